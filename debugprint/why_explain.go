@@ -7,7 +7,9 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // ErrNoAgent is the error of Explain if no agent of the crowd has the id.
@@ -33,7 +35,7 @@ func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 //	  behind it: EAT, REST
 //
 // Of an agent that decider.Crowd.Every has ticked less often, a line says in how many
-// frames. The reasons are those of the agent's last tick. They come from a watcher of the
+// frames; of a row that begins and ends in tick after tick, how often it did so. The reasons are those of the agent's last tick. They come from a watcher of the
 // agent that observes the crowd's world, see [Watch]; without one, the last line
 // says how to get one.
 //
@@ -42,7 +44,7 @@ func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 func Explain[A any](w io.Writer, crowd *decider.Crowd[A], id uint64) error {
 	h, found := crowd.Find(id)
 	if !found {
-		return fmt.Errorf("%w: %d in the crowd of %s", ErrNoAgent, id, crowd.Tree().Outline().Name(0))
+		return fmt.Errorf("%w: %d in the crowd of %s", ErrNoAgent, id, plain.Name(crowd.Tree().Outline().Name(0)))
 	}
 	state, err := crowd.State(h)
 	if err != nil {
@@ -69,11 +71,28 @@ func appendExplanation(buf []byte, world *decider.World, outline *decider.Outlin
 	defer p.close()
 	switch {
 	case p.rec != nil:
-		return p.tree(buf)
+		return p.tree(p.appendAgain(buf))
 	case why != nil:
 		return append(buf, "  the reasons are known after its next tick\n"...)
 	}
 	return append(buf, "  the reasons are not known: call debugprint.Watch before the tick\n"...)
+}
+
+// manyTicks is in how many ticks a row may begin and end without being suspicious.
+const manyTicks = 64
+
+// appendAgain appends a line for each row that begins and ends in tick after tick.
+func (v whyView) appendAgain(buf []byte) []byte {
+	for i := range v.rec.rows {
+		a, info := &v.rec.rows[i], v.outline.Row(decider.Row(i))
+		if a.again < manyTicks || !a.began || a.reason != behavior.ReasonSucceeded || !info.HasBehavior || info.Group() {
+			continue
+		}
+		buf = plain.AppendName(append(buf, "  "...), info.Name)
+		buf = appendInt(append(buf, " began and ended in each of the last "...), a.again+1)
+		buf = append(buf, " ticks: it accepts again at once; a Cooldown ends that\n"...)
+	}
+	return buf
 }
 
 // watcherOf returns a watcher of the agent among the observers of world, or nil.

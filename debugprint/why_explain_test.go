@@ -68,6 +68,36 @@ func TestExplain(t *testing.T) {
 	assert.Empty(t, b.String())
 }
 
+// TestExplainAgain: a row that begins and ends in tick after tick is told.
+func TestExplainAgain(t *testing.T) {
+	noise := true
+	tree := decider.MustCompile(&Decider{Name: "ROOT", Children: []*Decider{
+		{Name: "LOOK", When: func(*creature) bool { return noise }, Behavior: &Behavior{Name: "TURN", Once: func(*creature) {}}},
+		{Name: "PATROL", Behavior: act("PATROL")},
+	}})
+	world := tree.NewWorld(1)
+	crowd, err := tree.NewCrowd(world, nil)
+	require.NoError(t, err)
+	_, err = crowd.Add(7, &creature{})
+	require.NoError(t, err)
+	_, err = debugprint.Watch(world, 7)
+	require.NoError(t, err)
+	explain := func(ticks int) string {
+		for range ticks {
+			require.NoError(t, world.Tick(time.Second))
+		}
+		var b bytes.Buffer
+		require.NoError(t, debugprint.Explain(&b, crowd, 7))
+		return b.String()
+	}
+	assert.NotContains(t, explain(64), "each of")
+	assert.Contains(t, explain(1), "\n  LOOK began and ended in each of the last 65 ticks: it accepts again at once; a Cooldown ends that\n")
+	noise = false
+	assert.NotContains(t, explain(1), "each of")
+	noise = true
+	assert.NotContains(t, explain(10), "each of")
+}
+
 // Watch returns an error within a frame, where observers cannot change.
 func TestWatchInFrame(t *testing.T) {
 	var world *decider.World

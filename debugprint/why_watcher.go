@@ -71,6 +71,19 @@ type answer struct {
 	began                bool            // it was activated in this tick
 	answered             bool            // its notes belong to an earlier evaluation
 	lacks                string          // what the tick lacks that made it refuse
+	again                int             // in how many ticks before, without a gap, it began and succeeded at once
+}
+
+// startRows begins a tick.
+func (r *record) startRows(tick uint32) {
+	for i := range r.rows {
+		a := &r.rows[i]
+		again := 0
+		if tick == r.tick+1 && a.began && a.reason == behavior.ReasonSucceeded {
+			again = a.again + 1
+		}
+		*a = answer{again: again}
+	}
 }
 
 // NewWatcher returns a watcher of these agents; see [Watcher.Watch].
@@ -127,7 +140,7 @@ func (w *Watcher) Observe(e decider.Event) {
 	rec.mu.Lock()
 	defer rec.mu.Unlock()
 	if e.Kind == decider.EventTickStart || e.Tick != rec.tick || e.Now != rec.now {
-		clear(rec.rows)
+		rec.startRows(e.Tick)
 		rec.world, rec.tick, rec.now = e.World, e.Tick, e.Now
 		rec.turn.Store(w.turns.Add(1))
 		rec.startNotes(e.State)

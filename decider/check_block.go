@@ -9,7 +9,7 @@ import (
 
 // checkBlock checks that v can be the prototype of a block of at most limit
 // bytes, and returns how many bytes it takes in memory, both as on a 64-bit machine.
-func (s *survey[A]) checkBlock(i int32, field string, v any, limit uint32) uint32 {
+func (s *survey) checkBlock(i int32, field string, v any, limit uint32) uint32 {
 	t := reflect.TypeOf(v)
 	if t == s.plain && s.size <= limit {
 		return (s.size + 7) &^ 7

@@ -21,14 +21,14 @@ const (
 
 // refusesAlone reports whether d may refuse for a reason of its own that flags
 // and stimuli do not show.
-func refusesAlone[A any](d *Decider[A]) bool {
+func refusesAlone(d *Decider[erased]) bool {
 	p := &d.Preconditions
 	return d.When != nil || d.Decide != nil || p.Every != 0 || p.Cooldown != 0 || p.Chance != 0 && p.Chance != 1 ||
 		d.Gate != nil || d.Squad != nil || d.Slot != nil
 }
 
 // hasCondition reports whether d calls game code to accept.
-func hasCondition[A any](d *Decider[A]) bool { return d.When != nil || d.Decide != nil }
+func hasCondition(d *Decider[erased]) bool { return d.When != nil || d.Decide != nil }
 
 // decideOf returns what says how much the agent wants d, nil for 1.
 func decideOf[A any](d *Decider[A]) func(A, Query) float64 {
@@ -39,11 +39,11 @@ func decideOf[A any](d *Decider[A]) func(A, Query) float64 {
 }
 
 // delegates reports whether d, which has children, asks them before it accepts.
-func delegates[A any](d *Decider[A]) bool { return d.Delegate || d.Policy.delegates() }
+func delegates(d *Decider[erased]) bool { return d.Delegate || d.Policy.delegates() }
 
 // finish notes the facts of row i, once everything below it is walked, and checks
 // the places of its children.
-func (s *survey[A]) finish(i int32) {
+func (s *survey) finish(i int32) {
 	r := &s.rows[i]
 	r.state = walked
 	d := s.deciders[i]
@@ -78,7 +78,7 @@ func (s *survey[A]) finish(i int32) {
 
 // measure sums up what the children of group i unfold into. Shared groups multiply,
 // so the sums saturate.
-func (s *survey[A]) measure(i int32) {
+func (s *survey) measure(i int32) {
 	var height uint32
 	rows, bytes := uint64(1), uint64(0)
 	parallel := s.deciders[i].Policy == Parallel
@@ -103,7 +103,7 @@ func (s *survey[A]) measure(i int32) {
 
 // groupFacts adds what the children of group i say of it to f, which has what its
 // own fields say.
-func (s *survey[A]) groupFacts(i int32, f facts) facts {
+func (s *survey) groupFacts(i int32, f facts) facts {
 	d := s.deciders[i]
 	kids := s.children(i)
 
@@ -169,7 +169,7 @@ func (s *survey[A]) groupFacts(i int32, f facts) facts {
 
 // sequenceFacts: a Sequence asks on past steps that are done, refuses with the
 // first step that does, and runs with the first that runs.
-func (s *survey[A]) sequenceFacts(i int32) facts {
+func (s *survey) sequenceFacts(i int32) facts {
 	below := mayDone
 	free := true // as long as no step before may run
 	for _, k := range s.children(i) {
@@ -194,7 +194,7 @@ func (s *survey[A]) sequenceFacts(i int32) facts {
 }
 
 // parallelFacts: a Parallel runs if a lane does, and is done if enough are.
-func (s *survey[A]) parallelFacts(i int32) facts {
+func (s *survey) parallelFacts(i int32) facts {
 	d := s.deciders[i]
 	need := d.Succeed
 	if need <= 0 {
@@ -230,7 +230,7 @@ func (s *survey[A]) parallelFacts(i int32) facts {
 }
 
 // checkCount checks how many children group i has.
-func (s *survey[A]) checkCount(i int32) {
+func (s *survey) checkCount(i int32) {
 	d := s.deciders[i]
 	n, most := len(d.Children), maxChildren
 	if d.Policy == Shuffle {
@@ -249,7 +249,7 @@ func (s *survey[A]) checkCount(i int32) {
 }
 
 // checkPlaces checks that the children of group i may stand in it.
-func (s *survey[A]) checkPlaces(i int32) {
+func (s *survey) checkPlaces(i int32) {
 	d := s.deciders[i]
 	switch d.Policy {
 	case PrioritizedList, Random, WeightedRandom, Shuffle, Scored:
@@ -268,7 +268,7 @@ func (s *survey[A]) checkPlaces(i int32) {
 	}
 }
 
-func (s *survey[A]) reportCondition(i, k int32) {
+func (s *survey) reportCondition(i, k int32) {
 	d, name := s.deciders[i], s.name(k, s.rows[k].index)
 	message := fmt.Sprintf("%s has neither Behavior nor Children, so it is a condition", name)
 	if len(s.deciders[k].Children) > 0 {
@@ -280,7 +280,7 @@ func (s *survey[A]) reportCondition(i, k int32) {
 }
 
 // interrupts reports whether child n of group i can interrupt a sibling.
-func (s *survey[A]) interrupts(i int32, n int) bool {
+func (s *survey) interrupts(i int32, n int) bool {
 	d := s.deciders[i]
 	kids := s.children(i)
 	if d.Latched && !s.deciders[kids[n]].Urgent {
@@ -311,8 +311,8 @@ func (s *survey[A]) interrupts(i int32, n int) bool {
 
 // checkStrobe checks child k of group i, which has neither When nor Decide and can
 // interrupt a sibling, for the Subset Rule (semantics 17).
-func (s *survey[A]) checkStrobe(i, k int32) {
-	if !s.comesUpEmpty(k, refusal[A]{}) {
+func (s *survey) checkStrobe(i, k int32) {
+	if !s.comesUpEmpty(k, refusal{}) {
 		return
 	}
 	s.reportPlace(i, k, CodeGroupStrobes,

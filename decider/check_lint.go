@@ -8,12 +8,12 @@ import (
 
 // lint returns what is legal in the table under root but probably wrong, in table
 // order. It warns only of what the table proves, whatever game code returns.
-func lint[A any](root *Decider[A]) Errors {
-	if root == nil {
+func lint(table bound) Errors {
+	if table.root == nil {
 		return nil
 	}
-	l := linter[A]{survey: newSurvey[A](), uses: make(map[int32]uses), never: make(map[int32]bool), behaviors: make(map[string]named[A]), accepted: make(map[acceptanceAt]bool)}
-	l.walk(root)
+	l := linter{survey: newSurvey(table), uses: make(map[int32]uses), never: make(map[int32]bool), behaviors: make(map[string]named), accepted: make(map[acceptanceAt]bool)}
+	l.walk(table.root)
 	l.checkTree()
 	if len(l.found) > 0 {
 		return nil // Compile reports these errors
@@ -32,10 +32,10 @@ func lint[A any](root *Decider[A]) Errors {
 }
 
 // linter adds to a survey what only warnings need.
-type linter[A any] struct {
-	*survey[A]
+type linter struct {
+	*survey
 	uses      map[int32]uses // options that have an effect in at least one place
-	behaviors map[string]named[A]
+	behaviors map[string]named
 	accepted  map[acceptanceAt]bool // those that matched a warning
 
 	never        map[int32]bool // see check_lint_squad.go
@@ -45,8 +45,8 @@ type linter[A any] struct {
 }
 
 // named is the first behavior of a name, and the row that has it.
-type named[A any] struct {
-	behavior *behavior.Behavior[A]
+type named struct {
+	behavior *behavior.Behavior[erased]
 	row      int32
 }
 
@@ -59,14 +59,14 @@ const (
 	usesChance // as it stands, without Every: asked only when its group decides
 )
 
-func (l *linter[A]) warn(i int32, code Code, message, fix string) {
+func (l *linter) warn(i int32, code Code, message, fix string) {
 	if l.accepts(i, code) {
 		return
 	}
 	l.add(l.rows[i].order, &Problem{Code: code, Warning: true, Path: l.path(i), Message: message, Fix: fix})
 }
 
-func (l *linter[A]) warnPlace(i, k int32, code Code, message, fix string) {
+func (l *linter) warnPlace(i, k int32, code Code, message, fix string) {
 	if l.accepts(k, code) {
 		return
 	}
@@ -74,7 +74,7 @@ func (l *linter[A]) warnPlace(i, k int32, code Code, message, fix string) {
 }
 
 // lintRoot warns of a root that may leave the agent idle.
-func (l *linter[A]) lintRoot() {
+func (l *linter) lintRoot() {
 	if !l.canComeToNothing() {
 		return
 	}
@@ -89,16 +89,16 @@ func (l *linter[A]) lintRoot() {
 
 // canComeToNothing reports whether there are ticks in which the root finds
 // nothing to run.
-func (l *linter[A]) canComeToNothing() bool {
+func (l *linter) canComeToNothing() bool {
 	if l.rows[0].facts&(mayRefuse|mayComeUp) == 0 {
 		return false
 	}
-	r := refusal[A]{s: l.survey, deep: true}
-	return r.possible(&goal{row: 0}, &Decider[A]{}) == proved
+	r := refusal{s: l.survey, deep: true}
+	return r.possible(&goal{row: 0}, &Decider[erased]{}) == proved
 }
 
 // lintRow warns of row i by itself, its places being known.
-func (l *linter[A]) lintRow(i int32) {
+func (l *linter) lintRow(i int32) {
 	d, f, used := l.deciders[i], l.rows[i].facts, l.uses[i]
 	if d.Preconditions.Chance != 0 && d.Preconditions.Every == 0 && used&usesChance == 0 {
 		l.warn(i, WarnChanceEachFrame,
@@ -145,7 +145,7 @@ func (l *linter[A]) lintRow(i int32) {
 	}
 	if b := d.Behavior; b != nil && b.Name != "" {
 		if first, ok := l.behaviors[b.Name]; !ok {
-			l.behaviors[b.Name] = named[A]{b, i}
+			l.behaviors[b.Name] = named{b, i}
 		} else if first.behavior != b {
 			l.warn(i, WarnSameBehaviorName,
 				fmt.Sprintf("its Behavior and that of %s are two with the name %s, which traces and tooltips cannot tell apart", l.path(first.row), quote(b.Name)),
@@ -159,7 +159,7 @@ func (l *linter[A]) lintRow(i int32) {
 }
 
 // lintRecheck warns of a Recheck that never checks anything.
-func (l *linter[A]) lintRecheck(i int32) {
+func (l *linter) lintRecheck(i int32) {
 	d := l.deciders[i]
 	if d.Recheck == Never {
 		return
@@ -191,7 +191,7 @@ type acceptanceAt struct {
 }
 
 // accepts reports whether row i accepts a warning.
-func (l *linter[A]) accepts(i int32, code Code) bool {
+func (l *linter) accepts(i int32, code Code) bool {
 	accepted := false
 	for n, a := range l.deciders[i].Accept {
 		if a.Code == code && a.Because != "" {
@@ -204,7 +204,7 @@ func (l *linter[A]) accepts(i int32, code Code) bool {
 
 // lintAccepted warns of acceptances that match no warning, or do not say
 // why.
-func (l *linter[A]) lintAccepted() {
+func (l *linter) lintAccepted() {
 	for i := range l.rows {
 		for n, a := range l.deciders[i].Accept {
 			problem := ""

@@ -6,7 +6,7 @@ import (
 
 // lintPlaces warns of how the children of group i stand in it, and notes which
 // of their options have an effect there.
-func (l *linter[A]) lintPlaces(i int32) {
+func (l *linter) lintPlaces(i int32) {
 	d := l.deciders[i]
 	if l.rows[i].count == 0 {
 		return
@@ -43,7 +43,7 @@ func (l *linter[A]) lintPlaces(i int32) {
 
 // lintScatter warns of child k of group i if it has Scatter where it is asked only in the
 // tick in which its turn comes.
-func (l *linter[A]) lintScatter(i, k int32) {
+func (l *linter) lintScatter(i, k int32) {
 	d, pre := l.deciders[i], &l.deciders[k].Preconditions
 	if !pre.Scatter {
 		return
@@ -63,7 +63,7 @@ func (l *linter[A]) lintScatter(i, k int32) {
 
 // mayInterrupt reports whether child m of a group may interrupt child n by its
 // place, Latched and Commit aside.
-func (l *linter[A]) mayInterrupt(kids []int32, d *Decider[A], m, n int) bool {
+func (l *linter) mayInterrupt(kids []int32, d *Decider[erased], m, n int) bool {
 	if m == n || l.rows[kids[n]].facts&instant != 0 {
 		return false
 	}
@@ -78,7 +78,7 @@ func (l *linter[A]) mayInterrupt(kids []int32, d *Decider[A], m, n int) bool {
 
 // commitHolds reports whether a Commit of child n keeps a sibling from
 // interrupting it: one that is not Urgent, in a group that is not Latched.
-func (l *linter[A]) commitHolds(kids []int32, d *Decider[A], n int) bool {
+func (l *linter) commitHolds(kids []int32, d *Decider[erased], n int) bool {
 	for m := range kids {
 		if !d.Latched && l.mayInterrupt(kids, d, m, n) && !l.deciders[kids[m]].Urgent {
 			return true
@@ -89,7 +89,7 @@ func (l *linter[A]) commitHolds(kids []int32, d *Decider[A], n int) bool {
 
 // urgentHelps reports whether child m may interrupt a sibling because it is
 // Urgent.
-func (l *linter[A]) urgentHelps(kids []int32, d *Decider[A], m int) bool {
+func (l *linter) urgentHelps(kids []int32, d *Decider[erased], m int) bool {
 	for n := range kids {
 		if l.mayInterrupt(kids, d, m, n) && (d.Latched || l.deciders[kids[n]].Commit > 0) {
 			return true
@@ -101,7 +101,7 @@ func (l *linter[A]) urgentHelps(kids []int32, d *Decider[A], m int) bool {
 // lintShadow warns of child n if, whenever its masks pass, one before it is
 // sure to accept. Such a row gets no more than the rest of a tick in which the
 // other ended. In a Latched group only Urgent rows come back so soon.
-func (l *linter[A]) lintShadow(i int32, n int) {
+func (l *linter) lintShadow(i int32, n int) {
 	d, kids := l.deciders[i], l.children(i)
 	if d.Policy != PrioritizedList && d.Policy != Selector || n == 0 {
 		return
@@ -138,12 +138,12 @@ func (l *linter[A]) lintShadow(i int32, n int) {
 
 // sure reports whether it is proved that one of the goals accepts whenever the
 // masks of row k pass.
-func (l *linter[A]) sure(goals *goal, k int32) bool {
-	r := refusal[A]{s: l.survey}
+func (l *linter) sure(goals *goal, k int32) bool {
+	r := refusal{s: l.survey}
 	return r.possible(goals, l.deciders[k]) == disproved
 }
 
-func (l *linter[A]) warnShadow(i, k int32, why string) {
+func (l *linter) warnShadow(i, k int32, why string) {
 	l.warnPlace(i, k, WarnShadowed,
 		why+", so this row is asked only in a tick in which the other one has ended, and is interrupted in the next",
 		"move the row up, give the one before it a condition or a Cooldown, or set Latched on the group")
@@ -151,7 +151,7 @@ func (l *linter[A]) warnShadow(i, k int32, why string) {
 
 // lintFailing warns of a condition in a Selector or Parallel that would only
 // ever fail: it is refused there, so that it does nothing.
-func (l *linter[A]) lintFailing(i int32, n int) {
+func (l *linter) lintFailing(i int32, n int) {
 	d, kids := l.deciders[i], l.children(i)
 	k := kids[n]
 	if d.Policy != Selector && d.Policy != Parallel || len(l.deciders[k].Children) > 0 || l.rows[k].facts&(instant|mayDone) != instant {
@@ -164,7 +164,7 @@ func (l *linter[A]) lintFailing(i int32, n int) {
 
 // lintRecheckedMasks warns of child k of group i if the group's flags, which
 // are checked again in each tick, rule out its own.
-func (l *linter[A]) lintRecheckedMasks(i, k int32) {
+func (l *linter) lintRecheckedMasks(i, k int32) {
 	d := l.deciders[i]
 	if d.Recheck != EachTick || !never(d, l.deciders[k], Preconditions.onlyFlags) {
 		return
@@ -184,17 +184,17 @@ func (p Preconditions) masks() Preconditions {
 
 // never reports whether the masks of two rows, of which each can pass, cannot
 // pass at the same time.
-func never[A any](a, b *Decider[A], part func(Preconditions) Preconditions) bool {
+func never(a, b *Decider[erased], part func(Preconditions) Preconditions) bool {
 	if !hasMasks(&a.Preconditions) || !hasMasks(&b.Preconditions) {
 		return false
 	}
-	pa, pb := Decider[A]{Preconditions: part(a.Preconditions)}, Decider[A]{Preconditions: part(b.Preconditions)}
+	pa, pb := Decider[erased]{Preconditions: part(a.Preconditions)}, Decider[erased]{Preconditions: part(b.Preconditions)}
 	yes := func(known) bool { return true }
 	return passingRows(known{}, yes, &pa) && passingRows(known{}, yes, &pb) && !passingRows(known{}, yes, &pa, &pb)
 }
 
 // lintGroup warns of group i, its places being known.
-func (l *linter[A]) lintGroup(i int32) {
+func (l *linter) lintGroup(i int32) {
 	d := l.deciders[i]
 	if d.Policy == Scored {
 		l.lintScores(i)
@@ -209,7 +209,7 @@ func (l *linter[A]) lintGroup(i int32) {
 		}
 	case i == 0: // it is the agent that idles, see lintRoot
 	case l.interruptsEmpty(i):
-	case ruledOut, !hasCondition(d) && l.comesUpEmpty(i, refusal[A]{masksOnly: true}):
+	case ruledOut, !hasCondition(d) && l.comesUpEmpty(i, refusal{masksOnly: true}):
 		when := "can pass while those of all its children fail"
 		if ruledOut {
 			when = "never pass together with those of a child"
@@ -221,7 +221,7 @@ func (l *linter[A]) lintGroup(i int32) {
 }
 
 // lintScores warns of a Scored group in which all children score the same.
-func (l *linter[A]) lintScores(i int32) {
+func (l *linter) lintScores(i int32) {
 	for _, k := range l.children(i) {
 		if l.rows[k].facts&varies != 0 {
 			return
@@ -236,7 +236,7 @@ func (l *linter[A]) lintScores(i int32) {
 
 // allRuledOut reports whether group i's masks rule out those of every child
 // that it could begin with: of a Sequence that is the first.
-func (l *linter[A]) allRuledOut(i int32) bool {
+func (l *linter) allRuledOut(i int32) bool {
 	d := l.deciders[i]
 	for _, k := range l.children(i) {
 		if !never(d, l.deciders[k], Preconditions.masks) {
@@ -252,7 +252,7 @@ func (l *linter[A]) allRuledOut(i int32) bool {
 // interruptsEmpty warns of group i if it strobes where Compile does not say so:
 // asked by a group that delegates, or with a group below it that accepts and
 // then finds no child. It reports whether it did.
-func (l *linter[A]) interruptsEmpty(i int32) bool {
+func (l *linter) interruptsEmpty(i int32) bool {
 	d := l.deciders[i]
 	if hasCondition(d) {
 		return false
@@ -262,7 +262,7 @@ func (l *linter[A]) interruptsEmpty(i int32) bool {
 	if !direct && !l.askedFor[i] {
 		return false
 	}
-	if !l.comesUpEmpty(i, refusal[A]{deep: true}) {
+	if !l.comesUpEmpty(i, refusal{deep: true}) {
 		return false
 	}
 	message := "it accepts without asking its children, on behalf of a group that delegates, and interrupts what runs even when there is nothing to run in it"
@@ -275,7 +275,7 @@ func (l *linter[A]) interruptsEmpty(i int32) bool {
 
 // findInterrupters notes which rows can interrupt a sibling, and which are
 // asked by a delegating group, or through several, that can.
-func (l *linter[A]) findInterrupters() {
+func (l *linter) findInterrupters() {
 	l.interruptsIn = make([]int32, len(l.rows))
 	l.askedFor = make([]bool, len(l.rows))
 	var todo []int32

@@ -9,7 +9,7 @@ type roleFlags struct {
 }
 
 // findRoles notes below which squads each row stands.
-func (l *linter[A]) findRoles() {
+func (l *linter) findRoles() {
 	for _, d := range l.deciders {
 		l.roles.all |= d.Squad.flags()
 	}
@@ -36,7 +36,7 @@ func (l *linter[A]) findRoles() {
 }
 
 // flags returns the flags of q's roles, none of a nil q.
-func (q *Squad[A]) flags() (all Flags) {
+func (q *Squad[erased]) flags() (all Flags) {
 	if q != nil {
 		for _, role := range q.Roles {
 			all |= role.Flag
@@ -46,7 +46,7 @@ func (q *Squad[A]) flags() (all Flags) {
 }
 
 // lintRoles warns of how row i uses the flags of roles.
-func (l *linter[A]) lintRoles(i int32) {
+func (l *linter) lintRoles(i int32) {
 	if l.roles.all == 0 {
 		return
 	}

@@ -7,7 +7,7 @@ import (
 // lintSquads warns of the squads in group i that never form: the group asks its
 // children before it is entered, a squad refuses then, and so the group is never
 // active, in which they could form.
-func (l *linter[A]) lintSquads(i int32) {
+func (l *linter) lintSquads(i int32) {
 	d := l.deciders[i]
 	if !delegates(d) || !l.neverBegins(i) {
 		return
@@ -31,7 +31,7 @@ func (l *linter[A]) lintSquads(i int32) {
 
 // neverBegins reports whether row i, asked on behalf of a group that is not
 // active, refuses because of squads, whatever game code answers.
-func (l *linter[A]) neverBegins(i int32) bool {
+func (l *linter) neverBegins(i int32) bool {
 	d := l.deciders[i]
 	if d.Squad == nil && !delegates(d) || len(d.Children) == 0 {
 		return false
@@ -52,7 +52,7 @@ func (l *linter[A]) neverBegins(i int32) bool {
 
 // begins reports whether nothing but conditions stands before child n of
 // Sequence i: they are asked with it, and passed by.
-func (l *linter[A]) begins(i int32, n int) bool {
+func (l *linter) begins(i int32, n int) bool {
 	for _, k := range l.children(i)[:n] {
 		if len(l.deciders[k].Children) > 0 || l.rows[k].facts&instant == 0 {
 			return false

@@ -12,7 +12,7 @@ import (
 const usualDuration = time.Millisecond
 
 // lintDurations warns of the durations of row i that are shorter than any frame.
-func (l *linter[A]) lintDurations(i int32) {
+func (l *linter) lintDurations(i int32) {
 	d := l.deciders[i]
 	l.lintDuration(i, "Preconditions.Cooldown", d.Preconditions.Cooldown)
 	l.lintDuration(i, "Preconditions.Every", d.Preconditions.Every)
@@ -24,7 +24,7 @@ func (l *linter[A]) lintDurations(i int32) {
 	}
 }
 
-func (l *linter[A]) lintDuration(i int32, field string, d time.Duration) {
+func (l *linter) lintDuration(i int32, field string, d time.Duration) {
 	if d > 0 && d < usualDuration {
 		l.warn(i, WarnShortDuration,
 			fmt.Sprintf("%s is %v, which is over before the next frame of any game", field, d),
@@ -34,7 +34,7 @@ func (l *linter[A]) lintDuration(i int32, field string, d time.Duration) {
 
 // lintForgets warns of child n of group i if it is a list of steps that begins anew
 // each time one before it has interrupted, although that one ends at once.
-func (l *linter[A]) lintForgets(i int32, n int) {
+func (l *linter) lintForgets(i int32, n int) {
 	kids := l.children(i)
 	k := kids[n]
 	d := l.deciders[k]
@@ -53,7 +53,7 @@ func (l *linter[A]) lintForgets(i int32, n int) {
 }
 
 // endsAtOnce reports whether b is sure to end in the tick in which it begins.
-func endsAtOnce[A any](b *behavior.Behavior[A]) bool {
+func endsAtOnce(b *behavior.Behavior[erased]) bool {
 	if b == nil {
 		return false
 	}

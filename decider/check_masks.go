@@ -88,7 +88,7 @@ func passing(ws []word, at []int, k known, then func(known) bool) bool {
 }
 
 // passingRows is passing over the masks of several deciders at once.
-func passingRows[A any](k known, then func(known) bool, rows ...*Decider[A]) bool {
+func passingRows(k known, then func(known) bool, rows ...*Decider[erased]) bool {
 	ws := make([]word, 0, 8)
 	at := make([]int, 0, 8)
 	for _, d := range rows {

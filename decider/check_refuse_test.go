@@ -25,11 +25,11 @@ const (
 type imagined struct {
 	flags   Flags
 	stimuli stimuli.Mask
-	passes  map[*Decider[int]]bool
+	passes  map[*Decider[erased]]bool
 }
 
 // ask answers for d straight from semantics 16.
-func (w imagined) ask(d *Decider[int], delegated bool) reply {
+func (w imagined) ask(d *Decider[erased], delegated bool) reply {
 	switch {
 	case !d.Preconditions.Flags.Passes(w.flags), !d.Preconditions.Stimuli.Passes(w.stimuli):
 		return refuses
@@ -55,7 +55,7 @@ func (w imagined) ask(d *Decider[int], delegated bool) reply {
 	return answer
 }
 
-func (w imagined) askChildren(d *Decider[int]) reply {
+func (w imagined) askChildren(d *Decider[erased]) reply {
 	switch d.Policy {
 	case Sequence:
 		for _, c := range d.Children {
@@ -98,7 +98,7 @@ func (w imagined) askChildren(d *Decider[int]) reply {
 
 // empty reports whether all children of d refuse when it is entered; if deep,
 // whether nothing at all is found to run below it.
-func (w imagined) empty(d *Decider[int], deep bool) bool {
+func (w imagined) empty(d *Decider[erased], deep bool) bool {
 	for _, c := range d.Children {
 		a := w.ask(c, false)
 		switch {
@@ -111,7 +111,7 @@ func (w imagined) empty(d *Decider[int], deep bool) bool {
 }
 
 // nothing reports whether d, having accepted, finds nothing to run.
-func (w imagined) nothing(d *Decider[int]) bool {
+func (w imagined) nothing(d *Decider[erased]) bool {
 	switch {
 	case len(d.Children) == 0:
 		return d.Behavior == nil
@@ -136,11 +136,11 @@ func (w imagined) nothing(d *Decider[int]) bool {
 type maskTable struct {
 	*rand.Rand
 	rows   int
-	refuse []*Decider[int]
+	refuse []*Decider[erased]
 }
 
-func (m *maskTable) row(depth int) *Decider[int] {
-	d := &Decider[int]{Name: fmt.Sprintf("R%d", m.rows)}
+func (m *maskTable) row(depth int) *Decider[erased] {
+	d := &Decider[erased]{Name: fmt.Sprintf("R%d", m.rows)}
 	m.rows++
 	bit := func(n int) uint64 {
 		if m.IntN(3) > 0 {
@@ -159,27 +159,27 @@ func (m *maskTable) row(depth int) *Decider[int] {
 	if len(m.refuse) < 4 && m.IntN(6) == 0 {
 		switch m.IntN(4) {
 		case 0:
-			d.When = func(int) bool { return true }
+			d.When = func(erased) bool { return true }
 		case 1:
-			d.Decide = func(int, Query) float64 { return 1 }
+			d.Decide = func(erased, Query) float64 { return 1 }
 		case 2:
 			d.Preconditions.Every = 1e9
 		default:
-			d.Gate = &Gate[int]{Name: "GATE"}
+			d.Gate = &Gate[erased]{Name: "GATE"}
 		}
 		m.refuse = append(m.refuse, d)
 	}
 	d.Outcome = Outcome(m.IntN(8) % 4)
 	if depth == 0 || m.IntN(2) == 0 {
 		if m.IntN(3) > 0 {
-			d.Behavior = &behavior.Behavior[int]{Name: "B"}
+			d.Behavior = &behavior.Behavior[erased]{Name: "B"}
 		}
 		return d
 	}
 	d.Policy = Policy(m.IntN(int(policies)))
 	d.Delegate = m.IntN(2) == 0
 	if m.IntN(4) == 0 {
-		d.Behavior = &behavior.Behavior[int]{Name: "B"}
+		d.Behavior = &behavior.Behavior[erased]{Name: "B"}
 	}
 	for range 1 + m.IntN(3) {
 		d.Children = append(d.Children, m.row(depth-1))
@@ -195,7 +195,7 @@ func (m *maskTable) ticks(f func(imagined)) {
 	for flags := range Flags(8) {
 		for live := range stimuli.Mask(4) {
 			for choice := range 1 << len(m.refuse) {
-				w := imagined{flags, live, map[*Decider[int]]bool{}}
+				w := imagined{flags, live, map[*Decider[erased]]bool{}}
 				for i, d := range m.refuse {
 					w.passes[d] = choice>>i&1 == 1
 				}
@@ -215,7 +215,7 @@ func TestProofs(t *testing.T) {
 	for seed := range uint64(tables) {
 		m := &maskTable{Rand: rand.New(rand.NewPCG(seed, 1))}
 		root := m.row(3)
-		s := newSurvey[int]()
+		s := newSurvey(bound{root: root})
 		s.walk(root)
 		for i, d := range s.deciders {
 			var seen facts
@@ -237,7 +237,7 @@ func TestProofs(t *testing.T) {
 				if deep && d.Policy != SequentialList && anyCondition(d) {
 					continue // an error of its own
 				}
-				r := refusal[int]{s: s, deep: deep}
+				r := refusal{s: s, deep: deep}
 				verdict := disproved
 				if goals, ok := r.goals(int32(i), false, nil); ok {
 					verdict = r.possible(goals, d)
@@ -260,7 +260,7 @@ func TestProofs(t *testing.T) {
 	require.Greater(t, refutations, tables/10, "the tables refute nothing")
 }
 
-func anyCondition(d *Decider[int]) bool {
+func anyCondition(d *Decider[erased]) bool {
 	for _, c := range d.Children {
 		if len(c.Children) == 0 && c.Behavior == nil {
 			return true
@@ -295,7 +295,7 @@ func TestPassing(t *testing.T) {
 			n := r.Uint64() & r.Uint64()
 			return Check{Flags(n & 7), Flags(n >> 3 & 7), Flags(n >> 6 & 7), Flags(n >> 9 & 7)}
 		}
-		a, b := Decider[int]{}, Decider[int]{}
+		a, b := Decider[erased]{}, Decider[erased]{}
 		a.Preconditions.Flags, b.Preconditions.Flags = check(), check()
 		both := false
 		for w := range Flags(8) {

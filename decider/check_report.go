@@ -17,7 +17,7 @@ type finding struct {
 }
 
 // reportTwins reports duplicate names once both places are known.
-func (s *survey[A]) reportTwins() {
+func (s *survey) reportTwins() {
 	for n := 0; n < len(s.twins); n += 2 {
 		a, b := s.twins[n], s.twins[n+1]
 		if s.rows[a].order < s.rows[b].order {
@@ -30,7 +30,7 @@ func (s *survey[A]) reportTwins() {
 }
 
 // place says where row i stands, in words that tell siblings of one name apart.
-func (s *survey[A]) place(i int32) string {
+func (s *survey) place(i int32) string {
 	r := &s.rows[i]
 	if r.parent < 0 {
 		return "the root"
@@ -38,7 +38,7 @@ func (s *survey[A]) place(i int32) string {
 	return fmt.Sprintf("Children[%d] of %s", r.index, s.path(r.parent))
 }
 
-func (s *survey[A]) reportCycle(from, to int32) {
+func (s *survey) reportCycle(from, to int32) {
 	message := fmt.Sprintf("%s is a child of %s and is above it as well", s.name(to, 0), s.name(from, s.rows[from].index))
 	if from == to {
 		message = fmt.Sprintf("%s is a child of itself", s.name(to, 0))
@@ -51,16 +51,16 @@ func (s *survey[A]) reportCycle(from, to int32) {
 }
 
 // report adds an error at row i.
-func (s *survey[A]) report(i int32, code Code, message, fix string) {
+func (s *survey) report(i int32, code Code, message, fix string) {
 	s.add(s.rows[i].order, &Problem{Code: code, Path: s.path(i), Message: message, Fix: fix})
 }
 
 // reportPlace adds an error at row k as a child of group i.
-func (s *survey[A]) reportPlace(i, k int32, code Code, message, fix string) {
+func (s *survey) reportPlace(i, k int32, code Code, message, fix string) {
 	s.addPlace(i, k, &Problem{Code: code, Message: message, Fix: fix})
 }
 
-func (s *survey[A]) addPlace(i, k int32, p *Problem) {
+func (s *survey) addPlace(i, k int32, p *Problem) {
 	order := s.rows[i].order
 	if s.rows[k].parent == i {
 		order = s.rows[k].order
@@ -69,12 +69,12 @@ func (s *survey[A]) addPlace(i, k int32, p *Problem) {
 	s.add(order, p)
 }
 
-func (s *survey[A]) add(order int32, p *Problem) {
+func (s *survey) add(order int32, p *Problem) {
 	s.found = append(s.found, finding{order, p})
 }
 
 // problems returns the findings in table order.
-func (s *survey[A]) problems() Errors {
+func (s *survey) problems() Errors {
 	if len(s.found) == 0 {
 		return nil
 	}
@@ -89,7 +89,7 @@ func (s *survey[A]) problems() Errors {
 // path returns the names from the root to the first place of row i. A path deeper
 // than a tree may be is cut in the middle, so that a million rows too deep do not
 // make a million long paths.
-func (s *survey[A]) path(i int32) string {
+func (s *survey) path(i int32) string {
 	var names []string
 	for ; i >= 0; i = s.rows[i].parent {
 		if len(names) == maxDepth {
@@ -105,7 +105,7 @@ func (s *survey[A]) path(i int32) string {
 }
 
 // name returns what to call row i, which its group lists as its child index.
-func (s *survey[A]) name(i, index int32) string {
+func (s *survey) name(i, index int32) string {
 	if name := s.deciders[i].Name; name != "" {
 		return quote(name)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // checkRow checks what is wrong with row i wherever it stands.
-func (s *survey[A]) checkRow(i int32) {
+func (s *survey) checkRow(i int32) {
 	d := s.deciders[i]
 	if d.Name == "" {
 		s.report(i, CodeEmptyName,
@@ -59,7 +59,7 @@ func (s *survey[A]) checkRow(i int32) {
 	}
 }
 
-func (s *survey[A]) checkPreconditions(i int32) {
+func (s *survey) checkPreconditions(i int32) {
 	p := &s.deciders[i].Preconditions
 	if badDuration(p.Cooldown) || badDuration(p.Every) {
 		s.checkDuration(i, "Preconditions.Cooldown", p.Cooldown)
@@ -88,7 +88,7 @@ func (s *survey[A]) checkPreconditions(i int32) {
 	}
 }
 
-func (s *survey[A]) reportNeverPasses(i int32, field, why string) {
+func (s *survey) reportNeverPasses(i int32, field, why string) {
 	s.report(i, CodeNeverPasses,
 		fmt.Sprintf("Preconditions.%s can never pass: %s", field, why),
 		"remove the contradiction, or the row if it is not meant to run")
@@ -101,7 +101,7 @@ const shortestDuration = time.Microsecond
 // badDuration reports whether checkDuration finds something.
 func badDuration(d time.Duration) bool { return d < shortestDuration && d != 0 }
 
-func (s *survey[A]) checkDuration(i int32, field string, d time.Duration) {
+func (s *survey) checkDuration(i int32, field string, d time.Duration) {
 	short := field[strings.LastIndexByte(field, '.')+1:]
 	switch {
 	case d < 0:
@@ -117,7 +117,7 @@ func (s *survey[A]) checkDuration(i int32, field string, d time.Duration) {
 
 // checkConstants checks that enumerations are in range: a table may be built
 // by a program or read from a file.
-func (s *survey[A]) checkConstants(i int32) {
+func (s *survey) checkConstants(i int32) {
 	d := s.deciders[i]
 	unknown := func(field string, value, last uint8, constants string) {
 		if value > last {
@@ -132,7 +132,7 @@ func (s *survey[A]) checkConstants(i int32) {
 	unknown("EndOn", uint8(d.EndOn), uint8(OnAny), "EndOnNone to OnAny")
 }
 
-func (s *survey[A]) checkNoDecide(i int32) {
+func (s *survey) checkNoDecide(i int32) {
 	d := s.deciders[i]
 	if d.Not && d.When == nil {
 		s.report(i, CodeNotWithoutDecide,
@@ -144,7 +144,7 @@ func (s *survey[A]) checkNoDecide(i int32) {
 }
 
 // checkScore checks the constant value of row i.
-func (s *survey[A]) checkScore(i int32) {
+func (s *survey) checkScore(i int32) {
 	d := s.deciders[i]
 	switch {
 	case !(d.Score > 0) || math.IsInf(d.Score, 0):
@@ -166,19 +166,19 @@ func (s *survey[A]) checkScore(i int32) {
 	}
 }
 
-func (s *survey[A]) reportNotOnBoth(i int32) {
+func (s *survey) reportNotOnBoth(i int32) {
 	s.report(i, CodeNotOnBoth,
 		"Not is set on a row with When and Decide, and does not say which of them it inverts",
 		"leave out Not, and write the negation into When or Decide")
 }
 
-func (s *survey[A]) checkNoBehavior(i int32) {
+func (s *survey) checkNoBehavior(i int32) {
 	d := s.deciders[i]
 	s.reportPartner(i, d.BehaviorFlags != 0, "BehaviorFlags", "Behavior")
 	s.reportPartner(i, d.BehaviorArgs != nil, "BehaviorArgs", "Behavior")
 }
 
-func (s *survey[A]) reportPartner(i int32, set bool, field, partner string) {
+func (s *survey) reportPartner(i int32, set bool, field, partner string) {
 	if set {
 		verb := "is"
 		if strings.HasSuffix(field, "s") {
@@ -191,7 +191,7 @@ func (s *survey[A]) reportPartner(i int32, set bool, field, partner string) {
 }
 
 // checkChildless checks that a leaf or condition has no options of groups.
-func (s *survey[A]) checkChildless(i int32) {
+func (s *survey) checkChildless(i int32) {
 	d := s.deciders[i]
 	if d.Children != nil {
 		s.report(i, CodeNoChildren,
@@ -233,7 +233,7 @@ func (s *survey[A]) checkChildless(i int32) {
 
 // checkGroupOptions checks that a group has only options that its policy knows,
 // and sensible ones.
-func (s *survey[A]) checkGroupOptions(i int32) {
+func (s *survey) checkGroupOptions(i int32) {
 	d := s.deciders[i]
 	if d.Policy >= policies {
 		return
@@ -277,7 +277,7 @@ func (s *survey[A]) checkGroupOptions(i int32) {
 	s.needsPolicy(i, d.FailFast, "FailFast", Parallel)
 }
 
-func (s *survey[A]) needsPolicy(i int32, set bool, field string, knows ...Policy) {
+func (s *survey) needsPolicy(i int32, set bool, field string, knows ...Policy) {
 	if !set {
 		return // nearly always
 	}
@@ -296,7 +296,7 @@ func (s *survey[A]) needsPolicy(i int32, set bool, field string, knows ...Policy
 
 // checkBehavior checks the behavior of row i; what is wrong with one that
 // several rows share is reported at each, since each is a place to look.
-func (s *survey[A]) checkBehavior(i int32, b *behavior.Behavior[A]) {
+func (s *survey) checkBehavior(i int32, b *behavior.Behavior[erased]) {
 	if b.Name == "" {
 		s.report(i, CodeBehaviorWithoutName,
 			"the row's Behavior has no Name; traces and tooltips know behaviors by name",
@@ -328,6 +328,6 @@ func (s *survey[A]) checkBehavior(i int32, b *behavior.Behavior[A]) {
 	}
 }
 
-func (s *survey[A]) checkDBlock(i int32) {
+func (s *survey) checkDBlock(i int32) {
 	s.checkBlock(i, "DBlock", s.deciders[i].DBlock, maxDBlock)
 }

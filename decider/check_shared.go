@@ -17,12 +17,12 @@ const (
 const maxBarriers = 64
 
 // shares reports whether d has fields that checkShared checks.
-func shares[A any](d *Decider[A]) bool {
+func shares(d *Decider[erased]) bool {
 	return d.Scope != nil || d.Gate != nil || d.Squad != nil || d.Barrier || d.Slot != nil
 }
 
 // checkShared checks the scope of row i, and what it shares with other agents.
-func (s *survey[A]) checkShared(i int32) {
+func (s *survey) checkShared(i int32) {
 	d := s.deciders[i]
 	if d.Scope != nil {
 		s.checkScope(i)
@@ -44,7 +44,7 @@ func (s *survey[A]) checkShared(i int32) {
 	}
 }
 
-func (s *survey[A]) checkScope(i int32) {
+func (s *survey) checkScope(i int32) {
 	scope := s.deciders[i].Scope
 	if scope.Name == "" {
 		s.reportNameless(i, CodeScopeWithoutName, "Scope", "traces know scopes by name")
@@ -56,7 +56,7 @@ func (s *survey[A]) checkScope(i int32) {
 	}
 }
 
-func (s *survey[A]) reportNameless(i int32, code Code, field, why string) {
+func (s *survey) reportNameless(i int32, code Code, field, why string) {
 	s.report(i, code,
 		fmt.Sprintf("the row's %s has no Name; %s", field, why),
 		fmt.Sprintf("give the %s a Name", field))
@@ -64,7 +64,7 @@ func (s *survey[A]) reportNameless(i int32, code Code, field, why string) {
 
 // checkGate checks gate g of row i. The problems of a gate that several rows share
 // are reported at each row.
-func (s *survey[A]) checkGate(i int32, g *Gate[A]) {
+func (s *survey) checkGate(i int32, g *Gate[erased]) {
 	if g.Name == "" {
 		s.reportNameless(i, CodeGateWithoutName, "Gate", "a gate is known by its name within a world")
 	}
@@ -87,7 +87,7 @@ func (s *survey[A]) checkGate(i int32, g *Gate[A]) {
 		return
 	}
 	if other := s.deciders[first].Gate; other != g {
-		if g.rules() != other.rules() {
+		if s.table.rules(g) != s.table.rules(other) {
 			s.report(i, CodeGateClash,
 				fmt.Sprintf("its gate and that of %s are called %s and have different fields; a gate is known by its name within a world", s.path(first), quote(g.Name)),
 				"declare the gate once as a variable and share it by pointer, or give one of them another name")
@@ -95,7 +95,7 @@ func (s *survey[A]) checkGate(i int32, g *Gate[A]) {
 	}
 }
 
-func (s *survey[A]) checkSquad(i int32, q *Squad[A]) {
+func (s *survey) checkSquad(i int32, q *Squad[erased]) {
 	d := s.deciders[i]
 	if q.Members < 2 || q.Members > maxMembers {
 		s.report(i, CodeBadMembers,
@@ -140,7 +140,7 @@ func (s *survey[A]) checkSquad(i int32, q *Squad[A]) {
 
 // checkSkipped checks the steps that Sequence i may skip: a step that is done when
 // i is asked is not entered.
-func (s *survey[A]) checkSkipped(i int32) {
+func (s *survey) checkSkipped(i int32) {
 	d := s.deciders[i]
 	if d.Squad != nil { // does not ask its steps before it is entered
 		return
@@ -158,7 +158,7 @@ func (s *survey[A]) checkSkipped(i int32) {
 
 // checkUnentered checks row k of group i, which may be done without being entered,
 // and what may be done below it.
-func (s *survey[A]) checkUnentered(i, k int32) {
+func (s *survey) checkUnentered(i, k int32) {
 	r, d := &s.rows[k], s.deciders[k]
 	if r.facts&mayDone == 0 || r.skipped {
 		return
@@ -180,14 +180,14 @@ func (s *survey[A]) checkUnentered(i, k int32) {
 }
 
 // needsLeaf reports field at row i if that is a group.
-func (s *survey[A]) needsLeaf(i int32, field, fix string) {
+func (s *survey) needsLeaf(i int32, field, fix string) {
 	if len(s.deciders[i].Children) > 0 {
 		s.report(i, CodeOptionNeedsLeaf,
 			fmt.Sprintf("%s is for a row without children, and the row is a group", field), fix)
 	}
 }
 
-func (s *survey[A]) checkSlot(i int32, slot *Slot) {
+func (s *survey) checkSlot(i int32, slot *Slot) {
 	d := s.deciders[i]
 	if slot.Name == "" {
 		s.reportNameless(i, CodeSlotWithoutName, "Slot", "Inject knows slots by name")
@@ -237,7 +237,7 @@ func (s *survey[A]) checkSlot(i int32, slot *Slot) {
 // checkSquads checks where barriers and squads stand: a barrier below a squad
 // in each of its places, a squad below none. It walks the table at most twice,
 // once outside and once inside of squads.
-func (s *survey[A]) checkSquads() {
+func (s *survey) checkSquads() {
 	type place struct{ row, inside int32 }
 	from := make([][2]int32, len(s.rows)) // the row above in the first such place, + 1
 	from[0][0] = -1
@@ -293,7 +293,7 @@ func (s *survey[A]) checkSquads() {
 }
 
 // checkBarriers counts the barriers below squad row i.
-func (s *survey[A]) checkBarriers(i int32) {
+func (s *survey) checkBarriers(i int32) {
 	if s.barriers <= maxBarriers {
 		return
 	}

@@ -8,8 +8,9 @@ import (
 
 // survey is what one walk over a table learns. It has each decider once, however
 // many groups share it.
-type survey[A any] struct {
-	deciders []*Decider[A]
+type survey struct {
+	table    bound
+	deciders []*Decider[erased]
 	rows     []surveyed // beside deciders; without pointers
 	kids     []int32    // children of the groups as indices of rows, see surveyed.kids
 
@@ -17,7 +18,7 @@ type survey[A any] struct {
 	seed  maphash.Seed
 
 	// From the first duplicate name on, these find the rows.
-	byRow  map[*Decider[A]]int32
+	byRow  map[*Decider[erased]]int32
 	byName map[string]int32
 	twins  []int32 // in pairs: a row, and the first row of the same name
 
@@ -56,15 +57,16 @@ type surveyed struct {
 }
 
 // newSurvey returns a survey with room for a table of usual size.
-func newSurvey[A any]() *survey[A] {
+func newSurvey(table bound) *survey {
 	slab := new(struct {
 		rows  [128]surveyed
 		kids  [128]int32
 		slots [256]int32
 		stack [maxDepth]int32
 	})
-	return &survey[A]{
-		deciders: make([]*Decider[A], 0, len(slab.rows)),
+	return &survey{
+		table:    table,
+		deciders: make([]*Decider[erased], 0, len(slab.rows)),
 		rows:     slab.rows[:0],
 		kids:     slab.kids[:0],
 		slots:    slab.slots[:],
@@ -88,7 +90,7 @@ const saturated = 1 << 30
 // walk enters every decider below root once, depth first. It checks a decider by
 // itself on entry, and the places of its children when all of them are known. It
 // keeps a stack of its own: a broken table may be a million rows deep.
-func (s *survey[A]) walk(root *Decider[A]) {
+func (s *survey) walk(root *Decider[erased]) {
 	s.enter(s.row(root), -1, 0)
 	for len(s.stack) > 0 {
 		top := s.stack[len(s.stack)-1]
@@ -116,7 +118,7 @@ func (s *survey[A]) walk(root *Decider[A]) {
 }
 
 // enter begins with row i, which parent lists as its child index.
-func (s *survey[A]) enter(i, parent, index int32) {
+func (s *survey) enter(i, parent, index int32) {
 	r := &s.rows[i]
 	r.parent, r.index, r.order = parent, index, s.order
 	s.order++
@@ -131,7 +133,7 @@ func (s *survey[A]) enter(i, parent, index int32) {
 }
 
 // list looks up the children of group i and keeps their indices.
-func (s *survey[A]) list(i int32) {
+func (s *survey) list(i int32) {
 	d := s.deciders[i]
 	children := d.Children
 	s.checkCount(i)
@@ -163,14 +165,14 @@ func (s *survey[A]) list(i int32) {
 
 // children returns the children of row i as indices of rows, -1 for one that is
 // left out.
-func (s *survey[A]) children(i int32) []int32 {
+func (s *survey) children(i int32) []int32 {
 	r := &s.rows[i]
 	return s.kids[r.kids : r.kids+r.count]
 }
 
 // row returns the index of d, a new one if d is new. Names should be unique, so the
 // hash of names finds deciders.
-func (s *survey[A]) row(d *Decider[A]) int32 {
+func (s *survey) row(d *Decider[erased]) int32 {
 	if s.byRow != nil {
 		return s.rowOfTwins(d)
 	}
@@ -198,7 +200,7 @@ func (s *survey[A]) row(d *Decider[A]) int32 {
 }
 
 // grow doubles the hash of names.
-func (s *survey[A]) grow() {
+func (s *survey) grow() {
 	s.slots = make([]int32, 2*len(s.slots))
 	mask := uint32(len(s.slots) - 1)
 	for i := range s.rows {
@@ -211,8 +213,8 @@ func (s *survey[A]) grow() {
 }
 
 // tellTwinsApart finds deciders by pointer from now on.
-func (s *survey[A]) tellTwinsApart() {
-	s.byRow = make(map[*Decider[A]]int32, 2*len(s.rows))
+func (s *survey) tellTwinsApart() {
+	s.byRow = make(map[*Decider[erased]]int32, 2*len(s.rows))
 	s.byName = make(map[string]int32, 2*len(s.rows))
 	for i, d := range s.deciders {
 		s.byRow[d] = int32(i)
@@ -220,7 +222,7 @@ func (s *survey[A]) tellTwinsApart() {
 	}
 }
 
-func (s *survey[A]) rowOfTwins(d *Decider[A]) int32 {
+func (s *survey) rowOfTwins(d *Decider[erased]) int32 {
 	if i, ok := s.byRow[d]; ok {
 		return i
 	}

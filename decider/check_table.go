@@ -22,21 +22,21 @@ const (
 // validate returns all problems of the table under root, in table order. It takes
 // time linear in the number of deciders and edges, whatever the table unfolds into.
 // It accepts every broken table, cycles included.
-func validate[A any](root *Decider[A]) Errors {
-	if root == nil {
+func validate(table bound) Errors {
+	if table.root == nil {
 		return Errors{{
 			Code: CodeNilRoot, Message: "the root is nil; want the decider that the tick starts from",
 			Fix: "pass a pointer to the table's first row, as in Compile(&Root)",
 		}}
 	}
-	s := newSurvey[A]()
-	s.walk(root)
+	s := newSurvey(table)
+	s.walk(table.root)
 	s.checkTree()
 	return s.problems()
 }
 
 // checkTree checks the table as a whole.
-func (s *survey[A]) checkTree() {
+func (s *survey) checkTree() {
 	root := &s.rows[0]
 	if root.height > maxDepth {
 		s.add(root.order, &Problem{
@@ -65,7 +65,7 @@ func (s *survey[A]) checkTree() {
 }
 
 // deepest returns the longest path of the tree.
-func (s *survey[A]) deepest() string {
+func (s *survey) deepest() string {
 	var names []string
 	for i := int32(0); ; {
 		names = append(names, s.name(i, s.rows[i].index))

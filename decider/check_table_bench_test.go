@@ -38,7 +38,7 @@ func BenchmarkValidate(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if errs := validate(root); errs != nil {
+				if errs := validate(bindOf(root)); errs != nil {
 					b.Fatal(errs)
 				}
 			}
@@ -63,7 +63,7 @@ func BenchmarkLint(b *testing.B) {
 	root := wideTable(9, 10, nil)
 	b.ReportAllocs()
 	for b.Loop() {
-		if errs := lint(root); errs != nil {
+		if errs := lint(bindOf(root)); errs != nil {
 			b.Fatal(errs)
 		}
 	}

@@ -106,15 +106,15 @@ func FuzzValidate(f *testing.F) {
 	f.Add([]byte("a table that was not meant to be one, 255 \xff\xff\xff rows \x17\x13\x07 of it"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		root := tableOf(data)
-		errs := validate(root)
-		require.Equal(t, errs, validate(root))
+		errs := validate(bindOf(root))
+		require.Equal(t, errs, validate(bindOf(root)))
 		for _, p := range errs {
 			require.False(t, p.Warning)
 			require.NotEmpty(t, p.Path)
 			require.NotEmpty(t, p.Message)
 			require.NotEmpty(t, p.Fix)
 		}
-		warnings := lint(root)
+		warnings := lint(bindOf(root))
 		if len(errs) > 0 {
 			require.Empty(t, warnings)
 			return
@@ -137,11 +137,11 @@ func TestHugeTables(t *testing.T) {
 	leaf := func(name string) *Decider[int] { return &Decider[int]{Name: name, Behavior: rest} }
 	codes := func(root *Decider[int]) map[Code]int {
 		n := map[Code]int{}
-		for _, p := range validate(root) {
+		for _, p := range validate(bindOf(root)) {
 			n[p.Code]++
 			require.Less(t, len(p.Path), 2000)
 		}
-		require.Empty(t, lint(root))
+		require.Empty(t, lint(bindOf(root)))
 		return n
 	}
 
@@ -210,6 +210,6 @@ func TestHugeTables(t *testing.T) {
 		root.Children = append(root.Children, group)
 	}
 	root.Children = append(root.Children, leaf("IDLE"))
-	validate(root)
-	lint(root)
+	validate(bindOf(root))
+	lint(bindOf(root))
 }

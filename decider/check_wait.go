@@ -12,7 +12,7 @@ import (
 // types of agents. It does not see one that stands behind another function, such as one
 // that a generic function of the game returns: there the name is that function's. For the
 // same reason the name to compare with is that of a Wait for a type that stands here.
-func waits[A any](b *behavior.Behavior[A]) bool {
+func waits(b *behavior.Behavior[erased]) bool {
 	return b != nil && b.Tick != nil && fullFuncName(b.Tick) == fullFuncName(behavior.Wait[int])
 }
 
@@ -25,7 +25,7 @@ func fullFuncName(f any) string {
 }
 
 // checkWait checks that row i says how long its behavior waits.
-func (s *survey[A]) checkWait(i int32) {
+func (s *survey) checkWait(i int32) {
 	if d := s.deciders[i]; len(d.BehaviorArgs) == 0 && waits(d.Behavior) {
 		s.report(i, CodeWaitWithoutTime,
 			"the row's Behavior is a Wait, and the row has no BehaviorArgs that say how long",
@@ -37,7 +37,7 @@ func (s *survey[A]) checkWait(i int32) {
 const longestWait = 1e6
 
 // lintWait warns of a time to wait that is none.
-func (l *linter[A]) lintWait(i int32) {
+func (l *linter) lintWait(i int32) {
 	d := l.deciders[i]
 	if len(d.BehaviorArgs) == 0 || !waits(d.Behavior) {
 		return

@@ -16,7 +16,8 @@ type Option func(*options)
 
 type options struct {
 	maxRedecides int
-	code         any // a *GeneratedCode[A], nil for none
+	generated    any // a *GeneratedCode[A], nil for none
+	code         *boundCode
 }
 
 // MaxRedecides bounds how often groups may decide again within one tick
@@ -27,49 +28,36 @@ func MaxRedecides(n int) Option {
 	return func(o *options) { o.maxRedecides = n }
 }
 
-// Compile checks the table whose root is root, and flattens its DAG into a
-// Tree. The error is of type Errors and holds everything that is wrong, each
-// problem with its code, the path of names, and how to fix it.
-//
-// The table is read, never written to, and the tree keeps nothing of it but its
-// functions: a table that is changed afterwards, such as the template of several
-// trees, changes no tree that was compiled before. (Spore S09: InitializeTreeData.)
-func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
-	if errs := validate(root); len(errs) > 0 {
-		return nil, errs
+// compile makes t the tree of a table.
+func (t *tree) compile(table bound, o options) error {
+	if errs := validate(table); len(errs) > 0 {
+		return errs
 	}
-	var o options
-	for _, opt := range opts {
-		if opt == nil {
-			panic("ethogram: Compile: an Option is nil; leave it out")
-		}
-		opt(&o)
-	}
-	c := newCompiler(copyTable(root, copies{}), o)
+	c := newCompiler(t, table, o)
 	for _, step := range c.steps() {
 		step.do(c)
 	}
-	return c.tree, nil
+	return nil
 }
 
 // compileStep is one step of Compile on a table that is valid.
-type compileStep[A any] struct {
+type compileStep struct {
 	name string
-	do   func(*compiler[A])
+	do   func(*compiler)
 }
 
 // steps are the steps of Compile. compileOrder says why they stand in this order.
-func (c *compiler[A]) steps() []compileStep[A] {
-	return []compileStep[A]{
-		{"flatten", (*compiler[A]).flatten},
-		{"number barriers", (*compiler[A]).numberBarriers},
-		{"make tree", (*compiler[A]).makeTree},
-		{"lay out", (*compiler[A]).layOut},
-		{"find plain lists", (*compiler[A]).findPlainLists},
-		{"fingerprint", (*compiler[A]).fingerprint},
-		{"plan", (*compiler[A]).plan},
-		{"sift", (*compiler[A]).sift},
-		{"take code", (*compiler[A]).takeCode},
+func (c *compiler) steps() []compileStep {
+	return []compileStep{
+		{"flatten", (*compiler).flatten},
+		{"number barriers", (*compiler).numberBarriers},
+		{"make tree", (*compiler).makeTree},
+		{"lay out", (*compiler).layOut},
+		{"find plain lists", (*compiler).findPlainLists},
+		{"fingerprint", (*compiler).fingerprint},
+		{"plan", (*compiler).plan},
+		{"sift", (*compiler).sift},
+		{"take code", (*compiler).takeCode},
 	}
 }
 
@@ -90,18 +78,12 @@ var compileOrder = []struct{ first, then, why string }{
 }
 
 // makeTree makes the tree of the rows.
-func (c *compiler[A]) makeTree() {
-	t := &Tree[A]{
-		nodes:  c.nodes,
-		masks:  c.masks,
-		prog:   c.prog,
-		root:   c.root,
-		gates:  c.gates,
-		squads: c.squads,
-		slots:  c.slots,
-		guard:  c.guard(c.options.maxRedecides),
-		hears:  c.masks.stimuli != nil,
-	}
+func (c *compiler) makeTree() {
+	t := c.tree
+	t.nodes, t.masks, t.prog, t.table = c.nodes, c.masks, c.prog, c.table
+	t.gates, t.squads, t.slots = c.gates, c.squads, c.slots
+	t.guard = c.guard(c.options.maxRedecides)
+	t.hears = c.masks.stimuli != nil
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		t.lanes = t.lanes || n.row.Parallel
@@ -113,44 +95,33 @@ func (c *compiler[A]) makeTree() {
 		}
 	}
 	t.prog.Tree = t
-	c.tree = t
-}
-
-// MustCompile is like Compile but panics if the table has errors: for
-// variables in tests and main functions.
-func MustCompile[A any](root *Decider[A], opts ...Option) *Tree[A] {
-	t, err := Compile(root, opts...)
-	if err != nil {
-		panic(err)
-	}
-	return t
 }
 
 // compiler turns a valid table into nodes and rows. Everything is counted
 // first and cut from one slab each.
-type compiler[A any] struct {
-	root    *Decider[A]
+type compiler struct {
+	table   bound
 	options options
 	n       int // occurrences
-	nodes   []node[A]
+	nodes   []node
 	masks   masks
-	gates   []*Gate[A]
+	gates   []*Gate[erased]
 	squads  bool
 	slots   []uint16 // the first row of each decider with a slot
 	prog    *core.Program
-	next    uint16                            // first free row
-	last    []uint16                          // by first row of a decider: its latest row
-	joints  map[uint16]func(A, Query) float64 // by row: its When and Decide as one, see joint
-	tree    *Tree[A]
+	next    uint16                                 // first free row
+	last    []uint16                               // by first row of a decider: its latest row
+	joints  map[uint16]func(erased, Query) float64 // by row: its When and Decide as one, see joint
+	tree    *tree
 }
 
-func newCompiler[A any](root *Decider[A], o options) *compiler[A] {
-	c := &compiler[A]{root: root, options: o, n: occurrences(root)}
+func newCompiler(t *tree, table bound, o options) *compiler {
+	c := &compiler{tree: t, table: table, options: o, n: occurrences(table.root)}
 	size := 4
 	for size < 2*c.n {
 		size *= 2
 	}
-	c.nodes = make([]node[A], c.n)
+	c.nodes = make([]node, c.n)
 	c.masks.flags = make([]mask, c.n)
 	words := make([]uint16, size+c.n)
 	c.prog = &core.Program{Rows: make([]core.Row, c.n), Index: words[:size:size]}
@@ -160,7 +131,7 @@ func newCompiler[A any](root *Decider[A], o options) *compiler[A] {
 
 // guard returns how many redecides a tick may have. What slots run counts as
 // well, which is bounded by trees that are not known here.
-func (c *compiler[A]) guard(option int) uint16 {
+func (c *compiler) guard(option int) uint16 {
 	most := c.n
 	if c.slots != nil {
 		most = math.MaxUint16
@@ -172,8 +143,8 @@ func (c *compiler[A]) guard(option int) uint16 {
 }
 
 // gate returns the number of g among the tree's gates, plus one.
-func (c *compiler[A]) gate(g *Gate[A]) uint16 {
-	i := slices.IndexFunc(c.gates, func(o *Gate[A]) bool { return o.Name == g.Name })
+func (c *compiler) gate(g *Gate[erased]) uint16 {
+	i := slices.IndexFunc(c.gates, func(o *Gate[erased]) bool { return o.Name == g.Name })
 	if i < 0 {
 		i = len(c.gates)
 		c.gates = append(c.gates, g)
@@ -182,7 +153,7 @@ func (c *compiler[A]) gate(g *Gate[A]) uint16 {
 }
 
 // occurrences counts the rows that d unfolds into. validate has bounded it.
-func occurrences[A any](d *Decider[A]) int {
+func occurrences(d *Decider[erased]) int {
 	n := 1
 	for _, child := range d.Children {
 		n += occurrences(child)
@@ -190,9 +161,9 @@ func occurrences[A any](d *Decider[A]) int {
 	return n
 }
 
-func (c *compiler[A]) flatten() {
+func (c *compiler) flatten() {
 	c.next = 1
-	c.add(0, c.root, core.NoRow, 0, 0)
+	c.add(0, c.table.root, core.NoRow, 0, 0)
 }
 
 // tickOf returns what is called every tick of b, nil for nothing.
@@ -218,7 +189,7 @@ func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) Status {
 }
 
 // needsTime reports whether time has to pass for d to do what it says.
-func needsTime[A any](d *Decider[A]) bool {
+func needsTime(d *Decider[erased]) bool {
 	p := &d.Preconditions
 	return p.Cooldown > 0 || p.Every > 0 || d.Commit > 0 || d.Timeout > 0 ||
 		d.Gate != nil && (d.Gate.Cooldown > 0 || d.Gate.LocalCooldown > 0) || waits(d.Behavior)
@@ -226,7 +197,7 @@ func needsTime[A any](d *Decider[A]) bool {
 
 // add fills row r from d, and the rows below it: the children of a group side
 // by side, then what is below each.
-func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth uint8) {
+func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth uint8) {
 	n, row := &c.nodes[r], &c.prog.Rows[r]
 	row.Program = c.prog
 	row.Name = d.Name
@@ -298,7 +269,7 @@ func (c *compiler[A]) add(r uint16, d *Decider[A], parent uint16, index, depth u
 
 // checkedAbove returns the nearest row, from r on upwards, that rechecks masks in
 // each tick, or NoRow.
-func (c *compiler[A]) checkedAbove(r uint16, n *node[A]) uint16 {
+func (c *compiler) checkedAbove(r uint16, n *node) uint16 {
 	switch {
 	case n.opts.has(optHold|optMasks) && n.src.Recheck == EachTick:
 		return r
@@ -310,7 +281,7 @@ func (c *compiler[A]) checkedAbove(r uint16, n *node[A]) uint16 {
 
 // skips reports whether a step of n, a Sequence that delegates, may be done when it
 // is asked and has then a Cooldown to start, of its own or below it.
-func (c *compiler[A]) skips(n *node[A]) bool {
+func (c *compiler) skips(n *node) bool {
 	for i := range uint16(n.count) {
 		if c.coolsUnentered(n.first + i) {
 			return true
@@ -320,7 +291,7 @@ func (c *compiler[A]) skips(n *node[A]) bool {
 }
 
 // coolsUnentered reports that of row r, which is such a step or below one.
-func (c *compiler[A]) coolsUnentered(r uint16) bool {
+func (c *compiler) coolsUnentered(r uint16) bool {
 	n := &c.nodes[r]
 	switch {
 	case n.opts.has(optSlot): // whatever is injected
@@ -335,11 +306,11 @@ func (c *compiler[A]) coolsUnentered(r uint16) bool {
 
 // asksChildren reports whether d is a group that asks its children before it accepts. The
 // group of a squad never is: its roles are known only inside.
-func asksChildren[A any](d *Decider[A]) bool {
+func asksChildren(d *Decider[erased]) bool {
 	return len(d.Children) > 0 && delegates(d) && d.Squad == nil
 }
 
-func rowOpts[A any](d *Decider[A]) opts {
+func rowOpts(d *Decider[erased]) opts {
 	var o opts
 	set := func(on bool, bit opts) {
 		if on {
@@ -381,7 +352,7 @@ func rowOpts[A any](d *Decider[A]) opts {
 
 // index enters row r into the table of names, or chains it to the earlier rows
 // of the same decider, and gives it the key of its draws.
-func (c *compiler[A]) index(r uint16, d *Decider[A]) {
+func (c *compiler) index(r uint16, d *Decider[erased]) {
 	row, index := &c.prog.Rows[r], c.prog.Index
 	row.Same = core.NoRow
 	hash, mask := core.HashName(d.Name), uint64(len(index)-1)
@@ -404,7 +375,7 @@ func (c *compiler[A]) index(r uint16, d *Decider[A]) {
 
 // fingerprint hashes all that the meaning of a memory's bytes depends on, the same on
 // every machine.
-func (c *compiler[A]) fingerprint() {
+func (c *compiler) fingerprint() {
 	x := uint64(1)
 	for i := range c.nodes {
 		n := &c.nodes[i]
@@ -441,7 +412,7 @@ func (c *compiler[A]) fingerprint() {
 // places hashes where in a memory n, which shares something, has its state. That
 // depends on fields such as a gate's LocalCooldown or a slot's Bytes, not on the
 // shape of the row alone.
-func (n *node[A]) places(x uint64) uint64 {
+func (n *node) places(x uint64) uint64 {
 	for _, at := range [...]uint32{
 		n.every, n.cooldown, n.local, n.hold, n.key, n.row.Seat, n.slot, n.saved,
 		n.row.Word, n.row.Byte, n.row.Memo, n.row.Choice, n.row.BlockOff, n.row.DBlockOff,
@@ -453,7 +424,7 @@ func (n *node[A]) places(x uint64) uint64 {
 
 // numberBarriers numbers the barriers of each squad. A barrier that stands in several
 // places below it is one.
-func (c *compiler[A]) numberBarriers() {
+func (c *compiler) numberBarriers() {
 	type barrier struct{ squad, row uint16 } // first rows of their deciders
 	var all []barrier
 	for i := range c.nodes {

@@ -4,74 +4,46 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"time"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/codeplan"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// GeneratedCode is the Go code that package gen has made of a table. Hand it to Compile
-// with [Generated]. Only generated files contain it.
-type GeneratedCode[A any] struct {
-	Version int    // of the generator
-	ID      uint64 // hash of the file
-	Layout  uint64 // hash of where a memory has what
-
-	Redecides uint16 // how many a tick may have, see MaxRedecides
-
-	Rows []GeneratedRow[A]
-	Tick func(t *Tree[A], agent A, mem Memory, in Input, knows uint8) (Result, error)
+// boundCode is generated code as the engine reads it.
+type boundCode struct {
+	wrong     string // what is wrong with it at first sight, or ""
+	version   int
+	id        uint64
+	layout    uint64
+	redecides uint16
+	rows      []codedRow
+	entry     uintptr // of its Tick, 0 for none
 }
 
-// GeneratedRow is what code relies on in one row: a hash of its options, and those of
-// its functions that the code calls by name.
-type GeneratedRow[A any] struct {
-	Name       string
-	Hash       uint64
-	When       func(A) bool
-	Decide     func(A, Query) float64
-	Activate   func(A, behavior.Context) bool
-	Tick       func(A, behavior.Context) Status
-	Once, Each func(A)
-	EachFor    func(A, time.Duration)
-	Run        func(A) Status
-	RunFor     func(A, time.Duration) Status
-	Deactivate func(A, behavior.Context, behavior.Reason)
+// codedRow is what code relies on in one row.
+type codedRow struct {
+	name      string
+	hash      uint64
+	functions []function
 }
 
-// Generated makes the tree tick by generated code where that is possible. The code decides
-// as the table does, only faster; an agent may be ticked by one and then by the
-// other. Where c was made of another state of the table, the tree ticks by the table,
-// and [Tree.Lint] warns with the rows that differ. A nil c, which generated files
-// have while they are renewed, does nothing.
-func Generated[A any](c *GeneratedCode[A]) Option {
-	return func(o *options) {
-		if c != nil {
-			o.code = c
-		}
-	}
-}
-
-// HasCode reports whether the tree ticks by generated code; see [Generated].
-func (t *Tree[A]) HasCode() bool { return t != nil && t.code != nil }
+func (t *tree) HasCode() bool { return t != nil && t.codeID != 0 }
 
 // takeCode gives the tree the generated code of the options, if it fits.
-func (c *compiler[A]) takeCode() {
+func (c *compiler) takeCode() {
 	if c.options.code == nil {
 		return
 	}
-	t := c.tree
-	g, ok := c.options.code.(*GeneratedCode[A])
-	if !ok {
-		t.stale = staleCode(c.root.Name, fmt.Sprintf("the code is for other agents: it is a %T, this table needs a %T", c.options.code, g))
+	t, g := c.tree, c.options.code
+	why := g.wrong
+	if why == "" {
+		why = c.differs(g)
+	}
+	if why != "" {
+		t.stale = staleCode(c.table.root.Name, why)
 		return
 	}
-	if why := c.differs(g); why != "" {
-		t.stale = staleCode(c.root.Name, why)
-		return
-	}
-	t.code, t.codeID = g.Tick, g.ID
+	t.codeID, t.codeEntry = g.id, g.entry
 }
 
 // WarnStaleCode: the table has changed since generated code was made of it; see
@@ -88,9 +60,9 @@ func staleCode(root, why string) *Problem {
 }
 
 // differs says how the table differs from the one that g was made of, or "".
-func (c *compiler[A]) differs(g *GeneratedCode[A]) string {
-	if g.Version != codeplan.Version {
-		return fmt.Sprintf("the code was made by version %d of the generator, this library has version %d", g.Version, codeplan.Version)
+func (c *compiler) differs(g *boundCode) string {
+	if g.version != codeplan.Version {
+		return fmt.Sprintf("the code was made by version %d of the generator, this library has version %d", g.version, codeplan.Version)
 	}
 	if rows := c.differentRows(g); len(rows) > 0 {
 		const shown = 8
@@ -101,13 +73,13 @@ func (c *compiler[A]) differs(g *GeneratedCode[A]) string {
 		}
 		return "the table has changed since the code was made: " + strings.Join(rows, ", ") + more
 	}
-	if g.Layout != c.layoutHash() {
+	if g.layout != c.layoutHash() {
 		return "memories of this tree are laid out differently than where the code was made: a block has other fields, or a slot other Bytes"
 	}
-	if g.Redecides != c.tree.guard {
-		return fmt.Sprintf("the code was made for at most %d redecides in a tick, this tree allows %d: give gen.Check the same MaxRedecides as Compile", g.Redecides, c.tree.guard)
+	if g.redecides != c.tree.guard {
+		return fmt.Sprintf("the code was made for at most %d redecides in a tick, this tree allows %d: give gen.Check the same MaxRedecides as Compile", g.redecides, c.tree.guard)
 	}
-	if g.Tick == nil || g.ID == 0 {
+	if g.entry == 0 || g.id == 0 {
 		return "the code has no Tick or no ID; was the file edited?"
 	}
 	return ""
@@ -115,34 +87,34 @@ func (c *compiler[A]) differs(g *GeneratedCode[A]) string {
 
 // differentRows lists how the rows differ from those of g. Rows that only stand
 // elsewhere are listed if nothing else differs: one new row moves many.
-func (c *compiler[A]) differentRows(g *GeneratedCode[A]) (list []string) {
-	known, here := map[string]*GeneratedRow[A]{}, map[string]bool{}
-	for i := range g.Rows {
-		known[g.Rows[i].Name] = &g.Rows[i]
+func (c *compiler) differentRows(g *boundCode) (list []string) {
+	known, here := map[string]*codedRow{}, map[string]bool{}
+	for i := range g.rows {
+		known[g.rows[i].name] = &g.rows[i]
 	}
 	var moved []string
 	for i := range c.nodes {
 		src := c.nodes[i].src
 		row := known[src.Name]
-		if i >= len(g.Rows) || g.Rows[i].Name != src.Name {
+		if i >= len(g.rows) || g.rows[i].name != src.Name {
 			moved = append(moved, quote(src.Name)+" has moved")
 		} else {
-			row = &g.Rows[i]
+			row = &g.rows[i]
 		}
 		here[src.Name] = true
 		switch {
 		case row == nil:
 			list = append(list, quote(src.Name)+" is new")
-		case row.Hash != rowHash(src):
+		case row.hash != c.rowHash(src):
 			list = append(list, quote(src.Name)+" has other options")
 		default:
-			if what := otherFunction(row, src); what != "" {
+			if what := c.otherFunction(row, src); what != "" {
 				list = append(list, fmt.Sprintf("%s has another %s", quote(src.Name), what))
 			}
 		}
 	}
-	for i := range g.Rows { // in the order of the file
-		if name := g.Rows[i].Name; !here[name] {
+	for i := range g.rows { // in the order of the file
+		if name := g.rows[i].name; !here[name] {
 			here[name] = true
 			list = append(list, quote(name)+" is gone")
 		}
@@ -150,19 +122,17 @@ func (c *compiler[A]) differentRows(g *GeneratedCode[A]) (list []string) {
 	if len(list) > 0 {
 		return list
 	}
-	if len(g.Rows) > len(c.nodes) {
-		moved = append(moved, fmt.Sprintf("%d places are gone", len(g.Rows)-len(c.nodes)))
+	if len(g.rows) > len(c.nodes) {
+		moved = append(moved, fmt.Sprintf("%d places are gone", len(g.rows)-len(c.nodes)))
 	}
 	return moved
 }
 
 // otherFunction names the field of the row whose function is not the one that the
 // code calls, or returns "".
-func otherFunction[A any](g *GeneratedRow[A], d *Decider[A]) string {
-	fields := functions(d)
-	for i, f := range functions(&Decider[A]{When: g.When, Decide: g.Decide, Behavior: &behavior.Behavior[A]{
-		Activate: g.Activate, Tick: g.Tick, Once: g.Once, Each: g.Each, EachFor: g.EachFor, Run: g.Run, RunFor: g.RunFor, Deactivate: g.Deactivate,
-	}}) {
+func (c *compiler) otherFunction(g *codedRow, d *Decider[erased]) string {
+	fields := c.table.functions(d)
+	for i, f := range g.functions {
 		if p := reflect.ValueOf(f.value).Pointer(); p != 0 && p != reflect.ValueOf(fields[i].value).Pointer() {
 			return f.field
 		}
@@ -170,35 +140,9 @@ func otherFunction[A any](g *GeneratedRow[A], d *Decider[A]) string {
 	return ""
 }
 
-// function is a function of a row, which may be nil.
-type function struct {
-	field string
-	value any
-}
-
-// functions returns the functions of d that ticks call.
-func functions[A any](d *Decider[A]) []function {
-	b := d.Behavior
-	if b == nil {
-		b = &behavior.Behavior[A]{}
-	}
-	return []function{
-		{"When", d.When},
-		{"Decide", d.Decide},
-		{"Activate", b.Activate},
-		{"Tick", b.Tick},
-		{"Once", b.Once},
-		{"Each", b.Each},
-		{"EachFor", b.EachFor},
-		{"Run", b.Run},
-		{"RunFor", b.RunFor},
-		{"Deactivate", b.Deactivate},
-	}
-}
-
 // rowHash hashes the options of d that generated code depends on. What code reads
 // through the row, such as arguments, does not count.
-func rowHash[A any](d *Decider[A]) uint64 {
+func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	set := func(f any) bool { return !reflect.ValueOf(f).IsNil() }
 	b := fmt.Appendf(nil, "%q %+v", d.Name, d.Preconditions)
 	b = fmt.Appendf(b, " decide %v %v %v", blockOf(d.DBlock), d.Not, d.Policy)
@@ -215,7 +159,7 @@ func rowHash[A any](d *Decider[A]) uint64 {
 	if d.Score != 0 {
 		b = fmt.Appendf(b, " score %v", d.Score)
 	}
-	for _, f := range functions(d) {
+	for _, f := range c.table.functions(d) {
 		switch on := set(f.value); {
 		case f.field != "EachFor" && f.field != "RunFor":
 			b = fmt.Appendf(b, " %v", on)
@@ -236,7 +180,7 @@ func blockOf(prototype any) string {
 }
 
 // layoutHash hashes where memories of the tree have what code reads and writes.
-func (c *compiler[A]) layoutHash() uint64 {
+func (c *compiler) layoutHash() uint64 {
 	x := uint64(c.tree.layout.size)
 	for i := range c.nodes {
 		x = core.Mix(c.nodes[i].places(x))
@@ -244,18 +188,12 @@ func (c *compiler[A]) layoutHash() uint64 {
 	return x
 }
 
-// Engine is a tree as its generated code sees it: convert a *Tree[A] to it. Only
-// generated code uses it; see package coderun.
-type Engine[A any] Tree[A]
-
-func (t *Engine[A]) tree() *Tree[A] { return (*Tree[A])(t) }
-
-// Plan describes the tree to package gen.
-func (t *Engine[A]) Plan() *codeplan.Table {
-	c := &compiler[A]{nodes: t.nodes, tree: t.tree()}
+// codePlan describes the tree to package gen.
+func (t *tree) codePlan() *codeplan.Table {
+	c := &compiler{nodes: t.nodes, tree: t, table: t.table}
 	p := &codeplan.Table{
 		Rows: make([]codeplan.Row, len(t.nodes)), Layout: c.layoutHash(), Guard: t.guard,
-		Timed: t.layout.due != 0, Shared: t.tree().shared(), Hears: t.hears, Sifts: t.masks.sieves != nil,
+		Timed: t.layout.due != 0, Shared: t.shared(), Hears: t.hears, Sifts: t.masks.sieves != nil,
 	}
 	for i := range t.nodes {
 		p.Rows[i] = c.codeRow(uint16(i))
@@ -264,12 +202,12 @@ func (t *Engine[A]) Plan() *codeplan.Table {
 }
 
 // codeRow describes row r.
-func (c *compiler[A]) codeRow(r uint16) codeplan.Row {
+func (c *compiler) codeRow(r uint16) codeplan.Row {
 	n := &c.nodes[r]
 	d, t := n.src, c.tree
 	pre := &d.Preconditions
 	row := codeplan.Row{
-		Name: d.Name, Hash: rowHash(d), First: n.first, Count: n.count, Parent: n.parent, Index: n.index,
+		Name: d.Name, Hash: c.rowHash(d), First: n.first, Count: n.count, Parent: n.parent, Index: n.index,
 		Word: n.row.Word + core.WordSince, Ended: n.row.Byte + core.ByteEnded, Child: n.row.Byte + core.ByteChild,
 		Choice: n.row.Choice, Cooldown: n.cooldown,
 		Flags:   codeplan.Mask{All: uint64(pre.Flags.All), None: uint64(pre.Flags.None), Any: uint64(pre.Flags.Any), AnyClear: uint64(pre.Flags.AnyClear)},
@@ -287,7 +225,7 @@ func (c *compiler[A]) codeRow(r uint16) codeplan.Row {
 		row.Asked, row.Simple = true, s.when != nil || s.decide != nil
 		row.Looked = s.look || s.gate != 0
 	}
-	for _, f := range functions(d) {
+	for _, f := range c.table.functions(d) {
 		if !reflect.ValueOf(f.value).IsNil() {
 			row.Functions = append(row.Functions, codeplan.Function{Field: f.field, Value: f.value})
 		}
@@ -304,7 +242,7 @@ func need(list []mask, r uint16) codeplan.Need {
 }
 
 // codeAsk says how code asks row n.
-func (c *compiler[A]) codeAsk(n *node[A]) codeplan.Ask {
+func (c *compiler) codeAsk(n *node) codeplan.Ask {
 	switch o := n.opts; {
 	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips) != 0, n.cooldown != 0, n.gate != 0,
 		n.src.Preconditions.Chance > 0, n.src.DBlock != nil:
@@ -323,7 +261,7 @@ func (c *compiler[A]) codeAsk(n *node[A]) codeplan.Ask {
 }
 
 // codeEnter says how code enters row n.
-func (n *node[A]) codeEnter() codeplan.Enter {
+func (n *node) codeEnter() codeplan.Enter {
 	switch o := n.opts; {
 	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips) != 0, n.row.Parallel:
 		return codeplan.EnterOther
@@ -334,7 +272,7 @@ func (n *node[A]) codeEnter() codeplan.Enter {
 }
 
 // codeLeave says how code leaves row n.
-func (n *node[A]) codeLeave() codeplan.Leave {
+func (n *node) codeLeave() codeplan.Leave {
 	if n.opts&(optTakes|optGate|optSquad|optBarrier|optSlot|optScope|optRemember) != 0 || n.row.Parallel {
 		return codeplan.LeaveOther
 	}
@@ -342,7 +280,7 @@ func (n *node[A]) codeLeave() codeplan.Leave {
 }
 
 // codeGroup says what code makes of group n.
-func (n *node[A]) codeGroup() codeplan.Group {
+func (n *node) codeGroup() codeplan.Group {
 	switch {
 	case n.count == 0:
 		return codeplan.NoGroup

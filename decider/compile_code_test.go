@@ -184,16 +184,20 @@ func full() *Decider[*clerk] {
 // the field is in the list.
 func TestRowHash(t *testing.T) {
 	row := full()
-	was := rowHash(row)
+	hash := func() uint64 {
+		var b binder[*clerk]
+		return (&compiler{table: b.bind(row)}).rowHash(b.rows[row])
+	}
+	was := hash()
 	seen := map[string]bool{}
 	for _, change := range changes("", reflect.ValueOf(row).Elem()) {
 		seen[change.field] = true
 		undo := change.do()
 		_, free := without[change.field]
-		require.Equal(t, free, rowHash(row) == was, "%s: does the code depend on it?", change.field)
+		require.Equal(t, free, hash() == was, "%s: does the code depend on it?", change.field)
 		undo()
 	}
-	require.Equal(t, was, rowHash(row), "everything is undone")
+	require.Equal(t, was, hash(), "everything is undone")
 	for field := range without {
 		require.True(t, seen[field], "%s is no field", field)
 	}
@@ -232,8 +236,8 @@ func rowsOf(d *Decider[*clerk]) []*Decider[*clerk] {
 	return list
 }
 
-// planOf is the plan of a tree, without which function is which.
-func planOf(tree *Tree[*clerk]) *codeplan.Table {
+// planAt is the plan of a tree, without which function is which.
+func planAt(tree *Tree[*clerk]) *codeplan.Table {
 	p := (*Engine[*clerk])(tree).Plan()
 	for i := range p.Rows {
 		for k := range p.Rows[i].Functions {
@@ -250,7 +254,7 @@ func codeFor(tree *Tree[*clerk]) *GeneratedCode[*clerk] {
 	g.Tick = func(*Tree[*clerk], *clerk, Memory, Input, uint8) (Result, error) { return Result{Leaf: 77}, nil }
 	for i := range p.Rows {
 		row := GeneratedRow[*clerk]{Name: p.Rows[i].Name, Hash: p.Rows[i].Hash}
-		src := tree.nodes[i].src
+		src := tree.authors[tree.plain.nodes[i].src]
 		row.When, row.Decide = src.When, src.Decide
 		if b := src.Behavior; b != nil {
 			row.Activate, row.Tick, row.Deactivate = b.Activate, b.Tick, b.Deactivate
@@ -267,7 +271,7 @@ func TestCodeKnowsItsPlan(t *testing.T) {
 	skip.On32Bit(t)
 	root := office()
 	tree := MustCompile(root)
-	plan, code := planOf(tree), codeFor(tree)
+	plan, code := planAt(tree), codeFor(tree)
 	taken, stale := 0, 0
 	for _, row := range rowsOf(root) {
 		for _, change := range changes("", reflect.ValueOf(row).Elem()) {
@@ -278,10 +282,10 @@ func TestCodeKnowsItsPlan(t *testing.T) {
 			if tree, err := Compile(root, Generated(code)); err == nil {
 				if tree.HasCode() {
 					taken++
-					require.Equal(t, plan, planOf(tree), "%s of %s", change.field, row.Name)
+					require.Equal(t, plan, planAt(tree), "%s of %s", change.field, row.Name)
 				} else {
 					stale++
-					require.NotNil(t, tree.stale)
+					require.NotNil(t, tree.plain.stale)
 				}
 			}
 			undo()

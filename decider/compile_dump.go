@@ -8,18 +8,16 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// String returns the compiled tree as text, one row a line, for tests and
-// readers: what it asks, what it runs, and what an agent's memory of it takes.
-func (t *Tree[A]) String() string {
+func (t *tree) String() string {
 	t.there("String")
 	var b strings.Builder
 	fmt.Fprintf(&b, "tree %s: %d rows, %d bytes an agent, fingerprint %016x\n",
-		plain.Name(t.root.Name), len(t.nodes), t.layout.size, t.fingerprint)
+		plain.Name(t.table.root.Name), len(t.nodes), t.layout.size, t.fingerprint)
 	t.dump(&b, 0)
 	return b.String()
 }
 
-func (t *Tree[A]) dump(b *strings.Builder, o uint16) {
+func (t *tree) dump(b *strings.Builder, o uint16) {
 	n := &t.nodes[o]
 	fmt.Fprintf(b, "%3d %s%s", o, strings.Repeat("  ", int(n.row.Depth)), plain.Name(n.row.Name))
 	for _, word := range rowWords(n.src) {
@@ -36,11 +34,11 @@ func (t *Tree[A]) dump(b *strings.Builder, o uint16) {
 }
 
 // again reports whether another row has the same decider.
-func (t *Tree[A]) again(o uint16) bool { return t.prog.Find(t.nodes[o].row.Name) != o }
+func (t *tree) again(o uint16) bool { return t.prog.Find(t.nodes[o].row.Name) != o }
 
 // rowWords returns what a row has beyond its defaults, in the order of the
 // fields of Decider.
-func rowWords[A any](d *Decider[A]) []string {
+func rowWords(d *Decider[erased]) []string {
 	var words []string
 	add := func(on bool, format string, args ...any) {
 		if on {

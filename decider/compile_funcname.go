@@ -6,6 +6,16 @@ import (
 	"strings"
 )
 
+// name returns the name of a function of d, see funcName.
+func (b *bound) name(d *Decider[erased], field string) string {
+	for _, f := range b.functions(d) {
+		if f.field == field {
+			return funcName(f.value)
+		}
+	}
+	return ""
+}
+
 // funcName returns what the source calls function f, without its package, for
 // readers: of a method its own name, of a function that another made that one's
 // name, and "" for a nil one and for one that stands in a table without a name.

@@ -15,19 +15,19 @@ import (
 
 // injectable is a tree that was injected into another, and by what number the
 // memories know it.
-type injectable[A any] struct {
+type injectable struct {
 	number uint32
-	tree   *Tree[A]
+	tree   *tree
 }
 
 // know returns the number of sub among the trees that are injected into t, by any
 // world, and counts one more slot that has it: the low half of its fingerprint; the
 // next free one if another tree of the same shape has that.
-func (t *Tree[A]) know(sub *Tree[A]) uint32 {
+func (t *tree) know(sub *tree) uint32 {
 	t.knowing.Lock()
 	defer t.knowing.Unlock()
 	sub.hosted.Add(1)
-	var subs []injectable[A] // in the order of their numbers
+	var subs []injectable // in the order of their numbers
 	if old := t.subs.Load(); old != nil {
 		for _, s := range *old {
 			switch {
@@ -47,7 +47,7 @@ func (t *Tree[A]) know(sub *Tree[A]) uint32 {
 			at++
 		}
 	}
-	subs = slices.Insert(subs, at, injectable[A]{number, sub})
+	subs = slices.Insert(subs, at, injectable{number, sub})
 	t.subs.Store(&subs)
 	return number
 }
@@ -61,7 +61,7 @@ func freeNumber(n uint32) uint32 {
 }
 
 // placeOf returns how many of subs have lower numbers.
-func placeOf[A any](subs []injectable[A], number uint32) int {
+func placeOf(subs []injectable, number uint32) int {
 	from, to := 0, len(subs)
 	for from < to {
 		if at := (from + to) / 2; subs[at].number < number {
@@ -74,7 +74,7 @@ func placeOf[A any](subs []injectable[A], number uint32) int {
 }
 
 // known returns the tree with this number that was injected into t, or nil.
-func (t *Tree[A]) known(number uint32) *Tree[A] {
+func (t *tree) known(number uint32) *tree {
 	subs := t.subs.Load()
 	if subs == nil || number == 0 {
 		return nil
@@ -86,14 +86,14 @@ func (t *Tree[A]) known(number uint32) *Tree[A] {
 }
 
 // forgo counts one slot less that has the tree with this number.
-func (t *Tree[A]) forgo(number uint32) {
+func (t *tree) forgo(number uint32) {
 	if sub := t.known(number); sub != nil {
 		sub.hosted.Add(-1)
 	}
 }
 
 // vacate forgoes what is injected in h at slot row n, with what is injected in that.
-func (t *Tree[A]) vacate(h *core.Header, n *node[A]) {
+func (t *tree) vacate(h *core.Header, n *node) {
 	tree := h.Quad(n.slot + slotTree)
 	if sub := t.known(*tree); sub != nil {
 		sub.vacateAll(h.Inner(n.slot + slotMemory))
@@ -104,7 +104,7 @@ func (t *Tree[A]) vacate(h *core.Header, n *node[A]) {
 
 // vacateAll forgoes all that is or will be injected in h, which is about to be
 // cleared, written over, or to go.
-func (t *Tree[A]) vacateAll(h *core.Header) {
+func (t *tree) vacateAll(h *core.Header) {
 	for _, s := range t.slots {
 		n := &t.nodes[s]
 		t.vacate(h, n)
@@ -115,7 +115,7 @@ func (t *Tree[A]) vacateAll(h *core.Header) {
 }
 
 // host counts what is or will be injected in h once more, for a copy of h.
-func (t *Tree[A]) host(h *core.Header) {
+func (t *tree) host(h *core.Header) {
 	for _, s := range t.slots {
 		n := &t.nodes[s]
 		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
@@ -131,7 +131,7 @@ func (t *Tree[A]) host(h *core.Header) {
 // attend has what is injected in the n memories of slab forgone once nothing
 // refers to them any more. When that is done shows in nothing but the memory that
 // the process takes.
-func (t *Tree[A]) attend(slab *core.Header, n int) {
+func (t *tree) attend(slab *core.Header, n int) {
 	if t.slots == nil {
 		return
 	}
@@ -146,11 +146,11 @@ func (t *Tree[A]) attend(slab *core.Header, n int) {
 }
 
 // inUse reports whether t is or will be injected anywhere.
-func (t *Tree[A]) inUse() bool { return t.hosted.Load() > 0 }
+func (t *tree) inUse() bool { return t.hosted.Load() > 0 }
 
 // standing returns the numbers of what is injected in h at slot row n and of what
 // will be. What makes way in the next tick and is not active counts as gone.
-func standing[A any](h *core.Header, n *node[A]) (tree, pending uint32) {
+func standing(h *core.Header, n *node) (tree, pending uint32) {
 	tree, pending = *h.Quad(n.slot + slotTree), *h.Quad(n.slot + slotPending)
 	if pending != 0 && (tree == 0 || h.Inner(n.slot+slotMemory).Mark&core.MarkRoot == 0) {
 		tree = 0
@@ -162,7 +162,7 @@ func standing[A any](h *core.Header, n *node[A]) (tree, pending uint32) {
 }
 
 // sameTrees reports whether a and b have the same trees in their slots.
-func (t *Tree[A]) sameTrees(a, b *core.Header) bool {
+func (t *tree) sameTrees(a, b *core.Header) bool {
 	for _, s := range t.slots {
 		n := &t.nodes[s]
 		tree, pending := standing(a, n)
@@ -178,7 +178,7 @@ func (t *Tree[A]) sameTrees(a, b *core.Header) bool {
 
 // shape returns by what hashes know the tree with this number: numbers depend on
 // what else was injected.
-func (t *Tree[A]) shape(number uint32) uint32 {
+func (t *tree) shape(number uint32) uint32 {
 	if sub := t.known(number); sub != nil {
 		return freeNumber(sub.print)
 	}

@@ -50,14 +50,14 @@ func TestInjectedIsForgotten(t *testing.T) {
 		}
 		in, _ := tree.Injected(mem, "OBJECT")
 		require.Same(t, sub, in)
-		require.LessOrEqual(t, len(*tree.subs.Load()), 2)
+		require.LessOrEqual(t, len(*tree.plain.subs.Load()), 2)
 		require.LessOrEqual(t, len(w.joined), 4)
 		require.Len(t, w.gates, 1, "what cools down does so still")
 		require.Equal(t, []uint64{1}, w.Holders("TOYS"))
 	}
 	require.Eventually(t, func() bool { runtime.GC(); return first.Value() == nil }, 10*time.Second, time.Millisecond)
-	assert.NotNil(t, w.find(stays.prog), "the game has joined it")
-	assert.NotNil(t, w.find(tree.prog))
+	assert.NotNil(t, w.find(stays.plain.prog), "the game has joined it")
+	assert.NotNil(t, w.find(tree.plain.prog))
 }
 
 // TestHostedIsCounted: a tree knows how many slots it is in, whatever changes that.
@@ -69,7 +69,7 @@ func TestHostedIsCounted(t *testing.T) {
 	mem, other := tree.NewMemory(1), tree.NewMemory(2)
 	counts := func(of *Tree[int], want int64, why string) {
 		t.Helper()
-		require.Equal(t, want, of.hosted.Load(), why)
+		require.Equal(t, want, of.plain.hosted.Load(), why)
 		require.Equal(t, want, SlotsWith(tree, mem, of)+SlotsWith(tree, other, of), why)
 	}
 	tick := func() {
@@ -130,17 +130,17 @@ func TestHostedByCrowd(t *testing.T) {
 			require.NoError(t, c.Inject(h, "OBJECT", sub))
 		}
 		require.NoError(t, w.Tick(time.Second))
-		require.EqualValues(t, 5, sub.hosted.Load())
+		require.EqualValues(t, 5, sub.plain.hosted.Load())
 		h, _ := c.Find(3)
 		require.NoError(t, c.Remove(h))
-		require.EqualValues(t, 4, sub.hosted.Load())
+		require.EqualValues(t, 4, sub.plain.hosted.Load())
 		lone := tree.NewMemory(9)
 		require.NoError(t, tree.Inject(lone, w, "OBJECT", sub))
-		require.EqualValues(t, 5, sub.hosted.Load())
+		require.EqualValues(t, 5, sub.plain.hosted.Load())
 		runtime.KeepAlive(c)
 		runtime.KeepAlive(lone)
 	}()
-	require.Eventually(t, func() bool { runtime.GC(); return sub.hosted.Load() == 0 }, 10*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { runtime.GC(); return sub.plain.hosted.Load() == 0 }, 10*time.Second, time.Millisecond)
 }
 
 // TestInjectedOfOneShape: trees of the same shape have different numbers, and
@@ -155,23 +155,23 @@ func TestInjectedOfOneShape(t *testing.T) {
 		subs = append(subs, toy())
 		require.NoError(t, tree.Inject(mem, w, "OBJECT", subs[i]))
 	}
-	tree.subs.Store(&[]injectable[int]{}) // as if another had begun
+	tree.plain.subs.Store(&[]injectable{}) // as if another had begun
 	for _, mem := range mems {
-		*mem.h.Quad(tree.nodes[tree.slots[0]].slot + slotPending) = 0
+		*mem.h.Quad(tree.plain.nodes[tree.plain.slots[0]].slot + slotPending) = 0
 	}
 	for i := len(mems) - 1; i >= 0; i-- {
-		tree.pend(&tree.nodes[tree.slots[0]], mems[i].h, tree.know(subs[i]))
+		tree.plain.pend(&tree.plain.nodes[tree.plain.slots[0]], mems[i].h, tree.plain.know(&subs[i].plain))
 	}
 	for i, mem := range mems {
 		assert.Equal(t, tree.Hash(mems[0]), tree.Hash(mem))
 		assert.Equal(t, i == 0, tree.Equal(mems[0], mem), "it will run another tree")
 	}
 	seen := map[uint32]bool{}
-	for at, s := range *tree.subs.Load() {
+	for at, s := range *tree.plain.subs.Load() {
 		assert.False(t, seen[s.number])
 		seen[s.number] = true
-		assert.Same(t, s.tree, tree.known(s.number))
-		assert.True(t, at == 0 || (*tree.subs.Load())[at-1].number < s.number, "in order")
+		assert.Same(t, s.tree, tree.plain.known(s.number))
+		assert.True(t, at == 0 || (*tree.plain.subs.Load())[at-1].number < s.number, "in order")
 	}
 	assert.Len(t, seen, len(mems))
 }
@@ -183,11 +183,11 @@ func TestNumbersOfInjected(t *testing.T) {
 		var numbers []uint32
 		for range 4 {
 			sub := toy()
-			sub.print = print
-			number := tree.know(sub)
+			sub.plain.print = print
+			number := tree.plain.know(&sub.plain)
 			assert.NotZero(t, number)
 			assert.NotEqual(t, uint32(pendingNothing), number)
-			assert.Same(t, sub, tree.known(number))
+			assert.Same(t, &sub.plain, tree.plain.known(number))
 			numbers = append(numbers, number)
 		}
 		for i, n := range numbers {
@@ -196,8 +196,8 @@ func TestNumbersOfInjected(t *testing.T) {
 			}
 		}
 	}
-	assert.Nil(t, tree.known(0))
-	assert.Nil(t, tree.known(pendingNothing))
+	assert.Nil(t, tree.plain.known(0))
+	assert.Nil(t, tree.plain.known(pendingNothing))
 }
 
 // TestLeafOfInjected: the leaf of what is injected is its first running lane, and

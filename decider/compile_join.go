@@ -9,7 +9,7 @@ import (
 )
 
 // shares reports whether t can be ticked in w.
-func (t *Tree[A]) shares(w *World) error {
+func (t *tree) shares(w *World) error {
 	switch {
 	case w == nil:
 		return &TickError{Err: ErrNoWorld, Note: "the tree has gates, squads or slots: make one with Tree.NewWorld"}
@@ -24,8 +24,7 @@ func (t *Tree[A]) shares(w *World) error {
 	return nil
 }
 
-// NewWorld returns a world that the tree has joined.
-func (t *Tree[A]) NewWorld(seed uint64) *World {
+func (t *tree) NewWorld(seed uint64) *World {
 	t.there("NewWorld")
 	w := NewWorld(seed)
 	if err := t.Join(w); err != nil { // a new world has no other gates
@@ -34,11 +33,7 @@ func (t *Tree[A]) NewWorld(seed uint64) *World {
 	return w
 }
 
-// Join makes the tree's gates known in w, so that its agents can be ticked
-// there. Joining again does nothing. It is an error, of type Errors, if w has a
-// gate of the same name with other fields; or ErrTooManyGates, ErrNoWorld,
-// ErrNilTree or ErrInFrame.
-func (t *Tree[A]) Join(w *World) error {
+func (t *tree) Join(w *World) error {
 	switch {
 	case t == nil || t.prog == nil:
 		return nilTree("Join")
@@ -52,14 +47,14 @@ func (t *Tree[A]) Join(w *World) error {
 		return nil
 	}
 	if w.inFrame {
-		return w.refuse("Tree.Join of " + quote(t.root.Name))
+		return w.refuse("Tree.Join of " + quote(t.table.root.Name))
 	}
 	return t.join(w, true)
 }
 
 // join is Join of a tree that is new in w, also within a frame. If the game has not
 // asked for that, it is forgotten when no agent runs the tree any more.
-func (t *Tree[A]) join(w *World, asked bool) error {
+func (t *tree) join(w *World, asked bool) error {
 	var errs Errors
 	if n := len(w.gates) + len(t.gates); n > maxGates {
 		for _, g := range t.gates {
@@ -68,7 +63,7 @@ func (t *Tree[A]) join(w *World, asked bool) error {
 			}
 		}
 		if n > maxGates {
-			return &TickError{Err: ErrTooManyGates, Note: fmt.Sprintf("with those of %s there would be %d", quote(t.root.Name), n)}
+			return &TickError{Err: ErrTooManyGates, Note: fmt.Sprintf("with those of %s there would be %d", quote(t.table.root.Name), n)}
 		}
 	}
 	w.assignID()
@@ -78,8 +73,8 @@ func (t *Tree[A]) join(w *World, asked bool) error {
 		if i < 0 {
 			continue
 		}
-		if fields := g.rules().differences(w.gates[i].gateRules); fields != "" {
-			row := slices.IndexFunc(t.nodes, func(n node[A]) bool { return int(n.gate) == k+1 })
+		if fields := t.table.rules(g).differences(w.gates[i].gateRules); fields != "" {
+			row := slices.IndexFunc(t.nodes, func(n node) bool { return int(n.gate) == k+1 })
 			errs = append(errs, gateClash(t.path(uint16(row)), quote(g.Name), fields))
 		}
 	}
@@ -90,7 +85,7 @@ func (t *Tree[A]) join(w *World, asked bool) error {
 		i := w.gateNamed(g.Name)
 		if i < 0 {
 			i = len(w.gates)
-			w.gates = append(w.gates, newGateState(g.rules()))
+			w.gates = append(w.gates, newGateState(t.table.rules(g)))
 		}
 		j.gates = append(j.gates, uint16(i))
 	}

@@ -79,7 +79,7 @@ func memoSize(p Policy) uint32 {
 func align8(n uint32) uint32 { return (n + 7) &^ 7 }
 
 // layOut gives all state of all rows its place in a memory.
-func (c *compiler[A]) layOut() {
+func (c *compiler) layOut() {
 	l := &c.tree.layout
 	at := uint32(core.HeaderSize)
 	for i := range c.nodes {
@@ -121,7 +121,7 @@ func (c *compiler[A]) layOut() {
 }
 
 // layTimers gives row r its timers; all rows of a decider have the same.
-func (c *compiler[A]) layTimers(r uint16, at uint32) uint32 {
+func (c *compiler) layTimers(r uint16, at uint32) uint32 {
 	n := &c.nodes[r]
 	pre := &n.src.Preconditions
 	if pre.Every <= 0 && pre.Cooldown <= 0 {
@@ -147,7 +147,7 @@ func (c *compiler[A]) layTimers(r uint16, at uint32) uint32 {
 }
 
 // layLocals gives each gate with a LocalCooldown its time of giving back.
-func (c *compiler[A]) layLocals(at uint32) uint32 {
+func (c *compiler) layLocals(at uint32) uint32 {
 	for k, g := range c.gates {
 		if g.LocalCooldown <= 0 {
 			continue
@@ -163,7 +163,7 @@ func (c *compiler[A]) layLocals(at uint32) uint32 {
 }
 
 // laySlots reserves the regions of the slots.
-func (c *compiler[A]) laySlots(at uint32) uint32 {
+func (c *compiler) laySlots(at uint32) uint32 {
 	for _, first := range c.slots {
 		for s := first; s != core.NoRow; s = c.prog.Rows[s].Same {
 			c.nodes[s].slot = at
@@ -175,7 +175,7 @@ func (c *compiler[A]) laySlots(at uint32) uint32 {
 
 // layHolds gives each row with a gate its hold. It must outlive the row until
 // the token is given back.
-func (c *compiler[A]) layHolds(at uint32) (from, to uint32) {
+func (c *compiler) layHolds(at uint32) (from, to uint32) {
 	if len(c.gates) == 0 {
 		return at, at
 	}
@@ -194,7 +194,7 @@ func (c *compiler[A]) layHolds(at uint32) (from, to uint32) {
 }
 
 // laySaved lays out what the groups of a suspended tick remember.
-func (c *compiler[A]) laySaved(r uint16, at uint32) uint32 {
+func (c *compiler) laySaved(r uint16, at uint32) uint32 {
 	n := &c.nodes[r]
 	if n.count == 0 {
 		return 0
@@ -205,7 +205,7 @@ func (c *compiler[A]) laySaved(r uint16, at uint32) uint32 {
 
 // share lays out the children of row r: in one region, or side by side. It
 // returns the size.
-func (c *compiler[A]) share(r uint16, at uint32, side bool, lay func(uint16, uint32) uint32) uint32 {
+func (c *compiler) share(r uint16, at uint32, side bool, lay func(uint16, uint32) uint32) uint32 {
 	n := &c.nodes[r]
 	size := uint32(0)
 	for i := range uint16(n.count) {
@@ -220,7 +220,7 @@ func (c *compiler[A]) share(r uint16, at uint32, side bool, lay func(uint16, uin
 
 // layWords lays out the words and blocks of row r and what is below it from at
 // on, and returns their size.
-func (c *compiler[A]) layWords(r uint16, at uint32) uint32 {
+func (c *compiler) layWords(r uint16, at uint32) uint32 {
 	n := &c.nodes[r]
 	n.row.Word = at
 	size := uint32(8)
@@ -242,7 +242,7 @@ func (c *compiler[A]) layWords(r uint16, at uint32) uint32 {
 }
 
 // layBytes does the same for the bytes.
-func (c *compiler[A]) layBytes(r uint16, at uint32) uint32 {
+func (c *compiler) layBytes(r uint16, at uint32) uint32 {
 	n := &c.nodes[r]
 	n.row.Byte = at
 	size := uint32(1)
@@ -257,7 +257,7 @@ func (c *compiler[A]) layBytes(r uint16, at uint32) uint32 {
 }
 
 // layPlaces tells each row where its own state and its place in its group lie.
-func (c *compiler[A]) layPlaces() {
+func (c *compiler) layPlaces() {
 	for i := range c.nodes {
 		n := &c.nodes[i]
 		n.since, n.ended, n.child = n.row.Word+core.WordSince, n.row.Byte+core.ByteEnded, n.row.Byte+core.ByteChild
@@ -269,7 +269,7 @@ func (c *compiler[A]) layPlaces() {
 
 // choiceSize returns how many bytes a delegating group needs to remember its
 // choice from the ask to the entry.
-func (c *compiler[A]) choiceSize(n *node[A]) uint32 {
+func (c *compiler) choiceSize(n *node) uint32 {
 	switch {
 	case !n.opts.has(optDelegate):
 		return 0
@@ -284,7 +284,7 @@ func (c *compiler[A]) choiceSize(n *node[A]) uint32 {
 // layAsks lays out the scratch: a group that asks all its children before it
 // chooses, or needs to know what was done of those it has asked, keeps what each of
 // them left, the others reuse one region.
-func (c *compiler[A]) layAsks(r uint16, at uint32) uint32 {
+func (c *compiler) layAsks(r uint16, at uint32) uint32 {
 	n := &c.nodes[r]
 	start := at
 	if b := n.src.DBlock; b != nil {
@@ -321,7 +321,7 @@ func setFloat(h *core.Header, off uint32, v float64) { *h.Word(off) = math.Float
 // layHome finds room for the number of the world: in the first slot, which has
 // four bytes to spare, or in front of the holds. A tree with neither holds
 // nothing.
-func (c *compiler[A]) layHome(l *layout) {
+func (c *compiler) layHome(l *layout) {
 	switch {
 	case c.slots != nil:
 		l.worldID = c.nodes[c.slots[0]].slot + slotWorld

@@ -1,7 +1,7 @@
 package decider
 
 // findPlainLists marks the groups and rows that tick_list.go runs.
-func (c *compiler[A]) findPlainLists() {
+func (c *compiler) findPlainLists() {
 	for i := range c.nodes {
 		n := &c.nodes[i]
 		if c.plainList(n) {
@@ -18,7 +18,7 @@ func (c *compiler[A]) findPlainLists() {
 
 // plainList reports whether n is a group that picks the first of its children that
 // accepts and none of them needs more than to be asked and entered.
-func (c *compiler[A]) plainList(n *node[A]) bool {
+func (c *compiler) plainList(n *node) bool {
 	if n.count == 0 || n.policy != PrioritizedList && n.policy != Selector || n.opts.has(optLatched) {
 		return false
 	}
@@ -32,7 +32,7 @@ func (c *compiler[A]) plainList(n *node[A]) bool {
 
 // bare reports whether leaving n is no more than its Deactivate and leaving its
 // active child.
-func (n *node[A]) bare() bool {
+func (n *node) bare() bool {
 	return n.place != 0 && !n.row.Parallel && n.cooldown == 0 &&
 		n.opts&(optSquad|optSlot|optScope|optBarrier|optGate|optRemember) == 0
 }

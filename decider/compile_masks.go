@@ -161,7 +161,7 @@ const (
 const siftMin = 4
 
 // sift makes the sieves.
-func (c *compiler[A]) sift() {
+func (c *compiler) sift() {
 	m := &c.masks
 	if width := (c.n + sieveRows - 1) / sieveRows; width <= maxSieves && m.cares != (wordPair{}) {
 		m.makeSieves(c.n, width)
@@ -286,7 +286,7 @@ func allValues(all *[16]uint64, clear, set *[4]uint64) {
 // that check only flags and stimuli: a plan holds as long as these refuse. Of a
 // delegating group they are its children, and itself if it has a mask of its own.
 // rivals are those of r.
-func (c *compiler[A]) findRivals(r uint16, rivals [maxSieves]uint64) {
+func (c *compiler) findRivals(r uint16, rivals [maxSieves]uint64) {
 	n := &c.nodes[r]
 	interrupts := n.opts.has(optInterrupts)
 	width := len(c.masks.sieves)
@@ -311,7 +311,7 @@ func (c *compiler[A]) findRivals(r uint16, rivals [maxSieves]uint64) {
 }
 
 // addRivals adds group r, if it has a mask of its own, and what it delegates to.
-func (c *compiler[A]) addRivals(r uint16, n *node[A], rivals *[maxSieves]uint64) {
+func (c *compiler) addRivals(r uint16, n *node, rivals *[maxSieves]uint64) {
 	if c.masks.checked(int(r)) {
 		add(rivals, r)
 	}

@@ -90,10 +90,10 @@ func TestSiftNext(t *testing.T) {
 		m := randomMasks(rng, rows)
 		m.makeSieves(rows, (rows+sieveRows-1)/sieveRows)
 		first := rng.IntN(rows - 1)
-		n := node[int]{first: uint16(first), count: uint8(min(rows-first, 1+rng.IntN(maxChildren)))}
+		n := node{first: uint16(first), count: uint8(min(rows-first, 1+rng.IntN(maxChildren)))}
 		n.sift = m.siftOf(first, int(n.count))
-		tree := &Tree[int]{masks: *m}
-		r := run[int]{t: tree, h: core.NewHeader(core.HeaderSize)}
+		tree := &tree{masks: *m}
+		r := run{t: tree, h: core.NewHeader(core.HeaderSize)}
 		for range 8 {
 			if rng.IntN(3) == 0 {
 				r.h.Flags, r.h.Stimuli = randomWord(rng, 1, 64), randomWord(rng, 1, 64)
@@ -109,7 +109,7 @@ func TestSiftNext(t *testing.T) {
 // tree of very many rows has none at all.
 func TestSievesWhereTheyPay(t *testing.T) {
 	sieves := func(groups, leaves int) (n int) {
-		m := &MustCompile(wideTable(groups, leaves, nil)).masks
+		m := &MustCompile(wideTable(groups, leaves, nil)).plain.masks
 		for b := range m.sieves {
 			if m.sieves[b].refused != nil {
 				n++
@@ -122,9 +122,9 @@ func TestSievesWhereTheyPay(t *testing.T) {
 	assert.Equal(t, 2, sieves(9, 10))
 	assert.Equal(t, 0, sieves(9, 60))
 	few := wideTable(1, 10, func(d *Decider[int]) { d.Preconditions.Flags = All(3) })
-	assert.Equal(t, siftSieve, MustCompile(few).nodes[1].sift)
+	assert.Equal(t, siftSieve, MustCompile(few).plain.nodes[1].sift)
 	none := wideTable(1, 10, func(d *Decider[int]) { d.Preconditions = Preconditions{} })
-	assert.Equal(t, siftNone, MustCompile(none).nodes[0].sift)
+	assert.Equal(t, siftNone, MustCompile(none).plain.nodes[0].sift)
 }
 
 // TestWideChanges ticks wide random tables with random words, once with and once
@@ -277,7 +277,7 @@ func playWide(t *testing.T, rng *rand.Rand, i int) (steadily, walks int) {
 			h := mems[k].h
 			now := wordPair{flags, uint64(d.stimuli)}
 			if k == 0 && (wordPair{h.Flags, h.Stimuli}) != now {
-				if h.Mark == steady && tree.planHolds(h, now) {
+				if h.Mark == steady && tree.plain.planHolds(h, now) {
 					steadily++
 				} else {
 					walks++

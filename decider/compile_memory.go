@@ -25,7 +25,7 @@ func errMemory(print uint32, mem Memory) string {
 }
 
 // needs panics with words if mem is not a memory of t, in calls that return no error.
-func (t *Tree[A]) needs(mem Memory, what string) {
+func (t *tree) needs(mem Memory, what string) {
 	t.there(what)
 	if !t.fits(mem) {
 		text := "ethogram: " + what + ": " + errMemory(t.print, mem)
@@ -39,10 +39,7 @@ func (t *Tree[A]) needs(mem Memory, what string) {
 // askCrowd is what games forget that keep the tree which they have compiled.
 const askCrowd = ". Agents of a crowd live by Crowd.Tree, which Retable changes: ask Crowd.State or Crowd.Injected"
 
-// NewMemory returns the memory of a new agent. The id names it in traces,
-// orders it among other agents, and keys its random draws; give each agent of
-// a world its own.
-func (t *Tree[A]) NewMemory(id uint64) Memory {
+func (t *tree) NewMemory(id uint64) Memory {
 	t.there("NewMemory")
 	h := core.NewHeader(t.layout.size)
 	t.start(h, id)
@@ -50,10 +47,7 @@ func (t *Tree[A]) NewMemory(id uint64) Memory {
 	return Memory{h}
 }
 
-// NewMemories returns the memories of n new agents with the ids firstID,
-// firstID+1, …, side by side in one slab. The slab lives as long as any of
-// them.
-func (t *Tree[A]) NewMemories(n int, firstID uint64) []Memory {
+func (t *tree) NewMemories(n int, firstID uint64) []Memory {
 	t.there("NewMemories")
 	if n < 0 {
 		panic(fmt.Sprintf("ethogram: NewMemories(%d): want how many agents there are, 0 or more", n))
@@ -73,23 +67,22 @@ func (t *Tree[A]) NewMemories(n int, firstID uint64) []Memory {
 }
 
 // there panics with words where t is none, in calls that return no error.
-func (t *Tree[A]) there(what string) {
+func (t *tree) there(what string) {
 	if t == nil || t.prog == nil {
 		panic("ethogram: " + what + " of a nil Tree; Compile returns nil with its error, MustCompile panics with it")
 	}
 }
 
 // start makes zeroed memory that of a new agent.
-func (t *Tree[A]) start(h *core.Header, id uint64) {
+func (t *tree) start(h *core.Header, id uint64) {
 	h.ID = id
 	h.Print = t.print
 	h.Leaf = core.NoRow
 }
 
-// MemorySize returns the bytes that each agent's memory takes.
-func (t *Tree[A]) MemorySize() int {
+func (t *tree) MemorySize() int {
 	t.there("MemorySize")
 	return int(t.layout.size)
 }
 
-func (t *Tree[A]) fits(mem Memory) bool { return mem.h != nil && mem.h.Print == t.print }
+func (t *tree) fits(mem Memory) bool { return mem.h != nil && mem.h.Print == t.print }

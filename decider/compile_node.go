@@ -8,7 +8,7 @@ import (
 
 // node is one occurrence of a decider as the tick needs it: its functions,
 // and where its state lies. Nodes are parallel to Program.Rows.
-type node[A any] struct {
+type node struct {
 	opts   opts
 	first  uint16 // children
 	parent uint16
@@ -22,13 +22,13 @@ type node[A any] struct {
 	child uint32 // offset of the byte with the active child of a group, see core.ByteChild
 	place uint32 // offset of that byte of its group; 0 for the root and for lanes
 
-	when       func(A) bool
-	decide     func(A, Query) float64
-	tick       func(A, behavior.Context) Status
-	activate   func(A, behavior.Context) bool
-	deactivate func(A, behavior.Context, behavior.Reason)
+	when       func(erased) bool
+	decide     func(erased, Query) float64
+	tick       func(erased, behavior.Context) Status
+	activate   func(erased, behavior.Context) bool
+	deactivate func(erased, behavior.Context, behavior.Reason)
 	row        *core.Row
-	src        *Decider[A] // the copy of the row, for what is rarely read
+	src        *Decider[erased] // the copy of the row, for what is rarely read
 
 	gate    uint16 // the tree's gate, plus one
 	scatter uint16 // the row whose draws have the key of its phases
@@ -82,13 +82,13 @@ const (
 func (o opts) has(bit opts) bool { return o&bit == bit }
 
 // pass reports whether both of n's own checks pass.
-func (n *node[A]) pass(h *core.Header) bool {
+func (n *node) pass(h *core.Header) bool {
 	pre := &n.src.Preconditions
 	return pre.Flags.Passes(Flags(h.Flags)) && pre.Stimuli.Passes(stimuli.Mask(h.Stimuli))
 }
 
 // passes reports the same for these words.
-func (n *node[A]) passes(w wordPair) bool {
+func (n *node) passes(w wordPair) bool {
 	pre := &n.src.Preconditions
 	return pre.Flags.Passes(Flags(w[0])) && pre.Stimuli.Passes(stimuli.Mask(w[1]))
 }

@@ -10,9 +10,9 @@ import (
 // TestCompileOrder: the steps of Compile stand in an order that compileOrder
 // allows, and each has a reason for its place.
 func TestCompileOrder(t *testing.T) {
-	steps := new(compiler[int]).steps()
+	steps := new(compiler).steps()
 	at := func(name string) int {
-		return slices.IndexFunc(steps, func(s compileStep[int]) bool { return s.name == name })
+		return slices.IndexFunc(steps, func(s compileStep) bool { return s.name == name })
 	}
 	reasons := map[string]bool{}
 	for _, o := range compileOrder {

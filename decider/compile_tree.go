@@ -8,21 +8,21 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Tree is a compiled table. It is immutable: share it between any number of
-// agents and goroutines.
-type Tree[A any] struct {
-	nodes       []node[A]
+// tree is what a Tree is made of, without the type of its agents.
+type tree struct {
+	self        any // the *Tree[A] that it is part of
+	nodes       []node
 	masks       masks
-	plans       []plan[A] // by leaf
+	plans       []plan // by leaf
 	prog        *core.Program
-	root        *Decider[A]
-	gates       []*Gate[A]                      // each once
-	squads      bool                            // has rows with a squad
-	slots       []uint16                        // the first row of each decider with a slot
-	subs        atomic.Pointer[[]injectable[A]] // what is injected into them
-	knowing     sync.Mutex                      // held to change subs
-	hosted      atomic.Int64                    // slots of any trees that t is or will be injected in
-	resets      atomic.Uint64                   // of memories that may hold tokens; see World.countResets
+	table       bound
+	gates       []*Gate[erased]              // each once
+	squads      bool                         // has rows with a squad
+	slots       []uint16                     // the first row of each decider with a slot
+	subs        atomic.Pointer[[]injectable] // what is injected into them
+	knowing     sync.Mutex                   // held to change subs
+	hosted      atomic.Int64                 // slots of any trees that t is or will be injected in
+	resets      atomic.Uint64                // of memories that may hold tokens; see World.countResets
 	layout      layout
 	fingerprint uint64
 	print       uint32
@@ -32,42 +32,35 @@ type Tree[A any] struct {
 	hears       bool      // has rows that check stimuli
 	timed       *core.Row // the first row for which time has to pass, nil for none
 	untimedAt   *core.Row // the first row whose behavior is called each tick and not told how much time has passed
-	code        func(*Tree[A], A, Memory, Input, uint8) (Result, error)
-	codeID      uint64   // of the generated code that code is of, 0 without
-	stale       *Problem // why Compile did not take the code it was given
+	codeID      uint64    // of the generated code that the tree ticks by, 0 without
+	codeEntry   uintptr   // where its Tick begins
+	stale       *Problem  // why Compile did not take the code it was given
 
 	outlined sync.Once
 	outline  Outline
 }
 
-// Fingerprint names the tree's structure and the fields of its blocks, the same on
-// every architecture. Memories and snapshots of a tree with another one do not fit.
-func (t *Tree[A]) Fingerprint() uint64 {
+func (t *tree) Fingerprint() uint64 {
 	t.there("Fingerprint")
 	return t.fingerprint
 }
 
-// Outline describes the tree without the type of its agents. It is built once,
-// when it is first asked for.
-func (t *Tree[A]) Outline() *Outline {
+func (t *tree) Outline() *Outline {
 	t.there("Outline")
 	t.outlined.Do(func() {
-		t.outline = Outline{prog: t.prog, rows: describe(t.nodes), fingerprint: t.fingerprint}
+		t.outline = Outline{prog: t.prog, rows: t.describe(), fingerprint: t.fingerprint}
 	})
 	return &t.outline
 }
 
-// State reads mem, which must be a memory of this tree; it panics otherwise. Of an agent
-// of a crowd, ask Crowd.State.
-func (t *Tree[A]) State(mem Memory) State {
+func (t *tree) State(mem Memory) State {
 	t.needs(mem, "State")
 	return State{prog: t.prog, h: mem.h}
 }
 
-// Lint warns of what is legal but probably wrong.
-func (t *Tree[A]) Lint() Errors {
+func (t *tree) Lint() Errors {
 	t.there("Lint")
-	found := lint(t.root)
+	found := lint(t.table)
 	if t.stale != nil {
 		found = append(Errors{t.stale}, found...)
 	}
@@ -75,11 +68,12 @@ func (t *Tree[A]) Lint() Errors {
 }
 
 // shared reports whether agents of t share anything through their world.
-func (t *Tree[A]) shared() bool { return t.gates != nil || t.squads || t.slots != nil }
+func (t *tree) shared() bool { return t.gates != nil || t.squads || t.slots != nil }
 
 func sizeOf(v any) uint32 { return uint32(reflect.TypeOf(v).Size()) }
 
-func describe[A any](nodes []node[A]) []RowInfo {
+func (t *tree) describe() []RowInfo {
+	nodes := t.nodes
 	rows := make([]RowInfo, len(nodes))
 	numbers := make([]Row, len(nodes))
 	for i := range nodes {
@@ -95,8 +89,8 @@ func describe[A any](nodes []node[A]) []RowInfo {
 			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: blockBytes(n.row.Block),
-			When:       funcName(d.When),
-			Decide:     funcName(d.Decide), DecideArgs: n.row.DecideArgs, Score: d.Score,
+			When:       t.table.name(d, "When"),
+			Decide:     t.table.name(d, "Decide"), DecideArgs: n.row.DecideArgs, Score: d.Score,
 			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}
@@ -112,7 +106,7 @@ func describe[A any](nodes []node[A]) []RowInfo {
 	return rows
 }
 
-func checksOf[A any](d *Decider[A]) Checks {
+func checksOf(d *Decider[erased]) Checks {
 	c := checksOfData(&d.Preconditions, d.Gate != nil)
 	if d.When != nil {
 		c |= CheckWhen
@@ -123,7 +117,7 @@ func checksOf[A any](d *Decider[A]) Checks {
 	return c
 }
 
-func optionBits[A any](d *Decider[A]) uint32 {
+func optionBits(d *Decider[erased]) uint32 {
 	var bits uint32
 	for i, on := range [...]bool{
 		d.Recheck == OnRedecide, d.Recheck == EachTick,
@@ -138,7 +132,7 @@ func optionBits[A any](d *Decider[A]) uint32 {
 }
 
 // path returns the names from the root to row o.
-func (t *Tree[A]) path(o uint16) string {
+func (t *tree) path(o uint16) string {
 	n := &t.nodes[o]
 	if n.parent == core.NoRow {
 		return quote(n.row.Name)
@@ -148,7 +142,7 @@ func (t *Tree[A]) path(o uint16) string {
 
 // barriers calls do for each row of a barrier of the squad whose decider's first
 // row is squad.
-func (t *Tree[A]) barriers(squad uint16, do func(*node[A])) {
+func (t *tree) barriers(squad uint16, do func(*node)) {
 	for i := range t.nodes {
 		if n := &t.nodes[i]; n.opts.has(optBarrier) && t.nodes[n.row.SquadRow].row.Name == t.nodes[squad].row.Name {
 			do(n)
@@ -158,7 +152,7 @@ func (t *Tree[A]) barriers(squad uint16, do func(*node[A])) {
 
 // untimedRow returns the first row whose behavior is called each tick and is not told how
 // much time has passed, and the field.
-func (t *Tree[A]) untimedRow() (row *core.Row, behavior, has string) {
+func (t *tree) untimedRow() (row *core.Row, behavior, has string) {
 	if t.untimedAt == nil {
 		return nil, "", ""
 	}

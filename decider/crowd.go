@@ -1,7 +1,6 @@
 package decider
 
 import (
-	"reflect"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -11,25 +10,23 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Crowd is many agents that share a tree and a world. World.Tick ticks the
-// agents of all crowds of its world side by side.
-//
-// Its methods may be called by one goroutine at a time, and not while World.Tick
-// runs; callbacks use Defer. The callbacks of different agents run side by side on
-// the workers: what they share must be safe for that.
-type Crowd[A any] struct {
+// crowd is what a Crowd is made of, without the type of its agents.
+type crowd struct {
 	_ plain.NoCopy
 
-	tree    *Tree[A]
+	tree    *tree
 	world   *World
 	number  uint32 // in its handles
 	index   int    // among the world's crowds
 	reserve int
-	sense   func(A, time.Duration) Sense
+	sense   func(erased, time.Duration) Sense
 
-	pointers bool // agents are pointers
+	self     any                                       // the *Crowd[A] that it is part of
+	pointers bool                                      // agents are pointers
+	dense    func(w *worker, members []member) int     // Crowd.tickDense
+	tick     func(m *member, in Input) (Result, error) // Crowd.tickMember
 
-	members []member[A]
+	members []member
 	ids     []uint64         // by slot
 	paces   []pace           // by slot; nil while all are ticked in every frame
 	errs    map[uint32]error // by slot: of its last tick
@@ -38,9 +35,9 @@ type Crowd[A any] struct {
 	byID    hashIndex        // of ids
 	live    int
 
-	forming    crowdSquads[A] // what forming the squads of a frame needs
-	leftSquads []int          // squads of the agent that is being removed or reset
-	resets     uint64         // of the tree, as dropReset last saw it
+	forming    crowdSquads // what forming the squads of a frame needs
+	leftSquads []int       // squads of the agent that is being removed or reset
+	resets     uint64      // of the tree, as dropReset last saw it
 }
 
 // Sense is what an agent perceives in a frame: its part of an Input.
@@ -50,44 +47,38 @@ type Sense struct {
 }
 
 // member is one slot of a crowd.
-type member[A any] struct {
-	agent      A
+type member struct {
+	agent      erased
 	mem        Memory
 	result     Result
 	generation uint32
 	period     uint32 // in frames, of its ticks; 0 if the slot is free
 }
 
-func (m *member[A]) live() bool { return m.period > 0 }
+func (m *member) live() bool { return m.period > 0 }
 
 // usualReserve is how many memories are in one slab, unless Reserve says otherwise.
 const usualReserve = 1024
 
-// NewCrowd returns an empty crowd of agents that live by t in w. sense says what
-// an agent perceives, given the time since the agent's last tick. World.Tick calls
-// it on the workers, right before the agent's tick. With nil, agents perceive
-// nothing.
-//
-// NewCrowd joins t to w, and returns the errors of Tree.Join, or ErrNoWorld,
-// ErrNilTree or ErrInFrame. A crowd cannot leave its world.
-func (t *Tree[A]) NewCrowd(w *World, sense func(agent A, dt time.Duration) Sense) (*Crowd[A], error) {
+// newCrowd makes c an empty crowd.
+func (t *tree) newCrowd(c *crowd, w *World) error {
 	switch {
 	case t == nil || t.prog == nil:
-		return nil, nilTree("NewCrowd")
+		return nilTree("NewCrowd")
 	case w == nil:
-		return nil, &TickError{Err: ErrNoWorld, Note: "a crowd lives in a world: make one with NewWorld"}
+		return &TickError{Err: ErrNoWorld, Note: "a crowd lives in a world: make one with NewWorld"}
 	case w.inFrame:
-		return nil, w.refuse("Tree.NewCrowd")
+		return w.refuse("Tree.NewCrowd")
 	}
 	if err := t.Join(w); err != nil {
-		return nil, err
+		return err
 	}
-	c := &Crowd[A]{tree: t, world: w, reserve: usualReserve, sense: sense, index: len(w.crowds), pointers: reflect.TypeFor[A]().Kind() == reflect.Pointer}
-	c.number = w.crowdNumber(t.root.Name)
+	c.tree, c.world, c.reserve, c.index = t, w, usualReserve, len(w.crowds)
+	c.number = w.crowdNumber(t.table.root.Name)
 	w.schedule()
 	w.crowds = append(w.crowds, c)
 	w.heed() // from now on lone agents may have the ids of others
-	return c, nil
+	return nil
 }
 
 // crowdNumber returns the number of the next crowd whose tree has a root of this
@@ -113,9 +104,7 @@ func (w *World) crowdNumber(root string) uint32 {
 	return max(number, 1)
 }
 
-// Reserve makes room for n agents, and allocates memories in slabs of n from now
-// on; the default is 1024. n below 1 changes nothing. The error is ErrInFrame.
-func (c *Crowd[A]) Reserve(n int) error {
+func (c *crowd) Reserve(n int) error {
 	if err := c.changeable("Reserve"); err != nil || n < 1 {
 		return err
 	}
@@ -127,7 +116,7 @@ func (c *Crowd[A]) Reserve(n int) error {
 }
 
 // changeable returns the error of a change within a frame, or of the zero Crowd.
-func (c *Crowd[A]) changeable(what string) error {
+func (c *crowd) changeable(what string) error {
 	switch {
 	case c == nil || c.world == nil:
 		return &TickError{Err: ErrNoWorld, Note: "it is a zero Crowd; make one with Tree.NewCrowd"}
@@ -141,39 +130,36 @@ func (c *Crowd[A]) changeable(what string) error {
 
 // there panics with words where c is nil, in calls that return no error. The zero Crowd
 // has no agents.
-func (c *Crowd[A]) there(what string) {
+func (c *crowd) there(what string) {
 	if c == nil {
 		panic("ethogram: Crowd." + what + " of a nil Crowd; Tree.NewCrowd returns nil with its error")
 	}
 }
 
-// Tree returns the tree that the agents live by.
-func (c *Crowd[A]) Tree() *Tree[A] {
+func (c *crowd) Tree() *tree {
 	c.there("Tree")
 	return c.tree
 }
 
-// World returns the crowd's world.
-func (c *Crowd[A]) World() *World {
+func (c *crowd) World() *World {
 	c.there("World")
 	return c.world
 }
 
-// Len returns the number of agents.
-func (c *Crowd[A]) Len() int {
+func (c *crowd) Len() int {
 	c.there("Len")
 	return c.live
 }
 
-func (c *Crowd[A]) idAt(slot uint32) uint64 { return c.ids[slot] }
+func (c *crowd) idAt(slot uint32) uint64 { return c.ids[slot] }
 
 // slotOf returns the slot of the agent with this id.
-func (c *Crowd[A]) slotOf(id uint64) (uint32, bool) {
+func (c *crowd) slotOf(id uint64) (uint32, bool) {
 	slot := c.byID.find(id, c.idAt)
 	return uint32(slot), slot >= 0
 }
 
-func (c *Crowd[A]) has(id uint64) bool {
+func (c *crowd) has(id uint64) bool {
 	_, ok := c.slotOf(id)
 	return ok
 }

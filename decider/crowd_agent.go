@@ -5,17 +5,14 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Add adds an agent with a new memory. The id names it, as in NewMemory. It
-// begins in the next frame. The error is ErrDuplicateAgent if any crowd of the
-// world has an agent with this id, or ErrInFrame.
-func (c *Crowd[A]) Add(id uint64, agent A) (Handle, error) {
+func (c *crowd) Add(id uint64, agent erased) (Handle, error) {
 	if err := c.changeable("Add"); err != nil {
 		return Handle{}, err
 	}
 	return c.add(id, agent)
 }
 
-func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
+func (c *crowd) add(id uint64, agent erased) (Handle, error) {
 	for _, other := range c.world.crowds {
 		if other.has(id) {
 			e := &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
@@ -38,7 +35,7 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 	m.mem.h.Held = core.HeldByCrowd
 	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
 	c.enroll(slot, id)
-	if c.pointers && isNil(agent) {
+	if c.pointers && agent == nil {
 		c.world.nilAgent(c.tree.prog, id)
 	}
 	c.world.sched.trace.ticks.miss(spotOf(c.index, slot)) // if a frame is under way
@@ -46,8 +43,8 @@ func (c *Crowd[A]) add(id uint64, agent A) (Handle, error) {
 }
 
 // newSlot adds a slot without a memory.
-func (c *Crowd[A]) newSlot(generation uint32) {
-	c.members = append(c.members, member[A]{generation: generation})
+func (c *crowd) newSlot(generation uint32) {
+	c.members = append(c.members, member{generation: generation})
 	c.ids = append(c.ids, 0)
 	if c.paces != nil {
 		c.paces = append(c.paces, pace{})
@@ -55,7 +52,7 @@ func (c *Crowd[A]) newSlot(generation uint32) {
 }
 
 // equip gives m an unused memory if it has none.
-func (c *Crowd[A]) equip(m *member[A]) {
+func (c *crowd) equip(m *member) {
 	if m.mem.h != nil {
 		return
 	}
@@ -66,7 +63,7 @@ func (c *Crowd[A]) equip(m *member[A]) {
 }
 
 // enroll gives the slot to the agent with this id, which is ticked in every frame.
-func (c *Crowd[A]) enroll(slot uint32, id uint64) {
+func (c *crowd) enroll(slot uint32, id uint64) {
 	c.members[slot].period = 1
 	c.ids[slot] = id
 	c.byID.add(slot, c.idAt)
@@ -74,10 +71,7 @@ func (c *Crowd[A]) enroll(slot uint32, id uint64) {
 	c.world.population++
 }
 
-// Remove leaves the agent's path with ReasonRemoved, releases its tokens and
-// removes it from the crowd. Its handle is stale afterwards. The error is ErrStaleHandle or
-// ErrInFrame.
-func (c *Crowd[A]) Remove(h Handle) error {
+func (c *crowd) Remove(h Handle) error {
 	if _, err := c.use(h, "Remove"); err != nil {
 		return err
 	}
@@ -87,7 +81,7 @@ func (c *Crowd[A]) Remove(h Handle) error {
 	return nil
 }
 
-func (c *Crowd[A]) remove(slot uint32) {
+func (c *crowd) remove(slot uint32) {
 	m := &c.members[slot]
 	defer func() { // also if a Deactivate panics
 		c.byID.remove(c.ids[slot], c.idAt)
@@ -96,7 +90,7 @@ func (c *Crowd[A]) remove(slot uint32) {
 		c.setPeriod(slot, 0)
 		c.tree.vacateAll(m.mem.h)
 		clear(m.mem.h.Bytes(0, c.tree.layout.size))
-		var none A
+		var none erased
 		m.agent = none
 		c.vacate(slot)
 		c.live--
@@ -105,9 +99,7 @@ func (c *Crowd[A]) remove(slot uint32) {
 	c.leave(m, behavior.ReasonRemoved)
 }
 
-// Reset leaves the agent's path as Tree.Reset does. The error is ErrStaleHandle or
-// ErrInFrame.
-func (c *Crowd[A]) Reset(h Handle) error {
+func (c *crowd) Reset(h Handle) error {
 	m, err := c.use(h, "Reset")
 	if err != nil {
 		return err
@@ -120,8 +112,8 @@ func (c *Crowd[A]) Reset(h Handle) error {
 
 // leave leaves the path of m, and releases the tokens of m and of squads that m
 // was the last member of.
-func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
-	var r run[A]
+func (c *crowd) leave(m *member, cause behavior.Reason) {
+	var r run
 	r.init(c.tree, m.agent, m.mem.h, Input{World: c.world})
 	c.leftSquads = r.squads(c.leftSquads[:0])
 	defer func() {
@@ -134,11 +126,11 @@ func (c *Crowd[A]) leave(m *member[A], cause behavior.Reason) {
 }
 
 // releaseMember releases what m holds for rows that it has left.
-func (c *Crowd[A]) releaseMember(m *member[A]) {
+func (c *crowd) releaseMember(m *member) {
 	if m.mem.h.Held&core.HeldTokens == 0 && c.tree.slots == nil && m.mem.h.Mark&core.MarkRestored == 0 {
 		return
 	}
-	var r run[A]
+	var r run
 	r.init(c.tree, m.agent, m.mem.h, Input{World: c.world})
 	switch {
 	case m.mem.h.Mark&core.MarkRestored != 0:
@@ -149,8 +141,7 @@ func (c *Crowd[A]) releaseMember(m *member[A]) {
 	r.releaseAll()
 }
 
-// Inject injects sub into a slot of the agent, as Tree.Inject does.
-func (c *Crowd[A]) Inject(h Handle, slot string, sub *Tree[A]) error {
+func (c *crowd) Inject(h Handle, slot string, sub *tree) error {
 	m, err := c.use(h, "Inject")
 	if err != nil {
 		return err
@@ -158,7 +149,7 @@ func (c *Crowd[A]) Inject(h Handle, slot string, sub *Tree[A]) error {
 	return c.inject(m, slot, sub)
 }
 
-func (c *Crowd[A]) inject(m *member[A], slot string, sub *Tree[A]) error {
+func (c *crowd) inject(m *member, slot string, sub *tree) error {
 	err := c.tree.inject(m.mem, c.world, slot, sub)
 	if err == nil && m.period > 1 {
 		c.world.untimed(sub)
@@ -166,8 +157,7 @@ func (c *Crowd[A]) inject(m *member[A], slot string, sub *Tree[A]) error {
 	return err
 }
 
-// Eject empties a slot, as Tree.Eject does.
-func (c *Crowd[A]) Eject(h Handle, slot string) error {
+func (c *crowd) Eject(h Handle, slot string) error {
 	m, err := c.use(h, "Eject")
 	if err != nil {
 		return err

@@ -10,25 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Every has the agent ticked in one of every n frames only, with the time since its last
-// tick: level of detail for agents far away. n below 1 counts as 1. sense is called
-// only in the agent's own frames, with that time. The error is ErrStaleHandle or
-// ErrInFrame.
-//
-// Which of n frames it is, is drawn anew for each n frames by the world's seed. So two
-// ticks may be up to 2n-1 frames apart, and no agent is late for ever where a gate comes
-// free at regular times. About one frame in 61 is not counted, drawn in the same way: no
-// agent that is ticked less often is due in it.
-//
-// The agents of a world with the same n are spread evenly over n frames, anew for each n
-// frames. Later calls with the same n change nothing.
-//
-// An agent that is a candidate for a squad is ticked in each frame until it is in one, or
-// no longer wants to be.
-//
-// A tree with behaviors that have Each or Run is a mistake then, see World.Mistakes:
-// EachFor and RunFor are told how much time has passed.
-func (c *Crowd[A]) Every(h Handle, n int) error {
+func (c *crowd) Every(h Handle, n int) error {
 	if _, err := c.use(h, "Every"); err != nil {
 		return err
 	}
@@ -39,10 +21,7 @@ func (c *Crowd[A]) Every(h Handle, n int) error {
 	return nil
 }
 
-// Period returns the n that Every gave the agent: it is ticked in one of n frames. It is 1
-// for an agent that is ticked in each. Callbacks may call it on any worker. The error is
-// ErrStaleHandle.
-func (c *Crowd[A]) Period(h Handle) (int, error) {
+func (c *crowd) Period(h Handle) (int, error) {
 	if m := c.at(h); m != nil {
 		return int(m.period), nil
 	}
@@ -66,7 +45,7 @@ func (p *pace) due(w *World) bool {
 
 // setPeriod has the agent in a slot ticked in one of every n frames; 0 is for one that is
 // removed.
-func (c *Crowd[A]) setPeriod(slot, n uint32) {
+func (c *crowd) setPeriod(slot, n uint32) {
 	m := &c.members[slot]
 	old := m.period
 	if n == old {
@@ -88,10 +67,10 @@ func (c *Crowd[A]) setPeriod(slot, n uint32) {
 	}
 }
 
-func (c *Crowd[A]) pace(slot uint32) *pace { return &c.paces[slot] }
+func (c *crowd) pace(slot uint32) *pace { return &c.paces[slot] }
 
 // addElapsed adds to the time since the agent's last tick.
-func (c *Crowd[A]) addElapsed(slot uint32, d time.Duration) {
+func (c *crowd) addElapsed(slot uint32, d time.Duration) {
 	if c.paces == nil {
 		c.paces = make([]pace, len(c.members))
 	}
@@ -101,7 +80,7 @@ func (c *Crowd[A]) addElapsed(slot uint32, d time.Duration) {
 
 // noteCandidate notes whether an agent that was ticked in this frame is a candidate that
 // is in no squad yet.
-func (c *Crowd[A]) noteCandidate(slot uint32, is bool) {
+func (c *crowd) noteCandidate(slot uint32, is bool) {
 	if c.members[slot].period == 1 {
 		return
 	}

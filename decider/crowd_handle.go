@@ -11,12 +11,12 @@ type Handle struct {
 }
 
 // handle returns the handle of the agent in a slot.
-func (c *Crowd[A]) handle(slot uint32) Handle {
+func (c *crowd) handle(slot uint32) Handle {
 	return Handle{c.number, slot, c.members[slot].generation}
 }
 
 // at returns the member that h names, or nil.
-func (c *Crowd[A]) at(h Handle) *member[A] {
+func (c *crowd) at(h Handle) *member {
 	if c == nil || h.crowd != c.number || int(h.slot) >= len(c.members) {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (c *Crowd[A]) at(h Handle) *member[A] {
 // vacate makes a slot free for another agent, whose handle has the next generation. A slot
 // without a next one is not used again: an old handle would name the new agent. Its
 // generation is 0 from then on, that of the zero Handle.
-func (c *Crowd[A]) vacate(slot uint32) {
+func (c *crowd) vacate(slot uint32) {
 	m := &c.members[slot]
 	if m.generation++; m.generation > 0 {
 		c.free = append(c.free, slot)
@@ -37,7 +37,7 @@ func (c *Crowd[A]) vacate(slot uint32) {
 }
 
 // use returns the member that h names, outside of a frame.
-func (c *Crowd[A]) use(h Handle, what string) (*member[A], error) {
+func (c *crowd) use(h Handle, what string) (*member, error) {
 	if err := c.changeable(what); err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (c *Crowd[A]) use(h Handle, what string) (*member[A], error) {
 }
 
 // stale is the error for a handle that names no agent.
-func (c *Crowd[A]) stale(h Handle) error {
+func (c *crowd) stale(h Handle) error {
 	note := "Crowd.Find has the handle of an agent by its id"
 	switch {
 	case c == nil || c.world == nil:
@@ -56,37 +56,27 @@ func (c *Crowd[A]) stale(h Handle) error {
 	case h.generation == 0:
 		note = "it is the zero Handle; Add and Find return handles"
 	case h.crowd != c.number:
-		note = fmt.Sprintf("it is a handle of another crowd, this is that of %s", quote(c.tree.root.Name))
+		note = fmt.Sprintf("it is a handle of another crowd, this is that of %s", quote(c.tree.table.root.Name))
 	}
 	return &TickError{Err: ErrStaleHandle, Note: note}
 }
 
-// Agent returns the agent that h names, or ErrStaleHandle.
-func (c *Crowd[A]) Agent(h Handle) (A, error) {
+func (c *crowd) Agent(h Handle) (erased, error) {
 	if m := c.at(h); m != nil {
 		return m.agent, nil
 	}
-	var none A
+	var none erased
 	return none, c.stale(h)
 }
 
-// Memory returns the memory of the agent that h names. Read it outside of frames
-// only. The crowd owns it, and gives it to another agent when this one is removed.
-// The error is ErrStaleHandle.
-func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
+func (c *crowd) Memory(h Handle) (Memory, error) {
 	if m := c.at(h); m != nil {
 		return m.mem, nil
 	}
 	return Memory{}, c.stale(h)
 }
 
-// Result returns the result of the agent's last tick, and its error. That of an agent
-// which was left in the middle of its path since, as by a Reset, is that of a new agent:
-// Idle without a leaf, also after a load in another table. Save does not
-// keep errors, so after a load there is none before the agent's next tick. Other
-// errors are ErrStaleHandle and ErrInFrame: within a frame, its results are not
-// known yet.
-func (c *Crowd[A]) Result(h Handle) (Result, error) {
+func (c *crowd) Result(h Handle) (Result, error) {
 	m, err := c.use(h, "Result")
 	if err != nil {
 		return Result{}, err
@@ -97,8 +87,7 @@ func (c *Crowd[A]) Result(h Handle) (Result, error) {
 	return m.result, c.errs[h.slot]
 }
 
-// Find returns the handle of the agent with this id.
-func (c *Crowd[A]) Find(id uint64) (Handle, bool) {
+func (c *crowd) Find(id uint64) (Handle, bool) {
 	c.there("Find")
 	slot, ok := c.slotOf(id)
 	if !ok {
@@ -107,21 +96,16 @@ func (c *Crowd[A]) Find(id uint64) (Handle, bool) {
 	return c.handle(slot), true
 }
 
-// AgentOf returns the agent with this id, such as another member of a squad.
-// Callbacks may call it on any worker: no agent is added or removed while they
-// run side by side.
-func (c *Crowd[A]) AgentOf(id uint64) (A, bool) {
+func (c *crowd) AgentOf(id uint64) (erased, bool) {
 	c.there("AgentOf")
 	if slot, ok := c.slotOf(id); ok {
 		return c.members[slot].agent, true
 	}
-	var none A
+	var none erased
 	return none, false
 }
 
-// Each calls do for every agent, in the order of their slots, until it returns
-// false.
-func (c *Crowd[A]) Each(do func(Handle, A, Memory) bool) {
+func (c *crowd) Each(do func(Handle, erased, Memory) bool) {
 	c.there("Each")
 	if do == nil {
 		panic("ethogram: Crowd.Each: the function is nil; want what is done with each agent")

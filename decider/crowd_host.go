@@ -10,20 +10,20 @@ import (
 
 // This file is a crowd's part in the frames of its world; see scheduler.
 
-func (c *Crowd[A]) root() string { return c.tree.root.Name }
+func (c *crowd) root() string { return c.tree.table.root.Name }
 
-func (c *Crowd[A]) handles() uint32 { return c.number }
+func (c *crowd) handles() uint32 { return c.number }
 
-func (c *Crowd[A]) fingerprint() uint64 { return c.tree.fingerprint }
+func (c *crowd) fingerprint() uint64 { return c.tree.fingerprint }
 
-func (c *Crowd[A]) program() *core.Program { return c.tree.prog }
+func (c *crowd) program() *core.Program { return c.tree.prog }
 
-func (c *Crowd[A]) slots() int { return len(c.members) }
+func (c *crowd) slots() int { return len(c.members) }
 
-func (c *Crowd[A]) idOf(slot uint32) uint64 { return c.members[slot].mem.h.ID }
+func (c *crowd) idOf(slot uint32) uint64 { return c.members[slot].mem.h.ID }
 
 // beginFrame clears the errors of the agents that are due.
-func (c *Crowd[A]) beginFrame() {
+func (c *crowd) beginFrame() {
 	for slot := range c.errs { // any order: each is deleted, or not, for itself
 		if c.due(slot) {
 			delete(c.errs, slot)
@@ -32,17 +32,17 @@ func (c *Crowd[A]) beginFrame() {
 }
 
 // due reports whether the agent is ticked in this frame.
-func (c *Crowd[A]) due(slot uint32) bool {
+func (c *crowd) due(slot uint32) bool {
 	p := c.members[slot].period
 	return p == 1 || p > 1 && c.paces[slot].due(c.world)
 }
 
 // tickSlots ticks the agents in the slots from..to-1 for worker w. Before each
 // agent it notes in w.at which one it is.
-func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
+func (c *crowd) tickSlots(w *worker, from, to int) {
 	for at := from; at < to; at++ {
 		if c.paces == nil {
-			if at += c.tickDense(w, c.members[at:to]); at == to {
+			if at += c.dense(w, c.members[at:to]); at == to {
 				return
 			}
 		}
@@ -53,36 +53,8 @@ func (c *Crowd[A]) tickSlots(w *worker, from, to int) {
 	}
 }
 
-// tickDense ticks these agents up to the first slot that is free, or whose agent is
-// not ticked in every frame, and returns how many it has ticked. What it needs it
-// reads from c and w where it needs it: to keep it over two calls an agent costs more.
-func (c *Crowd[A]) tickDense(w *worker, members []member[A]) int {
-	for i := range members {
-		m := &members[i]
-		if m.period != 1 {
-			return i
-		}
-		var s Sense
-		if c.sense != nil {
-			s = c.sense(m.agent, w.delta)
-		}
-		r, err := c.tree.tick(m.agent, m.mem, Input{w.delta, s.Flags, s.Stimuli, c.world}, heedFrame)
-		if r != m.result {
-			m.result = r
-		}
-		if err != nil {
-			c.noteError(w, err)
-		}
-		if t := c.tree; t.slowChecks && t.shared() {
-			c.noteShared(w, c.slotAt(w), s.Stimuli)
-		}
-		w.at++
-	}
-	return len(members)
-}
-
 // tickOne ticks the agent in a slot, d after its last tick.
-func (c *Crowd[A]) tickOne(w *worker, slot uint32, d time.Duration) {
+func (c *crowd) tickOne(w *worker, slot uint32, d time.Duration) {
 	m := &c.members[slot]
 	in := Input{Delta: d, World: c.world}
 	if c.sense != nil {
@@ -92,7 +64,7 @@ func (c *Crowd[A]) tickOne(w *worker, slot uint32, d time.Duration) {
 	if c.paces != nil {
 		c.paces[slot].elapsed = 0
 	}
-	r, err := c.tree.tick(m.agent, m.mem, in, heedFrame)
+	r, err := c.tick(m, in)
 	if r != m.result {
 		m.result = r
 	}
@@ -105,18 +77,18 @@ func (c *Crowd[A]) tickOne(w *worker, slot uint32, d time.Duration) {
 }
 
 // slotAt returns the slot of the agent that w ticks.
-func (c *Crowd[A]) slotAt(w *worker) uint32 { return w.at - w.sched.first[c.index] }
+func (c *crowd) slotAt(w *worker) uint32 { return w.at - w.sched.first[c.index] }
 
 // noteError notes the error of the agent that w ticks.
 //
 //go:noinline
-func (c *Crowd[A]) noteError(w *worker, err error) {
+func (c *crowd) noteError(w *worker, err error) {
 	w.errs = append(w.errs, tickFailed{spotOf(c.index, c.slotAt(w)), err})
 }
 
 // elapse lets this frame's time pass for the agent in a slot, if there is one. It
 // returns the time since the agent's last tick and whether it is due.
-func (c *Crowd[A]) elapse(w *worker, slot uint32) (d time.Duration, due bool) {
+func (c *crowd) elapse(w *worker, slot uint32) (d time.Duration, due bool) {
 	m := &c.members[slot]
 	if !m.live() {
 		return 0, false
@@ -136,7 +108,7 @@ func (c *Crowd[A]) elapse(w *worker, slot uint32) (d time.Duration, due bool) {
 }
 
 // noteShared notes what the serial phases have to do for an agent that was ticked.
-func (c *Crowd[A]) noteShared(w *worker, slot uint32, live *stimuli.Mask) {
+func (c *crowd) noteShared(w *worker, slot uint32, live *stimuli.Mask) {
 	m := &c.members[slot]
 	c.tree.keepTime(m.mem.h)
 	if m.result.Status == suspended {
@@ -148,7 +120,7 @@ func (c *Crowd[A]) noteShared(w *worker, slot uint32, live *stimuli.Mask) {
 
 // unwindAgent leaves the path of an agent whose callback did not return, even if
 // further callbacks panic.
-func (c *Crowd[A]) unwindAgent(w *worker, slot uint32, f fault) {
+func (c *crowd) unwindAgent(w *worker, slot uint32, f fault) {
 	m := &c.members[slot]
 	if w.sched.phase == phaseParallel && c.paces == nil && m.mem.h.Mark&core.MarkBusy == 0 {
 		w.unsensed = append(w.unsensed, spotOf(c.index, slot)) // its next tick gets this frame's time as well
@@ -163,10 +135,10 @@ func (c *Crowd[A]) unwindAgent(w *worker, slot uint32, f fault) {
 }
 
 // setError keeps the error of an agent's tick.
-func (c *Crowd[A]) setError(slot uint32, err error) { c.setResult(slot, c.members[slot].result, err) }
+func (c *crowd) setError(slot uint32, err error) { c.setResult(slot, c.members[slot].result, err) }
 
 // setResult keeps the result of an agent's tick.
-func (c *Crowd[A]) setResult(slot uint32, r Result, err error) {
+func (c *crowd) setResult(slot uint32, r Result, err error) {
 	c.members[slot].result = r
 	switch {
 	case err != nil:
@@ -181,7 +153,7 @@ func (c *Crowd[A]) setResult(slot uint32, r Result, err error) {
 
 // unwindUnlessReturned is deferred where the serial phases call callbacks of a
 // suspended agent.
-func (c *Crowd[A]) unwindUnlessReturned(slot uint32, returned *bool) {
+func (c *crowd) unwindUnlessReturned(slot uint32, returned *bool) {
 	if *returned {
 		return
 	}
@@ -191,11 +163,11 @@ func (c *Crowd[A]) unwindUnlessReturned(slot uint32, returned *bool) {
 }
 
 // resume goes on with a suspended tick.
-func (c *Crowd[A]) resume(s *contender) {
+func (c *crowd) resume(s *contender) {
 	slot, returned := s.at.slot(), false
 	defer c.unwindUnlessReturned(slot, &returned)
 	m := &c.members[slot]
-	var r run[A]
+	var r run
 	r.init(c.tree, m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
 	if m.mem.h.Mark&core.MarkBusy == 0 { // it panicked while its squad was formed
 		returned = true
@@ -215,7 +187,7 @@ func (c *Crowd[A]) resume(s *contender) {
 }
 
 // finished keeps the result of a tick that was resumed.
-func (c *Crowd[A]) finished(slot uint32, r Result, err error) {
+func (c *crowd) finished(slot uint32, r Result, err error) {
 	c.setResult(slot, r, err)
 	h := c.members[slot].mem.h
 	c.tree.keepTime(h)
@@ -226,7 +198,7 @@ func (c *Crowd[A]) finished(slot uint32, r Result, err error) {
 }
 
 // releaseSlot releases what an agent holds for rows that it left in this frame.
-func (c *Crowd[A]) releaseSlot(slot uint32) {
+func (c *crowd) releaseSlot(slot uint32) {
 	if m := &c.members[slot]; m.live() && c.tree.shared() {
 		m.mem.h.Mark &^= core.MarkReleases
 		c.releaseMember(m)
@@ -234,10 +206,10 @@ func (c *Crowd[A]) releaseSlot(slot uint32) {
 }
 
 // timedRow returns the first row of the crowd's tree for which time has to pass, or nil.
-func (c *Crowd[A]) timedRow() *core.Row { return c.tree.timed }
+func (c *crowd) timedRow() *core.Row { return c.tree.timed }
 
 // memoryOf returns the memory of the agent with this id, or nil.
-func (c *Crowd[A]) memoryOf(id uint64) *core.Header {
+func (c *crowd) memoryOf(id uint64) *core.Header {
 	if slot, ok := c.slotOf(id); ok {
 		return c.members[slot].mem.h
 	}

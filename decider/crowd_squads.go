@@ -11,13 +11,13 @@ import (
 
 // crowdSquads is what forming the squads of a frame needs. The crowd keeps it, so
 // that another goroutine can go on if a callback ends the first.
-type crowdSquads[A any] struct {
+type crowdSquads struct {
 	contenders []contender // of the world
 	candidates []candidate
 	next       int  // the first candidate whose decider is still to come
 	started    bool // the candidates are known
 	chosen     []assignment
-	current    run[A] // the run of the candidate whose callback is called
+	current    run // the run of the candidate whose callback is called
 }
 
 // candidate is an agent that may become a member of a squad.
@@ -41,7 +41,7 @@ type assignment struct {
 // formSquads forms squads of the candidates among the crowd's agents. It activates
 // the rows of all members of a squad or of none, before any of them is ticked. The
 // other candidates are refused.
-func (c *Crowd[A]) formSquads(contenders []contender) {
+func (c *crowd) formSquads(contenders []contender) {
 	if !c.tree.squads {
 		return
 	}
@@ -59,11 +59,11 @@ func (c *Crowd[A]) formSquads(contenders []contender) {
 		c.notifyUnmatched(f.candidates[from:to])
 		f.next = to
 	}
-	f.contenders, f.started, f.current = nil, false, run[A]{}
+	f.contenders, f.started, f.current = nil, false, run{}
 }
 
 // findCandidates lists the candidates by their deciders, then in the frame's order.
-func (c *Crowd[A]) findCandidates() {
+func (c *crowd) findCandidates() {
 	f := &c.forming
 	f.candidates = f.candidates[:0]
 	turns := c.world.turns(turnsOfRows)
@@ -79,7 +79,7 @@ func (c *Crowd[A]) findCandidates() {
 		if at := m.mem.h.Leaf; at != core.NoRow && c.tree.nodes[at].opts.has(optSlot) {
 			continue // it waits for a token of an injected tree, which has no squads
 		}
-		var r run[A]
+		var r run
 		r.init(c.tree, m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
 		row := r.candidate(m.mem.h.Leaf)
 		if c.tree.nodes[row].opts.has(optSquad) {
@@ -96,10 +96,10 @@ func (c *Crowd[A]) findCandidates() {
 }
 
 // contender returns the contender behind a candidate.
-func (c *Crowd[A]) contender(s *candidate) *contender { return &c.forming.contenders[s.contender] }
+func (c *crowd) contender(s *candidate) *contender { return &c.forming.contenders[s.contender] }
 
 // notifyUnmatched tells the candidates that are in no set how many they are.
-func (c *Crowd[A]) notifyUnmatched(all []candidate) {
+func (c *crowd) notifyUnmatched(all []candidate) {
 	n := uint32(0)
 	for i := range all {
 		if !all[i].used {
@@ -115,7 +115,7 @@ func (c *Crowd[A]) notifyUnmatched(all []candidate) {
 
 // formSquadsOf forms squads of the candidates for one decider, given in the frame's
 // order.
-func (c *Crowd[A]) formSquadsOf(all []candidate) {
+func (c *crowd) formSquadsOf(all []candidate) {
 	f := &c.forming
 	squad := c.tree.nodes[all[0].first].src.Squad
 	for i := range all {
@@ -141,7 +141,7 @@ func (c *Crowd[A]) formSquadsOf(all []candidate) {
 // chooseSquad chooses the members of a full set, and reports whether there is one.
 // The choice is greedy. With a Pair it may fail for one first member and succeed
 // for another, so all are tried.
-func (c *Crowd[A]) chooseSquad(squad *Squad[A], all []candidate) bool {
+func (c *crowd) chooseSquad(squad *Squad[erased], all []candidate) bool {
 	if squad.Pair == nil {
 		_, full := c.fillSquad(squad, all)
 		return full
@@ -160,7 +160,7 @@ func (c *Crowd[A]) chooseSquad(squad *Squad[A], all []candidate) bool {
 
 // fillSquad chooses the members of a set one after the other. It returns the first
 // of them, or -1, and reports whether the set is full.
-func (c *Crowd[A]) fillSquad(squad *Squad[A], all []candidate) (first int, full bool) {
+func (c *crowd) fillSquad(squad *Squad[erased], all []candidate) (first int, full bool) {
 	f := &c.forming
 	f.chosen = f.chosen[:0]
 	defer func() { // also if a score does not return
@@ -169,7 +169,7 @@ func (c *Crowd[A]) fillSquad(squad *Squad[A], all []candidate) (first int, full 
 		}
 	}()
 	for k := range squad.Members {
-		var role Role[A]
+		var role Role[erased]
 		if k < len(squad.Roles) {
 			role = squad.Roles[k]
 		}
@@ -188,7 +188,7 @@ func (c *Crowd[A]) fillSquad(squad *Squad[A], all []candidate) (first int, full 
 
 // bestFor returns the candidate that fits a role best beside those already chosen,
 // the first of several, or -1.
-func (c *Crowd[A]) bestFor(squad *Squad[A], score func(A, Query) float64, all []candidate) int {
+func (c *crowd) bestFor(squad *Squad[erased], score func(erased, Query) float64, all []candidate) int {
 	best, most := -1, 0.0
 	for i := range all {
 		s := &all[i]
@@ -211,8 +211,8 @@ func (c *Crowd[A]) bestFor(squad *Squad[A], score func(A, Query) float64, all []
 
 // pairValue adds to a candidate's value how well it fits those already chosen. It
 // is 0 if the candidate does not fit one of them.
-func (c *Crowd[A]) pairValue(squad *Squad[A], s *candidate, all []candidate, value float64) float64 {
-	return c.valueOf(s, func(r *run[A]) float64 {
+func (c *crowd) pairValue(squad *Squad[erased], s *candidate, all []candidate, value float64) float64 {
+	return c.valueOf(s, func(r *run) float64 {
 		for _, e := range c.forming.chosen {
 			other := c.contender(&all[e.candidate]).at.slot()
 			v := squad.Pair(c.members[other].agent, r.agent)
@@ -226,7 +226,7 @@ func (c *Crowd[A]) pairValue(squad *Squad[A], s *candidate, all []candidate, val
 }
 
 // unchoose makes the members of a set that is not formed candidates again.
-func (c *Crowd[A]) unchoose(all []candidate) {
+func (c *crowd) unchoose(all []candidate) {
 	for _, e := range c.forming.chosen {
 		all[e.candidate].used = false
 	}
@@ -234,14 +234,14 @@ func (c *Crowd[A]) unchoose(all []candidate) {
 
 // withCandidate calls do with the suspended tick of a candidate. An agent that
 // panics or is reset in a callback is unwound and stops being a candidate.
-func (c *Crowd[A]) withCandidate(s *candidate, do func(*run[A])) {
+func (c *crowd) withCandidate(s *candidate, do func(*run)) {
 	e := c.contender(s)
 	slot, returned := e.at.slot(), false
 	m := &c.members[slot]
 	s.gone, s.used = true, true
 	defer c.unwindUnlessReturned(slot, &returned)
 	r := &c.forming.current // a local one would move to the heap
-	*r = run[A]{}
+	*r = run{}
 	r.init(c.tree, m.agent, m.mem.h, Input{Stimuli: e.stimuli, World: c.world})
 	r.redecides, r.interrupted = m.result.Redecides, m.result.Interrupted
 	at := r.h.Leaf
@@ -258,11 +258,11 @@ func (c *Crowd[A]) withCandidate(s *candidate, do func(*run[A])) {
 }
 
 // scoreOf returns how well a candidate would fill a role.
-func (c *Crowd[A]) scoreOf(s *candidate, score func(A, Query) float64) float64 {
+func (c *crowd) scoreOf(s *candidate, score func(erased, Query) float64) float64 {
 	if score == nil {
 		return 1
 	}
-	return c.valueOf(s, func(r *run[A]) float64 {
+	return c.valueOf(s, func(r *run) float64 {
 		r.question(false)
 		return score(r.agent, Query(r.frame(c.tree.nodes[s.row].row)))
 	})
@@ -270,8 +270,8 @@ func (c *Crowd[A]) scoreOf(s *candidate, score func(A, Query) float64) float64 {
 
 // valueOf returns what do says of a candidate that is not chosen yet, or 0 if the
 // candidate is gone afterwards.
-func (c *Crowd[A]) valueOf(s *candidate, do func(*run[A]) float64) (v float64) {
-	c.withCandidate(s, func(r *run[A]) { v = do(r) })
+func (c *crowd) valueOf(s *candidate, do func(*run) float64) (v float64) {
+	c.withCandidate(s, func(r *run) { v = do(r) })
 	if s.gone {
 		return 0
 	}
@@ -281,7 +281,7 @@ func (c *Crowd[A]) valueOf(s *candidate, do func(*run[A]) float64) (v float64) {
 
 // enterSquad forms a squad of the chosen candidates. It reports false if the gate
 // has no token left.
-func (c *Crowd[A]) enterSquad(all []candidate) bool {
+func (c *crowd) enterSquad(all []candidate) bool {
 	f, w := &c.forming, c.world
 	first := &all[f.chosen[0].candidate]
 	n := &c.tree.nodes[first.row]
@@ -307,7 +307,7 @@ func (c *Crowd[A]) enterSquad(all []candidate) bool {
 		c.contender(s).verdict = formedSquad
 		c.noteCandidate(c.contender(s).at.slot(), false)
 		m := &c.members[c.contender(s).at.slot()]
-		var r run[A]
+		var r run
 		if r.init(c.tree, m.agent, m.mem.h, Input{World: w}); r.detail >= Transitions {
 			r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(f.chosen))
 		}
@@ -316,7 +316,7 @@ func (c *Crowd[A]) enterSquad(all []candidate) bool {
 }
 
 // activateAll activates the rows of all members of squad i, or of none.
-func (c *Crowd[A]) activateAll(i int, all []candidate) (ok bool) {
+func (c *crowd) activateAll(i int, all []candidate) (ok bool) {
 	chosen, begun := c.forming.chosen, 0
 	defer func() { // also if an Activate does not return
 		if ok {
@@ -339,7 +339,7 @@ func (c *Crowd[A]) activateAll(i int, all []candidate) (ok bool) {
 
 // undoActivation leaves the rows of the first k members of squad i, the last
 // first, and disbands the squad.
-func (c *Crowd[A]) undoActivation(i int, all []candidate, k int) {
+func (c *crowd) undoActivation(i int, all []candidate, k int) {
 	if k == 0 {
 		c.world.squads[i].undone = true
 		c.world.disbandSquad(i)
@@ -347,21 +347,21 @@ func (c *Crowd[A]) undoActivation(i int, all []candidate, k int) {
 	}
 	defer c.undoActivation(i, all, k-1) // also if a Deactivate does not return
 	s := &all[c.forming.chosen[k-1].candidate]
-	c.withCandidate(s, func(r *run[A]) { r.deactivate(s.row, behavior.ReasonSquadAborted) })
+	c.withCandidate(s, func(r *run) { r.deactivate(s.row, behavior.ReasonSquadAborted) })
 }
 
 // activateMember activates the row of member k of squad i.
-func (c *Crowd[A]) activateMember(s *candidate, i, k int) (ok bool) {
-	c.withCandidate(s, func(r *run[A]) {
+func (c *crowd) activateMember(s *candidate, i, k int) (ok bool) {
+	c.withCandidate(s, func(r *run) {
 		ok = r.begin(r.h.Leaf, seatWord(i, k), c.world.squads[i].members[k].role)
 	})
 	return ok && !s.gone
 }
 
 // acquireForSquad acquires one token for the whole squad i.
-func (c *Crowd[A]) acquireForSquad(i int, s *candidate, n *node[A]) (took bool) {
+func (c *crowd) acquireForSquad(i int, s *candidate, n *node) (took bool) {
 	m := &c.members[c.contender(s).at.slot()]
-	var r run[A]
+	var r run
 	r.init(c.tree, m.agent, m.mem.h, Input{World: c.world})
 	w := c.world
 	g, k := r.gateOf(n)
@@ -381,13 +381,13 @@ func (c *Crowd[A]) acquireForSquad(i int, s *candidate, n *node[A]) (took bool) 
 
 // observeSquadRelease tells the observer that squad i has released its token. The
 // event is about the agent that acquired it, if the crowd still has that agent.
-func (c *Crowd[A]) observeSquadRelease(i int, agent uint64) {
+func (c *crowd) observeSquadRelease(i int, agent uint64) {
 	slot, ok := c.slotOf(agent)
 	if !ok {
 		return
 	}
 	m := &c.members[slot]
-	var r run[A]
+	var r run
 	if r.init(c.tree, m.agent, m.mem.h, Input{World: c.world}); r.detail >= Transitions {
 		s := &c.world.squads[i]
 		g := &c.world.gates[s.gate]
@@ -397,7 +397,7 @@ func (c *Crowd[A]) observeSquadRelease(i int, agent uint64) {
 
 // dropReset takes agents out of their squads that Tree.Reset, Clear or Unwind has
 // reset since the last frame: these do not know the world.
-func (c *Crowd[A]) dropReset() {
+func (c *crowd) dropReset() {
 	n := c.tree.resets.Load()
 	if !c.tree.squads || n == c.resets {
 		return
@@ -420,7 +420,7 @@ func (c *Crowd[A]) dropReset() {
 func seatWord(i, k int) uint64 { return uint64(i)<<16 | uint64(k+1) }
 
 // seatRow returns the active row of the agent that has this seat, or NoRow.
-func (c *Crowd[A]) seatRow(agent, seat uint64) uint16 {
+func (c *crowd) seatRow(agent, seat uint64) uint16 {
 	slot, ok := c.slotOf(agent)
 	if !ok {
 		return core.NoRow

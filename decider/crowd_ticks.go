@@ -138,7 +138,7 @@ func (f *frameTicks) had(at spot) bool {
 }
 
 // appendObserved appends the crowd's agents that are observed.
-func (c *Crowd[A]) appendObserved(to []enrolled) []enrolled {
+func (c *crowd) appendObserved(to []enrolled) []enrolled {
 	for slot := range c.members {
 		if id := c.ids[slot]; c.members[slot].live() && c.world.detailOf(id) > Nothing {
 			to = append(to, enrolled{id, spotOf(c.index, uint32(slot))})
@@ -148,7 +148,7 @@ func (c *Crowd[A]) appendObserved(to []enrolled) []enrolled {
 }
 
 // appendTicked appends the ticks of those of these agents that were due in this frame.
-func (c *Crowd[A]) appendTicked(to []Ticked, agents []enrolled) []Ticked {
+func (c *crowd) appendTicked(to []Ticked, agents []enrolled) []Ticked {
 	f, prog := &c.world.sched.trace.ticks, c.tree.prog
 	all := len(f.missed) == 0 // nearly always (measured: 1.07x of a recorded tick)
 	for _, a := range agents {
@@ -162,7 +162,7 @@ func (c *Crowd[A]) appendTicked(to []Ticked, agents []enrolled) []Ticked {
 }
 
 // keepTick keeps the tick that an agent had in this frame before it is removed.
-func (c *Crowd[A]) keepTick(slot uint32) {
+func (c *crowd) keepTick(slot uint32) {
 	t, m := &c.world.sched.trace, &c.members[slot]
 	if t.ticks.observer == nil || c.world.detailOf(m.mem.h.ID) == Nothing || !c.due(slot) || slices.Contains(t.ticks.missed, spotOf(c.index, slot)) {
 		return

@@ -10,10 +10,14 @@ func HeaderOf(m Memory) *core.Header { return m.h }
 func (w *World) SetChunk(n int) { w.schedule().chunk = uint32(n) }
 
 // Hosted returns the count of slots that sub is injected in, now or next.
-func Hosted[A any](sub *Tree[A]) int64 { return sub.hosted.Load() }
+func Hosted[A any](sub *Tree[A]) int64 { return sub.plain.hosted.Load() }
 
 // SlotsWith counts the slots with sub in mem and in the trees injected in it.
 func SlotsWith[A any](t *Tree[A], mem Memory, sub *Tree[A]) (n int64) {
+	return t.plain.slotsWith(mem, &sub.plain)
+}
+
+func (t *tree) slotsWith(mem Memory, sub *tree) (n int64) {
 	for _, s := range t.slots {
 		at := t.nodes[s].slot
 		if t.known(*mem.h.Quad(at + slotPending)) == sub {
@@ -23,7 +27,7 @@ func SlotsWith[A any](t *Tree[A], mem Memory, sub *Tree[A]) (n int64) {
 			if in == sub {
 				n++
 			}
-			n += SlotsWith(in, Memory{mem.h.Inner(at + slotMemory)}, sub)
+			n += in.slotsWith(Memory{mem.h.Inner(at + slotMemory)}, sub)
 		}
 	}
 	return n
@@ -53,3 +57,9 @@ func LoadCrowd[A any](t *Tree[A], data []byte, w *World, agentOf func(id uint64)
 
 // Joined returns how many trees have joined w.
 func Joined(w *World) int { return len(w.joined) }
+
+// bindOf is the engine's table of an author's.
+func bindOf[A any](root *Decider[A]) bound {
+	var b binder[A]
+	return b.bind(root)
+}

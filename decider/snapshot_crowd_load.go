@@ -8,21 +8,19 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// LoadWith says for World.Load which agents the crowd has: agentOf returns the
-// agent with an id, or false if the game no longer has it.
-func (c *Crowd[A]) LoadWith(agentOf func(id uint64) (A, bool)) CrowdLoad {
-	return CrowdLoad{&crowdLoader[A]{c: c, agentOf: agentOf}}
+func (c *crowd) LoadWith(agentOf func(id uint64) (erased, bool)) CrowdLoad {
+	return CrowdLoad{&crowdLoader{c: c, agentOf: agentOf}}
 }
 
 // crowdLoader does the part of loading that depends on the type of a crowd's
 // agents.
-type crowdLoader[A any] struct {
-	c       *Crowd[A]
-	agentOf func(id uint64) (A, bool)
+type crowdLoader struct {
+	c       *crowd
+	agentOf func(id uint64) (erased, bool)
 
 	*worldLoader
-	crowd int // of the snapshot
-	found []A // by its members
+	crowd int      // of the snapshot
+	found []erased // by its members
 	gone  []bool
 	there int
 	own   holding // the agent that is loaded
@@ -30,20 +28,20 @@ type crowdLoader[A any] struct {
 	restored bool // it was loaded alone: its next tick counts its tokens
 }
 
-func (l *crowdLoader[A]) host() host { return l.c }
+func (l *crowdLoader) host() host { return l.c }
 
-func (l *crowdLoader[A]) invalid() string {
+func (l *crowdLoader) invalid() string {
 	switch {
 	case l.c == nil || l.c.world == nil:
 		return "it is of a zero Crowd; make one with Tree.NewCrowd"
 	case l.agentOf == nil:
-		return "LoadWith of the crowd of " + quote(l.c.tree.root.Name) + " was given no function"
+		return "LoadWith of the crowd of " + quote(l.c.tree.table.root.Name) + " was given no function"
 	}
 	return ""
 }
 
-func (l *crowdLoader[A]) ask(s *crowdSnapshot) {
-	l.found, l.gone, l.there = make([]A, len(s.members)), make([]bool, len(s.members)), 0
+func (l *crowdLoader) ask(s *crowdSnapshot) {
+	l.found, l.gone, l.there = make([]erased, len(s.members)), make([]bool, len(s.members)), 0
 	for i := range s.members {
 		agent, ok := l.agentOf(s.members[i].mem.s.id)
 		l.found[i], l.gone[i] = agent, !ok
@@ -55,7 +53,7 @@ func (l *crowdLoader[A]) ask(s *crowdSnapshot) {
 
 // squads forms the squads whose decider still asks for the same size and roles.
 // Their seats are empty until the agents take them.
-func (l *crowdLoader[A]) squads(w *worldLoader, crowd int) {
+func (l *crowdLoader) squads(w *worldLoader, crowd int) {
 	l.worldLoader, l.crowd = w, crowd
 	t := l.c.tree
 	in := w.w.find(t.prog)
@@ -87,7 +85,7 @@ func (l *crowdLoader[A]) squads(w *worldLoader, crowd int) {
 }
 
 // sameSquad reports whether q is a full set for s.
-func sameSquad[A any](s *Squad[A], q *savedSquadState) bool {
+func sameSquad(s *Squad[erased], q *savedSquadState) bool {
 	if s == nil || s.Members != len(q.members) {
 		return false
 	}
@@ -95,7 +93,7 @@ func sameSquad[A any](s *Squad[A], q *savedSquadState) bool {
 	for _, m := range q.members {
 		switch {
 		case m.role == 0:
-		case slices.ContainsFunc(s.Roles, func(r Role[A]) bool { return r.Flag == m.role }):
+		case slices.ContainsFunc(s.Roles, func(r Role[erased]) bool { return r.Flag == m.role }):
 			filled++
 		default:
 			return false
@@ -105,11 +103,11 @@ func sameSquad[A any](s *Squad[A], q *savedSquadState) bool {
 }
 
 // barriers returns the set of the barriers of squad row o with these names.
-func (l *crowdLoader[A]) barriers(o uint16, names []string) (set uint64) {
+func (l *crowdLoader) barriers(o uint16, names []string) (set uint64) {
 	if len(names) == 0 {
 		return 0
 	}
-	l.c.tree.barriers(o, func(n *node[A]) {
+	l.c.tree.barriers(o, func(n *node) {
 		if slices.Contains(names, n.row.Name) {
 			set |= 1 << n.meeting
 		}
@@ -118,7 +116,7 @@ func (l *crowdLoader[A]) barriers(o uint16, names []string) (set uint64) {
 }
 
 // agents fills the slots of the crowd.
-func (l *crowdLoader[A]) agents(_ *worldLoader, crowd int) {
+func (l *crowdLoader) agents(_ *worldLoader, crowd int) {
 	s := &l.s.crowds[crowd]
 	l.slots(s)
 	l.c.spare = l.c.tree.NewMemories(l.there, 0)
@@ -129,7 +127,7 @@ func (l *crowdLoader[A]) agents(_ *worldLoader, crowd int) {
 
 // slots makes the crowd's slots. There may be any number of unused ones, which get
 // no memory before they are used.
-func (l *crowdLoader[A]) slots(s *crowdSnapshot) {
+func (l *crowdLoader) slots(s *crowdSnapshot) {
 	c := l.c
 	c.members = slices.Grow(c.members, len(s.generations))
 	c.ids = slices.Grow(c.ids, len(s.generations))
@@ -140,7 +138,7 @@ func (l *crowdLoader[A]) slots(s *crowdSnapshot) {
 }
 
 // member fills a slot of the crowd.
-func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
+func (l *crowdLoader) member(saved *savedMember, agent erased, gone bool) {
 	c, slot := l.c, saved.slot
 	m := &c.members[slot]
 	if gone {
@@ -150,13 +148,13 @@ func (l *crowdLoader[A]) member(saved *savedMember, agent A, gone bool) {
 		return
 	}
 	m.agent = agent
-	l.fill(m, saved, origin[A]{})
+	l.fill(m, saved, origin{})
 	c.enroll(slot, saved.mem.s.id)
 	l.pace(saved)
 }
 
 // pace has an agent ticked in the frames that were its.
-func (l *crowdLoader[A]) pace(saved *savedMember) {
+func (l *crowdLoader) pace(saved *savedMember) {
 	c := l.c
 	if saved.elapsed > 0 || saved.period > 1 {
 		c.addElapsed(saved.slot, time.Duration(saved.elapsed))
@@ -164,6 +162,7 @@ func (l *crowdLoader[A]) pace(saved *savedMember) {
 	if saved.period == 1 {
 		return
 	}
+	c.world.untimed(c.tree)
 	c.members[saved.slot].period = saved.period
 	l.paced = append(l.paced, savedPace{saved.period, saved.index, saved.phase, spotOf(c.index, saved.slot)})
 	if saved.candidate {
@@ -172,7 +171,7 @@ func (l *crowdLoader[A]) pace(saved *savedMember) {
 }
 
 // fill gives m a memory with what was saved.
-func (l *crowdLoader[A]) fill(m *member[A], saved *savedMember, was origin[A]) {
+func (l *crowdLoader) fill(m *member, saved *savedMember, was origin) {
 	t := l.c.tree
 	l.c.equip(m)
 	l.own = holding{m.mem.h, l.w.find(t.prog)}
@@ -191,7 +190,7 @@ func (l *crowdLoader[A]) fill(m *member[A], saved *savedMember, was origin[A]) {
 
 // droppedRows returns what is dropped with a whole path.
 func droppedRows(m *savedMemory, why string) []Dropped {
-	var list loader[struct{}]
+	var list loader
 	for i := range m.slots {
 		if sub := m.slots[i].memory; sub != nil {
 			list.loaded.Dropped = append(list.loaded.Dropped, droppedRows(sub, why)...)
@@ -205,31 +204,31 @@ func droppedRows(m *savedMemory, why string) []Dropped {
 
 // origin is a memory that is still there, from which what is loaded was saved. It
 // knows the trees in its slots. The zero origin stands for one that is gone.
-type origin[A any] struct {
-	t *Tree[A]
+type origin struct {
+	t *tree
 	h *core.Header
 }
 
 // injected returns what was injected in the slot called name, and the tree that was
 // about to be.
-func (o origin[A]) injected(name string) (in origin[A], next *Tree[A]) {
+func (o origin) injected(name string) (in origin, next *tree) {
 	if o.t == nil {
-		return origin[A]{}, nil
+		return origin{}, nil
 	}
 	n, err := o.t.slotNamed(Memory{o.h}, name)
 	if err != nil {
-		return origin[A]{}, nil
+		return origin{}, nil
 	}
-	in = origin[A]{o.t.known(*o.h.Quad(n.slot + slotTree)), o.h.Inner(n.slot + slotMemory)}
+	in = origin{o.t.known(*o.h.Quad(n.slot + slotTree)), o.h.Inner(n.slot + slotMemory)}
 	return in, o.t.known(*o.h.Quad(n.slot + slotPending))
 }
 
 // memory puts m into h, a zeroed memory of t.
-func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory, was origin[A]) {
+func (l *crowdLoader) memory(t *tree, h *core.Header, m *savedMemory, was origin) {
 	t.start(h, m.s.id)
 	l.drop(l.crowd, m.s.id, t.load(h, m.s).Dropped...)
 	for _, local := range m.locals {
-		k := slices.IndexFunc(t.gates, func(g *Gate[A]) bool { return g.Name == local.name })
+		k := slices.IndexFunc(t.gates, func(g *Gate[erased]) bool { return g.Name == local.name })
 		if at := uint32(0); k >= 0 {
 			if at = t.localOf(k); at != 0 {
 				*h.Word(at) = local.n
@@ -247,9 +246,9 @@ func (l *crowdLoader[A]) memory(t *Tree[A], h *core.Header, m *savedMemory, was 
 }
 
 // hold gives active rows the tokens that they held and the seats that they had.
-func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
-	var r run[A]
-	r.init(t, *new(A), h, Input{World: l.w})
+func (l *crowdLoader) hold(t *tree, h *core.Header, m *savedMemory) {
+	var r run
+	r.init(t, nil, h, Input{World: l.w})
 	r.own = l.own
 	for i := range t.nodes {
 		n := &t.nodes[i]
@@ -282,7 +281,7 @@ func (l *crowdLoader[A]) hold(t *Tree[A], h *core.Header, m *savedMemory) {
 // seat makes the agent a member of its squad again, and cancels its arrival at
 // barriers at which it no longer waits. A seat is taken once: rows of one decider
 // in several lanes are in several squads.
-func (l *crowdLoader[A]) seat(n *node[A], h *core.Header, m *savedMemory) {
+func (l *crowdLoader) seat(n *node, h *core.Header, m *savedMemory) {
 	at := seatOf{crowd: l.crowd, agent: m.s.id, row: n.row.Name, squad: -1}
 	defer func() { l.seats = append(l.seats, at) }()
 	for _, seat := range m.seats {
@@ -308,8 +307,8 @@ func (l *crowdLoader[A]) seat(n *node[A], h *core.Header, m *savedMemory) {
 }
 
 // waitsAt returns the set of the active barriers of squad row n.
-func (l *crowdLoader[A]) waitsAt(h *core.Header, n *node[A]) (set uint64) {
-	l.c.tree.barriers(n.row.Self, func(b *node[A]) {
+func (l *crowdLoader) waitsAt(h *core.Header, n *node) (set uint64) {
+	l.c.tree.barriers(n.row.Self, func(b *node) {
 		if b.row.SquadRow == n.row.Self && l.c.tree.prog.Active(h, b.row.Self) {
 			set |= 1 << b.meeting
 		}
@@ -318,7 +317,7 @@ func (l *crowdLoader[A]) waitsAt(h *core.Header, n *node[A]) (set uint64) {
 }
 
 // slot injects again what was injected.
-func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *savedSlot, was origin[A]) {
+func (l *crowdLoader) slot(t *tree, h *core.Header, id uint64, saved *savedSlot, was origin) {
 	drop := func(why string) {
 		if saved.memory != nil {
 			l.drop(l.crowd, id, droppedRows(saved.memory, "its slot was dropped")...)
@@ -369,18 +368,18 @@ func (l *crowdLoader[A]) slot(t *Tree[A], h *core.Header, id uint64, saved *save
 
 // find returns the tree to inject in slot n of t again, or why there is none. That is
 // known, if the tree is.
-func (l *crowdLoader[A]) find(t *Tree[A], n *node[A], saved savedTree, known *Tree[A]) (*Tree[A], string) {
+func (l *crowdLoader) find(t *tree, n *node, saved savedTree, known *tree) (*tree, string) {
 	same, named := known, known
 	alike, namesakes := 0, 0
 	for _, j := range l.w.joined {
-		x, ok := j.tree.(*Tree[A])
+		x, ok := j.tree.(*tree)
 		if !ok || x == t || known != nil {
 			continue
 		}
 		if x.fingerprint == saved.fingerprint {
 			same, alike = x, alike+1
 		}
-		if x.root.Name == saved.root {
+		if x.table.root.Name == saved.root {
 			named, namesakes = x, namesakes+1
 		}
 	}

@@ -7,10 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Copy makes dst remember exactly what src does, its id included: a snapshot
-// of an agent that shares nothing is one copy. Both must be idle memories of
-// this tree. What the agent shares with others is not copied, see Rejoin.
-func (t *Tree[A]) Copy(dst, src Memory) error {
+func (t *tree) Copy(dst, src Memory) error {
 	if err := t.usable(src); err != nil {
 		return err
 	}
@@ -28,17 +25,13 @@ func (t *Tree[A]) Copy(dst, src Memory) error {
 	return nil
 }
 
-// Hash returns a hash of all that mem remembers: the same for the same history
-// on every architecture. Padding, dead regions and the scratch of the last tick do not count. Within a callback it
-// tells how far the tick has come. It panics if mem is not a memory of this
-// tree.
-func (t *Tree[A]) Hash(mem Memory) uint64 {
+func (t *tree) Hash(mem Memory) uint64 {
 	t.needs(mem, "Hash")
 	return t.hash(mem.h)
 }
 
 // hash is Hash of a memory of t, and State.Hash.
-func (t *Tree[A]) hash(h *core.Header) uint64 {
+func (t *tree) hash(h *core.Header) uint64 {
 	x := uint64(0x243f6a8885a308d3)
 	live := t.appendLive(make([]byte, 0, 256), h)
 	for ; len(live) >= 8; live = live[8:] {
@@ -50,9 +43,7 @@ func (t *Tree[A]) hash(h *core.Header) uint64 {
 	return x
 }
 
-// Equal reports whether a and b remember the same, with the same trees in their
-// slots. It panics if one is not a memory of this tree.
-func (t *Tree[A]) Equal(a, b Memory) bool {
+func (t *tree) Equal(a, b Memory) bool {
 	for _, mem := range [...]Memory{a, b} {
 		t.needs(mem, "Equal")
 	}
@@ -60,7 +51,7 @@ func (t *Tree[A]) Equal(a, b Memory) bool {
 }
 
 // appendLive appends what h remembers, leaving out what is dead.
-func (t *Tree[A]) appendLive(b []byte, h *core.Header) []byte {
+func (t *tree) appendLive(b []byte, h *core.Header) []byte {
 	b = binary.LittleEndian.AppendUint64(b, h.ID)
 	b = binary.LittleEndian.AppendUint64(b, uint64(h.Now))
 	b = binary.LittleEndian.AppendUint32(b, h.Tick)
@@ -69,7 +60,7 @@ func (t *Tree[A]) appendLive(b []byte, h *core.Header) []byte {
 
 // appendKept appends all of that but the id and the clock, which those of what is
 // injected are copies of.
-func (t *Tree[A]) appendKept(b []byte, h *core.Header) []byte {
+func (t *tree) appendKept(b []byte, h *core.Header) []byte {
 	for off := t.layout.timers; off < t.layout.kept; off += 8 {
 		b = binary.LittleEndian.AppendUint64(b, *h.Word(off))
 	}
@@ -85,7 +76,7 @@ func (t *Tree[A]) appendKept(b []byte, h *core.Header) []byte {
 
 // appendSlot appends what is injected at n or will be, by the shapes of the trees.
 // A slot that was cleared is like one that was never filled.
-func (t *Tree[A]) appendSlot(b []byte, h *core.Header, n *node[A]) []byte {
+func (t *tree) appendSlot(b []byte, h *core.Header, n *node) []byte {
 	tree, pending := standing(h, n)
 	b = binary.LittleEndian.AppendUint32(b, t.shape(tree))
 	b = binary.LittleEndian.AppendUint32(b, t.shape(pending))
@@ -98,7 +89,7 @@ func (t *Tree[A]) appendSlot(b []byte, h *core.Header, n *node[A]) []byte {
 }
 
 // appendRow appends the state of active row o and of what is active below it.
-func (t *Tree[A]) appendRow(b []byte, h *core.Header, o uint16) []byte {
+func (t *tree) appendRow(b []byte, h *core.Header, o uint16) []byte {
 	n := &t.nodes[o]
 	row := n.row
 	b = binary.LittleEndian.AppendUint16(b, o)

@@ -38,7 +38,7 @@ func TestHashSeesSlots(t *testing.T) {
 	idle := pond.NewMemory(300)
 	require.NoError(t, pond.Copy(idle, active))
 	require.NoError(t, pond.Reset(n, idle))
-	at := pond.nodes[pond.slots[0]].slot
+	at := pond.plain.nodes[pond.plain.slots[0]].slot
 	slot := []span{{"tree", at + slotTree, at + slotTree + 4}, {"pending", at + slotPending, at + slotPending + 4}}
 	for _, c := range []struct {
 		name        string
@@ -64,7 +64,7 @@ func TestHashSeesSlots(t *testing.T) {
 				}
 			}
 			var wrong []string
-			for b := at; b < pond.layout.slots; b++ {
+			for b := at; b < pond.plain.layout.slots; b++ {
 				changed := pond.NewMemory(1)
 				require.NoError(t, pond.Copy(changed, c.mem))
 				require.True(t, pond.Equal(changed, c.mem))

@@ -125,7 +125,7 @@ func keptSpans(tree *Tree[*newt]) []span {
 		f, _ := header.FieldByName(name)
 		spans = append(spans, span{name, uint32(f.Offset), uint32(f.Offset + f.Type.Size())})
 	}
-	node := func(name string) *node[*newt] { return &tree.nodes[tree.prog.Find(name)] }
+	node := func(name string) *node { return &tree.plain.nodes[tree.plain.prog.Find(name)] }
 	return append(spans,
 		span{"Every of BREATHE", node("BREATHE").every, node("BREATHE").every + 16},
 		span{"Cooldown of REST", node("REST").cooldown, node("REST").cooldown + 8},
@@ -135,7 +135,7 @@ func keptSpans(tree *Tree[*newt]) []span {
 // activeSpans are those that mean something besides in that of newtMemory.
 func activeSpans(tree *Tree[*newt]) []span {
 	var spans []span
-	row := func(name string) *core.Row { return tree.nodes[tree.prog.Find(name)].row }
+	row := func(name string) *core.Row { return tree.plain.nodes[tree.plain.prog.Find(name)].row }
 	word := func(name string, words ...uint32) {
 		for _, w := range words {
 			spans = append(spans, span{fmt.Sprintf("word %d of %s", w, name), row(name).Word + w, row(name).Word + w + 8})

@@ -67,16 +67,7 @@ func (k DroppedKind) String() string {
 	return "DroppedKind(?)"
 }
 
-// Load returns the memory that Save wrote. Of another tree, such as a later
-// version of the table, it keeps the longest prefix of the path whose names,
-// policies and block types still fit, and timers and remembered places by
-// name; what it drops is reported. A group whose child was dropped decides
-// again in the next tick. Activate is not called for rows that are kept, nor
-// Deactivate for those that are dropped. Data that Save did not write, or that
-// was damaged, is an error that wraps ErrSnapshot, with the position. What the
-// agent shares with others is not part of it, see Rejoin and World.Save.
-// Where Save had to leave something out, that is reported as dropped.
-func (t *Tree[A]) Load(data []byte) (Memory, Loaded, error) {
+func (t *tree) Load(data []byte) (Memory, Loaded, error) {
 	s, err := parseSnapshot(data)
 	if err != nil {
 		return Memory{}, Loaded{}, err
@@ -88,8 +79,8 @@ func (t *Tree[A]) Load(data []byte) (Memory, Loaded, error) {
 }
 
 // load puts s into the memory h of a new agent.
-func (t *Tree[A]) load(h *core.Header, s *snapshot) Loaded {
-	l := loader[A]{t: t, h: h, s: s}
+func (t *tree) load(h *core.Header, s *snapshot) Loaded {
+	l := loader{t: t, h: h, s: s}
 	l.h.Now, l.h.Tick = time.Duration(s.now), uint32(s.tick)
 	l.loaded.Same = s.fingerprint == t.fingerprint
 	for _, timer := range s.timers {
@@ -109,18 +100,18 @@ func (t *Tree[A]) load(h *core.Header, s *snapshot) Loaded {
 }
 
 // loader puts a snapshot into the memory of a tree.
-type loader[A any] struct {
-	t      *Tree[A]
+type loader struct {
+	t      *tree
 	h      *core.Header
 	s      *snapshot
 	loaded Loaded
 }
 
-func (l *loader[A]) drop(kind DroppedKind, name, why string) {
+func (l *loader) drop(kind DroppedKind, name, why string) {
 	l.loaded.Dropped = append(l.loaded.Dropped, Dropped{kind, name, why})
 }
 
-func (l *loader[A]) timer(s savedTimer) {
+func (l *loader) timer(s savedTimer) {
 	o := l.t.prog.Find(s.name)
 	switch {
 	case o == core.NoRow:
@@ -140,7 +131,7 @@ func (l *loader[A]) timer(s savedTimer) {
 	}
 }
 
-func (l *loader[A]) place(s savedPlace) {
+func (l *loader) place(s savedPlace) {
 	o := l.t.prog.Find(s.name)
 	for i := uint64(0); i < s.nth && o != core.NoRow; i++ {
 		o = l.t.prog.Rows[o].Same
@@ -160,7 +151,7 @@ func (l *loader[A]) place(s savedPlace) {
 }
 
 // leftOut reports what Save did not keep.
-func (l *loader[A]) leftOut(s leftOut) {
+func (l *loader) leftOut(s leftOut) {
 	if s.kind == entryLocal {
 		l.drop(DroppedTimer, s.name, "an agent's own cooldown of a gate is kept by World.Save only")
 		return
@@ -173,7 +164,7 @@ func (l *loader[A]) leftOut(s leftOut) {
 }
 
 // putPlace writes a bag or cursor and reports whether all of it fit.
-func (l *loader[A]) putPlace(n *node[A], p place) bool {
+func (l *loader) putPlace(n *node, p place) bool {
 	fits := true
 	memo := l.h.Bytes(n.row.Memo, memoSize(n.policy))
 	switch n.policy {
@@ -197,9 +188,9 @@ func (l *loader[A]) putPlace(n *node[A], p place) bool {
 }
 
 // childNamed returns the index of n's child of that name, or -1.
-func (l *loader[A]) childNamed(n *node[A], name string) int { return l.t.childNamed(n, name) }
+func (l *loader) childNamed(n *node, name string) int { return l.t.childNamed(n, name) }
 
-func (t *Tree[A]) childNamed(n *node[A], name string) int {
+func (t *tree) childNamed(n *node, name string) int {
 	for i := range int(n.count) {
 		if t.nodes[n.first+uint16(i)].src.Name == name {
 			return i
@@ -209,7 +200,7 @@ func (t *Tree[A]) childNamed(n *node[A], name string) int {
 }
 
 // row puts s at row o if it fits, with as much below it as fits.
-func (l *loader[A]) row(o uint16, s *savedRow) bool {
+func (l *loader) row(o uint16, s *savedRow) bool {
 	n := &l.t.nodes[o]
 	if why := l.misfit(n, s); why != "" {
 		l.dropRow(s, why)
@@ -247,7 +238,7 @@ func (l *loader[A]) row(o uint16, s *savedRow) bool {
 	return true
 }
 
-func (l *loader[A]) lanes(n *node[A], s *savedRow) {
+func (l *loader) lanes(n *node, s *savedRow) {
 	for _, name := range s.rest {
 		if i := l.childNamed(n, name); i >= 0 {
 			*l.h.Word(n.row.Word + core.WordSucceeded) |= 1 << i
@@ -268,7 +259,7 @@ func (l *loader[A]) lanes(n *node[A], s *savedRow) {
 }
 
 // find returns the index of the child that s was, or drops it and returns -1.
-func (l *loader[A]) find(n *node[A], s *savedRow) int {
+func (l *loader) find(n *node, s *savedRow) int {
 	i := l.childNamed(n, s.name)
 	if i < 0 {
 		l.dropRow(s, "the group has no such child")
@@ -277,7 +268,7 @@ func (l *loader[A]) find(n *node[A], s *savedRow) int {
 }
 
 // misfit says why s cannot be at n, or "".
-func (l *loader[A]) misfit(n *node[A], s *savedRow) string {
+func (l *loader) misfit(n *node, s *savedRow) string {
 	switch {
 	case n.src.Name != s.name:
 		return "the row there is called " + quote(n.src.Name)
@@ -294,7 +285,7 @@ func (l *loader[A]) misfit(n *node[A], s *savedRow) string {
 }
 
 // dropRow reports s and what was active below it, leaf first.
-func (l *loader[A]) dropRow(s *savedRow, why string) {
+func (l *loader) dropRow(s *savedRow, why string) {
 	for i := len(s.children) - 1; i >= 0; i-- {
 		l.dropRow(s.children[i], "its group was dropped")
 	}

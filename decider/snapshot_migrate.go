@@ -5,18 +5,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
-// Migrate moves a lone agent from one tree to another, such as a later version of its
-// table while the game runs: it returns the memory with which the agent goes on in t.
-// mem, a memory of from, fits no tree from then on. The agent keeps what Tree.Load keeps,
-// and also what it has in w: tokens that its rows still need, the LocalCooldown of gates,
-// and what is injected in slots. The report says what was dropped; Migrate calls no
-// callbacks. For agents of a crowd, use Crowd.Retable instead.
-//
-// w is the world that the agent is ticked in; t joins it. It may be nil if both trees
-// share nothing. An error changes nothing: ErrInFrame, ErrNilTree, ErrWrongMemory,
-// ErrNotLone, ErrBusy, ErrNoWorld, ErrForeignWorld for an agent with tokens in another world, or
-// those of Tree.Join.
-func (t *Tree[A]) Migrate(from *Tree[A], mem Memory, w *World) (Memory, Loaded, error) {
+func (t *tree) Migrate(from *tree, mem Memory, w *World) (Memory, Loaded, error) {
 	m, err := t.export(from, mem, w)
 	if err != nil {
 		return Memory{}, Loaded{}, err
@@ -25,14 +14,14 @@ func (t *Tree[A]) Migrate(from *Tree[A], mem Memory, w *World) (Memory, Loaded, 
 		return mem, Loaded{Same: true}, nil
 	}
 	next := t.NewMemory(mem.h.ID)
-	l := &crowdLoader[A]{worldLoader: &worldLoader{w: w, s: &worldSnapshot{}, loaded: LoadedWorld{Crowds: make([]LoadedCrowd, 1)}}}
+	l := &crowdLoader{worldLoader: &worldLoader{w: w, s: &worldSnapshot{}, loaded: LoadedWorld{Crowds: make([]LoadedCrowd, 1)}}}
 	l.own = holding{next.h, w.find(t.prog)}
 	l.restored = mem.h.Mark&core.MarkRestored != 0 && t.shared()
 	if w != nil {
 		l.handOver(mem.h)
 		defer l.releaseUnclaimed()
 	}
-	l.memory(t, next.h, m, origin[A]{from, mem.h})
+	l.memory(t, next.h, m, origin{from, mem.h})
 	if w != nil {
 		t.setWorld(next.h, w)
 	}
@@ -49,7 +38,7 @@ func (t *Tree[A]) Migrate(from *Tree[A], mem Memory, w *World) (Memory, Loaded, 
 }
 
 // export returns what mem remembers, if the agent can go on in t.
-func (t *Tree[A]) export(from *Tree[A], mem Memory, w *World) (*savedMemory, error) {
+func (t *tree) export(from *tree, mem Memory, w *World) (*savedMemory, error) {
 	switch {
 	case t == nil || t.prog == nil || from == nil || from.prog == nil:
 		return nil, nilTree("Migrate")
@@ -89,7 +78,7 @@ func (t *Tree[A]) export(from *Tree[A], mem Memory, w *World) (*savedMemory, err
 
 // handOver has the tokens of a lone agent wait for its next memory, or gives them to
 // that, if it is to count them by itself.
-func (l *crowdLoader[A]) handOver(h *core.Header) {
+func (l *crowdLoader) handOver(h *core.Header) {
 	l.keyed, l.waits = map[string]bool{}, map[orphan]int32{}
 	for i := range l.w.gates {
 		g := &l.w.gates[i]

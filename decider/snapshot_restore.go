@@ -7,14 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Restore returns a new memory in the state that s shows, which may be one of another
-// tree or of a [Replica]: the same rows are active since the same times on the same
-// clock. Rows are matched as Load matches them, and the report says what was dropped.
-// What a State does not show begins as in a new memory: timers and remembered
-// places, blocks, and what the agent shares with others. The active child of a
-// Scored group keeps the highest value, so that no sibling interrupts it for its score
-// alone. No callback is called.
-func (t *Tree[A]) Restore(s State) (Memory, Loaded) {
+func (t *tree) Restore(s State) (Memory, Loaded) {
 	t.there("Restore")
 	now := min(max(s.Now(), 0), maxClock) // a replica may have any
 	snap := &snapshot{id: s.Agent(), now: uint64(now), tick: uint64(s.Tick())}
@@ -31,7 +24,7 @@ func (t *Tree[A]) Restore(s State) (Memory, Loaded) {
 // shown returns row r of s, which is active, as a snapshot would have it if it were
 // row o of t, and what is active below it. A group need not have the same policy, but
 // lanes do not fit a group with one active child. now is the agent's clock.
-func (t *Tree[A]) shown(s State, r, o uint16, now time.Duration) *savedRow {
+func (t *tree) shown(s State, r, o uint16, now time.Duration) *savedRow {
 	row := &s.prog.Rows[r]
 	saved := &savedRow{name: row.Name, policy: noPolicy}
 	if row.Count > 0 {
@@ -72,7 +65,7 @@ func (t *Tree[A]) shown(s State, r, o uint16, now time.Duration) *savedRow {
 }
 
 // childCalled returns the child of row o of this name, or NoRow.
-func (t *Tree[A]) childCalled(o uint16, name string) uint16 {
+func (t *tree) childCalled(o uint16, name string) uint16 {
 	n := &t.nodes[o]
 	for i := range uint16(n.count) {
 		if t.nodes[n.first+i].row.Name == name {

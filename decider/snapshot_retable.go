@@ -4,34 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// Retable lets the agents of the crowd go on in another tree, such as a later version
-// of their table while the game runs. Call it between frames. Each agent keeps what
-// World.Load keeps of a snapshot of an older table: the longest prefix of its path that
-// still fits, timers and remembered places by name, and tokens, seats in squads and
-// injected trees where they still fit. The report says what was dropped.
-//
-// Retable calls no callbacks: it activates and deactivates no behavior, enters and exits
-// no scope, and tells observers of nothing but the tokens that squads release. Go through
-// the report and undo the effects of dropped rows in the game. Their tokens are free from
-// now on. If an observer panics, so does Retable, and the report is lost; the crowd goes
-// on in t all the same.
-//
-// Handles, ids, agents and their Every stay. Each agent gets a new memory: one that
-// Crowd.Memory has returned before fits no tree. If nothing was dropped, Retable with the
-// old tree restores the crowd as it was. Give t's root the same name: World.Load finds a
-// crowd by it. A snapshot that is saved under another name loads, but the handles that
-// the game keeps beside it are stale there; find the agents by their ids, with Crowd.Find.
-//
-// t joins the world. A gate may have other fields than in the old tree, unless another
-// tree of the world has it as well; then the error is a CodeGateClash. So two crowds of
-// one tree cannot change the fields of a gate one after the other: keep the agents of one
-// table in one crowd, or save the world and load it with both new trees. The world
-// forgets the old tree, unless it is injected, another crowd has it, or a lone agent
-// holds a token by it. Other lone agents of the old tree have to join it again.
-//
-// An error changes nothing: ErrInFrame, ErrNilTree, ErrNoWorld for a zero Crowd, those
-// of Tree.Join, or ErrBusy, if an agent's memory is in use.
-func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) {
+func (c *crowd) Retable(t *tree) (LoadedCrowd, error) {
 	if err := c.changeable("Retable"); err != nil {
 		return LoadedCrowd{}, err
 	}
@@ -39,7 +12,7 @@ func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) {
 	case t == nil || t.prog == nil:
 		return LoadedCrowd{}, nilTree("Retable")
 	case t == c.tree:
-		return LoadedCrowd{Root: t.root.Name, Same: true}, nil
+		return LoadedCrowd{Root: t.table.root.Name, Same: true}, nil
 	}
 	saver := worldSaver{w: c.world}
 	if err := saver.world(); err != nil {
@@ -56,7 +29,7 @@ func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) {
 	for i, k := range saver.numbers { // in any order: each has its own place
 		w.was[k] = i
 	}
-	l := &crowdLoader[A]{c: c, worldLoader: w, crowd: c.index}
+	l := &crowdLoader{c: c, worldLoader: w, crowd: c.index}
 	w.crowds[c.index] = l
 	l.retable(t)
 	for i := range c.members {
@@ -76,7 +49,7 @@ func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) {
 
 // counterpart returns the row of t that is called as row o of other, below groups that
 // are called as those above o; or NoRow.
-func (t *Tree[A]) counterpart(other *Tree[A], o Row) Row {
+func (t *tree) counterpart(other *tree, o Row) Row {
 	switch {
 	case int(o) >= len(other.nodes):
 		return NoRow
@@ -97,7 +70,7 @@ func (t *Tree[A]) counterpart(other *Tree[A], o Row) Row {
 
 // joinNext joins t to the world, in place of the crowd's tree. Gates that only this
 // one has get the fields that they have in t.
-func (c *Crowd[A]) joinNext(t *Tree[A]) error {
+func (c *crowd) joinNext(t *tree) error {
 	w := c.world
 	old := w.find(c.tree.prog)
 	leaves := !c.sharesTree(old)
@@ -108,7 +81,7 @@ func (c *Crowd[A]) joinNext(t *Tree[A]) error {
 			return (j != old || !leaves) && slices.Contains(j.gates, uint16(i))
 		}) {
 			before[i] = w.gates[i].gateRules
-			w.gates[i].gateRules = g.rules()
+			w.gates[i].gateRules = t.table.rules(g)
 		}
 	}
 	if err := t.Join(w); err != nil {
@@ -124,7 +97,7 @@ func (c *Crowd[A]) joinNext(t *Tree[A]) error {
 }
 
 // sharesTree reports whether others than the agents of c use its tree in the world.
-func (c *Crowd[A]) sharesTree(j *joined) bool {
+func (c *crowd) sharesTree(j *joined) bool {
 	if c.tree.inUse() {
 		return true
 	}
@@ -147,13 +120,13 @@ func (c *Crowd[A]) sharesTree(j *joined) bool {
 
 // owns reports whether who is an agent of c, or was before its memory was copied
 // over.
-func (c *Crowd[A]) owns(who *holder) bool {
+func (c *crowd) owns(who *holder) bool {
 	slot, ok := c.slotOf(who.agent)
 	return ok && who.squad == 0 && (who.mem == nil || who.mem == c.members[slot].mem.h)
 }
 
 // retable has the agents, who were saved in this world, go on in t.
-func (l *crowdLoader[A]) retable(t *Tree[A]) {
+func (l *crowdLoader) retable(t *tree) {
 	c, old := l.c, l.c.tree
 	l.w.enterFrame()
 	defer l.w.leaveFrame()
@@ -167,7 +140,7 @@ func (l *crowdLoader[A]) retable(t *Tree[A]) {
 	}
 	for i := range saved {
 		m := &c.members[saved[i].slot]
-		was := origin[A]{old, m.mem.h}
+		was := origin{old, m.mem.h}
 		m.mem = Memory{}
 		l.fill(m, &saved[i], was)
 		old.vacateAll(was.h)

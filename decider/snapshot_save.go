@@ -40,22 +40,16 @@ const (
 	timerWait     = 3 // of a row with Scatter: see scatterLeft
 )
 
-// Save returns what mem remembers as bytes that Load reads, also into a tree
-// that was changed since. mem must be an idle memory of this tree. What the
-// agent has only together with its world is left out: tokens, seats in squads,
-// the LocalCooldown of gates, and what is injected in slots. Load reports the
-// last two; World.Save keeps all of it.
-func (t *Tree[A]) Save(mem Memory) ([]byte, error) {
+func (t *tree) Save(mem Memory) ([]byte, error) {
 	return t.AppendSave(nil, mem)
 }
 
-// AppendSave is Save into a buffer of the caller's.
-func (t *Tree[A]) AppendSave(b []byte, mem Memory) ([]byte, error) {
+func (t *tree) AppendSave(b []byte, mem Memory) ([]byte, error) {
 	return t.appendSave(b, mem, true)
 }
 
 // appendSave saves mem, alone or as a part of its crowd.
-func (t *Tree[A]) appendSave(b []byte, mem Memory, alone bool) ([]byte, error) {
+func (t *tree) appendSave(b []byte, mem Memory, alone bool) ([]byte, error) {
 	if err := t.usable(mem); err != nil {
 		return b, err
 	}
@@ -98,7 +92,7 @@ func (e *encoder) block(row *core.Row, h *core.Header) {
 }
 
 // saveTimers writes those that have run, once per decider.
-func (t *Tree[A]) saveTimers(e *encoder, h *core.Header) {
+func (t *tree) saveTimers(e *encoder, h *core.Header) {
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		if n.every|n.cooldown == 0 || t.again(uint16(i)) {
@@ -129,7 +123,7 @@ func (t *Tree[A]) saveTimers(e *encoder, h *core.Header) {
 
 // savePlaces writes the bags and cursors that outlive deactivation, if they
 // are not as in a new memory.
-func (t *Tree[A]) savePlaces(e *encoder, h *core.Header) {
+func (t *tree) savePlaces(e *encoder, h *core.Header) {
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		if n.opts.has(optRemember) && used(h.Bytes(n.row.Memo, memoSize(n.policy))) {
@@ -143,7 +137,7 @@ func (t *Tree[A]) savePlaces(e *encoder, h *core.Header) {
 }
 
 // saveLeftOut names what the memory has and a lone snapshot does not keep.
-func (t *Tree[A]) saveLeftOut(e *encoder, h *core.Header) {
+func (t *tree) saveLeftOut(e *encoder, h *core.Header) {
 	for k, g := range t.gates {
 		if at := t.localOf(k); at != 0 && *h.Word(at) != 0 {
 			e.Byte(entryLocal)
@@ -168,7 +162,7 @@ func (t *Tree[A]) saveLeftOut(e *encoder, h *core.Header) {
 
 // injectedRows appends the names of the active rows of what is injected at slot
 // row n, those below before those above.
-func (t *Tree[A]) injectedRows(names []string, h *core.Header, n *node[A]) []string {
+func (t *tree) injectedRows(names []string, h *core.Header, n *node) []string {
 	sub := t.known(*h.Quad(n.slot + slotTree))
 	if sub == nil {
 		return names
@@ -195,7 +189,7 @@ func used(memo []byte) bool {
 }
 
 // nth returns which occurrence of its decider row o is, from 0.
-func (t *Tree[A]) nth(o uint16) int {
+func (t *tree) nth(o uint16) int {
 	nth := 0
 	for r := t.prog.Find(t.nodes[o].row.Name); r != o; r = t.prog.Rows[r].Same {
 		nth++
@@ -204,7 +198,7 @@ func (t *Tree[A]) nth(o uint16) int {
 }
 
 // savePlace writes a group's bag or cursor by the names of its children.
-func (t *Tree[A]) savePlace(e *encoder, h *core.Header, n *node[A]) {
+func (t *tree) savePlace(e *encoder, h *core.Header, n *node) {
 	memo := h.Bytes(n.row.Memo, memoSize(n.policy))
 	name := func(i int) string { return t.nodes[n.first+uint16(i)].src.Name }
 	switch n.policy {
@@ -234,7 +228,7 @@ func (t *Tree[A]) savePlace(e *encoder, h *core.Header, n *node[A]) {
 // noPolicy stands for the policy of a row without children.
 const noPolicy = uint8(policies)
 
-func policyByte[A any](n *node[A]) uint8 {
+func policyByte(n *node) uint8 {
 	if n.count == 0 {
 		return noPolicy
 	}
@@ -242,7 +236,7 @@ func policyByte[A any](n *node[A]) uint8 {
 }
 
 // saveRow writes an active row and what is active below it.
-func (t *Tree[A]) saveRow(e *encoder, h *core.Header, o uint16) {
+func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	n := &t.nodes[o]
 	row := n.row
 	e.String(n.src.Name)

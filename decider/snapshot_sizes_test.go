@@ -24,8 +24,8 @@ func forge(tree *Tree[int], now uint64) *forged {
 	f := &forged{encoder{wire.Writer{B: append([]byte(worldMagic), worldVersion)}}}
 	f.Uint64(0)
 	f.nums(now, 0, 0, 1)
-	f.String(tree.root.Name)
-	f.Uint64(tree.fingerprint)
+	f.String(tree.plain.table.root.Name)
+	f.Uint64(tree.plain.fingerprint)
 	return f
 }
 
@@ -44,7 +44,7 @@ func (f *forged) agent(tree *Tree[int], id uint64) {
 	f.nums(1, 1, 1, 0)
 	f.Byte(uint8(Idle))
 	f.nums(math.MaxUint16, 0, 0)
-	data, err := tree.appendSave(nil, tree.NewMemory(id), false)
+	data, err := tree.plain.appendSave(nil, tree.NewMemory(id), false)
 	if err != nil {
 		panic(err)
 	}

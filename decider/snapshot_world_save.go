@@ -129,9 +129,9 @@ func (w *World) compareSquads(i, j int) int {
 }
 
 // saveBarriers writes the names of those barriers of squad row o that are in set.
-func (c *Crowd[A]) saveBarriers(s *worldSaver, o uint16, set uint64) {
+func (c *crowd) saveBarriers(s *worldSaver, o uint16, set uint64) {
 	s.Uvarint(uint64(bits.OnesCount64(set)))
-	c.tree.barriers(o, func(n *node[A]) {
+	c.tree.barriers(o, func(n *node) {
 		if set>>n.meeting&1 != 0 {
 			s.String(n.row.Name)
 			set &^= 1 << n.meeting
@@ -219,7 +219,7 @@ func (s *worldSaver) holder(o *holder) {
 }
 
 // saveMembers writes the slots of the crowd and the agents in them.
-func (c *Crowd[A]) saveMembers(s *worldSaver) error {
+func (c *crowd) saveMembers(s *worldSaver) error {
 	s.Uvarint(uint64(len(c.members)))
 	for i := range c.members {
 		m := &c.members[i]
@@ -245,7 +245,7 @@ func (c *Crowd[A]) saveMembers(s *worldSaver) error {
 }
 
 // savePace writes when the agent in a slot is ticked.
-func (c *Crowd[A]) savePace(s *worldSaver, slot uint32) {
+func (c *crowd) savePace(s *worldSaver, slot uint32) {
 	var p pace
 	if c.paces != nil {
 		p = c.paces[slot]
@@ -260,11 +260,11 @@ func (c *Crowd[A]) savePace(s *worldSaver, slot uint32) {
 
 // saveMemory writes mem and what it shares. Of a memory that was last ticked in another
 // world it writes what that has once it is ticked in this one.
-func saveMemory[A any](s *worldSaver, t *Tree[A], mem Memory) error {
+func saveMemory(s *worldSaver, t *tree, mem Memory) error {
 	return saveShared(s, t, mem, t.isForeign(mem.h, s.w))
 }
 
-func saveShared[A any](s *worldSaver, t *Tree[A], mem Memory, foreign bool) error {
+func saveShared(s *worldSaver, t *tree, mem Memory, foreign bool) error {
 	var err error
 	if s.buf, err = t.appendSave(s.buf[:0], mem, false); err != nil {
 		return err
@@ -328,7 +328,7 @@ const (
 )
 
 // localOf returns where a memory has its own cooldown of gate k, 0 for nowhere.
-func (t *Tree[A]) localOf(k int) uint32 {
+func (t *tree) localOf(k int) uint32 {
 	for i := range t.nodes {
 		if n := &t.nodes[i]; int(n.gate) == k+1 && n.local != 0 {
 			return n.local
@@ -338,7 +338,7 @@ func (t *Tree[A]) localOf(k int) uint32 {
 }
 
 // saveSlot writes what is injected at slot row n.
-func saveSlot[A any](s *worldSaver, t *Tree[A], n *node[A], h *core.Header, foreign bool) error {
+func saveSlot(s *worldSaver, t *tree, n *node, h *core.Header, foreign bool) error {
 	sub := t.known(*h.Quad(n.slot + slotTree))
 	pending := *h.Quad(n.slot + slotPending)
 	has := uint8(0)
@@ -370,7 +370,7 @@ func saveSlot[A any](s *worldSaver, t *Tree[A], n *node[A], h *core.Header, fore
 }
 
 // saveTree writes by what a tree is found again.
-func saveTree[A any](s *worldSaver, t *Tree[A]) {
-	s.String(t.root.Name)
+func saveTree(s *worldSaver, t *tree) {
+	s.String(t.table.root.Name)
 	s.Uint64(t.fingerprint)
 }

@@ -2,7 +2,6 @@ package decider
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 	"time"
 )
@@ -49,10 +48,10 @@ type gateRules struct {
 	keyed           bool
 }
 
-func (g *Gate[A]) rules() gateRules {
+func (g *Gate[A]) rules(keyFunc uintptr) gateRules {
 	return gateRules{
 		name: g.Name, limit: g.limit(), cooldown: g.Cooldown, local: g.LocalCooldown,
-		keyFunc: funcID(g.Key), keyed: g.Key != nil,
+		keyFunc: keyFunc, keyed: g.Key != nil,
 	}
 }
 
@@ -72,14 +71,6 @@ func (g gateRules) differences(worlds gateRules) string {
 		fields = append(fields, "Key")
 	}
 	return strings.Join(fields, ", ")
-}
-
-func funcID(f any) uintptr {
-	v := reflect.ValueOf(f)
-	if v.IsNil() {
-		return 0
-	}
-	return v.Pointer()
 }
 
 // Squad lets only full sets of agents into its group: all of them enter in the

@@ -8,21 +8,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Tick lets the agent decide and act once: it asks the rows that may interrupt,
-// ticks the active path, and replaces rows that end. mem must be a memory of this
-// tree that nothing else uses meanwhile. Tick does not allocate.
-//
-// The error is ErrNegativeDelta, ErrWrongMemory, ErrBusy, ErrNoWorld,
-// ErrForeignWorld, or ErrInFrame in a callback of a crowd of this world, before
-// any callback has run and with nothing changed; or ErrRedecideLoop, which
-// deactivates the whole path and leaves the memory usable. A panic of a callback
-// goes on to the caller: call Unwind before the next tick.
-func (t *Tree[A]) Tick(agent A, mem Memory, in Input) (Result, error) {
-	return t.tick(agent, mem, in, heedNothing) // one line, so that it is inlined
-}
-
 // walk is a tick that cannot go by the plan: it walks from the root.
-func (t *Tree[A]) walk(agent A, mem Memory, in Input, knows heed) (Result, error) {
+func (t *tree) walk(agent erased, mem Memory, in Input, knows heed) (Result, error) {
 	h := mem.h
 	if h != nil && in.World != nil && in.World.inFrame && knows < heedFrame {
 		in.World.refuse("Tree.Tick") // for its mistake
@@ -51,7 +38,7 @@ func (t *Tree[A]) walk(agent A, mem Memory, in Input, knows heed) (Result, error
 		in.World.clockStands(t.prog, t.timed)
 	}
 	h.Mark = h.Mark&(core.MarkRoot|core.MarkRestored) | core.MarkBusy
-	var r run[A]
+	var r run
 	r.init(t, agent, h, in)
 	if r.detail >= Ticks {
 		r.observeStart()
@@ -75,7 +62,7 @@ func (t *Tree[A]) walk(agent A, mem Memory, in Input, knows heed) (Result, error
 }
 
 // top treats the root as the only child of a virtual group.
-func (r *run[A]) top() Status {
+func (r *run) top() Status {
 	fresh := r.h.Mark&core.MarkRoot == 0
 	if fresh {
 		v, _ := r.ask(0, asking{})
@@ -94,7 +81,7 @@ func (r *run[A]) top() Status {
 }
 
 // enterRoot enters the root, which has accepted.
-func (r *run[A]) enterRoot() Status {
+func (r *run) enterRoot() Status {
 	root := &r.t.nodes[0]
 	entered := false
 	if root.opts.has(optTakes) {
@@ -122,7 +109,7 @@ func (r *run[A]) enterRoot() Status {
 
 // finish leaves what has to be left, settles what the next tick may go by, and
 // makes the result.
-func (r *run[A]) finish(st Status) (Result, error) {
+func (r *run) finish(st Status) (Result, error) {
 	h := r.h
 	var err error
 	if st == suspended {
@@ -166,7 +153,7 @@ func (r *run[A]) finish(st Status) (Result, error) {
 
 // releaseLeft releases what the agent holds for rows that it has left: now, or where a
 // frame's squads are still formed, later.
-func (r *run[A]) releaseLeft() {
+func (r *run) releaseLeft() {
 	switch {
 	case r.shared == nil:
 	case !r.shared.framing:
@@ -178,7 +165,7 @@ func (r *run[A]) releaseLeft() {
 
 // firstLeaf returns the leaf that runs or, of lanes, the first; or the group
 // that rests.
-func (t *Tree[A]) firstLeaf(h *core.Header) uint16 {
+func (t *tree) firstLeaf(h *core.Header) uint16 {
 	o := uint16(0)
 	for {
 		n := &t.nodes[o]
@@ -197,7 +184,7 @@ func (t *Tree[A]) firstLeaf(h *core.Header) uint16 {
 }
 
 // refuse says why a tick cannot begin.
-func (t *Tree[A]) refuse(mem Memory, delta time.Duration) error {
+func (t *tree) refuse(mem Memory, delta time.Duration) error {
 	if err := t.usable(mem); err != nil {
 		return err
 	}
@@ -205,7 +192,7 @@ func (t *Tree[A]) refuse(mem Memory, delta time.Duration) error {
 }
 
 // usable reports whether mem is an idle memory of this tree.
-func (t *Tree[A]) usable(mem Memory) error {
+func (t *tree) usable(mem Memory) error {
 	if err := t.Fits(mem); err != nil {
 		return err
 	}
@@ -215,9 +202,7 @@ func (t *Tree[A]) usable(mem Memory) error {
 	return nil
 }
 
-// Fits returns nil if mem is a memory of this tree, idle or not, else an error
-// that wraps ErrWrongMemory. State, Injected, Hash and Equal panic where it is not nil.
-func (t *Tree[A]) Fits(mem Memory) error {
+func (t *tree) Fits(mem Memory) error {
 	if t == nil {
 		return nilTree("a call")
 	}
@@ -231,6 +216,6 @@ func (t *Tree[A]) Fits(mem Memory) error {
 	return e
 }
 
-func (t *Tree[A]) loopError(agent uint64, o uint16) error {
+func (t *tree) loopError(agent uint64, o uint16) error {
 	return &TickError{Err: ErrRedecideLoop, Agent: agent, Known: true, Path: t.path(o), Note: fmt.Sprintf("the limit is %d", t.guard)}
 }

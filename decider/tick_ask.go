@@ -42,7 +42,7 @@ func accepted(v float64, not bool) float64 {
 // ask returns the value with which row o accepts, or 0, and whether it is done
 // as soon as it is entered. It changes nothing but timers and scratch. After a
 // reset in a Decide it asks no row and refuses.
-func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
+func (r *run) ask(o uint16, a asking) (float64, bool) {
 	n := &r.t.nodes[o]
 	if n.opts.has(optMasks) && !n.pass(r.h) {
 		if r.detail >= Rows {
@@ -83,7 +83,7 @@ func (r *run[A]) ask(o uint16, a asking) (float64, bool) {
 // askMore asks what lies beyond the masks: timers, gate, When, Decide, and what the
 // row delegates to. It returns Decide's value, or the chosen child's, the answer, and
 // how long a timer that refused still runs.
-func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.Duration) {
+func (r *run) askMore(o uint16, n *node, a asking) (float64, Answer, time.Duration) {
 	if w, left := r.askTimers(n); w != Accepted {
 		return math.NaN(), w, left
 	}
@@ -124,7 +124,7 @@ func (r *run[A]) askMore(o uint16, n *node[A], a asking) (float64, Answer, time.
 }
 
 // askTimers asks n's Cooldown, Every and Chance.
-func (r *run[A]) askTimers(n *node[A]) (Answer, time.Duration) {
+func (r *run) askTimers(n *node) (Answer, time.Duration) {
 	if n.cooldown != 0 {
 		if left := cooling(r.h, n); left > 0 {
 			return RefusedCooldown, left
@@ -149,7 +149,7 @@ func (r *run[A]) askTimers(n *node[A]) (Answer, time.Duration) {
 // askCondition is the answer of a condition whose When and Decide accept. One that ends
 // Failed is not entered where it would interrupt only to fail at once, in a
 // Selector, or would count as a failed lane although the group only asks.
-func (r *run[A]) askCondition(n *node[A], a asking) Answer {
+func (r *run) askCondition(n *node, a asking) Answer {
 	if !n.opts.has(optFailing) {
 		return AnsweredDone
 	}
@@ -165,7 +165,7 @@ func (r *run[A]) askCondition(n *node[A], a asking) Answer {
 }
 
 // question prepares for a callback with a Query.
-func (r *run[A]) question(redecide bool) {
+func (r *run) question(redecide bool) {
 	r.h.Mark &^= core.MarkRedecide
 	if redecide {
 		r.h.Mark |= core.MarkRedecide
@@ -174,12 +174,12 @@ func (r *run[A]) question(redecide bool) {
 }
 
 // passesWhen calls n's When, and reports whether the row passes.
-func (r *run[A]) passesWhen(n *node[A]) bool {
+func (r *run) passesWhen(n *node) bool {
 	return n.when(r.agent) != (n.src.Not && n.decide == nil)
 }
 
 // decide calls n's Decide.
-func (r *run[A]) decide(n *node[A], redecide bool) float64 {
+func (r *run) decide(n *node, redecide bool) float64 {
 	h := r.h
 	if !n.opts.has(optPlain) && n.row.DBlock != nil {
 		clear(h.Bytes(n.row.DBlockOff, sizeOf(n.src.DBlock)))
@@ -190,7 +190,7 @@ func (r *run[A]) decide(n *node[A], redecide bool) float64 {
 
 // recheck asks an active row's flag checks, When and Decide again: those of a squad's
 // row without the role that the agent has below it, as before.
-func (r *run[A]) recheck(o uint16, n *node[A], redecide bool) bool {
+func (r *run) recheck(o uint16, n *node, redecide bool) bool {
 	if n.opts.has(optSquad) {
 		defer func(before uint64) { r.h.Flags = before }(r.h.Flags)
 		r.h.Flags = r.baseFlags
@@ -198,7 +198,7 @@ func (r *run[A]) recheck(o uint16, n *node[A], redecide bool) bool {
 	return r.check(o, n, redecide)
 }
 
-func (r *run[A]) check(o uint16, n *node[A], redecide bool) bool {
+func (r *run) check(o uint16, n *node, redecide bool) bool {
 	if n.opts.has(optMasks) && !n.pass(r.h) {
 		if r.detail >= Rows {
 			r.observeRecheck(o, math.NaN())
@@ -234,7 +234,7 @@ func (r *run[A]) check(o uint16, n *node[A], redecide bool) bool {
 }
 
 // cooling returns how long n's Cooldown still refuses.
-func cooling[A any](h *core.Header, n *node[A]) time.Duration {
+func cooling(h *core.Header, n *node) time.Duration {
 	at := *h.Word(n.cooldown)
 	if at == 0 {
 		return 0
@@ -243,7 +243,7 @@ func cooling[A any](h *core.Header, n *node[A]) time.Duration {
 }
 
 // everyLeft returns how long n's Every still refuses. It may change the row's timer.
-func everyLeft[A any](h *core.Header, n *node[A]) time.Duration {
+func everyLeft(h *core.Header, n *node) time.Duration {
 	pre := &n.src.Preconditions
 	if pre.Scatter {
 		return scatterLeft(h, n.every, n.row.Program.Rows[n.scatter].Draw, pre.Every)
@@ -265,13 +265,13 @@ func looked(h *core.Header, timer uint32) bool {
 func tickStamp(h *core.Header) uint64 { return max(uint64(h.Tick), 1) }
 
 // stamp notes that evaluation reached When and Decide.
-func (r *run[A]) stamp(n *node[A]) {
+func (r *run) stamp(n *node) {
 	*r.h.Word(n.every) = uint64(r.h.Now)
 	*r.h.Word(n.every + 8) = tickStamp(r.h)
 }
 
 // draw returns a draw of the row's own.
-func (r *run[A]) draw(row *core.Row, salt uint8, n uint32) uint64 {
+func (r *run) draw(row *core.Row, salt uint8, n uint32) uint64 {
 	key := row.Draw
 	if salt == core.SaltChance {
 		key = core.DrawKey(row.Name, 0) // one roll for all rows of the decider, as for its timers
@@ -285,7 +285,7 @@ func (r *run[A]) draw(row *core.Row, salt uint8, n uint32) uint64 {
 
 // delegate asks the children of an inactive group by its policy, and keeps the
 // choice for its entry.
-func (r *run[A]) delegate(o uint16, n *node[A], a asking) (float64, Answer, time.Duration) {
+func (r *run) delegate(o uint16, n *node, a asking) (float64, Answer, time.Duration) {
 	var c choice
 	inner := asking{k: a.k, inside: true}
 	switch n.policy {
@@ -313,7 +313,7 @@ func (r *run[A]) delegate(o uint16, n *node[A], a asking) (float64, Answer, time
 }
 
 // askSequence asks on past the steps that are done.
-func (r *run[A]) askSequence(n *node[A], a asking) choice {
+func (r *run) askSequence(n *node, a asking) choice {
 	start := 0
 	if n.opts.has(optRemember) {
 		start = int(*r.h.Byte(n.row.Memo + memoCursor))
@@ -333,7 +333,7 @@ func (r *run[A]) askSequence(n *node[A], a asking) choice {
 }
 
 // askLanes asks all lanes of an inactive Parallel.
-func (r *run[A]) askLanes(n *node[A], a asking) choice {
+func (r *run) askLanes(n *node, a asking) choice {
 	c := choice{child: -1}
 	var lanes uint64
 	dones := 0

@@ -23,7 +23,7 @@ type decision struct {
 // order: PrioritizedList, Selector, Random, WeightedRandom, Shuffle, Scored.
 // Masks of children that ended or could not activate live in this frame: a
 // group is visited at most once per activation and tick.
-func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
+func (r *run) exclusive(o uint16, n *node, s stage) Status {
 	d := decision{locals: locals{last: Running, child: -1}, picked: choice{child: s.child, value: s.value}}
 	st, over := r.firstDecision(o, n, s, &d)
 	if over {
@@ -34,7 +34,7 @@ func (r *run[A]) exclusive(o uint16, n *node[A], s stage) Status {
 
 // decisions goes on with d: a child is to be entered, or was visited with status st.
 // It returns what the group does when a child stays Running or the group ends.
-func (r *run[A]) decisions(o uint16, n *node[A], d *decision, st Status) Status {
+func (r *run) decisions(o uint16, n *node, d *decision, st Status) Status {
 	for {
 		if d.entering {
 			st = r.change(o, n, d.picked, d.held)
@@ -76,7 +76,7 @@ func (r *run[A]) decisions(o uint16, n *node[A], d *decision, st Status) Status 
 // firstDecision visits the active child unless another interrupts it, or picks one.
 // It returns the status of the child that was visited, or true and what the group
 // returns.
-func (r *run[A]) firstDecision(o uint16, n *node[A], s stage, d *decision) (st Status, over bool) {
+func (r *run) firstDecision(o uint16, n *node, s stage, d *decision) (st Status, over bool) {
 	st, d.entering = s.ended, s.ended == Running
 	if s.child < 0 {
 		d.stimuliVersion = r.stimuliVersion
@@ -114,7 +114,7 @@ func (r *run[A]) firstDecision(o uint16, n *node[A], s stage, d *decision) (st S
 
 // redecide masks the child that ended or could not activate and picks another. It
 // returns Running, or what the group returns.
-func (r *run[A]) redecide(o uint16, n *node[A], d *decision) Status {
+func (r *run) redecide(o uint16, n *node, d *decision) Status {
 	child := n.first + uint16(d.picked.child)
 	d.entering = true
 	d.mask |= 1 << d.picked.child
@@ -152,7 +152,7 @@ func (r *run[A]) redecide(o uint16, n *node[A], d *decision) Status {
 }
 
 // noneAccepts ends a group whose children all refuse on entry.
-func (r *run[A]) noneAccepts(o uint16, n *node[A]) Status {
+func (r *run) noneAccepts(o uint16, n *node) Status {
 	if r.detail >= Transitions && !n.opts.has(optDelegate) {
 		r.observeRow(EventSubset, o)
 	}
@@ -161,7 +161,7 @@ func (r *run[A]) noneAccepts(o uint16, n *node[A]) Status {
 
 // continueActive asks the rows that may interrupt the active child, leaving out
 // lost, and visits it if none does.
-func (r *run[A]) continueActive(o uint16, n *node[A], a asking, lost uint64) (picked choice, entering bool, st Status) {
+func (r *run) continueActive(o uint16, n *node, a asking, lost uint64) (picked choice, entering bool, st Status) {
 	active := r.active(n)
 	picked = r.challenge(o, n, active, a, lost)
 	if picked.child >= 0 || r.reset() {
@@ -176,7 +176,7 @@ func (r *run[A]) continueActive(o uint16, n *node[A], a asking, lost uint64) (pi
 
 // askRest asks on after child lost a token: a list the rows behind it, other
 // policies all that are left.
-func (r *run[A]) askRest(o uint16, n *node[A], l *locals, child int) (picked choice, entering bool, st Status) {
+func (r *run) askRest(o uint16, n *node, l *locals, child int) (picked choice, entering bool, st Status) {
 	a := asking{k: l.k, redecide: l.k > 0}
 	if n.policy == PrioritizedList || n.policy == Selector {
 		a.from = uint8(child + 1)
@@ -192,7 +192,7 @@ func (r *run[A]) askRest(o uint16, n *node[A], l *locals, child int) (picked cho
 }
 
 // endedRow reports whether active row o has ended and waits to be left.
-func (r *run[A]) endedRow(o uint16) bool {
+func (r *run) endedRow(o uint16) bool {
 	return *r.h.Byte(r.t.nodes[o].ended) != 0
 }
 
@@ -212,7 +212,7 @@ func exhausted(p Policy, e EndOn, last Status) Status {
 
 // enter decides for a group without an active child: by the choice it made
 // when it was asked, or afresh.
-func (r *run[A]) enter(o uint16, n *node[A], fresh bool) choice {
+func (r *run) enter(o uint16, n *node, fresh bool) choice {
 	var c choice
 	if fresh && n.opts.has(optDelegate) {
 		c.child = int(*r.h.Byte(n.row.Choice)) - 1
@@ -232,7 +232,7 @@ func (r *run[A]) enter(o uint16, n *node[A], fresh bool) choice {
 // the child needs (unless they are held) and left the active one. It returns
 // the status of the child's visit, Idle if it could not activate, tokenContended,
 // suspended or halted.
-func (r *run[A]) change(o uint16, n *node[A], picked choice, held bool) Status {
+func (r *run) change(o uint16, n *node, picked choice, held bool) Status {
 	child := n.first + uint16(picked.child)
 	c := &r.t.nodes[child]
 	entered := false
@@ -270,7 +270,7 @@ func (r *run[A]) change(o uint16, n *node[A], picked choice, held bool) Status {
 
 // deactivateActive deactivates the active child of n, if there is one, for another.
 // It reports whether the tick may go on.
-func (r *run[A]) deactivateActive(n *node[A]) bool {
+func (r *run) deactivateActive(n *node) bool {
 	active := r.active(n)
 	if active < 0 {
 		return true
@@ -285,7 +285,7 @@ func (r *run[A]) deactivateActive(n *node[A]) bool {
 
 // countRedecide counts a redecide of group o and reports whether the tick may
 // go on.
-func (r *run[A]) countRedecide(o uint16, mask uint64) bool {
+func (r *run) countRedecide(o uint16, mask uint64) bool {
 	if r.redecides == r.guard {
 		r.guarded, r.guardRow = true, o
 		if r.detail >= Transitions {
@@ -301,7 +301,7 @@ func (r *run[A]) countRedecide(o uint16, mask uint64) bool {
 }
 
 // challenge asks the children that may interrupt the active one.
-func (r *run[A]) challenge(o uint16, n *node[A], active int, a asking, lost uint64) choice {
+func (r *run) challenge(o uint16, n *node, active int, a asking, lost uint64) choice {
 	c := choice{child: -1}
 	switch {
 	case !n.opts.has(optInterrupts):
@@ -317,7 +317,7 @@ func (r *run[A]) challenge(o uint16, n *node[A], active int, a asking, lost uint
 }
 
 // challengeList asks those before the active child.
-func (r *run[A]) challengeList(n *node[A], active int, a asking) choice {
+func (r *run) challengeList(n *node, active int, a asking) choice {
 	left, committed := r.committed(n, active)
 	latched, waits := n.opts.has(optLatched), false
 	for i := r.nextPassing(n, int(a.from)); i < active; i = r.nextPassing(n, i+1) {
@@ -343,7 +343,7 @@ func (r *run[A]) challengeList(n *node[A], active int, a asking) choice {
 // challengeScored asks the siblings of the active child, which must exceed its
 // value by more than the Margin; in its place among them the active child is
 // scored again if the group wants that.
-func (r *run[A]) challengeScored(n *node[A], active int, lost uint64) choice {
+func (r *run) challengeScored(n *node, active int, lost uint64) choice {
 	left, committed := r.committed(n, active)
 	kept := float(r.h, n.row.Word+core.WordKept)
 	urgentOnly := committed || n.opts.has(optLatched)
@@ -393,7 +393,7 @@ func (r *run[A]) challengeScored(n *node[A], active int, lost uint64) choice {
 // rescore returns the value of active row o now: its own Decide's, or that of
 // a delegating group's active child, of what a slot runs, of lanes the largest;
 // -1 where there is none to ask because the group rests.
-func (r *run[A]) rescore(o uint16) float64 {
+func (r *run) rescore(o uint16) float64 {
 	n := &r.t.nodes[o]
 	switch {
 	case n.opts.has(optSlot):

@@ -6,13 +6,13 @@ import (
 
 // isForeign reports whether the last tick of h was in another world than w. A
 // tree that needs a world finds nil foreign.
-func (t *Tree[A]) isForeign(h *core.Header, w *World) bool {
+func (t *tree) isForeign(h *core.Header, w *World) bool {
 	at := t.layout.worldID
 	return at != 0 && (w == nil || *h.Quad(at) != w.id)
 }
 
 // setWorld notes that h is ticked in w from now on.
-func (t *Tree[A]) setWorld(h *core.Header, w *World) {
+func (t *tree) setWorld(h *core.Header, w *World) {
 	if t.layout.worldID != 0 {
 		*h.Quad(t.layout.worldID) = w.id
 	}
@@ -21,7 +21,7 @@ func (t *Tree[A]) setWorld(h *core.Header, w *World) {
 // enterWorld begins the first tick of h in w. If h comes from another world and
 // had tokens there, it must have left its path: the old world releases these by
 // itself, see World.releaseStaleOf. An error changes nothing.
-func (t *Tree[A]) enterWorld(h *core.Header, w *World) error {
+func (t *tree) enterWorld(h *core.Header, w *World) error {
 	if h.Mark&core.MarkRoot != 0 && t.holding(h) {
 		return &TickError{
 			Err: ErrForeignWorld, Agent: h.ID, Known: true,
@@ -42,7 +42,7 @@ func (t *Tree[A]) enterWorld(h *core.Header, w *World) error {
 }
 
 // joinParts joins what is injected in h, or about to be, to w.
-func (t *Tree[A]) joinParts(h *core.Header, w *World) error {
+func (t *tree) joinParts(h *core.Header, w *World) error {
 	for _, s := range t.slots {
 		n := &t.nodes[s]
 		for _, number := range [...]uint32{*h.Quad(n.slot + slotPending), *h.Quad(n.slot + slotTree)} {
@@ -71,7 +71,7 @@ func (t *Tree[A]) joinParts(h *core.Header, w *World) error {
 
 // releaseForeign clears the holds of h and of what is injected in it, and times
 // that lie in the future by the clock of w.
-func (t *Tree[A]) releaseForeign(h *core.Header, w *World) {
+func (t *tree) releaseForeign(h *core.Header, w *World) {
 	t.clearHolds(h)
 	t.clearFuture(h, w)
 	for _, s := range t.slots {
@@ -84,7 +84,7 @@ func (t *Tree[A]) releaseForeign(h *core.Header, w *World) {
 
 // clearFuture clears the times of releases that lie in the future by the clock of
 // w: another world's clock has set them.
-func (t *Tree[A]) clearFuture(h *core.Header, w *World) {
+func (t *tree) clearFuture(h *core.Header, w *World) {
 	for i := range t.nodes {
 		if n := &t.nodes[i]; n.local != 0 && *h.Word(n.local) > uint64(w.now)+1 {
 			*h.Word(n.local) = 0

@@ -29,7 +29,7 @@ type gatePeek struct {
 
 // gateOf returns the gate of n in the world, and which tokens n's key is for: -1
 // if the key is not in use.
-func (r *run[A]) gateOf(n *node[A]) (*gateState, int) {
+func (r *run) gateOf(n *node) (*gateState, int) {
 	g := &r.shared.gates[r.joined.gates[n.gate-1]]
 	if !g.keyed {
 		return g, 0
@@ -38,7 +38,7 @@ func (r *run[A]) gateOf(n *node[A]) (*gateState, int) {
 }
 
 // peek asks n's gate whether the agent would get a token, or has one.
-func (r *run[A]) peek(n *node[A], redecide bool) gatePeek {
+func (r *run) peek(n *node, redecide bool) gatePeek {
 	if n.src.Gate.Key != nil {
 		r.question(redecide)
 		key := n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
@@ -84,7 +84,7 @@ const (
 
 // acquire acquires a token for row o, and for the rows of its kept choices. A row
 // with a squad is never entered at once.
-func (r *run[A]) acquire(o uint16) acquisition {
+func (r *run) acquire(o uint16) acquisition {
 	n := &r.t.nodes[o]
 	if n.opts.has(optSquad) {
 		switch v := r.verdict; {
@@ -127,7 +127,7 @@ func (r *run[A]) acquire(o uint16) acquisition {
 	return acquired
 }
 
-func (r *run[A]) acquireGate(n *node[A]) acquisition {
+func (r *run) acquireGate(n *node) acquisition {
 	w, h := r.shared, r.h
 	g, i := r.gateOf(n)
 	hold := h.Quad(n.hold)
@@ -172,7 +172,7 @@ func (r *run[A]) acquireGate(n *node[A]) acquisition {
 
 var noKey uint64
 
-func (r *run[A]) keyAt(n *node[A]) *uint64 {
+func (r *run) keyAt(n *node) *uint64 {
 	if n.key == 0 {
 		return &noKey
 	}
@@ -181,7 +181,7 @@ func (r *run[A]) keyAt(n *node[A]) *uint64 {
 
 // entered notes that gated row n was activated, so that giving its token back
 // starts the cooldowns.
-func (r *run[A]) markEntered(n *node[A]) {
+func (r *run) markEntered(n *node) {
 	g := &r.shared.gates[r.joined.gates[n.gate-1]]
 	if hold := *r.h.Quad(n.hold); hold != 0 {
 		if who := g.tokens[hold-1].held(r.own.mem); who != nil {
@@ -191,7 +191,7 @@ func (r *run[A]) markEntered(n *node[A]) {
 }
 
 // release releases what the agent holds for rows that it has left.
-func (r *run[A]) release() {
+func (r *run) release() {
 	for g := range r.joined.inactiveHolds(r.h) {
 		hold := *r.h.Quad(g.hold)
 		if r.shared.releaseRow(g, r.h, r.own.mem) && r.detail >= Transitions {

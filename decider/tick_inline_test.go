@@ -18,38 +18,39 @@ import (
 // any policy.
 var hot = []string{
 	"(*Tree[go.shape.*uint8]).tick",
-	"(*Tree[go.shape.*uint8]).walk",
-	"(*plan[go.shape.*uint8]).askWhens",
-	"(*plan[go.shape.*uint8]).callPlain",
-	"(*run[go.shape.*uint8]).ask",
-	"(*run[go.shape.*uint8]).challengeList",
-	"(*run[go.shape.*uint8]).challengeScored",
-	"(*run[go.shape.*uint8]).enterBare",
-	"(*run[go.shape.*uint8]).firstAccepting",
-	"(*run[go.shape.*uint8]).leaveBare",
-	"(*run[go.shape.*uint8]).list",
-	"(*run[go.shape.*uint8]).listAfter",
-	"(*run[go.shape.*uint8]).replace",
-	"(*run[go.shape.*uint8]).walkPlan",
-	"(*run[go.shape.*uint8]).parallel",
-	"(*run[go.shape.*uint8]).tick",
-	"(*run[go.shape.*uint8]).visit",
+	"(*planOf[go.shape.*uint8]).askWhens",
+	"(*planOf[go.shape.*uint8]).callEach",
+	"(*planOf[go.shape.*uint8]).callPlain",
+	"(*Crowd[go.shape.*uint8]).tickDense",
+	"(*tree).walk",
+	"(*run).ask",
+	"(*run).challengeList",
+	"(*run).challengeScored",
+	"(*run).enterBare",
+	"(*run).firstAccepting",
+	"(*run).leaveBare",
+	"(*run).list",
+	"(*run).listAfter",
+	"(*run).replace",
+	"(*run).walkPlan",
+	"(*run).parallel",
+	"(*run).tick",
+	"(*run).visit",
 }
 
-// TestHotCodeIsInlined looks at the machine code of a program that imports
-// nothing of this module but package decider. Generic methods are instantiated
-// there, and the compiler cannot inline what they call of packages that the
-// program does not import, unless package decider itself has: so they must
-// reach other packages through small functions of package decider.
+// TestHotCodeIsInlined looks at the machine code of package decider, and of a program that
+// imports nothing else of this module. What is generic is instantiated there, and the
+// compiler cannot inline what that calls of packages that the program does not import,
+// unless package decider itself has: so it must reach other packages through small
+// functions of package decider.
 func TestHotCodeIsInlined(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
-	const dir = "testdata/only"
+	const dir, module = "testdata/only", "github.com/ethogram-go/ethogram/"
 	_, err := os.ReadFile(filepath.Join(dir, "main.go")) // a cached result depends on what the test itself reads
 	require.NoError(t, err)
-	listing := runGo(t, []string{"GOARCH=amd64", "CGO_ENABLED=0"}, "build", "-gcflags=-S", "-o", os.DevNull, "./"+dir)
+	listing := runGo(t, []string{"GOARCH=amd64", "CGO_ENABLED=0"}, "build", "-gcflags="+module+"decider/...=-S", "-o", os.DevNull, "./"+dir)
 
-	const module = "github.com/ethogram-go/ethogram/"
 	begin := regexp.MustCompile(`^(\S+) STEXT`)
 	call := regexp.MustCompile(`\tCALL\t` + regexp.QuoteMeta(module) + `(\S+)\(SB\)`)
 	calls := map[string][]string{}
@@ -75,5 +76,5 @@ func TestHotCodeIsInlined(t *testing.T) {
 	}
 	// Draws are too large to be inlined: seeing this call shows that calls are
 	// seen.
-	assert.Contains(t, calls["(*run[go.shape.*uint8]).draw"], "internal/core.Draw")
+	assert.Contains(t, calls["(*run).draw"], "internal/core.Draw")
 }

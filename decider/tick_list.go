@@ -14,11 +14,11 @@ import (
 // below a plain list, and a tick that was suspended there, goes the general way.
 
 // byList reports whether group n decides as in this file.
-func (r *run[A]) byList(n *node[A]) bool { return n.opts.has(optList) && r.detail < Transitions }
+func (r *run) byList(n *node) bool { return n.opts.has(optList) && r.detail < Transitions }
 
 // list goes on with plain list o, or begins with it if it is fresh: activated in
 // this tick.
-func (r *run[A]) list(o uint16, n *node[A], fresh bool) Status {
+func (r *run) list(o uint16, n *node, fresh bool) Status {
 	active := int(*r.h.Byte(n.child)) - 1
 	var child int
 	switch {
@@ -50,7 +50,7 @@ func (r *run[A]) list(o uint16, n *node[A], fresh bool) Status {
 
 // listAfter goes on after the visit of child, which returned st, Idle where it could
 // not activate. If it does not run, it is masked and o redecides.
-func (r *run[A]) listAfter(o uint16, n *node[A], child int, st Status) Status {
+func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 	// As long as the stimuli stay, rows that check only flags and stimuli need not
 	// be asked again: they refused when the first child was picked, now or when the
 	// plan was made.
@@ -98,7 +98,7 @@ func (r *run[A]) listAfter(o uint16, n *node[A], child int, st Status) Status {
 // firstAccepting asks the children of n from index from on and before to, without
 // those in mask, and returns the index of the first that accepts, or -1. k is the
 // number of the decision, see asking; above 0 it is a redecide.
-func (r *run[A]) firstAccepting(n *node[A], from, to int, mask uint64, k uint32) int {
+func (r *run) firstAccepting(n *node, from, to int, mask uint64, k uint32) int {
 	r.question(k > 0)
 	children := r.t.nodes[n.first : n.first+uint16(to)]
 	for i := from; i < len(children); i++ {
@@ -139,7 +139,7 @@ func (r *run[A]) firstAccepting(n *node[A], from, to int, mask uint64, k uint32)
 
 // replace leaves the active child of n, if there is one, and enters another. It
 // returns how that one stands, Idle if it could not activate.
-func (r *run[A]) replace(n *node[A], child int) Status {
+func (r *run) replace(n *node, child int) Status {
 	if active := *r.h.Byte(n.child); active != 0 {
 		old := n.first + uint16(active) - 1
 		was := &r.t.nodes[old]
@@ -171,7 +171,7 @@ func (r *run[A]) replace(n *node[A], child int) Status {
 }
 
 // leaveBare is deactivate of a bare row.
-func (r *run[A]) leaveBare(n *node[A], cause behavior.Reason) {
+func (r *run) leaveBare(n *node, cause behavior.Reason) {
 	h := r.h
 	why, below := cause, cause
 	if own := behavior.Reason(*h.Byte(n.ended)); own != behavior.ReasonNone {
@@ -197,7 +197,7 @@ func (r *run[A]) leaveBare(n *node[A], cause behavior.Reason) {
 
 // enterBare activates and visits row o, a bare leaf or plain list, as activate and
 // visit do, and returns how it stands, Idle if it could not activate.
-func (r *run[A]) enterBare(o uint16, n *node[A]) Status {
+func (r *run) enterBare(o uint16, n *node) Status {
 	h := r.h
 	*h.Word(n.since) = uint64(h.Now)
 	*h.Byte(n.ended) = 0

@@ -12,7 +12,7 @@ import (
 // observes in that detail.
 
 // tellTick tells the observer of ticks of the end of one. It returns the tick's result.
-func (t *Tree[A]) tellTick(agent A, h *core.Header, w *World, r Result) Result {
+func (t *tree) tellTick(agent erased, h *core.Header, w *World, r Result) Result {
 	h.Mark |= core.MarkBusy
 	w.ticks.ObserveTick(w, State{prog: t.prog, h: h}, r)
 	return t.afterTelling(agent, h, w, r)
@@ -21,7 +21,7 @@ func (t *Tree[A]) tellTick(agent A, h *core.Header, w *World, r Result) Result {
 // afterTelling makes h usable again, after the observer was told of the end of its tick with
 // the result r. If the observer has asked for a reset, it is carried out now. It
 // returns the tick's result.
-func (t *Tree[A]) afterTelling(agent A, h *core.Header, w *World, r Result) Result {
+func (t *tree) afterTelling(agent erased, h *core.Header, w *World, r Result) Result {
 	h.Mark &^= core.MarkBusy
 	if h.Mark&core.MarkReset != 0 {
 		t.abandon(agent, h, w, behavior.ReasonReset)
@@ -30,7 +30,7 @@ func (t *Tree[A]) afterTelling(agent A, h *core.Header, w *World, r Result) Resu
 	return r
 }
 
-func (r *run[A]) event(kind EventKind, o uint16) Event {
+func (r *run) event(kind EventKind, o uint16) Event {
 	h := r.h
 	return Event{
 		Kind: kind, World: r.in.World, Tree: r.t.Outline(), State: State{prog: r.t.prog, h: h},
@@ -40,13 +40,13 @@ func (r *run[A]) event(kind EventKind, o uint16) Event {
 	}
 }
 
-func (r *run[A]) observeRow(kind EventKind, o uint16) { r.observer.Observe(r.event(kind, o)) }
+func (r *run) observeRow(kind EventKind, o uint16) { r.observer.Observe(r.event(kind, o)) }
 
-func (r *run[A]) observeStart() { r.observeRow(EventTickStart, 0) }
+func (r *run) observeStart() { r.observeRow(EventTickStart, 0) }
 
 // observeEnd ends a tick of which the observer is told: until it returns, it must not
 // tick the agent. It returns the tick's result.
-func (r *run[A]) observeEnd(res Result) Result {
+func (r *run) observeEnd(res Result) Result {
 	r.h.Mark |= core.MarkBusy
 	r.observeLast(res)
 	return r.t.afterTelling(r.agent, r.h, r.in.World, res)
@@ -54,7 +54,7 @@ func (r *run[A]) observeEnd(res Result) Result {
 
 // observeLast tells of the tokens that the agent releases and of the tick's end. All
 // has been left by then: if the observer panics, the next tick goes on.
-func (r *run[A]) observeLast(res Result) {
+func (r *run) observeLast(res Result) {
 	defer func() { r.h.Mark &^= core.MarkBusy }()
 	r.releaseLeft()
 	if r.detail >= Ticks {
@@ -64,7 +64,7 @@ func (r *run[A]) observeLast(res Result) {
 	}
 }
 
-func (r *run[A]) observeVisit(o uint16, n *node[A], fresh bool) {
+func (r *run) observeVisit(o uint16, n *node, fresh bool) {
 	e := r.event(EventProcess, o)
 	e.New = fresh
 	e.Redecide = fresh && o != 0 && r.redecided == o
@@ -76,35 +76,35 @@ func (r *run[A]) observeVisit(o uint16, n *node[A], fresh bool) {
 	r.observer.Observe(e)
 }
 
-func (r *run[A]) duration(n *node[A]) time.Duration { return r.h.Now - since(r.h, n.row) }
+func (r *run) duration(n *node) time.Duration { return r.h.Now - since(r.h, n.row) }
 
-func (r *run[A]) observeTicked(n *node[A]) {
+func (r *run) observeTicked(n *node) {
 	e := r.event(EventTicked, n.row.Self)
 	e.Duration = r.duration(n)
 	r.observer.Observe(e)
 }
 
-func (r *run[A]) observeLeft(o uint16, n *node[A], why behavior.Reason) {
+func (r *run) observeLeft(o uint16, n *node, why behavior.Reason) {
 	e := r.event(EventDeactivated, o)
 	e.Reason = why
 	e.Duration = r.duration(n)
 	r.observer.Observe(e)
 }
 
-func (r *run[A]) observeRedecide(o uint16, mask uint64) {
+func (r *run) observeRedecide(o uint16, mask uint64) {
 	e := r.event(EventRedecide, o)
 	e.Mask = mask
 	e.Redecide = true
 	r.observer.Observe(e)
 }
 
-func (r *run[A]) observeChose(o uint16, child int) {
+func (r *run) observeChose(o uint16, child int) {
 	e := r.event(EventChose, o)
 	e.Chosen = child
 	r.observer.Observe(e)
 }
 
-func (r *run[A]) observeContinue(o uint16, n *node[A], child int) {
+func (r *run) observeContinue(o uint16, n *node, child int) {
 	e := r.event(EventContinue, o)
 	e.Chosen = child
 	e.Duration = r.duration(n)
@@ -113,11 +113,11 @@ func (r *run[A]) observeContinue(o uint16, n *node[A], child int) {
 }
 
 // observeAnswer tells of a row that was not asked, and why.
-func (r *run[A]) observeAnswer(o uint16, a asking, w Answer) {
+func (r *run) observeAnswer(o uint16, a asking, w Answer) {
 	r.observer.Observe(r.asked(o, a, w))
 }
 
-func (r *run[A]) asked(o uint16, a asking, w Answer) Event {
+func (r *run) asked(o uint16, a asking, w Answer) Event {
 	e := r.event(EventAsked, o)
 	e.Answer = w
 	e.Redecide = a.redecide
@@ -125,7 +125,7 @@ func (r *run[A]) asked(o uint16, a asking, w Answer) Event {
 	return e
 }
 
-func (r *run[A]) observeMasked(o uint16, n *node[A], a asking) {
+func (r *run) observeMasked(o uint16, n *node, a asking) {
 	w := RefusedStimuli
 	if !n.src.Preconditions.Flags.Passes(Flags(r.h.Flags)) {
 		w = RefusedFlags
@@ -137,7 +137,7 @@ func (r *run[A]) observeMasked(o uint16, n *node[A], a asking) {
 	r.observer.Observe(e)
 }
 
-func (r *run[A]) observeAsked(o uint16, n *node[A], a asking, w Answer, v float64, left time.Duration) {
+func (r *run) observeAsked(o uint16, n *node, a asking, w Answer, v float64, left time.Duration) {
 	e := r.asked(o, a, w)
 	e.Value = v
 	e.Left = left
@@ -156,7 +156,7 @@ func (r *run[A]) observeAsked(o uint16, n *node[A], a asking, w Answer, v float6
 
 // observeBarred tells of a sibling that a Commit or a Latched group keeps from
 // being asked.
-func (r *run[A]) observeBarred(o uint16, left time.Duration) {
+func (r *run) observeBarred(o uint16, left time.Duration) {
 	e := r.asked(o, asking{}, RefusedLatched)
 	if left > 0 {
 		e.Answer, e.Left = RefusedCommitted, left
@@ -168,7 +168,7 @@ func (r *run[A]) observeBarred(o uint16, left time.Duration) {
 // observer of rows; nil keeps nothing.
 type scores [maxChildren]float64
 
-func (r *run[A]) newScores() *scores {
+func (r *run) newScores() *scores {
 	if r.detail < Rows {
 		return nil
 	}
@@ -183,7 +183,7 @@ func (s *scores) add(i int, v float64) {
 
 // observeScores tells of those that accepted but did not exceed the bar by the
 // margin.
-func (r *run[A]) observeScores(n *node[A], s *scores, winner int, bar, margin float64) {
+func (r *run) observeScores(n *node, s *scores, winner int, bar, margin float64) {
 	if s == nil {
 		return
 	}
@@ -198,7 +198,7 @@ func (r *run[A]) observeScores(n *node[A], s *scores, winner int, bar, margin fl
 }
 
 // observeDrawn tells of the candidates that were not drawn.
-func (r *run[A]) observeDrawn(n *node[A], rest uint64, a asking) {
+func (r *run) observeDrawn(n *node, rest uint64, a asking) {
 	for i := range int(n.count) {
 		if rest>>i&1 != 0 {
 			r.observeAnswer(n.first+uint16(i), a, RefusedDraw)
@@ -208,7 +208,7 @@ func (r *run[A]) observeDrawn(n *node[A], rest uint64, a asking) {
 
 // observeGate tells of a token that was taken or given back, by the squad of this
 // number if it is not 0.
-func (r *run[A]) observeGate(kind EventKind, o uint16, squad, held, limit int) {
+func (r *run) observeGate(kind EventKind, o uint16, squad, held, limit int) {
 	e := r.event(kind, o)
 	e.Held, e.Limit, e.Squad = held, limit, squad
 	r.observer.Observe(e)
@@ -216,7 +216,7 @@ func (r *run[A]) observeGate(kind EventKind, o uint16, squad, held, limit int) {
 
 // observeLost tells that row o accepted and another agent took the last token of
 // its gate first. If no agent holds the gate, because it cools down, Held is 0.
-func (r *run[A]) observeLost(o uint16, t *tokens, limit int) {
+func (r *run) observeLost(o uint16, t *tokens, limit int) {
 	e := r.asked(o, asking{}, RefusedLost)
 	e.Held, e.Limit = t.n, limit
 	if who := t.eldest(); who != nil {
@@ -227,7 +227,7 @@ func (r *run[A]) observeLost(o uint16, t *tokens, limit int) {
 
 // observeSquad tells of a squad that was formed of held members, or that came
 // to its end.
-func (r *run[A]) observeSquad(kind EventKind, n *node[A], held int) {
+func (r *run) observeSquad(kind EventKind, n *node, held int) {
 	e := r.event(kind, n.row.Self)
 	e.Held, e.Limit = held, n.src.Squad.Members
 	if s, _ := r.member(n); s != nil {
@@ -239,7 +239,7 @@ func (r *run[A]) observeSquad(kind EventKind, n *node[A], held int) {
 // observeNoSquad tells that row n accepted and its squad did not come about: the
 // frame had only so many candidates left for it, another squad took the last
 // token of its gate, or it was undone.
-func (r *run[A]) observeNoSquad(n *node[A], v squadVerdict) {
+func (r *run) observeNoSquad(n *node, v squadVerdict) {
 	if v == refusedGate {
 		if g, i := r.gateOf(n); i >= 0 {
 			r.observeLost(n.row.Self, &g.tokens[i], g.limit)
@@ -254,14 +254,14 @@ func (r *run[A]) observeNoSquad(n *node[A], v squadVerdict) {
 	r.observer.Observe(e)
 }
 
-func (r *run[A]) observeRecheck(o uint16, v float64) {
+func (r *run) observeRecheck(o uint16, v float64) {
 	e := r.asked(o, asking{}, RefusedRecheck)
 	e.Value = v
 	r.observer.Observe(e)
 }
 
 // observeRecheckWhen tells that the When of row o, which is active, refused.
-func (r *run[A]) observeRecheckWhen(o uint16) {
+func (r *run) observeRecheckWhen(o uint16) {
 	e := r.asked(o, asking{}, RefusedRecheck)
 	e.Checked = CheckWhen
 	r.observer.Observe(e)

@@ -17,7 +17,7 @@ func lanesNeeded(succeed, lanes int) int {
 
 // parallel visits the lanes of o: first those that do not run are asked and
 // entered, then those that ran before are ticked, then it counts.
-func (r *run[A]) parallel(o uint16, n *node[A], s stage) Status {
+func (r *run) parallel(o uint16, n *node, s stage) Status {
 	running := r.h.Word(n.row.Word + core.WordRunning)
 	succeeded := r.h.Word(n.row.Word + core.WordSucceeded)
 	l := locals{mask: *running} // count are the lanes that failed
@@ -97,7 +97,7 @@ func (r *run[A]) parallel(o uint16, n *node[A], s stage) Status {
 }
 
 // enterLane asks and enters lane i. It returns Idle if the lane refuses.
-func (r *run[A]) enterLane(o uint16, n *node[A], i int, l *locals, asked bool) Status {
+func (r *run) enterLane(o uint16, n *node, i int, l *locals, asked bool) Status {
 	lane := n.first + uint16(i)
 	held, entered := false, false
 	switch {
@@ -143,7 +143,7 @@ func (r *run[A]) enterLane(o uint16, n *node[A], i int, l *locals, asked bool) S
 }
 
 // leaveLane leaves lane i if its visit ended with st.
-func (r *run[A]) leaveLane(n *node[A], i int, st Status, l *locals) Status {
+func (r *run) leaveLane(n *node, i int, st Status, l *locals) Status {
 	if !ended(st) {
 		return st
 	}

@@ -10,7 +10,7 @@ import (
 // the start of a SequentialList that is asked. In a Latched list a redecide
 // leaves out what stands before the child that ended, after, unless it is
 // Urgent; after is -1 otherwise.
-func (r *run[A]) pick(o uint16, n *node[A], mask uint64, a asking, after int) choice {
+func (r *run) pick(o uint16, n *node, mask uint64, a asking, after int) choice {
 	switch n.policy {
 	case Random:
 		return r.pickRandom(n, r.drawable(n, mask, a), a, new(uint32))
@@ -49,7 +49,7 @@ func (r *run[A]) pick(o uint16, n *node[A], mask uint64, a asking, after int) ch
 // nextPassing returns the index of the next of n's children, from start on,
 // that masks do not refuse; of the next one at all where an observer wants to
 // be told of each; n.count or more if there is none.
-func (r *run[A]) nextPassing(n *node[A], start int) int {
+func (r *run) nextPassing(n *node, start int) int {
 	if r.detail >= Rows {
 		return start
 	}
@@ -64,7 +64,7 @@ func (r *run[A]) nextPassing(n *node[A], start int) int {
 }
 
 // drawable returns the children that masks do not refuse.
-func (r *run[A]) drawable(n *node[A], mask uint64, a asking) uint64 {
+func (r *run) drawable(n *node, mask uint64, a asking) uint64 {
 	var set uint64
 	for i := range int(n.count) {
 		child := n.first + uint16(i)
@@ -99,7 +99,7 @@ func (a asking) number(j uint32) uint32 { return a.k<<8 | j }
 
 // pickRandom draws from the candidates and asks, until one accepts. j counts
 // the draws of the decision.
-func (r *run[A]) pickRandom(n *node[A], candidates uint64, a asking, j *uint32) choice {
+func (r *run) pickRandom(n *node, candidates uint64, a asking, j *uint32) choice {
 	for candidates != 0 {
 		nth := uint32(0)
 		if count := bits.OnesCount64(candidates); count > 1 {
@@ -129,7 +129,7 @@ func nthBit(set uint64, nth uint32) int {
 	return bits.TrailingZeros64(set)
 }
 
-func (r *run[A]) pickWeighted(n *node[A], mask uint64, a asking) choice {
+func (r *run) pickWeighted(n *node, mask uint64, a asking) choice {
 	var values [maxChildren]float64
 	var dones, positive uint64
 	sum := 0.0
@@ -177,7 +177,7 @@ func (r *run[A]) pickWeighted(n *node[A], mask uint64, a asking) choice {
 // pickShuffle draws from the bag. An empty or refusing bag is refilled once a
 // decision, unless the group ends on it; what was activated last then comes
 // last.
-func (r *run[A]) pickShuffle(n *node[A], mask uint64, a asking) choice {
+func (r *run) pickShuffle(n *node, mask uint64, a asking) choice {
 	var used uint64
 	last := -1
 	if !a.inside || n.opts.has(optRemember) {
@@ -204,7 +204,7 @@ func (r *run[A]) pickShuffle(n *node[A], mask uint64, a asking) choice {
 
 // drawn takes child out of the bag of a Shuffle. A child that was not in it
 // came from a refill.
-func (r *run[A]) drawn(n *node[A], child int) {
+func (r *run) drawn(n *node, child int) {
 	memo := r.h.Bytes(n.row.Memo, memoSize(Shuffle))
 	used := uint16(memo[memoUsed]) | uint16(memo[memoUsed+1])<<8
 	if used>>child&1 != 0 {
@@ -215,7 +215,7 @@ func (r *run[A]) drawn(n *node[A], child int) {
 	memo[memoLast] = uint8(child + 1)
 }
 
-func (r *run[A]) pickScored(n *node[A], mask uint64, a asking) choice {
+func (r *run) pickScored(n *node, mask uint64, a asking) choice {
 	best := choice{child: -1}
 	scores := r.newScores()
 	for i := range int(n.count) {

@@ -9,7 +9,7 @@ import (
 
 // nextByPlan decides at the end of a tick whether the next one can go by the plan
 // of the active leaf, and until when.
-func (r *run[A]) nextByPlan() bool {
+func (r *run) nextByPlan() bool {
 	h := r.h
 	if r.walkNext || h.Leaf == core.NoRow || r.t.slots != nil && r.t.pending(h) {
 		return false
@@ -39,18 +39,8 @@ func (r *run[A]) nextByPlan() bool {
 	return true
 }
 
-// after returns the number of the step after s.
-func (p *plan[A]) after(s *step[A]) int {
-	for k := range p.steps {
-		if &p.steps[k] == s {
-			return k + 1
-		}
-	}
-	panic("ethogram: internal error: the step is not of the leaf's plan")
-}
-
 // walkPlan goes on with plan p from step k on.
-func (r *run[A]) walkPlan(p *plan[A], k int) Status {
+func (r *run) walkPlan(p *plan, k int) Status {
 	for ; k < len(p.steps); k++ {
 		s := &p.steps[k]
 		o := s.row.Self
@@ -96,7 +86,7 @@ func (r *run[A]) walkPlan(p *plan[A], k int) Status {
 
 // interruptWith enters row o, which accepted with value v while the plan was
 // carried out.
-func (r *run[A]) interruptWith(o uint16, v float64) Status {
+func (r *run) interruptWith(o uint16, v float64) Status {
 	n := &r.t.nodes[o]
 	up := &r.t.nodes[n.parent]
 	st := Running
@@ -115,7 +105,7 @@ func (r *run[A]) interruptWith(o uint16, v float64) Status {
 }
 
 // walkFrom walks on from group o, whose behavior has been ticked.
-func (r *run[A]) walkFrom(o uint16) Status {
+func (r *run) walkFrom(o uint16) Status {
 	n := &r.t.nodes[o]
 	st := r.group(o, n, stage{child: -1})
 	if !ended(st) {

@@ -9,16 +9,7 @@ import (
 // with its memory: a memory that was copied or loaded by itself holds nothing.
 // It is marked, and its tokens are counted again before its next tick.
 
-// Rejoin counts mem, which was copied or loaded, among the holders of tokens in w:
-// each active row with a gate takes a token, and where none is free the row
-// ends Failed with ReasonRestored at its next visit. Gates ask their Key again.
-// If another memory has tokens under the same id, it loses them to this one.
-// Squads are not rejoined: their rows end Failed with ReasonSquadAborted. What
-// is injected in slots goes along with Copy, but not with Save.
-//
-// The agent's next tick does this by itself: call Rejoin to decide by the order
-// of the calls which agent is counted first. On any other memory it does nothing.
-func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
+func (t *tree) Rejoin(agent erased, mem Memory, w *World) error {
 	if err := t.usable(mem); err != nil {
 		return err
 	}
@@ -32,7 +23,7 @@ func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
 		return w.refuse("Tree.Rejoin")
 	}
 	mem.h.Mark |= core.MarkBusy
-	var r run[A]
+	var r run
 	r.init(t, agent, mem.h, Input{World: w})
 	r.rejoin()
 	mem.h.Mark &^= core.MarkBusy
@@ -40,7 +31,7 @@ func (t *Tree[A]) Rejoin(agent A, mem Memory, w *World) error {
 }
 
 // dropHolds makes h, which was copied or loaded, hold nothing.
-func (t *Tree[A]) dropHolds(h *core.Header) {
+func (t *tree) dropHolds(h *core.Header) {
 	h.Held |= core.HeldCopied
 	if !t.shared() {
 		return
@@ -50,14 +41,14 @@ func (t *Tree[A]) dropHolds(h *core.Header) {
 	t.clearHolds(h)
 }
 
-func (t *Tree[A]) clearHolds(h *core.Header) {
+func (t *tree) clearHolds(h *core.Header) {
 	h.Held &^= core.HeldTokens
 	clear(h.Bytes(t.layout.holdFrom, t.layout.holdTo-t.layout.holdFrom))
 }
 
 // begun begins the tick of a copied or loaded memory, which had to wait until
 // the workers were done.
-func (r *run[A]) begun() (Result, error) {
+func (r *run) begun() (Result, error) {
 	r.rejoin()
 	if r.t.slots != nil {
 		r.applyInjections()
@@ -70,7 +61,7 @@ func (r *run[A]) begun() (Result, error) {
 
 // rejoin counts the tokens of the agent again, by its active rows. If a Key
 // panics, it may be called again.
-func (r *run[A]) rejoin() {
+func (r *run) rejoin() {
 	if !r.t.shared() {
 		r.h.Mark &^= core.MarkRestored
 		return
@@ -83,7 +74,7 @@ func (r *run[A]) rejoin() {
 }
 
 // forgetRows makes the tokens that the memory holds be for no row.
-func (r *run[A]) forgetRows() {
+func (r *run) forgetRows() {
 	for i := range r.shared.gates {
 		for k := range r.shared.gates[i].tokens {
 			for o := range r.shared.gates[i].tokens[k].holders() {
@@ -96,7 +87,7 @@ func (r *run[A]) forgetRows() {
 }
 
 // breakSquads takes the agent out of the squads that it is in.
-func (r *run[A]) breakSquads() {
+func (r *run) breakSquads() {
 	for i := range r.shared.squads {
 		s := &r.shared.squads[i]
 		if !s.live || s.in != r.joined {
@@ -111,7 +102,7 @@ func (r *run[A]) breakSquads() {
 }
 
 // releaseUncounted releases the agent's tokens that are still for no row.
-func (r *run[A]) releaseUncounted() {
+func (r *run) releaseUncounted() {
 	for i := range r.shared.gates {
 		for k := range r.shared.gates[i].tokens {
 			r.shared.gates[i].releaseIf(k, r.shared.now, func(o *holder) bool {
@@ -122,7 +113,7 @@ func (r *run[A]) releaseUncounted() {
 }
 
 // recount takes tokens for the active rows.
-func (r *run[A]) recount() {
+func (r *run) recount() {
 	r.t.clearHolds(r.h)
 	r.t.setWorld(r.h, r.shared)
 	r.t.clearFuture(r.h, r.shared)
@@ -145,26 +136,31 @@ func (r *run[A]) recount() {
 		}
 	}
 	for _, s := range r.t.slots {
-		n := &r.t.nodes[s]
-		in, ok := r.inner(n)
-		if !ok {
-			continue
-		}
-		if in.joined == nil { // copied into another world
-			if in.t.join(r.shared, false) != nil {
-				r.t.vacate(r.h, n)
-				continue
-			}
-			in.joined = r.shared.find(in.t.prog)
-		}
-		in.recount()
+		r.recountSlot(&r.t.nodes[s])
 	}
+}
+
+// recountSlot is recount of what is injected at slot row n. It is a function of its own so that
+// its run stays on the stack.
+func (r *run) recountSlot(n *node) {
+	in, ok := r.inner(n)
+	if !ok {
+		return
+	}
+	if in.joined == nil { // copied into another world
+		if in.t.join(r.shared, false) != nil {
+			r.t.vacate(r.h, n)
+			return
+		}
+		in.joined = r.shared.find(in.t.prog)
+	}
+	in.recount()
 }
 
 // recountRow takes a token of key for active row n, whatever the cooldown, and
 // reports whether there was one. claimed returns the holder of tokens number k of
 // a gate that has the agent's id, or nil.
-func (r *run[A]) recountRow(n *node[A], key uint64, claimed func(gate, k int, agent uint64) *holder) bool {
+func (r *run) recountRow(n *node, key uint64, claimed func(gate, k int, agent uint64) *holder) bool {
 	number := int(r.joined.gates[n.gate-1])
 	g := &r.shared.gates[number]
 	i := g.use(key, r.shared.now)
@@ -193,11 +189,11 @@ func (r *run[A]) recountRow(n *node[A], key uint64, claimed func(gate, k int, ag
 }
 
 // bar has active row n end at its next visit, because it holds no token.
-func (r *run[A]) bar(n *node[A]) {
+func (r *run) bar(n *node) {
 	*r.h.Byte(n.ended) = uint8(behavior.ReasonRestored)
 }
 
 // barred reports whether n was barred.
-func (r *run[A]) barred(n *node[A]) bool {
+func (r *run) barred(n *node) bool {
 	return behavior.Reason(*r.h.Byte(n.ended)) == behavior.ReasonRestored
 }

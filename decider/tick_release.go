@@ -29,7 +29,7 @@ func (j *joined) inactiveHolds(h *core.Header) iter.Seq[gatedRow] {
 
 // releaseInactive releases what the agent with the memory own holds for rows of h
 // that are not active. h is own or the memory of what is injected in it.
-func (t *Tree[A]) releaseInactive(w *World, j *joined, h, own *core.Header) {
+func (t *tree) releaseInactive(w *World, j *joined, h, own *core.Header) {
 	if h.Held&core.HeldTokens != 0 {
 		for g := range j.inactiveHolds(h) {
 			w.releaseRow(g, h, own)
@@ -44,7 +44,7 @@ func (t *Tree[A]) releaseInactive(w *World, j *joined, h, own *core.Header) {
 
 // part returns what is injected in h at slot row s, with what the world keeps of
 // it; nil if there is nothing, or if it has not joined w.
-func (t *Tree[A]) part(w *World, h *core.Header, s uint16) (*Tree[A], *joined, *core.Header) {
+func (t *tree) part(w *World, h *core.Header, s uint16) (*tree, *joined, *core.Header) {
 	n := &t.nodes[s]
 	sub := t.known(*h.Quad(n.slot + slotTree))
 	if sub == nil {
@@ -58,7 +58,7 @@ func (t *Tree[A]) part(w *World, h *core.Header, s uint16) (*Tree[A], *joined, *
 }
 
 // parts calls do for h and for the memories of what is injected in it.
-func (t *Tree[A]) parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header)) {
+func (t *tree) parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header)) {
 	do(j, h)
 	for _, s := range t.slots {
 		if sub, in, inner := t.part(w, h, s); sub != nil {

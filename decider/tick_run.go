@@ -18,9 +18,9 @@ func ended(s Status) bool { return s == Succeeded || s == Failed }
 
 // run is one tick of one agent that has left the steady path. It lives on the
 // stack; callbacks get frames, never the run.
-type run[A any] struct {
-	t     *Tree[A]
-	agent A
+type run struct {
+	t     *tree
+	agent erased
 	h     *core.Header
 	in    Input
 	world *core.World // the part of in.World that callbacks see
@@ -51,7 +51,7 @@ type run[A any] struct {
 
 // init makes r, a zero run, a run of the agent's tick in tree t with the input in,
 // of which it needs Stimuli and World. To return a run would copy it twice.
-func (r *run[A]) init(t *Tree[A], agent A, h *core.Header, in Input) {
+func (r *run) init(t *tree, agent erased, h *core.Header, in Input) {
 	r.t, r.agent, r.h, r.in, r.guard, r.baseFlags = t, agent, h, in, t.guard, h.Flags
 	w := in.World
 	if w == nil {
@@ -65,19 +65,19 @@ func (r *run[A]) init(t *Tree[A], agent A, h *core.Header, in Input) {
 	}
 }
 
-func (r *run[A]) frame(row *core.Row) core.Frame {
+func (r *run) frame(row *core.Row) core.Frame {
 	return core.Frame{Mem: r.h, Row: row, World: r.world}
 }
 
 // callback notes for the frame's draws which callback is about to run.
-func (r *run[A]) callback(salt uint32) { r.h.Draws = salt << 24 }
+func (r *run) callback(salt uint32) { r.h.Draws = salt << 24 }
 
 // reset reports whether a callback asked for a reset of this agent.
-func (r *run[A]) reset() bool { return r.h.Mark&core.MarkReset != 0 }
+func (r *run) reset() bool { return r.h.Mark&core.MarkReset != 0 }
 
 // refreshStimuli looks at the live stimuli again, after a callback that may have
 // changed them.
-func (r *run[A]) refreshStimuli() {
+func (r *run) refreshStimuli() {
 	if r.in.Stimuli != nil {
 		if live := uint64(*r.in.Stimuli); live != r.h.Stimuli {
 			r.h.Stimuli = live
@@ -89,7 +89,7 @@ func (r *run[A]) refreshStimuli() {
 
 // noteMasked notes that row o was masked in this tick. If it checks only flags and
 // stimuli and they pass, it may accept in the next tick although nothing changes.
-func (r *run[A]) noteMasked(o uint16, n *node[A]) {
+func (r *run) noteMasked(o uint16, n *node) {
 	if n.opts.has(optPure) && r.t.masks.pass(o, r.h.Flags, r.h.Stimuli) {
 		r.walkNext = true
 	}
@@ -98,7 +98,7 @@ func (r *run[A]) noteMasked(o uint16, n *node[A]) {
 // visit goes on with row o, or begins with it if it is fresh: activated in this
 // tick. It returns how o stands; a row that ended stays activated until its
 // group leaves it.
-func (r *run[A]) visit(o uint16, fresh bool) Status {
+func (r *run) visit(o uint16, fresh bool) Status {
 	n := &r.t.nodes[o]
 	if n.opts&(optSquad|optBarrier|optSlot|optGate) != 0 {
 		return r.visitShared(o, n, fresh)
@@ -106,7 +106,7 @@ func (r *run[A]) visit(o uint16, fresh bool) Status {
 	return r.visitRow(o, n, fresh)
 }
 
-func (r *run[A]) visitRow(o uint16, n *node[A], fresh bool) Status {
+func (r *run) visitRow(o uint16, n *node, fresh bool) Status {
 	if r.detail >= Rows {
 		r.observeVisit(o, n, fresh)
 	}
@@ -146,7 +146,7 @@ func (r *run[A]) visitRow(o uint16, n *node[A], fresh bool) Status {
 
 // checkActive rechecks active row o, of which redecide says whether it is a lane and another
 // has ended or could not activate, and looks at its Timeout.
-func (r *run[A]) checkActive(o uint16, n *node[A], redecide bool) Status {
+func (r *run) checkActive(o uint16, n *node, redecide bool) Status {
 	if n.src.Recheck == EachTick && !r.recheck(o, n, redecide) {
 		if r.reset() {
 			return halted
@@ -160,7 +160,7 @@ func (r *run[A]) checkActive(o uint16, n *node[A], redecide bool) Status {
 }
 
 // tick calls the Tick of n's behavior.
-func (r *run[A]) tick(n *node[A]) Status {
+func (r *run) tick(n *node) Status {
 	if r.detail >= Ticks {
 		r.observeTicked(n)
 	}
@@ -178,7 +178,7 @@ func (r *run[A]) tick(n *node[A]) Status {
 
 // end notes that o ended with st, or for the given reason, and returns the
 // status after its Outcome.
-func (r *run[A]) end(o uint16, n *node[A], st Status, why behavior.Reason) Status {
+func (r *run) end(o uint16, n *node, st Status, why behavior.Reason) Status {
 	if n.opts.has(optOutcome) {
 		st = n.src.Outcome.apply(st)
 	}
@@ -206,7 +206,7 @@ type stage struct {
 }
 
 // group runs the policy of o until a child stays Running or the group ends.
-func (r *run[A]) group(o uint16, n *node[A], s stage) Status {
+func (r *run) group(o uint16, n *node, s stage) Status {
 	switch n.policy {
 	case SequentialList, Sequence:
 		return r.sequence(o, n, s)
@@ -218,7 +218,7 @@ func (r *run[A]) group(o uint16, n *node[A], s stage) Status {
 
 // activate begins row o, whose group has no active child. It reports whether
 // its Activate accepted.
-func (r *run[A]) activate(o uint16, n *node[A]) bool {
+func (r *run) activate(o uint16, n *node) bool {
 	h, row := r.h, n.row
 	if n.opts.has(optSlot) && r.occupied(n) {
 		if r.detail >= Transitions {
@@ -272,7 +272,7 @@ func startBlock(h *core.Header, row *core.Row) {
 	copy(h.Bytes(row.BlockOff, row.BlockSize), core.PrototypeBytes(row.Block, row.BlockSize))
 }
 
-func (r *run[A]) activateGroup(n *node[A]) {
+func (r *run) activateGroup(n *node) {
 	h, row := r.h, n.row
 	*h.Byte(n.child) = 0
 	if row.Parallel {
@@ -295,7 +295,7 @@ func (r *run[A]) activateGroup(n *node[A]) {
 // setActive notes in n's group, or for the root in the header, whether n is
 // activated. Callbacks see a memory in which this is always true to fact, so
 // that a panic can be unwound.
-func (r *run[A]) setActive(n *node[A], on bool) {
+func (r *run) setActive(n *node, on bool) {
 	h := r.h
 	switch {
 	case n.place != 0:
@@ -321,7 +321,7 @@ func (r *run[A]) setActive(n *node[A], on bool) {
 // deactivate deactivates row o and what is active below it, leaf first. cause is
 // what is done to the path. Rows that ended by themselves say so instead, and rows
 // below them that their group ended.
-func (r *run[A]) deactivate(o uint16, cause behavior.Reason) {
+func (r *run) deactivate(o uint16, cause behavior.Reason) {
 	n := &r.t.nodes[o]
 	h, row := r.h, n.row
 	own := behavior.Reason(*h.Byte(n.ended))
@@ -371,7 +371,7 @@ func (r *run[A]) deactivate(o uint16, cause behavior.Reason) {
 	h.Flags = flags
 }
 
-func (r *run[A]) deactivateChildren(n *node[A], cause behavior.Reason) {
+func (r *run) deactivateChildren(n *node, cause behavior.Reason) {
 	if n.row.Parallel {
 		lanes := r.h.Word(n.row.Word + core.WordRunning)
 		for i := int(n.count) - 1; i >= 0; i-- {
@@ -387,13 +387,13 @@ func (r *run[A]) deactivateChildren(n *node[A], cause behavior.Reason) {
 }
 
 // active returns the index of the active child of an exclusive group, or -1.
-func (r *run[A]) active(n *node[A]) int {
+func (r *run) active(n *node) int {
 	return int(*r.h.Byte(n.child)) - 1
 }
 
 // committed reports whether the active child of n must not be interrupted by
 // siblings that are not Urgent, and how long still.
-func (r *run[A]) committed(n *node[A], child int) (time.Duration, bool) {
+func (r *run) committed(n *node, child int) (time.Duration, bool) {
 	c := &r.t.nodes[n.first+uint16(child)]
 	if !c.opts.has(optCommit) {
 		return 0, false
@@ -404,7 +404,7 @@ func (r *run[A]) committed(n *node[A], child int) (time.Duration, bool) {
 
 // climb hands the end of row o, with status st, up to its group, and so on as
 // long as groups end.
-func (r *run[A]) climb(o uint16, st Status) Status {
+func (r *run) climb(o uint16, st Status) Status {
 	for ended(st) {
 		n := &r.t.nodes[o]
 		if n.parent == core.NoRow {

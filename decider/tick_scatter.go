@@ -48,7 +48,7 @@ func scatterLeft(h *core.Header, timer uint32, key uint64, every time.Duration) 
 
 // rests reports whether n, which has an Every, certainly refuses, without a draw: with Scatter
 // two looks are at least half of an Every apart.
-func rests[A any](h *core.Header, n *node[A]) bool {
+func rests(h *core.Header, n *node) bool {
 	pre, tick := &n.src.Preconditions, *h.Word(n.every + 8)
 	if !pre.Scatter || tick == 0 || tick == waiting {
 		return false

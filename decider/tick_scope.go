@@ -10,7 +10,7 @@ import (
 // say whose scope it is, so that Unwind closes it if they panic.
 
 // enterScope opens n's scope.
-func (r *run[A]) enterScope(n *node[A]) {
+func (r *run) enterScope(n *node) {
 	if enter := n.src.Scope.Enter; enter != nil {
 		r.callback(core.SaltEnter)
 		enter(r.agent, behavior.Context(r.frame(n.row)))
@@ -26,7 +26,7 @@ func (r *run[A]) enterScope(n *node[A]) {
 // unscope closes the scope of the row whose Activate or Deactivate panicked, with
 // the flags of the roles that it reads. At most one row has such a scope, in the
 // tree or in what is injected in it.
-func (r *run[A]) unscope(why behavior.Reason) {
+func (r *run) unscope(why behavior.Reason) {
 	if r.h.Mark&core.MarkScoped != 0 {
 		n := &r.t.nodes[r.h.Leaf]
 		flags := r.h.Flags
@@ -43,7 +43,7 @@ func (r *run[A]) unscope(why behavior.Reason) {
 }
 
 // unscopeIn does so for what is injected at n.
-func (r *run[A]) unscopeIn(n *node[A], why behavior.Reason) {
+func (r *run) unscopeIn(n *node, why behavior.Reason) {
 	flags := r.h.Flags
 	r.h.Flags |= r.roles(n.row.Self)
 	if in, ok := r.inner(n); ok {
@@ -54,7 +54,7 @@ func (r *run[A]) unscopeIn(n *node[A], why behavior.Reason) {
 }
 
 // exitScope closes n's scope, if it has one that is open.
-func (r *run[A]) exitScope(n *node[A], why behavior.Reason) {
+func (r *run) exitScope(n *node, why behavior.Reason) {
 	if !n.opts.has(optScope) || r.h.Mark&core.MarkScoped == 0 {
 		return
 	}

@@ -16,7 +16,7 @@ const (
 // sequence decides for SequentialList and Sequence: children in order, none
 // interrupts, and a step is deactivated as soon as it ends, so that its gate, scope
 // or cooldown does not bar its successor.
-func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
+func (r *run) sequence(o uint16, n *node, s stage) Status {
 	// mask are the steps that ended in this tick, lost those that could not
 	// activate.
 	l := locals{child: int8(s.child)}
@@ -48,7 +48,7 @@ func (r *run[A]) sequence(o uint16, n *node[A], s stage) Status {
 // continueSequence visits the active step, or begins: behind the steps that were
 // done when the group was asked. It returns the status of the step l.child, and
 // whether the tokens for the step at the cursor are held already.
-func (r *run[A]) continueSequence(o uint16, n *node[A], s stage, l *locals, cursor *uint8) (st Status, held bool) {
+func (r *run) continueSequence(o uint16, n *node, s stage, l *locals, cursor *uint8) (st Status, held bool) {
 	switch {
 	case s.resumed:
 		*l = r.kept(n)
@@ -79,7 +79,7 @@ func (r *run[A]) continueSequence(o uint16, n *node[A], s stage, l *locals, curs
 // endStep deactivates the step that was visited, which ended with st, and moves
 // the cursor behind it. It returns the status of the group if that ends with it,
 // halted, or Running.
-func (r *run[A]) endStep(n *node[A], l *locals, cursor *uint8, st Status) Status {
+func (r *run) endStep(n *node, l *locals, cursor *uint8, st Status) Status {
 	i := uint8(l.child)
 	l.mask |= 1 << i
 	r.deactivate(n.first+uint16(i), behavior.ReasonNone)
@@ -98,7 +98,7 @@ func (r *run[A]) endStep(n *node[A], l *locals, cursor *uint8, st Status) Status
 
 // nextStep brings the cursor to a step that may be asked. It returns false, and
 // the status of the group, if there is none in this tick.
-func (r *run[A]) nextStep(o uint16, n *node[A], l *locals, cursor *uint8) (Status, bool) {
+func (r *run) nextStep(o uint16, n *node, l *locals, cursor *uint8) (Status, bool) {
 	if *cursor >= n.count {
 		ran := r.h.Byte(n.row.Memo + memoRan)
 		if !r.nextPass(n, ran) {
@@ -117,7 +117,7 @@ func (r *run[A]) nextStep(o uint16, n *node[A], l *locals, cursor *uint8) (Statu
 // tryStep asks the step at the cursor and enters it if it accepts; else it moves
 // the cursor on. held says that its tokens are held already. It returns the status
 // of the step that was visited, l.child, or true and what the group returns.
-func (r *run[A]) tryStep(o uint16, n *node[A], l *locals, cursor *uint8, held bool) (st Status, over bool) {
+func (r *run) tryStep(o uint16, n *node, l *locals, cursor *uint8, held bool) (st Status, over bool) {
 	i := *cursor
 	child := n.first + uint16(i)
 	c := &r.t.nodes[child]
@@ -169,7 +169,7 @@ func (r *run[A]) tryStep(o uint16, n *node[A], l *locals, cursor *uint8, held bo
 
 // askStep asks step i, unless it has accepted already. It returns Running, halted,
 // or Failed if the group itself, rechecked before, refuses.
-func (r *run[A]) askStep(o uint16, n *node[A], l *locals, i uint8) (accepts bool, st Status) {
+func (r *run) askStep(o uint16, n *node, l *locals, i uint8) (accepts bool, st Status) {
 	accepts = l.has(localAsked)
 	if !accepts && l.lost>>i&1 == 0 {
 		if l.has(localOwed) && n.opts.has(optRecheck) && !r.recheck(o, n, true) {
@@ -191,7 +191,7 @@ func (r *run[A]) askStep(o uint16, n *node[A], l *locals, i uint8) (accepts bool
 
 // endSkipped notes that the steps which were done when the Sequence n was asked, and
 // behind which it begins, have ended: their Cooldowns run from now on.
-func (r *run[A]) endSkipped(n *node[A]) {
+func (r *run) endSkipped(n *node) {
 	from, to := 0, int(*r.h.Byte(n.row.Choice))-1
 	if n.opts.has(optRemember) {
 		from = int(*r.h.Byte(n.row.Memo + memoCursor))
@@ -203,7 +203,7 @@ func (r *run[A]) endSkipped(n *node[A]) {
 
 // endUnentered notes that row o, which was done when it was asked, has ended with
 // what was done of it.
-func (r *run[A]) endUnentered(o uint16) {
+func (r *run) endUnentered(o uint16) {
 	n := &r.t.nodes[o]
 	if n.cooldown != 0 {
 		*r.h.Word(n.cooldown) = uint64(r.h.Now) + 1
@@ -227,7 +227,7 @@ func (r *run[A]) endUnentered(o uint16) {
 
 // nextPass begins another pass over the steps, if the last one activated
 // anything and Loop allows one more.
-func (r *run[A]) nextPass(n *node[A], ran *uint8) bool {
+func (r *run) nextPass(n *node, ran *uint8) bool {
 	loop := n.src.Loop
 	if *ran&ranPass == 0 || loop == 0 || loop == 1 {
 		return false
@@ -244,7 +244,7 @@ func (r *run[A]) nextPass(n *node[A], ran *uint8) bool {
 }
 
 // sequenceEnd is the status past the last step.
-func (r *run[A]) sequenceEnd(o uint16, n *node[A], ran uint8) Status {
+func (r *run) sequenceEnd(o uint16, n *node, ran uint8) Status {
 	if n.policy == Sequence {
 		return Succeeded
 	}

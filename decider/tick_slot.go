@@ -9,17 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Inject has the agent run sub in the slot called name, from its next tick on.
-// What runs there then is left with ReasonEjected, and the slot's row ends
-// Failed. sub joins the world, which must be the one that the agent is ticked
-// in, for as long as an agent runs it; call its Join to have it stay. Nothing
-// changes if there is an error: ErrWrongMemory, ErrNoWorld, ErrForeignWorld,
-// ErrNoSlot, ErrNilTree, ErrTooLarge, ErrSelfInjection, ErrSquadInSlot, ErrInFrame,
-// or one of Join's. The timers of what was injected before are lost.
-//
-// A slot of a tree that is injected itself is filled by way of Injected. Within
-// the callbacks of a frame, Inject and Eject are those of Commands.
-func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error {
+func (t *tree) Inject(mem Memory, w *World, name string, sub *tree) error {
 	if w != nil && w.inFrame {
 		return w.refuse("Tree.Inject")
 	}
@@ -27,7 +17,7 @@ func (t *Tree[A]) Inject(mem Memory, w *World, name string, sub *Tree[A]) error 
 }
 
 // inject is Inject, also at the end of a frame.
-func (t *Tree[A]) inject(mem Memory, w *World, name string, sub *Tree[A]) error {
+func (t *tree) inject(mem Memory, w *World, name string, sub *tree) error {
 	n, err := t.slotNamed(mem, name)
 	if err != nil {
 		return err
@@ -58,10 +48,7 @@ func (t *Tree[A]) inject(mem Memory, w *World, name string, sub *Tree[A]) error 
 	return nil
 }
 
-// Eject empties the slot called name, as Inject fills it. It is given no world and
-// so cannot tell that a frame is under way: in callbacks use Commands.Eject,
-// another agent may be ticked on another worker meanwhile.
-func (t *Tree[A]) Eject(mem Memory, name string) error {
+func (t *tree) Eject(mem Memory, name string) error {
 	n, err := t.slotNamed(mem, name)
 	if err != nil {
 		return err
@@ -70,7 +57,7 @@ func (t *Tree[A]) Eject(mem Memory, name string) error {
 	return nil
 }
 
-func (t *Tree[A]) slotNamed(mem Memory, name string) (*node[A], error) {
+func (t *tree) slotNamed(mem Memory, name string) (*node, error) {
 	if err := t.Fits(mem); err != nil {
 		return nil, err
 	}
@@ -79,10 +66,10 @@ func (t *Tree[A]) slotNamed(mem Memory, name string) (*node[A], error) {
 			return &t.nodes[i], nil
 		}
 	}
-	return nil, &TickError{Err: ErrNoSlot, Agent: mem.h.ID, Known: true, Note: name}
+	return nil, &TickError{Err: ErrNoSlot, Agent: mem.h.ID, Known: true, Note: quote(name)}
 }
 
-func (t *Tree[A]) pend(n *node[A], h *core.Header, tree uint32) {
+func (t *tree) pend(n *node, h *core.Header, tree uint32) {
 	pending := h.Quad(n.slot + slotPending)
 	t.forgo(*pending)
 	*pending = tree
@@ -91,7 +78,7 @@ func (t *Tree[A]) pend(n *node[A], h *core.Header, tree uint32) {
 
 // pending reports whether a slot is to be filled or emptied when the next tick
 // begins.
-func (t *Tree[A]) pending(h *core.Header) bool {
+func (t *tree) pending(h *core.Header) bool {
 	for _, s := range t.slots {
 		if *h.Quad(t.nodes[s].slot + slotPending) != 0 {
 			return true
@@ -100,11 +87,7 @@ func (t *Tree[A]) pending(h *core.Header) bool {
 	return false
 }
 
-// Injected returns the tree that the agent runs in the slot called name, with
-// its part of the agent's memory; nil if the slot is empty or the tree has none of this
-// name. mem must be a memory of this tree; Injected panics otherwise, as State does. Of
-// an agent of a crowd, ask Crowd.Injected.
-func (t *Tree[A]) Injected(mem Memory, name string) (*Tree[A], Memory) {
+func (t *tree) Injected(mem Memory, name string) (*tree, Memory) {
 	t.needs(mem, "Injected")
 	n, err := t.slotNamed(mem, name)
 	if err != nil {
@@ -114,7 +97,7 @@ func (t *Tree[A]) Injected(mem Memory, name string) (*Tree[A], Memory) {
 }
 
 // injectedAt is Injected for slot row n.
-func (t *Tree[A]) injectedAt(n *node[A], mem Memory) (*Tree[A], Memory) {
+func (t *tree) injectedAt(n *node, mem Memory) (*tree, Memory) {
 	number := *mem.h.Quad(n.slot + slotTree)
 	if number == 0 {
 		return nil, Memory{}
@@ -128,14 +111,14 @@ func (t *Tree[A]) injectedAt(n *node[A], mem Memory) (*Tree[A], Memory) {
 
 // inner returns the run of what is injected at slot row n, or false if there is
 // nothing. Its memory has the agent's clock, words and id.
-func (r *run[A]) inner(n *node[A]) (run[A], bool) {
+func (r *run) inner(n *node) (run, bool) {
 	sub := r.t.known(*r.h.Quad(n.slot + slotTree))
 	if sub == nil {
-		return run[A]{}, false
+		return run{}, false
 	}
 	h := within(r.h, n)
 	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
-	return run[A]{
+	return run{
 		t: sub, agent: r.agent, h: h, world: r.world, in: r.in,
 		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog), own: r.own,
 		guard: min(sub.guard, r.guard-r.redecides),
@@ -144,7 +127,7 @@ func (r *run[A]) inner(n *node[A]) (run[A], bool) {
 
 // within returns the memory of what is injected in h at slot row n, with the
 // agent's clock and words.
-func within[A any](h *core.Header, n *node[A]) *core.Header {
+func within(h *core.Header, n *node) *core.Header {
 	in := h.Inner(n.slot + slotMemory)
 	in.Now, in.Delta, in.Tick = h.Now, h.Delta, h.Tick
 	in.Flags, in.Stimuli = h.Flags, h.Stimuli
@@ -154,7 +137,7 @@ func within[A any](h *core.Header, n *node[A]) *core.Header {
 // keepTime brings what is injected in h up to the agent's clock, also where
 // nothing asked it in this tick: what a memory is must not depend on whether the
 // tick went by a plan.
-func (t *Tree[A]) keepTime(h *core.Header) {
+func (t *tree) keepTime(h *core.Header) {
 	for _, s := range t.slots {
 		n := &t.nodes[s]
 		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
@@ -164,7 +147,7 @@ func (t *Tree[A]) keepTime(h *core.Header) {
 }
 
 // mergeInner takes over the results of a run of what is injected.
-func (r *run[A]) mergeInner(in *run[A]) {
+func (r *run) mergeInner(in *run) {
 	r.redecides += in.redecides
 	r.interrupted = r.interrupted || in.interrupted
 	r.walkNext = true // what is injected is walked in every tick
@@ -177,13 +160,13 @@ func (r *run[A]) mergeInner(in *run[A]) {
 // applyInjections carries out what Inject and Eject have recorded, at the start of
 // a tick, also for the slots of what is injected. What is active is only
 // deactivated: until the next tick the slot refuses, wherever its row stands.
-func (r *run[A]) applyInjections() {
+func (r *run) applyInjections() {
 	for _, s := range r.t.slots {
 		r.applyInjection(&r.t.nodes[s])
 	}
 }
 
-func (r *run[A]) applyInjection(n *node[A]) {
+func (r *run) applyInjection(n *node) {
 	pending := r.h.Quad(n.slot + slotPending)
 	in, ok := r.inner(n)
 	if *pending == 0 {
@@ -220,7 +203,7 @@ func (r *run[A]) applyInjection(n *node[A]) {
 
 // holding reports whether the agent holds tokens for rows of t, by its memory h,
 // or of what is injected in it.
-func (t *Tree[A]) holding(h *core.Header) bool {
+func (t *tree) holding(h *core.Header) bool {
 	if h.Held&core.HeldTokens != 0 {
 		return true
 	}
@@ -234,7 +217,7 @@ func (t *Tree[A]) holding(h *core.Header) bool {
 }
 
 // askSlot asks what is injected at n.
-func (r *run[A]) askSlot(n *node[A], a asking) (float64, Answer, time.Duration) {
+func (r *run) askSlot(n *node, a asking) (float64, Answer, time.Duration) {
 	in, ok := r.inner(n)
 	if !ok || in.h.Mark&core.MarkRoot != 0 || *r.h.Quad(n.slot + slotPending) != 0 {
 		return math.NaN(), RefusedSlot, 0
@@ -256,7 +239,7 @@ func (r *run[A]) askSlot(n *node[A], a asking) (float64, Answer, time.Duration) 
 }
 
 // acquireInSlot acquires the tokens that what is injected at n needs.
-func (r *run[A]) acquireInSlot(n *node[A]) acquisition {
+func (r *run) acquireInSlot(n *node) acquisition {
 	in, ok := r.inner(n)
 	if !ok || !in.t.nodes[0].opts.has(optTakes) {
 		return acquired
@@ -266,13 +249,13 @@ func (r *run[A]) acquireInSlot(n *node[A]) acquisition {
 
 // occupied reports whether what is injected at n runs already: another row of the
 // slot, asked together with this one, was entered first.
-func (r *run[A]) occupied(n *node[A]) bool {
+func (r *run) occupied(n *node) bool {
 	in, ok := r.inner(n)
 	return ok && in.h.Mark&core.MarkRoot != 0
 }
 
 // visitSlot runs what is injected at row o.
-func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
+func (r *run) visitSlot(o uint16, n *node, fresh bool) Status {
 	again := r.recheckLane
 	r.recheckLane = false
 	state := r.h.Byte(n.slot + slotState)
@@ -300,12 +283,12 @@ func (r *run[A]) visitSlot(o uint16, n *node[A], fresh bool) Status {
 }
 
 // resumeSlot goes on with a tick that was suspended in what is injected at o.
-func (r *run[A]) resumeSlot(o uint16, n *node[A]) Status {
+func (r *run) resumeSlot(o uint16, n *node) Status {
 	in, _ := r.inner(n)
 	return r.slotStands(o, n, &in, in.resume(in.h.Leaf))
 }
 
-func (r *run[A]) slotStands(o uint16, n *node[A], in *run[A], st Status) Status {
+func (r *run) slotStands(o uint16, n *node, in *run, st Status) Status {
 	r.mergeInner(in)
 	switch {
 	case r.reset():
@@ -327,7 +310,7 @@ func (r *run[A]) slotStands(o uint16, n *node[A], in *run[A], st Status) Status 
 }
 
 // deactivateSlot deactivates what is active in what is injected at n.
-func (r *run[A]) deactivateSlot(n *node[A], cause behavior.Reason) {
+func (r *run) deactivateSlot(n *node, cause behavior.Reason) {
 	in, ok := r.inner(n)
 	if !ok {
 		return
@@ -341,7 +324,7 @@ func (r *run[A]) deactivateSlot(n *node[A], cause behavior.Reason) {
 
 // releaseAll releases what the agent holds for rows that it has left, in the
 // tree and in what is injected.
-func (r *run[A]) releaseAll() {
+func (r *run) releaseAll() {
 	if r.h.Held&core.HeldTokens != 0 && r.joined != nil {
 		r.release()
 	}
@@ -352,7 +335,7 @@ func (r *run[A]) releaseAll() {
 
 // releaseIn does so for what is injected at n. It stands alone because a run
 // that a loop makes for a recursive call is on the heap.
-func (r *run[A]) releaseIn(n *node[A]) {
+func (r *run) releaseIn(n *node) {
 	if in, ok := r.inner(n); ok {
 		in.releaseAll()
 	}

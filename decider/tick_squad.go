@@ -7,7 +7,7 @@ import (
 
 // member returns what the world keeps of this agent as a member of the squad of
 // active row n, or nil.
-func (r *run[A]) member(n *node[A]) (*squadState, *squadMember) {
+func (r *run) member(n *node) (*squadState, *squadMember) {
 	where := *r.h.Word(n.row.Seat)
 	if r.shared == nil || where == 0 {
 		return nil, nil
@@ -24,7 +24,7 @@ func (r *run[A]) member(n *node[A]) (*squadState, *squadMember) {
 
 // role sets the flags of the member's role for what runs below squad row n, and
 // returns the flags to be restored.
-func (r *run[A]) role(n *node[A]) uint64 {
+func (r *run) role(n *node) uint64 {
 	before := r.h.Flags
 	if _, m := r.member(n); m != nil {
 		r.h.Flags |= uint64(m.role)
@@ -33,7 +33,7 @@ func (r *run[A]) role(n *node[A]) uint64 {
 }
 
 // visitShared visits a row that shares something with other agents.
-func (r *run[A]) visitShared(o uint16, n *node[A], fresh bool) Status {
+func (r *run) visitShared(o uint16, n *node, fresh bool) Status {
 	if n.opts.has(optGate) && !fresh && r.barred(n) {
 		return r.end(o, n, Failed, behavior.ReasonRestored)
 	}
@@ -60,7 +60,7 @@ func (r *run[A]) visitShared(o uint16, n *node[A], fresh bool) Status {
 }
 
 // roles returns the flags of the roles that row o reads.
-func (r *run[A]) roles(o uint16) uint64 {
+func (r *run) roles(o uint16) uint64 {
 	var flags uint64
 	for ; o != core.NoRow && r.t.squads; o = r.t.nodes[o].parent {
 		if n := &r.t.nodes[o]; n.opts.has(optSquad) && r.t.prog.Active(r.h, o) {
@@ -73,14 +73,14 @@ func (r *run[A]) roles(o uint16) uint64 {
 }
 
 // aborted reports whether the squad of active row n has lost a member early.
-func (r *run[A]) aborted(n *node[A]) bool {
+func (r *run) aborted(n *node) bool {
 	s, m := r.member(n)
 	return m == nil || s.aborted
 }
 
 // leaveSquad notes in which way the agent leaves the squad of row n. It keeps its
 // seat for the callbacks with which it leaves.
-func (r *run[A]) leaveSquad(n *node[A], why behavior.Reason) {
+func (r *run) leaveSquad(n *node, why behavior.Reason) {
 	if _, m := r.member(n); m != nil {
 		m.arrived, m.released = 0, 0
 		m.state = memberBroke
@@ -92,7 +92,7 @@ func (r *run[A]) leaveSquad(n *node[A], why behavior.Reason) {
 
 // barrier notes that the agent has arrived at leaf n, and reports whether all
 // have.
-func (r *run[A]) barrier(n *node[A]) bool {
+func (r *run) barrier(n *node) bool {
 	_, m := r.member(&r.t.nodes[n.row.SquadRow])
 	if m == nil {
 		return false
@@ -107,7 +107,7 @@ func (r *run[A]) barrier(n *node[A]) bool {
 }
 
 // leaveBarrier takes an arrival back.
-func (r *run[A]) leaveBarrier(n *node[A]) {
+func (r *run) leaveBarrier(n *node) {
 	if _, m := r.member(&r.t.nodes[n.row.SquadRow]); m != nil {
 		m.arrived &^= 1 << n.meeting
 		m.released &^= 1 << n.meeting
@@ -118,7 +118,7 @@ func (r *run[A]) leaveBarrier(n *node[A]) {
 // ticking it: its old path is left, whose memory the row may take over, then it
 // is activated with the flags of its role. seat is which member of which squad
 // the agent is. It reports whether the row could activate.
-func (r *run[A]) begin(o uint16, seat uint64, role Flags) bool {
+func (r *run) begin(o uint16, seat uint64, role Flags) bool {
 	child := r.candidate(o)
 	if o != core.NoRow {
 		n := &r.t.nodes[o]
@@ -133,7 +133,7 @@ func (r *run[A]) begin(o uint16, seat uint64, role Flags) bool {
 }
 
 // candidate returns the row that a tick suspended in group o is about to enter.
-func (r *run[A]) candidate(o uint16) uint16 {
+func (r *run) candidate(o uint16) uint16 {
 	if o == core.NoRow {
 		return 0
 	}
@@ -145,7 +145,7 @@ func (r *run[A]) candidate(o uint16) uint16 {
 }
 
 // squads appends the numbers of the squads that the agent is in.
-func (r *run[A]) squads(list []int) []int {
+func (r *run) squads(list []int) []int {
 	for i := 0; i < len(r.t.nodes) && r.t.squads; i++ {
 		if n := &r.t.nodes[i]; n.opts.has(optSquad) && r.t.prog.Active(r.h, uint16(i)) {
 			if s, _ := r.member(n); s != nil {

@@ -42,19 +42,19 @@ func (l *locals) set(flag uint8, on bool) {
 func (l *locals) has(flag uint8) bool { return l.flags&flag != 0 }
 
 // keep stores l in the memory for the rest of the tick.
-func (r *run[A]) keep(n *node[A], l locals) {
+func (r *run) keep(n *node, l locals) {
 	*core.BlockAt[locals](r.h, n.saved) = l
 }
 
 // kept returns what keep stored.
-func (r *run[A]) kept(n *node[A]) locals {
+func (r *run) kept(n *node) locals {
 	return *core.BlockAt[locals](r.h, n.saved)
 }
 
 // keepAbove keeps, if a tick is suspended that had gone by a plan, what the
 // groups above o would have kept: they were passed by, and are visiting their
 // active child.
-func (r *run[A]) keepAbove(o uint16, st Status) Status {
+func (r *run) keepAbove(o uint16, st Status) Status {
 	if st != suspended {
 		return st
 	}
@@ -67,13 +67,13 @@ func (r *run[A]) keepAbove(o uint16, st Status) Status {
 }
 
 // suspend notes in the decision of which group the tick is suspended.
-func (r *run[A]) suspend(o uint16) Status {
+func (r *run) suspend(o uint16) Status {
 	r.suspendedAt = o
 	return suspended
 }
 
 // resume goes on with a suspended tick.
-func (r *run[A]) resume(o uint16) Status {
+func (r *run) resume(o uint16) Status {
 	if o == core.NoRow {
 		return r.enterRoot()
 	}

@@ -9,11 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Reset leaves the agent's whole path: what is active is deactivated, leaf
-// first, with ReasonReset. Timers, cooldowns and remembered places stay. Within
-// a callback of the same agent it only asks for that, as Context.Reset does. The
-// error is ErrWrongMemory, or ErrBusy after a panic: then call Unwind.
-func (t *Tree[A]) Reset(agent A, mem Memory) error {
+func (t *tree) Reset(agent erased, mem Memory) error {
 	if err := t.Fits(mem); err != nil {
 		return err
 	}
@@ -36,14 +32,11 @@ func (t *Tree[A]) Reset(agent A, mem Memory) error {
 // cannot tell: a tick that a panic has ended leaves it as one that has called a
 // callback, since only a defer could change it then, which every tick would pay
 // for. Resetting a memory within a callback costs a look at the stack instead.
-func (t *Tree[A]) withinTick() bool {
-	code := uintptr(0)
-	if t.code != nil {
-		code = reflect.ValueOf(t.code).Pointer()
-	}
+func (t *tree) withinTick() bool {
+	code := t.codeEntry
 	pkg := reflect.TypeFor[World]().PkgPath()
 	var pcs [64]uintptr
-	for skip := 3; ; skip += len(pcs) { // behind Reset
+	for skip := 4; ; skip += len(pcs) { // behind both Resets
 		n := runtime.Callers(skip, pcs[:])
 		if n == 0 {
 			return false
@@ -58,14 +51,14 @@ func (t *Tree[A]) withinTick() bool {
 	}
 }
 
-// callsBack reports whether the function of this name may call a callback: a method
-// of a Tree, a run or a Crowd of this package.
+// callsBack reports whether the function of this name may call a callback: a tick of a Tree,
+// a method of a tree, a run or a crowd of this package.
 func callsBack(function, pkg string) bool {
 	method, ok := strings.CutPrefix(function, pkg)
 	if !ok {
 		return false
 	}
-	for _, of := range [...]string{".(*Tree[", ".(*run[", ".(*Crowd["} {
+	for _, of := range [...]string{".(*Tree[", ".(*planOf[", ".(*tree).", ".(*run).", ".(*crowd).", ".dense["} {
 		if strings.HasPrefix(method, of) {
 			return true
 		}
@@ -75,7 +68,7 @@ func callsBack(function, pkg string) bool {
 
 // askReset asks for a reset within a callback, which may be one of a tree that
 // runs in a slot.
-func (t *Tree[A]) askReset(h *core.Header) {
+func (t *tree) askReset(h *core.Header) {
 	h.Mark |= core.MarkReset
 	for _, s := range t.slots {
 		n := &t.nodes[s]
@@ -85,10 +78,7 @@ func (t *Tree[A]) askReset(h *core.Header) {
 	}
 }
 
-// Clear leaves the agent's path as Reset does and then makes the memory that
-// of a new agent with the same id: timers, cooldowns, remembered places and
-// the clock are forgotten, also where a Deactivate panics.
-func (t *Tree[A]) Clear(agent A, mem Memory) error {
+func (t *tree) Clear(agent erased, mem Memory) error {
 	if err := t.usable(mem); err != nil {
 		return err
 	}
@@ -108,13 +98,7 @@ func (t *Tree[A]) Clear(agent A, mem Memory) error {
 	return nil
 }
 
-// Unwind leaves the whole path of an agent whose callback panicked: every
-// activated behavior is deactivated with ReasonPanicked, except one whose
-// Deactivate panicked. If a further callback panics, the unwinding goes on, and
-// the first of these panics is raised again at its end. The memory is usable
-// afterwards. On a memory that is not busy it does nothing. It must not be
-// called within a callback.
-func (t *Tree[A]) Unwind(agent A, mem Memory) error {
+func (t *tree) Unwind(agent erased, mem Memory) error {
 	if err := t.Fits(mem); err != nil {
 		return err
 	}
@@ -125,7 +109,7 @@ func (t *Tree[A]) Unwind(agent A, mem Memory) error {
 }
 
 // abandon leaves the path whatever happens on the way.
-func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reason) {
+func (t *tree) abandon(agent erased, h *core.Header, w *World, cause behavior.Reason) {
 	var first any
 	left := false
 	defer func() {
@@ -141,7 +125,7 @@ func (t *Tree[A]) abandon(agent A, h *core.Header, w *World, cause behavior.Reas
 				}
 			}()
 			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped|core.MarkRestored) | core.MarkBusy
-			var r run[A]
+			var r run
 			r.init(t, agent, h, Input{World: w})
 			r.unscope(cause)
 			if h.Mark&core.MarkRoot != 0 {

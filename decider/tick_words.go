@@ -13,7 +13,7 @@ import (
 
 // tickChanged is a tick that is not steady: the words have changed, or something
 // else has.
-func (t *Tree[A]) tickChanged(agent A, mem Memory, in Input, knows heed) (Result, error) {
+func (t *tree) tickChanged(agent erased, mem Memory, in Input, knows heed) (Result, error) {
 	h := mem.h
 	if h == nil || h.Mark != steady || h.Print != t.print || in.Delta < 0 ||
 		t.slowChecks && (t.isForeign(h, in.World) || t.planExpired(h, in)) {
@@ -38,7 +38,7 @@ func (t *Tree[A]) tickChanged(agent A, mem Memory, in Input, knows heed) (Result
 
 // planHolds reports whether the words may change to now without a row that checks
 // only them accepting or refusing.
-func (t *Tree[A]) planHolds(h *core.Header, now wordPair) bool {
+func (t *tree) planHolds(h *core.Header, now wordPair) bool {
 	m := &t.masks
 	was := wordPair{h.Flags, h.Stimuli}
 	if (was[0]^now[0])&m.cares[0]|(was[1]^now[1])&m.cares[1] == 0 {
@@ -84,7 +84,7 @@ const fewRows = 6
 // those rivals of leaf that changed words may have freed. A group that delegates is
 // among them only to find out whether its own mask refused before; it accepts if a
 // child does.
-func (t *Tree[A]) rivalAccepts(leaf uint16, b int, freed uint64, now wordPair) bool {
+func (t *tree) rivalAccepts(leaf uint16, b int, freed uint64, now wordPair) bool {
 	s := &t.masks.sieves[b]
 	if s.refused != nil && bits.OnesCount64(freed) > fewRows {
 		freed &^= s.refuses(now)
@@ -105,7 +105,7 @@ func (t *Tree[A]) rivalAccepts(leaf uint16, b int, freed uint64, now wordPair) b
 }
 
 // anyRivalAccepts reports the same of all rivals, whatever the words were before.
-func (t *Tree[A]) anyRivalAccepts(leaf uint16, now wordPair) bool {
+func (t *tree) anyRivalAccepts(leaf uint16, now wordPair) bool {
 	for b, rivals := range t.masks.rivalsOf(leaf) {
 		if rivals != 0 && t.masks.sieves[b].refused != nil {
 			rivals &^= t.masks.sieves[b].refuses(now)
@@ -122,7 +122,7 @@ func (t *Tree[A]) anyRivalAccepts(leaf uint16, now wordPair) bool {
 
 // reaches reports whether row o passes, and so do all groups above it that are
 // not on the path to leaf.
-func (t *Tree[A]) reaches(o, leaf uint16, now wordPair) bool {
+func (t *tree) reaches(o, leaf uint16, now wordPair) bool {
 	for !t.above(o, leaf) {
 		n := &t.nodes[o]
 		if n.opts.has(optMasks) && !n.passes(now) {
@@ -134,7 +134,7 @@ func (t *Tree[A]) reaches(o, leaf uint16, now wordPair) bool {
 }
 
 // above reports whether row o is on the path to leaf.
-func (t *Tree[A]) above(o, leaf uint16) bool {
+func (t *tree) above(o, leaf uint16) bool {
 	for leaf > o { // rows have higher numbers than those above them
 		leaf = t.nodes[leaf].parent
 	}
@@ -143,7 +143,7 @@ func (t *Tree[A]) above(o, leaf uint16) bool {
 
 // pathPasses reports whether the words pass the checks of all rows on the path to
 // leaf that are rechecked in each tick.
-func (t *Tree[A]) pathPasses(leaf uint16, now wordPair) bool {
+func (t *tree) pathPasses(leaf uint16, now wordPair) bool {
 	for o := leaf; o != core.NoRow; o = t.nodes[o].parent {
 		n := &t.nodes[o]
 		if n.opts.has(optHold|optMasks) && n.src.Recheck == EachTick && !n.passes(now) {
@@ -163,7 +163,7 @@ type sifted struct {
 
 // siftNext returns the index of the first of n's children from start on that the
 // sieves let pass, n.count or more if there is none.
-func (r *run[A]) siftNext(n *node[A], start int) int {
+func (r *run) siftNext(n *node, start int) int {
 	s := &r.sifted
 	if s.flags != r.h.Flags || s.stimuli != r.h.Stimuli { // roles are flags, too
 		s.done, s.flags, s.stimuli = 0, r.h.Flags, r.h.Stimuli

@@ -2,10 +2,13 @@ package decider
 
 import (
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/mishap"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Outline describes a compiled tree without the type of its agents, for printers,
@@ -16,6 +19,7 @@ type Outline struct {
 	fingerprint uint64
 	first       map[string]uint16            // of an outline of data: the first row of each name
 	flat        atomic.Pointer[core.Program] // the rows as replicas lay them out, made for the first one
+	unknown     atomic.Uint32                // how many names without a row were looked at
 }
 
 // RowInfo describes one occurrence of a decider in a compiled tree.
@@ -66,7 +70,7 @@ type RowInfo struct {
 func (r *RowInfo) Group() bool { return r.Children != nil }
 
 // share fills in what d shares with other agents, and its scope.
-func share[A any](r *RowInfo, d *Decider[A]) {
+func share(r *RowInfo, d *Decider[erased]) {
 	if d.Scope != nil {
 		r.Scope = d.Scope.Name
 	}
@@ -137,7 +141,7 @@ func (o *Outline) noRow(r Row) string {
 	if r == NoRow {
 		return "ethogram: Outline.Row(NoRow): the tree rests, or there is no such row; Outline.Name returns \"\" for it"
 	}
-	return fmt.Sprintf("ethogram: Outline.Row(%d): the tree of %s has rows 0 to %d", r, o.rows[0].Name, len(o.rows)-1)
+	return fmt.Sprintf("ethogram: Outline.Row(%d): the tree of %s has rows 0 to %d", r, quote(o.rows[0].Name), len(o.rows)-1)
 }
 
 // Name returns the name of row r, or "" for NoRow, as in o.Name(result.Leaf) of a
@@ -150,14 +154,35 @@ func (o *Outline) Name(r Row) string {
 	return o.Row(r).Name
 }
 
-// Find returns the rows of the decider called name, in order, or nil.
+// Find returns the rows of the decider called name, in order, or nil. A compiled tree
+// that has a row whose name differs by one letter notes a mistake, see World.Mistakes.
 func (o *Outline) Find(name string) []Row {
 	o.there("Find")
 	var rows []Row
 	for r := o.firstOf(name); r != core.NoRow; r = o.prog.Rows[r].Same {
 		rows = append(rows, Row(r))
 	}
+	if rows == nil && o.first == nil {
+		o.misspelt(name)
+	}
 	return rows
+}
+
+// misspelt notes a name that is probably meant for a row of the tree. A game may ask for
+// rows that only other trees have, HURT or LEG_2: short names and other numbers are none.
+func (o *Outline) misspelt(name string) {
+	const shortest, most, digits = 5, 64, "0123456789" // looking at names takes time
+	if len(name) < shortest || o.unknown.Load() >= most {
+		return
+	}
+	o.unknown.Add(1)
+	names := make([]string, len(o.rows))
+	for i := range o.rows {
+		names[i] = o.rows[i].Name
+	}
+	if near := plain.Nearest(name, names, 2); near != "" && strings.TrimRight(near, digits) != strings.TrimRight(name, digits) {
+		mishap.Note(mishap.Mishap{Kind: mishap.Misspelt, Root: o.rows[0].Name, Name: strings.Clone(name), Near: near})
+	}
 }
 
 func (o *Outline) firstOf(name string) uint16 {

@@ -69,7 +69,7 @@ type World struct {
 // joined is what a world keeps of a tree.
 type joined struct {
 	prog    *core.Program
-	tree    sharer   // the *Tree[A]
+	tree    sharer   // the *tree
 	gates   []uint16 // by the tree's gates: the world's
 	rows    []gatedRow
 	worldID uint32         // offset of the world's id in a memory, 0 for none

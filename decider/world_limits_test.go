@@ -30,7 +30,7 @@ func TestTooManyGates(t *testing.T) {
 	require.ErrorIs(t, err, ErrTooManyGates)
 	assert.EqualError(t, err, "ethogram: a world has at most 65,536 gates (with those of ROOT there would be 65537)")
 	assert.Len(t, w.gates, maxGates)
-	assert.Nil(t, w.find(two.prog), "nothing has changed")
+	assert.Nil(t, w.find(two.plain.prog), "nothing has changed")
 }
 
 // TestGenerationsEnd: a slot that has had 2^32-1 agents gets no more, so an old handle never
@@ -41,7 +41,7 @@ func TestGenerationsEnd(t *testing.T) {
 	require.NoError(t, err)
 	_, err = c.Add(1, 1)
 	require.NoError(t, err)
-	c.members[0].generation = math.MaxUint32
+	c.plain.members[0].generation = math.MaxUint32
 	last, ok := c.Find(1)
 	require.True(t, ok)
 	before, err := c.World().Save()
@@ -51,15 +51,15 @@ func TestGenerationsEnd(t *testing.T) {
 		t.Helper()
 		h, err := c.Add(2, 2)
 		require.NoError(t, err)
-		assert.Equal(t, Handle{c.number, 1, 1}, h)
-		for _, old := range []Handle{{}, last, {c.number, 0, 0}} {
+		assert.Equal(t, Handle{c.plain.number, 1, 1}, h)
+		for _, old := range []Handle{{}, last, {c.plain.number, 0, 0}} {
 			_, err = c.Agent(old)
 			require.ErrorIs(t, err, ErrStaleHandle)
 		}
 		require.NoError(t, c.Remove(h))
 		again, err := c.Add(3, 3)
 		require.NoError(t, err)
-		assert.Equal(t, Handle{c.number, 1, 2}, again, "other slots go on")
+		assert.Equal(t, Handle{c.plain.number, 1, 2}, again, "other slots go on")
 		require.NoError(t, c.World().Tick(1e9))
 		_, err = c.World().Save()
 		require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestTicksGoRound(t *testing.T) {
 
 		// The tick of the same number as that of the last look, 2^32 ticks later, is another.
 		if !scatter {
-			n, seen := &tree.nodes[1], len(looks)
+			n, seen := &tree.plain.nodes[1], len(looks)
 			*mem.h.Word(n.every), *mem.h.Word(n.every + 8) = uint64(mem.h.Now), uint64(mem.h.Tick)+1
 			now += time.Second
 			_, err := tree.Tick(0, mem, Input{Delta: time.Second})
@@ -132,7 +132,7 @@ func TestLocalCooldownAtTickZero(t *testing.T) {
 	_, err := tree.Tick(0, mem, Input{Delta: time.Second, World: w})
 	require.NoError(t, err)
 	require.Zero(t, mem.h.Tick)
-	assert.Equal(t, uint64(time.Second)+1, *mem.h.Word(tree.nodes[1].local))
+	assert.Equal(t, uint64(time.Second)+1, *mem.h.Word(tree.plain.nodes[1].local))
 }
 
 // TestFramesGoRound: a world goes on past 2^64 frames, counted or not, and saves of it load.

@@ -159,6 +159,8 @@ func (w *World) mishap(m mishap.Mishap) {
 	case mishap.Neglected:
 		w.noteMistake(key, "", "",
 			"an Inbox has had posts for %d frames, and nobody received them: call Set.Receive of its owner, right before Update", m.Value)
+	case mishap.Misspelt:
+		w.noteMistake(key, quote(m.Root), "", "Outline.Find: the tree has no row called %s; did you mean %s?", strconv.Quote(m.Name), quote(m.Near))
 	case mishap.FrameStands:
 		w.noteMistake(key, "", "",
 			"an Inbox was received from %d times in a row in the frame of its posts, which arrive in the next: Post and Receive want the number of the frame, such as World.Frame, and that does not move on", m.Value)

@@ -272,6 +272,15 @@ func TestMistakeUntimed(t *testing.T) {
 	require.NoError(t, crowd.Every(h, 2))
 	require.NoError(t, crowd.Every(h, 3))
 	require.Equal(t, []string{says("ROOT", "WALK", "Each")}, mistakes(world))
+
+	data, err := world.Save()
+	require.NoError(t, err)
+	world = next.NewWorld(1)
+	crowd, err = next.NewCrowd(world, nil)
+	require.NoError(t, err)
+	_, err = world.Load(data, crowd.LoadWith(func(uint64) (*clumsy, bool) { return &clumsy{}, true }))
+	require.NoError(t, err)
+	require.Equal(t, []string{says("ROOT", "WALK", "Each")}, mistakes(world), "of agents that were loaded")
 }
 
 // TestMistakeNilAgent: an agent that is no agent.
@@ -340,4 +349,24 @@ func TestMistakesOfStimuli(t *testing.T) {
 	require.NoError(t, loaded.Load(data, stimuli.Plain[int]()))
 	loaded.Post(2001, 1, 4, 1, time.Second)
 	assert.Empty(t, mistakes(last))
+}
+
+// TestMistakeMisspelt: a name that Outline.Find lacks and that is that of a row but for a
+// letter is a mistake; a name that only another tree may have is none.
+func TestMistakeMisspelt(t *testing.T) {
+	stay := lasts("STAY", 1)
+	o := decider.MustCompile(&mothRow{Name: "ROOT", Children: []*mothRow{
+		{Name: "PATROL", Behavior: stay}, {Name: "HUNT", Behavior: stay}, {Name: "CARRY_1", Behavior: stay},
+	}}).Outline()
+	w := decider.NewWorld(1)
+	for _, other := range []string{"PATROL", "HURT", "CARRY_2", "CARRY", "SOMETHING", ""} {
+		o.Find(other)
+	}
+	assert.Empty(t, mistakes(w))
+	for range 100 {
+		assert.Nil(t, o.Find("PATROLL"))
+	}
+	assert.Equal(t, []string{`ROOT: Outline.Find: the tree has no row called "PATROLL"; did you mean PATROL?`}, mistakes(w))
+	o.Find("PATRO")
+	assert.Len(t, mistakes(w), 1, "enough names were looked at")
 }

@@ -33,7 +33,7 @@ var packages = map[string]string{
 	"profile": root + "/debugprint/profile", "cover": root + "/debugprint/cover",
 	"record": root + "/debugprint/record", "inspect": root + "/debugprint/inspect",
 	"decider": root + "/decider", "stimuli": root + "/stimuli",
-	"evo": root + "/evo", "adapt": root + "/evo/adapt", "match": root + "/evo/match", "search": root + "/evo/search", "variation": root + "/evo/variation",
+	"evo": root + "/evo", "adapt": root + "/evo/adapt",
 	"game": root + "/example/forage/game",
 }
 

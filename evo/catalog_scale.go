@@ -105,7 +105,7 @@ func (d decimal) at(places int) (int64, bool) {
 // it. After an error the scale must not be used.
 func newScale(a Argument, path string, errs *Errors) Scale {
 	if a.Name == "" {
-		errs.add(CodeArgumentWithoutName, path, "the argument has no Name",
+		errs.add(codeArgumentWithoutName, path, "the argument has no Name",
 			"give it a short name, as in \"distance\": files and reports show it")
 	}
 	digits, places, ok := wholes(a, path, errs)
@@ -134,7 +134,7 @@ func wholes(a Argument, path string, errs *Errors) (digits [4]int64, places int,
 	for i, x := range numbers {
 		d, ok := decimalOf(x)
 		if !ok {
-			errs.add(CodeBadDecimal, path, names[i]+" is "+number(x)+"; want a decimal of at most 15 digits",
+			errs.add(codeBadDecimal, path, names[i]+" is "+number(x)+"; want a decimal of at most 15 digits",
 				"round it, or use a larger unit")
 		}
 		decimals[i] = d
@@ -143,7 +143,7 @@ func wholes(a Argument, path string, errs *Errors) (digits [4]int64, places int,
 	for i, d := range decimals {
 		n, ok := d.at(places)
 		if !ok {
-			errs.add(CodeBadDecimal, path, names[i]+" is "+number(numbers[i])+" and another of the argument's numbers has "+strconv.Itoa(places)+" decimal places; together they need more than 15 digits",
+			errs.add(codeBadDecimal, path, names[i]+" is "+number(numbers[i])+" and another of the argument's numbers has "+strconv.Itoa(places)+" decimal places; together they need more than 15 digits",
 				"round the finer one, or use another unit")
 		}
 		digits[i] = n
@@ -156,19 +156,19 @@ func checkSteps(a Argument, digits [4]int64, path string, errs *Errors) bool {
 	low, high, step, initial := digits[0], digits[1], digits[2], digits[3]
 	switch {
 	case high < low:
-		errs.add(CodeEmptyRange, path, "Max "+number(a.Max)+" is below Min "+number(a.Min)+", so that there is no value to choose",
+		errs.add(codeEmptyRange, path, "Max "+number(a.Max)+" is below Min "+number(a.Min)+", so that there is no value to choose",
 			"swap them, or make both the same number if there is nothing to choose")
 	case step < 0 || step == 0 && high > low:
-		errs.add(CodeBadStep, path, "Step is "+number(a.Step)+"; want the distance between two neighboring values, more than 0",
+		errs.add(codeBadStep, path, "Step is "+number(a.Step)+"; want the distance between two neighboring values, more than 0",
 			"write a Step of which "+number(a.Max)+" - "+number(a.Min)+" is a multiple")
 	case high > low && (high-low)%step != 0:
-		errs.add(CodeBadStep, path, "Max "+number(a.Max)+" is not reached from Min "+number(a.Min)+" in steps of "+number(a.Step),
+		errs.add(codeBadStep, path, "Max "+number(a.Max)+" is not reached from Min "+number(a.Min)+" in steps of "+number(a.Step),
 			"move Max, or choose a Step of which the range is a multiple")
 	case high > low && (high-low)/step >= maxSteps:
-		errs.add(CodeTooManySteps, path, "there are "+strconv.FormatInt((high-low)/step+1, 10)+" values to choose from; at most 65,536 are allowed",
+		errs.add(codeTooManySteps, path, "there are "+strconv.FormatInt((high-low)/step+1, 10)+" values to choose from; at most 65,536 are allowed",
 			"choose a larger Step: players cannot tell values apart that are so close")
 	case initial < low || initial > high || step > 0 && (initial-low)%step != 0:
-		errs.add(CodeBadDefault, path, "Default "+number(a.Default)+" is none of the values from "+number(a.Min)+" to "+number(a.Max)+" in steps of "+number(a.Step),
+		errs.add(codeBadDefault, path, "Default "+number(a.Default)+" is none of the values from "+number(a.Min)+" to "+number(a.Max)+" in steps of "+number(a.Step),
 			"choose one of them, the one that a designer would start from")
 	default:
 		return true

@@ -32,17 +32,19 @@
 // everywhere. Catalogs and Builders are immutable and safe for concurrent use,
 // and so are genomes while no goroutine changes them.
 //
-// The packages below this folder work with genomes:
+// Below this folder:
 //
-//   - variation makes genomes: at random, by mutation and by crossover
-//   - match plays them against each other, on many cores or in processes
-//   - hunt looks for defects of a game, with tables that do what nobody tried
-//   - journal records results, so that a killed run continues where it was
-//   - search evolves populations towards the classes
-//   - funnel certifies, compares and picks the tables that a game ships
-//   - report shows the results, cli is the whole pipeline as a program
+//   - cli is the whole of evolution as a program, which a game begins with one line
 //   - scene shows rounds in a browser, and has a person drive an agent
+//   - adapt picks opponents that suit a player, while the game runs
+//   - hunt is what tests call that the command hunt has written
+//   - vocab checks that the names of a vocabulary are up to date
 //   - arena is a tank game to try it on
+//
+// Folder internal has what the commands are made of: variation makes genomes, match
+// plays them, journal keeps the results, search and archive evolve them, funnel picks
+// what a game ships, report shows it, pipeline is all of it over files, and exploit
+// and hunt look at a game through its tables.
 //
 // After "Automatic difficulty management and testing in games using a framework
 // based on behavior trees and genetic algorithms" (Paduraru, 2019);

@@ -24,10 +24,10 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	}
 	var k gameChecker
 	if g.Name == "" {
-		k.add(CodeGame, "", "give it a name of one word", "the game has no name")
+		k.add(codeGame, "", "give it a name of one word", "the game has no name")
 	}
 	if g.NewSim == nil {
-		k.add(CodeGame, g.Name, "set NewSim to a function that returns a new simulation", "the game has no simulation")
+		k.add(codeGame, g.Name, "set NewSim to a function that returns a new simulation", "the game has no simulation")
 	}
 	k.metrics(s, g.Points)
 	k.modes(s)
@@ -37,16 +37,16 @@ func (g *Game[A]) Spec() (*Spec, error) {
 		k.measures(s)
 	}
 	if g.Tick <= 0 {
-		k.add(CodeGame, g.Name, "set Tick to the game's time of a step", "a step takes %v", g.Tick)
+		k.add(codeGame, g.Name, "set Tick to the game's time of a step", "a step takes %v", g.Tick)
 	}
 	if least := max(len(s.Seats(s.Evaluation))/2, 1); len(g.Roles) == 0 && len(g.Library) < least {
-		k.add(CodeLibrary, g.Name, "write some more tables: genomes are measured against them",
+		k.add(codeLibrary, g.Name, "write some more tables: genomes are measured against them",
 			"%d tables are fewer than the %d that a round needs", len(g.Library), least)
 	}
 	invariants(&k, g)
 	sources(&k, g)
 	if g.Vocabulary == nil {
-		k.add(CodeGame, g.Name, "set Vocabulary", "the game has no vocabulary")
+		k.add(codeGame, g.Name, "set Vocabulary", "the game has no vocabulary")
 		return nil, k.errs
 	}
 	builder, err := NewBuilder(g.Vocabulary)
@@ -80,24 +80,24 @@ func (k *gameChecker) metrics(s *Spec, points string) {
 		path := fmt.Sprintf("%s > metrics[%d] %s", s.Name, i, m.Name)
 		switch {
 		case m.Name == "":
-			k.add(CodeMetric, path, "give it a name", "the metric has no name")
+			k.add(codeMetric, path, "give it a name", "the metric has no name")
 		case names[m.Name]:
-			k.add(CodeMetric, path, "give one of them another name", "two metrics have the name %q", m.Name)
+			k.add(codeMetric, path, "give one of them another name", "two metrics have the name %q", m.Name)
 		}
 		if m.Min >= m.Max {
-			k.add(CodeMetric, path, "declare the least and the largest value that a round can have", "the range %d to %d is empty", m.Min, m.Max)
+			k.add(codeMetric, path, "declare the least and the largest value that a round can have", "the range %d to %d is empty", m.Min, m.Max)
 		} else if m.Min < -maxMetric || m.Max > maxMetric {
-			k.add(CodeMetric, path, "count in a larger unit", "the range %d to %d is not within a million: sums of squares must fit into 64 bits", m.Min, m.Max)
+			k.add(codeMetric, path, "count in a larger unit", "the range %d to %d is not within a million: sums of squares must fit into 64 bits", m.Min, m.Max)
 		}
 		names[m.Name] = true
 	}
 	if len(s.Metrics) > 32 {
-		k.add(CodeMetric, s.Name, "leave out those that no class and no report needs", "%d metrics are more than 32", len(s.Metrics))
+		k.add(codeMetric, s.Name, "leave out those that no class and no report needs", "%d metrics are more than 32", len(s.Metrics))
 	}
 	if len(s.Metrics) == 0 {
-		k.add(CodeMetric, s.Name, "declare what a round counts for each player, such as points", "the game has no metrics")
+		k.add(codeMetric, s.Name, "declare what a round counts for each player, such as points", "the game has no metrics")
 	} else if s.Points < 0 {
-		k.add(CodeMetric, s.Name, "in Points, "+s.nameMetric(), "the metric %q that should rank players does not exist", points)
+		k.add(codeMetric, s.Name, "in Points, "+s.nameMetric(), "the metric %q that should rank players does not exist", points)
 	}
 }
 
@@ -109,11 +109,11 @@ func (k *gameChecker) modes(s *Spec) {
 	for i, mode := range modes {
 		if mode.Slots < 1 || mode.Steps < 1 {
 			path := strings.TrimSpace(fmt.Sprintf("%s > %s %s", s.Name, [...]string{"Evaluation", "Showdown"}[i], mode.Name))
-			k.add(CodeMode, path, "declare at least 1 slot and 1 step", "a round of %d slots and %d steps cannot be played", mode.Slots, mode.Steps)
+			k.add(codeMode, path, "declare at least 1 slot and 1 step", "a round of %d slots and %d steps cannot be played", mode.Slots, mode.Steps)
 		}
 	}
 	if s.Evaluation.Name == s.Showdown.Name && !s.Evaluation.Equal(s.Showdown) {
-		k.add(CodeMode, fmt.Sprintf("%s > mode %s", s.Name, s.Evaluation.Name), "give one of them another name, or let Evaluation and Showdown be the same mode",
+		k.add(codeMode, fmt.Sprintf("%s > mode %s", s.Name, s.Evaluation.Name), "give one of them another name, or let Evaluation and Showdown be the same mode",
 			"two different modes have this name")
 	}
 }
@@ -124,11 +124,11 @@ func cloneLibrary[A any](k *gameChecker, g *Game[A], builder *Builder[A]) (libra
 	for i, e := range g.Library {
 		path := fmt.Sprintf("%s > library[%d] %s", g.Name, i, e.Name)
 		if e.Name == "" || names[e.Name] {
-			k.add(CodeLibrary, path, "give every table of the library a name of its own", "the name %q is empty or used twice", e.Name)
+			k.add(codeLibrary, path, "give every table of the library a name of its own", "the name %q is empty or used twice", e.Name)
 		}
 		names[e.Name] = true
 		if e.Table == nil {
-			k.add(CodeLibrary, path, "set Table", "the entry has no table")
+			k.add(codeLibrary, path, "set Table", "the entry has no table")
 			continue
 		}
 		genome, _, err := builder.Clone(e.Table)
@@ -173,12 +173,12 @@ const maxKeep = 1_000_000
 // classes checks the classes of difficulty.
 func (k *gameChecker) classes(s *Spec) {
 	if n := len(s.Classes); n > maxClasses {
-		k.add(CodeClass, s.Name, "merge classes that players could not tell apart", "there are %d classes; at most %d are allowed", n, maxClasses)
+		k.add(codeClass, s.Name, "merge classes that players could not tell apart", "there are %d classes; at most %d are allowed", n, maxClasses)
 		return
 	}
 	for i, c := range s.Classes {
 		path := fmt.Sprintf("%s > classes[%d] %s", s.Name, i, clip(c.Name))
-		add := func(fix, format string, args ...any) { k.add(CodeClass, path, fix, format, args...) }
+		add := func(fix, format string, args ...any) { k.add(codeClass, path, fix, format, args...) }
 		if c.Name == "" {
 			add("give it a name", "the class has no name")
 		}
@@ -255,5 +255,5 @@ func asErrors(err error) Errors {
 	if errors.As(err, &errs) {
 		return errs
 	}
-	return Errors{{Code: CodeGame, Message: err.Error(), Fix: "see the message"}}
+	return Errors{{Code: codeGame, Message: err.Error(), Fix: "see the message"}}
 }

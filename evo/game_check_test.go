@@ -12,7 +12,8 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -279,13 +280,13 @@ func TestDamagedClasses(t *testing.T) {
 		for i := range metrics {
 			metrics[i].Add(of.Metrics[i].Min)
 		}
-		of.LintIdle(metrics)
+		measure.LintIdle(of, metrics)
 		for _, c := range of.Classes {
 			require.Positive(t, c.Keep*1000, text)
 			for _, r := range c.Ranges {
-				require.NotEmpty(t, of.RangeText(r))
+				require.NotEmpty(t, measure.RangeText(of, r))
 				for _, mean := range []int64{r.Min, r.Max, of.Metrics[of.Metric(r.Metric)].Min * 1000} {
-					if beyond, ok := of.Beyond(r, mean); ok {
+					if beyond, ok := measure.Beyond(of, r, mean); ok {
 						require.Equal(t, mean >= r.Min && mean <= r.Max, beyond >= 0, "%v at %d in %s", r, mean, text)
 					}
 				}

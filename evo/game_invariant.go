@@ -25,7 +25,7 @@ func invariants[A any](k *gameChecker, g *Game[A]) {
 	names := map[string]bool{}
 	for i, of := range g.Invariants {
 		path := fmt.Sprintf("%s > invariants[%d] %s", g.Name, i, clip(of.Name))
-		add := func(fix, format string, args ...any) { k.add(CodeInvariant, path, fix, format, args...) }
+		add := func(fix, format string, args ...any) { k.add(codeInvariant, path, fix, format, args...) }
 		k.named(names, of.Name, "invariant", "nobody has more health than full", add)
 		if of.Check == nil {
 			add("set Check to a function that returns \"\" while it holds, and else says what is broken", "the invariant has no Check")

@@ -5,8 +5,6 @@ import (
 	"fmt"
 
 	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/evo/stats"
 )
 
 // Ratio is a number that is computed from mean metrics: the sum of Of divided by
@@ -83,46 +81,11 @@ func (n Naturalness) Or(other Naturalness) Naturalness {
 	}
 }
 
-// Value returns the ratio of the means of metrics, in thousandths. It is 0 if the
-// sum of Per is not positive.
-func (s *Spec) Value(r Ratio, metrics []stats.Tally) int64 {
-	sum := func(names []string) (sum int64) {
-		for _, name := range names {
-			sum += metrics[s.Metric(name)].Mean()
-		}
-		return sum
-	}
-	of := sum(r.Of)
-	if len(r.Per) == 0 {
-		return of
-	}
-	per := sum(r.Per)
-	if per <= 0 {
-		return 0
-	}
-	return stats.DivRound(of*1000, per)
-}
-
-// Odd returns the first of the oddities that means exceed, and the value; ok is
-// false if they exceed none. The oddities are those that are measured in the
-// tournament if showdown is set, and the others if not.
-func (s *Spec) Odd(metrics []stats.Tally, showdown bool) (o Oddity, value int64, ok bool) {
-	for _, o := range s.Oddities {
-		if o.Showdown != showdown {
-			continue
-		}
-		if value := s.Value(o.Ratio, metrics); value > o.Most {
-			return o, value, true
-		}
-	}
-	return Oddity{}, 0, false
-}
-
 // measures checks what is computed from metrics.
 func (k *gameChecker) measures(s *Spec) {
 	for i, d := range s.Descriptors {
 		path := fmt.Sprintf("%s > descriptors[%d] %s", s.Name, i, clip(d.Name))
-		add := func(fix, format string, args ...any) { k.add(CodeDescriptor, path, fix, format, args...) }
+		add := func(fix, format string, args ...any) { k.add(codeDescriptor, path, fix, format, args...) }
 		if d.Name == "" {
 			add("give it a name", "the descriptor has no name")
 		}
@@ -148,13 +111,13 @@ func (k *gameChecker) measures(s *Spec) {
 	cells := 1
 	for _, d := range s.Descriptors {
 		if cells *= d.Cells(); cells > maxCells {
-			k.add(CodeDescriptor, s.Name, "declare fewer descriptors or fewer cuts", "the grid of all descriptors has more than %d cells", maxCells)
+			k.add(codeDescriptor, s.Name, "declare fewer descriptors or fewer cuts", "the grid of all descriptors has more than %d cells", maxCells)
 			break
 		}
 	}
 	for i, l := range s.Oddities {
 		path := fmt.Sprintf("%s > oddities[%d] %s", s.Name, i, clip(l.Cause))
-		add := func(fix, format string, args ...any) { k.add(CodeOddity, path, fix, format, args...) }
+		add := func(fix, format string, args ...any) { k.add(codeOddity, path, fix, format, args...) }
 		if l.Cause == "" {
 			add(`say in words what is seen, as in "stands still"`, "the oddity has no cause")
 		}
@@ -163,21 +126,21 @@ func (k *gameChecker) measures(s *Spec) {
 	for i, name := range s.Seen {
 		path := fmt.Sprintf("%s > seen[%d]", s.Name, i)
 		if s.Metric(name) < 0 {
-			k.add(CodeMetric, path, s.nameMetric(), "there is no metric %q", clip(name))
+			k.add(codeMetric, path, s.nameMetric(), "there is no metric %q", clip(name))
 		}
 		if slices.Contains(s.Seen[:i], name) {
-			k.add(CodeMetric, path, "name it once", "%q was named before", clip(name))
+			k.add(codeMetric, path, "name it once", "%q was named before", clip(name))
 		}
 	}
 	n := s.Natural
 	for _, limit := range []int64{n.PerSecond, n.Restarts} {
 		if limit < 0 {
-			k.add(CodeOddity, s.Name+" > natural", "give a number per second in thousandths, or 0 for the default", "a limit is %d", limit)
+			k.add(codeOddity, s.Name+" > natural", "give a number per second in thousandths, or 0 for the default", "a limit is %d", limit)
 		}
 	}
 	for _, limit := range []int64{n.Brief, n.Leafless, n.OneAction} {
 		if limit < 0 || limit > 1000 {
-			k.add(CodeOddity, s.Name+" > natural", "give a share in thousandths, or 0 for the default", "a limit is %d", limit)
+			k.add(codeOddity, s.Name+" > natural", "give a share in thousandths, or 0 for the default", "a limit is %d", limit)
 		}
 	}
 }

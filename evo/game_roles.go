@@ -13,16 +13,16 @@ func (k *gameChecker) roles(s *Spec) {
 	for i, role := range s.Roles {
 		path := s.rolePath(i)
 		if role.Name == "" {
-			k.add(CodeRole, path, "give it a name, as in \"prey\"", "the role has no name")
+			k.add(codeRole, path, "give it a name, as in \"prey\"", "the role has no name")
 		} else if slices.ContainsFunc(s.Roles[:i], func(o Role) bool { return o.Name == role.Name }) {
-			k.add(CodeRole, path, "give one of them another name", "two roles have this name")
+			k.add(codeRole, path, "give one of them another name", "two roles have this name")
 		}
 		if len(s.Evaluation.of(role.Name)) == 0 && len(s.Showdown.of(role.Name)) == 0 {
-			k.add(CodeRole, path, "seat it in the Seats of a mode, or leave the role out", "no mode has a seat of the role")
+			k.add(codeRole, path, "seat it in the Seats of a mode, or leave the role out", "no mode has a seat of the role")
 		}
 	}
 	if s.Role != "" && s.roleIndex(s.Role) < 0 {
-		k.add(CodeRole, s.Name, "choose one of them: "+s.roleNames(), "there is no role %q to evolve", clip(s.Role))
+		k.add(codeRole, s.Name, "choose one of them: "+s.roleNames(), "there is no role %q to evolve", clip(s.Role))
 	}
 	for i, mode := range []Mode{s.Evaluation, s.Showdown} {
 		if i > 0 && mode.Equal(s.Evaluation) {
@@ -35,7 +35,7 @@ func (k *gameChecker) roles(s *Spec) {
 // seats checks the seats and teams of a mode.
 func (k *gameChecker) seats(s *Spec, m Mode, field string) {
 	path := strings.TrimSpace(fmt.Sprintf("%s > %s %s", s.Name, field, m.Name))
-	add := func(fix, format string, args ...any) { k.add(CodeRole, path, fix, format, args...) }
+	add := func(fix, format string, args ...any) { k.add(codeRole, path, fix, format, args...) }
 	if m.Seats != nil && len(m.Seats) != m.Slots {
 		add("name the role of each slot, or leave Seats out", "it has %d Seats for %d slots", len(m.Seats), m.Slots)
 		return
@@ -65,11 +65,11 @@ func (k *gameChecker) cast(s *Spec) {
 			catalog = s.Vocabulary.only(role.Entries)
 			for _, name := range role.Entries {
 				if !s.Vocabulary.has(name) {
-					k.add(CodeRole, path, "name an action, a condition, a flag or a stimulus of the vocabulary", "the vocabulary has no entry %q", clip(name))
+					k.add(codeRole, path, "name an action, a condition, a flag or a stimulus of the vocabulary", "the vocabulary has no entry %q", clip(name))
 				}
 			}
 			if len(catalog.Actions) == 0 {
-				k.add(CodeRole, path, "name what the role can do in Entries", "none of its entries is an action, so that no table could do anything")
+				k.add(codeRole, path, "name what the role can do in Entries", "none of its entries is an action, so that no table could do anything")
 				continue
 			}
 		}
@@ -80,7 +80,7 @@ func (k *gameChecker) cast(s *Spec) {
 	}
 	for i, ref := range s.Library {
 		if len(s.Roles) > 0 && ref.Roles == nil {
-			k.add(CodeRole, fmt.Sprintf("%s > library[%d] %s", s.Name, i, ref.Name), "name it in the Library of a role, or leave it out", "the table plays no role")
+			k.add(codeRole, fmt.Sprintf("%s > library[%d] %s", s.Name, i, ref.Name), "name it in the Library of a role, or leave it out", "the table plays no role")
 		}
 	}
 }
@@ -89,7 +89,7 @@ func (k *gameChecker) cast(s *Spec) {
 func (k *gameChecker) castRole(s *Spec, role Role, catalog *Catalog, path string) {
 	for _, name := range role.Library {
 		if !slices.ContainsFunc(s.Library, func(ref Reference) bool { return ref.Name == name }) {
-			k.add(CodeRole, path, "name tables of the game's Library", "the library has no table %q", clip(name))
+			k.add(codeRole, path, "name tables of the game's Library", "the library has no table %q", clip(name))
 		}
 	}
 	none := true
@@ -101,14 +101,14 @@ func (k *gameChecker) castRole(s *Spec, role Role, catalog *Catalog, path string
 		none = false
 		ref.Roles = append(ref.Roles, role.Name)
 		if foreign := catalog.foreign(ref.Genome); foreign != nil {
-			k.add(CodeRole, path, "add it to the role's Entries, or take the table out of the role's Library",
+			k.add(codeRole, path, "add it to the role's Entries, or take the table out of the role's Library",
 				"its table %s of the library uses %s, which the role may not use", ref.Name, strings.Join(foreign, ", "))
 		}
 	}
 	if none {
-		k.add(CodeRole, path, "write a table that plays it, and name it in the role's Library", "no table of the library plays the role, so there are no opponents")
+		k.add(codeRole, path, "write a table that plays it, and name it in the role's Library", "no table of the library plays the role, so there are no opponents")
 	} else if least := len(s.Seats(s.Evaluation)) / 2; role.Name == s.Role && len(s.Peers()) < least {
-		k.add(CodeLibrary, path, "write some more tables: genomes are measured against them",
+		k.add(codeLibrary, path, "write some more tables: genomes are measured against them",
 			"%d tables of the role are fewer than the %d that a round needs", len(s.Peers()), least)
 	}
 }

@@ -3,6 +3,8 @@ package evo
 import (
 	"fmt"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 )
 
 // Show prints a mean of the metric, in thousandths, for people: with two decimals
@@ -16,7 +18,7 @@ func (m Metric) Show(thousandths int64) string {
 	} else if rest <= -step/2 {
 		hundredths--
 	}
-	text, n := signed(hundredths)
+	text, n := milli.Signed(hundredths)
 	if text != "" {
 		text = "−"
 	}

@@ -23,7 +23,7 @@ func sources[A any](k *gameChecker, g *Game[A]) {
 	names := map[string]bool{}
 	for i, of := range g.Sources {
 		path := fmt.Sprintf("%s > sources[%d] %s", g.Name, i, clip(of.Name))
-		add := func(fix, format string, args ...any) { k.add(CodeSource, path, fix, format, args...) }
+		add := func(fix, format string, args ...any) { k.add(codeSource, path, fix, format, args...) }
 		k.named(names, of.Name, "source", "shots from under a shield", add)
 		switch {
 		case of.Of == "":

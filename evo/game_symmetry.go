@@ -142,7 +142,7 @@ func symmetries[A any](k *gameChecker, g *Game[A], s *Spec) {
 	for i := range g.Symmetries {
 		of := &g.Symmetries[i]
 		path := fmt.Sprintf("%s > symmetries[%d] %s", g.Name, i, clip(of.Name))
-		add := func(fix, format string, args ...any) { k.add(CodeSymmetry, path, fix, format, args...) }
+		add := func(fix, format string, args ...any) { k.add(codeSymmetry, path, fix, format, args...) }
 		k.named(names, of.Name, "symmetry", "mirrored map", add)
 		for _, name := range of.Without {
 			if !s.Vocabulary.has(name) {

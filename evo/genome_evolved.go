@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // ValidateEvolved checks a genome as Validate does, and also the rules of
@@ -64,7 +65,7 @@ func (e *evolved) row(group *Row, index int) (b below) {
 			b.channels = e.s.c.Actions[d.action].Channels
 		}
 	case group == nil || !group.TakesCondition(index):
-		e.s.report(r, CodeConditionPlace, "the row is a condition; want it as a step of a Sequence with another step after it",
+		e.s.report(r, codeConditionPlace, "the row is a condition; want it as a step of a Sequence with another step after it",
 			"make it the Condition or a guard of another row, or put it into a Sequence with the row that it is about")
 	}
 	b.ending = r.EndingWith(0, 0)
@@ -75,23 +76,23 @@ func (e *evolved) row(group *Row, index int) (b below) {
 func (e *evolved) group(d *resolved, parent *Row) (b below) {
 	r := d.row
 	if !slices.Contains(e.s.c.Policies, r.Policy) {
-		e.s.report(r, CodePolicyNotEvolved, fmt.Sprintf("%v is none of the vocabulary's Policies", r.Policy), "choose one of them, or list it in the vocabulary")
+		e.s.report(r, codePolicyNotEvolved, fmt.Sprintf("%v is none of the vocabulary's Policies", r.Policy), "choose one of them, or list it in the vocabulary")
 	}
-	switch by := Delegates(r.Policy); {
+	switch by := rowrule.Delegates(r.Policy); {
 	case by && r.Delegate:
-		e.s.report(r, CodeDelegate, fmt.Sprintf("a %v always delegates, so that Delegate says nothing", r.Policy), "leave out Delegate")
+		e.s.report(r, codeDelegate, fmt.Sprintf("a %v always delegates, so that Delegate says nothing", r.Policy), "leave out Delegate")
 	case !by && !r.Delegate && parent != nil:
-		e.s.report(r, CodeDelegate, fmt.Sprintf("a %v below the root accepts without asking its children", r.Policy), "set Delegate")
+		e.s.report(r, codeDelegate, fmt.Sprintf("a %v below the root accepts without asking its children", r.Policy), "set Delegate")
 	}
 	succeeding, failing := 0, 0
 	for i, child := range r.Children {
 		c := e.row(r, i)
 		if r.Policy == decider.Sequence && i < len(r.Children)-1 && child.Group() && !c.ending.Succeeded {
-			e.s.report(child, CodeStepNeverEnds, fmt.Sprintf("the step cannot end Succeeded, so that the Sequence never reaches Children[%d]", i+1),
+			e.s.report(child, codeStepNeverEnds, fmt.Sprintf("the step cannot end Succeeded, so that the Sequence never reaches Children[%d]", i+1),
 				"make it the last step, set EndOn, or choose another policy")
 		}
 		if shared := b.channels & c.channels; r.Policy == decider.Parallel && shared != 0 {
-			e.s.report(child, CodeSharedChannel, fmt.Sprintf("the lane uses the channels %q, and so does a lane before it", e.s.c.channelNames(shared)),
+			e.s.report(child, codeSharedChannel, fmt.Sprintf("the lane uses the channels %q, and so does a lane before it", e.s.c.channelNames(shared)),
 				"use other actions in one of them, or another policy")
 		}
 		b.channels |= c.channels
@@ -113,14 +114,14 @@ func (e *evolved) timers(d *resolved) {
 	}
 	switch {
 	case condition && (r.Commit != 0 || r.Timeout != 0):
-		e.s.report(r, CodeEvolvedTimer, "a condition has a Commit or a Timeout, and ends at once", "leave them out")
+		e.s.report(r, codeEvolvedTimer, "a condition has a Commit or a Timeout, and ends at once", "leave them out")
 	case leaf && (r.Commit == 0 || r.Timeout == 0):
-		e.s.report(r, CodeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", MinCommit, MinTimeout))
+		e.s.report(r, codeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", rowrule.MinCommit, rowrule.MinTimeout))
 	case r.Timeout > 0 && r.Commit > r.Timeout:
-		e.s.report(r, CodeEvolvedTimer, fmt.Sprintf("Commit %v is longer than Timeout %v", r.Commit, r.Timeout), "shorten the Commit")
+		e.s.report(r, codeEvolvedTimer, fmt.Sprintf("Commit %v is longer than Timeout %v", r.Commit, r.Timeout), "shorten the Commit")
 	}
 	if r.Chance != 0 && r.Every == 0 {
-		e.s.report(r, CodeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", MinEvery))
+		e.s.report(r, codeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", rowrule.MinEvery))
 	}
 }
 
@@ -131,13 +132,13 @@ func (e *evolved) lattice(d *resolved, f *field) {
 	if f.name == "Timeout" && d.action >= 0 && e.s.c.Actions[d.action].MaxHold > 0 {
 		most = min(most, int64(e.s.c.Actions[d.action].MaxHold))
 	}
-	step := int64(TimeStep)
+	step := int64(rowrule.TimeStep)
 	if f.option.unit == asThousandths {
-		step = ChanceStep
+		step = rowrule.ChanceStep
 	}
 	if n := f.option.get(d.row); n != 0 && (n < least || n > most || n%step != 0) {
 		show := f.option.show
-		e.s.report(d.row, CodeEvolvedTimer, fmt.Sprintf("%s is %s; want %s to %s in steps of %s", f.name, show(n), show(least), show(most), show(step)), "round it")
+		e.s.report(d.row, codeEvolvedTimer, fmt.Sprintf("%s is %s; want %s to %s in steps of %s", f.name, show(n), show(least), show(most), show(step)), "round it")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // field is something that a row can have. Rows are built, cloned, read, written,
@@ -52,24 +53,24 @@ var fields = inDecider([]field{
 	{name: "Guards", json: "guards", kind: ofGuards},
 	{
 		name: "Cooldown", json: "cooldown", option: duration(func(r *Row) *time.Duration { return &r.Cooldown }), guards: true, digest: 1,
-		says: "cooldown %s", evolved: [2]int64{int64(MinCooldown), int64(MaxCooldown)},
+		says: "cooldown %s", evolved: [2]int64{int64(rowrule.MinCooldown), int64(rowrule.MaxCooldown)},
 	},
 	{
 		name: "Every", json: "every", option: duration(func(r *Row) *time.Duration { return &r.Every }), guards: true, digest: 2,
-		says: "every %s", evolved: [2]int64{int64(MinEvery), int64(MaxEvery)},
+		says: "every %s", evolved: [2]int64{int64(rowrule.MinEvery), int64(rowrule.MaxEvery)},
 	},
 	{name: "Scatter", json: "scatter", option: flag(func(r *Row) *bool { return &r.Scatter }), guards: true, digest: 5, says: "scattered"},
 	{
 		name: "Chance", json: "chance", option: thousandths(1000, func(r *Row) *int { return &r.Chance }), guards: true, digest: 3,
-		says: "chance %s", evolved: [2]int64{MinChance, MaxChance},
+		says: "chance %s", evolved: [2]int64{rowrule.MinChance, rowrule.MaxChance},
 	},
 	{
 		name: "Commit", json: "commit", option: duration(func(r *Row) *time.Duration { return &r.Commit }), digest: 6,
-		says: "commit %s", evolved: [2]int64{int64(MinCommit), int64(MaxCommit)},
+		says: "commit %s", evolved: [2]int64{int64(rowrule.MinCommit), int64(rowrule.MaxCommit)},
 	},
 	{
 		name: "Timeout", json: "timeout", option: duration(func(r *Row) *time.Duration { return &r.Timeout }), digest: 7,
-		says: "timeout %s", evolved: [2]int64{int64(MinTimeout), int64(MaxTimeout)},
+		says: "timeout %s", evolved: [2]int64{int64(rowrule.MinTimeout), int64(rowrule.MaxTimeout)},
 	},
 	{name: "Policy", json: "policy", option: constant(decider.Parallel, func(r *Row) *decider.Policy { return &r.Policy }), digest: 11},
 	{name: "Delegate", json: "delegate", option: flag(func(r *Row) *bool { return &r.Delegate }), digest: 15},

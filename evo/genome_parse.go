@@ -69,7 +69,7 @@ type rowReader struct {
 func (p *rowReader) genome(data []byte) *Genome {
 	var value any
 	if err := strict.Decode(data, &value); err != nil {
-		p.errs.add(&Problem{Code: CodeSyntax, Message: "the file is not a genome: " + clip(err.Error()), Fix: "compare it with a genome that the program wrote"})
+		p.errs.add(&Problem{Code: codeSyntax, Message: "the file is not a genome: " + clip(err.Error()), Fix: "compare it with a genome that the program wrote"})
 		return nil
 	}
 	if root := p.row(value); root != nil {
@@ -82,12 +82,12 @@ func (p *rowReader) genome(data []byte) *Genome {
 func (p *rowReader) row(value any) *Row {
 	object, ok := value.(map[string]any)
 	if !ok {
-		p.fail(CodeBadValue, `write it as {"id":1,"action":…}`, "here is %s; want a row, an object", shown{value})
+		p.fail(codeBadValue, `write it as {"id":1,"action":…}`, "here is %s; want a row, an object", shown{value})
 		return nil
 	}
 	if len(p.path) == mostDepth {
 		if !p.deep {
-			p.fail(CodeTooDeep, "merge groups that have a single child", "the rows stand more than %d deep", mostDepth)
+			p.fail(codeTooDeep, "merge groups that have a single child", "the rows stand more than %d deep", mostDepth)
 		}
 		p.deep = true
 		return nil
@@ -162,7 +162,7 @@ func (p *rowReader) unknown(object map[string]any) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		p.fail(CodeUnknownField, "correct the name, or leave it out", "rows have no field %q%s", clip(name), alike(name, jsonNames))
+		p.fail(codeUnknownField, "correct the name, or leave it out", "rows have no field %q%s", clip(name), alike(name, jsonNames))
 	}
 }
 
@@ -293,13 +293,13 @@ func (p *rowReader) fail(code Code, fix, format string, args ...any) {
 
 // want reports a value of the wrong kind.
 func (p *rowReader) want(f *field, v any, what, fix string) {
-	p.fail(CodeBadValue, fix, "%q is %s; want %s", f.json, shown{v}, what)
+	p.fail(codeBadValue, fix, "%q is %s; want %s", f.json, shown{v}, what)
 }
 
 // gone reports an argument of a row that the vocabulary does not have.
 func (p *rowReader) gone(r *Row, fix, format string, args ...any) {
 	if p.lost == nil {
-		p.fail(CodeBadArgument, fix, format, args...)
+		p.fail(codeBadArgument, fix, format, args...)
 	} else if p.lost[r] == "" {
 		p.lost[r] = fmt.Sprintf(format, args...)
 	}
@@ -308,7 +308,7 @@ func (p *rowReader) gone(r *Row, fix, format string, args ...any) {
 // move reports a value that an argument does not have, or moves it to a step.
 func (p *rowReader) move(r *Row, s *Scale, from float64, to int) {
 	if p.moved == nil {
-		p.fail(CodeBadArgument, "choose one of these values", "%s is %s; want %s", s.Name, number(from), s.span())
+		p.fail(codeBadArgument, "choose one of these values", "%s is %s; want %s", s.Name, number(from), s.span())
 		return
 	}
 	p.moved[r] = append(p.moved[r], Move{Argument: s.Name, From: from, To: s.Value(to), Want: s.span()})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -57,7 +58,7 @@ func tame(c *evo.Catalog, d dice) *evo.Genome {
 func one(d dice, in int) bool { return d.IntN(in) == 0 }
 
 func lattice(d dice, least, most time.Duration) time.Duration {
-	return least + evo.TimeStep*time.Duration(d.IntN(int((most-least)/evo.TimeStep)+1))
+	return least + rowrule.TimeStep*time.Duration(d.IntN(int((most-least)/rowrule.TimeStep)+1))
 }
 
 func steps(d dice, scales []evo.Scale) (args []int) {
@@ -77,12 +78,12 @@ func tameRow(c *evo.Catalog, d dice, depth int, condition bool) *evo.Row {
 		}
 	}
 	if one(d, 8) {
-		r.Cooldown = lattice(d, evo.MinCooldown, evo.MaxCooldown)
+		r.Cooldown = lattice(d, rowrule.MinCooldown, rowrule.MaxCooldown)
 	}
 	if one(d, 8) {
-		r.Every = lattice(d, evo.MinEvery, evo.MaxEvery)
+		r.Every = lattice(d, rowrule.MinEvery, rowrule.MaxEvery)
 		r.Scatter = one(d, 2)
-		r.Chance = evo.ChanceStep * d.IntN(21)
+		r.Chance = rowrule.ChanceStep * d.IntN(21)
 	}
 	r.Urgent = one(d, 10)
 	r.Recheck = []decider.Recheck{0, 0, 0, 0, decider.OnRedecide, decider.EachTick}[d.IntN(6)]
@@ -97,8 +98,8 @@ func tameRow(c *evo.Catalog, d dice, depth int, condition bool) *evo.Row {
 	case depth > 1 && (depth == 5 || one(d, 2)):
 		info := c.Actions[d.IntN(len(c.Actions))]
 		r.Action, r.Args = info.Name, steps(d, info.Args)
-		r.Commit = lattice(d, evo.MinCommit, evo.MinTimeout)
-		r.Timeout = lattice(d, evo.MinTimeout, evo.MaxTimeout)
+		r.Commit = lattice(d, rowrule.MinCommit, rowrule.MinTimeout)
+		r.Timeout = lattice(d, rowrule.MinTimeout, rowrule.MaxTimeout)
 		if !info.Possible && one(d, 2) {
 			ask()
 		}

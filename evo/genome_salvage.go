@@ -103,7 +103,7 @@ func (p *salvager) why(r *Row) string {
 	s.resolve(&resolved{row: r, action: -1, condition: -1})
 	for _, problem := range s.errs.list {
 		switch problem.Code {
-		case CodeUnknownAction, CodeUnknownCondition, CodeUnknownGuard, CodeBadArgument:
+		case codeUnknownAction, codeUnknownCondition, codeUnknownGuard, codeBadArgument:
 			return problem.Message
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // Key is a digest of the whole genome, IDs included: equal keys, equal genomes.
@@ -26,7 +28,7 @@ const (
 
 // Shape is a digest of the structure of a genome: without IDs and parameters
 // (arguments, durations, probabilities, margins and counts), and with the
-// children of policies that are not [Ordered] in an order of its own.
+// children of policies that are not ordered in an order of its own.
 func (g *Genome) Shape(ignore ...Aspect) Key {
 	e := encoder{}
 	for _, a := range ignore {
@@ -83,7 +85,7 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 	}
 	b = e.options(b, r, digested[1])
 	b = binary.AppendUvarint(b, uint64(len(r.Children)))
-	if e.exact || e.ignore&IgnoreOrder == 0 && Ordered(r.Policy) {
+	if e.exact || e.ignore&IgnoreOrder == 0 && rowrule.Ordered(r.Policy) {
 		for _, child := range r.Children {
 			b = e.row(b, child)
 		}

@@ -43,7 +43,7 @@ func (c *Catalog) survey(g *Genome) *survey {
 	s := &survey{c: c, rows: make([]resolved, 0, 64), ids: make(map[int]*Row, 64), path: make([]*Row, 0, 8)}
 	if g == nil || g.Root == nil {
 		s.broken = true
-		s.errs.add(&Problem{Code: CodeNoRoot, Message: "there is no genome, or it has no root", Fix: "give it a row to begin with"})
+		s.errs.add(&Problem{Code: codeNoRoot, Message: "there is no genome, or it has no root", Fix: "give it a row to begin with"})
 		return s
 	}
 	s.enter(g.Root)
@@ -54,7 +54,7 @@ func (c *Catalog) survey(g *Genome) *survey {
 func (s *survey) enter(r *Row) {
 	if len(s.rows) == mostRows {
 		if !s.broken {
-			s.report(r, CodeTooManyRows, "there are more than 65,535 rows", "delete some")
+			s.report(r, codeTooManyRows, "there are more than 65,535 rows", "delete some")
 		}
 		s.broken = true
 		return
@@ -72,7 +72,7 @@ func (s *survey) enter(r *Row) {
 			for i, child := range r.Children {
 				if child == nil {
 					s.broken = true
-					s.report(r, CodeNilRow, "Children["+strconv.Itoa(i)+"] is nil; want a row", "remove the entry")
+					s.report(r, codeNilRow, "Children["+strconv.Itoa(i)+"] is nil; want a row", "remove the entry")
 					continue
 				}
 				s.rows[at].children++
@@ -92,14 +92,14 @@ func (s *survey) takeID(r *Row) bool {
 		return true
 	case good && other == r, s.odd[r]:
 		s.broken = true
-		s.report(r, CodeSharedRow, "the row stands in another place too, or above itself", "put a copy of it here, with IDs of its own")
+		s.report(r, codeSharedRow, "the row stands in another place too, or above itself", "put a copy of it here, with IDs of its own")
 		return false
 	case good:
 		s.broken = true
-		s.report(r, CodeDuplicateID, fmt.Sprintf("another row, %s, has the ID %d too", other.Name(), r.ID), "give one of them an ID of its own, see NextID")
+		s.report(r, codeDuplicateID, fmt.Sprintf("another row, %s, has the ID %d too", other.Name(), r.ID), "give one of them an ID of its own, see NextID")
 	default:
 		s.broken = true
-		s.report(r, CodeBadID, fmt.Sprintf("the ID is %d; want 1 to %d", r.ID, MaxID), "give it one that no other row has, see NextID")
+		s.report(r, codeBadID, fmt.Sprintf("the ID is %d; want 1 to %d", r.ID, MaxID), "give it one that no other row has, see NextID")
 	}
 	if s.odd == nil {
 		s.odd = map[*Row]bool{}
@@ -111,7 +111,7 @@ func (s *survey) takeID(r *Row) bool {
 func (s *survey) tooDeep(most int) {
 	if !s.deep {
 		s.deep = true
-		s.report(s.path[len(s.path)-1], CodeTooDeep, fmt.Sprintf("the rows stand more than %d deep", most),
+		s.report(s.path[len(s.path)-1], codeTooDeep, fmt.Sprintf("the rows stand more than %d deep", most),
 			"merge groups that have a single child or the same policy as their parent")
 	}
 }
@@ -122,32 +122,32 @@ func (s *survey) resolve(d *resolved) {
 	possible := false
 	if r.Action == "" {
 		if len(r.Args) > 0 {
-			s.report(r, CodeBadArgument, "there are Args and no Action", "name the Action that they are for, or leave them out")
+			s.report(r, codeBadArgument, "there are Args and no Action", "name the Action that they are for, or leave them out")
 		}
 	} else if i, ok := s.c.actions[r.Action]; !ok {
-		s.unknown(r, CodeUnknownAction, "action", r.Action, alike(r.Action, s.c.actions))
+		s.unknown(r, codeUnknownAction, "action", r.Action, alike(r.Action, s.c.actions))
 	} else {
 		d.action = i
 		possible = s.c.Actions[i].Possible
 		s.arguments(r, "Args", r.Args, s.c.Actions[i].Args)
 	}
 	if r.Action != "" && len(r.Children) > 0 {
-		s.report(r, CodeActionOnGroup, "the row has children and an action; a genome's groups have none", "make the action a child")
+		s.report(r, codeActionOnGroup, "the row has children and an action; a genome's groups have none", "make the action a child")
 	}
 	if r.Condition == "" {
 		if len(r.ConditionArgs) > 0 {
-			s.report(r, CodeBadArgument, "there are ConditionArgs and no Condition", "name the Condition that they are for, or leave them out")
+			s.report(r, codeBadArgument, "there are ConditionArgs and no Condition", "name the Condition that they are for, or leave them out")
 		}
 		if r.Not {
-			s.report(r, CodeNotNeeds, "Not turns the answer of the Condition around, and there is none", "name a Condition, or leave out Not")
+			s.report(r, codeNotNeeds, "Not turns the answer of the Condition around, and there is none", "name a Condition, or leave out Not")
 		}
 	} else if i, ok := s.c.conditions[r.Condition]; !ok {
-		s.unknown(r, CodeUnknownCondition, "condition", r.Condition, alike(r.Condition, s.c.conditions))
+		s.unknown(r, codeUnknownCondition, "condition", r.Condition, alike(r.Condition, s.c.conditions))
 	} else {
 		d.condition = i
 		s.arguments(r, "ConditionArgs", r.ConditionArgs, s.c.Conditions[i].Args)
 		if possible {
-			s.report(r, CodeConditionTaken, fmt.Sprintf("the row's Decide is the Possible of %s, so it can have no Condition", r.Action),
+			s.report(r, codeConditionTaken, fmt.Sprintf("the row's Decide is the Possible of %s, so it can have no Condition", r.Action),
 				"put the row into a Sequence, behind a row with the Condition")
 		}
 	}
@@ -155,11 +155,11 @@ func (s *survey) resolve(d *resolved) {
 	for _, g := range r.Guards {
 		i, ok := s.c.guards[g.Name]
 		if !ok {
-			s.unknown(r, CodeUnknownGuard, "flag or stimulus", g.Name, alike(g.Name, s.c.guards))
+			s.unknown(r, codeUnknownGuard, "flag or stimulus", g.Name, alike(g.Name, s.c.guards))
 			continue
 		}
 		if i <= last {
-			s.report(r, CodeGuardOrder, fmt.Sprintf("the guard %s is there twice, or after one that the vocabulary lists later", g.Name),
+			s.report(r, codeGuardOrder, fmt.Sprintf("the guard %s is there twice, or after one that the vocabulary lists later", g.Name),
 				"sort them with Catalog.SortGuards")
 		}
 		last = max(last, i)
@@ -188,13 +188,13 @@ func (s *survey) unknown(r *Row, code Code, kind, name string, meant hint) {
 func (s *survey) arguments(r *Row, field string, args []int, scales []Scale) {
 	s.args += len(scales)
 	if len(args) != len(scales) {
-		s.report(r, CodeBadArgument, fmt.Sprintf("there are %d %s; want %d", len(args), field, len(scales)),
+		s.report(r, codeBadArgument, fmt.Sprintf("there are %d %s; want %d", len(args), field, len(scales)),
 			"give one for each argument of the entry, in its order")
 		return
 	}
 	for i, step := range args {
 		if scale := &scales[i]; step < 0 || step >= scale.Steps {
-			s.report(r, CodeBadArgument, fmt.Sprintf("%s[%d], %s, is step %d; want 0 to %d", field, i, scale.Name, step, scale.Steps-1),
+			s.report(r, codeBadArgument, fmt.Sprintf("%s[%d], %s, is step %d; want 0 to %d", field, i, scale.Name, step, scale.Steps-1),
 				"choose one of the values from "+number(scale.Min)+" to "+number(scale.Max)+" in steps of "+number(scale.Argument.Step))
 		}
 	}
@@ -203,7 +203,7 @@ func (s *survey) arguments(r *Row, field string, args []int, scales []Scale) {
 // limit checks the size of the genome.
 func (s *survey) limit(l Limits) {
 	if l.Rows > 0 && len(s.rows) > l.Rows {
-		s.errs.add(&Problem{Code: CodeTooManyRows, Message: fmt.Sprintf("there are %d rows; at most %d are allowed", len(s.rows), l.Rows), Fix: "delete some"})
+		s.errs.add(&Problem{Code: codeTooManyRows, Message: fmt.Sprintf("there are %d rows; at most %d are allowed", len(s.rows), l.Rows), Fix: "delete some"})
 	}
 	if s.broken {
 		return
@@ -219,7 +219,7 @@ func (s *survey) limit(l Limits) {
 			s.tooDeep(l.Depth)
 		}
 		if l.Width > 0 && d.children > l.Width {
-			s.report(d.row, CodeTooWide, fmt.Sprintf("the group has %d children; at most %d are allowed", d.children, l.Width),
+			s.report(d.row, codeTooWide, fmt.Sprintf("the group has %d children; at most %d are allowed", d.children, l.Width),
 				"put some of them into a group of their own")
 		}
 		for range d.children {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // closed checks what Validate promises, for any genome.
@@ -155,51 +156,51 @@ func TestEvolvedRules(t *testing.T) {
 		want evo.Code // "" for none
 	}{
 		{"a list", list(leaf(2, "SEEK", 7)), ""},
-		{"a policy that is not listed", list(delegate(two(decider.Scored))), evo.CodePolicyNotEvolved},
-		{"a list without Delegate", list(two(decider.PrioritizedList)), evo.CodeDelegate},
+		{"a policy that is not listed", list(delegate(two(decider.Scored))), "PolicyNotEvolved"},
+		{"a list without Delegate", list(two(decider.PrioritizedList)), "Delegate"},
 		{"a list with Delegate", list(delegate(two(decider.PrioritizedList))), ""},
 		{"the root needs no Delegate", list(), ""},
 		{"the root may have it", delegate(list()), ""},
-		{"Random without Delegate", list(two(decider.Random)), evo.CodeDelegate},
-		{"Selector with Delegate", list(delegate(two(decider.Selector))), evo.CodeDelegate},
+		{"Random without Delegate", list(two(decider.Random)), "Delegate"},
+		{"Selector with Delegate", list(delegate(two(decider.Selector))), "Delegate"},
 
 		{"a condition in a Sequence", list(group(2, decider.Sequence, asks(3, "LEADING"), wander(4))), ""},
-		{"a condition at its end", list(group(2, decider.Sequence, wander(4), asks(3, "LEADING"))), evo.CodeConditionPlace},
-		{"a condition in a Selector", list(group(2, decider.Selector, asks(3, "LEADING"), wander(4))), evo.CodeConditionPlace},
-		{"a condition alone", asks(1, "LEADING"), evo.CodeConditionPlace},
+		{"a condition at its end", list(group(2, decider.Sequence, wander(4), asks(3, "LEADING"))), "ConditionPlace"},
+		{"a condition in a Selector", list(group(2, decider.Selector, asks(3, "LEADING"), wander(4))), "ConditionPlace"},
+		{"a condition alone", asks(1, "LEADING"), "ConditionPlace"},
 
 		{"a Selector as a step", list(group(2, decider.Sequence, two(decider.Selector), wander(4))), ""},
-		{"a list as a step", list(group(2, decider.Sequence, delegate(two(decider.PrioritizedList)), wander(4))), evo.CodeStepNeverEnds},
+		{"a list as a step", list(group(2, decider.Sequence, delegate(two(decider.PrioritizedList)), wander(4))), "StepNeverEnds"},
 		{"a list as the last step", list(group(2, decider.Sequence, wander(4), delegate(two(decider.PrioritizedList)))), ""},
-		{"Random as a step", list(group(2, decider.Sequence, delegate(two(decider.Random)), wander(4))), evo.CodeStepNeverEnds},
+		{"Random as a step", list(group(2, decider.Sequence, delegate(two(decider.Random)), wander(4))), "StepNeverEnds"},
 		{"Random that ends with a success", list(group(2, decider.Sequence, endOn(delegate(two(decider.Random)), decider.OnSuccess), wander(4))), ""},
 		{"Shuffle that ends with anything", list(group(2, decider.Sequence, endOn(delegate(two(decider.Shuffle)), decider.OnAny), wander(4))), ""},
-		{"a step that always fails", list(group(2, decider.Sequence, outcome(two(decider.Selector), decider.Fail), wander(4))), evo.CodeStepNeverEnds},
+		{"a step that always fails", list(group(2, decider.Sequence, outcome(two(decider.Selector), decider.Fail), wander(4))), "StepNeverEnds"},
 		{"a list that is made to succeed", list(group(2, decider.Sequence, outcome(delegate(two(decider.PrioritizedList)), decider.Succeed), wander(4))), ""},
-		{"a Selector of what fails", list(group(2, decider.Sequence, group(3, decider.Selector, outcome(leaf(5, "EAT"), decider.Fail)), wander(4))), evo.CodeStepNeverEnds},
-		{"a Sequence without end", list(group(2, decider.Sequence, with(two(decider.Sequence), func(r *evo.Row) { r.Loop = -1 }), wander(4))), evo.CodeStepNeverEnds},
+		{"a Selector of what fails", list(group(2, decider.Sequence, group(3, decider.Selector, outcome(leaf(5, "EAT"), decider.Fail)), wander(4))), "StepNeverEnds"},
+		{"a Sequence without end", list(group(2, decider.Sequence, with(two(decider.Sequence), func(r *evo.Row) { r.Loop = -1 }), wander(4))), "StepNeverEnds"},
 
 		{"lanes", list(group(2, decider.Parallel, leaf(3, "EAT"), wander(4))), ""},
-		{"lanes with one channel", list(group(2, decider.Parallel, leaf(3, "SEEK", 7), wander(4))), evo.CodeSharedChannel},
-		{"lanes with one channel deeper down", list(group(2, decider.Parallel, two(decider.Selector), group(3, decider.Sequence, leaf(4, "EAT"), wander(5)))), evo.CodeSharedChannel},
+		{"lanes with one channel", list(group(2, decider.Parallel, leaf(3, "SEEK", 7), wander(4))), "SharedChannel"},
+		{"lanes with one channel deeper down", list(group(2, decider.Parallel, two(decider.Selector), group(3, decider.Sequence, leaf(4, "EAT"), wander(5)))), "SharedChannel"},
 
-		{"no Commit", edit(func(r *evo.Row) { r.Commit = 0 }), evo.CodeEvolvedTimer},
-		{"no Timeout", edit(func(r *evo.Row) { r.Timeout = 0 }), evo.CodeEvolvedTimer},
-		{"least Commit", edit(func(r *evo.Row) { r.Commit = evo.MinCommit }), ""},
-		{"less Commit", edit(func(r *evo.Row) { r.Commit = evo.MinCommit - evo.TimeStep }), evo.CodeEvolvedTimer},
-		{"off the lattice", edit(func(r *evo.Row) { r.Commit += time.Millisecond }), evo.CodeEvolvedTimer},
-		{"longest Timeout", edit(func(r *evo.Row) { r.Timeout = evo.MaxTimeout }), ""},
-		{"longer Timeout", edit(func(r *evo.Row) { r.Timeout = evo.MaxTimeout + evo.TimeStep }), evo.CodeEvolvedTimer},
-		{"Commit over Timeout", edit(func(r *evo.Row) { r.Commit, r.Timeout = evo.MinTimeout+evo.TimeStep, evo.MinTimeout }), evo.CodeEvolvedTimer},
+		{"no Commit", edit(func(r *evo.Row) { r.Commit = 0 }), "EvolvedTimer"},
+		{"no Timeout", edit(func(r *evo.Row) { r.Timeout = 0 }), "EvolvedTimer"},
+		{"least Commit", edit(func(r *evo.Row) { r.Commit = rowrule.MinCommit }), ""},
+		{"less Commit", edit(func(r *evo.Row) { r.Commit = rowrule.MinCommit - rowrule.TimeStep }), "EvolvedTimer"},
+		{"off the lattice", edit(func(r *evo.Row) { r.Commit += time.Millisecond }), "EvolvedTimer"},
+		{"longest Timeout", edit(func(r *evo.Row) { r.Timeout = rowrule.MaxTimeout }), ""},
+		{"longer Timeout", edit(func(r *evo.Row) { r.Timeout = rowrule.MaxTimeout + rowrule.TimeStep }), "EvolvedTimer"},
+		{"Commit over Timeout", edit(func(r *evo.Row) { r.Commit, r.Timeout = rowrule.MinTimeout+rowrule.TimeStep, rowrule.MinTimeout }), "EvolvedTimer"},
 		{"a group's Timeout", list(with(two(decider.Selector), func(r *evo.Row) { r.Timeout = 3 * time.Second })), ""},
-		{"a condition's Timeout", list(group(2, decider.Sequence, with(asks(3, "LEADING"), func(r *evo.Row) { r.Timeout = 3 * time.Second }), wander(4))), evo.CodeEvolvedTimer},
-		{"least Every", edit(func(r *evo.Row) { r.Every = evo.MinEvery }), ""},
-		{"less Every", edit(func(r *evo.Row) { r.Every = evo.MinEvery - evo.TimeStep }), evo.CodeEvolvedTimer},
-		{"more Cooldown", edit(func(r *evo.Row) { r.Cooldown = evo.MaxCooldown + evo.TimeStep }), evo.CodeEvolvedTimer},
-		{"Chance without Every", edit(func(r *evo.Row) { r.Chance = 500 }), evo.CodeEvolvedTimer},
-		{"Chance with Every", edit(func(r *evo.Row) { r.Chance, r.Every = 500, evo.MinEvery }), ""},
-		{"Chance off the lattice", edit(func(r *evo.Row) { r.Chance, r.Every = 520, evo.MinEvery }), evo.CodeEvolvedTimer},
-		{"Chance above its range", edit(func(r *evo.Row) { r.Chance, r.Every = 1000, evo.MinEvery }), evo.CodeEvolvedTimer},
+		{"a condition's Timeout", list(group(2, decider.Sequence, with(asks(3, "LEADING"), func(r *evo.Row) { r.Timeout = 3 * time.Second }), wander(4))), "EvolvedTimer"},
+		{"least Every", edit(func(r *evo.Row) { r.Every = rowrule.MinEvery }), ""},
+		{"less Every", edit(func(r *evo.Row) { r.Every = rowrule.MinEvery - rowrule.TimeStep }), "EvolvedTimer"},
+		{"more Cooldown", edit(func(r *evo.Row) { r.Cooldown = rowrule.MaxCooldown + rowrule.TimeStep }), "EvolvedTimer"},
+		{"Chance without Every", edit(func(r *evo.Row) { r.Chance = 500 }), "EvolvedTimer"},
+		{"Chance with Every", edit(func(r *evo.Row) { r.Chance, r.Every = 500, rowrule.MinEvery }), ""},
+		{"Chance off the lattice", edit(func(r *evo.Row) { r.Chance, r.Every = 520, rowrule.MinEvery }), "EvolvedTimer"},
+		{"Chance above its range", edit(func(r *evo.Row) { r.Chance, r.Every = 1000, rowrule.MinEvery }), "EvolvedTimer"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

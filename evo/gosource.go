@@ -125,10 +125,10 @@ func (g *goWriter) ours(name string) string {
 // checkFile checks the names in the file.
 func (g *goWriter) checkFile(f GoFile, errs *Errors) {
 	if !token.IsIdentifier(f.Package) || f.Package == "_" {
-		errs.add(CodeBadVariable, "Package", fmt.Sprintf("the package is called %q; want a Go name", f.Package), "write it as in a package clause")
+		errs.add(codeBadVariable, "Package", fmt.Sprintf("the package is called %q; want a Go name", f.Package), "write it as in a package clause")
 	}
 	if len(f.Tables) == 0 {
-		errs.add(CodeBadVariable, "Tables", "there are no tables to write", "list at least one")
+		errs.add(codeBadVariable, "Tables", "there are no tables to write", "list at least one")
 	}
 	taken := map[string]string{g.decider: "a package", g.stimuli: "a package", g.time: "a package", g.pkg: "a package"}
 	for i, t := range f.Tables {
@@ -136,11 +136,11 @@ func (g *goWriter) checkFile(f GoFile, errs *Errors) {
 		other := taken[t.Variable]
 		switch {
 		case !token.IsIdentifier(t.Variable) || t.Variable == "_" || t.Variable == "main" || t.Variable == "init":
-			errs.add(CodeBadVariable, at, fmt.Sprintf("the variable is called %q; want a Go name", t.Variable), "write a name like Hard1")
+			errs.add(codeBadVariable, at, fmt.Sprintf("the variable is called %q; want a Go name", t.Variable), "write a name like Hard1")
 		case doc.IsPredeclared(t.Variable):
-			errs.add(CodeBadVariable, at, fmt.Sprintf("%s means something in Go already", t.Variable), "write a name like Hard1")
+			errs.add(codeBadVariable, at, fmt.Sprintf("%s means something in Go already", t.Variable), "write a name like Hard1")
 		case other != "":
-			errs.add(CodeBadVariable, at, fmt.Sprintf("%s of the file is called %s too", other, t.Variable), "rename one of them")
+			errs.add(codeBadVariable, at, fmt.Sprintf("%s of the file is called %s too", other, t.Variable), "rename one of them")
 		}
 		taken[t.Variable] = at
 	}

@@ -2,7 +2,6 @@ package evo
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/problem"
@@ -90,7 +89,7 @@ func (p *problems) Err() error {
 	all := p.list
 	if p.more > 0 {
 		all = append(all[:len(all):len(all)], &Problem{
-			Code:    CodeMoreProblems,
+			Code:    codeMoreProblems,
 			Message: "there are " + strconv.Itoa(p.more) + " more problems", Fix: "correct those above first",
 		})
 	}
@@ -98,10 +97,4 @@ func (p *problems) Err() error {
 }
 
 // clip shortens a text of a file for a message.
-func clip(s string) string {
-	const long = 80
-	if len(s) <= long {
-		return s
-	}
-	return strings.ToValidUTF8(s[:long], "") + "…"
-}
+func clip(s string) string { return problem.Clip(s) }

@@ -15,7 +15,6 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/stats"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -49,15 +48,6 @@ func TestCodes(t *testing.T) {
 		_, err := g.Spec()
 		note(err)
 	}
-	spec, err := foraged().Spec()
-	require.NoError(t, err)
-	spec, err = spec.WithClasses([]evo.Class{{Name: "Easy", Keep: 1, Ranges: []evo.Range{{Metric: "berries", Max: 9000, Weight: 1}}}})
-	require.NoError(t, err)
-	idle := make([]stats.Tally, len(spec.Metrics))
-	for i := range idle {
-		idle[i].Add(0)
-	}
-	note(spec.LintIdle(idle))
 	b := foraging(t)
 	c := b.Catalog()
 	tables := []*row{
@@ -112,7 +102,7 @@ func TestCodes(t *testing.T) {
 		declared++
 		text, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
 		require.NoError(t, err)
-		require.Equal(t, spec.Names[0].Name, "Code"+text)
+		require.Equal(t, spec.Names[0].Name, "code"+text)
 		require.NotEmpty(t, spec.Comment.Text(), text)
 		require.True(t, found[evo.Code(text)], "nothing here is wrong in the way of %s", text)
 		return true

@@ -77,7 +77,7 @@ func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
 	}
 	for _, f := range unsayable {
 		if !value.FieldByName(f.field).IsZero() {
-			c.fail(d, CodeCannotSay, "the row has a "+f.field+", which a genome cannot say", f.fix)
+			c.fail(d, codeCannotSay, "the row has a "+f.field+", which a genome cannot say", f.fix)
 		}
 	}
 	c.guards(d, r)
@@ -100,7 +100,7 @@ func (c *cloner[A]) option(d *decider.Decider[A], f *field, v reflect.Value) int
 		x := v.Float()
 		n := math.Floor(float64(x*1000) + 0.5) // the conversion keeps the product from being fused with the sum
 		if n/1000 != x || n > 1e9 {
-			c.fail(d, CodeCannotSay, fmt.Sprintf("%s is %v; a genome has thousandths", f.path, x), fmt.Sprintf("round it, to %v", min(n, 1e9)/1000))
+			c.fail(d, codeCannotSay, fmt.Sprintf("%s is %v; a genome has thousandths", f.path, x), fmt.Sprintf("round it, to %v", min(n, 1e9)/1000))
 			return 0
 		}
 		return int64(n)
@@ -130,7 +130,7 @@ func (c *cloner[A]) guards(d *decider.Decider[A], r *Row) {
 
 func (c *cloner[A]) bits(d *decider.Decider[A], r *Row, field string, known map[uint64]int, all, none, either uint64) {
 	if either != 0 {
-		c.fail(d, CodeCannotSay, fmt.Sprintf("Preconditions.%s has Any or AnyClear; a genome's guards must all hold", field),
+		c.fail(d, codeCannotSay, fmt.Sprintf("Preconditions.%s has Any or AnyClear; a genome's guards must all hold", field),
 			"make a row for each of the bits, or a flag that is set if one of them is")
 	}
 	var strange uint64
@@ -143,7 +143,7 @@ func (c *cloner[A]) bits(d *decider.Decider[A], r *Row, field string, known map[
 		}
 	}
 	if strange != 0 {
-		c.fail(d, CodeUnknownBits, fmt.Sprintf("Preconditions.%s has bits %#x, which are no guard of the vocabulary", field, strange),
+		c.fail(d, codeUnknownBits, fmt.Sprintf("Preconditions.%s has bits %#x, which are no guard of the vocabulary", field, strange),
 			"list them among the vocabulary's "+field)
 	}
 }
@@ -151,11 +151,11 @@ func (c *cloner[A]) bits(d *decider.Decider[A], r *Row, field string, known map[
 // action translates the row's Behavior and Decide.
 func (c *cloner[A]) action(d *decider.Decider[A], r *Row) {
 	if d.Behavior != nil && len(d.Children) > 0 {
-		c.fail(d, CodeActionOnGroup, "the group has a Behavior of its own, which a genome's groups do not have", "make it a child, in a Parallel if need be")
+		c.fail(d, codeActionOnGroup, "the group has a Behavior of its own, which a genome's groups do not have", "make it a child, in a Parallel if need be")
 	}
 	i, ok := c.b.actions[d.Behavior]
 	if d.Behavior != nil && !ok {
-		c.fail(d, CodeUnknownBehavior, fmt.Sprintf("the Behavior %s is no action of the vocabulary %s", d.Behavior.Name, c.b.c.Name), "list it among the vocabulary's Actions")
+		c.fail(d, codeUnknownBehavior, fmt.Sprintf("the Behavior %s is no action of the vocabulary %s", d.Behavior.Name, c.b.c.Name), "list it among the vocabulary's Actions")
 	}
 	if ok {
 		info := &c.b.c.Actions[i]
@@ -178,15 +178,15 @@ func (c *cloner[A]) possible(d *decider.Decider[A], action string, i int) {
 	}
 	switch {
 	case d.When != nil:
-		c.fail(d, CodePossible, fmt.Sprintf("the row has a When besides the Possible of %s; a genome's row has one condition", action), "put the When before the row, in a Sequence")
+		c.fail(d, codePossible, fmt.Sprintf("the row has a When besides the Possible of %s; a genome's row has one condition", action), "put the When before the row, in a Sequence")
 	case d.Decide == nil:
-		c.fail(d, CodePossible, fmt.Sprintf("the row has no Decide; an evolved %s refuses while it is not possible, which plays otherwise", action), fix)
+		c.fail(d, codePossible, fmt.Sprintf("the row has no Decide; an evolved %s refuses while it is not possible, which plays otherwise", action), fix)
 	case funcID(d.Decide) != funcID(c.b.possible[i]):
-		c.fail(d, CodePossible, fmt.Sprintf("the Decide of the row is not %s, the Possible of %s", expr, action), fix+"; put the other condition before the row, in a Sequence")
+		c.fail(d, codePossible, fmt.Sprintf("the Decide of the row is not %s, the Possible of %s", expr, action), fix+"; put the other condition before the row, in a Sequence")
 	case d.Not:
-		c.fail(d, CodePossible, fmt.Sprintf("Not has the row run %s only while that is not possible", action), "leave out Not")
+		c.fail(d, codePossible, fmt.Sprintf("Not has the row run %s only while that is not possible", action), "leave out Not")
 	case !slices.Equal(d.DecideArgs, d.BehaviorArgs):
-		c.fail(d, CodePossible, fmt.Sprintf("DecideArgs %v and BehaviorArgs %v are not the same; %s is asked with the arguments of %s", d.DecideArgs, d.BehaviorArgs, expr, action), fix)
+		c.fail(d, codePossible, fmt.Sprintf("DecideArgs %v and BehaviorArgs %v are not the same; %s is asked with the arguments of %s", d.DecideArgs, d.BehaviorArgs, expr, action), fix)
 	}
 }
 
@@ -196,7 +196,7 @@ func (c *cloner[A]) condition(d *decider.Decider[A], r *Row) {
 	field := "Decide"
 	switch {
 	case d.When != nil && d.Decide != nil:
-		c.fail(d, CodeCannotSay, "the row has a When and a Decide; a genome's row has one condition", "put the When before the row, in a Sequence")
+		c.fail(d, codeCannotSay, "the row has a When and a Decide; a genome's row has one condition", "put the When before the row, in a Sequence")
 		return
 	case d.When != nil:
 		id, field = funcID(d.When), "When"
@@ -207,7 +207,7 @@ func (c *cloner[A]) condition(d *decider.Decider[A], r *Row) {
 	}
 	i, ok := c.b.conditions[id]
 	if !ok {
-		c.fail(d, CodeUnknownDecide, fmt.Sprintf("the %s, %s, is no condition of the vocabulary %s", field, functionName(id), c.b.c.Name), "list it among the vocabulary's Conditions")
+		c.fail(d, codeUnknownDecide, fmt.Sprintf("the %s, %s, is no condition of the vocabulary %s", field, functionName(id), c.b.c.Name), "list it among the vocabulary's Conditions")
 		return
 	}
 	info := &c.b.c.Conditions[i]
@@ -218,14 +218,14 @@ func (c *cloner[A]) condition(d *decider.Decider[A], r *Row) {
 // steps translates arguments.
 func (c *cloner[A]) steps(d *decider.Decider[A], field, entry string, values []float64, scales []Scale) (steps []int) {
 	if len(values) != len(scales) {
-		c.fail(d, CodeBadArgument, fmt.Sprintf("there are %d %s; %s has %d arguments", len(values), field, entry, len(scales)), "give one for each argument, in the order of the vocabulary")
+		c.fail(d, codeBadArgument, fmt.Sprintf("there are %d %s; %s has %d arguments", len(values), field, entry, len(scales)), "give one for each argument, in the order of the vocabulary")
 		return nil
 	}
 	for i, x := range values {
 		s := &scales[i]
 		step, ok := s.Step(x)
 		if !ok {
-			c.fail(d, CodeBadArgument, fmt.Sprintf("%s[%d] is %v; %s of %s is %s", field, i, x, s.Name, entry, s.span()),
+			c.fail(d, codeBadArgument, fmt.Sprintf("%s[%d] is %v; %s of %s is %s", field, i, x, s.Name, entry, s.span()),
 				"choose one of these values, or widen the argument in the vocabulary")
 		}
 		steps = append(steps, step)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // NewCatalog checks a vocabulary and returns it without its agent type. The error
@@ -17,7 +18,7 @@ import (
 func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
 	if v == nil {
 		return nil, Errors{{
-			Code: CodeNilVocabulary, Message: "there is no vocabulary",
+			Code: codeNilVocabulary, Message: "there is no vocabulary",
 			Fix: "pass a pointer to the game's Vocabulary",
 		}}
 	}
@@ -29,7 +30,7 @@ func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
 	}
 	k.checkChannels()
 	if len(v.Actions) == 0 {
-		k.errs.add(CodeNoActions, "Actions", "the vocabulary has no actions, so that no table could do anything",
+		k.errs.add(codeNoActions, "Actions", "the vocabulary has no actions, so that no table could do anything",
 			"list what the agents can do, each with a Behavior")
 	}
 	for i := range v.Actions {
@@ -71,7 +72,7 @@ type checker struct {
 // entry may have.
 func (k *checker) take(path, what string, thing any) {
 	if other, ok := k.denoted[thing]; ok {
-		k.errs.add(CodeDuplicateEntry, path, other+" has the same "+what+", so that a table that is cloned could mean either",
+		k.errs.add(codeDuplicateEntry, path, other+" has the same "+what+", so that a table that is cloned could mean either",
 			"make it one entry with an argument, or give them different ones")
 		return
 	}
@@ -85,12 +86,12 @@ func (k *checker) name(place, name string) (path string) {
 		path += " " + name
 	}
 	if !goodName(name) {
-		k.errs.add(CodeBadName, place, "the name is "+strconv.Quote(name)+"; want capitals, digits and _, beginning with a letter",
+		k.errs.add(codeBadName, place, "the name is "+strconv.Quote(name)+"; want capitals, digits and _, beginning with a letter",
 			"write it like a row's name, as in HEALTH_BELOW")
 		return path
 	}
 	if other, ok := k.names[name]; ok {
-		k.errs.add(CodeDuplicateEntry, path, other+" has the same name; genome files know entries by name",
+		k.errs.add(codeDuplicateEntry, path, other+" has the same name; genome files know entries by name",
 			"rename one of them")
 		return path
 	}
@@ -111,16 +112,16 @@ func goodName(name string) bool {
 
 func (k *checker) checkChannels() {
 	if n := len(k.c.Channels); n > 32 {
-		k.errs.add(CodeBadChannel, "Channels", fmt.Sprintf("there are %d channels; at most 32 are allowed", n),
+		k.errs.add(codeBadChannel, "Channels", fmt.Sprintf("there are %d channels; at most 32 are allowed", n),
 			"merge channels that no two behaviors would ever use side by side")
 	}
 	for i, name := range k.c.Channels {
 		path := fmt.Sprintf("Channels[%d]", i)
 		switch first := slices.Index(k.c.Channels, name); {
 		case name == "":
-			k.errs.add(CodeBadChannel, path, "the channel has no name", `name what it is that one behavior at a time can use, as in "move"`)
+			k.errs.add(codeBadChannel, path, "the channel has no name", `name what it is that one behavior at a time can use, as in "move"`)
 		case first < i:
-			k.errs.add(CodeBadChannel, path, fmt.Sprintf("Channels[%d] is %q too", first, name), "leave one of them out")
+			k.errs.add(codeBadChannel, path, fmt.Sprintf("Channels[%d] is %q too", first, name), "leave one of them out")
 		}
 	}
 }
@@ -131,11 +132,11 @@ func (k *checker) channels(path string, names []string) (mask uint32) {
 		i := slices.Index(k.c.Channels, name)
 		switch {
 		case i < 0:
-			k.errs.add(CodeBadChannel, path, fmt.Sprintf("the channel %q is none of the vocabulary's: %q", name, k.c.Channels),
+			k.errs.add(codeBadChannel, path, fmt.Sprintf("the channel %q is none of the vocabulary's: %q", name, k.c.Channels),
 				"add it to the vocabulary's Channels, or correct the name")
 		case i >= 32: // reported already
 		case mask&(1<<i) != 0:
-			k.errs.add(CodeBadChannel, path, fmt.Sprintf("the channel %q is listed twice", name), "leave one of them out")
+			k.errs.add(codeBadChannel, path, fmt.Sprintf("the channel %q is listed twice", name), "leave one of them out")
 		default:
 			mask |= 1 << i
 		}
@@ -164,13 +165,13 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 	}
 	stand := &behavior.Behavior[noAgent]{}
 	if b := a.Behavior; b == nil {
-		k.errs.add(CodeNilBehavior, path, "the action has no Behavior", "point it at a package-level variable: Behavior: &Chase")
+		k.errs.add(codeNilBehavior, path, "the action has no Behavior", "point it at a package-level variable: Behavior: &Chase")
 	} else {
 		k.take(path, "Behavior", b)
 		stand.Name, stand.Block = b.Name, b.Block
 		if _, err := decider.Compile(&decider.Decider[noAgent]{Name: "ROW", Behavior: stand}); err != nil {
 			for _, p := range err.(decider.Errors) {
-				k.errs.add(CodeNilBehavior, path, "no table can have its Behavior: "+p.Message, p.Fix)
+				k.errs.add(codeNilBehavior, path, "no table can have its Behavior: "+p.Message, p.Fix)
 			}
 		}
 	}
@@ -179,17 +180,17 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 			k.expr(path, "PossibleExpr", a.PossibleExpr, name, exprFunction)
 		}
 	} else if a.PossibleExpr != "" {
-		k.errs.add(CodeBadExpr, path, "PossibleExpr is set and Possible is not", "set Possible to that function, or leave out PossibleExpr")
+		k.errs.add(codeBadExpr, path, "PossibleExpr is set and Possible is not", "set Possible to that function, or leave out PossibleExpr")
 	}
 	info := ActionInfo{
 		Name: a.Name, Args: k.scales(path, a.Args), Channels: k.channels(path, a.Channels),
 		Possible: a.Possible != nil, Draws: a.Draws, MaxHold: a.MaxHold,
 	}
-	if a.MaxHold != 0 && a.MaxHold < MinTimeout {
-		k.errs.add(CodeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; every evolved leaf has a Timeout of at least %v", a.MaxHold, MinTimeout),
+	if a.MaxHold != 0 && a.MaxHold < rowrule.MinTimeout {
+		k.errs.add(codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; every evolved leaf has a Timeout of at least %v", a.MaxHold, rowrule.MinTimeout),
 			"raise it, or leave it out and have the behavior end by itself")
-	} else if a.MaxHold%TimeStep != 0 {
-		k.errs.add(CodeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; evolved durations are multiples of %v", a.MaxHold, TimeStep),
+	} else if a.MaxHold%rowrule.TimeStep != 0 {
+		k.errs.add(codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; evolved durations are multiples of %v", a.MaxHold, rowrule.TimeStep),
 			"round it")
 	}
 	k.c.addAction(info)
@@ -205,15 +206,15 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	name := ""
 	switch {
 	case c.Decide == nil && c.When == nil:
-		k.errs.add(CodeNilDecide, path, "the condition has neither Decide nor When",
+		k.errs.add(codeNilDecide, path, "the condition has neither Decide nor When",
 			"set Decide to a package-level function of an agent and a decider.Query, or When to one of an agent")
 	case c.When == nil:
 		name = k.function(path, "Decide", c.Decide)
 		k.take(path, "Decide", funcID(c.Decide))
 	case c.Decide != nil:
-		k.errs.add(CodeBadCondition, path, "the condition has both a Decide and a When", "leave out one of them, or make two conditions")
+		k.errs.add(codeBadCondition, path, "the condition has both a Decide and a When", "leave out one of them, or make two conditions")
 	case len(c.Args) > 0:
-		k.errs.add(CodeBadCondition, path, "the condition has Args, and its When is not given any", "make it a Decide, which reads them with Query.Arg, or leave out Args")
+		k.errs.add(codeBadCondition, path, "the condition has Args, and its When is not given any", "make it a Decide, which reads them with Query.Arg, or leave out Args")
 	default:
 		name = k.function(path, "When", c.When)
 		k.take(path, "When", funcID(c.When))
@@ -237,7 +238,7 @@ func (k *checker) guard(place string, g GuardInfo, expr string) {
 		k.expr(path, "Expr", expr, "", exprConstant)
 	}
 	if n := bits.OnesCount64(g.Bit); n != 1 {
-		k.errs.add(CodeNotOneBit, path, fmt.Sprintf("it has %d bits (%#x); want one", n, g.Bit),
+		k.errs.add(codeNotOneBit, path, fmt.Sprintf("it has %d bits (%#x); want one", n, g.Bit),
 			"declare it as 1 << iota; for two bits together make two guards")
 	} else {
 		k.take(path, "bit", [2]any{g.Stimuli, g.Bit})
@@ -252,7 +253,7 @@ func (k *checker) checkPolicies(more []decider.Policy) {
 	}
 	for i, p := range more {
 		if p > decider.Parallel {
-			k.errs.add(CodeUnknownPolicy, fmt.Sprintf("Policies[%d]", i), fmt.Sprintf("the policy is %d, which is none of decider's", p),
+			k.errs.add(codeUnknownPolicy, fmt.Sprintf("Policies[%d]", i), fmt.Sprintf("the policy is %d, which is none of decider's", p),
 				"use one of the constants PrioritizedList to Parallel")
 			continue
 		}

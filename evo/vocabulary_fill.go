@@ -95,6 +95,6 @@ func (k *checker) checkUnnamed() {
 	if n := len(k.blank); n > 1 {
 		what = fmt.Sprintf("%s and %d other entries have", k.blank[0], n-1)
 	}
-	k.errs.add(CodeUnnamed, "", what+" neither Name nor Expr",
+	k.errs.add(codeUnnamed, "", what+" neither Name nor Expr",
 		"have both found: put //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/ethogram vocabulary into the package and run go generate there, again whenever an entry is new")
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
@@ -91,7 +92,7 @@ func (p *Profile) WriteTo(w io.Writer) (int64, error) {
 		}
 		b = append(b, "\n]}"...)
 	}
-	n, err := w.Write(append(b, "\n]}\n"...))
+	n, err := w.Write(plain.AppendJSON(nil, append(b, "\n]}\n"...)))
 	return int64(n), err
 }
 

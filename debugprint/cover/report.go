@@ -19,7 +19,10 @@ type Allowance struct{ Row, Because string }
 func Allow(row, because string) Allowance { return Allowance{row, because} }
 
 // means reports whether a is about the row called name in the tree of root.
-func (a Allowance) means(root, name string) bool { return a.Row == name || a.Row == root+" > "+name }
+func (a Allowance) means(root, name string) bool {
+	row := plain.Data(a.Row)
+	return row == name || row == root+" > "+name
+}
 
 // Report says how much of the decisions a profile covers. It is plain data; as JSON it
 // is what tools and pages show.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // tree is what was counted of one tree.
@@ -65,7 +66,7 @@ func newTree(o *decider.Outline) *tree {
 	for i := range t.rows {
 		info := o.Row(decider.Row(i))
 		r := &t.rows[i]
-		*r = row{name: info.Name, parent: -1, index: info.Index, policy: info.Policy, group: info.Group(), want: wanted(o, info)}
+		*r = row{name: plain.Data(info.Name), parent: -1, index: info.Index, policy: info.Policy, group: info.Group(), want: wanted(o, info)}
 		if info.Parent != decider.NoRow {
 			r.parent = int(info.Parent)
 		}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
@@ -71,10 +72,10 @@ func (p *Profile) WriteJSON(w io.Writer) error {
 	data := profileData{formatName, formatVersion, p.Every, p.Elapsed, p.Overhead, []treeData{}}
 	for i := range p.Trees {
 		t := &p.Trees[i]
-		tree := treeData{t.Root, fmt.Sprintf("0x%016x", t.Fingerprint), []rowData{}}
+		tree := treeData{plain.Data(t.Root), fmt.Sprintf("0x%016x", t.Fingerprint), []rowData{}}
 		for k := range t.Rows {
 			r := &t.Rows[k]
-			row := rowData{Name: r.Name, Self: r.Self, Total: r.Total, Calls: map[string]callsData{}}
+			row := rowData{Name: plain.Data(r.Name), Self: r.Self, Total: r.Total, Calls: map[string]callsData{}}
 			if r.Row != decider.NoRow {
 				row.Row = &r.Row
 			}
@@ -90,7 +91,12 @@ func (p *Profile) WriteJSON(w io.Writer) error {
 		}
 		data.Trees = append(data.Trees, tree)
 	}
-	return json.NewEncoder(w).Encode(data)
+	text, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(plain.AppendJSON(nil, text), '\n'))
+	return err
 }
 
 // Read reads a profile that WriteJSON has written.

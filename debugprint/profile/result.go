@@ -8,6 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Profile is what was measured. It is plain data: write it as text with WriteTop and
@@ -196,7 +197,7 @@ func (t *Tree) merge(other *Tree) bool {
 		return false
 	}
 	for i := range placed {
-		if t.Rows[i].Name != other.Rows[i].Name || t.Rows[i].Parent != other.Rows[i].Parent {
+		if plain.Data(t.Rows[i].Name) != plain.Data(other.Rows[i].Name) || t.Rows[i].Parent != other.Rows[i].Parent {
 			return false
 		}
 	}
@@ -227,7 +228,7 @@ func (t *Tree) placed() int {
 // place is not known.
 func (t *Tree) unplaced(name string) int {
 	for i := len(t.Rows) - 1; i >= 0 && t.Rows[i].Row == decider.NoRow; i-- {
-		if t.Rows[i].Name == name {
+		if plain.Data(t.Rows[i].Name) == plain.Data(name) {
 			return i
 		}
 	}

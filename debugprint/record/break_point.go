@@ -123,9 +123,9 @@ func answerNames() (names []string) {
 // meant suggests a name.
 func meant(name string, names []string) string {
 	if near := plain.Nearest(name, names, 4); near != "" {
-		return fmt.Sprintf("; did you mean %s?", near)
+		return fmt.Sprintf("; did you mean %s?", plain.Name(near))
 	}
-	return fmt.Sprintf("; want one of %v", names)
+	return fmt.Sprintf("; want one of %s", plain.Name(fmt.Sprint(names)))
 }
 
 // Hit is where a breakpoint was hit.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // breaker is an observer that finds where breakpoints are hit.
@@ -190,6 +191,7 @@ func (a answersOnly) Observe(e decider.Event) {
 // see [Log.Within].
 func (l *Log) Next(point Breakpoint, from int64) (hit Hit, ok bool, err error) {
 	var p *player
+	point.Row = plain.Data(point.Row)
 	b, err := newBreaker(func(h Hit) {
 		if !ok {
 			hit, ok = h, true

@@ -68,19 +68,19 @@ const lowerDigits = "0123456789abcdef"
 // appendText appends a text with the escapes of encoding/json. Bytes that are not
 // UTF-8, which JSON cannot hold, are written as printers show them.
 func appendText(b []byte, s string) []byte {
-	if !utf8.ValidString(s) {
-		s = plain.Name(s)
-	}
+	s = plain.Data(s)
 	b = append(b, '"')
 	from := 0
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		switch {
-		case c == 0xE2 && i+2 < len(s) && s[i+1] == 0x80 && s[i+2]&^1 == 0xA8: // U+2028, U+2029
-			b = append(append(b, s[from:i]...), `\u202`...)
-			b = append(b, lowerDigits[s[i+2]&0xF])
-			i += 2
-		case c >= ' ' && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&' && c != 0x7F:
+		case c >= 0x7F:
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if i += size - 1; !plain.Obeyed(r) {
+				continue
+			}
+			b = plain.AppendRune(append(b, s[from:i+1-size]...), r)
+		case c >= ' ' && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&':
 			continue
 		default:
 			b = append(b, s[from:i]...)

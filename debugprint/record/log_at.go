@@ -280,6 +280,7 @@ func (l *Log) Fits(outline *decider.Outline) error {
 	if outline == nil || len(outline.Rows()) == 0 {
 		return errors.New("record: the outline is nil or zero; want that of a compiled tree, Tree.Outline")
 	}
+	outline = logged(outline)
 	var near *decider.Outline
 	for _, t := range l.trees {
 		if t.outline.Equal(outline) {

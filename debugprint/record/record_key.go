@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -206,7 +207,7 @@ func (r *Recorder) appendTree(b []byte, i int, o *decider.Outline) []byte {
 	if err != nil { // all that may fail has methods of this package
 		panic(err)
 	}
-	return append(b, line[:len(line)-1]...)
+	return plain.AppendJSON(b, line[:len(line)-1])
 }
 
 // putNames writes the names of a tree's bits, if there are any.

@@ -24,12 +24,14 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 	for _, o := range log.Outlines() {
 		roots = append(roots, o.Name(0))
 	}
+	tables = slices.Clone(tables)
 	for i, o := range tables {
 		if o == nil || len(o.Rows()) == 0 {
 			return nil, fmt.Errorf("record: table %d of %d is nil or zero; want the outline of a compiled tree, Tree.Outline", i+1, len(tables))
 		}
-		if !slices.Contains(roots, o.Name(0)) {
-			return nil, fmt.Errorf("record: the log has no tree of root %q, but those of %q", o.Name(0), roots)
+		tables[i] = logged(o)
+		if !slices.Contains(roots, tables[i].Name(0)) {
+			return nil, fmt.Errorf("record: the log has no tree of root %q, but those of %q", tables[i].Name(0), roots)
 		}
 	}
 	r := newRehearser(log.Seed, tables)

@@ -66,7 +66,7 @@ func newStandTable(o *decider.Outline, logged *standTable, n *names) (*standTabl
 	b := standBuilder{t, map[int]*decider.Decider[*stand]{}}
 	tree, err := decider.Compile(b.decider(0))
 	if err != nil {
-		return nil, fmt.Errorf("the table of %s cannot be rehearsed: %w", o.Name(0), err)
+		return nil, fmt.Errorf("the table of %s cannot be rehearsed: %w", plain.Name(o.Name(0)), err)
 	}
 	t.tree = tree
 	t.to = make([]decider.Row, len(rows))

@@ -7,7 +7,8 @@ import (
 	"math"
 	"strconv"
 	"time"
-	"unicode/utf8"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -116,15 +117,15 @@ func treeOf(index int, o *decider.Outline) treeLine {
 func rowOf(r *decider.RowInfo) rowLine {
 	p := &r.Preconditions
 	l := rowLine{
-		Name: text(r.Name), Behavior: text(r.Behavior), BehaviorFlags: uint32(r.BehaviorFlags), Bits: r.Bits, Checks: r.Checks,
+		Name: plain.Data(r.Name), Behavior: plain.Data(r.Behavior), BehaviorFlags: uint32(r.BehaviorFlags), Bits: r.Bits, Checks: r.Checks,
 		Flags:    checkOf(uint64(p.Flags.All), uint64(p.Flags.None), uint64(p.Flags.Any), uint64(p.Flags.AnyClear)),
 		Stimuli:  checkOf(uint64(p.Stimuli.All), uint64(p.Stimuli.None), uint64(p.Stimuli.Any), uint64(p.Stimuli.AnyClear)),
 		Cooldown: p.Cooldown, Every: p.Every, Scatter: p.Scatter, Chance: number(p.Chance),
-		When: text(r.When), Decide: text(r.Decide), Score: number(r.Score), Block: r.BlockBytes,
+		When: plain.Data(r.When), Decide: plain.Data(r.Decide), Score: number(r.Score), Block: r.BlockBytes,
 		Commit: r.Commit, Timeout: r.Timeout, Margin: number(r.Margin), Loop: r.Loop, Succeed: r.Succeed,
-		Scope: text(r.Scope), Gate: text(r.Gate), Limit: r.GateLimit, Keyed: r.GateKeyed,
+		Scope: plain.Data(r.Scope), Gate: plain.Data(r.Gate), Limit: r.GateLimit, Keyed: r.GateKeyed,
 		GateCooldown: r.GateCooldown, LocalCooldown: r.LocalCooldown,
-		Squad: r.Squad, Paired: r.Paired, Barrier: r.Barrier, Slot: text(r.Slot),
+		Squad: r.Squad, Paired: r.Paired, Barrier: r.Barrier, Slot: plain.Data(r.Slot),
 	}
 	if r.Parent != decider.NoRow {
 		up := uint16(r.Parent)
@@ -154,12 +155,19 @@ func rowOf(r *decider.RowInfo) rowLine {
 	return l
 }
 
-// text returns a name as JSON can hold it.
-func text(s string) string {
-	if utf8.ValidString(s) {
-		return s
+// logged returns an outline as a log has it, whose names are UTF-8.
+func logged(o *decider.Outline) *decider.Outline {
+	t := treeOf(0, o)
+	if slices.EqualFunc(o.Rows(), t.Rows, func(r decider.RowInfo, l rowLine) bool {
+		return r.Name == l.Name && r.Behavior == l.Behavior && r.Scope == l.Scope && r.Gate == l.Gate && r.Slot == l.Slot
+	}) {
+		return o
 	}
-	return plain.Name(s)
+	as, err := t.outline()
+	if err != nil {
+		return o // two names have become one
+	}
+	return as
 }
 
 // outline makes the outline that t describes.

@@ -74,7 +74,7 @@ func newNames(pkg, prefix string, known declared, t *codeplan.Table) *names {
 // is YellForHelp.
 func identifier(name string) string {
 	var b strings.Builder
-	start := true
+	start, upper := true, strings.ToUpper(name) == name
 	for _, r := range name {
 		switch {
 		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
@@ -82,7 +82,7 @@ func identifier(name string) string {
 			continue
 		case start:
 			r = unicode.ToUpper(r)
-		case strings.ToUpper(name) == name:
+		case upper:
 			r = unicode.ToLower(r)
 		}
 		start = false

@@ -57,7 +57,7 @@ func (c chooser) pick(t *Tank, reach Num) *Tank {
 	var best *Tank
 	for m := t.seen; m != 0; m &= m - 1 {
 		e := t.first(m)
-		if !t.Within(e.Pos(), reach) || c != nearest && untouchable(e) {
+		if !t.within(e.Pos(), reach) || c != nearest && untouchable(e) {
 			continue
 		}
 		if best == nil || c.prefers(t, e, best) {
@@ -78,21 +78,21 @@ func (c chooser) prefers(t, e, than *Tank) bool {
 func square(t, e *Tank) int64 { return e.Pos().Sub(t.Pos()).Square() }
 
 // untouchable reports whether shells do nothing to e now.
-func untouchable(e *Tank) bool { return e.Shielded() || e.Protected() }
+func untouchable(e *Tank) bool { return e.shielded() || e.isProtected() }
 
 // keep returns the action's target: the old one while that is visible within reach
 // and no other is clearly better, else a new one.
 func (b *targeting) keep(t *Tank, c chooser, reach Num) *Tank {
 	best := c.pick(t, reach)
 	if b.target > 0 && best != nil {
-		old := t.Enemy(int(b.target - 1))
-		if old != nil && t.CanSee(old) && t.Within(old.Pos(), reach) && (c == nearest || !untouchable(old)) && !clearly(t, c, best, old) {
+		old := t.enemy(int(b.target - 1))
+		if old != nil && t.CanSee(old) && t.within(old.Pos(), reach) && (c == nearest || !untouchable(old)) && !clearly(t, c, best, old) {
 			best = old
 		}
 	}
 	b.target = 0
 	if best != nil {
-		b.target = int32(best.ID()) + 1
+		b.target = int32(best.id) + 1
 	}
 	return best
 }
@@ -107,14 +107,14 @@ func clearly(t *Tank, c chooser, e, old *Tank) bool {
 }
 
 // within turns an argument into a distance on the map.
-func within(f float64) Num { return min(max(Units(f), 0), 2*MapSize) }
+func within(f float64) Num { return min(max(fromUnits(f), 0), 2*mapSize) }
 
 // units reads an argument in u.
 func units(x behavior.Context, i int) Num { return within(x.Arg(i)) }
 
 // seconds reads an argument in seconds.
 func seconds(x behavior.Context, i int) time.Duration {
-	return time.Duration(max(0, Units(x.Arg(i)).Milli())) * time.Millisecond
+	return time.Duration(max(0, fromUnits(x.Arg(i)).Milli())) * time.Millisecond
 }
 
 // steady puts off the end of an action that has just begun.
@@ -140,14 +140,14 @@ func journey(t *Tank, way Travel) behavior.Status {
 	switch {
 	case way == Arrived:
 		return behavior.Succeeded
-	case way == Blocked, t.Stuck():
+	case way == Blocked, t.stuck():
 		return behavior.Failed
 	}
 	return behavior.Running
 }
 
 // sight is how far tanks see.
-func sight(t *Tank) Num { return fixed.Int(t.Rules().View) }
+func sight(t *Tank) Num { return fixed.Int(t.rules().View) }
 
 // gunRange is how far shells fly.
-func gunRange(t *Tank) Num { return fixed.Int(t.Rules().ShellRange) }
+func gunRange(t *Tank) Num { return fixed.Int(t.rules().ShellRange) }

@@ -53,9 +53,9 @@ func tickFetchAny(t *Tank, x behavior.Context) behavior.Status {
 
 // collect drives to the box of an errand while it is there.
 func collect(t *Tank, b *errand, k BoxKind) behavior.Status {
-	t.Choose(TargetBox(k))
-	if !t.BoxAt(b.at) {
-		if t.Within(b.at, closeEnough) {
+	t.choose(targetBox(k))
+	if !t.boxAt(b.at) {
+		if t.within(b.at, closeEnough) {
 			return behavior.Succeeded
 		}
 		return behavior.Failed
@@ -84,10 +84,10 @@ func HealthBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, 
 // AnyBoxWithin is [ShieldBoxWithin] for boxes of all kinds.
 func AnyBoxWithin(t *Tank, q decider.Query) float64 {
 	p, _, ok := t.AnyBox()
-	return decider.Bool(ok && t.Within(p, within(q.Arg(0))))
+	return decider.Bool(ok && t.within(p, within(q.Arg(0))))
 }
 
 func boxWithin(t *Tank, q decider.Query, k BoxKind) float64 {
 	p, ok := t.NearestBox(k)
-	return decider.Bool(ok && t.Within(p, within(q.Arg(0))))
+	return decider.Bool(ok && t.within(p, within(q.Arg(0))))
 }

@@ -51,7 +51,7 @@ func TestActionsDoWhatTheVocabularySays(t *testing.T) {
 			continue
 		}
 		a := situation(t, s)
-		for slot := range Fixed.Slots {
+		for slot := range fixedMode.Slots {
 			for name, u := range did {
 				wants := act(a, rows[name], slot, 1)
 				u.runs = u.runs || len(wants) > 0

@@ -15,7 +15,7 @@ var ChaseClosest = Behavior{Name: "CHASE_CLOSEST", Tick: tickChaseClosest}
 // first argument in u.
 func CanChaseClosest(t *Tank, q decider.Query) float64 {
 	e := t.NearestEnemy()
-	return decider.Bool(t.ClosestEnemy() != nil && (e == nil || !t.Within(e.Pos(), within(q.Arg(0))+slack)))
+	return decider.Bool(t.ClosestEnemy() != nil && (e == nil || !t.within(e.Pos(), within(q.Arg(0))+slack)))
 }
 
 func tickChaseClosest(t *Tank, x behavior.Context) behavior.Status {
@@ -23,8 +23,8 @@ func tickChaseClosest(t *Tank, x behavior.Context) behavior.Status {
 	if e == nil {
 		return steady(x, behavior.Failed)
 	}
-	t.Choose(TargetClosest)
-	if n := t.NearestEnemy(); n != nil && t.Within(n.Pos(), units(x, 0)) {
+	t.choose(targetClosest)
+	if n := t.NearestEnemy(); n != nil && t.within(n.Pos(), units(x, 0)) {
 		return steady(x, behavior.Succeeded)
 	}
 	return steady(x, journey(t, t.GoTo(e.Pos())))
@@ -38,7 +38,7 @@ var ChaseWeakest = Behavior{Name: "CHASE_WEAKEST", Block: targeting{}, Tick: tic
 // is farther than the first argument in u.
 func CanChaseWeakest(t *Tank, q decider.Query) float64 {
 	e := weakest.pick(t, sight(t))
-	return decider.Bool(e != nil && !t.Within(e.Pos(), within(q.Arg(0))+slack))
+	return decider.Bool(e != nil && !t.within(e.Pos(), within(q.Arg(0))+slack))
 }
 
 func tickChaseWeakest(t *Tank, x behavior.Context) behavior.Status {
@@ -46,8 +46,8 @@ func tickChaseWeakest(t *Tank, x behavior.Context) behavior.Status {
 	if e == nil {
 		return steady(x, behavior.Failed)
 	}
-	t.Choose(TargetWeakest)
-	if t.Within(e.Pos(), units(x, 0)) {
+	t.choose(targetWeakest)
+	if t.within(e.Pos(), units(x, 0)) {
 		return steady(x, behavior.Succeeded)
 	}
 	return steady(x, journey(t, t.GoTo(e.Pos())))
@@ -61,18 +61,18 @@ var BackOff = Behavior{Name: "BACK_OFF", Tick: tickBackOff}
 // It is the Decide of [BackOff] and [Flee] too.
 func EnemyWithin(t *Tank, q decider.Query) float64 {
 	e := t.NearestEnemy()
-	return decider.Bool(e != nil && t.Within(e.Pos(), within(q.Arg(0))))
+	return decider.Bool(e != nil && t.within(e.Pos(), within(q.Arg(0))))
 }
 
 func tickBackOff(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := glimpse(t)
 	switch {
-	case !ok || !t.Within(p, units(x, 0)+slack):
+	case !ok || !t.within(p, units(x, 0)+slack):
 		return steady(x, behavior.Succeeded)
-	case t.Stuck():
+	case t.stuck():
 		return steady(x, behavior.Failed)
 	}
-	t.Choose(TargetNearest)
+	t.choose(targetNearest)
 	t.BackOffFrom(p)
 	return behavior.Running
 }
@@ -87,20 +87,20 @@ var KeepDistance = Behavior{Name: "KEEP_DISTANCE", Block: keeping{}, Tick: tickK
 type keeping struct{ closer, away bool }
 
 // SeesEnemy accepts while an enemy is in view.
-func SeesEnemy(t *Tank, _ decider.Query) float64 { return decider.Bool(t.EnemiesInView() > 0) }
+func SeesEnemy(t *Tank, _ decider.Query) float64 { return decider.Bool(t.enemiesInView() > 0) }
 
 func tickKeepDistance(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := glimpse(t)
 	if !ok {
 		return steady(x, behavior.Succeeded)
 	}
-	t.Choose(TargetNearest)
+	t.choose(targetNearest)
 	want := units(x, 0)
 	b := behavior.Block[keeping](x)
-	far := !t.Within(p, want)
-	b.closer = far && (b.closer || !t.Within(p, want+slack))
-	b.away = !far && (b.away || t.Within(p, want-slack))
-	ahead := abs(t.Off(t.Bearing(p))) < broadside
+	far := !t.within(p, want)
+	b.closer = far && (b.closer || !t.within(p, want+slack))
+	b.away = !far && (b.away || t.within(p, want-slack))
+	ahead := abs(t.off(t.bearing(p))) < broadside
 	switch {
 	case b.closer:
 		drive(t, ahead)
@@ -144,7 +144,7 @@ func (b *jinking) drive(t *Tank, x behavior.Context, period time.Duration) {
 	case b.until == 0:
 		b.until = x.Now() + between(x, period)
 		b.backward = x.IntN(2) == 0
-	case x.Now() >= b.until || t.Stuck():
+	case x.Now() >= b.until || t.stuck():
 		b.until = x.Now() + between(x, period)
 		b.backward = !b.backward
 	}
@@ -162,7 +162,7 @@ func between(x behavior.Context, mean time.Duration) time.Duration {
 // free reports whether there is no wall in the way nearby.
 func free(t *Tank, forward bool) bool {
 	if forward {
-		return t.ClearAhead(clearance)
+		return t.clearAhead(clearance)
 	}
-	return t.ClearBehind(clearance)
+	return t.clearBehind(clearance)
 }

@@ -27,10 +27,10 @@ func tickFlee(t *Tank, x behavior.Context) behavior.Status {
 	if e := t.NearestEnemy(); e != nil {
 		*b = fleeing{e.Pos(), x.Now(), true}
 	}
-	if !b.set || x.Now()-b.seen > shaken || !t.Within(b.from, units(x, 0)+slack) {
+	if !b.set || x.Now()-b.seen > shaken || !t.within(b.from, units(x, 0)+slack) {
 		return steady(x, behavior.Succeeded)
 	}
-	t.Choose(TargetNearest)
+	t.choose(targetNearest)
 	return steady(x, journey(t, t.FleeFrom(b.from)))
 }
 
@@ -42,26 +42,26 @@ var TakeCover = Behavior{Name: "TAKE_COVER", Tick: tickTakeCover}
 // CanTakeCover accepts while an enemy has a line of sight and there is cover within
 // the first argument in u.
 func CanTakeCover(t *Tank, q decider.Query) float64 {
-	if t.InCover() {
+	if t.inCover() {
 		return 0
 	}
 	p, ok := t.Cover()
-	return decider.Bool(ok && t.Within(p, within(q.Arg(0))))
+	return decider.Bool(ok && t.within(p, within(q.Arg(0))))
 }
 
 func tickTakeCover(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := t.Cover()
-	t.Choose(TargetCover)
+	t.choose(targetCover)
 	switch {
-	case !ok && t.InCover():
+	case !ok && t.inCover():
 		return steady(x, behavior.Succeeded)
 	case !ok:
 		return steady(x, behavior.Failed)
 	}
 	switch way := t.GoTo(p); {
-	case way == Arrived && t.InCover():
+	case way == Arrived && t.inCover():
 		return steady(x, behavior.Succeeded)
-	case way == Blocked, t.Stuck():
+	case way == Blocked, t.stuck():
 		return steady(x, behavior.Failed)
 	}
 	return behavior.Running
@@ -78,18 +78,18 @@ type dodging struct {
 
 // CanDodge accepts while a shell comes near.
 func CanDodge(t *Tank, _ decider.Query) float64 {
-	_, ok := t.Incoming()
+	_, ok := t.incoming()
 	return decider.Bool(ok)
 }
 
 func startDodge(t *Tank, x behavior.Context) bool {
-	a, ok := t.Incoming()
+	a, ok := t.incoming()
 	if !ok {
 		return false
 	}
 	b := behavior.Block[dodging](x)
 	b.heading = a.Add(broadside)
-	if abs(t.Off(b.heading)) > broadside {
+	if abs(t.off(b.heading)) > broadside {
 		b.heading = a.Add(-broadside) // the other one is nearer
 	}
 	b.backward = x.IntN(2) == 0
@@ -104,7 +104,7 @@ func tickDodge(t *Tank, x behavior.Context) behavior.Status {
 	if !free(t, !b.backward) && free(t, b.backward) {
 		b.backward = !b.backward
 	}
-	t.Choose(TargetAttacker)
+	t.choose(targetAttacker)
 	t.TurnTo(b.heading)
 	drive(t, !b.backward)
 	return behavior.Running
@@ -128,16 +128,16 @@ func tickCircle(t *Tank, x behavior.Context) behavior.Status {
 	if !ok {
 		return steady(x, behavior.Succeeded)
 	}
-	t.Choose(TargetNearest)
+	t.choose(targetNearest)
 	b := behavior.Block[circling](x)
-	bearing := t.Bearing(p)
+	bearing := t.bearing(p)
 	if b.side == 0 {
 		b.side = 1
-		if t.Off(bearing) < 0 {
+		if t.off(bearing) < 0 {
 			b.side = -1
 		}
 	}
-	if x.Now()-b.changed > settle && (t.Stuck() || !free(t, !b.backward) && free(t, b.backward)) {
+	if x.Now()-b.changed > settle && (t.stuck() || !free(t, !b.backward) && free(t, b.backward)) {
 		b.backward, b.changed = !b.backward, x.Now()
 	}
 	// Off the circle it steers inwards or outwards, by up to 45 degrees; backwards

@@ -29,7 +29,7 @@ var FireWhenAimed = Behavior{Name: "FIRE_WHEN_AIMED", Tick: tickFireWhenAimed}
 
 // CanFireWhenAimed accepts while there is ammunition and an enemy in view.
 func CanFireWhenAimed(t *Tank, _ decider.Query) float64 {
-	return decider.Bool(t.Ammo() > 0 && t.EnemiesInView() > 0)
+	return decider.Bool(t.Ammo() > 0 && t.enemiesInView() > 0)
 }
 
 func tickFireWhenAimed(t *Tank, x behavior.Context) behavior.Status {
@@ -39,12 +39,12 @@ func tickFireWhenAimed(t *Tank, x behavior.Context) behavior.Status {
 	if _, ok := glimpse(t); !ok {
 		return steady(x, behavior.Succeeded)
 	}
-	if !t.Loaded() {
+	if !t.isLoaded() {
 		return behavior.Running
 	}
 	for m := t.seen; m != 0; m &= m - 1 {
 		if e := t.first(m); !untouchable(e) && t.AimedAt(e) {
-			t.Choose(TargetNearest)
+			t.choose(targetNearest)
 			t.Fire()
 			break
 		}
@@ -59,14 +59,14 @@ func tickFireWhenAimed(t *Tank, x behavior.Context) behavior.Status {
 var FireAtNearest = Behavior{Name: "FIRE_AT_NEAREST", Block: targeting{}, Tick: tickFireAtNearest}
 
 func tickFireAtNearest(t *Tank, x behavior.Context) behavior.Status {
-	return engage(t, x, nearest, TargetNearest, false)
+	return engage(t, x, nearest, targetNearest, false)
 }
 
 // CanFire accepts while there is ammunition and an enemy in view within the
 // range, the first argument in u.
 func CanFire(t *Tank, q decider.Query) float64 {
 	e := t.NearestEnemy()
-	return decider.Bool(e != nil && t.Ammo() > 0 && t.Within(e.Pos(), within(q.Arg(0))))
+	return decider.Bool(e != nil && t.Ammo() > 0 && t.within(e.Pos(), within(q.Arg(0))))
 }
 
 // FireLeading is [FireAtNearest] with the gun turned to where the enemy will be
@@ -74,7 +74,7 @@ func CanFire(t *Tank, q decider.Query) float64 {
 var FireLeading = Behavior{Name: "FIRE_LEADING", Block: targeting{}, Tick: tickFireLeading}
 
 func tickFireLeading(t *Tank, x behavior.Context) behavior.Status {
-	return engage(t, x, nearest, TargetNearest, true)
+	return engage(t, x, nearest, targetNearest, true)
 }
 
 // FireAtWeakest is [FireLeading] at the enemy with the least health in range among
@@ -88,11 +88,11 @@ func CanFireAtWeakest(t *Tank, q decider.Query) float64 {
 }
 
 func tickFireAtWeakest(t *Tank, x behavior.Context) behavior.Status {
-	return engage(t, x, weakest, TargetWeakest, true)
+	return engage(t, x, weakest, targetWeakest, true)
 }
 
 // engage turns the gun to a target and fires when it is aimed.
-func engage(t *Tank, x behavior.Context, c chooser, kind TargetKind, lead bool) behavior.Status {
+func engage(t *Tank, x behavior.Context, c chooser, kind targetKind, lead bool) behavior.Status {
 	if t.Ammo() == 0 {
 		return steady(x, behavior.Failed)
 	}
@@ -101,13 +101,13 @@ func engage(t *Tank, x behavior.Context, c chooser, kind TargetKind, lead bool) 
 	if e == nil {
 		return watch(t, x, reach)
 	}
-	t.Choose(kind)
-	a := t.Bearing(e.Pos())
+	t.choose(kind)
+	a := t.bearing(e.Pos())
 	if lead {
 		a = t.Lead(e)
 	}
 	t.TurnTo(a)
-	if abs(t.Off(a)) <= Steps(x.Arg(1)) && t.Within(e.Pos(), reach) {
+	if abs(t.off(a)) <= steps(x.Arg(1)) && t.within(e.Pos(), reach) {
 		t.Fire()
 	}
 	return behavior.Running
@@ -116,10 +116,10 @@ func engage(t *Tank, x behavior.Context, c chooser, kind TargetKind, lead bool) 
 // watch keeps the gun on where an enemy has just gone out of sight.
 func watch(t *Tank, x behavior.Context, reach Num) behavior.Status {
 	p, ago, ok := t.LastSeen()
-	if !ok || ago > linger || !t.Within(p, reach+slack) {
+	if !ok || ago > linger || !t.within(p, reach+slack) {
 		return steady(x, behavior.Succeeded)
 	}
-	t.Choose(TargetLastSeen)
+	t.choose(targetLastSeen)
 	t.Face(p)
 	return behavior.Running
 }
@@ -139,7 +139,7 @@ const freshly = 2 * time.Second
 // within the last two seconds, in shell range.
 func CanSuppress(t *Tank, _ decider.Query) float64 {
 	p, ago, ok := t.LastSeen()
-	return decider.Bool(ok && ago <= freshly && t.Ammo() > 0 && t.Within(p, gunRange(t)))
+	return decider.Bool(ok && ago <= freshly && t.Ammo() > 0 && t.within(p, gunRange(t)))
 }
 
 func startSuppress(t *Tank, x behavior.Context) bool {
@@ -155,7 +155,7 @@ func tickSuppress(t *Tank, x behavior.Context) behavior.Status {
 	case x.Duration() >= seconds(x, 0):
 		return behavior.Succeeded
 	}
-	t.Choose(TargetLastSeen)
+	t.choose(targetLastSeen)
 	if t.Face(behavior.Block[place](x).at) {
 		t.Fire()
 	}

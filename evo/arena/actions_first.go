@@ -59,10 +59,10 @@ func tickStrafe(t *Tank, x behavior.Context) behavior.Status {
 	}
 	b.gun(t, x, e)
 	switch want := units(x, 0); {
-	case !t.Within(e.Pos(), want+2*slack):
+	case !t.within(e.Pos(), want+2*slack):
 		b.jink.backward = !free(t, true) && free(t, false)
 		drive(t, !b.jink.backward)
-	case t.Within(e.Pos(), want-2*slack):
+	case t.within(e.Pos(), want-2*slack):
 		b.jink.backward = free(t, false) || !free(t, true)
 		drive(t, !b.jink.backward)
 	default:
@@ -73,7 +73,7 @@ func tickStrafe(t *Tank, x behavior.Context) behavior.Status {
 
 // gun turns in to fire, and aside while the gun reloads.
 func (b *strafing) gun(t *Tank, x behavior.Context, e *Tank) {
-	lead, aside := t.Lead(e), Steps(x.Arg(1))
+	lead, aside := t.Lead(e), steps(x.Arg(1))
 	if b.side == 0 {
 		b.turnAside(x)
 	}
@@ -82,8 +82,8 @@ func (b *strafing) gun(t *Tank, x behavior.Context, e *Tank) {
 		return
 	}
 	t.TurnTo(lead)
-	if abs(t.Off(lead)) <= strafeAim && t.Fire() {
-		b.ready = x.Now() + t.Rules().Cooldown
+	if abs(t.off(lead)) <= strafeAim && t.Fire() {
+		b.ready = x.Now() + t.rules().Cooldown
 		b.turnAside(x)
 	}
 }
@@ -104,7 +104,7 @@ type ambushing struct {
 
 // CanAmbush accepts while there is ammunition and no enemy has a line of sight.
 func CanAmbush(t *Tank, _ decider.Query) float64 {
-	return decider.Bool(t.Ammo() > 0 && t.InCover())
+	return decider.Bool(t.Ammo() > 0 && t.inCover())
 }
 
 func tickAmbush(t *Tank, x behavior.Context) behavior.Status {
@@ -118,7 +118,7 @@ func tickAmbush(t *Tank, x behavior.Context) behavior.Status {
 	t.Halt()
 	if e := b.keep(t, nearest, units(x, 0)); e != nil {
 		b.since = x.Now()
-		t.Choose(TargetNearest)
+		t.choose(targetNearest)
 		if a := t.Lead(e); t.TurnTo(a) {
 			t.Fire()
 		}
@@ -128,7 +128,7 @@ func tickAmbush(t *Tank, x behavior.Context) behavior.Status {
 		return behavior.Succeeded
 	}
 	if e := t.ClosestEnemy(); e != nil {
-		t.Choose(TargetClosest)
+		t.choose(targetClosest)
 		t.Face(e.Pos())
 	}
 	return behavior.Running

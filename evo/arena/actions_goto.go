@@ -21,8 +21,8 @@ func tickPatrol(t *Tank, x behavior.Context) behavior.Status {
 	if !b.chosen {
 		*b = errand{t.FarPoint(x.Uint64()), true}
 	}
-	t.Choose(TargetPoint)
-	if t.GoTo(b.at) != Travelling || t.Stuck() {
+	t.choose(targetPoint)
+	if t.GoTo(b.at) != Travelling || t.stuck() {
 		b.chosen = false
 	}
 	return behavior.Running
@@ -37,7 +37,7 @@ func tickWander(t *Tank, x behavior.Context) behavior.Status {
 	if !b.chosen {
 		*b = errand{t.FarPoint(x.Uint64()), true}
 	}
-	t.Choose(TargetPoint)
+	t.choose(targetPoint)
 	return steady(x, journey(t, t.GoTo(b.at)))
 }
 
@@ -48,13 +48,13 @@ var GoToCentre = Behavior{Name: "GO_TO_CENTRE", Tick: tickGoToCentre}
 // CanGoToCentre accepts while the middle of the map is farther than the first
 // argument in u.
 func CanGoToCentre(t *Tank, q decider.Query) float64 {
-	return decider.Bool(!t.Within(centre(t), within(q.Arg(0))+slack))
+	return decider.Bool(!t.within(centre(t), within(q.Arg(0))+slack))
 }
 
 func tickGoToCentre(t *Tank, x behavior.Context) behavior.Status {
-	t.Choose(TargetPoint)
+	t.choose(targetPoint)
 	p := centre(t)
-	if t.Within(p, units(x, 0)) {
+	if t.within(p, units(x, 0)) {
 		return steady(x, behavior.Succeeded)
 	}
 	return steady(x, journey(t, t.GoTo(p)))
@@ -62,14 +62,14 @@ func tickGoToCentre(t *Tank, x behavior.Context) behavior.Status {
 
 // centre returns the middle of the map, or a free place near it if that is in a
 // wall.
-func centre(t *Tank) Point { return near(t, Point{X: t.Size() / 2, Y: t.Size() / 2}) }
+func centre(t *Tank) Point { return near(t, Point{X: t.size() / 2, Y: t.size() / 2}) }
 
 // near returns p, or if p is in a wall a free place near it: the nearest, to 1 u, in
 // eight directions.
 func near(t *Tank, p Point) Point {
-	for r := Num(0); r < t.Size()/4; r += fixed.One {
+	for r := Num(0); r < t.size()/4; r += fixed.One {
 		for a := Angle(0); a < fixed.Turn; a += fixed.Turn / 8 {
-			if q := p.Add(fixed.Polar(a, r)); t.Reachable(q) {
+			if q := p.Add(fixed.Polar(a, r)); t.reachable(q) {
 				return q
 			}
 		}
@@ -78,7 +78,7 @@ func near(t *Tank, p Point) Point {
 }
 
 // GoTo drives to the place on the map whose x and y in u are its arguments, and
-// succeeds within 3 u of it. The place is 0 to [MapSize] from the corner of the map
+// succeeds within 3 u of it. The place is 0 to mapSize from the corner of the map
 // on each axis, and clamped to the map. If it is in a wall, the tank drives to a free
 // place near it.
 //
@@ -88,7 +88,7 @@ var GoTo = Behavior{Name: "GO_TO", Block: errand{}, Tick: tickGoTo}
 // CanGoTo accepts while the tank is not at the place whose x and y in u are the
 // arguments.
 func CanGoTo(t *Tank, q decider.Query) float64 {
-	return decider.Bool(!t.Within(spot(t, q.Arg(0), q.Arg(1)), closeEnough+slack))
+	return decider.Bool(!t.within(spot(t, q.Arg(0), q.Arg(1)), closeEnough+slack))
 }
 
 func tickGoTo(t *Tank, x behavior.Context) behavior.Status {
@@ -96,13 +96,13 @@ func tickGoTo(t *Tank, x behavior.Context) behavior.Status {
 	if !b.chosen {
 		*b = errand{spot(t, x.Arg(0), x.Arg(1)), true}
 	}
-	t.Choose(TargetPoint)
+	t.choose(targetPoint)
 	return steady(x, visit(t, b))
 }
 
 // spot returns the place with coordinates in u, or a free one near it.
 func spot(t *Tank, x, y float64) Point {
-	return near(t, Point{X: min(within(x), t.Size()), Y: min(within(y), t.Size())})
+	return near(t, Point{X: min(within(x), t.size()), Y: min(within(y), t.size())})
 }
 
 // GoToLastSeen drives to where an enemy has gone out of sight, and succeeds when
@@ -113,7 +113,7 @@ var GoToLastSeen = Behavior{Name: "GO_TO_LAST_SEEN", Block: errand{}, Tick: tick
 // are the argument, and not right here.
 func CanGoToLastSeen(t *Tank, q decider.Query) float64 {
 	p, ago, ok := t.LastSeen()
-	return decider.Bool(ok && ago.Milliseconds() <= Units(q.Arg(0)).Milli() && !t.Within(p, closeEnough+slack))
+	return decider.Bool(ok && ago.Milliseconds() <= fromUnits(q.Arg(0)).Milli() && !t.within(p, closeEnough+slack))
 }
 
 func tickGoToLastSeen(t *Tank, x behavior.Context) behavior.Status {
@@ -121,7 +121,7 @@ func tickGoToLastSeen(t *Tank, x behavior.Context) behavior.Status {
 	if p, _, ok := t.LastSeen(); ok { // it may have been seen again meanwhile
 		*b = errand{p, true}
 	}
-	t.Choose(TargetLastSeen)
+	t.choose(targetLastSeen)
 	return steady(x, visit(t, b))
 }
 
@@ -131,16 +131,16 @@ var GoToNoise = Behavior{Name: "GO_TO_NOISE", Block: errand{}, Tick: tickGoToNoi
 
 // CanGoToNoise accepts while a noise is remembered that is not right here.
 func CanGoToNoise(t *Tank, _ decider.Query) float64 {
-	p, ok := t.Heard()
-	return decider.Bool(ok && !t.Within(p, closeEnough+slack))
+	p, ok := t.heard()
+	return decider.Bool(ok && !t.within(p, closeEnough+slack))
 }
 
 func tickGoToNoise(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[errand](x)
-	if p, ok := t.Heard(); ok && !b.chosen {
+	if p, ok := t.heard(); ok && !b.chosen {
 		*b = errand{p, true}
 	}
-	t.Choose(TargetNoise)
+	t.choose(targetNoise)
 	return steady(x, visit(t, b))
 }
 
@@ -149,7 +149,7 @@ func visit(t *Tank, b *errand) behavior.Status {
 	switch {
 	case !b.chosen:
 		return behavior.Failed
-	case t.Within(b.at, closeEnough):
+	case t.within(b.at, closeEnough):
 		return behavior.Succeeded
 	}
 	return journey(t, t.GoTo(b.at))

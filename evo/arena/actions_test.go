@@ -20,12 +20,12 @@ var actionTests = map[string]func(*testing.T){
 		for range 1200 {
 			s.Step()
 			p := s.tank(0).Pos()
-			quarters[[2]bool{p.X < MapSize/2, p.Y < MapSize/2}] = true
+			quarters[[2]bool{p.X < mapSize/2, p.Y < mapSize/2}] = true
 		}
 		assert.Equal(t, "ACTION", s.state(), "it never ends")
 		assert.GreaterOrEqual(t, len(quarters), 3, "it gets about")
-		assert.Greater(t, s.metric(0, MetricDistance), int64(500))
-		assert.EqualValues(t, TargetPoint, s.Target(0))
+		assert.Greater(t, s.metric(0, metricDistance), int64(500))
+		assert.EqualValues(t, targetPoint, s.Target(0))
 	},
 	"WANDER": func(t *testing.T) {
 		s := duel(t, 50, 0)
@@ -40,7 +40,7 @@ var actionTests = map[string]func(*testing.T){
 			s.put(0, at(10, 10), 0)
 			s.try("GO_TO_CENTRE", 8)
 			s.ends("SUCCEEDED")
-			assert.True(t, s.tank(0).Within(at(50, 50), 13*Unit), name)
+			assert.True(t, s.tank(0).within(at(50, 50), 13*Unit), name)
 			assert.False(t, s.possible("GO_TO_CENTRE", 8), name)
 		}
 	},
@@ -62,10 +62,10 @@ var actionTests = map[string]func(*testing.T){
 			require.True(t, s.possible("GO_TO", c.x, c.y), name)
 			s.try("GO_TO", c.x, c.y)
 			s.Step()
-			assert.EqualValues(t, TargetPoint, s.Target(0), name)
+			assert.EqualValues(t, targetPoint, s.Target(0), name)
 			s.until(func() bool { return s.state() != "ACTION" })
 			assert.Equal(t, "SUCCEEDED", s.state(), name)
-			assert.True(t, s.tank(0).Within(c.near, c.off), "%s: it is at %v", name, s.tank(0).Pos())
+			assert.True(t, s.tank(0).within(c.near, c.off), "%s: it is at %v", name, s.tank(0).Pos())
 			assert.False(t, s.possible("GO_TO", c.x, c.y), "%s: it is there", name)
 		}
 	},
@@ -78,7 +78,7 @@ var actionTests = map[string]func(*testing.T){
 		s.put(1, at(96, 4), 0)
 		s.try("GO_TO_LAST_SEEN", 5)
 		s.ends("SUCCEEDED")
-		assert.True(t, s.tank(0).Within(at(52, 50), 4*Unit))
+		assert.True(t, s.tank(0).within(at(52, 50), 4*Unit))
 	},
 	"GO_TO_NOISE": func(t *testing.T) {
 		s := behindWall(t)
@@ -88,7 +88,7 @@ var actionTests = map[string]func(*testing.T){
 		s.play(1, &idle)
 		s.try("GO_TO_NOISE")
 		s.ends("SUCCEEDED")
-		assert.True(t, s.tank(0).Within(at(50, 56), 5*Unit), "where the shot was fired, not where it fell")
+		assert.True(t, s.tank(0).within(at(50, 56), 5*Unit), "where the shot was fired, not where it fell")
 	},
 	"CHASE_CLOSEST": func(t *testing.T) {
 		s := behindWall(t)
@@ -115,7 +115,7 @@ var actionTests = map[string]func(*testing.T){
 		s.try("BACK_OFF", 15)
 		s.ends("SUCCEEDED")
 		assert.GreaterOrEqual(t, s.gap(0, 1), 15*Unit)
-		assert.Less(t, abs(s.tank(0).Off(s.tank(0).Bearing(s.tank(1).Pos()))), 20, "with the gun towards the enemy")
+		assert.Less(t, abs(s.tank(0).off(s.tank(0).bearing(s.tank(1).Pos()))), 20, "with the gun towards the enemy")
 		assert.False(t, s.possible("BACK_OFF", 15))
 	},
 	"FLEE": func(t *testing.T) {
@@ -129,11 +129,11 @@ var actionTests = map[string]func(*testing.T){
 		s := duel(t, 14, fixed.Quarter)
 		s.try("CIRCLE", 12)
 		s.steps(40)
-		turned, last := 0, s.tank(1).Bearing(s.tank(0).Pos())
+		turned, last := 0, s.tank(1).bearing(s.tank(0).Pos())
 		for range 200 {
 			s.Step()
 			assert.InDelta(t, 12, s.gap(0, 1).Floor(), 4)
-			now := s.tank(1).Bearing(s.tank(0).Pos())
+			now := s.tank(1).bearing(s.tank(0).Pos())
 			turned += last.To(now)
 			last = now
 		}
@@ -161,7 +161,7 @@ var actionTests = map[string]func(*testing.T){
 		changes, last := 0, Num(0)
 		for range 120 {
 			s.Step()
-			v := s.tank(0).Velocity().Y
+			v := s.tank(0).velocity().Y
 			if v > 0 && last < 0 || v < 0 && last > 0 {
 				changes++
 			}
@@ -170,10 +170,10 @@ var actionTests = map[string]func(*testing.T){
 		assert.InDelta(t, 12, changes, 6, "in 6 s")
 		assert.EqualValues(t, fixed.Quarter, s.tank(0).Heading(), "it does not turn")
 	},
-	"FETCH_SHIELD":  func(t *testing.T) { testFetch(t, "FETCH_SHIELD", BoxShield, MetricShieldBoxes) },
-	"FETCH_UPGRADE": func(t *testing.T) { testFetch(t, "FETCH_UPGRADE", BoxUpgrade, MetricUpgradeBoxes) },
-	"FETCH_AMMO":    func(t *testing.T) { testFetch(t, "FETCH_AMMO", BoxAmmo, MetricAmmoBoxes) },
-	"FETCH_HEALTH":  func(t *testing.T) { testFetch(t, "FETCH_HEALTH", BoxHealth, MetricHealthBoxes) },
+	"FETCH_SHIELD":  func(t *testing.T) { testFetch(t, "FETCH_SHIELD", BoxShield, metricShieldBoxes) },
+	"FETCH_UPGRADE": func(t *testing.T) { testFetch(t, "FETCH_UPGRADE", BoxUpgrade, metricUpgradeBoxes) },
+	"FETCH_AMMO":    func(t *testing.T) { testFetch(t, "FETCH_AMMO", BoxAmmo, metricAmmoBoxes) },
+	"FETCH_HEALTH":  func(t *testing.T) { testFetch(t, "FETCH_HEALTH", BoxHealth, metricHealthBoxes) },
 	"FETCH_ANY": func(t *testing.T) {
 		s := behindWall(t)
 		assert.False(t, s.possible("FETCH_ANY", 50), "there is none")
@@ -182,10 +182,10 @@ var actionTests = map[string]func(*testing.T){
 		assert.False(t, s.possible("FETCH_ANY", 10), "none is near")
 		s.try("FETCH_ANY", 50)
 		s.Step()
-		assert.EqualValues(t, TargetBoxHealth, s.Target(0))
+		assert.EqualValues(t, targetBoxHealth, s.Target(0))
 		s.until(func() bool { return s.state() != "ACTION" })
 		assert.Equal(t, "SUCCEEDED", s.state())
-		assert.EqualValues(t, 1, s.metric(0, MetricHealthBoxes), "the nearest")
+		assert.EqualValues(t, 1, s.metric(0, metricHealthBoxes), "the nearest")
 	},
 	"TAKE_COVER": func(t *testing.T) {
 		s := behindWall(t)
@@ -193,7 +193,7 @@ var actionTests = map[string]func(*testing.T){
 		require.True(t, s.tank(0).CanSee(s.tank(1)))
 		s.try("TAKE_COVER", 30)
 		s.ends("SUCCEEDED")
-		assert.False(t, s.tank(1).LineOfSight(s.tank(0).Pos()))
+		assert.False(t, s.tank(1).lineOfSight(s.tank(0).Pos()))
 		assert.False(t, s.possible("TAKE_COVER", 30), "it is in cover")
 		open := duel(t, 10, 0)
 		assert.False(t, open.possible("TAKE_COVER", 30), "there is no wall")
@@ -240,7 +240,7 @@ var actionTests = map[string]func(*testing.T){
 		s.steps(30)
 		for range 60 {
 			s.Step()
-			assert.Less(t, abs(s.tank(0).Off(s.tank(0).Bearing(s.tank(1).Pos()))), 120)
+			assert.Less(t, abs(s.tank(0).off(s.tank(0).bearing(s.tank(1).Pos()))), 120)
 		}
 		assert.Equal(t, "ACTION", s.state())
 		s.put(1, at(96, 4), 0)
@@ -266,8 +266,8 @@ var actionTests = map[string]func(*testing.T){
 		s.try("FACE_LAST_SEEN", 2)
 		s.steps(20)
 		assert.Equal(t, "ACTION", s.state())
-		assert.InDelta(t, int(s.tank(0).Bearing(at(62, 48))), int(s.tank(0).Heading()), 4)
-		assert.EqualValues(t, TargetLastSeen, s.Target(0))
+		assert.InDelta(t, int(s.tank(0).bearing(at(62, 48))), int(s.tank(0).Heading()), 4)
+		assert.EqualValues(t, targetLastSeen, s.Target(0))
 		s.ends("SUCCEEDED")
 		assert.InDelta(t, 40, s.Tick(), 2, "two seconds later")
 		assert.False(t, s.possible("FACE_LAST_SEEN", 2))
@@ -284,16 +284,16 @@ var actionTests = map[string]func(*testing.T){
 		widest, shots := 0, int64(0)
 		for range 90 {
 			s.Step()
-			off := abs(s.tank(0).Off(s.tank(0).Bearing(s.tank(1).Pos())))
-			if fired := s.metric(0, MetricShots); fired > shots {
+			off := abs(s.tank(0).off(s.tank(0).bearing(s.tank(1).Pos())))
+			if fired := s.metric(0, metricShots); fired > shots {
 				shots = fired
 				assert.LessOrEqual(t, off, 40, "it faces the enemy when the gun is ready")
 			}
 			widest = max(widest, off)
 		}
-		assert.InDelta(t, Steps(30), widest, 40, "and turns aside while it reloads")
+		assert.InDelta(t, steps(30), widest, 40, "and turns aside while it reloads")
 		assert.InDelta(t, 10, shots, 1, "it hardly loses a moment")
-		assert.Equal(t, shots, s.metric(0, MetricHits)+int64(len(s.Shells(nil))))
+		assert.Equal(t, shots, s.metric(0, metricHits)+int64(s.shells.n))
 
 		// A tank that crosses is led.
 		s = newScene(t, 2)
@@ -302,8 +302,8 @@ var actionTests = map[string]func(*testing.T){
 		s.play(1, shuttle(32, 68))
 		s.play(0, fight(t, 20))
 		s.steps(300)
-		assert.Greater(t, 2*s.metric(0, MetricHits), s.metric(0, MetricShots))
-		assert.EqualValues(t, TargetNearest, s.Target(0))
+		assert.Greater(t, 2*s.metric(0, metricHits), s.metric(0, metricShots))
+		assert.EqualValues(t, targetNearest, s.Target(0))
 
 		s = duel(t, 20, 0)
 		s.try("SWING", 30)
@@ -323,17 +323,17 @@ var actionTests = map[string]func(*testing.T){
 		s := duel(t, 20, fixed.Quarter)
 		s.try("FIRE_AHEAD")
 		s.ends("FAILED")
-		assert.EqualValues(t, s.Rules().Ammo, s.metric(0, MetricShots), "all of them, at no target")
+		assert.EqualValues(t, s.rules.Ammo, s.metric(0, metricShots), "all of them, at no target")
 		assert.False(t, s.possible("FIRE_AHEAD"), "without ammunition")
 	},
 	"FIRE_WHEN_AIMED": func(t *testing.T) {
 		s := duel(t, 20, 400)
 		s.try("FIRE_WHEN_AIMED")
 		s.steps(40)
-		assert.Zero(t, s.metric(0, MetricShots), "the enemy is not before the gun")
+		assert.Zero(t, s.metric(0, metricShots), "the enemy is not before the gun")
 		s.put(0, s.tank(0).Pos(), 0)
 		s.steps(40)
-		assert.Positive(t, s.metric(0, MetricShots))
+		assert.Positive(t, s.metric(0, metricShots))
 		s.put(1, at(96, 4), 0)
 		s.until(func() bool { return s.state() == "SUCCEEDED" })
 	},
@@ -342,7 +342,7 @@ var actionTests = map[string]func(*testing.T){
 		assert.False(t, s.possible("FIRE_AT_NEAREST", 15, 3), "it is out of range")
 		s.try("FIRE_AT_NEAREST", 26, 3)
 		s.ends("SUCCEEDED")
-		assert.EqualValues(t, 1, s.metric(0, MetricKills), "a tank that stands still is hit")
+		assert.EqualValues(t, 1, s.metric(0, metricKills), "a tank that stands still is hit")
 	},
 	"FIRE_LEADING": func(t *testing.T) {
 		hits := map[string]int64{}
@@ -353,7 +353,7 @@ var actionTests = map[string]func(*testing.T){
 			s.play(1, shuttle(32, 68))
 			s.try(name, 30, 5)
 			s.steps(300)
-			hits[name] = s.metric(0, MetricHits)
+			hits[name] = s.metric(0, metricHits)
 			require.Equal(t, "ACTION", s.state())
 		}
 		assert.Greater(t, hits["FIRE_LEADING"], 3*hits["FIRE_AT_NEAREST"], "%v", hits)
@@ -364,10 +364,10 @@ var actionTests = map[string]func(*testing.T){
 		s.put(1, at(60, 50), 0)
 		s.put(2, at(50, 70), 0).health /= 2
 		s.try("FIRE_AT_WEAKEST", 26, 3)
-		s.until(func() bool { return s.metric(0, MetricKills) == 1 })
+		s.until(func() bool { return s.metric(0, metricKills) == 1 })
 		assert.Equal(t, 100, s.tank(1).Health())
 		assert.False(t, s.tank(2).Alive())
-		assert.EqualValues(t, TargetWeakest, s.Target(0))
+		assert.EqualValues(t, targetWeakest, s.Target(0))
 	},
 	"SUPPRESS": func(t *testing.T) {
 		s := behindWall(t)
@@ -377,14 +377,14 @@ var actionTests = map[string]func(*testing.T){
 		require.False(t, s.tank(0).CanSee(s.tank(1)))
 		s.try("SUPPRESS", 1.5)
 		s.ends("SUCCEEDED")
-		assert.InDelta(t, 3, s.metric(0, MetricShots), 1, "in 1.5 s")
+		assert.InDelta(t, 3, s.metric(0, metricShots), 1, "in 1.5 s")
 	},
 	"STRAFE": func(t *testing.T) {
 		s := duel(t, 24, 0)
 		s.tank(1).health = 1 << 30
 		s.try("STRAFE", 14, 40)
 		s.steps(60)
-		low, high := MapSize, Num(0)
+		low, high := mapSize, Num(0)
 		for range 200 {
 			s.Step()
 			y := s.tank(0).Pos().Y
@@ -392,7 +392,7 @@ var actionTests = map[string]func(*testing.T){
 			assert.InDelta(t, 14, s.gap(0, 1).Floor(), 6)
 		}
 		assert.Greater(t, high-low, 2*Unit, "it moves aside")
-		assert.Greater(t, s.metric(0, MetricHits), int64(10), "and hits all the same, in 13 s")
+		assert.Greater(t, s.metric(0, metricHits), int64(10), "and hits all the same, in 13 s")
 		s.tank(0).ammo = 0
 		s.until(func() bool { return s.state() == "FAILED" })
 		s.tank(0).ammo = 5
@@ -406,7 +406,7 @@ var actionTests = map[string]func(*testing.T){
 		assert.InDelta(t, fixed.Quarter, int(s.tank(0).Heading()), 4, "it has turned to where the enemy is")
 		s.put(1, at(50, 16), 0) // behind its back
 		from := s.tank(0).Pos()
-		s.until(func() bool { return s.metric(0, MetricKills) == 1 })
+		s.until(func() bool { return s.metric(0, metricKills) == 1 })
 		assert.Equal(t, from, s.tank(0).Pos(), "it does not drive")
 		s.until(func() bool { return s.state() == "SUCCEEDED" })
 		open := duel(t, 10, 0)
@@ -426,7 +426,7 @@ func testFetch(t *testing.T, name string, k BoxKind, metric int) {
 	t.Helper()
 	s := behindWall(t)
 	s.box(k, at(50, 48)) // behind the wall
-	s.box((k+1)%BoxKinds, at(54, 30))
+	s.box((k+1)%boxKinds, at(54, 30))
 	assert.False(t, s.possible(name, 10), "it is not near")
 	s.try(name, 40)
 	s.ends("SUCCEEDED")
@@ -437,7 +437,7 @@ func testFetch(t *testing.T, name string, k BoxKind, metric int) {
 	s.box(k, at(50, 48))
 	s.try(name, 40)
 	s.steps(10)
-	assert.EqualValues(t, TargetBox(k), s.Target(0))
+	assert.EqualValues(t, targetBox(k), s.Target(0))
 	s.boxes[k].n = 0 // another tank has it
 	s.steps(5)
 	assert.Equal(t, "FAILED", s.state())

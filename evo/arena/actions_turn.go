@@ -30,7 +30,7 @@ const askew = 114
 // CanTurnToEnemy accepts while the nearest enemy in view is not before the gun.
 func CanTurnToEnemy(t *Tank, _ decider.Query) float64 {
 	e := t.NearestEnemy()
-	return decider.Bool(e != nil && abs(t.Off(t.Bearing(e.Pos()))) > askew)
+	return decider.Bool(e != nil && abs(t.off(t.bearing(e.Pos()))) > askew)
 }
 
 func tickTurnToEnemy(t *Tank, x behavior.Context) behavior.Status {
@@ -38,7 +38,7 @@ func tickTurnToEnemy(t *Tank, x behavior.Context) behavior.Status {
 	if !ok {
 		return steady(x, behavior.Failed)
 	}
-	t.Choose(TargetNearest)
+	t.choose(targetNearest)
 	if t.Face(p) {
 		return steady(x, behavior.Succeeded)
 	}
@@ -54,7 +54,7 @@ func tickFaceEnemy(t *Tank, x behavior.Context) behavior.Status {
 	if !ok {
 		return steady(x, behavior.Succeeded)
 	}
-	t.Choose(TargetNearest)
+	t.choose(targetNearest)
 	t.Face(p)
 	return behavior.Running
 }
@@ -66,19 +66,19 @@ var TurnToAttacker = Behavior{Name: "TURN_TO_ATTACKER", Block: errand{}, Tick: t
 // CanTurnToAttacker accepts while the tank notices a hit that did not come from
 // straight ahead.
 func CanTurnToAttacker(t *Tank, _ decider.Query) float64 {
-	p, ok := t.Attacker()
-	return decider.Bool(ok && abs(t.Off(t.Bearing(p))) > askew)
+	p, ok := t.attacker()
+	return decider.Bool(ok && abs(t.off(t.bearing(p))) > askew)
 }
 
 func tickTurnToAttacker(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[errand](x)
-	if p, ok := t.Attacker(); ok {
+	if p, ok := t.attacker(); ok {
 		*b = errand{p, true}
 	}
 	if !b.chosen {
 		return steady(x, behavior.Failed)
 	}
-	t.Choose(TargetAttacker)
+	t.choose(targetAttacker)
 	if t.Face(b.at) {
 		return steady(x, behavior.Succeeded)
 	}
@@ -95,15 +95,15 @@ var FaceLastSeen = Behavior{Name: "FACE_LAST_SEEN", Tick: tickFaceLastSeen}
 // the seconds that are the argument.
 func CanFaceLastSeen(t *Tank, q decider.Query) float64 {
 	_, ago, ok := t.LastSeen()
-	return decider.Bool(ok && t.InCover() && ago.Milliseconds() <= Units(q.Arg(0)).Milli())
+	return decider.Bool(ok && t.inCover() && ago.Milliseconds() <= fromUnits(q.Arg(0)).Milli())
 }
 
 func tickFaceLastSeen(t *Tank, x behavior.Context) behavior.Status {
 	p, ago, ok := t.LastSeen()
-	if !ok || !t.InCover() || ago > seconds(x, 0) {
+	if !ok || !t.inCover() || ago > seconds(x, 0) {
 		return steady(x, behavior.Succeeded)
 	}
-	t.Choose(TargetLastSeen)
+	t.choose(targetLastSeen)
 	t.Face(p)
 	return behavior.Running
 }
@@ -134,8 +134,8 @@ func tickSwing(t *Tank, x behavior.Context) behavior.Status {
 	if e == nil {
 		return otherwise
 	}
-	heading, aside := t.Lead(e), Steps(x.Arg(0))
-	if left := t.ReloadLeft(); left > turnTime(t, aside)+TickTime { // a gun that points at its target at the end of a tick fires in the next
+	heading, aside := t.Lead(e), steps(x.Arg(0))
+	if left := t.reloadLeft(); left > turnTime(t, aside)+TickTime { // a gun that points at its target at the end of a tick fires in the next
 		if at := x.Now() + left; b.side == 0 || at != b.loaded {
 			b.side, b.loaded = int8(2*x.IntN(2)-1), at
 		}
@@ -155,11 +155,11 @@ func (b *targeting) opponent(t *Tank, x behavior.Context) (e *Tank, otherwise be
 	if e = b.keep(t, exposed, gunRange(t)+slack); e == nil {
 		return nil, watch(t, x, gunRange(t))
 	}
-	t.Choose(TargetNearest)
+	t.choose(targetNearest)
 	return e, behavior.Running
 }
 
 // turnTime returns how long a tank turns by so many steps.
 func turnTime(t *Tank, steps int) time.Duration {
-	return time.Duration(steps) * time.Second * 360 / time.Duration(fixed.Turn*max(1, t.Rules().TurnRate))
+	return time.Duration(steps) * time.Second * 360 / time.Duration(fixed.Turn*max(1, t.rules().TurnRate))
 }

@@ -173,7 +173,7 @@ var conditionTests = map[string]func(*testing.T){
 func testBoxWithin(t *testing.T, name string, k BoxKind) {
 	t.Helper()
 	s := duel(t, 50, 0)
-	s.box((k+1)%BoxKinds, at(41, 50))
+	s.box((k+1)%boxKinds, at(41, 50))
 	assert.False(t, s.holds(name, 100), "another kind")
 	s.box(k, at(60, 50))
 	assert.True(t, s.holds(name, 20))

@@ -16,15 +16,14 @@
 // How do I…
 //
 //   - play a round? [New], [Arena.Reset], then [Arena.Step] until it is done.
-//   - write a behavior or condition? With the methods of [Tank]: what it senses
-//     and how it acts.
-//   - see what happened? [Arena.Metrics]; between two Steps the public state:
-//     [Arena.Tank], [Arena.Boxes], [Arena.Shells], [Arena.Wall].
-//   - watch a round? [Text] draws a moment, [View] a round in a browser.
+//   - write a table? With the behaviors and conditions of [Vocabulary], and those of
+//     your own, which call the methods of [Tank].
+//   - see what happened? [Arena.Metrics], and [Arena.Tank] between two Steps.
+//   - watch a round? Game.Text draws a moment, [View] a round in a browser.
 //   - try another balance? Change [DefaultRules], and [NewArena].
 //
 // Guarantees: every decision is made on integers, so a seed and the same tables
 // play the same round on every machine, tick by tick; nothing depends on the
-// order of the slots, see [Arena.SetKeys]; a restored snapshot continues as the
+// order of the slots; a restored snapshot continues as the
 // round that it was taken of; a Step does not allocate.
 package arena

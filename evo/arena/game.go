@@ -17,15 +17,15 @@ var Game = evo.Game[*Tank]{
 	NewSim:     func() evo.Sim[*Tank] { return New() },
 	Metrics:    Metrics,
 	Tick:       TickTime,
-	Points:     MetricPointsName,
+	Points:     metricPointsName,
 
-	Evaluation: Fixed,
-	Showdown:   Elimination,
+	Evaluation: fixedMode,
+	Showdown:   elimination,
 
 	Classes:    committedClasses(),
 	Library:    Library,
 	Situations: situations,
-	Targets:    TargetNames,
+	Targets:    targetNames,
 	Seen:       []string{"shots", "distance", "targeted"},
 
 	Descriptors: descriptors,
@@ -36,9 +36,9 @@ var Game = evo.Game[*Tank]{
 	Sources:    sources,
 
 	Expr:   "arena.Game",
-	Text:   Text,
+	Text:   text,
 	Replay: View.Replay,
-	Trail:  Trail,
+	Trail:  trail,
 	Bounds: mapBounds,
 }
 

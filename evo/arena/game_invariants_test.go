@@ -39,7 +39,7 @@ func TestInvariantsHold(t *testing.T) {
 	for seed := range rounds {
 		a := arenas[seed%2]
 		setup := evo.Setup[*Tank]{Seed: seed, Mode: modes[seed/2%2]}
-		n := MinTanks + r.IntN(MaxTanks-MinTanks+1)
+		n := minTanks + r.IntN(maxTanks-minTanks+1)
 		for range n {
 			setup.Trees = append(setup.Trees, trees[r.IntN(len(trees))])
 		}
@@ -92,7 +92,7 @@ func TestInvariantsAreBroken(t *testing.T) {
 
 // TestReseat: players who have other seats play the same round, tick by tick.
 func TestReseat(t *testing.T) {
-	seats := evo.NextSeats(Fixed)
+	seats := evo.NextSeats(fixedMode)
 	trees := fighters()
 	moved := make([]*decider.Tree[*Tank], len(trees))
 	copy(moved, trees)

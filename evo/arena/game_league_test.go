@@ -41,13 +41,13 @@ var played = map[int][]Standing{}
 // leagueText formats standings for people.
 func leagueText(table []Standing) string {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%d rounds each, in groups of %d, %v a round; all per round\n\n", table[0].Rounds, Fixed.Slots, time.Duration(Fixed.Steps)*TickTime)
+	fmt.Fprintf(&b, "%d rounds each, in groups of %d, %v a round; all per round\n\n", table[0].Rounds, fixedMode.Slots, time.Duration(fixedMode.Steps)*TickTime)
 	fmt.Fprintf(&b, "%-12s %7s %6s %6s %6s %6s %6s %7s %6s  %s\n", "", "points", "error", "taken", "lost", "shots", "hits", "way u", "boxes", "")
 	for _, s := range table {
-		boxes := s.Means[MetricShieldBoxes] + s.Means[MetricUpgradeBoxes] + s.Means[MetricAmmoBoxes] + s.Means[MetricHealthBoxes]
+		boxes := s.Means[metricShieldBoxes] + s.Means[metricUpgradeBoxes] + s.Means[metricAmmoBoxes] + s.Means[metricHealthBoxes]
 		fmt.Fprintf(&b, "%-12s %7s %6s %6s %6s %6s %6s %7s %6s  %s\n", s.Entry.Name,
-			decimal(s.Points()/1000), decimal(s.Error/1000), decimal(s.Means[MetricKillShare]/1000), decimal(s.Means[MetricDeaths]),
-			decimal(s.Means[MetricShots]), decimal(s.Means[MetricHits]), decimal(s.Means[MetricDistance]), decimal(boxes), s.Entry.Style)
+			decimal(s.Points()/1000), decimal(s.Error/1000), decimal(s.Means[metricKillShare]/1000), decimal(s.Means[metricDeaths]),
+			decimal(s.Means[metricShots]), decimal(s.Means[metricHits]), decimal(s.Means[metricDistance]), decimal(boxes), s.Entry.Style)
 	}
 	return b.String()
 }
@@ -94,8 +94,8 @@ func TestLeagueIsSpread(t *testing.T) {
 	lost := int64(0)
 	for i, s := range table {
 		place[s.Entry.Name] = i
-		lost += s.Means[MetricDeaths]
-		if s.Means[MetricShots] == 0 {
+		lost += s.Means[metricDeaths]
+		if s.Means[metricShots] == 0 {
 			assert.GreaterOrEqual(t, i, len(table)/2, "%s never fires and is in the upper half", s.Entry.Name)
 			assert.Less(t, s.Points(), int64(0), s.Entry.Name)
 		}
@@ -106,7 +106,7 @@ func TestLeagueIsSpread(t *testing.T) {
 	assert.Greater(t, best.Points()-worst.Points(), 5*(best.Error+worst.Error))
 	assert.Less(t, place["Champion"], place["Soldier"])
 	assert.Less(t, place["Soldier"], place["Fidget"])
-	perRound := lost * int64(Fixed.Slots) / int64(len(table)) / 1000
+	perRound := lost * int64(fixedMode.Slots) / int64(len(table)) / 1000
 	assert.Greater(t, perRound, int64(10), "lives lost in a round")
 }
 

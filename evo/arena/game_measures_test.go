@@ -8,7 +8,8 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
 // talliesOf plays rounds between trees, and returns the metrics of each.
@@ -21,8 +22,8 @@ func talliesOf(t *testing.T, trees []*decider.Tree[*Tank], rounds int) [][]stats
 	a, m := New(), make([]int64, len(Metrics))
 	deck := dealer{rand: evo.NewRand(3), size: len(trees)}
 	for round := range rounds {
-		hand := deck.deal(Fixed.Slots)
-		setup := evo.Setup[*Tank]{Seed: evo.Seed(3, "measures", uint64(round)), Mode: Fixed.Name}
+		hand := deck.deal(fixedMode.Slots)
+		setup := evo.Setup[*Tank]{Seed: evo.Seed(3, "measures", uint64(round)), Mode: fixedMode.Name}
 		for _, i := range hand {
 			setup.Trees = append(setup.Trees, trees[i])
 		}
@@ -58,7 +59,7 @@ func TestLibraryIsNotOdd(t *testing.T) {
 			if o.Showdown {
 				continue
 			}
-			assert.LessOrEqual(t, spec.Value(o.Ratio, tallies)*10, o.Most*9, "%s %s", Library[i].Name, o.Cause)
+			assert.LessOrEqual(t, measure.Value(spec, o.Ratio, tallies)*10, o.Most*9, "%s %s", Library[i].Name, o.Cause)
 		}
 	}
 }
@@ -70,8 +71,8 @@ func TestLibraryEndsRounds(t *testing.T) {
 	deck := dealer{rand: evo.NewRand(7), size: len(trees)}
 	left, m := make([]stats.Tally, len(trees)), [metricCount]int64{}
 	for round := range 51 {
-		hand := deck.deal(Elimination.Slots)
-		setup := evo.Setup[*Tank]{Seed: uint64(round), Mode: Elimination.Name}
+		hand := deck.deal(elimination.Slots)
+		setup := evo.Setup[*Tank]{Seed: uint64(round), Mode: elimination.Name}
 		for _, i := range hand {
 			setup.Trees = append(setup.Trees, trees[i])
 		}
@@ -80,7 +81,7 @@ func TestLibraryEndsRounds(t *testing.T) {
 		}
 		for slot, i := range hand {
 			a.Metrics(slot, m[:])
-			left[i].Add(m[MetricStalemate])
+			left[i].Add(m[metricStalemate])
 		}
 	}
 	for i := range left {
@@ -100,7 +101,7 @@ func TestLibraryIsOfAllStyles(t *testing.T) {
 		all *= len(d.Words)
 		used := map[int]bool{}
 		for i := range Library {
-			used[d.Band(d.Cell(spec.Value(d.Ratio, tallies[i])))] = true
+			used[d.Band(d.Cell(measure.Value(spec, d.Ratio, tallies[i])))] = true
 		}
 		assert.Len(t, used, len(d.Words), "words of %s", d.Name)
 	}
@@ -108,7 +109,7 @@ func TestLibraryIsOfAllStyles(t *testing.T) {
 		var cell [3]int
 		for n := range Game.Descriptors {
 			d := &Game.Descriptors[n]
-			cell[n] = d.Band(d.Cell(spec.Value(d.Ratio, tallies[i])))
+			cell[n] = d.Band(d.Cell(measure.Value(spec, d.Ratio, tallies[i])))
 		}
 		coarse[cell] = true
 	}

@@ -5,46 +5,46 @@ import "github.com/ethogram-go/ethogram/evo"
 // The metrics of a tank, in this order.
 const (
 	MetricPoints = iota
-	MetricRank
-	MetricKills
-	MetricKillShare
-	MetricDeaths
-	MetricDamageDealt
-	MetricDamageTaken
-	MetricShots
-	MetricHits
-	MetricDistance
-	MetricShieldBoxes
-	MetricUpgradeBoxes
-	MetricAmmoBoxes
-	MetricHealthBoxes
-	MetricEscapes
-	MetricSurvival
+	metricRank
+	metricKills
+	metricKillShare
+	metricDeaths
+	metricDamageDealt
+	metricDamageTaken
+	metricShots
+	metricHits
+	metricDistance
+	metricShieldBoxes
+	metricUpgradeBoxes
+	metricAmmoBoxes
+	metricHealthBoxes
+	metricEscapes
+	metricSurvival
 	MetricPlacement
-	MetricWon
-	MetricInView
-	MetricTargeted
-	MetricTargetDistance
-	MetricClosing
-	MetricErrands
-	MetricCover
-	MetricStill
-	MetricIdleFire
-	MetricBoxes
-	MetricShieldedShots
-	MetricStalemate
+	metricWon
+	metricInView
+	metricTargeted
+	metricTargetDistance
+	metricClosing
+	metricErrands
+	metricCover
+	metricStill
+	metricIdleFire
+	metricBoxes
+	metricShieldedShots
+	metricStalemate
 
 	metricCount
 )
 
-// MetricPointsName is the name of the metric that ranks a round.
-const MetricPointsName = "points"
+// metricPointsName is the name of the metric that ranks a round.
+const metricPointsName = "points"
 
 // Metrics describe what [Arena.Metrics] writes. Points rank a round; placement
 // does not, because a tank that never fires often outlives the others.
 var Metrics = []evo.Metric{
-	{Name: MetricPointsName, Unit: "milli", Min: -20_000, Max: 20_000},       // lives taken, split by damage, less lives lost
-	{Name: "rank", Unit: "", Min: 1, Max: MaxTanks},                          // by points, lives left, damage, order of the round
+	{Name: metricPointsName, Unit: "milli", Min: -20_000, Max: 20_000},       // lives taken, split by damage, less lives lost
+	{Name: "rank", Unit: "", Min: 1, Max: maxTanks},                          // by points, lives left, damage, order of the round
 	{Name: "kills", Unit: "", Min: 0, Max: 100},                              // last hits
 	{Name: "kill share", Unit: "milli", Min: 0, Max: 40_000},                 // lives taken, split by damage
 	{Name: "deaths", Unit: "", Min: 0, Max: 30},                              //
@@ -58,19 +58,19 @@ var Metrics = []evo.Metric{
 	{Name: "ammo boxes", Unit: "", Min: 0, Max: 130},                         //
 	{Name: "health boxes", Unit: "", Min: 0, Max: 130},                       //
 	{Name: "escapes", Unit: "", Min: 0, Max: 100},                            // health was below 30 % and recovered, or it lived 10 s
-	{Name: "survival", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)}, // on the map
-	{Name: "placement", Unit: "", Min: 1, Max: MaxTanks},                     // 1 is the last one left
+	{Name: "survival", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)}, // on the map
+	{Name: "placement", Unit: "", Min: 1, Max: maxTanks},                     // 1 is the last one left
 	{Name: "won", Unit: "", Min: 0, Max: 1},                                  // 1 is placement 1
 
 	// What a watcher sees. Times are parts of survival.
-	{Name: "in view", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},          // with an enemy in view
-	{Name: "targeted", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},         // of these, acting on an enemy: driving or turning for its sake, or firing at it
-	{Name: "target distance", Unit: "u", Min: 0, Max: 40 * int64(Elimination.Steps)}, // to the nearest visible enemy, summed over targeted
-	{Name: "closing", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},          // of in view, driving towards the nearest enemy
-	{Name: "errands", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},          // going for a box or for cover
-	{Name: "cover", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},            // seen by no enemy, although one is near enough
-	{Name: "still", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},            // slower than 1/8 of full speed
-	{Name: "idle fire", Unit: "ticks", Min: 0, Max: int64(Elimination.Steps)},        // loaded, aimed at an enemy that a shell can hurt, and no shot
+	{Name: "in view", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},          // with an enemy in view
+	{Name: "targeted", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},         // of these, acting on an enemy: driving or turning for its sake, or firing at it
+	{Name: "target distance", Unit: "u", Min: 0, Max: 40 * int64(elimination.Steps)}, // to the nearest visible enemy, summed over targeted
+	{Name: "closing", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},          // of in view, driving towards the nearest enemy
+	{Name: "errands", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},          // going for a box or for cover
+	{Name: "cover", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},            // seen by no enemy, although one is near enough
+	{Name: "still", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},            // slower than 1/8 of full speed
+	{Name: "idle fire", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},        // loaded, aimed at an enemy that a shell can hurt, and no shot
 	{Name: "boxes", Unit: "", Min: 0, Max: 520},                                      // of all kinds
 	{Name: "shielded shots", Unit: "", Min: 0, Max: 800},                             // from under a shield or protection
 	{Name: "stalemate", Unit: "", Min: 0, Max: 1},                                    // 1 is being one of several that the end of the time leaves
@@ -88,41 +88,41 @@ func (a *Arena) Metrics(slot int, into []int64) {
 	}
 	values := [metricCount]int64{
 		MetricPoints:       c.points,
-		MetricRank:         a.place(t, (*Tank).outranks),
-		MetricKills:        int64(c.kills),
-		MetricKillShare:    c.share,
-		MetricDeaths:       int64(c.deaths),
-		MetricDamageDealt:  c.dealt / 1000,
-		MetricDamageTaken:  c.taken / 1000,
-		MetricShots:        int64(c.shots),
-		MetricHits:         int64(c.hits),
-		MetricDistance:     c.distance >> 16,
-		MetricShieldBoxes:  int64(c.boxes[BoxShield]),
-		MetricUpgradeBoxes: int64(c.boxes[BoxUpgrade]),
-		MetricAmmoBoxes:    int64(c.boxes[BoxAmmo]),
-		MetricHealthBoxes:  int64(c.boxes[BoxHealth]),
-		MetricEscapes:      int64(c.escapes),
-		MetricSurvival:     int64(c.lived),
+		metricRank:         a.place(t, (*Tank).outranks),
+		metricKills:        int64(c.kills),
+		metricKillShare:    c.share,
+		metricDeaths:       int64(c.deaths),
+		metricDamageDealt:  c.dealt / 1000,
+		metricDamageTaken:  c.taken / 1000,
+		metricShots:        int64(c.shots),
+		metricHits:         int64(c.hits),
+		metricDistance:     c.distance >> 16,
+		metricShieldBoxes:  int64(c.boxes[BoxShield]),
+		metricUpgradeBoxes: int64(c.boxes[BoxUpgrade]),
+		metricAmmoBoxes:    int64(c.boxes[BoxAmmo]),
+		metricHealthBoxes:  int64(c.boxes[BoxHealth]),
+		metricEscapes:      int64(c.escapes),
+		metricSurvival:     int64(c.lived),
 		MetricPlacement:    place,
-		MetricWon:          won,
+		metricWon:          won,
 
-		MetricInView:         int64(c.inView),
-		MetricTargeted:       int64(c.targeted),
-		MetricTargetDistance: c.reach >> 16,
-		MetricClosing:        int64(c.closing),
-		MetricErrands:        int64(c.errands),
-		MetricCover:          int64(c.watched.hidden),
-		MetricStill:          int64(c.still),
-		MetricIdleFire:       int64(c.idle),
-		MetricBoxes:          int64(c.boxes[BoxShield]) + int64(c.boxes[BoxUpgrade]) + int64(c.boxes[BoxAmmo]) + int64(c.boxes[BoxHealth]),
-		MetricShieldedShots:  int64(c.safe),
-		MetricStalemate:      a.stalemate(t),
+		metricInView:         int64(c.inView),
+		metricTargeted:       int64(c.targeted),
+		metricTargetDistance: c.reach >> 16,
+		metricClosing:        int64(c.closing),
+		metricErrands:        int64(c.errands),
+		metricCover:          int64(c.watched.hidden),
+		metricStill:          int64(c.still),
+		metricIdleFire:       int64(c.idle),
+		metricBoxes:          int64(c.boxes[BoxShield]) + int64(c.boxes[BoxUpgrade]) + int64(c.boxes[BoxAmmo]) + int64(c.boxes[BoxHealth]),
+		metricShieldedShots:  int64(c.safe),
+		metricStalemate:      a.stalemate(t),
 	}
 	for i, m := range Metrics {
 		into[i] = min(max(values[i], m.Min), m.Max)
 	}
 	if faulty(faultOverflow) {
-		into[MetricTargetDistance] = int64(int32(c.reach) >> 16)
+		into[metricTargetDistance] = int64(int32(c.reach) >> 16)
 	}
 	if faulty(faultPlace) && a.mode == ModeElimination && a.left() == 0 {
 		into[MetricPlacement]--

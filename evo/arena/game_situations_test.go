@@ -30,7 +30,7 @@ func recordSituations(t *testing.T) [][]byte {
 	for _, e := range Library {
 		library = append(library, decider.MustCompile(e.Table))
 	}
-	for range Fixed.Slots {
+	for range fixedMode.Slots {
 		still = append(still, decider.MustCompile(&idle))
 	}
 	rounds, copies := New(), New()
@@ -38,18 +38,18 @@ func recordSituations(t *testing.T) [][]byte {
 	deck := dealer{rand: rand, size: len(library)}
 	var moments [][]byte
 	for round := range situationRounds {
-		setup := evo.Setup[*Tank]{Seed: evo.Seed(situationSeed, "situations", uint64(round)), Mode: Fixed.Name}
-		for _, i := range deck.deal(Fixed.Slots) {
+		setup := evo.Setup[*Tank]{Seed: evo.Seed(situationSeed, "situations", uint64(round)), Mode: fixedMode.Name}
+		for _, i := range deck.deal(fixedMode.Slots) {
 			setup.Trees = append(setup.Trees, library[i])
 		}
 		require.NoError(t, rounds.Reset(setup))
 		const each = situationCount / situationRounds
 		for part := range each {
-			span := Fixed.Steps / each
+			span := fixedMode.Steps / each
 			for at := part*span + rand.IntN(span/2); rounds.Tick() < at || !allLive(rounds); {
 				require.False(t, rounds.Step(), "round %d has no such moment any more", round)
 			}
-			require.NoError(t, copies.Reset(evo.Setup[*Tank]{Mode: Fixed.Name, Trees: still}))
+			require.NoError(t, copies.Reset(evo.Setup[*Tank]{Mode: fixedMode.Name, Trees: still}))
 			require.NoError(t, copies.Restore(rounds.AppendSnapshot(nil)))
 			moments = append(moments, copies.AppendSnapshot(nil))
 		}
@@ -94,7 +94,7 @@ func TestSituations(t *testing.T) {
 		}
 	}
 	// They are of all kinds: with and without an enemy, boxes, wounds.
-	boards := situationCount * Fixed.Slots
+	boards := situationCount * fixedMode.Slots
 	for what, n := range map[string]int{"enemy in view": inView, "box in view": boxes, "wounded": hurt} {
 		assert.Greater(t, n*10, boards, what)
 		assert.Less(t, n*10, boards*9, what)
@@ -105,8 +105,8 @@ func TestSituations(t *testing.T) {
 func situation(t *testing.T, s []byte) *Arena {
 	t.Helper()
 	a := New()
-	setup := evo.Setup[*Tank]{Mode: Fixed.Name}
-	for range Fixed.Slots {
+	setup := evo.Setup[*Tank]{Mode: fixedMode.Name}
+	for range fixedMode.Slots {
 		setup.Trees = append(setup.Trees, decider.MustCompile(&idle))
 	}
 	require.NoError(t, a.Reset(setup))
@@ -144,7 +144,7 @@ func TestSituationsAreProbedTheSameEveryTime(t *testing.T) {
 			continue
 		}
 		a, b := situation(t, s), situation(t, s)
-		for slot := range Fixed.Slots {
+		for slot := range fixedMode.Slots {
 			for k := range trees {
 				first := probe(a, trees[k], slot)
 				require.Equal(t, first, probe(a, trees[k], slot), "moment %d, slot %d, %s, again", i, slot, Library[k].Name)
@@ -153,7 +153,7 @@ func TestSituationsAreProbedTheSameEveryTime(t *testing.T) {
 				}
 			}
 		}
-		for slot := Fixed.Slots - 1; slot >= 0; slot-- { // the other way round
+		for slot := fixedMode.Slots - 1; slot >= 0; slot-- { // the other way round
 			for k := len(trees) - 1; k >= 0; k-- {
 				require.Equal(t, probe(a, trees[k], slot), probe(b, trees[k], slot), "moment %d, slot %d, %s, in another order", i, slot, Library[k].Name)
 			}

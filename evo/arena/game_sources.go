@@ -77,7 +77,7 @@ func lowTime(sim evo.Sim[*Tank], slot int) (part, whole int64) {
 
 func shieldTime(sim evo.Sim[*Tank], slot int) (part, whole int64) {
 	t := sim.(*Arena).Tank(slot)
-	return onMap(t, t.Shielded())
+	return onMap(t, t.shielded())
 }
 
 // onMap counts a tick of a tank on the map.

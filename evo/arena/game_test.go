@@ -13,7 +13,7 @@ func TestGame(t *testing.T) {
 	spec, err := Game.Spec()
 	require.NoError(t, err)
 	assert.Equal(t, MetricPoints, spec.Metric(Game.Points))
-	assert.Equal(t, "none", Game.Targets[TargetNone])
+	assert.Equal(t, "none", Game.Targets[targetNone])
 	assert.Len(t, Game.Targets, int(targetKinds))
 	_, ok := Game.NewSim().(evo.Prober[*Tank])
 	assert.True(t, ok, "its moments can be looked at")

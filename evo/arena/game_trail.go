@@ -2,12 +2,12 @@ package arena
 
 import "github.com/ethogram-go/ethogram/evo"
 
-// mapBounds are the borders of the map in the units of [Trail], with y upwards.
-var mapBounds = evo.Bounds{Top: sixteenths(MapSize), Right: sixteenths(MapSize)}
+// mapBounds are the borders of the map in the units of trail, with y upwards.
+var mapBounds = evo.Bounds{Top: sixteenths(mapSize), Right: sixteenths(mapSize)}
 
-// Trail returns where the tank of a slot is, in 1/16 u, and false while it waits to
+// trail returns where the tank of a slot is, in 1/16 u, and false while it waits to
 // return. It knows rounds of an [Arena] only.
-func Trail(sim evo.Sim[*Tank], slot int) (at evo.Position, ok bool) {
+func trail(sim evo.Sim[*Tank], slot int) (at evo.Position, ok bool) {
 	a, ok := sim.(*Arena)
 	if !ok {
 		return at, false

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // Positions lie on the map, and a tank that is shot is away until it returns.
@@ -27,7 +27,7 @@ func TestTrail(t *testing.T) {
 			require.True(t, at.X > mapBounds.Left && at.X < mapBounds.Right && at.Y > mapBounds.Bottom && at.Y < mapBounds.Top, "%v", at)
 		}
 	}
-	_, ok := Trail(nil, 0)
+	_, ok := trail(nil, 0)
 	assert.False(t, ok)
 }
 

@@ -38,8 +38,8 @@ type league struct {
 // on the entries, the rounds and the seed.
 func League(entries []evo.Entry[*Tank], rounds int, seed uint64) ([]Standing, error) {
 	l := league{entries: entries, arena: New(), squares: make([]int64, len(entries)), rounds: make([]int, len(entries))}
-	if len(entries) < Fixed.Slots {
-		return nil, fmt.Errorf("arena: a league of %d entries, want at least %d", len(entries), Fixed.Slots)
+	if len(entries) < fixedMode.Slots {
+		return nil, fmt.Errorf("arena: a league of %d entries, want at least %d", len(entries), fixedMode.Slots)
 	}
 	for i := range entries {
 		tree, err := decider.Compile(entries[i].Table)
@@ -51,7 +51,7 @@ func League(entries []evo.Entry[*Tank], rounds int, seed uint64) ([]Standing, er
 	}
 	deck := dealer{rand: evo.NewRand(evo.Seed(seed, "league")), size: len(entries)}
 	for round := 0; round < rounds || len(deck.cards) > 0; round++ {
-		if err := l.play(deck.deal(Fixed.Slots), evo.Seed(seed, "league", uint64(round))); err != nil {
+		if err := l.play(deck.deal(fixedMode.Slots), evo.Seed(seed, "league", uint64(round))); err != nil {
 			return nil, err
 		}
 	}
@@ -64,7 +64,7 @@ func (l *league) play(hand []int, seed uint64) error {
 	for slot, i := range hand {
 		trees[slot] = l.trees[i]
 	}
-	if err := l.arena.Reset(evo.Setup[*Tank]{Seed: seed, Mode: Fixed.Name, Trees: trees}); err != nil {
+	if err := l.arena.Reset(evo.Setup[*Tank]{Seed: seed, Mode: fixedMode.Name, Trees: trees}); err != nil {
 		return err
 	}
 	for !l.arena.Step() {

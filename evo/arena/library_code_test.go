@@ -16,7 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/gen"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
-	"github.com/ethogram-go/ethogram/evo/variation"
+	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 

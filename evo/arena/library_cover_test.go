@@ -50,8 +50,8 @@ func TestLibraryCover(t *testing.T) {
 	}
 	a := arena.New()
 	for round := range rounds {
-		setup := evo.Setup[*arena.Tank]{Seed: uint64(round), Mode: arena.Fixed.Name}
-		for slot := range arena.Fixed.Slots {
+		setup := evo.Setup[*arena.Tank]{Seed: uint64(round), Mode: arena.ModeFixed}
+		for slot := range arena.Game.Evaluation.Slots {
 			setup.Trees = append(setup.Trees, trees[(7*round+slot*(1+round%(len(trees)-1)))%len(trees)])
 		}
 		require.NoError(t, a.Reset(setup))

@@ -9,8 +9,8 @@ import (
 
 // Tables that go for the enemy, each in its own way.
 
-// Rusher drives up to the closest enemy and fires at where it is.
-var Rusher = Decider{
+// rusher drives up to the closest enemy and fires at where it is.
+var rusher = Decider{
 	Name: "RUSHER",
 	Children: []*Decider{
 		{
@@ -34,8 +34,8 @@ var Rusher = Decider{
 	},
 }
 
-// Guard walks round the middle of the map, and fights whatever comes there.
-var Guard = Decider{
+// guard walks round the middle of the map, and fights whatever comes there.
+var guard = Decider{
 	Name: "GUARD",
 	Children: []*Decider{
 		{
@@ -68,8 +68,8 @@ var Guard = Decider{
 	},
 }
 
-// Ambusher waits behind walls, and moves on when no enemy comes.
-var Ambusher = Decider{
+// ambusher waits behind walls, and moves on when no enemy comes.
+var ambusher = Decider{
 	Name: "AMBUSHER",
 	Children: []*Decider{
 		{
@@ -108,8 +108,8 @@ var Ambusher = Decider{
 	},
 }
 
-// Sniper keeps its distance, and leads.
-var Sniper = Decider{
+// sniper keeps its distance, and leads.
+var sniper = Decider{
 	Name: "SNIPER",
 	Children: []*Decider{
 		{
@@ -143,8 +143,8 @@ var Sniper = Decider{
 	},
 }
 
-// Opportunist goes for the weak, and keeps out of the way of the strong.
-var Opportunist = Decider{
+// opportunist goes for the weak, and keeps out of the way of the strong.
+var opportunist = Decider{
 	Name: "OPPORTUNIST",
 	Children: []*Decider{
 		{
@@ -190,8 +190,8 @@ var Opportunist = Decider{
 	},
 }
 
-// Soldier looks after its health and ammo, and fights like a textbook.
-var Soldier = Decider{
+// soldier looks after its health and ammo, and fights like a textbook.
+var soldier = Decider{
 	Name: "SOLDIER",
 	Children: []*Decider{
 		{
@@ -240,8 +240,8 @@ var Soldier = Decider{
 	},
 }
 
-// Duelist fights on the move, and dodges.
-var Duelist = Decider{
+// duelist fights on the move, and dodges.
+var duelist = Decider{
 	Name: "DUELIST",
 	Children: []*Decider{
 		{
@@ -270,8 +270,8 @@ var Duelist = Decider{
 	},
 }
 
-// Veteran picks its targets from afar, and keeps in good shape.
-var Veteran = Decider{
+// veteran picks its targets from afar, and keeps in good shape.
+var veteran = Decider{
 	Name: "VETERAN",
 	Children: []*Decider{
 		{
@@ -324,10 +324,10 @@ var Veteran = Decider{
 	},
 }
 
-// Champion is the strongest that has been found by hand: it fights at a distance
+// champion is the strongest that has been found by hand: it fights at a distance
 // and on the move, dodges, takes the boxes that lie by its way even in a fight,
 // and drives right up to the enemy while a shield protects it.
-var Champion = Decider{
+var champion = Decider{
 	Name: "CHAMPION",
 	Children: []*Decider{
 		{

@@ -12,8 +12,8 @@ const alert = 300 * time.Millisecond
 
 // Tables that lose.
 
-// Pacifist never fires.
-var Pacifist = Decider{
+// pacifist never fires.
+var pacifist = Decider{
 	Name: "PACIFIST",
 	Children: []*Decider{
 		{
@@ -24,8 +24,8 @@ var Pacifist = Decider{
 	},
 }
 
-// Sprayer drives about, and fires straight on as long as it has shells.
-var Sprayer = Decider{
+// sprayer drives about, and fires straight on as long as it has shells.
+var sprayer = Decider{
 	Name: "SPRAYER", Policy: decider.Parallel,
 	Children: []*Decider{
 		{Name: "DRIVE", Behavior: &Patrol},
@@ -33,8 +33,8 @@ var Sprayer = Decider{
 	},
 }
 
-// Fidget does something else every few moments.
-var Fidget = Decider{
+// fidget does something else every few moments.
+var fidget = Decider{
 	Name: "FIDGET", Policy: decider.Shuffle,
 	Children: []*Decider{
 		{Name: "WANDER", Timeout: 3 * time.Second, Behavior: &Wander},
@@ -52,8 +52,8 @@ var Fidget = Decider{
 	},
 }
 
-// DriveBy drives about, and fires at what happens to come before its gun.
-var DriveBy = Decider{
+// driveBy drives about, and fires at what happens to come before its gun.
+var driveBy = Decider{
 	Name: "DRIVE_BY", Policy: decider.Parallel,
 	Children: []*Decider{
 		{Name: "DRIVE", Behavior: &Patrol},
@@ -61,8 +61,8 @@ var DriveBy = Decider{
 	},
 }
 
-// Sentry walks its beat, and stops to shoot at any tank that comes.
-var Sentry = Decider{
+// sentry walks its beat, and stops to shoot at any tank that comes.
+var sentry = Decider{
 	Name: "SENTRY",
 	Children: []*Decider{
 		{
@@ -81,9 +81,9 @@ var Sentry = Decider{
 	},
 }
 
-// Coward hides, flees from any tank that finds it, and shoots back at one that comes
+// coward hides, flees from any tank that finds it, and shoots back at one that comes
 // near nevertheless.
-var Coward = Decider{
+var coward = Decider{
 	Name: "COWARD",
 	Children: []*Decider{
 		{
@@ -107,8 +107,8 @@ var Coward = Decider{
 	},
 }
 
-// Wanderer drives about, and stops to shoot at what it sees.
-var Wanderer = Decider{
+// wanderer drives about, and stops to shoot at what it sees.
+var wanderer = Decider{
 	Name: "WANDERER",
 	Children: []*Decider{
 		{
@@ -119,8 +119,8 @@ var Wanderer = Decider{
 	},
 }
 
-// Collector loves boxes, and shoots when there are none.
-var Collector = Decider{
+// collector loves boxes, and shoots when there are none.
+var collector = Decider{
 	Name: "COLLECTOR",
 	Children: []*Decider{
 		{

@@ -12,7 +12,7 @@ import (
 
 // rowWatch counts what the leaves of each agent do.
 type rowWatch struct {
-	agents [MaxTanks + 1]map[string]*leafUse
+	agents [maxTanks + 1]map[string]*leafUse
 }
 
 type leafUse struct {
@@ -69,9 +69,9 @@ func watchLibrary(t *testing.T, rounds int) map[string]*natural {
 	deck := dealer{rand: evo.NewRand(7), size: len(trees)}
 	var m [metricCount]int64
 	for round := range rounds {
-		hand := deck.deal(Fixed.Slots)
+		hand := deck.deal(fixedMode.Slots)
 		w := &rowWatch{}
-		setup := evo.Setup[*Tank]{Seed: uint64(round) + 100, Mode: Fixed.Name, Observer: w, Detail: decider.Ticks}
+		setup := evo.Setup[*Tank]{Seed: uint64(round) + 100, Mode: fixedMode.Name, Observer: w, Detail: decider.Ticks}
 		for _, i := range hand {
 			setup.Trees = append(setup.Trees, trees[i])
 		}
@@ -81,7 +81,7 @@ func watchLibrary(t *testing.T, rounds int) map[string]*natural {
 		for slot, i := range hand {
 			n := byName[Library[i].Name]
 			a.Metrics(slot, m[:])
-			n.seconds += int(m[MetricSurvival]) / ticksPerSecond
+			n.seconds += int(m[metricSurvival]) / ticksPerSecond
 			for _, u := range w.agents[slot+1] {
 				u.end()
 				n.activations += u.activations

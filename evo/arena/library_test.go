@@ -71,9 +71,9 @@ func TestLibraryUsesTheVocabulary(t *testing.T) {
 // A tick of any table allocates nothing.
 func TestLibraryDoesNotAllocate(t *testing.T) {
 	a := New()
-	for first := 0; first < len(Library); first += Fixed.Slots {
-		setup := evo.Setup[*Tank]{Seed: uint64(first), Mode: Fixed.Name}
-		for i := range Fixed.Slots {
+	for first := 0; first < len(Library); first += fixedMode.Slots {
+		setup := evo.Setup[*Tank]{Seed: uint64(first), Mode: fixedMode.Name}
+		for i := range fixedMode.Slots {
 			setup.Trees = append(setup.Trees, decider.MustCompile(Library[(first+i)%len(Library)].Table))
 		}
 		require.NoError(t, a.Reset(setup))

@@ -28,7 +28,7 @@ func (t *terrain) clear(a, b Point) bool {
 				return false
 			}
 			from = to
-			edge += CellSize
+			edge += cellSize
 		}
 	}
 	return lines[last]&cellsFrom(from, b.X) == 0
@@ -56,7 +56,7 @@ func (t *terrain) passable(a, b Point) bool {
 // fits reports whether a tank's bounding square at p is on the map and free of
 // walls.
 func (t *terrain) fits(p Point) bool {
-	if p.X < Unit || p.Y < Unit || p.X > MapSize-Unit || p.Y > MapSize-Unit {
+	if p.X < Unit || p.Y < Unit || p.X > mapSize-Unit || p.Y > mapSize-Unit {
 		return false
 	}
 	m := cellsFrom(p.X-Unit, p.X+Unit-1)
@@ -68,7 +68,7 @@ func (t *terrain) fits(p Point) bool {
 // along x, then along y, each up to the next wall.
 func (t *terrain) slide(p, d Point) Point {
 	q := p
-	q.X = min(max(q.X+d.X, Unit), MapSize-Unit)
+	q.X = min(max(q.X+d.X, Unit), mapSize-Unit)
 	if !t.fits(q) {
 		if d.X > 0 {
 			q.X = (q.X+Unit-1)>>cellShift<<cellShift - Unit
@@ -76,7 +76,7 @@ func (t *terrain) slide(p, d Point) Point {
 			q.X = ((q.X-Unit)>>cellShift+1)<<cellShift + Unit
 		}
 	}
-	q.Y = min(max(q.Y+d.Y, Unit), MapSize-Unit)
+	q.Y = min(max(q.Y+d.Y, Unit), mapSize-Unit)
 	if !t.fits(q) {
 		if d.Y > 0 {
 			q.Y = (q.Y+Unit-1)>>cellShift<<cellShift - Unit

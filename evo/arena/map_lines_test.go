@@ -12,7 +12,7 @@ import (
 
 // randomPoint returns a point on the map.
 func randomPoint(r *rand.Rand) Point {
-	return pt(Num(r.Int32N(int32(MapSize))), Num(r.Int32N(int32(MapSize))))
+	return pt(Num(r.Int32N(int32(mapSize))), Num(r.Int32N(int32(mapSize))))
 }
 
 // TestClear compares the line of sight with one that looks at many points of the
@@ -42,7 +42,7 @@ func TestClear(t *testing.T) {
 				inside++
 			}
 			for _, d := range [...]Point{pt(-Unit/8, 0), pt(Unit/8, 0), pt(0, Unit/8), pt(0, -Unit/8)} {
-				if q := p.Add(d); q.X >= 0 && q.Y >= 0 && q.X < MapSize && q.Y < MapSize && ground.wallAt(q) {
+				if q := p.Add(d); q.X >= 0 && q.Y >= 0 && q.X < mapSize && q.Y < mapSize && ground.wallAt(q) {
 					near++
 				}
 			}

@@ -52,13 +52,13 @@ func (t *terrain) jointNear(p Point) (joint, bool) {
 // ring has the joints that one step of a search reached, in rows low..high.
 type ring struct {
 	low, high int
-	rows      [Cells]uint64 // only low..high are of this search
+	rows      [mapCells]uint64 // only low..high are of this search
 }
 
 // searcher is the scratch memory of searches.
 type searcher struct {
 	rings [maxRings]ring
-	seen  [Cells + 1]uint64
+	seen  [mapCells + 1]uint64
 }
 
 // search fills r with the way from joint from to joint to.
@@ -101,8 +101,8 @@ func (t *terrain) search(s *searcher, from, to joint, r *route) {
 
 // widen fills the ring that is one step away from old.
 func (t *terrain) widen(s *searcher, old, now *ring, diagonal bool) {
-	low, high := max(1, old.low-1), min(Cells-1, old.high+1)
-	now.low, now.high = Cells, -1
+	low, high := max(1, old.low-1), min(mapCells-1, old.high+1)
+	now.low, now.high = mapCells, -1
 	above := uint64(0) // the old ring's row y-1
 	here := uint64(0)
 	if low >= old.low {
@@ -159,7 +159,7 @@ func (r *ring) before(j joint, diagonal bool) joint {
 func (t *terrain) joint(draw uint64) joint {
 	rand := evo.NewRand(draw)
 	for {
-		x, y := 1+rand.IntN(Cells-1), 1+rand.IntN(Cells-1)
+		x, y := 1+rand.IntN(mapCells-1), 1+rand.IntN(mapCells-1)
 		if t.joints[y]>>x&1 != 0 {
 			return joint{uint8(x), uint8(y)}
 		}

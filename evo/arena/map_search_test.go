@@ -11,7 +11,7 @@ import (
 
 // ringsOf counts how far it is from one joint to all others, by the same rings
 // joint by joint: the four neighbors and all eight by turns.
-func ringsOf(ground *terrain, to joint) (rings [Cells + 1][Cells + 1]int) {
+func ringsOf(ground *terrain, to joint) (rings [mapCells + 1][mapCells + 1]int) {
 	for y := range rings {
 		for x := range rings[y] {
 			rings[y][x] = -1
@@ -88,7 +88,7 @@ func TestRingsCoverTheMap(t *testing.T) {
 	most := 0
 	for seed := range uint64(60) {
 		ground.generate(seed, 8, 15)
-		for _, corner := range [...]joint{{1, 1}, {1, Cells - 1}, {Cells - 1, 1}} {
+		for _, corner := range [...]joint{{1, 1}, {1, mapCells - 1}, {mapCells - 1, 1}} {
 			rings := ringsOf(&ground, corner)
 			for y, row := range ground.joints {
 				for ; row != 0; row &= row - 1 {

@@ -8,9 +8,9 @@ import (
 
 // The map is a square of cells, each free or a wall.
 const (
-	Cells    = 50                    // along a side
-	CellSize = 2 * Unit              // so a tank fits into a cell exactly
-	MapSize  = Num(Cells) * CellSize // 100 u
+	mapCells = 50                       // along a side
+	cellSize = 2 * Unit                 // so a tank fits into a cell exactly
+	mapSize  = Num(mapCells) * cellSize // 100 u
 
 	cellShift = 17 // a coordinate >> cellShift is its cell
 	gap       = 2  // free cells between two walls, and to the edge: a tank gets through everywhere
@@ -18,16 +18,16 @@ const (
 
 // terrain has the walls of a map as bits, and what follows from them.
 type terrain struct {
-	rows [Cells]uint64 // bit x of rows[y]: cell (x, y) is a wall
-	cols [Cells]uint64 // the same, transposed
+	rows [mapCells]uint64 // bit x of rows[y]: cell (x, y) is a wall
+	cols [mapCells]uint64 // the same, transposed
 
 	// joints are the corners between four free cells: bit x of joints[y] is
 	// the corner at (x, y) cells. Ways lead along these, because a tank fits
 	// between any two neighbours.
-	joints [Cells + 1]uint64
+	joints [mapCells + 1]uint64
 }
 
-const allCells = 1<<Cells - 1
+const allCells = 1<<mapCells - 1
 
 // wall reports whether cell (x, y), which must be on the map, is a wall.
 func (t *terrain) wall(x, y int) bool { return t.rows[y]>>x&1 != 0 }
@@ -35,7 +35,7 @@ func (t *terrain) wall(x, y int) bool { return t.rows[y]>>x&1 != 0 }
 // wallAt reports whether p is in a wall or not on the map.
 func (t *terrain) wallAt(p Point) bool {
 	x, y := uint(p.X>>cellShift), uint(p.Y>>cellShift)
-	return x >= Cells || y >= Cells || t.rows[y]>>x&1 != 0
+	return x >= mapCells || y >= mapCells || t.rows[y]>>x&1 != 0
 }
 
 // shape is a piece of wall: row masks of at most 8 cells.
@@ -75,9 +75,9 @@ func (s shape) turned(quarters int) shape {
 }
 
 // spread returns the cells of rows and all within gap cells of them, in row y.
-func spread(rows *[Cells]uint64, y int) uint64 {
+func spread(rows *[mapCells]uint64, y int) uint64 {
 	m := uint64(0)
-	for i := max(0, y-gap); i <= min(Cells-1, y+gap); i++ {
+	for i := max(0, y-gap); i <= min(mapCells-1, y+gap); i++ {
 		m |= rows[i]
 	}
 	for range gap {
@@ -92,10 +92,10 @@ func spread(rows *[Cells]uint64, y int) uint64 {
 func (t *terrain) generate(seed uint64, low, high int) {
 	rand := evo.NewRand(evo.Seed(seed, "terrain"))
 	*t = terrain{}
-	least, most := Cells*Cells*low/100, Cells*Cells*high/100
+	least, most := mapCells*mapCells*low/100, mapCells*mapCells*high/100
 	want := least + rand.IntN(most-least+1)
 	walls := 0
-	var near [Cells]uint64 // cells where no other wall may begin
+	var near [mapCells]uint64 // cells where no other wall may begin
 	// If a map is too full for large walls, small ones follow: least is reached
 	// long before there is no room for them.
 	for try := 0; walls < want && try < 4000; try++ {
@@ -104,7 +104,7 @@ func (t *terrain) generate(seed uint64, low, high int) {
 			s = shapes[4+try%2]
 		}
 		s = s.turned(rand.IntN(4))
-		x0, y0 := gap+rand.IntN(Cells-2*gap-s.w+1), gap+rand.IntN(Cells-2*gap-s.h+1)
+		x0, y0 := gap+rand.IntN(mapCells-2*gap-s.w+1), gap+rand.IntN(mapCells-2*gap-s.h+1)
 		cells, free := 0, true
 		for y := range s.h {
 			cells += bits.OnesCount8(s.rows[y])
@@ -116,7 +116,7 @@ func (t *terrain) generate(seed uint64, low, high int) {
 		for y := range s.h {
 			t.rows[y0+y] |= uint64(s.rows[y]) << x0
 		}
-		for y := max(0, y0-gap); y < min(Cells, y0+s.h+gap); y++ {
+		for y := max(0, y0-gap); y < min(mapCells, y0+s.h+gap); y++ {
 			near[y] = spread(&t.rows, y)
 		}
 		walls += cells
@@ -126,14 +126,14 @@ func (t *terrain) generate(seed uint64, low, high int) {
 
 // derive computes what follows from rows.
 func (t *terrain) derive() {
-	t.cols = [Cells]uint64{}
+	t.cols = [mapCells]uint64{}
 	for y, row := range t.rows {
 		for ; row != 0; row &= row - 1 {
 			t.cols[bits.TrailingZeros64(row)] |= 1 << y
 		}
 	}
-	t.joints = [Cells + 1]uint64{}
-	for y := 1; y < Cells; y++ {
+	t.joints = [mapCells + 1]uint64{}
+	for y := 1; y < mapCells; y++ {
 		free := ^(t.rows[y-1] | t.rows[y]) & allCells
 		t.joints[y] = free & (free << 1)
 	}

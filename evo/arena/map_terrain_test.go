@@ -12,7 +12,7 @@ import (
 // every free cell is at one: a tank can reach all of them.
 func TestMaps(t *testing.T) {
 	var ground terrain
-	seen := map[[Cells]uint64]bool{}
+	seen := map[[mapCells]uint64]bool{}
 	for seed := range uint64(1000) {
 		ground.generate(seed, 8, 15)
 		seen[ground.rows] = true
@@ -21,20 +21,20 @@ func TestMaps(t *testing.T) {
 			require.Zero(t, row&^allCells)
 			walls += bits.OnesCount64(row)
 		}
-		require.GreaterOrEqual(t, walls*100, Cells*Cells*8, "seed %d", seed)
-		require.LessOrEqual(t, walls*100, Cells*Cells*15, "seed %d", seed)
+		require.GreaterOrEqual(t, walls*100, mapCells*mapCells*8, "seed %d", seed)
+		require.LessOrEqual(t, walls*100, mapCells*mapCells*15, "seed %d", seed)
 
 		joints := 0
 		for _, row := range ground.joints {
 			joints += bits.OnesCount64(row)
 		}
 		require.Equal(t, joints, flood(&ground), "seed %d is not connected", seed)
-		for y := range Cells {
-			for x := range Cells {
+		for y := range mapCells {
+			for x := range mapCells {
 				if ground.wall(x, y) {
 					continue
 				}
-				if _, ok := ground.jointNear(pt(Num(x)*CellSize+Unit, Num(y)*CellSize+Unit)); !ok {
+				if _, ok := ground.jointNear(pt(Num(x)*cellSize+Unit, Num(y)*cellSize+Unit)); !ok {
 					t.Fatalf("seed %d: no joint is at cell %d,%d", seed, x, y)
 				}
 			}
@@ -45,7 +45,7 @@ func TestMaps(t *testing.T) {
 
 // flood counts the joints that are reached from one, joint by joint.
 func flood(ground *terrain) int {
-	var seen [Cells + 1][Cells + 1]bool
+	var seen [mapCells + 1][mapCells + 1]bool
 	var open []joint
 	visit := func(x, y int) {
 		if ground.joints[y]>>x&1 != 0 && !seen[y][x] {

@@ -6,17 +6,18 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
 // textRows is how many lines a map has: a character of a terminal is about
 // twice as high as it is wide, so it stands for two cells.
-const textRows = Cells / 2
+const textRows = mapCells / 2
 
 // canvas is a map as characters, the uppermost line first.
-type canvas [textRows][Cells]byte
+type canvas [textRows][mapCells]byte
 
-// Text draws the present moment as lines of ASCII: the map with y upwards, so that
+// text draws the present moment as lines of ASCII: the map with y upwards, so that
 // turns to the left look like that, and below it what each tank is and does. Slot
 // 0 is A; the stroke beside a letter is its gun.
 //
@@ -26,13 +27,13 @@ type canvas [textRows][Cells]byte
 //	*      an explosion
 //
 // It draws rounds of an [Arena] only; for another sim it says so.
-func Text(sim evo.Sim[*Tank]) string {
+func text(sim evo.Sim[*Tank]) string {
 	a, ok := sim.(*Arena)
 	if !ok {
 		return fmt.Sprintf("%T is no *arena.Arena: there is no picture of it\n", sim)
 	}
 	var b strings.Builder
-	edge := "+" + strings.Repeat("-", Cells) + "+\n"
+	edge := "+" + strings.Repeat("-", mapCells) + "+\n"
 	b.WriteString(edge)
 	c := a.canvas()
 	for _, line := range c {
@@ -46,7 +47,7 @@ func Text(sim evo.Sim[*Tank]) string {
 		if a.mode == ModeElimination {
 			lives = fmt.Sprint(t.lives)
 		}
-		fmt.Fprintf(&b, "%2c %8s %5d %6d %5s %6d %4d  %s\n", letter(slot), evo.Decimal(t.tally.points),
+		fmt.Fprintf(&b, "%2c %8s %5d %6d %5s %6d %4d  %s\n", letter(slot), milli.Decimal(t.tally.points),
 			t.tally.kills, t.tally.deaths, lives, t.Health(), t.ammo, strings.Join(t.status(), ", "))
 	}
 	return b.String()
@@ -59,12 +60,12 @@ func (a *Arena) canvas() *canvas {
 	var c canvas
 	for r := range c {
 		for x := range c[r] {
-			y := Cells - 1 - 2*r
-			c[r][x] = [...]byte{' ', '_', '"', '#'}[bit(a.Wall(x, y))<<1|bit(a.Wall(x, y-1))]
+			y := mapCells - 1 - 2*r
+			c[r][x] = [...]byte{' ', '_', '"', '#'}[bit(a.wall(x, y))<<1|bit(a.wall(x, y-1))]
 		}
 	}
-	for k := range BoxKind(BoxKinds) {
-		for _, p := range a.Boxes(k) {
+	for k := range BoxKind(boxKinds) {
+		for _, p := range a.boxes[k].all() {
 			c.put(p, k.String()[0])
 		}
 	}
@@ -89,8 +90,8 @@ func (a *Arena) canvas() *canvas {
 
 // cell returns the place of p.
 func (c *canvas) cell(p Point) (row, x int) {
-	at := func(n Num) int { return min(max(int(n>>cellShift), 0), Cells-1) }
-	return (Cells - 1 - at(p.Y)) / 2, at(p.X)
+	at := func(n Num) int { return min(max(int(n>>cellShift), 0), mapCells-1) }
+	return (mapCells - 1 - at(p.Y)) / 2, at(p.X)
 }
 
 func (c *canvas) put(p Point, char byte) {
@@ -105,7 +106,7 @@ func (c *canvas) gun(t *Tank) {
 	way := (int(t.heading) + eighth/2) / eighth % 8
 	row -= [...]int{0, 1, 1, 1, 0, -1, -1, -1}[way]
 	x += [...]int{1, 1, 0, -1, -1, -1, 0, 1}[way]
-	if row >= 0 && row < textRows && x >= 0 && x < Cells && c[row][x] == ' ' {
+	if row >= 0 && row < textRows && x >= 0 && x < mapCells && c[row][x] == ' ' {
 		c[row][x] = `-/|\`[way%4]
 	}
 }
@@ -123,8 +124,8 @@ func (t *Tank) status() []string {
 	if does := doing(a.trees[t.id], a.memories[t.id]); does != "" {
 		words = append(words, does)
 	}
-	if t.intent.target != TargetNone {
-		words = append(words, "target: "+TargetNames[t.intent.target])
+	if t.intent.target != targetNone {
+		words = append(words, "target: "+targetNames[t.intent.target])
 	}
 	if traits := t.traitWords(); traits != "" {
 		words = append(words, traits)
@@ -135,13 +136,13 @@ func (t *Tank) status() []string {
 // traitWords are the special states of a tank.
 func (t *Tank) traitWords() string {
 	var words []string
-	if t.Shielded() {
+	if t.shielded() {
 		words = append(words, "shielded")
 	}
 	if t.upgraded {
 		words = append(words, "upgraded")
 	}
-	if t.Protected() {
+	if t.isProtected() {
 		words = append(words, "protected")
 	}
 	return strings.Join(words, ", ")

@@ -33,7 +33,7 @@ func moment(t *testing.T) scene {
 	c.health = 1
 	d := s.put(3, at(50, 70), 3*fixed.Turn/4)
 	d.protected = 1000
-	for k := range BoxKind(BoxKinds) {
+	for k := range BoxKind(boxKinds) {
 		s.box(k, at(11+10*int(k), 11))
 	}
 	s.play(0, firingTable)
@@ -56,7 +56,7 @@ func golden(t *testing.T, name, got string) {
 }
 
 func TestTextGolden(t *testing.T) {
-	text := Text(moment(t).Arena)
+	text := text(moment(t).Arena)
 	golden(t, "moment.txt", text)
 	for i, c := range []byte(text) {
 		if c != '\n' && (c < ' ' || c > '~') {
@@ -73,11 +73,11 @@ func TestTextOfRound(t *testing.T) {
 		for range 20 {
 			a.Step()
 		}
-		text := Text(a)
+		text := text(a)
 		lines := strings.Split(text, "\n")
 		require.Len(t, lines, textRows+2+1+8+1)
 		for _, line := range lines[:textRows+2] {
-			require.Len(t, line, Cells+2)
+			require.Len(t, line, mapCells+2)
 		}
 		on := strings.Join(lines[:textRows+2], "")
 		for slot := range 8 {
@@ -126,6 +126,6 @@ func (s scene) at(heading Angle) byte {
 }
 
 func TestTextOfNothing(t *testing.T) {
-	assert.Contains(t, Text(otherSim{}), "no *arena.Arena")
-	assert.NotContains(t, Text(New()), "A", "no tanks without a Reset")
+	assert.Contains(t, text(otherSim{}), "no *arena.Arena")
+	assert.NotContains(t, text(New()), "A", "no tanks without a Reset")
 }

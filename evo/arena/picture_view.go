@@ -27,11 +27,11 @@ var View = picture.View[*Tank]{
 // drawWalls draws the walls as rows of cells.
 func drawWalls(sim evo.Sim[*Tank], c *picture.Canvas) {
 	a := sim.(*Arena)
-	cell := sixteenths(CellSize)
-	for y := range Cells {
-		for x := 0; x < Cells; x++ {
+	cell := sixteenths(cellSize)
+	for y := range mapCells {
+		for x := 0; x < mapCells; x++ {
 			start := x
-			for x < Cells && a.Wall(x, y) {
+			for x < mapCells && a.wall(x, y) {
 				x++
 			}
 			if x > start {
@@ -42,7 +42,7 @@ func drawWalls(sim evo.Sim[*Tank], c *picture.Canvas) {
 }
 
 // Boxes are told apart by their pictures, since letters are those of the tanks.
-var boxIcons = [BoxKinds]struct {
+var boxIcons = [boxKinds]struct {
 	color picture.Color
 	path  string
 }{
@@ -60,9 +60,9 @@ func drawMoment(sim evo.Sim[*Tank], c *picture.Canvas) {
 	a := sim.(*Arena)
 	u := sixteenths(Unit)
 	for kind, icon := range boxIcons {
-		for _, p := range a.Boxes(BoxKind(kind)) {
+		for _, p := range a.boxes[kind].all() {
 			x, y := sixteenths(p.X), sixteenths(p.Y)
-			c.Icon(1+x/u*2*Cells+y/u, icon.color, icon.path, x, y, 2*u, 0)
+			c.Icon(1+x/u*2*mapCells+y/u, icon.color, icon.path, x, y, 2*u, 0)
 		}
 	}
 	for i := range a.shells.at[:a.shells.n] {
@@ -73,7 +73,7 @@ func drawMoment(sim evo.Sim[*Tank], c *picture.Canvas) {
 			size = u * 3 / 5
 		}
 		slot := a.tanks[s.owner].Slot()
-		c.Disc(1+fired*MaxTanks+slot, picture.Slot(slot), sixteenths(s.pos.X), sixteenths(s.pos.Y), size)
+		c.Disc(1+fired*maxTanks+slot, picture.Slot(slot), sixteenths(s.pos.X), sixteenths(s.pos.Y), size)
 	}
 	for i := range a.blasts.at[:a.blasts.n] {
 		b := &a.blasts.at[i]
@@ -103,9 +103,9 @@ func (a *Arena) drawTank(slot int, c *picture.Canvas) {
 	if t.upgraded {
 		p.Body = tankUpgraded
 	}
-	if t.alive && t.Shielded() {
+	if t.alive && t.shielded() {
 		c.Ring(slot+1, picture.Blue, p.X, p.Y, p.Size)
-	} else if t.alive && t.Protected() {
+	} else if t.alive && t.isProtected() {
 		c.Ring(slot+1, picture.Soft, p.X, p.Y, p.Size)
 	}
 	c.Player(slot, p)
@@ -121,12 +121,12 @@ func steer(t *Tank, in picture.Controls) {
 		way := fixed.Atan2(Num(in.Up), Num(in.Right))
 		if !in.Aiming {
 			t.TurnTo(way)
-			if abs(t.Off(way)) < fixed.Turn/8 {
+			if abs(t.off(way)) < fixed.Turn/8 {
 				t.Forward()
 			}
 			break
 		}
-		if off := abs(t.Off(way)); off < fixed.Turn*3/16 { // the other thumb turns it
+		if off := abs(t.off(way)); off < fixed.Turn*3/16 { // the other thumb turns it
 			t.Forward()
 		} else if off > fixed.Turn*5/16 {
 			t.Backward()

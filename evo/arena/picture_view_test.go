@@ -53,7 +53,7 @@ func TestReplayBytes(t *testing.T) {
 	page := replay(8)
 	assert.Equal(t, page, replay(8))
 	assert.Less(t, len(page), 1_500_000, "a minute of eight tanks")
-	assert.Less(t, len(replay(MaxTanks)), 3_000_000, "a minute of sixteen tanks")
+	assert.Less(t, len(replay(maxTanks)), 3_000_000, "a minute of sixteen tanks")
 	t.Logf("8 tanks: %d bytes", len(page))
 	if path := os.Getenv("ARENA_REPLAY"); path != "" { // to look at it
 		require.NoError(t, os.WriteFile(path, []byte(page), 0o644))

@@ -35,7 +35,7 @@ func newScene(t *testing.T, n int, rows ...string) scene {
 
 func newSceneOf(t *testing.T, rules Rules, n int, rows ...string) scene {
 	t.Helper()
-	rules.BoxLimits = [BoxKinds]int{}
+	rules.BoxLimits = [boxKinds]int{}
 	a, err := NewArena(rules)
 	require.NoError(t, err)
 	trees := make([]*decider.Tree[*Tank], n)
@@ -131,7 +131,7 @@ func (s scene) until(what func() bool) {
 
 // firingTable is a table that fires all the time.
 var firingTable = script(func(t *Tank) {
-	t.ammo = int32(t.Rules().Ammo)
+	t.ammo = int32(t.rules().Ammo)
 	t.Fire()
 })
 

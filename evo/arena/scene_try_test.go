@@ -55,7 +55,7 @@ func (s scene) try(name string, args ...float64) {
 
 // state returns ACTION, SUCCEEDED or FAILED after a try.
 func (s scene) state() string {
-	tree, mem := s.Memory(0)
+	tree, mem := s.memory(0)
 	leaf := tree.State(mem).Leaf()
 	if leaf == decider.NoRow {
 		return ""
@@ -91,7 +91,7 @@ func (s scene) accepts(row *decider.Decider[*Tank]) bool {
 }
 
 // gap returns the distance between two slots.
-func (s scene) gap(i, k int) Num { return s.tank(i).DistanceTo(s.tank(k)) }
+func (s scene) gap(i, k int) Num { return s.tank(i).distanceTo(s.tank(k)) }
 
 // duel is a scene of two tanks on an empty map, d u apart; slot 0 heads for slot
 // 1, turned by so many steps.

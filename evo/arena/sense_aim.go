@@ -2,9 +2,9 @@ package arena
 
 import "github.com/ethogram-go/ethogram/internal/fixed"
 
-// Incoming returns the heading of the shell that will reach the tank first, among
+// incoming returns the heading of the shell that will reach the tank first, among
 // those that will come within 2.5 u of its present place.
-func (t *Tank) Incoming() (heading Angle, ok bool) {
+func (t *Tank) incoming() (heading Angle, ok bool) {
 	least := int64(0)
 	for i := range t.arena.shells.at[:t.arena.shells.n] {
 		s := &t.arena.shells.at[i]
@@ -18,14 +18,14 @@ func (t *Tank) Incoming() (heading Angle, ok bool) {
 	return heading, ok
 }
 
-// ClearAhead reports whether there is no wall along the heading for d.
-func (t *Tank) ClearAhead(d Num) bool { return t.clearTo(t.heading, d) }
+// clearAhead reports whether there is no wall along the heading for d.
+func (t *Tank) clearAhead(d Num) bool { return t.clearTo(t.heading, d) }
 
-// ClearBehind reports whether there is no wall behind the tank for d.
-func (t *Tank) ClearBehind(d Num) bool { return t.clearTo(t.heading.Add(fixed.Half), d) }
+// clearBehind reports whether there is no wall behind the tank for d.
+func (t *Tank) clearBehind(d Num) bool { return t.clearTo(t.heading.Add(fixed.Half), d) }
 
 func (t *Tank) clearTo(a Angle, d Num) bool {
-	return t.LineOfSight(t.pos.Add(fixed.Polar(a, min(max(d, 0), 2*MapSize))))
+	return t.lineOfSight(t.pos.Add(fixed.Polar(a, min(max(d, 0), 2*mapSize))))
 }
 
 // passes reports whether a line from the origin in direction u, a unit vector,
@@ -39,17 +39,17 @@ func passes(d, u Point, r Num) bool {
 	return across <= int64(hullRadius)<<16 && across >= -int64(hullRadius)<<16
 }
 
-// Bearing returns the direction in which p lies.
-func (t *Tank) Bearing(p Point) Angle { return p.Sub(t.pos).Angle() }
+// bearing returns the direction in which p lies.
+func (t *Tank) bearing(p Point) Angle { return p.Sub(t.pos).Angle() }
 
-// Off returns the steps that the tank must turn to point in direction a:
+// off returns the steps that the tank must turn to point in direction a:
 // -2048..2047, more than 0 is to the left.
-func (t *Tank) Off(a Angle) int { return t.heading.To(a) }
+func (t *Tank) off(a Angle) int { return t.heading.To(a) }
 
-// LineOfSight reports whether p is on the map with no wall between it and the
+// lineOfSight reports whether p is on the map with no wall between it and the
 // tank.
-func (t *Tank) LineOfSight(p Point) bool {
-	return p.X >= 0 && p.Y >= 0 && p.X < MapSize && p.Y < MapSize && t.arena.terrain.clear(t.pos, p)
+func (t *Tank) lineOfSight(p Point) bool {
+	return p.X >= 0 && p.Y >= 0 && p.X < mapSize && p.Y < mapSize && t.arena.terrain.clear(t.pos, p)
 }
 
 // AimedAt reports whether a shell fired now would meet e if e kept its velocity: e is

@@ -40,7 +40,7 @@ func (t *Tank) threatened(into *[threats]Point) uint8 {
 		}
 		return n
 	}
-	if p, ok := t.Attacker(); ok {
+	if p, ok := t.attacker(); ok {
 		into[0] = p
 		return 1
 	}

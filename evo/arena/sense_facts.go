@@ -27,8 +27,8 @@ const (
 	GunReady                                // can fire
 )
 
-// FlagNames are the names of the decision flags, from the lowest bit.
-var FlagNames = []string{
+// flagNames are the names of the decision flags, from the lowest bit.
+var flagNames = []string{
 	"EnemyInView", "EnemyAimed", "LowAmmo", "OutOfAmmo", "LowHealth",
 	"IsShielded", "IsUpgraded", "IsProtected", "EnemyShielded", "EnemyUpgraded",
 	"BoxInView", "IsStuck", "GunReady",
@@ -45,8 +45,8 @@ const (
 	stimulusCount = 5
 )
 
-// StimulusNames are the names of the stimuli, from the lowest bit.
-var StimulusNames = []string{"TookHit", "UnderFire", "HeardShot", "HeardExplosion", "LostSight"}
+// stimulusNames are the names of the stimuli, from the lowest bit.
+var stimulusNames = []string{"TookHit", "UnderFire", "HeardShot", "HeardExplosion", "LostSight"}
 
 var stimulusTimes = [stimulusCount]time.Duration{
 	2 * time.Second, 500 * time.Millisecond, time.Second, time.Second, 3 * time.Second,
@@ -78,7 +78,7 @@ func (a *Arena) sense() {
 
 // look finds the tanks that see each other. Sight is mutual.
 func (a *Arena) look() {
-	var seen [MaxTanks]uint16
+	var seen [maxTanks]uint16
 	var near uint16 // the tanks that have an enemy within view, seen or not
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
@@ -129,11 +129,11 @@ func (t *Tank) observe() {
 		when(int64(t.ammo)*100 <= int64(a.rules.Ammo)*lowAmmo, LowAmmo) |
 		when(t.ammo == 0, OutOfAmmo) |
 		when(int64(t.health)*100 <= int64(a.n.health)*lowHealth, LowHealth) |
-		when(t.Shielded(), IsShielded) |
+		when(t.shielded(), IsShielded) |
 		when(t.upgraded, IsUpgraded) |
-		when(t.Protected(), IsProtected) |
-		when(t.Stuck(), IsStuck) |
-		when(t.Loaded(), GunReady)
+		when(t.isProtected(), IsProtected) |
+		when(t.stuck(), IsStuck) |
+		when(t.isLoaded(), GunReady)
 	if (int(a.tick)+int(t.id)*3)%coverEvery == 0 || t.cover.pos == (Point{}) {
 		t.watch()
 	}
@@ -167,7 +167,7 @@ func (t *Tank) enemyFlags() decider.Flags {
 	}
 	e := &a.tanks[t.nearest]
 	return EnemyInView | when(aimed, EnemyAimed) |
-		when(e.Shielded() || e.Protected(), EnemyShielded) | when(e.upgraded, EnemyUpgraded)
+		when(e.shielded() || e.isProtected(), EnemyShielded) | when(e.upgraded, EnemyUpgraded)
 }
 
 // boxFlag returns BoxInView if a box is visible. That changes slowly, so one look

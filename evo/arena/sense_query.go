@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Enemy returns the living enemy with that ID, or nil.
-func (t *Tank) Enemy(id int) *Tank {
+// enemy returns the living enemy with that ID, or nil.
+func (t *Tank) enemy(id int) *Tank {
 	if id < 0 || id >= t.arena.count || id == int(t.id) || !t.arena.tanks[id].alive {
 		return nil
 	}
@@ -16,8 +16,8 @@ func (t *Tank) Enemy(id int) *Tank {
 // CanSee reports whether e is within view, with no wall between.
 func (t *Tank) CanSee(e *Tank) bool { return t.seen>>e.id&1 != 0 }
 
-// EnemiesInView returns how many enemies are visible.
-func (t *Tank) EnemiesInView() int { return bits.OnesCount16(t.seen) }
+// enemiesInView returns how many enemies are visible.
+func (t *Tank) enemiesInView() int { return bits.OnesCount16(t.seen) }
 
 // NearestEnemy returns the nearest visible enemy, or nil.
 func (t *Tank) NearestEnemy() *Tank {
@@ -72,12 +72,12 @@ func (t *Tank) LastSeen() (p Point, ago time.Duration, ok bool) {
 	return best.at, time.Duration(t.arena.tick-best.tick) * TickTime, ok
 }
 
-// Attacker returns from where the latest hit was fired, while the tank notices it.
-func (t *Tank) Attacker() (p Point, ok bool) { return t.stimuli.Get(TookHit) }
+// attacker returns from where the latest hit was fired, while the tank notices it.
+func (t *Tank) attacker() (p Point, ok bool) { return t.stimuli.Get(TookHit) }
 
-// Heard returns where a shot or else an explosion was heard, while the tank
+// heard returns where a shot or else an explosion was heard, while the tank
 // notices it.
-func (t *Tank) Heard() (p Point, ok bool) {
+func (t *Tank) heard() (p Point, ok bool) {
 	if p, ok = t.stimuli.Get(HeardShot); ok {
 		return p, ok
 	}
@@ -87,45 +87,33 @@ func (t *Tank) Heard() (p Point, ok bool) {
 // Distance returns how far away p is.
 func (t *Tank) Distance(p Point) Num { return p.Sub(t.pos).Length() }
 
-// DistanceTo returns how far away e is, between the centres.
-func (t *Tank) DistanceTo(e *Tank) Num { return e.pos.Sub(t.pos).Length() }
+// distanceTo returns how far away e is, between the centres.
+func (t *Tank) distanceTo(e *Tank) Num { return e.pos.Sub(t.pos).Length() }
 
-// Within reports whether p is no farther away than d. It is cheaper than
+// within reports whether p is no farther away than d. It is cheaper than
 // Distance.
-func (t *Tank) Within(p Point, d Num) bool { return p.Sub(t.pos).Within(d) }
+func (t *Tank) within(p Point, d Num) bool { return p.Sub(t.pos).Within(d) }
 
-// InCover reports whether no living enemy within view has a line of sight to
+// inCover reports whether no living enemy within view has a line of sight to
 // the tank.
-func (t *Tank) InCover() bool { return t.seen == 0 }
+func (t *Tank) inCover() bool { return t.seen == 0 }
 
-// Stuck reports whether the tank has tried to drive for half a second without
+// stuck reports whether the tank has tried to drive for half a second without
 // moving.
-func (t *Tank) Stuck() bool { return t.blocked >= stuckTicks }
+func (t *Tank) stuck() bool { return t.blocked >= stuckTicks }
 
-// Reachable reports whether p is in a free cell: a way leads to all of these.
-func (t *Tank) Reachable(p Point) bool { return !t.arena.terrain.wallAt(p) }
+// reachable reports whether p is in a free cell: a way leads to all of these.
+func (t *Tank) reachable(p Point) bool { return !t.arena.terrain.wallAt(p) }
 
 // FarPoint returns a place that tanks can drive to, chosen by a random number
 // from the behavior's Context.
 func (t *Tank) FarPoint(draw uint64) Point { return t.arena.terrain.joint(draw).point() }
 
-// Visible returns the visible enemy number i, from 0 to EnemiesInView()-1 in
-// the round's order, and nil beyond.
-func (t *Tank) Visible(i int) *Tank {
-	for m := t.seen; m != 0; m &= m - 1 {
-		if i == 0 {
-			return &t.arena.tanks[bits.TrailingZeros16(m)]
-		}
-		i--
-	}
-	return nil
-}
-
 // NearestBox returns where the nearest box of a kind lies, seen or not: the places
 // of boxes are public.
 func (t *Tank) NearestBox(k BoxKind) (p Point, ok bool) {
 	least := int64(0)
-	for _, q := range t.arena.boxes[k%BoxKinds].all() {
+	for _, q := range t.arena.boxes[k%boxKinds].all() {
 		if d := q.Sub(t.pos).Square(); !ok || d < least {
 			p, least, ok = q, d, true
 		}
@@ -136,7 +124,7 @@ func (t *Tank) NearestBox(k BoxKind) (p Point, ok bool) {
 // AnyBox returns where the nearest box of any kind lies.
 func (t *Tank) AnyBox() (p Point, k BoxKind, ok bool) {
 	least := int64(0)
-	for i := range BoxKind(BoxKinds) {
+	for i := range BoxKind(boxKinds) {
 		if q, found := t.NearestBox(i); found {
 			if d := q.Sub(t.pos).Square(); !ok || d < least {
 				p, k, least, ok = q, i, d, true
@@ -146,5 +134,5 @@ func (t *Tank) AnyBox() (p Point, k BoxKind, ok bool) {
 	return p, k, ok
 }
 
-// BoxAt reports whether a box lies at exactly p.
-func (t *Tank) BoxAt(p Point) bool { return t.arena.boxAt(p) }
+// boxAt reports whether a box lies at exactly p.
+func (t *Tank) boxAt(p Point) bool { return t.arena.boxAt(p) }

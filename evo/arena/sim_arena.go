@@ -19,7 +19,7 @@ var _ evo.Prober[*Tank] = (*Arena)(nil)
 // Inside, the round's seed gives the tanks an order, and everything that needs one
 // uses it: ids, starts, draws, ties. Slots are only names. So it makes no
 // difference which player has which slot, as long as the players' keys move with
-// them; see SetKeys.
+// them; see setKeys.
 //
 // [Arena.Restore] goes back in a round, [Arena.Hash] tells rounds apart.
 type Arena struct {
@@ -40,12 +40,12 @@ type Arena struct {
 	tick     int32
 	over     bool
 	fault    error // what Step panicked with
-	tanks    [MaxTanks]Tank
-	trees    [MaxTanks]*decider.Tree[*Tank]
-	memories [MaxTanks]decider.Memory
-	bySlot   [MaxTanks]int8
+	tanks    [maxTanks]Tank
+	trees    [maxTanks]*decider.Tree[*Tank]
+	memories [maxTanks]decider.Memory
+	bySlot   [maxTanks]int8
 
-	boxes  [BoxKinds]heap
+	boxes  [boxKinds]heap
 	shells shells
 	blasts blasts
 
@@ -70,11 +70,11 @@ func NewArena(rules Rules) (*Arena, error) {
 	return &Arena{rules: rules}, nil
 }
 
-// SetKeys sets the keys of the players of the next rounds, by slot. A seed draws by
+// setKeys sets the keys of the players of the next rounds, by slot. A seed draws by
 // key what it draws for a player (start, order in ties, random numbers), so that
 // the same players with the same keys play the same round in any slots. A slot
 // without a key has its number as key. Slots tell players with the same key apart.
-func (a *Arena) SetKeys(keys ...uint64) { a.keys = slices.Clone(keys) }
+func (a *Arena) setKeys(keys ...uint64) { a.keys = slices.Clone(keys) }
 
 // Reset begins a round of [ModeElimination] or [ModeFixed] with 2 to 16 trees. It
 // refuses a tree with gates, squads or slots: these join agents, and a snapshot
@@ -84,8 +84,8 @@ func (a *Arena) Reset(s evo.Setup[*Tank]) error {
 	if s.Mode != ModeElimination && s.Mode != ModeFixed {
 		return fmt.Errorf("arena: mode %q is unknown, want %q or %q", s.Mode, ModeElimination, ModeFixed)
 	}
-	if n := len(s.Trees); n < MinTanks || n > MaxTanks {
-		return fmt.Errorf("arena: %d trees, want %d to %d", n, MinTanks, MaxTanks)
+	if n := len(s.Trees); n < minTanks || n > maxTanks {
+		return fmt.Errorf("arena: %d trees, want %d to %d", n, minTanks, maxTanks)
 	}
 	for slot, tree := range s.Trees {
 		if err := accept(slot, tree); err != nil {
@@ -137,7 +137,7 @@ func (a *Arena) begin(seed uint64, mode string, count int) {
 	a.tick, a.over, a.fault = 0, false, nil
 	a.n = a.rules.numbers(mode)
 	a.terrain.generate(seed, a.rules.WallsMin, a.rules.WallsMax)
-	a.boxes = [BoxKinds]heap{}
+	a.boxes = [boxKinds]heap{}
 	if !faulty(faultShells) {
 		a.shells.n = 0
 	}
@@ -167,7 +167,7 @@ func (a *Arena) order(trees []*decider.Tree[*Tank]) {
 		hash uint64
 		slot int
 	}
-	var places [MaxTanks]place
+	var places [maxTanks]place
 	for slot := range trees {
 		key := uint64(slot)
 		if slot < len(a.keys) {
@@ -208,15 +208,15 @@ func (a *Arena) Look(slot int) (*Tank, decider.Input) {
 	return t, t.input()
 }
 
-// Target returns the [TargetKind] that the slot's tank chose in its last tick.
+// Target returns the targetKind that the slot's tank chose in its last tick.
 func (a *Arena) Target(slot int) int { return int(a.Tank(slot).intent.target) }
 
 // Tank returns the tank of a slot, to look at between two Steps.
 func (a *Arena) Tank(slot int) *Tank { return &a.tanks[a.bySlot[slot]] }
 
-// Memory returns the tree and the memory of a slot's table, to explain what it
+// memory returns the tree and the memory of a slot's table, to explain what it
 // does.
-func (a *Arena) Memory(slot int) (*decider.Tree[*Tank], decider.Memory) {
+func (a *Arena) memory(slot int) (*decider.Tree[*Tank], decider.Memory) {
 	i := a.bySlot[slot]
 	return a.trees[i], a.memories[i]
 }
@@ -230,18 +230,6 @@ func (a *Arena) Tanks() int { return a.count }
 // Tick returns how many ticks were played.
 func (a *Arena) Tick() int { return int(a.tick) }
 
-// Mode returns the round's mode.
-func (a *Arena) Mode() string { return a.mode }
-
-// Seed returns the round's seed.
-func (a *Arena) Seed() uint64 { return a.seed }
-
-// Rules returns the rules.
-func (a *Arena) Rules() Rules { return a.rules }
-
-// Wall reports whether cell (x, y) is a wall. Cells are 2 u wide, from 0 to
-// Cells-1.
-func (a *Arena) Wall(x, y int) bool { return a.terrain.wall(x, y) }
-
-// Boxes returns where the boxes of a kind lie. The slice is the arena's.
-func (a *Arena) Boxes(k BoxKind) []Point { return a.boxes[k].all() }
+// wall reports whether cell (x, y) is a wall. Cells are 2 u wide, from 0 to
+// mapCells-1.
+func (a *Arena) wall(x, y int) bool { return a.terrain.wall(x, y) }

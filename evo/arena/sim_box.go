@@ -31,7 +31,7 @@ func (a *Arena) boxAt(p Point) bool {
 // dropBox places the next box, of a kind below its limit, in the middle of a free
 // cell without a box.
 func (a *Arena) dropBox() {
-	var kinds [BoxKinds]BoxKind
+	var kinds [boxKinds]BoxKind
 	n := 0
 	for k, limit := range a.rules.BoxLimits {
 		if a.boxes[k].n < limit {
@@ -45,8 +45,8 @@ func (a *Arena) dropBox() {
 	rand := evo.NewRand(evo.Seed(a.seed, "box", uint64(a.tick)))
 	h := &a.boxes[kinds[rand.IntN(n)]]
 	for {
-		x, y := rand.IntN(Cells), rand.IntN(Cells)
-		p := pt(Num(x)*CellSize+Unit, Num(y)*CellSize+Unit)
+		x, y := rand.IntN(mapCells), rand.IntN(mapCells)
+		p := pt(Num(x)*cellSize+Unit, Num(y)*cellSize+Unit)
 		if !a.terrain.wall(x, y) && !a.boxAt(p) {
 			h.at[h.n] = p
 			h.n++
@@ -67,7 +67,7 @@ func (a *Arena) pickUp() {
 				if faulty(faultOrder) {
 					jumble(h)
 				}
-				if faulty(faultBox) && BoxKind(k) == BoxShield && t.Shielded() {
+				if faulty(faultBox) && BoxKind(k) == BoxShield && t.shielded() {
 					t.tally.boxes[k]++
 				}
 				t.take(BoxKind(k))

@@ -18,8 +18,8 @@ type watched struct {
 
 // The kinds of targets, as bits of intent.acts.
 const (
-	actsOnEnemy  = 1<<TargetNearest | 1<<TargetWeakest | 1<<TargetClosest
-	actsOnErrand = 1<<TargetBoxShield | 1<<TargetBoxUpgrade | 1<<TargetBoxAmmo | 1<<TargetBoxHealth | 1<<TargetCover
+	actsOnEnemy  = 1<<targetNearest | 1<<targetWeakest | 1<<targetClosest
+	actsOnErrand = 1<<targetBoxShield | 1<<targetBoxUpgrade | 1<<targetBoxAmmo | 1<<targetBoxHealth | 1<<targetCover
 )
 
 // slowest is the part of full speed below which a tank counts as standing still.
@@ -55,7 +55,7 @@ func (t *Tank) count() {
 	if way*slowest >= t.arena.n.speed && 2*d.Dot(t.vel) > int64(way)*int64(distance) {
 		c.closing++
 	}
-	if t.Loaded() && t.couldHit() { // a shot unloads the gun
+	if t.isLoaded() && t.couldHit() { // a shot unloads the gun
 		c.idle++
 	}
 }

@@ -18,35 +18,35 @@ func TestCountInView(t *testing.T) {
 	s.put(0, at(20, 50), 0)
 	s.put(1, at(35, 50), 0)
 	s.steps(10)
-	assert.EqualValues(t, 10, s.metric(0, MetricInView))
-	assert.EqualValues(t, 0, s.metric(0, MetricTargeted), "it sees an enemy, and does nothing about it")
-	assert.EqualValues(t, 0, s.metric(0, MetricTargetDistance))
+	assert.EqualValues(t, 10, s.metric(0, metricInView))
+	assert.EqualValues(t, 0, s.metric(0, metricTargeted), "it sees an enemy, and does nothing about it")
+	assert.EqualValues(t, 0, s.metric(0, metricTargetDistance))
 
 	for k := range targetKinds {
-		before := s.metric(0, MetricTargeted)
-		s.play(0, script(func(t *Tank) { t.Choose(k) }))
+		before := s.metric(0, metricTargeted)
+		s.play(0, script(func(t *Tank) { t.choose(k) }))
 		s.steps(4)
 		want := int64(0)
-		if k == TargetNearest || k == TargetWeakest || k == TargetClosest {
+		if k == targetNearest || k == targetWeakest || k == targetClosest {
 			want = 4
 		}
-		assert.Equal(t, want, s.metric(0, MetricTargeted)-before, TargetNames[k])
+		assert.Equal(t, want, s.metric(0, metricTargeted)-before, targetNames[k])
 	}
-	assert.EqualValues(t, 12*15, s.metric(0, MetricTargetDistance), "15 u in each tick")
+	assert.EqualValues(t, 12*15, s.metric(0, metricTargetDistance), "15 u in each tick")
 
 	// The order in which parallel rows choose makes no difference.
-	before := s.metric(0, MetricTargeted)
-	s.play(0, script(func(t *Tank) { t.Choose(TargetNearest); t.Choose(TargetPoint) }))
+	before := s.metric(0, metricTargeted)
+	s.play(0, script(func(t *Tank) { t.choose(targetNearest); t.choose(targetPoint) }))
 	s.steps(4)
-	assert.EqualValues(t, 4, s.metric(0, MetricTargeted)-before)
-	assert.Equal(t, int(TargetPoint), s.Target(0))
+	assert.EqualValues(t, 4, s.metric(0, metricTargeted)-before)
+	assert.Equal(t, int(targetPoint), s.Target(0))
 
-	in, targeted := s.metric(0, MetricInView), s.metric(0, MetricTargeted)
-	s.play(0, script(func(t *Tank) { t.Choose(TargetClosest) }))
+	in, targeted := s.metric(0, metricInView), s.metric(0, metricTargeted)
+	s.play(0, script(func(t *Tank) { t.choose(targetClosest) }))
 	s.put(1, at(70, 50), 0) // 50 u away
 	s.steps(7)
-	assert.Equal(t, in, s.metric(0, MetricInView), "none is in view")
-	assert.Equal(t, targeted, s.metric(0, MetricTargeted))
+	assert.Equal(t, in, s.metric(0, metricInView), "none is in view")
+	assert.Equal(t, targeted, s.metric(0, metricTargeted))
 }
 
 // TestCountClosing: only a way that leads to the nearest enemy in view counts.
@@ -70,7 +70,7 @@ func TestCountClosing(t *testing.T) {
 		s.put(1, at(85, 50), 0)
 		s.play(0, script(c.do))
 		s.steps(10)
-		assert.Equal(t, c.want, s.metric(0, MetricClosing), c.name)
+		assert.Equal(t, c.want, s.metric(0, metricClosing), c.name)
 	}
 }
 
@@ -78,13 +78,13 @@ func TestCountClosing(t *testing.T) {
 func TestCountErrands(t *testing.T) {
 	for k := range targetKinds {
 		s := newScene(t, 2)
-		s.play(0, script(func(t *Tank) { t.Choose(k) }))
+		s.play(0, script(func(t *Tank) { t.choose(k) }))
 		s.steps(6)
 		want := int64(0)
-		if k >= TargetBoxShield && k <= TargetCover {
+		if k >= targetBoxShield && k <= targetCover {
 			want = 6
 		}
-		assert.Equal(t, want, s.metric(0, MetricErrands), TargetNames[k])
+		assert.Equal(t, want, s.metric(0, metricErrands), targetNames[k])
 	}
 }
 
@@ -95,19 +95,19 @@ func TestCountCover(t *testing.T) {
 	s.put(0, at(40, 50), 0)
 	s.put(1, at(50, 50), 0)
 	s.steps(5)
-	assert.EqualValues(t, 5, s.metric(0, MetricCover))
-	assert.EqualValues(t, 5, s.metric(1, MetricCover))
+	assert.EqualValues(t, 5, s.metric(0, metricCover))
+	assert.EqualValues(t, 5, s.metric(1, metricCover))
 	s.put(1, at(30, 50), 0)
 	s.steps(5)
-	assert.EqualValues(t, 5, s.metric(0, MetricCover), "seen")
+	assert.EqualValues(t, 5, s.metric(0, metricCover), "seen")
 	s.put(1, at(90, 50), 0)
 	s.steps(5)
-	assert.EqualValues(t, 5, s.metric(0, MetricCover), "farther than tanks see")
+	assert.EqualValues(t, 5, s.metric(0, metricCover), "farther than tanks see")
 	s.put(1, at(50, 50), 0)
 	s.tank(1).alive = false
 	s.sense()
 	s.steps(5)
-	assert.EqualValues(t, 5, s.metric(0, MetricCover), "nobody is there")
+	assert.EqualValues(t, 5, s.metric(0, metricCover), "nobody is there")
 }
 
 // TestCountStill: slower than an eighth of full speed, for whatever reason.
@@ -115,20 +115,20 @@ func TestCountStill(t *testing.T) {
 	s := newScene(t, 2)
 	k := s.put(0, at(20, 50), fixed.Half)
 	s.steps(7)
-	assert.EqualValues(t, 7, s.metric(0, MetricStill))
+	assert.EqualValues(t, 7, s.metric(0, metricStill))
 	s.play(0, script((*Tank).Forward))
 	s.steps(10)
-	assert.EqualValues(t, 7, s.metric(0, MetricStill), "it drives")
+	assert.EqualValues(t, 7, s.metric(0, metricStill), "it drives")
 	s.put(0, at(1, 50), fixed.Half)
 	s.steps(10)
-	assert.EqualValues(t, 17, s.metric(0, MetricStill), "it drives against the edge")
+	assert.EqualValues(t, 17, s.metric(0, metricStill), "it drives against the edge")
 	s.play(0, script((*Tank).TurnLeft))
 	s.steps(3)
-	assert.EqualValues(t, 20, s.metric(0, MetricStill), "it turns on the spot")
+	assert.EqualValues(t, 20, s.metric(0, metricStill), "it turns on the spot")
 	k.alive, k.back = false, 1<<20
 	s.steps(5)
-	assert.EqualValues(t, 20, s.metric(0, MetricStill), "it is not on the map")
-	assert.EqualValues(t, 30, s.metric(0, MetricSurvival))
+	assert.EqualValues(t, 20, s.metric(0, metricStill), "it is not on the map")
+	assert.EqualValues(t, 30, s.metric(0, metricSurvival))
 }
 
 // TestCountIdleFire: ticks in which a shell would have met a tank that it can hurt.
@@ -156,7 +156,7 @@ func TestCountIdleFire(t *testing.T) {
 		s := begin()
 		c.change(s)
 		s.steps(8)
-		assert.Equal(t, c.want, s.metric(0, MetricIdleFire), name)
+		assert.Equal(t, c.want, s.metric(0, metricIdleFire), name)
 	}
 }
 
@@ -186,8 +186,8 @@ func TestCountShieldedShots(t *testing.T) {
 		k.shield, k.protected = ticks(c.shield), ticks(c.protected)
 		s.play(0, script(func(t *Tank) { t.Fire() })) // in ticks 0, 8, 16, 24 and 32
 		s.steps(40)
-		assert.EqualValues(t, 5, s.metric(0, MetricShots))
-		assert.Equal(t, c.want, s.metric(0, MetricShieldedShots), "%+v", c)
+		assert.EqualValues(t, 5, s.metric(0, metricShots))
+		assert.Equal(t, c.want, s.metric(0, metricShieldedShots), "%+v", c)
 	}
 }
 
@@ -197,12 +197,12 @@ func TestCountStalemate(t *testing.T) {
 		s := newScene(t, 3)
 		s.tank(1).lives = int32(lives)
 		s.tank(2).lives = 0
-		s.Arena.tick = int32(Elimination.Steps) - 2
+		s.Arena.tick = int32(elimination.Steps) - 2
 		for _, now := range []int64{0, want} {
 			s.Arena.Step()
-			assert.Equal(t, now, s.metric(0, MetricStalemate))
-			assert.Equal(t, now, s.metric(1, MetricStalemate))
-			assert.Zero(t, s.metric(2, MetricStalemate))
+			assert.Equal(t, now, s.metric(0, metricStalemate))
+			assert.Equal(t, now, s.metric(1, metricStalemate))
+			assert.Zero(t, s.metric(2, metricStalemate))
 			if lives == 0 {
 				break // one is left, and the round is over
 			}
@@ -211,19 +211,19 @@ func TestCountStalemate(t *testing.T) {
 	}
 	s := newScene(t, 2)
 	s.Arena.mode, s.Arena.tick = ModeFixed, s.Arena.n.roundTime
-	assert.Zero(t, s.metric(0, MetricStalemate), "a round of fixed length settles nothing")
+	assert.Zero(t, s.metric(0, metricStalemate), "a round of fixed length settles nothing")
 }
 
 // TestCountBoxes: boxes of all kinds are added up.
 func TestCountBoxes(t *testing.T) {
 	s := newScene(t, 2)
 	s.put(0, at(20, 50), 0)
-	for k := range BoxKind(BoxKinds) {
+	for k := range BoxKind(boxKinds) {
 		for range int(k) + 1 {
 			s.box(k, at(20, 50))
 		}
 	}
 	s.steps(1)
-	assert.EqualValues(t, 10, s.metric(0, MetricBoxes))
-	assert.EqualValues(t, 2, s.metric(0, MetricUpgradeBoxes))
+	assert.EqualValues(t, 10, s.metric(0, metricBoxes))
+	assert.EqualValues(t, 2, s.metric(0, metricUpgradeBoxes))
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // loopTree returns a tree whose ticks return an error: both its rows fail at
@@ -54,7 +54,7 @@ func TestErrorOfATickIsACrash(t *testing.T) {
 	require.NoError(t, err)
 	var store match.Store
 	m := match.Match{Seed: 1, Mode: ModeFixed}
-	for i := range Fixed.Slots {
+	for i := range fixedMode.Slots {
 		g, _, err := b.Clone(Library[i].Table)
 		require.NoError(t, err)
 		key, _ := store.Add(g)

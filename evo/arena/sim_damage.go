@@ -16,13 +16,13 @@ type tally struct {
 	shots    int32
 	hits     int32 // shells that hurt a tank
 	distance int64 // Q16.16 u
-	boxes    [BoxKinds]int32
+	boxes    [boxKinds]int32
 	escapes  int32
 	lived    int32 // ticks
 	watched
 
 	low    int32           // the tick since which health is low; 0 not at all, -1 escaped already
-	damage [MaxTanks]int32 // what each enemy did to this life, by id, milli
+	damage [maxTanks]int32 // what each enemy did to this life, by id, milli
 }
 
 // A tank escapes that lives so long with so little health.
@@ -46,8 +46,8 @@ func (a *Arena) hurt() {
 }
 
 func (a *Arena) explode() {
-	var damage [MaxTanks][MaxTanks]int64 // by victim and attacker
-	var from [MaxTanks]Point
+	var damage [maxTanks][maxTanks]int64 // by victim and attacker
+	var from [maxTanks]Point
 	var victims uint16
 	for i := range a.blasts.at[:a.blasts.n] {
 		b := &a.blasts.at[i]
@@ -61,7 +61,7 @@ func (a *Arena) explode() {
 			if d.Within(a.n.view) {
 				t.notice(HeardExplosion, b.at)
 			}
-			if t.id == b.owner || !d.Within(a.n.splash) || t.Shielded() || t.Protected() {
+			if t.id == b.owner || !d.Within(a.n.splash) || t.shielded() || t.isProtected() {
 				continue
 			}
 			if !a.rules.SplashThroughWalls && !a.terrain.clear(b.at, t.pos) && !(faulty(faultWalls) && b.upgraded) {
@@ -99,7 +99,7 @@ func (a *Arena) splash(d Num, upgraded bool) int64 {
 }
 
 // suffer applies the damage of the attackers in this tick.
-func (t *Tank) suffer(damage *[MaxTanks]int64, from Point) {
+func (t *Tank) suffer(damage *[maxTanks]int64, from Point) {
 	a := t.arena
 	total := int64(0)
 	for _, n := range damage {
@@ -127,7 +127,7 @@ func (t *Tank) suffer(damage *[MaxTanks]int64, from Point) {
 	t.tally.deaths++
 	t.tally.points -= point
 	t.tally.low = 0
-	var parts [MaxTanks]int64
+	var parts [maxTanks]int64
 	for i, n := range t.tally.damage {
 		parts[i] = int64(n)
 	}
@@ -136,12 +136,12 @@ func (t *Tank) suffer(damage *[MaxTanks]int64, from Point) {
 		a.tanks[i].tally.points += n
 		a.tanks[i].tally.share += n
 	}
-	t.tally.damage = [MaxTanks]int32{}
+	t.tally.damage = [maxTanks]int32{}
 	t.die()
 }
 
 // mostOf returns the attacker who did most, the first of several.
-func mostOf(damage *[MaxTanks]int64) int {
+func mostOf(damage *[maxTanks]int64) int {
 	killer := 0
 	for i, n := range damage {
 		if n > damage[killer] {
@@ -153,13 +153,13 @@ func mostOf(damage *[MaxTanks]int64) int {
 
 // split scales parts to add up to total, by the method of largest remainders; of
 // equal remainders the first come first. Not all parts are 0.
-func split(parts *[MaxTanks]int64, total int64) {
+func split(parts *[maxTanks]int64, total int64) {
 	sum := int64(0)
 	for _, n := range parts {
 		sum += n
 	}
 	left := total
-	var rest [MaxTanks]int64
+	var rest [maxTanks]int64
 	for i, n := range parts {
 		parts[i] = n * total / sum
 		rest[i] = n * total % sum

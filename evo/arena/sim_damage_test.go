@@ -15,25 +15,25 @@ func TestDamage(t *testing.T) {
 	hit := s.put(1, at(30, 50), 0)
 	near := s.put(2, at(30, 53), 0)
 	s.play(0, script(func(t *Tank) {
-		if t.Ammo() == t.Rules().Ammo {
+		if t.Ammo() == t.rules().Ammo {
 			t.Fire()
 		}
 	}))
-	s.until(func() bool { return len(s.Blasts(nil)) > 0 })
-	blast := s.Blasts(nil)[0].Pos
+	s.until(func() bool { return s.blasts.n > 0 })
+	blast := s.blasts.at[0].at
 	assert.True(t, hit.pos.Sub(blast).Within(Unit), "it explodes where it touches the hull")
 	for _, v := range []*Tank{hit, near} {
 		d := int64(v.pos.Sub(blast).Length())
 		want := 100_000 * (5*int64(Unit) - d) / (5 * int64(Unit))
 		assert.Equal(t, 150_000-want, int64(v.health))
 		assert.Positive(t, want)
-		p, ok := v.Attacker()
+		p, ok := v.attacker()
 		assert.True(t, ok)
 		assert.Equal(t, at(20, 50), p)
 	}
-	assert.Equal(t, int64(1), s.metric(0, MetricHits), "one shell")
-	assert.Equal(t, int64(0), s.metric(0, MetricDamageTaken))
-	assert.Equal(t, s.metric(0, MetricDamageDealt), (300_000-int64(hit.health)-int64(near.health))/1000)
+	assert.Equal(t, int64(1), s.metric(0, metricHits), "one shell")
+	assert.Equal(t, int64(0), s.metric(0, metricDamageTaken))
+	assert.Equal(t, s.metric(0, metricDamageDealt), (300_000-int64(hit.health)-int64(near.health))/1000)
 }
 
 func TestSplash(t *testing.T) {
@@ -78,14 +78,14 @@ func TestShieldAndProtection(t *testing.T) {
 	v := s.put(1, at(30, 50), 0)
 	s.box(BoxShield, at(31, 51))
 	s.steps(1)
-	assert.Equal(t, 25*time.Second, v.ShieldLeft())
-	assert.NotZero(t, v.Flags()&IsShielded)
-	assert.NotZero(t, s.tank(0).Flags()&EnemyShielded)
+	assert.Equal(t, 25*time.Second, v.shieldLeft())
+	assert.NotZero(t, v.flags&IsShielded)
+	assert.NotZero(t, s.tank(0).flags&EnemyShielded)
 	s.play(0, firingTable)
 	s.steps(25 * ticksPerSecond)
 	assert.Equal(t, 100, v.Health())
-	assert.Zero(t, s.metric(0, MetricHits), "a shield blocks all")
-	assert.False(t, v.Shielded())
+	assert.Zero(t, s.metric(0, metricHits), "a shield blocks all")
+	assert.False(t, v.shielded())
 	s.steps(9)
 	assert.Less(t, v.Health(), 100)
 
@@ -101,17 +101,17 @@ func TestEscapes(t *testing.T) {
 	k := s.put(0, at(20, 50), 0)
 	k.health = 30_000 // 20 %
 	s.steps(201)
-	assert.Equal(t, int64(1), s.metric(0, MetricEscapes), "lived on for 10 s")
+	assert.Equal(t, int64(1), s.metric(0, metricEscapes), "lived on for 10 s")
 	s.steps(300)
-	assert.Equal(t, int64(1), s.metric(0, MetricEscapes), "once")
+	assert.Equal(t, int64(1), s.metric(0, metricEscapes), "once")
 	k.health = 150_000
 	s.steps(1)
-	assert.Equal(t, int64(1), s.metric(0, MetricEscapes))
+	assert.Equal(t, int64(1), s.metric(0, metricEscapes))
 	k.health = 30_000
 	s.steps(10)
 	k.health = 150_000
 	s.steps(1)
-	assert.Equal(t, int64(2), s.metric(0, MetricEscapes), "recovered")
+	assert.Equal(t, int64(2), s.metric(0, metricEscapes), "recovered")
 }
 
 func TestSplit(t *testing.T) {
@@ -125,7 +125,7 @@ func TestSplit(t *testing.T) {
 		{[]int64{0, 150_000, 150_000, 1}, []int64{0, 500, 500, 0}, 1000},
 		{[]int64{7, 0, 3}, []int64{0, 0, 0}, 0},
 	} {
-		var parts, want [MaxTanks]int64
+		var parts, want [maxTanks]int64
 		copy(parts[:], c.parts)
 		copy(want[:], c.want)
 		split(&parts, c.total)
@@ -169,10 +169,10 @@ func TestFiringExposes(t *testing.T) {
 		k := s.put(0, at(20, 50), 0)
 		k.protected = 40
 		s.steps(3)
-		assert.True(t, k.Protected(), "it has not fired")
+		assert.True(t, k.isProtected(), "it has not fired")
 		s.play(0, script(func(t *Tank) { t.Fire() }))
 		s.steps(1)
-		assert.Equal(t, !c.exposes, k.Protected())
-		assert.Equal(t, !c.exposes, k.Flags()&IsProtected != 0)
+		assert.Equal(t, !c.exposes, k.isProtected())
+		assert.Equal(t, !c.exposes, k.flags&IsProtected != 0)
 	}
 }

@@ -58,20 +58,20 @@ var restless = decider.Decider[*Tank]{Name: "RESTLESS", Behavior: &behavior.Beha
 			}
 		case 7:
 			if p, k, ok := t.AnyBox(); ok {
-				t.Choose(TargetBox(k))
+				t.choose(targetBox(k))
 				t.GoTo(p)
 			}
 		case 8, 9:
 			if e != nil {
 				t.TurnTo(t.Lead(e))
-				t.Choose(TargetClosest)
+				t.choose(targetClosest)
 			}
 		case 10:
 			if p, _, ok := t.LastSeen(); ok {
 				t.GoTo(p)
 			}
-			t.Incoming()
-			t.LineOfSight(b.at)
+			t.incoming()
+			t.lineOfSight(b.at)
 		default:
 			if e != nil {
 				t.GoTo(e.Pos())
@@ -181,21 +181,21 @@ func TestRounds(t *testing.T) {
 	over, respawns := 0, 0
 	m := make([]int64, len(Metrics))
 	for round := range 24 {
-		n := MinTanks + round*5%(MaxTanks-MinTanks+1)
-		mode, limit := ModeElimination, Elimination.Steps
+		n := minTanks + round*5%(maxTanks-minTanks+1)
+		mode, limit := ModeElimination, elimination.Steps
 		if round%3 == 0 {
-			mode, limit = ModeFixed, Fixed.Steps
+			mode, limit = ModeFixed, fixedMode.Steps
 		}
 		begin(t, a, uint64(round), mode, players(n, round))
 		for i := range n {
 			for k := range i {
 				if n <= 8 {
-					require.False(t, a.tanks[i].Within(a.tanks[k].Pos(), 20*Unit-1), "starts are 20 u apart")
+					require.False(t, a.tanks[i].within(a.tanks[k].Pos(), 20*Unit-1), "starts are 20 u apart")
 				}
 			}
 		}
 		require.Empty(t, a.invariants())
-		var was [MaxTanks]bool
+		var was [maxTanks]bool
 		steps := 0
 		for done := false; !done; steps++ {
 			for i := range n {
@@ -206,7 +206,7 @@ func TestRounds(t *testing.T) {
 			for i := range n {
 				if k := &a.tanks[i]; k.alive && !was[i] {
 					respawns++
-					require.True(t, k.Protected())
+					require.True(t, k.isProtected())
 					require.Empty(t, a.tooNear(k), "round %d, tick %d", round, a.Tick())
 				}
 			}
@@ -224,9 +224,9 @@ func TestRounds(t *testing.T) {
 			for i, v := range m {
 				require.True(t, v >= Metrics[i].Min && v <= Metrics[i].Max, "%s is %d", Metrics[i].Name, v)
 			}
-			ranks |= 1 << (m[MetricRank] - 1)
+			ranks |= 1 << (m[metricRank] - 1)
 			places |= 1 << (m[MetricPlacement] - 1)
-			won += m[MetricWon]
+			won += m[metricWon]
 		}
 		require.Equal(t, 1<<n-1, ranks, "each rank once")
 		require.Equal(t, 1<<n-1, places, "each place once")
@@ -245,7 +245,7 @@ func (a *Arena) tooNear(t *Tank) string {
 		return ""
 	}
 	for y, row := range a.terrain.joints {
-		for x := range Cells {
+		for x := range mapCells {
 			if row>>x&1 != 0 && alone.room(joint{uint8(x), uint8(y)}.point()) >= int64(a.n.away)*int64(a.n.away) {
 				return fmt.Sprintf("tank %d came back at %v, but %d,%d is far from all", t.id, t.pos, x, y)
 			}
@@ -307,14 +307,14 @@ func TestSlotsAreNames(t *testing.T) {
 			keys[i] = uint64(100 + i)
 		}
 		a, b := New(), New()
-		a.SetKeys(keys...)
+		a.setKeys(keys...)
 		order := rand.New(rand.NewPCG(1, uint64(n))).Perm(n)
 		order[0], order[1] = order[1], order[0]
 		moved, movedKeys := make([]*decider.Tree[*Tank], n), make([]uint64, n)
 		for i, to := range order {
 			moved[to], movedKeys[to] = trees[i], keys[i]
 		}
-		b.SetKeys(movedKeys...)
+		b.setKeys(movedKeys...)
 		begin(t, a, 3, ModeElimination, trees)
 		begin(t, b, 3, ModeElimination, moved)
 		for done := false; !done; {
@@ -331,7 +331,7 @@ func TestSlotsAreNames(t *testing.T) {
 		}
 
 		// Without keys it is the seed that gives slots their starts.
-		a.SetKeys()
+		a.setKeys()
 		begin(t, a, 3, ModeElimination, trees)
 		before := a.Hash()
 		begin(t, a, 3, ModeElimination, moved)
@@ -377,13 +377,13 @@ func TestLook(t *testing.T) {
 			k, in := b.Look(slot)
 			require.Equal(t, slot, k.Slot())
 			require.Equal(t, TickTime, in.Delta)
-			require.Equal(t, k.Flags(), in.Flags)
+			require.Equal(t, k.flags, in.Flags)
 			require.Zero(t, b.Target(slot), "nothing was chosen yet")
 		}
 		a.Step()
 		b.Step()
 		for slot := range 8 {
-			require.Less(t, b.Target(slot), len(TargetNames))
+			require.Less(t, b.Target(slot), len(targetNames))
 			if b.Target(slot) != 0 {
 				targets++
 			}
@@ -391,9 +391,9 @@ func TestLook(t *testing.T) {
 		require.Equal(t, a.Hash(), b.Hash())
 	}
 	assert.Positive(t, targets)
-	assert.Len(t, TargetNames, int(targetKinds))
-	assert.Len(t, FlagNames, 13)
-	assert.Len(t, StimulusNames, stimulusCount)
+	assert.Len(t, targetNames, int(targetKinds))
+	assert.Len(t, flagNames, 13)
+	assert.Len(t, stimulusNames, stimulusCount)
 	assert.Len(t, Metrics, metricCount)
 }
 

@@ -29,7 +29,7 @@ type Rules struct {
 
 	ShieldTime time.Duration
 	BoxEvery   time.Duration // from one box to the next
-	BoxLimits  [BoxKinds]int // how many of each kind may be on the map, at most 32
+	BoxLimits  [boxKinds]int // how many of each kind may be on the map, at most 32
 	PickUp     int           // u, between the centres of tank and box
 
 	View int // u, all round, with line of sight
@@ -54,7 +54,7 @@ func DefaultRules() Rules {
 		Cooldown: 400 * time.Millisecond, Speed: 12, TurnRate: 180,
 		ShellSpeed: 24, ShellRange: 30, SplashRadius: 5, Damage: 100, Upgrade: 2,
 		ShieldTime: 10 * time.Second, BoxEvery: 2500 * time.Millisecond,
-		BoxLimits: [BoxKinds]int{10, 10, 10, 10}, PickUp: 2,
+		BoxLimits: [boxKinds]int{10, 10, 10, 10}, PickUp: 2,
 		View:         40,
 		RespawnDelay: time.Second, RespawnDistance: 20,
 		Protection: 2 * time.Second, FiringExposes: true,
@@ -76,8 +76,8 @@ func FirstRules() Rules {
 
 // Limits of the number of players.
 const (
-	MinTanks = 2
-	MaxTanks = 16
+	minTanks = 2
+	maxTanks = 16
 )
 
 // maxShells is how many shells can be in the air: Validate limits the rules so that
@@ -93,10 +93,10 @@ const (
 	ModeFixed       = "fixed"       // Rules.FixedTime, lives without end: the same work for every round
 )
 
-// Elimination and Fixed are the modes of a round with the default rules.
+// elimination and fixedMode are the modes of a round with the default rules.
 var (
-	Elimination = evo.Mode{Name: ModeElimination, Slots: 8, Steps: 5 * 60 * ticksPerSecond}
-	Fixed       = evo.Mode{Name: ModeFixed, Slots: 8, Steps: 60 * ticksPerSecond}
+	elimination = evo.Mode{Name: ModeElimination, Slots: 8, Steps: 5 * 60 * ticksPerSecond}
+	fixedMode   = evo.Mode{Name: ModeFixed, Slots: 8, Steps: 60 * ticksPerSecond}
 )
 
 // Validate returns all that is wrong with the rules, or nil.
@@ -140,8 +140,8 @@ func (r *Rules) Validate() error {
 	// A tank has at most one shell in the air for each Cooldown of its flight.
 	if len(errs) == 0 {
 		flight := time.Duration(r.ShellRange) * time.Second / time.Duration(r.ShellSpeed)
-		if n := int(flight/r.Cooldown) + 2; n*MaxTanks > maxShells {
-			errs = append(errs, fmt.Errorf("arena: a tank of these Rules has %d shells in the air, want at most %d: raise Cooldown or ShellSpeed, or lower ShellRange", n, maxShells/MaxTanks))
+		if n := int(flight/r.Cooldown) + 2; n*maxTanks > maxShells {
+			errs = append(errs, fmt.Errorf("arena: a tank of these Rules has %d shells in the air, want at most %d: raise Cooldown or ShellSpeed, or lower ShellRange", n, maxShells/maxTanks))
 		}
 	}
 	return errors.Join(errs...)

@@ -18,13 +18,13 @@ func TestDefaultRules(t *testing.T) {
 	assert.Equal(t, int32(25), n.shellLife)
 	assert.InDelta(t, 30*int(Unit), int(n.shellStep)*n.shellParts*int(n.shellLife), 200, "a shell flies 30 u")
 	assert.InDelta(t, 12*int(Unit), int(n.speed)*ticksPerSecond, 20)
-	assert.Equal(t, int32(Elimination.Steps), n.roundTime)
+	assert.Equal(t, int32(elimination.Steps), n.roundTime)
 	n = r.numbers(ModeFixed)
-	assert.Equal(t, int32(Fixed.Steps), n.roundTime)
+	assert.Equal(t, int32(fixedMode.Steps), n.roundTime)
 }
 
 func TestRulesAreAllChecked(t *testing.T) {
-	bad := Rules{WallsMin: -1, WallsMax: 99, SplashRadius: 99, BoxLimits: [BoxKinds]int{0, 99, 0, -1}}
+	bad := Rules{WallsMin: -1, WallsMax: 99, SplashRadius: 99, BoxLimits: [boxKinds]int{0, 99, 0, -1}}
 	err := bad.Validate()
 	require.Error(t, err)
 	for _, name := range []string{"Health is 0", "Lives", "Cooldown", "SplashRadius is 99, want 1 to 20", "BoxLimits[upgrade]", "BoxLimits[health]", "WallsMin", "WallsMax"} {
@@ -56,12 +56,12 @@ func TestAmmoMatters(t *testing.T) {
 	k := s.put(0, at(50, 50), 0)
 	s.play(0, script(func(t *Tank) { t.Fire() }))
 	s.until(func() bool { return k.Ammo() == 0 })
-	assert.Less(t, s.Tick()*5, Fixed.Steps, "a fifth of a round")
-	assert.NotZero(t, k.Flags()&OutOfAmmo)
+	assert.Less(t, s.Tick()*5, fixedMode.Steps, "a fifth of a round")
+	assert.NotZero(t, k.flags&OutOfAmmo)
 	k.ammo = 5
 	s.put(0, at(50, 50), 0)
-	assert.Zero(t, k.Flags()&LowAmmo)
+	assert.Zero(t, k.flags&LowAmmo)
 	k.ammo = 4
 	s.put(0, at(50, 50), 0)
-	assert.NotZero(t, k.Flags()&LowAmmo, "20 %")
+	assert.NotZero(t, k.flags&LowAmmo, "20 %")
 }

@@ -46,7 +46,7 @@ type blasts struct {
 func (a *Arena) fire() {
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
-		if !t.alive || !t.intent.fire || !t.Loaded() {
+		if !t.alive || !t.intent.fire || !t.isLoaded() {
 			continue
 		}
 		t.ammo--
@@ -55,7 +55,7 @@ func (a *Arena) fire() {
 		}
 		t.loaded = a.tick + a.n.cooldown
 		t.tally.shots++
-		if t.Shielded() || t.Protected() {
+		if t.shielded() || t.isProtected() {
 			t.tally.safe++
 		}
 		if a.rules.FiringExposes {
@@ -113,7 +113,7 @@ func (a *Arena) advance(s *shell) (touches bool) {
 	// Most shells are near no tank: find those in reach once.
 	parts := Num(a.n.shellParts)
 	reach := s.step.X.Abs()*parts + s.step.Y.Abs()*parts + hullRadius
-	var near [MaxTanks]Point
+	var near [maxTanks]Point
 	n := 0
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
@@ -162,36 +162,4 @@ func (s *shell) towards(p Point) int64 {
 		return 0
 	}
 	return along
-}
-
-// Shell is a shell in the air, as pictures show it.
-type Shell struct {
-	Pos      Point
-	Heading  Angle
-	Slot     int // of the tank that fired it
-	Upgraded bool
-}
-
-// Shells appends the shells in the air to into.
-func (a *Arena) Shells(into []Shell) []Shell {
-	for i := range a.shells.at[:a.shells.n] {
-		s := &a.shells.at[i]
-		into = append(into, Shell{s.pos, s.heading, a.tanks[s.owner].Slot(), s.upgraded})
-	}
-	return into
-}
-
-// Blast is a shell that exploded in the last tick, as pictures show it.
-type Blast struct {
-	Pos  Point
-	Slot int // of the tank that fired it
-}
-
-// Blasts appends the explosions of the last tick to into.
-func (a *Arena) Blasts(into []Blast) []Blast {
-	for i := range a.blasts.at[:a.blasts.n] {
-		b := &a.blasts.at[i]
-		into = append(into, Blast{b.at, a.tanks[b.owner].Slot()})
-	}
-	return into
 }

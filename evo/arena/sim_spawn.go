@@ -26,11 +26,11 @@ func (a *Arena) startOf(t *Tank) (Point, Angle) {
 		}
 	}
 	// Begin at a random cell, so that not all end up in the first corner.
-	offset := rand.IntN(Cells * Cells)
+	offset := rand.IntN(mapCells * mapCells)
 	best, most := Point{}, int64(-1)
-	for i := range Cells * Cells {
-		k := (i + offset) % (Cells * Cells)
-		x, y := k%Cells, k/Cells
+	for i := range mapCells * mapCells {
+		k := (i + offset) % (mapCells * mapCells)
+		x, y := k%mapCells, k/mapCells
 		if a.terrain.joints[y]>>x&1 == 0 {
 			continue
 		}

@@ -112,7 +112,7 @@ func (a *Arena) left() (n int) {
 // move turns and drives all tanks, and then pushes apart those that overlap.
 func (a *Arena) move() {
 	turn := a.rules.turn(a.tick)
-	var from [MaxTanks]Point
+	var from [maxTanks]Point
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
 		from[i] = t.pos
@@ -142,7 +142,7 @@ func (a *Arena) move() {
 // separate pushes overlapping tanks apart. It finds all pushes before it makes the
 // first, so their order does not matter.
 func (a *Arena) separate() {
-	var push [MaxTanks]Point
+	var push [maxTanks]Point
 	touched := false
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]

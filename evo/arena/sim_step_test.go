@@ -34,12 +34,12 @@ func TestDrive(t *testing.T) {
 	s.play(0, script((*Tank).Forward))
 	s.steps(20)
 	assert.InDelta(t, 52*int(Unit), int(k.Pos().X), 100, "12 u in a second")
-	assert.InDelta(t, 12*int(Unit), int(k.Velocity().X), 100)
+	assert.InDelta(t, 12*int(Unit), int(k.velocity().X), 100)
 	s.steps(30)
 	assert.Equal(t, at(59, 50), k.Pos(), "a wall stops it")
-	assert.True(t, k.Stuck())
-	assert.NotZero(t, k.Flags()&IsStuck)
-	assert.InDelta(t, 19, s.metric(0, MetricDistance), 1)
+	assert.True(t, k.stuck())
+	assert.NotZero(t, k.flags&IsStuck)
+	assert.InDelta(t, 19, s.metric(0, metricDistance), 1)
 
 	// Slantwise it slides along.
 	k.heading = fixed.Turn / 8
@@ -59,6 +59,6 @@ func TestTanksPush(t *testing.T) {
 	s.play(0, script((*Tank).Forward))
 	s.play(1, script((*Tank).Forward))
 	s.steps(40)
-	assert.InDelta(t, int(2*Unit), int(a.DistanceTo(b)), 1300)
+	assert.InDelta(t, int(2*Unit), int(a.distanceTo(b)), 1300)
 	assert.InDelta(t, 42*int(Unit), int(a.Pos().X+b.Pos().X)/2, 10, "none is stronger")
 }

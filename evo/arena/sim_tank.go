@@ -52,7 +52,7 @@ type mind struct {
 	known   uint16 // enemies out of sight whose last place is known
 	nearest int8   // of seen, or -1
 	hidden  bool   // none is visible, although one is near enough
-	lost    [MaxTanks]sighting
+	lost    [maxTanks]sighting
 	route   route
 	cover   cover
 	escape  escape
@@ -70,15 +70,12 @@ type intent struct {
 	turn   int16 // steps, + is to the left
 	move   int8  // -1, 0, 1
 	fire   bool
-	target TargetKind // the last of acts
+	target targetKind // the last of acts
 	acts   uint16     // the kinds of targets, by bit
 }
 
 // Slot returns the slot that the tank plays for.
 func (t *Tank) Slot() int { return int(t.slot) }
-
-// ID returns a number below MaxTanks that names the tank in this round.
-func (t *Tank) ID() int { return int(t.id) }
 
 // Alive reports whether the tank is on the map.
 func (t *Tank) Alive() bool { return t.alive }
@@ -89,9 +86,9 @@ func (t *Tank) Pos() Point { return t.pos }
 // Heading returns where the tank points, drives and fires.
 func (t *Tank) Heading() Angle { return t.heading }
 
-// Velocity returns how far the tank moves in a second, as it did in the last
+// velocity returns how far the tank moves in a second, as it did in the last
 // tick.
-func (t *Tank) Velocity() Point {
+func (t *Tank) velocity() Point {
 	return pt(t.vel.X*Num(ticksPerSecond), t.vel.Y*Num(ticksPerSecond))
 }
 
@@ -108,34 +105,28 @@ func (t *Tank) Ammo() int { return int(t.ammo) }
 // they have no end, and the number goes below 0.
 func (t *Tank) Lives() int { return int(t.lives) }
 
-// Shielded reports whether the tank has a shield.
-func (t *Tank) Shielded() bool { return t.arena.tick < t.shield }
+// shielded reports whether the tank has a shield.
+func (t *Tank) shielded() bool { return t.arena.tick < t.shield }
 
-// ShieldLeft returns how long the shield lasts, 0 without one.
-func (t *Tank) ShieldLeft() time.Duration {
+// shieldLeft returns how long the shield lasts, 0 without one.
+func (t *Tank) shieldLeft() time.Duration {
 	return time.Duration(max(0, t.shield-t.arena.tick)) * TickTime
 }
 
-// Upgraded reports whether the tank's shells hurt more.
-func (t *Tank) Upgraded() bool { return t.upgraded }
-
-// Protected reports whether nothing hurts, because the tank has just
+// isProtected reports whether nothing hurts, because the tank has just
 // respawned.
-func (t *Tank) Protected() bool { return t.arena.tick < t.protected }
+func (t *Tank) isProtected() bool { return t.arena.tick < t.protected }
 
-// Loaded reports whether the tank can fire in this tick.
-func (t *Tank) Loaded() bool { return t.ammo > 0 && t.arena.tick >= t.loaded }
+// isLoaded reports whether the tank can fire in this tick.
+func (t *Tank) isLoaded() bool { return t.ammo > 0 && t.arena.tick >= t.loaded }
 
-// ReloadLeft returns how long the gun still reloads, with or without shells left.
-func (t *Tank) ReloadLeft() time.Duration {
+// reloadLeft returns how long the gun still reloads, with or without shells left.
+func (t *Tank) reloadLeft() time.Duration {
 	return time.Duration(max(0, t.loaded-t.arena.tick)) * TickTime
 }
 
-// Flags returns the decision flags of this tick.
-func (t *Tank) Flags() decider.Flags { return t.flags }
+// rules returns the rules of the round, not to be changed.
+func (t *Tank) rules() *Rules { return &t.arena.rules }
 
-// Rules returns the rules of the round, not to be changed.
-func (t *Tank) Rules() *Rules { return &t.arena.rules }
-
-// Size returns the side of the map.
-func (t *Tank) Size() Num { return MapSize }
+// size returns the side of the map.
+func (t *Tank) size() Num { return mapSize }

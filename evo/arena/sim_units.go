@@ -30,51 +30,51 @@ const ticksPerSecond = int(time.Second / TickTime)
 // ticks returns how many ticks d is, rounded up.
 func ticks(d time.Duration) int32 { return int32((d + TickTime - 1) / TickTime) }
 
-// Units turns a table's argument into a length, clamped to the range of a Num; NaN
+// fromUnits turns a table's argument into a length, clamped to the range of a Num; NaN
 // becomes 0.
-func Units(f float64) Num { return fixed.FromFloat(f) }
+func fromUnits(f float64) Num { return fixed.FromFloat(f) }
 
-// Count turns a table's argument into an integer, rounded towards 0 and clamped
+// count turns a table's argument into an integer, rounded towards 0 and clamped
 // to ±32767; NaN becomes 0.
-func Count(f float64) int { return int(max(fixed.FromFloat(f), -fixed.Max) / Unit) }
+func count(f float64) int { return int(max(fixed.FromFloat(f), -fixed.Max) / Unit) }
 
-// Steps turns a table's argument in degrees into steps of an Angle, rounded
+// steps turns a table's argument in degrees into steps of an Angle, rounded
 // towards 0.
-func Steps(degrees float64) int {
+func steps(degrees float64) int {
 	return int(int64(fixed.FromFloat(degrees)) * fixed.Turn / (360 * int64(Unit)))
 }
 
-// TargetKind is the kind of target that an agent's tick was for, see
-// [Arena.Target]. It indexes [TargetNames].
-type TargetKind uint8
+// targetKind is the kind of target that an agent's tick was for, see
+// [Arena.Target]. It indexes targetNames.
+type targetKind uint8
 
 // The kinds of targets.
 const (
-	TargetNone     TargetKind = iota
-	TargetNearest             // the nearest visible enemy
-	TargetWeakest             // the weakest visible enemy
-	TargetClosest             // the closest enemy, seen or not
-	TargetLastSeen            // where an enemy was lost from sight
-	TargetAttacker            // where a hit came from
-	TargetNoise               // where a shot or explosion was heard
-	TargetBoxShield
-	TargetBoxUpgrade
-	TargetBoxAmmo
-	TargetBoxHealth
-	TargetCover
-	TargetPoint // a place of the map
+	targetNone     targetKind = iota
+	targetNearest             // the nearest visible enemy
+	targetWeakest             // the weakest visible enemy
+	targetClosest             // the closest enemy, seen or not
+	targetLastSeen            // where an enemy was lost from sight
+	targetAttacker            // where a hit came from
+	targetNoise               // where a shot or explosion was heard
+	targetBoxShield
+	targetBoxUpgrade
+	targetBoxAmmo
+	targetBoxHealth
+	targetCover
+	targetPoint // a place of the map
 
 	targetKinds
 )
 
-// TargetNames are the names of the kinds of targets, by kind.
-var TargetNames = []string{
+// targetNames are the names of the kinds of targets, by kind.
+var targetNames = []string{
 	"none", "nearest", "weakest", "closest", "last seen", "attacker", "noise",
 	"shield box", "upgrade box", "ammo box", "health box", "cover", "point",
 }
 
-// TargetBox returns the kind of target of boxes of kind k.
-func TargetBox(k BoxKind) TargetKind { return TargetBoxShield + TargetKind(k) }
+// targetBox returns the kind of target of boxes of kind k.
+func targetBox(k BoxKind) targetKind { return targetBoxShield + targetKind(k) }
 
 // BoxKind is what is in a box.
 type BoxKind uint8
@@ -86,14 +86,14 @@ const (
 	BoxAmmo                   // full ammo
 	BoxHealth                 // full health
 
-	BoxKinds = 4
+	boxKinds = 4
 )
 
-var boxNames = [BoxKinds]string{"shield", "upgrade", "ammo", "health"}
+var boxNames = [boxKinds]string{"shield", "upgrade", "ammo", "health"}
 
 // String returns the kind's name.
 func (k BoxKind) String() string {
-	if k < BoxKinds {
+	if k < boxKinds {
 		return boxNames[k]
 	}
 	return "BoxKind(?)"

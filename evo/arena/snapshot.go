@@ -52,7 +52,7 @@ type header struct {
 	seed  uint64
 	mode  uint8
 	count int
-	slots [MaxTanks]int8
+	slots [maxTanks]int8
 }
 
 var modes = [...]string{ModeElimination, ModeFixed}
@@ -74,7 +74,7 @@ func (h *header) visit(v *visitor) {
 	v.word("rules", &h.rules)
 	v.word("seed", &h.seed)
 	num(v, "mode", &h.mode, 0, int64(len(modes))-1)
-	num(v, "tanks", &h.count, MinTanks, MaxTanks)
+	num(v, "tanks", &h.count, minTanks, maxTanks)
 	for i := range h.slots[:h.count] {
 		num(v, "slot", &h.slots[i], 0, int64(h.count)-1)
 	}
@@ -160,7 +160,7 @@ func (v *visitor) unseal() (ok bool) {
 
 // treesOf checks a snapshot's header against the arena, and returns the arena's
 // trees by slot.
-func (a *Arena) treesOf(h *header, v *visitor) (trees [MaxTanks]*decider.Tree[*Tank], ok bool) {
+func (a *Arena) treesOf(h *header, v *visitor) (trees [maxTanks]*decider.Tree[*Tank], ok bool) {
 	switch {
 	case v.err != nil:
 		return trees, false

@@ -71,7 +71,7 @@ func (b *body) visit(v *visitor) {
 
 func (m *mind) visit(v *visitor, a *Arena) {
 	all := int64(1)<<a.count - 1
-	num(v, "flags", &m.flags, 0, 1<<len(FlagNames)-1)
+	num(v, "flags", &m.flags, 0, 1<<len(flagNames)-1)
 	num(v, "seen", &m.seen, 0, all)
 	num(v, "known", &m.known, 0, all)
 	num(v, "nearest", &m.nearest, -1, int64(a.count)-1)
@@ -114,8 +114,8 @@ func (m *mind) visitStimuli(v *visitor) {
 }
 
 func (j *joint) visit(v *visitor, low int64) {
-	num(v, "joint", &j.x, low, Cells-1)
-	num(v, "joint", &j.y, low, Cells-1)
+	num(v, "joint", &j.x, low, mapCells-1)
+	num(v, "joint", &j.y, low, mapCells-1)
 }
 
 func (r *route) visit(v *visitor) {

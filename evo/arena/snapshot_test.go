@@ -33,8 +33,8 @@ func TestRestore(t *testing.T) {
 			require.Equal(t, a.Hash(), b.Hash())
 			require.Equal(t, data, b.AppendSnapshot(nil), "the snapshot of a restored round")
 			for slot := range n {
-				tree, memory := a.Memory(slot)
-				_, other := b.Memory(slot)
+				tree, memory := a.memory(slot)
+				_, other := b.memory(slot)
 				require.True(t, tree.Equal(memory, other))
 			}
 			for range 25 {
@@ -66,9 +66,9 @@ func TestRestoreWithOtherTrees(t *testing.T) {
 	begin(t, b, 1, ModeFixed, trees)
 	require.NoError(t, b.Restore(data))
 	assert.Equal(t, a.Hash(), b.Hash(), "memories are not hashed")
-	tree, memory := b.Memory(1)
+	tree, memory := b.memory(1)
 	assert.Zero(t, tree.State(memory).Tick())
-	tree, memory = b.Memory(0)
+	tree, memory = b.memory(0)
 	assert.NotZero(t, tree.State(memory).Tick())
 	for range 200 {
 		b.Step()

@@ -92,8 +92,8 @@ func (v *visitor) flag(name string, x *bool) {
 
 // place visits a point on the map.
 func (v *visitor) place(name string, p *Point) {
-	num(v, name, &p.X, 0, int64(MapSize)-1)
-	num(v, name, &p.Y, 0, int64(MapSize)-1)
+	num(v, name, &p.X, 0, int64(mapSize)-1)
+	num(v, name, &p.Y, 0, int64(mapSize)-1)
 }
 
 // shift visits a displacement of less than limit each way.

@@ -15,7 +15,7 @@ func (t *Tank) TurnRight() { t.turnBy(-fixed.Half) }
 // TurnTo turns towards heading a, and reports whether the tank now points
 // there.
 func (t *Tank) TurnTo(a Angle) (aligned bool) {
-	off := t.Off(a)
+	off := t.off(a)
 	t.turnBy(off)
 	return off == 0
 }
@@ -23,7 +23,7 @@ func (t *Tank) TurnTo(a Angle) (aligned bool) {
 // Face turns towards p, and reports whether the tank now points there, to within a
 // third of a degree.
 func (t *Tank) Face(p Point) (aligned bool) {
-	off := t.Off(t.Bearing(p))
+	off := t.off(t.bearing(p))
 	t.turnBy(off)
 	return off >= -4 && off <= 4
 }
@@ -41,13 +41,13 @@ func (t *Tank) Halt() { t.intent.move = 0 }
 // Fire fires along the heading that the tank has after this tick's turn. It
 // uses the channel fire, and reports whether the gun was loaded.
 func (t *Tank) Fire() bool {
-	t.intent.fire = t.Loaded()
+	t.intent.fire = t.isLoaded()
 	return t.intent.fire
 }
 
-// Choose says what kind of target the agent acts on in this tick. [Arena.Target]
+// choose says what kind of target the agent acts on in this tick. [Arena.Target]
 // reports it, to compare tables by.
-func (t *Tank) Choose(k TargetKind) {
+func (t *Tank) choose(k targetKind) {
 	t.intent.target = k
 	t.intent.acts |= 1 << k
 }

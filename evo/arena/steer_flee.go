@@ -26,7 +26,7 @@ func (t *Tank) FleeFrom(p Point) Travel {
 		t.Halt()
 		return Blocked
 	}
-	off := t.Off(e.heading)
+	off := t.off(e.heading)
 	t.turnBy(off)
 	switch {
 	case off > fixed.Half-narrow, off < -fixed.Half+narrow:
@@ -61,7 +61,7 @@ func (t *Tank) wayOut(p Point) (Angle, bool) {
 
 // BackOffFrom faces p and drives backwards. It uses the channels move and turn.
 func (t *Tank) BackOffFrom(p Point) {
-	off := t.Off(t.Bearing(p))
+	off := t.off(t.bearing(p))
 	t.turnBy(off)
 	if off > fixed.Quarter || off < -fixed.Quarter {
 		t.Halt() // backwards is not yet away

@@ -145,7 +145,7 @@ const narrow = fixed.Turn / 12
 
 // steer turns and drives towards p.
 func (t *Tank) steer(p Point) {
-	off := t.Off(t.Bearing(p))
+	off := t.off(t.bearing(p))
 	t.turnBy(off)
 	if off > narrow || off < -narrow {
 		t.Halt()

@@ -42,7 +42,7 @@ func TestGoTo(t *testing.T) {
 			}
 		}
 		require.True(t, arrived, "map %d: to %v, it is at %v after %d ticks, route %+v", seed, goal, k.pos, limit, k.route)
-		require.True(t, k.Within(goal, 2*Unit))
+		require.True(t, k.within(goal, 2*Unit))
 		walked++
 	}
 	assert.Equal(t, 60, walked)
@@ -67,5 +67,5 @@ func TestGoToMoving(t *testing.T) {
 	goal := s.terrain.joint(3).point()
 	s.play(1, script(func(t *Tank) { t.GoTo(goal) }))
 	s.play(0, script(func(t *Tank) { t.GoTo(t.ClosestEnemy().Pos()) }))
-	s.until(func() bool { return hunter.Within(prey.Pos(), 5*Unit/2) && prey.Within(goal, 4*Unit) })
+	s.until(func() bool { return hunter.within(prey.Pos(), 5*Unit/2) && prey.within(goal, 4*Unit) })
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,12 +10,12 @@ import (
 
 func TestTemporary(t *testing.T) {
 	for file, want := range map[string]bool{
-		"/tmp/go-build123/b001/exe/forage": true,
-		"/home/ada/.cache/go-build/ab/abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789-d/forage": true,
-		"/home/ada/game/exe/forage": false,
-		"/usr/local/bin/forage":     false,
+		"go-build123/b001/exe/forage": true,
+		"go-build/ab/abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789-d/forage": true,
+		"game/exe/forage": false,
+		"bin/forage":      false,
 	} {
-		assert.Equal(t, want, temporary(file), file)
+		assert.Equal(t, want, temporary(filepath.Join(t.TempDir(), filepath.FromSlash(file))), file)
 	}
 	assert.Equal(t, "./example/forage", packageFrom("example.com/game/example/forage", "example.com/game"))
 	assert.Equal(t, ".", packageFrom("example.com/game", "example.com/game"))

@@ -7,8 +7,9 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
-	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -107,8 +108,8 @@ func (c *console[A]) printAblation(b *evo.Spec, found *pipeline.Ablation) {
 	}
 	fmt.Fprintf(c.out, "  %-17s %12s  %27s  %7s  %8s\n", "", "median", "quartiles", "A12", "p")
 	for _, arm := range found.Arms {
-		fmt.Fprintf(c.out, "  %-17s %12s  %12s to %11s  %7s  %8s\n", arm.Name, evo.Decimal(arm.Median),
-			evo.Decimal(arm.Low), evo.Decimal(arm.High), evo.Decimal(arm.A12), stats.P(arm.P))
+		fmt.Fprintf(c.out, "  %-17s %12s  %12s to %11s  %7s  %8s\n", arm.Name, milli.Decimal(arm.Median),
+			milli.Decimal(arm.Low), milli.Decimal(arm.High), milli.Decimal(arm.A12), stats.P(arm.P))
 	}
 	if found.Of == pipeline.ByStyles {
 		c.printInClasses(found)
@@ -124,7 +125,7 @@ func (c *console[A]) printInClasses(found *pipeline.Ablation) {
 	for _, arm := range found.Arms {
 		var classes []string
 		for class, name := range found.Classes {
-			classes = append(classes, plain.Name(name)+" "+evo.Decimal(arm.InClass(class)))
+			classes = append(classes, plain.Name(name)+" "+milli.Decimal(arm.InClass(class)))
 		}
 		fmt.Fprintf(c.out, "  %-17s %s\n", arm.Name, strings.Join(classes, ", "))
 	}
@@ -137,7 +138,7 @@ func (c *console[A]) printGains(found *pipeline.Ablation) {
 	for _, arm := range found.Arms {
 		if len(arm.Gain) > 0 {
 			fmt.Fprintf(c.out, "  %-17s %12s more in the median; better for certain in %d of %d searches\n",
-				arm.Name, evo.Decimal(stats.Median(arm.Gain)), arm.Beats, len(arm.Gain))
+				arm.Name, milli.Decimal(stats.Median(arm.Gain)), arm.Beats, len(arm.Gain))
 		}
 	}
 }

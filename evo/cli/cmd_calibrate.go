@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -87,7 +89,7 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) err
 		if m.OfEight < funnel.Reliable {
 			note = "   too little for a class"
 		}
-		fmt.Fprintf(c.out, "  %-16s %s%s\n", plain.Name(m.Metric), evo.Percent(m.OfEight), note)
+		fmt.Fprintf(c.out, "  %-16s %s%s\n", plain.Name(m.Metric), milli.Percent(m.OfEight), note)
 	}
 	fmt.Fprintln(c.out, "\nProposed classes:")
 	fmt.Fprintln(c.out)
@@ -98,7 +100,7 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) err
 	for _, class := range found.Classes {
 		name := class.Name
 		for _, r := range class.Ranges {
-			fmt.Fprintf(c.out, "  %-10s %s\n", plain.Name(name), plain.Name(b.RangeText(r)))
+			fmt.Fprintf(c.out, "  %-10s %s\n", plain.Name(name), plain.Name(measure.RangeText(b, r)))
 			name = ""
 		}
 		fmt.Fprintf(c.out, "  %-10s keep %d; tables of the library in it: %s\n", "", class.Keep, list(found.In(b, class)))
@@ -106,7 +108,7 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) err
 	if len(found.Classes) == 0 {
 		fmt.Fprintln(c.out, "  none")
 	}
-	for _, w := range proposed.LintIdle(found.Idle) {
+	for _, w := range measure.LintIdle(proposed, found.Idle) {
 		fmt.Fprintf(c.out, "\n%s\n", w.Warning())
 	}
 	if found.Broken > 0 {

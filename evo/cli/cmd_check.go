@@ -12,10 +12,11 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/match"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
-	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -133,7 +134,7 @@ func checkedText(spec *evo.Spec, t funnel.Checked) string {
 		var why []string
 		for _, o := range t.Outside {
 			m := spec.Metrics[spec.Metric(o.Range.Metric)]
-			why = append(why, fmt.Sprintf("%s %s, want %s", plain.Name(m.Name), measured(m, o.Now), strings.TrimPrefix(spec.RangeText(o.Range), m.Name+" ")))
+			why = append(why, fmt.Sprintf("%s %s, want %s", plain.Name(m.Name), measured(m, o.Now), strings.TrimPrefix(measure.RangeText(spec, o.Range), m.Name+" ")))
 		}
 		state += "; no longer in its class: " + strings.Join(why, "; ")
 		if t.Fits != "" {

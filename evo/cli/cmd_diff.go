@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 )
 
 func (c *console[A]) diffCommand() command {
@@ -50,9 +51,9 @@ func (c *console[A]) diff(ctx context.Context, o runFlags, args []string) error 
 		return err
 	}
 	d := funnel.Compare(genomes[0], genomes[1], choices[0], choices[1])
-	fmt.Fprintf(c.out, "structure %s apart", evo.Percent(d.Structure))
+	fmt.Fprintf(c.out, "structure %s apart", milli.Percent(d.Structure))
 	if d.Situations > 0 {
-		fmt.Fprintf(c.out, ", behavior %s (in %d of %d situations they choose something else)", evo.Percent(d.Behavior), d.Differ, d.Situations)
+		fmt.Fprintf(c.out, ", behavior %s (in %d of %d situations they choose something else)", milli.Percent(d.Behavior), d.Differ, d.Situations)
 	}
 	fmt.Fprintf(c.out, "\n\n--- %s\n+++ %s\n", args[0], args[1])
 	for _, line := range diffLines(lines[0], lines[1]) {

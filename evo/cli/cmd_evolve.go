@@ -13,10 +13,10 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
-	"github.com/ethogram-go/ethogram/evo/report"
-	"github.com/ethogram-go/ethogram/evo/search"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/report"
+	"github.com/ethogram-go/ethogram/evo/internal/search"
 )
 
 // evolveFlags are the flags of evolve.

@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/match"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 func (c *console[A]) explainCommand() command {
@@ -59,7 +60,7 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 		use.Add(p.genome, out.Rows[slot], out.Uses[slot], out.Steps)
 	}
 	fmt.Fprintf(c.out, "%s: %s %s a round, over %d rounds against the library.\n\n",
-		p.name, evo.Decimal(points*1000/int64(rounds)), b.Metrics[b.Points].Name, rounds)
+		p.name, milli.Decimal(points*1000/int64(rounds)), b.Metrics[b.Points].Name, rounds)
 	fmt.Fprintln(c.out, "  active  times/round  brief")
 	for p := range p.genome.Places() {
 		u := use.Row(p.Row.ID)
@@ -67,8 +68,8 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 		if u.Activations > 0 {
 			brief = int64(u.Brief) * 1000 / int64(u.Activations)
 		}
-		fmt.Fprintf(c.out, "%8s  %11s  %5s  %s%s\n", evo.Percent(int64(u.Ticks)*1000/use.Steps),
-			evo.Decimal(int64(u.Activations)*1000/int64(rounds)), evo.Percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Vocabulary, p.Row))
+		fmt.Fprintf(c.out, "%8s  %11s  %5s  %s%s\n", milli.Percent(int64(u.Ticks)*1000/use.Steps),
+			milli.Decimal(int64(u.Activations)*1000/int64(rounds)), milli.Percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Vocabulary, p.Row))
 	}
 	fmt.Fprintln(c.out, "\nactive is the share of all ticks; brief the share of activations that were over within 2 ticks.")
 	return c.whyNot(ctx, r, seated, o.seed, rounds)

@@ -10,9 +10,10 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/match"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
-	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
 func (c *console[A]) matchCommand() command {
@@ -66,7 +67,7 @@ func (c *console[A]) match(ctx context.Context, o runFlags, rounds int, args []s
 	for _, slot := range order {
 		fmt.Fprintf(c.out, "%s\n", all[slot].name)
 		for m, metric := range b.Metrics {
-			fmt.Fprintln(c.out, strings.TrimRight(fmt.Sprintf("  %-16s %12s %s", metric.Name, evo.Decimal(tallies[slot][m].Mean()), metric.Unit), " "))
+			fmt.Fprintln(c.out, strings.TrimRight(fmt.Sprintf("  %-16s %12s %s", metric.Name, milli.Decimal(tallies[slot][m].Mean()), metric.Unit), " "))
 		}
 	}
 	return nil

@@ -5,8 +5,8 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/ethogram-go/ethogram/evo/pipeline"
-	"github.com/ethogram-go/ethogram/evo/report"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/report"
 )
 
 // reportFlags are the flags of report.

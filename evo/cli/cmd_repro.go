@@ -9,7 +9,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo/hunt"
+	"github.com/ethogram-go/ethogram/evo/internal/hunt"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )

@@ -5,7 +5,7 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/ethogram-go/ethogram/evo/report"
+	"github.com/ethogram-go/ethogram/evo/internal/report"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
 

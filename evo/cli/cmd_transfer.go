@@ -8,7 +8,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"flag"
 
-	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 func (c *console[A]) voteCommand() command {

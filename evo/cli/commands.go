@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 // command is a command of the program.

@@ -15,7 +15,8 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -126,7 +127,7 @@ func (c exportedClass) file(pkg string, genomes []*evo.Genome) evo.GoFile {
 		file.Tables = append(file.Tables, evo.GoTable{
 			Variable: t.Variable, Genome: genomes[k],
 			Comment: fmt.Sprintf("%s: %s.\nIt has the key %s and %s points (%s to %s) a round against the library.",
-				t.Variable, cmp.Or(plain.Name(t.Style), "no style is known"), t.Key.String()[:8], evo.Decimal(t.Points), evo.Decimal(t.Low), evo.Decimal(t.High)),
+				t.Variable, cmp.Or(plain.Name(t.Style), "no style is known"), t.Key.String()[:8], milli.Decimal(t.Points), milli.Decimal(t.Low), milli.Decimal(t.High)),
 		})
 	}
 	return file

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 // Extension adds to a game's program what needs other modules than this one: the

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
-	"github.com/ethogram-go/ethogram/evo/report"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/report"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -141,5 +141,5 @@ func (p *progress) note(text string) {
 
 // share formats a share with its bounds.
 func share(s funnel.Share) string {
-	return fmt.Sprintf("%s (95 %%: %s to %s)", evo.Percent(s.Of), evo.Percent(s.Low), evo.Percent(s.High))
+	return fmt.Sprintf("%s (95 %%: %s to %s)", milli.Percent(s.Of), milli.Percent(s.Low), milli.Percent(s.High))
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 // addRole adds the flag -role to the commands of a game with roles that work in a

@@ -20,7 +20,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 // A table in Go can be anything that Go can compute, so only a program can read it:

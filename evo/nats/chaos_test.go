@@ -21,9 +21,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/journal"
-	"github.com/ethogram-go/ethogram/evo/match"
-	"github.com/ethogram-go/ethogram/evo/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/internal/journal"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats"
 )
 

@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // DefaultRecheck is the share of the matches that a coordinator plays again, unless its

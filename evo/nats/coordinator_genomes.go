@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // genomes encodes each genome once, for all workers. It holds two generations of a

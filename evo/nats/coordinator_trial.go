@@ -8,7 +8,7 @@ import (
 	"iter"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // trial is a match between tables of the library that each worker plays before it

@@ -5,7 +5,7 @@ import (
 	"flag"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // Abandon ends a coordinator as a power cut does: its queue remains.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // worn keeps genomes of a worker, in two generations of a bounded size.

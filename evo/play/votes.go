@@ -5,7 +5,7 @@ import (
 	"maps"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 )
 
 // The most bytes of what people type.

@@ -15,15 +15,9 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo/adapt"
 	"github.com/ethogram-go/ethogram/evo/arena"
-	"github.com/ethogram-go/ethogram/evo/match"
 	"github.com/ethogram-go/ethogram/example/internal/program"
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
-
-func TestMain(m *testing.M) {
-	match.Serve(&arena.Game)
-	os.Exit(m.Run())
-}
 
 // in returns the program, run in a folder of its own.
 func in(t *testing.T) programtest.Run {

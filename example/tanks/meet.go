@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"golang.org/x/exp/slices"
 
@@ -12,9 +14,29 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/adapt"
 	"github.com/ethogram-go/ethogram/evo/arena"
-	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
 )
+
+// pack is what this program reads of a run's pack.json: the tables that are shipped. A
+// game imports an exported package instead, with the same tables as Go source.
+type pack struct {
+	Classes []struct { // easiest first
+		Name   string
+		Tables []struct {
+			Name, Style               string
+			Genome                    json.RawMessage
+			Points, Low, High, Rounds int64
+		}
+	}
+}
+
+// readPack reads the pack of a run.
+func readPack(dir string) (p pack, err error) {
+	data, err := os.ReadFile(filepath.Join(dir, "pack.json"))
+	if err != nil {
+		return p, err
+	}
+	return p, json.Unmarshal(data, &p)
+}
 
 // foes are the tables that a run ships, for a player to meet.
 type foes struct {
@@ -24,32 +46,21 @@ type foes struct {
 
 // shipped returns the tables of a run.
 func shipped(dir string) (f foes, err error) {
-	env, err := pipeline.NewEnv(&arena.Game, pipeline.Local, 1)
+	p, err := readPack(dir)
 	if err != nil {
 		return f, err
 	}
-	defer env.Close()
-	pack, genomes, err := (&pipeline.Run{Dir: dir, Env: env}).Pack()
-	if err != nil {
-		return f, err
-	}
-	return newFoes(pack, genomes)
-}
-
-// newFoes compiles the tables of a pack. A game with an exported package compiles
-// entry.Table instead.
-func newFoes(pack *funnel.Pack, genomes [][]*evo.Genome) (f foes, err error) {
 	builder, err := evo.NewBuilder(&arena.Vocabulary)
 	if err != nil {
 		return f, err
 	}
-	for i, class := range pack.Classes {
-		for k, t := range class.Tables {
-			table, err := builder.Table(genomes[i][k])
+	for _, class := range p.Classes {
+		for _, t := range class.Tables {
+			genome, err := evo.ParseGenome(builder.Catalog(), t.Genome)
 			if err != nil {
 				return f, err
 			}
-			tree, err := decider.Compile(table)
+			tree, err := builder.Tree(genome)
 			if err != nil {
 				return f, err
 			}

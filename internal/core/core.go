@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"reflect"
 	"time"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // NoRow is the row that does not exist: the parent of the root, or the leaf of
@@ -192,7 +194,7 @@ func (f Frame) ActiveName(name string) bool {
 // Misread is the panic message of a callback that reads the row's block of this kind
 // as a want, although the table declares prototype.
 func Misread(row *Row, kind string, want reflect.Type, prototype any) string {
-	text := fmt.Sprintf("ethogram: %s: %s[%v] is read, but the table declares ", row.Name, kind, want)
+	text := fmt.Sprintf("ethogram: %s: %s[%v] is read, but the table declares ", plain.Name(row.Name), kind, want)
 	switch {
 	case prototype == nil:
 		return text + "no " + kind
@@ -209,7 +211,7 @@ func (f Frame) Arg(field string, args []float64, i int) float64 {
 		if len(args) > 0 {
 			has = fmt.Sprintf("only %d %s", len(args), field)
 		}
-		panic(fmt.Sprintf("ethogram: %s: argument %d is read, but the row has %s", f.Row.Name, i, has))
+		panic(fmt.Sprintf("ethogram: %s: argument %d is read, but the row has %s", plain.Name(f.Row.Name), i, has))
 	}
 	return args[i]
 }

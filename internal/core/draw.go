@@ -1,6 +1,10 @@
 package core
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
 
 // Salts separate the draws that one row makes in one tick for different purposes.
 const (
@@ -113,7 +117,7 @@ func (f Frame) Next() uint64 {
 // IntN returns a draw in [0, n).
 func (f Frame) IntN(n int) int {
 	if n <= 0 || n > 1<<31-1 {
-		panic(fmt.Sprintf("ethogram: %s: IntN(%d): want 1 to 2^31-1", f.Row.Name, n))
+		panic(fmt.Sprintf("ethogram: %s: IntN(%d): want 1 to 2^31-1", plain.Name(f.Row.Name), n))
 	}
 	return int(Below(f.Next(), uint32(n)))
 }

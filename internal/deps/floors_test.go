@@ -19,7 +19,7 @@ import (
 // floors are the parts of package decider, told by the prefixes of its files. A
 // declaration uses its own floor and those above it in this list.
 // decider/README.md says what is on each.
-var floors = []string{"table", "check", "view", "world", "compile", "tick", "crowd", "snapshot"}
+var floors = []string{"table", "check", "view", "world", "compile", "tick", "crowd", "snapshot", "face"}
 
 // upward are the references that run against the order, with the reason of each.
 // The list may get shorter.

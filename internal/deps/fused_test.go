@@ -18,7 +18,7 @@ import (
 
 // drawn are the packages whose floats only end up in pictures and in words: no
 // decision and no round depends on them.
-var drawn = []string{"debugprint", "evo/report", "evo/cli"}
+var drawn = []string{"debugprint", "evo/internal/report", "evo/cli"}
 
 // fused returns the products of floats that a compiler may fuse with a sum: some
 // machines have such an instruction and round once, others round twice. It may fuse
@@ -131,8 +131,8 @@ func TestNoProductIsFused(t *testing.T) {
 		}
 	}
 	for _, must := range []string{
-		"internal/core", "internal/fixed", "stimuli", "behavior", "decider", "evo", "evo/variation", "evo/search", "evo/match", "evo/funnel",
-		"evo/stats", "evo/arena", "example/forage/game", "example/nest/creatures",
+		"internal/core", "internal/fixed", "stimuli", "behavior", "decider", "evo", "evo/internal/variation", "evo/internal/search", "evo/internal/match", "evo/internal/funnel",
+		"evo/internal/stats", "evo/arena", "example/forage/game", "example/nest/creatures",
 	} {
 		assert.True(t, looked[must], "no file of %s was looked at", must)
 	}

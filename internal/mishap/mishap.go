@@ -15,6 +15,7 @@ const (
 	ShortTimeout Kind = iota // a stimulus was set or posted with a timeout of Value nanoseconds
 	Neglected                // nobody has received from an Inbox for Value frames, in which it had posts
 	FrameStands              // an Inbox was received from Value times in the frame of its posts
+	Misspelt                 // the tree of Root was asked for the row Name, which it lacks; it has Near
 )
 
 // Mishap is a mistake. Token is the stimulus that it concerns, 0 for none.
@@ -22,6 +23,8 @@ type Mishap struct {
 	Kind  Kind
 	Token uint64
 	Value int64
+
+	Root, Name, Near string
 }
 
 // most is how many mishaps are kept, the latest.

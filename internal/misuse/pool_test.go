@@ -35,10 +35,7 @@ var left = map[string]string{
 	"evo.Spec":            "of a Game that its Check has passed; ranges name its metrics", "evo.Metric": "as Spec", "evo.Class": "as Spec",
 	"evo/scene.Canvas":      "only a Recorder makes one, for the View's Draw",
 	"evo/scene.View.Replay": "plays a whole Game, which its Check has passed",
-	"evo/match.InOrder":     "for those who write an Evaluator, which must be one", "evo/match.Memory": "as InOrder",
-	"evo/match.Deal": "takes a Spec", "evo/match.DealAlone": "takes a Spec", "evo/match.Draw": "takes a Rand and how many it draws of whom", "evo/match.RulesOf": "takes a Spec",
-	"decider.Turn":    "as Engine",
-	"evo/match.Serve": "it is a program: it reads stdin until it ends",
+	"decider.Turn":          "as Engine",
 }
 
 // pool has values of each type: what nobody means to give, and things that are whole but

@@ -22,6 +22,32 @@ func Name(s string) string {
 	return s
 }
 
+// Data returns s as JSON can hold it: Name(s) if it is no UTF-8.
+func Data(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return Name(s)
+}
+
+// AppendJSON appends JSON to b with what Name escapes written as \u202e, so that a file of
+// data can also be shown by a terminal.
+func AppendJSON(b, data []byte) []byte {
+	from := 0
+	for i := 0; i < len(data); {
+		r, size := utf8.DecodeRune(data[i:])
+		if r > '~' && Obeyed(r) { // below that JSON itself escapes, in names
+			b = AppendRune(append(b, data[from:i]...), r)
+			from = i + size
+		}
+		i += size
+	}
+	return append(b, data[from:]...)
+}
+
+// AppendRune appends a character below U+10000 as JSON and Go escape it: \u202e.
+func AppendRune(b []byte, r rune) []byte { return appendHex(append(b, `\u`...), uint64(r), 4) }
+
 // AppendName appends Name(s) to b. It allocates only where b has to grow.
 func AppendName(b []byte, s string) []byte {
 	i := firstObeyed(s)
@@ -103,8 +129,7 @@ func appendEscaped(b []byte, s string) []byte {
 			b = append(b, `\x`...)
 			b = appendHex(b, uint64(s[0]), 2)
 		default: // all obeyed characters are below U+10000
-			b = append(b, `\u`...)
-			b = appendHex(b, uint64(r), 4)
+			b = AppendRune(b, r)
 		}
 		s = s[size:]
 	}
@@ -121,10 +146,13 @@ func appendHex(b []byte, v uint64, digits int) []byte {
 
 // obeyed reports whether r, decoded from size bytes, must not reach a terminal.
 func obeyed(r rune, size int) bool {
+	return Obeyed(r) || r == utf8.RuneError && size == 1 // no UTF-8; U+FFFD itself is text
+}
+
+// Obeyed reports whether Name escapes a character. All of them are below U+10000.
+func Obeyed(r rune) bool {
 	switch {
 	case r < ' ', r >= 0x7F && r <= 0x9F: // C0, DEL, C1
-		return true
-	case r == utf8.RuneError && size == 1: // no UTF-8; U+FFFD itself is text
 		return true
 	case r == '\u2028', r == '\u2029': // line and paragraph separators
 		return true

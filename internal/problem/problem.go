@@ -36,3 +36,12 @@ func Unwrap[E error](errs []E) []error {
 	}
 	return all
 }
+
+// Clip shortens a text of a file for a message.
+func Clip(s string) string {
+	const long = 80
+	if len(s) <= long {
+		return s
+	}
+	return strings.ToValidUTF8(s[:long], "") + "…"
+}

@@ -1,7 +1,6 @@
-// Package browser tests the inspector's page, and the report of a run of evolution that
-// goes on, in a real browser: headless Chromium. It is a module of its own, because it
-// needs chromedp. Without a Chromium the tests are skipped; CHROMIUM names one that is
-// not in PATH.
+// Package browser tests the inspector's page in a real browser: headless Chromium. It is
+// a module of its own, because it needs chromedp. Without a Chromium the tests are
+// skipped; CHROMIUM names one that is not in PATH.
 //
 //	cd debugprint/inspect/browser && go test -v .
 //

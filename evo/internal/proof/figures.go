@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
 // figure is a measured value with its target.
@@ -39,8 +39,8 @@ type unit func(int64) string
 // The units of values.
 var (
 	count   unit = func(v int64) string { return fmt.Sprint(v) }
-	percent unit = evo.Percent // of thousandths
-	points  unit = evo.Decimal // of thousandths
+	percent unit = milli.Percent // of thousandths
+	points  unit = milli.Decimal // of thousandths
 )
 
 // print prints the figures of all runs, with the median and the worst.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
-	"github.com/ethogram-go/ethogram/evo/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // guests plays rounds of two tables of each class and two guests: tables of styles

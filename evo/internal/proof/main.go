@@ -16,8 +16,8 @@ import (
 	"os/signal"
 
 	"github.com/ethogram-go/ethogram/evo/arena"
-	"github.com/ethogram-go/ethogram/evo/match"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 func main() {
@@ -43,7 +43,7 @@ func main() {
 func run(ctx context.Context, out io.Writer, dirs []string, rounds int) error {
 	var all []figures
 	for _, dir := range dirs {
-		f, err := measure(ctx, dir, rounds)
+		f, err := measured(ctx, dir, rounds)
 		if err != nil {
 			return fmt.Errorf("%s: %w", dir, err)
 		}
@@ -62,8 +62,8 @@ type prover struct {
 	figures
 }
 
-// measure returns the figures of the run in a folder.
-func measure(ctx context.Context, dir string, rounds int) (figures, error) {
+// measured returns the figures of the run in a folder.
+func measured(ctx context.Context, dir string, rounds int) (figures, error) {
 	env, err := pipeline.NewEnv(&arena.Game, pipeline.Local, 0)
 	if err != nil {
 		return nil, err

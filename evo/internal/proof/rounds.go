@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
 // proofSeed is the seed of all rounds that are played here. The runs have small

@@ -5,10 +5,11 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/archive"
-	"github.com/ethogram-go/ethogram/evo/funnel"
-	"github.com/ethogram-go/ethogram/evo/pipeline"
-	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
 // shipped are the tables that a run ships.
@@ -64,7 +65,7 @@ func (p *prover) countShipped() {
 			if c.Certified[p.spec.Metric("shots")].Mean() == 0 {
 				silent++
 			}
-			if p.spec.Value(evo.Ratio{Of: []string{"still"}, Per: []string{"survival"}}, c.Certified) > 500 {
+			if measure.Value(p.spec, evo.Ratio{Of: []string{"still"}, Per: []string{"survival"}}, c.Certified) > 500 {
 				still++
 			}
 			filled[grid.CoarseCell(c.Certified)] = true

@@ -23,8 +23,8 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/arena"
-	"github.com/ethogram-go/ethogram/evo/hunt"
-	"github.com/ethogram-go/ethogram/evo/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/hunt"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
 func main() {

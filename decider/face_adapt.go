@@ -1,0 +1,141 @@
+package decider
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// An adapter is the author's function for the engine: it makes the agent of the word that
+// stands for it. There is one for each kind of function, because only a literal of
+// exactly this type costs no second call.
+
+func adaptWhen[A any](f func(A) bool, direct bool) func(erased) bool {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased) bool { return f(*(*A)(erased(&p))) }
+	}
+	return func(p erased) bool { return f(*(*A)(p)) }
+}
+
+func adaptDecide[A any](f func(A, Query) float64, direct bool) func(erased, Query) float64 {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, q Query) float64 { return f(*(*A)(erased(&p)), q) }
+	}
+	return func(p erased, q Query) float64 { return f(*(*A)(p), q) }
+}
+
+func adaptKey[A any](f func(A, Query) uint64, direct bool) func(erased, Query) uint64 {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, q Query) uint64 { return f(*(*A)(erased(&p)), q) }
+	}
+	return func(p erased, q Query) uint64 { return f(*(*A)(p), q) }
+}
+
+func adaptPair[A any](f func(A, A) float64, direct bool) func(erased, erased) float64 {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, o erased) float64 { return f(*(*A)(erased(&p)), *(*A)(erased(&o))) }
+	}
+	return func(p erased, o erased) float64 { return f(*(*A)(p), *(*A)(o)) }
+}
+
+func adaptTick[A any](f func(A, behavior.Context) Status, direct bool) func(erased, behavior.Context) Status {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, x behavior.Context) Status { return f(*(*A)(erased(&p)), x) }
+	}
+	return func(p erased, x behavior.Context) Status { return f(*(*A)(p), x) }
+}
+
+func adaptActivate[A any](f func(A, behavior.Context) bool, direct bool) func(erased, behavior.Context) bool {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, x behavior.Context) bool { return f(*(*A)(erased(&p)), x) }
+	}
+	return func(p erased, x behavior.Context) bool { return f(*(*A)(p), x) }
+}
+
+func adaptDeactivate[A any](f func(A, behavior.Context, behavior.Reason), direct bool) func(erased, behavior.Context, behavior.Reason) {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, x behavior.Context, why behavior.Reason) { f(*(*A)(erased(&p)), x, why) }
+	}
+	return func(p erased, x behavior.Context, why behavior.Reason) { f(*(*A)(p), x, why) }
+}
+
+func adaptOnce[A any](f func(A), direct bool) func(erased) {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased) { f(*(*A)(erased(&p))) }
+	}
+	return func(p erased) { f(*(*A)(p)) }
+}
+
+func adaptEachFor[A any](f func(A, time.Duration), direct bool) func(erased, time.Duration) {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, d time.Duration) { f(*(*A)(erased(&p)), d) }
+	}
+	return func(p erased, d time.Duration) { f(*(*A)(p), d) }
+}
+
+func adaptRun[A any](f func(A) Status, direct bool) func(erased) Status {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased) Status { return f(*(*A)(erased(&p))) }
+	}
+	return func(p erased) Status { return f(*(*A)(p)) }
+}
+
+func adaptRunFor[A any](f func(A, time.Duration) Status, direct bool) func(erased, time.Duration) Status {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, d time.Duration) Status { return f(*(*A)(erased(&p)), d) }
+	}
+	return func(p erased, d time.Duration) Status { return f(*(*A)(p), d) }
+}
+
+func adaptEnter[A any](f func(A, behavior.Context), direct bool) func(erased, behavior.Context) {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, x behavior.Context) { f(*(*A)(erased(&p)), x) }
+	}
+	return func(p erased, x behavior.Context) { f(*(*A)(p), x) }
+}
+
+func adaptSense[A any](f func(A, time.Duration) Sense, direct bool) func(erased, time.Duration) Sense {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, d time.Duration) Sense { return f(*(*A)(erased(&p)), d) }
+	}
+	return func(p erased, d time.Duration) Sense { return f(*(*A)(p), d) }
+}

@@ -1,0 +1,28 @@
+package decider
+
+import "reflect"
+
+// bound is a table as the engine reads it: a copy of an author's whose functions are
+// adapters, and what only the author's functions can tell.
+type bound struct {
+	root      *Decider[erased]
+	keys      map[*Gate[erased]]uintptr // by what gates are told apart: the author's Key
+	functions func(*Decider[erased]) []function
+}
+
+// function is a function of a row as its author wrote it, which may be nil.
+type function struct {
+	field string
+	value any
+}
+
+// rules returns the rules of a gate of the table.
+func (b *bound) rules(g *Gate[erased]) gateRules { return g.rules(b.keys[g]) }
+
+func funcID(f any) uintptr {
+	v := reflect.ValueOf(f)
+	if v.IsNil() {
+		return 0
+	}
+	return v.Pointer()
+}

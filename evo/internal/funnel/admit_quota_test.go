@@ -1,0 +1,86 @@
+package funnel
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
+)
+
+// styled is a spec with one class of points from 10 to 90 and four styles.
+func styled() *evo.Spec {
+	return &evo.Spec{
+		Metrics:     []evo.Metric{{Name: "points", Min: 0, Max: 100}, {Name: "range", Min: 0, Max: 100}},
+		Classes:     []evo.Class{{Name: "Any", Keep: 4, Ranges: []evo.Range{{Metric: "points", Min: 10_000, Max: 90_000, Weight: 1}}}},
+		Descriptors: []evo.Descriptor{{Name: "range", Ratio: evo.Ratio{Of: []string{"range"}}, Cuts: []int64{25_000, 50_000, 75_000}, Words: []string{"a", "b", "c", "d"}}},
+	}
+}
+
+// trained is a candidate with these means in training.
+func trained(id byte, lineage string, points, style int64) *Candidate {
+	c := &Candidate{Key: evo.Key{id}, Lineage: lineage, Training: make([]stats.Tally, 2)}
+	for i := range int64(4) {
+		c.Training[0].Add(points + i%2)
+		c.Training[1].Add(style)
+	}
+	return c
+}
+
+func TestStylesAndFamiliesTakeTurns(t *testing.T) {
+	b := styled()
+	open := []*Candidate{
+		trained(1, "A", 50, 10), trained(2, "A", 51, 10), trained(3, "A", 52, 10),
+		trained(4, "A", 30, 60), trained(5, "B", 25, 10), trained(6, "A", 15, 90), trained(7, "A", 5, 90),
+	}
+	inside, outside := takeTurns(b, open)
+	order := func(all []*Candidate) (order []byte) {
+		for _, c := range all {
+			order = append(order, c.Key[0])
+		}
+		return order
+	}
+	assert.Equal(t, []byte{1, 4, 5, 6, 2, 3}, order(inside), "each line once, then again")
+	assert.Equal(t, []byte{7}, order(outside))
+}
+
+// A cell that has its share waits for the others, and takes what they leave.
+func TestCellsShareThePlacesOfAClass(t *testing.T) {
+	b := styled()
+	var all []*Candidate
+	for i := range byte(12) {
+		all = append(all, trained(i, "", 50, 10))
+	}
+	all = append(all, trained(90, "", 50, 60), trained(91, "", 50, 90))
+	q := Admission{Enough: 2}.newQuota(b, all, all)
+	assert.Equal(t, []int{8}, q.most)
+	assert.Equal(t, []int{3}, q.share, "of three cells with candidates")
+	admitted := 0
+	try := func(open []*Candidate) {
+		for _, c := range open {
+			q.count()
+			if q.decide(c, []int{0}) {
+				c.Fate, c.Class, c.Certified = Admitted, 0, c.Training
+				admitted++
+			}
+		}
+	}
+	try(all)
+	assert.Equal(t, 5, admitted, "three of the first cell, and one of each other")
+	waiting := q.raise()
+	require.Len(t, waiting, 9)
+	for _, c := range waiting {
+		assert.Equal(t, Open, c.Fate)
+		assert.Nil(t, c.Certified)
+	}
+	try(waiting)
+	assert.Equal(t, 8, admitted, "the class is full")
+	assert.Len(t, With(all, Surplus), 6)
+	assert.Empty(t, q.raise())
+
+	none := Admission{}.newQuota(b, all, nil)
+	none.count()
+	assert.True(t, none.decide(trained(99, "", 50, 10), []int{0}), "without a limit there is always a place")
+}

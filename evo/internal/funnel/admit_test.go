@@ -1,0 +1,246 @@
+package funnel_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
+)
+
+func TestAdmissionIsByInterval(t *testing.T) {
+	worths := []int64{150, 350, 250, 50, 200, 110}
+	b, cache, all := bench(t, len(worths), func(i int) int64 { return worths[i] })
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
+	fates := func(c *funnel.Candidate) string {
+		name := ""
+		if c.Class >= 0 {
+			name = b.Classes[c.Class].Name
+		}
+		return string(c.Fate) + " " + name
+	}
+	assert.Equal(t, "admitted Easy", fates(all[0]))
+	assert.Equal(t, "admitted Hard", fates(all[1]))
+	assert.Equal(t, "no class ", fates(all[2]), "between the classes")
+	assert.Equal(t, "no class ", fates(all[3]), "below all")
+	assert.Equal(t, "unclassified ", fates(all[4]), "on the edge, where no interval is inside or outside")
+	assert.Less(t, all[4].Certified[b.Points].N, int64(96), "all rounds would hardly tell")
+	assert.EqualValues(t, 24, all[0].Certified[b.Points].N, "what is clear is decided early, but not by some lucky rounds")
+}
+
+// A full class takes no more candidates, and none races for it.
+func TestFullClassesTakeNobody(t *testing.T) {
+	b, cache, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*35 })
+	o := funnel.DefaultAdmission(1)
+	o.Enough, o.Least = 2, o.Batch
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
+	admitted, surplus := funnel.With(all, funnel.Admitted), funnel.With(all, funnel.Surplus)
+	assert.GreaterOrEqual(t, len(admitted), 2*b.Classes[0].Keep)
+	assert.NotEmpty(t, surplus)
+	for _, c := range surplus {
+		assert.Less(t, c.Certified[b.Points].N, int64(96))
+	}
+	assert.Empty(t, funnel.With(all, funnel.Unclassified))
+}
+
+// Few of those that stop early, since the rounds that are left would hardly tell,
+// would have been admitted by all rounds.
+func TestFutilityCostsLittle(t *testing.T) {
+	const n = 300
+	worth := func(i int) int64 { return 60 + int64(i) } // across the borders of both classes
+	fates := func(least, batch int) ([]*funnel.Candidate, int) {
+		b, cache, all := bench(t, n, worth)
+		o := funnel.DefaultAdmission(1)
+		o.Enough, o.Watched, o.Batch, o.Least = 0, 0, batch, least
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
+		return all, cache.Played
+	}
+	early, few := fates(24, 8)
+	late, many := fates(96, 96)
+	stopped, missed := 0, 0
+	for i, c := range early {
+		if c.Fate == funnel.Unclassified && c.Certified[0].N < 96 {
+			if stopped++; late[i].Fate == funnel.Admitted {
+				missed++
+			}
+		}
+	}
+	t.Logf("%d stopped early, %d of them would have been admitted; %d rounds for %d", stopped, missed, few, many)
+	assert.Greater(t, stopped, 50)
+	assert.Less(t, missed, stopped/6)
+	assert.Less(t, few, many/2)
+}
+
+// Once the classes are full, further waves need not play.
+func TestWaves(t *testing.T) {
+	b, cache, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*200 })
+	o := funnel.DefaultAdmission(1)
+	o.Enough, o.Wave, o.Watched = 1, 20, 0
+	var told []int
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, func(decided, of int) {
+		assert.Equal(t, 60, of)
+		told = append(told, decided)
+	}))
+	assert.IsNonDecreasing(t, told)
+	played := 0
+	for _, c := range all {
+		if c.Certified != nil {
+			played++
+			continue
+		}
+		assert.Equal(t, funnel.Surplus, c.Fate)
+	}
+	assert.LessOrEqual(t, played, 40, "two waves were enough")
+}
+
+// A candidate's result does not depend on the other candidates.
+func TestCompanySaysNothing(t *testing.T) {
+	var first []stats.Tally
+	for n := 1; n < 5; n++ {
+		b, cache, all := bench(t, n, func(int) int64 { return 200 })
+		o := funnel.DefaultAdmission(1)
+		o.Enough, o.Watched = 0, 0
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
+		if first == nil {
+			first = all[0].Certified
+		}
+		assert.Equal(t, first, all[0].Certified)
+	}
+}
+
+func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
+	b, cache, all := bench(t, 2, func(int) int64 { return 150 })
+	far := make([]stats.Tally, len(b.Metrics))
+	for range 3 {
+		far[b.Points].Add(900)
+	}
+	far[b.Points].Add(901)
+	all[0].Training = far
+	all[1].Fault = "Panic: it broke in training"
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
+	assert.Equal(t, funnel.NoClass, all[0].Fate)
+	assert.Equal(t, funnel.Crashed, all[1].Fate)
+	assert.Zero(t, cache.Played)
+}
+
+func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
+	b, cache, all := bench(t, 8, func(int) int64 { return 150 })
+	cache.Breaks = func(g *evo.Genome) match.Status {
+		if g.Key() == all[3].Key {
+			return match.Hang
+		}
+		return match.OK
+	}
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
+	for i, c := range all {
+		if i == 3 {
+			assert.Equal(t, funnel.Crashed, c.Fate)
+			assert.Equal(t, "Hang: made up", c.Fault)
+		} else {
+			assert.Equal(t, funnel.Admitted, c.Fate, "candidate %d lost no more than some rounds", i)
+		}
+	}
+}
+
+// Equal rounds have an interval without width, which certifies nothing.
+func TestEqualRoundsAreNotBelievedAtOnce(t *testing.T) {
+	b, cache, all := bench(t, 2, func(i int) int64 { return 150 + int64(i)*100 })
+	cache.Luck = 0
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
+	assert.Equal(t, funnel.Admitted, all[0].Fate)
+	assert.EqualValues(t, 96, all[0].Certified[b.Points].N)
+	assert.Equal(t, funnel.NoClass, all[1].Fate, "between the classes")
+
+	o := funnel.DefaultAdmission(1)
+	o.Batch = 0
+	assert.ErrorContains(t, funnel.Admit(t.Context(), cache, b, all, o, nil), "batch")
+}
+
+// blameless is a cache that does not know which player broke a round.
+type blameless struct{ *matchtest.FakeCache }
+
+func (l blameless) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+	outcomes, err := l.FakeCache.Play(ctx, matches)
+	for i := range outcomes {
+		outcomes[i].Slot = -1
+	}
+	return outcomes, err
+}
+
+// A candidate whose rounds all hang has crashed, even if no player is to blame.
+func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
+	b, cache, all := bench(t, 8, func(int) int64 { return 150 })
+	cache.Breaks = func(g *evo.Genome) match.Status {
+		if g.Key() == all[3].Key {
+			return match.Hang
+		}
+		return match.OK
+	}
+	require.NoError(t, funnel.Admit(t.Context(), blameless{cache}, b, all, funnel.DefaultAdmission(1), nil))
+	for i, c := range all {
+		if i == 3 {
+			assert.Equal(t, funnel.Crashed, c.Fate)
+			assert.Equal(t, "Hang: made up", c.Fault)
+		} else {
+			assert.Equal(t, funnel.Admitted, c.Fate, "candidate %d lost no more than some rounds", i)
+			assert.Empty(t, c.Fault)
+		}
+	}
+}
+
+// steady is a cache in which a metric of every player has a value that the round
+// does not change.
+type steady struct {
+	*matchtest.FakeCache
+	metric int
+	value  func(evo.Key) int64
+}
+
+func (s steady) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+	outcomes, err := s.FakeCache.Play(ctx, matches)
+	for i, out := range outcomes {
+		for slot := range out.Metrics {
+			out.Metrics[slot][s.metric] = s.value(matches[i].Slots[slot])
+		}
+	}
+	return outcomes, err
+}
+
+// A class may ask for a least value beside the points.
+func TestAdmissionByOneSidedRanges(t *testing.T) {
+	b, cache, all := bench(t, 6, func(int) int64 { return 150 })
+	steps := b.Metric("steps")
+	most := b.Metrics[steps].Max
+	classes := append([]evo.Class{}, b.Classes...)
+	for i := range classes {
+		classes[i].Ranges = append([]evo.Range{{Metric: "steps", Min: 400_000, Max: 1 << 50, Weight: 1}}, classes[i].Ranges...)
+	}
+	b, err := b.WithClasses(classes)
+	require.NoError(t, err)
+	values := map[evo.Key]int64{}
+	for i, c := range all {
+		values[c.Key] = []int64{0, 399, 400, 410, 600, most}[i]
+	}
+	o := funnel.DefaultAdmission(1)
+	require.NoError(t, funnel.Admit(t.Context(), steady{cache, steps, func(k evo.Key) int64 { return values[k] }}, b, all, o, nil))
+	for i, want := range []struct {
+		fate   funnel.Fate
+		rounds int64
+	}{
+		{funnel.NoClass, 8},
+		{funnel.NoClass, 8},
+		{funnel.Admitted, 96}, // on the border: only all rounds prove it
+		{funnel.Admitted, 96},
+		{funnel.Admitted, 24}, // a round without a step would not change its class
+		{funnel.Admitted, 24}, // the end of the metric is no border
+	} {
+		assert.Equal(t, want.fate, all[i].Fate, "candidate %d", i)
+		assert.Equal(t, want.rounds, all[i].Certified[steps].N, "candidate %d", i)
+	}
+}

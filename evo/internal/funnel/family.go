@@ -1,0 +1,46 @@
+package funnel
+
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// CodeOneFamily is the code of the warnings of [LintFamilies].
+const CodeOneFamily evo.Code = "OneFamily"
+
+// LintFamilies returns a warning for each class that has enough tables after a
+// search, by their training, but too many of them from one ancestor: some of its
+// places will stay empty, whatever certification says.
+func LintFamilies(b *evo.Spec, all []*Candidate, o Selection) (warnings evo.Errors) {
+	for _, class := range b.Classes {
+		families, in := map[string]int{}, 0
+		first := ""
+		for _, c := range all {
+			if c.Fault != "" || !measure.Meets(b, class, c.Training) {
+				continue
+			}
+			in++
+			name := lineageOf(c)
+			if families[name]++; first == "" || families[name] > families[first] {
+				first = name
+			}
+		}
+		bound, places := o.bound(class.Keep), 0
+		for _, n := range families { // any order: a sum
+			places += min(n, bound)
+		}
+		if in < class.Keep || places >= class.Keep {
+			continue
+		}
+		warnings = append(warnings, &evo.Problem{
+			Code: CodeOneFamily, Path: fmt.Sprintf("%s > classes %s", b.Name, plain.Name(class.Name)),
+			Message: fmt.Sprintf("%d of the %d tables in the class descend from %s, and at most %d of the %d that it keeps may have one ancestor: at least %d places will stay empty",
+				families[first], in, plain.Name(first), bound, class.Keep, class.Keep-places),
+			Fix: "add tables of other styles to the library, search longer, or allow a larger share (pick -lineage)",
+		})
+	}
+	return warnings
+}

@@ -1,0 +1,132 @@
+package funnel_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
+)
+
+func TestWatchedRows(t *testing.T) {
+	b, cache, all := bench(t, 5, func(int) int64 { return 150 })
+	cache.Unused = func(r *evo.Row) bool { return r.ID == 2 }
+	require.NoError(t, funnel.Watch(t.Context(), cache, b, all, 1, 3))
+	for _, c := range all {
+		assert.EqualValues(t, 3*b.Evaluation.Steps, c.Use.Steps)
+		assert.Len(t, c.Use.Rows, c.Genome.Count()-1, "one row is never activated")
+		assert.Positive(t, c.Use.Activations)
+	}
+}
+
+func TestNaturalFilter(t *testing.T) {
+	b, _, all := bench(t, 4, func(int) int64 { return 0 })
+	second := int64(1_000_000_000 / b.Tick)
+	uses := []funnel.Use{
+		{Steps: 100 * second, Activations: 300, Brief: 37, Ticks: 100 * second, Leafless: 10 * second},
+		{Steps: 100 * second, Activations: 301, Brief: 0},
+		{Steps: 100 * second, Activations: 100, Brief: 13},
+		{},
+	}
+	for i, c := range all {
+		c.Fate, c.Use = funnel.Admitted, uses[i]
+	}
+	funnel.Natural(b, all, funnel.DefaultNaturalness)
+	assert.Equal(t, funnel.Admitted, all[0].Fate)
+	assert.Equal(t, funnel.Unnatural, all[1].Fate, "changes its mind more than three times a second")
+	assert.Equal(t, funnel.Unnatural, all[2].Fate, "too much of it is over at once")
+	assert.Equal(t, funnel.Admitted, all[3].Fate, "was never watched")
+}
+
+// Long rounds and slow games do not make a restless table natural.
+func TestRestlessInLongRounds(t *testing.T) {
+	b, _, all := bench(t, 1, func(int) int64 { return 0 })
+	for _, tick := range []time.Duration{time.Millisecond, b.Tick, 100 * time.Millisecond} {
+		for steps := int64(1_000); steps < 1e15; steps *= 10 {
+			spec := *b
+			spec.Tick = tick
+			all[0].Fate, all[0].Use = funnel.Admitted, funnel.Use{Steps: steps, Activations: steps}
+			funnel.Natural(&spec, all, funnel.DefaultNaturalness)
+			assert.Equal(t, funnel.Unnatural, all[0].Fate, "an action in each of %d steps of %v", steps, tick)
+		}
+	}
+}
+
+// Each limit has its cause, in words with the numbers.
+func TestWhatIsUnnatural(t *testing.T) {
+	b, _, all := bench(t, 1, func(int) int64 { return 0 })
+	second := int64(1_000_000_000 / b.Tick)
+	spec := *b
+	spec.Oddities = []evo.Oddity{
+		{Ratio: evo.Ratio{Of: []string{"steps"}, Per: []string{"eaten", "stolen"}}, Most: 500, Cause: "walks about"},
+		{Ratio: evo.Ratio{Of: []string{"lost"}}, Most: 9_000, Cause: "loses berries"},
+	}
+	metrics := func(steps, eaten, lost int64) []stats.Tally {
+		certified := make([]stats.Tally, len(spec.Metrics))
+		for i, m := range spec.Metrics {
+			certified[i].Add(map[string]int64{"steps": steps, "eaten": eaten, "lost": lost}[m.Name])
+		}
+		return certified
+	}
+	genome := &evo.Genome{Root: &evo.Row{ID: 1, Children: []*evo.Row{
+		{ID: 2, Action: "SEEK", Args: []int{0}},
+		{ID: 3, Action: "WANDER", Args: []int{0}},
+		{ID: 4, Action: "SEEK", Args: []int{5}},
+		{ID: 5, Action: "EAT"},
+	}}}
+	use := func(change func(*funnel.Use)) funnel.Use {
+		u := funnel.Use{
+			Steps: 100 * second, Ticks: 90 * second, Leafless: 9 * second, Activations: 300, Brief: 37,
+			Rows: []match.RowUse{{ID: 1, Activations: 150, Ticks: 900}, {ID: 2, Ticks: 300}, {ID: 3, Ticks: 100}, {ID: 4, Ticks: 575}, {ID: 5, Ticks: 25}},
+		}
+		change(&u)
+		return u
+	}
+	for cause, c := range map[string]funnel.Candidate{
+		"": {Use: use(func(*funnel.Use) {}), Certified: metrics(100, 200, 9)},
+		"changes its mind all the time: 3.010 actions a second, at most 3.000": {Use: use(func(u *funnel.Use) { u.Activations++; u.Brief = 300 })},
+		"breaks off what it begins: 12.6 % of its actions are over within 2 ticks, at most 12.5 %": {
+			Use: use(func(u *funnel.Use) { u.Brief++; u.Rows[0].Activations++ }),
+		},
+		"begins again and again: PRIORITIZED_LIST_1 1.510 times a second, at most 1.500": {
+			Use: use(func(u *funnel.Use) { u.Rows[0].Activations++; u.Rows[4].Activations = 200; u.Leafless = u.Ticks }),
+		},
+		"begins again and again: EAT_5 2.000 times a second, at most 1.500": {Use: use(func(u *funnel.Use) { u.Rows[4].Activations = 200 })},
+		"does nothing: 10.1 % of its ticks without an action, at most 10.0 %": {
+			Use: use(func(u *funnel.Use) { u.Leafless += 1; u.Rows[1].Ticks = 1000 }),
+		},
+		"does only one thing: SEEK takes 87.6 % of the ticks of its actions, at most 87.5 %": {
+			Use: use(func(u *funnel.Use) { u.Rows[3].Ticks = 584 }), Certified: metrics(101, 200, 9),
+		},
+		"walks about: 50.5 %, at most 50.0 %":        {Use: use(func(*funnel.Use) {}), Certified: metrics(101, 200, 10)},
+		"loses berries: 10.00, at most 9.00":         {Certified: metrics(100, 200, 10)},
+		"does nothing: 100.0 % of its ticks without": {Use: funnel.Use{Steps: 9, Ticks: 9, Leafless: 9}},
+	} {
+		c.Genome, c.Fate, c.Class = genome, funnel.Admitted, 0
+		funnel.Natural(&spec, []*funnel.Candidate{&c}, funnel.DefaultNaturalness)
+		if cause == "" {
+			assert.Equal(t, funnel.Admitted, c.Fate, c.Cause)
+			assert.Empty(t, c.Oddity)
+			continue
+		}
+		assert.Equal(t, funnel.Unnatural, c.Fate, cause)
+		assert.Contains(t, c.Cause, cause)
+		assert.True(t, strings.HasPrefix(cause, c.Oddity+":"), "%s of %s", c.Oddity, cause)
+	}
+
+	// The game's own limits are before the defaults.
+	spec.Natural = evo.Naturalness{Brief: 200}
+	c := all[0]
+	c.Genome, c.Fate, c.Use = genome, funnel.Admitted, use(func(u *funnel.Use) { u.Brief = 60 })
+	funnel.Natural(&spec, all, funnel.DefaultNaturalness)
+	assert.Equal(t, funnel.Admitted, c.Fate, c.Cause)
+	spec.Natural.PerSecond = 2000
+	funnel.Natural(&spec, all, funnel.DefaultNaturalness)
+	assert.Contains(t, c.Cause, "at most 2.000")
+}

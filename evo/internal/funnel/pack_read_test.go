@@ -1,0 +1,166 @@
+package funnel_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/internal/growth"
+)
+
+// packed returns a pack of two tables in each of two classes, as a file.
+func packed(t *testing.T) (*evo.Spec, []byte) {
+	t.Helper()
+	b, cache, all := bench(t, 4, func(i int) int64 { return 150 + int64(i%2)*200 })
+	for i, c := range all {
+		c.Fate, c.Class, c.Certified = funnel.Shipped, i%2, make([]stats.Tally, len(b.Metrics))
+		c.Certified[b.Points].Add(150 + int64(i%2)*200)
+		c.Certified[b.Points].Add(160 + int64(i%2)*200)
+	}
+	pack, err := funnel.NewPack(t.Context(), cache, b, all, 9)
+	require.NoError(t, err)
+	text, err := json.MarshalIndent(pack, "", "\t")
+	require.NoError(t, err)
+	return b, append(text, '\n')
+}
+
+// A game ships a pack, so every other file is refused, with what was found, what
+// was wanted and how to fix it.
+func TestReadPackRefuses(t *testing.T) {
+	b, good := packed(t)
+	p, genomes, err := funnel.ReadPack(b, good, false)
+	require.NoError(t, err)
+	require.Len(t, genomes, 2)
+	require.Len(t, genomes[0], 2)
+	key := p.Classes[0].Tables[0].Key.String()
+	other := p.Classes[0].Tables[1].Key.String()
+	edit := func(old, new string) func(string) string {
+		return func(s string) string {
+			require.Contains(t, s, old)
+			return strings.Replace(s, old, new, 1)
+		}
+	}
+	for name, c := range map[string]struct {
+		edit func(string) string
+		want []string
+	}{
+		"nothing":       {func(string) string { return "" }, []string{"the file ends within a value", "Fix: take the pack.json"}},
+		"half":          {func(s string) string { return s[:len(s)/2] }, []string{"the file ends within a value"}},
+		"more":          {func(s string) string { return s + "x" }, []string{"invalid character 'x' after top-level value"}},
+		"twice":         {func(s string) string { return s + s }, []string{"after top-level value"}},
+		"unknown field": {edit(`"seed"`, `"sead"`), []string{`line 5, column 2: there is no field "sead"`}},
+		"field twice":   {edit(`"seed"`, `"seed": 1, "seed"`), []string{`the field "seed" is there twice`}},
+		"other case":    {edit(`"seed"`, `"Seed"`), []string{`there is no field "Seed": write it as "seed"`}},
+		"kind":          {edit(`"seed": 9`, `"seed": "9"`), []string{"line 5, column "}},
+		"negative seed": {edit(`"seed": 9`, `"seed": -9`), []string{`"seed" is the number -9; want a whole number from 0`}},
+		"huge seed":     {edit(`"seed": 9`, `"seed": 1e99`), []string{`"seed" is the number 1e99; want`}},
+		"game":          {edit(`"forage"`, `"\u001b[2Jchess"`), []string{`it is of the game "\x1b[2Jchess", not of "forage"`, "Fix: "}},
+		"version":       {edit(`"version": 1`, `"version": 99`), []string{"it is of version 99 of the game's rules, and the game has version 1", "Fix: "}},
+		"vocabulary":    {edit(p.Vocabulary.String(), strings.Repeat("0", 32)), []string{"it is of the vocabulary 0000", "Fix: "}},
+		"no vocabulary": {edit(`"vocabulary": "`+p.Vocabulary.String()+`",`, ""), []string{"it is of the vocabulary 0000"}},
+		"no classes": {
+			func(s string) string { return s[:strings.Index(s, `"classes"`)] + `"classes": null}` },
+			[]string{"it has no classes"},
+		},
+		"class name":        {edit(`"Easy"`, `"\u001b]0;pwn\u0007<script>"`), []string{`its name is "\x1b]0;pwn\a<script>"`}},
+		"class twice":       {edit(`"Hard"`, `"Easy"`), []string{"two classes have this name"}},
+		"range":             {edit(`"min": 100000`, `"min": 400000`), []string{"the range of berries, 400000 to 200000, is empty"}},
+		"metric":            {edit(`"metric": "berries"`, `"metric": "joy"`), []string{`there is no metric "joy"`}},
+		"keep":              {edit(`"keep": 5`, `"keep": -5`), []string{"it keeps -5 tables"}},
+		"key":               {edit(key, strings.Repeat("0a", 16)), []string{"class Easy, table 0, 0a0a", "its key is " + key, "the file was changed"}},
+		"a short key":       {edit(key, "0a"), []string{"a key is 32 hexadecimal digits"}},
+		"same table":        {func(s string) string { return twice(t, s) }, []string{other, "it is there twice"}},
+		"no genome":         {edit(`"genome": {`, `"genome": null, "hash": {`), []string{"is an object; want a text"}},
+		"null genome":       {func(s string) string { return nullGenome(t, s) }, []string{"here is null; want a row"}},
+		"rounds":            {edit(`"rounds": 2`, `"rounds": 0`), []string{"over 0 rounds: that was never measured"}},
+		"points":            {edit(`"points": 155000`, `"points": -155000`), []string{"it has -155000 points", "never measured"}},
+		"other points":      {func(s string) string { return moved(t, s, 200_000) }, []string{"it has 355.00 points (", "and its class wants berries from 100.00 to 200.00: the file was changed"}},
+		"points beyond all": {func(s string) string { return moved(t, s, 1<<60) }, []string{"points, and the game's are from 0 to 1000: the file was changed"}},
+		"hash":              {edit(`"hash": "`, `"hash": "\u009b`), []string{`its hash is "\u009b`, "want 16 hexadecimal digits"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, _, err := funnel.ReadPack(b, []byte(c.edit(string(good))), false)
+			require.Error(t, err)
+			for _, want := range c.want {
+				assert.ErrorContains(t, err, want)
+			}
+			assert.NotContains(t, err.Error(), "\x1b")
+		})
+	}
+	for _, foreign := range []string{"version", "vocabulary"} {
+		text := edit(`"version": 1`, `"version": 99`)(string(good))
+		if foreign == "vocabulary" {
+			text = edit(p.Vocabulary.String(), strings.Repeat("0", 32))(string(good))
+		}
+		_, again, err := funnel.ReadPack(b, []byte(text), true)
+		require.NoError(t, err, "what is forced is read")
+		assert.Equal(t, genomes, again)
+	}
+}
+
+// twice replaces the second table by the first.
+func twice(t *testing.T, s string) string {
+	return change(t, s, func(p *funnel.Pack) { p.Classes[0].Tables[0] = p.Classes[0].Tables[1] })
+}
+
+// moved adds to the points of the first table.
+func moved(t *testing.T, s string, by int64) string {
+	return change(t, s, func(p *funnel.Pack) {
+		of := &p.Classes[0].Tables[0]
+		of.Points, of.Low, of.High = of.Points+by, of.Low+by, of.High+by
+	})
+}
+
+func nullGenome(t *testing.T, s string) string {
+	return change(t, s, func(p *funnel.Pack) { p.Classes[0].Tables[0].Genome = json.RawMessage("null") })
+}
+
+func change(t *testing.T, s string, edit func(*funnel.Pack)) string {
+	t.Helper()
+	var p funnel.Pack
+	require.NoError(t, json.Unmarshal([]byte(s), &p))
+	edit(&p)
+	text, err := json.Marshal(p)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// Reading takes time in proportion to the size, however much is wrong.
+func TestReadingPacksTakesTimeByTheirSize(t *testing.T) {
+	b, good := packed(t)
+	list := func(before, item, after string) func(n int) string {
+		return func(n int) string { return before + strings.TrimSuffix(strings.Repeat(item, n), ",") + after }
+	}
+	var p funnel.Pack
+	require.NoError(t, json.Unmarshal(good, &p))
+	head := fmt.Sprintf(`{"game":"forage","version":1,"vocabulary":"%v","classes":[`, p.Vocabulary)
+	table, err := json.Marshal(p.Classes[0].Tables[0])
+	require.NoError(t, err)
+	class := head + `{"name":"Easy","keep":1,"ranges":[{"metric":"berries","min":0,"max":1000,"weight":1}],"tables":[`
+	for name, file := range map[string]func(n int) string{
+		"classes":        list(head, `{"name":"Easy","keep":1,"ranges":[{"metric":"berries","min":0,"max":1000,"weight":1}]},`, `]}`),
+		"ranges":         list(head+`{"name":"Easy","keep":1,"ranges":[`, `{"metric":"berries","min":0,"max":1000,"weight":1},`, `]}]}`),
+		"one table":      list(class, string(table)+",", `]}]}`),
+		"unknown tables": list(class, `{"key":"`+strings.Repeat("0a", 16)+`","genome":{"id":1,"action":"FLEA"}},`, `]}]}`),
+		"unknown fields": list(`{"game":"forage"`, `,"x":1`, `}`),
+		"long names":     list(head+`{"name":"`, `Easy`, `"}]}`),
+	} {
+		t.Run(name, func(t *testing.T) {
+			growth.Linear(t, 200, func(n int) func() {
+				data := []byte(file(n))
+				return func() {
+					_, _, err := funnel.ReadPack(b, data, false)
+					require.Error(t, err)
+					require.Less(t, len(err.Error()), 10_000)
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,218 @@
+package funnel
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/variation"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// packer returns a packer of random tables of one class, of which the first n were
+// picked and the others are similar to one of them.
+func packer(t *testing.T, n, others int) (*Packer, []*Candidate) {
+	t.Helper()
+	b, cache := forage(t, 2)
+	b, err := b.WithClasses([]evo.Class{{Name: "Any", Keep: n, Ranges: []evo.Range{{Metric: b.Metrics[b.Points].Name, Max: 1 << 40, Weight: 1}}}})
+	require.NoError(t, err)
+	p := &Packer{
+		Cache: cache, Spec: b, Admission: DefaultAdmission(3), Selection: DefaultSelection, Seed: 3,
+		Choose: func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error) {
+			return match.Probe(ctx, &game.Forage, genomes)
+		},
+	}
+	var genomes []*evo.Genome
+	r := evo.NewRand(5)
+	for range n + others {
+		genomes = append(genomes, variation.Random(b.Catalog, r, variation.DefaultOptions()))
+	}
+	all := certified(t, b, cache, p.Admission, 2, genomes...)
+	for _, c := range all[n:] {
+		c.Fate = Similar
+	}
+	return p, all
+}
+
+// reset returns candidates as the stage before has left them.
+func reset(all []*Candidate, n int) (fresh []*Candidate) {
+	for i, c := range all {
+		c := *c
+		c.Fate, c.Packed, c.Name, c.Style, c.Use = Shipped, nil, "", "", Use{}
+		if i >= n {
+			c.Fate = Similar
+		}
+		fresh = append(fresh, &c)
+	}
+	return fresh
+}
+
+func keysIn(pack *Pack) (keys []evo.Key) {
+	for _, class := range pack.Classes {
+		for _, t := range class.Tables {
+			keys = append(keys, t.Key)
+		}
+	}
+	return keys
+}
+
+// TestVotedOutAreReplaced: the next candidate takes the place, other tables keep
+// their names, and a vote counts for the key before and after trimming.
+func TestVotedOutAreReplaced(t *testing.T) {
+	p, all := packer(t, 4, 12)
+	first := reset(all, 4)
+	pack, packing, err := p.Pack(t.Context(), first)
+	require.NoError(t, err)
+	require.Len(t, pack.Classes[0].Tables, 4)
+	named := map[evo.Key]string{}
+	for _, table := range pack.Classes[0].Tables {
+		named[table.Key] = table.Name
+		assert.NotEmpty(t, table.Style)
+	}
+	names := map[string]bool{}
+	for _, name := range named {
+		names[name] = true
+	}
+	assert.Len(t, names, 4, "names differ")
+	shipped := With(first, Shipped)
+	assert.Empty(t, slices.IndexFunc(packing.Replaced, func(r Replaced) bool { return r.Why == "was voted out" })+1)
+
+	for name, key := range map[string]evo.Key{"trimmed": shipped[0].Packed.Key(), "untrimmed": shipped[0].Key} {
+		p.Votes = []Vote{{Key: key, Natural: new(bool)}}
+		second := reset(all, 4)
+		pack, packing, err := p.Pack(t.Context(), second)
+		require.NoError(t, err, name)
+		assert.Zero(t, packing.Unknown, name)
+		require.Len(t, pack.Classes[0].Tables, 4, name)
+		assert.NotContains(t, keysIn(pack), shipped[0].Packed.Key(), name)
+		out := slices.IndexFunc(packing.Replaced, func(r Replaced) bool { return r.Why == "was voted out" })
+		require.GreaterOrEqual(t, out, 0)
+		replaced := packing.Replaced[out]
+		assert.Contains(t, keysIn(pack), replaced.By, name)
+		assert.Contains(t, replaced.String(), "takes its place")
+		for _, table := range pack.Classes[0].Tables {
+			if table.Key != replaced.By {
+				assert.Equal(t, named[table.Key], table.Name, "other tables keep their names")
+			}
+		}
+
+		// The one that took the place is voted out, too: the next one comes.
+		p.Votes = append(p.Votes, Vote{Key: replaced.By, Natural: new(bool)})
+		third := reset(all, 4)
+		pack, packing, err = p.Pack(t.Context(), third)
+		require.NoError(t, err)
+		assert.Zero(t, packing.Unknown)
+		assert.Len(t, pack.Classes[0].Tables, 4)
+		assert.NotContains(t, keysIn(pack), replaced.By)
+		assert.Len(t, With(third, VotedOut), 2, "votes are not lost")
+	}
+}
+
+// TestCopiesAreOne: of two tables that play the same, the second one goes.
+func TestCopiesAreOne(t *testing.T) {
+	p, all := packer(t, 2, 8)
+	first, second := forager(), forager()
+	second.Root.Children = append(second.Root.Children, leafOf(9, "REST", 1))
+	all = reset(append(certified(t, p.Spec, p.Cache, p.Admission, 2, first, second), all...), 4)
+	pack, packing, err := p.Pack(t.Context(), all)
+	require.NoError(t, err)
+	assert.Len(t, pack.Classes[0].Tables, 4, "another one takes the place")
+	assert.Equal(t, 1, packing.Classes[0].Copies)
+	keys := keysIn(pack)
+	slices.SortFunc(keys, evo.Key.Compare)
+	assert.Len(t, slices.Compact(keys), 4)
+	codes := map[string]string{}
+	for _, w := range packing.Warnings {
+		codes[w.Code] = w.String()
+	}
+	assert.Contains(t, codes[WarnCopies], "1 of the 4 picked tables play exactly as another one")
+	assert.NotContains(t, codes, WarnNoSituations)
+}
+
+// TestCopiesOfReplacements: what takes the place of a copy may be a copy, too. It was
+// not picked, so the warning does not count it. Without a Choose there are no
+// Situations, and the pack says so.
+func TestCopiesOfReplacements(t *testing.T) {
+	p, _ := packer(t, 2, 0)
+	p.Choose = nil
+	tables := []*evo.Genome{forager(), forager(), forager()}
+	tables[1].Root.Children = append(tables[1].Root.Children, leafOf(9, "REST", 1))
+	tables[2].Root.Children = append(tables[2].Root.Children, leafOf(9, "REST", 2))
+	all := certified(t, p.Spec, p.Cache, p.Admission, 2, tables...)
+	all[2].Fate = Similar
+	pack, packing, err := p.Pack(t.Context(), all)
+	require.NoError(t, err)
+	assert.Len(t, pack.Classes[0].Tables, 1)
+	assert.Len(t, packing.Replaced, 2)
+	assert.Equal(t, 1, packing.Classes[0].Copies)
+	var codes []string
+	for _, w := range packing.Warnings {
+		codes = append(codes, w.Code)
+	}
+	assert.Equal(t, []string{WarnNoSituations, WarnCopies, WarnFewer}, codes)
+}
+
+// TestWarnings: nothing is wrong in silence.
+func TestWarnings(t *testing.T) {
+	p, all := packer(t, 3, 0)
+	p.Spec.Classes[0].Keep = 5
+	p.Choose = func(_ context.Context, genomes []*evo.Genome) ([][]uint16, error) {
+		return make([][]uint16, len(genomes)), nil
+	}
+	p.Votes = []Vote{{Key: all[1].Key, Natural: new(bool)}, {Key: evo.Key{1}, Natural: new(bool)}}
+	_, packing, err := p.Pack(t.Context(), all)
+	require.NoError(t, err)
+	assert.Equal(t, 1, packing.Unknown)
+	assert.Contains(t, packing.Replaced[0].String(), "no other table takes its place")
+	var codes []string
+	for _, w := range packing.Warnings {
+		codes = append(codes, w.Code)
+		assert.NotEmpty(t, w.Fix)
+	}
+	assert.Equal(t, []string{WarnNoSituations, WarnFewer}, codes)
+	assert.Equal(t, "Any: it has 2 tables of the 5 that it keeps. Fix: search longer, or let it keep fewer", packing.Warnings[1].String())
+}
+
+func TestGoName(t *testing.T) {
+	for text, want := range map[string]string{
+		"keeps a distance": "KeepsADistance", "20 u away": "UAway", "keeps 20 u": "Keeps20U", "": "", "häuptling": "HUptling", "---": "",
+	} {
+		assert.Equal(t, want, GoName(text))
+	}
+	n := names{}
+	b, _ := forage(t, 1)
+	for _, want := range []string{"Idle", "Idle2", "Idle3"} {
+		c := &Candidate{Genome: forager()}
+		n.name(b, c)
+		assert.Equal(t, want, c.Name)
+		assert.Equal(t, "does nothing", c.Style)
+	}
+}
+
+// TestRowsThatNeverRan: tables that trimming must leave such rows in give their places
+// to others, as long as there are any.
+func TestRowsThatNeverRan(t *testing.T) {
+	p, all := packer(t, 12, 48)
+	keeps := func(n int) (tables, exchanged int) {
+		fresh := reset(all[:n], 12)
+		_, packing, err := p.Pack(t.Context(), fresh)
+		require.NoError(t, err)
+		for _, c := range With(fresh, Shipped) {
+			if idle(c) > 0 {
+				tables++
+			}
+		}
+		assert.Len(t, With(fresh, Shipped), packing.Classes[0].Packed)
+		return tables, packing.Exchanged
+	}
+	without, none := keeps(12)
+	assert.Zero(t, none, "there is no other table")
+	with, exchanged := keeps(60)
+	assert.Positive(t, exchanged)
+	assert.Less(t, with, without)
+}

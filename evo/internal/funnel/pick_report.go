@@ -1,0 +1,81 @@
+package funnel
+
+import (
+	"cmp"
+	"fmt"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// share picks up to keep of the pool, and reports of which styles and lineages they
+// are.
+func (p *Picked) share(b *evo.Spec, pool []*Candidate, keep int, distance stats.Distances, o Selection) []int {
+	grid := archive.NewGrid(b)
+	cells := make([]int, len(pool))
+	for i, c := range pool {
+		cells[i] = c.style(grid)
+	}
+	shared := newPlaces(pool, cells)
+	of := make([]int, len(shared.lineages))
+	for l := range of {
+		of[l] = shared.total(l)
+	}
+	shared.bound = o.boundOf(of, keep)
+	picked := shared.choose(keep, distance)
+	p.Picked, p.Cells = len(picked), grid.Coarse()
+
+	inCell, inLineage := map[int]int{}, map[string]int{}
+	for _, i := range picked {
+		inCell[cells[i]]++
+		inLineage[lineageOf(pool[i])]++
+	}
+	p.Filled = len(inCell)
+	for c, cell := range shared.cells {
+		style := PickedStyle{Cell: cell, Words: grid.Words(cell), Picked: inCell[cell]}
+		for _, of := range shared.of[c] {
+			style.Of += len(of)
+		}
+		p.Styles = append(p.Styles, style)
+	}
+	for l, name := range shared.lineages {
+		if n := inLineage[name]; n > 0 {
+			p.Lineages = append(p.Lineages, PickedLineage{Name: name, Of: shared.total(l), Picked: n})
+		}
+	}
+	slices.SortFunc(p.Lineages, func(x, y PickedLineage) int {
+		return cmp.Or(cmp.Compare(y.Picked, x.Picked), cmp.Compare(y.Of, x.Of), cmp.Compare(x.Name, y.Name))
+	})
+	p.warn(keep, shared.bound)
+	return picked
+}
+
+// warn says which family alone fills the class, or could have filled it.
+func (p *Picked) warn(keep, bound int) {
+	if len(p.Lineages) == 0 {
+		return
+	}
+	first := p.Lineages[0]
+	for _, l := range p.Lineages {
+		if l.Of > first.Of {
+			first = l
+		}
+	}
+	switch short := min(keep, p.Distinct) - p.Picked; {
+	case short > 0:
+		empty := fmt.Sprintf("%d places stay", short)
+		if short == 1 {
+			empty = "1 place stays"
+		}
+		p.Warnings = append(p.Warnings, fmt.Sprintf(
+			"%d of %d %s candidates descend from %s, and at most %d of the %d that are picked may: %s empty. Fix: search longer, or add tables of other styles to the library, or allow a larger share (-lineage)",
+			first.Of, p.Distinct, p.Class, plain.Name(first.Name), bound, p.Picked, empty))
+	case p.Picked > 2 && p.Lineages[0].Picked > DefaultSelection.bound(p.Picked):
+		p.Warnings = append(p.Warnings, fmt.Sprintf("%d of %d %s descend from %s",
+			p.Lineages[0].Picked, p.Picked, p.Class, plain.Name(p.Lineages[0].Name)))
+	}
+}

@@ -1,0 +1,194 @@
+package funnel
+
+import (
+	"cmp"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
+)
+
+// places shares the places of a class among the styles of its candidates, so that
+// as many are picked of each as the others allow, while no lineage has more than
+// its bound. It is a flow from cells over lineages, which grows by one place at a
+// time from the cell that has the fewest.
+type places struct {
+	cells    []int          // coarse cells that have candidates, in their order
+	lineages []string       // by the number of candidates, then by name
+	of       [][][]int      // candidates by cell and lineage, as places in the pool
+	flow     [][]int        // places by cell and lineage
+	used     []int          // places by lineage
+	bound    int            // of a lineage
+	index    map[string]int // of a lineage
+	seen     []bool         // lineages that grow has tried
+}
+
+// newPlaces sorts candidates by their cells and lineages. Candidates without a
+// known lineage have one of their own each. The bound is still to be set.
+func newPlaces(pool []*Candidate, cells []int) *places {
+	p := &places{index: map[string]int{}}
+	count := map[string]int{}
+	for _, c := range pool {
+		count[lineageOf(c)]++
+	}
+	for name := range count { // any order: sorted below
+		p.lineages = append(p.lineages, name)
+	}
+	slices.SortFunc(p.lineages, func(a, b string) int {
+		return cmp.Or(cmp.Compare(count[a], count[b]), cmp.Compare(a, b))
+	})
+	for i, name := range p.lineages {
+		p.index[name] = i
+	}
+	p.cells = slices.Clone(cells)
+	slices.Sort(p.cells)
+	p.cells = slices.Compact(p.cells)
+	for range p.cells {
+		p.of = append(p.of, make([][]int, len(p.lineages)))
+		p.flow = append(p.flow, make([]int, len(p.lineages)))
+	}
+	p.used = make([]int, len(p.lineages))
+	for i, c := range pool {
+		cell, _ := slices.BinarySearch(p.cells, cells[i])
+		l := p.index[lineageOf(c)]
+		p.of[cell][l] = append(p.of[cell][l], i)
+	}
+	return p
+}
+
+// lineageOf returns the lineage of a candidate, or its key if none is known.
+func lineageOf(c *Candidate) string {
+	if c.Lineage == "" {
+		return c.Key.String()
+	}
+	return c.Lineage
+}
+
+// fill gives out n places, or as many as there can be, and returns how many each
+// cell has.
+func (p *places) fill(n int) []int {
+	got := make([]int, len(p.cells))
+	full := make([]bool, len(p.cells))
+	for range n {
+		for {
+			next := -1
+			for c := range got {
+				if !full[c] && (next < 0 || got[c] < got[next]) {
+					next = c
+				}
+			}
+			if next < 0 {
+				return got
+			}
+			p.seen = make([]bool, len(p.lineages))
+			if p.grow(next) {
+				got[next]++
+				break
+			}
+			full[next] = true
+		}
+	}
+	return got
+}
+
+// grow gives a cell one place more. If all lineages that the cell has candidates of
+// are at their bound, another cell that can fill its place from another lineage
+// makes room.
+func (p *places) grow(c int) bool {
+	for l := range p.lineages {
+		if p.flow[c][l] < len(p.of[c][l]) && p.used[l] < p.bound {
+			p.flow[c][l]++
+			p.used[l]++
+			return true
+		}
+	}
+	for l := range p.lineages {
+		if p.flow[c][l] == len(p.of[c][l]) || p.seen[l] {
+			continue
+		}
+		p.seen[l] = true
+		for other := range p.cells {
+			if other != c && p.flow[other][l] > 0 && p.grow(other) {
+				p.flow[other][l]--
+				p.flow[c][l]++
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// allow returns how many candidates of each cell and lineage may be picked, so that
+// whichever are picked, no lineage has more than its bound. The flow is part of it:
+// every cell can fill its places.
+func (p *places) allow(got []int) [][]int {
+	allowed := make([][]int, len(p.cells))
+	for c := range p.cells {
+		allowed[c] = slices.Clone(p.flow[c])
+	}
+	for l := range p.lineages {
+		for left := p.bound - p.used[l]; left > 0; {
+			before := left
+			for c := range p.cells {
+				if left > 0 && allowed[c][l] < min(len(p.of[c][l]), got[c]) {
+					allowed[c][l]++
+					left--
+				}
+			}
+			if left == before {
+				break
+			}
+		}
+	}
+	return allowed
+}
+
+// choose returns the picked candidates in rising order: of each cell the medoids of
+// as many groups as it has places.
+func (p *places) choose(n int, distance stats.Distances) (picked []int) {
+	got := p.fill(n)
+	allowed := p.allow(got)
+	for c := range p.cells {
+		var may []int
+		for l, of := range p.of[c] {
+			if allowed[c][l] < len(of) && len(of) > 0 && p.total(l) > p.bound {
+				of = medoids(of, allowed[c][l], distance)
+			}
+			may = append(may, of...)
+		}
+		slices.Sort(may)
+		picked = append(picked, medoids(may, got[c], distance)...)
+	}
+	slices.Sort(picked)
+	return picked
+}
+
+// total returns the number of candidates of a lineage.
+func (p *places) total(l int) (n int) {
+	for c := range p.cells {
+		n += len(p.of[c][l])
+	}
+	return n
+}
+
+// medoids returns the medoids of k groups of some things.
+func medoids(of []int, k int, distance stats.Distances) []int {
+	chosen, _ := stats.KMedoids(len(of), k, func(i, j int) int64 { return distance(of[i], of[j]) })
+	for i, at := range chosen {
+		chosen[i] = of[at]
+	}
+	return chosen
+}
+
+// nearest returns for each of n things the index of the nearest of some of them.
+func nearest(n int, some []int, distance stats.Distances) []int {
+	group := make([]int, n)
+	for i := range n {
+		for k, m := range some {
+			if m == i || some[group[i]] != i && distance(m, i) < distance(some[group[i]], i) {
+				group[i] = k
+			}
+		}
+	}
+	return group
+}

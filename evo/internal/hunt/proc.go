@@ -1,0 +1,312 @@
+package hunt
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+)
+
+// childEnv is set for the processes that judge; its value is the role that evolves.
+const childEnv = "ETHOGRAM_HUNT_CHILD"
+
+// request asks a child for a verdict, reply is its answer. Each is a line of JSON.
+type request struct {
+	Patience   time.Duration `json:"patience"`
+	Statements bool          `json:"statements,omitempty"` // count them
+	Round      roundJSON     `json:"round"`
+}
+
+type reply struct {
+	Rules   *evo.Key `json:"rules,omitempty"` // the first line only
+	Verdict Verdict  `json:"verdict"`
+	Error   string   `json:"error,omitempty"`
+}
+
+// Serve judges rounds for a hunt in child processes if such a hunt started this
+// process, and then does not return. Otherwise it returns at once. Call it beside
+// match.Serve, before the program reads flags or prints anything; cli.Main does.
+// In the child, what the game prints goes to standard error.
+func Serve[A any](game *evo.Game[A]) {
+	role, asked := os.LookupEnv(childEnv)
+	if !asked {
+		return
+	}
+	os.Unsetenv(childEnv)
+	signal.Ignore(os.Interrupt, syscall.SIGTERM) // they reach the whole group; the parent ends its children
+	in, out := os.Stdin, os.Stdout
+	os.Stdout = os.Stderr
+	if null, err := os.Open(os.DevNull); err == nil {
+		os.Stdin = null
+	}
+	own := *game
+	own.Role = role
+	if err := serve(&own, in, out); err != nil {
+		fmt.Fprintln(os.Stderr, "ethogram: a judging process ends:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// serve answers requests until the parent closes the pipe.
+func serve[A any](game *evo.Game[A], in io.Reader, out io.Writer) error {
+	spec, err := game.Spec()
+	if err != nil {
+		return err
+	}
+	rules := match.RulesOf(spec).Key()
+	answers := json.NewEncoder(out)
+	if err := answers.Encode(reply{Rules: &rules}); err != nil {
+		return err
+	}
+	lines := make(chan []byte)
+	go func() { // a parent that is gone ends the process, even within a step
+		r := bufio.NewReader(in)
+		for {
+			line, err := r.ReadBytes('\n')
+			if err != nil {
+				os.Exit(0)
+			}
+			lines <- line
+		}
+	}()
+	bench := &counter{bench: &local[A]{game: game}}
+	for line := range lines {
+		var of request
+		var answer reply
+		round, err := Round{}, json.Unmarshal(line, &of)
+		if err == nil {
+			round, err = of.Round.round(spec.Vocabulary)
+		}
+		if err == nil {
+			bench.on = of.Statements
+			answer.Verdict, err = bench.judge(context.Background(), round, of.Patience)
+		}
+		if err != nil {
+			answer.Error = err.Error()
+		}
+		if err := answers.Encode(answer); err != nil {
+			return err
+		}
+		if answer.Verdict.Oracle == Endless {
+			os.Exit(0) // nothing else ends that goroutine
+		}
+	}
+	return nil
+}
+
+// counter is a bench that counts statements, if it is on.
+type counter struct {
+	bench
+	on bool
+	of *statements
+}
+
+func (c *counter) judge(ctx context.Context, r Round, patience time.Duration) (v Verdict, err error) {
+	if !c.on {
+		return c.bench.judge(ctx, r, patience)
+	}
+	if c.of == nil {
+		if c.of, err = newStatements(); err != nil {
+			return v, err
+		}
+		// What the game does once in a process must not look as if this round did it.
+		if v, err = c.bench.judge(ctx, r, patience); err != nil || v.Oracle == Endless {
+			return v, err
+		}
+	}
+	if err = c.of.clear(); err != nil {
+		return v, err
+	}
+	if v, err = c.bench.judge(ctx, r, patience); err == nil && v.Oracle != Endless {
+		v.Cover, err = c.of.add(v.Cover)
+	}
+	return v, err
+}
+
+// child is a bench in a process, which is replaced when it is lost.
+type child struct {
+	spec       *evo.Spec
+	statements bool
+	p          *process // nil at first and after an end
+}
+
+// process is a running child.
+type process struct {
+	cmd     *exec.Cmd
+	in      io.WriteCloser
+	replies chan reply // closed at its end
+	stderr  tail
+}
+
+func newChild[A any](game *evo.Game[A], statements bool) (*child, error) {
+	if _, set := os.LookupEnv(childEnv); set {
+		return nil, errors.New("this process was started to judge: call hunt.Serve before anything else, else it would start others like it")
+	}
+	spec, err := game.Spec()
+	if err != nil {
+		return nil, err
+	}
+	return &child{spec: spec, statements: statements}, nil
+}
+
+func (c *child) start() error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	p := &process{cmd: exec.Command(self), replies: make(chan reply)}
+	p.cmd.Env = append(os.Environ(), childEnv+"="+c.spec.Role)
+	p.cmd.Stderr = &p.stderr
+	p.cmd.WaitDelay = time.Second
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return err
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return fmt.Errorf("a judging process does not start: %w", err)
+	}
+	go func() {
+		defer close(p.replies)
+		for lines := json.NewDecoder(out); ; {
+			var answer reply
+			if lines.Decode(&answer) != nil {
+				return
+			}
+			p.replies <- answer
+		}
+	}()
+	c.p = p
+	timer := time.NewTimer(30 * time.Second)
+	defer timer.Stop()
+	select {
+	case hello, ok := <-p.replies:
+		if ok && hello.Rules != nil && *hello.Rules == match.RulesOf(c.spec).Key() {
+			return nil
+		}
+		c.close()
+		if ok && hello.Rules != nil {
+			return errors.New("a judging process plays another game. Fix: the program was rebuilt while it runs; start it again")
+		}
+	case <-timer.C:
+		c.close()
+	}
+	return fmt.Errorf("a judging process does not answer%s; does the program call hunt.Serve (or cli.Main, which does) first of all?", p.stderr.quote())
+}
+
+// close ends the process, if there is one.
+func (c *child) close() {
+	if c.p == nil {
+		return
+	}
+	p := c.p
+	c.p = nil
+	p.in.Close()
+	_ = p.cmd.Process.Kill()
+	for range p.replies {
+	}
+	_ = p.cmd.Wait()
+}
+
+// judge has the process judge a round. A process that dies of it is a verdict.
+func (c *child) judge(ctx context.Context, r Round, patience time.Duration) (Verdict, error) {
+	if c.p == nil {
+		if err := c.start(); err != nil {
+			return Verdict{}, err
+		}
+	}
+	data, err := json.Marshal(request{patience, c.statements, jsonOf(c.spec.Vocabulary, r)})
+	if err != nil {
+		return Verdict{}, err
+	}
+	c.p.stderr.forget()
+	if _, err := c.p.in.Write(append(data, '\n')); err == nil {
+		select {
+		case answer, ok := <-c.p.replies:
+			if !ok {
+				break
+			}
+			if answer.Error != "" {
+				return Verdict{}, errors.New(answer.Error)
+			}
+			if answer.Verdict.Oracle == Endless {
+				c.close()
+			}
+			return answer.Verdict, nil
+		case <-ctx.Done():
+			c.close()
+			return Verdict{}, context.Cause(ctx)
+		}
+	}
+	p := c.p
+	c.p = nil
+	p.in.Close()
+	_ = p.cmd.Wait()
+	if ctx.Err() != nil {
+		return Verdict{}, context.Cause(ctx)
+	}
+	return Verdict{Oracle: Exit, Message: "the process ends: " + match.Clean(p.cmd.ProcessState.String()) + p.stderr.quote()}, nil
+}
+
+// tail listens to what a process says, for the line in which the Go runtime says why it
+// dies. It keeps no more than that: a game may say any amount before.
+type tail struct {
+	mu    sync.Mutex
+	line  []byte // the beginning of the line under way
+	cause string // the first such line
+}
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for rest := b; len(rest) > 0; {
+		line, after, complete := bytes.Cut(rest, []byte("\n"))
+		if room := 1<<12 - len(t.line); room > 0 {
+			t.line = append(t.line, line[:min(len(line), room)]...)
+		}
+		if complete {
+			t.endLine()
+		}
+		rest = after
+	}
+	return len(b), nil
+}
+
+func (t *tail) endLine() {
+	if t.cause == "" && (bytes.HasPrefix(t.line, []byte("panic: ")) || bytes.HasPrefix(t.line, []byte("fatal error: "))) {
+		t.cause = strings.TrimSpace(string(t.line))
+	}
+	t.line = t.line[:0]
+}
+
+func (t *tail) forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.line, t.cause = t.line[:0], ""
+}
+
+// quote returns the line that says why the process died, or "".
+func (t *tail) quote() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.cause == "" {
+		return ""
+	}
+	return ": " + match.Clean(t.cause)
+}

@@ -1,0 +1,143 @@
+package match_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
+)
+
+// keysFrom returns n keys that begin with a byte and their number.
+func keysFrom(first byte, n int) []evo.Key {
+	keys := make([]evo.Key, n)
+	for i := range keys {
+		keys[i][0], keys[i][1] = first, byte(i)
+	}
+	return keys
+}
+
+// In a deck all candidates play equally often, in the seats that it lists,
+// against the same opponents, and every slot is taken.
+func TestDeal(t *testing.T) {
+	for _, slots := range []int{1, 2, 3, 5, 8} {
+		for _, n := range []int{0, 1, 4, 9} {
+			b := &evo.Spec{Evaluation: evo.Mode{Name: "day", Slots: slots, Steps: 1}}
+			candidates, references := keysFrom(1, n), keysFrom(2, 3)
+			seed := func(round int) uint64 { return uint64(100 + round) }
+			d := match.Deal(b, candidates, 6, references, seed, match.Want{HashEvery: 3})
+			d.Watch()
+			require.Len(t, d.Seats, n)
+			most := max(slots/2, 1)
+			tables := (n + most - 1) / most
+			require.Len(t, d.Matches, 6*tables)
+			for i, seats := range d.Seats {
+				require.Len(t, seats, 6)
+				for round, seat := range seats {
+					m := d.Matches[seat.Match]
+					require.Equal(t, candidates[i], m.Slots[seat.Slot])
+					require.Equal(t, seed(round), m.Seed)
+				}
+			}
+			for _, m := range d.Matches {
+				require.Equal(t, "day", m.Mode)
+				require.Equal(t, 3, m.Want.HashEvery)
+				own := 0
+				for slot, key := range m.Slots {
+					require.Equal(t, key[0] == 1, m.Want.Rows.Has(slot), "the rows of candidates are watched")
+					require.NotZero(t, key[0])
+					if key[0] == 1 {
+						own++
+					}
+				}
+				require.LessOrEqual(t, own, most, "at least half of a table are references")
+				require.Positive(t, own)
+			}
+			again := match.Deal(b, candidates, 6, references, seed, match.Want{HashEvery: 3})
+			again.Watch()
+			require.Equal(t, d, again)
+		}
+	}
+}
+
+func TestDrawTakesNoneTwiceBeforeAllWere(t *testing.T) {
+	keys := keysFrom(3, 5)
+	for seed := range uint64(50) {
+		drawn := match.Draw(evo.NewRand(seed), keys, 13)
+		require.Len(t, drawn, 13)
+		for first := 0; first+5 <= 13; first += 5 {
+			require.ElementsMatch(t, keys, drawn[first:first+5])
+		}
+	}
+	require.Equal(t, keysFrom(3, 5), keys, "the keys are left as they were")
+	require.Empty(t, match.Draw(evo.NewRand(1), nil, 0))
+	require.Panics(t, func() { match.Draw(evo.NewRand(1), nil, 1) })
+}
+
+// hunt is a game of a boss against two teams of two, with a library of five tables.
+func hunt(t *testing.T, role string) (*evo.Spec, []evo.Key) {
+	t.Helper()
+	b := &evo.Spec{
+		Role: role, Roles: []evo.Role{{Name: "boss"}, {Name: "hero"}},
+		Evaluation: evo.Mode{Name: "raid", Slots: 5, Steps: 1, Seats: []string{"hero", "hero", "boss", "hero", "hero"}, Teams: []int{1, 1, 7, 2, 2}},
+	}
+	var keys []evo.Key
+	for i, roles := range [][]string{{"boss"}, {"hero"}, {"hero"}, {"boss", "hero"}, {"hero"}} {
+		g := matchtest.Solo("COLLECT", i)
+		keys = append(keys, g.Key())
+		b.Library = append(b.Library, evo.Reference{Genome: g, Roles: roles})
+	}
+	return b, keys
+}
+
+// A library may have a table twice, for two roles: each role has it once.
+func TestSameTableInTwoRoles(t *testing.T) {
+	b, keys := hunt(t, "hero")
+	b.Library = append(b.Library, evo.Reference{Genome: b.Library[0].Genome, Roles: []string{"hero"}})
+	keys = append(keys, keys[0])
+	require.Equal(t, []evo.Key{keys[0], keys[3]}, match.Playing(b, keys, "boss"))
+	require.Equal(t, []evo.Key{keys[0], keys[1], keys[2], keys[3], keys[4]}, match.Playing(b, keys, "hero"))
+}
+
+// Candidates sit in the seats of their role, spread over its teams, and references
+// of the right role in all others.
+func TestDealByRoles(t *testing.T) {
+	for role, seats := range map[string][]int{"boss": {2}, "hero": {0, 1, 3, 4}} {
+		b, references := hunt(t, role)
+		evolved := evo.Key{9} // by the search: it plays the role that evolves
+		references = append(references, evolved)
+		candidates := keysFrom(1, 5)
+		seed := func(round int) uint64 { return uint64(round) }
+		for _, deal := range []match.Deck{
+			match.Deal(b, candidates, 20, references, seed, match.Want{}),
+			match.DealAlone(b, candidates, 20, references, seed, match.Want{}),
+		} {
+			met := map[evo.Key]bool{}
+			for _, m := range deal.Matches {
+				teams := map[int]int{}
+				for slot, key := range m.Slots {
+					met[key] = true
+					if key[0] == 1 {
+						require.Contains(t, seats, slot)
+						teams[b.Evaluation.Teams[slot]]++
+						continue
+					}
+					require.NotEmpty(t, match.Playing(b, []evo.Key{key}, b.Evaluation.Role(slot)), "%v in slot %d", key, slot)
+				}
+				for team, n := range teams {
+					require.Equal(t, 1, n, "candidates in team %d", team)
+				}
+			}
+			require.True(t, met[evolved] || role == "boss", "it sits among heroes")
+			for i := range candidates {
+				require.Len(t, deal.Seats[i], 20)
+			}
+		}
+		others := match.Others(b, evo.NewRand(1), b.Evaluation, references)
+		for slot, key := range others {
+			require.Equal(t, b.Evaluation.Role(slot) == role, key == evo.Key{}, "slot %d", slot)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package pipeline
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+// Heats find the best of some tables.
+func TestHeats(t *testing.T) {
+	spec, err := game.Forage.Spec()
+	require.NoError(t, err)
+	cache := &matchtest.FakeCache{Spec: spec, Luck: 30}
+	library := match.References(cache, spec)
+	var players []evo.Key
+	worth := map[evo.Key]int64{}
+	for n := range 23 {
+		g := spec.Library[0].Genome.Clone()
+		g.Root.ID = 1000 + n
+		key := cache.Add(g, match.Origin{How: "made up"})
+		players, worth[key] = append(players, key), 40+int64(n*7%23)
+	}
+	cache.Worth = func(g *evo.Genome) int64 { return worth[g.Key()] }
+	for _, less := range []bool{false, true} {
+		a := alone{t.Context(), cache, spec, library, spec.Points, less}
+		cache.Played = 0
+		best, mean, err := a.best(3, players, 40)
+		require.NoError(t, err)
+		if less {
+			assert.EqualValues(t, 40, worth[players[best]])
+		} else {
+			assert.EqualValues(t, 62, worth[players[best]])
+		}
+		assert.InDelta(t, 51_000, mean, 8_000, "of all players")
+		assert.Equal(t, heats(len(players), 40), cache.Played)
+	}
+	a := alone{t.Context(), cache, spec, library, spec.Points, false}
+	cache.Breaks = func(g *evo.Genome) match.Status {
+		if g.Key() != players[4] && worth[g.Key()] > 0 { // not the library
+			return match.Panic
+		}
+		return match.OK
+	}
+	best, _, err := a.best(3, players[1:], 4)
+	require.NoError(t, err)
+	assert.Equal(t, players[4], players[1:][best], "those that break all rounds come last")
+	best, _, err = a.best(3, players[:1], 4)
+	require.NoError(t, err)
+	assert.Zero(t, best)
+}

@@ -1,0 +1,46 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
+)
+
+// calibrate measures the library. It writes the classes that follow only if
+// neither the game nor the folder has any, and warns of classes that need nothing
+// of a table.
+func (r *Run) calibrate(ctx context.Context) error {
+	if err := r.open(nil); err != nil {
+		return err
+	}
+	r.report(Progress{Text: fmt.Sprintf("%d tables of the library", len(r.Env.Spec.Peers()))})
+	c, err := funnel.Calibrate(ctx, r.session, r.Env.Spec, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
+	if err != nil {
+		return err
+	}
+	if err := r.write("calibration.json", c); err != nil {
+		return err
+	}
+	classes, err := r.Classes()
+	if err != nil {
+		return err
+	}
+	if len(classes) == 0 {
+		if len(c.Classes) == 0 {
+			return fmt.Errorf("no classes follow from the library: %v", c.Refused)
+		}
+		if err := r.write("classes.json", c.Classes); err != nil {
+			return err
+		}
+	}
+	spec, err := r.spec()
+	if err != nil {
+		return err
+	}
+	for _, w := range measure.LintIdle(spec, c.Idle) {
+		r.report(Progress{Note: true, Text: w.Warning()})
+	}
+	return nil
+}

@@ -1,0 +1,46 @@
+package search
+
+import (
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"golang.org/x/exp/slices"
+)
+
+// Ancestor is a genome of an earlier run, or of another hand, that a search starts
+// from. All ancestors join the first generation, however many they are. They
+// follow the rules of evolution: see variation.Adapt.
+type Ancestor struct {
+	Name    string // for people
+	Class   string // that it is bred for, if the game has one of that name
+	Lineage string // of an earlier run; "" begins a new one
+	Genome  *evo.Genome
+}
+
+// ancestors returns the individuals of the ancestors that the search does not
+// know yet.
+func (s *Search) ancestors(r *evo.Rand) (all []*Individual) {
+	for i, a := range s.options.Ancestors {
+		if !s.discover(a.Genome) {
+			continue
+		}
+		if a.Lineage != "" {
+			s.lineages[a.Genome.Key()] = a.Lineage
+		}
+		island := i % s.islands()
+		if class := slices.IndexFunc(s.spec.Classes, func(c evo.Class) bool { return c.Name == a.Class }); class >= 0 && s.islands() > 1 {
+			island = class
+		}
+		all = append(all, s.individual(a.Genome, match.Origin{How: match.Ancestor, Name: a.Name}, island, r))
+	}
+	return all
+}
+
+// stock returns the genomes whose mutants join the first generation: the
+// library, if that is the start, and the ancestors.
+func (s *Search) stock() []*evo.Genome {
+	all := slices.Clone(s.adapted)
+	for _, a := range s.options.Ancestors {
+		all = append(all, a.Genome)
+	}
+	return all
+}

@@ -1,0 +1,232 @@
+package search
+
+import (
+	"cmp"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/variation"
+)
+
+// A generation shares its rounds among many genomes, so each has few, and in most
+// of them it meets its own kin. That finds regions, but not the best table of a
+// region: what one change of a good table is worth is less than the luck of a
+// hundred such rounds. So a search for a metric also refines one table, the champion.
+// Mutants of it, and the most promising tables of all generations, challenge it
+// alone against the library, all on the same seeds and in the same seat: luck that
+// all of them share drops out. Half of them are out after each lap, and the next
+// lap has twice as many rounds. (Iterated racing: López-Ibáñez et al., 2016.) A race
+// that the matches left would not suffice for does not begin.
+
+// refine has challengers race against the champion.
+func (s *Search) refine() bool {
+	o := &s.options
+	if ranks, _ := o.Objective.metric(s.spec); ranks < 0 || o.NoSelection || !s.due(o.RefineEvery) || o.Matches > 0 && s.matches+s.raceCost() > o.Matches {
+		return true
+	}
+	r := evo.NewRand(evo.Seed(o.Seed, "refine", uint64(s.generation)))
+	racers := s.challengers(r)
+	if len(racers) < 2 {
+		return true
+	}
+	if !s.heat(racers) {
+		return false
+	}
+	for _, c := range racers {
+		c.finish(s)
+	}
+	if racers[0].in.Fault != "" {
+		s.champion = nil
+		return true
+	}
+	racers = slices.DeleteFunc(racers[1:], func(c *racer) bool { return c.in.Fault != "" })
+	slices.SortStableFunc(racers, (*racer).compare)
+	if len(racers) > 0 && racers[0].gain.Mean() > racers[0].gain.StdErr() {
+		s.champion = racers[0].in
+		s.champion.stale = s.champion.stale || racers[0].made // its next rounds are of another kind
+	}
+	if !slices.Contains(s.population, s.champion) {
+		s.population = append(s.population, s.champion)
+	}
+	return true
+}
+
+// raceCost returns how many matches a race takes, of as many tables as there may be.
+func (s *Search) raceCost() (matches int) {
+	left, rounds := s.options.Refine, s.options.RefineRounds
+	if s.champion == nil {
+		left = max(left, 1+len(s.adapted)+left/2)
+	}
+	for {
+		if matches += left * rounds; left <= 3 {
+			return matches
+		}
+		left, rounds = 1+left/2, 2*rounds
+	}
+}
+
+// racer is an individual in a race.
+type racer struct {
+	in      *Individual
+	made    bool // by the race
+	metrics [][]int64
+	gain    stats.Tally // over the champion, round by round
+}
+
+// compare orders the racers with most rounds first, and of these the best.
+func (c *racer) compare(d *racer) int {
+	if len(c.metrics) != len(d.metrics) {
+		return len(d.metrics) - len(c.metrics)
+	}
+	if a, b := c.gain.Mean(), d.gain.Mean(); a != b {
+		return int(min(max(b-a, -1), 1))
+	}
+	return c.in.Key.Compare(d.in.Key)
+}
+
+// challengers returns the champion, others that seem to be good and have not raced
+// yet, and mutants of these. If there is no champion yet, the first of the others is,
+// and the whole library challenges it: what it has need not be found again.
+func (s *Search) challengers(r *evo.Rand) (all []*racer) {
+	others := s.promising()
+	if s.champion == nil {
+		if len(others) == 0 {
+			return nil
+		}
+		s.champion, others = others[0], others[1:]
+		for _, in := range s.archive {
+			if in.Origin.How == match.Library && in.Fault == "" {
+				all = append(all, &racer{in: in})
+			}
+		}
+	}
+	all = slices.Insert(all, 0, &racer{in: s.champion})
+	for _, in := range others[:min(len(others), s.options.Refine/2)] {
+		all = append(all, &racer{in: in})
+	}
+	parents := min(len(all), s.options.Refine/2)
+	for misses := 0; len(all) < s.options.Refine && misses < 10*s.options.Refine; misses++ {
+		parent := s.champion
+		if misses%3 == 2 {
+			parent = all[r.IntN(parents)].in
+		}
+		o := s.options.Variation
+		if misses%2 == 0 {
+			o.Weights = variation.Weights{Parameter: 1}
+		}
+		g, op, ok := variation.Mutate(s.spec.Catalog, r, parent.Genome, o)
+		if !ok || !s.discover(g) {
+			continue
+		}
+		child := s.enter(&Individual{
+			Key: g.Key(), Genome: g, Class: parent.Class, Targets: parent.Targets,
+			Origin: match.Origin{How: op.String(), Parents: []evo.Key{parent.Key}, Generation: s.generation},
+		})
+		all = append(all, &racer{in: child, made: true})
+	}
+	return all
+}
+
+// promising returns the individuals that have not raced yet, those first that are
+// sure to be good. A few lucky rounds do not make a challenger.
+func (s *Search) promising() (all []*Individual) {
+	metric, less := s.options.Objective.Metric(s.spec)
+	bound := map[*Individual]int64{}
+	for _, in := range s.archive {
+		if in.Fault != "" || in.Rounds < 2 || in.Alone != nil || in.Origin.How == match.Library {
+			continue
+		}
+		low, high := in.Metrics[metric].Interval()
+		if bound[in] = low; less {
+			bound[in] = -high
+		}
+		all = append(all, in)
+	}
+	slices.SortFunc(all, func(a, b *Individual) int {
+		return cmp.Or(cmp.Compare(bound[b], bound[a]), a.Key.Compare(b.Key))
+	})
+	return all
+}
+
+// heat has racers play lap after lap. The first of them, the champion, plays all
+// laps; the better half of the others play the next one.
+func (s *Search) heat(all []*racer) bool {
+	left, rounds := all, s.options.RefineRounds
+	for lap := 0; len(left) > 1; lap++ {
+		keys := make([]evo.Key, len(left))
+		for i, c := range left {
+			keys[i] = c.in.Key
+		}
+		seed := func(round int) uint64 {
+			return evo.Seed(s.options.Seed, "refine", uint64(s.generation), uint64(lap), uint64(round))
+		}
+		d := match.DealAlone(s.spec, keys, rounds, s.references, seed, match.Want{})
+		outcomes, ok := s.ask("refine", d.Matches)
+		if !ok {
+			return false
+		}
+		for i, c := range left {
+			for _, seat := range d.Seats[i] {
+				out := outcomes[seat.Match]
+				switch {
+				case out.Status == match.OK:
+					c.metrics = append(c.metrics, out.Metrics[seat.Slot])
+					continue
+				case out.Slot == seat.Slot:
+					c.in.Fault, c.in.fitness = out.Failure(), 0
+				}
+				c.metrics = append(c.metrics, nil)
+			}
+		}
+		metric, less := s.options.Objective.Metric(s.spec)
+		for _, c := range left {
+			c.measure(all[0], metric, less)
+		}
+		if all[0].in.Fault != "" || len(left) <= 3 {
+			return true
+		}
+		left = slices.DeleteFunc(slices.Clone(left), func(c *racer) bool { return c.in.Fault != "" })
+		slices.SortStableFunc(left[1:], (*racer).compare)
+		left, rounds = left[:1+len(left)/2], 2*rounds
+	}
+	return true
+}
+
+// measure computes the gain over the champion.
+func (c *racer) measure(champion *racer, metric int, less bool) {
+	c.gain = stats.Tally{}
+	for round, mine := range c.metrics {
+		if theirs := champion.metrics[round]; mine != nil && theirs != nil {
+			gain := mine[metric] - theirs[metric]
+			if less {
+				gain = -gain
+			}
+			c.gain.Add(gain)
+		}
+	}
+}
+
+// finish keeps what was measured. A genome that the race has made has no other
+// measurements.
+func (c *racer) finish(s *Search) {
+	alone := Individual{}
+	for _, metrics := range c.metrics {
+		if metrics != nil {
+			alone.count(metrics)
+		}
+	}
+	if c.in.Alone == nil {
+		c.in.Alone = make([]stats.Tally, len(s.spec.Metrics))
+	}
+	for i, t := range alone.Metrics {
+		a := &c.in.Alone[i]
+		a.N, a.Sum, a.SumSq = a.N+t.N, a.Sum+t.Sum, a.SumSq+t.SumSq
+	}
+	if c.made {
+		c.in.Rounds, c.in.Metrics = alone.Rounds, alone.Metrics
+		c.in.judge(s.spec, s.options.Objective)
+	}
+}

@@ -1,0 +1,129 @@
+package search
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+)
+
+func refining(generations int) Options {
+	o := small(generations)
+	o.RefineEvery, o.Refine, o.RefineRounds, o.HallEvery = 2, 12, 4, 0
+	return o
+}
+
+// All racers of a lap play the same seeds in the same seat against the same tables,
+// and the champion plays all laps.
+func TestRefine(t *testing.T) {
+	s, all := play(t, refining(8), nil)
+	require.NotNil(t, s.champion)
+	races, laps := 0, []int{}
+	for i, batch := range all {
+		if batch.Purpose != "refine" {
+			continue
+		}
+		if all[i-1].Purpose != "refine" {
+			races++
+			laps = nil
+		}
+		of := map[uint64][][]evo.Key{}
+		for _, m := range batch.Matches {
+			of[m.Seed] = append(of[m.Seed], m.Slots)
+		}
+		for _, tables := range of {
+			laps = append(laps, len(tables))
+			for slot := range tables[0] {
+				same := !slices.ContainsFunc(tables, func(o []evo.Key) bool { return o[slot] != tables[0][slot] })
+				if !same {
+					for _, o := range tables {
+						assert.Contains(t, s.references, o[(slot+1)%len(o)], "the others are of the library")
+					}
+				}
+			}
+		}
+	}
+	assert.Equal(t, 4, races)
+	assert.Equal(t, []int{12, 12, 12, 12}, laps[:4])
+	assert.Equal(t, 7, laps[4], "the champion and the better half")
+	assert.Equal(t, 3, laps[len(laps)-1])
+	assert.Len(t, laps, 4+8+16+32)
+	assert.Positive(t, s.champion.Alone[0].N)
+	assert.Equal(t, s.champion.Alone, s.champion.Training())
+	for _, in := range s.Archive() {
+		assert.Positive(t, in.Rounds, "those that lost have their races as measurements")
+	}
+}
+
+// A race never takes a search beyond its matches.
+func TestRacesEndWithinTheMatches(t *testing.T) {
+	o := refining(0)
+	for _, o.Matches = range []int{300, 900, 2500} {
+		_, all := play(t, o, nil)
+		played, raced := 0, 0
+		for _, batch := range all {
+			played += len(batch.Matches)
+			if batch.Purpose == "refine" {
+				assert.LessOrEqual(t, played, o.Matches)
+				raced += len(batch.Matches)
+			}
+		}
+		assert.Equal(t, o.Matches > 300, raced > 0, "%d matches", o.Matches)
+	}
+}
+
+// What a table of the fake game is worth is known: a race only ever finds better
+// ones.
+func TestChampionGetsBetter(t *testing.T) {
+	var last, first int
+	for generations := 2; generations <= 12; generations += 2 {
+		s, _ := play(t, refining(generations), nil)
+		worth := min(s.champion.Genome.Count(), 40)
+		assert.GreaterOrEqual(t, worth, last)
+		if last = worth; first == 0 {
+			first = worth
+		}
+	}
+	assert.Greater(t, last, first)
+}
+
+func TestWhoRefines(t *testing.T) {
+	for name, change := range map[string]func(*Options){
+		"classes":      func(o *Options) { o.Objective = Classes },
+		"no selection": func(o *Options) { o.NoSelection = true },
+		"never":        func(o *Options) { o.RefineEvery = 0 },
+	} {
+		o := refining(4)
+		change(&o)
+		s, _ := play(t, o, nil)
+		assert.Nil(t, s.champion, name)
+	}
+	o := refining(4)
+	o.Refine, o.RefineRounds = 3, 1
+	_, err := New(specOf(t), o)
+	assert.ErrorContains(t, err, "refine: it needs at least 4 tables and 2 rounds, not 3 and 1")
+}
+
+func specOf(t *testing.T) *evo.Spec {
+	s, _ := play(t, small(1), nil)
+	return s.spec
+}
+
+func TestBrokenRacers(t *testing.T) {
+	s, _ := play(t, refining(6), func(g *evo.Genome) match.Status {
+		if g.Canonical().Key()[0] < 64 && g.Count() > 9 {
+			return match.Panic
+		}
+		return match.OK
+	})
+	for _, in := range s.Archive() {
+		assert.True(t, in.Fault == "" && in.Rounds > 0 || in.Fault != "" && in.fitness == 0)
+	}
+	if s.champion != nil {
+		assert.Empty(t, s.champion.Fault)
+	}
+}

@@ -1,0 +1,173 @@
+package variation
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+)
+
+func TestSwapPolicy(t *testing.T) {
+	p := gullProof(t)
+	swapped := func(g *evo.Genome) map[evo.Key]*evo.Genome { return forms(children(t, p, g, SwapPolicy, Options{})) }
+
+	t.Run("options follow the policy", func(t *testing.T) {
+		g := numbered(root(decider.PrioritizedList, under(decider.Selector, leaf("TURN"), leaf("DIVE"))))
+		g.Root.Latched, g.Root.Children[0].Latched = true, true
+		seen := map[decider.Policy]bool{}
+		for _, child := range swapped(g) {
+			top, r := child.Root, child.Root.Children[0]
+			if top.Policy != decider.PrioritizedList {
+				assert.Equal(t, top.Policy == decider.Selector, top.Latched)
+				assert.False(t, top.Delegate, "it has no sibling to interrupt")
+				continue
+			}
+			seen[r.Policy] = true
+			assert.Equal(t, !rowrule.Delegates(r.Policy), r.Delegate, "%v", r.Policy)
+			assert.Equal(t, r.Policy == decider.Random || r.Policy == decider.Shuffle, r.EndOn != 0, "%v", r.Policy)
+			assert.Equal(t, r.Policy == decider.PrioritizedList, r.Latched, "%v", r.Policy)
+		}
+		assert.Len(t, seen, 4, "all but Selector, and Parallel as both use the head")
+	})
+	t.Run("lanes share no channel", func(t *testing.T) {
+		g := numbered(root(decider.Selector, leaf("TURN"), under(decider.Sequence, leaf("SCREAM"), leaf("GLIDE"))))
+		parallel := 0
+		for _, child := range swapped(g) {
+			for place := range child.Places() {
+				if place.Row.Policy == decider.Parallel {
+					parallel++
+				}
+			}
+		}
+		assert.Equal(t, 4, parallel, "each of the groups, for all lanes or one")
+		g.Root.Children[1].Children[0] = numbered(leaf("TURN")).Root
+		g.Renumber()
+		for _, child := range swapped(g) {
+			assert.NotEqual(t, decider.Parallel, child.Root.Policy)
+		}
+	})
+	t.Run("a step can end Succeeded", func(t *testing.T) {
+		g := numbered(root(decider.Sequence, leaf("TURN"), under(decider.Selector, leaf("GLIDE"), leaf("SCREAM"))))
+		for _, child := range swapped(g) {
+			if child.Root.Policy == decider.Sequence {
+				assert.NotEqual(t, decider.PrioritizedList, child.Root.Children[1].Policy)
+			}
+		}
+		g = numbered(root(decider.Selector, leaf("TURN"), under(decider.PrioritizedList, leaf("GLIDE"), leaf("SCREAM"))))
+		for _, child := range swapped(g) {
+			assert.False(t, child.Root.Policy == decider.Sequence && child.Root.Children[1].Policy == decider.PrioritizedList)
+		}
+	})
+	t.Run("conditions of a Sequence", func(t *testing.T) {
+		swappedOf := func(steps ...*evo.Row) map[evo.Key]*evo.Genome {
+			g := numbered(root(decider.PrioritizedList, under(decider.Sequence, steps...)))
+			g.Root.Latched = true // so that the root's swaps are told apart
+			return swapped(g)
+		}
+		want := func(group *evo.Row) *evo.Row {
+			r := root(decider.PrioritizedList, group)
+			r.Latched = true
+			return r
+		}
+		guarded := under(decider.Selector, leaf("TURN"), leaf("BLINK"))
+		guarded.Condition, guarded.ConditionArgs = "HUNGRY", []int{3}
+		assert.True(t, has(swappedOf(hunger(), leaf("TURN"), leaf("BLINK")), want(guarded)), "the group's Decide")
+
+		later := leaf("BLINK")
+		later.Condition, later.ConditionArgs = "HUNGRY", []int{3}
+		assert.True(t, has(swappedOf(leaf("TURN"), hunger(), leaf("BLINK")), want(under(decider.Selector, leaf("TURN"), later))), "that of the row behind")
+
+		first := leaf("TURN")
+		first.Condition, first.ConditionArgs, first.Not = "HUNGRY", []int{3}, true
+		assert.True(t, has(swappedOf(not(hunger()), leaf("TURN"), leaf("BLINK")), want(under(decider.Selector, first, leaf("BLINK")))), "a negated one cannot be the group's")
+
+		for name, distinct := range map[string]map[evo.Key]*evo.Genome{
+			"Possible has the place": swappedOf(leaf("TURN"), hunger(), leaf("DIVE")),
+			"three for two places":   swappedOf(hunger(), hunger(), hunger(), leaf("TURN"), leaf("BLINK")),
+			"a single behavior":      swappedOf(hunger(), leaf("TURN")),
+		} {
+			for _, child := range distinct {
+				assert.Equal(t, decider.Sequence, child.Root.Children[0].Policy, name)
+			}
+		}
+
+		flag := hunger()
+		flag.Guards = []evo.Guard{{Name: "SPLASH"}}
+		with := under(decider.Selector, leaf("TURN"), leaf("BLINK"))
+		with.Condition, with.ConditionArgs, with.Guards = "HUNGRY", []int{3}, flag.Guards
+		assert.True(t, has(swappedOf(flag, leaf("TURN"), leaf("BLINK")), want(with)), "flags of a condition come along")
+		timed := hunger()
+		timed.Every = time.Second
+		for _, child := range swappedOf(timed, leaf("TURN"), leaf("BLINK")) {
+			assert.Equal(t, decider.Sequence, child.Root.Children[0].Policy, "a timer has no place to go")
+		}
+	})
+}
+
+func TestReorder(t *testing.T) {
+	p := gullProof(t)
+	g := numbered(root(decider.PrioritizedList, under(decider.Sequence, hunger(), leaf("TURN"), leaf("DIVE")), under(decider.Parallel, leaf("GLIDE"), leaf("TURN"))))
+	for _, child := range children(t, p, g, Reorder, Options{}) {
+		assert.Equal(t, g.Count(), child.Count())
+		for id := 1; id <= g.Count(); id++ {
+			assert.NotNil(t, child.Find(id))
+		}
+		lanes := child.Find(6).Children
+		assert.Equal(t, []int{7, 8}, []int{lanes[0].ID, lanes[1].ID}, "the order of lanes means nothing")
+	}
+	// Two orders of the root, and of the steps those in which the condition is
+	// not last.
+	assert.Len(t, forms(children(t, p, g, Reorder, Options{})), 1+3)
+}
+
+func TestDelete(t *testing.T) {
+	p := gullProof(t)
+	deleted := func(g *evo.Genome) map[evo.Key]*evo.Genome { return forms(children(t, p, g, Delete, Options{})) }
+
+	t.Run("any row below the root", func(t *testing.T) {
+		g := numbered(root(decider.PrioritizedList, leaf("TURN"), under(decider.Parallel, leaf("GLIDE"), leaf("SCREAM"), leaf("BLINK"))))
+		g.Root.Children[1].Succeed = 3
+		distinct := deleted(g)
+		assert.Len(t, distinct, 5)
+		assert.True(t, has(distinct, root(decider.PrioritizedList, leaf("TURN"))))
+		two := under(decider.Parallel, leaf("GLIDE"), leaf("BLINK"))
+		two.Succeed = 2
+		assert.True(t, has(distinct, root(decider.PrioritizedList, leaf("TURN"), two)), "as many as there are lanes")
+	})
+	t.Run("groups without a behavior go", func(t *testing.T) {
+		g := numbered(root(decider.PrioritizedList, leaf("BLINK"), under(decider.Selector, under(decider.Sequence, hunger(), leaf("TURN")))))
+		distinct := deleted(g)
+		assert.True(t, has(distinct, root(decider.PrioritizedList, leaf("BLINK"))))
+		assert.True(t, has(distinct, root(decider.PrioritizedList, leaf("BLINK"), under(decider.Selector, leaf("TURN")))), "the Sequence without its condition is no use")
+		assert.Len(t, distinct, 3)
+	})
+	t.Run("conditions that would be last go", func(t *testing.T) {
+		distinct := deleted(numbered(root(decider.PrioritizedList, under(decider.Sequence, leaf("TURN"), leaf("DIVE"), hunger(), leaf("BLINK")))))
+		assert.True(t, has(distinct, root(decider.PrioritizedList, under(decider.Sequence, leaf("TURN"), leaf("DIVE")))))
+	})
+	t.Run("never all", func(t *testing.T) {
+		assert.Empty(t, deleted(numbered(root(decider.PrioritizedList, under(decider.Selector, leaf("TURN"))))))
+	})
+	t.Run("guards and decorators", func(t *testing.T) {
+		r := leaf("TURN")
+		r.Condition, r.ConditionArgs, r.Not = "HUNGRY", []int{1}, true
+		r.Guards = []evo.Guard{{Name: "CRY"}}
+		r.Every, r.Chance, r.Cooldown, r.Urgent, r.Recheck = time.Second, 500, time.Second, true, decider.EachTick
+		g := numbered(root(decider.PrioritizedList, r, leaf("BLINK")))
+		distinct := deleted(g)
+		assert.Len(t, distinct, 9)
+		for _, child := range distinct {
+			r := child.Root.Children[0]
+			assert.False(t, r.Chance > 0 && r.Every == 0)
+			assert.False(t, r.Not && r.Condition == "")
+		}
+		plain := leaf("TURN")
+		plain.Guards, plain.Recheck = []evo.Guard{{Name: "CRY"}}, decider.EachTick
+		g = numbered(root(decider.PrioritizedList, plain, leaf("BLINK")))
+		assert.True(t, has(deleted(g), root(decider.PrioritizedList, leaf("TURN"), leaf("BLINK"))), "there is nothing to check again")
+	})
+}
