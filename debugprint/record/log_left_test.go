@@ -159,3 +159,33 @@ func TestTwiceInAStep(t *testing.T) {
 	}
 	l.compare()
 }
+
+// TestKeyframeAfterPanic: what happened in a tick that a panic has ended stands in the log in
+// the step of that tick, also where the next step is a keyframe.
+func TestKeyframeAfterPanic(t *testing.T) {
+	trap := false
+	l := newLoner(t, &whim{Name: "ROOT", Children: []*whim{
+		{Name: "TRAP", When: func(*mood) bool { return trap }, Behavior: &behavior.Behavior[*mood]{
+			Name: "TRAP", Tick: func(*mood, behavior.Context) behavior.Status { panic("trap") },
+		}},
+		{Name: "STAY", Behavior: stayOf("STAY")},
+	}}, record.Options{Keyframe: 1})
+	other := l.tree.NewMemory(2)
+	tick := func(mem decider.Memory) {
+		_, err := l.tree.Tick(&mood{}, mem, decider.Input{Delta: 100 * time.Millisecond, World: l.world})
+		require.NoError(t, err)
+	}
+	for range 3 {
+		require.NoError(t, l.world.Advance(100*time.Millisecond))
+		tick(l.mem)
+		tick(other)
+	}
+	tick(l.mem)
+	trap = true
+	require.Panics(t, func() { tick(other) })
+	trap = false
+	for range 4 {
+		tick(l.mem)
+	}
+	l.compare()
+}
