@@ -189,3 +189,36 @@ func TestKeyframeAfterPanic(t *testing.T) {
 	}
 	l.compare()
 }
+
+// TestCompareAfterPanic: two logs of one world are the same also where one of them has what
+// happened in a tick that a panic has ended in a later step.
+func TestCompareAfterPanic(t *testing.T) {
+	trap := false
+	l := newLoner(t, &whim{Name: "ROOT", Children: []*whim{
+		{Name: "TRAP", When: func(*mood) bool { return trap }, Behavior: &behavior.Behavior[*mood]{
+			Name: "TRAP", Tick: func(*mood, behavior.Context) behavior.Status { panic("trap") },
+		}},
+		{Name: "STAY", Behavior: stayOf("STAY")},
+	}}, record.Options{Keyframe: 1})
+	twin, err := record.New(l.world, record.Options{})
+	require.NoError(t, err)
+	other := l.tree.NewMemory(2)
+	for i, mem := range []decider.Memory{l.mem, other, l.mem, other, l.mem, other, l.mem, l.mem, l.mem, other} {
+		trap = i == 5
+		tick := func() {
+			_, err := l.tree.Tick(&mood{}, mem, decider.Input{Delta: 100 * time.Millisecond, World: l.world})
+			require.NoError(t, err)
+		}
+		if !trap {
+			tick()
+			continue
+		}
+		require.Panics(t, tick)
+		require.NoError(t, l.tree.Unwind(&mood{}, other))
+	}
+	require.NoError(t, twin.Stop())
+	require.NoError(t, l.r.Stop())
+	a, b := read(t, written(t, l.r)), read(t, written(t, twin))
+	require.True(t, a.Compare(b).Same(), "%v", a.Compare(b))
+	require.True(t, b.Compare(a).Same())
+}

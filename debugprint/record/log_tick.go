@@ -265,7 +265,9 @@ func (p *player) out(a *playedPart, l *line) {
 		p.flags0, p.stimuli0 = a.flags, a.stimuli
 		a.begin(a.flags, a.stimuli)
 	}
+	p.unended = l.has&hasN != 0
 	p.events(a, l.events, told)
+	p.unended = false
 	if a.replica != nil {
 		a.replica.End()
 	}
