@@ -64,7 +64,7 @@ func (w *Watcher) view(outline *decider.Outline, state decider.State) whyView {
 		return v
 	}
 	rec.mu.Lock()
-	if rec.tick != state.Tick() {
+	if rec.tick != state.Tick() || rec.now != state.Now() {
 		rec.mu.Unlock() // of another tick: the memory was restored, or ticked unwatched
 		return v
 	}

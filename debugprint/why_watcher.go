@@ -46,6 +46,7 @@ type record struct {
 	mu    sync.Mutex
 	world *decider.World
 	tick  uint32
+	now   time.Duration // with tick: an agent that comes back has ticks of the same numbers
 	turn  atomic.Uint64 // of the watcher, when that tick began
 	rows  []answer
 	notes []noted
@@ -138,9 +139,9 @@ func (w *Watcher) Observe(e decider.Event) {
 	}
 	rec.mu.Lock()
 	defer rec.mu.Unlock()
-	if e.Kind == decider.EventTickStart || e.Tick != rec.tick {
+	if e.Kind == decider.EventTickStart || e.Tick != rec.tick || e.Now != rec.now {
 		rec.startRows(e.Tick)
-		rec.world, rec.tick = e.World, e.Tick
+		rec.world, rec.tick, rec.now = e.World, e.Tick, e.Now
 		rec.turn.Store(w.turns.Add(1))
 		rec.startNotes(e.State)
 	}

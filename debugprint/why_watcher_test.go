@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -94,4 +95,37 @@ func TestWatcherAllocates(t *testing.T) {
 		s.tick(time.Millisecond)
 		buf = debugprint.AppendState(buf[:0], outline, s.tree.State(s.mem), debugprint.WhyNot, w)
 	}))
+}
+
+// TestWatchAnotherLife: what a row of an injected tree answered in an agent's earlier life
+// counts no more, although the tick has the same number.
+func TestWatchAnotherLife(t *testing.T) {
+	brief := true
+	no := &Behavior{Name: "B", Activate: func(*creature, behavior.Context) bool { return false }}
+	toy := decider.MustCompile(list(decider.SequentialList,
+		&Decider{Name: "A", Behavior: &Behavior{Name: "A", Tick: func(*creature, behavior.Context) behavior.Status {
+			if brief {
+				return behavior.Succeeded
+			}
+			return behavior.Running
+		}}},
+		&Decider{Name: "B", Behavior: no},
+	))
+	s, w := watched(t, list(decider.PrioritizedList, &Decider{Name: "USE", Slot: &decider.Slot{Name: "SLOT", Bytes: 1024}}, rest()))
+	life := func(delta time.Duration, w *debugprint.Watcher) string {
+		s.mem = s.tree.NewMemory(sampleAgent)
+		require.NoError(t, s.tree.Inject(s.mem, s.world, "SLOT", toy))
+		s.tick(delta)
+		_, inner := s.tree.Injected(s.mem, "SLOT")
+		return string(w.AppendReason(nil, toy.Outline(), toy.State(inner), toy.Outline().Find("B")[0]))
+	}
+	assert.Equal(t, "Activate said no", life(10*time.Millisecond, w))
+	brief = false
+	fresh := debugprint.NewWatcher(sampleAgent)
+	_, err := debugprint.Beside(s.world, fresh)
+	require.NoError(t, err)
+	want := life(20*time.Millisecond, fresh)
+	assert.NotEqual(t, "Activate said no", want)
+	_, inner := s.tree.Injected(s.mem, "SLOT")
+	assert.Equal(t, want, string(w.AppendReason(nil, toy.Outline(), toy.State(inner), toy.Outline().Find("B")[0])))
 }

@@ -154,7 +154,10 @@ func (p *Perfetto) see(e *decider.Event) (*agentTracks, time.Duration) {
 	a.last = max(a.last, p.time(e))
 	p.end = max(p.end, a.last)
 	p.resume(a, e, a.last)
-	p.words(a, e, a.last)
+	switch { // a log has no more: its trace shall have the words in the same order
+	case e.Kind.Detail() == decider.Transitions, e.Kind == decider.EventTickStart, e.Kind == decider.EventAsked, e.Kind == decider.EventTickEnd:
+		p.words(a, e, a.last)
+	}
 	return a, a.last
 }
 

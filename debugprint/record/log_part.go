@@ -94,6 +94,34 @@ func (p *playedPart) clear() {
 	}
 }
 
+// wasLeft reports whether a tick with this line began with nothing active, although no
+// line says that the agent has left its path: it ticks by itself, and was reset.
+func (p *playedPart) wasLeft(l *line) bool {
+	if len(p.on) == 0 && !slices.ContainsFunc(p.inner, func(in *playedPart) bool { return len(in.on) > 0 }) {
+		return false
+	}
+	own := true
+	for i := range l.events {
+		switch e := &l.events[i]; {
+		case e.kind == 0:
+			own = e.part == p.index
+		case own && e.row == 0 && e.kind == decider.EventActivated:
+			return true
+		case own && e.row == 0 && e.kind == decider.EventDeactivated:
+			return false
+		}
+	}
+	return l.has&hasOn != 0 && (len(l.on) == 0 || l.on[0].row == decider.NoRow)
+}
+
+// clearAll leaves nothing active in an agent.
+func (p *playedPart) clearAll() {
+	p.clear()
+	for _, in := range p.inner {
+		in.clear()
+	}
+}
+
 // fill makes the replica as p is.
 func (p *playedPart) fill() {
 	for _, s := range p.on {

@@ -41,6 +41,7 @@ type player struct {
 	stimuli0 uint64
 	words    *answer // that transitions see, nil if they are those at the tick's end
 	at       int     // in order: parts before it need not be looked at in this step
+	unended  bool    // what is told of happened in a tick without an end
 }
 
 // maxReplicaRows bounds the memory of replicas: some 32 bytes for each row.

@@ -22,6 +22,9 @@ func (p *player) tick(a *playedPart, l *line) {
 	} else {
 		a.lined = p.step
 	}
+	if a.wasLeft(l) {
+		a.clearAll()
+	}
 	told := p.told()
 	if told {
 		p.show(a)
@@ -134,7 +137,7 @@ func (p *player) again(a *playedPart, told bool) {
 	part := a
 	for _, row := range a.next {
 		if row < 0 {
-			part = p.turnTo(a, int(^row), told)
+			part = p.turnTo(a, int(^row), told, true)
 			continue
 		}
 		if part != nil && told {
@@ -144,16 +147,16 @@ func (p *player) again(a *playedPart, told bool) {
 }
 
 // turnTo returns the part that the next events are about. One that is injected and
-// recorded in full has begun its tick: that is an event, which tells a watcher that
-// it was visited.
-func (p *player) turnTo(a *playedPart, index int, told bool) *playedPart {
+// recorded in full has begun its tick, if it is visited: that is an event, which tells a
+// watcher that it was.
+func (p *player) turnTo(a *playedPart, index int, told, visited bool) *playedPart {
 	part := p.parts[index]
 	if part == nil || part.own() != a || !told {
 		return part
 	}
 	p.show(part)
 	part.begin(p.flags0, p.stimuli0)
-	if part != a && a.full && p.detail >= decider.Rows {
+	if part != a && visited && a.full && p.detail >= decider.Rows {
 		p.to.Observe(part.event(decider.EventPush, 0, p.world))
 	}
 	return part
@@ -167,7 +170,7 @@ func (p *player) events(a *playedPart, list []logEvent, told bool) {
 		e := &list[i]
 		switch e.kind {
 		case 0:
-			part = p.turnTo(a, e.part, told)
+			part = p.turnTo(a, e.part, told, !e.left)
 			continue
 		case eventWords:
 			p.words = &e.answer
@@ -262,7 +265,9 @@ func (p *player) out(a *playedPart, l *line) {
 		p.flags0, p.stimuli0 = a.flags, a.stimuli
 		a.begin(a.flags, a.stimuli)
 	}
+	p.unended = l.has&hasN != 0
 	p.events(a, l.events, told)
+	p.unended = false
 	if a.replica != nil {
 		a.replica.End()
 	}

@@ -17,6 +17,7 @@ type answers struct {
 	blocks []uint32 // by row
 	notes  []noted
 	tick   uint32 // the notes' last
+	now    time.Duration
 }
 
 // answer is what a row answered. The words that it saw are kept only if they were
@@ -78,22 +79,22 @@ func (a *answers) reset(rows int) {
 	}
 	clear(a.rows)
 	clear(a.blocks)
-	a.notes, a.tick = a.notes[:0], 0
+	a.notes, a.tick, a.now = a.notes[:0], 0, 0
 }
 
 // The functions below keep the notes that debugprint.Watcher keeps, so that a
 // keyframe can hand them to one.
 
 // startNotes begins a tick: active rows keep their notes.
-func (a *answers) startNotes(p *part, tick uint32, s decider.State) {
-	if a.tick == tick {
+func (a *answers) startNotes(e *decider.Event) {
+	if a.tick == e.Tick && a.now == e.Now {
 		return
 	}
-	a.tick = tick
+	a.tick, a.now = e.Tick, e.Now
 	for i := range a.rows {
 		a.rows[i].answered = false
 	}
-	a.notes = slices.DeleteFunc(a.notes, func(n noted) bool { return !s.Active(n.row) })
+	a.notes = slices.DeleteFunc(a.notes, func(n noted) bool { return !e.State.Active(n.row) })
 	for i := range a.notes {
 		a.rows[a.notes[i].row].answered = true
 	}

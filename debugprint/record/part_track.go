@@ -26,6 +26,7 @@ type part struct {
 	full     bool // its last tick was recorded in full
 	want     bool // it is to be recorded in full
 	gone     bool // it was removed
+	left     bool // its agent has gone on in another table, and come back as another part
 	crowd    bool // a crowd ticks it: in World.Tick, or not in this frame
 	worldNow time.Duration
 	now      time.Duration
@@ -81,7 +82,7 @@ func (p *part) quiet(s decider.State, status decider.Status, step int64, worldNo
 		delta = worldNow - p.worldNow
 	}
 	now := s.Now()
-	if p.pend != nil || step != p.last+p.period || s.Tick() != p.n+1 || now != p.now+delta || s.Delta() != delta ||
+	if p.pend != nil || p.period == 0 || step != p.last+p.period || s.Tick() != p.n+1 || now != p.now+delta || s.Delta() != delta ||
 		s.Flags() != p.flags || s.Stimuli() != p.stimuli || status != p.status || s.Leaf() != p.leaf || p.full {
 		return false
 	}
@@ -144,19 +145,40 @@ func appendActive(on []span, o *decider.Outline, s decider.State, r decider.Row)
 // another table, or a recorder comes later than they.
 func (p *part) meet(e *decider.Event) {
 	p.met = true
-	p.on = appendActive(p.on[:0], p.outline, e.State, 0)
-	switch e.Kind {
-	case decider.EventActivated:
-		p.deactivate(e.Row)
-	case decider.EventDeactivated:
-		p.on = append(p.on, span{e.Row, e.Now - e.Duration})
-	}
+	p.on = appendBefore(p.on[:0], p.outline, e)
 	p.first = append(p.first[:0], p.on...)
 }
 
-// activate notes that row r is active since now.
+// goesOnWith reports whether what is active before an event, the first of a tick, is what
+// is known.
+func (p *part) goesOnWith(e *decider.Event) bool {
+	var few [16]span
+	before := appendBefore(few[:0], p.outline, e)
+	return len(before) == len(p.on) && !slices.ContainsFunc(before, func(s span) bool { return !slices.Contains(p.on, s) })
+}
+
+// appendBefore appends what was active before an event.
+func appendBefore(on []span, o *decider.Outline, e *decider.Event) []span {
+	on = appendActive(on, o, e.State, 0)
+	switch e.Kind {
+	case decider.EventActivated:
+		return slices.DeleteFunc(on, func(s span) bool { return s.row == e.Row })
+	case decider.EventDeactivated:
+		return append(on, span{e.Row, e.Now - e.Duration})
+	}
+	return on
+}
+
+// activate notes that row r is active since now. With the root, all is new: an agent that
+// was reset by itself left its path without an event.
 func (p *part) activate(r decider.Row, now time.Duration) {
 	p.deactivate(r)
+	if r == 0 {
+		p.on = p.on[:0]
+		for _, in := range p.inner {
+			in.on = in.on[:0]
+		}
+	}
 	p.on = append(p.on, span{r, now})
 	if p.answers != nil {
 		p.answers.blocks[r] = 0

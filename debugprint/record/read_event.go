@@ -63,6 +63,7 @@ func (r *lineReader) event(e *logEvent) bool {
 	case kind == 0:
 		want()
 		e.part = s.index()
+		e.left = next() && s.int(0, 1) == 1
 	case kind == eventWords:
 		want()
 		e.answer.flags = decider.Flags(s.word())

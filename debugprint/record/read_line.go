@@ -95,6 +95,7 @@ type logEvent struct {
 	held   int
 	squad  int
 	part   int
+	left   bool // the part, before anything else happened to it
 	answer answer
 	own    bool // answer.checked is that of the row
 	note   decider.Note

@@ -49,7 +49,7 @@ func (r *Recorder) keyframe() {
 func (r *Recorder) retire() {
 	n := 0
 	for _, p := range r.order {
-		if p.seen && p.period == 0 && p.pend == nil && p.last < r.keyStep && (p.gone || p.last < r.step-int64(r.opts.Steps)) {
+		if p.seen && p.period == 0 && p.pend == nil && p.last < r.keyStep && (p.gone || p.left || p.last < r.step-int64(r.opts.Steps)) {
 			r.forget(p)
 			continue
 		}

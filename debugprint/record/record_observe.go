@@ -88,7 +88,14 @@ func (r *Recorder) frameOf(w *decider.World) uint64 {
 
 // observe keeps an event until its tick ends, or writes one that belongs to none.
 func (r *Recorder) observe(e *decider.Event) {
-	p := r.partOf(e.Agent, e.Tree)
+	p := r.partOf(e.Agent, e.Tree, e.Tick)
+	if p.host == nil && p.pend == nil && p.seen && e.Tick-p.n == 1 && r.wasAway(p, e.Tick) && !p.goesOnWith(e) {
+		p = r.another(p)
+	}
+	if e.Kind == decider.EventTickStart && p.host != nil { // what is injected ticks with its agent
+		r.flush(p.host)
+		p = r.promote(p)
+	}
 	h := p.own()
 	if e.Kind.Detail() > decider.Transitions && !h.want {
 		return
@@ -125,7 +132,7 @@ func (r *Recorder) observe(e *decider.Event) {
 		p.answers.reset(len(p.outline.Rows()))
 	}
 	if d.began {
-		p.answers.startNotes(p, e.Tick, e.State)
+		p.answers.startNotes(e)
 	}
 	d.add(p, h, e, r.log.bound/4)
 	d.ticks = d.ticks || d.began || !mayBeBetween(e)
@@ -164,7 +171,7 @@ func (d *pending) add(p, h *part, e *decider.Event, most int) {
 		d.apply(p, e)
 		return
 	}
-	d.turnTo(p, h)
+	d.turnTo(p, h, e.Kind == decider.EventDeactivated)
 	switch e.Kind {
 	case decider.EventAsked:
 		if !d.began {
@@ -215,8 +222,8 @@ func (d *pending) answer(p *part, e *decider.Event) {
 	d.text = appendAnswer(d.comma(), e.Row, &a, p.outline.Row(e.Row).Checks)
 }
 
-// turnTo notes to which part the next events happen.
-func (d *pending) turnTo(p, h *part) {
+// turnTo notes to which part the next events happen. It may be left without being visited.
+func (d *pending) turnTo(p, h *part, left bool) {
 	if d.part == p {
 		return
 	}
@@ -231,7 +238,11 @@ func (d *pending) turnTo(p, h *part) {
 		}
 	}
 	d.bare = append(d.bare, ^int32(p.index))
-	d.text = append(appendInt(append(d.comma(), `["@",`...), p.index), ']')
+	d.text = appendInt(append(d.comma(), `["@",`...), p.index)
+	if left && p != h && d.began {
+		d.text = append(d.text, ",1"...)
+	}
+	d.text = append(d.text, ']')
 }
 
 // comma returns the text so far, ready for another event.

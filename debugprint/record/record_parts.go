@@ -1,8 +1,6 @@
 package record
 
 import (
-	"bytes"
-
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -10,18 +8,45 @@ import (
 
 // partOf is find for the events and ticks of a step: mostly several of one agent come in
 // a row, and the agents as in the last step.
-func (r *Recorder) partOf(id uint64, tree *decider.Outline) *part {
-	if p := r.recent; p != nil && p.id == id && p.outline == tree {
-		return p
-	}
-	if r.next < len(r.order) {
-		if p := r.order[r.next]; p.id == id && p.outline == tree {
-			r.recent = p
-			return p
+func (r *Recorder) partOf(id uint64, tree *decider.Outline, tick uint32) *part {
+	p := r.recent
+	if p == nil || !p.is(id, tree) {
+		if p = nil; r.next < len(r.order) {
+			p = r.order[r.next]
+		}
+		if p == nil || !p.is(id, tree) {
+			p = r.find(id, tree)
 		}
 	}
-	r.recent = r.find(id, tree)
-	return r.recent
+	if p.host == nil && p.seen && tick-p.n > 1 && r.wasAway(p, tick) {
+		p = r.another(p)
+	}
+	r.recent = p
+	return p
+}
+
+// another returns another part for an agent that was away, and is back in p's table.
+func (r *Recorder) another(p *part) *part {
+	p.left = true
+	q := r.newPart(p.id, p.outline)
+	r.enlist(q)
+	r.recent = q
+	return q
+}
+
+func (p *part) is(id uint64, tree *decider.Outline) bool {
+	return p.id == id && p.outline == tree && !p.left
+}
+
+// wasAway reports whether this is the last tick of an agent in another table, in which it
+// has ticked after p, or the next one: the log does not know how it comes back to p.
+func (r *Recorder) wasAway(p *part, tick uint32) bool {
+	for q := r.byID[p.id]; q != nil; q = q.same {
+		if q.host == nil && q.seen && q.outline != p.outline && q.last >= p.last && tick-q.n <= 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // find returns the part of an agent in this tree. One that is new is a part of its
@@ -36,7 +61,7 @@ func (r *Recorder) find(id uint64, tree *decider.Outline) *part {
 		}
 	}
 	for p := r.byID[id]; p != nil; p = p.same {
-		if p.outline == tree && (p.host == nil || p.host == host) { // not of a table that the agent has left
+		if p.is(id, tree) && (p.host == nil || p.host == host) { // not of a table that the agent has left
 			return p
 		}
 	}
@@ -95,65 +120,6 @@ func (r *Recorder) adopt(p, h *part) {
 	}
 	p.host = h
 	h.inner = append(h.inner, p)
-}
-
-// promote returns a part for an agent that ticks by itself, although p passed for a
-// tree injected in another one of the same id: the agent has gone on in another
-// table, or has two memories. The log knows p as it was.
-func (r *Recorder) promote(p *part) *part {
-	h := p.host
-	d := h.pend
-	if d != nil && !d.isOwn(p, h) {
-		r.closePending(h) // what they did is known from their states
-		d = nil
-	}
-	r.recent = nil
-	q := p
-	if p.announced {
-		q = r.newPart(p.id, p.outline)
-		q.answers, q.met = p.answers, true
-		q.on = append(q.on, p.on...)
-	} else { // no line names it
-		h.inner = slices.DeleteFunc(h.inner, func(in *part) bool { return in == p })
-	}
-	r.enlist(q)
-	if d == nil {
-		q.on = q.on[:0]
-		return q
-	}
-	r.open[slices.Index(r.open, h)] = q
-	h.pend, q.pend = nil, d
-	if d.part == p {
-		d.part = q
-	}
-	d.parts = slices.DeleteFunc(d.parts, func(in *part) bool { return in == p })
-	for _, in := range d.parts { // they are injected in the new table
-		h.inner = slices.DeleteFunc(h.inner, func(of *part) bool { return of == in })
-		in.host = q
-		q.inner = append(q.inner, in)
-	}
-	return q
-}
-
-// isOwn reports whether the events, which passed for those of parts of h, are those of
-// part p and of trees injected in it. If so, they are now those of an agent's own tree.
-func (d *pending) isOwn(p, h *part) bool {
-	if len(d.bare) == 0 || d.bare[0] != ^int32(p.index) || slices.Contains(d.bare, ^int32(h.index)) {
-		return false
-	}
-	if len(d.parts) > 1 && slices.ContainsFunc(d.parts, func(in *part) bool { return in.announced }) {
-		return false
-	}
-	n := bytes.IndexByte(d.text, ']') + 1
-	if n < len(d.text) {
-		n++ // the comma
-	}
-	d.text = append(d.text[:0], d.text[n:]...)
-	d.bare = append(d.bare[:0], d.bare[1:]...)
-	for i := range d.saw {
-		d.saw[i].at = max(d.saw[i].at-n, 0)
-	}
-	return true
 }
 
 // forget removes an agent that has not ticked for long.

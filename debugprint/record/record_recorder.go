@@ -17,8 +17,8 @@ import (
 // Options say what is recorded. The zero Options record the transitions and inputs
 // of all agents.
 type Options struct {
-	// Agents are the ids of the agents that are recorded, nil is all of the world.
-	// Other agents cost nothing.
+	// Agents are the ids of the agents that are recorded, beside those of Full; nil
+	// is all of the world. Other agents cost nothing.
 	Agents []uint64
 
 	// Full are the agents that are recorded in full: every row that was asked,
@@ -133,7 +133,9 @@ func newRecorder(world *decider.World, c clock, o Options) *Recorder {
 		o.Keyframe = 256
 	}
 	o.Keyframe = min(o.Keyframe, maxPeriod)
-	o.Agents = slices.Clone(o.Agents)
+	if o.Agents != nil {
+		o.Agents = append(slices.Clone(o.Agents), o.Full...)
+	}
 	r := &Recorder{
 		world: world, opts: o, clock: c, log: ring{bound: max(o.Bytes, leastRing)},
 		byID: map[uint64]*part{}, full: map[uint64]bool{}, treeByID: map[*decider.Outline]int{},
@@ -163,10 +165,10 @@ func (r *Recorder) choose(full bool, agents []uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, id := range agents {
-		if full {
-			r.full[id] = true
-		} else {
+		if !full {
 			delete(r.full, id)
+		} else if r.opts.Agents == nil || slices.Contains(r.opts.Agents, id) {
+			r.full[id] = true
 		}
 		for p := r.byID[id]; p != nil; p = p.same {
 			p.want = full || r.opts.Everything

@@ -9,11 +9,14 @@ import (
 
 // turn begins the next step, after what the last one has lacked is written.
 func (r *Recorder) turn() {
-	frame, now, target := r.clock.Frame(), r.clock.Now(), r.step
+	frame, now, target, due := r.clock.Frame(), r.clock.Now(), r.step, false
 	if r.begun {
 		target = r.after(frame)
 		if frame != r.frame {
 			r.flushOpen(frame)
+		}
+		if due = r.keyframeIsDue(target); due { // in this step: the next one is predicted from the keyframe on
+			r.flushOpen(math.MaxUint64)
 		}
 		r.sleep(target)
 	}
@@ -29,10 +32,7 @@ func (r *Recorder) turn() {
 	r.step, r.frame, r.worldNow, r.delta, r.begun = target, frame, now, delta, true
 	r.next, r.came, r.stepped, r.settled = 0, 0, false, false
 	switch {
-	case first || r.lost != "":
-		r.keyframe()
-	case r.keyframeIsDue():
-		r.flushOpen(math.MaxUint64)
+	case first || r.lost != "" || due:
 		r.keyframe()
 	case !sameFrame || !sameDelta || !sameNow:
 		b := appendInt(append(r.line[:0], `{"step":`...), r.step)
@@ -53,10 +53,10 @@ func (r *Recorder) turn() {
 	}
 }
 
-// keyframeIsDue reports whether a new chunk begins with this step. If an agent is within its
+// keyframeIsDue reports whether a new chunk begins with a step. If an agent is within its
 // tick, or a tick had no end, that waits for a while: its lines are still to come.
-func (r *Recorder) keyframeIsDue() bool {
-	distance, most := r.step-r.keyStep, int64(r.opts.Keyframe)
+func (r *Recorder) keyframeIsDue(step int64) bool {
+	distance, most := step-r.keyStep, int64(r.opts.Keyframe)
 	if len(r.open) > 0 && distance < 2*most {
 		return false
 	}
@@ -208,7 +208,7 @@ func (d *pending) appendOut(b []byte, h *part) []byte {
 // flush writes what happened to an agent outside of its ticks.
 func (r *Recorder) flush(h *part) {
 	d := h.pend
-	if h.seen && len(d.text) > 0 {
+	if h.seen && d != nil && len(d.text) > 0 {
 		r.announceAll(h)
 		if h.isDue(r.step) { // it happened before that tick, or instead of it
 			r.missed(func(p *part) bool { return p == h })

@@ -12,7 +12,7 @@ func (r *Recorder) tick(s decider.State, status decider.Status) {
 	if o == nil {
 		return
 	}
-	p := r.partOf(s.Agent(), o)
+	p := r.partOf(s.Agent(), o, s.Tick())
 	if p.host != nil {
 		p = r.promote(p)
 	}

@@ -239,7 +239,7 @@ func (r *Recorder) Since(c Cursor) (lines []byte, next Cursor, ok bool) {
 		}
 	}
 	c.at = end
-	if ended := r.ended(); ended != c.step {
+	if ended := r.ended(); ended != c.step || len(lines) > 0 {
 		lines, c.step = appendEnd(lines, ended), ended
 	}
 	return lines, c, true

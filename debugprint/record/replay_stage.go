@@ -44,6 +44,9 @@ func (l *Log) stages(from, until int64, early *error) iter.Seq[stage] {
 			*early = err
 			return // the last step is not whole
 		}
+		for _, o := range s.open {
+			o.events, o.unended = append(o.unended, o.events...), nil
+		}
 		s.flush()
 	}
 }
@@ -59,8 +62,9 @@ type stager struct {
 
 // openTick has the events of an agent whose tick is not over.
 type openTick struct {
-	start  string
-	events []string
+	start   string
+	events  []string
+	unended []string // of ticks that panics have ended: a log may have them in a later step
 }
 
 func (s *stager) Observe(e decider.Event) {
@@ -89,6 +93,10 @@ func (s *stager) Observe(e decider.Event) {
 		if e.Held != 0 || e.Mask != 0 {
 			text += fmt.Sprintf(" (%d held, mask 0x%x)", e.Held, e.Mask)
 		}
+	}
+	if s.player.unended {
+		t.unended = append(t.unended, text)
+		return
 	}
 	t.events = append(t.events, text)
 }
@@ -133,7 +141,7 @@ func (s *stager) ended(p *playedPart) {
 	t := *s.tick(p.id)
 	delete(s.open, p.id)
 	s.now.ticks = append(s.now.ticks, staged{
-		agent: p.id, tick: p.n, full: p.full, events: t.events, status: p.status, hash: p.hash,
+		agent: p.id, tick: p.n, full: p.full, events: append(t.unended, t.events...), status: p.status, hash: p.hash,
 		inputs: fmt.Sprintf("delta %v, clock %v", p.delta, p.now), start: t.start,
 		words: fmt.Sprintf("flags 0x%x, stimuli 0x%x", uint64(p.flags), p.stimuli),
 	})
@@ -147,12 +155,17 @@ func (s *stager) turn() {
 	}
 }
 
-// flush hands over the last step, with what happened to agents outside of their ticks.
+// flush hands over the last step, with what happened to agents outside of their ticks. What
+// happened in ticks without an end goes with the agent's next tick.
 func (s *stager) flush() {
 	for agent, o := range s.open { // in any order: sorted below
-		s.now.ticks = append(s.now.ticks, staged{agent: agent, events: o.events})
+		if len(o.events) > 0 {
+			s.now.ticks = append(s.now.ticks, staged{agent: agent, events: o.events})
+		}
+		if o.events = nil; o.unended == nil {
+			delete(s.open, agent)
+		}
 	}
-	clear(s.open)
 	if len(s.now.ticks) == 0 || s.player.stop {
 		return
 	}

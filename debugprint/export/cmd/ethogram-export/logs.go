@@ -79,8 +79,7 @@ func counts(r *request, out io.Writer) error {
 		if log == nil {
 			return damage
 		}
-		damages = errors.Join(damages, damage)
-		log.Play(sum, record.Range{Agents: r.agents})
+		damages = errors.Join(damages, damage, log.Play(sum, record.Range{Agents: r.agents}))
 		ids = append(ids, idsOf(log)...)
 	}
 	if err := r.among(ids); err != nil {

@@ -42,6 +42,8 @@ export interface Clock {
   now: number;
   delta: number;
   period: number; // 0: no tick is known to come
+  withWorld: boolean; // it moves with the world's
+  world: number; // the world's clock at the last tick
 }
 
 /** ticksWrap is the number of a tick that begins again at 0. */
@@ -58,47 +60,57 @@ export class Clocks {
   readonly #delta = floats();
   readonly #period = floats(); // 0: no more ticks
   readonly #withWorld = bytes();
-  readonly #asleep = floats(); // step from which it does not tick, for period 0
+  readonly #world = floats(); // the world's clock at the first tick
+  readonly #begins = floats(); // step from which on the piece counts
 
   constructor(private readonly world: WorldTime) {}
 
-  /** begin starts a piece with a tick at this step. */
-  begin(step: number, number: number, now: number, delta: number, period: number, withWorld: boolean): void {
-    this.#from.push(step);
-    this.#number.push(number);
-    this.#now.push(now);
-    this.#delta.push(delta);
-    this.#period.push(period);
-    this.#withWorld.push(withWorld ? 1 : 0);
-    this.#asleep.push(step);
+  /** begin starts a piece with a tick. The piece itself may begin later. */
+  begin(c: Clock, begins = c.tickedAt): void {
+    this.#from.push(c.tickedAt);
+    this.#number.push(c.tick);
+    this.#now.push(c.now);
+    this.#delta.push(c.delta);
+    this.#period.push(c.period);
+    this.#withWorld.push(c.withWorld ? 1 : 0);
+    this.#world.push(c.world);
+    this.#begins.push(begins);
   }
 
   /** sleep says that the agent does not tick from this step on. */
   sleep(step: number): void {
-    const c = this.at(step - 1);
-    if (!c || c.period === 0) return;
-    this.begin(c.tickedAt, c.tick, c.now, c.delta, 0, this.#withWorld.last() === 1);
-    this.#asleep.data[this.#asleep.length - 1] = step;
+    const c = this.newest(step - 1);
+    if (c && c.period > 0) this.begin({ ...c, period: 0 }, step);
   }
 
   /** at returns the clock after the last tick up to a step, nothing before the first. */
   at(step: number): Clock | undefined {
-    const i = lastAtMost(this.#asleep, step);
+    return this.#clock(lastAtMost(this.#begins, step), step);
+  }
+
+  /** newest returns the clock after the last tick up to a step, by what was read last: a keyframe may tell of it later. */
+  newest(step: number): Clock | undefined {
+    return this.#clock(this.#begins.length - 1, step);
+  }
+
+  #clock(i: number, step: number): Clock | undefined {
     if (i < 0) return undefined;
     const from = this.#from.data[i]!;
     const period = this.#period.data[i]!;
     const ticks = period > 0 ? Math.floor((step - from) / period) : 0;
     const tickedAt = from + ticks * period;
     const withWorld = this.#withWorld.data[i] === 1;
+    const began = this.#world.data[i]!; // of which a keyframe may tell that follows a gap
+    const world = ticks > 0 ? this.world(tickedAt) : began;
     let delta = this.#delta.data[i]!;
     let now = this.#now.data[i]!;
     if (withWorld && ticks > 0) {
-      now += this.world(tickedAt) - this.world(from);
-      delta = this.world(tickedAt) - this.world(tickedAt - period);
+      now += world - began;
+      delta = world - (ticks > 1 ? this.world(tickedAt - period) : began);
     } else {
       now += ticks * delta;
     }
-    return { tickedAt, tick: (this.#number.data[i]! + ticks) % ticksWrap, now, delta, period };
+    return { tickedAt, tick: (this.#number.data[i]! + ticks) % ticksWrap, now, delta, period, withWorld, world };
   }
 
   get last(): { period: number; withWorld: boolean } {
@@ -178,6 +190,8 @@ export class Agent {
   readonly wordsBefore = new Map<number, [number, number]>();
   /** Active rows and when they began, of lines that say so. */
   readonly on = new Map<number, Map<number, number>>();
+  /** Lines in which a tree that is injected was left before it was visited, and the row that was left first. */
+  readonly leftFirst = new Map<number, number>();
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
   /** The same agent before and after it went on in another tree, or came back after a long time. */

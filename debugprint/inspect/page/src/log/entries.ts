@@ -115,14 +115,45 @@ export class Entries {
   events(agent: Agent, events: unknown[]): void {
     let part = agent;
     let onlyAnswers = true;
+    let left = false; // before anything else happened to the part
     for (const e of events) {
+      if (left && Array.isArray(e) && e[0] === '-') this.#leftFirst(part, this.row(part, e[1]));
+      left = false;
       if (typeof e === 'number') this.bare(part, e);
       else if (!Array.isArray(e)) throw new Problem('an event that is neither a list nor a row');
-      else if (e[0] === '@') part = this.#partOf(agent, e);
+      else if (e[0] === '@') [part, left] = [this.#partOf(agent, e), e[2] === 1];
       else if (e[0] === 'w') continue; // the words that transitions saw: the page shows those at the tick's end
       else if (!this.#event(part, e)) onlyAnswers = false;
     }
     if (!onlyAnswers) for (const a of [agent, ...agent.parts]) this.#unmark(a, Mark.answers);
+  }
+
+  #leftFirst(part: Agent, row: number): void {
+    const line = part.step.length - 1;
+    if (part.firstEvent.data[line] === part.kind.length) part.leftFirst.set(line, row);
+  }
+
+  /** wasLeft reports whether a tick began with nothing active, although no line says so: see format.md. */
+  wasLeft(agent: Agent, events: unknown[], on: unknown[] | undefined): boolean {
+    if ([agent, ...agent.parts].every((a) => a.active.length === 0)) return false;
+    let own = true;
+    for (const e of events) {
+      if (!Array.isArray(e)) continue;
+      if (e[0] === '@') own = e[1] === agent.index;
+      else if (own && e[1] === 0 && (e[0] === '+' || e[0] === '-')) return e[0] === '+';
+    }
+    const first = on?.[0];
+    return on !== undefined && (first === undefined || (Array.isArray(first) && first[0] === '@'));
+  }
+
+  /** leftAlone enters that an agent has left its path before a tick. */
+  leftAlone(agent: Agent): void {
+    for (const a of [agent, ...agent.parts]) {
+      if (a.step.length === 0) continue;
+      this.openLine(a, this.step, a.mark.last() & Mark.full, a.flags.last(), a.stimuli.last());
+      this.activeIs(a, [], this.step, true);
+      this.closeLine(a, this.step);
+    }
   }
 
   /** bare enters that a row answered as the last time. */

@@ -99,7 +99,8 @@ function start(agent: Agent, line: number) {
 function begin(log: Log, agent: Agent, record: Record, line: number, before: number, now: number): void {
   const rows = agent.outline.config[agent.config.data[before] ?? noAgent]?.rows ?? [];
   const [flags, stimuli] = (line !== before && agent.wordsBefore.get(line)) || [agent.flags.data[line]!, agent.stimuli.data[line]!];
-  record.begin(now, log.words[flags]!, log.words[stimuli]!, (row) => rows.includes(row));
+  const left = line !== before ? agent.leftFirst.get(line) : undefined;
+  record.begin(now, log.words[flags]!, log.words[stimuli]!, (row) => rows.includes(row) && row !== left);
 }
 
 function feed(agent: Agent, record: Record, line: number, wanted: (e: TickEvent) => boolean): void {

@@ -1,6 +1,6 @@
 // Reading a log line by line. format.md of package debugprint/record is the reference.
 
-import { Agent, Mark, ticksWrap } from './agent';
+import { Agent, type Clock, Mark, ticksWrap } from './agent';
 import { Entries } from './entries';
 import { float, isObject, type Json, list, maybe, number, object, Problem, step as stepOf, text, whole } from './json';
 import { Log } from './log';
@@ -132,9 +132,8 @@ export class Reader {
     const agent = new Agent(index, id, outline, name, host, (step) => this.log.steps.now(step));
     this.log.agents[index] = agent;
     this.#entries.begunWith(agent, list(line.on));
-    const key = `${id} ${outline.name}${host ? ' of' : ''}`;
-    const old = this.#latest.get(key);
-    this.#latest.set(key, agent);
+    const old = this.#latest.get(keyOf(agent));
+    this.#latest.set(keyOf(agent), agent);
     if (old) this.#goesOn(old, agent);
   }
 
@@ -150,7 +149,7 @@ export class Reader {
     }
     old.after = agent;
     agent.before = old;
-    this.#entries.leave(old, this.#step);
+    for (const a of [old, ...old.parts]) this.#entries.leave(a, this.#step);
   }
 
   /**
@@ -158,17 +157,26 @@ export class Reader {
    * was changed back: for the log it had only slept, for us it is the same agent once more.
    */
   #back(old: Agent, line: Json): Agent {
-    if (!old.after || old.parts.length > 0) return old;
-    const agent = new Agent(old.index, old.id, old.outline, old.name, undefined, (step) => this.log.steps.now(step), old);
+    if (!old.after) return old;
     const before = old.latest;
-    const since = line.on !== undefined ? [] : old.left.map((row) => [row, old.since(row, old.step.length - 2)]);
+    const agent = this.#again(old, undefined);
+    this.#goesOn(before, agent); // which lets go of what it holds
+    const all = [[old, agent], ...old.parts.map((part) => [part, this.#again(part, agent)])] as [Agent, Agent][];
+    for (const [was, now] of all) {
+      const since = line.on !== undefined && now === agent ? [] : was.left.map((row) => [row, was.since(row, was.step.length - 2)]);
+      this.#entries.activeIs(now, since, this.#step, true);
+      this.#entries.closeLine(now, this.#step);
+    }
+    return agent;
+  }
+
+  /** again begins an agent that was there before. */
+  #again(old: Agent, host: Agent | undefined): Agent {
+    const agent = new Agent(old.index, old.id, old.outline, old.name, host, (step) => this.log.steps.now(step), old);
     this.log.agents[old.index] = agent;
     this.log.earlier.push(old);
-    this.#latest.set(`${old.id} ${old.outline.name}`, agent);
+    this.#latest.set(keyOf(agent), agent);
     this.#entries.openLine(agent, this.#step, old.mark.last() & Mark.full, old.flags.last(), old.stimuli.last());
-    this.#goesOn(before, agent); // which lets go of what it holds
-    this.#entries.activeIs(agent, since, this.#step, true);
-    this.#entries.closeLine(agent, this.#step);
     return agent;
   }
 
@@ -200,8 +208,8 @@ export class Reader {
     this.#beginStep({ step: line.gap });
     this.log.gaps.push(this.#step);
     for (const agent of this.log.agents) {
+      agent?.clocks.sleep(this.#step);
       if (!agent || agent.isGone || agent.step.length === 0) continue;
-      agent.clocks.sleep(this.#step);
       this.#entries.openLine(agent, this.#step, 0, agent.flags.last(), agent.stimuli.last());
       this.#entries.activeIs(agent, [], this.#step, false);
       this.#entries.closeLine(agent, this.#step);
@@ -237,7 +245,8 @@ export class Reader {
   #state(line: Json): void {
     const agent = this.#entries.known(line.state);
     const full = (agent.host ? agent.host.mark.last() & Mark.full : number(line.rows, 0)) !== 0;
-    if (agent.step.length === 0 || agent.lost) this.#firstState(agent, line, full);
+    if (agent.step.length === 0 || agent.lost || this.#cameBack(agent, line)) this.#firstState(agent, line, full);
+    else if (!agent.host) this.#setClock(agent, this.#clockOf(line));
     if (!full) return;
     const notes = list(line.nt).map((nt) => {
       const [, row, words, numbers] = nt as [unknown, unknown, unknown, unknown];
@@ -246,12 +255,32 @@ export class Reader {
     agent.checkpoints.push({ line: agent.step.length - 1, notes });
   }
 
+  /** cameBack reports whether an agent that was removed came back within a gap. */
+  #cameBack({ isGone, host, clocks }: Agent, line: Json): boolean {
+    return isGone && (host ? !host.isGone : number(line.last, 0) > (clocks.newest(this.#step)?.tickedAt ?? 0));
+  }
+
+  /** clockOf reads the clock of a keyframe. */
+  #clockOf(line: Json): Clock {
+    const last = number(line.last, this.#step - 1);
+    return {
+      tickedAt: last, tick: number(line.n, 0), now: number(line.now, 0), delta: number(line.dt, 0), period: number(line.p, 0),
+      withWorld: line.w !== undefined, world: number(line.w, this.log.steps.now(last)),
+    };
+  }
+
+  /** setClock takes over a clock that ran on in a tick of which no line tells, because a panic ended it. */
+  #setClock(agent: Agent, clock: Clock): void {
+    const known = agent.clocks.newest(this.#step - 1);
+    const same = known && known.tickedAt === clock.tickedAt && known.tick === clock.tick && known.now === clock.now
+      && known.delta === clock.delta && known.period === clock.period && known.withWorld === clock.withWorld;
+    if (!same) agent.clocks.begin(clock, this.#step);
+  }
+
   #firstState(agent: Agent, line: Json, full: boolean): void {
     agent.lost = false;
     const last = Math.max(agent.step.last(), agent.host ? agent.host.step.last() : number(line.last, this.#step - 1));
-    if (!agent.host) {
-      agent.clocks.begin(last, number(line.n, 0), number(line.now, 0), number(line.dt, 0), number(line.p, 0), line.w !== undefined);
-    }
+    if (!agent.host) agent.clocks.begin(this.#clockOf(line), last);
     // What an earlier tick answered is known as the last answers, and is not an event of this log.
     for (const q of list(line.q)) {
       const [, row, answer, rest] = q as [unknown, unknown, unknown, unknown];
@@ -290,6 +319,7 @@ export class Reader {
     const stimuli = this.#entries.word(line.st, agent.stimuli.last());
     const all = [agent, ...agent.parts];
     if (line.rows === 1) for (const a of all) a.lastAnswer.fill(-1);
+    if (this.#entries.wasLeft(agent, list(line.ev), line.on === undefined ? undefined : list(line.on))) this.#entries.leftAlone(agent);
     for (const a of all) this.#entries.openLine(a, this.#step, mark, flags, stimuli);
     this.#entries.removed.delete(agent);
     if (agent.isGone) this.#entries.mark(agent, Mark.changed); // it is back
@@ -323,16 +353,19 @@ export class Reader {
 
   #tickClock(agent: Agent, line: Json): void {
     const { clocks } = agent;
-    const prev = clocks.at(this.#step - 1);
+    const prev = clocks.newest(this.#step - 1);
     const { withWorld, period } = clocks.last;
     const w = line.w === undefined ? withWorld : line.w === 1;
     const p = number(line.p, period);
     const n = number(line.n, ((prev?.tick ?? 0) + 1) % ticksWrap);
-    const worldDt = () => this.log.steps.now(this.#step) - (prev ? this.log.steps.now(prev.tickedAt) : 0);
-    const dt = maybe(line.dt) ?? (w ? worldDt() : prev?.delta ?? 0);
+    const world = this.log.steps.now(this.#step);
+    const dt = maybe(line.dt) ?? (w ? world - (prev?.world ?? 0) : prev?.delta ?? 0);
     const now = maybe(line.now) ?? (prev?.now ?? 0) + dt;
     const predicted = prev && prev.period > 0 && prev.tickedAt + prev.period === this.#step && p === prev.period && w === withWorld
       && n === (prev.tick + 1) % ticksWrap && line.now === undefined && (w ? line.dt === undefined : dt === prev.delta);
-    if (!predicted) clocks.begin(this.#step, n, now, dt, p, w);
+    if (!predicted) clocks.begin({ tickedAt: this.#step, tick: n, now, delta: dt, period: p, withWorld: w, world });
   }
 }
+
+/** keyOf is the same of agents that may be one, in one tree or in a changed one. */
+const keyOf = (a: Agent): string => `${a.id} ${a.outline.name}${a.host ? ' of' : ''}`;
