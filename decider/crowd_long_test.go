@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"fmt"
+	"runtime"
 	"testing"
 	"time"
 
@@ -37,7 +38,14 @@ func TestLongLife(t *testing.T) {
 	require.NoError(t, err)
 	const crew = 20
 	var handles [crew]decider.Handle
-	var first, last int
+	var first, last, before int
+	heap := func() int {
+		runtime.GC() // also for what has a finalizer
+		runtime.GC()
+		var s runtime.MemStats
+		runtime.ReadMemStats(&s)
+		return int(s.HeapAlloc)
+	}
 	for n := range lives {
 		i := n % crew
 		if n >= crew {
@@ -47,6 +55,7 @@ func TestLongLife(t *testing.T) {
 		if handles[i], err = crowd.Add(m.id, m); err != nil {
 			require.NoError(t, err)
 		}
+		require.NoError(t, crowd.Every(handles[i], 1+n%4))
 		if n%3 == 0 {
 			require.NoError(t, crowd.Inject(handles[i], "OBJECT", shop))
 		}
@@ -56,9 +65,13 @@ func TestLongLife(t *testing.T) {
 			data, err := w.Save()
 			require.NoError(t, err)
 			first, last = last, len(data)
+			if n < lives-1 {
+				before = heap()
+			}
 		}
 	}
 	assert.Equal(t, crew, crowd.Len())
 	assert.InDelta(t, first, last, float64(first)/2, "bytes of a snapshot after a quarter of the lives, and after all")
 	assert.LessOrEqual(t, len(w.Mistakes()), 256)
+	assert.Less(t, heap()-before, 1<<20, "bytes of the heap that three quarters of the lives have left behind")
 }
