@@ -49,10 +49,10 @@ func suiteOnCode(t *testing.T, more ...string) {
 		require.NoError(t, err)
 		return string(text)
 	}
-	const end = "	return c.tree, nil\n"
-	compile := read("../compile.go")
+	const end = "	return t, nil\n"
+	compile := read("../face_compile.go")
 	require.Contains(t, compile, end)
-	put("compile.go", strings.Replace(compile, end, "	return hooked(c.tree), nil\n", 1))
+	put("face_compile.go", strings.Replace(compile, end, "	return hooked(t), nil\n", 1))
 	put("compile_hook.go", read("testdata/suite/hook.go.txt"))
 	put("compile_hook_test.go", read("testdata/suite/hook_test.go.txt"))
 
