@@ -100,7 +100,7 @@ func TestTablesOfAGoPackage(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, string(ancestors), `"name": "Forage.Library[1]"`)
 	for _, wrong := range []struct{ source, says string }{
-		{"go:github.com/ethogram-go/ethogram/evo/internal/funnel", "no table that this game's vocabulary allows"},
+		{"go:github.com/ethogram-go/ethogram/decider", "no table that this game's vocabulary allows"},
 		{"go:github.com/ethogram-go/ethogram/example/forage", "is a program, which no other one can import"},
 		{"go:github.com/ethogram-go/ethogram/nowhere", "go list: "},
 	} {

@@ -143,7 +143,7 @@ func TestStatements(t *testing.T) {
 	}
 	dir := t.TempDir()
 	program := filepath.Join(dir, "forage.exe")
-	run(t, "../../example/forage", nil, "go", "build", "-ldflags=-s -w", "-cover", "-covermode=atomic", "-coverpkg=./...", "-o", program, ".")
+	run(t, "../../../example/forage", nil, "go", "build", "-ldflags=-s -w", "-cover", "-covermode=atomic", "-coverpkg=./...", "-o", program, ".")
 	hunt := func(args ...string) string {
 		all := append([]string{program, "hunt", "-backend", "proc", "-matches", "40", "-seed", "3"}, args...)
 		lines := strings.Split(strings.TrimSpace(run(t, dir, []string{"GOCOVERDIR=" + dir}, all...)), "\n")
