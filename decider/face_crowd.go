@@ -129,8 +129,8 @@ func (c *Crowd[A]) Injected(h Handle, name string) (*Tree[A], Memory, error) {
 // An error changes nothing: ErrInFrame, ErrNilTree, ErrNoWorld for a zero Crowd, those
 // of Tree.Join, or ErrBusy, if an agent's memory is in use.
 func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) {
-	defer func() { // also where an observer panics
-		if c != nil {
+	defer func() { // also where an observer panics; not where a frame refuses it, which reads the tree
+		if c != nil && c.plain.tree != c.tree.it() {
 			c.tree = faceOf[A](c.plain.tree)
 		}
 	}()
