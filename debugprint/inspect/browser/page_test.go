@@ -193,9 +193,9 @@ func TestManyAgents(t *testing.T) {
 	for _, id := range []string{"990", "991", "992"} {
 		w.sees(why, "id "+id)
 		w.until(`(() => {
-			const row = document.querySelector('[role=option][aria-selected=true]').getBoundingClientRect();
+			const row = document.querySelector('[role=option][aria-selected=true]')?.getBoundingClientRect();
 			const list = document.querySelector('[role=listbox]').getBoundingClientRect();
-			return row.top >= list.top && row.bottom <= list.bottom + 1;
+			return row && row.top >= list.top && row.bottom <= list.bottom + 1;
 		})()`)
 		w.press(kb.ArrowDown)
 	}
