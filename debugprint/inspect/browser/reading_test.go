@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -42,7 +43,7 @@ func servedFile(t *testing.T, path string) string {
 func TestBigLog(t *testing.T) {
 	size := 4_000
 	if !testing.Short() {
-		size = 60_000
+		size = 12_000
 	}
 	m := play(t, plain, 20, size, 1, record.Options{Everything: true, Steps: size, Bytes: 1 << 30})
 	path := file(t, "deer.jsonl.gz", nil)
@@ -52,7 +53,7 @@ func TestBigLog(t *testing.T) {
 	w.visit(servedFile(t, path))
 	w.sees(`header`, "reading")
 	w.until(`document.querySelector('header progress')?.value > 0`)
-	w.isRead()
+	w.within(5*time.Minute, `ethogramPage.state.source.value.state === 'ready'`) // with others on the machine
 	assert.Empty(t, w.text(`[role=alert]`))
 	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuemax') === '%d'`, size-1)
 	w.quiet()

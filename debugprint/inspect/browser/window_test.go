@@ -143,9 +143,15 @@ func eval[T any](w *window, expression string) T {
 // eval in the page, which its Content-Security-Policy forbids.
 func (w *window) until(format string, args ...any) {
 	w.t.Helper()
+	w.within(30*time.Second, format, args...)
+}
+
+// within is until with a time after which something must be wrong.
+func (w *window) within(most time.Duration, format string, args ...any) {
+	w.t.Helper()
 	expression := fmt.Sprintf(format, args...)
 	for began := time.Now(); !eval[bool](w, "!!("+expression+")"); time.Sleep(20 * time.Millisecond) {
-		if time.Since(began) > 30*time.Second {
+		if time.Since(began) > most {
 			w.shoot("late")
 			require.Fail(w.t, "never true: "+expression, "the page says:\n%.3000s\nthe console says: %q", w.text("body"), w.said)
 		}

@@ -157,13 +157,17 @@ export class Reader {
    * was changed back: for the log it had only slept, for us it is the same agent once more.
    */
   #back(old: Agent, line: Json): Agent {
-    if (!old.after) return old;
+    return old.after ? this.#return(old, line.on !== undefined) : old;
+  }
+
+  /** return begins an agent again that had gone on; known is whether the line says which of its rows are active. */
+  #return(old: Agent, known: boolean): Agent {
     const before = old.latest;
     const agent = this.#again(old, undefined);
     this.#goesOn(before, agent); // which lets go of what it holds
     const all = [[old, agent], ...old.parts.map((part) => [part, this.#again(part, agent)])] as [Agent, Agent][];
     for (const [was, now] of all) {
-      const since = line.on !== undefined && now === agent ? [] : was.left.map((row) => [row, was.since(row, was.step.length - 2)]);
+      const since = known && now === agent ? [] : was.left.map((row) => [row, was.since(row, was.step.length - 2)]);
       this.#entries.activeIs(now, since, this.#step, true);
       this.#entries.closeLine(now, this.#step);
     }
@@ -243,7 +247,11 @@ export class Reader {
 
   /** state reads what a keyframe says of an agent. While all was read before it, that is known. */
   #state(line: Json): void {
-    const agent = this.#entries.known(line.state);
+    let agent = this.#entries.known(line.state);
+    if (agent.after && !agent.host) { // it came back within a gap
+      agent = this.#return(agent, true);
+      for (const a of [agent, ...agent.parts]) a.lost = true;
+    }
     const full = (agent.host ? agent.host.mark.last() & Mark.full : number(line.rows, 0)) !== 0;
     if (agent.step.length === 0 || agent.lost || this.#cameBack(agent, line)) this.#firstState(agent, line, full);
     else if (!agent.host) this.#setClock(agent, this.#clockOf(line));
