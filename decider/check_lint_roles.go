@@ -36,7 +36,7 @@ func (l *linter) findRoles() {
 }
 
 // flags returns the flags of q's roles, none of a nil q.
-func (q *Squad[erased]) flags() (all Flags) {
+func (q *Squad[A]) flags() (all Flags) {
 	if q != nil {
 		for _, role := range q.Roles {
 			all |= role.Flag

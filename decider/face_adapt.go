@@ -8,7 +8,8 @@ import (
 
 // An adapter is the author's function for the engine: it makes the agent of the word that
 // stands for it. There is one for each kind of function, because only a literal of
-// exactly this type costs no second call.
+// exactly this type costs no second call. The conversions are those of agentOf, written out:
+// a function for them, though it is inlined, costs W3 4 to 5 % of its instructions.
 
 func adaptWhen[A any](f func(A) bool, direct bool) func(erased) bool {
 	switch {

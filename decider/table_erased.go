@@ -4,8 +4,8 @@ import "unsafe"
 
 // An engine that knew the type of the agents would be compiled anew in each package with
 // a type of its own: seconds for each edit. So it knows an agent by one word, and gives
-// that to adapters, which give the author's functions the agent: see binder. This file is
-// all that is unsafe about it.
+// that to adapters, which give the author's functions the agent: see binder. This file and
+// the conversions in face_adapt.go are all that is unsafe about it.
 
 // erased stands for an agent: it is the agent, where agents are pointers, else the address
 // of a copy. Nothing keeps it for longer than the call that it was given to; a crowd
@@ -42,12 +42,7 @@ func hidden(p unsafe.Pointer) erased {
 }
 
 // agentOf returns the agent that p stands for.
-func agentOf[A any](p erased, direct bool) A {
-	if direct {
-		return *(*A)(unsafe.Pointer(&p))
-	}
-	return *(*A)(p)
-}
+func agentOf[A any](p erased, direct bool) A { return agentAt[A](&p, direct) }
 
 // agentAt is agentOf, of a word in memory.
 func agentAt[A any](p *erased, direct bool) A {
