@@ -2,10 +2,12 @@ package record
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // names numbers the names of rows, in all tables of a rehearsal.
@@ -129,33 +131,44 @@ func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
 		return d
 	}
 	info := row.info
-	has := func(bit uint32) bool { return info.Bits&bit != 0 }
-	d := &decider.Decider[*stand]{
-		Name: info.Name, Preconditions: info.Preconditions, Score: info.Score, Outcome: info.Outcome, Commit: info.Commit, Timeout: info.Timeout,
-		Not: has(decider.BitNot), Urgent: has(decider.BitUrgent),
-	}
+	d := &decider.Decider[*stand]{Name: info.Name}
 	b.made[row.id] = d
-	switch {
-	case has(decider.BitRecheckEachTick):
-		d.Recheck = decider.EachTick
-	case has(decider.BitRecheckOnRedecide):
-		d.Recheck = decider.OnRedecide
-	}
+	group := info.Group() && !row.opaque
+	setFields(d, info, group)
 	b.functions(d, row)
-	if !info.Group() || row.opaque {
+	if !group {
 		return d
-	}
-	d.Policy, d.EndOn, d.Loop, d.Succeed, d.Margin = info.Policy, info.EndOn, info.Loop, info.Succeed, info.Margin
-	d.Latched, d.Remember, d.Rescore, d.FailFast = has(decider.BitLatched), has(decider.BitRemember), has(decider.BitRescore), has(decider.BitFailFast)
-	switch info.Policy {
-	case decider.Selector, decider.Sequence, decider.Parallel: // they always delegate
-	default:
-		d.Delegate = has(decider.BitDelegate)
 	}
 	for _, child := range info.Children {
 		d.Children = append(d.Children, b.decider(child))
 	}
 	return d
+}
+
+// setFields gives d the fields that decide: numbers, durations and options.
+func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
+	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(info).Elem()
+	for i := range rowfield.Fields {
+		f := &rowfield.Fields[i]
+		switch field, value := f.In(to), f.In(from); {
+		case f.Group && !group || !field.IsValid():
+		case f.Name == "BehaviorFlags", f.Name == "Barrier": // the row's behavior answers for them
+		case f.Bit != 0:
+			field.SetBool(info.Bits&f.Bit != 0)
+		case value.IsValid() && value.Type() == field.Type():
+			field.Set(value)
+		}
+	}
+	switch info.Policy {
+	case decider.Selector, decider.Sequence, decider.Parallel: // they always delegate
+		d.Delegate = false
+	}
+	switch {
+	case info.Bits&decider.BitRecheckEachTick != 0:
+		d.Recheck = decider.EachTick
+	case info.Bits&decider.BitRecheckOnRedecide != 0:
+		d.Recheck = decider.OnRedecide
+	}
 }
 
 // functions gives d what the row has: a When and a Decide that answer as in the log,
