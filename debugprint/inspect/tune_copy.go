@@ -77,16 +77,7 @@ var tunable = func() (fields []*rowfield.Field) {
 			fields = append(fields, &rowfield.Fields[i])
 		}
 	}
-	place := func(f *rowfield.Field) []int {
-		if pre, name, ok := strings.Cut(f.Name, "."); ok {
-			in, _ := of.FieldByName(pre)
-			at, _ := in.Type.FieldByName(name)
-			return append(in.Index, at.Index...)
-		}
-		at, _ := of.FieldByName(f.Name)
-		return at.Index
-	}
-	slices.SortFunc(fields, func(f, g *rowfield.Field) int { return slices.Compare(place(f), place(g)) })
+	slices.SortFunc(fields, func(f, g *rowfield.Field) int { return slices.Compare(f.Index(of), g.Index(of)) })
 	return fields
 }()
 

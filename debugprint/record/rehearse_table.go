@@ -145,18 +145,37 @@ func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
 	return d
 }
 
-// setFields gives d the fields that decide: numbers, durations and options.
-func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
-	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(info).Elem()
+// decisive are the fields that decide: numbers, durations and options, and where they are in
+// a Decider and in a RowInfo, if they are no bits there.
+var decisive = func() (fields []decisiveField) {
+	row, info := reflect.TypeFor[decider.Decider[*stand]](), reflect.TypeFor[decider.RowInfo]()
 	for i := range rowfield.Fields {
 		f := &rowfield.Fields[i]
-		switch field, value := f.In(to), f.In(from); {
-		case f.Group && !group || !field.IsValid():
+		to, from := f.Index(row), f.Index(info)
+		alike := to != nil && from != nil && row.FieldByIndex(to).Type == info.FieldByIndex(from).Type
+		switch {
 		case f.Name == "BehaviorFlags", f.Name == "Barrier": // the row's behavior answers for them
+		case f.Bit != 0 || alike:
+			fields = append(fields, decisiveField{f, to, from})
+		}
+	}
+	return fields
+}()
+
+type decisiveField struct {
+	*rowfield.Field
+	to, from []int
+}
+
+func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
+	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(info).Elem()
+	for _, f := range decisive {
+		switch {
+		case f.Group && !group:
 		case f.Bit != 0:
-			field.SetBool(info.Bits&f.Bit != 0)
-		case value.IsValid() && value.Type() == field.Type():
-			field.Set(value)
+			to.FieldByIndex(f.to).SetBool(info.Bits&f.Bit != 0)
+		default:
+			to.FieldByIndex(f.to).Set(from.FieldByIndex(f.from))
 		}
 	}
 	switch info.Policy {

@@ -59,19 +59,26 @@ type rowLine struct {
 
 // rowFields are the fields that logs have, in the order that keys have had from the first
 // version on; new ones stand behind them.
-var rowFields = func() (in []*rowfield.Field) {
+var rowFields = func() (in []rowField) {
 	order := strings.Fields("name parent policy behavior has behaviorFlags bits checks flags stimuli cooldown every " +
 		"scatter chance when decide args score block commit timeout margin outcome endOn loop succeed scope gate limit " +
 		"keyed gateCooldown localCooldown squad roles paired barrier slot")
 	for i := range rowfield.Fields {
 		if rowfield.Fields[i].Key != "" {
-			in = append(in, &rowfield.Fields[i])
+			f := &rowfield.Fields[i]
+			in = append(in, rowField{f, f.Index(reflect.TypeFor[decider.RowInfo]())})
 		}
 	}
-	place := func(f *rowfield.Field) uint { return uint(slices.Index(order, f.Key)) } // the last without one
-	slices.SortStableFunc(in, func(f, g *rowfield.Field) int { return cmp.Compare(place(f), place(g)) })
+	place := func(f rowField) uint { return uint(slices.Index(order, f.Key)) } // the last without one
+	slices.SortStableFunc(in, func(f, g rowField) int { return cmp.Compare(place(f), place(g)) })
 	return in
 }()
+
+// rowField is a field and where it is in a RowInfo.
+type rowField struct {
+	*rowfield.Field
+	at []int
+}
 
 // MarshalJSON implements json.Marshaler.
 func (l rowLine) MarshalJSON() ([]byte, error) {
@@ -83,7 +90,7 @@ func (l rowLine) MarshalJSON() ([]byte, error) {
 	}
 	row := reflect.ValueOf(&l.RowInfo).Elem()
 	for _, f := range rowFields {
-		if value := l.logged(f, f.In(row)); value != nil {
+		if value := l.logged(f.Name, row.FieldByIndex(f.at)); value != nil {
 			if err := put(f.Key, value); err != nil {
 				return nil, err
 			}
@@ -99,10 +106,10 @@ func (l rowLine) MarshalJSON() ([]byte, error) {
 }
 
 // logged returns the value of a field as a log has it, nil for one that is left out.
-func (l *rowLine) logged(f *rowfield.Field, v reflect.Value) any {
+func (l *rowLine) logged(name string, v reflect.Value) any {
 	switch x := v.Interface().(type) { // where zero is a value, or something else is none
 	case string:
-		if f.Name == "Name" {
+		if name == "Name" {
 			return x
 		}
 	case decider.Row:
@@ -122,7 +129,7 @@ func (l *rowLine) logged(f *rowfield.Field, v reflect.Value) any {
 	switch x := v.Interface().(type) {
 	case bool:
 		switch {
-		case f.Name != "HasBehavior":
+		case name != "HasBehavior":
 			return x
 		case l.HasTick:
 			return []string{"behavior", "tick"}
@@ -164,7 +171,7 @@ func (l *rowLine) UnmarshalJSON(b []byte) error {
 	row := reflect.ValueOf(&l.RowInfo).Elem()
 	for _, f := range rowFields {
 		if text, ok := keys[f.Key]; ok {
-			if err := l.read(text, f.In(row).Addr().Interface()); err != nil {
+			if err := l.read(text, row.FieldByIndex(f.at).Addr().Interface()); err != nil {
 				return fmt.Errorf("row %.80q: %s: %w", l.Name, f.Key, err)
 			}
 		}
@@ -244,7 +251,7 @@ func treeOf(index int, o *decider.Outline) treeLine {
 		l := rowLine{RowInfo: *o.Row(decider.Row(i))}
 		row := reflect.ValueOf(&l.RowInfo).Elem()
 		for _, f := range rowFields {
-			if v := f.In(row); v.Kind() == reflect.String {
+			if v := row.FieldByIndex(f.at); v.Kind() == reflect.String {
 				v.SetString(plain.Data(v.String()))
 			}
 		}

@@ -99,12 +99,26 @@ func Of(name string) *Field {
 	return nil
 }
 
-// In returns the field of that struct, a Decider or a RowInfo, or an invalid value.
+// In returns the field of that struct, a Decider or a RowInfo, or an invalid value. Whoever
+// looks at many rows asks for its Index once.
 func (f *Field) In(row reflect.Value) reflect.Value {
-	if pre, name, ok := strings.Cut(f.Name, "."); ok {
-		return row.FieldByName(pre).FieldByName(name)
+	if index := f.Index(row.Type()); index != nil {
+		return row.FieldByIndex(index)
 	}
-	return row.FieldByName(f.Name)
+	return reflect.Value{}
+}
+
+// Index is the field's index sequence in a Decider or a RowInfo, nil if it has none.
+func (f *Field) Index(of reflect.Type) []int {
+	var index []int
+	for name := range strings.SplitSeq(f.Name, ".") {
+		field, ok := of.FieldByName(name)
+		if !ok {
+			return nil
+		}
+		index, of = append(index, field.Index...), field.Type
+	}
+	return index
 }
 
 // Short returns the field's name without the struct that it is in.
