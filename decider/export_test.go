@@ -61,5 +61,5 @@ func Joined(w *World) int { return len(w.joined) }
 // bindOf is the engine's table of an author's.
 func bindOf[A any](root *Decider[A]) bound {
 	var b binder[A]
-	return b.bind(root)
+	return bind(&b, root)
 }

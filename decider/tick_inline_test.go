@@ -18,9 +18,9 @@ import (
 // any policy.
 var hot = []string{
 	"(*Tree[go.shape.*uint8]).tick",
-	"(*planOf[go.shape.*uint8]).askWhens",
-	"(*planOf[go.shape.*uint8]).callEach",
-	"(*planOf[go.shape.*uint8]).callPlain",
+	"askWhens[go.shape.*uint8]",
+	"callEach[go.shape.*uint8]",
+	"callPlain[go.shape.*uint8]",
 	"(*Crowd[go.shape.*uint8]).tickDense",
 	"(*tree).walk",
 	"(*run).ask",
