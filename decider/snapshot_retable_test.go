@@ -212,7 +212,7 @@ func TestRetableErrors(t *testing.T) {
 	_, err = g.Retable(decider.MustCompile(changed))
 	var problems decider.Errors
 	require.ErrorAs(t, err, &problems)
-	assert.Equal(t, decider.CodeGateClash, problems[0].Code)
+	assert.EqualValues(t, "GateClash", problems[0].Code)
 	assert.Same(t, old, g.Tree())
 	assert.True(t, bytes.Equal(before, must1(w.Save())))
 
