@@ -73,7 +73,7 @@ func TestRestoreDrops(t *testing.T) {
 	_, err := from.Tick(&animal{}, mem, decider.Input{Delta: time.Second})
 	require.NoError(t, err)
 	restored, loaded := to.Restore(from.State(mem))
-	require.Equal(t, decider.Loaded{Dropped: []decider.Dropped{{Kind: decider.DroppedRow, Name: "EAT", Why: "the group has no such child"}}}, loaded)
+	require.Equal(t, decider.Loaded{Dropped: []decider.Dropped{{Kind: "row", Name: "EAT", Why: "the group has no such child"}}}, loaded)
 	s := to.State(restored)
 	require.Equal(t, []any{true, true, -1, time.Second, uint64(3)}, []any{s.Active(0), s.Active(1), s.Child(1), s.Now(), s.Agent()})
 	empty, loaded := to.Restore(decider.State{})
@@ -99,7 +99,7 @@ func TestRestoreLanes(t *testing.T) {
 		require.NoError(t, err)
 		restored, loaded := c.to.Restore(c.from.State(mem))
 		require.Len(t, loaded.Dropped, c.dropped)
-		require.Equal(t, decider.Dropped{Kind: decider.DroppedRow, Name: "ROOT", Why: "its policy is another"}, loaded.Dropped[c.dropped-1])
+		require.Equal(t, decider.Dropped{Kind: "row", Name: "ROOT", Why: "its policy is another"}, loaded.Dropped[c.dropped-1])
 		require.False(t, c.to.State(restored).Active(0))
 	}
 }

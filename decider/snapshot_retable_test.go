@@ -146,7 +146,7 @@ func TestRetableLives(t *testing.T) {
 		require.NoError(t, err)
 		for _, d := range loaded.Dropped {
 			require.True(t, alive[d.Agent], d)
-			if d.Kind == decider.DroppedRow {
+			if d.Kind == "row" {
 				if key := fmt.Sprint(d.Agent, " ", d.Name); active[key] > 0 { // some rows have no behavior
 					change(key, -1)
 					dropped++

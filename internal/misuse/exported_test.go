@@ -80,7 +80,6 @@ var libraries = []library{
 			reflect.TypeFor[decider.Decider[*agent]](),
 			reflect.TypeFor[decider.Detail](),
 			reflect.TypeFor[decider.Dropped](),
-			reflect.TypeFor[decider.DroppedKind](),
 			reflect.TypeFor[decider.DroppedOf](),
 			reflect.TypeFor[decider.EndOn](),
 			reflect.TypeFor[decider.Engine[*agent]](),
