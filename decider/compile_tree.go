@@ -55,7 +55,7 @@ func (t *tree) Outline() *Outline {
 
 func (t *tree) State(mem Memory) State {
 	t.needs(mem, "State")
-	return State{prog: t.prog, h: mem.h}
+	return stateOf(t.prog, mem.h)
 }
 
 func (t *tree) Lint() Errors {

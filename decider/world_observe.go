@@ -256,7 +256,7 @@ func (t told) Noted(h *core.Header, r *core.Row, text string, numbers [core.MaxN
 // event returns an event about row r of agent h, whose tick is under way.
 func (t told) event(kind EventKind, h *core.Header, r *core.Row) Event {
 	return Event{
-		Kind: kind, World: t.w, Tree: r.Program.Tree.(program).Outline(), State: State{prog: r.Program, h: h},
+		Kind: kind, World: t.w, Tree: r.Program.Tree.(program).Outline(), State: stateOf(r.Program, h),
 		Agent: h.ID, Tick: h.Tick, Now: h.Now, Row: Row(r.Self),
 		Value: math.NaN(), Other: math.NaN(), Chosen: -1,
 		Delta: h.Delta, Flags: Flags(h.Flags), Stimuli: h.Stimuli,

@@ -6,6 +6,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // names numbers the names of rows, in all tables of a rehearsal.
@@ -34,6 +35,7 @@ type standTable struct {
 	ids     []int         // by row of the outline
 	marks   []uint64      // by row of the outline: of its name and those above it
 	rows    map[int]*standRow
+	shown   *replica.Tree // the tree as the log shows it, made for the first memory that begins in its midst
 
 	treeIDs   []int    // by row of the tree
 	treeMarks []uint64 // by row of the tree

@@ -85,8 +85,8 @@ func newPool() *pool {
 	heard := stimuli.Mask(1)
 	p.add(tree, other, crowd, foreign, h, mem, tree.NewMemory(7), crowd.World(), foreign.World(), decider.NewWorld(3),
 		tree.State(mem), must(foreign.State(must1(foreign.Find(1)))), tree.Outline(), other.Outline(),
-		decider.NewReplica(other.Outline(), 1), decider.Input{World: foreign.World(), Delta: -1}, decider.Input{World: crowd.World(), Stimuli: &heard},
-		decider.Row(1), decider.Row(9999), decider.NoRow, decider.StateData{Tick: 1},
+		decider.Input{World: foreign.World(), Delta: -1}, decider.Input{World: crowd.World(), Stimuli: &heard},
+		decider.Row(1), decider.Row(9999), decider.NoRow,
 		read, rec, must(read.At(1, 2)), debugprint.NewWatcher(1), debugprint.GraphOptions{State: tree.State(mem), World: crowd.World()},
 		cover.New(tree.Outline()), profile.New(profile.Options{}), profile.NewCounts(decider.Rows),
 		&decider.Decider[*agent]{Name: "X"}, &decider.Decider[*agent]{Name: "X", Children: []*decider.Decider[*agent]{nil}},
