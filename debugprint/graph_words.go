@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // graphWords puts a row's fields into the words of a drawing.
@@ -54,16 +55,16 @@ func (g graphWords) is(r *decider.RowInfo) []string {
 	if r.Group() {
 		all.add(true, "%s", r.Policy)
 		natural := r.Policy == decider.Selector || r.Policy == decider.Sequence || r.Policy == decider.Parallel
-		all.add(r.Bits&decider.BitDelegate != 0 && !natural, "delegates")
-		all.add(r.Bits&decider.BitLatched != 0, "latched")
-		all.add(r.Bits&decider.BitRemember != 0, "remembers")
+		all.add(r.Bits&rowbit.Delegate != 0 && !natural, "delegates")
+		all.add(r.Bits&rowbit.Latched != 0, "latched")
+		all.add(r.Bits&rowbit.Remember != 0, "remembers")
 		all.add(r.EndOn != decider.EndOnNone, "ends %s", strings.ToLower(strings.Replace(r.EndOn.String(), "On", "on ", 1)))
 		all.add(r.Loop < 0, "loops")
 		all.add(r.Loop > 1, "%d times", r.Loop)
 		all.add(r.Margin > 0, "margin %s", number(r.Margin))
-		all.add(r.Bits&decider.BitRescore != 0, "rescored")
+		all.add(r.Bits&rowbit.Rescore != 0, "rescored")
 		all.add(r.Succeed > 0, "%d must succeed", r.Succeed)
-		all.add(r.Bits&decider.BitFailFast != 0, "fails fast")
+		all.add(r.Bits&rowbit.FailFast != 0, "fails fast")
 	}
 	all.add(showsBehavior(r), "[%s]", plain.Name(r.Behavior))
 	all.add(r.Barrier, "barrier")
@@ -90,7 +91,7 @@ func (g graphWords) needs(r *decider.RowInfo) []string {
 	all.add(p.Chance > 0, "chance %s", number(p.Chance))
 	if r.Checks&decider.CheckWhen != 0 {
 		not := ""
-		if r.Bits&decider.BitNot != 0 {
+		if r.Bits&rowbit.Not != 0 {
 			not = "not "
 		}
 		when := r.When
@@ -103,7 +104,7 @@ func (g graphWords) needs(r *decider.RowInfo) []string {
 	if r.Checks&decider.CheckDecide != 0 {
 		decide := string(appendDecideName(nil, r))
 		switch {
-		case r.Bits&decider.BitNot != 0:
+		case r.Bits&rowbit.Not != 0:
 			decide += " <= 0"
 		case g.scored(r):
 			decide = "score " + decide
@@ -175,9 +176,9 @@ func (g graphWords) shares(r *decider.RowInfo) []string {
 // runs says what holds while a row runs, and how it ends.
 func (g graphWords) runs(r *decider.RowInfo) []string {
 	var all items
-	all.add(r.Bits&decider.BitUrgent != 0, "urgent")
-	all.add(r.Bits&decider.BitRecheckEachTick != 0, "rechecked each tick")
-	all.add(r.Bits&decider.BitRecheckOnRedecide != 0, "rechecked on redecide")
+	all.add(r.Bits&rowbit.Urgent != 0, "urgent")
+	all.add(r.Bits&rowbit.RecheckEachTick != 0, "rechecked each tick")
+	all.add(r.Bits&rowbit.RecheckOnRedecide != 0, "rechecked on redecide")
 	all.add(r.Commit > 0, "commit %s", plain.Duration(r.Commit))
 	all.add(r.Timeout > 0, "timeout %s", plain.Duration(r.Timeout))
 	all.add(r.Scope != "", "scope %s", plain.Name(r.Scope))

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // sporeAsked appends what a row answered: one segment for each precondition up
@@ -114,7 +115,7 @@ func (t *Tracer) sporePreconditions(e *decider.Event, r *decider.RowInfo) {
 
 // sporeDecide appends what Decide returned, or what answered in its place.
 func (t *Tracer) sporeDecide(e *decider.Event, r *decider.RowInfo) {
-	not := r.Bits&decider.BitNot != 0
+	not := r.Bits&rowbit.Not != 0
 	switch {
 	case e.Answer == decider.RefusedSlot:
 		t.sporeUnshared(e, r)
@@ -126,7 +127,7 @@ func (t *Tracer) sporeDecide(e *decider.Event, r *decider.RowInfo) {
 			t.text("...ends Failed")
 		}
 		return
-	case e.Answer.Accepts() && r.Bits&decider.BitDelegate != 0:
+	case e.Answer.Accepts() && r.Bits&rowbit.Delegate != 0:
 		t.text("...children returned ")
 	case e.Answer.Accepts() && r.Slot != "":
 		t.text("...slot returned ")

@@ -6,6 +6,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // This file says in plain words why a row does not run; why_spore.go says it in
@@ -243,7 +244,7 @@ func appendLack(buf []byte, a *answer) []byte {
 // appendDecide appends what a Decide returned, and what it should have returned.
 func appendDecide(buf []byte, info *decider.RowInfo, value float64) []byte {
 	buf = plain.AppendNumber(append(appendDecideName(buf, info), ' '), value)
-	if info.Bits&decider.BitNot != 0 {
+	if info.Bits&rowbit.Not != 0 {
 		return append(buf, ", needs 0 or less"...)
 	}
 	return append(buf, ", needs more than 0"...)

@@ -6,6 +6,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // sporeReason appends why a row is not active, and its notes.
@@ -66,7 +67,7 @@ func (w reasons) spore(buf []byte, info *decider.RowInfo, a *answer) []byte {
 		return append(buf, "Chance"...)
 	case decider.RefusedDecide:
 		buf = appendFloat(append(buf, "Decide "...), a.value, 3)
-		if info.Bits&decider.BitNot != 0 {
+		if info.Bits&rowbit.Not != 0 {
 			buf = append(buf, " (Not)"...)
 		}
 		return buf

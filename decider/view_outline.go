@@ -31,7 +31,7 @@ type RowInfo struct {
 	Children      []Row  // nil for a leaf or a condition
 	Name          string // of the decider
 	ID            uint32 // FNV-1a-32 of Name
-	Bits          uint32 // the decider's options as bits, see Bits
+	Bits          uint32 // its options from bit 0 on: recheck on redecide, each tick; delegate, latched, urgent, remember, not, rescore, fail fast
 	Policy        Policy // of a group
 	Behavior      string // name of its behavior, "" without one
 	BehaviorID    uint32 // FNV-1a-32 of Behavior
@@ -89,19 +89,6 @@ func share(r *RowInfo, d *Decider[erased]) {
 		r.Slot = d.Slot.Name
 	}
 }
-
-// Bits of RowInfo.Bits: which options a decider has set. The first is Spore's.
-const (
-	BitRecheckOnRedecide = 1 << iota
-	BitRecheckEachTick
-	BitDelegate
-	BitLatched
-	BitUrgent
-	BitRemember
-	BitNot
-	BitRescore
-	BitFailFast
-)
 
 // nameID is FNV-1a-32: the short id that traces print beside a name.
 func nameID(s string) uint32 {

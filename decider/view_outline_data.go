@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/problem"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -345,8 +346,8 @@ func (c *outlineCheck) checkOptions(i int) {
 	if r.Policy >= policies || r.Outcome > Fail || r.EndOn > OnAny {
 		c.report(i, "Policy, Outcome and EndOn are %d, %d and %d; want at most %d, %d and %d", r.Policy, r.Outcome, r.EndOn, policies-1, Fail, OnAny)
 	}
-	if r.Bits >= 2*BitFailFast {
-		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*BitFailFast-1)
+	if r.Bits >= 2*rowbit.FailFast {
+		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.FailFast-1)
 	}
 	if !(r.Score >= 0) || math.IsInf(r.Score, 0) {
 		c.report(i, "Score is %v; want a finite number that is not negative", r.Score)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -34,12 +35,12 @@ func words(world *decider.World, o *decider.Outline, r *decider.RowInfo, c check
 	case checkGate:
 		return r.Gate
 	case checkWhen:
-		if r.Bits&decider.BitNot != 0 && r.Checks&decider.CheckDecide == 0 {
+		if r.Bits&rowbit.Not != 0 && r.Checks&decider.CheckDecide == 0 {
 			return "not " + r.When
 		}
 		return r.When
 	case checkDecide, checkScore:
-		if r.Bits&decider.BitNot != 0 {
+		if r.Bits&rowbit.Not != 0 {
 			return "not " + r.Decide
 		}
 		return r.Decide

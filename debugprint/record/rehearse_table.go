@@ -7,6 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/replica"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // names numbers the names of rows, in all tables of a rehearsal.
@@ -86,10 +87,10 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 	for _, at := range t.outline.Find(info.Name) {
 		for up := t.outline.Row(at).Parent; up != decider.NoRow && r.rescored < 0; up = t.outline.Row(up).Parent {
 			group := t.outline.Row(up)
-			if group.Policy == decider.Scored && group.Bits&decider.BitRescore != 0 {
+			if group.Policy == decider.Scored && group.Bits&rowbit.Rescore != 0 {
 				r.rescored, r.margin = n.id(group.Name), group.Margin
 			}
-			if group.Bits&decider.BitDelegate == 0 {
+			if group.Bits&rowbit.Delegate == 0 {
 				break
 			}
 		}
@@ -97,7 +98,7 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 	if logged != nil {
 		own := logged.rows[r.id]
 		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.opaque != r.opaque ||
-			own.info.Bits&decider.BitNot != info.Bits&decider.BitNot
+			own.info.Bits&rowbit.Not != info.Bits&rowbit.Not
 	}
 	return r
 }
@@ -134,13 +135,13 @@ func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
 	has := func(bit uint32) bool { return info.Bits&bit != 0 }
 	d := &decider.Decider[*stand]{
 		Name: info.Name, Preconditions: info.Preconditions, Score: info.Score, Outcome: info.Outcome, Commit: info.Commit, Timeout: info.Timeout,
-		Not: has(decider.BitNot), Urgent: has(decider.BitUrgent),
+		Not: has(rowbit.Not), Urgent: has(rowbit.Urgent),
 	}
 	b.made[row.id] = d
 	switch {
-	case has(decider.BitRecheckEachTick):
+	case has(rowbit.RecheckEachTick):
 		d.Recheck = decider.EachTick
-	case has(decider.BitRecheckOnRedecide):
+	case has(rowbit.RecheckOnRedecide):
 		d.Recheck = decider.OnRedecide
 	}
 	b.functions(d, row)
@@ -148,11 +149,11 @@ func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
 		return d
 	}
 	d.Policy, d.EndOn, d.Loop, d.Succeed, d.Margin = info.Policy, info.EndOn, info.Loop, info.Succeed, info.Margin
-	d.Latched, d.Remember, d.Rescore, d.FailFast = has(decider.BitLatched), has(decider.BitRemember), has(decider.BitRescore), has(decider.BitFailFast)
+	d.Latched, d.Remember, d.Rescore, d.FailFast = has(rowbit.Latched), has(rowbit.Remember), has(rowbit.Rescore), has(rowbit.FailFast)
 	switch info.Policy {
 	case decider.Selector, decider.Sequence, decider.Parallel: // they always delegate
 	default:
-		d.Delegate = has(decider.BitDelegate)
+		d.Delegate = has(rowbit.Delegate)
 	}
 	for _, child := range info.Children {
 		d.Children = append(d.Children, b.decider(child))
