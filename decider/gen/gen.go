@@ -9,7 +9,8 @@
 //
 //	var tree = decider.MustCompile(&Root, decider.Generated(guardCode))
 //
-// The page generated.md says when that pays.
+// The page generated.md says when that pays. The package is experimental: what it writes
+// and how it is called may change in any version.
 package gen
 
 import (
@@ -22,6 +23,7 @@ import (
 	"unicode"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/coderun"
 	"github.com/ethogram-go/ethogram/internal/codeplan"
 )
 
@@ -64,7 +66,7 @@ func Source[A any](root *decider.Decider[A], c Config, opts ...decider.Option) (
 	if err != nil {
 		return Files{}, err
 	}
-	return Plan((*decider.Engine[A])(tree).Plan(), reflect.TypeFor[A](), c)
+	return Plan((*coderun.Engine[A])(tree).Plan(), reflect.TypeFor[A](), c)
 }
 
 // Plan is Source of a tree that is compiled already, for tests.
