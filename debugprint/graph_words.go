@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
@@ -89,7 +90,7 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 		all.add(r.Group(), "%s", r.Policy)
 	case "Delegate":
 		natural := r.Policy == decider.Selector || r.Policy == decider.Sequence || r.Policy == decider.Parallel
-		all.add(r.Group() && r.Bits&decider.BitDelegate != 0 && !natural, "delegates")
+		all.add(r.Group() && r.Bits&rowbit.Delegate != 0 && !natural, "delegates")
 	case "EndOn":
 		all.add(r.EndOn != decider.EndOnNone, "ends %s", strings.ToLower(strings.Replace(r.EndOn.String(), "On", "on ", 1)))
 	case "Loop":
@@ -109,7 +110,7 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 		if when == "" {
 			when = "When"
 		}
-		on, not := r.Checks&decider.CheckWhen != 0, r.Bits&decider.BitNot != 0
+		on, not := r.Checks&decider.CheckWhen != 0, r.Bits&rowbit.Not != 0
 		all.add(on && !not, "%s", plain.Name(when))
 		all.add(on && not, "not %s", plain.Name(when))
 	case "Decide":
@@ -117,7 +118,7 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 			return
 		}
 		switch decide := string(appendDecideName(nil, r)); {
-		case r.Bits&decider.BitNot != 0:
+		case r.Bits&rowbit.Not != 0:
 			all.add(true, "%s <= 0", decide)
 		case g.scored(r):
 			all.add(true, "score %s", decide)
@@ -138,8 +139,8 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 		}
 		all.add(true, "%s", squad)
 	case "Recheck":
-		all.add(r.Bits&decider.BitRecheckEachTick != 0, "rechecked each tick")
-		all.add(r.Bits&decider.BitRecheckOnRedecide != 0, "rechecked on redecide")
+		all.add(r.Bits&rowbit.RecheckEachTick != 0, "rechecked each tick")
+		all.add(r.Bits&rowbit.RecheckOnRedecide != 0, "rechecked on redecide")
 	}
 }
 

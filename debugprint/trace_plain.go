@@ -3,6 +3,7 @@ package debugprint
 import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // This file has the plain form of trace lines; trace_spore.go and
@@ -160,7 +161,7 @@ func (t *Tracer) plainAsked(e *decider.Event, r *decider.RowInfo) {
 		t.text(" accepts")
 		if r.Checks&decider.CheckWhen != 0 {
 			t.text(", ")
-			t.buf = appendWhen(t.buf, r, r.Bits&decider.BitNot == 0)
+			t.buf = appendWhen(t.buf, r, r.Bits&rowbit.Not == 0)
 		}
 		if r.Decide != "" || e.Value != 1 {
 			t.text(", ")

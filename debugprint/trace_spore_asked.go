@@ -3,6 +3,7 @@ package debugprint
 import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/refusal"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // sporeAsked appends what a row answered: one segment for each precondition up
@@ -59,12 +60,12 @@ func (t *Tracer) sporeWords(e *decider.Event, r *decider.RowInfo) {
 
 // sporeDecide appends what Decide returned, or what answered in its place.
 func (t *Tracer) sporeDecide(e *decider.Event, r *decider.RowInfo) {
-	not := r.Bits&decider.BitNot != 0
+	not := r.Bits&rowbit.Not != 0
 	switch {
 	case e.Answer == decider.RefusedSlot, e.Answer == decider.RefusedDelegate:
 		t.sporeWords(e, r)
 		return
-	case e.Answer.Accepts() && r.Bits&decider.BitDelegate != 0:
+	case e.Answer.Accepts() && r.Bits&rowbit.Delegate != 0:
 		t.text("...children returned ")
 	case e.Answer.Accepts() && r.Slot != "":
 		t.text("...slot returned ")

@@ -8,6 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/refusal"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // tongue is how a refusal is put into words.
@@ -43,7 +44,7 @@ func (w reasons) say(buf []byte, info *decider.RowInfo, a *answer, as tongue) []
 // factsOf returns what holds of an answer and its row.
 func factsOf(info *decider.RowInfo, a *answer) (facts refusal.If) {
 	for i, holds := range [...]bool{
-		info.Group(), info.Bits&decider.BitNot != 0, info.Paired, a.held == 0, a.held < a.limit,
+		info.Group(), info.Bits&rowbit.Not != 0, info.Paired, a.held == 0, a.held < a.limit,
 		a.value == a.other+a.margin, a.when, !math.IsNaN(a.value),
 	} {
 		if holds {

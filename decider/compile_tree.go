@@ -55,7 +55,7 @@ func (t *tree) Outline() *Outline {
 
 func (t *tree) State(mem Memory) State {
 	t.needs(mem, "State")
-	return State{prog: t.prog, h: mem.h}
+	return stateOf(t.prog, mem.h)
 }
 
 func (t *tree) Lint() Errors {
@@ -89,8 +89,8 @@ func (t *tree) describe() []RowInfo {
 			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: blockBytes(n.row.Block),
-			When:       t.table.name(d, "When"),
-			Decide:     t.table.name(d, "Decide"), DecideArgs: n.row.DecideArgs, Score: d.Score,
+			When:       t.table.name(d, "When", d.When != nil),
+			Decide:     t.table.name(d, "Decide", d.Decide != nil), DecideArgs: n.row.DecideArgs, Score: d.Score,
 			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}

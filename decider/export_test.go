@@ -63,3 +63,11 @@ func bindOf[A any](root *Decider[A]) bound {
 	var b binder[A]
 	return bind(&b, root)
 }
+
+// Errors that tests of the package ask for.
+var (
+	ErrUsedWorld   = errUsedWorld
+	ErrCrowdLoad   = errCrowdLoad
+	ErrNilObserver = errNilObserver
+	ErrNotLone     = errNotLone
+)

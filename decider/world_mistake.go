@@ -3,7 +3,6 @@ package decider
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"strconv"
 	"strings"
 	"sync"
@@ -171,10 +170,11 @@ func (w *World) deaf(h *core.Header, p *core.Program) {
 		}
 		w.mistakes.mu.Lock()
 		known, _ = w.mistakes.deaf.Load().(map[*core.Program]*mistake)
-		if known = maps.Clone(known); known == nil {
-			known = map[*core.Program]*mistake{}
+		more := map[*core.Program]*mistake{p: m} // the same mistake for whoever else was here
+		for p, m := range known {                // any order: into a map
+			more[p] = m
 		}
-		known[p] = m // the same mistake for whoever else was here
+		known = more
 		w.mistakes.deaf.Store(known)
 		w.mistakes.mu.Unlock()
 	}

@@ -3,6 +3,7 @@ package cover
 import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/refusal"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // asked are the checks that a row passes before it accepts, in their order.
@@ -83,12 +84,12 @@ func competes(o *decider.Outline, r *decider.RowInfo) bool {
 // interrupts reports whether a sibling of r that is not Urgent could interrupt it.
 func interrupts(o *decider.Outline, r *decider.RowInfo) bool {
 	p, ok := policyAbove(o, r)
-	if !ok || o.Row(r.Parent).Bits&decider.BitLatched != 0 {
+	if !ok || o.Row(r.Parent).Bits&rowbit.Latched != 0 {
 		return false
 	}
 	for _, s := range o.Row(r.Parent).Children {
 		before := p == decider.PrioritizedList || p == decider.Selector
-		if other := o.Row(s); other.Bits&decider.BitUrgent == 0 && (before && other.Index < r.Index || p == decider.Scored && s != r.Row) {
+		if other := o.Row(s); other.Bits&rowbit.Urgent == 0 && (before && other.Index < r.Index || p == decider.Scored && s != r.Row) {
 			return true
 		}
 	}
@@ -98,13 +99,13 @@ func interrupts(o *decider.Outline, r *decider.RowInfo) bool {
 // rechecks reports whether the Recheck of r can refuse.
 func rechecks(r *decider.RowInfo) bool {
 	const rechecked = decider.CheckFlags | decider.CheckStimuli | decider.CheckWhen | decider.CheckDecide
-	due := r.Bits&decider.BitRecheckEachTick != 0 ||
-		r.Bits&decider.BitRecheckOnRedecide != 0 && r.Group() && r.Policy != decider.Parallel
+	due := r.Bits&rowbit.RecheckEachTick != 0 ||
+		r.Bits&rowbit.RecheckOnRedecide != 0 && r.Group() && r.Policy != decider.Parallel
 	return due && r.Checks&rechecked != 0
 }
 
 // delegates reports whether r asks its children before it accepts.
-func delegates(r *decider.RowInfo) bool { return r.Bits&decider.BitDelegate != 0 }
+func delegates(r *decider.RowInfo) bool { return r.Bits&rowbit.Delegate != 0 }
 
 // isCondition reports whether r ends as soon as it has accepted.
 func isCondition(r *decider.RowInfo) bool {

@@ -8,6 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/refusal"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -35,12 +36,12 @@ func words(world *decider.World, o *decider.Outline, r *decider.RowInfo, c refus
 	case refusal.Gate:
 		return r.Gate
 	case refusal.When:
-		if r.Bits&decider.BitNot != 0 && r.Checks&decider.CheckDecide == 0 {
+		if r.Bits&rowbit.Not != 0 && r.Checks&decider.CheckDecide == 0 {
 			return "not " + r.When
 		}
 		return r.When
 	case refusal.Decide, refusal.Score:
-		if r.Bits&decider.BitNot != 0 {
+		if r.Bits&rowbit.Not != 0 {
 			return "not " + r.Decide
 		}
 		return r.Decide

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // playedPart is a part of an agent while a log is played.
@@ -34,7 +35,7 @@ type playedPart struct {
 	blocks   map[decider.Row]uint32
 	answers  map[decider.Row]answer
 	next     []int32 // predicted
-	replica  *decider.Replica
+	replica  *replica.Replica
 }
 
 // due reports whether a tick is predicted for step.
@@ -146,7 +147,7 @@ func (p *playedPart) own() *playedPart {
 func (p *playedPart) begin(flags decider.Flags, stimuli uint64) {
 	if p.replica != nil {
 		h := p.own()
-		p.replica.Begin(decider.StateData{Tick: h.n, Now: h.now, Delta: h.delta, Flags: flags, Stimuli: stimuli})
+		p.replica.Begin(replica.Start{Tick: h.n, Now: h.now, Delta: h.delta, Flags: flags, Stimuli: stimuli})
 	}
 }
 

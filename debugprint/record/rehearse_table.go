@@ -7,6 +7,8 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/replica"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
@@ -36,6 +38,7 @@ type standTable struct {
 	ids     []int         // by row of the outline
 	marks   []uint64      // by row of the outline: of its name and those above it
 	rows    map[int]*standRow
+	shown   *replica.Tree // the tree as the log shows it, made for the first memory that begins in its midst
 
 	treeIDs   []int    // by row of the tree
 	treeMarks []uint64 // by row of the tree
@@ -86,10 +89,10 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 	for _, at := range t.outline.Find(info.Name) {
 		for up := t.outline.Row(at).Parent; up != decider.NoRow && r.rescored < 0; up = t.outline.Row(up).Parent {
 			group := t.outline.Row(up)
-			if group.Policy == decider.Scored && group.Bits&decider.BitRescore != 0 {
+			if group.Policy == decider.Scored && group.Bits&rowbit.Rescore != 0 {
 				r.rescored, r.margin = n.id(group.Name), group.Margin
 			}
-			if group.Bits&decider.BitDelegate == 0 {
+			if group.Bits&rowbit.Delegate == 0 {
 				break
 			}
 		}
@@ -97,7 +100,7 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 	if logged != nil {
 		own := logged.rows[r.id]
 		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.opaque != r.opaque ||
-			own.info.Bits&decider.BitNot != info.Bits&decider.BitNot
+			own.info.Bits&rowbit.Not != info.Bits&rowbit.Not
 	}
 	return r
 }
@@ -183,9 +186,9 @@ func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
 		d.Delegate = false
 	}
 	switch {
-	case info.Bits&decider.BitRecheckEachTick != 0:
+	case info.Bits&rowbit.RecheckEachTick != 0:
 		d.Recheck = decider.EachTick
-	case info.Bits&decider.BitRecheckOnRedecide != 0:
+	case info.Bits&rowbit.RecheckOnRedecide != 0:
 		d.Recheck = decider.OnRedecide
 	}
 }

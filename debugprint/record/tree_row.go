@@ -246,7 +246,7 @@ type checkLine struct {
 
 // treeOf describes a tree as data.
 func treeOf(index int, o *decider.Outline) treeLine {
-	t := treeLine{Tree: index, Fingerprint: word(o.Fingerprint())}
+	t := treeLine{Tree: index, Fingerprint: word(o.Fingerprint()), Rows: make(list[rowLine], 0, len(o.Rows()))}
 	for i := range o.Rows() {
 		l := rowLine{RowInfo: *o.Row(decider.Row(i))}
 		row := reflect.ValueOf(&l.RowInfo).Elem()
