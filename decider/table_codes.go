@@ -298,6 +298,14 @@ const (
 	//	return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
 	codeBehaviorWithoutName Code = "BehaviorWithoutName"
 
+	// codeActionTwice: a row has more than one of Behavior, Do, Each, EachFor, Run and
+	// RunFor.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "BARK", Do: func(*animal) {}, Behavior: &walk}
+	codeActionTwice Code = "ActionTwice"
+
 	// codeSeveralTicks: a Behavior sets more than one of Tick, Once, Each, EachFor,
 	// Run and RunFor.
 	//

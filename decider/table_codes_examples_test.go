@@ -232,6 +232,9 @@ var codeExamples = map[decider.Code]func() *Decider{
 	"BehaviorWithoutName": func() *Decider {
 		return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
 	},
+	"ActionTwice": func() *Decider {
+		return &Decider{Name: "BARK", Do: func(*animal) {}, Behavior: &walk}
+	},
 	"SeveralTicks": func() *Decider {
 		return &Decider{Name: "BARK", Behavior: &Behavior{
 			Name: "BARK",

@@ -67,6 +67,15 @@ type Decider[A any] struct {
 	BehaviorFlags BehaviorFlags // handed to the behavior
 	BehaviorArgs  []float64     // handed to the behavior
 
+	// Do, Each, EachFor, Run and RunFor are short for a Behavior that has the row's
+	// name and nothing but this function: Do is its Once, the others are as in
+	// [behavior.Behavior]. A row has at most one of them, or a Behavior.
+	Do      func(A)
+	Each    func(A)
+	EachFor func(A, time.Duration)
+	Run     func(A) Status
+	RunFor  func(A, time.Duration) Status
+
 	// Delegate makes a group accept only if a child would: its own
 	// preconditions, When and Decide first, then the children by the group's
 	// policy. Selector, Sequence and Parallel always do.
