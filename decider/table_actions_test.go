@@ -110,3 +110,25 @@ func TestRan(t *testing.T) {
 		assert.Equal(t, frame == 4, res.Leaf != decider.NoRow)
 	}
 }
+
+// TestFirstOf is rule 21a.
+func TestFirstOf(t *testing.T) {
+	type row = decider.Decider[*pupil]
+	act := func(name string) func(*pupil) { return func(p *pupil) { p.call(name) } }
+	root := decider.FirstOf("TURN",
+		&row{Name: "NO", Behavior: &behavior.Behavior[*pupil]{Name: "NO", Activate: func(p *pupil, _ behavior.Context) bool { p.call("no"); return false }}},
+		&row{Name: "BITE", When: func(p *pupil) bool { return p.frame == 1 }, Do: act("bite")},
+		&row{Name: "WALK", Do: act("walk")},
+		&row{Name: "REST", Do: act("rest")},
+	)
+	tree, err := decider.Compile(&root)
+	require.NoError(t, err)
+	assert.Equal(t, decider.SequentialList, root.Policy)
+	for frame, want := range map[uint64]string{1: "no\nbite\n", 2: "no\nwalk\n"} {
+		p := &pupil{frame: frame}
+		res, err := tree.Tick(p, tree.NewMemory(1), decider.Input{Delta: time.Second})
+		require.NoError(t, err)
+		assert.Equal(t, want, p.called.String())
+		assert.Equal(t, decider.Succeeded, res.Status)
+	}
+}

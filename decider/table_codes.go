@@ -827,6 +827,18 @@ const (
 	//	return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{float64(3 * time.Second)}}
 	WarnStrangeWait Code = "StrangeWait"
 
+	// WarnActsTwice: two leaves of a PrioritizedList or SequentialList end in the tick
+	// in which they begin, and the group then asks its next row: in one turn an agent
+	// may do both.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "TURN", Children: []*Decider{
+	//		{Name: "BITE", Decide: hunger, Do: func(a *animal) { a.hunger = 0 }},
+	//		{Name: "GROWL", Do: func(a *animal) { a.fear = 0 }},
+	//	}}
+	WarnActsTwice Code = "ActsTwice"
+
 	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before
 	// it interrupts, although that ends in the tick in which it begins: it may never
 	// get past its first steps.
