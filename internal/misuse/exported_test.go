@@ -125,6 +125,7 @@ var libraries = []library{
 			"DBlock":       decider.DBlock[data],
 			"EngineOf":     decider.EngineOf[*agent],
 			"Generated":    decider.Generated[*agent],
+			"FirstOf":      decider.FirstOf[*agent],
 			"Group":        decider.Group[*agent],
 			"MaxRedecides": decider.MaxRedecides,
 			"MustCompile":  decider.MustCompile[*agent],
