@@ -57,7 +57,7 @@ func (l *Log) player(o decider.Observer) *player {
 	return p
 }
 
-// run plays the chunks that have steps of the range. The error is an *EarlyError.
+// run plays the chunks that have steps of the range. The error is an *earlyError.
 func (p *player) run() error {
 	for i := range p.log.chunks {
 		c := &p.log.chunks[i]

@@ -25,7 +25,7 @@ type rehearsing struct {
 	leaf   [2]uint64
 	active [2][]decider.Row // rows of the trees that were active after the last tick
 	buf    []decider.Row
-	out    *RehearsedAgent // of all trees and memories of this id
+	out    *rehearsedAgent // of all trees and memories of this id
 }
 
 func (a *rehearsing) observe(e *decider.Event) error {
@@ -125,7 +125,7 @@ func (a *rehearsing) note() {
 	for _, u := range a.r.here.unknown {
 		key := unknownKey{a.id, u}
 		if a.r.unknown[key] == nil {
-			a.r.unknown[key] = &Unknown{Row: a.r.names.list[u.id], Agent: a.id, What: u.what, Tick: a.last}
+			a.r.unknown[key] = &unknown{Row: a.r.names.list[u.id], Agent: a.id, What: u.what, Tick: a.last}
 		}
 		a.r.unknown[key].Count++
 	}
@@ -186,7 +186,7 @@ func (a *rehearsing) compare(e *decider.Event) {
 	}
 	a.out.Differ++
 	if a.out.First == nil {
-		a.out.First = &Departure{
+		a.out.First = &departure{
 			Tick: e.Tick, Now: e.Now,
 			Recorded: path(a.pair.logged.tree, a.repeat), Instead: path(a.pair.other.tree, a.other),
 		}

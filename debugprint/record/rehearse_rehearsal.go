@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -33,16 +34,22 @@ import (
 //   - The log's own table runs beside, to know timers and remembered places. In a tick
 //     that it does not repeat (Failed), the agent does what the log says as well. Of
 //     a log without its beginning, timers are unknown until they have run.
-type Rehearsal struct {
-	Agents  []RehearsedAgent `json:"agents"`  // by id
-	Rows    []RehearsedRow   `json:"rows"`    // of both tables, by name; those that never ran are left out
-	Unknown []Unknown        `json:"unknown"` // what the log does not have
-	Assumed []Assumed        `json:"assumed"` // behaviors that went on without the log
-	Skipped []SkippedAgent   `json:"skipped"` // agents that cannot be rehearsed
+//
+// String says all of it in words. As JSON it is plain data, which [Rehearsal] reads as
+// well: agents, rows, unknown, assumed and skipped.
+type Rehearsal struct{ found rehearsalData }
+
+// rehearsalData is a rehearsal as data.
+type rehearsalData struct {
+	Agents  []rehearsedAgent `json:"agents"`  // by id
+	Rows    []rehearsedRow   `json:"rows"`    // of both tables, by name; those that never ran are left out
+	Unknown []unknown        `json:"unknown"` // what the log does not have
+	Assumed []assumed        `json:"assumed"` // behaviors that went on without the log
+	Skipped []skippedAgent   `json:"skipped"` // agents that cannot be rehearsed
 }
 
-// RehearsedAgent is the result for one agent. Ticks are those that were rehearsed.
-type RehearsedAgent struct {
+// rehearsedAgent is the result for one agent. Ticks are those that were rehearsed.
+type rehearsedAgent struct {
 	ID       uint64     `json:"id,string"`
 	Name     string     `json:"name,omitempty"`
 	Ticks    int        `json:"ticks"`
@@ -50,90 +57,92 @@ type RehearsedAgent struct {
 	Followed int        `json:"followed"` // ticks in which it did what the log did, as something was unknown
 	Failed   int        `json:"failed"`   // of these, ticks that the log's own table did not repeat
 	Switches [2]int     `json:"switches"` // ticks at whose end another leaf runs than before: in the log, here
-	First    *Departure `json:"first"`    // nil: it does the same
+	First    *departure `json:"first"`    // nil: it does the same
 }
 
-// Departure is a tick at whose end a rehearsed agent does something else than the log
+// departure is a tick at whose end a rehearsed agent does something else than the log
 // says.
-type Departure struct {
+type departure struct {
 	Tick     uint32        `json:"tick"`
 	Now      time.Duration `json:"now"`      // the agent's clock
 	Recorded string        `json:"recorded"` // its active rows
 	Instead  string        `json:"instead"`
 }
 
-// RehearsedRow says how long a row was active, and how often it began, over all
+// rehearsedRow says how long a row was active, and how often it began, over all
 // agents: in the log and in the rehearsal.
-type RehearsedRow struct {
+type rehearsedRow struct {
 	Name   string           `json:"name"`
 	Active [2]time.Duration `json:"active"`
 	Begun  [2]int           `json:"begun"`
 }
 
-// Unasked is what a log does not have.
-type Unasked uint8
+// lack is what a log does not have.
+type lack string
 
 const (
-	// UnknownAnswer: the row was not asked in that tick.
-	UnknownAnswer Unasked = iota + 1
-	// UnknownStatus: the row's behavior did not run in that tick, and has run for
-	// longer than ever in the log.
-	UnknownStatus
-	// UnknownScore: the row was active in a Scored group with Rescore, and a sibling
+	// lacksAnswer: the row was not asked in that tick.
+	lacksAnswer lack = "answer"
+	// lacksStatus: the row's behavior did not run in that tick, and has run for longer
+	// than ever in the log.
+	lacksStatus lack = "status"
+	// lacksScore: the row was active in a Scored group with Rescore, and a sibling
 	// accepted. A log has the new score of the active row only where it was not beaten.
-	UnknownScore
+	lacksScore lack = "score"
 )
 
-var unaskedNames = [...]string{UnknownAnswer: "answer", UnknownStatus: "status", UnknownScore: "score"}
-
-// String returns "answer", "status" or "score".
-func (u Unasked) String() string {
-	if u > 0 && int(u) < len(unaskedNames) {
-		return unaskedNames[u]
-	}
-	return "Unasked(?)"
-}
-
-// MarshalText implements encoding.TextMarshaler.
-func (u Unasked) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+// lacks are in the order of results.
+var lacks = []lack{lacksAnswer, lacksStatus, lacksScore}
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (u *Unasked) UnmarshalText(text []byte) error {
-	i := slices.Index(unaskedNames[1:], string(text))
-	if i < 0 {
+func (l *lack) UnmarshalText(text []byte) error {
+	if *l = lack(text); !slices.Contains(lacks, *l) {
 		return fmt.Errorf("record: %q is neither answer, status nor score", text)
 	}
-	*u = Unasked(i + 1)
 	return nil
 }
 
-// Unknown is something that a rehearsal needed to know of a row and the log does not
+// unknown is something that a rehearsal needed to know of a row and the log does not
 // have.
-type Unknown struct {
-	Row   string  `json:"row"`
-	Agent uint64  `json:"agent,string"`
-	What  Unasked `json:"what"`
-	Tick  uint32  `json:"tick"`  // the first
-	Count int     `json:"count"` // of ticks
+type unknown struct {
+	Row   string `json:"row"`
+	Agent uint64 `json:"agent,string"`
+	What  lack   `json:"what"`
+	Tick  uint32 `json:"tick"`  // the first
+	Count int    `json:"count"` // of ticks
 }
 
-// Assumed is a behavior that ran in the rehearsal while it did not in the log: it was
+// assumed is a behavior that ran in the rehearsal while it did not in the log: it was
 // taken to go on.
-type Assumed struct {
+type assumed struct {
 	Row  string        `json:"row"`
 	Time time.Duration `json:"time"` // over all agents
 }
 
-// SkippedAgent is an agent that cannot be rehearsed, and why.
-type SkippedAgent struct {
+// skippedAgent is an agent that cannot be rehearsed, and why.
+type skippedAgent struct {
 	ID  uint64 `json:"id,string"`
 	Why string `json:"why"`
 }
 
 // Same reports whether the other table changes nothing that is known.
 func (r *Rehearsal) Same() bool {
-	return !slices.ContainsFunc(r.Agents, func(a RehearsedAgent) bool { return a.First != nil })
+	return !slices.ContainsFunc(r.found.Agents, func(a rehearsedAgent) bool { return a.First != nil })
 }
+
+// Ticks returns how many ticks of agents were rehearsed; in how many of them the agent did
+// what the log says, because something was unknown; and in how many of these because the
+// log's own table did not repeat the tick.
+func (r *Rehearsal) Ticks() (all, followed, failed int) {
+	sum, _ := r.found.sum()
+	return sum.Ticks, sum.Followed, sum.Failed
+}
+
+// MarshalJSON implements json.Marshaler.
+func (r Rehearsal) MarshalJSON() ([]byte, error) { return json.Marshal(r.found) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Rehearsal) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &r.found) }
 
 // rehearser is an observer that rehearses the ticks that it is told of.
 type rehearser struct {
@@ -142,9 +151,9 @@ type rehearser struct {
 	names   names
 	pairs   map[*decider.Outline]*tablePair
 	agents  map[agentKey]*rehearsing
-	results map[uint64]*RehearsedAgent
-	unknown map[unknownKey]*Unknown
-	rows    []RehearsedRow // by name
+	results map[uint64]*rehearsedAgent
+	unknown map[unknownKey]*unknown
+	rows    []rehearsedRow // by name
 	assumed []time.Duration
 	size    int // of all memories, in rows
 
@@ -173,8 +182,8 @@ type tablePair struct{ logged, other *standTable }
 func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
 	r := &rehearser{
 		world: decider.NewWorld(seed), tables: tables, names: names{ids: map[string]int{}},
-		pairs: map[*decider.Outline]*tablePair{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*RehearsedAgent{},
-		unknown: map[unknownKey]*Unknown{},
+		pairs: map[*decider.Outline]*tablePair{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*rehearsedAgent{},
+		unknown: map[unknownKey]*unknown{},
 	}
 	r.tick.touched, r.here.log = map[decider.Row]bool{}, &r.tick
 	_ = r.world.Observe((*listener)(r), decider.Rows) // fails in frames only
@@ -224,7 +233,7 @@ func (r *rehearser) Observe(e decider.Event) {
 		return
 	}
 	if r.results[e.Agent] == nil {
-		r.results[e.Agent] = &RehearsedAgent{ID: e.Agent}
+		r.results[e.Agent] = &rehearsedAgent{ID: e.Agent}
 	}
 	a := r.agents[agentKey{e.Agent, e.Tree}]
 	if a == nil && e.Kind == decider.EventTickStart {
@@ -254,18 +263,18 @@ func (r *rehearser) result() (*Rehearsal, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	res := &Rehearsal{ // lists without entries are [] in JSON
-		Agents: []RehearsedAgent{}, Rows: []RehearsedRow{}, Unknown: []Unknown{}, Assumed: []Assumed{}, Skipped: []SkippedAgent{},
+	res := rehearsalData{ // lists without entries are [] in JSON
+		Agents: []rehearsedAgent{}, Rows: []rehearsedRow{}, Unknown: []unknown{}, Assumed: []assumed{}, Skipped: []skippedAgent{},
 	}
 	for id, a := range r.results { // in any order: sorted below
 		if a.Ticks == 0 {
-			res.Skipped = append(res.Skipped, SkippedAgent{id, "the log does not have its answers: record it in full"})
+			res.Skipped = append(res.Skipped, skippedAgent{id, "the log does not have its answers: record it in full"})
 			continue
 		}
 		res.Agents = append(res.Agents, *a)
 	}
-	slices.SortFunc(res.Agents, func(a, b RehearsedAgent) int { return cmp.Compare(a.ID, b.ID) })
-	slices.SortFunc(res.Skipped, func(a, b SkippedAgent) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(res.Agents, func(a, b rehearsedAgent) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(res.Skipped, func(a, b skippedAgent) int { return cmp.Compare(a.ID, b.ID) })
 	for _, row := range r.rows {
 		if row.Active != [2]time.Duration{} || row.Begun != [2]int{} {
 			res.Rows = append(res.Rows, row)
@@ -274,21 +283,21 @@ func (r *rehearser) result() (*Rehearsal, error) {
 	for _, u := range r.unknown { // in any order: sorted below
 		res.Unknown = append(res.Unknown, *u)
 	}
-	slices.SortFunc(res.Unknown, func(a, b Unknown) int {
+	slices.SortFunc(res.Unknown, func(a, b unknown) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Agent, b.Agent), cmp.Compare(a.Tick, b.Tick),
-			cmp.Compare(a.Row, b.Row), cmp.Compare(a.What, b.What))
+			cmp.Compare(a.Row, b.Row), cmp.Compare(slices.Index(lacks, a.What), slices.Index(lacks, b.What)))
 	})
 	for id, d := range r.assumed {
 		if d > 0 {
-			res.Assumed = append(res.Assumed, Assumed{r.names.list[id], d})
+			res.Assumed = append(res.Assumed, assumed{r.names.list[id], d})
 		}
 	}
-	return res, nil
+	return &Rehearsal{res}, nil
 }
 
-func (r *rehearser) row(id int) *RehearsedRow {
+func (r *rehearser) row(id int) *rehearsedRow {
 	for len(r.rows) <= id {
-		r.rows = append(r.rows, RehearsedRow{Name: r.names.list[len(r.rows)]})
+		r.rows = append(r.rows, rehearsedRow{Name: r.names.list[len(r.rows)]})
 	}
 	return &r.rows[id]
 }

@@ -22,10 +22,9 @@ import (
 //	31 ticks (0.9%) went as in the log, for it does not have what this table asks:
 //	  FLEE was not asked in 31 ticks, the first is tick 901 of agent 17
 //	beyond the log, behaviors were taken to go on: EAT for 12.5 s
-func (r *Rehearsal) String() string { return string(r.AppendText(nil)) }
+func (r *Rehearsal) String() string { return string(r.found.appendText(nil)) }
 
-// AppendText appends what String returns.
-func (r *Rehearsal) AppendText(b []byte) []byte {
+func (r *rehearsalData) appendText(b []byte) []byte {
 	b = r.appendHead(b)
 	b = r.appendRows(b)
 	b = r.appendUnknown(b)
@@ -48,7 +47,7 @@ func (r *Rehearsal) AppendText(b []byte) []byte {
 }
 
 // sum adds up the agents.
-func (r *Rehearsal) sum() (all RehearsedAgent, departed int) {
+func (r *rehearsalData) sum() (all rehearsedAgent, departed int) {
 	for _, a := range r.Agents {
 		all.Ticks += a.Ticks
 		all.Differ += a.Differ
@@ -66,7 +65,7 @@ func (r *Rehearsal) sum() (all RehearsedAgent, departed int) {
 // mostDepartures is how many agents a text lists.
 const mostDepartures = 10
 
-func (r *Rehearsal) appendHead(b []byte) []byte {
+func (r *rehearsalData) appendHead(b []byte) []byte {
 	all, departed := r.sum()
 	if all.Ticks == 0 {
 		return append(b, "nothing was rehearsed: the log has no tick of an agent that was recorded in full\n"...)
@@ -107,13 +106,13 @@ func (r *Rehearsal) appendHead(b []byte) []byte {
 
 // appendRows appends the rows that are active for another time in the rehearsal, or
 // begin another number of times.
-func (r *Rehearsal) appendRows(b []byte) []byte {
+func (r *rehearsalData) appendRows(b []byte) []byte {
 	var total time.Duration
 	for _, row := range r.Rows {
 		total = max(total, row.Active[0], row.Active[1])
 	}
 	width := len("time of row")
-	rows := slices.DeleteFunc(slices.Clone(r.Rows), func(row RehearsedRow) bool {
+	rows := slices.DeleteFunc(slices.Clone(r.Rows), func(row rehearsedRow) bool {
 		return row.Active[0] == row.Active[1] && row.Begun[0] == row.Begun[1]
 	})
 	if len(rows) == 0 {
@@ -148,7 +147,7 @@ func longer(sum, d time.Duration) time.Duration {
 // mostUnknown is how many unknown answers a text lists.
 const mostUnknown = 10
 
-func (r *Rehearsal) appendUnknown(b []byte) []byte {
+func (r *rehearsalData) appendUnknown(b []byte) []byte {
 	all, _ := r.sum()
 	share := func(n int) []byte {
 		b = appendCount(b, n, "tick")
@@ -168,11 +167,11 @@ func (r *Rehearsal) appendUnknown(b []byte) []byte {
 		}
 		b = plain.AppendName(append(b, "  "...), u.Row)
 		switch u.What {
-		case UnknownAnswer:
+		case lacksAnswer:
 			b = append(b, " was not asked in "...)
-		case UnknownStatus:
+		case lacksStatus:
 			b = append(b, " did not run, and its end is not known, in "...)
-		case UnknownScore:
+		case lacksScore:
 			b = append(b, " was active, and its new score is not known, in "...)
 		}
 		b = appendCount(b, u.Count, "tick")
