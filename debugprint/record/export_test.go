@@ -71,4 +71,3 @@ func RehearsalOf(skipped uint64, rows ...string) *Rehearsal {
 
 // Compared returns how much was compared.
 func (r *Report) Compared() (steps int64, ticks int) { return r.steps, r.ticks }
-

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Rehearsal is what agents of a log would have done with another table, if all else
@@ -126,14 +127,14 @@ type skippedAgent struct {
 }
 
 // Same reports whether the other table changes nothing that is known.
-func (r *Rehearsal) Same() bool {
+func (r Rehearsal) Same() bool {
 	return !slices.ContainsFunc(r.found.Agents, func(a rehearsedAgent) bool { return a.First != nil })
 }
 
 // Ticks returns how many ticks of agents were rehearsed; in how many of them the agent did
 // what the log says, because something was unknown; and in how many of these because the
 // log's own table did not repeat the tick.
-func (r *Rehearsal) Ticks() (all, followed, failed int) {
+func (r Rehearsal) Ticks() (all, followed, failed int) {
 	sum, _ := r.found.sum()
 	return sum.Ticks, sum.Followed, sum.Failed
 }
@@ -142,7 +143,10 @@ func (r *Rehearsal) Ticks() (all, followed, failed int) {
 func (r Rehearsal) MarshalJSON() ([]byte, error) { return json.Marshal(r.found) }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (r *Rehearsal) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &r.found) }
+func (r *Rehearsal) UnmarshalJSON(b []byte) error {
+	plain.Made(r != nil, "record.Rehearsal", "UnmarshalJSON", "Rehearse")
+	return json.Unmarshal(b, &r.found)
+}
 
 // rehearser is an observer that rehearses the ticks that it is told of.
 type rehearser struct {

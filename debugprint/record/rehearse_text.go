@@ -22,7 +22,7 @@ import (
 //	31 ticks (0.9%) went as in the log, for it does not have what this table asks:
 //	  FLEE was not asked in 31 ticks, the first is tick 901 of agent 17
 //	beyond the log, behaviors were taken to go on: EAT for 12.5 s
-func (r *Rehearsal) String() string { return string(r.found.appendText(nil)) }
+func (r Rehearsal) String() string { return string(r.found.appendText(nil)) }
 
 func (r *rehearsalData) appendText(b []byte) []byte {
 	b = r.appendHead(b)

@@ -49,7 +49,7 @@ const (
 
 // First returns the first tick that differs: the agent's number of it, or 0 between two
 // of them. ok is false if all that was compared is the same.
-func (r *Report) First() (step int64, agent uint64, tick uint32, ok bool) {
+func (r Report) First() (step int64, agent uint64, tick uint32, ok bool) {
 	if r.first == nil {
 		return 0, 0, 0, false
 	}
@@ -57,10 +57,10 @@ func (r *Report) First() (step int64, agent uint64, tick uint32, ok bool) {
 }
 
 // Same reports whether all was compared and was the same.
-func (r *Report) Same() bool { return r.first == nil && r.Early == nil }
+func (r Report) Same() bool { return r.first == nil && r.Early == nil }
 
 // String returns the report as a text of several lines.
-func (r *Report) String() string {
+func (r Report) String() string {
 	var b strings.Builder
 	if r.first == nil {
 		fmt.Fprintf(&b, "%d ticks in %d steps are the same\n", r.ticks, r.steps)

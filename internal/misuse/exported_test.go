@@ -185,10 +185,7 @@ var libraries = []library{
 			reflect.TypeFor[cover.Allowance](),
 			reflect.TypeFor[cover.Cover](),
 			reflect.TypeFor[cover.Profile](),
-			reflect.TypeFor[cover.Reasons](),
 			reflect.TypeFor[cover.Report](),
-			reflect.TypeFor[cover.RowReport](),
-			reflect.TypeFor[cover.TreeReport](),
 		},
 		funcs: map[string]any{
 			"Allow":    cover.Allow,
