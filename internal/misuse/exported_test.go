@@ -217,16 +217,10 @@ var libraries = []library{
 	{
 		path: "debugprint/profile",
 		types: []reflect.Type{
-			reflect.TypeFor[profile.Calls](),
 			reflect.TypeFor[profile.Counts](),
-			reflect.TypeFor[profile.Kind](),
 			reflect.TypeFor[profile.Options](),
 			reflect.TypeFor[profile.Profile](),
 			reflect.TypeFor[profile.Profiler](),
-			reflect.TypeFor[profile.Row](),
-			reflect.TypeFor[profile.RowCount](),
-			reflect.TypeFor[profile.RowCounts](),
-			reflect.TypeFor[profile.Tree](),
 		},
 		funcs: map[string]any{
 			"New":       profile.New,

@@ -1,4 +1,4 @@
-package profile
+package spent
 
 import (
 	"encoding/json"
@@ -57,17 +57,7 @@ const (
 	mostDepth = 255 // of a compiled tree
 )
 
-// WriteJSON writes the profile as JSON that Read understands, on one line:
-//
-//	{"ethogram":"profile","version":1,"every":16,"elapsed":76900000,"overhead":19900000,"trees":[
-//	  {"root":"ROOT","fingerprint":"0x00000000000000d1","rows":[
-//	    {"row":0,"name":"ROOT","self":0,"total":100},
-//	    {"row":1,"parent":0,"name":"EAT","self":100,"total":100,
-//	      "calls":{"Decide":{"calls":32,"accepted":3,"sampled":2,"time":6,"slow":0,"slowTime":0}}}]}]}
-//
-// Times are nanoseconds, "time" and "slowTime" those of the timed calls. "calls" has
-// the kinds of callbacks that were called, by the names of their constants. Numbers
-// that are 0 are left out of them.
+// WriteJSON writes the profile as JSON.
 func (p *Profile) WriteJSON(w io.Writer) error {
 	data := profileData{formatName, formatVersion, p.Every, p.Elapsed, p.Overhead, []treeData{}}
 	for i := range p.Trees {
@@ -99,24 +89,24 @@ func (p *Profile) WriteJSON(w io.Writer) error {
 	return err
 }
 
-// Read reads a profile that WriteJSON has written.
-func Read(r io.Reader) (*Profile, error) {
+// Read reads a profile that WriteJSON has written into p, which is zero.
+func (p *Profile) Read(r io.Reader) error {
 	var data profileData
 	if err := strict.ReadFile(r, formatName, "profile of rows", formatVersion, &data); err != nil {
-		return nil, fmt.Errorf("profile: %w", err)
+		return fmt.Errorf("profile: %w", err)
 	}
 	if data.Elapsed < 0 || data.Overhead < 0 || data.Every < 0 {
-		return nil, fmt.Errorf("profile: negative numbers: every %d, elapsed %d, overhead %d", data.Every, data.Elapsed, data.Overhead)
+		return fmt.Errorf("profile: negative numbers: every %d, elapsed %d, overhead %d", data.Every, data.Elapsed, data.Overhead)
 	}
-	p := &Profile{Every: data.Every, Elapsed: data.Elapsed, Overhead: data.Overhead}
+	p.Every, p.Elapsed, p.Overhead = data.Every, data.Elapsed, data.Overhead
 	for _, tree := range data.Trees {
 		t, err := tree.tree()
 		if err != nil {
-			return nil, fmt.Errorf("profile: tree %q: %w", tree.Root, err)
+			return fmt.Errorf("profile: tree %q: %w", tree.Root, err)
 		}
 		p.Trees = append(p.Trees, t)
 	}
-	return p, nil
+	return nil
 }
 
 func (d *treeData) tree() (Tree, error) {
@@ -144,7 +134,7 @@ func (d *treeData) tree() (Tree, error) {
 		}
 		t.Rows = append(t.Rows, r)
 	}
-	t.total()
+	t.Sum()
 	return t, nil
 }
 
