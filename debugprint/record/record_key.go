@@ -126,7 +126,7 @@ func appendKnown(b []byte, p *part) []byte {
 	b, at = beginList(b, "nt")
 	for i := range p.answers.notes {
 		n := &p.answers.notes[i]
-		b = append(appendNote(comma(b, at), evNoted, n.row, &n.note), ']')
+		b = appendEvent(comma(b, at), &decider.Event{Kind: decider.EventNoted, Row: n.row, Note: n.note})
 	}
 	return endList(b, at)
 }

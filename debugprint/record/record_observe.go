@@ -183,7 +183,7 @@ func (d *pending) add(p, h *part, e *decider.Event, most int) {
 			return
 		}
 		d.news = true
-		d.text = append(appendNote(d.comma(), evNoted, e.Row, &e.Note), ']')
+		d.text = appendEvent(d.comma(), e)
 		p.answers.note(e.Row, e.Note)
 	default:
 		if e.Kind.Detail() == decider.Transitions {
