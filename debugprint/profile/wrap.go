@@ -91,8 +91,8 @@ func (w *wrapper[A]) behavior(name string, b *behavior.Behavior[A]) *behavior.Be
 	}
 	c := *b
 	c.Once, c.Each, c.EachFor, c.Run, c.RunFor = nil, nil, nil, nil, nil
-	c.Tick = w.tick(tick)
-	c.Activate = w.activate(b.Activate)
+	c.Tick = counted(w.table, spent.Tick, tick, nil)
+	c.Activate = counted(w.table, spent.Activate, b.Activate, func(ok bool) bool { return ok })
 	c.Deactivate = w.leave(spent.Deactivate, b.Deactivate)
 	w.behaviors[b] = &c
 	return &c

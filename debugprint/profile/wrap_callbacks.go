@@ -62,7 +62,7 @@ func (w *wrapper[A]) Decide(k spent.Kind, decide func(A, decider.Query) float64)
 		c, timed := t.begin(k, core.Frame(q))
 		v := 0.0
 		if timed {
-			v = timeDecide(t.profiler, c, decide, agent, q)
+			v = callTimed(t.profiler, c, decide, agent, q)
 		} else {
 			v = decide(agent, q)
 		}
@@ -71,9 +71,10 @@ func (w *wrapper[A]) Decide(k spent.Kind, decide func(A, decider.Query) float64)
 	}
 }
 
-func timeDecide[A any](p *Profiler, c *cell, decide func(A, decider.Query) float64, agent A, q decider.Query) float64 {
+// callTimed calls f and times that.
+func callTimed[A, X, R any](p *Profiler, c *cell, f func(A, X) R, agent A, x X) R {
 	defer c.stop(p, p.now())
-	return decide(agent, q)
+	return f(agent, x)
 }
 
 func (w *wrapper[A]) pair(name string, pair func(chosen, candidate A) float64) func(chosen, candidate A) float64 {
@@ -85,7 +86,7 @@ func (w *wrapper[A]) pair(name string, pair func(chosen, candidate A) float64) f
 		c, timed := w.beginBare(at, candidate)
 		v := 0.0
 		if timed {
-			v = timePair(w.table.profiler, c, pair, chosen, candidate)
+			v = callTimed(w.table.profiler, c, pair, chosen, candidate)
 		} else {
 			v = pair(chosen, candidate)
 		}
@@ -94,51 +95,24 @@ func (w *wrapper[A]) pair(name string, pair func(chosen, candidate A) float64) f
 	}
 }
 
-func timePair[A any](p *Profiler, c *cell, pair func(chosen, candidate A) float64, chosen, candidate A) float64 {
-	defer c.stop(p, p.now())
-	return pair(chosen, candidate)
-}
-
-func (w *wrapper[A]) activate(activate func(A, behavior.Context) bool) func(A, behavior.Context) bool {
-	if activate == nil {
+// counted wraps an Activate or a Tick. accepts says of its result whether it accepted; nil
+// for a Tick.
+func counted[A, R any](t *table, k spent.Kind, f func(A, behavior.Context) R, accepts func(R) bool) func(A, behavior.Context) R {
+	if f == nil {
 		return nil
 	}
-	t := w.table
-	return func(agent A, x behavior.Context) bool {
-		c, timed := t.begin(spent.Activate, core.Frame(x))
-		ok := false
+	return func(agent A, x behavior.Context) (r R) {
+		c, timed := t.begin(k, core.Frame(x))
 		if timed {
-			ok = timeActivate(t.profiler, c, activate, agent, x)
+			r = callTimed(t.profiler, c, f, agent, x)
 		} else {
-			ok = activate(agent, x)
+			r = f(agent, x)
 		}
-		c.accept(ok)
-		return ok
-	}
-}
-
-func timeActivate[A any](p *Profiler, c *cell, activate func(A, behavior.Context) bool, agent A, x behavior.Context) bool {
-	defer c.stop(p, p.now())
-	return activate(agent, x)
-}
-
-func (w *wrapper[A]) tick(tick func(A, behavior.Context) behavior.Status) func(A, behavior.Context) behavior.Status {
-	if tick == nil {
-		return nil
-	}
-	t := w.table
-	return func(agent A, x behavior.Context) behavior.Status {
-		c, timed := t.begin(spent.Tick, core.Frame(x))
-		if timed {
-			return timeTick(t.profiler, c, tick, agent, x)
+		if accepts != nil {
+			c.accept(accepts(r))
 		}
-		return tick(agent, x)
+		return r
 	}
-}
-
-func timeTick[A any](p *Profiler, c *cell, tick func(A, behavior.Context) behavior.Status, agent A, x behavior.Context) behavior.Status {
-	defer c.stop(p, p.now())
-	return tick(agent, x)
 }
 
 func (w *wrapper[A]) enter(enter func(A, behavior.Context)) func(A, behavior.Context) {
