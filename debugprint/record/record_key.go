@@ -124,9 +124,9 @@ func appendKnown(b []byte, p *part) []byte {
 	}
 	b = endList(b, at)
 	b, at = beginList(b, "nt")
-	for i := range p.answers.notes {
-		n := &p.answers.notes[i]
-		b = appendEvent(comma(b, at), &decider.Event{Kind: decider.EventNoted, Row: n.row, Note: n.note})
+	for i := range p.answers.notes.List {
+		n := &p.answers.notes.List[i]
+		b = appendEvent(comma(b, at), &decider.Event{Kind: decider.EventNoted, Row: n.Row, Note: n.Note})
 	}
 	return endList(b, at)
 }
