@@ -141,6 +141,15 @@ func appendActive(on []span, o *decider.Outline, s decider.State, r decider.Row)
 	return on
 }
 
+// activeIn appends the active rows of s.
+func activeIn(rows []decider.Row, s decider.State) []decider.Row {
+	var few [16]span
+	for _, a := range appendActive(few[:0], s.Outline(), s, 0) {
+		rows = append(rows, a.row)
+	}
+	return rows
+}
+
 // meet takes over what was active before the first event of a part: agents come from
 // another table, or a recorder comes later than they.
 func (p *part) meet(e *decider.Event) {

@@ -54,11 +54,11 @@ func (a *rehearsing) observe(e *decider.Event) error {
 func (a *rehearsing) same(s decider.State) bool {
 	t := a.pair.logged
 	sum := uint64(0)
-	a.buf = activeIn(a.buf[:0], t.outline, s, t.isOpaque)
+	a.buf = activeIn(a.buf[:0], s)
 	for _, r := range a.buf {
-		sum += t.marks[r]
+		sum += t.marks[r] // 0 below a squad's row
 	}
-	a.buf = activeIn(a.buf[:0], t.tree.Outline(), t.tree.State(a.repeat), never)
+	a.buf = activeIn(a.buf[:0], t.tree.State(a.repeat))
 	for _, r := range a.buf {
 		sum -= t.treeMarks[r]
 	}
@@ -200,7 +200,7 @@ func (a *rehearsing) count(side int, t *standTable, s decider.State) {
 		active := &a.r.row(t.treeIDs[r]).Active[side]
 		*active = longer(*active, a.r.tick.start.Delta)
 	}
-	now := activeIn(a.buf[:0], t.tree.Outline(), s, never)
+	now := activeIn(a.buf[:0], s)
 	if a.ticks > 0 {
 		for _, r := range now {
 			if !slices.Contains(a.active[side], r) || s.Duration(r) < a.r.tick.start.Delta {
