@@ -33,21 +33,12 @@ type treeData struct {
 // rowData has no row where the place of the calls is not known, and no parent for
 // the root. Self and total are there for readers; Read computes them.
 type rowData struct {
-	Row    *decider.Row         `json:"row,omitempty"`
-	Parent *decider.Row         `json:"parent,omitempty"`
-	Name   string               `json:"name"`
-	Self   time.Duration        `json:"self"`
-	Total  time.Duration        `json:"total"`
-	Calls  map[string]callsData `json:"calls,omitempty"`
-}
-
-type callsData struct {
-	Calls    uint64        `json:"calls"`
-	Accepted uint64        `json:"accepted,omitempty"`
-	Sampled  uint64        `json:"sampled,omitempty"`
-	Time     time.Duration `json:"time,omitempty"` // of the sampled
-	Slow     uint64        `json:"slow,omitempty"`
-	SlowTime time.Duration `json:"slowTime,omitempty"`
+	Row    *decider.Row     `json:"row,omitempty"`
+	Parent *decider.Row     `json:"parent,omitempty"`
+	Name   string           `json:"name"`
+	Self   time.Duration    `json:"self"`
+	Total  time.Duration    `json:"total"`
+	Calls  map[string]Calls `json:"calls,omitempty"`
 }
 
 const (
@@ -65,7 +56,7 @@ func (p *Profile) WriteJSON(w io.Writer) error {
 		tree := treeData{plain.Data(t.Root), fmt.Sprintf("0x%016x", t.Fingerprint), []rowData{}}
 		for k := range t.Rows {
 			r := &t.Rows[k]
-			row := rowData{Name: plain.Data(r.Name), Self: r.Self, Total: r.Total, Calls: map[string]callsData{}}
+			row := rowData{Name: plain.Data(r.Name), Self: r.Self, Total: r.Total, Calls: map[string]Calls{}}
 			if r.Row != decider.NoRow {
 				row.Row = &r.Row
 			}
@@ -74,7 +65,7 @@ func (p *Profile) WriteJSON(w io.Writer) error {
 			}
 			for kind, c := range r.Calls {
 				if c.Calls > 0 {
-					row.Calls[Kind(kind).String()] = callsData{c.Calls, c.Accepted, c.Sampled, c.SampledTime, c.Slow, c.SlowTime}
+					row.Calls[Kind(kind).String()] = c
 				}
 			}
 			tree.Rows = append(tree.Rows, row)
@@ -158,10 +149,10 @@ func (d *rowData) row(i int) (Row, error) {
 		if k < 0 {
 			return r, fmt.Errorf("unknown callback %q, want one of %q", name, kindNames)
 		}
-		if c.Time < 0 || c.SlowTime < 0 {
-			return r, fmt.Errorf("%s took %d ns, the slow calls of it %d ns, want 0 or more", name, c.Time, c.SlowTime)
+		if c.SampledTime < 0 || c.SlowTime < 0 {
+			return r, fmt.Errorf("%s took %d ns, the slow calls of it %d ns, want 0 or more", name, c.SampledTime, c.SlowTime)
 		}
-		r.Calls[k] = Calls{c.Calls, c.Accepted, c.Sampled, c.Time, c.Slow, c.SlowTime}
+		r.Calls[k] = c
 	}
 	return r, nil
 }

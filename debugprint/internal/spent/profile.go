@@ -52,13 +52,13 @@ type Row struct {
 
 // Calls are those of one callback.
 type Calls struct {
-	Calls       uint64        // how many there were, exactly
-	Accepted    uint64        // how many accepted; only of When, Decide, Score and Activate
-	Sampled     uint64        // how many were timed
-	SampledTime time.Duration // how long these took
+	Calls       uint64        `json:"calls"`              // how many there were, exactly
+	Accepted    uint64        `json:"accepted,omitempty"` // how many accepted; only of When, Decide, Score and Activate
+	Sampled     uint64        `json:"sampled,omitempty"`  // how many were timed
+	SampledTime time.Duration `json:"time,omitempty"`     // how long these took
 
-	Slow     uint64        // how many of the timed ones took 100 µs or more
-	SlowTime time.Duration // how long these took, which is a part of SampledTime
+	Slow     uint64        `json:"slow,omitempty"`     // how many of the timed ones took 100 µs or more
+	SlowTime time.Duration `json:"slowTime,omitempty"` // how long these took, which is a part of SampledTime
 }
 
 // few is how many slow calls are too few to say how many there were in all.
