@@ -153,7 +153,7 @@ type rehearser struct {
 	world   *decider.World
 	tables  []*decider.Outline // that take the place of the log's, by the root's name
 	names   names
-	pairs   map[*decider.Outline]*tablePair
+	pairs   map[*decider.Outline][2]*standTable
 	agents  map[agentKey]*rehearsing
 	results map[uint64]*rehearsedAgent
 	unknown map[unknownKey]*unknown
@@ -180,13 +180,10 @@ type unknownKey struct {
 	answer unknownAnswer
 }
 
-// tablePair is a table of the log and the one that takes its place.
-type tablePair struct{ logged, other *standTable }
-
 func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
 	r := &rehearser{
 		world: decider.NewWorld(seed), tables: tables, names: names{ids: map[string]int{}},
-		pairs: map[*decider.Outline]*tablePair{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*rehearsedAgent{},
+		pairs: map[*decider.Outline][2]*standTable{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*rehearsedAgent{},
 		unknown: map[unknownKey]*unknown{},
 	}
 	r.tick.touched, r.here.log = map[decider.Row]bool{}, &r.tick
@@ -208,14 +205,10 @@ func (l *listener) Observe(e decider.Event) {
 // all names is there once.
 const maxRehearsedRows = 4 << 20
 
-// pair returns the tables for agents of a tree.
-func (r *rehearser) pair(o *decider.Outline) (*tablePair, error) {
-	if p := r.pairs[o]; p != nil {
+// pair returns the table of the log for agents of a tree, and the one that takes its place.
+func (r *rehearser) pair(o *decider.Outline) (p [2]*standTable, err error) {
+	if p = r.pairs[o]; p[0] != nil {
 		return p, nil
-	}
-	logged, err := newStandTable(o, nil, &r.names)
-	if err != nil {
-		return nil, err
 	}
 	next := o
 	for _, t := range r.tables {
@@ -223,12 +216,13 @@ func (r *rehearser) pair(o *decider.Outline) (*tablePair, error) {
 			next = t
 		}
 	}
-	other, err := newStandTable(next, logged, &r.names)
-	if err != nil {
-		return nil, err
+	for i, o := range []*decider.Outline{o, next} {
+		if p[i], err = newStandTable(o, p[0], &r.names); err != nil {
+			return p, err
+		}
 	}
-	r.pairs[o] = &tablePair{logged, other}
-	return r.pairs[o], nil
+	r.pairs[o] = p
+	return p, nil
 }
 
 // Observe rehearses a tick when it is over.
@@ -257,7 +251,7 @@ func (r *rehearser) newAgent(e *decider.Event) (*rehearsing, error) {
 	if r.size += len(e.Tree.Rows()); r.size > maxRehearsedRows {
 		return nil, fmt.Errorf("the agents have more than %d rows together: rehearse a log with fewer of them in full", maxRehearsedRows)
 	}
-	a := &rehearsing{r: r, id: e.Agent, pair: pair, out: r.results[e.Agent]}
+	a := &rehearsing{r: r, id: e.Agent, log: rehearsedSide{standTable: pair[0]}, other: rehearsedSide{standTable: pair[1]}, out: r.results[e.Agent]}
 	r.agents[agentKey{e.Agent, e.Tree}] = a
 	return a, nil
 }
