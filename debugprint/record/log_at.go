@@ -70,42 +70,14 @@ func (e *goneError) Unwrap() error { return e.error }
 // error wraps [ErrNoAgent], [ErrGone] or [ErrNotYet].
 func (l *Log) At(agent uint64, tick uint32) (*Moment, error) {
 	l.there("At")
-	return l.find(agent, "tick", int64(tick), func(s *tickSpan) bool { return s.before < tick && tick <= s.to },
+	return l.find(agent, "tick", int64(tick), maxStep+1, func(s *tickSpan) bool { return s.before < tick && tick <= s.to },
 		func(p *playedPart) bool { return p.n == tick })
 }
 
 // AtStep returns an agent as it was right after its last tick up to this step.
 func (l *Log) AtStep(agent uint64, step int64) (*Moment, error) {
 	l.there("AtStep")
-	last := int64(-1)
-	for _, a := range l.byID[agent] {
-		for i := range a.spans {
-			if s := &a.spans[i]; s.any && s.from <= step && a.host == nil {
-				last = max(last, l.lastTick(a, s, step))
-			}
-		}
-	}
-	if last >= 0 {
-		step = last
-	}
-	return l.find(agent, "step", step, func(s *tickSpan) bool { return s.from <= step && step <= s.until },
-		func(p *playedPart) bool { return p.last == step })
-}
-
-// lastTick returns the last step up to this one in which a ticked.
-func (l *Log) lastTick(a *logAgent, s *tickSpan, step int64) int64 {
-	if s.until <= step {
-		return s.until
-	}
-	last := int64(-1)
-	p := l.player(nil)
-	p.silent, p.until = true, step+1
-	p.only = func(_ uint64, index int) bool { return index == a.index }
-	p.ended = func(q *playedPart) { last = q.last }
-	if c := l.chunkAt(s.chunk); c != nil {
-		p.chunk(c)
-	}
-	return last
+	return l.find(agent, "step", step, min(step, maxStep)+1, func(s *tickSpan) bool { return s.from <= step }, nil)
 }
 
 func (l *Log) chunkAt(chunk int) *logChunk {
@@ -115,8 +87,9 @@ func (l *Log) chunkAt(chunk int) *logChunk {
 	return nil
 }
 
-// find plays the chunks that may have a tick, the last one first.
-func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) bool, is func(*playedPart) bool) (*Moment, error) {
+// find plays the chunks that may have a tick, the last one first, up to step until. It is the
+// last one that is the one; without is, the last one of all.
+func (l *Log) find(agent uint64, what string, asked, until int64, has func(*tickSpan) bool, is func(*playedPart) bool) (*Moment, error) {
 	gone := &goneError{agent: agent, what: what, asked: asked, first: maxTime, last: -1}
 	type place struct {
 		a *logAgent
@@ -146,7 +119,7 @@ func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) b
 		if best != nil && f.s.chunk != found[i-1].s.chunk {
 			break
 		}
-		m, err := l.moment(f.a, l.chunkAt(f.s.chunk), is, f.s.back)
+		m, err := l.moment(f.a, l.chunkAt(f.s.chunk), until, is, f.s.back)
 		if err != nil {
 			return nil, err
 		}
@@ -180,16 +153,16 @@ func (l *Log) noAgent(agent uint64) error {
 	return fmt.Errorf("record: %w: %d; it has %v", ErrNoAgent, agent, ids)
 }
 
-// moment plays a chunk up to the last tick of agent a that is the one, nil without
-// one.
-func (l *Log) moment(a *logAgent, c *logChunk, is func(*playedPart) bool, back bool) (*Moment, error) {
+// moment plays a chunk up to the last tick of agent a that is the one, nil without one. Unless
+// back is true, there is no other.
+func (l *Log) moment(a *logAgent, c *logChunk, until int64, is func(*playedPart) bool, back bool) (*Moment, error) {
 	play := func(times int) (found int, m *Moment, err error) {
 		why := debugprint.NewWatcher(a.id)
 		p := l.player(why)
-		p.seeds = true
+		p.seeds, p.silent, p.until = true, times < 0, until
 		p.only = func(_ uint64, index int) bool { return index == a.index }
 		p.ended = func(q *playedPart) {
-			if q.index != a.index || !is(q) {
+			if q.index != a.index || is != nil && !is(q) {
 				return
 			}
 			if found++; found == times {
@@ -200,12 +173,12 @@ func (l *Log) moment(a *logAgent, c *logChunk, is func(*playedPart) bool, back b
 		p.chunk(c)
 		return found, m, p.err
 	}
-	_, m, err := play(1)
-	if back && m != nil { // the last one counts
-		var n int
-		if n, _, err = play(-1); err == nil {
-			_, m, err = play(n)
-		}
+	n, m, err := 1, (*Moment)(nil), error(nil)
+	if back || is == nil { // the last one counts
+		n, _, err = play(-1)
+	}
+	if err == nil {
+		_, m, err = play(n)
 	}
 	return m, err
 }
