@@ -100,29 +100,20 @@ func (p *player) seed(a *playedPart, notes []logEvent) {
 
 // setActive sets the active rows of a part, and of those that the list names.
 func (p *player) setActive(a *playedPart, list []logSpan) {
-	a.clear()
 	part := a
+	part.clear()
 	for _, s := range list {
-		if s.row == decider.NoRow {
-			if part = p.parts[s.part]; part == nil {
-				return
-			}
-			part.clear()
+		if s.row != decider.NoRow {
+			part.on = append(part.on, span{s.row, time.Duration(s.value)})
 			continue
 		}
-		part.on = append(part.on, span{s.row, time.Duration(s.value)})
-	}
-	// the replicas follow
-	if a.replica != nil {
-		a.fill()
-	}
-	for _, s := range list {
-		if s.row == decider.NoRow {
-			if part := p.parts[s.part]; part != nil && part.replica != nil {
-				part.fill()
-			}
+		part.fill()
+		if part = p.parts[s.part]; part == nil {
+			return
 		}
+		part.clear()
 	}
+	part.fill()
 }
 
 // setBlocks sets block words.

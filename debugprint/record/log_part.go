@@ -122,8 +122,11 @@ func (p *playedPart) clearAll() {
 	}
 }
 
-// fill makes the replica as p is.
+// fill makes the replica, if there is one, as p is.
 func (p *playedPart) fill() {
+	if p.replica == nil {
+		return
+	}
 	for _, s := range p.on {
 		p.replica.Activate(s.row, s.since)
 		if w := p.blocks[s.row]; w != 0 {

@@ -216,17 +216,18 @@ func (a *staged) seen(full bool) []string {
 
 // firstDifference returns the first events of two lists that differ.
 func firstDifference(a, b []string) (string, string) {
-	at := func(list []string, i int) string {
-		if i < len(list) {
-			return strings.TrimPrefix(list[i], "? ")
-		}
-		return "nothing more"
-	}
 	i := 0
 	for i < len(a) && i < len(b) && a[i] == b[i] {
 		i++
 	}
-	return at(a, i), at(b, i)
+	return strings.TrimPrefix(at(a, i, "nothing more"), "? "), strings.TrimPrefix(at(b, i, "nothing more"), "? ")
+}
+
+func at(list []string, i int, none string) string {
+	if i < len(list) {
+		return list[i]
+	}
+	return none
 }
 
 // explain adds the agent's name and the states of both logs.
@@ -274,13 +275,7 @@ func beside(left, right string) string {
 	}
 	line(' ', "log", "run")
 	for i := range max(len(a), len(b)) {
-		x, y := "", ""
-		if i < len(a) {
-			x = a[i]
-		}
-		if i < len(b) {
-			y = b[i]
-		}
+		x, y := at(a, i, ""), at(b, i, "")
 		mark := byte(' ')
 		if x != y {
 			mark = '!'
