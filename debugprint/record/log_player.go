@@ -215,12 +215,8 @@ func (p *player) turn(l *line) {
 		p.worldNow += l.delta - p.delta
 		p.delta = l.delta
 	}
-	if l.has&hasNow != 0 {
-		p.worldNow = l.now
-	}
-	if l.has&hasFrame != 0 {
-		p.frame = l.frame
-	}
+	set(l, hasNow, &p.worldNow, l.now)
+	set(l, hasFrame, &p.frame, l.frame)
 }
 
 // quiet plays the ticks without a line of the first n agents.
