@@ -104,15 +104,9 @@ func appendAnswer(b []byte, row decider.Row, a *answer, checks decider.Checks) [
 	if math.Float64bits(a.margin) != 0 {
 		b = appendFloat(appendKey(b, "m"), a.margin)
 	}
-	if a.due != 0 {
-		b = appendKeyTime(b, "t", a.due)
-	}
-	if a.held != 0 {
-		b = appendKeyInt(b, "held", a.held)
-	}
-	if a.limit != 0 {
-		b = appendKeyInt(b, "limit", a.limit)
-	}
+	b = appendNewInt(b, "t", a.due, 0)
+	b = appendNewInt(b, "held", a.held, 0)
+	b = appendNewInt(b, "limit", a.limit, 0)
 	if a.holder != 0 {
 		b = appendID(appendKey(b, "by"), a.holder)
 	}
