@@ -49,7 +49,7 @@ func (p *player) place(index int) (int, bool) {
 }
 
 func (p *player) agent(l *line) {
-	a := &playedPart{index: l.index, id: l.id, tree: p.log.trees[l.tree], last: -1, lined: -1}
+	a := &playedPart{index: l.index, id: l.id, tree: p.log.trees[l.tree], lastTick: lastTick{last: -1}, lined: -1}
 	if l.has&hasOf != 0 {
 		if a.host = p.parts[l.of]; a.host == nil {
 			return // its agent is not played

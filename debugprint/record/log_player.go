@@ -188,7 +188,7 @@ func (p *player) advance(step int64) {
 // nextDue returns the next step in which a tick is predicted, at most this one.
 func (p *player) nextDue(most int64) int64 {
 	for _, a := range p.order {
-		if due := a.last + a.period; a.period > 0 && due > p.step && due < most {
+		if due := a.due(); a.period > 0 && due > p.step && due < most {
 			if most = due; due == p.step+1 {
 				break
 			}
@@ -222,7 +222,7 @@ func (p *player) turn(l *line) {
 // quiet plays the ticks without a line of the first n agents.
 func (p *player) quiet(n int) {
 	for ; p.at < n && !p.stop; p.at++ {
-		if a := p.order[p.at]; a.due(p.step) && a.lined != p.step {
+		if a := p.order[p.at]; a.period > 0 && a.due() == p.step && a.lined != p.step {
 			p.tick(a, nil)
 		}
 	}
