@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // Everything in this package is written by append functions into a buffer that
@@ -146,7 +147,7 @@ func showsBehavior(info *decider.RowInfo) bool {
 
 // appendRefusedWhen appends a row's When and the value with which it refused.
 func appendRefusedWhen(buf []byte, info *decider.RowInfo) []byte {
-	return appendWhen(buf, info, info.Bits&decider.BitNot != 0)
+	return appendWhen(buf, info, info.Bits&rowbit.Not != 0)
 }
 
 // appendWhen appends a row's When, as the source has it, and its value.

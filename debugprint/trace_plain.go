@@ -3,6 +3,7 @@ package debugprint
 import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // plainStart appends what a tick begins with.
@@ -47,7 +48,7 @@ func (t *Tracer) plainAsked(e *decider.Event, r *decider.RowInfo) {
 		t.text(" accepts")
 		if r.Checks&decider.CheckWhen != 0 {
 			t.text(", ")
-			t.buf = appendWhen(t.buf, r, r.Bits&decider.BitNot == 0)
+			t.buf = appendWhen(t.buf, r, r.Bits&rowbit.Not == 0)
 		}
 		if r.Decide != "" || e.Value != 1 {
 			t.text(", ")
@@ -58,6 +59,6 @@ func (t *Tracer) plainAsked(e *decider.Event, r *decider.RowInfo) {
 		t.name(r.Name)
 		t.text(": ")
 		a := answerOf(e)
-		t.buf = reasonsOf(e).plain(t.buf, r, &a)
+		t.buf = reasonsOf(e).say(t.buf, r, &a, plainly)
 	}
 }

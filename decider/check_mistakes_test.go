@@ -44,12 +44,12 @@ func TestDurationWithoutUnit(t *testing.T) {
 			want []decider.Code
 		}{
 			{0, nil},
-			{1, []decider.Code{decider.CodeDurationWithoutUnit}},
-			{999, []decider.Code{decider.CodeDurationWithoutUnit}},
+			{1, []decider.Code{"DurationWithoutUnit"}},
+			{999, []decider.Code{"DurationWithoutUnit"}},
 			{time.Microsecond, []decider.Code{decider.WarnShortDuration}},
 			{time.Millisecond - 1, []decider.Code{decider.WarnShortDuration}},
 			{time.Millisecond, nil},
-			{-1, []decider.Code{decider.CodeNegativeDuration}},
+			{-1, []decider.Code{"NegativeDuration"}},
 		} {
 			row := &Decider{Name: "EAT", Decide: hunger, Behavior: &eat}
 			set(row, c.d)
@@ -69,7 +69,7 @@ func TestWaitWithoutTime(t *testing.T) {
 		of := func(args ...float64) []decider.Code {
 			return troublesOf(&Decider{Name: "NAP", Behavior: b, BehaviorArgs: args})
 		}
-		assert.Equal(t, []decider.Code{decider.CodeWaitWithoutTime}, of())
+		assert.Equal(t, []decider.Code{"WaitWithoutTime"}, of())
 		assert.Empty(t, of(2.5))
 		assert.Empty(t, of(0))
 		assert.Empty(t, of(20, 30))
@@ -84,7 +84,7 @@ func TestWaitWithoutTime(t *testing.T) {
 
 // TestBadScore: where a Score may stand, and what it may be.
 func TestBadScore(t *testing.T) {
-	bad := []decider.Code{decider.CodeBadScore}
+	bad := []decider.Code{"BadScore"}
 	pack := func(change func(d *Decider)) []decider.Code {
 		d := &Decider{Name: "EAT", Score: 0.5, Behavior: &eat}
 		change(d)

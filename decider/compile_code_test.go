@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/codeplan"
+	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -186,7 +187,7 @@ func TestRowHash(t *testing.T) {
 	row := full()
 	hash := func() uint64 {
 		var b binder[*clerk]
-		return (&compiler{table: b.bind(row)}).rowHash(b.rows[row])
+		return (&compiler{table: bind(&b, row)}).rowHash(b.known[row].(*Decider[erased]))
 	}
 	was := hash()
 	seen := map[string]bool{}
@@ -238,7 +239,7 @@ func rowsOf(d *Decider[*clerk]) []*Decider[*clerk] {
 
 // planAt is the plan of a tree, without which function is which.
 func planAt(tree *Tree[*clerk]) *codeplan.Table {
-	p := (*Engine[*clerk])(tree).Plan()
+	p := EngineOf(tree, core.Key{}).Plan()
 	for i := range p.Rows {
 		for k := range p.Rows[i].Functions {
 			p.Rows[i].Functions[k].Value = nil
@@ -249,7 +250,7 @@ func planAt(tree *Tree[*clerk]) *codeplan.Table {
 
 // codeFor is code of a tree that does nothing.
 func codeFor(tree *Tree[*clerk]) *GeneratedCode[*clerk] {
-	p := (*Engine[*clerk])(tree).Plan()
+	p := EngineOf(tree, core.Key{}).Plan()
 	g := &GeneratedCode[*clerk]{Version: codeplan.Version, ID: 1, Layout: p.Layout, Redecides: p.Guard}
 	g.Tick = func(*Tree[*clerk], *clerk, Memory, Input, uint8) (Result, error) { return Result{Leaf: 77}, nil }
 	for i := range p.Rows {

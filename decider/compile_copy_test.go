@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -106,7 +107,7 @@ func fullTable() *decider.Decider[*pupil] {
 
 // described is all that a tree says of itself.
 func described(tree *decider.Tree[*pupil]) string {
-	return fmt.Sprintf("%v%v\n%#v\n%#v\n", tree, tree.Lint(), tree.Outline().Rows(), (*decider.Engine[*pupil])(tree).Plan())
+	return fmt.Sprintf("%v%v\n%#v\n%#v\n", tree, tree.Lint(), tree.Outline().Rows(), decider.EngineOf(tree, core.Key{}).Plan())
 }
 
 // decisions is what the agents of a tree do, observed or not.

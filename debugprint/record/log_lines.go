@@ -157,6 +157,6 @@ func (p *player) show(a *playedPart) {
 			}
 		}
 	}
-	a.replica = decider.NewReplica(a.tree.outline, a.id)
+	a.replica = a.tree.replica(a.id)
 	a.fill()
 }

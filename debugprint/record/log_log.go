@@ -1,8 +1,11 @@
 package record
 
 import (
+	"sync"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // Log is what a recorder wrote, to be asked and played. It does not change, and
@@ -118,6 +121,15 @@ func (l *Log) World() *decider.World {
 type logTree struct {
 	outline *decider.Outline
 	names   decider.Names
+
+	laid   sync.Once
+	layout *replica.Tree // of its replicas, made for the first one
+}
+
+// replica returns a replica of an agent of t.
+func (t *logTree) replica(agent uint64) *replica.Replica {
+	t.laid.Do(func() { t.layout = replica.Of(t.outline) })
+	return t.layout.New(agent)
 }
 
 // logChunk is a keyframe and what follows it.

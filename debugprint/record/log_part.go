@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // playedPart is a part of an agent while a log is played.
@@ -23,7 +24,7 @@ type playedPart struct {
 	blocks  map[decider.Row]uint32
 	answers map[decider.Row]answer
 	next    []int32 // predicted
-	replica *decider.Replica
+	replica *replica.Replica
 }
 
 // forgetAnswers begins or ends the recording in full: nothing is known of earlier
@@ -135,7 +136,7 @@ func (p *playedPart) own() *playedPart {
 func (p *playedPart) begin(flags decider.Flags, stimuli uint64) {
 	if p.replica != nil {
 		h := p.own()
-		p.replica.Begin(decider.StateData{Tick: h.n, Now: h.now, Delta: h.delta, Flags: flags, Stimuli: stimuli})
+		p.replica.Begin(replica.Start{Tick: h.n, Now: h.now, Delta: h.delta, Flags: flags, Stimuli: stimuli})
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // rehearsing is an agent in one tree of the log. It has two memories: one repeats the log
@@ -155,14 +156,17 @@ func (a *rehearsing) note() {
 // restore makes the memory that repeats the log as the log says.
 func (a *rehearsing) restore(e *decider.Event) {
 	t := a.log.standTable
-	replica := decider.NewReplica(t.tree.Outline(), a.id)
-	replica.Begin(decider.StateData{Tick: e.Tick, Now: e.Now, Delta: e.Delta, Flags: e.Flags, Stimuli: e.Stimuli})
+	if t.shown == nil {
+		t.shown = replica.Of(t.tree.Outline())
+	}
+	shown := t.shown.New(a.id)
+	shown.Begin(replica.Start{Tick: e.Tick, Now: e.Now, Delta: e.Delta, Flags: e.Flags, Stimuli: e.Stimuli})
 	for i, to := range t.to {
 		if row := decider.Row(i); to != decider.NoRow && e.State.Active(row) {
-			replica.Activate(to, e.Now-e.State.Duration(row))
+			shown.Activate(to, e.Now-e.State.Duration(row))
 		}
 	}
-	a.log.mem, _ = t.tree.Restore(replica.State())
+	a.log.mem, _ = t.tree.Restore(shown.State())
 }
 
 // follow has the other memory go on from the one that repeats the log.

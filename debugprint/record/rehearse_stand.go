@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -90,7 +91,7 @@ func (a *stand) effect(r *standRow, by callback) {
 // again reports whether a row is asked while it is active: by its Recheck, or where
 // rescores is set by a group that scores it again.
 func (r *standRow) again(a *stand, rescores bool) bool {
-	if r.info.Bits&(decider.BitRecheckEachTick|decider.BitRecheckOnRedecide) == 0 && !(rescores && r.rescored >= 0) {
+	if r.info.Bits&(rowbit.RecheckEachTick|rowbit.RecheckOnRedecide) == 0 && !(rescores && r.rescored >= 0) {
 		return false // an occurrence of it that is not active
 	}
 	return slices.ContainsFunc(r.at, a.state.Active)
@@ -108,7 +109,7 @@ func (r *standRow) reply(a *stand, n int) (reply, bool) {
 
 // when is the row's When.
 func (r *standRow) when(a *stand) bool {
-	pass := func(yes bool) bool { return yes != (r.info.Bits&decider.BitNot != 0) }
+	pass := func(yes bool) bool { return yes != (r.info.Bits&rowbit.Not != 0) }
 	if r.again(a, false) {
 		return pass(r.rechecked(a) != whenRechecked)
 	}
@@ -150,7 +151,7 @@ func (r *standRow) decide(a *stand, _ decider.Query) float64 {
 // accepting returns what a Decide answers so that the row has this value.
 func (r *standRow) accepting(v float64) float64 {
 	switch {
-	case r.info.Bits&decider.BitNot == 0:
+	case r.info.Bits&rowbit.Not == 0:
 		return v
 	case v > 0:
 		return 0
@@ -191,10 +192,10 @@ func (r *standRow) rechecked(a *stand) recheck {
 // which was active: it was rechecked, or it would not have been in this table either.
 func (r *recorded) rechecks(id int) bool {
 	info := r.table.rows[id].info
-	if info.Bits&decider.BitRecheckEachTick != 0 {
+	if info.Bits&rowbit.RecheckEachTick != 0 {
 		return true
 	}
-	return info.Bits&decider.BitRecheckOnRedecide != 0 && r.ended
+	return info.Bits&rowbit.RecheckOnRedecide != 0 && r.ended
 }
 
 // redecide is the Decide of the row while it is active: for a Recheck, or for the score
@@ -221,7 +222,7 @@ func (r *standRow) redecide(a *stand) float64 {
 			return r.accepting(row.asked[0].value)
 		}
 		return row.asked[0].value
-	case row == nil || len(row.lives) == 0 || r.foreign || own == nil || own.info.Bits&decider.BitRescore == 0:
+	case row == nil || len(row.lives) == 0 || r.foreign || own == nil || own.info.Bits&rowbit.Rescore == 0:
 		a.lacks(r, lacksAnswer)
 	case group != nil && group.beaten: // below the other by the log's margin at least
 		if r.margin > own.info.Margin {

@@ -17,7 +17,6 @@ import (
 // fields are all exported are data.
 var values = map[string]string{
 	"behavior.Context": "it names a callback", "decider.Query": "as Context", "behavior.Roster": "a view",
-	"decider.Turn":   "lives within one tick of generated code",
 	"decider.Handle": "it names an agent", "decider.Memory": "a copy names the same data", "decider.State": "a view", "decider.Commands": "it names a crowd and a caller",
 	"decider.CrowdLoad": "an argument of World.Load",
 	"decider.Check":     "bits", "stimuli.Check": "bits", "stimuli.Set": "a copy is a snapshot",

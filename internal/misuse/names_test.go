@@ -272,7 +272,6 @@ var printers = map[string]struct {
 			panics(func() { other.State(mem) }),
 			panics(func() { debugprint.AppendLine(nil, other.Outline(), n.tree.State(mem)) }),
 			panics(func() { other.Injected(mem, n.name("SLOT")) }),
-			panics(func() { decider.NewReplica(n.tree.Outline(), 1).Activate(99, 0) }),
 		}, "\n")
 	}},
 	"decider: errors": {print: func(n *named) string {

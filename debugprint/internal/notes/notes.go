@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Note is what a row noted about its answer.
@@ -62,11 +63,8 @@ func (k *Kept) Add(row decider.Row, note decider.Note) {
 
 // Answered ends the evaluation of a row: its next note belongs to another one.
 func (k *Kept) Answered(row decider.Row, by decider.Answer) {
-	switch by {
-	case decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedMasked:
-		return // it was not asked
-	case decider.RefusedScore, decider.RefusedDraw, decider.RefusedActivate, decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone:
-		return // it was asked before
+	if !refusal.Of(by).Stage.Evaluates() {
+		return
 	}
 	if k.over[row] {
 		k.drop(row)
