@@ -1,8 +1,6 @@
 package debugprint
 
 import (
-	"strings"
-
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -53,27 +51,8 @@ const (
 	sporeCurrent = "current {subject}{resting}"
 )
 
-// vocabulary has the messages of a form in pieces. It is made for each tracer, so that
-// programs without tracers need none of it.
-type vocabulary struct {
-	events          [len(messages)]message
-	inputs, current message
-}
-
-func vocabularyOf(form Form) *vocabulary {
-	v := &vocabulary{inputs: said(sporeInputs), current: said(sporeCurrent)}
-	for k, m := range messages {
-		line := m.plain
-		if form == Spore {
-			line = m.spore
-		}
-		v.events[k] = said(line)
-	}
-	return v
-}
-
-// says returns the message of an event, none for one without a line.
-func (t *Tracer) says(e *decider.Event, r *decider.RowInfo) message {
+// says returns the line of an event, "" for none.
+func (t *Tracer) says(e *decider.Event, r *decider.RowInfo) string {
 	silent := int(e.Kind) >= len(messages)
 	switch e.Kind {
 	case decider.EventTicked:
@@ -85,40 +64,20 @@ func (t *Tracer) says(e *decider.Event, r *decider.RowInfo) message {
 	case decider.EventPush:
 		silent = r.Parent == decider.NoRow
 	}
-	if silent {
-		return nil
+	switch {
+	case silent:
+		return ""
+	case t.opts.Form == Spore:
+		return messages[e.Kind].spore
 	}
-	return t.words.events[e.Kind]
-}
-
-// message is a line in pieces: each a text, and a word after it.
-type message []piece
-
-type piece struct {
-	text string
-	word traceWord // or nil
-}
-
-// said splits a line into its pieces.
-func said(line string) (m message) {
-	for line != "" {
-		text, rest, some := strings.Cut(line, "{")
-		name, after, _ := strings.Cut(rest, "}")
-		word := traceWords[name]
-		if some && word == nil {
-			panic("traces have no word " + name)
-		}
-		m, line = append(m, piece{text, word}), after
-	}
-	return m
+	return messages[e.Kind].plain
 }
 
 // say appends a message about row r to the open line.
-func (t *Tracer) say(m message, e *decider.Event, r *decider.RowInfo) {
-	for _, p := range m {
-		t.text(p.text)
-		if p.word != nil {
-			p.word(t, e, r)
-		}
-	}
+func (t *Tracer) say(line string, e *decider.Event, r *decider.RowInfo) {
+	t.buf = spell(t.buf, line, func(buf []byte, word string) []byte {
+		t.buf = buf
+		traceWords[word](t, e, r)
+		return t.buf
+	})
 }

@@ -10,12 +10,12 @@ func (t *Tracer) sporeEnd(e *decider.Event) {
 	if e.Row != decider.NoRow {
 		r = e.Tree.Row(e.Row)
 		if e.State == (decider.State{}) { // a recorded event has none
-			t.line(LevelTick, r.Depth, t.words.current, e, r)
+			t.line(LevelTick, r.Depth, sporeCurrent, e, r)
 		} else {
 			t.sporeLeaves(e, 0)
 		}
 	}
-	t.line(LevelTick, 0, t.words.events[e.Kind], e, r)
+	t.line(LevelTick, 0, t.says(e, r), e, r)
 }
 
 // sporeLeaves prints every active leaf at or below row r: below a Parallel group
@@ -32,6 +32,6 @@ func (t *Tracer) sporeLeaves(e *decider.Event, r decider.Row) {
 		}
 	}
 	if leaf {
-		t.line(LevelTick, info.Depth, t.words.current, e, info)
+		t.line(LevelTick, info.Depth, sporeCurrent, e, info)
 	}
 }

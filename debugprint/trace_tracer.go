@@ -78,9 +78,8 @@ type TraceOptions struct {
 // call of the writer; the lines of agents that tick at the same time may
 // alternate. Tracing allocates nothing.
 type Tracer struct {
-	opts  TraceOptions
-	w     io.Writer
-	words *vocabulary
+	opts TraceOptions
+	w    io.Writer
 
 	mu    sync.Mutex
 	buf   []byte
@@ -97,7 +96,7 @@ func (t *Tracer) there(method string) {
 // is set. Attach it with [Attach] or at its [Tracer.Detail].
 func NewTracer(w io.Writer, opts TraceOptions) *Tracer {
 	opts.Agents = slices.Clone(opts.Agents)
-	return &Tracer{opts: opts, w: w, words: vocabularyOf(opts.Form), event: new(decider.Event)}
+	return &Tracer{opts: opts, w: w, event: new(decider.Event)}
 }
 
 // Detail returns the detail that the tracer's level needs.
@@ -152,8 +151,8 @@ func (t *Tracer) print(e *decider.Event) {
 	r := e.Tree.Row(0)
 	switch {
 	case spore && e.Kind == decider.EventTickStart:
-		t.line(LevelTick, 0, t.words.events[e.Kind], e, r)
-		t.line(LevelTick, 0, t.words.inputs, e, r)
+		t.line(LevelTick, 0, t.says(e, r), e, r)
+		t.line(LevelTick, 0, sporeInputs, e, r)
 		return
 	case spore && e.Kind == decider.EventTickEnd:
 		t.sporeEnd(e)
@@ -165,7 +164,7 @@ func (t *Tracer) print(e *decider.Event) {
 	if e.Kind == decider.EventPush {
 		depth-- // its group pushes it
 	}
-	if m := t.says(e, r); m != nil {
+	if m := t.says(e, r); m != "" {
 		t.line(lineLevel(e.Kind, r), depth, m, e, r)
 	}
 }
@@ -191,7 +190,7 @@ func lineLevel(k decider.EventKind, r *decider.RowInfo) int {
 }
 
 // line prints a line about row r, unless it is above the tracer's level.
-func (t *Tracer) line(level, depth int, m message, e *decider.Event, r *decider.RowInfo) {
+func (t *Tracer) line(level, depth int, m string, e *decider.Event, r *decider.RowInfo) {
 	if level > t.opts.Level {
 		return
 	}
