@@ -75,8 +75,10 @@ func (r Report) Percent() float64 { return percent(r.data.Covered, r.data.Points
 // Problems returns what is wrong with the allowances, or with what was observed.
 func (r Report) Problems() []string { return r.data.Problems }
 
-// MarshalJSON implements json.Marshaler: the trees, their rows and all that String says
-// of them, as plain data.
+// MarshalJSON implements json.Marshaler. There are covered and points, problems, and trees:
+// tree, fingerprint, ticks, covered, points and rows. A row has row, its number, name, depth,
+// asked, refused, chosen, covered, points, left (how often, by reason), missing (names of
+// points), because (of an allowance), hints and notes.
 func (r Report) MarshalJSON() ([]byte, error) { return json.Marshal(r.data) }
 
 func percent(covered, points int) float64 {

@@ -19,10 +19,10 @@ import (
 //
 //   - If the table asks a row that was not asked in that tick, the answer is unknown.
 //     The agent then does in this tick what the log says, and goes on from there. So
-//     every difference follows from answers that the log has. Unknown lists what it
-//     lacks, Followed counts the ticks.
+//     every difference follows from answers that the log has. The text lists what it
+//     lacks, and counts the ticks.
 //   - If a behavior runs that did not run in that tick, it goes on: an Activate accepts,
-//     a Tick returns Running. Assumed says for how long. A row that has run for
+//     a Tick returns Running. The text says for how long. A row that has run for
 //     longer than its longest run in the log and its Commit has an unknown status.
 //   - Of a Scored group with Rescore, the log has the new score of the active row only
 //     where a sibling accepted and did not beat it. Where one beat it, a larger Margin
@@ -33,14 +33,23 @@ import (
 //   - Draws are those of the log's world, for they depend on the seed, the agent and
 //     the number of the tick alone.
 //   - The log's own table runs beside, to know timers and remembered places. In a tick
-//     that it does not repeat (Failed), the agent does what the log says as well. Of
+//     that it does not repeat (failed), the agent does what the log says as well. Of
 //     a log without its beginning, timers are unknown until they have run.
 //
-// String says all of it in words. As JSON it is plain data, which [Rehearsal] reads as
-// well: agents, rows, unknown, assumed and skipped.
+// String says the most of it in words. As JSON, which a Rehearsal reads as well, it is data:
+//
+//	agents   id, name, ticks, differ, followed, failed; switches in the log and here;
+//	         first, null for one that does the same: tick, now, recorded, instead
+//	rows     of both tables, by name: name, active and begun in the log and here
+//	unknown  what the log does not have: row, agent, what ("answer", "status" or
+//	         "score"), tick, the first one, and count
+//	assumed  behaviors that were taken to go on: row, time
+//	skipped  agents that cannot be rehearsed: id, why
+//
+// Times are nanoseconds, and ids are texts.
 type Rehearsal struct{ found rehearsalData }
 
-// rehearsalData is a rehearsal as data.
+// rehearsalData is a rehearsal as data. Lists are in order, see result.
 type rehearsalData struct {
 	Agents  []rehearsedAgent `json:"agents"`  // by id
 	Rows    []rehearsedRow   `json:"rows"`    // of both tables, by name; those that never ran are left out
