@@ -36,7 +36,7 @@ import (
 //     that it does not repeat (failed), the agent does what the log says as well. Of
 //     a log without its beginning, timers are unknown until they have run.
 //
-// String says the most of it in words. As JSON, which a Rehearsal reads as well, it is data:
+// String says most of it in words. As JSON, which a Rehearsal reads as well, it is data:
 //
 //	agents   id, name, ticks, differ, followed, failed; switches in the log and here;
 //	         first, null for one that does the same: tick, now, recorded, instead
