@@ -13,6 +13,7 @@ func (l *linter) lintPlaces(i int32) {
 	}
 	kids := l.children(i)
 	l.lintSquads(i)
+	l.lintActsTwice(i, kids)
 	onlyDecisions := !delegates(d)
 	switch d.Policy {
 	case SequentialList, Random, WeightedRandom, Shuffle:

@@ -52,29 +52,48 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	if r, ok := b.known[d].(*Decider[erased]); ok || d == nil {
 		return r
 	}
+	author := *d
+	short := author.Behavior == nil && actions(&author) == 1
+	if short {
+		author.Behavior = &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
+	}
 	r := &Decider[erased]{
 		Name: d.Name, Preconditions: d.Preconditions,
 		When: adaptWhen(d.When, b.direct), Decide: adaptDecide(d.Decide, b.direct),
 		DecideArgs: copyArgs(d.DecideArgs), Score: d.Score, DBlock: d.DBlock, Not: d.Not,
 		Policy:   d.Policy,
-		Behavior: bindBehavior(b, d.Behavior), BehaviorFlags: d.BehaviorFlags, BehaviorArgs: copyArgs(d.BehaviorArgs),
+		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags, BehaviorArgs: copyArgs(d.BehaviorArgs),
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
 		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout,
 		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
 		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,
 		Slot: copySlot(b.known, d.Slot), Accept: copyAccept(d.Accept),
 	}
-	b.known[d] = r
-	author := *d
-	if d.Behavior != nil {
-		x := *d.Behavior
-		author.Behavior = &x
+	if !short { // several of them: for whoever reports that
+		r.Do, r.Each, r.EachFor = adaptOnce(d.Do, b.direct), adaptOnce(d.Each, b.direct), adaptEachFor(d.EachFor, b.direct)
+		r.Run, r.RunFor = adaptRun(d.Run, b.direct), adaptRunFor(d.RunFor, b.direct)
+		if d.Behavior != nil {
+			x := *d.Behavior
+			author.Behavior = &x
+		}
 	}
+	b.known[d] = r
 	b.authors[r] = &author
 	if d.Children != nil {
 		b.unbound = append(b.unbound, d)
 	}
 	return r
+}
+
+// actions returns how many short forms of a Behavior d has.
+func actions[A any](d *Decider[A]) int {
+	n := 0
+	for _, set := range [...]bool{d.Do != nil, d.Each != nil, d.EachFor != nil, d.Run != nil, d.RunFor != nil} {
+		if set {
+			n++
+		}
+	}
+	return n
 }
 
 func copyArgs(args []float64) []float64 { return slices.Clone(args) }
