@@ -60,7 +60,7 @@ func TestMostReplicas(t *testing.T) {
 
 // TestLastStep: a log may have any step that its lines may name.
 func TestLastStep(t *testing.T) {
-	const last = 1 << 60
+	const last int64 = 1 << 60
 	log := smallLog(t, fmt.Sprintf(`{"step":%d}`, last), `{"a":0,"ev":[["+",0],["+",1]]}`, fmt.Sprintf(`{"end":%d}`, last))
 	_, until := log.Steps()
 	require.EqualValues(t, last+1, until)
