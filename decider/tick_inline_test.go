@@ -56,6 +56,9 @@ func TestHotCodeIsInlined(t *testing.T) {
 	calls := map[string][]string{}
 	function := ""
 	for line := range strings.Lines(listing) {
+		if !strings.Contains(line, " STEXT") && !strings.Contains(line, "\tCALL\t") {
+			continue // most of 36 MB
+		}
 		if m := begin.FindStringSubmatch(line); m != nil {
 			function = strings.TrimPrefix(m[1], module+"decider.")
 			calls[function] = nil
