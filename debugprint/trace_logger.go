@@ -4,9 +4,11 @@ import (
 	"context"
 	"log/slog"
 	"math"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Logger is an observer that logs each event as a record of package slog. The
@@ -149,40 +151,50 @@ func whyAttr(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 		return attrs
 	}
 	a := answerOf(e)
-	return append(attrs, slog.String("why", string(reasonsOf(e).plain(nil, e.Tree.Row(e.Row), &a))))
+	return append(attrs, slog.String("why", string(reasonsOf(e).say(nil, e.Tree.Row(e.Row), &a, plainly))))
 }
 
 // answerAttrs appends a row's answer with its numbers. NaN, for which JSON has no
 // word, is left out.
 func answerAttrs(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 	attrs = append(attrs, slog.String("answer", e.Answer.String()))
-	switch e.Answer {
-	case decider.RefusedFlags:
-		return append(attrs, slog.Uint64("flags", uint64(e.Flags)))
-	case decider.RefusedStimuli:
-		return append(attrs, slog.Uint64("stimuli", e.Stimuli))
-	case decider.RefusedCooldown, decider.RefusedEvery, decider.RefusedCommitted:
-		return append(attrs, slog.Duration("left", e.Left))
-	case decider.RefusedGate, decider.RefusedLost:
-		attrs = append(attrs, named("gate", e.Tree.Row(e.Row).Gate), slog.Int("held", e.Held), slog.Int("limit", e.Limit))
-		if e.Held > 0 {
-			attrs = append(attrs, slog.Uint64("holder", e.Holder))
-			attrs = agentName(attrs, e, "holder_name", e.Holder)
-		}
-		if e.Left > 0 {
-			attrs = append(attrs, slog.Duration("left", e.Left))
-		}
-		return attrs
-	case decider.RefusedSquad, decider.RefusedUndone:
-		return append(attrs, slog.Int("held", e.Held), slog.Int("limit", e.Limit))
-	case decider.RefusedSlot:
-		return append(attrs, named("slot", e.Tree.Row(e.Row).Slot))
-	case decider.RefusedScore:
-		return append(attrs, slog.Float64("value", e.Value), slog.Float64("other", e.Other), slog.Float64("margin", e.Margin))
-	case decider.Accepted, decider.AnsweredDone, decider.RefusedDecide, decider.RefusedRecheck:
-		if !math.IsNaN(e.Value) && !math.IsInf(e.Value, 0) {
-			attrs = append(attrs, slog.Float64("value", e.Value))
+	row := e.Tree.Row(e.Row)
+	for key := range strings.FieldsSeq(refusal.Of(e.Answer).Numbers) {
+		switch key {
+		case "flags":
+			attrs = append(attrs, slog.Uint64(key, uint64(e.Flags)))
+		case "stimuli":
+			attrs = append(attrs, slog.Uint64(key, e.Stimuli))
+		case "left":
+			if e.Left > 0 {
+				attrs = append(attrs, slog.Duration(key, e.Left))
+			}
+		case "gate":
+			attrs = append(attrs, named(key, row.Gate))
+		case "slot":
+			attrs = append(attrs, named(key, row.Slot))
+		case "held":
+			attrs = append(attrs, slog.Int(key, e.Held))
+		case "limit":
+			attrs = append(attrs, slog.Int(key, e.Limit))
+		case "holder":
+			if e.Held > 0 {
+				attrs = agentName(append(attrs, slog.Uint64(key, e.Holder)), e, "holder_name", e.Holder)
+			}
+		case "value":
+			attrs = finite(attrs, key, e.Value)
+		case "other":
+			attrs = finite(attrs, key, e.Other)
+		case "margin":
+			attrs = finite(attrs, key, e.Margin)
 		}
 	}
 	return attrs
+}
+
+func finite(attrs []slog.Attr, key string, v float64) []slog.Attr {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return attrs
+	}
+	return append(attrs, slog.Float64(key, v))
 }

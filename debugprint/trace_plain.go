@@ -172,6 +172,6 @@ func (t *Tracer) plainAsked(e *decider.Event, r *decider.RowInfo) {
 		t.name(r.Name)
 		t.text(": ")
 		a := answerOf(e)
-		t.buf = reasonsOf(e).plain(t.buf, r, &a)
+		t.buf = reasonsOf(e).say(t.buf, r, &a, plainly)
 	}
 }

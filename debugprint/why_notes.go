@@ -4,6 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // noted is a note that a row made about its answer.
@@ -51,11 +52,8 @@ func (r *record) note(e *decider.Event) {
 
 // answered ends the evaluation of a row: its next note belongs to another one.
 func (r *record) answered(e *decider.Event) {
-	switch e.Answer {
-	case decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedMasked:
-		return // it was not asked
-	case decider.RefusedScore, decider.RefusedDraw, decider.RefusedActivate, decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone:
-		return // it was asked before
+	if !refusal.Of(e.Answer).Stage.Evaluates() {
+		return
 	}
 	row := &r.rows[e.Row]
 	if row.answered {

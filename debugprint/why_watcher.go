@@ -228,7 +228,10 @@ func (a *answer) set(e *decider.Event) {
 
 // scoreDecimals is how many decimals show the difference between a score and the
 // one to beat.
-func (a *answer) scoreDecimals() int {
+func (a *answer) scoreDecimals(as tongue) int {
+	if as == inTrace {
+		return 6
+	}
 	if need := a.other + a.margin; a.value != need && math.Abs(need-a.value) < 0.01 {
 		return 6
 	}

@@ -312,7 +312,7 @@ func (s *survey) interrupts(i int32, n int) bool {
 // checkStrobe checks child k of group i, which has neither When nor Decide and can
 // interrupt a sibling, for the Subset Rule (semantics 17).
 func (s *survey) checkStrobe(i, k int32) {
-	if !s.comesUpEmpty(k, refusal{}) {
+	if !s.comesUpEmpty(k, proof{}) {
 		return
 	}
 	s.reportPlace(i, k, codeGroupStrobes,

@@ -147,6 +147,29 @@ func TestRoleFlagsLint(t *testing.T) {
 }
 
 // TestForgetsPlaceLint: which lists of steps are told that they begin again and again.
+func TestActsTwiceLint(t *testing.T) {
+	group := func(policy decider.Policy, change func(bite, growl, root *Decider)) []decider.Code {
+		bite := &Decider{Name: "BITE", Decide: hunger, Do: func(*animal) {}}
+		growl := &Decider{Name: "GROWL", Behavior: &Behavior{Name: "GROWL", Tick: behavior.Succeed[*animal]}}
+		root := &Decider{Name: "ROOT", Policy: policy, Children: []*Decider{bite, growl}}
+		change(bite, growl, root)
+		return troublesOf(root)
+	}
+	as := func(_, _, _ *Decider) {}
+	assert.Equal(t, []decider.Code{decider.WarnActsTwice}, group(decider.PrioritizedList, as))
+	assert.Equal(t, []decider.Code{decider.WarnActsTwice}, group(decider.SequentialList, as))
+	assert.Empty(t, group(decider.Selector, as), "it ends with its child")
+	assert.Empty(t, group(decider.Random, as))
+	assert.Empty(t, group(decider.SequentialList, func(_, _, root *Decider) { root.EndOn = decider.OnAny }))
+	assert.Empty(t, group(decider.PrioritizedList, func(_, growl, _ *Decider) { growl.Behavior = &eat }), "it goes on")
+	assert.NotContains(t, group(decider.PrioritizedList, func(bite, growl, _ *Decider) {
+		bite.Preconditions.Flags, growl.Preconditions.Flags = decider.All(Night), decider.None(Night)
+	}), decider.WarnActsTwice, "never both")
+	assert.Empty(t, group(decider.PrioritizedList, func(_, _, root *Decider) {
+		root.Accept = []decider.Acceptance{{Code: decider.WarnActsTwice, Because: "a dog growls while it bites"}}
+	}))
+}
+
 func TestForgetsPlaceLint(t *testing.T) {
 	list := func(change func(bark, patrol, root *Decider)) []decider.Code {
 		bark := &Decider{Name: "BARK", Decide: fear, Behavior: &Behavior{Name: "BARK", Once: func(*animal) {}}}

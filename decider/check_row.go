@@ -34,6 +34,11 @@ func (s *survey) checkRow(i int32) {
 	if d.Decide == nil && (d.Not && d.When == nil || d.DecideArgs != nil || d.DBlock != nil) {
 		s.checkNoDecide(i)
 	}
+	if actions(d) > 0 {
+		s.report(i, codeActionTwice,
+			fmt.Sprintf("%s are set; a row does one thing", strings.Join(actionFields(d), ", ")),
+			"leave one of them; a Behavior may have Activate, Deactivate and a Block besides")
+	}
 	if d.Behavior == nil {
 		if d.BehaviorFlags != 0 || d.BehaviorArgs != nil {
 			s.checkNoBehavior(i)
@@ -164,6 +169,26 @@ func (s *survey) checkScore(i int32) {
 			fmt.Sprintf("Score is %v on a row that has the value of the child that it would run", d.Score),
 			"give the Scores to the children, or leave out Delegate; Selector, Sequence, Parallel and a Slot always delegate")
 	}
+}
+
+// actionFields returns the fields of d that say what it does.
+func actionFields(d *Decider[erased]) (set []string) {
+	for _, f := range []struct {
+		name string
+		is   bool
+	}{
+		{"Behavior", d.Behavior != nil},
+		{"Do", d.Do != nil},
+		{"Each", d.Each != nil},
+		{"EachFor", d.EachFor != nil},
+		{"Run", d.Run != nil},
+		{"RunFor", d.RunFor != nil},
+	} {
+		if f.is {
+			set = append(set, f.name)
+		}
+	}
+	return set
 }
 
 func (s *survey) reportNotOnBoth(i int32) {

@@ -34,7 +34,7 @@ type survey struct {
 	stack []int32
 	found []finding
 	order int32
-	steps int // what is left for proofs about masks, see refusal
+	steps int // what is left for proofs about masks, see proof
 }
 
 // surveyed is one decider of a survey.

@@ -2,7 +2,6 @@ package decider
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 	"time"
 
@@ -63,7 +62,7 @@ func bindCode[A any](code any) *boundCode {
 	}
 	c := &boundCode{version: g.Version, id: g.ID, layout: g.Layout, redecides: g.Redecides, rows: make([]codedRow, len(g.Rows))}
 	if g.Tick != nil {
-		c.entry = reflect.ValueOf(g.Tick).Pointer()
+		c.entry = funcID(g.Tick)
 	}
 	for i := range g.Rows {
 		r := &g.Rows[i]

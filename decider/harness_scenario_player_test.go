@@ -68,6 +68,10 @@ func (c *compiled) outcome(res decider.Result, err error) outcome {
 	if res.Leaf != decider.NoRow {
 		out.Leaf = rowPath(c.tree.Outline(), res.Leaf)
 	}
+	out.Ran = "-"
+	if ran := res.Ran(); ran != decider.NoRow {
+		out.Ran = rowPath(c.tree.Outline(), ran)
+	}
 	if err != nil {
 		out.Err = errorName(err)
 	}

@@ -298,6 +298,14 @@ const (
 	//	return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
 	codeBehaviorWithoutName Code = "BehaviorWithoutName"
 
+	// codeActionTwice: a row has more than one of Behavior, Do, Each, EachFor, Run and
+	// RunFor.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "BARK", Do: func(*animal) {}, Behavior: &walk}
+	codeActionTwice Code = "ActionTwice"
+
 	// codeSeveralTicks: a Behavior sets more than one of Tick, Once, Each, EachFor,
 	// Run and RunFor.
 	//
@@ -818,6 +826,18 @@ const (
 	//	nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
 	//	return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{float64(3 * time.Second)}}
 	WarnStrangeWait Code = "StrangeWait"
+
+	// WarnActsTwice: two leaves of a PrioritizedList or SequentialList end in the tick
+	// in which they begin, and the group then asks its next row: in one turn an agent
+	// may do both.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "TURN", Children: []*Decider{
+	//		{Name: "BITE", Decide: hunger, Do: func(a *animal) { a.hunger = 0 }},
+	//		{Name: "GROWL", Do: func(a *animal) { a.fear = 0 }},
+	//	}}
+	WarnActsTwice Code = "ActsTwice"
 
 	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before
 	// it interrupts, although that ends in the tick in which it begins: it may never

@@ -63,6 +63,12 @@ var codeExamples = map[decider.Code]func() *Decider{
 		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
 		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{float64(3 * time.Second)}}
 	},
+	decider.WarnActsTwice: func() *Decider {
+		return &Decider{Name: "TURN", Children: []*Decider{
+			{Name: "BITE", Decide: hunger, Do: func(a *animal) { a.hunger = 0 }},
+			{Name: "GROWL", Do: func(a *animal) { a.fear = 0 }},
+		}}
+	},
 	decider.WarnForgetsPlace: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{
@@ -231,6 +237,9 @@ var codeExamples = map[decider.Code]func() *Decider{
 	},
 	"BehaviorWithoutName": func() *Decider {
 		return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
+	},
+	"ActionTwice": func() *Decider {
+		return &Decider{Name: "BARK", Do: func(*animal) {}, Behavior: &walk}
 	},
 	"SeveralTicks": func() *Decider {
 		return &Decider{Name: "BARK", Behavior: &Behavior{

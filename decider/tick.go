@@ -114,12 +114,12 @@ func (r *run) finish(st Status) (Result, error) {
 	var err error
 	if st == suspended {
 		h.Leaf = r.suspendedAt
-		return Result{Status: st, Redecides: r.redecides, Interrupted: r.interrupted}, nil
+		return Result{Status: st, Redecides: r.redecides, Interrupted: r.interrupted, ran: r.ran}, nil
 	}
 	if st != Running {
 		cause := behavior.ReasonNone
 		if st == halted {
-			st, cause = Idle, behavior.ReasonReset
+			st, cause, r.ran = Idle, behavior.ReasonReset, 0
 			if r.guarded {
 				cause = behavior.ReasonLoopGuard
 				err = r.t.loopError(h.ID, r.guardRow)
@@ -128,7 +128,7 @@ func (r *run) finish(st Status) (Result, error) {
 		if h.Mark&core.MarkRoot != 0 {
 			r.deactivate(0, cause)
 			if r.reset() { // by the Deactivate of what ended
-				st = Idle
+				st, r.ran = Idle, 0
 			}
 		}
 		h.Leaf = core.NoRow
@@ -144,6 +144,9 @@ func (r *run) finish(st Status) (Result, error) {
 		h.Mark = mark
 	}
 	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}
+	if st != Running {
+		res.ran = r.ran
+	}
 	if r.detail > Nothing {
 		return r.observeEnd(res), err
 	}

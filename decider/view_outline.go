@@ -75,7 +75,7 @@ func share(r *RowInfo, d *Decider[erased]) {
 		r.Scope = d.Scope.Name
 	}
 	if d.Gate != nil {
-		r.Gate, r.GateLimit, r.GateKeyed = d.Gate.Name, d.Gate.limit(), d.Gate.Key != nil
+		r.Gate, r.GateLimit, r.GateKeyed = d.Gate.Name, limitOf(d.Gate), d.Gate.Key != nil
 		r.GateCooldown, r.LocalCooldown = d.Gate.Cooldown, d.Gate.LocalCooldown
 	}
 	if d.Squad != nil {

@@ -299,9 +299,9 @@ func (c *outlineCheck) checkFields(i int) {
 		c.report(i, "BlockBytes is %d; want 0 to %s, and 0 without a Behavior", r.BlockBytes, amount(maxBlock))
 	}
 	pre := &r.Preconditions
-	const byData = CheckFlags | CheckStimuli | CheckCooldown | CheckEvery | CheckChance | CheckGate
-	if want := checksOfData(&r.Preconditions, r.Gate != ""); r.Checks&byData != want {
-		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&byData, want)
+	const byFunctions = CheckWhen | CheckDecide
+	if want := checksOfData(&r.Preconditions, r.Gate != ""); r.Checks&^byFunctions != want {
+		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&^byFunctions, want)
 	}
 	if r.When != "" && r.Checks&CheckWhen == 0 || r.Decide != "" && r.Checks&CheckDecide == 0 {
 		c.report(i, "Checks is %#x, and lacks the When or the Decide that the row has", r.Checks)

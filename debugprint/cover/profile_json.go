@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
@@ -107,7 +108,7 @@ func (r *row) json() rowJSON {
 		if want == 0 {
 			continue
 		}
-		k := checkJSON{Check: checkNames[c], About: r.words[c], Passed: r.results[c].passed, Failed: r.results[c].failed}
+		k := checkJSON{Check: refusal.Check(c).String(), About: r.words[c], Passed: r.results[c].passed, Failed: r.results[c].failed}
 		for i, name := range resultNames {
 			if want>>i&1 != 0 {
 				k.Points = append(k.Points, name)
@@ -233,8 +234,8 @@ func (j *rowJSON) row(i int) (row, error) {
 
 // into checks the result of a check and puts it into a row.
 func (j *checkJSON) into(r *row) error {
-	c := slices.Index(checkNames[:], j.Check)
-	if c < 0 {
+	c := slices.IndexFunc(refusal.Checks[:], func(p refusal.Precondition) bool { return p.Name == j.Check })
+	if c <= 0 {
 		return fmt.Errorf("unknown check %s", strict.Quote(j.Check))
 	}
 	if r.want[c] != 0 {

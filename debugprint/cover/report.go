@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Allowance excuses a row for what runs do not cover of it, see [Allow].
@@ -158,7 +159,7 @@ func (r *row) points() (covered, all int, missing []string) {
 	for c, want := range r.want {
 		for _, p := range [...]points{passed, failed} {
 			if want&p != 0 {
-				point(r.covered(check(c), p), pointName(check(c), p))
+				point(r.covered(refusal.Check(c), p), pointName(refusal.Check(c), p))
 			}
 		}
 	}

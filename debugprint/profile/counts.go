@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/lineage"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Counts is a decider.TickObserver that counts what happens in each row, without any
@@ -94,7 +95,7 @@ func (c *Counts) Observe(e decider.Event) {
 	r := &t.Rows[e.Row]
 	switch e.Kind {
 	case decider.EventAsked:
-		if !answers(e.Answer) {
+		if refusal.Of(e.Answer).Stage != refusal.Now {
 			return
 		}
 		r.Asked++
@@ -193,18 +194,6 @@ func (c *Counts) leave(a *countedAgent, i int, until time.Duration) {
 func (c *Counts) count(o openRow, until time.Duration) {
 	r := &c.of(o.tree).Rows[o.row]
 	r.Active = plus(r.Active, max(until-o.since, 0))
-}
-
-// answers reports whether a is what a row answered when it was asked. Other answers
-// say why a row was not asked, or what became of its acceptance.
-func answers(a decider.Answer) bool {
-	switch a {
-	case decider.Accepted, decider.AnsweredDone, decider.RefusedFlags, decider.RefusedStimuli, decider.RefusedCooldown,
-		decider.RefusedEvery, decider.RefusedChance, decider.RefusedGate, decider.RefusedWhen, decider.RefusedDecide,
-		decider.RefusedDelegate, decider.RefusedSlot:
-		return true
-	}
-	return false
 }
 
 // of returns the counts of a tree. Those of equal tables, as of several logs, are one.

@@ -66,7 +66,8 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 		w.table.has(Decide, d.Name)
 		c.Decide = w.Decide(Decide, d.Decide)
 	}
-	c.Behavior = w.behavior(d.Name, d.Behavior)
+	c.Behavior = w.behavior(d.Name, actionOf(d))
+	c.Do, c.Each, c.EachFor, c.Run, c.RunFor = nil, nil, nil, nil, nil
 	c.Scope = w.scope(d.Name, d.Scope)
 	c.Squad = w.squad(d.Name, d.Squad)
 	c.Children = slices.Clone(d.Children)
@@ -74,6 +75,14 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 		c.Children[i] = w.row(child)
 	}
 	return c
+}
+
+// actionOf returns the behavior of a row, which it may have in short.
+func actionOf[A any](d *decider.Decider[A]) *behavior.Behavior[A] {
+	if d.Behavior != nil || d.Do == nil && d.Each == nil && d.EachFor == nil && d.Run == nil && d.RunFor == nil {
+		return d.Behavior
+	}
+	return &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
 }
 
 // behavior returns the copy of the behavior of a row.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Breakpoint says where to stop, as data: in a game that runs, see [Break], or in a
@@ -82,8 +83,8 @@ func (b *Breakpoint) Check() error {
 		if b.On != OnRefused {
 			add("answer is %.40q, but on is %.40q; only refused has an answer", b.Answer, string(b.On))
 		}
-		if !slices.ContainsFunc(refusals, func(a decider.Answer) bool { return a.String() == b.Answer }) {
-			add("unknown answer %.40q%s", b.Answer, meant(b.Answer, answerNames()))
+		if !slices.Contains(refusals, b.Answer) {
+			add("unknown answer %.40q%s", b.Answer, meant(b.Answer, refusals))
 		}
 	}
 	for _, c := range b.Where {
@@ -103,22 +104,15 @@ func (b *Breakpoint) Check() error {
 	return errors.Join(errs...)
 }
 
-// refusals are the answers that do not accept.
-var refusals = func() (all []decider.Answer) {
-	for a := decider.Accepted; a.String() != "Answer(?)"; a++ {
-		if !a.Accepts() {
-			all = append(all, a)
+// refusals are the names of the answers that do not accept.
+var refusals = func() (names []string) {
+	for a, line := range refusal.Answers[1:] {
+		if !decider.Answer(a + 1).Accepts() {
+			names = append(names, line.Name)
 		}
 	}
-	return all
-}()
-
-func answerNames() (names []string) {
-	for _, a := range refusals {
-		names = append(names, a.String())
-	}
 	return names
-}
+}()
 
 // meant suggests a name.
 func meant(name string, names []string) string {

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // answers is what is known of a part that is recorded in full: what each row
@@ -120,10 +121,8 @@ func (a *answers) note(row decider.Row, note decider.Note) {
 
 // answeredNow ends the evaluation of a row.
 func (a *answers) answeredNow(row decider.Row, by decider.Answer) {
-	switch by {
-	case decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedMasked,
-		decider.RefusedScore, decider.RefusedDraw, decider.RefusedActivate, decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone:
-		return // it was not asked now
+	if !refusal.Of(by).Stage.Evaluates() {
+		return
 	}
 	if a.rows[row].answered {
 		a.dropNotes(row)

@@ -200,7 +200,7 @@ func (r *Recorder) appendTree(b []byte, i int, o *decider.Outline) []byte {
 	t := treeOf(i, o)
 	for row, box := range debugprint.Boxes(o, debugprint.GraphOptions{World: r.world}) {
 		for _, v := range []float64{box.X, box.Y, box.W, box.H} {
-			t.Rows[row].Box = append(t.Rows[row].Box, number(math.Round(v*10)/10))
+			t.Rows[row].box = append(t.Rows[row].box, number(math.Round(v*10)/10))
 		}
 	}
 	line, err := json.Marshal(t)

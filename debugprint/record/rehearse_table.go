@@ -2,12 +2,14 @@ package record
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/replica"
 	"github.com/ethogram-go/ethogram/internal/rowbit"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // names numbers the names of rows, in all tables of a rehearsal.
@@ -132,33 +134,63 @@ func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
 		return d
 	}
 	info := row.info
-	has := func(bit uint32) bool { return info.Bits&bit != 0 }
-	d := &decider.Decider[*stand]{
-		Name: info.Name, Preconditions: info.Preconditions, Score: info.Score, Outcome: info.Outcome, Commit: info.Commit, Timeout: info.Timeout,
-		Not: has(rowbit.Not), Urgent: has(rowbit.Urgent),
-	}
+	d := &decider.Decider[*stand]{Name: info.Name}
 	b.made[row.id] = d
-	switch {
-	case has(rowbit.RecheckEachTick):
-		d.Recheck = decider.EachTick
-	case has(rowbit.RecheckOnRedecide):
-		d.Recheck = decider.OnRedecide
-	}
+	group := info.Group() && !row.opaque
+	setFields(d, info, group)
 	b.functions(d, row)
-	if !info.Group() || row.opaque {
+	if !group {
 		return d
-	}
-	d.Policy, d.EndOn, d.Loop, d.Succeed, d.Margin = info.Policy, info.EndOn, info.Loop, info.Succeed, info.Margin
-	d.Latched, d.Remember, d.Rescore, d.FailFast = has(rowbit.Latched), has(rowbit.Remember), has(rowbit.Rescore), has(rowbit.FailFast)
-	switch info.Policy {
-	case decider.Selector, decider.Sequence, decider.Parallel: // they always delegate
-	default:
-		d.Delegate = has(rowbit.Delegate)
 	}
 	for _, child := range info.Children {
 		d.Children = append(d.Children, b.decider(child))
 	}
 	return d
+}
+
+// decisive are the fields that decide: numbers, durations and options, and where they are in
+// a Decider and in a RowInfo, if they are no bits there.
+var decisive = func() (fields []decisiveField) {
+	row, info := reflect.TypeFor[decider.Decider[*stand]](), reflect.TypeFor[decider.RowInfo]()
+	for i := range rowfield.Fields {
+		f := &rowfield.Fields[i]
+		to, from := f.Index(row), f.Index(info)
+		alike := to != nil && from != nil && row.FieldByIndex(to).Type == info.FieldByIndex(from).Type
+		switch {
+		case f.Name == "BehaviorFlags", f.Name == "Barrier": // the row's behavior answers for them
+		case f.Bit != 0 || alike:
+			fields = append(fields, decisiveField{f, to, from})
+		}
+	}
+	return fields
+}()
+
+type decisiveField struct {
+	*rowfield.Field
+	to, from []int
+}
+
+func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
+	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(info).Elem()
+	for _, f := range decisive {
+		switch {
+		case f.Group && !group:
+		case f.Bit != 0:
+			to.FieldByIndex(f.to).SetBool(info.Bits&f.Bit != 0)
+		default:
+			to.FieldByIndex(f.to).Set(from.FieldByIndex(f.from))
+		}
+	}
+	switch info.Policy {
+	case decider.Selector, decider.Sequence, decider.Parallel: // they always delegate
+		d.Delegate = false
+	}
+	switch {
+	case info.Bits&rowbit.RecheckEachTick != 0:
+		d.Recheck = decider.EachTick
+	case info.Bits&rowbit.RecheckOnRedecide != 0:
+		d.Recheck = decider.OnRedecide
+	}
 }
 
 // functions gives d what the row has: a When and a Decide that answer as in the log,

@@ -23,6 +23,8 @@ import (
 var unused = []struct{ name, why string }{
 	{"stimuli.*.Use*Save", "encoders come upon the field, whose name says what to call instead"},
 	{"decider.Warn*", "tables accept warnings by these names; which ones depends on the game"},
+	{"decider.Check?*", "the bits of Event.Checked, for tools"},
+	{"decider.RowInfo.*", "tools reach the fields through internal/rowfield"},
 	{"decider.ErrNoRow", "Crowd.In says so of a name, as Eject says ErrNoSlot"},
 	{"decider.Stepper.PerSecond", "a Stepper is saved with the game, field by field"},
 	{"decider.TickError.Known", "without it an agent 0 and no agent are the same"},
