@@ -13,6 +13,19 @@ import (
 // Everything in this package is written by append functions into a buffer that
 // is used again: printing every agent of a crowd in every frame makes no garbage.
 
+// spell appends a text. For each word in braces, fill appends what stands for it.
+func spell(buf []byte, text string, fill func(buf []byte, word string) []byte) []byte {
+	for {
+		before, rest, more := strings.Cut(text, "{")
+		buf = append(buf, before...)
+		if !more {
+			return buf
+		}
+		word, after, _ := strings.Cut(rest, "}")
+		buf, text = fill(buf, word), after
+	}
+}
+
 // appendSpaces appends n spaces.
 func appendSpaces(buf []byte, n int) []byte {
 	for range n {

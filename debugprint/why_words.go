@@ -2,7 +2,6 @@ package debugprint
 
 import (
 	"math"
-	"strings"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -30,15 +29,7 @@ func (w reasons) say(buf []byte, info *decider.RowInfo, a *answer, as tongue) []
 	case as == inTrace && words.Trace != "":
 		text = words.Trace
 	}
-	for {
-		before, rest, more := strings.Cut(text, "{")
-		buf = append(buf, before...)
-		if !more {
-			return buf
-		}
-		key, after, _ := strings.Cut(rest, "}")
-		buf, text = w.fill(buf, key, info, a, as), after
-	}
+	return spell(buf, text, func(buf []byte, key string) []byte { return w.fill(buf, key, info, a, as) })
 }
 
 // factsOf returns what holds of an answer and its row.

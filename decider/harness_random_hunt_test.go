@@ -86,7 +86,7 @@ func (h *hunt) look() []string {
 		}
 		res, err := h.crowd.Result(handle)
 		require.NoError(h.t, err)
-		list = append(list, fmt.Sprint(line, res.Status, res.Leaf, res.Redecides, res.Interrupted, b.id, b.calls))
+		list = append(list, fmt.Sprint(line, res, b.id, b.calls))
 		b.calls = nil
 		return true
 	})

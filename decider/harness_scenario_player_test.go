@@ -69,7 +69,7 @@ func (c *compiled) outcome(res decider.Result, err error) outcome {
 		out.Leaf = rowPath(c.tree.Outline(), res.Leaf)
 	}
 	out.Ran = "-"
-	if ran := res.Ran(); ran != decider.NoRow {
+	if ran := c.tree.State(c.mem).Ran(); ran != decider.NoRow && err == nil {
 		out.Ran = rowPath(c.tree.Outline(), ran)
 	}
 	if err != nil {

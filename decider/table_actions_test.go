@@ -104,10 +104,13 @@ func TestRan(t *testing.T) {
 	tree, err := decider.Compile(root)
 	require.NoError(t, err)
 	for frame, want := range map[uint64]string{1: "BITE", 2: "", 3: "BARK", 4: "STAY", 5: ""} {
-		res, err := tree.Tick(&pupil{frame: frame}, tree.NewMemory(1), decider.Input{Delta: time.Second})
+		mem := tree.NewMemory(1)
+		res, err := tree.Tick(&pupil{frame: frame}, mem, decider.Input{Delta: time.Second})
 		require.NoError(t, err)
-		assert.Equal(t, want, tree.Outline().Name(res.Ran()), "turn %d", frame)
+		assert.Equal(t, want, tree.Outline().Name(tree.State(mem).Ran()), "turn %d", frame)
 		assert.Equal(t, frame == 4, res.Leaf != decider.NoRow)
+		require.NoError(t, tree.Reset(&pupil{}, mem))
+		assert.Equal(t, decider.NoRow, tree.State(mem).Ran())
 	}
 }
 

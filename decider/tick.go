@@ -114,7 +114,7 @@ func (r *run) finish(st Status) (Result, error) {
 	var err error
 	if st == suspended {
 		h.Leaf = r.suspendedAt
-		return Result{Status: st, Redecides: r.redecides, Interrupted: r.interrupted, ran: r.ran}, nil
+		return Result{Status: st, Leaf: Row(r.ran), Redecides: r.redecides, Interrupted: r.interrupted}, nil
 	}
 	if st != Running {
 		cause := behavior.ReasonNone
@@ -132,7 +132,10 @@ func (r *run) finish(st Status) (Result, error) {
 			}
 		}
 		h.Leaf = core.NoRow
-		h.Mark = 0
+		h.Mark, h.Draws = 0, 0
+		if r.ran != 0 {
+			h.Draws = core.SaltRan<<24 | uint32(r.ran-1)
+		}
 	} else {
 		if r.t.lanes {
 			h.Leaf = r.t.firstLeaf(h)
@@ -144,9 +147,6 @@ func (r *run) finish(st Status) (Result, error) {
 		h.Mark = mark
 	}
 	res := Result{Status: st, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}
-	if st != Running {
-		res.ran = r.ran
-	}
 	if r.detail > Nothing {
 		return r.observeEnd(res), err
 	}

@@ -37,7 +37,7 @@ type run struct {
 	suspendedAt uint16       // in the decision of this group, NoRow for the root
 
 	redecides      uint16
-	ran            uint16 // as in Result
+	ran            uint16 // what ended last by itself, plus 1; a tick that is suspended has it in its Result's Leaf
 	guard          uint16 // how many there may be
 	baseFlags      uint64 // the flags without those of roles
 	interrupted    bool

@@ -133,7 +133,7 @@ func (t *tree) abandon(agent erased, h *core.Header, w *World, cause behavior.Re
 			}
 		}()
 	}
-	h.Mark, h.Leaf = h.Mark&core.MarkRestored, core.NoRow
+	h.Mark, h.Leaf, h.Draws = h.Mark&core.MarkRestored, core.NoRow, 0
 	if t.shared() {
 		t.resets.Add(1)
 	}

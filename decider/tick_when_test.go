@@ -109,7 +109,9 @@ func TestWhenPanics(t *testing.T) {
 }
 
 // plainOutcome is what all forms agree on after a reset.
-func plainOutcome(r record) outcome { return outcome{Status: r.outcome.Status, Leaf: r.outcome.Leaf, Ran: r.outcome.Ran} }
+func plainOutcome(r record) outcome {
+	return outcome{Status: r.outcome.Status, Leaf: r.outcome.Leaf, Ran: r.outcome.Ran}
+}
 
 // TestWhenChangesStimuli: a When must not change the stimuli. One that does is heard
 // of in the next tick at the latest.

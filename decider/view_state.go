@@ -126,6 +126,19 @@ func (s State) Leaf() Row {
 	return Row(s.mem().Leaf)
 }
 
+// Ran returns the row that the last tick decided for: the Leaf, or without one the leaf,
+// condition or slot that ended last by itself in that tick. In a turn-based game that is
+// often all there is: a monster that has bitten does nothing any more. It is NoRow if
+// nothing ran, after a reset, and of what was loaded and not ticked since: saves do not
+// have it.
+func (s State) Ran() Row {
+	leaf := s.Leaf()
+	if leaf != NoRow || !s.shows() || s.mem().Draws>>24 != core.SaltRan {
+		return leaf
+	}
+	return Row(s.mem().Draws)
+}
+
 // Duration returns how long row r has been active. It must be active.
 func (s State) Duration(r Row) time.Duration {
 	if !s.shows() {

@@ -30,17 +30,4 @@ type Result struct {
 
 	// Interrupted reports whether something better than what ran was accepted.
 	Interrupted bool
-
-	ran uint16 // what ended last by itself, plus 1; 0 for none
-}
-
-// Ran returns the row that the tick decided for: the Leaf, or without one the leaf,
-// condition or slot that ended last by itself in this tick. In a turn-based game that is
-// often all there is: a monster that has bitten does nothing any more. It is NoRow if
-// nothing ran or the agent was reset. It is of this tick alone: a save does not have it.
-func (r Result) Ran() Row {
-	if r.Leaf != NoRow {
-		return r.Leaf
-	}
-	return Row(r.ran - 1)
 }

@@ -121,7 +121,7 @@ func (w *World) nameOf(tree *Outline, get func(*nameSet) string) string {
 		return ""
 	}
 	sets := w.names.sets()
-	if tree != nil {
+	if tree != nil && len(sets) > 0 {
 		if name := findName(sets, tree.rows[0].Name, get); name != "" {
 			return name
 		}

@@ -144,7 +144,7 @@ func TestHints(t *testing.T) {
 		`{"row":"ROOT","parent":-1,"policy":"Parallel","asked":1,"accepted":1,"chosen":1}` + rows.String() + `]}]}`))
 	require.NoError(t, err)
 	r := p.Report()
-	for _, row := range r.Trees[0].Rows {
+	for _, row := range r.Data().Trees[0].Rows {
 		assert.Equal(t, row.Missing != nil, row.Hints != nil, "%s: %v", row.Name, row.Missing)
 		for _, hint := range row.Hints {
 			assert.Regexp(t, `^[A-Za-z].*[^.%]\.$`, hint)

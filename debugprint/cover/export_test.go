@@ -29,3 +29,6 @@ func (s *tests) take(covers map[string]*Cover, over []*tree) (map[string]*Cover,
 	over, s.over.trees = s.over.trees, over
 	return covers, over
 }
+
+// Data returns what a report's JSON has.
+func (r *Report) Data() *reportData { return &r.data }

@@ -50,7 +50,7 @@ type rowJSON struct {
 	Denied   uint64      `json:"denied,omitempty"`
 	Empty    uint64      `json:"empty,omitempty"`
 	Checks   []checkJSON `json:"checks,omitempty"`
-	Left     Reasons     `json:"left,omitempty"`
+	Left     leftBy      `json:"left,omitempty"`
 	Values   []float64   `json:"values,omitempty"` // the least and the greatest
 }
 
@@ -123,8 +123,8 @@ func (r *row) json() rowJSON {
 }
 
 // reasons returns how often the row was left, by the names of the reasons.
-func (r *row) reasons() Reasons {
-	left := Reasons{}
+func (r *row) reasons() leftBy {
+	left := leftBy{}
 	for reason, n := range r.left {
 		if n > 0 {
 			left[reasonNames[reason]] = n

@@ -171,30 +171,23 @@ func change[A any](r *decider.Decider[A], e *edits, done map[*decider.Decider[A]
 }
 
 // parse reads the text of a value of the type of like.
-func parse(text string, like any) (any, error) {
+func parse(text string, like any) (v any, err error) {
+	wrong := "is neither true nor false"
 	switch like.(type) {
 	case time.Duration:
-		v, err := time.ParseDuration(text)
-		if err != nil {
-			return nil, fmt.Errorf("%.60q is no duration: want one such as 250ms or 1.5s", text)
-		}
-		return v, nil
+		v, err = time.ParseDuration(text)
+		wrong = "is no duration: want one such as 250ms or 1.5s"
 	case float64:
-		v, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			return nil, fmt.Errorf("%.60q is no number: want one such as 0.25", text)
-		}
-		return v, nil
+		v, err = strconv.ParseFloat(text, 64)
+		wrong = "is no number: want one such as 0.25"
 	case int:
-		v, err := strconv.Atoi(text)
-		if err != nil {
-			return nil, fmt.Errorf("%.60q is no whole number: want one such as 3", text)
-		}
-		return v, nil
+		v, err = strconv.Atoi(text)
+		wrong = "is no whole number: want one such as 3"
+	default:
+		v, err = strconv.ParseBool(text)
 	}
-	v, err := strconv.ParseBool(text)
 	if err != nil {
-		return nil, fmt.Errorf("%.60q is neither true nor false", text)
+		return nil, fmt.Errorf("%.60q %s", text, wrong)
 	}
 	return v, nil
 }

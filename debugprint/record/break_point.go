@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -127,13 +126,13 @@ type Hit struct {
 	Breakpoint int // its place among those that were given
 	Agent      uint64
 	Tick       uint32
-	Now        time.Duration // the agent's clock
-	Step       int64         // of the log; 0 in a game that runs
-	Row        decider.Row
-	Outline    *decider.Outline
-	Event      decider.EventKind // EventTickEnd for OnSwitch
-	Reason     string            // with OnExit
-	Answer     decider.Answer    // with OnRefused
+	Step       int64 // of the log; 0 in a game that runs
+
+	row     decider.Row
+	outline *decider.Outline
+	event   decider.EventKind // EventTickEnd for OnSwitch
+	reason  string            // with OnExit
+	answer  decider.Answer    // with OnRefused
 }
 
 // String says what happened: "agent 7, tick 12: enters FLEE".
@@ -141,18 +140,18 @@ func (h Hit) String() string {
 	b := strconv.AppendUint([]byte("agent "), h.Agent, 10)
 	b = strconv.AppendUint(append(b, ", tick "...), uint64(h.Tick), 10)
 	name := ""
-	if h.Outline != nil { // of the zero Hit
-		name = h.Outline.Name(h.Row)
+	if h.outline != nil { // of the zero Hit
+		name = h.outline.Name(h.row)
 	}
-	switch h.Event {
+	switch h.event {
 	case decider.EventActivated:
 		b = plain.AppendName(append(b, ": enters "...), name)
 	case decider.EventDeactivated:
 		b = append(plain.AppendName(append(b, ": leaves "...), name), ", "...)
-		b = append(b, h.Reason...)
+		b = append(b, h.reason...)
 	case decider.EventAsked:
 		b = append(plain.AppendName(append(b, ": "...), name), " answers "...)
-		b = append(b, h.Answer.String()...)
+		b = append(b, h.answer.String()...)
 	default:
 		if name == "" {
 			return string(append(b, ": runs nothing"...))

@@ -34,7 +34,7 @@ type standCount struct{ asked, tries, begun int }
 // unknownAnswer is something that the log does not have.
 type unknownAnswer struct {
 	id   int
-	what Unasked
+	what lack
 }
 
 // begin prepares for one evaluation of the recorded tick.
@@ -60,7 +60,7 @@ func (a *stand) count(id int) *standCount {
 	return &a.counts[id]
 }
 
-func (a *stand) lacks(r *standRow, what Unasked) {
+func (a *stand) lacks(r *standRow, what lack) {
 	for _, u := range a.unknown {
 		if u.id == r.id && u.what == what {
 			return
@@ -118,7 +118,7 @@ func (r *standRow) when(a *stand) bool {
 	answer, known := r.reply(a, c.asked-1)
 	switch {
 	case !known:
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 		return pass(false)
 	case answer.verdict == shut && r.info.Checks&decider.CheckDecide == 0:
 		return pass(false)
@@ -138,7 +138,7 @@ func (r *standRow) decide(a *stand, _ decider.Query) float64 {
 	answer, known := r.reply(a, max(c.asked-1, 0))
 	switch {
 	case !known:
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 		return math.NaN()
 	case answer.verdict == passes:
 		return r.accepting(answer.value)
@@ -164,7 +164,7 @@ func (r *standRow) accepting(v float64) float64 {
 func (r *standRow) rechecked(a *stand) recheck {
 	row := a.log.of(r.id)
 	if row == nil || r.foreign {
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 		return 0
 	}
 	if row.recheck != 0 {
@@ -174,7 +174,7 @@ func (r *standRow) rechecked(a *stand) recheck {
 		return 0
 	}
 	if len(row.asked) == 0 {
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 		return 0
 	}
 	switch row.asked[len(row.asked)-1].verdict {
@@ -183,7 +183,7 @@ func (r *standRow) rechecked(a *stand) recheck {
 	case decideRefuses:
 		return decideRechecked
 	case shut:
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 	}
 	return 0
 }
@@ -223,10 +223,10 @@ func (r *standRow) redecide(a *stand) float64 {
 		}
 		return row.asked[0].value
 	case row == nil || len(row.lives) == 0 || r.foreign || own == nil || own.info.Bits&rowbit.Rescore == 0:
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 	case group != nil && group.beaten: // below the other by the log's margin at least
 		if r.margin > own.info.Margin {
-			a.lacks(r, UnknownScore)
+			a.lacks(r, lacksScore)
 		}
 		return r.accepting(0)
 	case group != nil && group.barred:
@@ -243,7 +243,7 @@ func (a *stand) settle(t *standTable, accepted []decider.Row) {
 	for _, r := range a.scores {
 		for _, row := range accepted {
 			if up := o.Row(row).Parent; up != decider.NoRow && t.treeIDs[up] == r.rescored {
-				a.lacks(r, UnknownScore)
+				a.lacks(r, lacksScore)
 			}
 		}
 	}
@@ -278,7 +278,7 @@ func (r *standRow) tick(a *stand, x behavior.Context) behavior.Status {
 	}
 	a.assume(r)
 	if r.id < len(a.limits) && x.Duration() > max(a.limits[r.id], r.info.Commit) {
-		a.lacks(r, UnknownStatus)
+		a.lacks(r, lacksStatus)
 	}
 	return decider.Running
 }

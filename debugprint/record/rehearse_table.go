@@ -217,34 +217,3 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 		d.Behavior.Tick = row.tick
 	}
 }
-
-// activeIn appends the rows of an outline that are active in s, groups first. Rows for
-// which stop is true have nothing below them.
-func activeIn(rows []decider.Row, o *decider.Outline, s decider.State, stop func(decider.Row) bool) []decider.Row {
-	if !s.Active(0) {
-		return rows
-	}
-	rows = append(rows, 0)
-	for i := len(rows) - 1; i < len(rows); i++ {
-		info := o.Row(rows[i])
-		switch {
-		case !info.Group() || stop(rows[i]):
-		case info.Policy == decider.Parallel:
-			for _, child := range info.Children {
-				if s.Active(child) {
-					rows = append(rows, child)
-				}
-			}
-		default:
-			if child := s.Child(rows[i]); child >= 0 {
-				rows = append(rows, info.Children[child])
-			}
-		}
-	}
-	return rows
-}
-
-// isOpaque reports whether what is below row r of the outline is left out.
-func (t *standTable) isOpaque(r decider.Row) bool { return t.rows[t.ids[r]].opaque }
-
-func never(decider.Row) bool { return false }
