@@ -60,6 +60,9 @@ func TestHotCodeIsInlined(t *testing.T) {
 		if name, ok := strings.CutPrefix(line, "# "); ok {
 			pkg = strings.TrimSpace(name)
 		}
+		if !strings.Contains(line, " STEXT") && !strings.Contains(line, "\tCALL\t") {
+			continue // most of 36 MB
+		}
 		if m := begin.FindStringSubmatch(line); m != nil {
 			function = strings.TrimPrefix(m[1], module+"decider.")
 			calls[function] = nil
