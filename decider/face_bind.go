@@ -85,17 +85,6 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	return r
 }
 
-// actions returns how many short forms of a Behavior d has.
-func actions[A any](d *Decider[A]) int {
-	n := 0
-	for _, set := range [...]bool{d.Do != nil, d.Each != nil, d.EachFor != nil, d.Run != nil, d.RunFor != nil} {
-		if set {
-			n++
-		}
-	}
-	return n
-}
-
 func copyArgs(args []float64) []float64 { return slices.Clone(args) }
 
 func copyAccept(all []Acceptance) []Acceptance { return slices.Clone(all) }

@@ -119,6 +119,17 @@ type Decider[A any] struct {
 	Accept []Acceptance
 }
 
+// actions returns how many short forms of a Behavior d has.
+func actions[A any](d *Decider[A]) int {
+	n := 0
+	for _, set := range [...]bool{d.Do != nil, d.Each != nil, d.EachFor != nil, d.Run != nil, d.RunFor != nil} {
+		if set {
+			n++
+		}
+	}
+	return n
+}
+
 // Acceptance says that a row is known to have a warning of [Tree.Lint], and why
 // that is right there. Lint no longer reports it, nor does it in any other
 // place of a shared row.
