@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strconv"
@@ -94,4 +95,33 @@ func goValue(v any) string {
 		}
 	}
 	return textOf(v)
+}
+
+// data returns the changes as JSON for decider/override.
+func (t *Table) data(e *edits) string {
+	var lines []string
+	put := func(row *tunedRow, field string, value any) {
+		key, err := json.Marshal(row.name + "." + field)
+		if err != nil {
+			return // a text has no error
+		}
+		if d, is := value.(time.Duration); is {
+			value = d.String()
+		}
+		if text, err := json.Marshal(value); err == nil { // not of NaN, which Compile refuses
+			lines = append(lines, "\t"+string(key)+": "+string(text))
+		}
+	}
+	for i := range t.rows {
+		row := &t.rows[i]
+		for _, f := range row.fields {
+			if v, ok := e.values[cell{row.name, f.name}]; ok {
+				put(row, f.name, v)
+			}
+		}
+		if order := e.orders[row.name]; order != nil {
+			put(row, "Children", order)
+		}
+	}
+	return "{\n" + strings.Join(lines, ",\n") + "\n}\n"
 }

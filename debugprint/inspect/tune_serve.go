@@ -46,6 +46,7 @@ type tuneState struct {
 	Changes  []changed     `json:"changes"` // between that and the one that the page shows
 	Text     string        `json:"text"`    // the same, one a line: "GUARD: Margin 0.1 -> 0.2"
 	Go       string        `json:"go"`      // the changed rows as Go source
+	Data     string        `json:"data"`    // the changes as decider/override reads them
 	Problems []tuneProblem `json:"problems"`
 
 	CanUndo     bool `json:"canUndo"`
@@ -261,7 +262,7 @@ func (t *Table) state() tuneState {
 	waiting := t.queued.Load() != nil
 	c, last := t.shows, t.applied.Load()
 	s := tuneState{
-		Revision: t.revision, Root: plain.Name(t.rows[0].name), Changes: t.changes(c.edits), Go: t.goSource(c.edits),
+		Revision: t.revision, Root: plain.Name(t.rows[0].name), Changes: t.changes(c.edits), Go: t.goSource(c.edits), Data: t.data(c.edits),
 		Problems: []tuneProblem{},
 		CanUndo:  t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil,
 		Applied: last.edits.equal(c.edits), Waiting: waiting,

@@ -80,14 +80,15 @@ func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decid
 		return nil, fmt.Errorf("inspect: Tuning: the table is not the one that the crowd lives by: %s", why)
 	}
 	known := tree.Lint()
-	base := copyTable(root, copies{})
+	base := decider.Clone(root)
+	apart(base, map[any]any{})
 	t := &Table{byName: map[string]int{}}
 	tunedRows(t, base, "")
 	t.try = func(e *edits) *candidate {
 		if e.empty() {
 			return &candidate{edits: e, outline: first.Outline(), retable: func() (decider.LoadedCrowd, error) { return crowd.Retable(first) }}
 		}
-		changed := copyTable(base, copies{})
+		changed := decider.Clone(base)
 		change(changed, e, map[*decider.Decider[A]]bool{})
 		tree, err := decider.Compile(changed, o...)
 		if err != nil {

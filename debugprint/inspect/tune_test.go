@@ -18,6 +18,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/override"
 )
 
 // bird is an agent.
@@ -328,6 +329,24 @@ func TestTuneHostile(t *testing.T) {
 	resp, _ := ask(t, a.server, "GET", "tune-apply", "")
 	assert.Equal(t, http.StatusMethodNotAllowed, resp.StatusCode)
 	assert.Equal(t, before, a.get())
+}
+
+// TestTuneData: what the page has changed is data that decider/override reads.
+func TestTuneData(t *testing.T) {
+	a := newAviary(t)
+	a.set("EAT", "DecideArgs[0]", "1.5")
+	a.set("EAT", "Every", "1500ms")
+	a.set("SIT", "Margin", "0.2")
+	a.set("SIT", "Latched", "true")
+	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND"]}]`)
+	clone := decider.Clone(a.root)
+	lines, err := override.Apply(clone, []byte(s.Data))
+	require.NoError(t, err, s.Data)
+	assert.Len(t, lines, 5)
+	a.do("apply", "")
+	_, err = a.table.Update()
+	require.NoError(t, err)
+	assert.Equal(t, a.crowd.Tree().String(), decider.MustCompile(clone).String())
 }
 
 // TestTuneGoSource: the changed rows are Go source, formatted as gofmt does.

@@ -52,6 +52,7 @@ var lattice = []struct {
 	{"internal/coded", "decider behavior internal/core internal/codeplan", "what generated code works with, out of the sight of users"},
 	{"decider/coderun", "internal/coded decider behavior stimuli internal/core internal/codeplan", "what generated code is made of"},
 	{"decider/gen", "decider/coderun decider behavior internal/codeplan", "writes code of tables; no program that plays needs it"},
+	{"decider/override", "decider internal/plain internal/strict internal/rowfield", "changes tables before they are compiled"},
 	{"internal/lineage", "decider", "when an agent goes on in another tree, for whatever counts by trees"},
 	{"debugprint/internal/notes", "decider internal/refusal", "what rows note, for a watcher and for a recorder whose keyframes hand it to one"},
 	{"debugprint", "debugprint/internal/notes decider behavior stimuli internal/rowbit internal/plain internal/testflag internal/refusal internal/rowfield", "sees what any user of decider sees: not internal/core"},

@@ -17,6 +17,7 @@ interface Tune {
   changes: Change[];
   text: string;
   go: string;
+  data: string;
   problems: Problem[];
   canUndo: boolean;
   canRedo: boolean;
@@ -150,7 +151,7 @@ function Outcome({ t }: { t: Tune }) {
       {general.map((p) => <ProblemView key={p.message} p={p} />)}
       {t.changes.length > 0 && (
         <section class="gate" aria-label="Changes">
-          <h2>Changes <CopyButton text={t.go} /></h2>
+          <h2>Changes <CopyButton as="Go" text={t.go} /> <CopyButton as="data" text={t.data} /></h2>
           <ul class="changes">{t.changes.map((c) => <li key={`${c.row} ${c.field}`}>{c.text}</li>)}</ul>
         </section>
       )}
@@ -170,12 +171,12 @@ function Outcome({ t }: { t: Tune }) {
   );
 }
 
-function CopyButton({ text }: { text: string }) {
+function CopyButton({ as, text }: { as: string; text: string }) {
   return (
     <button class="small" onClick={(e) => {
       const button = e.currentTarget;
       navigator.clipboard.writeText(text).then(() => (button.textContent = 'copied'), () => s.notify('The browser does not let the page copy.'));
-    }}>copy as Go</button>
+    }}>copy as {as}</button>
   );
 }
 

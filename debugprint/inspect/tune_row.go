@@ -13,44 +13,38 @@ import (
 	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
-// copies are the copies of what a table points to, by pointer.
-type copies map[any]any
-
-// copyTable returns a copy of the rows from r down, with all that they point to. It
-// shares nothing but functions with the table, as a compiled tree: the game may change
-// its table. What the table shares, the copy shares: rows, behaviors, gates.
-func copyTable[A any](r *decider.Decider[A], known copies) *decider.Decider[A] {
-	c, is := copied(r, known)
-	if is {
-		return c
+// apart gives the rows of a clone, from r down, their own behaviors, scopes, gates, squads
+// and slots: the game may change those of its table. What they share, they share still.
+func apart[A any](r *decider.Decider[A], known map[any]any) {
+	if known[r] != nil {
+		return
 	}
-	c.DecideArgs, c.BehaviorArgs = slices.Clone(r.DecideArgs), slices.Clone(r.BehaviorArgs)
-	c.Accept, c.Children = slices.Clone(r.Accept), slices.Clone(r.Children)
-	c.Behavior, _ = copied(r.Behavior, known)
-	c.Scope, _ = copied(r.Scope, known)
-	c.Gate, _ = copied(r.Gate, known)
-	c.Slot, _ = copied(r.Slot, known)
-	if c.Squad, is = copied(r.Squad, known); !is {
-		c.Squad.Roles = slices.Clone(r.Squad.Roles)
+	known[r] = r
+	own(&r.Behavior, known)
+	own(&r.Scope, known)
+	own(&r.Gate, known)
+	own(&r.Slot, known)
+	own(&r.Squad, known)
+	if r.Squad != nil {
+		r.Squad.Roles = slices.Clone(r.Squad.Roles)
 	}
-	for i, child := range r.Children {
-		c.Children[i] = copyTable(child, known)
+	for _, child := range r.Children {
+		apart(child, known)
 	}
-	return c
 }
 
-// copied returns a pointer to a copy of what p points to, and whether it was there
-// before; nil for nil.
-func copied[T any](p *T, known copies) (*T, bool) {
-	if p == nil {
-		return nil, true
+// own makes *p point to a copy of what it points to.
+func own[T any](p **T, known map[any]any) {
+	if *p == nil {
+		return
 	}
-	if c, ok := known[p]; ok {
-		return c.(*T), true
+	c, ok := known[*p].(*T)
+	if !ok {
+		v := **p
+		c = &v
+		known[*p] = c
 	}
-	c := *p
-	known[p] = &c
-	return &c, false
+	*p = c
 }
 
 // tunedRow is a row of the table as it was at first.

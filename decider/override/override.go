@@ -1,0 +1,304 @@
+// Package override keeps numbers of a table as data: what a designer, a difficulty or a
+// mod changes, without another build of the game.
+//
+//	{
+//		"CHASE.Cooldown": "2s",
+//		"GUARD > GROWL.Chance": 0.5,
+//		"GUARD.Children": ["CHASE", "GROWL", "PATROL"],
+//		"PATROL.DecideArgs[0]": 12,
+//		"EAT.Off": true
+//	}
+//
+// A key is a row's name or its path, and a field: those that the inspector tunes, which are
+// numbers, durations and switches of [decider.Decider] and its Preconditions; Children, the
+// order of a group's rows; and Off, which takes a row out of its groups. Functions, flags
+// and what agents share stay with the program.
+package override
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
+	"github.com/ethogram-go/ethogram/internal/strict"
+)
+
+// Codes of the problems.
+const (
+	UnknownRow   decider.Code = "UnknownRow"   // no row has the name, or none stands at the path
+	UnknownField decider.Code = "UnknownField" // the row has no such field that data may set
+	WrongValue   decider.Code = "WrongValue"   // the value is of another kind, has no unit, or is no order of the children
+	NothingLeft  decider.Code = "NothingLeft"  // all rows of a group, or the root, are off
+)
+
+// Apply changes the table whose root is root as data says, JSON as above, and returns what
+// has changed, a line each, in the order of the table. Give it a [decider.Clone], and compile
+// that: Compile checks the ranges. A row that stands in several groups changes in all of
+// them, and its line says so. If anything is wrong with data, the error is of type
+// [decider.Errors], has all problems, and the table is as it was.
+func Apply[A any](root *decider.Decider[A], data []byte) ([]string, error) {
+	var values map[string]json.RawMessage
+	if err := strict.Decode(data, &values); err != nil {
+		return nil, fmt.Errorf("override: %w", err)
+	}
+	t := &table[A]{byName: map[string]*row[A]{}}
+	t.add(root, nil)
+	for key, text := range values { // in any order: problems and changes are sorted by row
+		t.set(key, text)
+	}
+	off := t.turnOff()
+	if len(t.problems) > 0 {
+		slices.SortFunc(t.problems, func(p, q *decider.Problem) int {
+			return strings.Compare(p.Path+string(p.Code)+p.Message, q.Path+string(q.Code)+q.Message)
+		})
+		return nil, t.problems
+	}
+	var lines []string
+	for _, r := range t.rows {
+		slices.SortFunc(r.changes, func(a, b change) int { return strings.Compare(a.text, b.text) })
+		for _, c := range r.changes {
+			c.do()
+			line := plain.Name(r.Name) + ": " + c.text
+			if len(r.places) > 1 {
+				line += " (at " + strings.Join(r.places, ", ") + ")"
+			}
+			lines = append(lines, line)
+		}
+	}
+	for _, do := range off {
+		do()
+	}
+	return lines, nil
+}
+
+// table is the table that is changed.
+type table[A any] struct {
+	rows     []*row[A]
+	byName   map[string]*row[A]
+	problems decider.Errors
+}
+
+// row is a row of it.
+type row[A any] struct {
+	*decider.Decider[A]
+	places  []string // paths
+	off     bool
+	changes []change
+}
+
+type change struct {
+	text string
+	do   func()
+}
+
+// add adds the rows from d down, each at each of its places.
+func (t *table[A]) add(d *decider.Decider[A], above []string) {
+	if d == nil || len(above) > 64 { // Compile reports what is so deep
+		return
+	}
+	r := t.byName[d.Name]
+	if r == nil {
+		r = &row[A]{Decider: d}
+		t.byName[d.Name] = r
+		t.rows = append(t.rows, r)
+	}
+	if len(r.places) == maxPlaces {
+		return
+	}
+	path := append(slices.Clone(above), d.Name)
+	r.places = append(r.places, strings.Join(path, pathMark))
+	for _, child := range d.Children {
+		t.add(child, path)
+	}
+}
+
+const pathMark = " > "
+
+// maxPlaces bounds what is known of a row that stands in very many places, or in a cycle.
+const maxPlaces = 64
+
+func (t *table[A]) problem(path string, code decider.Code, message, fix string) {
+	t.problems = append(t.problems, &decider.Problem{Code: code, Path: path, Message: message, Fix: fix})
+}
+
+// set notes what one key of the data says.
+func (t *table[A]) set(key string, text json.RawMessage) {
+	dot := strings.LastIndexByte(key, '.')
+	if dot < 0 {
+		t.problem(key, UnknownField, "the key has no field", `write the row and the field, such as "CHASE.Cooldown"`)
+		return
+	}
+	name, field := key[:dot], key[dot+1:]
+	r := t.find(name)
+	if r == nil {
+		return
+	}
+	var err error
+	switch list, index, isArg := strings.Cut(field, "["); {
+	case field == "Off":
+		if err = strict.Decode(text, &r.off); r.off {
+			r.note("off", func() {})
+		}
+	case field == "Children":
+		err = r.order(text)
+	case isArg:
+		err = r.arg(t, list, index, text)
+	default:
+		f := tuned(field)
+		if f == nil {
+			t.unknownField(r.places[0], field)
+			return
+		}
+		err = r.value(field, f.In(reflect.ValueOf(r.Decider).Elem()), text)
+	}
+	if err != nil {
+		t.problem(r.places[0], WrongValue, field+" "+err.Error(), "write a value of the kind that the field has")
+	}
+}
+
+// find returns the row of a name or a path.
+func (t *table[A]) find(name string) *row[A] {
+	if r := t.byName[name]; r != nil {
+		return r
+	}
+	last := name[strings.LastIndex(name, pathMark)+1:]
+	last = strings.TrimPrefix(last, "> ")
+	r := t.byName[last]
+	names := make([]string, len(t.rows))
+	for i, r := range t.rows {
+		names[i] = r.Name
+	}
+	switch {
+	case r == nil:
+		fix := "write the name of a row, or its path from a group above it"
+		if near := plain.Nearest(last, names, 1+len(last)/3); near != "" {
+			fix = "did you mean " + plain.Name(near) + "?"
+		}
+		t.problem(name, UnknownRow, "the table has no row "+strconv.Quote(last), fix)
+	case !slices.ContainsFunc(r.places, func(p string) bool { return p == name || strings.HasSuffix(p, pathMark+name) }):
+		t.problem(name, UnknownRow, "the row does not stand there", "it stands at "+strings.Join(r.places, ", "))
+		return nil
+	}
+	return r
+}
+
+// tuned returns the field of this name that data may set, or nil.
+func tuned(name string) *rowfield.Field {
+	for i := range rowfield.Fields {
+		if f := &rowfield.Fields[i]; f.Tuned && f.Short() == name {
+			return f
+		}
+	}
+	return nil
+}
+
+func (t *table[A]) unknownField(path, field string) {
+	names := []string{"Children", "Off"}
+	for i := range rowfield.Fields {
+		if rowfield.Fields[i].Tuned {
+			names = append(names, rowfield.Fields[i].Short())
+		}
+	}
+	fix := "data may set " + strings.Join(names, ", ") + ", and elements of DecideArgs and BehaviorArgs"
+	if near := plain.Nearest(field, names, 1+len(field)/3); near != "" {
+		fix = "did you mean " + near + "?"
+	}
+	t.problem(path, UnknownField, "data cannot set "+strconv.Quote(field), fix)
+}
+
+func (r *row[A]) note(text string, do func()) { r.changes = append(r.changes, change{text, do}) }
+
+// value notes a value of a field.
+func (r *row[A]) value(name string, field reflect.Value, text json.RawMessage) error {
+	to := reflect.New(field.Type())
+	if _, is := field.Interface().(time.Duration); is {
+		var s string
+		if json.Unmarshal(text, &s) != nil {
+			return fmt.Errorf("is %.40s; want a duration in quotes with its unit, such as \"2s\" or \"250ms\"", text)
+		}
+		d, err := time.ParseDuration(s)
+		if err != nil {
+			return fmt.Errorf("is %.40q; want a duration such as \"2s\" or \"250ms\"", s)
+		}
+		to.Elem().SetInt(int64(d))
+	} else if json.Unmarshal(text, to.Interface()) != nil || string(text) == "null" {
+		want := map[reflect.Kind]string{reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Float64: "a number"}
+		return fmt.Errorf("is %.40s; want %s", text, want[field.Kind()])
+	}
+	if to.Elem().Interface() != field.Interface() {
+		r.note(fmt.Sprintf("%s %v -> %v", name, field.Interface(), to.Elem().Interface()), func() { field.Set(to.Elem()) })
+	}
+	return nil
+}
+
+// arg notes an element of a list of arguments.
+func (r *row[A]) arg(t *table[A], list, index string, text json.RawMessage) error {
+	var args []float64
+	switch list {
+	case "DecideArgs":
+		args = r.DecideArgs
+	case "BehaviorArgs":
+		args = r.BehaviorArgs
+	default:
+		t.unknownField(r.places[0], list)
+		return nil
+	}
+	i, err := strconv.Atoi(strings.TrimSuffix(index, "]"))
+	if err != nil || i < 0 || i >= len(args) || !strings.HasSuffix(index, "]") {
+		return fmt.Errorf("has no such element; the list has %d, from [0] on", len(args))
+	}
+	return r.value(list+"["+index, reflect.ValueOf(args).Index(i), text)
+}
+
+// order notes the order of the row's children.
+func (r *row[A]) order(text json.RawMessage) error {
+	var names, is []string
+	if err := strict.Decode(text, &names); err != nil {
+		return fmt.Errorf("is %.40s; want a list of names", text)
+	}
+	for _, c := range r.Decider.Children {
+		is = append(is, c.Name)
+	}
+	same := slices.Clone(names)
+	was := slices.Clone(is)
+	slices.Sort(same)
+	slices.Sort(was)
+	if !slices.Equal(same, was) {
+		return fmt.Errorf("are %s; want each of %s once", strings.Join(names, ", "), strings.Join(is, ", "))
+	}
+	if slices.Equal(names, is) {
+		return nil
+	}
+	children := make([]*decider.Decider[A], len(names))
+	for i, name := range names {
+		children[i] = r.Decider.Children[slices.Index(is, name)]
+	}
+	r.note("Children "+strings.Join(names, ", "), func() { copy(r.Decider.Children, children) })
+	return nil
+}
+
+// turnOff returns what takes the rows that are off out of their groups.
+func (t *table[A]) turnOff() (all []func()) {
+	off := func(d *decider.Decider[A]) bool { return d != nil && t.byName[d.Name].off }
+	for _, r := range t.rows {
+		d := r.Decider
+		switch {
+		case r == t.rows[0] && r.off:
+			t.problem(r.places[0], NothingLeft, "the root is off", "leave out Off")
+		case !slices.ContainsFunc(d.Children, off) || r.off:
+		case !slices.ContainsFunc(d.Children, func(c *decider.Decider[A]) bool { return !off(c) }):
+			t.problem(r.places[0], NothingLeft, "all rows of the group are off", "turn off the group itself")
+		default:
+			all = append(all, func() { d.Children = slices.DeleteFunc(d.Children, off) })
+		}
+	}
+	return all
+}

@@ -1,0 +1,122 @@
+package override_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/override"
+)
+
+type dog struct{}
+
+func table() *decider.Decider[*dog] {
+	type row = decider.Decider[*dog]
+	bark := &row{Name: "BARK", Preconditions: decider.Preconditions{Every: time.Second}, Do: func(*dog) {}}
+	return &row{Name: "DOG", Children: []*row{
+		{Name: "CHASE", Preconditions: decider.Preconditions{Cooldown: time.Second}, Decide: func(*dog, decider.Query) float64 { return 0 }, DecideArgs: []float64{1, 2}, Each: func(*dog) {}},
+		{Name: "GUARD", Policy: decider.SequentialList, Delegate: true, Children: []*row{bark, {Name: "WALK", BehaviorArgs: []float64{3}, Each: func(*dog) {}}}},
+		{Name: "PLAY", Policy: decider.Scored, Delegate: true, Margin: 0.5, Children: []*row{bark, {Name: "FETCH", Each: func(*dog) {}}}},
+		{Name: "REST", Each: func(*dog) {}},
+	}}
+}
+
+func TestApply(t *testing.T) {
+	root := table()
+	clone := decider.Clone(root)
+	lines, err := override.Apply(clone, []byte(`{
+		"CHASE.Cooldown": "2.5s",
+		"DOG > CHASE.DecideArgs[1]": 7.5,
+		"GUARD > BARK.Every": "3s",
+		"PLAY.Margin": 0.25,
+		"GUARD.Loop": -1,
+		"WALK.BehaviorArgs[0]": 3,
+		"DOG.Children": ["GUARD", "CHASE", "PLAY", "REST"],
+		"FETCH.Off": true,
+		"CHASE.Urgent": true,
+		"REST.Off": false
+	}`))
+	require.NoError(t, err)
+	assert.Empty(t, cmp.Diff([]string{
+		"DOG: Children GUARD, CHASE, PLAY, REST",
+		"CHASE: Cooldown 1s -> 2.5s",
+		"CHASE: DecideArgs[1] 2 -> 7.5",
+		"CHASE: Urgent false -> true",
+		"GUARD: Loop 0 -> -1",
+		"BARK: Every 1s -> 3s (at DOG > GUARD > BARK, DOG > PLAY > BARK)",
+		"PLAY: Margin 0.5 -> 0.25",
+		"FETCH: off",
+	}, lines))
+	tree, err := decider.Compile(clone)
+	require.NoError(t, err)
+	assert.Equal(t, []decider.Row(nil), tree.Outline().Find("FETCH"))
+	assert.Equal(t, 3*time.Second, clone.Children[0].Children[0].Preconditions.Every)
+	assert.Same(t, clone.Children[0].Children[0], clone.Children[2].Children[0], "BARK is one row")
+	assert.Equal(t, decider.MustCompile(table()).String(), decider.MustCompile(root).String(), "the table itself is as it was")
+}
+
+// TestApplyWrong: all that is wrong is reported, and nothing is changed.
+func TestApplyWrong(t *testing.T) {
+	for _, c := range []struct{ data, want string }{
+		{`{"CHSE.Cooldown": "2s"}`, `UnknownRow at CHSE: the table has no row "CHSE". Fix: did you mean CHASE?`},
+		{`{"GUARD > CHASE.Cooldown": "2s"}`, `UnknownRow at GUARD > CHASE: the row does not stand there. Fix: it stands at DOG > CHASE`},
+		{`{"CHASE.Cooldwn": "2s"}`, `UnknownField at DOG > CHASE: data cannot set "Cooldwn". Fix: did you mean Cooldown?`},
+		{`{"CHASE.When": "x"}`, `UnknownField at DOG > CHASE: data cannot set "When"`},
+		{`{"CHASE": 1}`, `UnknownField at CHASE: the key has no field`},
+		{`{"CHASE.Cooldown": 2}`, `WrongValue at DOG > CHASE: Cooldown is 2; want a duration in quotes with its unit`},
+		{`{"CHASE.Cooldown": "2"}`, `Cooldown is "2"; want a duration such as`},
+		{`{"CHASE.Chance": "often"}`, `Chance is "often"; want a number`},
+		{`{"CHASE.Chance": null}`, `Chance is null; want a number`},
+		{`{"CHASE.Urgent": 1}`, `Urgent is 1; want true or false`},
+		{`{"GUARD.Loop": 1.5}`, `Loop is 1.5; want a whole number`},
+		{`{"CHASE.DecideArgs[2]": 1}`, `DecideArgs[2] has no such element; the list has 2`},
+		{`{"CHASE.DecideArgs[0": 1}`, `has no such element`},
+		{`{"CHASE.Args[0]": 1}`, `data cannot set "Args"`},
+		{`{"GUARD.Children": ["BARK"]}`, `Children are BARK; want each of BARK, WALK once`},
+		{`{"GUARD.Children": "BARK"}`, `want a list of names`},
+		{`{"BARK.Off": true, "WALK.Off": true}`, `NothingLeft at DOG > GUARD: all rows of the group are off`},
+		{`{"DOG.Off": true}`, `NothingLeft at DOG: the root is off`},
+		{`{"DOG.Off": 3}`, `Off`},
+		{`{"CHASE.Chance": 0.1, "CHASE.Chance": 0.2}`, `CHASE.Chance`},
+		{`[1]`, `override: `},
+		{`{`, `override: `},
+	} {
+		root := table()
+		_, err := override.Apply(root, []byte(c.data))
+		require.Error(t, err, c.data)
+		assert.Contains(t, err.Error(), c.want, c.data)
+		assert.Equal(t, decider.MustCompile(table()).String(), decider.MustCompile(root).String(), c.data)
+	}
+	_, err := override.Apply(table(), []byte(`{"CHASE.Chance": "x", "GUARD.Loop": 1.5, "NOBODY.Off": true}`))
+	var all decider.Errors
+	require.True(t, errors.As(err, &all))
+	assert.Len(t, all, 3)
+	assert.Equal(t, 3, strings.Count(err.Error(), "Fix: "))
+
+	clone := table()
+	_, err = override.Apply(clone, []byte(`{"CHASE.Cooldown": "-1s", "BARK.Every": "15ns"}`))
+	require.NoError(t, err, "ranges are Compile's")
+	_, err = decider.Compile(clone)
+	assert.ErrorContains(t, err, "NegativeDuration")
+	assert.ErrorContains(t, err, "DurationWithoutUnit")
+}
+
+// FuzzApply: no data panics, and what has an error changes nothing.
+func FuzzApply(f *testing.F) {
+	f.Add([]byte(`{"CHASE.Cooldown": "2s", "DOG.Children": ["REST", "CHASE", "GUARD", "PLAY"]}`))
+	f.Add([]byte(`{"BARK.Off": true, "WALK.DecideArgs[": 1}`))
+	f.Add([]byte(`{"A > B.C.D": {}}`))
+	was := decider.MustCompile(table()).String()
+	f.Fuzz(func(t *testing.T, data []byte) {
+		root := table()
+		if _, err := override.Apply(root, data); err != nil {
+			assert.Equal(t, was, decider.MustCompile(root).String())
+		}
+	})
+}
