@@ -8,18 +8,19 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // TestEnding: how rows can end, by their policy, their children and their
 // outcome.
 func TestEnding(t *testing.T) {
-	both, done, failed := evo.Ending{Succeeded: true, Failed: true}, evo.Ending{Succeeded: true}, evo.Ending{Failed: true}
+	both, done, failed := genome.Ending{Succeeded: true, Failed: true}, genome.Ending{Succeeded: true}, genome.Ending{Failed: true}
 	eat := func() *evo.Row { return leaf(2, "EAT") }
 	list := group(1, decider.PrioritizedList, eat())
 	untimed := &evo.Row{ID: 2, Action: "EAT"}
 	for name, tt := range map[string]struct {
 		row  *evo.Row
-		want evo.Ending
+		want genome.Ending
 	}{
 		"leaf":                     {eat(), both},
 		"condition":                {asks(1, "LEADING"), done},
@@ -38,6 +39,6 @@ func TestEnding(t *testing.T) {
 		"shuffle that never ends":  {with(group(1, decider.Shuffle, list), func(r *evo.Row) { r.EndOn = decider.OnSuccess }), failed},
 		"timeout":                  {with(group(1, decider.Random, eat()), func(r *evo.Row) { r.Outcome, r.Timeout = decider.Succeed, time.Second }), both},
 	} {
-		require.Equal(t, tt.want, tt.row.Ending(), name)
+		require.Equal(t, tt.want, genome.EndingOf(tt.row), name)
 	}
 }

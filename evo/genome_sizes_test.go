@@ -10,12 +10,13 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/growth"
 )
 
 // Files that are as wrong as they can be, of any size.
 func TestReadingGenomesTakesTimeByTheirSize(t *testing.T) {
-	c := foraging(t).Catalog()
+	c := genome.Inside(foraging(t).Catalog())
 	repeat := func(before, text, after string) func(n int) []byte {
 		return func(n int) []byte {
 			return []byte(before + strings.TrimSuffix(strings.Repeat(text, n), ",") + after)
@@ -41,7 +42,7 @@ func TestReadingGenomesTakesTimeByTheirSize(t *testing.T) {
 			growth.Linear(t, 1000, func(n int) func() {
 				data := file(n)
 				return func() {
-					_, err := evo.ParseGenome(c, data)
+					_, err := genome.Parse(c, data)
 					require.Error(t, err)
 					require.Less(t, len(err.Error()), 40_000)
 				}
@@ -52,12 +53,12 @@ func TestReadingGenomesTakesTimeByTheirSize(t *testing.T) {
 
 // Only the first problems are listed, with how many more there are.
 func TestManyProblems(t *testing.T) {
-	c := foraging(t).Catalog()
+	c := genome.Inside(foraging(t).Catalog())
 	file := []byte(`{"id":1`)
 	for i := range 60_000 {
 		file = fmt.Appendf(file, `,"x%05d":1`, i)
 	}
-	_, err := evo.ParseGenome(c, append(file, '}'))
+	_, err := genome.Parse(c, append(file, '}'))
 	var found evo.Errors
 	require.True(t, errors.As(err, &found))
 	require.Len(t, found, 101)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 func TestNames(t *testing.T) {
@@ -34,24 +35,30 @@ func TestPlaces(t *testing.T) {
 	for p := range g.Places() {
 		got = append(got, p)
 	}
-	require.Equal(t, []evo.Place{{root, nil, 0, 1}, {inner, root, 0, 2}, {a, inner, 0, 3}, {b, inner, 1, 3}, {c, root, 1, 2}}, got)
+	require.Equal(t, []evo.Place{
+		{Row: root, Depth: 1},
+		{Row: inner, Parent: root, Depth: 2},
+		{Row: a, Parent: inner, Depth: 3},
+		{Row: b, Parent: inner, Index: 1, Depth: 3},
+		{Row: c, Parent: root, Index: 1, Depth: 2},
+	}, got)
 	for p := range g.Places() {
 		if p.Row == inner {
 			break
 		}
 	}
-	require.Equal(t, []int{5, 3, 2, 10}, []int{g.Count(), g.Depth(), g.Width(), g.NextID()})
-	require.Same(t, b, g.Find(9))
-	require.Nil(t, g.Find(1))
+	require.Equal(t, []int{5, 3, 2, 10}, []int{genome.Count(g.Root), genome.Depth(g.Root), genome.Width(g), g.NextID()})
+	require.Same(t, b, genome.Find(g, 9))
+	require.Nil(t, genome.Find(g, 1))
 
-	b.ID = evo.MaxID
+	b.ID = genome.MaxID
 	require.Equal(t, 1, g.NextID(), "the lowest that is free")
-	canonical := g.Canonical()
-	require.Equal(t, []int{5, 7, 4, evo.MaxID, 2}, ids(g))
+	canonical := genome.Canonical(g)
+	require.Equal(t, []int{5, 7, 4, genome.MaxID, 2}, ids(g))
 	require.Equal(t, []int{1, 2, 3, 4, 5}, ids(canonical))
 
 	empty := &evo.Genome{}
-	require.Equal(t, []int{0, 0, 0, 1}, []int{empty.Count(), empty.Depth(), empty.Width(), empty.NextID()})
+	require.Equal(t, []int{0, 0, 0, 1}, []int{genome.Count(empty.Root), genome.Depth(empty.Root), genome.Width(empty), empty.NextID()})
 	require.Empty(t, ids(empty.Clone()))
 }
 
@@ -117,14 +124,14 @@ var edits = map[string]struct {
 // parameters, and to guards and timers when it is told to be.
 func TestKeyAndShape(t *testing.T) {
 	g := &evo.Genome{Root: full()}
-	require.Equal(t, g.Key(), (&evo.Genome{Root: full()}).Key())
+	require.Equal(t, genome.KeyOf(g), genome.KeyOf((&evo.Genome{Root: full()})))
 	for name, edit := range edits {
 		t.Run(name, func(t *testing.T) {
 			other := &evo.Genome{Root: full()}
 			edit.set(other.Root)
-			require.NotEqual(t, g.Key(), other.Key())
-			require.Equal(t, edit.shape, g.Shape() != other.Shape(), "shape")
-			require.Equal(t, edit.guards, g.Shape(evo.IgnoreGuards) != other.Shape(evo.IgnoreGuards), "shape without guards")
+			require.NotEqual(t, genome.KeyOf(g), genome.KeyOf(other))
+			require.Equal(t, edit.shape, genome.Shape(g) != genome.Shape(other), "shape")
+			require.Equal(t, edit.guards, genome.Shape(g, genome.IgnoreGuards) != genome.Shape(other, genome.IgnoreGuards), "shape without guards")
 		})
 	}
 }
@@ -139,11 +146,11 @@ func TestShapeOrder(t *testing.T) {
 	}
 	for p := range decider.Parallel + 1 {
 		sorted := p == decider.Random || p == decider.WeightedRandom || p == decider.Shuffle || p == decider.Scored || p == decider.Parallel
-		require.Equal(t, sorted, ab(p, false).Shape() == ab(p, true).Shape(), "%v", p)
-		require.Equal(t, ab(p, false).Shape(evo.IgnoreOrder), ab(p, true).Shape(evo.IgnoreOrder), "%v", p)
-		require.NotEqual(t, ab(p, false).Key(), ab(p, true).Key())
+		require.Equal(t, sorted, genome.Shape(ab(p, false)) == genome.Shape(ab(p, true)), "%v", p)
+		require.Equal(t, genome.Shape(ab(p, false), genome.IgnoreOrder), genome.Shape(ab(p, true), genome.IgnoreOrder), "%v", p)
+		require.NotEqual(t, genome.KeyOf(ab(p, false)), genome.KeyOf(ab(p, true)))
 	}
-	require.NotEqual(t, ab(decider.Random, false).Shape(evo.IgnoreOrder), ab(decider.Shuffle, false).Shape(evo.IgnoreOrder))
+	require.NotEqual(t, genome.Shape(ab(decider.Random, false), genome.IgnoreOrder), genome.Shape(ab(decider.Shuffle, false), genome.IgnoreOrder))
 }
 
 // TestClone: a copy shares nothing with the original.
@@ -163,15 +170,15 @@ func TestClone(t *testing.T) {
 
 // TestKeysText: a key is read back from its text, and nothing else is.
 func TestKeysText(t *testing.T) {
-	k := (&evo.Genome{Root: full()}).Key()
+	k := genome.KeyOf((&evo.Genome{Root: full()}))
 	text, err := k.MarshalText()
 	require.NoError(t, err)
-	var again evo.Key
+	var again genome.Key
 	require.NoError(t, again.UnmarshalText(text))
 	require.Equal(t, k, again)
 	require.Error(t, again.UnmarshalText(text[2:]))
 	require.Error(t, again.UnmarshalText(append(text, '0')))
 	require.Error(t, again.UnmarshalText([]byte("x"+string(text[1:]))))
 	require.Zero(t, k.Compare(k))
-	require.Equal(t, -k.Compare(evo.Key{}), (evo.Key{}).Compare(k))
+	require.Equal(t, -k.Compare(genome.Key{}), (genome.Key{}).Compare(k))
 }

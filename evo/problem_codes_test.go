@@ -15,10 +15,11 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// TestCodes: every code of problem_codes.go is called as its constant is, has a comment,
+// TestCodes: every code of the two files problem_codes.go is called as its constant is, has a comment,
 // and something can be done wrong so that it is found.
 func TestCodes(t *testing.T) {
 	found := map[evo.Code]bool{}
@@ -34,12 +35,12 @@ func TestCodes(t *testing.T) {
 			}
 		}
 	}
-	_, err := evo.NewCatalog[*mouse](nil)
+	_, err := newCatalog[*mouse](nil)
 	note(err)
 	for _, tt := range vocabularyProblems {
 		v := plain()
 		tt.edit(v)
-		_, err := evo.NewCatalog(v)
+		_, err := newCatalog(v)
 		note(err)
 	}
 	for _, tt := range gameProblems {
@@ -49,7 +50,7 @@ func TestCodes(t *testing.T) {
 		note(err)
 	}
 	b := foraging(t)
-	c := b.Catalog()
+	c := genome.Inside(b.Catalog())
 	tables := []*row{
 		{Name: "R", Behavior: &behavior.Behavior[*game.Forager]{Name: "X"}},
 		{Name: "R", Decide: neverTold, Behavior: &game.Wander, BehaviorArgs: []float64{8}},
@@ -86,28 +87,31 @@ func TestCodes(t *testing.T) {
 		note(c.ValidateEvolved(&evo.Genome{Root: root}, evo.Limits{Rows: 4, Width: 2, Depth: 2}))
 	}
 	for _, file := range []string{"{", `{"id":1,"x":1,"not":3}`} {
-		_, err := evo.ParseGenome(c, []byte(file))
+		_, err := genome.Parse(c, []byte(file))
 		note(err)
 	}
 	note(b.WriteGo(fullDisk{}, evo.GoFile{}))
 
-	file, err := parser.ParseFile(token.NewFileSet(), "problem_codes.go", nil, parser.ParseComments)
-	require.NoError(t, err)
-	declared := 0
-	ast.Inspect(file, func(n ast.Node) bool {
+	declared := map[string]bool{}
+	each := func(n ast.Node) bool {
 		spec, ok := n.(*ast.ValueSpec)
 		if !ok {
 			return true
 		}
-		declared++
 		text, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
 		require.NoError(t, err)
 		require.Equal(t, spec.Names[0].Name, "code"+text)
 		require.NotEmpty(t, spec.Comment.Text(), text)
 		require.True(t, found[evo.Code(text)], "nothing here is wrong in the way of %s", text)
+		declared[text] = true
 		return true
-	})
-	require.Greater(t, declared, 40)
+	}
+	for _, name := range []string{"problem_codes.go", "internal/genome/problem_codes.go"} {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+		require.NoError(t, err)
+		ast.Inspect(file, each)
+	}
+	require.Greater(t, len(declared), 60)
 }
 
 // TestProblems: the text of problems, and that errors.As finds the first.
@@ -116,18 +120,18 @@ func TestProblems(t *testing.T) {
 		{Code: "A", Message: "one", Fix: "do this"},
 		{Code: "B", Path: "X > Y", Message: "two", Fix: "do that"},
 	}
-	require.Equal(t, "error A: one. Fix: do this.\nerror B at X > Y: two. Fix: do that.", errs.Err().Error())
+	require.Equal(t, "error A: one. Fix: do this.\nerror B at X > Y: two. Fix: do that.", genome.Err(errs).Error())
 	var p *evo.Problem
-	require.True(t, errors.As(errs.Err(), &p))
+	require.True(t, errors.As(genome.Err(errs), &p))
 	require.Same(t, errs[0], p)
 	require.ErrorIs(t, errs, errs[1])
-	require.NoError(t, evo.Errors{}.Err())
+	require.NoError(t, genome.Err(evo.Errors{}))
 	require.Equal(t, "no problems", evo.Errors{}.Error())
 }
 
 // TestSortGuards: the order of the vocabulary, strangers last.
 func TestSortGuards(t *testing.T) {
 	guards := []evo.Guard{{Name: "RUSTLE"}, {Name: "Z"}, {Name: "NIGHT", Not: true}, {Name: "A"}, {Name: "ON_FOOD"}, {Name: "NIGHT"}}
-	foraging(t).Catalog().SortGuards(guards)
+	genome.Inside(foraging(t).Catalog()).SortGuards(guards)
 	require.Equal(t, []evo.Guard{{Name: "ON_FOOD"}, {Name: "NIGHT"}, {Name: "NIGHT", Not: true}, {Name: "RUSTLE"}, {Name: "A"}, {Name: "Z"}}, guards)
 }

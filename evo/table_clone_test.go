@@ -13,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -28,7 +29,7 @@ func valid(t *testing.T, b *evo.Builder[*game.Forager], many int, do func(*evo.G
 	n := 0
 	for seed := uint64(0); n < many; seed++ {
 		require.Less(t, seed, uint64(100*many), "too few genomes are valid")
-		if g := tame(b.Catalog(), evo.NewRand(seed)); b.Catalog().Validate(g, evo.Limits{}) == nil {
+		if g := tame(genome.Inside(b.Catalog()), evo.NewRand(seed)); genome.Inside(b.Catalog()).Validate(g, evo.Limits{}) == nil {
 			n++
 			do(g)
 		}
@@ -43,7 +44,7 @@ func TestCloneOfTable(t *testing.T) {
 		for i, p := 0, 0; i < 2; i++ { // with any IDs
 			for place := range g.Places() {
 				p += 3
-				place.Row.ID = evo.MaxID + 1 - p
+				place.Row.ID = genome.MaxID + 1 - p
 			}
 		}
 		table, err := b.Table(g)
@@ -51,9 +52,9 @@ func TestCloneOfTable(t *testing.T) {
 		again, splits, err := b.Clone(table)
 		require.NoError(t, err)
 		require.Empty(t, splits)
-		require.Equal(t, g.Canonical().Key(), again.Key())
+		require.Equal(t, genome.KeyOf(genome.Canonical(g)), genome.KeyOf(again))
 		if compared++; compared < 40 { // cmp is slow, and Key is tested to see every field
-			require.Empty(t, cmp.Diff(g.Canonical(), again, cmpopts.EquateEmpty()))
+			require.Empty(t, cmp.Diff(genome.Canonical(g), again, cmpopts.EquateEmpty()))
 		}
 		second, err := b.Tree(g)
 		require.NoError(t, err)
@@ -127,10 +128,10 @@ func TestCloneSplits(t *testing.T) {
 		{Name: "NIBBLE", Timers: []string{"Every", "Cooldown"}, IDs: []int{3, 5, 9}},
 		{Name: "MEAL", Timers: []string{"Cooldown"}, IDs: []int{4, 8}},
 	}, splits)
-	require.Equal(t, 11, g.Count())
+	require.Equal(t, 11, genome.Count(g.Root))
 	for _, s := range splits {
 		for _, id := range s.IDs {
-			require.NotZero(t, g.Find(id).Cooldown)
+			require.NotZero(t, genome.Find(g, id).Cooldown)
 		}
 	}
 }

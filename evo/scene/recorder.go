@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -152,7 +153,7 @@ func (r *Recorder[A]) begin(setup evo.Setup[A], layouts []*layout, seats []Seat,
 	}
 	for i, name := range names {
 		m := r.game.Metrics[r.columns[i]]
-		h.Columns = append(h.Columns, column{name, m.ShownUnit(), m.Scale() / 1000})
+		h.Columns = append(h.Columns, column{name, declared.ShownUnit(m), declared.Scale(m) / 1000})
 	}
 	for slot, l := range layouts {
 		c := cast{Letter: Letter(slot), Rows: l.names, Depths: l.depths}

@@ -109,6 +109,10 @@ func (d *description) object(obj types.Object) {
 
 func (d *description) typeName(obj *types.TypeName) {
 	if alias, ok := obj.Type().(*types.Alias); ok {
+		if named, ok := alias.Rhs().(*types.Named); ok && strings.Contains(named.Obj().Pkg().Path(), "/evo/internal/") {
+			d.typeName(named.Obj()) // users can name it in no other way, so that it is as if it were declared here
+			return
+		}
 		d.line("type %s%s = %s", obj.Name(), d.params(alias.TypeParams()), d.typ(alias.Rhs()))
 		return
 	}

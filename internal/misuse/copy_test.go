@@ -23,7 +23,7 @@ var values = map[string]string{
 	"decider.Check":     "bits", "stimuli.Check": "bits", "stimuli.Set": "a copy is a snapshot",
 	"debugprint/record.Log":    "nothing changes it, and Within returns a copy",
 	"debugprint/record.Cursor": "it names a place in a recording",
-	"evo.Catalog":              "nothing changes it", "evo.Scale": "nothing changes it", "evo.Players": "it names the players of a match; Sims copy theirs for a Snapshot",
+	"evo.Catalog":              "nothing changes it", "evo.Players": "it names the players of a match; Sims copy theirs for a Snapshot",
 	"evo/adapt.Choice": "an answer", "evo/adapt.Estimate": "an answer",
 	"debugprint.Logger": "two words that nothing changes",
 }

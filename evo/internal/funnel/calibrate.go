@@ -10,6 +10,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -97,7 +98,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 func (c *Calibration) idle(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64) error {
 	key := cache.Add(&evo.Genome{Root: &evo.Row{ID: 1}}, match.Origin{How: "idle"})
 	seeds := func(n int) uint64 { return evo.Seed(seed, "idle", uint64(n)) }
-	d := match.DealAlone(b, []evo.Key{key}, idleRounds, match.References(cache, b), seeds, match.Want{})
+	d := match.DealAlone(b, []genome.Key{key}, idleRounds, match.References(cache, b), seeds, match.Want{})
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return err

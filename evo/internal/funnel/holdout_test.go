@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -31,9 +32,9 @@ func TestHoldout(t *testing.T) {
 	assert.Empty(t, h.BrokenText())
 
 	// Broken rounds are counted, with a reason.
-	bad := classes[1][0].Key()
+	bad := genome.KeyOf(classes[1][0])
 	cache.Breaks = func(g *evo.Genome) match.Status {
-		if g.Key() == bad {
+		if genome.KeyOf(g) == bad {
 			return match.Panic
 		}
 		return match.OK

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -79,7 +80,7 @@ func TestTablesThatBreak(t *testing.T) {
 	}
 	broken := all[0].Key
 	cache.Breaks = func(g *evo.Genome) match.Status {
-		if g.Key() == broken {
+		if genome.KeyOf(g) == broken {
 			return match.Panic
 		}
 		return match.OK

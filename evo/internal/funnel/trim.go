@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
 
@@ -75,12 +76,12 @@ func duplicate(p evo.Place) bool {
 	if p.Parent.Policy != decider.PrioritizedList && p.Parent.Policy != decider.Selector {
 		return false
 	}
-	return slices.ContainsFunc(p.Parent.Children[:p.Index], p.Row.Same)
+	return slices.ContainsFunc(p.Parent.Children[:p.Index], func(r *evo.Row) bool { return genome.Same(r, p.Row) })
 }
 
 // with returns a genome with cuts, or the genome itself if none of them changes
 // it.
-func with(c *evo.Catalog, g *evo.Genome, cuts []cut) *evo.Genome {
+func with(c *genome.Catalog, g *evo.Genome, cuts []cut) *evo.Genome {
 	for _, cut := range cuts {
 		switch cut.kind {
 		case cutUnused:
@@ -104,7 +105,7 @@ func without(g *evo.Genome, of cut) *evo.Genome {
 		return g
 	}
 	g = g.Clone()
-	parent := g.Find(at.Parent.ID)
+	parent := genome.Find(g, at.Parent.ID)
 	if of.kind == cutSteps {
 		parent.Children = parent.Children[:at.Index]
 	} else {
@@ -119,13 +120,13 @@ func without(g *evo.Genome, of cut) *evo.Genome {
 // spliced returns g with the only child of a group in the place of the group,
 // which leaves it its guards. Other options of the group, and policies that do
 // more with one child than run it, keep the group.
-func spliced(c *evo.Catalog, g *evo.Genome, id int) *evo.Genome {
+func spliced(c *genome.Catalog, g *evo.Genome, id int) *evo.Genome {
 	at, ok := place(g, id)
 	if !ok || len(at.Row.Children) != 1 || !transparent(at) {
 		return g
 	}
 	g = g.Clone()
-	group := g.Find(id)
+	group := genome.Find(g, id)
 	child := group.Children[0]
 	for _, guard := range group.Guards {
 		if slices.Contains(child.Guards, evo.Guard{Name: guard.Name, Not: !guard.Not}) {
@@ -141,7 +142,7 @@ func spliced(c *evo.Catalog, g *evo.Genome, id int) *evo.Genome {
 		g.Root = child
 		return g
 	}
-	g.Find(at.Parent.ID).Children[at.Index] = child
+	genome.Find(g, at.Parent.ID).Children[at.Index] = child
 	return g
 }
 
@@ -151,7 +152,7 @@ func transparent(at evo.Place) bool {
 	options := *group
 	options.ID, options.Children, options.Guards = 0, nil, nil
 	options.Policy, options.Delegate, options.EndOn, options.Succeed, options.FailFast = 0, false, 0, 0, false
-	if !options.Same(&evo.Row{}) {
+	if !genome.Same(&options, &evo.Row{}) {
 		return false
 	}
 	if at.Parent == nil {

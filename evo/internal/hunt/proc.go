@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -31,9 +32,9 @@ type request struct {
 }
 
 type reply struct {
-	Rules   *evo.Key `json:"rules,omitempty"` // the first line only
-	Verdict Verdict  `json:"verdict"`
-	Error   string   `json:"error,omitempty"`
+	Rules   *genome.Key `json:"rules,omitempty"` // the first line only
+	Verdict Verdict     `json:"verdict"`
+	Error   string      `json:"error,omitempty"`
 }
 
 // Serve judges rounds for a hunt in child processes if such a hunt started this

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // startTime is how long a process may take to say hello.
@@ -173,7 +173,7 @@ func (c *child) play(ctx context.Context, m Match, genomes Genomes, patience tim
 
 // sendGenome answers what the process asked for by its key.
 func (c *child) sendGenome(asked []byte, genomes Genomes) error {
-	var key evo.Key
+	var key genome.Key
 	copy(key[:], asked)
 	var data []byte
 	if g, known := genomes(key); known {

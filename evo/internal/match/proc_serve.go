@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 const (
@@ -115,7 +116,7 @@ func (s *server) hello(h hello) error {
 }
 
 // genome asks the parent for a genome.
-func (s *server) genome(key evo.Key) (*evo.Genome, bool) {
+func (s *server) genome(key genome.Key) (*evo.Genome, bool) {
 	if err := writeFrame(s.out, frameNeed, key[:]); err != nil {
 		os.Exit(exitServe)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
@@ -57,6 +58,6 @@ func writeReplay(w io.Writer, env *pipeline.Env, g *evo.Genome) error {
 			}
 		}
 	}
-	names[slot] = g.Key().String()[:8]
+	names[slot] = genome.KeyOf(g).String()[:8]
 	return env.Replay(w, players, seed, names)
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"golang.org/x/exp/slices"
 )
@@ -24,7 +25,7 @@ func (s *Search) ancestors(r *evo.Rand) (all []*Individual) {
 			continue
 		}
 		if a.Lineage != "" {
-			s.lineages[a.Genome.Key()] = a.Lineage
+			s.lineages[genome.KeyOf(a.Genome)] = a.Lineage
 		}
 		island := i % s.islands()
 		if class := slices.IndexFunc(s.spec.Classes, func(c evo.Class) bool { return c.Name == a.Class }); class >= 0 && s.islands() > 1 {

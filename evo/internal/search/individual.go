@@ -6,13 +6,14 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
 // Individual is a genome with its measurements.
 type Individual struct {
-	Key    evo.Key // of the genome
+	Key    genome.Key // of the genome
 	Genome *evo.Genome
 	Origin match.Origin
 

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
@@ -122,8 +123,8 @@ func (s *Search) challengers(r *evo.Rand) (all []*racer) {
 			continue
 		}
 		child := s.enter(&Individual{
-			Key: g.Key(), Genome: g, Class: parent.Class, Targets: parent.Targets,
-			Origin: match.Origin{How: op.String(), Parents: []evo.Key{parent.Key}, Generation: s.generation},
+			Key: genome.KeyOf(g), Genome: g, Class: parent.Class, Targets: parent.Targets,
+			Origin: match.Origin{How: op.String(), Parents: []genome.Key{parent.Key}, Generation: s.generation},
 		})
 		all = append(all, &racer{in: child, made: true})
 	}
@@ -156,7 +157,7 @@ func (s *Search) promising() (all []*Individual) {
 func (s *Search) heat(all []*racer) bool {
 	left, rounds := all, s.options.RefineRounds
 	for lap := 0; len(left) > 1; lap++ {
-		keys := make([]evo.Key, len(left))
+		keys := make([]genome.Key, len(left))
 		for i, c := range left {
 			keys[i] = c.in.Key
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Change is one change by [Adapt].
@@ -30,7 +30,7 @@ func (c Change) String() string { return c.Row + ": " + c.What }
 //
 // The error is for what cannot be fixed: a genome that is larger than the
 // limits, has nothing to run, or does not belong to the catalog.
-func Adapt(c *evo.Catalog, g *evo.Genome, o Options) (adapted *evo.Genome, changes []Change, err error) {
+func Adapt(c *genome.Catalog, g *evo.Genome, o Options) (adapted *evo.Genome, changes []Change, err error) {
 	a := adapter{maker: newMaker(c, nil, o)} // draws nothing
 	if err := c.Validate(g, evo.Limits{}); err != nil {
 		return nil, nil, err
@@ -46,7 +46,7 @@ func Adapt(c *evo.Catalog, g *evo.Genome, o Options) (adapted *evo.Genome, chang
 	}
 	adapted = &evo.Genome{Root: a.root}
 	limits := a.o.Limits
-	if rows, width, depth := adapted.Count(), adapted.Width(), adapted.Depth(); rows > limits.Rows || width > limits.Width || depth > limits.Depth {
+	if rows, width, depth := genome.Count(adapted.Root), genome.Width(adapted), genome.Depth(adapted.Root); rows > limits.Rows || width > limits.Width || depth > limits.Depth {
 		return nil, nil, fmt.Errorf("the table cannot be evolved: it has %d rows, %d in one group, on %d levels, and the limits are %d, %d and %d; raise the limits, or leave it out of the library that evolution starts from",
 			rows, width, depth, limits.Rows, limits.Width, limits.Depth)
 	}
@@ -131,8 +131,8 @@ func (a *adapter) fixTimers(r *evo.Row) {
 		a.note(r, "Chance is left out: it always passes")
 		r.Chance = 0
 	} else if lo, n := a.chances(); r.Chance > 0 {
-		steps := (r.Chance - lo + rowrule.ChanceStep/2) / rowrule.ChanceStep
-		if to := lo + rowrule.ChanceStep*min(max(steps, 0), n-1); to != r.Chance {
+		steps := (r.Chance - lo + genome.ChanceStep/2) / genome.ChanceStep
+		if to := lo + genome.ChanceStep*min(max(steps, 0), n-1); to != r.Chance {
 			a.note(r, "Chance %d thousandths becomes %d", r.Chance, to)
 			r.Chance = to
 		}
@@ -180,9 +180,9 @@ func (a *adapter) fixPolicy(r *evo.Row, root bool) {
 		r.Succeed = n
 	}
 	switch {
-	case r.Delegate && (rowrule.Delegates(r.Policy) || root && r.Not):
+	case r.Delegate && (genome.Delegates(r.Policy) || root && r.Not):
 		r.Delegate = false
-	case !r.Delegate && !root && !rowrule.Delegates(r.Policy):
+	case !r.Delegate && !root && !genome.Delegates(r.Policy):
 		r.Delegate = true
 		a.note(r, "gets Delegate, so that it never interrupts for nothing")
 	}
@@ -193,14 +193,14 @@ func (a *adapter) fixPolicy(r *evo.Row, root bool) {
 // order stays what it was.
 func (a *adapter) split(r *evo.Row) {
 	most := a.o.Limits.Width
-	if len(r.Children) <= most || !rowrule.Ordered(r.Policy) {
+	if len(r.Children) <= most || !genome.Ordered(r.Policy) {
 		return
 	}
 	rest := &evo.Row{
-		ID: a.id(), Policy: r.Policy, Delegate: !rowrule.Delegates(r.Policy),
+		ID: a.id(), Policy: r.Policy, Delegate: !genome.Delegates(r.Policy),
 		Latched: r.Latched, Remember: r.Remember, Children: r.Children[most-1:],
 	}
-	if rowrule.Interrupts(r.Policy) {
+	if genome.Interrupts(r.Policy) {
 		// The rows that come before are siblings of the group now. Its Commit
 		// holds against them, for as long as all in it would.
 		rest.Commit = a.o.Ranges.Commit.Max
@@ -215,7 +215,7 @@ func (a *adapter) split(r *evo.Row) {
 
 // fixEnd makes sure that r, a group in a Sequence, can end Succeeded.
 func (a *adapter) fixEnd(r *evo.Row) {
-	if r.Ending().Succeeded {
+	if genome.EndingOf(r).Succeeded {
 		return
 	}
 	if r.Outcome == decider.Fail || isCondition(r) && r.Outcome == decider.Invert {
@@ -225,7 +225,7 @@ func (a *adapter) fixEnd(r *evo.Row) {
 	for _, child := range r.Children {
 		a.fixEnd(child)
 	}
-	if !r.Group() || r.Ending().Succeeded {
+	if !r.Group() || genome.EndingOf(r).Succeeded {
 		return
 	}
 	const why = "the Sequence that it is a step of would not go on"

@@ -3,7 +3,7 @@ package variation
 import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"golang.org/x/exp/slices"
 )
 
@@ -59,7 +59,7 @@ func (m *maker) fold(r *evo.Row, root bool) bool {
 // possible. If not, r is as before.
 func (m *maker) merge(r, cond *evo.Row) bool {
 	plain := evo.Row{ID: cond.ID, Condition: cond.Condition, ConditionArgs: cond.ConditionArgs, Not: cond.Not, Guards: cond.Guards}
-	if !cond.Same(&plain) || cond.Condition != "" && !m.takes(r, cond) {
+	if !genome.Same(cond, &plain) || cond.Condition != "" && !m.takes(r, cond) {
 		return false
 	}
 	guards := slices.Clone(r.Guards)
@@ -83,7 +83,7 @@ func (m *maker) merge(r, cond *evo.Row) bool {
 func (m *maker) reorderSites(o *outline) []site {
 	var sites []site
 	for i := range o.rows {
-		if g := o.group(i); g != nil && len(g.Children) > 1 && rowrule.Ordered(g.Policy) {
+		if g := o.group(i); g != nil && len(g.Children) > 1 && genome.Ordered(g.Policy) {
 			sites = append(sites, site{row: i})
 		}
 	}
@@ -211,7 +211,7 @@ func flatten(o *outline, i int) {
 		Policy: r.Policy, Children: r.Children, Commit: r.Commit, Urgent: r.Urgent,
 		Delegate: r.Delegate, EndOn: r.EndOn, Succeed: r.Succeed,
 	}
-	if !r.Same(&plain) {
+	if !genome.Same(r, &plain) {
 		return
 	}
 	child := r.Children[0]

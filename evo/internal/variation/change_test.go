@@ -8,12 +8,12 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 func TestSwapPolicy(t *testing.T) {
 	p := gullProof(t)
-	swapped := func(g *evo.Genome) map[evo.Key]*evo.Genome { return forms(children(t, p, g, SwapPolicy, Options{})) }
+	swapped := func(g *evo.Genome) map[genome.Key]*evo.Genome { return forms(children(t, p, g, SwapPolicy, Options{})) }
 
 	t.Run("options follow the policy", func(t *testing.T) {
 		g := numbered(root(decider.PrioritizedList, under(decider.Selector, leaf("TURN"), leaf("DIVE"))))
@@ -27,7 +27,7 @@ func TestSwapPolicy(t *testing.T) {
 				continue
 			}
 			seen[r.Policy] = true
-			assert.Equal(t, !rowrule.Delegates(r.Policy), r.Delegate, "%v", r.Policy)
+			assert.Equal(t, !genome.Delegates(r.Policy), r.Delegate, "%v", r.Policy)
 			assert.Equal(t, r.Policy == decider.Random || r.Policy == decider.Shuffle, r.EndOn != 0, "%v", r.Policy)
 			assert.Equal(t, r.Policy == decider.PrioritizedList, r.Latched, "%v", r.Policy)
 		}
@@ -45,7 +45,7 @@ func TestSwapPolicy(t *testing.T) {
 		}
 		assert.Equal(t, 4, parallel, "each of the groups, for all lanes or one")
 		g.Root.Children[1].Children[0] = numbered(leaf("TURN")).Root
-		g.Renumber()
+		genome.Renumber(g)
 		for _, child := range swapped(g) {
 			assert.NotEqual(t, decider.Parallel, child.Root.Policy)
 		}
@@ -63,7 +63,7 @@ func TestSwapPolicy(t *testing.T) {
 		}
 	})
 	t.Run("conditions of a Sequence", func(t *testing.T) {
-		swappedOf := func(steps ...*evo.Row) map[evo.Key]*evo.Genome {
+		swappedOf := func(steps ...*evo.Row) map[genome.Key]*evo.Genome {
 			g := numbered(root(decider.PrioritizedList, under(decider.Sequence, steps...)))
 			g.Root.Latched = true // so that the root's swaps are told apart
 			return swapped(g)
@@ -85,7 +85,7 @@ func TestSwapPolicy(t *testing.T) {
 		first.Condition, first.ConditionArgs, first.Not = "HUNGRY", []int{3}, true
 		assert.True(t, has(swappedOf(not(hunger()), leaf("TURN"), leaf("BLINK")), want(under(decider.Selector, first, leaf("BLINK")))), "a negated one cannot be the group's")
 
-		for name, distinct := range map[string]map[evo.Key]*evo.Genome{
+		for name, distinct := range map[string]map[genome.Key]*evo.Genome{
 			"Possible has the place": swappedOf(leaf("TURN"), hunger(), leaf("DIVE")),
 			"three for two places":   swappedOf(hunger(), hunger(), hunger(), leaf("TURN"), leaf("BLINK")),
 			"a single behavior":      swappedOf(hunger(), leaf("TURN")),
@@ -112,11 +112,11 @@ func TestReorder(t *testing.T) {
 	p := gullProof(t)
 	g := numbered(root(decider.PrioritizedList, under(decider.Sequence, hunger(), leaf("TURN"), leaf("DIVE")), under(decider.Parallel, leaf("GLIDE"), leaf("TURN"))))
 	for _, child := range children(t, p, g, Reorder, Options{}) {
-		assert.Equal(t, g.Count(), child.Count())
-		for id := 1; id <= g.Count(); id++ {
-			assert.NotNil(t, child.Find(id))
+		assert.Equal(t, genome.Count(g.Root), genome.Count(child.Root))
+		for id := 1; id <= genome.Count(g.Root); id++ {
+			assert.NotNil(t, genome.Find(child, id))
 		}
-		lanes := child.Find(6).Children
+		lanes := genome.Find(child, 6).Children
 		assert.Equal(t, []int{7, 8}, []int{lanes[0].ID, lanes[1].ID}, "the order of lanes means nothing")
 	}
 	// Two orders of the root, and of the steps those in which the condition is
@@ -126,7 +126,7 @@ func TestReorder(t *testing.T) {
 
 func TestDelete(t *testing.T) {
 	p := gullProof(t)
-	deleted := func(g *evo.Genome) map[evo.Key]*evo.Genome { return forms(children(t, p, g, Delete, Options{})) }
+	deleted := func(g *evo.Genome) map[genome.Key]*evo.Genome { return forms(children(t, p, g, Delete, Options{})) }
 
 	t.Run("any row below the root", func(t *testing.T) {
 		g := numbered(root(decider.PrioritizedList, leaf("TURN"), under(decider.Parallel, leaf("GLIDE"), leaf("SCREAM"), leaf("BLINK"))))

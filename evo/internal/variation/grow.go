@@ -3,7 +3,7 @@ package variation
 import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"golang.org/x/exp/slices"
 )
 
@@ -199,7 +199,7 @@ func (m *maker) decoratorSites(o *outline) []site {
 func (m *maker) decorates(o *outline, i int, d Decorators) bool {
 	r, g := o.rows[i], o.group(i)
 	if d == Latched {
-		return r.Group() && len(r.Children) > 1 && rowrule.Interrupts(r.Policy) && !r.Latched
+		return r.Group() && len(r.Children) > 1 && genome.Interrupts(r.Policy) && !r.Latched
 	}
 	if g == nil || isCondition(r) {
 		return false
@@ -212,11 +212,11 @@ func (m *maker) decorates(o *outline, i int, d Decorators) bool {
 	case Chance:
 		return r.Chance == 0
 	case Hold:
-		return r.Group() && r.Commit == 0 && rowrule.Interrupts(g.Policy) && len(g.Children) > 1
+		return r.Group() && r.Commit == 0 && genome.Interrupts(g.Policy) && len(g.Children) > 1
 	case Recheck:
 		return r.Recheck == decider.Never && rechecks(m, r)
 	case Urgent:
-		return !r.Urgent && rowrule.Interrupts(g.Policy) && (g.Policy == decider.Scored || o.place[i] < len(g.Children)-1)
+		return !r.Urgent && genome.Interrupts(g.Policy) && (g.Policy == decider.Scored || o.place[i] < len(g.Children)-1)
 	}
 	return false
 }
@@ -240,7 +240,7 @@ func (m *maker) decorate(r *evo.Row, d Decorators) {
 		r.Every = m.draw(m.o.Ranges.Every)
 	case Chance:
 		lo, n := m.chances()
-		r.Chance = lo + rowrule.ChanceStep*m.r.IntN(n)
+		r.Chance = lo + genome.ChanceStep*m.r.IntN(n)
 		if r.Every == 0 {
 			r.Every = m.draw(m.o.Ranges.Every)
 		}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"golang.org/x/exp/slices"
 )
 
@@ -21,7 +21,7 @@ func (m *maker) lanes(above *evo.Row, taken uint32) *evo.Row {
 	}
 	g := &evo.Row{Policy: decider.Parallel}
 	m.settle(g, false)
-	if rowrule.Interrupts(above.Policy) && m.o.Decorators&Hold != 0 {
+	if genome.Interrupts(above.Policy) && m.o.Decorators&Hold != 0 {
 		g.Commit = m.draw(m.commits(g))
 	}
 	if m.r.IntN(10) < 6 {
@@ -36,7 +36,7 @@ func (m *maker) lanes(above *evo.Row, taken uint32) *evo.Row {
 		g.Children = append(g.Children, lane)
 		taken |= m.channels(lane)
 	}
-	if len(g.Children) < 2 || above.Policy == decider.Sequence && !g.Ending().Succeeded {
+	if len(g.Children) < 2 || above.Policy == decider.Sequence && !genome.EndingOf(g).Succeeded {
 		return nil
 	}
 	return g

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // isCondition reports whether r neither has children nor runs an action.
@@ -20,7 +21,7 @@ type outline struct {
 }
 
 func outlineOf(root *evo.Row) *outline {
-	n := root.Count()
+	n := genome.Count(root)
 	numbers := make([]int, 4*n)
 	o := &outline{
 		rows: make([]*evo.Row, 0, n),
@@ -75,7 +76,7 @@ func (o *outline) replace(i int, rows ...*evo.Row) {
 // numbered again.
 func fresh(root *evo.Row) *evo.Genome {
 	g := &evo.Genome{Root: root}
-	g.Renumber()
+	genome.Renumber(g)
 	return g
 }
 

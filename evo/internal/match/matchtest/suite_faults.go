@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -103,12 +104,12 @@ func (b *bench) badMatches() {
 		change func(*match.Match)
 		want   string
 	}{
-		"genome": {func(m *match.Match) { m.Slots[2] = evo.Key{9} }, "slot 2: no genome has the key 09000000"},
+		"genome": {func(m *match.Match) { m.Slots[2] = genome.Key{9} }, "slot 2: no genome has the key 09000000"},
 		"mode":   {func(m *match.Match) { m.Mode = "lang" }, `no mode "lang", only "short" and "long"`},
 		"slots":  {func(m *match.Match) { m.Slots = m.Slots[:3] }, `3 slots, and mode "short" has 4`},
 	} {
 		m := good
-		m.Slots = append([]evo.Key(nil), good.Slots...)
+		m.Slots = append([]genome.Key(nil), good.Slots...)
 		c.change(&m)
 		var errs []error
 		for o, err := range b.ev.Evaluate(context.Background(), each([]match.Match{m})) {

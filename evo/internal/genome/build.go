@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"math/bits"
@@ -9,58 +9,69 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// parts are the functions and behaviors that rows point to, by the indices of a
+// Parts are the functions and behaviors that rows point to, by the indices of a
 // catalog.
-type parts[A any] struct {
-	behaviors []*behavior.Behavior[A]
-	possible  []func(A, decider.Query) float64 // nil where an action has none
-	decide    []func(A, decider.Query) float64 // by condition,
-	when      []func(A) bool                   // which has one of the two
+type Parts[A any] struct {
+	Behaviors []*behavior.Behavior[A]
+	Possible  []func(A, decider.Query) float64 // nil where an action has none
+	Decide    []func(A, decider.Query) float64 // by condition,
+	When      []func(A) bool                   // which has one of the two
 }
 
-func (p *parts[A]) addCondition(decide func(A, decider.Query) float64, when func(A) bool) {
-	p.decide = append(p.decide, decide)
-	p.when = append(p.when, when)
+// AddCondition adds a condition.
+func (p *Parts[A]) AddCondition(decide func(A, decider.Query) float64, when func(A) bool) {
+	p.Decide = append(p.Decide, decide)
+	p.When = append(p.When, when)
 }
 
-func (p *parts[A]) addAction(b *behavior.Behavior[A], possible func(A, decider.Query) float64, has bool) {
+// AddAction adds an action, which has a Possible or not.
+func (p *Parts[A]) AddAction(b *behavior.Behavior[A], possible func(A, decider.Query) float64, has bool) {
 	if !has {
 		possible = nil
 	}
-	p.behaviors = append(p.behaviors, b)
-	p.possible = append(p.possible, possible)
+	p.Behaviors = append(p.Behaviors, b)
+	p.Possible = append(p.Possible, possible)
 }
 
-// noAgent is the agent of tables that are compiled and never ticked. Agents of
+// NoAgent is the agent of tables that are compiled and never ticked. Agents of
 // games are pointers, and the Go compiler has one code for all pointers: with
 // another type here, each package that uses this one would compile the engine
 // twice.
-type noAgent = *struct{}
+type NoAgent = *struct{}
 
-// standIn and standInWhen take the place of conditions in tables that never tick.
+// standInDecide and standInWhen take the place of conditions in tables that never tick.
 // They have no name, as pictures of tables would show that instead of the
 // condition's.
 var (
-	standIn     = func(noAgent, decider.Query) float64 { return 1 }
-	standInWhen = func(noAgent) bool { return true }
+	standInDecide = func(NoAgent, decider.Query) float64 { return 1 }
+	standInWhen   = func(NoAgent) bool { return true }
 )
 
 // unknownAction takes the place of actions that the vocabulary does not have.
-var unknownAction = behavior.Behavior[noAgent]{Name: "UNKNOWN"}
+var unknownAction = behavior.Behavior[NoAgent]{Name: "UNKNOWN"}
 
 // assembly makes a table of a survey. All rows, children, arguments and names
 // are cut from one slab each: evolution compiles tables by the thousand.
 type assembly[A any] struct {
 	s        *survey
-	p        *parts[A]
+	p        *Parts[A]
 	rows     []decider.Decider[A]
 	children []*decider.Decider[A]
 	args     []float64
 }
 
+// Assemble returns the table of a genome. The error is of type [Errors].
+func Assemble[A any](c *Catalog, g *Genome, p *Parts[A]) (*decider.Decider[A], error) {
+	s := c.survey(g)
+	if err := s.errs.Err(); err != nil {
+		return nil, err
+	}
+	return &assemble(s, p)[0], nil
+}
+
 // assemble returns the table of a survey that is not broken. Rows with unknown
 // entries point to nothing.
-func assemble[A any](s *survey, p *parts[A]) []decider.Decider[A] {
+func assemble[A any](s *survey, p *Parts[A]) []decider.Decider[A] {
 	a := assembly[A]{
 		s: s, p: p,
 		rows:     make([]decider.Decider[A], len(s.rows)),
@@ -95,18 +106,18 @@ func (a *assembly[A]) row(i int) (next int) {
 	d.Preconditions.Stimuli = stimuli.Check{All: stimuli.Mask(from.stimuli[0]), None: stimuli.Mask(from.stimuli[1])}
 	value := reflect.ValueOf(d).Elem()
 	for set := r.set(); set != 0; set &= set - 1 {
-		f := options[bits.TrailingZeros32(set)]
-		f.put(value, f.option.get(r))
+		f := Options[bits.TrailingZeros32(set)]
+		f.put(value, f.Option.Get(r))
 	}
 	if from.action >= 0 {
 		args := a.values(r.Args, a.s.c.Actions[from.action].Args)
-		d.Behavior, d.BehaviorArgs = a.p.behaviors[from.action], args
-		if possible := a.p.possible[from.action]; possible != nil {
+		d.Behavior, d.BehaviorArgs = a.p.Behaviors[from.action], args
+		if possible := a.p.Possible[from.action]; possible != nil {
 			d.Decide, d.DecideArgs = possible, args
 		}
 	}
 	if from.condition >= 0 {
-		d.When, d.Decide = a.p.when[from.condition], a.p.decide[from.condition]
+		d.When, d.Decide = a.p.When[from.condition], a.p.Decide[from.condition]
 		d.DecideArgs = a.values(r.ConditionArgs, a.s.c.Conditions[from.condition].Args)
 	}
 	next = i + 1

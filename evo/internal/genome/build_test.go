@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"reflect"
@@ -14,12 +14,12 @@ import (
 // TestStandInHasNoName: pictures of tables name the Decide of each row; that of
 // a stand-in would be wrong.
 func TestStandInHasNoName(t *testing.T) {
-	tree := decider.MustCompile(&decider.Decider[noAgent]{Name: "ROW", Decide: standIn, Behavior: &behavior.Behavior[noAgent]{Name: "ACT"}})
+	tree := decider.MustCompile(&decider.Decider[NoAgent]{Name: "ROW", Decide: standInDecide, Behavior: &behavior.Behavior[NoAgent]{Name: "ACT"}})
 	row := tree.Outline().Row(0)
 	assert.Empty(t, row.Decide)
 	assert.NotZero(t, row.Checks&decider.CheckDecide)
 
-	tree = decider.MustCompile(&decider.Decider[noAgent]{Name: "ROW", When: standInWhen, Behavior: &behavior.Behavior[noAgent]{Name: "ACT"}})
+	tree = decider.MustCompile(&decider.Decider[NoAgent]{Name: "ROW", When: standInWhen, Behavior: &behavior.Behavior[NoAgent]{Name: "ACT"}})
 	row = tree.Outline().Row(0)
 	assert.Empty(t, row.When)
 	assert.NotZero(t, row.Checks&decider.CheckWhen)
@@ -32,25 +32,25 @@ func TestEveryFieldOfATableIsKnown(t *testing.T) {
 		"Flags", "Stimuli", // guards
 		"Accept", // changes nothing in play
 	}
-	for _, f := range options {
-		known = append(known, f.name)
+	for _, f := range Options {
+		known = append(known, f.Name)
 	}
-	for _, f := range unsayable {
-		known = append(known, f.field)
+	for _, f := range Unsayable {
+		known = append(known, f.Field)
 	}
-	for _, of := range []reflect.Type{rowType, preconditionsType} {
+	for _, of := range []reflect.Type{RowType, PreconditionsType} {
 		for field := range of.Fields() {
 			assert.True(t, slices.Contains(known, field.Name), field.Name)
 		}
 	}
 }
 
-// Row.set lists the options by hand.
+// Row.set lists the Options by hand.
 func TestSetKnowsEachOption(t *testing.T) {
 	assert.Zero(t, new(Row).set())
-	for n, f := range options {
+	for n, f := range Options {
 		var r Row
-		f.option.set(&r, 1)
-		assert.Equal(t, uint32(1)<<n, r.set(), f.name)
+		f.Option.Set(&r, 1)
+		assert.Equal(t, uint32(1)<<n, r.set(), f.Name)
 	}
 }

@@ -1,6 +1,4 @@
-// Package rowrule has what evolution demands of rows apart from a vocabulary: the ranges of
-// their timers, and what their policies mean.
-package rowrule
+package genome
 
 import "time"
 

@@ -1,4 +1,4 @@
-package rowrule
+package genome
 
 import "github.com/ethogram-go/ethogram/decider"
 

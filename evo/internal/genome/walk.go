@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"iter"
@@ -41,7 +41,7 @@ func (r *Row) visit(at Place, yield func(Place) bool) bool {
 }
 
 // Find returns the row with an ID, or nil.
-func (g *Genome) Find(id int) *Row {
+func Find(g *Genome, id int) *Row {
 	for p := range g.Places() {
 		if p.Row.ID == id {
 			return p.Row
@@ -50,42 +50,32 @@ func (g *Genome) Find(id int) *Row {
 	return nil
 }
 
-// Count returns the number of rows.
-func (g *Genome) Count() int {
-	if g.Root == nil {
+// Count returns the number of rows from r down, itself included; nil is none.
+func Count(r *Row) int {
+	if r == nil {
 		return 0
 	}
-	return g.Root.Count()
-}
-
-// Count returns the number of rows from r down, itself included.
-func (r *Row) Count() int {
 	n := 1
 	for _, child := range r.Children {
-		n += child.Count()
+		n += Count(child)
 	}
 	return n
 }
 
-// Depth returns the number of levels. A single row has one.
-func (g *Genome) Depth() int {
-	if g.Root == nil {
+// Depth returns the number of levels from r down, its own included; nil has none.
+func Depth(r *Row) int {
+	if r == nil {
 		return 0
 	}
-	return g.Root.Depth()
-}
-
-// Depth returns the number of levels from r down, its own included.
-func (r *Row) Depth() int {
 	most := 0
 	for _, child := range r.Children {
-		most = max(most, child.Depth())
+		most = max(most, Depth(child))
 	}
 	return most + 1
 }
 
 // Width returns the number of children of the widest group.
-func (g *Genome) Width() int {
+func Width(g *Genome) int {
 	most := 0
 	for p := range g.Places() {
 		most = max(most, len(p.Row.Children))
@@ -118,7 +108,7 @@ func (g *Genome) NextID() int {
 }
 
 // Renumber gives the rows the IDs 1, 2, … in preorder.
-func (g *Genome) Renumber() {
+func Renumber(g *Genome) {
 	id := 0
 	for p := range g.Places() {
 		id++
@@ -151,8 +141,8 @@ func (r *Row) Clone() *Row {
 
 // Canonical returns a copy with the IDs 1, 2, … in preorder. Genomes that differ
 // only in IDs have the same one.
-func (g *Genome) Canonical() *Genome {
+func Canonical(g *Genome) *Genome {
 	c := g.Clone()
-	c.Renumber()
+	Renumber(c)
 	return c
 }

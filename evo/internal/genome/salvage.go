@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"fmt"
@@ -14,6 +14,15 @@ type Cut struct {
 	Why  string
 }
 
+// String returns the cut in one line.
+func (c Cut) String() string {
+	rows := ""
+	if c.Rows > 1 {
+		rows = fmt.Sprintf(" with the %d rows below it", c.Rows-1)
+	}
+	return fmt.Sprintf("%s%s: %s", c.Name, rows, c.Why)
+}
+
 // Move is a value of an argument that the vocabulary no longer has, and the nearest
 // one that it has.
 type Move struct {
@@ -26,7 +35,7 @@ type Move struct {
 
 // String returns the move in one line.
 func (m Move) String() string {
-	return fmt.Sprintf("%s: %s %s becomes %s; the vocabulary has %s", m.Name, clip(m.Argument), number(m.From), number(m.To), m.Want)
+	return fmt.Sprintf("%s: %s %s becomes %s; the vocabulary has %s", m.Name, clip(m.Argument), Number(m.From), Number(m.To), m.Want)
 }
 
 // Salvage returns a copy of a genome without the rows whose entries or argument
@@ -55,7 +64,7 @@ type salvager struct {
 }
 
 func (p *salvager) cut(r *Row, why string) *Row {
-	p.cuts = append(p.cuts, Cut{r.ID, r.Name(), r.Count(), why})
+	p.cuts = append(p.cuts, Cut{r.ID, r.Name(), Count(r), why})
 	return nil
 }
 
@@ -87,7 +96,7 @@ func (p *salvager) row(r *Row) *Row {
 	}
 	r.Children = left
 	if len(left) == 0 || acted && !r.acts() {
-		p.cuts = append(p.cuts, Cut{r.ID, name, r.Count(), "nothing is left that the group could do"})
+		p.cuts = append(p.cuts, Cut{r.ID, name, Count(r), "nothing is left that the group could do"})
 		return nil
 	}
 	r.Succeed = min(r.Succeed, len(left))

@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"fmt"
@@ -195,7 +195,7 @@ func (s *survey) arguments(r *Row, field string, args []int, scales []Scale) {
 	for i, step := range args {
 		if scale := &scales[i]; step < 0 || step >= scale.Steps {
 			s.report(r, codeBadArgument, fmt.Sprintf("%s[%d], %s, is step %d; want 0 to %d", field, i, scale.Name, step, scale.Steps-1),
-				"choose one of the values from "+number(scale.Min)+" to "+number(scale.Max)+" in steps of "+number(scale.Argument.Step))
+				"choose one of the values from "+Number(scale.Min)+" to "+Number(scale.Max)+" in steps of "+Number(scale.Argument.Step))
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import "github.com/ethogram-go/ethogram/decider"
 
@@ -8,27 +8,27 @@ import "github.com/ethogram-go/ethogram/decider"
 
 // TakesCondition reports whether a child of the group may be a condition: it is
 // a step of a Sequence and has another step after it.
-func (r *Row) TakesCondition(child int) bool {
+func TakesCondition(r *Row, child int) bool {
 	return r.Policy == decider.Sequence && child < len(r.Children)-1
 }
 
 // Ending says how a row can end.
 type Ending struct{ Succeeded, Failed bool }
 
-// Ending returns how r can end.
-func (r *Row) Ending() Ending {
+// EndingOf returns how r can end.
+func EndingOf(r *Row) Ending {
 	succeeding, failing := 0, 0
 	for _, child := range r.Children {
-		e := child.Ending()
-		succeeding += int(bit(e.Succeeded, 0))
-		failing += int(bit(e.Failed, 0))
+		e := EndingOf(child)
+		succeeding += int(Bit(e.Succeeded))
+		failing += int(Bit(e.Failed))
 	}
-	return r.EndingWith(succeeding, failing)
+	return EndingWith(r, succeeding, failing)
 }
 
 // EndingWith returns how r can end if that many of its children can end
 // Succeeded, and that many can end Failed.
-func (r *Row) EndingWith(succeeding, failing int) Ending {
+func EndingWith(r *Row, succeeding, failing int) Ending {
 	e := Ending{true, r.Leaf()} // a condition that refuses has not begun
 	if r.Group() {
 		e = r.groupEnding(succeeding, failing)

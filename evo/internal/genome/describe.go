@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"fmt"
@@ -33,14 +33,14 @@ func Describe(c *Catalog, r *Row) string {
 		}
 		b.WriteString(g.Name)
 	}
-	for _, f := range options {
-		n := f.option.get(r)
+	for _, f := range Options {
+		n := f.Option.Get(r)
 		switch {
 		case n == 0 || f.says == "":
-		case f.option.unit == asFlag:
+		case f.Option.Unit == AsFlag:
 			b.WriteString(", " + f.says)
 		default:
-			fmt.Fprintf(&b, ", "+f.says, f.option.show(n))
+			fmt.Fprintf(&b, ", "+f.says, f.Option.show(n))
 		}
 	}
 	return b.String()

@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"encoding/json"
@@ -58,19 +58,19 @@ func (w *jsonWriter) row(r *Row) {
 }
 
 // option writes an option that is not the default.
-func (w *jsonWriter) option(f *field, r *Row) {
-	n := f.option.get(r)
+func (w *jsonWriter) option(f *Field, r *Row) {
+	n := f.Option.Get(r)
 	if n == 0 {
 		return
 	}
-	switch o := &f.option; o.unit {
-	case asFlag:
+	switch o := &f.Option; o.Unit {
+	case AsFlag:
 		w.field(f.json)
 		w.b = append(w.b, "true"...)
-	case asThousandths:
+	case AsThousandths:
 		w.field(f.json)
 		w.b = strconv.AppendFloat(w.b, float64(n)/1000, 'f', -1, 64)
-	case asDuration, asConstant:
+	case AsDuration, AsConstant:
 		w.name(f.json, o.show(n))
 	default:
 		w.field(f.json)

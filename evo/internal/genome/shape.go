@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"bytes"
@@ -6,18 +6,16 @@ import (
 	"encoding/binary"
 
 	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
-// Key is a digest of the whole genome, IDs included: equal keys, equal genomes.
-// To ignore IDs, take the key of [Genome.Canonical].
-func (g *Genome) Key() Key {
+// KeyOf is a digest of the whole genome, IDs included: equal keys, equal genomes.
+// To ignore IDs, take the key of [Canonical].
+func KeyOf(g *Genome) Key {
 	e := encoder{exact: true}
 	return e.key(g)
 }
 
-// Aspect is something that [Genome.Shape] can ignore.
+// Aspect is something that [Shape] can ignore.
 type Aspect uint8
 
 // The aspects.
@@ -29,7 +27,7 @@ const (
 // Shape is a digest of the structure of a genome: without IDs and parameters
 // (arguments, durations, probabilities, margins and counts), and with the
 // children of policies that are not ordered in an order of its own.
-func (g *Genome) Shape(ignore ...Aspect) Key {
+func Shape(g *Genome, ignore ...Aspect) Key {
 	e := encoder{}
 	for _, a := range ignore {
 		e.ignore |= a
@@ -79,13 +77,13 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 		b = binary.AppendUvarint(b, uint64(len(r.Guards)))
 		for _, g := range r.Guards {
 			text(g.Name)
-			b = append(b, bit(g.Not, 0))
+			b = append(b, Bit(g.Not))
 		}
 		b = e.options(b, r, digested[0])
 	}
 	b = e.options(b, r, digested[1])
 	b = binary.AppendUvarint(b, uint64(len(r.Children)))
-	if e.exact || e.ignore&IgnoreOrder == 0 && rowrule.Ordered(r.Policy) {
+	if e.exact || e.ignore&IgnoreOrder == 0 && Ordered(r.Policy) {
 		for _, child := range r.Children {
 			b = e.row(b, child)
 		}
@@ -104,16 +102,16 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 
 // options appends options: parameters as they are, or only whether they are set,
 // and flags together at the end.
-func (e *encoder) options(b []byte, r *Row, of []*field) []byte {
+func (e *encoder) options(b []byte, r *Row, of []*Field) []byte {
 	var flags [4]byte
 	n := 0 // flags so far
 	for _, f := range of {
-		v := f.option.get(r)
-		switch f.option.unit {
-		case asFlag:
+		v := f.Option.Get(r)
+		switch f.Option.Unit {
+		case AsFlag:
 			flags[n/8] |= byte(v) << (n % 8)
 			n++
-		case asConstant:
+		case AsConstant:
 			b = append(b, byte(v))
 		default:
 			if !e.exact && v != 0 {
@@ -125,9 +123,10 @@ func (e *encoder) options(b []byte, r *Row, of []*field) []byte {
 	return append(b, flags[:(n+7)/8]...)
 }
 
-func bit(on bool, n int) byte {
+// Bit returns 1 for true.
+func Bit(on bool) byte {
 	if on {
-		return 1 << n
+		return 1
 	}
 	return 0
 }

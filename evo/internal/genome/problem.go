@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"strconv"
@@ -22,8 +22,8 @@ func (p *Problem) Error() string {
 	return plain.Name(problem.Line("error", string(p.Code), p.Path, p.Message, p.Fix))
 }
 
-// Warning returns the text of Error for a problem that does not prevent anything.
-func (p *Problem) Warning() string {
+// Warning returns the text of [Problem.Error] for a problem that does not prevent anything.
+func Warning(p *Problem) string {
 	return plain.Name(problem.Line("warning", string(p.Code), p.Path, p.Message, p.Fix))
 }
 
@@ -39,15 +39,15 @@ func (e Errors) Unwrap() []error { return problem.Unwrap(e) }
 
 // Err returns e as an error, or nil if it is empty: an empty Errors in an error
 // variable would not be nil.
-func (e Errors) Err() error {
+func Err(e Errors) error {
 	if len(e) == 0 {
 		return nil
 	}
 	return e
 }
 
-// add appends a problem.
-func (e *Errors) add(code Code, path, message, fix string) {
+// Add appends a problem.
+func Add(e *Errors, code Code, path, message, fix string) {
 	*e = append(*e, &Problem{Code: code, Path: path, Message: message, Fix: fix})
 }
 
@@ -93,7 +93,7 @@ func (p *problems) Err() error {
 			Message: "there are " + strconv.Itoa(p.more) + " more problems", Fix: "correct those above first",
 		})
 	}
-	return all.Err()
+	return Err(all)
 }
 
 // clip shortens a text of a file for a message.

@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 )
 
 // ValidateEvolved checks a genome as Validate does, and also the rules of
@@ -64,11 +63,11 @@ func (e *evolved) row(group *Row, index int) (b below) {
 		if d.action >= 0 {
 			b.channels = e.s.c.Actions[d.action].Channels
 		}
-	case group == nil || !group.TakesCondition(index):
+	case group == nil || !TakesCondition(group, index):
 		e.s.report(r, codeConditionPlace, "the row is a condition; want it as a step of a Sequence with another step after it",
 			"make it the Condition or a guard of another row, or put it into a Sequence with the row that it is about")
 	}
-	b.ending = r.EndingWith(0, 0)
+	b.ending = EndingWith(r, 0, 0)
 	return b
 }
 
@@ -78,7 +77,7 @@ func (e *evolved) group(d *resolved, parent *Row) (b below) {
 	if !slices.Contains(e.s.c.Policies, r.Policy) {
 		e.s.report(r, codePolicyNotEvolved, fmt.Sprintf("%v is none of the vocabulary's Policies", r.Policy), "choose one of them, or list it in the vocabulary")
 	}
-	switch by := rowrule.Delegates(r.Policy); {
+	switch by := Delegates(r.Policy); {
 	case by && r.Delegate:
 		e.s.report(r, codeDelegate, fmt.Sprintf("a %v always delegates, so that Delegate says nothing", r.Policy), "leave out Delegate")
 	case !by && !r.Delegate && parent != nil:
@@ -96,10 +95,10 @@ func (e *evolved) group(d *resolved, parent *Row) (b below) {
 				"use other actions in one of them, or another policy")
 		}
 		b.channels |= c.channels
-		succeeding += int(bit(c.ending.Succeeded, 0))
-		failing += int(bit(c.ending.Failed, 0))
+		succeeding += int(Bit(c.ending.Succeeded))
+		failing += int(Bit(c.ending.Failed))
 	}
-	b.ending = r.EndingWith(succeeding, failing)
+	b.ending = EndingWith(r, succeeding, failing)
 	return b
 }
 
@@ -107,7 +106,7 @@ func (e *evolved) group(d *resolved, parent *Row) (b below) {
 func (e *evolved) timers(d *resolved) {
 	r := d.row
 	leaf, condition := r.Leaf(), !r.Leaf() && d.children == 0
-	for _, f := range options {
+	for _, f := range Options {
 		if f.evolved[1] > 0 && (f.guards || !condition) {
 			e.lattice(d, f)
 		}
@@ -116,29 +115,29 @@ func (e *evolved) timers(d *resolved) {
 	case condition && (r.Commit != 0 || r.Timeout != 0):
 		e.s.report(r, codeEvolvedTimer, "a condition has a Commit or a Timeout, and ends at once", "leave them out")
 	case leaf && (r.Commit == 0 || r.Timeout == 0):
-		e.s.report(r, codeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", rowrule.MinCommit, rowrule.MinTimeout))
+		e.s.report(r, codeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", MinCommit, MinTimeout))
 	case r.Timeout > 0 && r.Commit > r.Timeout:
 		e.s.report(r, codeEvolvedTimer, fmt.Sprintf("Commit %v is longer than Timeout %v", r.Commit, r.Timeout), "shorten the Commit")
 	}
 	if r.Chance != 0 && r.Every == 0 {
-		e.s.report(r, codeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", rowrule.MinEvery))
+		e.s.report(r, codeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", MinEvery))
 	}
 }
 
 // lattice checks that an option has one of the values that evolution chooses
 // from, or none.
-func (e *evolved) lattice(d *resolved, f *field) {
+func (e *evolved) lattice(d *resolved, f *Field) {
 	least, most := f.evolved[0], f.evolved[1]
-	if f.name == "Timeout" && d.action >= 0 && e.s.c.Actions[d.action].MaxHold > 0 {
+	if f.Name == "Timeout" && d.action >= 0 && e.s.c.Actions[d.action].MaxHold > 0 {
 		most = min(most, int64(e.s.c.Actions[d.action].MaxHold))
 	}
-	step := int64(rowrule.TimeStep)
-	if f.option.unit == asThousandths {
-		step = rowrule.ChanceStep
+	step := int64(TimeStep)
+	if f.Option.Unit == AsThousandths {
+		step = ChanceStep
 	}
-	if n := f.option.get(d.row); n != 0 && (n < least || n > most || n%step != 0) {
-		show := f.option.show
-		e.s.report(d.row, codeEvolvedTimer, fmt.Sprintf("%s is %s; want %s to %s in steps of %s", f.name, show(n), show(least), show(most), show(step)), "round it")
+	if n := f.Option.Get(d.row); n != 0 && (n < least || n > most || n%step != 0) {
+		show := f.Option.show
+		e.s.report(d.row, codeEvolvedTimer, fmt.Sprintf("%s is %s; want %s to %s in steps of %s", f.Name, show(n), show(least), show(most), show(step)), "round it")
 	}
 }
 

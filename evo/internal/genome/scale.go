@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"math"
@@ -15,8 +15,16 @@ const (
 	maxSteps  = 1 << 16
 )
 
+// Argument is what a vocabulary says of a number that evolution may choose.
+type Argument struct {
+	Name           string
+	Unit           string
+	Min, Max, Step float64
+	Default        float64
+}
+
 // Scale is an [Argument] as evolution sees it: a step from 0 to Steps-1. It is
-// made by [NewCatalog] only.
+// made by [NewScale] only.
 type Scale struct {
 	Argument
 	Steps       int // how many values there are, at least 1
@@ -65,8 +73,8 @@ func (s *Scale) Nearest(value float64) (step int) {
 }
 
 // span says which values there are.
-func (s *Scale) span() string {
-	return number(s.Min) + " to " + number(s.Max) + " in steps of " + number(s.Argument.Step)
+func (s *Scale) Span() string {
+	return Number(s.Min) + " to " + Number(s.Max) + " in steps of " + Number(s.Argument.Step)
 }
 
 // decimal is the number digits / 10^places.
@@ -101,11 +109,11 @@ func (d decimal) at(places int) (int64, bool) {
 	return d.digits, true
 }
 
-// newScale turns an argument into a scale, and adds to errs what is wrong with
+// NewScale turns an argument into a scale, and adds to errs what is wrong with
 // it. After an error the scale must not be used.
-func newScale(a Argument, path string, errs *Errors) Scale {
+func NewScale(a Argument, path string, errs *Errors) Scale {
 	if a.Name == "" {
-		errs.add(codeArgumentWithoutName, path, "the argument has no Name",
+		Add(errs, codeArgumentWithoutName, path, "the argument has no Name",
 			"give it a short name, as in \"distance\": files and reports show it")
 	}
 	digits, places, ok := wholes(a, path, errs)
@@ -134,7 +142,7 @@ func wholes(a Argument, path string, errs *Errors) (digits [4]int64, places int,
 	for i, x := range numbers {
 		d, ok := decimalOf(x)
 		if !ok {
-			errs.add(codeBadDecimal, path, names[i]+" is "+number(x)+"; want a decimal of at most 15 digits",
+			Add(errs, codeBadDecimal, path, names[i]+" is "+Number(x)+"; want a decimal of at most 15 digits",
 				"round it, or use a larger unit")
 		}
 		decimals[i] = d
@@ -143,7 +151,7 @@ func wholes(a Argument, path string, errs *Errors) (digits [4]int64, places int,
 	for i, d := range decimals {
 		n, ok := d.at(places)
 		if !ok {
-			errs.add(codeBadDecimal, path, names[i]+" is "+number(numbers[i])+" and another of the argument's numbers has "+strconv.Itoa(places)+" decimal places; together they need more than 15 digits",
+			Add(errs, codeBadDecimal, path, names[i]+" is "+Number(numbers[i])+" and another of the argument's numbers has "+strconv.Itoa(places)+" decimal places; together they need more than 15 digits",
 				"round the finer one, or use another unit")
 		}
 		digits[i] = n
@@ -156,19 +164,19 @@ func checkSteps(a Argument, digits [4]int64, path string, errs *Errors) bool {
 	low, high, step, initial := digits[0], digits[1], digits[2], digits[3]
 	switch {
 	case high < low:
-		errs.add(codeEmptyRange, path, "Max "+number(a.Max)+" is below Min "+number(a.Min)+", so that there is no value to choose",
+		Add(errs, codeEmptyRange, path, "Max "+Number(a.Max)+" is below Min "+Number(a.Min)+", so that there is no value to choose",
 			"swap them, or make both the same number if there is nothing to choose")
 	case step < 0 || step == 0 && high > low:
-		errs.add(codeBadStep, path, "Step is "+number(a.Step)+"; want the distance between two neighboring values, more than 0",
-			"write a Step of which "+number(a.Max)+" - "+number(a.Min)+" is a multiple")
+		Add(errs, codeBadStep, path, "Step is "+Number(a.Step)+"; want the distance between two neighboring values, more than 0",
+			"write a Step of which "+Number(a.Max)+" - "+Number(a.Min)+" is a multiple")
 	case high > low && (high-low)%step != 0:
-		errs.add(codeBadStep, path, "Max "+number(a.Max)+" is not reached from Min "+number(a.Min)+" in steps of "+number(a.Step),
+		Add(errs, codeBadStep, path, "Max "+Number(a.Max)+" is not reached from Min "+Number(a.Min)+" in steps of "+Number(a.Step),
 			"move Max, or choose a Step of which the range is a multiple")
 	case high > low && (high-low)/step >= maxSteps:
-		errs.add(codeTooManySteps, path, "there are "+strconv.FormatInt((high-low)/step+1, 10)+" values to choose from; at most 65,536 are allowed",
+		Add(errs, codeTooManySteps, path, "there are "+strconv.FormatInt((high-low)/step+1, 10)+" values to choose from; at most 65,536 are allowed",
 			"choose a larger Step: players cannot tell values apart that are so close")
 	case initial < low || initial > high || step > 0 && (initial-low)%step != 0:
-		errs.add(codeBadDefault, path, "Default "+number(a.Default)+" is none of the values from "+number(a.Min)+" to "+number(a.Max)+" in steps of "+number(a.Step),
+		Add(errs, codeBadDefault, path, "Default "+Number(a.Default)+" is none of the values from "+Number(a.Min)+" to "+Number(a.Max)+" in steps of "+Number(a.Step),
 			"choose one of them, the one that a designer would start from")
 	default:
 		return true
@@ -177,7 +185,7 @@ func checkSteps(a Argument, digits [4]int64, path string, errs *Errors) bool {
 }
 
 // number prints x as a plain decimal where that is short.
-func number(x float64) string {
+func Number(x float64) string {
 	if math.Abs(x) >= 1e-6 && math.Abs(x) < 1e15 || x == 0 {
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}

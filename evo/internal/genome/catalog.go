@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"crypto/sha256"
@@ -8,11 +8,11 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Catalog is a checked [Vocabulary] without its agent type. It is enough to make,
+// Catalog is a checked vocabulary of a game without its agent type. It is enough to make,
 // check and read genomes. It is immutable.
 type Catalog struct {
 	Name       string
@@ -27,16 +27,12 @@ type Catalog struct {
 	actions     map[string]int
 	conditions  map[string]int
 	guards      map[string]int
-	stand       parts[noAgent] // stands in for the game's functions, so that tables can be compiled without them
+	stand       Parts[NoAgent] // stands in for the game's functions, so that tables can be compiled without them
 }
-
-// there panics with words where c is nil or zero.
-func (c *Catalog) there(method string) { plain.Made(c != nil, "evo.Catalog", method, "NewCatalog") }
 
 // Action returns the index of an action in c.Actions, and whether there is one
 // of that name.
 func (c *Catalog) Action(name string) (index int, ok bool) {
-	c.there("Action")
 	index, ok = c.actions[name]
 	return index, ok
 }
@@ -44,7 +40,6 @@ func (c *Catalog) Action(name string) (index int, ok bool) {
 // Condition returns the index of a condition in c.Conditions, and whether there
 // is one of that name.
 func (c *Catalog) Condition(name string) (index int, ok bool) {
-	c.there("Condition")
 	index, ok = c.conditions[name]
 	return index, ok
 }
@@ -52,74 +47,105 @@ func (c *Catalog) Condition(name string) (index int, ok bool) {
 // Guard returns the index of a flag or stimulus in c.Guards, and whether there
 // is one of that name.
 func (c *Catalog) Guard(name string) (index int, ok bool) {
-	c.there("Guard")
 	index, ok = c.guards[name]
 	return index, ok
 }
 
-// newCatalog returns a catalog without entries.
-func newCatalog(name string, version int, channels []string) *Catalog {
+// NewCatalog returns a catalog without entries. Add them, then [Catalog.Seal] it.
+func NewCatalog(name string, version int, channels []string) *Catalog {
 	return &Catalog{
 		Name: name, Version: version, Channels: channels,
 		actions: map[string]int{}, conditions: map[string]int{}, guards: map[string]int{},
 	}
 }
 
-// addAction adds an action. Of entries with the same name the first is found by it.
-func (c *Catalog) addAction(a ActionInfo) {
+// AddAction adds an action; its stand-in is what tables that never tick run. Of
+// entries with the same name the first is found by it.
+func (c *Catalog) AddAction(a ActionInfo, standIn *behavior.Behavior[NoAgent]) {
+	c.stand.AddAction(standIn, standInDecide, a.Possible)
 	if _, known := c.actions[a.Name]; !known {
 		c.actions[a.Name] = len(c.Actions)
 	}
 	c.Actions = append(c.Actions, a)
 }
 
-// addCondition adds a condition, as addAction.
-func (c *Catalog) addCondition(cond ConditionInfo) {
+// AddCondition adds a condition, as AddAction.
+func (c *Catalog) AddCondition(cond ConditionInfo) {
+	if cond.When {
+		c.stand.AddCondition(nil, standInWhen)
+	} else {
+		c.stand.AddCondition(standInDecide, nil)
+	}
 	if _, known := c.conditions[cond.Name]; !known {
 		c.conditions[cond.Name] = len(c.Conditions)
 	}
 	c.Conditions = append(c.Conditions, cond)
 }
 
-// addGuard adds a flag or a stimulus, as addAction.
-func (c *Catalog) addGuard(g GuardInfo) {
+// AddGuard adds a flag or a stimulus, as AddAction.
+func (c *Catalog) AddGuard(g GuardInfo) {
 	if _, known := c.guards[g.Name]; !known {
 		c.guards[g.Name] = len(c.Guards)
 	}
 	c.Guards = append(c.Guards, g)
 }
 
-// only returns the catalog with no other entries than these.
-func (c *Catalog) only(names []string) *Catalog {
-	o := newCatalog(c.Name, c.Version, c.Channels)
+// Seal ends the making of a catalog.
+func (c *Catalog) Seal() { c.fingerprint = c.print() }
+
+// Only returns the catalog with no other entries than these.
+func (c *Catalog) Only(names []string) *Catalog {
+	o := NewCatalog(c.Name, c.Version, c.Channels)
 	o.Policies = c.Policies
 	for i, a := range c.Actions {
 		if slices.Contains(names, a.Name) {
-			o.addAction(a)
-			o.stand.behaviors = append(o.stand.behaviors, c.stand.behaviors[i])
-			o.stand.possible = append(o.stand.possible, c.stand.possible[i])
+			o.AddAction(a, c.stand.Behaviors[i])
 		}
 	}
-	for i, cond := range c.Conditions {
+	for _, cond := range c.Conditions {
 		if slices.Contains(names, cond.Name) {
-			o.addCondition(cond)
-			o.stand.addCondition(c.stand.decide[i], c.stand.when[i])
+			o.AddCondition(cond)
 		}
 	}
 	for _, g := range c.Guards {
 		if slices.Contains(names, g.Name) {
-			o.addGuard(g)
+			o.AddGuard(g)
 		}
 	}
-	o.fingerprint = o.print()
+	o.Seal()
 	return o
+}
+
+// Has reports whether there is an entry of a name.
+func (c *Catalog) Has(name string) bool {
+	_, action := c.actions[name]
+	_, condition := c.conditions[name]
+	_, guard := c.guards[name]
+	return action || condition || guard
+}
+
+// Foreign returns the entries of a genome that the catalog does not have, each
+// once.
+func (c *Catalog) Foreign(g *Genome) (names []string) {
+	note := func(name string) {
+		if name != "" && !c.Has(name) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for p := range g.Places() {
+		note(p.Row.Action)
+		note(p.Row.Condition)
+		for _, guard := range p.Row.Guards {
+			note(guard.Name)
+		}
+	}
+	return names
 }
 
 // Fingerprint is a digest of what gives genomes their meaning: names, arguments,
 // channels, versions and policies. It cannot see what the functions of entries
-// do; for that there is [Vocabulary.Version].
+// do; for that there is the Version of the vocabulary.
 func (c *Catalog) Fingerprint() Key {
-	c.there("Fingerprint")
 	return c.fingerprint
 }
 
@@ -153,7 +179,7 @@ func (c *Catalog) print() Key {
 	return Key(sum[:16])
 }
 
-// ActionInfo is an [Action] without its functions.
+// ActionInfo is an action without its functions.
 type ActionInfo struct {
 	Name     string
 	Args     []Scale
@@ -163,16 +189,20 @@ type ActionInfo struct {
 	MaxHold  time.Duration // 0 is no limit of its own
 }
 
-// ConditionInfo is a [Condition] without its function.
+// ConditionInfo is a condition without its function.
 type ConditionInfo struct {
 	Name string
 	When bool // the function is a When
 	Args []Scale
 }
 
-// GuardInfo is a [Flag] or a [Stimulus].
+// GuardInfo is a flag or a stimulus.
 type GuardInfo struct {
 	Name    string
 	Bit     uint64
 	Stimuli bool // a stimulus, not a flag
 }
+
+// Inside returns what is inside of an *evo.Catalog. Package evo sets it: its
+// users see less of a catalog than the packages that evolve genomes.
+var Inside func(catalog any) *Catalog

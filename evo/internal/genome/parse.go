@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"fmt"
@@ -12,14 +12,14 @@ import (
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// ParseGenome reads a genome as [Catalog.AppendJSON] writes it, with spaces,
+// Parse reads a genome as [Catalog.AppendJSON] writes it, with spaces,
 // line breaks and another order of fields as you like. The error is of type
 // [Errors] and lists everything that is wrong, each with the path of rows:
 // unknown fields, names that the vocabulary does not have, arguments between its
 // steps, IDs that two rows have. If the file is not JSON, the error has the line
 // and column of the first mistake. [Catalog.Validate] says whether the genome
 // compiles.
-func ParseGenome(c *Catalog, data []byte) (*Genome, error) {
+func Parse(c *Catalog, data []byte) (*Genome, error) {
 	p := rowReader{c: c}
 	g := p.genome(data)
 	if g != nil && !p.deep {
@@ -176,7 +176,7 @@ var jsonNames = func() map[string]bool {
 }()
 
 // entry reads the name of an entry of the vocabulary.
-func (p *rowReader) entry(f *field, v any) string {
+func (p *rowReader) entry(f *Field, v any) string {
 	name, _ := v.(string)
 	if name == "" {
 		p.want(f, v, "the name of an entry of the vocabulary", "leave it out where there is none")
@@ -186,7 +186,7 @@ func (p *rowReader) entry(f *field, v any) string {
 
 // args reads the values of arguments. What is wrong with them is reported here,
 // so it returns some arguments in any case.
-func (p *rowReader) args(f *field, v any, is bool, r *Row, scales []Scale) []int {
+func (p *rowReader) args(f *Field, v any, is bool, r *Row, scales []Scale) []int {
 	items, isList := v.([]any)
 	if is && !isList {
 		p.want(f, v, "a list of numbers", "write one for each argument of the entry")
@@ -213,7 +213,7 @@ func (p *rowReader) args(f *field, v any, is bool, r *Row, scales []Scale) []int
 }
 
 // guards reads the names of flags and stimuli.
-func (p *rowReader) guards(f *field, v any, r *Row) {
+func (p *rowReader) guards(f *Field, v any, r *Row) {
 	items, _ := v.([]any)
 	if len(items) == 0 {
 		p.want(f, v, `a list of names, as in ["ROBBED","!NIGHT"]`, "leave it out where there are none")
@@ -230,35 +230,35 @@ func (p *rowReader) guards(f *field, v any, r *Row) {
 }
 
 // option reads an option.
-func (p *rowReader) option(f *field, v any, r *Row) {
-	o := &f.option
-	switch o.unit {
-	case asFlag:
+func (p *rowReader) option(f *Field, v any, r *Row) {
+	o := &f.Option
+	switch o.Unit {
+	case AsFlag:
 		on, ok := v.(bool)
 		if !ok {
 			p.want(f, v, "true or false", "leave it out where it is false")
 		}
-		o.set(r, int64(bit(on, 0)))
-	case asDuration:
+		o.Set(r, int64(Bit(on)))
+	case AsDuration:
 		text, _ := v.(string)
 		d, err := time.ParseDuration(text)
 		if err != nil || d < 0 {
 			p.want(f, v, `a duration that is not negative, as in "1.5s"`, "correct it")
 			return
 		}
-		o.set(r, int64(d))
-	case asThousandths:
+		o.Set(r, int64(d))
+	case AsThousandths:
 		x, ok := v.(float64)
 		n := math.Floor(float64(x*1000) + 0.5)
 		if !ok || !(n >= 0 && n <= float64(o.most)) || n/1000 != x {
 			p.want(f, v, fmt.Sprintf("a number from 0 to %d with at most three decimal places", o.most/1000), "round it")
 			return
 		}
-		o.set(r, int64(n))
-	case asConstant:
+		o.Set(r, int64(n))
+	case AsConstant:
 		names := make([]string, o.most+1)
 		for n := range names {
-			names[n] = o.name(int64(n))
+			names[n] = o.Name(int64(n))
 		}
 		text, _ := v.(string)
 		n := slices.Index(names, text)
@@ -266,14 +266,14 @@ func (p *rowReader) option(f *field, v any, r *Row) {
 			p.want(f, v, "one of "+strings.Join(names, ", "), "write it as the constant is called")
 			return
 		}
-		o.set(r, int64(n))
+		o.Set(r, int64(n))
 	default:
-		o.set(r, p.whole(f, v))
+		o.Set(r, p.whole(f, v))
 	}
 }
 
 // whole reads a whole number.
-func (p *rowReader) whole(f *field, v any) int64 {
+func (p *rowReader) whole(f *Field, v any) int64 {
 	x, ok := v.(float64)
 	if !ok || x != math.Trunc(x) || math.Abs(x) > math.MaxInt32 {
 		p.want(f, v, "a whole number", "correct it")
@@ -292,7 +292,7 @@ func (p *rowReader) fail(code Code, fix, format string, args ...any) {
 }
 
 // want reports a value of the wrong kind.
-func (p *rowReader) want(f *field, v any, what, fix string) {
+func (p *rowReader) want(f *Field, v any, what, fix string) {
 	p.fail(codeBadValue, fix, "%q is %s; want %s", f.json, shown{v}, what)
 }
 
@@ -308,10 +308,10 @@ func (p *rowReader) gone(r *Row, fix, format string, args ...any) {
 // move reports a value that an argument does not have, or moves it to a step.
 func (p *rowReader) move(r *Row, s *Scale, from float64, to int) {
 	if p.moved == nil {
-		p.fail(codeBadArgument, "choose one of these values", "%s is %s; want %s", s.Name, number(from), s.span())
+		p.fail(codeBadArgument, "choose one of these values", "%s is %s; want %s", s.Name, Number(from), s.Span())
 		return
 	}
-	p.moved[r] = append(p.moved[r], Move{Argument: s.Name, From: from, To: s.Value(to), Want: s.span()})
+	p.moved[r] = append(p.moved[r], Move{Argument: s.Name, From: from, To: s.Value(to), Want: s.Span()})
 }
 
 // moves returns the moves of the rows of a genome, in their order.
@@ -335,7 +335,7 @@ func (s shown) String() string {
 	case bool:
 		return strconv.FormatBool(v)
 	case float64:
-		return "the number " + number(v)
+		return "the number " + Number(v)
 	case string:
 		return "the text " + strconv.Quote(clip(v))
 	case []any:

@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package evo
+package genome
 
 import (
 	"errors"
@@ -33,22 +33,22 @@ func (s *survey) compile() {
 			d.Behavior = &unknownAction
 		}
 		if d.When == nil && (r.Condition != "" && d.Decide == nil || r.Not) {
-			d.Decide = standIn
+			d.Decide = standInDecide
 		}
 		if r.Action != "" && len(r.Children) > 0 {
 			d.Behavior, d.BehaviorArgs = nil, nil
 		}
 	}
 	if _, err := decider.Compile(&rows[0]); err != nil {
-		for _, p := range fromDecider(err) {
+		for _, p := range FromDecider(err) {
 			s.errs.add(p)
 		}
 	}
 }
 
-// fromDecider turns what Compile found into problems of a genome. Its rows are
+// FromDecider turns what Compile found into problems of a genome. Its rows are
 // known by the names that they have in the table.
-func fromDecider(err error) (errs Errors) {
+func FromDecider(err error) (errs Errors) {
 	var found decider.Errors
 	errors.As(err, &found)
 	for _, p := range found {
