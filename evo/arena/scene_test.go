@@ -30,13 +30,13 @@ type scene struct {
 // each other and from the edges, as on maps of the game.
 func newScene(t *testing.T, n int, rows ...string) scene {
 	t.Helper()
-	return newSceneOf(t, DefaultRules(), n, rows...)
+	return newSceneOf(t, defaultRules(), n, rows...)
 }
 
-func newSceneOf(t *testing.T, rules Rules, n int, rows ...string) scene {
+func newSceneOf(t *testing.T, rules gameRules, n int, rows ...string) scene {
 	t.Helper()
 	rules.BoxLimits = [boxKinds]int{}
-	a, err := NewArena(rules)
+	a, err := newArena(rules)
 	require.NoError(t, err)
 	trees := make([]*decider.Tree[*Tank], n)
 	for i := range trees {
@@ -79,7 +79,7 @@ func (s scene) tank(i int) *Tank { return s.Tank(i) }
 func (s scene) put(i int, p Point, heading Angle) *Tank {
 	s.t.Helper()
 	require.True(s.t, s.terrain.fits(p), "a tank does not fit at %v", p)
-	t := s.Tank(i)
+	t := s.tank(i)
 	t.pos, t.heading, t.vel = p, heading, Point{}
 	s.sense()
 	return t

@@ -23,7 +23,7 @@ var _ evo.Prober[*Tank] = (*Arena)(nil)
 //
 // [Arena.Restore] goes back in a round, [Arena.Hash] tells rounds apart.
 type Arena struct {
-	rules Rules
+	rules gameRules
 	keys  []uint64
 
 	mode    string
@@ -55,16 +55,16 @@ type Arena struct {
 
 // New returns an arena with the default rules. Reset begins the first round.
 func New() *Arena {
-	a, err := NewArena(DefaultRules())
+	a, err := newArena(defaultRules())
 	if err != nil {
 		panic(err) // a test shows that they are valid
 	}
 	return a
 }
 
-// NewArena returns an arena with these rules, or all that is wrong with them.
-func NewArena(rules Rules) (*Arena, error) {
-	if err := rules.Validate(); err != nil {
+// newArena returns an arena with these rules, or all that is wrong with them.
+func newArena(rules gameRules) (*Arena, error) {
+	if err := rules.validate(); err != nil {
 		return nil, err
 	}
 	return &Arena{rules: rules}, nil
@@ -224,11 +224,8 @@ func (a *Arena) memory(slot int) (*decider.Tree[*Tank], decider.Memory) {
 // World returns the world of the round's tables, to observe them.
 func (a *Arena) World() *decider.World { return a.world }
 
-// Tanks returns how many play.
-func (a *Arena) Tanks() int { return a.count }
-
-// Tick returns how many ticks were played.
-func (a *Arena) Tick() int { return int(a.tick) }
+// now returns how many ticks were played.
+func (a *Arena) now() int { return int(a.tick) }
 
 // wall reports whether cell (x, y) is a wall. Cells are 2 u wide, from 0 to
 // mapCells-1.

@@ -126,7 +126,7 @@ func (t *Tank) reloadLeft() time.Duration {
 }
 
 // rules returns the rules of the round, not to be changed.
-func (t *Tank) rules() *Rules { return &t.arena.rules }
+func (t *Tank) rules() *gameRules { return &t.arena.rules }
 
 // size returns the side of the map.
 func (t *Tank) size() Num { return mapSize }

@@ -8,13 +8,13 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// FirstActions are the actions of the vocabulary's first version that use all three
+// firstActions are the actions of the vocabulary's first version that use all three
 // channels. One such row drives, aims and fires, which decides a table's strength by
 // itself. Today's vocabulary has the lanes in their place, for a Parallel: [Swing],
 // [KeepDistance], [Jink] and [FireWhenAimed], or [HoldStill] and [FaceLastSeen]. To
 // evolve as the first version did, append them to the actions of a copy of
-// [Vocabulary], and play by [FirstRules].
-var FirstActions = []evo.Action[*Tank]{
+// [Vocabulary], and play by [firstRules].
+var firstActions = []evo.Action[*Tank]{
 	{
 		Name: "STRAFE", Behavior: &Strafe, Expr: "&arena.Strafe",
 		Possible: CanStrafe, PossibleExpr: "arena.CanStrafe",
@@ -133,3 +133,15 @@ func tickAmbush(t *Tank, x behavior.Context) behavior.Status {
 	}
 	return behavior.Running
 }
+
+// firstRules returns the rules of the game's first version, to compare with: with
+// them a tank may fire from under its protection, a splash goes through walls, and
+// hardly any tank runs out of shells.
+func firstRules() gameRules {
+	r := defaultRules()
+	r.Ammo = 50
+	r.FiringExposes = false
+	r.SplashThroughWalls = true
+	return r
+}
+
