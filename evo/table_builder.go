@@ -1,8 +1,6 @@
 package evo
 
 import (
-	"reflect"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
@@ -66,10 +64,6 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 	}
 	return b, nil
 }
-
-// funcID tells functions of a package apart. NewCatalog makes sure that they
-// are no closures, which would share it.
-func funcID(fun any) uintptr { return reflect.ValueOf(fun).Pointer() }
 
 // Catalog returns the catalog of the vocabulary.
 func (b *Builder[A]) Catalog() *Catalog {

@@ -142,3 +142,7 @@ func functionName(pc uintptr) string {
 	}
 	return entry.Name()
 }
+
+// funcID tells functions of a package apart. NewCatalog makes sure that they
+// are no closures, which would share it.
+func funcID(fun any) uintptr { return reflect.ValueOf(fun).Pointer() }

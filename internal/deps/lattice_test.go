@@ -48,13 +48,13 @@ var lattice = []struct {
 	{"decider", "behavior stimuli internal/core internal/codeplan internal/plain internal/wire internal/problem internal/mishap", "reports to its Observer and knows no printer"},
 	{"decider/coderun", "decider behavior stimuli internal/core internal/codeplan", "what generated code is made of"},
 	{"decider/gen", "decider/coderun decider behavior internal/codeplan", "writes code of tables; no program that plays needs it"},
-	{"internal/lineage", "decider", "when an agent goes on in another tree, for whatever counts by trees"},
+	{"debugprint/internal/lineage", "decider", "when an agent goes on in another tree, for whatever counts by trees"},
 	{"debugprint", "decider behavior stimuli internal/plain internal/testflag", "sees what any user of decider sees: not internal/core"},
 	{"debugprint/record", "debugprint decider behavior stimuli internal/plain internal/atomicfile internal/testflag", "an observer, and what reads its logs back"},
 	{"internal/corpus", "debugprint/record decider behavior stimuli internal/core", "makes files of all kinds that tests keep"},
 	{"internal/corpus/play", "internal/corpus", "tests only"},
 	{"debugprint/inspect", "debugprint/record debugprint decider internal/plain internal/strict internal/loopback", "shows in a browser what others record"},
-	{"debugprint/profile", "decider behavior internal/core internal/lineage internal/plain internal/strict", "times callbacks; the core's frame says at which place of which tick they are called"},
+	{"debugprint/profile", "debugprint/internal/lineage decider behavior internal/core internal/plain internal/strict", "times callbacks; the core's frame says at which place of which tick they are called"},
 	{"debugprint/cover", "debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag", "an observer, which knows no other tool"},
 	{"debugprint/cover/cmd/*", "debugprint/cover internal/command", "merges and prints profiles of programs that it does not know"},
 	{"debugprint/inspect/cmd/*", "debugprint/inspect internal/plain", "shows the logs of files"},
@@ -78,10 +78,11 @@ var lattice = []struct {
 	{"evo/internal/funnel", "evo/internal/archive evo/internal/match evo/internal/variation evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/declared evo/internal/genome evo decider internal/fixed internal/plain internal/strict", "judges candidates, wherever they come from"},
 	{"evo/internal/exploit", "evo/internal/funnel evo/internal/match evo/internal/variation evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/declared evo/internal/genome evo decider internal/plain internal/strict", "says what makes tables strong, wherever they come from"},
 	{"evo/internal/pipeline", "evo/internal/archive evo/internal/funnel evo/internal/search evo/internal/journal evo/internal/match evo/internal/variation evo/internal/stats evo/internal/measure evo/internal/declared evo/internal/genome evo decider internal/strict internal/atomicfile", "goes from a game to a pack, over files"},
+	{"evo/internal/extend", "evo/internal/pipeline evo", "what evo/cli and modules that add to its programs have in common"},
 	{"evo/internal/report", "evo/internal/archive evo/internal/pipeline evo/internal/funnel evo/internal/search evo/internal/match evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/declared evo/internal/genome evo debugprint decider stimuli internal/plain internal/loopback internal/atomicfile", "reads what a run has written"},
 	{"evo/vocab", "", "reads the source of a game's package, which it neither imports nor runs"},
 	{"evo/arena", "evo/scene evo/internal/milli evo decider behavior stimuli internal/fixed", "a game, which needs nothing of what evolves its tables"},
-	{"evo/cli", "evo/internal/hunt evo/internal/exploit evo/vocab evo/internal/report evo/internal/pipeline evo/internal/funnel evo/internal/search evo/internal/match evo/internal/measure evo/internal/milli evo/internal/stats evo/internal/declared evo/internal/genome evo decider/gen decider internal/plain internal/atomicfile", "commands for whatever game; knows none. Code can only be generated in the game's program, so export does it"},
+	{"evo/cli", "evo/internal/extend evo/internal/hunt evo/internal/exploit evo/vocab evo/internal/report evo/internal/pipeline evo/internal/funnel evo/internal/search evo/internal/match evo/internal/measure evo/internal/milli evo/internal/stats evo/internal/declared evo/internal/genome evo decider/gen decider internal/plain internal/atomicfile", "commands for whatever game; knows none. Code can only be generated in the game's program, so export does it"},
 	{"evo/arena/*/*", "evo/arena evo decider behavior", "programs that the arena's tests build for other machines"},
 	{"internal/misuse", "", "tests only, of all that users call"},
 	{"evo/internal/recall", "evo/internal/hunt evo/arena evo/internal/stats", "measures hunts by seeded faults"},
@@ -238,6 +239,20 @@ func TestLatticePointsDown(t *testing.T) {
 		for on := range strings.FieldsSeq(line.on) {
 			below := place(on)
 			assert.True(t, below >= 0 && below < i, "%s may stand on %s, which is not above it in the list", line.pkg, on)
+		}
+	}
+}
+
+// TestInternalIsBelow: the packages of internal stand on no package that users see,
+// except those that only tests import.
+func TestInternalIsBelow(t *testing.T) {
+	for _, line := range lattice {
+		below, ok := strings.CutPrefix(line.pkg, "internal/")
+		if !ok || strings.HasPrefix(below, "corpus") {
+			continue
+		}
+		for on := range strings.FieldsSeq(line.on) {
+			assert.True(t, strings.HasPrefix(on, "internal/"), "%s stands on %s: move it below the folder of those who use it", line.pkg, on)
 		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-// TestCodes: every code of the two files problem_codes.go is called as its constant is, has a comment,
+// TestCodes: every code of the files genome_codes.go and internal/genome/problem_codes.go is called as its constant is, has a comment,
 // and something can be done wrong so that it is found.
 func TestCodes(t *testing.T) {
 	found := map[evo.Code]bool{}
@@ -106,7 +106,7 @@ func TestCodes(t *testing.T) {
 		declared[text] = true
 		return true
 	}
-	for _, name := range []string{"problem_codes.go", "internal/genome/problem_codes.go"} {
+	for _, name := range []string{"genome_codes.go", "internal/genome/problem_codes.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		require.NoError(t, err)
 		ast.Inspect(file, each)
