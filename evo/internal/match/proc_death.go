@@ -18,7 +18,7 @@ func (d death) Error() string { return "the process died" }
 // death ends the process and says how it died.
 func (c *child) death() death {
 	c.kill()
-	return death{code: c.cmd.ProcessState.ExitCode(), words: c.stderr.words()}
+	return death{code: c.Cmd.ProcessState.ExitCode(), words: c.Stderr.Words()}
 }
 
 // outcome says what the death means for its match. If the first try ended with

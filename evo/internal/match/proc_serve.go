@@ -27,14 +27,9 @@ const (
 //
 // In the child, what the game prints goes to standard error.
 func Serve[A any](game *evo.Game[A]) {
-	if os.Getenv(childEnv) == "" {
+	_, in, out, asked := Asked(childEnv)
+	if !asked {
 		return
-	}
-	os.Unsetenv(childEnv) // processes that the game starts are no children of the Proc
-	in, out := os.Stdin, os.Stdout
-	os.Stdout = os.Stderr
-	if null, err := os.Open(os.DevNull); err == nil {
-		os.Stdin = null
 	}
 	s := &server{out: out, frames: make(chan frame)}
 	go s.read(in)
