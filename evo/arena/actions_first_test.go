@@ -144,4 +144,3 @@ func firstRules() gameRules {
 	r.SplashThroughWalls = true
 	return r
 }
-

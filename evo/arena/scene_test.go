@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -149,4 +150,29 @@ func field(x, y, w, h int) []string {
 		rows[i] = strings.Repeat(".", x) + strings.Repeat("#", w)
 	}
 	return rows
+}
+
+// distanceTo returns how far away e is, between the centres.
+func (t *Tank) distanceTo(e *Tank) Num { return e.pos.Sub(t.pos).Length() }
+
+// setKeys sets the keys of the players of the next rounds, by slot. A seed draws by
+// key what it draws for a player (start, order in ties, random numbers), so that
+// the same players with the same keys play the same round in any slots. A slot
+// without a key has its number as key. Slots tell players with the same key apart.
+func (a *Arena) setKeys(keys ...uint64) { a.keys = slices.Clone(keys) }
+
+// memory returns the tree and the memory of a slot's table, to explain what it
+// does.
+func (a *Arena) memory(slot int) (*decider.Tree[*Tank], decider.Memory) {
+	i := a.bySlot[slot]
+	return a.trees[i], a.memories[i]
+}
+
+// now returns how many ticks were played.
+func (a *Arena) now() int { return int(a.tick) }
+
+// velocity returns how far the tank moves in a second, as it did in the last
+// tick.
+func (t *Tank) velocity() Point {
+	return pt(t.vel.X*Num(ticksPerSecond), t.vel.Y*Num(ticksPerSecond))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // Tables that trimming has made the same are one table for those who ask for it.
@@ -22,11 +23,11 @@ func TestTrimmedToTheSame(t *testing.T) {
 	short := of("EAT")
 	candidate := func(fate funnel.Fate, rows ...string) *funnel.Candidate {
 		g := of(rows...)
-		return &funnel.Candidate{Key: genome.KeyOf(g), Genome: g, Packed: short, Fate: fate}
+		return &funnel.Candidate{Candidate: match.Candidate{Key: genome.KeyOf(g), Genome: g}, Packed: short, Fate: fate}
 	}
 	similar, shipped := candidate(funnel.Similar, "EAT", "REST"), candidate(funnel.Shipped, "EAT", "FLEE")
 	other := of("REST")
-	all := tables{run: []*funnel.Candidate{similar, shipped, {Key: genome.KeyOf(other), Genome: other}}}
+	all := tables{run: []*funnel.Candidate{similar, shipped, {Candidate: match.Candidate{Key: genome.KeyOf(other), Genome: other}}}}
 
 	assert.Equal(t, []*funnel.Candidate{shipped}, all.candidates(genome.KeyOf(short).String()))
 	assert.Equal(t, []*funnel.Candidate{shipped}, all.candidates(shipped.Key.String()))

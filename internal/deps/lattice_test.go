@@ -73,7 +73,7 @@ var lattice = []struct {
 	{"evo/internal/hunt/mine", "evo decider behavior internal/wire", "a game with faults, for tests"},
 	{"evo/hunt", "evo/internal/hunt evo decider", "what the tests call that a hunt writes"},
 	{"evo/internal/journal", "evo/internal/match evo/internal/genome evo internal/strict internal/plain", "keeps what was played, for whoever asks"},
-	{"evo/internal/archive", "evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/declared evo/internal/genome evo internal/strict", "keeps the best tables of each style; what makes and plays them stands above it"},
+	{"evo/internal/archive", "evo/internal/match evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/declared evo/internal/genome evo internal/strict", "keeps the best tables of each style; what makes and plays them stands above it"},
 	{"evo/internal/search", "evo/internal/archive evo/internal/match evo/internal/variation evo/internal/stats evo/internal/measure evo/internal/declared evo/internal/genome evo internal/fixed", "asks for rounds and is told what came of them; who plays them stands elsewhere"},
 	{"evo/internal/funnel", "evo/internal/archive evo/internal/match evo/internal/variation evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/declared evo/internal/genome evo decider internal/fixed internal/plain internal/strict", "judges candidates, wherever they come from"},
 	{"evo/internal/exploit", "evo/internal/funnel evo/internal/match evo/internal/variation evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/declared evo/internal/genome evo decider internal/plain internal/strict", "says what makes tables strong, wherever they come from"},

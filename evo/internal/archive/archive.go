@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -23,9 +24,7 @@ const (
 
 // Elite is a table of an archive. The archive owns its elites: read them only.
 type Elite struct {
-	Key     genome.Key // of the genome
-	Genome  *evo.Genome
-	Lineage string        // its first ancestor: the name of a library's table, or another; "" is unknown
+	match.Candidate
 	Metrics []stats.Tally // running, in the order of the game's metrics
 	Played  int           // the generation in which it played last
 

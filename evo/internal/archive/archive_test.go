@@ -13,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
@@ -65,7 +66,7 @@ func genomes(s *evo.Spec, seed uint64, n int) []*evo.Genome {
 }
 
 func elite(g *evo.Genome, lineage string, metrics []stats.Tally) archive.Elite {
-	return archive.Elite{Key: genome.KeyOf(g), Genome: g, Lineage: lineage, Metrics: metrics}
+	return archive.Elite{Candidate: match.Candidate{Key: genome.KeyOf(g), Genome: g, Lineage: lineage}, Metrics: metrics}
 }
 
 // naive is an archive of one layer as its description says it, without any

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
@@ -261,12 +262,11 @@ func unlike(a, b []evo.Descriptor) (found, want string) {
 
 // elite returns the elite that a file has, or what is wrong with it.
 func (f *FileElite) elite(spec *evo.Spec) (*Elite, error) {
-	g, err := genome.Parse(spec.Catalog, f.Genome)
-	switch {
-	case err != nil:
+	e := &Elite{Candidate: match.Candidate{Key: f.Key, Lineage: f.Lineage}, Metrics: f.Metrics, Played: f.Played}
+	if err := e.ReadGenome(spec.Catalog, f.Genome, "file"); err != nil {
 		return nil, err
-	case genome.KeyOf(g) != f.Key:
-		return nil, fmt.Errorf("the genome's key is %v, not %v: the file was changed", genome.KeyOf(g), f.Key)
+	}
+	switch {
 	case len(f.Metrics) != len(spec.Metrics):
 		return nil, fmt.Errorf("it has %d metrics, and the game %d", len(f.Metrics), len(spec.Metrics))
 	case f.Played < 0:
@@ -280,10 +280,8 @@ func (f *FileElite) elite(spec *evo.Spec) (*Elite, error) {
 			return nil, fmt.Errorf("%d rounds have the metric %q, and %d the first: want the same number, at least 1", t.N, spec.Metrics[i].Name, f.Metrics[0].N)
 		}
 	}
-	return &Elite{
-		Key: f.Key, Genome: g, Lineage: f.Lineage, Metrics: f.Metrics, Played: f.Played,
-		shape: genome.Shape(g, genome.IgnoreGuards, genome.IgnoreOrder),
-	}, nil
+	e.shape = genome.Shape(e.Genome, genome.IgnoreGuards, genome.IgnoreOrder)
+	return e, nil
 }
 
 // fill places the elites in the layers as the file has them. It does not have them

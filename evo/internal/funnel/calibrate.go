@@ -105,7 +105,7 @@ func (c *Calibration) idle(ctx context.Context, cache match.MatchCache, b *evo.S
 	}
 	for _, seat := range d.Seats[0] {
 		if out := outcomes[seat.Match]; out.Status == match.OK {
-			c.Idle = count(c.Idle, out.Metrics[seat.Slot])
+			c.Idle = stats.Count(c.Idle, out.Metrics[seat.Slot])
 		}
 	}
 	return nil
@@ -123,7 +123,7 @@ func (c *Calibration) measure(b *evo.Spec, d match.Deck, outcomes []match.Outcom
 		table := Calibrated{Name: ref.Name}
 		for _, seat := range d.Seats[i] {
 			if out := outcomes[seat.Match]; out.Status == match.OK {
-				table.Metrics = count(table.Metrics, out.Metrics[seat.Slot])
+				table.Metrics = stats.Count(table.Metrics, out.Metrics[seat.Slot])
 			} else {
 				broken = out.Failure()
 			}

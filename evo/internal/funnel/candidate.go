@@ -11,10 +11,7 @@ import (
 
 // Candidate is a genome on its way through the funnel.
 type Candidate struct {
-	Key      genome.Key    `json:"key"`
-	Genome   *evo.Genome   `json:"-"`
-	Origin   match.Origin  `json:"origin"`
-	Lineage  string        `json:"lineage,omitempty"`  // its first ancestor: see search.Individual; "" is unknown
+	match.Candidate
 	Training []stats.Tally `json:"training,omitempty"` // what the search measured, by the game's metrics
 
 	Fate  Fate   `json:"fate"`
@@ -81,17 +78,6 @@ func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside 
 		outside = outside || least && high < r.Min || most && low > r.Max
 	}
 	return inside, outside
-}
-
-// count adds the metrics of a round to tallies.
-func count(tallies []stats.Tally, metrics []int64) []stats.Tally {
-	if tallies == nil {
-		tallies = make([]stats.Tally, len(metrics))
-	}
-	for i, v := range metrics {
-		tallies[i].Add(v)
-	}
-	return tallies
 }
 
 // keys adds candidates to a cache and returns their keys.

@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -42,7 +43,7 @@ func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Spec, *matchtest.
 			continue
 		}
 		worths[genome.KeyOf(g)] = worth(len(all))
-		all = append(all, &funnel.Candidate{Key: genome.KeyOf(g), Genome: g, Class: -1})
+		all = append(all, &funnel.Candidate{Candidate: match.Candidate{Key: genome.KeyOf(g), Genome: g}, Class: -1})
 	}
 	return b, cache, all
 }

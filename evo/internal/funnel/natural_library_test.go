@@ -54,7 +54,7 @@ func naturalLibrary[A any](t *testing.T, g *evo.Game[A]) {
 		for _, ref := range b.Library {
 			at := slices.IndexFunc(measured.Tables, func(of funnel.Calibrated) bool { return of.Name == ref.Name })
 			all = append(all, &funnel.Candidate{
-				Key: genome.KeyOf(ref.Genome), Genome: ref.Genome, Name: ref.Name, Fate: funnel.Admitted, Certified: measured.Tables[at].Metrics,
+				Candidate: match.Candidate{Key: genome.KeyOf(ref.Genome), Genome: ref.Genome}, Name: ref.Name, Fate: funnel.Admitted, Certified: measured.Tables[at].Metrics,
 			})
 		}
 		require.NoError(t, funnel.Watch(t.Context(), cache, &b, all, seed, funnel.DefaultAdmission(seed).Watched))

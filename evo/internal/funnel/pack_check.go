@@ -106,7 +106,7 @@ func remeasure(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []
 			out := outcomes[seat.Match]
 			switch {
 			case out.Status == match.OK:
-				tallies = count(tallies, out.Metrics[seat.Slot])
+				tallies = stats.Count(tallies, out.Metrics[seat.Slot])
 			case out.Slot == seat.Slot:
 				list[i].Fault = out.Failure()
 			default:

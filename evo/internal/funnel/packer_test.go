@@ -188,7 +188,7 @@ func TestGoName(t *testing.T) {
 	n := names{}
 	b, _ := forage(t, 1)
 	for _, want := range []string{"Idle", "Idle2", "Idle3"} {
-		c := &Candidate{Genome: forager()}
+		c := &Candidate{Candidate: match.Candidate{Genome: forager()}}
 		n.name(b, c)
 		assert.Equal(t, want, c.Name)
 		assert.Equal(t, "does nothing", c.Style)

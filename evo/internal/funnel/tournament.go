@@ -47,7 +47,7 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 			case player == substitute:
 			case out.Status == match.OK:
 				c := players[player]
-				c.Showed = count(c.Showed, out.Metrics[slot])
+				c.Showed = stats.Count(c.Showed, out.Metrics[slot])
 			case out.Slot == slot:
 				players[player].Fate, players[player].Fault = Crashed, out.Failure()
 			}

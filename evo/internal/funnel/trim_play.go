@@ -177,7 +177,7 @@ func watchCertified(ctx context.Context, cache match.MatchCache, b *evo.Spec, tr
 			if r.status != match.OK {
 				continue
 			}
-			tallies = count(tallies, r.own)
+			tallies = stats.Count(tallies, r.own)
 			use.Add(t.c.Genome, r.out.Rows[r.slot], r.out.Uses[r.slot], r.out.Steps)
 			for _, row := range r.out.Rows[r.slot] {
 				used[row.ID] = used[row.ID] || row.Activations > 0

@@ -32,7 +32,7 @@ func certified(t *testing.T, b *evo.Spec, cache match.MatchCache, o Admission, r
 	t.Helper()
 	refs := match.References(cache, b)
 	for _, g := range genomes {
-		c := &Candidate{Key: cache.Add(g, match.Origin{How: "random"}), Genome: g, Fate: Shipped}
+		c := &Candidate{Candidate: match.Candidate{Key: cache.Add(g, match.Origin{How: "random"}), Genome: g}, Fate: Shipped}
 		d := match.DealAlone(b, []genome.Key{c.Key}, rounds, refs, o.seed, match.Want{})
 		outcomes, err := cache.Play(t.Context(), d.Matches)
 		require.NoError(t, err)
@@ -84,7 +84,7 @@ func TestTrimKeepsRounds(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, outcomes[0].Hash, outcomes[1].Hash, "%v, round %d", c.Key, n)
 			seat := d.Seats[1][0]
-			tallies = count(tallies, outcomes[seat.Match].Metrics[seat.Slot])
+			tallies = stats.Count(tallies, outcomes[seat.Match].Metrics[seat.Slot])
 		}
 		assert.Equal(t, c.Certified, tallies, "what was measured is true of the trimmed table")
 	}
@@ -145,7 +145,7 @@ func TestTrimUndoes(t *testing.T) {
 	b, _ := forage(t, 2)
 	g := forager()
 	g.Root.Children = append(g.Root.Children, leafOf(9, "REST", 2), leafOf(10, "REST", 3), leafOf(11, "FLEE", 2))
-	trims := &trim{c: &Candidate{Genome: g}, kept: g, used: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true}, tried: map[cut]bool{}}
+	trims := &trim{c: &Candidate{Candidate: match.Candidate{Genome: g}}, kept: g, used: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true}, tried: map[cut]bool{}}
 	for trims.next(b.Catalog) {
 		played := round{ended: ended{hash: 1}}
 		if genome.Find(trims.best, 10) == nil {

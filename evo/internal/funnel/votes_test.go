@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/growth"
 )
 
@@ -47,7 +48,7 @@ func TestVotesOfOnePerson(t *testing.T) {
 		{[]funnel.Vote{vote("Ada", true), vote("Bob", true), vote("Ada", false)}, funnel.Shipped},
 		{[]funnel.Vote{vote("", false), vote("", false), vote("Bob", true)}, funnel.VotedOut},
 	} {
-		it := &funnel.Candidate{Key: key, Fate: funnel.Shipped}
+		it := &funnel.Candidate{Candidate: match.Candidate{Key: key}, Fate: funnel.Shipped}
 		assert.Empty(t, funnel.Count([]*funnel.Candidate{it}, c.votes))
 		assert.Equal(t, c.want, it.Fate, "%v", c.votes)
 	}

@@ -152,9 +152,7 @@ func (j *judge) holds(class, cell int, rounds [][]int64) bool {
 		if metrics == nil {
 			return false
 		}
-		for m, v := range metrics {
-			means[m].Add(v)
-		}
+		stats.Count(means, metrics)
 	}
 	_, _, odd := measure.Odd(j.spec, means, false)
 	return !odd && measure.Meets(j.spec, j.spec.Classes[class], means) && j.grid.CoarseCell(means) == cell

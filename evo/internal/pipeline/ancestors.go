@@ -206,7 +206,7 @@ func (t *Tables) Transfer(spec *evo.Spec, o variation.Options) (*Tables, []searc
 		if loss.Out == nil {
 			table.Genome = spec.Catalog.AppendJSON(nil, g)
 			moved.Tables = append(moved.Tables, table)
-			all = append(all, search.Ancestor{Name: table.Name, Class: table.Class, Lineage: table.Lineage, Genome: g})
+			all = append(all, search.NewAncestor(g, table.Name, table.Class, table.Lineage))
 		}
 		losses = append(losses, loss)
 	}

@@ -115,15 +115,11 @@ func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 	if err := strict.Decode(text, &l); err != nil {
 		return nil, err
 	}
-	g, err := genome.Parse(r.Env.Spec.Catalog, l.Genome)
+	c := l.Candidate
+	err := c.ReadGenome(r.Env.Spec.Catalog, l.Genome, "line")
 	if err != nil {
 		return nil, err
 	}
-	if genome.KeyOf(g) != l.Key {
-		return nil, fmt.Errorf("the genome's key is %v, not %v: the line was changed", genome.KeyOf(g), l.Key)
-	}
-	c := l.Candidate
-	c.Genome = g
 	if len(l.Packed) > 0 {
 		if c.Packed, err = genome.Parse(r.Env.Spec.Catalog, l.Packed); err != nil {
 			return nil, fmt.Errorf("packed: %w", err)

@@ -68,7 +68,7 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 		says[c.Fault] = true
 	}
 	assert.Contains(t, says, "Hang: the round was not over after the 600 steps of mode day")
-	assert.Contains(t, says, "Panic: panic: too many rows (pipeline_test/run_faults_test.go:39)")
+	assert.Contains(t, says, "Panic: panic: too many rows (pipeline_test/run_faults_test.go:40)")
 	assert.NotEmpty(t, funnel.With(all, funnel.Shipped))
 
 	// A game that breaks every round is an error at once.

@@ -105,7 +105,7 @@ func (r *Run) writeSearch(s *search.Search) (all []*funnel.Candidate, err error)
 		}
 		seen[key] = true
 		all = append(all, &funnel.Candidate{
-			Key: in.Key, Genome: in.Genome, Origin: in.Origin, Lineage: in.Lineage, Training: in.Training(), Fault: in.Fault, Class: -1,
+			Candidate: in.Candidate, Training: in.Training(), Fault: in.Fault, Class: -1,
 		})
 	}
 	if err := r.writeCandidates(Search, all); err != nil {

@@ -22,7 +22,7 @@ func ancestors(t testing.TB, n int) (all []Ancestor) {
 	r := evo.NewRand(7)
 	for i := range n {
 		g := variation.Random(b.Catalog, r, variation.DefaultOptions())
-		all = append(all, Ancestor{Name: fmt.Sprint("old ", i), Class: "Hard", Genome: g})
+		all = append(all, NewAncestor(g, fmt.Sprint("old ", i), "Hard", ""))
 	}
 	return all
 }
@@ -73,7 +73,7 @@ func TestManyAncestors(t *testing.T) {
 
 func TestAncestorsFollowTheRules(t *testing.T) {
 	o := small(2)
-	o.Ancestors = []Ancestor{{Name: "wild", Genome: &evo.Genome{Root: &evo.Row{ID: 1, Children: []*evo.Row{{ID: 2, Action: "SING"}}}}}}
+	o.Ancestors = []Ancestor{NewAncestor(&evo.Genome{Root: &evo.Row{ID: 1, Children: []*evo.Row{{ID: 2, Action: "SING"}}}}, "wild", "", "")}
 	b, err := game.Forage.Spec()
 	require.NoError(t, err)
 	_, err = New(b, o)

@@ -179,7 +179,7 @@ func (s *Search) replay(purpose string, chosen []*Individual, instead []*evo.Gen
 	}
 	for _, g := range instead {
 		s.unsent = append(s.unsent, &Individual{
-			Key: genome.KeyOf(g), Genome: g, Origin: match.Origin{How: "trial", Generation: s.generation},
+			Candidate: match.NewCandidate(g, match.Origin{How: "trial", Generation: s.generation}),
 		})
 	}
 	outcomes, ok := s.ask(purpose, matches)
@@ -200,8 +200,7 @@ func (s *Search) replay(purpose string, chosen []*Individual, instead []*evo.Gen
 // population, with its chosen measurements. The old one stays in the archive.
 func (s *Search) replace(in *Individual, g *evo.Genome, how string, measured Individual) {
 	child := &Individual{
-		Key: genome.KeyOf(g), Genome: g, Class: in.Class, Targets: in.Targets,
-		Origin: match.Origin{How: how, Parents: []genome.Key{in.Key}, Generation: s.generation},
+		Candidate: match.NewCandidate(g, match.Origin{How: how, Parents: []genome.Key{in.Key}, Generation: s.generation}), Class: in.Class, Targets: in.Targets,
 		Rounds: measured.Rounds, Metrics: measured.Metrics,
 	}
 	child.judge(s.spec, s.options.Objective)

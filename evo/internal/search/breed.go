@@ -171,7 +171,7 @@ func (s *Search) cross(parent *Individual, pool []*Individual, parents [][]*Indi
 
 // individual returns a new individual with targets of its own.
 func (s *Search) individual(g *evo.Genome, origin match.Origin, class int, r *evo.Rand) *Individual {
-	in := &Individual{Key: genome.KeyOf(g), Genome: g, Origin: origin, Class: class}
+	in := &Individual{Candidate: match.NewCandidate(g, origin), Class: class}
 	if s.styles == nil {
 		in.Targets = targets(s.spec, class, r)
 	} else {

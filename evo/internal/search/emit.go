@@ -110,7 +110,7 @@ func (s *Search) collect() {
 // compete adds an individual to the archive.
 func (s *Search) compete(in *Individual) archive.Status {
 	return s.styles.archive.Add(archive.Elite{
-		Key: in.Key, Genome: in.Genome, Lineage: in.Lineage, Metrics: in.Metrics, Played: s.generation,
+		Candidate: in.Candidate, Metrics: in.Metrics, Played: s.generation,
 	})
 }
 
@@ -153,7 +153,7 @@ func (s *Search) emitted(from emitter, r *evo.Rand) *Individual {
 		if g == nil || !s.discover(g) {
 			continue
 		}
-		in := s.enter(&Individual{Key: genome.KeyOf(g), Genome: g, Origin: origin, Class: layer.Class})
+		in := s.enter(&Individual{Candidate: match.NewCandidate(g, origin), Class: layer.Class})
 		s.styles.emitted[in.Key] = from
 		return in
 	}

@@ -123,8 +123,7 @@ func (s *Search) challengers(r *evo.Rand) (all []*racer) {
 			continue
 		}
 		child := s.enter(&Individual{
-			Key: genome.KeyOf(g), Genome: g, Class: parent.Class, Targets: parent.Targets,
-			Origin: match.Origin{How: op.String(), Parents: []genome.Key{parent.Key}, Generation: s.generation},
+			Candidate: match.NewCandidate(g, match.Origin{How: op.String(), Parents: []genome.Key{parent.Key}, Generation: s.generation}), Class: parent.Class, Targets: parent.Targets,
 		})
 		all = append(all, &racer{in: child, made: true})
 	}
@@ -223,8 +222,7 @@ func (c *racer) finish(s *Search) {
 		c.in.Alone = make([]stats.Tally, len(s.spec.Metrics))
 	}
 	for i, t := range alone.Metrics {
-		a := &c.in.Alone[i]
-		a.N, a.Sum, a.SumSq = a.N+t.N, a.Sum+t.Sum, a.SumSq+t.SumSq
+		c.in.Alone[i].Merge(t)
 	}
 	if c.made {
 		c.in.Rounds, c.in.Metrics = alone.Rounds, alone.Metrics

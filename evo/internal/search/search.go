@@ -96,7 +96,7 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 	}
 	for _, a := range o.Ancestors {
 		if err := spec.Catalog.ValidateEvolved(a.Genome, o.Variation.Limits); err != nil {
-			return nil, fmt.Errorf("search: ancestor %s: %w", a.Name, err)
+			return nil, fmt.Errorf("search: ancestor %s: %w", a.Origin.Name, err)
 		}
 	}
 	s.pull, s.stop = iter.Pull(s.program)
