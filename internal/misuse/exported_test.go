@@ -373,7 +373,6 @@ var libraries = []library{
 		},
 		funcs: map[string]any{
 			"Bundle":      scene.Bundle,
-			"Letter":      scene.Letter,
 			"NewRecorder": scene.NewRecorder[*agent],
 			"Slot":        scene.Slot,
 			"WritePage":   scene.WritePage,

@@ -63,9 +63,7 @@ func NewCatalog(name string, version int, channels []string) *Catalog {
 // entries with the same name the first is found by it.
 func (c *Catalog) AddAction(a ActionInfo, standIn *behavior.Behavior[NoAgent]) {
 	c.stand.AddAction(standIn, standInDecide, a.Possible)
-	if _, known := c.actions[a.Name]; !known {
-		c.actions[a.Name] = len(c.Actions)
-	}
+	enter(c.actions, a.Name, len(c.Actions))
 	c.Actions = append(c.Actions, a)
 }
 
@@ -76,18 +74,21 @@ func (c *Catalog) AddCondition(cond ConditionInfo) {
 	} else {
 		c.stand.AddCondition(standInDecide, nil)
 	}
-	if _, known := c.conditions[cond.Name]; !known {
-		c.conditions[cond.Name] = len(c.Conditions)
-	}
+	enter(c.conditions, cond.Name, len(c.Conditions))
 	c.Conditions = append(c.Conditions, cond)
 }
 
 // AddGuard adds a flag or a stimulus, as AddAction.
 func (c *Catalog) AddGuard(g GuardInfo) {
-	if _, known := c.guards[g.Name]; !known {
-		c.guards[g.Name] = len(c.Guards)
-	}
+	enter(c.guards, g.Name, len(c.Guards))
 	c.Guards = append(c.Guards, g)
+}
+
+// enter notes the place of an entry, unless another one has its name.
+func enter(places map[string]int, name string, place int) {
+	if _, known := places[name]; !known {
+		places[name] = place
+	}
 }
 
 // Seal ends the making of a catalog.

@@ -5,9 +5,7 @@ import (
 	"strings"
 )
 
-// Describe returns a row in one line, for people: its name, its guards, and the
-// options that are not the default. Entries that the catalog does not know
-// appear by name only.
+// Describe is evo.Describe.
 func Describe(c *Catalog, r *Row) string {
 	var b strings.Builder
 	b.WriteString(r.Name())

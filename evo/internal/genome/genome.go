@@ -8,14 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Genome is a decider table as plain data: its rows name entries of a
-// vocabulary where a table points to functions. It has no agent type, and
-// neither has code that breeds, stores and compares genomes. A shared Genome
-// must not change: operators work on a [Genome.Clone].
-//
-// Every row has an ID that it keeps for life and that is a part of its name.
-// Random draws are keyed by that name, so cutting one row never shifts the draws
-// of another.
+// Genome is that of package evo.
 type Genome struct {
 	Root *Row
 }
@@ -100,9 +93,7 @@ type Limits struct {
 	Depth int // levels, the root's is 1
 }
 
-// DefaultLimits keep evolved tables readable. They are about the sizes of the
-// paper's trees (depth 4-9, width 3-8), in which guards and decorators are levels
-// of their own.
+// DefaultLimits are those of package evo.
 var DefaultLimits = Limits{Rows: 60, Width: 8, Depth: 6}
 
 // policyName returns the name of a policy as a part of rows' names:

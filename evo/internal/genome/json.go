@@ -5,13 +5,7 @@ import (
 	"strconv"
 )
 
-// AppendJSON appends a genome as JSON, in its one canonical form without spaces:
-// entries by name, arguments by value, durations as in Go ("1.5s"), defaults
-// left out. Entries that the catalog does not know lose their arguments.
-//
-//	{"id":1,"policy":"Selector","children":[
-//		{"id":2,"action":"FLEE","args":[3],"guards":["ROBBED","!NIGHT"],"commit":"500ms"},
-//		{"id":3,"action":"REST","args":[60],"condition":"ENERGY_BELOW","conditionArgs":[40]}]}
+// AppendJSON is that of evo.Catalog.
 func (c *Catalog) AppendJSON(b []byte, g *Genome) []byte {
 	if g == nil || g.Root == nil {
 		return append(b, "null"...)

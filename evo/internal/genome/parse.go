@@ -12,13 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// Parse reads a genome as [Catalog.AppendJSON] writes it, with spaces,
-// line breaks and another order of fields as you like. The error is of type
-// [Errors] and lists everything that is wrong, each with the path of rows:
-// unknown fields, names that the vocabulary does not have, arguments between its
-// steps, IDs that two rows have. If the file is not JSON, the error has the line
-// and column of the first mistake. [Catalog.Validate] says whether the genome
-// compiles.
+// Parse is evo.ParseGenome.
 func Parse(c *Catalog, data []byte) (*Genome, error) {
 	p := rowReader{c: c}
 	g := p.genome(data)
@@ -31,11 +25,8 @@ func Parse(c *Catalog, data []byte) (*Genome, error) {
 	return g, nil
 }
 
-// Salvage reads a genome of an older vocabulary: entries that were added since
-// make no difference, arguments whose values are gone get the nearest value that
-// there is, and [Catalog.Salvage] cuts the rows whose entries are gone. The moves
-// are those of the rows that are left. The genome is nil if nothing is left. An
-// error says what else is wrong with the file.
+// Salvage is evo.Salvage, with what was lost as data. The moves are those of the rows
+// that are left.
 func Salvage(c *Catalog, data []byte) (*Genome, []Cut, []Move, error) {
 	p := rowReader{c: c, lost: map[*Row]string{}, moved: map[*Row][]Move{}}
 	g := p.genome(data)

@@ -7,8 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/problem"
 )
 
-// Problem is one thing that is wrong with a vocabulary, a table to clone, a
-// genome or a file of one.
+// Problem is that of package evo.
 type Problem struct {
 	Code    Code
 	Path    string // where: names from the root to the row, or the entry of a vocabulary
@@ -27,8 +26,7 @@ func Warning(p *Problem) string {
 	return plain.Name(problem.Line("warning", string(p.Code), p.Path, p.Message, p.Fix))
 }
 
-// Errors are all problems of one thing, in its order. With errors.As, a
-// *Problem target gets the first of them.
+// Errors are those of package evo.
 type Errors []*Problem
 
 // Error returns the problems, one a line.

@@ -8,13 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Validate checks a genome: that the vocabulary has its entries, that it is
-// within the limits (a limit of 0 is decider's own), and that decider.Compile
-// accepts its table. The error is of type [Errors] and lists everything that is
-// wrong; if the rows are no tree, only that.
-//
-// It never panics, even if the rows are no tree. A genome that passes compiles
-// for an agent of any type.
+// Validate is that of evo.Catalog.
 func (c *Catalog) Validate(g *Genome, l Limits) error {
 	s := c.survey(g)
 	s.limit(l)
@@ -57,8 +51,7 @@ func FromDecider(err error) (errs Errors) {
 	return errs
 }
 
-// SortGuards puts guards into the order of the vocabulary, which rows must have.
-// Guards that the vocabulary does not have come last, by name.
+// SortGuards is that of evo.Catalog.
 func (c *Catalog) SortGuards(guards []Guard) {
 	at := func(g Guard) int {
 		if i, ok := c.guards[g.Name]; ok {
