@@ -17,7 +17,7 @@ import (
 func (g *Game[A]) Spec() (*Spec, error) {
 	s := &Spec{
 		Name: g.Name, Version: g.Version, Metrics: g.Metrics, Points: -1,
-		Evaluation: g.seated(g.Evaluation), Showdown: g.seated(g.Showdown), Roles: g.Roles, Role: g.role(), Classes: g.Classes, Tick: g.Tick, Targets: g.Targets,
+		Evaluation: g.seated(g.Evaluation), Showdown: g.seated(g.Showdown), Roles: g.Roles, Role: g.role(), Classes: g.Classes, Tick: g.Tick,
 		Seen: g.Seen, Descriptors: g.Descriptors, Oddities: g.Oddities, Natural: g.Natural,
 	}
 	s.Points = s.Metric(g.Points)

@@ -28,7 +28,6 @@ type Spec struct {
 	Natural     Naturalness
 	Tick        time.Duration // of a step
 	Library     []Reference
-	Targets     []string
 }
 
 // Reference is a table of the library as a genome.

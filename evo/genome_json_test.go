@@ -253,24 +253,24 @@ func TestSalvage(t *testing.T) {
 	const all = "PRIORITIZED_LIST_1 FLEE_2 PARALLEL_3 EAT_4 REST_5 SCORED_6 CHASE_7 WANDER_8 SEQUENCE_9 CROWDED_10 SHUFFLE_11 WANDER_12 REST_13 SEEK_14 WANDER_15"
 	left, cuts := salvage(without(t, "CROWDED"))
 	require.Equal(t, strings.Replace(all, " CROWDED_10", "", 1), left)
-	require.Equal(t, []genome.Cut{{ID: 10, Name: "CROWDED_10", Rows: 1}}, cuts)
+	require.Equal(t, []genome.Cut{{Name: "CROWDED_10", Rows: 1}}, cuts)
 
 	left, cuts = salvage(without(t, "NIGHT", "CHASE", "RICH_NEARBY"))
 	require.Equal(t, "PRIORITIZED_LIST_1 PARALLEL_3 EAT_4 REST_5 SEQUENCE_9 CROWDED_10 SHUFFLE_11 WANDER_12 REST_13 SEEK_14 WANDER_15", left)
 	require.Equal(t, []genome.Cut{
-		{ID: 2, Name: "FLEE_2", Rows: 1},
-		{ID: 7, Name: "CHASE_7", Rows: 1},
-		{ID: 8, Name: "WANDER_8", Rows: 1},
-		{ID: 6, Name: "SCORED_6", Rows: 1},
+		{Name: "FLEE_2", Rows: 1},
+		{Name: "CHASE_7", Rows: 1},
+		{Name: "WANDER_8", Rows: 1},
+		{Name: "SCORED_6", Rows: 1},
 	}, cuts)
 
 	left, cuts = salvage(without(t, "WANDER", "REST", "SEEK")) // the Sequence has nothing but its condition left
 	require.Equal(t, "PRIORITIZED_LIST_1 FLEE_2 PARALLEL_3 EAT_4 SCORED_6 CHASE_7", left)
-	require.Contains(t, cuts, genome.Cut{ID: 10, Name: "CROWDED_10", Rows: 1})
+	require.Contains(t, cuts, genome.Cut{Name: "CROWDED_10", Rows: 1})
 
 	tied, cuts := salvage(without(t, "OTHER_WITHIN", "TIRED", "WANDER", "SEEK", "CHASE", "REST"))
 	require.Empty(t, tied)
-	require.Equal(t, genome.Cut{ID: 1, Name: "PRIORITIZED_LIST_1", Rows: 1}, cuts[len(cuts)-1])
+	require.Equal(t, genome.Cut{Name: "PRIORITIZED_LIST_1", Rows: 1}, cuts[len(cuts)-1])
 
 	_, _, _, err = genome.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"action":"EAT","not":true}]}`))
 	require.ErrorContains(t, err, "error NotNeeds at PRIORITIZED_LIST_1 > EAT_2")
@@ -282,8 +282,8 @@ func TestSalvage(t *testing.T) {
 	for from, to := range map[float64]float64{55: 8, -3: 1, 2.4: 2, 2.6: 3} {
 		g, cuts, moves, err := genome.Salvage(more, fmt.Appendf(nil, `{"id":1,"children":[{"id":2,"action":"FLEE","args":[%v]},{"id":3,"action":"CHASE","args":[]}]}`, from))
 		require.NoError(t, err)
-		require.Equal(t, []genome.Cut{{ID: 3, Name: "CHASE_3", Rows: 1, Why: "there are 0 args; want 1"}}, cuts)
-		require.Equal(t, []genome.Move{{ID: 2, Name: "FLEE_2", Argument: "range", From: from, To: to, Want: "1 to 8 in steps of 1"}}, moves)
+		require.Equal(t, []genome.Cut{{Name: "CHASE_3", Rows: 1, Why: "there are 0 args; want 1"}}, cuts)
+		require.Equal(t, []genome.Move{{Name: "FLEE_2", Argument: "range", From: from, To: to, Want: "1 to 8 in steps of 1"}}, moves)
 		require.Equal(t, fmt.Sprintf("FLEE_2: range %v becomes %v; the vocabulary has 1 to 8 in steps of 1", from, to), moves[0].String())
 		require.Contains(t, string(more.AppendJSON(nil, g)), fmt.Sprintf(`"args":[%v]`, to))
 	}

@@ -309,7 +309,7 @@ func (p *rowReader) move(r *Row, s *Scale, from float64, to int) {
 func (p *rowReader) moves(g *Genome) (all []Move) {
 	for place := range g.Places() {
 		for _, m := range p.moved[place.Row] {
-			m.ID, m.Name = place.Row.ID, place.Row.Name()
+			m.Name = place.Row.Name()
 			all = append(all, m)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 // Cut is a row that was deleted with all below it.
 type Cut struct {
-	ID   int
 	Name string // as Row.Name says
 	Rows int    // the number of rows that went with it, itself included
 	Why  string
@@ -26,7 +25,6 @@ func (c Cut) String() string {
 // Move is a value of an argument that the vocabulary no longer has, and the nearest
 // one that it has.
 type Move struct {
-	ID       int    // of the row
 	Name     string // of the row, as Row.Name says
 	Argument string
 	From, To float64
@@ -64,7 +62,7 @@ type salvager struct {
 }
 
 func (p *salvager) cut(r *Row, why string) *Row {
-	p.cuts = append(p.cuts, Cut{r.ID, r.Name(), Count(r), why})
+	p.cuts = append(p.cuts, Cut{r.Name(), Count(r), why})
 	return nil
 }
 
@@ -96,7 +94,7 @@ func (p *salvager) row(r *Row) *Row {
 	}
 	r.Children = left
 	if len(left) == 0 || acted && !r.acts() {
-		p.cuts = append(p.cuts, Cut{r.ID, name, Count(r), "nothing is left that the group could do"})
+		p.cuts = append(p.cuts, Cut{name, Count(r), "nothing is left that the group could do"})
 		return nil
 	}
 	r.Succeed = min(r.Succeed, len(left))

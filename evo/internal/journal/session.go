@@ -44,9 +44,7 @@ type Stats struct {
 	Recalled int   // outcomes that the journal had
 	Played   int   // outcomes that were played and appended
 	Faults   int   // of both, those whose Status is not OK
-	Steps    int   // of the played ones
 	Ahead    int   // records of this program that it has not asked for yet
-	Genomes  int   // recorded ones
 	Bytes    int64 // of the file
 }
 
@@ -105,7 +103,7 @@ func (s *Session) Stats() Stats {
 
 func (s *Session) stats() Stats {
 	c := s.counts
-	c.Genomes, c.Bytes = len(s.genomes), s.size
+	c.Bytes = s.size
 	c.Ahead = len(s.replay) - s.at
 	return c
 }

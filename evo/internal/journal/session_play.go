@@ -105,7 +105,6 @@ func (s *Session) appendOutcome(m match.Match, o match.Outcome) error {
 	}
 	s.outcomes[o.Match] = p
 	s.counts.Played++
-	s.counts.Steps += o.Steps
 	s.countFault(o)
 	if s.options.Progress != nil {
 		s.options.Progress(s.stats())
