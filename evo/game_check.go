@@ -133,7 +133,7 @@ func cloneLibrary[A any](k *gameChecker, g *Game[A], builder *Builder[A]) (libra
 			k.add(codeLibrary, path, "set Table", "the entry has no table")
 			continue
 		}
-		genome, _, err := builder.Clone(e.Table)
+		genome, err := builder.Clone(e.Table)
 		if err != nil {
 			for _, p := range asErrors(err) {
 				q := *p

@@ -59,7 +59,7 @@ func TestCodes(t *testing.T) {
 		{Name: "R", Behavior: &game.Eat},
 	}
 	for _, table := range tables {
-		_, _, err := b.Clone(table)
+		_, err := b.Clone(table)
 		note(err)
 	}
 	shared := leaf(2, "EAT")

@@ -97,7 +97,7 @@ func TestEveryFieldIsKnown(t *testing.T) {
 	cloned := func(g *evo.Genome) *evo.Genome {
 		table, err := b.Table(g)
 		require.NoError(t, err)
-		again, _, err := b.Clone(table)
+		again, err := b.Clone(table)
 		require.NoError(t, err)
 		return again
 	}

@@ -12,17 +12,9 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
-// Split is a row that stood in several places of a table with one timer. Its
-// clone has one timer for each place.
-type Split struct {
-	Name   string   // in the table
-	Timers []string // "Every", "Cooldown"
-	IDs    []int    // the rows of the genome that it became
-}
-
 // Clone returns the genome of a table, such as one of a game's library. It only
 // reads the table. A row that several groups share becomes a row of its own in
-// each place; Clone reports the rows whose timers split by that. Rows get IDs in
+// each place, with timers of its own. Rows get IDs in
 // preorder from 1, and names with these IDs: they draw other random numbers than
 // the original's, and Active does not find them by their old names. Otherwise a
 // clone plays as its original does.
@@ -33,17 +25,17 @@ type Split struct {
 // Decides. A leaf whose action has a Possible must have that as its Decide, with
 // the arguments of the action: Clone does not add it, as that would change the
 // table.
-func (b *Builder[A]) Clone(root *decider.Decider[A]) (*Genome, []Split, error) {
+func (b *Builder[A]) Clone(root *decider.Decider[A]) (*Genome, error) {
 	b.there("Clone")
 	if _, err := decider.Compile(root); err != nil {
-		return nil, nil, genome.FromDecider(err)
+		return nil, genome.FromDecider(err)
 	}
-	c := cloner[A]{b: b, places: map[*decider.Decider[A]][]int{}}
+	c := cloner[A]{b: b, places: map[*decider.Decider[A]]int{}}
 	g := &Genome{Root: c.row(root)}
 	if err := genome.Err(c.errs); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return g, c.splits(), nil
+	return g, nil
 }
 
 // cloner makes rows of a table that compiles, so that it ends and is not too
@@ -53,13 +45,12 @@ type cloner[A any] struct {
 	errs   Errors
 	path   []string
 	id     int
-	places map[*decider.Decider[A]][]int // IDs of the rows that a decider became
-	order  []*decider.Decider[A]         // those with several, as the second was found
+	places map[*decider.Decider[A]]int // how many rows a decider became
 }
 
 // fail reports a problem of the present row, once for each decider.
 func (c *cloner[A]) fail(d *decider.Decider[A], code Code, message, fix string) {
-	if len(c.places[d]) == 1 {
+	if c.places[d] == 1 {
 		genome.Add(&c.errs, code, strings.Join(c.path, " > "), message, fix)
 	}
 }
@@ -67,10 +58,7 @@ func (c *cloner[A]) fail(d *decider.Decider[A], code Code, message, fix string) 
 func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
 	c.id++
 	c.path = append(c.path, d.Name)
-	c.places[d] = append(c.places[d], c.id)
-	if len(c.places[d]) == 2 {
-		c.order = append(c.order, d)
-	}
+	c.places[d]++
 	r := &Row{ID: c.id}
 	value := reflect.ValueOf(d).Elem()
 	for _, f := range genome.Options {
@@ -220,21 +208,4 @@ func (c *cloner[A]) steps(d *decider.Decider[A], field, entry string, values []f
 		steps = append(steps, step)
 	}
 	return steps
-}
-
-// splits returns the rows whose timers were shared.
-func (c *cloner[A]) splits() (splits []Split) {
-	for _, d := range c.order {
-		s := Split{Name: d.Name, IDs: c.places[d]}
-		if d.Preconditions.Every > 0 {
-			s.Timers = append(s.Timers, "Every")
-		}
-		if d.Preconditions.Cooldown > 0 {
-			s.Timers = append(s.Timers, "Cooldown")
-		}
-		if s.Timers != nil {
-			splits = append(splits, s)
-		}
-	}
-	return splits
 }

@@ -82,7 +82,7 @@ func codedArena(t *testing.T, temp string, tables, mutants int) map[string]strin
 
 // mutant returns a genome some generations away from a table.
 func mutant(t *testing.T, b *evo.Builder[*arena.Tank], random *evo.Rand, table *decider.Decider[*arena.Tank]) *evo.Genome {
-	g, _, err := b.Clone(table)
+	g, err := b.Clone(table)
 	require.NoError(t, err)
 	g, _, err = variation.Adapt(genome.Inside(b.Catalog()), g, variation.Options{})
 	require.NoError(t, err)

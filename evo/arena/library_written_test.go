@@ -72,7 +72,7 @@ func TestWrittenPlays(t *testing.T) {
 	var originals, clones []*decider.Tree[*arena.Tank]
 	file := evo.GoFile{Package: "main"}
 	for i, e := range arena.Library {
-		g, _, err := b.Clone(e.Table)
+		g, err := b.Clone(e.Table)
 		require.NoError(t, err, e.Name)
 		require.NoError(t, b.Catalog().Validate(g, evo.Limits{}), e.Name)
 		var names []string

@@ -190,7 +190,7 @@ func printTables[A any](out, diag io.Writer, game *evo.Game[A], variables map[st
 		if f.part[found.table] {
 			continue
 		}
-		g, _, err := builder.Clone(found.table)
+		g, err := builder.Clone(found.table)
 		if err != nil {
 			fmt.Fprintf(diag, "%s is left out:\n%v\n", found.name, err)
 			continue

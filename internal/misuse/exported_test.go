@@ -322,7 +322,6 @@ var libraries = []library{
 			reflect.TypeFor[evo.Setup[*agent]](),
 			reflect.TypeFor[evo.Source[*agent]](),
 			reflect.TypeFor[evo.Spec](),
-			reflect.TypeFor[evo.Split](),
 			reflect.TypeFor[evo.Stimulus](),
 			reflect.TypeFor[evo.Symmetry[*agent]](),
 			reflect.TypeFor[evo.Vocabulary[*agent]](),

@@ -137,7 +137,7 @@ func changed(t testing.TB, change func(*evo.Vocabulary[*game.Forager])) *evo.Spe
 	other.Library = slices.DeleteFunc(slices.Clone(other.Library), func(e evo.Entry[*game.Forager]) bool {
 		b, err := evo.NewBuilder(&words)
 		require.NoError(t, err)
-		_, _, err = b.Clone(e.Table)
+		_, err = b.Clone(e.Table)
 		return err != nil
 	})
 	for len(other.Library) < 2 { // as many as a round needs, whatever they are

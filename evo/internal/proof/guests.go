@@ -27,7 +27,7 @@ func (p *prover) guests(ctx context.Context) error {
 	}
 	var strangers []genome.Key
 	for _, table := range strange {
-		g, _, err := builder.Clone(table)
+		g, err := builder.Clone(table)
 		if err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ func churnGame[A any](t *testing.T, v *evo.Vocabulary[A], tables []evo.Entry[A])
 	}, evo.DefaultLimits}
 	var library []*evo.Genome
 	for _, e := range tables {
-		g, _, err := b.Clone(e.Table)
+		g, err := b.Clone(e.Table)
 		require.NoError(t, err, e.Name)
 		adapted, changes, err := Adapt(p.c, g, Options{})
 		if !assert.NoError(t, err, e.Name) {
