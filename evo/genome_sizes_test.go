@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/growth"
 )
@@ -59,17 +58,17 @@ func TestManyProblems(t *testing.T) {
 		file = fmt.Appendf(file, `,"x%05d":1`, i)
 	}
 	_, err := genome.Parse(c, append(file, '}'))
-	var found evo.Errors
+	var found genome.Errors
 	require.True(t, errors.As(err, &found))
 	require.Len(t, found, 101)
 	require.Equal(t, "error UnknownField at CONDITION_1: rows have no field \"x00000\". Fix: correct the name, or leave it out.", found[0].Error())
 	require.Equal(t, "error MoreProblems: there are 59900 more problems. Fix: correct those above first.", found[100].Error())
 
-	root := &evo.Row{ID: 1, Policy: decider.Sequence}
+	root := &genome.Row{ID: 1, Policy: decider.Sequence}
 	for i := range 1000 {
-		root.Children = append(root.Children, &evo.Row{ID: i + 2, Action: strings.Repeat("FLEA", 1000)})
+		root.Children = append(root.Children, &genome.Row{ID: i + 2, Action: strings.Repeat("FLEA", 1000)})
 	}
-	err = c.Validate(&evo.Genome{Root: root}, evo.Limits{})
+	err = c.Validate(&genome.Genome{Root: root}, genome.Limits{})
 	require.True(t, errors.As(err, &found))
 	require.Len(t, found, 101)
 	require.Less(t, len(err.Error()), 60_000, "long names are cut")

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
@@ -36,7 +35,7 @@ func (c *console[A]) diff(ctx context.Context, o runFlags, args []string) error 
 		return err
 	}
 	var lines [2][]string
-	var genomes []*evo.Genome
+	var genomes []*genome.Genome
 	for i, arg := range args {
 		g, _, err := t.find(arg)
 		if err != nil {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
@@ -13,10 +12,10 @@ import (
 
 // Tables that trimming has made the same are one table for those who ask for it.
 func TestTrimmedToTheSame(t *testing.T) {
-	of := func(rows ...string) *evo.Genome {
-		g := &evo.Genome{Root: &evo.Row{ID: 1}}
+	of := func(rows ...string) *genome.Genome {
+		g := &genome.Genome{Root: &genome.Row{ID: 1}}
 		for i, action := range rows {
-			g.Root.Children = append(g.Root.Children, &evo.Row{ID: i + 2, Action: action})
+			g.Root.Children = append(g.Root.Children, &genome.Row{ID: i + 2, Action: action})
 		}
 		return g
 	}

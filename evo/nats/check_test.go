@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
@@ -205,7 +204,7 @@ func TestRecheckFails(t *testing.T) {
 	store := new(match.Store)
 	keys := addPlayers(store)
 	var forgotten atomic.Bool
-	c, _ := coordinate(t, func(k genome.Key) (*evo.Genome, bool) {
+	c, _ := coordinate(t, func(k genome.Key) (*genome.Genome, bool) {
 		if forgotten.Load() {
 			return nil, false
 		}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/wire"
@@ -214,7 +213,7 @@ func readText(r *wire.Reader) string {
 
 // encodeGenome and decodeGenome carry a genome to a process of the same program,
 // even one that is not valid: the process finds that out in the same words.
-func encodeGenome(g *evo.Genome) ([]byte, error) {
+func encodeGenome(g *genome.Genome) ([]byte, error) {
 	rows, err := json.Marshal(g.Root)
 	if err != nil {
 		return nil, err
@@ -233,12 +232,12 @@ func encodeGenome(g *evo.Genome) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func decodeGenome(data []byte) (*evo.Genome, error) {
+func decodeGenome(data []byte) (*genome.Genome, error) {
 	rows, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxGenome))
 	if err != nil {
 		return nil, err
 	}
-	g := &evo.Genome{}
+	g := &genome.Genome{}
 	if err := json.Unmarshal(rows, &g.Root); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
@@ -16,12 +15,12 @@ import (
 // worn keeps genomes of a worker, in two generations of a bounded size.
 type worn struct {
 	mu         sync.Mutex
-	young, old map[genome.Key]*evo.Genome
+	young, old map[genome.Key]*genome.Genome
 }
 
 const maxWorn = 1 << 13
 
-func (w *worn) find(key genome.Key) (*evo.Genome, bool) {
+func (w *worn) find(key genome.Key) (*genome.Genome, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if g, ok := w.young[key]; ok {
@@ -34,29 +33,29 @@ func (w *worn) find(key genome.Key) (*evo.Genome, bool) {
 	return g, ok
 }
 
-func (w *worn) keep(key genome.Key, g *evo.Genome) {
+func (w *worn) keep(key genome.Key, g *genome.Genome) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.put(key, g)
 }
 
-func (w *worn) put(key genome.Key, g *evo.Genome) {
+func (w *worn) put(key genome.Key, g *genome.Genome) {
 	if w.young == nil || len(w.young) >= maxWorn {
-		w.old, w.young = w.young, map[genome.Key]*evo.Genome{}
+		w.old, w.young = w.young, map[genome.Key]*genome.Genome{}
 	}
 	w.young[key] = g
 }
 
 // pinned is a genome that matches need which a worker holds.
 type pinned struct {
-	genome *evo.Genome
+	genome *genome.Genome
 	uses   int
 }
 
 // genome finds a genome among those that were gathered. It is a [match.Genomes]. Nothing
 // is asked for here: a match is played while the evaluator looks at its clock, and only
 // the game may be blamed for a match that does not end.
-func (s *session) genome(key genome.Key) (*evo.Genome, bool) {
+func (s *session) genome(key genome.Key) (*genome.Genome, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if p := s.pins[key]; p != nil {
@@ -104,7 +103,7 @@ func (s *session) gather(matches []match.Match) (of gathered, err error) {
 	return of, nil
 }
 
-func (s *session) pin(of gathered, key genome.Key, g *evo.Genome) {
+func (s *session) pin(of gathered, key genome.Key, g *genome.Genome) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p := s.pins[key]

@@ -5,7 +5,6 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
@@ -17,7 +16,7 @@ type form struct {
 	actions                            []string // with the guards before them; sorted, without duplicates
 }
 
-func newForm(g *evo.Genome) *form {
+func newForm(g *genome.Genome) *form {
 	f := &form{
 		exact:     genome.KeyOf(genome.Canonical(g)),
 		shape:     genome.Shape(g),
@@ -114,7 +113,7 @@ type Difference struct {
 
 // Compare returns how much two genomes differ, given their choices from a
 // [Chooser].
-func Compare(a, b *evo.Genome, chooseA, chooseB []uint16) Difference {
+func Compare(a, b *genome.Genome, chooseA, chooseB []uint16) Difference {
 	d := Difference{Structure: structure(newForm(a), newForm(b)), Behavior: differing(chooseA, chooseB), Situations: len(chooseA)}
 	for i := range chooseA {
 		if chooseA[i] != chooseB[i] {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
@@ -30,7 +29,7 @@ func NewMemory(ev Evaluator, store *Store, rules genome.Key) *Memory {
 }
 
 // Add makes a genome known.
-func (m *Memory) Add(g *evo.Genome, _ Origin) genome.Key {
+func (m *Memory) Add(g *genome.Genome, _ Origin) genome.Key {
 	key, _ := m.store.Add(g)
 	return key
 }

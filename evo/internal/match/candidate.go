@@ -4,16 +4,15 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Candidate is a genome on its way from the search that makes it to the pack that ships
 // it, whoever has it: each adds what it has measured.
 type Candidate struct {
-	Key    genome.Key  `json:"key"` // of the genome
-	Genome *evo.Genome `json:"-"`
-	Origin Origin      `json:"origin"`
+	Key    genome.Key     `json:"key"` // of the genome
+	Genome *genome.Genome `json:"-"`
+	Origin Origin         `json:"origin"`
 
 	// Lineage is its first ancestor: the name of a table of the library, or what made
 	// the genome, as in "random", with the first digits of the genome's key. Of two
@@ -22,7 +21,7 @@ type Candidate struct {
 }
 
 // NewCandidate returns a candidate of which only its origin is known.
-func NewCandidate(g *evo.Genome, o Origin) Candidate {
+func NewCandidate(g *genome.Genome, o Origin) Candidate {
 	return Candidate{Key: genome.KeyOf(g), Genome: g, Origin: o}
 }
 

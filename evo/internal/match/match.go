@@ -22,7 +22,6 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
@@ -123,4 +122,4 @@ type Evaluator interface {
 
 // Genomes finds the genomes that matches name. It is called from many
 // goroutines at once.
-type Genomes func(genome.Key) (*evo.Genome, bool)
+type Genomes func(genome.Key) (*genome.Genome, bool)

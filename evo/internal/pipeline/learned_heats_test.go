@@ -6,7 +6,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
@@ -27,7 +26,7 @@ func TestHeats(t *testing.T) {
 		key := cache.Add(g, match.Origin{How: "made up"})
 		players, worth[key] = append(players, key), 40+int64(n*7%23)
 	}
-	cache.Worth = func(g *evo.Genome) int64 { return worth[genome.KeyOf(g)] }
+	cache.Worth = func(g *genome.Genome) int64 { return worth[genome.KeyOf(g)] }
 	for _, less := range []bool{false, true} {
 		a := alone{t.Context(), cache, spec, library, spec.Points, less}
 		cache.Played = 0
@@ -42,7 +41,7 @@ func TestHeats(t *testing.T) {
 		assert.Equal(t, heats(len(players), 40), cache.Played)
 	}
 	a := alone{t.Context(), cache, spec, library, spec.Points, false}
-	cache.Breaks = func(g *evo.Genome) match.Status {
+	cache.Breaks = func(g *genome.Genome) match.Status {
 		if genome.KeyOf(g) != players[4] && worth[genome.KeyOf(g)] > 0 { // not the library
 			return match.Panic
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
@@ -25,7 +24,7 @@ func TestVotesRefillThePack(t *testing.T) {
 	for _, c := range shipped {
 		assert.NotEmpty(t, c.Name)
 		assert.LessOrEqual(t, genome.Count(c.Table().Root), genome.Count(c.Genome.Root))
-		assert.NoError(t, first.Env.Spec.Catalog.ValidateEvolved(c.Table(), evo.Limits{}))
+		assert.NoError(t, first.Env.Spec.Catalog.ValidateEvolved(c.Table(), genome.Limits{}))
 	}
 	vote := funnel.Vote{Key: genome.KeyOf(shipped[0].Table()), Natural: new(bool)}
 

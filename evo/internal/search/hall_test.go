@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
@@ -16,11 +15,11 @@ import (
 )
 
 // play runs a search on made-up outcomes and returns it with all its batches.
-func play(t testing.TB, o Options, breaks func(*evo.Genome) match.Status) (*Search, []*Batch) {
+func play(t testing.TB, o Options, breaks func(*genome.Genome) match.Status) (*Search, []*Batch) {
 	t.Helper()
 	b, err := game.Forage.Spec()
 	require.NoError(t, err)
-	cache := &matchtest.FakeCache{Spec: b, Luck: 3, Breaks: breaks, Worth: func(g *evo.Genome) int64 {
+	cache := &matchtest.FakeCache{Spec: b, Luck: 3, Breaks: breaks, Worth: func(g *genome.Genome) int64 {
 		return min(int64(genome.Count(g.Root)), 40)
 	}}
 	match.References(cache, b)
@@ -209,7 +208,7 @@ func TestShowdownCountsByRank(t *testing.T) {
 func TestBrokenShowdown(t *testing.T) {
 	o := small(3)
 	o.Showdown = 500
-	s, _ := play(t, o, func(g *evo.Genome) match.Status {
+	s, _ := play(t, o, func(g *genome.Genome) match.Status {
 		if genome.KeyOf(genome.Canonical(g))[0] < 32 && genome.Count(g.Root) > 9 {
 			return match.Panic
 		}

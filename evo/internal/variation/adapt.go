@@ -8,7 +8,6 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
@@ -30,21 +29,21 @@ func (c Change) String() string { return c.Row + ": " + c.What }
 //
 // The error is for what cannot be fixed: a genome that is larger than the
 // limits, has nothing to run, or does not belong to the catalog.
-func Adapt(c *genome.Catalog, g *evo.Genome, o Options) (adapted *evo.Genome, changes []Change, err error) {
+func Adapt(c *genome.Catalog, g *genome.Genome, o Options) (adapted *genome.Genome, changes []Change, err error) {
 	a := adapter{maker: newMaker(c, nil, o)} // draws nothing
-	if err := c.Validate(g, evo.Limits{}); err != nil {
+	if err := c.Validate(g, genome.Limits{}); err != nil {
 		return nil, nil, err
 	}
 	a.root = g.Root.Clone()
 	if a.root.Leaf() {
 		leaf := a.root
-		a.root = &evo.Row{ID: nextID(leaf), Children: []*evo.Row{leaf}}
+		a.root = &genome.Row{ID: nextID(leaf), Children: []*genome.Row{leaf}}
 		a.note(leaf, "gets a group above it: rows are added to groups")
 	}
 	if a.fix(a.root, nil) == nil {
 		return nil, nil, errors.New("the table cannot be evolved: it runs no action")
 	}
-	adapted = &evo.Genome{Root: a.root}
+	adapted = &genome.Genome{Root: a.root}
 	limits := a.o.Limits
 	if rows, width, depth := genome.Count(adapted.Root), genome.Width(adapted), genome.Depth(adapted.Root); rows > limits.Rows || width > limits.Width || depth > limits.Depth {
 		return nil, nil, fmt.Errorf("the table cannot be evolved: it has %d rows, %d in one group, on %d levels, and the limits are %d, %d and %d; raise the limits, or leave it out of the library that evolution starts from",
@@ -59,7 +58,7 @@ func Adapt(c *genome.Catalog, g *evo.Genome, o Options) (adapted *evo.Genome, ch
 // adapter fixes a genome, which is its own.
 type adapter struct {
 	*maker
-	root    *evo.Row
+	root    *genome.Row
 	last    int // the ID that was given last
 	changes []Change
 }
@@ -71,21 +70,21 @@ func (a *adapter) id() int {
 	return a.last
 }
 
-func (a *adapter) note(r *evo.Row, format string, args ...any) {
+func (a *adapter) note(r *genome.Row, format string, args ...any) {
 	a.changes = append(a.changes, Change{r.Name(), fmt.Sprintf(format, args...)})
 }
 
 // fix returns what stands in the place of r, which stands in above, from now
 // on; nil if nothing does.
-func (a *adapter) fix(r, above *evo.Row) *evo.Row {
+func (a *adapter) fix(r, above *genome.Row) *genome.Row {
 	a.fixTimers(r)
 	if !r.Group() {
 		return r
 	}
-	var children []*evo.Row
+	var children []*genome.Row
 	var used uint32
 	for i, child := range r.Children {
-		if isCondition(child) && (r.Policy != decider.Sequence || !slices.ContainsFunc(r.Children[i:], func(r *evo.Row) bool { return !isCondition(r) })) {
+		if isCondition(child) && (r.Policy != decider.Sequence || !slices.ContainsFunc(r.Children[i:], func(r *genome.Row) bool { return !isCondition(r) })) {
 			a.note(child, "is cut: a condition stands before another step of a Sequence and nowhere else")
 			continue
 		}
@@ -123,7 +122,7 @@ func (a *adapter) fix(r, above *evo.Row) *evo.Row {
 
 // fixTimers gives r the timers and the chance that it must have, and moves
 // those that it has into their ranges.
-func (a *adapter) fixTimers(r *evo.Row) {
+func (a *adapter) fixTimers(r *genome.Row) {
 	ranges := &a.o.Ranges
 	a.fixDuration(r, "Every", &r.Every, ranges.Every, r.Every > 0 || r.Chance > 0)
 	a.fixDuration(r, "Cooldown", &r.Cooldown, ranges.Cooldown, r.Cooldown > 0)
@@ -151,7 +150,7 @@ func (a *adapter) fixTimers(r *evo.Row) {
 }
 
 // fixDuration moves the duration at d into the span, if the row should have it.
-func (a *adapter) fixDuration(r *evo.Row, what string, d *time.Duration, s Span, wanted bool) {
+func (a *adapter) fixDuration(r *genome.Row, what string, d *time.Duration, s Span, wanted bool) {
 	if to := s.permit(*d); wanted && to != *d {
 		a.note(r, "%s %v becomes %v", what, *d, to)
 		*d = to
@@ -159,7 +158,7 @@ func (a *adapter) fixDuration(r *evo.Row, what string, d *time.Duration, s Span,
 }
 
 // fixPolicy gives r a policy of the catalog, and Delegate.
-func (a *adapter) fixPolicy(r *evo.Row, root bool) {
+func (a *adapter) fixPolicy(r *genome.Row, root bool) {
 	if !slices.Contains(a.c.Policies, r.Policy) {
 		from := r.Policy
 		switch from {
@@ -191,12 +190,12 @@ func (a *adapter) fixPolicy(r *evo.Row, root bool) {
 // split moves what is too many among r's children into a group of the same
 // policy at the end, if it is a group in which the order matters, so that the
 // order stays what it was.
-func (a *adapter) split(r *evo.Row) {
+func (a *adapter) split(r *genome.Row) {
 	most := a.o.Limits.Width
 	if len(r.Children) <= most || !genome.Ordered(r.Policy) {
 		return
 	}
-	rest := &evo.Row{
+	rest := &genome.Row{
 		ID: a.id(), Policy: r.Policy, Delegate: !genome.Delegates(r.Policy),
 		Latched: r.Latched, Remember: r.Remember, Children: r.Children[most-1:],
 	}
@@ -214,7 +213,7 @@ func (a *adapter) split(r *evo.Row) {
 }
 
 // fixEnd makes sure that r, a group in a Sequence, can end Succeeded.
-func (a *adapter) fixEnd(r *evo.Row) {
+func (a *adapter) fixEnd(r *genome.Row) {
 	if genome.EndingOf(r).Succeeded {
 		return
 	}
@@ -247,15 +246,15 @@ func (a *adapter) fixEnd(r *evo.Row) {
 
 // askBefore moves the negated condition of group r into a Sequence in front of
 // it, which it returns: a group that asks its children cannot be negated.
-func (a *adapter) askBefore(r *evo.Row) *evo.Row {
+func (a *adapter) askBefore(r *genome.Row) *genome.Row {
 	a.note(r, "its negated %s becomes a step of a Sequence before it, as the group asks its children now", r.Condition)
-	wrapper := &evo.Row{ID: a.id(), Policy: decider.Sequence}
-	cond := &evo.Row{ID: a.id(), Condition: r.Condition, ConditionArgs: r.ConditionArgs, Not: true}
+	wrapper := &genome.Row{ID: a.id(), Policy: decider.Sequence}
+	cond := &genome.Row{ID: a.id(), Condition: r.Condition, ConditionArgs: r.ConditionArgs, Not: true}
 	r.Condition, r.ConditionArgs, r.Not = "", nil, false
 	if !rechecks(a.maker, r) {
 		r.Recheck = decider.Never
 	}
-	wrapper.Children = []*evo.Row{cond, r}
+	wrapper.Children = []*genome.Row{cond, r}
 	lift(wrapper, r)
 	a.fixEnd(r)
 	return wrapper

@@ -3,17 +3,16 @@ package variation
 import (
 	"time"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Options say how genomes vary. What is zero is as in [DefaultOptions]: each
 // field of Limits and Ranges, Weights if all of them are 0, and Decorators.
 type Options struct {
-	Limits     evo.Limits `json:"limits"`
-	Ranges     Ranges     `json:"ranges"`
-	Weights    Weights    `json:"weights"`
-	Decorators Decorators `json:"decorators"`
+	Limits     genome.Limits `json:"limits"`
+	Ranges     Ranges        `json:"ranges"`
+	Weights    Weights       `json:"weights"`
+	Decorators Decorators    `json:"decorators"`
 }
 
 // Ranges are what timers and chances are drawn from, both ends included. They
@@ -68,7 +67,7 @@ const (
 // themselves, genomes slowly grow to some 25 rows with these weights.
 func DefaultOptions() Options {
 	return Options{
-		Limits: evo.DefaultLimits,
+		Limits: genome.DefaultLimits,
 		Ranges: Ranges{
 			Commit:   Span{genome.MinCommit, genome.MaxCommit},
 			Timeout:  Span{genome.MinTimeout, genome.MaxTimeout},

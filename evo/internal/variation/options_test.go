@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
@@ -18,7 +17,7 @@ func TestOptionsAreFilled(t *testing.T) {
 	assert.Empty(t, cmp.Diff(DefaultOptions(), DefaultOptions().filled()))
 
 	o := Options{
-		Limits: evo.Limits{Rows: 100_000, Width: 1, Depth: -3},
+		Limits: genome.Limits{Rows: 100_000, Width: 1, Depth: -3},
 		Ranges: Ranges{
 			Commit:   Span{Min: time.Nanosecond, Max: 333 * time.Millisecond},
 			Timeout:  Span{Min: 2010 * time.Millisecond},
@@ -30,7 +29,7 @@ func TestOptionsAreFilled(t *testing.T) {
 		Decorators: Cooldown,
 	}
 	assert.Empty(t, cmp.Diff(Options{
-		Limits: evo.Limits{Rows: genome.MaxID, Width: 2, Depth: 6},
+		Limits: genome.Limits{Rows: genome.MaxID, Width: 2, Depth: 6},
 		Ranges: Ranges{
 			Commit:   Span{genome.MinCommit, 300 * time.Millisecond},
 			Timeout:  Span{2050 * time.Millisecond, genome.MaxTimeout},

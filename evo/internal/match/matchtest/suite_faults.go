@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
@@ -12,7 +11,7 @@ import (
 // faulty returns matches that go wrong in the game's own goroutine, and their
 // outcomes with parts of the faults.
 func (b *bench) faulty() (matches []match.Match, wants []match.Outcome) {
-	add := func(g *evo.Genome, slot int, want match.Outcome, fault ...string) {
+	add := func(g *genome.Genome, slot int, want match.Outcome, fault ...string) {
 		m := Matches(7+uint64(len(matches)), 1, b.players)[0]
 		m.Slots[slot] = b.add(g)[0]
 		want.Match = m.Key(b.rules)
@@ -78,7 +77,7 @@ func (b *bench) isolation() {
 	}
 	var matches []match.Match
 	var wants []match.Outcome
-	add := func(g *evo.Genome, status match.Status, fault string) {
+	add := func(g *genome.Genome, status match.Status, fault string) {
 		m := Matches(30+uint64(len(wants)), 1, b.players)[0]
 		m.Slots[1] = b.add(g)[0]
 		matches = append(matches, m)
