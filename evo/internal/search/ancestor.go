@@ -1,9 +1,10 @@
 package search
 
 import (
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"golang.org/x/exp/slices"
 )
 
 // Ancestor is a genome of an earlier run, or of another hand, that a search starts

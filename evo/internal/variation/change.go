@@ -1,9 +1,10 @@
 package variation
 
 import (
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"golang.org/x/exp/slices"
 )
 
 // policySites lists the groups, each with every policy that it could get.

@@ -1,9 +1,10 @@
 package variation
 
 import (
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"golang.org/x/exp/slices"
 )
 
 // maxGuards is the most flags and stimuli that a row gets, so that people can

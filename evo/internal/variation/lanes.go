@@ -3,9 +3,10 @@ package variation
 import (
 	"math/bits"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"golang.org/x/exp/slices"
 )
 
 // lanes returns, in half of the cases, a Parallel of leaves that together use the

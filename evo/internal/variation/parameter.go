@@ -4,9 +4,10 @@ import (
 	"math/bits"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"golang.org/x/exp/slices"
 )
 
 // What a parameter is of a row.

@@ -3,10 +3,11 @@ package variation
 import (
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"golang.org/x/exp/slices"
 )
 
 // maker is what all operators work with.
