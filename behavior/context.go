@@ -1,7 +1,6 @@
 package behavior
 
 import (
-	"reflect"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -92,5 +91,5 @@ func DBlock[T any](x Context) *T {
 }
 
 func blockPanic[T any](row *core.Row, kind string, prototype any) {
-	panic(core.Misread(row, kind, reflect.TypeFor[T](), prototype))
+	panic(core.Misread(row, kind, (*T)(nil), prototype))
 }

@@ -2,11 +2,15 @@ package debugprint
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // graphWords puts a row's fields into the words of a drawing.
@@ -18,11 +22,42 @@ const maxDetail = 36
 // details are the lines below a row's name: its policy and behavior, what it
 // needs to start, what it shares, and what holds while it runs.
 func (g graphWords) details(r *decider.RowInfo) []string {
+	var parts [rowfield.NumParts]items
+	v := reflect.ValueOf(r).Elem()
+	for i := range rowfield.Fields {
+		f := &rowfield.Fields[i]
+		all := &parts[f.Part]
+		switch value := f.In(v); {
+		case f.Part == rowfield.Unsaid:
+		case f.Says == "":
+			g.own(all, f.Name, r)
+		case f.Bit != 0:
+			all.add(r.Bits&f.Bit != 0, "%s", f.Says)
+		case value.Kind() == reflect.Bool:
+			all.add(value.Bool(), "%s", f.Says)
+		case !value.IsZero():
+			all.add(true, f.Says, g.value(value))
+		}
+	}
 	var lines []string
-	for _, items := range [][]string{g.is(r), g.needs(r), g.shares(r), g.runs(r)} {
-		lines = append(lines, wrap(items)...)
+	for _, all := range parts {
+		lines = append(lines, wrap(all)...)
 	}
 	return lines
+}
+
+// value returns a field's value as people write it.
+func (g graphWords) value(v reflect.Value) string {
+	switch v := v.Interface().(type) {
+	case time.Duration:
+		return plain.Duration(v)
+	case float64:
+		return number(v)
+	case string:
+		return plain.Name(v)
+	default:
+		return fmt.Sprint(v)
+	}
 }
 
 // wrap joins items to lines.
@@ -48,72 +83,68 @@ func (all *items) add(on bool, format string, args ...any) {
 	}
 }
 
-// is says what a row is: a group of a policy with its options, a behavior.
-func (g graphWords) is(r *decider.RowInfo) []string {
-	var all items
-	if r.Group() {
-		all.add(true, "%s", r.Policy)
+// own adds the words of a field that is more than a value.
+func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
+	switch p := &r.Preconditions; field {
+	case "Policy":
+		all.add(r.Group(), "%s", r.Policy)
+	case "Delegate":
 		natural := r.Policy == decider.Selector || r.Policy == decider.Sequence || r.Policy == decider.Parallel
-		all.add(r.Bits&decider.BitDelegate != 0 && !natural, "delegates")
-		all.add(r.Bits&decider.BitLatched != 0, "latched")
-		all.add(r.Bits&decider.BitRemember != 0, "remembers")
+		all.add(r.Group() && r.Bits&rowbit.Delegate != 0 && !natural, "delegates")
+	case "EndOn":
 		all.add(r.EndOn != decider.EndOnNone, "ends %s", strings.ToLower(strings.Replace(r.EndOn.String(), "On", "on ", 1)))
+	case "Loop":
 		all.add(r.Loop < 0, "loops")
 		all.add(r.Loop > 1, "%d times", r.Loop)
-		all.add(r.Margin > 0, "margin %s", number(r.Margin))
-		all.add(r.Bits&decider.BitRescore != 0, "rescored")
-		all.add(r.Succeed > 0, "%d must succeed", r.Succeed)
-		all.add(r.Bits&decider.BitFailFast != 0, "fails fast")
-	}
-	all.add(showsBehavior(r), "[%s]", plain.Name(r.Behavior))
-	all.add(r.Barrier, "barrier")
-	all.add(r.Slot != "", "slot %s", plain.Name(r.Slot))
-	return all
-}
-
-func number(v float64) string { return string(plain.AppendNumber(nil, v)) }
-
-// needs says what must hold for a row to start.
-func (g graphWords) needs(r *decider.RowInfo) []string {
-	var all items
-	p := &r.Preconditions
-	g.check(&all, r, flagBits)
-	g.check(&all, r, stimulusBits)
-	all.add(p.Cooldown > 0, "cooldown %s", plain.Duration(p.Cooldown))
-	if p.Every > 0 {
-		scatter := ""
-		if p.Scatter {
-			scatter = " scattered"
-		}
-		all.add(true, "every %s%s", plain.Duration(p.Every), scatter)
-	}
-	all.add(p.Chance > 0, "chance %s", number(p.Chance))
-	if r.Checks&decider.CheckWhen != 0 {
-		not := ""
-		if r.Bits&decider.BitNot != 0 {
-			not = "not "
-		}
+	case "Behavior":
+		all.add(showsBehavior(r), "[%s]", plain.Name(r.Behavior))
+	case "Preconditions.Flags":
+		g.check(all, r, flagBits)
+	case "Preconditions.Stimuli":
+		g.check(all, r, stimulusBits)
+	case "Preconditions.Every":
+		all.add(p.Every > 0 && !p.Scatter, "every %s", plain.Duration(p.Every))
+		all.add(p.Every > 0 && p.Scatter, "every %s scattered", plain.Duration(p.Every))
+	case "When":
 		when := r.When
 		if when == "" {
 			when = "When"
 		}
-		all.add(true, "%s%s", not, plain.Name(when))
-	}
-	all.add(r.Score > 0, "score %s", number(r.Score))
-	if r.Checks&decider.CheckDecide != 0 {
-		decide := string(appendDecideName(nil, r))
-		switch {
-		case r.Bits&decider.BitNot != 0:
-			decide += " <= 0"
-		case g.scored(r):
-			decide = "score " + decide
-		default:
-			decide += " > 0"
+		on, not := r.Checks&decider.CheckWhen != 0, r.Bits&rowbit.Not != 0
+		all.add(on && !not, "%s", plain.Name(when))
+		all.add(on && not, "not %s", plain.Name(when))
+	case "Decide":
+		if r.Checks&decider.CheckDecide == 0 {
+			return
 		}
-		all.add(true, "%s", decide)
+		switch decide := string(appendDecideName(nil, r)); {
+		case r.Bits&rowbit.Not != 0:
+			all.add(true, "%s <= 0", decide)
+		case g.scored(r):
+			all.add(true, "score %s", decide)
+		default:
+			all.add(true, "%s > 0", decide)
+		}
+	case "Gate":
+		all.add(r.Gate != "" && !r.GateKeyed, "gate %s %d", plain.Name(r.Gate), r.GateLimit)
+		all.add(r.Gate != "" && r.GateKeyed, "gate %s %d per key", plain.Name(r.Gate), r.GateLimit)
+	case "Squad":
+		if r.Squad == 0 {
+			return
+		}
+		squad := fmt.Appendf(nil, "squad of %d", r.Squad)
+		for i, role := range r.Roles {
+			squad = append(squad, [...]string{": ", ", "}[min(i, 1)]...)
+			squad = bitWords{g.lexicon, flagBits, true}.appendNames(squad, uint64(role))
+		}
+		all.add(true, "%s", squad)
+	case "Recheck":
+		all.add(r.Bits&rowbit.RecheckEachTick != 0, "rechecked each tick")
+		all.add(r.Bits&rowbit.RecheckOnRedecide != 0, "rechecked on redecide")
 	}
-	return all
 }
+
+func number(v float64) string { return string(plain.AppendNumber(nil, v)) }
 
 // scored reports whether the row's group compares the results of Decides.
 func (g graphWords) scored(r *decider.RowInfo) bool {
@@ -146,41 +177,4 @@ func (g graphWords) check(all *items, r *decider.RowInfo, kind bitKind) {
 		either = append(either, "not all "+bits(c.anyClear))
 	}
 	all.add(either != nil, "%s", strings.Join(either, " or "))
-}
-
-// shares says what a row shares with other agents.
-func (g graphWords) shares(r *decider.RowInfo) []string {
-	var all items
-	if r.Gate != "" {
-		gate := fmt.Sprintf("gate %s %d", plain.Name(r.Gate), r.GateLimit)
-		if r.GateKeyed {
-			gate += " per key"
-		}
-		all.add(true, "%s", gate)
-		all.add(r.GateCooldown > 0, "shut %s after use", plain.Duration(r.GateCooldown))
-		all.add(r.LocalCooldown > 0, "shut %s for the user", plain.Duration(r.LocalCooldown))
-	}
-	if r.Squad > 0 {
-		squad := fmt.Appendf(nil, "squad of %d", r.Squad)
-		for i, role := range r.Roles {
-			squad = append(squad, [...]string{": ", ", "}[min(i, 1)]...)
-			squad = bitWords{g.lexicon, flagBits, true}.appendNames(squad, uint64(role))
-		}
-		all.add(true, "%s", squad)
-		all.add(r.Paired, "who fit together")
-	}
-	return all
-}
-
-// runs says what holds while a row runs, and how it ends.
-func (g graphWords) runs(r *decider.RowInfo) []string {
-	var all items
-	all.add(r.Bits&decider.BitUrgent != 0, "urgent")
-	all.add(r.Bits&decider.BitRecheckEachTick != 0, "rechecked each tick")
-	all.add(r.Bits&decider.BitRecheckOnRedecide != 0, "rechecked on redecide")
-	all.add(r.Commit > 0, "commit %s", plain.Duration(r.Commit))
-	all.add(r.Timeout > 0, "timeout %s", plain.Duration(r.Timeout))
-	all.add(r.Scope != "", "scope %s", plain.Name(r.Scope))
-	all.add(r.Outcome != decider.Keep, "outcome %v", r.Outcome)
-	return all
 }

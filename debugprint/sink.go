@@ -47,7 +47,7 @@ func Beside(world *decider.World, sink Sink) (leave func(), err error) {
 	if before.Observer == nil {
 		err = Attach(world, sink)
 	} else {
-		err = Attach(world, forward(before, before.Observer), sink)
+		err = Attach(world, before.sink(), sink)
 	}
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func Beside(world *decider.World, sink Sink) (leave func(), err error) {
 
 // At returns o as a sink that needs detail d. If o is a decider.TickObserver, so is
 // the sink.
-func At(o decider.Observer, d decider.Detail) Sink { return forward(&at{o, d}, o) }
+func At(o decider.Observer, d decider.Detail) Sink { return forward(&at{o, d}, hearer{o, nil}) }
 
 type at struct {
 	decider.Observer
@@ -75,19 +75,11 @@ type at struct {
 
 func (a *at) Detail() decider.Detail { return a.detail }
 
-func (a *at) observeTick(w *decider.World, s decider.State, r decider.Result) {
-	a.Observer.(decider.TickObserver).ObserveTick(w, s, r)
-}
-
-func (a *at) observeTicks(w *decider.World, ticks []decider.Ticked) {
-	tellTicks(a.Observer.(decider.TickObserver), w, ticks)
-}
-
 // Tee returns a sink that passes each event to all sinks in order, if its detail
 // is one that they need. It is a decider.TickObserver if one of them is.
 func Tee(sinks ...Sink) Sink {
 	t := &teed{}
-	var hears decider.Observer
+	var hear []hearer
 	for i, s := range sinks {
 		if s == nil {
 			panic(fmt.Sprintf("ethogram: debugprint.Tee, Attach or Beside: sink %d of %d is nil; leave it out", i+1, len(sinks)))
@@ -96,14 +88,11 @@ func Tee(sinks ...Sink) Sink {
 		if d == decider.Nothing {
 			continue
 		}
-		ticks, ok := s.(decider.TickObserver)
-		if ok {
-			hears = s
-		}
-		t.sinks = append(t.sinks, branch{s, ticks, d})
+		hear = append(hear, hearer{s, nil})
+		t.sinks = append(t.sinks, branch{s, d})
 		t.detail = max(t.detail, d)
 	}
-	return forward(t, hears)
+	return forward(t, hear...)
 }
 
 type teed struct {
@@ -113,7 +102,6 @@ type teed struct {
 
 type branch struct {
 	sink   Sink
-	ticks  decider.TickObserver // the same, or nil
 	detail decider.Detail
 }
 
@@ -128,22 +116,6 @@ func (t *teed) Observe(e decider.Event) {
 	}
 }
 
-func (t *teed) observeTick(w *decider.World, s decider.State, r decider.Result) {
-	for i := range t.sinks {
-		if t.sinks[i].ticks != nil {
-			t.sinks[i].ticks.ObserveTick(w, s, r)
-		}
-	}
-}
-
-func (t *teed) observeTicks(w *decider.World, ticks []decider.Ticked) {
-	for i := range t.sinks {
-		if t.sinks[i].ticks != nil {
-			tellTicks(t.sinks[i].ticks, w, ticks)
-		}
-	}
-}
-
 func (t *teed) demands() (all []demand) {
 	for _, b := range t.sinks {
 		all = append(all, demandsOf(b.sink)...)
@@ -154,27 +126,22 @@ func (t *teed) demands() (all []demand) {
 // Filter returns a sink that passes the events of the agents with these ids to s,
 // none without ids. [Attach] then observes no other agents for it. It is a
 // decider.TickObserver if s is.
-func Filter(s Sink, agents ...uint64) Sink { return forward(&filter{s, slices.Clone(agents)}, s) }
+func Filter(s Sink, agents ...uint64) Sink {
+	f := &filter{s, slices.Clone(agents)}
+	return forward(f, hearer{s, f.passes})
+}
 
 type filter struct {
 	Sink
 	ids []uint64
 }
 
+func (f *filter) passes(agent uint64) bool { return slices.Contains(f.ids, agent) }
+
 func (f *filter) Observe(e decider.Event) {
-	if slices.Contains(f.ids, e.Agent) {
+	if f.passes(e.Agent) {
 		f.Sink.Observe(e)
 	}
-}
-
-func (f *filter) observeTick(w *decider.World, s decider.State, r decider.Result) {
-	if slices.Contains(f.ids, s.Agent()) {
-		f.Sink.(decider.TickObserver).ObserveTick(w, s, r)
-	}
-}
-
-func (f *filter) observeTicks(w *decider.World, ticks []decider.Ticked) {
-	tellSome(f.Sink.(decider.TickObserver), w, ticks, func(id uint64) bool { return slices.Contains(f.ids, id) })
 }
 
 func (f *filter) demands() []demand {
@@ -205,18 +172,12 @@ func (e *earlier) Observe(v decider.Event) {
 	}
 }
 
-func (e *earlier) observeTick(w *decider.World, s decider.State, r decider.Result) {
-	if e.detailOf(s.Agent()) > decider.Nothing {
-		e.Observer.(decider.TickObserver).ObserveTick(w, s, r)
-	}
-}
-
-func (e *earlier) observeTicks(w *decider.World, ticks []decider.Ticked) {
+// sink returns e, which is told of ticks if its observer is.
+func (e *earlier) sink() Sink {
 	if e.base.detail > decider.Nothing && e.base.all {
-		tellTicks(e.Observer.(decider.TickObserver), w, ticks)
-		return
+		return forward(e, hearer{e.Observer, nil})
 	}
-	tellSome(e.Observer.(decider.TickObserver), w, ticks, func(id uint64) bool { return e.detailOf(id) > decider.Nothing })
+	return forward(e, hearer{e.Observer, func(id uint64) bool { return e.detailOf(id) > decider.Nothing }})
 }
 
 func (e *earlier) detailOf(agent uint64) decider.Detail {
@@ -225,52 +186,60 @@ func (e *earlier) detailOf(agent uint64) decider.Detail {
 
 func (e *earlier) demands() []demand { return []demand{e.base, e.focus} }
 
-// forwarder is a sink that passes on what it is told to other observers.
-type forwarder interface {
+// hearer is an observer that another one passes ticks on to, if it is told of some.
+type hearer struct {
+	decider.Observer
+	wants func(agent uint64) bool // nil: of all agents
+}
+
+// ticking is a sink that passes on ticks. Others do not have the method, so that a world
+// has nothing to tell them.
+type ticking struct {
 	Sink
-	observeTick(w *decider.World, s decider.State, r decider.Result)
-	observeTicks(w *decider.World, ticks []decider.Ticked)
+	hear []hearer
 }
 
-// tellTicks tells o of ticks: at once, if it takes them so.
-func tellTicks(o decider.TickObserver, w *decider.World, ticks []decider.Ticked) {
-	if b, ok := o.(decider.BatchObserver); ok {
-		b.ObserveTicks(w, ticks)
-		return
+// forward returns s, which passes on ticks to those that are told of some.
+func forward(s Sink, to ...hearer) Sink {
+	to = slices.DeleteFunc(to, func(h hearer) bool {
+		_, hears := h.Observer.(decider.TickObserver)
+		return !hears
+	})
+	if len(to) == 0 {
+		return s
 	}
-	for _, t := range ticks {
-		o.ObserveTick(w, t.State, t.Result)
-	}
+	return &ticking{s, to}
 }
 
-// tellSome tells o of the ticks of some agents, and of none at the end of a frame.
-func tellSome(o decider.TickObserver, w *decider.World, ticks []decider.Ticked, wanted func(id uint64) bool) {
-	if len(ticks) == 0 {
-		tellTicks(o, w, nil)
-	}
-	for i := range ticks {
-		if wanted(ticks[i].State.Agent()) {
-			tellTicks(o, w, ticks[i:i+1])
+func (t *ticking) ObserveTick(w *decider.World, s decider.State, r decider.Result) {
+	for _, h := range t.hear {
+		if h.wants == nil || h.wants(s.Agent()) {
+			h.Observer.(decider.TickObserver).ObserveTick(w, s, r)
 		}
 	}
 }
 
-// ticking is a forwarder to an observer that is told of ticks. Others do not have the
-// method, so that a world has nothing to tell them.
-type ticking struct{ forwarder }
-
-func (t ticking) ObserveTick(w *decider.World, s decider.State, r decider.Result) {
-	t.observeTick(w, s, r)
-}
-
-func (t ticking) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
-	t.observeTicks(w, ticks)
-}
-
-// forward returns f, which passes on ticks if o is told of them.
-func forward(f forwarder, o decider.Observer) Sink {
-	if _, ok := o.(decider.TickObserver); ok {
-		return ticking{f}
+func (t *ticking) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
+	for _, h := range t.hear {
+		if h.wants == nil || len(ticks) == 0 {
+			h.observeTicks(w, ticks)
+			continue
+		}
+		for i := range ticks {
+			if h.wants(ticks[i].State.Agent()) {
+				h.observeTicks(w, ticks[i:i+1])
+			}
+		}
 	}
-	return f
+}
+
+// observeTicks tells of ticks: at once, if the observer takes them so.
+func (h hearer) observeTicks(w *decider.World, ticks []decider.Ticked) {
+	if b, ok := h.Observer.(decider.BatchObserver); ok {
+		b.ObserveTicks(w, ticks)
+		return
+	}
+	for _, t := range ticks {
+		h.Observer.(decider.TickObserver).ObserveTick(w, t.State, t.Result)
+	}
 }

@@ -21,8 +21,8 @@ type selective interface {
 
 // demandsOf returns what s needs.
 func demandsOf(s Sink) []demand {
-	if t, ok := s.(ticking); ok {
-		s = t.forwarder
+	if t, ok := s.(*ticking); ok {
+		s = t.Sink
 	}
 	if c, ok := s.(selective); ok {
 		return c.demands()

@@ -19,8 +19,8 @@ import (
 // parentheses if there are several. An agent that does nothing is "idle".
 //
 // A watcher that was watching in the agent's last tick adds the rows that began
-// and ended in it, which a state cannot show: "(GROWL ended this tick)". Only the
-// first watcher is asked. AppendLine allocates nothing unless buf has to grow. It
+// and ended in it: "(GROWL ended this tick)". Without one, an idle agent's line has
+// the last of them, [decider.State.Ran]. Only the first watcher is asked. AppendLine allocates nothing unless buf has to grow. It
 // panics if outline is not that of the state's tree, as AppendState does. Of an agent
 // of a crowd, call [AppendLineOf].
 func AppendLine(buf []byte, outline *decider.Outline, state decider.State, why ...*Watcher) []byte {
@@ -63,7 +63,11 @@ func agree(what string, outline *decider.Outline, state decider.State) {
 // appendPassing appends which behaviors began and ended in the last tick.
 func (v whyView) appendPassing(buf []byte) []byte {
 	if v.rec == nil {
-		return buf
+		ran := v.state.Ran()
+		if ran == v.state.Leaf() || !v.outline.Row(ran).HasBehavior {
+			return buf
+		}
+		return append(plain.AppendName(append(buf, " ("...), v.outline.Row(ran).Name), " ended this tick)"...)
 	}
 	n := 0
 	for i := range v.rec.rows {

@@ -7,10 +7,24 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // Everything in this package is written by append functions into a buffer that
 // is used again: printing every agent of a crowd in every frame makes no garbage.
+
+// spell appends a text. For each word in braces, fill appends what stands for it.
+func spell(buf []byte, text string, fill func(buf []byte, word string) []byte) []byte {
+	for {
+		before, rest, more := strings.Cut(text, "{")
+		buf = append(buf, before...)
+		if !more {
+			return buf
+		}
+		word, after, _ := strings.Cut(rest, "}")
+		buf, text = fill(buf, word), after
+	}
+}
 
 // appendSpaces appends n spaces.
 func appendSpaces(buf []byte, n int) []byte {
@@ -146,7 +160,7 @@ func showsBehavior(info *decider.RowInfo) bool {
 
 // appendRefusedWhen appends a row's When and the value with which it refused.
 func appendRefusedWhen(buf []byte, info *decider.RowInfo) []byte {
-	return appendWhen(buf, info, info.Bits&decider.BitNot != 0)
+	return appendWhen(buf, info, info.Bits&rowbit.Not != 0)
 }
 
 // appendWhen appends a row's When, as the source has it, and its value.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"log/slog"
 	"math"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Logger is an observer that logs each event as a record of package slog. The
@@ -80,7 +82,7 @@ func (l *Logger) Observe(e decider.Event) {
 			attrs = append(attrs, named("behavior", r.Behavior))
 		}
 	}
-	l.logger.LogAttrs(ctx, at, e.Kind.String(), eventAttrs(attrs, &e)...)
+	l.logger.LogAttrs(ctx, at, e.Kind.String(), eventAttrs(attrs, &e, messageOf(e.Kind).attrs)...)
 }
 
 // named is an attribute with a name from a table or the game.
@@ -90,47 +92,6 @@ func named(key, name string) slog.Attr { return slog.String(key, plain.Name(name
 func agentName(attrs []slog.Attr, e *decider.Event, key string, id uint64) []slog.Attr {
 	if name := e.World.AgentName(e.Tree, id); name != "" {
 		attrs = append(attrs, named(key, name))
-	}
-	return attrs
-}
-
-// eventAttrs appends the attributes that only events of this kind have.
-func eventAttrs(attrs []slog.Attr, e *decider.Event) []slog.Attr {
-	switch e.Kind {
-	case decider.EventDeactivated:
-		attrs = append(attrs, slog.String("reason", e.Reason.String()), slog.Duration("duration", e.Duration))
-	case decider.EventEntered:
-		attrs = append(attrs, named("scope", e.Tree.Row(e.Row).Scope))
-	case decider.EventExited:
-		attrs = append(attrs, named("scope", e.Tree.Row(e.Row).Scope), slog.String("reason", e.Reason.String()))
-	case decider.EventTaken, decider.EventReleased:
-		attrs = append(attrs, named("gate", e.Tree.Row(e.Row).Gate), slog.Int("held", e.Held), slog.Int("limit", e.Limit))
-	case decider.EventFormed:
-		attrs = append(attrs, slog.Int("members", e.Held))
-	case decider.EventRedecide:
-		attrs = append(attrs, slog.Uint64("mask", e.Mask))
-	case decider.EventTickStart:
-		attrs = append(attrs, slog.Duration("delta", e.Delta),
-			slog.Uint64("flags", uint64(e.Flags)), slog.Uint64("stimuli", e.Stimuli))
-		attrs = bitNames(attrs, e, "flag_names", flagBits, uint64(e.Flags))
-		attrs = bitNames(attrs, e, "stimulus_names", stimulusBits, e.Stimuli)
-	case decider.EventTicked:
-		attrs = append(attrs, slog.Duration("duration", e.Duration))
-	case decider.EventTickEnd:
-		attrs = append(attrs, slog.String("status", e.Status.String()))
-	case decider.EventProcess:
-		attrs = append(attrs, slog.Bool("new", e.New), slog.Uint64("mask", e.Mask), slog.Bool("redecide", e.Redecide))
-	case decider.EventVisit:
-		attrs = append(attrs, slog.Bool("new", e.New), slog.Duration("duration", e.Duration))
-		if e.Tree.Row(e.Row).Group() {
-			attrs = append(attrs, slog.Int("child", e.Chosen))
-		}
-	case decider.EventNoted, decider.EventMistake:
-		attrs = append(attrs, slog.String("note", e.Note.String()))
-	case decider.EventAsked:
-		attrs = whyAttr(answerAttrs(attrs, e), e)
-	case decider.EventChose, decider.EventContinue:
-		attrs = append(attrs, slog.Int("child", e.Chosen))
 	}
 	return attrs
 }
@@ -149,40 +110,83 @@ func whyAttr(attrs []slog.Attr, e *decider.Event) []slog.Attr {
 		return attrs
 	}
 	a := answerOf(e)
-	return append(attrs, slog.String("why", string(reasonsOf(e).plain(nil, e.Tree.Row(e.Row), &a))))
+	return append(attrs, slog.String("why", string(reasonsOf(e).say(nil, e.Tree.Row(e.Row), &a, plainly))))
 }
 
-// answerAttrs appends a row's answer with its numbers. NaN, for which JSON has no
-// word, is left out.
-func answerAttrs(attrs []slog.Attr, e *decider.Event) []slog.Attr {
-	attrs = append(attrs, slog.String("answer", e.Answer.String()))
-	switch e.Answer {
-	case decider.RefusedFlags:
-		return append(attrs, slog.Uint64("flags", uint64(e.Flags)))
-	case decider.RefusedStimuli:
-		return append(attrs, slog.Uint64("stimuli", e.Stimuli))
-	case decider.RefusedCooldown, decider.RefusedEvery, decider.RefusedCommitted:
-		return append(attrs, slog.Duration("left", e.Left))
-	case decider.RefusedGate, decider.RefusedLost:
-		attrs = append(attrs, named("gate", e.Tree.Row(e.Row).Gate), slog.Int("held", e.Held), slog.Int("limit", e.Limit))
-		if e.Held > 0 {
-			attrs = append(attrs, slog.Uint64("holder", e.Holder))
-			attrs = agentName(attrs, e, "holder_name", e.Holder)
-		}
-		if e.Left > 0 {
-			attrs = append(attrs, slog.Duration("left", e.Left))
-		}
-		return attrs
-	case decider.RefusedSquad, decider.RefusedUndone:
-		return append(attrs, slog.Int("held", e.Held), slog.Int("limit", e.Limit))
-	case decider.RefusedSlot:
-		return append(attrs, named("slot", e.Tree.Row(e.Row).Slot))
-	case decider.RefusedScore:
-		return append(attrs, slog.Float64("value", e.Value), slog.Float64("other", e.Other), slog.Float64("margin", e.Margin))
-	case decider.Accepted, decider.AnsweredDone, decider.RefusedDecide, decider.RefusedRecheck:
-		if !math.IsNaN(e.Value) && !math.IsInf(e.Value, 0) {
-			attrs = append(attrs, slog.Float64("value", e.Value))
+// eventAttrs appends the attributes with these keys. Numbers that JSON has no word for are
+// left out.
+func eventAttrs(attrs []slog.Attr, e *decider.Event, keys string) []slog.Attr {
+	var row *decider.RowInfo
+	if e.Row != decider.NoRow {
+		row = e.Tree.Row(e.Row)
+	}
+	for key := range strings.FieldsSeq(keys) {
+		switch key {
+		case "reason":
+			attrs = append(attrs, slog.String(key, e.Reason.String()))
+		case "duration":
+			attrs = append(attrs, slog.Duration(key, e.Duration))
+		case "delta":
+			attrs = append(attrs, slog.Duration(key, e.Delta))
+		case "scope":
+			attrs = append(attrs, named(key, row.Scope))
+		case "members":
+			attrs = append(attrs, slog.Int(key, e.Held))
+		case "mask":
+			attrs = append(attrs, slog.Uint64(key, e.Mask))
+		case "status":
+			attrs = append(attrs, slog.String(key, e.Status.String()))
+		case "new":
+			attrs = append(attrs, slog.Bool(key, e.New))
+		case "redecide":
+			attrs = append(attrs, slog.Bool(key, e.Redecide))
+		case "note":
+			attrs = append(attrs, slog.String(key, e.Note.String()))
+		case "child":
+			if e.Kind != decider.EventVisit || row.Group() {
+				attrs = append(attrs, slog.Int(key, e.Chosen))
+			}
+		case "flag_names":
+			attrs = bitNames(attrs, e, key, flagBits, uint64(e.Flags))
+		case "stimulus_names":
+			attrs = bitNames(attrs, e, key, stimulusBits, e.Stimuli)
+		case "answer":
+			attrs = append(attrs, slog.String(key, e.Answer.String()))
+			attrs = whyAttr(eventAttrs(attrs, e, refusal.Of(e.Answer).Numbers), e)
+		case "flags":
+			attrs = append(attrs, slog.Uint64(key, uint64(e.Flags)))
+		case "stimuli":
+			attrs = append(attrs, slog.Uint64(key, e.Stimuli))
+		case "left":
+			if e.Left > 0 {
+				attrs = append(attrs, slog.Duration(key, e.Left))
+			}
+		case "gate":
+			attrs = append(attrs, named(key, row.Gate))
+		case "slot":
+			attrs = append(attrs, named(key, row.Slot))
+		case "held":
+			attrs = append(attrs, slog.Int(key, e.Held))
+		case "limit":
+			attrs = append(attrs, slog.Int(key, e.Limit))
+		case "holder":
+			if e.Held > 0 {
+				attrs = agentName(append(attrs, slog.Uint64(key, e.Holder)), e, "holder_name", e.Holder)
+			}
+		case "value":
+			attrs = finite(attrs, key, e.Value)
+		case "other":
+			attrs = finite(attrs, key, e.Other)
+		case "margin":
+			attrs = finite(attrs, key, e.Margin)
 		}
 	}
 	return attrs
+}
+
+func finite(attrs []slog.Attr, key string, v float64) []slog.Attr {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return attrs
+	}
+	return append(attrs, slog.Float64(key, v))
 }

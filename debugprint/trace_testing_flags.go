@@ -12,14 +12,14 @@ import (
 // Environment variables that set the level and the form of [Trace] where the
 // flags -trace and -trace-form do not.
 const (
-	TraceEnv     = "ETHOGRAM_TRACE"
-	TraceFormEnv = "ETHOGRAM_TRACE_FORM"
+	traceEnv     = "ETHOGRAM_TRACE"
+	traceFormEnv = "ETHOGRAM_TRACE_FORM"
 )
 
 // The values of the flags -trace and -trace-form, nil if they are not registered.
 var (
-	traceFlag = registerTrace(flag.CommandLine, os.Args, os.Getenv(TraceEnv))
-	formFlag  = registerForm(flag.CommandLine, os.Args, os.Getenv(TraceEnv))
+	traceFlag = registerTrace(flag.CommandLine, os.Args, os.Getenv(traceEnv))
+	formFlag  = registerForm(flag.CommandLine, os.Args, os.Getenv(traceEnv))
 )
 
 // registerTrace registers -trace if args are those of a test binary that is
@@ -54,7 +54,7 @@ func traceLevel() int {
 	if traceFlag != nil && *traceFlag != 0 {
 		return *traceFlag
 	}
-	level, err := strconv.Atoi(os.Getenv(TraceEnv))
+	level, err := strconv.Atoi(os.Getenv(traceEnv))
 	if err != nil {
 		return 0 // off, or not set
 	}
@@ -67,9 +67,9 @@ func traceForm() (Form, error) {
 	if formFlag != nil {
 		return *formFlag, nil
 	}
-	form, err := parseForm(os.Getenv(TraceFormEnv))
+	form, err := parseForm(os.Getenv(traceFormEnv))
 	if err != nil {
-		return Plain, fmt.Errorf("%s: %w", TraceFormEnv, err)
+		return Plain, fmt.Errorf("%s: %w", traceFormEnv, err)
 	}
 	return form, nil
 }

@@ -73,7 +73,7 @@ func TestTrace(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			cmd := exec.Command(os.Args[0], append([]string{"-test.run=^TestTraceChild$", "-test.v", "-test.count=1"}, c.args...)...)
-			cmd.Env = append(os.Environ(), childEnv+"=1", debugprint.TraceEnv+"="+c.env, debugprint.TraceFormEnv+"="+c.form)
+			cmd.Env = append(os.Environ(), childEnv+"=1", "ETHOGRAM_TRACE"+"="+c.env, "ETHOGRAM_TRACE_FORM"+"="+c.form)
 			out, err := cmd.CombinedOutput()
 			if c.fail {
 				require.Error(t, err, "%s", out)
@@ -99,7 +99,7 @@ func (l *logTB) Cleanup(done func()) { l.cleanups = append(l.cleanups, done) }
 
 // setLevel sets the environment's level, whatever these tests are run with.
 func setLevel(t *testing.T, level string) {
-	t.Setenv(debugprint.TraceEnv, level)
+	t.Setenv("ETHOGRAM_TRACE", level)
 	if f := flag.Lookup("trace"); f != nil {
 		old := f.Value.String()
 		require.NoError(t, f.Value.Set("0"))

@@ -83,8 +83,7 @@ type Tracer struct {
 
 	mu    sync.Mutex
 	buf   []byte
-	event *decider.Event // of the open line
-	level int            // of the open line
+	event *decider.Event // that is printed: one for all, so that none is allocated
 	err   error
 }
 
@@ -149,33 +148,24 @@ func traced(agents []uint64, id uint64) bool {
 // Spore's form has several, everything else has one line or none.
 func (t *Tracer) print(e *decider.Event) {
 	spore := t.opts.Form == Spore
+	r := e.Tree.Row(0)
 	switch {
 	case spore && e.Kind == decider.EventTickStart:
-		t.sporeStart(e)
+		t.line(LevelTick, 0, t.says(e, r), e, r)
+		t.line(LevelTick, 0, sporeInputs, e, r)
 		return
 	case spore && e.Kind == decider.EventTickEnd:
 		t.sporeEnd(e)
 		return
-	}
-	r := e.Tree.Row(0)
-	if e.Kind != decider.EventTickStart && e.Kind != decider.EventTickEnd {
+	case e.Kind != decider.EventTickStart && e.Kind != decider.EventTickEnd:
 		r = e.Tree.Row(e.Row)
 	}
 	depth := r.Depth
 	if e.Kind == decider.EventPush {
 		depth-- // its group pushes it
 	}
-	if !t.begin(lineLevel(e.Kind, r), depth) {
-		return
-	}
-	before := len(t.buf)
-	if spore {
-		t.spore(e, r)
-	} else {
-		t.plain(e, r)
-	}
-	if len(t.buf) > before {
-		t.end()
+	if m := t.says(e, r); m != "" {
+		t.line(lineLevel(e.Kind, r), depth, m, e, r)
 	}
 }
 
@@ -199,29 +189,23 @@ func lineLevel(k decider.EventKind, r *decider.RowInfo) int {
 	return LevelTransition
 }
 
-// begin opens a line, unless it is above the tracer's level.
-func (t *Tracer) begin(level, depth int) bool {
+// line prints a line about row r, unless it is above the tracer's level.
+func (t *Tracer) line(level, depth int, m string, e *decider.Event, r *decider.RowInfo) {
 	if level > t.opts.Level {
-		return false
+		return
 	}
-	t.level = level
-	now, agent := t.event.Now, t.event.Agent
 	if t.opts.Form == Spore {
 		t.buf = append(appendInt(append(t.buf[:0], "BTDBO("...), level), ") "...)
-		t.buf = appendSeconds(append(appendAddress(t.buf, agent), " @ "...), now, 3)
+		t.buf = appendSeconds(append(appendAddress(t.buf, e.Agent), " @ "...), e.Now, 3)
 	} else {
-		t.buf = append(appendSeconds(t.buf[:0], now, 3), " s "...)
-		t.buf = lexiconOf(t.event).appendAgent(t.buf, "agent ", agent)
+		t.buf = append(appendSeconds(t.buf[:0], e.Now, 3), " s "...)
+		t.buf = lexiconOf(e).appendAgent(t.buf, "agent ", e.Agent)
 	}
 	t.buf = appendSpaces(append(t.buf, ": "...), 2*depth)
-	return true
-}
-
-// end writes the open line.
-func (t *Tracer) end() {
+	t.say(m, e, r)
 	t.buf = append(t.buf, '\n')
 	if t.opts.Func != nil {
-		t.opts.Func(*t.event, t.level, t.buf)
+		t.opts.Func(*e, level, t.buf)
 		return
 	}
 	if _, err := t.w.Write(t.buf); err != nil && t.err == nil {

@@ -26,8 +26,8 @@ func TestEveryAnswerHasWords(t *testing.T) {
 			continue // said before either form is asked
 		}
 		told++
-		assert.NotContains(t, string(w.plain(nil, info, &answer{answer: a})), a.String())
-		assert.NotEmpty(t, w.spore(nil, info, &answer{answer: a}), "%v", a)
+		assert.NotContains(t, string(w.say(nil, info, &answer{answer: a}, plainly)), a.String())
+		assert.NotEmpty(t, w.say(nil, info, &answer{answer: a}, sporely), "%v", a)
 	}
 	assert.Greater(t, told, 15)
 }

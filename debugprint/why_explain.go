@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -110,8 +108,8 @@ func findWatcher(o decider.Observer, id uint64) *Watcher {
 		if o.Watching(id) {
 			return o
 		}
-	case ticking:
-		return findWatcher(o.forwarder, id)
+	case *ticking:
+		return findWatcher(o.Sink, id)
 	case *earlier:
 		if o.detailOf(id) > decider.Nothing {
 			return findWatcher(o.Observer, id)
@@ -119,7 +117,7 @@ func findWatcher(o decider.Observer, id uint64) *Watcher {
 	case *at:
 		return findWatcher(o.Observer, id)
 	case *filter:
-		if slices.Contains(o.ids, id) {
+		if o.passes(id) {
 			return findWatcher(o.Sink, id)
 		}
 	case *teed:

@@ -3,66 +3,9 @@ package debugprint
 import (
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/notes"
 	"github.com/ethogram-go/ethogram/decider"
 )
-
-// noted is a note that a row made about its answer.
-type noted struct {
-	row  decider.Row
-	old  bool // of an earlier tick: the row runs and has not been asked since
-	note decider.Note
-}
-
-// maxNoted is how many notes of one evaluation are kept.
-const maxNoted = 4
-
-// startNotes begins a tick: active rows keep their notes.
-func (r *record) startNotes(s decider.State) {
-	r.notes = slices.DeleteFunc(r.notes, func(n noted) bool {
-		return s == (decider.State{}) || !s.Active(n.row)
-	})
-	for i := range r.notes {
-		r.notes[i].old = true
-		r.rows[r.notes[i].row].answered = true
-	}
-}
-
-// dropNotes drops the notes of a row.
-func (r *record) dropNotes(row decider.Row) {
-	r.notes = slices.DeleteFunc(r.notes, func(n noted) bool { return n.row == row })
-}
-
-// note keeps a row's note; the first note of an evaluation replaces the old ones.
-func (r *record) note(e *decider.Event) {
-	if r.rows[e.Row].answered {
-		r.rows[e.Row].answered = false
-		r.dropNotes(e.Row)
-	}
-	n := 0
-	for i := range r.notes {
-		if r.notes[i].row == e.Row {
-			n++
-		}
-	}
-	if n < maxNoted {
-		r.notes = append(r.notes, noted{row: e.Row, note: e.Note})
-	}
-}
-
-// answered ends the evaluation of a row: its next note belongs to another one.
-func (r *record) answered(e *decider.Event) {
-	switch e.Answer {
-	case decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedMasked:
-		return // it was not asked
-	case decider.RefusedScore, decider.RefusedDraw, decider.RefusedActivate, decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone:
-		return // it was asked before
-	}
-	row := &r.rows[e.Row]
-	if row.answered {
-		r.dropNotes(e.Row)
-	}
-	row.answered = true
-}
 
 // appendNotes appends a row's notes between before and after, nothing without
 // notes.
@@ -71,21 +14,21 @@ func (v whyView) appendNotes(buf []byte, row decider.Row, before, after string) 
 		return buf
 	}
 	any := false
-	for i := range v.rec.notes {
-		n := &v.rec.notes[i]
+	for i := range v.rec.notes.List {
+		n := &v.rec.notes.List[i]
 		switch {
-		case n.row != row:
+		case n.Row != row:
 			continue
 		case any:
 			buf = append(buf, "; "...)
 		default:
 			buf = append(buf, before...)
-			if n.old {
+			if n.Old {
 				buf = append(buf, "when asked: "...)
 			}
 		}
 		any = true
-		buf = n.note.Append(buf)
+		buf = n.Note.Append(buf)
 	}
 	if any {
 		buf = append(buf, after...)
@@ -95,5 +38,5 @@ func (v whyView) appendNotes(buf []byte, row decider.Row, before, after string) 
 
 // noted reports whether a row has notes.
 func (v whyView) noted(row decider.Row) bool {
-	return v.rec != nil && slices.ContainsFunc(v.rec.notes, func(n noted) bool { return n.row == row })
+	return v.rec != nil && slices.ContainsFunc(v.rec.notes.List, func(n notes.Note) bool { return n.Row == row })
 }

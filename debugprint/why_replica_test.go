@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // replayed is a sink that repeats events with replicas in place of the agents, and
@@ -20,14 +21,14 @@ type replayed struct {
 	real     *debugprint.Watcher
 	copied   *debugprint.Watcher
 	outlines map[*decider.Outline]*decider.Outline
-	replicas map[decider.State]*decider.Replica
+	replicas map[decider.State]*replica.Replica
 	texts    int
 }
 
 func newReplayed(t *testing.T, agents ...uint64) *replayed {
 	return &replayed{
 		t: t, real: debugprint.NewWatcher(agents...), copied: debugprint.NewWatcher(agents...),
-		outlines: map[*decider.Outline]*decider.Outline{}, replicas: map[decider.State]*decider.Replica{},
+		outlines: map[*decider.Outline]*decider.Outline{}, replicas: map[decider.State]*replica.Replica{},
 	}
 }
 
@@ -44,10 +45,10 @@ func (r *replayed) Observe(e decider.Event) {
 	}
 	c := r.replicas[e.State]
 	if c == nil {
-		c = decider.NewReplica(outline, e.Agent)
+		c = replica.New(outline, e.Agent)
 		r.replicas[e.State] = c
 	}
-	c.Begin(decider.StateData{Tick: e.Tick, Now: e.Now, Delta: e.Delta, Flags: e.Flags, Stimuli: e.Stimuli})
+	c.Begin(replica.Start{Tick: e.Tick, Now: e.Now, Delta: e.Delta, Flags: e.Flags, Stimuli: e.Stimuli})
 	switch e.Kind {
 	case decider.EventActivated:
 		c.Activate(e.Row, e.Now)

@@ -30,20 +30,6 @@ type reasons struct {
 
 func reasonsOf(e *decider.Event) reasons { return reasons{lexiconOf(e), e.State} }
 
-// appendFailedCheck appends which part of its check over flags or stimuli a row
-// refused for.
-func (w reasons) appendFailedCheck(buf []byte, info *decider.RowInfo, a *answer, plain bool) []byte {
-	kind, have := flagBits, uint64(a.flags)
-	if a.answer == decider.RefusedStimuli {
-		kind, have = stimulusBits, uint64(a.stimuli)
-	}
-	buf = bitWords{w.lexicon, kind, plain}.appendFailed(buf, checkOf(info, kind), have)
-	if kind == stimulusBits {
-		buf = appendLack(buf, a)
-	}
-	return buf
-}
-
 // whyView is the locked record that a Watcher has of one agent; without a record
 // of the state's tick, rec is nil.
 type whyView struct {

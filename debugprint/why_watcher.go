@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/internal/notes"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -49,7 +50,7 @@ type record struct {
 	now   time.Duration // with tick: an agent that comes back has ticks of the same numbers
 	turn  atomic.Uint64 // of the watcher, when that tick began
 	rows  []answer
-	notes []noted
+	notes notes.Kept
 }
 
 // maxRecords is how many trees of an agent are remembered: its own, those in its slots,
@@ -69,7 +70,6 @@ type answer struct {
 	reason               behavior.Reason // why it was deactivated, or 0
 	when                 bool            // its When refused a Recheck
 	began                bool            // it was activated in this tick
-	answered             bool            // its notes belong to an earlier evaluation
 	lacks                string          // what the tick lacks that made it refuse
 	again                int             // in how many ticks before, without a gap, it began and succeeded at once
 }
@@ -143,7 +143,7 @@ func (w *Watcher) Observe(e decider.Event) {
 		rec.startRows(e.Tick)
 		rec.world, rec.tick, rec.now = e.World, e.Tick, e.Now
 		rec.turn.Store(w.turns.Add(1))
-		rec.startNotes(e.State)
+		rec.notes.Start(e.State)
 	}
 	if int(e.Row) >= len(rec.rows) {
 		return
@@ -151,9 +151,9 @@ func (w *Watcher) Observe(e decider.Event) {
 	row := &rec.rows[e.Row]
 	switch e.Kind {
 	case decider.EventNoted:
-		rec.note(&e)
+		rec.notes.Add(e.Row, e.Note)
 	case decider.EventAsked:
-		rec.answered(&e)
+		rec.notes.Answered(e.Row, e.Answer)
 		row.set(&e)
 	case decider.EventRefused:
 		row.answer, row.ended = decider.RefusedActivate, decider.RefusedActivate
@@ -188,6 +188,7 @@ func (w *Watcher) record(e *decider.Event) *record {
 		w.forgetOldest(e.Agent)
 	}
 	rec = &record{rows: make([]answer, len(e.Tree.Rows()))}
+	rec.notes.Reset(len(rec.rows))
 	w.records[key] = rec
 	return rec
 }
@@ -228,7 +229,10 @@ func (a *answer) set(e *decider.Event) {
 
 // scoreDecimals is how many decimals show the difference between a score and the
 // one to beat.
-func (a *answer) scoreDecimals() int {
+func (a *answer) scoreDecimals(as tongue) int {
+	if as == inTrace {
+		return 6
+	}
 	if need := a.other + a.margin; a.value != need && math.Abs(need-a.value) < 0.01 {
 		return 6
 	}

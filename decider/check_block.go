@@ -26,11 +26,11 @@ func (s *survey) checkBlock(i int32, field string, v any, limit uint32) uint32 {
 				fix = fmt.Sprintf("write the value, without &: %s: %s{…}", field, typeName(t.Elem(), t))
 			}
 		}
-		s.report(i, CodeBlockNotPlain, message+"; memory is copied and saved as bytes", fix)
+		s.report(i, codeBlockNotPlain, message+"; memory is copied and saved as bytes", fix)
 		return 0
 	}
 	if size := sizeOn64(t); size > limit {
-		s.report(i, CodeBlockTooLarge,
+		s.report(i, codeBlockTooLarge,
 			fmt.Sprintf("%s %s takes %s bytes; at most %s are allowed", field, typeName(t, t), amount(uint64(size)), amount(uint64(limit))),
 			"keep large data on the agent or in the level, and in the block an index of it")
 		return 0

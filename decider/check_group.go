@@ -243,7 +243,7 @@ func (s *survey) checkCount(i int32) {
 	if d.Policy == Shuffle {
 		of = "a Shuffle"
 	}
-	s.report(i, CodeTooManyChildren,
+	s.report(i, codeTooManyChildren,
 		fmt.Sprintf("the group has %d children; %s has at most %d", n, of, most),
 		"put some of them into groups below it, with Delegate where the group has no condition of its own")
 }
@@ -274,7 +274,7 @@ func (s *survey) reportCondition(i, k int32) {
 	if len(s.deciders[k].Children) > 0 {
 		message = fmt.Sprintf("%s has nothing but conditions below it", name)
 	}
-	s.reportPlace(i, k, CodeConditionInterrupts,
+	s.reportPlace(i, k, codeConditionInterrupts,
 		fmt.Sprintf("%s; in a %v it would end at once in every tick in which it passes, and interrupt what runs", message, d.Policy),
 		"give it a Behavior; or use it as a step of a Sequence, in a Selector or Parallel, or turn it into a precondition, When or Decide of another row")
 }
@@ -312,10 +312,10 @@ func (s *survey) interrupts(i int32, n int) bool {
 // checkStrobe checks child k of group i, which has neither When nor Decide and can
 // interrupt a sibling, for the Subset Rule (semantics 17).
 func (s *survey) checkStrobe(i, k int32) {
-	if !s.comesUpEmpty(k, refusal{}) {
+	if !s.comesUpEmpty(k, proof{}) {
 		return
 	}
-	s.reportPlace(i, k, CodeGroupStrobes,
+	s.reportPlace(i, k, codeGroupStrobes,
 		fmt.Sprintf("%s accepts without asking its children, and all of them can refuse: it would interrupt what runs in %s in every tick only to find nothing to run", s.name(k, s.rows[k].index), s.name(i, s.rows[i].index)),
 		"set Delegate, so that it accepts only if a child does; or give it a When that is no wider than its children's; or a last child that always accepts")
 }

@@ -93,7 +93,7 @@ func (l *linter) canComeToNothing() bool {
 	if l.rows[0].facts&(mayRefuse|mayComeUp) == 0 {
 		return false
 	}
-	r := refusal{s: l.survey, deep: true}
+	r := proof{s: l.survey, deep: true}
 	return r.possible(&goal{row: 0}, &Decider[erased]{}) == proved
 }
 

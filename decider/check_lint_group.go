@@ -13,6 +13,7 @@ func (l *linter) lintPlaces(i int32) {
 	}
 	kids := l.children(i)
 	l.lintSquads(i)
+	l.lintActsTwice(i, kids)
 	onlyDecisions := !delegates(d)
 	switch d.Policy {
 	case SequentialList, Random, WeightedRandom, Shuffle:
@@ -139,7 +140,7 @@ func (l *linter) lintShadow(i int32, n int) {
 // sure reports whether it is proved that one of the goals accepts whenever the
 // masks of row k pass.
 func (l *linter) sure(goals *goal, k int32) bool {
-	r := refusal{s: l.survey}
+	r := proof{s: l.survey}
 	return r.possible(goals, l.deciders[k]) == disproved
 }
 
@@ -209,7 +210,7 @@ func (l *linter) lintGroup(i int32) {
 		}
 	case i == 0: // it is the agent that idles, see lintRoot
 	case l.interruptsEmpty(i):
-	case ruledOut, !hasCondition(d) && l.comesUpEmpty(i, refusal{masksOnly: true}):
+	case ruledOut, !hasCondition(d) && l.comesUpEmpty(i, proof{masksOnly: true}):
 		when := "can pass while those of all its children fail"
 		if ruledOut {
 			when = "never pass together with those of a child"
@@ -262,7 +263,7 @@ func (l *linter) interruptsEmpty(i int32) bool {
 	if !direct && !l.askedFor[i] {
 		return false
 	}
-	if !l.comesUpEmpty(i, refusal{deep: true}) {
+	if !l.comesUpEmpty(i, proof{deep: true}) {
 		return false
 	}
 	message := "it accepts without asking its children, on behalf of a group that delegates, and interrupts what runs even when there is nothing to run in it"

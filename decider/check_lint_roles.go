@@ -11,7 +11,7 @@ type roleFlags struct {
 // findRoles notes below which squads each row stands.
 func (l *linter) findRoles() {
 	for _, d := range l.deciders {
-		l.roles.all |= d.Squad.flags()
+		l.roles.all |= flagsOf(d.Squad)
 	}
 	if l.roles.all == 0 {
 		return
@@ -23,7 +23,7 @@ func (l *linter) findRoles() {
 	for changed := true; changed; { // a pass for each level of groups that are shared, at most
 		changed = false
 		for i := range l.rows {
-			below := inside[i] | l.deciders[i].Squad.flags()
+			below := inside[i] | flagsOf(l.deciders[i].Squad)
 			for _, k := range l.children(int32(i)) {
 				if inside[k]&^below != 0 {
 					inside[k] &= below
@@ -35,8 +35,8 @@ func (l *linter) findRoles() {
 	l.roles.inside = inside
 }
 
-// flags returns the flags of q's roles, none of a nil q.
-func (q *Squad[A]) flags() (all Flags) {
+// flagsOf returns the flags of q's roles, none of a nil q.
+func flagsOf(q *Squad[erased]) (all Flags) {
 	if q != nil {
 		for _, role := range q.Roles {
 			all |= role.Flag
@@ -54,7 +54,7 @@ func (l *linter) lintRoles(i int32) {
 	f := &d.Preconditions.Flags
 	if outside := (f.All | f.None | f.Any | f.AnyClear) & l.roles.all &^ l.roles.inside[i]; outside != 0 {
 		where := "no row above it has a squad with that role"
-		if d.Squad.flags()&outside != 0 {
+		if flagsOf(d.Squad)&outside != 0 {
 			where = "nobody has a role of the row's own squad before that has formed"
 		}
 		l.warn(i, WarnRoleFlagOutside,

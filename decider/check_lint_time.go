@@ -52,6 +52,31 @@ func (l *linter) lintForgets(i int32, n int) {
 	}
 }
 
+// lintActsTwice warns of group i if two of its leaves may act in one tick, because each
+// ends at once and the group goes on.
+func (l *linter) lintActsTwice(i int32, kids []int32) {
+	d := l.deciders[i]
+	if d.Policy != PrioritizedList && d.Policy != SequentialList || d.EndOn != EndOnNone {
+		return
+	}
+	var before []int32
+	for _, k := range kids {
+		o := l.deciders[k]
+		if l.rows[k].count > 0 || !endsAtOnce(o.Behavior) {
+			continue
+		}
+		for _, b := range before {
+			if !never(l.deciders[b], o, Preconditions.masks) {
+				l.warn(i, WarnActsTwice,
+					fmt.Sprintf("%s and %s may both act in one tick, since each ends at once and the group then asks its next row", l.name(b, 0), l.name(k, 0)),
+					"for one action a tick use FirstOf, or EndOn OnAny in a SequentialList; if both are meant, accept the warning")
+				return
+			}
+		}
+		before = append(before, k)
+	}
+}
+
 // endsAtOnce reports whether b is sure to end in the tick in which it begins.
 func endsAtOnce(b *behavior.Behavior[erased]) bool {
 	if b == nil {

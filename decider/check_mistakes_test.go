@@ -44,12 +44,12 @@ func TestDurationWithoutUnit(t *testing.T) {
 			want []decider.Code
 		}{
 			{0, nil},
-			{1, []decider.Code{decider.CodeDurationWithoutUnit}},
-			{999, []decider.Code{decider.CodeDurationWithoutUnit}},
+			{1, []decider.Code{"DurationWithoutUnit"}},
+			{999, []decider.Code{"DurationWithoutUnit"}},
 			{time.Microsecond, []decider.Code{decider.WarnShortDuration}},
 			{time.Millisecond - 1, []decider.Code{decider.WarnShortDuration}},
 			{time.Millisecond, nil},
-			{-1, []decider.Code{decider.CodeNegativeDuration}},
+			{-1, []decider.Code{"NegativeDuration"}},
 		} {
 			row := &Decider{Name: "EAT", Decide: hunger, Behavior: &eat}
 			set(row, c.d)
@@ -69,7 +69,7 @@ func TestWaitWithoutTime(t *testing.T) {
 		of := func(args ...float64) []decider.Code {
 			return troublesOf(&Decider{Name: "NAP", Behavior: b, BehaviorArgs: args})
 		}
-		assert.Equal(t, []decider.Code{decider.CodeWaitWithoutTime}, of())
+		assert.Equal(t, []decider.Code{"WaitWithoutTime"}, of())
 		assert.Empty(t, of(2.5))
 		assert.Empty(t, of(0))
 		assert.Empty(t, of(20, 30))
@@ -84,7 +84,7 @@ func TestWaitWithoutTime(t *testing.T) {
 
 // TestBadScore: where a Score may stand, and what it may be.
 func TestBadScore(t *testing.T) {
-	bad := []decider.Code{decider.CodeBadScore}
+	bad := []decider.Code{"BadScore"}
 	pack := func(change func(d *Decider)) []decider.Code {
 		d := &Decider{Name: "EAT", Score: 0.5, Behavior: &eat}
 		change(d)
@@ -147,6 +147,29 @@ func TestRoleFlagsLint(t *testing.T) {
 }
 
 // TestForgetsPlaceLint: which lists of steps are told that they begin again and again.
+func TestActsTwiceLint(t *testing.T) {
+	group := func(policy decider.Policy, change func(bite, growl, root *Decider)) []decider.Code {
+		bite := &Decider{Name: "BITE", Decide: hunger, Do: func(*animal) {}}
+		growl := &Decider{Name: "GROWL", Behavior: &Behavior{Name: "GROWL", Tick: behavior.Succeed[*animal]}}
+		root := &Decider{Name: "ROOT", Policy: policy, Children: []*Decider{bite, growl}}
+		change(bite, growl, root)
+		return troublesOf(root)
+	}
+	as := func(_, _, _ *Decider) {}
+	assert.Equal(t, []decider.Code{decider.WarnActsTwice}, group(decider.PrioritizedList, as))
+	assert.Equal(t, []decider.Code{decider.WarnActsTwice}, group(decider.SequentialList, as))
+	assert.Empty(t, group(decider.Selector, as), "it ends with its child")
+	assert.Empty(t, group(decider.Random, as))
+	assert.Empty(t, group(decider.SequentialList, func(_, _, root *Decider) { root.EndOn = decider.OnAny }))
+	assert.Empty(t, group(decider.PrioritizedList, func(_, growl, _ *Decider) { growl.Behavior = &eat }), "it goes on")
+	assert.NotContains(t, group(decider.PrioritizedList, func(bite, growl, _ *Decider) {
+		bite.Preconditions.Flags, growl.Preconditions.Flags = decider.All(Night), decider.None(Night)
+	}), decider.WarnActsTwice, "never both")
+	assert.Empty(t, group(decider.PrioritizedList, func(_, _, root *Decider) {
+		root.Accept = []decider.Acceptance{{Code: decider.WarnActsTwice, Because: "a dog growls while it bites"}}
+	}))
+}
+
 func TestForgetsPlaceLint(t *testing.T) {
 	list := func(change func(bark, patrol, root *Decider)) []decider.Code {
 		bark := &Decider{Name: "BARK", Decide: fear, Behavior: &Behavior{Name: "BARK", Once: func(*animal) {}}}

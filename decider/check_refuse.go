@@ -9,10 +9,10 @@ const (
 	proofSteps   = 1 << 11
 )
 
-// refusal is a proof that some rows can all refuse in one tick: that there are
+// proof is one that some rows can all refuse in one tick: that there are
 // flags and stimuli under which each of them may, whatever game code, timers and
 // chances say.
-type refusal struct {
+type proof struct {
 	s *survey
 
 	masksOnly bool // Decides, timers and chances are taken to pass
@@ -32,7 +32,7 @@ type goal struct {
 
 // comesUpEmpty reports whether it is proved that group k, which does not
 // delegate, can accept while none of its children does.
-func (s *survey) comesUpEmpty(k int32, how refusal) bool {
+func (s *survey) comesUpEmpty(k int32, how proof) bool {
 	d := s.deciders[k]
 	if delegates(d) || len(d.Children) == 0 {
 		return false
@@ -53,7 +53,7 @@ const (
 
 // possible tries to prove that the goals can all refuse while the masks of given
 // pass.
-func (r *refusal) possible(goals *goal, given *Decider[erased]) verdict {
+func (r *proof) possible(goals *goal, given *Decider[erased]) verdict {
 	budget := min(proofSteps, r.s.steps)
 	r.steps, r.inexact = budget, false
 	found := passingRows(known{}, func(k known) bool { return r.refuse(goals, k) }, given)
@@ -69,7 +69,7 @@ func (r *refusal) possible(goals *goal, given *Decider[erased]) verdict {
 
 // goals puts the children of group i before next. It returns false if one of
 // them never refuses.
-func (r *refusal) goals(i int32, delegated bool, next *goal) (*goal, bool) {
+func (r *proof) goals(i int32, delegated bool, next *goal) (*goal, bool) {
 	kids := r.s.children(i)
 	if d := r.s.deciders[i]; delegated && d.Remember && d.Policy == SequentialList {
 		// It goes on with the step that it remembers, which may be the last.
@@ -97,7 +97,7 @@ func (r *refusal) goals(i int32, delegated bool, next *goal) (*goal, bool) {
 }
 
 // refuse reports whether all of the goals can refuse under k.
-func (r *refusal) refuse(g *goal, k known) bool {
+func (r *proof) refuse(g *goal, k known) bool {
 	if g == nil {
 		return true
 	}
@@ -148,7 +148,7 @@ func (r *refusal) refuse(g *goal, k known) bool {
 // failsAtOnce reports whether the row of g is a condition that runs nothing even if
 // it passes: one that a delegating group asks and whose Outcome is Failed, or, in a
 // deep proof, any condition of a list.
-func (r *refusal) failsAtOnce(g *goal) bool {
+func (r *proof) failsAtOnce(g *goal) bool {
 	f := r.s.rows[g.row].facts
 	if f&instant == 0 || len(r.s.deciders[g.row].Children) > 0 {
 		return false
@@ -158,7 +158,7 @@ func (r *refusal) failsAtOnce(g *goal) bool {
 
 // refuseBelow reports whether the row of g can refuse, or come up empty,
 // because of what stands below it, and all other goals with it.
-func (r *refusal) refuseBelow(g *goal, k known) bool {
+func (r *proof) refuseBelow(g *goal, k known) bool {
 	d := r.s.deciders[g.row]
 	if len(d.Children) == 0 {
 		return false
@@ -193,7 +193,7 @@ func (r *refusal) refuseBelow(g *goal, k known) bool {
 
 // refuseSequence: a Sequence refuses if a step refuses that it reaches. Steps before
 // it that cannot run are done, or refuse, which refuses too.
-func (r *refusal) refuseSequence(g *goal, k known) bool {
+func (r *proof) refuseSequence(g *goal, k known) bool {
 	d := r.s.deciders[g.row]
 	for _, c := range r.s.children(g.row) {
 		if c < 0 {

@@ -237,7 +237,7 @@ func TestProofs(t *testing.T) {
 				if deep && d.Policy != SequentialList && anyCondition(d) {
 					continue // an error of its own
 				}
-				r := refusal{s: s, deep: deep}
+				r := proof{s: s, deep: deep}
 				verdict := disproved
 				if goals, ok := r.goals(int32(i), false, nil); ok {
 					verdict = r.possible(goals, d)

@@ -23,7 +23,7 @@ func (s *survey) reportTwins() {
 		if s.rows[a].order < s.rows[b].order {
 			a, b = b, a
 		}
-		s.report(a, CodeDuplicateName,
+		s.report(a, codeDuplicateName,
 			fmt.Sprintf("another decider, %s, has the name %s too; traces, snapshots and random draws know rows by name", s.place(b), quote(s.deciders[a].Name)),
 			"rename one of them, or, if they are meant to be the same row, share it by pointer")
 	}
@@ -44,7 +44,7 @@ func (s *survey) reportCycle(from, to int32) {
 		message = fmt.Sprintf("%s is a child of itself", s.name(to, 0))
 	}
 	s.add(s.rows[from].order, &Problem{
-		Code: CodeCycle, Path: s.path(from) + " > " + s.name(to, 0),
+		Code: codeCycle, Path: s.path(from) + " > " + s.name(to, 0),
 		Message: message + ", so the tree would have no end",
 		Fix:     "take it out of these Children; to run its steps again use Loop, or let the group end and be chosen again",
 	})

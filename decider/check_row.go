@@ -13,7 +13,7 @@ import (
 func (s *survey) checkRow(i int32) {
 	d := s.deciders[i]
 	if d.Name == "" {
-		s.report(i, CodeEmptyName,
+		s.report(i, codeEmptyName,
 			"the decider has no Name; traces, snapshots and random draws know rows by name",
 			"give it a Name that no other decider of the table has")
 	}
@@ -33,6 +33,11 @@ func (s *survey) checkRow(i int32) {
 	}
 	if d.Decide == nil && (d.Not && d.When == nil || d.DecideArgs != nil || d.DBlock != nil) {
 		s.checkNoDecide(i)
+	}
+	if actions(d) > 0 {
+		s.report(i, codeActionTwice,
+			fmt.Sprintf("%s are set; a row does one thing", strings.Join(actionFields(d), ", ")),
+			"leave one of them; a Behavior may have Activate, Deactivate and a Block besides")
 	}
 	if d.Behavior == nil {
 		if d.BehaviorFlags != 0 || d.BehaviorArgs != nil {
@@ -66,12 +71,12 @@ func (s *survey) checkPreconditions(i int32) {
 		s.checkDuration(i, "Preconditions.Every", p.Every)
 	}
 	if !(p.Chance >= 0 && p.Chance <= 1) {
-		s.report(i, CodeBadChance,
+		s.report(i, codeBadChance,
 			fmt.Sprintf("Preconditions.Chance is %v; want a probability above 0 and up to 1", p.Chance),
 			"write it as a fraction, 0.25 for one time in four, or leave it out")
 	}
 	if p.Scatter && p.Every == 0 {
-		s.report(i, CodeOptionNeedsPartner,
+		s.report(i, codeOptionNeedsPartner,
 			"Preconditions.Scatter gives each agent a phase of its own for Every, but there is no Every",
 			"set Every, or leave out Scatter")
 	}
@@ -89,7 +94,7 @@ func (s *survey) checkPreconditions(i int32) {
 }
 
 func (s *survey) reportNeverPasses(i int32, field, why string) {
-	s.report(i, CodeNeverPasses,
+	s.report(i, codeNeverPasses,
 		fmt.Sprintf("Preconditions.%s can never pass: %s", field, why),
 		"remove the contradiction, or the row if it is not meant to run")
 }
@@ -105,11 +110,11 @@ func (s *survey) checkDuration(i int32, field string, d time.Duration) {
 	short := field[strings.LastIndexByte(field, '.')+1:]
 	switch {
 	case d < 0:
-		s.report(i, CodeNegativeDuration,
+		s.report(i, codeNegativeDuration,
 			fmt.Sprintf("%s is %v; want a duration that is not negative", field, d),
 			fmt.Sprintf("write a positive duration, or leave out %s", short))
 	case badDuration(d):
-		s.report(i, CodeDurationWithoutUnit,
+		s.report(i, codeDurationWithoutUnit,
 			fmt.Sprintf("%s is %d, which is %d nanoseconds; want a duration with its unit, of at least %v", field, d, d, shortestDuration),
 			fmt.Sprintf("write %d*time.Second if you mean seconds; or leave out %s", d, short))
 	}
@@ -121,7 +126,7 @@ func (s *survey) checkConstants(i int32) {
 	d := s.deciders[i]
 	unknown := func(field string, value, last uint8, constants string) {
 		if value > last {
-			s.report(i, CodeUnknownConstant,
+			s.report(i, codeUnknownConstant,
 				fmt.Sprintf("%s is %d; want a constant from %s", field, value, constants),
 				"use one of the package's constants")
 		}
@@ -135,7 +140,7 @@ func (s *survey) checkConstants(i int32) {
 func (s *survey) checkNoDecide(i int32) {
 	d := s.deciders[i]
 	if d.Not && d.When == nil {
-		s.report(i, CodeNotWithoutDecide,
+		s.report(i, codeNotWithoutDecide,
 			"Not inverts the answer of When or Decide, but there is neither",
 			"give the row a When or a Decide, or leave out Not; a flag that must not be set is Preconditions.Flags with None")
 	}
@@ -148,26 +153,46 @@ func (s *survey) checkScore(i int32) {
 	d := s.deciders[i]
 	switch {
 	case !(d.Score > 0) || math.IsInf(d.Score, 0):
-		s.report(i, CodeBadScore,
+		s.report(i, codeBadScore,
 			fmt.Sprintf("Score is %v; want a finite number above 0", d.Score),
 			"write how much the agent wants the row; 1 is what rows without Score and Decide have")
 	case d.Decide != nil:
-		s.report(i, CodeBadScore,
+		s.report(i, codeBadScore,
 			fmt.Sprintf("Score is %v on a row with a Decide, which returns the value", d.Score),
 			"leave out Score, or Decide; for a condition use When, which accepts with Score")
 	case d.Not:
-		s.report(i, CodeBadScore,
+		s.report(i, codeBadScore,
 			fmt.Sprintf("Score is %v on a row with Not, which accepts with 1", d.Score),
 			"leave out Not, and write the negation into When; or leave out Score")
 	case d.Slot != nil, len(d.Children) > 0 && d.Policy < policies && delegates(d):
-		s.report(i, CodeBadScore,
+		s.report(i, codeBadScore,
 			fmt.Sprintf("Score is %v on a row that has the value of the child that it would run", d.Score),
 			"give the Scores to the children, or leave out Delegate; Selector, Sequence, Parallel and a Slot always delegate")
 	}
 }
 
+// actionFields returns the fields of d that say what it does.
+func actionFields(d *Decider[erased]) (set []string) {
+	for _, f := range []struct {
+		name string
+		is   bool
+	}{
+		{"Behavior", d.Behavior != nil},
+		{"Do", d.Do != nil},
+		{"Each", d.Each != nil},
+		{"EachFor", d.EachFor != nil},
+		{"Run", d.Run != nil},
+		{"RunFor", d.RunFor != nil},
+	} {
+		if f.is {
+			set = append(set, f.name)
+		}
+	}
+	return set
+}
+
 func (s *survey) reportNotOnBoth(i int32) {
-	s.report(i, CodeNotOnBoth,
+	s.report(i, codeNotOnBoth,
 		"Not is set on a row with When and Decide, and does not say which of them it inverts",
 		"leave out Not, and write the negation into When or Decide")
 }
@@ -184,7 +209,7 @@ func (s *survey) reportPartner(i int32, set bool, field, partner string) {
 		if strings.HasSuffix(field, "s") {
 			verb = "are"
 		}
-		s.report(i, CodeOptionNeedsPartner,
+		s.report(i, codeOptionNeedsPartner,
 			fmt.Sprintf("%s %s set for the row's %s, and there is none", field, verb, partner),
 			fmt.Sprintf("set %s, or leave out %s", partner, field))
 	}
@@ -194,7 +219,7 @@ func (s *survey) reportPartner(i int32, set bool, field, partner string) {
 func (s *survey) checkChildless(i int32) {
 	d := s.deciders[i]
 	if d.Children != nil {
-		s.report(i, CodeNoChildren,
+		s.report(i, codeNoChildren,
 			"Children is an empty list; want at least one child in a group, and nil in a leaf",
 			"list the children, or leave out Children")
 	}
@@ -227,7 +252,7 @@ func (s *survey) checkChildless(i int32) {
 	if d.Slot != nil {
 		fix = "leave out " + names + "; the row always asks what is injected into its Slot"
 	}
-	s.report(i, CodeOptionNeedsChildren,
+	s.report(i, codeOptionNeedsChildren,
 		fmt.Sprintf("%s %s for groups, and the row has no children", names, are), fix)
 }
 
@@ -243,26 +268,26 @@ func (s *survey) checkGroupOptions(i int32) {
 		if d.Policy.delegates() {
 			what = d.Policy.String() + ", which always delegates,"
 		}
-		s.report(i, CodeNotOnDelegate,
+		s.report(i, codeNotOnDelegate,
 			fmt.Sprintf("Not and %s do not go together: the answer is the chosen child's, and there is no child to run on a no", what),
 			"put Not on a condition before the group, or on the child that it is about")
 	}
 	switch d.Policy {
 	case SequentialList, Sequence:
 		if d.Loop < -1 {
-			s.report(i, CodeBadLoop,
+			s.report(i, codeBadLoop,
 				fmt.Sprintf("Loop is %d; want a number of passes, or -1 for no end", d.Loop),
 				"write -1 to repeat until something else ends it")
 		}
 	case Parallel:
 		if n := len(d.Children); d.Succeed < 0 || d.Succeed > n {
-			s.report(i, CodeBadSucceed,
+			s.report(i, codeBadSucceed,
 				fmt.Sprintf("Succeed is %d; want 1 to %d, as many lanes as must succeed, or 0 for all of them", d.Succeed, n),
 				"count the Children again")
 		}
 	case Scored:
 		if !(d.Margin >= 0) || math.IsInf(d.Margin, 0) {
-			s.report(i, CodeBadMargin,
+			s.report(i, codeBadMargin,
 				fmt.Sprintf("Margin is %v; want a finite number that is not negative", d.Margin),
 				"write by how much a challenger must exceed the active row; to let it run until it ends, use Latched")
 		}
@@ -289,7 +314,7 @@ func (s *survey) needsPolicy(i int32, set bool, field string, knows ...Policy) {
 		}
 		names[n] = p.String()
 	}
-	s.report(i, CodeOptionNeedsPolicy,
+	s.report(i, codeOptionNeedsPolicy,
 		fmt.Sprintf("%s means nothing in a %v; want it in %s", field, d.Policy, strings.Join(names, ", ")),
 		fmt.Sprintf("change the Policy, or leave out %s", field))
 }
@@ -298,7 +323,7 @@ func (s *survey) needsPolicy(i int32, set bool, field string, knows ...Policy) {
 // several rows share is reported at each, since each is a place to look.
 func (s *survey) checkBehavior(i int32, b *behavior.Behavior[erased]) {
 	if b.Name == "" {
-		s.report(i, CodeBehaviorWithoutName,
+		s.report(i, codeBehaviorWithoutName,
 			"the row's Behavior has no Name; traces and tooltips know behaviors by name",
 			"give the Behavior a Name")
 	}
@@ -319,7 +344,7 @@ func (s *survey) checkBehavior(i int32, b *behavior.Behavior[erased]) {
 		}
 	}
 	if len(ticks) > 1 {
-		s.report(i, CodeSeveralTicks,
+		s.report(i, codeSeveralTicks,
 			fmt.Sprintf("the row's Behavior has %s; want at most one of Tick, Once, Each, EachFor, Run and RunFor", strings.Join(ticks, " and ")),
 			"keep the one that should be called every tick, and call the others from it")
 	}

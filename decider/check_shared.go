@@ -47,10 +47,10 @@ func (s *survey) checkShared(i int32) {
 func (s *survey) checkScope(i int32) {
 	scope := s.deciders[i].Scope
 	if scope.Name == "" {
-		s.reportNameless(i, CodeScopeWithoutName, "Scope", "traces know scopes by name")
+		s.reportNameless(i, codeScopeWithoutName, "Scope", "traces know scopes by name")
 	}
 	if scope.Enter == nil && scope.Exit == nil {
-		s.report(i, CodeEmptyScope,
+		s.report(i, codeEmptyScope,
 			"the row's Scope has neither Enter nor Exit, so that it does nothing",
 			"give it one of them, or leave out Scope")
 	}
@@ -66,10 +66,10 @@ func (s *survey) reportNameless(i int32, code Code, field, why string) {
 // are reported at each row.
 func (s *survey) checkGate(i int32, g *Gate[erased]) {
 	if g.Name == "" {
-		s.reportNameless(i, CodeGateWithoutName, "Gate", "a gate is known by its name within a world")
+		s.reportNameless(i, codeGateWithoutName, "Gate", "a gate is known by its name within a world")
 	}
 	if g.Limit < 0 || g.Limit > maxTokens {
-		s.report(i, CodeBadLimit,
+		s.report(i, codeBadLimit,
 			fmt.Sprintf("Gate.Limit is %d; want 1 to %s agents, or 0 for one", g.Limit, amount(maxTokens)),
 			"write how many agents may be in at a time; to let all agents in, leave out Gate")
 	}
@@ -88,7 +88,7 @@ func (s *survey) checkGate(i int32, g *Gate[erased]) {
 	}
 	if other := s.deciders[first].Gate; other != g {
 		if s.table.rules(g) != s.table.rules(other) {
-			s.report(i, CodeGateClash,
+			s.report(i, codeGateClash,
 				fmt.Sprintf("its gate and that of %s are called %s and have different fields; a gate is known by its name within a world", s.path(first), quote(g.Name)),
 				"declare the gate once as a variable and share it by pointer, or give one of them another name")
 		}
@@ -98,25 +98,25 @@ func (s *survey) checkGate(i int32, g *Gate[erased]) {
 func (s *survey) checkSquad(i int32, q *Squad[erased]) {
 	d := s.deciders[i]
 	if q.Members < 2 || q.Members > maxMembers {
-		s.report(i, CodeBadMembers,
+		s.report(i, codeBadMembers,
 			fmt.Sprintf("Squad.Members is %d; want 2 to %s agents", q.Members, amount(maxMembers)),
 			"write how many agents make a full set; for one agent alone leave out Squad")
 	}
 	if len(q.Roles) > max(q.Members, 0) {
-		s.report(i, CodeBadRoles,
+		s.report(i, codeBadRoles,
 			fmt.Sprintf("the squad has %d roles and %d members; want at most one role for each member", len(q.Roles), q.Members),
 			"raise Members, or leave out a role; members without a role are fine")
 	}
 	for n, role := range q.Roles {
 		if role.Flag == 0 {
-			s.report(i, CodeBadRoles,
+			s.report(i, codeBadRoles,
 				fmt.Sprintf("Squad.Roles[%d] has no Flag, so that nothing below the group can tell who has it", n),
 				"give the role a flag; for a member without a role leave out the entry")
 			continue
 		}
 		for m, other := range q.Roles[:n] {
 			if other.Flag == role.Flag {
-				s.report(i, CodeBadRoles,
+				s.report(i, codeBadRoles,
 					fmt.Sprintf("Squad.Roles[%d] and Squad.Roles[%d] have the same Flag, %#x; want one for each role", m, n, uint64(role.Flag)),
 					"give them different flags; a flag that both need can be added to each")
 				break
@@ -124,7 +124,7 @@ func (s *survey) checkSquad(i int32, q *Squad[erased]) {
 		}
 	}
 	if d.Preconditions.Every != 0 {
-		s.report(i, CodeEveryOnSquad,
+		s.report(i, codeEveryOnSquad,
 			"Preconditions.Every has each agent look at a time of its own, and a squad needs all of its candidates in one frame",
 			"leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare")
 	}
@@ -133,7 +133,7 @@ func (s *survey) checkSquad(i int32, q *Squad[erased]) {
 		if g.Key != nil {
 			what, fix = "a Key, by which each agent asks for a token of its own kind", "leave out Key, or put the gate on the rows below that an agent runs alone"
 		}
-		s.report(i, CodeAgentsGateOnSquad,
+		s.report(i, codeAgentsGateOnSquad,
 			fmt.Sprintf("its Gate %s has %s; the row's token is taken for the whole squad", quote(g.Name), what), fix)
 	}
 }
@@ -165,7 +165,7 @@ func (s *survey) checkUnentered(i, k int32) {
 	}
 	r.skipped = true
 	if d.Scope != nil && r.facts&instant != 0 {
-		s.reportPlace(i, k, CodeScopeNotEntered,
+		s.reportPlace(i, k, codeScopeNotEntered,
 			fmt.Sprintf("a Sequence that finds %s done when it is asked begins behind it: the row is not entered, and neither is its Scope %s", s.name(k, r.index), quote(d.Scope.Name)),
 			"put the Scope on the row that it should last for")
 	}
@@ -182,7 +182,7 @@ func (s *survey) checkUnentered(i, k int32) {
 // needsLeaf reports field at row i if that is a group.
 func (s *survey) needsLeaf(i int32, field, fix string) {
 	if len(s.deciders[i].Children) > 0 {
-		s.report(i, CodeOptionNeedsLeaf,
+		s.report(i, codeOptionNeedsLeaf,
 			fmt.Sprintf("%s is for a row without children, and the row is a group", field), fix)
 	}
 }
@@ -190,10 +190,10 @@ func (s *survey) needsLeaf(i int32, field, fix string) {
 func (s *survey) checkSlot(i int32, slot *Slot) {
 	d := s.deciders[i]
 	if slot.Name == "" {
-		s.reportNameless(i, CodeSlotWithoutName, "Slot", "Inject knows slots by name")
+		s.reportNameless(i, codeSlotWithoutName, "Slot", "Inject knows slots by name")
 	}
 	if slot.Bytes <= 0 {
-		s.report(i, CodeSlotWithoutReserve,
+		s.report(i, codeSlotWithoutReserve,
 			fmt.Sprintf("Slot.Bytes is %d; want at least the MemorySize of the largest tree that is injected here", slot.Bytes),
 			"write the largest MemorySize of those trees; Inject refuses a tree that is too large for the slot")
 	}
@@ -207,12 +207,12 @@ func (s *survey) checkSlot(i int32, slot *Slot) {
 	}
 	if len(set) > 0 {
 		names := strings.Join(set, ", ")
-		s.report(i, CodeSlotNotAlone,
+		s.report(i, codeSlotNotAlone,
 			fmt.Sprintf("a row with a Slot runs what is injected there, and this one has %s besides", names),
 			fmt.Sprintf("leave out %s, or put the slot into a row of its own", names))
 	}
 	if d.Not {
-		s.report(i, CodeNotOnDelegate,
+		s.report(i, codeNotOnDelegate,
 			"Not and Slot do not go together: the answer is that of the injected tree, and there is nothing to run on a no",
 			"put Not on a condition before the row")
 	}
@@ -220,7 +220,7 @@ func (s *survey) checkSlot(i int32, slot *Slot) {
 		return
 	}
 	if first, ok := s.guests[slot.Name]; ok {
-		s.report(i, CodeSlotClash,
+		s.report(i, codeSlotClash,
 			fmt.Sprintf("%s has a slot called %s too, so that Inject could not tell them apart", s.path(first), quote(slot.Name)),
 			"rename one of them; for one slot in several places list the same row by pointer")
 		return
@@ -265,14 +265,14 @@ func (s *survey) checkSquads() {
 		d := s.deciders[p.row]
 		if d.Barrier && p.inside == 0 {
 			s.add(s.rows[p.row].order, &Problem{
-				Code: CodeBarrierOutsideSquad, Path: path(p),
+				Code: codeBarrierOutsideSquad, Path: path(p),
 				Message: "a Barrier waits for the other members of a squad, and no row above it has a Squad",
 				Fix:     "give the group that the agents do together a Squad, or leave out Barrier",
 			})
 		}
 		if d.Squad != nil && p.inside == 1 {
 			s.add(s.rows[p.row].order, &Problem{
-				Code: CodeSquadInSquad, Path: path(p),
+				Code: codeSquadInSquad, Path: path(p),
 				Message: "the row has a Squad, and so has one above it; a member of one joins no other below it",
 				Fix:     "move the group out of the other squad, or give its agents roles there",
 			})
@@ -313,7 +313,7 @@ func (s *survey) checkBarriers(i int32) {
 		}
 	}
 	if count > maxBarriers {
-		s.report(i, CodeTooManyBarriers,
+		s.report(i, codeTooManyBarriers,
 			fmt.Sprintf("%s barriers are below the squad; at most %d are allowed", amount(uint64(count)), maxBarriers),
 			"list one barrier, by pointer, in several groups: as arrivals are used up, it opens once for each meeting")
 	}

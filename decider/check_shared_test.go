@@ -99,41 +99,41 @@ func TestSharedFields(t *testing.T) {
 	}{
 		{"gate", gate(Gate{Name: "G"}), nil},
 		{"gate of many", gate(Gate{Name: "G", Limit: 65535, Cooldown: time.Second, LocalCooldown: time.Second, Key: keyOf}), nil},
-		{"gate of too many", gate(Gate{Name: "G", Limit: 65536}), []decider.Code{decider.CodeBadLimit}},
-		{"gate of less than none", gate(Gate{Name: "G", Limit: -1}), []decider.Code{decider.CodeBadLimit}},
-		{"gate cooldowns", gate(Gate{Name: "G", Cooldown: -1, LocalCooldown: -1}), []decider.Code{decider.CodeNegativeDuration, decider.CodeNegativeDuration}},
-		{"gate without name", gate(Gate{Limit: -1}), []decider.Code{decider.CodeGateWithoutName, decider.CodeBadLimit}},
+		{"gate of too many", gate(Gate{Name: "G", Limit: 65536}), []decider.Code{"BadLimit"}},
+		{"gate of less than none", gate(Gate{Name: "G", Limit: -1}), []decider.Code{"BadLimit"}},
+		{"gate cooldowns", gate(Gate{Name: "G", Cooldown: -1, LocalCooldown: -1}), []decider.Code{"NegativeDuration", "NegativeDuration"}},
+		{"gate without name", gate(Gate{Limit: -1}), []decider.Code{"GateWithoutName", "BadLimit"}},
 
 		{"scope with enter", scope(Scope{Name: "S", Enter: enter}), nil},
 		{"scope with exit", scope(Scope{Name: "S", Exit: exit}), nil},
-		{"scope without anything", scope(Scope{}), []decider.Code{decider.CodeScopeWithoutName, decider.CodeEmptyScope}},
+		{"scope without anything", scope(Scope{}), []decider.Code{"ScopeWithoutName", "EmptyScope"}},
 
 		{"squad of two", squad(Squad{Members: 2}), nil},
 		{"squad of all", squad(Squad{Members: 65534}), nil},
-		{"squad of too many", squad(Squad{Members: 65535}), []decider.Code{decider.CodeBadMembers}},
-		{"squad of one", squad(Squad{Members: 1}), []decider.Code{decider.CodeBadMembers}},
-		{"squad of less than none", squad(Squad{Members: -1}), []decider.Code{decider.CodeBadMembers}},
+		{"squad of too many", squad(Squad{Members: 65535}), []decider.Code{"BadMembers"}},
+		{"squad of one", squad(Squad{Members: 1}), []decider.Code{"BadMembers"}},
+		{"squad of less than none", squad(Squad{Members: -1}), []decider.Code{"BadMembers"}},
 		{"a role for each", squad(Squad{Members: 2, Roles: []Role{{Flag: Night}, {Flag: Rain}}}), nil},
 		{"roles that share a flag", squad(Squad{Members: 2, Roles: []Role{{Flag: Night}, {Flag: Night | Rain}}}), nil},
-		{"more roles than members", squad(Squad{Members: 2, Roles: []Role{{Flag: Night}, {Flag: Rain}, {Flag: 4}}}), []decider.Code{decider.CodeBadRoles}},
-		{"a role twice", squad(Squad{Members: 3, Roles: []Role{{Flag: Night}, {Flag: Rain}, {Flag: Night}}}), []decider.Code{decider.CodeBadRoles}},
-		{"two roles without a flag", squad(Squad{Members: 2, Roles: []Role{{}, {}}}), []decider.Code{decider.CodeBadRoles, decider.CodeBadRoles}},
-		{"every", func(d *Decider) { d.Squad, d.Preconditions.Every = &Squad{Members: 2}, time.Second }, []decider.Code{decider.CodeEveryOnSquad}},
+		{"more roles than members", squad(Squad{Members: 2, Roles: []Role{{Flag: Night}, {Flag: Rain}, {Flag: 4}}}), []decider.Code{"BadRoles"}},
+		{"a role twice", squad(Squad{Members: 3, Roles: []Role{{Flag: Night}, {Flag: Rain}, {Flag: Night}}}), []decider.Code{"BadRoles"}},
+		{"two roles without a flag", squad(Squad{Members: 2, Roles: []Role{{}, {}}}), []decider.Code{"BadRoles", "BadRoles"}},
+		{"every", func(d *Decider) { d.Squad, d.Preconditions.Every = &Squad{Members: 2}, time.Second }, []decider.Code{"EveryOnSquad"}},
 		{"a gate", func(d *Decider) {
 			d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", Limit: 2, Cooldown: time.Second}
 		}, nil},
 		{"a gate with a key", func(d *Decider) {
 			d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", Key: func(*animal, decider.Query) uint64 { return 1 }}
-		}, []decider.Code{decider.CodeAgentsGateOnSquad}},
+		}, []decider.Code{"AgentsGateOnSquad"}},
 		{"a gate with the agent's cooldown", func(d *Decider) {
 			d.Squad, d.Gate = &Squad{Members: 2}, &Gate{Name: "G", LocalCooldown: time.Second}
-		}, []decider.Code{decider.CodeAgentsGateOnSquad}},
+		}, []decider.Code{"AgentsGateOnSquad"}},
 		{"cooldown and chance", func(d *Decider) {
 			d.Squad, d.Preconditions.Cooldown, d.Preconditions.Chance = &Squad{Members: 2}, time.Second, 0.5
 		}, nil},
 
-		{"barrier on a group", func(d *Decider) { d.Squad, d.Barrier = &Squad{Members: 2}, true }, []decider.Code{decider.CodeOptionNeedsLeaf, decider.CodeBarrierOutsideSquad}},
-		{"slot on a group", func(d *Decider) { d.Slot = &decider.Slot{Name: "S", Bytes: 1} }, []decider.Code{decider.CodeOptionNeedsLeaf}},
+		{"barrier on a group", func(d *Decider) { d.Squad, d.Barrier = &Squad{Members: 2}, true }, []decider.Code{"OptionNeedsLeaf", "BarrierOutsideSquad"}},
+		{"slot on a group", func(d *Decider) { d.Slot = &decider.Slot{Name: "S", Bytes: 1} }, []decider.Code{"OptionNeedsLeaf"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -34,7 +34,7 @@ type survey struct {
 	stack []int32
 	found []finding
 	order int32
-	steps int // what is left for proofs about masks, see refusal
+	steps int // what is left for proofs about masks, see proof
 }
 
 // surveyed is one decider of a survey.
@@ -143,7 +143,7 @@ func (s *survey) list(i int32) {
 	offset := int32(len(s.kids))
 	for n, c := range children {
 		if c == nil {
-			s.report(i, CodeNilChild,
+			s.report(i, codeNilChild,
 				fmt.Sprintf("Children[%d] is nil; want a decider", n),
 				"remove the entry, or point it at a row")
 			s.kids = append(s.kids, -1)
@@ -151,7 +151,7 @@ func (s *survey) list(i int32) {
 		}
 		k := s.row(c)
 		if s.rows[k].group == i+1 {
-			s.report(i, CodeChildTwice,
+			s.report(i, codeChildTwice,
 				fmt.Sprintf("Children[%d] is %s, which the group already has", n, s.name(k, int32(n))),
 				"list the row once; for a second turn, give a second decider another name and the same behavior")
 			s.kids = append(s.kids, -1)

@@ -25,7 +25,7 @@ const (
 func validate(table bound) Errors {
 	if table.root == nil {
 		return Errors{{
-			Code: CodeNilRoot, Message: "the root is nil; want the decider that the tick starts from",
+			Code: codeNilRoot, Message: "the root is nil; want the decider that the tick starts from",
 			Fix: "pass a pointer to the table's first row, as in Compile(&Root)",
 		}}
 	}
@@ -40,13 +40,13 @@ func (s *survey) checkTree() {
 	root := &s.rows[0]
 	if root.height > maxDepth {
 		s.add(root.order, &Problem{
-			Code: CodeTooDeep, Path: s.deepest(),
+			Code: codeTooDeep, Path: s.deepest(),
 			Message: fmt.Sprintf("the rows are %d levels deep; at most %d are allowed", root.height, maxDepth),
 			Fix:     "merge groups that have a single child or the same policy as their parent",
 		})
 	}
 	if root.rows > maxRows {
-		s.report(0, CodeTooManyRows,
+		s.report(0, codeTooManyRows,
 			fmt.Sprintf("the tree unfolds into %s rows, counting a shared row once for each path to it; at most 65,535 are allowed", amount(uint64(root.rows))),
 			"share fewer groups within shared groups, or give the agent several trees")
 	}
@@ -55,7 +55,7 @@ func (s *survey) checkTree() {
 		if s.slotted > 0 {
 			what, fix = "slots, and the "+what+",", "reserve less for the slots, or have one slot for several things; "+fix
 		}
-		s.report(0, CodeMemoryTooLarge,
+		s.report(0, codeMemoryTooLarge,
 			fmt.Sprintf("the %s take %s bytes in every agent; at most %s are allowed", what, amount(min(sum, saturated)), amount(maxBlockSum)),
 			fix)
 	}

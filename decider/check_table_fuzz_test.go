@@ -149,7 +149,7 @@ func TestHugeTables(t *testing.T) {
 	for i := range many {
 		chain = &Decider[int]{Name: fmt.Sprint("ROW_", i), Timeout: -1, Children: []*Decider[int]{chain}}
 	}
-	require.Equal(t, map[Code]int{CodeTooDeep: 1, CodeNegativeDuration: many}, codes(chain))
+	require.Equal(t, map[Code]int{codeTooDeep: 1, codeNegativeDuration: many}, codes(chain))
 
 	ring := []*Decider[int]{leaf("RING_0")}
 	for i := 1; i < many; i++ {
@@ -157,7 +157,7 @@ func TestHugeTables(t *testing.T) {
 		ring[i-1].Children = ring[i : i+1]
 	}
 	ring[many-1].Children = ring[:1]
-	require.Equal(t, map[Code]int{CodeCycle: 1, CodeTooDeep: 1}, codes(ring[0]))
+	require.Equal(t, map[Code]int{codeCycle: 1, codeTooDeep: 1}, codes(ring[0]))
 
 	a, b := leaf("A"), leaf("B")
 	for i := range 30 {
@@ -166,7 +166,7 @@ func TestHugeTables(t *testing.T) {
 		b = &Decider[int]{Name: fmt.Sprint("B", i), Policy: Parallel, Children: both}
 	}
 	a.Behavior = &behavior.Behavior[int]{Name: "BIG", Block: [maxBlock]byte{}}
-	require.Equal(t, map[Code]int{CodeTooManyRows: 1}, codes(&Decider[int]{Name: "ROOT", Policy: Parallel, Children: []*Decider[int]{a, b}}))
+	require.Equal(t, map[Code]int{codeTooManyRows: 1}, codes(&Decider[int]{Name: "ROOT", Policy: Parallel, Children: []*Decider[int]{a, b}}))
 
 	// Thousands of groups that share one long list: the product is not walked.
 	var long []*Decider[int]
@@ -177,7 +177,7 @@ func TestHugeTables(t *testing.T) {
 	for i := range 500 {
 		root.Children = append(root.Children, &Decider[int]{Name: fmt.Sprint("G", i), Policy: Random, Children: long})
 	}
-	require.Equal(t, map[Code]int{CodeTooManyChildren: 501, CodeTooManyRows: 1}, codes(root))
+	require.Equal(t, map[Code]int{codeTooManyChildren: 501, codeTooManyRows: 1}, codes(root))
 
 	// All of one name, and all without one.
 	for _, name := range []string{"TWIN", ""} {
@@ -191,9 +191,9 @@ func TestHugeTables(t *testing.T) {
 		}
 		twins := lookChildren * 17
 		if name == "" {
-			require.Equal(t, map[Code]int{CodeTooManyChildren: 1, CodeEmptyName: twins}, codes(root))
+			require.Equal(t, map[Code]int{codeTooManyChildren: 1, codeEmptyName: twins}, codes(root))
 		} else {
-			require.Equal(t, map[Code]int{CodeTooManyChildren: 1, CodeDuplicateName: twins - 1}, codes(root))
+			require.Equal(t, map[Code]int{codeTooManyChildren: 1, codeDuplicateName: twins - 1}, codes(root))
 		}
 	}
 

@@ -61,7 +61,7 @@ func TestAllErrorsAtOnce(t *testing.T) {
 
 	var problem *decider.Problem
 	require.True(t, errors.As(err, &problem))
-	require.Equal(t, decider.CodeOptionNeedsPolicy, problem.Code)
+	require.EqualValues(t, "OptionNeedsPolicy", problem.Code)
 	require.Len(t, err.(interface{ Unwrap() []error }).Unwrap(), 8)
 
 	require.NoError(t, decider.Errors(nil).Err())
@@ -121,28 +121,28 @@ func TestNumbers(t *testing.T) {
 		code decider.Code // "" for none
 	}{
 		{"Commit 0", func(d *D) { d.Commit = 0 }, ""},
-		{"Commit -1", func(d *D) { d.Commit = -1 }, decider.CodeNegativeDuration},
-		{"Timeout -1", func(d *D) { d.Timeout = -1 }, decider.CodeNegativeDuration},
-		{"Every -1", func(d *D) { d.Preconditions.Every = -1 }, decider.CodeNegativeDuration},
-		{"Cooldown -1", func(d *D) { d.Preconditions.Cooldown = -1 }, decider.CodeNegativeDuration},
+		{"Commit -1", func(d *D) { d.Commit = -1 }, "NegativeDuration"},
+		{"Timeout -1", func(d *D) { d.Timeout = -1 }, "NegativeDuration"},
+		{"Every -1", func(d *D) { d.Preconditions.Every = -1 }, "NegativeDuration"},
+		{"Cooldown -1", func(d *D) { d.Preconditions.Cooldown = -1 }, "NegativeDuration"},
 		{"Cooldown max", func(d *D) { d.Preconditions.Cooldown = math.MaxInt64 }, ""},
 		{"Chance 1", func(d *D) { d.Preconditions = every; d.Preconditions.Chance = 1 }, ""},
-		{"Chance above 1", func(d *D) { d.Preconditions.Chance = math.Nextafter(1, 2) }, decider.CodeBadChance},
-		{"Chance negative", func(d *D) { d.Preconditions.Chance = -0.1 }, decider.CodeBadChance},
-		{"Chance NaN", func(d *D) { d.Preconditions.Chance = math.NaN() }, decider.CodeBadChance},
+		{"Chance above 1", func(d *D) { d.Preconditions.Chance = math.Nextafter(1, 2) }, "BadChance"},
+		{"Chance negative", func(d *D) { d.Preconditions.Chance = -0.1 }, "BadChance"},
+		{"Chance NaN", func(d *D) { d.Preconditions.Chance = math.NaN() }, "BadChance"},
 		{"Margin 0.5", func(d *D) { d.Margin = 0.5 }, ""},
-		{"Margin NaN", func(d *D) { d.Margin = math.NaN() }, decider.CodeBadMargin},
-		{"Margin infinite", func(d *D) { d.Margin = math.Inf(1) }, decider.CodeBadMargin},
-		{"Margin negative", func(d *D) { d.Margin = -1e-9 }, decider.CodeBadMargin},
+		{"Margin NaN", func(d *D) { d.Margin = math.NaN() }, "BadMargin"},
+		{"Margin infinite", func(d *D) { d.Margin = math.Inf(1) }, "BadMargin"},
+		{"Margin negative", func(d *D) { d.Margin = -1e-9 }, "BadMargin"},
 		{"Loop -1", func(d *D) { d.Policy, d.Loop = decider.Sequence, -1 }, ""},
-		{"Loop -2", func(d *D) { d.Policy, d.Loop = decider.Sequence, -2 }, decider.CodeBadLoop},
+		{"Loop -2", func(d *D) { d.Policy, d.Loop = decider.Sequence, -2 }, "BadLoop"},
 		{"Succeed 2 of 2", func(d *D) { d.Policy, d.Succeed = decider.Parallel, 2 }, ""},
-		{"Succeed 3 of 2", func(d *D) { d.Policy, d.Succeed = decider.Parallel, 3 }, decider.CodeBadSucceed},
-		{"Succeed -1", func(d *D) { d.Policy, d.Succeed = decider.Parallel, -1 }, decider.CodeBadSucceed},
-		{"Policy", func(d *D) { d.Policy = decider.Parallel + 1 }, decider.CodeUnknownConstant},
-		{"Recheck", func(d *D) { d.Recheck = decider.EachTick + 1 }, decider.CodeUnknownConstant},
-		{"Outcome", func(d *D) { d.Outcome = decider.Fail + 1 }, decider.CodeUnknownConstant},
-		{"EndOn", func(d *D) { d.EndOn = decider.OnAny + 1 }, decider.CodeUnknownConstant},
+		{"Succeed 3 of 2", func(d *D) { d.Policy, d.Succeed = decider.Parallel, 3 }, "BadSucceed"},
+		{"Succeed -1", func(d *D) { d.Policy, d.Succeed = decider.Parallel, -1 }, "BadSucceed"},
+		{"Policy", func(d *D) { d.Policy = decider.Parallel + 1 }, "UnknownConstant"},
+		{"Recheck", func(d *D) { d.Recheck = decider.EachTick + 1 }, "UnknownConstant"},
+		{"Outcome", func(d *D) { d.Outcome = decider.Fail + 1 }, "UnknownConstant"},
+		{"EndOn", func(d *D) { d.EndOn = decider.OnAny + 1 }, "UnknownConstant"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -27,7 +27,7 @@ func fullFuncName(f any) string {
 // checkWait checks that row i says how long its behavior waits.
 func (s *survey) checkWait(i int32) {
 	if d := s.deciders[i]; len(d.BehaviorArgs) == 0 && waits(d.Behavior) {
-		s.report(i, CodeWaitWithoutTime,
+		s.report(i, codeWaitWithoutTime,
 			"the row's Behavior is a Wait, and the row has no BehaviorArgs that say how long",
 			"give the row BehaviorArgs: []float64{2.5} for two and a half seconds, or []float64{2, 3} for a time drawn between them")
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/codeplan"
+	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -113,6 +114,16 @@ var without = map[string]string{
 	"BehaviorFlags zero":  "Context reads them in the row",
 	"BehaviorArgs":        "Context reads them in the row",
 	"BehaviorArgs zero":   "Context reads them in the row",
+	"Do":                  "the engine has a Behavior in its place",
+	"Do zero":             "as Do",
+	"Each zero":           "as Do",
+	"EachFor zero":        "as Do",
+	"Run zero":            "as Do",
+	"RunFor zero":         "as Do",
+	"Each":                "as Do",
+	"EachFor":             "as Do",
+	"Run":                 "as Do",
+	"RunFor":              "as Do",
 	"Behavior.Name":       "for people",
 	"Behavior.Name zero":  "for people",
 	"Behavior.Block":      "the interpreter copies it; its type is hashed",
@@ -173,9 +184,11 @@ func full() *Decider[*clerk] {
 		BehaviorFlags: 1, BehaviorArgs: []float64{1}, Delegate: true, Recheck: EachTick, Outcome: 1, EndOn: 1, Loop: 2,
 		Latched: true, Urgent: true, Remember: true, Commit: time.Second, Timeout: time.Second, Margin: 1, Rescore: true,
 		Succeed: 1, FailFast: true,
-		Scope: &behavior.Scope[*clerk]{Name: "S", Enter: func(*clerk, behavior.Context) {}, Exit: clerkDeactivate},
-		Gate:  &Gate[*clerk]{Name: "G", Limit: 1, Cooldown: time.Second, LocalCooldown: time.Second, Key: func(*clerk, Query) uint64 { return 0 }},
-		Squad: &Squad[*clerk]{Members: 2, Roles: []Role[*clerk]{{Flag: 1, Score: clerkDecide}}, Pair: func(*clerk, *clerk) float64 { return 0 }}, Barrier: true,
+		Do: (*clerk).wait, Each: (*clerk).wait, EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },
+		RunFor: func(*clerk, time.Duration) Status { return Running },
+		Scope:  &behavior.Scope[*clerk]{Name: "S", Enter: func(*clerk, behavior.Context) {}, Exit: clerkDeactivate},
+		Gate:   &Gate[*clerk]{Name: "G", Limit: 1, Cooldown: time.Second, LocalCooldown: time.Second, Key: func(*clerk, Query) uint64 { return 0 }},
+		Squad:  &Squad[*clerk]{Members: 2, Roles: []Role[*clerk]{{Flag: 1, Score: clerkDecide}}, Pair: func(*clerk, *clerk) float64 { return 0 }}, Barrier: true,
 		Slot: &Slot{Name: "SLOT", Bytes: 8}, Accept: []Acceptance{{}},
 	}
 }
@@ -186,7 +199,7 @@ func TestRowHash(t *testing.T) {
 	row := full()
 	hash := func() uint64 {
 		var b binder[*clerk]
-		return (&compiler{table: b.bind(row)}).rowHash(b.rows[row])
+		return (&compiler{table: bind(&b, row)}).rowHash(b.known[row].(*Decider[erased]))
 	}
 	was := hash()
 	seen := map[string]bool{}
@@ -238,7 +251,7 @@ func rowsOf(d *Decider[*clerk]) []*Decider[*clerk] {
 
 // planAt is the plan of a tree, without which function is which.
 func planAt(tree *Tree[*clerk]) *codeplan.Table {
-	p := (*Engine[*clerk])(tree).Plan()
+	p := EngineOf(tree, core.Key{}).Plan()
 	for i := range p.Rows {
 		for k := range p.Rows[i].Functions {
 			p.Rows[i].Functions[k].Value = nil
@@ -249,7 +262,7 @@ func planAt(tree *Tree[*clerk]) *codeplan.Table {
 
 // codeFor is code of a tree that does nothing.
 func codeFor(tree *Tree[*clerk]) *GeneratedCode[*clerk] {
-	p := (*Engine[*clerk])(tree).Plan()
+	p := EngineOf(tree, core.Key{}).Plan()
 	g := &GeneratedCode[*clerk]{Version: codeplan.Version, ID: 1, Layout: p.Layout, Redecides: p.Guard}
 	g.Tick = func(*Tree[*clerk], *clerk, Memory, Input, uint8) (Result, error) { return Result{Leaf: 77}, nil }
 	for i := range p.Rows {

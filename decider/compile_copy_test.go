@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -100,13 +101,23 @@ func fullTable() *decider.Decider[*pupil] {
 				return behavior.Until(p.frame%6 == 0)
 			}}},
 		}},
+		{Name: "ACTS", Policy: decider.Random, Preconditions: pre{Chance: 0.5}, Children: []*row{
+			{Name: "BOW", Do: func(p *pupil) { p.call("bow") }},
+			{Name: "HUM", Each: func(p *pupil) { p.call("hum") }, Timeout: 200 * ms},
+			{Name: "RUN", EachFor: func(p *pupil, d time.Duration) { p.call("run " + d.String()) }, Timeout: 200 * ms},
+			{Name: "SIT", Run: func(p *pupil) behavior.Status { p.call("sit"); return behavior.Until(p.frame%4 == 0) }},
+			{Name: "EYE", RunFor: func(p *pupil, d time.Duration) behavior.Status {
+				p.call("eye " + d.String())
+				return behavior.Succeeded
+			}},
+		}},
 		{Name: "WALK", Delegate: true, Children: []*row{{Name: "LEFT", Decide: random, Behavior: lasts("LEFT", 3)}, {Name: "RIGHT", Decide: random, Behavior: lasts("RIGHT", 3)}}},
 	}}
 }
 
 // described is all that a tree says of itself.
 func described(tree *decider.Tree[*pupil]) string {
-	return fmt.Sprintf("%v%v\n%#v\n%#v\n", tree, tree.Lint(), tree.Outline().Rows(), (*decider.Engine[*pupil])(tree).Plan())
+	return fmt.Sprintf("%v%v\n%#v\n%#v\n", tree, tree.Lint(), tree.Outline().Rows(), decider.EngineOf(tree, core.Key{}).Plan())
 }
 
 // decisions is what the agents of a tree do, observed or not.

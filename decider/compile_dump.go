@@ -2,10 +2,12 @@ package decider
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 func (t *tree) String() string {
@@ -38,80 +40,95 @@ func (t *tree) again(o uint16) bool { return t.prog.Find(t.nodes[o].row.Name) !=
 
 // rowWords returns what a row has beyond its defaults, in the order of the
 // fields of Decider.
-func rowWords(d *Decider[erased]) []string {
-	var words []string
-	add := func(on bool, format string, args ...any) {
-		if on {
-			words = append(words, fmt.Sprintf(format, args...))
+func rowWords(d *Decider[erased]) dumped {
+	var w dumped
+	w.fields(d, "", reflect.ValueOf(d).Elem())
+	return w
+}
+
+type dumped []string
+
+func (w *dumped) add(on bool, format string, args ...any) {
+	if on {
+		*w = append(*w, fmt.Sprintf(format, args...))
+	}
+}
+
+// fields adds the words of the fields of v: those of internal/rowfield, or its own.
+func (w *dumped) fields(d *Decider[erased], prefix string, v reflect.Value) {
+	for f, value := range v.Fields() {
+		switch line := rowfield.Of(prefix + f.Name); {
+		case f.Name == "Preconditions":
+			w.fields(d, "Preconditions.", value)
+		case line == nil || line.Dump == "":
+			w.own(d, f.Name)
+		case value.IsZero():
+		case value.Kind() == reflect.Bool:
+			w.add(true, "%s", line.Dump)
+		default:
+			w.add(true, line.Dump, value.Interface())
 		}
 	}
-	group, pre := len(d.Children) > 0, &d.Preconditions
-	add(group, "%s", d.Policy)
-	add(!group && d.Behavior == nil && !d.Barrier && d.Slot == nil, "condition")
-	for _, m := range [...]struct {
-		name string
-		bits uint64
-	}{
-		{"flags.all", uint64(pre.Flags.All)},
-		{"flags.none", uint64(pre.Flags.None)},
-		{"flags.any", uint64(pre.Flags.Any)},
-		{"flags.anyclear", uint64(pre.Flags.AnyClear)},
-		{"stimuli.all", uint64(pre.Stimuli.All)},
-		{"stimuli.none", uint64(pre.Stimuli.None)},
-		{"stimuli.any", uint64(pre.Stimuli.Any)},
-		{"stimuli.anyclear", uint64(pre.Stimuli.AnyClear)},
-	} {
-		add(m.bits != 0, "%s=%#x", m.name, m.bits)
-	}
-	add(pre.Cooldown > 0, "cooldown=%v", pre.Cooldown)
-	add(pre.Every > 0, "every=%v", pre.Every)
-	add(pre.Scatter, "scatter")
-	add(pre.Chance > 0, "chance=%v", pre.Chance)
-	add(d.When != nil, "when")
-	add(d.Decide != nil, "decide")
-	add(d.DecideArgs != nil, "args=%v", d.DecideArgs)
-	add(d.Score > 0, "score=%v", d.Score)
-	add(d.DBlock != nil, "dblock=%T", d.DBlock)
-	add(d.Not, "not")
-	if b := d.Behavior; b != nil {
-		add(true, "[%s]", plain.Name(b.Name))
-		add(b.Block != nil, "block=%T", b.Block)
-	}
-	add(d.BehaviorFlags != 0, "behaviorflags=%#x", uint32(d.BehaviorFlags))
-	add(d.BehaviorArgs != nil, "behaviorargs=%v", d.BehaviorArgs)
-	add(asksChildren(d), "delegate")
-	add(d.Recheck != Never, "recheck=%v", d.Recheck)
-	add(d.Outcome != Keep, "outcome=%v", d.Outcome)
-	add(d.EndOn != EndOnNone, "endon=%v", d.EndOn)
-	add(d.Loop != 0, "loop=%d", d.Loop)
-	add(d.Latched, "latched")
-	add(d.Urgent, "urgent")
-	add(d.Remember, "remember")
-	add(d.Commit > 0, "commit=%v", d.Commit)
-	add(d.Timeout > 0, "timeout=%v", d.Timeout)
-	add(d.Margin > 0, "margin=%v", d.Margin)
-	add(d.Rescore, "rescore")
-	add(d.Succeed > 0, "succeed=%d", d.Succeed)
-	add(d.FailFast, "failfast")
-	if d.Scope != nil {
-		add(true, "scope=%s", plain.Name(d.Scope.Name))
-	}
-	if g := d.Gate; g != nil {
-		add(true, "gate=%s/%d", plain.Name(g.Name), g.limit())
-		add(g.Key != nil, "bykey")
-		add(g.Cooldown > 0, "gatecooldown=%v", g.Cooldown)
-		add(g.LocalCooldown > 0, "localcooldown=%v", g.LocalCooldown)
-	}
-	if d.Squad != nil {
-		add(true, "squad=%d", d.Squad.Members)
-		for _, role := range d.Squad.Roles {
-			add(true, "role=%#x", uint64(role.Flag))
+}
+
+// own adds the words of a field that is more than a value.
+func (w *dumped) own(d *Decider[erased], field string) {
+	switch field {
+	case "Name":
+		w.add(len(d.Children) > 0, "%s", d.Policy)
+		w.add(len(d.Children) == 0 && d.Behavior == nil && !d.Barrier && d.Slot == nil, "condition")
+	case "Flags":
+		c := &d.Preconditions.Flags
+		w.bits("flags", uint64(c.All), uint64(c.None), uint64(c.Any), uint64(c.AnyClear))
+	case "Stimuli":
+		c := &d.Preconditions.Stimuli
+		w.bits("stimuli", uint64(c.All), uint64(c.None), uint64(c.Any), uint64(c.AnyClear))
+	case "When":
+		w.add(d.When != nil, "when")
+	case "Decide":
+		w.add(d.Decide != nil, "decide")
+	case "DecideArgs":
+		w.add(d.DecideArgs != nil, "args=%v", d.DecideArgs)
+	case "DBlock":
+		w.add(d.DBlock != nil, "dblock=%T", d.DBlock)
+	case "Behavior":
+		if b := d.Behavior; b != nil {
+			w.add(true, "[%s]", plain.Name(b.Name))
+			w.add(b.Block != nil, "block=%T", b.Block)
 		}
-		add(d.Squad.Pair != nil, "pair")
+	case "BehaviorArgs":
+		w.add(d.BehaviorArgs != nil, "behaviorargs=%v", d.BehaviorArgs)
+	case "Delegate":
+		w.add(asksChildren(d), "delegate")
+	case "Scope":
+		if d.Scope != nil {
+			w.add(true, "scope=%s", plain.Name(d.Scope.Name))
+		}
+	case "Gate":
+		if g := d.Gate; g != nil {
+			w.add(true, "gate=%s/%d", plain.Name(g.Name), limitOf(g))
+			w.add(g.Key != nil, "bykey")
+			w.add(g.Cooldown > 0, "gatecooldown=%v", g.Cooldown)
+			w.add(g.LocalCooldown > 0, "localcooldown=%v", g.LocalCooldown)
+		}
+	case "Squad":
+		if d.Squad != nil {
+			w.add(true, "squad=%d", d.Squad.Members)
+			for _, role := range d.Squad.Roles {
+				w.add(true, "role=%#x", uint64(role.Flag))
+			}
+			w.add(d.Squad.Pair != nil, "pair")
+		}
+	case "Slot":
+		if d.Slot != nil {
+			w.add(true, "slot=%s/%d", plain.Name(d.Slot.Name), d.Slot.Bytes)
+		}
 	}
-	add(d.Barrier, "barrier")
-	if d.Slot != nil {
-		add(true, "slot=%s/%d", plain.Name(d.Slot.Name), d.Slot.Bytes)
-	}
-	return words
+}
+
+func (w *dumped) bits(name string, all, none, anyOf, anyClear uint64) {
+	w.add(all != 0, "%s.all=%#x", name, all)
+	w.add(none != 0, "%s.none=%#x", name, none)
+	w.add(anyOf != 0, "%s.any=%#x", name, anyOf)
+	w.add(anyClear != 0, "%s.anyclear=%#x", name, anyClear)
 }

@@ -6,8 +6,11 @@ import (
 	"strings"
 )
 
-// name returns the name of a function of d, see funcName.
-func (b *bound) name(d *Decider[erased], field string) string {
+// name returns the name of a function of d, see funcName, "" if it has none.
+func (b *bound) name(d *Decider[erased], field string, has bool) string {
+	if !has {
+		return ""
+	}
 	for _, f := range b.functions(d) {
 		if f.field == field {
 			return funcName(f.value)

@@ -28,14 +28,12 @@ func (t *tree) know(sub *tree) uint32 {
 	defer t.knowing.Unlock()
 	sub.hosted.Add(1)
 	var subs []injectable // in the order of their numbers
-	if old := t.subs.Load(); old != nil {
-		for _, s := range *old {
-			switch {
-			case s.tree == sub:
-				return s.number
-			case s.tree.hosted.Load() > 0:
-				subs = append(subs, s)
-			}
+	for _, s := range t.injectables() {
+		switch {
+		case s.tree == sub:
+			return s.number
+		case s.tree.hosted.Load() > 0:
+			subs = append(subs, s)
 		}
 	}
 	number := freeNumber(sub.print)
@@ -48,7 +46,7 @@ func (t *tree) know(sub *tree) uint32 {
 		}
 	}
 	subs = slices.Insert(subs, at, injectable{number, sub})
-	t.subs.Store(&subs)
+	t.subs.Store(subs)
 	return number
 }
 
@@ -75,14 +73,16 @@ func placeOf(subs []injectable, number uint32) int {
 
 // known returns the tree with this number that was injected into t, or nil.
 func (t *tree) known(number uint32) *tree {
-	subs := t.subs.Load()
-	if subs == nil || number == 0 {
-		return nil
-	}
-	if at := placeOf(*subs, number); at < len(*subs) && (*subs)[at].number == number {
-		return (*subs)[at].tree
+	subs := t.injectables()
+	if at := placeOf(subs, number); number != 0 && at < len(subs) && subs[at].number == number {
+		return subs[at].tree
 	}
 	return nil
+}
+
+func (t *tree) injectables() []injectable {
+	subs, _ := t.subs.Load().([]injectable)
+	return subs
 }
 
 // forgo counts one slot less that has the tree with this number.

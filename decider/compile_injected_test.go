@@ -50,7 +50,7 @@ func TestInjectedIsForgotten(t *testing.T) {
 		}
 		in, _ := tree.Injected(mem, "OBJECT")
 		require.Same(t, sub, in)
-		require.LessOrEqual(t, len(*tree.plain.subs.Load()), 2)
+		require.LessOrEqual(t, len(tree.plain.injectables()), 2)
 		require.LessOrEqual(t, len(w.joined), 4)
 		require.Len(t, w.gates, 1, "what cools down does so still")
 		require.Equal(t, []uint64{1}, w.Holders("TOYS"))
@@ -155,7 +155,7 @@ func TestInjectedOfOneShape(t *testing.T) {
 		subs = append(subs, toy())
 		require.NoError(t, tree.Inject(mem, w, "OBJECT", subs[i]))
 	}
-	tree.plain.subs.Store(&[]injectable{}) // as if another had begun
+	tree.plain.subs.Store([]injectable{}) // as if another had begun
 	for _, mem := range mems {
 		*mem.h.Quad(tree.plain.nodes[tree.plain.slots[0]].slot + slotPending) = 0
 	}
@@ -167,11 +167,11 @@ func TestInjectedOfOneShape(t *testing.T) {
 		assert.Equal(t, i == 0, tree.Equal(mems[0], mem), "it will run another tree")
 	}
 	seen := map[uint32]bool{}
-	for at, s := range *tree.plain.subs.Load() {
+	for at, s := range tree.plain.injectables() {
 		assert.False(t, seen[s.number])
 		seen[s.number] = true
 		assert.Same(t, s.tree, tree.plain.known(s.number))
-		assert.True(t, at == 0 || (*tree.plain.subs.Load())[at-1].number < s.number, "in order")
+		assert.True(t, at == 0 || tree.plain.injectables()[at-1].number < s.number, "in order")
 	}
 	assert.Len(t, seen, len(mems))
 }

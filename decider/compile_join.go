@@ -63,7 +63,7 @@ func (t *tree) join(w *World, asked bool) error {
 			}
 		}
 		if n > maxGates {
-			return &TickError{Err: ErrTooManyGates, Note: fmt.Sprintf("with those of %s there would be %d", quote(t.table.root.Name), n)}
+			return &TickError{Err: errTooManyGates, Note: fmt.Sprintf("with those of %s there would be %d", quote(t.table.root.Name), n)}
 		}
 	}
 	w.assignID()

@@ -51,7 +51,7 @@ type step = stepOf[erased]
 const noStep = -1
 
 // number returns the number of s in its plan, also where there is no s.
-func (s *stepOf[A]) number() int {
+func numberOf[A any](s *stepOf[A]) int {
 	if s == nil {
 		return noStep
 	}
@@ -59,7 +59,7 @@ func (s *stepOf[A]) number() int {
 }
 
 // firstSlow returns the number of the first step that is more than a call.
-func (p *planOf[A]) firstSlow() int { return len(p.plain) + len(p.whens) + len(p.calls) }
+func firstSlow[A any](p *planOf[A]) int { return len(p.plain) + len(p.whens) + len(p.calls) }
 
 // maxSteps bounds a plan, and so the memory that the plans of a wide table
 // take. Behind that many Decides a walk costs no more.
@@ -78,26 +78,26 @@ func (c *compiler) plan() {
 		p.tick, p.row = n.tick, n.row
 		p.steps, slab = slab[:counts[i]:counts[i]], slab[counts[i]:]
 		c.fill(p.steps, uint16(i))
-		p.divide()
+		divide(p)
 	}
 	c.tree.plans = plans
 }
 
 // divide finds which of the steps are nothing but calls, and numbers them.
-func (p *planOf[A]) divide() {
+func divide[A any](p *planOf[A]) {
 	for k := range p.steps {
 		p.steps[k].at = uint16(k)
 	}
 	plain := 0
-	for plain < len(p.steps) && p.steps[plain].plain() {
+	for plain < len(p.steps) && onlyDecide(&p.steps[plain]) {
 		plain++
 	}
 	whens := plain
-	for whens < len(p.steps) && p.steps[whens].onlyWhen() {
+	for whens < len(p.steps) && onlyWhen(&p.steps[whens]) {
 		whens++
 	}
 	calls := whens
-	for calls < len(p.steps) && p.steps[calls].called() {
+	for calls < len(p.steps) && isCall(&p.steps[calls]) {
 		calls++
 	}
 	if calls > whens { // they alternate: one function calls them all
@@ -154,13 +154,13 @@ func (n *node) walked() bool {
 }
 
 // plain reports whether s is nothing but a call of Decide.
-func (s *stepOf[A]) plain() bool { return s.decide != nil && !s.look && s.gate == 0 }
+func onlyDecide[A any](s *stepOf[A]) bool { return s.decide != nil && !s.look && s.gate == 0 }
 
 // onlyWhen reports whether s is nothing but a call of When.
-func (s *stepOf[A]) onlyWhen() bool { return s.when != nil && !s.look && s.gate == 0 }
+func onlyWhen[A any](s *stepOf[A]) bool { return s.when != nil && !s.look && s.gate == 0 }
 
 // called reports whether s is nothing but a call.
-func (s *stepOf[A]) called() bool {
+func isCall[A any](s *stepOf[A]) bool {
 	return (s.when != nil || s.decide != nil) && !s.look && s.gate == 0
 }
 

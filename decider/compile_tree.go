@@ -16,13 +16,13 @@ type tree struct {
 	plans       []plan // by leaf
 	prog        *core.Program
 	table       bound
-	gates       []*Gate[erased]              // each once
-	squads      bool                         // has rows with a squad
-	slots       []uint16                     // the first row of each decider with a slot
-	subs        atomic.Pointer[[]injectable] // what is injected into them
-	knowing     sync.Mutex                   // held to change subs
-	hosted      atomic.Int64                 // slots of any trees that t is or will be injected in
-	resets      atomic.Uint64                // of memories that may hold tokens; see World.countResets
+	gates       []*Gate[erased] // each once
+	squads      bool            // has rows with a squad
+	slots       []uint16        // the first row of each decider with a slot
+	subs        atomic.Value    // []injectable: what is injected into them
+	knowing     sync.Mutex      // held to change subs
+	hosted      atomic.Int64    // slots of any trees that t is or will be injected in
+	resets      atomic.Uint64   // of memories that may hold tokens; see World.countResets
 	layout      layout
 	fingerprint uint64
 	print       uint32
@@ -55,7 +55,7 @@ func (t *tree) Outline() *Outline {
 
 func (t *tree) State(mem Memory) State {
 	t.needs(mem, "State")
-	return State{prog: t.prog, h: mem.h}
+	return stateOf(t.prog, mem.h)
 }
 
 func (t *tree) Lint() Errors {
@@ -89,8 +89,8 @@ func (t *tree) describe() []RowInfo {
 			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: blockBytes(n.row.Block),
-			When:       t.table.name(d, "When"),
-			Decide:     t.table.name(d, "Decide"), DecideArgs: n.row.DecideArgs, Score: d.Score,
+			When:       t.table.name(d, "When", d.When != nil),
+			Decide:     t.table.name(d, "Decide", d.Decide != nil), DecideArgs: n.row.DecideArgs, Score: d.Score,
 			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}

@@ -15,7 +15,7 @@ func (c *crowd) State(h Handle) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	return State{prog: c.tree.prog, h: m.mem.h}, nil
+	return stateOf(c.tree.prog, m.mem.h), nil
 }
 
 func (c *crowd) Name(h Handle) (string, error) {
@@ -37,7 +37,7 @@ func (c *crowd) In(h Handle, row string) (bool, error) {
 		return false, &TickError{Err: ErrNoRow, Agent: s.Agent(), Known: true, Note: fmt.Sprintf("%q%s", row, meant(row, rowNames(p)))}
 	}
 	for ; r != core.NoRow; r = p.Rows[r].Same {
-		if p.Active(s.h, r) {
+		if p.Active(s.mem(), r) {
 			return true, nil
 		}
 	}

@@ -81,7 +81,7 @@ func (c *crowd) Result(h Handle) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if m.result.Status == Running && !(State{prog: c.tree.prog, h: m.mem.h}).Active(0) {
+	if m.result.Status == Running && !stateOf(c.tree.prog, m.mem.h).Active(0) {
 		return Result{Status: Idle, Leaf: NoRow}, c.errs[h.slot]
 	}
 	return m.result, c.errs[h.slot]

@@ -174,7 +174,7 @@ func (c *crowd) resume(s *contender) {
 		return
 	}
 	r.verdict, r.candidates = s.verdict, int(s.candidates)
-	r.redecides, r.interrupted, r.walkNext = m.result.Redecides, m.result.Interrupted, true
+	r.redecides, r.interrupted, r.walkNext, r.ran = m.result.Redecides, m.result.Interrupted, true, uint16(m.result.Leaf)
 	var res Result
 	var err error
 	if m.mem.h.Mark&core.MarkRestored != 0 { // its tick has not begun

@@ -243,7 +243,7 @@ func (c *crowd) withCandidate(s *candidate, do func(*run)) {
 	r := &c.forming.current // a local one would move to the heap
 	*r = run{}
 	r.init(c.tree, m.agent, m.mem.h, Input{Stimuli: e.stimuli, World: c.world})
-	r.redecides, r.interrupted = m.result.Redecides, m.result.Interrupted
+	r.redecides, r.interrupted, r.ran = m.result.Redecides, m.result.Interrupted, uint16(m.result.Leaf)
 	at := r.h.Leaf
 	do(r)
 	if r.reset() {

@@ -155,7 +155,7 @@ func (c *crowd) appendTicked(to []Ticked, agents []enrolled) []Ticked {
 		slot := a.at.slot()
 		if c.due(slot) && (all || f.had(a.at)) {
 			m := &c.members[slot]
-			to = append(to, Ticked{State{prog: prog, h: m.mem.h}, m.result})
+			to = append(to, Ticked{stateOf(prog, m.mem.h), m.result})
 		}
 	}
 	return to
@@ -167,5 +167,5 @@ func (c *crowd) keepTick(slot uint32) {
 	if t.ticks.observer == nil || c.world.detailOf(m.mem.h.ID) == Nothing || !c.due(slot) || slices.Contains(t.ticks.missed, spotOf(c.index, slot)) {
 		return
 	}
-	t.keepTick(State{prog: c.tree.prog, h: m.mem.h}, m.result)
+	t.keepTick(stateOf(c.tree.prog, m.mem.h), m.result)
 }

@@ -40,7 +40,7 @@ func (t *trace) Observe(e Event) {
 
 // keepTick keeps a tick.
 func (t *trace) keepTick(s State, r Result) {
-	t.events = append(t.events, traced{Event: Event{State: s, Agent: s.h.ID}, result: r, tick: true})
+	t.events = append(t.events, traced{Event: Event{State: s, Agent: s.mem().ID}, result: r, tick: true})
 	t.keepState()
 }
 
@@ -62,7 +62,7 @@ func (t *trace) keepState() {
 }
 
 // stateBytes returns the bytes of the memory that s reads.
-func stateBytes(s State) []byte { return s.h.Bytes(0, s.prog.Size) }
+func stateBytes(s State) []byte { return s.mem().Bytes(0, s.prog().Size) }
 
 // sort brings the events in the order of agents.
 func (t *trace) sort() {
@@ -101,7 +101,7 @@ func (t *trace) show(e *traced) {
 
 // unshow makes the memory that is shown what it is.
 func (t *trace) unshow() {
-	if t.shown.h != nil {
+	if t.shown.mem() != nil {
 		copy(stateBytes(t.shown), t.live)
 		t.shown = State{}
 	}

@@ -223,7 +223,7 @@ func TestLoadOfCrowds(t *testing.T) {
 	loaded, err = y.Load(data, one.LoadWith(agentOf), two.LoadWith(agentOf))
 	require.NoError(t, err)
 	assert.False(t, loaded.Same())
-	assert.Equal(t, decider.DroppedOf{Agent: 2, Dropped: decider.Dropped{Kind: decider.DroppedAgent, Why: "the world has no crowd of CAT"}}, loaded.Crowds[1].Dropped[2])
+	assert.Equal(t, decider.DroppedOf{Agent: 2, Dropped: decider.Dropped{Kind: "agent", Why: "the world has no crowd of CAT"}}, loaded.Crowds[1].Dropped[2])
 	assert.Equal(t, 2, one.Len()+two.Len())
 }
 

@@ -61,5 +61,13 @@ func Joined(w *World) int { return len(w.joined) }
 // bindOf is the engine's table of an author's.
 func bindOf[A any](root *Decider[A]) bound {
 	var b binder[A]
-	return b.bind(root)
+	return bind(&b, root)
 }
+
+// Errors that tests of the package ask for.
+var (
+	ErrUsedWorld   = errUsedWorld
+	ErrCrowdLoad   = errCrowdLoad
+	ErrNilObserver = errNilObserver
+	ErrNotLone     = errNotLone
+)

@@ -9,8 +9,10 @@ import (
 // An adapter is the author's function for the engine: it makes the agent of the word that
 // stands for it. There is one for each kind of function, because only a literal of
 // exactly this type costs no second call. The conversions are those of agentOf, written out:
-// a function for them, though it is inlined, costs W3 4 to 5 % of its instructions.
+// a function for them, though it is inlined, costs W3 4 to 5 % of its instructions. Inlined
+// themselves, they would leave a second copy of each closure to compile.
 
+//go:noinline
 func adaptWhen[A any](f func(A) bool, direct bool) func(erased) bool {
 	switch {
 	case f == nil:
@@ -21,6 +23,7 @@ func adaptWhen[A any](f func(A) bool, direct bool) func(erased) bool {
 	return func(p erased) bool { return f(*(*A)(p)) }
 }
 
+//go:noinline
 func adaptDecide[A any](f func(A, Query) float64, direct bool) func(erased, Query) float64 {
 	switch {
 	case f == nil:
@@ -31,6 +34,7 @@ func adaptDecide[A any](f func(A, Query) float64, direct bool) func(erased, Quer
 	return func(p erased, q Query) float64 { return f(*(*A)(p), q) }
 }
 
+//go:noinline
 func adaptKey[A any](f func(A, Query) uint64, direct bool) func(erased, Query) uint64 {
 	switch {
 	case f == nil:
@@ -41,6 +45,7 @@ func adaptKey[A any](f func(A, Query) uint64, direct bool) func(erased, Query) u
 	return func(p erased, q Query) uint64 { return f(*(*A)(p), q) }
 }
 
+//go:noinline
 func adaptPair[A any](f func(A, A) float64, direct bool) func(erased, erased) float64 {
 	switch {
 	case f == nil:
@@ -51,6 +56,7 @@ func adaptPair[A any](f func(A, A) float64, direct bool) func(erased, erased) fl
 	return func(p erased, o erased) float64 { return f(*(*A)(p), *(*A)(o)) }
 }
 
+//go:noinline
 func adaptTick[A any](f func(A, behavior.Context) Status, direct bool) func(erased, behavior.Context) Status {
 	switch {
 	case f == nil:
@@ -61,6 +67,7 @@ func adaptTick[A any](f func(A, behavior.Context) Status, direct bool) func(eras
 	return func(p erased, x behavior.Context) Status { return f(*(*A)(p), x) }
 }
 
+//go:noinline
 func adaptActivate[A any](f func(A, behavior.Context) bool, direct bool) func(erased, behavior.Context) bool {
 	switch {
 	case f == nil:
@@ -71,6 +78,7 @@ func adaptActivate[A any](f func(A, behavior.Context) bool, direct bool) func(er
 	return func(p erased, x behavior.Context) bool { return f(*(*A)(p), x) }
 }
 
+//go:noinline
 func adaptDeactivate[A any](f func(A, behavior.Context, behavior.Reason), direct bool) func(erased, behavior.Context, behavior.Reason) {
 	switch {
 	case f == nil:
@@ -81,6 +89,7 @@ func adaptDeactivate[A any](f func(A, behavior.Context, behavior.Reason), direct
 	return func(p erased, x behavior.Context, why behavior.Reason) { f(*(*A)(p), x, why) }
 }
 
+//go:noinline
 func adaptOnce[A any](f func(A), direct bool) func(erased) {
 	switch {
 	case f == nil:
@@ -91,6 +100,7 @@ func adaptOnce[A any](f func(A), direct bool) func(erased) {
 	return func(p erased) { f(*(*A)(p)) }
 }
 
+//go:noinline
 func adaptEachFor[A any](f func(A, time.Duration), direct bool) func(erased, time.Duration) {
 	switch {
 	case f == nil:
@@ -101,6 +111,7 @@ func adaptEachFor[A any](f func(A, time.Duration), direct bool) func(erased, tim
 	return func(p erased, d time.Duration) { f(*(*A)(p), d) }
 }
 
+//go:noinline
 func adaptRun[A any](f func(A) Status, direct bool) func(erased) Status {
 	switch {
 	case f == nil:
@@ -111,6 +122,7 @@ func adaptRun[A any](f func(A) Status, direct bool) func(erased) Status {
 	return func(p erased) Status { return f(*(*A)(p)) }
 }
 
+//go:noinline
 func adaptRunFor[A any](f func(A, time.Duration) Status, direct bool) func(erased, time.Duration) Status {
 	switch {
 	case f == nil:
@@ -121,6 +133,7 @@ func adaptRunFor[A any](f func(A, time.Duration) Status, direct bool) func(erase
 	return func(p erased, d time.Duration) Status { return f(*(*A)(p), d) }
 }
 
+//go:noinline
 func adaptEnter[A any](f func(A, behavior.Context), direct bool) func(erased, behavior.Context) {
 	switch {
 	case f == nil:
@@ -131,6 +144,7 @@ func adaptEnter[A any](f func(A, behavior.Context), direct bool) func(erased, be
 	return func(p erased, x behavior.Context) { f(*(*A)(p), x) }
 }
 
+//go:noinline
 func adaptSense[A any](f func(A, time.Duration) Sense, direct bool) func(erased, time.Duration) Sense {
 	switch {
 	case f == nil:

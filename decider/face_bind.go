@@ -11,68 +11,73 @@ import (
 // binder makes the engine's table of an author's. Each row, behavior, scope, gate, squad and
 // slot becomes one copy, however often the table points to it: that is what makes rows one
 // row. A broken table becomes one that is broken in the same way, cycles included.
+//
+// What is compiled again for each type of agent is kept small here: one map for all kinds of
+// pointers, and nothing generic of other packages.
 type binder[A any] struct {
-	direct    bool
-	rows      map[*Decider[A]]*Decider[erased]
-	behaviors map[*behavior.Behavior[A]]*behavior.Behavior[erased]
-	scopes    map[*behavior.Scope[A]]*behavior.Scope[erased]
-	gates     map[*Gate[A]]*Gate[erased]
-	squads    map[*Squad[A]]*Squad[erased]
-	slots     map[*Slot]*Slot
-	authors   map[*Decider[erased]]*Decider[A] // with the author's functions
-	keys      map[*Gate[erased]]uintptr
-	unbound   []*Decider[A] // whose children are not bound yet
+	direct  bool
+	known   map[any]any                      // what was made of each pointer
+	authors map[*Decider[erased]]*Decider[A] // with the author's functions
+	keys    map[*Gate[erased]]uintptr
+	unbound []*Decider[A] // whose children are not bound yet
 }
 
 // isDirect reports whether an A is a pointer, which then stands for itself.
-func isDirect[A any]() bool { return reflect.TypeFor[A]().Kind() == reflect.Pointer }
+func isDirect[A any]() bool { return pointsToPointer((*A)(nil)) }
+
+func pointsToPointer(p any) bool { return reflect.TypeOf(p).Elem().Kind() == reflect.Pointer }
 
 // bind returns the engine's table. It walks without recursion: a broken table may be a
 // million rows deep.
-func (b *binder[A]) bind(root *Decider[A]) bound {
+func bind[A any](b *binder[A], root *Decider[A]) bound {
 	b.direct = isDirect[A]()
-	b.rows, b.authors = map[*Decider[A]]*Decider[erased]{}, map[*Decider[erased]]*Decider[A]{}
-	b.keys = map[*Gate[erased]]uintptr{}
-	t := bound{root: b.row(root), keys: b.keys}
+	b.known, b.keys = map[any]any{}, map[*Gate[erased]]uintptr{}
+	b.authors = map[*Decider[erased]]*Decider[A]{}
+	t := bound{root: bindRow(b, root), keys: b.keys}
 	for len(b.unbound) > 0 {
 		last := len(b.unbound) - 1
 		d := b.unbound[last]
 		b.unbound = b.unbound[:last]
-		r := b.rows[d]
+		r := bindRow(b, d)
 		r.Children = make([]*Decider[erased], len(d.Children))
 		for i, c := range d.Children {
-			r.Children[i] = b.row(c)
+			r.Children[i] = bindRow(b, c)
 		}
 	}
 	t.functions = func(d *Decider[erased]) []function { return functions(b.authors[d]) }
 	return t
 }
 
-func (b *binder[A]) row(d *Decider[A]) *Decider[erased] {
-	if d == nil {
-		return nil
-	}
-	if r := b.rows[d]; r != nil {
+func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
+	if r, ok := b.known[d].(*Decider[erased]); ok || d == nil {
 		return r
+	}
+	author := *d
+	short := author.Behavior == nil && actions(&author) == 1
+	if short {
+		author.Behavior = &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
 	}
 	r := &Decider[erased]{
 		Name: d.Name, Preconditions: d.Preconditions,
 		When: adaptWhen(d.When, b.direct), Decide: adaptDecide(d.Decide, b.direct),
-		DecideArgs: slices.Clone(d.DecideArgs), Score: d.Score, DBlock: d.DBlock, Not: d.Not,
+		DecideArgs: copyArgs(d.DecideArgs), Score: d.Score, DBlock: d.DBlock, Not: d.Not,
 		Policy:   d.Policy,
-		Behavior: b.behavior(d.Behavior), BehaviorFlags: d.BehaviorFlags, BehaviorArgs: slices.Clone(d.BehaviorArgs),
+		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags, BehaviorArgs: copyArgs(d.BehaviorArgs),
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
 		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout,
 		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
-		Scope: b.scope(d.Scope), Gate: b.gate(d.Gate), Squad: b.squad(d.Squad), Barrier: d.Barrier,
-		Slot: once(&b.slots, d.Slot, func(s *Slot) *Slot { c := *s; return &c }), Accept: slices.Clone(d.Accept),
+		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,
+		Slot: copySlot(b.known, d.Slot), Accept: copyAccept(d.Accept),
 	}
-	b.rows[d] = r
-	author := *d
-	if d.Behavior != nil {
-		x := *d.Behavior
-		author.Behavior = &x
+	if !short { // several of them: for whoever reports that
+		r.Do, r.Each, r.EachFor = adaptOnce(d.Do, b.direct), adaptOnce(d.Each, b.direct), adaptEachFor(d.EachFor, b.direct)
+		r.Run, r.RunFor = adaptRun(d.Run, b.direct), adaptRunFor(d.RunFor, b.direct)
+		if d.Behavior != nil {
+			x := *d.Behavior
+			author.Behavior = &x
+		}
 	}
+	b.known[d] = r
 	b.authors[r] = &author
 	if d.Children != nil {
 		b.unbound = append(b.unbound, d)
@@ -80,38 +85,38 @@ func (b *binder[A]) row(d *Decider[A]) *Decider[erased] {
 	return r
 }
 
-// once returns what make makes of *k, the same whenever it is asked for k; nil for nil.
-func once[K, V any](known *map[*K]*V, k *K, make func(*K) *V) *V {
-	if k == nil {
-		return nil
+func copyArgs(args []float64) []float64 { return slices.Clone(args) }
+
+func copyAccept(all []Acceptance) []Acceptance { return slices.Clone(all) }
+
+func copySlot(known map[any]any, s *Slot) *Slot {
+	if c, ok := known[s].(*Slot); ok || s == nil {
+		return c
 	}
-	if v := (*known)[k]; v != nil {
-		return v
-	}
-	if *known == nil {
-		*known = map[*K]*V{}
-	}
-	v := make(k)
-	(*known)[k] = v
-	return v
+	c := *s
+	known[s] = &c
+	return &c
 }
 
-func (b *binder[A]) behavior(x *behavior.Behavior[A]) *behavior.Behavior[erased] {
-	return once(&b.behaviors, x, func(x *behavior.Behavior[A]) *behavior.Behavior[erased] {
-		return &behavior.Behavior[erased]{
-			Name: x.Name, Block: x.Block, Activate: adaptActivate(x.Activate, b.direct), Tick: b.tick(x.Tick),
-			Once: adaptOnce(x.Once, b.direct), Each: adaptOnce(x.Each, b.direct), EachFor: adaptEachFor(x.EachFor, b.direct),
-			Run: adaptRun(x.Run, b.direct), RunFor: adaptRunFor(x.RunFor, b.direct),
-			Deactivate: adaptDeactivate(x.Deactivate, b.direct),
-		}
-	})
+func bindBehavior[A any](b *binder[A], x *behavior.Behavior[A]) *behavior.Behavior[erased] {
+	if c, ok := b.known[x].(*behavior.Behavior[erased]); ok || x == nil {
+		return c
+	}
+	c := &behavior.Behavior[erased]{
+		Name: x.Name, Block: x.Block, Activate: adaptActivate(x.Activate, b.direct), Tick: bindTick(b, x.Tick),
+		Once: adaptOnce(x.Once, b.direct), Each: adaptOnce(x.Each, b.direct), EachFor: adaptEachFor(x.EachFor, b.direct),
+		Run: adaptRun(x.Run, b.direct), RunFor: adaptRunFor(x.RunFor, b.direct),
+		Deactivate: adaptDeactivate(x.Deactivate, b.direct),
+	}
+	b.known[x] = c
+	return c
 }
 
 // ready are the Ticks of package behavior, which need no agent. Compile and Lint know them.
 var ready = []func(erased, behavior.Context) Status{behavior.Wait[erased], behavior.Succeed[erased], behavior.Fail[erased], behavior.Stay[erased]}
 
 // tick adapts a Tick. The runtime calls a function by one name for all types of agents.
-func (b *binder[A]) tick(f func(A, behavior.Context) Status) func(erased, behavior.Context) Status {
+func bindTick[A any](b *binder[A], f func(A, behavior.Context) Status) func(erased, behavior.Context) Status {
 	if f != nil {
 		for _, known := range ready {
 			if fullFuncName(f) == fullFuncName(known) {
@@ -122,32 +127,38 @@ func (b *binder[A]) tick(f func(A, behavior.Context) Status) func(erased, behavi
 	return adaptTick(f, b.direct)
 }
 
-func (b *binder[A]) scope(x *behavior.Scope[A]) *behavior.Scope[erased] {
-	return once(&b.scopes, x, func(x *behavior.Scope[A]) *behavior.Scope[erased] {
-		return &behavior.Scope[erased]{Name: x.Name, Enter: adaptEnter(x.Enter, b.direct), Exit: adaptDeactivate(x.Exit, b.direct)}
-	})
+func bindScope[A any](b *binder[A], x *behavior.Scope[A]) *behavior.Scope[erased] {
+	if c, ok := b.known[x].(*behavior.Scope[erased]); ok || x == nil {
+		return c
+	}
+	c := &behavior.Scope[erased]{Name: x.Name, Enter: adaptEnter(x.Enter, b.direct), Exit: adaptDeactivate(x.Exit, b.direct)}
+	b.known[x] = c
+	return c
 }
 
-func (b *binder[A]) gate(x *Gate[A]) *Gate[erased] {
-	return once(&b.gates, x, func(x *Gate[A]) *Gate[erased] {
-		g := &Gate[erased]{Name: x.Name, Limit: x.Limit, Cooldown: x.Cooldown, LocalCooldown: x.LocalCooldown, Key: adaptKey(x.Key, b.direct)}
-		b.keys[g] = funcID(x.Key)
-		return g
-	})
+func bindGate[A any](b *binder[A], x *Gate[A]) *Gate[erased] {
+	if c, ok := b.known[x].(*Gate[erased]); ok || x == nil {
+		return c
+	}
+	c := &Gate[erased]{Name: x.Name, Limit: x.Limit, Cooldown: x.Cooldown, LocalCooldown: x.LocalCooldown, Key: adaptKey(x.Key, b.direct)}
+	b.known[x], b.keys[c] = c, funcID(x.Key)
+	return c
 }
 
-func (b *binder[A]) squad(x *Squad[A]) *Squad[erased] {
-	return once(&b.squads, x, func(x *Squad[A]) *Squad[erased] {
-		s := &Squad[erased]{Members: x.Members, Pair: adaptPair(x.Pair, b.direct)}
-		for _, r := range x.Roles {
-			s.Roles = append(s.Roles, Role[erased]{Flag: r.Flag, Score: adaptDecide(r.Score, b.direct)})
-		}
-		return s
-	})
+func bindSquad[A any](b *binder[A], x *Squad[A]) *Squad[erased] {
+	if c, ok := b.known[x].(*Squad[erased]); ok || x == nil {
+		return c
+	}
+	c := &Squad[erased]{Members: x.Members, Pair: adaptPair(x.Pair, b.direct)}
+	for _, r := range x.Roles {
+		c.Roles = append(c.Roles, Role[erased]{Flag: r.Flag, Score: adaptDecide(r.Score, b.direct)})
+	}
+	b.known[x] = c
+	return c
 }
 
-// plans makes the plans of t with the author's functions.
-func (b *binder[A]) plans(t *tree) []planOf[A] {
+// plansOf makes the plans of t with the author's functions.
+func plansOf[A any](b *binder[A], t *tree) []planOf[A] {
 	plans := make([]planOf[A], len(t.plans))
 	joints := map[uint16]func(A, Query) float64{}
 	for i := range t.plans {
@@ -174,7 +185,7 @@ func (b *binder[A]) plans(t *tree) []planOf[A] {
 			}
 			q.steps[k] = o
 		}
-		q.divide()
+		divide(q)
 	}
 	return plans
 }

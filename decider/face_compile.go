@@ -51,13 +51,13 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	}
 	o.code = bindCode[A](o.generated)
 	var b binder[A]
-	table := b.bind(root)
+	table := bind(&b, root)
 	t := &Tree[A]{direct: b.direct, authors: b.authors}
 	t.plain.self = t
 	if err := t.plain.compile(table, o); err != nil {
 		return nil, err
 	}
-	t.plans = b.plans(&t.plain)
+	t.plans = plansOf(&b, &t.plain)
 	if t.plain.codeID != 0 {
 		t.code = o.generated.(*GeneratedCode[A]).Tick
 	}

@@ -120,7 +120,7 @@ func (c *Crowd[A]) Injected(h Handle, name string) (*Tree[A], Memory, error) {
 // the game keeps beside it are stale there; find the agents by their ids, with Crowd.Find.
 //
 // t joins the world. A gate may have other fields than in the old tree, unless another
-// tree of the world has it as well; then the error is a CodeGateClash. So two crowds of
+// tree of the world has it as well; then the error is a codeGateClash. So two crowds of
 // one tree cannot change the fields of a gate one after the other: keep the agents of one
 // table in one crowd, or save the world and load it with both new trees. The world
 // forgets the old tree, unless it is injected, another crowd has it, or a lone agent

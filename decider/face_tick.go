@@ -45,25 +45,25 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 	p := &t.plans[h.Leaf]
 	switch world := in.World.inner(); {
 	case len(p.plain) > 0:
-		if s, v, st := p.callPlain(agent, h, world); s != nil || st != Running || h.Mark != steadyBusy {
+		if s, v, st := callPlain(p, agent, h, world); s != nil || st != Running || h.Mark != steadyBusy {
 			cold := agent
-			return c.leavePlan(t.erase(&cold), h, rest, s.number(), v, st)
+			return c.leavePlan(t.erase(&cold), h, rest, numberOf(s), v, st)
 		}
 	case p.more:
 		var s *stepOf[A]
 		var v float64
 		var st Status
 		if len(p.whens) > 0 {
-			s, v, st = p.askWhens(agent, h, world)
+			s, v, st = askWhens(p, agent, h, world)
 		} else {
-			s, v, st = p.callEach(agent, h, world)
+			s, v, st = callEach(p, agent, h, world)
 		}
 		if s != nil || st != Running || h.Mark != steadyBusy {
 			cold := agent
-			return c.leavePlan(t.erase(&cold), h, rest, s.number(), v, st)
+			return c.leavePlan(t.erase(&cold), h, rest, numberOf(s), v, st)
 		}
 	case p.tick != nil:
-		if st := p.tickLeaf(agent, h, world); ended(st) || h.Mark != steadyBusy {
+		if st := tickLeaf(p, agent, h, world); ended(st) || h.Mark != steadyBusy {
 			cold := agent
 			return c.walkAfterLeaf(t.erase(&cold), h, rest, st)
 		}
@@ -110,52 +110,52 @@ func (t *Tree[A]) tickHeeding(agent A, mem Memory, in Input, knows heed) (Result
 // the leaf; otherwise nil and the leaf's status. Four steps at a time leave less to
 // reload after each indirect call (measured on W1: 1.3x), and so does a function that
 // has little else to keep.
-func (p *planOf[A]) callPlain(agent A, h *core.Header, world *core.World) (*stepOf[A], float64, Status) {
+func callPlain[A any](p *planOf[A], agent A, h *core.Header, world *core.World) (*stepOf[A], float64, Status) {
 	s := p.plain
 	for len(s) >= 4 {
 		q := (*[4]stepOf[A])(s)
-		if v := q[0].call(agent, h, world); q[0].differs(h, v) {
+		if v := askDecide(&q[0], agent, h, world); differs(&q[0], h, v) {
 			return &q[0], v, Running
 		}
-		if v := q[1].call(agent, h, world); q[1].differs(h, v) {
+		if v := askDecide(&q[1], agent, h, world); differs(&q[1], h, v) {
 			return &q[1], v, Running
 		}
-		if v := q[2].call(agent, h, world); q[2].differs(h, v) {
+		if v := askDecide(&q[2], agent, h, world); differs(&q[2], h, v) {
 			return &q[2], v, Running
 		}
-		if v := q[3].call(agent, h, world); q[3].differs(h, v) {
+		if v := askDecide(&q[3], agent, h, world); differs(&q[3], h, v) {
 			return &q[3], v, Running
 		}
 		s = s[4:]
 	}
 	if len(s) >= 2 {
 		q := (*[2]stepOf[A])(s)
-		if v := q[0].call(agent, h, world); q[0].differs(h, v) {
+		if v := askDecide(&q[0], agent, h, world); differs(&q[0], h, v) {
 			return &q[0], v, Running
 		}
-		if v := q[1].call(agent, h, world); q[1].differs(h, v) {
+		if v := askDecide(&q[1], agent, h, world); differs(&q[1], h, v) {
 			return &q[1], v, Running
 		}
 		s = s[2:]
 	}
 	if len(s) == 1 {
-		if v := s[0].call(agent, h, world); s[0].differs(h, v) {
+		if v := askDecide(&s[0], agent, h, world); differs(&s[0], h, v) {
 			return &s[0], v, Running
 		}
 	}
 	if p.more {
-		return p.askWhens(agent, h, world)
+		return askWhens(p, agent, h, world)
 	}
 	if p.tick == nil {
 		return nil, 0, Running
 	}
-	return nil, 0, p.tickLeaf(agent, h, world)
+	return nil, 0, tickLeaf(p, agent, h, world)
 }
 
 // askWhens is callPlain for the steps that are nothing but the call of a When. A When
 // is not expected to change its agent's memory, so that is looked at once, behind them
 // all.
-func (p *planOf[A]) askWhens(agent A, h *core.Header, world *core.World) (*stepOf[A], float64, Status) {
+func askWhens[A any](p *planOf[A], agent A, h *core.Header, world *core.World) (*stepOf[A], float64, Status) {
 	s := p.whens
 	for len(s) >= 4 {
 		q := (*[4]stepOf[A])(s)
@@ -196,11 +196,11 @@ func (p *planOf[A]) askWhens(agent A, h *core.Header, world *core.World) (*stepO
 	if p.tick == nil {
 		return nil, 0, Running
 	}
-	return nil, 0, p.tickLeaf(agent, h, world)
+	return nil, 0, tickLeaf(p, agent, h, world)
 }
 
 // callEach is callPlain for steps of which some call a When and some a Decide.
-func (p *planOf[A]) callEach(agent A, h *core.Header, world *core.World) (*stepOf[A], float64, Status) {
+func callEach[A any](p *planOf[A], agent A, h *core.Header, world *core.World) (*stepOf[A], float64, Status) {
 	s := p.calls
 	for len(s) >= 4 {
 		q := (*[4]stepOf[A])(s)
@@ -208,28 +208,28 @@ func (p *planOf[A]) callEach(agent A, h *core.Header, world *core.World) (*stepO
 			if q[0].when(agent) != q[0].want {
 				return &q[0], Bool(!q[0].path), Running
 			}
-		} else if v := q[0].call(agent, h, world); q[0].differs(h, v) {
+		} else if v := askDecide(&q[0], agent, h, world); differs(&q[0], h, v) {
 			return &q[0], v, Running
 		}
 		if q[1].when != nil {
 			if q[1].when(agent) != q[1].want {
 				return &q[1], Bool(!q[1].path), Running
 			}
-		} else if v := q[1].call(agent, h, world); q[1].differs(h, v) {
+		} else if v := askDecide(&q[1], agent, h, world); differs(&q[1], h, v) {
 			return &q[1], v, Running
 		}
 		if q[2].when != nil {
 			if q[2].when(agent) != q[2].want {
 				return &q[2], Bool(!q[2].path), Running
 			}
-		} else if v := q[2].call(agent, h, world); q[2].differs(h, v) {
+		} else if v := askDecide(&q[2], agent, h, world); differs(&q[2], h, v) {
 			return &q[2], v, Running
 		}
 		if q[3].when != nil {
 			if q[3].when(agent) != q[3].want {
 				return &q[3], Bool(!q[3].path), Running
 			}
-		} else if v := q[3].call(agent, h, world); q[3].differs(h, v) {
+		} else if v := askDecide(&q[3], agent, h, world); differs(&q[3], h, v) {
 			return &q[3], v, Running
 		}
 		s = s[4:]
@@ -239,7 +239,7 @@ func (p *planOf[A]) callEach(agent A, h *core.Header, world *core.World) (*stepO
 			if q.when(agent) != q.want {
 				return q, Bool(!q.path), Running
 			}
-		} else if v := q.call(agent, h, world); q.differs(h, v) {
+		} else if v := askDecide(q, agent, h, world); differs(q, h, v) {
 			return q, v, Running
 		}
 	}
@@ -253,18 +253,18 @@ func (p *planOf[A]) callEach(agent A, h *core.Header, world *core.World) (*stepO
 	if p.tick == nil {
 		return nil, 0, Running
 	}
-	return nil, 0, p.tickLeaf(agent, h, world)
+	return nil, 0, tickLeaf(p, agent, h, world)
 }
 
-// call calls the Decide of plain step s.
-func (s *stepOf[A]) call(agent A, h *core.Header, world *core.World) float64 {
+// askDecide calls the Decide of plain step s.
+func askDecide[A any](s *stepOf[A], agent A, h *core.Header, world *core.World) float64 {
 	h.Draws = core.SaltDecide << 24
 	return s.decide(agent, Query(core.NewFrame(h, s.row, world)))
 }
 
 // differs reports whether v, which the Decide of s returned, is not as planned, or
 // the agent's memory was changed.
-func (s *stepOf[A]) differs(h *core.Header, v float64) bool {
+func differs[A any](s *stepOf[A], h *core.Header, v float64) bool {
 	return v > 0 != s.path || h.Mark != steadyBusy
 }
 

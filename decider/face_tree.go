@@ -21,8 +21,8 @@ func (t *Tree[A]) NewWorld(seed uint64) *World {
 
 // Join makes the tree's gates known in w, so that its agents can be ticked
 // there. Joining again does nothing. It is an error, of type Errors, if w has a
-// gate of the same name with other fields; or ErrTooManyGates, ErrNoWorld,
-// ErrNilTree or ErrInFrame.
+// gate of the same name with other fields, or w would have more than 65,536 gates; or
+// ErrNoWorld, ErrNilTree or ErrInFrame.
 func (t *Tree[A]) Join(w *World) error {
 	return t.it().Join(w)
 }
@@ -188,8 +188,8 @@ func (t *Tree[A]) Unwind(agent A, mem Memory) error {
 //
 // w is the world that the agent is ticked in; t joins it. It may be nil if both trees
 // share nothing. An error changes nothing: ErrInFrame, ErrNilTree, ErrWrongMemory,
-// ErrNotLone, ErrBusy, ErrNoWorld, ErrForeignWorld for an agent with tokens in another world, or
-// those of Tree.Join.
+// ErrBusy, ErrNoWorld, ErrForeignWorld for an agent with tokens in another world, those of
+// Tree.Join, or one that says that the agent is in a crowd or a slot.
 func (t *Tree[A]) Migrate(from *Tree[A], mem Memory, w *World) (Memory, Loaded, error) {
 	return t.it().Migrate(from.it(), mem, w)
 }

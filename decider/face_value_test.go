@@ -25,7 +25,7 @@ func TestNothingKeepsAnAgent(t *testing.T) {
 	assert.Contains(t, listing, "moved to heap") // else nothing would be seen
 	moved := regexp.MustCompile(`(tick|face)(_\w+)?\.go:\S+ moved to heap: (?:r|in|x|cold)\n`)
 	for line := range strings.Lines(listing) {
-		assert.False(t, moved.MatchString(line), "%s: the compiler cannot prove that it does not outlive its call", strings.TrimSpace(line))
+		assert.False(t, strings.Contains(line, "moved to heap") && moved.MatchString(line), "%s: the compiler cannot prove that it does not outlive its call", strings.TrimSpace(line))
 	}
 }
 

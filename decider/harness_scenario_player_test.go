@@ -68,6 +68,10 @@ func (c *compiled) outcome(res decider.Result, err error) outcome {
 	if res.Leaf != decider.NoRow {
 		out.Leaf = rowPath(c.tree.Outline(), res.Leaf)
 	}
+	out.Ran = "-"
+	if ran := c.tree.State(c.mem).Ran(); ran != decider.NoRow && err == nil {
+		out.Ran = rowPath(c.tree.Outline(), ran)
+	}
 	if err != nil {
 		out.Err = errorName(err)
 	}

@@ -143,7 +143,7 @@ func (l *crowdLoader) member(saved *savedMember, agent erased, gone bool) {
 	m := &c.members[slot]
 	if gone {
 		l.drop(l.crowd, saved.mem.s.id, droppedRows(saved.mem, "its agent is gone")...)
-		l.drop(l.crowd, saved.mem.s.id, Dropped{DroppedAgent, "", "the game no longer has this agent"})
+		l.drop(l.crowd, saved.mem.s.id, Dropped{droppedAgent, "", "the game no longer has this agent"})
 		c.vacate(slot)
 		return
 	}
@@ -235,7 +235,7 @@ func (l *crowdLoader) memory(t *tree, h *core.Header, m *savedMemory, was origin
 				continue
 			}
 		}
-		l.drop(l.crowd, m.s.id, Dropped{DroppedTimer, local.name, "the table has no such gate with a cooldown"})
+		l.drop(l.crowd, m.s.id, Dropped{droppedTimer, local.name, "the table has no such gate with a cooldown"})
 	}
 	for i := range m.slots {
 		l.slot(t, h, m.s.id, &m.slots[i], was)
@@ -269,10 +269,10 @@ func (l *crowdLoader) hold(t *tree, h *core.Header, m *savedMemory) {
 		}
 		switch {
 		case !known:
-			l.drop(l.crowd, m.s.id, Dropped{DroppedToken, n.row.Name, "the key of its gate " + quote(n.src.Gate.Name) + " is not known"})
+			l.drop(l.crowd, m.s.id, Dropped{droppedToken, n.row.Name, "the key of its gate " + quote(n.src.Gate.Name) + " is not known"})
 			r.bar(n)
 		case !r.recountRow(n, key, l.orphan):
-			l.drop(l.crowd, m.s.id, Dropped{DroppedToken, n.row.Name, "its gate " + quote(n.src.Gate.Name) + " is full"})
+			l.drop(l.crowd, m.s.id, Dropped{droppedToken, n.row.Name, "its gate " + quote(n.src.Gate.Name) + " is full"})
 			r.bar(n)
 		}
 	}
@@ -322,7 +322,7 @@ func (l *crowdLoader) slot(t *tree, h *core.Header, id uint64, saved *savedSlot,
 		if saved.memory != nil {
 			l.drop(l.crowd, id, droppedRows(saved.memory, "its slot was dropped")...)
 		}
-		l.drop(l.crowd, id, Dropped{DroppedSlot, saved.name, why})
+		l.drop(l.crowd, id, Dropped{droppedSlot, saved.name, why})
 	}
 	n, err := t.slotNamed(Memory{h}, saved.name)
 	if err != nil {
@@ -337,7 +337,7 @@ func (l *crowdLoader) slot(t *tree, h *core.Header, id uint64, saved *savedSlot,
 		if next, why := l.find(t, n, saved.next, pending); next != nil {
 			*h.Quad(n.slot + slotPending) = t.know(next)
 		} else {
-			l.drop(l.crowd, id, Dropped{DroppedSlot, saved.name, why})
+			l.drop(l.crowd, id, Dropped{droppedSlot, saved.name, why})
 		}
 	}
 	*h.Byte(n.slot + slotState) = saved.state

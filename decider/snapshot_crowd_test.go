@@ -97,7 +97,7 @@ func TestCrowdLosesAgents(t *testing.T) {
 	for _, d := range loaded.Dropped {
 		assert.Equal(t, gone, d.Agent)
 	}
-	assert.Equal(t, decider.DroppedAgent, loaded.Dropped[len(loaded.Dropped)-1].Kind)
+	assert.Equal(t, "agent", loaded.Dropped[len(loaded.Dropped)-1].Kind)
 	assert.Equal(t, h.crowd.Len()-1, crowd.Len())
 	assert.Equal(t, bows[1:], append([]uint64{}, w.Holders("BOW")...))
 	_, _, err = decider.LoadCrowd(h.tree, data, h.crowd.World(), nil)

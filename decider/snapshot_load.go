@@ -25,47 +25,28 @@ type Loaded struct {
 
 // Dropped is one thing that a snapshot held and the tree has no place for.
 type Dropped struct {
-	Kind DroppedKind
+	// Kind says what it is: "row", an active one; "timer", an Every or a Cooldown, or by
+	// the name of its gate a LocalCooldown; "place", a remembered bag or cursor; "slot",
+	// what was injected in it; "agent", one that the game has no more; "token" or "seat"
+	// in a squad, of an active row, which is kept and ends Failed at its next visit;
+	// "gate", the cooldown of one.
+	Kind string
+
 	Name string // of the decider, gate or slot
 	Why  string
 }
 
-// DroppedKind says what was dropped.
-type DroppedKind uint8
-
+// What Dropped.Kind says.
 const (
-	DroppedRow   DroppedKind = iota + 1 // an active row
-	DroppedTimer                        // an Every or a Cooldown, or by the name of its gate a LocalCooldown
-	DroppedPlace                        // a remembered bag or cursor
-	DroppedSlot                         // what was injected in a slot
-	DroppedAgent                        // an agent that the game has no more
-	DroppedToken                        // a token of an active row, which is kept and ends Failed at its next visit
-	DroppedSeat                         // a seat in a squad of an active row, likewise
-	DroppedGate                         // the cooldown of a gate
+	droppedRow   = "row"
+	droppedTimer = "timer"
+	droppedPlace = "place"
+	droppedSlot  = "slot"
+	droppedAgent = "agent"
+	droppedToken = "token"
+	droppedSeat  = "seat"
+	droppedGate  = "gate"
 )
-
-// String returns the kind in a word.
-func (k DroppedKind) String() string {
-	switch k {
-	case DroppedRow:
-		return "row"
-	case DroppedTimer:
-		return "timer"
-	case DroppedPlace:
-		return "place"
-	case DroppedSlot:
-		return "slot"
-	case DroppedAgent:
-		return "agent"
-	case DroppedToken:
-		return "token"
-	case DroppedSeat:
-		return "seat"
-	case DroppedGate:
-		return "gate"
-	}
-	return "DroppedKind(?)"
-}
 
 func (t *tree) Load(data []byte) (Memory, Loaded, error) {
 	s, err := parseSnapshot(data)
@@ -107,7 +88,7 @@ type loader struct {
 	loaded Loaded
 }
 
-func (l *loader) drop(kind DroppedKind, name, why string) {
+func (l *loader) drop(kind string, name, why string) {
 	l.loaded.Dropped = append(l.loaded.Dropped, Dropped{kind, name, why})
 }
 
@@ -115,11 +96,11 @@ func (l *loader) timer(s savedTimer) {
 	o := l.t.prog.Find(s.name)
 	switch {
 	case o == core.NoRow:
-		l.drop(DroppedTimer, s.name, "the table has no such decider")
+		l.drop(droppedTimer, s.name, "the table has no such decider")
 	case s.kind != timerCooldown && l.t.nodes[o].every == 0:
-		l.drop(DroppedTimer, s.name, "the decider has no Every")
+		l.drop(droppedTimer, s.name, "the decider has no Every")
 	case s.kind == timerCooldown && l.t.nodes[o].cooldown == 0:
-		l.drop(DroppedTimer, s.name, "the decider has no Cooldown")
+		l.drop(droppedTimer, s.name, "the decider has no Cooldown")
 	case s.kind == timerEvery:
 		*l.h.Word(l.t.nodes[o].every) = s.time
 		*l.h.Word(l.t.nodes[o].every + 8) = s.tick
@@ -137,30 +118,30 @@ func (l *loader) place(s savedPlace) {
 		o = l.t.prog.Rows[o].Same
 	}
 	if o == core.NoRow {
-		l.drop(DroppedPlace, s.name, "the table has no such occurrence")
+		l.drop(droppedPlace, s.name, "the table has no such occurrence")
 		return
 	}
 	n := &l.t.nodes[o]
 	if !n.opts.has(optRemember) || n.policy != s.policy {
-		l.drop(DroppedPlace, s.name, "the decider does not remember such a place")
+		l.drop(droppedPlace, s.name, "the decider does not remember such a place")
 		return
 	}
 	if !l.putPlace(n, s.place) {
-		l.drop(DroppedPlace, s.name, "the child it stood at is gone")
+		l.drop(droppedPlace, s.name, "the child it stood at is gone")
 	}
 }
 
 // leftOut reports what Save did not keep.
 func (l *loader) leftOut(s leftOut) {
 	if s.kind == entryLocal {
-		l.drop(DroppedTimer, s.name, "an agent's own cooldown of a gate is kept by World.Save only")
+		l.drop(droppedTimer, s.name, "an agent's own cooldown of a gate is kept by World.Save only")
 		return
 	}
 	const why = "what is injected is kept by World.Save only"
 	for _, name := range s.rows {
-		l.drop(DroppedRow, name, why)
+		l.drop(droppedRow, name, why)
 	}
-	l.drop(DroppedSlot, s.name, why)
+	l.drop(droppedSlot, s.name, why)
 }
 
 // putPlace writes a bag or cursor and reports whether all of it fit.
@@ -289,5 +270,5 @@ func (l *loader) dropRow(s *savedRow, why string) {
 	for i := len(s.children) - 1; i >= 0; i-- {
 		l.dropRow(s.children[i], "its group was dropped")
 	}
-	l.drop(DroppedRow, s.name, why)
+	l.drop(droppedRow, s.name, why)
 }

@@ -159,7 +159,7 @@ func compareKept(t *testing.T, from *decider.Tree[*actor], was decider.Memory, t
 		}
 	}
 	for _, d := range report.Dropped {
-		if d.Kind == decider.DroppedRow {
+		if d.Kind == "row" {
 			got = append(got, d.Name)
 		}
 	}

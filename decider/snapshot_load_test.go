@@ -231,7 +231,7 @@ func TestMigration(t *testing.T) {
 			require.NoError(t, err)
 			var dropped []string
 			for _, d := range report.Dropped {
-				dropped = append(dropped, d.Kind.String()+" "+d.Name+": "+d.Why)
+				dropped = append(dropped, d.Kind+" "+d.Name+": "+d.Why)
 			}
 			assert.Equal(t, m.dropped, dropped)
 			assert.Equal(t, m.path, strings.Join(activeNames(to), " "))

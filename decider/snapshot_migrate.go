@@ -50,9 +50,9 @@ func (t *tree) export(from *tree, mem Memory, w *World) (*savedMemory, error) {
 	}
 	switch {
 	case mem.h.Held&core.HeldByCrowd != 0:
-		return nil, &TickError{Err: ErrNotLone, Agent: mem.h.ID, Known: true, Note: "it lives in a crowd: call Crowd.Retable"}
+		return nil, &TickError{Err: errNotLone, Agent: mem.h.ID, Known: true, Note: "it lives in a crowd: call Crowd.Retable"}
 	case mem.h.Held&core.HeldInSlot != 0:
-		return nil, &TickError{Err: ErrNotLone, Agent: mem.h.ID, Known: true, Note: "its tree is injected in a slot: inject the other tree there"}
+		return nil, &TickError{Err: errNotLone, Agent: mem.h.ID, Known: true, Note: "its tree is injected in a slot: inject the other tree there"}
 	}
 	shared := t.shared() || from.shared()
 	switch {

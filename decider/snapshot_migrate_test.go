@@ -105,7 +105,7 @@ func TestMigrateShared(t *testing.T) {
 	last := compiled(func(root *mothRow) { rowOf(root, "AIM").Name = "SHOOT" })
 	mem, loaded, err = last.Migrate(to, mem, w)
 	require.NoError(t, err)
-	assert.Equal(t, []decider.Dropped{{Kind: decider.DroppedRow, Name: "AIM", Why: "the group has no such child"}}, loaded.Dropped)
+	assert.Equal(t, []decider.Dropped{{Kind: "row", Name: "AIM", Why: "the group has no such child"}}, loaded.Dropped)
 	assert.Empty(t, w.Holders("BOW"))
 	assert.Equal(t, "+IDLE", tick(last, archer, mem), "the gate cools down")
 

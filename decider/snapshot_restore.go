@@ -16,7 +16,7 @@ func (t *tree) Restore(s State) (Memory, Loaded) {
 	}
 	mem := t.NewMemory(s.Agent())
 	loaded := t.load(mem.h, snap)
-	loaded.Same = s.prog == t.prog
+	loaded.Same = s.prog() == t.prog
 	t.dropHolds(mem.h)
 	return mem, loaded
 }
@@ -25,7 +25,7 @@ func (t *tree) Restore(s State) (Memory, Loaded) {
 // row o of t, and what is active below it. A group need not have the same policy, but
 // lanes do not fit a group with one active child. now is the agent's clock.
 func (t *tree) shown(s State, r, o uint16, now time.Duration) *savedRow {
-	row := &s.prog.Rows[r]
+	row := &s.prog().Rows[r]
 	saved := &savedRow{name: row.Name, policy: noPolicy}
 	if row.Count > 0 {
 		saved.policy = uint8(PrioritizedList)
@@ -47,7 +47,7 @@ func (t *tree) shown(s State, r, o uint16, now time.Duration) *savedRow {
 	} else {
 		o = core.NoRow
 	}
-	since := time.Duration(*s.h.Word(row.Word + core.WordSince))
+	since := time.Duration(*s.mem().Word(row.Word + core.WordSince))
 	saved.since = uint64(min(max(since, 0), now))
 	saved.kept = math.Float64bits(maxValue)
 	for i := range row.Count {
@@ -57,7 +57,7 @@ func (t *tree) shown(s State, r, o uint16, now time.Duration) *savedRow {
 		}
 		at := uint16(core.NoRow)
 		if o != core.NoRow {
-			at = t.childCalled(o, s.prog.Rows[child].Name)
+			at = t.childCalled(o, s.prog().Rows[child].Name)
 		}
 		saved.children = append(saved.children, t.shown(s, child, at, now))
 	}

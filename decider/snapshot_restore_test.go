@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // TestRestore: a memory that is restored from a state shows the same state, after
@@ -33,16 +34,16 @@ func TestRestore(t *testing.T) {
 			require.True(t, loaded.Same)
 			require.Equal(t, rowsSeen(o, was), rowsSeen(o, b.tree.State(mem)), "scenario %d: %s", i, s)
 
-			replica := decider.NewReplica(o, was.Agent())
-			replica.Begin(decider.StateData{Tick: was.Tick(), Now: was.Now()})
+			again := replica.New(o, was.Agent())
+			again.Begin(replica.Start{Tick: was.Tick(), Now: was.Now()})
 			for _, info := range o.Rows() {
 				if was.Active(info.Row) {
-					replica.Activate(info.Row, was.Now()-was.Duration(info.Row))
+					again.Activate(info.Row, was.Now()-was.Duration(info.Row))
 				}
 			}
-			again, loaded := b.tree.Restore(replica.State())
+			restored, loaded := b.tree.Restore(again.State())
 			require.Empty(t, loaded.Dropped)
-			require.True(t, b.tree.Equal(mem, again))
+			require.True(t, b.tree.Equal(mem, restored))
 		}
 		_, err = p.play()
 		require.NoError(t, err)
@@ -51,8 +52,8 @@ func TestRestore(t *testing.T) {
 
 // rowsSeen is what a State tells of rows and times.
 func rowsSeen(o *decider.Outline, s decider.State) string {
-	r := decider.NewReplica(o, s.Agent())
-	r.Begin(decider.StateData{Tick: s.Tick(), Now: s.Now()})
+	r := replica.New(o, s.Agent())
+	r.Begin(replica.Start{Tick: s.Tick(), Now: s.Now()})
 	for _, info := range o.Rows() {
 		if s.Active(info.Row) {
 			r.Activate(info.Row, s.Now()-s.Duration(info.Row))
@@ -73,7 +74,7 @@ func TestRestoreDrops(t *testing.T) {
 	_, err := from.Tick(&animal{}, mem, decider.Input{Delta: time.Second})
 	require.NoError(t, err)
 	restored, loaded := to.Restore(from.State(mem))
-	require.Equal(t, decider.Loaded{Dropped: []decider.Dropped{{Kind: decider.DroppedRow, Name: "EAT", Why: "the group has no such child"}}}, loaded)
+	require.Equal(t, decider.Loaded{Dropped: []decider.Dropped{{Kind: "row", Name: "EAT", Why: "the group has no such child"}}}, loaded)
 	s := to.State(restored)
 	require.Equal(t, []any{true, true, -1, time.Second, uint64(3)}, []any{s.Active(0), s.Active(1), s.Child(1), s.Now(), s.Agent()})
 	empty, loaded := to.Restore(decider.State{})
@@ -99,7 +100,7 @@ func TestRestoreLanes(t *testing.T) {
 		require.NoError(t, err)
 		restored, loaded := c.to.Restore(c.from.State(mem))
 		require.Len(t, loaded.Dropped, c.dropped)
-		require.Equal(t, decider.Dropped{Kind: decider.DroppedRow, Name: "ROOT", Why: "its policy is another"}, loaded.Dropped[c.dropped-1])
+		require.Equal(t, decider.Dropped{Kind: "row", Name: "ROOT", Why: "its policy is another"}, loaded.Dropped[c.dropped-1])
 		require.False(t, c.to.State(restored).Active(0))
 	}
 }
@@ -110,8 +111,8 @@ func TestRestoreClock(t *testing.T) {
 	tree := decider.MustCompile(&Decider{Name: "ROOT", Children: []*Decider{{Name: "EAT", Behavior: &eat}}})
 	for _, now := range []time.Duration{math.MinInt64, -1, 0, time.Second, math.MaxInt64} {
 		for _, since := range []time.Duration{math.MinInt64, -1, 0, time.Hour, math.MaxInt64} {
-			r := decider.NewReplica(tree.Outline(), 1)
-			r.Begin(decider.StateData{Tick: 1, Now: now})
+			r := replica.New(tree.Outline(), 1)
+			r.Begin(replica.Start{Tick: 1, Now: now})
 			r.Activate(0, since)
 			r.Activate(1, since)
 			mem, _ := tree.Restore(r.State())

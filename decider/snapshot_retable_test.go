@@ -146,7 +146,7 @@ func TestRetableLives(t *testing.T) {
 		require.NoError(t, err)
 		for _, d := range loaded.Dropped {
 			require.True(t, alive[d.Agent], d)
-			if d.Kind == decider.DroppedRow {
+			if d.Kind == "row" {
 				if key := fmt.Sprint(d.Agent, " ", d.Name); active[key] > 0 { // some rows have no behavior
 					change(key, -1)
 					dropped++
@@ -212,7 +212,7 @@ func TestRetableErrors(t *testing.T) {
 	_, err = g.Retable(decider.MustCompile(changed))
 	var problems decider.Errors
 	require.ErrorAs(t, err, &problems)
-	assert.Equal(t, decider.CodeGateClash, problems[0].Code)
+	assert.EqualValues(t, "GateClash", problems[0].Code)
 	assert.Same(t, old, g.Tree())
 	assert.True(t, bytes.Equal(before, must1(w.Save())))
 

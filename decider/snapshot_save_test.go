@@ -258,7 +258,7 @@ func TestLoadBlockFields(t *testing.T) {
 				continue
 			}
 			assert.Equal(t, decider.Loaded{Dropped: []decider.Dropped{{
-				Kind: decider.DroppedRow, Name: "WALK", Why: "the fields of its block are others",
+				Kind: "row", Name: "WALK", Why: "the fields of its block are others",
 			}}}, report, fmt.Sprint(i, " to ", j))
 			assert.NotEqual(t, from.Fingerprint(), to.Fingerprint())
 		}

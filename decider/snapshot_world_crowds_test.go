@@ -122,15 +122,15 @@ func TestLoneSaveLeavesOut(t *testing.T) {
 	assert.Empty(t, report(2), "a token by its row: it is counted anew")
 	const injected = "what is injected is kept by World.Save only"
 	assert.Equal(t, []decider.Dropped{
-		{Kind: decider.DroppedTimer, Name: "BOW", Why: "an agent's own cooldown of a gate is kept by World.Save only"},
+		{Kind: "timer", Name: "BOW", Why: "an agent's own cooldown of a gate is kept by World.Save only"},
 	}, report(3))
 	assert.Equal(t, []decider.Dropped{
-		{Kind: decider.DroppedRow, Name: "BUY", Why: injected},
-		{Kind: decider.DroppedRow, Name: "STALL", Why: injected},
-		{Kind: decider.DroppedSlot, Name: "OBJECT", Why: injected},
+		{Kind: "row", Name: "BUY", Why: injected},
+		{Kind: "row", Name: "STALL", Why: injected},
+		{Kind: "slot", Name: "OBJECT", Why: injected},
 	}, report(6))
 	require.NoError(t, g.Inject(g.handles[5], "OBJECT", decider.MustCompile(stall())))
-	assert.Equal(t, []decider.Dropped{{Kind: decider.DroppedSlot, Name: "OBJECT", Why: injected}}, report(5), "from the next tick on")
+	assert.Equal(t, []decider.Dropped{{Kind: "slot", Name: "OBJECT", Why: injected}}, report(5), "from the next tick on")
 
 	nested, _ := shopping(t)
 	g = nested

@@ -76,9 +76,8 @@ type crowdLoading interface {
 //   - If the world has no crowd for one of the snapshot, all agents of that are
 //     dropped and reported.
 //
-// An error changes nothing. It wraps ErrSnapshot, ErrNoWorld, ErrUsedWorld,
-// ErrInFrame, or ErrCrowdLoad for a CrowdLoad that is missing, given twice, or of
-// another world.
+// An error changes nothing. It wraps ErrSnapshot, ErrNoWorld or ErrInFrame, or says that the
+// world is not new, or that a CrowdLoad is missing, given twice, or of another world.
 func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
 	switch {
 	case w == nil:
@@ -91,7 +90,7 @@ func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
 		return LoadedWorld{}, err
 	}
 	if !w.fresh() {
-		return LoadedWorld{}, &TickError{Err: ErrUsedWorld}
+		return LoadedWorld{}, &TickError{Err: errUsedWorld}
 	}
 	l := &worldLoader{s: s, w: w}
 	if err := l.match(crowds); err != nil {
@@ -154,7 +153,7 @@ type seatOf struct {
 
 // crowdLoadError is the error of a CrowdLoad that is missing or of no use.
 func crowdLoadError(format string, args ...any) error {
-	return &TickError{Err: ErrCrowdLoad, Note: fmt.Sprintf(format, args...)}
+	return &TickError{Err: errCrowdLoad, Note: fmt.Sprintf(format, args...)}
 }
 
 // match finds the loader of each crowd of the snapshot.
@@ -269,7 +268,7 @@ func (l *worldLoader) dropAgents(crowd int) {
 	for k := range saved.members {
 		m := saved.members[k].mem
 		l.drop(crowd, m.s.id, droppedRows(m, "its crowd is gone")...)
-		l.drop(crowd, m.s.id, Dropped{DroppedAgent, "", "the world has no crowd of " + quote(saved.root)})
+		l.drop(crowd, m.s.id, Dropped{droppedAgent, "", "the world has no crowd of " + quote(saved.root)})
 	}
 }
 
@@ -343,7 +342,7 @@ func (l *worldLoader) loadTokens(i int, saved *savedGate) {
 func (l *worldLoader) dropGate(g *savedGate, why string) {
 	for _, t := range g.tokens {
 		if t.free != 0 {
-			l.loaded.Dropped = append(l.loaded.Dropped, Dropped{DroppedGate, g.name, why})
+			l.loaded.Dropped = append(l.loaded.Dropped, Dropped{droppedGate, g.name, why})
 			return
 		}
 	}
@@ -428,10 +427,10 @@ func (l *worldLoader) dropSeats() {
 	for _, s := range l.seats {
 		switch {
 		case s.squad < 0:
-			l.drop(s.crowd, s.agent, Dropped{DroppedSeat, s.row, "its squad does not fit the table"})
+			l.drop(s.crowd, s.agent, Dropped{droppedSeat, s.row, "its squad does not fit the table"})
 		case l.s.squads[s.squad].aborted: // before it was saved
 		case l.w.squads[l.formed[s.squad]].aborted:
-			l.drop(s.crowd, s.agent, Dropped{DroppedSeat, s.row, "its squad has lost a member or its token"})
+			l.drop(s.crowd, s.agent, Dropped{droppedSeat, s.row, "its squad has lost a member or its token"})
 		}
 	}
 }

@@ -17,7 +17,7 @@ type function struct {
 }
 
 // rules returns the rules of a gate of the table.
-func (b *bound) rules(g *Gate[erased]) gateRules { return g.rules(b.keys[g]) }
+func (b *bound) rules(g *Gate[erased]) gateRules { return rulesOf(g, b.keys[g]) }
 
 func funcID(f any) uintptr {
 	v := reflect.ValueOf(f)

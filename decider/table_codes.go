@@ -1,31 +1,30 @@
 package decider
 
-// Code names a kind of problem. Its text is stable: games may search for it or
-// compare with the constants, whose names it is without Code or Warn.
-//
-// The comment of each code says what it means and shows the smallest table
-// that has the problem. The examples are run by the tests, and docs/validation.md
-// shows them with what is printed for them.
+// Code names a kind of problem, as in Code("EmptyName"). Its text is stable: games may
+// compare with it or search for it. docs/validation.md lists all codes, each with what it
+// means, the smallest table that has the problem, and what is printed for that.
 type Code string
 
-// Errors: what [Compile] refuses.
+// The comments of the codes are what that page shows; tests run the examples.
+
+// Errors: what [Compile] refuses. Only tools and tests tell them apart, by their texts.
 const (
-	// CodeNilRoot: there is no table.
+	// codeNilRoot: there is no table.
 	//
 	// Example:
 	//
 	//	var root *Decider
 	//	return root
-	CodeNilRoot Code = "NilRoot"
+	codeNilRoot Code = "NilRoot"
 
-	// CodeNilChild: a group lists a child that is nil.
+	// codeNilChild: a group lists a child that is nil.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "ROOT", Children: []*Decider{nil, {Name: "EAT", Behavior: &eat}}}
-	CodeNilChild Code = "NilChild"
+	codeNilChild Code = "NilChild"
 
-	// CodeCycle: a row is below itself, so the tree would have no end. Between
+	// codeCycle: a row is below itself, so the tree would have no end. Between
 	// package variables the Go compiler reports this as an initialization cycle;
 	// a table that a program builds can have one.
 	//
@@ -34,9 +33,9 @@ const (
 	//	hunt := &Decider{Name: "HUNT"}
 	//	hunt.Children = []*Decider{{Name: "SNEAK", Decide: hunger, Behavior: &walk}, hunt}
 	//	return &Decider{Name: "ROOT", Children: []*Decider{hunt}}
-	CodeCycle Code = "Cycle"
+	codeCycle Code = "Cycle"
 
-	// CodeEmptyName: a decider has no Name.
+	// codeEmptyName: a decider has no Name.
 	//
 	// Example:
 	//
@@ -44,9 +43,9 @@ const (
 	//		{Decide: hunger, Behavior: &eat},
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
-	CodeEmptyName Code = "EmptyName"
+	codeEmptyName Code = "EmptyName"
 
-	// CodeDuplicateName: two different deciders have the same name. Several
+	// codeDuplicateName: two different deciders have the same name. Several
 	// groups may share one decider.
 	//
 	// Example:
@@ -55,9 +54,9 @@ const (
 	//		{Name: "EAT", Decide: hunger, Behavior: &eat},
 	//		{Name: "EAT", Behavior: &eat},
 	//	}}
-	CodeDuplicateName Code = "DuplicateName"
+	codeDuplicateName Code = "DuplicateName"
 
-	// CodeChildTwice: a group lists one decider twice. A child that ended is
+	// codeChildTwice: a group lists one decider twice. A child that ended is
 	// masked for the rest of the tick by its place, so the second place would run
 	// it again.
 	//
@@ -65,17 +64,17 @@ const (
 	//
 	//	step := &Decider{Name: "STEP", Behavior: &walk}
 	//	return &Decider{Name: "DANCE", Policy: decider.Sequence, Children: []*Decider{step, step}}
-	CodeChildTwice Code = "ChildTwice"
+	codeChildTwice Code = "ChildTwice"
 
-	// CodeNoChildren: a row has an empty list of children. It was probably meant
+	// codeNoChildren: a row has an empty list of children. It was probably meant
 	// to be a group; as written, it would be a leaf.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "ROOT", Behavior: &sleep, Children: []*Decider{}}
-	CodeNoChildren Code = "NoChildren"
+	codeNoChildren Code = "NoChildren"
 
-	// CodeTooManyChildren: a group has more than 64 children, or a Shuffle more
+	// codeTooManyChildren: a group has more than 64 children, or a Shuffle more
 	// than 16.
 	//
 	// Example:
@@ -85,9 +84,9 @@ const (
 	//		root.Children = append(root.Children, &Decider{Name: "TRICK_" + string(rune('A'+i)), Behavior: &walk})
 	//	}
 	//	return root
-	CodeTooManyChildren Code = "TooManyChildren"
+	codeTooManyChildren Code = "TooManyChildren"
 
-	// CodeTooDeep: a row is more than 32 levels deep, counting the root as 1.
+	// codeTooDeep: a row is more than 32 levels deep, counting the root as 1.
 	//
 	// Example:
 	//
@@ -96,9 +95,9 @@ const (
 	//		row = &Decider{Name: fmt.Sprintf("ROW_%d", i), Children: []*Decider{row}}
 	//	}
 	//	return row
-	CodeTooDeep Code = "TooDeep"
+	codeTooDeep Code = "TooDeep"
 
-	// CodeTooManyRows: the tree has more than 65,535 rows, counting a shared row
+	// codeTooManyRows: the tree has more than 65,535 rows, counting a shared row
 	// once for each path that leads to it.
 	//
 	// Example:
@@ -110,17 +109,17 @@ const (
 	//		b = &Decider{Name: fmt.Sprintf("B%d", i), Policy: decider.Sequence, Children: both}
 	//	}
 	//	return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{a, b}}
-	CodeTooManyRows Code = "TooManyRows"
+	codeTooManyRows Code = "TooManyRows"
 
-	// CodeNegativeDuration: Every, Cooldown, Commit, Timeout or a cooldown of a
+	// codeNegativeDuration: Every, Cooldown, Commit, Timeout or a cooldown of a
 	// Gate is negative.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "SLEEP", Timeout: -time.Second, Behavior: &sleep}
-	CodeNegativeDuration Code = "NegativeDuration"
+	codeNegativeDuration Code = "NegativeDuration"
 
-	// CodeDurationWithoutUnit: Every, Cooldown, Commit, Timeout or a cooldown of a
+	// codeDurationWithoutUnit: Every, Cooldown, Commit, Timeout or a cooldown of a
 	// Gate is above 0 and below a microsecond: a number without its unit, which Go
 	// reads as nanoseconds.
 	//
@@ -130,9 +129,9 @@ const (
 	//		{Name: "FLEE", Decide: fear, Timeout: 15, Behavior: &run}, // seconds?
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
-	CodeDurationWithoutUnit Code = "DurationWithoutUnit"
+	codeDurationWithoutUnit Code = "DurationWithoutUnit"
 
-	// CodeBadChance: Chance is not a probability.
+	// codeBadChance: Chance is not a probability.
 	//
 	// Example:
 	//
@@ -141,9 +140,9 @@ const (
 	//		Preconditions: decider.Preconditions{Every: time.Second, Chance: 30}, // per cent?
 	//		Behavior:      &eat,
 	//	}
-	CodeBadChance Code = "BadChance"
+	codeBadChance Code = "BadChance"
 
-	// CodeBadScore: Score is negative, infinite or not a number, or it stands where
+	// codeBadScore: Score is negative, infinite or not a number, or it stands where
 	// something else says how much the agent wants the row: beside Decide or Not, or
 	// on a row that has the value of the child that it would run.
 	//
@@ -153,9 +152,9 @@ const (
 	//		{Name: "EAT", Decide: hunger, Score: 2, Behavior: &eat},
 	//		{Name: "SLEEP", Score: 0.2, Behavior: &sleep},
 	//	}}
-	CodeBadScore Code = "BadScore"
+	codeBadScore Code = "BadScore"
 
-	// CodeBadMargin: the Margin of a Scored group is negative, infinite or not a
+	// codeBadMargin: the Margin of a Scored group is negative, infinite or not a
 	// number.
 	//
 	// Example:
@@ -164,9 +163,9 @@ const (
 	//		{Name: "EAT", Decide: hunger, Behavior: &eat},
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
-	CodeBadMargin Code = "BadMargin"
+	codeBadMargin Code = "BadMargin"
 
-	// CodeBadLoop: Loop is less than -1.
+	// codeBadLoop: Loop is less than -1.
 	//
 	// Example:
 	//
@@ -174,9 +173,9 @@ const (
 	//		{Name: "THERE", Behavior: &walk},
 	//		{Name: "BACK", Behavior: &walk},
 	//	}}
-	CodeBadLoop Code = "BadLoop"
+	codeBadLoop Code = "BadLoop"
 
-	// CodeBadSucceed: Succeed is negative, or asks for more lanes than a
+	// codeBadSucceed: Succeed is negative, or asks for more lanes than a
 	// Parallel has.
 	//
 	// Example:
@@ -185,17 +184,17 @@ const (
 	//		{Name: "WALK", Behavior: &walk},
 	//		{Name: "EAT", Behavior: &eat},
 	//	}}
-	CodeBadSucceed Code = "BadSucceed"
+	codeBadSucceed Code = "BadSucceed"
 
-	// CodeUnknownConstant: Policy, Recheck, Outcome or EndOn is not one of the
+	// codeUnknownConstant: Policy, Recheck, Outcome or EndOn is not one of the
 	// package's constants.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "EAT", Outcome: 7, Behavior: &eat}
-	CodeUnknownConstant Code = "UnknownConstant"
+	codeUnknownConstant Code = "UnknownConstant"
 
-	// CodeNeverPasses: the Flags or the Stimuli of a row contradict themselves,
+	// codeNeverPasses: the Flags or the Stimuli of a row contradict themselves,
 	// so the row can never accept.
 	//
 	// Example:
@@ -205,9 +204,9 @@ const (
 	//		Preconditions: decider.Preconditions{Flags: decider.Check{All: Night | Rain, None: Rain}},
 	//		Behavior:      &sleep,
 	//	}
-	CodeNeverPasses Code = "NeverPasses"
+	codeNeverPasses Code = "NeverPasses"
 
-	// CodeConditionInterrupts: a condition, or a group with only conditions below
+	// codeConditionInterrupts: a condition, or a group with only conditions below
 	// it, is in a PrioritizedList, Random, WeightedRandom, Shuffle or Scored
 	// group. It would interrupt the running row and end in the same tick.
 	//
@@ -217,9 +216,9 @@ const (
 	//		{Name: "IS_HUNGRY", Decide: hunger},
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
-	CodeConditionInterrupts Code = "ConditionInterrupts"
+	codeConditionInterrupts Code = "ConditionInterrupts"
 
-	// CodeGroupStrobes: a group that can interrupt a sibling accepts without
+	// codeGroupStrobes: a group that can interrupt a sibling accepts without
 	// asking its children, and all of them can refuse at once. The running row
 	// would be interrupted and started again in every tick. This breaks the
 	// Subset Rule: a group should accept only if one of its children would.
@@ -233,24 +232,24 @@ const (
 	//		}},
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
-	CodeGroupStrobes Code = "GroupStrobes"
+	codeGroupStrobes Code = "GroupStrobes"
 
-	// CodeNotWithoutDecide: Not is set on a row without a When or Decide to invert.
+	// codeNotWithoutDecide: Not is set on a row without a When or Decide to invert.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "SLEEP", Not: true, Behavior: &sleep}
-	CodeNotWithoutDecide Code = "NotWithoutDecide"
+	codeNotWithoutDecide Code = "NotWithoutDecide"
 
-	// CodeNotOnBoth: Not is set on a row with When and Decide. It is not clear which
+	// codeNotOnBoth: Not is set on a row with When and Decide. It is not clear which
 	// of them it should invert.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "EAT", When: awake, Decide: hunger, Not: true, Behavior: &eat}
-	CodeNotOnBoth Code = "NotOnBoth"
+	codeNotOnBoth Code = "NotOnBoth"
 
-	// CodeNotOnDelegate: Not is set on a group that delegates, or on a Slot. It
+	// codeNotOnDelegate: Not is set on a group that delegates, or on a Slot. It
 	// would accept when its children refuse, and then have none to run.
 	//
 	// Example:
@@ -258,9 +257,9 @@ const (
 	//	return &Decider{Name: "REST", Policy: decider.Selector, Decide: fear, Not: true, Children: []*Decider{
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
-	CodeNotOnDelegate Code = "NotOnDelegate"
+	codeNotOnDelegate Code = "NotOnDelegate"
 
-	// CodeOptionNeedsPolicy: an option is set on a group whose policy does not
+	// codeOptionNeedsPolicy: an option is set on a group whose policy does not
 	// use it.
 	//
 	// Example:
@@ -269,17 +268,17 @@ const (
 	//		{Name: "EAT", Decide: hunger, Behavior: &eat},
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
-	CodeOptionNeedsPolicy Code = "OptionNeedsPolicy"
+	codeOptionNeedsPolicy Code = "OptionNeedsPolicy"
 
-	// CodeOptionNeedsChildren: an option of groups is set on a row without
+	// codeOptionNeedsChildren: an option of groups is set on a row without
 	// children.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "SLEEP", Delegate: true, Behavior: &sleep}
-	CodeOptionNeedsChildren Code = "OptionNeedsChildren"
+	codeOptionNeedsChildren Code = "OptionNeedsChildren"
 
-	// CodeOptionNeedsPartner: an option lacks the field that it belongs to:
+	// codeOptionNeedsPartner: an option lacks the field that it belongs to:
 	// Scatter needs Every, DecideArgs and DBlock need Decide, BehaviorFlags and
 	// BehaviorArgs need Behavior.
 	//
@@ -290,16 +289,24 @@ const (
 	//		Preconditions: decider.Preconditions{Cooldown: time.Minute, Scatter: true},
 	//		Behavior:      &sleep,
 	//	}
-	CodeOptionNeedsPartner Code = "OptionNeedsPartner"
+	codeOptionNeedsPartner Code = "OptionNeedsPartner"
 
-	// CodeBehaviorWithoutName: a Behavior has no Name.
+	// codeBehaviorWithoutName: a Behavior has no Name.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
-	CodeBehaviorWithoutName Code = "BehaviorWithoutName"
+	codeBehaviorWithoutName Code = "BehaviorWithoutName"
 
-	// CodeSeveralTicks: a Behavior sets more than one of Tick, Once, Each, EachFor,
+	// codeActionTwice: a row has more than one of Behavior, Do, Each, EachFor, Run and
+	// RunFor.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "BARK", Do: func(*animal) {}, Behavior: &walk}
+	codeActionTwice Code = "ActionTwice"
+
+	// codeSeveralTicks: a Behavior sets more than one of Tick, Once, Each, EachFor,
 	// Run and RunFor.
 	//
 	// Example:
@@ -309,17 +316,17 @@ const (
 	//		Once: func(a *animal) { a.fear = 0 },
 	//		Tick: behavior.Stay[*animal],
 	//	}}
-	CodeSeveralTicks Code = "SeveralTicks"
+	codeSeveralTicks Code = "SeveralTicks"
 
-	// CodeWaitWithoutTime: a row runs behavior.Wait and has no BehaviorArgs, which say
+	// codeWaitWithoutTime: a row runs behavior.Wait and has no BehaviorArgs, which say
 	// how long.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}}
-	CodeWaitWithoutTime Code = "WaitWithoutTime"
+	codeWaitWithoutTime Code = "WaitWithoutTime"
 
-	// CodeBlockNotPlain: the type of a Block or DBlock contains pointers.
+	// codeBlockNotPlain: the type of a Block or DBlock contains pointers.
 	// Strings, slices, maps, interfaces, functions and channels contain pointers
 	// too.
 	//
@@ -330,18 +337,18 @@ const (
 	//		Prey  *animal
 	//	}
 	//	return &Decider{Name: "HUNT", Behavior: &Behavior{Name: "HUNT", Block: huntBlock{}}}
-	CodeBlockNotPlain Code = "BlockNotPlain"
+	codeBlockNotPlain Code = "BlockNotPlain"
 
-	// CodeBlockTooLarge: a Block is larger than 64 KiB, or a DBlock larger than
+	// codeBlockTooLarge: a Block is larger than 64 KiB, or a DBlock larger than
 	// 64 bytes.
 	//
 	// Example:
 	//
 	//	type mapBlock struct{ Seen [512][512]bool }
 	//	return &Decider{Name: "EXPLORE", Behavior: &Behavior{Name: "EXPLORE", Block: mapBlock{}}}
-	CodeBlockTooLarge Code = "BlockTooLarge"
+	codeBlockTooLarge Code = "BlockTooLarge"
 
-	// CodeMemoryTooLarge: the blocks that can be in use at the same time,
+	// codeMemoryTooLarge: the blocks that can be in use at the same time,
 	// together with the slots, take more than 1 MiB of each agent's memory. The
 	// children of most groups share their memory, because only one of them runs;
 	// the lanes of a Parallel and the slots add up.
@@ -355,17 +362,17 @@ const (
 	//		root.Children = append(root.Children, &Decider{Name: fmt.Sprintf("LEG_%d", i), Behavior: &explore})
 	//	}
 	//	return root
-	CodeMemoryTooLarge Code = "MemoryTooLarge"
+	codeMemoryTooLarge Code = "MemoryTooLarge"
 
-	// CodeScopeWithoutName: a Scope has no Name.
+	// codeScopeWithoutName: a Scope has no Name.
 	//
 	// Example:
 	//
 	//	light := behavior.Scope[*animal]{Enter: func(*animal, behavior.Context) {}}
 	//	return &Decider{Name: "SLEEP", Scope: &light, Behavior: &sleep}
-	CodeScopeWithoutName Code = "ScopeWithoutName"
+	codeScopeWithoutName Code = "ScopeWithoutName"
 
-	// CodeScopeNotEntered: a Scope is set on a condition, or on a group of only
+	// codeScopeNotEntered: a Scope is set on a condition, or on a group of only
 	// conditions, with which a Sequence may begin. The Sequence checks such a
 	// step before it accepts and never enters it, so the Scope would never be
 	// entered.
@@ -377,30 +384,30 @@ const (
 	//		{Name: "IS_NIGHT", Scope: &light},
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
-	CodeScopeNotEntered Code = "ScopeNotEntered"
+	codeScopeNotEntered Code = "ScopeNotEntered"
 
-	// CodeEmptyScope: a Scope has neither Enter nor Exit.
+	// codeEmptyScope: a Scope has neither Enter nor Exit.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "SLEEP", Scope: &behavior.Scope[*animal]{Name: "LIGHT"}, Behavior: &sleep}
-	CodeEmptyScope Code = "EmptyScope"
+	codeEmptyScope Code = "EmptyScope"
 
-	// CodeGateWithoutName: a Gate has no Name.
+	// codeGateWithoutName: a Gate has no Name.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "EAT", Gate: &decider.Gate[*animal]{Limit: 2}, Behavior: &eat}
-	CodeGateWithoutName Code = "GateWithoutName"
+	codeGateWithoutName Code = "GateWithoutName"
 
-	// CodeBadLimit: the Limit of a Gate is negative or above 65,535.
+	// codeBadLimit: the Limit of a Gate is negative or above 65,535.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "EAT", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: -1}, Behavior: &eat}
-	CodeBadLimit Code = "BadLimit"
+	codeBadLimit Code = "BadLimit"
 
-	// CodeGateClash: two gates have the same name but different fields. Within a
+	// codeGateClash: two gates have the same name but different fields. Within a
 	// world, gates with the same name are one gate, so [Tree.Join] returns this
 	// error too, if a tree's gate differs from a gate of another tree.
 	//
@@ -411,18 +418,18 @@ const (
 	//		{Name: "DRINK", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 3}, Behavior: &eat},
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
-	CodeGateClash Code = "GateClash"
+	codeGateClash Code = "GateClash"
 
-	// CodeBadMembers: a Squad has fewer than two members, or more than 65,534.
+	// codeBadMembers: a Squad has fewer than two members, or more than 65,534.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 1}, Children: []*Decider{
 	//		{Name: "CHASE", Behavior: &run},
 	//	}}
-	CodeBadMembers Code = "BadMembers"
+	codeBadMembers Code = "BadMembers"
 
-	// CodeBadRoles: a Squad has more roles than members, a role without a Flag,
+	// codeBadRoles: a Squad has more roles than members, a role without a Flag,
 	// or two roles with the same Flag.
 	//
 	// Example:
@@ -432,9 +439,9 @@ const (
 	//	return &Decider{Name: "HUNT", Squad: &pack, Children: []*Decider{
 	//		{Name: "CHASE", Behavior: &run},
 	//	}}
-	CodeBadRoles Code = "BadRoles"
+	codeBadRoles Code = "BadRoles"
 
-	// CodeEveryOnSquad: Every is set on a row with a Squad. A squad forms from
+	// codeEveryOnSquad: Every is set on a row with a Squad. A squad forms from
 	// agents that accept in the same frame, but with Every each agent asks in a
 	// different frame.
 	//
@@ -446,9 +453,9 @@ const (
 	//		Squad:         &decider.Squad[*animal]{Members: 2},
 	//		Children:      []*Decider{{Name: "CHASE", Behavior: &run}},
 	//	}
-	CodeEveryOnSquad Code = "EveryOnSquad"
+	codeEveryOnSquad Code = "EveryOnSquad"
 
-	// CodeAgentsGateOnSquad: the Gate of a row with a Squad has a Key or a
+	// codeAgentsGateOnSquad: the Gate of a row with a Squad has a Key or a
 	// LocalCooldown. The whole squad shares one token, but a Key and a
 	// LocalCooldown belong to a single agent.
 	//
@@ -460,9 +467,9 @@ const (
 	//		Squad:    &decider.Squad[*animal]{Members: 2},
 	//		Children: []*Decider{{Name: "CHASE", Behavior: &run}},
 	//	}
-	CodeAgentsGateOnSquad Code = "AgentsGateOnSquad"
+	codeAgentsGateOnSquad Code = "AgentsGateOnSquad"
 
-	// CodeSquadInSquad: a row with a Squad is below another one. Squads cannot be
+	// codeSquadInSquad: a row with a Squad is below another one. Squads cannot be
 	// nested: below a squad's group, an agent cannot join another squad.
 	//
 	// Example:
@@ -473,9 +480,9 @@ const (
 	//		}},
 	//		{Name: "LURK", Behavior: &walk},
 	//	}}
-	CodeSquadInSquad Code = "SquadInSquad"
+	codeSquadInSquad Code = "SquadInSquad"
 
-	// CodeBarrierOutsideSquad: no row above a Barrier has a Squad, so there are
+	// codeBarrierOutsideSquad: no row above a Barrier has a Squad, so there are
 	// no members to wait for.
 	//
 	// Example:
@@ -485,9 +492,9 @@ const (
 	//		{Name: "READY", Barrier: true, Timeout: 5 * time.Second},
 	//		{Name: "CHASE", Behavior: &run},
 	//	}}
-	CodeBarrierOutsideSquad Code = "BarrierOutsideSquad"
+	codeBarrierOutsideSquad Code = "BarrierOutsideSquad"
 
-	// CodeTooManyBarriers: there are more than 64 barriers below one squad.
+	// codeTooManyBarriers: there are more than 64 barriers below one squad.
 	//
 	// Example:
 	//
@@ -500,40 +507,40 @@ const (
 	//		hunt.Children = append(hunt.Children, leg)
 	//	}
 	//	return hunt
-	CodeTooManyBarriers Code = "TooManyBarriers"
+	codeTooManyBarriers Code = "TooManyBarriers"
 
-	// CodeOptionNeedsLeaf: a Barrier or Slot is set on a group.
+	// codeOptionNeedsLeaf: a Barrier or Slot is set on a group.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}, Children: []*Decider{
 	//		{Name: "LOOK", Behavior: &walk},
 	//	}}
-	CodeOptionNeedsLeaf Code = "OptionNeedsLeaf"
+	codeOptionNeedsLeaf Code = "OptionNeedsLeaf"
 
-	// CodeSlotWithoutName: a Slot has no Name.
+	// codeSlotWithoutName: a Slot has no Name.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Bytes: 512}}
-	CodeSlotWithoutName Code = "SlotWithoutName"
+	codeSlotWithoutName Code = "SlotWithoutName"
 
-	// CodeSlotWithoutReserve: a Slot reserves no memory for the trees injected
+	// codeSlotWithoutReserve: a Slot reserves no memory for the trees injected
 	// into it.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT"}}
-	CodeSlotWithoutReserve Code = "SlotWithoutReserve"
+	codeSlotWithoutReserve Code = "SlotWithoutReserve"
 
-	// CodeSlotNotAlone: a row with a Slot also has something else to run.
+	// codeSlotNotAlone: a row with a Slot also has something else to run.
 	//
 	// Example:
 	//
 	//	return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}, Behavior: &walk}
-	CodeSlotNotAlone Code = "SlotNotAlone"
+	codeSlotNotAlone Code = "SlotNotAlone"
 
-	// CodeSlotClash: two different deciders have slots with the same name.
+	// codeSlotClash: two different deciders have slots with the same name.
 	// Several groups may share one decider.
 	//
 	// Example:
@@ -543,7 +550,7 @@ const (
 	//		{Name: "PLAY", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}},
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
-	CodeSlotClash Code = "SlotClash"
+	codeSlotClash Code = "SlotClash"
 )
 
 // Warnings: what [Tree.Lint] finds in a table that compiles.
@@ -819,6 +826,18 @@ const (
 	//	nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
 	//	return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{float64(3 * time.Second)}}
 	WarnStrangeWait Code = "StrangeWait"
+
+	// WarnActsTwice: two leaves of a PrioritizedList or SequentialList end in the tick
+	// in which they begin, and the group then asks its next row: in one turn an agent
+	// may do both.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "TURN", Children: []*Decider{
+	//		{Name: "BITE", Decide: hunger, Do: func(a *animal) { a.hunger = 0 }},
+	//		{Name: "GROWL", Do: func(a *animal) { a.fear = 0 }},
+	//	}}
+	WarnActsTwice Code = "ActsTwice"
 
 	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before
 	// it interrupts, although that ends in the tick in which it begins: it may never

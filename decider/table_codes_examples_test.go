@@ -38,19 +38,19 @@ var (
 // problem. TestCodeExamples compiles them; with -update it writes them into the
 // comments of table_codes.go and, with their output, into docs/validation.md.
 var codeExamples = map[decider.Code]func() *Decider{
-	decider.CodeDurationWithoutUnit: func() *Decider {
+	"DurationWithoutUnit": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "FLEE", Decide: fear, Timeout: 15, Behavior: &run}, // seconds?
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	decider.CodeBadScore: func() *Decider {
+	"BadScore": func() *Decider {
 		return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{
 			{Name: "EAT", Decide: hunger, Score: 2, Behavior: &eat},
 			{Name: "SLEEP", Score: 0.2, Behavior: &sleep},
 		}}
 	},
-	decider.CodeWaitWithoutTime: func() *Decider {
+	"WaitWithoutTime": func() *Decider {
 		return &Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}}
 	},
 	decider.WarnShortDuration: func() *Decider {
@@ -62,6 +62,12 @@ var codeExamples = map[decider.Code]func() *Decider{
 	decider.WarnStrangeWait: func() *Decider {
 		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
 		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{float64(3 * time.Second)}}
+	},
+	decider.WarnActsTwice: func() *Decider {
+		return &Decider{Name: "TURN", Children: []*Decider{
+			{Name: "BITE", Decide: hunger, Do: func(a *animal) { a.hunger = 0 }},
+			{Name: "GROWL", Do: func(a *animal) { a.fear = 0 }},
+		}}
 	},
 	decider.WarnForgetsPlace: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
@@ -95,52 +101,52 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	decider.CodeNilRoot: func() *Decider {
+	"NilRoot": func() *Decider {
 		var root *Decider
 		return root
 	},
-	decider.CodeNilChild: func() *Decider {
+	"NilChild": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{nil, {Name: "EAT", Behavior: &eat}}}
 	},
-	decider.CodeCycle: func() *Decider {
+	"Cycle": func() *Decider {
 		hunt := &Decider{Name: "HUNT"}
 		hunt.Children = []*Decider{{Name: "SNEAK", Decide: hunger, Behavior: &walk}, hunt}
 		return &Decider{Name: "ROOT", Children: []*Decider{hunt}}
 	},
-	decider.CodeEmptyName: func() *Decider {
+	"EmptyName": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Decide: hunger, Behavior: &eat},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	decider.CodeDuplicateName: func() *Decider {
+	"DuplicateName": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "EAT", Decide: hunger, Behavior: &eat},
 			{Name: "EAT", Behavior: &eat},
 		}}
 	},
-	decider.CodeChildTwice: func() *Decider {
+	"ChildTwice": func() *Decider {
 		step := &Decider{Name: "STEP", Behavior: &walk}
 		return &Decider{Name: "DANCE", Policy: decider.Sequence, Children: []*Decider{step, step}}
 	},
-	decider.CodeNoChildren: func() *Decider {
+	"NoChildren": func() *Decider {
 		return &Decider{Name: "ROOT", Behavior: &sleep, Children: []*Decider{}}
 	},
-	decider.CodeTooManyChildren: func() *Decider {
+	"TooManyChildren": func() *Decider {
 		root := &Decider{Name: "ROOT", Policy: decider.Shuffle}
 		for i := range 17 {
 			root.Children = append(root.Children, &Decider{Name: "TRICK_" + string(rune('A'+i)), Behavior: &walk})
 		}
 		return root
 	},
-	decider.CodeTooDeep: func() *Decider {
+	"TooDeep": func() *Decider {
 		row := &Decider{Name: "ROW_33", Behavior: &walk}
 		for i := 32; i > 0; i-- {
 			row = &Decider{Name: fmt.Sprintf("ROW_%d", i), Children: []*Decider{row}}
 		}
 		return row
 	},
-	decider.CodeTooManyRows: func() *Decider {
+	"TooManyRows": func() *Decider {
 		a, b := &Decider{Name: "A", Behavior: &walk}, &Decider{Name: "B", Behavior: &run}
 		for i := range 15 { // two shared groups of two, and so on: twice as many rows each time
 			both := []*Decider{a, b}
@@ -149,51 +155,51 @@ var codeExamples = map[decider.Code]func() *Decider{
 		}
 		return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{a, b}}
 	},
-	decider.CodeNegativeDuration: func() *Decider {
+	"NegativeDuration": func() *Decider {
 		return &Decider{Name: "SLEEP", Timeout: -time.Second, Behavior: &sleep}
 	},
-	decider.CodeBadChance: func() *Decider {
+	"BadChance": func() *Decider {
 		return &Decider{
 			Name:          "EAT",
 			Preconditions: decider.Preconditions{Every: time.Second, Chance: 30}, // per cent?
 			Behavior:      &eat,
 		}
 	},
-	decider.CodeBadMargin: func() *Decider {
+	"BadMargin": func() *Decider {
 		return &Decider{Name: "ROOT", Policy: decider.Scored, Margin: -0.1, Children: []*Decider{
 			{Name: "EAT", Decide: hunger, Behavior: &eat},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	decider.CodeBadLoop: func() *Decider {
+	"BadLoop": func() *Decider {
 		return &Decider{Name: "PATROL", Policy: decider.Sequence, Loop: -2, Children: []*Decider{
 			{Name: "THERE", Behavior: &walk},
 			{Name: "BACK", Behavior: &walk},
 		}}
 	},
-	decider.CodeBadSucceed: func() *Decider {
+	"BadSucceed": func() *Decider {
 		return &Decider{Name: "ROOT", Policy: decider.Parallel, Succeed: 3, Children: []*Decider{
 			{Name: "WALK", Behavior: &walk},
 			{Name: "EAT", Behavior: &eat},
 		}}
 	},
-	decider.CodeUnknownConstant: func() *Decider {
+	"UnknownConstant": func() *Decider {
 		return &Decider{Name: "EAT", Outcome: 7, Behavior: &eat}
 	},
-	decider.CodeNeverPasses: func() *Decider {
+	"NeverPasses": func() *Decider {
 		return &Decider{
 			Name:          "SLEEP",
 			Preconditions: decider.Preconditions{Flags: decider.Check{All: Night | Rain, None: Rain}},
 			Behavior:      &sleep,
 		}
 	},
-	decider.CodeConditionInterrupts: func() *Decider {
+	"ConditionInterrupts": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "IS_HUNGRY", Decide: hunger},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	decider.CodeGroupStrobes: func() *Decider {
+	"GroupStrobes": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "NEEDS", Children: []*Decider{
 				{Name: "FLEE", Decide: fear, Behavior: &run},
@@ -202,55 +208,58 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	decider.CodeNotWithoutDecide: func() *Decider {
+	"NotWithoutDecide": func() *Decider {
 		return &Decider{Name: "SLEEP", Not: true, Behavior: &sleep}
 	},
-	decider.CodeNotOnBoth: func() *Decider {
+	"NotOnBoth": func() *Decider {
 		return &Decider{Name: "EAT", When: awake, Decide: hunger, Not: true, Behavior: &eat}
 	},
-	decider.CodeNotOnDelegate: func() *Decider {
+	"NotOnDelegate": func() *Decider {
 		return &Decider{Name: "REST", Policy: decider.Selector, Decide: fear, Not: true, Children: []*Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	decider.CodeOptionNeedsPolicy: func() *Decider {
+	"OptionNeedsPolicy": func() *Decider {
 		return &Decider{Name: "ROOT", Policy: decider.Random, Margin: 0.2, Children: []*Decider{
 			{Name: "EAT", Decide: hunger, Behavior: &eat},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	decider.CodeOptionNeedsChildren: func() *Decider {
+	"OptionNeedsChildren": func() *Decider {
 		return &Decider{Name: "SLEEP", Delegate: true, Behavior: &sleep}
 	},
-	decider.CodeOptionNeedsPartner: func() *Decider {
+	"OptionNeedsPartner": func() *Decider {
 		return &Decider{
 			Name:          "SLEEP",
 			Preconditions: decider.Preconditions{Cooldown: time.Minute, Scatter: true},
 			Behavior:      &sleep,
 		}
 	},
-	decider.CodeBehaviorWithoutName: func() *Decider {
+	"BehaviorWithoutName": func() *Decider {
 		return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
 	},
-	decider.CodeSeveralTicks: func() *Decider {
+	"ActionTwice": func() *Decider {
+		return &Decider{Name: "BARK", Do: func(*animal) {}, Behavior: &walk}
+	},
+	"SeveralTicks": func() *Decider {
 		return &Decider{Name: "BARK", Behavior: &Behavior{
 			Name: "BARK",
 			Once: func(a *animal) { a.fear = 0 },
 			Tick: behavior.Stay[*animal],
 		}}
 	},
-	decider.CodeBlockNotPlain: func() *Decider {
+	"BlockNotPlain": func() *Decider {
 		type huntBlock struct {
 			Steps int
 			Prey  *animal
 		}
 		return &Decider{Name: "HUNT", Behavior: &Behavior{Name: "HUNT", Block: huntBlock{}}}
 	},
-	decider.CodeBlockTooLarge: func() *Decider {
+	"BlockTooLarge": func() *Decider {
 		type mapBlock struct{ Seen [512][512]bool }
 		return &Decider{Name: "EXPLORE", Behavior: &Behavior{Name: "EXPLORE", Block: mapBlock{}}}
 	},
-	decider.CodeMemoryTooLarge: func() *Decider {
+	"MemoryTooLarge": func() *Decider {
 		type mapBlock struct{ Seen [256][256]bool }
 		explore := Behavior{Name: "EXPLORE", Block: mapBlock{}}
 		root := &Decider{Name: "ROOT", Policy: decider.Parallel}
@@ -259,39 +268,39 @@ var codeExamples = map[decider.Code]func() *Decider{
 		}
 		return root
 	},
-	decider.CodeScopeWithoutName: func() *Decider {
+	"ScopeWithoutName": func() *Decider {
 		light := behavior.Scope[*animal]{Enter: func(*animal, behavior.Context) {}}
 		return &Decider{Name: "SLEEP", Scope: &light, Behavior: &sleep}
 	},
-	decider.CodeEmptyScope: func() *Decider {
+	"EmptyScope": func() *Decider {
 		return &Decider{Name: "SLEEP", Scope: &behavior.Scope[*animal]{Name: "LIGHT"}, Behavior: &sleep}
 	},
-	decider.CodeGateWithoutName: func() *Decider {
+	"GateWithoutName": func() *Decider {
 		return &Decider{Name: "EAT", Gate: &decider.Gate[*animal]{Limit: 2}, Behavior: &eat}
 	},
-	decider.CodeBadLimit: func() *Decider {
+	"BadLimit": func() *Decider {
 		return &Decider{Name: "EAT", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: -1}, Behavior: &eat}
 	},
-	decider.CodeGateClash: func() *Decider {
+	"GateClash": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "EAT", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 2}, Behavior: &eat},
 			{Name: "DRINK", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 3}, Behavior: &eat},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	decider.CodeBadMembers: func() *Decider {
+	"BadMembers": func() *Decider {
 		return &Decider{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 1}, Children: []*Decider{
 			{Name: "CHASE", Behavior: &run},
 		}}
 	},
-	decider.CodeBadRoles: func() *Decider {
+	"BadRoles": func() *Decider {
 		const Driver, Catcher = Rain << 1, Rain << 2
 		pack := decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: Driver}, {Flag: Catcher}, {Flag: Rain}}}
 		return &Decider{Name: "HUNT", Squad: &pack, Children: []*Decider{
 			{Name: "CHASE", Behavior: &run},
 		}}
 	},
-	decider.CodeEveryOnSquad: func() *Decider {
+	"EveryOnSquad": func() *Decider {
 		return &Decider{
 			Name:          "HUNT",
 			Preconditions: decider.Preconditions{Every: 5 * time.Second},
@@ -299,7 +308,7 @@ var codeExamples = map[decider.Code]func() *Decider{
 			Children:      []*Decider{{Name: "CHASE", Behavior: &run}},
 		}
 	},
-	decider.CodeAgentsGateOnSquad: func() *Decider {
+	"AgentsGateOnSquad": func() *Decider {
 		return &Decider{
 			Name:     "HUNT",
 			Gate:     &decider.Gate[*animal]{Name: "GAME", LocalCooldown: time.Minute},
@@ -307,7 +316,7 @@ var codeExamples = map[decider.Code]func() *Decider{
 			Children: []*Decider{{Name: "CHASE", Behavior: &run}},
 		}
 	},
-	decider.CodeSquadInSquad: func() *Decider {
+	"SquadInSquad": func() *Decider {
 		return &Decider{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 4}, Children: []*Decider{
 			{Name: "DRIVE", Delegate: true, Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{
 				{Name: "CHASE", Behavior: &run},
@@ -315,14 +324,14 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "LURK", Behavior: &walk},
 		}}
 	},
-	decider.CodeBarrierOutsideSquad: func() *Decider {
+	"BarrierOutsideSquad": func() *Decider {
 		return &Decider{Name: "HUNT", Policy: decider.Sequence, Children: []*Decider{
 			{Name: "SNEAK", Behavior: &walk},
 			{Name: "READY", Barrier: true, Timeout: 5 * time.Second},
 			{Name: "CHASE", Behavior: &run},
 		}}
 	},
-	decider.CodeTooManyBarriers: func() *Decider {
+	"TooManyBarriers": func() *Decider {
 		hunt := &Decider{Name: "HUNT", Policy: decider.Sequence, Squad: &decider.Squad[*animal]{Members: 2}}
 		for i := range 13 {
 			leg := &Decider{Name: fmt.Sprintf("LEG_%d", i), Policy: decider.Sequence}
@@ -333,21 +342,21 @@ var codeExamples = map[decider.Code]func() *Decider{
 		}
 		return hunt
 	},
-	decider.CodeOptionNeedsLeaf: func() *Decider {
+	"OptionNeedsLeaf": func() *Decider {
 		return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}, Children: []*Decider{
 			{Name: "LOOK", Behavior: &walk},
 		}}
 	},
-	decider.CodeSlotWithoutName: func() *Decider {
+	"SlotWithoutName": func() *Decider {
 		return &Decider{Name: "VISIT", Slot: &decider.Slot{Bytes: 512}}
 	},
-	decider.CodeSlotWithoutReserve: func() *Decider {
+	"SlotWithoutReserve": func() *Decider {
 		return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT"}}
 	},
-	decider.CodeSlotNotAlone: func() *Decider {
+	"SlotNotAlone": func() *Decider {
 		return &Decider{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}, Behavior: &walk}
 	},
-	decider.CodeSlotClash: func() *Decider {
+	"SlotClash": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "WORK", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}},
 			{Name: "PLAY", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}},
@@ -491,7 +500,7 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "STROLL", Behavior: &Behavior{Name: "MOVE"}},
 		}}
 	},
-	decider.CodeScopeNotEntered: func() *Decider {
+	"ScopeNotEntered": func() *Decider {
 		light := behavior.Scope[*animal]{Name: "LIGHT", Enter: func(*animal, behavior.Context) {}}
 		return &Decider{Name: "ROOT", Policy: decider.Sequence, Children: []*Decider{
 			{Name: "IS_NIGHT", Scope: &light},

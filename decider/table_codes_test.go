@@ -55,7 +55,7 @@ func TestCodeExamples(t *testing.T) {
 // under that name.
 func TestCodeNames(t *testing.T) {
 	for _, c := range readCodes(t) {
-		name := strings.TrimPrefix(c.name, "Code")
+		name := strings.TrimPrefix(c.name, "code")
 		if c.warning {
 			name = strings.TrimPrefix(c.name, "Warn")
 		}
@@ -147,8 +147,8 @@ func readCodes(t *testing.T) (codes []documentedCode) {
 	return codes
 }
 
-// exampleBodies returns the source of the examples in table_codes_examples_test.go by the
-// names of their constants.
+// exampleBodies returns the source of the examples in table_codes_examples_test.go by
+// their codes.
 func exampleBodies(t *testing.T) map[string]string {
 	t.Helper()
 	source, err := os.ReadFile("table_codes_examples_test.go")
@@ -162,12 +162,18 @@ func exampleBodies(t *testing.T) map[string]string {
 		if !ok {
 			return true
 		}
-		key, isCode := entry.Key.(*ast.SelectorExpr)
 		function, isFunction := entry.Value.(*ast.FuncLit)
-		if isCode && isFunction {
+		if isFunction {
+			code := ""
+			switch key := entry.Key.(type) {
+			case *ast.SelectorExpr:
+				code = strings.TrimPrefix(key.Sel.Name, "Warn")
+			case *ast.BasicLit:
+				code = strings.Trim(key.Value, `"`)
+			}
 			body := source[fset.Position(function.Body.Lbrace).Offset+1 : fset.Position(function.Body.Rbrace).Offset]
 			text := strings.ReplaceAll(string(body), "\n\t\t", "\n")
-			bodies[key.Sel.Name] = strings.TrimSpace(text)
+			bodies[code] = strings.TrimSpace(text)
 		}
 		return true
 	})
@@ -180,10 +186,10 @@ func withExamples(t *testing.T, source []byte, codes []documentedCode, bodies ma
 	var b bytes.Buffer
 	at := 0
 	for _, c := range codes {
-		require.Contains(t, bodies, c.name)
+		require.Contains(t, bodies, string(c.code))
 		b.Write(source[at:c.from])
 		b.WriteString("\n\t//\n\t// Example:\n\t//")
-		for line := range strings.SplitSeq(bodies[c.name], "\n") {
+		for line := range strings.SplitSeq(bodies[string(c.code)], "\n") {
 			b.WriteString(strings.TrimRight("\n\t//\t"+line, "\t"))
 		}
 		at = c.to
@@ -213,7 +219,7 @@ func reference(t *testing.T, codes []documentedCode, bodies map[string]string) s
 			if c.warning == part.warnings {
 				found := problemsOf(t, codeExamples[c.code](), c.warning)
 				fmt.Fprintf(&b, "\n### %s\n\n%s\n\n```go alone\n%s\n```\n\n```text\n%s\n```\n",
-					c.code, c.prose(), c.program(t, bodies[c.name]), found)
+					c.code, c.prose(), c.program(t, bodies[string(c.code)]), found)
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package decider
 
 import (
-	"reflect"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -89,7 +88,7 @@ func (q Query) IntN(n int) int { return q.frame().IntN(n) }
 // interface that the type satisfies is not.
 func DBlock[T any](q Query) *T {
 	if _, ok := q.frame().Row().DBlock.(*T); !ok {
-		panic(core.Misread(q.frame().Row(), "DBlock", reflect.TypeFor[T](), q.frame().Row().DBlock))
+		panic(core.Misread(q.frame().Row(), "DBlock", (*T)(nil), q.frame().Row().DBlock))
 	}
 	return core.BlockAt[T](q.frame().Mem(), q.frame().Row().DBlockOff)
 }

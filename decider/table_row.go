@@ -67,6 +67,15 @@ type Decider[A any] struct {
 	BehaviorFlags BehaviorFlags // handed to the behavior
 	BehaviorArgs  []float64     // handed to the behavior
 
+	// Do, Each, EachFor, Run and RunFor are short for a Behavior that has the row's
+	// name and nothing but this function: Do is its Once, the others are as in
+	// [behavior.Behavior]. A row has at most one of them, or a Behavior.
+	Do      func(A)
+	Each    func(A)
+	EachFor func(A, time.Duration)
+	Run     func(A) Status
+	RunFor  func(A, time.Duration) Status
+
 	// Delegate makes a group accept only if a child would: its own
 	// preconditions, When and Decide first, then the children by the group's
 	// policy. Selector, Sequence and Parallel always do.
@@ -110,6 +119,17 @@ type Decider[A any] struct {
 	Accept []Acceptance
 }
 
+// actions returns how many short forms of a Behavior d has.
+func actions[A any](d *Decider[A]) int {
+	n := 0
+	for _, set := range [...]bool{d.Do != nil, d.Each != nil, d.EachFor != nil, d.Run != nil, d.RunFor != nil} {
+		if set {
+			n++
+		}
+	}
+	return n
+}
+
 // Acceptance says that a row is known to have a warning of [Tree.Lint], and why
 // that is right there. Lint no longer reports it, nor does it in any other
 // place of a shared row.
@@ -123,6 +143,14 @@ type Acceptance struct {
 // pointers to variables or &Decider literals.
 func Group[A any](name string, policy Policy, children ...*Decider[A]) Decider[A] {
 	return Decider[A]{Name: name, Policy: policy, Children: children}
+}
+
+// FirstOf returns a group for one action a turn: the first row that accepts runs, and when
+// it ends, the group ends. One whose Activate says no hands over to the next. Like Group it
+// is static data. It is a SequentialList with EndOn OnAny; a PrioritizedList would ask its
+// rows again in the tick in which one ends.
+func FirstOf[A any](name string, rows ...*Decider[A]) Decider[A] {
+	return Decider[A]{Name: name, Policy: SequentialList, EndOn: OnAny, Children: rows}
 }
 
 // Bool returns 1 for true and 0 for false: the value of a Decide that is a

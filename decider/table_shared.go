@@ -36,8 +36,9 @@ type Gate[A any] struct {
 	Key func(A, Query) uint64
 }
 
-// limit returns the number of tokens.
-func (g *Gate[A]) limit() int { return max(g.Limit, 1) }
+// limitOf returns the number of tokens. Methods of generic types are compiled again in each
+// package that has an agent type, functions only where they are called.
+func limitOf(g *Gate[erased]) int { return max(g.Limit, 1) }
 
 // gateRules are the fields of a gate without the type of its agents.
 type gateRules struct {
@@ -48,9 +49,9 @@ type gateRules struct {
 	keyed           bool
 }
 
-func (g *Gate[A]) rules(keyFunc uintptr) gateRules {
+func rulesOf(g *Gate[erased], keyFunc uintptr) gateRules {
 	return gateRules{
-		name: g.Name, limit: g.limit(), cooldown: g.Cooldown, local: g.LocalCooldown,
+		name: g.Name, limit: limitOf(g), cooldown: g.Cooldown, local: g.LocalCooldown,
 		keyFunc: keyFunc, keyed: g.Key != nil,
 	}
 }

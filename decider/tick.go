@@ -114,12 +114,12 @@ func (r *run) finish(st Status) (Result, error) {
 	var err error
 	if st == suspended {
 		h.Leaf = r.suspendedAt
-		return Result{Status: st, Redecides: r.redecides, Interrupted: r.interrupted}, nil
+		return Result{Status: st, Leaf: Row(r.ran), Redecides: r.redecides, Interrupted: r.interrupted}, nil
 	}
 	if st != Running {
 		cause := behavior.ReasonNone
 		if st == halted {
-			st, cause = Idle, behavior.ReasonReset
+			st, cause, r.ran = Idle, behavior.ReasonReset, 0
 			if r.guarded {
 				cause = behavior.ReasonLoopGuard
 				err = r.t.loopError(h.ID, r.guardRow)
@@ -128,11 +128,14 @@ func (r *run) finish(st Status) (Result, error) {
 		if h.Mark&core.MarkRoot != 0 {
 			r.deactivate(0, cause)
 			if r.reset() { // by the Deactivate of what ended
-				st = Idle
+				st, r.ran = Idle, 0
 			}
 		}
 		h.Leaf = core.NoRow
-		h.Mark = 0
+		h.Mark, h.Draws = 0, 0
+		if r.ran != 0 {
+			h.Draws = core.SaltRan<<24 | uint32(r.ran-1)
+		}
 	} else {
 		if r.t.lanes {
 			h.Leaf = r.t.firstLeaf(h)

@@ -9,8 +9,8 @@ import (
 
 // Generated code carries out ticks on the agent's memory as tick_steady.go and runs
 // do. Where it does not know how to go on, it hands the rest of the tick to a run, by
-// the methods in this file: those of an Engine as long as nothing on the path has
-// changed in this tick, and of a Turn from then on.
+// the methods in this file: those of an engine as long as nothing on the path has
+// changed in this tick, and of a turn from then on.
 
 // step returns the number of the step of asking or rechecking row o.
 func (t *tree) codeStep(h *core.Header, o uint16) int {
@@ -23,7 +23,8 @@ func (t *tree) codeStep(h *core.Header, o uint16) int {
 	panic("ethogram: internal error: the row is not of the leaf's plan")
 }
 
-// turn is a Turn without the type of the agent.
+// turn is a tick of generated code in which the path changes, and how far it has come.
+// Package internal/coded has the same with the type of the agent.
 type turn struct {
 	Tree  *tree
 	Agent erased

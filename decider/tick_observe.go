@@ -14,7 +14,7 @@ import (
 // tellTick tells the observer of ticks of the end of one. It returns the tick's result.
 func (t *tree) tellTick(agent erased, h *core.Header, w *World, r Result) Result {
 	h.Mark |= core.MarkBusy
-	w.ticks.ObserveTick(w, State{prog: t.prog, h: h}, r)
+	w.ticks.ObserveTick(w, stateOf(t.prog, h), r)
 	return t.afterTelling(agent, h, w, r)
 }
 
@@ -33,7 +33,7 @@ func (t *tree) afterTelling(agent erased, h *core.Header, w *World, r Result) Re
 func (r *run) event(kind EventKind, o uint16) Event {
 	h := r.h
 	return Event{
-		Kind: kind, World: r.in.World, Tree: r.t.Outline(), State: State{prog: r.t.prog, h: h},
+		Kind: kind, World: r.in.World, Tree: r.t.Outline(), State: stateOf(r.t.prog, h),
 		Agent: h.ID, Tick: h.Tick, Now: h.Now, Row: Row(o),
 		Value: math.NaN(), Other: math.NaN(), Chosen: -1,
 		Delta: h.Delta, Flags: Flags(h.Flags), Stimuli: h.Stimuli,

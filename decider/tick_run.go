@@ -37,6 +37,7 @@ type run struct {
 	suspendedAt uint16       // in the decision of this group, NoRow for the root
 
 	redecides      uint16
+	ran            uint16 // what ended last by itself, plus 1; a tick that is suspended has it in its Result's Leaf
 	guard          uint16 // how many there may be
 	baseFlags      uint64 // the flags without those of roles
 	interrupted    bool
@@ -187,6 +188,9 @@ func (r *run) end(o uint16, n *node, st Status, why behavior.Reason) Status {
 		if st == Failed {
 			why = behavior.ReasonFailed
 		}
+	}
+	if n.count == 0 && why <= behavior.ReasonTimedOut {
+		r.ran = o + 1
 	}
 	*r.h.Byte(n.ended) = uint8(why)
 	if n.cooldown != 0 {

@@ -43,7 +43,7 @@ func (t *tree) planExpired(h *core.Header, in Input) bool {
 func (t *tree) leavePlan(agent erased, h *core.Header, in Input, at int, v float64, st Status) (Result, error) {
 	p := &t.plans[h.Leaf]
 	if at == noStep && p.slow {
-		return t.tickSlowSteps(agent, h, in, p, p.firstSlow())
+		return t.tickSlowSteps(agent, h, in, p, firstSlow(p))
 	}
 	var r run
 	r.init(t, agent, h, in)
@@ -54,7 +54,7 @@ func (t *tree) leavePlan(agent erased, h *core.Header, in Input, at int, v float
 }
 
 // tickLeaf ticks the leaf, whose behavior has a Tick.
-func (p *planOf[A]) tickLeaf(agent A, h *core.Header, world *core.World) Status {
+func tickLeaf[A any](p *planOf[A], agent A, h *core.Header, world *core.World) Status {
 	h.Draws = core.SaltTick << 24
 	return p.tick(agent, behavior.Context(core.NewFrame(h, p.row, world)))
 }
@@ -99,7 +99,7 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k 
 		}
 	}
 	if p.tick != nil {
-		if st := p.tickLeaf(agent, h, world); ended(st) || h.Mark != steadyBusy {
+		if st := tickLeaf(p, agent, h, world); ended(st) || h.Mark != steadyBusy {
 			return t.walkAfterLeaf(agent, h, in, st)
 		}
 	}

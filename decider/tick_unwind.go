@@ -58,7 +58,7 @@ func callsBack(function, pkg string) bool {
 	if !ok {
 		return false
 	}
-	for _, of := range [...]string{".(*Tree[", ".(*planOf[", ".(*tree).", ".(*run).", ".(*crowd).", ".dense["} {
+	for _, of := range [...]string{".(*Tree[", ".callPlain[", ".askWhens[", ".callEach[", ".tickLeaf[", ".(*tree).", ".(*run).", ".(*crowd).", ".dense["} {
 		if strings.HasPrefix(method, of) {
 			return true
 		}
@@ -133,7 +133,7 @@ func (t *tree) abandon(agent erased, h *core.Header, w *World, cause behavior.Re
 			}
 		}()
 	}
-	h.Mark, h.Leaf = h.Mark&core.MarkRestored, core.NoRow
+	h.Mark, h.Leaf, h.Draws = h.Mark&core.MarkRestored, core.NoRow, 0
 	if t.shared() {
 		t.resets.Add(1)
 	}

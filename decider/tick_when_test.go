@@ -68,7 +68,7 @@ func playWhens(t *testing.T, word, after string, unwind bool, look func(where st
 func TestWhenResets(t *testing.T) {
 	skip.UnderRace(t)
 	playWhens(t, ":reset=When", ":reset=-", false, func(where string, records []record) {
-		require.Equal(t, outcome{Status: decider.Idle, Leaf: "-"}, plainOutcome(records[3]), where)
+		require.Equal(t, outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}, plainOutcome(records[3]), where)
 		requireLeft(t, where, records[:4])
 		require.Equal(t, plainOutcome(records[0]), plainOutcome(records[4]), where)
 		require.Equal(t, records[0].texts(false), records[4].texts(false), where)
@@ -109,13 +109,15 @@ func TestWhenPanics(t *testing.T) {
 }
 
 // plainOutcome is what all forms agree on after a reset.
-func plainOutcome(r record) outcome { return outcome{Status: r.outcome.Status, Leaf: r.outcome.Leaf} }
+func plainOutcome(r record) outcome {
+	return outcome{Status: r.outcome.Status, Leaf: r.outcome.Leaf, Ran: r.outcome.Ran}
+}
 
 // TestWhenChangesStimuli: a When must not change the stimuli. One that does is heard
 // of in the next tick at the latest.
 func TestWhenChangesStimuli(t *testing.T) {
 	skip.UnderRace(t)
 	playWhens(t, "~stim=B", "~stim=B", false, func(where string, records []record) {
-		require.Equal(t, outcome{Status: decider.Running, Leaf: "ROOT/HI"}, plainOutcome(records[4]), where)
+		require.Equal(t, outcome{Status: decider.Running, Leaf: "ROOT/HI", Ran: "ROOT/HI"}, plainOutcome(records[4]), where)
 	})
 }

@@ -140,7 +140,7 @@ func TestBlockThatDoesNotFit(t *testing.T) {
 			assert.Empty(t, report.Dropped, c.name)
 			continue
 		}
-		assert.Equal(t, []decider.Dropped{{Kind: decider.DroppedRow, Name: "LEAF", Why: c.reason}}, report.Dropped)
+		assert.Equal(t, []decider.Dropped{{Kind: "row", Name: "LEAF", Why: c.reason}}, report.Dropped)
 		assert.Equal(t, decider.Row(0), tree.State(loaded).Leaf(), "the group decides again")
 		_, err = tree.Tick(0, loaded, decider.Input{Delta: time.Second})
 		require.NoError(t, err)

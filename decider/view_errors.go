@@ -61,27 +61,28 @@ var (
 	ErrSquadInSlot   = errors.New("a tree with squads cannot be injected")
 )
 
-// ErrNotLone is the error of Migrate for the memory of a crowd's agent or of an injected
+// errNotLone is the error of Migrate for the memory of a crowd's agent or of an injected
 // tree.
-var ErrNotLone = errors.New("the memory is not that of a lone agent")
+var errNotLone = errors.New("the memory is not that of a lone agent")
 
-// ErrTooManyGates is the error of Join if the world would have more than 65,536
+// errTooManyGates is the error of Join if the world would have more than 65,536
 // gates.
-var ErrTooManyGates = errors.New("a world has at most 65,536 gates")
+var errTooManyGates = errors.New("a world has at most 65,536 gates")
 
-// The errors of World.Load; test for them with errors.Is.
+// Errors of World.Load that only a change of the program ends, as those around it: no
+// program asks for them.
 var (
-	ErrUsedWorld = errors.New("the world is not new: load into a world that was not advanced, with crowds that are empty")
-	ErrCrowdLoad = errors.New("the crowds do not fit the snapshot")
+	errUsedWorld = errors.New("the world is not new: load into a world that was not advanced, with crowds that are empty")
+	errCrowdLoad = errors.New("the crowds do not fit the snapshot")
 )
 
 // ErrNoUnit is the error of a call with a duration above 0 and below a microsecond: a
 // number without its unit, which Go reads as nanoseconds.
 var ErrNoUnit = errors.New("the duration has no unit")
 
-// ErrNilObserver is the error of World.Observe for an observer that is a nil
+// errNilObserver is the error of World.Observe for an observer that is a nil
 // pointer, and of World.Focus without an observer.
-var ErrNilObserver = errors.New("the observer is nil")
+var errNilObserver = errors.New("the observer is nil")
 
 // nilTree is the error of a call of a nil Tree.
 func nilTree(what string) error {

@@ -7,6 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Observer receives the events of ticks. Printers, recorders, coverage and the
@@ -140,7 +141,7 @@ func (k EventKind) Detail() Detail {
 
 // Checks says which preconditions a row has, in the order in which they are
 // tried, but for CheckWhen, which comes before CheckDecide.
-type Checks uint8
+type Checks uint16
 
 const (
 	CheckFlags Checks = 1 << iota
@@ -158,6 +159,7 @@ const (
 // tells of it.
 type Answer uint8
 
+// The answers. What tools say of each is a line of internal/refusal.Answers.
 const (
 	Accepted Answer = iota + 1
 	RefusedFlags
@@ -183,24 +185,8 @@ const (
 	RefusedWhen      // its When is false, or with Not true
 )
 
-var answerNames = [...]string{
-	Accepted: "Accepted", RefusedFlags: "RefusedFlags", RefusedStimuli: "RefusedStimuli",
-	RefusedCooldown: "RefusedCooldown", RefusedEvery: "RefusedEvery", RefusedChance: "RefusedChance",
-	RefusedDecide: "RefusedDecide", RefusedDelegate: "RefusedDelegate", RefusedScore: "RefusedScore",
-	RefusedDraw: "RefusedDraw", RefusedMasked: "RefusedMasked", RefusedCommitted: "RefusedCommitted",
-	RefusedLatched: "RefusedLatched", RefusedActivate: "RefusedActivate", RefusedRecheck: "RefusedRecheck",
-	RefusedGate: "RefusedGate", RefusedLost: "RefusedLost", RefusedSquad: "RefusedSquad",
-	RefusedUndone: "RefusedUndone", RefusedSlot: "RefusedSlot",
-	AnsweredDone: "AnsweredDone", RefusedWhen: "RefusedWhen",
-}
-
 // String returns the name of the constant.
-func (a Answer) String() string {
-	if a > 0 && int(a) < len(answerNames) {
-		return answerNames[a]
-	}
-	return "Answer(?)"
-}
+func (a Answer) String() string { return refusal.Of(a).Name }
 
 // Accepts reports whether the row accepted.
 func (a Answer) Accepts() bool { return a == Accepted || a == AnsweredDone }

@@ -14,12 +14,12 @@ import (
 // Outline describes a compiled tree without the type of its agents, for printers,
 // recorders and exporters. It is immutable and safe for concurrent use.
 type Outline struct {
-	prog        *core.Program
+	prog        *core.Program // of a compiled tree
 	rows        []RowInfo
 	fingerprint uint64
-	first       map[string]uint16            // of an outline of data: the first row of each name
-	flat        atomic.Pointer[core.Program] // the rows as replicas lay them out, made for the first one
-	unknown     atomic.Uint32                // how many names without a row were looked at
+	first       map[string]Row // of an outline of data: the first row of each name,
+	same        []Row          // and the next of the same name
+	unknown     atomic.Uint32  // how many names without a row were looked at
 }
 
 // RowInfo describes one occurrence of a decider in a compiled tree.
@@ -31,7 +31,7 @@ type RowInfo struct {
 	Children      []Row  // nil for a leaf or a condition
 	Name          string // of the decider
 	ID            uint32 // FNV-1a-32 of Name
-	Bits          uint32 // the decider's options as bits, see Bits
+	Bits          uint32 // its options from bit 0 on: recheck on redecide, each tick; delegate, latched, urgent, remember, not, rescore, fail fast
 	Policy        Policy // of a group
 	Behavior      string // name of its behavior, "" without one
 	BehaviorID    uint32 // FNV-1a-32 of Behavior
@@ -75,7 +75,7 @@ func share(r *RowInfo, d *Decider[erased]) {
 		r.Scope = d.Scope.Name
 	}
 	if d.Gate != nil {
-		r.Gate, r.GateLimit, r.GateKeyed = d.Gate.Name, d.Gate.limit(), d.Gate.Key != nil
+		r.Gate, r.GateLimit, r.GateKeyed = d.Gate.Name, limitOf(d.Gate), d.Gate.Key != nil
 		r.GateCooldown, r.LocalCooldown = d.Gate.Cooldown, d.Gate.LocalCooldown
 	}
 	if d.Squad != nil {
@@ -89,19 +89,6 @@ func share(r *RowInfo, d *Decider[erased]) {
 		r.Slot = d.Slot.Name
 	}
 }
-
-// Bits of RowInfo.Bits: which options a decider has set. The first is Spore's.
-const (
-	BitRecheckOnRedecide = 1 << iota
-	BitRecheckEachTick
-	BitDelegate
-	BitLatched
-	BitUrgent
-	BitRemember
-	BitNot
-	BitRescore
-	BitFailFast
-)
 
 // nameID is FNV-1a-32: the short id that traces print beside a name.
 func nameID(s string) uint32 {
@@ -159,10 +146,16 @@ func (o *Outline) Name(r Row) string {
 func (o *Outline) Find(name string) []Row {
 	o.there("Find")
 	var rows []Row
-	for r := o.firstOf(name); r != core.NoRow; r = o.prog.Rows[r].Same {
+	if o.prog == nil {
+		for r, ok := o.first[name]; ok && r != NoRow; r = o.same[r] {
+			rows = append(rows, r)
+		}
+		return rows
+	}
+	for r := o.prog.Find(name); r != core.NoRow; r = o.prog.Rows[r].Same {
 		rows = append(rows, Row(r))
 	}
-	if rows == nil && o.first == nil {
+	if rows == nil {
 		o.misspelt(name)
 	}
 	return rows
@@ -183,16 +176,6 @@ func (o *Outline) misspelt(name string) {
 	if near := plain.Nearest(name, names, 2); near != "" && strings.TrimRight(near, digits) != strings.TrimRight(name, digits) {
 		mishap.Note(mishap.Mishap{Kind: mishap.Misspelt, Root: o.rows[0].Name, Name: strings.Clone(name), Near: near})
 	}
-}
-
-func (o *Outline) firstOf(name string) uint16 {
-	if o.first == nil {
-		return o.prog.Find(name)
-	}
-	if r, ok := o.first[name]; ok {
-		return r
-	}
-	return core.NoRow
 }
 
 // Fingerprint names the tree's structure and the fields of its blocks, the same on every

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/problem"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -19,8 +20,8 @@ import (
 // outline keeps copies of them.
 //
 // NewOutline takes time and memory linear in the size of rows and accepts any
-// data. If the rows cannot be those of a compiled tree, the error is of type
-// OutlineErrors and holds everything that was found.
+// data. If the rows cannot be those of a compiled tree, the error holds everything that
+// was found.
 func NewOutline(fingerprint uint64, rows []RowInfo) (*Outline, error) {
 	c := outlineCheck{rows: rows}
 	c.check()
@@ -28,19 +29,17 @@ func NewOutline(fingerprint uint64, rows []RowInfo) (*Outline, error) {
 		return nil, c.errors()
 	}
 	o := &Outline{rows: copyRows(rows), fingerprint: fingerprint}
-	o.prog = flatten(o)
-	o.first = make(map[string]uint16, len(rows))
+	o.first, o.same = make(map[string]Row, len(rows)), make([]Row, len(rows))
 	last := make(map[string]Row, len(rows))
 	down(rows, func(r *RowInfo) bool {
 		if before, seen := last[r.Name]; seen {
-			o.prog.Rows[before].Same = uint16(r.Row)
+			o.same[before] = r.Row
 		} else {
-			o.first[r.Name] = uint16(r.Row)
+			o.first[r.Name] = r.Row
 		}
-		last[r.Name] = r.Row
+		last[r.Name], o.same[r.Row] = r.Row, NoRow
 		return true
 	})
-	o.flat.Store(o.prog)
 	return o, nil
 }
 
@@ -59,30 +58,30 @@ func down(rows []RowInfo, do func(*RowInfo) bool) {
 	}
 }
 
-// OutlineError is something wrong with a row that [NewOutline] was given.
-type OutlineError struct {
+// outlineError is something wrong with a row that [NewOutline] was given.
+type outlineError struct {
 	Row     Row    // its place in the rows; NoRow for the rows as a whole
 	Path    string // names from the root to the row, as far as they are known
 	Message string // what was found and what was expected
 }
 
 // Error returns the problem on one line.
-func (e *OutlineError) Error() string {
+func (e *outlineError) Error() string {
 	if e.Row == NoRow {
 		return "ethogram: outline: " + e.Message
 	}
 	return fmt.Sprintf("ethogram: outline: row %d, %s: %s", e.Row, e.Path, e.Message)
 }
 
-// OutlineErrors are all problems of the rows that [NewOutline] was given, in the
+// outlineErrors are all problems of the rows that [NewOutline] was given, in the
 // order of the rows. Of more than 100, the last one says how many were left out.
-type OutlineErrors []*OutlineError
+type outlineErrors []*outlineError
 
 // Error returns the problems, one a line.
-func (e OutlineErrors) Error() string { return problem.Lines(e) }
+func (e outlineErrors) Error() string { return problem.Lines(e) }
 
 // Unwrap returns the problems as errors, for errors.As and errors.Is.
-func (e OutlineErrors) Unwrap() []error { return problem.Unwrap(e) }
+func (e outlineErrors) Unwrap() []error { return problem.Unwrap(e) }
 
 // maxOutlineErrors is how many errors are kept: each has a path, and a log may have
 // 65,535 rows of which all are broken.
@@ -113,7 +112,7 @@ func copyRows(rows []RowInfo) []RowInfo {
 // outlineCheck finds what is wrong with rows.
 type outlineCheck struct {
 	rows  []RowInfo
-	found OutlineErrors
+	found outlineErrors
 	more  int // that were found and not kept
 }
 
@@ -122,12 +121,12 @@ func (c *outlineCheck) report(i int, format string, args ...any) {
 		c.more++
 		return
 	}
-	c.found = append(c.found, &OutlineError{Row: Row(i), Path: c.path(i), Message: fmt.Sprintf(format, args...)})
+	c.found = append(c.found, &outlineError{Row: Row(i), Path: c.path(i), Message: fmt.Sprintf(format, args...)})
 }
 
-func (c *outlineCheck) errors() OutlineErrors {
+func (c *outlineCheck) errors() outlineErrors {
 	if c.more > 0 {
-		c.found = append(c.found, &OutlineError{Row: NoRow, Message: fmt.Sprintf("there are %s more problems", amount(uint64(c.more)))})
+		c.found = append(c.found, &outlineError{Row: NoRow, Message: fmt.Sprintf("there are %s more problems", amount(uint64(c.more)))})
 	}
 	return c.found
 }
@@ -300,9 +299,9 @@ func (c *outlineCheck) checkFields(i int) {
 		c.report(i, "BlockBytes is %d; want 0 to %s, and 0 without a Behavior", r.BlockBytes, amount(maxBlock))
 	}
 	pre := &r.Preconditions
-	const byData = CheckFlags | CheckStimuli | CheckCooldown | CheckEvery | CheckChance | CheckGate
-	if want := checksOfData(&r.Preconditions, r.Gate != ""); r.Checks&byData != want {
-		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&byData, want)
+	const byFunctions = CheckWhen | CheckDecide
+	if want := checksOfData(&r.Preconditions, r.Gate != ""); r.Checks&^byFunctions != want {
+		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&^byFunctions, want)
 	}
 	if r.When != "" && r.Checks&CheckWhen == 0 || r.Decide != "" && r.Checks&CheckDecide == 0 {
 		c.report(i, "Checks is %#x, and lacks the When or the Decide that the row has", r.Checks)
@@ -347,8 +346,8 @@ func (c *outlineCheck) checkOptions(i int) {
 	if r.Policy >= policies || r.Outcome > Fail || r.EndOn > OnAny {
 		c.report(i, "Policy, Outcome and EndOn are %d, %d and %d; want at most %d, %d and %d", r.Policy, r.Outcome, r.EndOn, policies-1, Fail, OnAny)
 	}
-	if r.Bits >= 2*BitFailFast {
-		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*BitFailFast-1)
+	if r.Bits >= 2*rowbit.FailFast {
+		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.FailFast-1)
 	}
 	if !(r.Score >= 0) || math.IsInf(r.Score, 0) {
 		c.report(i, "Score is %v; want a finite number that is not negative", r.Score)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/growth"
+	"github.com/ethogram-go/ethogram/internal/replica"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
@@ -117,7 +118,7 @@ func TestNewOutlineRefuses(t *testing.T) {
 		}, []string{"Children[0] is row 6; want row 4"}},
 	} {
 		_, err := decider.NewOutline(1, c.damage(smallRows()))
-		var errs decider.OutlineErrors
+		var errs interface{ Unwrap() []error }
 		require.ErrorAs(t, err, &errs, c.name)
 		text := err.Error()
 		for _, want := range c.want {
@@ -125,7 +126,7 @@ func TestNewOutlineRefuses(t *testing.T) {
 			require.True(t, found, "%s: want %s after what else it says in\n%v", c.name, want, err)
 			text = rest
 		}
-		require.Len(t, errs, strings.Count(err.Error(), "\n")+1)
+		require.Len(t, errs.Unwrap(), strings.Count(err.Error(), "\n")+1)
 	}
 }
 
@@ -150,7 +151,7 @@ func TestNewOutlineIsLinear(t *testing.T) {
 		return func() {
 			o, err := decider.NewOutline(1, rows)
 			must(err)
-			decider.NewReplica(o, 1)
+			replica.New(o, 1)
 			o.Diff(o)
 		}
 	})
@@ -266,7 +267,7 @@ func damagedOutline(t *testing.T, table, damage []byte) (refused bool) {
 	require.True(t, o.Equal(remade(o)))
 	o.Diff(b.tree.Outline())
 	b.tree.Outline().Diff(o)
-	r := decider.NewReplica(o, 1)
+	r := replica.New(o, 1)
 	for i := range o.Rows() {
 		r.Activate(decider.Row(i), 0)
 	}

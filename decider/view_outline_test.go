@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // TestOutlineShared: the outline and the text of a tree show what agents share, without
@@ -68,7 +69,7 @@ func TestOutlineSquad(t *testing.T) {
 			tree := decider.MustCompile(&Decider{Name: "ROOT", Children: []*Decider{group}})
 			return tree.Outline().Row(1).Bits
 		}
-		require.Equal(t, decider.BitDelegate, int(bits()))
+		require.Equal(t, rowbit.Delegate, int(bits()))
 		group.Squad = &decider.Squad[*animal]{Members: 2}
 		require.Zero(t, bits(), policy)
 	}

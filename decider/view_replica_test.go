@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
@@ -41,7 +42,7 @@ type lookingGlass struct {
 }
 
 type reflection struct {
-	*decider.Replica
+	*replica.Replica
 	tick  uint32
 	stale bool // the agent was reset or loaded since
 }
@@ -63,7 +64,7 @@ func (m *lookingGlass) Observe(e decider.Event) {
 		m.sync(r, &e)
 	}
 	r.tick = e.Tick
-	r.Begin(decider.StateData{Tick: e.Tick, Now: e.Now, Delta: e.Delta, Flags: e.Flags, Stimuli: e.Stimuli})
+	r.Begin(replica.Start{Tick: e.Tick, Now: e.Now, Delta: e.Delta, Flags: e.Flags, Stimuli: e.Stimuli})
 	switch e.Kind {
 	case decider.EventActivated:
 		r.Activate(e.Row, e.Now)
@@ -96,7 +97,7 @@ func (m *lookingGlass) replica(e *decider.Event) *reflection {
 		m.outlines[e.Tree] = remade(e.Tree)
 	}
 	if m.replicas[of] == nil {
-		m.replicas[of] = &reflection{Replica: decider.NewReplica(m.outlines[e.Tree], e.Agent), stale: true}
+		m.replicas[of] = &reflection{Replica: replica.New(m.outlines[e.Tree], e.Agent), stale: true}
 	}
 	return m.replicas[of]
 }
@@ -164,12 +165,12 @@ func TestReplicaOfTree(t *testing.T) {
 		{Name: "LEGS", Children: []*Decider{{Name: "RUN", Decide: hunger, Behavior: &run}, {Name: "WALK", Behavior: &walk}}},
 		{Name: "EYES", Behavior: &eat},
 	}})
-	r := decider.NewReplica(tree.Outline(), 7)
+	r := replica.New(tree.Outline(), 7)
 	s := r.State()
 	require.Equal(t, []any{uint64(7), decider.NoRow, false}, []any{s.Agent(), s.Leaf(), s.Active(0)})
 	require.Same(t, tree.Outline(), r.Outline())
 
-	r.Begin(decider.StateData{Tick: 3, Now: 5 * time.Second, Flags: Night})
+	r.Begin(replica.Start{Tick: 3, Now: 5 * time.Second, Flags: Night})
 	r.Activate(0, time.Second)
 	r.Activate(2, 2*time.Second)
 	r.Activate(1, 3*time.Second)
@@ -190,7 +191,7 @@ func TestReplicaOfTree(t *testing.T) {
 	r.Activate(1, 5*time.Second)
 	require.Equal(t, []any{0, -1, false}, []any{s.Child(0), s.Child(1), s.Active(3)}, "it begins without a child")
 	r.Clear()
-	require.Equal(t, decider.NewReplica(tree.Outline(), 7).State().Tick(), s.Tick())
+	require.Equal(t, replica.New(tree.Outline(), 7).State().Tick(), s.Tick())
 	require.Equal(t, []any{uint64(7), decider.NoRow, false}, []any{s.Agent(), s.Leaf(), s.Active(0)})
 }
 
@@ -206,7 +207,7 @@ func FuzzReplica(f *testing.F) {
 			return
 		}
 		o := remade(b.tree.Outline())
-		r := decider.NewReplica(o, 1)
+		r := replica.New(o, 1)
 		row := func(b byte) decider.Row {
 			if b > 250 {
 				return decider.NoRow - decider.Row(255-b)
@@ -220,13 +221,11 @@ func FuzzReplica(f *testing.F) {
 				r.Activate(at, time.Duration(data[1])<<56)
 			case 3, 4:
 				r.Deactivate(at)
-			case 5:
-				r.SetLeaf(at)
-			case 6:
+			case 5, 6:
 				r.SetBlockWord(at, uint32(data[1])<<20)
 				r.End()
 			case 7:
-				r.Begin(decider.StateData{Now: time.Duration(data[1]) << 56})
+				r.Begin(replica.Start{Now: time.Duration(data[1]) << 56})
 				if data[1] == 0 {
 					r.Clear()
 				}

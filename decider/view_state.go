@@ -13,32 +13,33 @@ import (
 // until the memory is ticked or changed; its methods panic if the memory has gone to
 // another agent or tree since. The zero State, as of a recorded event,
 // belongs to no agent: nothing is active in it.
-type State struct {
-	prog *core.Program
-	h    *core.Header
-}
+type State core.View
+
+// stateOf returns the state of an agent whose memory is h.
+func stateOf(p *core.Program, h *core.Header) State { return State(core.NewView(p, h)) }
+
+func (s State) prog() *core.Program { return core.View(s).Program() }
+
+func (s State) mem() *core.Header { return core.View(s).Mem() }
 
 // shows reports whether s is of an agent. It panics with words if the agent has gone.
 func (s State) shows() bool {
-	if s.h != nil && s.h.Print != s.prog.Print {
+	if s.mem() != nil && s.mem().Print != s.prog().Print {
 		panic("ethogram: State: what it was of is no longer there: the agent was removed, went on in another tree, or has something else injected; ask again for the state in each frame")
 	}
-	return s.h != nil
+	return s.mem() != nil
 }
 
 // row returns row r of the agent's tree. It panics with words if there is none.
 func (s State) row(r Row) *core.Row {
-	if int(r) >= len(s.prog.Rows) {
-		panic(fmt.Sprintf("ethogram: State: row %d: the tree of %s has rows 0 to %d; rows are those of State.Outline", r, quote(s.prog.Rows[0].Name), len(s.prog.Rows)-1))
+	if int(r) >= len(s.prog().Rows) {
+		panic(fmt.Sprintf("ethogram: State: row %d: the tree of %s has rows 0 to %d; rows are those of State.Outline", r, quote(s.prog().Rows[0].Name), len(s.prog().Rows)-1))
 	}
-	return &s.prog.Rows[r]
+	return &s.prog().Rows[r]
 }
 
-// program is a tree for agents of any type, as the states of its agents see it.
-type program interface {
-	Outline() *Outline
-	hash(h *core.Header) uint64
-}
+// program is a tree as the states of its agents see it. Package replica has another one.
+type program interface{ Outline() *Outline }
 
 // Active reports whether row r is activated; NoRow never is. Active and the other methods
 // that take a row panic if the tree has no row r.
@@ -46,7 +47,7 @@ func (s State) Active(r Row) bool {
 	if !s.shows() {
 		return false
 	}
-	return r != NoRow && s.prog.Active(s.h, s.row(r).Self)
+	return r != NoRow && s.prog().Active(s.mem(), s.row(r).Self)
 }
 
 // Agent returns the agent's id.
@@ -54,7 +55,7 @@ func (s State) Agent() uint64 {
 	if !s.shows() {
 		return 0
 	}
-	return s.h.ID
+	return s.mem().ID
 }
 
 // Now returns the agent's clock, which stops at 2^62 ns, 146 years.
@@ -62,7 +63,7 @@ func (s State) Now() time.Duration {
 	if !s.shows() {
 		return 0
 	}
-	return s.h.Now
+	return s.mem().Now
 }
 
 // Tick returns the number of ticks so far.
@@ -70,7 +71,7 @@ func (s State) Tick() uint32 {
 	if !s.shows() {
 		return 0
 	}
-	return s.h.Tick
+	return s.mem().Tick
 }
 
 // Flags returns the decision flags of the last tick.
@@ -78,7 +79,7 @@ func (s State) Flags() Flags {
 	if !s.shows() {
 		return 0
 	}
-	return Flags(s.h.Flags)
+	return Flags(s.mem().Flags)
 }
 
 // Stimuli returns the live stimuli as the last tick last read them.
@@ -86,7 +87,7 @@ func (s State) Stimuli() uint64 {
 	if !s.shows() {
 		return 0
 	}
-	return s.h.Stimuli
+	return s.mem().Stimuli
 }
 
 // Delta returns the delta of the last tick.
@@ -94,23 +95,27 @@ func (s State) Delta() time.Duration {
 	if !s.shows() {
 		return 0
 	}
-	return s.h.Delta
+	return s.mem().Delta
 }
 
-// Hash returns what [Tree.Hash] returns for the agent's memory, 0 for a [Replica].
+// Hash returns what [Tree.Hash] returns for the agent's memory, 0 for a state that was
+// recorded.
 func (s State) Hash() uint64 {
 	if !s.shows() {
 		return 0
 	}
-	return s.prog.Tree.(program).hash(s.h)
+	if t, ok := s.prog().Tree.(interface{ hash(*core.Header) uint64 }); ok {
+		return t.hash(s.mem())
+	}
+	return 0
 }
 
 // Outline returns the outline of the agent's tree, or nil.
 func (s State) Outline() *Outline {
-	if s.prog == nil {
+	if s.prog() == nil {
 		return nil
 	}
-	return s.prog.Tree.(program).Outline()
+	return s.prog().Tree.(program).Outline()
 }
 
 // Leaf returns the first running leaf, a resting group, or NoRow.
@@ -118,7 +123,20 @@ func (s State) Leaf() Row {
 	if !s.shows() {
 		return NoRow
 	}
-	return Row(s.h.Leaf)
+	return Row(s.mem().Leaf)
+}
+
+// Ran returns the row that the last tick decided for: the Leaf, or without one the leaf,
+// condition or slot that ended last by itself in that tick. In a turn-based game that is
+// often all there is: a monster that has bitten does nothing any more. It is NoRow if
+// nothing ran, after a reset, and of what was loaded and not ticked since: saves do not
+// have it.
+func (s State) Ran() Row {
+	leaf := s.Leaf()
+	if leaf != NoRow || !s.shows() || s.mem().Draws>>24 != core.SaltRan {
+		return leaf
+	}
+	return Row(s.mem().Draws)
 }
 
 // Duration returns how long row r has been active. It must be active.
@@ -126,7 +144,7 @@ func (s State) Duration(r Row) time.Duration {
 	if !s.shows() {
 		return 0
 	}
-	return s.h.Now - time.Duration(*s.h.Word(s.row(r).Word + core.WordSince))
+	return s.mem().Now - time.Duration(*s.mem().Word(s.row(r).Word + core.WordSince))
 }
 
 // Child returns the index of the active child of group r, which must be
@@ -137,9 +155,9 @@ func (s State) Child(r Row) int {
 	}
 	row := s.row(r)
 	if !row.Parallel {
-		return int(*s.h.Byte(row.Byte + core.ByteChild)) - 1
+		return int(*s.mem().Byte(row.Byte + core.ByteChild)) - 1
 	}
-	return firstBit(*s.h.Word(row.Word + core.WordRunning))
+	return firstBit(*s.mem().Word(row.Word + core.WordRunning))
 }
 
 // BlockWord returns the first 32 bits of the block of row r, which must be
@@ -151,7 +169,7 @@ func (s State) BlockWord(r Row) uint32 {
 		return 0
 	}
 	row := s.row(r)
-	block := s.h.Bytes(row.BlockOff, row.BlockSize)
+	block := s.mem().Bytes(row.BlockOff, row.BlockSize)
 	var b [16]byte        // a field may add eight to three
 	if row.Block == nil { // of a replica, or there is none
 		copy(b[:], block)

@@ -23,6 +23,9 @@ func (w *walker) end(p *place, s decider.Status, reason behavior.Reason) {
 		}
 	}
 	a.ended, a.status = reason, s
+	if len(p.kids) == 0 && reason <= behavior.ReasonTimedOut {
+		w.ran = p.path()
+	}
 	w.startCooldown(p)
 }
 

@@ -25,6 +25,7 @@ type walker struct {
 	crowd  int    // which of its
 	host   *place // the slot of another walker in which it runs, or nil
 	lives  int    // how often the agent was removed
+	ran    string // the path of what ended last by itself in this tick
 	*turn
 }
 
@@ -110,6 +111,7 @@ type abandoned struct {
 type outcome struct {
 	Status      decider.Status
 	Leaf        string
+	Ran         string
 	Redecides   int
 	Interrupted bool
 	Err         string
@@ -143,10 +145,10 @@ func newWalkerMemory(id uint64) *walkerMemory {
 // Tick is rules 7, 8 and 18.
 func (w *walker) Tick(agent *actor, in decider.Input) (out outcome) {
 	if in.Delta < 0 {
-		return outcome{Status: decider.Idle, Leaf: "-", Err: "ErrNegativeDelta"}
+		return outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: "ErrNegativeDelta"}
 	}
 	if w.memory.busy {
-		return outcome{Status: decider.Idle, Leaf: "-", Err: "ErrBusy"}
+		return outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: "ErrBusy"}
 	}
 	m := w.memory
 	m.busy = true
@@ -155,7 +157,7 @@ func (w *walker) Tick(agent *actor, in decider.Input) (out outcome) {
 	m.now = clockAfter(m.now, in.Delta)
 	m.tick++
 	w.agent, w.flags, w.stimuli = agent, in.Flags, in.Stimuli
-	w.redecides, w.interrupted = 0, false
+	w.redecides, w.interrupted, w.ran = 0, false, "-"
 	w.stands, w.seat = nil, nil
 	w.mirror.begin(in)
 
@@ -164,6 +166,7 @@ func (w *walker) Tick(agent *actor, in decider.Input) (out outcome) {
 		case nil:
 		case abandoned:
 			w.leaveAll(stop.reason)
+			w.ran = "-"
 			out = w.outcome(decider.Idle)
 			if stop.err != nil {
 				out.Err = errorName(stop.err)
@@ -218,7 +221,11 @@ func (w *walker) walk() decider.Status {
 }
 
 func (w *walker) outcome(s decider.Status) outcome {
-	return outcome{Status: s, Leaf: w.leaf(), Redecides: w.redecides, Interrupted: w.interrupted}
+	out := outcome{Status: s, Leaf: w.leaf(), Ran: w.ran, Redecides: w.redecides, Interrupted: w.interrupted}
+	if out.Leaf != "-" { // rule 18a
+		out.Ran = out.Leaf
+	}
+	return out
 }
 
 // leaf follows the active path, in a Parallel the first running lane.

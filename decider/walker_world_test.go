@@ -181,9 +181,9 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 		case out[i].absent:
 			out[i].outcome = outcome{}
 		case lives[w] != w.lives || !slices.Contains(ticked, w): // it begins in the next frame
-			out[i].outcome = outcome{Status: decider.Idle, Leaf: "-"}
+			out[i].outcome = outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}
 		case out[i].outcome.Status == decider.Running && w.memory.active[w.places[0]] == nil: // a command has reset it
-			out[i].outcome = outcome{Status: decider.Idle, Leaf: "-", Err: out[i].outcome.Err}
+			out[i].outcome = outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: out[i].outcome.Err}
 		}
 	}
 	x.blame(out)
@@ -231,7 +231,7 @@ func culprit(text string) int { return int(text[len(text)-1] - '1') }
 func (w *walker) frame(a *actor) (out outcome) {
 	text := trapped(func() { out = w.Tick(a, a.input()) })
 	if text != "" {
-		out = outcome{Status: decider.Idle, Leaf: "-"}
+		out = outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}
 		trapped(func() { w.Unwind(a) })
 		w.common.faults = append(w.common.faults, walkerFault{w.memory.id, text})
 	}

@@ -184,7 +184,7 @@ func (w *World) gateNamed(name string) int {
 // differ in some fields.
 func gateClash(path, gate, fields string) *Problem {
 	return &Problem{
-		Code: CodeGateClash, Path: path,
+		Code: codeGateClash, Path: path,
 		Message: "the world has another gate called " + gate + ", from another tree; they differ in " + fields + "; a gate is known by its name within a world",
 		Fix:     "give both the same fields, where the agents have one type by sharing a variable by pointer, or give one of them another name",
 	}

@@ -27,7 +27,7 @@ func TestTooManyGates(t *testing.T) {
 	require.NoError(t, gated("LAST").Join(w), "it is known")
 	two := gated("LAST", "ONE_MORE")
 	err := two.Join(w)
-	require.ErrorIs(t, err, ErrTooManyGates)
+	require.ErrorIs(t, err, errTooManyGates)
 	assert.EqualError(t, err, "ethogram: a world has at most 65,536 gates (with those of ROOT there would be 65537)")
 	assert.Len(t, w.gates, maxGates)
 	assert.Nil(t, w.find(two.plain.prog), "nothing has changed")

@@ -74,7 +74,7 @@ func (w *World) Mistakes() []Mistake {
 type mistakes struct {
 	mu      sync.RWMutex
 	seen    map[mistakeKey]*mistake
-	deaf    sync.Map      // forgotten stimuli, by *core.Program: workers need no lock
+	deaf    atomic.Value  // map[*core.Program]*mistake of forgotten stimuli, copied when it grows: workers need no lock
 	watched atomic.Uint64 // how often an observer was set
 	heard   atomic.Uint64 // how many mishaps of the process the world knows
 }
@@ -160,17 +160,25 @@ func (t told) Missing(h *core.Header, r *core.Row, name string) {
 
 // deaf notes a tick without stimuli of a tree that checks some.
 func (w *World) deaf(h *core.Header, p *core.Program) {
-	known, ok := w.mistakes.deaf.Load(p)
-	if !ok {
+	known, _ := w.mistakes.deaf.Load().(map[*core.Program]*mistake)
+	if known[p] == nil {
 		m := w.mistake(mistakeKey{kind: deafTree, prog: p}, func() *mistake {
 			return &mistake{Mistake: Mistake{Tree: quote(p.Rows[0].Name), Message: noStimuli + ", but rows of the tree check stimuli: give it what Set.Update returns"}}
 		})
 		if m == nil {
 			return // there are too many: to note each program would keep it for ever
 		}
-		known, _ = w.mistakes.deaf.LoadOrStore(p, m)
+		w.mistakes.mu.Lock()
+		known, _ = w.mistakes.deaf.Load().(map[*core.Program]*mistake)
+		more := map[*core.Program]*mistake{p: m} // the same mistake for whoever else was here
+		for p, m := range known {                // any order: into a map
+			more[p] = m
+		}
+		known = more
+		w.mistakes.deaf.Store(known)
+		w.mistakes.mu.Unlock()
 	}
-	told{w}.tell(known.(*mistake), h, &p.Rows[0])
+	told{w}.tell(known[p], h, &p.Rows[0])
 }
 
 const noStimuli = "Stimuli of the Input or Sense is nil"

@@ -41,11 +41,8 @@ func (w *World) SetNames(n Names, trees ...string) {
 		nameBit(&set.stimuli, uint64(token), name)
 	}
 	for {
-		old := w.names.sets.Load()
-		var sets []namedTree
-		if old != nil {
-			sets = slices.Clone(*old)
-		}
+		old := w.names.all.Load()
+		sets := slices.Clone(w.names.sets())
 		for _, tree := range trees {
 			i := slices.IndexFunc(sets, func(t namedTree) bool { return t.root == tree })
 			if i < 0 {
@@ -54,7 +51,7 @@ func (w *World) SetNames(n Names, trees ...string) {
 			}
 			sets[i].set = set
 		}
-		if w.names.sets.CompareAndSwap(old, &sets) {
+		if w.names.all.CompareAndSwap(old, &sets) {
 			return
 		}
 	}
@@ -85,11 +82,9 @@ func (w *World) AgentName(tree *Outline, id uint64) string {
 	if own := w.nameOf(tree, name); own != "" || w == nil {
 		return own
 	}
-	if sets := w.names.sets.Load(); sets != nil {
-		for _, t := range *sets {
-			if other := name(t.set); other != "" {
-				return other
-			}
+	for _, t := range w.names.sets() {
+		if other := name(t.set); other != "" {
+			return other
 		}
 	}
 	return ""
@@ -98,7 +93,14 @@ func (w *World) AgentName(tree *Outline, id uint64) string {
 // treeNames are all names of a world. They are replaced, never changed, so that
 // workers can read them during SetNames.
 type treeNames struct {
-	sets atomic.Pointer[[]namedTree]
+	all atomic.Value // of *[]namedTree; a Pointer would be compiled again in each package with an agent type
+}
+
+func (n *treeNames) sets() []namedTree {
+	if all, ok := n.all.Load().(*[]namedTree); ok {
+		return *all
+	}
+	return nil
 }
 
 // namedTree has the names for trees with this root, "" for all others.
@@ -118,16 +120,13 @@ func (w *World) nameOf(tree *Outline, get func(*nameSet) string) string {
 	if w == nil {
 		return ""
 	}
-	sets := w.names.sets.Load()
-	if sets == nil {
-		return ""
-	}
-	if tree != nil {
-		if name := findName(*sets, tree.rows[0].Name, get); name != "" {
+	sets := w.names.sets()
+	if tree != nil && len(sets) > 0 {
+		if name := findName(sets, tree.rows[0].Name, get); name != "" {
 			return name
 		}
 	}
-	return findName(*sets, "", get)
+	return findName(sets, "", get)
 }
 
 func findName(sets []namedTree, root string, get func(*nameSet) string) string {

@@ -65,8 +65,8 @@ type Ticked struct {
 // are given, in detail d. Other agents cost nothing more. A nil o ends the
 // observation. Events of a frame are told when it is over, agent by agent in the
 // order of their ids; those of lone agents at once. No agent is in focus any more,
-// see [World.Focus]. The error is ErrInFrame, with nothing changed, ErrNilObserver, or
-// ErrNoWorld if w is nil.
+// see [World.Focus]. The error is ErrInFrame, with nothing changed, ErrNoWorld if w is
+// nil, or one that says that o is a nil pointer.
 func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 	switch {
 	case w == nil:
@@ -76,7 +76,7 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 	case o == nil:
 		d = Nothing
 	case isNil(o):
-		return &TickError{Err: ErrNilObserver, Note: fmt.Sprintf("it is a nil %T; a nil Observer ends the observation", o)}
+		return &TickError{Err: errNilObserver, Note: fmt.Sprintf("it is a nil %T; a nil Observer ends the observation", o)}
 	}
 	w.observer, w.sink, w.detail, w.agents = o, o, d, newAgentSet(agents)
 	w.focus, w.focused = Nothing, agentSet{}
@@ -89,8 +89,8 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 // at least, also of those that it does not observe otherwise. All others remain as
 // World.Observe said: so an observer may record the transitions of a whole crowd and
 // every answer of one agent. Agents that were in focus before are so no longer; no
-// ids, or Nothing, end it. The error is ErrInFrame, ErrNoWorld if w is nil or, without an
-// observer, ErrNilObserver, with nothing changed. While a frame's events are told to the
+// ids, or Nothing, end it. The error is ErrInFrame, ErrNoWorld if w is nil, or one that
+// says that there is no observer, with nothing changed. While a frame's events are told to the
 // observer, the observer itself may call Focus; it counts from the next frame on.
 func (w *World) Focus(d Detail, agents ...uint64) error {
 	if len(agents) == 0 || d == Nothing {
@@ -102,7 +102,7 @@ func (w *World) Focus(d Detail, agents ...uint64) error {
 	case w.inFrame && !w.telling:
 		return w.refuse("World.Focus")
 	case w.observer == nil && d > Nothing:
-		return &TickError{Err: ErrNilObserver, Note: "Focus adds to what World.Observe says: call that first"}
+		return &TickError{Err: errNilObserver, Note: "Focus adds to what World.Observe says: call that first"}
 	}
 	w.focus, w.focused = d, newAgentSet(agents)
 	w.prepare()
@@ -256,7 +256,7 @@ func (t told) Noted(h *core.Header, r *core.Row, text string, numbers [core.MaxN
 // event returns an event about row r of agent h, whose tick is under way.
 func (t told) event(kind EventKind, h *core.Header, r *core.Row) Event {
 	return Event{
-		Kind: kind, World: t.w, Tree: r.Program.Tree.(program).Outline(), State: State{prog: r.Program, h: h},
+		Kind: kind, World: t.w, Tree: r.Program.Tree.(program).Outline(), State: stateOf(r.Program, h),
 		Agent: h.ID, Tick: h.Tick, Now: h.Now, Row: Row(r.Self),
 		Value: math.NaN(), Other: math.NaN(), Chosen: -1,
 		Delta: h.Delta, Flags: Flags(h.Flags), Stimuli: h.Stimuli,

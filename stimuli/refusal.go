@@ -8,11 +8,10 @@ import "errors"
 // pointers alike, and none of them has the Inbox as a receiver, which must not
 // be copied.
 //
-// A struct that embeds both a Set and an Inbox has none of these methods,
-// because two of the same name cancel each other out, and json and xml write
-// the fields of embedded structs without asking their methods. The exported
-// fields are there for that case: each refuses for itself, and their names
-// differ, so that they do not cancel each other out as well.
+// Writers of json and xml come upon the exported field, which refuses for itself:
+// also in a struct that embeds both a Set and an Inbox. That has none of the methods,
+// because two of the same name cancel each other out; so the names of the fields
+// differ. gob leaves out the field, because it is zero, and asks the method.
 type (
 	setRefusal   struct{ UseSetSave setMarshaler }
 	inboxRefusal struct{ UseInboxSave inboxMarshaler }
@@ -31,12 +30,6 @@ var (
 	errInboxUnmarshal = errors.New("stimuli: an Inbox cannot be unmarshaled: call Inbox.Load with what Inbox.Save returned")
 )
 
-// MarshalJSON always returns an error: use [Set.Save].
-func (setRefusal) MarshalJSON() ([]byte, error) { return nil, errSetMarshal }
-
-// MarshalText always returns an error: use [Set.Save].
-func (setRefusal) MarshalText() ([]byte, error) { return nil, errSetMarshal }
-
 // MarshalBinary always returns an error: use [Set.Save]. encoding/gob calls it.
 func (setRefusal) MarshalBinary() ([]byte, error) { return nil, errSetMarshal }
 
@@ -48,12 +41,6 @@ func (setRefusal) UnmarshalText([]byte) error { return errSetUnmarshal }
 
 // UnmarshalBinary always returns an error: use [Set.Load]. encoding/gob calls it.
 func (setRefusal) UnmarshalBinary([]byte) error { return errSetUnmarshal }
-
-// MarshalJSON always returns an error: use [Inbox.Save].
-func (inboxRefusal) MarshalJSON() ([]byte, error) { return nil, errInboxMarshal }
-
-// MarshalText always returns an error: use [Inbox.Save].
-func (inboxRefusal) MarshalText() ([]byte, error) { return nil, errInboxMarshal }
 
 // MarshalBinary always returns an error: use [Inbox.Save]. encoding/gob calls it.
 func (inboxRefusal) MarshalBinary() ([]byte, error) { return nil, errInboxMarshal }

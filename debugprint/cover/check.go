@@ -1,37 +1,13 @@
 package cover
 
-import "github.com/ethogram-go/ethogram/decider"
-
-// check is what can let a row pass or refuse it: its preconditions in the order in
-// which they are tried, then what else decides about it.
-type check uint8
-
-const (
-	checkFlags check = iota
-	checkStimuli
-	checkCooldown
-	checkEvery
-	checkChance
-	checkGate
-	checkWhen
-	checkDecide
-	checkChildren // of a group that delegates: one of them accepts
-	checkSlot
-	checkSquad
-	checkScore // of a Decide whose value competes with those of others: fails when it loses
-	checkCommit
-	checkRecheck
-	checkTimeout
-	checks
+import (
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/refusal"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // asked are the checks that a row passes before it accepts, in their order.
-const asked = checkSquad
-
-var checkNames = [checks]string{
-	"Flags", "Stimuli", "Cooldown", "Every", "Chance", "Gate", "When", "Decide", "Children", "Slot",
-	"Squad", "Score", "Commit", "Recheck", "Timeout",
-}
+const asked = refusal.Squad
 
 // points says which of the two results of a check count as points.
 type points uint8
@@ -41,62 +17,50 @@ const (
 	failed
 )
 
-// failedWords name the point of a check that failed.
-var failedWords = [checks]string{
-	checkScore: "Score lost", checkCommit: "Commit held", checkRecheck: "Recheck refused", checkTimeout: "Timeout reached",
-}
-
 // pointName names a point.
-func pointName(c check, p points) string {
-	switch {
+func pointName(c refusal.Check, p points) string {
+	switch words := refusal.Checks[c].Failed; {
 	case p == passed:
-		return checkNames[c] + " passed"
-	case failedWords[c] != "":
-		return failedWords[c]
+		return c.String() + " passed"
+	case words != "":
+		return words
 	}
-	return checkNames[c] + " failed"
-}
-
-// outlined are the decider's bits of the checks that an outline reports.
-var outlined = [...]decider.Checks{
-	checkFlags: decider.CheckFlags, checkStimuli: decider.CheckStimuli, checkCooldown: decider.CheckCooldown,
-	checkEvery: decider.CheckEvery, checkChance: decider.CheckChance, checkGate: decider.CheckGate,
-	checkWhen: decider.CheckWhen, checkDecide: decider.CheckDecide,
+	return c.String() + " failed"
 }
 
 // wanted returns the points of row r, besides that it is chosen.
-func wanted(o *decider.Outline, r *decider.RowInfo) (want [checks]points) {
-	for c, bit := range outlined {
-		if r.Checks&bit != 0 {
+func wanted(o *decider.Outline, r *decider.RowInfo) (want [refusal.NumChecks]points) {
+	for c, check := range refusal.Checks {
+		if r.Checks&decider.Checks(check.Bit) != 0 {
 			want[c] = passed | failed
 		}
 	}
 	if r.Preconditions.Chance >= 1 {
-		want[checkChance] = passed
+		want[refusal.Chance] = passed
 	}
 	if competes(o, r) {
-		want[checkDecide], want[checkScore] = passed, failed
+		want[refusal.Decide], want[refusal.Score] = passed, failed
 	}
 	if delegates(r) {
-		want[checkChildren] = passed
+		want[refusal.Children] = passed
 		if childrenRefuse(o, r) {
-			want[checkChildren] |= failed
+			want[refusal.Children] |= failed
 		}
 	}
 	if r.Slot != "" {
-		want[checkSlot] = passed | failed
+		want[refusal.Slot] = passed | failed
 	}
 	if r.Squad > 0 {
-		want[checkSquad] = passed | failed
+		want[refusal.Squad] = passed | failed
 	}
 	if r.Commit > 0 && interrupts(o, r) {
-		want[checkCommit] = failed
+		want[refusal.Commit] = failed
 	}
 	if rechecks(r) {
-		want[checkRecheck] = failed
+		want[refusal.Recheck] = failed
 	}
 	if r.Timeout > 0 {
-		want[checkTimeout] = failed
+		want[refusal.Timeout] = failed
 	}
 	return want
 }
@@ -120,12 +84,12 @@ func competes(o *decider.Outline, r *decider.RowInfo) bool {
 // interrupts reports whether a sibling of r that is not Urgent could interrupt it.
 func interrupts(o *decider.Outline, r *decider.RowInfo) bool {
 	p, ok := policyAbove(o, r)
-	if !ok || o.Row(r.Parent).Bits&decider.BitLatched != 0 {
+	if !ok || o.Row(r.Parent).Bits&rowbit.Latched != 0 {
 		return false
 	}
 	for _, s := range o.Row(r.Parent).Children {
 		before := p == decider.PrioritizedList || p == decider.Selector
-		if other := o.Row(s); other.Bits&decider.BitUrgent == 0 && (before && other.Index < r.Index || p == decider.Scored && s != r.Row) {
+		if other := o.Row(s); other.Bits&rowbit.Urgent == 0 && (before && other.Index < r.Index || p == decider.Scored && s != r.Row) {
 			return true
 		}
 	}
@@ -135,13 +99,13 @@ func interrupts(o *decider.Outline, r *decider.RowInfo) bool {
 // rechecks reports whether the Recheck of r can refuse.
 func rechecks(r *decider.RowInfo) bool {
 	const rechecked = decider.CheckFlags | decider.CheckStimuli | decider.CheckWhen | decider.CheckDecide
-	due := r.Bits&decider.BitRecheckEachTick != 0 ||
-		r.Bits&decider.BitRecheckOnRedecide != 0 && r.Group() && r.Policy != decider.Parallel
+	due := r.Bits&rowbit.RecheckEachTick != 0 ||
+		r.Bits&rowbit.RecheckOnRedecide != 0 && r.Group() && r.Policy != decider.Parallel
 	return due && r.Checks&rechecked != 0
 }
 
 // delegates reports whether r asks its children before it accepts.
-func delegates(r *decider.RowInfo) bool { return r.Bits&decider.BitDelegate != 0 }
+func delegates(r *decider.RowInfo) bool { return r.Bits&rowbit.Delegate != 0 }
 
 // isCondition reports whether r ends as soon as it has accepted.
 func isCondition(r *decider.RowInfo) bool {

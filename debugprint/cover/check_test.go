@@ -10,37 +10,15 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// TestEveryAnswer: a new answer, check or reason of package decider needs a place here.
-func TestEveryAnswer(t *testing.T) {
-	want := map[decider.Answer]string{
-		decider.RefusedFlags: "Flags", decider.RefusedStimuli: "Stimuli", decider.RefusedCooldown: "Cooldown",
-		decider.RefusedEvery: "Every", decider.RefusedChance: "Chance", decider.RefusedGate: "Gate",
-		decider.RefusedWhen: "When", decider.RefusedDecide: "Decide", decider.RefusedDelegate: "Children",
-		decider.RefusedSlot: "Slot",
-	}
-	for _, a := range []decider.Answer{
-		decider.Accepted, decider.AnsweredDone,
-		decider.RefusedSquad, decider.RefusedUndone, decider.RefusedLost, decider.RefusedScore, decider.RefusedDraw,
-		decider.RefusedCommitted, decider.RefusedRecheck,
-		decider.RefusedMasked, decider.RefusedLatched, decider.RefusedActivate, // say nothing of the checks
-	} {
-		want[a] = ""
-	}
-	for a := decider.Accepted; a.String() != "Answer(?)"; a++ {
-		check, known := want[a]
-		assert.True(t, known, "%v", a)
-		assert.Equal(t, check, cover.Refusal(a), "%v", a)
-	}
-	assert.Equal(t, ^decider.Checks(0), cover.Checks())
+// TestEveryReason: a new reason of package behavior needs a place here.
+func TestEveryReason(t *testing.T) {
 	assert.Equal(t, "Reason(?)", cover.Reason.String())
 	assert.NotEqual(t, "Reason(?)", (cover.Reason - 1).String())
-	assert.Equal(t, behavior.ReasonRestored+1, cover.Reason)
 }
 
 // TestWanted: the points of rows that no agent has ticked.
@@ -166,7 +144,7 @@ func TestHints(t *testing.T) {
 		`{"row":"ROOT","parent":-1,"policy":"Parallel","asked":1,"accepted":1,"chosen":1}` + rows.String() + `]}]}`))
 	require.NoError(t, err)
 	r := p.Report()
-	for _, row := range r.Trees[0].Rows {
+	for _, row := range r.Data().Trees[0].Rows {
 		assert.Equal(t, row.Missing != nil, row.Hints != nil, "%s: %v", row.Name, row.Missing)
 		for _, hint := range row.Hints {
 			assert.Regexp(t, `^[A-Za-z].*[^.%]\.$`, hint)

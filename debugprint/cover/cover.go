@@ -7,6 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Cover counts which decisions agents take. It is a [debugprint.Sink]: attach it with
@@ -95,8 +96,8 @@ func (c *Cover) Observe(e decider.Event) {
 		t.answered(r, &e)
 	case decider.EventActivated:
 		r.chosen++
-		if r.want[checkSquad] != 0 {
-			r.results[checkSquad].passed++
+		if r.want[refusal.Squad] != 0 {
+			r.results[refusal.Squad].passed++
 		}
 	case decider.EventRefused:
 		r.denied++
@@ -106,8 +107,8 @@ func (c *Cover) Observe(e decider.Event) {
 		if e.Reason < reasons {
 			r.left[e.Reason]++
 		}
-		if r.want[checkTimeout] != 0 && e.Reason == behavior.ReasonTimedOut {
-			r.results[checkTimeout].failed++
+		if r.want[refusal.Timeout] != 0 && e.Reason == behavior.ReasonTimedOut {
+			r.results[refusal.Timeout].failed++
 		}
 	}
 }
@@ -122,7 +123,7 @@ func (c *Cover) Profile() *Profile {
 		t := m.clone()
 		for i := range t.rows {
 			info := m.outline.Row(decider.Row(i))
-			for k := range checks {
+			for k := range refusal.NumChecks {
 				if t.rows[i].want[k] != 0 {
 					t.rows[i].words[k] = words(m.world, m.outline, info, k)
 				}

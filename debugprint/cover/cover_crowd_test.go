@@ -125,7 +125,7 @@ func TestSlot(t *testing.T) {
 	assert.Equal(t, rows{"USE": {"chosen", "Slot passed"}, "TRICK": {"chosen", "When passed"}}, missing(c))
 	d.play(tick{fox: fox{ready: true}}, tick{fox: fox{ready: true}})
 	assert.Empty(t, missing(c))
-	assert.Len(t, c.Profile().Report().Trees, 2)
+	assert.Len(t, c.Profile().Report().Data().Trees, 2)
 }
 
 // busy is a table in which much happens by chance.
@@ -171,11 +171,11 @@ func TestAgents(t *testing.T) {
 	p := newPack(t, busy(), 40)
 	few := p.watch(3, 5)
 	p.play(10)
-	assert.EqualValues(t, 20, few.Profile().Report().Trees[0].Ticks)
+	assert.EqualValues(t, 20, few.Profile().Report().Data().Trees[0].Ticks)
 	all := p.watch()
 	p.play(10)
-	assert.EqualValues(t, 40, few.Profile().Report().Trees[0].Ticks, "beside another")
-	assert.EqualValues(t, 400, all.Profile().Report().Trees[0].Ticks)
+	assert.EqualValues(t, 40, few.Profile().Report().Data().Trees[0].Ticks, "beside another")
+	assert.EqualValues(t, 400, all.Profile().Report().Data().Trees[0].Ticks)
 }
 
 // TestAllocs: counting allocates nothing.
@@ -206,9 +206,9 @@ func TestAllocs(t *testing.T) {
 		}
 	}
 	play()
-	before := c.Profile().Report().Trees[0].Ticks
+	before := c.Profile().Report().Data().Trees[0].Ticks
 	assert.Zero(t, testing.AllocsPerRun(200, play))
-	assert.Greater(t, c.Profile().Report().Trees[0].Ticks, before+199)
+	assert.Greater(t, c.Profile().Report().Data().Trees[0].Ticks, before+199)
 }
 
 // TestGoroutines: lone agents of several worlds, ticked side by side, add up.

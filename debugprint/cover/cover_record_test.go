@@ -44,6 +44,6 @@ func TestRecordedTransitions(t *testing.T) {
 	played := cover.New()
 	log.Play(played, record.Range{})
 	r := played.Profile().Report()
-	assert.Equal(t, []string{"ROOT: rows were chosen, but no question was seen. Fix: observe its agents at decider.Rows, or record them in full"}, r.Problems)
-	assert.Contains(t, r.String(), r.Problems[0])
+	assert.Equal(t, []string{"ROOT: rows were chosen, but no question was seen. Fix: observe its agents at decider.Rows, or record them in full"}, r.Problems())
+	assert.Contains(t, r.String(), r.Problems()[0])
 }

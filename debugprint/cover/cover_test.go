@@ -84,7 +84,7 @@ func (d *den) play(ticks ...tick) {
 // missing returns what a profile misses, by row.
 func missing(c *cover.Cover) map[string][]string {
 	all := map[string][]string{}
-	for _, t := range c.Profile().Report().Trees {
+	for _, t := range c.Profile().Report().Data().Trees {
 		for _, r := range t.Rows {
 			if r.Missing != nil {
 				all[r.Name] = append(all[r.Name], r.Missing...)

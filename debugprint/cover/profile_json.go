@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
@@ -49,7 +50,7 @@ type rowJSON struct {
 	Denied   uint64      `json:"denied,omitempty"`
 	Empty    uint64      `json:"empty,omitempty"`
 	Checks   []checkJSON `json:"checks,omitempty"`
-	Left     Reasons     `json:"left,omitempty"`
+	Left     leftBy      `json:"left,omitempty"`
 	Values   []float64   `json:"values,omitempty"` // the least and the greatest
 }
 
@@ -107,7 +108,7 @@ func (r *row) json() rowJSON {
 		if want == 0 {
 			continue
 		}
-		k := checkJSON{Check: checkNames[c], About: r.words[c], Passed: r.results[c].passed, Failed: r.results[c].failed}
+		k := checkJSON{Check: refusal.Check(c).String(), About: r.words[c], Passed: r.results[c].passed, Failed: r.results[c].failed}
 		for i, name := range resultNames {
 			if want>>i&1 != 0 {
 				k.Points = append(k.Points, name)
@@ -122,8 +123,8 @@ func (r *row) json() rowJSON {
 }
 
 // reasons returns how often the row was left, by the names of the reasons.
-func (r *row) reasons() Reasons {
-	left := Reasons{}
+func (r *row) reasons() leftBy {
+	left := leftBy{}
 	for reason, n := range r.left {
 		if n > 0 {
 			left[reasonNames[reason]] = n
@@ -233,8 +234,8 @@ func (j *rowJSON) row(i int) (row, error) {
 
 // into checks the result of a check and puts it into a row.
 func (j *checkJSON) into(r *row) error {
-	c := slices.Index(checkNames[:], j.Check)
-	if c < 0 {
+	c := slices.IndexFunc(refusal.Checks[:], func(p refusal.Precondition) bool { return p.Name == j.Check })
+	if c <= 0 {
 		return fmt.Errorf("unknown check %s", strict.Quote(j.Check))
 	}
 	if r.want[c] != 0 {

@@ -82,9 +82,9 @@ func TestEveryCountAddsUp(t *testing.T) {
 	require.NoError(t, err)
 	p.Merge(foreign)
 	r := p.Report()
-	require.Len(t, r.Trees, 2, "a tree with another fingerprint stays apart")
-	assert.EqualValues(t, 4, r.Trees[0].Rows[0].Asked)
-	assert.EqualValues(t, 2, r.Trees[1].Rows[0].Asked)
+	require.Len(t, r.Data().Trees, 2, "a tree with another fingerprint stays apart")
+	assert.EqualValues(t, 4, r.Data().Trees[0].Rows[0].Asked)
+	assert.EqualValues(t, 2, r.Data().Trees[1].Rows[0].Asked)
 }
 
 // TestOthers: trees of another kind stay apart, even with the same names.
@@ -104,8 +104,8 @@ func TestOthers(t *testing.T) {
 		p.Merge(tree(true, &Decider{Name: "LIE", Behavior: stay}))
 	}
 	r := p.Report()
-	require.Len(t, r.Trees, 3)
-	assert.Equal(t, 5+7+8, r.Points)
+	require.Len(t, r.Data().Trees, 3)
+	assert.Equal(t, 5+7+8, r.Data().Points)
 	text := r.String()
 	assert.Equal(t, 3, strings.Count(text, "ROOT: 0.0 %"))
 	assert.Equal(t, 3, strings.Count(text, "fingerprint 0x"), "they are told apart:\n%s", text)

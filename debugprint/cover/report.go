@@ -1,16 +1,18 @@
 package cover
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Allowance excuses a row for what runs do not cover of it, see [Allow].
-type Allowance struct{ Row, Because string }
+type Allowance struct{ row, because string }
 
 // Allow excuses the rows called row, in any tree, or those of one tree: "ROOT > ROW".
 // Points that they miss do not count. If such a group was never chosen, that holds for
@@ -20,31 +22,33 @@ func Allow(row, because string) Allowance { return Allowance{row, because} }
 
 // means reports whether a is about the row called name in the tree of root.
 func (a Allowance) means(root, name string) bool {
-	row := plain.Data(a.Row)
+	row := plain.Data(a.row)
 	return row == name || row == root+" > "+name
 }
 
-// Report says how much of the decisions a profile covers. It is plain data; as JSON it
-// is what tools and pages show.
-type Report struct {
+// Report says how much of the decisions a profile covers, in words and as JSON.
+type Report struct{ data reportData }
+
+// reportData is a report as JSON, which tools and pages show.
+type reportData struct {
 	Covered  int          `json:"covered"`            // points
 	Points   int          `json:"points"`             // those that count
-	Trees    []TreeReport `json:"trees"`              // in the order of their names
+	Trees    []treeReport `json:"trees"`              // in the order of their names
 	Problems []string     `json:"problems,omitempty"` // with the allowances, or with what was observed
 }
 
-// TreeReport is the part of a [Report] about one tree.
-type TreeReport struct {
+// treeReport is the part of a report about one tree.
+type treeReport struct {
 	Name        string      `json:"tree"` // of the root
 	Fingerprint string      `json:"fingerprint"`
 	Ticks       uint64      `json:"ticks"` // 0 for a tree that ran only in slots
 	Covered     int         `json:"covered"`
 	Points      int         `json:"points"`
-	Rows        []RowReport `json:"rows"` // as in the table, groups before their children
+	Rows        []rowReport `json:"rows"` // as in the table, groups before their children
 }
 
-// RowReport is the part of a [Report] about one row.
-type RowReport struct {
+// rowReport is the part of a report about one row.
+type rowReport struct {
 	Row     int      `json:"row"` // its number in the tree
 	Name    string   `json:"name"`
 	Depth   int      `json:"depth"`
@@ -53,23 +57,29 @@ type RowReport struct {
 	Chosen  uint64   `json:"chosen"`
 	Covered int      `json:"covered"`
 	Points  int      `json:"points"`
-	Left    Reasons  `json:"left,omitempty"`    // how often it was left, and why
+	Left    leftBy   `json:"left,omitempty"`
 	Missing []string `json:"missing,omitempty"` // names of the points that were not reached
 	Because string   `json:"because,omitempty"` // why they do not count
 	Hints   []string `json:"hints,omitempty"`   // what is missing and how to reach it, a sentence or two each
 	Notes   []string `json:"notes,omitempty"`   // what is remarkable and costs no point
 }
 
-// Reasons say how often a row was left, by the name of a behavior.Reason. They cost no
+// leftBy says how often a row was left, by the name of a behavior.Reason. That costs no
 // point: which ends a row may have is known only to its behavior.
-type Reasons map[string]uint64
+type leftBy map[string]uint64
 
 // Percent returns how much is covered, in percent, rounded down to one decimal: 100
 // only if nothing is missing. Without any points it is 0.
-func (r *Report) Percent() float64 { return percent(r.Covered, r.Points) }
+func (r Report) Percent() float64 { return percent(r.data.Covered, r.data.Points) }
 
-// Percent is that of the tree.
-func (r *TreeReport) Percent() float64 { return percent(r.Covered, r.Points) }
+// Problems returns what is wrong with the allowances, or with what was observed.
+func (r Report) Problems() []string { return r.data.Problems }
+
+// MarshalJSON implements json.Marshaler. There are covered and points, problems, and trees:
+// tree, fingerprint, ticks, covered, points and rows. A row has row, its number, name, depth,
+// asked, refused, chosen, covered, points, left (how often, by reason), missing (names of
+// points), because (of an allowance), hints and notes.
+func (r Report) MarshalJSON() ([]byte, error) { return json.Marshal(r.data) }
 
 func percent(covered, points int) float64 {
 	return math.Floor(float64(covered)*1000/float64(max(points, 1))) / 10
@@ -78,7 +88,7 @@ func percent(covered, points int) float64 {
 // Report says how much p covers.
 func (p *Profile) Report(allowed ...Allowance) *Report {
 	p.there("Report")
-	r := &Report{Trees: []TreeReport{}} // also in JSON a list
+	r := reportData{Trees: []treeReport{}} // also in JSON a list
 	excused := make([]bool, len(allowed))
 	for _, t := range p.trees {
 		tr := t.report(allowed, excused)
@@ -90,17 +100,17 @@ func (p *Profile) Report(allowed ...Allowance) *Report {
 		}
 	}
 	for i, a := range allowed {
-		name := plain.Name(a.Row)
+		name := plain.Name(a.row)
 		switch {
-		case a.Because == "":
+		case a.because == "":
 			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q, \"\"): want a reason", name))
 		case !p.has(a):
-			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q): no measured tree has this row%s", name, p.meant(a.Row)))
+			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q): no measured tree has this row%s", name, p.meant(a.row)))
 		case !excused[i]:
 			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q): nothing is missing there. Fix: remove it", name))
 		}
 	}
-	return r
+	return &Report{r}
 }
 
 // meant suggests a row.
@@ -112,25 +122,25 @@ func (p *Profile) meant(name string) string {
 }
 
 // report says how much of t is covered, and notes which allowances have excused a row.
-func (t *tree) report(allowed []Allowance, excused []bool) TreeReport {
-	r := TreeReport{Name: t.rows[0].name, Fingerprint: fmt.Sprintf("%#016x", t.fingerprint), Ticks: t.ticks}
+func (t *tree) report(allowed []Allowance, excused []bool) treeReport {
+	r := treeReport{Name: t.rows[0].name, Fingerprint: fmt.Sprintf("%#016x", t.fingerprint), Ticks: t.ticks}
 	because := make([]int, len(t.rows)) // the allowance for a row, plus 1
 	for i, depth := range t.preorder() {
 		row := &t.rows[i]
 		if row.parent >= 0 && t.rows[row.parent].chosen == 0 {
 			because[i] = because[row.parent]
 		}
-		if k := slices.IndexFunc(allowed, func(a Allowance) bool { return a.means(t.rows[0].name, row.name) && a.Because != "" }); k >= 0 {
+		if k := slices.IndexFunc(allowed, func(a Allowance) bool { return a.means(t.rows[0].name, row.name) && a.because != "" }); k >= 0 {
 			because[i] = k + 1
 		}
-		rr := RowReport{
+		rr := rowReport{
 			Row: i, Name: row.name, Depth: depth, Asked: row.asked, Refused: row.asked - min(row.accepted, row.asked), Chosen: row.chosen,
 			Left: row.reasons(), Notes: row.notes(),
 		}
 		rr.Covered, rr.Points, rr.Missing = row.points()
 		if len(rr.Missing) > 0 {
 			if k := because[i]; k > 0 {
-				rr.Because = allowed[k-1].Because
+				rr.Because = allowed[k-1].because
 				rr.Points = rr.Covered
 				excused[k-1] = true
 			}
@@ -158,7 +168,7 @@ func (r *row) points() (covered, all int, missing []string) {
 	for c, want := range r.want {
 		for _, p := range [...]points{passed, failed} {
 			if want&p != 0 {
-				point(r.covered(check(c), p), pointName(check(c), p))
+				point(r.covered(refusal.Check(c), p), pointName(refusal.Check(c), p))
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // hints says what is missing in row i, in plain words, and how to reach it. Rows below
@@ -21,7 +22,7 @@ func (t *tree) hints(i int) []string {
 	}
 	var hints []string
 	barred := false // by a check that has never passed: those behind it were not reached
-	for c := range checks {
+	for c := range refusal.NumChecks {
 		for _, p := range [...]points{passed, failed} {
 			if r.want[c]&p == 0 || r.covered(c, p) {
 				continue
@@ -29,7 +30,7 @@ func (t *tree) hints(i int) []string {
 			if c < asked && r.results[c].passed+r.results[c].failed == 0 {
 				continue // not reached
 			}
-			barred = barred || p == passed && c <= checkSquad
+			barred = barred || p == passed && c <= refusal.Squad
 			hints = append(hints, r.hint(c, p))
 		}
 	}
@@ -56,80 +57,20 @@ func each(n uint64) string {
 }
 
 // about returns what check c is about, after its name.
-func (r *row) about(c check) string {
+func (r *row) about(c refusal.Check) string {
 	if r.words[c] == "" {
-		return checkNames[c]
+		return c.String()
 	}
-	return checkNames[c] + " " + plain.Name(r.words[c])
+	return c.String() + " " + plain.Name(r.words[c])
 }
 
 // hint says how to reach a point of a check.
-func (r *row) hint(c check, p points) string {
+func (r *row) hint(c refusal.Check, p points) string {
+	text, n := c.HintFail(), r.results[c].passed
 	if p == passed {
-		return r.hintPass(c)
+		text, n = c.HintPass(), r.results[c].failed
 	}
-	return r.hintFail(c)
-}
-
-// hintPass says how check c passes, which has only failed.
-func (r *row) hintPass(c check) string {
-	never := fmt.Sprintf("%s never passed; it failed %s. ", r.about(c), times(r.results[c].failed))
-	switch c {
-	case checkFlags:
-		return never + "Ask it in a tick with such flags."
-	case checkStimuli:
-		return never + "Ask it in a tick with such stimuli."
-	case checkGate:
-		return never + "Let the agents that hold it leave their rows."
-	case checkWhen:
-		return never + "Play an agent that it lets pass."
-	case checkDecide:
-		return never + r.returned() + " Play an agent for which it accepts."
-	case checkChildren:
-		return fmt.Sprintf("its children refused all together %s, and none ever accepted. See the rows below it.", times(r.results[c].failed))
-	case checkSlot:
-		return never + "Inject a tree that accepts."
-	case checkSquad:
-		return fmt.Sprintf("its squad never formed; it was refused %s. Let enough agents accept it in one frame.", times(r.results[c].failed))
-	}
-	return never + "Play more ticks or more agents."
-}
-
-// hintFail says how check c fails, which has only passed.
-func (r *row) hintFail(c check) string {
-	about, n := r.about(c), times(r.results[c].passed)
-	never := fmt.Sprintf("%s never failed; it passed %s. ", about, n)
-	switch c {
-	case checkFlags:
-		return never + "Ask it in a tick with other flags."
-	case checkStimuli:
-		return never + "Ask it in a tick with other stimuli."
-	case checkCooldown:
-		return never + "Ask it again before that time is over."
-	case checkEvery:
-		return never + "Ask it again within that time."
-	case checkGate:
-		return never + "Let other agents hold it when this one asks."
-	case checkWhen:
-		return never + "Play an agent that it refuses."
-	case checkDecide:
-		return never + r.returned() + " Play an agent for which it refuses."
-	case checkChildren:
-		return fmt.Sprintf("its children never refused all together; one accepted %s. Ask it when all of them refuse.", n)
-	case checkSlot:
-		return never + "Ask it with an empty slot, or when the injected tree refuses."
-	case checkSquad:
-		return "its squad always formed. Let an agent accept it when there are too few others."
-	case checkScore:
-		return fmt.Sprintf("it never lost; it was asked %s. %s Let another row win.", times(r.asked), r.returned())
-	case checkCommit:
-		return about + " kept no row waiting. Choose it while a row that may interrupt it is asked."
-	case checkRecheck:
-		return "its Recheck never refused. Let its checks fail while it runs."
-	case checkTimeout:
-		return "it was never active for its " + about + ". Let it run that long."
-	}
-	return never + "Play more ticks or more agents."
+	return strings.NewReplacer("{about}", r.about(c), "{n}", times(n), "{asked}", times(r.asked), "{returned}", r.returned()).Replace(text)
 }
 
 // returned says what the row's Decide returned.
@@ -154,7 +95,7 @@ func (t *tree) joined() bool { return t.rows[0].asked == 0 && t.ticks > 0 }
 
 // unreached reports whether no child of group r could be asked.
 func (r *row) unreached() bool {
-	return r.chosen == 0 && (r.want[checkChildren] == 0 || r.results[checkChildren] == result{})
+	return r.chosen == 0 && (r.want[refusal.Children] == 0 || r.results[refusal.Children] == result{})
 }
 
 // neverAsked says why r was never asked, although its group was active or asked.
@@ -251,7 +192,7 @@ func (t *tree) neverChosen(r *row) string {
 		return fmt.Sprintf("it accepted %s, but another row won each time. %s", times(r.accepted), r.returned())
 	case up == decider.Random, up == decider.WeightedRandom, up == decider.Shuffle:
 		return fmt.Sprintf("it accepted %s, but another row was drawn each time. Play more ticks or more agents.", times(r.accepted))
-	case r.want[checkGate] != 0:
+	case r.want[refusal.Gate] != 0:
 		return fmt.Sprintf("it accepted %s, but other agents took the last token of its gate.", times(r.accepted))
 	}
 	return fmt.Sprintf("it accepted %s when its group was only asked, and was never run.", times(r.accepted))
@@ -266,11 +207,11 @@ func (r *row) notes() []string {
 	if r.denied > 0 && r.chosen > 0 {
 		notes = append(notes, fmt.Sprintf("its Activate said no %s.", times(r.denied)))
 	}
-	if r.values.known && r.values.low == r.values.high && r.asked > 1 && r.covered(checkDecide, passed) {
-		notes = append(notes, fmt.Sprintf("%s always returned %s.", r.about(checkDecide), plain.AppendNumber(nil, r.values.low)))
+	if r.values.known && r.values.low == r.values.high && r.asked > 1 && r.covered(refusal.Decide, passed) {
+		notes = append(notes, fmt.Sprintf("%s always returned %s.", r.about(refusal.Decide), plain.AppendNumber(nil, r.values.low)))
 	}
 	if n := r.left[behavior.ReasonTimedOut]; n > 0 && n == r.chosen && n > 1 {
-		notes = append(notes, fmt.Sprintf("it reached its %s %s.", r.about(checkTimeout), each(n)))
+		notes = append(notes, fmt.Sprintf("it reached its %s %s.", r.about(refusal.Timeout), each(n)))
 	}
 	return notes
 }

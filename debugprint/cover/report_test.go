@@ -78,7 +78,7 @@ func TestText(t *testing.T) {
 		cover.Allow("HEAR", "no test makes a noise"), cover.Allow("HUMT", "later"), cover.Allow("ZOO", "it is fine"), cover.Allow("TRICK", ""),
 	)
 	golden(t, "zoo.txt", r.String())
-	r.Trees[0].Fingerprint = "0x1f" // depends on the architecture
+	r.Data().Trees[0].Fingerprint = "0x1f" // depends on the architecture
 	data, err := json.MarshalIndent(r, "", "\t")
 	require.NoError(t, err)
 	golden(t, "zoo.json", string(data)+"\n")
@@ -100,20 +100,20 @@ func TestAllow(t *testing.T) {
 	hunt := cover.Allow("HUNT", "later")
 	points := func(allowed ...cover.Allowance) [2]int {
 		r := c.Profile().Report(allowed...)
-		return [2]int{r.Covered, r.Points}
+		return [2]int{r.Data().Covered, r.Data().Points}
 	}
 	d.play(tick{})
 	assert.Equal(t, [2]int{3, 11}, points())
 	assert.Equal(t, [2]int{3, 3}, points(hunt), "the rows below HUNT are excused with it")
-	assert.Empty(t, c.Profile().Report(hunt).Problems)
+	assert.Empty(t, c.Profile().Report(hunt).Problems())
 	assert.Equal(t, 100.0, c.Profile().Report(hunt).Percent())
 	assert.Equal(t, [2]int{3, 3}, points(cover.Allow("ROOT > HUNT", "later")))
 	assert.Equal(t, [2]int{3, 11}, points(cover.Allow("DEN > HUNT", "of another tree")))
 	assert.Equal(t, []string{`Allow("ROOD > HUNT"): no measured tree has this row. Fix: did you mean "ROOT > HUNT"?`},
-		c.Profile().Report(cover.Allow("ROOD > HUNT", "later")).Problems)
+		c.Profile().Report(cover.Allow("ROOD > HUNT", "later")).Problems())
 	d.play(tick{fox: fox{ready: true, score: 1}})
 	assert.Equal(t, [2]int{7, 11}, points(hunt), "HUNT was chosen, and the rows below stand for themselves")
-	assert.Equal(t, []string{`Allow("HUNT"): nothing is missing there. Fix: remove it`}, c.Profile().Report(hunt).Problems)
+	assert.Equal(t, []string{`Allow("HUNT"): nothing is missing there. Fix: remove it`}, c.Profile().Report(hunt).Problems())
 	assert.Equal(t, 63.6, c.Profile().Report().Percent(), "rounded down")
 }
 

@@ -14,24 +14,24 @@ const maxIndent = 32
 
 // WriteTo writes r as text: for each tree a table of its rows, then what is missing
 // and how to reach it. It implements io.WriterTo.
-func (r *Report) WriteTo(w io.Writer) (int64, error) {
+func (r Report) WriteTo(w io.Writer) (int64, error) {
 	n, err := io.WriteString(w, r.String())
 	return int64(n), err
 }
 
 // String returns the text that WriteTo writes.
-func (r *Report) String() string {
+func (r Report) String() string {
 	var b strings.Builder
-	if len(r.Trees) != 1 {
-		fmt.Fprintf(&b, "decision coverage: %s\n", share(r.Covered, r.Points))
+	if len(r.data.Trees) != 1 {
+		fmt.Fprintf(&b, "decision coverage: %s\n", share(r.data.Covered, r.data.Points))
 	}
 	same := map[string]int{}
-	for i := range r.Trees {
-		same[r.Trees[i].Name]++
+	for i := range r.data.Trees {
+		same[r.data.Trees[i].Name]++
 	}
-	for i := range r.Trees {
-		t := &r.Trees[i]
-		if len(r.Trees) != 1 {
+	for i := range r.data.Trees {
+		t := &r.data.Trees[i]
+		if len(r.data.Trees) != 1 {
 			b.WriteByte('\n')
 		}
 		fmt.Fprintf(&b, "%s: %s", plain.Name(t.Name), share(t.Covered, t.Points))
@@ -45,7 +45,7 @@ func (r *Report) String() string {
 		t.table(&b)
 		t.sentences(&b)
 	}
-	for i, p := range r.Problems {
+	for i, p := range r.data.Problems {
 		if i == 0 {
 			b.WriteByte('\n')
 		}
@@ -67,7 +67,7 @@ func share(covered, points int) string {
 }
 
 // table writes a line for each row.
-func (t *TreeReport) table(b *strings.Builder) {
+func (t *treeReport) table(b *strings.Builder) {
 	lines := [][]string{{"row", "asked", "refused", "chosen", "points", "missing"}}
 	for i := range t.Rows {
 		r := &t.Rows[i]
@@ -107,7 +107,7 @@ func (t *TreeReport) table(b *strings.Builder) {
 }
 
 // sentences writes what is missing and how to reach it.
-func (t *TreeReport) sentences(b *strings.Builder) {
+func (t *treeReport) sentences(b *strings.Builder) {
 	first := true
 	for i := range t.Rows {
 		r := &t.Rows[i]

@@ -8,6 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // tree is what was counted of one tree.
@@ -24,15 +25,15 @@ type row struct {
 	index  int // among its siblings
 	policy decider.Policy
 	group  bool
-	want   [checks]points
-	words  [checks]string // what the check is about, such as the name of a function
+	want   [refusal.NumChecks]points
+	words  [refusal.NumChecks]string // what the check is about, such as the name of a function
 
 	asked    uint64
 	accepted uint64
 	chosen   uint64 // activated, or done when it was asked
 	denied   uint64 // its Activate said no
 	empty    uint64 // it accepted, but all its children refused
-	results  [checks]result
+	results  [refusal.NumChecks]result
 	left     [reasons]uint64
 	values   values
 }
@@ -118,18 +119,6 @@ func fuller(a, b string) string {
 	return b
 }
 
-// refusals are the checks that answers of a row tell to have failed when it was asked.
-var refusals = [...]struct {
-	by check
-	is bool
-}{
-	decider.RefusedFlags: {checkFlags, true}, decider.RefusedStimuli: {checkStimuli, true},
-	decider.RefusedCooldown: {checkCooldown, true}, decider.RefusedEvery: {checkEvery, true},
-	decider.RefusedChance: {checkChance, true}, decider.RefusedGate: {checkGate, true},
-	decider.RefusedWhen: {checkWhen, true}, decider.RefusedDecide: {checkDecide, true},
-	decider.RefusedDelegate: {checkChildren, true}, decider.RefusedSlot: {checkSlot, true},
-}
-
 // answered counts what row r of t has answered.
 func (t *tree) answered(r *row, e *decider.Event) {
 	switch a := e.Answer; a {
@@ -142,27 +131,27 @@ func (t *tree) answered(r *row, e *decider.Event) {
 		}
 		r.value(e)
 	case decider.RefusedDraw: // a group that draws has looked at its masks, or has asked it before
-		r.pass(checkCooldown)
-		r.fail(checkScore)
+		r.pass(refusal.Cooldown)
+		r.fail(refusal.Score)
 	case decider.RefusedScore: // it was asked before
-		r.fail(checkScore)
+		r.fail(refusal.Score)
 	case decider.RefusedLost: // it has accepted before
-		r.fail(checkGate)
+		r.fail(refusal.Gate)
 	case decider.RefusedSquad, decider.RefusedUndone:
 		r.asked++
-		r.pass(checkGate)
-		r.fail(checkSquad)
+		r.pass(refusal.Gate)
+		r.fail(refusal.Squad)
 	case decider.RefusedCommitted:
 		t.committed(e)
 	case decider.RefusedRecheck:
-		r.fail(checkRecheck)
+		r.fail(refusal.Recheck)
 	default:
-		if int(a) < len(refusals) && refusals[a].is {
+		if by := refusal.Of(a).Check; by != refusal.None {
 			r.asked++
-			r.pass(refusals[a].by)
-			r.fail(refusals[a].by)
+			r.pass(by)
+			r.fail(by)
 			if a == decider.RefusedDecide {
-				r.fail(checkScore)
+				r.fail(refusal.Score)
 				r.value(e)
 			}
 		}
@@ -170,7 +159,7 @@ func (t *tree) answered(r *row, e *decider.Event) {
 }
 
 // pass counts that the checks before c have passed.
-func (r *row) pass(c check) {
+func (r *row) pass(c refusal.Check) {
 	for i := range c {
 		if r.want[i] != 0 {
 			r.results[i].passed++
@@ -178,7 +167,7 @@ func (r *row) pass(c check) {
 	}
 }
 
-func (r *row) fail(c check) {
+func (r *row) fail(c refusal.Check) {
 	if r.want[c] != 0 {
 		r.results[c].failed++
 	}
@@ -187,7 +176,7 @@ func (r *row) fail(c check) {
 // value notes what the row's own Decide has returned. A row that delegates accepts
 // with the value of another.
 func (r *row) value(e *decider.Event) {
-	if r.want[checkDecide] != 0 && r.want[checkChildren]|r.want[checkSlot] == 0 {
+	if r.want[refusal.Decide] != 0 && r.want[refusal.Children]|r.want[refusal.Slot] == 0 {
 		r.values.add(e.Value)
 	}
 }
@@ -200,22 +189,22 @@ func (t *tree) committed(e *decider.Event) {
 	several := false
 	for i := range t.rows {
 		s := &t.rows[i]
-		if s.parent != t.rows[e.Row].parent || s.want[checkCommit] == 0 || i == int(e.Row) {
+		if s.parent != t.rows[e.Row].parent || s.want[refusal.Commit] == 0 || i == int(e.Row) {
 			continue
 		}
 		if e.State.Active(decider.Row(i)) {
-			s.results[checkCommit].failed++
+			s.results[refusal.Commit].failed++
 			return
 		}
 		last, several = s, last != nil
 	}
 	if last != nil && !several {
-		last.results[checkCommit].failed++
+		last.results[refusal.Commit].failed++
 	}
 }
 
 // covered returns whether a point of check c was reached.
-func (r *row) covered(c check, p points) bool {
+func (r *row) covered(c refusal.Check, p points) bool {
 	if p == passed {
 		return r.results[c].passed > 0
 	}

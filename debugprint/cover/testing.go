@@ -149,12 +149,12 @@ func judge(p *Profile, percent float64, allowed []Allowance) (text string, ok bo
 	switch {
 	case !(percent >= 0 && percent <= 100):
 		return fmt.Sprintf("decision coverage: a bound of %v %%: want 0 to 100", percent), false
-	case r.Points == 0:
+	case r.data.Points == 0:
 		return "decision coverage: no agent was measured. Fix: call cover.Start(t, world) before its agents tick; agents outside of crowds tick with Input.World", false
 	case r.Percent() < percent:
-		return fmt.Sprintf("decision coverage is %s; want %v %%\n%s", share(r.Covered, r.Points), percent, r), false
-	case r.Problems != nil:
-		return "decision coverage: " + strings.Join(r.Problems, "\n"), false
+		return fmt.Sprintf("decision coverage is %s; want %v %%\n%s", share(r.data.Covered, r.data.Points), percent, r), false
+	case r.data.Problems != nil:
+		return "decision coverage: " + strings.Join(r.data.Problems, "\n"), false
 	}
-	return "decision coverage is " + share(r.Covered, r.Points), true
+	return "decision coverage is " + share(r.data.Covered, r.data.Points), true
 }

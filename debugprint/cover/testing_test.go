@@ -238,11 +238,11 @@ func TestFiles(t *testing.T) {
 	for _, path := range append(paths, file) {
 		p, err := cover.ReadFile(path)
 		require.NoError(t, err)
-		assert.EqualValues(t, 6, p.Report().Trees[0].Ticks)
+		assert.EqualValues(t, 6, p.Report().Data().Trees[0].Ticks)
 		all.Merge(p)
 	}
 	r := all.Report()
-	assert.EqualValues(t, 18, r.Trees[0].Ticks)
+	assert.EqualValues(t, 18, r.Data().Trees[0].Ticks)
 	assert.Equal(t, 100.0, r.Percent())
 
 	_, err = cover.ReadFile(filepath.Join(dir, "none.json"))

@@ -7,47 +7,49 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // words returns what check c of a row is about: the function that it calls, the bits
 // that it wants, a time. world, which may be nil, names the bits.
-func words(world *decider.World, o *decider.Outline, r *decider.RowInfo, c check) string {
+func words(world *decider.World, o *decider.Outline, r *decider.RowInfo, c refusal.Check) string {
 	p := &r.Preconditions
 	switch c {
-	case checkFlags:
+	case refusal.Flags:
 		k := &p.Flags
 		return bitWords(uint64(k.All), uint64(k.None), uint64(k.Any), uint64(k.AnyClear), func(bit uint64) string {
 			return world.FlagName(o, decider.Flags(bit))
 		})
-	case checkStimuli:
+	case refusal.Stimuli:
 		k := &p.Stimuli
 		return bitWords(uint64(k.All), uint64(k.None), uint64(k.Any), uint64(k.AnyClear), func(bit uint64) string {
 			return world.StimulusName(o, stimuli.Mask(bit))
 		})
-	case checkCooldown:
+	case refusal.Cooldown:
 		return plain.Duration(p.Cooldown)
-	case checkEvery:
+	case refusal.Every:
 		return plain.Duration(p.Every)
-	case checkChance:
+	case refusal.Chance:
 		return string(plain.AppendNumber(nil, p.Chance))
-	case checkGate:
+	case refusal.Gate:
 		return r.Gate
-	case checkWhen:
-		if r.Bits&decider.BitNot != 0 && r.Checks&decider.CheckDecide == 0 {
+	case refusal.When:
+		if r.Bits&rowbit.Not != 0 && r.Checks&decider.CheckDecide == 0 {
 			return "not " + r.When
 		}
 		return r.When
-	case checkDecide, checkScore:
-		if r.Bits&decider.BitNot != 0 {
+	case refusal.Decide, refusal.Score:
+		if r.Bits&rowbit.Not != 0 {
 			return "not " + r.Decide
 		}
 		return r.Decide
-	case checkSlot:
+	case refusal.Slot:
 		return r.Slot
-	case checkCommit:
+	case refusal.Commit:
 		return plain.Duration(r.Commit)
-	case checkTimeout:
+	case refusal.Timeout:
 		return plain.Duration(r.Timeout)
 	}
 	return ""

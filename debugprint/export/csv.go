@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -22,8 +23,7 @@ import (
 func ProfileCSV(w io.Writer, p *profile.Profile) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"tree", "row", "path", "name", "callback", "calls", "accepted", "sampled", "sampled_ns", "time_ns"})
-	for i := range p.Trees {
-		t := &p.Trees[i]
+	for _, t := range spent.Of(p).Trees {
 		for k := range t.Rows {
 			r := &t.Rows[k]
 			number := ""
@@ -35,7 +35,7 @@ func ProfileCSV(w io.Writer, p *profile.Profile) error {
 					continue
 				}
 				out.Write([]string{
-					cell(t.Root), number, path(t.Path(k)), cell(r.Name), profile.Kind(kind).String(),
+					cell(t.Root), number, path(t.Path(k)), cell(r.Name), spent.Kind(kind).String(),
 					uintText(c.Calls), uintText(c.Accepted), uintText(c.Sampled),
 					strconv.FormatInt(int64(c.SampledTime), 10), strconv.FormatInt(int64(c.Time()), 10),
 				})
@@ -49,11 +49,10 @@ func ProfileCSV(w io.Writer, p *profile.Profile) error {
 // CountsCSV writes counts as CSV, a line for each row: also the time budgets of agents,
 // because active_ns is how long the agents of the tree were in the row, by their own
 // clocks. Names are as in [ProfileCSV].
-func CountsCSV(w io.Writer, trees []profile.RowCounts) error {
+func CountsCSV(w io.Writer, counts *profile.Counts) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"tree", "row", "path", "name", "asked", "accepted", "activated", "refused", "deactivated", "ticked", "active_ns"})
-	for i := range trees {
-		t := &trees[i]
+	for _, t := range spent.Counted(counts) {
 		for k := range t.Rows {
 			r := &t.Rows[k]
 			row := decider.Row(k)

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"fmt"
 	"io"
 	"strconv"
 	"time"
@@ -47,12 +48,7 @@ func (t *traceWriter) event(phase string, process, id int) {
 		t.buf = append(t.buf, ',')
 	}
 	t.some = true
-	t.buf = append(t.buf, "\n{\"ph\":\""...)
-	t.buf = append(t.buf, phase...)
-	t.buf = append(t.buf, "\",\"pid\":"...)
-	t.buf = strconv.AppendInt(t.buf, int64(process), 10)
-	t.buf = append(t.buf, ",\"tid\":"...)
-	t.buf = strconv.AppendInt(t.buf, int64(id), 10)
+	t.buf = fmt.Appendf(t.buf, "\n{\"ph\":%q,\"pid\":%d,\"tid\":%d", phase, process, id)
 }
 
 // done ends an event.
@@ -61,6 +57,12 @@ func (t *traceWriter) done() {
 	if len(t.buf) >= fullBuffer {
 		t.flush()
 	}
+}
+
+// key appends a key whose value is a text in two parts.
+func (t *traceWriter) key(key, what, name string) {
+	t.field(key)
+	t.text(what, name)
 }
 
 // field appends a key whose value follows.
@@ -79,8 +81,7 @@ func (t *traceWriter) at(d time.Duration) {
 // name writes what a process or track is called.
 func (t *traceWriter) name(what string, process, id int, name string) {
 	t.event("M", process, id)
-	t.field("name")
-	t.text("", what)
+	t.key("name", "", what)
 	t.field("args")
 	t.buf = append(t.buf, "{\"name\":"...)
 	t.text("", name)
@@ -92,16 +93,13 @@ func (t *traceWriter) name(what string, process, id int, name string) {
 func (t *traceWriter) slice(on *track, r *decider.RowInfo) {
 	t.event("B", on.process, on.id)
 	t.at(on.last)
-	t.field("cat")
-	t.text("", "row")
-	t.field("name")
-	t.text("", r.Name)
+	t.key("cat", "", "row")
+	t.key("name", "", r.Name)
 	t.field("args")
 	t.buf = append(t.buf, "{\"row\":"...)
 	t.buf = strconv.AppendInt(t.buf, int64(r.Row), 10)
 	if r.HasBehavior {
-		t.field("behavior")
-		t.text("", r.Behavior)
+		t.key("behavior", "", r.Behavior)
 	}
 	t.buf = append(t.buf, '}')
 	t.done()
@@ -124,12 +122,9 @@ func (t *traceWriter) end(on *track, reason string) {
 func (t *traceWriter) instant(on *track, category, what, name string) {
 	t.event("i", on.process, on.id)
 	t.at(on.last)
-	t.field("s")
-	t.text("", "t")
-	t.field("cat")
-	t.text("", category)
-	t.field("name")
-	t.text(what, name)
+	t.key("s", "", "t")
+	t.key("cat", "", category)
+	t.key("name", what, name)
 	t.done()
 }
 
@@ -137,8 +132,7 @@ func (t *traceWriter) instant(on *track, category, what, name string) {
 func (t *traceWriter) counter(process int, what, name, unit string, v float64, at time.Duration) {
 	t.event("C", process, process)
 	t.at(at)
-	t.field("name")
-	t.text(what, name)
+	t.key("name", what, name)
 	t.field("args")
 	t.buf = append(t.buf, "{\""...)
 	t.buf = append(t.buf, unit...)

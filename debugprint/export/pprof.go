@@ -7,11 +7,12 @@ import (
 
 	pprof "github.com/google/pprof/profile"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Pprof writes p in the format of go tool pprof, gzip'ed. The stack of a sample is the
+// Pprof writes a profile in the format of go tool pprof, gzip'ed. The stack of a sample is the
 // path of rows from the root to the row whose callback was called, so that a flame
 // graph shows where decisions cost the time:
 //
@@ -21,7 +22,8 @@ import (
 // and its label "callback" is the kind of callback: -tagfocus=callback=Decide shows
 // Decides only, -tagroot=callback puts the kinds below the root. The calls of a row
 // in several places of which the place is not known stand right below the root.
-func Pprof(w io.Writer, p *profile.Profile) error {
+func Pprof(w io.Writer, of *profile.Profile) error {
+	p := spent.Of(of)
 	out := &pprof.Profile{
 		SampleType:        []*pprof.ValueType{{Type: "calls", Unit: "count"}, {Type: "time", Unit: "nanoseconds"}},
 		DefaultSampleType: "time",
@@ -38,7 +40,7 @@ func Pprof(w io.Writer, p *profile.Profile) error {
 }
 
 // comment says how p was measured.
-func comment(p *profile.Profile) string {
+func comment(p *spent.Profile) string {
 	text := "rows of decision tables; calls are exact"
 	if p.Every > 1 {
 		text += fmt.Sprintf(", times are estimates of one in %d ticks of each agent", p.Every)
@@ -47,7 +49,7 @@ func comment(p *profile.Profile) string {
 }
 
 // addTree adds the samples of one tree.
-func addTree(out *pprof.Profile, t *profile.Tree) {
+func addTree(out *pprof.Profile, t *spent.Tree) {
 	file := "table " + plain.Name(t.Root)
 	functions := map[string]*pprof.Function{}
 	locations := make([]*pprof.Location, len(t.Rows))
@@ -77,7 +79,7 @@ func addTree(out *pprof.Profile, t *profile.Tree) {
 			out.Sample = append(out.Sample, &pprof.Sample{
 				Location: stack,
 				Value:    []int64{int64(min(c.Calls, math.MaxInt64)), int64(c.Time())},
-				Label:    map[string][]string{"callback": {profile.Kind(k).String()}},
+				Label:    map[string][]string{"callback": {spent.Kind(k).String()}},
 			})
 		}
 	}

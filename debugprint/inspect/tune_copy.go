@@ -10,6 +10,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // copies are the copies of what a table points to, by pointer.
@@ -69,28 +70,16 @@ type tunedField struct {
 }
 
 // tunable are the fields that the page may change, in the order of their structs.
-var tunable = []tunableField{
-	{"Cooldown", nil},
-	{"Every", nil},
-	{"Scatter", nil},
-	{"Chance", nil},
-	{"Loop", []decider.Policy{decider.SequentialList, decider.Sequence}},
-	{"Latched", []decider.Policy{decider.PrioritizedList, decider.Selector, decider.Scored}},
-	{"Urgent", nil},
-	{"Remember", []decider.Policy{decider.Shuffle, decider.SequentialList, decider.Sequence}},
-	{"Commit", nil},
-	{"Timeout", nil},
-	{"Margin", []decider.Policy{decider.Scored}},
-	{"Rescore", []decider.Policy{decider.Scored}},
-	{"Succeed", []decider.Policy{decider.Parallel}},
-	{"FailFast", []decider.Policy{decider.Parallel}},
-}
-
-// tunableField is a field of Decider or of its Preconditions.
-type tunableField struct {
-	name string
-	of   []decider.Policy // the groups to which the field means something; nil for all rows
-}
+var tunable = func() (fields []*rowfield.Field) {
+	of := reflect.TypeFor[decider.Decider[int]]()
+	for i := range rowfield.Fields {
+		if rowfield.Fields[i].Tuned {
+			fields = append(fields, &rowfield.Fields[i])
+		}
+	}
+	slices.SortFunc(fields, func(f, g *rowfield.Field) int { return slices.Compare(f.Index(of), g.Index(of)) })
+	return fields
+}()
 
 // argLists are the fields whose elements the page may change.
 var argLists = []string{"DecideArgs", "BehaviorArgs"}
@@ -103,8 +92,8 @@ func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 	row := tunedRow{name: r.Name, path: above + r.Name}
 	v := reflect.ValueOf(r).Elem()
 	for _, f := range tunable {
-		relevant := f.of == nil || len(r.Children) > 0 && slices.Contains(f.of, r.Policy)
-		row.fields = append(row.fields, tunedField{f.name, tunedValue(v, f.name).Interface(), relevant})
+		relevant := f.Of == nil || len(r.Children) > 0 && slices.Contains(f.Of, r.Policy.String())
+		row.fields = append(row.fields, tunedField{f.Short(), f.In(v).Interface(), relevant})
 	}
 	for _, list := range argLists {
 		for i, arg := range v.FieldByName(list).Interface().([]float64) {
@@ -145,7 +134,7 @@ func otherFields(v reflect.Value) (names []string) {
 	set := func(prefix string, v reflect.Value) {
 		for f, value := range v.Fields() {
 			known := slices.Contains(argLists, f.Name) ||
-				slices.ContainsFunc(tunable, func(t tunableField) bool { return t.name == f.Name })
+				slices.ContainsFunc(tunable, func(t *rowfield.Field) bool { return t.Short() == f.Name })
 			if !known && f.Name != "Name" && f.Name != "Preconditions" && !value.IsZero() {
 				names = append(names, prefix+f.Name)
 			}
@@ -182,30 +171,23 @@ func change[A any](r *decider.Decider[A], e *edits, done map[*decider.Decider[A]
 }
 
 // parse reads the text of a value of the type of like.
-func parse(text string, like any) (any, error) {
+func parse(text string, like any) (v any, err error) {
+	wrong := "is neither true nor false"
 	switch like.(type) {
 	case time.Duration:
-		v, err := time.ParseDuration(text)
-		if err != nil {
-			return nil, fmt.Errorf("%.60q is no duration: want one such as 250ms or 1.5s", text)
-		}
-		return v, nil
+		v, err = time.ParseDuration(text)
+		wrong = "is no duration: want one such as 250ms or 1.5s"
 	case float64:
-		v, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			return nil, fmt.Errorf("%.60q is no number: want one such as 0.25", text)
-		}
-		return v, nil
+		v, err = strconv.ParseFloat(text, 64)
+		wrong = "is no number: want one such as 0.25"
 	case int:
-		v, err := strconv.Atoi(text)
-		if err != nil {
-			return nil, fmt.Errorf("%.60q is no whole number: want one such as 3", text)
-		}
-		return v, nil
+		v, err = strconv.Atoi(text)
+		wrong = "is no whole number: want one such as 3"
+	default:
+		v, err = strconv.ParseBool(text)
 	}
-	v, err := strconv.ParseBool(text)
 	if err != nil {
-		return nil, fmt.Errorf("%.60q is neither true nor false", text)
+		return nil, fmt.Errorf("%.60q %s", text, wrong)
 	}
 	return v, nil
 }

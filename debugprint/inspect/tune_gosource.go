@@ -10,6 +10,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // goSource returns the changed rows as Go source, to be pasted into the rows of the
@@ -59,7 +60,7 @@ func goFields(row *tunedRow, e *edits) []string {
 		case isArg:
 			args[list] = append(args[list], goValue(value))
 		case !edited && isZero(value):
-		case slices.Contains([]string{"Cooldown", "Every", "Scatter", "Chance"}, f.name):
+		case rowfield.Of("Preconditions."+f.name) != nil:
 			preconditions = append(preconditions, f.name+": "+goValue(value))
 		default:
 			fields = append(fields, f.name+": "+goValue(value))

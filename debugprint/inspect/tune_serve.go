@@ -271,7 +271,7 @@ func (t *Table) state() tuneState {
 		s.Last.Error = last.err.Error()
 	}
 	for _, d := range last.loaded.Dropped[:min(len(last.loaded.Dropped), maxDropped)] {
-		s.Last.Dropped = append(s.Last.Dropped, tuneDropped{strconv.FormatUint(d.Agent, 10), d.Kind.String(), plain.Name(d.Name), plain.Name(d.Why)})
+		s.Last.Dropped = append(s.Last.Dropped, tuneDropped{strconv.FormatUint(d.Agent, 10), d.Kind, plain.Name(d.Name), plain.Name(d.Why)})
 	}
 	for _, d := range s.Changes {
 		s.Text += d.Text + "\n"

@@ -10,8 +10,10 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/internal/lineage"
+	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Counts is a decider.TickObserver that counts what happens in each row, without any
@@ -20,8 +22,8 @@ import (
 type Counts struct {
 	detail decider.Detail
 	mu     sync.Mutex
-	trees  []*RowCounts
-	known  map[*decider.Outline]*RowCounts
+	trees  []*spent.RowCounts
+	known  map[*decider.Outline]*spent.RowCounts
 	agents map[agentKey]*countedAgent
 }
 
@@ -51,27 +53,10 @@ type openRow struct {
 	since time.Duration
 }
 
-// RowCounts are the counts of one tree.
-type RowCounts struct {
-	Tree *decider.Outline
-	Rows []RowCount // by the row's number
-}
-
-// RowCount says how often things happened in a row.
-type RowCount struct {
-	Asked       uint64        // it was asked; of detail Rows. Rechecks of an active row and answers of a squad are not counted
-	Accepted    uint64        // and it accepted; of detail Rows
-	Activated   uint64        // it was activated
-	Refused     uint64        // its Activate refused
-	Deactivated uint64        // it was deactivated
-	Active      time.Duration // how long it was active by its agents' clocks, up to their last ticks
-	Ticked      uint64        // its behavior was ticked; of detail Ticks, and not of a log
-}
-
 // NewCounts returns counts of what events of detail d tell. From decider.Ticks on,
 // the whole tree of an observed agent is walked in each tick.
 func NewCounts(d decider.Detail) *Counts {
-	return &Counts{detail: d, known: map[*decider.Outline]*RowCounts{}, agents: map[agentKey]*countedAgent{}}
+	return &Counts{detail: d, known: map[*decider.Outline]*spent.RowCounts{}, agents: map[agentKey]*countedAgent{}}
 }
 
 // Detail returns the detail that the counts need.
@@ -94,7 +79,7 @@ func (c *Counts) Observe(e decider.Event) {
 	r := &t.Rows[e.Row]
 	switch e.Kind {
 	case decider.EventAsked:
-		if !answers(e.Answer) {
+		if refusal.Of(e.Answer).Stage != refusal.Now {
 			return
 		}
 		r.Asked++
@@ -120,14 +105,14 @@ func (c *Counts) Observe(e decider.Event) {
 }
 
 // deactivated counts the time of a row that was left.
-func (c *Counts) deactivated(e *decider.Event, r *RowCount) {
+func (c *Counts) deactivated(e *decider.Event, r *spent.RowCount) {
 	key := agentKey{e.World, e.Agent}
 	a := c.agent(key)
 	c.goTo(a, e.Now)
 	if i := a.find(e.Tree, e.Row); i >= 0 {
 		c.leave(a, i, a.now)
 	} else {
-		r.Active = plus(r.Active, max(min(e.Duration, a.now-a.from), 0))
+		r.Active = spent.Plus(r.Active, max(min(e.Duration, a.now-a.from), 0))
 	}
 	if e.Reason == behavior.ReasonRemoved && len(a.open) == 0 {
 		delete(c.agents, key)
@@ -192,45 +177,31 @@ func (c *Counts) leave(a *countedAgent, i int, until time.Duration) {
 // count adds the time of an open row up to a time of its agent's clock.
 func (c *Counts) count(o openRow, until time.Duration) {
 	r := &c.of(o.tree).Rows[o.row]
-	r.Active = plus(r.Active, max(until-o.since, 0))
-}
-
-// answers reports whether a is what a row answered when it was asked. Other answers
-// say why a row was not asked, or what became of its acceptance.
-func answers(a decider.Answer) bool {
-	switch a {
-	case decider.Accepted, decider.AnsweredDone, decider.RefusedFlags, decider.RefusedStimuli, decider.RefusedCooldown,
-		decider.RefusedEvery, decider.RefusedChance, decider.RefusedGate, decider.RefusedWhen, decider.RefusedDecide,
-		decider.RefusedDelegate, decider.RefusedSlot:
-		return true
-	}
-	return false
+	r.Active = spent.Plus(r.Active, max(until-o.since, 0))
 }
 
 // of returns the counts of a tree. Those of equal tables, as of several logs, are one.
-func (c *Counts) of(o *decider.Outline) *RowCounts {
+func (c *Counts) of(o *decider.Outline) *spent.RowCounts {
 	if t := c.known[o]; t != nil {
 		return t
 	}
-	i := slices.IndexFunc(c.trees, func(t *RowCounts) bool { return t.Tree.Equal(o) })
+	i := slices.IndexFunc(c.trees, func(t *spent.RowCounts) bool { return t.Tree.Equal(o) })
 	if i < 0 {
 		i = len(c.trees)
-		c.trees = append(c.trees, &RowCounts{Tree: o, Rows: make([]RowCount, len(o.Rows()))})
+		c.trees = append(c.trees, &spent.RowCounts{Tree: o, Rows: make([]spent.RowCount, len(o.Rows()))})
 	}
 	c.known[o] = c.trees[i]
 	return c.trees[i]
 }
 
-// Trees returns a copy of the counts, one for each tree that was observed, in the
-// order in which they were first seen.
-func (c *Counts) Trees() []RowCounts {
-	c.there("Trees")
+// copied returns a copy of the counts.
+func (c *Counts) copied() []spent.RowCounts {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.bring()
-	var all []RowCounts
+	var all []spent.RowCounts
 	for _, t := range c.trees {
-		all = append(all, RowCounts{t.Tree, slices.Clone(t.Rows)})
+		all = append(all, spent.RowCounts{Tree: t.Tree, Rows: slices.Clone(t.Rows)})
 	}
 	return all
 }
@@ -276,23 +247,13 @@ func (c *Counts) goTo(a *countedAgent, now time.Duration) {
 
 // WriteText writes a table of each tree, rows in the order of the tree.
 func (c *Counts) WriteText(w io.Writer) error {
+	c.there("WriteText")
 	var b []byte
-	for _, t := range c.Trees() {
+	for _, t := range c.copied() {
 		b = fmt.Appendf(b, "%12s %12s %12s %12s %12s %10s  %s\n", "asked", "accepted", "activated", "refused", "ticked", "active", "row")
-		b = t.appendRow(b, 0)
+		b = t.Append(b, 0)
 		b = append(b, '\n')
 	}
 	_, err := w.Write(b)
 	return err
-}
-
-func (t *RowCounts) appendRow(b []byte, at decider.Row) []byte {
-	r, info := t.Rows[at], t.Tree.Row(at)
-	b = fmt.Appendf(b, "%12s %12s %12s %12s %12s %10s  %*s%s\n",
-		plain.Grouped(r.Asked), plain.Grouped(r.Accepted), plain.Grouped(r.Activated), plain.Grouped(r.Refused), plain.Grouped(r.Ticked), short(r.Active),
-		2*info.Depth, "", plain.Name(info.Name))
-	for _, child := range info.Children {
-		b = t.appendRow(b, child)
-	}
-	return b
 }

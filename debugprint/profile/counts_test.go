@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -174,10 +175,10 @@ func TestCounts(t *testing.T) {
 
 	got := counts.Trees()
 	require.Len(t, got, 1)
-	sum := map[string]profile.RowCount{}
+	sum := map[string]spent.RowCount{}
 	for i, r := range got[0].Rows {
 		name := tree.Outline().Rows()[i].Name
-		sum[name] = profile.RowCount{Activated: sum[name].Activated + r.Activated, Ticked: sum[name].Ticked + r.Ticked}
+		sum[name] = spent.RowCount{Activated: sum[name].Activated + r.Activated, Ticked: sum[name].Ticked + r.Ticked}
 	}
 	assert.Equal(t, c.calls["GRAZE Activate"], int(sum["GRAZE"].Activated))
 	for _, name := range []string{"GRAZE", "DRINK", "REST"} {

@@ -23,9 +23,9 @@
 //     number, which may be others in the next run.
 //   - Times are real times. Where the system or the garbage collector runs in the middle
 //     of a callback, that counts. So calls of 100 µs or more are told apart, and a few
-//     of them are not scaled up, see [Calls.Time].
+//     of them are not scaled up: they were probably interrupted.
 //   - What reading the clock costs is measured once, by [New], and subtracted.
-//     [Profile].Overhead says how much time the counting itself took, about; none
+//     The texts say how much time the counting itself took, about; none
 //     of it is in the times.
 //   - The library's own work between the callbacks is not in the times; a tick of
 //     it costs some tens of nanoseconds (see docs/performance.md). Keys of

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -99,14 +100,16 @@ func (p *Profiler) Profile() *Profile {
 	p.there("Profile")
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	all := &Profile{Every: max(p.every, 0), Elapsed: p.now() - p.since}
+	of := &Profile{}
+	all := &of.spent
+	all.Every, all.Elapsed = max(p.every, 0), p.now()-p.since
 	for _, t := range p.tables {
-		all.add(t.tree(p.reading))
+		all.Add(t.tree(p.reading))
 	}
-	var calls Calls
+	var calls spent.Calls
 	for i := range all.Trees {
-		calls.add(all.Trees[i].calls())
+		calls.Add(all.Trees[i].Calls())
 	}
 	all.Overhead = time.Duration(float64(float64(calls.Calls)*p.counts) + float64(float64(calls.Sampled)*p.times))
-	return all
+	return of
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -36,7 +37,7 @@ func grazing(t *testing.T) *profile.Profile {
 	p := profile.NewWithClock(profile.Options{Every: 1}, clock.read)
 	play(t, decider.MustCompile(profile.Wrap(p, grazer())), &creature{clock: clock}, 1, 1000)
 	got := p.Profile()
-	got.Overhead = 12345
+	got.Spent().Overhead = 12345
 	return got
 }
 
@@ -105,13 +106,13 @@ func TestHuge(t *testing.T) {
 	q, err := profile.Read(strings.NewReader(text))
 	require.NoError(t, err)
 	p.Merge(q)
-	assert.Equal(t, time.Duration(math.MaxInt64), p.Trees[0].Time())
-	assert.Equal(t, time.Duration(math.MaxInt64), p.Elapsed)
+	assert.Equal(t, time.Duration(math.MaxInt64), p.Spent().Trees[0].Time())
+	assert.Equal(t, time.Duration(math.MaxInt64), p.Spent().Elapsed)
 	var b bytes.Buffer
 	require.NoError(t, p.WriteTop(&b, 0))
 	require.NoError(t, p.WriteTree(&b))
 	require.NoError(t, p.WriteJSON(&b))
-	require.NoError(t, (&profile.Profile{Trees: []profile.Tree{{}}}).WriteTree(&b)) // made by hand
+	require.NoError(t, (&spent.Profile{Trees: []spent.Tree{{}}}).WriteTree(&b)) // made by hand
 }
 
 // TestHostileNames: names neither move a terminal's cursor nor become HTML.
@@ -150,10 +151,10 @@ func TestMerge(t *testing.T) {
 		assert.Equal(t, 2*n, called(all)[k], k)
 	}
 	assert.Equal(t, 3, called(all)["OTHER Tick"])
-	require.Len(t, all.Trees, 2)
-	assert.Equal(t, 2*p.Trees[0].Time(), all.Trees[0].Time())
+	require.Len(t, all.Spent().Trees, 2)
+	assert.Equal(t, 2*p.Spent().Trees[0].Time(), all.Spent().Trees[0].Time())
 	assert.Equal(t, calls, called(p), "Merge only reads the others")
-	assert.Equal(t, 1, all.Every)
+	assert.Equal(t, 1, all.Spent().Every)
 }
 
 // FuzzRead: whatever is read or refused, nothing panics, and what was read can be
@@ -175,6 +176,6 @@ func FuzzRead(f *testing.F) {
 		require.NoError(t, p.WriteJSON(&b))
 		again, err := profile.Read(&b)
 		require.NoError(t, err)
-		require.Len(t, again.Trees, len(p.Trees))
+		require.Len(t, again.Spent().Trees, len(p.Spent().Trees))
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -59,14 +60,15 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 	c := &copied
 	w.rows[d] = c
 	if d.When != nil {
-		w.table.has(When, d.Name)
+		w.table.has(spent.When, d.Name)
 		c.When = w.condition(d.Name, d.When)
 	}
 	if d.Decide != nil {
-		w.table.has(Decide, d.Name)
-		c.Decide = w.Decide(Decide, d.Decide)
+		w.table.has(spent.Decide, d.Name)
+		c.Decide = w.Decide(spent.Decide, d.Decide)
 	}
-	c.Behavior = w.behavior(d.Name, d.Behavior)
+	c.Behavior = w.behavior(d.Name, actionOf(d))
+	c.Do, c.Each, c.EachFor, c.Run, c.RunFor = nil, nil, nil, nil, nil
 	c.Scope = w.scope(d.Name, d.Scope)
 	c.Squad = w.squad(d.Name, d.Squad)
 	c.Children = slices.Clone(d.Children)
@@ -76,23 +78,31 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 	return c
 }
 
+// actionOf returns the behavior of a row, which it may have in short.
+func actionOf[A any](d *decider.Decider[A]) *behavior.Behavior[A] {
+	if d.Behavior != nil || d.Do == nil && d.Each == nil && d.EachFor == nil && d.Run == nil && d.RunFor == nil {
+		return d.Behavior
+	}
+	return &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
+}
+
 // behavior returns the copy of the behavior of a row.
 func (w *wrapper[A]) behavior(name string, b *behavior.Behavior[A]) *behavior.Behavior[A] {
 	if b == nil {
 		return nil
 	}
 	tick := tickOf(b)
-	w.has(name, Activate, b.Activate != nil)
-	w.has(name, Tick, tick != nil)
-	w.has(name, Deactivate, b.Deactivate != nil)
+	w.has(name, spent.Activate, b.Activate != nil)
+	w.has(name, spent.Tick, tick != nil)
+	w.has(name, spent.Deactivate, b.Deactivate != nil)
 	if c := w.behaviors[b]; c != nil {
 		return c
 	}
 	c := *b
 	c.Once, c.Each, c.EachFor, c.Run, c.RunFor = nil, nil, nil, nil, nil
-	c.Tick = w.tick(tick)
-	c.Activate = w.activate(b.Activate)
-	c.Deactivate = w.leave(Deactivate, b.Deactivate)
+	c.Tick = counted(w.table, spent.Tick, tick, nil)
+	c.Activate = counted(w.table, spent.Activate, b.Activate, func(ok bool) bool { return ok })
+	c.Deactivate = w.leave(spent.Deactivate, b.Deactivate)
 	w.behaviors[b] = &c
 	return &c
 }
@@ -124,12 +134,12 @@ func (w *wrapper[A]) scope(name string, s *behavior.Scope[A]) *behavior.Scope[A]
 	if s == nil {
 		return nil
 	}
-	w.has(name, Scope, s.Enter != nil || s.Exit != nil)
+	w.has(name, spent.Scope, s.Enter != nil || s.Exit != nil)
 	if c := w.scopes[s]; c != nil {
 		return c
 	}
 	c := *s
-	c.Enter, c.Exit = w.enter(s.Enter), w.leave(Scope, s.Exit)
+	c.Enter, c.Exit = w.enter(s.Enter), w.leave(spent.Scope, s.Exit)
 	w.scopes[s] = &c
 	return &c
 }
@@ -143,15 +153,15 @@ func (w *wrapper[A]) squad(name string, s *decider.Squad[A]) *decider.Squad[A] {
 	c := *s
 	c.Roles = slices.Clone(s.Roles)
 	for i := range c.Roles {
-		w.has(name, Score, c.Roles[i].Score != nil)
-		c.Roles[i].Score = w.Decide(Score, c.Roles[i].Score)
+		w.has(name, spent.Score, c.Roles[i].Score != nil)
+		c.Roles[i].Score = w.Decide(spent.Score, c.Roles[i].Score)
 	}
-	w.has(name, Score, s.Pair != nil)
+	w.has(name, spent.Score, s.Pair != nil)
 	c.Pair = w.pair(name, s.Pair)
 	return &c
 }
 
-func (w *wrapper[A]) has(name string, k Kind, has bool) {
+func (w *wrapper[A]) has(name string, k spent.Kind, has bool) {
 	if has {
 		w.table.has(k, name)
 	}

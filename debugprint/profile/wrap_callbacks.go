@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -12,7 +13,7 @@ import (
 // timed one goes through a function with a defer, which other calls need not pay for.
 
 // begin counts a call with f, and reports whether it is timed.
-func (t *table) begin(k Kind, f core.Frame) (c *cell, timed bool) {
+func (t *table) begin(k spent.Kind, f core.Frame) (c *cell, timed bool) {
 	c = t.at(k, f)
 	c.calls.Add(1)
 	return c, t.profiler.chooses(f.Mem().ID*0x9e3779b97f4a7c15 + uint64(f.Mem().Tick))
@@ -32,7 +33,7 @@ func (w *wrapper[A]) beginBare(at int32, agent A) (c *cell, timed bool) {
 // condition wraps a When. Texts show its name as that of the When, and likewise the
 // name Decide: "When condition is false", "Decide -3, needs more than 0".
 func (w *wrapper[A]) condition(name string, when func(A) bool) func(A) bool {
-	at := w.table.others[When][name]
+	at := w.table.others[spent.When][name]
 	return func(agent A) bool {
 		c, timed := w.beginBare(at, agent)
 		ok := false
@@ -52,7 +53,7 @@ func timeWhen[A any](p *Profiler, c *cell, when func(A) bool, agent A) bool {
 }
 
 // Decide wraps a Decide or the Score of a role.
-func (w *wrapper[A]) Decide(k Kind, decide func(A, decider.Query) float64) func(A, decider.Query) float64 {
+func (w *wrapper[A]) Decide(k spent.Kind, decide func(A, decider.Query) float64) func(A, decider.Query) float64 {
 	if decide == nil {
 		return nil
 	}
@@ -61,7 +62,7 @@ func (w *wrapper[A]) Decide(k Kind, decide func(A, decider.Query) float64) func(
 		c, timed := t.begin(k, core.Frame(q))
 		v := 0.0
 		if timed {
-			v = timeDecide(t.profiler, c, decide, agent, q)
+			v = callTimed(t.profiler, c, decide, agent, q)
 		} else {
 			v = decide(agent, q)
 		}
@@ -70,21 +71,22 @@ func (w *wrapper[A]) Decide(k Kind, decide func(A, decider.Query) float64) func(
 	}
 }
 
-func timeDecide[A any](p *Profiler, c *cell, decide func(A, decider.Query) float64, agent A, q decider.Query) float64 {
+// callTimed calls f and times that.
+func callTimed[A, X, R any](p *Profiler, c *cell, f func(A, X) R, agent A, x X) R {
 	defer c.stop(p, p.now())
-	return decide(agent, q)
+	return f(agent, x)
 }
 
 func (w *wrapper[A]) pair(name string, pair func(chosen, candidate A) float64) func(chosen, candidate A) float64 {
 	if pair == nil {
 		return nil
 	}
-	at := w.table.others[Score][name]
+	at := w.table.others[spent.Score][name]
 	return func(chosen, candidate A) float64 {
 		c, timed := w.beginBare(at, candidate)
 		v := 0.0
 		if timed {
-			v = timePair(w.table.profiler, c, pair, chosen, candidate)
+			v = callTimed(w.table.profiler, c, pair, chosen, candidate)
 		} else {
 			v = pair(chosen, candidate)
 		}
@@ -93,51 +95,24 @@ func (w *wrapper[A]) pair(name string, pair func(chosen, candidate A) float64) f
 	}
 }
 
-func timePair[A any](p *Profiler, c *cell, pair func(chosen, candidate A) float64, chosen, candidate A) float64 {
-	defer c.stop(p, p.now())
-	return pair(chosen, candidate)
-}
-
-func (w *wrapper[A]) activate(activate func(A, behavior.Context) bool) func(A, behavior.Context) bool {
-	if activate == nil {
+// counted wraps an Activate or a Tick. accepts says of its result whether it accepted; nil
+// for a Tick.
+func counted[A, R any](t *table, k spent.Kind, f func(A, behavior.Context) R, accepts func(R) bool) func(A, behavior.Context) R {
+	if f == nil {
 		return nil
 	}
-	t := w.table
-	return func(agent A, x behavior.Context) bool {
-		c, timed := t.begin(Activate, core.Frame(x))
-		ok := false
+	return func(agent A, x behavior.Context) (r R) {
+		c, timed := t.begin(k, core.Frame(x))
 		if timed {
-			ok = timeActivate(t.profiler, c, activate, agent, x)
+			r = callTimed(t.profiler, c, f, agent, x)
 		} else {
-			ok = activate(agent, x)
+			r = f(agent, x)
 		}
-		c.accept(ok)
-		return ok
-	}
-}
-
-func timeActivate[A any](p *Profiler, c *cell, activate func(A, behavior.Context) bool, agent A, x behavior.Context) bool {
-	defer c.stop(p, p.now())
-	return activate(agent, x)
-}
-
-func (w *wrapper[A]) tick(tick func(A, behavior.Context) behavior.Status) func(A, behavior.Context) behavior.Status {
-	if tick == nil {
-		return nil
-	}
-	t := w.table
-	return func(agent A, x behavior.Context) behavior.Status {
-		c, timed := t.begin(Tick, core.Frame(x))
-		if timed {
-			return timeTick(t.profiler, c, tick, agent, x)
+		if accepts != nil {
+			c.accept(accepts(r))
 		}
-		return tick(agent, x)
+		return r
 	}
-}
-
-func timeTick[A any](p *Profiler, c *cell, tick func(A, behavior.Context) behavior.Status, agent A, x behavior.Context) behavior.Status {
-	defer c.stop(p, p.now())
-	return tick(agent, x)
 }
 
 func (w *wrapper[A]) enter(enter func(A, behavior.Context)) func(A, behavior.Context) {
@@ -146,7 +121,7 @@ func (w *wrapper[A]) enter(enter func(A, behavior.Context)) func(A, behavior.Con
 	}
 	t := w.table
 	return func(agent A, x behavior.Context) {
-		c, timed := t.begin(Scope, core.Frame(x))
+		c, timed := t.begin(spent.Scope, core.Frame(x))
 		if timed {
 			defer c.stop(t.profiler, t.profiler.now())
 		}
@@ -155,7 +130,7 @@ func (w *wrapper[A]) enter(enter func(A, behavior.Context)) func(A, behavior.Con
 }
 
 // leave wraps a Deactivate or the Exit of a scope.
-func (w *wrapper[A]) leave(k Kind, leave func(A, behavior.Context, behavior.Reason)) func(A, behavior.Context, behavior.Reason) {
+func (w *wrapper[A]) leave(k spent.Kind, leave func(A, behavior.Context, behavior.Reason)) func(A, behavior.Context, behavior.Reason) {
 	if leave == nil {
 		return nil
 	}

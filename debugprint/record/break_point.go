@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"time"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Breakpoint says where to stop, as data: in a game that runs, see [Break], or in a
@@ -82,8 +82,8 @@ func (b *Breakpoint) Check() error {
 		if b.On != OnRefused {
 			add("answer is %.40q, but on is %.40q; only refused has an answer", b.Answer, string(b.On))
 		}
-		if !slices.ContainsFunc(refusals, func(a decider.Answer) bool { return a.String() == b.Answer }) {
-			add("unknown answer %.40q%s", b.Answer, meant(b.Answer, answerNames()))
+		if !slices.Contains(refusals, b.Answer) {
+			add("unknown answer %.40q%s", b.Answer, meant(b.Answer, refusals))
 		}
 	}
 	for _, c := range b.Where {
@@ -103,22 +103,15 @@ func (b *Breakpoint) Check() error {
 	return errors.Join(errs...)
 }
 
-// refusals are the answers that do not accept.
-var refusals = func() (all []decider.Answer) {
-	for a := decider.Accepted; a.String() != "Answer(?)"; a++ {
-		if !a.Accepts() {
-			all = append(all, a)
+// refusals are the names of the answers that do not accept.
+var refusals = func() (names []string) {
+	for a, line := range refusal.Answers[1:] {
+		if !decider.Answer(a + 1).Accepts() {
+			names = append(names, line.Name)
 		}
 	}
-	return all
-}()
-
-func answerNames() (names []string) {
-	for _, a := range refusals {
-		names = append(names, a.String())
-	}
 	return names
-}
+}()
 
 // meant suggests a name.
 func meant(name string, names []string) string {
@@ -133,13 +126,13 @@ type Hit struct {
 	Breakpoint int // its place among those that were given
 	Agent      uint64
 	Tick       uint32
-	Now        time.Duration // the agent's clock
-	Step       int64         // of the log; 0 in a game that runs
-	Row        decider.Row
-	Outline    *decider.Outline
-	Event      decider.EventKind // EventTickEnd for OnSwitch
-	Reason     string            // with OnExit
-	Answer     decider.Answer    // with OnRefused
+	Step       int64 // of the log; 0 in a game that runs
+
+	row     decider.Row
+	outline *decider.Outline
+	event   decider.EventKind // EventTickEnd for OnSwitch
+	reason  string            // with OnExit
+	answer  decider.Answer    // with OnRefused
 }
 
 // String says what happened: "agent 7, tick 12: enters FLEE".
@@ -147,18 +140,18 @@ func (h Hit) String() string {
 	b := strconv.AppendUint([]byte("agent "), h.Agent, 10)
 	b = strconv.AppendUint(append(b, ", tick "...), uint64(h.Tick), 10)
 	name := ""
-	if h.Outline != nil { // of the zero Hit
-		name = h.Outline.Name(h.Row)
+	if h.outline != nil { // of the zero Hit
+		name = h.outline.Name(h.row)
 	}
-	switch h.Event {
+	switch h.event {
 	case decider.EventActivated:
 		b = plain.AppendName(append(b, ": enters "...), name)
 	case decider.EventDeactivated:
 		b = append(plain.AppendName(append(b, ": leaves "...), name), ", "...)
-		b = append(b, h.Reason...)
+		b = append(b, h.reason...)
 	case decider.EventAsked:
 		b = append(plain.AppendName(append(b, ": "...), name), " answers "...)
-		b = append(b, h.Answer.String()...)
+		b = append(b, h.answer.String()...)
 	default:
 		if name == "" {
 			return string(append(b, ": runs nothing"...))

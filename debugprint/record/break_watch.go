@@ -123,9 +123,9 @@ func (b *breaker) look(on On, e *decider.Event) {
 		if first := max(p.Hits, 1); b.hits[i] < first || p.Once && b.hits[i] > first {
 			continue
 		}
-		h := Hit{Breakpoint: i, Agent: e.Agent, Tick: e.Tick, Now: e.Now, Row: e.Row, Outline: e.Tree, Event: e.Kind, Answer: e.Answer}
+		h := Hit{Breakpoint: i, Agent: e.Agent, Tick: e.Tick, row: e.Row, outline: e.Tree, event: e.Kind, answer: e.Answer}
 		if on == OnExit {
-			h.Reason = e.Reason.String()
+			h.reason = e.Reason.String()
 		}
 		b.hit(h)
 	}

@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"time"
-	"unicode/utf8"
 
 	"golang.org/x/exp/slices"
 
@@ -121,7 +120,7 @@ func (c *budgetCounter) ObserveTick(_ *decider.World, s decider.State, _ decider
 	if s.Leaf() != a.leaf {
 		t.Switches++
 	}
-	a.active, a.leaf = activeIn(a.active[:0], s.Outline(), s, never), s.Leaf()
+	a.active, a.leaf = activeIn(a.active[:0], s), s.Leaf()
 }
 
 func (c *budgetCounter) tree(o *decider.Outline) *treeBudget {
@@ -160,25 +159,23 @@ func AppendBudgets(b []byte, titles []string, budgets ...Budget) []byte {
 			}
 		}
 	}
-	b = appendPadded(b, "", width)
+	b = fmt.Appendf(b, "%*s", width, "")
 	for i := range budgets {
 		title := ""
 		if i < len(titles) {
 			title = plain.Name(titles[i])
 		}
-		b = append(appendPadded(append(b, ' '), "", 15-utf8.RuneCountInString(title)), title...)
+		b = fmt.Appendf(b, " %15s", title)
 	}
 	b = append(b, '\n')
 	for _, name := range names {
-		b = appendPadded(b, plain.Name(name), width)
+		b = fmt.Appendf(b, "%-*s", width, plain.Name(name))
 		for _, of := range budgets {
 			var row RowBudget
 			if i := slices.IndexFunc(of.Rows, func(row RowBudget) bool { return row.Name == name }); i >= 0 {
 				row = of.Rows[i]
 			}
-			b = appendPercent(append(b, "  "...), row.Active, of.Time)
-			begun := appendInt(nil, row.Begun)
-			b = append(appendPadded(b, "", 8-len(begun)), begun...)
+			b = fmt.Appendf(b, "  %6s%8d", percent(row.Active, of.Time), row.Begun)
 		}
 		b = append(b, '\n')
 	}

@@ -55,3 +55,19 @@ type stoppedClock struct {
 
 func (c stoppedClock) Frame() uint64      { return c.frame }
 func (c stoppedClock) Now() time.Duration { return c.now }
+
+// Found is what String says, as data.
+func (r *Rehearsal) Found() *rehearsalData { return &r.found }
+
+// RehearsalOf returns a rehearsal of this data.
+func RehearsalOf(skipped uint64, rows ...string) *Rehearsal {
+	r := &Rehearsal{}
+	r.found.Skipped = []skippedAgent{{ID: skipped, Why: "x"}}
+	for _, name := range rows {
+		r.found.Rows = append(r.found.Rows, rehearsedRow{Name: name, Begun: [2]int{1, 2}})
+	}
+	return r
+}
+
+// Compared returns how much was compared.
+func (r *Report) Compared() (steps int64, ticks int) { return r.steps, r.ticks }

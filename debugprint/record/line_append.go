@@ -3,7 +3,6 @@ package record
 import (
 	"math"
 	"strconv"
-	"time"
 	"unicode/utf8"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -41,8 +40,19 @@ func appendKeyInt[T ~int | ~int64 | ~int32](b []byte, key string, v T) []byte {
 	return appendInt(appendKey(b, key), v)
 }
 
-func appendKeyTime(b []byte, key string, v time.Duration) []byte {
-	return appendInt(appendKey(b, key), v)
+// appendNewInt and appendNewWord append a key if its value is not as it was.
+func appendNewInt[T ~int | ~int64 | ~int32](b []byte, key string, v, was T) []byte {
+	if v == was {
+		return b
+	}
+	return appendKeyInt(b, key, v)
+}
+
+func appendNewWord[T ~uint64](b []byte, key string, v, was T) []byte {
+	if v == was {
+		return b
+	}
+	return appendKeyWord(b, key, v)
 }
 
 func appendKeyWord[T ~uint64](b []byte, key string, v T) []byte {

@@ -6,25 +6,34 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// The names of events in lines.
+// eventForm is how lines have an event: its name, and what follows its row, a letter each.
+type eventForm struct{ name, values string }
+
+// What follows the row of an event. The last ones are left out if they are nothing.
 const (
-	evActivated   = "+"
-	evRefused     = "!"
-	evDeactivated = "-"
-	evRedecide    = "re"
-	evSubset      = "sub"
-	evLoopGuard   = "loop"
-	evEntered     = "in"
-	evExited      = "out"
-	evTaken       = "take"
-	evReleased    = "free"
-	evFormed      = "form"
-	evDisbanded   = "break"
-	evMistake     = "err"
-	evNoted       = "nt"
-	evAsked       = "?"
-	evPart        = "@"
-	evWords       = "w"
+	aReason  = 'r'
+	aMask    = 'm'
+	aHeld    = 'h'
+	aSquad   = 's'
+	aText    = 't'
+	mayGroup = 'S' // the number of a squad
+	mayCount = 'N' // the numbers of a note
+)
+
+var eventForms = [...]eventForm{
+	decider.EventActivated: {name: "+"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
+	decider.EventRedecide: {"re", "m"}, decider.EventSubset: {name: "sub"}, decider.EventLoopGuard: {name: "loop"},
+	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
+	decider.EventTaken: {"take", "hS"}, decider.EventReleased: {"free", "hS"},
+	decider.EventFormed: {"form", "hs"}, decider.EventDisbanded: {"break", "s"},
+	decider.EventMistake: {"err", "tN"}, decider.EventNoted: {"nt", "tN"}, decider.EventAsked: {name: evAsked},
+}
+
+// More names of events.
+const (
+	evAsked = "?"
+	evPart  = "@" // the events that follow happened to another part
+	evWords = "w" // the transitions that follow saw other words
 )
 
 // appendWords appends that the events that follow saw these flags and stimuli.
@@ -33,71 +42,52 @@ func appendWords(b []byte, w words) []byte {
 	return append(appendWord(append(b, ','), w.stimuli), ']')
 }
 
-// appendEvent appends an event that is no answer.
+// appendEvent appends an event that is no answer, nothing for one that logs do not have.
 func appendEvent(b []byte, e *decider.Event) []byte {
-	switch e.Kind {
-	case decider.EventActivated:
-		b = appendHead(b, evActivated, e.Row)
-	case decider.EventRefused:
-		b = appendHead(b, evRefused, e.Row)
-	case decider.EventDeactivated:
-		b = appendText(append(appendHead(b, evDeactivated, e.Row), ','), e.Reason.String())
-	case decider.EventRedecide:
-		b = appendWord(append(appendHead(b, evRedecide, e.Row), ','), e.Mask)
-	case decider.EventSubset:
-		b = appendHead(b, evSubset, e.Row)
-	case decider.EventLoopGuard:
-		b = appendHead(b, evLoopGuard, e.Row)
-	case decider.EventEntered:
-		b = appendHead(b, evEntered, e.Row)
-	case decider.EventExited:
-		b = appendText(append(appendHead(b, evExited, e.Row), ','), e.Reason.String())
-	case decider.EventTaken:
-		b = appendToken(b, evTaken, e)
-	case decider.EventReleased:
-		b = appendToken(b, evReleased, e)
-	case decider.EventFormed:
-		b = appendInt(append(appendHead(b, evFormed, e.Row), ','), e.Held)
-		b = appendInt(append(b, ','), e.Squad)
-	case decider.EventDisbanded:
-		b = appendInt(append(appendHead(b, evDisbanded, e.Row), ','), e.Squad)
-	case decider.EventMistake:
-		b = appendNote(b, evMistake, e.Row, &e.Note)
-	default:
+	if int(e.Kind) >= len(eventForms) || eventForms[e.Kind].name == "" {
 		return b
+	}
+	form := &eventForms[e.Kind]
+	b = appendHead(b, form.name, e.Row)
+	for i := range len(form.values) {
+		v := form.values[i]
+		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 {
+			break
+		}
+		b = append(b, ',')
+		switch v {
+		case aReason:
+			b = appendText(b, e.Reason.String())
+		case aMask:
+			b = appendWord(b, e.Mask)
+		case aHeld:
+			b = appendInt(b, e.Held)
+		case aSquad, mayGroup:
+			b = appendInt(b, e.Squad)
+		case aText:
+			b = appendText(b, e.Note.Text)
+		case mayCount:
+			b = appendNumbers(b, e.Note.Numbers[:e.Note.N])
+		}
 	}
 	return append(b, ']')
 }
 
-// appendToken appends that a token was taken or released, without the closing bracket.
-func appendToken(b []byte, kind string, e *decider.Event) []byte {
-	b = appendInt(append(appendHead(b, kind, e.Row), ','), e.Held)
-	if e.Squad != 0 {
-		b = appendInt(append(b, ','), e.Squad)
-	}
-	return b
-}
-
-// appendHead appends the beginning of an event.
-func appendHead(b []byte, kind string, row decider.Row) []byte {
-	b = append(append(append(b, '[', '"'), kind...), '"', ',')
-	return appendUint(b, row)
-}
-
-// appendNote appends a note or a mistake without the closing bracket.
-func appendNote(b []byte, kind string, row decider.Row, n *decider.Note) []byte {
-	b = appendText(append(appendHead(b, kind, row), ','), n.Text)
-	if n.N == 0 {
-		return b
-	}
-	b = append(b, ',', '[')
-	for i, v := range n.Numbers[:n.N] {
+func appendNumbers(b []byte, all []float64) []byte {
+	b = append(b, '[')
+	for i, v := range all {
 		if i > 0 {
 			b = append(b, ',')
 		}
 		b = appendFloat(b, v)
 	}
 	return append(b, ']')
+}
+
+// appendHead appends the beginning of an event.
+func appendHead(b []byte, kind string, row decider.Row) []byte {
+	b = append(append(append(b, '[', '"'), kind...), '"', ',')
+	return appendUint(b, row)
 }
 
 // appendAnswer appends an answer of a row, whose preconditions are checks.
@@ -114,15 +104,9 @@ func appendAnswer(b []byte, row decider.Row, a *answer, checks decider.Checks) [
 	if math.Float64bits(a.margin) != 0 {
 		b = appendFloat(appendKey(b, "m"), a.margin)
 	}
-	if a.due != 0 {
-		b = appendKeyTime(b, "t", a.due)
-	}
-	if a.held != 0 {
-		b = appendKeyInt(b, "held", a.held)
-	}
-	if a.limit != 0 {
-		b = appendKeyInt(b, "limit", a.limit)
-	}
+	b = appendNewInt(b, "t", a.due, 0)
+	b = appendNewInt(b, "held", a.held, 0)
+	b = appendNewInt(b, "limit", a.limit, 0)
 	if a.holder != 0 {
 		b = appendID(appendKey(b, "by"), a.holder)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -17,12 +16,9 @@ import (
 // Moment is an agent right after a tick, as a log knows it. What prints live agents
 // prints moments: debugprint.AppendState(nil, m.Outline, m.State, mode, m.Why).
 type Moment struct {
-	Agent   uint64
 	Name    string
 	Tick    uint32
 	Step    int64
-	Now     time.Duration // of the world
-	Status  decider.Status
 	Outline *decider.Outline
 	State   decider.State
 
@@ -44,75 +40,44 @@ var (
 	ErrNotYet  = errors.New("the tick has not happened yet")
 )
 
-// GoneError says which ticks of an agent a log has instead of the one that was asked
-// for. It wraps ErrGone or ErrNotYet.
-type GoneError struct {
-	Agent       uint64
-	What        string // "tick" or "step"
-	Asked       int64
-	First, Last int64 // that the log has
-	Err         error
-
-	began bool // the log has the agent's first tick: nothing is gone
+// goneError says which ticks of an agent a log has instead of the one that was asked for.
+type goneError struct {
+	agent       uint64
+	what        string // "tick" or "step"
+	asked       int64
+	first, last int64 // that the log has
+	error             // ErrGone or ErrNotYet
+	began       bool  // the log has the agent's first tick: nothing is gone
 }
 
-func (e *GoneError) Error() string {
-	asked := fmt.Sprintf("%s %s of agent %d", e.What, plain.Grouped(e.Asked), e.Agent)
-	first, last := plain.Grouped(e.First), plain.Grouped(e.Last)
+func (e *goneError) Error() string {
+	asked := fmt.Sprintf("%s %s of agent %d", e.what, plain.Grouped(e.asked), e.agent)
+	first, last := plain.Grouped(e.first), plain.Grouped(e.last)
 	switch {
-	case e.Err == ErrNotYet:
+	case e.error == ErrNotYet:
 		return fmt.Sprintf("record: %s has not happened yet; the log ends with %s", asked, last)
-	case e.began || e.Asked >= e.First:
-		return fmt.Sprintf("record: there was no %s; the log has its %ss from %s to %s", asked, e.What, first, last)
+	case e.began || e.asked >= e.first:
+		return fmt.Sprintf("record: there was no %s; the log has its %ss from %s to %s", asked, e.what, first, last)
 	}
 	return fmt.Sprintf("record: %s is gone; the log holds %s %ss from %s: raise Options.Steps or Options.Bytes",
-		asked, plain.Grouped(e.Last-e.First+1), e.What, first)
+		asked, plain.Grouped(e.last-e.first+1), e.what, first)
 }
 
-// Unwrap returns ErrGone or ErrNotYet.
-func (e *GoneError) Unwrap() error { return e.Err }
+func (e *goneError) Unwrap() error { return e.error }
 
 // At returns an agent as it was right after this tick. If several agents of the log
 // had this id, or the agent's memory was restored, it is the last such tick. The
 // error wraps [ErrNoAgent], [ErrGone] or [ErrNotYet].
 func (l *Log) At(agent uint64, tick uint32) (*Moment, error) {
 	l.there("At")
-	return l.find(agent, "tick", int64(tick), func(s *tickSpan) bool { return s.before < tick && tick <= s.to },
+	return l.find(agent, "tick", int64(tick), maxStep+1, func(s *tickSpan) bool { return s.before < tick && tick <= s.to },
 		func(p *playedPart) bool { return p.n == tick })
 }
 
 // AtStep returns an agent as it was right after its last tick up to this step.
 func (l *Log) AtStep(agent uint64, step int64) (*Moment, error) {
 	l.there("AtStep")
-	last := int64(-1)
-	for _, a := range l.byID[agent] {
-		for i := range a.spans {
-			if s := &a.spans[i]; s.any && s.from <= step && a.host == nil {
-				last = max(last, l.lastTick(a, s, step))
-			}
-		}
-	}
-	if last >= 0 {
-		step = last
-	}
-	return l.find(agent, "step", step, func(s *tickSpan) bool { return s.from <= step && step <= s.until },
-		func(p *playedPart) bool { return p.last == step })
-}
-
-// lastTick returns the last step up to this one in which a ticked.
-func (l *Log) lastTick(a *logAgent, s *tickSpan, step int64) int64 {
-	if s.until <= step {
-		return s.until
-	}
-	last := int64(-1)
-	p := l.player(nil)
-	p.silent, p.until = true, step+1
-	p.only = func(_ uint64, index int) bool { return index == a.index }
-	p.ended = func(q *playedPart) { last = q.last }
-	if c := l.chunkAt(s.chunk); c != nil {
-		p.chunk(c)
-	}
-	return last
+	return l.find(agent, "step", step, min(step, maxStep)+1, func(s *tickSpan) bool { return s.from <= step }, nil)
 }
 
 func (l *Log) chunkAt(chunk int) *logChunk {
@@ -122,9 +87,10 @@ func (l *Log) chunkAt(chunk int) *logChunk {
 	return nil
 }
 
-// find plays the chunks that may have a tick, the last one first.
-func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) bool, is func(*playedPart) bool) (*Moment, error) {
-	gone := &GoneError{Agent: agent, What: what, Asked: asked, First: maxTime, Last: -1}
+// find plays the chunks that may have a tick, the last one first, up to step until. It is the
+// last one that is the one; without is, the last one of all.
+func (l *Log) find(agent uint64, what string, asked, until int64, has func(*tickSpan) bool, is func(*playedPart) bool) (*Moment, error) {
+	gone := &goneError{agent: agent, what: what, asked: asked, first: maxTime, last: -1}
 	type place struct {
 		a *logAgent
 		s *tickSpan
@@ -138,9 +104,9 @@ func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) b
 			}
 			gone.began = gone.began || s.before == 0
 			if what == "tick" {
-				gone.First, gone.Last = min(gone.First, int64(s.before)+1), max(gone.Last, int64(s.to))
+				gone.first, gone.last = min(gone.first, int64(s.before)+1), max(gone.last, int64(s.to))
 			} else {
-				gone.First, gone.Last = min(gone.First, s.from), max(gone.Last, s.until)
+				gone.first, gone.last = min(gone.first, s.from), max(gone.last, s.until)
 			}
 			if has(s) {
 				found = append(found, place{a, s})
@@ -153,7 +119,7 @@ func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) b
 		if best != nil && f.s.chunk != found[i-1].s.chunk {
 			break
 		}
-		m, err := l.moment(f.a, l.chunkAt(f.s.chunk), is, f.s.back)
+		m, err := l.moment(f.a, l.chunkAt(f.s.chunk), until, is, f.s.back)
 		if err != nil {
 			return nil, err
 		}
@@ -164,12 +130,12 @@ func (l *Log) find(agent uint64, what string, asked int64, has func(*tickSpan) b
 	if best != nil {
 		return best, nil
 	}
-	if gone.Last < 0 {
+	if gone.last < 0 {
 		return nil, l.noAgent(agent)
 	}
-	gone.Err = ErrGone
-	if asked > gone.Last {
-		gone.Err = ErrNotYet
+	gone.error = ErrGone
+	if asked > gone.last {
+		gone.error = ErrNotYet
 	}
 	return nil, gone
 }
@@ -187,16 +153,16 @@ func (l *Log) noAgent(agent uint64) error {
 	return fmt.Errorf("record: %w: %d; it has %v", ErrNoAgent, agent, ids)
 }
 
-// moment plays a chunk up to the last tick of agent a that is the one, nil without
-// one.
-func (l *Log) moment(a *logAgent, c *logChunk, is func(*playedPart) bool, back bool) (*Moment, error) {
+// moment plays a chunk up to the last tick of agent a that is the one, nil without one. Unless
+// back is true, there is no other.
+func (l *Log) moment(a *logAgent, c *logChunk, until int64, is func(*playedPart) bool, back bool) (*Moment, error) {
 	play := func(times int) (found int, m *Moment, err error) {
 		why := debugprint.NewWatcher(a.id)
 		p := l.player(why)
-		p.seeds = true
+		p.seeds, p.silent, p.until = true, times < 0, until
 		p.only = func(_ uint64, index int) bool { return index == a.index }
 		p.ended = func(q *playedPart) {
-			if q.index != a.index || !is(q) {
+			if q.index != a.index || is != nil && !is(q) {
 				return
 			}
 			if found++; found == times {
@@ -207,22 +173,19 @@ func (l *Log) moment(a *logAgent, c *logChunk, is func(*playedPart) bool, back b
 		p.chunk(c)
 		return found, m, p.err
 	}
-	_, m, err := play(1)
-	if back && m != nil { // the last one counts
-		var n int
-		if n, _, err = play(-1); err == nil {
-			_, m, err = play(n)
-		}
+	n, m, err := 1, (*Moment)(nil), error(nil)
+	if back || is == nil { // the last one counts
+		n, _, err = play(-1)
+	}
+	if err == nil {
+		_, m, err = play(n)
 	}
 	return m, err
 }
 
 // moment returns a part as it is now.
 func (p *player) moment(a *playedPart, name string, why *debugprint.Watcher) *Moment {
-	m := &Moment{
-		Agent: a.id, Name: name, Tick: a.own().n, Step: a.own().last, Now: p.worldNow, Status: a.own().status,
-		Outline: a.tree.outline, World: p.world,
-	}
+	m := &Moment{Name: name, Tick: a.own().n, Step: a.own().last, Outline: a.tree.outline, World: p.world}
 	p.show(a)
 	m.State = a.replica.State()
 	if a.own().full {
@@ -291,27 +254,16 @@ func (l *Log) Fits(outline *decider.Outline) error {
 		}
 	}
 	if near == nil {
-		return &MisfitError{Tree: outline}
+		return errors.New("record: the log has no tree")
 	}
-	return &MisfitError{Log: near, Tree: outline, Rows: near.Diff(outline)}
-}
-
-// MisfitError says that a log was recorded of another table.
-type MisfitError struct {
-	Log, Tree *decider.Outline // Log is nil if the log has no tree
-	Rows      []string         // that differ
-}
-
-func (e *MisfitError) Error() string {
-	if e.Log == nil {
-		return "record: the log has no tree"
-	}
-	b := fmt.Sprintf("record: the log is of another table: fingerprint 0x%x, this one has 0x%x", e.Log.Fingerprint(), e.Tree.Fingerprint())
-	for i, row := range e.Rows {
+	text := fmt.Sprintf("record: the log is of another table: fingerprint 0x%x, this one has 0x%x", near.Fingerprint(), outline.Fingerprint())
+	rows := near.Diff(outline)
+	for i, row := range rows {
 		if i == 20 {
-			return b + fmt.Sprintf("\nand %d more", len(e.Rows)-i)
+			text += fmt.Sprintf("\nand %d more", len(rows)-i)
+			break
 		}
-		b += "\n" + row
+		text += "\n" + row
 	}
-	return b
+	return errors.New(text)
 }

@@ -53,7 +53,7 @@ func (b book) compare(t *testing.T, log *record.Log, nth uint32) {
 	t.Helper()
 	n := 0
 	for _, a := range log.Agents() {
-		if a.Of >= 0 {
+		if a.Last == 0 {
 			continue
 		}
 		for tick := a.First; tick <= a.Last; tick += nth {

@@ -49,7 +49,7 @@ func (p *player) place(index int) (int, bool) {
 }
 
 func (p *player) agent(l *line) {
-	a := &playedPart{index: l.index, id: l.id, tree: p.log.trees[l.tree], last: -1, lined: -1}
+	a := &playedPart{index: l.index, id: l.id, tree: p.log.trees[l.tree], lastTick: lastTick{last: -1}, lined: -1}
 	if l.has&hasOf != 0 {
 		if a.host = p.parts[l.of]; a.host == nil {
 			return // its agent is not played
@@ -100,29 +100,20 @@ func (p *player) seed(a *playedPart, notes []logEvent) {
 
 // setActive sets the active rows of a part, and of those that the list names.
 func (p *player) setActive(a *playedPart, list []logSpan) {
-	a.clear()
 	part := a
+	part.clear()
 	for _, s := range list {
-		if s.row == decider.NoRow {
-			if part = p.parts[s.part]; part == nil {
-				return
-			}
-			part.clear()
+		if s.row != decider.NoRow {
+			part.on = append(part.on, span{s.row, time.Duration(s.value)})
 			continue
 		}
-		part.on = append(part.on, span{s.row, time.Duration(s.value)})
-	}
-	// the replicas follow
-	if a.replica != nil {
-		a.fill()
-	}
-	for _, s := range list {
-		if s.row == decider.NoRow {
-			if part := p.parts[s.part]; part != nil && part.replica != nil {
-				part.fill()
-			}
+		part.fill()
+		if part = p.parts[s.part]; part == nil {
+			return
 		}
+		part.clear()
 	}
+	part.fill()
 }
 
 // setBlocks sets block words.
@@ -166,6 +157,6 @@ func (p *player) show(a *playedPart) {
 			}
 		}
 	}
-	a.replica = decider.NewReplica(a.tree.outline, a.id)
+	a.replica = a.tree.replica(a.id)
 	a.fill()
 }

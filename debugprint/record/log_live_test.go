@@ -414,7 +414,7 @@ func (w *ward) play(o record.Options) {
 	log := read(t, written(t, r))
 	from, _ := log.Steps()
 	for _, a := range log.Agents() {
-		if a.Of >= 0 {
+		if a.Last == 0 {
 			continue
 		}
 		for tick := a.First; tick <= a.Last; tick++ {

@@ -1,16 +1,19 @@
 package record
 
 import (
+	"sync"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // Log is what a recorder wrote, to be asked and played. It does not change, and
 // any number of goroutines may use it.
 type Log struct {
-	Seed    uint64 // of the world
-	Dropped bool   // its beginning was dropped, because it exceeded Limits.Bytes
+	Dropped bool // its beginning was dropped, because it exceeded Limits.Bytes
 
+	seed   uint64 // of the world
 	trees  []*logTree
 	chunks []logChunk
 	gone   int // chunks that were dropped
@@ -28,16 +31,13 @@ func (l *Log) there(method string) {
 
 // Agent is what a log knows of an agent, or of a tree that is injected in one.
 type Agent struct {
-	Index   int // in the log
 	ID      uint64
 	Name    string // "" without one
 	Outline *decider.Outline
-	Of      int // index of the agent that the tree is injected in, -1 for an agent's own
 
 	// First and Last are the numbers of the first and the last tick that the log
-	// has, From and Until the steps of these; all are 0 for an injected tree.
+	// has; both are 0 for an injected tree.
 	First, Last uint32
-	From, Until int64
 }
 
 // Agents returns the agents of the log in the order in which they were seen. An
@@ -46,20 +46,17 @@ func (l *Log) Agents() []Agent {
 	l.there("Agents")
 	all := make([]Agent, 0, len(l.agents))
 	for _, a := range l.agents {
-		g := Agent{Index: a.index, ID: a.id, Name: a.name, Outline: a.tree.outline, Of: -1}
-		if a.host != nil {
-			g.Of = a.host.index
-		}
+		g := Agent{ID: a.id, Name: a.name, Outline: a.tree.outline}
 		for _, s := range a.spans {
 			switch {
 			case s.chunk < l.gone || !s.any:
 				continue
 			case g.Last == 0:
-				g.First, g.From = s.before+1, s.from
+				g.First = s.before + 1
 			}
-			g.Last, g.Until = max(g.Last, s.to), s.until
+			g.Last = max(g.Last, s.to)
 		}
-		if g.Last > 0 || g.Of >= 0 {
+		if g.Last > 0 || a.host != nil {
 			all = append(all, g)
 		}
 	}
@@ -99,7 +96,7 @@ func (l *Log) Complete() bool {
 // and agents, for printers and observers. No agent ticks in it, and its clock is 0.
 func (l *Log) World() *decider.World {
 	l.there("World")
-	w := decider.NewWorld(l.Seed)
+	w := decider.NewWorld(l.seed)
 	ids := make(map[*logTree]map[uint64]string, len(l.trees))
 	for _, a := range l.agents {
 		if a.name == "" {
@@ -124,6 +121,15 @@ func (l *Log) World() *decider.World {
 type logTree struct {
 	outline *decider.Outline
 	names   decider.Names
+
+	laid   sync.Once
+	layout *replica.Tree // of its replicas, made for the first one
+}
+
+// replica returns a replica of an agent of t.
+func (t *logTree) replica(agent uint64) *replica.Replica {
+	t.laid.Do(func() { t.layout = replica.Of(t.outline) })
+	return t.layout.New(agent)
 }
 
 // logChunk is a keyframe and what follows it.

@@ -158,7 +158,7 @@ func (w *ward) pageLog(text []byte) pageLog {
 func pageTickOf(m *record.Moment) pageTick {
 	s := m.State
 	t := pageTick{
-		Agent: strconv.FormatUint(m.Agent, 10), Step: m.Step, Tick: s.Tick(), Now: int64(s.Now()), Delta: int64(s.Delta()), World: int64(m.Now),
+		Agent: strconv.FormatUint(m.State.Agent(), 10), Step: m.Step, Tick: s.Tick(), Now: int64(s.Now()), Delta: int64(s.Delta()), World: int64(m.World.Now()),
 		Flags: strconv.FormatUint(uint64(s.Flags()), 10), Stimuli: strconv.FormatUint(uint64(s.Stimuli()), 10), Full: m.Why != nil,
 		Active: [][2]int64{}, Parts: map[string]string{},
 	}

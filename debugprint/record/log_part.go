@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // playedPart is a part of an agent while a log is played.
@@ -17,28 +18,14 @@ type playedPart struct {
 	host  *playedPart
 	inner []*playedPart
 
-	n        uint32
-	last     int64
-	period   int64
-	lined    int64 // the last step in which it has a line, so that it is not quiet
-	synced   bool
-	worldNow time.Duration
-	now      time.Duration
-	delta    time.Duration
-	flags    decider.Flags
-	stimuli  uint64
-	status   decider.Status
-	hash     uint64 // of the memory after the last tick, 0 if it was not recorded
-	full     bool
-	on       []span
-	blocks   map[decider.Row]uint32
-	answers  map[decider.Row]answer
-	next     []int32 // predicted
-	replica  *decider.Replica
+	lastTick
+	lined   int64  // the last step in which it has a line, so that it is not quiet
+	hash    uint64 // of the memory after the last tick, 0 if it was not recorded
+	blocks  map[decider.Row]uint32
+	answers map[decider.Row]answer
+	next    []int32 // predicted
+	replica *replica.Replica
 }
-
-// due reports whether a tick is predicted for step.
-func (p *playedPart) due(step int64) bool { return p.period > 0 && p.last+p.period == step }
 
 // forgetAnswers begins or ends the recording in full: nothing is known of earlier
 // answers and blocks.
@@ -122,8 +109,11 @@ func (p *playedPart) clearAll() {
 	}
 }
 
-// fill makes the replica as p is.
+// fill makes the replica, if there is one, as p is.
 func (p *playedPart) fill() {
+	if p.replica == nil {
+		return
+	}
 	for _, s := range p.on {
 		p.replica.Activate(s.row, s.since)
 		if w := p.blocks[s.row]; w != 0 {
@@ -146,7 +136,7 @@ func (p *playedPart) own() *playedPart {
 func (p *playedPart) begin(flags decider.Flags, stimuli uint64) {
 	if p.replica != nil {
 		h := p.own()
-		p.replica.Begin(decider.StateData{Tick: h.n, Now: h.now, Delta: h.delta, Flags: flags, Stimuli: stimuli})
+		p.replica.Begin(replica.Start{Tick: h.n, Now: h.now, Delta: h.delta, Flags: flags, Stimuli: stimuli})
 	}
 }
 

@@ -57,7 +57,7 @@ func (l *Log) player(o decider.Observer) *player {
 	return p
 }
 
-// run plays the chunks that have steps of the range. The error is an *EarlyError.
+// run plays the chunks that have steps of the range. The error is an *earlyError.
 func (p *player) run() error {
 	for i := range p.log.chunks {
 		c := &p.log.chunks[i]
@@ -188,7 +188,7 @@ func (p *player) advance(step int64) {
 // nextDue returns the next step in which a tick is predicted, at most this one.
 func (p *player) nextDue(most int64) int64 {
 	for _, a := range p.order {
-		if due := a.last + a.period; a.period > 0 && due > p.step && due < most {
+		if due := a.due(); a.period > 0 && due > p.step && due < most {
 			if most = due; due == p.step+1 {
 				break
 			}
@@ -215,18 +215,14 @@ func (p *player) turn(l *line) {
 		p.worldNow += l.delta - p.delta
 		p.delta = l.delta
 	}
-	if l.has&hasNow != 0 {
-		p.worldNow = l.now
-	}
-	if l.has&hasFrame != 0 {
-		p.frame = l.frame
-	}
+	set(l, hasNow, &p.worldNow, l.now)
+	set(l, hasFrame, &p.frame, l.frame)
 }
 
 // quiet plays the ticks without a line of the first n agents.
 func (p *player) quiet(n int) {
 	for ; p.at < n && !p.stop; p.at++ {
-		if a := p.order[p.at]; a.due(p.step) && a.lined != p.step {
+		if a := p.order[p.at]; a.period > 0 && a.due() == p.step && a.lined != p.step {
 			p.tick(a, nil)
 		}
 	}

@@ -58,37 +58,28 @@ func (p *player) tick(a *playedPart, l *line) {
 	}
 }
 
+// set takes over a value if the line has its key.
+func set[T any](l *line, key keys, to *T, value T) {
+	if l.has&key != 0 {
+		*to = value
+	}
+}
+
 // take takes over the inputs of a tick.
 func (a *playedPart) take(l *line, p *player) {
-	if l.has&hasP != 0 {
-		a.period = l.period
-	}
-	if l.has&hasW != 0 {
-		a.synced = l.w != 0
-	}
+	set(l, hasP, &a.period, l.period)
+	set(l, hasW, &a.synced, l.w != 0)
 	a.n++
-	if l.has&hasN != 0 {
-		a.n = l.n
-	}
+	set(l, hasN, &a.n, l.n)
 	if a.synced {
 		a.delta = p.worldNow - a.worldNow
 	}
-	if l.has&hasDT != 0 {
-		a.delta = l.delta
-	}
+	set(l, hasDT, &a.delta, l.delta)
 	a.now += a.delta
-	if l.has&hasNow != 0 {
-		a.now = l.now
-	}
-	if l.has&hasFlags != 0 {
-		a.flags = l.flags
-	}
-	if l.has&hasStimuli != 0 {
-		a.stimuli = l.stimuli
-	}
-	if l.has&hasStatus != 0 {
-		a.status = l.status
-	}
+	set(l, hasNow, &a.now, l.now)
+	set(l, hasFlags, &a.flags, l.flags)
+	set(l, hasStimuli, &a.stimuli, l.stimuli)
+	set(l, hasStatus, &a.status, l.status)
 	a.hash = l.hash // 0 without one
 	a.last, a.worldNow = p.step, p.worldNow
 }
@@ -96,12 +87,8 @@ func (a *playedPart) take(l *line, p *player) {
 // start tells of the beginning of a tick.
 func (p *player) start(a *playedPart, l *line) {
 	flags, stimuli := a.flags, a.stimuli
-	if l.has&hasFlags0 != 0 {
-		flags = l.flags0
-	}
-	if l.has&hasStimuli0 != 0 {
-		stimuli = l.stim0
-	}
+	set(l, hasFlags0, &flags, l.flags0)
+	set(l, hasStimuli0, &stimuli, l.stim0)
 	p.flags0, p.stimuli0 = flags, stimuli
 	a.begin(flags, stimuli)
 	if a.full && p.detail >= decider.Ticks {
@@ -251,15 +238,9 @@ func (p *player) out(a *playedPart, l *line) {
 	told := p.told()
 	n, now, delta := a.n, a.now, a.delta
 	defer func() { a.n, a.now, a.delta = n, now, delta }()
-	if l.has&hasN != 0 {
-		a.n = l.n
-	}
-	if l.has&hasDT != 0 {
-		a.delta = l.delta
-	}
-	if l.has&hasNow != 0 {
-		a.now = l.now
-	}
+	set(l, hasN, &a.n, l.n)
+	set(l, hasDT, &a.delta, l.delta)
+	set(l, hasNow, &a.now, l.now)
 	if told {
 		p.show(a)
 		p.flags0, p.stimuli0 = a.flags, a.stimuli

@@ -18,8 +18,8 @@ type limit struct {
 // be nil, or after so many ticks, 0 for any number. A few lines can stand for very many
 // quiet ticks, so ask [Log.Ticks] first, or bound what you ask of logs of others.
 //
-// [Log.Play], [Log.Budgets], [Log.Next], [Rehearse] and [Log.At] then return an
-// *[EarlyError]; [Log.Compare] has it in its report. An observer was told of what
+// [Log.Play], [Log.Budgets], [Log.Next], [Rehearse] and [Log.At] then return an error that
+// wraps [ErrBound] or that of ctx; [Log.Compare] has it in its report. An observer was told of what
 // came before. A question that plays a log twice, as Rehearse does, may play so many
 // ticks each time.
 func (l *Log) Within(ctx context.Context, ticks int64) *Log {
@@ -33,21 +33,19 @@ func (l *Log) Within(ctx context.Context, ticks int64) *Log {
 // allows.
 var ErrBound = errors.New("that is the bound")
 
-// EarlyError says where a question ended early. It wraps [ErrBound] or the error of the
-// context.
-type EarlyError struct {
-	Step  int64 // that was not played to its end
-	Until int64 // the first step that would not have been played
-	Ticks int64 // that were played
-	Err   error
+// earlyError says where a question ended early.
+type earlyError struct {
+	step  int64 // that was not played to its end
+	until int64 // the first step that would not have been played
+	ticks int64 // that were played
+	error       // ErrBound or that of the context
 }
 
-func (e *EarlyError) Error() string {
-	return fmt.Sprintf("record: ended early, in step %s of %s, after %s ticks: %v", plain.Grouped(e.Step), plain.Grouped(e.Until), plain.Grouped(e.Ticks), e.Err)
+func (e *earlyError) Error() string {
+	return fmt.Sprintf("record: ended early, in step %s of %s, after %s ticks: %v", plain.Grouped(e.step), plain.Grouped(e.until), plain.Grouped(e.ticks), e.error)
 }
 
-// Unwrap returns what has ended it.
-func (e *EarlyError) Unwrap() error { return e.Err }
+func (e *earlyError) Unwrap() error { return e.error }
 
 // Ticks returns how many ticks the log has: what a question about all of it has to play.
 // Knowing that costs next to nothing.
@@ -81,5 +79,5 @@ func (p *player) goesOn() bool {
 // early ends the question.
 func (p *player) early(err error) {
 	_, until := p.log.Steps()
-	p.stop, p.err = true, &EarlyError{Step: p.step, Until: min(until, p.until), Ticks: p.played, Err: err}
+	p.stop, p.err = true, &earlyError{p.step, min(until, p.until), p.played, err}
 }

@@ -57,7 +57,6 @@ func TestWithin(t *testing.T) {
 	err := bound.Play(counted, record.Range{})
 	require.EqualError(t, err, "record: ended early, in step 167 of 6,553,601, after 5,000 ticks: that is the bound")
 	require.Equal(t, 5000, counted.ticks)
-	var early *record.EarlyError
 	for name, ask := range map[string]func(*record.Log) error{
 		"Play":     func(l *record.Log) error { return l.Play(&ender{}, record.Range{From: 1 << 20, Agents: []uint64{7}}) },
 		"Budgets":  func(l *record.Log) error { return l.Budgets(record.Range{})[0].Early },
@@ -69,9 +68,8 @@ func TestWithin(t *testing.T) {
 		"run":      func(l *record.Log) error { return log.Compare(l).Early },
 	} {
 		err := ask(bound)
-		require.ErrorAs(t, err, &early, name)
 		require.ErrorIs(t, err, record.ErrBound, name)
-		require.EqualValues(t, 5000, early.Ticks, name)
+		require.ErrorContains(t, err, ", after 5,000 ticks: ", name)
 
 		ctx, end := context.WithCancel(context.Background())
 		end()

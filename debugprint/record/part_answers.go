@@ -4,8 +4,7 @@ import (
 	"math"
 	"time"
 
-	"golang.org/x/exp/slices"
-
+	"github.com/ethogram-go/ethogram/debugprint/internal/notes"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -15,7 +14,7 @@ import (
 type answers struct {
 	rows   []answer // by row
 	blocks []uint32 // by row
-	notes  []noted
+	notes  notes.Kept
 	tick   uint32 // the notes' last
 	now    time.Duration
 }
@@ -34,13 +33,6 @@ type answer struct {
 	redecide             bool
 	hasFlags, hasStimuli bool
 	lacks                string
-	answered             bool // its notes belong to an earlier evaluation
-}
-
-// noted is a note of a row.
-type noted struct {
-	row  decider.Row
-	note decider.Note
 }
 
 // answerOf returns the answer of an event in a tick that began with these words.
@@ -79,58 +71,14 @@ func (a *answers) reset(rows int) {
 	}
 	clear(a.rows)
 	clear(a.blocks)
-	a.notes, a.tick, a.now = a.notes[:0], 0, 0
+	a.notes.Reset(rows)
+	a.tick, a.now = 0, 0
 }
 
-// The functions below keep the notes that debugprint.Watcher keeps, so that a
-// keyframe can hand them to one.
-
-// startNotes begins a tick: active rows keep their notes.
+// startNotes begins a tick.
 func (a *answers) startNotes(e *decider.Event) {
-	if a.tick == e.Tick && a.now == e.Now {
-		return
+	if a.tick != e.Tick || a.now != e.Now {
+		a.tick, a.now = e.Tick, e.Now
+		a.notes.Start(e.State)
 	}
-	a.tick, a.now = e.Tick, e.Now
-	for i := range a.rows {
-		a.rows[i].answered = false
-	}
-	a.notes = slices.DeleteFunc(a.notes, func(n noted) bool { return !e.State.Active(n.row) })
-	for i := range a.notes {
-		a.rows[a.notes[i].row].answered = true
-	}
-}
-
-const maxNoted = 4 // as many as a watcher keeps of a row
-
-func (a *answers) note(row decider.Row, note decider.Note) {
-	if a.rows[row].answered {
-		a.rows[row].answered = false
-		a.dropNotes(row)
-	}
-	n := 0
-	for i := range a.notes {
-		if a.notes[i].row == row {
-			n++
-		}
-	}
-	if n < maxNoted {
-		a.notes = append(a.notes, noted{row, note})
-	}
-}
-
-// answeredNow ends the evaluation of a row.
-func (a *answers) answeredNow(row decider.Row, by decider.Answer) {
-	switch by {
-	case decider.RefusedLatched, decider.RefusedCommitted, decider.RefusedMasked,
-		decider.RefusedScore, decider.RefusedDraw, decider.RefusedActivate, decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone:
-		return // it was not asked now
-	}
-	if a.rows[row].answered {
-		a.dropNotes(row)
-	}
-	a.rows[row].answered = true
-}
-
-func (a *answers) dropNotes(row decider.Row) {
-	a.notes = slices.DeleteFunc(a.notes, func(n noted) bool { return n.row == row })
 }

@@ -12,28 +12,17 @@ import (
 // that is injected in it. Its next tick is predicted from it.
 type part struct {
 	// What a quiet tick is compared with stands side by side (measured: 1.1x).
-	state    decider.State // the memory, as it was seen last
-	id       uint64
-	pend     *pending
-	last     int64 // step of its last tick
-	period   int64 // in steps; 0: no tick is predicted
-	n        uint32
-	leaf     decider.Row
-	status   decider.Status
-	seen     bool // it has ticked while it was recorded
-	lanes    bool // the tree has a Parallel
-	synced   bool // its clock moves with the world's
-	full     bool // its last tick was recorded in full
-	want     bool // it is to be recorded in full
-	gone     bool // it was removed
-	left     bool // its agent has gone on in another table, and come back as another part
-	crowd    bool // a crowd ticks it: in World.Tick, or not in this frame
-	worldNow time.Duration
-	now      time.Duration
-	delta    time.Duration
-	flags    decider.Flags
-	stimuli  uint64
-	on       []span // its active rows, parents before children
+	state decider.State // the memory, as it was seen last
+	id    uint64
+	pend  *pending
+	lastTick
+	leaf  decider.Row
+	seen  bool // it has ticked while it was recorded
+	lanes bool // the tree has a Parallel
+	want  bool // it is to be recorded in full
+	gone  bool // it was removed
+	left  bool // its agent has gone on in another table, and come back as another part
+	crowd bool // a crowd ticks it: in World.Tick, or not in this frame
 
 	outline *decider.Outline
 	host    *part // of an injected tree
@@ -53,14 +42,31 @@ type part struct {
 	predicted []int32  // the rows that answer as before, in order; or ^index of a part
 }
 
+// lastTick is an agent's last tick, from which the next one is predicted: by a recorder,
+// which writes what is not as predicted, and by the player of what it has written.
+type lastTick struct {
+	last     int64 // its step
+	period   int64 // in steps; 0: no tick is predicted
+	n        uint32
+	status   decider.Status
+	synced   bool // the agent's clock moves with the world's
+	full     bool // it was recorded in full
+	worldNow time.Duration
+	now      time.Duration
+	delta    time.Duration
+	flags    decider.Flags
+	stimuli  uint64
+	on       []span // the active rows, in a recorder parents before children
+}
+
+// due returns the step of the predicted tick, which is after the last one.
+func (t *lastTick) due() int64 { return t.last + t.period }
+
 // span is an active row, and the agent's clock when it began.
 type span struct {
 	row   decider.Row
 	since time.Duration
 }
-
-// due returns the step of the predicted tick, which is after the last one.
-func (p *part) due() int64 { return p.last + p.period }
 
 // isDue reports whether a tick is predicted for this step, or an earlier one, and has not
 // come.
@@ -139,6 +145,15 @@ func appendActive(on []span, o *decider.Outline, s decider.State, r decider.Row)
 		}
 	}
 	return on
+}
+
+// activeIn appends the active rows of s.
+func activeIn(rows []decider.Row, s decider.State) []decider.Row {
+	var few [16]span
+	for _, a := range appendActive(few[:0], s.Outline(), s, 0) {
+		rows = append(rows, a.row)
+	}
+	return rows
 }
 
 // meet takes over what was active before the first event of a part: agents come from

@@ -9,13 +9,15 @@ import (
 )
 
 // eventKinds are the events by their names in lines.
-var eventKinds = map[string]decider.EventKind{
-	evActivated: decider.EventActivated, evRefused: decider.EventRefused, evDeactivated: decider.EventDeactivated,
-	evRedecide: decider.EventRedecide, evSubset: decider.EventSubset, evLoopGuard: decider.EventLoopGuard,
-	evEntered: decider.EventEntered, evExited: decider.EventExited, evTaken: decider.EventTaken, evReleased: decider.EventReleased,
-	evFormed: decider.EventFormed, evDisbanded: decider.EventDisbanded, evMistake: decider.EventMistake,
-	evNoted: decider.EventNoted, evAsked: decider.EventAsked, evPart: 0, evWords: eventWords,
-}
+var eventKinds = func() map[string]decider.EventKind {
+	kinds := map[string]decider.EventKind{evPart: 0, evWords: eventWords}
+	for k := range eventForms {
+		if name := eventForms[k].name; name != "" {
+			kinds[name] = decider.EventKind(k)
+		}
+	}
+	return kinds
+}()
 
 // eventWords says which words the transitions saw that follow: an event of lines only.
 const eventWords = decider.EventKind(math.MaxUint8)
@@ -72,46 +74,46 @@ func (r *lineReader) event(e *logEvent) bool {
 	default:
 		want()
 		e.row = s.row()
-	}
-	switch kind {
-	case decider.EventDeactivated, decider.EventExited:
-		want()
-		e.reason = constant(s, behavior.ReasonNone, behavior.Reason.String)
-	case decider.EventRedecide:
-		want()
-		e.mask = s.word()
-	case decider.EventTaken, decider.EventReleased:
-		want()
-		e.held = s.index()
-		if next() {
-			e.squad = s.index()
+		for i := range len(eventForms[kind].values) {
+			if v := eventForms[kind].values[i]; v != mayGroup && v != mayCount {
+				want()
+			} else if !next() {
+				break
+			}
+			r.eventValue(e, eventForms[kind].values[i])
 		}
-	case decider.EventFormed:
-		want()
-		e.held = s.index()
-		want()
-		e.squad = s.index()
-	case decider.EventDisbanded:
-		want()
-		e.squad = s.index()
-	case decider.EventNoted, decider.EventMistake:
-		want()
-		e.note.Text = r.intern(s.text())
-		if next() {
-			r.numbers(&e.note)
-		}
-	case decider.EventAsked:
-		want()
-		e.answer = answer{value: math.NaN(), other: math.NaN(), answer: constant(s, decider.Accepted, decider.Answer.String)}
-		e.own = true
-		if next() {
-			r.answer(e)
+		if kind == decider.EventAsked {
+			want()
+			e.answer = answer{value: math.NaN(), other: math.NaN(), answer: constant(s, decider.Accepted, decider.Answer.String)}
+			e.own = true
+			if next() {
+				r.answer(e)
+			}
 		}
 	}
 	for next() {
 		s.skip()
 	}
 	return known
+}
+
+// eventValue reads what follows the row of an event.
+func (r *lineReader) eventValue(e *logEvent, what byte) {
+	s := &r.s
+	switch what {
+	case aReason:
+		e.reason = constant(s, behavior.ReasonNone, behavior.Reason.String)
+	case aMask:
+		e.mask = s.word()
+	case aHeld:
+		e.held = s.index()
+	case aSquad, mayGroup:
+		e.squad = s.index()
+	case aText:
+		e.note.Text = r.intern(s.text())
+	case mayCount:
+		r.numbers(&e.note)
+	}
 }
 
 // numbers reads those of a note.

@@ -73,15 +73,11 @@ const (
 	hasFlags0
 	hasStimuli0
 	hasStatus
-	hasHash
 	hasRows
-	hasEvents
 	hasOn
-	hasBlocks
 	hasOut
 	hasFrame
 	hasOf
-	hasLast
 )
 
 // logEvent is an event as a line has it. Of an answer that is as before only the row
@@ -149,12 +145,19 @@ func (r *lineReader) intern(b []byte) string {
 	return t
 }
 
-// kindIs notes what the line is about.
-func (r *lineReader) kindIs(k lineKind) {
+// kind notes what the line is about, and returns what reads the key's value.
+func (r *lineReader) kind(k lineKind) *scanner {
 	if r.line.kind != otherLine {
 		r.s.fail("the line is of two kinds")
 	}
 	r.line.kind = k
+	return &r.s
+}
+
+// has notes that the line has a key, and returns what reads its value.
+func (r *lineReader) has(k keys) *scanner {
+	r.line.has |= k
+	return &r.s
 }
 
 // value reads the value of a key.
@@ -162,36 +165,27 @@ func (r *lineReader) value(key []byte) {
 	l, s := &r.line, &r.s
 	switch string(key) {
 	case "a":
-		r.kindIs(tickKind)
-		l.index = s.index()
+		l.index = r.kind(tickKind).index()
 	case "agent":
-		r.kindIs(agentLine)
-		l.index = s.index()
+		l.index = r.kind(agentLine).index()
 	case "state":
-		r.kindIs(stateLine)
-		l.index = s.index()
+		l.index = r.kind(stateLine).index()
 	case "step":
-		r.kindIs(stepLine)
-		l.step = s.step()
+		l.step = r.kind(stepLine).step()
 	case "key":
-		r.kindIs(keyLine)
-		l.step = s.step()
+		l.step = r.kind(keyLine).step()
 	case "end":
-		r.kindIs(endLine)
-		l.step = s.step()
+		l.step = r.kind(endLine).step()
 	case "gap":
-		r.kindIs(gapLine)
-		l.step = s.step()
+		l.step = r.kind(gapLine).step()
 	case "sleep":
-		r.kindIs(sleepLine)
-		s.open('[')
+		r.kind(sleepLine).open('[')
 		for first := true; s.more(']', &first); {
 			l.sleep = append(l.sleep, s.index())
 		}
 	case "tree":
 		if l.kind == otherLine && s.peek() != '{' {
-			r.kindIs(treeKind)
-			l.index = s.index()
+			l.index = r.kind(treeKind).index()
 			break
 		}
 		l.tree = s.index()
@@ -200,73 +194,53 @@ func (r *lineReader) value(key []byte) {
 			s.skip()
 			break
 		}
-		r.kindIs(namesLine)
-		l.index = s.index()
+		l.index = r.kind(namesLine).index()
 	case "ethogram":
-		r.kindIs(headerLine)
-		s.skip()
+		r.kind(headerLine).skip()
 	case "id":
 		l.id = s.word()
 	case "of":
-		l.has |= hasOf
-		l.of = s.index()
+		l.of = r.has(hasOf).index()
 	case "name":
 		l.name = string(s.text())
 	case "frame":
-		l.has |= hasFrame
-		l.frame = s.uint()
+		l.frame = r.has(hasFrame).uint()
 	case "last":
-		l.has |= hasLast
 		l.step = s.step()
 	case "n":
-		l.has |= hasN
-		l.n = uint32(s.int(0, math.MaxUint32))
+		l.n = uint32(r.has(hasN).int(0, math.MaxUint32))
 	case "p":
-		l.has |= hasP
-		l.period = s.int(0, maxPeriod)
+		l.period = r.has(hasP).int(0, maxPeriod)
 	case "w":
-		l.has |= hasW
-		l.w = s.int(math.MinInt64, maxTime)
+		l.w = r.has(hasW).int(math.MinInt64, maxTime)
 	case "dt":
-		l.has |= hasDT
-		l.delta = time.Duration(s.int(math.MinInt64, maxTime))
+		l.delta = time.Duration(r.has(hasDT).int(math.MinInt64, maxTime))
 	case "now":
-		l.has |= hasNow
-		l.now = time.Duration(s.int(math.MinInt64, maxTime))
+		l.now = time.Duration(r.has(hasNow).int(math.MinInt64, maxTime))
 	case "fl":
-		l.has |= hasFlags
-		l.flags = decider.Flags(s.word())
+		l.flags = decider.Flags(r.has(hasFlags).word())
 	case "st":
-		l.has |= hasStimuli
-		l.stimuli = s.word()
+		l.stimuli = r.has(hasStimuli).word()
 	case "f0":
-		l.has |= hasFlags0
-		l.flags0 = decider.Flags(s.word())
+		l.flags0 = decider.Flags(r.has(hasFlags0).word())
 	case "s0":
-		l.has |= hasStimuli0
-		l.stim0 = s.word()
+		l.stim0 = r.has(hasStimuli0).word()
 	case "s":
-		l.has |= hasStatus
-		l.status = constant(s, decider.Running, decider.Status.String)
+		l.status = constant(r.has(hasStatus), decider.Running, decider.Status.String)
 	case "h":
-		l.has |= hasHash
 		l.hash = s.word()
 	case "rows":
 		if l.kind == treeKind {
 			s.skip()
 			break
 		}
-		l.has |= hasRows
-		l.rows = s.int(0, 1) == 1
+		l.rows = r.has(hasRows).int(0, 1) == 1
 	case "cut":
 		l.cut = s.index()
-	case "ev":
-		l.has |= hasEvents
+	case "ev", "q":
 		l.events = r.list(l.events)
 	case "out":
 		l.has |= hasOut
-		l.events = r.list(l.events)
-	case "q":
 		l.events = r.list(l.events)
 	case "nt":
 		l.notes = r.list(l.notes)
@@ -276,7 +250,6 @@ func (r *lineReader) value(key []byte) {
 		l.has |= hasOn
 		l.on = r.spans(l.on, math.MinInt64, maxTime)
 	case "bl":
-		l.has |= hasBlocks
 		l.blocks = r.spans(l.blocks, 0, math.MaxUint32)
 	default:
 		s.skip()

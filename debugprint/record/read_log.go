@@ -26,16 +26,17 @@ type Limits struct {
 type DamageError struct {
 	Line   int   // from 1
 	Offset int64 // of the line, in bytes of the text that is not compressed
-	Why    string
-	Err    error // of the reader or of gzip, or nil
+
+	why string
+	err error // of the reader or of gzip, or nil
 }
 
 func (e *DamageError) Error() string {
-	return fmt.Sprintf("the log is damaged in line %d, at byte %d: %s; what stands before it can be read", e.Line, e.Offset, e.Why)
+	return fmt.Sprintf("the log is damaged in line %d, at byte %d: %s; what stands before it can be read", e.Line, e.Offset, e.why)
 }
 
 // Unwrap returns the error of the reader, if that is the cause.
-func (e *DamageError) Unwrap() error { return e.Err }
+func (e *DamageError) Unwrap() error { return e.err }
 
 // ErrNotLog is the error of Read for data that is no log of this version.
 var ErrNotLog = errors.New("record: not a log that can be read")
@@ -151,7 +152,7 @@ func (r *reader) header() error {
 	if h.Version != 1 {
 		return fmt.Errorf("%w: it is of version %d; this program reads version 1", ErrNotLog, h.Version)
 	}
-	if r.log.Seed, err = strconv.ParseUint(h.Seed, 10, 64); err != nil {
+	if r.log.seed, err = strconv.ParseUint(h.Seed, 10, 64); err != nil {
 		return fmt.Errorf("%w: its seed is %.30q; want a number", ErrNotLog, h.Seed)
 	}
 	for i := range h.Trees {

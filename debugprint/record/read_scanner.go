@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -183,11 +184,8 @@ func (s *scanner) uint() uint64 {
 	if s.err != nil {
 		return 0
 	}
-	if v, ok := parseInt(lit); ok && v >= 0 {
-		return uint64(v)
-	}
 	v, err := strconv.ParseUint(string(lit), 10, 64)
-	if err != nil || lit[0] == '0' {
+	if err != nil || lit[0] == '0' && len(lit) > 1 {
 		s.fail("%.30q; want a whole number from 0 to %d", lit, uint64(math.MaxUint64))
 	}
 	return v
@@ -198,29 +196,11 @@ func (s *scanner) index() int       { return int(s.int(0, maxIndex)) }
 func (s *scanner) step() int64      { return s.int(0, maxStep) }
 func (s *scanner) row() decider.Row { return decider.Row(s.int(0, maxRow)) }
 
-// parseInt reads a whole number without allocating.
+// parseInt reads a whole number as JSON has it.
 func parseInt(b []byte) (int64, bool) {
-	neg := len(b) > 0 && b[0] == '-'
-	if neg {
-		b = b[1:]
-	}
-	if len(b) == 0 || len(b) > 19 || len(b) > 1 && b[0] == '0' {
-		return 0, false
-	}
-	v := uint64(0)
-	for _, c := range b {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		v = v*10 + uint64(c-'0')
-	}
-	switch {
-	case neg && v <= 1<<63:
-		return -int64(v), true
-	case !neg && v <= math.MaxInt64:
-		return int64(v), true
-	}
-	return 0, false
+	v, err := strconv.ParseInt(string(b), 10, 64)
+	digits := bytes.TrimPrefix(b, []byte("-"))
+	return v, err == nil && digits[0] != '+' && (digits[0] != '0' || len(digits) == 1)
 }
 
 // word reads a text with a 64-bit word in hexadecimal or an id in decimal.

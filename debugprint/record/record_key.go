@@ -30,8 +30,8 @@ func (r *Recorder) keyframe() {
 	from := r.log.end
 	b := appendInt(append(r.line[:0], `{"key":`...), r.step)
 	b = appendUint(appendKey(b, "frame"), r.frame)
-	b = appendKeyTime(b, "dt", r.delta)
-	r.put(appendKeyTime(b, "now", r.worldNow))
+	b = appendKeyInt(b, "dt", r.delta)
+	r.put(appendKeyInt(b, "now", r.worldNow))
 	for i := range r.trees {
 		r.putNames(i)
 	}
@@ -72,14 +72,12 @@ func (r *Recorder) putState(p *part) {
 	if p.host == nil {
 		b = appendUint(appendKey(b, "n"), p.n)
 		b = appendKeyInt(b, "last", p.last)
-		if p.period != 0 {
-			b = appendKeyInt(b, "p", p.period)
-		}
+		b = appendNewInt(b, "p", p.period, 0)
 		if p.synced {
-			b = appendKeyTime(b, "w", p.worldNow)
+			b = appendKeyInt(b, "w", p.worldNow)
 		}
-		b = appendKeyTime(b, "now", p.now)
-		b = appendKeyTime(b, "dt", p.delta)
+		b = appendKeyInt(b, "now", p.now)
+		b = appendKeyInt(b, "dt", p.delta)
 		b = appendKeyWord(b, "fl", p.flags)
 		b = appendKeyWord(b, "st", p.stimuli)
 		b = appendKeyText(b, "s", p.status.String())
@@ -124,9 +122,9 @@ func appendKnown(b []byte, p *part) []byte {
 	}
 	b = endList(b, at)
 	b, at = beginList(b, "nt")
-	for i := range p.answers.notes {
-		n := &p.answers.notes[i]
-		b = append(appendNote(comma(b, at), evNoted, n.row, &n.note), ']')
+	for i := range p.answers.notes.List {
+		n := &p.answers.notes.List[i]
+		b = appendEvent(comma(b, at), &decider.Event{Kind: decider.EventNoted, Row: n.Row, Note: n.Note})
 	}
 	return endList(b, at)
 }
@@ -200,7 +198,7 @@ func (r *Recorder) appendTree(b []byte, i int, o *decider.Outline) []byte {
 	t := treeOf(i, o)
 	for row, box := range debugprint.Boxes(o, debugprint.GraphOptions{World: r.world}) {
 		for _, v := range []float64{box.X, box.Y, box.W, box.H} {
-			t.Rows[row].Box = append(t.Rows[row].Box, number(math.Round(v*10)/10))
+			t.Rows[row].box = append(t.Rows[row].box, number(math.Round(v*10)/10))
 		}
 	}
 	line, err := json.Marshal(t)

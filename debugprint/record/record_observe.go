@@ -183,8 +183,8 @@ func (d *pending) add(p, h *part, e *decider.Event, most int) {
 			return
 		}
 		d.news = true
-		d.text = append(appendNote(d.comma(), evNoted, e.Row, &e.Note), ']')
-		p.answers.note(e.Row, e.Note)
+		d.text = appendEvent(d.comma(), e)
+		p.answers.notes.Add(e.Row, e.Note)
 	default:
 		if e.Kind.Detail() == decider.Transitions {
 			d.sees(e)
@@ -210,8 +210,7 @@ func (d *pending) apply(p *part, e *decider.Event) {
 func (d *pending) answer(p *part, e *decider.Event) {
 	a := answerOf(e, d.flags, d.stimuli)
 	last := &p.answers.rows[e.Row]
-	p.answers.answeredNow(e.Row, e.Answer)
-	a.answered = last.answered
+	p.answers.notes.Answered(e.Row, e.Answer)
 	d.bare = append(d.bare, int32(e.Row))
 	if a.equal(last) {
 		d.text = appendUint(d.comma(), e.Row)

@@ -93,8 +93,8 @@ func (r *Recorder) newPart(id uint64, tree *decider.Outline) *part {
 		p = &part{}
 	}
 	*p = part{
-		id: id, outline: tree, tree: r.treeIndex(tree), index: r.parts, leaf: decider.NoRow, status: decider.Running,
-		on: p.on[:0], first: p.first[:0], inner: p.inner[:0], predicted: p.predicted[:0],
+		id: id, outline: tree, tree: r.treeIndex(tree), index: r.parts, leaf: decider.NoRow,
+		lastTick: lastTick{status: decider.Running, on: p.on[:0]}, first: p.first[:0], inner: p.inner[:0], predicted: p.predicted[:0],
 		want: r.opts.Everything || r.full[id], same: r.byID[id],
 	}
 	for i := range tree.Rows() {

@@ -30,7 +30,7 @@ func TestNoPhantoms(t *testing.T) {
 	require.NoError(t, r.Stop())
 	injected := 0
 	for _, a := range read(t, written(t, r)).Agents() {
-		if a.Of >= 0 {
+		if a.Last == 0 {
 			injected++
 			assert.Equal(t, "WELL", a.Outline.Name(0))
 		}

@@ -40,10 +40,10 @@ func (r *Recorder) turn() {
 			b = appendUint(appendKey(b, "frame"), frame)
 		}
 		if !sameDelta {
-			b = appendKeyTime(b, "dt", delta)
+			b = appendKeyInt(b, "dt", delta)
 		}
 		if !sameNow {
-			b = appendKeyTime(b, "now", now)
+			b = appendKeyInt(b, "now", now)
 		}
 		r.stepped = true
 		r.put(b)
@@ -196,12 +196,8 @@ func (d *pending) appendOut(b []byte, h *part) []byte {
 	if d.tick != h.n {
 		b = appendUint(appendKey(b, "n"), d.tick)
 	}
-	if d.delta != h.delta {
-		b = appendKeyTime(b, "dt", d.delta)
-	}
-	if d.now != h.now {
-		b = appendKeyTime(b, "now", d.now)
-	}
+	b = appendNewInt(b, "dt", d.delta, h.delta)
+	b = appendNewInt(b, "now", d.now, h.now)
 	return d.appendEvents(appendKey(b, "out"), words{h.flags, h.stimuli})
 }
 

@@ -149,28 +149,20 @@ func (t *tickLine) clock() {
 		t.b = appendUint(appendKey(t.b, "n"), s.Tick())
 	}
 	if turns || delta != expected {
-		t.b = appendKeyTime(t.b, "dt", delta)
+		t.b = appendKeyInt(t.b, "dt", delta)
 	}
-	if s.Now() != p.now+delta {
-		t.b = appendKeyTime(t.b, "now", s.Now())
-	}
+	t.b = appendNewInt(t.b, "now", s.Now(), p.now+delta)
 	p.now, p.delta, p.worldNow = s.Now(), delta, r.worldNow
 }
 
 // words writes the flags and stimuli.
 func (t *tickLine) words(full bool) {
 	p, flags, stimuli := t.p, t.s.Flags(), t.s.Stimuli()
-	if flags != p.flags {
-		t.b = appendKeyWord(t.b, "fl", flags)
-	}
-	if stimuli != p.stimuli {
-		t.b = appendKeyWord(t.b, "st", stimuli)
-	}
-	if full && t.d.flags != flags {
-		t.b = appendKeyWord(t.b, "f0", t.d.flags)
-	}
-	if full && t.d.stimuli != stimuli {
-		t.b = appendKeyWord(t.b, "s0", t.d.stimuli)
+	t.b = appendNewWord(t.b, "fl", flags, p.flags)
+	t.b = appendNewWord(t.b, "st", stimuli, p.stimuli)
+	if full {
+		t.b = appendNewWord(t.b, "f0", t.d.flags, flags)
+		t.b = appendNewWord(t.b, "s0", t.d.stimuli, stimuli)
 	}
 	p.flags, p.stimuli = flags, stimuli
 }

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // rehearsing is an agent in one tree of the log. It has two memories: one repeats the log
@@ -13,19 +14,24 @@ import (
 // known; the other has the other table. Where the log does not have what the other
 // table asks, the agent goes on from the first.
 type rehearsing struct {
-	r    *rehearser
-	id   uint64
-	pair *tablePair
+	r     *rehearser
+	id    uint64
+	log   rehearsedSide
+	other rehearsedSide
 
-	repeat decider.Memory
-	other  decider.Memory
-	known  bool   // the memories are as the log says
-	last   uint32 // number of its last tick
-	ticks  int    // that were rehearsed
-	leaf   [2]uint64
-	active [2][]decider.Row // rows of the trees that were active after the last tick
-	buf    []decider.Row
-	out    *RehearsedAgent // of all trees and memories of this id
+	known bool   // the memories are as the log says
+	last  uint32 // number of its last tick
+	ticks int    // that were rehearsed
+	buf   []decider.Row
+	out   *rehearsedAgent // of all trees and memories of this id
+}
+
+// rehearsedSide is the agent in one of the two tables.
+type rehearsedSide struct {
+	*standTable
+	mem    decider.Memory
+	leaf   uint64
+	active []decider.Row // rows of the tree that were active after the last tick
 }
 
 func (a *rehearsing) observe(e *decider.Event) error {
@@ -35,10 +41,10 @@ func (a *rehearsing) observe(e *decider.Event) error {
 			a.known = false // it was reset, restored, or not recorded in full since
 		}
 		a.r.current, a.last = a, e.Tick
-		a.r.tick.begin(a.pair.logged, *e)
+		a.r.tick.begin(a.log.standTable, *e)
 		if !a.known && e.Tick == 1 && !e.State.Active(0) {
 			a.known = true
-			a.repeat, a.other = a.pair.logged.tree.NewMemory(a.id), a.pair.other.tree.NewMemory(a.id)
+			a.log.mem, a.other.mem = a.log.tree.NewMemory(a.id), a.other.tree.NewMemory(a.id)
 		}
 	case a.r.current != a:
 	case e.Kind == decider.EventTickEnd:
@@ -52,32 +58,39 @@ func (a *rehearsing) observe(e *decider.Event) error {
 
 // same reports whether the memory that repeats the log is as the log says.
 func (a *rehearsing) same(s decider.State) bool {
-	t := a.pair.logged
 	sum := uint64(0)
-	a.buf = activeIn(a.buf[:0], t.outline, s, t.isOpaque)
+	a.buf = activeIn(a.buf[:0], s)
 	for _, r := range a.buf {
-		sum += t.marks[r]
+		sum += a.log.marks[r] // 0 below a squad's row
 	}
-	a.buf = activeIn(a.buf[:0], t.tree.Outline(), t.tree.State(a.repeat), never)
-	for _, r := range a.buf {
-		sum -= t.treeMarks[r]
+	a.buf = activeIn(a.buf[:0], a.log.tree.State(a.log.mem))
+	return sum == a.log.sum(a.buf)
+}
+
+// sum tells apart what may be active in a table, by the names of the rows.
+func (t *standTable) sum(active []decider.Row) (sum uint64) {
+	for _, r := range active {
+		sum += t.treeMarks[r]
 	}
-	return sum == 0
+	return sum
 }
 
 // end rehearses the tick that has ended.
 func (a *rehearsing) end(e *decider.Event) error {
 	if a.r.tick.removed { // at the frame's end: it comes back as a new agent, if at all
-		a.known, a.leaf, a.active = false, [2]uint64{}, [2][]decider.Row{}
+		a.known = false
+		for _, s := range []*rehearsedSide{&a.log, &a.other} {
+			s.leaf, s.active = 0, nil
+		}
 		return nil
 	}
 	if a.known {
-		ok, err := a.evaluate(a.pair.logged, a.repeat)
+		ok, err := a.evaluate(&a.log)
 		if err != nil {
 			return err
 		}
 		failed := !ok || !a.same(e.State)
-		if ok, err = a.evaluate(a.pair.other, a.other); err != nil {
+		if ok, err = a.evaluate(&a.other); err != nil {
 			return err
 		}
 		a.ticks++
@@ -107,15 +120,15 @@ func (a *rehearsing) end(e *decider.Event) error {
 
 // evaluate ticks a memory with the answers of the log. It reports whether the log had
 // all.
-func (a *rehearsing) evaluate(t *standTable, mem decider.Memory) (known bool, err error) {
-	a.r.here.begin(t.tree.State(mem))
+func (a *rehearsing) evaluate(s *rehearsedSide) (known bool, err error) {
+	a.r.here.begin(s.tree.State(s.mem))
 	a.r.accepted = a.r.accepted[:0]
 	in := decider.Input{Delta: a.r.tick.start.Delta, Flags: a.r.tick.start.Flags, Stimuli: &a.r.here.live, World: a.r.world}
-	if _, err := t.tree.Tick(&a.r.here, mem, in); err != nil {
+	if _, err := s.tree.Tick(&a.r.here, s.mem, in); err != nil {
 		return false, nil // the loop guard: the log cannot be repeated
 	}
-	if t != a.pair.logged {
-		a.r.here.settle(t, a.r.accepted)
+	if s == &a.other {
+		a.r.here.settle(s.standTable, a.r.accepted)
 	}
 	return len(a.r.here.unknown) == 0, nil
 }
@@ -125,7 +138,7 @@ func (a *rehearsing) note() {
 	for _, u := range a.r.here.unknown {
 		key := unknownKey{a.id, u}
 		if a.r.unknown[key] == nil {
-			a.r.unknown[key] = &Unknown{Row: a.r.names.list[u.id], Agent: a.id, What: u.what, Tick: a.last}
+			a.r.unknown[key] = &unknown{Row: a.r.names.list[u.id], Agent: a.id, What: u.what, Tick: a.last}
 		}
 		a.r.unknown[key].Count++
 	}
@@ -142,91 +155,73 @@ func (a *rehearsing) note() {
 
 // restore makes the memory that repeats the log as the log says.
 func (a *rehearsing) restore(e *decider.Event) {
-	t := a.pair.logged
-	replica := decider.NewReplica(t.tree.Outline(), a.id)
-	replica.Begin(decider.StateData{Tick: e.Tick, Now: e.Now, Delta: e.Delta, Flags: e.Flags, Stimuli: e.Stimuli})
+	t := a.log.standTable
+	if t.shown == nil {
+		t.shown = replica.Of(t.tree.Outline())
+	}
+	shown := t.shown.New(a.id)
+	shown.Begin(replica.Start{Tick: e.Tick, Now: e.Now, Delta: e.Delta, Flags: e.Flags, Stimuli: e.Stimuli})
 	for i, to := range t.to {
 		if row := decider.Row(i); to != decider.NoRow && e.State.Active(row) {
-			replica.Activate(to, e.Now-e.State.Duration(row))
+			shown.Activate(to, e.Now-e.State.Duration(row))
 		}
 	}
-	a.repeat, _ = t.tree.Restore(replica.State())
+	a.log.mem, _ = t.tree.Restore(shown.State())
 }
 
 // follow has the other memory go on from the one that repeats the log.
 func (a *rehearsing) follow() error {
-	data, err := a.pair.logged.tree.Save(a.repeat)
+	data, err := a.log.tree.Save(a.log.mem)
 	if err != nil {
 		return err
 	}
-	a.other, _, err = a.pair.other.tree.Load(data)
+	a.other.mem, _, err = a.other.tree.Load(data)
 	return err
 }
 
 // compare compares what both memories do at the end of the tick, and counts times.
 func (a *rehearsing) compare(e *decider.Event) {
-	sides := [2]struct {
-		t   *standTable
-		mem decider.Memory
-	}{{a.pair.logged, a.repeat}, {a.pair.other, a.other}}
-	for i, side := range sides {
-		state := side.t.tree.State(side.mem)
+	for i, s := range []*rehearsedSide{&a.log, &a.other} {
+		state := s.tree.State(s.mem)
 		leaf := uint64(0)
 		if r := state.Leaf(); r != decider.NoRow {
-			leaf = side.t.treeMarks[r]
+			leaf = s.treeMarks[r]
 		}
-		if a.ticks > 0 && leaf != a.leaf[i] {
+		if a.ticks > 0 && leaf != s.leaf {
 			a.out.Switches[i]++
 		}
-		a.leaf[i] = leaf
-		a.count(i, side.t, state)
+		s.leaf = leaf
+		a.count(i, s, state)
 	}
-	if a.sum(0) == a.sum(1) {
+	if a.log.sum(a.log.active) == a.other.sum(a.other.active) {
 		return
 	}
 	a.out.Differ++
 	if a.out.First == nil {
-		a.out.First = &Departure{
-			Tick: e.Tick, Now: e.Now,
-			Recorded: path(a.pair.logged.tree, a.repeat), Instead: path(a.pair.other.tree, a.other),
-		}
+		a.out.First = &departure{Tick: e.Tick, Now: e.Now, Recorded: a.log.path(), Instead: a.other.path()}
 	}
 }
 
 // count adds the time of the tick to the rows that were active before it, and counts
 // those that have begun in it.
-func (a *rehearsing) count(side int, t *standTable, s decider.State) {
-	for _, r := range a.active[side] {
-		active := &a.r.row(t.treeIDs[r]).Active[side]
+func (a *rehearsing) count(side int, in *rehearsedSide, s decider.State) {
+	for _, r := range in.active {
+		active := &a.r.row(in.treeIDs[r]).Active[side]
 		*active = longer(*active, a.r.tick.start.Delta)
 	}
-	now := activeIn(a.buf[:0], t.tree.Outline(), s, never)
+	now := activeIn(a.buf[:0], s)
 	if a.ticks > 0 {
 		for _, r := range now {
-			if !slices.Contains(a.active[side], r) || s.Duration(r) < a.r.tick.start.Delta {
-				a.r.row(t.treeIDs[r]).Begun[side]++
+			if !slices.Contains(in.active, r) || s.Duration(r) < a.r.tick.start.Delta {
+				a.r.row(in.treeIDs[r]).Begun[side]++
 			}
 		}
 	}
-	a.buf, a.active[side] = a.active[side], now
-}
-
-// sum tells what is active in a memory from what is active in the other.
-func (a *rehearsing) sum(side int) (sum uint64) {
-	t := a.pair.logged
-	if side == 1 {
-		t = a.pair.other
-	}
-	for _, r := range a.active[side] {
-		sum += t.treeMarks[r]
-	}
-	return sum
+	a.buf, in.active = in.active, now
 }
 
 // path returns the names of the active rows, from the root down.
-func path(t *decider.Tree[*stand], mem decider.Memory) string {
-	return pathOf(t.Outline(), t.State(mem))
-}
+func (s *rehearsedSide) path() string { return pathOf(s.tree.Outline(), s.tree.State(s.mem)) }
 
 func pathOf(o *decider.Outline, s decider.State) string {
 	if !s.Active(0) {

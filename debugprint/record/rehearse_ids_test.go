@@ -25,10 +25,10 @@ func TestOneIDTwice(t *testing.T) {
 	res, err := record.Rehearse(log)
 	require.NoError(t, err)
 	require.True(t, res.Same(), "%v", res)
-	require.Len(t, res.Agents, 7)
-	assert.EqualValues(t, 1, res.Agents[0].ID)
-	assert.Greater(t, res.Agents[0].Ticks, 190)
-	assert.Zero(t, res.Agents[0].Followed)
+	require.Len(t, res.Found().Agents, 7)
+	assert.EqualValues(t, 1, res.Found().Agents[0].ID)
+	assert.Greater(t, res.Found().Agents[0].Ticks, 190)
+	assert.Zero(t, res.Found().Agents[0].Followed)
 }
 
 // TestRehearseWatchedAgain: what happened while an agent was not recorded in full is not
@@ -50,7 +50,7 @@ func TestRehearseWatchedAgain(t *testing.T) {
 	res, err := record.Rehearse(read(t, written(t, r)))
 	require.NoError(t, err)
 	require.True(t, res.Same(), "%v", res)
-	for _, a := range res.Agents {
+	for _, a := range res.Found().Agents {
 		assert.LessOrEqual(t, a.Failed, 8, "%+v", a) // timers that ran before
 		assert.Greater(t, a.Ticks, 60)
 	}
@@ -71,8 +71,8 @@ func TestRehearseScore(t *testing.T) {
 	res, err := record.Rehearse(log, other)
 	require.NoError(t, err)
 	scores := 0
-	for _, u := range res.Unknown {
-		if u.What == record.UnknownScore {
+	for _, u := range res.Found().Unknown {
+		if u.What == "score" {
 			scores += u.Count
 			assert.Contains(t, res.String(), "  "+u.Row+" was active, and its new score is not known, in ")
 		}
@@ -86,10 +86,7 @@ func TestRehearseScore(t *testing.T) {
 // TestTextsOfExtremes: ids are not negative, columns are as wide as their characters, and
 // sums of times do not wrap.
 func TestTextsOfExtremes(t *testing.T) {
-	res := record.Rehearsal{
-		Skipped: []record.SkippedAgent{{ID: math.MaxUint64, Why: "x"}},
-		Rows:    []record.RehearsedRow{{Name: "ÄSEN", Begun: [2]int{1, 2}}, {Name: "TRINKEN_GEHN", Begun: [2]int{1, 2}}},
-	}
+	res := record.RehearsalOf(math.MaxUint64, "ÄSEN", "TRINKEN_GEHN")
 	text := res.String()
 	assert.Contains(t, text, "agent 18446744073709551615 was left out: x\n")
 	assert.Contains(t, text, "  ÄSEN          ")
@@ -128,7 +125,7 @@ func TestRehearseManyNames(t *testing.T) {
 	grown := growth.Bytes(func() {
 		res, err := record.Rehearse(log)
 		require.NoError(t, err)
-		require.Len(t, res.Agents, agents)
+		require.Len(t, res.Found().Agents, agents)
 	})
 	assert.Less(t, grown, uint64(32<<20))
 }

@@ -34,7 +34,7 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 			return nil, fmt.Errorf("record: the log has no tree of root %q, but those of %q", tables[i].Name(0), roots)
 		}
 	}
-	r := newRehearser(log.Seed, tables)
+	r := newRehearser(log.seed, tables)
 	longest := &longestRuns{names: &r.names}
 	if err := log.Play(longest, Range{}); err != nil {
 		return nil, err
@@ -47,10 +47,10 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
-	for i := range res.Agents {
-		for _, known := range log.byID[res.Agents[i].ID] {
+	for i := range res.found.Agents {
+		for _, known := range log.byID[res.found.Agents[i].ID] {
 			if known.host == nil {
-				res.Agents[i].Name = known.name
+				res.found.Agents[i].Name = known.name
 			}
 		}
 	}

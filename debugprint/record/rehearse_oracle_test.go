@@ -56,12 +56,12 @@ func (o *oracle) Observe(e decider.Event) {
 	if e.Kind != decider.EventTickEnd || a == nil || a.out.Followed > 0 || a.assumedAny() {
 		return
 	}
-	want, got := o.truth[e.Agent][e.Tick-1], path(a.pair.other.tree, a.other)
+	want, got := o.truth[e.Agent][e.Tick-1], a.other.path()
 	if want != got && o.problem == "" {
 		o.problem = fmt.Sprintf("tick %d: %s, but really %s", e.Tick, got, want)
 	}
 	o.compared++
-	if got != path(a.pair.logged.tree, a.repeat) {
+	if got != a.log.path() {
 		o.departed++
 	}
 }

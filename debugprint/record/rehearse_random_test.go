@@ -230,13 +230,13 @@ func TestRehearseSameTable(t *testing.T) {
 		}
 		res, err := r.result()
 		require.NoError(t, err, "seed %d", seed)
-		for _, a := range res.Agents {
+		for _, a := range res.found.Agents {
 			ticks += a.Ticks
 			failed += a.Failed
 			require.Nil(t, a.First, "seed %d: agent %d differs from the log\n%s", seed, a.ID, tree)
 			require.Equal(t, a.Failed, a.Followed, "seed %d: %v\n%s", seed, res, tree)
 		}
-		require.Empty(t, res.Unknown, "seed %d", seed)
+		require.Empty(t, res.found.Unknown, "seed %d", seed)
 	}
 	// Where a decider has several rows at a time, a log does not tell whose Recheck
 	// refused.

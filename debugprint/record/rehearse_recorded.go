@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -183,7 +184,7 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 	switch e.Answer {
 	case decider.Accepted, decider.AnsweredDone:
 		value := e.Value
-		if info.Bits&decider.BitDelegate != 0 || info.Checks&decider.CheckDecide == 0 {
+		if info.Bits&rowbit.Delegate != 0 || info.Checks&decider.CheckDecide == 0 {
 			value = 1
 		}
 		row.asked = append(row.asked, reply{passes, value})

@@ -2,12 +2,14 @@ package record
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"time"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Rehearsal is what agents of a log would have done with another table, if all else
@@ -17,10 +19,10 @@ import (
 //
 //   - If the table asks a row that was not asked in that tick, the answer is unknown.
 //     The agent then does in this tick what the log says, and goes on from there. So
-//     every difference follows from answers that the log has. Unknown lists what it
-//     lacks, Followed counts the ticks.
+//     every difference follows from answers that the log has. The text lists what it
+//     lacks, and counts the ticks.
 //   - If a behavior runs that did not run in that tick, it goes on: an Activate accepts,
-//     a Tick returns Running. Assumed says for how long. A row that has run for
+//     a Tick returns Running. The text says for how long. A row that has run for
 //     longer than its longest run in the log and its Commit has an unknown status.
 //   - Of a Scored group with Rescore, the log has the new score of the active row only
 //     where a sibling accepted and did not beat it. Where one beat it, a larger Margin
@@ -31,18 +33,33 @@ import (
 //   - Draws are those of the log's world, for they depend on the seed, the agent and
 //     the number of the tick alone.
 //   - The log's own table runs beside, to know timers and remembered places. In a tick
-//     that it does not repeat (Failed), the agent does what the log says as well. Of
+//     that it does not repeat (failed), the agent does what the log says as well. Of
 //     a log without its beginning, timers are unknown until they have run.
-type Rehearsal struct {
-	Agents  []RehearsedAgent `json:"agents"`  // by id
-	Rows    []RehearsedRow   `json:"rows"`    // of both tables, by name; those that never ran are left out
-	Unknown []Unknown        `json:"unknown"` // what the log does not have
-	Assumed []Assumed        `json:"assumed"` // behaviors that went on without the log
-	Skipped []SkippedAgent   `json:"skipped"` // agents that cannot be rehearsed
+//
+// String says most of it in words. As JSON, which a Rehearsal reads as well, it is data:
+//
+//	agents   id, name, ticks, differ, followed, failed; switches in the log and here;
+//	         first, null for one that does the same: tick, now, recorded, instead
+//	rows     of both tables, by name: name, active and begun in the log and here
+//	unknown  what the log does not have: row, agent, what ("answer", "status" or
+//	         "score"), tick, the first one, and count
+//	assumed  behaviors that were taken to go on: row, time
+//	skipped  agents that cannot be rehearsed: id, why
+//
+// Times are nanoseconds, and ids are texts.
+type Rehearsal struct{ found rehearsalData }
+
+// rehearsalData is a rehearsal as data. Lists are in order, see result.
+type rehearsalData struct {
+	Agents  []rehearsedAgent `json:"agents"`  // by id
+	Rows    []rehearsedRow   `json:"rows"`    // of both tables, by name; those that never ran are left out
+	Unknown []unknown        `json:"unknown"` // what the log does not have
+	Assumed []assumed        `json:"assumed"` // behaviors that went on without the log
+	Skipped []skippedAgent   `json:"skipped"` // agents that cannot be rehearsed
 }
 
-// RehearsedAgent is the result for one agent. Ticks are those that were rehearsed.
-type RehearsedAgent struct {
+// rehearsedAgent is the result for one agent. Ticks are those that were rehearsed.
+type rehearsedAgent struct {
 	ID       uint64     `json:"id,string"`
 	Name     string     `json:"name,omitempty"`
 	Ticks    int        `json:"ticks"`
@@ -50,89 +67,94 @@ type RehearsedAgent struct {
 	Followed int        `json:"followed"` // ticks in which it did what the log did, as something was unknown
 	Failed   int        `json:"failed"`   // of these, ticks that the log's own table did not repeat
 	Switches [2]int     `json:"switches"` // ticks at whose end another leaf runs than before: in the log, here
-	First    *Departure `json:"first"`    // nil: it does the same
+	First    *departure `json:"first"`    // nil: it does the same
 }
 
-// Departure is a tick at whose end a rehearsed agent does something else than the log
+// departure is a tick at whose end a rehearsed agent does something else than the log
 // says.
-type Departure struct {
+type departure struct {
 	Tick     uint32        `json:"tick"`
 	Now      time.Duration `json:"now"`      // the agent's clock
 	Recorded string        `json:"recorded"` // its active rows
 	Instead  string        `json:"instead"`
 }
 
-// RehearsedRow says how long a row was active, and how often it began, over all
+// rehearsedRow says how long a row was active, and how often it began, over all
 // agents: in the log and in the rehearsal.
-type RehearsedRow struct {
+type rehearsedRow struct {
 	Name   string           `json:"name"`
 	Active [2]time.Duration `json:"active"`
 	Begun  [2]int           `json:"begun"`
 }
 
-// Unasked is what a log does not have.
-type Unasked uint8
+// lack is what a log does not have.
+type lack string
 
 const (
-	// UnknownAnswer: the row was not asked in that tick.
-	UnknownAnswer Unasked = iota + 1
-	// UnknownStatus: the row's behavior did not run in that tick, and has run for
-	// longer than ever in the log.
-	UnknownStatus
-	// UnknownScore: the row was active in a Scored group with Rescore, and a sibling
+	// lacksAnswer: the row was not asked in that tick.
+	lacksAnswer lack = "answer"
+	// lacksStatus: the row's behavior did not run in that tick, and has run for longer
+	// than ever in the log.
+	lacksStatus lack = "status"
+	// lacksScore: the row was active in a Scored group with Rescore, and a sibling
 	// accepted. A log has the new score of the active row only where it was not beaten.
-	UnknownScore
+	lacksScore lack = "score"
 )
 
-var unaskedNames = [...]string{UnknownAnswer: "answer", UnknownStatus: "status", UnknownScore: "score"}
-
-// String returns "answer", "status" or "score".
-func (u Unasked) String() string {
-	if u > 0 && int(u) < len(unaskedNames) {
-		return unaskedNames[u]
-	}
-	return "Unasked(?)"
-}
-
-// MarshalText implements encoding.TextMarshaler.
-func (u Unasked) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+// lacks are in the order of results.
+var lacks = []lack{lacksAnswer, lacksStatus, lacksScore}
 
 // UnmarshalText implements encoding.TextUnmarshaler.
-func (u *Unasked) UnmarshalText(text []byte) error {
-	i := slices.Index(unaskedNames[1:], string(text))
-	if i < 0 {
+func (l *lack) UnmarshalText(text []byte) error {
+	if *l = lack(text); !slices.Contains(lacks, *l) {
 		return fmt.Errorf("record: %q is neither answer, status nor score", text)
 	}
-	*u = Unasked(i + 1)
 	return nil
 }
 
-// Unknown is something that a rehearsal needed to know of a row and the log does not
+// unknown is something that a rehearsal needed to know of a row and the log does not
 // have.
-type Unknown struct {
-	Row   string  `json:"row"`
-	Agent uint64  `json:"agent,string"`
-	What  Unasked `json:"what"`
-	Tick  uint32  `json:"tick"`  // the first
-	Count int     `json:"count"` // of ticks
+type unknown struct {
+	Row   string `json:"row"`
+	Agent uint64 `json:"agent,string"`
+	What  lack   `json:"what"`
+	Tick  uint32 `json:"tick"`  // the first
+	Count int    `json:"count"` // of ticks
 }
 
-// Assumed is a behavior that ran in the rehearsal while it did not in the log: it was
+// assumed is a behavior that ran in the rehearsal while it did not in the log: it was
 // taken to go on.
-type Assumed struct {
+type assumed struct {
 	Row  string        `json:"row"`
 	Time time.Duration `json:"time"` // over all agents
 }
 
-// SkippedAgent is an agent that cannot be rehearsed, and why.
-type SkippedAgent struct {
+// skippedAgent is an agent that cannot be rehearsed, and why.
+type skippedAgent struct {
 	ID  uint64 `json:"id,string"`
 	Why string `json:"why"`
 }
 
 // Same reports whether the other table changes nothing that is known.
-func (r *Rehearsal) Same() bool {
-	return !slices.ContainsFunc(r.Agents, func(a RehearsedAgent) bool { return a.First != nil })
+func (r Rehearsal) Same() bool {
+	return !slices.ContainsFunc(r.found.Agents, func(a rehearsedAgent) bool { return a.First != nil })
+}
+
+// Ticks returns how many ticks of agents were rehearsed; in how many of them the agent did
+// what the log says, because something was unknown; and in how many of these because the
+// log's own table did not repeat the tick.
+func (r Rehearsal) Ticks() (all, followed, failed int) {
+	sum, _ := r.found.sum()
+	return sum.Ticks, sum.Followed, sum.Failed
+}
+
+// MarshalJSON implements json.Marshaler.
+func (r Rehearsal) MarshalJSON() ([]byte, error) { return json.Marshal(r.found) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Rehearsal) UnmarshalJSON(b []byte) error {
+	plain.Made(r != nil, "record.Rehearsal", "UnmarshalJSON", "Rehearse")
+	return json.Unmarshal(b, &r.found)
 }
 
 // rehearser is an observer that rehearses the ticks that it is told of.
@@ -140,11 +162,11 @@ type rehearser struct {
 	world   *decider.World
 	tables  []*decider.Outline // that take the place of the log's, by the root's name
 	names   names
-	pairs   map[*decider.Outline]*tablePair
+	pairs   map[*decider.Outline][2]*standTable
 	agents  map[agentKey]*rehearsing
-	results map[uint64]*RehearsedAgent
-	unknown map[unknownKey]*Unknown
-	rows    []RehearsedRow // by name
+	results map[uint64]*rehearsedAgent
+	unknown map[unknownKey]*unknown
+	rows    []rehearsedRow // by name
 	assumed []time.Duration
 	size    int // of all memories, in rows
 
@@ -167,14 +189,11 @@ type unknownKey struct {
 	answer unknownAnswer
 }
 
-// tablePair is a table of the log and the one that takes its place.
-type tablePair struct{ logged, other *standTable }
-
 func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
 	r := &rehearser{
 		world: decider.NewWorld(seed), tables: tables, names: names{ids: map[string]int{}},
-		pairs: map[*decider.Outline]*tablePair{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*RehearsedAgent{},
-		unknown: map[unknownKey]*Unknown{},
+		pairs: map[*decider.Outline][2]*standTable{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*rehearsedAgent{},
+		unknown: map[unknownKey]*unknown{},
 	}
 	r.tick.touched, r.here.log = map[decider.Row]bool{}, &r.tick
 	_ = r.world.Observe((*listener)(r), decider.Rows) // fails in frames only
@@ -195,14 +214,10 @@ func (l *listener) Observe(e decider.Event) {
 // all names is there once.
 const maxRehearsedRows = 4 << 20
 
-// pair returns the tables for agents of a tree.
-func (r *rehearser) pair(o *decider.Outline) (*tablePair, error) {
-	if p := r.pairs[o]; p != nil {
+// pair returns the table of the log for agents of a tree, and the one that takes its place.
+func (r *rehearser) pair(o *decider.Outline) (p [2]*standTable, err error) {
+	if p = r.pairs[o]; p[0] != nil {
 		return p, nil
-	}
-	logged, err := newStandTable(o, nil, &r.names)
-	if err != nil {
-		return nil, err
 	}
 	next := o
 	for _, t := range r.tables {
@@ -210,12 +225,13 @@ func (r *rehearser) pair(o *decider.Outline) (*tablePair, error) {
 			next = t
 		}
 	}
-	other, err := newStandTable(next, logged, &r.names)
-	if err != nil {
-		return nil, err
+	for i, o := range []*decider.Outline{o, next} {
+		if p[i], err = newStandTable(o, p[0], &r.names); err != nil {
+			return p, err
+		}
 	}
-	r.pairs[o] = &tablePair{logged, other}
-	return r.pairs[o], nil
+	r.pairs[o] = p
+	return p, nil
 }
 
 // Observe rehearses a tick when it is over.
@@ -224,7 +240,7 @@ func (r *rehearser) Observe(e decider.Event) {
 		return
 	}
 	if r.results[e.Agent] == nil {
-		r.results[e.Agent] = &RehearsedAgent{ID: e.Agent}
+		r.results[e.Agent] = &rehearsedAgent{ID: e.Agent}
 	}
 	a := r.agents[agentKey{e.Agent, e.Tree}]
 	if a == nil && e.Kind == decider.EventTickStart {
@@ -244,7 +260,7 @@ func (r *rehearser) newAgent(e *decider.Event) (*rehearsing, error) {
 	if r.size += len(e.Tree.Rows()); r.size > maxRehearsedRows {
 		return nil, fmt.Errorf("the agents have more than %d rows together: rehearse a log with fewer of them in full", maxRehearsedRows)
 	}
-	a := &rehearsing{r: r, id: e.Agent, pair: pair, out: r.results[e.Agent]}
+	a := &rehearsing{r: r, id: e.Agent, log: rehearsedSide{standTable: pair[0]}, other: rehearsedSide{standTable: pair[1]}, out: r.results[e.Agent]}
 	r.agents[agentKey{e.Agent, e.Tree}] = a
 	return a, nil
 }
@@ -254,18 +270,18 @@ func (r *rehearser) result() (*Rehearsal, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
-	res := &Rehearsal{ // lists without entries are [] in JSON
-		Agents: []RehearsedAgent{}, Rows: []RehearsedRow{}, Unknown: []Unknown{}, Assumed: []Assumed{}, Skipped: []SkippedAgent{},
+	res := rehearsalData{ // lists without entries are [] in JSON
+		Agents: []rehearsedAgent{}, Rows: []rehearsedRow{}, Unknown: []unknown{}, Assumed: []assumed{}, Skipped: []skippedAgent{},
 	}
 	for id, a := range r.results { // in any order: sorted below
 		if a.Ticks == 0 {
-			res.Skipped = append(res.Skipped, SkippedAgent{id, "the log does not have its answers: record it in full"})
+			res.Skipped = append(res.Skipped, skippedAgent{id, "the log does not have its answers: record it in full"})
 			continue
 		}
 		res.Agents = append(res.Agents, *a)
 	}
-	slices.SortFunc(res.Agents, func(a, b RehearsedAgent) int { return cmp.Compare(a.ID, b.ID) })
-	slices.SortFunc(res.Skipped, func(a, b SkippedAgent) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(res.Agents, func(a, b rehearsedAgent) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(res.Skipped, func(a, b skippedAgent) int { return cmp.Compare(a.ID, b.ID) })
 	for _, row := range r.rows {
 		if row.Active != [2]time.Duration{} || row.Begun != [2]int{} {
 			res.Rows = append(res.Rows, row)
@@ -274,21 +290,21 @@ func (r *rehearser) result() (*Rehearsal, error) {
 	for _, u := range r.unknown { // in any order: sorted below
 		res.Unknown = append(res.Unknown, *u)
 	}
-	slices.SortFunc(res.Unknown, func(a, b Unknown) int {
+	slices.SortFunc(res.Unknown, func(a, b unknown) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Agent, b.Agent), cmp.Compare(a.Tick, b.Tick),
-			cmp.Compare(a.Row, b.Row), cmp.Compare(a.What, b.What))
+			cmp.Compare(a.Row, b.Row), cmp.Compare(slices.Index(lacks, a.What), slices.Index(lacks, b.What)))
 	})
 	for id, d := range r.assumed {
 		if d > 0 {
-			res.Assumed = append(res.Assumed, Assumed{r.names.list[id], d})
+			res.Assumed = append(res.Assumed, assumed{r.names.list[id], d})
 		}
 	}
-	return res, nil
+	return &Rehearsal{res}, nil
 }
 
-func (r *rehearser) row(id int) *RehearsedRow {
+func (r *rehearser) row(id int) *rehearsedRow {
 	for len(r.rows) <= id {
-		r.rows = append(r.rows, RehearsedRow{Name: r.names.list[len(r.rows)]})
+		r.rows = append(r.rows, rehearsedRow{Name: r.names.list[len(r.rows)]})
 	}
 	return &r.rows[id]
 }

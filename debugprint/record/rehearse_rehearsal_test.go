@@ -50,14 +50,14 @@ func TestRehearseCommit(t *testing.T) {
 	tree := flickering(nil)
 	same := rehearsed(t, tree, tree.Outline())
 	require.True(t, same.Same())
-	require.Empty(t, same.Unknown)
-	require.Empty(t, same.Assumed)
+	require.Empty(t, same.found.Unknown)
+	require.Empty(t, same.found.Assumed)
 	require.Contains(t, same.String(), "3 agents, 1,800 ticks; all do the same as in the log\n")
 
 	committed := flickering(func(root *beastRow) { root.Children[2].Commit = 2 * time.Second })
 	res := rehearsed(t, tree, committed.Outline())
 	require.False(t, res.Same())
-	for _, a := range res.Agents {
+	for _, a := range res.found.Agents {
 		require.Zero(t, a.Failed)
 		require.Less(t, a.Switches[1]*2, a.Switches[0])
 		require.Equal(t, "ROOT > EAT", a.First.Instead)
@@ -86,7 +86,7 @@ beyond the log, behaviors were taken to go on: EAT for 24.1 s
 	require.Contains(t, string(data), `"skipped":[]`)
 	var read Rehearsal
 	require.NoError(t, json.Unmarshal(data, &read))
-	require.Equal(t, res.Unknown, read.Unknown)
+	require.Equal(t, res.found.Unknown, read.found.Unknown)
 	require.ErrorContains(t, json.Unmarshal([]byte(`{"unknown":[{"what":"rest"}]}`), &read), `"rest" is neither answer, status nor score`)
 }
 
@@ -113,10 +113,10 @@ beyond the log, behaviors were taken to go on: GUARD for 7.5 s
 
 // A text says of no agent that it does the same if none was rehearsed.
 func TestRehearsalOfNothing(t *testing.T) {
-	none := Rehearsal{Skipped: []SkippedAgent{{ID: 7, Why: "it is not recorded in full"}}}
+	none := rehearsalData{Skipped: []skippedAgent{{ID: 7, Why: "it is not recorded in full"}}}
 	require.Equal(t, `nothing was rehearsed: the log has no tick of an agent that was recorded in full
 agent 7 was left out: it is not recorded in full
-`, none.String())
-	unknown := Rehearsal{Agents: []RehearsedAgent{{ID: 7, Ticks: 5, Followed: 5, Switches: [2]int{1, 1}}}}
-	require.Contains(t, unknown.String(), "1 agent, 5 ticks; nothing can be said of them, for all of them follow the log\n")
+`, (&Rehearsal{none}).String())
+	unknown := rehearsalData{Agents: []rehearsedAgent{{ID: 7, Ticks: 5, Followed: 5, Switches: [2]int{1, 1}}}}
+	require.Contains(t, (&Rehearsal{unknown}).String(), "1 agent, 5 ticks; nothing can be said of them, for all of them follow the log\n")
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -33,7 +34,7 @@ type standCount struct{ asked, tries, begun int }
 // unknownAnswer is something that the log does not have.
 type unknownAnswer struct {
 	id   int
-	what Unasked
+	what lack
 }
 
 // begin prepares for one evaluation of the recorded tick.
@@ -59,7 +60,7 @@ func (a *stand) count(id int) *standCount {
 	return &a.counts[id]
 }
 
-func (a *stand) lacks(r *standRow, what Unasked) {
+func (a *stand) lacks(r *standRow, what lack) {
 	for _, u := range a.unknown {
 		if u.id == r.id && u.what == what {
 			return
@@ -90,7 +91,7 @@ func (a *stand) effect(r *standRow, by callback) {
 // again reports whether a row is asked while it is active: by its Recheck, or where
 // rescores is set by a group that scores it again.
 func (r *standRow) again(a *stand, rescores bool) bool {
-	if r.info.Bits&(decider.BitRecheckEachTick|decider.BitRecheckOnRedecide) == 0 && !(rescores && r.rescored >= 0) {
+	if r.info.Bits&(rowbit.RecheckEachTick|rowbit.RecheckOnRedecide) == 0 && !(rescores && r.rescored >= 0) {
 		return false // an occurrence of it that is not active
 	}
 	return slices.ContainsFunc(r.at, a.state.Active)
@@ -108,7 +109,7 @@ func (r *standRow) reply(a *stand, n int) (reply, bool) {
 
 // when is the row's When.
 func (r *standRow) when(a *stand) bool {
-	pass := func(yes bool) bool { return yes != (r.info.Bits&decider.BitNot != 0) }
+	pass := func(yes bool) bool { return yes != (r.info.Bits&rowbit.Not != 0) }
 	if r.again(a, false) {
 		return pass(r.rechecked(a) != whenRechecked)
 	}
@@ -117,7 +118,7 @@ func (r *standRow) when(a *stand) bool {
 	answer, known := r.reply(a, c.asked-1)
 	switch {
 	case !known:
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 		return pass(false)
 	case answer.verdict == shut && r.info.Checks&decider.CheckDecide == 0:
 		return pass(false)
@@ -137,7 +138,7 @@ func (r *standRow) decide(a *stand, _ decider.Query) float64 {
 	answer, known := r.reply(a, max(c.asked-1, 0))
 	switch {
 	case !known:
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 		return math.NaN()
 	case answer.verdict == passes:
 		return r.accepting(answer.value)
@@ -150,7 +151,7 @@ func (r *standRow) decide(a *stand, _ decider.Query) float64 {
 // accepting returns what a Decide answers so that the row has this value.
 func (r *standRow) accepting(v float64) float64 {
 	switch {
-	case r.info.Bits&decider.BitNot == 0:
+	case r.info.Bits&rowbit.Not == 0:
 		return v
 	case v > 0:
 		return 0
@@ -163,7 +164,7 @@ func (r *standRow) accepting(v float64) float64 {
 func (r *standRow) rechecked(a *stand) recheck {
 	row := a.log.of(r.id)
 	if row == nil || r.foreign {
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 		return 0
 	}
 	if row.recheck != 0 {
@@ -173,7 +174,7 @@ func (r *standRow) rechecked(a *stand) recheck {
 		return 0
 	}
 	if len(row.asked) == 0 {
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 		return 0
 	}
 	switch row.asked[len(row.asked)-1].verdict {
@@ -182,7 +183,7 @@ func (r *standRow) rechecked(a *stand) recheck {
 	case decideRefuses:
 		return decideRechecked
 	case shut:
-		a.lacks(r, UnknownAnswer)
+		a.lacks(r, lacksAnswer)
 	}
 	return 0
 }
@@ -191,10 +192,10 @@ func (r *standRow) rechecked(a *stand) recheck {
 // which was active: it was rechecked, or it would not have been in this table either.
 func (r *recorded) rechecks(id int) bool {
 	info := r.table.rows[id].info
-	if info.Bits&decider.BitRecheckEachTick != 0 {
+	if info.Bits&rowbit.RecheckEachTick != 0 {
 		return true
 	}
-	return info.Bits&decider.BitRecheckOnRedecide != 0 && r.ended
+	return info.Bits&rowbit.RecheckOnRedecide != 0 && r.ended
 }
 
 // redecide is the Decide of the row while it is active: for a Recheck, or for the score
@@ -221,11 +222,11 @@ func (r *standRow) redecide(a *stand) float64 {
 			return r.accepting(row.asked[0].value)
 		}
 		return row.asked[0].value
-	case row == nil || len(row.lives) == 0 || r.foreign || own == nil || own.info.Bits&decider.BitRescore == 0:
-		a.lacks(r, UnknownAnswer)
+	case row == nil || len(row.lives) == 0 || r.foreign || own == nil || own.info.Bits&rowbit.Rescore == 0:
+		a.lacks(r, lacksAnswer)
 	case group != nil && group.beaten: // below the other by the log's margin at least
 		if r.margin > own.info.Margin {
-			a.lacks(r, UnknownScore)
+			a.lacks(r, lacksScore)
 		}
 		return r.accepting(0)
 	case group != nil && group.barred:
@@ -242,7 +243,7 @@ func (a *stand) settle(t *standTable, accepted []decider.Row) {
 	for _, r := range a.scores {
 		for _, row := range accepted {
 			if up := o.Row(row).Parent; up != decider.NoRow && t.treeIDs[up] == r.rescored {
-				a.lacks(r, UnknownScore)
+				a.lacks(r, lacksScore)
 			}
 		}
 	}
@@ -277,7 +278,7 @@ func (r *standRow) tick(a *stand, x behavior.Context) behavior.Status {
 	}
 	a.assume(r)
 	if r.id < len(a.limits) && x.Duration() > max(a.limits[r.id], r.info.Commit) {
-		a.lacks(r, UnknownStatus)
+		a.lacks(r, lacksStatus)
 	}
 	return decider.Running
 }

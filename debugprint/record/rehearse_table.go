@@ -2,10 +2,14 @@ package record
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/replica"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // names numbers the names of rows, in all tables of a rehearsal.
@@ -34,6 +38,7 @@ type standTable struct {
 	ids     []int         // by row of the outline
 	marks   []uint64      // by row of the outline: of its name and those above it
 	rows    map[int]*standRow
+	shown   *replica.Tree // the tree as the log shows it, made for the first memory that begins in its midst
 
 	treeIDs   []int    // by row of the tree
 	treeMarks []uint64 // by row of the tree
@@ -84,10 +89,10 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 	for _, at := range t.outline.Find(info.Name) {
 		for up := t.outline.Row(at).Parent; up != decider.NoRow && r.rescored < 0; up = t.outline.Row(up).Parent {
 			group := t.outline.Row(up)
-			if group.Policy == decider.Scored && group.Bits&decider.BitRescore != 0 {
+			if group.Policy == decider.Scored && group.Bits&rowbit.Rescore != 0 {
 				r.rescored, r.margin = n.id(group.Name), group.Margin
 			}
-			if group.Bits&decider.BitDelegate == 0 {
+			if group.Bits&rowbit.Delegate == 0 {
 				break
 			}
 		}
@@ -95,7 +100,7 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 	if logged != nil {
 		own := logged.rows[r.id]
 		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.opaque != r.opaque ||
-			own.info.Bits&decider.BitNot != info.Bits&decider.BitNot
+			own.info.Bits&rowbit.Not != info.Bits&rowbit.Not
 	}
 	return r
 }
@@ -129,33 +134,63 @@ func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
 		return d
 	}
 	info := row.info
-	has := func(bit uint32) bool { return info.Bits&bit != 0 }
-	d := &decider.Decider[*stand]{
-		Name: info.Name, Preconditions: info.Preconditions, Score: info.Score, Outcome: info.Outcome, Commit: info.Commit, Timeout: info.Timeout,
-		Not: has(decider.BitNot), Urgent: has(decider.BitUrgent),
-	}
+	d := &decider.Decider[*stand]{Name: info.Name}
 	b.made[row.id] = d
-	switch {
-	case has(decider.BitRecheckEachTick):
-		d.Recheck = decider.EachTick
-	case has(decider.BitRecheckOnRedecide):
-		d.Recheck = decider.OnRedecide
-	}
+	group := info.Group() && !row.opaque
+	setFields(d, info, group)
 	b.functions(d, row)
-	if !info.Group() || row.opaque {
+	if !group {
 		return d
-	}
-	d.Policy, d.EndOn, d.Loop, d.Succeed, d.Margin = info.Policy, info.EndOn, info.Loop, info.Succeed, info.Margin
-	d.Latched, d.Remember, d.Rescore, d.FailFast = has(decider.BitLatched), has(decider.BitRemember), has(decider.BitRescore), has(decider.BitFailFast)
-	switch info.Policy {
-	case decider.Selector, decider.Sequence, decider.Parallel: // they always delegate
-	default:
-		d.Delegate = has(decider.BitDelegate)
 	}
 	for _, child := range info.Children {
 		d.Children = append(d.Children, b.decider(child))
 	}
 	return d
+}
+
+// decisive are the fields that decide: numbers, durations and options, and where they are in
+// a Decider and in a RowInfo, if they are no bits there.
+var decisive = func() (fields []decisiveField) {
+	row, info := reflect.TypeFor[decider.Decider[*stand]](), reflect.TypeFor[decider.RowInfo]()
+	for i := range rowfield.Fields {
+		f := &rowfield.Fields[i]
+		to, from := f.Index(row), f.Index(info)
+		alike := to != nil && from != nil && row.FieldByIndex(to).Type == info.FieldByIndex(from).Type
+		switch {
+		case f.Name == "BehaviorFlags", f.Name == "Barrier": // the row's behavior answers for them
+		case f.Bit != 0 || alike:
+			fields = append(fields, decisiveField{f, to, from})
+		}
+	}
+	return fields
+}()
+
+type decisiveField struct {
+	*rowfield.Field
+	to, from []int
+}
+
+func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
+	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(info).Elem()
+	for _, f := range decisive {
+		switch {
+		case f.Group && !group:
+		case f.Bit != 0:
+			to.FieldByIndex(f.to).SetBool(info.Bits&f.Bit != 0)
+		default:
+			to.FieldByIndex(f.to).Set(from.FieldByIndex(f.from))
+		}
+	}
+	switch info.Policy {
+	case decider.Selector, decider.Sequence, decider.Parallel: // they always delegate
+		d.Delegate = false
+	}
+	switch {
+	case info.Bits&rowbit.RecheckEachTick != 0:
+		d.Recheck = decider.EachTick
+	case info.Bits&rowbit.RecheckOnRedecide != 0:
+		d.Recheck = decider.OnRedecide
+	}
 }
 
 // functions gives d what the row has: a When and a Decide that answer as in the log,
@@ -182,34 +217,3 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 		d.Behavior.Tick = row.tick
 	}
 }
-
-// activeIn appends the rows of an outline that are active in s, groups first. Rows for
-// which stop is true have nothing below them.
-func activeIn(rows []decider.Row, o *decider.Outline, s decider.State, stop func(decider.Row) bool) []decider.Row {
-	if !s.Active(0) {
-		return rows
-	}
-	rows = append(rows, 0)
-	for i := len(rows) - 1; i < len(rows); i++ {
-		info := o.Row(rows[i])
-		switch {
-		case !info.Group() || stop(rows[i]):
-		case info.Policy == decider.Parallel:
-			for _, child := range info.Children {
-				if s.Active(child) {
-					rows = append(rows, child)
-				}
-			}
-		default:
-			if child := s.Child(rows[i]); child >= 0 {
-				rows = append(rows, info.Children[child])
-			}
-		}
-	}
-	return rows
-}
-
-// isOpaque reports whether what is below row r of the outline is left out.
-func (t *standTable) isOpaque(r decider.Row) bool { return t.rows[t.ids[r]].opaque }
-
-func never(decider.Row) bool { return false }

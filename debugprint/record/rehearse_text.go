@@ -1,8 +1,9 @@
 package record
 
 import (
+	"fmt"
 	"math"
-	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -22,33 +23,29 @@ import (
 //	31 ticks (0.9%) went as in the log, for it does not have what this table asks:
 //	  FLEE was not asked in 31 ticks, the first is tick 901 of agent 17
 //	beyond the log, behaviors were taken to go on: EAT for 12.5 s
-func (r *Rehearsal) String() string { return string(r.AppendText(nil)) }
-
-// AppendText appends what String returns.
-func (r *Rehearsal) AppendText(b []byte) []byte {
-	b = r.appendHead(b)
-	b = r.appendRows(b)
-	b = r.appendUnknown(b)
-	for i, a := range r.Assumed {
+func (r Rehearsal) String() string {
+	var b strings.Builder
+	r.found.head(&b)
+	r.found.rows(&b)
+	r.found.unknown(&b)
+	for i, a := range r.found.Assumed {
+		before := ", "
 		if i == 0 {
-			b = append(b, "beyond the log, behaviors were taken to go on: "...)
-		} else {
-			b = append(b, ", "...)
+			before = "beyond the log, behaviors were taken to go on: "
 		}
-		b = appendSpan(append(plain.AppendName(b, a.Row), " for "...), a.Time)
+		fmt.Fprintf(&b, "%s%s for %.1f s", before, plain.Name(a.Row), a.Time.Seconds())
 	}
-	if len(r.Assumed) > 0 {
-		b = append(b, '\n')
+	if len(r.found.Assumed) > 0 {
+		b.WriteByte('\n')
 	}
-	for _, s := range r.Skipped {
-		b = append(append(appendUint(append(b, "agent "...), s.ID), " was left out: "...), s.Why...)
-		b = append(b, '\n')
+	for _, s := range r.found.Skipped {
+		fmt.Fprintf(&b, "agent %d was left out: %s\n", s.ID, s.Why)
 	}
-	return b
+	return b.String()
 }
 
 // sum adds up the agents.
-func (r *Rehearsal) sum() (all RehearsedAgent, departed int) {
+func (r *rehearsalData) sum() (all rehearsedAgent, departed int) {
 	for _, a := range r.Agents {
 		all.Ticks += a.Ticks
 		all.Differ += a.Differ
@@ -66,22 +63,22 @@ func (r *Rehearsal) sum() (all RehearsedAgent, departed int) {
 // mostDepartures is how many agents a text lists.
 const mostDepartures = 10
 
-func (r *Rehearsal) appendHead(b []byte) []byte {
+func (r *rehearsalData) head(b *strings.Builder) {
 	all, departed := r.sum()
 	if all.Ticks == 0 {
-		return append(b, "nothing was rehearsed: the log has no tick of an agent that was recorded in full\n"...)
+		b.WriteString("nothing was rehearsed: the log has no tick of an agent that was recorded in full\n")
+		return
 	}
-	b = appendCount(b, len(r.Agents), "agent")
-	b = appendCount(append(b, ", "...), all.Ticks, "tick")
+	fmt.Fprintf(b, "%s, %s; ", numberOf(len(r.Agents), "agent"), numberOf(all.Ticks, "tick"))
 	switch {
 	case all.Followed >= all.Ticks:
-		b = append(b, "; nothing can be said of them, for all of them follow the log\n"...)
+		b.WriteString("nothing can be said of them, for all of them follow the log\n")
 	case departed == 0:
-		b = append(b, "; all do the same as in the log\n"...)
+		b.WriteString("all do the same as in the log\n")
 	case departed == 1:
-		b = append(b, "; 1 does something else\n"...)
+		b.WriteString("1 does something else\n")
 	default:
-		b = append(appendInt(append(b, "; "...), departed), " do something else\n"...)
+		fmt.Fprintf(b, "%d do something else\n", departed)
 	}
 	shown := 0
 	for _, a := range r.Agents {
@@ -89,48 +86,41 @@ func (r *Rehearsal) appendHead(b []byte) []byte {
 			continue
 		}
 		if shown++; shown > mostDepartures {
-			b = append(appendInt(append(b, "and "...), departed-mostDepartures), " more\n"...)
+			fmt.Fprintf(b, "and %d more\n", departed-mostDepartures)
 			break
 		}
-		b = appendUint(append(b, "agent "...), a.ID)
+		name := ""
 		if a.Name != "" {
-			b = plain.AppendName(append(b, ' '), a.Name)
+			name = " " + plain.Name(a.Name)
 		}
-		b = appendUint(append(b, " from tick "...), a.First.Tick)
-		b = appendSpan(append(b, " on, at "...), a.First.Now)
-		b = plain.AppendName(append(b, ": "...), a.First.Instead)
-		b = append(plain.AppendName(append(b, ", in the log "...), a.First.Recorded), '\n')
+		fmt.Fprintf(b, "agent %d%s from tick %d on, at %.1f s: %s, in the log %s\n",
+			a.ID, name, a.First.Tick, a.First.Now.Seconds(), plain.Name(a.First.Instead), plain.Name(a.First.Recorded))
 	}
-	b = appendInt(append(b, "switches: "...), all.Switches[1])
-	return append(appendInt(append(b, " here, "...), all.Switches[0]), " in the log\n"...)
+	fmt.Fprintf(b, "switches: %d here, %d in the log\n", all.Switches[1], all.Switches[0])
 }
 
-// appendRows appends the rows that are active for another time in the rehearsal, or
-// begin another number of times.
-func (r *Rehearsal) appendRows(b []byte) []byte {
+// rows writes the rows that are active for another time in the rehearsal, or begin another
+// number of times.
+func (r *rehearsalData) rows(b *strings.Builder) {
 	var total time.Duration
 	for _, row := range r.Rows {
 		total = max(total, row.Active[0], row.Active[1])
 	}
-	width := len("time of row")
-	rows := slices.DeleteFunc(slices.Clone(r.Rows), func(row RehearsedRow) bool {
+	rows := slices.DeleteFunc(slices.Clone(r.Rows), func(row rehearsedRow) bool {
 		return row.Active[0] == row.Active[1] && row.Begun[0] == row.Begun[1]
 	})
-	if len(rows) == 0 {
-		return b
-	}
+	const title = "time of row"
+	width := len(title)
 	for _, row := range rows {
 		width = max(width, widthOf(row.Name))
 	}
-	b = append(appendPadded(append(b, "  "...), "time of row", width), "     here  in the log\n"...)
-	for _, row := range rows {
-		b = appendPadded(append(b, "  "...), plain.Name(row.Name), width)
-		b = appendPercent(append(b, "   "...), row.Active[1], total)
-		b = appendPercent(append(b, "      "...), row.Active[0], total)
-		b = appendInt(append(b, "  begun "...), row.Begun[1])
-		b = append(appendInt(append(b, " times, "...), row.Begun[0]), '\n')
+	for i, row := range rows {
+		if i == 0 {
+			fmt.Fprintf(b, "  %-*s     here  in the log\n", width, title)
+		}
+		fmt.Fprintf(b, "  %-*s   %6s      %6s  begun %d times, %d\n",
+			width, plain.Name(row.Name), percent(row.Active[1], total), percent(row.Active[0], total), row.Begun[1], row.Begun[0])
 	}
-	return b
 }
 
 // widthOf returns how wide the column of a name is.
@@ -148,71 +138,40 @@ func longer(sum, d time.Duration) time.Duration {
 // mostUnknown is how many unknown answers a text lists.
 const mostUnknown = 10
 
-func (r *Rehearsal) appendUnknown(b []byte) []byte {
+var lackWords = map[lack]string{
+	lacksAnswer: "was not asked", lacksStatus: "did not run, and its end is not known,", lacksScore: "was active, and its new score is not known,",
+}
+
+func (r *rehearsalData) unknown(b *strings.Builder) {
 	all, _ := r.sum()
-	share := func(n int) []byte {
-		b = appendCount(b, n, "tick")
-		b = append(b, " ("...)
-		b = strconv.AppendFloat(b, float64(100*float64(n))/float64(max(all.Ticks, 1)), 'f', 1, 64)
-		return append(b, "%) went as in the log, "...)
+	asInLog := func(n int, why string) {
+		if n > 0 {
+			fmt.Fprintf(b, "%s (%.1f%%) went as in the log, %s\n", numberOf(n, "tick"), float64(100*float64(n))/float64(max(all.Ticks, 1)), why)
+		}
 	}
-	if all.Failed > 0 {
-		b = append(share(all.Failed), "for its own table does not repeat them from its answers\n"...)
-	}
-	if all.Followed > all.Failed {
-		b = append(share(all.Followed-all.Failed), "for it does not have what this table asks:\n"...)
-	}
+	asInLog(all.Failed, "for its own table does not repeat them from its answers")
+	asInLog(all.Followed-all.Failed, "for it does not have what this table asks:")
 	for i, u := range r.Unknown {
 		if i == mostUnknown {
-			return append(appendInt(append(b, "  and "...), len(r.Unknown)-i), " more\n"...)
+			fmt.Fprintf(b, "  and %d more\n", len(r.Unknown)-i)
+			break
 		}
-		b = plain.AppendName(append(b, "  "...), u.Row)
-		switch u.What {
-		case UnknownAnswer:
-			b = append(b, " was not asked in "...)
-		case UnknownStatus:
-			b = append(b, " did not run, and its end is not known, in "...)
-		case UnknownScore:
-			b = append(b, " was active, and its new score is not known, in "...)
-		}
-		b = appendCount(b, u.Count, "tick")
-		b = appendUint(append(b, ", the first is tick "...), u.Tick)
-		b = append(appendUint(append(b, " of agent "...), u.Agent), '\n')
+		fmt.Fprintf(b, "  %s %s in %s, the first is tick %d of agent %d\n", plain.Name(u.Row), lackWords[u.What], numberOf(u.Count, "tick"), u.Tick, u.Agent)
 	}
-	return b
 }
 
-// appendCount appends a number with commas, and what is counted.
-func appendCount(b []byte, n int, what string) []byte {
-	b = append(append(append(b, plain.Grouped(n)...), ' '), what...)
+// numberOf returns a number with commas, and what is counted.
+func numberOf(n int, what string) string {
 	if n != 1 {
-		b = append(b, 's')
+		what += "s"
 	}
-	return b
+	return plain.Grouped(n) + " " + what
 }
 
-// appendSpan appends a duration in seconds.
-func appendSpan(b []byte, d time.Duration) []byte {
-	return append(strconv.AppendFloat(b, d.Seconds(), 'f', 1, 64), " s"...)
-}
-
-// appendPadded appends a text and spaces up to a width in characters.
-func appendPadded(b []byte, text string, width int) []byte {
-	b = append(b, text...)
-	for range width - utf8.RuneCountInString(text) {
-		b = append(b, ' ')
+// percent returns a share.
+func percent(part, total time.Duration) string {
+	if total <= 0 {
+		return "0.0%"
 	}
-	return b
-}
-
-// appendPercent appends a share in six characters.
-func appendPercent(b []byte, part, total time.Duration) []byte {
-	text := "0.0%"
-	if total > 0 {
-		text = strconv.FormatFloat(float64(100*part.Seconds())/total.Seconds(), 'f', 1, 64) + "%"
-	}
-	for range 6 - len(text) {
-		b = append(b, ' ')
-	}
-	return append(b, text...)
+	return fmt.Sprintf("%.1f%%", float64(100*part.Seconds())/total.Seconds())
 }

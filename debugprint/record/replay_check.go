@@ -22,8 +22,8 @@ type TB interface {
 	Fatal(args ...any)
 }
 
-// UpdateEnv is an environment variable: with the value 1, [Check] writes its files.
-const UpdateEnv = "ETHOGRAM_UPDATE"
+// updateEnv is an environment variable: with the value 1, [Check] writes its files.
+const updateEnv = "ETHOGRAM_UPDATE"
 
 // updateName is the name of a flag of test binaries that does the same. The flag
 // -update belongs to the package that is tested; if it has such a flag, Check obeys it.
@@ -41,7 +41,7 @@ func registerUpdate(flags *flag.FlagSet, args []string) *bool {
 
 // updates reports whether files are to be written.
 func updates(flags *flag.FlagSet, own *bool) bool {
-	if own != nil && *own || os.Getenv(UpdateEnv) == "1" {
+	if own != nil && *own || os.Getenv(updateEnv) == "1" {
 		return true
 	}
 	f := flags.Lookup("update")
@@ -129,7 +129,7 @@ func (l *Log) check(run *Log) string {
 	if _, got := run.Steps(); got != want {
 		return fmt.Sprintf("it has %d steps, the file %d; %s", got, want, report)
 	}
-	if len(report.Tables) > 0 {
+	if len(report.tables) > 0 {
 		return report.String()
 	}
 	return ""

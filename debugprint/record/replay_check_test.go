@@ -42,8 +42,9 @@ func TestCompareSame(t *testing.T) {
 		run := campLog(t, 3, o, nil)
 		report := full.Compare(run)
 		require.True(t, report.Same(), "%+v: %s", o, report)
-		require.NotZero(t, report.Ticks)
-		require.Equal(t, fmt.Sprintf("%d ticks in %d steps are the same\n", report.Ticks, report.Steps), report.String())
+		steps, ticks := report.Compared()
+		require.NotZero(t, ticks)
+		require.Equal(t, fmt.Sprintf("%d ticks in %d steps are the same\n", ticks, steps), report.String())
 		require.True(t, run.Compare(full).Same())
 	}
 }
@@ -90,7 +91,8 @@ func TestCompareDiffers(t *testing.T) {
 		for _, want := range c.want {
 			assert.Contains(t, text, want, c.name)
 		}
-		assert.InDelta(t, c.step, report.First.Step, 1, text)
+		step, _, _, _ := report.First()
+		assert.InDelta(t, c.step, step, 1, text)
 	}
 }
 
@@ -101,10 +103,7 @@ func TestCompareInputs(t *testing.T) {
 		for _, other := range []string{``, `,"rows":1`} {
 			run := smallLog(t, `{"a":0,"p":1,"dt":6`+other+`}`, `{"end":3}`)
 			require.True(t, log.Compare(smallLog(t, `{"a":0,"p":1,"dt":5`+other+`}`, `{"end":3}`)).Same())
-			d := log.Compare(run).First
-			require.NotNil(t, d, "%s, %s", rows, other)
-			require.Equal(t, record.DifferentInputs, d.What)
-			require.Contains(t, d.Log, "delta 5ns, clock 5ns")
+			require.Contains(t, log.Compare(run).String(), ": the inputs differ\n  log: delta 5ns, clock 5ns")
 		}
 	}
 }
@@ -149,9 +148,9 @@ func TestCheck(t *testing.T) {
 		require.Contains(t, missing.fatal, "there is no file")
 		require.Contains(t, missing.fatal, "-update-records")
 
-		t.Setenv(record.UpdateEnv, "1")
+		t.Setenv("ETHOGRAM_UPDATE", "1")
 		require.Empty(t, checked(t, file, 60, nil).fatal)
-		t.Setenv(record.UpdateEnv, "")
+		t.Setenv("ETHOGRAM_UPDATE", "")
 		require.FileExists(t, file)
 
 		require.Empty(t, checked(t, file, 60, nil).fatal)
@@ -188,7 +187,8 @@ func TestComparer(t *testing.T) {
 	report, err = cmp.Report()
 	require.NoError(t, err)
 	require.False(t, report.Same())
-	require.Equal(t, uint64(3), report.First.Agent)
+	_, agent, _, _ := report.First()
+	require.Equal(t, uint64(3), agent)
 }
 
 // TestRehearseCamp: a camp with gates, squads, slots, stimuli and several crowds does
@@ -198,9 +198,9 @@ func TestRehearseCamp(t *testing.T) {
 	res, err := record.Rehearse(log)
 	require.NoError(t, err)
 	require.True(t, res.Same(), "%v", res)
-	require.Empty(t, res.Unknown)
-	require.Len(t, res.Agents, 8)
-	for _, a := range res.Agents {
+	require.Empty(t, res.Found().Unknown)
+	require.Len(t, res.Found().Agents, 8)
+	for _, a := range res.Found().Agents {
 		assert.Equal(t, a.Failed, a.Followed)
 		assert.Less(t, a.Failed, 5, "%+v\n%s", a, res)
 	}
@@ -231,16 +231,16 @@ func TestRehearseParts(t *testing.T) {
 	res, err := record.Rehearse(log)
 	require.NoError(t, err)
 	require.True(t, res.Same(), "%v", res)
-	require.NotEmpty(t, res.Agents)
-	for _, a := range res.Agents {
+	require.NotEmpty(t, res.Found().Agents)
+	for _, a := range res.Found().Agents {
 		assert.LessOrEqual(t, a.Failed, 5, "%v", res)
 	}
 
 	log = campLog(t, 1, record.Options{Full: []uint64{2}}, nil)
 	res, err = record.Rehearse(log)
 	require.NoError(t, err)
-	require.Len(t, res.Agents, 1)
-	require.Equal(t, []any{uint64(2), "Bob"}, []any{res.Agents[0].ID, res.Agents[0].Name})
+	require.Len(t, res.Found().Agents, 1)
+	require.Equal(t, []any{uint64(2), "Bob"}, []any{res.Found().Agents[0].ID, res.Found().Agents[0].Name})
 	require.True(t, res.Same())
 	require.Contains(t, res.String(), "agent 3 was left out: the log does not have its answers: record it in full\n")
 }

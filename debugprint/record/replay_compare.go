@@ -15,92 +15,74 @@ import (
 
 // Report says how a run went in comparison with a log.
 type Report struct {
-	Steps  int64 // that were compared
-	Ticks  int   // of agents, in them
-	Tables []string
-	First  *Divergence // nil: all that was compared was the same
-	Early  error       // nil, or the *EarlyError because of which the rest was not compared: see Log.Within
+	Early error // nil, or why the rest was not compared: see Log.Within
+
+	steps  int64 // that were compared
+	ticks  int   // of agents, in them
+	tables []string
+	first  *divergence // nil: all that was compared was the same
 }
 
-// Divergence is the first tick that is not the same in a run as in the log.
-type Divergence struct {
-	Step  int64
-	Agent uint64
-	Name  string // "" without one
-	Tick  uint32
-	What  Differing
-	Log   string // what the log has, in words
-	Run   string // and the run
-	Why   string // the states after the tick side by side, with the reasons of both
+// divergence is the first tick that is not the same in a run as in the log.
+type divergence struct {
+	step  int64
+	agent uint64
+	name  string // "" without one
+	tick  uint32
+	what  differing
+	log   string // what the log has, in words
+	run   string // and the run
+	why   string // the states after the tick side by side, with the reasons of both
 }
 
-// Differing says what is not the same.
-type Differing uint8
+// differing says what is not the same.
+type differing string
 
 const (
-	DifferentTicks  Differing = iota + 1 // something happened to the agent in one of the two only
-	DifferentInputs                      // delta, clock, or flags and stimuli when the tick began
-	DifferentEvents
-	DifferentWords // flags or stimuli at the end of the tick
-	DifferentStatus
-	DifferentHash // of the memory: the cause may lie in earlier ticks of which not everything was recorded
+	differentTicks  differing = "something happened in one of the two only"
+	differentInputs differing = "the inputs differ" // delta, clock, or flags and stimuli when the tick began
+	differentEvents differing = "the events differ"
+	differentWords  differing = "flags or stimuli at the end differ"
+	differentStatus differing = "the status differs"
+	differentHash   differing = "the hash of the memory differs" // the cause may lie in earlier ticks of which not everything was recorded
 )
 
-// String returns the name of the constant.
-func (d Differing) String() string {
-	names := [...]string{
-		DifferentTicks: "DifferentTicks", DifferentInputs: "DifferentInputs", DifferentEvents: "DifferentEvents",
-		DifferentWords: "DifferentWords", DifferentStatus: "DifferentStatus", DifferentHash: "DifferentHash",
+// First returns the first tick that differs: the agent's number of it, or 0 between two
+// of them. ok is false if all that was compared is the same.
+func (r Report) First() (step int64, agent uint64, tick uint32, ok bool) {
+	if r.first == nil {
+		return 0, 0, 0, false
 	}
-	if d > 0 && int(d) < len(names) {
-		return names[d]
-	}
-	return "Differing(?)"
-}
-
-func (d Differing) words() string {
-	switch d {
-	case DifferentInputs:
-		return "the inputs differ"
-	case DifferentEvents:
-		return "the events differ"
-	case DifferentWords:
-		return "flags or stimuli at the end differ"
-	case DifferentStatus:
-		return "the status differs"
-	case DifferentHash:
-		return "the hash of the memory differs"
-	}
-	return "something happened in one of the two only"
+	return r.first.step, r.first.agent, r.first.tick, true
 }
 
 // Same reports whether all was compared and was the same.
-func (r *Report) Same() bool { return r.First == nil && r.Early == nil }
+func (r Report) Same() bool { return r.first == nil && r.Early == nil }
 
 // String returns the report as a text of several lines.
-func (r *Report) String() string {
+func (r Report) String() string {
 	var b strings.Builder
-	if r.First == nil {
-		fmt.Fprintf(&b, "%d ticks in %d steps are the same\n", r.Ticks, r.Steps)
+	if r.first == nil {
+		fmt.Fprintf(&b, "%d ticks in %d steps are the same\n", r.ticks, r.steps)
 		if r.Early != nil {
 			fmt.Fprintf(&b, "the rest was not compared: %v\n", r.Early)
 		}
 	} else {
-		d := r.First
-		who := fmt.Sprintf("agent %d", d.Agent)
-		if d.Name != "" {
-			who += " " + plain.Name(d.Name)
+		d := r.first
+		who := fmt.Sprintf("agent %d", d.agent)
+		if d.name != "" {
+			who += " " + plain.Name(d.name)
 		}
-		when := fmt.Sprintf("tick %d of ", d.Tick)
-		if d.Tick == 0 {
+		when := fmt.Sprintf("tick %d of ", d.tick)
+		if d.tick == 0 {
 			when = "between the ticks of "
 		}
-		fmt.Fprintf(&b, "step %d, %s%s: %s\n  log: %s\n  run: %s\n", d.Step, when, who, d.What.words(), d.Log, d.Run)
-		b.WriteString(d.Why)
+		fmt.Fprintf(&b, "step %d, %s%s: %s\n  log: %s\n  run: %s\n", d.step, when, who, d.what, d.log, d.run)
+		b.WriteString(d.why)
 	}
-	for i, line := range r.Tables {
+	for i, line := range r.tables {
 		if i == 20 {
-			fmt.Fprintf(&b, "and %d more rows\n", len(r.Tables)-i)
+			fmt.Fprintf(&b, "and %d more rows\n", len(r.tables)-i)
 			break
 		}
 		fmt.Fprintf(&b, "the tables differ: %s\n", line)
@@ -116,14 +98,14 @@ func (r *Report) String() string {
 func (l *Log) Compare(run *Log) *Report {
 	l.there("Compare")
 	run.there("Compare")
-	r := &Report{Tables: l.tablesThatDiffer(run)}
+	r := &Report{tables: l.tablesThatDiffer(run)}
 	from, until := l.Steps()
 	from2, until2 := run.Steps()
 	from, until = max(from, from2), min(until, until2)
 	if until <= from {
 		return r
 	}
-	r.Steps = until - from
+	r.steps = until - from
 	var early, early2 error
 	next, stop := iter.Pull(l.stages(from, until, &early))
 	defer stop()
@@ -134,8 +116,8 @@ func (l *Log) Compare(run *Log) *Report {
 		b, ok2 := next2()
 		if err := cmp.Or(early, early2); err != nil {
 			r.Early = err
-			if e := (*EarlyError)(nil); errors.As(err, &e) {
-				r.Steps = max(e.Step-from, 0)
+			if e := (*earlyError)(nil); errors.As(err, &e) {
+				r.steps = max(e.step-from, 0)
 			}
 			return r
 		}
@@ -147,9 +129,9 @@ func (l *Log) Compare(run *Log) *Report {
 		} else if !ok2 || a.step < b.step {
 			b = stage{step: a.step}
 		}
-		r.Ticks += len(a.ticks)
-		if r.First = a.compare(&b); r.First != nil {
-			r.First.explain(l, run)
+		r.ticks += len(a.ticks)
+		if r.first = a.compare(&b); r.first != nil {
+			r.first.explain(l, run)
 			return r
 		}
 	}
@@ -169,18 +151,18 @@ func (l *Log) tablesThatDiffer(run *Log) (lines []string) {
 }
 
 // compare returns the first tick of a step that differs, or nil.
-func (s *stage) compare(run *stage) *Divergence {
+func (s *stage) compare(run *stage) *divergence {
 	for i, j := 0, 0; i < len(s.ticks) || j < len(run.ticks); i, j = i+1, j+1 {
 		switch {
 		case j == len(run.ticks) || i < len(s.ticks) && s.ticks[i].agent < run.ticks[j].agent:
 			a := &s.ticks[i]
-			return &Divergence{Step: s.step, Agent: a.agent, Tick: a.tick, What: DifferentTicks, Log: a.text(), Run: "nothing happened to it in this step"}
+			return &divergence{step: s.step, agent: a.agent, tick: a.tick, what: differentTicks, log: a.text(), run: "nothing happened to it in this step"}
 		case i == len(s.ticks) || run.ticks[j].agent < s.ticks[i].agent:
 			b := &run.ticks[j]
-			return &Divergence{Step: s.step, Agent: b.agent, Tick: b.tick, What: DifferentTicks, Log: "nothing happened to it in this step", Run: b.text()}
+			return &divergence{step: s.step, agent: b.agent, tick: b.tick, what: differentTicks, log: "nothing happened to it in this step", run: b.text()}
 		}
 		if d := s.ticks[i].compare(&run.ticks[j]); d != nil {
-			d.Step = s.step
+			d.step = s.step
 			return d
 		}
 	}
@@ -195,23 +177,23 @@ func (a *staged) text() string {
 }
 
 // compare returns what differs in a tick, or nil.
-func (a *staged) compare(b *staged) *Divergence {
-	d := &Divergence{Agent: a.agent, Tick: a.tick}
+func (a *staged) compare(b *staged) *divergence {
+	d := &divergence{agent: a.agent, tick: a.tick}
 	full := a.full && b.full
 	switch {
 	case a.tick != b.tick:
-		d.What, d.Log, d.Run = DifferentTicks, a.text(), b.text()
+		d.what, d.log, d.run = differentTicks, a.text(), b.text()
 	case a.inputs != b.inputs || full && a.start != b.start:
-		d.What, d.Log, d.Run = DifferentInputs, a.inputs+a.start, b.inputs+b.start
+		d.what, d.log, d.run = differentInputs, a.inputs+a.start, b.inputs+b.start
 	case !slices.Equal(a.seen(full), b.seen(full)):
-		d.What = DifferentEvents
-		d.Log, d.Run = firstDifference(a.seen(full), b.seen(full))
+		d.what = differentEvents
+		d.log, d.run = firstDifference(a.seen(full), b.seen(full))
 	case a.words != b.words:
-		d.What, d.Log, d.Run = DifferentWords, a.words, b.words
+		d.what, d.log, d.run = differentWords, a.words, b.words
 	case a.status != b.status:
-		d.What, d.Log, d.Run = DifferentStatus, a.status.String(), b.status.String()
+		d.what, d.log, d.run = differentStatus, a.status.String(), b.status.String()
 	case a.hash != b.hash && a.hash != 0 && b.hash != 0:
-		d.What, d.Log, d.Run = DifferentHash, fmt.Sprintf("0x%x", a.hash), fmt.Sprintf("0x%x", b.hash)
+		d.what, d.log, d.run = differentHash, fmt.Sprintf("0x%x", a.hash), fmt.Sprintf("0x%x", b.hash)
 	default:
 		return nil
 	}
@@ -234,39 +216,40 @@ func (a *staged) seen(full bool) []string {
 
 // firstDifference returns the first events of two lists that differ.
 func firstDifference(a, b []string) (string, string) {
-	at := func(list []string, i int) string {
-		if i < len(list) {
-			return strings.TrimPrefix(list[i], "? ")
-		}
-		return "nothing more"
-	}
 	i := 0
 	for i < len(a) && i < len(b) && a[i] == b[i] {
 		i++
 	}
-	return at(a, i), at(b, i)
+	return strings.TrimPrefix(at(a, i, "nothing more"), "? "), strings.TrimPrefix(at(b, i, "nothing more"), "? ")
+}
+
+func at(list []string, i int, none string) string {
+	if i < len(list) {
+		return list[i]
+	}
+	return none
 }
 
 // explain adds the agent's name and the states of both logs.
-func (d *Divergence) explain(l, run *Log) {
+func (d *divergence) explain(l, run *Log) {
 	for _, a := range append(l.Agents(), run.Agents()...) {
-		if a.ID == d.Agent && d.Name == "" {
-			d.Name = a.Name
+		if a.ID == d.agent && d.name == "" {
+			d.name = a.Name
 		}
 	}
-	if d.Tick == 0 {
+	if d.tick == 0 {
 		return
 	}
 	left, right := l.stateText(d), run.stateText(d)
 	if left == "" && right == "" {
 		return
 	}
-	d.Why = beside(left, right)
+	d.why = beside(left, right)
 }
 
 // stateText returns the state of the agent after the tick.
-func (l *Log) stateText(d *Divergence) string {
-	m, err := l.At(d.Agent, d.Tick)
+func (l *Log) stateText(d *divergence) string {
+	m, err := l.At(d.agent, d.tick)
 	if err != nil {
 		return ""
 	}
@@ -292,13 +275,7 @@ func beside(left, right string) string {
 	}
 	line(' ', "log", "run")
 	for i := range max(len(a), len(b)) {
-		x, y := "", ""
-		if i < len(a) {
-			x = a[i]
-		}
-		if i < len(b) {
-			y = b[i]
-		}
+		x, y := at(a, i, ""), at(b, i, "")
 		mark := byte(' ')
 		if x != y {
 			mark = '!'

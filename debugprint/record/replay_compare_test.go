@@ -37,7 +37,7 @@ func flickeringLog(t *testing.T, late uint32) *Log {
 func TestCompareShowsWhy(t *testing.T) {
 	report := flickeringLog(t, 0).Compare(flickeringLog(t, 1))
 	require.False(t, report.Same())
-	require.Equal(t, DifferentEvents, report.First.What)
+	require.Equal(t, differentEvents, report.first.what)
 	require.Equal(t, `step 52, tick 53 of agent 7 Bob: the events differ
   log: FLEE RefusedWhen
   run: FLEE Accepted, value 1

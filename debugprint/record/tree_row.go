@@ -2,16 +2,19 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
-	"time"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -47,46 +50,190 @@ func (l *list[T]) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// rowLine is a row of a tree as data. What is zero is left out.
+// rowLine is a row of a tree as data: what internal/rowfield has a key for. What is zero
+// is left out.
 type rowLine struct {
-	Name          string         `json:"name"`
-	Parent        *uint16        `json:"parent,omitempty"`
-	Policy        string         `json:"policy,omitempty"`
-	Behavior      string         `json:"behavior,omitempty"`
-	Has           []string       `json:"has,omitempty"`
-	BehaviorFlags uint32         `json:"behaviorFlags,omitempty"`
-	Bits          uint32         `json:"bits,omitempty"`
-	Checks        decider.Checks `json:"checks,omitempty"`
-	Flags         *checkLine     `json:"flags,omitempty"`
-	Stimuli       *checkLine     `json:"stimuli,omitempty"`
-	Cooldown      time.Duration  `json:"cooldown,omitempty"`
-	Every         time.Duration  `json:"every,omitempty"`
-	Scatter       bool           `json:"scatter,omitempty"`
-	Chance        number         `json:"chance,omitempty"`
-	When          string         `json:"when,omitempty"`
-	Decide        string         `json:"decide,omitempty"`
-	Args          []number       `json:"args,omitempty"`
-	Score         number         `json:"score,omitempty"`
-	Block         int            `json:"block,omitempty"`
-	Commit        time.Duration  `json:"commit,omitempty"`
-	Timeout       time.Duration  `json:"timeout,omitempty"`
-	Margin        number         `json:"margin,omitempty"`
-	Outcome       string         `json:"outcome,omitempty"`
-	EndOn         string         `json:"endOn,omitempty"`
-	Loop          int            `json:"loop,omitempty"`
-	Succeed       int            `json:"succeed,omitempty"`
-	Scope         string         `json:"scope,omitempty"`
-	Gate          string         `json:"gate,omitempty"`
-	Limit         int            `json:"limit,omitempty"`
-	Keyed         bool           `json:"keyed,omitempty"`
-	GateCooldown  time.Duration  `json:"gateCooldown,omitempty"`
-	LocalCooldown time.Duration  `json:"localCooldown,omitempty"`
-	Squad         int            `json:"squad,omitempty"`
-	Roles         []word         `json:"roles,omitempty"`
-	Paired        bool           `json:"paired,omitempty"`
-	Barrier       bool           `json:"barrier,omitempty"`
-	Slot          string         `json:"slot,omitempty"`
-	Box           []number       `json:"box,omitempty"`
+	decider.RowInfo
+	box []number // where the page draws it
+}
+
+// rowFields are the fields that logs have, in the order that keys have had from the first
+// version on; new ones stand behind them.
+var rowFields = func() (in []rowField) {
+	order := strings.Fields("name parent policy behavior has behaviorFlags bits checks flags stimuli cooldown every " +
+		"scatter chance when decide args score block commit timeout margin outcome endOn loop succeed scope gate limit " +
+		"keyed gateCooldown localCooldown squad roles paired barrier slot")
+	for i := range rowfield.Fields {
+		if rowfield.Fields[i].Key != "" {
+			f := &rowfield.Fields[i]
+			in = append(in, rowField{f, f.Index(reflect.TypeFor[decider.RowInfo]())})
+		}
+	}
+	place := func(f rowField) uint { return uint(slices.Index(order, f.Key)) } // the last without one
+	slices.SortStableFunc(in, func(f, g rowField) int { return cmp.Compare(place(f), place(g)) })
+	return in
+}()
+
+// rowField is a field and where it is in a RowInfo.
+type rowField struct {
+	*rowfield.Field
+	at []int
+}
+
+// MarshalJSON implements json.Marshaler.
+func (l rowLine) MarshalJSON() ([]byte, error) {
+	var b []byte
+	put := func(key string, value any) error {
+		text, err := json.Marshal(value)
+		b = append(appendKey(b, key), text...)
+		return err
+	}
+	row := reflect.ValueOf(&l.RowInfo).Elem()
+	for _, f := range rowFields {
+		if value := l.logged(f.Name, row.FieldByIndex(f.at)); value != nil {
+			if err := put(f.Key, value); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if l.box != nil {
+		if err := put("box", l.box); err != nil {
+			return nil, err
+		}
+	}
+	b[0] = '{' // the comma of the first key
+	return append(b, '}'), nil
+}
+
+// logged returns the value of a field as a log has it, nil for one that is left out.
+func (l *rowLine) logged(name string, v reflect.Value) any {
+	switch x := v.Interface().(type) { // where zero is a value, or something else is none
+	case string:
+		if name == "Name" {
+			return x
+		}
+	case decider.Row:
+		if x == decider.NoRow {
+			return nil
+		}
+		return uint16(x)
+	case decider.Policy:
+		if !l.Group() {
+			return nil
+		}
+		return x.String()
+	}
+	if v.IsZero() || v.CanFloat() && v.Float() == 0 || v.Kind() == reflect.Slice && v.Len() == 0 {
+		return nil
+	}
+	switch x := v.Interface().(type) {
+	case bool:
+		switch {
+		case name != "HasBehavior":
+			return x
+		case l.HasTick:
+			return []string{"behavior", "tick"}
+		}
+		return []string{"behavior"}
+	case float64:
+		return number(x)
+	case []float64:
+		return converted[number](x)
+	case []decider.Flags:
+		return converted[word](x)
+	case decider.Check:
+		return &checkLine{word(x.All), word(x.None), word(x.Any), word(x.AnyClear)}
+	case stimuli.Check:
+		return &checkLine{word(x.All), word(x.None), word(x.Any), word(x.AnyClear)}
+	case decider.Outcome:
+		return x.String()
+	case decider.EndOn:
+		return x.String()
+	default:
+		return x
+	}
+}
+
+func converted[To ~uint64 | ~float64, From ~uint64 | ~float64](list []From) (to []To) {
+	for _, v := range list {
+		to = append(to, To(v))
+	}
+	return to
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (l *rowLine) UnmarshalJSON(b []byte) error {
+	var keys map[string]json.RawMessage
+	if err := json.Unmarshal(b, &keys); err != nil {
+		return err
+	}
+	*l = rowLine{RowInfo: decider.RowInfo{Parent: decider.NoRow}}
+	row := reflect.ValueOf(&l.RowInfo).Elem()
+	for _, f := range rowFields {
+		if text, ok := keys[f.Key]; ok {
+			if err := l.read(text, row.FieldByIndex(f.at).Addr().Interface()); err != nil {
+				return fmt.Errorf("row %.80q: %s: %w", l.Name, f.Key, err)
+			}
+		}
+	}
+	return nil
+}
+
+// read reads the value of a field.
+func (l *rowLine) read(text []byte, field any) (err error) {
+	switch to := field.(type) {
+	case *decider.Row:
+		var up uint16
+		err = json.Unmarshal(text, &up)
+		*to = decider.Row(up)
+	case *decider.Policy:
+		*to, err = constantOf(text, decider.PrioritizedList, decider.Policy.String)
+	case *decider.Outcome:
+		*to, err = constantOf(text, decider.Keep, decider.Outcome.String)
+	case *decider.EndOn:
+		*to, err = constantOf(text, decider.EndOnNone, decider.EndOn.String)
+	case *float64:
+		*to, err = parseNumber(text)
+	case *[]float64:
+		var list []number
+		err = json.Unmarshal(text, &list)
+		*to = converted[float64](list)
+	case *[]decider.Flags:
+		var list []word
+		err = json.Unmarshal(text, &list)
+		*to = converted[decider.Flags](list)
+	case *decider.Check:
+		var c checkLine
+		err = json.Unmarshal(text, &c)
+		*to = decider.Check{All: decider.Flags(c.All), None: decider.Flags(c.None), Any: decider.Flags(c.Any), AnyClear: decider.Flags(c.AnyClear)}
+	case *stimuli.Check:
+		var c checkLine
+		err = json.Unmarshal(text, &c)
+		*to = stimuli.Check{All: stimuli.Mask(c.All), None: stimuli.Mask(c.None), Any: stimuli.Mask(c.Any), AnyClear: stimuli.Mask(c.AnyClear)}
+	case *bool:
+		if to != &l.HasBehavior {
+			return json.Unmarshal(text, to)
+		}
+		var has []string
+		err = json.Unmarshal(text, &has)
+		l.HasBehavior, l.HasTick = slices.Contains(has, "behavior"), slices.Contains(has, "tick")
+	default:
+		err = json.Unmarshal(text, field)
+	}
+	return err
+}
+
+// constantOf reads the name of a constant.
+func constantOf[T ~uint8](text []byte, first T, nameOf func(T) string) (T, error) {
+	var name string
+	if err := json.Unmarshal(text, &name); err != nil {
+		return first, err
+	}
+	v, ok := named(name, first, nameOf)
+	if !ok {
+		return first, fmt.Errorf("unknown name %.40q", name)
+	}
+	return v, nil
 }
 
 // checkLine is a check over flags or stimuli.
@@ -97,62 +244,20 @@ type checkLine struct {
 	AnyClear word `json:"anyClear,omitempty"`
 }
 
-// checkOf returns a check as data, nil for one that is empty.
-func checkOf(all, none, anyOf, anyClear uint64) *checkLine {
-	if all|none|anyOf|anyClear == 0 {
-		return nil
-	}
-	return &checkLine{word(all), word(none), word(anyOf), word(anyClear)}
-}
-
 // treeOf describes a tree as data.
 func treeOf(index int, o *decider.Outline) treeLine {
-	t := treeLine{Tree: index, Fingerprint: word(o.Fingerprint())}
+	t := treeLine{Tree: index, Fingerprint: word(o.Fingerprint()), Rows: make(list[rowLine], 0, len(o.Rows()))}
 	for i := range o.Rows() {
-		t.Rows = append(t.Rows, rowOf(o.Row(decider.Row(i))))
+		l := rowLine{RowInfo: *o.Row(decider.Row(i))}
+		row := reflect.ValueOf(&l.RowInfo).Elem()
+		for _, f := range rowFields {
+			if v := row.FieldByIndex(f.at); v.Kind() == reflect.String {
+				v.SetString(plain.Data(v.String()))
+			}
+		}
+		t.Rows = append(t.Rows, l)
 	}
 	return t
-}
-
-func rowOf(r *decider.RowInfo) rowLine {
-	p := &r.Preconditions
-	l := rowLine{
-		Name: plain.Data(r.Name), Behavior: plain.Data(r.Behavior), BehaviorFlags: uint32(r.BehaviorFlags), Bits: r.Bits, Checks: r.Checks,
-		Flags:    checkOf(uint64(p.Flags.All), uint64(p.Flags.None), uint64(p.Flags.Any), uint64(p.Flags.AnyClear)),
-		Stimuli:  checkOf(uint64(p.Stimuli.All), uint64(p.Stimuli.None), uint64(p.Stimuli.Any), uint64(p.Stimuli.AnyClear)),
-		Cooldown: p.Cooldown, Every: p.Every, Scatter: p.Scatter, Chance: number(p.Chance),
-		When: plain.Data(r.When), Decide: plain.Data(r.Decide), Score: number(r.Score), Block: r.BlockBytes,
-		Commit: r.Commit, Timeout: r.Timeout, Margin: number(r.Margin), Loop: r.Loop, Succeed: r.Succeed,
-		Scope: plain.Data(r.Scope), Gate: plain.Data(r.Gate), Limit: r.GateLimit, Keyed: r.GateKeyed,
-		GateCooldown: r.GateCooldown, LocalCooldown: r.LocalCooldown,
-		Squad: r.Squad, Paired: r.Paired, Barrier: r.Barrier, Slot: plain.Data(r.Slot),
-	}
-	if r.Parent != decider.NoRow {
-		up := uint16(r.Parent)
-		l.Parent = &up
-	}
-	if r.Group() {
-		l.Policy = r.Policy.String()
-	}
-	if r.HasBehavior {
-		l.Has = append(l.Has, "behavior")
-	}
-	if r.HasTick {
-		l.Has = append(l.Has, "tick")
-	}
-	if r.Outcome != decider.Keep {
-		l.Outcome = r.Outcome.String()
-	}
-	if r.EndOn != decider.EndOnNone {
-		l.EndOn = r.EndOn.String()
-	}
-	for _, v := range r.DecideArgs {
-		l.Args = append(l.Args, number(v))
-	}
-	for _, f := range r.Roles {
-		l.Roles = append(l.Roles, word(f))
-	}
-	return l
 }
 
 // logged returns an outline as a log has it, whose names are UTF-8.
@@ -174,11 +279,9 @@ func logged(o *decider.Outline) *decider.Outline {
 func (t *treeLine) outline() (*decider.Outline, error) {
 	rows := make([]decider.RowInfo, len(t.Rows))
 	for i := range t.Rows {
-		if err := t.Rows[i].row(&rows[i]); err != nil {
-			return nil, fmt.Errorf("row %d, %.80q: %w", i, t.Rows[i].Name, err)
-		}
 		r := &rows[i]
-		r.Row = decider.Row(i)
+		*r = t.Rows[i].RowInfo
+		r.Row, r.Children, r.ID, r.BehaviorID = decider.Row(i), nil, 0, 0
 		if r.Parent == decider.NoRow {
 			continue
 		}
@@ -190,48 +293,6 @@ func (t *treeLine) outline() (*decider.Outline, error) {
 		up.Children = append(up.Children, r.Row)
 	}
 	return decider.NewOutline(uint64(t.Fingerprint), rows)
-}
-
-// row fills in what l says.
-func (l *rowLine) row(r *decider.RowInfo) error {
-	*r = decider.RowInfo{
-		Parent: decider.NoRow, Name: l.Name, Behavior: l.Behavior, BehaviorFlags: decider.BehaviorFlags(l.BehaviorFlags), Bits: l.Bits, Checks: l.Checks,
-		When: l.When, Decide: l.Decide, Score: float64(l.Score), BlockBytes: l.Block,
-		Commit: l.Commit, Timeout: l.Timeout, Margin: float64(l.Margin), Loop: l.Loop, Succeed: l.Succeed,
-		Scope: l.Scope, Gate: l.Gate, GateLimit: l.Limit, GateKeyed: l.Keyed, GateCooldown: l.GateCooldown, LocalCooldown: l.LocalCooldown,
-		Squad: l.Squad, Paired: l.Paired, Barrier: l.Barrier, Slot: l.Slot,
-	}
-	p := &r.Preconditions
-	p.Cooldown, p.Every, p.Scatter, p.Chance = l.Cooldown, l.Every, l.Scatter, float64(l.Chance)
-	if c := l.Flags; c != nil {
-		p.Flags = decider.Check{All: decider.Flags(c.All), None: decider.Flags(c.None), Any: decider.Flags(c.Any), AnyClear: decider.Flags(c.AnyClear)}
-	}
-	if c := l.Stimuli; c != nil {
-		p.Stimuli = stimuli.Check{All: stimuli.Mask(c.All), None: stimuli.Mask(c.None), Any: stimuli.Mask(c.Any), AnyClear: stimuli.Mask(c.AnyClear)}
-	}
-	if l.Parent != nil {
-		r.Parent = decider.Row(*l.Parent)
-	}
-	for _, has := range l.Has {
-		r.HasBehavior = r.HasBehavior || has == "behavior"
-		r.HasTick = r.HasTick || has == "tick"
-	}
-	for _, v := range l.Args {
-		r.DecideArgs = append(r.DecideArgs, float64(v))
-	}
-	for _, f := range l.Roles {
-		r.Roles = append(r.Roles, decider.Flags(f))
-	}
-	var ok [3]bool
-	r.Policy, ok[0] = named(l.Policy, decider.PrioritizedList, decider.Policy.String)
-	r.Outcome, ok[1] = named(l.Outcome, decider.Keep, decider.Outcome.String)
-	r.EndOn, ok[2] = named(l.EndOn, decider.EndOnNone, decider.EndOn.String)
-	for i, s := range []string{l.Policy, l.Outcome, l.EndOn} {
-		if !ok[i] {
-			return fmt.Errorf("unknown %s %.40q", [...]string{"policy", "outcome", "endOn"}[i], s)
-		}
-	}
-	return nil
 }
 
 // named returns the constant with this name, of those from first on; without a name the

@@ -1,12 +1,13 @@
 // Package coderun is what generated code is made of: names for what it reads and
 // writes in an agent's memory. Only files that package gen has written import it;
-// what it offers may change with each version of the generator, and Compile takes no
-// code of another version. (After protobuf's protoimpl.)
+// it is experimental: what it offers may change with each version of the generator, and
+// Compile takes no code of another version. (After protobuf's protoimpl.)
 package coderun
 
 import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/coded"
 	"github.com/ethogram-go/ethogram/internal/codeplan"
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -17,8 +18,8 @@ const Version = codeplan.Version
 
 // What a tick works on.
 type (
-	Engine[A any] = decider.Engine[A]
-	Turn[A any]   = decider.Turn[A]
+	Engine[A any] = coded.Engine[A]
+	Turn[A any]   = coded.Turn[A]
 	Header        = core.Header
 	Row           = core.Row
 )

@@ -9,7 +9,8 @@
 //
 //	var tree = decider.MustCompile(&Root, decider.Generated(guardCode))
 //
-// The page generated.md says when that pays.
+// The page generated.md says when that pays. The package is experimental: what it writes
+// and how it is called may change in any version.
 package gen
 
 import (
@@ -22,6 +23,7 @@ import (
 	"unicode"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/coderun"
 	"github.com/ethogram-go/ethogram/internal/codeplan"
 )
 
@@ -64,22 +66,22 @@ func Source[A any](root *decider.Decider[A], c Config, opts ...decider.Option) (
 	if err != nil {
 		return Files{}, err
 	}
-	return Plan((*decider.Engine[A])(tree).Plan(), reflect.TypeFor[A](), c)
+	return plan((*coderun.Engine[A])(tree).Plan(), reflect.TypeFor[A](), c)
 }
 
-// Plan is Source of a tree that is compiled already, for tests.
-func Plan(plan *codeplan.Table, agentType reflect.Type, c Config) (Files, error) {
+// plan is Source of a tree that is compiled already.
+func plan(of *codeplan.Table, agentType reflect.Type, c Config) (Files, error) {
 	if err := c.check(); err != nil {
 		return Files{}, err
 	}
 	lower := string(unicode.ToLower(rune(c.Name[0]))) + c.Name[1:]
 	own := []string{lower + "_code.go", lower + "_code_stub.go", lower + "_code_test.go", lower + "_code_stub_test.go"}
-	n := newNames(c.Path, lower, readPackage(c.Dir, c.Package, own...), plan)
+	n := newNames(c.Path, lower, readPackage(c.Dir, c.Package, own...), of)
 	agent, err := n.typeName(agentType)
 	if err != nil {
 		return Files{}, err
 	}
-	w := tableWriter(plan, n, agent)
+	w := tableWriter(of, n, agent)
 	w.b = &bytes.Buffer{}
 	w.call(lower+"Tick", w.tick)
 	w.flush()

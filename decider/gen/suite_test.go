@@ -54,6 +54,7 @@ func suiteOnCode(t *testing.T, more ...string) {
 	require.Contains(t, compile, end)
 	put("face_compile.go", strings.Replace(compile, end, "	return hooked(t), nil\n", 1))
 	put("compile_hook.go", read("testdata/suite/hook.go.txt"))
+	put("gen/plan_hook.go", read("testdata/suite/plan.go.txt"))
 	put("compile_hook_test.go", read("testdata/suite/hook_test.go.txt"))
 
 	// Compiling the code takes most of the time, and half as much without inlining.
@@ -75,11 +76,11 @@ func suiteOnCode(t *testing.T, more ...string) {
 		more = strings.Fields("-short -run ^(TestCases|TestDifferential|TestLifecycle|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
 		few = append(few, "-scenarios=20") // to compile code takes longer than all else
 	}
-	run("ETHOGRAM_COLLECT="+collected, append(slices.Clone(more), few...)...)
+	said, _ := run("ETHOGRAM_COLLECT="+collected, append(slices.Clone(more), few...)...) // tests may fail without code
 	t.Log("collected", time.Since(start))
 	files, err := filepath.Glob(filepath.Join(collected, "*.go"))
 	require.NoError(t, err)
-	require.Greater(t, len(files), 100)
+	require.Greater(t, len(files), 100, "%s", said)
 	for _, file := range files {
 		overlay[filepath.Join(root, filepath.Base(file))] = file
 	}

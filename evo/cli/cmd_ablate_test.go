@@ -10,6 +10,9 @@ import (
 )
 
 func TestAblate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("package pipeline compares searches, too")
+	}
 	dir := t.TempDir()
 	out := must(t, "ablate", "-out", dir, "-matches", "30", "-seeds", "2", "-arms", "random search", "-workers", "2")
 	for _, part := range []string{"2 searches of 30 matches each", "  default ", "  random search ", " 0.500    1.0000\n", "A12 is the share"} {

@@ -59,6 +59,9 @@ func TestRoles(t *testing.T) {
 	for dir, of := range map[string]struct{ role, own, foreign string }{
 		hares: {"hare", `"EAT"`, `"CHASE"`}, foxes: {"fox", `"CHASE"`, `"EAT"`},
 	} {
+		if testing.Short() && of.role == "hare" {
+			continue // the role that the game evolves by default
+		}
 		archive, err := os.ReadFile(filepath.Join(dir, "archive.jsonl"))
 		require.NoError(t, err)
 		assert.Contains(t, string(archive), of.own)

@@ -205,8 +205,9 @@ func (f Frame) ActiveName(name string) bool {
 }
 
 // Misread is the panic message of a callback that reads the row's block of this kind
-// as a want, although the table declares prototype.
-func Misread(row *Row, kind string, want reflect.Type, prototype any) string {
+// as what as, a nil pointer, points to, although the table declares prototype.
+func Misread(row *Row, kind string, as, prototype any) string {
+	want := reflect.TypeOf(as).Elem()
 	text := fmt.Sprintf("ethogram: %s: %s[%v] is read, but the table declares ", plain.Name(row.Name), kind, want)
 	switch {
 	case prototype == nil:

@@ -19,6 +19,7 @@ const (
 	SaltEnter      = 9 // scopes
 	SaltExit       = 10
 	SaltWait       = 11 // of behavior.Wait, by the time of activation
+	SaltRan        = 12 // no draw: Header.Draws has the row that ended last, see decider.State.Ran
 	SaltFrame      = 23 // of the world, by its frame: see Turns
 )
 

@@ -61,7 +61,7 @@ func exportedAPI(t *testing.T) map[string]string {
 	files := map[string]string{}
 	for path, p := range pkgs {
 		name, ok := strings.CutPrefix(path, module+"/")
-		if !ok || p.Name == "main" || name == "docs" || name == game || strings.HasPrefix(name, "example") || strings.Contains(name, "internal/") {
+		if !ok || !isPublic(name, p) {
 			continue
 		}
 		pkg, err := from.Import(path)
@@ -71,23 +71,43 @@ func exportedAPI(t *testing.T) map[string]string {
 	return files
 }
 
+// isPublic reports whether users may import a package of this module.
+func isPublic(name string, p listed) bool {
+	return p.Name != "main" && name != "docs" && name != game && !strings.HasPrefix(name, "example") && !strings.Contains("/"+name, "/internal/")
+}
+
 // description collects the lines of one package.
 type description struct {
 	name  string
 	pkg   *types.Package
 	lines []string
+	named []named // what somebody may use by its name
 }
 
 // describe returns the sorted lines of a package.
 func describe(name string, pkg *types.Package) []string {
+	d := describeAll(name, pkg)
+	slices.Sort(d.lines)
+	return d.lines
+}
+
+func describeAll(name string, pkg *types.Package) *description {
 	d := &description{name: name, pkg: pkg}
 	for _, name := range pkg.Scope().Names() {
 		if token.IsExported(name) {
 			d.object(pkg.Scope().Lookup(name))
 		}
 	}
-	slices.Sort(d.lines)
-	return d.lines
+	return d
+}
+
+// name notes a name, that of a type's field or method with the type.
+func (d *description) note(of string, obj types.Object) {
+	name := d.name + "."
+	if of != "" {
+		name += of + "."
+	}
+	d.named = append(d.named, named{name + obj.Name(), obj})
 }
 
 func (d *description) line(format string, args ...any) {
@@ -95,6 +115,7 @@ func (d *description) line(format string, args ...any) {
 }
 
 func (d *description) object(obj types.Object) {
+	d.note("", obj)
 	switch obj := obj.(type) {
 	case *types.Const:
 		typ := " " + d.typ(obj.Type())
@@ -157,6 +178,7 @@ func (d *description) fields(of string, s *types.Struct) {
 				d.fields(of, inner)
 			}
 		case field.Exported():
+			d.note(of, field)
 			d.line("type %s struct, %s %s", of, field.Name(), d.typ(field.Type()))
 		}
 	}
@@ -175,6 +197,9 @@ func (d *description) methods(named *types.Named) {
 				continue
 			}
 			receiver = "*" + d.receiver(named)
+		}
+		if !slices.Contains(called, fn.Name()) {
+			d.note(named.Obj().Name(), fn)
 		}
 		d.line("method (%s) %s", receiver, d.function(fn))
 	}

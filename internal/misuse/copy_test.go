@@ -17,13 +17,14 @@ import (
 // fields are all exported are data.
 var values = map[string]string{
 	"behavior.Context": "it names a callback", "decider.Query": "as Context", "behavior.Roster": "a view",
-	"decider.Turn":   "lives within one tick of generated code",
 	"decider.Handle": "it names an agent", "decider.Memory": "a copy names the same data", "decider.State": "a view", "decider.Commands": "it names a crowd and a caller",
 	"decider.CrowdLoad": "an argument of World.Load",
 	"decider.Check":     "bits", "stimuli.Check": "bits", "stimuli.Set": "a copy is a snapshot",
 	"debugprint/record.Log":    "nothing changes it, and Within returns a copy",
 	"debugprint/record.Cursor": "it names a place in a recording",
-	"evo.Catalog":              "nothing changes it", "evo.Players": "it names the players of a match; Sims copy theirs for a Snapshot",
+	"debugprint/record.Hit":    "a finding", "debugprint/record.Rehearsal": "a finding", "debugprint/record.Report": "a finding",
+	"debugprint/cover.Report": "a finding", "debugprint/cover.Allowance": "an argument",
+	"evo.Catalog": "nothing changes it", "evo.Players": "it names the players of a match; Sims copy theirs for a Snapshot",
 	"evo/adapt.Choice": "an answer", "evo/adapt.Estimate": "an answer",
 	"debugprint.Logger": "two words that nothing changes",
 }

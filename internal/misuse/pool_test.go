@@ -27,7 +27,7 @@ type data struct{ N int64 }
 
 // left are the calls, or the types, that are not tried, and why.
 var left = map[string]string{
-	"decider.Engine":   "generated code calls it, with what the library hands over",
+	"decider.EngineOf": "only this module can call it, for generated code",
 	"behavior.Context": "only a tick makes one, and a check would cost every callback of every tick",
 	"decider.Query":    "as Context",
 	"behavior.Block":   "takes a Context", "behavior.DBlock": "takes a Context", "behavior.Wait": "takes a Context", "decider.DBlock": "takes a Query",
@@ -35,7 +35,6 @@ var left = map[string]string{
 	"evo.Spec":            "of a Game that its Check has passed; ranges name its metrics", "evo.Metric": "as Spec", "evo.Class": "as Spec",
 	"evo/scene.Canvas":      "only a Recorder makes one, for the View's Draw",
 	"evo/scene.View.Replay": "plays a whole Game, which its Check has passed",
-	"decider.Turn":          "as Engine",
 }
 
 // pool has values of each type: what nobody means to give, and things that are whole but
@@ -85,8 +84,8 @@ func newPool() *pool {
 	heard := stimuli.Mask(1)
 	p.add(tree, other, crowd, foreign, h, mem, tree.NewMemory(7), crowd.World(), foreign.World(), decider.NewWorld(3),
 		tree.State(mem), must(foreign.State(must1(foreign.Find(1)))), tree.Outline(), other.Outline(),
-		decider.NewReplica(other.Outline(), 1), decider.Input{World: foreign.World(), Delta: -1}, decider.Input{World: crowd.World(), Stimuli: &heard},
-		decider.Row(1), decider.Row(9999), decider.NoRow, decider.StateData{Tick: 1},
+		decider.Input{World: foreign.World(), Delta: -1}, decider.Input{World: crowd.World(), Stimuli: &heard},
+		decider.Row(1), decider.Row(9999), decider.NoRow,
 		read, rec, must(read.At(1, 2)), debugprint.NewWatcher(1), debugprint.GraphOptions{State: tree.State(mem), World: crowd.World()},
 		cover.New(tree.Outline()), profile.New(profile.Options{}), profile.NewCounts(decider.Rows),
 		&decider.Decider[*agent]{Name: "X"}, &decider.Decider[*agent]{Name: "X", Children: []*decider.Decider[*agent]{nil}},

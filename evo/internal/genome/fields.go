@@ -139,6 +139,11 @@ func inDecider(fields []Field) []Field {
 
 // Unsayable are the fields of a decider that genomes do not have.
 var Unsayable = []struct{ Field, Fix string }{
+	{"Do", "give it a Behavior that is an action of the vocabulary"},
+	{"Each", "give it a Behavior that is an action of the vocabulary"},
+	{"EachFor", "give it a Behavior that is an action of the vocabulary"},
+	{"Run", "give it a Behavior that is an action of the vocabulary"},
+	{"RunFor", "give it a Behavior that is an action of the vocabulary"},
 	{"Score", "write a condition that returns it"},
 	{"DBlock", "have the behavior find again what its Decide found"},
 	{"BehaviorFlags", "make it another action, or an argument"},

@@ -11,6 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
+	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // RowWhy says in how many ticks a row of a genome was asked, in how many of them
@@ -153,25 +154,6 @@ func (w *refusals) Observe(e decider.Event) {
 	}
 }
 
-// reasons names the answers that are refusals.
-var reasons = map[decider.Answer]string{
-	decider.RefusedFlags:     "flags",
-	decider.RefusedStimuli:   "stimuli",
-	decider.RefusedCooldown:  "cooldown",
-	decider.RefusedEvery:     "every",
-	decider.RefusedChance:    "chance",
-	decider.RefusedWhen:      "conditions",
-	decider.RefusedDecide:    "conditions",
-	decider.RefusedDelegate:  "nothing in it accepts",
-	decider.RefusedScore:     "another scores more",
-	decider.RefusedDraw:      "another was drawn",
-	decider.RefusedMasked:    "it ended in the tick",
-	decider.RefusedCommitted: "commit of another",
-	decider.RefusedLatched:   "latched group",
-	decider.RefusedActivate:  "it could not begin",
-	decider.RefusedRecheck:   "recheck",
-}
-
 // of returns the counts of a row of the tree, which has that ID in the genome.
 func (w *refusals) of(row, id int) RowWhy {
 	why := RowWhy{ID: id}
@@ -180,8 +162,8 @@ func (w *refusals) of(row, id int) RowWhy {
 	}
 	for answer, n := range w.rows[row] {
 		why.Asked += n
-		if name, refused := reasons[answer]; refused {
-			why.Refused = append(why.Refused, Refusal{name, n})
+		if !answer.Accepts() {
+			why.Refused = append(why.Refused, Refusal{refusal.Of(answer).Short, n})
 		}
 	}
 	slices.SortFunc(why.Refused, func(a, b Refusal) int {

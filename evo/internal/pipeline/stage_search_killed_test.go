@@ -27,7 +27,11 @@ func learning(t testing.TB, dir string, workers int, objective search.Objective)
 // A search that is killed after any generation, and goes on with another number of
 // workers, has the same files as one that was never interrupted.
 func TestKilledBetweenGenerations(t *testing.T) {
-	for _, objective := range []search.Objective{search.Points, search.Archive} {
+	objectives := []search.Objective{search.Points, search.Archive}
+	if testing.Short() {
+		objectives = objectives[:1]
+	}
+	for _, objective := range objectives {
 		straight := learning(t, t.TempDir(), 1, objective)
 		require.NoError(t, straight.Do(t.Context(), pipeline.Search))
 		want := files(t, straight.Dir)

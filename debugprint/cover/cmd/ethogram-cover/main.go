@@ -144,7 +144,7 @@ func report(args []string, stdin io.Reader, stdout io.Writer) error {
 		return err
 	case r.Percent() < *require:
 		return fmt.Errorf("decision coverage is %.1f %%; want %v %%", r.Percent(), *require)
-	case *require > 0 && r.Problems != nil:
+	case *require > 0 && r.Problems() != nil:
 		return errors.New("the report has problems: see its end")
 	}
 	return nil

@@ -72,7 +72,9 @@ func TestCommands(t *testing.T) {
 
 	code, out, errs = call("report", "-json", a)
 	assert.Zero(t, code, errs)
-	var r cover.Report
+	var r struct {
+		Trees []struct{ Rows []struct{ Missing []string } }
+	}
 	require.NoError(t, json.Unmarshal([]byte(out), &r))
 	assert.Equal(t, []string{"chosen", "When passed"}, r.Trees[0].Rows[1].Missing)
 

@@ -1,5 +1,7 @@
 // What a log's header says of a compiled tree: decider.Outline without the types.
 
+import type { Json } from './json';
+
 /** A check over flags or stimuli. */
 export interface Check {
   all: bigint;
@@ -10,6 +12,7 @@ export interface Check {
 
 /** Row is one occurrence of a decider: decider.RowInfo. Times are nanoseconds. */
 export interface Row {
+  raw: Json; // as the log has it
   row: number;
   parent: number; // -1 for the root
   index: number; // among the parent's children

@@ -1,6 +1,7 @@
 // The rows of a tree, and the names of its flags and stimuli, as a log has them.
 
 import { float, identifier, type Json, list, number, object, Problem, text, word } from './json';
+import { fields } from '../why/fields';
 import type { Check, Row } from './outline';
 
 const maxDepth = 1000; // of trees: what draws them calls itself for each level
@@ -25,9 +26,15 @@ export function rowsOf(lines: unknown[]): Row[] {
 
 function rowOf(i: number, r: Json): Row {
   const words = (v: unknown) => (v === undefined ? '' : text(v));
+  for (const [, , key, kind] of fields) {
+    if (r[key] === undefined) continue;
+    if (kind === 'float64') float(r[key], 0);
+    else if (kind === 'int' || kind === 'time.Duration') number(r[key], 0);
+    else if (kind === 'string') text(r[key]);
+  }
   const box = list(r.box).map((v) => float(v, 0));
   return {
-    row: i, parent: number(r.parent, -1), index: 0, depth: 0, children: [],
+    raw: r, row: i, parent: number(r.parent, -1), index: 0, depth: 0, children: [],
     name: words(r.name), bits: number(r.bits, 0), policy: identifier(r.policy),
     behavior: words(r.behavior), hasBehavior: r.behavior !== undefined || list(r.has).includes('behavior'),
     flags: checkOf(r.flags), stimuli: checkOf(r.stimuli),

@@ -3,13 +3,9 @@
 import * as a from '../actions';
 import { type Breakpoint, changed, type Event } from '../breakpoint';
 import * as s from '../state';
+import { refusals } from '../why/refusals';
 import { name } from '../why/text';
 import { Icon } from './icon';
-
-const answers = [
-  'Flags', 'Stimuli', 'Cooldown', 'Every', 'Chance', 'When', 'Decide', 'Delegate', 'Score', 'Draw', 'Masked', 'Committed',
-  'Latched', 'Activate', 'Recheck', 'Gate', 'Lost', 'Squad', 'Undone', 'Slot',
-];
 
 const events: [Event, string][] = [
   ['enter', 'a row begins'], ['exit', 'a row ends'], ['switch', 'an agent switches'], ['refused', 'a row is refused'],
@@ -61,7 +57,7 @@ function BreakpointView({ b, place }: { b: Breakpoint; place: number }) {
           <label>because
             <select value={b.answer} onChange={(e) => change({ answer: e.currentTarget.value })}>
               <option value="">any</option>
-              {answers.map((v) => <option key={v} value={v}>{v}</option>)}
+              {Object.keys(refusals).map((v) => <option key={v} value={v}>{v}</option>)}
             </select>
           </label>
           <label>value

@@ -1,7 +1,9 @@
 // The lines below a row's name in a drawing: debugprint/graph_words.go.
 
 import { Bit, checkDecide, checkWhen, type Check, type Lexicon, type Outline, type Row } from '../log/outline';
+import { float } from '../log/json';
 import { type BitKind, BitWords, checkOf, single } from './bits';
+import { type Field, fields } from './fields';
 import { name, number, span } from './text';
 import { decideName } from './words';
 import { showsBehavior } from './state';
@@ -11,7 +13,9 @@ const maxDetail = 36; // characters of a line of several details
 /** details says what a row is, what it needs to start, what it shares, and what holds while it runs. */
 export function details(outline: Outline, row: Row): string[] {
   const words = new Details(outline, row);
-  return [words.is(), words.needs(), words.shares(), words.runs()].flatMap(wrap);
+  const parts: string[][] = [[], [], [], [], []];
+  for (const field of fields) parts[field[0]]!.push(...words.of(field));
+  return parts.flatMap(wrap);
 }
 
 function wrap(items: string[]): string[] {
@@ -35,40 +39,49 @@ class Details {
     return (this.row.bits & bit) !== 0;
   }
 
-  is(): string[] {
-    const { row } = this;
-    const group = row.children.length > 0;
-    const natural = ['Selector', 'Sequence', 'Parallel'].includes(row.policy);
-    return items(
-      [group, row.policy],
-      [group && this.#has(Bit.delegate) && !natural, 'delegates'],
-      [group && this.#has(Bit.latched), 'latched'],
-      [group && this.#has(Bit.remember), 'remembers'],
-      [group && row.endOn !== '', `ends ${row.endOn.replace('On', 'on ').toLowerCase()}`],
-      [group && row.loop < 0, 'loops'],
-      [group && row.loop > 1, `${row.loop} times`],
-      [group && row.margin > 0, `margin ${number(row.margin)}`],
-      [group && this.#has(Bit.rescore), 'rescored'],
-      [group && row.succeed > 0, `${row.succeed} must succeed`],
-      [group && this.#has(Bit.failFast), 'fails fast'],
-      [showsBehavior(row), `[${name(row.behavior)}]`],
-      [row.barrier, 'barrier'],
-      [row.slot !== '', `slot ${name(row.slot)}`],
-    );
+  /** of returns the words of a field that is set. */
+  of([, field, key, kind, says]: Field): string[] {
+    if (says === '') return items(...this.#own(field));
+    if (typeof key === 'number') return items([this.#has(key), says]);
+    const v = this.row.raw[key];
+    if (!v) return [];
+    return [says.replace('%s', () => (kind === 'time.Duration' ? span(v as number) : kind === 'float64' ? number(float(v, 0)) : name(String(v))))];
   }
 
-  needs(): string[] {
+  /** own are the words of a field that is more than a value. */
+  #own(field: string): [boolean, string][] {
     const { row } = this;
-    const when = row.when ? name(row.when) : 'When';
-    return items(
-      ...this.#check('flags'),
-      ...this.#check('stimuli'),
-      [row.cooldown > 0, `cooldown ${span(row.cooldown)}`],
-      [row.every > 0, `every ${span(row.every)}${row.scatter ? ' scattered' : ''}`],
-      [row.chance > 0, `chance ${number(row.chance)}`],
-      [(row.checks & checkWhen) !== 0, this.#has(Bit.not) ? `not ${when}` : when],
-      [(row.checks & checkDecide) !== 0, this.#decide()],
-    );
+    switch (field) {
+      case 'Policy':
+        return [[row.children.length > 0, row.policy]];
+      case 'Delegate':
+        return [[row.children.length > 0 && this.#has(Bit.delegate) && !['Selector', 'Sequence', 'Parallel'].includes(row.policy), 'delegates']];
+      case 'EndOn':
+        return [[row.endOn !== '', `ends ${row.endOn.replace('On', 'on ').toLowerCase()}`]];
+      case 'Loop':
+        return [[row.loop < 0, 'loops'], [row.loop > 1, `${row.loop} times`]];
+      case 'Behavior':
+        return [[showsBehavior(row), `[${name(row.behavior)}]`]];
+      case 'Flags':
+        return this.#check('flags');
+      case 'Stimuli':
+        return this.#check('stimuli');
+      case 'Every':
+        return [[row.every > 0, `every ${span(row.every)}${row.scatter ? ' scattered' : ''}`]];
+      case 'When':
+        return [[(row.checks & checkWhen) !== 0, (this.#has(Bit.not) ? 'not ' : '') + (row.when ? name(row.when) : 'When')]];
+      case 'Decide':
+        return [[(row.checks & checkDecide) !== 0, this.#decide()]];
+      case 'Gate':
+        return [[row.gate !== '', `gate ${name(row.gate)} ${row.gateLimit}${row.gateKeyed ? ' per key' : ''}`]];
+      case 'Squad': {
+        const roles = row.roles.map((r) => new BitWords(this.#lexicon, 'flags').names(r)).join(', ');
+        return [[row.squad > 0, `squad of ${row.squad}${roles && `: ${roles}`}`]];
+      }
+      case 'Recheck':
+        return [[this.#has(Bit.recheckEachTick), 'rechecked each tick'], [this.#has(Bit.recheckOnRedecide), 'rechecked on redecide']];
+    }
+    throw new Error(`no words for ${field}`);
   }
 
   #decide(): string {
@@ -91,31 +104,6 @@ class Details {
       [c.none !== 0n, `no ${words.bits(c.none)}`],
       [either.length > 0, either.join(' or ')],
     ];
-  }
-
-  shares(): string[] {
-    const { row } = this;
-    const roles = row.roles.map((r) => new BitWords(this.#lexicon, 'flags').names(r)).join(', ');
-    return items(
-      [row.gate !== '', `gate ${name(row.gate)} ${row.gateLimit}${row.gateKeyed ? ' per key' : ''}`],
-      [row.gateCooldown > 0, `shut ${span(row.gateCooldown)} after use`],
-      [row.localCooldown > 0, `shut ${span(row.localCooldown)} for the user`],
-      [row.squad > 0, `squad of ${row.squad}${roles && `: ${roles}`}`],
-      [row.paired, 'who fit together'],
-    );
-  }
-
-  runs(): string[] {
-    const { row } = this;
-    return items(
-      [this.#has(Bit.urgent), 'urgent'],
-      [this.#has(Bit.recheckEachTick), 'rechecked each tick'],
-      [this.#has(Bit.recheckOnRedecide), 'rechecked on redecide'],
-      [row.commit > 0, `commit ${span(row.commit)}`],
-      [row.timeout > 0, `timeout ${span(row.timeout)}`],
-      [row.scope !== '', `scope ${name(row.scope)}`],
-      [row.outcome !== '' && row.outcome !== 'Keep', `outcome ${row.outcome}`],
-    );
   }
 }
 

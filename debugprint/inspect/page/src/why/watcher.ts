@@ -2,6 +2,7 @@
 // debugprint/why_watcher.go and why_notes.go.
 
 import { checkWhen } from '../log/outline';
+import { refusals } from './refusals';
 
 /** Note is what a Decide notes about its answer; a %v stands for each number. */
 export interface Note {
@@ -154,14 +155,8 @@ export class Record {
 
   /** answered ends the evaluation of a row: its next note belongs to another one. */
   #answered(row: number, answer: string): void {
-    if (notEvaluated.has(answer)) return;
+    if (refusals[answer]?.evaluated === false) return;
     if (this.rows[row]!.answered) this.#drop(row);
     this.rows[row]!.answered = true;
   }
 }
-
-// Answers of rows that were not asked, or were asked before.
-const notEvaluated = new Set([
-  'Latched', 'Committed', 'Masked',
-  'Score', 'Draw', 'Activate', 'Lost', 'Squad', 'Undone',
-]);

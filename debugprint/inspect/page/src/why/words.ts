@@ -2,6 +2,7 @@
 
 import { Bit, type Lexicon, type Outline, type Row } from '../log/outline';
 import { BitWords, checkOf } from './bits';
+import { Fact, refusals } from './refusals';
 import { fixed, name, number, time } from './text';
 import { accepts, type Answer, type Note, type Record } from './watcher';
 
@@ -87,64 +88,52 @@ export class Why {
 
   /** refusal says why a row with this answer does not run. */
   refusal(row: Row, a: Answer): string {
-    switch (a.answer) {
-      case 'Flags':
-        return new BitWords(this.lexicon, 'flags').failed(checkOf(row, 'flags'), a.flags);
-      case 'Stimuli':
+    const facts = factsOf(row, a);
+    const words = refusals[a.answer]?.says.find(([need]) => (need & facts) === need);
+    return words ? words[1].replace(/\{(\w+)\}/g, (_, key: string) => this.#fill(key, row, a)) : a.answer;
+  }
+
+  /** fill returns what stands for a key of the words, see internal/refusal. */
+  #fill(key: string, row: Row, a: Answer): string {
+    switch (key) {
+      case 'bits':
+        if (a.answer === 'Flags') return new BitWords(this.lexicon, 'flags').failed(checkOf(row, 'flags'), a.flags);
         return new BitWords(this.lexicon, 'stimuli').failed(checkOf(row, 'stimuli'), a.stimuli) + (a.lacks && ` (${name(a.lacks)})`);
-      case 'Cooldown':
-        return `cools down ${time(a.left)} more`;
-      case 'Every':
-        return `asked every ${time(row.every)}, next in ${time(a.left)}`;
-      case 'Chance':
-        return `chance ${number(row.chance)} did not come up`;
-      case 'Decide':
-        return decided(row, a.value);
-      case 'When':
-        return refusedWhen(row);
-      case 'Delegate':
-        return row.children.length > 0 ? 'no child accepts' : 'would end Failed at once';
-      case 'Score':
-        return scored(a);
-      case 'Draw':
-        return 'another was drawn';
-      case 'Masked':
-        return this.#masked(row, a);
-      case 'Committed':
-        return `${this.#sibling(row)} is committed ${time(a.left)} more`;
-      case 'Latched':
-        return 'not asked, because the group is latched';
-      case 'Activate':
-      case 'Recheck':
-        return ender(row, a.answer, a);
-      case 'Gate':
-        return this.#gate(row, a);
-      case 'Lost':
-        return this.#lost(row, a);
-      case 'Squad':
-        return squad(row, a);
-      case 'Undone':
-        return `squad undone, only ${a.held} of ${a.limit} could begin`;
-      case 'Slot':
-        return a.held === 0 ? `slot ${name(row.slot)} is empty` : `nothing accepts in slot ${name(row.slot)}`;
+      case 'left':
+        return time(a.left);
+      case 'every':
+        return time(row.every);
+      case 'chance':
+        return number(row.chance);
+      case 'gate':
+        return name(row.gate);
+      case 'slot':
+        return name(row.slot);
+      case 'when':
+        return `When ${row.when && `${name(row.when)} `}is ${(row.bits & Bit.not) !== 0}`;
+      case 'decide':
+        return decideName(row);
+      case 'value':
+        return number(a.value);
+      case 'score':
+        return fixed(a.value, decimals(a));
+      case 'other':
+        return fixed(a.other, decimals(a));
+      case 'margin':
+        return a.margin !== 0 ? ` + margin ${fixed(a.margin, decimals(a))}` : '';
+      case 'held':
+        return String(a.held);
+      case 'limit':
+        return String(a.limit);
+      case 'holder':
+        return this.#holder(a);
+      case 'sibling':
+        return this.#sibling(row);
+      case 'ended':
+        if (a.ended !== '') return this.refusal(row, { ...a, answer: a.ended });
+        return a.reason !== '' ? ended(a) : 'ended in this tick';
     }
-    return a.answer;
-  }
-
-  #masked(row: Row, a: Answer): string {
-    if (a.ended === 'Lost') return this.#lost(row, a);
-    if (a.ended !== '') return ender(row, a.ended, a);
-    return a.reason !== '' ? ended(a) : 'ended in this tick';
-  }
-
-  #gate(row: Row, a: Answer): string {
-    const gate = `gate ${name(row.gate)}`;
-    if (a.held < a.limit) return `${gate} cools down ${time(a.left)} more`;
-    return `${gate} is full (${a.held}/${a.limit}, held by ${this.#holder(a)})`;
-  }
-
-  #lost(row: Row, a: Answer): string {
-    return `${a.held === 0 ? 'another' : this.#holder(a)} took gate ${name(row.gate)} first`;
+    throw new Error(`no word for {${key}}`);
   }
 
   #holder(a: Answer): string {
@@ -216,38 +205,26 @@ function ended(a: Answer): string {
   return `${a.began ? 'began and ' : ''}ended in this tick, ${reasonWords(a.reason)}`;
 }
 
-/** ender says what masked a row that did not end by itself. */
-function ender(row: Row, by: string, a: Answer): string {
-  if (by === 'Activate') return 'Activate said no';
-  const text = 'its Recheck refuses';
-  if (a.when) return `${text}, ${refusedWhen(row)}`;
-  return Number.isNaN(a.value) ? text : `${text}, ${decided(row, a.value)}`; // NaN: before Decide
+/** factsOf returns what holds of an answer and its row. */
+function factsOf(row: Row, a: Answer): number {
+  const facts: [boolean, Fact][] = [
+    [row.children.length > 0, Fact.group], [(row.bits & Bit.not) !== 0, Fact.not], [row.paired, Fact.paired],
+    [a.held === 0, Fact.nobody], [a.held < a.limit, Fact.room], [a.value === a.other + a.margin, Fact.tie],
+    [a.when, Fact.byWhen], [!Number.isNaN(a.value), Fact.decided],
+  ];
+  return facts.reduce((all, [holds, fact]) => (holds ? all | fact : all), 0);
 }
 
-function squad(row: Row, a: Answer): string {
-  if (a.held < a.limit) return `squad needs ${a.limit}, has ${a.held}`;
-  return `squad has no full set ${row.paired ? 'that fits together' : 'for its roles'}`;
-}
-
-function refusedWhen(row: Row): string {
-  return `When ${row.when && `${name(row.when)} `}is ${(row.bits & Bit.not) !== 0}`;
+/** decimals are how many show the difference between a score and the one to beat. */
+function decimals(a: Answer): number {
+  const need = a.other + a.margin;
+  return a.value !== need && Math.abs(need - a.value) < 0.01 ? 6 : 2;
 }
 
 /** decideName is a row's Decide as the source has it, with its arguments. */
 export function decideName(row: Row): string {
   if (!row.decide) return 'Decide';
   return name(row.decide) + (row.args.length > 0 ? `(${row.args.map(number).join(', ')})` : '');
-}
-
-function decided(row: Row, value: number): string {
-  return `${decideName(row)} ${number(value)}, needs ${(row.bits & Bit.not) !== 0 ? '0 or less' : 'more than 0'}`;
-}
-
-function scored(a: Answer): string {
-  const need = a.other + a.margin;
-  const decimals = a.value !== need && Math.abs(need - a.value) < 0.01 ? 6 : 2; // that the difference shows
-  const margin = a.margin !== 0 ? ` + margin ${fixed(a.margin, decimals)}` : '';
-  return `scores ${fixed(a.value, decimals)}, needs more than ${fixed(a.other, decimals)}${margin}`;
 }
 
 /** noteText writes a note with its numbers; those without a %v come last. */

@@ -1,4 +1,4 @@
-package profile
+package spent
 
 import (
 	"encoding/json"
@@ -33,21 +33,12 @@ type treeData struct {
 // rowData has no row where the place of the calls is not known, and no parent for
 // the root. Self and total are there for readers; Read computes them.
 type rowData struct {
-	Row    *decider.Row         `json:"row,omitempty"`
-	Parent *decider.Row         `json:"parent,omitempty"`
-	Name   string               `json:"name"`
-	Self   time.Duration        `json:"self"`
-	Total  time.Duration        `json:"total"`
-	Calls  map[string]callsData `json:"calls,omitempty"`
-}
-
-type callsData struct {
-	Calls    uint64        `json:"calls"`
-	Accepted uint64        `json:"accepted,omitempty"`
-	Sampled  uint64        `json:"sampled,omitempty"`
-	Time     time.Duration `json:"time,omitempty"` // of the sampled
-	Slow     uint64        `json:"slow,omitempty"`
-	SlowTime time.Duration `json:"slowTime,omitempty"`
+	Row    *decider.Row     `json:"row,omitempty"`
+	Parent *decider.Row     `json:"parent,omitempty"`
+	Name   string           `json:"name"`
+	Self   time.Duration    `json:"self"`
+	Total  time.Duration    `json:"total"`
+	Calls  map[string]Calls `json:"calls,omitempty"`
 }
 
 const (
@@ -57,17 +48,7 @@ const (
 	mostDepth = 255 // of a compiled tree
 )
 
-// WriteJSON writes the profile as JSON that Read understands, on one line:
-//
-//	{"ethogram":"profile","version":1,"every":16,"elapsed":76900000,"overhead":19900000,"trees":[
-//	  {"root":"ROOT","fingerprint":"0x00000000000000d1","rows":[
-//	    {"row":0,"name":"ROOT","self":0,"total":100},
-//	    {"row":1,"parent":0,"name":"EAT","self":100,"total":100,
-//	      "calls":{"Decide":{"calls":32,"accepted":3,"sampled":2,"time":6,"slow":0,"slowTime":0}}}]}]}
-//
-// Times are nanoseconds, "time" and "slowTime" those of the timed calls. "calls" has
-// the kinds of callbacks that were called, by the names of their constants. Numbers
-// that are 0 are left out of them.
+// WriteJSON writes the profile as JSON.
 func (p *Profile) WriteJSON(w io.Writer) error {
 	data := profileData{formatName, formatVersion, p.Every, p.Elapsed, p.Overhead, []treeData{}}
 	for i := range p.Trees {
@@ -75,7 +56,7 @@ func (p *Profile) WriteJSON(w io.Writer) error {
 		tree := treeData{plain.Data(t.Root), fmt.Sprintf("0x%016x", t.Fingerprint), []rowData{}}
 		for k := range t.Rows {
 			r := &t.Rows[k]
-			row := rowData{Name: plain.Data(r.Name), Self: r.Self, Total: r.Total, Calls: map[string]callsData{}}
+			row := rowData{Name: plain.Data(r.Name), Self: r.Self, Total: r.Total, Calls: map[string]Calls{}}
 			if r.Row != decider.NoRow {
 				row.Row = &r.Row
 			}
@@ -84,7 +65,7 @@ func (p *Profile) WriteJSON(w io.Writer) error {
 			}
 			for kind, c := range r.Calls {
 				if c.Calls > 0 {
-					row.Calls[Kind(kind).String()] = callsData{c.Calls, c.Accepted, c.Sampled, c.SampledTime, c.Slow, c.SlowTime}
+					row.Calls[Kind(kind).String()] = c
 				}
 			}
 			tree.Rows = append(tree.Rows, row)
@@ -99,24 +80,24 @@ func (p *Profile) WriteJSON(w io.Writer) error {
 	return err
 }
 
-// Read reads a profile that WriteJSON has written.
-func Read(r io.Reader) (*Profile, error) {
+// Read reads a profile that WriteJSON has written into p, which is zero.
+func (p *Profile) Read(r io.Reader) error {
 	var data profileData
 	if err := strict.ReadFile(r, formatName, "profile of rows", formatVersion, &data); err != nil {
-		return nil, fmt.Errorf("profile: %w", err)
+		return fmt.Errorf("profile: %w", err)
 	}
 	if data.Elapsed < 0 || data.Overhead < 0 || data.Every < 0 {
-		return nil, fmt.Errorf("profile: negative numbers: every %d, elapsed %d, overhead %d", data.Every, data.Elapsed, data.Overhead)
+		return fmt.Errorf("profile: negative numbers: every %d, elapsed %d, overhead %d", data.Every, data.Elapsed, data.Overhead)
 	}
-	p := &Profile{Every: data.Every, Elapsed: data.Elapsed, Overhead: data.Overhead}
+	p.Every, p.Elapsed, p.Overhead = data.Every, data.Elapsed, data.Overhead
 	for _, tree := range data.Trees {
 		t, err := tree.tree()
 		if err != nil {
-			return nil, fmt.Errorf("profile: tree %q: %w", tree.Root, err)
+			return fmt.Errorf("profile: tree %q: %w", tree.Root, err)
 		}
 		p.Trees = append(p.Trees, t)
 	}
-	return p, nil
+	return nil
 }
 
 func (d *treeData) tree() (Tree, error) {
@@ -144,7 +125,7 @@ func (d *treeData) tree() (Tree, error) {
 		}
 		t.Rows = append(t.Rows, r)
 	}
-	t.total()
+	t.Sum()
 	return t, nil
 }
 
@@ -168,10 +149,10 @@ func (d *rowData) row(i int) (Row, error) {
 		if k < 0 {
 			return r, fmt.Errorf("unknown callback %q, want one of %q", name, kindNames)
 		}
-		if c.Time < 0 || c.SlowTime < 0 {
-			return r, fmt.Errorf("%s took %d ns, the slow calls of it %d ns, want 0 or more", name, c.Time, c.SlowTime)
+		if c.SampledTime < 0 || c.SlowTime < 0 {
+			return r, fmt.Errorf("%s took %d ns, the slow calls of it %d ns, want 0 or more", name, c.SampledTime, c.SlowTime)
 		}
-		r.Calls[k] = Calls{c.Calls, c.Accepted, c.Sampled, c.Time, c.Slow, c.SlowTime}
+		r.Calls[k] = c
 	}
 	return r, nil
 }

@@ -1,4 +1,4 @@
-package profile
+package spent
 
 // Kind is a kind of callback.
 type Kind uint8

@@ -1,4 +1,5 @@
-package profile
+// Package spent is what package profile measures, as data: for it and for package export.
+package spent
 
 import (
 	"math"
@@ -11,8 +12,15 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Profile is what was measured. It is plain data: write it as text with WriteTop and
-// WriteTree, as JSON with WriteJSON, and add up those of several runs with Merge.
+// Of returns what a *profile.Profile has, Counted a copy of what a *profile.Counts has, one
+// for each tree that was observed, in the order in which they were first seen. Package
+// profile sets them, whose users need no more than its texts.
+var (
+	Of      func(profile any) *Profile
+	Counted func(counts any) []RowCounts
+)
+
+// Profile is what was measured.
 type Profile struct {
 	Every    int           // one in so many ticks of an agent was timed; 0: none, or merged profiles differ in it
 	Elapsed  time.Duration // how long was measured; Merge adds it up
@@ -44,13 +52,13 @@ type Row struct {
 
 // Calls are those of one callback.
 type Calls struct {
-	Calls       uint64        // how many there were, exactly
-	Accepted    uint64        // how many accepted; only of When, Decide, Score and Activate
-	Sampled     uint64        // how many were timed
-	SampledTime time.Duration // how long these took
+	Calls       uint64        `json:"calls"`              // how many there were, exactly
+	Accepted    uint64        `json:"accepted,omitempty"` // how many accepted; only of When, Decide, Score and Activate
+	Sampled     uint64        `json:"sampled,omitempty"`  // how many were timed
+	SampledTime time.Duration `json:"time,omitempty"`     // how long these took
 
-	Slow     uint64        // how many of the timed ones took 100 µs or more
-	SlowTime time.Duration // how long these took, which is a part of SampledTime
+	Slow     uint64        `json:"slow,omitempty"`     // how many of the timed ones took 100 µs or more
+	SlowTime time.Duration `json:"slowTime,omitempty"` // how long these took, which is a part of SampledTime
 }
 
 // few is how many slow calls are too few to say how many there were in all.
@@ -68,7 +76,7 @@ func (c Calls) Time() time.Duration {
 	case c.Slow >= few || c.Slow >= c.Sampled || c.SlowTime > c.SampledTime:
 		return scaled(c.SampledTime, c.Calls, c.Sampled)
 	}
-	return plus(scaled(c.SampledTime-c.SlowTime, c.Calls-c.Slow, c.Sampled-c.Slow), c.SlowTime)
+	return Plus(scaled(c.SampledTime-c.SlowTime, c.Calls-c.Slow, c.Sampled-c.Slow), c.SlowTime)
 }
 
 // scaled returns d * n / of, up to the longest duration there is. of is not 0.
@@ -89,34 +97,34 @@ func (c Calls) Each() time.Duration {
 	return time.Duration(uint64(c.Time()) / c.Calls)
 }
 
-// add adds the calls of other.
-func (c *Calls) add(other Calls) {
+// Add adds the calls of other.
+func (c *Calls) Add(other Calls) {
 	c.Calls += other.Calls
 	c.Accepted += other.Accepted
 	c.Sampled += other.Sampled
-	c.SampledTime = plus(c.SampledTime, other.SampledTime)
+	c.SampledTime = Plus(c.SampledTime, other.SampledTime)
 	c.Slow += other.Slow
-	c.SlowTime = plus(c.SlowTime, other.SlowTime)
+	c.SlowTime = Plus(c.SlowTime, other.SlowTime)
 }
 
 // calls returns those of all callbacks of r.
 func (r *Row) calls() (sum Calls) {
 	for _, c := range r.Calls {
-		sum.add(c)
+		sum.Add(c)
 	}
 	return sum
 }
 
-// calls returns those of all rows of t.
-func (t *Tree) calls() (sum Calls) {
+// Calls returns those of all rows.
+func (t *Tree) Calls() (sum Calls) {
 	for i := range t.Rows {
-		sum.add(t.Rows[i].calls())
+		sum.Add(t.Rows[i].calls())
 	}
 	return sum
 }
 
-// plus adds durations that are not negative, up to the longest there is.
-func plus(a, b time.Duration) time.Duration {
+// Plus adds durations that are not negative, up to the longest there is.
+func Plus(a, b time.Duration) time.Duration {
 	if a > math.MaxInt64-b {
 		return math.MaxInt64
 	}
@@ -131,23 +139,23 @@ func (t *Tree) Time() time.Duration {
 	return t.Rows[0].Total
 }
 
-// total computes Self and Total of all rows. A row's number is above that of its
+// Sum computes Self and Total of all rows. A row's number is above that of its
 // parent.
-func (t *Tree) total() {
+func (t *Tree) Sum() {
 	for i := range t.Rows {
 		r := &t.Rows[i]
 		r.Self = 0
 		for k := range r.Calls {
 			c := &r.Calls[k]
 			c.SampledTime, c.SlowTime = max(c.SampledTime, 0), max(c.SlowTime, 0)
-			r.Self = plus(r.Self, c.Time())
+			r.Self = Plus(r.Self, c.Time())
 		}
 		r.Total = r.Self
 	}
 	for i := len(t.Rows) - 1; i > 0; i-- {
 		r := &t.Rows[i]
 		above := &t.Rows[r.Parent]
-		above.Total = plus(above.Total, r.Total)
+		above.Total = Plus(above.Total, r.Total)
 	}
 }
 
@@ -161,26 +169,23 @@ func (t *Tree) Path(i int) []string {
 	return names
 }
 
-// Merge adds other profiles to p: of other processes, worlds or runs. Trees with the
-// same fingerprint and names of rows are one.
-func (p *Profile) Merge(others ...*Profile) {
-	for _, o := range others {
-		if len(p.Trees) == 0 { // nothing was measured in p
-			p.Every = o.Every
-		}
-		p.Elapsed = plus(p.Elapsed, o.Elapsed)
-		p.Overhead = plus(p.Overhead, o.Overhead)
-		if p.Every != o.Every {
-			p.Every = 0 // no number is right for both; the samples of each row say it
-		}
-		for _, t := range o.Trees {
-			p.add(t)
-		}
+// Merge adds another profile.
+func (p *Profile) Merge(o *Profile) {
+	if len(p.Trees) == 0 { // nothing was measured in p
+		p.Every = o.Every
+	}
+	p.Elapsed = Plus(p.Elapsed, o.Elapsed)
+	p.Overhead = Plus(p.Overhead, o.Overhead)
+	if p.Every != o.Every {
+		p.Every = 0 // no number is right for both; the samples of each row say it
+	}
+	for _, t := range o.Trees {
+		p.Add(t)
 	}
 }
 
-// add adds a tree.
-func (p *Profile) add(t Tree) {
+// Add adds a tree.
+func (p *Profile) Add(t Tree) {
 	for i := range p.Trees {
 		if p.Trees[i].merge(&t) {
 			return
@@ -208,10 +213,10 @@ func (t *Tree) merge(other *Tree) bool {
 			into = t.unplaced(from.Name)
 		}
 		for k := range from.Calls {
-			t.Rows[into].Calls[k].add(from.Calls[k])
+			t.Rows[into].Calls[k].Add(from.Calls[k])
 		}
 	}
-	t.total()
+	t.Sum()
 	return true
 }
 
@@ -234,4 +239,21 @@ func (t *Tree) unplaced(name string) int {
 	}
 	t.Rows = append(t.Rows, Row{Row: decider.NoRow, Name: name})
 	return len(t.Rows) - 1
+}
+
+// RowCounts are the counts of one tree.
+type RowCounts struct {
+	Tree *decider.Outline
+	Rows []RowCount // by the row's number
+}
+
+// RowCount says how often things happened in a row.
+type RowCount struct {
+	Asked       uint64        // it was asked; of detail Rows. Rechecks of an active row and answers of a squad are not counted
+	Accepted    uint64        // and it accepted; of detail Rows
+	Activated   uint64        // it was activated
+	Refused     uint64        // its Activate refused
+	Deactivated uint64        // it was deactivated
+	Active      time.Duration // how long it was active by its agents' clocks, up to their last ticks
+	Ticked      uint64        // its behavior was ticked; of detail Ticks, and not of a log
 }

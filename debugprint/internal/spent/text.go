@@ -1,4 +1,4 @@
-package profile
+package spent
 
 import (
 	"cmp"
@@ -13,14 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// WriteTop writes, for each tree, a table of the n callbacks that took the most time,
-// all if n is not above 0. A row that stands in several places is one line. Control
-// characters in names are escaped.
-//
-// The columns are the time, its share, the sum of the shares down to this line, the
-// number of calls, the time of one, and how many of the calls accepted, in percent. A
-// ~ marks times of fewer than 100 timed calls. Calls that took 100 µs or more are
-// told of: the system may have interrupted them.
+// WriteTop writes a table of the n callbacks of each tree that took the most time.
 func (p *Profile) WriteTop(w io.Writer, n int) error {
 	var b []byte
 	for i := range p.Trees {
@@ -35,7 +28,7 @@ func (p *Profile) WriteTop(w io.Writer, n int) error {
 				break
 			}
 			spent := l.calls.Time()
-			sum = plus(sum, spent)
+			sum = Plus(sum, spent)
 			accepts := ""
 			if l.kind.accepts() {
 				accepts = share(float64(l.calls.Accepted), float64(l.calls.Calls))
@@ -56,7 +49,7 @@ func (p *Profile) WriteTop(w io.Writer, n int) error {
 
 // appendHead appends what is said of a whole tree.
 func (p *Profile) appendHead(b []byte, t *Tree) []byte {
-	calls := t.calls()
+	calls := t.Calls()
 	return fmt.Appendf(b, "%s: %s in %s calls, of which %s were timed, within %s; counting took about %s more\n",
 		plain.Name(t.Root), short(t.Time()), plain.Grouped(calls.Calls), plain.Grouped(calls.Sampled), short(p.Elapsed), short(p.Overhead))
 }
@@ -83,7 +76,7 @@ func (t *Tree) lines() []line {
 			}
 		}
 		for k, c := range r.Calls {
-			all[first+k].calls.add(c)
+			all[first+k].calls.Add(c)
 		}
 	}
 	all = slices.DeleteFunc(all, func(l line) bool { return l.calls.Calls == 0 })
@@ -93,8 +86,7 @@ func (t *Tree) lines() []line {
 	return all
 }
 
-// WriteTree writes each tree with the time of each row: with all rows below it, and
-// of the row's own callbacks.
+// WriteTree writes each tree with the time of each row.
 func (p *Profile) WriteTree(w io.Writer) error {
 	var b []byte
 	for i := range p.Trees {
@@ -164,4 +156,16 @@ func share(part, all float64) string {
 		return ""
 	}
 	return strconv.FormatFloat(float64(part/all*100), 'f', 1, 64)
+}
+
+// Append appends the lines of a row and of those below it.
+func (t *RowCounts) Append(b []byte, at decider.Row) []byte {
+	r, info := t.Rows[at], t.Tree.Row(at)
+	b = fmt.Appendf(b, "%12s %12s %12s %12s %12s %10s  %*s%s\n",
+		plain.Grouped(r.Asked), plain.Grouped(r.Accepted), plain.Grouped(r.Activated), plain.Grouped(r.Refused), plain.Grouped(r.Ticked), short(r.Active),
+		2*info.Depth, "", plain.Name(info.Name))
+	for _, child := range info.Children {
+		b = t.Append(b, child)
+	}
+	return b
 }

@@ -1,0 +1,138 @@
+package debugprint
+
+import (
+	"math"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/refusal"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
+)
+
+// tongue is how a refusal is put into words.
+type tongue uint8
+
+const (
+	plainly tongue = iota // a sentence
+	sporely               // Spore's short form
+	inTrace               // a segment of Spore's trace
+)
+
+// say appends why a row with this answer does not run, in the words of internal/refusal.
+func (w reasons) say(buf []byte, info *decider.RowInfo, a *answer, as tongue) []byte {
+	words := refusal.Of(a.answer).For(factsOf(info, a))
+	text := words.Spore
+	switch {
+	case as == plainly:
+		text = words.Plain
+	case as == inTrace && words.Trace != "":
+		text = words.Trace
+	}
+	return spell(buf, text, func(buf []byte, key string) []byte { return w.fill(buf, key, info, a, as) })
+}
+
+// factsOf returns what holds of an answer and its row.
+func factsOf(info *decider.RowInfo, a *answer) (facts refusal.If) {
+	for i, holds := range [...]bool{
+		info.Group(), info.Bits&rowbit.Not != 0, info.Paired, a.held == 0, a.held < a.limit,
+		a.value == a.other+a.margin, a.when, !math.IsNaN(a.value),
+	} {
+		if holds {
+			facts |= 1 << i
+		}
+	}
+	return facts
+}
+
+// fill appends what stands for a key of the words.
+func (w reasons) fill(buf []byte, key string, info *decider.RowInfo, a *answer, as tongue) []byte {
+	switch key {
+	case "bits":
+		return w.appendFailedCheck(buf, info, a, as == plainly)
+	case "left":
+		switch as {
+		case plainly:
+			return appendTime(buf, a.left, "")
+		case sporely:
+			return append(appendSeconds(buf, a.left, 1), " s"...)
+		}
+		return append(appendSeconds(buf, a.left, 3), " s"...)
+	case "every":
+		return appendTime(buf, info.Preconditions.Every, "")
+	case "chance":
+		return plain.AppendNumber(buf, info.Preconditions.Chance)
+	case "gate":
+		return plain.AppendName(buf, info.Gate)
+	case "slot":
+		return plain.AppendName(buf, info.Slot)
+	case "when":
+		return appendRefusedWhen(buf, info)
+	case "decide":
+		return appendDecideName(buf, info)
+	case "value":
+		switch as {
+		case plainly:
+			return plain.AppendNumber(buf, a.value)
+		case sporely:
+			return appendFloat(buf, a.value, 3)
+		}
+		return appendFloat(buf, a.value, 6)
+	case "score":
+		return appendFloat(buf, a.value, a.scoreDecimals(as))
+	case "other":
+		return appendFloat(buf, a.other, a.scoreDecimals(as))
+	case "margin":
+		if a.margin == 0 {
+			return buf
+		}
+		return appendFloat(append(buf, " + margin "...), a.margin, a.scoreDecimals(as))
+	case "held":
+		return appendInt(buf, a.held)
+	case "limit":
+		return appendInt(buf, a.limit)
+	case "holder":
+		if as == plainly {
+			return w.appendHolder(buf, "agent ", a)
+		}
+		return w.appendHolder(buf, "", a)
+	case "sibling":
+		return w.appendSibling(buf, info)
+	case "ended":
+		return w.appendMasked(buf, info, a, as)
+	}
+	panic("debugprint: no word for {" + key + "} of internal/refusal")
+}
+
+// appendFailedCheck appends which part of its check over flags or stimuli a row
+// refused for, and what the tick lacked.
+func (w reasons) appendFailedCheck(buf []byte, info *decider.RowInfo, a *answer, plainly bool) []byte {
+	if a.answer != decider.RefusedStimuli {
+		return bitWords{w.lexicon, flagBits, plainly}.appendFailed(buf, checkOf(info, flagBits), uint64(a.flags))
+	}
+	buf = bitWords{w.lexicon, stimulusBits, plainly}.appendFailed(buf, checkOf(info, stimulusBits), uint64(a.stimuli))
+	if a.lacks == "" {
+		return buf
+	}
+	return append(plain.AppendName(append(buf, " ("...), a.lacks), ')')
+}
+
+// appendMasked appends why a row is masked for the rest of the tick.
+func (w reasons) appendMasked(buf []byte, info *decider.RowInfo, a *answer, as tongue) []byte {
+	if a.ended != 0 {
+		by := *a
+		by.answer = a.ended
+		return w.say(buf, info, &by, as)
+	}
+	if as != plainly {
+		buf = append(buf, "masked"...)
+		if a.reason.Own() {
+			buf = append(sporeEnding(append(buf, " ("...), a.reason), ')')
+		}
+		return buf
+	}
+	if a.reason != behavior.ReasonNone {
+		return appendEnded(buf, a)
+	}
+	return append(buf, "ended in this tick"...)
+}

@@ -1,0 +1,158 @@
+package decider_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
+)
+
+// setFields adds the fields that are set in a row, what it points to and the rows below it.
+func setFields(v reflect.Value, set map[string]bool, known map[any]bool) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() || known[v.Interface()] {
+			return
+		}
+		known[v.Interface()] = true
+		setFields(v.Elem(), set, known)
+	case reflect.Slice:
+		for i := range v.Len() {
+			setFields(v.Index(i), set, known)
+		}
+	case reflect.Struct:
+		for f, value := range v.Fields() {
+			if !value.IsZero() {
+				set[structOf(v.Type())+"."+f.Name] = true
+			}
+			setFields(value, set, known)
+		}
+	}
+}
+
+var typeArgs = regexp.MustCompile(`\[.*`)
+
+func structOf(t reflect.Type) string { return typeArgs.ReplaceAllString(t.Name(), "") }
+
+// TestEveryField: whatever a table may have has a rule, a case, the walker and random tables,
+// and a line in the table of what tools read. A new field fails here until it has them.
+func TestEveryField(t *testing.T) {
+	// What is missing where, and why that is right.
+	const (
+		lint  = "for Lint"
+		short = "Compile makes a Behavior of it: TestRowActions"
+		forms = "Compile makes a Tick of it: tick_behavior_test.go"
+	)
+	except := map[string]map[string]string{
+		"case": {
+			"Behavior.Once": forms, "Behavior.Each": forms, "Behavior.EachFor": forms, "Behavior.Run": forms, "Behavior.RunFor": forms,
+			"Decider.Do": short, "Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short, "Decider.RunFor": short,
+			"Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
+		},
+		"walker": {
+			"Behavior.Once": forms, "Behavior.Each": forms, "Behavior.Run": forms,
+			"Decider.Do": short, "Decider.Each": short, "Decider.Run": short,
+			"Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
+		},
+	}
+	except["random"] = except["case"]
+	rules, err := os.ReadFile(rulePage)
+	require.NoError(t, err)
+	walker := selectors(t, "walker*_test.go")
+
+	cases, random := map[string]bool{}, map[string]bool{}
+	collect := func(s *scenario, set map[string]bool) {
+		if root, _, err := s.build(); err == nil {
+			setFields(reflect.ValueOf(root), set, map[any]bool{})
+		}
+		trees, _, _ := s.buildTrees()
+		for _, root := range trees { // in any order: it is a set
+			setFields(reflect.ValueOf(root), set, map[any]bool{})
+		}
+	}
+	for _, s := range loadCases(t) {
+		collect(s, cases)
+	}
+	for i := range uint64(2000) {
+		collect(generate(randomBytes(i)), random)
+		collect(generateShared(randomBytes(i)), random)
+	}
+
+	has := map[string]func(field, name string) bool{
+		"rule":   func(_, name string) bool { return regexp.MustCompile(`(?i)\b` + name + `\b`).Match(rules) },
+		"case":   func(field, _ string) bool { return cases[field] },
+		"walker": func(_, name string) bool { return walker[name] },
+		"random": func(field, _ string) bool { return random[field] },
+	}
+	var visit func(typ reflect.Type)
+	seen := map[reflect.Type]bool{}
+	visit = func(typ reflect.Type) {
+		for typ.Kind() == reflect.Pointer || typ.Kind() == reflect.Slice {
+			typ = typ.Elem()
+		}
+		if typ.Kind() != reflect.Struct || seen[typ] {
+			return
+		}
+		seen[typ] = true
+		for i := range typ.NumField() {
+			f := typ.Field(i)
+			field := structOf(typ) + "." + f.Name
+			for what, in := range has { // in any order: each fails by itself
+				_, excepted := except[what][field]
+				assert.Equal(t, !excepted, in(field, f.Name), "%s: %s", what, field)
+			}
+			visit(f.Type)
+		}
+	}
+	visit(reflect.TypeFor[row]())
+
+	known := map[string]string{ // of Decider and RowInfo, without a line in internal/rowfield
+		"Preconditions": "its fields have lines", "Children": "rows have parents", "Accept": "for Lint",
+		"Do": "a Behavior for tools", "Each": "as Do", "EachFor": "as Do", "Run": "as Do", "RunFor": "as Do",
+		"DBlock": "scratch of a callback", "BehaviorArgs": "handed on", "Barrier": "",
+		"Row": "the number", "Index": "by the parents", "Depth": "by the parents", "ID": "of the name", "BehaviorID": "of the name", "HasTick": "with HasBehavior",
+	}
+	for _, typ := range []reflect.Type{reflect.TypeFor[row](), reflect.TypeFor[decider.RowInfo]()} {
+		for _, f := range reflect.VisibleFields(typ) {
+			if _, ok := known[f.Name]; !ok {
+				assert.NotNil(t, rowfield.Of(f.Name), "%v.%s has no line in internal/rowfield", typ, f.Name)
+			}
+		}
+	}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[decider.Preconditions]()) {
+		assert.NotNil(t, rowfield.Of("Preconditions."+f.Name), "Preconditions.%s has no line in internal/rowfield", f.Name)
+	}
+	for i := range rowfield.Fields {
+		f := &rowfield.Fields[i]
+		assert.True(t, f.In(reflect.ValueOf(row{})).IsValid() || f.In(reflect.ValueOf(decider.RowInfo{})).IsValid(), "nothing has a field %s", f.Name)
+	}
+}
+
+// selectors returns the names after a dot in files of this package.
+func selectors(t *testing.T, pattern string) map[string]bool {
+	files, err := filepath.Glob(pattern)
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	names := map[string]bool{}
+	for _, file := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		require.NoError(t, err)
+		ast.Inspect(f, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				names[s.Sel.Name] = true
+			}
+			return true
+		})
+	}
+	return names
+}

@@ -1,0 +1,125 @@
+// Package rowfield is the table of what a row of a decider table has. What shows rows, logs
+// them, reads them again, tunes and rehearses them goes through it, so that a field that
+// needs nothing of its own there is one line here. That nothing is left out is a test of
+// package decider.
+package rowfield
+
+import (
+	"reflect"
+	"strings"
+)
+
+// Field is a field of decider.Decider or of its Preconditions, of decider.RowInfo, or both.
+type Field struct {
+	Name  string // the path there, such as "Preconditions.Cooldown"
+	Key   string // in logs; "" if it is no part of them, or is among the bits
+	Bit   uint32 // of RowInfo.Bits
+	Group bool   // only rows with children have it
+
+	Dump string // how Tree.String has it; "" if that has words of its own for it
+	Part Part   // where drawings have it
+	Says string // how they have it; "" if they have words of their own for it, or none
+
+	Tuned bool     // the inspector may change it while a game runs
+	Of    []string // the policies to which it means something; nil for all
+}
+
+// Part is a part of the text of a row in a drawing.
+type Part uint8
+
+const (
+	Unsaid Part = iota
+	Is          // what the row is
+	Needs       // what it needs to start
+	Shares      // what it shares with other agents
+	Runs        // what holds while it runs
+	NumParts
+)
+
+// Fields are all fields, in the order of drawings, part by part. Those that have no Says or
+// Dump, because they are more than a value, have code where they are shown.
+var Fields = []Field{
+	{Name: "Name", Key: "name"},
+	{Name: "Parent", Key: "parent"},
+	{Name: "Policy", Key: "policy", Group: true, Part: Is},
+	{Name: "Delegate", Bit: 1 << 2, Group: true, Part: Is},
+	{Name: "Latched", Bit: 1 << 3, Group: true, Dump: "latched", Part: Is, Says: "latched", Tuned: true, Of: []string{"PrioritizedList", "Selector", "Scored"}},
+	{Name: "Remember", Bit: 1 << 5, Group: true, Dump: "remember", Part: Is, Says: "remembers", Tuned: true, Of: []string{"Shuffle", "SequentialList", "Sequence"}},
+	{Name: "EndOn", Key: "endOn", Group: true, Dump: "endon=%v", Part: Is},
+	{Name: "Loop", Key: "loop", Group: true, Dump: "loop=%d", Part: Is, Tuned: true, Of: []string{"SequentialList", "Sequence"}},
+	{Name: "Margin", Key: "margin", Group: true, Dump: "margin=%v", Part: Is, Says: "margin %s", Tuned: true, Of: []string{"Scored"}},
+	{Name: "Rescore", Bit: 1 << 7, Group: true, Dump: "rescore", Part: Is, Says: "rescored", Tuned: true, Of: []string{"Scored"}},
+	{Name: "Succeed", Key: "succeed", Group: true, Dump: "succeed=%d", Part: Is, Says: "%s must succeed", Tuned: true, Of: []string{"Parallel"}},
+	{Name: "FailFast", Bit: 1 << 8, Group: true, Dump: "failfast", Part: Is, Says: "fails fast", Tuned: true, Of: []string{"Parallel"}},
+	{Name: "Behavior", Key: "behavior", Part: Is},
+	{Name: "HasBehavior", Key: "has"},
+	{Name: "BehaviorFlags", Key: "behaviorFlags", Dump: "behaviorflags=%#x"},
+	{Name: "Barrier", Key: "barrier", Dump: "barrier", Part: Is, Says: "barrier"},
+	{Name: "Slot", Key: "slot", Part: Is, Says: "slot %s"},
+
+	{Name: "Bits", Key: "bits"},
+	{Name: "Checks", Key: "checks"},
+	{Name: "Preconditions.Flags", Key: "flags", Part: Needs},
+	{Name: "Preconditions.Stimuli", Key: "stimuli", Part: Needs},
+	{Name: "Preconditions.Cooldown", Key: "cooldown", Dump: "cooldown=%v", Part: Needs, Says: "cooldown %s", Tuned: true},
+	{Name: "Preconditions.Every", Key: "every", Dump: "every=%v", Part: Needs, Tuned: true},
+	{Name: "Preconditions.Scatter", Key: "scatter", Dump: "scatter", Tuned: true}, // drawn with Every
+	{Name: "Preconditions.Chance", Key: "chance", Dump: "chance=%v", Part: Needs, Says: "chance %s", Tuned: true},
+	{Name: "When", Key: "when", Part: Needs},
+	{Name: "Score", Key: "score", Dump: "score=%v", Part: Needs, Says: "score %s"},
+	{Name: "Decide", Key: "decide", Part: Needs},
+	{Name: "DecideArgs", Key: "args"},
+	{Name: "Not", Bit: 1 << 6, Dump: "not"},
+	{Name: "BlockBytes", Key: "block"},
+
+	{Name: "Gate", Key: "gate", Part: Shares},
+	{Name: "GateLimit", Key: "limit"},
+	{Name: "GateKeyed", Key: "keyed"},
+	{Name: "GateCooldown", Key: "gateCooldown", Part: Shares, Says: "shut %s after use"},
+	{Name: "LocalCooldown", Key: "localCooldown", Part: Shares, Says: "shut %s for the user"},
+	{Name: "Squad", Key: "squad", Part: Shares},
+	{Name: "Roles", Key: "roles"},
+	{Name: "Paired", Key: "paired", Part: Shares, Says: "who fit together"},
+
+	{Name: "Urgent", Bit: 1 << 4, Dump: "urgent", Part: Runs, Says: "urgent", Tuned: true},
+	{Name: "Recheck", Dump: "recheck=%v", Part: Runs}, // two bits
+	{Name: "Commit", Key: "commit", Dump: "commit=%v", Part: Runs, Says: "commit %s", Tuned: true},
+	{Name: "Timeout", Key: "timeout", Dump: "timeout=%v", Part: Runs, Says: "timeout %s", Tuned: true},
+	{Name: "Scope", Key: "scope", Part: Runs, Says: "scope %s"},
+	{Name: "Outcome", Key: "outcome", Dump: "outcome=%v", Part: Runs, Says: "outcome %s"},
+}
+
+// Of returns the line of a field, nil of one that has none.
+func Of(name string) *Field {
+	for i := range Fields {
+		if Fields[i].Name == name {
+			return &Fields[i]
+		}
+	}
+	return nil
+}
+
+// In returns the field of that struct, a Decider or a RowInfo, or an invalid value. Whoever
+// looks at many rows asks for its Index once.
+func (f *Field) In(row reflect.Value) reflect.Value {
+	if index := f.Index(row.Type()); index != nil {
+		return row.FieldByIndex(index)
+	}
+	return reflect.Value{}
+}
+
+// Index is the field's index sequence in a Decider or a RowInfo, nil if it has none.
+func (f *Field) Index(of reflect.Type) []int {
+	var index []int
+	for name := range strings.SplitSeq(f.Name, ".") {
+		field, ok := of.FieldByName(name)
+		if !ok {
+			return nil
+		}
+		index, of = append(index, field.Index...), field.Type
+	}
+	return index
+}
+
+// Short returns the field's name without the struct that it is in.
+func (f *Field) Short() string { return f.Name[strings.LastIndexByte(f.Name, '.')+1:] }
