@@ -43,6 +43,7 @@ var libraries = []library{
 		funcs: map[string]any{
 			"Block":   behavior.Block[data],
 			"DBlock":  behavior.DBlock[data],
+			"Plan":    behavior.Plan[data],
 			"Fail":    behavior.Fail[*agent],
 			"Stay":    behavior.Stay[*agent],
 			"Succeed": behavior.Succeed[*agent],
@@ -123,6 +124,9 @@ var libraries = []library{
 			"Bool":         decider.Bool,
 			"Compile":      decider.Compile[*agent],
 			"DBlock":       decider.DBlock[data],
+			"Plan":         decider.Plan[data],
+			"HasPlan":      decider.HasPlan[data],
+			"Clone":        decider.Clone[*agent],
 			"EngineOf":     decider.EngineOf[*agent],
 			"Generated":    decider.Generated[*agent],
 			"FirstOf":      decider.FirstOf[*agent],
