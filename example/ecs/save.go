@@ -1,0 +1,74 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// saved is a savegame. It has no entity of ark: after loading they are others.
+type saved struct {
+	World   []byte // clock, crowd, memories
+	Guards  []savedGuard
+	Thieves []Place
+}
+
+type savedGuard struct {
+	ID      uint64
+	Place   Place
+	Duty    Duty
+	Noticed []byte
+}
+
+var places = stimuli.Plain[float64]() // the data of Seen
+
+// Save returns the game as bytes. Call it between two frames.
+func (g *Game) Save() ([]byte, error) {
+	world, err := g.world.Save()
+	s := saved{World: world}
+	for q := g.guards.Query(); q.Next(); {
+		place, duty, mind := q.Get()
+		noticed, failed := mind.Noticed.Save(places)
+		err = errors.Join(err, failed)
+		s.Guards = append(s.Guards, savedGuard{mind.ID, *place, *duty, noticed})
+	}
+	for q := g.thieves.Query(); q.Next(); {
+		place, _ := q.Get()
+		s.Thieves = append(s.Thieves, *place)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(&s)
+}
+
+// Load returns a game that continues as the saved one would have.
+func Load(data []byte, workers int) (*Game, error) {
+	var s saved
+	if err := json.Unmarshal(data, &s); err != nil {
+		return nil, err
+	}
+	g, err := empty(workers)
+	if err != nil {
+		return nil, err
+	}
+	agents := map[uint64]Guard{}
+	for _, from := range s.Guards {
+		mind := Mind{ID: from.ID}
+		err = errors.Join(err, mind.Noticed.Load(from.Noticed, places))
+		agents[from.ID] = Guard{g.guard.NewEntity(&from.Place, &from.Duty, &mind), g}
+	}
+	for _, place := range s.Thieves {
+		g.thief.NewEntity(&place, &Thief{})
+	}
+	report, failed := g.world.Load(s.World, g.crowd.LoadWith(func(id uint64) (Guard, bool) {
+		guard, ok := agents[id]
+		return guard, ok
+	}))
+	if err = errors.Join(err, failed); err == nil && !report.Same() {
+		err = fmt.Errorf("the savegame comes from another table or lacks guards: %+v", report)
+	}
+	return g, err
+}
