@@ -28,6 +28,9 @@
 //   - savegame: a valley with two kinds of agents. It is saved to a file in the
 //     middle of everything, loaded, and continues to the same bytes. Run it with
 //     go run ./example/savegame; docs/saving.md explains it.
+//   - ecs: a gallery at night whose guards are entities of ark, an entity component
+//     system. It is a separate module, because it needs ark. Run it with go run
+//     ./example/ecs; docs/ecs.md explains it.
 //   - tanks: evolves tables for a game of tanks into difficulty classes in about
 //     a minute, with a report and a replay. Run it with go run ./example/tanks.
 //   - forage: does the same for a small game of its own, in ten lines. The game
