@@ -79,6 +79,18 @@ func Block[T any](x Context) *T {
 	return core.BlockAt[T](x.frame().Mem(), x.frame().Row().BlockOff)
 }
 
+// Plan returns the memory that the steps of a plan share: the Block of type T of the nearest
+// group above the row. It is as old as that group's activation, and valid until the group
+// is left. It points into the agent's memory: do not keep the pointer. Plan panics with the
+// blocks that there are if no group above has one of exactly this type; a slot is a border.
+func Plan[T any](x Context) *T {
+	row := core.Plan[T](x.frame(), false)
+	if row == nil {
+		panic(core.NoPlan(x.frame(), (*T)(nil)))
+	}
+	return core.BlockAt[T](x.frame().Mem(), row.BlockOff)
+}
+
 // DBlock returns what the row's Decide left for its behavior. It is valid until
 // the row's Activate returns. DBlock panics, naming both types, if T is not
 // exactly the type of the row's DBlock; an interface that the type implements

@@ -3,8 +3,6 @@ package decider
 import (
 	"reflect"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/behavior"
 )
 
@@ -84,10 +82,6 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	}
 	return r
 }
-
-func copyArgs(args []float64) []float64 { return slices.Clone(args) }
-
-func copyAccept(all []Acceptance) []Acceptance { return slices.Clone(all) }
 
 func copySlot(known map[any]any, s *Slot) *Slot {
 	if c, ok := known[s].(*Slot); ok || s == nil {

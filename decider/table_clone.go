@@ -30,3 +30,10 @@ func Clone[A any](root *Decider[A]) *Decider[A] {
 	}
 	return clone
 }
+
+// The slices are copied by functions of this package: generic ones would be compiled again
+// for each type of agent.
+
+func copyArgs(args []float64) []float64 { return slices.Clone(args) }
+
+func copyAccept(all []Acceptance) []Acceptance { return slices.Clone(all) }

@@ -81,6 +81,20 @@ func (q Query) Float64() float64 { return core.Unit(q.frame().Next()) }
 // if n is not positive or above 2^31-1.
 func (q Query) IntN(n int) int { return q.frame().IntN(n) }
 
+// Plan returns the Block of type T of the nearest active group above the row, as
+// behavior.Plan does; a Decide must not change it. A row that is asked on behalf of a group
+// which is only asked itself has none yet: HasPlan tells. Plan panics if there is none.
+func Plan[T any](q Query) *T {
+	row := core.Plan[T](q.frame(), true)
+	if row == nil {
+		panic(core.NoPlan(q.frame(), (*T)(nil)))
+	}
+	return core.BlockAt[T](q.frame().Mem(), row.BlockOff)
+}
+
+// HasPlan reports whether Plan would return one.
+func HasPlan[T any](q Query) bool { return core.Plan[T](q.frame(), true) != nil }
+
 // DBlock returns the row's scratch for what Decide finds out and its behavior
 // can use: zeroed before each Decide, readable with behavior.DBlock until the
 // row's Activate returns. The memory is the tree's: do not keep the pointer.

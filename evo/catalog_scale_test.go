@@ -8,14 +8,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
-func scaleOf(t *testing.T, a evo.Argument) *evo.Scale {
+func scaleOf(t *testing.T, a evo.Argument) *genome.Scale {
 	t.Helper()
 	v := plain()
 	a.Name = "x"
 	v.Actions[1].Args[0] = a
-	c, err := evo.NewCatalog(v)
+	c, err := newCatalog(v)
 	require.NoError(t, err)
 	return &c.Actions[1].Args[0]
 }

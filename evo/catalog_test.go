@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -57,7 +58,7 @@ func plain() *evo.Vocabulary[*mouse] {
 }
 
 func TestCatalog(t *testing.T) {
-	c, err := evo.NewCatalog(plain())
+	c, err := newCatalog(plain())
 	require.NoError(t, err)
 	for i, name := range []string{"GNAW", "HIDE"} {
 		at, ok := c.Action(name)
@@ -68,7 +69,7 @@ func TestCatalog(t *testing.T) {
 	require.Equal(t, []any{1, true}, []any{at, ok})
 	at, ok = c.Guard("SQUEAK")
 	require.Equal(t, []any{2, true}, []any{at, ok})
-	require.Equal(t, evo.GuardInfo{Name: "SQUEAK", Bit: 1, Stimuli: true}, c.Guards[at])
+	require.Equal(t, genome.GuardInfo{Name: "SQUEAK", Bit: 1, Stimuli: true}, c.Guards[at])
 	for _, find := range []func(string) (int, bool){c.Action, c.Condition, c.Guard} {
 		_, ok := find("CHEESE")
 		require.False(t, ok)
@@ -79,7 +80,7 @@ func TestCatalog(t *testing.T) {
 	v := plain()
 	v.Channels, v.Actions[0].Channels, v.Actions[1].Channels = nil, nil, nil
 	v.Policies = []decider.Policy{decider.Scored, decider.Selector}
-	c, err = evo.NewCatalog(v)
+	c, err = newCatalog(v)
 	require.NoError(t, err)
 	require.Equal(t, []decider.Policy{decider.PrioritizedList, decider.Selector, decider.Sequence, decider.Random, decider.Shuffle, decider.Scored}, c.Policies)
 }
@@ -87,12 +88,12 @@ func TestCatalog(t *testing.T) {
 // TestFingerprint: everything that can be seen of a vocabulary's meaning is in
 // its fingerprint, and nothing else.
 func TestFingerprint(t *testing.T) {
-	print := func(edit func(*evo.Vocabulary[*mouse])) evo.Key {
+	print := func(edit func(*evo.Vocabulary[*mouse])) genome.Key {
 		v := plain()
 		if edit != nil {
 			edit(v)
 		}
-		c, err := evo.NewCatalog(v)
+		c, err := newCatalog(v)
 		require.NoError(t, err)
 		return c.Fingerprint()
 	}
@@ -233,7 +234,7 @@ func TestVocabularyProblems(t *testing.T) {
 		t.Run(tt.want, func(t *testing.T) {
 			v := plain()
 			tt.edit(v)
-			c, err := evo.NewCatalog(v)
+			c, err := newCatalog(v)
 			require.Nil(t, c)
 			var found evo.Errors
 			require.True(t, errors.As(err, &found))
@@ -246,9 +247,9 @@ func TestVocabularyProblems(t *testing.T) {
 	}
 	v := plain()
 	v.Actions[0].Behavior, v.Actions[1].Args[0].Max, v.Flags[0].Flag, v.Conditions[0].Expr = nil, 0, 0, ""
-	_, err := evo.NewCatalog(v)
+	_, err := newCatalog(v)
 	require.Len(t, strings.Split(err.Error(), "\n"), 4)
-	_, err = evo.NewCatalog[*mouse](nil)
+	_, err = newCatalog[*mouse](nil)
 	require.ErrorContains(t, err, "NilVocabulary")
 }
 
@@ -259,16 +260,16 @@ func TestVocabularyAtHome(t *testing.T) {
 	v.Actions[0].Expr, v.Actions[0].PossibleExpr, v.Actions[1].Expr = "&gnaw", "Hungry", "&hide"
 	v.Conditions[0].Expr, v.Conditions[1].Expr = "Hungry", "Alone"
 	v.Flags, v.Stimuli = nil, nil
-	_, err := evo.NewCatalog(v)
+	_, err := newCatalog(v)
 	require.NoError(t, err)
 	v.Conditions[1].Expr = "mice.Alone"
-	_, err = evo.NewCatalog(v)
+	_, err = newCatalog(v)
 	require.ErrorContains(t, err, "the vocabulary has no Import")
 }
 
 // TestForageCatalog: the functions of a real game are found by their names,
 // whatever the compiler made of them.
 func TestForageCatalog(t *testing.T) {
-	_, err := evo.NewCatalog(&game.Vocabulary)
+	_, err := newCatalog(&game.Vocabulary)
 	require.NoError(t, err)
 }

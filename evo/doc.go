@@ -16,16 +16,19 @@
 //     [Catalog.ValidateEvolved] also checks the rules of evolution.
 //   - store a genome? [Catalog.AppendJSON] and [ParseGenome]; after the
 //     vocabulary has lost entries, [Salvage].
-//   - tell genomes apart? [Genome.Key] is exact, [Genome.Shape] ignores
-//     parameters; take the Key of [Genome.Canonical] to ignore IDs.
 //   - find what breaks the game? Declare [Invariant]s and [Symmetry]s, and hunt.
-//   - visit the rows? [Genome.Places]. To change them, first [Genome.Clone].
+//   - visit the rows? Range over the Places of a genome. To change them, first Clone
+//     it.
 //
-// The files are told apart by their prefix: game_ describes games, vocabulary_
-// and catalog_ what tables may be made of, genome_ what evolves, table_ goes
-// between genomes and tables, gosource_ prints tables. A new field of rows is a
-// line of the table in genome_fields.go; genome_rules.go has the rules of
-// evolution.
+// The files are told apart by their prefix. A test holds that each uses only those above
+// it:
+//
+//   - genome_ shows users what they need of evo/internal/genome, where a new field of
+//     rows is a line of the table in fields.go
+//   - vocabulary_ is what tables may be made of, and how it is checked
+//   - table_ goes between genomes and tables
+//   - gosource_ prints tables
+//   - game_ describes games, and checks them
 //
 // Guarantees: nothing here draws random numbers, reads a clock, or depends on
 // the order of a map; one genome gives the same table, bytes, keys and source
@@ -41,10 +44,10 @@
 //   - vocab checks that the names of a vocabulary are up to date
 //   - arena is a tank game to try it on
 //
-// Folder internal has what the commands are made of: variation makes genomes, match
-// plays them, journal keeps the results, search and archive evolve them, funnel picks
-// what a game ships, report shows it, pipeline is all of it over files, and exploit
-// and hunt look at a game through its tables.
+// Folder internal has what the commands are made of: genome and declared are what evo
+// need not export, variation makes genomes, match plays them, journal keeps the results,
+// search and archive evolve them, funnel picks what a game ships, report shows it,
+// pipeline is all of it over files, and exploit and hunt look at a game through its tables.
 //
 // After "Automatic difficulty management and testing in games using a framework
 // based on behavior trees and genetic algorithms" (Paduraru, 2019);

@@ -16,7 +16,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	genome, _, err := b.Clone(&game.Gatherer)
+	genome, err := b.Clone(&game.Gatherer)
 	if err != nil {
 		fmt.Println(err)
 		return

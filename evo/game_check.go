@@ -7,7 +7,9 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/problem"
 )
 
 // Spec checks the game and everything that it names, and clones its library. The
@@ -15,7 +17,7 @@ import (
 func (g *Game[A]) Spec() (*Spec, error) {
 	s := &Spec{
 		Name: g.Name, Version: g.Version, Metrics: g.Metrics, Points: -1,
-		Evaluation: g.seated(g.Evaluation), Showdown: g.seated(g.Showdown), Roles: g.Roles, Role: g.role(), Classes: g.Classes, Tick: g.Tick, Targets: g.Targets,
+		Evaluation: g.seated(g.Evaluation), Showdown: g.seated(g.Showdown), Roles: g.Roles, Role: g.role(), Classes: g.Classes, Tick: g.Tick,
 		Seen: g.Seen, Descriptors: g.Descriptors, Oddities: g.Oddities, Natural: g.Natural,
 	}
 	s.Points = s.Metric(g.Points)
@@ -53,7 +55,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	if err != nil {
 		return nil, append(k.errs, asErrors(err)...)
 	}
-	s.Vocabulary = builder.Catalog()
+	s.Vocabulary = builder.c
 	symmetries(&k, g, s)
 	s.Library = cloneLibrary(&k, g, builder)
 	if len(s.Library) == len(g.Library) {
@@ -70,7 +72,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 type gameChecker struct{ errs Errors }
 
 func (k *gameChecker) add(code Code, path, fix, format string, args ...any) {
-	k.errs.add(code, path, fmt.Sprintf(format, args...), fix)
+	genome.Add(&k.errs, code, path, fmt.Sprintf(format, args...), fix)
 }
 
 // metrics checks the metrics, and that points, which ranks players, is one.
@@ -131,7 +133,7 @@ func cloneLibrary[A any](k *gameChecker, g *Game[A], builder *Builder[A]) (libra
 			k.add(codeLibrary, path, "set Table", "the entry has no table")
 			continue
 		}
-		genome, _, err := builder.Clone(e.Table)
+		genome, err := builder.Clone(e.Table)
 		if err != nil {
 			for _, p := range asErrors(err) {
 				q := *p
@@ -177,13 +179,13 @@ func (k *gameChecker) classes(s *Spec) {
 		return
 	}
 	for i, c := range s.Classes {
-		path := fmt.Sprintf("%s > classes[%d] %s", s.Name, i, clip(c.Name))
+		path := fmt.Sprintf("%s > classes[%d] %s", s.Name, i, problem.Clip(c.Name))
 		add := func(fix, format string, args ...any) { k.add(codeClass, path, fix, format, args...) }
 		if c.Name == "" {
 			add("give it a name", "the class has no name")
 		}
 		if plain.Name(c.Name) != c.Name || len(c.Name) > 100 {
-			add("use a word of letters that can be printed", "its name is %q; want at most 100 bytes without control characters", clip(c.Name))
+			add("use a word of letters that can be printed", "its name is %q; want at most 100 bytes without control characters", problem.Clip(c.Name))
 		}
 		for _, d := range s.Classes[:i] {
 			if c.Name == d.Name && c.Name != "" {
@@ -213,7 +215,7 @@ func (s *Spec) nameMetric() string {
 	}
 	var names []string
 	for _, m := range s.Metrics {
-		names = append(names, clip(m.Name))
+		names = append(names, problem.Clip(m.Name))
 	}
 	return "name one of the game's metrics: " + strings.Join(names, ", ")
 }
@@ -223,7 +225,7 @@ func (s *Spec) checkRange(ranges []Range, n int, add func(fix, format string, ar
 	r := ranges[n]
 	for _, q := range ranges[:n] {
 		if q.Metric == r.Metric {
-			add("declare one range, the overlap of both", "it has two ranges of %s", clip(r.Metric))
+			add("declare one range, the overlap of both", "it has two ranges of %s", problem.Clip(r.Metric))
 		}
 	}
 	if r.Weight < 1 || r.Weight > maxMetric {
@@ -231,7 +233,7 @@ func (s *Spec) checkRange(ranges []Range, n int, add func(fix, format string, ar
 	}
 	k := s.Metric(r.Metric)
 	if k < 0 {
-		add(s.nameMetric(), "there is no metric %q", clip(r.Metric))
+		add(s.nameMetric(), "there is no metric %q", problem.Clip(r.Metric))
 		return
 	}
 	m := s.Metrics[k]

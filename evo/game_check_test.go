@@ -12,6 +12,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -225,7 +226,7 @@ func TestSpec(t *testing.T) {
 	require.Equal(t, -1, spec.Metric("joy"))
 	require.Len(t, spec.Library, len(game.Library))
 	for i, g := range library(t, foraging(t)) {
-		require.Equal(t, g.Key(), spec.Library[i].Genome.Key())
+		require.Equal(t, genome.KeyOf(g), genome.KeyOf(spec.Library[i].Genome))
 	}
 	for _, tt := range gameProblems {
 		t.Run(tt.want, func(t *testing.T) {

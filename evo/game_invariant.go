@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/problem"
 )
 
 // Invariant is something that holds after every step of every round, whatever the
@@ -24,7 +25,7 @@ type Invariant[A any] struct {
 func invariants[A any](k *gameChecker, g *Game[A]) {
 	names := map[string]bool{}
 	for i, of := range g.Invariants {
-		path := fmt.Sprintf("%s > invariants[%d] %s", g.Name, i, clip(of.Name))
+		path := fmt.Sprintf("%s > invariants[%d] %s", g.Name, i, problem.Clip(of.Name))
 		add := func(fix, format string, args ...any) { k.add(codeInvariant, path, fix, format, args...) }
 		k.named(names, of.Name, "invariant", "nobody has more health than full", add)
 		if of.Check == nil {
@@ -41,7 +42,7 @@ func (k *gameChecker) named(names map[string]bool, name, what, example string, a
 	case names[name]:
 		add("give one of them another name", "two have this name")
 	case plain.Name(name) != name || len(name) > 100:
-		add("use words of letters that can be printed", "its name is %q; want at most 100 bytes without control characters", clip(name))
+		add("use words of letters that can be printed", "its name is %q; want at most 100 bytes without control characters", problem.Clip(name))
 	}
 	names[name] = true
 }

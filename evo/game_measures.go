@@ -1,10 +1,11 @@
 package evo
 
 import (
-	"cmp"
 	"fmt"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/problem"
 )
 
 // Ratio is a number that is computed from mean metrics: the sum of Of divided by
@@ -34,18 +35,6 @@ type Descriptor struct {
 // Cells returns the number of cells of the descriptor.
 func (d *Descriptor) Cells() int { return len(d.Cuts) + 1 }
 
-// Cell returns the cell of a value in thousandths.
-func (d *Descriptor) Cell(value int64) int {
-	n, found := slices.BinarySearch(d.Cuts, value)
-	if found {
-		n++
-	}
-	return n
-}
-
-// Band returns the index of the word that describes a cell.
-func (d *Descriptor) Band(cell int) int { return cell * len(d.Words) / d.Cells() }
-
 // Oddity is a bound on what a watcher sees of a player: a table that exceeds it is
 // unnatural, for the Cause.
 type Oddity struct {
@@ -70,21 +59,10 @@ type Naturalness struct {
 	OneAction int64 // ticks of the most used action, of those of all; lanes of a Parallel count each
 }
 
-// Or returns the limits with those of other in place of those that are 0.
-func (n Naturalness) Or(other Naturalness) Naturalness {
-	return Naturalness{
-		PerSecond: cmp.Or(n.PerSecond, other.PerSecond),
-		Brief:     cmp.Or(n.Brief, other.Brief),
-		Restarts:  cmp.Or(n.Restarts, other.Restarts),
-		Leafless:  cmp.Or(n.Leafless, other.Leafless),
-		OneAction: cmp.Or(n.OneAction, other.OneAction),
-	}
-}
-
 // measures checks what is computed from metrics.
 func (k *gameChecker) measures(s *Spec) {
 	for i, d := range s.Descriptors {
-		path := fmt.Sprintf("%s > descriptors[%d] %s", s.Name, i, clip(d.Name))
+		path := fmt.Sprintf("%s > descriptors[%d] %s", s.Name, i, problem.Clip(d.Name))
 		add := func(fix, format string, args ...any) { k.add(codeDescriptor, path, fix, format, args...) }
 		if d.Name == "" {
 			add("give it a name", "the descriptor has no name")
@@ -116,7 +94,7 @@ func (k *gameChecker) measures(s *Spec) {
 		}
 	}
 	for i, l := range s.Oddities {
-		path := fmt.Sprintf("%s > oddities[%d] %s", s.Name, i, clip(l.Cause))
+		path := fmt.Sprintf("%s > oddities[%d] %s", s.Name, i, problem.Clip(l.Cause))
 		add := func(fix, format string, args ...any) { k.add(codeOddity, path, fix, format, args...) }
 		if l.Cause == "" {
 			add(`say in words what is seen, as in "stands still"`, "the oddity has no cause")
@@ -126,10 +104,10 @@ func (k *gameChecker) measures(s *Spec) {
 	for i, name := range s.Seen {
 		path := fmt.Sprintf("%s > seen[%d]", s.Name, i)
 		if s.Metric(name) < 0 {
-			k.add(codeMetric, path, s.nameMetric(), "there is no metric %q", clip(name))
+			k.add(codeMetric, path, s.nameMetric(), "there is no metric %q", problem.Clip(name))
 		}
 		if slices.Contains(s.Seen[:i], name) {
-			k.add(codeMetric, path, "name it once", "%q was named before", clip(name))
+			k.add(codeMetric, path, "name it once", "%q was named before", problem.Clip(name))
 		}
 	}
 	n := s.Natural
@@ -155,7 +133,7 @@ func (s *Spec) checkRatio(r Ratio, add func(fix, format string, args ...any)) {
 	}
 	for _, name := range append(slices.Clone(r.Of), r.Per...) {
 		if s.Metric(name) < 0 {
-			add(s.nameMetric(), "there is no metric %q", clip(name))
+			add(s.nameMetric(), "there is no metric %q", problem.Clip(name))
 		}
 	}
 }

@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/internal/problem"
 )
 
 // roles checks the roles of a game, and the seats and teams of its modes. It
@@ -22,7 +25,7 @@ func (k *gameChecker) roles(s *Spec) {
 		}
 	}
 	if s.Role != "" && s.roleIndex(s.Role) < 0 {
-		k.add(codeRole, s.Name, "choose one of them: "+s.roleNames(), "there is no role %q to evolve", clip(s.Role))
+		k.add(codeRole, s.Name, "choose one of them: "+s.roleNames(), "there is no role %q to evolve", problem.Clip(s.Role))
 	}
 	for i, mode := range []Mode{s.Evaluation, s.Showdown} {
 		if i > 0 && mode.Equal(s.Evaluation) {
@@ -45,7 +48,7 @@ func (k *gameChecker) seats(s *Spec, m Mode, field string) {
 	}
 	for slot, role := range m.Seats {
 		if s.roleIndex(role) < 0 {
-			add("name one of the game's Roles: "+s.roleNames(), "slot %d has the role %q, which the game does not have", slot, clip(role))
+			add("name one of the game's Roles: "+s.roleNames(), "slot %d has the role %q, which the game does not have", slot, problem.Clip(role))
 			break
 		}
 	}
@@ -62,10 +65,10 @@ func (k *gameChecker) cast(s *Spec) {
 		path := s.rolePath(i)
 		catalog := s.Vocabulary
 		if role.Entries != nil {
-			catalog = s.Vocabulary.only(role.Entries)
+			catalog = s.Vocabulary.Only(role.Entries)
 			for _, name := range role.Entries {
-				if !s.Vocabulary.has(name) {
-					k.add(codeRole, path, "name an action, a condition, a flag or a stimulus of the vocabulary", "the vocabulary has no entry %q", clip(name))
+				if !s.Vocabulary.Has(name) {
+					k.add(codeRole, path, "name an action, a condition, a flag or a stimulus of the vocabulary", "the vocabulary has no entry %q", problem.Clip(name))
 				}
 			}
 			if len(catalog.Actions) == 0 {
@@ -86,10 +89,10 @@ func (k *gameChecker) cast(s *Spec) {
 }
 
 // castRole gives a role to the library's tables that play it.
-func (k *gameChecker) castRole(s *Spec, role Role, catalog *Catalog, path string) {
+func (k *gameChecker) castRole(s *Spec, role Role, catalog *genome.Catalog, path string) {
 	for _, name := range role.Library {
 		if !slices.ContainsFunc(s.Library, func(ref Reference) bool { return ref.Name == name }) {
-			k.add(codeRole, path, "name tables of the game's Library", "the library has no table %q", clip(name))
+			k.add(codeRole, path, "name tables of the game's Library", "the library has no table %q", problem.Clip(name))
 		}
 	}
 	none := true
@@ -100,7 +103,7 @@ func (k *gameChecker) castRole(s *Spec, role Role, catalog *Catalog, path string
 		}
 		none = false
 		ref.Roles = append(ref.Roles, role.Name)
-		if foreign := catalog.foreign(ref.Genome); foreign != nil {
+		if foreign := catalog.Foreign(ref.Genome); foreign != nil {
 			k.add(codeRole, path, "add it to the role's Entries, or take the table out of the role's Library",
 				"its table %s of the library uses %s, which the role may not use", ref.Name, strings.Join(foreign, ", "))
 		}
@@ -114,7 +117,7 @@ func (k *gameChecker) castRole(s *Spec, role Role, catalog *Catalog, path string
 }
 
 func (s *Spec) rolePath(i int) string {
-	return strings.TrimSpace(fmt.Sprintf("%s > roles[%d] %s", s.Name, i, clip(s.Roles[i].Name)))
+	return strings.TrimSpace(fmt.Sprintf("%s > roles[%d] %s", s.Name, i, problem.Clip(s.Roles[i].Name)))
 }
 
 // roleIndex returns the place of a role by its name, or -1.
@@ -131,30 +134,4 @@ func (s *Spec) roleNames() string {
 		names = append(names, r.Name)
 	}
 	return strings.Join(names, ", ")
-}
-
-// has reports whether there is an entry of a name.
-func (c *Catalog) has(name string) bool {
-	_, action := c.actions[name]
-	_, condition := c.conditions[name]
-	_, guard := c.guards[name]
-	return action || condition || guard
-}
-
-// foreign returns the entries of a genome that the catalog does not have, each
-// once.
-func (c *Catalog) foreign(g *Genome) (names []string) {
-	note := func(name string) {
-		if name != "" && !c.has(name) && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	for p := range g.Places() {
-		note(p.Row.Action)
-		note(p.Row.Condition)
-		for _, guard := range p.Row.Guards {
-			note(guard.Name)
-		}
-	}
-	return names
 }

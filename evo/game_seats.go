@@ -106,20 +106,3 @@ func (s *Spec) playing(role string) (some []Reference) {
 	}
 	return some
 }
-
-// Fill returns tables of the library for the slots of a mode, by slot: those that
-// play the slot's role, in turn. Slots that are taken have none.
-func (s *Spec) Fill(m Mode, taken ...int) []*Reference {
-	all := make([]*Reference, max(m.Slots, 0))
-	seated := map[string]int{} // by role
-	for slot := range all {
-		if slices.Contains(taken, slot) {
-			continue
-		}
-		role := m.Role(slot)
-		playing := s.playing(role)
-		all[slot] = &playing[seated[role]%len(playing)]
-		seated[role]++
-	}
-	return all
-}

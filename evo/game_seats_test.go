@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -48,7 +49,7 @@ func TestRoles(t *testing.T) {
 	require.Error(t, hider.Catalog.Validate(hider.Library[1].Genome, evo.Limits{}), "the thief plays no hider")
 
 	var names []string
-	for _, ref := range hider.Fill(hider.Evaluation, 2) {
+	for _, ref := range declared.Fill(hider, hider.Evaluation, 2) {
 		if ref != nil {
 			names = append(names, ref.Name)
 		} else {

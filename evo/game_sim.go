@@ -82,9 +82,3 @@ type Metric struct {
 	// fault of the round.
 	Min, Max int64
 }
-
-// Share returns a difference of two values, in thousandths of the metric's unit, as
-// millionths of its range, within 0 and a million.
-func (m Metric) Share(thousandths int64) int64 {
-	return min(max(thousandths*1000/(m.Max-m.Min), 0), 1_000_000)
-}

@@ -1,6 +1,10 @@
 package evo
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/ethogram-go/ethogram/internal/problem"
+)
 
 // Source is a part of what players do that a designer wants to know about: shots from
 // under a shield among all shots, damage through walls among all damage. A report on
@@ -22,7 +26,7 @@ type Source[A any] struct {
 func sources[A any](k *gameChecker, g *Game[A]) {
 	names := map[string]bool{}
 	for i, of := range g.Sources {
-		path := fmt.Sprintf("%s > sources[%d] %s", g.Name, i, clip(of.Name))
+		path := fmt.Sprintf("%s > sources[%d] %s", g.Name, i, problem.Clip(of.Name))
 		add := func(fix, format string, args ...any) { k.add(codeSource, path, fix, format, args...) }
 		k.named(names, of.Name, "source", "shots from under a shield", add)
 		switch {

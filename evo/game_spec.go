@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Spec is a checked [Game] without its agent type, for programs that breed and
@@ -11,8 +13,8 @@ import (
 type Spec struct {
 	Name        string
 	Version     int
-	Catalog     *Catalog // of the role that evolves
-	Vocabulary  *Catalog // of all roles
+	Catalog     *genome.Catalog // of the role that evolves
+	Vocabulary  *genome.Catalog // of all roles
 	Metrics     []Metric
 	Points      int // the index of the metric that ranks players
 	Evaluation  Mode
@@ -26,7 +28,6 @@ type Spec struct {
 	Natural     Naturalness
 	Tick        time.Duration // of a step
 	Library     []Reference
-	Targets     []string
 }
 
 // Reference is a table of the library as a genome.

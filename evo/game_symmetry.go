@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/problem"
 )
 
 // Symmetry is a change of a round that must not change its course: who sits where,
@@ -141,12 +143,12 @@ func symmetries[A any](k *gameChecker, g *Game[A], s *Spec) {
 	names := map[string]bool{}
 	for i := range g.Symmetries {
 		of := &g.Symmetries[i]
-		path := fmt.Sprintf("%s > symmetries[%d] %s", g.Name, i, clip(of.Name))
+		path := fmt.Sprintf("%s > symmetries[%d] %s", g.Name, i, problem.Clip(of.Name))
 		add := func(fix, format string, args ...any) { k.add(codeSymmetry, path, fix, format, args...) }
 		k.named(names, of.Name, "symmetry", "mirrored map", add)
 		for _, name := range of.Without {
-			if !s.Vocabulary.has(name) {
-				add("name an action, a condition, a flag or a stimulus of the vocabulary", "the vocabulary has no entry %q", clip(name))
+			if !s.Vocabulary.Has(name) {
+				add("name an action, a condition, a flag or a stimulus of the vocabulary", "the vocabulary has no entry %q", problem.Clip(name))
 			}
 		}
 		moves := of.Change != nil

@@ -1,105 +1,139 @@
 package evo
 
 import (
-	"strconv"
-	"time"
-
-	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Genome is a decider table as plain data: its rows name entries of a
 // [Vocabulary] where a table points to functions. It has no agent type, and
 // neither has code that breeds, stores and compares genomes. A shared Genome
-// must not change: operators work on a [Genome.Clone].
+// must not change: work on a copy, Clone returns one. Places visits the rows.
 //
 // Every row has an ID that it keeps for life and that is a part of its name.
 // Random draws are keyed by that name, so cutting one row never shifts the draws
 // of another.
-type Genome struct {
-	Root *Row
-}
+type Genome = genome.Genome
 
 // Row is a row of a genome. With Children it is a group, with an Action a leaf,
 // with neither a condition. Zero is the default of every field, as in
-// [decider.Decider], which has the same fields.
-type Row struct {
-	ID int // unique in the genome, 1 to 65,535
-
-	Action string // name of the entry, "" in groups and conditions
-	Args   []int  // the action's arguments, as steps from the Min of each
-
-	Condition     string // name of the entry that is the row's Decide; "" is none
-	ConditionArgs []int  // its arguments, as steps from the Min of each
-	Not           bool   // the condition must refuse
-
-	Guards []Guard // decision flags and stimuli, in the order of the vocabulary
-
-	Cooldown, Every time.Duration
-	Scatter         bool
-	Chance          int // in thousandths; with 0 nothing is rolled
-	Commit, Timeout time.Duration
-
-	Policy   decider.Policy
-	Children []*Row
-	Delegate bool
-	Recheck  decider.Recheck
-	Outcome  decider.Outcome
-	EndOn    decider.EndOn
-	Loop     int
-	Latched  bool
-	Urgent   bool
-	Remember bool
-	Margin   int // in thousandths
-	Rescore  bool
-	Succeed  int
-	FailFast bool
-}
+// [decider.Decider], which has the same fields. Arguments are counted in steps
+// from the Min of each, chances and margins in thousandths.
+type Row = genome.Row
 
 // Guard is a decision flag or a stimulus that must be set, or with Not must be
 // clear.
-type Guard struct {
-	Name string
-	Not  bool
-}
+type Guard = genome.Guard
 
-// Group reports whether the row has children.
-func (r *Row) Group() bool { return len(r.Children) > 0 }
+// Place is a row of a genome and where it stands.
+type Place = genome.Place
 
-// Leaf reports whether the row runs an action.
-func (r *Row) Leaf() bool { return r.Action != "" }
-
-// Name returns the name of the row in tables: its entry and its ID, as in
-// CHASE_7. The first guard names a condition without a Condition, the policy
-// names a group.
-func (r *Row) Name() string {
-	return string(r.appendName(nil))
-}
-
-func (r *Row) appendName(b []byte) []byte {
-	entry := "CONDITION"
-	switch {
-	case r.Action != "":
-		entry = r.Action
-	case len(r.Children) > 0:
-		entry = policyName(r.Policy)
-	case r.Condition != "":
-		entry = r.Condition
-	case len(r.Guards) > 0:
-		entry = r.Guards[0].Name
-	}
-	b = append(b, entry...)
-	b = append(b, '_')
-	return strconv.AppendInt(b, int64(r.ID), 10)
-}
-
-// Limits bound the size of genomes.
-type Limits struct {
-	Rows  int // in all
-	Width int // children of a group
-	Depth int // levels, the root's is 1
-}
+// Limits bound the size of genomes: rows in all, children of a group, levels.
+type Limits = genome.Limits
 
 // DefaultLimits keep evolved tables readable. They are about the sizes of the
 // paper's trees (depth 4-9, width 3-8), in which guards and decorators are levels
 // of their own.
-var DefaultLimits = Limits{Rows: 60, Width: 8, Depth: 6}
+var DefaultLimits = genome.DefaultLimits
+
+// Problem is one thing that is wrong with a vocabulary, a table to clone, a
+// genome or a file of one.
+type Problem = genome.Problem
+
+// Errors are all problems of one thing, in its order. With errors.As, a
+// *Problem target gets the first of them.
+type Errors = genome.Errors
+
+// Code names a kind of problem. Its text is stable; texts of errors begin with it.
+// What [Catalog.Validate] finds by having a table compiled carries decider's code,
+// such as "ConditionInterrupts" (docs/validation.md).
+type Code = genome.Code
+
+// Catalog is a checked [Vocabulary] without its agent type. It is enough to check,
+// read and write genomes. It is immutable.
+type Catalog struct{ c *genome.Catalog }
+
+func init() { genome.Inside = func(c any) *genome.Catalog { return c.(*Catalog).c } }
+
+// there panics with words where c is nil or zero.
+func (c *Catalog) there(method string) {
+	plain.Made(c != nil && c.c != nil, "evo.Catalog", method, "NewCatalog")
+}
+
+// Validate checks a genome: that the vocabulary has its entries, that it is
+// within the limits (a limit of 0 is decider's own), and that decider.Compile
+// accepts its table. The error is of type [Errors] and lists everything that is
+// wrong; if the rows are no tree, only that.
+//
+// It never panics, even if the rows are no tree. A genome that passes compiles
+// for an agent of any type.
+func (c *Catalog) Validate(g *Genome, l Limits) error {
+	c.there("Validate")
+	return c.c.Validate(g, l)
+}
+
+// ValidateEvolved checks a genome as Validate does, and also the rules of
+// evolution. They keep random tables readable, and from restarting the running
+// leaf over and over; a person may have good reasons to break them.
+func (c *Catalog) ValidateEvolved(g *Genome, l Limits) error {
+	c.there("ValidateEvolved")
+	return c.c.ValidateEvolved(g, l)
+}
+
+// SortGuards puts guards into the order of the vocabulary, which rows must have.
+// Guards that the vocabulary does not have come last, by name.
+func (c *Catalog) SortGuards(guards []Guard) {
+	c.there("SortGuards")
+	c.c.SortGuards(guards)
+}
+
+// AppendJSON appends a genome as JSON, in its one canonical form without spaces:
+// entries by name, arguments by value, durations as in Go ("1.5s"), defaults
+// left out. Entries that the catalog does not know lose their arguments.
+//
+//	{"id":1,"policy":"Selector","children":[
+//		{"id":2,"action":"FLEE","args":[3],"guards":["ROBBED","!NIGHT"],"commit":"500ms"},
+//		{"id":3,"action":"REST","args":[60],"condition":"ENERGY_BELOW","conditionArgs":[40]}]}
+func (c *Catalog) AppendJSON(b []byte, g *Genome) []byte {
+	c.there("AppendJSON")
+	return c.c.AppendJSON(b, g)
+}
+
+// ParseGenome reads a genome as [Catalog.AppendJSON] writes it, with spaces,
+// line breaks and another order of fields as you like. The error is of type
+// [Errors] and lists everything that is wrong, each with the path of rows:
+// unknown fields, names that the vocabulary does not have, arguments between its
+// steps, IDs that two rows have. If the file is not JSON, the error has the line
+// and column of the first mistake. [Catalog.Validate] says whether the genome
+// compiles.
+func ParseGenome(c *Catalog, data []byte) (*Genome, error) {
+	c.there("ParseGenome")
+	return genome.Parse(c.c, data)
+}
+
+// Salvage reads a genome of an older vocabulary: entries that were added since
+// make no difference, arguments whose values are gone get the nearest value that
+// there is, and rows whose entries are gone are cut, with all below them. Groups
+// that are left without a behavior go too, and conditions with no step after
+// them. (Paper: transfer learning.) Each cut and each move is a line of losses. The
+// other rows keep their IDs. The genome is nil if nothing is left, and it may not
+// compile: see [Catalog.Validate]. An error says what else is wrong with the file.
+func Salvage(c *Catalog, data []byte) (g *Genome, losses []string, err error) {
+	c.there("Salvage")
+	g, cuts, moves, err := genome.Salvage(c.c, data)
+	for _, cut := range cuts {
+		losses = append(losses, cut.String())
+	}
+	for _, move := range moves {
+		losses = append(losses, move.String())
+	}
+	return g, losses, err
+}
+
+// Describe returns a row in one line, for people: its name, its guards, and the
+// options that are not the default. Entries that the catalog does not know
+// appear by name only.
+func Describe(c *Catalog, r *Row) string {
+	c.there("Describe")
+	return genome.Describe(c.c, r)
+}

@@ -6,14 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 func TestDescribe(t *testing.T) {
-	c := foraging(t).Catalog()
+	c := genome.Inside(foraging(t).Catalog())
 	var got []string
 	for p := range crafty().Places() {
-		got = append(got, evo.Describe(c, p.Row))
+		got = append(got, genome.Describe(c, p.Row))
 	}
 	require.Equal(t, []string{
 		"PRIORITIZED_LIST_1",
@@ -26,5 +26,5 @@ func TestDescribe(t *testing.T) {
 
 	strange := full()
 	strange.Action, strange.Args, strange.Policy, strange.Children = "FLEE", []int{70}, decider.Selector, nil
-	require.Contains(t, evo.Describe(c, strange), "FLEE_3(range step 70) if not C & not G & H,", "what is not known is no reason to panic")
+	require.Contains(t, genome.Describe(c, strange), "FLEE_3(range step 70) if not C & not G & H,", "what is not known is no reason to panic")
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // carriers return a genome and the row of it that a test is about: leaves and
@@ -81,10 +82,10 @@ func change(t *testing.T, r *evo.Row, name string) bool {
 // changes with each of them.
 func TestEveryFieldIsKnown(t *testing.T) {
 	b := foraging(t)
-	c := b.Catalog()
+	c := genome.Inside(b.Catalog())
 	describe := func(g *evo.Genome) (lines []string) {
 		for p := range g.Places() {
-			lines = append(lines, evo.Describe(c, p.Row))
+			lines = append(lines, genome.Describe(c, p.Row))
 		}
 		return lines
 	}
@@ -96,7 +97,7 @@ func TestEveryFieldIsKnown(t *testing.T) {
 	cloned := func(g *evo.Genome) *evo.Genome {
 		table, err := b.Table(g)
 		require.NoError(t, err)
-		again, _, err := b.Clone(table)
+		again, err := b.Clone(table)
 		require.NoError(t, err)
 		return again
 	}
@@ -111,16 +112,16 @@ func TestEveryFieldIsKnown(t *testing.T) {
 					continue
 				}
 				tried++
-				require.NotEqual(t, g.Key(), h.Key())
+				require.NotEqual(t, genome.KeyOf(g), genome.KeyOf(h))
 				require.NotEqual(t, string(c.AppendJSON(nil, g)), string(c.AppendJSON(nil, h)))
 				require.NotEqual(t, source(g), source(h))
-				parsed, err := evo.ParseGenome(c, c.AppendJSON(nil, h))
+				parsed, err := genome.Parse(c, c.AppendJSON(nil, h))
 				require.NoError(t, err)
-				require.Equal(t, h.Key(), parsed.Key())
-				require.Equal(t, is("ID"), g.Root.Same(h.Root))
-				require.True(t, h.Root.Same(cloned(h).Root), "through a table")
-				require.True(t, h.Root.Same(h.Clone().Root))
-				require.Equal(t, is("ID", "Args", "ConditionArgs"), g.Shape() == h.Shape(), "parameters are not in shapes")
+				require.Equal(t, genome.KeyOf(h), genome.KeyOf(parsed))
+				require.Equal(t, is("ID"), genome.Same(g.Root, h.Root))
+				require.True(t, genome.Same(h.Root, cloned(h).Root), "through a table")
+				require.True(t, genome.Same(h.Root, h.Clone().Root))
+				require.Equal(t, is("ID", "Args", "ConditionArgs"), genome.Shape(g) == genome.Shape(h), "parameters are not in shapes")
 				require.Equal(t, is("Delegate"), slices.Equal(describe(g), describe(h)))
 			}
 			require.NotZero(t, tried, "no row of a valid genome can have it")

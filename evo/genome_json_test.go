@@ -14,12 +14,13 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // TestJSON: the canonical form, literally.
 func TestJSON(t *testing.T) {
-	c := foraging(t).Catalog()
+	c := genome.Inside(foraging(t).Catalog())
 	const want = `{"id":1,"children":[` +
 		`{"id":2,"action":"FLEE","args":[3],"guards":["!TIRED","NIGHT","ROBBED"],"cooldown":"1h30m0s","commit":"1.5s","timeout":"2s"},` +
 		`{"id":3,"guards":["ON_FOOD","TIRED","!RUSTLE"],"policy":"Parallel","succeed":1,"failFast":true,"children":[` +
@@ -42,7 +43,7 @@ func TestJSON(t *testing.T) {
 
 	var pretty bytes.Buffer
 	require.NoError(t, json.Indent(&pretty, []byte(want), "", "\t"))
-	g, err := evo.ParseGenome(c, pretty.Bytes())
+	g, err := genome.Parse(c, pretty.Bytes())
 	require.NoError(t, err)
 	require.Empty(t, cmp.Diff(crafty(), g))
 }
@@ -50,8 +51,8 @@ func TestJSON(t *testing.T) {
 // TestJSONAnyOrder: order of fields and guards, spaces and ways to write a
 // number make no difference.
 func TestJSONAnyOrder(t *testing.T) {
-	c := foraging(t).Catalog()
-	g, err := evo.ParseGenome(c, []byte(`
+	c := genome.Inside(foraging(t).Catalog())
+	g, err := genome.Parse(c, []byte(`
 		{"children": [ {"args": [ 3.0 ], "guards": ["ROBBED", "!TIRED"], "commit": "1500ms", "loop": 0,
 			"action": "FLEE", "id": 7, "policy": "PrioritizedList", "not": false, "chance": 0 } ],
 		 "policy": "Selector", "id": 1} `))
@@ -63,13 +64,13 @@ func TestJSONAnyOrder(t *testing.T) {
 // TestJSONRoundTrip: what is written is read back, and written the same.
 func TestJSONRoundTrip(t *testing.T) {
 	b := foraging(t)
-	c := b.Catalog()
+	c := genome.Inside(b.Catalog())
 	n := 0
 	valid(t, b, 400, func(g *evo.Genome) {
 		data := c.AppendJSON(nil, g)
-		again, err := evo.ParseGenome(c, data)
+		again, err := genome.Parse(c, data)
 		require.NoError(t, err)
-		require.Equal(t, g.Key(), again.Key())
+		require.Equal(t, genome.KeyOf(g), genome.KeyOf(again))
 		require.Equal(t, string(data), string(c.AppendJSON(nil, again)))
 		if n++; n < 40 {
 			require.Empty(t, cmp.Diff(g, again, cmpopts.EquateEmpty()))
@@ -79,7 +80,7 @@ func TestJSONRoundTrip(t *testing.T) {
 
 // TestJSONErrors: everything that is wrong with a file, with its place.
 func TestJSONErrors(t *testing.T) {
-	c := foraging(t).Catalog()
+	c := genome.Inside(foraging(t).Catalog())
 	tests := []struct{ file, want string }{
 		{``, "error Syntax: the file is not a genome: column 1: the file ends within a value"},
 		{`{"id":1`, "error Syntax: the file is not a genome: column 8: the file ends within a value"},
@@ -128,7 +129,7 @@ func TestJSONErrors(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.file, func(t *testing.T) {
-			g, err := evo.ParseGenome(c, []byte(tt.file))
+			g, err := genome.Parse(c, []byte(tt.file))
 			require.Nil(t, g)
 			var found evo.Errors
 			require.True(t, errors.As(err, &found))
@@ -136,7 +137,7 @@ func TestJSONErrors(t *testing.T) {
 			require.True(t, strings.HasPrefix(found[0].Error(), tt.want), "%v", err)
 		})
 	}
-	_, err := evo.ParseGenome(c, []byte("{\"id\":1,\"polcy\":\"Random\",\"children\":[\n{\"id\":1,\"action\":\"FLEA\"},\n{\"id\":1.5,\"chance\":3,\"action\":\"FLEE\"}]}"))
+	_, err := genome.Parse(c, []byte("{\"id\":1,\"polcy\":\"Random\",\"children\":[\n{\"id\":1,\"action\":\"FLEA\"},\n{\"id\":1.5,\"chance\":3,\"action\":\"FLEE\"}]}"))
 	var places []string
 	for line := range strings.Lines(err.Error()) {
 		place, _, _ := strings.Cut(strings.TrimPrefix(line, "error "), ":")
@@ -149,22 +150,22 @@ func TestJSONErrors(t *testing.T) {
 	}, places)
 
 	deep := strings.Repeat(`{"id":1,"children":[`, 10_000)
-	_, err = evo.ParseGenome(c, []byte(deep))
+	_, err = genome.Parse(c, []byte(deep))
 	require.ErrorContains(t, err, "exceeded max depth")
-	_, err = evo.ParseGenome(c, []byte(strings.Repeat(`{"id":1,"children":[`, 40)+`{"id":2}`+strings.Repeat("]}", 40)))
+	_, err = genome.Parse(c, []byte(strings.Repeat(`{"id":1,"children":[`, 40)+`{"id":2}`+strings.Repeat("]}", 40)))
 	require.ErrorContains(t, err, "TooDeep")
 }
 
 func FuzzGenomeJSON(f *testing.F) {
 	b := foraging(f)
-	c := b.Catalog()
+	c := genome.Inside(b.Catalog())
 	for _, g := range append(library(f, b), crafty()) {
 		f.Add(c.AppendJSON(nil, g))
 	}
 	f.Add([]byte(`{"id":1,"action":"FLEA","args":[1e400],"guards":["!"],"every":"9999999h","chance":1e-3}`))
 	f.Add([]byte("{\"id\":1,\"action\":\"\xff\\u0000\",\"\\u0069d\":2}"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		g, err := evo.ParseGenome(c, data)
+		g, err := genome.Parse(c, data)
 		if err != nil {
 			var found evo.Errors
 			require.True(t, errors.As(err, &found))
@@ -174,13 +175,13 @@ func FuzzGenomeJSON(f *testing.F) {
 			}
 		} else {
 			written := c.AppendJSON(nil, g)
-			again, err := evo.ParseGenome(c, written)
+			again, err := genome.Parse(c, written)
 			require.NoError(t, err)
 			require.Equal(t, string(written), string(c.AppendJSON(nil, again)))
-			require.Equal(t, g.Key(), again.Key())
+			require.Equal(t, genome.KeyOf(g), genome.KeyOf(again))
 			_ = c.Validate(g, evo.DefaultLimits)
 		}
-		if g, _, _, err := evo.Salvage(c, data); err == nil && g != nil {
+		if g, _, _, err := genome.Salvage(c, data); err == nil && g != nil {
 			_, err := b.Table(g)
 			require.NoError(t, err)
 		}
@@ -189,7 +190,7 @@ func FuzzGenomeJSON(f *testing.F) {
 
 // without returns the game's vocabulary without some of its entries, and with
 // another one in front.
-func without(t *testing.T, names ...string) *evo.Catalog {
+func without(t *testing.T, names ...string) *genome.Catalog {
 	t.Helper()
 	gone := func(name string) bool { return slices.Contains(names, name) }
 	v := game.Vocabulary
@@ -210,7 +211,7 @@ func without(t *testing.T, names ...string) *evo.Catalog {
 			v.Flags = append(v.Flags, f)
 		}
 	}
-	c, err := evo.NewCatalog(&v)
+	c, err := newCatalog(&v)
 	require.NoError(t, err)
 	return c
 }
@@ -219,9 +220,9 @@ func without(t *testing.T, names ...string) *evo.Catalog {
 // what is removed takes its rows with it.
 func TestSalvage(t *testing.T) {
 	b := foraging(t)
-	data := b.Catalog().AppendJSON(nil, crafty())
-	salvage := func(c *evo.Catalog) (string, []evo.Cut) {
-		g, cuts, moves, err := evo.Salvage(c, data)
+	data := genome.Inside(b.Catalog()).AppendJSON(nil, crafty())
+	salvage := func(c *genome.Catalog) (string, []genome.Cut) {
+		g, cuts, moves, err := genome.Salvage(c, data)
 		require.NoError(t, err)
 		require.Empty(t, moves)
 		pruned, same := c.Salvage(crafty())
@@ -241,52 +242,52 @@ func TestSalvage(t *testing.T) {
 		return strings.Join(names, " "), cuts
 	}
 	more := without(t)
-	g, cuts, _, err := evo.Salvage(more, data)
+	g, cuts, _, err := genome.Salvage(more, data)
 	require.NoError(t, err)
 	require.Empty(t, cuts)
-	require.Equal(t, crafty().Key(), g.Key())
-	g, err = evo.ParseGenome(more, data)
+	require.Equal(t, genome.KeyOf(crafty()), genome.KeyOf(g))
+	g, err = genome.Parse(more, data)
 	require.NoError(t, err)
-	require.Equal(t, crafty().Key(), g.Key())
+	require.Equal(t, genome.KeyOf(crafty()), genome.KeyOf(g))
 
 	const all = "PRIORITIZED_LIST_1 FLEE_2 PARALLEL_3 EAT_4 REST_5 SCORED_6 CHASE_7 WANDER_8 SEQUENCE_9 CROWDED_10 SHUFFLE_11 WANDER_12 REST_13 SEEK_14 WANDER_15"
 	left, cuts := salvage(without(t, "CROWDED"))
 	require.Equal(t, strings.Replace(all, " CROWDED_10", "", 1), left)
-	require.Equal(t, []evo.Cut{{ID: 10, Name: "CROWDED_10", Rows: 1}}, cuts)
+	require.Equal(t, []genome.Cut{{Name: "CROWDED_10", Rows: 1}}, cuts)
 
 	left, cuts = salvage(without(t, "NIGHT", "CHASE", "RICH_NEARBY"))
 	require.Equal(t, "PRIORITIZED_LIST_1 PARALLEL_3 EAT_4 REST_5 SEQUENCE_9 CROWDED_10 SHUFFLE_11 WANDER_12 REST_13 SEEK_14 WANDER_15", left)
-	require.Equal(t, []evo.Cut{
-		{ID: 2, Name: "FLEE_2", Rows: 1},
-		{ID: 7, Name: "CHASE_7", Rows: 1},
-		{ID: 8, Name: "WANDER_8", Rows: 1},
-		{ID: 6, Name: "SCORED_6", Rows: 1},
+	require.Equal(t, []genome.Cut{
+		{Name: "FLEE_2", Rows: 1},
+		{Name: "CHASE_7", Rows: 1},
+		{Name: "WANDER_8", Rows: 1},
+		{Name: "SCORED_6", Rows: 1},
 	}, cuts)
 
 	left, cuts = salvage(without(t, "WANDER", "REST", "SEEK")) // the Sequence has nothing but its condition left
 	require.Equal(t, "PRIORITIZED_LIST_1 FLEE_2 PARALLEL_3 EAT_4 SCORED_6 CHASE_7", left)
-	require.Contains(t, cuts, evo.Cut{ID: 10, Name: "CROWDED_10", Rows: 1})
+	require.Contains(t, cuts, genome.Cut{Name: "CROWDED_10", Rows: 1})
 
 	tied, cuts := salvage(without(t, "OTHER_WITHIN", "TIRED", "WANDER", "SEEK", "CHASE", "REST"))
 	require.Empty(t, tied)
-	require.Equal(t, evo.Cut{ID: 1, Name: "PRIORITIZED_LIST_1", Rows: 1}, cuts[len(cuts)-1])
+	require.Equal(t, genome.Cut{Name: "PRIORITIZED_LIST_1", Rows: 1}, cuts[len(cuts)-1])
 
-	_, _, _, err = evo.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"action":"EAT","not":true}]}`))
+	_, _, _, err = genome.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"action":"EAT","not":true}]}`))
 	require.ErrorContains(t, err, "error NotNeeds at PRIORITIZED_LIST_1 > EAT_2")
-	_, _, _, err = evo.Salvage(more, []byte(`{"id":1,"action":"EAT","colour":"red"}`))
+	_, _, _, err = genome.Salvage(more, []byte(`{"id":1,"action":"EAT","colour":"red"}`))
 	require.ErrorContains(t, err, "UnknownField")
 
 	// A value that an argument does not have any more becomes the nearest one, and
 	// arguments of another number take their row with them.
 	for from, to := range map[float64]float64{55: 8, -3: 1, 2.4: 2, 2.6: 3} {
-		g, cuts, moves, err := evo.Salvage(more, fmt.Appendf(nil, `{"id":1,"children":[{"id":2,"action":"FLEE","args":[%v]},{"id":3,"action":"CHASE","args":[]}]}`, from))
+		g, cuts, moves, err := genome.Salvage(more, fmt.Appendf(nil, `{"id":1,"children":[{"id":2,"action":"FLEE","args":[%v]},{"id":3,"action":"CHASE","args":[]}]}`, from))
 		require.NoError(t, err)
-		require.Equal(t, []evo.Cut{{ID: 3, Name: "CHASE_3", Rows: 1, Why: "there are 0 args; want 1"}}, cuts)
-		require.Equal(t, []evo.Move{{ID: 2, Name: "FLEE_2", Argument: "range", From: from, To: to, Want: "1 to 8 in steps of 1"}}, moves)
+		require.Equal(t, []genome.Cut{{Name: "CHASE_3", Rows: 1, Why: "there are 0 args; want 1"}}, cuts)
+		require.Equal(t, []genome.Move{{Name: "FLEE_2", Argument: "range", From: from, To: to, Want: "1 to 8 in steps of 1"}}, moves)
 		require.Equal(t, fmt.Sprintf("FLEE_2: range %v becomes %v; the vocabulary has 1 to 8 in steps of 1", from, to), moves[0].String())
 		require.Contains(t, string(more.AppendJSON(nil, g)), fmt.Sprintf(`"args":[%v]`, to))
 	}
-	_, cuts, moves, err := evo.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"policy":"Sequence","children":[{"id":4,"condition":"SINGS"},{"id":5,"action":"FLEE","args":[55]}],"guards":["GONE"]},{"id":3,"action":"EAT"}]}`))
+	_, cuts, moves, err := genome.Salvage(more, []byte(`{"id":1,"children":[{"id":2,"policy":"Sequence","children":[{"id":4,"condition":"SINGS"},{"id":5,"action":"FLEE","args":[55]}],"guards":["GONE"]},{"id":3,"action":"EAT"}]}`))
 	require.NoError(t, err)
 	require.Len(t, cuts, 1)
 	require.Empty(t, moves, "its row is cut")

@@ -9,7 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -24,9 +24,8 @@ func foraging(t testing.TB) *evo.Builder[*game.Forager] {
 func library(t testing.TB, b *evo.Builder[*game.Forager]) (all []*evo.Genome) {
 	t.Helper()
 	for _, e := range game.Library {
-		g, splits, err := b.Clone(e.Table)
+		g, err := b.Clone(e.Table)
 		require.NoError(t, err)
-		require.Empty(t, splits)
 		all = append(all, g)
 	}
 	return all
@@ -49,26 +48,26 @@ func (d *bytesDice) IntN(n int) int {
 
 // tame returns a genome of which many compile: of all fields, but no field
 // where it makes no sense.
-func tame(c *evo.Catalog, d dice) *evo.Genome {
+func tame(c *genome.Catalog, d dice) *evo.Genome {
 	g := &evo.Genome{Root: tameRow(c, d, 1, false)}
-	g.Renumber()
+	genome.Renumber(g)
 	return g
 }
 
 func one(d dice, in int) bool { return d.IntN(in) == 0 }
 
 func lattice(d dice, least, most time.Duration) time.Duration {
-	return least + rowrule.TimeStep*time.Duration(d.IntN(int((most-least)/rowrule.TimeStep)+1))
+	return least + genome.TimeStep*time.Duration(d.IntN(int((most-least)/genome.TimeStep)+1))
 }
 
-func steps(d dice, scales []evo.Scale) (args []int) {
+func steps(d dice, scales []genome.Scale) (args []int) {
 	for i := range scales {
 		args = append(args, d.IntN(scales[i].Steps))
 	}
 	return args
 }
 
-func tameRow(c *evo.Catalog, d dice, depth int, condition bool) *evo.Row {
+func tameRow(c *genome.Catalog, d dice, depth int, condition bool) *evo.Row {
 	r := &evo.Row{}
 	if one(d, 3) {
 		for _, guard := range c.Guards {
@@ -78,12 +77,12 @@ func tameRow(c *evo.Catalog, d dice, depth int, condition bool) *evo.Row {
 		}
 	}
 	if one(d, 8) {
-		r.Cooldown = lattice(d, rowrule.MinCooldown, rowrule.MaxCooldown)
+		r.Cooldown = lattice(d, genome.MinCooldown, genome.MaxCooldown)
 	}
 	if one(d, 8) {
-		r.Every = lattice(d, rowrule.MinEvery, rowrule.MaxEvery)
+		r.Every = lattice(d, genome.MinEvery, genome.MaxEvery)
 		r.Scatter = one(d, 2)
-		r.Chance = rowrule.ChanceStep * d.IntN(21)
+		r.Chance = genome.ChanceStep * d.IntN(21)
 	}
 	r.Urgent = one(d, 10)
 	r.Recheck = []decider.Recheck{0, 0, 0, 0, decider.OnRedecide, decider.EachTick}[d.IntN(6)]
@@ -98,8 +97,8 @@ func tameRow(c *evo.Catalog, d dice, depth int, condition bool) *evo.Row {
 	case depth > 1 && (depth == 5 || one(d, 2)):
 		info := c.Actions[d.IntN(len(c.Actions))]
 		r.Action, r.Args = info.Name, steps(d, info.Args)
-		r.Commit = lattice(d, rowrule.MinCommit, rowrule.MinTimeout)
-		r.Timeout = lattice(d, rowrule.MinTimeout, rowrule.MaxTimeout)
+		r.Commit = lattice(d, genome.MinCommit, genome.MinTimeout)
+		r.Timeout = lattice(d, genome.MinTimeout, genome.MaxTimeout)
 		if !info.Possible && one(d, 2) {
 			ask()
 		}
@@ -113,7 +112,7 @@ func tameRow(c *evo.Catalog, d dice, depth int, condition bool) *evo.Row {
 	return r
 }
 
-func tameGroup(c *evo.Catalog, d dice, r *evo.Row, depth int) {
+func tameGroup(c *genome.Catalog, d dice, r *evo.Row, depth int) {
 	r.Policy = decider.Policy(d.IntN(int(decider.Parallel) + 1))
 	n := 1 + d.IntN(4)
 	switch r.Policy {
@@ -149,7 +148,7 @@ func tameGroup(c *evo.Catalog, d dice, r *evo.Row, depth int) {
 
 // spoiled returns a tame genome of which one row is not: it has a few fields of
 // another.
-func spoiled(c *evo.Catalog, d dice) *evo.Genome {
+func spoiled(c *genome.Catalog, d dice) *evo.Genome {
 	g := tame(c, d)
 	var rows []*evo.Row
 	for p := range g.Places() {
@@ -182,7 +181,7 @@ func spoiled(c *evo.Catalog, d dice) *evo.Genome {
 }
 
 // wild returns any graph of rows with any values.
-func wild(c *evo.Catalog, d dice) *evo.Genome {
+func wild(c *genome.Catalog, d dice) *evo.Genome {
 	rows := make([]*evo.Row, 1+d.IntN(12))
 	for i := range rows {
 		rows[i] = &evo.Row{}
@@ -220,7 +219,7 @@ func wild(c *evo.Catalog, d dice) *evo.Genome {
 			Margin: number(), Rescore: one(d, 3), Succeed: number(), FailFast: one(d, 3),
 		}
 		if one(d, 4) {
-			r.ID = []int{0, 1, 2, -7, evo.MaxID, evo.MaxID + 1}[d.IntN(6)]
+			r.ID = []int{0, 1, 2, -7, genome.MaxID, genome.MaxID + 1}[d.IntN(6)]
 		}
 		for range d.IntN(3) {
 			r.Guards = append(r.Guards, evo.Guard{Name: guard[d.IntN(len(guard))], Not: one(d, 2)})
@@ -230,4 +229,13 @@ func wild(c *evo.Catalog, d dice) *evo.Genome {
 		}
 	}
 	return &evo.Genome{Root: rows[0]}
+}
+
+// newCatalog is [evo.NewCatalog] for tests that look inside.
+func newCatalog[A any](v *evo.Vocabulary[A]) (*genome.Catalog, error) {
+	c, err := evo.NewCatalog(v)
+	if err != nil {
+		return nil, err
+	}
+	return genome.Inside(c), nil
 }

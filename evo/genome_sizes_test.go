@@ -9,13 +9,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/growth"
 )
 
 // Files that are as wrong as they can be, of any size.
 func TestReadingGenomesTakesTimeByTheirSize(t *testing.T) {
-	c := foraging(t).Catalog()
+	c := genome.Inside(foraging(t).Catalog())
 	repeat := func(before, text, after string) func(n int) []byte {
 		return func(n int) []byte {
 			return []byte(before + strings.TrimSuffix(strings.Repeat(text, n), ",") + after)
@@ -41,7 +41,7 @@ func TestReadingGenomesTakesTimeByTheirSize(t *testing.T) {
 			growth.Linear(t, 1000, func(n int) func() {
 				data := file(n)
 				return func() {
-					_, err := evo.ParseGenome(c, data)
+					_, err := genome.Parse(c, data)
 					require.Error(t, err)
 					require.Less(t, len(err.Error()), 40_000)
 				}
@@ -52,23 +52,23 @@ func TestReadingGenomesTakesTimeByTheirSize(t *testing.T) {
 
 // Only the first problems are listed, with how many more there are.
 func TestManyProblems(t *testing.T) {
-	c := foraging(t).Catalog()
+	c := genome.Inside(foraging(t).Catalog())
 	file := []byte(`{"id":1`)
 	for i := range 60_000 {
 		file = fmt.Appendf(file, `,"x%05d":1`, i)
 	}
-	_, err := evo.ParseGenome(c, append(file, '}'))
-	var found evo.Errors
+	_, err := genome.Parse(c, append(file, '}'))
+	var found genome.Errors
 	require.True(t, errors.As(err, &found))
 	require.Len(t, found, 101)
 	require.Equal(t, "error UnknownField at CONDITION_1: rows have no field \"x00000\". Fix: correct the name, or leave it out.", found[0].Error())
 	require.Equal(t, "error MoreProblems: there are 59900 more problems. Fix: correct those above first.", found[100].Error())
 
-	root := &evo.Row{ID: 1, Policy: decider.Sequence}
+	root := &genome.Row{ID: 1, Policy: decider.Sequence}
 	for i := range 1000 {
-		root.Children = append(root.Children, &evo.Row{ID: i + 2, Action: strings.Repeat("FLEA", 1000)})
+		root.Children = append(root.Children, &genome.Row{ID: i + 2, Action: strings.Repeat("FLEA", 1000)})
 	}
-	err = c.Validate(&evo.Genome{Root: root}, evo.Limits{})
+	err = c.Validate(&genome.Genome{Root: root}, genome.Limits{})
 	require.True(t, errors.As(err, &found))
 	require.Len(t, found, 101)
 	require.Less(t, len(err.Error()), 60_000, "long names are cut")

@@ -9,11 +9,11 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // closed checks what Validate promises, for any genome.
-func closed(t *testing.T, c *evo.Catalog, tree func(*evo.Genome) error, g *evo.Genome) (valid bool) {
+func closed(t *testing.T, c *genome.Catalog, tree func(*evo.Genome) error, g *evo.Genome) (valid bool) {
 	t.Helper()
 	err := c.Validate(g, evo.Limits{})
 	var problems evo.Errors
@@ -43,7 +43,7 @@ func closed(t *testing.T, c *evo.Catalog, tree func(*evo.Genome) error, g *evo.G
 // for tame genomes, for those that were spoiled in one place, and for wild ones.
 func TestValidateIsClosed(t *testing.T) {
 	b := foraging(t)
-	c := b.Catalog()
+	c := genome.Inside(b.Catalog())
 	tree := func(g *evo.Genome) error { _, err := b.Tree(g); return err }
 	valid := map[string]int{}
 	for i := range uint64(3_000) {
@@ -65,7 +65,7 @@ func TestValidateIsClosed(t *testing.T) {
 
 func FuzzValidate(f *testing.F) {
 	b := foraging(f)
-	c := b.Catalog()
+	c := genome.Inside(b.Catalog())
 	tree := func(g *evo.Genome) error { _, err := b.Tree(g); return err }
 	f.Add([]byte{}, false)
 	f.Add([]byte("a row below itself"), true)
@@ -88,7 +88,7 @@ func FuzzValidate(f *testing.F) {
 
 // TestValidateHuge: graphs that no tree could be come back with an error soon.
 func TestValidateHuge(t *testing.T) {
-	c := foraging(t).Catalog()
+	c := genome.Inside(foraging(t).Catalog())
 	require.Error(t, c.Validate(nil, evo.Limits{}))
 	require.Error(t, c.Validate(&evo.Genome{}, evo.Limits{}))
 
@@ -130,7 +130,7 @@ func with(r *evo.Row, set func(*evo.Row)) *evo.Row {
 
 // TestLimits: the largest genome within the limits passes, the next does not.
 func TestLimits(t *testing.T) {
-	c := foraging(t).Catalog()
+	c := genome.Inside(foraging(t).Catalog())
 	g := &evo.Genome{Root: group(1, decider.Selector, leaf(2, "EAT"), group(3, decider.Selector, leaf(4, "EAT"), leaf(5, "REST", 0), leaf(6, "REST", 1)))}
 	require.NoError(t, c.Validate(g, evo.Limits{Rows: 6, Width: 3, Depth: 3}))
 	require.ErrorContains(t, c.Validate(g, evo.Limits{Rows: 5, Width: 3, Depth: 3}), "error TooManyRows: there are 6 rows")
@@ -140,7 +140,7 @@ func TestLimits(t *testing.T) {
 
 // TestEvolvedRules: each rule refuses what it is about, and nothing else.
 func TestEvolvedRules(t *testing.T) {
-	c := foraging(t).Catalog()
+	c := genome.Inside(foraging(t).Catalog())
 	wander := func(id int) *evo.Row { return leaf(id, "WANDER", 0) }
 	list := func(rows ...*evo.Row) *evo.Row {
 		return group(1, decider.PrioritizedList, append(rows, wander(90))...)
@@ -186,21 +186,21 @@ func TestEvolvedRules(t *testing.T) {
 
 		{"no Commit", edit(func(r *evo.Row) { r.Commit = 0 }), "EvolvedTimer"},
 		{"no Timeout", edit(func(r *evo.Row) { r.Timeout = 0 }), "EvolvedTimer"},
-		{"least Commit", edit(func(r *evo.Row) { r.Commit = rowrule.MinCommit }), ""},
-		{"less Commit", edit(func(r *evo.Row) { r.Commit = rowrule.MinCommit - rowrule.TimeStep }), "EvolvedTimer"},
+		{"least Commit", edit(func(r *evo.Row) { r.Commit = genome.MinCommit }), ""},
+		{"less Commit", edit(func(r *evo.Row) { r.Commit = genome.MinCommit - genome.TimeStep }), "EvolvedTimer"},
 		{"off the lattice", edit(func(r *evo.Row) { r.Commit += time.Millisecond }), "EvolvedTimer"},
-		{"longest Timeout", edit(func(r *evo.Row) { r.Timeout = rowrule.MaxTimeout }), ""},
-		{"longer Timeout", edit(func(r *evo.Row) { r.Timeout = rowrule.MaxTimeout + rowrule.TimeStep }), "EvolvedTimer"},
-		{"Commit over Timeout", edit(func(r *evo.Row) { r.Commit, r.Timeout = rowrule.MinTimeout+rowrule.TimeStep, rowrule.MinTimeout }), "EvolvedTimer"},
+		{"longest Timeout", edit(func(r *evo.Row) { r.Timeout = genome.MaxTimeout }), ""},
+		{"longer Timeout", edit(func(r *evo.Row) { r.Timeout = genome.MaxTimeout + genome.TimeStep }), "EvolvedTimer"},
+		{"Commit over Timeout", edit(func(r *evo.Row) { r.Commit, r.Timeout = genome.MinTimeout+genome.TimeStep, genome.MinTimeout }), "EvolvedTimer"},
 		{"a group's Timeout", list(with(two(decider.Selector), func(r *evo.Row) { r.Timeout = 3 * time.Second })), ""},
 		{"a condition's Timeout", list(group(2, decider.Sequence, with(asks(3, "LEADING"), func(r *evo.Row) { r.Timeout = 3 * time.Second }), wander(4))), "EvolvedTimer"},
-		{"least Every", edit(func(r *evo.Row) { r.Every = rowrule.MinEvery }), ""},
-		{"less Every", edit(func(r *evo.Row) { r.Every = rowrule.MinEvery - rowrule.TimeStep }), "EvolvedTimer"},
-		{"more Cooldown", edit(func(r *evo.Row) { r.Cooldown = rowrule.MaxCooldown + rowrule.TimeStep }), "EvolvedTimer"},
+		{"least Every", edit(func(r *evo.Row) { r.Every = genome.MinEvery }), ""},
+		{"less Every", edit(func(r *evo.Row) { r.Every = genome.MinEvery - genome.TimeStep }), "EvolvedTimer"},
+		{"more Cooldown", edit(func(r *evo.Row) { r.Cooldown = genome.MaxCooldown + genome.TimeStep }), "EvolvedTimer"},
 		{"Chance without Every", edit(func(r *evo.Row) { r.Chance = 500 }), "EvolvedTimer"},
-		{"Chance with Every", edit(func(r *evo.Row) { r.Chance, r.Every = 500, rowrule.MinEvery }), ""},
-		{"Chance off the lattice", edit(func(r *evo.Row) { r.Chance, r.Every = 520, rowrule.MinEvery }), "EvolvedTimer"},
-		{"Chance above its range", edit(func(r *evo.Row) { r.Chance, r.Every = 1000, rowrule.MinEvery }), "EvolvedTimer"},
+		{"Chance with Every", edit(func(r *evo.Row) { r.Chance, r.Every = 500, genome.MinEvery }), ""},
+		{"Chance off the lattice", edit(func(r *evo.Row) { r.Chance, r.Every = 520, genome.MinEvery }), "EvolvedTimer"},
+		{"Chance above its range", edit(func(r *evo.Row) { r.Chance, r.Every = 1000, genome.MinEvery }), "EvolvedTimer"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

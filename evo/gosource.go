@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -51,7 +52,7 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 			}
 		}
 	}
-	if err := errs.Err(); err != nil {
+	if err := genome.Err(errs); err != nil {
 		return err
 	}
 	for _, t := range f.Tables {
@@ -103,7 +104,7 @@ func (b *Builder[A]) expressions(g *goWriter, f GoFile) {
 
 // goWriter writes tables as Go source.
 type goWriter struct {
-	c          *Catalog
+	c          *genome.Catalog
 	vocabulary string // import path of the entries
 	pkg        string // name of that package in the file, "" if it is the file's own
 	agent      string
@@ -125,10 +126,10 @@ func (g *goWriter) ours(name string) string {
 // checkFile checks the names in the file.
 func (g *goWriter) checkFile(f GoFile, errs *Errors) {
 	if !token.IsIdentifier(f.Package) || f.Package == "_" {
-		errs.add(codeBadVariable, "Package", fmt.Sprintf("the package is called %q; want a Go name", f.Package), "write it as in a package clause")
+		genome.Add(errs, codeBadVariable, "Package", fmt.Sprintf("the package is called %q; want a Go name", f.Package), "write it as in a package clause")
 	}
 	if len(f.Tables) == 0 {
-		errs.add(codeBadVariable, "Tables", "there are no tables to write", "list at least one")
+		genome.Add(errs, codeBadVariable, "Tables", "there are no tables to write", "list at least one")
 	}
 	taken := map[string]string{g.decider: "a package", g.stimuli: "a package", g.time: "a package", g.pkg: "a package"}
 	for i, t := range f.Tables {
@@ -136,11 +137,11 @@ func (g *goWriter) checkFile(f GoFile, errs *Errors) {
 		other := taken[t.Variable]
 		switch {
 		case !token.IsIdentifier(t.Variable) || t.Variable == "_" || t.Variable == "main" || t.Variable == "init":
-			errs.add(codeBadVariable, at, fmt.Sprintf("the variable is called %q; want a Go name", t.Variable), "write a name like Hard1")
+			genome.Add(errs, codeBadVariable, at, fmt.Sprintf("the variable is called %q; want a Go name", t.Variable), "write a name like Hard1")
 		case doc.IsPredeclared(t.Variable):
-			errs.add(codeBadVariable, at, fmt.Sprintf("%s means something in Go already", t.Variable), "write a name like Hard1")
+			genome.Add(errs, codeBadVariable, at, fmt.Sprintf("%s means something in Go already", t.Variable), "write a name like Hard1")
 		case other != "":
-			errs.add(codeBadVariable, at, fmt.Sprintf("%s of the file is called %s too", other, t.Variable), "rename one of them")
+			genome.Add(errs, codeBadVariable, at, fmt.Sprintf("%s of the file is called %s too", other, t.Variable), "rename one of them")
 		}
 		taken[t.Variable] = at
 	}
@@ -198,7 +199,7 @@ func comment(text string) string {
 func (g *goWriter) table(t GoTable) {
 	text := t.Comment
 	if text == "" {
-		text = fmt.Sprintf("%s is a table of the vocabulary %s with %d rows.", t.Variable, g.c.Name, t.Genome.Count())
+		text = fmt.Sprintf("%s is a table of the vocabulary %s with %d rows.", t.Variable, g.c.Name, genome.Count(t.Genome.Root))
 	}
 	g.b.WriteString("\n" + comment(text))
 	g.b.WriteString("var " + t.Variable + " = " + g.rowType())

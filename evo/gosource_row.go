@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -83,31 +84,31 @@ func (g *goWriter) fields(r *Row) []string {
 	preconditions := map[string]string{"Flags": g.check(r, g.decider, false), "Stimuli": g.check(r, g.stimuli, true)}
 	g.usesStimuli = g.usesStimuli || preconditions["Stimuli"] != ""
 	if r.Leaf() {
-		i := g.c.actions[r.Action]
+		i, _ := g.c.Action(r.Action)
 		row["Behavior"], row["BehaviorArgs"] = g.actions[i], g.args(r.Args, g.c.Actions[i].Args)
 		if g.c.Actions[i].Possible {
 			row["Decide"], row["DecideArgs"] = g.possible[i], row["BehaviorArgs"]
 		}
 	}
 	if r.Condition != "" {
-		i := g.c.conditions[r.Condition]
+		i, _ := g.c.Condition(r.Condition)
 		if g.c.Conditions[i].When {
 			row["When"] = g.conditions[i]
 		} else {
 			row["Decide"], row["DecideArgs"] = g.conditions[i], g.args(r.ConditionArgs, g.c.Conditions[i].Args)
 		}
 	}
-	for _, f := range options {
-		if n := f.option.get(r); n != 0 && len(f.in) > 1 {
-			preconditions[f.name] = g.value(&f.option, n)
+	for _, f := range genome.Options {
+		if n := f.Option.Get(r); n != 0 && len(f.In) > 1 {
+			preconditions[f.Name] = g.value(&f.Option, n)
 		} else if n != 0 {
-			row[f.name] = g.value(&f.option, n)
+			row[f.Name] = g.value(&f.Option, n)
 		}
 	}
-	if needs := inOrder(preconditionsType, preconditions); needs != nil {
+	if needs := inOrder(genome.PreconditionsType, preconditions); needs != nil {
 		row["Preconditions"] = g.decider + ".Preconditions{" + strings.Join(needs, ", ") + "}"
 	}
-	return inOrder(rowType, row)
+	return inOrder(genome.RowType, row)
 }
 
 // inOrder returns the fields that have a value, in the order of their struct.
@@ -121,15 +122,15 @@ func inOrder(t reflect.Type, values map[string]string) (fields []string) {
 }
 
 // value returns the value of an option.
-func (g *goWriter) value(o *option, n int64) string {
-	switch o.unit {
-	case asFlag:
+func (g *goWriter) value(o *genome.Option, n int64) string {
+	switch o.Unit {
+	case genome.AsFlag:
 		return "true"
-	case asConstant:
-		return g.decider + "." + o.name(n)
-	case asThousandths:
-		return number(float64(n) / 1000)
-	case asDuration:
+	case genome.AsConstant:
+		return g.decider + "." + o.Name(n)
+	case genome.AsThousandths:
+		return genome.Number(float64(n) / 1000)
+	case genome.AsDuration:
 		return g.duration(time.Duration(n))
 	}
 	return strconv.FormatInt(n, 10)
@@ -139,7 +140,7 @@ func (g *goWriter) value(o *option, n int64) string {
 func (g *goWriter) check(r *Row, pkg string, stimuli bool) string {
 	var all, none []string
 	for _, guard := range r.Guards {
-		i := g.c.guards[guard.Name]
+		i, _ := g.c.Guard(guard.Name)
 		switch {
 		case g.c.Guards[i].Stimuli != stimuli:
 		case guard.Not:
@@ -160,13 +161,13 @@ func (g *goWriter) check(r *Row, pkg string, stimuli bool) string {
 }
 
 // args returns arguments as a literal, "" if there are none.
-func (g *goWriter) args(steps []int, scales []Scale) string {
+func (g *goWriter) args(steps []int, scales []genome.Scale) string {
 	if len(steps) == 0 {
 		return ""
 	}
 	values := make([]string, len(steps))
 	for i, step := range steps {
-		values[i] = number(scales[i].Value(step))
+		values[i] = genome.Number(scales[i].Value(step))
 	}
 	return "[]float64{" + strings.Join(values, ", ") + "}"
 }

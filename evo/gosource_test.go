@@ -20,6 +20,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -55,7 +56,7 @@ func crafty() *evo.Genome {
 // TestWriteGo: the file reads like one written by hand.
 func TestWriteGo(t *testing.T) {
 	b := foraging(t)
-	require.NoError(t, b.Catalog().Validate(crafty(), evo.Limits{}))
+	require.NoError(t, genome.Inside(b.Catalog()).Validate(crafty(), evo.Limits{}))
 	var out bytes.Buffer
 	require.NoError(t, b.WriteGo(&out, evo.GoFile{
 		Package: "crafts",

@@ -1,10 +1,9 @@
 package evo
 
 import (
-	"reflect"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -13,9 +12,9 @@ import (
 type Builder[A any] struct {
 	_ plain.NoCopy
 
-	v *Vocabulary[A]
-	c *Catalog
-	parts[A]
+	v     *Vocabulary[A]
+	c     *genome.Catalog
+	parts genome.Parts[A]
 
 	actions    map[*behavior.Behavior[A]]int
 	conditions map[uintptr]int // by function
@@ -36,7 +35,7 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 		return nil, err
 	}
 	b := &Builder[A]{
-		v: v, c: c,
+		v: v, c: c.c,
 		actions:    make(map[*behavior.Behavior[A]]int, len(v.Actions)),
 		conditions: make(map[uintptr]int, len(v.Conditions)),
 		flags:      make(map[uint64]int, len(v.Flags)),
@@ -44,19 +43,19 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 	}
 	for i := range v.Actions {
 		a := &v.Actions[i]
-		b.addAction(a.Behavior, a.Possible, a.Possible != nil)
+		b.parts.AddAction(a.Behavior, a.Possible, a.Possible != nil)
 		b.actions[a.Behavior] = i
 	}
 	for i := range v.Conditions {
 		cond := &v.Conditions[i]
-		b.addCondition(cond.Decide, cond.When)
+		b.parts.AddCondition(cond.Decide, cond.When)
 		if cond.When != nil {
 			b.conditions[funcID(cond.When)] = i
 		} else {
 			b.conditions[funcID(cond.Decide)] = i
 		}
 	}
-	for i, g := range c.Guards {
+	for i, g := range b.c.Guards {
 		if g.Stimuli {
 			b.stimuli[g.Bit] = i
 		} else {
@@ -66,14 +65,10 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 	return b, nil
 }
 
-// funcID tells functions of a package apart. NewCatalog makes sure that they
-// are no closures, which would share it.
-func funcID(fun any) uintptr { return reflect.ValueOf(fun).Pointer() }
-
 // Catalog returns the catalog of the vocabulary.
 func (b *Builder[A]) Catalog() *Catalog {
 	b.there("Catalog")
-	return b.c
+	return &Catalog{b.c}
 }
 
 // Table returns the table of a genome; [Row.Name] is the name of each row. It
@@ -82,11 +77,7 @@ func (b *Builder[A]) Catalog() *Catalog {
 // says whether decider.Compile accepts the table.
 func (b *Builder[A]) Table(g *Genome) (*decider.Decider[A], error) {
 	b.there("Table")
-	s := b.c.survey(g)
-	if err := s.errs.Err(); err != nil {
-		return nil, err
-	}
-	return &assemble(s, &b.parts)[0], nil
+	return genome.Assemble(b.c, g, &b.parts)
 }
 
 // Tree returns the compiled table of a genome. An error is of type [Errors].
@@ -98,7 +89,7 @@ func (b *Builder[A]) Tree(g *Genome, opts ...decider.Option) (*decider.Tree[A], 
 	}
 	tree, err := decider.Compile(root, opts...)
 	if err != nil {
-		return nil, fromDecider(err)
+		return nil, genome.FromDecider(err)
 	}
 	return tree, nil
 }

@@ -9,19 +9,12 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
-
-// Split is a row that stood in several places of a table with one timer. Its
-// clone has one timer for each place.
-type Split struct {
-	Name   string   // in the table
-	Timers []string // "Every", "Cooldown"
-	IDs    []int    // the rows of the genome that it became
-}
 
 // Clone returns the genome of a table, such as one of a game's library. It only
 // reads the table. A row that several groups share becomes a row of its own in
-// each place; Clone reports the rows whose timers split by that. Rows get IDs in
+// each place, with timers of its own. Rows get IDs in
 // preorder from 1, and names with these IDs: they draw other random numbers than
 // the original's, and Active does not find them by their old names. Otherwise a
 // clone plays as its original does.
@@ -32,17 +25,17 @@ type Split struct {
 // Decides. A leaf whose action has a Possible must have that as its Decide, with
 // the arguments of the action: Clone does not add it, as that would change the
 // table.
-func (b *Builder[A]) Clone(root *decider.Decider[A]) (*Genome, []Split, error) {
+func (b *Builder[A]) Clone(root *decider.Decider[A]) (*Genome, error) {
 	b.there("Clone")
 	if _, err := decider.Compile(root); err != nil {
-		return nil, nil, fromDecider(err)
+		return nil, genome.FromDecider(err)
 	}
-	c := cloner[A]{b: b, places: map[*decider.Decider[A]][]int{}}
+	c := cloner[A]{b: b, places: map[*decider.Decider[A]]int{}}
 	g := &Genome{Root: c.row(root)}
-	if err := c.errs.Err(); err != nil {
-		return nil, nil, err
+	if err := genome.Err(c.errs); err != nil {
+		return nil, err
 	}
-	return g, c.splits(), nil
+	return g, nil
 }
 
 // cloner makes rows of a table that compiles, so that it ends and is not too
@@ -52,32 +45,28 @@ type cloner[A any] struct {
 	errs   Errors
 	path   []string
 	id     int
-	places map[*decider.Decider[A]][]int // IDs of the rows that a decider became
-	order  []*decider.Decider[A]         // those with several, as the second was found
+	places map[*decider.Decider[A]]int // how many rows a decider became
 }
 
 // fail reports a problem of the present row, once for each decider.
 func (c *cloner[A]) fail(d *decider.Decider[A], code Code, message, fix string) {
-	if len(c.places[d]) == 1 {
-		c.errs.add(code, strings.Join(c.path, " > "), message, fix)
+	if c.places[d] == 1 {
+		genome.Add(&c.errs, code, strings.Join(c.path, " > "), message, fix)
 	}
 }
 
 func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
 	c.id++
 	c.path = append(c.path, d.Name)
-	c.places[d] = append(c.places[d], c.id)
-	if len(c.places[d]) == 2 {
-		c.order = append(c.order, d)
-	}
+	c.places[d]++
 	r := &Row{ID: c.id}
 	value := reflect.ValueOf(d).Elem()
-	for _, f := range options {
-		f.option.set(r, c.option(d, f, value.FieldByIndex(f.in)))
+	for _, f := range genome.Options {
+		f.Option.Set(r, c.option(d, f, value.FieldByIndex(f.In)))
 	}
-	for _, f := range unsayable {
-		if !value.FieldByName(f.field).IsZero() {
-			c.fail(d, codeCannotSay, "the row has a "+f.field+", which a genome cannot say", f.fix)
+	for _, f := range genome.Unsayable {
+		if !value.FieldByName(f.Field).IsZero() {
+			c.fail(d, codeCannotSay, "the row has a "+f.Field+", which a genome cannot say", f.Fix)
 		}
 	}
 	c.guards(d, r)
@@ -90,34 +79,22 @@ func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
 }
 
 // option returns the value of a field as a number.
-func (c *cloner[A]) option(d *decider.Decider[A], f *field, v reflect.Value) int64 {
-	switch f.option.unit {
-	case asFlag:
-		return int64(bit(v.Bool(), 0))
-	case asConstant:
+func (c *cloner[A]) option(d *decider.Decider[A], f *genome.Field, v reflect.Value) int64 {
+	switch f.Option.Unit {
+	case genome.AsFlag:
+		return int64(genome.Bit(v.Bool()))
+	case genome.AsConstant:
 		return int64(v.Uint())
-	case asThousandths:
+	case genome.AsThousandths:
 		x := v.Float()
 		n := math.Floor(float64(x*1000) + 0.5) // the conversion keeps the product from being fused with the sum
 		if n/1000 != x || n > 1e9 {
-			c.fail(d, codeCannotSay, fmt.Sprintf("%s is %v; a genome has thousandths", f.path, x), fmt.Sprintf("round it, to %v", min(n, 1e9)/1000))
+			c.fail(d, codeCannotSay, fmt.Sprintf("%s is %v; a genome has thousandths", f.Path, x), fmt.Sprintf("round it, to %v", min(n, 1e9)/1000))
 			return 0
 		}
 		return int64(n)
 	}
 	return v.Int()
-}
-
-// unsayable are the fields of a decider that genomes do not have.
-var unsayable = []struct{ field, fix string }{
-	{"Score", "write a condition that returns it"},
-	{"DBlock", "have the behavior find again what its Decide found"},
-	{"BehaviorFlags", "make it another action, or an argument"},
-	{"Scope", "make it a part of the behaviors below"},
-	{"Gate", "leave it out: evolved agents share nothing through their tables"},
-	{"Squad", "leave it out: evolved agents share nothing through their tables"},
-	{"Barrier", "leave it out, with its squad"},
-	{"Slot", "put the rows that would be injected into the table"},
 }
 
 // guards translates the row's checks.
@@ -181,7 +158,7 @@ func (c *cloner[A]) possible(d *decider.Decider[A], action string, i int) {
 		c.fail(d, codePossible, fmt.Sprintf("the row has a When besides the Possible of %s; a genome's row has one condition", action), "put the When before the row, in a Sequence")
 	case d.Decide == nil:
 		c.fail(d, codePossible, fmt.Sprintf("the row has no Decide; an evolved %s refuses while it is not possible, which plays otherwise", action), fix)
-	case funcID(d.Decide) != funcID(c.b.possible[i]):
+	case funcID(d.Decide) != funcID(c.b.parts.Possible[i]):
 		c.fail(d, codePossible, fmt.Sprintf("the Decide of the row is not %s, the Possible of %s", expr, action), fix+"; put the other condition before the row, in a Sequence")
 	case d.Not:
 		c.fail(d, codePossible, fmt.Sprintf("Not has the row run %s only while that is not possible", action), "leave out Not")
@@ -216,7 +193,7 @@ func (c *cloner[A]) condition(d *decider.Decider[A], r *Row) {
 }
 
 // steps translates arguments.
-func (c *cloner[A]) steps(d *decider.Decider[A], field, entry string, values []float64, scales []Scale) (steps []int) {
+func (c *cloner[A]) steps(d *decider.Decider[A], field, entry string, values []float64, scales []genome.Scale) (steps []int) {
 	if len(values) != len(scales) {
 		c.fail(d, codeBadArgument, fmt.Sprintf("there are %d %s; %s has %d arguments", len(values), field, entry, len(scales)), "give one for each argument, in the order of the vocabulary")
 		return nil
@@ -225,27 +202,10 @@ func (c *cloner[A]) steps(d *decider.Decider[A], field, entry string, values []f
 		s := &scales[i]
 		step, ok := s.Step(x)
 		if !ok {
-			c.fail(d, codeBadArgument, fmt.Sprintf("%s[%d] is %v; %s of %s is %s", field, i, x, s.Name, entry, s.span()),
+			c.fail(d, codeBadArgument, fmt.Sprintf("%s[%d] is %v; %s of %s is %s", field, i, x, s.Name, entry, s.Span()),
 				"choose one of these values, or widen the argument in the vocabulary")
 		}
 		steps = append(steps, step)
 	}
 	return steps
-}
-
-// splits returns the rows whose timers were shared.
-func (c *cloner[A]) splits() (splits []Split) {
-	for _, d := range c.order {
-		s := Split{Name: d.Name, IDs: c.places[d]}
-		if d.Preconditions.Every > 0 {
-			s.Timers = append(s.Timers, "Every")
-		}
-		if d.Preconditions.Cooldown > 0 {
-			s.Timers = append(s.Timers, "Cooldown")
-		}
-		if s.Timers != nil {
-			splits = append(splits, s)
-		}
-	}
-	return splits
 }

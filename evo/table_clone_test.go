@@ -13,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -28,7 +29,7 @@ func valid(t *testing.T, b *evo.Builder[*game.Forager], many int, do func(*evo.G
 	n := 0
 	for seed := uint64(0); n < many; seed++ {
 		require.Less(t, seed, uint64(100*many), "too few genomes are valid")
-		if g := tame(b.Catalog(), evo.NewRand(seed)); b.Catalog().Validate(g, evo.Limits{}) == nil {
+		if g := tame(genome.Inside(b.Catalog()), evo.NewRand(seed)); genome.Inside(b.Catalog()).Validate(g, evo.Limits{}) == nil {
 			n++
 			do(g)
 		}
@@ -43,17 +44,16 @@ func TestCloneOfTable(t *testing.T) {
 		for i, p := 0, 0; i < 2; i++ { // with any IDs
 			for place := range g.Places() {
 				p += 3
-				place.Row.ID = evo.MaxID + 1 - p
+				place.Row.ID = genome.MaxID + 1 - p
 			}
 		}
 		table, err := b.Table(g)
 		require.NoError(t, err)
-		again, splits, err := b.Clone(table)
+		again, err := b.Clone(table)
 		require.NoError(t, err)
-		require.Empty(t, splits)
-		require.Equal(t, g.Canonical().Key(), again.Key())
+		require.Equal(t, genome.KeyOf(genome.Canonical(g)), genome.KeyOf(again))
 		if compared++; compared < 40 { // cmp is slow, and Key is tested to see every field
-			require.Empty(t, cmp.Diff(g.Canonical(), again, cmpopts.EquateEmpty()))
+			require.Empty(t, cmp.Diff(genome.Canonical(g), again, cmpopts.EquateEmpty()))
 		}
 		second, err := b.Tree(g)
 		require.NoError(t, err)
@@ -112,7 +112,7 @@ func TestClonePlays(t *testing.T) {
 	}
 }
 
-// TestCloneSplits: shared rows are expanded, and split timers reported.
+// TestCloneSplits: shared rows are expanded, each with timers of its own.
 func TestCloneSplits(t *testing.T) {
 	nibble := &row{Name: "NIBBLE", Preconditions: needs{Every: time.Second, Cooldown: 2 * time.Second}, Decide: game.CanEat, Behavior: &game.Eat}
 	look := &row{Name: "LOOK", Behavior: &game.Wander, BehaviorArgs: []float64{4}}
@@ -121,17 +121,11 @@ func TestCloneSplits(t *testing.T) {
 		{Name: "DAY", Policy: decider.Sequence, Preconditions: needs{Flags: decider.None(game.Night)}, Children: []*row{nibble, meal}},
 		{Name: "NIGHT", Policy: decider.Sequence, Children: []*row{meal, look}},
 	}}
-	g, splits, err := foraging(t).Clone(root)
+	g, err := foraging(t).Clone(root)
 	require.NoError(t, err)
-	require.Equal(t, []evo.Split{
-		{Name: "NIBBLE", Timers: []string{"Every", "Cooldown"}, IDs: []int{3, 5, 9}},
-		{Name: "MEAL", Timers: []string{"Cooldown"}, IDs: []int{4, 8}},
-	}, splits)
-	require.Equal(t, 11, g.Count())
-	for _, s := range splits {
-		for _, id := range s.IDs {
-			require.NotZero(t, g.Find(id).Cooldown)
-		}
+	require.Equal(t, 11, genome.Count(g.Root))
+	for _, id := range []int{3, 4, 5, 8, 9} {
+		require.NotZero(t, genome.Find(g, id).Cooldown)
 	}
 }
 
@@ -189,7 +183,7 @@ func TestCloneCannot(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.want, func(t *testing.T) {
-			g, _, err := b.Clone(&row{Name: "ROOT", Children: []*row{tt.row}})
+			g, err := b.Clone(&row{Name: "ROOT", Children: []*row{tt.row}})
 			require.Nil(t, g)
 			var found evo.Errors
 			require.True(t, errors.As(err, &found))
@@ -205,12 +199,12 @@ func TestCloneCannot(t *testing.T) {
 			all = append(all, &d)
 		}
 	}
-	_, _, err := b.Clone(&row{Name: "ROOT", Policy: decider.Random, Children: all})
+	_, err := b.Clone(&row{Name: "ROOT", Policy: decider.Random, Children: all})
 	var found evo.Errors
 	require.True(t, errors.As(err, &found))
 	require.Len(t, found, len(all))
 
-	_, _, err = b.Clone(&row{Name: "ROOT", Children: []*row{
+	_, err = b.Clone(&row{Name: "ROOT", Children: []*row{
 		{
 			Name: "HUNT", Policy: decider.Sequence, Squad: &decider.Squad[*game.Forager]{Members: 2},
 			Children: []*row{{Name: "READY", Barrier: true, Timeout: time.Second}, {Name: "GO", Behavior: &game.Wander, BehaviorArgs: []float64{8}}},

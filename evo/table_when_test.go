@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // TestWhenConditions: a condition of a vocabulary may be a When. Genomes, files and
@@ -17,7 +18,7 @@ func TestWhenConditions(t *testing.T) {
 	v.Conditions = append(v.Conditions, awake)
 	b, err := evo.NewBuilder(v)
 	require.NoError(t, err)
-	c := b.Catalog()
+	c := genome.Inside(b.Catalog())
 	at, ok := c.Condition("AWAKE")
 	require.Equal(t, []any{2, true}, []any{at, ok})
 	require.Equal(t, []bool{false, false, true}, []bool{c.Conditions[0].When, c.Conditions[1].When, c.Conditions[2].When})
@@ -29,7 +30,7 @@ func TestWhenConditions(t *testing.T) {
 		{ID: 7, Action: "HIDE", Args: []int{2}},
 	}}}
 	require.NoError(t, c.Validate(g, evo.Limits{}))
-	require.Equal(t, "HIDE_2(near 0.1m) if not AWAKE", evo.Describe(c, g.Root.Children[0]))
+	require.Equal(t, "HIDE_2(near 0.1m) if not AWAKE", genome.Describe(c, g.Root.Children[0]))
 
 	table, err := b.Table(g)
 	require.NoError(t, err)
@@ -38,13 +39,12 @@ func TestWhenConditions(t *testing.T) {
 	require.True(t, hide.When(&mouse{hunger: 1}))
 	require.True(t, table.Children[2].When == nil && table.Children[2].Decide != nil)
 
-	again, splits, err := b.Clone(table)
+	again, err := b.Clone(table)
 	require.NoError(t, err)
-	require.Empty(t, splits)
-	require.Equal(t, g.Key(), again.Key())
-	parsed, err := evo.ParseGenome(c, c.AppendJSON(nil, g))
+	require.Equal(t, genome.KeyOf(g), genome.KeyOf(again))
+	parsed, err := genome.Parse(c, c.AppendJSON(nil, g))
 	require.NoError(t, err)
-	require.Equal(t, g.Key(), parsed.Key())
+	require.Equal(t, genome.KeyOf(g), genome.KeyOf(parsed))
 
 	var source bytes.Buffer
 	require.NoError(t, b.WriteGo(&source, evo.GoFile{Package: "p", Tables: []evo.GoTable{{Variable: "V", Genome: g}}}))

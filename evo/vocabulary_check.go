@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"math/bits"
 	"strconv"
-	"strings"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // NewCatalog checks a vocabulary and returns it without its agent type. The error
@@ -23,14 +22,14 @@ func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
 		}}
 	}
 	k := checker{
-		c:        newCatalog(v.Name, v.Version, slices.Clone(v.Channels)),
+		c:        genome.NewCatalog(v.Name, v.Version, slices.Clone(v.Channels)),
 		imported: v.Import,
 		names:    map[string]string{},
 		denoted:  map[any]string{},
 	}
 	k.checkChannels()
 	if len(v.Actions) == 0 {
-		k.errs.add(codeNoActions, "Actions", "the vocabulary has no actions, so that no table could do anything",
+		genome.Add(&k.errs, codeNoActions, "Actions", "the vocabulary has no actions, so that no table could do anything",
 			"list what the agents can do, each with a Behavior")
 	}
 	for i := range v.Actions {
@@ -40,26 +39,26 @@ func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
 		checkCondition(&k, i, &v.Conditions[i])
 	}
 	for i, f := range v.Flags {
-		k.guard(fmt.Sprintf("Flags[%d]", i), GuardInfo{Name: f.Name, Bit: uint64(f.Flag)}, f.Expr)
+		k.guard(fmt.Sprintf("Flags[%d]", i), genome.GuardInfo{Name: f.Name, Bit: uint64(f.Flag)}, f.Expr)
 	}
 	for i, s := range v.Stimuli {
-		k.guard(fmt.Sprintf("Stimuli[%d]", i), GuardInfo{Name: s.Name, Bit: uint64(s.Token), Stimuli: true}, s.Expr)
+		k.guard(fmt.Sprintf("Stimuli[%d]", i), genome.GuardInfo{Name: s.Name, Bit: uint64(s.Token), Stimuli: true}, s.Expr)
 	}
 	k.checkPolicies(v.Policies)
 	k.checkUnnamed()
 	if v.Agent != "" || len(k.blank) == 0 { // else Agent is found with the names
 		k.checkAgent(v.Agent)
 	}
-	if err := k.errs.Err(); err != nil {
+	if err := genome.Err(k.errs); err != nil {
 		return nil, err
 	}
-	k.c.fingerprint = k.c.print()
-	return k.c, nil
+	k.c.Seal()
+	return &Catalog{k.c}, nil
 }
 
 // checker collects a catalog and what is wrong with it.
 type checker struct {
-	c        *Catalog
+	c        *genome.Catalog
 	errs     Errors
 	imported string            // the import path of the expressions
 	pkg      string            // the name by which the expressions call that package
@@ -72,7 +71,7 @@ type checker struct {
 // entry may have.
 func (k *checker) take(path, what string, thing any) {
 	if other, ok := k.denoted[thing]; ok {
-		k.errs.add(codeDuplicateEntry, path, other+" has the same "+what+", so that a table that is cloned could mean either",
+		genome.Add(&k.errs, codeDuplicateEntry, path, other+" has the same "+what+", so that a table that is cloned could mean either",
 			"make it one entry with an argument, or give them different ones")
 		return
 	}
@@ -86,12 +85,12 @@ func (k *checker) name(place, name string) (path string) {
 		path += " " + name
 	}
 	if !goodName(name) {
-		k.errs.add(codeBadName, place, "the name is "+strconv.Quote(name)+"; want capitals, digits and _, beginning with a letter",
+		genome.Add(&k.errs, codeBadName, place, "the name is "+strconv.Quote(name)+"; want capitals, digits and _, beginning with a letter",
 			"write it like a row's name, as in HEALTH_BELOW")
 		return path
 	}
 	if other, ok := k.names[name]; ok {
-		k.errs.add(codeDuplicateEntry, path, other+" has the same name; genome files know entries by name",
+		genome.Add(&k.errs, codeDuplicateEntry, path, other+" has the same name; genome files know entries by name",
 			"rename one of them")
 		return path
 	}
@@ -112,16 +111,16 @@ func goodName(name string) bool {
 
 func (k *checker) checkChannels() {
 	if n := len(k.c.Channels); n > 32 {
-		k.errs.add(codeBadChannel, "Channels", fmt.Sprintf("there are %d channels; at most 32 are allowed", n),
+		genome.Add(&k.errs, codeBadChannel, "Channels", fmt.Sprintf("there are %d channels; at most 32 are allowed", n),
 			"merge channels that no two behaviors would ever use side by side")
 	}
 	for i, name := range k.c.Channels {
 		path := fmt.Sprintf("Channels[%d]", i)
 		switch first := slices.Index(k.c.Channels, name); {
 		case name == "":
-			k.errs.add(codeBadChannel, path, "the channel has no name", `name what it is that one behavior at a time can use, as in "move"`)
+			genome.Add(&k.errs, codeBadChannel, path, "the channel has no name", `name what it is that one behavior at a time can use, as in "move"`)
 		case first < i:
-			k.errs.add(codeBadChannel, path, fmt.Sprintf("Channels[%d] is %q too", first, name), "leave one of them out")
+			genome.Add(&k.errs, codeBadChannel, path, fmt.Sprintf("Channels[%d] is %q too", first, name), "leave one of them out")
 		}
 	}
 }
@@ -132,11 +131,11 @@ func (k *checker) channels(path string, names []string) (mask uint32) {
 		i := slices.Index(k.c.Channels, name)
 		switch {
 		case i < 0:
-			k.errs.add(codeBadChannel, path, fmt.Sprintf("the channel %q is none of the vocabulary's: %q", name, k.c.Channels),
+			genome.Add(&k.errs, codeBadChannel, path, fmt.Sprintf("the channel %q is none of the vocabulary's: %q", name, k.c.Channels),
 				"add it to the vocabulary's Channels, or correct the name")
 		case i >= 32: // reported already
 		case mask&(1<<i) != 0:
-			k.errs.add(codeBadChannel, path, fmt.Sprintf("the channel %q is listed twice", name), "leave one of them out")
+			genome.Add(&k.errs, codeBadChannel, path, fmt.Sprintf("the channel %q is listed twice", name), "leave one of them out")
 		default:
 			mask |= 1 << i
 		}
@@ -144,14 +143,14 @@ func (k *checker) channels(path string, names []string) (mask uint32) {
 	return mask
 }
 
-func (k *checker) scales(path string, args []Argument) []Scale {
-	scales := make([]Scale, len(args))
+func (k *checker) scales(path string, args []Argument) []genome.Scale {
+	scales := make([]genome.Scale, len(args))
 	for i, a := range args {
 		at := fmt.Sprintf("%s Args[%d]", path, i)
 		if a.Name != "" {
 			at += " " + a.Name
 		}
-		scales[i] = newScale(a, at, &k.errs)
+		scales[i] = genome.NewScale(genome.Argument(a), at, &k.errs)
 	}
 	return scales
 }
@@ -163,15 +162,15 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 		path = k.name(place, a.Name)
 		k.expr(path, "Expr", a.Expr, "", exprVariable)
 	}
-	stand := &behavior.Behavior[noAgent]{}
+	stand := &behavior.Behavior[genome.NoAgent]{}
 	if b := a.Behavior; b == nil {
-		k.errs.add(codeNilBehavior, path, "the action has no Behavior", "point it at a package-level variable: Behavior: &Chase")
+		genome.Add(&k.errs, codeNilBehavior, path, "the action has no Behavior", "point it at a package-level variable: Behavior: &Chase")
 	} else {
 		k.take(path, "Behavior", b)
 		stand.Name, stand.Block = b.Name, b.Block
-		if _, err := decider.Compile(&decider.Decider[noAgent]{Name: "ROW", Behavior: stand}); err != nil {
+		if _, err := decider.Compile(&decider.Decider[genome.NoAgent]{Name: "ROW", Behavior: stand}); err != nil {
 			for _, p := range err.(decider.Errors) {
-				k.errs.add(codeNilBehavior, path, "no table can have its Behavior: "+p.Message, p.Fix)
+				genome.Add(&k.errs, codeNilBehavior, path, "no table can have its Behavior: "+p.Message, p.Fix)
 			}
 		}
 	}
@@ -180,21 +179,20 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 			k.expr(path, "PossibleExpr", a.PossibleExpr, name, exprFunction)
 		}
 	} else if a.PossibleExpr != "" {
-		k.errs.add(codeBadExpr, path, "PossibleExpr is set and Possible is not", "set Possible to that function, or leave out PossibleExpr")
+		genome.Add(&k.errs, codeBadExpr, path, "PossibleExpr is set and Possible is not", "set Possible to that function, or leave out PossibleExpr")
 	}
-	info := ActionInfo{
+	info := genome.ActionInfo{
 		Name: a.Name, Args: k.scales(path, a.Args), Channels: k.channels(path, a.Channels),
 		Possible: a.Possible != nil, Draws: a.Draws, MaxHold: a.MaxHold,
 	}
-	if a.MaxHold != 0 && a.MaxHold < rowrule.MinTimeout {
-		k.errs.add(codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; every evolved leaf has a Timeout of at least %v", a.MaxHold, rowrule.MinTimeout),
+	if a.MaxHold != 0 && a.MaxHold < genome.MinTimeout {
+		genome.Add(&k.errs, codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; every evolved leaf has a Timeout of at least %v", a.MaxHold, genome.MinTimeout),
 			"raise it, or leave it out and have the behavior end by itself")
-	} else if a.MaxHold%rowrule.TimeStep != 0 {
-		k.errs.add(codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; evolved durations are multiples of %v", a.MaxHold, rowrule.TimeStep),
+	} else if a.MaxHold%genome.TimeStep != 0 {
+		genome.Add(&k.errs, codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; evolved durations are multiples of %v", a.MaxHold, genome.TimeStep),
 			"round it")
 	}
-	k.c.addAction(info)
-	k.c.stand.addAction(stand, standIn, a.Possible != nil)
+	k.c.AddAction(info, stand)
 }
 
 func checkCondition[A any](k *checker, i int, c *Condition[A]) {
@@ -206,15 +204,15 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	name := ""
 	switch {
 	case c.Decide == nil && c.When == nil:
-		k.errs.add(codeNilDecide, path, "the condition has neither Decide nor When",
+		genome.Add(&k.errs, codeNilDecide, path, "the condition has neither Decide nor When",
 			"set Decide to a package-level function of an agent and a decider.Query, or When to one of an agent")
 	case c.When == nil:
 		name = k.function(path, "Decide", c.Decide)
 		k.take(path, "Decide", funcID(c.Decide))
 	case c.Decide != nil:
-		k.errs.add(codeBadCondition, path, "the condition has both a Decide and a When", "leave out one of them, or make two conditions")
+		genome.Add(&k.errs, codeBadCondition, path, "the condition has both a Decide and a When", "leave out one of them, or make two conditions")
 	case len(c.Args) > 0:
-		k.errs.add(codeBadCondition, path, "the condition has Args, and its When is not given any", "make it a Decide, which reads them with Query.Arg, or leave out Args")
+		genome.Add(&k.errs, codeBadCondition, path, "the condition has Args, and its When is not given any", "make it a Decide, which reads them with Query.Arg, or leave out Args")
 	default:
 		name = k.function(path, "When", c.When)
 		k.take(path, "When", funcID(c.When))
@@ -222,28 +220,23 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	if !blank {
 		k.expr(path, "Expr", c.Expr, name, exprFunction)
 	}
-	if c.When != nil {
-		k.c.stand.addCondition(nil, standInWhen)
-	} else {
-		k.c.stand.addCondition(standIn, nil)
-	}
-	k.c.addCondition(ConditionInfo{Name: c.Name, When: c.When != nil, Args: k.scales(path, c.Args)})
+	k.c.AddCondition(genome.ConditionInfo{Name: c.Name, When: c.When != nil, Args: k.scales(path, c.Args)})
 }
 
 // guard checks a flag or a stimulus.
-func (k *checker) guard(place string, g GuardInfo, expr string) {
+func (k *checker) guard(place string, g genome.GuardInfo, expr string) {
 	path, blank := place, k.unnamed(place, g.Name, expr)
 	if !blank {
 		path = k.name(place, g.Name)
 		k.expr(path, "Expr", expr, "", exprConstant)
 	}
 	if n := bits.OnesCount64(g.Bit); n != 1 {
-		k.errs.add(codeNotOneBit, path, fmt.Sprintf("it has %d bits (%#x); want one", n, g.Bit),
+		genome.Add(&k.errs, codeNotOneBit, path, fmt.Sprintf("it has %d bits (%#x); want one", n, g.Bit),
 			"declare it as 1 << iota; for two bits together make two guards")
 	} else {
 		k.take(path, "bit", [2]any{g.Stimuli, g.Bit})
 	}
-	k.c.addGuard(g)
+	k.c.AddGuard(g)
 }
 
 func (k *checker) checkPolicies(more []decider.Policy) {
@@ -253,7 +246,7 @@ func (k *checker) checkPolicies(more []decider.Policy) {
 	}
 	for i, p := range more {
 		if p > decider.Parallel {
-			k.errs.add(codeUnknownPolicy, fmt.Sprintf("Policies[%d]", i), fmt.Sprintf("the policy is %d, which is none of decider's", p),
+			genome.Add(&k.errs, codeUnknownPolicy, fmt.Sprintf("Policies[%d]", i), fmt.Sprintf("the policy is %d, which is none of decider's", p),
 				"use one of the constants PrioritizedList to Parallel")
 			continue
 		}
@@ -262,27 +255,3 @@ func (k *checker) checkPolicies(more []decider.Policy) {
 	slices.Sort(all)
 	k.c.Policies = slices.Compact(all)
 }
-
-// policyName returns the name of a policy as a part of rows' names:
-// PrioritizedList is PRIORITIZED_LIST.
-func policyName(p decider.Policy) string {
-	if int(p) < len(policyNames) {
-		return policyNames[p]
-	}
-	return "POLICY"
-}
-
-var policyNames = func() (names [decider.Parallel + 1]string) {
-	for p := range names {
-		camel := decider.Policy(p).String()
-		var b strings.Builder
-		for i := range len(camel) {
-			if i > 0 && camel[i] <= 'Z' {
-				b.WriteByte('_')
-			}
-			b.WriteByte(camel[i])
-		}
-		names[p] = strings.ToUpper(b.String())
-	}
-	return names
-}()

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // exprKind says what an expression may look like.
@@ -33,7 +35,7 @@ func (k *checker) expr(path, field, expr, fun string, kind exprKind) {
 	pkg, name, ok := parseExpr(expr, kind)
 	switch {
 	case expr == "":
-		k.errs.add(codeBadExpr, path, field+" is missing", "write the Go expression that denotes it, as in "+strconv.Quote(want))
+		genome.Add(&k.errs, codeBadExpr, path, field+" is missing", "write the Go expression that denotes it, as in "+strconv.Quote(want))
 	case !ok || (pkg == "") != (k.imported == ""):
 		message := fmt.Sprintf("%s is %q; want an expression like %q", field, expr, want)
 		if ok && pkg == "" {
@@ -41,12 +43,12 @@ func (k *checker) expr(path, field, expr, fun string, kind exprKind) {
 		} else if ok {
 			message += ": the vocabulary has no Import"
 		}
-		k.errs.add(codeBadExpr, path, message, "write it as other packages would, and set the vocabulary's Import to its import path")
+		genome.Add(&k.errs, codeBadExpr, path, message, "write it as other packages would, and set the vocabulary's Import to its import path")
 	case k.pkg != "" && pkg != k.pkg:
-		k.errs.add(codeBadExpr, path, fmt.Sprintf("%s is %q, and other entries are of the package %s; all are of the one that Import is the path of", field, expr, k.pkg),
+		genome.Add(&k.errs, codeBadExpr, path, fmt.Sprintf("%s is %q, and other entries are of the package %s; all are of the one that Import is the path of", field, expr, k.pkg),
 			"declare a variable or function in that package which leads to the other")
 	case fun != "" && name != fun:
-		k.errs.add(codeBadExpr, path, fmt.Sprintf("%s is %q, but the function is %s", field, expr, fun),
+		genome.Add(&k.errs, codeBadExpr, path, fmt.Sprintf("%s is %q, but the function is %s", field, expr, fun),
 			"correct one of them: tables that are printed would call another function than those that were evolved")
 	default:
 		k.pkg = pkg
@@ -87,7 +89,7 @@ func parseExpr(expr string, kind exprKind) (pkg, name string, ok bool) {
 func (k *checker) checkAgent(agent string) {
 	if k.imported != "" {
 		if _, err := strconv.Unquote(`"` + k.imported + `"`); err != nil || strings.ContainsAny(k.imported, " `") {
-			k.errs.add(codeBadExpr, "Import", fmt.Sprintf("Import is %q; want an import path", k.imported), "write the path as in an import declaration, without quotes")
+			genome.Add(&k.errs, codeBadExpr, "Import", fmt.Sprintf("Import is %q; want an import path", k.imported), "write the path as in an import declaration, without quotes")
 		}
 	}
 	// A type of another package than the entries', as int is, needs no import
@@ -119,7 +121,7 @@ func (k *checker) function(path, field string, fun any) string {
 	default:
 		return name
 	}
-	k.errs.add(codeNotPackageLevel, path, fmt.Sprintf("%s %s (%s); no table that is printed could name it", field, what, full),
+	genome.Add(&k.errs, codeNotPackageLevel, path, fmt.Sprintf("%s %s (%s); no table that is printed could name it", field, what, full),
 		"declare a plain function at package level; what it would capture belongs into arguments or the agent")
 	return ""
 }
@@ -140,3 +142,7 @@ func functionName(pc uintptr) string {
 	}
 	return entry.Name()
 }
+
+// funcID tells functions of a package apart. NewCatalog makes sure that they
+// are no closures, which would share it.
+func funcID(fun any) uintptr { return reflect.ValueOf(fun).Pointer() }

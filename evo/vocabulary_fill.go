@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Fill sets what the vocabulary and its entries leave out: Import, Agent, names and
@@ -95,6 +96,6 @@ func (k *checker) checkUnnamed() {
 	if n := len(k.blank); n > 1 {
 		what = fmt.Sprintf("%s and %d other entries have", k.blank[0], n-1)
 	}
-	k.errs.add(codeUnnamed, "", what+" neither Name nor Expr",
+	genome.Add(&k.errs, codeUnnamed, "", what+" neither Name nor Expr",
 		"have both found: put //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/ethogram vocabulary into the package and run go generate there, again whenever an entry is new")
 }

@@ -4,14 +4,12 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/ethogram-go/ethogram/evo"
 )
 
 // TestFill: a vocabulary without names is whole after Fill, and what it says itself
 // stays.
 func TestFill(t *testing.T) {
-	want, err := evo.NewCatalog(plain())
+	want, err := newCatalog(plain())
 	require.NoError(t, err)
 	v := plain()
 	v.Import, v.Agent = "", ""
@@ -25,14 +23,14 @@ func TestFill(t *testing.T) {
 		v.Flags[i].Name, v.Flags[i].Expr = "", ""
 	}
 	v.Stimuli[0].Name, v.Stimuli[0].Expr = "", ""
-	_, err = evo.NewCatalog(v)
+	_, err = newCatalog(v)
 	require.ErrorContains(t, err, "Actions[0] and 6 other entries have neither Name nor Expr")
 	require.Len(t, err, 1, "one cause, one problem")
 
 	names := plain()
 	names.Actions[0].Possible, names.Conditions[0].Args = nil, nil
 	v.Fill(*names)
-	c, err := evo.NewCatalog(v)
+	c, err := newCatalog(v)
 	require.NoError(t, err)
 	require.Equal(t, want.Fingerprint(), c.Fingerprint())
 	require.Equal(t, plain().Actions[0].PossibleExpr, v.Actions[0].PossibleExpr)

@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/lineage"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/lineage"
 )
 
 // Perfetto is a decider.TickObserver that writes a trace for ui.perfetto.dev and

@@ -31,12 +31,12 @@ import (
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// Codes of the problems.
+// The codes of the problems, by their texts.
 const (
-	UnknownRow   decider.Code = "UnknownRow"   // no row has the name, or none stands at the path
-	UnknownField decider.Code = "UnknownField" // the row has no such field that data may set
-	WrongValue   decider.Code = "WrongValue"   // the value is of another kind, has no unit, or is no order of the children
-	NothingLeft  decider.Code = "NothingLeft"  // all rows of a group, or the root, are off
+	unknownRow   decider.Code = "UnknownRow"   // no row has the name, or none stands at the path
+	unknownField decider.Code = "UnknownField" // the row has no such field that data may set
+	wrongValue   decider.Code = "WrongValue"   // the value is of another kind, has no unit, or is no order of the children
+	nothingLeft  decider.Code = "NothingLeft"  // all rows of a group, or the root, are off
 )
 
 // Apply changes the table whose root is root as data says, JSON as above, and returns what
@@ -133,7 +133,7 @@ func (t *table[A]) problem(path string, code decider.Code, message, fix string) 
 func (t *table[A]) set(key string, text json.RawMessage) {
 	dot := strings.LastIndexByte(key, '.')
 	if dot < 0 {
-		t.problem(key, UnknownField, "the key has no field", `write the row and the field, such as "CHASE.Cooldown"`)
+		t.problem(key, unknownField, "the key has no field", `write the row and the field, such as "CHASE.Cooldown"`)
 		return
 	}
 	name, field := key[:dot], key[dot+1:]
@@ -141,27 +141,34 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 	if r == nil {
 		return
 	}
-	var err error
+	var wrong *decider.Problem
 	switch list, index, isArg := strings.Cut(field, "["); {
 	case field == "Off":
-		if err = strict.Decode(text, &r.off); r.off {
+		if strict.Decode(text, &r.off) != nil {
+			wrong = wrongly("Off is %.40s; want true or false", "write true to take the row out, or leave out the key", text)
+		} else if r.off {
 			r.note("off", func() {})
 		}
 	case field == "Children":
-		err = r.order(text)
+		wrong = r.order(text)
 	case isArg:
-		err = r.arg(t, list, index, text)
+		wrong = r.arg(t, list, index, text)
 	default:
 		f := tuned(field)
 		if f == nil {
 			t.unknownField(r.places[0], field)
 			return
 		}
-		err = r.value(field, f.In(reflect.ValueOf(r.Decider).Elem()), text)
+		wrong = r.value(field, f.In(reflect.ValueOf(r.Decider).Elem()), text)
 	}
-	if err != nil {
-		t.problem(r.places[0], WrongValue, field+" "+err.Error(), "write a value of the kind that the field has")
+	if wrong != nil {
+		wrong.Path = r.places[0]
+		t.problems = append(t.problems, wrong)
 	}
+}
+
+func wrongly(message, fix string, about ...any) *decider.Problem {
+	return &decider.Problem{Code: wrongValue, Message: fmt.Sprintf(message, about...), Fix: fix}
 }
 
 // find returns the row of a name or a path.
@@ -180,11 +187,11 @@ func (t *table[A]) find(name string) *row[A] {
 	case r == nil:
 		fix := "write the name of a row, or its path from a group above it"
 		if near := plain.Nearest(last, names, 1+len(last)/3); near != "" {
-			fix = "did you mean " + plain.Name(near) + "?"
+			fix = "write " + plain.Name(near) + ", if that is meant"
 		}
-		t.problem(name, UnknownRow, "the table has no row "+strconv.Quote(last), fix)
+		t.problem(name, unknownRow, "the table has no row "+strconv.Quote(last), fix)
 	case !slices.ContainsFunc(r.places, func(p string) bool { return p == name || strings.HasSuffix(p, pathMark+name) }):
-		t.problem(name, UnknownRow, "the row does not stand there", "it stands at "+strings.Join(r.places, ", "))
+		t.problem(name, unknownRow, "the row does not stand there", "it stands at "+strings.Join(r.places, ", "))
 		return nil
 	}
 	return r
@@ -209,29 +216,29 @@ func (t *table[A]) unknownField(path, field string) {
 	}
 	fix := "data may set " + strings.Join(names, ", ") + ", and elements of DecideArgs and BehaviorArgs"
 	if near := plain.Nearest(field, names, 1+len(field)/3); near != "" {
-		fix = "did you mean " + near + "?"
+		fix = "write " + near + ", if that is meant"
 	}
-	t.problem(path, UnknownField, "data cannot set "+strconv.Quote(field), fix)
+	t.problem(path, unknownField, "data cannot set "+strconv.Quote(field), fix)
 }
 
 func (r *row[A]) note(text string, do func()) { r.changes = append(r.changes, change{text, do}) }
 
 // value notes a value of a field.
-func (r *row[A]) value(name string, field reflect.Value, text json.RawMessage) error {
+func (r *row[A]) value(name string, field reflect.Value, text json.RawMessage) *decider.Problem {
 	to := reflect.New(field.Type())
 	if _, is := field.Interface().(time.Duration); is {
 		var s string
 		if json.Unmarshal(text, &s) != nil {
-			return fmt.Errorf("is %.40s; want a duration in quotes with its unit, such as \"2s\" or \"250ms\"", text)
+			return wrongly("%s is %.40s; want a duration in quotes with its unit", `write "2s", "250ms" or "1.5s"`, name, text)
 		}
 		d, err := time.ParseDuration(s)
 		if err != nil {
-			return fmt.Errorf("is %.40q; want a duration such as \"2s\" or \"250ms\"", s)
+			return wrongly("%s is %.40q; want a duration with its unit", `write "2s", "250ms" or "1.5s"`, name, s)
 		}
 		to.Elem().SetInt(int64(d))
 	} else if json.Unmarshal(text, to.Interface()) != nil || string(text) == "null" {
 		want := map[reflect.Kind]string{reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Float64: "a number"}
-		return fmt.Errorf("is %.40s; want %s", text, want[field.Kind()])
+		return wrongly("%s is %.40s; want %s", "write it without quotes", name, text, want[field.Kind()])
 	}
 	if to.Elem().Interface() != field.Interface() {
 		r.note(fmt.Sprintf("%s %v -> %v", name, field.Interface(), to.Elem().Interface()), func() { field.Set(to.Elem()) })
@@ -240,7 +247,7 @@ func (r *row[A]) value(name string, field reflect.Value, text json.RawMessage) e
 }
 
 // arg notes an element of a list of arguments.
-func (r *row[A]) arg(t *table[A], list, index string, text json.RawMessage) error {
+func (r *row[A]) arg(t *table[A], list, index string, text json.RawMessage) *decider.Problem {
 	var args []float64
 	switch list {
 	case "DecideArgs":
@@ -253,16 +260,16 @@ func (r *row[A]) arg(t *table[A], list, index string, text json.RawMessage) erro
 	}
 	i, err := strconv.Atoi(strings.TrimSuffix(index, "]"))
 	if err != nil || i < 0 || i >= len(args) || !strings.HasSuffix(index, "]") {
-		return fmt.Errorf("has no such element; the list has %d, from [0] on", len(args))
+		return wrongly("%s[%s is no element; the list has %d, from [0] on", "change one that is there; to add some is up to the program", list, index, len(args))
 	}
 	return r.value(list+"["+index, reflect.ValueOf(args).Index(i), text)
 }
 
 // order notes the order of the row's children.
-func (r *row[A]) order(text json.RawMessage) error {
+func (r *row[A]) order(text json.RawMessage) *decider.Problem {
 	var names, is []string
 	if err := strict.Decode(text, &names); err != nil {
-		return fmt.Errorf("is %.40s; want a list of names", text)
+		return wrongly("Children is %.40s; want a list of names", `write ["LOOK", "LISTEN"], with the names of all rows of the group`, text)
 	}
 	for _, c := range r.Decider.Children {
 		is = append(is, c.Name)
@@ -272,7 +279,7 @@ func (r *row[A]) order(text json.RawMessage) error {
 	slices.Sort(same)
 	slices.Sort(was)
 	if !slices.Equal(same, was) {
-		return fmt.Errorf("are %s; want each of %s once", strings.Join(names, ", "), strings.Join(is, ", "))
+		return wrongly("Children are %s; want each of %s once", "list all of them; to take one out, set its Off", strings.Join(names, ", "), strings.Join(is, ", "))
 	}
 	if slices.Equal(names, is) {
 		return nil
@@ -292,10 +299,10 @@ func (t *table[A]) turnOff() (all []func()) {
 		d := r.Decider
 		switch {
 		case r == t.rows[0] && r.off:
-			t.problem(r.places[0], NothingLeft, "the root is off", "leave out Off")
+			t.problem(r.places[0], nothingLeft, "the root is off", "leave out Off")
 		case !slices.ContainsFunc(d.Children, off) || r.off:
 		case !slices.ContainsFunc(d.Children, func(c *decider.Decider[A]) bool { return !off(c) }):
-			t.problem(r.places[0], NothingLeft, "all rows of the group are off", "turn off the group itself")
+			t.problem(r.places[0], nothingLeft, "all rows of the group are off", "turn off the group itself")
 		default:
 			all = append(all, func() { d.Children = slices.DeleteFunc(d.Children, off) })
 		}

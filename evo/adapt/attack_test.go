@@ -118,7 +118,7 @@ func TestLeap(t *testing.T) {
 	limits := adapt.Limits(0)
 	for range 12 {
 		record(t, d, adapt.Lost)
-		limits |= d.Next().Limits
+		limits |= adapt.Limited(d.Next())
 	}
 	assert.Equal(t, []int{0, 0}, d.Next().Tables, "%s", d.Next().Why())
 	assert.NotZero(t, limits&adapt.Leapt)
@@ -184,7 +184,7 @@ func TestSavedWithOtherPoints(t *testing.T) {
 	require.NoError(t, other.Restore(d.AppendState(nil)))
 	c, err := other.Against(2)
 	require.NoError(t, err)
-	assert.Equal(t, c.Strength, c.Before, "there is no choice before")
+	assert.Equal(t, c.Strength, adapt.Before(c), "there is no choice before")
 	assert.NotEqual(t, first.Next().Player, c.Player)
 }
 

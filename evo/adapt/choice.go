@@ -8,21 +8,21 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Limits are what kept a choice from what was wanted.
-type Limits uint16
+// limits are what kept a choice from what was wanted.
+type limits uint16
 
 // The limits.
 const (
-	Unknown   Limits = 1 << iota // nothing is known of the player yet
-	Kept                         // the strength stays: the last one still fits
-	Stepped                      // the strength would change by more than a class
-	Weakest                      // no table is weak enough
-	Strongest                    // no table is strong enough
-	Again                        // a table plays again sooner than Config.Rest wants
-	Twice                        // a table has several seats of the round
-	Rested                       // a table that suits better rests
-	Given                        // the game has chosen, with Against
-	Leapt                        // no table that suits better is within a class of the last strength
+	limitUnknown   limits = 1 << iota // nothing is known of the player yet
+	limitKept                         // the strength stays: the last one still fits
+	limitStepped                      // the strength would change by more than a class
+	limitWeakest                      // no table is weak enough
+	limitStrongest                    // no table is strong enough
+	limitAgain                        // a table plays again sooner than Config.Rest wants
+	limitTwice                        // a table has several seats of the round
+	limitRested                       // a table that suits better rests
+	limitGiven                        // the game has chosen, with Against
+	limitLeapt                        // no table that suits better is within a class of the last strength
 )
 
 // Choice is the opponents of a round, and why. It is plain data of its own.
@@ -31,7 +31,7 @@ type Choice struct {
 	Tables []int // indexes in Config.Tables, as many as Config.Opponents, or those of Against
 
 	Strength int64 // the mean points of the tables, in thousandths
-	Before   int64 // that of the choice before; in the first round the same
+	before   int64 // that of the choice before; in the first round the same
 	Level    int64 // the strength in thousandths of a class: 0 is the easiest one's mean, 1500 between the second and third; classes of about the same points are one
 
 	Wanted    int64 // share of wins, in thousandths
@@ -40,7 +40,7 @@ type Choice struct {
 
 	Mood   string // that is set, "" for none
 	Player Estimate
-	Limits Limits
+	limits limits
 
 	tables []Table
 }
@@ -136,21 +136,21 @@ func (c Choice) Reasons() string {
 	}
 	fmt.Fprintf(&b, ", expected %s (%s to %s).", percent(c.Expected), percent(c.Low), percent(c.High))
 	for _, l := range []struct {
-		limit Limits
+		limit limits
 		text  string
 	}{
-		{Unknown, "This is where every new player begins."},
-		{Given, "The game has chosen these tables itself."},
-		{Kept, "The strength stays, because the last one still fits."},
-		{Stepped, "The strength changes by one class at most."},
-		{Leapt, "No table that suits better is within a class, so the strength changes by more."},
-		{Weakest, "No table is weak enough."},
-		{Strongest, "No table is strong enough."},
-		{Again, "A table plays again so soon because no other is about as strong."},
-		{Rested, "A table that suits better rests."},
-		{Twice, "A table has several seats because no other is about as strong."},
+		{limitUnknown, "This is where every new player begins."},
+		{limitGiven, "The game has chosen these tables itself."},
+		{limitKept, "The strength stays, because the last one still fits."},
+		{limitStepped, "The strength changes by one class at most."},
+		{limitLeapt, "No table that suits better is within a class, so the strength changes by more."},
+		{limitWeakest, "No table is weak enough."},
+		{limitStrongest, "No table is strong enough."},
+		{limitAgain, "A table plays again so soon because no other is about as strong."},
+		{limitRested, "A table that suits better rests."},
+		{limitTwice, "A table has several seats because no other is about as strong."},
 	} {
-		if c.Limits&l.limit != 0 {
+		if c.limits&l.limit != 0 {
 			b.WriteString(" " + l.text)
 		}
 	}

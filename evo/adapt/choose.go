@@ -17,7 +17,7 @@ func (d *Director) choose() {
 		d.tone = d.config.Moods[d.mood].Name
 	}
 	if d.rounds == 0 {
-		d.limits |= Unknown
+		d.limits |= limitUnknown
 	}
 	wanted, before, first := d.wins(), d.strength, len(d.picked) == 0
 	aim, reach := d.suited(wanted), int64(0)
@@ -38,10 +38,10 @@ func (d *Director) choice() Choice {
 	low, high := skill{mean: d.mean - half}, skill{mean: d.mean + half}
 	return Choice{
 		Round: d.rounds + d.idle + 1, Tables: slices.Clone(d.picked), tables: d.tables,
-		Strength: d.strength, Before: d.before, Level: d.ladder.level(d.strength),
+		Strength: d.strength, before: d.before, Level: d.ladder.level(d.strength),
 		Wanted: d.wanted, Expected: divRound(d.chance(at, d.error), unit),
 		Low: divRound(low.chance(at, d.error), unit), High: divRound(high.chance(at, d.error), unit),
-		Mood: d.tone, Player: d.Estimate(), Limits: d.limits,
+		Mood: d.tone, Player: d.Estimate(), limits: d.limits,
 	}
 }
 
@@ -51,7 +51,7 @@ func (d *Director) suited(wanted int64) int64 {
 	if len(d.picked) > 0 && wanted == d.wanted {
 		off := d.chance(d.scaled(d.aim), d.error) - wanted*unit
 		if -band <= off && off <= band {
-			d.limits |= Kept
+			d.limits |= limitKept
 			return d.aim
 		}
 	}
@@ -59,11 +59,11 @@ func (d *Director) suited(wanted int64) int64 {
 	aim := d.points(d.mean - divRound(logit(wanted*unit)*unit, blur(d.skill.variance)))
 	if aim < d.low {
 		aim = d.low
-		d.limits |= Weakest
+		d.limits |= limitWeakest
 	}
 	if aim > d.high {
 		aim = d.high
-		d.limits |= Strongest
+		d.limits |= limitStrongest
 	}
 	return aim
 }
@@ -84,7 +84,7 @@ func (d *Director) step(aim int64) (next, reach int64) {
 	for _, t := range d.picked {
 		best = min(best, miss(t))
 	}
-	stuck := d.limits&Kept == 0
+	stuck := d.limits&limitKept == 0
 	for t := range d.tables {
 		switch {
 		case miss(t) >= best:
@@ -97,9 +97,9 @@ func (d *Director) step(aim int64) (next, reach int64) {
 	if stuck && beyond < math.MaxInt64 {
 		reach = beyond
 	}
-	limit := Stepped
+	limit := limitStepped
 	if reach > unit {
-		limit = Leapt
+		limit = limitLeapt
 		d.limits |= limit
 	}
 	if low := d.ladder.points(level - reach); aim < low {
@@ -194,12 +194,12 @@ func (d *Director) nearest(ideal int64, seat int, within func(int) bool) int {
 	switch kind {
 	case 0:
 		if best[1] >= 0 && distance(best[1])+d.scale/4 < distance(best[0]) {
-			d.limits |= Rested
+			d.limits |= limitRested
 		}
 	case 1:
-		d.limits |= Again
+		d.limits |= limitAgain
 	case 2:
-		d.limits |= Twice
+		d.limits |= limitTwice
 	}
 	limit := distance(best[kind]) + d.scale*near/unit
 	fits := func(t int) bool { return within(t) && tired(t) == kind && distance(t) <= limit }

@@ -45,7 +45,7 @@ type state struct {
 	aim      int64   // the strength that was aimed at
 	wanted   int64   // the share of wins for which it was
 	tone     string  // the mood's name for which it was
-	limits   Limits  // of the last choice
+	limits   limits  // of the last choice
 	last     []int64 // by table: the number of the choice that it was last in, 0 for none
 }
 
@@ -180,9 +180,9 @@ func (d *Director) Against(tables ...int) (Choice, error) {
 		d.before = d.strength
 	}
 	d.moodRound = max(d.moodRound, 0) // a curve that waits for the next choice begins with this one
-	d.pending, d.limits, d.wanted, d.tone = true, Given, d.wins(), ""
+	d.pending, d.limits, d.wanted, d.tone = true, limitGiven, d.wins(), ""
 	if d.rounds == 0 {
-		d.limits |= Unknown
+		d.limits |= limitUnknown
 	}
 	if d.mood >= 0 {
 		d.tone = d.config.Moods[d.mood].Name

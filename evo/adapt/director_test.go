@@ -181,7 +181,7 @@ func TestOddPacks(t *testing.T) {
 			}
 			choice := d.Next()
 			assert.Len(t, choice.Tables, c.seats)
-			assert.Equal(t, c.limit, choice.Limits&c.limit, "%s", choice.Why())
+			assert.Equal(t, c.limit, adapt.Limited(choice)&c.limit, "%s", choice.Why())
 			for range 40 {
 				record(t, d, adapt.Won)
 			}
@@ -279,7 +279,7 @@ func TestVariety(t *testing.T) {
 		c := d.Next()
 		last, again := played[c.Tables[0]]
 		if again && c.Round-last <= 3 {
-			assert.NotZero(t, c.Limits&adapt.Again, "%s", c.Why())
+			assert.NotZero(t, adapt.Limited(c)&adapt.Again, "%s", c.Why())
 		}
 		played[c.Tables[0]] = c.Round
 		record(t, d, adapt.Drawn)
@@ -294,7 +294,7 @@ func TestVariety(t *testing.T) {
 	limits := adapt.Limits(0)
 	for range 6 {
 		record(t, d, adapt.Lost)
-		limits |= d.Next().Limits
+		limits |= adapt.Limited(d.Next())
 	}
 	assert.NotZero(t, limits&adapt.Rested)
 	assert.Zero(t, limits&adapt.Again)

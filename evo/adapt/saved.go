@@ -43,7 +43,7 @@ type saved struct {
 	Aim      int64    `json:"aim"`
 	Wanted   int64    `json:"wanted"`
 	Tone     string   `json:"tone,omitempty"`
-	Limits   Limits   `json:"limits"`
+	Limits   limits   `json:"limits"`
 
 	// Recent are the tables that may still rest, with the number of the choice.
 	Recent []recent `json:"recent,omitempty"`
@@ -134,7 +134,7 @@ func (d *Director) Restore(data []byte) error {
 			st.picked = append(st.picked, t)
 		}
 	}
-	if n := len(s.Picked); len(st.picked) == n && (n == d.config.Opponents || n > 0 && n <= mostOpponents && s.Limits&Given != 0) {
+	if n := len(s.Picked); len(st.picked) == n && (n == d.config.Opponents || n > 0 && n <= mostOpponents && s.Limits&limitGiven != 0) {
 		st.pending, st.before = s.Pending, s.Before
 		st.aim, st.wanted, st.tone, st.limits = s.Aim, s.Wanted, s.Tone, s.Limits
 	} else { // the round can no longer be played: the next choice is as a first one
@@ -177,7 +177,7 @@ func (s *saved) check() error {
 		{"error", s.Error, 0, beyond * beyond},
 		{"aim", s.Aim, -most, most},
 		{"wanted", s.Wanted, 0, mostWins},
-		{"limits", int64(s.Limits), 0, int64(Leapt)*2 - 1},
+		{"limits", int64(s.Limits), 0, int64(limitLeapt)*2 - 1},
 	} {
 		if v.is < v.low || v.is > v.high {
 			bad.Addf("adapt: the state: %q is %d, want %d to %d", v.name, v.is, v.low, v.high)

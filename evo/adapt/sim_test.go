@@ -81,7 +81,7 @@ func watch(t *testing.T, tables []adapt.Table, p player, opponents, players int,
 				continue
 			}
 			halves += int(tr.outcomes[i] - adapt.Lost)
-			if c.Limits&adapt.Kept != 0 {
+			if adapt.Limited(c)&adapt.Kept != 0 {
 				kept++
 			}
 			if step := c.Level - tr.choices[i-1].Level; step >= 250 || step <= -250 {

@@ -222,7 +222,7 @@ var actionTests = map[string]func(*testing.T){
 		s.try("HOLD_STILL", 1)
 		s.ends("SUCCEEDED")
 		assert.Equal(t, from, s.tank(0).Pos())
-		assert.InDelta(t, 1, (time.Duration(s.Tick()) * TickTime).Seconds(), 0.11)
+		assert.InDelta(t, 1, (time.Duration(s.now()) * TickTime).Seconds(), 0.11)
 	},
 	"TURN_TO_ENEMY": func(t *testing.T) {
 		s := duel(t, 20, 1500)
@@ -269,7 +269,7 @@ var actionTests = map[string]func(*testing.T){
 		assert.InDelta(t, int(s.tank(0).bearing(at(62, 48))), int(s.tank(0).Heading()), 4)
 		assert.EqualValues(t, targetLastSeen, s.Target(0))
 		s.ends("SUCCEEDED")
-		assert.InDelta(t, 40, s.Tick(), 2, "two seconds later")
+		assert.InDelta(t, 40, s.now(), 2, "two seconds later")
 		assert.False(t, s.possible("FACE_LAST_SEEN", 2))
 		assert.True(t, s.possible("FACE_LAST_SEEN", 4))
 		s.try("FACE_LAST_SEEN", 10)

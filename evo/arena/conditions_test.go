@@ -45,7 +45,7 @@ var conditionTests = map[string]func(*testing.T){
 	"SHIELD_LASTS": func(t *testing.T) {
 		s := duel(t, 20, 0)
 		assert.False(t, s.holds("SHIELD_LASTS", 0.5))
-		s.tank(0).shield = int32(s.Tick()) + ticks(3*time.Second)
+		s.tank(0).shield = int32(s.now()) + ticks(3*time.Second)
 		assert.True(t, s.holds("SHIELD_LASTS", 3))
 		assert.False(t, s.holds("SHIELD_LASTS", 3.5))
 	},

@@ -5,7 +5,7 @@
 // Two to sixteen tanks drive on a map whose walls come from the round's seed.
 // They fire shells along their heading, which explode where they touch something
 // and hurt every tank around but their own. Boxes give a shield, a better gun,
-// ammo or health. Points are lives taken less lives lost. See [Rules] for the
+// ammo or health. Points are lives taken less lives lost. See gameRules for the
 // numbers.
 //
 // The files of a room share a prefix: sim_ is the round, map_ its walls and ways,
@@ -20,7 +20,7 @@
 //     your own, which call the methods of [Tank].
 //   - see what happened? [Arena.Metrics], and [Arena.Tank] between two Steps.
 //   - watch a round? Game.Text draws a moment, [View] a round in a browser.
-//   - try another balance? Change [DefaultRules], and [NewArena].
+//   - try another balance? Change defaultRules in sim_rules.go.
 //
 // Guarantees: every decision is made on integers, so a seed and the same tables
 // play the same round on every machine, tick by tick; nothing depends on the

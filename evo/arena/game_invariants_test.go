@@ -32,7 +32,7 @@ func TestInvariantsHold(t *testing.T) {
 	for _, e := range Library {
 		trees = append(trees, decider.MustCompile(e.Table))
 	}
-	first, err := NewArena(FirstRules())
+	first, err := newArena(firstRules())
 	require.NoError(t, err)
 	arenas := []*Arena{New(), first}
 	r := evo.NewRand(1)
@@ -47,7 +47,7 @@ func TestInvariantsHold(t *testing.T) {
 		for done := false; !done; {
 			done = a.Step()
 			name, text := broken(a)
-			require.Empty(t, text, "%s: seed %d, %s, %d tanks, tick %d", name, seed, setup.Mode, n, a.Tick())
+			require.Empty(t, text, "%s: seed %d, %s, %d tanks, tick %d", name, seed, setup.Mode, n, a.now())
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestInvariantsAreBroken(t *testing.T) {
 		s := newScene(t, 2)
 		s.put(0, at(50, 50), 0)
 		s.put(1, at(20, 20), 0)
-		s.rules.BoxLimits = DefaultRules().BoxLimits // none fell so far
+		s.rules.BoxLimits = defaultRules().BoxLimits // none fell so far
 		s.tick = ticks(s.rules.BoxEvery)
 		s.boxes[BoxAmmo].n, s.boxes[BoxAmmo].at[0] = 1, at(71, 71)
 		name, text := broken(s.Arena)
@@ -107,7 +107,7 @@ func TestReseat(t *testing.T) {
 		for done := false; !done; {
 			done = a.Step()
 			require.Equal(t, done, b.Step())
-			require.Equal(t, a.Hash(), b.Hash(), "tick %d", a.Tick())
+			require.Equal(t, a.Hash(), b.Hash(), "tick %d", a.now())
 		}
 		of, in := make([]int64, metricCount), make([]int64, metricCount)
 		for slot, seat := range seats {

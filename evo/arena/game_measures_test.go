@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -101,7 +102,7 @@ func TestLibraryIsOfAllStyles(t *testing.T) {
 		all *= len(d.Words)
 		used := map[int]bool{}
 		for i := range Library {
-			used[d.Band(d.Cell(measure.Value(spec, d.Ratio, tallies[i])))] = true
+			used[declared.Band(d, declared.Cell(d, measure.Value(spec, d.Ratio, tallies[i])))] = true
 		}
 		assert.Len(t, used, len(d.Words), "words of %s", d.Name)
 	}
@@ -109,7 +110,7 @@ func TestLibraryIsOfAllStyles(t *testing.T) {
 		var cell [3]int
 		for n := range Game.Descriptors {
 			d := &Game.Descriptors[n]
-			cell[n] = d.Band(d.Cell(measure.Value(spec, d.Ratio, tallies[i])))
+			cell[n] = declared.Band(d, declared.Cell(d, measure.Value(spec, d.Ratio, tallies[i])))
 		}
 		coarse[cell] = true
 	}

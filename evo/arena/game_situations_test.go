@@ -46,7 +46,7 @@ func recordSituations(t *testing.T) [][]byte {
 		const each = situationCount / situationRounds
 		for part := range each {
 			span := fixedMode.Steps / each
-			for at := part*span + rand.IntN(span/2); rounds.Tick() < at || !allLive(rounds); {
+			for at := part*span + rand.IntN(span/2); rounds.now() < at || !allLive(rounds); {
 				require.False(t, rounds.Step(), "round %d has no such moment any more", round)
 			}
 			require.NoError(t, copies.Reset(evo.Setup[*Tank]{Mode: fixedMode.Name, Trees: still}))
@@ -58,7 +58,7 @@ func recordSituations(t *testing.T) [][]byte {
 }
 
 func allLive(a *Arena) bool {
-	for slot := range a.Tanks() {
+	for slot := range a.count {
 		if !a.Tank(slot).Alive() {
 			return false
 		}
@@ -81,7 +81,7 @@ func TestSituations(t *testing.T) {
 		a := situation(t, s)
 		require.False(t, seen[a.Hash()], "moment %d is there twice", i)
 		seen[a.Hash()] = true
-		for slot := range a.Tanks() {
+		for slot := range a.count {
 			tank, in := a.Look(slot)
 			require.True(t, tank.Alive())
 			inView += int(in.Flags & EnemyInView)

@@ -16,6 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/gen"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
@@ -81,12 +82,12 @@ func codedArena(t *testing.T, temp string, tables, mutants int) map[string]strin
 
 // mutant returns a genome some generations away from a table.
 func mutant(t *testing.T, b *evo.Builder[*arena.Tank], random *evo.Rand, table *decider.Decider[*arena.Tank]) *evo.Genome {
-	g, _, err := b.Clone(table)
+	g, err := b.Clone(table)
 	require.NoError(t, err)
-	g, _, err = variation.Adapt(b.Catalog(), g, variation.Options{})
+	g, _, err = variation.Adapt(genome.Inside(b.Catalog()), g, variation.Options{})
 	require.NoError(t, err)
 	for range 8 {
-		if next, _, ok := variation.Mutate(b.Catalog(), random, g, variation.Options{}); ok {
+		if next, _, ok := variation.Mutate(genome.Inside(b.Catalog()), random, g, variation.Options{}); ok {
 			g = next
 		}
 	}

@@ -16,20 +16,11 @@ var rusher = Decider{
 		{
 			Name: "CHARGE", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{
-					Name:   "SHOOT",
-					Decide: CanFire, DecideArgs: []float64{16, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{16, 8},
-				},
-				{
-					Name:   "CLOSE_IN",
-					Decide: SeesEnemy, DecideArgs: []float64{5}, Behavior: &KeepDistance, BehaviorArgs: []float64{5},
-				},
+				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{16, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{16, 8}},
+				{Name: "CLOSE_IN", Decide: SeesEnemy, DecideArgs: []float64{5}, Behavior: &KeepDistance, BehaviorArgs: []float64{5}},
 			},
 		},
-		{
-			Name: "HUNT", Commit: alert,
-			Decide: CanChaseClosest, DecideArgs: []float64{12}, Behavior: &ChaseClosest, BehaviorArgs: []float64{12},
-		},
+		{Name: "HUNT", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{12}, Behavior: &ChaseClosest, BehaviorArgs: []float64{12}},
 		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
@@ -42,25 +33,16 @@ var guard = Decider{
 			Name: "DEFEND", Policy: decider.Parallel, Succeed: 1,
 			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)}, Recheck: decider.EachTick,
 			Children: []*Decider{
-				{
-					Name:   "SHOOT",
-					Decide: CanFire, DecideArgs: []float64{22, 4}, Behavior: &FireLeading, BehaviorArgs: []float64{22, 4},
-				},
+				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{22, 4}, Behavior: &FireLeading, BehaviorArgs: []float64{22, 4}},
 				{Name: "WEAVE", Decide: SeesEnemy, DecideArgs: []float64{1.2}, Behavior: &Jink, BehaviorArgs: []float64{1.2}},
 			},
 		},
-		{
-			Name: "GO_BACK", Commit: alert,
-			Decide: CanGoToCentre, DecideArgs: []float64{18}, Behavior: &GoToCentre, BehaviorArgs: []float64{18},
-		},
+		{Name: "GO_BACK", Commit: alert, Decide: CanGoToCentre, DecideArgs: []float64{18}, Behavior: &GoToCentre, BehaviorArgs: []float64{18}},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
-				{
-					Name:   "GET_AMMO",
-					Decide: AmmoBoxWithin, DecideArgs: []float64{30}, Behavior: &FetchAmmo, BehaviorArgs: []float64{30},
-				},
+				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{30}, Behavior: &FetchAmmo, BehaviorArgs: []float64{30}},
 			},
 		},
 		{Name: "LOOK_ROUND", Commit: alert, Decide: CanTurnToAttacker, Behavior: &TurnToAttacker},
@@ -77,10 +59,7 @@ var ambusher = Decider{
 			Decide: EnemyWithin, DecideArgs: []float64{18},
 			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)},
 			Children: []*Decider{
-				{
-					Name:   "SHOOT",
-					Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3},
-				},
+				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3}},
 				{Name: "SHIFT", Decide: SeesEnemy, DecideArgs: []float64{1.2}, Behavior: &Jink, BehaviorArgs: []float64{1.2}},
 			},
 		},
@@ -93,17 +72,11 @@ var ambusher = Decider{
 			Name: "LIE_IN_WAIT", Policy: decider.Parallel, Succeed: 1,
 			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo), Cooldown: 6 * time.Second},
 			Children: []*Decider{
-				{
-					Name:   "WATCH",
-					Decide: CanFaceLastSeen, DecideArgs: []float64{4}, Behavior: &FaceLastSeen, BehaviorArgs: []float64{4},
-				},
+				{Name: "WATCH", Decide: CanFaceLastSeen, DecideArgs: []float64{4}, Behavior: &FaceLastSeen, BehaviorArgs: []float64{4}},
 				{Name: "WAIT", Behavior: &HoldStill, BehaviorArgs: []float64{1}},
 			},
 		},
-		{
-			Name: "MOVE_ON", Commit: alert,
-			Decide: CanChaseClosest, DecideArgs: []float64{25}, Behavior: &ChaseClosest, BehaviorArgs: []float64{25},
-		},
+		{Name: "MOVE_ON", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{25}, Behavior: &ChaseClosest, BehaviorArgs: []float64{25}},
 		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
@@ -115,30 +88,18 @@ var sniper = Decider{
 		{
 			Name: "AIM_FROM_AFAR", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{
-					Name:   "SHOOT",
-					Decide: CanFire, DecideArgs: []float64{30, 2}, Behavior: &FireLeading, BehaviorArgs: []float64{30, 2},
-				},
-				{
-					Name:   "KEEP_AWAY",
-					Decide: SeesEnemy, DecideArgs: []float64{24}, Behavior: &KeepDistance, BehaviorArgs: []float64{24},
-				},
+				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{30, 2}, Behavior: &FireLeading, BehaviorArgs: []float64{30, 2}},
+				{Name: "KEEP_AWAY", Decide: SeesEnemy, DecideArgs: []float64{24}, Behavior: &KeepDistance, BehaviorArgs: []float64{24}},
 			},
 		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{6}},
-				{
-					Name:   "GET_AMMO",
-					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
-				},
+				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
 			},
 		},
-		{
-			Name: "STALK", Commit: alert,
-			Decide: CanChaseClosest, DecideArgs: []float64{28}, Behavior: &ChaseClosest, BehaviorArgs: []float64{28},
-		},
+		{Name: "STALK", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{28}, Behavior: &ChaseClosest, BehaviorArgs: []float64{28}},
 		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
@@ -177,14 +138,8 @@ var opportunist = Decider{
 				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchHealth, BehaviorArgs: []float64{40}},
 			},
 		},
-		{
-			Name: "STALK_WEAK", Commit: alert,
-			Decide: CanChaseWeakest, DecideArgs: []float64{18}, Behavior: &ChaseWeakest, BehaviorArgs: []float64{18},
-		},
-		{
-			Name: "PICK_UP", Commit: alert,
-			Decide: AnyBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchAny, BehaviorArgs: []float64{25},
-		},
+		{Name: "STALK_WEAK", Commit: alert, Decide: CanChaseWeakest, DecideArgs: []float64{18}, Behavior: &ChaseWeakest, BehaviorArgs: []float64{18}},
+		{Name: "PICK_UP", Commit: alert, Decide: AnyBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchAny, BehaviorArgs: []float64{25}},
 		{Name: "LISTEN", Commit: alert, Decide: CanGoToNoise, Behavior: &GoToNoise},
 		{Name: "PROWL", Behavior: &Patrol},
 	},
@@ -198,33 +153,21 @@ var soldier = Decider{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "HURT", Decide: HealthBelow, DecideArgs: []float64{40}},
-				{
-					Name:   "GET_HEALTH",
-					Decide: HealthBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchHealth, BehaviorArgs: []float64{25},
-				},
+				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchHealth, BehaviorArgs: []float64{25}},
 			},
 		},
 		{
 			Name: "FIGHT", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{
-					Name:   "SHOOT",
-					Decide: CanFire, DecideArgs: []float64{26, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{26, 3},
-				},
-				{
-					Name:   "MANOEUVRE",
-					Decide: SeesEnemy, DecideArgs: []float64{16}, Behavior: &KeepDistance, BehaviorArgs: []float64{16},
-				},
+				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{26, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{26, 3}},
+				{Name: "MANOEUVRE", Decide: SeesEnemy, DecideArgs: []float64{16}, Behavior: &KeepDistance, BehaviorArgs: []float64{16}},
 			},
 		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
-				{
-					Name:   "GET_AMMO",
-					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
-				},
+				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
 			},
 		},
 		{
@@ -232,10 +175,7 @@ var soldier = Decider{
 			Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)},
 			Decide:        UpgradeBoxWithin, DecideArgs: []float64{20}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{20},
 		},
-		{
-			Name: "ADVANCE", Commit: alert,
-			Decide: CanChaseClosest, DecideArgs: []float64{20}, Behavior: &ChaseClosest, BehaviorArgs: []float64{20},
-		},
+		{Name: "ADVANCE", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{20}, Behavior: &ChaseClosest, BehaviorArgs: []float64{20}},
 		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
@@ -262,10 +202,7 @@ var duelist = Decider{
 			Preconditions: decider.Preconditions{Flags: decider.All(LowAmmo)},
 			Decide:        AmmoBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchAmmo, BehaviorArgs: []float64{40},
 		},
-		{
-			Name: "HUNT", Commit: alert,
-			Decide: CanChaseClosest, DecideArgs: []float64{18}, Behavior: &ChaseClosest, BehaviorArgs: []float64{18},
-		},
+		{Name: "HUNT", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{18}, Behavior: &ChaseClosest, BehaviorArgs: []float64{18}},
 		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
@@ -281,14 +218,8 @@ var veteran = Decider{
 		{
 			Name: "FIGHT", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{
-					Name:   "SHOOT",
-					Decide: CanFireAtWeakest, DecideArgs: []float64{30, 3}, Behavior: &FireAtWeakest, BehaviorArgs: []float64{30, 3},
-				},
-				{
-					Name:   "KEEP_AWAY",
-					Decide: SeesEnemy, DecideArgs: []float64{24}, Behavior: &KeepDistance, BehaviorArgs: []float64{24},
-				},
+				{Name: "SHOOT", Decide: CanFireAtWeakest, DecideArgs: []float64{30, 3}, Behavior: &FireAtWeakest, BehaviorArgs: []float64{30, 3}},
+				{Name: "KEEP_AWAY", Decide: SeesEnemy, DecideArgs: []float64{24}, Behavior: &KeepDistance, BehaviorArgs: []float64{24}},
 			},
 		},
 		{
@@ -300,26 +231,17 @@ var veteran = Decider{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "HURT", Decide: HealthBelow, DecideArgs: []float64{70}},
-				{
-					Name:   "GET_HEALTH",
-					Decide: HealthBoxWithin, DecideArgs: []float64{50}, Behavior: &FetchHealth, BehaviorArgs: []float64{50},
-				},
+				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{50}, Behavior: &FetchHealth, BehaviorArgs: []float64{50}},
 			},
 		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
-				{
-					Name:   "GET_AMMO",
-					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
-				},
+				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
 			},
 		},
-		{
-			Name: "HUNT", Commit: alert,
-			Decide: CanChaseClosest, DecideArgs: []float64{22}, Behavior: &ChaseClosest, BehaviorArgs: []float64{22},
-		},
+		{Name: "HUNT", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{22}, Behavior: &ChaseClosest, BehaviorArgs: []float64{22}},
 		{Name: "PROWL", Behavior: &Patrol},
 	},
 }
@@ -334,10 +256,7 @@ var champion = Decider{
 			Name: "BREAK_OFF", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "BADLY_HURT", Decide: HealthBelow, DecideArgs: []float64{40}},
-				{
-					Name:   "SNATCH_HEALTH",
-					Decide: HealthBoxWithin, DecideArgs: []float64{20}, Behavior: &FetchHealth, BehaviorArgs: []float64{20},
-				},
+				{Name: "SNATCH_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{20}, Behavior: &FetchHealth, BehaviorArgs: []float64{20}},
 			},
 		},
 		{
@@ -359,10 +278,7 @@ var champion = Decider{
 				{Name: "FIRE_CLOSE", Decide: CanFireWhenAimed, Behavior: &FireWhenAimed},
 			},
 		},
-		{
-			Name: "SNATCH_SHIELD", Commit: alert,
-			Decide: ShieldBoxWithin, DecideArgs: []float64{15}, Behavior: &FetchShield, BehaviorArgs: []float64{15},
-		},
+		{Name: "SNATCH_SHIELD", Commit: alert, Decide: ShieldBoxWithin, DecideArgs: []float64{15}, Behavior: &FetchShield, BehaviorArgs: []float64{15}},
 		{
 			Name: "EVADE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(UnderFire), Cooldown: time.Second},
 			Decide: CanDodge, DecideArgs: []float64{0.5}, Behavior: &Dodge, BehaviorArgs: []float64{0.5},
@@ -409,30 +325,18 @@ var champion = Decider{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "HURT", Decide: HealthBelow, DecideArgs: []float64{70}},
-				{
-					Name:   "GET_HEALTH",
-					Decide: HealthBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchHealth, BehaviorArgs: []float64{60},
-				},
+				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchHealth, BehaviorArgs: []float64{60}},
 			},
 		},
-		{
-			Name: "GET_SHIELD", Commit: alert,
-			Decide: ShieldBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchShield, BehaviorArgs: []float64{40},
-		},
+		{Name: "GET_SHIELD", Commit: alert, Decide: ShieldBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchShield, BehaviorArgs: []float64{40}},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
 				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
-				{
-					Name:   "GET_AMMO",
-					Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60},
-				},
+				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
 			},
 		},
-		{
-			Name: "HUNT", Commit: alert,
-			Decide: CanChaseClosest, DecideArgs: []float64{22}, Behavior: &ChaseClosest, BehaviorArgs: []float64{22},
-		},
+		{Name: "HUNT", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{22}, Behavior: &ChaseClosest, BehaviorArgs: []float64{22}},
 		{Name: "PROWL", Behavior: &Patrol},
 	},
 }

@@ -16,10 +16,7 @@ const alert = 300 * time.Millisecond
 var pacifist = Decider{
 	Name: "PACIFIST",
 	Children: []*Decider{
-		{
-			Name:   "RUN_AWAY",
-			Decide: EnemyWithin, DecideArgs: []float64{15}, Behavior: &Flee, BehaviorArgs: []float64{15},
-		},
+		{Name: "RUN_AWAY", Decide: EnemyWithin, DecideArgs: []float64{15}, Behavior: &Flee, BehaviorArgs: []float64{15}},
 		{Name: "DRIVE_ABOUT", Commit: alert, Behavior: &Patrol},
 	},
 }
@@ -39,14 +36,8 @@ var fidget = Decider{
 	Children: []*Decider{
 		{Name: "WANDER", Timeout: 3 * time.Second, Behavior: &Wander},
 		{Name: "STAND", Behavior: &HoldStill, BehaviorArgs: []float64{0.5}},
-		{
-			Name: "ORBIT", Timeout: 2 * time.Second,
-			Decide: SeesEnemy, DecideArgs: []float64{10}, Behavior: &Circle, BehaviorArgs: []float64{10},
-		},
-		{
-			Name: "SHOOT", Timeout: 2 * time.Second,
-			Decide: CanFire, DecideArgs: []float64{26, 12}, Behavior: &FireAtNearest, BehaviorArgs: []float64{26, 12},
-		},
+		{Name: "ORBIT", Timeout: 2 * time.Second, Decide: SeesEnemy, DecideArgs: []float64{10}, Behavior: &Circle, BehaviorArgs: []float64{10}},
+		{Name: "SHOOT", Timeout: 2 * time.Second, Decide: CanFire, DecideArgs: []float64{26, 12}, Behavior: &FireAtNearest, BehaviorArgs: []float64{26, 12}},
 		{Name: "BLAZE", Timeout: time.Second, Decide: CanFireAhead, Behavior: &FireAhead},
 		{Name: "LOOK", Timeout: 3 * time.Second, Decide: CanGoToNoise, Behavior: &GoToNoise},
 	},
@@ -65,10 +56,7 @@ var driveBy = Decider{
 var sentry = Decider{
 	Name: "SENTRY",
 	Children: []*Decider{
-		{
-			Name:   "SHOOT",
-			Decide: CanFire, DecideArgs: []float64{14, 6}, Behavior: &FireAtNearest, BehaviorArgs: []float64{14, 6},
-		},
+		{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{14, 6}, Behavior: &FireAtNearest, BehaviorArgs: []float64{14, 6}},
 		{Name: "LOOK_ROUND", Commit: alert, Decide: CanTurnToAttacker, Behavior: &TurnToAttacker},
 		{
 			Name: "BEAT", Policy: decider.SequentialList, Delegate: true, Loop: -1, Commit: alert,
@@ -86,23 +74,14 @@ var sentry = Decider{
 var coward = Decider{
 	Name: "COWARD",
 	Children: []*Decider{
-		{
-			Name:   "SHOOT_BACK",
-			Decide: CanFire, DecideArgs: []float64{8, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{8, 8},
-		},
+		{Name: "SHOOT_BACK", Decide: CanFire, DecideArgs: []float64{8, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{8, 8}},
 		{
 			Name: "HIDE", Timeout: 1500 * time.Millisecond,
 			Preconditions: decider.Preconditions{Cooldown: 4 * time.Second},
 			Decide:        CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20},
 		},
-		{
-			Name: "RUN_AWAY", Commit: alert,
-			Decide: EnemyWithin, DecideArgs: []float64{30}, Behavior: &Flee, BehaviorArgs: []float64{30},
-		},
-		{
-			Name: "GET_SHIELD", Commit: alert,
-			Decide: ShieldBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchShield, BehaviorArgs: []float64{40},
-		},
+		{Name: "RUN_AWAY", Commit: alert, Decide: EnemyWithin, DecideArgs: []float64{30}, Behavior: &Flee, BehaviorArgs: []float64{30}},
+		{Name: "GET_SHIELD", Commit: alert, Decide: ShieldBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchShield, BehaviorArgs: []float64{40}},
 		{Name: "SNEAK", Commit: alert, Behavior: &Wander},
 	},
 }
@@ -111,10 +90,7 @@ var coward = Decider{
 var wanderer = Decider{
 	Name: "WANDERER",
 	Children: []*Decider{
-		{
-			Name:   "SHOOT",
-			Decide: CanFire, DecideArgs: []float64{16, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{16, 8},
-		},
+		{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{16, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{16, 8}},
 		{Name: "DRIVE_ABOUT", Commit: alert, Behavior: &Patrol},
 	},
 }
@@ -123,14 +99,8 @@ var wanderer = Decider{
 var collector = Decider{
 	Name: "COLLECTOR",
 	Children: []*Decider{
-		{
-			Name:   "GET_BOX",
-			Decide: AnyBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchAny, BehaviorArgs: []float64{40},
-		},
-		{
-			Name: "SHOOT", Commit: alert,
-			Decide: CanFire, DecideArgs: []float64{24, 5}, Behavior: &FireLeading, BehaviorArgs: []float64{24, 5},
-		},
+		{Name: "GET_BOX", Decide: AnyBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchAny, BehaviorArgs: []float64{40}},
+		{Name: "SHOOT", Commit: alert, Decide: CanFire, DecideArgs: []float64{24, 5}, Behavior: &FireLeading, BehaviorArgs: []float64{24, 5}},
 		{Name: "DRIVE_ABOUT", Commit: alert, Behavior: &Patrol},
 	},
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 func TestLibraryIsSound(t *testing.T) {
@@ -28,14 +29,13 @@ func TestLibraryIsSound(t *testing.T) {
 func TestLibraryClones(t *testing.T) {
 	b, err := evo.NewBuilder(&Vocabulary)
 	require.NoError(t, err)
-	shapes := map[evo.Key]string{}
+	shapes := map[genome.Key]string{}
 	for _, e := range Library {
-		g, splits, err := b.Clone(e.Table)
+		g, err := b.Clone(e.Table)
 		require.NoError(t, err, e.Name)
-		assert.Empty(t, splits, e.Name)
-		other, twice := shapes[g.Shape()]
+		other, twice := shapes[genome.Shape(g)]
 		assert.False(t, twice, "%s has the shape of %s", e.Name, other)
-		shapes[g.Shape()] = e.Name
+		shapes[genome.Shape(g)] = e.Name
 		_, err = b.Tree(g)
 		require.NoError(t, err, e.Name)
 	}
@@ -48,7 +48,7 @@ func TestLibraryUsesTheVocabulary(t *testing.T) {
 	require.NoError(t, err)
 	used := map[string]bool{}
 	for _, e := range Library {
-		g, _, err := b.Clone(e.Table)
+		g, err := b.Clone(e.Table)
 		require.NoError(t, err, e.Name)
 		var walk func(*evo.Row)
 		walk = func(r *evo.Row) {

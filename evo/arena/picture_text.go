@@ -41,7 +41,7 @@ func text(sim evo.Sim[*Tank]) string {
 	}
 	b.WriteString(edge)
 	fmt.Fprintf(&b, "%2s %8s %5s %6s %5s %6s %4s  %s\n", "", "points", "kills", "deaths", "lives", "health", "ammo", "what it does")
-	for slot := range a.Tanks() {
+	for slot := range a.count {
 		t := a.Tank(slot)
 		lives := "-" // without end
 		if a.mode == ModeElimination {
@@ -75,12 +75,12 @@ func (a *Arena) canvas() *canvas {
 	for _, s := range a.shells.at[:a.shells.n] {
 		c.put(s.pos, [...]byte{'.', ':'}[bit(s.upgraded)])
 	}
-	for slot := range a.Tanks() {
+	for slot := range a.count {
 		if t := a.Tank(slot); t.alive {
 			c.put(t.pos, byte(letter(slot)))
 		}
 	}
-	for slot := range a.Tanks() {
+	for slot := range a.count {
 		if t := a.Tank(slot); t.alive {
 			c.gun(t)
 		}

@@ -79,7 +79,7 @@ func drawMoment(sim evo.Sim[*Tank], c *picture.Canvas) {
 		b := &a.blasts.at[i]
 		c.Flash(picture.Fire, sixteenths(b.at.X), sixteenths(b.at.Y), a.rules.SplashRadius*u)
 	}
-	for slot := range a.Tanks() {
+	for slot := range a.count {
 		a.drawTank(slot, c)
 	}
 }

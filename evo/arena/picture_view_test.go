@@ -104,7 +104,7 @@ func TestSteer(t *testing.T) {
 		{"a thumb across", picture.Controls{Thumb: true, Up: 1000, Aiming: true, Aim: evo.Position{X: 800 + far, Y: 800}}, 0, 0, false},
 	} {
 		s := newScene(t, 2)
-		tank := s.Tank(0)
+		tank := s.tank(0)
 		tank.pos, tank.heading = pt(50*Unit, 50*Unit), 0
 		tank.begin()
 		steer(tank, c.in)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -30,13 +31,13 @@ type scene struct {
 // each other and from the edges, as on maps of the game.
 func newScene(t *testing.T, n int, rows ...string) scene {
 	t.Helper()
-	return newSceneOf(t, DefaultRules(), n, rows...)
+	return newSceneOf(t, defaultRules(), n, rows...)
 }
 
-func newSceneOf(t *testing.T, rules Rules, n int, rows ...string) scene {
+func newSceneOf(t *testing.T, rules gameRules, n int, rows ...string) scene {
 	t.Helper()
 	rules.BoxLimits = [boxKinds]int{}
-	a, err := NewArena(rules)
+	a, err := newArena(rules)
 	require.NoError(t, err)
 	trees := make([]*decider.Tree[*Tank], n)
 	for i := range trees {
@@ -79,7 +80,7 @@ func (s scene) tank(i int) *Tank { return s.Tank(i) }
 func (s scene) put(i int, p Point, heading Angle) *Tank {
 	s.t.Helper()
 	require.True(s.t, s.terrain.fits(p), "a tank does not fit at %v", p)
-	t := s.Tank(i)
+	t := s.tank(i)
 	t.pos, t.heading, t.vel = p, heading, Point{}
 	s.sense()
 	return t
@@ -149,4 +150,29 @@ func field(x, y, w, h int) []string {
 		rows[i] = strings.Repeat(".", x) + strings.Repeat("#", w)
 	}
 	return rows
+}
+
+// distanceTo returns how far away e is, between the centres.
+func (t *Tank) distanceTo(e *Tank) Num { return e.pos.Sub(t.pos).Length() }
+
+// setKeys sets the keys of the players of the next rounds, by slot. A seed draws by
+// key what it draws for a player (start, order in ties, random numbers), so that
+// the same players with the same keys play the same round in any slots. A slot
+// without a key has its number as key. Slots tell players with the same key apart.
+func (a *Arena) setKeys(keys ...uint64) { a.keys = slices.Clone(keys) }
+
+// memory returns the tree and the memory of a slot's table, to explain what it
+// does.
+func (a *Arena) memory(slot int) (*decider.Tree[*Tank], decider.Memory) {
+	i := a.bySlot[slot]
+	return a.trees[i], a.memories[i]
+}
+
+// now returns how many ticks were played.
+func (a *Arena) now() int { return int(a.tick) }
+
+// velocity returns how far the tank moves in a second, as it did in the last
+// tick.
+func (t *Tank) velocity() Point {
+	return pt(t.vel.X*Num(ticksPerSecond), t.vel.Y*Num(ticksPerSecond))
 }

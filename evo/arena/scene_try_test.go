@@ -13,7 +13,7 @@ import (
 
 // everyAction returns the actions of the vocabulary and those of its first version.
 func everyAction() []evo.Action[*Tank] {
-	return append(slices.Clone(Vocabulary.Actions), FirstActions...)
+	return append(slices.Clone(Vocabulary.Actions), firstActions...)
 }
 
 // action returns an entry of the vocabulary or of FirstActions.

@@ -87,9 +87,6 @@ func (t *Tank) heard() (p Point, ok bool) {
 // Distance returns how far away p is.
 func (t *Tank) Distance(p Point) Num { return p.Sub(t.pos).Length() }
 
-// distanceTo returns how far away e is, between the centres.
-func (t *Tank) distanceTo(e *Tank) Num { return e.pos.Sub(t.pos).Length() }
-
 // within reports whether p is no farther away than d. It is cheaper than
 // Distance.
 func (t *Tank) within(p Point, d Num) bool { return p.Sub(t.pos).Within(d) }

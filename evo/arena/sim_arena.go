@@ -23,7 +23,7 @@ var _ evo.Prober[*Tank] = (*Arena)(nil)
 //
 // [Arena.Restore] goes back in a round, [Arena.Hash] tells rounds apart.
 type Arena struct {
-	rules Rules
+	rules gameRules
 	keys  []uint64
 
 	mode    string
@@ -55,26 +55,20 @@ type Arena struct {
 
 // New returns an arena with the default rules. Reset begins the first round.
 func New() *Arena {
-	a, err := NewArena(DefaultRules())
+	a, err := newArena(defaultRules())
 	if err != nil {
 		panic(err) // a test shows that they are valid
 	}
 	return a
 }
 
-// NewArena returns an arena with these rules, or all that is wrong with them.
-func NewArena(rules Rules) (*Arena, error) {
-	if err := rules.Validate(); err != nil {
+// newArena returns an arena with these rules, or all that is wrong with them.
+func newArena(rules gameRules) (*Arena, error) {
+	if err := rules.validate(); err != nil {
 		return nil, err
 	}
 	return &Arena{rules: rules}, nil
 }
-
-// setKeys sets the keys of the players of the next rounds, by slot. A seed draws by
-// key what it draws for a player (start, order in ties, random numbers), so that
-// the same players with the same keys play the same round in any slots. A slot
-// without a key has its number as key. Slots tell players with the same key apart.
-func (a *Arena) setKeys(keys ...uint64) { a.keys = slices.Clone(keys) }
 
 // Reset begins a round of [ModeElimination] or [ModeFixed] with 2 to 16 trees. It
 // refuses a tree with gates, squads or slots: these join agents, and a snapshot
@@ -214,21 +208,8 @@ func (a *Arena) Target(slot int) int { return int(a.Tank(slot).intent.target) }
 // Tank returns the tank of a slot, to look at between two Steps.
 func (a *Arena) Tank(slot int) *Tank { return &a.tanks[a.bySlot[slot]] }
 
-// memory returns the tree and the memory of a slot's table, to explain what it
-// does.
-func (a *Arena) memory(slot int) (*decider.Tree[*Tank], decider.Memory) {
-	i := a.bySlot[slot]
-	return a.trees[i], a.memories[i]
-}
-
 // World returns the world of the round's tables, to observe them.
 func (a *Arena) World() *decider.World { return a.world }
-
-// Tanks returns how many play.
-func (a *Arena) Tanks() int { return a.count }
-
-// Tick returns how many ticks were played.
-func (a *Arena) Tick() int { return int(a.tick) }
 
 // wall reports whether cell (x, y) is a wall. Cells are 2 u wide, from 0 to
 // mapCells-1.

@@ -24,9 +24,9 @@ func fighters() []*decider.Tree[*Tank] {
 
 // longRound is an arena whose fixed rounds have 6,000 ticks.
 func longRound(t testing.TB) *Arena {
-	rules := DefaultRules()
+	rules := defaultRules()
 	rules.FixedTime = 5 * time.Minute
-	a, err := NewArena(rules)
+	a, err := newArena(rules)
 	require.NoError(t, err)
 	return a
 }
@@ -42,7 +42,7 @@ func benchmarkRound(b *testing.B, step func(*Arena) bool) {
 		}
 		for !step(a) {
 		}
-		ticks += a.Tick()
+		ticks += a.now()
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(ticks), "ns/tick")
 }

@@ -171,15 +171,15 @@ func fireAfter(t *Tank, tick int32) {
 // from under protection.
 func TestCountShieldedShots(t *testing.T) {
 	for _, c := range []struct {
-		rules             Rules
+		rules             gameRules
 		shield, protected time.Duration
 		want              int64
 	}{
-		{DefaultRules(), 0, 0, 0},
-		{DefaultRules(), time.Second, 0, 3},
-		{DefaultRules(), 0, time.Second, 1}, // that shot ends the protection
-		{FirstRules(), 0, time.Second, 3},
-		{FirstRules(), time.Second, time.Second, 3},
+		{defaultRules(), 0, 0, 0},
+		{defaultRules(), time.Second, 0, 3},
+		{defaultRules(), 0, time.Second, 1}, // that shot ends the protection
+		{firstRules(), 0, time.Second, 3},
+		{firstRules(), time.Second, time.Second, 3},
 	} {
 		s := newSceneOf(t, c.rules, 2)
 		k := s.tank(0)

@@ -55,7 +55,7 @@ func TestErrorOfATickIsACrash(t *testing.T) {
 	var store match.Store
 	m := match.Match{Seed: 1, Mode: ModeFixed}
 	for i := range fixedMode.Slots {
-		g, _, err := b.Clone(Library[i].Table)
+		g, err := b.Clone(Library[i].Table)
 		require.NoError(t, err)
 		key, _ := store.Add(g)
 		m.Slots = append(m.Slots, key)

@@ -47,7 +47,7 @@ func TestSplash(t *testing.T) {
 
 // TestSplashBeyondView: explosions that a tank neither sees nor hears hurt it too.
 func TestSplashBeyondView(t *testing.T) {
-	rules := DefaultRules()
+	rules := defaultRules()
 	rules.View = 2
 	s := newSceneOf(t, rules, 3)
 	s.put(0, at(20, 50), 0)
@@ -71,7 +71,7 @@ func TestNoSelfDamage(t *testing.T) {
 }
 
 func TestShieldAndProtection(t *testing.T) {
-	rules := DefaultRules()
+	rules := defaultRules()
 	rules.ShieldTime = 25 * time.Second
 	s := newSceneOf(t, rules, 2)
 	s.put(0, at(20, 50), 0)
@@ -137,11 +137,11 @@ func TestSplit(t *testing.T) {
 // with the first rules only distance does.
 func TestSplashStopsAtWalls(t *testing.T) {
 	for _, c := range []struct {
-		rules  Rules
+		rules  gameRules
 		health int
 	}{
-		{DefaultRules(), 100},
-		{FirstRules(), 100 - 100*20/150},
+		{defaultRules(), 100},
+		{firstRules(), 100 - 100*20/150},
 	} {
 		s := newSceneOf(t, c.rules, 4, field(22, 20, 1, 10)...) // a wall from x = 44 to 46
 		s.put(0, at(30, 50), 0)
@@ -159,11 +159,11 @@ func TestSplashStopsAtWalls(t *testing.T) {
 // rules it does not. A tank that does not fire stays protected.
 func TestFiringExposes(t *testing.T) {
 	for _, c := range []struct {
-		rules   Rules
+		rules   gameRules
 		exposes bool
 	}{
-		{DefaultRules(), true},
-		{FirstRules(), false},
+		{defaultRules(), true},
+		{firstRules(), false},
 	} {
 		s := newSceneOf(t, c.rules, 2)
 		k := s.put(0, at(20, 50), 0)

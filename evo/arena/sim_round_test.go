@@ -202,12 +202,12 @@ func TestRounds(t *testing.T) {
 				was[i] = a.tanks[i].alive
 			}
 			done = a.Step()
-			require.Empty(t, a.invariants(), "round %d, tick %d", round, a.Tick())
+			require.Empty(t, a.invariants(), "round %d, tick %d", round, a.now())
 			for i := range n {
 				if k := &a.tanks[i]; k.alive && !was[i] {
 					respawns++
 					require.True(t, k.isProtected())
-					require.Empty(t, a.tooNear(k), "round %d, tick %d", round, a.Tick())
+					require.Empty(t, a.tooNear(k), "round %d, tick %d", round, a.now())
 				}
 			}
 		}
@@ -289,7 +289,7 @@ func TestSameRound(t *testing.T) {
 	begin(t, b, 9, ModeFixed, trees)
 	for !a.Step() {
 		b.Step()
-		require.Equal(t, b.Hash(), a.Hash(), "tick %d", a.Tick())
+		require.Equal(t, b.Hash(), a.Hash(), "tick %d", a.now())
 	}
 	begin(t, b, 10, ModeFixed, trees)
 	c := New()
@@ -320,7 +320,7 @@ func TestSlotsAreNames(t *testing.T) {
 		for done := false; !done; {
 			done = a.Step()
 			require.Equal(t, done, b.Step())
-			require.Equal(t, a.Hash(), b.Hash(), "%d tanks, tick %d", n, a.Tick())
+			require.Equal(t, a.Hash(), b.Hash(), "%d tanks, tick %d", n, a.now())
 		}
 		x, y := make([]int64, len(Metrics)), make([]int64, len(Metrics))
 		for i, to := range order {

@@ -8,9 +8,9 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// Rules are the numbers of the game. Lengths are in u, times are rounded up to
-// whole ticks. To try another balance, change some of [DefaultRules].
-type Rules struct {
+// gameRules are the numbers of the game. Lengths are in u, times are rounded up to
+// whole ticks. To try another balance, change some of defaultRules.
+type gameRules struct {
 	Health int // of a new life
 	Lives  int // in a round of elimination
 	Ammo   int // of a new life, and of an ammo box
@@ -45,11 +45,11 @@ type Rules struct {
 	WallsMin, WallsMax int // percent of the map's cells that are walls
 }
 
-// DefaultRules returns the rules of docs/paper.md. The paper names the things but
+// defaultRules returns the rules of docs/paper.md. The paper names the things but
 // few numbers, so most numbers are ours. Ammunition is scarce enough to matter in
 // every mode: a tank that fires whenever it can is out of shells after 8 s.
-func DefaultRules() Rules {
-	return Rules{
+func defaultRules() gameRules {
+	return gameRules{
 		Health: 150, Lives: 4, Ammo: 20,
 		Cooldown: 400 * time.Millisecond, Speed: 12, TurnRate: 180,
 		ShellSpeed: 24, ShellRange: 30, SplashRadius: 5, Damage: 100, Upgrade: 2,
@@ -61,17 +61,6 @@ func DefaultRules() Rules {
 		EliminationTime: 5 * time.Minute, FixedTime: time.Minute,
 		WallsMin: 8, WallsMax: 15,
 	}
-}
-
-// FirstRules returns the rules of the game's first version, to compare with: with
-// them a tank may fire from under its protection, a splash goes through walls, and
-// hardly any tank runs out of shells.
-func FirstRules() Rules {
-	r := DefaultRules()
-	r.Ammo = 50
-	r.FiringExposes = false
-	r.SplashThroughWalls = true
-	return r
 }
 
 // Limits of the number of players.
@@ -99,8 +88,8 @@ var (
 	fixedMode   = evo.Mode{Name: ModeFixed, Slots: 8, Steps: 60 * ticksPerSecond}
 )
 
-// Validate returns all that is wrong with the rules, or nil.
-func (r *Rules) Validate() error {
+// validate returns all that is wrong with the rules, or nil.
+func (r *gameRules) validate() error {
 	var errs []error
 	number := func(name string, v, low, high int) {
 		if v < low || v > high {
@@ -168,7 +157,7 @@ type numbers struct {
 	roundTime  int32
 }
 
-func (r *Rules) numbers(mode string) numbers {
+func (r *gameRules) numbers(mode string) numbers {
 	n := numbers{
 		health:     int32(r.Health) * 1000,
 		cooldown:   ticks(r.Cooldown),
@@ -201,7 +190,7 @@ func (r *Rules) numbers(mode string) numbers {
 
 // turn returns the steps that a tank can turn in a tick. The fractions of a step
 // add up over the ticks.
-func (r *Rules) turn(tick int32) int {
+func (r *gameRules) turn(tick int32) int {
 	until := func(t int64) int64 { return t * int64(r.TurnRate) * 4096 / (360 * int64(ticksPerSecond)) }
 	return int(until(int64(tick)+1) - until(int64(tick)))
 }

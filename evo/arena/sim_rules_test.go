@@ -11,8 +11,8 @@ import (
 )
 
 func TestDefaultRules(t *testing.T) {
-	r := DefaultRules()
-	require.NoError(t, r.Validate())
+	r := defaultRules()
+	require.NoError(t, r.validate())
 	n := r.numbers(ModeElimination)
 	assert.Equal(t, int32(8), n.cooldown)
 	assert.Equal(t, int32(25), n.shellLife)
@@ -24,24 +24,24 @@ func TestDefaultRules(t *testing.T) {
 }
 
 func TestRulesAreAllChecked(t *testing.T) {
-	bad := Rules{WallsMin: -1, WallsMax: 99, SplashRadius: 99, BoxLimits: [boxKinds]int{0, 99, 0, -1}}
-	err := bad.Validate()
+	bad := gameRules{WallsMin: -1, WallsMax: 99, SplashRadius: 99, BoxLimits: [boxKinds]int{0, 99, 0, -1}}
+	err := bad.validate()
 	require.Error(t, err)
 	for _, name := range []string{"Health is 0", "Lives", "Cooldown", "SplashRadius is 99, want 1 to 20", "BoxLimits[upgrade]", "BoxLimits[health]", "WallsMin", "WallsMax"} {
 		assert.Contains(t, err.Error(), name)
 	}
 	assert.NotContains(t, err.Error(), "BoxLimits[shield]")
-	_, err = NewArena(bad)
+	_, err = newArena(bad)
 	assert.Error(t, err)
 
-	slow := DefaultRules()
+	slow := defaultRules()
 	slow.ShellSpeed, slow.ShellRange, slow.Cooldown = 10, 75, 100*time.Millisecond
-	assert.ErrorContains(t, slow.Validate(), "shells in the air, want at most 16")
+	assert.ErrorContains(t, slow.validate(), "shells in the air, want at most 16")
 }
 
 // TestTurnRate: fractions of a step are not lost.
 func TestTurnRate(t *testing.T) {
-	r := DefaultRules()
+	r := defaultRules()
 	sum := 0
 	for tick := range int32(ticksPerSecond) {
 		sum += r.turn(tick)
@@ -56,7 +56,7 @@ func TestAmmoMatters(t *testing.T) {
 	k := s.put(0, at(50, 50), 0)
 	s.play(0, script(func(t *Tank) { t.Fire() }))
 	s.until(func() bool { return k.Ammo() == 0 })
-	assert.Less(t, s.Tick()*5, fixedMode.Steps, "a fifth of a round")
+	assert.Less(t, s.now()*5, fixedMode.Steps, "a fifth of a round")
 	assert.NotZero(t, k.flags&OutOfAmmo)
 	k.ammo = 5
 	s.put(0, at(50, 50), 0)

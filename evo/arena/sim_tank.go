@@ -86,12 +86,6 @@ func (t *Tank) Pos() Point { return t.pos }
 // Heading returns where the tank points, drives and fires.
 func (t *Tank) Heading() Angle { return t.heading }
 
-// velocity returns how far the tank moves in a second, as it did in the last
-// tick.
-func (t *Tank) velocity() Point {
-	return pt(t.vel.X*Num(ticksPerSecond), t.vel.Y*Num(ticksPerSecond))
-}
-
 // Health returns the tank's health in percent, rounded up.
 func (t *Tank) Health() int {
 	full := t.arena.n.health
@@ -126,7 +120,7 @@ func (t *Tank) reloadLeft() time.Duration {
 }
 
 // rules returns the rules of the round, not to be changed.
-func (t *Tank) rules() *Rules { return &t.arena.rules }
+func (t *Tank) rules() *gameRules { return &t.arena.rules }
 
 // size returns the side of the map.
 func (t *Tank) size() Num { return mapSize }

@@ -81,7 +81,7 @@ func (h *header) visit(v *visitor) {
 }
 
 // digest returns a hash of the rules.
-func (r *Rules) digest() uint64 {
+func (r *gameRules) digest() uint64 {
 	h := digest(1)
 	for _, c := range fmt.Appendf(nil, "%+v", *r) {
 		h = h.add(uint64(c))

@@ -39,7 +39,7 @@ func TestRestore(t *testing.T) {
 			}
 			for range 25 {
 				require.Equal(t, a.Step(), b.Step())
-				require.Equal(t, a.Hash(), b.Hash(), "%d tanks, cut %d, tick %d", n, cut, a.Tick())
+				require.Equal(t, a.Hash(), b.Hash(), "%d tanks, cut %d, tick %d", n, cut, a.now())
 			}
 			require.NoError(t, a.Restore(data))
 		}
@@ -100,9 +100,9 @@ func TestRestoreRefuses(t *testing.T) {
 		c[at] = b
 		return sealed(c)
 	}
-	other := DefaultRules()
+	other := defaultRules()
 	other.ShieldTime *= 2
-	strange, err := NewArena(other)
+	strange, err := newArena(other)
 	require.NoError(t, err)
 	begin(t, strange, 6, ModeElimination, players(5, 0))
 	assert.ErrorContains(t, strange.Restore(data), "byte 6: it was taken with other rules")

@@ -75,10 +75,7 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 			Possible: CanGoToLastSeen, PossibleExpr: "arena.CanGoToLastSeen",
 			Args: args(span("fresh", 1, 10, 0.5, 4)), Channels: chassis,
 		},
-		{
-			Name: "GO_TO_NOISE", Behavior: &GoToNoise, Expr: "&arena.GoToNoise",
-			Possible: CanGoToNoise, PossibleExpr: "arena.CanGoToNoise", Channels: chassis,
-		},
+		{Name: "GO_TO_NOISE", Behavior: &GoToNoise, Expr: "&arena.GoToNoise", Possible: CanGoToNoise, PossibleExpr: "arena.CanGoToNoise", Channels: chassis},
 
 		// Drives to enemies and away from them.
 		{
@@ -155,20 +152,14 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 			Possible: CanDodge, PossibleExpr: "arena.CanDodge",
 			Args: args(span("for", 0.2, 1.5, 0.1, 0.5)), Channels: chassis, Draws: true,
 		},
-		{
-			Name: "HOLD_STILL", Behavior: &HoldStill, Expr: "&arena.HoldStill",
-			Args: args(span("for", 0.5, 10, 0.5, 2)), Channels: tracks,
-		},
+		{Name: "HOLD_STILL", Behavior: &HoldStill, Expr: "&arena.HoldStill", Args: args(span("for", 0.5, 10, 0.5, 2)), Channels: tracks},
 
 		// Turning.
 		{
 			Name: "TURN_TO_ENEMY", Behavior: &TurnToEnemy, Expr: "&arena.TurnToEnemy",
 			Possible: CanTurnToEnemy, PossibleExpr: "arena.CanTurnToEnemy", Channels: rotation,
 		},
-		{
-			Name: "FACE_ENEMY", Behavior: &FaceEnemy, Expr: "&arena.FaceEnemy",
-			Possible: SeesEnemy, PossibleExpr: "arena.SeesEnemy", Channels: rotation,
-		},
+		{Name: "FACE_ENEMY", Behavior: &FaceEnemy, Expr: "&arena.FaceEnemy", Possible: SeesEnemy, PossibleExpr: "arena.SeesEnemy", Channels: rotation},
 		{
 			Name: "TURN_TO_ATTACKER", Behavior: &TurnToAttacker, Expr: "&arena.TurnToAttacker",
 			Possible: CanTurnToAttacker, PossibleExpr: "arena.CanTurnToAttacker", Channels: rotation,
@@ -185,10 +176,7 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 		},
 
 		// Firing.
-		{
-			Name: "FIRE_AHEAD", Behavior: &FireAhead, Expr: "&arena.FireAhead",
-			Possible: CanFireAhead, PossibleExpr: "arena.CanFireAhead", Channels: gun,
-		},
+		{Name: "FIRE_AHEAD", Behavior: &FireAhead, Expr: "&arena.FireAhead", Possible: CanFireAhead, PossibleExpr: "arena.CanFireAhead", Channels: gun},
 		{
 			Name: "FIRE_WHEN_AIMED", Behavior: &FireWhenAimed, Expr: "&arena.FireWhenAimed",
 			Possible: CanFireWhenAimed, PossibleExpr: "arena.CanFireWhenAimed", Channels: gun,
@@ -222,10 +210,7 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 
 		// About enemies in view.
 		{Name: "ENEMIES_IN_VIEW", Decide: EnemiesInView, Expr: "arena.EnemiesInView", Args: args(number("count", 1, 7, 2))},
-		{
-			Name: "CROWD_WITHIN", Decide: CrowdWithin, Expr: "arena.CrowdWithin",
-			Args: args(number("count", 2, 7, 2), distance("within", 5, 40, 20)),
-		},
+		{Name: "CROWD_WITHIN", Decide: CrowdWithin, Expr: "arena.CrowdWithin", Args: args(number("count", 2, 7, 2), distance("within", 5, 40, 20))},
 		{Name: "ENEMY_WITHIN", Decide: EnemyWithin, Expr: "arena.EnemyWithin", Args: args(distance("within", 3, 40, 15))},
 		{Name: "ENEMY_BEYOND", Decide: EnemyBeyond, Expr: "arena.EnemyBeyond", Args: args(distance("beyond", 3, 39, 20))},
 		{Name: "ENEMY_HEALTH_BELOW", Decide: EnemyHealthBelow, Expr: "arena.EnemyHealthBelow", Args: args(percent("health", 50))},
@@ -235,33 +220,18 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 			Name: "OUTMATCHED", Decide: Outmatched, Expr: "arena.Outmatched",
 			Args: args(evo.Argument{Name: "by", Unit: "%", Min: -50, Max: 90, Step: 5, Default: 20}),
 		},
-		{
-			Name: "SHIELDED_ENEMY_WITHIN", Decide: ShieldedEnemyWithin, Expr: "arena.ShieldedEnemyWithin",
-			Args: args(distance("within", 5, 40, 20)),
-		},
-		{
-			Name: "UPGRADED_ENEMY_WITHIN", Decide: UpgradedEnemyWithin, Expr: "arena.UpgradedEnemyWithin",
-			Args: args(distance("within", 5, 40, 25)),
-		},
+		{Name: "SHIELDED_ENEMY_WITHIN", Decide: ShieldedEnemyWithin, Expr: "arena.ShieldedEnemyWithin", Args: args(distance("within", 5, 40, 20))},
+		{Name: "UPGRADED_ENEMY_WITHIN", Decide: UpgradedEnemyWithin, Expr: "arena.UpgradedEnemyWithin", Args: args(distance("within", 5, 40, 25))},
 		{Name: "AIMED_WITHIN", Decide: AimedWithin, Expr: "arena.AimedWithin", Args: args(arc("error", 1, 45, 6))},
 		{Name: "AIMED_AT_WITHIN", Decide: AimedAtWithin, Expr: "arena.AimedAtWithin", Args: args(arc("error", 1, 45, 6))},
 
 		// About what is not in view.
 		{Name: "ENEMY_NEAR", Decide: EnemyNear, Expr: "arena.EnemyNear", Args: args(distance("within", 5, 60, 25))},
 		{Name: "SAW_ENEMY_WITHIN", Decide: SawEnemyWithin, Expr: "arena.SawEnemyWithin", Args: args(span("ago", 0.5, 10, 0.5, 3))},
-		{
-			Name: "SHIELD_BOX_WITHIN", Decide: ShieldBoxWithin, Expr: "arena.ShieldBoxWithin",
-			Args: args(distance("within", 5, 100, 30)),
-		},
-		{
-			Name: "UPGRADE_BOX_WITHIN", Decide: UpgradeBoxWithin, Expr: "arena.UpgradeBoxWithin",
-			Args: args(distance("within", 5, 100, 30)),
-		},
+		{Name: "SHIELD_BOX_WITHIN", Decide: ShieldBoxWithin, Expr: "arena.ShieldBoxWithin", Args: args(distance("within", 5, 100, 30))},
+		{Name: "UPGRADE_BOX_WITHIN", Decide: UpgradeBoxWithin, Expr: "arena.UpgradeBoxWithin", Args: args(distance("within", 5, 100, 30))},
 		{Name: "AMMO_BOX_WITHIN", Decide: AmmoBoxWithin, Expr: "arena.AmmoBoxWithin", Args: args(distance("within", 5, 100, 30))},
-		{
-			Name: "HEALTH_BOX_WITHIN", Decide: HealthBoxWithin, Expr: "arena.HealthBoxWithin",
-			Args: args(distance("within", 5, 100, 30)),
-		},
+		{Name: "HEALTH_BOX_WITHIN", Decide: HealthBoxWithin, Expr: "arena.HealthBoxWithin", Args: args(distance("within", 5, 100, 30))},
 	},
 
 	Flags: []evo.Flag{

@@ -21,6 +21,7 @@ import (
 	"syscall"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/extend"
 	"github.com/ethogram-go/ethogram/evo/internal/hunt"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -125,9 +126,7 @@ func (c *console[A]) typed(command string) string {
 }
 
 // misuse is an error of the command line.
-type misuse string
-
-func (m misuse) Error() string { return string(m) }
+type misuse = extend.Misuse
 
 // console is what commands work with.
 type console[A any] struct {

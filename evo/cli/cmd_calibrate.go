@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
@@ -76,11 +78,11 @@ func (c *console[A]) proposed(r *pipeline.Run, write bool) error {
 
 func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) error {
 	points := b.Metrics[b.Points]
-	fmt.Fprintf(c.out, "%d rounds each; means of %s:\n\n", found.Rounds, plain.Name(points.ShownUnit()))
+	fmt.Fprintf(c.out, "%d rounds each; means of %s:\n\n", found.Rounds, plain.Name(declared.ShownUnit(points)))
 	for _, t := range found.Tables {
 		of := t.Metrics[b.Points]
 		low, high := of.Interval()
-		fmt.Fprintf(c.out, "  %-16s %10s   (%s to %s)\n", plain.Name(t.Name), points.Show(of.Mean()), points.Show(low), points.Show(high))
+		fmt.Fprintf(c.out, "  %-16s %10s   (%s to %s)\n", plain.Name(t.Name), declared.Show(points, of.Mean()), declared.Show(points, low), declared.Show(points, high))
 	}
 	fmt.Fprintln(c.out, "\nHow much of what eight rounds show is of the table, not of luck:")
 	fmt.Fprintln(c.out)
@@ -109,7 +111,7 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) err
 		fmt.Fprintln(c.out, "  none")
 	}
 	for _, w := range measure.LintIdle(proposed, found.Idle) {
-		fmt.Fprintf(c.out, "\n%s\n", w.Warning())
+		fmt.Fprintf(c.out, "\n%s\n", genome.Warning(w))
 	}
 	if found.Broken > 0 {
 		fmt.Fprintf(c.out, "\n%d rounds were not over and are left out; match shows how they break.\n", found.Broken)

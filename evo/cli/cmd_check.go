@@ -12,6 +12,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
@@ -125,7 +126,7 @@ func checkedText(spec *evo.Spec, t funnel.Checked) string {
 	}
 	if t.Now.N > 0 {
 		m := spec.Metrics[spec.Points]
-		state += fmt.Sprintf("; %s %s (%s to %s) → %s", plain.Name(m.Name), m.Show(t.Was), m.Show(t.Low), m.Show(t.High), measured(m, t.Now))
+		state += fmt.Sprintf("; %s %s (%s to %s) → %s", plain.Name(m.Name), declared.Show(m, t.Was), declared.Show(m, t.Low), declared.Show(m, t.High), measured(m, t.Now))
 	}
 	if t.Moved {
 		state += ", moved"
@@ -147,7 +148,7 @@ func checkedText(spec *evo.Spec, t funnel.Checked) string {
 // measured prints a mean with its interval.
 func measured(m evo.Metric, t stats.Tally) string {
 	low, high := t.Interval()
-	return fmt.Sprintf("%s (%s to %s)", m.Show(t.Mean()), m.Show(low), m.Show(high))
+	return fmt.Sprintf("%s (%s to %s)", declared.Show(m, t.Mean()), declared.Show(m, low), declared.Show(m, high))
 }
 
 // shiftsText says what happened to the classes.
@@ -165,7 +166,7 @@ func shiftsText(spec *evo.Spec, shifts []funnel.Shift) string {
 			verdict = "changed"
 		}
 		fmt.Fprintf(&b, "  %-8s  %s → %s  (%s%s ± %s): %s; of %d tables %d moved and %d left the class\n",
-			plain.Name(s.Class), m.Show(s.Was), m.Show(s.Now), sign, m.Show(diff), m.Show(s.Margin), verdict, s.Tables, s.Moved, s.Left)
+			plain.Name(s.Class), declared.Show(m, s.Was), declared.Show(m, s.Now), sign, declared.Show(m, diff), declared.Show(m, s.Margin), verdict, s.Tables, s.Moved, s.Left)
 	}
 	return b.String() + "\n"
 }

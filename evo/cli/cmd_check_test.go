@@ -14,6 +14,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -27,7 +28,7 @@ func handmade(t *testing.T, tables int) *funnel.Pack {
 	}}
 	if tables > 0 {
 		g := b.Library[0].Genome
-		class.Tables = []funnel.PackTable{{Key: g.Key(), Genome: b.Catalog.AppendJSON(nil, g), High: 1, Rounds: 2, Hash: strings.Repeat("0", 16)}}
+		class.Tables = []funnel.PackTable{{Key: genome.KeyOf(g), Genome: b.Catalog.AppendJSON(nil, g), High: 1, Rounds: 2, Hash: strings.Repeat("0", 16)}}
 	}
 	return &funnel.Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Classes: []funnel.PackClass{class}}
 }

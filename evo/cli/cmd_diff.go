@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
 )
 
@@ -35,7 +35,7 @@ func (c *console[A]) diff(ctx context.Context, o runFlags, args []string) error 
 		return err
 	}
 	var lines [2][]string
-	var genomes []*evo.Genome
+	var genomes []*genome.Genome
 	for i, arg := range args {
 		g, _, err := t.find(arg)
 		if err != nil {
@@ -43,7 +43,7 @@ func (c *console[A]) diff(ctx context.Context, o runFlags, args []string) error 
 		}
 		genomes = append(genomes, g)
 		for p := range g.Places() {
-			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+evo.Describe(r.Env.Spec.Vocabulary, p.Row))
+			lines[i] = append(lines[i], strings.Repeat("    ", p.Depth-1)+genome.Describe(r.Env.Spec.Vocabulary, p.Row))
 		}
 	}
 	choices, err := r.Env.Choose(ctx, genomes)

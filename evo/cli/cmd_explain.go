@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
@@ -69,7 +70,7 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 			brief = int64(u.Brief) * 1000 / int64(u.Activations)
 		}
 		fmt.Fprintf(c.out, "%8s  %11s  %5s  %s%s\n", milli.Percent(int64(u.Ticks)*1000/use.Steps),
-			milli.Decimal(int64(u.Activations)*1000/int64(rounds)), milli.Percent(brief), strings.Repeat("    ", p.Depth-1), evo.Describe(b.Vocabulary, p.Row))
+			milli.Decimal(int64(u.Activations)*1000/int64(rounds)), milli.Percent(brief), strings.Repeat("    ", p.Depth-1), genome.Describe(b.Vocabulary, p.Row))
 	}
 	fmt.Fprintln(c.out, "\nactive is the share of all ticks; brief the share of activations that were over within 2 ticks.")
 	return c.whyNot(ctx, r, seated, o.seed, rounds)

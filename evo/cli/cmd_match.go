@@ -49,11 +49,8 @@ func (c *console[A]) match(ctx context.Context, o runFlags, rounds int, args []s
 	}
 	tallies := make([][]stats.Tally, len(all))
 	for slot := range all {
-		tallies[slot] = make([]stats.Tally, len(b.Metrics))
 		for _, out := range outcomes {
-			for m, v := range out.Metrics[slot] {
-				tallies[slot][m].Add(v)
-			}
+			tallies[slot] = stats.Count(tallies[slot], out.Metrics[slot])
 		}
 	}
 	order := make([]int, len(all))

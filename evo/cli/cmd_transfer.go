@@ -121,11 +121,7 @@ func printLosses(w io.Writer, losses []pipeline.Loss) (lost int) {
 		}
 		fmt.Fprintf(w, "%s\n", name)
 		for _, cut := range l.Cuts {
-			rows := ""
-			if cut.Rows > 1 {
-				rows = fmt.Sprintf(" with the %d rows below it", cut.Rows-1)
-			}
-			fmt.Fprintf(w, "    loses %s%s: %s\n", cut.Name, rows, cut.Why)
+			fmt.Fprintf(w, "    loses %v\n", cut)
 		}
 		for _, move := range l.Moves {
 			fmt.Fprintf(w, "    %v\n", move)

@@ -5,6 +5,7 @@ import (
 	"flag"
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
@@ -42,7 +43,7 @@ func (c *console[A]) vote(ctx context.Context, o runFlags, v funnel.Vote, args [
 		if err != nil {
 			return err
 		}
-		v.Key = g.Key() // of the trimmed table, if there is one: what players saw
+		v.Key = genome.KeyOf(g) // of the trimmed table, if there is one: what players saw
 		votes = append(votes, v)
 	}
 	return r.Exclusive(func() error {

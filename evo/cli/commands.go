@@ -40,7 +40,7 @@ func (c *console[A]) commands() []command {
 		c.transferCommand(), c.ablateCommand(), c.reportCommand(), c.trailsCommand(), c.heatCommand(), c.exportCommand(), c.matchCommand(), c.watchCommand(), c.explainCommand(), c.diffCommand(), c.checkCommand(), c.huntCommand(), c.reproCommand(), c.exploitsCommand())
 	for _, x := range c.extensions {
 		for _, of := range x.Commands {
-			all = append(all, of.command(c))
+			all = append(all, added(c, of))
 		}
 	}
 	return all

@@ -5,58 +5,21 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/extend"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 // Extension adds to a game's program what needs other modules than this one: the
-// server of rounds that a person plays, the back end of many machines.
+// server of rounds that a person plays, the back end of many machines. They make it:
 //
 //	func main() { cli.Main(&mygame.Game, play.Extension(view)) }
-type Extension[A any] struct {
-	Commands []Command[A]
-	Backends []Backend[A]
-
-	// Typed is what the user has typed, if that is no command of the game's program: a
-	// program that calls Run for him says so. After an interrupt, this is what goes on.
-	Typed string
-}
-
-// Command is a command of an [Extension].
-type Command[A any] struct {
-	Name  string // unique among the commands of the program
-	Args  string // that stand behind the flags, as in "TABLE..."; "" is a command without any
-	About string // one line, as in "show a round in the terminal"
-	Long  string // what -h adds
-
-	// Flags defines the command's flags. The program adds -role if the game has
-	// roles.
-	Flags func(f *flag.FlagSet)
-
-	// Run runs it until it is over or ctx is done, by an interrupt. An error that
-	// [Misuse] made stands for a wrong command line.
-	Run func(ctx context.Context, p *Program[A], args []string) error
-}
-
-// Backend is a further value of the flag -backend.
-type Backend[A any] struct {
-	Name  string                // unique among the back ends of the program
-	About string                // what stands behind the name in the flag's description
-	Flags func(f *flag.FlagSet) // of every command that has -backend, or nil
-	Open  pipeline.Backend[A]
-}
-
-// Program is what the command of an [Extension] works with.
-type Program[A any] struct {
-	Name      string // how help texts name it, as in "go run ./mygame"
-	In        io.Reader
-	Out, Diag io.Writer // for results, and for progress and errors; both escape what could move a terminal's cursor
-
-	console *console[A]
-}
+//
+// A program that calls [Run] for its user sets Typed to what the user has typed: after
+// an interrupt, this is what goes on.
+type Extension[A any] = extend.Extension[A]
 
 // extra says of commands and back ends that modules of their own have, what a
 // program without them must be given.
@@ -68,25 +31,17 @@ func extra(name string) string {
 	return fmt.Sprintf("%s needs the module github.com/ethogram-go/ethogram/evo/%s. Fix: give cli.Main its Extension as well", name, module)
 }
 
-// Misuse returns the error of a wrong command line, after which the program points
-// to -h and exits with [Misused].
-func Misuse(format string, args ...any) error { return misuse(fmt.Sprintf(format, args...)) }
+// opened is the console of a command of an extension.
+type opened[A any] struct{ *console[A] }
 
-// Open opens the folder of a run, which need not exist, to play rounds with so many
-// workers in this process; 0 is one for each processor. It chooses the role. Close
-// the run's Env.
-func (p *Program[A]) Open(dir string, workers int) (*pipeline.Run, error) {
-	r, _, err := p.console.open(runFlags{out: dir, workers: workers})
+func (o opened[A]) Open(dir string, workers int) (*pipeline.Run, error) {
+	r, _, err := o.open(runFlags{out: dir, workers: workers})
 	return r, err
 }
 
-// Game returns the game of the program; after Open, that of the role which evolves
-// in the folder.
-func (p *Program[A]) Game() *evo.Game[A] { return p.console.game }
+func (o opened[A]) Game() *evo.Game[A] { return o.game }
 
-// Table finds a table as the commands do: by its name in the library or the pack of
-// a run, by a key or its first digits, or in a file. The error lists what there is.
-func (p *Program[A]) Table(r *pipeline.Run, text string) (g *evo.Genome, name string, err error) {
+func (o opened[A]) Table(r *pipeline.Run, text string) (g *evo.Genome, name string, err error) {
 	t, err := newTables(r)
 	if err != nil {
 		return nil, "", err
@@ -94,8 +49,8 @@ func (p *Program[A]) Table(r *pipeline.Run, text string) (g *evo.Genome, name st
 	return t.find(text)
 }
 
-// command returns the command as the console runs it.
-func (of Command[A]) command(c *console[A]) command {
+// added returns a command of an extension as the console runs it.
+func added[A any](c *console[A], of extend.Command[A]) command {
 	return command{
 		name: of.Name, args: of.Args, about: of.About, long: of.Long,
 		flags: func(f *flag.FlagSet) {
@@ -104,14 +59,14 @@ func (of Command[A]) command(c *console[A]) command {
 			}
 		},
 		run: func(ctx context.Context, args []string) error {
-			return of.Run(ctx, &Program[A]{Name: c.program, In: c.in, Out: c.out, Diag: c.diag, console: c}, args)
+			return of.Run(ctx, &extend.Program[A]{Name: c.program, In: c.in, Out: c.out, Diag: c.diag, Console: opened[A]{c}}, args)
 		},
 	}
 }
 
 // backends returns all back ends, the default first.
-func (c *console[A]) backends() []Backend[A] {
-	all := []Backend[A]{
+func (c *console[A]) backends() []extend.Backend[A] {
+	all := []extend.Backend[A]{
 		{Name: "local", About: "in this process", Open: pipeline.Local[A]},
 		{Name: "proc", About: "in child processes that may crash or hang", Open: pipeline.Proc[A]},
 	}

@@ -12,13 +12,15 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/internal/extend"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 // extended runs a command of mines with extensions.
-func extended(t *testing.T, extensions []cli.Extension[*matchtest.Miner], args ...string) (code int, out, diag string) {
+func extended(t *testing.T, extensions []extend.Extension[*matchtest.Miner], args ...string) (code int, out, diag string) {
 	t.Helper()
 	var o, d bytes.Buffer
 	code = cli.Run(t.Context(), &matchtest.Alone, append([]string{"mine"}, args...), nil, &o, &d, extensions...)
@@ -29,12 +31,12 @@ func extended(t *testing.T, extensions []cli.Extension[*matchtest.Miner], args .
 // codes of the others.
 func TestExtensionCommand(t *testing.T) {
 	var loud bool
-	greet := cli.Command[*matchtest.Miner]{
+	greet := extend.Command[*matchtest.Miner]{
 		Name: "greet", Args: "TABLE", About: "say hello to a table", Long: "It is polite.",
 		Flags: func(f *flag.FlagSet) { f.BoolVar(&loud, "loud", false, "shout") },
-		Run: func(_ context.Context, p *cli.Program[*matchtest.Miner], args []string) error {
+		Run: func(_ context.Context, p *extend.Program[*matchtest.Miner], args []string) error {
 			if len(args) != 1 {
-				return cli.Misuse("%d tables are not one", len(args))
+				return extend.Misused("%d tables are not one", len(args))
 			}
 			r, err := p.Open(t.TempDir(), 1)
 			if err != nil {
@@ -45,11 +47,11 @@ func TestExtensionCommand(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			fmt.Fprintln(p.Out, p.Name, p.Game().Name, name, len(g.Key().String()), loud)
+			fmt.Fprintln(p.Out, p.Name, p.Game().Name, name, len(genome.KeyOf(g).String()), loud)
 			return nil
 		},
 	}
-	all := []cli.Extension[*matchtest.Miner]{{Commands: []cli.Command[*matchtest.Miner]{greet}}}
+	all := []extend.Extension[*matchtest.Miner]{{Commands: []extend.Command[*matchtest.Miner]{greet}}}
 
 	code, out, diag := extended(t, all, "greet", "-loud", "Digger")
 	require.Equal(t, cli.OK, code, diag)
@@ -80,7 +82,7 @@ func TestExtensionCommand(t *testing.T) {
 func TestExtensionBackend(t *testing.T) {
 	var where string
 	var opened, shut int
-	far := cli.Backend[*matchtest.Miner]{
+	far := extend.Backend[*matchtest.Miner]{
 		Name: "far", About: "far away",
 		Flags: func(f *flag.FlagSet) { f.StringVar(&where, "where", "the moon", "the `place`") },
 		Open: func(game *evo.Game[*matchtest.Miner], genomes match.Genomes, workers int) (match.Evaluator, func() error, error) {
@@ -92,7 +94,7 @@ func TestExtensionBackend(t *testing.T) {
 			return ev, func() error { shut++; return nil }, err
 		},
 	}
-	all := []cli.Extension[*matchtest.Miner]{{Backends: []cli.Backend[*matchtest.Miner]{far}}}
+	all := []extend.Extension[*matchtest.Miner]{{Backends: []extend.Backend[*matchtest.Miner]{far}}}
 	round := func(args ...string) (int, string, string) {
 		return extended(t, all, append([]string{"match", "-out", t.TempDir(), "-rounds", "2"}, args...)...)
 	}

@@ -20,6 +20,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
@@ -184,12 +185,12 @@ func printTables[A any](out, diag io.Writer, game *evo.Game[A], variables map[st
 	for _, name := range names {
 		f.find(name, reflect.ValueOf(variables[name]), 0)
 	}
-	t := pipeline.NewTables(game.Name, "", builder.Catalog())
+	t := pipeline.NewTables(game.Name, "", genome.Inside(builder.Catalog()))
 	for _, found := range f.found {
 		if f.part[found.table] {
 			continue
 		}
-		g, _, err := builder.Clone(found.table)
+		g, err := builder.Clone(found.table)
 		if err != nil {
 			fmt.Fprintf(diag, "%s is left out:\n%v\n", found.name, err)
 			continue

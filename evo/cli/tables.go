@@ -9,7 +9,9 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -58,7 +60,7 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 	}
 	data, err := os.ReadFile(text)
 	if err == nil {
-		g, err := evo.ParseGenome(t.spec.Catalog, data)
+		g, err := genome.Parse(t.spec.Catalog, data)
 		if err != nil {
 			return nil, "", fmt.Errorf("%s:\n%w", text, err)
 		}
@@ -72,17 +74,17 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 // digits. Of several that trimming has made the same table, the shipped one stands
 // for all.
 func (t *tables) candidates(text string) (found []*funnel.Candidate) {
-	begins := func(key evo.Key) bool {
+	begins := func(key genome.Key) bool {
 		return len(text) >= minDigits && strings.HasPrefix(key.String(), strings.ToLower(text))
 	}
 	for _, c := range t.run {
 		if c.Fate == funnel.Shipped && strings.EqualFold(c.Name, text) {
 			return []*funnel.Candidate{c}
 		}
-		if !begins(c.Key) && !begins(c.Table().Key()) {
+		if !begins(c.Key) && !begins(genome.KeyOf(c.Table())) {
 			continue
 		}
-		same := slices.IndexFunc(found, func(f *funnel.Candidate) bool { return f.Table().Key() == c.Table().Key() })
+		same := slices.IndexFunc(found, func(f *funnel.Candidate) bool { return genome.KeyOf(f.Table()) == genome.KeyOf(c.Table()) })
 		switch {
 		case same < 0:
 			found = append(found, c)
@@ -95,7 +97,7 @@ func (t *tables) candidates(text string) (found []*funnel.Candidate) {
 
 // called is a candidate's short name for people.
 func called(c *funnel.Candidate) string {
-	key := c.Table().Key().String()[:8]
+	key := genome.KeyOf(c.Table()).String()[:8]
 	if c.Name == "" {
 		return key
 	}
@@ -114,7 +116,7 @@ func (t *tables) names() []string {
 type player struct {
 	name   string
 	genome *evo.Genome
-	key    evo.Key
+	key    genome.Key
 }
 
 // seating is the players of a round by slot, and the slots of those that the user
@@ -182,7 +184,7 @@ func (c *console[A]) players(r *pipeline.Run, args []string, mode evo.Mode) (sea
 		s.players[slot] = player{name, g, key}
 		s.named = append(s.named, slot)
 	}
-	for slot, ref := range t.spec.Fill(mode, s.named...) {
+	for slot, ref := range declared.Fill(t.spec, mode, s.named...) {
 		if ref != nil {
 			key, _ := r.Env.Store.Add(ref.Genome)
 			s.players[slot] = player{ref.Name + " of the library", ref.Genome, key}
@@ -192,9 +194,9 @@ func (c *console[A]) players(r *pipeline.Run, args []string, mode evo.Mode) (sea
 }
 
 // free returns the first slot without a player whose role a table plays, or -1.
-func (s seating) free(b *evo.Spec, mode evo.Mode, key evo.Key) int {
+func (s seating) free(b *evo.Spec, mode evo.Mode, key genome.Key) int {
 	for slot := range s.players {
-		if !slices.Contains(s.named, slot) && len(match.Playing(b, []evo.Key{key}, mode.Role(slot))) > 0 {
+		if !slices.Contains(s.named, slot) && len(match.Playing(b, []genome.Key{key}, mode.Role(slot))) > 0 {
 			return slot
 		}
 	}
@@ -202,8 +204,8 @@ func (s seating) free(b *evo.Spec, mode evo.Mode, key evo.Key) int {
 }
 
 // keysOf returns the keys of players, by slot.
-func keysOf(all []player) []evo.Key {
-	keys := make([]evo.Key, len(all))
+func keysOf(all []player) []genome.Key {
+	keys := make([]genome.Key, len(all))
 	for i, p := range all {
 		keys[i] = p.key
 	}

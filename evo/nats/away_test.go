@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats"
@@ -151,7 +151,7 @@ type away struct {
 	network *proxy
 	broker  string // its URL, which the worker has
 	store   *match.Store
-	keys    []evo.Key
+	keys    []genome.Key
 }
 
 // cutOff cuts a coordinator off that has a worker.

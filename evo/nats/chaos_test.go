@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/journal"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
@@ -30,7 +31,7 @@ import (
 // breed is a program whose matches depend on the outcomes before, as a search's do. Some
 // of its genomes break their rounds.
 func breed(ctx context.Context, cache match.MatchCache, generations, size int) error {
-	var keys []evo.Key
+	var keys []genome.Key
 	for i, g := range append(matchtest.Players(3, 30), matchtest.Trembler(), matchtest.Solo("STALL"), matchtest.Solo("PANIC", 7)) {
 		keys = append(keys, cache.Add(g, match.Origin{How: "random", Generation: i}))
 	}

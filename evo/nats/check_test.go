@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats"
@@ -100,7 +100,7 @@ func TestRareLiar(t *testing.T) {
 	t.Parallel()
 	f := forge(t, nats.Options{Recheck: 0.5}, 60)
 	nats.SetSecret(f.c, 1)
-	lies := map[evo.Key]bool{}
+	lies := map[genome.Key]bool{}
 	for i := range f.asked {
 		o := f.truth(i)
 		if i%10 == 9 {
@@ -119,7 +119,7 @@ func TestRareLiar(t *testing.T) {
 	}
 	chosen := 0
 	for i := range 1000 {
-		if nats.Chosen(f.c, match.Outcome{Match: evo.Key{byte(i), byte(i >> 8)}}) {
+		if nats.Chosen(f.c, match.Outcome{Match: genome.Key{byte(i), byte(i >> 8)}}) {
 			chosen++
 		}
 	}
@@ -165,7 +165,7 @@ func TestRecheckAll(t *testing.T) {
 		got := <-f.came
 		require.NoError(t, got.err)
 		assert.Len(t, got.all, 40)
-		want := map[evo.Key]match.Outcome{}
+		want := map[genome.Key]match.Outcome{}
 		for i := range f.asked {
 			o := f.truth(i)
 			want[o.Match] = o
@@ -204,7 +204,7 @@ func TestRecheckFails(t *testing.T) {
 	store := new(match.Store)
 	keys := addPlayers(store)
 	var forgotten atomic.Bool
-	c, _ := coordinate(t, func(k evo.Key) (*evo.Genome, bool) {
+	c, _ := coordinate(t, func(k genome.Key) (*genome.Genome, bool) {
 		if forgotten.Load() {
 			return nil, false
 		}

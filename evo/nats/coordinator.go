@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -23,7 +24,7 @@ import (
 // after use.
 type Coordinator struct {
 	rules   match.Rules
-	key     evo.Key // of the rules
+	key     genome.Key // of the rules
 	options Options
 	broker  *broker // nil if it is not in this process
 	conn    *client.Conn
@@ -41,7 +42,7 @@ type Coordinator struct {
 	life    context.Context // ends with Close
 
 	mu       sync.Mutex
-	jobs     map[evo.Key]*job
+	jobs     map[genome.Key]*job
 	parcels  map[uint64]*parcel
 	lastID   uint64
 	workers  map[string]*member // those that are there, by ID
@@ -93,11 +94,11 @@ func New[A any](game *evo.Game[A], find match.Genomes, o Options) (*Coordinator,
 		rules: match.RulesOf(spec), options: o, trial: t,
 		names:  subjects{queue: o.Queue, session: nonce()},
 		audits: make(chan struct{}, 1), lines: make(chan string, 256),
-		jobs: map[evo.Key]*job{}, parcels: map[uint64]*parcel{}, calls: map[*call]bool{},
+		jobs: map[genome.Key]*job{}, parcels: map[uint64]*parcel{}, calls: map[*call]bool{},
 		workers: map[string]*member{}, joined: map[string]*sender{},
 	}
 	c.key = c.rules.Key()
-	c.genomes = genomes{find: func(k evo.Key) (*evo.Genome, bool) {
+	c.genomes = genomes{find: func(k genome.Key) (*evo.Genome, bool) {
 		if g, ok := find(k); ok {
 			return g, true
 		}

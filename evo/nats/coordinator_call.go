@@ -6,7 +6,7 @@ import (
 	"iter"
 	"time"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -18,7 +18,7 @@ type call struct {
 	// Guarded by the coordinator's lock.
 	ready  []match.Outcome
 	err    error
-	wanted map[evo.Key]bool
+	wanted map[genome.Key]bool
 
 	// Of the caller's goroutine.
 	next     func() (match.Match, bool)
@@ -30,7 +30,7 @@ type call struct {
 // job is a match that is under way.
 type job struct {
 	match  match.Match
-	key    evo.Key
+	key    genome.Key
 	calls  []*call // who waits for the outcome; a call is there once for each time it asked
 	parcel *parcel // nil once it was played
 	held   bool    // it was played, and the outcome is being checked
@@ -44,7 +44,7 @@ func (j *job) fail(err error) {
 }
 
 func (c *Coordinator) begin(matches iter.Seq[match.Match]) *call {
-	s := &call{Coordinator: c, wake: make(chan struct{}, 1), wanted: map[evo.Key]bool{}, more: true}
+	s := &call{Coordinator: c, wake: make(chan struct{}, 1), wanted: map[genome.Key]bool{}, more: true}
 	s.next, s.stop = iter.Pull(matches)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,7 +69,7 @@ func (s *call) fill(ctx context.Context) error {
 		return err
 	}
 	var taken []match.Match
-	var keys []evo.Key
+	var keys []genome.Key
 	for s.inFlight < window && ctx.Err() == nil {
 		var m match.Match
 		if m, s.more = s.next(); !s.more {

@@ -3,7 +3,7 @@ package nats
 import (
 	"sync"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -13,13 +13,13 @@ type genomes struct {
 	find match.Genomes
 
 	mu         sync.Mutex
-	young, old map[evo.Key][]byte
+	young, old map[genome.Key][]byte
 }
 
 const maxEncoded = 1 << 14
 
 // encoded returns a genome's bytes, none if it is unknown.
-func (g *genomes) encoded(key evo.Key) ([]byte, error) {
+func (g *genomes) encoded(key genome.Key) ([]byte, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if data, ok := g.young[key]; ok {
@@ -37,7 +37,7 @@ func (g *genomes) encoded(key evo.Key) ([]byte, error) {
 		}
 	}
 	if g.young == nil || len(g.young) >= maxEncoded {
-		g.old, g.young = g.young, map[evo.Key][]byte{}
+		g.old, g.young = g.young, map[genome.Key][]byte{}
 	}
 	g.young[key] = data
 	return data, nil

@@ -8,7 +8,7 @@ import (
 	client "github.com/nats-io/nats.go"
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -132,7 +132,7 @@ func (c *Coordinator) deliver(j *job, o match.Outcome) {
 }
 
 // digests remembers what outcomes came, in two generations of a bounded size.
-type digests struct{ young, old map[evo.Key]came }
+type digests struct{ young, old map[genome.Key]came }
 
 // came is an outcome that came, and who sent it first.
 type came struct {
@@ -142,7 +142,7 @@ type came struct {
 
 const maxDigests = 1 << 17
 
-func (d *digests) find(k evo.Key) (came, bool) {
+func (d *digests) find(k genome.Key) (came, bool) {
 	if v, ok := d.young[k]; ok {
 		return v, true
 	}
@@ -150,9 +150,9 @@ func (d *digests) find(k evo.Key) (came, bool) {
 	return v, ok
 }
 
-func (d *digests) keep(k evo.Key, v came) {
+func (d *digests) keep(k genome.Key, v came) {
 	if d.young == nil || len(d.young) >= maxDigests {
-		d.old, d.young = d.young, map[evo.Key]came{}
+		d.old, d.young = d.young, map[genome.Key]came{}
 	}
 	d.young[k] = v
 }

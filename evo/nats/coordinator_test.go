@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats"
@@ -30,7 +31,7 @@ func all(ctx context.Context, ev match.Evaluator, matches []match.Match) (n int,
 }
 
 // playsOn has a coordinator play more matches: what went wrong before is over.
-func playsOn(t *testing.T, c *nats.Coordinator, keys []evo.Key) {
+func playsOn(t *testing.T, c *nats.Coordinator, keys []genome.Key) {
 	t.Helper()
 	n, err := all(t.Context(), c, matchtest.Matches(2, 10, keys))
 	require.NoError(t, err)

@@ -8,6 +8,7 @@ import (
 	"iter"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -36,13 +37,13 @@ func newTrial[A any](game *evo.Game[A], spec *evo.Spec) (trial, error) {
 	if err != nil {
 		return t, err
 	}
-	var all, peers []evo.Key
+	var all, peers []genome.Key
 	for _, entry := range spec.Library {
 		key, _ := t.store.Add(entry.Genome)
 		all = append(all, key)
 	}
 	for _, entry := range spec.Peers() {
-		peers = append(peers, entry.Genome.Key())
+		peers = append(peers, genome.KeyOf(entry.Genome))
 	}
 	if len(peers) == 0 { // a game for one player needs no library
 		return t, nil

@@ -11,7 +11,7 @@ import (
 	client "github.com/nats-io/nats.go"
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -221,7 +221,7 @@ func (c *Coordinator) onGenomes(m *client.Msg) {
 }
 
 // failGenome ends the calls that wait for matches of a genome.
-func (c *Coordinator) failGenome(key evo.Key, err error) {
+func (c *Coordinator) failGenome(key genome.Key, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, j := range c.jobs {

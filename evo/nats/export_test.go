@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -45,7 +45,7 @@ func Forge(c *Coordinator, id string, parcel uint64, ack string, outcomes ...mat
 }
 
 // Partly returns a worker's message with outcomes, and a match that cannot be played.
-func Partly(c *Coordinator, id string, stuck evo.Key, outcomes ...match.Outcome) (data []byte, subject string) {
+func Partly(c *Coordinator, id string, stuck genome.Key, outcomes ...match.Outcome) (data []byte, subject string) {
 	var all [][]byte
 	for _, o := range outcomes {
 		all = append(all, answer{key: o.Match, outcome: o}.append(nil))
@@ -75,7 +75,7 @@ func Waiting(c *Coordinator) int {
 }
 
 // Came reports whether an outcome of a match has come.
-func Came(c *Coordinator, k evo.Key) bool {
+func Came(c *Coordinator, k genome.Key) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	_, known := c.came.find(k)

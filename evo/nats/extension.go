@@ -13,6 +13,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/internal/extend"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -20,10 +21,10 @@ import (
 // Extension gives a game's program the back end nats and the command worker:
 //
 //	func main() { cli.Main(&mygame.Game, nats.Extension[*mygame.Agent]()) }
-func Extension[A any]() cli.Extension[A] {
-	return cli.Extension[A]{
-		Commands: []cli.Command[A]{workerCommand[A]()},
-		Backends: []cli.Backend[A]{backend[A]()},
+func Extension[A any]() extend.Extension[A] {
+	return extend.Extension[A]{
+		Commands: []extend.Command[A]{workerCommand[A]()},
+		Backends: []extend.Backend[A]{backend[A]()},
 	}
 }
 
@@ -97,9 +98,9 @@ func addLink(f *flag.FlagSet, l *Link, queue *string, certificate, authority str
 	f.StringVar(&l.CA, "tls-ca", "", "a PEM `file` with the authority "+authority)
 }
 
-func backend[A any]() cli.Backend[A] {
+func backend[A any]() extend.Backend[A] {
 	var o Options
-	return cli.Backend[A]{
+	return extend.Backend[A]{
 		Name: "nats", About: "by the workers that connect to -listen or -nats-url, however many they are (see the command worker)",
 		Flags: func(f *flag.FlagSet) {
 			o = Options{}
@@ -122,10 +123,10 @@ func backend[A any]() cli.Backend[A] {
 			use.Log = logTo(os.Stderr, plain.Rewrites(os.Stderr))
 			var err error
 			if use.Token, err = Secret(use.Token); err != nil {
-				return nil, nil, cli.Misuse("%v", err)
+				return nil, nil, extend.Misused("%v", err)
 			}
 			if err := use.fill(); err != nil {
-				return nil, nil, cli.Misuse("%v", err)
+				return nil, nil, extend.Misused("%v", err)
 			}
 			c, err := New(game, genomes, use)
 			if err != nil {
@@ -137,9 +138,9 @@ func backend[A any]() cli.Backend[A] {
 	}
 }
 
-func workerCommand[A any]() cli.Command[A] {
+func workerCommand[A any]() extend.Command[A] {
 	var o WorkerOptions
-	return cli.Command[A]{
+	return extend.Command[A]{
 		Name: "worker", About: "play rounds for a coordinator on another machine",
 		Long: "The coordinator is a command with -backend nats, which prints the URL. The worker\n" +
 			"plays for one after the other until it is stopped: it then finishes the rounds\n" +
@@ -152,15 +153,15 @@ func workerCommand[A any]() cli.Command[A] {
 			f.BoolVar(&o.Once, "once", false, "end when the coordinator has ended, instead of waiting for the next")
 			addLink(f, &o.Link, &o.Queue, "that this worker shows", "of the broker's certificate")
 		},
-		Run: func(ctx context.Context, p *cli.Program[A], _ []string) error {
+		Run: func(ctx context.Context, p *extend.Program[A], _ []string) error {
 			use := o
 			use.Log, use.Stderr = logTo(p.Diag, false), p.Diag
 			var err error
 			if use.Token, err = Secret(use.Token); err != nil {
-				return cli.Misuse("%v", err)
+				return extend.Misused("%v", err)
 			}
 			if err := use.fill(); err != nil {
-				return cli.Misuse("%v", err)
+				return extend.Misused("%v", err)
 			}
 			return Work(ctx, p.Game(), use)
 		},

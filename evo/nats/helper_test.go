@@ -6,12 +6,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 )
 
-func addPlayers(store *match.Store) (keys []evo.Key) {
+func addPlayers(store *match.Store) (keys []genome.Key) {
 	for _, g := range matchtest.Players(1, 12) {
 		k, _ := store.Add(g)
 		keys = append(keys, k)

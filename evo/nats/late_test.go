@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats"
@@ -20,7 +21,7 @@ import (
 func tapped(t *testing.T, store *match.Store, answers ...[]byte) *nats.Coordinator {
 	t.Helper()
 	answered := make(chan struct{})
-	c, _ := coordinate(t, func(k evo.Key) (*evo.Genome, bool) {
+	c, _ := coordinate(t, func(k genome.Key) (*evo.Genome, bool) {
 		g, ok := store.Find(k)
 		if ok {
 			<-answered
@@ -32,7 +33,7 @@ func tapped(t *testing.T, store *match.Store, answers ...[]byte) *nats.Coordinat
 	t.Cleanup(conn.Close)
 	left := answers
 	_, err = conn.Subscribe("ethogram.*.*.genomes", func(m *client.Msg) {
-		if _, ok := store.Find(evo.Key(m.Data)); !ok || len(left) == 0 {
+		if _, ok := store.Find(genome.Key(m.Data)); !ok || len(left) == 0 {
 			return
 		}
 		_ = m.Respond(left[0])

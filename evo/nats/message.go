@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/wire"
 )
@@ -67,12 +67,12 @@ type welcome struct {
 
 // join is what a worker says that has played the trial.
 type join struct {
-	ID      string  `json:"id"`    // of the worker's process
-	Name    string  `json:"name"`  // for people; several workers may share one
-	Lanes   int     `json:"lanes"` // matches that it plays at a time
-	Rules   evo.Key `json:"rules"`
-	Words   string  `json:"words,omitempty"` // how its rules differ
-	Outcome []byte  `json:"outcome,omitempty"`
+	ID      string     `json:"id"`    // of the worker's process
+	Name    string     `json:"name"`  // for people; several workers may share one
+	Lanes   int        `json:"lanes"` // matches that it plays at a time
+	Rules   genome.Key `json:"rules"`
+	Words   string     `json:"words,omitempty"` // how its rules differ
+	Outcome []byte     `json:"outcome,omitempty"`
 }
 
 // status is what a worker says now and then.
@@ -124,7 +124,7 @@ func decodeParcel(b []byte) (id uint64, matches []match.Match, err error) {
 
 // answer is what came of a match: an outcome, or why it cannot be played.
 type answer struct {
-	key     evo.Key
+	key     genome.Key
 	outcome match.Outcome
 	problem string // "" with an outcome
 }
@@ -213,7 +213,7 @@ func readText(r *wire.Reader) string {
 
 // encodeGenome and decodeGenome carry a genome to a process of the same program,
 // even one that is not valid: the process finds that out in the same words.
-func encodeGenome(g *evo.Genome) ([]byte, error) {
+func encodeGenome(g *genome.Genome) ([]byte, error) {
 	rows, err := json.Marshal(g.Root)
 	if err != nil {
 		return nil, err
@@ -232,12 +232,12 @@ func encodeGenome(g *evo.Genome) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func decodeGenome(data []byte) (*evo.Genome, error) {
+func decodeGenome(data []byte) (*genome.Genome, error) {
 	rows, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxGenome))
 	if err != nil {
 		return nil, err
 	}
-	g := &evo.Genome{}
+	g := &genome.Genome{}
 	if err := json.Unmarshal(rows, &g.Root); err != nil {
 		return nil, err
 	}
@@ -245,17 +245,17 @@ func decodeGenome(data []byte) (*evo.Genome, error) {
 }
 
 // appendKeys and decodeKeys are a worker's question for genomes.
-func appendKeys(b []byte, keys []evo.Key) []byte {
+func appendKeys(b []byte, keys []genome.Key) []byte {
 	for _, k := range keys {
 		b = append(b, k[:]...)
 	}
 	return b
 }
 
-func decodeKeys(b []byte) (keys []evo.Key) {
-	for len(b) >= len(evo.Key{}) && len(keys) < maxGenomes {
-		keys = append(keys, evo.Key(b[:len(evo.Key{})]))
-		b = b[len(evo.Key{}):]
+func decodeKeys(b []byte) (keys []genome.Key) {
+	for len(b) >= len(genome.Key{}) && len(keys) < maxGenomes {
+		keys = append(keys, genome.Key(b[:len(genome.Key{})]))
+		b = b[len(genome.Key{}):]
 	}
 	return keys
 }

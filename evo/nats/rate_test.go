@@ -14,6 +14,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats"
@@ -36,7 +37,7 @@ func againstProc(b *testing.B, seats int) {
 	spec, err := arena.Game.Spec()
 	require.NoError(b, err)
 	store := new(match.Store)
-	var keys []evo.Key
+	var keys []genome.Key
 	for _, of := range spec.Library {
 		key, _ := store.Add(of.Genome)
 		keys = append(keys, key)

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats"
@@ -217,7 +218,7 @@ func TestTooLong(t *testing.T) {
 		row.Args = []int{i * 7919 % 20}
 		long.Root.Children = append(long.Root.Children, &row)
 	}
-	long.Renumber()
+	genome.Renumber(long)
 	key, _ := store.Add(long)
 	m := matchtest.Matches(1, 1, keys)
 	m[0].Slots[1] = key

@@ -8,19 +8,19 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // worn keeps genomes of a worker, in two generations of a bounded size.
 type worn struct {
 	mu         sync.Mutex
-	young, old map[evo.Key]*evo.Genome
+	young, old map[genome.Key]*genome.Genome
 }
 
 const maxWorn = 1 << 13
 
-func (w *worn) find(key evo.Key) (*evo.Genome, bool) {
+func (w *worn) find(key genome.Key) (*genome.Genome, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if g, ok := w.young[key]; ok {
@@ -33,29 +33,29 @@ func (w *worn) find(key evo.Key) (*evo.Genome, bool) {
 	return g, ok
 }
 
-func (w *worn) keep(key evo.Key, g *evo.Genome) {
+func (w *worn) keep(key genome.Key, g *genome.Genome) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.put(key, g)
 }
 
-func (w *worn) put(key evo.Key, g *evo.Genome) {
+func (w *worn) put(key genome.Key, g *genome.Genome) {
 	if w.young == nil || len(w.young) >= maxWorn {
-		w.old, w.young = w.young, map[evo.Key]*evo.Genome{}
+		w.old, w.young = w.young, map[genome.Key]*genome.Genome{}
 	}
 	w.young[key] = g
 }
 
 // pinned is a genome that matches need which a worker holds.
 type pinned struct {
-	genome *evo.Genome
+	genome *genome.Genome
 	uses   int
 }
 
 // genome finds a genome among those that were gathered. It is a [match.Genomes]. Nothing
 // is asked for here: a match is played while the evaluator looks at its clock, and only
 // the game may be blamed for a match that does not end.
-func (s *session) genome(key evo.Key) (*evo.Genome, bool) {
+func (s *session) genome(key genome.Key) (*genome.Genome, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if p := s.pins[key]; p != nil {
@@ -66,8 +66,8 @@ func (s *session) genome(key evo.Key) (*evo.Genome, bool) {
 
 // gathered are the genomes of some matches, which stay until they are released.
 type gathered struct {
-	pins map[evo.Key]*pinned
-	bad  map[evo.Key]error // of those that do not arrive, however often one asks
+	pins map[genome.Key]*pinned
+	bad  map[genome.Key]error // of those that do not arrive, however often one asks
 }
 
 // errNoAnswer is the error of a question for genomes to which there is no answer now.
@@ -76,9 +76,9 @@ var errNoAnswer = errors.New("the coordinator does not answer the question for g
 // gather finds all genomes of matches, here or at the coordinator. Those that nobody knows
 // are left out: playing finds that out in the same words everywhere.
 func (s *session) gather(matches []match.Match) (of gathered, err error) {
-	of = gathered{pins: map[evo.Key]*pinned{}, bad: map[evo.Key]error{}}
-	asked := map[evo.Key]bool{}
-	var missing []evo.Key
+	of = gathered{pins: map[genome.Key]*pinned{}, bad: map[genome.Key]error{}}
+	asked := map[genome.Key]bool{}
+	var missing []genome.Key
 	for _, m := range matches {
 		for _, k := range m.Slots {
 			if asked[k] {
@@ -103,7 +103,7 @@ func (s *session) gather(matches []match.Match) (of gathered, err error) {
 	return of, nil
 }
 
-func (s *session) pin(of gathered, key evo.Key, g *evo.Genome) {
+func (s *session) pin(of gathered, key genome.Key, g *genome.Genome) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	p := s.pins[key]
@@ -137,8 +137,8 @@ func (of gathered) wrong(m match.Match) error {
 
 // fetch asks the coordinator for genomes and keeps them. It returns for how many of the
 // keys, at least one, it has an answer. The error is errNoAnswer.
-func (s *session) fetch(keys []evo.Key, of gathered) (int, error) {
-	most := max(int(s.conn.MaxPayload())/2/len(evo.Key{}), 1)
+func (s *session) fetch(keys []genome.Key, of gathered) (int, error) {
+	most := max(int(s.conn.MaxPayload())/2/len(genome.Key{}), 1)
 	keys = keys[:min(len(keys), most, maxGenomes)]
 	for range 3 {
 		ctx, cancel := context.WithTimeout(s.life, 5*time.Second)

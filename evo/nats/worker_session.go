@@ -11,7 +11,7 @@ import (
 	client "github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -32,7 +32,7 @@ type session struct {
 
 	mu   sync.Mutex
 	held map[jetstream.Msg]struct{}
-	pins map[evo.Key]*pinned // the genomes of what is held
+	pins map[genome.Key]*pinned // the genomes of what is held
 }
 
 // The ends of a session that are no error.
@@ -48,7 +48,7 @@ func (w *worker) session(ctx context.Context, got welcome) (ended bool, err erro
 		worker: w, names: subjects{queue: w.options.Queue, session: got.Session},
 		ackWait: max(time.Duration(got.AckWait), leastAckWait),
 		lanes:   make(chan struct{}, w.options.Workers), freed: make(chan struct{}, 1),
-		held: map[jetstream.Msg]struct{}{}, pins: map[evo.Key]*pinned{},
+		held: map[jetstream.Msg]struct{}{}, pins: map[genome.Key]*pinned{},
 	}
 	s.life, s.end = context.WithCancelCause(context.WithoutCancel(ctx))
 	defer s.end(nil)

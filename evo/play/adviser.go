@@ -6,6 +6,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/adapt"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 )
 
 // adviser picks opponents that suit the person, if it is on. It always hears how
@@ -41,7 +42,7 @@ func direct(spec *evo.Spec, o Options, seats int) (*adapt.Director, error) {
 		tables = append(tables, adapt.Table{Name: of.Name, Class: of.Class, Style: of.About, Points: of.Points, Low: of.Low, High: of.High, Rounds: of.Rounds})
 	}
 	return adapt.New(adapt.Config{
-		Tables: tables, Opponents: seats, Point: spec.Metrics[spec.Points].Scale(), Seed: evo.Seed(o.Seed, "adapt"),
+		Tables: tables, Opponents: seats, Point: declared.Scale(spec.Metrics[spec.Points]), Seed: evo.Seed(o.Seed, "adapt"),
 	})
 }
 

@@ -15,24 +15,25 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/play"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // tanks serves the arena with its library as opponents, under names as long as those
 // that packs give.
-func tanks(t *testing.T, votes string) (page string, keys map[evo.Key]bool) {
+func tanks(t *testing.T, votes string) (page string, keys map[genome.Key]bool) {
 	t.Helper()
 	spec, err := arena.Game.Spec()
 	require.NoError(t, err)
 	o := play.Options{Mode: arena.ModeFixed, Votes: votes, Seed: 3}
-	keys = map[evo.Key]bool{}
+	keys = map[genome.Key]bool{}
 	for i, ref := range spec.Library {
 		o.Opponents = append(o.Opponents, play.Opponent{
 			Name: [...]string{"HoldsBackKeepsADistanceFetchesBoxesAndHides", "ChargesFightsCloseByMindsTheEnemy", ref.Name}[i%3] + fmt.Sprint(i), About: ref.Style, Genome: ref.Genome,
 			Class: fmt.Sprint("Class ", i), Points: int64(i) * 1_000_000, Low: int64(i)*1_000_000 - 100, High: int64(i)*1_000_000 + 100, Rounds: 50,
 		})
-		keys[ref.Genome.Key()] = true
+		keys[genome.KeyOf(ref.Genome)] = true
 	}
 	_, page = serveGame(t, &arena.Game, &arena.View, o)
 	return page, keys

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/scene"
 )
 
@@ -84,7 +85,7 @@ func (c *cast[A]) seat(mode evo.Mode, person int, seed uint64, chosen []int, tre
 		trees[slot], seats[slot], playing[slot] = tree, scene.Seat{Name: of.Name, About: of.about(c.spec)}, of
 		taken = append(taken, slot)
 	}
-	for slot, ref := range c.spec.Fill(mode, taken...) {
+	for slot, ref := range declared.Fill(c.spec, mode, taken...) {
 		if ref == nil {
 			continue
 		}
@@ -107,7 +108,7 @@ func (o *Opponent) about(spec *evo.Spec) string {
 		words = append(words, o.About)
 	}
 	if o.Rounds > 0 {
-		words = append(words, spec.Metrics[spec.Points].Show(o.Points)+" "+spec.Metrics[spec.Points].ShownUnit()+" a round against the library")
+		words = append(words, declared.Show(spec.Metrics[spec.Points], o.Points)+" "+declared.ShownUnit(spec.Metrics[spec.Points])+" a round against the library")
 	}
 	return strings.Join(words, "; ")
 }

@@ -8,7 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/internal/extend"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/scene"
@@ -17,15 +17,15 @@ import (
 // Extension adds the command play to a game's program:
 //
 //	func main() { cli.Main(&mygame.Game, play.Extension(&mygame.View)) }
-func Extension[A any](view *scene.View[A]) cli.Extension[A] {
+func Extension[A any](view *scene.View[A]) extend.Extension[A] {
 	var c playFlags
-	return cli.Extension[A]{Commands: []cli.Command[A]{{
+	return extend.Extension[A]{Commands: []extend.Command[A]{{
 		Name:  "play",
 		About: "play rounds yourself in a browser, and vote on how natural and how much fun your opponents are",
 		Long: `You play against the tables of the pack in the run's folder, or against those of the library if there is none yet.
 Votes go to votes.jsonl in that folder; the command vote counts them, and packs again.`,
 		Flags: c.define,
-		Run:   func(ctx context.Context, p *cli.Program[A], _ []string) error { return run(ctx, p, view, c) },
+		Run:   func(ctx context.Context, p *extend.Program[A], _ []string) error { return run(ctx, p, view, c) },
 	}}}
 }
 
@@ -51,9 +51,9 @@ func (c *playFlags) define(f *flag.FlagSet) {
 }
 
 // run serves the page until ctx is done, which is how the command ends.
-func run[A any](ctx context.Context, p *cli.Program[A], view *scene.View[A], c playFlags) error {
+func run[A any](ctx context.Context, p *extend.Program[A], view *scene.View[A], c playFlags) error {
 	if c.pack != "" && c.opponents != "" {
-		return cli.Misuse("-pack and -opponents both say who plays: leave out one of them")
+		return extend.Misused("-pack and -opponents both say who plays: leave out one of them")
 	}
 	r, err := p.Open(c.out, 1)
 	if err != nil {
@@ -81,7 +81,7 @@ func run[A any](ctx context.Context, p *cli.Program[A], view *scene.View[A], c p
 }
 
 // opponents finds those that the flags ask for, and says whose they are.
-func opponents[A any](p *cli.Program[A], r *pipeline.Run, c playFlags) (all []Opponent, from string, err error) {
+func opponents[A any](p *extend.Program[A], r *pipeline.Run, c playFlags) (all []Opponent, from string, err error) {
 	if c.opponents != "" {
 		var errs []error
 		for text := range strings.SplitSeq(c.opponents, ",") {

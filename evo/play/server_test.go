@@ -19,6 +19,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/play"
 	"github.com/ethogram-go/ethogram/evo/scene"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -334,9 +335,9 @@ func TestVotes(t *testing.T) {
 	votes := read()
 	require.Len(t, votes, 1, "it is on the disk already")
 	assert.Equal(t, funnel.Vote{Key: votes[0].Key, Natural: &no, By: "Ada", Why: "spins\nround"}, votes[0])
-	keys := map[evo.Key]bool{}
+	keys := map[genome.Key]bool{}
 	for _, o := range foragers(t, false) {
-		keys[o.Genome.Key()] = true
+		keys[genome.KeyOf(o.Genome)] = true
 	}
 	assert.True(t, keys[votes[0].Key])
 	p.send(`{"do":"vote","round":1,"slot":1,"fun":true,"by":"Ada"}`)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // The most bytes of what people type.
@@ -40,7 +41,7 @@ func (s *stage[A]) vote(o order) (words string) {
 		return "There is no opponent to vote on in that slot: nothing was written."
 	}
 	of := s.playing[o.Slot]
-	vote := funnel.Vote{Key: of.Genome.Key(), Natural: o.Natural, Fun: o.Fun, By: by, Why: clip(o.Why, maxWhy)}
+	vote := funnel.Vote{Key: genome.KeyOf(of.Genome), Natural: o.Natural, Fun: o.Fun, By: by, Why: clip(o.Why, maxWhy)}
 	if err := funnel.AppendVotes(s.options.Votes, vote); err != nil {
 		return fmt.Sprintf("The vote could not be written: %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -152,10 +153,10 @@ func (r *Recorder[A]) begin(setup evo.Setup[A], layouts []*layout, seats []Seat,
 	}
 	for i, name := range names {
 		m := r.game.Metrics[r.columns[i]]
-		h.Columns = append(h.Columns, column{name, m.ShownUnit(), m.Scale() / 1000})
+		h.Columns = append(h.Columns, column{name, declared.ShownUnit(m), declared.Scale(m) / 1000})
 	}
 	for slot, l := range layouts {
-		c := cast{Letter: Letter(slot), Rows: l.names, Depths: l.depths}
+		c := cast{Letter: letter(slot), Rows: l.names, Depths: l.depths}
 		if slot < len(seats) {
 			c.Seat = seats[slot]
 			c.Name, c.About = clip(c.Name), clip(c.About)
@@ -180,8 +181,8 @@ func (r *Recorder[A]) begin(setup evo.Setup[A], layouts []*layout, seats []Seat,
 	return err
 }
 
-// Letter is the name of a slot in pictures: A, B, … Z, A1, B1, …
-func Letter(slot int) string {
+// letter is the name of a slot in pictures: A, B, … Z, A1, B1, …
+func letter(slot int) string {
 	letter := string(rune('A' + slot%26))
 	if slot >= 26 {
 		letter += strconv.Itoa(slot / 26)

@@ -70,8 +70,8 @@ func (c Controls) Clamped(b evo.Bounds) Controls {
 	return c
 }
 
-// Person is the name of the row of a person's table.
-const Person = "PERSON"
+// person is the name of the row of a person's table.
+const person = "PERSON"
 
 // Driver returns the table by which a person plays a slot. In each tick of its
 // agent it asks for the controls of this moment, in the goroutine of the Sim's Step.

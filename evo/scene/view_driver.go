@@ -8,8 +8,8 @@ import (
 // driver is a table of one row that always runs.
 func driver[A any](drive func(A, Controls), controls func() Controls) *decider.Decider[A] {
 	return &decider.Decider[A]{
-		Name: Person,
-		Behavior: &behavior.Behavior[A]{Name: Person, Tick: func(agent A, _ behavior.Context) behavior.Status {
+		Name: person,
+		Behavior: &behavior.Behavior[A]{Name: person, Tick: func(agent A, _ behavior.Context) behavior.Status {
 			drive(agent, controls())
 			return behavior.Running
 		}},

@@ -49,6 +49,10 @@ func TestAPI(t *testing.T) {
 	}
 }
 
+// game is a package that is a game, as those below example are: what it exports are its
+// rules, for tables that name them. docs/stability.md says so.
+const game = "evo/arena"
+
 // exportedAPI describes the public packages, by file name.
 func exportedAPI(t *testing.T) map[string]string {
 	t.Helper()
@@ -69,7 +73,7 @@ func exportedAPI(t *testing.T) map[string]string {
 
 // isPublic reports whether users may import a package of this module.
 func isPublic(name string, p listed) bool {
-	return p.Name != "main" && name != "docs" && !strings.HasPrefix(name, "example") && !strings.Contains("/"+name, "/internal/")
+	return p.Name != "main" && name != "docs" && name != game && !strings.HasPrefix(name, "example") && !strings.Contains("/"+name, "/internal/")
 }
 
 // description collects the lines of one package.
@@ -130,6 +134,10 @@ func (d *description) object(obj types.Object) {
 
 func (d *description) typeName(obj *types.TypeName) {
 	if alias, ok := obj.Type().(*types.Alias); ok {
+		if named, ok := alias.Rhs().(*types.Named); ok && strings.Contains(named.Obj().Pkg().Path(), "/evo/internal/") {
+			d.typeName(named.Obj()) // users can name it in no other way, so that it is as if it were declared here
+			return
+		}
 		d.line("type %s%s = %s", obj.Name(), d.params(alias.TypeParams()), d.typ(alias.Rhs()))
 		return
 	}

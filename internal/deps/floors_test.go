@@ -16,10 +16,13 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// floors are the parts of package decider, told by the prefixes of its files. A
-// declaration uses its own floor and those above it in this list.
-// decider/README.md says what is on each.
-var floors = []string{"table", "check", "view", "world", "compile", "tick", "crowd", "snapshot", "face"}
+// floors are the parts of a package, told by the prefixes of its files. A declaration
+// uses its own floor and those above it in this list. decider/README.md says what is on
+// each of decider's, the doc of package evo what is on each of evo's.
+var (
+	floors    = []string{"table", "check", "view", "world", "compile", "tick", "crowd", "snapshot", "face"}
+	evoFloors = []string{"genome", "vocabulary", "table", "gosource", "game"}
+)
 
 // upward are the references that run against the order, with the reason of each.
 // The list may get shorter.
@@ -33,7 +36,7 @@ var upward = map[string]string{
 
 // TestFloors: within package decider, references run down the floors only.
 func TestFloors(t *testing.T) {
-	found := upwardReferences(t, filepath.Join(root, "decider"))
+	found := upwardReferences(t, "decider", floors)
 	for _, ref := range found {
 		assert.Contains(t, upward, ref, "this reference runs up: move one of the two, or split it")
 	}
@@ -41,6 +44,17 @@ func TestFloors(t *testing.T) {
 		assert.Contains(t, found, ref, "this reference does not run up any more: take it off the list")
 	}
 	assert.LessOrEqual(t, len(upward), 13)
+}
+
+// TestFloorsOfEvo: the same within package evo, without an exception, and its doc names
+// each floor.
+func TestFloorsOfEvo(t *testing.T) {
+	assert.Empty(t, upwardReferences(t, "evo", evoFloors))
+	text, err := os.ReadFile(filepath.Join(root, "evo/doc.go"))
+	require.NoError(t, err)
+	for _, floor := range evoFloors {
+		assert.True(t, strings.Contains(string(text), "\n//   - "+floor+"_ "), "the doc of package evo says nothing of %s_", floor)
+	}
 }
 
 // TestMapNamesFiles: each file that the contributor's map names is there, and each
@@ -68,7 +82,7 @@ func TestFloorsFound(t *testing.T) {
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("package decider\n\n"+src), 0o644))
 	}
-	assert.Equal(t, []string{"Row -> ticker", "Row.ask -> ticker.follow", "start -> begin"}, upwardReferences(t, dir))
+	assert.Equal(t, []string{"Row -> ticker", "Row.ask -> ticker.follow", "start -> begin"}, upwardReferencesIn(t, dir, "decider", floors))
 }
 
 // declaration is a top-level one of a name, in a file of a floor.
@@ -78,9 +92,15 @@ type declaration struct {
 	node  ast.Node
 }
 
-// upwardReferences reads the declarations of the package in dir and returns
-// what refers to a floor below its own, in order.
-func upwardReferences(t *testing.T, dir string) []string {
+// upwardReferences reads the declarations of a package and returns what refers to a
+// floor below its own, in order.
+func upwardReferences(t *testing.T, pkg string, floors []string) []string {
+	t.Helper()
+	return upwardReferencesIn(t, filepath.Join(root, pkg), pkg, floors)
+}
+
+// upwardReferencesIn does the same with files in dir that import what pkg imports.
+func upwardReferencesIn(t *testing.T, dir, pkg string, floors []string) []string {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	require.NoError(t, err)
@@ -93,11 +113,11 @@ func upwardReferences(t *testing.T, dir string) []string {
 			files = append(files, f)
 		}
 	}
-	info := checked(t, list(t, "./decider"), fset, files)
+	info := checked(t, list(t, "./"+pkg), fset, files)
 
 	declared := map[types.Object]declaration{}
 	for _, f := range files {
-		floor := floorOf(t, filepath.Base(fset.Position(f.Package).Filename))
+		floor := floorOf(t, floors, filepath.Base(fset.Position(f.Package).Filename))
 		for id, node := range topLevel(f) { // in any order: into a map
 			declared[info.Defs[id]] = declaration{nameOf(info.Defs[id]), floor, node}
 		}
@@ -124,7 +144,7 @@ func upwardReferences(t *testing.T, dir string) []string {
 }
 
 // floorOf returns the floor of a file.
-func floorOf(t *testing.T, file string) int {
+func floorOf(t *testing.T, floors []string, file string) int {
 	t.Helper()
 	stem, _, _ := strings.Cut(strings.TrimSuffix(file, ".go"), "_")
 	floor := slices.Index(floors, stem)

@@ -39,18 +39,11 @@ var unused = []struct{ name, why string }{
 	{"debugprint/record.*.*", "logs, budgets and rehearsals are read by other programs: fields of what they find"},
 
 	{"evo.Catalog.*", "the catalog is data, which files have too"},
-	{"evo.Move.To", "genomes are data, which files have too"},
-	{"evo.Scale.Nearest", "a game that reads values from elsewhere"},
-	{"evo.Spec.Targets", "games whose behaviors have targets; the examples' have none"},
-	{"evo.Split.*", "what Clone reports of a row with several places"},
 	{"evo/adapt.*", "limits of a choice, one bit each, and what is known of a player"},
 	{"evo/cli.CheckPack", "the test of an exported package calls it"},
 	{"evo/cli.PrintTables", "the program calls it that go:PACKAGE compiles"},
-	{"evo/cli.Misused", "the exit code that completes those of the pages"},
-	{"evo/cli.Program.Out", "programs that do not print to the standard output"},
 	{"evo/hunt.*", "tests call it that a hunt writes"},
 	{"evo/scene.*", "colors; games take those they need"},
-	{"evo/arena.*", "tables that evolution prints as Go name what tanks can do"},
 }
 
 // TestExportedIsUsed: each exported name is in the code of a page, or used by another

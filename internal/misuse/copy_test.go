@@ -24,7 +24,7 @@ var values = map[string]string{
 	"debugprint/record.Cursor": "it names a place in a recording",
 	"debugprint/record.Hit":    "a finding", "debugprint/record.Rehearsal": "a finding", "debugprint/record.Report": "a finding",
 	"debugprint/cover.Report": "a finding", "debugprint/cover.Allowance": "an argument",
-	"evo.Catalog": "nothing changes it", "evo.Scale": "nothing changes it", "evo.Players": "it names the players of a match; Sims copy theirs for a Snapshot",
+	"evo.Catalog": "nothing changes it", "evo.Players": "it names the players of a match; Sims copy theirs for a Snapshot",
 	"evo/adapt.Choice": "an answer", "evo/adapt.Estimate": "an answer",
 	"debugprint.Logger": "two words that nothing changes",
 }

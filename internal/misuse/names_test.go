@@ -260,6 +260,7 @@ var printers = map[string]struct {
 			n.inBehavior(func(x behavior.Context) { x.IntN(-1) }),
 			n.inBehavior(func(x behavior.Context) { behavior.Block[data](x) }),
 			n.inBehavior(func(x behavior.Context) { behavior.DBlock[data](x) }),
+			n.inBehavior(func(x behavior.Context) { behavior.Plan[data](x) }),
 		}, "\n")
 	}},
 	"decider: panics of views": {print: func(n *named) string {

@@ -31,6 +31,7 @@ var left = map[string]string{
 	"behavior.Context": "only a tick makes one, and a check would cost every callback of every tick",
 	"decider.Query":    "as Context",
 	"behavior.Block":   "takes a Context", "behavior.DBlock": "takes a Context", "behavior.Wait": "takes a Context", "decider.DBlock": "takes a Query",
+	"behavior.Plan": "takes a Context", "decider.Plan": "takes a Query", "decider.HasPlan": "takes a Query",
 	"decider.Crowd.Defer": "takes a Context",
 	"evo.Spec":            "of a Game that its Check has passed; ranges name its metrics", "evo.Metric": "as Spec", "evo.Class": "as Spec",
 	"evo/scene.Canvas":      "only a Recorder makes one, for the View's Draw",

@@ -8,6 +8,8 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -22,13 +24,11 @@ const (
 
 // Elite is a table of an archive. The archive owns its elites: read them only.
 type Elite struct {
-	Key     evo.Key // of the genome
-	Genome  *evo.Genome
-	Lineage string        // its first ancestor: the name of a library's table, or another; "" is unknown
+	match.Candidate
 	Metrics []stats.Tally // running, in the order of the game's metrics
 	Played  int           // the generation in which it played last
 
-	shape evo.Key
+	shape genome.Key
 }
 
 // rounds returns how many rounds the elite has played.
@@ -75,13 +75,13 @@ type Archive struct {
 	measure Measure
 	depth   int
 	layers  []*Layer
-	elites  map[evo.Key]*Elite
+	elites  map[genome.Key]*Elite
 }
 
 // Empty returns an archive without elites, for up to depth of them in each cell.
 // For classes the game must have some, and depth must be at least 1.
 func Empty(spec *evo.Spec, m Measure, depth int) (*Archive, error) {
-	a := &Archive{spec: spec, grid: NewGrid(spec), measure: m, depth: depth, elites: map[evo.Key]*Elite{}}
+	a := &Archive{spec: spec, grid: NewGrid(spec), measure: m, depth: depth, elites: map[genome.Key]*Elite{}}
 	switch {
 	case depth < 1:
 		return nil, fmt.Errorf("archive: a depth of %d leaves no place in a cell; want at least 1", depth)
@@ -114,7 +114,7 @@ func (a *Archive) Layers() []*Layer { return a.layers }
 func (a *Archive) Len() int { return len(a.elites) }
 
 // Has reports whether a genome is among the elites.
-func (a *Archive) Has(key evo.Key) bool { return a.elites[key] != nil }
+func (a *Archive) Has(key genome.Key) bool { return a.elites[key] != nil }
 
 // Add lets a table with some metrics compete for a place in each layer, and
 // returns the best status. An elite that is there already changes nothing and is
@@ -124,7 +124,7 @@ func (a *Archive) Add(e Elite) (best Status) {
 		return Rejected
 	}
 	e.Metrics = slices.Clone(e.Metrics)
-	e.shape = e.Genome.Shape(evo.IgnoreGuards, evo.IgnoreOrder)
+	e.shape = genome.Shape(e.Genome, genome.IgnoreGuards, genome.IgnoreOrder)
 	cell := a.grid.Cell(e.Metrics)
 	for _, l := range a.layers {
 		best = max(best, l.place(&e, cell))
@@ -136,7 +136,7 @@ func (a *Archive) Add(e Elite) (best Status) {
 // generation. It is ranked again, in another cell if its style now is another, and
 // is dropped where better ones have the places of its cell. Replay reports whether
 // it is still an elite.
-func (a *Archive) Replay(key evo.Key, generation int, metrics []stats.Tally) bool {
+func (a *Archive) Replay(key genome.Key, generation int, metrics []stats.Tally) bool {
 	e := a.elites[key]
 	if e == nil {
 		return false
@@ -152,7 +152,7 @@ func (a *Archive) Replay(key evo.Key, generation int, metrics []stats.Tally) boo
 }
 
 // Remove drops an elite. It reports whether there was one.
-func (a *Archive) Remove(key evo.Key) bool {
+func (a *Archive) Remove(key genome.Key) bool {
 	e := a.elites[key]
 	if e == nil {
 		return false

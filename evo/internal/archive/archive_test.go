@@ -11,6 +11,9 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
@@ -63,7 +66,7 @@ func genomes(s *evo.Spec, seed uint64, n int) []*evo.Genome {
 }
 
 func elite(g *evo.Genome, lineage string, metrics []stats.Tally) archive.Elite {
-	return archive.Elite{Key: g.Key(), Genome: g, Lineage: lineage, Metrics: metrics}
+	return archive.Elite{Candidate: match.Candidate{Key: genome.KeyOf(g), Genome: g, Lineage: lineage}, Metrics: metrics}
 }
 
 // naive is an archive of one layer as its description says it, without any
@@ -77,8 +80,8 @@ type naive struct {
 
 func (n *naive) cell(e archive.Elite) [2]int {
 	return [2]int{
-		styles[0].Cell(measure.Value(n.spec, styles[0].Ratio, e.Metrics)),
-		styles[1].Cell(measure.Value(n.spec, styles[1].Ratio, e.Metrics)),
+		declared.Cell(&styles[0], measure.Value(n.spec, styles[0].Ratio, e.Metrics)),
+		declared.Cell(&styles[1], measure.Value(n.spec, styles[1].Ratio, e.Metrics)),
 	}
 }
 
@@ -99,9 +102,9 @@ func (n *naive) in(cell [2]int) (some []archive.Elite) {
 func (n *naive) compete(cell [2]int) {
 	var kept []archive.Elite
 	for _, e := range n.in(cell) {
-		shape := e.Genome.Shape(evo.IgnoreGuards, evo.IgnoreOrder)
+		shape := genome.Shape(e.Genome, genome.IgnoreGuards, genome.IgnoreOrder)
 		kin := slices.ContainsFunc(kept, func(k archive.Elite) bool {
-			return k.Lineage == e.Lineage && k.Lineage != "" || k.Genome.Shape(evo.IgnoreGuards, evo.IgnoreOrder) == shape
+			return k.Lineage == e.Lineage && k.Lineage != "" || genome.Shape(k.Genome, genome.IgnoreGuards, genome.IgnoreOrder) == shape
 		})
 		if len(kept) < n.depth && !kin {
 			kept = append(kept, e)
@@ -111,13 +114,13 @@ func (n *naive) compete(cell [2]int) {
 	}
 }
 
-func (n *naive) remove(key evo.Key) bool {
+func (n *naive) remove(key genome.Key) bool {
 	before := len(n.all)
 	n.all = slices.DeleteFunc(n.all, func(e archive.Elite) bool { return e.Key == key })
 	return len(n.all) < before
 }
 
-func (n *naive) has(key evo.Key) bool {
+func (n *naive) has(key genome.Key) bool {
 	return slices.ContainsFunc(n.all, func(e archive.Elite) bool { return e.Key == key })
 }
 
@@ -164,7 +167,7 @@ func TestArchiveIsWhatItsDescriptionSays(t *testing.T) {
 		seen := map[archive.Status]int{}
 		for range 300 {
 			g := pool[r.IntN(len(pool))]
-			e := elite(g, lineages[int(g.Key()[0])%len(lineages)],
+			e := elite(g, lineages[int(genome.KeyOf(g)[0])%len(lineages)],
 				rounds(s, 1+r.IntN(3), int64(r.IntN(6)), int64(r.IntN(9)), int64(r.IntN(30))))
 			switch r.IntN(5) {
 			case 0:
@@ -185,7 +188,7 @@ func TestArchiveIsWhatItsDescriptionSays(t *testing.T) {
 		filled, score := 0, int64(0)
 		for x := range 4 {
 			for y := range 3 {
-				var want, got []evo.Key
+				var want, got []genome.Key
 				for _, e := range model.in([2]int{x, y}) {
 					want = append(want, e.Key)
 				}
@@ -221,13 +224,13 @@ func TestLayersOfClasses(t *testing.T) {
 	assert.Equal(t, archive.New, a.Add(elite(pool[0], "A", weak)))
 	assert.Equal(t, archive.Improved, a.Add(elite(pool[1], "B", strong)), "the best of Hard, not of Easy")
 	assert.Equal(t, 2, a.Len())
-	assert.Equal(t, pool[0].Key(), a.Layers()[0].In(0)[0].Key)
-	assert.Equal(t, pool[1].Key(), a.Layers()[2].In(0)[0].Key)
+	assert.Equal(t, genome.KeyOf(pool[0]), a.Layers()[0].In(0)[0].Key)
+	assert.Equal(t, genome.KeyOf(pool[1]), a.Layers()[2].In(0)[0].Key)
 	assert.Equal(t, []int{1, 0, 1}, []int{a.Layers()[0].Summary().Inside, a.Layers()[1].Summary().Inside, a.Layers()[2].Summary().Inside})
 
 	assert.Equal(t, archive.Improved, a.Add(elite(pool[2], "C", rounds(s, 9, 80, 1, 5))), "with more rounds")
-	assert.False(t, a.Has(pool[1].Key()), "it had no other place")
-	assert.True(t, a.Has(pool[0].Key()))
+	assert.False(t, a.Has(genome.KeyOf(pool[1])), "it had no other place")
+	assert.True(t, a.Has(genome.KeyOf(pool[0])))
 
 	_, err = archive.Empty(s, archive.ForClasses, 0)
 	assert.ErrorContains(t, err, "depth of 0")
@@ -246,7 +249,7 @@ func TestLuckDoesNotStay(t *testing.T) {
 	a, err := archive.Empty(s, archive.Points, 2)
 	require.NoError(t, err)
 	pool := genomes(s, 3, 4)
-	in := func() (keys []evo.Key) {
+	in := func() (keys []genome.Key) {
 		for _, e := range a.Layers()[0].In(0) {
 			keys = append(keys, e.Key)
 		}
@@ -256,7 +259,7 @@ func TestLuckDoesNotStay(t *testing.T) {
 	a.Add(elite(lucky, "", rounds(s, 1, 500, 0, 0)))
 	a.Add(elite(good, "", rounds(s, 1, 100, 0, 0)))
 	assert.Equal(t, archive.Rejected, a.Add(elite(fair, "", rounds(s, 1, 50, 0, 0))))
-	require.Equal(t, []evo.Key{lucky.Key(), good.Key()}, in())
+	require.Equal(t, []genome.Key{genome.KeyOf(lucky), genome.KeyOf(good)}, in())
 
 	due := a.Due(2)
 	assert.Negative(t, due[0].Key.Compare(due[1].Key), "ties go by key")
@@ -264,16 +267,16 @@ func TestLuckDoesNotStay(t *testing.T) {
 	for i, t := range rounds(s, 9, 0, 0, 0) {
 		poor[i].N, poor[i].Sum, poor[i].SumSq = poor[i].N+t.N, poor[i].Sum+t.Sum, poor[i].SumSq+t.SumSq
 	}
-	assert.True(t, a.Replay(lucky.Key(), 1, poor), "50 in the mean")
-	assert.Equal(t, []evo.Key{good.Key(), lucky.Key()}, in(), "below the runner-up")
-	assert.Equal(t, good.Key(), a.Due(1)[0].Key, "which has not played for longer")
+	assert.True(t, a.Replay(genome.KeyOf(lucky), 1, poor), "50 in the mean")
+	assert.Equal(t, []genome.Key{genome.KeyOf(good), genome.KeyOf(lucky)}, in(), "below the runner-up")
+	assert.Equal(t, genome.KeyOf(good), a.Due(1)[0].Key, "which has not played for longer")
 	assert.Equal(t, archive.RunnerUp, a.Add(elite(pool[3], "", rounds(s, 1, 60, 0, 0))))
-	assert.Equal(t, []evo.Key{good.Key(), pool[3].Key()}, in(), "and out")
+	assert.Equal(t, []genome.Key{genome.KeyOf(good), genome.KeyOf(pool[3])}, in(), "and out")
 
-	assert.True(t, a.Replay(good.Key(), 2, rounds(s, 5, 100, 9, 0)), "a style of its own")
-	assert.Equal(t, []evo.Key{pool[3].Key()}, in())
-	assert.Equal(t, good.Key(), a.Layers()[0].In(9)[0].Key)
-	assert.False(t, a.Replay(lucky.Key(), 2, poor), "it is no elite")
+	assert.True(t, a.Replay(genome.KeyOf(good), 2, rounds(s, 5, 100, 9, 0)), "a style of its own")
+	assert.Equal(t, []genome.Key{genome.KeyOf(pool[3])}, in())
+	assert.Equal(t, genome.KeyOf(good), a.Layers()[0].In(9)[0].Key)
+	assert.False(t, a.Replay(genome.KeyOf(lucky), 2, poor), "it is no elite")
 }
 
 // Of tables that are equally good, the one with the smaller key stays, whichever
@@ -281,15 +284,15 @@ func TestLuckDoesNotStay(t *testing.T) {
 func TestTiesGoByKey(t *testing.T) {
 	s := spec(t)
 	pool := genomes(s, 4, 5)
-	slices.SortFunc(pool, func(x, y *evo.Genome) int { return x.Key().Compare(y.Key()) })
+	slices.SortFunc(pool, func(x, y *evo.Genome) int { return genome.KeyOf(x).Compare(genome.KeyOf(y)) })
 	for seed := range uint64(20) {
 		a, err := archive.Empty(s, archive.Points, 2)
 		require.NoError(t, err)
 		for _, i := range evo.NewRand(seed).Perm(len(pool)) {
 			a.Add(elite(pool[i], "", rounds(s, 3, 9, 0, 0)))
 		}
-		assert.Equal(t, pool[0].Key(), a.Layers()[0].In(0)[0].Key)
-		assert.Equal(t, pool[1].Key(), a.Layers()[0].In(0)[1].Key)
+		assert.Equal(t, genome.KeyOf(pool[0]), a.Layers()[0].In(0)[0].Key)
+		assert.Equal(t, genome.KeyOf(pool[1]), a.Layers()[0].In(0)[1].Key)
 		assert.Equal(t, archive.Rejected, a.Add(elite(pool[0], "", rounds(s, 3, 9, 0, 0))), "it is there")
 	}
 }

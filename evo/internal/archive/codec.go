@@ -11,6 +11,8 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
@@ -37,7 +39,7 @@ type File struct {
 	Game        string           `json:"game"`
 	Role        string           `json:"role,omitempty"` // that the tables play, if the game has roles
 	Vocabulary  string           `json:"vocabulary"`     // name and version
-	Fingerprint evo.Key          `json:"fingerprint"`    // of the vocabulary
+	Fingerprint genome.Key       `json:"fingerprint"`    // of the vocabulary
 	Metrics     []string         `json:"metrics"`
 	Descriptors []evo.Descriptor `json:"descriptors"`
 	Measure     Measure          `json:"measure"`
@@ -48,13 +50,13 @@ type File struct {
 
 // FileLayer names the elites of a layer, by key.
 type FileLayer struct {
-	Name   string    `json:"name"`
-	Elites []evo.Key `json:"elites"`
+	Name   string       `json:"name"`
+	Elites []genome.Key `json:"elites"`
 }
 
 // FileElite is an elite of a file.
 type FileElite struct {
-	Key     evo.Key         `json:"key"`
+	Key     genome.Key      `json:"key"`
 	Lineage string          `json:"lineage,omitempty"`
 	Played  int             `json:"played"`
 	Metrics []stats.Tally   `json:"metrics"`
@@ -83,13 +85,13 @@ func Write(w io.Writer, a *Archive) error {
 		Metrics: metricNames(a.spec), Descriptors: a.spec.Descriptors, Measure: a.measure, Depth: a.depth,
 	}
 	for _, l := range a.layers {
-		in := FileLayer{Name: l.Name, Elites: []evo.Key{}}
+		in := FileLayer{Name: l.Name, Elites: []genome.Key{}}
 		for _, all := range l.cells {
 			for _, p := range all {
 				in.Elites = append(in.Elites, p.elite.Key)
 			}
 		}
-		slices.SortFunc(in.Elites, evo.Key.Compare)
+		slices.SortFunc(in.Elites, genome.Key.Compare)
 		f.Layers = append(f.Layers, in)
 	}
 	for _, e := range a.Elites() {
@@ -143,7 +145,7 @@ func (f *File) Archive(spec *evo.Spec) (*Archive, error) {
 		return nil, evo.Errors{{Code: CodeGrid, Message: err.Error(), Fix: "write the archive again with this game"}}
 	}
 	var errs evo.Errors
-	elites := map[evo.Key]*Elite{}
+	elites := map[genome.Key]*Elite{}
 	for i, of := range f.Elites {
 		path := fmt.Sprintf("elites[%d]", i)
 		e, err := of.elite(spec)
@@ -206,7 +208,7 @@ func (f *File) differs(spec *evo.Spec) error {
 			add(CodeGrid, "layers", list(found), list(want), again)
 		}
 	}
-	return errs.Err()
+	return genome.Err(errs)
 }
 
 // role names a role for a message.
@@ -260,12 +262,11 @@ func unlike(a, b []evo.Descriptor) (found, want string) {
 
 // elite returns the elite that a file has, or what is wrong with it.
 func (f *FileElite) elite(spec *evo.Spec) (*Elite, error) {
-	g, err := evo.ParseGenome(spec.Catalog, f.Genome)
-	switch {
-	case err != nil:
+	e := &Elite{Candidate: match.Candidate{Key: f.Key, Lineage: f.Lineage}, Metrics: f.Metrics, Played: f.Played}
+	if err := e.ReadGenome(spec.Catalog, f.Genome, "file"); err != nil {
 		return nil, err
-	case g.Key() != f.Key:
-		return nil, fmt.Errorf("the genome's key is %v, not %v: the file was changed", g.Key(), f.Key)
+	}
+	switch {
 	case len(f.Metrics) != len(spec.Metrics):
 		return nil, fmt.Errorf("it has %d metrics, and the game %d", len(f.Metrics), len(spec.Metrics))
 	case f.Played < 0:
@@ -279,15 +280,13 @@ func (f *FileElite) elite(spec *evo.Spec) (*Elite, error) {
 			return nil, fmt.Errorf("%d rounds have the metric %q, and %d the first: want the same number, at least 1", t.N, spec.Metrics[i].Name, f.Metrics[0].N)
 		}
 	}
-	return &Elite{
-		Key: f.Key, Genome: g, Lineage: f.Lineage, Metrics: f.Metrics, Played: f.Played,
-		shape: g.Shape(evo.IgnoreGuards, evo.IgnoreOrder),
-	}, nil
+	e.shape = genome.Shape(e.Genome, genome.IgnoreGuards, genome.IgnoreOrder)
+	return e, nil
 }
 
 // fill places the elites in the layers as the file has them. It does not have them
 // compete again: rejected ones may have shaped what stayed.
-func (f *File) fill(a *Archive, elites map[evo.Key]*Elite) error {
+func (f *File) fill(a *Archive, elites map[genome.Key]*Elite) error {
 	var errs evo.Errors
 	add := func(code evo.Code, path, format string, args ...any) {
 		errs = append(errs, &evo.Problem{Code: code, Path: path, Message: fmt.Sprintf(format, args...), Fix: "search again: the file was changed"})
@@ -321,5 +320,5 @@ func (f *File) fill(a *Archive, elites map[evo.Key]*Elite) error {
 			add(CodeElite, fmt.Sprintf("elites[%d]", i), "%v is in no layer", of.Key)
 		}
 	}
-	return errs.Err()
+	return genome.Err(errs)
 }

@@ -7,7 +7,7 @@
 // with the others of its cell, so that no style displaces another:
 //
 //	a, err := archive.Empty(spec, archive.ForClasses, 3)
-//	a.Add(archive.Elite{Key: g.Key(), Genome: g, Metrics: means})
+//	a.Add(archive.Elite{Candidate: match.NewCandidate(g, origin), Metrics: means})
 //	a.Layers()[0].Coverage() // cells with an elite
 //
 // Rounds are noisy: some elites were only lucky. A cell therefore keeps several

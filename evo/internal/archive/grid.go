@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -41,7 +42,7 @@ func (g Grid) Coarse() int {
 func (g Grid) Cell(metrics []stats.Tally) (cell int) {
 	for i := range g.spec.Descriptors {
 		d := &g.spec.Descriptors[i]
-		cell = cell*d.Cells() + d.Cell(measure.Value(g.spec, d.Ratio, metrics))
+		cell = cell*d.Cells() + declared.Cell(d, measure.Value(g.spec, d.Ratio, metrics))
 	}
 	return cell
 }
@@ -51,7 +52,7 @@ func (g Grid) Band(cell int) (coarse int) {
 	at := g.At(cell)
 	for i := range g.spec.Descriptors {
 		d := &g.spec.Descriptors[i]
-		coarse = coarse*len(d.Words) + d.Band(at[i])
+		coarse = coarse*len(d.Words) + declared.Band(d, at[i])
 	}
 	return coarse
 }
@@ -94,7 +95,7 @@ func (g Grid) Constant(players [][]stats.Tally) (warnings []string) {
 			v := measure.Value(g.spec, d.Ratio, metrics)
 			low, high = min(low, v), max(high, v)
 		}
-		if d.Cell(low) == d.Cell(high) {
+		if declared.Cell(d, low) == declared.Cell(d, high) {
 			cuts := make([]string, len(d.Cuts))
 			for k, cut := range d.Cuts {
 				cuts[k] = number(cut)

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 )
 
 // Heat is a map of a layer by two descriptors. Where a game has more, a cell of
@@ -45,7 +46,7 @@ func (l *Layer) Heat(down, across int, coarse bool) Heat {
 			case i < 0 || i >= len(at):
 				return 0
 			case coarse:
-				return g.spec.Descriptors[i].Band(at[i])
+				return declared.Band(&g.spec.Descriptors[i], at[i])
 			}
 			return at[i]
 		}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -74,7 +75,7 @@ func outside(spec *evo.Spec, r evo.Range, mean int64) int64 {
 	if off == 0 {
 		return 0
 	}
-	d := spec.Metrics[spec.Metric(r.Metric)].Share(off)
+	d := declared.Share(spec.Metrics[spec.Metric(r.Metric)], off)
 	if beyond, ok := measure.Beyond(spec, r, mean); ok {
 		d = -beyond
 	}
@@ -109,5 +110,5 @@ func certainty(spec *evo.Spec, r evo.Range, t stats.Tally) int64 {
 // ForPoints returns the mean points as a share of their range.
 func ForPoints(spec *evo.Spec, metrics []stats.Tally) int64 {
 	m := spec.Metrics[spec.Points]
-	return m.Share(metrics[spec.Points].Mean() - m.Min*1000)
+	return declared.Share(m, metrics[spec.Points].Mean()-m.Min*1000)
 }

@@ -225,7 +225,7 @@ func (c *Candidate) take(out match.Outcome, slot int) {
 		}
 		return
 	}
-	c.Certified = count(c.Certified, out.Metrics[slot])
+	c.Certified = stats.Count(c.Certified, out.Metrics[slot])
 }
 
 // decide sets the fate of a candidate as soon as it is sure after so many rounds,

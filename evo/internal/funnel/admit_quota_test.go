@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -21,7 +23,7 @@ func styled() *evo.Spec {
 
 // trained is a candidate with these means in training.
 func trained(id byte, lineage string, points, style int64) *Candidate {
-	c := &Candidate{Key: evo.Key{id}, Lineage: lineage, Training: make([]stats.Tally, 2)}
+	c := &Candidate{Candidate: match.Candidate{Key: genome.Key{id}, Lineage: lineage}, Training: make([]stats.Tally, 2)}
 	for i := range int64(4) {
 		c.Training[0].Add(points + i%2)
 		c.Training[1].Add(style)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -132,7 +133,7 @@ func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
 func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
 	b, cache, all := bench(t, 8, func(int) int64 { return 150 })
 	cache.Breaks = func(g *evo.Genome) match.Status {
-		if g.Key() == all[3].Key {
+		if genome.KeyOf(g) == all[3].Key {
 			return match.Hang
 		}
 		return match.OK
@@ -177,7 +178,7 @@ func (l blameless) Play(ctx context.Context, matches []match.Match) ([]match.Out
 func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 	b, cache, all := bench(t, 8, func(int) int64 { return 150 })
 	cache.Breaks = func(g *evo.Genome) match.Status {
-		if g.Key() == all[3].Key {
+		if genome.KeyOf(g) == all[3].Key {
 			return match.Hang
 		}
 		return match.OK
@@ -199,7 +200,7 @@ func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 type steady struct {
 	*matchtest.FakeCache
 	metric int
-	value  func(evo.Key) int64
+	value  func(genome.Key) int64
 }
 
 func (s steady) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
@@ -223,12 +224,12 @@ func TestAdmissionByOneSidedRanges(t *testing.T) {
 	}
 	b, err := b.WithClasses(classes)
 	require.NoError(t, err)
-	values := map[evo.Key]int64{}
+	values := map[genome.Key]int64{}
 	for i, c := range all {
 		values[c.Key] = []int64{0, 399, 400, 410, 600, most}[i]
 	}
 	o := funnel.DefaultAdmission(1)
-	require.NoError(t, funnel.Admit(t.Context(), steady{cache, steps, func(k evo.Key) int64 { return values[k] }}, b, all, o, nil))
+	require.NoError(t, funnel.Admit(t.Context(), steady{cache, steps, func(k genome.Key) int64 { return values[k] }}, b, all, o, nil))
 	for i, want := range []struct {
 		fate   funnel.Fate
 		rounds int64

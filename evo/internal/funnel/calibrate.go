@@ -10,6 +10,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -97,14 +98,14 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 func (c *Calibration) idle(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64) error {
 	key := cache.Add(&evo.Genome{Root: &evo.Row{ID: 1}}, match.Origin{How: "idle"})
 	seeds := func(n int) uint64 { return evo.Seed(seed, "idle", uint64(n)) }
-	d := match.DealAlone(b, []evo.Key{key}, idleRounds, match.References(cache, b), seeds, match.Want{})
+	d := match.DealAlone(b, []genome.Key{key}, idleRounds, match.References(cache, b), seeds, match.Want{})
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return err
 	}
 	for _, seat := range d.Seats[0] {
 		if out := outcomes[seat.Match]; out.Status == match.OK {
-			c.Idle = count(c.Idle, out.Metrics[seat.Slot])
+			c.Idle = stats.Count(c.Idle, out.Metrics[seat.Slot])
 		}
 	}
 	return nil
@@ -122,7 +123,7 @@ func (c *Calibration) measure(b *evo.Spec, d match.Deck, outcomes []match.Outcom
 		table := Calibrated{Name: ref.Name}
 		for _, seat := range d.Seats[i] {
 			if out := outcomes[seat.Match]; out.Status == match.OK {
-				table.Metrics = count(table.Metrics, out.Metrics[seat.Slot])
+				table.Metrics = stats.Count(table.Metrics, out.Metrics[seat.Slot])
 			} else {
 				broken = out.Failure()
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -32,7 +33,7 @@ func (c *Calibration) propose(b *evo.Spec, levels []Level) {
 	for _, level := range levels {
 		points := evo.Range{Metric: b.Metrics[b.Points].Name, Min: at(level.From), Max: at(level.To), Weight: 1}
 		if points.Max-points.Min < max(least, 1) {
-			c.refuse("class %s: %s is narrower than four standard errors, %s", level.Name, measure.RangeText(b, points), b.Metrics[b.Points].Show(least))
+			c.refuse("class %s: %s is narrower than four standard errors, %s", level.Name, measure.RangeText(b, points), declared.Show(b.Metrics[b.Points], least))
 			continue
 		}
 		floors := c.floors(b, level.Name, points)
@@ -55,10 +56,10 @@ func (c *Calibration) floors(b *evo.Spec, class string, points evo.Range) (floor
 		switch end, least := b.Metrics[m].Min*1000, max(4*c.Metrics[m].Error, 1); {
 		case floor-end < least:
 			c.refuse("class %s: no least value of %s: tables of its strength have a median of %s, and half of that is no more than luck: "+
-				"want four standard errors, %s, above %s", class, name, b.Metrics[m].Show(typical), b.Metrics[m].Show(least), b.Metrics[m].Show(end))
+				"want four standard errors, %s, above %s", class, name, declared.Show(b.Metrics[m], typical), declared.Show(b.Metrics[m], least), declared.Show(b.Metrics[m], end))
 		case len(inside) > 0 && !meet(inside, m, floor):
 			c.refuse("class %s: no least value of %s: none of the library's tables with these points has half of what those next to them have, %s",
-				class, name, b.Metrics[m].Show(floor))
+				class, name, declared.Show(b.Metrics[m], floor))
 		default:
 			floors = append(floors, evo.Range{Metric: name, Min: floor, Max: b.Metrics[m].Max * 1000, Weight: 1})
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
@@ -22,11 +23,11 @@ import (
 
 func TestCalibration(t *testing.T) {
 	b, cache, _ := bench(t, 1, func(int) int64 { return 0 })
-	place := map[evo.Key]int64{}
+	place := map[genome.Key]int64{}
 	for i, ref := range b.Library {
-		place[ref.Genome.Key()] = int64(100 + 200*i)
+		place[genome.KeyOf(ref.Genome)] = int64(100 + 200*i)
 	}
-	cache.Worth = func(g *evo.Genome) int64 { return place[g.Key()] }
+	cache.Worth = func(g *evo.Genome) int64 { return place[genome.KeyOf(g)] }
 	c, err := funnel.Calibrate(t.Context(), cache, b, 1, 24, funnel.DefaultLevels)
 	require.NoError(t, err)
 	assert.Equal(t, b.Library[len(b.Library)-1].Name, c.Tables[0].Name, "the best is first")
@@ -75,9 +76,9 @@ func TestCalibrationOfATableInTwoRoles(t *testing.T) {
 	b, err := g.Spec()
 	require.NoError(t, err)
 	worth := map[string]int64{"Grazer": 100, "Coward": 300, "Sleeper": 500}
-	cache := &matchtest.FakeCache{Spec: b, Luck: 1, Worth: func(genome *evo.Genome) int64 {
+	cache := &matchtest.FakeCache{Spec: b, Luck: 1, Worth: func(g *evo.Genome) int64 {
 		for _, ref := range b.Peers() {
-			if ref.Genome.Key() == genome.Key() {
+			if genome.KeyOf(ref.Genome) == genome.KeyOf(g) {
 				return worth[ref.Name]
 			}
 		}
@@ -113,11 +114,11 @@ func TestCalibrationOfLargeNumbers(t *testing.T) {
 	large.Metrics = append([]evo.Metric{}, b.Metrics...)
 	large.Metrics[b.Points].Max = 1_000_000
 	cache.Spec, cache.Luck = &large, 10_000
-	place := map[evo.Key]int64{}
+	place := map[genome.Key]int64{}
 	for i, ref := range b.Library {
-		place[ref.Genome.Key()] = int64(100_000 + 800_000*(i%2))
+		place[genome.KeyOf(ref.Genome)] = int64(100_000 + 800_000*(i%2))
 	}
-	cache.Worth = func(g *evo.Genome) int64 { return place[g.Key()] }
+	cache.Worth = func(g *evo.Genome) int64 { return place[genome.KeyOf(g)] }
 	c, err := funnel.Calibrate(t.Context(), cache, &large, 1, 24, funnel.DefaultLevels)
 	require.NoError(t, err)
 	assert.GreaterOrEqual(t, c.Metrics[b.Points].OfEight, int64(990), "tables differ by more than luck")
@@ -133,11 +134,11 @@ func calibrated(t *testing.T, luck int64, means ...[2]int64) (*evo.Spec, *funnel
 	b := *spec
 	b.Classes, b.Seen, b.Library = nil, []string{"steps", b.Metrics[b.Points].Name}, nil
 	r := evo.NewRand(5)
-	own := map[evo.Key][2]int64{}
+	own := map[genome.Key][2]int64{}
 	for i, mean := range means {
 		g := variation.Random(b.Catalog, r, variation.DefaultOptions())
 		b.Library = append(b.Library, evo.Reference{Name: fmt.Sprint("T", i), Genome: g})
-		own[g.Key()] = mean
+		own[genome.KeyOf(g)] = mean
 	}
 	c, err := funnel.Calibrate(t.Context(), made{&b, own, luck, &matchtest.FakeCache{}}, &b, 1, 24, funnel.DefaultLevels)
 	require.NoError(t, err)
@@ -147,7 +148,7 @@ func calibrated(t *testing.T, luck int64, means ...[2]int64) (*evo.Spec, *funnel
 // made is a cache that makes up points and steps.
 type made struct {
 	b    *evo.Spec
-	own  map[evo.Key][2]int64
+	own  map[genome.Key][2]int64
 	luck int64
 	*matchtest.FakeCache
 }

@@ -3,6 +3,7 @@ package funnel
 import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -10,10 +11,7 @@ import (
 
 // Candidate is a genome on its way through the funnel.
 type Candidate struct {
-	Key      evo.Key       `json:"key"`
-	Genome   *evo.Genome   `json:"-"`
-	Origin   match.Origin  `json:"origin"`
-	Lineage  string        `json:"lineage,omitempty"`  // its first ancestor: see search.Individual; "" is unknown
+	match.Candidate
 	Training []stats.Tally `json:"training,omitempty"` // what the search measured, by the game's metrics
 
 	Fate  Fate   `json:"fate"`
@@ -61,8 +59,8 @@ func (c *Candidate) Table() *evo.Genome {
 
 // Is reports whether a key is that of the candidate, or of the table that is
 // shipped.
-func (c *Candidate) Is(key evo.Key) bool {
-	return key == c.Key || c.Packed != nil && key == c.Packed.Key()
+func (c *Candidate) Is(key genome.Key) bool {
+	return key == c.Key || c.Packed != nil && key == genome.KeyOf(c.Packed)
 }
 
 // inRanges reports whether the intervals of the means lie inside of all ranges of
@@ -82,20 +80,9 @@ func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside 
 	return inside, outside
 }
 
-// count adds the metrics of a round to tallies.
-func count(tallies []stats.Tally, metrics []int64) []stats.Tally {
-	if tallies == nil {
-		tallies = make([]stats.Tally, len(metrics))
-	}
-	for i, v := range metrics {
-		tallies[i].Add(v)
-	}
-	return tallies
-}
-
 // keys adds candidates to a cache and returns their keys.
-func keys(cache match.MatchCache, all []*Candidate) []evo.Key {
-	list := make([]evo.Key, len(all))
+func keys(cache match.MatchCache, all []*Candidate) []genome.Key {
+	list := make([]genome.Key, len(all))
 	for i, c := range all {
 		list[i] = cache.Add(c.Genome, c.Origin)
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -26,9 +28,9 @@ func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Spec, *matchtest.
 	})
 	require.NoError(t, err)
 	b.Natural = evo.Naturalness{} // the defaults
-	worths := map[evo.Key]int64{}
+	worths := map[genome.Key]int64{}
 	cache := &matchtest.FakeCache{Spec: b, Luck: 60, Worth: func(g *evo.Genome) int64 {
-		if w, known := worths[g.Key()]; known {
+		if w, known := worths[genome.KeyOf(g)]; known {
 			return w
 		}
 		return 150
@@ -37,11 +39,11 @@ func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Spec, *matchtest.
 	r := evo.NewRand(7)
 	for len(all) < n {
 		g := variation.Random(b.Catalog, r, variation.DefaultOptions())
-		if _, known := worths[g.Key()]; known {
+		if _, known := worths[genome.KeyOf(g)]; known {
 			continue
 		}
-		worths[g.Key()] = worth(len(all))
-		all = append(all, &funnel.Candidate{Key: g.Key(), Genome: g, Class: -1})
+		worths[genome.KeyOf(g)] = worth(len(all))
+		all = append(all, &funnel.Candidate{Candidate: match.Candidate{Key: genome.KeyOf(g), Genome: g}, Class: -1})
 	}
 	return b, cache, all
 }

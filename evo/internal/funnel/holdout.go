@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -118,7 +119,7 @@ func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
 // Tables of the library take the seats of other roles.
 func Hold(ctx context.Context, cache match.MatchCache, b *evo.Spec, classes [][]*evo.Genome, lineup Lineup, seed uint64, rounds int) (Holdout, error) {
 	seats := len(b.Seats(b.Showdown))
-	var refs []evo.Key
+	var refs []genome.Key
 	if len(b.Roles) > 0 {
 		refs = match.References(cache, b)
 	}
@@ -129,7 +130,7 @@ func Hold(ctx context.Context, cache match.MatchCache, b *evo.Spec, classes [][]
 	for i := range h.Beats {
 		h.Beats[i] = make([]int64, len(lineup))
 	}
-	tables := make([][]evo.Key, len(classes))
+	tables := make([][]genome.Key, len(classes))
 	for i, class := range classes {
 		for _, g := range class {
 			tables[i] = append(tables[i], cache.Add(g, match.Origin{How: "pack"}))
@@ -164,11 +165,11 @@ type comparison struct {
 }
 
 // draw returns a round of the lineup between classes of tables.
-func (h *Holdout) draw(b *evo.Spec, tables [][]evo.Key, refs []evo.Key, seed uint64, round int) comparison {
+func (h *Holdout) draw(b *evo.Spec, tables [][]genome.Key, refs []genome.Key, seed uint64, round int) comparison {
 	s := evo.Seed(seed, "holdout", uint64(len(h.Lineup)), uint64(h.Lineup[0]), uint64(round))
 	r := evo.NewRand(evo.Seed(s, "deck"))
 	c := comparison{seed: s}
-	var keys []evo.Key
+	var keys []genome.Key
 	var classes []int
 	for class, n := range h.Lineup {
 		for _, key := range match.Draw(r, tables[class], n) {
@@ -178,7 +179,7 @@ func (h *Holdout) draw(b *evo.Spec, tables [][]evo.Key, refs []evo.Key, seed uin
 	mode := b.Showdown
 	others := match.Others(b, evo.NewRand(evo.Seed(s, "others")), mode, refs)
 	seats := b.Seats(mode)
-	add := func(keys []evo.Key, classes []int) {
+	add := func(keys []genome.Key, classes []int) {
 		m := match.Match{Mode: mode.Name, Seed: s, Slots: slices.Clone(others)}
 		side := nobody(mode.Slots)
 		for i, key := range keys {

@@ -6,14 +6,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 func TestHoldout(t *testing.T) {
 	b, cache, all := bench(t, 20, func(i int) int64 { return 150 + int64(i%2)*100 })
-	classes := make([][]*evo.Genome, 2)
+	classes := make([][]*genome.Genome, 2)
 	for i, c := range all {
 		classes[i%2] = append(classes[i%2], c.Genome)
 	}
@@ -31,9 +31,9 @@ func TestHoldout(t *testing.T) {
 	assert.Empty(t, h.BrokenText())
 
 	// Broken rounds are counted, with a reason.
-	bad := classes[1][0].Key()
-	cache.Breaks = func(g *evo.Genome) match.Status {
-		if g.Key() == bad {
+	bad := genome.KeyOf(classes[1][0])
+	cache.Breaks = func(g *genome.Genome) match.Status {
+		if genome.KeyOf(g) == bad {
 			return match.Panic
 		}
 		return match.OK
@@ -47,7 +47,7 @@ func TestHoldout(t *testing.T) {
 	cache.Breaks = nil
 
 	// Equal classes are above each other in half of the rounds.
-	cache.Worth = func(*evo.Genome) int64 { return 200 }
+	cache.Worth = func(*genome.Genome) int64 { return 200 }
 	h, err = funnel.Hold(t.Context(), cache, b, classes, funnel.Lineup{2, 2}, 1, 400)
 	require.NoError(t, err)
 	assert.InDelta(t, 500, h.AboveShare(1).Of, 80)
@@ -58,7 +58,7 @@ func TestHoldout(t *testing.T) {
 // has no place compares the others.
 func TestLineupsThatDoNotFit(t *testing.T) {
 	b, cache, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%3)*100 })
-	classes := make([][]*evo.Genome, 3)
+	classes := make([][]*genome.Genome, 3)
 	for i, c := range all {
 		classes[i%3] = append(classes[i%3], c.Genome)
 	}

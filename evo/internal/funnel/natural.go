@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
@@ -51,7 +52,7 @@ var AnyNature = evo.Naturalness{PerSecond: 1 << 40, Brief: 1000, Restarts: 1 << 
 // were never watched exceed only Oddities, and of these only what was measured of
 // them in certification and in the tournament.
 func Natural(b *evo.Spec, all []*Candidate, o evo.Naturalness) {
-	limits := limits{b.Natural.Or(o)}
+	limits := limits{declared.Or(b.Natural, o)}
 	for _, c := range all {
 		if c.Fate != Open && c.Fate != Admitted {
 			continue
@@ -84,7 +85,7 @@ func (o limits) exceeded(b *evo.Spec, c *Candidate) (oddity, cause string) {
 	}
 	text := milli.Percent
 	if len(odd.Per) == 0 {
-		text = b.Metrics[b.Metric(odd.Of[0])].Show
+		text = declared.Shower(b.Metrics[b.Metric(odd.Of[0])])
 	}
 	return odd.Cause, fmt.Sprintf("%s: %s, at most %s", odd.Cause, text(value), text(odd.Most))
 }

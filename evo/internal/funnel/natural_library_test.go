@@ -9,7 +9,9 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
@@ -27,7 +29,7 @@ func naturalLibrary[A any](t *testing.T, g *evo.Game[A]) {
 	require.NoError(t, err)
 	b := *checked
 	nearer := func(limit int64) int64 { return limit * 95 / 100 }
-	limits := b.Natural.Or(funnel.DefaultNaturalness)
+	limits := declared.Or(b.Natural, funnel.DefaultNaturalness)
 	b.Natural = evo.Naturalness{
 		PerSecond: nearer(limits.PerSecond), Brief: nearer(limits.Brief), Restarts: nearer(limits.Restarts),
 		Leafless: nearer(limits.Leafless), OneAction: nearer(limits.OneAction),
@@ -52,7 +54,7 @@ func naturalLibrary[A any](t *testing.T, g *evo.Game[A]) {
 		for _, ref := range b.Library {
 			at := slices.IndexFunc(measured.Tables, func(of funnel.Calibrated) bool { return of.Name == ref.Name })
 			all = append(all, &funnel.Candidate{
-				Key: ref.Genome.Key(), Genome: ref.Genome, Name: ref.Name, Fate: funnel.Admitted, Certified: measured.Tables[at].Metrics,
+				Candidate: match.Candidate{Key: genome.KeyOf(ref.Genome), Genome: ref.Genome}, Name: ref.Name, Fate: funnel.Admitted, Certified: measured.Tables[at].Metrics,
 			})
 		}
 		require.NoError(t, funnel.Watch(t.Context(), cache, &b, all, seed, funnel.DefaultAdmission(seed).Watched))

@@ -8,6 +8,8 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -16,7 +18,7 @@ import (
 type Pack struct {
 	Game       string      `json:"game"`
 	Version    int         `json:"version"`    // of the game's rules
-	Vocabulary evo.Key     `json:"vocabulary"` // the catalog's fingerprint
+	Vocabulary genome.Key  `json:"vocabulary"` // the catalog's fingerprint
 	Role       string      `json:"role,omitempty"`
 	Seed       uint64      `json:"seed"`    // of the run
 	Classes    []PackClass `json:"classes"` // easiest first
@@ -32,7 +34,7 @@ type PackClass struct {
 type PackTable struct {
 	Name   string          `json:"name"`  // by what it does: an exported Go identifier, unique in the pack
 	Style  string          `json:"style"` // the same in words
-	Key    evo.Key         `json:"key"`
+	Key    genome.Key      `json:"key"`
 	Genome json.RawMessage `json:"genome"` // in its canonical form
 
 	// The mean points over the rounds of its admission, with the bounds of the
@@ -83,7 +85,7 @@ func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Ca
 			points := c.Certified[b.Points]
 			low, high := points.Interval()
 			pc.Tables = append(pc.Tables, PackTable{
-				Name: c.Name, Style: c.Style, Key: c.Table().Key(), Genome: b.Catalog.AppendJSON(nil, c.Table()),
+				Name: c.Name, Style: c.Style, Key: genome.KeyOf(c.Table()), Genome: b.Catalog.AppendJSON(nil, c.Table()),
 				Points: points.Mean(), Low: low, High: high, Rounds: points.N, Hash: hash(outcomes[k]),
 			})
 		}
@@ -96,16 +98,16 @@ func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Ca
 // checkMatch is a round that shows whether a table, in the first seat of its role
 // among tables of the library, still plays the same. A pack has the hash of the
 // first one; the others tell tables apart.
-func checkMatch(b *evo.Spec, key evo.Key, n int) match.Match {
+func checkMatch(b *evo.Spec, key genome.Key, n int) match.Match {
 	m := match.Match{Mode: b.Evaluation.Name, Seed: evo.Seed(0, "check")}
 	if n > 0 {
 		m.Seed = evo.Seed(0, "check", uint64(n))
 	}
-	for _, ref := range b.Fill(b.Evaluation, checkSeat(b)) {
+	for _, ref := range declared.Fill(b, b.Evaluation, checkSeat(b)) {
 		if ref == nil {
 			m.Slots = append(m.Slots, key)
 		} else {
-			m.Slots = append(m.Slots, ref.Genome.Key())
+			m.Slots = append(m.Slots, genome.KeyOf(ref.Genome))
 		}
 	}
 	return m

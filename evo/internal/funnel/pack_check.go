@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -15,10 +16,10 @@ import (
 
 // Checked is what Check has found out about a table of a pack.
 type Checked struct {
-	Class string  `json:"class"`
-	Name  string  `json:"name,omitempty"`
-	Key   evo.Key `json:"key"`
-	Same  bool    `json:"same"` // its round ended in the same state
+	Class string     `json:"class"`
+	Name  string     `json:"name,omitempty"`
+	Key   genome.Key `json:"key"`
+	Same  bool       `json:"same"` // its round ended in the same state
 
 	// Points when it was shipped, with the bounds of their 90 % interval in
 	// thousandths, and over new rounds, if there were any. Moved says that the two
@@ -88,7 +89,7 @@ func replay(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []Che
 
 // remeasure plays new rounds with each table, as its admission did.
 func remeasure(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []Checked, classes []evo.Class, p *Pack, rounds int) error {
-	own := make([]evo.Key, len(list))
+	own := make([]genome.Key, len(list))
 	for i, c := range list {
 		own[i] = c.Key
 	}
@@ -105,7 +106,7 @@ func remeasure(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []
 			out := outcomes[seat.Match]
 			switch {
 			case out.Status == match.OK:
-				tallies = count(tallies, out.Metrics[seat.Slot])
+				tallies = stats.Count(tallies, out.Metrics[seat.Slot])
 			case out.Slot == seat.Slot:
 				list[i].Fault = out.Failure()
 			default:

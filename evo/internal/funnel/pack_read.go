@@ -7,6 +7,8 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/strict"
@@ -44,7 +46,7 @@ func ReadPack(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, err
 	}
 	var bad strict.Problems
 	genomes := make([][]*evo.Genome, len(p.Classes))
-	seen, taken := map[evo.Key]bool{}, names{}
+	seen, taken := map[genome.Key]bool{}, names{}
 	for i, class := range p.Classes {
 		for k, t := range class.Tables {
 			g, err := t.read(b)
@@ -92,12 +94,12 @@ func (t PackTable) read(b *evo.Spec) (*evo.Genome, error) {
 	if len(t.Genome) == 0 {
 		return nil, errors.New("it has no genome")
 	}
-	g, err := evo.ParseGenome(b.Catalog, t.Genome)
+	g, err := genome.Parse(b.Catalog, t.Genome)
 	if err != nil {
 		return nil, err
 	}
-	if g.Key() != t.Key {
-		return nil, fmt.Errorf("its key is %v, not %v: the file was changed", g.Key(), t.Key)
+	if genome.KeyOf(g) != t.Key {
+		return nil, fmt.Errorf("its key is %v, not %v: the file was changed", genome.KeyOf(g), t.Key)
 	}
 	if err := b.Catalog.Validate(g, evo.Limits{}); err != nil {
 		return nil, err
@@ -119,7 +121,7 @@ func (t PackTable) read(b *evo.Spec) (*evo.Genome, error) {
 func (t PackTable) admitted(b *evo.Spec, class evo.Class) error {
 	m := b.Metrics[b.Points]
 	if t.Points < m.Min*1000 || t.Points > m.Max*1000 {
-		return fmt.Errorf("it has %s points, and the game's are from %d to %d: the file was changed", m.Show(t.Points), m.Min, m.Max)
+		return fmt.Errorf("it has %s points, and the game's are from %d to %d: the file was changed", declared.Show(m, t.Points), m.Min, m.Max)
 	}
 	for _, r := range class.Ranges {
 		if b.Metric(r.Metric) != b.Points {
@@ -127,7 +129,7 @@ func (t PackTable) admitted(b *evo.Spec, class evo.Class) error {
 		}
 		if least, most := measure.Borders(b, r); least && t.High < r.Min || most && t.Low > r.Max {
 			return fmt.Errorf("it has %s points (%s to %s), and its class wants %s: the file was changed",
-				m.Show(t.Points), m.Show(t.Low), m.Show(t.High), measure.RangeText(b, r))
+				declared.Show(m, t.Points), declared.Show(m, t.Low), declared.Show(m, t.High), measure.RangeText(b, r))
 		}
 	}
 	return nil

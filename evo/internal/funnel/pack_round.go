@@ -1,5 +1,10 @@
 package funnel
 
+import (
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+)
+
 import "github.com/ethogram-go/ethogram/evo"
 
 // CheckRound returns the round of a table that [Check] plays again: the players by
@@ -7,12 +12,12 @@ import "github.com/ethogram-go/ethogram/evo"
 // of a game, it also shows how they differ.
 func CheckRound(b *evo.Spec, g *evo.Genome) (players []*evo.Genome, seed uint64, slot int) {
 	slot = checkSeat(b)
-	for _, ref := range b.Fill(b.Evaluation, slot) {
+	for _, ref := range declared.Fill(b, b.Evaluation, slot) {
 		if ref == nil {
 			players = append(players, g)
 		} else {
 			players = append(players, ref.Genome)
 		}
 	}
-	return players, checkMatch(b, g.Key(), 0).Seed, slot
+	return players, checkMatch(b, genome.KeyOf(g), 0).Seed, slot
 }

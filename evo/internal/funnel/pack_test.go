@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -26,9 +26,9 @@ func TestPackAndCheck(t *testing.T) {
 	require.Len(t, pack.Classes[1].Tables, 2)
 	assert.EqualValues(t, 155_000, pack.Classes[0].Tables[0].Points)
 
-	genomes := func() (list [][]*evo.Genome) {
+	genomes := func() (list [][]*genome.Genome) {
 		for i := range 2 {
-			var class []*evo.Genome
+			var class []*genome.Genome
 			for _, c := range all {
 				if c.Class == i && c.Fate == funnel.Shipped {
 					class = append(class, c.Genome)
@@ -48,7 +48,7 @@ func TestPackAndCheck(t *testing.T) {
 
 	// After a change of balance every table has twice as many points.
 	worth := cache.Worth
-	cache.Worth = func(g *evo.Genome) int64 { return 2 * worth(g) }
+	cache.Worth = func(g *genome.Genome) int64 { return 2 * worth(g) }
 	checked, err = funnel.Check(t.Context(), cache, b, pack, genomes, 12)
 	require.NoError(t, err)
 	for _, c := range checked {
@@ -78,8 +78,8 @@ func TestTablesThatBreak(t *testing.T) {
 		c.Certified[b.Points].Add(160)
 	}
 	broken := all[0].Key
-	cache.Breaks = func(g *evo.Genome) match.Status {
-		if g.Key() == broken {
+	cache.Breaks = func(g *genome.Genome) match.Status {
+		if genome.KeyOf(g) == broken {
 			return match.Panic
 		}
 		return match.OK
@@ -91,7 +91,7 @@ func TestTablesThatBreak(t *testing.T) {
 	assert.Equal(t, "Panic: made up", all[0].Fault)
 
 	broken = all[1].Key
-	checked, err := funnel.Check(t.Context(), cache, b, pack, [][]*evo.Genome{{all[1].Genome}, nil}, 12)
+	checked, err := funnel.Check(t.Context(), cache, b, pack, [][]*genome.Genome{{all[1].Genome}, nil}, 12)
 	require.NoError(t, err)
 	assert.Equal(t, "Panic: made up", checked[0].Fault)
 	assert.Zero(t, checked[0].Now.N)

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -40,12 +41,12 @@ type Packing struct {
 // Replaced is a picked candidate that is not shipped after all, and the one that
 // took its place.
 type Replaced struct {
-	Class string  `json:"class"`
-	Key   evo.Key `json:"key"`
-	Name  string  `json:"name"`
-	Why   string  `json:"why"`
-	By    evo.Key `json:"by,omitzero"` // zero if there is no other candidate
-	As    string  `json:"as,omitempty"`
+	Class string     `json:"class"`
+	Key   genome.Key `json:"key"`
+	Name  string     `json:"name"`
+	Why   string     `json:"why"`
+	By    genome.Key `json:"by,omitzero"` // zero if there is no other candidate
+	As    string     `json:"as,omitempty"`
 
 	lost, by *Candidate
 }
@@ -53,14 +54,14 @@ type Replaced struct {
 // String says it in a line.
 func (r Replaced) String() string {
 	by := "no other table takes its place"
-	if r.By != (evo.Key{}) {
+	if r.By != (genome.Key{}) {
 		by = fmt.Sprintf("%v %s takes its place", short(r.By), r.As)
 	}
 	return fmt.Sprintf("%s: %v %s %s; %s", r.Class, short(r.Key), r.Name, r.Why, by)
 }
 
 // short returns the first digits of a key, for people.
-func short(k evo.Key) string { return k.String()[:8] }
+func short(k genome.Key) string { return k.String()[:8] }
 
 // PackedClass says how many tables of a class are shipped.
 type PackedClass struct {
@@ -172,7 +173,7 @@ func (w *packing) vote() {
 // lose notes that a candidate leaves its place.
 func (w *packing) lose(c *Candidate, why string) {
 	w.report.Replaced = append(w.report.Replaced, Replaced{
-		Class: w.Spec.Classes[c.Class].Name, Key: c.Table().Key(), Name: c.Name, Why: why, lost: c,
+		Class: w.Spec.Classes[c.Class].Name, Key: genome.KeyOf(c.Table()), Name: c.Name, Why: why, lost: c,
 	})
 }
 
@@ -237,7 +238,7 @@ func (w *packing) check(ctx context.Context) error {
 		if slices.Contains(w.shipped[:w.picked], c) {
 			w.copies[c.Class]++
 		}
-		w.lose(c, fmt.Sprintf("plays as %s %s does", short(of.Table().Key()), of.Name))
+		w.lose(c, fmt.Sprintf("plays as %s %s does", short(genome.KeyOf(of.Table())), of.Name))
 	}
 	return nil
 }
@@ -261,7 +262,7 @@ func (w *packing) finish(ctx context.Context) error {
 	}
 	for i := range w.report.Replaced {
 		if r := &w.report.Replaced[i]; r.by != nil {
-			r.By, r.As = r.by.Table().Key(), r.by.Name
+			r.By, r.As = genome.KeyOf(r.by.Table()), r.by.Name
 		}
 	}
 	w.report.Warnings = w.warnings()

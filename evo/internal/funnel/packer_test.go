@@ -9,6 +9,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -52,7 +53,7 @@ func reset(all []*Candidate, n int) (fresh []*Candidate) {
 	return fresh
 }
 
-func keysIn(pack *Pack) (keys []evo.Key) {
+func keysIn(pack *Pack) (keys []genome.Key) {
 	for _, class := range pack.Classes {
 		for _, t := range class.Tables {
 			keys = append(keys, t.Key)
@@ -69,7 +70,7 @@ func TestVotedOutAreReplaced(t *testing.T) {
 	pack, packing, err := p.Pack(t.Context(), first)
 	require.NoError(t, err)
 	require.Len(t, pack.Classes[0].Tables, 4)
-	named := map[evo.Key]string{}
+	named := map[genome.Key]string{}
 	for _, table := range pack.Classes[0].Tables {
 		named[table.Key] = table.Name
 		assert.NotEmpty(t, table.Style)
@@ -82,14 +83,14 @@ func TestVotedOutAreReplaced(t *testing.T) {
 	shipped := With(first, Shipped)
 	assert.Empty(t, slices.IndexFunc(packing.Replaced, func(r Replaced) bool { return r.Why == "was voted out" })+1)
 
-	for name, key := range map[string]evo.Key{"trimmed": shipped[0].Packed.Key(), "untrimmed": shipped[0].Key} {
+	for name, key := range map[string]genome.Key{"trimmed": genome.KeyOf(shipped[0].Packed), "untrimmed": shipped[0].Key} {
 		p.Votes = []Vote{{Key: key, Natural: new(bool)}}
 		second := reset(all, 4)
 		pack, packing, err := p.Pack(t.Context(), second)
 		require.NoError(t, err, name)
 		assert.Zero(t, packing.Unknown, name)
 		require.Len(t, pack.Classes[0].Tables, 4, name)
-		assert.NotContains(t, keysIn(pack), shipped[0].Packed.Key(), name)
+		assert.NotContains(t, keysIn(pack), genome.KeyOf(shipped[0].Packed), name)
 		out := slices.IndexFunc(packing.Replaced, func(r Replaced) bool { return r.Why == "was voted out" })
 		require.GreaterOrEqual(t, out, 0)
 		replaced := packing.Replaced[out]
@@ -124,7 +125,7 @@ func TestCopiesAreOne(t *testing.T) {
 	assert.Len(t, pack.Classes[0].Tables, 4, "another one takes the place")
 	assert.Equal(t, 1, packing.Classes[0].Copies)
 	keys := keysIn(pack)
-	slices.SortFunc(keys, evo.Key.Compare)
+	slices.SortFunc(keys, genome.Key.Compare)
 	assert.Len(t, slices.Compact(keys), 4)
 	codes := map[string]string{}
 	for _, w := range packing.Warnings {
@@ -164,7 +165,7 @@ func TestWarnings(t *testing.T) {
 	p.Choose = func(_ context.Context, genomes []*evo.Genome) ([][]uint16, error) {
 		return make([][]uint16, len(genomes)), nil
 	}
-	p.Votes = []Vote{{Key: all[1].Key, Natural: new(bool)}, {Key: evo.Key{1}, Natural: new(bool)}}
+	p.Votes = []Vote{{Key: all[1].Key, Natural: new(bool)}, {Key: genome.Key{1}, Natural: new(bool)}}
 	_, packing, err := p.Pack(t.Context(), all)
 	require.NoError(t, err)
 	assert.Equal(t, 1, packing.Unknown)
@@ -187,7 +188,7 @@ func TestGoName(t *testing.T) {
 	n := names{}
 	b, _ := forage(t, 1)
 	for _, want := range []string{"Idle", "Idle2", "Idle3"} {
-		c := &Candidate{Genome: forager()}
+		c := &Candidate{Candidate: match.Candidate{Genome: forager()}}
 		n.name(b, c)
 		assert.Equal(t, want, c.Name)
 		assert.Equal(t, "does nothing", c.Style)

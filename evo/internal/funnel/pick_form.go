@@ -5,23 +5,23 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // form is the structure of a genome, in the form in which it is compared.
 type form struct {
-	exact, shape, unordered, unguarded evo.Key
+	exact, shape, unordered, unguarded genome.Key
 	params                             []int    // all parameters, in preorder
 	rows                               []string // the kind of each row, in preorder
 	actions                            []string // with the guards before them; sorted, without duplicates
 }
 
-func newForm(g *evo.Genome) *form {
+func newForm(g *genome.Genome) *form {
 	f := &form{
-		exact:     g.Canonical().Key(),
-		shape:     g.Shape(),
-		unordered: g.Shape(evo.IgnoreOrder),
-		unguarded: g.Shape(evo.IgnoreOrder, evo.IgnoreGuards),
+		exact:     genome.KeyOf(genome.Canonical(g)),
+		shape:     genome.Shape(g),
+		unordered: genome.Shape(g, genome.IgnoreOrder),
+		unguarded: genome.Shape(g, genome.IgnoreOrder, genome.IgnoreGuards),
 	}
 	var above []string // guards of the rows on the path, by depth
 	for p := range g.Places() {
@@ -113,7 +113,7 @@ type Difference struct {
 
 // Compare returns how much two genomes differ, given their choices from a
 // [Chooser].
-func Compare(a, b *evo.Genome, chooseA, chooseB []uint16) Difference {
+func Compare(a, b *genome.Genome, chooseA, chooseB []uint16) Difference {
 	d := Difference{Structure: structure(newForm(a), newForm(b)), Behavior: differing(chooseA, chooseB), Situations: len(chooseA)}
 	for i := range chooseA {
 		if chooseA[i] != chooseB[i] {

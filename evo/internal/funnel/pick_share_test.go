@@ -8,13 +8,15 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
 // crowd is a pool of candidates of some cells and lineages.
 func crowd(r *evo.Rand, n, cells, lineages int) (pool []*Candidate, at []int) {
 	for i := range n {
-		c := &Candidate{Key: evo.Key{byte(i)}}
+		c := &Candidate{Candidate: match.Candidate{Key: genome.Key{byte(i)}}}
 		if l := r.IntN(lineages + 1); l > 0 {
 			c.Lineage = string(rune('A' + min(l, 1+r.IntN(lineages)) - 1))
 		}
@@ -111,7 +113,7 @@ func TestOneFamilyCannotFillAClass(t *testing.T) {
 	b := &evo.Spec{}
 	var pool []*Candidate
 	for i := range 30 {
-		c := &Candidate{Key: evo.Key{byte(i)}, Lineage: "Champion"}
+		c := &Candidate{Candidate: match.Candidate{Key: genome.Key{byte(i)}, Lineage: "Champion"}}
 		if i < 2 {
 			c.Lineage = "random 0" + string(rune('0'+i))
 		}

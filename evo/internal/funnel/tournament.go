@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -46,7 +47,7 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 			case player == substitute:
 			case out.Status == match.OK:
 				c := players[player]
-				c.Showed = count(c.Showed, out.Metrics[slot])
+				c.Showed = stats.Count(c.Showed, out.Metrics[slot])
 			case out.Slot == slot:
 				players[player].Fate, players[player].Fault = Crashed, out.Failure()
 			}
@@ -88,7 +89,7 @@ func nobody(slots int) []int {
 
 // pairings returns the matches of a tournament, with the players of each by slot.
 // References sit on the seats of other roles: in all matches of a round the same.
-func pairings(b *evo.Spec, players, refs []evo.Key, seed uint64, rounds int) (matches []match.Match, seated [][]int) {
+func pairings(b *evo.Spec, players, refs []genome.Key, seed uint64, rounds int) (matches []match.Match, seated [][]int) {
 	mode := b.Showdown
 	seats := b.Seats(mode)
 	for round := range rounds {

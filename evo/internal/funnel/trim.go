@@ -4,7 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
 
@@ -31,7 +31,7 @@ type cut struct {
 // Rows that cannot run, since a row before them always decides or the guards above
 // them contradict theirs, never ran either. They need no rule of their own, which
 // would have to know all that a running row ignores.
-func cutsOf(g *evo.Genome, used map[int]bool) []cut {
+func cutsOf(g *genome.Genome, used map[int]bool) []cut {
 	ran := map[int]bool{} // groups: whether a leaf below them did
 	for p := range g.Places() {
 		ran[p.Row.ID] = anyLeaf(p.Row, used)
@@ -44,7 +44,7 @@ func cutsOf(g *evo.Genome, used map[int]bool) []cut {
 		if p.Parent == nil || p.Parent.Policy != decider.Sequence || p.Index == 0 {
 			continue
 		}
-		if before := p.Parent.Children[p.Index-1]; ran[before.ID] && !slices.ContainsFunc(p.Parent.Children[p.Index:], func(r *evo.Row) bool { return ran[r.ID] }) {
+		if before := p.Parent.Children[p.Index-1]; ran[before.ID] && !slices.ContainsFunc(p.Parent.Children[p.Index:], func(r *genome.Row) bool { return ran[r.ID] }) {
 			cuts = append(cuts, cut{cutSteps, p.Row.ID})
 		}
 	}
@@ -63,24 +63,24 @@ func cutsOf(g *evo.Genome, used map[int]bool) []cut {
 
 // anyLeaf reports whether a leaf at r or below it ran. Conditions never run: what
 // they are for is the steps after them.
-func anyLeaf(r *evo.Row, used map[int]bool) bool {
+func anyLeaf(r *genome.Row, used map[int]bool) bool {
 	if !r.Group() {
 		return used[r.ID]
 	}
-	return slices.ContainsFunc(r.Children, func(child *evo.Row) bool { return anyLeaf(child, used) })
+	return slices.ContainsFunc(r.Children, func(child *genome.Row) bool { return anyLeaf(child, used) })
 }
 
 // duplicate reports whether a row is the same as one that is asked before it.
-func duplicate(p evo.Place) bool {
+func duplicate(p genome.Place) bool {
 	if p.Parent.Policy != decider.PrioritizedList && p.Parent.Policy != decider.Selector {
 		return false
 	}
-	return slices.ContainsFunc(p.Parent.Children[:p.Index], p.Row.Same)
+	return slices.ContainsFunc(p.Parent.Children[:p.Index], func(r *genome.Row) bool { return genome.Same(r, p.Row) })
 }
 
 // with returns a genome with cuts, or the genome itself if none of them changes
 // it.
-func with(c *evo.Catalog, g *evo.Genome, cuts []cut) *evo.Genome {
+func with(c *genome.Catalog, g *genome.Genome, cuts []cut) *genome.Genome {
 	for _, cut := range cuts {
 		switch cut.kind {
 		case cutUnused:
@@ -98,13 +98,13 @@ func with(c *evo.Catalog, g *evo.Genome, cuts []cut) *evo.Genome {
 
 // without returns g without a row and, if it is a step, without those after it. It
 // leaves at least one child in each group.
-func without(g *evo.Genome, of cut) *evo.Genome {
+func without(g *genome.Genome, of cut) *genome.Genome {
 	at, ok := place(g, of.id)
 	if !ok || at.Parent == nil || at.Index == 0 || of.kind == cutDuplicate && !duplicate(at) {
 		return g
 	}
 	g = g.Clone()
-	parent := g.Find(at.Parent.ID)
+	parent := genome.Find(g, at.Parent.ID)
 	if of.kind == cutSteps {
 		parent.Children = parent.Children[:at.Index]
 	} else {
@@ -119,16 +119,16 @@ func without(g *evo.Genome, of cut) *evo.Genome {
 // spliced returns g with the only child of a group in the place of the group,
 // which leaves it its guards. Other options of the group, and policies that do
 // more with one child than run it, keep the group.
-func spliced(c *evo.Catalog, g *evo.Genome, id int) *evo.Genome {
+func spliced(c *genome.Catalog, g *genome.Genome, id int) *genome.Genome {
 	at, ok := place(g, id)
 	if !ok || len(at.Row.Children) != 1 || !transparent(at) {
 		return g
 	}
 	g = g.Clone()
-	group := g.Find(id)
+	group := genome.Find(g, id)
 	child := group.Children[0]
 	for _, guard := range group.Guards {
-		if slices.Contains(child.Guards, evo.Guard{Name: guard.Name, Not: !guard.Not}) {
+		if slices.Contains(child.Guards, genome.Guard{Name: guard.Name, Not: !guard.Not}) {
 			return g // it never runs
 		}
 		if !slices.Contains(child.Guards, guard) {
@@ -141,17 +141,17 @@ func spliced(c *evo.Catalog, g *evo.Genome, id int) *evo.Genome {
 		g.Root = child
 		return g
 	}
-	g.Find(at.Parent.ID).Children[at.Index] = child
+	genome.Find(g, at.Parent.ID).Children[at.Index] = child
 	return g
 }
 
 // transparent reports whether a group with one child does nothing but run it.
-func transparent(at evo.Place) bool {
+func transparent(at genome.Place) bool {
 	group, child := at.Row, at.Row.Children[0]
 	options := *group
 	options.ID, options.Children, options.Guards = 0, nil, nil
 	options.Policy, options.Delegate, options.EndOn, options.Succeed, options.FailFast = 0, false, 0, 0, false
-	if !options.Same(&evo.Row{}) {
+	if !genome.Same(&options, &genome.Row{}) {
 		return false
 	}
 	if at.Parent == nil {
@@ -167,11 +167,11 @@ func transparent(at evo.Place) bool {
 }
 
 // place returns where the row with an ID stands.
-func place(g *evo.Genome, id int) (evo.Place, bool) {
+func place(g *genome.Genome, id int) (genome.Place, bool) {
 	for p := range g.Places() {
 		if p.Row.ID == id {
 			return p, true
 		}
 	}
-	return evo.Place{}, false
+	return genome.Place{}, false
 }

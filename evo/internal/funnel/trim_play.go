@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -67,8 +68,8 @@ func Trim(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candi
 	}
 	for _, t := range trims {
 		t.c.Packed = t.kept
-		t.c.Use.Rows = slices.DeleteFunc(t.c.Use.Rows, func(row match.RowUse) bool { return t.kept.Find(row.ID) == nil })
-		sum.Add(Trimmed{Tables: 1, Before: t.c.Genome.Count(), After: t.kept.Count(), Undone: t.undone})
+		t.c.Use.Rows = slices.DeleteFunc(t.c.Use.Rows, func(row match.RowUse) bool { return genome.Find(t.kept, row.ID) == nil })
+		sum.Add(Trimmed{Tables: 1, Before: genome.Count(t.c.Genome.Root), After: genome.Count(t.kept.Root), Undone: t.undone})
 		if t.used == nil {
 			sum.Unplayed++
 		}
@@ -102,14 +103,14 @@ func (e ended) same(o ended) bool {
 }
 
 // next chooses what to try next, and reports whether there is something.
-func (t *trim) next(c *evo.Catalog) bool {
+func (t *trim) next(c *genome.Catalog) bool {
 	if t.used == nil {
 		return false
 	}
 	for {
 		for len(t.queue) > 0 {
 			t.best = with(c, t.kept, t.queue[0])
-			if t.best.Key() == t.kept.Key() {
+			if genome.KeyOf(t.best) == genome.KeyOf(t.kept) {
 				t.queue = t.queue[1:]
 				continue
 			}
@@ -120,7 +121,7 @@ func (t *trim) next(c *evo.Catalog) bool {
 		}
 		var cuts []cut
 		for _, of := range cutsOf(t.kept, t.used) {
-			if !t.tried[of] && with(c, t.kept, []cut{of}).Key() != t.kept.Key() {
+			if !t.tried[of] && genome.KeyOf(with(c, t.kept, []cut{of})) != genome.KeyOf(t.kept) {
 				cuts, t.tried[of] = append(cuts, of), true
 			}
 		}
@@ -176,7 +177,7 @@ func watchCertified(ctx context.Context, cache match.MatchCache, b *evo.Spec, tr
 			if r.status != match.OK {
 				continue
 			}
-			tallies = count(tallies, r.own)
+			tallies = stats.Count(tallies, r.own)
 			use.Add(t.c.Genome, r.out.Rows[r.slot], r.out.Uses[r.slot], r.out.Steps)
 			for _, row := range r.out.Rows[r.slot] {
 				used[row.ID] = used[row.ID] || row.Activations > 0
@@ -198,13 +199,13 @@ func playCertified(ctx context.Context, cache match.MatchCache, b *evo.Spec, tri
 	for i, t := range trims {
 		origin := t.c.Origin
 		if t.best != t.c.Genome {
-			origin = match.Origin{How: "trim", Parents: []evo.Key{t.c.Key}, Generation: origin.Generation}
+			origin = match.Origin{How: "trim", Parents: []genome.Key{t.c.Key}, Generation: origin.Generation}
 		}
 		n := 0
 		if len(t.c.Certified) > 0 {
 			n = int(t.c.Certified[b.Points].N)
 		}
-		d := match.DealAlone(b, []evo.Key{cache.Add(t.best, origin)}, n, refs, o.seed, match.Want{})
+		d := match.DealAlone(b, []genome.Key{cache.Add(t.best, origin)}, n, refs, o.seed, match.Want{})
 		if watch {
 			d.Watch()
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
@@ -31,8 +32,8 @@ func certified(t *testing.T, b *evo.Spec, cache match.MatchCache, o Admission, r
 	t.Helper()
 	refs := match.References(cache, b)
 	for _, g := range genomes {
-		c := &Candidate{Key: cache.Add(g, match.Origin{How: "random"}), Genome: g, Fate: Shipped}
-		d := match.DealAlone(b, []evo.Key{c.Key}, rounds, refs, o.seed, match.Want{})
+		c := &Candidate{Candidate: match.Candidate{Key: cache.Add(g, match.Origin{How: "random"}), Genome: g}, Fate: Shipped}
+		d := match.DealAlone(b, []genome.Key{c.Key}, rounds, refs, o.seed, match.Want{})
 		outcomes, err := cache.Play(t.Context(), d.Matches)
 		require.NoError(t, err)
 		for n, seat := range d.Seats[0] {
@@ -78,12 +79,12 @@ func TestTrimKeepsRounds(t *testing.T) {
 		key := cache.Add(c.Packed, match.Origin{})
 		var tallies []stats.Tally
 		for n := range rounds {
-			d := match.DealAlone(b, []evo.Key{c.Key, key}, 1, refs, func(int) uint64 { return o.seed(n) }, match.Want{})
+			d := match.DealAlone(b, []genome.Key{c.Key, key}, 1, refs, func(int) uint64 { return o.seed(n) }, match.Want{})
 			outcomes, err := cache.Play(t.Context(), d.Matches)
 			require.NoError(t, err)
 			require.Equal(t, outcomes[0].Hash, outcomes[1].Hash, "%v, round %d", c.Key, n)
 			seat := d.Seats[1][0]
-			tallies = count(tallies, outcomes[seat.Match].Metrics[seat.Slot])
+			tallies = stats.Count(tallies, outcomes[seat.Match].Metrics[seat.Slot])
 		}
 		assert.Equal(t, c.Certified, tallies, "what was measured is true of the trimmed table")
 	}
@@ -92,7 +93,7 @@ func TestTrimKeepsRounds(t *testing.T) {
 	_, err = Trim(t.Context(), other, b2, again, o)
 	require.NoError(t, err)
 	for i, c := range again {
-		assert.Equal(t, all[i].Packed.Key(), c.Packed.Key(), "for any number of workers")
+		assert.Equal(t, genome.KeyOf(all[i].Packed), genome.KeyOf(c.Packed), "for any number of workers")
 	}
 }
 
@@ -129,11 +130,11 @@ func TestTrimCuts(t *testing.T) {
 			all := certified(t, b, cache, o, 4, g)
 			_, err := Trim(t.Context(), cache, b, all, o)
 			require.NoError(t, err)
-			assert.Equal(t, forager().Key(), all[0].Packed.Key(), all[0].Packed.Root)
-			assert.True(t, all[0].Is(g.Key()))
-			assert.True(t, all[0].Is(forager().Key()))
+			assert.Equal(t, genome.KeyOf(forager()), genome.KeyOf(all[0].Packed), all[0].Packed.Root)
+			assert.True(t, all[0].Is(genome.KeyOf(g)))
+			assert.True(t, all[0].Is(genome.KeyOf(forager())))
 			for _, row := range all[0].Use.Rows {
-				assert.NotNil(t, all[0].Packed.Find(row.ID), "rows that are gone did nothing")
+				assert.NotNil(t, genome.Find(all[0].Packed, row.ID), "rows that are gone did nothing")
 			}
 		})
 	}
@@ -144,10 +145,10 @@ func TestTrimUndoes(t *testing.T) {
 	b, _ := forage(t, 2)
 	g := forager()
 	g.Root.Children = append(g.Root.Children, leafOf(9, "REST", 2), leafOf(10, "REST", 3), leafOf(11, "FLEE", 2))
-	trims := &trim{c: &Candidate{Genome: g}, kept: g, used: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true}, tried: map[cut]bool{}}
+	trims := &trim{c: &Candidate{Candidate: match.Candidate{Genome: g}}, kept: g, used: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true}, tried: map[cut]bool{}}
 	for trims.next(b.Catalog) {
 		played := round{ended: ended{hash: 1}}
-		if trims.best.Find(10) == nil {
+		if genome.Find(trims.best, 10) == nil {
 			played.hash = 2 // this row matters
 		}
 		trims.ended = []ended{{hash: 1}}
@@ -156,7 +157,7 @@ func TestTrimUndoes(t *testing.T) {
 	assert.Equal(t, 1, trims.undone)
 	want := forager()
 	want.Root.Children = append(want.Root.Children, leafOf(10, "REST", 3))
-	assert.Equal(t, want.Key(), trims.kept.Key())
+	assert.Equal(t, genome.KeyOf(want), genome.KeyOf(trims.kept))
 }
 
 // TestTrimOfOthersRounds: a candidate whose rounds come out otherwise than when it

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -39,7 +40,7 @@ func (u *Use) Add(g *evo.Genome, rows []match.RowUse, of match.SlotUse, steps in
 		u.Rows[i].Activations += use.Activations
 		u.Rows[i].Ticks += use.Ticks
 		u.Rows[i].Brief += use.Brief
-		if row := g.Find(use.ID); row != nil && row.Leaf() {
+		if row := genome.Find(g, use.ID); row != nil && row.Leaf() {
 			u.Activations += int64(use.Activations)
 			u.Brief += int64(use.Brief)
 		}

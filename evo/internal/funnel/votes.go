@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
@@ -15,11 +15,11 @@ import (
 // a line of a votes file, which any tool may append to. It says whether the table is
 // Natural, or Fun, or both; nil is what the person did not say.
 type Vote struct {
-	Key     evo.Key `json:"key"`
-	Natural *bool   `json:"natural,omitempty"`
-	Fun     *bool   `json:"fun,omitempty"`
-	By      string  `json:"by,omitempty"`
-	Why     string  `json:"why,omitempty"`
+	Key     genome.Key `json:"key"`
+	Natural *bool      `json:"natural,omitempty"`
+	Fun     *bool      `json:"fun,omitempty"`
+	By      string     `json:"by,omitempty"`
+	Why     string     `json:"why,omitempty"`
 }
 
 // maxVote is the most bytes in the line of a vote.
@@ -65,11 +65,11 @@ func ReadVotes(r io.Reader) ([]Vote, error) {
 // readVote reads the vote in a line.
 func readVote(line []byte) (Vote, error) {
 	var raw struct {
-		Key     *evo.Key `json:"key"`
-		Natural *bool    `json:"natural"`
-		Fun     *bool    `json:"fun"`
-		By      string   `json:"by"`
-		Why     string   `json:"why"`
+		Key     *genome.Key `json:"key"`
+		Natural *bool       `json:"natural"`
+		Fun     *bool       `json:"fun"`
+		By      string      `json:"by"`
+		Why     string      `json:"why"`
 	}
 	err := strict.Decode(line, &raw)
 	switch {
@@ -91,14 +91,14 @@ func readVote(line []byte) (Vote, error) {
 // a person's last vote on a table counts; votes without a name all count. Votes
 // that say only whether a table is fun decide nothing.
 func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
-	of := map[evo.Key][]*Candidate{} // two have one key if trimming made one of them the other
+	of := map[genome.Key][]*Candidate{} // two have one key if trimming made one of them the other
 	for _, c := range all {
 		if c.Fate != Shipped && c.Fate != Similar && c.Fate != VotedOut {
 			continue
 		}
 		of[c.Key] = append(of[c.Key], c)
-		if c.Packed != nil && c.Packed.Key() != c.Key {
-			of[c.Packed.Key()] = append(of[c.Packed.Key()], c)
+		if c.Packed != nil && genome.KeyOf(c.Packed) != c.Key {
+			of[genome.KeyOf(c.Packed)] = append(of[genome.KeyOf(c.Packed)], c)
 		}
 	}
 	type ballot struct {

@@ -10,8 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/growth"
 )
 
@@ -32,7 +33,7 @@ func TestVoteForAKeyThatIsTooLong(t *testing.T) {
 
 // Only a person's last vote counts; votes without a name may be of many people.
 func TestVotesOfOnePerson(t *testing.T) {
-	key := evo.Key{1}
+	key := genome.Key{1}
 	vote := func(by string, natural bool) funnel.Vote { return funnel.Vote{Key: key, By: by, Natural: &natural} }
 	for _, c := range []struct {
 		votes []funnel.Vote
@@ -47,7 +48,7 @@ func TestVotesOfOnePerson(t *testing.T) {
 		{[]funnel.Vote{vote("Ada", true), vote("Bob", true), vote("Ada", false)}, funnel.Shipped},
 		{[]funnel.Vote{vote("", false), vote("", false), vote("Bob", true)}, funnel.VotedOut},
 	} {
-		it := &funnel.Candidate{Key: key, Fate: funnel.Shipped}
+		it := &funnel.Candidate{Candidate: match.Candidate{Key: key}, Fate: funnel.Shipped}
 		assert.Empty(t, funnel.Count([]*funnel.Candidate{it}, c.votes))
 		assert.Equal(t, c.want, it.Fate, "%v", c.votes)
 	}
@@ -61,7 +62,7 @@ func TestVoteForTheKeyOfTwo(t *testing.T) {
 	for range 2 {
 		all[0].Fate, all[1].Fate = funnel.Shipped, funnel.Similar
 		all[0], all[1] = all[1], all[0]
-		assert.Empty(t, funnel.Count(all, []funnel.Vote{{Key: all[0].Table().Key(), By: "Ada", Natural: new(bool)}}))
+		assert.Empty(t, funnel.Count(all, []funnel.Vote{{Key: genome.KeyOf(all[0].Table()), By: "Ada", Natural: new(bool)}}))
 		assert.Equal(t, funnel.VotedOut, all[0].Fate)
 		assert.Equal(t, funnel.VotedOut, all[1].Fate)
 	}

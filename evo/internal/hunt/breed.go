@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
 
@@ -45,8 +46,8 @@ var mostReached = 1 << 20 // things; a variable for tests
 
 // roleTables is what the players of a role can be made of.
 type roleTables struct {
-	catalog *evo.Catalog
-	steady  *evo.Catalog // the same without policies that draw random numbers; nil if none is left
+	catalog *genome.Catalog
+	steady  *genome.Catalog // the same without policies that draw random numbers; nil if none is left
 	library []*evo.Genome
 }
 
@@ -99,7 +100,7 @@ func newBreeder[A any](game *evo.Game[A], spec *evo.Spec, o Options) (*breeder, 
 }
 
 // steady returns a catalog without the policies that draw random numbers.
-func steady(c *evo.Catalog) *evo.Catalog {
+func steady(c *genome.Catalog) *genome.Catalog {
 	own := *c
 	own.Policies = slices.DeleteFunc(slices.Clone(c.Policies), func(p decider.Policy) bool { return slices.Contains(drawing, p) })
 	if len(own.Policies) == 0 {

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
 
@@ -58,7 +59,7 @@ func (p *pieces) thinned(mode evo.Mode) []*evo.Genome {
 			continue
 		}
 		slots[slot] = nil
-		if cuts := p.fitting(fewerRows(g), g.Count()); len(cuts) > 0 && (mode.Slots == 1 || p.IntN(2) == 0) {
+		if cuts := p.fitting(fewerRows(g), genome.Count(g.Root)); len(cuts) > 0 && (mode.Slots == 1 || p.IntN(2) == 0) {
 			slots[slot] = cuts[p.IntN(len(cuts))]
 		}
 	}
@@ -90,7 +91,7 @@ func (p *pieces) few(mode evo.Mode) []*evo.Genome {
 		}
 		if g != nil && slots[slot] == nil {
 			slots[slot] = g
-			left -= g.Count()
+			left -= genome.Count(g.Root)
 		}
 	}
 	return slots
@@ -115,7 +116,7 @@ func (p *pieces) piece(from *evo.Genome, rows int, role *roleTables) *evo.Genome
 // fitting returns the tables that have so few rows and can stand in the round.
 func (p *pieces) fitting(all []*evo.Genome, rows int) []*evo.Genome {
 	return slices.DeleteFunc(all, func(g *evo.Genome) bool {
-		return g.Count() > rows || p.spec.Vocabulary.Validate(g, evo.Limits{}) != nil ||
+		return genome.Count(g.Root) > rows || p.spec.Vocabulary.Validate(g, evo.Limits{}) != nil ||
 			p.of.Check == Symmetry && !p.calmed(g, slices.Index(p.names, p.of.Symmetry))
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/hunt/mine"
 )
 
@@ -31,7 +32,7 @@ func TestSmaller(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, b.roles["guard"].catalog)
 	var of Round
-	for n := 0; of.Mode != "night" || of.Slots[0] == nil || of.Slots[0].Count() < 3; n++ {
+	for n := 0; of.Mode != "night" || of.Slots[0] == nil || genome.Count(of.Slots[0].Root) < 3; n++ {
 		of = b.round(n)
 	}
 	guards := 0

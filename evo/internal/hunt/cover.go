@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -155,7 +156,7 @@ func (j *judge[A]) reach(sim evo.Sim[A], mode evo.Mode, done bool) {
 		}
 		for i := range j.spec.Descriptors {
 			d := &j.spec.Descriptors[i]
-			style = append(style, uint64(d.Cell(measure.Value(j.spec, d.Ratio, tallies))))
+			style = append(style, uint64(declared.Cell(d, measure.Value(j.spec, d.Ratio, tallies))))
 		}
 		j.cover.mark(coverStyle, style...)
 	}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/strict"
@@ -82,7 +83,7 @@ type roundJSON struct {
 	Slots    []json.RawMessage `json:"slots"` // genomes; null does nothing
 }
 
-func jsonOf(c *evo.Catalog, r Round) roundJSON {
+func jsonOf(c *genome.Catalog, r Round) roundJSON {
 	form := roundJSON{Mode: r.Mode, Seed: r.Seed, Steps: r.Steps, Check: r.Check, Symmetry: r.Symmetry, At: r.At, Other: r.Other, Exact: r.Exact}
 	for _, g := range r.Slots {
 		form.Slots = append(form.Slots, c.AppendJSON(nil, g))
@@ -91,7 +92,7 @@ func jsonOf(c *evo.Catalog, r Round) roundJSON {
 }
 
 // round reads the tables. The error lists everything that is wrong with them.
-func (form roundJSON) round(c *evo.Catalog) (Round, error) {
+func (form roundJSON) round(c *genome.Catalog) (Round, error) {
 	r := Round{Mode: form.Mode, Seed: form.Seed, Steps: form.Steps, Check: form.Check, Symmetry: form.Symmetry, At: form.At, Other: form.Other, Exact: form.Exact}
 	var errs []error
 	for slot, data := range form.Slots {
@@ -99,7 +100,7 @@ func (form roundJSON) round(c *evo.Catalog) (Round, error) {
 			r.Slots = append(r.Slots, nil)
 			continue
 		}
-		g, err := evo.ParseGenome(c, data)
+		g, err := genome.Parse(c, data)
 		if err == nil {
 			err = c.Validate(g, evo.Limits{})
 		}
@@ -121,26 +122,26 @@ const findingFormat = 1
 
 // findingJSON is the form of a finding in a file.
 type findingJSON struct {
-	Format      int       `json:"format"`
-	Game        string    `json:"game"`
-	Version     int       `json:"version"`
-	Vocabulary  string    `json:"vocabulary"`
-	Fingerprint evo.Key   `json:"fingerprint"`
-	Rules       evo.Key   `json:"rules"`
-	Role        string    `json:"role,omitempty"`
-	Seed        uint64    `json:"huntSeed"`
-	Match       int       `json:"huntMatch"`
-	Flaky       bool      `json:"flaky,omitempty"`
-	Oracle      Oracle    `json:"oracle"`
-	Message     string    `json:"message"`
-	Place       string    `json:"place,omitempty"`
-	Detail      string    `json:"detail,omitempty"`
-	Step        int       `json:"step"`
-	Round       roundJSON `json:"round"`
+	Format      int        `json:"format"`
+	Game        string     `json:"game"`
+	Version     int        `json:"version"`
+	Vocabulary  string     `json:"vocabulary"`
+	Fingerprint genome.Key `json:"fingerprint"`
+	Rules       genome.Key `json:"rules"`
+	Role        string     `json:"role,omitempty"`
+	Seed        uint64     `json:"huntSeed"`
+	Match       int        `json:"huntMatch"`
+	Flaky       bool       `json:"flaky,omitempty"`
+	Oracle      Oracle     `json:"oracle"`
+	Message     string     `json:"message"`
+	Place       string     `json:"place,omitempty"`
+	Detail      string     `json:"detail,omitempty"`
+	Step        int        `json:"step"`
+	Round       roundJSON  `json:"round"`
 }
 
 // JSON returns the finding as a file, whose tables are of the vocabulary.
-func (f *Finding) JSON(vocabulary *evo.Catalog) ([]byte, error) {
+func (f *Finding) JSON(vocabulary *genome.Catalog) ([]byte, error) {
 	data, err := json.MarshalIndent(findingJSON{
 		Format: findingFormat, Game: f.Rules.Game, Version: f.Rules.Version, Vocabulary: f.Rules.Vocabulary,
 		Fingerprint: f.Rules.Fingerprint, Rules: f.Rules.Key(), Role: f.Rules.Role,
@@ -216,7 +217,7 @@ func (f *Finding) MarshalJSON() ([]byte, error) {
 	for _, g := range f.Round.Slots {
 		key := ""
 		if g != nil {
-			k := g.Key()
+			k := genome.KeyOf(g)
 			key = hex.EncodeToString(k[:])
 		}
 		tables = append(tables, key)

@@ -2,21 +2,18 @@ package hunt
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"os/signal"
-	"strings"
-	"sync"
 	"syscall"
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -31,9 +28,9 @@ type request struct {
 }
 
 type reply struct {
-	Rules   *evo.Key `json:"rules,omitempty"` // the first line only
-	Verdict Verdict  `json:"verdict"`
-	Error   string   `json:"error,omitempty"`
+	Rules   *genome.Key `json:"rules,omitempty"` // the first line only
+	Verdict Verdict     `json:"verdict"`
+	Error   string      `json:"error,omitempty"`
 }
 
 // Serve judges rounds for a hunt in child processes if such a hunt started this
@@ -41,17 +38,11 @@ type reply struct {
 // match.Serve, before the program reads flags or prints anything; cli.Main does.
 // In the child, what the game prints goes to standard error.
 func Serve[A any](game *evo.Game[A]) {
-	role, asked := os.LookupEnv(childEnv)
+	role, in, out, asked := match.Asked(childEnv)
 	if !asked {
 		return
 	}
-	os.Unsetenv(childEnv)
 	signal.Ignore(os.Interrupt, syscall.SIGTERM) // they reach the whole group; the parent ends its children
-	in, out := os.Stdin, os.Stdout
-	os.Stdout = os.Stderr
-	if null, err := os.Open(os.DevNull); err == nil {
-		os.Stdin = null
-	}
 	own := *game
 	own.Role = role
 	if err := serve(&own, in, out); err != nil {
@@ -146,10 +137,16 @@ type child struct {
 
 // process is a running child.
 type process struct {
-	cmd     *exec.Cmd
-	in      io.WriteCloser
+	*match.Pipes
 	replies chan reply // closed at its end
-	stderr  tail
+}
+
+// quote returns the line that says why the process died, or "".
+func (p *process) quote() string {
+	if cause := p.Stderr.Words(); cause != "" {
+		return ": " + cause
+	}
+	return ""
 }
 
 func newChild[A any](game *evo.Game[A], statements bool) (*child, error) {
@@ -168,23 +165,14 @@ func (c *child) start() error {
 	if err != nil {
 		return err
 	}
-	p := &process{cmd: exec.Command(self), replies: make(chan reply)}
-	p.cmd.Env = append(os.Environ(), childEnv+"="+c.spec.Role)
-	p.cmd.Stderr = &p.stderr
-	p.cmd.WaitDelay = time.Second
-	if p.in, err = p.cmd.StdinPipe(); err != nil {
-		return err
-	}
-	out, err := p.cmd.StdoutPipe()
+	pipes, err := match.Spawn("judging", []string{self}, childEnv, c.spec.Role, nil, 1<<12)
 	if err != nil {
 		return err
 	}
-	if err := p.cmd.Start(); err != nil {
-		return fmt.Errorf("a judging process does not start: %w", err)
-	}
+	p := &process{Pipes: pipes, replies: make(chan reply)}
 	go func() {
 		defer close(p.replies)
-		for lines := json.NewDecoder(out); ; {
+		for lines := json.NewDecoder(p.Out); ; {
 			var answer reply
 			if lines.Decode(&answer) != nil {
 				return
@@ -207,7 +195,7 @@ func (c *child) start() error {
 	case <-timer.C:
 		c.close()
 	}
-	return fmt.Errorf("a judging process does not answer%s; does the program call hunt.Serve (or cli.Main, which does) first of all?", p.stderr.quote())
+	return fmt.Errorf("a judging process does not answer%s; does the program call hunt.Serve (or cli.Main, which does) first of all?", p.quote())
 }
 
 // close ends the process, if there is one.
@@ -217,11 +205,11 @@ func (c *child) close() {
 	}
 	p := c.p
 	c.p = nil
-	p.in.Close()
-	_ = p.cmd.Process.Kill()
+	p.In.Close()
+	_ = p.Cmd.Process.Kill()
 	for range p.replies {
 	}
-	_ = p.cmd.Wait()
+	_ = p.Cmd.Wait()
 }
 
 // judge has the process judge a round. A process that dies of it is a verdict.
@@ -235,8 +223,8 @@ func (c *child) judge(ctx context.Context, r Round, patience time.Duration) (Ver
 	if err != nil {
 		return Verdict{}, err
 	}
-	c.p.stderr.forget()
-	if _, err := c.p.in.Write(append(data, '\n')); err == nil {
+	c.p.Stderr.Forget()
+	if _, err := c.p.In.Write(append(data, '\n')); err == nil {
 		select {
 		case answer, ok := <-c.p.replies:
 			if !ok {
@@ -256,57 +244,10 @@ func (c *child) judge(ctx context.Context, r Round, patience time.Duration) (Ver
 	}
 	p := c.p
 	c.p = nil
-	p.in.Close()
-	_ = p.cmd.Wait()
+	p.In.Close()
+	_ = p.Cmd.Wait()
 	if ctx.Err() != nil {
 		return Verdict{}, context.Cause(ctx)
 	}
-	return Verdict{Oracle: Exit, Message: "the process ends: " + match.Clean(p.cmd.ProcessState.String()) + p.stderr.quote()}, nil
-}
-
-// tail listens to what a process says, for the line in which the Go runtime says why it
-// dies. It keeps no more than that: a game may say any amount before.
-type tail struct {
-	mu    sync.Mutex
-	line  []byte // the beginning of the line under way
-	cause string // the first such line
-}
-
-func (t *tail) Write(b []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for rest := b; len(rest) > 0; {
-		line, after, complete := bytes.Cut(rest, []byte("\n"))
-		if room := 1<<12 - len(t.line); room > 0 {
-			t.line = append(t.line, line[:min(len(line), room)]...)
-		}
-		if complete {
-			t.endLine()
-		}
-		rest = after
-	}
-	return len(b), nil
-}
-
-func (t *tail) endLine() {
-	if t.cause == "" && (bytes.HasPrefix(t.line, []byte("panic: ")) || bytes.HasPrefix(t.line, []byte("fatal error: "))) {
-		t.cause = strings.TrimSpace(string(t.line))
-	}
-	t.line = t.line[:0]
-}
-
-func (t *tail) forget() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.line, t.cause = t.line[:0], ""
-}
-
-// quote returns the line that says why the process died, or "".
-func (t *tail) quote() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.cause == "" {
-		return ""
-	}
-	return ": " + match.Clean(t.cause)
+	return Verdict{Oracle: Exit, Message: "the process ends: " + match.Clean(p.Cmd.ProcessState.String()) + p.quote()}, nil
 }

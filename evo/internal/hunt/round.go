@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Round is a round to be judged.
@@ -38,7 +39,7 @@ func (r Round) players() (players, rows int) {
 	for _, g := range r.Slots {
 		if g != nil {
 			players++
-			rows += g.Count()
+			rows += genome.Count(g.Root)
 		}
 	}
 	return players, rows
@@ -92,7 +93,7 @@ func (v Verdict) Same() string {
 var drawing = []decider.Policy{decider.Random, decider.Shuffle, decider.WeightedRandom}
 
 // draws reports whether a table draws random numbers, as far as the vocabulary says.
-func draws(c *evo.Catalog, g *evo.Genome) bool {
+func draws(c *genome.Catalog, g *evo.Genome) bool {
 	for p := range g.Places() {
 		r := p.Row
 		if r.Chance > 0 || r.Scatter || r.Group() && slices.Contains(drawing, r.Policy) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // shrinker takes from a failing round what the failure does not need: players, rows,
@@ -209,7 +210,7 @@ func fewerRows(g *evo.Genome) (all []*evo.Genome) {
 			all = append(all, edited(g, i, func(at evo.Place) { at.Parent.Children[at.Index] = at.Row.Children[n] }))
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *evo.Genome) int { return a.Count() - b.Count() })
+	slices.SortStableFunc(all, func(a, b *evo.Genome) int { return genome.Count(a.Root) - genome.Count(b.Root) })
 	return all
 }
 
@@ -234,11 +235,11 @@ func (s *shrinker) parameters() (any bool) {
 		if g == nil {
 			continue
 		}
-		for i := range g.Count() {
+		for i := range genome.Count(g.Root) {
 			for _, change := range s.simpler() {
 				now := s.round.Slots[slot]
 				simple := edited(now, i, func(at evo.Place) { change(at.Row) })
-				if simple.Key() != now.Key() && s.table(slot, simple) {
+				if genome.KeyOf(simple) != genome.KeyOf(now) && s.table(slot, simple) {
 					any = true
 				}
 			}
@@ -266,7 +267,7 @@ func (s *shrinker) simpler() []func(*evo.Row) {
 		func(r *evo.Row) { r.Recheck, r.Outcome, r.Loop, r.Latched, r.Urgent = 0, 0, 0, false, false },
 		func(r *evo.Row) {
 			if r.Group() {
-				r.Policy, r.Delegate, r.EndOn = decider.PrioritizedList, r.Depth() > 1 && r.Delegate, 0
+				r.Policy, r.Delegate, r.EndOn = decider.PrioritizedList, genome.Depth(r) > 1 && r.Delegate, 0
 			}
 		},
 		func(r *evo.Row) { r.Delegate = false },
@@ -284,7 +285,7 @@ func (s *shrinker) simpler() []func(*evo.Row) {
 }
 
 // defaults returns the arguments that an entry has by default.
-func defaults(scales []evo.Scale) (steps []int) {
+func defaults(scales []genome.Scale) (steps []int) {
 	for _, scale := range scales {
 		steps = append(steps, scale.DefaultStep)
 	}

@@ -8,14 +8,14 @@ import (
 	"iter"
 	"os"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
 // Genome is a genome of a run, with its origin.
 type Genome struct {
-	Key    evo.Key      `json:"key"`
+	Key    genome.Key   `json:"key"`
 	Origin match.Origin `json:"origin"`
 
 	// JSON is its canonical form, for evo.ParseGenome.

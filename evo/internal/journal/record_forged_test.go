@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/journal"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/growth"
@@ -170,7 +170,7 @@ func TestReadingJournalsTakesTimeByTheirSize(t *testing.T) {
 		b := appendRecord([]byte(begins), journal.KindHeader, head)
 		return appendRecord(b, journal.KindNote, []byte(`{"kind":"x","event":[`+strings.Repeat("0,", 100*n)+`0]}`))
 	}
-	genome := evo.Key{1}.String()
+	genome := genome.Key{1}.String()
 	for name, data := range map[string]func(n int) []byte{
 		"notes":        many(journal.KindNote, `{"kind":"x","event":1}`),
 		"headers":      many(journal.KindHeader, string(head)),

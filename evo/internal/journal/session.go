@@ -6,7 +6,7 @@ import (
 	"os"
 	"sync"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -44,9 +44,7 @@ type Stats struct {
 	Recalled int   // outcomes that the journal had
 	Played   int   // outcomes that were played and appended
 	Faults   int   // of both, those whose Status is not OK
-	Steps    int   // of the played ones
 	Ahead    int   // records of this program that it has not asked for yet
-	Genomes  int   // recorded ones
 	Bytes    int64 // of the file
 }
 
@@ -58,20 +56,20 @@ type Session struct {
 	path    string
 	ev      match.Evaluator
 	store   *match.Store
-	catalog *evo.Catalog
+	catalog *genome.Catalog
 	header  Header
-	rules   evo.Key
+	rules   genome.Key
 	report  string
 
 	mu       sync.Mutex
 	file     *os.File
-	size     int64             // of the file up to the last intact record
-	outcomes map[evo.Key]place // those that may be recalled
-	genomes  map[evo.Key]bool  // those that are recorded
-	replay   []step            // what earlier runs of this program recorded
-	at       int               // how much of the replay this program has asked for
-	dirty    bool              // something was appended since the last sync
-	err      error             // that ended the session
+	size     int64                // of the file up to the last intact record
+	outcomes map[genome.Key]place // those that may be recalled
+	genomes  map[genome.Key]bool  // those that are recorded
+	replay   []step               // what earlier runs of this program recorded
+	at       int                  // how much of the replay this program has asked for
+	dirty    bool                 // something was appended since the last sync
+	err      error                // that ended the session
 	counts   Stats
 	buffer   []byte
 }
@@ -86,7 +84,7 @@ type place struct {
 type step struct {
 	place
 	kind Kind
-	key  evo.Key // of an outcome's match, or of a genome
+	key  genome.Key // of an outcome's match, or of a genome
 }
 
 // Report says in lines what was cut, repaired or forced, or is empty.
@@ -105,7 +103,7 @@ func (s *Session) Stats() Stats {
 
 func (s *Session) stats() Stats {
 	c := s.counts
-	c.Genomes, c.Bytes = len(s.genomes), s.size
+	c.Bytes = s.size
 	c.Ahead = len(s.replay) - s.at
 	return c
 }

@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Add records a genome and makes it known to the evaluator. An error ends the
 // session; the next Play or Note returns it.
-func (s *Session) Add(g *evo.Genome, origin match.Origin) evo.Key {
+func (s *Session) Add(g *genome.Genome, origin match.Origin) genome.Key {
 	key, _ := s.store.Add(g)
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -18,7 +18,7 @@ import (
 // The error is ErrOther if the journal has another header, ErrLocked if another
 // process has it open, and a *[Damage] if it is not intact. An incomplete record
 // at its end is cut; see [Session.Report].
-func Open(path string, h Header, ev match.Evaluator, store *match.Store, catalog *evo.Catalog, o Options) (*Session, error) {
+func Open(path string, h Header, ev match.Evaluator, store *match.Store, catalog *genome.Catalog, o Options) (*Session, error) {
 	rules := h.Rules.Key() // before normal: the evaluator uses this key
 	h, err := h.normal()
 	if err != nil {
@@ -30,7 +30,7 @@ func Open(path string, h Header, ev match.Evaluator, store *match.Store, catalog
 	}
 	s := &Session{
 		options: o, path: path, ev: ev, store: store, catalog: catalog, header: h, rules: rules, file: f,
-		outcomes: map[evo.Key]place{}, genomes: map[evo.Key]bool{},
+		outcomes: map[genome.Key]place{}, genomes: map[genome.Key]bool{},
 	}
 	if err := s.open(); err != nil {
 		f.Close()

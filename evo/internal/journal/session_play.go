@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -24,7 +24,7 @@ func (s *Session) Play(ctx context.Context, matches []match.Match) ([]match.Outc
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	keys := make([]evo.Key, len(matches))
+	keys := make([]genome.Key, len(matches))
 	for i, m := range matches {
 		keys[i] = m.Key(s.rules)
 	}
@@ -41,8 +41,8 @@ func (s *Session) Play(ctx context.Context, matches []match.Match) ([]match.Outc
 
 // unknown returns the matches whose outcomes the journal does not have, each
 // once.
-func (s *Session) unknown(matches []match.Match, keys []evo.Key) (list []match.Match, listKeys []evo.Key, err error) {
-	listed := map[evo.Key]bool{}
+func (s *Session) unknown(matches []match.Match, keys []genome.Key) (list []match.Match, listKeys []genome.Key, err error) {
+	listed := map[genome.Key]bool{}
 	for i, k := range keys {
 		if listed[k] {
 			continue
@@ -61,7 +61,7 @@ func (s *Session) unknown(matches []match.Match, keys []evo.Key) (list []match.M
 
 // known reports whether the journal has the outcome of a match. In a replay a
 // match that is not known yet must be the next step.
-func (s *Session) known(k evo.Key) (bool, error) {
+func (s *Session) known(k genome.Key) (bool, error) {
 	if _, known := s.outcomes[k]; known || s.at == len(s.replay) {
 		return known, nil
 	}
@@ -80,11 +80,11 @@ func (s *Session) known(k evo.Key) (bool, error) {
 }
 
 // play has matches played and appends their outcomes.
-func (s *Session) play(ctx context.Context, matches []match.Match, keys []evo.Key) (map[evo.Key]match.Outcome, error) {
+func (s *Session) play(ctx context.Context, matches []match.Match, keys []genome.Key) (map[genome.Key]match.Outcome, error) {
 	if len(matches) == 0 {
 		return nil, nil
 	}
-	played := map[evo.Key]match.Outcome{}
+	played := map[genome.Key]match.Outcome{}
 	err := match.InOrder(ctx, s.ev, matches, keys, func(i int, o match.Outcome) error {
 		played[o.Match] = o
 		return s.appendOutcome(matches[i], o)
@@ -105,7 +105,6 @@ func (s *Session) appendOutcome(m match.Match, o match.Outcome) error {
 	}
 	s.outcomes[o.Match] = p
 	s.counts.Played++
-	s.counts.Steps += o.Steps
 	s.countFault(o)
 	if s.options.Progress != nil {
 		s.options.Progress(s.stats())
@@ -115,7 +114,7 @@ func (s *Session) appendOutcome(m match.Match, o match.Outcome) error {
 
 // collect returns the outcomes of matches: those that were just played, and
 // those from the file.
-func (s *Session) collect(ctx context.Context, keys []evo.Key, played map[evo.Key]match.Outcome) ([]match.Outcome, error) {
+func (s *Session) collect(ctx context.Context, keys []genome.Key, played map[genome.Key]match.Outcome) ([]match.Outcome, error) {
 	outcomes := make([]match.Outcome, len(keys))
 	for i, k := range keys {
 		if o, ok := played[k]; ok {
@@ -143,7 +142,7 @@ func (s *Session) countFault(o match.Outcome) {
 }
 
 // recall reads an outcome from the file.
-func (s *Session) recall(k evo.Key) (match.Outcome, error) {
+func (s *Session) recall(k genome.Key) (match.Outcome, error) {
 	p := s.outcomes[k]
 	data, err := s.read(p)
 	if err != nil {

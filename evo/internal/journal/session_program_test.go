@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/journal"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
@@ -33,7 +34,7 @@ const generations = 8
 // program is like a search: what it asks depends on the outcomes of what it asked
 // before.
 func program(ctx context.Context, cache match.MatchCache, generations int) error {
-	var keys []evo.Key
+	var keys []genome.Key
 	for _, g := range matchtest.Players(1, 6) {
 		keys = append(keys, cache.Add(g, match.Origin{How: "random"}))
 	}
@@ -52,7 +53,7 @@ func program(ctx context.Context, cache match.MatchCache, generations int) error
 		if err != nil {
 			return err
 		}
-		best, coins, faults := evo.Key{}, int64(-1<<62), 0
+		best, coins, faults := genome.Key{}, int64(-1<<62), 0
 		for i, o := range outcomes {
 			if o.Status != match.OK {
 				faults++
@@ -65,7 +66,7 @@ func program(ctx context.Context, cache match.MatchCache, generations int) error
 			}
 		}
 		child := matchtest.Players(uint64(coins)+uint64(generation), 1)[0]
-		keys = append(keys, cache.Add(child, match.Origin{How: "child", Parents: []evo.Key{best}, Generation: generation}))
+		keys = append(keys, cache.Add(child, match.Origin{How: "child", Parents: []genome.Key{best}, Generation: generation}))
 		if err := cache.Note("generation", map[string]any{"number": generation, "best": best, "coins": coins, "faults": faults}); err != nil {
 			return err
 		}
@@ -75,7 +76,7 @@ func program(ctx context.Context, cache match.MatchCache, generations int) error
 
 // kit is what a session needs.
 type kit struct {
-	catalog *evo.Catalog
+	catalog *genome.Catalog
 	header  journal.Header
 }
 

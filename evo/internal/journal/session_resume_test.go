@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/journal"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
@@ -31,7 +31,7 @@ func TestOtherHeader(t *testing.T) {
 		"version":    {func(h *journal.Header) { h.Rules.Version = 2 }, "game version 1, not 2"},
 		"vocabulary": {func(h *journal.Header) { h.Rules.Vocabulary = "coins 2" }, "vocabulary coins 1, not coins 2"},
 		"fingerprint": {
-			func(h *journal.Header) { h.Rules.Fingerprint = evo.Key{1} },
+			func(h *journal.Header) { h.Rules.Fingerprint = genome.Key{1} },
 			"vocabulary fingerprint " + k.header.Rules.Fingerprint.String() + ", not 01000000000000000000000000000000",
 		},
 	} {
@@ -51,7 +51,7 @@ func TestOtherHeader(t *testing.T) {
 				require.NoError(t, program(t.Context(), s, generations))
 				assert.Zero(t, s.Stats().Played, "results of the same rules are used")
 			} else {
-				m := matchtest.Matches(1, 1, []evo.Key{s.Add(matchtest.Players(1, 1)[0], match.Origin{})})
+				m := matchtest.Matches(1, 1, []genome.Key{s.Add(matchtest.Players(1, 1)[0], match.Origin{})})
 				_, err := s.Play(t.Context(), m)
 				assert.ErrorContains(t, err, "other rules", "those of other rules are not")
 			}
@@ -105,7 +105,7 @@ func TestOtherProgram(t *testing.T) {
 		for name, what := range map[string]func(cache match.MatchCache) error{
 			"note": func(cache match.MatchCache) error { return cache.Note("weather", "rain") },
 			"match": func(cache match.MatchCache) error {
-				_, err := cache.Play(t.Context(), matchtest.Matches(99, 1, []evo.Key{cache.Add(matchtest.Players(1, 1)[0], match.Origin{})}))
+				_, err := cache.Play(t.Context(), matchtest.Matches(99, 1, []genome.Key{cache.Add(matchtest.Players(1, 1)[0], match.Origin{})}))
 				return err
 			},
 			"genome": func(cache match.MatchCache) error {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/journal"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
@@ -84,7 +84,7 @@ func TestPrefix(t *testing.T) {
 func TestRecords(t *testing.T) {
 	k := needKit(t)
 	counts := map[journal.Kind]int{}
-	genomes := map[evo.Key]bool{}
+	genomes := map[genome.Key]bool{}
 	var fault string
 	for r, err := range journal.Records(write(t, golden(t))) {
 		require.NoError(t, err)
@@ -99,9 +99,9 @@ func TestRecords(t *testing.T) {
 		case journal.KindGenome:
 			g, err := r.Genome()
 			require.NoError(t, err)
-			parsed, err := evo.ParseGenome(k.catalog, g.JSON)
+			parsed, err := genome.Parse(k.catalog, g.JSON)
 			require.NoError(t, err)
-			assert.Equal(t, g.Key, parsed.Key())
+			assert.Equal(t, g.Key, genome.KeyOf(parsed))
 			genomes[g.Key] = true
 		case journal.KindOutcome:
 			m, o, err := r.Outcome()

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -16,7 +17,7 @@ import (
 type MatchCache interface {
 	// Add makes a genome known, and returns its key. Adding it again does
 	// nothing.
-	Add(g *evo.Genome, origin Origin) evo.Key
+	Add(g *evo.Genome, origin Origin) genome.Key
 
 	// Play returns the outcomes of the matches, in their order. The genomes
 	// must have been added. The error is of the infrastructure only.
@@ -35,8 +36,8 @@ const Library = "library"
 const Ancestor = "ancestor"
 
 // References adds the game's library to the cache and returns its keys in order.
-func References(cache MatchCache, spec *evo.Spec) []evo.Key {
-	keys := make([]evo.Key, len(spec.Library))
+func References(cache MatchCache, spec *evo.Spec) []genome.Key {
+	keys := make([]genome.Key, len(spec.Library))
 	for i, ref := range spec.Library {
 		keys[i] = cache.Add(ref.Genome, Origin{How: Library, Name: ref.Name})
 	}
@@ -45,7 +46,7 @@ func References(cache MatchCache, spec *evo.Spec) []evo.Key {
 
 // Peers adds the library's tables of the evolving role to the cache and returns their
 // keys, in the order of [evo.Spec.Peers].
-func Peers(cache MatchCache, spec *evo.Spec) (keys []evo.Key) {
+func Peers(cache MatchCache, spec *evo.Spec) (keys []genome.Key) {
 	for _, ref := range spec.Peers() {
 		keys = append(keys, cache.Add(ref.Genome, Origin{How: Library, Name: ref.Name}))
 	}
@@ -54,17 +55,17 @@ func Peers(cache MatchCache, spec *evo.Spec) (keys []evo.Key) {
 
 // Origin is where a genome comes from.
 type Origin struct {
-	How        string    `json:"how"`            // Library, Ancestor, "random", or the operators that made it
-	Name       string    `json:"name,omitempty"` // of a table of the library, or of an ancestor
-	Parents    []evo.Key `json:"parents,omitempty"`
-	Generation int       `json:"generation,omitempty"`
+	How        string       `json:"how"`            // Library, Ancestor, "random", or the operators that made it
+	Name       string       `json:"name,omitempty"` // of a table of the library, or of an ancestor
+	Parents    []genome.Key `json:"parents,omitempty"`
+	Generation int          `json:"generation,omitempty"`
 }
 
 // Store holds the genomes of a run by key. It is safe for use by any number of
 // goroutines. The zero Store is empty and ready.
 type Store struct {
 	mu      sync.RWMutex
-	genomes map[evo.Key]*evo.Genome
+	genomes map[genome.Key]*evo.Genome
 }
 
 // there panics with words where s is nil or zero.
@@ -72,23 +73,23 @@ func (s *Store) there(method string) { plain.Made(s != nil, "match.Store", metho
 
 // Add keeps g, which must not change afterwards, and returns its key and whether
 // it is new.
-func (s *Store) Add(g *evo.Genome) (key evo.Key, added bool) {
+func (s *Store) Add(g *evo.Genome) (key genome.Key, added bool) {
 	s.there("Add")
-	key = g.Key()
+	key = genome.KeyOf(g)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if _, known := s.genomes[key]; known {
 		return key, false
 	}
 	if s.genomes == nil {
-		s.genomes = map[evo.Key]*evo.Genome{}
+		s.genomes = map[genome.Key]*evo.Genome{}
 	}
 	s.genomes[key] = g
 	return key, true
 }
 
 // Find returns the genome of a key. It is a [Genomes].
-func (s *Store) Find(key evo.Key) (*evo.Genome, bool) {
+func (s *Store) Find(key genome.Key) (*evo.Genome, bool) {
 	s.there("Find")
 	s.mu.RLock()
 	defer s.mu.RUnlock()

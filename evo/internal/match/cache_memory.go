@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Memory is a [MatchCache] that forgets with the process: for tests, and for
@@ -15,21 +15,21 @@ import (
 type Memory struct {
 	ev    Evaluator
 	store *Store
-	rules evo.Key
+	rules genome.Key
 
 	mu       sync.Mutex
-	outcomes map[evo.Key]Outcome
+	outcomes map[genome.Key]Outcome
 	notes    map[string]int
 }
 
 // NewMemory returns an empty Memory. ev plays its matches, with genomes from
 // store; rules is the key of ev's Rules.
-func NewMemory(ev Evaluator, store *Store, rules evo.Key) *Memory {
-	return &Memory{ev: ev, store: store, rules: rules, outcomes: map[evo.Key]Outcome{}, notes: map[string]int{}}
+func NewMemory(ev Evaluator, store *Store, rules genome.Key) *Memory {
+	return &Memory{ev: ev, store: store, rules: rules, outcomes: map[genome.Key]Outcome{}, notes: map[string]int{}}
 }
 
 // Add makes a genome known.
-func (m *Memory) Add(g *evo.Genome, _ Origin) evo.Key {
+func (m *Memory) Add(g *genome.Genome, _ Origin) genome.Key {
 	key, _ := m.store.Add(g)
 	return key
 }
@@ -43,10 +43,10 @@ func (m *Memory) Play(ctx context.Context, matches []Match) ([]Outcome, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	keys := make([]evo.Key, len(matches))
+	keys := make([]genome.Key, len(matches))
 	var ask []Match
-	var askKeys []evo.Key
-	asked := map[evo.Key]bool{}
+	var askKeys []genome.Key
+	asked := map[genome.Key]bool{}
 	for i, match := range matches {
 		k := match.Key(m.rules)
 		keys[i] = k

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 )
@@ -19,7 +19,7 @@ func TestMemory(t *testing.T) {
 	ev := local(t, store, 2)
 	rules := ev.Rules().Key()
 	m := match.NewMemory(matchtest.Scramble(ev, matchtest.Chaos{Rules: rules, Seed: 2, Loss: 200, Repeat: 200}), store, rules)
-	var keys []evo.Key
+	var keys []genome.Key
 	for _, g := range matchtest.Players(1, 5) {
 		keys = append(keys, m.Add(g, match.Origin{How: "random"}))
 	}
@@ -50,7 +50,7 @@ func TestMemory(t *testing.T) {
 	_, err = m.Play(ctx, matches)
 	assert.ErrorIs(t, err, why, "even if there is nothing to play")
 
-	unknown := matchtest.Matches(2, 1, []evo.Key{{1}})
+	unknown := matchtest.Matches(2, 1, []genome.Key{{1}})
 	_, err = m.Play(t.Context(), unknown)
 	assert.ErrorContains(t, err, "no genome has the key")
 }

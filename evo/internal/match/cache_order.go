@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"iter"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // ErrDiffers is in the error of a match that was played twice with different
@@ -21,16 +21,16 @@ var ErrMissing = errors.New("the evaluator ended without all outcomes")
 // the matches, each as soon as all before it are there. The matches must differ
 // from each other, and keys must be theirs. An error of done ends it. An outcome
 // may come twice if it is the same both times.
-func InOrder(ctx context.Context, ev Evaluator, matches []Match, keys []evo.Key, done func(i int, o Outcome) error) error {
-	places := make(map[evo.Key]int, len(keys))
+func InOrder(ctx context.Context, ev Evaluator, matches []Match, keys []genome.Key, done func(i int, o Outcome) error) error {
+	places := make(map[genome.Key]int, len(keys))
 	for i, k := range keys {
 		if j, twice := places[k]; twice {
 			return fmt.Errorf("matches %d and %d are the same, %s", j, i, k)
 		}
 		places[k] = i
 	}
-	came := make([]evo.Key, len(matches)) // digests of the outcomes, zero while there is none
-	waiting := map[int]Outcome{}          // those that came before their turn
+	came := make([]genome.Key, len(matches)) // digests of the outcomes, zero while there is none
+	waiting := map[int]Outcome{}             // those that came before their turn
 	next := 0
 	for o, err := range ev.Evaluate(ctx, each(matches)) {
 		if err != nil {
@@ -44,7 +44,7 @@ func InOrder(ctx context.Context, ev Evaluator, matches []Match, keys []evo.Key,
 		if came[i] == is {
 			continue
 		}
-		if came[i] != (evo.Key{}) {
+		if came[i] != (genome.Key{}) {
 			return fmt.Errorf("%w: %s; a round may depend on nothing but its Setup", ErrDiffers, o.Match)
 		}
 		came[i], waiting[i] = is, o

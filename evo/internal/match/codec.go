@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
@@ -45,7 +45,7 @@ func AppendMatch(b []byte, m Match) []byte {
 // data is an error with the position.
 func DecodeMatch(b []byte) (Match, []byte, error) {
 	r := wire.NewReader(b)
-	m := Match{Slots: make([]evo.Key, r.Count(maxSlots, len(evo.Key{}), "the number of slots"))}
+	m := Match{Slots: make([]genome.Key, r.Count(maxSlots, len(genome.Key{}), "the number of slots"))}
 	for i := range m.Slots {
 		m.Slots[i] = readKey(&r)
 	}
@@ -150,7 +150,7 @@ func DecodeOutcome(b []byte) (Outcome, []byte, error) {
 	return o, r.Rest(), damaged(&r)
 }
 
-func readKey(r *wire.Reader) (k evo.Key) {
+func readKey(r *wire.Reader) (k genome.Key) {
 	copy(k[:], r.Take(uint64(len(k))))
 	return k
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
-func randomKey(r *rand.Rand) (k evo.Key) {
+func randomKey(r *rand.Rand) (k genome.Key) {
 	for i := range k {
 		k[i] = byte(r.Uint32())
 	}
@@ -21,7 +21,7 @@ func randomKey(r *rand.Rand) (k evo.Key) {
 }
 
 func randomMatch(r *rand.Rand) match.Match {
-	m := match.Match{Slots: []evo.Key{}, Mode: []string{"", "fixed", "häuptling"}[r.IntN(3)], Seed: r.Uint64()}
+	m := match.Match{Slots: []genome.Key{}, Mode: []string{"", "fixed", "häuptling"}[r.IntN(3)], Seed: r.Uint64()}
 	for range r.IntN(17) {
 		m.Slots = append(m.Slots, randomKey(r))
 	}
@@ -123,16 +123,16 @@ func FuzzDecode(f *testing.F) {
 }
 
 func TestMatchKey(t *testing.T) {
-	rules := evo.Key{1}
-	m := match.Match{Slots: []evo.Key{{1}, {2}}, Mode: "short", Seed: 7, Want: match.Want{HashEvery: 3}}
+	rules := genome.Key{1}
+	m := match.Match{Slots: []genome.Key{{1}, {2}}, Mode: "short", Seed: 7, Want: match.Want{HashEvery: 3}}
 	// It is in journals: changing it makes them useless.
 	assert.Equal(t, "38655e2f248595cacb2abe8c55e9ead0", m.Key(rules).String())
 
-	seen := map[evo.Key]string{m.Key(rules): "itself"}
+	seen := map[genome.Key]string{m.Key(rules): "itself"}
 	for name, change := range map[string]func(*match.Match){
-		"slot":  func(m *match.Match) { m.Slots = []evo.Key{{1}, {3}} },
-		"order": func(m *match.Match) { m.Slots = []evo.Key{{2}, {1}} },
-		"fewer": func(m *match.Match) { m.Slots = []evo.Key{{1}} },
+		"slot":  func(m *match.Match) { m.Slots = []genome.Key{{1}, {3}} },
+		"order": func(m *match.Match) { m.Slots = []genome.Key{{2}, {1}} },
+		"fewer": func(m *match.Match) { m.Slots = []genome.Key{{1}} },
 		"mode":  func(m *match.Match) { m.Mode = "long" },
 		"seed":  func(m *match.Match) { m.Seed = 8 },
 		"rows":  func(m *match.Match) { m.Want.Rows = match.SlotsOf(0) },
@@ -145,5 +145,5 @@ func TestMatchKey(t *testing.T) {
 		assert.Empty(t, seen[k], name)
 		seen[k] = name
 	}
-	assert.Empty(t, seen[m.Key(evo.Key{2})], "rules")
+	assert.Empty(t, seen[m.Key(genome.Key{2})], "rules")
 }

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Seat is a candidate's place in a deck: the index of the match, and the slot.
@@ -32,7 +33,7 @@ func (d *Deck) Watch() {
 // role, but at least one. It spreads them over the teams as evenly as it can, so
 // that a candidate has candidates and references among its mates as among its
 // opponents. References take the other slots: those that play the slot's role.
-func Deal(spec *evo.Spec, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+func Deal(spec *evo.Spec, candidates []genome.Key, rounds int, references []genome.Key, seed func(round int) uint64, want Want) Deck {
 	return deal(spec, candidates, AtATable(spec), rounds, references, seed, want)
 }
 
@@ -42,11 +43,11 @@ func AtATable(spec *evo.Spec) int { return max(len(spec.Seats(spec.Evaluation))/
 // DealAlone makes matches as [Deal] does, but with one candidate at each table:
 // its score depends on no other candidate, and in round n all of them have the
 // same seat, too. There are as many more matches.
-func DealAlone(spec *evo.Spec, candidates []evo.Key, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+func DealAlone(spec *evo.Spec, candidates []genome.Key, rounds int, references []genome.Key, seed func(round int) uint64, want Want) Deck {
 	return deal(spec, candidates, 1, rounds, references, seed, want)
 }
 
-func deal(spec *evo.Spec, candidates []evo.Key, table, rounds int, references []evo.Key, seed func(round int) uint64, want Want) Deck {
+func deal(spec *evo.Spec, candidates []genome.Key, table, rounds int, references []genome.Key, seed func(round int) uint64, want Want) Deck {
 	mode := spec.Evaluation
 	d := Deck{Seats: make([][]Seat, len(candidates))}
 	for round := range rounds {
@@ -54,7 +55,7 @@ func deal(spec *evo.Spec, candidates []evo.Key, table, rounds int, references []
 		r := evo.NewRand(evo.Seed(s, "deck"))
 		cast := draw(spec, r, mode, references, roles(spec))
 		places := r.Perm(mode.Slots) // before anything that depends on the candidates
-		opponents := make([]evo.Key, mode.Slots)
+		opponents := make([]genome.Key, mode.Slots)
 		for _, slot := range places {
 			opponents[slot] = cast.take(mode.Role(slot))
 		}
@@ -76,9 +77,9 @@ func deal(spec *evo.Spec, candidates []evo.Key, table, rounds int, references []
 
 // Draw returns n of the keys in random order; no key comes again before all have
 // come as often. keys must not be empty, unless n is 0.
-func Draw(r *evo.Rand, keys []evo.Key, n int) []evo.Key {
-	drawn := make([]evo.Key, 0, n)
-	var pile []evo.Key
+func Draw(r *evo.Rand, keys []genome.Key, n int) []genome.Key {
+	drawn := make([]genome.Key, 0, n)
+	var pile []genome.Key
 	for len(drawn) < n {
 		if len(pile) == 0 {
 			pile = append(pile, keys...)

@@ -6,25 +6,26 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Playing returns those of the references that play a role. Tables of the library
 // play the roles that the game gives them, and stand as often as they do there: a
 // library may have the same table under two names. Others, which evolution has
 // made, play the role that evolves.
-func Playing(spec *evo.Spec, references []evo.Key, role string) []evo.Key {
+func Playing(spec *evo.Spec, references []genome.Key, role string) []genome.Key {
 	if len(spec.Roles) == 0 {
 		return references
 	}
-	left := map[evo.Key]int{} // how often a table of the library plays the role
+	left := map[genome.Key]int{} // how often a table of the library plays the role
 	for _, ref := range spec.Library {
 		n := 0
 		if ref.Plays(role) {
 			n = 1
 		}
-		left[ref.Genome.Key()] += n
+		left[genome.KeyOf(ref.Genome)] += n
 	}
-	var some []evo.Key
+	var some []genome.Key
 	for _, key := range references {
 		switch n, written := left[key]; {
 		case n > 0:
@@ -50,10 +51,10 @@ func roles(spec *evo.Spec) []string {
 }
 
 // cast is references that were drawn for the slots of a mode, by role.
-type cast map[string][]evo.Key
+type cast map[string][]genome.Key
 
 // draw draws as many references of each role as the mode has slots of it.
-func draw(spec *evo.Spec, r *evo.Rand, m evo.Mode, references []evo.Key, roles []string) cast {
+func draw(spec *evo.Spec, r *evo.Rand, m evo.Mode, references []genome.Key, roles []string) cast {
 	c := cast{}
 	for _, role := range roles {
 		n := 0
@@ -68,7 +69,7 @@ func draw(spec *evo.Spec, r *evo.Rand, m evo.Mode, references []evo.Key, roles [
 }
 
 // take returns the next reference of a role.
-func (c cast) take(role string) evo.Key {
+func (c cast) take(role string) genome.Key {
 	key := c[role][0]
 	c[role] = c[role][1:]
 	return key
@@ -76,10 +77,10 @@ func (c cast) take(role string) evo.Key {
 
 // Others draws references for the slots of a mode that are of other roles than the
 // evolving one. It returns them by slot, with zero keys on the seats of that role.
-func Others(spec *evo.Spec, r *evo.Rand, m evo.Mode, references []evo.Key) []evo.Key {
+func Others(spec *evo.Spec, r *evo.Rand, m evo.Mode, references []genome.Key) []genome.Key {
 	others := slices.DeleteFunc(roles(spec), func(role string) bool { return role == spec.Role })
 	c := draw(spec, r, m, references, others)
-	keys := make([]evo.Key, m.Slots)
+	keys := make([]genome.Key, m.Slots)
 	for slot := range keys {
 		if role := m.Role(slot); role != spec.Role {
 			keys[slot] = c.take(role)

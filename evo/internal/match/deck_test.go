@@ -6,13 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 )
 
 // keysFrom returns n keys that begin with a byte and their number.
-func keysFrom(first byte, n int) []evo.Key {
-	keys := make([]evo.Key, n)
+func keysFrom(first byte, n int) []genome.Key {
+	keys := make([]genome.Key, n)
 	for i := range keys {
 		keys[i][0], keys[i][1] = first, byte(i)
 	}
@@ -77,16 +78,16 @@ func TestDrawTakesNoneTwiceBeforeAllWere(t *testing.T) {
 }
 
 // hunt is a game of a boss against two teams of two, with a library of five tables.
-func hunt(t *testing.T, role string) (*evo.Spec, []evo.Key) {
+func hunt(t *testing.T, role string) (*evo.Spec, []genome.Key) {
 	t.Helper()
 	b := &evo.Spec{
 		Role: role, Roles: []evo.Role{{Name: "boss"}, {Name: "hero"}},
 		Evaluation: evo.Mode{Name: "raid", Slots: 5, Steps: 1, Seats: []string{"hero", "hero", "boss", "hero", "hero"}, Teams: []int{1, 1, 7, 2, 2}},
 	}
-	var keys []evo.Key
+	var keys []genome.Key
 	for i, roles := range [][]string{{"boss"}, {"hero"}, {"hero"}, {"boss", "hero"}, {"hero"}} {
 		g := matchtest.Solo("COLLECT", i)
-		keys = append(keys, g.Key())
+		keys = append(keys, genome.KeyOf(g))
 		b.Library = append(b.Library, evo.Reference{Genome: g, Roles: roles})
 	}
 	return b, keys
@@ -97,8 +98,8 @@ func TestSameTableInTwoRoles(t *testing.T) {
 	b, keys := hunt(t, "hero")
 	b.Library = append(b.Library, evo.Reference{Genome: b.Library[0].Genome, Roles: []string{"hero"}})
 	keys = append(keys, keys[0])
-	require.Equal(t, []evo.Key{keys[0], keys[3]}, match.Playing(b, keys, "boss"))
-	require.Equal(t, []evo.Key{keys[0], keys[1], keys[2], keys[3], keys[4]}, match.Playing(b, keys, "hero"))
+	require.Equal(t, []genome.Key{keys[0], keys[3]}, match.Playing(b, keys, "boss"))
+	require.Equal(t, []genome.Key{keys[0], keys[1], keys[2], keys[3], keys[4]}, match.Playing(b, keys, "hero"))
 }
 
 // Candidates sit in the seats of their role, spread over its teams, and references
@@ -106,7 +107,7 @@ func TestSameTableInTwoRoles(t *testing.T) {
 func TestDealByRoles(t *testing.T) {
 	for role, seats := range map[string][]int{"boss": {2}, "hero": {0, 1, 3, 4}} {
 		b, references := hunt(t, role)
-		evolved := evo.Key{9} // by the search: it plays the role that evolves
+		evolved := genome.Key{9} // by the search: it plays the role that evolves
 		references = append(references, evolved)
 		candidates := keysFrom(1, 5)
 		seed := func(round int) uint64 { return uint64(round) }
@@ -114,7 +115,7 @@ func TestDealByRoles(t *testing.T) {
 			match.Deal(b, candidates, 20, references, seed, match.Want{}),
 			match.DealAlone(b, candidates, 20, references, seed, match.Want{}),
 		} {
-			met := map[evo.Key]bool{}
+			met := map[genome.Key]bool{}
 			for _, m := range deal.Matches {
 				teams := map[int]int{}
 				for slot, key := range m.Slots {
@@ -124,7 +125,7 @@ func TestDealByRoles(t *testing.T) {
 						teams[b.Evaluation.Teams[slot]]++
 						continue
 					}
-					require.NotEmpty(t, match.Playing(b, []evo.Key{key}, b.Evaluation.Role(slot)), "%v in slot %d", key, slot)
+					require.NotEmpty(t, match.Playing(b, []genome.Key{key}, b.Evaluation.Role(slot)), "%v in slot %d", key, slot)
 				}
 				for team, n := range teams {
 					require.Equal(t, 1, n, "candidates in team %d", team)
@@ -137,7 +138,7 @@ func TestDealByRoles(t *testing.T) {
 		}
 		others := match.Others(b, evo.NewRand(1), b.Evaluation, references)
 		for slot, key := range others {
-			require.Equal(t, b.Evaluation.Role(slot) == role, key == evo.Key{}, "slot %d", slot)
+			require.Equal(t, b.Evaluation.Role(slot) == role, key == genome.Key{}, "slot %d", slot)
 		}
 	}
 }

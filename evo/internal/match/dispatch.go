@@ -7,7 +7,7 @@ import (
 	"iter"
 	"time"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // ErrStuck is in the error of a round that did not return from the game within
@@ -21,7 +21,7 @@ type worker interface {
 
 // dispatcher has workers play a stream of matches.
 type dispatcher[W worker] struct {
-	rules    evo.Key
+	rules    genome.Key
 	workers  int           // at most
 	patience time.Duration // how long a worker may be busy with a match; 0 is forever
 	acquire  func() (W, error)

@@ -24,7 +24,7 @@ func (p *Proc) IdleProcesses() (pids []int) {
 	p.children.mu.Lock()
 	defer p.children.mu.Unlock()
 	for _, c := range p.children.idle {
-		pids = append(pids, c.cmd.Process.Pid)
+		pids = append(pids, c.Cmd.Process.Pid)
 	}
 	return pids
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -48,7 +49,7 @@ type Local[A any] struct {
 
 	game    *evo.Game[A]
 	rules   Rules
-	key     evo.Key // of the rules
+	key     genome.Key // of the rules
 	trees   *trees[A]
 	options Options
 	players pool[*player[A]]

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 )
@@ -21,7 +22,7 @@ func TestRowsOfTheDead(t *testing.T) {
 		{Action: "COLLECT", Args: []int{1}, Condition: "EVEN", Cooldown: 10 * matchtest.Tick},
 		{Action: "COLLECT", Args: []int{2}},
 	}}}
-	g.Renumber()
+	genome.Renumber(g)
 	tree, err := builder.Tree(g)
 	require.NoError(t, err)
 

@@ -6,13 +6,14 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // player plays matches one after the other in a Sim of its own.
 type player[A any] struct {
 	game  *evo.Game[A]
 	rules Rules
-	key   evo.Key // of the rules
+	key   genome.Key // of the rules
 	trees *trees[A]
 	sim   evo.Sim[A] // nil before the first round and after a panic
 

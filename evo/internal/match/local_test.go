@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 )
@@ -134,7 +135,7 @@ func TestTrees(t *testing.T) {
 	for _, trees := range []int{1, 2, 5, 0} {
 		store := new(match.Store)
 		asked := 0
-		find := func(k evo.Key) (*evo.Genome, bool) {
+		find := func(k genome.Key) (*evo.Genome, bool) {
 			asked++
 			return store.Find(k)
 		}

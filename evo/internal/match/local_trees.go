@@ -6,6 +6,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // trees compiles genomes and keeps the trees, which are immutable, for all
@@ -17,7 +18,7 @@ type trees[A any] struct {
 	limit   int
 
 	mu         sync.Mutex
-	young, old map[evo.Key]compiled[A]
+	young, old map[genome.Key]compiled[A]
 }
 
 // compiled is a genome with its tree, or with the reason why it has none.
@@ -28,11 +29,11 @@ type compiled[A any] struct {
 }
 
 func newTrees[A any](b *evo.Builder[A], genomes Genomes, limit int) *trees[A] {
-	return &trees[A]{builder: b, genomes: genomes, limit: max(limit, 1), young: map[evo.Key]compiled[A]{}}
+	return &trees[A]{builder: b, genomes: genomes, limit: max(limit, 1), young: map[genome.Key]compiled[A]{}}
 }
 
 // find returns the tree of a genome. The error is that the genome is unknown.
-func (t *trees[A]) find(key evo.Key) (compiled[A], error) {
+func (t *trees[A]) find(key genome.Key) (compiled[A], error) {
 	t.mu.Lock()
 	c, ok := t.young[key]
 	if !ok {
@@ -55,9 +56,9 @@ func (t *trees[A]) find(key evo.Key) (compiled[A], error) {
 	return c, nil
 }
 
-func (t *trees[A]) keep(key evo.Key, c compiled[A]) {
+func (t *trees[A]) keep(key genome.Key, c compiled[A]) {
 	if len(t.young) >= t.limit {
-		t.old, t.young = t.young, map[evo.Key]compiled[A]{}
+		t.old, t.young = t.young, map[genome.Key]compiled[A]{}
 	}
 	t.young[key] = c
 }

@@ -22,13 +22,13 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Match is a round to be played. Its [Match.Key] depends on every field.
 type Match struct {
-	Slots []evo.Key // who plays, by slot
-	Mode  string    // name of one of the game's modes
+	Slots []genome.Key // who plays, by slot
+	Mode  string       // name of one of the game's modes
 	Seed  uint64
 	Want  Want
 }
@@ -41,17 +41,17 @@ type Want struct {
 
 // Key is a digest of the match and of the key of its rules: all that its outcome
 // depends on.
-func (m Match) Key(rules evo.Key) evo.Key {
+func (m Match) Key(rules genome.Key) genome.Key {
 	return digest("match", AppendMatch(rules[:], m))
 }
 
 // digest hashes data for a purpose, so that a key of one kind of thing is never
 // that of another.
-func digest(purpose string, data []byte) evo.Key {
+func digest(purpose string, data []byte) genome.Key {
 	h := sha256.New()
 	h.Write([]byte("ethogram " + purpose + "\x00"))
 	h.Write(data)
-	return evo.Key(h.Sum(nil)[:len(evo.Key{})])
+	return genome.Key(h.Sum(nil)[:len(genome.Key{})])
 }
 
 // Status is how a match ended.
@@ -78,7 +78,7 @@ func (s Status) String() string {
 // Outcome is the result of a match. It depends only on the match and the
 // [Rules].
 type Outcome struct {
-	Match   evo.Key // key of the match
+	Match   genome.Key // key of the match
 	Status  Status
 	Metrics [][]int64  // by slot, in the order of the game's metrics; nil unless OK
 	Rows    [][]RowUse // by slot, in preorder; nil where unwanted
@@ -122,4 +122,4 @@ type Evaluator interface {
 
 // Genomes finds the genomes that matches name. It is called from many
 // goroutines at once.
-type Genomes func(evo.Key) (*evo.Genome, bool)
+type Genomes func(genome.Key) (*genome.Genome, bool)

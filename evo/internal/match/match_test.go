@@ -4,13 +4,13 @@ import (
 	"context"
 	"iter"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 )
 
 // players fills a store and returns the keys.
-func players(store *match.Store, n int) (keys []evo.Key) {
+func players(store *match.Store, n int) (keys []genome.Key) {
 	for _, g := range matchtest.Players(1, n) {
 		k, _ := store.Add(g)
 		keys = append(keys, k)

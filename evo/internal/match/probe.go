@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Probe says what genomes choose in a game's recorded situations. It returns a
@@ -107,14 +110,14 @@ func newProbes[A any](game *evo.Game[A], genomes []*evo.Genome) ([]*probe[A], er
 	}
 	probes := make([]*probe[A], len(genomes))
 	for i, g := range genomes {
-		if probes[i], err = newProbe(builder, g); err != nil {
-			return nil, fmt.Errorf("genome %v: %w", g.Key(), err)
+		if probes[i], err = newProbe(builder, game.Vocabulary, g); err != nil {
+			return nil, fmt.Errorf("genome %v: %w", genome.KeyOf(g), err)
 		}
 	}
 	return probes, nil
 }
 
-func newProbe[A any](builder *evo.Builder[A], g *evo.Genome) (*probe[A], error) {
+func newProbe[A any](builder *evo.Builder[A], v *evo.Vocabulary[A], g *evo.Genome) (*probe[A], error) {
 	tree, err := builder.Tree(g)
 	if err != nil {
 		return nil, err
@@ -122,7 +125,7 @@ func newProbe[A any](builder *evo.Builder[A], g *evo.Genome) (*probe[A], error) 
 	p := &probe[A]{tree: tree, memory: tree.NewMemory(0)}
 	actions := map[string]uint16{}
 	for place := range g.Places() {
-		if i, ok := builder.Catalog().Action(place.Row.Action); ok {
+		if i := slices.IndexFunc(v.Actions, func(a evo.Action[A]) bool { return a.Name == place.Row.Action }); i >= 0 {
 			actions[place.Row.Name()] = uint16(i + 1)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -66,7 +67,7 @@ type Proc struct {
 	_ plain.NoCopy
 
 	rules    Rules
-	key      evo.Key // of the rules
+	key      genome.Key // of the rules
 	genomes  Genomes
 	options  ProcOptions
 	children pool[*child]

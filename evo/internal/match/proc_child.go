@@ -8,11 +8,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"sync"
 	"time"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // startTime is how long a process may take to say hello.
@@ -30,20 +29,20 @@ func (unstarted) Is(target error) bool { return target == ErrStart }
 
 // child is a process that plays.
 type child struct {
-	cmd    *exec.Cmd
-	in     io.WriteCloser
+	*Pipes
 	frames chan frame // closed when the process says no more
 	broken error      // why frames was closed, if not by its end
-	stderr *childStderr
-	once   sync.Once // kills or stops it
+	once   sync.Once  // kills or stops it
 }
 
 // startChild starts a process and waits for its hello.
 func startChild(ctx context.Context, command []string, rules Rules, memory int64, stderr io.Writer) (*child, error) {
-	c, err := spawn(command, stderr)
+	pipes, err := Spawn("playing", command, childEnv, "1", stderr, maxFault)
 	if err != nil {
 		return nil, unstarted{err}
 	}
+	c := &child{Pipes: pipes, frames: make(chan frame)}
+	go c.read(c.Out)
 	if err := c.greet(ctx, rules, memory); err != nil {
 		c.kill()
 		if ctx.Err() != nil {
@@ -54,39 +53,13 @@ func startChild(ctx context.Context, command []string, rules Rules, memory int64
 	return c, nil
 }
 
-// spawn starts a process.
-func spawn(command []string, stderr io.Writer) (*child, error) {
-	c := &child{
-		cmd:    exec.Command(command[0], command[1:]...),
-		frames: make(chan frame),
-		stderr: &childStderr{to: stderr},
-	}
-	c.cmd.Env = append(os.Environ(), childEnv+"=1")
-	c.cmd.Stderr = c.stderr
-	c.cmd.WaitDelay = time.Second // the pipes may have been passed on to other processes
-	in, err := c.cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
-	out, err := c.cmd.StdoutPipe()
-	if err != nil {
-		return nil, err
-	}
-	if err := c.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("a playing process does not start: %w", err)
-	}
-	c.in = in
-	go c.read(out)
-	return c, nil
-}
-
 // greet says hello and waits for the answer, which must be of the same game.
 func (c *child) greet(ctx context.Context, rules Rules, memory int64) error {
 	data, err := json.Marshal(hello{Protocol: protocol, Role: rules.Role, Memory: memory})
 	if err != nil {
 		return err
 	}
-	writeErr := writeFrame(c.in, frameHello, data)
+	writeErr := writeFrame(c.In, frameHello, data)
 	timer := time.NewTimer(startTime)
 	defer timer.Stop()
 	const first = "; does the program call match.Serve (or cli.Main, which does) first of all?"
@@ -96,7 +69,7 @@ func (c *child) greet(ctx context.Context, rules Rules, memory int64) error {
 		switch {
 		case !ok:
 			c.kill()
-			return fmt.Errorf("a playing process ended before it said hello: %v%s%s", errors.Join(c.broken, writeErr, c.exitError()), c.stderr.quote(), first)
+			return fmt.Errorf("a playing process ended before it said hello: %v%s%s", errors.Join(c.broken, writeErr, c.exitError()), c.Stderr.quote(), first)
 		case f.kind != frameHello || json.Unmarshal(f.data, &h) != nil:
 			return fmt.Errorf("a playing process says something else than hello: %w%s", errFrame, first)
 		case h.Error != "" || h.Rules == nil:
@@ -107,7 +80,7 @@ func (c *child) greet(ctx context.Context, rules Rules, memory int64) error {
 		}
 		return nil
 	case <-timer.C:
-		return fmt.Errorf("a playing process did not say hello within %v%s%s", startTime, c.stderr.quote(), first)
+		return fmt.Errorf("a playing process did not say hello within %v%s%s", startTime, c.Stderr.quote(), first)
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
@@ -115,10 +88,10 @@ func (c *child) greet(ctx context.Context, rules Rules, memory int64) error {
 
 // exitError says how the process ended, or nil if all was well.
 func (c *child) exitError() error {
-	if c.cmd.ProcessState == nil || c.cmd.ProcessState.Success() {
+	if c.Cmd.ProcessState == nil || c.Cmd.ProcessState.Success() {
 		return nil
 	}
-	return errors.New(c.cmd.ProcessState.String())
+	return errors.New(c.Cmd.ProcessState.String())
 }
 
 // read hands on what the process says.
@@ -140,8 +113,8 @@ func (c *child) read(out io.Reader) {
 // play has a match played. The error is a death if the process died of it. After
 // every error but that the match is not one of the game, the process is dead.
 func (c *child) play(ctx context.Context, m Match, genomes Genomes, patience time.Duration) (Outcome, error) {
-	c.stderr.forget()
-	if writeFrame(c.in, frameMatch, AppendMatch(nil, m)) != nil {
+	c.Stderr.Forget()
+	if writeFrame(c.In, frameMatch, AppendMatch(nil, m)) != nil {
 		return Outcome{}, c.death()
 	}
 	timer := time.NewTimer(patience)
@@ -173,7 +146,7 @@ func (c *child) play(ctx context.Context, m Match, genomes Genomes, patience tim
 
 // sendGenome answers what the process asked for by its key.
 func (c *child) sendGenome(asked []byte, genomes Genomes) error {
-	var key evo.Key
+	var key genome.Key
 	copy(key[:], asked)
 	var data []byte
 	if g, known := genomes(key); known {
@@ -183,7 +156,7 @@ func (c *child) sendGenome(asked []byte, genomes Genomes) error {
 			return fmt.Errorf("the genome %s cannot be sent to another process: %w", key, err)
 		}
 	}
-	if writeFrame(c.in, frameGenome, data) != nil {
+	if writeFrame(c.In, frameGenome, data) != nil {
 		return c.death()
 	}
 	return nil
@@ -214,7 +187,7 @@ func (c *child) dead() bool {
 // kill ends the process and waits for that. It may be called twice.
 func (c *child) kill() {
 	c.once.Do(func() {
-		_ = c.cmd.Process.Kill() // it may have ended already
+		_ = c.Cmd.Process.Kill() // it may have ended already
 		c.bury()
 	})
 }
@@ -222,8 +195,8 @@ func (c *child) kill() {
 // stop lets the process end by itself: it does when its input is closed.
 func (c *child) stop() {
 	c.once.Do(func() {
-		c.in.Close()
-		timer := time.AfterFunc(time.Second, func() { _ = c.cmd.Process.Kill() })
+		c.In.Close()
+		timer := time.AfterFunc(time.Second, func() { _ = c.Cmd.Process.Kill() })
 		defer timer.Stop()
 		c.bury()
 	})
@@ -231,12 +204,12 @@ func (c *child) stop() {
 
 // bury waits for the end of the process and of the goroutine that reads it.
 func (c *child) bury() {
-	c.in.Close()
+	c.In.Close()
 	go func() {
 		for range c.frames { // else the reader might wait for ever
 		}
 	}()
-	_ = c.cmd.Wait() // how it ended is in ProcessState
+	_ = c.Cmd.Wait() // how it ended is in ProcessState
 	for range c.frames {
 	}
 }

@@ -3,7 +3,7 @@ package match
 import (
 	"fmt"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // death is the error of a match whose process died or had to be stopped.
@@ -18,13 +18,13 @@ func (d death) Error() string { return "the process died" }
 // death ends the process and says how it died.
 func (c *child) death() death {
 	c.kill()
-	return death{code: c.cmd.ProcessState.ExitCode(), words: c.stderr.words()}
+	return death{code: c.Cmd.ProcessState.ExitCode(), words: c.Stderr.Words()}
 }
 
 // outcome says what the death means for its match. If the first try ended with
 // the same death, the match caused it and the fault says how; else it may have
 // been chance.
-func (d death) outcome(match evo.Key, first death) Outcome {
+func (d death) outcome(match genome.Key, first death) Outcome {
 	o := Outcome{Match: match, Status: Panic, Slot: -1}
 	switch {
 	case d.hung:

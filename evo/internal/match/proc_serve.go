@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 const (
@@ -26,14 +27,9 @@ const (
 //
 // In the child, what the game prints goes to standard error.
 func Serve[A any](game *evo.Game[A]) {
-	if os.Getenv(childEnv) == "" {
+	_, in, out, asked := Asked(childEnv)
+	if !asked {
 		return
-	}
-	os.Unsetenv(childEnv) // processes that the game starts are no children of the Proc
-	in, out := os.Stdin, os.Stdout
-	os.Stdout = os.Stderr
-	if null, err := os.Open(os.DevNull); err == nil {
-		os.Stdin = null
 	}
 	s := &server{out: out, frames: make(chan frame)}
 	go s.read(in)
@@ -115,7 +111,7 @@ func (s *server) hello(h hello) error {
 }
 
 // genome asks the parent for a genome.
-func (s *server) genome(key evo.Key) (*evo.Genome, bool) {
+func (s *server) genome(key genome.Key) (*evo.Genome, bool) {
 	if err := writeFrame(s.out, frameNeed, key[:]); err != nil {
 		os.Exit(exitServe)
 	}

@@ -21,10 +21,11 @@ func (l *lockedWriter) Write(b []byte) (int, error) {
 	return l.to.Write(b)
 }
 
-// childStderr is the standard error of a process. It keeps the line in which
+// Stderr is the standard error of a [Pipes]. It keeps the line in which
 // the Go runtime says why it ends the process.
-type childStderr struct {
-	to io.Writer // nil is nowhere
+type Stderr struct {
+	to   io.Writer // nil is nowhere
+	most int       // of a line, in bytes
 
 	mu    sync.Mutex
 	line  []byte // the beginning of the line under way
@@ -32,12 +33,12 @@ type childStderr struct {
 	last  string // the last line
 }
 
-func (s *childStderr) Write(b []byte) (int, error) {
+func (s *Stderr) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for rest := b; len(rest) > 0; {
 		line, after, complete := bytes.Cut(rest, []byte("\n"))
-		if room := maxFault - len(s.line); room > 0 {
+		if room := s.most - len(s.line); room > 0 {
 			s.line = append(s.line, line[:min(room, len(line))]...)
 		}
 		if complete {
@@ -51,7 +52,7 @@ func (s *childStderr) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func (s *childStderr) endLine() {
+func (s *Stderr) endLine() {
 	text := strings.TrimSpace(string(s.line))
 	if s.cause == "" && (strings.HasPrefix(text, "fatal error: ") || strings.HasPrefix(text, "panic: ")) {
 		s.cause = Clean(text)
@@ -62,22 +63,22 @@ func (s *childStderr) endLine() {
 	s.line = s.line[:0]
 }
 
-// forget begins to listen for the next match.
-func (s *childStderr) forget() {
+// Forget begins to listen for the next round.
+func (s *Stderr) Forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.line, s.cause, s.last = s.line[:0], "", ""
 }
 
-// words returns why the runtime ended the process, or "".
-func (s *childStderr) words() string {
+// Words returns why the runtime ended the process, or "".
+func (s *Stderr) Words() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.cause
 }
 
 // quote returns the last line that was said, for an error.
-func (s *childStderr) quote() string {
+func (s *Stderr) quote() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.last == "" {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -22,7 +23,7 @@ type Rules struct {
 	Game        string       `json:"game"`
 	Version     int          `json:"version"`    // of the game
 	Vocabulary  string       `json:"vocabulary"` // name and version of the vocabulary
-	Fingerprint evo.Key      `json:"fingerprint"`
+	Fingerprint genome.Key   `json:"fingerprint"`
 	Points      string       `json:"points"`
 	Metrics     []evo.Metric `json:"metrics"`
 	Modes       []evo.Mode   `json:"modes"` // evaluation, showdown
@@ -65,7 +66,7 @@ func (r Rules) check() error {
 }
 
 // Key is a digest of the rules.
-func (r Rules) Key() evo.Key {
+func (r Rules) Key() genome.Key {
 	data, err := json.Marshal(r)
 	if err != nil { // strings, numbers and keys always have a JSON form
 		panic("match: " + err.Error())

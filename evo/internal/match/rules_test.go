@@ -8,6 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 )
@@ -16,7 +17,7 @@ func TestRulesKey(t *testing.T) {
 	rules := matchtest.Rules(t)
 	require.Equal(t, rules.Key(), matchtest.Rules(t).Key())
 	require.Empty(t, rules.Diff(matchtest.Rules(t)))
-	seen := map[evo.Key]bool{rules.Key(): true}
+	seen := map[genome.Key]bool{rules.Key(): true}
 	for name, change := range map[string]func(*match.Rules){
 		"engine":                 func(r *match.Rules) { r.Engine++ },
 		"game":                   func(r *match.Rules) { r.Game = "x" },

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/problem"
 )
@@ -54,11 +55,11 @@ func RangeText(s *evo.Spec, r evo.Range) string {
 	m := s.Metrics[s.Metric(r.Metric)]
 	switch low, high := Borders(s, r); {
 	case low && !high:
-		return fmt.Sprintf("%s at least %s", problem.Clip(m.Name), m.Show(r.Min))
+		return fmt.Sprintf("%s at least %s", problem.Clip(m.Name), declared.Show(m, r.Min))
 	case high && !low:
-		return fmt.Sprintf("%s at most %s", problem.Clip(m.Name), m.Show(r.Max))
+		return fmt.Sprintf("%s at most %s", problem.Clip(m.Name), declared.Show(m, r.Max))
 	}
-	return fmt.Sprintf("%s from %s to %s", problem.Clip(m.Name), m.Show(r.Min), m.Show(r.Max))
+	return fmt.Sprintf("%s from %s to %s", problem.Clip(m.Name), declared.Show(m, r.Min), declared.Show(m, r.Max))
 }
 
 // CodeIdleClass: a table that does nothing is in a class.
@@ -77,7 +78,7 @@ func LintIdle(s *evo.Spec, idle []stats.Tally) (warnings evo.Errors) {
 		var has []string
 		for _, r := range c.Ranges {
 			m := s.Metric(r.Metric)
-			has = append(has, fmt.Sprintf("%s (want %s)", s.Metrics[m].Show(idle[m].Mean()), RangeText(s, r)))
+			has = append(has, fmt.Sprintf("%s (want %s)", declared.Show(s.Metrics[m], idle[m].Mean()), RangeText(s, r)))
 		}
 		warnings = append(warnings, &evo.Problem{
 			Code: CodeIdleClass, Path: fmt.Sprintf("%s > classes %s", s.Name, problem.Clip(c.Name)),

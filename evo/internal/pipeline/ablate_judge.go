@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
@@ -94,11 +95,11 @@ func (j *judge) points(ctx context.Context, seed uint64, found []*search.Individ
 // styles adds the number of cells of each class that are filled: in which one of the
 // best tables, by training, holds in other rounds.
 func (j *judge) styles(ctx context.Context, seed uint64, found []*search.Individual, results *ArmResults) error {
-	best := make([][][]evo.Key, len(j.spec.Classes)) // by class and cell
-	var players []evo.Key
-	at := map[evo.Key]int{} // in players
+	best := make([][][]genome.Key, len(j.spec.Classes)) // by class and cell
+	var players []genome.Key
+	at := map[genome.Key]int{} // in players
 	for class := range best {
-		best[class] = make([][]evo.Key, j.grid.Coarse())
+		best[class] = make([][]genome.Key, j.grid.Coarse())
 		for _, in := range j.ranked(class, found) {
 			cell := &best[class][j.grid.CoarseCell(in.Training())]
 			if len(*cell) == j.options.Best {
@@ -119,7 +120,7 @@ func (j *judge) styles(ctx context.Context, seed uint64, found []*search.Individ
 	filled := make([]int, len(best))
 	for class, cells := range best {
 		for cell, keys := range cells {
-			if slices.ContainsFunc(keys, func(key evo.Key) bool { return j.holds(class, cell, rounds[at[key]]) }) {
+			if slices.ContainsFunc(keys, func(key genome.Key) bool { return j.holds(class, cell, rounds[at[key]]) }) {
 				filled[class]++
 			}
 		}
@@ -132,7 +133,7 @@ func (j *judge) styles(ctx context.Context, seed uint64, found []*search.Individ
 // Of equally good ones that with more rounds is first, and then the smaller key, as
 // in an archive.
 func (j *judge) ranked(class int, found []*search.Individual) []*search.Individual {
-	quality := map[evo.Key]int64{}
+	quality := map[genome.Key]int64{}
 	for _, in := range found {
 		quality[in.Key] = archive.ForClass(j.spec, class, in.Training())
 	}
@@ -151,9 +152,7 @@ func (j *judge) holds(class, cell int, rounds [][]int64) bool {
 		if metrics == nil {
 			return false
 		}
-		for m, v := range metrics {
-			means[m].Add(v)
-		}
+		stats.Count(means, metrics)
 	}
 	_, _, odd := measure.Odd(j.spec, means, false)
 	return !odd && measure.Meets(j.spec, j.spec.Classes[class], means) && j.grid.CoarseCell(means) == cell

@@ -13,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/internal/strict"
@@ -21,13 +22,13 @@ import (
 // Tables are genomes that a search can start from, as a file has them. Their
 // vocabulary may be older than the game's.
 type Tables struct {
-	Ethogram   string  `json:"ethogram"` // "tables"
-	Version    int     `json:"version"`  // of the format
-	From       string  `json:"from"`     // where they come from, as in "pack:old/pack.json"
-	Game       string  `json:"game"`
-	Role       string  `json:"role,omitempty"` // that the tables play; "" if the file does not say
-	Vocabulary evo.Key `json:"vocabulary"`     // the catalog's fingerprint
-	Tables     []Table `json:"tables"`
+	Ethogram   string     `json:"ethogram"` // "tables"
+	Version    int        `json:"version"`  // of the format
+	From       string     `json:"from"`     // where they come from, as in "pack:old/pack.json"
+	Game       string     `json:"game"`
+	Role       string     `json:"role,omitempty"` // that the tables play; "" if the file does not say
+	Vocabulary genome.Key `json:"vocabulary"`     // the catalog's fingerprint
+	Tables     []Table    `json:"tables"`
 }
 
 // Table is a genome of a file of tables.
@@ -37,7 +38,7 @@ type Table struct {
 	Lineage string          `json:"lineage,omitempty"` // in the run that it is from
 	Genome  json.RawMessage `json:"genome"`            // as evo.Catalog.AppendJSON writes it
 
-	key evo.Key // of the genome, if the file had it
+	key genome.Key // of the genome, if the file had it
 }
 
 const (
@@ -93,7 +94,7 @@ func readElites(path string) (*Tables, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	t := newTables(f.Game, f.Role, f.Fingerprint)
-	class := map[evo.Key]string{}
+	class := map[genome.Key]string{}
 	for _, l := range f.Layers {
 		for _, key := range l.Elites {
 			class[key] = l.Name
@@ -145,11 +146,11 @@ func readTables(path string) (*Tables, error) {
 }
 
 // NewTables returns an empty list of tables of a game and a role; "" is any.
-func NewTables(game, role string, catalog *evo.Catalog) *Tables {
+func NewTables(game, role string, catalog *genome.Catalog) *Tables {
 	return newTables(game, role, catalog.Fingerprint())
 }
 
-func newTables(game, role string, vocabulary evo.Key) *Tables {
+func newTables(game, role string, vocabulary genome.Key) *Tables {
 	return &Tables{Ethogram: tablesKind, Version: tablesVersion, Game: game, Role: role, Vocabulary: vocabulary, Tables: []Table{}}
 }
 
@@ -166,8 +167,8 @@ func ParseTables(data []byte) (*Tables, error) {
 // changed, and why the table is left out, if it is.
 type Loss struct {
 	Table   Table
-	Cuts    []evo.Cut
-	Moves   []evo.Move
+	Cuts    []genome.Cut
+	Moves   []genome.Move
 	Changes []variation.Change
 	Out     error
 }
@@ -193,11 +194,11 @@ func (t *Tables) Transfer(spec *evo.Spec, o variation.Options) (*Tables, []searc
 	for _, table := range t.Tables {
 		loss := Loss{Table: table}
 		var g *evo.Genome
-		if g, loss.Cuts, loss.Moves, loss.Out = evo.Salvage(spec.Catalog, table.Genome); loss.Out == nil && g == nil {
+		if g, loss.Cuts, loss.Moves, loss.Out = genome.Salvage(spec.Catalog, table.Genome); loss.Out == nil && g == nil {
 			loss.Out = errors.New("nothing is left")
 		}
-		if same := t.Vocabulary == spec.Catalog.Fingerprint() && table.key != (evo.Key{}); loss.Out == nil && same && g.Key() != table.key {
-			loss.Out = fmt.Errorf("the genome's key is %v, not %v: the file was changed. Fix: take the file that the program wrote", g.Key(), table.key)
+		if same := t.Vocabulary == spec.Catalog.Fingerprint() && table.key != (genome.Key{}); loss.Out == nil && same && genome.KeyOf(g) != table.key {
+			loss.Out = fmt.Errorf("the genome's key is %v, not %v: the file was changed. Fix: take the file that the program wrote", genome.KeyOf(g), table.key)
 		}
 		if loss.Out == nil {
 			g, loss.Changes, loss.Out = variation.Adapt(spec.Catalog, g, o)
@@ -205,7 +206,7 @@ func (t *Tables) Transfer(spec *evo.Spec, o variation.Options) (*Tables, []searc
 		if loss.Out == nil {
 			table.Genome = spec.Catalog.AppendJSON(nil, g)
 			moved.Tables = append(moved.Tables, table)
-			all = append(all, search.Ancestor{Name: table.Name, Class: table.Class, Lineage: table.Lineage, Genome: g})
+			all = append(all, search.NewAncestor(g, table.Name, table.Class, table.Lineage))
 		}
 		losses = append(losses, loss)
 	}
@@ -224,10 +225,10 @@ func (l Loss) Lost() bool {
 func (t *Tables) JSON() ([]byte, error) { return indent(t) }
 
 // Digest is that of the names, classes and genomes, and of nothing else.
-func (t *Tables) Digest() (evo.Key, error) {
+func (t *Tables) Digest() (genome.Key, error) {
 	text, err := json.Marshal(t.Tables)
 	sum := sha256.Sum256(text)
-	return evo.Key(sum[:16]), err
+	return genome.Key(sum[:16]), err
 }
 
 // AncestorsFile is the run's copy of the tables that its search started from.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -136,13 +137,13 @@ func changed(t testing.TB, change func(*evo.Vocabulary[*game.Forager])) *evo.Spe
 	other.Library = slices.DeleteFunc(slices.Clone(other.Library), func(e evo.Entry[*game.Forager]) bool {
 		b, err := evo.NewBuilder(&words)
 		require.NoError(t, err)
-		_, _, err = b.Clone(e.Table)
+		_, err = b.Clone(e.Table)
 		return err != nil
 	})
 	for len(other.Library) < 2 { // as many as a round needs, whatever they are
 		b, err := evo.NewBuilder(&words)
 		require.NoError(t, err)
-		root, err := b.Table(variation.Random(b.Catalog(), evo.NewRand(uint64(len(other.Library))), variation.DefaultOptions()))
+		root, err := b.Table(variation.Random(genome.Inside(b.Catalog()), evo.NewRand(uint64(len(other.Library))), variation.DefaultOptions()))
 		require.NoError(t, err)
 		other.Library = append(other.Library, evo.Entry[*game.Forager]{Name: "random " + string(rune('A'+len(other.Library))), Table: root})
 	}

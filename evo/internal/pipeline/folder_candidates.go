@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
@@ -56,7 +57,7 @@ func (r *Run) Candidates(stage Stage) ([]*funnel.Candidate, error) {
 	}
 	var all []*funnel.Candidate
 	var bad strict.Problems
-	at := map[evo.Key]int{} // the line of each
+	at := map[genome.Key]int{} // the line of each
 	n := 0
 	for text := range bytes.Lines(data) {
 		n++
@@ -114,17 +115,13 @@ func (r *Run) candidate(text []byte) (*funnel.Candidate, error) {
 	if err := strict.Decode(text, &l); err != nil {
 		return nil, err
 	}
-	g, err := evo.ParseGenome(r.Env.Spec.Catalog, l.Genome)
+	c := l.Candidate
+	err := c.ReadGenome(r.Env.Spec.Catalog, l.Genome, "line")
 	if err != nil {
 		return nil, err
 	}
-	if g.Key() != l.Key {
-		return nil, fmt.Errorf("the genome's key is %v, not %v: the line was changed", g.Key(), l.Key)
-	}
-	c := l.Candidate
-	c.Genome = g
 	if len(l.Packed) > 0 {
-		if c.Packed, err = evo.ParseGenome(r.Env.Spec.Catalog, l.Packed); err != nil {
+		if c.Packed, err = genome.Parse(r.Env.Spec.Catalog, l.Packed); err != nil {
 			return nil, fmt.Errorf("packed: %w", err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/internal/growth"
 )
@@ -20,7 +21,7 @@ func candidate(t *testing.T) string {
 	b := newRun(t, t.TempDir(), 1).Env.Spec
 	g := b.Library[0].Genome
 	text, err := json.Marshal(map[string]any{
-		"key": g.Key(), "genome": json.RawMessage(b.Catalog.AppendJSON(nil, g)), "origin": map[string]any{"how": "random"}, "fate": "", "class": -1,
+		"key": genome.KeyOf(g), "genome": json.RawMessage(b.Catalog.AppendJSON(nil, g)), "origin": map[string]any{"how": "random"}, "fate": "", "class": -1,
 		"showed": make([]map[string]int, len(b.Metrics)), "use": map[string]any{"activations": 0, "brief": 0, "steps": 0},
 	})
 	require.NoError(t, err)

@@ -8,6 +8,8 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -20,7 +22,7 @@ import (
 type Learned struct {
 	Metric  string       `json:"metric"` // of the objective; the points if that is none
 	Less    bool         `json:"less,omitempty"`
-	Key     evo.Key      `json:"key"`
+	Key     genome.Key   `json:"key"`
 	Origin  match.Origin `json:"origin"`
 	Library string       `json:"library"` // name of the best table there
 
@@ -49,7 +51,7 @@ func (l Learned) Text(m evo.Metric) string {
 		return fmt.Sprintf("%s and %s of the library have played no held-out rounds", short, l.Library)
 	}
 	by := func(n int64) string {
-		return fmt.Sprintf("%s ± %s %s a round, over %d held-out rounds", m.Show(n), m.Show(l.Gain.Margin()), m.ShownUnit(), l.Gain.N)
+		return fmt.Sprintf("%s ± %s %s a round, over %d held-out rounds", declared.Show(m, n), declared.Show(m, l.Gain.Margin()), declared.ShownUnit(m), l.Gain.N)
 	}
 	switch {
 	case l.Beats():
@@ -104,13 +106,13 @@ func learned(ctx context.Context, cache match.MatchCache, spec *evo.Spec, object
 	metric, less := objective.Metric(spec)
 	all = slices.Clone(all)
 	slices.SortStableFunc(all, func(a, b finalist) int {
-		return cmp.Or(cmp.Compare(b.fitness, a.fitness), a.genome.Key().Compare(b.genome.Key()))
+		return cmp.Or(cmp.Compare(b.fitness, a.fitness), genome.KeyOf(a.genome).Compare(genome.KeyOf(b.genome)))
 	})
 	all = all[:min(len(all), p.finalists)]
 	if len(all) == 0 {
 		return nil, nil
 	}
-	var players []evo.Key
+	var players []genome.Key
 	for _, f := range all {
 		players = append(players, cache.Add(f.genome, f.origin))
 	}
@@ -124,7 +126,7 @@ func learned(ctx context.Context, cache match.MatchCache, spec *evo.Spec, object
 	if err != nil {
 		return nil, err
 	}
-	rounds, err := a.play("learned", seed, []evo.Key{players[found], peers[best]}, p.rounds)
+	rounds, err := a.play("learned", seed, []genome.Key{players[found], peers[best]}, p.rounds)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +155,7 @@ type alone struct {
 	ctx     context.Context
 	cache   match.MatchCache
 	spec    *evo.Spec
-	library []evo.Key
+	library []genome.Key
 	metric  int
 	less    bool
 }
@@ -161,13 +163,13 @@ type alone struct {
 // best returns the index of the best table: half of the tables are out after each
 // heat, and the next one has twice as many rounds. It also returns the mean of all
 // tables in the first heat.
-func (a alone) best(seed uint64, players []evo.Key, rounds int) (best int, mean int64, err error) {
+func (a alone) best(seed uint64, players []genome.Key, rounds int) (best int, mean int64, err error) {
 	left, of := make([]int, len(players)), make([][]*int64, len(players))
 	for i := range left {
 		left[i] = i
 	}
 	for heat := 0; ; heat++ {
-		keys := make([]evo.Key, len(left))
+		keys := make([]genome.Key, len(left))
 		for k, i := range left {
 			keys[k] = players[i]
 		}
@@ -205,7 +207,7 @@ func (a alone) rank(tables []int, of [][]*int64) {
 }
 
 // rounds returns the metrics of each table by round; nil is a round that broke.
-func (a alone) rounds(purpose string, seed uint64, players []evo.Key, rounds int) ([][][]int64, error) {
+func (a alone) rounds(purpose string, seed uint64, players []genome.Key, rounds int) ([][][]int64, error) {
 	seeds := func(round int) uint64 { return evo.Seed(seed, purpose, uint64(round)) }
 	d := match.DealAlone(a.spec, players, rounds, a.library, seeds, match.Want{})
 	outcomes, err := a.cache.Play(a.ctx, d.Matches)
@@ -226,7 +228,7 @@ func (a alone) rounds(purpose string, seed uint64, players []evo.Key, rounds int
 }
 
 // play returns the metric of each table by round; nil is a round that broke.
-func (a alone) play(purpose string, seed uint64, players []evo.Key, rounds int) ([][]*int64, error) {
+func (a alone) play(purpose string, seed uint64, players []genome.Key, rounds int) ([][]*int64, error) {
 	all, err := a.rounds(purpose, seed, players, rounds)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -18,15 +18,15 @@ func TestHeats(t *testing.T) {
 	require.NoError(t, err)
 	cache := &matchtest.FakeCache{Spec: spec, Luck: 30}
 	library := match.References(cache, spec)
-	var players []evo.Key
-	worth := map[evo.Key]int64{}
+	var players []genome.Key
+	worth := map[genome.Key]int64{}
 	for n := range 23 {
 		g := spec.Library[0].Genome.Clone()
 		g.Root.ID = 1000 + n
 		key := cache.Add(g, match.Origin{How: "made up"})
 		players, worth[key] = append(players, key), 40+int64(n*7%23)
 	}
-	cache.Worth = func(g *evo.Genome) int64 { return worth[g.Key()] }
+	cache.Worth = func(g *genome.Genome) int64 { return worth[genome.KeyOf(g)] }
 	for _, less := range []bool{false, true} {
 		a := alone{t.Context(), cache, spec, library, spec.Points, less}
 		cache.Played = 0
@@ -41,8 +41,8 @@ func TestHeats(t *testing.T) {
 		assert.Equal(t, heats(len(players), 40), cache.Played)
 	}
 	a := alone{t.Context(), cache, spec, library, spec.Points, false}
-	cache.Breaks = func(g *evo.Genome) match.Status {
-		if g.Key() != players[4] && worth[g.Key()] > 0 { // not the library
+	cache.Breaks = func(g *genome.Genome) match.Status {
+		if genome.KeyOf(g) != players[4] && worth[genome.KeyOf(g)] > 0 { // not the library
 			return match.Panic
 		}
 		return match.OK

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
@@ -47,7 +48,7 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 	own := game.Forage
 	var sizes []int // that no table of the library has
 	for n := 3; len(sizes) < 6; n++ {
-		if !slices.ContainsFunc(newRun(t, t.TempDir(), 1).Env.Spec.Library, func(ref evo.Reference) bool { return ref.Genome.Count() == n }) {
+		if !slices.ContainsFunc(newRun(t, t.TempDir(), 1).Env.Spec.Library, func(ref evo.Reference) bool { return genome.Count(ref.Genome.Root) == n }) {
 			sizes = append(sizes, n)
 		}
 	}
@@ -67,7 +68,7 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 		says[c.Fault] = true
 	}
 	assert.Contains(t, says, "Hang: the round was not over after the 600 steps of mode day")
-	assert.Contains(t, says, "Panic: panic: too many rows (pipeline_test/run_faults_test.go:39)")
+	assert.Contains(t, says, "Panic: panic: too many rows (pipeline_test/run_faults_test.go:40)")
 	assert.NotEmpty(t, funnel.With(all, funnel.Shipped))
 
 	// A game that breaks every round is an error at once.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/journal"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
 )
@@ -50,7 +51,7 @@ type question struct {
 	search.Options
 	Classes     []evo.Class      `json:"classes"`
 	Descriptors []evo.Descriptor `json:"descriptors,omitempty"`
-	From        *evo.Key         `json:"from,omitempty"` // digest of the ancestors
+	From        *genome.Key      `json:"from,omitempty"` // digest of the ancestors
 }
 
 // question leaves out the limits of the search: they say when to stop, not what

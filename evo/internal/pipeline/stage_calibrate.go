@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 )
 
@@ -40,7 +41,7 @@ func (r *Run) calibrate(ctx context.Context) error {
 		return err
 	}
 	for _, w := range measure.LintIdle(spec, c.Idle) {
-		r.report(Progress{Note: true, Text: w.Warning()})
+		r.report(Progress{Note: true, Text: genome.Warning(w)})
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -40,7 +41,7 @@ func TestLearned(t *testing.T) {
 func TestLearnedInWords(t *testing.T) {
 	m := evo.Metric{Name: "points", Unit: "millipoints"}
 	of := func(gains ...int64) pipeline.Learned {
-		l := pipeline.Learned{Key: evo.Key{0xab, 0xcd, 0xef, 0x01}, Library: "Champion"}
+		l := pipeline.Learned{Key: genome.Key{0xab, 0xcd, 0xef, 0x01}, Library: "Champion"}
 		for _, g := range gains {
 			l.Gain.Add(g)
 			l.Found.Add(g)

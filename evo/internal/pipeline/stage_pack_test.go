@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
@@ -23,10 +23,10 @@ func TestVotesRefillThePack(t *testing.T) {
 	require.NotEmpty(t, shipped)
 	for _, c := range shipped {
 		assert.NotEmpty(t, c.Name)
-		assert.LessOrEqual(t, c.Table().Count(), c.Genome.Count())
-		assert.NoError(t, first.Env.Spec.Catalog.ValidateEvolved(c.Table(), evo.Limits{}))
+		assert.LessOrEqual(t, genome.Count(c.Table().Root), genome.Count(c.Genome.Root))
+		assert.NoError(t, first.Env.Spec.Catalog.ValidateEvolved(c.Table(), genome.Limits{}))
 	}
-	vote := funnel.Vote{Key: shipped[0].Table().Key(), Natural: new(bool)}
+	vote := funnel.Vote{Key: genome.KeyOf(shipped[0].Table()), Natural: new(bool)}
 
 	pack := func(workers, moment int) map[string]string {
 		r := newRun(t, t.TempDir(), workers)
@@ -65,14 +65,14 @@ func TestVotesRefillThePack(t *testing.T) {
 	assert.Equal(t, "was voted out", replaced.Why)
 	_, genomes, err := r.Pack()
 	require.NoError(t, err)
-	keys := map[evo.Key]bool{}
+	keys := map[genome.Key]bool{}
 	for _, class := range genomes {
 		for _, g := range class {
-			keys[g.Key()] = true
+			keys[genome.KeyOf(g)] = true
 		}
 	}
 	assert.False(t, keys[vote.Key])
-	if replaced.By != (evo.Key{}) {
+	if replaced.By != (genome.Key{}) {
 		assert.True(t, keys[replaced.By])
 	}
 }

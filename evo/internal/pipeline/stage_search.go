@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
 )
@@ -67,7 +67,7 @@ func (r *Run) search(ctx context.Context) error {
 	}
 	if stopped == nil { // before certification, which takes most of the time
 		for _, w := range funnel.LintFamilies(spec, all, r.Config.Selection) {
-			r.report(Progress{Note: true, Text: w.Warning()})
+			r.report(Progress{Note: true, Text: genome.Warning(w)})
 		}
 	}
 	if stopped != nil || again {
@@ -97,15 +97,15 @@ func searchProgress(p search.Progress, o search.Options) Progress {
 // writeSearch writes what a search has found, even if it was stopped, and returns
 // the candidates.
 func (r *Run) writeSearch(s *search.Search) (all []*funnel.Candidate, err error) {
-	seen := map[evo.Key]bool{} // canonical keys
+	seen := map[genome.Key]bool{} // canonical keys
 	for _, in := range s.Archive() {
-		key := in.Genome.Canonical().Key()
+		key := genome.KeyOf(genome.Canonical(in.Genome))
 		if in.Rounds == 0 && in.Fault == "" || in.Origin.How == match.Library || seen[key] {
 			continue
 		}
 		seen[key] = true
 		all = append(all, &funnel.Candidate{
-			Key: in.Key, Genome: in.Genome, Origin: in.Origin, Lineage: in.Lineage, Training: in.Training(), Fault: in.Fault, Class: -1,
+			Candidate: in.Candidate, Training: in.Training(), Fault: in.Fault, Class: -1,
 		})
 	}
 	if err := r.writeCandidates(Search, all); err != nil {

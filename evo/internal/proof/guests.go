@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -18,22 +19,22 @@ func (p *prover) guests(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	parts := make([][]evo.Key, len(p.genomes), len(p.genomes)+1)
+	parts := make([][]genome.Key, len(p.genomes), len(p.genomes)+1)
 	for class, genomes := range p.genomes {
 		for _, g := range genomes {
 			parts[class] = append(parts[class], p.cache.Add(g, match.Origin{How: "pack"}))
 		}
 	}
-	var strangers []evo.Key
+	var strangers []genome.Key
 	for _, table := range strange {
-		g, _, err := builder.Clone(table)
+		g, err := builder.Clone(table)
 		if err != nil {
 			return err
 		}
 		strangers = append(strangers, p.cache.Add(g, match.Origin{How: match.Library}))
 	}
 	parts = append(parts, strangers)
-	if slices.IndexFunc(parts, func(keys []evo.Key) bool { return len(keys) == 0 }) >= 0 {
+	if slices.IndexFunc(parts, func(keys []genome.Key) bool { return len(keys) == 0 }) >= 0 {
 		return nil // a class without tables: nothing to compare
 	}
 	matches, sides := p.deal(parts)
@@ -55,7 +56,7 @@ func (p *prover) guests(ctx context.Context) error {
 }
 
 // deal returns rounds in which two of each part play, and the part in each slot.
-func (p *prover) deal(parts [][]evo.Key) (matches []match.Match, sides [][]int) {
+func (p *prover) deal(parts [][]genome.Key) (matches []match.Match, sides [][]int) {
 	for round := range p.rounds {
 		seed := evo.Seed(proofSeed, "guests", uint64(round))
 		r := evo.NewRand(seed)

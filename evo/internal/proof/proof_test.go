@@ -18,7 +18,7 @@ func TestStrange(t *testing.T) {
 	builder, err := evo.NewBuilder(arena.Game.Vocabulary)
 	require.NoError(t, err)
 	for _, table := range strange {
-		_, _, err := builder.Clone(table)
+		_, err := builder.Clone(table)
 		require.NoError(t, err, table.Name)
 	}
 }

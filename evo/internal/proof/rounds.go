@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -21,7 +22,7 @@ func (p *prover) rows(ctx context.Context) error {
 	var all []*funnel.Candidate
 	for class, genomes := range p.genomes {
 		for _, g := range genomes {
-			all = append(all, &funnel.Candidate{Genome: g, Class: class})
+			all = append(all, &funnel.Candidate{Candidate: match.Candidate{Genome: g}, Class: class})
 		}
 	}
 	if err := funnel.Watch(ctx, p.cache, p.spec, all, proofSeed, watched); err != nil {

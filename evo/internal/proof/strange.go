@@ -20,10 +20,7 @@ const alert = 400 * time.Millisecond
 var bulldog = arena.Decider{
 	Name: "BULLDOG", Policy: decider.Parallel, Succeed: 2,
 	Children: []*arena.Decider{
-		{
-			Name:   "BITE",
-			Decide: arena.CanFireAtWeakest, DecideArgs: []float64{18, 6}, Behavior: &arena.FireAtWeakest, BehaviorArgs: []float64{18, 6},
-		},
+		{Name: "BITE", Decide: arena.CanFireAtWeakest, DecideArgs: []float64{18, 6}, Behavior: &arena.FireAtWeakest, BehaviorArgs: []float64{18, 6}},
 		{
 			Name: "RUN",
 			Children: []*arena.Decider{
@@ -50,10 +47,7 @@ var gunboat = arena.Decider{
 				{Name: "SHOOT", Decide: arena.CanFireWhenAimed, Behavior: &arena.FireWhenAimed},
 			},
 		},
-		{
-			Name: "LISTEN", Commit: alert, Timeout: 4 * time.Second,
-			Decide: arena.CanGoToNoise, Behavior: &arena.GoToNoise,
-		},
+		{Name: "LISTEN", Commit: alert, Timeout: 4 * time.Second, Decide: arena.CanGoToNoise, Behavior: &arena.GoToNoise},
 		{Name: "CRUISE", Timeout: 3 * time.Second, Behavior: &arena.Patrol},
 	},
 }
@@ -62,10 +56,7 @@ var gunboat = arena.Decider{
 var scavenger = arena.Decider{
 	Name: "SCAVENGER", Policy: decider.Parallel, Succeed: 2,
 	Children: []*arena.Decider{
-		{
-			Name:   "GUARD",
-			Decide: arena.CanFire, DecideArgs: []float64{14, 8}, Behavior: &arena.FireAtNearest, BehaviorArgs: []float64{14, 8},
-		},
+		{Name: "GUARD", Decide: arena.CanFire, DecideArgs: []float64{14, 8}, Behavior: &arena.FireAtNearest, BehaviorArgs: []float64{14, 8}},
 		{
 			Name: "ROUND",
 			Children: []*arena.Decider{
@@ -74,10 +65,7 @@ var scavenger = arena.Decider{
 					Timeout: 2 * time.Second,
 					Decide:  arena.EnemyWithin, DecideArgs: []float64{25}, Behavior: &arena.Flee, BehaviorArgs: []float64{25},
 				},
-				{
-					Name: "COLLECT", Commit: alert,
-					Decide: arena.AnyBoxWithin, DecideArgs: []float64{70}, Behavior: &arena.FetchAny, BehaviorArgs: []float64{70},
-				},
+				{Name: "COLLECT", Commit: alert, Decide: arena.AnyBoxWithin, DecideArgs: []float64{70}, Behavior: &arena.FetchAny, BehaviorArgs: []float64{70}},
 				{Name: "LOOK_ROUND", Timeout: 2 * time.Second, Behavior: &arena.Wander},
 			},
 		},

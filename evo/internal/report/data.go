@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
 )
@@ -66,12 +67,12 @@ func Load(r *pipeline.Run) (*Data, error) {
 // loader reads a run's files, perhaps again and again while they change.
 type loader struct {
 	run     *pipeline.Run
-	paths   map[evo.Key]trail      // of shipped tables
+	paths   map[genome.Key]trail   // of shipped tables
 	shipped map[string]*evo.Genome // by key
 	replays bool                   // whoever shows the page plays replays
 }
 
-func newLoader(r *pipeline.Run) *loader { return &loader{run: r, paths: map[evo.Key]trail{}} }
+func newLoader(r *pipeline.Run) *loader { return &loader{run: r, paths: map[genome.Key]trail{}} }
 
 // load reads the files that are there.
 func (l *loader) load() (*Data, error) {
@@ -136,7 +137,7 @@ func (l *loader) load() (*Data, error) {
 	d.warn(packing.Warnings)
 	l.shipped = map[string]*evo.Genome{}
 	for _, c := range funnel.With(all, funnel.Shipped) {
-		l.shipped[c.Table().Key().String()] = c.Table()
+		l.shipped[genome.KeyOf(c.Table()).String()] = c.Table()
 	}
 	if err := d.ship(r, all, l.replays); err != nil {
 		return nil, err

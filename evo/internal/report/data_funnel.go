@@ -6,6 +6,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
@@ -106,7 +107,7 @@ func idle(r *pipeline.Run, classes []evo.Class) (warnings []string, err error) {
 		return nil, err
 	}
 	for _, w := range measure.LintIdle(spec, found.Idle) {
-		warnings = append(warnings, w.Warning())
+		warnings = append(warnings, genome.Warning(w))
 	}
 	return warnings, nil
 }

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -38,7 +39,7 @@ func seen(spec *evo.Spec, classes []evo.Class, all []*funnel.Candidate) (list []
 			continue
 		}
 		m := spec.Metrics[at]
-		of := SeenMetric{Name: m.Name, Unit: m.ShownUnit()}
+		of := SeenMetric{Name: m.Name, Unit: declared.ShownUnit(m)}
 		for i, class := range classes {
 			var values []int64
 			for _, c := range shipped {
@@ -65,7 +66,7 @@ func seenClass(m evo.Metric, class evo.Class, values []int64) SeenClass {
 		}
 	}
 	if floor > m.Min*1000 {
-		s.Floor = m.Show(floor)
+		s.Floor = declared.Show(m, floor)
 	}
 	near := 0
 	for _, v := range values {
@@ -73,8 +74,8 @@ func seenClass(m evo.Metric, class evo.Class, values []int64) SeenClass {
 			near++
 		}
 	}
-	s.Least, s.Most = m.Show(slices.Min(values)), m.Show(slices.Max(values))
-	s.Median = m.Show(stats.Median(values))
+	s.Least, s.Most = declared.Show(m, slices.Min(values)), declared.Show(m, slices.Max(values))
+	s.Median = declared.Show(m, stats.Median(values))
 	s.Near, s.Share = fmt.Sprintf("%d of %d", near, len(values)), int64(near*1000/len(values))
 	return s
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
@@ -55,7 +56,7 @@ func wordAt(spec *evo.Spec, descriptor int, c *funnel.Candidate) int {
 		return 0
 	}
 	d := &spec.Descriptors[descriptor]
-	return d.Band(d.Cell(measure.Value(spec, d.Ratio, c.Certified)))
+	return declared.Band(d, declared.Cell(d, measure.Value(spec, d.Ratio, c.Certified)))
 }
 
 // countHeat returns the map of counts by row and column.

@@ -11,7 +11,9 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -28,12 +30,12 @@ func (c Class) Reach(points evo.Metric) string {
 	if len(c.Tables) == 0 {
 		return ""
 	}
-	return points.Show(c.Tables[len(c.Tables)-1].Mean) + " to " + points.Show(c.Tables[0].Mean)
+	return declared.Show(points, c.Tables[len(c.Tables)-1].Mean) + " to " + declared.Show(points, c.Tables[0].Mean)
 }
 
 // Table is a shipped table.
 type Table struct {
-	key     evo.Key
+	key     genome.Key
 	Key     string
 	Name    string // a Go identifier for what it does, or ""
 	Style   string // what it does in words, or ""
@@ -103,7 +105,7 @@ func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate, replays bool) erro
 // rangeText says what a class asks of a metric.
 func rangeText(spec *evo.Spec, of evo.Range) string {
 	m := spec.Metrics[spec.Metric(of.Metric)]
-	low, high := m.Show(of.Min), m.Show(of.Max)
+	low, high := declared.Show(m, of.Min), declared.Show(m, of.Max)
 	switch {
 	case of.Max >= m.Max*1000:
 		return fmt.Sprintf("%s at least %s", of.Metric, low)
@@ -127,10 +129,10 @@ func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
 	points := c.Certified[b.Points]
 	low, high := points.Interval()
 	t := Table{
-		key: c.Key, Key: c.Table().Key().String(), Class: c.Class, Name: c.Name, Style: c.Style,
+		key: c.Key, Key: genome.KeyOf(c.Table()).String(), Class: c.Class, Name: c.Name, Style: c.Style,
 		How: c.Origin.How, Founder: founder(c),
 		Mean: points.Mean(), Low: low, High: high, Rounds: points.N,
-		Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", d.Points.Show(points.Mean()), d.Points.Show(low), d.Points.Show(high), points.N),
+		Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", declared.Show(d.Points, points.Mean()), declared.Show(d.Points, low), declared.Show(d.Points, high), points.N),
 		Picture: template.HTML(picture.String()), // our own exporter, which escapes names
 	}
 	t.Rows = rowsOf(b, c)
@@ -140,7 +142,7 @@ func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
 // rowsOf describes the rows of a table.
 func rowsOf(b *evo.Spec, c *funnel.Candidate) (rows []Row) {
 	for p := range c.Table().Places() {
-		row := Row{Indent: p.Depth - 1, Text: evo.Describe(b.Catalog, p.Row)}
+		row := Row{Indent: p.Depth - 1, Text: genome.Describe(b.Catalog, p.Row)}
 		if use := c.Use.Row(p.Row.ID); use.Activations > 0 && c.Use.Steps > 0 {
 			row.Active = percent(int64(use.Ticks) * 1000 / c.Use.Steps)
 			seconds := c.Use.Steps * int64(b.Tick) / 1_000_000_000
@@ -168,7 +170,7 @@ func exists(path string) bool {
 }
 
 // named returns a world that calls flags and stimuli as the vocabulary does.
-func named(c *evo.Catalog) *decider.World {
+func named(c *genome.Catalog) *decider.World {
 	names := decider.Names{Flags: map[decider.Flags]string{}, Stimuli: map[stimuli.Mask]string{}}
 	for _, g := range c.Guards {
 		if g.Stimuli {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
@@ -19,7 +20,7 @@ type trail = match.Path
 
 // trails returns the paths of candidates, and plays those rounds that it has not
 // played yet.
-func trails(env *pipeline.Env, known map[evo.Key]trail, all []*funnel.Candidate) {
+func trails(env *pipeline.Env, known map[genome.Key]trail, all []*funnel.Candidate) {
 	var open []*funnel.Candidate
 	for _, c := range all {
 		if _, ok := known[c.Key]; !ok {
@@ -69,7 +70,7 @@ func (d *Data) draw(l *loader, shipped []*funnel.Candidate) {
 }
 
 // boundsOf returns the bounds of a map, or else those of the paths.
-func boundsOf(b evo.Bounds, paths map[evo.Key]trail) evo.Bounds {
+func boundsOf(b evo.Bounds, paths map[genome.Key]trail) evo.Bounds {
 	if b != (evo.Bounds{}) {
 		return b
 	}

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
 )
 
 // The page has one minus sign, and no thousandths.
 
 // hundredths prints a number of thousandths with two decimals.
-func hundredths(thousandths int64) string { return evo.Metric{}.Show(thousandths) }
+func hundredths(thousandths int64) string { return declared.Show(evo.Metric{}, thousandths) }
 
 // percent prints a share in thousandths.
 func percent(thousandths int64) string {

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -33,6 +34,8 @@ var (
 	sectionTemplate = template.Must(template.New("sections").Funcs(template.FuncMap{
 		"percent":    percent,
 		"hundredths": hundredths,
+		"show":       declared.Show,
+		"unit":       declared.ShownUnit,
 		"bar":        bar,
 		"plural":     count,
 		"p":          stats.P,

@@ -15,6 +15,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -179,7 +180,7 @@ func TestPathsAreDrawn(t *testing.T) {
 	assert.Equal(t, [][]point{{{0, 0}, {20, 0}, {20, 100}}, {{900, 100}, {910, 100}}, {{50, 450}}, nil}, lines, "straight lines, broken at the jump")
 	assert.Equal(t, "M0 0l20 0 0 100M900 100l10 0M50 450h0", pathData(lines))
 	assert.Empty(t, f.drawing(nil))
-	b := boundsOf(evo.Bounds{}, map[evo.Key]trail{{1}: {{{X: -3, Y: 2}}}, {2}: {{{X: 7, Y: -1}}}})
+	b := boundsOf(evo.Bounds{}, map[genome.Key]trail{{1}: {{{X: -3, Y: 2}}}, {2}: {{{X: 7, Y: -1}}}})
 	assert.Equal(t, evo.Bounds{Left: -3, Right: 7, Top: -1, Bottom: 2}, b)
 	assert.NotPanics(t, func() { newFrame(evo.Bounds{}).drawing(trail{{{X: 1, Y: 1}}}) })
 }

@@ -10,7 +10,9 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
@@ -71,7 +73,7 @@ func Trails(r *pipeline.Run, perClass int) ([]byte, error) {
 	if len(drawn) == 0 {
 		return nil, errors.New("no table is shipped yet: there are no paths to draw. Fix: run the stages until pack")
 	}
-	paths := map[evo.Key]trail{}
+	paths := map[genome.Key]trail{}
 	trails(r.Env, paths, drawn)
 	return sheet(r.Env, classes, rows, paths), nil
 }
@@ -102,7 +104,7 @@ func habit(c *funnel.Candidate) string {
 }
 
 // sheet draws the picture.
-func sheet(env *pipeline.Env, classes []evo.Class, rows [][]*funnel.Candidate, paths map[evo.Key]trail) []byte {
+func sheet(env *pipeline.Env, classes []evo.Class, rows [][]*funnel.Candidate, paths map[genome.Key]trail) []byte {
 	f := newFrame(boundsOf(env.Bounds, paths))
 	columns := 1
 	for _, row := range rows {
@@ -125,11 +127,11 @@ func sheet(env *pipeline.Env, classes []evo.Class, rows [][]*funnel.Candidate, p
 	for i, row := range rows {
 		reach := "no tables"
 		if len(row) > 0 {
-			reach = points.Show(row[0].Certified[env.Spec.Points].Mean())
-			if last := points.Show(row[len(row)-1].Certified[env.Spec.Points].Mean()); last != reach {
+			reach = declared.Show(points, row[0].Certified[env.Spec.Points].Mean())
+			if last := declared.Show(points, row[len(row)-1].Certified[env.Spec.Points].Mean()); last != reach {
 				reach += " to " + last
 			}
-			reach += " " + points.ShownUnit()
+			reach += " " + declared.ShownUnit(points)
 		}
 		fmt.Fprintf(&b, `<text class="head" x="%d" y="%d">%s <tspan class="soft">%s</tspan></text>`+"\n", sheetMargin, y+16, html.EscapeString(classes[i].Name), html.EscapeString(reach))
 		y += sheetHead
@@ -138,7 +140,7 @@ func sheet(env *pipeline.Env, classes []evo.Class, rows [][]*funnel.Candidate, p
 			fmt.Fprintf(&b, `<svg class="c%d" x="%d" y="%d" width="%d" height="%d" viewBox="-30 -30 %d %d"><rect class="map" width="%d" height="%d"/>%s</svg>`+"\n",
 				i%classColors, x, y, sheetMap, height, f.width+60, f.height+60, f.width, f.height, f.drawing(paths[c.Key]))
 			fmt.Fprintf(&b, `<text x="%d" y="%d">%s %s</text><text class="soft" x="%d" y="%d">%s</text>`+"\n",
-				x, y+height+14, html.EscapeString(points.Show(c.Certified[env.Spec.Points].Mean())), html.EscapeString(points.ShownUnit()),
+				x, y+height+14, html.EscapeString(declared.Show(points, c.Certified[env.Spec.Points].Mean())), html.EscapeString(declared.ShownUnit(points)),
 				x, y+height+28, html.EscapeString(habit(c)))
 		}
 		y += height + sheetText + sheetGap

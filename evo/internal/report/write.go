@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
 )
@@ -94,7 +95,9 @@ func (d *Data) restarts() (marks []mark) {
 }
 
 // shown returns a mean of mean points as a number of points.
-func (d *Data) shown(mean int64) float64 { return float64(mean) / 1e3 / float64(d.Points.Scale()) }
+func (d *Data) shown(mean int64) float64 {
+	return float64(mean) / 1e3 / float64(declared.Scale(d.Points))
+}
 
 // deviation returns the standard deviation of a generation's fitness, in
 // thousandths of millionths.

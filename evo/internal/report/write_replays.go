@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
@@ -47,7 +47,7 @@ func WriteReplays(ctx context.Context, r *pipeline.Run) (n int, err error) {
 }
 
 // writeReplay plays the round that all tables play alike, and writes its replay.
-func writeReplay(w io.Writer, env *pipeline.Env, g *evo.Genome) error {
+func writeReplay(w io.Writer, env *pipeline.Env, g *genome.Genome) error {
 	players, seed, slot := funnel.CheckRound(env.Spec, g)
 	names := make([]string, len(players))
 	for i, p := range players {
@@ -57,6 +57,6 @@ func writeReplay(w io.Writer, env *pipeline.Env, g *evo.Genome) error {
 			}
 		}
 	}
-	names[slot] = g.Key().String()[:8]
+	names[slot] = genome.KeyOf(g).String()[:8]
 	return env.Replay(w, players, seed, names)
 }

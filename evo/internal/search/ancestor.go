@@ -1,19 +1,25 @@
 package search
 
 import (
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"golang.org/x/exp/slices"
 )
 
 // Ancestor is a genome of an earlier run, or of another hand, that a search starts
 // from. All ancestors join the first generation, however many they are. They
 // follow the rules of evolution: see variation.Adapt.
 type Ancestor struct {
-	Name    string // for people
-	Class   string // that it is bred for, if the game has one of that name
-	Lineage string // of an earlier run; "" begins a new one
-	Genome  *evo.Genome
+	match.Candidate        // whose lineage is that of an earlier run; "" begins a new one
+	Class           string // that it is bred for, if the game has one of that name
+}
+
+// NewAncestor returns an ancestor by its name, for people.
+func NewAncestor(g *evo.Genome, name, class, lineage string) Ancestor {
+	a := Ancestor{match.NewCandidate(g, match.Origin{How: match.Ancestor, Name: name}), class}
+	a.Lineage = lineage
+	return a
 }
 
 // ancestors returns the individuals of the ancestors that the search does not
@@ -24,13 +30,13 @@ func (s *Search) ancestors(r *evo.Rand) (all []*Individual) {
 			continue
 		}
 		if a.Lineage != "" {
-			s.lineages[a.Genome.Key()] = a.Lineage
+			s.lineages[a.Key] = a.Lineage
 		}
 		island := i % s.islands()
 		if class := slices.IndexFunc(s.spec.Classes, func(c evo.Class) bool { return c.Name == a.Class }); class >= 0 && s.islands() > 1 {
 			island = class
 		}
-		all = append(all, s.individual(a.Genome, match.Origin{How: match.Ancestor, Name: a.Name}, island, r))
+		all = append(all, s.individual(a.Genome, a.Origin, island, r))
 	}
 	return all
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -21,7 +22,7 @@ func ancestors(t testing.TB, n int) (all []Ancestor) {
 	r := evo.NewRand(7)
 	for i := range n {
 		g := variation.Random(b.Catalog, r, variation.DefaultOptions())
-		all = append(all, Ancestor{Name: fmt.Sprint("old ", i), Class: "Hard", Genome: g})
+		all = append(all, NewAncestor(g, fmt.Sprint("old ", i), "Hard", ""))
 	}
 	return all
 }
@@ -32,15 +33,15 @@ func TestAncestorsJoinTheFirstGeneration(t *testing.T) {
 		o.Start, o.Ancestors = start, ancestors(t, 5)
 		s, _ := play(t, o, nil)
 		names, mutants := map[string]int{}, 0
-		of := map[evo.Key]bool{}
+		of := map[genome.Key]bool{}
 		for _, a := range o.Ancestors {
-			of[a.Genome.Key()] = true
+			of[genome.KeyOf(a.Genome)] = true
 		}
 		for _, in := range s.Archive() {
 			if in.Origin.How == match.Ancestor {
 				names[in.Origin.Name]++
 				assert.Positive(t, in.Rounds)
-				assert.True(t, s.distinct[in.Genome.Canonical().Key()], "it counts as a genome of the search")
+				assert.True(t, s.distinct[genome.KeyOf(genome.Canonical(in.Genome))], "it counts as a genome of the search")
 			}
 			if len(in.Origin.Parents) == 1 && in.Origin.Generation == 0 && of[in.Origin.Parents[0]] {
 				mutants++
@@ -72,7 +73,7 @@ func TestManyAncestors(t *testing.T) {
 
 func TestAncestorsFollowTheRules(t *testing.T) {
 	o := small(2)
-	o.Ancestors = []Ancestor{{Name: "wild", Genome: &evo.Genome{Root: &evo.Row{ID: 1, Children: []*evo.Row{{ID: 2, Action: "SING"}}}}}}
+	o.Ancestors = []Ancestor{NewAncestor(&evo.Genome{Root: &evo.Row{ID: 1, Children: []*evo.Row{{ID: 2, Action: "SING"}}}}, "wild", "", "")}
 	b, err := game.Forage.Spec()
 	require.NoError(t, err)
 	_, err = New(b, o)

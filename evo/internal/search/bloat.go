@@ -4,6 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
@@ -55,7 +56,7 @@ func (s *Search) cut() bool {
 	}
 	for i, in := range bloated {
 		if measured, same := s.unchanged(in, replays[i]); same && s.discover(slim[i]) {
-			s.cutBefore[slim[i].Key()] = true
+			s.cutBefore[genome.KeyOf(slim[i])] = true
 			s.replace(in, slim[i], "cut", measured)
 		}
 	}
@@ -107,7 +108,7 @@ func (s *Search) prune() bool {
 	var slim []*evo.Genome
 	for _, in := range s.best(s.options.Population * s.options.Survivors / 1000) {
 		g, ok := variation.Trim(in.Genome, variation.Candidate(r, in.Genome))
-		if ok && s.spec.Catalog.ValidateEvolved(g, s.options.Variation.Limits) == nil && !s.known[g.Canonical().Key()] {
+		if ok && s.spec.Catalog.ValidateEvolved(g, s.options.Variation.Limits) == nil && !s.known[genome.KeyOf(genome.Canonical(g))] {
 			chosen, slim = append(chosen, in), append(slim, g)
 		}
 	}
@@ -171,14 +172,14 @@ func (s *Search) replay(purpose string, chosen []*Individual, instead []*evo.Gen
 				m.Want.Rows = match.SlotsOf(seat.Slot)
 			}
 			if instead != nil {
-				m.Slots[seat.Slot] = instead[i].Key()
+				m.Slots[seat.Slot] = genome.KeyOf(instead[i])
 			}
 			matches = append(matches, m)
 		}
 	}
 	for _, g := range instead {
 		s.unsent = append(s.unsent, &Individual{
-			Key: g.Key(), Genome: g, Origin: match.Origin{How: "trial", Generation: s.generation},
+			Candidate: match.NewCandidate(g, match.Origin{How: "trial", Generation: s.generation}),
 		})
 	}
 	outcomes, ok := s.ask(purpose, matches)
@@ -199,8 +200,7 @@ func (s *Search) replay(purpose string, chosen []*Individual, instead []*evo.Gen
 // population, with its chosen measurements. The old one stays in the archive.
 func (s *Search) replace(in *Individual, g *evo.Genome, how string, measured Individual) {
 	child := &Individual{
-		Key: g.Key(), Genome: g, Class: in.Class, Targets: in.Targets,
-		Origin: match.Origin{How: how, Parents: []evo.Key{in.Key}, Generation: s.generation},
+		Candidate: match.NewCandidate(g, match.Origin{How: how, Parents: []genome.Key{in.Key}, Generation: s.generation}), Class: in.Class, Targets: in.Targets,
 		Rounds: measured.Rounds, Metrics: measured.Metrics,
 	}
 	child.judge(s.spec, s.options.Objective)

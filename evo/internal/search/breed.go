@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
@@ -31,7 +32,7 @@ func (s *Search) first() []*Individual {
 		for misses := 0; len(all) < s.options.Population/2 && misses < 100*s.options.Population; misses++ {
 			parent := stock[r.IntN(len(stock))]
 			if child, op, ok := variation.Mutate(s.spec.Catalog, r, parent, s.options.Variation); ok {
-				add(child, match.Origin{How: op.String(), Parents: []evo.Key{parent.Key()}})
+				add(child, match.Origin{How: op.String(), Parents: []genome.Key{genome.KeyOf(parent)}})
 			}
 		}
 	}
@@ -132,7 +133,7 @@ func (s *Search) offspring(class int, parents [][]*Individual, r *evo.Rand) (*ev
 		return variation.Random(c, r, o.Variation), origin
 	}
 	parent := pool[spin(len(pool), r)]
-	origin.Parents = []evo.Key{parent.Key}
+	origin.Parents = []genome.Key{parent.Key}
 	cross, mutate := s.plateau.rates(*o)
 	g, how := parent.Genome, []string(nil)
 	if r.Permille(cross) {
@@ -170,7 +171,7 @@ func (s *Search) cross(parent *Individual, pool []*Individual, parents [][]*Indi
 
 // individual returns a new individual with targets of its own.
 func (s *Search) individual(g *evo.Genome, origin match.Origin, class int, r *evo.Rand) *Individual {
-	in := &Individual{Key: g.Key(), Genome: g, Origin: origin, Class: class}
+	in := &Individual{Candidate: match.NewCandidate(g, origin), Class: class}
 	if s.styles == nil {
 		in.Targets = targets(s.spec, class, r)
 	} else {
@@ -192,7 +193,7 @@ func (s *Search) enter(in *Individual) *Individual {
 	s.lineages[in.Key], s.individuals[in.Key] = in.Lineage, in
 	s.archive = append(s.archive, in)
 	if in.Origin.How != match.Library {
-		s.distinct[in.Genome.Canonical().Key()] = true
+		s.distinct[genome.KeyOf(genome.Canonical(in.Genome))] = true
 	}
 	s.unsent = append(s.unsent, in)
 	s.operators[in.Origin.How]++
@@ -202,7 +203,7 @@ func (s *Search) enter(in *Individual) *Individual {
 // discover reports whether a genome is new, in its canonical form, and
 // remembers it.
 func (s *Search) discover(g *evo.Genome) bool {
-	key := g.Canonical().Key()
+	key := genome.KeyOf(genome.Canonical(g))
 	if s.known[key] {
 		return false
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
@@ -35,7 +36,7 @@ var DefaultArchive = ArchiveOptions{Depth: 3, Replay: 250, Least: 50}
 type styles struct {
 	archive   *archive.Archive
 	scheduler scheduler
-	emitted   map[evo.Key]emitter // who made those of this generation
+	emitted   map[genome.Key]emitter // who made those of this generation
 }
 
 // newStyles returns an empty archive for a search, with or without a library to
@@ -49,7 +50,7 @@ func newStyles(spec *evo.Spec, o Options, library bool) (*styles, error) {
 	if err != nil {
 		return nil, err
 	}
-	st := &styles{archive: a, emitted: map[evo.Key]emitter{}}
+	st := &styles{archive: a, emitted: map[genome.Key]emitter{}}
 	st.scheduler.least = o.Archive.Least
 	if !o.NoSelection {
 		st.scheduler.on[ofMutant], st.scheduler.on[ofCross] = true, o.Cross > 0
@@ -109,7 +110,7 @@ func (s *Search) collect() {
 // compete adds an individual to the archive.
 func (s *Search) compete(in *Individual) archive.Status {
 	return s.styles.archive.Add(archive.Elite{
-		Key: in.Key, Genome: in.Genome, Lineage: in.Lineage, Metrics: in.Metrics, Played: s.generation,
+		Candidate: in.Candidate, Metrics: in.Metrics, Played: s.generation,
 	})
 }
 
@@ -152,7 +153,7 @@ func (s *Search) emitted(from emitter, r *evo.Rand) *Individual {
 		if g == nil || !s.discover(g) {
 			continue
 		}
-		in := s.enter(&Individual{Key: g.Key(), Genome: g, Origin: origin, Class: layer.Class})
+		in := s.enter(&Individual{Candidate: match.NewCandidate(g, origin), Class: layer.Class})
 		s.styles.emitted[in.Key] = from
 		return in
 	}
@@ -170,13 +171,13 @@ func (s *Search) makeBy(from emitter, layer *archive.Layer, r *evo.Rand) (*evo.G
 		return variation.Random(c, r, o.Variation), origin
 	case ofLibrary:
 		parent = s.adapted[r.IntN(len(s.adapted))]
-		origin.Parents = []evo.Key{parent.Key()}
+		origin.Parents = []genome.Key{genome.KeyOf(parent)}
 	default:
 		e := pickElite(layer, r)
 		if e == nil {
 			return nil, origin
 		}
-		parent, origin.Parents = e.Genome, []evo.Key{e.Key}
+		parent, origin.Parents = e.Genome, []genome.Key{e.Key}
 	}
 	g := parent
 	if from == ofCross {

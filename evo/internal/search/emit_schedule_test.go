@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Shares follow the success of the emitters, and no emitter falls below the least
@@ -79,7 +80,7 @@ func TestElderIsTheParentWithMoreRows(t *testing.T) {
 	leaf := func(id int, action string) *evo.Row { return &evo.Row{ID: id, Action: action} }
 	of := func(rows ...*evo.Row) *evo.Genome { return &evo.Genome{Root: &evo.Row{ID: 1, Children: rows}} }
 	a, b := of(leaf(2, "A"), leaf(3, "A"), leaf(4, "B")), of(leaf(2, "C"), leaf(3, "D"))
-	assert.Equal(t, []evo.Key{a.Key(), b.Key()}, elder(of(leaf(7, "A"), leaf(8, "A"), leaf(9, "C")), a, b))
-	assert.Equal(t, []evo.Key{b.Key(), a.Key()}, elder(of(leaf(7, "A"), leaf(8, "D"), leaf(9, "C")), a, b))
-	assert.Equal(t, []evo.Key{a.Key(), b.Key()}, elder(of(leaf(7, "A"), leaf(8, "D")), a, b), "a tie goes to the first")
+	assert.Equal(t, []genome.Key{genome.KeyOf(a), genome.KeyOf(b)}, elder(of(leaf(7, "A"), leaf(8, "A"), leaf(9, "C")), a, b))
+	assert.Equal(t, []genome.Key{genome.KeyOf(b), genome.KeyOf(a)}, elder(of(leaf(7, "A"), leaf(8, "D"), leaf(9, "C")), a, b))
+	assert.Equal(t, []genome.Key{genome.KeyOf(a), genome.KeyOf(b)}, elder(of(leaf(7, "A"), leaf(8, "D")), a, b), "a tie goes to the first")
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
@@ -37,8 +38,8 @@ func (c stylish) Play(ctx context.Context, matches []match.Match) ([]match.Outco
 		for slot, metrics := range out.Metrics {
 			g := c.Known[matches[i].Slots[slot]]
 			luck := metrics[c.Spec.Metric("lost")] % 5
-			metrics[c.Spec.Metric("stolen")] = int64(4*g.Count()) + luck
-			metrics[c.Spec.Metric("steps")] = int64(50*g.Depth()) + luck
+			metrics[c.Spec.Metric("stolen")] = int64(4*genome.Count(g.Root)) + luck
+			metrics[c.Spec.Metric("steps")] = int64(50*genome.Depth(g.Root)) + luck
 		}
 	}
 	return outcomes, err
@@ -144,7 +145,7 @@ func TestLineages(t *testing.T) {
 	}
 	for _, o := range []search.Options{archiving(8), options(8)} {
 		s := runStyles(t, b, o)
-		of, descend := map[evo.Key]string{}, 0
+		of, descend := map[genome.Key]string{}, 0
 		for _, in := range s.Archive() {
 			of[in.Key] = in.Lineage
 			if len(in.Origin.Parents) > 0 {
@@ -175,7 +176,7 @@ func TestArchiveIsTheSameAgain(t *testing.T) {
 func TestBrokenGenomesAreNoElites(t *testing.T) {
 	b := styled(t)
 	breaks := func(g *evo.Genome) match.Status {
-		if g.Canonical().Key()[0] < 64 && g.Count() > 6 {
+		if genome.KeyOf(genome.Canonical(g))[0] < 64 && genome.Count(g.Root) > 6 {
 			return match.Panic
 		}
 		return match.OK

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -19,7 +20,7 @@ func (s *Search) seeds(round int) uint64 {
 
 // evaluate has the population play and judges it.
 func (s *Search) evaluate() bool {
-	keys := make([]evo.Key, len(s.population))
+	keys := make([]genome.Key, len(s.population))
 	for i, in := range s.population {
 		keys[i] = in.Key
 		if s.options.FixedSeeds || in.stale {
@@ -68,7 +69,7 @@ func (s *Search) roleAt(mode string, slot int) string {
 }
 
 // blame marks the individual whose genome broke a match.
-func (s *Search) blame(key evo.Key, out match.Outcome) {
+func (s *Search) blame(key genome.Key, out match.Outcome) {
 	for _, in := range s.population {
 		if in.Key == key && in.Fault == "" {
 			in.Fault, in.fitness = out.Failure(), 0

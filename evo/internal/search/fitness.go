@@ -2,6 +2,7 @@ package search
 
 import (
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -41,7 +42,7 @@ func distanceFrom(spec *evo.Spec, r evo.Range, target, mean int64) int64 {
 		return min(max(-beyond, 0), million)
 	}
 	off := mean - target
-	return spec.Metrics[spec.Metric(r.Metric)].Share(max(off, -off))
+	return declared.Share(spec.Metrics[spec.Metric(r.Metric)], max(off, -off))
 }
 
 // targets draws a value from each range of a class. In a one-sided range it is the

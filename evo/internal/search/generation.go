@@ -3,6 +3,7 @@ package search
 import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -59,10 +60,10 @@ type Generation struct {
 func (s *Search) record() {
 	row := s.current
 	row.Number, row.Genomes, row.Matches = s.generation, len(s.distinct), s.matches
-	shapes := map[evo.Key]bool{}
+	shapes := map[genome.Key]bool{}
 	for _, in := range s.population {
-		shapes[in.Genome.Shape()] = true
-		row.Rows.Add(int64(in.Genome.Count()))
+		shapes[genome.Shape(in.Genome)] = true
+		row.Rows.Add(int64(genome.Count(in.Genome.Root)))
 		if in.Fault != "" {
 			row.Faults++
 			continue

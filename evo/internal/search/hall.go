@@ -4,6 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -27,7 +28,7 @@ func (s *Search) enshrine() {
 	if !s.options.useHall() {
 		return
 	}
-	taken := map[evo.Key]bool{}
+	taken := map[genome.Key]bool{}
 	for _, in := range s.hall {
 		taken[hallShape(in)] = true
 	}
@@ -49,8 +50,8 @@ func (s *Search) enshrine() {
 }
 
 // hallShape is what two tables of the hall may not share.
-func hallShape(in *Individual) evo.Key {
-	return in.Genome.Shape(evo.IgnoreGuards, evo.IgnoreOrder)
+func hallShape(in *Individual) genome.Key {
+	return genome.Shape(in.Genome, genome.IgnoreGuards, genome.IgnoreOrder)
 }
 
 // seatHall gives a share of the references' seats in each round of a deck to the
@@ -59,7 +60,7 @@ func (s *Search) seatHall(d *match.Deck) {
 	if len(s.hall) == 0 || !s.options.useHall() {
 		return
 	}
-	keys := make([]evo.Key, len(s.hall))
+	keys := make([]genome.Key, len(s.hall))
 	for i, in := range s.hall {
 		keys[i] = in.Key
 	}

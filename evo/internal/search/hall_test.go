@@ -8,19 +8,19 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // play runs a search on made-up outcomes and returns it with all its batches.
-func play(t testing.TB, o Options, breaks func(*evo.Genome) match.Status) (*Search, []*Batch) {
+func play(t testing.TB, o Options, breaks func(*genome.Genome) match.Status) (*Search, []*Batch) {
 	t.Helper()
 	b, err := game.Forage.Spec()
 	require.NoError(t, err)
-	cache := &matchtest.FakeCache{Spec: b, Luck: 3, Breaks: breaks, Worth: func(g *evo.Genome) int64 {
-		return min(int64(g.Count()), 40)
+	cache := &matchtest.FakeCache{Spec: b, Luck: 3, Breaks: breaks, Worth: func(g *genome.Genome) int64 {
+		return min(int64(genome.Count(g.Root)), 40)
 	}}
 	match.References(cache, b)
 	s, err := New(b, o)
@@ -52,7 +52,7 @@ func TestHall(t *testing.T) {
 	o.HallEvery, o.HallBest, o.HallSize, o.HallShare, o.MonitorEvery = 2, 2, 5, 500, 1
 	s, all := play(t, o, nil)
 	require.Len(t, s.hall, 5, "it is full")
-	shapes, keys := map[evo.Key]bool{}, map[evo.Key]bool{}
+	shapes, keys := map[genome.Key]bool{}, map[genome.Key]bool{}
 	for _, in := range s.hall {
 		shapes[hallShape(in)], keys[in.Key] = true, true
 	}
@@ -88,9 +88,9 @@ func TestSeatsOfTheHall(t *testing.T) {
 	library := match.Deal(s.spec, candidates, 20, s.references, s.seeds, match.Want{})
 	d := match.Deal(s.spec, candidates, 20, s.references, s.seeds, match.Want{})
 	s.seatHall(&d)
-	of, met := map[uint64]map[int]evo.Key{}, map[evo.Key]bool{}
+	of, met := map[uint64]map[int]genome.Key{}, map[genome.Key]bool{}
 	for i, m := range d.Matches {
-		changed := map[int]evo.Key{}
+		changed := map[int]genome.Key{}
 		for slot, key := range m.Slots {
 			if key != library.Matches[i].Slots[slot] {
 				changed[slot], met[key] = key, true
@@ -208,8 +208,8 @@ func TestShowdownCountsByRank(t *testing.T) {
 func TestBrokenShowdown(t *testing.T) {
 	o := small(3)
 	o.Showdown = 500
-	s, _ := play(t, o, func(g *evo.Genome) match.Status {
-		if g.Canonical().Key()[0] < 32 && g.Count() > 9 {
+	s, _ := play(t, o, func(g *genome.Genome) match.Status {
+		if genome.KeyOf(genome.Canonical(g))[0] < 32 && genome.Count(g.Root) > 9 {
 			return match.Panic
 		}
 		return match.OK

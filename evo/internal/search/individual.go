@@ -12,14 +12,7 @@ import (
 
 // Individual is a genome with its measurements.
 type Individual struct {
-	Key    evo.Key // of the genome
-	Genome *evo.Genome
-	Origin match.Origin
-
-	// Lineage is its first ancestor: the name of a table of the library, or what
-	// made the genome, as in "random", with the first digits of the genome's key. Of
-	// two parents the one counts of which it has more rows.
-	Lineage string
+	match.Candidate
 
 	// Class is the index of the class that it is bred for, or -1 if an archive is
 	// measured by points. Targets are the values that it drew from the ranges of that
@@ -34,14 +27,13 @@ type Individual struct {
 	Shown   stats.Tally   // showdown rounds, as values that evaluation rounds of the same rank have
 	Fault   string        // why it plays no more, or ""
 
-	stale   bool // plays against other opponents from now on: its measurements begin again
+	stale bool // plays against other opponents from now on: its measurements begin again
+
+	// fitness is how near the individual is to its targets, or its share of the possible
+	// points, in millionths from 0 to 1,000,000. It is 0 if the individual has not played
+	// or has a Fault.
 	fitness int64
 }
-
-// Fitness returns how near the individual is to its targets, or its share of the
-// possible points, in millionths from 0 to 1,000,000. It is 0 if the individual
-// has not played or has a Fault.
-func (i *Individual) Fitness() int64 { return i.fitness }
 
 // Training returns the metrics that say most about the individual: those of rounds
 // that it played alone against the library, if there are any. Rounds with kin in
@@ -55,12 +47,7 @@ func (i *Individual) Training() []stats.Tally {
 
 // count adds the metrics of a round.
 func (i *Individual) count(metrics []int64) {
-	if i.Metrics == nil {
-		i.Metrics = make([]stats.Tally, len(metrics))
-	}
-	for m, v := range metrics {
-		i.Metrics[m].Add(v)
-	}
+	i.Metrics = stats.Count(i.Metrics, metrics)
 	i.Rounds++
 }
 
@@ -79,8 +66,7 @@ func (i *Individual) all(spec *evo.Spec, o Objective) []stats.Tally {
 	}
 	metrics := slices.Clone(i.Metrics)
 	index, _ := o.Metric(spec)
-	m := &metrics[index]
-	m.N, m.Sum, m.SumSq = m.N+i.Shown.N, m.Sum+i.Shown.Sum, m.SumSq+i.Shown.SumSq
+	metrics[index].Merge(i.Shown)
 	return metrics
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // ancestor returns the lineage of a new individual: that of the parent that it
@@ -23,11 +24,11 @@ func (s *Search) ancestor(in *Individual) string {
 
 // elder returns the keys of two parents of a child by crossover. The first is the
 // one of which the child has more rows: its lineage is the child's.
-func elder(child, a, b *evo.Genome) []evo.Key {
+func elder(child, a, b *evo.Genome) []genome.Key {
 	if common(child, b) > common(child, a) {
 		a, b = b, a
 	}
-	return []evo.Key{a.Key(), b.Key()}
+	return []genome.Key{genome.KeyOf(a), genome.KeyOf(b)}
 }
 
 // common returns how many leaves two genomes share, with arguments and guards.
@@ -53,13 +54,13 @@ func leafText(r *evo.Row) string {
 
 // founders returns the lineages of the library's tables, by the keys of their
 // genomes and of those that evolution starts from.
-func founders(spec *evo.Spec, adapted []*evo.Genome) map[evo.Key]string {
-	names := map[evo.Key]string{}
+func founders(spec *evo.Spec, adapted []*evo.Genome) map[genome.Key]string {
+	names := map[genome.Key]string{}
 	n := 0 // tables that evolution may start from
 	for _, ref := range spec.Library {
-		names[ref.Genome.Key()] = ref.Name
+		names[genome.KeyOf(ref.Genome)] = ref.Name
 		if ref.Plays(spec.Role) && n < len(adapted) {
-			names[adapted[n].Key()] = ref.Name
+			names[genome.KeyOf(adapted[n])] = ref.Name
 			n++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -14,7 +15,7 @@ func (s *Search) monitor() bool {
 		return true
 	}
 	best := s.best(s.options.MonitorBest)
-	keys := make([]evo.Key, len(best))
+	keys := make([]genome.Key, len(best))
 	for i, in := range best {
 		keys[i] = in.Key
 	}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -89,7 +90,7 @@ func (o Objective) Check(spec *evo.Spec) error {
 func (o Objective) rank(spec *evo.Spec, metrics []stats.Tally) int64 {
 	i, less := o.metric(spec)
 	m := spec.Metrics[i]
-	of := m.Share(metrics[i].Mean() - m.Min*1000)
+	of := declared.Share(m, metrics[i].Mean()-m.Min*1000)
 	if less {
 		return million - of
 	}

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
@@ -122,8 +123,7 @@ func (s *Search) challengers(r *evo.Rand) (all []*racer) {
 			continue
 		}
 		child := s.enter(&Individual{
-			Key: g.Key(), Genome: g, Class: parent.Class, Targets: parent.Targets,
-			Origin: match.Origin{How: op.String(), Parents: []evo.Key{parent.Key}, Generation: s.generation},
+			Candidate: match.NewCandidate(g, match.Origin{How: op.String(), Parents: []genome.Key{parent.Key}, Generation: s.generation}), Class: parent.Class, Targets: parent.Targets,
 		})
 		all = append(all, &racer{in: child, made: true})
 	}
@@ -156,7 +156,7 @@ func (s *Search) promising() (all []*Individual) {
 func (s *Search) heat(all []*racer) bool {
 	left, rounds := all, s.options.RefineRounds
 	for lap := 0; len(left) > 1; lap++ {
-		keys := make([]evo.Key, len(left))
+		keys := make([]genome.Key, len(left))
 		for i, c := range left {
 			keys[i] = c.in.Key
 		}
@@ -222,8 +222,7 @@ func (c *racer) finish(s *Search) {
 		c.in.Alone = make([]stats.Tally, len(s.spec.Metrics))
 	}
 	for i, t := range alone.Metrics {
-		a := &c.in.Alone[i]
-		a.N, a.Sum, a.SumSq = a.N+t.N, a.Sum+t.Sum, a.SumSq+t.SumSq
+		c.in.Alone[i].Merge(t)
 	}
 	if c.made {
 		c.in.Rounds, c.in.Metrics = alone.Rounds, alone.Metrics

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -31,14 +32,14 @@ func TestRefine(t *testing.T) {
 			races++
 			laps = nil
 		}
-		of := map[uint64][][]evo.Key{}
+		of := map[uint64][][]genome.Key{}
 		for _, m := range batch.Matches {
 			of[m.Seed] = append(of[m.Seed], m.Slots)
 		}
 		for _, tables := range of {
 			laps = append(laps, len(tables))
 			for slot := range tables[0] {
-				same := !slices.ContainsFunc(tables, func(o []evo.Key) bool { return o[slot] != tables[0][slot] })
+				same := !slices.ContainsFunc(tables, func(o []genome.Key) bool { return o[slot] != tables[0][slot] })
 				if !same {
 					for _, o := range tables {
 						assert.Contains(t, s.references, o[(slot+1)%len(o)], "the others are of the library")
@@ -82,7 +83,7 @@ func TestChampionGetsBetter(t *testing.T) {
 	var last, first int
 	for generations := 2; generations <= 12; generations += 2 {
 		s, _ := play(t, refining(generations), nil)
-		worth := min(s.champion.Genome.Count(), 40)
+		worth := min(genome.Count(s.champion.Genome.Root), 40)
 		assert.GreaterOrEqual(t, worth, last)
 		if last = worth; first == 0 {
 			first = worth
@@ -115,7 +116,7 @@ func specOf(t *testing.T) *evo.Spec {
 
 func TestBrokenRacers(t *testing.T) {
 	s, _ := play(t, refining(6), func(g *evo.Genome) match.Status {
-		if g.Canonical().Key()[0] < 64 && g.Count() > 9 {
+		if genome.KeyOf(genome.Canonical(g))[0] < 64 && genome.Count(g.Root) > 9 {
 			return match.Panic
 		}
 		return match.OK

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
@@ -17,20 +18,20 @@ import (
 type Search struct {
 	spec       *evo.Spec
 	options    Options
-	references []evo.Key     // of the library
+	references []genome.Key  // of the library
 	adapted    []*evo.Genome // the library as evolution may change it, if that is the start
 
 	generation int
 	population []*Individual
 	archive    []*Individual
-	known      map[evo.Key]bool // canonical keys of all genomes ever made or tried
-	distinct   map[evo.Key]bool // canonical keys of those in the archive
-	unsent     []*Individual    // in no batch yet
-	operators  map[string]int   // how those of this generation were made
-	deck       match.Deck       // of this generation, for its replays
-	outcomes   []match.Outcome  // of the deck
-	cutBefore  map[evo.Key]bool // genomes whose unused rows were looked for
-	current    Generation       // the row of this generation, as far as it is known
+	known      map[genome.Key]bool // canonical keys of all genomes ever made or tried
+	distinct   map[genome.Key]bool // canonical keys of those in the archive
+	unsent     []*Individual       // in no batch yet
+	operators  map[string]int      // how those of this generation were made
+	deck       match.Deck          // of this generation, for its replays
+	outcomes   []match.Outcome     // of the deck
+	cutBefore  map[genome.Key]bool // genomes whose unused rows were looked for
+	current    Generation          // the row of this generation, as far as it is known
 	plateau    plateau
 	level      level         // of the monitor in this generation
 	restarts   int           // so far
@@ -39,8 +40,8 @@ type Search struct {
 	history    []Generation
 	styles     *styles // nil unless an archive is the objective
 
-	individuals map[evo.Key]*Individual // of the archive
-	lineages    map[evo.Key]string      // of all genomes of the archive and the library
+	individuals map[genome.Key]*Individual // of the archive
+	lineages    map[genome.Key]string      // of all genomes of the archive and the library
 	matches     int
 	stopped     string
 
@@ -72,11 +73,11 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 		return nil, errors.New("search: the game has no library to measure candidates against")
 	}
 	s := &Search{
-		spec: spec, options: o, known: map[evo.Key]bool{}, distinct: map[evo.Key]bool{},
-		operators: map[string]int{}, cutBefore: map[evo.Key]bool{}, individuals: map[evo.Key]*Individual{},
+		spec: spec, options: o, known: map[genome.Key]bool{}, distinct: map[genome.Key]bool{},
+		operators: map[string]int{}, cutBefore: map[genome.Key]bool{}, individuals: map[genome.Key]*Individual{},
 	}
 	for _, ref := range spec.Library {
-		s.references = append(s.references, ref.Genome.Key())
+		s.references = append(s.references, genome.KeyOf(ref.Genome))
 		if o.Start != FromLibrary || !ref.Plays(spec.Role) {
 			continue
 		}
@@ -95,7 +96,7 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 	}
 	for _, a := range o.Ancestors {
 		if err := spec.Catalog.ValidateEvolved(a.Genome, o.Variation.Limits); err != nil {
-			return nil, fmt.Errorf("search: ancestor %s: %w", a.Name, err)
+			return nil, fmt.Errorf("search: ancestor %s: %w", a.Origin.Name, err)
 		}
 	}
 	s.pull, s.stop = iter.Pull(s.program)

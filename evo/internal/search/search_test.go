@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
@@ -165,9 +166,9 @@ func TestRoundsAreTheSameForAll(t *testing.T) {
 func TestBrokenGenomesAreBlamedAndTheOthersPlayOn(t *testing.T) {
 	b := spec(t)
 	breaks := func(g *evo.Genome) match.Status {
-		if g.Canonical().Key()[0] < 32 && g.Count() > 3 {
+		if genome.KeyOf(genome.Canonical(g))[0] < 32 && genome.Count(g.Root) > 3 {
 			for _, ref := range b.Library {
-				if ref.Genome.Key() == g.Key() {
+				if genome.KeyOf(ref.Genome) == genome.KeyOf(g) {
 					return match.OK
 				}
 			}
@@ -206,7 +207,7 @@ func (l nobody) Play(ctx context.Context, matches []match.Match) ([]match.Outcom
 func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 	b := spec(t)
 	breaks := func(g *evo.Genome) match.Status {
-		if g.Canonical().Key()[0] < 16 && g.Count() > 3 {
+		if genome.KeyOf(genome.Canonical(g))[0] < 16 && genome.Count(g.Root) > 3 {
 			return match.Hang
 		}
 		return match.OK
@@ -237,7 +238,7 @@ func TestWhatIsCutHasTheRoundsInWhichItWasSeen(t *testing.T) {
 	o.CutEvery, o.BloatEvery = 4, 0
 	worth := func(*evo.Genome) int64 { return (b.Metrics[b.Points].Min + b.Metrics[b.Points].Max) / 2 }
 	s := run(t, b, o, &matchtest.FakeCache{Spec: b, Worth: worth, Luck: 3, Unused: func(r *evo.Row) bool { return r.ID%3 == 0 }})
-	age, cut := map[evo.Key]int{}, 0
+	age, cut := map[genome.Key]int{}, 0
 	for _, in := range s.Archive() {
 		age[in.Key] = in.Rounds
 		if in.Origin.How == "cut" && in.Origin.Generation == 7 {
@@ -257,12 +258,12 @@ func TestDistinctGenomesAreThoseOfTheArchive(t *testing.T) {
 	o := options(6)
 	o.CutEvery, o.BloatEvery = 2, 1
 	s := run(t, b, o, &matchtest.FakeCache{Spec: b, Worth: leaves(b), Luck: 3})
-	distinct := map[evo.Key]bool{}
+	distinct := map[genome.Key]bool{}
 	for _, in := range s.Archive() {
 		if in.Origin.How == match.Library {
 			continue // was not found
 		}
-		distinct[in.Genome.Canonical().Key()] = true
+		distinct[genome.KeyOf(genome.Canonical(in.Genome))] = true
 		assert.NotEqual(t, "trial", in.Origin.How)
 	}
 	history := s.History()
@@ -304,7 +305,7 @@ func TestLimits(t *testing.T) {
 		o.Objective = search.Classes
 		set(&o)
 		cache := &matchtest.FakeCache{Spec: b, Worth: func(g *evo.Genome) int64 {
-			c := b.Classes[int(g.Canonical().Key()[0])%len(b.Classes)]
+			c := b.Classes[int(genome.KeyOf(genome.Canonical(g))[0])%len(b.Classes)]
 			return (c.Ranges[0].Min + c.Ranges[0].Max) / 2000
 		}}
 		assert.Equal(t, limit, run(t, b, o, cache).Stopped())

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // survivors chooses n of the ranked individuals and returns them in their order:
@@ -49,9 +50,9 @@ func niched(ranked []*Individual, niche int) []*Individual {
 		return ranked
 	}
 	var kept []*Individual
-	of := map[evo.Key]int{}
+	of := map[genome.Key]int{}
 	for _, in := range ranked {
-		shape := in.Genome.Shape(evo.IgnoreGuards, evo.IgnoreOrder)
+		shape := genome.Shape(in.Genome, genome.IgnoreGuards, genome.IgnoreOrder)
 		if of[shape]++; of[shape] <= niche {
 			kept = append(kept, in)
 		}

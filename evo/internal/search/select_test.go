@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -49,7 +50,7 @@ func TestNiches(t *testing.T) {
 		return &evo.Row{Action: action, Commit: commit, Guards: guards}
 	}
 	of := func(rows ...*evo.Row) *Individual {
-		return &Individual{Genome: &evo.Genome{Root: &evo.Row{Children: rows}}}
+		return &Individual{Candidate: match.Candidate{Genome: &evo.Genome{Root: &evo.Row{Children: rows}}}}
 	}
 	first, other := of(leaf("EAT", 1), leaf("FLEE", 1)), of(leaf("EAT", 1))
 	ranked := []*Individual{

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -31,7 +32,7 @@ func (s *Search) show(rounds int) bool {
 	if rounds == 0 {
 		return true
 	}
-	keys := make([]evo.Key, len(s.population))
+	keys := make([]genome.Key, len(s.population))
 	for i, in := range s.population {
 		keys[i] = in.Key
 	}

@@ -34,6 +34,20 @@ func (t *Tally) Add(v int64) {
 	t.SumSq += v * v
 }
 
+// Merge adds the values of another tally.
+func (t *Tally) Merge(o Tally) { t.N, t.Sum, t.SumSq = t.N+o.N, t.Sum+o.Sum, t.SumSq+o.SumSq }
+
+// Count adds the metrics of a round to tallies, which may be nil, and returns them.
+func Count(tallies []Tally, metrics []int64) []Tally {
+	if tallies == nil {
+		tallies = make([]Tally, len(metrics))
+	}
+	for i, v := range metrics {
+		tallies[i].Add(v)
+	}
+	return tallies
+}
+
 // Check returns an error if no values within the limits of a Tally can add up to
 // it: one from a file may hold anything.
 func (t Tally) Check() error {

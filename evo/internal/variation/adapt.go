@@ -8,8 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Change is one change by [Adapt].
@@ -30,23 +29,23 @@ func (c Change) String() string { return c.Row + ": " + c.What }
 //
 // The error is for what cannot be fixed: a genome that is larger than the
 // limits, has nothing to run, or does not belong to the catalog.
-func Adapt(c *evo.Catalog, g *evo.Genome, o Options) (adapted *evo.Genome, changes []Change, err error) {
+func Adapt(c *genome.Catalog, g *genome.Genome, o Options) (adapted *genome.Genome, changes []Change, err error) {
 	a := adapter{maker: newMaker(c, nil, o)} // draws nothing
-	if err := c.Validate(g, evo.Limits{}); err != nil {
+	if err := c.Validate(g, genome.Limits{}); err != nil {
 		return nil, nil, err
 	}
 	a.root = g.Root.Clone()
 	if a.root.Leaf() {
 		leaf := a.root
-		a.root = &evo.Row{ID: nextID(leaf), Children: []*evo.Row{leaf}}
+		a.root = &genome.Row{ID: nextID(leaf), Children: []*genome.Row{leaf}}
 		a.note(leaf, "gets a group above it: rows are added to groups")
 	}
 	if a.fix(a.root, nil) == nil {
 		return nil, nil, errors.New("the table cannot be evolved: it runs no action")
 	}
-	adapted = &evo.Genome{Root: a.root}
+	adapted = &genome.Genome{Root: a.root}
 	limits := a.o.Limits
-	if rows, width, depth := adapted.Count(), adapted.Width(), adapted.Depth(); rows > limits.Rows || width > limits.Width || depth > limits.Depth {
+	if rows, width, depth := genome.Count(adapted.Root), genome.Width(adapted), genome.Depth(adapted.Root); rows > limits.Rows || width > limits.Width || depth > limits.Depth {
 		return nil, nil, fmt.Errorf("the table cannot be evolved: it has %d rows, %d in one group, on %d levels, and the limits are %d, %d and %d; raise the limits, or leave it out of the library that evolution starts from",
 			rows, width, depth, limits.Rows, limits.Width, limits.Depth)
 	}
@@ -59,7 +58,7 @@ func Adapt(c *evo.Catalog, g *evo.Genome, o Options) (adapted *evo.Genome, chang
 // adapter fixes a genome, which is its own.
 type adapter struct {
 	*maker
-	root    *evo.Row
+	root    *genome.Row
 	last    int // the ID that was given last
 	changes []Change
 }
@@ -71,21 +70,21 @@ func (a *adapter) id() int {
 	return a.last
 }
 
-func (a *adapter) note(r *evo.Row, format string, args ...any) {
+func (a *adapter) note(r *genome.Row, format string, args ...any) {
 	a.changes = append(a.changes, Change{r.Name(), fmt.Sprintf(format, args...)})
 }
 
 // fix returns what stands in the place of r, which stands in above, from now
 // on; nil if nothing does.
-func (a *adapter) fix(r, above *evo.Row) *evo.Row {
+func (a *adapter) fix(r, above *genome.Row) *genome.Row {
 	a.fixTimers(r)
 	if !r.Group() {
 		return r
 	}
-	var children []*evo.Row
+	var children []*genome.Row
 	var used uint32
 	for i, child := range r.Children {
-		if isCondition(child) && (r.Policy != decider.Sequence || !slices.ContainsFunc(r.Children[i:], func(r *evo.Row) bool { return !isCondition(r) })) {
+		if isCondition(child) && (r.Policy != decider.Sequence || !slices.ContainsFunc(r.Children[i:], func(r *genome.Row) bool { return !isCondition(r) })) {
 			a.note(child, "is cut: a condition stands before another step of a Sequence and nowhere else")
 			continue
 		}
@@ -123,7 +122,7 @@ func (a *adapter) fix(r, above *evo.Row) *evo.Row {
 
 // fixTimers gives r the timers and the chance that it must have, and moves
 // those that it has into their ranges.
-func (a *adapter) fixTimers(r *evo.Row) {
+func (a *adapter) fixTimers(r *genome.Row) {
 	ranges := &a.o.Ranges
 	a.fixDuration(r, "Every", &r.Every, ranges.Every, r.Every > 0 || r.Chance > 0)
 	a.fixDuration(r, "Cooldown", &r.Cooldown, ranges.Cooldown, r.Cooldown > 0)
@@ -131,8 +130,8 @@ func (a *adapter) fixTimers(r *evo.Row) {
 		a.note(r, "Chance is left out: it always passes")
 		r.Chance = 0
 	} else if lo, n := a.chances(); r.Chance > 0 {
-		steps := (r.Chance - lo + rowrule.ChanceStep/2) / rowrule.ChanceStep
-		if to := lo + rowrule.ChanceStep*min(max(steps, 0), n-1); to != r.Chance {
+		steps := (r.Chance - lo + genome.ChanceStep/2) / genome.ChanceStep
+		if to := lo + genome.ChanceStep*min(max(steps, 0), n-1); to != r.Chance {
 			a.note(r, "Chance %d thousandths becomes %d", r.Chance, to)
 			r.Chance = to
 		}
@@ -151,7 +150,7 @@ func (a *adapter) fixTimers(r *evo.Row) {
 }
 
 // fixDuration moves the duration at d into the span, if the row should have it.
-func (a *adapter) fixDuration(r *evo.Row, what string, d *time.Duration, s Span, wanted bool) {
+func (a *adapter) fixDuration(r *genome.Row, what string, d *time.Duration, s Span, wanted bool) {
 	if to := s.permit(*d); wanted && to != *d {
 		a.note(r, "%s %v becomes %v", what, *d, to)
 		*d = to
@@ -159,7 +158,7 @@ func (a *adapter) fixDuration(r *evo.Row, what string, d *time.Duration, s Span,
 }
 
 // fixPolicy gives r a policy of the catalog, and Delegate.
-func (a *adapter) fixPolicy(r *evo.Row, root bool) {
+func (a *adapter) fixPolicy(r *genome.Row, root bool) {
 	if !slices.Contains(a.c.Policies, r.Policy) {
 		from := r.Policy
 		switch from {
@@ -180,9 +179,9 @@ func (a *adapter) fixPolicy(r *evo.Row, root bool) {
 		r.Succeed = n
 	}
 	switch {
-	case r.Delegate && (rowrule.Delegates(r.Policy) || root && r.Not):
+	case r.Delegate && (genome.Delegates(r.Policy) || root && r.Not):
 		r.Delegate = false
-	case !r.Delegate && !root && !rowrule.Delegates(r.Policy):
+	case !r.Delegate && !root && !genome.Delegates(r.Policy):
 		r.Delegate = true
 		a.note(r, "gets Delegate, so that it never interrupts for nothing")
 	}
@@ -191,16 +190,16 @@ func (a *adapter) fixPolicy(r *evo.Row, root bool) {
 // split moves what is too many among r's children into a group of the same
 // policy at the end, if it is a group in which the order matters, so that the
 // order stays what it was.
-func (a *adapter) split(r *evo.Row) {
+func (a *adapter) split(r *genome.Row) {
 	most := a.o.Limits.Width
-	if len(r.Children) <= most || !rowrule.Ordered(r.Policy) {
+	if len(r.Children) <= most || !genome.Ordered(r.Policy) {
 		return
 	}
-	rest := &evo.Row{
-		ID: a.id(), Policy: r.Policy, Delegate: !rowrule.Delegates(r.Policy),
+	rest := &genome.Row{
+		ID: a.id(), Policy: r.Policy, Delegate: !genome.Delegates(r.Policy),
 		Latched: r.Latched, Remember: r.Remember, Children: r.Children[most-1:],
 	}
-	if rowrule.Interrupts(r.Policy) {
+	if genome.Interrupts(r.Policy) {
 		// The rows that come before are siblings of the group now. Its Commit
 		// holds against them, for as long as all in it would.
 		rest.Commit = a.o.Ranges.Commit.Max
@@ -214,8 +213,8 @@ func (a *adapter) split(r *evo.Row) {
 }
 
 // fixEnd makes sure that r, a group in a Sequence, can end Succeeded.
-func (a *adapter) fixEnd(r *evo.Row) {
-	if r.Ending().Succeeded {
+func (a *adapter) fixEnd(r *genome.Row) {
+	if genome.EndingOf(r).Succeeded {
 		return
 	}
 	if r.Outcome == decider.Fail || isCondition(r) && r.Outcome == decider.Invert {
@@ -225,7 +224,7 @@ func (a *adapter) fixEnd(r *evo.Row) {
 	for _, child := range r.Children {
 		a.fixEnd(child)
 	}
-	if !r.Group() || r.Ending().Succeeded {
+	if !r.Group() || genome.EndingOf(r).Succeeded {
 		return
 	}
 	const why = "the Sequence that it is a step of would not go on"
@@ -247,15 +246,15 @@ func (a *adapter) fixEnd(r *evo.Row) {
 
 // askBefore moves the negated condition of group r into a Sequence in front of
 // it, which it returns: a group that asks its children cannot be negated.
-func (a *adapter) askBefore(r *evo.Row) *evo.Row {
+func (a *adapter) askBefore(r *genome.Row) *genome.Row {
 	a.note(r, "its negated %s becomes a step of a Sequence before it, as the group asks its children now", r.Condition)
-	wrapper := &evo.Row{ID: a.id(), Policy: decider.Sequence}
-	cond := &evo.Row{ID: a.id(), Condition: r.Condition, ConditionArgs: r.ConditionArgs, Not: true}
+	wrapper := &genome.Row{ID: a.id(), Policy: decider.Sequence}
+	cond := &genome.Row{ID: a.id(), Condition: r.Condition, ConditionArgs: r.ConditionArgs, Not: true}
 	r.Condition, r.ConditionArgs, r.Not = "", nil, false
 	if !rechecks(a.maker, r) {
 		r.Recheck = decider.Never
 	}
-	wrapper.Children = []*evo.Row{cond, r}
+	wrapper.Children = []*genome.Row{cond, r}
 	lift(wrapper, r)
 	a.fixEnd(r)
 	return wrapper

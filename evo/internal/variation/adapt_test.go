@@ -12,7 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // bare is a leaf as people write it.
@@ -63,7 +63,7 @@ func TestAdapt(t *testing.T) {
 		r := plan().Root
 		got, changes := adapt(t, r)
 		assert.Empty(t, changes)
-		assert.True(t, r.Same(got))
+		assert.True(t, genome.Same(r, got))
 	})
 	t.Run("leaves get timers", func(t *testing.T) {
 		r := root(decider.PrioritizedList, bare("DIVE"), bare("GLIDE"))
@@ -84,11 +84,11 @@ func TestAdapt(t *testing.T) {
 		group.Commit, group.Children[0].Timeout = 5*time.Second, time.Second
 		got, changes := adapt(t, r)
 		assert.Equal(t, 350, got.Children[0].Chance)
-		assert.Equal(t, rowrule.MinEvery, got.Children[0].Every)
-		assert.Equal(t, rowrule.MinCooldown, got.Children[0].Cooldown)
+		assert.Equal(t, genome.MinEvery, got.Children[0].Every)
+		assert.Equal(t, genome.MinCooldown, got.Children[0].Cooldown)
 		assert.Zero(t, got.Children[1].Chance)
-		assert.Equal(t, rowrule.MaxEvery, got.Children[1].Every)
-		assert.Equal(t, rowrule.MaxCommit, got.Children[2].Commit)
+		assert.Equal(t, genome.MaxEvery, got.Children[1].Every)
+		assert.Equal(t, genome.MaxCommit, got.Children[2].Commit)
 		assert.Zero(t, got.Children[2].Children[0].Timeout, "a condition has none")
 		assert.Equal(t, 7, strings.Count(changes, "\n")+1, changes)
 	})
@@ -117,7 +117,7 @@ func TestAdapt(t *testing.T) {
 		before.ConditionArgs = []int{4}
 		wrapper := under(decider.Sequence, before, under(decider.Selector, leaf("TURN"), leaf("BLINK")))
 		wrapper.Urgent = true
-		assert.True(t, root(decider.PrioritizedList, wrapper, leaf("GLIDE")).Same(got), cmp.Diff(wrapper, got.Children[0]))
+		assert.True(t, genome.Same(root(decider.PrioritizedList, wrapper, leaf("GLIDE")), got), cmp.Diff(wrapper, got.Children[0]))
 		assert.Contains(t, changes, "its negated HUNGRY becomes a step")
 	})
 	t.Run("conditions out of place", func(t *testing.T) {
@@ -126,7 +126,7 @@ func TestAdapt(t *testing.T) {
 			under(decider.Sequence, hunger(), leaf("TURN"), hunger()),
 			under(decider.Sequence, hunger(), hunger()),
 		))
-		assert.True(t, root(decider.Selector, under(decider.Sequence, hunger(), leaf("TURN"))).Same(got))
+		assert.True(t, genome.Same(root(decider.Selector, under(decider.Sequence, hunger(), leaf("TURN"))), got))
 		assert.Equal(t, 5, strings.Count(changes, "is cut"), changes)
 	})
 	t.Run("lanes", func(t *testing.T) {
@@ -135,7 +135,7 @@ func TestAdapt(t *testing.T) {
 		got, changes := adapt(t, root(decider.PrioritizedList, lanes))
 		want := under(decider.Parallel, leaf("GLIDE"), leaf("SCREAM"))
 		want.Succeed = 2
-		assert.True(t, want.Same(got.Children[0]))
+		assert.True(t, genome.Same(want, got.Children[0]))
 		assert.Contains(t, changes, "DIVE_4: is cut: a lane before it uses the same channels")
 	})
 	t.Run("steps that never end", func(t *testing.T) {
@@ -161,7 +161,7 @@ func TestAdapt(t *testing.T) {
 		leaves := func(n int) (rows []*evo.Row) {
 			for i := range n {
 				rows = append(rows, leaf("TURN"))
-				rows[i].Commit += time.Duration(i) * rowrule.TimeStep
+				rows[i].Commit += time.Duration(i) * genome.TimeStep
 			}
 			return rows
 		}
@@ -197,8 +197,8 @@ func TestAdapt(t *testing.T) {
 		assert.Equal(t, decider.Random, got.Policy)
 		latched := under(decider.PrioritizedList, leaf("TURN"), leaf("BLINK"))
 		latched.Latched = true
-		assert.True(t, latched.Same(got.Children[0]))
-		assert.True(t, under(decider.PrioritizedList, leaf("TURN"), leaf("BLINK")).Same(got.Children[1]))
+		assert.True(t, genome.Same(latched, got.Children[0]))
+		assert.True(t, genome.Same(under(decider.PrioritizedList, leaf("TURN"), leaf("BLINK")), got.Children[1]))
 		assert.Equal(t, 3, strings.Count(changes, "which the vocabulary does not list"))
 
 		got, _ = adapt(t, table(), everyPolicy...)

@@ -1,10 +1,10 @@
 package variation
 
 import (
-	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // policySites lists the groups, each with every policy that it could get.
@@ -34,8 +34,8 @@ func (m *maker) swapPolicy(o *outline, s site) bool {
 // Decides: those in front into r's own where it can take them, the others into
 // those of the row behind. It returns false if that is not possible, or leaves
 // a single row, which needs no policy.
-func (m *maker) fold(r *evo.Row, root bool) bool {
-	var steps, waiting []*evo.Row
+func (m *maker) fold(r *genome.Row, root bool) bool {
+	var steps, waiting []*genome.Row
 	for _, child := range r.Children {
 		if isCondition(child) {
 			if !(len(steps) == 0 && !root && m.merge(r, child)) {
@@ -57,14 +57,14 @@ func (m *maker) fold(r *evo.Row, root bool) bool {
 
 // merge makes the condition row cond a guard of r, and reports whether that is
 // possible. If not, r is as before.
-func (m *maker) merge(r, cond *evo.Row) bool {
-	plain := evo.Row{ID: cond.ID, Condition: cond.Condition, ConditionArgs: cond.ConditionArgs, Not: cond.Not, Guards: cond.Guards}
-	if !cond.Same(&plain) || cond.Condition != "" && !m.takes(r, cond) {
+func (m *maker) merge(r, cond *genome.Row) bool {
+	plain := genome.Row{ID: cond.ID, Condition: cond.Condition, ConditionArgs: cond.ConditionArgs, Not: cond.Not, Guards: cond.Guards}
+	if !genome.Same(cond, &plain) || cond.Condition != "" && !m.takes(r, cond) {
 		return false
 	}
 	guards := slices.Clone(r.Guards)
 	for _, g := range cond.Guards {
-		at := slices.IndexFunc(guards, func(h evo.Guard) bool { return h.Name == g.Name })
+		at := slices.IndexFunc(guards, func(h genome.Guard) bool { return h.Name == g.Name })
 		if at < 0 {
 			guards = append(guards, g)
 		} else if guards[at].Not != g.Not {
@@ -83,7 +83,7 @@ func (m *maker) merge(r, cond *evo.Row) bool {
 func (m *maker) reorderSites(o *outline) []site {
 	var sites []site
 	for i := range o.rows {
-		if g := o.group(i); g != nil && len(g.Children) > 1 && rowrule.Ordered(g.Policy) {
+		if g := o.group(i); g != nil && len(g.Children) > 1 && genome.Ordered(g.Policy) {
 			sites = append(sites, site{row: i})
 		}
 	}
@@ -207,11 +207,11 @@ func flatten(o *outline, i int) {
 	if i == 0 || len(r.Children) != 1 || isCondition(r.Children[0]) {
 		return
 	}
-	plain := evo.Row{
+	plain := genome.Row{
 		Policy: r.Policy, Children: r.Children, Commit: r.Commit, Urgent: r.Urgent,
 		Delegate: r.Delegate, EndOn: r.EndOn, Succeed: r.Succeed,
 	}
-	if !r.Same(&plain) {
+	if !genome.Same(r, &plain) {
 		return
 	}
 	child := r.Children[0]

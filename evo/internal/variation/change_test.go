@@ -7,13 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 func TestSwapPolicy(t *testing.T) {
 	p := gullProof(t)
-	swapped := func(g *evo.Genome) map[evo.Key]*evo.Genome { return forms(children(t, p, g, SwapPolicy, Options{})) }
+	swapped := func(g *genome.Genome) map[genome.Key]*genome.Genome {
+		return forms(children(t, p, g, SwapPolicy, Options{}))
+	}
 
 	t.Run("options follow the policy", func(t *testing.T) {
 		g := numbered(root(decider.PrioritizedList, under(decider.Selector, leaf("TURN"), leaf("DIVE"))))
@@ -27,7 +28,7 @@ func TestSwapPolicy(t *testing.T) {
 				continue
 			}
 			seen[r.Policy] = true
-			assert.Equal(t, !rowrule.Delegates(r.Policy), r.Delegate, "%v", r.Policy)
+			assert.Equal(t, !genome.Delegates(r.Policy), r.Delegate, "%v", r.Policy)
 			assert.Equal(t, r.Policy == decider.Random || r.Policy == decider.Shuffle, r.EndOn != 0, "%v", r.Policy)
 			assert.Equal(t, r.Policy == decider.PrioritizedList, r.Latched, "%v", r.Policy)
 		}
@@ -45,7 +46,7 @@ func TestSwapPolicy(t *testing.T) {
 		}
 		assert.Equal(t, 4, parallel, "each of the groups, for all lanes or one")
 		g.Root.Children[1].Children[0] = numbered(leaf("TURN")).Root
-		g.Renumber()
+		genome.Renumber(g)
 		for _, child := range swapped(g) {
 			assert.NotEqual(t, decider.Parallel, child.Root.Policy)
 		}
@@ -63,12 +64,12 @@ func TestSwapPolicy(t *testing.T) {
 		}
 	})
 	t.Run("conditions of a Sequence", func(t *testing.T) {
-		swappedOf := func(steps ...*evo.Row) map[evo.Key]*evo.Genome {
+		swappedOf := func(steps ...*genome.Row) map[genome.Key]*genome.Genome {
 			g := numbered(root(decider.PrioritizedList, under(decider.Sequence, steps...)))
 			g.Root.Latched = true // so that the root's swaps are told apart
 			return swapped(g)
 		}
-		want := func(group *evo.Row) *evo.Row {
+		want := func(group *genome.Row) *genome.Row {
 			r := root(decider.PrioritizedList, group)
 			r.Latched = true
 			return r
@@ -85,7 +86,7 @@ func TestSwapPolicy(t *testing.T) {
 		first.Condition, first.ConditionArgs, first.Not = "HUNGRY", []int{3}, true
 		assert.True(t, has(swappedOf(not(hunger()), leaf("TURN"), leaf("BLINK")), want(under(decider.Selector, first, leaf("BLINK")))), "a negated one cannot be the group's")
 
-		for name, distinct := range map[string]map[evo.Key]*evo.Genome{
+		for name, distinct := range map[string]map[genome.Key]*genome.Genome{
 			"Possible has the place": swappedOf(leaf("TURN"), hunger(), leaf("DIVE")),
 			"three for two places":   swappedOf(hunger(), hunger(), hunger(), leaf("TURN"), leaf("BLINK")),
 			"a single behavior":      swappedOf(hunger(), leaf("TURN")),
@@ -96,7 +97,7 @@ func TestSwapPolicy(t *testing.T) {
 		}
 
 		flag := hunger()
-		flag.Guards = []evo.Guard{{Name: "SPLASH"}}
+		flag.Guards = []genome.Guard{{Name: "SPLASH"}}
 		with := under(decider.Selector, leaf("TURN"), leaf("BLINK"))
 		with.Condition, with.ConditionArgs, with.Guards = "HUNGRY", []int{3}, flag.Guards
 		assert.True(t, has(swappedOf(flag, leaf("TURN"), leaf("BLINK")), want(with)), "flags of a condition come along")
@@ -112,11 +113,11 @@ func TestReorder(t *testing.T) {
 	p := gullProof(t)
 	g := numbered(root(decider.PrioritizedList, under(decider.Sequence, hunger(), leaf("TURN"), leaf("DIVE")), under(decider.Parallel, leaf("GLIDE"), leaf("TURN"))))
 	for _, child := range children(t, p, g, Reorder, Options{}) {
-		assert.Equal(t, g.Count(), child.Count())
-		for id := 1; id <= g.Count(); id++ {
-			assert.NotNil(t, child.Find(id))
+		assert.Equal(t, genome.Count(g.Root), genome.Count(child.Root))
+		for id := 1; id <= genome.Count(g.Root); id++ {
+			assert.NotNil(t, genome.Find(child, id))
 		}
-		lanes := child.Find(6).Children
+		lanes := genome.Find(child, 6).Children
 		assert.Equal(t, []int{7, 8}, []int{lanes[0].ID, lanes[1].ID}, "the order of lanes means nothing")
 	}
 	// Two orders of the root, and of the steps those in which the condition is
@@ -126,7 +127,9 @@ func TestReorder(t *testing.T) {
 
 func TestDelete(t *testing.T) {
 	p := gullProof(t)
-	deleted := func(g *evo.Genome) map[evo.Key]*evo.Genome { return forms(children(t, p, g, Delete, Options{})) }
+	deleted := func(g *genome.Genome) map[genome.Key]*genome.Genome {
+		return forms(children(t, p, g, Delete, Options{}))
+	}
 
 	t.Run("any row below the root", func(t *testing.T) {
 		g := numbered(root(decider.PrioritizedList, leaf("TURN"), under(decider.Parallel, leaf("GLIDE"), leaf("SCREAM"), leaf("BLINK"))))
@@ -155,7 +158,7 @@ func TestDelete(t *testing.T) {
 	t.Run("guards and decorators", func(t *testing.T) {
 		r := leaf("TURN")
 		r.Condition, r.ConditionArgs, r.Not = "HUNGRY", []int{1}, true
-		r.Guards = []evo.Guard{{Name: "CRY"}}
+		r.Guards = []genome.Guard{{Name: "CRY"}}
 		r.Every, r.Chance, r.Cooldown, r.Urgent, r.Recheck = time.Second, 500, time.Second, true, decider.EachTick
 		g := numbered(root(decider.PrioritizedList, r, leaf("BLINK")))
 		distinct := deleted(g)
@@ -166,7 +169,7 @@ func TestDelete(t *testing.T) {
 			assert.False(t, r.Not && r.Condition == "")
 		}
 		plain := leaf("TURN")
-		plain.Guards, plain.Recheck = []evo.Guard{{Name: "CRY"}}, decider.EachTick
+		plain.Guards, plain.Recheck = []genome.Guard{{Name: "CRY"}}, decider.EachTick
 		g = numbered(root(decider.PrioritizedList, plain, leaf("BLINK")))
 		assert.True(t, has(deleted(g), root(decider.PrioritizedList, leaf("TURN"), leaf("BLINK"))), "there is nothing to check again")
 	})

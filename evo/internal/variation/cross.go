@@ -1,5 +1,9 @@
 package variation
 
+import (
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+)
+
 import "github.com/ethogram-go/ethogram/evo"
 
 // crossings is how many pairs of subtrees Cross tries.
@@ -9,7 +13,7 @@ const crossings = 200
 // children's rows get new numbers, in preorder. ok is false if no pair of
 // subtrees leaves both children valid, within the limits, and different from both
 // parents, for example because a and b are the same.
-func Cross(c *evo.Catalog, r *evo.Rand, a, b *evo.Genome, o Options) (x, y *evo.Genome, ok bool) {
+func Cross(c *genome.Catalog, r *evo.Rand, a, b *evo.Genome, o Options) (x, y *evo.Genome, ok bool) {
 	if a == nil || b == nil || a.Root == nil || b.Root == nil {
 		return nil, nil, false
 	}
@@ -24,7 +28,7 @@ func Cross(c *evo.Catalog, r *evo.Rand, a, b *evo.Genome, o Options) (x, y *evo.
 			continue
 		}
 		p, q := graft(oa, i, ob.rows[k]), graft(ob, k, oa.rows[i])
-		if m.fits(p) && m.fits(q) && !p.Same(a.Root) && !p.Same(b.Root) && !q.Same(a.Root) && !q.Same(b.Root) {
+		if m.fits(p) && m.fits(q) && !genome.Same(p, a.Root) && !genome.Same(p, b.Root) && !genome.Same(q, a.Root) && !genome.Same(q, b.Root) {
 			return fresh(p), fresh(q), true
 		}
 	}

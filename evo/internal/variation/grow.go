@@ -1,10 +1,10 @@
 package variation
 
 import (
-	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // maxGuards is the most flags and stimuli that a row gets, so that people can
@@ -41,7 +41,7 @@ func (m *maker) addBehavior(o *outline, s site) bool {
 	root, r := o.rows[0], o.rows[s.row]
 	group, taken := r, m.taken(o, s.row)
 	if s.what == pair {
-		group = &evo.Row{ID: nextID(root), Policy: m.drawPolicy(&groupPolicies), Children: []*evo.Row{r}}
+		group = &genome.Row{ID: nextID(root), Policy: m.drawPolicy(&groupPolicies), Children: []*genome.Row{r}}
 		o.replace(s.row, group)
 		m.settle(group, false)
 		lift(group, r)
@@ -50,7 +50,7 @@ func (m *maker) addBehavior(o *outline, s site) bool {
 	if group.Policy == decider.Parallel {
 		taken |= m.channels(group)
 	}
-	var leaf *evo.Row
+	var leaf *genome.Row
 	if s.what == insert && o.level[s.row]+2 <= m.o.Limits.Depth {
 		leaf = m.lanes(group, taken)
 	}
@@ -70,7 +70,7 @@ func (m *maker) addBehavior(o *outline, s site) bool {
 
 // lift lets group, which now stands where r stood, do what r did among its
 // siblings: Commit holds against them only, and only against them is r Urgent.
-func lift(group, r *evo.Row) {
+func lift(group, r *genome.Row) {
 	group.Commit, group.Urgent, r.Urgent = r.Commit, r.Urgent, false
 }
 
@@ -101,7 +101,7 @@ func (m *maker) addGuard(o *outline, s site) bool {
 	for k := range all {
 		n := (first + k) % all
 		if n >= len(m.c.Guards) {
-			var cond evo.Row
+			var cond genome.Row
 			m.ask(&cond, n-len(m.c.Guards))
 			m.putBefore(o, s.row, &cond)
 			return true
@@ -124,29 +124,29 @@ func (m *maker) guarded(o *outline, i, n int) bool {
 	return false
 }
 
-func hasGuard(r *evo.Row, name string) bool {
-	return slices.ContainsFunc(r.Guards, func(g evo.Guard) bool { return g.Name == name })
+func hasGuard(r *genome.Row, name string) bool {
+	return slices.ContainsFunc(r.Guards, func(g genome.Guard) bool { return g.Name == name })
 }
 
 // guardRow adds the n-th guard of the catalog to r, in the catalog's order.
-func (m *maker) guardRow(r *evo.Row, n int) bool {
+func (m *maker) guardRow(r *genome.Row, n int) bool {
 	name := m.c.Guards[n].Name
 	if len(r.Guards) >= maxGuards || hasGuard(r, name) {
 		return false
 	}
-	at := slices.IndexFunc(r.Guards, func(g evo.Guard) bool {
+	at := slices.IndexFunc(r.Guards, func(g genome.Guard) bool {
 		k, _ := m.c.Guard(g.Name)
 		return k > n
 	})
 	if at < 0 {
 		at = len(r.Guards)
 	}
-	r.Guards = slices.Insert(r.Guards, at, evo.Guard{Name: name, Not: m.r.IntN(3) == 0})
+	r.Guards = slices.Insert(r.Guards, at, genome.Guard{Name: name, Not: m.r.IntN(3) == 0})
 	return true
 }
 
 // ask gives r the n-th condition of the catalog, with arguments of its own.
-func (m *maker) ask(r *evo.Row, n int) {
+func (m *maker) ask(r *genome.Row, n int) {
 	c := &m.c.Conditions[n]
 	r.Condition, r.ConditionArgs, r.Not = c.Name, m.arguments(c.Args), m.r.IntN(3) == 0
 }
@@ -154,7 +154,7 @@ func (m *maker) ask(r *evo.Row, n int) {
 // putBefore makes the condition row cond a condition of row i: its Decide where
 // that is free, else a step of a Sequence before it, of the one that it is, the
 // one that it stands in, or a new one.
-func (m *maker) putBefore(o *outline, i int, cond *evo.Row) {
+func (m *maker) putBefore(o *outline, i int, cond *genome.Row) {
 	r := o.rows[i]
 	if m.takes(r, cond) {
 		r.Condition, r.ConditionArgs, r.Not = cond.Condition, cond.ConditionArgs, cond.Not
@@ -167,18 +167,18 @@ func (m *maker) putBefore(o *outline, i int, cond *evo.Row) {
 	case o.step(i):
 		o.replace(i, cond, r)
 	default:
-		wrapper := &evo.Row{ID: nextID(root), Policy: decider.Sequence, Children: []*evo.Row{r}}
+		wrapper := &genome.Row{ID: nextID(root), Policy: decider.Sequence, Children: []*genome.Row{r}}
 		o.replace(i, wrapper)
 		lift(wrapper, r)
 		cond.ID = nextID(root)
-		wrapper.Children = []*evo.Row{cond, r}
+		wrapper.Children = []*genome.Row{cond, r}
 		return
 	}
 	cond.ID = nextID(root)
 }
 
 // takes reports whether r can have the condition of cond as its Decide.
-func (m *maker) takes(r, cond *evo.Row) bool {
+func (m *maker) takes(r, cond *genome.Row) bool {
 	return r.Condition == "" && !m.asksAction(r) && !(cond.Not && r.Group())
 }
 
@@ -199,7 +199,7 @@ func (m *maker) decoratorSites(o *outline) []site {
 func (m *maker) decorates(o *outline, i int, d Decorators) bool {
 	r, g := o.rows[i], o.group(i)
 	if d == Latched {
-		return r.Group() && len(r.Children) > 1 && rowrule.Interrupts(r.Policy) && !r.Latched
+		return r.Group() && len(r.Children) > 1 && genome.Interrupts(r.Policy) && !r.Latched
 	}
 	if g == nil || isCondition(r) {
 		return false
@@ -212,17 +212,17 @@ func (m *maker) decorates(o *outline, i int, d Decorators) bool {
 	case Chance:
 		return r.Chance == 0
 	case Hold:
-		return r.Group() && r.Commit == 0 && rowrule.Interrupts(g.Policy) && len(g.Children) > 1
+		return r.Group() && r.Commit == 0 && genome.Interrupts(g.Policy) && len(g.Children) > 1
 	case Recheck:
 		return r.Recheck == decider.Never && rechecks(m, r)
 	case Urgent:
-		return !r.Urgent && rowrule.Interrupts(g.Policy) && (g.Policy == decider.Scored || o.place[i] < len(g.Children)-1)
+		return !r.Urgent && genome.Interrupts(g.Policy) && (g.Policy == decider.Scored || o.place[i] < len(g.Children)-1)
 	}
 	return false
 }
 
 // rechecks reports whether r has anything that Recheck would ask again.
-func rechecks(m *maker, r *evo.Row) bool {
+func rechecks(m *maker, r *genome.Row) bool {
 	return len(r.Guards) > 0 || r.Condition != "" || m.asksAction(r)
 }
 
@@ -232,7 +232,7 @@ func (m *maker) addDecorator(o *outline, s site) bool {
 }
 
 // decorate gives r a decorator.
-func (m *maker) decorate(r *evo.Row, d Decorators) {
+func (m *maker) decorate(r *genome.Row, d Decorators) {
 	switch d {
 	case Cooldown:
 		r.Cooldown = m.draw(m.o.Ranges.Cooldown)
@@ -240,7 +240,7 @@ func (m *maker) decorate(r *evo.Row, d Decorators) {
 		r.Every = m.draw(m.o.Ranges.Every)
 	case Chance:
 		lo, n := m.chances()
-		r.Chance = lo + rowrule.ChanceStep*m.r.IntN(n)
+		r.Chance = lo + genome.ChanceStep*m.r.IntN(n)
 		if r.Every == 0 {
 			r.Every = m.draw(m.o.Ranges.Every)
 		}

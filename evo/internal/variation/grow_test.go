@@ -9,7 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 func TestAddBehavior(t *testing.T) {
@@ -17,7 +17,7 @@ func TestAddBehavior(t *testing.T) {
 	g := numbered(root(decider.PrioritizedList, leaf("TURN"), under(decider.Parallel, leaf("GLIDE"), leaf("SCREAM"))))
 	at, policies, laned := map[int]bool{}, map[decider.Policy]bool{}, 0
 	for _, child := range children(t, p, g, AddBehavior, Options{}) {
-		switch child.Count() {
+		switch genome.Count(child.Root) {
 		case 6: // in a group that there is
 			if len(child.Root.Children) == 3 {
 				for i, r := range child.Root.Children {
@@ -33,19 +33,19 @@ func TestAddBehavior(t *testing.T) {
 				}
 			}
 		case 7: // in a new one
-			pair := child.Find(6)
+			pair := genome.Find(child, 6)
 			require.Len(t, pair.Children, 2)
 			policies[pair.Policy] = true
 			old := pair.Children[0]
 			if old.ID == 7 {
 				old = pair.Children[1]
 			}
-			assert.NotNil(t, g.Find(old.ID))
+			assert.NotNil(t, genome.Find(g, old.ID))
 			assert.Equal(t, old.Commit, pair.Commit, "which holds against the row's siblings")
 		case 8, 9: // with lanes
-			lanes := child.Find(6)
+			lanes := genome.Find(child, 6)
 			require.Equal(t, decider.Parallel, lanes.Policy)
-			require.Len(t, lanes.Children, child.Count()-6)
+			require.Len(t, lanes.Children, genome.Count(child.Root)-6)
 			require.True(t, slices.Contains(child.Root.Children, lanes), "not within a Parallel")
 			for i, lane := range lanes.Children {
 				assert.Equal(t, 7+i, lane.ID)
@@ -54,7 +54,7 @@ func TestAddBehavior(t *testing.T) {
 			}
 			laned++
 		default:
-			t.Fatalf("%d rows", child.Count())
+			t.Fatalf("%d rows", genome.Count(child.Root))
 		}
 	}
 	assert.Equal(t, map[int]bool{0: true, 1: true, 2: true}, at)
@@ -167,7 +167,7 @@ func TestAddDecorator(t *testing.T) {
 	count := func(o Options) (seen [7]int) {
 		for _, child := range children(t, p, g, AddDecorator, o) {
 			for place := range child.Places() {
-				r, was := place.Row, g.Find(place.Row.ID)
+				r, was := place.Row, genome.Find(g, place.Row.ID)
 				for i, is := range []bool{
 					r.Cooldown > 0, r.Every > 0 && r.Chance == 0, r.Chance > 0, r.Group() && r.Commit > 0,
 					r.Recheck != 0, r.Urgent, r.Latched,
@@ -178,10 +178,10 @@ func TestAddDecorator(t *testing.T) {
 					}
 				}
 				if isCondition(r) {
-					assert.True(t, was.Same(r), "none for conditions")
+					assert.True(t, genome.Same(was, r), "none for conditions")
 				}
 				if r.Chance > 0 {
-					assert.GreaterOrEqual(t, r.Every, rowrule.MinEvery, "which a Chance needs")
+					assert.GreaterOrEqual(t, r.Every, genome.MinEvery, "which a Chance needs")
 				}
 			}
 		}

@@ -3,10 +3,10 @@ package variation
 import (
 	"math/bits"
 
-	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // lanes returns, in half of the cases, a Parallel of leaves that together use the
@@ -15,13 +15,13 @@ import (
 // do one thing at a time. It returns nil for a leaf. Of a vocabulary with
 // fewer than three channels it draws nothing: two random leaves in a Parallel are likely
 // enough to use both.
-func (m *maker) lanes(above *evo.Row, taken uint32) *evo.Row {
+func (m *maker) lanes(above *genome.Row, taken uint32) *genome.Row {
 	if above.Policy == decider.Parallel || !m.laned(taken) || m.r.IntN(2) == 0 {
 		return nil
 	}
-	g := &evo.Row{Policy: decider.Parallel}
+	g := &genome.Row{Policy: decider.Parallel}
 	m.settle(g, false)
-	if rowrule.Interrupts(above.Policy) && m.o.Decorators&Hold != 0 {
+	if genome.Interrupts(above.Policy) && m.o.Decorators&Hold != 0 {
 		g.Commit = m.draw(m.commits(g))
 	}
 	if m.r.IntN(10) < 6 {
@@ -36,7 +36,7 @@ func (m *maker) lanes(above *evo.Row, taken uint32) *evo.Row {
 		g.Children = append(g.Children, lane)
 		taken |= m.channels(lane)
 	}
-	if len(g.Children) < 2 || above.Policy == decider.Sequence && !g.Ending().Succeeded {
+	if len(g.Children) < 2 || above.Policy == decider.Sequence && !genome.EndingOf(g).Succeeded {
 		return nil
 	}
 	return g
@@ -68,7 +68,7 @@ func (m *maker) laned(taken uint32) bool {
 
 // lane returns a leaf that uses channels, none of which is taken, or nil if there is
 // no such action.
-func (m *maker) lane(taken uint32) *evo.Row {
+func (m *maker) lane(taken uint32) *genome.Row {
 	var free []int
 	for i := range m.c.Actions {
 		if c := m.c.Actions[i].Channels; c != 0 && c&taken == 0 {
@@ -79,7 +79,7 @@ func (m *maker) lane(taken uint32) *evo.Row {
 		return nil
 	}
 	a := &m.c.Actions[free[m.r.IntN(len(free))]]
-	r := &evo.Row{Action: a.Name, Args: m.arguments(a.Args)}
+	r := &genome.Row{Action: a.Name, Args: m.arguments(a.Args)}
 	r.Timeout = m.draw(m.timeouts(r))
 	r.Commit = m.draw(m.commits(r))
 	return r

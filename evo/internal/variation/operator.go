@@ -1,5 +1,9 @@
 package variation
 
+import (
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+)
+
 import "github.com/ethogram-go/ethogram/evo"
 
 // Operator is a way to make a genome of others.
@@ -96,7 +100,7 @@ type site struct {
 // for example, or a single row without anything to choose. g must fit evolution, as
 // what this package returns does; [Adapt] makes it so. Of one that does not,
 // only children that do are returned.
-func Mutate(c *evo.Catalog, r *evo.Rand, g *evo.Genome, o Options) (child *evo.Genome, op Operator, ok bool) {
+func Mutate(c *genome.Catalog, r *evo.Rand, g *evo.Genome, o Options) (child *evo.Genome, op Operator, ok bool) {
 	if g == nil || g.Root == nil {
 		return nil, Operators, false
 	}
@@ -154,7 +158,7 @@ func (m *maker) apply(op Operator, parent *outline) *evo.Row {
 			k := n + m.r.IntN(len(sites)-n)
 			sites[n], sites[k] = sites[k], sites[n]
 			o := outlineOf(parent.rows[0].Clone())
-			if operators[op].alter(m, o, sites[n]) && m.fits(o.rows[0]) && !o.rows[0].Same(parent.rows[0]) {
+			if operators[op].alter(m, o, sites[n]) && m.fits(o.rows[0]) && !genome.Same(o.rows[0], parent.rows[0]) {
 				return o.rows[0]
 			}
 		}

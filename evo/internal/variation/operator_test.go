@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // children returns what one operator makes of a genome, many times over; all
@@ -28,16 +29,16 @@ func children(t *testing.T, p proof, g *evo.Genome, op Operator, o Options) []*e
 }
 
 // forms returns the distinct children, IDs aside.
-func forms(all []*evo.Genome) map[evo.Key]*evo.Genome {
-	distinct := map[evo.Key]*evo.Genome{}
+func forms(all []*evo.Genome) map[genome.Key]*evo.Genome {
+	distinct := map[genome.Key]*evo.Genome{}
 	for _, g := range all {
-		distinct[g.Canonical().Key()] = g
+		distinct[genome.KeyOf(genome.Canonical(g))] = g
 	}
 	return distinct
 }
 
-func has(distinct map[evo.Key]*evo.Genome, r *evo.Row) bool {
-	_, ok := distinct[numbered(r.Clone()).Key()]
+func has(distinct map[genome.Key]*evo.Genome, r *evo.Row) bool {
+	_, ok := distinct[genome.KeyOf(numbered(r.Clone()))]
 	return ok
 }
 
@@ -110,7 +111,7 @@ func TestNextOperatorWhereOneHasNoSite(t *testing.T) {
 	child, op, ok := Mutate(c, r, lone, Options{Weights: w})
 	require.True(t, ok)
 	assert.Equal(t, Parameter, op)
-	assert.False(t, lone.Root.Same(child.Root))
+	assert.False(t, genome.Same(lone.Root, child.Root))
 
 	_, _, ok = Mutate(c, r, lone, Options{Weights: Weights{Reorder: 1}})
 	assert.False(t, ok, "nothing that is on applies")
@@ -126,39 +127,39 @@ func TestMutationKeepsIDs(t *testing.T) {
 		for _, child := range children(t, p, g, op, Options{}) {
 			kept := 0
 			for place := range child.Places() {
-				was := g.Find(place.Row.ID)
+				was := genome.Find(g, place.Row.ID)
 				if was == nil {
-					assert.Greater(t, place.Row.ID, g.Count(), "%v", op)
+					assert.Greater(t, place.Row.ID, genome.Count(g.Root), "%v", op)
 					continue
 				}
 				kept++
 				assert.Equal(t, was.Action, place.Row.Action, "%v", op)
 			}
 			if op != Delete && op != SwapPolicy {
-				assert.Equal(t, g.Count(), kept, "%v", op)
+				assert.Equal(t, genome.Count(g.Root), kept, "%v", op)
 			}
 		}
 	}
-	g.Root.Children[2].ID = evo.MaxID
+	g.Root.Children[2].ID = genome.MaxID
 	for _, child := range children(t, p, g, AddBehavior, Options{}) {
-		assert.NotNil(t, child.Find(evo.MaxID))
-		assert.NotNil(t, child.Find(9), "the lowest that is free")
+		assert.NotNil(t, genome.Find(child, genome.MaxID))
+		assert.NotNil(t, genome.Find(child, 9), "the lowest that is free")
 	}
 }
 
 func TestLimitsHold(t *testing.T) {
 	p := gullProof(t)
 	g := plan()
-	p.limits = evo.Limits{Rows: g.Count(), Width: 3, Depth: 3}
+	p.limits = evo.Limits{Rows: genome.Count(g.Root), Width: 3, Depth: 3}
 	o := Options{Limits: p.limits}
 	assert.Empty(t, children(t, p, g, AddBehavior, o), "no row more")
 	for _, child := range children(t, p, g, AddGuard, o) {
-		assert.Equal(t, g.Count(), child.Count())
+		assert.Equal(t, genome.Count(g.Root), genome.Count(child.Root))
 	}
 	p.limits.Rows = 60
 	o.Limits = p.limits
 	for _, child := range children(t, p, g, AddBehavior, o) {
-		assert.LessOrEqual(t, child.Width(), 3)
-		assert.LessOrEqual(t, child.Depth(), 3)
+		assert.LessOrEqual(t, genome.Width(child), 3)
+		assert.LessOrEqual(t, genome.Depth(child.Root), 3)
 	}
 }

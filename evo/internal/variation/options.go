@@ -3,17 +3,16 @@ package variation
 import (
 	"time"
 
-	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Options say how genomes vary. What is zero is as in [DefaultOptions]: each
 // field of Limits and Ranges, Weights if all of them are 0, and Decorators.
 type Options struct {
-	Limits     evo.Limits `json:"limits"`
-	Ranges     Ranges     `json:"ranges"`
-	Weights    Weights    `json:"weights"`
-	Decorators Decorators `json:"decorators"`
+	Limits     genome.Limits `json:"limits"`
+	Ranges     Ranges        `json:"ranges"`
+	Weights    Weights       `json:"weights"`
+	Decorators Decorators    `json:"decorators"`
 }
 
 // Ranges are what timers and chances are drawn from, both ends included. They
@@ -27,7 +26,7 @@ type Ranges struct {
 	Chance   [2]int `json:"chance"` // in thousandths
 }
 
-// Span is a range of durations, drawn in steps of rowrule.TimeStep.
+// Span is a range of durations, drawn in steps of genome.TimeStep.
 type Span struct {
 	Min time.Duration `json:"min"`
 	Max time.Duration `json:"max"`
@@ -68,13 +67,13 @@ const (
 // themselves, genomes slowly grow to some 25 rows with these weights.
 func DefaultOptions() Options {
 	return Options{
-		Limits: evo.DefaultLimits,
+		Limits: genome.DefaultLimits,
 		Ranges: Ranges{
-			Commit:   Span{rowrule.MinCommit, rowrule.MaxCommit},
-			Timeout:  Span{rowrule.MinTimeout, rowrule.MaxTimeout},
-			Every:    Span{rowrule.MinEvery, rowrule.MaxEvery},
-			Cooldown: Span{rowrule.MinCooldown, rowrule.MaxCooldown},
-			Chance:   [2]int{rowrule.MinChance, rowrule.MaxChance},
+			Commit:   Span{genome.MinCommit, genome.MaxCommit},
+			Timeout:  Span{genome.MinTimeout, genome.MaxTimeout},
+			Every:    Span{genome.MinEvery, genome.MaxEvery},
+			Cooldown: Span{genome.MinCooldown, genome.MaxCooldown},
+			Chance:   [2]int{genome.MinChance, genome.MaxChance},
 		},
 		Weights:    Weights{Parameter: 34, Behavior: 15, Guard: 12, Decorator: 6, Policy: 7, Reorder: 10, Delete: 16},
 		Decorators: Cooldown | Every | Chance | Hold,
@@ -91,7 +90,7 @@ func (o Options) filled() Options {
 		*n = min(max(*n, least), most)
 	}
 	// What decider can compile; a Shuffle has fewer children, see fits.
-	number(&o.Limits.Rows, d.Limits.Rows, 2, evo.MaxID)
+	number(&o.Limits.Rows, d.Limits.Rows, 2, genome.MaxID)
 	number(&o.Limits.Width, d.Limits.Width, 2, 64)
 	number(&o.Limits.Depth, d.Limits.Depth, 2, 32)
 	o.Ranges.Commit.fill(d.Ranges.Commit)
@@ -99,8 +98,8 @@ func (o Options) filled() Options {
 	o.Ranges.Every.fill(d.Ranges.Every)
 	o.Ranges.Cooldown.fill(d.Ranges.Cooldown)
 	chance := &o.Ranges.Chance
-	number(&chance[0], rowrule.MinChance, rowrule.MinChance, rowrule.MaxChance)
-	number(&chance[1], rowrule.MaxChance, chance[0], rowrule.MaxChance)
+	number(&chance[0], genome.MinChance, genome.MinChance, genome.MaxChance)
+	number(&chance[1], genome.MaxChance, chance[0], genome.MaxChance)
 	if o.Weights == (Weights{}) {
 		o.Weights = d.Weights
 	}
@@ -118,9 +117,9 @@ func (s *Span) fill(whole Span) {
 	if s.Max == 0 {
 		s.Max = whole.Max
 	}
-	up := s.Min + rowrule.TimeStep - 1
-	s.Min = min(max(up-up%rowrule.TimeStep, whole.Min), whole.Max)
-	s.Max = min(max(s.Max-s.Max%rowrule.TimeStep, s.Min), whole.Max)
+	up := s.Min + genome.TimeStep - 1
+	s.Min = min(max(up-up%genome.TimeStep, whole.Min), whole.Max)
+	s.Max = min(max(s.Max-s.Max%genome.TimeStep, s.Min), whole.Max)
 }
 
 // weight returns how often op is tried first.

@@ -9,8 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 func TestOptionsAreFilled(t *testing.T) {
@@ -18,7 +17,7 @@ func TestOptionsAreFilled(t *testing.T) {
 	assert.Empty(t, cmp.Diff(DefaultOptions(), DefaultOptions().filled()))
 
 	o := Options{
-		Limits: evo.Limits{Rows: 100_000, Width: 1, Depth: -3},
+		Limits: genome.Limits{Rows: 100_000, Width: 1, Depth: -3},
 		Ranges: Ranges{
 			Commit:   Span{Min: time.Nanosecond, Max: 333 * time.Millisecond},
 			Timeout:  Span{Min: 2010 * time.Millisecond},
@@ -30,12 +29,12 @@ func TestOptionsAreFilled(t *testing.T) {
 		Decorators: Cooldown,
 	}
 	assert.Empty(t, cmp.Diff(Options{
-		Limits: evo.Limits{Rows: evo.MaxID, Width: 2, Depth: 6},
+		Limits: genome.Limits{Rows: genome.MaxID, Width: 2, Depth: 6},
 		Ranges: Ranges{
-			Commit:   Span{rowrule.MinCommit, 300 * time.Millisecond},
-			Timeout:  Span{2050 * time.Millisecond, rowrule.MaxTimeout},
+			Commit:   Span{genome.MinCommit, 300 * time.Millisecond},
+			Timeout:  Span{2050 * time.Millisecond, genome.MaxTimeout},
 			Every:    Span{3 * time.Second, 3 * time.Second},
-			Cooldown: Span{rowrule.MinCooldown, rowrule.MaxCooldown},
+			Cooldown: Span{genome.MinCooldown, genome.MaxCooldown},
 			Chance:   [2]int{700, 700},
 		},
 		Weights:    Weights{Delete: 1},

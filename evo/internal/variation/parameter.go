@@ -4,9 +4,10 @@ import (
 	"math/bits"
 	"time"
 
-	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // What a parameter is of a row.
@@ -72,7 +73,7 @@ func (m *maker) changeParameter(o *outline, s site) bool {
 		r.Guards[s.n].Not = !r.Guards[s.n].Not
 	case ofChance:
 		lo, n := m.chances()
-		r.Chance = lo + rowrule.ChanceStep*m.nudge((r.Chance-lo)/rowrule.ChanceStep, n)
+		r.Chance = lo + genome.ChanceStep*m.nudge((r.Chance-lo)/genome.ChanceStep, n)
 	case ofEvery:
 		r.Every = m.shift(r.Every, m.o.Ranges.Every)
 	case ofCooldown:
@@ -127,12 +128,12 @@ func (m *maker) nudge(v, n int) int {
 
 // shift is nudge for durations.
 func (m *maker) shift(d time.Duration, s Span) time.Duration {
-	return s.Min + rowrule.TimeStep*time.Duration(m.nudge(int((d-s.Min)/rowrule.TimeStep), s.steps()))
+	return s.Min + genome.TimeStep*time.Duration(m.nudge(int((d-s.Min)/genome.TimeStep), s.steps()))
 }
 
 // chances returns the least chance on the lattice, and how many there are.
 func (m *maker) chances() (lo, n int) {
 	c := m.o.Ranges.Chance
-	lo = (c[0] + rowrule.ChanceStep - 1) / rowrule.ChanceStep * rowrule.ChanceStep
-	return lo, max(0, c[1]-lo)/rowrule.ChanceStep + 1
+	lo = (c[0] + genome.ChanceStep - 1) / genome.ChanceStep * genome.ChanceStep
+	return lo, max(0, c[1]-lo)/genome.ChanceStep + 1
 }

@@ -3,7 +3,7 @@ package variation
 import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // odds say how often each policy is drawn.
@@ -44,7 +44,7 @@ func (m *maker) drawPolicy(o *odds) decider.Policy {
 // sizes are spread: depth and rows that it may have are drawn first, evenly,
 // and in half of the cases all branches go as deep as that (after Koza's ramped
 // half-and-half).
-func Random(c *evo.Catalog, r *evo.Rand, o Options) *evo.Genome {
+func Random(c *genome.Catalog, r *evo.Rand, o Options) *evo.Genome {
 	m := newMaker(c, r, o)
 	limits := m.o.Limits
 	for range 100 {
@@ -112,7 +112,7 @@ func (b *builder) group(level, rows int, taken uint32, above *evo.Row) *evo.Row 
 			continue
 		}
 		r.Children = append(r.Children, child)
-		rows -= child.Count()
+		rows -= genome.Count(child)
 		if r.Policy == decider.Parallel {
 			taken |= b.channels(child)
 		}
@@ -128,7 +128,7 @@ func (b *builder) child(r *evo.Row, level, rows int, taken uint32) *evo.Row {
 	if level < b.depth && rows >= 3 && (b.full || b.r.IntN(2) == 0) {
 		for range redraws {
 			g := b.group(level, rows, taken, r)
-			if g != nil && !(r.Policy == decider.Sequence && !g.Ending().Succeeded) {
+			if g != nil && !(r.Policy == decider.Sequence && !genome.EndingOf(g).Succeeded) {
 				return g
 			}
 		}
@@ -144,7 +144,7 @@ func (b *builder) child(r *evo.Row, level, rows int, taken uint32) *evo.Row {
 // guardGroup gives group r below above a guard, a condition or a decorator in
 // some cases. A group that could be interrupted gets a Commit, as leaves have.
 func (b *builder) guardGroup(r, above *evo.Row) {
-	if rowrule.Interrupts(above.Policy) && b.o.Decorators&Hold != 0 {
+	if genome.Interrupts(above.Policy) && b.o.Decorators&Hold != 0 {
 		r.Commit = b.draw(b.commits(r))
 	}
 	if b.r.IntN(5) < 2 {
@@ -191,7 +191,7 @@ func (m *maker) leaf(taken uint32) *evo.Row {
 
 // arguments draws arguments: a quarter of them are what the game's designer
 // proposes.
-func (m *maker) arguments(scales []evo.Scale) []int {
+func (m *maker) arguments(scales []genome.Scale) []int {
 	if len(scales) == 0 {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -87,9 +88,9 @@ func gulls(policies ...decider.Policy) *evo.Vocabulary[*gull] {
 // everyPolicy are those that a vocabulary has to ask for.
 var everyPolicy = []decider.Policy{decider.SequentialList, decider.WeightedRandom, decider.Scored}
 
-func catalog(t testing.TB, policies ...decider.Policy) *evo.Catalog {
+func catalog(t testing.TB, policies ...decider.Policy) *genome.Catalog {
 	t.Helper()
 	c, err := evo.NewCatalog(gulls(policies...))
 	require.NoError(t, err)
-	return c
+	return genome.Inside(c)
 }

@@ -3,32 +3,33 @@ package variation
 import (
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/rowrule"
-	"golang.org/x/exp/slices"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // maker is what all operators work with.
 type maker struct {
-	c *evo.Catalog
+	c *genome.Catalog
 	r *evo.Rand
 	o Options // filled
 }
 
-func newMaker(c *evo.Catalog, r *evo.Rand, o Options) *maker {
+func newMaker(c *genome.Catalog, r *evo.Rand, o Options) *maker {
 	return &maker{c, r, o.filled()}
 }
 
 // action returns what the catalog says of a row's action; nil if it has none.
-func (m *maker) action(r *evo.Row) *evo.ActionInfo {
+func (m *maker) action(r *evo.Row) *genome.ActionInfo {
 	if i, ok := m.c.Action(r.Action); ok {
 		return &m.c.Actions[i]
 	}
 	return nil
 }
 
-func (m *maker) condition(name string) *evo.ConditionInfo {
+func (m *maker) condition(name string) *genome.ConditionInfo {
 	if i, ok := m.c.Condition(name); ok {
 		return &m.c.Conditions[i]
 	}
@@ -59,7 +60,7 @@ func (m *maker) fits(root *evo.Row) bool {
 // found is what a group needs to know of a child.
 type found struct {
 	channels uint32 // that are used below it
-	ending   evo.Ending
+	ending   genome.Ending
 }
 
 // survey checks the subtree at r. It adds its rows to rows.
@@ -76,7 +77,7 @@ func (m *maker) survey(r *evo.Row, level int, rows *int) (f found, ok bool) {
 		f.channels = a.Channels
 	}
 	if !r.Group() {
-		f.ending = r.EndingWith(0, 0)
+		f.ending = genome.EndingWith(r, 0, 0)
 		return f, true
 	}
 	if !m.fitsGroup(r, level == 1) {
@@ -84,7 +85,7 @@ func (m *maker) survey(r *evo.Row, level int, rows *int) (f found, ok bool) {
 	}
 	succeeding, failing := 0, 0
 	for i, child := range r.Children {
-		if isCondition(child) && !r.TakesCondition(i) {
+		if isCondition(child) && !genome.TakesCondition(r, i) {
 			return f, false
 		}
 		c, ok := m.survey(child, level+1, rows)
@@ -98,7 +99,7 @@ func (m *maker) survey(r *evo.Row, level int, rows *int) (f found, ok bool) {
 		succeeding += count(c.ending.Succeeded)
 		failing += count(c.ending.Failed)
 	}
-	f.ending = r.EndingWith(succeeding, failing)
+	f.ending = genome.EndingWith(r, succeeding, failing)
 	return f, true
 }
 
@@ -108,7 +109,7 @@ func (m *maker) fitsGroup(r *evo.Row, root bool) bool {
 	if r.Policy == decider.Shuffle {
 		width = min(width, 16)
 	}
-	asks := r.Delegate || rowrule.Delegates(r.Policy)
+	asks := r.Delegate || genome.Delegates(r.Policy)
 	return len(r.Children) <= width && (root || asks) && !(asks && r.Not) &&
 		(r.Policy != decider.Parallel || r.Succeed <= len(r.Children)) &&
 		slices.Contains(m.c.Policies, r.Policy)
@@ -125,7 +126,7 @@ func count(is bool) int {
 // it can end Succeeded.
 func goesOn(r *evo.Row) bool {
 	for _, child := range r.Children {
-		if r.Policy == decider.Sequence && child.Group() && !child.Ending().Succeeded || !goesOn(child) {
+		if r.Policy == decider.Sequence && child.Group() && !genome.EndingOf(child).Succeeded || !goesOn(child) {
 			return false
 		}
 	}
@@ -163,7 +164,7 @@ func (m *maker) channels(r *evo.Row) (channels uint32) {
 // the policy knows.
 func (m *maker) settle(r *evo.Row, root bool) {
 	p := r.Policy
-	r.Delegate = !root && !rowrule.Delegates(p)
+	r.Delegate = !root && !genome.Delegates(p)
 	r.EndOn, r.Loop, r.Margin, r.Rescore, r.Succeed, r.FailFast = 0, 0, 0, false, 0, false
 	switch p {
 	case decider.Random, decider.WeightedRandom, decider.Scored:
@@ -173,7 +174,7 @@ func (m *maker) settle(r *evo.Row, root bool) {
 	case decider.Parallel:
 		r.Succeed = m.r.IntN(2) // all lanes, or the first
 	}
-	if !rowrule.Interrupts(p) {
+	if !genome.Interrupts(p) {
 		r.Latched = false
 	}
 	if p != decider.Sequence && p != decider.SequentialList && p != decider.Shuffle {
@@ -195,7 +196,7 @@ func (m *maker) commits(r *evo.Row) Span {
 func (m *maker) timeouts(r *evo.Row) Span {
 	s := m.o.Ranges.Timeout
 	if a := m.action(r); a != nil && a.MaxHold > 0 {
-		hold := a.MaxHold - a.MaxHold%rowrule.TimeStep
+		hold := a.MaxHold - a.MaxHold%genome.TimeStep
 		s.Min, s.Max = min(s.Min, hold), min(s.Max, hold)
 	}
 	return s
@@ -203,16 +204,16 @@ func (m *maker) timeouts(r *evo.Row) Span {
 
 // draw returns a duration of the span.
 func (m *maker) draw(s Span) time.Duration {
-	return s.Min + time.Duration(m.r.IntN(s.steps()))*rowrule.TimeStep
+	return s.Min + time.Duration(m.r.IntN(s.steps()))*genome.TimeStep
 }
 
 // steps returns how many durations the span has.
-func (s Span) steps() int { return int((s.Max-s.Min)/rowrule.TimeStep) + 1 }
+func (s Span) steps() int { return int((s.Max-s.Min)/genome.TimeStep) + 1 }
 
 // permit cuts d off at the ends of the span, and rounds it to the lattice.
 func (s Span) permit(d time.Duration) time.Duration {
 	if d <= s.Min || d >= s.Max {
 		return min(max(d, s.Min), s.Max)
 	}
-	return s.Min + (d-s.Min+rowrule.TimeStep/2)/rowrule.TimeStep*rowrule.TimeStep
+	return s.Min + (d-s.Min+genome.TimeStep/2)/genome.TimeStep*genome.TimeStep
 }

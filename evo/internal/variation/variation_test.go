@@ -10,12 +10,13 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // proof is what a genome must be to count as valid: it passes evo's own checks,
 // and the table that is made of it compiles.
 type proof struct {
-	c       *evo.Catalog
+	c       *genome.Catalog
 	compile func(*evo.Genome) error
 	limits  evo.Limits
 }
@@ -24,7 +25,7 @@ func gullProof(t testing.TB, policies ...decider.Policy) proof {
 	t.Helper()
 	b, err := evo.NewBuilder(gulls(policies...))
 	require.NoError(t, err)
-	return proof{b.Catalog(), func(g *evo.Genome) error {
+	return proof{genome.Inside(b.Catalog()), func(g *evo.Genome) error {
 		_, err := b.Tree(g)
 		return err
 	}, evo.DefaultLimits}
@@ -38,7 +39,7 @@ func (p proof) check(t testing.TB, g *evo.Genome, format string, args ...any) {
 
 // chain applies n operators, one to what another made, in a small population,
 // and calls each with every genome that comes out.
-func chain(t testing.TB, c *evo.Catalog, seed uint64, n int, o Options, from []*evo.Genome, each func(op Operator, child *evo.Genome, parents ...*evo.Genome)) (counts [Operators]int) {
+func chain(t testing.TB, c *genome.Catalog, seed uint64, n int, o Options, from []*evo.Genome, each func(op Operator, child *evo.Genome, parents ...*evo.Genome)) (counts [Operators]int) {
 	r := evo.NewRand(seed)
 	people := append([]*evo.Genome(nil), from...)
 	for len(people) < len(from)+30 {
@@ -80,7 +81,7 @@ func (p proof) churn(t *testing.T, n int, o Options, library []*evo.Genome) {
 	counts := chain(t, p.c, 7, n, o, library, func(op Operator, g *evo.Genome, _ ...*evo.Genome) {
 		p.check(t, g, "after %v", op)
 		genomes++
-		rows += g.Count()
+		rows += genome.Count(g.Root)
 	})
 	t.Logf("%d genomes of %d rows on average", genomes, rows/genomes)
 	for op := range Operators {
@@ -139,9 +140,9 @@ func TestParentsStayAsTheyAre(t *testing.T) {
 
 func TestSameSeedSameGenomes(t *testing.T) {
 	c := catalog(t)
-	run := func(seed uint64) (keys []evo.Key) {
+	run := func(seed uint64) (keys []genome.Key) {
 		chain(t, c, seed, 500, Options{}, nil, func(_ Operator, child *evo.Genome, _ ...*evo.Genome) {
-			keys = append(keys, child.Key())
+			keys = append(keys, genome.KeyOf(child))
 		})
 		return keys
 	}
@@ -155,21 +156,21 @@ func TestRandomIsValidAndSpread(t *testing.T) {
 			p := gullProof(t, policies...)
 			r := evo.NewRand(11)
 			var depths [7]int
-			small, large, distinct := 0, 0, map[evo.Key]bool{}
+			small, large, distinct := 0, 0, map[genome.Key]bool{}
 			seen := map[decider.Policy]int{}
 			const n = 2_000
 			for range n {
 				g := Random(p.c, r, Options{})
 				p.check(t, g, "at random")
-				require.Equal(t, g.Canonical().Key(), g.Key(), "numbered in preorder")
-				depths[g.Depth()]++
-				switch rows := g.Count(); {
+				require.Equal(t, genome.KeyOf(genome.Canonical(g)), genome.KeyOf(g), "numbered in preorder")
+				depths[genome.Depth(g.Root)]++
+				switch rows := genome.Count(g.Root); {
 				case rows <= 6:
 					small++
 				case rows >= 18:
 					large++
 				}
-				distinct[g.Key()] = true
+				distinct[genome.KeyOf(g)] = true
 				for place := range g.Places() {
 					if place.Row.Group() {
 						seen[place.Row.Policy]++
@@ -198,7 +199,7 @@ func TestRandomWithinTheLeast(t *testing.T) {
 	for range 50 {
 		g := Random(p.c, r, Options{Limits: p.limits})
 		p.check(t, g, "at random")
-		assert.Equal(t, 2, g.Count())
+		assert.Equal(t, 2, genome.Count(g.Root))
 	}
 }
 

@@ -47,9 +47,6 @@ func berries(f *Field) (n [Slots]int) {
 
 // TestVocabulary: the game can be evolved.
 func TestVocabulary(t *testing.T) {
-	c, err := evo.NewCatalog(&Vocabulary)
-	require.NoError(t, err)
-	require.Len(t, c.Actions, 7)
 	spec, err := Forage.Spec()
 	require.NoError(t, err)
 	require.Len(t, spec.Library, len(Library))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -31,15 +32,15 @@ type FakeCache struct {
 
 	Played int      // how many matches
 	Notes  []string // events, "kind json"
-	Known  map[evo.Key]*evo.Genome
+	Known  map[genome.Key]*evo.Genome
 }
 
 // Add makes a genome known.
-func (f *FakeCache) Add(g *evo.Genome, _ match.Origin) evo.Key {
+func (f *FakeCache) Add(g *evo.Genome, _ match.Origin) genome.Key {
 	if f.Known == nil {
-		f.Known = map[evo.Key]*evo.Genome{}
+		f.Known = map[genome.Key]*evo.Genome{}
 	}
-	key := g.Key()
+	key := genome.KeyOf(g)
 	f.Known[key] = g
 	return key
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -48,10 +49,10 @@ func Waverers() []*evo.Genome {
 func Players(seed uint64, n int) []*evo.Genome {
 	r := evo.NewRand(evo.Seed(seed, "players"))
 	var all []*evo.Genome
-	seen := map[evo.Key]bool{}
+	seen := map[genome.Key]bool{}
 	for len(all) < n {
 		g := player(r)
-		if k := g.Key(); !seen[k] {
+		if k := genome.KeyOf(g); !seen[k] {
 			seen[k] = true
 			all = append(all, g)
 		}
@@ -94,13 +95,13 @@ func list(rows ...*evo.Row) *evo.Genome {
 }
 
 func number(g *evo.Genome) *evo.Genome {
-	g.Renumber()
+	genome.Renumber(g)
 	return g
 }
 
 // Matches returns n different matches of the mode "short" between the genomes
 // of these keys.
-func Matches(seed uint64, n int, keys []evo.Key) []match.Match {
+func Matches(seed uint64, n int, keys []genome.Key) []match.Match {
 	r := evo.NewRand(evo.Seed(seed, "matches"))
 	all := make([]match.Match, n)
 	for i := range all {

@@ -6,12 +6,13 @@ import (
 	"sync/atomic"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // Chaos says how unruly a [Scramble] is. Shares are in thousandths.
 type Chaos struct {
-	Rules  evo.Key // of the game
+	Rules  genome.Key // of the game
 	Seed   uint64
 	Window int // how many matches are shuffled at a time; 0 is 32
 	Loss   int // share of outcomes that are lost and played again
@@ -60,7 +61,7 @@ func (s *scramble) Evaluate(ctx context.Context, matches iter.Seq[match.Match]) 
 
 // play plays a window until no outcome is lost, and reports whether to go on.
 func (s *scramble) play(ctx context.Context, r *evo.Rand, window []match.Match, yield func(match.Outcome, error) bool) bool {
-	byKey := map[evo.Key]match.Match{}
+	byKey := map[genome.Key]match.Match{}
 	for _, m := range window {
 		byKey[m.Key(s.chaos.Rules)] = m
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -69,9 +70,9 @@ type bench struct {
 	suite      Suite
 	ev         match.Evaluator
 	store      *match.Store
-	rules      evo.Key
+	rules      genome.Key
 	builder    *evo.Builder[*Player]
-	players    []evo.Key
+	players    []genome.Key
 	goroutines int
 }
 
@@ -98,7 +99,7 @@ func newBench(t *testing.T, s Suite) *bench {
 	return b
 }
 
-func (b *bench) add(genomes ...*evo.Genome) (keys []evo.Key) {
+func (b *bench) add(genomes ...*evo.Genome) (keys []genome.Key) {
 	for _, g := range genomes {
 		k, _ := b.store.Add(g)
 		keys = append(keys, k)
@@ -125,9 +126,9 @@ func (b *bench) settled() {
 }
 
 // evaluate returns the outcomes of matches by key, and how often each came.
-func (b *bench) evaluate(matches []match.Match) (map[evo.Key]match.Outcome, map[evo.Key]int) {
+func (b *bench) evaluate(matches []match.Match) (map[genome.Key]match.Outcome, map[genome.Key]int) {
 	b.Helper()
-	outcomes, times := map[evo.Key]match.Outcome{}, map[evo.Key]int{}
+	outcomes, times := map[genome.Key]match.Outcome{}, map[genome.Key]int{}
 	for o, err := range b.ev.Evaluate(context.Background(), each(matches)) {
 		if err != nil {
 			b.Fatal(err)

@@ -4,14 +4,14 @@ import (
 	"context"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
 // faulty returns matches that go wrong in the game's own goroutine, and their
 // outcomes with parts of the faults.
 func (b *bench) faulty() (matches []match.Match, wants []match.Outcome) {
-	add := func(g *evo.Genome, slot int, want match.Outcome, fault ...string) {
+	add := func(g *genome.Genome, slot int, want match.Outcome, fault ...string) {
 		m := Matches(7+uint64(len(matches)), 1, b.players)[0]
 		m.Slots[slot] = b.add(g)[0]
 		want.Match = m.Key(b.rules)
@@ -77,7 +77,7 @@ func (b *bench) isolation() {
 	}
 	var matches []match.Match
 	var wants []match.Outcome
-	add := func(g *evo.Genome, status match.Status, fault string) {
+	add := func(g *genome.Genome, status match.Status, fault string) {
 		m := Matches(30+uint64(len(wants)), 1, b.players)[0]
 		m.Slots[1] = b.add(g)[0]
 		matches = append(matches, m)
@@ -103,12 +103,12 @@ func (b *bench) badMatches() {
 		change func(*match.Match)
 		want   string
 	}{
-		"genome": {func(m *match.Match) { m.Slots[2] = evo.Key{9} }, "slot 2: no genome has the key 09000000"},
+		"genome": {func(m *match.Match) { m.Slots[2] = genome.Key{9} }, "slot 2: no genome has the key 09000000"},
 		"mode":   {func(m *match.Match) { m.Mode = "lang" }, `no mode "lang", only "short" and "long"`},
 		"slots":  {func(m *match.Match) { m.Slots = m.Slots[:3] }, `3 slots, and mode "short" has 4`},
 	} {
 		m := good
-		m.Slots = append([]evo.Key(nil), good.Slots...)
+		m.Slots = append([]genome.Key(nil), good.Slots...)
 		c.change(&m)
 		var errs []error
 		for o, err := range b.ev.Evaluate(context.Background(), each([]match.Match{m})) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 )
 
@@ -90,7 +91,7 @@ func (b *bench) cancelled() {
 // cancelledInARound cancels rounds that never end.
 func (b *bench) cancelledInARound() {
 	stall := b.add(Solo("STALL"))[0]
-	matches := Matches(66, 50, []evo.Key{stall})
+	matches := Matches(66, 50, []genome.Key{stall})
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Millisecond)
 	defer cancel()
 	var last error
@@ -106,11 +107,11 @@ func (b *bench) cancelledInARound() {
 }
 
 func (b *bench) atOnce() {
-	ended := make(chan map[evo.Key]match.Outcome)
+	ended := make(chan map[genome.Key]match.Outcome)
 	const streams = 3
 	for i := range streams {
 		go func() {
-			outcomes := map[evo.Key]match.Outcome{}
+			outcomes := map[genome.Key]match.Outcome{}
 			for o, err := range b.ev.Evaluate(context.Background(), each(Matches(70+uint64(i), 15, b.players))) {
 				if err != nil {
 					b.Error(err)
@@ -120,7 +121,7 @@ func (b *bench) atOnce() {
 			ended <- outcomes
 		}()
 	}
-	all := map[evo.Key]match.Outcome{}
+	all := map[genome.Key]match.Outcome{}
 	for range streams {
 		maps.Copy(all, <-ended)
 	}

@@ -1,0 +1,204 @@
+package genome
+
+import (
+	"cmp"
+	"reflect"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// field is something that a row can have. Rows are built, cloned, read, written,
+// described, compared and checked by the table of fields, so that a new field is
+// one line there and one in Row.
+type Field struct {
+	Name    string // in Row; options have the same name in decider.Decider or its Preconditions
+	json    string
+	Option  Option // the value, for all but the fields that are entries of the vocabulary, IDs or rows
+	kind    kind
+	guards  bool     // IgnoreGuards ignores it
+	digest  int      // the order in keys and shapes, on which stored results depend
+	says    string   // how Describe puts it, "" where it does not
+	evolved [2]int64 // the range in which evolution chooses it, 0 for those that it does not
+
+	In   []int  // where it is in decider.Decider
+	Path string // its name there
+}
+
+// kind says what a field holds.
+type kind uint8
+
+const (
+	ofOption kind = iota
+	ofID
+	ofAction
+	ofArgs
+	ofCondition
+	ofConditionArgs
+	ofGuards
+	ofChildren
+)
+
+// fields has a line for each field of a row, in the order of JSON.
+var fields = inDecider([]Field{
+	{Name: "ID", json: "id", kind: ofID},
+	{Name: "Action", json: "action", kind: ofAction},
+	{Name: "Args", json: "args", kind: ofArgs},
+	{Name: "Condition", json: "condition", kind: ofCondition},
+	{Name: "ConditionArgs", json: "conditionArgs", kind: ofConditionArgs},
+	{Name: "Not", json: "not", Option: flag(func(r *Row) *bool { return &r.Not }), guards: true, digest: 4},
+	{Name: "Guards", json: "guards", kind: ofGuards},
+	{
+		Name: "Cooldown", json: "cooldown", Option: duration(func(r *Row) *time.Duration { return &r.Cooldown }), guards: true, digest: 1,
+		says: "cooldown %s", evolved: [2]int64{int64(MinCooldown), int64(MaxCooldown)},
+	},
+	{
+		Name: "Every", json: "every", Option: duration(func(r *Row) *time.Duration { return &r.Every }), guards: true, digest: 2,
+		says: "every %s", evolved: [2]int64{int64(MinEvery), int64(MaxEvery)},
+	},
+	{Name: "Scatter", json: "scatter", Option: flag(func(r *Row) *bool { return &r.Scatter }), guards: true, digest: 5, says: "scattered"},
+	{
+		Name: "Chance", json: "chance", Option: thousandths(1000, func(r *Row) *int { return &r.Chance }), guards: true, digest: 3,
+		says: "chance %s", evolved: [2]int64{MinChance, MaxChance},
+	},
+	{
+		Name: "Commit", json: "commit", Option: duration(func(r *Row) *time.Duration { return &r.Commit }), digest: 6,
+		says: "commit %s", evolved: [2]int64{int64(MinCommit), int64(MaxCommit)},
+	},
+	{
+		Name: "Timeout", json: "timeout", Option: duration(func(r *Row) *time.Duration { return &r.Timeout }), digest: 7,
+		says: "timeout %s", evolved: [2]int64{int64(MinTimeout), int64(MaxTimeout)},
+	},
+	{Name: "Policy", json: "policy", Option: constant(decider.Parallel, func(r *Row) *decider.Policy { return &r.Policy }), digest: 11},
+	{Name: "Delegate", json: "delegate", Option: flag(func(r *Row) *bool { return &r.Delegate }), digest: 15},
+	{Name: "Recheck", json: "recheck", Option: constant(decider.EachTick, func(r *Row) *decider.Recheck { return &r.Recheck }), digest: 12, says: "recheck %s"},
+	{Name: "Outcome", json: "outcome", Option: constant(decider.Fail, func(r *Row) *decider.Outcome { return &r.Outcome }), digest: 13, says: "outcome %s"},
+	{Name: "EndOn", json: "endOn", Option: constant(decider.OnAny, func(r *Row) *decider.EndOn { return &r.EndOn }), digest: 14, says: "ends %s"},
+	{Name: "Loop", json: "loop", Option: whole(func(r *Row) *int { return &r.Loop }), digest: 9, says: "loop %s"},
+	{Name: "Latched", json: "latched", Option: flag(func(r *Row) *bool { return &r.Latched }), digest: 16, says: "latched"},
+	{Name: "Urgent", json: "urgent", Option: flag(func(r *Row) *bool { return &r.Urgent }), digest: 17, says: "urgent"},
+	{Name: "Remember", json: "remember", Option: flag(func(r *Row) *bool { return &r.Remember }), digest: 18, says: "remembers"},
+	{Name: "Margin", json: "margin", Option: thousandths(1e9, func(r *Row) *int { return &r.Margin }), digest: 8, says: "margin %s"},
+	{Name: "Rescore", json: "rescore", Option: flag(func(r *Row) *bool { return &r.Rescore }), digest: 19, says: "rescores"},
+	{Name: "Succeed", json: "succeed", Option: whole(func(r *Row) *int { return &r.Succeed }), digest: 10, says: "succeed %s"},
+	{Name: "FailFast", json: "failFast", Option: flag(func(r *Row) *bool { return &r.FailFast }), digest: 20, says: "fails fast"},
+	{Name: "Children", json: "children", kind: ofChildren},
+})
+
+// options are the fields that are neither entries of the vocabulary nor rows.
+// digested are the same in the order of keys: those that IgnoreGuards ignores,
+// and the others.
+var (
+	Options  = some(func(f *Field) bool { return f.kind == ofOption })
+	digested = [2][]*Field{
+		byDigest(some(func(f *Field) bool { return f.kind == ofOption && f.guards })),
+		byDigest(some(func(f *Field) bool { return f.kind == ofOption && !f.guards })),
+	}
+)
+
+func some(which func(f *Field) bool) (some []*Field) {
+	for i := range fields {
+		if which(&fields[i]) {
+			some = append(some, &fields[i])
+		}
+	}
+	return some
+}
+
+func byDigest(of []*Field) []*Field {
+	slices.SortFunc(of, func(f, g *Field) int { return cmp.Compare(f.digest, g.digest) })
+	return of
+}
+
+// The types that options have their places in.
+var (
+	RowType           = reflect.TypeFor[decider.Decider[NoAgent]]()
+	PreconditionsType = reflect.TypeFor[decider.Preconditions]()
+)
+
+// inDecider finds the fields of a decider. They are at the same places for every
+// type of agent.
+func inDecider(fields []Field) []Field {
+	for i := range fields {
+		f := &fields[i]
+		if f.kind != ofOption {
+			continue
+		}
+		f.Path = f.Name
+		of, ok := RowType.FieldByName(f.Name)
+		if f.In = of.Index; !ok {
+			pre, _ := RowType.FieldByName("Preconditions")
+			of, _ = PreconditionsType.FieldByName(f.Name)
+			f.In, f.Path = append(pre.Index, of.Index...), "Preconditions."+f.Name
+		}
+	}
+	return fields
+}
+
+// Unsayable are the fields of a decider that genomes do not have.
+var Unsayable = []struct{ Field, Fix string }{
+	{"Do", "give it a Behavior that is an action of the vocabulary"},
+	{"Each", "give it a Behavior that is an action of the vocabulary"},
+	{"EachFor", "give it a Behavior that is an action of the vocabulary"},
+	{"Run", "give it a Behavior that is an action of the vocabulary"},
+	{"RunFor", "give it a Behavior that is an action of the vocabulary"},
+	{"Score", "write a condition that returns it"},
+	{"DBlock", "have the behavior find again what its Decide found"},
+	{"BehaviorFlags", "make it another action, or an argument"},
+	{"Scope", "make it a part of the behaviors below"},
+	{"Gate", "leave it out: evolved agents share nothing through their tables"},
+	{"Squad", "leave it out: evolved agents share nothing through their tables"},
+	{"Barrier", "leave it out, with its squad"},
+	{"Slot", "put the rows that would be injected into the table"},
+}
+
+// put writes a value into a decider.
+func (f *Field) put(d reflect.Value, n int64) {
+	switch v := d.FieldByIndex(f.In); f.Option.Unit {
+	case AsFlag:
+		v.SetBool(n != 0)
+	case AsConstant:
+		v.SetUint(uint64(n))
+	case AsThousandths:
+		v.SetFloat(float64(n) / 1000)
+	default:
+		v.SetInt(n)
+	}
+}
+
+// set returns which options of r are not the default: bit n is that of options[n].
+// Asking all options for their values instead costs a tenth of building and
+// compiling a table.
+func (r *Row) set() (set uint32) {
+	for n, is := range [...]bool{
+		r.Not, r.Cooldown != 0, r.Every != 0, r.Scatter, r.Chance != 0, r.Commit != 0, r.Timeout != 0, r.Policy != 0, r.Delegate,
+		r.Recheck != 0, r.Outcome != 0, r.EndOn != 0, r.Loop != 0, r.Latched, r.Urgent, r.Remember, r.Margin != 0, r.Rescore,
+		r.Succeed != 0, r.FailFast,
+	} {
+		if is {
+			set |= 1 << n
+		}
+	}
+	return set
+}
+
+// Same reports whether two subtrees are the same except for the IDs.
+func Same(r, s *Row) bool {
+	if r.Action != s.Action || r.Condition != s.Condition || len(r.Children) != len(s.Children) ||
+		!slices.Equal(r.Args, s.Args) || !slices.Equal(r.ConditionArgs, s.ConditionArgs) || !slices.Equal(r.Guards, s.Guards) {
+		return false
+	}
+	for _, f := range Options {
+		if f.Option.Get(r) != f.Option.Get(s) {
+			return false
+		}
+	}
+	for i, child := range r.Children {
+		if !Same(child, s.Children[i]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,4 @@
+package scene
+
+// Letter returns the letter of a slot.
+func Letter(slot int) string { return letter(slot) }
