@@ -16,7 +16,8 @@
 // How do I…
 //
 //   - wait for some seconds, or for a random time? [Wait].
-//   - call one function and be done? Once: (*Creature).Bark, instead of Tick.
+//   - call one function and be done? Once: (*Creature).Bark, instead of Tick; or
+//     without a behavior, in the row, Do: (*Creature).Bark.
 //   - end a behavior? Return [Succeeded] or [Failed] from Tick.
 //   - keep data while it runs? Declare a Block, read it with [Block].
 //   - read what Decide found? [DBlock].

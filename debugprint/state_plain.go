@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -72,7 +73,7 @@ func (p *plainPrinter) tree(buf []byte) []byte {
 		return p.inactive(buf, root, p.indent)
 	}
 	if p.indent == 0 { // otherwise the line above says so
-		buf = append(buf, "idle\n"...)
+		buf = append(p.appendPassing(append(buf, "idle"...)), '\n')
 	}
 	if p.mode != WhyNot {
 		return buf
@@ -81,6 +82,11 @@ func (p *plainPrinter) tree(buf []byte) []byte {
 		return p.children(buf, root, p.indent)
 	}
 	return p.refused(buf, root, p.indent)
+}
+
+// passed reports whether a row began and ended in this tick: its rows were asked, too.
+func (p *plainPrinter) passed(r decider.Row) bool {
+	return p.rec != nil && p.rec.rows[r].began && p.rec.rows[r].reason != behavior.ReasonNone && !p.state.Active(r)
 }
 
 // activeIn reports whether a child of the group is active.
@@ -181,7 +187,7 @@ func (p *plainPrinter) refused(buf []byte, info *decider.RowInfo, depth int) []b
 		buf = p.plainReason(buf, info)
 	}
 	buf = append(buf, '\n')
-	if a != decider.RefusedDelegate {
+	if a != decider.RefusedDelegate && !(info.Group() && p.passed(info.Row)) {
 		return buf
 	}
 	for _, child := range info.Children {

@@ -14,7 +14,12 @@ func (c *crowd) Every(h Handle, n int) error {
 	if _, err := c.use(h, "Every"); err != nil {
 		return err
 	}
-	c.setPeriod(h.slot, uint32(min(max(n, 1), math.MaxInt32)))
+	period := uint32(min(max(n, 1), math.MaxInt32))
+	if c.paused(h.slot) {
+		c.paces[h.slot].resumes = period
+	} else {
+		c.setPeriod(h.slot, period)
+	}
 	if n > 1 {
 		c.world.untimed(c.tree)
 	}
@@ -23,9 +28,17 @@ func (c *crowd) Every(h Handle, n int) error {
 
 func (c *crowd) Period(h Handle) (int, error) {
 	if m := c.at(h); m != nil {
-		return int(m.period), nil
+		return int(c.periodOf(h.slot)), nil
 	}
 	return 0, c.stale(h)
+}
+
+// periodOf returns the period of an agent, also of one that stands still.
+func (c *crowd) periodOf(slot uint32) uint32 {
+	if c.paused(slot) {
+		return c.paces[slot].resumes
+	}
+	return c.members[slot].period
 }
 
 // pace is what a crowd knows of an agent that is not ticked in every frame.
@@ -34,6 +47,7 @@ type pace struct {
 	candidate uint64        // scheduler.round in which it was a candidate of a squad, or the one before if it is in one now
 	of        *phasesOf     // its period's
 	phase     uint32        // below its period
+	resumes   uint32        // of a paused agent: the period with which it goes on
 	index     uint32        // of.agents
 }
 
@@ -55,11 +69,14 @@ func (c *crowd) setPeriod(slot, n uint32) {
 		c.paces = make([]pace, len(c.members))
 	}
 	phases := &c.world.sched.phases
-	if old > 1 {
+	if old > 1 && old != pausedPeriod {
 		phases.leave(c.world, c.pace(slot))
 	}
 	m.period = n
 	switch {
+	case n == pausedPeriod:
+		p := c.pace(slot)
+		p.resumes, p.candidate = old, 0
 	case n > 1:
 		phases.join(n, spotOf(c.index, slot), c.pace(slot))
 	case n == 0 && c.paces != nil:

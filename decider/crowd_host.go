@@ -34,7 +34,7 @@ func (c *crowd) beginFrame() {
 // due reports whether the agent is ticked in this frame.
 func (c *crowd) due(slot uint32) bool {
 	p := c.members[slot].period
-	return p == 1 || p > 1 && c.paces[slot].due(c.world)
+	return p == 1 || p > 1 && p != pausedPeriod && c.paces[slot].due(c.world)
 }
 
 // tickSlots ticks the agents in the slots from..to-1 for worker w. Before each
@@ -94,7 +94,7 @@ func (c *crowd) elapse(w *worker, slot uint32) (d time.Duration, due bool) {
 		return 0, false
 	}
 	d = w.delta
-	if c.paces != nil {
+	if c.paces != nil && !c.paused(slot) {
 		d = advanced(c.paces[slot].elapsed, w.delta)
 		c.paces[slot].elapsed = d
 	}

@@ -11,7 +11,7 @@
 //
 //	var (
 //		Flee = Decider{Name: "FLEE", When: inDanger, Behavior: &flee}
-//		Eat  = Decider{Name: "EAT", When: hungry, Behavior: &eat}
+//		Eat  = Decider{Name: "EAT", When: hungry, Run: (*Creature).eat}
 //		Rest = Decider{Name: "REST", Behavior: &rest}
 //	)
 //
@@ -54,6 +54,8 @@
 //   - make a row wait for a plain condition of the agent? [Decider.When].
 //   - choose by score? [Scored], with [Decider.Margin] against dithering.
 //   - choose at random, but without repetition? [Shuffle].
+//   - just call a function? [Decider.Do] once, [Decider.Each] in every tick,
+//     [Decider.Run] until it says that it is done; no Behavior is needed.
 //   - use one function in many rows? [Decider.DecideArgs],
 //     [Decider.BehaviorArgs] and [Decider.BehaviorFlags].
 //   - move rows into a group without writing their conditions twice? Set

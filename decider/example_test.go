@@ -17,7 +17,7 @@ var deerRoot = decider.Group("ROOT", decider.PrioritizedList, &deerFlee, &deerEa
 
 var (
 	deerFlee = decider.Decider[*deer]{Name: "FLEE", Decide: deerScared, Behavior: &deerRuns}
-	deerEat  = decider.Decider[*deer]{Name: "EAT", Decide: deerHungry, Behavior: &deerEats}
+	deerEat  = decider.Decider[*deer]{Name: "EAT", Decide: deerHungry, Run: browse}
 	deerRest = decider.Decider[*deer]{Name: "REST", Behavior: &deerRests}
 )
 
@@ -25,12 +25,11 @@ func deerScared(d *deer, _ decider.Query) float64 { return decider.Bool(d.wolf <
 func deerHungry(d *deer, _ decider.Query) float64 { return d.hunger - 0.5 }
 
 var (
-	deerRuns  = behavior.Behavior[*deer]{Name: "RUN", Tick: gallop}
-	deerEats  = behavior.Behavior[*deer]{Name: "GRAZE", Tick: browse}
+	deerRuns  = behavior.Behavior[*deer]{Name: "RUN", Run: gallop}
 	deerRests = behavior.Behavior[*deer]{Name: "REST"}
 )
 
-func gallop(d *deer, _ behavior.Context) behavior.Status {
+func gallop(d *deer) behavior.Status {
 	d.wolf += 8
 	if d.wolf < 20 {
 		return behavior.Running
@@ -38,7 +37,7 @@ func gallop(d *deer, _ behavior.Context) behavior.Status {
 	return behavior.Succeeded
 }
 
-func browse(d *deer, _ behavior.Context) behavior.Status {
+func browse(d *deer) behavior.Status {
 	d.hunger -= 0.25
 	if d.hunger > 0 {
 		return behavior.Running
@@ -77,7 +76,7 @@ func Example() {
 func ExampleCompile() {
 	root := decider.Decider[*deer]{Name: "ROOT", Children: []*decider.Decider[*deer]{
 		{Name: "EAT", Decide: deerHungry},
-		{Name: "EAT", Behavior: &deerEats, Margin: 0.1},
+		{Name: "EAT", Run: browse, Margin: 0.1},
 	}}
 	_, err := decider.Compile(&root)
 	var problems decider.Errors
@@ -195,7 +194,7 @@ func ExampleTree_String() {
 	// Output:
 	//   0 ROOT PrioritizedList
 	//   1   FLEE decide [RUN]
-	//   2   EAT decide [GRAZE]
+	//   2   EAT decide [EAT]
 	//   3   REST [REST]
 }
 

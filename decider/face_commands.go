@@ -49,6 +49,16 @@ func (d Commands[A]) Reset(h Handle) {
 	})
 }
 
+// Pause has the agent that h names stand still, or go on, see Crowd.Pause.
+func (d Commands[A]) Pause(h Handle, on bool) {
+	d.crowd.it().atFrameEnd(d.caller, func() error {
+		if d.crowd.plain.at(h) != nil {
+			d.crowd.plain.pause(h.slot, on)
+		}
+		return nil
+	})
+}
+
 // Inject has the agent that h names run sub in a slot. World.Tick returns the
 // errors of Crowd.Inject.
 func (d Commands[A]) Inject(h Handle, slot string, sub *Tree[A]) {

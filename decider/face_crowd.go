@@ -232,6 +232,23 @@ func (c *Crowd[A]) Period(h Handle) (int, error) {
 	return c.it().Period(h)
 }
 
+// Pause has the agent stand still, or go on: a stun, a cut scene, a menu. It is not ticked,
+// sense is not called for it, and its clock stops, with Timeouts, Waits and Cooldowns. Its
+// path stays, and so do the tokens and seats that it has: who waits for it at a barrier
+// waits on. It is no candidate for a squad. The time that passes meanwhile is not delivered
+// later; stimuli that the game updates itself age only if it does so. Every counts from
+// when the agent goes on. A paused agent may be removed, reset, saved and retabled. The
+// error is ErrStaleHandle or ErrInFrame; callbacks use Commands.Pause.
+func (c *Crowd[A]) Pause(h Handle, on bool) error {
+	return c.it().Pause(h, on)
+}
+
+// Paused reports whether the agent stands still. Callbacks may call it on any worker. The
+// error is ErrStaleHandle.
+func (c *Crowd[A]) Paused(h Handle) (bool, error) {
+	return c.it().Paused(h)
+}
+
 // Memory returns the memory of the agent that h names. Read it outside of frames
 // only. The crowd owns it, and gives it to another agent when this one is removed.
 // The error is ErrStaleHandle.

@@ -159,7 +159,14 @@ func (l *crowdLoader) pace(saved *savedMember) {
 	if saved.elapsed > 0 || saved.period > 1 {
 		c.addElapsed(saved.slot, time.Duration(saved.elapsed))
 	}
-	if saved.period == 1 {
+	if max(saved.period, saved.resumes) == 1 {
+		return
+	}
+	if saved.period == pausedPeriod {
+		c.setPeriod(saved.slot, pausedPeriod)
+		if c.paces[saved.slot].resumes = saved.resumes; saved.resumes > 1 {
+			c.world.untimed(c.tree)
+		}
 		return
 	}
 	c.world.untimed(c.tree)

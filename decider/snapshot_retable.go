@@ -33,7 +33,7 @@ func (c *crowd) Retable(t *tree) (LoadedCrowd, error) {
 	w.crowds[c.index] = l
 	l.retable(t)
 	for i := range c.members {
-		if c.members[i].period > 1 {
+		if c.members[i].live() && c.periodOf(uint32(i)) > 1 {
 			c.world.untimed(t)
 			break
 		}

@@ -60,6 +60,7 @@ type savedMember struct {
 	period    uint32
 	index     uint32 // among the agents of this period
 	phase     uint32
+	resumes   uint32 // of an agent that is paused
 	candidate bool
 	elapsed   uint64
 	result    Result
@@ -191,9 +192,13 @@ func (d *decoder) members(w *worldSnapshot, crowd int, ids map[uint64]bool) {
 				d.Fail("the generation of an agent is 0")
 			}
 			m := savedMember{slot: uint32(len(s.generations))}
-			m.period = uint32(d.AtMost(math.MaxInt32, "a period"))
+			m.period = uint32(d.AtMost(pausedPeriod, "a period"))
 			m.elapsed = d.AtMost(maxClock, "a time since the last tick")
-			if m.period > 1 {
+			if m.period == pausedPeriod {
+				if m.resumes = uint32(d.AtMost(math.MaxInt32, "a period")); m.resumes == 0 {
+					d.Fail("the period of a paused agent is 0")
+				}
+			} else if m.period > 1 {
 				m.index = uint32(d.AtMost(math.MaxUint32, "a place among those with a period"))
 				m.phase = uint32(d.AtMost(uint64(m.period-1), "a phase"))
 				m.candidate = d.Bool()

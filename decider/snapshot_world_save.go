@@ -251,7 +251,9 @@ func (c *crowd) savePace(s *worldSaver, slot uint32) {
 		p = c.paces[slot]
 	}
 	s.Uvarint(uint64(p.elapsed))
-	if c.members[slot].period > 1 {
+	if c.paused(slot) {
+		s.Uvarint(uint64(p.resumes))
+	} else if c.members[slot].period > 1 {
 		s.Uvarint(uint64(p.index))
 		s.Uvarint(uint64(p.phase))
 		s.Bool(p.candidate == c.world.sched.round)

@@ -849,7 +849,7 @@ const (
 	//		{
 	//			Name:          "BARK",
 	//			Preconditions: decider.Preconditions{Every: 5 * time.Second},
-	//			Behavior:      &Behavior{Name: "BARK", Once: func(a *animal) { a.fear = 0 }},
+	//			Do:            func(a *animal) { a.fear = 0 },
 	//		},
 	//		{Name: "PATROL", Policy: decider.SequentialList, Loop: -1, Children: []*Decider{
 	//			{Name: "NORTH", Timeout: 4 * time.Second, Behavior: &walk},

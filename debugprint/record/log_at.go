@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -256,14 +257,10 @@ func (l *Log) Fits(outline *decider.Outline) error {
 	if near == nil {
 		return errors.New("record: the log has no tree")
 	}
-	text := fmt.Sprintf("record: the log is of another table: fingerprint 0x%x, this one has 0x%x", near.Fingerprint(), outline.Fingerprint())
-	rows := near.Diff(outline)
-	for i, row := range rows {
-		if i == 20 {
-			text += fmt.Sprintf("\nand %d more", len(rows)-i)
-			break
-		}
-		text += "\n" + row
+	lines := []string{fmt.Sprintf("record: the log is of another table: fingerprint 0x%x, this one has 0x%x", near.Fingerprint(), outline.Fingerprint())}
+	lines = append(lines, near.Diff(outline)...)
+	if more := len(lines) - 21; more > 0 {
+		lines = append(lines[:21], fmt.Sprintf("and %d more", more))
 	}
-	return errors.New(text)
+	return errors.New(strings.Join(lines, "\n"))
 }

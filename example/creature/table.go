@@ -21,12 +21,12 @@ const Night decider.Flags = 1
 
 // Root is everything the creature does, the most important row first.
 var Root = decider.Group("ROOT", decider.PrioritizedList,
-	&Decider{Name: "FLEE", Decide: outmatched, Behavior: &run},
+	&Decider{Name: "FLEE", Decide: outmatched, RunFor: (*Creature).runAway},
 	&Decider{Name: "GUARD_NEST", Preconditions: If{Flags: decider.All(Night)}, Recheck: decider.EachTick, Children: []*Decider{
-		{Name: "GROWL", Preconditions: If{Every: 5 * time.Second}, Behavior: &growl},
+		{Name: "GROWL", Preconditions: If{Every: 5 * time.Second}, Do: (*Creature).growl},
 		{Name: "PATROL", Behavior: &walk},
 	}},
-	&Decider{Name: "EAT", When: hungry, Behavior: &eat},
+	&Decider{Name: "EAT", When: hungry, RunFor: (*Creature).chew},
 	&Decider{Name: "REST", Behavior: &lie},
 )
 
@@ -38,12 +38,11 @@ func outmatched(c *Creature, q decider.Query) float64 {
 }
 
 var (
-	run   = Behavior{Name: "RUN", RunFor: (*Creature).runAway}
-	growl = Behavior{Name: "GROWL", Tick: behavior.Succeed[*Creature]}
-	walk  = Behavior{Name: "WALK"} // runs until a better row interrupts
-	eat   = Behavior{Name: "CHEW", RunFor: (*Creature).chew}
-	lie   = Behavior{Name: "LIE"}
+	walk = Behavior{Name: "WALK"} // runs until a better row interrupts
+	lie  = Behavior{Name: "LIE"}
 )
+
+func (c *Creature) growl() {} // play a sound here
 
 func (c *Creature) runAway(dt time.Duration) behavior.Status {
 	c.enemy -= dt.Seconds()

@@ -25,7 +25,7 @@ const DogNear decider.Flags = 1 << iota
 // A row interrupts the rows below it.
 var root = Decider{Name: "CAT", Children: []*Decider{
 	{Name: "HIDE", Preconditions: decider.Preconditions{Flags: decider.All(DogNear)}, Recheck: decider.EachTick, Behavior: &Behavior{Name: "HIDE"}},
-	{Name: "EAT", When: hungry, Behavior: &Behavior{Name: "EAT", Run: eat}},
+	{Name: "EAT", When: hungry, Run: eat},
 	{Name: "NAP", Behavior: &Behavior{Name: "NAP"}},
 }}
 

@@ -21,7 +21,7 @@ const Noise decider.Flags = 1
 var Plain = Decider{Name: "PLAIN", Policy: decider.PrioritizedList, Children: []*Decider{
 	{Name: "NOTICE", Preconditions: noise, Behavior: &notice},
 	{Name: "INVESTIGATE", When: hasTarget, Policy: decider.PrioritizedList, Children: investigation},
-	{Name: "SMOKE", Behavior: &smoke},
+	{Name: "SMOKE", Each: smoke},
 }}
 
 // Stored has the same rows, and remembers what is done: INVESTIGATE goes through
@@ -30,7 +30,7 @@ var Plain = Decider{Name: "PLAIN", Policy: decider.PrioritizedList, Children: []
 var Stored = Decider{Name: "STORED", Policy: decider.PrioritizedList, Latched: true, Children: []*Decider{
 	{Name: "NOTICE", Preconditions: noise, Urgent: true, Behavior: &notice},
 	{Name: "INVESTIGATE", When: hasTarget, Policy: decider.SequentialList, Children: investigation},
-	{Name: "SMOKE", Behavior: &smoke},
+	{Name: "SMOKE", Each: smoke},
 }}
 
 // What the two trees share.
@@ -38,7 +38,7 @@ var (
 	noise = decider.Preconditions{Flags: decider.All(Noise)}
 
 	investigation = []*Decider{
-		{Name: "MOVE_TO_TARGET", When: awayFromTarget, Behavior: &moveToTarget},
+		{Name: "MOVE_TO_TARGET", When: awayFromTarget, Run: moveToTarget},
 		{Name: "LOOK_AROUND", Behavior: &lookAround},
 	}
 )
@@ -59,15 +59,12 @@ var notice = Behavior{
 }
 
 // MOVE_TO_TARGET: two metres a second.
-var moveToTarget = Behavior{
-	Name: "MOVE_TO_TARGET",
-	Run: func(g *Guard) behavior.Status {
-		if g.at == g.target {
-			return behavior.Succeeded
-		}
-		g.walk(g.target, 2)
-		return behavior.Running
-	},
+func moveToTarget(g *Guard) behavior.Status {
+	if g.at == g.target {
+		return behavior.Succeeded
+	}
+	g.walk(g.target, 2)
+	return behavior.Running
 }
 
 // LOOK_AROUND: a few steps to either side, because a guard who looks behind crates
@@ -92,4 +89,4 @@ type looking struct{ step int32 }
 var steps = [...]int{1, 1, -2, -1, 1}
 
 // SMOKE: at the post, and if that is far, on the way there.
-var smoke = Behavior{Name: "SMOKE", Each: func(g *Guard) { g.walk(post, 2) }}
+func smoke(g *Guard) { g.walk(post, 2) }

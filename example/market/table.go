@@ -26,7 +26,7 @@ var CustomerRoot = decider.Group("CUSTOMER", decider.PrioritizedList, &GoHome, &
 var (
 	GoHome = Decider{Name: "GO_HOME", Preconditions: Needs{Flags: decider.All(Evening)}, Behavior: &walkTo, BehaviorArgs: []float64{0}}
 	Use    = Decider{Name: "USE", Slot: &object}
-	Stroll = Decider{Name: "STROLL", Behavior: &stroll}
+	Stroll = Decider{Name: "STROLL", Each: stroll}
 )
 
 // BakeryRoot is what the bakery teaches. All customers share one seller. Without
@@ -67,15 +67,11 @@ var walkTo = Behavior{
 }
 
 // STROLL: up and down the street.
-var stroll = Behavior{
-	Name: "STROLL",
-	Tick: func(c *Customer, _ behavior.Context) behavior.Status {
-		if c.at+c.way < 0 || c.at+c.way >= length {
-			c.way = -c.way
-		}
-		c.at += c.way
-		return behavior.Running
-	},
+func stroll(c *Customer) {
+	if c.at+c.way < 0 || c.at+c.way >= length {
+		c.way = -c.way
+	}
+	c.at += c.way
 }
 
 // SPEND_TIME: as many seconds as the row says.

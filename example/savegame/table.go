@@ -45,7 +45,7 @@ var Carry = Decider{
 		{Name: "GRIP", Behavior: &wait, BehaviorArgs: []float64{0.5, 3}}, // seconds
 		{Name: "LIFT", Barrier: true, Timeout: 5 * time.Second},
 		{Name: "HAUL", Behavior: &wait, BehaviorArgs: []float64{2}},
-		{Name: "STACK", Behavior: &Behavior{Name: "STACK", Once: func(v *Villager) { v.Logs++ }}},
+		{Name: "STACK", Do: func(v *Villager) { v.Logs++ }},
 	},
 }
 
@@ -56,7 +56,7 @@ var Fetch = Decider{
 	Policy:        decider.Sequence,
 	Children: []*Decider{
 		{Name: "DRAW", Behavior: &wait, BehaviorArgs: []float64{1, 2}},
-		{Name: "POUR", Behavior: &Behavior{Name: "POUR", Once: func(v *Villager) { v.Water++ }}},
+		{Name: "POUR", Do: func(v *Villager) { v.Water++ }},
 	},
 }
 
@@ -100,7 +100,7 @@ func (v *Villager) run() {
 // WolfRoot is what wolves do.
 var WolfRoot = decider.Group("WOLF", decider.PrioritizedList, &Slink, &Hunt, &Prowl)
 
-var Slink = WolfDecider{Name: "SLINK", Preconditions: Needs{Stimuli: stimuli.All(Shout)}, Behavior: &slink}
+var Slink = WolfDecider{Name: "SLINK", Preconditions: Needs{Stimuli: stimuli.All(Shout)}, Run: (*Wolf).slink}
 
 var Hunt = WolfDecider{
 	Name: "HUNT", Preconditions: Needs{Cooldown: 5 * time.Second},
@@ -110,17 +110,14 @@ var Hunt = WolfDecider{
 }
 
 var Prowl = WolfDecider{Name: "PROWL", Policy: decider.Shuffle, Children: []*WolfDecider{
-	{Name: "EAST", Behavior: &east, Timeout: 2 * time.Second},
-	{Name: "WEST", Behavior: &west, Timeout: 2 * time.Second},
+	{Name: "EAST", Each: func(w *Wolf) { w.At = within(w.At + 1) }, Timeout: 2 * time.Second},
+	{Name: "WEST", Each: func(w *Wolf) { w.At = within(w.At - 1) }, Timeout: 2 * time.Second},
 	{Name: "LIE", Behavior: &lie, BehaviorArgs: []float64{1, 4}}, // seconds
 }}
 
 var (
-	slink = WolfBehavior{Name: "SLINK", Tick: tickSlink}
-	hunt  = WolfBehavior{Name: "HUNT", Block: prey{}, Activate: takeAim, Tick: tickHunt}
-	east  = WolfBehavior{Name: "EAST", Each: func(w *Wolf) { w.At = within(w.At + 1) }}
-	west  = WolfBehavior{Name: "WEST", Each: func(w *Wolf) { w.At = within(w.At - 1) }}
-	lie   = WolfBehavior{Name: "LIE", Tick: behavior.Wait[*Wolf]}
+	hunt = WolfBehavior{Name: "HUNT", Block: prey{}, Activate: takeAim, Tick: tickHunt}
+	lie  = WolfBehavior{Name: "LIE", Tick: behavior.Wait[*Wolf]}
 )
 
 // prey is the villager that a wolf hunts.
@@ -163,7 +160,7 @@ func tickHunt(w *Wolf, x behavior.Context) behavior.Status {
 	return behavior.Succeeded
 }
 
-func tickSlink(w *Wolf, _ behavior.Context) behavior.Status {
+func (w *Wolf) slink() behavior.Status {
 	w.At = within(w.At + w.Way)
 	return behavior.Until(!w.noticed.Has(Shout))
 }

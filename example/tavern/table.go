@@ -58,7 +58,7 @@ var Brawl = Decider{
 
 var (
 	Watch = Decider{Name: "WATCH", Preconditions: If{Stimuli: stimuli.All(Fight)}, Recheck: decider.EachTick, Behavior: &gape}
-	Drink = Decider{Name: "DRINK", Decide: thirsty, Gate: &Gate{Name: "TAP", Limit: 2}, Behavior: &drink}
+	Drink = Decider{Name: "DRINK", Decide: thirsty, Gate: &Gate{Name: "TAP", Limit: 2}, Run: (*Guest).swallow}
 )
 
 var PassTime = Decider{Name: "PASS_TIME", Policy: decider.Shuffle, Children: []*Decider{
@@ -87,7 +87,6 @@ var (
 	wait  = Behavior{Name: "WAIT", Tick: behavior.Wait[*Guest]}
 	sing  = Behavior{Name: "SING", Activate: strikeUp, Tick: behavior.Wait[*Guest]}
 	gape  = Behavior{Name: "GAPE"} // until a better row interrupts, or the stimulus times out
-	drink = Behavior{Name: "DRINK", Run: (*Guest).swallow}
 	brawl = Behavior{Name: "BRAWL", Activate: beginBrawl, Deactivate: endBrawl}
 	punch = Behavior{Name: "PUNCH", Activate: swing, Tick: behavior.Wait[*Guest]}
 	leave = Behavior{Name: "LEAVE", Activate: goOut}

@@ -26,22 +26,20 @@ var BreakUp = Duty{
 		{Name: "RUN_THERE", Behavior: &run},
 		{Name: "SETTLE", Policy: decider.Selector, Children: []*Duty{
 			{Name: "THROW_OUT", Decide: stillFighting, Behavior: &throw},
-			{Name: "SHRUG", Behavior: &shrug},
+			{Name: "SHRUG", Do: (*Guard).shrug},
 		}},
 	},
 }
 
 var (
 	Round = Duty{Name: "ROUND", Preconditions: If{Every: 30 * time.Second, Scatter: true}, Behavior: &round}
-	Lean  = Duty{Name: "LEAN", Behavior: &lean}
+	Lean  = Duty{Name: "LEAN", Each: (*Guard).lean}
 )
 
 var (
 	run   = Act{Name: "RUN", Activate: setOff, Run: func(g *Guard) behavior.Status { return g.goTo(g.Call.At, 3) }}
 	throw = Act{Name: "THROW_OUT", Tick: throwOut}
-	shrug = Act{Name: "SHRUG", Once: func(g *Guard) { g.says("finds only broken mugs") }}
 	round = Act{Name: "WALK", Activate: makeRound, Run: func(g *Guard) behavior.Status { return g.goTo(length, 3) }}
-	lean  = Act{Name: "LEAN", Each: func(g *Guard) { g.goTo(0, 3) }} // at the door
 )
 
 // stillFighting asks the gate who is in a brawl.
@@ -53,6 +51,9 @@ func setOff(g *Guard, _ behavior.Context) bool {
 	g.Call, _ = g.ears.Get(Fight)
 	return g.says("runs to " + name(g.Call.Starter) + " and " + name(g.Call.Defender))
 }
+
+func (g *Guard) shrug() { g.says("finds only broken mugs") }
+func (g *Guard) lean()  { g.goTo(0, 3) } // at the door
 
 func makeRound(g *Guard, _ behavior.Context) bool { return g.says("makes a round") }
 

@@ -41,7 +41,7 @@ class Printer {
       const plain = root.children.length > 0 && !root.hasBehavior && this.#activeIn(root);
       return plain ? this.#children(root, 0) : this.#active(root, 0);
     }
-    this.lines.push({ depth: 0, kind: 'idle', row: -1, head: 'idle', rest: '' });
+    this.lines.push({ depth: 0, kind: 'idle', row: -1, head: 'idle', rest: passing(this.why) });
     if (accepts(this.why.answer(0))) return this.#children(root, 0); // it began and ended in the same tick
     this.#refused(root, 0);
   }
@@ -85,6 +85,12 @@ class Printer {
     this.lines.push({ depth, kind: 'folded', row: -1, head: before, rest: text + after });
   }
 
+  /** passed reports whether a row began and ended in this tick: its rows were asked, too. */
+  #passed(row: Row): boolean {
+    const a = this.why.record?.rows[row.row];
+    return a !== undefined && a.began && a.reason !== '' && !this.why.state.active(row.row);
+  }
+
   /** refused adds why a row does not run; if its children are the cause, their lines follow. */
   #refused(row: Row, depth: number): void {
     const { why } = this;
@@ -95,7 +101,7 @@ class Printer {
     } else {
       this.lines.push({ depth, kind: 'not', row: row.row, head: `not ${name(row.name)}: `, rest: why.reason(row) });
     }
-    if (answer !== 'Delegate') return;
+    if (answer !== 'Delegate' && !(row.children.length > 0 && this.#passed(row))) return;
     for (const child of row.children) {
       if (why.answer(child) !== '') this.#refused(this.#rows[child]!, depth + 1);
     }
