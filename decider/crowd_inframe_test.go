@@ -51,6 +51,7 @@ func (n *intrusion) refused() map[string]func() error {
 		"Crowd.Remove":  func() error { return n.crowd.Remove(n.handle) },
 		"Crowd.Reset":   func() error { return n.crowd.Reset(n.handle) },
 		"Crowd.Every":   func() error { return n.crowd.Every(n.handle, 3) },
+		"Crowd.Pause":   func() error { return n.crowd.Pause(n.handle, true) },
 		"Crowd.Inject":  func() error { return n.crowd.Inject(n.handle, "OBJECT", n.sub) },
 		"Crowd.Eject":   func() error { return n.crowd.Eject(n.handle, "OBJECT") },
 		"Crowd.Result":  func() error { return last(n.crowd.Result(n.handle)) },
@@ -103,6 +104,7 @@ func (n *intrusion) answered() map[string]func() error {
 
 		"Crowd.Agent": func() error { _, err := n.crowd.Agent(n.handle); return err }, "Crowd.Memory": func() error { _, err := n.crowd.Memory(n.handle); return err },
 		"Crowd.Period": func() error { _, err := n.crowd.Period(n.handle); return err },
+		"Crowd.Paused": func() error { _, err := n.crowd.Paused(n.handle); return err },
 		"Crowd.Find":   func() error { return read(n.crowd.Find(2)) }, "Crowd.AgentOf": func() error { return read(n.crowd.AgentOf(2)) },
 		"Crowd.Len": func() error { return read(n.crowd.Len()) }, "Crowd.Tree": func() error { return read(n.crowd.Tree()) },
 		"Crowd.World": func() error { return read(n.crowd.World()) }, "Crowd.LoadWith": func() error { return read(n.crowd.LoadWith(nil)) },

@@ -79,7 +79,7 @@ func (w *walker) abandon(agent *actor, why behavior.Reason) {
 		w.world = &core.World{}
 		defer func() { w.world = world }()
 	}
-	w.agent = agent
+	w.agent, w.ran = agent, "-"
 	w.memory.busy = true
 	w.running++
 	defer func() { w.running-- }()

@@ -184,6 +184,8 @@ func (x *walkerWorld) Frame(dt time.Duration, actors []*actor) []framed {
 			out[i].outcome = outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}
 		case out[i].outcome.Status == decider.Running && w.memory.active[w.places[0]] == nil: // a command has reset it
 			out[i].outcome = outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: out[i].outcome.Err}
+		case out[i].outcome.Leaf == "-": // it, too, after it has ended
+			out[i].outcome.Ran = w.ran
 		}
 	}
 	x.blame(out)

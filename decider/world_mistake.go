@@ -171,8 +171,10 @@ func (w *World) deaf(h *core.Header, p *core.Program) {
 		w.mistakes.mu.Lock()
 		known, _ = w.mistakes.deaf.Load().(map[*core.Program]*mistake)
 		more := map[*core.Program]*mistake{p: m} // the same mistake for whoever else was here
-		for p, m := range known {                // any order: into a map
-			more[p] = m
+		for q, m := range known {                // any order: into a map
+			if q != p {
+				more[q] = m
+			}
 		}
 		known = more
 		w.mistakes.deaf.Store(known)
