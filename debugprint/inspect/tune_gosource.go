@@ -70,7 +70,7 @@ func goFields(row *tunedRow, e *edits) []string {
 	if preconditions != nil {
 		fields = slices.Insert(fields, 1, "Preconditions: decider.Preconditions{"+strings.Join(preconditions, ", ")+"}")
 	}
-	for _, list := range argLists {
+	for _, list := range rowfield.Args {
 		if args[list] != nil {
 			fields = append(fields, list+": []float64{"+strings.Join(args[list], ", ")+"}")
 		}

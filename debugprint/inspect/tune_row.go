@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -64,19 +65,12 @@ type tunedField struct {
 }
 
 // tunable are the fields that the page may change, in the order of their structs.
-var tunable = func() (fields []*rowfield.Field) {
+var tunable = sync.OnceValue(func() []*rowfield.Field {
 	of := reflect.TypeFor[decider.Decider[int]]()
-	for i := range rowfield.Fields {
-		if rowfield.Fields[i].Tuned {
-			fields = append(fields, &rowfield.Fields[i])
-		}
-	}
+	fields := rowfield.Tuned()
 	slices.SortFunc(fields, func(f, g *rowfield.Field) int { return slices.Compare(f.Index(of), g.Index(of)) })
 	return fields
-}()
-
-// argLists are the fields whose elements the page may change.
-var argLists = []string{"DecideArgs", "BehaviorArgs"}
+})
 
 // tunedRows lists a row and those below it, each once.
 func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
@@ -85,11 +79,11 @@ func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 	}
 	row := tunedRow{name: r.Name, path: above + r.Name}
 	v := reflect.ValueOf(r).Elem()
-	for _, f := range tunable {
+	for _, f := range tunable() {
 		relevant := f.Of == nil || len(r.Children) > 0 && slices.Contains(f.Of, r.Policy.String())
 		row.fields = append(row.fields, tunedField{f.Short(), f.In(v).Interface(), relevant})
 	}
-	for _, list := range argLists {
+	for _, list := range rowfield.Args {
 		for i, arg := range v.FieldByName(list).Interface().([]float64) {
 			row.fields = append(row.fields, tunedField{fmt.Sprintf("%s[%d]", list, i), arg, true})
 		}
@@ -127,8 +121,8 @@ func tunedValue(v reflect.Value, name string) reflect.Value {
 func otherFields(v reflect.Value) (names []string) {
 	set := func(prefix string, v reflect.Value) {
 		for f, value := range v.Fields() {
-			known := slices.Contains(argLists, f.Name) ||
-				slices.ContainsFunc(tunable, func(t *rowfield.Field) bool { return t.Short() == f.Name })
+			known := slices.Contains(rowfield.Args, f.Name) ||
+				slices.ContainsFunc(tunable(), func(t *rowfield.Field) bool { return t.Short() == f.Name })
 			if !known && f.Name != "Name" && f.Name != "Preconditions" && !value.IsZero() {
 				names = append(names, prefix+f.Name)
 			}

@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"reflect"
+	"sync"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -150,7 +151,7 @@ func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
 
 // decisive are the fields that decide: numbers, durations and options, and where they are in
 // a Decider and in a RowInfo, if they are no bits there.
-var decisive = func() (fields []decisiveField) {
+var decisive = sync.OnceValue(func() (fields []decisiveField) {
 	row, info := reflect.TypeFor[decider.Decider[*stand]](), reflect.TypeFor[decider.RowInfo]()
 	for i := range rowfield.Fields {
 		f := &rowfield.Fields[i]
@@ -163,16 +164,17 @@ var decisive = func() (fields []decisiveField) {
 		}
 	}
 	return fields
-}()
+})
 
 type decisiveField struct {
 	*rowfield.Field
 	to, from []int
 }
 
+// setFields gives d the decisive fields of a row, those of groups only if it is one.
 func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
 	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(info).Elem()
-	for _, f := range decisive {
+	for _, f := range decisive() {
 		switch {
 		case f.Group && !group:
 		case f.Bit != 0:

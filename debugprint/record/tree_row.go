@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/exp/slices"
 
@@ -59,7 +60,7 @@ type rowLine struct {
 
 // rowFields are the fields that logs have, in the order that keys have had from the first
 // version on; new ones stand behind them.
-var rowFields = func() (in []rowField) {
+var rowFields = sync.OnceValue(func() (in []rowField) {
 	order := strings.Fields("name parent policy behavior has behaviorFlags bits checks flags stimuli cooldown every " +
 		"scatter chance when decide args score block commit timeout margin outcome endOn loop succeed scope gate limit " +
 		"keyed gateCooldown localCooldown squad roles paired barrier slot")
@@ -72,7 +73,7 @@ var rowFields = func() (in []rowField) {
 	place := func(f rowField) uint { return uint(slices.Index(order, f.Key)) } // the last without one
 	slices.SortStableFunc(in, func(f, g rowField) int { return cmp.Compare(place(f), place(g)) })
 	return in
-}()
+})
 
 // rowField is a field and where it is in a RowInfo.
 type rowField struct {
@@ -89,7 +90,7 @@ func (l rowLine) MarshalJSON() ([]byte, error) {
 		return err
 	}
 	row := reflect.ValueOf(&l.RowInfo).Elem()
-	for _, f := range rowFields {
+	for _, f := range rowFields() {
 		if value := l.logged(f.Name, row.FieldByIndex(f.at)); value != nil {
 			if err := put(f.Key, value); err != nil {
 				return nil, err
@@ -169,7 +170,7 @@ func (l *rowLine) UnmarshalJSON(b []byte) error {
 	}
 	*l = rowLine{RowInfo: decider.RowInfo{Parent: decider.NoRow}}
 	row := reflect.ValueOf(&l.RowInfo).Elem()
-	for _, f := range rowFields {
+	for _, f := range rowFields() {
 		if text, ok := keys[f.Key]; ok {
 			if err := l.read(text, row.FieldByIndex(f.at).Addr().Interface()); err != nil {
 				return fmt.Errorf("row %.80q: %s: %w", l.Name, f.Key, err)
@@ -250,7 +251,7 @@ func treeOf(index int, o *decider.Outline) treeLine {
 	for i := range o.Rows() {
 		l := rowLine{RowInfo: *o.Row(decider.Row(i))}
 		row := reflect.ValueOf(&l.RowInfo).Elem()
-		for _, f := range rowFields {
+		for _, f := range rowFields() {
 			if v := row.FieldByIndex(f.at); v.Kind() == reflect.String {
 				v.SetString(plain.Data(v.String()))
 			}

@@ -199,8 +199,8 @@ func (t *table[A]) find(name string) *row[A] {
 
 // tuned returns the field of this name that data may set, or nil.
 func tuned(name string) *rowfield.Field {
-	for i := range rowfield.Fields {
-		if f := &rowfield.Fields[i]; f.Tuned && f.Short() == name {
+	for _, f := range rowfield.Tuned() {
+		if f.Short() == name {
 			return f
 		}
 	}
@@ -209,12 +209,10 @@ func tuned(name string) *rowfield.Field {
 
 func (t *table[A]) unknownField(path, field string) {
 	names := []string{"Children", "Off"}
-	for i := range rowfield.Fields {
-		if rowfield.Fields[i].Tuned {
-			names = append(names, rowfield.Fields[i].Short())
-		}
+	for _, f := range rowfield.Tuned() {
+		names = append(names, f.Short())
 	}
-	fix := "data may set " + strings.Join(names, ", ") + ", and elements of DecideArgs and BehaviorArgs"
+	fix := "data may set " + strings.Join(names, ", ") + ", and elements of " + strings.Join(rowfield.Args, " and ")
 	if near := plain.Nearest(field, names, 1+len(field)/3); near != "" {
 		fix = "write " + near + ", if that is meant"
 	}
@@ -248,21 +246,16 @@ func (r *row[A]) value(name string, field reflect.Value, text json.RawMessage) *
 
 // arg notes an element of a list of arguments.
 func (r *row[A]) arg(t *table[A], list, index string, text json.RawMessage) *decider.Problem {
-	var args []float64
-	switch list {
-	case "DecideArgs":
-		args = r.DecideArgs
-	case "BehaviorArgs":
-		args = r.BehaviorArgs
-	default:
+	if !slices.Contains(rowfield.Args, list) {
 		t.unknownField(r.places[0], list)
 		return nil
 	}
+	args := reflect.ValueOf(r.Decider).Elem().FieldByName(list)
 	i, err := strconv.Atoi(strings.TrimSuffix(index, "]"))
-	if err != nil || i < 0 || i >= len(args) || !strings.HasSuffix(index, "]") {
-		return wrongly("%s[%s is no element; the list has %d, from [0] on", "change one that is there; to add some is up to the program", list, index, len(args))
+	if err != nil || i < 0 || i >= args.Len() || !strings.HasSuffix(index, "]") {
+		return wrongly("%s[%s is no element; the list has %d, from [0] on", "change one that is there; to add some is up to the program", list, index, args.Len())
 	}
-	return r.value(list+"["+index, reflect.ValueOf(args).Index(i), text)
+	return r.value(list+"["+index, args.Index(i), text)
 }
 
 // order notes the order of the row's children.

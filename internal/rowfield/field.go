@@ -7,6 +7,8 @@ package rowfield
 import (
 	"reflect"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // Field is a field of decider.Decider or of its Preconditions, of decider.RowInfo, or both.
@@ -42,15 +44,15 @@ var Fields = []Field{
 	{Name: "Name", Key: "name"},
 	{Name: "Parent", Key: "parent"},
 	{Name: "Policy", Key: "policy", Group: true, Part: Is},
-	{Name: "Delegate", Bit: 1 << 2, Group: true, Part: Is},
-	{Name: "Latched", Bit: 1 << 3, Group: true, Dump: "latched", Part: Is, Says: "latched", Tuned: true, Of: []string{"PrioritizedList", "Selector", "Scored"}},
-	{Name: "Remember", Bit: 1 << 5, Group: true, Dump: "remember", Part: Is, Says: "remembers", Tuned: true, Of: []string{"Shuffle", "SequentialList", "Sequence"}},
+	{Name: "Delegate", Bit: rowbit.Delegate, Group: true, Part: Is},
+	{Name: "Latched", Bit: rowbit.Latched, Group: true, Dump: "latched", Part: Is, Says: "latched", Tuned: true, Of: []string{"PrioritizedList", "Selector", "Scored"}},
+	{Name: "Remember", Bit: rowbit.Remember, Group: true, Dump: "remember", Part: Is, Says: "remembers", Tuned: true, Of: []string{"Shuffle", "SequentialList", "Sequence"}},
 	{Name: "EndOn", Key: "endOn", Group: true, Dump: "endon=%v", Part: Is},
 	{Name: "Loop", Key: "loop", Group: true, Dump: "loop=%d", Part: Is, Tuned: true, Of: []string{"SequentialList", "Sequence"}},
 	{Name: "Margin", Key: "margin", Group: true, Dump: "margin=%v", Part: Is, Says: "margin %s", Tuned: true, Of: []string{"Scored"}},
-	{Name: "Rescore", Bit: 1 << 7, Group: true, Dump: "rescore", Part: Is, Says: "rescored", Tuned: true, Of: []string{"Scored"}},
+	{Name: "Rescore", Bit: rowbit.Rescore, Group: true, Dump: "rescore", Part: Is, Says: "rescored", Tuned: true, Of: []string{"Scored"}},
 	{Name: "Succeed", Key: "succeed", Group: true, Dump: "succeed=%d", Part: Is, Says: "%s must succeed", Tuned: true, Of: []string{"Parallel"}},
-	{Name: "FailFast", Bit: 1 << 8, Group: true, Dump: "failfast", Part: Is, Says: "fails fast", Tuned: true, Of: []string{"Parallel"}},
+	{Name: "FailFast", Bit: rowbit.FailFast, Group: true, Dump: "failfast", Part: Is, Says: "fails fast", Tuned: true, Of: []string{"Parallel"}},
 	{Name: "Behavior", Key: "behavior", Part: Is},
 	{Name: "HasBehavior", Key: "has"},
 	{Name: "BehaviorFlags", Key: "behaviorFlags", Dump: "behaviorflags=%#x"},
@@ -69,7 +71,7 @@ var Fields = []Field{
 	{Name: "Score", Key: "score", Dump: "score=%v", Part: Needs, Says: "score %s"},
 	{Name: "Decide", Key: "decide", Part: Needs},
 	{Name: "DecideArgs", Key: "args"},
-	{Name: "Not", Bit: 1 << 6, Dump: "not"},
+	{Name: "Not", Bit: rowbit.Not, Dump: "not"},
 	{Name: "BlockBytes", Key: "block"},
 
 	{Name: "Gate", Key: "gate", Part: Shares},
@@ -81,12 +83,25 @@ var Fields = []Field{
 	{Name: "Roles", Key: "roles"},
 	{Name: "Paired", Key: "paired", Part: Shares, Says: "who fit together"},
 
-	{Name: "Urgent", Bit: 1 << 4, Dump: "urgent", Part: Runs, Says: "urgent", Tuned: true},
+	{Name: "Urgent", Bit: rowbit.Urgent, Dump: "urgent", Part: Runs, Says: "urgent", Tuned: true},
 	{Name: "Recheck", Dump: "recheck=%v", Part: Runs}, // two bits
 	{Name: "Commit", Key: "commit", Dump: "commit=%v", Part: Runs, Says: "commit %s", Tuned: true},
 	{Name: "Timeout", Key: "timeout", Dump: "timeout=%v", Part: Runs, Says: "timeout %s", Tuned: true},
 	{Name: "Scope", Key: "scope", Part: Runs, Says: "scope %s"},
 	{Name: "Outcome", Key: "outcome", Dump: "outcome=%v", Part: Runs, Says: "outcome %s"},
+}
+
+// Args are the lists of a Decider whose elements may be tuned.
+var Args = []string{"DecideArgs", "BehaviorArgs"}
+
+// Tuned returns the fields that may be tuned.
+func Tuned() (fields []*Field) {
+	for i := range Fields {
+		if Fields[i].Tuned {
+			fields = append(fields, &Fields[i])
+		}
+	}
+	return fields
 }
 
 // Of returns the line of a field, nil of one that has none.
