@@ -69,6 +69,7 @@ type answer struct {
 	ended                decider.Answer  // RefusedActivate, RefusedRecheck or RefusedLost: why it was masked
 	reason               behavior.Reason // why it was deactivated, or 0
 	when                 bool            // its When refused a Recheck
+	noTarget             bool            // it has no target any more
 	began                bool            // it was activated in this tick
 	lacks                string          // what the tick lacks that made it refuse
 	again                int             // in how many ticks before, without a gap, it began and succeeded at once
@@ -225,6 +226,7 @@ func (a *answer) set(e *decider.Event) {
 	a.left, a.flags, a.stimuli = e.Left, e.Flags, stimuli.Mask(e.Stimuli)
 	a.holder, a.held, a.limit = e.Holder, e.Held, e.Limit
 	a.when = e.Answer == decider.RefusedRecheck && e.Checked == decider.CheckWhen
+	a.noTarget = e.Answer == decider.RefusedRecheck && e.Checked == decider.CheckTargets
 }
 
 // scoreDecimals is how many decimals show the difference between a score and the

@@ -244,7 +244,7 @@ func need(list []mask, r uint16) codeplan.Need {
 // codeAsk says how code asks row n.
 func (c *compiler) codeAsk(n *node) codeplan.Ask {
 	switch o := n.opts; {
-	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips) != 0, n.cooldown != 0, n.gate != 0,
+	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips|optTargets) != 0, n.cooldown != 0, n.gate != 0,
 		n.src.Preconditions.Chance > 0, n.src.DBlock != nil:
 		return codeplan.AskOther
 	case !o.has(optDelegate):
@@ -263,7 +263,7 @@ func (c *compiler) codeAsk(n *node) codeplan.Ask {
 // codeEnter says how code enters row n.
 func (n *node) codeEnter() codeplan.Enter {
 	switch o := n.opts; {
-	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips) != 0, n.row.Parallel:
+	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips|optTargets) != 0, n.row.Parallel:
 		return codeplan.EnterOther
 	case o&(optScope|optRemember) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
 		return codeplan.EnterCall

@@ -114,6 +114,9 @@ func checksOf(d *Decider[erased]) Checks {
 	if d.Decide != nil {
 		c |= CheckDecide
 	}
+	if d.Targets != nil {
+		c |= CheckTargets
+	}
 	return c
 }
 

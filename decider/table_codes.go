@@ -154,6 +154,27 @@ const (
 	//	}}
 	codeBadScore Code = "BadScore"
 
+	// codeBadTargets: the Targets of a row lack a List, a number of them is out of range,
+	// or they stand where they cannot work.
+	//
+	// Example:
+	//
+	codeBadTargets Code = "BadTargets"
+
+	// codeTargetsWithNot: Not is set on a row with Targets. It would accept for the target
+	// that is wanted least.
+	//
+	// Example:
+	//
+	codeTargetsWithNot Code = "TargetsWithNot"
+
+	// codeTargetsOnSquad: Targets stand on the row of a Squad. Its members are chosen
+	// together, and each would have a target of its own.
+	//
+	// Example:
+	//
+	codeTargetsOnSquad Code = "TargetsOnSquad"
+
 	// codeBadMargin: the Margin of a Scored group is negative, infinite or not a
 	// number.
 	//
@@ -838,6 +859,13 @@ const (
 	//		{Name: "GROWL", Do: func(a *animal) { a.fear = 0 }},
 	//	}}
 	WarnActsTwice Code = "ActsTwice"
+
+	// WarnTargetMayVanish: a row with Targets has neither Switch, nor Recheck EachTick, nor a
+	// Timeout: it goes on when its target has died or left, unless its behavior looks.
+	//
+	// Example:
+	//
+	WarnTargetMayVanish Code = "TargetMayVanish"
 
 	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before
 	// it interrupts, although that ends in the tick in which it begins: it may never

@@ -299,7 +299,7 @@ func (c *outlineCheck) checkFields(i int) {
 		c.report(i, "BlockBytes is %d; want 0 to %s, and 0 without a Behavior", r.BlockBytes, amount(maxBlock))
 	}
 	pre := &r.Preconditions
-	const byFunctions = CheckWhen | CheckDecide
+	const byFunctions = CheckWhen | CheckDecide | CheckTargets
 	if want := checksOfData(&r.Preconditions, r.Gate != ""); r.Checks&^byFunctions != want {
 		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&^byFunctions, want)
 	}
