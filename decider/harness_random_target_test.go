@@ -90,3 +90,79 @@ func aimRow(e *entropy, r *tableRow) bool {
 	}
 	return true
 }
+
+// generateClaims makes up a scenario of agents that claim targets from each other: few rows,
+// nearly all with Targets and a gate with a Key, and values that change in each tick.
+func generateClaims(data []byte) *scenario {
+	e := &entropy{data}
+	s := &scenario{name: "generated", agents: 1 + e.n(5), crowd: !e.in(3)}
+	gate := tableRow{name: "G", opts: []string{"key"}}
+	for _, opt := range []string{e.of("", "limit=2"), e.of("", "", "cooldown=250ms"), e.of("", "", "local=350ms")} {
+		if opt != "" {
+			gate.opts = append(gate.opts, opt)
+		}
+	}
+	s.gates = []tableRow{gate}
+	rows := 1 + e.n(4)
+	s.table = []tableRow{{name: "R0", policy: e.of("PrioritizedList", "SequentialList", "Parallel", "Sequence", "Scored", "Random", "Selector")}}
+	if e.in(4) {
+		s.table[0].opts = append(s.table[0].opts, "behavior", "targets", "retarget", e.of("switch=0", "switch=0.5"), e.of("gate=G", "decide"))
+	}
+	var names []string
+	for i := range rows {
+		r := tableRow{depth: 1, name: fmt.Sprintf("R%d", i+1), opts: []string{"targets"}}
+		add := func(opt string) { r.opts = append(r.opts, opt) }
+		if !e.in(4) {
+			add(e.of("switch=0", "switch=0", "switch=0.5"))
+		}
+		if !e.in(4) {
+			add("gate=G")
+		}
+		for _, opt := range []string{"retarget", "top=2", "scope", "dblock", "recheck=EachTick", "commit=150ms", "timeout=250ms", "noactivate", "cooldown=150ms", "outcome=Succeed"} {
+			if e.in(5) {
+				add(opt)
+			}
+		}
+		if e.in(6) {
+			r.policy = e.of("SequentialList", "PrioritizedList", "Random")
+			add("decide")
+			add("behavior")
+			s.table = append(s.table, r, tableRow{depth: 2, name: r.name + "A"}, tableRow{depth: 2, name: r.name + "B", opts: []string{"nodecide"}})
+		} else {
+			s.table = append(s.table, r)
+		}
+		names = append(names, r.name)
+	}
+	word := func() string {
+		name := e.of(names...)
+		w := fmt.Sprintf("%s@%d=%s", name, 1+e.n(4), e.of("2", "0.5", "0", "3", "1.2", "5"))
+		switch e.n(9) {
+		case 0:
+			w = name + "@=" + e.of("1,2", "3,1", "2", "1,2,3,4", "-")
+		case 1:
+			w = name + e.of(".=", "A.=") + e.of("S", "F", "R")
+		case 2:
+			w = name + "!=" + e.of("no", "yes", "yes")
+		case 3:
+			w = name + "#=" + e.of("0", "1")
+		}
+		if s.agents > 1 && !e.in(3) {
+			w = fmt.Sprintf("%d/%s", 1+e.n(s.agents), w)
+		}
+		return w
+	}
+	for range 6 + e.n(12) {
+		st := step{do: "tick"}
+		for range 1 + e.n(5) {
+			st.assigns = append(st.assigns, word())
+		}
+		if e.in(12) {
+			trap := e.of(names...) + ":" + e.of("reset", "panic") + "="
+			st.assigns = append(st.assigns, trap+e.of(inList, inRetarget, inDecide, inKey, inActivate, inDeactivate))
+			s.steps = append(s.steps, st)
+			st = step{do: "tick", assigns: []string{trap + "-"}}
+		}
+		s.steps = append(s.steps, st)
+	}
+	return s
+}
