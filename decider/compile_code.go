@@ -159,6 +159,9 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	if d.Score != 0 {
 		b = fmt.Appendf(b, " score %v", d.Score)
 	}
+	if d.Targets != nil {
+		b = fmt.Appendf(b, " targets %v", d.Targets.Switch)
+	}
 	for _, f := range c.table.functions(d) {
 		switch on := set(f.value); {
 		case f.field != "EachFor" && f.field != "RunFor":

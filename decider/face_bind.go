@@ -43,6 +43,12 @@ func bind[A any](b *binder[A], root *Decider[A]) bound {
 		}
 	}
 	t.functions = func(d *Decider[erased]) []function { return functions(b.authors[d]) }
+	t.list = func(d *Decider[erased]) any {
+		if x := b.authors[d].Targets; x != nil {
+			return x.List
+		}
+		return nil
+	}
 	return t
 }
 

@@ -68,7 +68,7 @@ type script struct {
 	deaf     bool              // Input has no stimuli
 	keys     map[string]uint64 // of gates
 	targets  map[string][]uint64
-	keeps    bool              // what callbacks set lasts beyond the tick
+	keeps    bool // what callbacks set lasts beyond the tick
 	delta    time.Duration
 }
 

@@ -159,6 +159,10 @@ const (
 	//
 	// Example:
 	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "CHASE", Targets: &decider.Targets[*animal]{List: prey, Margin: 0.1}, Decide: near, Behavior: &run},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
 	codeBadTargets Code = "BadTargets"
 
 	// codeTargetsWithNot: Not is set on a row with Targets. It would accept for the target
@@ -166,6 +170,10 @@ const (
 	//
 	// Example:
 	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "CHASE", Targets: &decider.Targets[*animal]{List: prey, Switch: true}, Decide: near, Not: true, Behavior: &run},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
 	codeTargetsWithNot Code = "TargetsWithNot"
 
 	// codeTargetsOnSquad: Targets stand on the row of a Squad. Its members are chosen
@@ -173,6 +181,12 @@ const (
 	//
 	// Example:
 	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "HUNT", Targets: &decider.Targets[*animal]{List: prey, Switch: true}, Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{
+	//			{Name: "CHASE", Behavior: &run},
+	//		}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
 	codeTargetsOnSquad Code = "TargetsOnSquad"
 
 	// codeBadMargin: the Margin of a Scored group is negative, infinite or not a
@@ -865,6 +879,10 @@ const (
 	//
 	// Example:
 	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "CHASE", Targets: &decider.Targets[*animal]{List: prey}, Decide: near, Behavior: &run},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
 	WarnTargetMayVanish Code = "TargetMayVanish"
 
 	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before

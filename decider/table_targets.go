@@ -72,7 +72,9 @@ func (l *TargetList) Add(id uint64) {
 // Full reports whether Max candidates are there, so that List need not look for more.
 func (l *TargetList) Full() bool { return l.n >= l.max }
 
-func (l *TargetList) reset(most int) { l.n, l.max, l.over, l.places = 0, most, false, [2 * maxTargets]uint8{} }
+func (l *TargetList) reset(most int) {
+	l.n, l.max, l.over, l.places = 0, most, false, [2 * maxTargets]uint8{}
+}
 
 // most returns how many candidates t looks at.
 func mostTargets(t *Targets[erased]) int {

@@ -40,7 +40,9 @@ func (w *walker) weigh(p *place, redecide bool) (good []candidateTarget) {
 	return good
 }
 
-func (w *walker) dblock(p *place) []byte { return w.mirror.header.Bytes(w.mirror.rows[p].DBlockOff, 64) }
+func (w *walker) dblock(p *place) []byte {
+	return w.mirror.header.Bytes(w.mirror.rows[p].DBlockOff, 64)
+}
 
 // callList returns the ids that p's List adds, each once.
 func (w *walker) callList(p *place) []uint64 {

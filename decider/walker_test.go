@@ -22,11 +22,11 @@ type walker struct {
 	memory *walkerMemory
 	mirror *mirror // what callbacks read through their context
 	common *walkerWorld
-	crowd  int    // which of its
-	host   *place // the slot of another walker in which it runs, or nil
-	lives  int    // how often the agent was removed
+	crowd  int               // which of its
+	host   *place            // the slot of another walker in which it runs, or nil
+	lives  int               // how often the agent was removed
 	aims   map[*place]uint64 // the targets that rows are asked about
-	ran    string // the path of what ended last by itself in this tick
+	ran    string            // the path of what ended last by itself in this tick
 	*turn
 }
 
