@@ -18,10 +18,11 @@ const (
 	aText    = 't'
 	mayGroup = 'S' // the number of a squad
 	mayCount = 'N' // the numbers of a note
+	mayAim   = 'T' // the id of a target
 )
 
 var eventForms = [...]eventForm{
-	decider.EventActivated: {name: "+"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
+	decider.EventActivated: {"+", "T"}, decider.EventRetargeted: {"aim", "T"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
 	decider.EventRedecide: {"re", "m"}, decider.EventSubset: {name: "sub"}, decider.EventLoopGuard: {name: "loop"},
 	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
 	decider.EventTaken: {"take", "hS"}, decider.EventReleased: {"free", "hS"},
@@ -51,7 +52,7 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 	b = appendHead(b, form.name, e.Row)
 	for i := range len(form.values) {
 		v := form.values[i]
-		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 {
+		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 || v == mayAim && !e.HasTarget {
 			break
 		}
 		b = append(b, ',')
@@ -66,6 +67,8 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 			b = appendInt(b, e.Squad)
 		case aText:
 			b = appendText(b, e.Note.Text)
+		case mayAim:
+			b = appendID(b, e.Target)
 		case mayCount:
 			b = appendNumbers(b, e.Note.Numbers[:e.Note.N])
 		}

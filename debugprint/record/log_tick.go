@@ -204,9 +204,14 @@ func (p *player) answer(part *playedPart, row decider.Row) {
 // happen plays an event that is no answer.
 func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	since := time.Duration(0)
+	if l.kind == decider.EventDeactivated {
+		l.aim = part.aimOf(l.row)
+	}
 	switch l.kind {
 	case decider.EventActivated:
-		part.activate(l.row, part.own().now)
+		part.activate(span{l.row, part.own().now, l.aim})
+	case decider.EventRetargeted:
+		part.retarget(l.row, l.aim)
 	case decider.EventDeactivated:
 		since = part.deactivate(l.row)
 	}
@@ -218,6 +223,7 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 		e.Flags, e.Stimuli = p.words.flags, p.words.stimuli
 	}
 	e.Reason, e.Mask, e.Held, e.Squad, e.Note = l.reason, l.mask, l.held, l.squad, l.note
+	e.Target, e.HasTarget = l.aim.id, l.aim.has
 	info := part.tree.outline.Row(l.row)
 	switch l.kind {
 	case decider.EventDeactivated:

@@ -164,7 +164,11 @@ func appendSpans(b []byte, on []span) []byte {
 			b = append(b, ',')
 		}
 		b = appendUint(append(b, '['), s.row)
-		b = append(appendInt(append(b, ','), s.since), ']')
+		b = appendInt(append(b, ','), s.since)
+		if s.aim.has {
+			b = appendID(append(b, ','), s.aim.id)
+		}
+		b = append(b, ']')
 	}
 	return b
 }

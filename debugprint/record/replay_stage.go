@@ -90,6 +90,9 @@ func (s *stager) Observe(e decider.Event) {
 		text = fmt.Sprintf("%v %s: %v", e.Kind, name, e.Note)
 	default:
 		text = fmt.Sprintf("%v %s", e.Kind, name)
+		if e.HasTarget {
+			text += fmt.Sprintf(" with target %d", e.Target)
+		}
 		if e.Held != 0 || e.Mask != 0 {
 			text += fmt.Sprintf(" (%d held, mask 0x%x)", e.Held, e.Mask)
 		}

@@ -1,7 +1,7 @@
 // What every row answered in a tick, put together from its events:
 // debugprint/why_watcher.go and why_notes.go.
 
-import { checkWhen } from '../log/outline';
+import { checkTargets, checkWhen } from '../log/outline';
 import { refusals } from './refusals';
 
 /** Note is what a Decide notes about its answer; a %v stands for each number. */
@@ -39,6 +39,7 @@ export interface Answer {
   ended: string; // Activate, Recheck or Lost: why it was masked
   reason: string; // why it was deactivated, or ''
   when: boolean; // its When refused a Recheck
+  noTarget: boolean; // it has no target any more
   began: boolean; // it was activated in this tick
   answered: boolean; // its notes belong to an earlier evaluation
   value: number;
@@ -65,7 +66,7 @@ export const accepts = (answer: string): boolean => answer === 'Accepted' || ans
 
 function blank(): Answer {
   return {
-    answer: '', ended: '', reason: '', when: false, began: false, answered: false,
+    answer: '', ended: '', reason: '', when: false, noTarget: false, began: false, answered: false,
     value: 0, other: 0, margin: 0, left: 0, holder: '0', held: 0, limit: 0, flags: 0n, stimuli: 0n, lacks: '',
   };
 }
@@ -138,6 +139,7 @@ export class Record {
     row.flags = a.flags ?? this.#flags;
     row.stimuli = a.stimuli ?? this.#stimuli;
     row.when = a.answer === 'Recheck' && a.checked === checkWhen;
+    row.noTarget = a.answer === 'Recheck' && a.checked === checkTargets;
   }
 
   #drop(row: number): void {
