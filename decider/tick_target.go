@@ -237,15 +237,11 @@ func (r *run) betterTarget(o uint16, n *node, x *aims) (found, held bool) {
 		for rest := x.rest; rest != 0; rest &= rest - 1 {
 			if i := bits.TrailingZeros64(rest); !(x.values[i] > bar) {
 				x.rest &^= 1 << i
-				x.told[i] = RefusedScore
 			}
 		}
 		if remaining(n.src.Commit, since(r.h, n.row), r.h.Now) > 0 {
 			x.rest = 0
 		}
-	}
-	if r.detail >= Rows {
-		defer func() { r.observeTargets(o, n, asking{}, x, at) }()
 	}
 	if x.rest == 0 {
 		return false, held
@@ -260,7 +256,6 @@ func (r *run) betterTarget(o uint16, n *node, x *aims) (found, held bool) {
 		x.rest &^= 1 << i
 		r.aim(n, x, i)
 		if n.gate == 0 || n.src.Gate.Key == nil {
-			at = i
 			return true, held
 		}
 		p := r.peek(n, false)
@@ -268,10 +263,8 @@ func (r *run) betterTarget(o uint16, n *node, x *aims) (found, held bool) {
 		case r.reset():
 			return false, held
 		case p.open:
-			at = i
 			return true, held
 		}
-		x.told[i] = RefusedGate
 		i = x.best()
 	}
 	return false, held

@@ -27,14 +27,15 @@ var eventForms = [...]eventForm{
 	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
 	decider.EventTaken: {"take", "hS"}, decider.EventReleased: {"free", "hS"},
 	decider.EventFormed: {"form", "hs"}, decider.EventDisbanded: {"break", "s"},
-	decider.EventMistake: {"err", "tN"}, decider.EventNoted: {"nt", "tN"}, decider.EventAsked: {name: evAsked},
+	decider.EventMistake: {"err", "tN"}, decider.EventNoted: {"nt", "tN"}, decider.EventAsked: {name: evAsked}, decider.EventTarget: {name: evTarget},
 }
 
 // More names of events.
 const (
-	evAsked = "?"
-	evPart  = "@" // the events that follow happened to another part
-	evWords = "w" // the transitions that follow saw other words
+	evAsked  = "?"
+	evTarget = "tg" // as an answer, about a target that the row was not chosen for
+	evPart   = "@" // the events that follow happened to another part
+	evWords  = "w" // the transitions that follow saw other words
 )
 
 // appendWords appends that the events that follow saw these flags and stimuli.
@@ -94,8 +95,8 @@ func appendHead(b []byte, kind string, row decider.Row) []byte {
 }
 
 // appendAnswer appends an answer of a row, whose preconditions are checks.
-func appendAnswer(b []byte, row decider.Row, a *answer, checks decider.Checks) []byte {
-	b = append(appendHead(b, evAsked, row), `,"`...)
+func appendAnswer(b []byte, kind string, row decider.Row, a *answer, checks decider.Checks) []byte {
+	b = append(appendHead(b, kind, row), `,"`...)
 	b = append(append(b, a.answer.String()...), '"', ',')
 	at := len(b)
 	if !math.IsNaN(a.value) {
@@ -127,6 +128,9 @@ func appendAnswer(b []byte, row decider.Row, a *answer, checks decider.Checks) [
 	}
 	if a.lacks != "" {
 		b = appendKeyText(b, "x", a.lacks)
+	}
+	if a.aim.has {
+		b = appendID(appendKey(b, "g"), a.aim.id)
 	}
 	if len(b) == at {
 		b[at-1] = ']' // the comma

@@ -175,17 +175,32 @@ func (p *player) events(a *playedPart, list []logEvent, told bool) {
 			}
 			continue
 		}
+		if e.kind == decider.EventTarget {
+			if told {
+				v := e.answer
+				if e.own {
+					v.checked = part.tree.outline.Row(e.row).Checks
+				}
+				p.tellAnswer(part, e.kind, e.row, &v)
+			}
+			continue
+		}
 		p.happen(part, e, told)
 	}
 }
 
 // answer tells what a row answered.
 func (p *player) answer(part *playedPart, row decider.Row) {
-	a, known := part.answers[row]
-	if !known || p.detail < decider.Rows {
+	if a, known := part.answers[row]; known {
+		p.tellAnswer(part, decider.EventAsked, row, &a)
+	}
+}
+
+func (p *player) tellAnswer(part *playedPart, kind decider.EventKind, row decider.Row, a *answer) {
+	if p.detail < decider.Rows {
 		return
 	}
-	e := part.event(decider.EventAsked, row, p.world)
+	e := part.event(kind, row, p.world)
 	e.Flags, e.Stimuli = p.flags0, p.stimuli0
 	if a.hasFlags {
 		e.Flags = a.flags
@@ -195,6 +210,7 @@ func (p *player) answer(part *playedPart, row decider.Row) {
 	}
 	e.Answer, e.Value, e.Other, e.Margin = a.answer, a.value, a.other, a.margin
 	e.Held, e.Limit, e.Holder, e.Checked, e.Redecide, e.Note.Text = a.held, a.limit, a.holder, a.checked, a.redecide, a.lacks
+	e.Target, e.HasTarget = a.aim.id, a.aim.has
 	if a.due != 0 {
 		e.Left = a.due - e.Now
 	}

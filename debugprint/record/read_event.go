@@ -82,7 +82,7 @@ func (r *lineReader) event(e *logEvent) bool {
 			}
 			r.eventValue(e, eventForms[kind].values[i])
 		}
-		if kind == decider.EventAsked {
+		if kind == decider.EventAsked || kind == decider.EventTarget {
 			want()
 			e.answer = answer{value: math.NaN(), other: math.NaN(), answer: constant(s, decider.Accepted, decider.Answer.String)}
 			e.own = true
@@ -162,6 +162,8 @@ func (r *lineReader) answer(e *logEvent) {
 			a.stimuli, a.hasStimuli = s.word(), true
 		case "x":
 			a.lacks = r.intern(s.text())
+		case "g":
+			a.aim = target{s.word(), true}
 		default:
 			s.skip()
 		}

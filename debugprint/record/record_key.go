@@ -107,7 +107,7 @@ func appendKnown(b []byte, p *part) []byte {
 	b, at = beginList(b, "q")
 	for i := range p.answers.rows {
 		if a := &p.answers.rows[i]; a.answer != 0 {
-			b = appendAnswer(comma(b, at), decider.Row(i), a, p.outline.Row(decider.Row(i)).Checks)
+			b = appendAnswer(comma(b, at), evAsked, decider.Row(i), a, p.outline.Row(decider.Row(i)).Checks)
 		}
 	}
 	b = endList(b, at)

@@ -178,6 +178,12 @@ func (d *pending) add(p, h *part, e *decider.Event, most int) {
 			return
 		}
 		d.answer(p, e)
+	case decider.EventTarget:
+		if d.began {
+			a := answerOf(e, d.flags, d.stimuli)
+			d.news = true
+			d.text = appendAnswer(d.comma(), evTarget, e.Row, &a, p.outline.Row(e.Row).Checks)
+		}
 	case decider.EventNoted:
 		if !d.began {
 			return
@@ -220,7 +226,7 @@ func (d *pending) answer(p *part, e *decider.Event) {
 	}
 	*last = a
 	d.spoken = true
-	d.text = appendAnswer(d.comma(), e.Row, &a, p.outline.Row(e.Row).Checks)
+	d.text = appendAnswer(d.comma(), evAsked, e.Row, &a, p.outline.Row(e.Row).Checks)
 }
 
 // turnTo notes to which part the next events happen. It may be left without being visited.

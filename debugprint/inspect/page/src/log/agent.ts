@@ -7,7 +7,7 @@ import { checkTargets, type Config, type Outline } from './outline';
 
 /** Kinds of events, as they are kept. */
 export const enum Kind {
-  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked, retargeted,
+  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked, retargeted, target,
 }
 
 /** Flags of a line. */
@@ -300,6 +300,8 @@ export class Agent {
     switch (kind) {
       case Kind.asked:
         return { kind: 'asked', row, asked: this.answers.get(arg, this.outline.rows[row]!.checks) };
+      case Kind.target:
+        return { kind: 'target', row, asked: this.answers.get(arg, this.outline.rows[row]!.checks) };
       case Kind.refused:
         return { kind: 'refused', row };
       case Kind.activated:

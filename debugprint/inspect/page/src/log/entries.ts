@@ -177,6 +177,9 @@ export class Entries {
         agent.lastAnswer[row] = this.answerOf(agent, e[2], e[3]);
         this.#push(agent, kind, row, agent.lastAnswer[row]!);
         return true;
+      case Kind.target:
+        this.#push(agent, kind, row, this.answerOf(agent, e[2], e[3]));
+        break;
       case Kind.activated:
         this.#activate(agent, row);
         this.#push(agent, kind, row, this.#target(agent, e));
@@ -282,6 +285,7 @@ export class Entries {
       other: float(o.o, NaN), margin: float(o.m, 0), until: number(o.t, 0),
       holder: o.by === undefined ? '0' : text(o.by), held: number(o.held, 0), limit: number(o.limit, 0),
       lacks: o.x === undefined ? '' : text(o.x),
+      ...(o.g === undefined ? {} : { target: text(o.g) }),
       ...(o.c === undefined ? {} : { checked: number(o.c, 0) }),
       flags: o.fl === undefined ? undefined : this.log.words[this.word(o.fl, 0)],
       stimuli: o.st === undefined ? undefined : this.log.words[this.word(o.st, 0)],
@@ -303,7 +307,7 @@ export class Entries {
 const kinds = new Map<unknown, Kind>(Object.entries({
   '+': Kind.activated, '-': Kind.deactivated, '!': Kind.refused, re: Kind.redecide, sub: Kind.subset, loop: Kind.loopGuard,
   in: Kind.entered, out: Kind.exited, take: Kind.taken, free: Kind.released, form: Kind.formed, break: Kind.disbanded,
-  aim: Kind.retargeted, err: Kind.mistake, nt: Kind.noted, '?': Kind.asked,
+  aim: Kind.retargeted, err: Kind.mistake, nt: Kind.noted, '?': Kind.asked, tg: Kind.target,
 }));
 
 // Reasons of rows that did not end by themselves.

@@ -53,7 +53,7 @@ class Printer {
   #active(row: Row, depth: number): void {
     const { state } = this.why;
     const resting = row.children.length > 0 && !this.#activeIn(row) ? ', resting' : '';
-    const rest = ` ${fixed(seconds(state.now - state.since(row.row)), 1)} s${resting}${this.why.notes(row.row, ' (', ')')}`;
+    const rest = ` ${fixed(seconds(state.now - state.since(row.row)), 1)} s${resting}${this.why.notes(row.row, ' (', ')')}${this.why.targets(row, 'not')}`;
     this.lines.push({ depth, kind: 'active', row: row.row, head: rowName(row, state.target(row.row)), rest });
     this.#children(row, depth + 1);
   }
@@ -99,7 +99,7 @@ class Printer {
       const head = `${name(row.name)} accepts`;
       this.lines.push({ depth, kind: 'accepts', row: row.row, head, rest: why.notes(row.row, ' (', ')') });
     } else {
-      this.lines.push({ depth, kind: 'not', row: row.row, head: `not ${name(row.name)}: `, rest: why.reason(row) });
+      this.lines.push({ depth, kind: 'not', row: row.row, head: `not ${aimed(row, why.record?.rows[row.row]!.target)}: `, rest: why.reason(row) + why.targets(row, 'nor') });
     }
     if (answer !== 'Delegate' && !(row.children.length > 0 && this.#passed(row))) return;
     for (const child of row.children) {

@@ -71,6 +71,12 @@ export class Why {
     return this.#cause(row, a) + this.notes(row.row, ' (', ')');
   }
 
+  /** targets says why a row does not have, or was refused for, other targets. */
+  targets(row: Row, not: string): string {
+    const all = (this.record?.rows[row.row]!.others ?? []).map((a) => `${not} #${a.target}: ${this.refusal(row, a)}`);
+    return all.length > 0 ? ` (${all.join('; ')})` : '';
+  }
+
   #cause(row: Row, a: Answer): string {
     const asked = a.answer !== '';
     if (a.reason !== '' && (!asked || accepts(a.answer) || (a.answer === 'Masked' && a.ended === ''))) return ended(a);
