@@ -1,6 +1,9 @@
 package decider
 
-import "github.com/ethogram-go/ethogram/internal/core"
+import (
+	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
 
 // Targets makes a row one for each of several candidates: whom to attack, what to eat,
 // which room to search. When the row's Preconditions and its When have passed, List names
@@ -46,6 +49,8 @@ const (
 
 // TargetList is what a List adds its candidates to. It is valid during the call only.
 type TargetList struct {
+	_ plain.NoCopy
+
 	n, max int
 	over   bool // there was one too many
 	ids    [maxTargets]uint64
@@ -54,6 +59,7 @@ type TargetList struct {
 
 // Add adds a candidate. One that is there already, and those beyond Max, are ignored.
 func (l *TargetList) Add(id uint64) {
+	l.there("Add")
 	at := core.Mix(id) % uint64(len(l.places))
 	for ; l.places[at] != 0; at = (at + 1) % uint64(len(l.places)) {
 		if l.ids[l.places[at]-1] == id {
@@ -70,7 +76,17 @@ func (l *TargetList) Add(id uint64) {
 }
 
 // Full reports whether Max candidates are there, so that List need not look for more.
-func (l *TargetList) Full() bool { return l.n >= l.max }
+func (l *TargetList) Full() bool {
+	l.there("Full")
+	return l.n >= l.max
+}
+
+// there panics with words where l is nil.
+func (l *TargetList) there(method string) {
+	if l == nil {
+		panic("ethogram: TargetList." + method + " of nil: a List is given one")
+	}
+}
 
 func (l *TargetList) reset(most int) {
 	l.n, l.max, l.over, l.places = 0, most, false, [2 * maxTargets]uint8{}

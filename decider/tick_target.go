@@ -43,7 +43,7 @@ func (r *run) chooseTarget(o uint16, n *node, a asking, x *aims) (float64, Answe
 	if x.rest == 0 {
 		r.aim(n, x, x.bestRaw())
 		if r.detail >= Rows {
-			r.observeTargets(o, n, a, x, -1)
+			r.observeTargets(o, n, a, x, x.bestRaw())
 		}
 		return x.raw[x.bestRaw()], RefusedDecide, 0
 	}
