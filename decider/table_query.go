@@ -85,6 +85,9 @@ func (q Query) IntN(n int) int { return q.frame().IntN(n) }
 // Targets, is asked about; of a group that is active, its target. It panics, naming the row,
 // if neither the row nor a group above it has Targets; a slot is a border.
 func (q Query) Target() uint64 {
+	if at := q.frame().Row().Aim; at != 0 { // nearly always, and for each candidate
+		return *q.frame().Mem().Word(at)
+	}
 	id, ok := q.frame().Target(true)
 	if !ok {
 		panic(core.NoTarget(q.frame()))

@@ -1,9 +1,6 @@
 package decider
 
-import (
-	"github.com/ethogram-go/ethogram/internal/core"
-	"github.com/ethogram-go/ethogram/internal/plain"
-)
+import "github.com/ethogram-go/ethogram/internal/plain"
 
 // Targets makes a row one for each of several candidates: whom to attack, what to eat,
 // which room to search. When the row's Preconditions and its When have passed, List names
@@ -43,6 +40,7 @@ type Targets[A any] struct {
 const (
 	maxTargets     = 64
 	defaultTargets = 16
+	placeBits      = 7 // of twice as many places
 	maxTargetKeys  = 8 // how many targets a gate is asked about
 	maxTargetAsks  = 4 // about how many targets the children of a group are asked
 )
@@ -54,15 +52,15 @@ type TargetList struct {
 	n, max int
 	over   bool // there was one too many
 	ids    [maxTargets]uint64
-	places [2 * maxTargets]uint8 // a hash table of ids: numbers, from 1 on
+	places [1 << placeBits]uint8 // a hash table of ids: numbers, from 1 on
 }
 
 // Add adds a candidate. One that is there already, and those beyond Max, are ignored.
 func (l *TargetList) Add(id uint64) {
 	l.there("Add")
-	at := core.Mix(id) % uint64(len(l.places))
-	for ; l.places[at] != 0; at = (at + 1) % uint64(len(l.places)) {
-		if l.ids[l.places[at]-1] == id {
+	at := id * 0x9e3779b97f4a7c15 >> (64 - placeBits) // Fibonacci hashing (Knuth): ids are often numbers in a row
+	for ; l.places[at] != 0; at = (at + 1) % (1 << placeBits) {
+		if l.ids[(l.places[at]-1)%maxTargets] == id {
 			return
 		}
 	}
@@ -89,7 +87,7 @@ func (l *TargetList) there(method string) {
 }
 
 func (l *TargetList) reset(most int) {
-	l.n, l.max, l.over, l.places = 0, most, false, [2 * maxTargets]uint8{}
+	l.n, l.max, l.over, l.places = 0, most, false, [1 << placeBits]uint8{}
 }
 
 // most returns how many candidates t looks at.

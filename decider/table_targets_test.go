@@ -258,3 +258,22 @@ func TestTargetGone(t *testing.T) {
 	assert.Equal(t, []decider.Dropped{{Kind: "row", Name: "CHASE", Why: "it has Targets now, and no target"}}, loaded.Dropped)
 	assert.False(t, with.State(gained).Active(1))
 }
+
+// BenchmarkTargets is a question about 64 candidates, and a tick with none.
+func BenchmarkTargets(b *testing.B) {
+	tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{Max: 64}, func(r *wolfRow) {
+		r.Decide = func(_ *wolf, q decider.Query) float64 { return -float64(q.Target()) }
+	}))
+	for _, n := range []uint64{0, 64} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			w := &wolf{}
+			for i := range n {
+				w.sees = append(w.sees, i)
+			}
+			mem := tree.NewMemory(1)
+			for b.Loop() {
+				_, _ = tree.Tick(w, mem, decider.Input{Delta: time.Millisecond})
+			}
+		})
+	}
+}
