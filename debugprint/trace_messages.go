@@ -25,6 +25,7 @@ var messages = [...]message{
 	decider.EventFormed:      {"is one of a squad of {held} in {name}", "forming squad {share}, in decider {decider}", "members"},
 	decider.EventDisbanded:   {"its squad breaks up in {name}", "aborting squad, in decider {decider}", ""},
 	decider.EventRetargeted:  {"turns to {row}", "retargeting {subject}", ""},
+	decider.EventMoved:       {"goes on in another crowd", "moving to another crowd, tree of {decider}", ""},
 	decider.EventTicked:      {"ticks {row}", "ticking behavior {behavior} @ {now} (dt: {delta}) with flags {flags}, duration {duration}", "duration"},
 	decider.EventVisit:       {"visits {row}{policy}, active for {time}", "visiting {age} {kind} decider {decider}{children}, duration {duration}", "new duration child"},
 	decider.EventNoted:       {"{name} says: {note}", "noting {decider}: {note}", "note"},

@@ -22,15 +22,8 @@ func (c *crowd) add(id uint64, agent erased) (Handle, error) {
 			return Handle{}, e
 		}
 	}
-	var slot uint32
-	if n := len(c.free); n > 0 {
-		slot, c.free = c.free[n-1], c.free[:n-1]
-	} else {
-		slot = uint32(len(c.members))
-		c.newSlot(1)
-	}
+	slot := c.takeSlot()
 	m := &c.members[slot]
-	c.equip(m)
 	c.tree.start(m.mem.h, id)
 	m.mem.h.Held = core.HeldByCrowd
 	m.agent, m.result = agent, Result{Status: Idle, Leaf: NoRow}
@@ -40,6 +33,18 @@ func (c *crowd) add(id uint64, agent erased) (Handle, error) {
 	}
 	c.world.sched.trace.ticks.miss(spotOf(c.index, slot)) // if a frame is under way
 	return c.handle(slot), nil
+}
+
+// takeSlot returns a slot for another agent, with a memory.
+func (c *crowd) takeSlot() (slot uint32) {
+	if n := len(c.free); n > 0 {
+		slot, c.free = c.free[n-1], c.free[:n-1]
+	} else {
+		slot = uint32(len(c.members))
+		c.newSlot(1)
+	}
+	c.equip(&c.members[slot])
+	return slot
 }
 
 // newSlot adds a slot without a memory.
@@ -82,21 +87,24 @@ func (c *crowd) Remove(h Handle) error {
 }
 
 func (c *crowd) remove(slot uint32) {
+	defer c.drop(slot) // also if a Deactivate panics
+	c.leave(&c.members[slot], behavior.ReasonRemoved)
+}
+
+// drop makes a slot free whose agent has left its path, or has gone on elsewhere.
+func (c *crowd) drop(slot uint32) {
 	m := &c.members[slot]
-	defer func() { // also if a Deactivate panics
-		c.byID.remove(c.ids[slot], c.idAt)
-		delete(c.errs, slot)
-		c.keepTick(slot)
-		c.setPeriod(slot, 0)
-		c.tree.vacateAll(m.mem.h)
-		clear(m.mem.h.Bytes(0, c.tree.layout.size))
-		var none erased
-		m.agent = none
-		c.vacate(slot)
-		c.live--
-		c.world.population++
-	}()
-	c.leave(m, behavior.ReasonRemoved)
+	c.byID.remove(c.ids[slot], c.idAt)
+	delete(c.errs, slot)
+	c.keepTick(slot)
+	c.setPeriod(slot, 0)
+	c.tree.vacateAll(m.mem.h)
+	clear(m.mem.h.Bytes(0, c.tree.layout.size))
+	var none erased
+	m.agent = none
+	c.vacate(slot)
+	c.live--
+	c.world.population++
 }
 
 func (c *crowd) Reset(h Handle) error {

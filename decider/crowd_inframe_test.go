@@ -52,6 +52,7 @@ func (n *intrusion) refused() map[string]func() error {
 		"Crowd.Reset":   func() error { return n.crowd.Reset(n.handle) },
 		"Crowd.Every":   func() error { return n.crowd.Every(n.handle, 3) },
 		"Crowd.Pause":   func() error { return n.crowd.Pause(n.handle, true) },
+		"Crowd.Move":    func() error { _, err := n.crowd.Move(n.handle, n.crowd); return err },
 		"Crowd.Inject":  func() error { return n.crowd.Inject(n.handle, "OBJECT", n.sub) },
 		"Crowd.Eject":   func() error { return n.crowd.Eject(n.handle, "OBJECT") },
 		"Crowd.Result":  func() error { return last(n.crowd.Result(n.handle)) },

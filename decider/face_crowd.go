@@ -57,6 +57,18 @@ func (c *Crowd[A]) Tree() *Tree[A] { return faceOf[A](c.it().Tree()) }
 // world has an agent with this id, or ErrInFrame.
 func (c *Crowd[A]) Add(id uint64, agent A) (Handle, error) { return c.it().Add(id, c.box(agent)) }
 
+// Move has the agent go on in another crowd, of this world or another one, such as the next
+// zone's: its path, timers and clock stay, no callback is called, and it is ticked there from
+// the next frame on, as often as here. It returns the agent's handle there; h is stale then.
+// Its memory is another one. In another world it draws other random numbers, and its own
+// cooldowns of gates are forgotten.
+//
+// The errors change nothing: ErrWrongMemory if the crowds live by different tables,
+// ErrDuplicateAgent if the other world has an agent with this id, ErrShared if the agent holds
+// a token or a seat in a squad or has something injected, ErrStaleHandle, ErrBusy, ErrNoWorld
+// or ErrInFrame. Both worlds belong to the caller meanwhile.
+func (c *Crowd[A]) Move(h Handle, to *Crowd[A]) (Handle, error) { return c.it().Move(h, to.it()) }
+
 // Agent returns the agent that h names, or ErrStaleHandle.
 func (c *Crowd[A]) Agent(h Handle) (A, error) {
 	p, err := c.it().Agent(h)

@@ -48,6 +48,7 @@ var (
 var (
 	ErrStaleHandle    = errors.New("the agent of this handle was removed")
 	ErrDuplicateAgent = errors.New("the world has an agent with this id")
+	ErrShared         = errors.New("the agent shares something with others of its world")
 	ErrInFrame        = errors.New("a frame is under way: use Defer within callbacks, or wait for its end")
 )
 

@@ -96,6 +96,7 @@ const (
 	EventFormed                           // Row's Squad was formed: Held members
 	EventDisbanded                        // Row's Squad was aborted
 	EventRetargeted                       // Row goes on for another Target, and its behavior was not left
+	EventMoved                            // the agent goes on in another crowd
 	EventMistake                          // a callback of Row, or the tick, has made a Mistake: Note
 
 	// Ticks.
@@ -118,7 +119,7 @@ var eventNames = [...]string{
 	EventActivated: "Activated", EventRefused: "Refused", EventDeactivated: "Deactivated",
 	EventRedecide: "Redecide", EventSubset: "Subset", EventLoopGuard: "LoopGuard",
 	EventEntered: "Entered", EventExited: "Exited", EventTaken: "Taken",
-	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded", EventRetargeted: "Retargeted", EventMistake: "Mistake",
+	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded", EventRetargeted: "Retargeted", EventMoved: "Moved", EventMistake: "Mistake",
 	EventTickStart: "TickStart", EventTicked: "Ticked", EventTickEnd: "TickEnd",
 	EventProcess: "Process", EventVisit: "Visit", EventAsked: "Asked",
 	EventChose: "Chose", EventContinue: "Continue", EventPush: "Push",

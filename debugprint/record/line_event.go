@@ -22,7 +22,7 @@ const (
 )
 
 var eventForms = [...]eventForm{
-	decider.EventActivated: {"+", "T"}, decider.EventRetargeted: {"aim", "T"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
+	decider.EventActivated: {"+", "T"}, decider.EventRetargeted: {"aim", "T"}, decider.EventMoved: {name: "mv"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
 	decider.EventRedecide: {"re", "m"}, decider.EventSubset: {name: "sub"}, decider.EventLoopGuard: {name: "loop"},
 	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
 	decider.EventTaken: {"take", "hS"}, decider.EventReleased: {"free", "hS"},

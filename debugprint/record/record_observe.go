@@ -152,7 +152,7 @@ func mayBeBetween(e *decider.Event) bool {
 			return false
 		}
 		return true
-	case decider.EventReleased, decider.EventDisbanded, decider.EventMistake:
+	case decider.EventReleased, decider.EventDisbanded, decider.EventMistake, decider.EventMoved:
 		return true
 	}
 	return false
@@ -206,6 +206,8 @@ func (d *pending) apply(p *part, e *decider.Event) {
 	switch e.Kind {
 	case decider.EventActivated:
 		p.activate(e.Row, e.Now, targetOf(e))
+	case decider.EventMoved: // unless it ticks in this world again
+		p.gone = true
 	case decider.EventRetargeted:
 		p.retarget(e.Row, targetOf(e))
 	case decider.EventDeactivated:

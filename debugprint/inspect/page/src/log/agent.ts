@@ -7,7 +7,7 @@ import { checkTargets, type Config, type Outline } from './outline';
 
 /** Kinds of events, as they are kept. */
 export const enum Kind {
-  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked, retargeted, target,
+  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked, retargeted, target, moved,
 }
 
 /** Flags of a line. */

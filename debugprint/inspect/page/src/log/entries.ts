@@ -307,7 +307,7 @@ export class Entries {
 const kinds = new Map<unknown, Kind>(Object.entries({
   '+': Kind.activated, '-': Kind.deactivated, '!': Kind.refused, re: Kind.redecide, sub: Kind.subset, loop: Kind.loopGuard,
   in: Kind.entered, out: Kind.exited, take: Kind.taken, free: Kind.released, form: Kind.formed, break: Kind.disbanded,
-  aim: Kind.retargeted, err: Kind.mistake, nt: Kind.noted, '?': Kind.asked, tg: Kind.target,
+  aim: Kind.retargeted, mv: Kind.moved, err: Kind.mistake, nt: Kind.noted, '?': Kind.asked, tg: Kind.target,
 }));
 
 // Reasons of rows that did not end by themselves.

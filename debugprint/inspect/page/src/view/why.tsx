@@ -137,6 +137,8 @@ function eventText(m: Moment, e: { kind: number; row: number; arg: number }, lin
   switch (e.kind) {
     case Kind.activated:
       return `starts ${rowName(row, agent.targets[e.arg] || undefined)}`;
+    case Kind.moved:
+      return 'goes on in another crowd';
     case Kind.retargeted:
       return `turns to ${rowName(row, agent.targets[e.arg])}`;
     case Kind.deactivated:
