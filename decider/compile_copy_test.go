@@ -86,7 +86,7 @@ func fullTable() *decider.Decider[*pupil] {
 			Behavior: lasts("EAT", 5),
 		},
 		{Name: "TOY", Preconditions: pre{Flags: decider.All(4), Stimuli: stimuli.None(1)}, Slot: &decider.Slot{Name: "TOY", Bytes: 256}},
-		{Name: "NOT", Not: true, When: func(p *pupil) bool { return p.frame%9 < 7 }, Behavior: &act{Name: "SHOUT", Once: func(p *pupil) { p.call("shout") }}},
+		{Name: "NOT", Not: true, If: 1 << 5, Unless: 1 << 6, When: func(p *pupil) bool { return p.frame%9 < 7 }, Behavior: &act{Name: "SHOUT", Once: func(p *pupil) { p.call("shout") }}},
 		{Name: "SUMS", Policy: decider.Scored, Margin: 0.05, Rescore: true, Latched: true, Delegate: true, Preconditions: pre{Chance: 0.5}, Children: []*row{
 			{Name: "ADD", Decide: random, Behavior: &act{Name: "ADD", Run: func(p *pupil) behavior.Status { p.call("add"); return behavior.Until(p.frame%4 == 0) }}},
 			{Name: "NIL", Score: 0.125, Preconditions: pre{Chance: 0.5}, Behavior: lasts("NIL", 2)},

@@ -62,7 +62,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		author.Behavior = &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
 	}
 	r := &Decider[erased]{
-		Name: d.Name, Preconditions: d.Preconditions,
+		Name: d.Name, Preconditions: preconditionsOf(d), If: d.If, Unless: d.Unless,
 		When: adaptWhen(d.When, b.direct), Decide: adaptDecide(d.Decide, b.direct),
 		DecideArgs: copyArgs(d.DecideArgs), Score: d.Score, DBlock: d.DBlock, Not: d.Not,
 		Policy:   d.Policy,
@@ -87,6 +87,14 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		b.unbound = append(b.unbound, d)
 	}
 	return r
+}
+
+// preconditionsOf returns d's Preconditions with what stands in its short forms.
+func preconditionsOf[A any](d *Decider[A]) Preconditions {
+	p := d.Preconditions
+	p.Flags.All |= d.If
+	p.Flags.None |= d.Unless
+	return p
 }
 
 func copySlot(known map[any]any, s *Slot) *Slot {

@@ -135,3 +135,21 @@ func TestFirstOf(t *testing.T) {
 		assert.Equal(t, decider.Succeeded, res.Status)
 	}
 }
+
+// TestIfUnless is rule 29a: flags that stand in a row itself are a check like any other, and
+// add to the one that is there.
+func TestIfUnless(t *testing.T) {
+	type row = decider.Decider[*pupil]
+	table := func(eat, sleep row) *row {
+		eat.Name, sleep.Name = "EAT", "SLEEP"
+		eat.Each, sleep.Each = func(*pupil) {}, func(*pupil) {}
+		return &row{Name: "ROOT", Children: []*row{&eat, &sleep}}
+	}
+	checks := func(c decider.Check) row { return row{Preconditions: decider.Preconditions{Flags: c}} }
+	short := decider.MustCompile(table(row{If: 1 | 4, Unless: 2}, row{If: 8, Preconditions: decider.Preconditions{Flags: decider.Check{All: 1, Any: 6}}}))
+	long := decider.MustCompile(table(checks(decider.Check{All: 1 | 4, None: 2}), checks(decider.Check{All: 1 | 8, Any: 6})))
+	assert.Equal(t, long.String(), short.String())
+	assert.Equal(t, long.Outline().Rows()[1].Preconditions, short.Outline().Rows()[1].Preconditions)
+	_, err := decider.Compile(table(row{If: 3, Unless: 2}, row{}))
+	require.ErrorContains(t, err, "error NeverPasses at ROOT > EAT: Preconditions.Flags can never pass")
+}

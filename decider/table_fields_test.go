@@ -51,12 +51,14 @@ func TestEveryField(t *testing.T) {
 	const (
 		lint  = "for Lint"
 		short = "Compile makes a Behavior of it: TestRowActions"
+		flags = "Compile makes a check of it: TestIfUnless"
 		forms = "Compile makes a Tick of it: tick_behavior_test.go"
 	)
 	except := map[string]map[string]string{
 		"case": {
 			"Behavior.Once": forms, "Behavior.Each": forms, "Behavior.EachFor": forms, "Behavior.Run": forms, "Behavior.RunFor": forms,
 			"Decider.Do": short, "Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short, "Decider.RunFor": short,
+			"Decider.If": flags, "Decider.Unless": flags,
 			"Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
 		},
 		"walker": {
@@ -117,7 +119,7 @@ func TestEveryField(t *testing.T) {
 
 	known := map[string]string{ // of Decider and RowInfo, without a line in internal/rowfield
 		"Preconditions": "its fields have lines", "Children": "rows have parents", "Accept": "for Lint",
-		"Do": "a Behavior for tools", "Each": "as Do", "EachFor": "as Do", "Run": "as Do", "RunFor": "as Do",
+		"Do": "a Behavior for tools", "Each": "as Do", "EachFor": "as Do", "Run": "as Do", "RunFor": "as Do", "If": "Preconditions for tools", "Unless": "as If",
 		"DBlock": "scratch of a callback", "BehaviorArgs": "handed on", "Barrier": "",
 		"Row": "the number", "Index": "by the parents", "Depth": "by the parents", "ID": "of the name", "BehaviorID": "of the name", "HasTick": "with HasBehavior",
 	}

@@ -40,6 +40,10 @@ type Decider[A any] struct {
 	// active.
 	Preconditions Preconditions
 
+	// If and Unless are short for Preconditions.Flags: all flags of If must be set, and
+	// none of Unless. They add to what is set there.
+	If, Unless Flags
+
 	// When is a plain condition of the agent, for rows that either are wanted or
 	// not: false refuses, true accepts with 1.0, or leaves the answer to Decide if
 	// there is one too. It is asked after the Preconditions and before Decide, and

@@ -19,7 +19,6 @@ type wolf struct {
 	near   map[uint64]float64
 	full   bool // as its list last said
 	chases uint64
-	from   []uint64 // the targets that it was turned away from
 }
 
 type wolfRow = decider.Decider[*wolf]

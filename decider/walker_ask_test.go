@@ -108,7 +108,7 @@ func (w *walker) passesMasks(p *place) bool {
 		live = *w.stimuli
 	}
 	c := p.row.Preconditions
-	return passes(uint64(w.flagsAt(p, false)), uint64(c.Flags.All), uint64(c.Flags.None), uint64(c.Flags.Any), uint64(c.Flags.AnyClear)) &&
+	return passes(uint64(w.flagsAt(p, false)), uint64(c.Flags.All|p.row.If), uint64(c.Flags.None|p.row.Unless), uint64(c.Flags.Any), uint64(c.Flags.AnyClear)) &&
 		passes(uint64(live), uint64(c.Stimuli.All), uint64(c.Stimuli.None), uint64(c.Stimuli.Any), uint64(c.Stimuli.AnyClear))
 }
 

@@ -100,7 +100,7 @@ func (c *cloner[A]) option(d *decider.Decider[A], f *genome.Field, v reflect.Val
 // guards translates the row's checks.
 func (c *cloner[A]) guards(d *decider.Decider[A], r *Row) {
 	flags, stimuli := &d.Preconditions.Flags, &d.Preconditions.Stimuli
-	c.bits(d, r, "Flags", c.b.flags, uint64(flags.All), uint64(flags.None), uint64(flags.Any|flags.AnyClear))
+	c.bits(d, r, "Flags", c.b.flags, uint64(flags.All|d.If), uint64(flags.None|d.Unless), uint64(flags.Any|flags.AnyClear))
 	c.bits(d, r, "Stimuli", c.b.stimuli, uint64(stimuli.All), uint64(stimuli.None), uint64(stimuli.Any|stimuli.AnyClear))
 	c.b.c.SortGuards(r.Guards)
 }

@@ -29,7 +29,7 @@ func TestStandInHasNoName(t *testing.T) {
 func TestEveryFieldOfATableIsKnown(t *testing.T) {
 	known := []string{
 		"Name", "Preconditions", "When", "Decide", "DecideArgs", "Behavior", "BehaviorArgs", "Children",
-		"Flags", "Stimuli", // guards
+		"Flags", "Stimuli", "If", "Unless", // guards
 		"Accept", // changes nothing in play
 	}
 	for _, f := range Options {
