@@ -15,24 +15,23 @@ import (
 	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
-// The snapshot of a Set:
+// The snapshot of Senses:
 //
-//	"ethogram stimuli" version format
+//	"ethogram senses" version format
 //	live fresh timed    masks
 //	for each live token in order: how long it lasts, if it is timed; its data
-//	CRC-32 of all before
-//
-// and of an Inbox:
-//
-//	"ethogram inbox" version format
 //	number of posts
 //	for each in order of token and frame: bit, frame, sender,
 //	    timeout + 1 or 0 for one that lasts until cleared; its data
 //	CRC-32 of all before
 //
 // format is the CRC-32 of the Codec's. Integers are varints, data are preceded
-// by their length. Sets that go on alike have the same bytes.
+// by their length. Senses that go on alike have the same bytes.
+//
+// Before there were Senses, "ethogram stimuli" began a snapshot without posts, and
+// "ethogram inbox" one with nothing else.
 const (
+	magic           = "ethogram senses"
 	setMagic        = "ethogram stimuli"
 	inboxMagic      = "ethogram inbox"
 	snapshotVersion = 1
@@ -43,118 +42,166 @@ const (
 // one that saved them.
 var ErrSnapshot = errors.New("not a usable snapshot of stimuli")
 
-// Save returns s as bytes, from which [Set.Load] makes a Set that continues
+// Save returns s as bytes, from which [Senses.Load] makes Senses that continue
 // exactly as s does. c converts the data. Tokens are identified by their bit,
-// so a game with savegames adds new tokens after the old ones.
+// so a game with savegames adds new tokens after the old ones. Posts are saved with
+// the number of their frame, so restore the game's frame count as well.
+//
+// Save between two frames: a post that another goroutine makes at the same time may
+// or may not be included.
 //
 // Saving Live, Get and Left of each token and calling Set for them later is not
 // the same: the next Update does not age stimuli that were set since the last
 // one, and callers cannot see which these are.
-func (s *Set[D]) Save(c Codec[D]) ([]byte, error) { return s.AppendSave(nil, c) }
+func (s *Senses[D]) Save(c Codec[D]) ([]byte, error) { return s.AppendSave(nil, c) }
 
-// AppendSave is [Set.Save] into the caller's buffer. It allocates only if b is
+// AppendSave is [Senses.Save] into the caller's buffer. It allocates only if b is
 // too small, or if c does. On an error it returns b.
-func (s *Set[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
+func (s *Senses[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
 	s.there("Save")
-	w, err := newWriter(b, setMagic, c.Format, c.Append == nil)
+	if c.Append == nil {
+		return b, errors.New("stimuli: Save needs a Codec with Append: for plain data, Plain makes one")
+	}
+	w := wire.Writer{B: b}
+	w.Magic(magic, snapshotVersion)
+	w.Uint32(formatSum(c.Format))
+	var err error
+	if h := s.held.Load(); h == nil {
+		w.B = append(w.B, 0, 0, 0, 0) // no tokens, no posts
+	} else if err = appendStimuli(&w, s, h, c); err == nil {
+		err = appendPosts(&w, h, c)
+	}
 	if err != nil {
 		return b, err
-	}
-	w.Uvarint(uint64(s.live))
-	w.Uvarint(uint64(s.fresh))
-	w.Uvarint(uint64(s.timed))
-	for m := s.live; m != 0; m &= m - 1 {
-		if s.timed&m&-m != 0 {
-			w.Uvarint(uint64(s.Left(m & -m)))
-		}
-		if err := appendData(&w, c, &s.data[bits.TrailingZeros64(uint64(m))]); err != nil {
-			return b, err
-		}
 	}
 	w.Seal(len(b))
 	return w.B, nil
 }
 
-// Load sets s to what was saved. For anything but the bytes of [Set.Save] with
+func appendStimuli[D any](w *wire.Writer, s *Senses[D], h *holds[D], c Codec[D]) error {
+	timed := s.live
+	for i, m := 0, s.live; m != 0; m &= m - 1 {
+		if h.stimuli[i].until < 0 {
+			timed &^= m & -m
+		}
+		i++
+	}
+	w.Uvarint(uint64(s.live))
+	w.Uvarint(uint64(s.fresh))
+	w.Uvarint(uint64(timed))
+	for i, m := 0, s.live; m != 0; m &= m - 1 {
+		if timed&m&-m != 0 {
+			w.Uvarint(uint64(s.Left(m & -m)))
+		}
+		if err := appendData(w, c, &h.stimuli[i].data); err != nil {
+			return err
+		}
+		i++
+	}
+	return nil
+}
+
+func appendPosts[D any](w *wire.Writer, h *holds[D], c Codec[D]) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	w.Uvarint(uint64(len(h.posts)))
+	for i := range h.posts {
+		p := &h.posts[i]
+		w.Byte(uint8(bits.TrailingZeros64(uint64(p.token))))
+		w.Uvarint(p.frame)
+		w.Uvarint(p.from)
+		w.Uvarint(uint64(max(p.timeout, UntilCleared) + 1))
+		if err := appendData(w, c, &p.data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Load sets s to what was saved. For anything but the bytes of [Senses.Save] with
 // a Codec of the same Format, it returns an error that wraps [ErrSnapshot] and
 // names the byte; if Decode refuses data, it wraps that error too. s is
 // unchanged then. Pointers that Update returned stay valid.
-func (s *Set[D]) Load(data []byte, c Codec[D]) error {
-	r := open(data, setMagic, c.Format, c.Decode == nil)
-	var l Set[D]
+//
+// Of savegames from before there were Senses, Load the bytes of the Set and then
+// those of the Inbox, or the other way round: each leaves alone what it lacks.
+func (s *Senses[D]) Load(data []byte, c Codec[D]) error {
+	s.there("Load")
+	r := wire.NewReader(data)
+	if c.Decode == nil {
+		r.Fail("Load needs a Codec with Decode")
+	}
+	hasStimuli, hasPosts, word := true, true, magic
+	switch {
+	case bytes.HasPrefix(data, []byte(setMagic)):
+		hasPosts, word = false, setMagic
+	case bytes.HasPrefix(data, []byte(inboxMagic)):
+		hasStimuli, word = false, inboxMagic
+	}
+	r.Unseal(word, snapshotVersion)
+	at := r.At()
+	if sum := r.Uint32(); sum != formatSum(c.Format) {
+		r.FailAt(at, "it was saved with a Codec of another Format than %q", c.Format)
+	}
+	var l Senses[D] // has no posts, those are in h
+	var h holds[D]
+	if hasStimuli {
+		readStimuli(&r, &l, &h, c)
+	}
+	if hasPosts {
+		readPosts(&r, &h, c)
+	}
+	if r.End(); !r.OK() {
+		return fmt.Errorf("%w: %w", ErrSnapshot, r.Err())
+	}
+	to := s.hold()
+	if hasStimuli {
+		s.live, s.fresh, s.now, s.next = l.live, l.fresh, 0, l.next
+		to.stimuli = append(empty(to.stimuli), h.stimuli...)
+	}
+	if hasPosts {
+		to.mu.Lock()
+		defer to.mu.Unlock()
+		to.posts = append(empty(to.posts), h.posts...)
+		to.since, to.early = newest(h.posts), 0
+		s.waiting.Store(int32(len(to.posts)))
+	}
+	return nil
+}
+
+func readStimuli[D any](r *wire.Reader, l *Senses[D], h *holds[D], c Codec[D]) {
 	l.next = math.MaxInt64
 	l.live = Mask(r.Uvarint())
 	if l.fresh = Mask(r.Uvarint()); l.fresh&^l.live != 0 {
 		r.Fail("fresh are %#x of the live %#x", uint64(l.fresh), uint64(l.live))
 	}
-	if l.timed = Mask(r.Uvarint()); l.timed&^l.live != 0 {
-		r.Fail("timed are %#x of the live %#x", uint64(l.timed), uint64(l.live))
+	timed := Mask(r.Uvarint())
+	if timed&^l.live != 0 {
+		r.Fail("timed are %#x of the live %#x", uint64(timed), uint64(l.live))
 	}
 	for m := l.live; m != 0 && r.OK(); m &= m - 1 {
-		token, i := m&-m, bits.TrailingZeros64(uint64(m))
-		if l.timed&token != 0 {
+		token := m & -m
+		st := stimulus[D]{until: UntilCleared}
+		if timed&token != 0 {
 			left := r.Uvarint()
 			if left > math.MaxInt64 {
 				r.Fail("token %#x lasts %d ns more", uint64(token), left)
 			}
-			l.until[i] = time.Duration(left)
+			st.until = time.Duration(left)
 			if l.fresh&token == 0 {
-				l.next = min(l.next, l.until[i])
+				l.next = min(l.next, st.until)
 			}
 		}
-		decodeData(&r, c, token, &l.data[i])
+		decodeData(r, c, token, &st.data)
+		h.stimuli = append(h.stimuli, st)
 	}
-	if err := end(&r); err != nil {
-		return err
-	}
-	*s = l
-	return nil
 }
 
-// Save returns the waiting posts of b as bytes that [Inbox.Load] reads. c
-// converts the data. Posts are saved with the number of their frame, so restore
-// the game's frame count as well.
-//
-// Save an inbox between two frames: a post that another goroutine makes at the
-// same time may or may not be included.
-func (b *Inbox[D]) Save(c Codec[D]) ([]byte, error) { return b.AppendSave(nil, c) }
-
-// AppendSave is [Inbox.Save] into the caller's buffer. It allocates only if buf
-// is too small, or if c does. On an error it returns buf.
-func (b *Inbox[D]) AppendSave(buf []byte, c Codec[D]) ([]byte, error) {
-	b.there("Save")
-	w, err := newWriter(buf, inboxMagic, c.Format, c.Append == nil)
-	if err != nil {
-		return buf, err
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	w.Uvarint(uint64(len(b.posts)))
-	for i := range b.posts {
-		p := &b.posts[i]
-		w.Byte(uint8(bits.TrailingZeros64(uint64(p.token))))
-		w.Uvarint(p.frame)
-		w.Uvarint(p.from)
-		w.Uvarint(uint64(max(p.timeout, UntilCleared) + 1))
-		if err := appendData(&w, c, &p.data); err != nil {
-			return buf, err
-		}
-	}
-	w.Seal(len(buf))
-	return w.B, nil
-}
-
-// Load sets b to what was saved. For anything but the bytes of [Inbox.Save]
-// with a Codec of the same Format, it returns an error that wraps [ErrSnapshot]
-// and names the byte; if Decode refuses data, it wraps that error too. b is
-// unchanged then.
-func (b *Inbox[D]) Load(data []byte, c Codec[D]) error {
-	r := open(data, inboxMagic, c.Format, c.Decode == nil)
+func readPosts[D any](r *wire.Reader, h *holds[D], c Codec[D]) {
 	n := r.Uvarint()
 	if n > 2*tokens {
 		r.Fail("%d posts wait, at most %d can", n, 2*tokens)
 	}
-	var posts []post[D]
 	for ; n > 0 && r.OK(); n-- {
 		var p post[D]
 		bit := r.Byte()
@@ -168,33 +215,12 @@ func (b *Inbox[D]) Load(data []byte, c Codec[D]) error {
 			r.Fail("a timeout is %d ns", timeout)
 		}
 		p.timeout = time.Duration(timeout - 1)
-		if i := len(posts); i >= 1 && comparePosts(posts[i-1], p) >= 0 || i >= 2 && posts[i-2].token == p.token {
+		if i := len(h.posts); i >= 1 && comparePosts(h.posts[i-1], p) >= 0 || i >= 2 && h.posts[i-2].token == p.token {
 			r.Fail("the posts of token %#x are not two in order of their frames", uint64(p.token))
 		}
-		decodeData(&r, c, p.token, &p.data)
-		posts = append(posts, p)
+		decodeData(r, c, p.token, &p.data)
+		h.posts = append(h.posts, p)
 	}
-	if err := end(&r); err != nil {
-		return err
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	clear(b.posts) // what is cut off may hold pointers
-	b.posts = append(b.posts[:0], posts...)
-	b.waiting.Store(int32(len(b.posts)))
-	b.since, b.early = newest(b.posts), 0
-	return nil
-}
-
-// newWriter begins a snapshot behind b.
-func newWriter(b []byte, magic, format string, lacks bool) (wire.Writer, error) {
-	w := wire.Writer{B: b}
-	if lacks {
-		return w, errors.New("stimuli: Save needs a Codec with Append: for plain data, Plain makes one")
-	}
-	w.Magic(magic, snapshotVersion)
-	w.Uint32(formatSum(format))
-	return w, nil
 }
 
 // formatSum is crc32.ChecksumIEEE of a string.
@@ -217,35 +243,6 @@ func appendData[D any](w *wire.Writer, c Codec[D], data *D) error {
 	var length [binary.MaxVarintLen64]byte
 	w.B = slices.Insert(b, at, binary.AppendUvarint(length[:0], uint64(n))...)
 	return nil
-}
-
-// open begins to read the snapshot of a kind, up to behind its format.
-func open(data []byte, magic, format string, lacks bool) wire.Reader {
-	r := wire.NewReader(data)
-	other, use := inboxMagic, "Inbox.Load"
-	if magic == inboxMagic {
-		other, use = setMagic, "Set.Load"
-	}
-	switch {
-	case lacks:
-		r.Fail("Load needs a Codec with Decode")
-	case bytes.HasPrefix(data, []byte(other)):
-		r.Fail("it begins with %q: use %s", other, use)
-	}
-	r.Unseal(magic, snapshotVersion)
-	at := r.At()
-	if sum := r.Uint32(); sum != formatSum(format) {
-		r.FailAt(at, "it was saved with a Codec of another Format than %q", format)
-	}
-	return r
-}
-
-// end reports what was wrong.
-func end(r *wire.Reader) error {
-	if r.End(); r.OK() {
-		return nil
-	}
-	return fmt.Errorf("%w: %w", ErrSnapshot, r.Err())
 }
 
 // decodeData reads what appendData wrote.

@@ -56,9 +56,8 @@ var libraries = []library{
 		types: []reflect.Type{
 			reflect.TypeFor[stimuli.Check](),
 			reflect.TypeFor[stimuli.Codec[data]](),
-			reflect.TypeFor[stimuli.Inbox[data]](),
 			reflect.TypeFor[stimuli.Mask](),
-			reflect.TypeFor[stimuli.Set[data]](),
+			reflect.TypeFor[stimuli.Senses[data]](),
 		},
 		funcs: map[string]any{
 			"All":   stimuli.All,

@@ -12,13 +12,13 @@ import (
 type Notice struct{ By int32 }
 
 func Example() {
-	var noticed stimuli.Set[Notice]
+	var noticed stimuli.Senses[Notice]
 
 	noticed.Set(TookHit, Notice{By: 7}, 250*time.Millisecond)
-	for tick := range 4 {
-		live := noticed.Update(100 * time.Millisecond)
+	for frame := range uint64(4) {
+		live := noticed.Update(frame, 100*time.Millisecond)
 		hit, ok := noticed.Get(TookHit)
-		fmt.Println(tick, *live&TookHit != 0, ok, hit.By, noticed.Left(TookHit))
+		fmt.Println(frame, *live&TookHit != 0, ok, hit.By, noticed.Left(TookHit))
 	}
 	// Output:
 	// 0 true true 7 250ms
@@ -35,10 +35,10 @@ func ExampleCheck() {
 	// Output: true false
 }
 
-func ExampleSet_Clear() {
-	var noticed stimuli.Set[Notice]
+func ExampleSenses_Clear() {
+	var noticed stimuli.Senses[Notice]
 	noticed.Set(CallForHelp, Notice{By: 3}, stimuli.UntilCleared)
-	noticed.Update(time.Hour)
+	noticed.Update(1, time.Hour)
 	fmt.Println(noticed.Has(CallForHelp))
 
 	noticed.Clear(CallForHelp) // the call was answered

@@ -1,0 +1,263 @@
+package stimuli
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/mishap"
+)
+
+// UntilCleared is the timeout of a stimulus that lasts until it is cleared.
+// Any negative timeout means the same.
+const UntilCleared time.Duration = -1
+
+// tokens is how many bits a Mask has.
+const tokens = 64
+
+// Senses are all that one agent perceives: the live tokens, each with data of
+// type D and a timeout, and the posts of other agents that it will notice in the
+// next frame. The zero value is empty and ready to use. It has 48 bytes, and
+// holds as much more as the agent has ever perceived at once.
+//
+// Senses belong to the goroutine that ticks their agent. Other goroutines call
+// only [Senses.Post].
+//
+// Do not copy Senses, call [Senses.CopyFrom]: go vet complains of a copy by
+// assignment, which would share its data with the original. To move them is fine, as
+// an entity component system does: between two frames, when nobody uses the old
+// place any more.
+//
+// [Senses.Save] turns them into bytes. encoding/json, encoding/gob and the like
+// refuse them with an error.
+type Senses[D any] struct {
+	refusal
+
+	live  Mask
+	fresh Mask // set since the last Update: until is the whole timeout
+
+	now  time.Duration // since the last settle
+	next time.Duration // nothing that is timed and not fresh ends before
+
+	// Both are set by Post, on any goroutine.
+	waiting atomic.Int32             // len(posts), so that an Update without posts costs no lock
+	held    atomic.Pointer[holds[D]] // nil until something is set or posted
+}
+
+// holds is what Senses hold. It grows, and is kept when they are empty again.
+type holds[D any] struct {
+	stimuli []stimulus[D] // the live ones, in the order of their tokens
+
+	mu    sync.Mutex // of all below
+	posts []post[D]  // in order of token and frame, at most two a token
+	since uint64     // the frame since which posts wait and nobody has looked
+	early uint32     // how often in a row Update has found no post of an earlier frame
+}
+
+// stimulus is a live one.
+type stimulus[D any] struct {
+	until time.Duration // its end, on the clock of now, or UntilCleared
+	data  D
+}
+
+// there panics with words where s is nil.
+func (s *Senses[D]) there(what string) {
+	if s == nil {
+		panic("ethogram: stimuli: " + what + " of nil Senses; their zero value is empty and ready to use: give the agent Senses, not *Senses")
+	}
+}
+
+// hold returns what s holds, and makes it for the first stimulus or post.
+func (s *Senses[D]) hold() *holds[D] {
+	if h := s.held.Load(); h != nil {
+		return h
+	}
+	s.held.CompareAndSwap(nil, new(holds[D])) // another goroutine may post at the same time
+	return s.held.Load()
+}
+
+// at returns the stimulus of a live token.
+func (s *Senses[D]) at(token Mask) *stimulus[D] {
+	return &s.held.Load().stimuli[below(s.live, token)]
+}
+
+// below counts the tokens of m that come before token: its place among the stimuli.
+func below(m, token Mask) int { return bits.OnesCount64(uint64(m & (token - 1))) }
+
+// Set makes token live, replacing the data and timeout of a live one. A timeout
+// below 0 lasts until the token is cleared; one of 0 lasts for one tick. The
+// timeout starts to run after the next Update. Set panics if token is not
+// exactly one bit. A timeout above 0 and below a microsecond is a number without its
+// unit, and World.Mistakes lists it.
+func (s *Senses[D]) Set(token Mask, data D, timeout time.Duration) {
+	s.there("Set")
+	oneBit("Set", token)
+	h := s.hold()
+	i := below(s.live, token)
+	if s.live&token == 0 {
+		h.stimuli = slices.Insert(h.stimuli, i, stimulus[D]{})
+		s.live |= token
+	}
+	s.fresh |= token
+	h.stimuli[i] = stimulus[D]{max(timeout, UntilCleared), data}
+}
+
+// Clear ends all of m that are live. Posts go on waiting.
+func (s *Senses[D]) Clear(m Mask) {
+	s.there("Clear")
+	if m &= s.live; m == 0 {
+		return
+	}
+	h := s.held.Load()
+	kept := 0
+	for i, l := 0, s.live; l != 0; l &= l - 1 {
+		if m&l&-l == 0 {
+			h.stimuli[kept] = h.stimuli[i]
+			kept++
+		}
+		i++
+	}
+	clear(h.stimuli[kept:]) // may hold pointers
+	h.stimuli = h.stimuli[:kept]
+	s.live &^= m
+	s.fresh &^= m
+}
+
+// Get returns the data of token and whether it is live. It panics if token is
+// not exactly one bit.
+func (s *Senses[D]) Get(token Mask) (data D, ok bool) {
+	s.there("Get")
+	oneBit("Get", token)
+	if s.live&token == 0 {
+		return data, false
+	}
+	return s.at(token).data, true
+}
+
+// Left returns how long token stays live unless it is set again: a negative
+// time for a token that lasts until it is cleared, 0 for one that is not live
+// or ends with the next Update. It panics if token is not exactly one bit.
+func (s *Senses[D]) Left(token Mask) time.Duration {
+	s.there("Left")
+	oneBit("Left", token)
+	if s.live&token == 0 {
+		return 0
+	}
+	until := s.at(token).until
+	if until < 0 || s.fresh&token != 0 {
+		return until
+	}
+	return until - s.now
+}
+
+// Live returns the live tokens.
+func (s *Senses[D]) Live() Mask {
+	s.there("Live")
+	return s.live
+}
+
+// Has reports whether all of m are live.
+func (s *Senses[D]) Has(m Mask) bool {
+	s.there("Has")
+	return s.live&m == m
+}
+
+// Update begins a tick. It sets what was posted in frames before this one, in the
+// order of those frames, ages the live stimuli by dt, drops those that have
+// expired, and returns a pointer to the word of live tokens, for decider.Input
+// or decider.Sense.
+// It does not age stimuli that were set or posted since the last Update, so they are
+// live for at least this tick. frame is World.Frame or a count of the game's own; if
+// nobody posts, any number will do.
+//
+// A negative dt changes nothing, and posts go on waiting: a tick with the same dt
+// reports the error.
+func (s *Senses[D]) Update(frame uint64, dt time.Duration) *Mask {
+	s.there("Update")
+	if dt < 0 {
+		return &s.live
+	}
+	// Posts of earlier frames happened before this frame began, so a stale
+	// count can only miss posts that are not due yet.
+	if s.waiting.Load() != 0 {
+		s.receive(frame)
+	}
+	if s.now += dt; s.now < 0 {
+		s.now = math.MaxInt64 // the sum wrapped: later than every end
+	}
+	if s.fresh != 0 || s.now >= s.next {
+		s.settle()
+	}
+	return &s.live
+}
+
+// settle drops what has expired, starts the timeouts of what is fresh, starts
+// the clock at 0 again and finds out when to look next. In between an Update
+// is one addition.
+func (s *Senses[D]) settle() {
+	expired := Mask(0)
+	s.next = math.MaxInt64
+	for i, m := 0, s.live; m != 0; m &= m - 1 {
+		token := m & -m
+		st := &s.held.Load().stimuli[i]
+		i++
+		switch {
+		case st.until < 0:
+			continue
+		case s.fresh&token == 0:
+			if st.until -= s.now; st.until <= 0 {
+				expired |= token
+				continue
+			}
+		case st.until > 0 && st.until < time.Microsecond:
+			mishap.Note(mishap.Mishap{Kind: mishap.ShortTimeout, Token: uint64(token), Value: int64(st.until)})
+		}
+		s.next = min(s.next, st.until)
+	}
+	s.now = 0
+	s.fresh = 0
+	s.Clear(expired)
+}
+
+// CopyFrom makes s a copy of src, which shares nothing with it but what data
+// point to: a snapshot between two frames. It allocates only if s has never held as
+// much.
+func (s *Senses[D]) CopyFrom(src *Senses[D]) {
+	s.there("CopyFrom")
+	src.there("CopyFrom")
+	if s == src {
+		return
+	}
+	to := s.hold()
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	s.live, s.fresh, s.now, s.next = src.live, src.fresh, src.now, src.next
+	to.stimuli, to.posts = empty(to.stimuli), empty(to.posts)
+	if from := src.held.Load(); from != nil {
+		from.mu.Lock()
+		defer from.mu.Unlock()
+		to.stimuli = append(to.stimuli, from.stimuli...)
+		to.posts = append(to.posts, from.posts...)
+		to.since, to.early = from.since, from.early
+	}
+	s.waiting.Store(int32(len(to.posts)))
+}
+
+// empty returns s without its elements, which may hold pointers.
+func empty[T any](s []T) []T {
+	clear(s)
+	return s[:0]
+}
+
+// oneBit panics if token is not exactly one bit.
+func oneBit(method string, token Mask) {
+	if token == 0 || token&(token-1) != 0 {
+		panic(fmt.Sprintf("ethogram: stimuli: %s(%#x): want a token of exactly one bit, this has %d",
+			method, uint64(token), bits.OnesCount64(uint64(token))))
+	}
+}
