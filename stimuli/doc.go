@@ -33,7 +33,7 @@
 // Guarantees: a stimulus is live for at least one whole tick, however short its
 // timeout. A post arrives in the next frame, and the result is the same for any number
 // of posting goroutines. Senses take as much memory as they hold. Nothing here
-// allocates once an agent has had its most stimuli and posts at once.
+// allocates once an agent has perceived each of its tokens and had its most posts.
 //
 // The design follows the Spore behavior-tree documentation (Chris Hecker),
 // section S06.

@@ -23,7 +23,7 @@ const tokens = 64
 // Senses are all that one agent perceives: the live tokens, each with data of
 // type D and a timeout, and the posts of other agents that it will notice in the
 // next frame. The zero value is empty and ready to use. It has 48 bytes, and
-// holds as much more as the agent has ever perceived at once.
+// holds a D and 8 bytes more for each token that the agent has ever perceived.
 //
 // Senses belong to the goroutine that ticks their agent. Other goroutines call
 // only [Senses.Post].
@@ -51,7 +51,8 @@ type Senses[D any] struct {
 
 // holds is what Senses hold. It grows, and is kept when they are empty again.
 type holds[D any] struct {
-	stimuli []stimulus[D] // the live ones, in the order of their tokens
+	used    Mask          // tokens that have a place among stimuli
+	stimuli []stimulus[D] // in the order of their tokens; those that are not live are zero
 
 	mu    sync.Mutex // of all below
 	posts []post[D]  // in order of token and frame, at most two a token
@@ -59,11 +60,17 @@ type holds[D any] struct {
 	early uint32     // how often in a row Update has found no post of an earlier frame
 }
 
-// stimulus is a live one.
+// stimulus is what belongs to a token.
 type stimulus[D any] struct {
 	until time.Duration // its end, on the clock of now, or UntilCleared
 	data  D
 }
+
+// at returns the stimulus of a used token.
+func (h *holds[D]) at(token Mask) *stimulus[D] { return &h.stimuli[below(h.used, token)] }
+
+// below counts the tokens of m that come before token.
+func below(m, token Mask) int { return bits.OnesCount64(uint64(m & (token - 1))) }
 
 // there panics with words where s is nil.
 func (s *Senses[D]) there(what string) {
@@ -81,14 +88,6 @@ func (s *Senses[D]) hold() *holds[D] {
 	return s.held.Load()
 }
 
-// at returns the stimulus of a live token.
-func (s *Senses[D]) at(token Mask) *stimulus[D] {
-	return &s.held.Load().stimuli[below(s.live, token)]
-}
-
-// below counts the tokens of m that come before token: its place among the stimuli.
-func below(m, token Mask) int { return bits.OnesCount64(uint64(m & (token - 1))) }
-
 // Set makes token live, replacing the data and timeout of a live one. A timeout
 // below 0 lasts until the token is cleared; one of 0 lasts for one tick. The
 // timeout starts to run after the next Update. Set panics if token is not
@@ -98,34 +97,25 @@ func (s *Senses[D]) Set(token Mask, data D, timeout time.Duration) {
 	s.there("Set")
 	oneBit("Set", token)
 	h := s.hold()
-	i := below(s.live, token)
-	if s.live&token == 0 {
-		h.stimuli = slices.Insert(h.stimuli, i, stimulus[D]{})
-		s.live |= token
+	if h.used&token == 0 {
+		h.stimuli = slices.Insert(h.stimuli, below(h.used, token), stimulus[D]{})
+		h.used |= token
 	}
+	st := h.at(token)
+	st.until, st.data = max(timeout, UntilCleared), data
+	s.live |= token
 	s.fresh |= token
-	h.stimuli[i] = stimulus[D]{max(timeout, UntilCleared), data}
 }
 
 // Clear ends all of m that are live. Posts go on waiting.
 func (s *Senses[D]) Clear(m Mask) {
 	s.there("Clear")
-	if m &= s.live; m == 0 {
-		return
-	}
-	h := s.held.Load()
-	kept := 0
-	for i, l := 0, s.live; l != 0; l &= l - 1 {
-		if m&l&-l == 0 {
-			h.stimuli[kept] = h.stimuli[i]
-			kept++
-		}
-		i++
-	}
-	clear(h.stimuli[kept:]) // may hold pointers
-	h.stimuli = h.stimuli[:kept]
+	m &= s.live
 	s.live &^= m
 	s.fresh &^= m
+	for h := s.held.Load(); m != 0; m &= m - 1 {
+		*h.at(m & -m) = stimulus[D]{} // may hold pointers
+	}
 }
 
 // Get returns the data of token and whether it is live. It panics if token is
@@ -136,7 +126,7 @@ func (s *Senses[D]) Get(token Mask) (data D, ok bool) {
 	if s.live&token == 0 {
 		return data, false
 	}
-	return s.at(token).data, true
+	return s.held.Load().at(token).data, true
 }
 
 // Left returns how long token stays live unless it is set again: a negative
@@ -148,7 +138,7 @@ func (s *Senses[D]) Left(token Mask) time.Duration {
 	if s.live&token == 0 {
 		return 0
 	}
-	until := s.at(token).until
+	until := s.held.Load().at(token).until
 	if until < 0 || s.fresh&token != 0 {
 		return until
 	}
@@ -200,18 +190,18 @@ func (s *Senses[D]) Update(frame uint64, dt time.Duration) *Mask {
 // the clock at 0 again and finds out when to look next. In between an Update
 // is one addition.
 func (s *Senses[D]) settle() {
-	expired := Mask(0)
 	s.next = math.MaxInt64
-	for i, m := 0, s.live; m != 0; m &= m - 1 {
+	h := s.held.Load()
+	for m := s.live; m != 0; m &= m - 1 {
 		token := m & -m
-		st := &s.held.Load().stimuli[i]
-		i++
+		st := h.at(token)
 		switch {
 		case st.until < 0:
 			continue
 		case s.fresh&token == 0:
 			if st.until -= s.now; st.until <= 0 {
-				expired |= token
+				*st = stimulus[D]{} // may hold pointers
+				s.live &^= token
 				continue
 			}
 		case st.until > 0 && st.until < time.Microsecond:
@@ -221,7 +211,6 @@ func (s *Senses[D]) settle() {
 	}
 	s.now = 0
 	s.fresh = 0
-	s.Clear(expired)
 }
 
 // CopyFrom makes s a copy of src, which shares nothing with it but what data
@@ -237,11 +226,11 @@ func (s *Senses[D]) CopyFrom(src *Senses[D]) {
 	to.mu.Lock()
 	defer to.mu.Unlock()
 	s.live, s.fresh, s.now, s.next = src.live, src.fresh, src.now, src.next
-	to.stimuli, to.posts = empty(to.stimuli), empty(to.posts)
+	to.used, to.stimuli, to.posts = 0, empty(to.stimuli), empty(to.posts)
 	if from := src.held.Load(); from != nil {
 		from.mu.Lock()
 		defer from.mu.Unlock()
-		to.stimuli = append(to.stimuli, from.stimuli...)
+		to.used, to.stimuli = from.used, append(to.stimuli, from.stimuli...)
 		to.posts = append(to.posts, from.posts...)
 		to.since, to.early = from.since, from.early
 	}

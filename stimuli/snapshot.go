@@ -80,23 +80,22 @@ func (s *Senses[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
 
 func appendStimuli[D any](w *wire.Writer, s *Senses[D], h *holds[D], c Codec[D]) error {
 	timed := s.live
-	for i, m := 0, s.live; m != 0; m &= m - 1 {
-		if h.stimuli[i].until < 0 {
+	for m := s.live; m != 0; m &= m - 1 {
+		if h.at(m&-m).until < 0 {
 			timed &^= m & -m
 		}
-		i++
 	}
 	w.Uvarint(uint64(s.live))
 	w.Uvarint(uint64(s.fresh))
 	w.Uvarint(uint64(timed))
-	for i, m := 0, s.live; m != 0; m &= m - 1 {
-		if timed&m&-m != 0 {
-			w.Uvarint(uint64(s.Left(m & -m)))
+	for m := s.live; m != 0; m &= m - 1 {
+		token := m & -m
+		if timed&token != 0 {
+			w.Uvarint(uint64(s.Left(token)))
 		}
-		if err := appendData(w, c, &h.stimuli[i].data); err != nil {
+		if err := appendData(w, c, &h.at(token).data); err != nil {
 			return err
 		}
-		i++
 	}
 	return nil
 }
@@ -157,7 +156,7 @@ func (s *Senses[D]) Load(data []byte, c Codec[D]) error {
 	to := s.hold()
 	if hasStimuli {
 		s.live, s.fresh, s.now, s.next = l.live, l.fresh, 0, l.next
-		to.stimuli = append(empty(to.stimuli), h.stimuli...)
+		to.used, to.stimuli = l.live, append(empty(to.stimuli), h.stimuli...)
 	}
 	if hasPosts {
 		to.mu.Lock()
