@@ -839,6 +839,14 @@ const (
 	//	}}
 	WarnActsTwice Code = "ActsTwice"
 
+	// WarnAgentByValue: an agent is a struct without any pointer in it: each callback
+	// gets a copy, and what it writes there is lost.
+	//
+	// Example:
+	//
+	//	return &decider.Decider[animal]{Name: "GRAZE", Each: func(a animal) { a.hunger-- }}
+	WarnAgentByValue Code = "AgentByValue"
+
 	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before
 	// it interrupts, although that ends in the tick in which it begins: it may never
 	// get past its first steps.

@@ -31,7 +31,7 @@ func TestSensesZeroValue(t *testing.T) {
 	assert.Zero(t, *s.Update(0, second))
 }
 
-func TestSensesAgesAndExpires(t *testing.T) {
+func TestSensesAgeAndExpire(t *testing.T) {
 	var s stimuli.Senses[string]
 	s.Set(Noise, "twig", 2*second)
 	assert.Equal(t, Noise, s.Live(), "seen before the next Update, by later checks of the tick")
@@ -76,7 +76,7 @@ func TestSensesUntilCleared(t *testing.T) {
 	}
 }
 
-func TestSensesReplacesDataAndTimeout(t *testing.T) {
+func TestSensesReplaceDataAndTimeout(t *testing.T) {
 	var s stimuli.Senses[string]
 	s.Set(Noise, "twig", 10*second)
 	s.Update(0, second)
@@ -96,7 +96,7 @@ func TestSensesReplacesDataAndTimeout(t *testing.T) {
 	assert.Zero(t, *s.Update(0, second))
 }
 
-func TestSensesKeepsFarDeadlines(t *testing.T) {
+func TestSensesKeepFarDeadlines(t *testing.T) {
 	var s stimuli.Senses[int]
 	s.Update(0, time.Hour)
 	s.Set(Noise, 1, math.MaxInt64) // the sum with the clock overflows
