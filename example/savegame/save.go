@@ -23,17 +23,11 @@ type saved[A any] struct {
 	Senses []byte
 }
 
-// Codecs for the data of stimuli.
-var (
-	sightings = stimuli.Plain[Sighting]()
-	nothing   = stimuli.Plain[struct{}]()
-)
-
 // Save returns the game as bytes. Call it between two frames.
 func (g *Game) Save() ([]byte, error) {
 	world, err1 := g.world.Save()
-	villagers, err2 := save(g.villagers, sightings)
-	wolves, err3 := save(g.wolves, nothing)
+	villagers, err2 := save(g.villagers)
+	wolves, err3 := save(g.wolves)
 	if err := errors.Join(err1, err2, err3); err != nil {
 		return nil, err
 	}
@@ -48,23 +42,24 @@ type agent[D any] interface {
 
 func (c *Creature[D]) creature() *Creature[D] { return c }
 
-func save[A agent[D], D any](agents []A, c stimuli.Codec[D]) (all []saved[A], err error) {
+func save[A agent[D], D any](agents []A) (all []saved[A], err error) {
 	for _, a := range agents {
-		senses, failed := a.creature().senses.Save(c)
+		senses, failed := a.creature().senses.Save(stimuli.Plain[D]())
 		all, err = append(all, saved[A]{a, senses}), errors.Join(err, failed)
 	}
 	return all, err
 }
 
 // load returns the agents of a kind, whose ids count from first.
-func load[A agent[D], D any](g *Game, all []saved[A], first uint64, c stimuli.Codec[D]) (agents []A, err error) {
+func load[A agent[D], D any](g *Game, all []saved[A], first uint64) (agents []A, err error) {
 	var none A
 	for i, s := range all {
 		if s.Agent == none || s.Agent.creature().ID != first+uint64(i) {
 			return nil, fmt.Errorf("the agent %d is missing", first+uint64(i))
 		}
-		s.Agent.creature().game = g
-		agents, err = append(agents, s.Agent), errors.Join(err, s.Agent.creature().senses.Load(s.Senses, c))
+		c := s.Agent.creature()
+		c.game = g
+		agents, err = append(agents, s.Agent), errors.Join(err, c.senses.Load(s.Senses, stimuli.Plain[D]()))
 	}
 	return agents, err
 }
@@ -80,8 +75,8 @@ func Load(t *trees, data []byte, workers int) (*Game, error) {
 		return nil, err
 	}
 	var err1, err2 error
-	g.villagers, err1 = load(g, s.Villagers, firstVillager, sightings)
-	g.wolves, err2 = load(g, s.Wolves, firstWolf, nothing)
+	g.villagers, err1 = load(g, s.Villagers, firstVillager)
+	g.wolves, err2 = load(g, s.Wolves, firstWolf)
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
