@@ -54,10 +54,10 @@ func Example() {
 	debugprint.Attach(world, watcher, debugprint.NewTracer(os.Stdout, debugprint.TraceOptions{Level: 1}))
 
 	bunny, mem := &rabbit{hunger: 1}, tree.NewMemory(7)
-	var senses stimuli.Senses[string]
-	for frame := range uint64(4) {
+	var senses stimuli.Set[string]
+	for range 4 {
 		const dt = 500 * time.Millisecond
-		if _, err := tree.Tick(bunny, mem, decider.Input{Delta: dt, Stimuli: senses.Update(frame, dt), World: world}); err != nil {
+		if _, err := tree.Tick(bunny, mem, decider.Input{Delta: dt, Stimuli: senses.Update(dt), World: world}); err != nil {
 			log.Fatal(err)
 		}
 	}

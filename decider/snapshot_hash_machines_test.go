@@ -83,5 +83,5 @@ func strange(c *tables.Creature, tick uint64) decider.Input {
 		c.Noticed.Set(token, int32(tick), time.Duration(word>>20&0x3F)*10*time.Millisecond)
 	}
 	dt := time.Duration(core.Mix(tick)>>60) * 7 * time.Millisecond
-	return decider.Input{Delta: dt, Flags: flags, Stimuli: c.Noticed.Update(tick, dt)}
+	return decider.Input{Delta: dt, Flags: flags, Stimuli: c.Noticed.Update(dt)}
 }

@@ -3,7 +3,7 @@
 // as one word of bits.
 //
 // A token is a [Mask] of one bit. The game declares its tokens, and gives each agent
-// [Senses]:
+// [Senses], or a [Set] where no agent tells another something:
 //
 //	const (
 //		CallForHelp stimuli.Mask = 1 << iota

@@ -23,7 +23,9 @@ type (
 		*embeds
 		Name string
 	}
-	list struct{ All []stimuli.Senses[int32] }
+	list     struct{ All []stimuli.Senses[int32] }
+	withSet  struct{ Noticed stimuli.Set[int32] }
+	embedSet struct{ stimuli.Set[int32] }
 )
 
 func marshalJSON(v any) error { _, err := json.Marshal(v); return err }
@@ -39,6 +41,10 @@ func TestMarshalersRefuse(t *testing.T) {
 	embedder.Set(Noise, 1, second)
 	many := list{make([]stimuli.Senses[int32], 1)}
 	many.All[0].Set(Noise, 1, second)
+	setter := &withSet{}
+	setter.Noticed.Set(Noise, 1, second)
+	embedded := &embedSet{}
+	embedded.Set.Set(Noise, 1, second)
 	byValue := func(p any) any { return reflect.ValueOf(p).Elem().Interface() } // without an address
 
 	for _, c := range []struct {
@@ -55,11 +61,16 @@ func TestMarshalersRefuse(t *testing.T) {
 		{many, ""},
 		{embedder, ""},
 		{byValue(embedder), ""},
+		{setter, ""},
+		{byValue(setter), ""},
+		{&setter.Noticed, ""},
+		{embedded, ""},
+		{byValue(embedded), ""},
 		{Deep{embedder, "wolf"}, "gob"}, // which sees no unexported types
 	} {
 		for name, marshal := range map[string]func(any) error{"json": marshalJSON, "gob": marshalGob, "xml": marshalXML} {
 			if name != c.not {
-				assert.ErrorContains(t, marshal(c.v), "Senses cannot be marshaled: call Senses.Save with a Codec", "%s of %T", name, c.v)
+				assert.ErrorContains(t, marshal(c.v), "a Set or Senses cannot be marshaled: call Save with a Codec", "%s of %T", name, c.v)
 			}
 		}
 	}
@@ -67,15 +78,15 @@ func TestMarshalersRefuse(t *testing.T) {
 
 func TestUnmarshalersRefuse(t *testing.T) {
 	for _, in := range []string{`{"Senses":{}}`, `{"Senses":{"live":1}}`, `{"Senses":"x"}`, `{"Senses":[1]}`} {
-		assert.ErrorContains(t, json.Unmarshal([]byte(in), &with{}), "Senses cannot be unmarshaled: call Senses.Load", in)
+		assert.ErrorContains(t, json.Unmarshal([]byte(in), &with{}), "a Set or Senses cannot be unmarshaled: call Load", in)
 	}
-	assert.ErrorContains(t, json.Unmarshal([]byte(`{}`), &embeds{}), "call Senses.Load")
-	assert.ErrorContains(t, xml.Unmarshal([]byte(`<with><Senses>1</Senses></with>`), &with{}), "call Senses.Load")
+	assert.ErrorContains(t, json.Unmarshal([]byte(`{}`), &embeds{}), "call Load")
+	assert.ErrorContains(t, xml.Unmarshal([]byte(`<with><Senses>1</Senses></with>`), &with{}), "call Load")
 
 	// What gob would have been given by a type that agrees.
 	var b bytes.Buffer
 	require.NoError(t, gob.NewEncoder(&b).Encode(struct{ Senses agreeable }{1}))
-	assert.ErrorContains(t, gob.NewDecoder(&b).Decode(&with{}), "call Senses.Load")
+	assert.ErrorContains(t, gob.NewDecoder(&b).Decode(&with{}), "call Load")
 }
 
 type agreeable int

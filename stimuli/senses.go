@@ -1,9 +1,7 @@
 package stimuli
 
 import (
-	"fmt"
-	"math"
-	"math/bits"
+	"cmp"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -13,64 +11,55 @@ import (
 	"github.com/ethogram-go/ethogram/internal/mishap"
 )
 
-// UntilCleared is the timeout of a stimulus that lasts until it is cleared.
-// Any negative timeout means the same.
-const UntilCleared time.Duration = -1
-
-// tokens is how many bits a Mask has.
-const tokens = 64
-
-// Senses are all that one agent perceives: the live tokens, each with data of
-// type D and a timeout, and the posts of other agents that it will notice in the
-// next frame. The zero value is empty and ready to use. It has 48 bytes, and
-// holds a D and 8 bytes more for each token that the agent has ever perceived.
+// Senses are all that one agent perceives: a [Set], and the posts of other agents that it
+// will notice in the next frame. The zero value is empty and ready to use. It has 56
+// bytes, and holds as much more as the agent perceives.
 //
-// Senses belong to the goroutine that ticks their agent. Other goroutines call
-// only [Senses.Post].
+// Senses belong to the goroutine that ticks their agent. Other goroutines call only
+// [Senses.Post].
 //
-// Do not copy Senses, call [Senses.CopyFrom]: go vet complains of a copy by
-// assignment, which would share its data with the original. To move them is fine, as
-// an entity component system does: between two frames, when nobody uses the old
-// place any more.
+// Do not copy Senses, call [Senses.CopyFrom]: go vet complains of a copy by assignment,
+// which would share its data with the original. To move them is fine, as an entity
+// component system does: between two frames, when nobody uses the old place any more.
 //
-// [Senses.Save] turns them into bytes. encoding/json, encoding/gob and the like
-// refuse them with an error.
+// [Senses.Save] turns them into bytes. encoding/json, encoding/gob and the like refuse
+// them with an error.
 type Senses[D any] struct {
+	set Set[D]
 	refusal
-
-	live  Mask
-	fresh Mask // set since the last Update: until is the whole timeout
-
-	now  time.Duration // since the last settle
-	next time.Duration // nothing that is timed and not fresh ends before
 
 	// Both are set by Post, on any goroutine.
 	waiting atomic.Int32             // len(posts), so that an Update without posts costs no lock
-	held    atomic.Pointer[holds[D]] // nil until something is set or posted
+	inbox   atomic.Pointer[inbox[D]] // nil until something is posted
 }
 
-// holds is what Senses hold. It grows, and is kept when they are empty again.
-type holds[D any] struct {
-	used    Mask          // tokens that have a place among stimuli
-	stimuli []stimulus[D] // in the order of their tokens; those that are not live are zero
-
-	mu    sync.Mutex // of all below
-	posts []post[D]  // in order of token and frame, at most two a token
-	since uint64     // the frame since which posts wait and nobody has looked
-	early uint32     // how often in a row Update has found no post of an earlier frame
+// inbox has the posts of Senses.
+type inbox[D any] struct {
+	mu    sync.Mutex
+	posts []post[D] // in order of token and frame, at most two a token
+	since uint64    // the frame since which posts wait and nobody has looked
+	early uint32    // how often in a row Update has found no post of an earlier frame
 }
 
-// stimulus is what belongs to a token.
-type stimulus[D any] struct {
-	until time.Duration // its end, on the clock of now, or UntilCleared
-	data  D
+// patience is for how many frames posts may wait before that counts as a mistake: ten
+// seconds of a usual game.
+const patience = 600
+
+// post is the post of a frame's highest sender for a token.
+type post[D any] struct {
+	token   Mask
+	frame   uint64
+	from    uint64
+	timeout time.Duration
+	data    D
 }
 
-// at returns the stimulus of a used token.
-func (h *holds[D]) at(token Mask) *stimulus[D] { return &h.stimuli[below(h.used, token)] }
-
-// below counts the tokens of m that come before token.
-func below(m, token Mask) int { return bits.OnesCount64(uint64(m & (token - 1))) }
+func comparePosts[D any](a, b post[D]) int {
+	if c := cmp.Compare(a.token, b.token); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.frame, b.frame)
+}
 
 // there panics with words where s is nil.
 func (s *Senses[D]) there(what string) {
@@ -79,138 +68,140 @@ func (s *Senses[D]) there(what string) {
 	}
 }
 
-// hold returns what s holds, and makes it for the first stimulus or post.
-func (s *Senses[D]) hold() *holds[D] {
-	if h := s.held.Load(); h != nil {
-		return h
+// box returns the inbox, and makes it for the first post.
+func (s *Senses[D]) box() *inbox[D] {
+	if b := s.inbox.Load(); b != nil {
+		return b
 	}
-	s.held.CompareAndSwap(nil, new(holds[D])) // another goroutine may post at the same time
-	return s.held.Load()
+	s.inbox.CompareAndSwap(nil, new(inbox[D])) // another goroutine may post at the same time
+	return s.inbox.Load()
 }
 
-// Set makes token live, replacing the data and timeout of a live one. A timeout
-// below 0 lasts until the token is cleared; one of 0 lasts for one tick. The
-// timeout starts to run after the next Update. Set panics if token is not
-// exactly one bit. A timeout above 0 and below a microsecond is a number without its
-// unit, and World.Mistakes lists it.
+// Set makes token live, as [Set.Set] does.
 func (s *Senses[D]) Set(token Mask, data D, timeout time.Duration) {
 	s.there("Set")
-	oneBit("Set", token)
-	h := s.hold()
-	if h.used&token == 0 {
-		h.stimuli = slices.Insert(h.stimuli, below(h.used, token), stimulus[D]{})
-		h.used |= token
-	}
-	st := h.at(token)
-	st.until, st.data = max(timeout, UntilCleared), data
-	s.live |= token
-	s.fresh |= token
+	s.set.Set(token, data, timeout)
 }
 
 // Clear ends all of m that are live. Posts go on waiting.
 func (s *Senses[D]) Clear(m Mask) {
 	s.there("Clear")
-	m &= s.live
-	s.live &^= m
-	s.fresh &^= m
-	for h := s.held.Load(); m != 0; m &= m - 1 {
-		*h.at(m & -m) = stimulus[D]{} // may hold pointers
-	}
+	s.set.Clear(m)
 }
 
-// Get returns the data of token and whether it is live. It panics if token is
-// not exactly one bit.
+// Get returns the data of token and whether it is live, as [Set.Get] does.
 func (s *Senses[D]) Get(token Mask) (data D, ok bool) {
 	s.there("Get")
-	oneBit("Get", token)
-	if s.live&token == 0 {
-		return data, false
-	}
-	return s.held.Load().at(token).data, true
+	return s.set.Get(token)
 }
 
-// Left returns how long token stays live unless it is set again: a negative
-// time for a token that lasts until it is cleared, 0 for one that is not live
-// or ends with the next Update. It panics if token is not exactly one bit.
+// Left returns how long token stays live, as [Set.Left] does.
 func (s *Senses[D]) Left(token Mask) time.Duration {
 	s.there("Left")
-	oneBit("Left", token)
-	if s.live&token == 0 {
-		return 0
-	}
-	until := s.held.Load().at(token).until
-	if until < 0 || s.fresh&token != 0 {
-		return until
-	}
-	return until - s.now
+	return s.set.Left(token)
 }
 
 // Live returns the live tokens.
 func (s *Senses[D]) Live() Mask {
 	s.there("Live")
-	return s.live
+	return s.set.Live()
 }
 
 // Has reports whether all of m are live.
 func (s *Senses[D]) Has(m Mask) bool {
 	s.there("Has")
-	return s.live&m == m
+	return s.set.Has(m)
 }
 
-// Update begins a tick. It sets what was posted in frames before this one, in the
-// order of those frames, ages the live stimuli by dt, drops those that have
-// expired, and returns a pointer to the word of live tokens, for decider.Input
-// or decider.Sense.
-// It does not age stimuli that were set or posted since the last Update, so they are
-// live for at least this tick. frame is World.Frame or a count of the game's own; if
-// nobody posts, any number will do.
+// Update begins a tick. It sets what was posted in frames before this one, in the order of
+// those frames, and goes on as [Set.Update] does; so a post is live for at least this tick.
+// frame is World.Frame or a count of the game's own.
 //
-// A negative dt changes nothing, and posts go on waiting: a tick with the same dt
-// reports the error.
+// A negative dt changes nothing, and posts go on waiting.
 func (s *Senses[D]) Update(frame uint64, dt time.Duration) *Mask {
 	s.there("Update")
-	if dt < 0 {
-		return &s.live
-	}
 	// Posts of earlier frames happened before this frame began, so a stale
 	// count can only miss posts that are not due yet.
-	if s.waiting.Load() != 0 {
+	if s.waiting.Load() != 0 && dt >= 0 {
 		s.receive(frame)
 	}
-	if s.now += dt; s.now < 0 {
-		s.now = math.MaxInt64 // the sum wrapped: later than every end
-	}
-	if s.fresh != 0 || s.now >= s.next {
-		s.settle()
-	}
-	return &s.live
+	return s.set.Update(dt)
 }
 
-// settle drops what has expired, starts the timeouts of what is fresh, starts
-// the clock at 0 again and finds out when to look next. In between an Update
-// is one addition.
-func (s *Senses[D]) settle() {
-	s.next = math.MaxInt64
-	h := s.held.Load()
-	for m := s.live; m != 0; m &= m - 1 {
-		token := m & -m
-		st := h.at(token)
-		switch {
-		case st.until < 0:
-			continue
-		case s.fresh&token == 0:
-			if st.until -= s.now; st.until <= 0 {
-				*st = stimulus[D]{} // may hold pointers
-				s.live &^= token
-				continue
-			}
-		case st.until > 0 && st.until < time.Microsecond:
-			mishap.Note(mishap.Mishap{Kind: mishap.ShortTimeout, Token: uint64(token), Value: int64(st.until)})
-		}
-		s.next = min(s.next, st.until)
+// Post leaves a stimulus for the agent whose senses these are, which notices it in
+// the next frame, in its Update. It may be called on any goroutine, also for the
+// poster's own senses. from is the id of the posting agent. To tell many agents, post
+// to each.
+//
+// If several agents post the same token in a frame, the highest id wins; if one agent
+// posts it several times, its last post wins. The posts of one agent and frame must
+// come from one goroutine. So the result does not depend on the order in which agents
+// run.
+//
+// All agents must count the same frames, and the count must not go back: once an agent
+// has posted in frame N, no agent may Update in an earlier frame.
+//
+// Post panics if token is not exactly one bit. World.Mistakes says so where posts
+// have waited for 600 frames and nobody called Update, as happens to an agent that has
+// left the game; they take no more memory than two a token.
+func (s *Senses[D]) Post(frame, from uint64, token Mask, data D, timeout time.Duration) {
+	s.there("Post")
+	oneBit("Post", token)
+	p := post[D]{token: token, frame: frame, from: from, timeout: timeout, data: data}
+
+	b := s.box()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.posts) == 0 || frame < b.since {
+		b.since = frame
+	} else if frame-b.since >= patience {
+		mishap.Note(mishap.Mishap{Kind: mishap.Neglected, Value: patience})
 	}
-	s.now = 0
-	s.fresh = 0
+	i, found := slices.BinarySearchFunc(b.posts, p, comparePosts[D])
+	switch {
+	case found:
+		if from >= b.posts[i].from {
+			b.posts[i] = p
+		}
+		return
+	case i >= 2 && b.posts[i-2].token == token:
+		// The newest but one replaces the oldest: this bounds the posts for an agent
+		// that is never ticked.
+		b.posts[i-2] = b.posts[i-1]
+		b.posts[i-1] = p
+		return
+	case i >= 1 && i < len(b.posts) && b.posts[i-1].token == token && b.posts[i].token == token:
+		b.posts[i-1] = p // late, between the two that are kept
+		return
+	case i+1 < len(b.posts) && b.posts[i+1].token == token:
+		return // late, and older than the two that are kept
+	}
+	b.posts = slices.Insert(b.posts, i, p)
+	s.waiting.Store(int32(len(b.posts)))
+}
+
+// receive sets what was posted in earlier frames, in the order of the frames; posts of
+// this frame stay.
+func (s *Senses[D]) receive(frame uint64) {
+	b := s.inbox.Load()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.since = frame
+	before := len(b.posts)
+	b.posts = slices.DeleteFunc(b.posts, func(p post[D]) bool {
+		if p.frame >= frame {
+			return false
+		}
+		s.set.Set(p.token, p.data, p.timeout)
+		return true
+	})
+	s.waiting.Store(int32(len(b.posts)))
+	if len(b.posts) < before {
+		b.early = 0
+	} else if b.early++; b.early == patience {
+		b.early = 0
+		mishap.Note(mishap.Mishap{Kind: mishap.FrameStands, Value: patience})
+	}
 }
 
 // CopyFrom makes s a copy of src, which shares nothing with it but what data
@@ -222,31 +213,20 @@ func (s *Senses[D]) CopyFrom(src *Senses[D]) {
 	if s == src {
 		return
 	}
-	to := s.hold()
+	s.set.CopyFrom(&src.set)
+	from := src.inbox.Load()
+	if from == nil && s.inbox.Load() == nil {
+		return
+	}
+	to := s.box()
 	to.mu.Lock()
 	defer to.mu.Unlock()
-	s.live, s.fresh, s.now, s.next = src.live, src.fresh, src.now, src.next
-	to.used, to.stimuli, to.posts = 0, empty(to.stimuli), empty(to.posts)
-	if from := src.held.Load(); from != nil {
+	to.posts = empty(to.posts)
+	if from != nil {
 		from.mu.Lock()
 		defer from.mu.Unlock()
-		to.used, to.stimuli = from.used, append(to.stimuli, from.stimuli...)
 		to.posts = append(to.posts, from.posts...)
 		to.since, to.early = from.since, from.early
 	}
 	s.waiting.Store(int32(len(to.posts)))
-}
-
-// empty returns s without its elements, which may hold pointers.
-func empty[T any](s []T) []T {
-	clear(s)
-	return s[:0]
-}
-
-// oneBit panics if token is not exactly one bit.
-func oneBit(method string, token Mask) {
-	if token == 0 || token&(token-1) != 0 {
-		panic(fmt.Sprintf("ethogram: stimuli: %s(%#x): want a token of exactly one bit, this has %d",
-			method, uint64(token), bits.OnesCount64(uint64(token))))
-	}
 }

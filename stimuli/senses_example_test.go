@@ -7,48 +7,21 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Notice is what comes with a stimulus: the id of whoever it is about, rather
-// than a pointer to it.
-type Notice struct{ By int32 }
+func ExampleSenses_Post() {
+	var mother stimuli.Senses[Notice]
 
-func Example() {
-	var noticed stimuli.Senses[Notice]
+	for frame := range uint64(3) {
+		mother.Update(frame, 100*time.Millisecond)
+		call, ok := mother.Get(CallForHelp)
+		fmt.Println(frame, ok, call.By)
 
-	noticed.Set(TookHit, Notice{By: 7}, 250*time.Millisecond)
-	for frame := range uint64(4) {
-		live := noticed.Update(frame, 100*time.Millisecond)
-		hit, ok := noticed.Get(TookHit)
-		fmt.Println(frame, *live&TookHit != 0, ok, hit.By, noticed.Left(TookHit))
+		if frame == 0 { // two young call, in whatever order
+			mother.Post(frame, 12, CallForHelp, Notice{By: 12}, time.Second)
+			mother.Post(frame, 11, CallForHelp, Notice{By: 11}, time.Second)
+		}
 	}
 	// Output:
-	// 0 true true 7 250ms
-	// 1 true true 7 150ms
-	// 2 true true 7 50ms
-	// 3 false false 0 0s
+	// 0 false 0
+	// 1 true 12
+	// 2 true 12
 }
-
-func ExampleCheck() {
-	// Somebody calls, and I am not hit myself.
-	check := stimuli.Check{All: CallForHelp, None: TookHit}
-
-	fmt.Println(check.Passes(CallForHelp), check.Passes(CallForHelp|TookHit))
-	// Output: true false
-}
-
-func ExampleSenses_Clear() {
-	var noticed stimuli.Senses[Notice]
-	noticed.Set(CallForHelp, Notice{By: 3}, stimuli.UntilCleared)
-	noticed.Update(1, time.Hour)
-	fmt.Println(noticed.Has(CallForHelp))
-
-	noticed.Clear(CallForHelp) // the call was answered
-	fmt.Println(noticed.Has(CallForHelp))
-	// Output:
-	// true
-	// false
-}
-
-const (
-	CallForHelp stimuli.Mask = 1 << iota
-	TookHit
-)

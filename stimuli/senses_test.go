@@ -1,131 +1,118 @@
 package stimuli_test
 
 import (
-	"math"
-	"math/bits"
+	"bytes"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"time"
-	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/internal/growth"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-const second = time.Second
-
-func TestSensesZeroValue(t *testing.T) {
+func TestPostNextFrame(t *testing.T) {
 	var s stimuli.Senses[string]
-	assert.Zero(t, s.Live())
-	assert.True(t, s.Has(0))
-	assert.False(t, s.Has(Noise))
-	assert.Zero(t, s.Left(Noise))
-	data, ok := s.Get(Noise)
-	assert.Empty(t, data)
-	assert.False(t, ok)
-	s.Clear(^stimuli.Mask(0))
-	assert.Zero(t, *s.Update(0, second))
-}
-
-func TestSensesAgeAndExpire(t *testing.T) {
-	var s stimuli.Senses[string]
-	s.Set(Noise, "twig", 2*second)
-	assert.Equal(t, Noise, s.Live(), "seen before the next Update, by later checks of the tick")
-	assert.Equal(t, 2*second, s.Left(Noise))
-
-	assert.Equal(t, Noise, *s.Update(0, 5*second), "not aged by the Update after Set, however long")
-	assert.Equal(t, 2*second, s.Left(Noise))
-	assert.Equal(t, Noise, *s.Update(0, second))
+	s.Post(7, 1, Noise, "twig", second)
+	assert.Zero(t, *s.Update(7, 0), "posts of the current frame stay")
+	assert.Equal(t, Noise, *s.Update(8, 5*second), "seen in the frame after, not aged")
 	assert.Equal(t, second, s.Left(Noise))
-	data, ok := s.Get(Noise)
-	assert.True(t, ok)
-	assert.Equal(t, "twig", data)
 
-	assert.Zero(t, *s.Update(0, second), "ends when its timeout is over, not after")
-	assert.Zero(t, s.Left(Noise))
-	data, ok = s.Get(Noise)
-	assert.False(t, ok)
-	assert.Empty(t, data, "what expired leaves no data behind")
+	s.Clear(Noise)
+	assert.Zero(t, *s.Update(9, 0), "a post arrives once")
 }
 
-func TestSensesTimeoutZeroLastsOneTick(t *testing.T) {
-	for _, dt := range []time.Duration{0, 1, second} {
-		var s stimuli.Senses[int]
-		s.Set(Noise, 1, 0)
-		assert.Equal(t, Noise, *s.Update(0, dt), "dt=%v", dt)
-		assert.Zero(t, *s.Update(0, dt), "dt=%v", dt)
-	}
-}
-
-func TestSensesUntilCleared(t *testing.T) {
-	for _, timeout := range []time.Duration{stimuli.UntilCleared, -second, math.MinInt64} {
-		var s stimuli.Senses[int]
-		s.Set(Hurt, 7, timeout)
-		for range 1000 {
-			require.Equal(t, Hurt, *s.Update(0, 24*time.Hour))
+func TestPostHighestSenderWins(t *testing.T) {
+	posts := []struct {
+		from uint64
+		data string
+	}{{1, "mouse"}, {9, "lion"}, {4, "fox"}}
+	for _, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		var s stimuli.Senses[string]
+		for _, i := range order {
+			s.Post(1, posts[i].from, Noise, posts[i].data, time.Duration(posts[i].from)*second)
 		}
-		assert.Negative(t, s.Left(Hurt))
-		s.Clear(Hurt | Noise)
-		assert.Zero(t, s.Live())
-		data, _ := s.Get(Hurt)
-		assert.Zero(t, data, "what was cleared leaves no data behind")
+		s.Update(2, 0)
+		data, _ := s.Get(Noise)
+		assert.Equal(t, "lion", data, "%v", order)
+		assert.Equal(t, 9*second, s.Left(Noise), "the timeout comes with the data")
 	}
 }
 
-func TestSensesReplaceDataAndTimeout(t *testing.T) {
+func TestPostLastOfOneSender(t *testing.T) {
 	var s stimuli.Senses[string]
-	s.Set(Noise, "twig", 10*second)
-	s.Update(0, second)
-	s.Set(Noise, "roar", second) // shorter
+	s.Post(1, 4, Noise, "first", second)
+	s.Post(1, 4, Noise, "second", second)
+	s.Update(2, 0)
 	data, _ := s.Get(Noise)
-	assert.Equal(t, "roar", data)
-	assert.Equal(t, Noise, *s.Update(0, second))
-	assert.Zero(t, *s.Update(0, second), "the new timeout counts, not the longer one")
-
-	s.Set(Noise, "twig", second)
-	s.Update(0, second)
-	s.Set(Noise, "roar", stimuli.UntilCleared) // without a timeout after one with
-	s.Update(0, 10*second)
-	assert.Equal(t, Noise, *s.Update(0, 10*second))
-	s.Set(Noise, "twig", 0) // and the other way round
-	s.Update(0, second)
-	assert.Zero(t, *s.Update(0, second))
+	assert.Equal(t, "second", data)
 }
 
-func TestSensesKeepFarDeadlines(t *testing.T) {
+func TestPostLaterFramesAfterEarlierOnes(t *testing.T) {
+	var s stimuli.Senses[string]
+	s.Post(3, 1, Noise, "new", second) // the receiver slept through some frames
+	s.Post(2, 9, Noise, "old", second)
+	s.Post(2, 9, Smell, "old", second)
+	s.Update(3, 0)
+	data, _ := s.Get(Noise)
+	assert.Equal(t, "old", data, "the post of frame 3 is not due in frame 3")
+	s.Update(4, 0)
+	data, _ = s.Get(Noise)
+	assert.Equal(t, "new", data, "a later frame beats a higher sender")
+	assert.True(t, s.Has(Smell))
+}
+
+func TestPostReplacesWhatIsLive(t *testing.T) {
+	var s stimuli.Senses[string]
+	s.Set(Noise, "own", stimuli.UntilCleared)
+	s.Update(1, 0)
+	s.Post(1, 1, Noise, "posted", 0)
+	s.Update(2, 0)
+	data, _ := s.Get(Noise)
+	assert.Equal(t, "posted", data)
+	assert.Zero(t, *s.Update(3, 0))
+}
+
+func TestPostTokenMustBeOneBit(t *testing.T) {
 	var s stimuli.Senses[int]
-	s.Update(0, time.Hour)
-	s.Set(Noise, 1, math.MaxInt64) // the sum with the clock overflows
-	s.Update(0, second)
-	assert.Equal(t, Noise, *s.Update(0, 1000*time.Hour))
+	assert.PanicsWithValue(t, "ethogram: stimuli: Post(0x6): want a token of exactly one bit, this has 2",
+		func() { s.Post(1, 1, Smell|Hurt, 1, second) })
+	s.Post(1, 1, Smell, 1, second) // they are not left locked
 }
 
-// TestSensesClockDoesNotWrap: after more time than a duration holds, what is live
-// ends as it would at the beginning.
-func TestSensesClockDoesNotWrap(t *testing.T) {
-	for _, past := range []time.Duration{0, time.Hour, math.MaxInt64 - 1, math.MaxInt64} {
-		var s stimuli.Senses[int]
-		s.Update(0, math.MaxInt64-5*second)
-		s.Set(Noise, 1, 8*second)
-		s.Set(Smell, 2, stimuli.UntilCleared)
-		s.Update(0, 0)
-		s.Set(Hurt, 3, 10*second)
-		assert.Equal(t, Noise|Smell|Hurt, *s.Update(0, 7*second))
-		assert.Equal(t, second, s.Left(Noise))
-		assert.Equal(t, 10*second, s.Left(Hurt))
-		assert.Equal(t, Smell|Hurt, *s.Update(0, second))
-		assert.Equal(t, 9*second, s.Left(Hurt))
-		live := Smell | Hurt
-		if past > 9*second {
-			live = Smell
-		}
-		assert.Equal(t, live, *s.Update(0, past), "%v later", past)
-		assert.Equal(t, Smell, *s.Update(0, math.MaxInt64))
+// TestPostToOneself: what an agent posts to its own senses in a callback it notices in
+// the next frame, as everybody does.
+func TestPostToOneself(t *testing.T) {
+	var s stimuli.Senses[int]
+	for frame := range uint64(5) {
+		assert.Equal(t, frame > 0, *s.Update(frame, second) == Call)
+		n, _ := s.Get(Call)
+		assert.Equal(t, int(frame), n)
+		s.Post(frame, 1, Call, n+1, 0)
+		assert.Equal(t, frame > 0, s.Has(Call), "not before the next frame")
 	}
+}
+
+// TestPostToEachOther: two agents that answer each other in every frame, in both orders.
+func TestPostToEachOther(t *testing.T) {
+	play := func(order ...int) (all [][]byte) {
+		var s [2]stimuli.Senses[Sound]
+		for frame := range uint64(20) {
+			for _, i := range order {
+				s[i].Update(frame, second)
+				heard, _ := s[i].Get(Call)
+				s[1-i].Post(frame, uint64(i), Call, Sound{By: heard.By + int32(i+1)}, 2*second)
+			}
+			for i := range s {
+				all = append(all, save(t, &s[i]))
+			}
+		}
+		return all
+	}
+	assert.Equal(t, play(0, 1), play(1, 0))
 }
 
 // TestSensesOverDays: a week of frames, in which what lasts for a day ends to the frame.
@@ -146,201 +133,15 @@ func TestSensesOverDays(t *testing.T) {
 	}
 }
 
-func TestSensesUpdateWithNegativeDelta(t *testing.T) {
+// TestSensesNegativeDelta: nothing changes, and what was posted waits.
+func TestSensesNegativeDelta(t *testing.T) {
 	var s stimuli.Senses[int]
-	s.Set(Noise, 1, second)
-	s.Set(Smell, 1, stimuli.UntilCleared)
-	s.Update(0, 0)
 	s.Set(Hurt, 1, 0)
 	s.Post(0, 1, Call, 1, second)
-	var before stimuli.Senses[int]
-	before.CopyFrom(&s)
-	assert.Equal(t, Noise|Smell|Hurt, *s.Update(1, -second))
-	assert.Equal(t, save(t, &before), save(t, &s), "nothing changes")
-	assert.Equal(t, Noise|Smell|Hurt, *s.Update(0, 0), "what was fresh still is")
-}
-
-func TestSensesUpdateReturnsTheLiveWord(t *testing.T) {
-	var s stimuli.Senses[int]
-	live := s.Update(0, 0)
-	s.Set(Noise, 1, second)
-	assert.Equal(t, Noise, *live, "a callback's Set is seen through the pointer that the tick has")
-	s.Clear(Noise)
-	assert.Zero(t, *live)
-	assert.Same(t, live, s.Update(0, 0))
-	assert.Same(t, live, s.Update(0, -1))
-}
-
-func TestSensesCopySharesNothing(t *testing.T) {
-	var a stimuli.Senses[string]
-	a.Set(Noise, "twig", second)
-	a.Update(0, 0)
-	var b stimuli.Senses[string]
-	b.CopyFrom(&a)
-	b.Set(Noise, "roar", 5*second)
-	b.Set(Hurt, "tooth", second)
-	b.Update(0, 0)
-	a.Update(0, second)
-	assert.Zero(t, a.Live())
-	assert.Equal(t, Noise|Hurt, b.Live())
-	data, _ := b.Get(Noise)
-	assert.Equal(t, "roar", data)
-}
-
-func TestSensesTokenMustBeOneBit(t *testing.T) {
-	var s stimuli.Senses[int]
-	assert.PanicsWithValue(t, "ethogram: stimuli: Set(0x3): want a token of exactly one bit, this has 2",
-		func() { s.Set(Noise|Smell, 1, second) })
-	assert.PanicsWithValue(t, "ethogram: stimuli: Set(0x0): want a token of exactly one bit, this has 0",
-		func() { s.Set(0, 1, second) })
-	assert.PanicsWithValue(t, "ethogram: stimuli: Get(0x5): want a token of exactly one bit, this has 2",
-		func() { s.Get(Noise | Hurt) })
-	assert.PanicsWithValue(t, "ethogram: stimuli: Left(0x0): want a token of exactly one bit, this has 0",
-		func() { s.Left(0) })
-	assert.Zero(t, s.Live(), "a refused Set leaves nothing")
-}
-
-func TestSensesAllTokens(t *testing.T) {
-	var s stimuli.Senses[int]
-	for i := range 64 {
-		s.Set(1<<i, i, time.Duration(i)*second)
-	}
-	s.Update(0, 0)
-	for i := range 64 {
-		data, ok := s.Get(1 << i)
-		assert.True(t, ok)
-		assert.Equal(t, i, data)
-	}
-	for i := range 64 {
-		if i > 0 {
-			s.Update(0, second)
-		} else {
-			s.Update(0, 0) // ends the one with timeout 0
-		}
-		assert.Equal(t, ^stimuli.Mask(0)<<(i+1), s.Live(), "after %d s", i)
-	}
-}
-
-// slowSenses is the rule of package stimuli told without any cleverness.
-type slowSenses map[stimuli.Mask]*slowStimulus
-
-type slowStimulus struct {
-	Data  int
-	Left  time.Duration
-	Timed bool
-	Fresh bool
-}
-
-func (s slowSenses) update(dt time.Duration) {
-	for token, st := range s {
-		switch {
-		case st.Fresh:
-			st.Fresh = false
-		case st.Timed:
-			if st.Left -= dt; st.Left <= 0 {
-				delete(s, token)
-			}
-		}
-	}
-}
-
-// compare reports how set differs from the slow one, "" if it does not.
-func (s slowSenses) compare(set *stimuli.Senses[int]) string {
-	type seen struct {
-		Data int
-		Left time.Duration
-	}
-	want, got := map[stimuli.Mask]seen{}, map[stimuli.Mask]seen{}
-	for token, st := range s {
-		want[token] = seen{st.Data, st.Left}
-		if !st.Timed {
-			want[token] = seen{st.Data, stimuli.UntilCleared}
-		}
-	}
-	for m := set.Live(); m != 0; m &= m - 1 {
-		token := m & -m
-		data, _ := set.Get(token)
-		got[token] = seen{data, set.Left(token)}
-	}
-	return cmp.Diff(want, got)
-}
-
-// FuzzSenses compares Senses with slowSenses after each of a random series of calls.
-func FuzzSenses(f *testing.F) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for range 20 {
-		script := make([]byte, 200)
-		for i := range script {
-			script[i] = byte(rng.Uint32())
-		}
-		f.Add(script)
-	}
-	f.Fuzz(func(t *testing.T, script []byte) {
-		var set stimuli.Senses[int]
-		slow := slowSenses{}
-		for i := 0; i+2 < len(script); i += 3 {
-			op, arg := script[i], script[i+1]
-			token := stimuli.Mask(1) << (script[i+2] % 5 * 15)
-			switch op % 8 {
-			case 0, 1, 2:
-				timeout := time.Duration(int8(arg)) / 8
-				if arg == 127 {
-					timeout = math.MaxInt64
-				}
-				set.Set(token, i, timeout)
-				slow[token] = &slowStimulus{Data: i, Left: timeout, Timed: timeout >= 0, Fresh: true}
-			case 3:
-				set.Clear(token | 1)
-				delete(slow, token)
-				delete(slow, 1)
-			default:
-				dt := time.Duration(arg % 8)
-				if arg%32 == 31 {
-					dt = math.MaxInt64 / 3 // four of them are more than a clock can count
-				}
-				set.Update(0, dt)
-				slow.update(dt)
-			}
-			if diff := slow.compare(&set); diff != "" {
-				t.Fatalf("after call %d (op %d, arg %d, bit %d), -want +got:\n%s",
-					i/3, op%8, arg, bits.TrailingZeros64(uint64(token)), diff)
-			}
-		}
-	})
-}
-
-func TestSensesDoNotAllocate(t *testing.T) {
-	var s stimuli.Senses[[2]int]
-	round := func() {
-		s.Set(Noise, [2]int{1, 2}, second)
-		s.Set(Smell, [2]int{3, 4}, stimuli.UntilCleared)
-		s.Get(Noise)
-		s.Left(Noise)
-		s.Update(0, second)
-		s.Update(0, second)
-		s.Clear(Smell)
-	}
-	round()
-	assert.Zero(t, testing.AllocsPerRun(100, round))
-	var idle stimuli.Senses[[2]int]
-	assert.Zero(t, testing.AllocsPerRun(100, func() { idle.Update(0, second) }))
-}
-
-// TestSensesTakeWhatTheyHold: a crowd that perceives nothing costs nothing but the senses
-// themselves.
-func TestSensesTakeWhatTheyHold(t *testing.T) {
-	type large struct{ _ [1000]int64 }
-	assert.LessOrEqual(t, unsafe.Sizeof(stimuli.Senses[large]{}), uintptr(48))
-	var s stimuli.Senses[large]
-	assert.Zero(t, testing.AllocsPerRun(1, func() {
-		s.Update(1, second)
-		s.Get(Noise)
-		s.Left(Noise)
-		s.Clear(Noise)
-	}))
-	s.Set(Noise, large{}, 0)
-	grown := growth.Bytes(func() { s.Set(Smell, large{}, 0) })
-	assert.Less(t, grown, uint64(4*unsafe.Sizeof(large{})), "not for 64 tokens")
+	before := save(t, &s)
+	assert.Equal(t, Hurt, *s.Update(1, -second))
+	assert.Equal(t, before, save(t, &s))
+	assert.Equal(t, Hurt|Call, *s.Update(1, 0))
 }
 
 // TestSensesMove: an entity component system moves its components without asking.
@@ -360,12 +161,230 @@ func TestSensesMove(t *testing.T) {
 	}
 }
 
-func BenchmarkSensesUpdate(b *testing.B) {
-	var s stimuli.Senses[int32]
-	for i := range 16 {
-		s.Set(1<<i, 1, time.Duration(i)*time.Hour*100_000)
+// outPost is one post of a schedule.
+type outPost struct {
+	Frame, From uint64
+	Token       stimuli.Mask
+	Data        int
+	Timeout     time.Duration
+}
+
+// TestPostAnySchedule lets the same posts be made in many orders, and by one
+// to four goroutines: the receiver must end each frame with the same set. Two
+// frames are skipped at times, as by an agent that is too far away to tick.
+func TestPostAnySchedule(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	const frames, senders = 12, 9
+	for round := range 40 {
+		var frame [frames][]outPost
+		var receives [frames]bool
+		for f := range frames {
+			receives[f] = rng.IntN(3) > 0
+			for from := range senders {
+				for range rng.IntN(3) {
+					frame[f] = append(frame[f], outPost{
+						Frame: uint64(f), From: uint64(from), Token: 1 << rng.IntN(3),
+						Data: rng.IntN(1000), Timeout: time.Duration(rng.IntN(4)),
+					})
+				}
+			}
+		}
+
+		// What is due, from the rule: of each token the last frame's highest
+		// sender's last post.
+		slow := func() (log []map[stimuli.Mask]int) {
+			set, due := slowSet{}, []outPost{}
+			for f := range frames {
+				if receives[f] {
+					for _, p := range due { // in order of frame, sender, call
+						set[p.Token] = &slowStimulus{Data: p.Data, Left: p.Timeout, Timed: true, Fresh: true}
+					}
+					due = nil
+					set.update(1)
+				}
+				due = append(due, frame[f]...)
+				seen := map[stimuli.Mask]int{}
+				for token, st := range set {
+					seen[token] = st.Data
+				}
+				log = append(log, seen)
+			}
+			return log
+		}
+		// Receivers tick in the middle of the frame's posts: those of this
+		// frame must not show.
+		run := func(workers int) (log []map[stimuli.Mask]int) {
+			var set stimuli.Senses[int]
+			for f := range frames {
+				parts := make([][]outPost, workers)
+				for _, sender := range rng.Perm(senders) {
+					w := rng.IntN(workers)
+					for _, p := range frame[f] {
+						if p.From == uint64(sender) {
+							parts[w] = append(parts[w], p)
+						}
+					}
+				}
+				var wg sync.WaitGroup
+				for _, part := range parts {
+					wg.Go(func() {
+						for _, p := range part {
+							set.Post(p.Frame, p.From, p.Token, p.Data, p.Timeout)
+						}
+					})
+				}
+				if receives[f] {
+					set.Update(uint64(f), 1)
+				}
+				wg.Wait()
+				seen := map[stimuli.Mask]int{}
+				for m := set.Live(); m != 0; m &= m - 1 {
+					seen[m&-m], _ = set.Get(m & -m)
+				}
+				log = append(log, seen)
+			}
+			return log
+		}
+
+		want := slow()
+		for workers := 1; workers <= 4; workers++ {
+			if diff := cmp.Diff(want, run(workers)); diff != "" {
+				t.Fatalf("round %d, %d workers, -want +got:\n%s", round, workers, diff)
+			}
+		}
 	}
-	for b.Loop() {
-		s.Update(0, time.Millisecond)
+}
+
+// TestPostLatePosts makes the posts of several frames in any order before
+// anything is received: which arrive last must not matter either.
+func TestPostLatePosts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for range 2000 {
+		var posts []outPost
+		newest := uint64(0)
+		for range rng.IntN(8) {
+			p := outPost{Frame: rng.Uint64N(4), From: rng.Uint64N(3), Token: 1 << rng.IntN(2)}
+			p.Data = int(p.Frame*10 + p.From)
+			posts = append(posts, p)
+			newest = max(newest, p.Frame)
+		}
+		for _, frame := range []uint64{newest, newest + 1} {
+			want := slowSet{}
+			for f := range frame {
+				for from := range uint64(3) {
+					for _, p := range posts {
+						if p.Frame == f && p.From == from {
+							want[p.Token] = &slowStimulus{Data: p.Data, Timed: true}
+						}
+					}
+				}
+			}
+			var set stimuli.Senses[int]
+			for _, i := range rng.Perm(len(posts)) {
+				p := posts[i]
+				set.Post(p.Frame, p.From, p.Token, p.Data, p.Timeout)
+			}
+			set.Update(frame, 0)
+			if diff := want.compare(&set); diff != "" {
+				t.Fatalf("%v received for frame %d, -want +got:\n%s", posts, frame, diff)
+			}
+		}
 	}
+}
+
+func TestPostsForASleeperAreBounded(t *testing.T) {
+	var s stimuli.Senses[int]
+	frame := uint64(1 << 20)
+	late := frame
+	sleep := func() { // one run in all, because AllocsPerRun rounds down
+		for range 1000 {
+			frame++
+			for i := range 64 {
+				s.Post(frame, frame%5, 1<<i, int(frame), second)
+			}
+			late--
+			s.Post(late, 0, 1, -1, second) // later and later
+		}
+	}
+	least := testing.AllocsPerRun(1, sleep)
+	for range 4 { // the runtime's own allocations fall into some runs, growth would into all
+		least = min(least, testing.AllocsPerRun(1, sleep))
+	}
+	assert.Zero(t, least, "nobody updates for a thousand frames, and nothing grows")
+
+	assert.Equal(t, ^stimuli.Mask(0), *s.Update(frame+1, 0))
+	data, _ := s.Get(2)
+	assert.Equal(t, int(frame), data)
+}
+
+// TestPostsOfThousands: in each frame thousands of agents, on any number of goroutines,
+// post to one who hears them all and to those around them. Then all are the same to the
+// byte.
+func TestPostsOfThousands(t *testing.T) {
+	agents, frames := 5000, uint64(6)
+	if testing.Short() {
+		agents = 700
+	}
+	play := func(workers int) (all []byte) {
+		crowd := make([]stimuli.Senses[Sound], agents)
+		for frame := range frames {
+			var wg sync.WaitGroup
+			for w := range workers {
+				wg.Go(func() {
+					for i := w; i < agents; i += workers {
+						s := &crowd[i]
+						s.Update(frame, second)
+						heard, _ := s.Get(Noise)
+						post := Sound{By: int32(i), Where: [2]float32{float32(heard.By), float32(frame)}}
+						crowd[0].Post(frame, uint64(i), 1<<(i%64), post, 3*second)
+						for _, near := range []int{i, (i + 1) % agents, (i + 7) % agents, (i + agents/2) % agents} {
+							crowd[near].Post(frame, uint64(i), Noise, post, time.Duration(i%3)*second)
+						}
+						if i%5 == 0 {
+							s.Set(Smell, post, second)
+						}
+					}
+				})
+			}
+			wg.Wait()
+		}
+		for i := range crowd {
+			all = append(all, save(t, &crowd[i])...)
+		}
+		return all
+	}
+	want := play(1)
+	for _, workers := range []int{2, 7} {
+		assert.True(t, bytes.Equal(want, play(workers)), "%d workers", workers)
+	}
+}
+
+// TestFirstPosts: the first posts of all, at the same time, find one place.
+func TestFirstPosts(t *testing.T) {
+	for range 200 {
+		var s stimuli.Senses[int]
+		var wg sync.WaitGroup
+		for i := range 4 {
+			wg.Go(func() { s.Post(1, 1, 1<<i, i, second) })
+		}
+		s.Set(1<<4, 4, second) // by its owner
+		wg.Wait()
+		assert.Equal(t, stimuli.Mask(31), *s.Update(2, 0))
+	}
+}
+
+func TestPostDoesNotAllocate(t *testing.T) {
+	var s, snapshot stimuli.Senses[[2]int]
+	frame := uint64(0)
+	round := func() {
+		s.Update(frame, second)
+		for from := range uint64(5) {
+			s.Post(frame, from, 1<<from, [2]int{}, second)
+		}
+		snapshot.CopyFrom(&s)
+		frame++
+	}
+	round()
+	round()
+	assert.Zero(t, testing.AllocsPerRun(100, round))
 }

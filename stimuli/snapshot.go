@@ -15,24 +15,30 @@ import (
 	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
-// The snapshot of Senses:
+// The snapshot of a Set:
 //
-//	"ethogram senses" version format
+//	"ethogram stimuli" version format
 //	live fresh timed    masks
 //	for each live token in order: how long it lasts, if it is timed; its data
+//	CRC-32 of all before
+//
+// and of Senses:
+//
+//	"ethogram senses" version format
+//	what a Set has between its format and its CRC
 //	number of posts
 //	for each in order of token and frame: bit, frame, sender,
 //	    timeout + 1 or 0 for one that lasts until cleared; its data
 //	CRC-32 of all before
 //
 // format is the CRC-32 of the Codec's. Integers are varints, data are preceded
-// by their length. Senses that go on alike have the same bytes.
+// by their length. Sets and Senses that go on alike have the same bytes.
 //
-// Before there were Senses, "ethogram stimuli" began a snapshot without posts, and
-// "ethogram inbox" one with nothing else.
+// Before there were Senses, an agent had a Set and an "ethogram inbox", which has what
+// Senses have after their stimuli.
 const (
-	magic           = "ethogram senses"
 	setMagic        = "ethogram stimuli"
+	sensesMagic     = "ethogram senses"
 	inboxMagic      = "ethogram inbox"
 	snapshotVersion = 1
 )
@@ -42,34 +48,22 @@ const (
 // one that saved them.
 var ErrSnapshot = errors.New("not a usable snapshot of stimuli")
 
-// Save returns s as bytes, from which [Senses.Load] makes Senses that continue
+// Save returns s as bytes, from which [Set.Load] makes a Set that continues
 // exactly as s does. c converts the data. Tokens are identified by their bit,
-// so a game with savegames adds new tokens after the old ones. Posts are saved with
-// the number of their frame, so restore the game's frame count as well.
-//
-// Save between two frames: a post that another goroutine makes at the same time may
-// or may not be included.
+// so a game with savegames adds new tokens after the old ones.
 //
 // Saving Live, Get and Left of each token and calling Set for them later is not
 // the same: the next Update does not age stimuli that were set since the last
 // one, and callers cannot see which these are.
-func (s *Senses[D]) Save(c Codec[D]) ([]byte, error) { return s.AppendSave(nil, c) }
+func (s *Set[D]) Save(c Codec[D]) ([]byte, error) { return s.AppendSave(nil, c) }
 
-// AppendSave is [Senses.Save] into the caller's buffer. It allocates only if b is
+// AppendSave is [Set.Save] into the caller's buffer. It allocates only if b is
 // too small, or if c does. On an error it returns b.
-func (s *Senses[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
+func (s *Set[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
 	s.there("Save")
-	if c.Append == nil {
-		return b, errors.New("stimuli: Save needs a Codec with Append: for plain data, Plain makes one")
-	}
-	w := wire.Writer{B: b}
-	w.Magic(magic, snapshotVersion)
-	w.Uint32(formatSum(c.Format))
-	var err error
-	if h := s.held.Load(); h == nil {
-		w.B = append(w.B, 0, 0, 0, 0) // no tokens, no posts
-	} else if err = appendStimuli(&w, s, h, c); err == nil {
-		err = appendPosts(&w, h, c)
+	w, err := newWriter(b, setMagic, c.Format, c.Append == nil)
+	if err == nil {
+		err = appendStimuli(&w, s, c)
 	}
 	if err != nil {
 		return b, err
@@ -78,10 +72,131 @@ func (s *Senses[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
 	return w.B, nil
 }
 
-func appendStimuli[D any](w *wire.Writer, s *Senses[D], h *holds[D], c Codec[D]) error {
+// Load sets s to what was saved. For anything but the bytes of [Set.Save] with
+// a Codec of the same Format, it returns an error that wraps [ErrSnapshot] and
+// names the byte; if Decode refuses data, it wraps that error too. s is
+// unchanged then. Pointers that Update returned stay valid.
+func (s *Set[D]) Load(data []byte, c Codec[D]) error {
+	s.there("Load")
+	r := wire.NewReader(data)
+	if hasMagic(data, sensesMagic) {
+		r.Fail("it begins with %q: use Senses.Load", sensesMagic)
+	}
+	open(&r, setMagic, c.Format, c.Decode == nil)
+	var l Set[D]
+	readStimuli(&r, &l, c)
+	if err := end(&r); err != nil {
+		return err
+	}
+	s.CopyFrom(&l)
+	return nil
+}
+
+// Save returns s as bytes, from which [Senses.Load] makes Senses that continue
+// exactly as s does. It is [Set.Save] and saves the posts that wait as well, with the
+// number of their frame, so restore the game's frame count too.
+//
+// Save between two frames: a post that another goroutine makes at the same time may
+// or may not be included.
+func (s *Senses[D]) Save(c Codec[D]) ([]byte, error) { return s.AppendSave(nil, c) }
+
+// AppendSave is [Senses.Save] into the caller's buffer. It allocates only if b is
+// too small, or if c does. On an error it returns b.
+func (s *Senses[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
+	s.there("Save")
+	w, err := newWriter(b, sensesMagic, c.Format, c.Append == nil)
+	if err == nil {
+		err = appendStimuli(&w, &s.set, c)
+	}
+	if err == nil {
+		err = appendPosts(&w, s.inbox.Load(), c)
+	}
+	if err != nil {
+		return b, err
+	}
+	w.Seal(len(b))
+	return w.B, nil
+}
+
+// Load sets s to what was saved. For anything but the bytes of [Senses.Save] with
+// a Codec of the same Format, it returns an error that wraps [ErrSnapshot] and
+// names the byte; if Decode refuses data, it wraps that error too. s is
+// unchanged then. Pointers that Update returned stay valid.
+//
+// It also loads the bytes of a Set, which leave the posts alone, and those of an Inbox of
+// the time before there were Senses, which leave everything else alone.
+func (s *Senses[D]) Load(data []byte, c Codec[D]) error {
+	s.there("Load")
+	word := sensesMagic
+	for _, other := range []string{setMagic, inboxMagic} {
+		if hasMagic(data, other) {
+			word = other
+		}
+	}
+	r := wire.NewReader(data)
+	open(&r, word, c.Format, c.Decode == nil)
+	var l Set[D]
+	var posts []post[D]
+	if word != inboxMagic {
+		readStimuli(&r, &l, c)
+	}
+	if word != setMagic {
+		posts = readPosts(&r, c)
+	}
+	if err := end(&r); err != nil {
+		return err
+	}
+	if word != inboxMagic {
+		s.set.CopyFrom(&l)
+	}
+	if word != setMagic {
+		b := s.box()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.posts = append(empty(b.posts), posts...)
+		b.since, b.early = newest(posts), 0
+		s.waiting.Store(int32(len(posts)))
+	}
+	return nil
+}
+
+// newWriter begins a snapshot behind b.
+func newWriter(b []byte, magic, format string, lacks bool) (wire.Writer, error) {
+	w := wire.Writer{B: b}
+	if lacks {
+		return w, errors.New("stimuli: Save needs a Codec with Append: for plain data, Plain makes one")
+	}
+	w.Magic(magic, snapshotVersion)
+	w.Uint32(formatSum(format))
+	return w, nil
+}
+
+func hasMagic(data []byte, magic string) bool { return bytes.HasPrefix(data, []byte(magic)) }
+
+// open begins to read a snapshot, up to behind its format.
+func open(r *wire.Reader, magic, format string, lacks bool) {
+	if lacks {
+		r.Fail("Load needs a Codec with Decode")
+	}
+	r.Unseal(magic, snapshotVersion)
+	at := r.At()
+	if sum := r.Uint32(); sum != formatSum(format) {
+		r.FailAt(at, "it was saved with a Codec of another Format than %q", format)
+	}
+}
+
+// end reports what was wrong.
+func end(r *wire.Reader) error {
+	if r.End(); r.OK() {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", ErrSnapshot, r.Err())
+}
+
+func appendStimuli[D any](w *wire.Writer, s *Set[D], c Codec[D]) error {
 	timed := s.live
 	for m := s.live; m != 0; m &= m - 1 {
-		if h.at(m&-m).until < 0 {
+		if s.held.at(m&-m).until < 0 {
 			timed &^= m & -m
 		}
 	}
@@ -93,19 +208,23 @@ func appendStimuli[D any](w *wire.Writer, s *Senses[D], h *holds[D], c Codec[D])
 		if timed&token != 0 {
 			w.Uvarint(uint64(s.Left(token)))
 		}
-		if err := appendData(w, c, &h.at(token).data); err != nil {
+		if err := appendData(w, c, &s.held.at(token).data); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func appendPosts[D any](w *wire.Writer, h *holds[D], c Codec[D]) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	w.Uvarint(uint64(len(h.posts)))
-	for i := range h.posts {
-		p := &h.posts[i]
+func appendPosts[D any](w *wire.Writer, b *inbox[D], c Codec[D]) error {
+	if b == nil {
+		w.Uvarint(0)
+		return nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	w.Uvarint(uint64(len(b.posts)))
+	for i := range b.posts {
+		p := &b.posts[i]
 		w.Byte(uint8(bits.TrailingZeros64(uint64(p.token))))
 		w.Uvarint(p.frame)
 		w.Uvarint(p.from)
@@ -117,58 +236,8 @@ func appendPosts[D any](w *wire.Writer, h *holds[D], c Codec[D]) error {
 	return nil
 }
 
-// Load sets s to what was saved. For anything but the bytes of [Senses.Save] with
-// a Codec of the same Format, it returns an error that wraps [ErrSnapshot] and
-// names the byte; if Decode refuses data, it wraps that error too. s is
-// unchanged then. Pointers that Update returned stay valid.
-//
-// Of savegames from before there were Senses, Load the bytes of the Set and then
-// those of the Inbox, or the other way round: each leaves alone what it lacks.
-func (s *Senses[D]) Load(data []byte, c Codec[D]) error {
-	s.there("Load")
-	r := wire.NewReader(data)
-	if c.Decode == nil {
-		r.Fail("Load needs a Codec with Decode")
-	}
-	hasStimuli, hasPosts, word := true, true, magic
-	switch {
-	case bytes.HasPrefix(data, []byte(setMagic)):
-		hasPosts, word = false, setMagic
-	case bytes.HasPrefix(data, []byte(inboxMagic)):
-		hasStimuli, word = false, inboxMagic
-	}
-	r.Unseal(word, snapshotVersion)
-	at := r.At()
-	if sum := r.Uint32(); sum != formatSum(c.Format) {
-		r.FailAt(at, "it was saved with a Codec of another Format than %q", c.Format)
-	}
-	var l Senses[D] // has no posts, those are in h
-	var h holds[D]
-	if hasStimuli {
-		readStimuli(&r, &l, &h, c)
-	}
-	if hasPosts {
-		readPosts(&r, &h, c)
-	}
-	if r.End(); !r.OK() {
-		return fmt.Errorf("%w: %w", ErrSnapshot, r.Err())
-	}
-	to := s.hold()
-	if hasStimuli {
-		s.live, s.fresh, s.now, s.next = l.live, l.fresh, 0, l.next
-		to.used, to.stimuli = l.live, append(empty(to.stimuli), h.stimuli...)
-	}
-	if hasPosts {
-		to.mu.Lock()
-		defer to.mu.Unlock()
-		to.posts = append(empty(to.posts), h.posts...)
-		to.since, to.early = newest(h.posts), 0
-		s.waiting.Store(int32(len(to.posts)))
-	}
-	return nil
-}
-
-func readStimuli[D any](r *wire.Reader, l *Senses[D], h *holds[D], c Codec[D]) {
+// readStimuli reads what appendStimuli wrote into l, which is empty.
+func readStimuli[D any](r *wire.Reader, l *Set[D], c Codec[D]) {
 	l.next = math.MaxInt64
 	l.live = Mask(r.Uvarint())
 	if l.fresh = Mask(r.Uvarint()); l.fresh&^l.live != 0 {
@@ -178,6 +247,8 @@ func readStimuli[D any](r *wire.Reader, l *Senses[D], h *holds[D], c Codec[D]) {
 	if timed&^l.live != 0 {
 		r.Fail("timed are %#x of the live %#x", uint64(timed), uint64(l.live))
 	}
+	h := &held[D]{used: l.live}
+	l.held = h
 	for m := l.live; m != 0 && r.OK(); m &= m - 1 {
 		token := m & -m
 		st := stimulus[D]{until: UntilCleared}
@@ -196,7 +267,8 @@ func readStimuli[D any](r *wire.Reader, l *Senses[D], h *holds[D], c Codec[D]) {
 	}
 }
 
-func readPosts[D any](r *wire.Reader, h *holds[D], c Codec[D]) {
+// readPosts reads what appendPosts wrote.
+func readPosts[D any](r *wire.Reader, c Codec[D]) (posts []post[D]) {
 	n := r.Uvarint()
 	if n > 2*tokens {
 		r.Fail("%d posts wait, at most %d can", n, 2*tokens)
@@ -214,12 +286,13 @@ func readPosts[D any](r *wire.Reader, h *holds[D], c Codec[D]) {
 			r.Fail("a timeout is %d ns", timeout)
 		}
 		p.timeout = time.Duration(timeout - 1)
-		if i := len(h.posts); i >= 1 && comparePosts(h.posts[i-1], p) >= 0 || i >= 2 && h.posts[i-2].token == p.token {
+		if i := len(posts); i >= 1 && comparePosts(posts[i-1], p) >= 0 || i >= 2 && posts[i-2].token == p.token {
 			r.Fail("the posts of token %#x are not two in order of their frames", uint64(p.token))
 		}
 		decodeData(r, c, p.token, &p.data)
-		h.posts = append(h.posts, p)
+		posts = append(posts, p)
 	}
+	return posts
 }
 
 // formatSum is crc32.ChecksumIEEE of a string.

@@ -30,7 +30,7 @@ type Sound struct {
 var sounds = stimuli.Plain[Sound]()
 
 // save returns the bytes of s.
-func save[D any](t testing.TB, s *stimuli.Senses[D]) []byte {
+func save[D any](t testing.TB, s perceiver[D]) []byte {
 	t.Helper()
 	data, err := s.Save(stimuli.Plain[D]())
 	require.NoError(t, err)
@@ -172,8 +172,8 @@ func TestSaveBytes(t *testing.T) {
 		"\xaf\xa5\xea\xf7", string(save(t, &s)))
 }
 
-// Snapshots of the time in which an agent had a Set and an Inbox, of what TestSaveBytes
-// saves.
+// Snapshots of what TestSaveBytes saves, from the time in which an agent had a Set and an
+// Inbox. That of a Set is the same today.
 const (
 	oldSet = "ethogram stimuli\x01\xb6\x30\xe6\xd3" +
 		"\x83\x80\x80\x80\x80\x80\x80\x80\x80\x01" + "\x01" + "\x03" +
@@ -183,6 +183,39 @@ const (
 		"\x01\xac\x02\x07\x01\x01\x02" + "\x01\xad\x02\x07\x00\x01\x04" +
 		"\xab\xb5\x52\x4f"
 )
+
+func TestSaveBytesOfSet(t *testing.T) {
+	var s, l stimuli.Set[int16]
+	s.Set(Smell, -1, 300)
+	s.Set(1<<63, 200, stimuli.UntilCleared)
+	s.Update(0)
+	s.Set(Noise, 0, 0)
+	ids := stimuli.Plain[int16]()
+	data, err := s.AppendSave([]byte("game"), ids)
+	require.NoError(t, err)
+	assert.Equal(t, "game"+oldSet, string(data))
+
+	l.Set(Hurt, 1, second)
+	word := l.Update(0)
+	require.NoError(t, l.Load(data[4:], ids))
+	assert.Equal(t, oldSet, string(save(t, &l)))
+	assert.Equal(t, Noise|Smell|1<<63, *word)
+	assert.Zero(t, testing.AllocsPerRun(100, func() { data, _ = s.AppendSave(data[:0], ids) }))
+
+	for says, bad := range map[string][]byte{
+		`at byte 0: it begins with "ethogram senses": use Senses.Load`:         save(t, new(stimuli.Senses[int16])),
+		`at byte 0: it does not begin with "ethogram stimuli"`:                 []byte(oldInbox),
+		"at byte 17: the checksum does not match":                              []byte(oldSet[:40]),
+		`at byte 17: it was saved with a Codec of another Format than "int16"`: save(t, new(stimuli.Set[int32])),
+	} {
+		err := l.Load(bad, ids)
+		assert.ErrorIs(t, err, stimuli.ErrSnapshot)
+		assert.ErrorContains(t, err, says)
+		assert.Equal(t, oldSet, string(save(t, &l)), "nothing has changed")
+	}
+	_, err = s.Save(stimuli.Codec[int16]{})
+	assert.ErrorContains(t, err, "Save needs a Codec with Append")
+}
 
 // TestLoadOld: the two old snapshots of an agent are its senses, in either order.
 func TestLoadOld(t *testing.T) {

@@ -137,7 +137,7 @@ func (t *Tank) observe() {
 	if (int(a.tick)+int(t.id)*3)%coverEvery == 0 || t.cover.pos == (Point{}) {
 		t.watch()
 	}
-	t.live = *t.stimuli.Update(0, TickTime)
+	t.live = *t.stimuli.Update(TickTime)
 }
 
 // when returns a flag if it holds.

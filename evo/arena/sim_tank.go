@@ -18,7 +18,7 @@ type Tank struct {
 	arena *Arena
 	body
 	mind
-	stimuli stimuli.Senses[Point] // of its mind; they keep their memory when that is renewed
+	stimuli stimuli.Set[Point] // of its mind; it keeps its memory when that is renewed
 	intent  intent
 	tally   tally
 }

@@ -84,8 +84,8 @@ func TestHashCoversFields(t *testing.T) {
 	k.notice(TookHit, k.pos.Add(at(1, 0)))
 	assert.NotEqual(t, hash, a.Hash(), "where it was")
 	hash = a.Hash()
-	k.stimuli.Update(0, TickTime)
-	k.stimuli.Update(0, TickTime)
+	k.stimuli.Update(TickTime)
+	k.stimuli.Update(TickTime)
 	assert.NotEqual(t, hash, a.Hash(), "how long it lives")
 }
 

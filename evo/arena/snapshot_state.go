@@ -110,7 +110,7 @@ func (t *Tank) visitStimuli(v *visitor) {
 		}
 	}
 	if v.reading {
-		t.live = *t.stimuli.Update(0, 0) // no longer fresh
+		t.live = *t.stimuli.Update(0) // no longer fresh
 	}
 }
 

@@ -28,7 +28,7 @@ type (
 	// Mind is what Ethogram needs of an entity.
 	Mind struct {
 		ID      uint64 // of the agent: entities of ark are others after loading
-		Noticed stimuli.Senses[float64]
+		Noticed stimuli.Set[float64]
 	}
 )
 

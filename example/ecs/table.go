@@ -44,7 +44,7 @@ func (g Guard) get() (*Place, *Duty, *Mind) { return g.guard.Get(g.Entity) }
 // sense says what the guard perceives in this frame.
 func (g Guard) sense(dt time.Duration) decider.Sense {
 	_, _, mind := g.get()
-	return decider.Sense{Stimuli: mind.Noticed.Update(g.world.Frame(), dt)}
+	return decider.Sense{Stimuli: mind.Noticed.Update(dt)}
 }
 
 func (g Guard) shiftIsOver() bool {

@@ -198,9 +198,15 @@ func noticed() []Item {
 			s.Post(4, 2, knock<<9, notice{By: 2}, stimuli.UntilCleared)
 			return must1(s.Save(codec))
 		}, load},
-		// of the time before there were Senses
-		{"noticed.inbox", nil, load},
-		{"noticed.set", nil, load},
+		{"noticed.set", func() []byte {
+			var s stimuli.Set[notice]
+			s.Set(knock<<5, notice{By: 1 << 50, Loud: 0.1, Name: "bell"}, 3*time.Second)
+			s.Set(knock<<63, notice{}, stimuli.UntilCleared)
+			s.Update(step)
+			s.Set(knock<<9, notice{Name: "\xff"}, time.Minute)
+			return must1(s.Save(codec))
+		}, load},
+		{"noticed.inbox", nil, load}, // of the time before there were Senses
 	}
 }
 

@@ -58,6 +58,7 @@ var libraries = []library{
 			reflect.TypeFor[stimuli.Codec[data]](),
 			reflect.TypeFor[stimuli.Mask](),
 			reflect.TypeFor[stimuli.Senses[data]](),
+			reflect.TypeFor[stimuli.Set[data]](),
 		},
 		funcs: map[string]any{
 			"All":   stimuli.All,

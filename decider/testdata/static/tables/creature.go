@@ -18,7 +18,7 @@ type (
 type Creature struct {
 	Health, Hunger float64
 	Home           bool
-	Noticed        stimuli.Senses[int32]
+	Noticed        stimuli.Set[int32]
 	Done           []string
 }
 
