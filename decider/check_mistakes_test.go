@@ -149,32 +149,31 @@ func TestRoleFlagsLint(t *testing.T) {
 // TestAgentByValueLint: which types of agents are told that they lose what is written.
 func TestAgentByValueLint(t *testing.T) {
 	type (
-		entity  struct{ id, generation uint32 }
-		place   struct{ x, y float64 }
-		game    struct{ places []place }
-		flat    struct{ place }
-		text    struct{ name string }
-		cells   struct{ at [2][3]place }
+		Entity  struct{ ID, Generation uint32 }
+		Place   struct{ X, Y float64 }
+		Game    struct{ Places []Place }
+		flat    struct{ Place }
+		text    struct{ Name string }
+		cells   struct{ At [2][3]Place }
 		lookups struct {
-			entity
-			*game
+			Entity
+			*Game
 		}
-		deep  struct{ at [2]lookups }
-		lists struct{ places []place }
-		calls struct{ do func() }
-		holds struct{ any }
+		deep  struct{ At [2]lookups }
+		calls struct{ Do func() }
+		holds struct{ Any any }
 		none  struct{ _ [0]int }
 	)
 	for _, got := range [][]decider.Code{
-		agentTroubles[*place](), agentTroubles[lookups](), agentTroubles[deep](), agentTroubles[lists](), agentTroubles[calls](), agentTroubles[holds](),
+		agentTroubles[*Place](), agentTroubles[lookups](), agentTroubles[deep](), agentTroubles[Game](), agentTroubles[calls](), agentTroubles[holds](),
 		agentTroubles[struct{}](), agentTroubles[none](), agentTroubles[map[string]int](), agentTroubles[uint64](), agentTroubles[any](),
 	} {
 		assert.Empty(t, got)
 	}
-	for _, got := range [][]decider.Code{agentTroubles[place](), agentTroubles[entity](), agentTroubles[flat](), agentTroubles[text](), agentTroubles[cells]()} {
+	for _, got := range [][]decider.Code{agentTroubles[Place](), agentTroubles[Entity](), agentTroubles[flat](), agentTroubles[text](), agentTroubles[cells]()} {
 		assert.Equal(t, []decider.Code{decider.WarnAgentByValue}, got)
 	}
-	assert.Empty(t, agentTroubles[entity](decider.Acceptance{Code: decider.WarnAgentByValue, Because: "the components are in a variable of the package"}))
+	assert.Empty(t, agentTroubles[Entity](decider.Acceptance{Code: decider.WarnAgentByValue, Because: "the components are in a variable of the package"}))
 	assert.Equal(t, []decider.Code{decider.WarnAcceptUnused}, agentTroubles[lookups](decider.Acceptance{Code: decider.WarnAgentByValue, Because: "no need"}))
 }
 
