@@ -8,7 +8,8 @@ type bound struct {
 	root      *Decider[erased]
 	keys      map[*Gate[erased]]uintptr // by what gates are told apart: the author's Key
 	functions func(*Decider[erased]) []function
-	agent     any // a nil pointer to one: a reflect.Type would be compiled for each type of agents
+	agent     any                        // a nil pointer to one: a reflect.Type would be compiled for each type of agents
+	list      func(*Decider[erased]) any // that of its Targets, nil without one
 }
 
 // function is a function of a row as its author wrote it, which may be nil.
