@@ -20,6 +20,7 @@ func lint(table bound) Errors {
 	}
 	l.findInterrupters()
 	l.findRoles()
+	l.lintAgent(table.agent)
 	l.lintRoot()
 	for i := range l.rows {
 		l.lintPlaces(int32(i))

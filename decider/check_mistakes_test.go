@@ -146,6 +146,46 @@ func TestRoleFlagsLint(t *testing.T) {
 	assert.Equal(t, []decider.Code{decider.WarnRoleFlagsOverlap}, troublesOf(root(&overlap)))
 }
 
+// TestAgentByValueLint: which types of agents are told that they lose what is written.
+func TestAgentByValueLint(t *testing.T) {
+	type (
+		Entity  struct{ ID, Generation uint32 }
+		Place   struct{ X, Y float64 }
+		Game    struct{ Places []Place }
+		flat    struct{ Place }
+		text    struct{ Name string }
+		cells   struct{ At [2][3]Place }
+		lookups struct {
+			Entity
+			*Game
+		}
+		deep  struct{ At [2]lookups }
+		calls struct{ Do func() }
+		holds struct{ Any any }
+		none  struct{ _ [0]int }
+	)
+	for _, got := range [][]decider.Code{
+		agentTroubles[*Place](), agentTroubles[lookups](), agentTroubles[deep](), agentTroubles[Game](), agentTroubles[calls](), agentTroubles[holds](),
+		agentTroubles[struct{}](), agentTroubles[none](), agentTroubles[map[string]int](), agentTroubles[uint64](), agentTroubles[any](),
+	} {
+		assert.Empty(t, got)
+	}
+	for _, got := range [][]decider.Code{agentTroubles[Place](), agentTroubles[Entity](), agentTroubles[flat](), agentTroubles[text](), agentTroubles[cells]()} {
+		assert.Equal(t, []decider.Code{decider.WarnAgentByValue}, got)
+	}
+	assert.Empty(t, agentTroubles[Entity](decider.Acceptance{Code: decider.WarnAgentByValue, Because: "the components are in a variable of the package"}))
+	assert.Equal(t, []decider.Code{decider.WarnAcceptUnused}, agentTroubles[lookups](decider.Acceptance{Code: decider.WarnAgentByValue, Because: "no need"}))
+}
+
+// agentTroubles returns what Lint says of a table for these agents.
+func agentTroubles[A any](accept ...decider.Acceptance) (codes []decider.Code) {
+	tree := decider.MustCompile(&decider.Decider[A]{Name: "ROOT", Each: func(A) {}, Accept: accept})
+	for _, p := range tree.Lint() {
+		codes = append(codes, p.Code)
+	}
+	return codes
+}
+
 // TestForgetsPlaceLint: which lists of steps are told that they begin again and again.
 func TestActsTwiceLint(t *testing.T) {
 	group := func(policy decider.Policy, change func(bite, growl, root *Decider)) []decider.Code {

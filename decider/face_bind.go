@@ -31,7 +31,7 @@ func bind[A any](b *binder[A], root *Decider[A]) bound {
 	b.direct = isDirect[A]()
 	b.known, b.keys = map[any]any{}, map[*Gate[erased]]uintptr{}
 	b.authors = map[*Decider[erased]]*Decider[A]{}
-	t := bound{root: bindRow(b, root), keys: b.keys}
+	t := bound{root: bindRow(b, root), keys: b.keys, agent: (*A)(nil)}
 	for len(b.unbound) > 0 {
 		last := len(b.unbound) - 1
 		d := b.unbound[last]

@@ -8,6 +8,7 @@ type bound struct {
 	root      *Decider[erased]
 	keys      map[*Gate[erased]]uintptr // by what gates are told apart: the author's Key
 	functions func(*Decider[erased]) []function
+	agent     any                        // a nil pointer to one: a reflect.Type would be compiled for each type of agents
 	list      func(*Decider[erased]) any // that of its Targets, nil without one
 }
 

@@ -874,6 +874,14 @@ const (
 	//	}}
 	WarnActsTwice Code = "ActsTwice"
 
+	// WarnAgentByValue: an agent is a struct without any pointer in it: each callback
+	// gets a copy, and what it writes there is lost.
+	//
+	// Example:
+	//
+	//	return &decider.Decider[animal]{Name: "GRAZE", Each: func(a animal) { a.hunger-- }}
+	WarnAgentByValue Code = "AgentByValue"
+
 	// WarnTargetMayVanish: a row with Targets has neither Switch, nor Recheck EachTick, nor a
 	// Timeout: it goes on when its target has died or left, unless its behavior looks.
 	//

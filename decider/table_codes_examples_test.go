@@ -36,6 +36,13 @@ var (
 	walk  = Behavior{Name: "WALK"}
 )
 
+// valueExamples are codeExamples of tables whose agents are values.
+var valueExamples = map[decider.Code]func() *decider.Decider[animal]{
+	decider.WarnAgentByValue: func() *decider.Decider[animal] {
+		return &decider.Decider[animal]{Name: "GRAZE", Each: func(a animal) { a.hunger-- }}
+	},
+}
+
 // codeExamples holds for each code the smallest table that has just this
 // problem. TestCodeExamples compiles them; with -update it writes them into the
 // comments of table_codes.go and, with their output, into docs/validation.md.

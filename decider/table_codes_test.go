@@ -33,11 +33,10 @@ func updating() bool { return flag.Lookup("update").Value.String() == "true" }
 // problem.
 func TestCodeExamples(t *testing.T) {
 	codes := readCodes(t)
-	require.Len(t, codeExamples, len(codes), "an example for no declared code")
+	require.Equal(t, len(codes), len(codeExamples)+len(valueExamples), "an example for no declared code")
 	for _, c := range codes {
 		t.Run(string(c.code), func(t *testing.T) {
-			require.Contains(t, codeExamples, c.code)
-			found := problemsOf(t, codeExamples[c.code](), c.warning)
+			found := c.found(t)
 			require.Len(t, found, 1, "%v", found)
 			require.Equal(t, c.code, found[0].Code)
 			require.Equal(t, c.warning, found[0].Warning)
@@ -92,7 +91,7 @@ func compareOrWrite(t *testing.T, file string, is, want []byte) {
 }
 
 // problemsOf returns what Compile or Lint finds in a table.
-func problemsOf(t *testing.T, root *Decider, warnings bool) decider.Errors {
+func problemsOf[A any](t *testing.T, root *decider.Decider[A], warnings bool) decider.Errors {
 	t.Helper()
 	tree, err := decider.Compile(root)
 	if warnings {
@@ -112,6 +111,15 @@ type documentedCode struct {
 	warning  bool
 	text     string // of the comment, without the example
 	from, to int    // where the example stands in the file, or belongs
+}
+
+// found returns what is found in its example.
+func (c documentedCode) found(t *testing.T) decider.Errors {
+	if table, ok := valueExamples[c.code]; ok {
+		return problemsOf(t, table(), c.warning)
+	}
+	require.Contains(t, codeExamples, c.code)
+	return problemsOf(t, codeExamples[c.code](), c.warning)
 }
 
 // readCodes returns the codes of table_codes.go in order.
@@ -217,7 +225,7 @@ func reference(t *testing.T, codes []documentedCode, bodies map[string]string) s
 		}
 		for _, c := range codes {
 			if c.warning == part.warnings {
-				found := problemsOf(t, codeExamples[c.code](), c.warning)
+				found := c.found(t)
 				fmt.Fprintf(&b, "\n### %s\n\n%s\n\n```go alone\n%s\n```\n\n```text\n%s\n```\n",
 					c.code, c.prose(), c.program(t, bodies[string(c.code)]), found)
 			}

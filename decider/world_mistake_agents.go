@@ -164,11 +164,11 @@ func (w *World) mishap(m mishap.Mishap) {
 			"stimulus %s was set or posted with a timeout of %d, which is %d nanoseconds: write the unit, as in %d*time.Second; 0 lasts for one tick", token, m.Value, m.Value, m.Value)
 	case mishap.Neglected:
 		w.noteMistake(key, "", "",
-			"an Inbox has had posts for %d frames, and nobody received them: call Set.Receive of its owner, right before Update", m.Value)
+			"posts have waited for %d frames, and nobody called Senses.Update of the agent, which receives them: call it before each tick, and do not post to agents that have left", m.Value)
 	case mishap.Misspelt:
 		w.noteMistake(key, quote(m.Root), "", "Outline.Find: the tree has no row called %s; did you mean %s?", strconv.Quote(m.Name), quote(m.Near))
 	case mishap.FrameStands:
 		w.noteMistake(key, "", "",
-			"an Inbox was received from %d times in a row in the frame of its posts, which arrive in the next: Post and Receive want the number of the frame, such as World.Frame, and that does not move on", m.Value)
+			"Senses.Update was called %d times in a row in the frame of the posts that wait, which arrive in the next: Post and Update want the number of the frame, such as World.Frame, and that does not move on", m.Value)
 	}
 }

@@ -14,9 +14,8 @@ import (
 
 // clumsy is the agent of tests in which the game makes mistakes.
 type clumsy struct {
-	do    func()
-	inbox stimuli.Inbox[int]
-	set   stimuli.Set[int]
+	do     func()
+	senses stimuli.Senses[int]
 }
 
 type (
@@ -307,48 +306,73 @@ func TestMistakeLinger(t *testing.T) {
 // worlds that there are.
 func TestMistakesOfStimuli(t *testing.T) {
 	before := decider.NewWorld(1)
-	c := &clumsy{}
-	c.set.Set(4, 1, 15)
-	c.set.Set(2, 1, 0)
-	c.set.Update(time.Second)
+	var c clumsy
+	c.senses.Set(4, 1, 15)
+	c.senses.Set(2, 1, 0)
+	c.senses.Update(0, time.Second)
 	short := "stimulus 0x4 was set or posted with a timeout of 15, which is 15 nanoseconds: write the unit, as in 15*time.Second; 0 lasts for one tick"
 	assert.Equal(t, []string{short}, mistakes(before))
 	after := decider.NewWorld(1)
 	assert.Empty(t, mistakes(after), "it is older than the world")
 
 	for frame := range uint64(700) {
-		c.inbox.Post(frame, 1, 4, 1, time.Second)
+		c.senses.Post(frame, 1, 4, 1, time.Second)
 	}
-	neglected := "an Inbox has had posts for 600 frames, and nobody received them: call Set.Receive of its owner, right before Update"
+	neglected := "posts have waited for 600 frames, and nobody called Senses.Update of the agent, which receives them: call it before each tick, and do not post to agents that have left"
 	assert.Equal(t, []string{neglected}, mistakes(after))
-	var late stimuli.Inbox[int]
+	var late stimuli.Senses[int]
 	for range 700 {
 		late.Post(0, 1, 4, 1, time.Second)
-		c.set.Receive(&late, 0)
+		late.Update(0, time.Second)
 	}
 	assert.Equal(t, []string{
+		"Senses.Update was called 600 times in a row in the frame of the posts that wait, which arrive in the next: Post and Update want the number of the frame, such as World.Frame, and that does not move on",
 		neglected,
-		"an Inbox was received from 600 times in a row in the frame of its posts, which arrive in the next: Post and Receive want the number of the frame, such as World.Frame, and that does not move on",
 	}, mistakes(after))
 	assert.Len(t, mistakes(before), 3)
 
 	last := decider.NewWorld(1)
-	var good stimuli.Inbox[int]
+	var good, loaded, copied stimuli.Senses[int]
 	for frame := range uint64(2000) {
 		if frame%500 == 0 {
-			c.set.Receive(&good, frame)
+			good.Update(frame, time.Second)
 		}
 		if frame > 600 {
 			good.Post(frame, 1, 4, 1, time.Second)
 		}
-		c.set.Update(time.Second)
 	}
-	var loaded stimuli.Inbox[int]
 	data, err := good.Save(stimuli.Plain[int]())
 	require.NoError(t, err)
 	require.NoError(t, loaded.Load(data, stimuli.Plain[int]()))
 	loaded.Post(2001, 1, 4, 1, time.Second)
+	copied.CopyFrom(&good)
+	copied.Post(2001, 1, 4, 1, time.Second)
 	assert.Empty(t, mistakes(last))
+}
+
+// TestMistakePostsToTheRemoved: an agent that has left its crowd hears no more; who goes on
+// posting to it is told.
+func TestMistakePostsToTheRemoved(t *testing.T) {
+	tree := decider.MustCompile(&clumsyRow{Name: "PLAIN", Behavior: &clumsyRest})
+	world := tree.NewWorld(1)
+	crowd, err := tree.NewCrowd(world, func(c *clumsy, dt time.Duration) decider.Sense {
+		return decider.Sense{Stimuli: c.senses.Update(world.Frame(), dt)}
+	})
+	require.NoError(t, err)
+	c := &clumsy{}
+	h, err := crowd.Add(1, c)
+	require.NoError(t, err)
+	for frame := range 1300 {
+		if frame == 650 {
+			require.NoError(t, crowd.Remove(h))
+			require.Empty(t, mistakes(world))
+		}
+		c.senses.Post(world.Frame(), 2, 4, frame, time.Second)
+		require.NoError(t, world.Tick(time.Second/20))
+	}
+	require.Len(t, mistakes(world), 1)
+	assert.Contains(t, mistakes(world)[0], "posts have waited for 600 frames")
+	assert.Equal(t, stimuli.Mask(4), c.senses.Live(), "as it was when it left")
 }
 
 // TestMistakeMisspelt: a name that Outline.Find lacks and that is that of a row but for a

@@ -44,7 +44,7 @@ type Codec[D any] struct {
 // array or struct of these. All fields of structs must be exported, except
 // those called _, which are skipped. The bytes depend neither on the machine
 // nor on the names of types. Renaming, adding, removing, reordering or retyping
-// a field changes the Format. For stimuli without data use a Set[struct{}],
+// a field changes the Format. For stimuli without data use a Set[struct{}] or Senses[struct{}],
 // with the codec Plain[struct{}]().
 //
 // Plain panics if D is not plain, and says which part is not. It costs some

@@ -34,7 +34,7 @@ type (
 func roundTrip[D any](t *testing.T, data D) D {
 	t.Helper()
 	codec := stimuli.Plain[D]()
-	var s, l stimuli.Set[D]
+	var s, l stimuli.Senses[D]
 	s.Set(Hurt, data, second)
 	saved, err := s.Save(codec)
 	require.NoError(t, err)

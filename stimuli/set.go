@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/internal/mishap"
 )
 
@@ -16,29 +18,55 @@ const UntilCleared time.Duration = -1
 // tokens is how many bits a Mask has.
 const tokens = 64
 
-// Set holds what one agent has noticed: the live tokens, each with data of type
-// D and a timeout. The zero value is empty and ready to use. A Set is a plain
-// value with room for 64 values of D, so keep D small and refer to large things
-// by id.
+// Set holds what one agent has noticed: the live tokens, each with data of type D and a
+// timeout. The zero value is empty and ready to use. It has 40 bytes, and holds a D and 8
+// bytes more for each token that the agent has ever noticed.
 //
-// A Set belongs to the goroutine that ticks its agent. Other goroutines reach
-// it through an [Inbox].
+// A Set belongs to the goroutine that ticks its agent. Where agents tell each other
+// something, give them [Senses], which are a Set that others may post to.
 //
-// A copy of a Set is a snapshot, and [Set.Save] turns a Set into bytes.
-// encoding/json, encoding/gob and the like refuse a Set with an error.
+// Do not copy a Set, call [Set.CopyFrom]: go vet complains of a copy by assignment,
+// which would share its data with the original. To move it is fine, as an entity
+// component system does: between two frames, when nobody uses the old place any more.
+//
+// [Set.Save] turns a Set into bytes. encoding/json, encoding/gob and the like refuse it
+// with an error.
 type Set[D any] struct {
-	setRefusal
+	_ noCopy
+	refusal
 
 	live  Mask
-	fresh Mask // set since the last Update: until holds the whole timeout
-	timed Mask // live with a timeout
+	fresh Mask // set since the last Update: until is the whole timeout
 
 	now  time.Duration // since the last settle
 	next time.Duration // nothing that is timed and not fresh ends before
 
-	until [tokens]time.Duration // end of each timed token, on the clock of now
-	data  [tokens]D
+	held *held[D] // nil until something is set
 }
+
+// noCopy has go vet complain of copies.
+type noCopy struct{}
+
+func (*noCopy) Lock()   {}
+func (*noCopy) Unlock() {}
+
+// held are the stimuli of a Set. They grow, and are kept when the Set is empty again.
+type held[D any] struct {
+	used    Mask          // tokens that have a place among stimuli
+	stimuli []stimulus[D] // in the order of their tokens; those that are not live are zero
+}
+
+// stimulus is what belongs to a token.
+type stimulus[D any] struct {
+	until time.Duration // its end, on the clock of now, or UntilCleared
+	data  D
+}
+
+// at returns the stimulus of a used token.
+func (h *held[D]) at(token Mask) *stimulus[D] { return &h.stimuli[below(h.used, token)] }
+
+// below counts the tokens of m that come before token.
+func below(m, token Mask) int { return bits.OnesCount64(uint64(m & (token - 1))) }
 
 // there panics with words where s is nil.
 func (s *Set[D]) there(what string) {
@@ -54,15 +82,19 @@ func (s *Set[D]) there(what string) {
 // unit, and World.Mistakes lists it.
 func (s *Set[D]) Set(token Mask, data D, timeout time.Duration) {
 	s.there("Set")
-	i := index("Set", token)
+	oneBit("Set", token)
+	if s.held == nil {
+		s.held = new(held[D])
+	}
+	h := s.held
+	if h.used&token == 0 {
+		h.stimuli = slices.Insert(h.stimuli, below(h.used, token), stimulus[D]{})
+		h.used |= token
+	}
+	st := h.at(token)
+	st.until, st.data = max(timeout, UntilCleared), data
 	s.live |= token
 	s.fresh |= token
-	s.timed |= token
-	if timeout < 0 {
-		s.timed &^= token
-	}
-	s.until[i] = timeout
-	s.data[i] = data
 }
 
 // Clear ends all of m that are live.
@@ -71,10 +103,8 @@ func (s *Set[D]) Clear(m Mask) {
 	m &= s.live
 	s.live &^= m
 	s.fresh &^= m
-	s.timed &^= m
-	var zero D
-	for ; m != 0; m &= m - 1 {
-		s.data[bits.TrailingZeros64(uint64(m))] = zero // may hold pointers
+	for h := s.held; m != 0; m &= m - 1 {
+		*h.at(m & -m) = stimulus[D]{} // may hold pointers
 	}
 }
 
@@ -82,8 +112,11 @@ func (s *Set[D]) Clear(m Mask) {
 // not exactly one bit.
 func (s *Set[D]) Get(token Mask) (data D, ok bool) {
 	s.there("Get")
-	i := index("Get", token)
-	return s.data[i], s.live&token != 0
+	oneBit("Get", token)
+	if s.live&token == 0 {
+		return data, false
+	}
+	return s.held.at(token).data, true
 }
 
 // Left returns how long token stays live unless it is set again: a negative
@@ -91,16 +124,15 @@ func (s *Set[D]) Get(token Mask) (data D, ok bool) {
 // or ends with the next Update. It panics if token is not exactly one bit.
 func (s *Set[D]) Left(token Mask) time.Duration {
 	s.there("Left")
-	i := index("Left", token)
-	switch {
-	case s.live&token == 0:
+	oneBit("Left", token)
+	if s.live&token == 0 {
 		return 0
-	case s.timed&token == 0:
-		return UntilCleared
-	case s.fresh&token != 0:
-		return s.until[i]
 	}
-	return s.until[i] - s.now
+	until := s.held.at(token).until
+	if until < 0 || s.fresh&token != 0 {
+		return until
+	}
+	return until - s.now
 }
 
 // Live returns the live tokens.
@@ -116,7 +148,8 @@ func (s *Set[D]) Has(m Mask) bool {
 }
 
 // Update begins a tick: it ages the live stimuli by dt, drops those that have
-// expired, and returns a pointer to the word of live tokens, for decider.Input.
+// expired, and returns a pointer to the word of live tokens, for decider.Input
+// or decider.Sense.
 // It does not age stimuli that were set since the last Update, so they are live
 // for at least this tick.
 //
@@ -129,7 +162,7 @@ func (s *Set[D]) Update(dt time.Duration) *Mask {
 	if s.now += dt; s.now < 0 {
 		s.now = math.MaxInt64 // the sum wrapped: later than every end
 	}
-	if s.fresh != 0 || s.timed != 0 && s.now >= s.next {
+	if s.fresh != 0 || s.now >= s.next {
 		s.settle()
 	}
 	return &s.live
@@ -139,30 +172,61 @@ func (s *Set[D]) Update(dt time.Duration) *Mask {
 // the clock at 0 again and finds out when to look next. In between an Update
 // is one addition.
 func (s *Set[D]) settle() {
-	expired := Mask(0)
 	s.next = math.MaxInt64
-	for m := s.timed; m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(uint64(m))
-		if s.fresh&m&-m == 0 {
-			if s.until[i] -= s.now; s.until[i] <= 0 {
-				expired |= m & -m
+	h := s.held
+	for m := s.live; m != 0; m &= m - 1 {
+		token := m & -m
+		st := h.at(token)
+		switch {
+		case st.until < 0:
+			continue
+		case s.fresh&token == 0:
+			if st.until -= s.now; st.until <= 0 {
+				*st = stimulus[D]{} // may hold pointers
+				s.live &^= token
 				continue
 			}
-		} else if t := s.until[i]; t > 0 && t < time.Microsecond {
-			mishap.Note(mishap.Mishap{Kind: mishap.ShortTimeout, Token: uint64(m & -m), Value: int64(t)})
+		case st.until > 0 && st.until < time.Microsecond:
+			mishap.Note(mishap.Mishap{Kind: mishap.ShortTimeout, Token: uint64(token), Value: int64(st.until)})
 		}
-		s.next = min(s.next, s.until[i])
+		s.next = min(s.next, st.until)
 	}
 	s.now = 0
 	s.fresh = 0
-	s.Clear(expired)
 }
 
-// index returns the number of token's bit.
-func index(method string, token Mask) int {
+// CopyFrom makes s a copy of src, which shares nothing with it but what data
+// point to: a snapshot. It allocates only if s has never held as much.
+func (s *Set[D]) CopyFrom(src *Set[D]) {
+	s.there("CopyFrom")
+	src.there("CopyFrom")
+	if s == src {
+		return
+	}
+	s.live, s.fresh, s.now, s.next = src.live, src.fresh, src.now, src.next
+	from, to := src.held, s.held
+	if from != nil && to == nil {
+		to = new(held[D])
+		s.held = to
+	}
+	if to != nil {
+		to.used, to.stimuli = 0, empty(to.stimuli)
+	}
+	if from != nil {
+		to.used, to.stimuli = from.used, append(to.stimuli, from.stimuli...)
+	}
+}
+
+// empty returns s without its elements, which may hold pointers.
+func empty[T any](s []T) []T {
+	clear(s)
+	return s[:0]
+}
+
+// oneBit panics if token is not exactly one bit.
+func oneBit(method string, token Mask) {
 	if token == 0 || token&(token-1) != 0 {
 		panic(fmt.Sprintf("ethogram: stimuli: %s(%#x): want a token of exactly one bit, this has %d",
 			method, uint64(token), bits.OnesCount64(uint64(token))))
 	}
-	return bits.TrailingZeros64(uint64(token))
 }

@@ -22,18 +22,23 @@ import (
 //	for each live token in order: how long it lasts, if it is timed; its data
 //	CRC-32 of all before
 //
-// and of an Inbox:
+// and of Senses:
 //
-//	"ethogram inbox" version format
+//	"ethogram senses" version format
+//	what a Set has between its format and its CRC
 //	number of posts
 //	for each in order of token and frame: bit, frame, sender,
 //	    timeout + 1 or 0 for one that lasts until cleared; its data
 //	CRC-32 of all before
 //
 // format is the CRC-32 of the Codec's. Integers are varints, data are preceded
-// by their length. Sets that go on alike have the same bytes.
+// by their length. Sets and Senses that go on alike have the same bytes.
+//
+// Before there were Senses, an agent had a Set and an "ethogram inbox", which has what
+// Senses have after their stimuli.
 const (
 	setMagic        = "ethogram stimuli"
+	sensesMagic     = "ethogram senses"
 	inboxMagic      = "ethogram inbox"
 	snapshotVersion = 1
 )
@@ -57,19 +62,11 @@ func (s *Set[D]) Save(c Codec[D]) ([]byte, error) { return s.AppendSave(nil, c) 
 func (s *Set[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
 	s.there("Save")
 	w, err := newWriter(b, setMagic, c.Format, c.Append == nil)
+	if err == nil {
+		err = appendStimuli(&w, s, c)
+	}
 	if err != nil {
 		return b, err
-	}
-	w.Uvarint(uint64(s.live))
-	w.Uvarint(uint64(s.fresh))
-	w.Uvarint(uint64(s.timed))
-	for m := s.live; m != 0; m &= m - 1 {
-		if s.timed&m&-m != 0 {
-			w.Uvarint(uint64(s.Left(m & -m)))
-		}
-		if err := appendData(&w, c, &s.data[bits.TrailingZeros64(uint64(m))]); err != nil {
-			return b, err
-		}
 	}
 	w.Seal(len(b))
 	return w.B, nil
@@ -80,52 +77,148 @@ func (s *Set[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
 // names the byte; if Decode refuses data, it wraps that error too. s is
 // unchanged then. Pointers that Update returned stay valid.
 func (s *Set[D]) Load(data []byte, c Codec[D]) error {
-	r := open(data, setMagic, c.Format, c.Decode == nil)
+	s.there("Load")
+	r := wire.NewReader(data)
+	if hasMagic(data, sensesMagic) {
+		r.Fail("it begins with %q: use Senses.Load", sensesMagic)
+	}
+	open(&r, setMagic, c.Format, c.Decode == nil)
 	var l Set[D]
-	l.next = math.MaxInt64
-	l.live = Mask(r.Uvarint())
-	if l.fresh = Mask(r.Uvarint()); l.fresh&^l.live != 0 {
-		r.Fail("fresh are %#x of the live %#x", uint64(l.fresh), uint64(l.live))
+	readStimuli(&r, &l, c)
+	if err := end(&r); err != nil {
+		return err
 	}
-	if l.timed = Mask(r.Uvarint()); l.timed&^l.live != 0 {
-		r.Fail("timed are %#x of the live %#x", uint64(l.timed), uint64(l.live))
+	s.CopyFrom(&l)
+	return nil
+}
+
+// Save returns s as bytes, from which [Senses.Load] makes Senses that continue
+// exactly as s does. It is [Set.Save] and saves the posts that wait as well, with the
+// number of their frame, so restore the game's frame count too.
+//
+// Save between two frames: a post that another goroutine makes at the same time may
+// or may not be included.
+func (s *Senses[D]) Save(c Codec[D]) ([]byte, error) { return s.AppendSave(nil, c) }
+
+// AppendSave is [Senses.Save] into the caller's buffer. It allocates only if b is
+// too small, or if c does. On an error it returns b.
+func (s *Senses[D]) AppendSave(b []byte, c Codec[D]) ([]byte, error) {
+	s.there("Save")
+	w, err := newWriter(b, sensesMagic, c.Format, c.Append == nil)
+	if err == nil {
+		err = appendStimuli(&w, &s.set, c)
 	}
-	for m := l.live; m != 0 && r.OK(); m &= m - 1 {
-		token, i := m&-m, bits.TrailingZeros64(uint64(m))
-		if l.timed&token != 0 {
-			left := r.Uvarint()
-			if left > math.MaxInt64 {
-				r.Fail("token %#x lasts %d ns more", uint64(token), left)
-			}
-			l.until[i] = time.Duration(left)
-			if l.fresh&token == 0 {
-				l.next = min(l.next, l.until[i])
-			}
+	if err == nil {
+		err = appendPosts(&w, s.inbox.Load(), c)
+	}
+	if err != nil {
+		return b, err
+	}
+	w.Seal(len(b))
+	return w.B, nil
+}
+
+// Load sets s to what was saved. For anything but the bytes of [Senses.Save] with
+// a Codec of the same Format, it returns an error that wraps [ErrSnapshot] and
+// names the byte; if Decode refuses data, it wraps that error too. s is
+// unchanged then. Pointers that Update returned stay valid.
+//
+// It also loads the bytes of a Set, which leave the posts alone, and those of an Inbox of
+// the time before there were Senses, which leave everything else alone.
+func (s *Senses[D]) Load(data []byte, c Codec[D]) error {
+	s.there("Load")
+	word := sensesMagic
+	for _, other := range []string{setMagic, inboxMagic} {
+		if hasMagic(data, other) {
+			word = other
 		}
-		decodeData(&r, c, token, &l.data[i])
+	}
+	r := wire.NewReader(data)
+	open(&r, word, c.Format, c.Decode == nil)
+	var l Set[D]
+	var posts []post[D]
+	if word != inboxMagic {
+		readStimuli(&r, &l, c)
+	}
+	if word != setMagic {
+		posts = readPosts(&r, c)
 	}
 	if err := end(&r); err != nil {
 		return err
 	}
-	*s = l
+	if word != inboxMagic {
+		s.set.CopyFrom(&l)
+	}
+	if word != setMagic {
+		b := s.box()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.posts = append(empty(b.posts), posts...)
+		b.since, b.early = newest(posts), 0
+		s.waiting.Store(int32(len(posts)))
+	}
 	return nil
 }
 
-// Save returns the waiting posts of b as bytes that [Inbox.Load] reads. c
-// converts the data. Posts are saved with the number of their frame, so restore
-// the game's frame count as well.
-//
-// Save an inbox between two frames: a post that another goroutine makes at the
-// same time may or may not be included.
-func (b *Inbox[D]) Save(c Codec[D]) ([]byte, error) { return b.AppendSave(nil, c) }
+// newWriter begins a snapshot behind b.
+func newWriter(b []byte, magic, format string, lacks bool) (wire.Writer, error) {
+	w := wire.Writer{B: b}
+	if lacks {
+		return w, errors.New("stimuli: Save needs a Codec with Append: for plain data, Plain makes one")
+	}
+	w.Magic(magic, snapshotVersion)
+	w.Uint32(formatSum(format))
+	return w, nil
+}
 
-// AppendSave is [Inbox.Save] into the caller's buffer. It allocates only if buf
-// is too small, or if c does. On an error it returns buf.
-func (b *Inbox[D]) AppendSave(buf []byte, c Codec[D]) ([]byte, error) {
-	b.there("Save")
-	w, err := newWriter(buf, inboxMagic, c.Format, c.Append == nil)
-	if err != nil {
-		return buf, err
+func hasMagic(data []byte, magic string) bool { return bytes.HasPrefix(data, []byte(magic)) }
+
+// open begins to read a snapshot, up to behind its format.
+func open(r *wire.Reader, magic, format string, lacks bool) {
+	if lacks {
+		r.Fail("Load needs a Codec with Decode")
+	}
+	r.Unseal(magic, snapshotVersion)
+	at := r.At()
+	if sum := r.Uint32(); sum != formatSum(format) {
+		r.FailAt(at, "it was saved with a Codec of another Format than %q", format)
+	}
+}
+
+// end reports what was wrong.
+func end(r *wire.Reader) error {
+	if r.End(); r.OK() {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", ErrSnapshot, r.Err())
+}
+
+func appendStimuli[D any](w *wire.Writer, s *Set[D], c Codec[D]) error {
+	timed := s.live
+	for m := s.live; m != 0; m &= m - 1 {
+		if s.held.at(m&-m).until < 0 {
+			timed &^= m & -m
+		}
+	}
+	w.Uvarint(uint64(s.live))
+	w.Uvarint(uint64(s.fresh))
+	w.Uvarint(uint64(timed))
+	for m := s.live; m != 0; m &= m - 1 {
+		token := m & -m
+		if timed&token != 0 {
+			w.Uvarint(uint64(s.Left(token)))
+		}
+		if err := appendData(w, c, &s.held.at(token).data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func appendPosts[D any](w *wire.Writer, b *inbox[D], c Codec[D]) error {
+	if b == nil {
+		w.Uvarint(0)
+		return nil
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -136,25 +229,50 @@ func (b *Inbox[D]) AppendSave(buf []byte, c Codec[D]) ([]byte, error) {
 		w.Uvarint(p.frame)
 		w.Uvarint(p.from)
 		w.Uvarint(uint64(max(p.timeout, UntilCleared) + 1))
-		if err := appendData(&w, c, &p.data); err != nil {
-			return buf, err
+		if err := appendData(w, c, &p.data); err != nil {
+			return err
 		}
 	}
-	w.Seal(len(buf))
-	return w.B, nil
+	return nil
 }
 
-// Load sets b to what was saved. For anything but the bytes of [Inbox.Save]
-// with a Codec of the same Format, it returns an error that wraps [ErrSnapshot]
-// and names the byte; if Decode refuses data, it wraps that error too. b is
-// unchanged then.
-func (b *Inbox[D]) Load(data []byte, c Codec[D]) error {
-	r := open(data, inboxMagic, c.Format, c.Decode == nil)
+// readStimuli reads what appendStimuli wrote into l, which is empty.
+func readStimuli[D any](r *wire.Reader, l *Set[D], c Codec[D]) {
+	l.next = math.MaxInt64
+	l.live = Mask(r.Uvarint())
+	if l.fresh = Mask(r.Uvarint()); l.fresh&^l.live != 0 {
+		r.Fail("fresh are %#x of the live %#x", uint64(l.fresh), uint64(l.live))
+	}
+	timed := Mask(r.Uvarint())
+	if timed&^l.live != 0 {
+		r.Fail("timed are %#x of the live %#x", uint64(timed), uint64(l.live))
+	}
+	h := &held[D]{used: l.live}
+	l.held = h
+	for m := l.live; m != 0 && r.OK(); m &= m - 1 {
+		token := m & -m
+		st := stimulus[D]{until: UntilCleared}
+		if timed&token != 0 {
+			left := r.Uvarint()
+			if left > math.MaxInt64 {
+				r.Fail("token %#x lasts %d ns more", uint64(token), left)
+			}
+			st.until = time.Duration(left)
+			if l.fresh&token == 0 {
+				l.next = min(l.next, st.until)
+			}
+		}
+		decodeData(r, c, token, &st.data)
+		h.stimuli = append(h.stimuli, st)
+	}
+}
+
+// readPosts reads what appendPosts wrote.
+func readPosts[D any](r *wire.Reader, c Codec[D]) (posts []post[D]) {
 	n := r.Uvarint()
 	if n > 2*tokens {
 		r.Fail("%d posts wait, at most %d can", n, 2*tokens)
 	}
-	var posts []post[D]
 	for ; n > 0 && r.OK(); n-- {
 		var p post[D]
 		bit := r.Byte()
@@ -171,30 +289,10 @@ func (b *Inbox[D]) Load(data []byte, c Codec[D]) error {
 		if i := len(posts); i >= 1 && comparePosts(posts[i-1], p) >= 0 || i >= 2 && posts[i-2].token == p.token {
 			r.Fail("the posts of token %#x are not two in order of their frames", uint64(p.token))
 		}
-		decodeData(&r, c, p.token, &p.data)
+		decodeData(r, c, p.token, &p.data)
 		posts = append(posts, p)
 	}
-	if err := end(&r); err != nil {
-		return err
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	clear(b.posts) // what is cut off may hold pointers
-	b.posts = append(b.posts[:0], posts...)
-	b.waiting.Store(int32(len(b.posts)))
-	b.since, b.early = newest(b.posts), 0
-	return nil
-}
-
-// newWriter begins a snapshot behind b.
-func newWriter(b []byte, magic, format string, lacks bool) (wire.Writer, error) {
-	w := wire.Writer{B: b}
-	if lacks {
-		return w, errors.New("stimuli: Save needs a Codec with Append: for plain data, Plain makes one")
-	}
-	w.Magic(magic, snapshotVersion)
-	w.Uint32(formatSum(format))
-	return w, nil
+	return posts
 }
 
 // formatSum is crc32.ChecksumIEEE of a string.
@@ -217,35 +315,6 @@ func appendData[D any](w *wire.Writer, c Codec[D], data *D) error {
 	var length [binary.MaxVarintLen64]byte
 	w.B = slices.Insert(b, at, binary.AppendUvarint(length[:0], uint64(n))...)
 	return nil
-}
-
-// open begins to read the snapshot of a kind, up to behind its format.
-func open(data []byte, magic, format string, lacks bool) wire.Reader {
-	r := wire.NewReader(data)
-	other, use := inboxMagic, "Inbox.Load"
-	if magic == inboxMagic {
-		other, use = setMagic, "Set.Load"
-	}
-	switch {
-	case lacks:
-		r.Fail("Load needs a Codec with Decode")
-	case bytes.HasPrefix(data, []byte(other)):
-		r.Fail("it begins with %q: use %s", other, use)
-	}
-	r.Unseal(magic, snapshotVersion)
-	at := r.At()
-	if sum := r.Uint32(); sum != formatSum(format) {
-		r.FailAt(at, "it was saved with a Codec of another Format than %q", format)
-	}
-	return r
-}
-
-// end reports what was wrong.
-func end(r *wire.Reader) error {
-	if r.End(); r.OK() {
-		return nil
-	}
-	return fmt.Errorf("%w: %w", ErrSnapshot, r.Err())
 }
 
 // decodeData reads what appendData wrote.

@@ -7,19 +7,19 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-func ExampleSet_Save() {
+func ExampleSenses_Save() {
 	notices := stimuli.Plain[Notice]()
 
-	var noticed stimuli.Set[Notice]
+	var noticed stimuli.Senses[Notice]
 	noticed.Set(TookHit, Notice{By: 7}, 3*time.Second)
-	noticed.Update(100 * time.Millisecond)
-	noticed.Update(time.Second)
+	noticed.Update(1, 100*time.Millisecond)
+	noticed.Update(2, time.Second)
 	data, err := noticed.Save(notices)
 	if err != nil {
 		panic(err)
 	}
 
-	var loaded stimuli.Set[Notice]
+	var loaded stimuli.Senses[Notice]
 	if err := loaded.Load(data, notices); err != nil {
 		panic(err)
 	}
@@ -47,7 +47,7 @@ func ExampleCodec() {
 		},
 	}
 
-	var noticed, loaded stimuli.Set[*creature]
+	var noticed, loaded stimuli.Senses[*creature]
 	noticed.Set(TookHit, creatures[4], time.Second)
 	data, err := noticed.Save(codec)
 	if err != nil {
@@ -63,5 +63,5 @@ func ExampleCodec() {
 	// Output:
 	// <nil>
 	// true
-	// not a usable snapshot of stimuli: at byte 30: data of token 0x2: there is no creature 04
+	// not a usable snapshot of stimuli: at byte 29: data of token 0x2: there is no creature 04
 }

@@ -66,7 +66,7 @@ func newSceneOf(t *testing.T, rules gameRules, n int, rows ...string) scene {
 	for i := range n {
 		a.tanks[i].pos = at(4+6*i, 98)
 		a.tanks[i].heading = 0
-		a.tanks[i].mind = mind{nearest: -1}
+		a.tanks[i].forget()
 	}
 	s := scene{a, t}
 	s.look()

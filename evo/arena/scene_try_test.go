@@ -100,7 +100,7 @@ func duel(t *testing.T, d, turned int) scene {
 	s := newScene(t, 2)
 	s.put(0, at(40, 50), Angle(0).Add(turned))
 	s.put(1, at(40+d, 50), fixed.Half)
-	s.tank(0).mind = mind{nearest: -1} // of where they stood before
+	s.tank(0).forget() // of where they stood before
 	s.sense()
 	return s
 }
@@ -113,7 +113,7 @@ func behindWall(t *testing.T) scene {
 	s.put(0, at(50, 30), fixed.Quarter)
 	s.put(1, at(50, 56), fixed.Quarter)
 	require.False(t, s.tank(0).CanSee(s.tank(1)))
-	s.tank(0).mind = mind{nearest: -1} // of where they stood before
+	s.tank(0).forget() // of where they stood before
 	return s
 }
 

@@ -239,14 +239,14 @@ func TestRounds(t *testing.T) {
 // tooNear names a tank too near to one that has just respawned, although that could be
 // elsewhere.
 func (a *Arena) tooNear(t *Tank) string {
-	alone := *a
-	alone.tanks[t.id].alive = false
-	if alone.room(t.pos) >= int64(a.n.away)*int64(a.n.away) {
+	t.alive = false // to be alone
+	defer func() { t.alive = true }()
+	if a.room(t.pos) >= int64(a.n.away)*int64(a.n.away) {
 		return ""
 	}
 	for y, row := range a.terrain.joints {
 		for x := range mapCells {
-			if row>>x&1 != 0 && alone.room(joint{uint8(x), uint8(y)}.point()) >= int64(a.n.away)*int64(a.n.away) {
+			if row>>x&1 != 0 && a.room(joint{uint8(x), uint8(y)}.point()) >= int64(a.n.away)*int64(a.n.away) {
 				return fmt.Sprintf("tank %d came back at %v, but %d,%d is far from all", t.id, t.pos, x, y)
 			}
 		}

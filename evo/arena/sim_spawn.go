@@ -65,8 +65,14 @@ func (t *Tank) spawn(p Point, heading Angle) {
 	t.health, t.ammo = a.n.health, int32(a.rules.Ammo)
 	t.upgraded = false
 	t.shield, t.protected, t.loaded = 0, 0, a.tick
-	t.mind = mind{nearest: -1}
+	t.forget()
 	t.intent = intent{}
+}
+
+// forget empties the tank's mind.
+func (t *Tank) forget() {
+	t.mind = mind{nearest: -1}
+	t.stimuli.Clear(^stimuli.Mask(0))
 }
 
 // respawn brings back the tanks whose time has come. Their tables keep timers and
@@ -88,7 +94,8 @@ func (t *Tank) die() {
 	t.alive = false
 	t.vel = Point{}
 	t.health = 0
-	t.stimuli, t.live = stimuli.Set[Point]{}, 0
+	t.stimuli.Clear(^stimuli.Mask(0))
+	t.live = 0
 	t.seen, t.known, t.nearest, t.hidden = 0, 0, -1, false
 	t.lives--
 	if (a.mode == ModeElimination || faulty(faultOut)) && t.lives == 0 {

@@ -18,8 +18,9 @@ type Tank struct {
 	arena *Arena
 	body
 	mind
-	intent intent
-	tally  tally
+	stimuli stimuli.Set[Point] // of its mind; it keeps its memory when that is renewed
+	intent  intent
+	tally   tally
 }
 
 // body is the public state of a tank.
@@ -47,11 +48,10 @@ type body struct {
 type mind struct {
 	flags   decider.Flags
 	live    stimuli.Mask // the stimuli of the next tick
-	stimuli stimuli.Set[Point]
-	seen    uint16 // visible enemies, by id
-	known   uint16 // enemies out of sight whose last place is known
-	nearest int8   // of seen, or -1
-	hidden  bool   // none is visible, although one is near enough
+	seen    uint16       // visible enemies, by id
+	known   uint16       // enemies out of sight whose last place is known
+	nearest int8         // of seen, or -1
+	hidden  bool         // none is visible, although one is near enough
 	lost    [maxTanks]sighting
 	route   route
 	cover   cover

@@ -39,7 +39,7 @@ func (a *Arena) Hash() uint64 {
 		t := &a.tanks[i]
 		// Separate chains: the machine works on several at a time.
 		x := t.tally.hash(t.body.hash(digest(i)))
-		h = h.add(uint64(x)).add(uint64(t.mind.hash()))
+		h = h.add(uint64(x)).add(uint64(t.hashMind()))
 	}
 	for k := range a.boxes {
 		h = h.add(uint64(a.boxes[k].n))
@@ -82,7 +82,8 @@ func (c *tally) hash(h digest) digest {
 	return h
 }
 
-func (m *mind) hash() digest {
+func (t *Tank) hashMind() digest {
+	m := &t.mind
 	way := m.escape
 	if faulty(faultEscape) {
 		way = escape{}
@@ -96,8 +97,8 @@ func (m *mind) hash() digest {
 		h = h.point(l.at).add(uint64(l.tick))
 	}
 	for s := m.live; s != 0; s &= s - 1 {
-		p, _ := m.stimuli.Get(s & -s)
-		h = h.point(p).add(uint64(m.stimuli.Left(s & -s)))
+		p, _ := t.stimuli.Get(s & -s)
+		h = h.point(p).add(uint64(t.stimuli.Left(s & -s)))
 	}
 	if r := &m.route; r.valid || r.n > 0 {
 		h = h.add(r.print).point(r.to).pair(r.look, int32(r.at)).

@@ -24,7 +24,7 @@ func (a *Arena) visit(v *visitor) {
 		v.who = i
 		t := &a.tanks[i]
 		t.body.visit(v)
-		t.mind.visit(v, a)
+		t.visitMind(v, a)
 		t.tally.visit(v, a.count)
 		if v.reading && v.err == nil {
 			t.check(v)
@@ -69,7 +69,8 @@ func (b *body) visit(v *visitor) {
 	num(v, "end", &b.out, 0, someTicks)
 }
 
-func (m *mind) visit(v *visitor, a *Arena) {
+func (t *Tank) visitMind(v *visitor, a *Arena) {
+	m := &t.mind
 	all := int64(1)<<a.count - 1
 	num(v, "flags", &m.flags, 0, 1<<len(flagNames)-1)
 	num(v, "seen", &m.seen, 0, all)
@@ -81,7 +82,7 @@ func (m *mind) visit(v *visitor, a *Arena) {
 		v.place("lost", &l.at)
 		num(v, "lost", &l.tick, 0, someTicks)
 	}
-	m.visitStimuli(v)
+	t.visitStimuli(v)
 	m.route.visit(v)
 	m.cover.visit(v)
 	if !faulty(faultEscape) {
@@ -92,24 +93,24 @@ func (m *mind) visit(v *visitor, a *Arena) {
 
 // visitStimuli visits the live tokens. Between two Steps none is fresh: each has
 // been aged since it was set.
-func (m *mind) visitStimuli(v *visitor) {
-	live := m.stimuli.Live()
+func (t *Tank) visitStimuli(v *visitor) {
+	live := t.stimuli.Live()
 	num(v, "stimuli", &live, 0, 1<<stimulusCount-1)
 	if v.reading {
-		m.stimuli = stimuli.Set[Point]{}
+		t.stimuli.Clear(^stimuli.Mask(0))
 	}
 	for s := live; s != 0; s &= s - 1 {
 		token := s & -s
-		p, _ := m.stimuli.Get(token)
-		left := m.stimuli.Left(token)
+		p, _ := t.stimuli.Get(token)
+		left := t.stimuli.Left(token)
 		num(v, "stimulus's time", &left, 0, int64(time.Minute))
 		v.place("stimulus", &p)
 		if v.reading {
-			m.stimuli.Set(token, p, left)
+			t.stimuli.Set(token, p, left)
 		}
 	}
 	if v.reading {
-		m.live = *m.stimuli.Update(0) // no longer fresh
+		t.live = *t.stimuli.Update(0) // no longer fresh
 	}
 }
 

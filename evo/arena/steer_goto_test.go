@@ -31,7 +31,7 @@ func TestGoTo(t *testing.T) {
 		// A ring is 2 to 2.8 u, and a tank drives 0.6 u a tick.
 		limit := 60 + rings[from.y][from.x]*11/2
 
-		k.mind = mind{nearest: -1}
+		k.forget()
 		arrived := false
 		s.tick, s.over = 0, false
 		s.play(0, script(func(t *Tank) { arrived = t.GoTo(goal) == Arrived }))

@@ -15,16 +15,21 @@ const (
 	firstWolf     = 101
 )
 
-// Villager is one kind of agent. encoding/json saves the exported fields; the
-// others have their own Save methods or are set again by Load.
-type Villager struct {
-	ID          uint64
-	At          int // metres
-	Logs, Water int // carried, drawn
+// Creature is what all kinds of agents have; D are the data of what they perceive.
+// encoding/json saves the exported fields. Senses have a Save of their own, and game is
+// set again by Load.
+type Creature[D any] struct {
+	ID uint64
+	At int // metres
 
-	noticed stimuli.Set[Sighting]
-	inbox   stimuli.Inbox[Sighting]
-	game    *Game
+	senses stimuli.Senses[D]
+	game   *Game
+}
+
+// Villager is one kind of agent.
+type Villager struct {
+	Creature[Sighting]
+	Logs, Water int // carried, drawn
 }
 
 // Sighting is what comes with WolfNear.
@@ -32,14 +37,9 @@ type Sighting struct{ At int }
 
 // Wolf is another kind of agent.
 type Wolf struct {
-	ID    uint64
-	At    int // metres
+	Creature[struct{}]
 	Way   int // the direction in which it flees, in metres a tick
 	Bites int
-
-	noticed stimuli.Set[struct{}]
-	inbox   stimuli.Inbox[struct{}]
-	game    *Game
 }
 
 // Game is a valley with villagers and wolves: two crowds in one world.
@@ -77,10 +77,10 @@ func valley(t *trees, seed uint64, workers int) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if g.village, err = t.village.NewCrowd(g.world, g.senseVillager); err != nil {
+	if g.village, err = t.village.NewCrowd(g.world, (*Villager).sense); err != nil {
 		return nil, err
 	}
-	g.pack, err = t.wolf.NewCrowd(g.world, g.senseWolf)
+	g.pack, err = t.wolf.NewCrowd(g.world, (*Wolf).sense)
 	return g, err
 }
 
@@ -91,14 +91,14 @@ func New(t *trees, seed uint64, workers int) (*Game, error) {
 		return nil, err
 	}
 	for i := range 9 {
-		v := &Villager{ID: uint64(firstVillager + i), At: 6 * (i + 1), game: g}
+		v := &Villager{Creature: Creature[Sighting]{ID: uint64(firstVillager + i), At: 6 * (i + 1), game: g}}
 		g.villagers = append(g.villagers, v)
 		if _, err := g.village.Add(v.ID, v); err != nil {
 			return nil, err
 		}
 	}
 	for i := range 3 {
-		w := &Wolf{ID: uint64(firstWolf + i), At: 20 * i, Way: 2*(i%2) - 1, game: g}
+		w := &Wolf{Creature: Creature[struct{}]{ID: uint64(firstWolf + i), At: 20 * i, game: g}, Way: 2*(i%2) - 1}
 		g.wolves = append(g.wolves, w)
 		if _, err := g.pack.Add(w.ID, w); err != nil {
 			return nil, err
@@ -116,14 +116,9 @@ func (g *Game) Step() error {
 	return g.world.Tick(tick)
 }
 
-func (g *Game) senseVillager(v *Villager, dt time.Duration) decider.Sense {
-	v.noticed.Receive(&v.inbox, g.world.Frame())
-	return decider.Sense{Stimuli: v.noticed.Update(dt)}
-}
-
-func (g *Game) senseWolf(w *Wolf, dt time.Duration) decider.Sense {
-	w.noticed.Receive(&w.inbox, g.world.Frame())
-	return decider.Sense{Stimuli: w.noticed.Update(dt)}
+// sense says what the creature perceives. The crowd calls it before each tick.
+func (c *Creature[D]) sense(dt time.Duration) decider.Sense {
+	return decider.Sense{Stimuli: c.senses.Update(c.game.world.Frame(), dt)}
 }
 
 func (g *Game) villagerByID(id uint64) (*Villager, bool) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,56 +17,51 @@ type savedGame struct {
 	Wolves    []saved[*Wolf]
 }
 
-// saved is an agent with its stimuli.
+// saved is an agent with what it perceives.
 type saved[A any] struct {
-	Agent          A
-	Noticed, Inbox []byte
+	Agent  A
+	Senses []byte
 }
-
-// Codecs for the data of stimuli.
-var (
-	sightings = stimuli.Plain[Sighting]()
-	nothing   = stimuli.Plain[struct{}]()
-)
 
 // Save returns the game as bytes. Call it between two frames.
 func (g *Game) Save() ([]byte, error) {
-	var s savedGame
-	var err error
-	if s.World, err = g.world.Save(); err != nil {
+	world, err1 := g.world.Save()
+	villagers, err2 := save(g.villagers)
+	wolves, err3 := save(g.wolves)
+	if err := errors.Join(err1, err2, err3); err != nil {
 		return nil, err
 	}
-	for _, v := range g.villagers {
-		agent, err := save(v, &v.noticed, &v.inbox, sightings)
-		if err != nil {
-			return nil, err
-		}
-		s.Villagers = append(s.Villagers, agent)
-	}
-	for _, w := range g.wolves {
-		agent, err := save(w, &w.noticed, &w.inbox, nothing)
-		if err != nil {
-			return nil, err
-		}
-		s.Wolves = append(s.Wolves, agent)
-	}
-	return json.Marshal(&s)
+	return json.Marshal(savedGame{world, villagers, wolves})
 }
 
-func save[A, D any](agent A, noticed *stimuli.Set[D], inbox *stimuli.Inbox[D], c stimuli.Codec[D]) (s saved[A], err error) {
-	s.Agent = agent
-	if s.Noticed, err = noticed.Save(c); err != nil {
-		return s, err
-	}
-	s.Inbox, err = inbox.Save(c)
-	return s, err
+// agent is a pointer to a struct that embeds a Creature.
+type agent[D any] interface {
+	comparable
+	creature() *Creature[D]
 }
 
-func load[A, D any](s saved[A], noticed *stimuli.Set[D], inbox *stimuli.Inbox[D], c stimuli.Codec[D]) error {
-	if err := noticed.Load(s.Noticed, c); err != nil {
-		return err
+func (c *Creature[D]) creature() *Creature[D] { return c }
+
+func save[A agent[D], D any](agents []A) (all []saved[A], err error) {
+	for _, a := range agents {
+		senses, failed := a.creature().senses.Save(stimuli.Plain[D]())
+		all, err = append(all, saved[A]{a, senses}), errors.Join(err, failed)
 	}
-	return inbox.Load(s.Inbox, c)
+	return all, err
+}
+
+// load returns the agents of a kind, whose ids count from first.
+func load[A agent[D], D any](g *Game, all []saved[A], first uint64) (agents []A, err error) {
+	var none A
+	for i, s := range all {
+		if s.Agent == none || s.Agent.creature().ID != first+uint64(i) {
+			return nil, fmt.Errorf("the agent %d is missing", first+uint64(i))
+		}
+		c := s.Agent.creature()
+		c.game = g
+		agents, err = append(agents, s.Agent), errors.Join(err, c.senses.Load(s.Senses, stimuli.Plain[D]()))
+	}
+	return agents, err
 }
 
 // Load returns a game that continues exactly as the saved one would have.
@@ -78,27 +74,11 @@ func Load(t *trees, data []byte, workers int) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, agent := range s.Villagers {
-		v := agent.Agent
-		if v == nil || v.ID != firstVillager+uint64(i) {
-			return nil, fmt.Errorf("the villager %d is missing", firstVillager+i)
-		}
-		if err := load(agent, &v.noticed, &v.inbox, sightings); err != nil {
-			return nil, fmt.Errorf("the villager %d: %w", v.ID, err)
-		}
-		v.game = g
-		g.villagers = append(g.villagers, v)
-	}
-	for i, agent := range s.Wolves {
-		w := agent.Agent
-		if w == nil || w.ID != firstWolf+uint64(i) {
-			return nil, fmt.Errorf("the wolf %d is missing", firstWolf+i)
-		}
-		if err := load(agent, &w.noticed, &w.inbox, nothing); err != nil {
-			return nil, fmt.Errorf("the wolf %d: %w", w.ID, err)
-		}
-		w.game = g
-		g.wolves = append(g.wolves, w)
+	var err1, err2 error
+	g.villagers, err1 = load(g, s.Villagers, firstVillager)
+	g.wolves, err2 = load(g, s.Wolves, firstWolf)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
 	}
 	report, err := g.world.Load(s.World, g.village.LoadWith(g.villagerByID), g.pack.LoadWith(g.wolfByID))
 	if err != nil {

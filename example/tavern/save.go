@@ -17,11 +17,10 @@ type file struct {
 	Guards []saved[*Guard]
 }
 
-// saved is an agent: its exported fields, its stimuli, and the posts that are on
-// their way to it.
+// saved is an agent: its exported fields, and what it hears.
 type saved[A agent] struct {
-	Agent       A
-	Ears, Inbox []byte
+	Agent A
+	Ears  []byte
 }
 
 type agent interface {
@@ -48,9 +47,7 @@ func (t *Tavern) Save() ([]byte, error) {
 func saveAll[A agent](crowd *decider.Crowd[A]) (all []saved[A], err error) {
 	crowd.Each(func(_ decider.Handle, a A, _ decider.Memory) bool {
 		s := saved[A]{Agent: a}
-		if s.Ears, err = a.person().ears.Save(news); err == nil {
-			s.Inbox, err = a.person().inbox.Save(news)
-		}
+		s.Ears, err = a.person().ears.Save(news)
 		all = append(all, s)
 		return err == nil
 	})
@@ -85,7 +82,7 @@ func loadAll[A agent](t *Tavern, all []saved[A]) (func(id uint64) (A, bool), err
 			return nil, errors.New("not a saved tavern: an agent is missing")
 		}
 		p := s.Agent.person()
-		if err := errors.Join(p.ears.Load(s.Ears, news), p.inbox.Load(s.Inbox, news)); err != nil {
+		if err := p.ears.Load(s.Ears, news); err != nil {
 			return nil, fmt.Errorf("agent %d: %w", p.ID, err)
 		}
 		p.tavern = t

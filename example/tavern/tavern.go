@@ -26,8 +26,7 @@ type Person struct {
 	At int // metres from the door
 
 	tavern *Tavern
-	ears   stimuli.Set[News]
-	inbox  stimuli.Inbox[News]
+	ears   stimuli.Senses[News]
 	said   []string // in this frame
 }
 
@@ -52,10 +51,9 @@ func (p *Person) says(what string) bool {
 	return true
 }
 
-// listen receives what was posted before this frame.
+// listen hears what was shouted before this frame.
 func (p *Person) listen(dt time.Duration) decider.Sense {
-	p.ears.Receive(&p.inbox, p.tavern.world.Frame())
-	sense := decider.Sense{Stimuli: p.ears.Update(dt)}
+	sense := decider.Sense{Stimuli: p.ears.Update(p.tavern.world.Frame(), dt)}
 	if p.tavern.world.Now() >= nightfall {
 		sense.Flags = Night
 	}
@@ -157,7 +155,7 @@ func (t *Tavern) Frame() (lines []string, err error) {
 func (t *Tavern) shout(news News) {
 	for _, p := range t.room {
 		if p.ID != news.Starter && p.ID != news.Defender {
-			p.inbox.Post(t.world.Frame(), news.Starter, Fight, news, 5*time.Second)
+			p.ears.Post(t.world.Frame(), news.Starter, Fight, news, 5*time.Second)
 		}
 	}
 }

@@ -22,7 +22,7 @@ import (
 // Item is one kind of file.
 type Item struct {
 	Name string
-	Make func() []byte
+	Make func() []byte            // nil for one that is not written any more
 	Load func(data []byte) string // what became of it, in one line
 }
 

@@ -37,7 +37,9 @@ func TestAdd(t *testing.T) {
 	dir := filepath.Join("testdata", fmt.Sprintf("%03d", *add))
 	require.NoError(t, os.MkdirAll(dir, 0o755))
 	for _, item := range corpus.Items() {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, item.Name), item.Make(), 0o644))
+		if item.Make != nil {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, item.Name), item.Make(), 0o644))
+		}
 	}
 	report, err := corpus.ReportOf(dir)
 	require.NoError(t, err)
@@ -63,6 +65,9 @@ func TestCorpus(t *testing.T) {
 func TestCorpusIsOfToday(t *testing.T) {
 	dir := newest(t)
 	for _, item := range corpus.Items() {
+		if item.Make == nil {
+			continue
+		}
 		want, err := os.ReadFile(filepath.Join(dir, item.Name))
 		require.NoError(t, err)
 		got := item.Make()

@@ -170,54 +170,52 @@ func noticed() []Item {
 		Name string
 	}
 	codec := stimuli.Plain[notice]()
-	fill := func(set *stimuli.Set[notice], inbox *stimuli.Inbox[notice]) {
-		inbox.Post(3, 9, knock, notice{By: 9, At: [2]int{-1, 1 << 30}}, time.Second)
-		set.Set(knock<<5, notice{By: 1 << 50, Loud: 0.1, Name: "bell"}, 3*time.Second)
-		set.Set(knock<<63, notice{}, stimuli.UntilCleared)
-		set.Update(step)
-		set.Set(knock<<9, notice{Name: "\xff"}, time.Minute)
-		inbox.Post(4, 2, knock<<9, notice{By: 2}, stimuli.UntilCleared)
-	}
-	show := func(set *stimuli.Set[notice]) string {
+	load := func(data []byte) string {
+		var s stimuli.Senses[notice]
+		if err := s.Load(data, codec); err != nil {
+			return err.Error()
+		}
 		var text strings.Builder
-		text.WriteString(fmt.Sprintf("live %#x", uint64(set.Live())))
-		for i := range 64 {
-			if n, ok := set.Get(1 << i); ok {
-				text.WriteString(fmt.Sprintf(", %d: %+q for %v", i, fmt.Sprint(n), set.Left(1<<i)))
+		for _, when := range []string{"now", "; then"} {
+			text.WriteString(fmt.Sprintf("%s live %#x", when, uint64(s.Live())))
+			for i := range 64 {
+				if n, ok := s.Get(1 << i); ok {
+					text.WriteString(fmt.Sprintf(", %d: %+q for %v", i, fmt.Sprint(n), s.Left(1<<i)))
+				}
 			}
+			s.Update(10, step)
 		}
 		return text.String()
 	}
-	return []Item{{"noticed.set", func() []byte {
-		var set stimuli.Set[notice]
-		var inbox stimuli.Inbox[notice]
-		fill(&set, &inbox)
-		return must1(set.Save(codec))
-	}, func(data []byte) string {
-		var set stimuli.Set[notice]
-		if err := set.Load(data, codec); err != nil {
-			return err.Error()
-		}
-		return show(&set)
-	}}, {"noticed.inbox", func() []byte {
-		var set stimuli.Set[notice]
-		var inbox stimuli.Inbox[notice]
-		fill(&set, &inbox)
-		return must1(inbox.Save(codec))
-	}, func(data []byte) string {
-		var set stimuli.Set[notice]
-		var inbox stimuli.Inbox[notice]
-		if err := inbox.Load(data, codec); err != nil {
-			return err.Error()
-		}
-		set.Receive(&inbox, 10)
-		return show(&set)
-	}}}
+	return []Item{
+		{"noticed.senses", func() []byte {
+			var s stimuli.Senses[notice]
+			s.Post(3, 9, knock, notice{By: 9, At: [2]int{-1, 1 << 30}}, time.Second)
+			s.Set(knock<<5, notice{By: 1 << 50, Loud: 0.1, Name: "bell"}, 3*time.Second)
+			s.Set(knock<<63, notice{}, stimuli.UntilCleared)
+			s.Update(3, step)
+			s.Set(knock<<9, notice{Name: "\xff"}, time.Minute)
+			s.Post(4, 2, knock<<9, notice{By: 2}, stimuli.UntilCleared)
+			return must1(s.Save(codec))
+		}, load},
+		{"noticed.set", func() []byte {
+			var s stimuli.Set[notice]
+			s.Set(knock<<5, notice{By: 1 << 50, Loud: 0.1, Name: "bell"}, 3*time.Second)
+			s.Set(knock<<63, notice{}, stimuli.UntilCleared)
+			s.Update(step)
+			s.Set(knock<<9, notice{Name: "\xff"}, time.Minute)
+			return must1(s.Save(codec))
+		}, load},
+		{"noticed.inbox", nil, load}, // of the time before there were Senses
+	}
 }
 
 // Print writes what this machine makes, and what it loads from dir.
 func Print(w io.Writer, dir string) error {
 	for _, item := range Items() {
+		if item.Make == nil {
+			continue
+		}
 		data := item.Make()
 		fmt.Fprintf(w, "%s %d bytes %q\n", item.Name, len(data), data)
 	}

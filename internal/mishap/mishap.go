@@ -13,8 +13,8 @@ type Kind uint8
 
 const (
 	ShortTimeout Kind = iota // a stimulus was set or posted with a timeout of Value nanoseconds
-	Neglected                // nobody has received from an Inbox for Value frames, in which it had posts
-	FrameStands              // an Inbox was received from Value times in the frame of its posts
+	Neglected                // posts to an agent have waited for Value frames, and nobody called Update
+	FrameStands              // Update was called Value times in the frame of the posts that wait
 	Misspelt                 // the tree of Root was asked for the row Name, which it lacks; it has Near
 )
 

@@ -56,8 +56,8 @@ var libraries = []library{
 		types: []reflect.Type{
 			reflect.TypeFor[stimuli.Check](),
 			reflect.TypeFor[stimuli.Codec[data]](),
-			reflect.TypeFor[stimuli.Inbox[data]](),
 			reflect.TypeFor[stimuli.Mask](),
+			reflect.TypeFor[stimuli.Senses[data]](),
 			reflect.TypeFor[stimuli.Set[data]](),
 		},
 		funcs: map[string]any{

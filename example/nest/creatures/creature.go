@@ -30,8 +30,7 @@ type Creature struct {
 	world  *World
 	tree   *decider.Tree[*Creature]
 	mem    decider.Memory
-	senses stimuli.Set[Signal]
-	inbox  stimuli.Inbox[Signal]
+	senses stimuli.Senses[Signal]
 }
 
 // Signal is the data of a stimulus: who, and where.
@@ -151,9 +150,9 @@ func (c *Creature) strike(o *Creature) {
 	}
 }
 
-// signal leaves a stimulus in the inbox of o.
+// signal posts a stimulus to o.
 func (c *Creature) signal(o *Creature, token stimuli.Mask, timeout time.Duration) {
-	o.inbox.Post(c.world.frame, c.ID, token, Signal{From: c.ID, At: c.At}, timeout)
+	o.senses.Post(c.world.frame, c.ID, token, Signal{From: c.ID, At: c.At}, timeout)
 }
 
 // say sends a line to the world's listener.

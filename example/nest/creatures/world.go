@@ -91,11 +91,10 @@ func (w *World) Step(dt time.Duration) error {
 	w.grow(dt)
 	for _, c := range w.Creatures {
 		c.live(dt)
-		c.senses.Receive(&c.inbox, w.frame)
 		_, err := c.tree.Tick(c, c.mem, decider.Input{
 			Delta:   dt,
 			Flags:   c.flags(),
-			Stimuli: c.senses.Update(dt),
+			Stimuli: c.senses.Update(w.frame, dt),
 			World:   w.Minds,
 		})
 		if err != nil {
