@@ -22,6 +22,9 @@ func (s *survey) checkRow(i int32) {
 		s.checkDuration(i, "Commit", d.Commit)
 		s.checkDuration(i, "Timeout", d.Timeout)
 	}
+	if d.PerAgent != nil {
+		s.checkPerAgent(i)
+	}
 	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.Policy >= policies {
 		s.checkConstants(i)
 	}
@@ -75,7 +78,7 @@ func (s *survey) checkPreconditions(i int32) {
 			fmt.Sprintf("Preconditions.Chance is %v; want a probability above 0 and up to 1", p.Chance),
 			"write it as a fraction, 0.25 for one time in four, or leave it out")
 	}
-	if p.Scatter && p.Every == 0 {
+	if p.Scatter && !limits(s.deciders[i]).has(LimitEvery) {
 		s.report(i, codeOptionNeedsPartner,
 			"Preconditions.Scatter gives each agent a phase of its own for Every, but there is no Every",
 			"set Every, or leave out Scatter")
@@ -146,6 +149,33 @@ func (s *survey) checkNoDecide(i int32) {
 	}
 	s.reportPartner(i, d.DecideArgs != nil, "DecideArgs", "Decide")
 	s.reportPartner(i, d.DBlock != nil, "DBlock", "Decide")
+}
+
+// checkPerAgent checks that each limit of row i is set once.
+func (s *survey) checkPerAgent(i int32) {
+	d := s.deciders[i]
+	p, own := &d.Preconditions, byAgent(d)
+	if own == 0 {
+		s.report(i, codeOptionNeedsPartner,
+			"PerAgent is set, and has no function",
+			"give it the functions of the limits that each agent has for itself, or leave it out")
+	}
+	for n, constant := range [...]struct {
+		set   bool
+		value any
+	}{
+		{p.Cooldown != 0, p.Cooldown},
+		{p.Every != 0, p.Every},
+		{p.Chance != 0, p.Chance},
+		{d.Commit != 0, d.Commit},
+		{d.Timeout != 0, d.Timeout},
+	} {
+		if constant.set && own.has(1<<n) {
+			s.report(i, codeLimitTwice,
+				fmt.Sprintf("%s is %v, and PerAgent.%[1]s is set, too; a row has one of them", limitNames[n], constant.value),
+				fmt.Sprintf("leave out one; PerAgent.%s may return the constant for agents that are like all others", limitNames[n]))
+		}
+	}
 }
 
 // checkScore checks the constant value of row i.

@@ -123,9 +123,9 @@ func (s *survey) checkSquad(i int32, q *Squad[erased]) {
 			}
 		}
 	}
-	if d.Preconditions.Every != 0 {
+	if d.Preconditions.Every != 0 || byAgent(d).has(LimitEvery) {
 		s.report(i, codeEveryOnSquad,
-			"Preconditions.Every has each agent look at a time of its own, and a squad needs all of its candidates in one frame",
+			"Every has each agent look at a time of its own, and a squad needs all of its candidates in one frame",
 			"leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare")
 	}
 	if g := d.Gate; g != nil && (g.Key != nil || g.LocalCooldown != 0) {

@@ -157,6 +157,33 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestLimitTwice: a limit is a constant or each agent's own.
+func TestLimitTwice(t *testing.T) {
+	limit := func(*animal) time.Duration { return time.Second }
+	own := &decider.PerAgent[*animal]{Cooldown: limit, Every: limit, Chance: func(*animal) float64 { return 1 }, Commit: limit, Timeout: limit}
+	d := newRow("ROW")
+	d.PerAgent = own
+	require.Empty(t, codesOf(d))
+	d.Preconditions.Scatter = true
+	require.Empty(t, codesOf(d), "there is an Every")
+	d.Preconditions = decider.Preconditions{Cooldown: time.Second, Every: time.Second, Chance: 1}
+	d.Commit, d.Timeout = time.Second, time.Second
+	var text []string
+	for _, p := range problemsOf(t, d, false) {
+		require.Equal(t, decider.Code("LimitTwice"), p.Code)
+		text = append(text, p.Message)
+	}
+	require.Equal(t, []string{
+		"Cooldown is 1s, and PerAgent.Cooldown is set, too; a row has one of them",
+		"Every is 1s, and PerAgent.Every is set, too; a row has one of them",
+		"Chance is 1, and PerAgent.Chance is set, too; a row has one of them",
+		"Commit is 1s, and PerAgent.Commit is set, too; a row has one of them",
+		"Timeout is 1s, and PerAgent.Timeout is set, too; a row has one of them",
+	}, text)
+	d.PerAgent = &decider.PerAgent[*animal]{}
+	require.Equal(t, []string{"OptionNeedsPartner at ROW"}, codesOf(d), "it does nothing")
+}
+
 // TestPartners: options that belong to a field are errors without it.
 func TestPartners(t *testing.T) {
 	for name, set := range map[string]func(*Decider){

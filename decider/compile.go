@@ -190,8 +190,7 @@ func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) Status {
 
 // needsTime reports whether time has to pass for d to do what it says.
 func needsTime(d *Decider[erased]) bool {
-	p := &d.Preconditions
-	return p.Cooldown > 0 || p.Every > 0 || d.Commit > 0 || d.Timeout > 0 ||
+	return limits(d).has(LimitCooldown|LimitEvery|LimitCommit|LimitTimeout) ||
 		d.Gate != nil && (d.Gate.Cooldown > 0 || d.Gate.LocalCooldown > 0) || waits(d.Behavior)
 }
 
@@ -297,11 +296,11 @@ func (c *compiler) coolsUnentered(r uint16) bool {
 	case n.opts.has(optSlot): // whatever is injected
 		return true
 	case n.opts.has(optCondition):
-		return n.src.Preconditions.Cooldown > 0
+		return limits(n.src).has(LimitCooldown)
 	case !n.opts.has(optDelegate) || n.src.Behavior != nil || n.policy != Selector && n.policy != Sequence && n.policy != Parallel:
 		return false // it runs
 	}
-	return n.src.Preconditions.Cooldown > 0 || c.skips(n)
+	return limits(n.src).has(LimitCooldown) || c.skips(n)
 }
 
 // asksChildren reports whether d is a group that asks its children before it accepts. The
@@ -318,7 +317,8 @@ func rowOpts(d *Decider[erased]) opts {
 		}
 	}
 	pre, group := &d.Preconditions, len(d.Children) > 0
-	timed := pre.timed() || d.Gate != nil || d.Squad != nil || d.Slot != nil
+	has := limits(d)
+	timed := timed(d) || d.Gate != nil || d.Squad != nil || d.Slot != nil
 	delegate := asksChildren(d)
 	condition := !group && d.Behavior == nil && !d.Barrier && d.Slot == nil
 	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)
@@ -328,13 +328,14 @@ func rowOpts(d *Decider[erased]) opts {
 	set(delegate, optDelegate)
 	set(condition, optCondition)
 	set(condition && d.Outcome.apply(Succeeded) == Failed, optFailing)
-	set(d.Recheck == EachTick || d.Timeout > 0, optHold)
+	set(d.Recheck == EachTick || has.has(LimitTimeout), optHold)
 	set(d.Recheck == OnRedecide, optRecheck)
 	set(d.Urgent, optUrgent)
 	set(d.Latched, optLatched)
 	set(d.Remember, optRemember)
-	set(pre.Every > 0, optEvery)
-	set(d.Commit > 0, optCommit)
+	set(has.has(LimitEvery), optEvery)
+	set(has.has(LimitCommit), optCommit)
+	set(byAgent(d) != 0, optPerAgent)
 	set(d.Outcome != Keep, optOutcome)
 	if calls && !timed && !delegate && !condition && !d.Not && d.DBlock == nil {
 		set(d.When == nil, optPlain)
@@ -382,9 +383,10 @@ func (c *compiler) fingerprint() {
 		d := n.src
 		x = core.Mix(x ^ n.row.Draw)
 		shape := uint64(n.policy) | uint64(n.count)<<8 | uint64(n.opts&(optDelegate|optRemember|optEvery))<<16
-		if d.Preconditions.Cooldown > 0 {
+		if limits(d).has(LimitCooldown) {
 			shape |= 1 << 33
 		}
+		shape |= uint64(byAgent(d)&(LimitCommit|LimitTimeout)) << 35
 		if d.Loop > 1 {
 			shape |= 1 << 34
 		}

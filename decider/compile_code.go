@@ -159,6 +159,9 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	if d.Score != 0 {
 		b = fmt.Appendf(b, " score %v", d.Score)
 	}
+	if own := byAgent(d); own != 0 {
+		b = fmt.Appendf(b, " peragent %v", own)
+	}
 	for _, f := range c.table.functions(d) {
 		switch on := set(f.value); {
 		case f.field != "EachFor" && f.field != "RunFor":
@@ -218,7 +221,7 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 		Asks: n.opts.has(optInterrupts), Delegate: n.opts.has(optDelegate), DBlock: d.DBlock != nil, Block: n.opts.has(optBlock),
 		Planned:   n.count == 0 && t.plans[r].ok,
 		Rechecked: n.recheckEach(), Rechecks: d.Recheck == EachTick, OnRedecide: d.Recheck == OnRedecide,
-		Timed: d.Timeout > 0 || d.Commit > 0, Outcome: d.Outcome != Keep,
+		Timed: n.holds(), Outcome: d.Outcome != Keep,
 	}
 	if n.parent != core.NoRow && t.nodes[n.parent].count > 0 && c.stepOf(n) {
 		s := c.step(n)
@@ -245,7 +248,7 @@ func need(list []mask, r uint16) codeplan.Need {
 func (c *compiler) codeAsk(n *node) codeplan.Ask {
 	switch o := n.opts; {
 	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips) != 0, n.cooldown != 0, n.gate != 0,
-		n.src.Preconditions.Chance > 0, n.src.DBlock != nil:
+		limits(n.src).has(LimitChance), n.src.DBlock != nil:
 		return codeplan.AskOther
 	case !o.has(optDelegate):
 		return codeplan.AskCall
@@ -265,7 +268,7 @@ func (n *node) codeEnter() codeplan.Enter {
 	switch o := n.opts; {
 	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips) != 0, n.row.Parallel:
 		return codeplan.EnterOther
-	case o&(optScope|optRemember) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
+	case o&(optScope|optRemember|optPerAgent) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
 		return codeplan.EnterCall
 	}
 	return codeplan.EnterDirect

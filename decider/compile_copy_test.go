@@ -55,6 +55,9 @@ func fullTable() *decider.Decider[*pupil] {
 	scope := func(what string) func(*pupil, behavior.Context) {
 		return func(p *pupil, x behavior.Context) { p.call(what + x.Name()) }
 	}
+	limit := func(what string, d time.Duration) func(*pupil) time.Duration {
+		return func(p *pupil) time.Duration { p.call(what); return d + time.Duration(p.id)*10*ms }
+	}
 	random := func(_ *pupil, q decider.Query) float64 { return q.Float64() - 0.3 }
 	return &row{Name: "SCHOOL", Children: []*row{
 		{
@@ -111,7 +114,10 @@ func fullTable() *decider.Decider[*pupil] {
 				return behavior.Succeeded
 			}},
 		}},
-		{Name: "WALK", Delegate: true, Children: []*row{{Name: "LEFT", Decide: random, Behavior: lasts("LEFT", 3)}, {Name: "RIGHT", Decide: random, Behavior: lasts("RIGHT", 3)}}},
+		{Name: "WALK", Delegate: true, PerAgent: &decider.PerAgent[*pupil]{
+			Cooldown: limit("cooldown", 150*ms), Every: limit("every", 100*ms), Commit: limit("commit", 200*ms), Timeout: limit("timeout", 400*ms),
+			Chance: func(p *pupil) float64 { p.call("chance"); return 0.9 },
+		}, Children: []*row{{Name: "LEFT", Decide: random, Behavior: lasts("LEFT", 3)}, {Name: "RIGHT", Decide: random, Behavior: lasts("RIGHT", 3)}}},
 	}}
 }
 

@@ -123,19 +123,19 @@ func (c *compiler) layOut() {
 // layTimers gives row r its timers; all rows of a decider have the same.
 func (c *compiler) layTimers(r uint16, at uint32) uint32 {
 	n := &c.nodes[r]
-	pre := &n.src.Preconditions
-	if pre.Every <= 0 && pre.Cooldown <= 0 {
+	has := limits(n.src)
+	if !has.has(LimitEvery | LimitCooldown) {
 		return at
 	}
 	if n.every|n.cooldown != 0 {
 		return at
 	}
 	var every, cooldown uint32
-	if pre.Every > 0 {
+	if has.has(LimitEvery) {
 		every = at
 		at += everySize
 	}
-	if pre.Cooldown > 0 {
+	if has.has(LimitCooldown) {
 		cooldown = at
 		at += coolSize
 	}
@@ -232,6 +232,15 @@ func (c *compiler) layWords(r uint16, at uint32) uint32 {
 	}
 	if n.opts.has(optSquad) {
 		n.row.Seat = at + size
+		size += 8
+	}
+	own := byAgent(n.src)
+	if own.has(LimitCommit) {
+		n.row.Commit = at + size
+		size += 8
+	}
+	if own.has(LimitTimeout) {
+		n.row.Timeout = at + size
 		size += 8
 	}
 	if n.opts.has(optBlock) {

@@ -91,7 +91,7 @@ func (t *tree) describe() []RowInfo {
 			BlockBytes: blockBytes(n.row.Block),
 			When:       t.table.name(d, "When", d.When != nil),
 			Decide:     t.table.name(d, "Decide", d.Decide != nil), DecideArgs: n.row.DecideArgs, Score: d.Score,
-			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,
+			Commit: d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}
 		share(r, d)
@@ -107,7 +107,7 @@ func (t *tree) describe() []RowInfo {
 }
 
 func checksOf(d *Decider[erased]) Checks {
-	c := checksOfData(&d.Preconditions, d.Gate != nil)
+	c := checksOfData(&d.Preconditions, byAgent(d), d.Gate != nil)
 	if d.When != nil {
 		c |= CheckWhen
 	}

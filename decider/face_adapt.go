@@ -154,3 +154,25 @@ func adaptSense[A any](f func(A, time.Duration) Sense, direct bool) func(erased,
 	}
 	return func(p erased, d time.Duration) Sense { return f(*(*A)(p), d) }
 }
+
+//go:noinline
+func adaptLimit[A any](f func(A) time.Duration, direct bool) func(erased) time.Duration {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased) time.Duration { return f(*(*A)(erased(&p))) }
+	}
+	return func(p erased) time.Duration { return f(*(*A)(p)) }
+}
+
+//go:noinline
+func adaptChance[A any](f func(A) float64, direct bool) func(erased) float64 {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased) float64 { return f(*(*A)(erased(&p))) }
+	}
+	return func(p erased) float64 { return f(*(*A)(p)) }
+}

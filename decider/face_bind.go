@@ -62,7 +62,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Policy:   d.Policy,
 		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags, BehaviorArgs: copyArgs(d.BehaviorArgs),
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
-		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout,
+		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout, PerAgent: bindPerAgent(b, d.PerAgent),
 		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
 		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,
 		Slot: copySlot(b.known, d.Slot), Accept: copyAccept(d.Accept),
@@ -128,6 +128,16 @@ func bindScope[A any](b *binder[A], x *behavior.Scope[A]) *behavior.Scope[erased
 	c := &behavior.Scope[erased]{Name: x.Name, Enter: adaptEnter(x.Enter, b.direct), Exit: adaptDeactivate(x.Exit, b.direct)}
 	b.known[x] = c
 	return c
+}
+
+func bindPerAgent[A any](b *binder[A], x *PerAgent[A]) *PerAgent[erased] {
+	if x == nil {
+		return nil
+	}
+	return &PerAgent[erased]{
+		Cooldown: adaptLimit(x.Cooldown, b.direct), Every: adaptLimit(x.Every, b.direct), Chance: adaptChance(x.Chance, b.direct),
+		Commit: adaptLimit(x.Commit, b.direct), Timeout: adaptLimit(x.Timeout, b.direct),
+	}
 }
 
 func bindGate[A any](b *binder[A], x *Gate[A]) *Gate[erased] {

@@ -48,6 +48,8 @@ func (s *script) assign(word string) error {
 			err = fmt.Errorf("want yes or no")
 		}
 		s.refuses[strings.TrimSuffix(key, "~")] = value == "no"
+	case strings.Contains(key, "*") && !strings.HasSuffix(key, "*chance"):
+		s.limits[key], err = time.ParseDuration(value)
 	case strings.HasSuffix(key, "#"):
 		s.keys[strings.TrimSuffix(key, "#")], err = strconv.ParseUint(value, 10, 64)
 	case strings.HasSuffix(key, "."):

@@ -184,6 +184,9 @@ func (t tableRow) build(gates map[string]*decider.Gate[*actor]) (*row, error) {
 
 func setOption(r *row, opt string) (err error) {
 	key, value, _ := strings.Cut(opt, "=")
+	if value == "agent" {
+		return setLimit(r, key)
+	}
 	c := &r.Preconditions
 	switch key {
 	case "when", "decide", "nodecide", "behavior", "condition", "noactivate", "notick", "nodeactivate", "dblock", "scope", "noenter", "noexit":
@@ -273,6 +276,29 @@ func setOption(r *row, opt string) (err error) {
 		return fmt.Errorf("unknown option")
 	}
 	return err
+}
+
+// setLimit has the row ask its agent for a limit.
+func setLimit(r *row, key string) error {
+	if r.PerAgent == nil {
+		r.PerAgent = &decider.PerAgent[*actor]{}
+	}
+	p, limit := r.PerAgent, limitByScript(r.Name, key)
+	switch key {
+	case "every":
+		p.Every = limit
+	case "cooldown":
+		p.Cooldown = limit
+	case "chance":
+		p.Chance = chanceByScript(r.Name)
+	case "commit":
+		p.Commit = limit
+	case "timeout":
+		p.Timeout = limit
+	default:
+		return fmt.Errorf("no agent has that for itself")
+	}
+	return nil
 }
 
 func scriptedSquad(r *row) *decider.Squad[*actor] {

@@ -194,6 +194,7 @@ func (l *loader) row(o uint16, s *savedRow) bool {
 		return false
 	}
 	*h.Word(row.Word + core.WordSince) = s.since
+	putLimits(h, row, s.limits[0], s.limits[1])
 	if n.count == 0 {
 		return true
 	}

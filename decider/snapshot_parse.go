@@ -51,6 +51,7 @@ type place struct {
 type savedRow struct {
 	name      string
 	policy    uint8
+	limits    [2]uint64 // the Commit and the Timeout that are the agent's own
 	blockType string
 	shape     uint32
 	block     []byte
@@ -162,7 +163,14 @@ func (d *decoder) place(policy uint8) place {
 }
 
 func (d *decoder) row(now uint64, depth int) *savedRow {
-	r := &savedRow{name: d.String(), policy: d.Byte(), blockType: d.String()}
+	r := &savedRow{name: d.String(), policy: d.Byte()}
+	if r.policy&withLimits != 0 {
+		r.policy &^= withLimits
+		for i := range r.limits {
+			r.limits[i] = d.AtMost(math.MaxInt64, "a limit of the agent's own")
+		}
+	}
+	r.blockType = d.String()
 	if r.blockType != "" {
 		r.shape, r.block = d.Uint32(), d.Bytes()
 	}

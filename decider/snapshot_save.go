@@ -228,6 +228,10 @@ func (t *tree) savePlace(e *encoder, h *core.Header, n *node) {
 // noPolicy stands for the policy of a row without children.
 const noPolicy = uint8(policies)
 
+// withLimits is set in a row's policy where the limits follow that the agent had when it
+// entered the row, see PerAgent.
+const withLimits = 1 << 7
+
 func policyByte(n *node) uint8 {
 	if n.count == 0 {
 		return noPolicy
@@ -240,7 +244,14 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	n := &t.nodes[o]
 	row := n.row
 	e.String(n.src.Name)
-	e.Byte(policyByte(n))
+	commit, timeout := keptLimits(h, row)
+	if commit|timeout == 0 {
+		e.Byte(policyByte(n))
+	} else {
+		e.Byte(policyByte(n) | withLimits)
+		e.Uvarint(commit)
+		e.Uvarint(timeout)
+	}
 	e.block(row, h)
 	e.Uvarint(uint64(since(h, row)))
 	if n.count == 0 {

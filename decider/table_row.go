@@ -102,6 +102,10 @@ type Decider[A any] struct {
 	Commit  time.Duration // minimum hold against siblings that are not Urgent
 	Timeout time.Duration // maximum hold; then the row ends Failed
 
+	// PerAgent has limits that are not the same for all agents, in place of
+	// Cooldown, Every, Chance, Commit and Timeout.
+	PerAgent *PerAgent[A]
+
 	Margin  float64 // Scored: by how much a challenger must exceed the active row
 	Rescore bool    // Scored: the active row's value is asked again every tick
 

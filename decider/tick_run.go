@@ -154,7 +154,7 @@ func (r *run) checkActive(o uint16, n *node, redecide bool) Status {
 		}
 		return r.end(o, n, Failed, behavior.ReasonFailed)
 	}
-	if limit := n.src.Timeout; limit > 0 && r.h.Now-since(r.h, n.row) >= limit {
+	if limit := n.timeout(r.h); limit > 0 && r.h.Now-since(r.h, n.row) >= limit {
 		return r.end(o, n, Failed, behavior.ReasonTimedOut)
 	}
 	return Running
@@ -228,6 +228,9 @@ func (r *run) activate(o uint16, n *node) bool {
 		if r.detail >= Transitions {
 			r.observeRow(EventRefused, o)
 		}
+		return false
+	}
+	if n.opts.has(optPerAgent) && !r.keepLimits(n) {
 		return false
 	}
 	*h.Word(n.since) = uint64(h.Now)
@@ -402,7 +405,7 @@ func (r *run) committed(n *node, child int) (time.Duration, bool) {
 	if !c.opts.has(optCommit) {
 		return 0, false
 	}
-	rest := remaining(c.src.Commit, since(r.h, c.row), r.h.Now)
+	rest := remaining(c.commit(r.h), since(r.h, c.row), r.h.Now)
 	return rest, rest > 0
 }
 

@@ -47,6 +47,7 @@ type RowInfo struct {
 	BlockBytes    int       // size of the behavior's block on a 64-bit machine: what it takes in each memory
 	Commit        time.Duration
 	Timeout       time.Duration
+	PerAgent      Limits // those that each agent has for itself: they are 0 here
 	Margin        float64
 	Outcome       Outcome
 	EndOn         EndOn

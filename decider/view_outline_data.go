@@ -300,7 +300,7 @@ func (c *outlineCheck) checkFields(i int) {
 	}
 	pre := &r.Preconditions
 	const byFunctions = CheckWhen | CheckDecide
-	if want := checksOfData(&r.Preconditions, r.Gate != ""); r.Checks&^byFunctions != want {
+	if want := checksOfData(&r.Preconditions, r.PerAgent, r.Gate != ""); r.Checks&^byFunctions != want {
 		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&^byFunctions, want)
 	}
 	if r.When != "" && r.Checks&CheckWhen == 0 || r.Decide != "" && r.Checks&CheckDecide == 0 {
@@ -313,8 +313,20 @@ func (c *outlineCheck) checkFields(i int) {
 	c.notNegative(i, "Preconditions.Every", pre.Every)
 	c.notNegative(i, "Commit", r.Commit)
 	c.notNegative(i, "Timeout", r.Timeout)
+	c.checkLimits(i)
 	c.notNegative(i, "GateCooldown", r.GateCooldown)
 	c.notNegative(i, "LocalCooldown", r.LocalCooldown)
+}
+
+// checkLimits checks that no limit of row i is both a constant and each agent's own.
+func (c *outlineCheck) checkLimits(i int) {
+	r := &c.rows[i]
+	constants := limits(&Decider[erased]{Preconditions: r.Preconditions, Commit: r.Commit, Timeout: r.Timeout})
+	if r.PerAgent >= 2*LimitTimeout {
+		c.report(i, "PerAgent is %#x; want at most %#x", uint8(r.PerAgent), uint8(2*LimitTimeout-1))
+	} else if both := r.PerAgent & constants; both != 0 {
+		c.report(i, "PerAgent has %v, of which the row also has a value", both)
+	}
 }
 
 func (c *outlineCheck) notNegative(i int, field string, d time.Duration) {
@@ -324,7 +336,7 @@ func (c *outlineCheck) notNegative(i int, field string, d time.Duration) {
 }
 
 // checksOfData returns the checks of a row but those by functions.
-func checksOfData(pre *Preconditions, gate bool) Checks {
+func checksOfData(pre *Preconditions, own Limits, gate bool) Checks {
 	var checks Checks
 	set := func(on bool, bit Checks) {
 		if on {
@@ -333,9 +345,9 @@ func checksOfData(pre *Preconditions, gate bool) Checks {
 	}
 	set(pre.Flags != Check{}, CheckFlags)
 	set(pre.Stimuli != stimuli.Check{}, CheckStimuli)
-	set(pre.Cooldown > 0, CheckCooldown)
-	set(pre.Every > 0, CheckEvery)
-	set(pre.Chance > 0, CheckChance)
+	set(pre.Cooldown > 0 || own.has(LimitCooldown), CheckCooldown)
+	set(pre.Every > 0 || own.has(LimitEvery), CheckEvery)
+	set(pre.Chance > 0 || own.has(LimitChance), CheckChance)
 	set(gate, CheckGate)
 	return checks
 }

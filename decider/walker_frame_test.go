@@ -1,6 +1,8 @@
 package decider_test
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -143,6 +145,21 @@ func (w *walker) callWhen(p *place) bool {
 	yes := p.row.When(w.agent)
 	w.stopIfReset()
 	return yes
+}
+
+// callLimit asks for a limit of rule 30d, and callChance for p's Chance.
+func (w *walker) callLimit(ask func(*actor) time.Duration) time.Duration {
+	w.mirror.frame(w, w.places[0], core.SaltDecide)
+	d := ask(w.agent)
+	w.stopIfReset()
+	return d
+}
+
+func (w *walker) callChance(p *place) float64 {
+	w.mirror.frame(w, p, core.SaltDecide)
+	v := p.row.PerAgent.Chance(w.agent)
+	w.stopIfReset()
+	return v
 }
 
 // callKey asks the gate's key, like a Decide.

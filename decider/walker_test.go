@@ -69,8 +69,10 @@ type activity struct {
 	since   time.Duration
 	ended   behavior.Reason // its own end, ReasonNone while it runs
 	status  decider.Status  // with which it ended, after its Outcome
-	leaving bool            // its Deactivate was called
-	exited  bool            // its scope's Exit was called
+	commit  time.Duration   // its limits, 0 or less for none
+	timeout time.Duration
+	leaving bool // its Deactivate was called
+	exited  bool // its scope's Exit was called
 
 	child int  // of a group but Parallel: the active one, or -1
 	ran   bool // a child was activated in this activation
@@ -275,7 +277,7 @@ func (w *walker) visit(p *place, fresh bool, stored *choice) {
 			w.end(p, decider.Failed, behavior.ReasonNone)
 			return
 		}
-		if r.Timeout > 0 && w.memory.now-a.since >= r.Timeout {
+		if a.timeout > 0 && w.memory.now-a.since >= a.timeout {
 			w.end(p, decider.Failed, behavior.ReasonTimedOut)
 			return
 		}
@@ -339,6 +341,13 @@ func (w *walker) activate(p *place, c *choice) bool {
 			return false // another row of the slot was asked with this one, and entered first
 		}
 	}
+	commit, timeout := p.row.Commit, p.row.Timeout
+	if own := p.row.PerAgent; own != nil && own.Commit != nil { // rule 30d
+		commit = w.callLimit(own.Commit)
+	}
+	if own := p.row.PerAgent; own != nil && own.Timeout != nil {
+		timeout = w.callLimit(own.Timeout)
+	}
 	w.callEnter(p)
 	if !w.callActivate(p) {
 		w.closeScope(behavior.ReasonFailed)
@@ -346,7 +355,7 @@ func (w *walker) activate(p *place, c *choice) bool {
 		return false
 	}
 	w.memory.scoped = nil
-	a := &activity{since: w.memory.now, child: -1, rests: map[int]bool{}}
+	a := &activity{since: w.memory.now, commit: commit, timeout: timeout, child: -1, rests: map[int]bool{}}
 	if p.row.Squad != nil {
 		a.seat = w.seat
 	}

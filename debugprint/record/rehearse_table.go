@@ -203,7 +203,7 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 	if info.Checks&decider.CheckDecide != 0 {
 		d.Decide = row.decide
 	}
-	shares := info.Gate != "" || row.opaque || info.Slot != ""
+	shares := info.Gate != "" || row.opaque || info.Slot != "" || info.PerAgent&timers != 0
 	if info.Checks&decider.CheckWhen != 0 || shares && d.Decide == nil {
 		d.When = row.when
 	}

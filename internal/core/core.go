@@ -91,6 +91,8 @@ type Row struct {
 	DBlockOff uint32
 	Choice    uint32 // offset of a delegating group's choice, in the tick's scratch
 	Seat      uint32 // offset of the agent's seat in the row's own squad, 0 without one
+	Commit    uint32 // offset of the Commit that the agent had when it entered the row, 0 without one
+	Timeout   uint32 // and of the Timeout
 
 	BehaviorFlags uint32
 	First, Count  uint16 // its children are rows First..First+Count-1

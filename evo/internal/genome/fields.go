@@ -147,6 +147,7 @@ var Unsayable = []struct{ Field, Fix string }{
 	{"Score", "write a condition that returns it"},
 	{"DBlock", "have the behavior find again what its Decide found"},
 	{"BehaviorFlags", "make it another action, or an argument"},
+	{"PerAgent", "write the limits as constants, which evolve"},
 	{"Scope", "make it a part of the behaviors below"},
 	{"Gate", "leave it out: evolved agents share nothing through their tables"},
 	{"Squad", "leave it out: evolved agents share nothing through their tables"},

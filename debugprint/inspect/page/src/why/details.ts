@@ -40,7 +40,8 @@ class Details {
   }
 
   /** of returns the words of a field that is set. */
-  of([, field, key, kind, says]: Field): string[] {
+  of([, field, key, kind, says, limit = 0]: Field): string[] {
+    if ((this.row.perAgent & limit) !== 0) return [`${field.toLowerCase()} by agent${field === 'Every' && this.row.scatter ? ' scattered' : ''}`];
     if (says === '') return items(...this.#own(field));
     if (typeof key === 'number') return items([this.#has(key), says]);
     const v = this.row.raw[key];
