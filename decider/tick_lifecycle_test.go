@@ -50,7 +50,7 @@ func (l *lifecycle) call(c call) error {
 	info := l.outline.Row(decider.Row(c.row))
 	name := info.Name
 	switch c.text[0] {
-	case '?', '~':
+	case '?', '~', '*':
 		return nil // an active row may be asked: Recheck, Rescore
 	case '#':
 		if l.active[c.row] {
@@ -211,7 +211,7 @@ func (l *lives) step(r *record) error {
 		clear(one.ticked)
 	}
 	for _, c := range r.calls {
-		if c.text[0] == '~' { // it does not say in which tree
+		if c.text[0] == '~' || c.text[0] == '*' { // it does not say in which tree
 			continue
 		}
 		if l.all[c.in] == nil {
@@ -314,7 +314,7 @@ func TestSharedLifecycle(t *testing.T) {
 				if c.text[0] == '<' {
 					scopes++
 				}
-				if c.tree != b.root.Name && c.text[0] != '~' {
+				if c.tree != b.root.Name && c.text[0] != '~' && c.text[0] != '*' {
 					guests++
 				}
 			}

@@ -215,7 +215,7 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 	if info.Behavior == "" {
 		d.Behavior.Name = info.Name
 	}
-	if info.HasTick || runs {
+	if info.HasTick || runs || info.PerAgent&decider.LimitTimeout != 0 {
 		d.Behavior.Tick = row.tick
 	}
 }
