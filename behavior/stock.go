@@ -48,7 +48,7 @@ func Until(done bool) Status {
 func (x Context) wait() time.Duration {
 	wait := x.Arg(0)
 	if args := x.frame().Row().Args; len(args) > 1 {
-		seed, since := uint64(0), *x.frame().Mem().Word(x.frame().Row().Word + core.WordSince)
+		seed, since := uint64(0), x.frame().Row().Began(x.frame().Mem())
 		if x.frame().World() != nil {
 			seed = x.frame().World().Seed
 		}

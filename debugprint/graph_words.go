@@ -101,6 +101,12 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 	case "Delegate":
 		natural := r.Policy == decider.Selector || r.Policy == decider.Sequence || r.Policy == decider.Parallel
 		all.add(r.Group() && r.Bits&rowbit.Delegate != 0 && !natural, "delegates")
+	case "Remember":
+		what := "remembers"
+		if r.Bits&rowbit.RememberTime != 0 {
+			what = "remembers the time"
+		}
+		all.add(r.Bits&rowbit.Remember != 0, "%s", what)
 	case "EndOn":
 		all.add(r.EndOn != decider.EndOnNone, "ends %s", strings.ToLower(strings.Replace(r.EndOn.String(), "On", "on ", 1)))
 	case "Loop":

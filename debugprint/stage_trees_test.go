@@ -181,7 +181,7 @@ func soldier() *Decider {
 			{Name: "SING", Decide: starved, Behavior: act("SING")},
 			{Name: "DANCE", Decide: wounded, DecideArgs: []float64{2}, Behavior: act("DANCE")},
 		}},
-		{Name: "PLAY", Policy: decider.Shuffle, Remember: true, Preconditions: decider.Preconditions{Chance: 0.3, Cooldown: 90 * time.Second, Every: time.Second}, Children: []*Decider{
+		{Name: "PLAY", Policy: decider.Shuffle, Remember: decider.Place, Preconditions: decider.Preconditions{Chance: 0.3, Cooldown: 90 * time.Second, Every: time.Second}, Children: []*Decider{
 			{Name: "FLIP", Behavior: act("FLIP")}, {Name: "ROLL", Behavior: act("ROLL")},
 		}},
 		{Name: "MOVE", Policy: decider.Parallel, Succeed: 1, FailFast: true, Decide: wounded, Children: []*Decider{

@@ -149,7 +149,7 @@ func (s *survey) groupFacts(i int32, f facts) facts {
 				below |= mayRun
 			}
 		}
-		if d.Remember && some&mayRefuse != 0 { // it may resume behind the child that accepts
+		if d.Remember != RememberNothing && some&mayRefuse != 0 { // it may resume behind the child that accepts
 			below |= mayRefuse
 		}
 	}
@@ -182,7 +182,7 @@ func (s *survey) sequenceFacts(i int32) facts {
 			if free {
 				below |= f & refusesFree
 			}
-		} else if s.deciders[i].Remember { // it may start here
+		} else if s.deciders[i].Remember != RememberNothing { // it may start here
 			below |= f & (mayRefuse | mayRun)
 		}
 		free = free && f&mayRun == 0

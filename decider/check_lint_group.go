@@ -247,7 +247,7 @@ func (l *linter) allRuledOut(i int32) bool {
 		if !never(d, l.deciders[k], Preconditions.masks) {
 			return false
 		}
-		if d.Policy == Sequence && !d.Remember {
+		if d.Policy == Sequence && d.Remember == RememberNothing {
 			break
 		}
 	}

@@ -25,7 +25,7 @@ func (s *survey) checkRow(i int32) {
 	if d.PerAgent != nil {
 		s.checkPerAgent(i)
 	}
-	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.Policy >= policies {
+	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.Remember > PlaceAndTime || d.Policy >= policies {
 		s.checkConstants(i)
 	}
 	if d.Not && d.When != nil && d.Decide != nil {
@@ -138,6 +138,7 @@ func (s *survey) checkConstants(i int32) {
 	unknown("Recheck", uint8(d.Recheck), uint8(EachTick), "Never to EachTick")
 	unknown("Outcome", uint8(d.Outcome), uint8(Fail), "Keep to Fail")
 	unknown("EndOn", uint8(d.EndOn), uint8(OnAny), "EndOnNone to OnAny")
+	unknown("Remember", uint8(d.Remember), uint8(PlaceAndTime), "RememberNothing to PlaceAndTime")
 }
 
 func (s *survey) checkNoDecide(i int32) {
@@ -254,7 +255,7 @@ func (s *survey) checkChildless(i int32) {
 			"list the children, or leave out Children")
 	}
 	if d.Policy == 0 && d.EndOn == 0 && d.Loop == 0 && d.Succeed == 0 && d.Margin == 0 &&
-		!d.Delegate && !d.Latched && !d.Remember && !d.Rescore && !d.FailFast && d.Squad == nil {
+		!d.Delegate && !d.Latched && d.Remember == RememberNothing && !d.Rescore && !d.FailFast && d.Squad == nil {
 		return
 	}
 	var set []string
@@ -268,7 +269,7 @@ func (s *survey) checkChildless(i int32) {
 	list(d.EndOn != 0, "EndOn")
 	list(d.Loop != 0, "Loop")
 	list(d.Latched, "Latched")
-	list(d.Remember, "Remember")
+	list(d.Remember != RememberNothing, "Remember")
 	list(d.Margin != 0, "Margin")
 	list(d.Rescore, "Rescore")
 	list(d.Succeed != 0, "Succeed")
@@ -325,7 +326,8 @@ func (s *survey) checkGroupOptions(i int32) {
 	s.needsPolicy(i, d.EndOn != 0, "EndOn", SequentialList, Random, WeightedRandom, Shuffle, Scored)
 	s.needsPolicy(i, d.Loop != 0, "Loop", SequentialList, Sequence)
 	s.needsPolicy(i, d.Latched, "Latched", PrioritizedList, Selector, Scored)
-	s.needsPolicy(i, d.Remember, "Remember", SequentialList, Sequence, Shuffle)
+	s.needsPolicy(i, d.Remember != RememberNothing, "Remember", SequentialList, Sequence, Shuffle)
+	s.needsPolicy(i, d.Remember == PlaceAndTime && d.Policy == Shuffle, "Remember PlaceAndTime", SequentialList, Sequence)
 	s.needsPolicy(i, d.Margin != 0, "Margin", Scored)
 	s.needsPolicy(i, d.Rescore, "Rescore", Scored)
 	s.needsPolicy(i, d.Succeed != 0, "Succeed", Parallel)

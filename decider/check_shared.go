@@ -154,7 +154,7 @@ func (s *survey) checkSkipped(i int32) {
 			continue
 		}
 		s.checkUnentered(i, k)
-		if s.rows[k].facts&mayDone == 0 && !d.Remember {
+		if s.rows[k].facts&mayDone == 0 && d.Remember == RememberNothing {
 			return
 		}
 	}

@@ -79,7 +79,7 @@ func TestOptionPlaces(t *testing.T) {
 		{"EndOn", func(d *Decider) { d.EndOn = decider.OnAny }, []decider.Policy{decider.Random, decider.WeightedRandom, decider.Shuffle, decider.SequentialList, decider.Scored}},
 		{"Loop", func(d *Decider) { d.Loop = -1 }, []decider.Policy{decider.SequentialList, decider.Sequence}},
 		{"Latched", func(d *Decider) { d.Latched = true }, []decider.Policy{decider.PrioritizedList, decider.Selector, decider.Scored}},
-		{"Remember", func(d *Decider) { d.Remember = true }, []decider.Policy{decider.Shuffle, decider.SequentialList, decider.Sequence}},
+		{"Remember", func(d *Decider) { d.Remember = decider.Place }, []decider.Policy{decider.Shuffle, decider.SequentialList, decider.Sequence}},
 		{"Margin", func(d *Decider) { d.Margin = 0.1 }, []decider.Policy{decider.Scored}},
 		{"Rescore", func(d *Decider) { d.Rescore = true }, []decider.Policy{decider.Scored}},
 		{"Succeed", func(d *Decider) { d.Succeed = 1 }, []decider.Policy{decider.Parallel}},

@@ -246,6 +246,9 @@ func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth
 	for i, child := range d.Children {
 		at := n.first + uint16(i)
 		c.add(at, child, r, uint8(i), depth+1)
+		if d.Remember == PlaceAndTime {
+			c.nodes[at].opts |= optResumes
+		}
 		if i == int(n.pure) && c.nodes[at].opts.has(optPure) {
 			n.pure++
 		}
@@ -332,7 +335,7 @@ func rowOpts(d *Decider[erased]) opts {
 	set(d.Recheck == OnRedecide, optRecheck)
 	set(d.Urgent, optUrgent)
 	set(d.Latched, optLatched)
-	set(d.Remember, optRemember)
+	set(d.Remember != RememberNothing, optRemember)
 	set(has.has(LimitEvery), optEvery)
 	set(has.has(LimitCommit), optCommit)
 	set(byAgent(d) != 0, optPerAgent)
@@ -387,6 +390,9 @@ func (c *compiler) fingerprint() {
 			shape |= 1 << 33
 		}
 		shape |= uint64(byAgent(d)&(LimitCommit|LimitTimeout)) << 35
+		if d.Remember == PlaceAndTime {
+			shape |= 1 << 42
+		}
 		if d.Loop > 1 {
 			shape |= 1 << 34
 		}

@@ -147,7 +147,7 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	b := fmt.Appendf(nil, "%q %+v", d.Name, d.Preconditions)
 	b = fmt.Appendf(b, " decide %v %v %v", blockOf(d.DBlock), d.Not, d.Policy)
 	b = fmt.Appendf(b, " group %d %v %v %v %v %v %d", len(d.Children), d.Delegate, d.Recheck, d.Outcome, d.EndOn, d.Succeed, d.Loop)
-	b = fmt.Appendf(b, " hold %v %v %v %v %v", d.Latched, d.Urgent, d.Remember, d.Commit, d.Timeout)
+	b = fmt.Appendf(b, " hold %v %v %v %v %v", d.Latched, d.Urgent, d.Remember != RememberNothing, d.Commit, d.Timeout)
 	b = fmt.Appendf(b, " scored %v %v %v", d.Margin, d.Rescore, d.FailFast)
 	b = fmt.Appendf(b, " shared %v %v %v %v %v", set(d.Scope), set(d.Gate), set(d.Squad), d.Barrier, set(d.Slot))
 	if d.Gate != nil {
@@ -158,6 +158,9 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	}
 	if d.Score != 0 {
 		b = fmt.Appendf(b, " score %v", d.Score)
+	}
+	if d.Remember == PlaceAndTime {
+		b = fmt.Appendf(b, " time")
 	}
 	if own := byAgent(d); own != 0 {
 		b = fmt.Appendf(b, " peragent %v", own)
@@ -268,7 +271,7 @@ func (n *node) codeEnter() codeplan.Enter {
 	switch o := n.opts; {
 	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips) != 0, n.row.Parallel:
 		return codeplan.EnterOther
-	case o&(optScope|optRemember|optPerAgent) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
+	case o&(optScope|optRemember|optPerAgent|optResumes) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
 		return codeplan.EnterCall
 	}
 	return codeplan.EnterDirect

@@ -188,7 +188,7 @@ func full() *Decider[*clerk] {
 			RunFor: func(*clerk, time.Duration) Status { return Running }, Deactivate: clerkDeactivate,
 		},
 		BehaviorFlags: 1, BehaviorArgs: []float64{1}, Delegate: true, Recheck: EachTick, Outcome: 1, EndOn: 1, Loop: 2,
-		Latched: true, Urgent: true, Remember: true, Commit: time.Second, Timeout: time.Second, Margin: 1, Rescore: true,
+		Latched: true, Urgent: true, Remember: PlaceAndTime, Commit: time.Second, Timeout: time.Second, Margin: 1, Rescore: true,
 		Succeed: 1, FailFast: true,
 		PerAgent: &PerAgent[*clerk]{Cooldown: clerkLimit, Every: clerkLimit, Chance: func(*clerk) float64 { return 1 }, Commit: clerkLimit, Timeout: clerkLimit},
 		Do:       (*clerk).wait, Each: (*clerk).wait, EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },

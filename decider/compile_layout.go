@@ -56,6 +56,7 @@ const pendingNothing = 1<<32 - 1
 const (
 	everySize   = 16 // time, tick
 	coolSize    = 8
+	timesSize   = 16
 	memoCursor  = 0   // sequences: the step that is active or next
 	memoRan     = 1   // sequences: which of this activation and this pass activated a child
 	memoUsed    = 0   // Shuffle: the children that left the bag, 16 bits
@@ -93,6 +94,12 @@ func (c *compiler) layOut() {
 		at = c.layTimers(uint16(i), at)
 	}
 	at = c.layLocals(at)
+	for i := range c.nodes {
+		if n := &c.nodes[i]; n.src.Remember == PlaceAndTime {
+			n.row.Times = at
+			at += timesSize
+		}
+	}
 	l.kept = at
 	at = c.laySlots(at)
 	l.slots = at

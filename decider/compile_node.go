@@ -77,6 +77,7 @@ const (
 	optBare                        // leaving it is no more than its Deactivate and leaving its active child
 	optBareEntry                   // bare, and entering it is no more than its block, its Activate, its Tick and entering a child
 	optWhen                        // an ask is nothing but the call of its When
+	optResumes                     // a step whose group remembers its time
 	optPerAgent                    // a limit is the agent's own: see tick_limits.go
 )
 

@@ -122,7 +122,7 @@ func optionBits(d *Decider[erased]) uint32 {
 	for i, on := range [...]bool{
 		d.Recheck == OnRedecide, d.Recheck == EachTick,
 		asksChildren(d),
-		d.Latched, d.Urgent, d.Remember, d.Not, d.Rescore, d.FailFast,
+		d.Latched, d.Urgent, d.Remember != RememberNothing, d.Not, d.Rescore, d.FailFast, d.Remember == PlaceAndTime,
 	} {
 		if on {
 			bits |= 1 << i

@@ -300,7 +300,11 @@ func (g *generator) policyOptions(policy string, add func(string)) {
 		add("loop=" + e.of("-1", "2", "3", "1"))
 	}
 	if in("SequentialList", "Sequence", "Shuffle") && g.rare(3) {
-		add("remember")
+		what := "remember"
+		if policy != "Shuffle" && g.count%2 == 0 { // takes no entropy
+			what = "remember=PlaceAndTime"
+		}
+		add(what)
 	}
 	if in("PrioritizedList", "Selector", "Scored") && g.rare(4) {
 		add("latched")

@@ -231,7 +231,10 @@ func setOption(r *row, opt string) (err error) {
 	case "urgent":
 		r.Urgent = true
 	case "remember":
-		r.Remember = true
+		r.Remember = decider.Place
+		if value != "" {
+			r.Remember, err = named(value, decider.Place, decider.PlaceAndTime)
+		}
 	case "commit":
 		r.Commit, err = time.ParseDuration(value)
 	case "timeout":

@@ -14,6 +14,7 @@ type snapshot struct {
 	id, now, tick uint64
 	timers        []savedTimer
 	places        []savedPlace
+	times         []savedTime
 	leftOut       []leftOut
 	path          *savedRow
 }
@@ -30,6 +31,14 @@ type savedPlace struct {
 	nth    uint64
 	policy Policy
 	place  place
+}
+
+// savedTime is how long the step of a remembered place has run, and when it began.
+type savedTime struct {
+	name           string
+	nth            uint64
+	step           string
+	elapsed, began uint64
 }
 
 // leftOut names a slot with the active rows of what is injected, or the gate of
@@ -130,6 +139,11 @@ func (d *decoder) snapshot() *snapshot {
 			p := savedPlace{name: d.String(), nth: d.Uvarint(), policy: Policy(d.Byte())}
 			p.place = d.place(uint8(p.policy))
 			s.places = append(s.places, p)
+		case entryTime:
+			s.times = append(s.times, savedTime{
+				name: d.String(), nth: d.Uvarint(), step: d.String(),
+				elapsed: d.AtMost(s.now, "the time of a step"), began: d.AtMost(s.now, "the beginning of a step"),
+			})
 		case entrySlot:
 			left := leftOut{kind: kind, name: d.String()}
 			for n := d.count("the number of rows in a slot"); n > 0 && d.OK(); n-- {

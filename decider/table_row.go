@@ -95,9 +95,12 @@ type Decider[A any] struct {
 	// once, -1 forever.
 	Loop int
 
-	Latched  bool // PrioritizedList, Selector, Scored: only Urgent siblings interrupt
-	Urgent   bool // this row ignores a Latched group and a Commit
-	Remember bool // Shuffle, SequentialList, Sequence: the place survives an interruption
+	Latched bool // PrioritizedList, Selector, Scored: only Urgent siblings interrupt
+	Urgent  bool // this row ignores a Latched group and a Commit
+
+	// Remember says whether the place of a Shuffle, SequentialList or Sequence
+	// survives an interruption, and that of a list the time as well.
+	Remember Remember
 
 	Commit  time.Duration // minimum hold against siblings that are not Urgent
 	Timeout time.Duration // maximum hold; then the row ends Failed

@@ -42,6 +42,12 @@ func (r *run) event(kind EventKind, o uint16) Event {
 
 func (r *run) observeRow(kind EventKind, o uint16) { r.observer.Observe(r.event(kind, o)) }
 
+func (r *run) observeActivated(o uint16, n *node) {
+	e := r.event(EventActivated, o)
+	e.Duration = r.duration(n)
+	r.observer.Observe(e)
+}
+
 func (r *run) observeStart() { r.observeRow(EventTickStart, 0) }
 
 // observeEnd ends a tick of which the observer is told: until it returns, it must not

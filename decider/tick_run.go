@@ -234,6 +234,9 @@ func (r *run) activate(o uint16, n *node) bool {
 		return false
 	}
 	*h.Word(n.since) = uint64(h.Now)
+	if n.opts.has(optResumes) {
+		r.setBack(n)
+	}
 	*h.Byte(n.ended) = 0
 	if n.count > 0 {
 		r.activateGroup(n)
@@ -269,7 +272,7 @@ func (r *run) activate(o uint16, n *node) bool {
 		r.markEntered(n)
 	}
 	if r.detail >= Transitions {
-		r.observeRow(EventActivated, o)
+		r.observeActivated(o, n)
 	}
 	return true
 }
@@ -341,6 +344,9 @@ func (r *run) deactivate(o uint16, cause behavior.Reason) {
 		why, below = own, behavior.ReasonGroupEnded
 	}
 	if n.count > 0 {
+		if row.Times != 0 {
+			r.keepTime(n, own)
+		}
 		r.deactivateChildren(n, below)
 		if n.opts.has(optRemember) && own != behavior.ReasonNone {
 			clear(h.Bytes(row.Memo, memoSize(n.policy)))

@@ -108,9 +108,12 @@ func (m *mirror) frame(w *walker, p *place, salt uint8) core.Frame {
 		}
 		*h.Byte(r.Byte + core.ByteChild) = child
 		*h.Word(r.Word + core.WordRunning) = running
-		if a := w.memory.active[p]; a != nil {
+		switch a := w.memory.active[p]; {
+		case a != nil:
 			*h.Word(r.Word + core.WordSince) = uint64(a.since)
-		} else {
+		case p == w.starting:
+			*h.Word(r.Word + core.WordSince) = uint64(w.since)
+		default:
 			*h.Word(r.Word + core.WordSince) = uint64(w.memory.now)
 		}
 	}

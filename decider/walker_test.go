@@ -22,10 +22,13 @@ type walker struct {
 	memory *walkerMemory
 	mirror *mirror // what callbacks read through their context
 	common *walkerWorld
-	crowd  int    // which of its
-	host   *place // the slot of another walker in which it runs, or nil
-	lives  int    // how often the agent was removed
-	ran    string // the path of what ended last by itself in this tick
+
+	starting *place        // was entered last,
+	since    time.Duration // and has begun at this time
+	crowd    int           // which of its
+	host     *place        // the slot of another walker in which it runs, or nil
+	lives    int           // how often the agent was removed
+	ran      string        // the path of what ended last by itself in this tick
 	*turn
 }
 
@@ -91,6 +94,9 @@ type memo struct {
 	cursor int
 	bag    map[int]bool // Shuffle: what is left
 	last   int          // Shuffle: what was activated last, or -1
+
+	begun   bool          // PlaceAndTime: the step has begun,
+	elapsed time.Duration // and when it was left it had run that long
 }
 
 // timer is what outlives deactivation, for each decider.
@@ -348,6 +354,7 @@ func (w *walker) activate(p *place, c *choice) bool {
 	if own := p.row.PerAgent; own != nil && own.Timeout != nil {
 		timeout = w.callLimit(own.Timeout)
 	}
+	w.starting, w.since = p, w.memory.now-w.elapsed(p)
 	w.callEnter(p)
 	if !w.callActivate(p) {
 		w.closeScope(behavior.ReasonFailed)
@@ -355,7 +362,7 @@ func (w *walker) activate(p *place, c *choice) bool {
 		return false
 	}
 	w.memory.scoped = nil
-	a := &activity{since: w.memory.now, commit: commit, timeout: timeout, child: -1, rests: map[int]bool{}}
+	a := &activity{since: w.since, commit: commit, timeout: timeout, child: -1, rests: map[int]bool{}}
 	if p.row.Squad != nil {
 		a.seat = w.seat
 	}
@@ -368,6 +375,25 @@ func (w *walker) activate(p *place, c *choice) bool {
 	w.entered(p)
 	w.stopIfReset()
 	return true
+}
+
+// elapsed is rule 26a: how long p, which is to begin, has run before its group was left.
+func (w *walker) elapsed(p *place) time.Duration {
+	if p.up == nil || p.up.row.Remember != decider.PlaceAndTime {
+		return 0
+	}
+	m := &w.memory.active[p.up].memo
+	if !m.begun {
+		m.begun, m.elapsed = true, 0
+	}
+	return m.elapsed
+}
+
+// moveTo moves the cursor. What is known of the step's time is forgotten.
+func (m *memo) moveTo(i int) {
+	if i != m.cursor {
+		m.cursor, m.begun = i, false
+	}
 }
 
 // remembered returns where p's order begins.

@@ -242,7 +242,7 @@ func menagerieTable() *animalRow {
 		},
 		{Name: "PLAY", When: func(a *animal) bool { return a.chaos(8) > 0.7 }, Slot: &decider.Slot{Name: "TOY", Bytes: 1024}},
 		{
-			Name: "DAY", Policy: decider.SequentialList, Decide: mood(9, 0.6), Children: []*animalRow{
+			Name: "DAY", Policy: decider.SequentialList, Remember: decider.PlaceAndTime, Decide: mood(9, 0.6), Children: []*animalRow{
 				leaf("WASH", 2, behavior.Succeeded),
 				{Name: "SING", Preconditions: decider.Preconditions{Chance: 0.25}, Behavior: lasts("SING", 2, behavior.Succeeded, 0)},
 				{Name: "DIG", Policy: decider.Shuffle, EndOn: decider.OnAny, Children: []*animalRow{leaf("LEFT", 2, behavior.Succeeded), leaf("RIGHT", 2, behavior.Succeeded)}},

@@ -18,10 +18,11 @@ const (
 	aText    = 't'
 	mayGroup = 'S' // the number of a squad
 	mayCount = 'N' // the numbers of a note
+	mayTime  = 'T' // for how long a row has run that goes on
 )
 
 var eventForms = [...]eventForm{
-	decider.EventActivated: {name: "+"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
+	decider.EventActivated: {"+", "T"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
 	decider.EventRedecide: {"re", "m"}, decider.EventSubset: {name: "sub"}, decider.EventLoopGuard: {name: "loop"},
 	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
 	decider.EventTaken: {"take", "hS"}, decider.EventReleased: {"free", "hS"},
@@ -51,7 +52,7 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 	b = appendHead(b, form.name, e.Row)
 	for i := range len(form.values) {
 		v := form.values[i]
-		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 {
+		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 || v == mayTime && e.Duration == 0 {
 			break
 		}
 		b = append(b, ',')
@@ -68,6 +69,8 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 			b = appendText(b, e.Note.Text)
 		case mayCount:
 			b = appendNumbers(b, e.Note.Numbers[:e.Note.N])
+		case mayTime:
+			b = appendInt(b, e.Duration)
 		}
 	}
 	return append(b, ']')

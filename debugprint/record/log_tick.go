@@ -206,7 +206,7 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	since := time.Duration(0)
 	switch l.kind {
 	case decider.EventActivated:
-		part.activate(l.row, part.own().now)
+		part.activate(l.row, part.own().now-l.ran)
 	case decider.EventDeactivated:
 		since = part.deactivate(l.row)
 	}
@@ -220,6 +220,8 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	e.Reason, e.Mask, e.Held, e.Squad, e.Note = l.reason, l.mask, l.held, l.squad, l.note
 	info := part.tree.outline.Row(l.row)
 	switch l.kind {
+	case decider.EventActivated:
+		e.Duration = l.ran
 	case decider.EventDeactivated:
 		e.Duration = e.Now - since
 	case decider.EventRedecide:

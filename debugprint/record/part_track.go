@@ -184,9 +184,9 @@ func appendBefore(on []span, o *decider.Outline, e *decider.Event) []span {
 	return on
 }
 
-// activate notes that row r is active since now. With the root, all is new: an agent that
+// activate notes that row r is active since that time. With the root, all is new: an agent that
 // was reset by itself left its path without an event.
-func (p *part) activate(r decider.Row, now time.Duration) {
+func (p *part) activate(r decider.Row, since time.Duration) {
 	p.deactivate(r)
 	if r == 0 {
 		p.on = p.on[:0]
@@ -194,7 +194,7 @@ func (p *part) activate(r decider.Row, now time.Duration) {
 			in.on = in.on[:0]
 		}
 	}
-	p.on = append(p.on, span{r, now})
+	p.on = append(p.on, span{r, since})
 	if p.answers != nil {
 		p.answers.blocks[r] = 0
 	}

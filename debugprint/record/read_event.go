@@ -75,7 +75,7 @@ func (r *lineReader) event(e *logEvent) bool {
 		want()
 		e.row = s.row()
 		for i := range len(eventForms[kind].values) {
-			if v := eventForms[kind].values[i]; v != mayGroup && v != mayCount {
+			if v := eventForms[kind].values[i]; v != mayGroup && v != mayCount && v != mayTime {
 				want()
 			} else if !next() {
 				break
@@ -113,6 +113,8 @@ func (r *lineReader) eventValue(e *logEvent, what byte) {
 		e.note.Text = r.intern(s.text())
 	case mayCount:
 		r.numbers(&e.note)
+	case mayTime:
+		e.ran = time.Duration(s.int(0, maxTime))
 	}
 }
 

@@ -199,7 +199,7 @@ func (d *pending) add(p, h *part, e *decider.Event, most int) {
 func (d *pending) apply(p *part, e *decider.Event) {
 	switch e.Kind {
 	case decider.EventActivated:
-		p.activate(e.Row, e.Now)
+		p.activate(e.Row, e.Now-e.Duration)
 	case decider.EventDeactivated:
 		p.deactivate(e.Row)
 		p.gone = e.Row == 0 && e.Reason == behavior.ReasonRemoved

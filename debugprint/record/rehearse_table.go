@@ -188,6 +188,13 @@ func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
 		d.Delegate = false
 	}
 	switch {
+	case !group || info.Bits&rowbit.Remember == 0:
+	case info.Bits&rowbit.RememberTime != 0:
+		d.Remember = decider.PlaceAndTime
+	default:
+		d.Remember = decider.Place
+	}
+	switch {
 	case info.Bits&rowbit.RecheckEachTick != 0:
 		d.Recheck = decider.EachTick
 	case info.Bits&rowbit.RecheckOnRedecide != 0:

@@ -13,4 +13,5 @@ const (
 	Not
 	Rescore
 	FailFast
+	RememberTime // with Remember
 )

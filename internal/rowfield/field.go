@@ -47,7 +47,7 @@ var Fields = []Field{
 	{Name: "Policy", Key: "policy", Group: true, Part: Is},
 	{Name: "Delegate", Bit: rowbit.Delegate, Group: true, Part: Is},
 	{Name: "Latched", Bit: rowbit.Latched, Group: true, Dump: "latched", Part: Is, Says: "latched", Tuned: true, Of: []string{"PrioritizedList", "Selector", "Scored"}},
-	{Name: "Remember", Bit: rowbit.Remember, Group: true, Dump: "remember", Part: Is, Says: "remembers", Tuned: true, Of: []string{"Shuffle", "SequentialList", "Sequence"}},
+	{Name: "Remember", Group: true, Dump: "remember=%v", Part: Is}, // two bits
 	{Name: "EndOn", Key: "endOn", Group: true, Dump: "endon=%v", Part: Is},
 	{Name: "Loop", Key: "loop", Group: true, Dump: "loop=%d", Part: Is, Tuned: true, Of: []string{"SequentialList", "Sequence"}},
 	{Name: "Margin", Key: "margin", Group: true, Dump: "margin=%v", Part: Is, Says: "margin %s", Tuned: true, Of: []string{"Scored"}},

@@ -79,7 +79,7 @@ var fields = inDecider([]Field{
 	{Name: "Loop", json: "loop", Option: whole(func(r *Row) *int { return &r.Loop }), digest: 9, says: "loop %s"},
 	{Name: "Latched", json: "latched", Option: flag(func(r *Row) *bool { return &r.Latched }), digest: 16, says: "latched"},
 	{Name: "Urgent", json: "urgent", Option: flag(func(r *Row) *bool { return &r.Urgent }), digest: 17, says: "urgent"},
-	{Name: "Remember", json: "remember", Option: flag(func(r *Row) *bool { return &r.Remember }), digest: 18, says: "remembers"},
+	{Name: "Remember", json: "remember", Option: constant(decider.PlaceAndTime, func(r *Row) *decider.Remember { return &r.Remember }), digest: 18, says: "remembers %s"},
 	{Name: "Margin", json: "margin", Option: thousandths(1e9, func(r *Row) *int { return &r.Margin }), digest: 8, says: "margin %s"},
 	{Name: "Rescore", json: "rescore", Option: flag(func(r *Row) *bool { return &r.Rescore }), digest: 19, says: "rescores"},
 	{Name: "Succeed", json: "succeed", Option: whole(func(r *Row) *int { return &r.Succeed }), digest: 10, says: "succeed %s"},
@@ -175,7 +175,7 @@ func (f *Field) put(d reflect.Value, n int64) {
 func (r *Row) set() (set uint32) {
 	for n, is := range [...]bool{
 		r.Not, r.Cooldown != 0, r.Every != 0, r.Scatter, r.Chance != 0, r.Commit != 0, r.Timeout != 0, r.Policy != 0, r.Delegate,
-		r.Recheck != 0, r.Outcome != 0, r.EndOn != 0, r.Loop != 0, r.Latched, r.Urgent, r.Remember, r.Margin != 0, r.Rescore,
+		r.Recheck != 0, r.Outcome != 0, r.EndOn != 0, r.Loop != 0, r.Latched, r.Urgent, r.Remember != 0, r.Margin != 0, r.Rescore,
 		r.Succeed != 0, r.FailFast,
 	} {
 		if is {

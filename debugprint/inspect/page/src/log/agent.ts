@@ -194,6 +194,7 @@ export class Agent {
   readonly leftFirst = new Map<number, number>();
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
+  readonly ran: number[] = []; // for how long rows have run that go on
   /** The same agent before and after it went on in another tree, or came back after a long time. */
   before: Agent | undefined;
   after: Agent | undefined;
@@ -263,7 +264,7 @@ export class Agent {
       const [from, to] = this.eventRange(l);
       for (let i = to - 1; i >= from; i--) {
         if (this.kind.data[i] === Kind.activated && this.row.data[i] === row) {
-          return this.clocks.at(this.step.data[l]!)?.now ?? 0;
+          return (this.clocks.at(this.step.data[l]!)?.now ?? 0) - (this.ran[this.arg.data[i]! - 1] ?? 0);
         }
       }
     }

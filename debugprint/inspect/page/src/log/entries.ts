@@ -175,7 +175,7 @@ export class Entries {
         return true;
       case Kind.activated:
         this.#activate(agent, row);
-        this.#push(agent, kind, row, 0);
+        this.#push(agent, kind, row, e[2] === undefined ? 0 : agent.ran.push(number(e[2], 0)));
         break;
       case Kind.deactivated:
         this.#deactivate(agent, row, text(e[2]));

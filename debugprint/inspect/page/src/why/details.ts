@@ -57,6 +57,8 @@ class Details {
         return [[row.children.length > 0, row.policy]];
       case 'Delegate':
         return [[row.children.length > 0 && this.#has(Bit.delegate) && !['Selector', 'Sequence', 'Parallel'].includes(row.policy), 'delegates']];
+      case 'Remember':
+        return [[this.#has(Bit.remember), this.#has(Bit.rememberTime) ? 'remembers the time' : 'remembers']];
       case 'EndOn':
         return [[row.endOn !== '', `ends ${row.endOn.replace('On', 'on ').toLowerCase()}`]];
       case 'Loop':

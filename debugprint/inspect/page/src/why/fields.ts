@@ -8,7 +8,7 @@ export const fields: Field[] = [
   [1, 'Policy', 'policy', 'decider.Policy', ''],
   [1, 'Delegate', 4, 'bit', ''],
   [1, 'Latched', 8, 'bit', 'latched'],
-  [1, 'Remember', 32, 'bit', 'remembers'],
+  [1, 'Remember', '', 'bit', ''],
   [1, 'EndOn', 'endOn', 'decider.EndOn', ''],
   [1, 'Loop', 'loop', 'int', ''],
   [1, 'Margin', 'margin', 'float64', 'margin %s'],
