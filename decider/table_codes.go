@@ -198,7 +198,7 @@ const (
 	//	}}
 	codeBadSucceed Code = "BadSucceed"
 
-	// codeUnknownConstant: Policy, Recheck, Outcome or EndOn is not one of the
+	// codeUnknownConstant: Policy, Recheck, Outcome, EndOn or Remember is not one of the
 	// package's constants.
 	//
 	// Example:

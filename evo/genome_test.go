@@ -113,6 +113,7 @@ var edits = map[string]struct {
 	"Latched":       {func(r *genome.Row) { r.Latched = false }, true, true},
 	"Urgent":        {func(r *genome.Row) { r.Urgent = false }, true, true},
 	"Remember":      {func(r *genome.Row) { r.Remember = 0 }, true, true},
+	"its time":      {func(r *genome.Row) { r.Remember = decider.PlaceAndTime }, true, true},
 	"Margin":        {func(r *genome.Row) { r.Margin++ }, false, false},
 	"Rescore":       {func(r *genome.Row) { r.Rescore = false }, true, true},
 	"Succeed":       {func(r *genome.Row) { r.Succeed++ }, false, false},

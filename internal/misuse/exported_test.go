@@ -106,6 +106,7 @@ var libraries = []library{
 			reflect.TypeFor[decider.Problem](),
 			reflect.TypeFor[decider.Query](),
 			reflect.TypeFor[decider.Recheck](),
+			reflect.TypeFor[decider.Remember](),
 			reflect.TypeFor[decider.Result](),
 			reflect.TypeFor[decider.Role[*agent]](),
 			reflect.TypeFor[decider.Row](),
