@@ -117,3 +117,59 @@ func TestTimeOfStepMigrates(t *testing.T) {
 	assert.Equal(t, []decider.Dropped{{Kind: "time", Name: "ROUNDS", Why: "its step LOOK is gone"}}, loaded.Dropped)
 	assert.Equal(t, 40, disturbed(t, changed, mem, nil, 60, 0, 0)["LISTEN"])
 }
+
+// TestWaitFor: the agent is asked once, and what it said is saved and goes on.
+func TestWaitFor(t *testing.T) {
+	type row = decider.Decider[*veteran]
+	asked := 0
+	reload := behavior.WaitFor("RELOAD", func(v *veteran) time.Duration { asked++; return v.reload })
+	tree := decider.MustCompile(&row{Name: "VETERAN", Children: []*row{
+		{Name: "CHARGE", When: func(v *veteran) bool { return v.eager }, Recheck: decider.EachTick, Behavior: stays("CHARGE")},
+		{Name: "DRILL", Policy: decider.SequentialList, Remember: decider.PlaceAndTime, Children: []*row{
+			{Name: "LOAD", Behavior: &reload},
+			{Name: "AIM", Behavior: stays("AIM")},
+		}},
+	}})
+	world := decider.NewWorld(1)
+	play := func(v *veteran, mem decider.Memory, n int) (leaf string) {
+		for range n {
+			r, err := tree.Tick(v, mem, decider.Input{Delta: 100 * time.Millisecond, World: world})
+			require.NoError(t, err)
+			leaf = tree.Outline().Name(r.Leaf)
+		}
+		return leaf
+	}
+	v, mem := &veteran{reload: time.Second}, tree.NewMemory(1)
+	require.Equal(t, "LOAD", play(v, mem, 5))
+	v.reload = time.Hour
+	data, err := tree.Save(mem)
+	require.NoError(t, err)
+	loaded, _, err := tree.Load(data)
+	require.NoError(t, err)
+	for _, mem := range []decider.Memory{mem, loaded} {
+		require.Equal(t, "LOAD", play(v, mem, 5))
+		require.Equal(t, "AIM", play(v, mem, 1))
+	}
+	require.Equal(t, 1, asked)
+
+	v, mem = &veteran{reload: time.Second}, tree.NewMemory(2) // what is left of a time that it says again
+	play(v, mem, 5)
+	require.Equal(t, "CHARGE", play(&veteran{eager: true}, mem, 30))
+	require.Equal(t, "LOAD", play(v, mem, 5))
+	require.Equal(t, "AIM", play(v, mem, 1))
+	require.Equal(t, 3, asked)
+
+	require.Equal(t, "AIM", play(&veteran{}, tree.NewMemory(3), 1), "no time at all")
+	require.Equal(t, "AIM", play(&veteran{reload: -time.Second}, tree.NewMemory(4), 1))
+	require.Empty(t, world.Mistakes())
+	require.Equal(t, "LOAD", play(&veteran{reload: 5}, tree.NewMemory(5), 1))
+	require.Equal(t, "VETERAN > LOAD: its WaitFor returned 5, which is 5 nanoseconds: write the unit, as in 5*time.Second; 0 ends at once", world.Mistakes()[0].String())
+	require.Panics(t, func() { behavior.WaitFor[*veteran]("RELOAD", nil) })
+
+	standing := tree.NewMemory(6) // a clock that stands is told of
+	for range 100 {
+		_, err := tree.Tick(&veteran{reload: time.Second}, standing, decider.Input{World: world})
+		require.NoError(t, err)
+	}
+	require.Contains(t, world.Mistakes()[0].String(), "clock stands")
+}

@@ -49,7 +49,7 @@ func (m Mistake) String() string {
 //   - clocks that stand, where a row or a gate waits for time to pass,
 //   - behaviors with Each or Run whose agents are not ticked in every frame,
 //   - agents of a crowd that are nil,
-//   - limits of a [PerAgent] without a unit,
+//   - limits of a [PerAgent], and times of a behavior.WaitFor, without a unit,
 //   - stimuli that are set or posted without a unit, and posts that nobody receives, and
 //     names given to Outline.Find that differ by one letter from that of a row. No world is
 //     known there, so every world of the process lists them.

@@ -49,6 +49,7 @@ var libraries = []library{
 			"Succeed": behavior.Succeed[*agent],
 			"Until":   behavior.Until,
 			"Wait":    behavior.Wait[*agent],
+			"WaitFor": behavior.WaitFor[*agent],
 		},
 	},
 	{
