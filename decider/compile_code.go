@@ -165,6 +165,9 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	if own := byAgent(d); own != 0 {
 		b = fmt.Appendf(b, " peragent %v", own)
 	}
+	if d.Targets != nil {
+		b = fmt.Appendf(b, " targets %v", d.Targets.Switch)
+	}
 	for _, f := range c.table.functions(d) {
 		switch on := set(f.value); {
 		case f.field != "EachFor" && f.field != "RunFor":
@@ -250,7 +253,7 @@ func need(list []mask, r uint16) codeplan.Need {
 // codeAsk says how code asks row n.
 func (c *compiler) codeAsk(n *node) codeplan.Ask {
 	switch o := n.opts; {
-	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips) != 0, n.cooldown != 0, n.gate != 0,
+	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips|optTargets) != 0, n.cooldown != 0, n.gate != 0,
 		limits(n.src).has(LimitChance), n.src.DBlock != nil:
 		return codeplan.AskOther
 	case !o.has(optDelegate):
@@ -269,7 +272,7 @@ func (c *compiler) codeAsk(n *node) codeplan.Ask {
 // codeEnter says how code enters row n.
 func (n *node) codeEnter() codeplan.Enter {
 	switch o := n.opts; {
-	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips) != 0, n.row.Parallel:
+	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips|optTargets) != 0, n.row.Parallel:
 		return codeplan.EnterOther
 	case o&(optScope|optRemember|optPerAgent|optResumes) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
 		return codeplan.EnterCall

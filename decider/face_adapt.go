@@ -156,6 +156,28 @@ func adaptSense[A any](f func(A, time.Duration) Sense, direct bool) func(erased,
 }
 
 //go:noinline
+func adaptList[A any](f func(A, *TargetList), direct bool) func(erased, *TargetList) {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, l *TargetList) { f(*(*A)(erased(&p)), l) }
+	}
+	return func(p erased, l *TargetList) { f(*(*A)(p), l) }
+}
+
+//go:noinline
+func adaptRetarget[A any](f func(A, behavior.Context, uint64), direct bool) func(erased, behavior.Context, uint64) {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, x behavior.Context, old uint64) { f(*(*A)(erased(&p)), x, old) }
+	}
+	return func(p erased, x behavior.Context, old uint64) { f(*(*A)(p), x, old) }
+}
+
+//go:noinline
 func adaptLimit[A any](f func(A) time.Duration, direct bool) func(erased) time.Duration {
 	switch {
 	case f == nil:

@@ -56,6 +56,7 @@ func generateWith(data []byte, scripts uint64) *scenario {
 	s := &scenario{name: "generated"}
 	g.row(s, 0, "", nil)
 	g.script(s)
+	s.aim(data)
 	return s
 }
 
@@ -69,7 +70,7 @@ type generator struct {
 	broken  bool     // a Commit may be, by words
 	laned   bool     // two lanes share a squad's group
 	scores  []string // of roles
-	limits  []string // of agents, as "R1*every"
+	limits  []string // of agents, as "R1$every"
 	scripts uint64   // where the script comes from, 0 for where the table does
 }
 
@@ -253,7 +254,7 @@ func (g *generator) own(r *tableRow) {
 			continue
 		}
 		r.opts[i] = key + "=agent"
-		g.limits = append(g.limits, r.name+"*"+key)
+		g.limits = append(g.limits, r.name+"$"+key)
 	}
 }
 
@@ -392,7 +393,7 @@ func (g *generator) script(s *scenario) {
 				trap = g.name() + ":panic="
 			}
 			if n := len(s.steps); len(g.limits) > 0 && n%3 == 0 {
-				row, limit, _ := strings.Cut(g.limits[n%len(g.limits)], "*")
+				row, limit, _ := strings.Cut(g.limits[n%len(g.limits)], "$")
 				kind = strings.ToUpper(limit[:1]) + limit[1:]
 				trap = row + ":" + []string{"reset", "panic"}[n/3%2] + "="
 			}

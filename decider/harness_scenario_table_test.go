@@ -157,6 +157,9 @@ func (t tableRow) build(gates map[string]*decider.Gate[*actor]) (*row, error) {
 		if !has("nodeactivate") {
 			b.Deactivate = deactivateByScript
 		}
+		if has("retarget") {
+			b.Retarget = retargetByScript
+		}
 		r.Behavior = b
 	}
 	if has("scope") {
@@ -189,7 +192,19 @@ func setOption(r *row, opt string) (err error) {
 	}
 	c := &r.Preconditions
 	switch key {
-	case "when", "decide", "nodecide", "behavior", "condition", "noactivate", "notick", "nodeactivate", "dblock", "scope", "noenter", "noexit":
+	case "when", "decide", "nodecide", "behavior", "condition", "noactivate", "notick", "nodeactivate", "dblock", "scope", "noenter", "noexit", "retarget":
+	case "targets":
+		r.Targets = scriptedTargets(r)
+	case "max":
+		r.Targets = scriptedTargets(r)
+		r.Targets.Max, err = strconv.Atoi(value)
+	case "top":
+		r.Targets = scriptedTargets(r)
+		r.Targets.Top, err = strconv.Atoi(value)
+	case "switch": // for a target that is better by more than this
+		r.Targets = scriptedTargets(r)
+		r.Targets.Switch = true
+		r.Targets.Margin, err = strconv.ParseFloat(value, 64)
 	case "flags.all":
 		c.Flags.All = decider.Flags(letters(value))
 	case "flags.none":
@@ -302,6 +317,13 @@ func setLimit(r *row, key string) error {
 		return fmt.Errorf("no agent has that for itself")
 	}
 	return nil
+}
+
+func scriptedTargets(r *row) *decider.Targets[*actor] {
+	if r.Targets == nil {
+		return &decider.Targets[*actor]{List: listByScript(r.Name)}
+	}
+	return r.Targets
 }
 
 func scriptedSquad(r *row) *decider.Squad[*actor] {

@@ -99,6 +99,9 @@ func (t *tree) appendRow(b []byte, h *core.Header, o uint16) []byte {
 		b = binary.LittleEndian.AppendUint64(b, commit)
 		b = binary.LittleEndian.AppendUint64(b, timeout)
 	}
+	if n.opts.has(optTargets) {
+		b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Target))
+	}
 	if n.opts.has(optBlock) {
 		b = appendBlock(b, h.Bytes(row.BlockOff, row.BlockSize), row.Fields)
 	}

@@ -61,6 +61,8 @@ type savedRow struct {
 	name      string
 	policy    uint8
 	limits    [2]uint64 // the Commit and the Timeout that are the agent's own
+	aimed     bool      // it has a target
+	target    uint64
 	blockType string
 	shape     uint32
 	block     []byte
@@ -178,6 +180,10 @@ func (d *decoder) place(policy uint8) place {
 
 func (d *decoder) row(now uint64, depth int) *savedRow {
 	r := &savedRow{name: d.String(), policy: d.Byte()}
+	if r.policy&savedTarget != 0 {
+		r.policy &^= savedTarget
+		r.aimed, r.target = true, d.Uvarint()
+	}
 	if r.policy&withLimits != 0 {
 		r.policy &^= withLimits
 		for i := range r.limits {

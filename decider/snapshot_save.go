@@ -237,8 +237,11 @@ func (t *tree) savePlace(e *encoder, h *core.Header, n *node) {
 // noPolicy stands for the policy of a row without children.
 const noPolicy = uint8(policies)
 
-// withLimits is set in a row's policy where the limits follow that the agent had when it
-// entered the row, see PerAgent.
+// savedTarget marks the policy of a row that is followed by its target.
+const savedTarget = 1 << 7
+
+// withLimits marks one that is then followed by the limits that the agent had when it entered
+// the row, see PerAgent.
 const withLimits = 1 << 6
 
 func policyByte(n *node) uint8 {
@@ -254,10 +257,18 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	row := n.row
 	e.String(n.src.Name)
 	commit, timeout := keptLimits(h, row)
-	if commit|timeout == 0 {
-		e.Byte(policyByte(n))
-	} else {
-		e.Byte(policyByte(n) | withLimits)
+	policy, limited := policyByte(n), commit|timeout != 0
+	if n.opts.has(optTargets) {
+		policy |= savedTarget
+	}
+	if limited {
+		policy |= withLimits
+	}
+	e.Byte(policy)
+	if n.opts.has(optTargets) {
+		e.Uvarint(*h.Word(row.Target))
+	}
+	if limited {
 		e.Uvarint(commit)
 		e.Uvarint(timeout)
 	}

@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -20,6 +22,15 @@ func (r *run) setBack(n *node) {
 		return
 	}
 	*r.h.Word(n.since) -= *elapsed
+}
+
+// entered returns when active row n was entered, from which its Commit counts.
+func (r *run) entered(n *node) time.Duration {
+	at := since(r.h, n.row)
+	if n.opts.has(optResumes) {
+		at += time.Duration(*r.h.Word(r.t.nodes[n.parent].row.Times + core.TimeElapsed))
+	}
+	return at
 }
 
 // keepTime keeps how long the active step of n has run. n is about to be left, for the given

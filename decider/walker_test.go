@@ -23,12 +23,13 @@ type walker struct {
 	mirror *mirror // what callbacks read through their context
 	common *walkerWorld
 
-	starting *place        // was entered last,
-	since    time.Duration // and has begun at this time
-	crowd    int           // which of its
-	host     *place        // the slot of another walker in which it runs, or nil
-	lives    int           // how often the agent was removed
-	ran      string        // the path of what ended last by itself in this tick
+	starting *place            // was entered last,
+	since    time.Duration     // and has begun at this time
+	crowd    int               // which of its
+	host     *place            // the slot of another walker in which it runs, or nil
+	lives    int               // how often the agent was removed
+	aims     map[*place]uint64 // the targets that rows are asked about
+	ran      string            // the path of what ended last by itself in this tick
 	*turn
 }
 
@@ -70,6 +71,7 @@ type walkerMemory struct {
 // activity is what is known of an activated place.
 type activity struct {
 	since   time.Duration
+	entered time.Duration   // later than since for a step that goes on
 	ended   behavior.Reason // its own end, ReasonNone while it runs
 	status  decider.Status  // with which it ended, after its Outcome
 	commit  time.Duration   // its limits, 0 or less for none
@@ -87,6 +89,9 @@ type activity struct {
 	rests   map[int]bool // Parallel: the lanes that succeeded
 
 	seat *seat // of a squad's group
+
+	target uint64 // of a row with Targets
+	ghost  bool   // it was left for another target, and could not be entered
 }
 
 // memo is what Remember keeps: the place in an order.
@@ -133,7 +138,7 @@ func newWalker(root *row, id, seed uint64, maxRedecides int) *walker {
 }
 
 func unfolded(root *row, id uint64) *walker {
-	w := &walker{memory: newWalkerMemory(id)}
+	w := &walker{memory: newWalkerMemory(id), aims: map[*place]uint64{}}
 	w.places = w.unfold(root)
 	w.mirror = newMirror(w.places)
 	return w
@@ -203,8 +208,7 @@ func clockAfter(now, dt time.Duration) time.Duration {
 // walk is the root, as the only child of a virtual group.
 func (w *walker) walk() decider.Status {
 	root := w.places[0]
-	a := w.memory.active[root]
-	if a != nil {
+	if w.memory.active[root] != nil {
 		w.visit(root, false, nil)
 	} else {
 		c := w.ask(root, asking{})
@@ -217,9 +221,9 @@ func (w *walker) walk() decider.Status {
 		case undone:
 			return decider.Idle
 		}
-		a = w.memory.active[root]
 		w.visit(root, true, &c)
 	}
+	a := w.memory.active[root]
 	if a.ended == behavior.ReasonNone {
 		return decider.Running
 	}
@@ -282,6 +286,12 @@ func (w *walker) visit(p *place, fresh bool, stored *choice) {
 		if r.Recheck == decider.EachTick && !w.recheck(p, again) {
 			w.end(p, decider.Failed, behavior.ReasonNone)
 			return
+		}
+		if r.Targets != nil && r.Targets.Switch {
+			if !w.retarget(p) {
+				return
+			}
+			a = w.memory.active[p]
 		}
 		if a.timeout > 0 && w.memory.now-a.since >= a.timeout {
 			w.end(p, decider.Failed, behavior.ReasonTimedOut)
@@ -347,6 +357,7 @@ func (w *walker) activate(p *place, c *choice) bool {
 			return false // another row of the slot was asked with this one, and entered first
 		}
 	}
+	w.aims[p] = c.target
 	commit, timeout := p.row.Commit, p.row.Timeout
 	if own := p.row.PerAgent; own != nil && own.Commit != nil { // rule 30d
 		commit = w.callLimit(own.Commit)
@@ -362,7 +373,7 @@ func (w *walker) activate(p *place, c *choice) bool {
 		return false
 	}
 	w.memory.scoped = nil
-	a := &activity{since: w.since, commit: commit, timeout: timeout, child: -1, rests: map[int]bool{}}
+	a := &activity{since: w.since, entered: w.memory.now, commit: commit, timeout: timeout, child: -1, rests: map[int]bool{}, target: c.target}
 	if p.row.Squad != nil {
 		a.seat = w.seat
 	}

@@ -50,6 +50,7 @@ func (m Mistake) String() string {
 //   - behaviors with Each or Run whose agents are not ticked in every frame,
 //   - agents of a crowd that are nil,
 //   - limits of a [PerAgent], and times of a behavior.WaitFor, without a unit,
+//   - Targets that list more candidates than their Max,
 //   - stimuli that are set or posted without a unit, and posts that nobody receives, and
 //     names given to Outline.Find that differ by one letter from that of a row. No world is
 //     known there, so every world of the process lists them.
@@ -109,6 +110,7 @@ const (
 	untimedBehavior
 	aNilAgent
 	aShortLimit
+	manyTargets
 	aMishap
 )
 

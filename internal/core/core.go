@@ -94,6 +94,8 @@ type Row struct {
 	Commit    uint32 // offset of the Commit that the agent had when it entered the row, 0 without one
 	Timeout   uint32 // and of the Timeout
 	Times     uint32 // offset of what a group remembers of the time of its step, 0 for nothing; see the Time constants
+	Target    uint32 // offset of the row's target while it is active, 0 without Targets
+	Aim       uint32 // offset of the target that it is asked about, in the tick's scratch
 
 	BehaviorFlags uint32
 	First, Count  uint16 // its children are rows First..First+Count-1

@@ -13,5 +13,6 @@ const (
 	Not
 	Rescore
 	FailFast
+	Switch
 	RememberTime // with Remember
 )

@@ -64,7 +64,8 @@ export interface Box {
 
 // Bits of Row.bits, as in package decider.
 export const enum Bit {
-  recheckOnRedecide = 1, recheckEachTick = 2, delegate = 4, latched = 8, urgent = 16, remember = 32, not = 64, rescore = 128, failFast = 256, rememberTime = 512,
+  recheckOnRedecide = 1, recheckEachTick = 2, delegate = 4, latched = 8, urgent = 16, remember = 32, not = 64, rescore = 128, failFast = 256, switch = 512,
+  rememberTime = 1024,
 }
 
 // Bits of Row.perAgent, as in package decider.
@@ -75,6 +76,7 @@ export const enum Limit {
 /** The precondition When, as in decider.Checks. */
 export const checkWhen = 128;
 export const checkDecide = 64;
+export const checkTargets = 256;
 
 /** Config is a set of active rows. Agents are in few of them, so each is kept once. */
 export interface Config {
