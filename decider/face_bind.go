@@ -68,10 +68,16 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Policy:   d.Policy,
 		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags, BehaviorArgs: copyArgs(d.BehaviorArgs),
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
-		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout, PerAgent: bindPerAgent(b, d.PerAgent),
+		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout,
 		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
 		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,
 		Slot: copySlot(b.known, d.Slot), Targets: bindTargets(b, d.Targets), Accept: copyAccept(d.Accept),
+	}
+	if x := d.PerAgent; x != nil {
+		r.PerAgent = &PerAgent[erased]{
+			Cooldown: adaptLimit(x.Cooldown, b.direct), Every: adaptLimit(x.Every, b.direct), Chance: adaptChance(x.Chance, b.direct),
+			Commit: adaptLimit(x.Commit, b.direct), Timeout: adaptLimit(x.Timeout, b.direct),
+		}
 	}
 	if !short { // several of them: for whoever reports that
 		r.Do, r.Each, r.EachFor = adaptOnce(d.Do, b.direct), adaptOnce(d.Each, b.direct), adaptEachFor(d.EachFor, b.direct)
@@ -134,16 +140,6 @@ func bindScope[A any](b *binder[A], x *behavior.Scope[A]) *behavior.Scope[erased
 	c := &behavior.Scope[erased]{Name: x.Name, Enter: adaptEnter(x.Enter, b.direct), Exit: adaptDeactivate(x.Exit, b.direct)}
 	b.known[x] = c
 	return c
-}
-
-func bindPerAgent[A any](b *binder[A], x *PerAgent[A]) *PerAgent[erased] {
-	if x == nil {
-		return nil
-	}
-	return &PerAgent[erased]{
-		Cooldown: adaptLimit(x.Cooldown, b.direct), Every: adaptLimit(x.Every, b.direct), Chance: adaptChance(x.Chance, b.direct),
-		Commit: adaptLimit(x.Commit, b.direct), Timeout: adaptLimit(x.Timeout, b.direct),
-	}
 }
 
 func bindGate[A any](b *binder[A], x *Gate[A]) *Gate[erased] {
