@@ -25,7 +25,8 @@ func (x Context) Now() time.Duration { return x.frame().Mem().Now }
 // Delta returns the time since the last tick.
 func (x Context) Delta() time.Duration { return x.frame().Mem().Delta }
 
-// Duration returns how long the row has been active; 0 in Activate.
+// Duration returns how long the row has been active; 0 in Activate. Of a step to which a
+// group with decider.PlaceAndTime comes back, it goes on where it was.
 func (x Context) Duration() time.Duration {
 	return x.frame().Mem().Now - time.Duration(*x.frame().Mem().Word(x.frame().Row().Word + core.WordSince))
 }

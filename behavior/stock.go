@@ -25,6 +25,39 @@ func Wait[A any](_ A, x Context) Status {
 	return Until(x.Duration() >= x.wait())
 }
 
+// WaitFor returns a behavior that does nothing for as long as the agent says and then
+// ends Succeeded: a reload that depends on the weapon. Wait is for times that stand in
+// the table.
+//
+//	var reload = behavior.WaitFor("RELOAD", (*Soldier).reloadTime)
+//
+// The agent is asked once, when the row is entered, and what it said is saved with the
+// row. 0 or less ends at once. A time below a microsecond is a mistake of the world.
+// WaitFor panics if ask is nil.
+func WaitFor[A any](name string, ask func(A) time.Duration) Behavior[A] {
+	if ask == nil {
+		panic("ethogram: behavior.WaitFor: ask is nil; want a function that returns for how long the agent waits")
+	}
+	return Behavior[A]{
+		Name: name, Block: waiting{},
+		Activate: func(agent A, x Context) bool {
+			For := max(ask(agent), 0)
+			x.frame().Waits(For)
+			Block[waiting](x).For = For
+			return true
+		},
+		Tick: waitOut[A],
+	}
+}
+
+// waiting is the block of a WaitFor.
+type waiting struct{ For time.Duration }
+
+// WaitsForAgent tells package decider what the block is of.
+func (waiting) WaitsForAgent() {}
+
+func waitOut[A any](_ A, x Context) Status { return Until(x.Duration() >= Block[waiting](x).For) }
+
 // Succeed is the Tick of a behavior that ends Succeeded at once.
 func Succeed[A any](A, Context) Status { return Succeeded }
 
@@ -48,7 +81,7 @@ func Until(done bool) Status {
 func (x Context) wait() time.Duration {
 	wait := x.Arg(0)
 	if args := x.frame().Row().Args; len(args) > 1 {
-		seed, since := uint64(0), *x.frame().Mem().Word(x.frame().Row().Word + core.WordSince)
+		seed, since := uint64(0), x.frame().Row().Began(x.frame().Mem())
 		if x.frame().World() != nil {
 			seed = x.frame().World().Seed
 		}

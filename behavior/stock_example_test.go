@@ -55,3 +55,34 @@ func ExampleWait() {
 	// 3 SLEEP 1
 	// 4 SLEEP 1
 }
+
+// reload is as long as the weapon says.
+var reload = behavior.WaitFor("RELOAD", func(s *Shooter) time.Duration { return s.reload })
+
+// Shooter is an agent with a weapon.
+type Shooter struct {
+	reload time.Duration
+	shots  int
+}
+
+func ExampleWaitFor() {
+	tree := decider.MustCompile(&decider.Decider[*Shooter]{
+		Name: "DRILL", Policy: decider.Sequence, Loop: -1, Children: []*decider.Decider[*Shooter]{
+			{Name: "SHOOT", Do: func(s *Shooter) { s.shots++ }},
+			{Name: "RELOAD", Behavior: &reload},
+		},
+	})
+	for _, shooter := range []*Shooter{{reload: time.Second}, {reload: 2500 * time.Millisecond}, {}} {
+		mem := tree.NewMemory(1)
+		for range 100 {
+			if _, err := tree.Tick(shooter, mem, decider.Input{Delta: 100 * time.Millisecond}); err != nil {
+				panic(err)
+			}
+		}
+		fmt.Println(shooter.reload, shooter.shots)
+	}
+	// Output:
+	// 1s 10
+	// 2.5s 4
+	// 0s 100
+}

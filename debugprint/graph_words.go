@@ -29,6 +29,8 @@ func (g graphWords) details(r *decider.RowInfo) []string {
 		all := &parts[f.Part]
 		switch value := f.In(v); {
 		case f.Part == rowfield.Unsaid:
+		case f.Limit != 0 && r.PerAgent&decider.Limits(f.Limit) != 0:
+			all.add(true, "%s by agent%s", strings.ToLower(f.Short()), scattered(f, r))
 		case f.Says == "":
 			g.own(all, f.Name, r)
 		case f.Bit != 0:
@@ -44,6 +46,14 @@ func (g graphWords) details(r *decider.RowInfo) []string {
 		lines = append(lines, wrap(all)...)
 	}
 	return lines
+}
+
+// scattered says that an Every has Scatter.
+func scattered(f *rowfield.Field, r *decider.RowInfo) string {
+	if f.Short() == "Every" && r.Preconditions.Scatter {
+		return " scattered"
+	}
+	return ""
 }
 
 // value returns a field's value as people write it.
@@ -91,6 +101,12 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 	case "Delegate":
 		natural := r.Policy == decider.Selector || r.Policy == decider.Sequence || r.Policy == decider.Parallel
 		all.add(r.Group() && r.Bits&rowbit.Delegate != 0 && !natural, "delegates")
+	case "Remember":
+		what := "remembers"
+		if r.Bits&rowbit.RememberTime != 0 {
+			what = "remembers the time"
+		}
+		all.add(r.Bits&rowbit.Remember != 0, "%s", what)
 	case "EndOn":
 		all.add(r.EndOn != decider.EndOnNone, "ends %s", strings.ToLower(strings.Replace(r.EndOn.String(), "On", "on ", 1)))
 	case "Loop":

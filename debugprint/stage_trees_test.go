@@ -157,6 +157,10 @@ func wounded(*creature, decider.Query) float64 { return 1 }
 
 func starved(*creature, decider.Query) float64 { return 1 }
 
+func asLong(*creature) time.Duration { return time.Second }
+
+func asLikely(*creature) float64 { return 1 }
+
 // soldier is a table with everything that a drawing shows.
 func soldier() *Decider {
 	return &Decider{Name: "SOLDIER", Children: []*Decider{
@@ -177,14 +181,17 @@ func soldier() *Decider {
 			{Name: "SING", Decide: starved, Behavior: act("SING")},
 			{Name: "DANCE", Decide: wounded, DecideArgs: []float64{2}, Behavior: act("DANCE")},
 		}},
-		{Name: "PLAY", Policy: decider.Shuffle, Remember: true, Preconditions: decider.Preconditions{Chance: 0.3, Cooldown: 90 * time.Second, Every: time.Second}, Children: []*Decider{
+		{Name: "PLAY", Policy: decider.Shuffle, Remember: decider.Place, Preconditions: decider.Preconditions{Chance: 0.3, Cooldown: 90 * time.Second, Every: time.Second}, Children: []*Decider{
 			{Name: "FLIP", Behavior: act("FLIP")}, {Name: "ROLL", Behavior: act("ROLL")},
 		}},
 		{Name: "MOVE", Policy: decider.Parallel, Succeed: 1, FailFast: true, Decide: wounded, Children: []*Decider{
 			{Name: "WALK", Behavior: act("WALK")}, {Name: "LOOK", Policy: decider.Random, EndOn: decider.OnAny, Children: []*Decider{{Name: "LEFT", Behavior: act("TURN")}, {Name: "RIGHT", Behavior: act("TURN")}}},
 		}},
 		{Name: "CHORE", Policy: decider.WeightedRandom, Decide: wounded, Children: []*Decider{
-			{Name: "COOK", Decide: starved, Behavior: act("COOK")}, {Name: "CLEAN", Behavior: act("CLEAN")},
+			{
+				Name: "COOK", Decide: starved, Behavior: act("COOK"), Preconditions: decider.Preconditions{Scatter: true},
+				PerAgent: &decider.PerAgent[*creature]{Cooldown: asLong, Every: asLong, Chance: asLikely, Commit: asLong, Timeout: asLong},
+			}, {Name: "CLEAN", Behavior: act("CLEAN")},
 		}},
 		{Name: "PATROL", Policy: decider.SequentialList, Loop: -1, Children: []*Decider{
 			{Name: "GO_OUT", Behavior: act("WALK")}, {Name: "GO_HOME", Behavior: act("WALK")},

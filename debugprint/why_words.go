@@ -59,8 +59,14 @@ func (w reasons) fill(buf []byte, key string, info *decider.RowInfo, a *answer, 
 		}
 		return append(appendSeconds(buf, a.left, 3), " s"...)
 	case "every":
+		if info.PerAgent&decider.LimitEvery != 0 {
+			return append(buf, "so often (by agent)"...)
+		}
 		return appendTime(buf, info.Preconditions.Every, "")
 	case "chance":
+		if info.PerAgent&decider.LimitChance != 0 {
+			return append(buf, "by agent"...)
+		}
 		return plain.AppendNumber(buf, info.Preconditions.Chance)
 	case "gate":
 		return plain.AppendName(buf, info.Gate)

@@ -24,7 +24,7 @@ const (
 func refusesAlone(d *Decider[erased]) bool {
 	p := &d.Preconditions
 	return d.When != nil || d.Decide != nil || p.Every != 0 || p.Cooldown != 0 || p.Chance != 0 && p.Chance != 1 ||
-		d.Gate != nil || d.Squad != nil || d.Slot != nil || d.Targets != nil
+		byAgent(d).has(whenAsked) || d.Gate != nil || d.Squad != nil || d.Slot != nil || d.Targets != nil
 }
 
 // hasCondition reports whether d calls game code to accept.
@@ -149,7 +149,7 @@ func (s *survey) groupFacts(i int32, f facts) facts {
 				below |= mayRun
 			}
 		}
-		if d.Remember && some&mayRefuse != 0 { // it may resume behind the child that accepts
+		if d.Remember != RememberNothing && some&mayRefuse != 0 { // it may resume behind the child that accepts
 			below |= mayRefuse
 		}
 	}
@@ -182,7 +182,7 @@ func (s *survey) sequenceFacts(i int32) facts {
 			if free {
 				below |= f & refusesFree
 			}
-		} else if s.deciders[i].Remember { // it may start here
+		} else if s.deciders[i].Remember != RememberNothing { // it may start here
 			below |= f & (mayRefuse | mayRun)
 		}
 		free = free && f&mayRun == 0

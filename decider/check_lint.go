@@ -101,23 +101,24 @@ func (l *linter) canComeToNothing() bool {
 // lintRow warns of row i by itself, its places being known.
 func (l *linter) lintRow(i int32) {
 	d, f, used := l.deciders[i], l.rows[i].facts, l.uses[i]
-	if d.Preconditions.Chance != 0 && d.Preconditions.Every == 0 && used&usesChance == 0 {
+	has := limits(d)
+	if has.has(LimitChance) && !has.has(LimitEvery) && used&usesChance == 0 {
 		l.warn(i, WarnChanceEachFrame,
-			fmt.Sprintf("Chance %v is rolled in every frame that asks the row: at 60 frames a second it passes within moments", d.Preconditions.Chance),
+			fmt.Sprintf("%s is rolled in every frame that asks the row: at 60 frames a second it passes within moments", limitWords(d, LimitChance)),
 			"set Every to how often the dice are to be rolled")
 	}
-	if d.Preconditions.Chance != 0 && d.Preconditions.Every != 0 && d.Gate != nil {
+	if has.has(LimitChance) && has.has(LimitEvery) && d.Gate != nil {
 		l.warn(i, WarnChanceBeforeGate,
-			fmt.Sprintf("Chance %v is rolled before the Gate is looked at, and a roll uses up Every %v also while the Gate is full: whoever rolls right after a token comes free nearly always gets it", d.Preconditions.Chance, d.Preconditions.Every),
+			fmt.Sprintf("%s is rolled before the Gate is looked at, and a roll uses up %s also while the Gate is full: whoever rolls right after a token comes free nearly always gets it", limitWords(d, LimitChance), limitWords(d, LimitEvery)),
 			"leave out Chance, or roll it in Decide, which is asked only when the Gate has a token")
 	}
 	l.lintRecheck(i)
 	l.lintTargets(i)
 	l.lintDurations(i)
 	l.lintWait(i)
-	if d.Commit > 0 && used&usesCommit == 0 {
+	if has.has(LimitCommit) && used&usesCommit == 0 {
 		l.warn(i, WarnCommitUnused,
-			fmt.Sprintf("Commit %v holds the row against siblings, and none of them can interrupt it here", d.Commit),
+			fmt.Sprintf("%s holds the row against siblings, and none of them can interrupt it here", limitWords(d, LimitCommit)),
 			"leave out Commit; it does not stop the groups above from deciding otherwise")
 	}
 	if d.Commit > 0 && d.Timeout > 0 && d.Commit > d.Timeout {
@@ -125,9 +126,9 @@ func (l *linter) lintRow(i int32) {
 			fmt.Sprintf("Commit %v is longer than Timeout %v, which ends the row first", d.Commit, d.Timeout),
 			"make Commit the shorter of the two")
 	}
-	if d.Timeout > 0 && f&instant != 0 {
+	if has.has(LimitTimeout) && f&instant != 0 {
 		l.warn(i, WarnTimeoutUnused,
-			fmt.Sprintf("Timeout %v never comes: only conditions run here, and those end at once", d.Timeout),
+			fmt.Sprintf("%s never comes: only conditions run here, and those end at once", limitWords(d, LimitTimeout)),
 			"leave out Timeout")
 	}
 	if d.Scope != nil && f&instant != 0 {
@@ -135,7 +136,7 @@ func (l *linter) lintRow(i int32) {
 			fmt.Sprintf("its Scope %s is exited as soon as it is entered: only conditions run here, and they end at once", quote(d.Scope.Name)),
 			"put the Scope on the row that it should last for")
 	}
-	if d.Barrier && d.Timeout == 0 {
+	if d.Barrier && !has.has(LimitTimeout) {
 		l.warn(i, WarnBarrierWithoutTimeout,
 			"the agent waits here until all other members of its squad arrive, however long that takes",
 			"set Timeout to how long it may wait; the row then ends Failed")

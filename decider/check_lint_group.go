@@ -57,8 +57,12 @@ func (l *linter) lintScatter(i, k int32) {
 	default:
 		return
 	}
+	most := pre.Every.String()
+	if pre.Every == 0 {
+		most = "its Every"
+	}
 	l.warnPlace(i, k, WarnScatterOnEntry,
-		fmt.Sprintf("%s, and Scatter may then have it wait for up to %v more", what, pre.Every),
+		fmt.Sprintf("%s, and Scatter may then have it wait for up to %s more", what, most),
 		"leave out Scatter here; put it on a row that is asked in every tick, such as a child of a PrioritizedList")
 }
 
@@ -92,7 +96,7 @@ func (l *linter) commitHolds(kids []int32, d *Decider[erased], n int) bool {
 // Urgent.
 func (l *linter) urgentHelps(kids []int32, d *Decider[erased], m int) bool {
 	for n := range kids {
-		if l.mayInterrupt(kids, d, m, n) && (d.Latched || l.deciders[kids[n]].Commit > 0) {
+		if l.mayInterrupt(kids, d, m, n) && (d.Latched || limits(l.deciders[kids[n]]).has(LimitCommit)) {
 			return true
 		}
 	}
@@ -243,7 +247,7 @@ func (l *linter) allRuledOut(i int32) bool {
 		if !never(d, l.deciders[k], Preconditions.masks) {
 			return false
 		}
-		if d.Policy == Sequence && !d.Remember {
+		if d.Policy == Sequence && d.Remember == RememberNothing {
 			break
 		}
 	}

@@ -38,7 +38,7 @@ func (l *linter) lintForgets(i int32, n int) {
 	kids := l.children(i)
 	k := kids[n]
 	d := l.deciders[k]
-	if d.Policy != SequentialList || d.Remember || l.rows[k].count < 2 || l.deciders[i].Policy != PrioritizedList {
+	if d.Policy != SequentialList || d.Remember != RememberNothing || l.rows[k].count < 2 || l.deciders[i].Policy != PrioritizedList {
 		return
 	}
 	for m, other := range kids[:n] {
@@ -46,7 +46,7 @@ func (l *linter) lintForgets(i int32, n int) {
 		if l.mayInterrupt(kids, l.deciders[i], m, n) && (!l.deciders[i].Latched || o.Urgent) && endsAtOnce(o.Behavior) && len(o.Children) == 0 {
 			l.warnPlace(i, k, WarnForgetsPlace,
 				fmt.Sprintf("%s comes before it, interrupts it and ends in the same tick; each time the list begins with its first step again, so that it may never get on", l.name(other, 0)),
-				"set Remember, so that the list goes on where it was")
+				"set Remember to Place, so that the list goes on where it was, or to PlaceAndTime")
 			return
 		}
 	}

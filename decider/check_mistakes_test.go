@@ -221,7 +221,7 @@ func TestForgetsPlaceLint(t *testing.T) {
 		return troublesOf(root)
 	}
 	assert.Equal(t, []decider.Code{decider.WarnForgetsPlace}, list(func(_, _, _ *Decider) {}))
-	assert.Empty(t, list(func(_, patrol, _ *Decider) { patrol.Remember = true }))
+	assert.Empty(t, list(func(_, patrol, _ *Decider) { patrol.Remember = decider.Place }))
 	assert.Empty(t, list(func(bark, _, _ *Decider) { bark.Behavior = &eat }), "it may take its time")
 	assert.Empty(t, list(func(_, _, root *Decider) { root.Latched = true }))
 	assert.Empty(t, list(func(bark, patrol, root *Decider) {

@@ -71,7 +71,7 @@ func (r *proof) possible(goals *goal, given *Decider[erased]) verdict {
 // them never refuses.
 func (r *proof) goals(i int32, delegated bool, next *goal) (*goal, bool) {
 	kids := r.s.children(i)
-	if d := r.s.deciders[i]; delegated && d.Remember && d.Policy == SequentialList {
+	if d := r.s.deciders[i]; delegated && d.Remember != RememberNothing && d.Policy == SequentialList {
 		// It goes on with the step that it remembers, which may be the last.
 		kids = kids[len(kids)-1:]
 	}
@@ -183,7 +183,7 @@ func (r *proof) refuseBelow(g *goal, k known) bool {
 			}
 		}
 	case Shuffle:
-		if d.Remember && d.EndOn != EndOnNone {
+		if d.Remember != RememberNothing && d.EndOn != EndOnNone {
 			r.inexact = true // the bag may be anything
 		}
 	}
@@ -203,7 +203,7 @@ func (r *proof) refuseSequence(g *goal, k known) bool {
 		if f&mayRefuse != 0 && r.refuse(&goal{c, true, g.next}, k) {
 			return true
 		}
-		if f&mayRun != 0 && !d.Remember {
+		if f&mayRun != 0 && d.Remember == RememberNothing {
 			if f&mayDone != 0 {
 				r.inexact = true
 			}

@@ -22,7 +22,10 @@ func (s *survey) checkRow(i int32) {
 		s.checkDuration(i, "Commit", d.Commit)
 		s.checkDuration(i, "Timeout", d.Timeout)
 	}
-	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.Policy >= policies {
+	if d.PerAgent != nil {
+		s.checkPerAgent(i)
+	}
+	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.Remember > PlaceAndTime || d.Policy >= policies {
 		s.checkConstants(i)
 	}
 	if d.Not && d.When != nil && d.Decide != nil {
@@ -78,7 +81,7 @@ func (s *survey) checkPreconditions(i int32) {
 			fmt.Sprintf("Preconditions.Chance is %v; want a probability above 0 and up to 1", p.Chance),
 			"write it as a fraction, 0.25 for one time in four, or leave it out")
 	}
-	if p.Scatter && p.Every == 0 {
+	if p.Scatter && !limits(s.deciders[i]).has(LimitEvery) {
 		s.report(i, codeOptionNeedsPartner,
 			"Preconditions.Scatter gives each agent a phase of its own for Every, but there is no Every",
 			"set Every, or leave out Scatter")
@@ -138,6 +141,7 @@ func (s *survey) checkConstants(i int32) {
 	unknown("Recheck", uint8(d.Recheck), uint8(EachTick), "Never to EachTick")
 	unknown("Outcome", uint8(d.Outcome), uint8(Fail), "Keep to Fail")
 	unknown("EndOn", uint8(d.EndOn), uint8(OnAny), "EndOnNone to OnAny")
+	unknown("Remember", uint8(d.Remember), uint8(PlaceAndTime), "RememberNothing to PlaceAndTime")
 }
 
 func (s *survey) checkNoDecide(i int32) {
@@ -149,6 +153,33 @@ func (s *survey) checkNoDecide(i int32) {
 	}
 	s.reportPartner(i, d.DecideArgs != nil, "DecideArgs", "Decide")
 	s.reportPartner(i, d.DBlock != nil, "DBlock", "Decide")
+}
+
+// checkPerAgent checks that each limit of row i is set once.
+func (s *survey) checkPerAgent(i int32) {
+	d := s.deciders[i]
+	p, own := &d.Preconditions, byAgent(d)
+	if own == 0 {
+		s.report(i, codeOptionNeedsPartner,
+			"PerAgent is set, and has no function",
+			"give it the functions of the limits that each agent has for itself, or leave it out")
+	}
+	for n, constant := range [...]struct {
+		set   bool
+		value any
+	}{
+		{p.Cooldown != 0, p.Cooldown},
+		{p.Every != 0, p.Every},
+		{p.Chance != 0, p.Chance},
+		{d.Commit != 0, d.Commit},
+		{d.Timeout != 0, d.Timeout},
+	} {
+		if constant.set && own.has(1<<n) {
+			s.report(i, codeLimitTwice,
+				fmt.Sprintf("%s is %v, and PerAgent.%[1]s is set, too; a row has one of them", limitNames[n], constant.value),
+				fmt.Sprintf("leave out one; PerAgent.%s may return the constant for agents that are like all others", limitNames[n]))
+		}
+	}
 }
 
 // checkScore checks the constant value of row i.
@@ -227,7 +258,7 @@ func (s *survey) checkChildless(i int32) {
 			"list the children, or leave out Children")
 	}
 	if d.Policy == 0 && d.EndOn == 0 && d.Loop == 0 && d.Succeed == 0 && d.Margin == 0 &&
-		!d.Delegate && !d.Latched && !d.Remember && !d.Rescore && !d.FailFast && d.Squad == nil {
+		!d.Delegate && !d.Latched && d.Remember == RememberNothing && !d.Rescore && !d.FailFast && d.Squad == nil {
 		return
 	}
 	var set []string
@@ -241,7 +272,7 @@ func (s *survey) checkChildless(i int32) {
 	list(d.EndOn != 0, "EndOn")
 	list(d.Loop != 0, "Loop")
 	list(d.Latched, "Latched")
-	list(d.Remember, "Remember")
+	list(d.Remember != RememberNothing, "Remember")
 	list(d.Margin != 0, "Margin")
 	list(d.Rescore, "Rescore")
 	list(d.Succeed != 0, "Succeed")
@@ -298,7 +329,8 @@ func (s *survey) checkGroupOptions(i int32) {
 	s.needsPolicy(i, d.EndOn != 0, "EndOn", SequentialList, Random, WeightedRandom, Shuffle, Scored)
 	s.needsPolicy(i, d.Loop != 0, "Loop", SequentialList, Sequence)
 	s.needsPolicy(i, d.Latched, "Latched", PrioritizedList, Selector, Scored)
-	s.needsPolicy(i, d.Remember, "Remember", SequentialList, Sequence, Shuffle)
+	s.needsPolicy(i, d.Remember != RememberNothing, "Remember", SequentialList, Sequence, Shuffle)
+	s.needsPolicy(i, d.Remember == PlaceAndTime && d.Policy == Shuffle, "Remember PlaceAndTime", SequentialList, Sequence)
 	s.needsPolicy(i, d.Margin != 0, "Margin", Scored)
 	s.needsPolicy(i, d.Rescore, "Rescore", Scored)
 	s.needsPolicy(i, d.Succeed != 0, "Succeed", Parallel)

@@ -123,9 +123,13 @@ func (s *survey) checkSquad(i int32, q *Squad[erased]) {
 			}
 		}
 	}
-	if d.Preconditions.Every != 0 {
+	if own := byAgent(d).has(LimitEvery); own || d.Preconditions.Every != 0 {
+		every := "Preconditions.Every"
+		if own {
+			every = "PerAgent.Every"
+		}
 		s.report(i, codeEveryOnSquad,
-			"Preconditions.Every has each agent look at a time of its own, and a squad needs all of its candidates in one frame",
+			every+" has each agent look at a time of its own, and a squad needs all of its candidates in one frame",
 			"leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare")
 	}
 	if g := d.Gate; g != nil && (g.Key != nil || g.LocalCooldown != 0) {
@@ -150,7 +154,7 @@ func (s *survey) checkSkipped(i int32) {
 			continue
 		}
 		s.checkUnentered(i, k)
-		if s.rows[k].facts&mayDone == 0 && !d.Remember {
+		if s.rows[k].facts&mayDone == 0 && d.Remember == RememberNothing {
 			return
 		}
 	}

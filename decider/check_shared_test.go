@@ -50,7 +50,7 @@ func TestScopeNotEntered(t *testing.T) {
 	}
 	selector := func(kids ...*Decider) *Decider { return group("ANY", decider.Selector, kids...) }
 	acting := func(d *Decider) *Decider { d.Behavior = &eat; return d }
-	remember := func(d *Decider) *Decider { d.Remember = true; return d }
+	remember := func(d *Decider) *Decider { d.Remember = decider.Place; return d }
 	failing := lit(is("A"))
 	failing.Outcome = decider.Fail
 	shared := lit(is("A"))

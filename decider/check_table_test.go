@@ -79,7 +79,7 @@ func TestOptionPlaces(t *testing.T) {
 		{"EndOn", func(d *Decider) { d.EndOn = decider.OnAny }, []decider.Policy{decider.Random, decider.WeightedRandom, decider.Shuffle, decider.SequentialList, decider.Scored}},
 		{"Loop", func(d *Decider) { d.Loop = -1 }, []decider.Policy{decider.SequentialList, decider.Sequence}},
 		{"Latched", func(d *Decider) { d.Latched = true }, []decider.Policy{decider.PrioritizedList, decider.Selector, decider.Scored}},
-		{"Remember", func(d *Decider) { d.Remember = true }, []decider.Policy{decider.Shuffle, decider.SequentialList, decider.Sequence}},
+		{"Remember", func(d *Decider) { d.Remember = decider.Place }, []decider.Policy{decider.Shuffle, decider.SequentialList, decider.Sequence}},
 		{"Margin", func(d *Decider) { d.Margin = 0.1 }, []decider.Policy{decider.Scored}},
 		{"Rescore", func(d *Decider) { d.Rescore = true }, []decider.Policy{decider.Scored}},
 		{"Succeed", func(d *Decider) { d.Succeed = 1 }, []decider.Policy{decider.Parallel}},
@@ -155,6 +155,33 @@ func TestNumbers(t *testing.T) {
 			require.Equal(t, want, codesOf(d))
 		})
 	}
+}
+
+// TestLimitTwice: a limit is a constant or each agent's own.
+func TestLimitTwice(t *testing.T) {
+	limit := func(*animal) time.Duration { return time.Second }
+	own := &decider.PerAgent[*animal]{Cooldown: limit, Every: limit, Chance: func(*animal) float64 { return 1 }, Commit: limit, Timeout: limit}
+	d := newRow("ROW")
+	d.PerAgent = own
+	require.Empty(t, codesOf(d))
+	d.Preconditions.Scatter = true
+	require.Empty(t, codesOf(d), "there is an Every")
+	d.Preconditions = decider.Preconditions{Cooldown: time.Second, Every: time.Second, Chance: 1}
+	d.Commit, d.Timeout = time.Second, time.Second
+	var text []string
+	for _, p := range problemsOf(t, d, false) {
+		require.Equal(t, decider.Code("LimitTwice"), p.Code)
+		text = append(text, p.Message)
+	}
+	require.Equal(t, []string{
+		"Cooldown is 1s, and PerAgent.Cooldown is set, too; a row has one of them",
+		"Every is 1s, and PerAgent.Every is set, too; a row has one of them",
+		"Chance is 1, and PerAgent.Chance is set, too; a row has one of them",
+		"Commit is 1s, and PerAgent.Commit is set, too; a row has one of them",
+		"Timeout is 1s, and PerAgent.Timeout is set, too; a row has one of them",
+	}, text)
+	d.PerAgent = &decider.PerAgent[*animal]{}
+	require.Equal(t, []string{"OptionNeedsPartner at ROW"}, codesOf(d), "it does nothing")
 }
 
 // TestPartners: options that belong to a field are errors without it.

@@ -16,6 +16,15 @@ func waits(b *behavior.Behavior[erased]) bool {
 	return b != nil && b.Tick != nil && fullFuncName(b.Tick) == fullFuncName(behavior.Wait[int])
 }
 
+// waitsForAgent reports whether b is a behavior.WaitFor.
+func waitsForAgent(b *behavior.Behavior[erased]) bool {
+	if b == nil {
+		return false
+	}
+	_, ok := b.Block.(interface{ WaitsForAgent() })
+	return ok
+}
+
 // fullFuncName returns the name of function f, which is not nil, with its package.
 func fullFuncName(f any) string {
 	if fn := runtime.FuncForPC(reflect.ValueOf(f).Pointer()); fn != nil {

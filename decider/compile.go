@@ -190,9 +190,8 @@ func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) Status {
 
 // needsTime reports whether time has to pass for d to do what it says.
 func needsTime(d *Decider[erased]) bool {
-	p := &d.Preconditions
-	return p.Cooldown > 0 || p.Every > 0 || d.Commit > 0 || d.Timeout > 0 ||
-		d.Gate != nil && (d.Gate.Cooldown > 0 || d.Gate.LocalCooldown > 0) || waits(d.Behavior)
+	return limits(d).has(LimitCooldown|LimitEvery|LimitCommit|LimitTimeout) ||
+		d.Gate != nil && (d.Gate.Cooldown > 0 || d.Gate.LocalCooldown > 0) || waits(d.Behavior) || waitsForAgent(d.Behavior)
 }
 
 // add fills row r from d, and the rows below it: the children of a group side
@@ -247,6 +246,9 @@ func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth
 	for i, child := range d.Children {
 		at := n.first + uint16(i)
 		c.add(at, child, r, uint8(i), depth+1)
+		if d.Remember == PlaceAndTime {
+			c.nodes[at].opts |= optResumes
+		}
 		if i == int(n.pure) && c.nodes[at].opts.has(optPure) {
 			n.pure++
 		}
@@ -297,11 +299,11 @@ func (c *compiler) coolsUnentered(r uint16) bool {
 	case n.opts.has(optSlot): // whatever is injected
 		return true
 	case n.opts.has(optCondition):
-		return n.src.Preconditions.Cooldown > 0
+		return limits(n.src).has(LimitCooldown)
 	case !n.opts.has(optDelegate) || n.src.Behavior != nil || n.policy != Selector && n.policy != Sequence && n.policy != Parallel:
 		return false // it runs
 	}
-	return n.src.Preconditions.Cooldown > 0 || c.skips(n)
+	return limits(n.src).has(LimitCooldown) || c.skips(n)
 }
 
 // asksChildren reports whether d is a group that asks its children before it accepts. The
@@ -318,7 +320,8 @@ func rowOpts(d *Decider[erased]) opts {
 		}
 	}
 	pre, group := &d.Preconditions, len(d.Children) > 0
-	timed := pre.timed() || d.Gate != nil || d.Squad != nil || d.Slot != nil || d.Targets != nil
+	has := limits(d)
+	timed := timed(d) || d.Gate != nil || d.Squad != nil || d.Slot != nil || d.Targets != nil
 	delegate := asksChildren(d)
 	condition := !group && d.Behavior == nil && !d.Barrier && d.Slot == nil
 	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)
@@ -331,13 +334,14 @@ func rowOpts(d *Decider[erased]) opts {
 	switches := d.Targets != nil && d.Targets.Switch
 	set(d.Targets != nil, optTargets)
 	set(switches, optSwitch)
-	set(d.Recheck == EachTick || d.Timeout > 0 || switches, optHold)
+	set(d.Recheck == EachTick || has.has(LimitTimeout) || switches, optHold)
 	set(d.Recheck == OnRedecide, optRecheck)
 	set(d.Urgent, optUrgent)
 	set(d.Latched, optLatched)
-	set(d.Remember, optRemember)
-	set(pre.Every > 0, optEvery)
-	set(d.Commit > 0, optCommit)
+	set(d.Remember != RememberNothing, optRemember)
+	set(has.has(LimitEvery), optEvery)
+	set(has.has(LimitCommit), optCommit)
+	set(byAgent(d) != 0, optPerAgent)
 	set(d.Outcome != Keep, optOutcome)
 	if calls && !timed && !delegate && !condition && !d.Not && d.DBlock == nil {
 		set(d.When == nil, optPlain)
@@ -385,8 +389,12 @@ func (c *compiler) fingerprint() {
 		d := n.src
 		x = core.Mix(x ^ n.row.Draw)
 		shape := uint64(n.policy) | uint64(n.count)<<8 | uint64(n.opts&(optDelegate|optRemember|optEvery))<<16
-		if d.Preconditions.Cooldown > 0 {
+		if limits(d).has(LimitCooldown) {
 			shape |= 1 << 33
+		}
+		shape |= uint64(byAgent(d)&(LimitCommit|LimitTimeout)) << 35
+		if d.Remember == PlaceAndTime {
+			shape |= 1 << 42
 		}
 		if d.Loop > 1 {
 			shape |= 1 << 34

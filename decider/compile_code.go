@@ -147,7 +147,7 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	b := fmt.Appendf(nil, "%q %+v", d.Name, d.Preconditions)
 	b = fmt.Appendf(b, " decide %v %v %v", blockOf(d.DBlock), d.Not, d.Policy)
 	b = fmt.Appendf(b, " group %d %v %v %v %v %v %d", len(d.Children), d.Delegate, d.Recheck, d.Outcome, d.EndOn, d.Succeed, d.Loop)
-	b = fmt.Appendf(b, " hold %v %v %v %v %v", d.Latched, d.Urgent, d.Remember, d.Commit, d.Timeout)
+	b = fmt.Appendf(b, " hold %v %v %v %v %v", d.Latched, d.Urgent, d.Remember != RememberNothing, d.Commit, d.Timeout)
 	b = fmt.Appendf(b, " scored %v %v %v", d.Margin, d.Rescore, d.FailFast)
 	b = fmt.Appendf(b, " shared %v %v %v %v %v", set(d.Scope), set(d.Gate), set(d.Squad), d.Barrier, set(d.Slot))
 	if d.Gate != nil {
@@ -158,6 +158,12 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	}
 	if d.Score != 0 {
 		b = fmt.Appendf(b, " score %v", d.Score)
+	}
+	if d.Remember == PlaceAndTime {
+		b = fmt.Appendf(b, " time")
+	}
+	if own := byAgent(d); own != 0 {
+		b = fmt.Appendf(b, " peragent %v", own)
 	}
 	if d.Targets != nil {
 		b = fmt.Appendf(b, " targets %v", d.Targets.Switch)
@@ -221,7 +227,7 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 		Asks: n.opts.has(optInterrupts), Delegate: n.opts.has(optDelegate), DBlock: d.DBlock != nil, Block: n.opts.has(optBlock),
 		Planned:   n.count == 0 && t.plans[r].ok,
 		Rechecked: n.recheckEach(), Rechecks: d.Recheck == EachTick, OnRedecide: d.Recheck == OnRedecide,
-		Timed: d.Timeout > 0 || d.Commit > 0, Outcome: d.Outcome != Keep,
+		Timed: n.holds(), Outcome: d.Outcome != Keep,
 	}
 	if n.parent != core.NoRow && t.nodes[n.parent].count > 0 && c.stepOf(n) {
 		s := c.step(n)
@@ -248,7 +254,7 @@ func need(list []mask, r uint16) codeplan.Need {
 func (c *compiler) codeAsk(n *node) codeplan.Ask {
 	switch o := n.opts; {
 	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips|optTargets) != 0, n.cooldown != 0, n.gate != 0,
-		n.src.Preconditions.Chance > 0, n.src.DBlock != nil:
+		limits(n.src).has(LimitChance), n.src.DBlock != nil:
 		return codeplan.AskOther
 	case !o.has(optDelegate):
 		return codeplan.AskCall
@@ -268,7 +274,7 @@ func (n *node) codeEnter() codeplan.Enter {
 	switch o := n.opts; {
 	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips|optTargets) != 0, n.row.Parallel:
 		return codeplan.EnterOther
-	case o&(optScope|optRemember) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
+	case o&(optScope|optRemember|optPerAgent|optResumes) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
 		return codeplan.EnterCall
 	}
 	return codeplan.EnterDirect

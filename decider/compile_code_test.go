@@ -23,6 +23,7 @@ func (*clerk) wait() {}
 func clerkWhen(*clerk) bool                                     { return true }
 func clerkWhen2(c *clerk) bool                                  { return c.n > 2 }
 func clerkDecide(*clerk, Query) float64                         { return 1 }
+func clerkLimit(*clerk) time.Duration                           { return time.Second }
 func clerkActivate(*clerk, behavior.Context) bool               { return true }
 func clerkTick(*clerk, behavior.Context) Status                 { return Running }
 func clerkTick2(c *clerk, _ behavior.Context) Status            { return behavior.Until(c.n > 2) }
@@ -140,6 +141,11 @@ var without = map[string]string{
 	"Behavior.Deactivate":    "as When",
 	"Behavior.Retarget":      "the interpreter chooses targets",
 	"Behavior.Retarget zero": "as Behavior.Retarget",
+	"PerAgent.Cooldown":      "the table asks for limits",
+	"PerAgent.Every":         "the table asks for limits",
+	"PerAgent.Chance":        "the table asks for limits",
+	"PerAgent.Commit":        "the table asks for limits",
+	"PerAgent.Timeout":       "the table asks for limits",
 	"Targets.List":           "as Behavior.Retarget",
 	"Targets.List zero":      "as Behavior.Retarget",
 	"Targets.Max":            "as Behavior.Retarget",
@@ -194,9 +200,10 @@ func full() *Decider[*clerk] {
 		},
 		Targets:       &Targets[*clerk]{List: func(*clerk, *TargetList) {}, Max: 2, Top: 2, Switch: true, Margin: 1},
 		BehaviorFlags: 1, BehaviorArgs: []float64{1}, Delegate: true, Recheck: EachTick, Outcome: 1, EndOn: 1, Loop: 2,
-		Latched: true, Urgent: true, Remember: true, Commit: time.Second, Timeout: time.Second, Margin: 1, Rescore: true,
+		Latched: true, Urgent: true, Remember: PlaceAndTime, Commit: time.Second, Timeout: time.Second, Margin: 1, Rescore: true,
 		Succeed: 1, FailFast: true,
-		Do: (*clerk).wait, Each: (*clerk).wait, EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },
+		PerAgent: &PerAgent[*clerk]{Cooldown: clerkLimit, Every: clerkLimit, Chance: func(*clerk) float64 { return 1 }, Commit: clerkLimit, Timeout: clerkLimit},
+		Do:       (*clerk).wait, Each: (*clerk).wait, EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },
 		RunFor: func(*clerk, time.Duration) Status { return Running },
 		Scope:  &behavior.Scope[*clerk]{Name: "S", Enter: func(*clerk, behavior.Context) {}, Exit: clerkDeactivate},
 		Gate:   &Gate[*clerk]{Name: "G", Limit: 1, Cooldown: time.Second, LocalCooldown: time.Second, Key: func(*clerk, Query) uint64 { return 0 }},

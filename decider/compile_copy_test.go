@@ -55,6 +55,9 @@ func fullTable() *decider.Decider[*pupil] {
 	scope := func(what string) func(*pupil, behavior.Context) {
 		return func(p *pupil, x behavior.Context) { p.call(what + x.Name()) }
 	}
+	limit := func(what string, d time.Duration) func(*pupil) time.Duration {
+		return func(p *pupil) time.Duration { p.call(what); return d + time.Duration(p.id)*10*ms }
+	}
 	random := func(_ *pupil, q decider.Query) float64 { return q.Float64() - 0.3 }
 	return &row{Name: "SCHOOL", Children: []*row{
 		{
@@ -93,8 +96,8 @@ func fullTable() *decider.Decider[*pupil] {
 			{Name: "SUB", Decide: random, Behavior: &act{Name: "SUB", Each: func(p *pupil) { p.call("sub") }}},
 		}},
 		{Name: "GAMES", Policy: decider.Parallel, Succeed: 1, FailFast: true, Preconditions: pre{Chance: 0.5}, Children: []*row{
-			{Name: "BAG", Policy: decider.Shuffle, Remember: true, EndOn: decider.OnAny, Children: []*row{{Name: "A", Behavior: lasts("A", 2)}, {Name: "B", Behavior: lasts("B", 2)}}},
-			{Name: "LOOP", Policy: decider.SequentialList, Loop: 2, Children: []*row{{Name: "C", Behavior: lasts("C", 2)}}},
+			{Name: "BAG", Policy: decider.Shuffle, Remember: decider.Place, EndOn: decider.OnAny, Children: []*row{{Name: "A", Behavior: lasts("A", 2)}, {Name: "B", Behavior: lasts("B", 2)}}},
+			{Name: "LOOP", Policy: decider.SequentialList, Loop: 2, Remember: decider.PlaceAndTime, Children: []*row{{Name: "C", Behavior: lasts("C", 2)}}},
 			{Name: "HOUR", Timeout: 300 * ms, Behavior: &act{Name: "HOUR", EachFor: func(p *pupil, d time.Duration) { p.call("for " + d.String()) }}},
 			{Name: "TEST", Behavior: &act{Name: "TEST", RunFor: func(p *pupil, d time.Duration) behavior.Status {
 				p.call("run for " + d.String())
@@ -132,7 +135,10 @@ func fullTable() *decider.Decider[*pupil] {
 				Retarget: func(p *pupil, x behavior.Context, old uint64) { p.call(fmt.Sprint("instead of ", old)) },
 			},
 		},
-		{Name: "WALK", Delegate: true, Children: []*row{{Name: "LEFT", Decide: random, Behavior: lasts("LEFT", 3)}, {Name: "RIGHT", Decide: random, Behavior: lasts("RIGHT", 3)}}},
+		{Name: "WALK", Delegate: true, PerAgent: &decider.PerAgent[*pupil]{
+			Cooldown: limit("cooldown", 150*ms), Every: limit("every", 100*ms), Commit: limit("commit", 200*ms), Timeout: limit("timeout", 400*ms),
+			Chance: func(p *pupil) float64 { p.call("chance"); return 0.9 },
+		}, Children: []*row{{Name: "LEFT", Decide: random, Behavior: lasts("LEFT", 3)}, {Name: "RIGHT", Decide: random, Behavior: lasts("RIGHT", 3)}}},
 	}}
 }
 

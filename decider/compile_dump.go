@@ -106,6 +106,10 @@ func (w *dumped) own(d *Decider[erased], field string) {
 		w.add(d.BehaviorArgs != nil, "behaviorargs=%v", d.BehaviorArgs)
 	case "Delegate":
 		w.add(asksChildren(d), "delegate")
+	case "PerAgent":
+		for i, name := range limitNames {
+			w.add(byAgent(d).has(1<<i), "%s=byagent", strings.ToLower(name))
+		}
 	case "Scope":
 		if d.Scope != nil {
 			w.add(true, "scope=%s", plain.Name(d.Scope.Name))

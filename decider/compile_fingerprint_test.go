@@ -43,7 +43,7 @@ func TestFingerprintNamesLayout(t *testing.T) {
 		{"a Cooldown", func(r *mothRow) { rowOf(r, "IDLE").Preconditions.Cooldown = time.Second }, false},
 		{"Every", func(r *mothRow) { rowOf(r, "IDLE").Preconditions.Every = time.Second }, false},
 		{"Loop", func(r *mothRow) { rowOf(r, "AMBUSH").Loop = 2 }, false},
-		{"Remember", func(r *mothRow) { rowOf(r, "AMBUSH").Remember = true }, false},
+		{"Remember", func(r *mothRow) { rowOf(r, "AMBUSH").Remember = decider.Place }, false},
 		{"a block", func(r *mothRow) { rowOf(r, "AIM").Behavior.Block = int64(0) }, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

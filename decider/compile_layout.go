@@ -56,6 +56,7 @@ const pendingNothing = 1<<32 - 1
 const (
 	everySize   = 16 // time, tick
 	coolSize    = 8
+	timesSize   = 16
 	memoCursor  = 0   // sequences: the step that is active or next
 	memoRan     = 1   // sequences: which of this activation and this pass activated a child
 	memoUsed    = 0   // Shuffle: the children that left the bag, 16 bits
@@ -93,6 +94,12 @@ func (c *compiler) layOut() {
 		at = c.layTimers(uint16(i), at)
 	}
 	at = c.layLocals(at)
+	for i := range c.nodes {
+		if n := &c.nodes[i]; n.src.Remember == PlaceAndTime {
+			n.row.Times = at
+			at += timesSize
+		}
+	}
 	l.kept = at
 	at = c.laySlots(at)
 	l.slots = at
@@ -123,19 +130,19 @@ func (c *compiler) layOut() {
 // layTimers gives row r its timers; all rows of a decider have the same.
 func (c *compiler) layTimers(r uint16, at uint32) uint32 {
 	n := &c.nodes[r]
-	pre := &n.src.Preconditions
-	if pre.Every <= 0 && pre.Cooldown <= 0 {
+	has := limits(n.src)
+	if !has.has(LimitEvery | LimitCooldown) {
 		return at
 	}
 	if n.every|n.cooldown != 0 {
 		return at
 	}
 	var every, cooldown uint32
-	if pre.Every > 0 {
+	if has.has(LimitEvery) {
 		every = at
 		at += everySize
 	}
-	if pre.Cooldown > 0 {
+	if has.has(LimitCooldown) {
 		cooldown = at
 		at += coolSize
 	}
@@ -232,6 +239,15 @@ func (c *compiler) layWords(r uint16, at uint32) uint32 {
 	}
 	if n.opts.has(optSquad) {
 		n.row.Seat = at + size
+		size += 8
+	}
+	own := byAgent(n.src)
+	if own.has(LimitCommit) {
+		n.row.Commit = at + size
+		size += 8
+	}
+	if own.has(LimitTimeout) {
+		n.row.Timeout = at + size
 		size += 8
 	}
 	if n.opts.has(optTargets) {

@@ -9,7 +9,7 @@ func (c *compiler) findPlainLists() {
 		}
 		if n.bare() {
 			n.opts |= optBare
-			if n.count == 0 || n.opts.has(optList) {
+			if (n.count == 0 || n.opts.has(optList)) && !n.opts.has(optPerAgent) {
 				n.opts |= optBareEntry
 			}
 		}

@@ -81,6 +81,8 @@ const (
 	optWhen                        // an ask is nothing but the call of its When
 	optTargets                     //
 	optSwitch                      // and it looks for a better one while it is active
+	optResumes                     // a step whose group remembers its time
+	optPerAgent                    // a limit is the agent's own: see tick_limits.go
 )
 
 func (o opts) has(bit opts) bool { return o&bit == bit }

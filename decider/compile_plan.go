@@ -200,7 +200,7 @@ func (c *compiler) stepOf(n *node) bool {
 }
 
 // holds reports whether time alone can change what n's path allows.
-func (n *node) holds() bool { return n.src.Timeout > 0 || n.src.Commit > 0 }
+func (n *node) holds() bool { return limits(n.src).has(LimitTimeout | LimitCommit) }
 
 // recheckEach reports whether n calls its When or Decide while it is active. Flag
 // checks alone need no call: as long as the words stay, they pass.
@@ -215,7 +215,7 @@ func (c *compiler) step(n *node) step {
 	if n.opts&(optDelegate|optSquad|optSlot|optCondition) != 0 {
 		return s
 	}
-	waits := n.opts.has(optMasks) || n.src.Preconditions.timed()
+	waits := n.opts.has(optMasks) || timed(n.src)
 	s.look = waits || n.gate != 0
 	if n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil && !waits {
 		s.look, s.gate = false, n.gate

@@ -92,7 +92,7 @@ func (t *tree) describe() []RowInfo {
 			When:       t.table.name(d, "When", d.When != nil),
 			Targets:    t.table.listName(d),
 			Decide:     t.table.name(d, "Decide", d.Decide != nil), DecideArgs: n.row.DecideArgs, Score: d.Score,
-			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,
+			Commit: d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}
 		share(r, d)
@@ -108,7 +108,7 @@ func (t *tree) describe() []RowInfo {
 }
 
 func checksOf(d *Decider[erased]) Checks {
-	c := checksOfData(&d.Preconditions, d.Gate != nil)
+	c := checksOfData(&d.Preconditions, byAgent(d), d.Gate != nil)
 	if d.When != nil {
 		c |= CheckWhen
 	}
@@ -126,7 +126,8 @@ func optionBits(d *Decider[erased]) uint32 {
 	for i, on := range [...]bool{
 		d.Recheck == OnRedecide, d.Recheck == EachTick,
 		asksChildren(d),
-		d.Latched, d.Urgent, d.Remember, d.Not, d.Rescore, d.FailFast, d.Targets != nil && d.Targets.Switch,
+		d.Latched, d.Urgent, d.Remember != RememberNothing, d.Not, d.Rescore, d.FailFast, d.Targets != nil && d.Targets.Switch,
+		d.Remember == PlaceAndTime,
 	} {
 		if on {
 			bits |= 1 << i

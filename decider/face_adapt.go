@@ -176,3 +176,25 @@ func adaptRetarget[A any](f func(A, behavior.Context, uint64), direct bool) func
 	}
 	return func(p erased, x behavior.Context, old uint64) { f(*(*A)(p), x, old) }
 }
+
+//go:noinline
+func adaptLimit[A any](f func(A) time.Duration, direct bool) func(erased) time.Duration {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased) time.Duration { return f(*(*A)(erased(&p))) }
+	}
+	return func(p erased) time.Duration { return f(*(*A)(p)) }
+}
+
+//go:noinline
+func adaptChance[A any](f func(A) float64, direct bool) func(erased) float64 {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased) float64 { return f(*(*A)(erased(&p))) }
+	}
+	return func(p erased) float64 { return f(*(*A)(p)) }
+}

@@ -73,6 +73,12 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,
 		Slot: copySlot(b.known, d.Slot), Targets: bindTargets(b, d.Targets), Accept: copyAccept(d.Accept),
 	}
+	if x := d.PerAgent; x != nil {
+		r.PerAgent = &PerAgent[erased]{
+			Cooldown: adaptLimit(x.Cooldown, b.direct), Every: adaptLimit(x.Every, b.direct), Chance: adaptChance(x.Chance, b.direct),
+			Commit: adaptLimit(x.Commit, b.direct), Timeout: adaptLimit(x.Timeout, b.direct),
+		}
+	}
 	if !short { // several of them: for whoever reports that
 		r.Do, r.Each, r.EachFor = adaptOnce(d.Do, b.direct), adaptOnce(d.Each, b.direct), adaptEachFor(d.EachFor, b.direct)
 		r.Run, r.RunFor = adaptRun(d.Run, b.direct), adaptRunFor(d.RunFor, b.direct)

@@ -23,6 +23,7 @@ func TestBindLeavesNothingOut(t *testing.T) {
 		{row.Squad, bound.Squad},
 		{&row.Squad.Roles[0], &bound.Squad.Roles[0]},
 		{row.Slot, bound.Slot},
+		{row.PerAgent, bound.PerAgent},
 		{row.Targets, bound.Targets},
 	} {
 		was, is := reflect.ValueOf(pair[0]).Elem(), reflect.ValueOf(pair[1]).Elem()

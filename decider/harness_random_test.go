@@ -70,6 +70,7 @@ type generator struct {
 	broken  bool     // a Commit may be, by words
 	laned   bool     // two lanes share a squad's group
 	scores  []string // of roles
+	limits  []string // of agents, as "R1$every"
 	scripts uint64   // where the script comes from, 0 for where the table does
 }
 
@@ -98,6 +99,7 @@ func (g *generator) row(s *scenario, depth int, up string, path []string) {
 		r.opts = append(r.opts, "condition")
 	}
 	g.options(&r, up)
+	g.own(&r)
 	at := len(s.table)
 	s.table = append(s.table, r)
 	if r.policy == "" {
@@ -243,6 +245,30 @@ func (g *generator) options(r *tableRow, up string) {
 	g.policyOptions(r.policy, add)
 }
 
+// own lets agents have, now and then, a limit of the row for themselves. It takes no
+// entropy: older tables stay what they were but for that.
+func (g *generator) own(r *tableRow) {
+	for i, opt := range r.opts {
+		key, value, _ := strings.Cut(opt, "=")
+		if !slices.Contains(ownLimits, key) || (g.count+len(value)+i)%3 != 0 {
+			continue
+		}
+		r.opts[i] = key + "=agent"
+		g.limits = append(g.limits, r.name+"$"+key)
+	}
+}
+
+var ownLimits = []string{"cooldown", "every", "chance", "commit", "timeout"}
+
+// answer is what an agent says of limit number i from now on.
+func (g *generator) answer(i int) string {
+	name := g.limits[i%len(g.limits)]
+	if strings.HasSuffix(name, "chance") {
+		return name + "=" + []string{"0.25", "1", "0", "NaN", "0.75", "2", "-1"}[i%7]
+	}
+	return name + "=" + []string{"100ms", "0s", "450ms", "1s", "-1s", "50ms", "350ms", "2562047h47m16.854775807s", "1ns"}[i%9]
+}
+
 func (g *generator) preconditions(add func(string)) {
 	e := &g.e
 	if g.rare(5) {
@@ -275,7 +301,11 @@ func (g *generator) policyOptions(policy string, add func(string)) {
 		add("loop=" + e.of("-1", "2", "3", "1"))
 	}
 	if in("SequentialList", "Sequence", "Shuffle") && g.rare(3) {
-		add("remember")
+		what := "remember"
+		if policy != "Shuffle" && g.count%2 == 0 { // takes no entropy
+			what = "remember=PlaceAndTime"
+		}
+		add(what)
 	}
 	if in("PrioritizedList", "Selector", "Scored") && g.rare(4) {
 		add("latched")
@@ -319,6 +349,9 @@ func (g *generator) script(s *scenario) {
 	for range g.count / 2 {
 		s.given = append(s.given, g.assign())
 	}
+	for i := range g.limits {
+		s.given = append(s.given, g.answer(3*i+g.count))
+	}
 	untrap := ""
 	if g.calm {
 		for i := range g.count - 1 {
@@ -350,11 +383,19 @@ func (g *generator) script(s *scenario) {
 		for range e.n(changes) {
 			st.assigns = append(st.assigns, g.assign())
 		}
+		if len(g.limits) > 0 && len(s.steps)%2 == 0 {
+			st.assigns = append(st.assigns, g.answer(g.count+len(s.steps)))
+		}
 		if e.in(10) {
 			kind := e.of(inTick, inDecide, inActivate, inDeactivate, inWhen)
 			trap := g.name() + ":" + e.of("reset", "panic") + "="
 			if kind == inWhen { // what a reset there cuts off is not determined
 				trap = g.name() + ":panic="
+			}
+			if n := len(s.steps); len(g.limits) > 0 && n%3 == 0 {
+				row, limit, _ := strings.Cut(g.limits[n%len(g.limits)], "$")
+				kind = strings.ToUpper(limit[:1]) + limit[1:]
+				trap = row + ":" + []string{"reset", "panic"}[n/3%2] + "="
 			}
 			st.assigns = append(st.assigns, trap+kind)
 			if e.in(4) {

@@ -49,6 +49,11 @@ const (
 	inExit       = "Exit"
 	inScore      = "Score"
 	inPair       = "Pair"
+	inCooldown   = "Cooldown"
+	inEvery      = "Every"
+	inChance     = "Chance"
+	inCommit     = "Commit"
+	inTimeout    = "Timeout"
 	inList       = "List"
 	inRetarget   = "Retarget"
 )
@@ -67,6 +72,7 @@ type script struct {
 	stimuli  stimuli.Mask
 	deaf     bool              // Input has no stimuli
 	keys     map[string]uint64 // of gates
+	limits   map[string]time.Duration
 	targets  map[string][]uint64
 	keeps    bool // what callbacks set lasts beyond the tick
 	delta    time.Duration
@@ -90,6 +96,7 @@ func newScript() script {
 		panics:   map[string]string{},
 		orders:   map[string]string{},
 		keys:     map[string]uint64{},
+		limits:   map[string]time.Duration{},
 		targets:  map[string][]uint64{},
 		delta:    100 * time.Millisecond,
 	}
@@ -205,6 +212,35 @@ func whenByScript(name string) func(*actor) bool {
 		a.set(name + "~")
 		a.spring(name, inWhen)
 		return !a.script.refuses[name]
+	}
+}
+
+// ownLimit notes that a row has asked for a limit, and says how it is called in the script.
+func (a *actor) ownLimit(row, limit string) string {
+	name := row + "$" + limit
+	a.calls = append(a.calls, call{text: "$" + row + ":" + limit, detail: fmt.Sprintf("agent %d", a.number)})
+	a.set(name)
+	a.spring(row, strings.ToUpper(limit[:1])+limit[1:])
+	return name
+}
+
+// limitByScript is a limit of a row, 200 ms if the script does not say.
+func limitByScript(row, limit string) func(*actor) time.Duration {
+	return func(a *actor) time.Duration {
+		if d, ok := a.script.limits[a.ownLimit(row, limit)]; ok {
+			return d
+		}
+		return 200 * time.Millisecond
+	}
+}
+
+// chanceByScript is the Chance of a row, 0.5 if the script does not say.
+func chanceByScript(row string) func(*actor) float64 {
+	return func(a *actor) float64 {
+		if v, ok := a.script.values[a.ownLimit(row, "chance")]; ok {
+			return v
+		}
+		return 0.5
 	}
 }
 

@@ -48,6 +48,8 @@ func (s *script) assign(word string) error {
 			err = fmt.Errorf("want yes or no")
 		}
 		s.refuses[strings.TrimSuffix(key, "~")] = value == "no"
+	case strings.Contains(key, "$") && !strings.HasSuffix(key, "$chance"):
+		s.limits[key], err = time.ParseDuration(value)
 	case strings.HasSuffix(key, "@"):
 		err = s.assignTargets(strings.TrimSuffix(key, "@"), value)
 	case strings.HasSuffix(key, "#"):

@@ -187,6 +187,9 @@ func (t tableRow) build(gates map[string]*decider.Gate[*actor]) (*row, error) {
 
 func setOption(r *row, opt string) (err error) {
 	key, value, _ := strings.Cut(opt, "=")
+	if value == "agent" {
+		return setLimit(r, key)
+	}
 	c := &r.Preconditions
 	switch key {
 	case "when", "decide", "nodecide", "behavior", "condition", "noactivate", "notick", "nodeactivate", "dblock", "scope", "noenter", "noexit", "retarget":
@@ -243,7 +246,10 @@ func setOption(r *row, opt string) (err error) {
 	case "urgent":
 		r.Urgent = true
 	case "remember":
-		r.Remember = true
+		r.Remember = decider.Place
+		if value != "" {
+			r.Remember, err = named(value, decider.Place, decider.PlaceAndTime)
+		}
 	case "commit":
 		r.Commit, err = time.ParseDuration(value)
 	case "timeout":
@@ -288,6 +294,29 @@ func setOption(r *row, opt string) (err error) {
 		return fmt.Errorf("unknown option")
 	}
 	return err
+}
+
+// setLimit has the row ask its agent for a limit.
+func setLimit(r *row, key string) error {
+	if r.PerAgent == nil {
+		r.PerAgent = &decider.PerAgent[*actor]{}
+	}
+	p, limit := r.PerAgent, limitByScript(r.Name, key)
+	switch key {
+	case "every":
+		p.Every = limit
+	case "cooldown":
+		p.Cooldown = limit
+	case "chance":
+		p.Chance = chanceByScript(r.Name)
+	case "commit":
+		p.Commit = limit
+	case "timeout":
+		p.Timeout = limit
+	default:
+		return fmt.Errorf("no agent has that for itself")
+	}
+	return nil
 }
 
 func scriptedTargets(r *row) *decider.Targets[*actor] {

@@ -40,6 +40,9 @@ func (c *twinned) row(r *row) *decider.Decider[twin] {
 		Margin: r.Margin, Rescore: r.Rescore, Succeed: r.Succeed, FailFast: r.FailFast, Barrier: r.Barrier, Slot: r.Slot,
 	}
 	c.rows[r] = d
+	if p := r.PerAgent; p != nil {
+		d.PerAgent = &decider.PerAgent[twin]{Cooldown: limit(p.Cooldown), Every: limit(p.Every), Chance: limit(p.Chance), Commit: limit(p.Commit), Timeout: limit(p.Timeout)}
+	}
 	if g := r.Gate; g != nil {
 		if c.gates[g] == nil {
 			c.gates[g] = &decider.Gate[twin]{Name: g.Name, Limit: g.Limit, Cooldown: g.Cooldown, LocalCooldown: g.LocalCooldown}
@@ -79,6 +82,13 @@ func question(ask func(*actor, decider.Query) float64) func(twin, decider.Query)
 		return nil
 	}
 	return func(t twin, q decider.Query) float64 { return ask(t.actor, q) }
+}
+
+func limit[T any](ask func(*actor) T) func(twin) T {
+	if ask == nil {
+		return nil
+	}
+	return func(t twin) T { return ask(t.actor) }
 }
 
 func condition(when func(*actor) bool) func(twin) bool {

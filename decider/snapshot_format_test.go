@@ -50,7 +50,7 @@ func formatTree() *decider.Tree[*actor] {
 			{Name: "REST", Decide: decides, Behavior: runs("REST"), Preconditions: decider.Preconditions{Cooldown: time.Second}},
 			{Name: "WAIT", Decide: decides, Behavior: runs("WAIT"), Preconditions: decider.Preconditions{Every: time.Second, Scatter: true}},
 		}},
-		{Name: "BAG", Policy: decider.Shuffle, Remember: true, Children: []*row{
+		{Name: "BAG", Policy: decider.Shuffle, Remember: decider.Place, Children: []*row{
 			{Name: "A", Decide: decides, Behavior: runs("A")},
 			{Name: "B", Behavior: runs("B")},
 		}},

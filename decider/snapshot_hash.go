@@ -94,6 +94,11 @@ func (t *tree) appendRow(b []byte, h *core.Header, o uint16) []byte {
 	row := n.row
 	b = binary.LittleEndian.AppendUint16(b, o)
 	b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Word + core.WordSince))
+	if n.opts.has(optPerAgent) {
+		commit, timeout := keptLimits(h, row)
+		b = binary.LittleEndian.AppendUint64(b, commit)
+		b = binary.LittleEndian.AppendUint64(b, timeout)
+	}
 	if n.opts.has(optTargets) {
 		b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Target))
 	}

@@ -71,7 +71,7 @@ func newtTree() *Tree[*newt] {
 			{Name: "BREATHE", Decide: newtDecides, Behavior: breathe, Preconditions: Preconditions{Every: 10 * time.Microsecond}},
 			{Name: "REST", Decide: newtDecides, Behavior: acts("REST"), Preconditions: Preconditions{Cooldown: 10 * time.Microsecond}},
 		}},
-		{Name: "BAG", Policy: Shuffle, Remember: true, Children: []*row{
+		{Name: "BAG", Policy: Shuffle, Remember: Place, Children: []*row{
 			{Name: "A", Decide: newtDecides, Behavior: acts("A")},
 			{Name: "B", Behavior: acts("B")},
 		}},

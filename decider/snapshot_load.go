@@ -26,7 +26,7 @@ type Loaded struct {
 // Dropped is one thing that a snapshot held and the tree has no place for.
 type Dropped struct {
 	// Kind says what it is: "row", an active one; "timer", an Every or a Cooldown, or by
-	// the name of its gate a LocalCooldown; "place", a remembered bag or cursor; "slot",
+	// the name of its gate a LocalCooldown; "place", a remembered bag or cursor; "time", of the step of one; "slot",
 	// what was injected in it; "agent", one that the game has no more; "token" or "seat"
 	// in a squad, of an active row, which is kept and ends Failed at its next visit;
 	// "gate", the cooldown of one; "target", of a row that is kept.
@@ -41,6 +41,7 @@ const (
 	droppedRow   = "row"
 	droppedTimer = "timer"
 	droppedPlace = "place"
+	droppedTime  = "time"
 	droppedSlot  = "slot"
 	droppedAgent = "agent"
 	droppedToken = "token"
@@ -79,6 +80,9 @@ func (t *tree) load(h *core.Header, s *snapshot) Loaded {
 		l.h.Mark = core.MarkRoot
 		l.h.Leaf = t.firstLeaf(l.h)
 	}
+	for _, time := range s.times {
+		l.time(time)
+	}
 	return l.loaded
 }
 
@@ -115,15 +119,11 @@ func (l *loader) timer(s savedTimer) {
 }
 
 func (l *loader) place(s savedPlace) {
-	o := l.t.prog.Find(s.name)
-	for i := uint64(0); i < s.nth && o != core.NoRow; i++ {
-		o = l.t.prog.Rows[o].Same
-	}
-	if o == core.NoRow {
+	n := l.occurrence(s.name, s.nth)
+	if n == nil {
 		l.drop(droppedPlace, s.name, "the table has no such occurrence")
 		return
 	}
-	n := &l.t.nodes[o]
 	if !n.opts.has(optRemember) || n.policy != s.policy {
 		l.drop(droppedPlace, s.name, "the decider does not remember such a place")
 		return
@@ -131,6 +131,41 @@ func (l *loader) place(s savedPlace) {
 	if !l.putPlace(n, s.place) {
 		l.drop(droppedPlace, s.name, "the child it stood at is gone")
 	}
+}
+
+// occurrence returns the nth row of a decider, from 0, or nil.
+func (l *loader) occurrence(name string, nth uint64) *node {
+	o := l.t.prog.Find(name)
+	for i := uint64(0); i < nth && o != core.NoRow; i++ {
+		o = l.t.prog.Rows[o].Same
+	}
+	if o == core.NoRow {
+		return nil
+	}
+	return &l.t.nodes[o]
+}
+
+// time puts back how long the step of a place has run, if the place is there.
+func (l *loader) time(s savedTime) {
+	n := l.occurrence(s.name, s.nth)
+	switch {
+	case n == nil:
+		l.drop(droppedTime, s.name, "the table has no such occurrence")
+	case n.row.Times == 0:
+		l.drop(droppedTime, s.name, "the decider does not remember the time of its step")
+	case !l.standsAt(n, s.step):
+		l.drop(droppedTime, s.name, "its step "+quote(s.step)+" is gone")
+	default:
+		*l.h.Word(n.row.Times + core.TimeElapsed) = s.elapsed
+		*l.h.Word(n.row.Times + core.TimeBegan) = s.began + 1
+	}
+}
+
+// standsAt reports whether n, a list of steps, is at that step; if it is active, in it.
+func (l *loader) standsAt(n *node, step string) bool {
+	i := l.childNamed(n, step)
+	return i >= 0 && int(*l.h.Byte(n.row.Memo + memoCursor)) == i &&
+		(!l.t.prog.Active(l.h, n.row.Self) || int(*l.h.Byte(n.child)) == i+1)
 }
 
 // leftOut reports what Save did not keep.
@@ -196,6 +231,7 @@ func (l *loader) row(o uint16, s *savedRow) bool {
 		return false
 	}
 	*h.Word(row.Word + core.WordSince) = s.since
+	putLimits(h, row, s.limits[0], s.limits[1])
 	switch {
 	case n.opts.has(optTargets):
 		*h.Word(row.Target) = s.target

@@ -14,6 +14,7 @@ type snapshot struct {
 	id, now, tick uint64
 	timers        []savedTimer
 	places        []savedPlace
+	times         []savedTime
 	leftOut       []leftOut
 	path          *savedRow
 }
@@ -30,6 +31,14 @@ type savedPlace struct {
 	nth    uint64
 	policy Policy
 	place  place
+}
+
+// savedTime is how long the step of a remembered place has run, and when it began.
+type savedTime struct {
+	name           string
+	nth            uint64
+	step           string
+	elapsed, began uint64
 }
 
 // leftOut names a slot with the active rows of what is injected, or the gate of
@@ -51,7 +60,8 @@ type place struct {
 type savedRow struct {
 	name      string
 	policy    uint8
-	aimed     bool // it has a target
+	limits    [2]uint64 // the Commit and the Timeout that are the agent's own
+	aimed     bool      // it has a target
 	target    uint64
 	blockType string
 	shape     uint32
@@ -131,6 +141,11 @@ func (d *decoder) snapshot() *snapshot {
 			p := savedPlace{name: d.String(), nth: d.Uvarint(), policy: Policy(d.Byte())}
 			p.place = d.place(uint8(p.policy))
 			s.places = append(s.places, p)
+		case entryTime:
+			s.times = append(s.times, savedTime{
+				name: d.String(), nth: d.Uvarint(), step: d.String(),
+				elapsed: d.AtMost(s.now, "the time of a step"), began: d.AtMost(s.now, "the beginning of a step"),
+			})
 		case entrySlot:
 			left := leftOut{kind: kind, name: d.String()}
 			for n := d.count("the number of rows in a slot"); n > 0 && d.OK(); n-- {
@@ -168,6 +183,12 @@ func (d *decoder) row(now uint64, depth int) *savedRow {
 	if r.policy&savedTarget != 0 {
 		r.policy &^= savedTarget
 		r.aimed, r.target = true, d.Uvarint()
+	}
+	if r.policy&withLimits != 0 {
+		r.policy &^= withLimits
+		for i := range r.limits {
+			r.limits[i] = d.AtMost(math.MaxInt64, "a limit of the agent's own")
+		}
 	}
 	r.blockType = d.String()
 	if r.blockType != "" {

@@ -13,8 +13,8 @@ import (
 //	id clock tick
 //	timers      kind, name, time of an Every and its tick, of a wait with Scatter, or
 //	            of a Cooldown
-//	places      name, occurrence, place     (what Remember keeps), and by name
-//	            what is left out
+//	places      name, occurrence, place     (what Remember keeps), or the time of its step,
+//	            and by name what is left out
 //	path        the active rows, depth first; of a block the values of its fields,
 //	            see view_block.go
 //	CRC-32 of all before
@@ -31,6 +31,7 @@ const (
 	entryPlace = 1
 	entrySlot  = 2 // left out: what is injected in a slot, with its active rows
 	entryLocal = 3 // left out: an agent's own cooldown of a gate
+	entryTime  = 4 // name, occurrence, the step of the place, how long it has run, when it began
 )
 
 // Kinds of timers in a snapshot.
@@ -133,6 +134,14 @@ func (t *tree) savePlaces(e *encoder, h *core.Header) {
 			e.Byte(uint8(n.policy))
 			t.savePlace(e, h, n)
 		}
+		if times := n.row.Times; times != 0 && *h.Word(times + core.TimeBegan) != 0 {
+			e.Byte(entryTime)
+			e.String(n.src.Name)
+			e.Uvarint(uint64(t.nth(uint16(i))))
+			e.String(t.nodes[n.first+uint16(*h.Byte(n.row.Memo + memoCursor))].src.Name)
+			e.Uvarint(*h.Word(times + core.TimeElapsed))
+			e.Uvarint(*h.Word(times + core.TimeBegan) - 1)
+		}
 	}
 }
 
@@ -231,6 +240,10 @@ const noPolicy = uint8(policies)
 // savedTarget marks the policy of a row that is followed by its target.
 const savedTarget = 1 << 7
 
+// withLimits marks one that is then followed by the limits that the agent had when it entered
+// the row, see PerAgent.
+const withLimits = 1 << 6
+
 func policyByte(n *node) uint8 {
 	if n.count == 0 {
 		return noPolicy
@@ -243,11 +256,21 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	n := &t.nodes[o]
 	row := n.row
 	e.String(n.src.Name)
+	commit, timeout := keptLimits(h, row)
+	policy, limited := policyByte(n), commit|timeout != 0
 	if n.opts.has(optTargets) {
-		e.Byte(policyByte(n) | savedTarget)
+		policy |= savedTarget
+	}
+	if limited {
+		policy |= withLimits
+	}
+	e.Byte(policy)
+	if n.opts.has(optTargets) {
 		e.Uvarint(*h.Word(row.Target))
-	} else {
-		e.Byte(policyByte(n))
+	}
+	if limited {
+		e.Uvarint(commit)
+		e.Uvarint(timeout)
 	}
 	e.block(row, h)
 	e.Uvarint(uint64(since(h, row)))

@@ -142,6 +142,18 @@ const (
 	//	}
 	codeBadChance Code = "BadChance"
 
+	// codeLimitTwice: a limit is set as a constant and in PerAgent.
+	//
+	// Example:
+	//
+	//	return &Decider{
+	//		Name:     "FLEE",
+	//		Timeout:  2 * time.Second,
+	//		PerAgent: &decider.PerAgent[*animal]{Timeout: func(a *animal) time.Duration { return time.Duration(a.fear) * time.Second }},
+	//		Behavior: &run,
+	//	}
+	codeLimitTwice Code = "LimitTwice"
+
 	// codeBadScore: Score is negative, infinite or not a number, or it stands where
 	// something else says how much the agent wants the row: beside Decide or Not, or
 	// on a row that has the value of the child that it would run.
@@ -221,7 +233,7 @@ const (
 	//	}}
 	codeBadSucceed Code = "BadSucceed"
 
-	// codeUnknownConstant: Policy, Recheck, Outcome or EndOn is not one of the
+	// codeUnknownConstant: Policy, Recheck, Outcome, EndOn or Remember is not one of the
 	// package's constants.
 	//
 	// Example:

@@ -53,6 +53,14 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
+	"LimitTwice": func() *Decider {
+		return &Decider{
+			Name:     "FLEE",
+			Timeout:  2 * time.Second,
+			PerAgent: &decider.PerAgent[*animal]{Timeout: func(a *animal) time.Duration { return time.Duration(a.fear) * time.Second }},
+			Behavior: &run,
+		}
+	},
 	"BadScore": func() *Decider {
 		return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{
 			{Name: "EAT", Decide: hunger, Score: 2, Behavior: &eat},

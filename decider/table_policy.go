@@ -72,6 +72,29 @@ func (r Recheck) String() string {
 	return "Recheck(?)"
 }
 
+// Remember says what a group keeps when it is left before its own end: by an interruption,
+// by the end of a group above, by a Reset.
+type Remember uint8
+
+const (
+	RememberNothing Remember = iota
+	Place                    // a Shuffle its bag, a SequentialList or Sequence its step
+	PlaceAndTime             // the step, and for how long it has run: its Duration, Wait and Timeout go on
+)
+
+// String returns the name of the constant.
+func (r Remember) String() string {
+	switch r {
+	case RememberNothing:
+		return "RememberNothing"
+	case Place:
+		return "Place"
+	case PlaceAndTime:
+		return "PlaceAndTime"
+	}
+	return "Remember(?)"
+}
+
 // Outcome changes the status with which a row ends.
 type Outcome uint8
 

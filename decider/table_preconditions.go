@@ -33,9 +33,9 @@ type Preconditions struct {
 	Chance float64
 }
 
-// timed reports whether p may refuse for a reason that flags and stimuli do not
-// show.
-func (p *Preconditions) timed() bool { return p.Cooldown > 0 || p.Every > 0 || p.Chance > 0 }
+// timed reports whether d may refuse for a reason that flags, stimuli and its functions do
+// not show.
+func timed(d *Decider[erased]) bool { return limits(d).has(whenAsked) }
 
 // Check is a precondition over the decision flags. All that is set must hold;
 // an empty Check always passes. (Spore S06: any/all with 0 or 1 bits.)

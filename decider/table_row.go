@@ -102,12 +102,19 @@ type Decider[A any] struct {
 	// once, -1 forever.
 	Loop int
 
-	Latched  bool // PrioritizedList, Selector, Scored: only Urgent siblings interrupt
-	Urgent   bool // this row ignores a Latched group and a Commit
-	Remember bool // Shuffle, SequentialList, Sequence: the place survives an interruption
+	Latched bool // PrioritizedList, Selector, Scored: only Urgent siblings interrupt
+	Urgent  bool // this row ignores a Latched group and a Commit
+
+	// Remember says whether the place of a Shuffle, SequentialList or Sequence
+	// survives an interruption, and that of a list the time as well.
+	Remember Remember
 
 	Commit  time.Duration // minimum hold against siblings that are not Urgent
 	Timeout time.Duration // maximum hold; then the row ends Failed
+
+	// PerAgent has limits that are not the same for all agents, in place of
+	// Cooldown, Every, Chance, Commit and Timeout.
+	PerAgent *PerAgent[A]
 
 	Margin  float64 // Scored: by how much a challenger must exceed the active row
 	Rescore bool    // Scored: the active row's value is asked again every tick

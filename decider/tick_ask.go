@@ -128,25 +128,32 @@ func (r *run) askMore(o uint16, n *node, a asking) (float64, Answer, time.Durati
 
 // askTimers asks n's Cooldown, Every and Chance.
 func (r *run) askTimers(n *node) (Answer, time.Duration) {
+	if n.opts.has(optPerAgent) {
+		return r.askLimits(n)
+	}
+	pre := &n.src.Preconditions
 	if n.cooldown != 0 {
-		if left := cooling(r.h, n); left > 0 {
+		if left := cooling(r.h, n, pre.Cooldown); left > 0 {
 			return RefusedCooldown, left
 		}
 	}
 	if n.opts.has(optEvery) {
-		if left := everyLeft(r.h, n); left > 0 {
+		if left := everyLeft(r.h, n, pre.Every); left > 0 {
 			return RefusedEvery, left
 		}
 	}
-	if chance := n.src.Preconditions.Chance; chance > 0 {
-		if n.opts.has(optEvery) {
-			r.stamp(n)
-		}
-		if core.Unit(r.draw(n.row, core.SaltChance, 0)) >= chance {
-			return RefusedChance, 0
-		}
+	if pre.Chance > 0 && !r.roll(n, pre.Chance) {
+		return RefusedChance, 0
 	}
 	return Accepted, 0
+}
+
+// roll rolls the dice of n, and reports whether it passes with this chance.
+func (r *run) roll(n *node, chance float64) bool {
+	if n.opts.has(optEvery) {
+		r.stamp(n)
+	}
+	return core.Unit(r.draw(n.row, core.SaltChance, 0)) < chance // not of NaN
 }
 
 // askCondition is the answer of a condition whose When and Decide accept. One that ends
@@ -237,26 +244,25 @@ func (r *run) check(o uint16, n *node, redecide bool) bool {
 	return true
 }
 
-// cooling returns how long n's Cooldown still refuses.
-func cooling(h *core.Header, n *node) time.Duration {
+// cooling returns how long this Cooldown of n still refuses.
+func cooling(h *core.Header, n *node, cooldown time.Duration) time.Duration {
 	at := *h.Word(n.cooldown)
 	if at == 0 {
 		return 0
 	}
-	return remaining(n.src.Preconditions.Cooldown, time.Duration(at-1), h.Now)
+	return remaining(cooldown, time.Duration(at-1), h.Now)
 }
 
-// everyLeft returns how long n's Every still refuses. It may change the row's timer.
-func everyLeft(h *core.Header, n *node) time.Duration {
-	pre := &n.src.Preconditions
-	if pre.Scatter {
-		return scatterLeft(h, n.every, n.row.Program.Rows[n.scatter].Draw, pre.Every)
+// everyLeft returns how long this Every of n still refuses. It may change the row's timer.
+func everyLeft(h *core.Header, n *node, every time.Duration) time.Duration {
+	if n.src.Preconditions.Scatter {
+		return scatterLeft(h, n.every, n.row.Program.Rows[n.scatter].Draw, every)
 	}
 	switch tick := *h.Word(n.every + 8); {
 	case tick == 0, looked(h, n.every), tick == waiting:
 		return 0 // it has not looked yet, or in this tick, or was due when it lost its Scatter
 	}
-	return remaining(pre.Every, time.Duration(*h.Word(n.every)), h.Now)
+	return remaining(every, time.Duration(*h.Word(n.every)), h.Now)
 }
 
 // looked reports whether the row with this timer has looked in this tick. The time tells the

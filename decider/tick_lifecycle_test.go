@@ -48,7 +48,7 @@ func (l *lifecycle) step(r *record) error {
 }
 
 func (l *lifecycle) call(c call) error {
-	if c.text[0] == '~' || c.text[0] == '@' {
+	if c.text[0] == '~' || c.text[0] == '@' || c.text[0] == '$' {
 		return nil
 	}
 	info := l.outline.Row(decider.Row(c.row))
@@ -219,7 +219,7 @@ func (l *lives) step(r *record) error {
 		clear(one.ticked)
 	}
 	for _, c := range r.calls {
-		if c.text[0] == '~' || c.text[0] == '@' { // it does not say in which tree
+		if c.text[0] == '~' || c.text[0] == '@' || c.text[0] == '$' { // it does not say in which tree
 			continue
 		}
 		if l.all[c.in] == nil {
@@ -322,7 +322,7 @@ func TestSharedLifecycle(t *testing.T) {
 				if c.text[0] == '<' {
 					scopes++
 				}
-				if c.tree != b.root.Name && c.text[0] != '~' {
+				if c.tree != b.root.Name && c.text[0] != '~' && c.text[0] != '@' && c.text[0] != '$' {
 					guests++
 				}
 			}

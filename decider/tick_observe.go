@@ -52,6 +52,12 @@ const ofTarget = 1<<EventActivated | 1<<EventRefused | 1<<EventDeactivated | 1<<
 
 func (r *run) observeRow(kind EventKind, o uint16) { r.observer.Observe(r.event(kind, o)) }
 
+func (r *run) observeActivated(o uint16, n *node) {
+	e := r.event(EventActivated, o)
+	e.Duration = r.duration(n)
+	r.observer.Observe(e)
+}
+
 func (r *run) observeStart() { r.observeRow(EventTickStart, 0) }
 
 // observeEnd ends a tick of which the observer is told: until it returns, it must not

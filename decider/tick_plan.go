@@ -28,10 +28,10 @@ func (r *run) nextByPlan() bool {
 	for o := h.Leaf; o != core.NoRow && p.hold; o = r.t.nodes[o].parent {
 		n := &r.t.nodes[o]
 		held := h.Now - since(h, n.row)
-		if n.src.Commit > held { // its siblings are not asked: not as planned
+		if n.commit(h) > held { // its siblings are not asked: not as planned
 			return false
 		}
-		if limit := n.src.Timeout; limit > 0 {
+		if limit := n.timeout(h); limit > 0 {
 			due = min(due, plus(h.Now-held, limit))
 		}
 	}

@@ -172,7 +172,7 @@ func (r *run) checkActive(o uint16, n *node, redecide bool) Status {
 }
 
 func (r *run) checkTimeout(o uint16, n *node) Status {
-	if limit := n.src.Timeout; limit > 0 && r.h.Now-since(r.h, n.row) >= limit {
+	if limit := n.timeout(r.h); limit > 0 && r.h.Now-since(r.h, n.row) >= limit {
 		return r.end(o, n, Failed, behavior.ReasonTimedOut)
 	}
 	return Running
@@ -248,7 +248,13 @@ func (r *run) activate(o uint16, n *node) bool {
 		}
 		return false
 	}
+	if n.opts.has(optPerAgent) && !r.keepLimits(n) {
+		return false
+	}
 	*h.Word(n.since) = uint64(h.Now)
+	if n.opts.has(optResumes) {
+		r.setBack(n)
+	}
 	*h.Byte(n.ended) = 0
 	if n.count > 0 {
 		r.activateGroup(n)
@@ -290,7 +296,7 @@ func (r *run) activate(o uint16, n *node) bool {
 		r.markEntered(n)
 	}
 	if r.detail >= Transitions {
-		r.observeRow(EventActivated, o)
+		r.observeActivated(o, n)
 	}
 	return true
 }
@@ -362,6 +368,9 @@ func (r *run) deactivate(o uint16, cause behavior.Reason) {
 		why, below = own, behavior.ReasonGroupEnded
 	}
 	if n.count > 0 {
+		if row.Times != 0 {
+			r.keepTime(n, own)
+		}
 		r.deactivateChildren(n, below)
 		if n.opts.has(optRemember) && own != behavior.ReasonNone {
 			clear(h.Bytes(row.Memo, memoSize(n.policy)))
@@ -426,7 +435,7 @@ func (r *run) committed(n *node, child int) (time.Duration, bool) {
 	if !c.opts.has(optCommit) {
 		return 0, false
 	}
-	rest := remaining(c.src.Commit, since(r.h, c.row), r.h.Now)
+	rest := remaining(c.commit(r.h), since(r.h, c.row), r.h.Now)
 	return rest, rest > 0
 }
 

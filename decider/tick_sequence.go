@@ -68,7 +68,7 @@ func (r *run) continueSequence(o uint16, n *node, s stage, l *locals, cursor *ui
 			if c == choicePast {
 				c = n.count + 1
 			}
-			*cursor = c - 1
+			r.moveTo(n, cursor, c-1)
 			l.set(localAsked, true)
 			return s.ended, true
 		}
@@ -82,6 +82,7 @@ func (r *run) continueSequence(o uint16, n *node, s stage, l *locals, cursor *ui
 func (r *run) endStep(n *node, l *locals, cursor *uint8, st Status) Status {
 	i := uint8(l.child)
 	l.mask |= 1 << i
+	r.forgetTime(n)
 	if r.active(n) >= 0 { // else it was left for another target, and could not be entered
 		r.deactivate(n.first+uint16(i), behavior.ReasonNone)
 	}
@@ -106,7 +107,7 @@ func (r *run) nextStep(o uint16, n *node, l *locals, cursor *uint8) (Status, boo
 		if !r.nextPass(n, ran) {
 			return r.sequenceEnd(o, n, *ran), false
 		}
-		*cursor = 0
+		r.moveTo(n, cursor, 0)
 		l.set(localAsked, false)
 	}
 	if l.mask>>*cursor&1 != 0 { // it would end again: rest until the next tick
@@ -155,7 +156,7 @@ func (r *run) tryStep(o uint16, n *node, l *locals, cursor *uint8, held bool) (s
 		}
 	}
 	if !accepts {
-		*cursor = i + 1
+		r.moveTo(n, cursor, i+1)
 		return Failed, n.policy == Sequence
 	}
 	if l.has(localRedecide) {

@@ -123,16 +123,20 @@ func (t *tree) precheck(h *core.Header, w *World, n *node) prechecked {
 	if n.opts.has(optMasks) && !n.pass(h) {
 		return refused
 	}
-	if n.cooldown != 0 && cooling(h, n) > 0 {
+	pre := &n.src.Preconditions
+	if n.opts.has(optPerAgent) && timed(n.src) {
+		return unknown // so that the agent is asked once
+	}
+	if n.cooldown != 0 && cooling(h, n, pre.Cooldown) > 0 {
 		return refused
 	}
 	if n.opts.has(optEvery) {
-		if rests(h, n) || everyLeft(h, n) > 0 {
+		if rests(h, n) || everyLeft(h, n, pre.Every) > 0 {
 			return refused
 		}
 		return unknown // it stamps
 	}
-	if n.src.Preconditions.Chance > 0 {
+	if pre.Chance > 0 {
 		return unknown
 	}
 	if n.gate == 0 {

@@ -274,7 +274,7 @@ func (r *run) betterTarget(o uint16, n *node, x *aims) (found, held bool) {
 				x.rest &^= 1 << i
 			}
 		}
-		if remaining(n.src.Commit, since(r.h, n.row), r.h.Now) > 0 {
+		if remaining(n.commit(r.h), r.entered(n), r.h.Now) > 0 {
 			x.rest = 0
 		}
 	}
@@ -327,6 +327,9 @@ func (r *run) changeTarget(o uint16, n *node, held bool) Status {
 	old, now := *h.Word(n.row.Target), *h.Word(n.row.Aim)
 	if n.retarget == nil {
 		r.interrupted = true
+		if n.opts.has(optResumes) {
+			r.forgetTime(&r.t.nodes[n.parent])
+		}
 		r.deactivate(o, behavior.ReasonInterrupted)
 		if r.reset() {
 			return halted

@@ -83,7 +83,7 @@ type EventKind uint8
 
 const (
 	// Transitions.
-	EventActivated   EventKind = iota + 1 // Row's Activate accepted
+	EventActivated   EventKind = iota + 1 // Row's Activate accepted: Duration, above 0 if its group has remembered it
 	EventRefused                          // Row's Activate refused
 	EventDeactivated                      // Row is left: Reason, Duration
 	EventRedecide                         // group Row decides again: Mask

@@ -31,7 +31,7 @@ type RowInfo struct {
 	Children      []Row  // nil for a leaf or a condition
 	Name          string // of the decider
 	ID            uint32 // FNV-1a-32 of Name
-	Bits          uint32 // its options from bit 0 on: recheck on redecide, each tick; delegate, latched, urgent, remember, not, rescore, fail fast, switch
+	Bits          uint32 // its options from bit 0 on: recheck on redecide, each tick; delegate, latched, urgent, remember, not, rescore, fail fast, switch, remember the time
 	Policy        Policy // of a group
 	Behavior      string // name of its behavior, "" without one
 	BehaviorID    uint32 // FNV-1a-32 of Behavior
@@ -51,6 +51,7 @@ type RowInfo struct {
 	BlockBytes    int       // size of the behavior's block on a 64-bit machine: what it takes in each memory
 	Commit        time.Duration
 	Timeout       time.Duration
+	PerAgent      Limits // those that each agent has for itself: they are 0 here
 	Margin        float64
 	Outcome       Outcome
 	EndOn         EndOn

@@ -300,7 +300,7 @@ func (c *outlineCheck) checkFields(i int) {
 	}
 	pre := &r.Preconditions
 	const byFunctions = CheckWhen | CheckDecide | CheckTargets
-	if want := checksOfData(&r.Preconditions, r.Gate != ""); r.Checks&^byFunctions != want {
+	if want := checksOfData(&r.Preconditions, r.PerAgent, r.Gate != ""); r.Checks&^byFunctions != want {
 		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&^byFunctions, want)
 	}
 	if r.When != "" && r.Checks&CheckWhen == 0 || r.Decide != "" && r.Checks&CheckDecide == 0 {
@@ -319,8 +319,20 @@ func (c *outlineCheck) checkFields(i int) {
 	c.notNegative(i, "Preconditions.Every", pre.Every)
 	c.notNegative(i, "Commit", r.Commit)
 	c.notNegative(i, "Timeout", r.Timeout)
+	c.checkLimits(i)
 	c.notNegative(i, "GateCooldown", r.GateCooldown)
 	c.notNegative(i, "LocalCooldown", r.LocalCooldown)
+}
+
+// checkLimits checks that no limit of row i is both a constant and each agent's own.
+func (c *outlineCheck) checkLimits(i int) {
+	r := &c.rows[i]
+	constants := limits(&Decider[erased]{Preconditions: r.Preconditions, Commit: r.Commit, Timeout: r.Timeout})
+	if r.PerAgent >= 2*LimitTimeout {
+		c.report(i, "PerAgent is %#x; want at most %#x", uint8(r.PerAgent), uint8(2*LimitTimeout-1))
+	} else if both := r.PerAgent & constants; both != 0 {
+		c.report(i, "PerAgent has %v, of which the row also has a value", both)
+	}
 }
 
 func (c *outlineCheck) notNegative(i int, field string, d time.Duration) {
@@ -330,7 +342,7 @@ func (c *outlineCheck) notNegative(i int, field string, d time.Duration) {
 }
 
 // checksOfData returns the checks of a row but those by functions.
-func checksOfData(pre *Preconditions, gate bool) Checks {
+func checksOfData(pre *Preconditions, own Limits, gate bool) Checks {
 	var checks Checks
 	set := func(on bool, bit Checks) {
 		if on {
@@ -339,9 +351,9 @@ func checksOfData(pre *Preconditions, gate bool) Checks {
 	}
 	set(pre.Flags != Check{}, CheckFlags)
 	set(pre.Stimuli != stimuli.Check{}, CheckStimuli)
-	set(pre.Cooldown > 0, CheckCooldown)
-	set(pre.Every > 0, CheckEvery)
-	set(pre.Chance > 0, CheckChance)
+	set(pre.Cooldown > 0 || own.has(LimitCooldown), CheckCooldown)
+	set(pre.Every > 0 || own.has(LimitEvery), CheckEvery)
+	set(pre.Chance > 0 || own.has(LimitChance), CheckChance)
 	set(gate, CheckGate)
 	return checks
 }
@@ -352,8 +364,11 @@ func (c *outlineCheck) checkOptions(i int) {
 	if r.Policy >= policies || r.Outcome > Fail || r.EndOn > OnAny {
 		c.report(i, "Policy, Outcome and EndOn are %d, %d and %d; want at most %d, %d and %d", r.Policy, r.Outcome, r.EndOn, policies-1, Fail, OnAny)
 	}
-	if r.Bits >= 2*rowbit.Switch {
-		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.Switch-1)
+	if r.Bits >= 2*rowbit.RememberTime {
+		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.RememberTime-1)
+	}
+	if r.Bits&rowbit.RememberTime != 0 && (r.Bits&rowbit.Remember == 0 || r.Policy != SequentialList && r.Policy != Sequence) {
+		c.report(i, "Bits is %#x: the time of a step is remembered with its place, in a list of steps", r.Bits)
 	}
 	if !(r.Score >= 0) || math.IsInf(r.Score, 0) {
 		c.report(i, "Score is %v; want a finite number that is not negative", r.Score)

@@ -45,10 +45,14 @@ func (w *walker) ask(p *place, q asking) choice {
 	if !w.passesMasks(p) || !w.passesCooldown(p) || !w.passesEvery(p) {
 		return choice{}
 	}
-	if c.Chance > 0 {
+	chance, rolls := c.Chance, c.Chance > 0
+	if own := p.row.PerAgent; own != nil && own.Chance != nil {
+		chance, rolls = w.callChance(p), true
+	}
+	if rolls {
 		w.stamp(p)
 		draw := core.Draw(w.world.Seed, w.memory.id, core.DrawKey(p.row.Name, 0), w.memory.tick, core.SaltChance, 0)
-		if core.Unit(draw) >= c.Chance {
+		if !(core.Unit(draw) < chance) {
 			return choice{}
 		}
 	}
@@ -129,27 +133,35 @@ func passes(word, all, none, anySet, anyClear uint64) bool {
 
 // passesCooldown is rule 30b.
 func (w *walker) passesCooldown(p *place) bool {
-	rest, t := p.row.Preconditions.Cooldown, w.memory.timers[p.row]
-	return rest == 0 || !t.ended || w.memory.now-t.endedAt >= rest
+	rest := p.row.Preconditions.Cooldown
+	if own := p.row.PerAgent; own != nil && own.Cooldown != nil {
+		rest = w.callLimit(own.Cooldown)
+	}
+	t := w.memory.timers[p.row]
+	return rest <= 0 || !t.ended || w.memory.now-t.endedAt >= rest
 }
 
 // passesEvery is rule 30a.
 func (w *walker) passesEvery(p *place) bool {
-	c, t := p.row.Preconditions, w.memory.timers[p.row]
+	every := p.row.Preconditions.Every
+	if own := p.row.PerAgent; own != nil && own.Every != nil {
+		every = w.callLimit(own.Every)
+	}
+	t := w.memory.timers[p.row]
 	switch {
-	case c.Every == 0, t.stamped && !t.waits && t.stampedTick == w.memory.tick:
+	case every <= 0, t.stamped && !t.waits && t.stampedTick == w.memory.tick:
 		return true
-	case c.Scatter:
-		return w.passesScatter(p)
+	case p.row.Preconditions.Scatter:
+		return w.passesScatter(p, every)
 	case !t.stamped, t.waits:
 		return true
 	}
-	return w.memory.now-t.stampedAt >= c.Every
+	return w.memory.now-t.stampedAt >= every
 }
 
 // passesScatter is rule 30a with Scatter.
-func (w *walker) passesScatter(p *place) bool {
-	c, t, now := p.row.Preconditions, w.memory.timers[p.row], w.memory.now
+func (w *walker) passesScatter(p *place, every time.Duration) bool {
+	t, now := w.memory.timers[p.row], w.memory.now
 	wait := func(from time.Duration) {
 		t.waits, t.waitsFrom = true, from
 		w.memory.timers[p.row] = t
@@ -158,24 +170,24 @@ func (w *walker) passesScatter(p *place) bool {
 		wait(now)
 	}
 	if !t.waits {
-		point := w.pointFrom(p, t.stampedAt, c.Every) // half an Every later
+		point := w.pointFrom(p, every, t.stampedAt, every) // half an Every later
 		before := now - w.mirror.header.Delta
 		switch {
 		case !reached(point, 0, now):
 			return false
-		case reached(point, c.Every, before):
+		case reached(point, every, before):
 			wait(now)
 		default:
 			wait(time.Duration(point.Int64()))
 		}
 	}
-	return reached(w.pointFrom(p, t.waitsFrom, 0), 0, now)
+	return reached(w.pointFrom(p, every, t.waitsFrom, 0), 0, now)
 }
 
 // pointFrom is the first point of p's grid that is not before from and half of twice more.
-func (w *walker) pointFrom(p *place, from, twice time.Duration) *big.Int {
+func (w *walker) pointFrom(p *place, of, from, twice time.Duration) *big.Int {
 	x := int64(core.Below(core.Draw(0, w.memory.id, core.DrawKey(p.row.Name, 0), 0, core.SaltScatter, 0), 1<<31))
-	every := int64(p.row.Preconditions.Every)
+	every := int64(of)
 	first := big.NewInt(every/(1<<31)*x + every%(1<<31)*x/(1<<31))
 	// The number of the point is (from + twice/2 - first) / every, rounded up.
 	number := new(big.Int).Lsh(big.NewInt(int64(from)), 1)
@@ -197,7 +209,7 @@ func reached(point *big.Int, more, clock time.Duration) bool {
 
 // stamp notes that evaluation reached the roll of Chance, or Decide.
 func (w *walker) stamp(p *place) {
-	if p.row.Preconditions.Every > 0 {
+	if own := p.row.PerAgent; p.row.Preconditions.Every > 0 || own != nil && own.Every != nil {
 		t := w.memory.timers[p.row]
 		t.stamped, t.stampedAt, t.stampedTick, t.waits = true, w.memory.now, w.memory.tick, false
 		w.memory.timers[p.row] = t

@@ -1,6 +1,8 @@
 package decider_test
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -117,9 +119,12 @@ func (m *mirror) frame(w *walker, p *place, salt uint8) core.Frame {
 				*h.Word(r.Target) = a.target
 			}
 		}
-		if a := w.memory.active[p]; a != nil {
+		switch a := w.memory.active[p]; {
+		case a != nil:
 			*h.Word(r.Word + core.WordSince) = uint64(a.since)
-		} else {
+		case p == w.starting:
+			*h.Word(r.Word + core.WordSince) = uint64(w.since)
+		default:
 			*h.Word(r.Word + core.WordSince) = uint64(w.memory.now)
 		}
 	}
@@ -154,6 +159,21 @@ func (w *walker) callWhen(p *place) bool {
 	yes := p.row.When(w.agent)
 	w.stopIfReset()
 	return yes
+}
+
+// callLimit asks for a limit of rule 30d, and callChance for p's Chance.
+func (w *walker) callLimit(ask func(*actor) time.Duration) time.Duration {
+	w.mirror.frame(w, w.places[0], core.SaltDecide)
+	d := ask(w.agent)
+	w.stopIfReset()
+	return d
+}
+
+func (w *walker) callChance(p *place) float64 {
+	w.mirror.frame(w, p, core.SaltDecide)
+	v := p.row.PerAgent.Chance(w.agent)
+	w.stopIfReset()
+	return v
 }
 
 // callKey asks the gate's key, like a Decide.

@@ -54,6 +54,10 @@ func (w *walker) deactivate(p *place, why behavior.Reason) {
 	if a.ended != behavior.ReasonNone {
 		below = behavior.ReasonGroupEnded
 	}
+	if kid := w.activeKid(p); p.row.Remember == decider.PlaceAndTime && kid != nil { // rule 26a
+		step := w.memory.active[kid]
+		a.memo.begun, a.memo.elapsed = step.ended == behavior.ReasonNone, w.memory.now-step.since
+	}
 	for i := len(p.kids) - 1; i >= 0; i-- {
 		if w.memory.active[p.kids[i]] != nil {
 			w.deactivate(p.kids[i], below)
@@ -78,7 +82,7 @@ func (w *walker) deactivate(p *place, why behavior.Reason) {
 		a.exited = true
 		w.callExit(p, reason)
 	}
-	if p.row.Remember {
+	if p.row.Remember != decider.RememberNothing {
 		if a.ended == behavior.ReasonNone {
 			w.memory.memos[p] = a.memo
 		} else {

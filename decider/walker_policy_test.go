@@ -179,7 +179,7 @@ func exhausted(e decider.EndOn) decider.Status {
 func (w *walker) interrupter(d *decision, a *activity) (int, choice) {
 	p := d.group
 	child := p.kids[a.child]
-	held := p.row.Latched || w.memory.now-w.memory.active[child].since < child.row.Commit
+	held := p.row.Latched || w.memory.now-w.memory.active[child].entered < w.memory.active[child].commit
 	may := func(i int) bool { return !held || p.row.Children[i].Urgent }
 	switch p.row.Policy {
 	case decider.PrioritizedList, decider.Selector:

@@ -19,7 +19,7 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 	forward := func() { // a step ended or could not activate
 		q.redecide, recheck = true, p.row.Recheck == decider.OnRedecide
 		q.k++
-		a.memo.cursor++
+		a.memo.moveTo(a.memo.cursor + 1)
 	}
 	if a.child >= 0 {
 		w.visit(p.kids[a.child], false, nil)
@@ -28,7 +28,7 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 		}
 		forward()
 	} else if stored != nil {
-		a.memo.cursor = stored.child
+		a.memo.moveTo(stored.child)
 		entering = stored.below[stored.child]
 		chosen = entering != nil
 	}
@@ -40,14 +40,14 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 			}
 			a.pass++
 			a.passRan = false
-			a.memo.cursor = 0
+			a.memo.moveTo(0)
 		}
 		at := a.memo.cursor
 		if ended[at] {
 			return // rest until the next tick
 		}
 		if masked[at] {
-			a.memo.cursor++
+			a.memo.moveTo(at + 1)
 			continue
 		}
 		if recheck && !w.recheck(p, true) {
@@ -73,7 +73,7 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 			w.end(p, decider.Failed, behavior.ReasonNone)
 			return
 		case how == undone:
-			a.memo.cursor++
+			a.memo.moveTo(at + 1)
 		case how == entered:
 			a.child, a.ran, a.passRan = at, true, true
 			w.visit(p.kids[at], true, &c)
@@ -99,6 +99,7 @@ func (w *walker) stepEnded(p *place, a *activity, ended map[int]bool) bool {
 	if step.ended == behavior.ReasonNone {
 		return false
 	}
+	a.memo.begun = false
 	w.leave(p.kids[i], behavior.ReasonNone)
 	a.child = -1
 	ended[i] = true

@@ -136,7 +136,7 @@ func (w *walker) retarget(p *place) bool {
 		}
 	}
 	better := slices.DeleteFunc(good, func(t candidateTarget) bool { return held && (t.id == a.target || !(t.value > bar)) })
-	if held && w.memory.now-a.since < p.row.Commit {
+	if held && w.memory.now-a.entered < a.commit {
 		better = nil
 	}
 	ok := false
@@ -193,6 +193,9 @@ func (w *walker) changeTarget(p *place, a *activity, to candidateTarget) bool {
 		return true
 	}
 	w.interrupted = true
+	if p.up != nil {
+		w.memory.active[p.up].memo.begun = false
+	}
 	w.leave(p, behavior.ReasonInterrupted)
 	if w.activate(p, &choice{target: to.id}) {
 		return true

@@ -22,11 +22,14 @@ type walker struct {
 	memory *walkerMemory
 	mirror *mirror // what callbacks read through their context
 	common *walkerWorld
-	crowd  int               // which of its
-	host   *place            // the slot of another walker in which it runs, or nil
-	lives  int               // how often the agent was removed
-	aims   map[*place]uint64 // the targets that rows are asked about
-	ran    string            // the path of what ended last by itself in this tick
+
+	starting *place            // was entered last,
+	since    time.Duration     // and has begun at this time
+	crowd    int               // which of its
+	host     *place            // the slot of another walker in which it runs, or nil
+	lives    int               // how often the agent was removed
+	aims     map[*place]uint64 // the targets that rows are asked about
+	ran      string            // the path of what ended last by itself in this tick
 	*turn
 }
 
@@ -68,10 +71,13 @@ type walkerMemory struct {
 // activity is what is known of an activated place.
 type activity struct {
 	since   time.Duration
+	entered time.Duration   // later than since for a step that goes on
 	ended   behavior.Reason // its own end, ReasonNone while it runs
 	status  decider.Status  // with which it ended, after its Outcome
-	leaving bool            // its Deactivate was called
-	exited  bool            // its scope's Exit was called
+	commit  time.Duration   // its limits, 0 or less for none
+	timeout time.Duration
+	leaving bool // its Deactivate was called
+	exited  bool // its scope's Exit was called
 
 	child int  // of a group but Parallel: the active one, or -1
 	ran   bool // a child was activated in this activation
@@ -93,6 +99,9 @@ type memo struct {
 	cursor int
 	bag    map[int]bool // Shuffle: what is left
 	last   int          // Shuffle: what was activated last, or -1
+
+	begun   bool          // PlaceAndTime: the step has begun,
+	elapsed time.Duration // and when it was left it had run that long
 }
 
 // timer is what outlives deactivation, for each decider.
@@ -284,7 +293,7 @@ func (w *walker) visit(p *place, fresh bool, stored *choice) {
 			}
 			a = w.memory.active[p]
 		}
-		if r.Timeout > 0 && w.memory.now-a.since >= r.Timeout {
+		if a.timeout > 0 && w.memory.now-a.since >= a.timeout {
 			w.end(p, decider.Failed, behavior.ReasonTimedOut)
 			return
 		}
@@ -349,6 +358,14 @@ func (w *walker) activate(p *place, c *choice) bool {
 		}
 	}
 	w.aims[p] = c.target
+	commit, timeout := p.row.Commit, p.row.Timeout
+	if own := p.row.PerAgent; own != nil && own.Commit != nil { // rule 30d
+		commit = w.callLimit(own.Commit)
+	}
+	if own := p.row.PerAgent; own != nil && own.Timeout != nil {
+		timeout = w.callLimit(own.Timeout)
+	}
+	w.starting, w.since = p, w.memory.now-w.elapsed(p)
 	w.callEnter(p)
 	if !w.callActivate(p) {
 		w.closeScope(behavior.ReasonFailed)
@@ -356,7 +373,7 @@ func (w *walker) activate(p *place, c *choice) bool {
 		return false
 	}
 	w.memory.scoped = nil
-	a := &activity{since: w.memory.now, child: -1, rests: map[int]bool{}, target: c.target}
+	a := &activity{since: w.since, entered: w.memory.now, commit: commit, timeout: timeout, child: -1, rests: map[int]bool{}, target: c.target}
 	if p.row.Squad != nil {
 		a.seat = w.seat
 	}
@@ -369,6 +386,25 @@ func (w *walker) activate(p *place, c *choice) bool {
 	w.entered(p)
 	w.stopIfReset()
 	return true
+}
+
+// elapsed is rule 26a: how long p, which is to begin, has run before its group was left.
+func (w *walker) elapsed(p *place) time.Duration {
+	if p.up == nil || p.up.row.Remember != decider.PlaceAndTime {
+		return 0
+	}
+	m := &w.memory.active[p.up].memo
+	if !m.begun {
+		m.begun, m.elapsed = true, 0
+	}
+	return m.elapsed
+}
+
+// moveTo moves the cursor. What is known of the step's time is forgotten.
+func (m *memo) moveTo(i int) {
+	if i != m.cursor {
+		m.cursor, m.begun = i, false
+	}
 }
 
 // remembered returns where p's order begins.

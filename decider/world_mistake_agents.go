@@ -32,6 +32,23 @@ func (w *World) withoutUnit(what string, d time.Duration) error {
 	return &TickError{Err: ErrNoUnit, Note: fmt.Sprintf("%s(%d) is %d nanoseconds: write the unit", what, d, d)}
 }
 
+// ShortWait notes that an agent answered for a WaitFor with such a duration.
+func (t told) ShortWait(h *core.Header, r *core.Row, d time.Duration) { t.shortLimit(h, r, 0, d) }
+
+// shortLimit notes that an agent answered for a limit of its row with a duration to which
+// somebody forgot to write the unit.
+func (t told) shortLimit(h *core.Header, r *core.Row, which Limits, d time.Duration) {
+	m := t.w.mistake(mistakeKey{kind: aShortLimit, prog: r.Program, row: r.Self, number: uint64(which)}, func() *mistake {
+		what, none := "PerAgent."+which.String(), "0 is no limit"
+		if which == 0 {
+			what, none = "WaitFor", "0 ends at once"
+		}
+		return &mistake{Mistake: Mistake{quote(r.Program.Rows[0].Name), quote(r.Name), fmt.Sprintf(
+			"its %s returned %d, which is %d nanoseconds: write the unit, as in %d*time.Second; %s", what, d, d, d, none)}}
+	})
+	t.tell(m, h, r)
+}
+
 // metHolder notes that the agent with the memory own is refused by, or takes a token
 // beside, another one with the same id.
 func (w *World) metHolder(own *core.Header, who *holder, j *joined) {

@@ -22,7 +22,7 @@ func TestDescribe(t *testing.T) {
 		"EAT_4, commit 1s, timeout 3s",
 		"REST_5(until 40energy) if not ENERGY_BELOW(energy 30), every 750ms, scattered, chance 35 %, commit 1s, timeout 3s, recheck EachTick, outcome Invert, urgent",
 	}, got[:5])
-	require.Equal(t, "SHUFFLE_11, ends OnAny, remembers", got[10])
+	require.Equal(t, "SHUFFLE_11, ends OnAny, remembers Place", got[10])
 
 	strange := full()
 	strange.Action, strange.Args, strange.Policy, strange.Children = "FLEE", []int{70}, decider.Selector, nil

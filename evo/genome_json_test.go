@@ -32,7 +32,7 @@ func TestJSON(t *testing.T) {
 		`{"id":8,"action":"WANDER","args":[2],"condition":"RICH_NEARBY","conditionArgs":[-2],"commit":"1s","timeout":"3s"}]},` +
 		`{"id":9,"timeout":"1.000001ms","policy":"Sequence","loop":2,"children":[` +
 		`{"id":10,"condition":"CROWDED","conditionArgs":[2]},` +
-		`{"id":11,"policy":"Shuffle","delegate":true,"endOn":"OnAny","remember":true,"children":[` +
+		`{"id":11,"policy":"Shuffle","delegate":true,"endOn":"OnAny","remember":"Place","children":[` +
 		`{"id":12,"action":"WANDER","args":[10],"commit":"1s","timeout":"3s"},` +
 		`{"id":13,"action":"REST","args":[100],"commit":"1s","timeout":"3s"}]},` +
 		`{"id":14,"action":"SEEK","args":[8],"commit":"1s","timeout":"3s"}]},` +
@@ -44,6 +44,11 @@ func TestJSON(t *testing.T) {
 	var pretty bytes.Buffer
 	require.NoError(t, json.Indent(&pretty, []byte(want), "", "\t"))
 	g, err := genome.Parse(c, pretty.Bytes())
+	require.NoError(t, err)
+	require.Empty(t, cmp.Diff(crafty(), g))
+
+	old := strings.Replace(want, `"remember":"Place"`, `"remember":true`, 1) // as it was written when it was a bool
+	g, err = genome.Parse(c, []byte(old))
 	require.NoError(t, err)
 	require.Empty(t, cmp.Diff(crafty(), g))
 }

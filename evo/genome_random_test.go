@@ -136,7 +136,12 @@ func tameGroup(c *genome.Catalog, d dice, r *evo.Row, depth int) {
 	}
 	switch r.Policy {
 	case decider.SequentialList, decider.Sequence, decider.Shuffle:
-		r.Remember = one(d, 4)
+		if one(d, 4) {
+			r.Remember = decider.Place
+			if r.Loop == 3 {
+				r.Remember = decider.PlaceAndTime
+			}
+		}
 	case decider.Scored:
 		r.Margin, r.Rescore = 50*d.IntN(10), one(d, 3)
 	}
@@ -215,7 +220,7 @@ func wild(c *genome.Catalog, d dice) *evo.Genome {
 			Condition: condition[d.IntN(len(condition))], ConditionArgs: args(), Not: one(d, 3),
 			Cooldown: duration(), Every: duration(), Scatter: one(d, 3), Chance: number(), Commit: duration(), Timeout: duration(),
 			Policy: decider.Policy(d.IntN(11)), Delegate: one(d, 2), Recheck: decider.Recheck(d.IntN(4)), Outcome: decider.Outcome(d.IntN(5)),
-			EndOn: decider.EndOn(d.IntN(5)), Loop: number(), Latched: one(d, 3), Urgent: one(d, 3), Remember: one(d, 3),
+			EndOn: decider.EndOn(d.IntN(5)), Loop: number(), Latched: one(d, 3), Urgent: one(d, 3), Remember: decider.Remember(d.IntN(3)),
 			Margin: number(), Rescore: one(d, 3), Succeed: number(), FailFast: one(d, 3),
 		}
 		if one(d, 4) {

@@ -75,7 +75,7 @@ func full() *genome.Row {
 		Guards: []genome.Guard{{Name: "G", Not: true}, {Name: "H"}}, Cooldown: time.Second, Every: 2 * time.Second, Scatter: true,
 		Chance: 50, Commit: 3 * time.Second, Timeout: 4 * time.Second, Policy: decider.Scored,
 		Children: []*genome.Row{{ID: 4}}, Delegate: true, Recheck: decider.EachTick, Outcome: decider.Invert, EndOn: decider.OnAny,
-		Loop: 2, Latched: true, Urgent: true, Remember: true, Margin: 5, Rescore: true, Succeed: 1, FailFast: true,
+		Loop: 2, Latched: true, Urgent: true, Remember: decider.Place, Margin: 5, Rescore: true, Succeed: 1, FailFast: true,
 	}
 }
 
@@ -112,7 +112,8 @@ var edits = map[string]struct {
 	"Loop":          {func(r *genome.Row) { r.Loop++ }, false, false},
 	"Latched":       {func(r *genome.Row) { r.Latched = false }, true, true},
 	"Urgent":        {func(r *genome.Row) { r.Urgent = false }, true, true},
-	"Remember":      {func(r *genome.Row) { r.Remember = false }, true, true},
+	"Remember":      {func(r *genome.Row) { r.Remember = 0 }, true, true},
+	"its time":      {func(r *genome.Row) { r.Remember = decider.PlaceAndTime }, true, true},
 	"Margin":        {func(r *genome.Row) { r.Margin++ }, false, false},
 	"Rescore":       {func(r *genome.Row) { r.Rescore = false }, true, true},
 	"Succeed":       {func(r *genome.Row) { r.Succeed++ }, false, false},

@@ -46,7 +46,7 @@ func crafty() *evo.Genome {
 			r.Delegate, r.Margin, r.Rescore = true, 125, true
 		}),
 		with(group(9, decider.Sequence, asks(10, "CROWDED", 1), with(group(11, decider.Shuffle, leaf(12, "WANDER", 4), leaf(13, "REST", 9)), func(r *evo.Row) {
-			r.EndOn, r.Delegate, r.Remember = decider.OnAny, true, true
+			r.EndOn, r.Delegate, r.Remember = decider.OnAny, true, decider.Place
 		}), leaf(14, "SEEK", 7)), func(r *evo.Row) { r.Loop = 2; r.Timeout = time.Nanosecond * 1_000_001 }),
 		leaf(15, "WANDER", 9),
 	)

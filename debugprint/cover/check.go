@@ -53,13 +53,13 @@ func wanted(o *decider.Outline, r *decider.RowInfo) (want [refusal.NumChecks]poi
 	if r.Squad > 0 {
 		want[refusal.Squad] = passed | failed
 	}
-	if r.Commit > 0 && interrupts(o, r) {
+	if (r.Commit > 0 || r.PerAgent&decider.LimitCommit != 0) && interrupts(o, r) {
 		want[refusal.Commit] = failed
 	}
 	if rechecks(r) {
 		want[refusal.Recheck] = failed
 	}
-	if r.Timeout > 0 {
+	if r.Timeout > 0 || r.PerAgent&decider.LimitTimeout != 0 {
 		want[refusal.Timeout] = failed
 	}
 	return want

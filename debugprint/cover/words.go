@@ -12,9 +12,18 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
+// limitOf are the checks of limits that each agent may have for itself.
+var limitOf = [refusal.NumChecks]decider.Limits{
+	refusal.Cooldown: decider.LimitCooldown, refusal.Every: decider.LimitEvery, refusal.Chance: decider.LimitChance,
+	refusal.Commit: decider.LimitCommit, refusal.Timeout: decider.LimitTimeout,
+}
+
 // words returns what check c of a row is about: the function that it calls, the bits
 // that it wants, a time. world, which may be nil, names the bits.
 func words(world *decider.World, o *decider.Outline, r *decider.RowInfo, c refusal.Check) string {
+	if r.PerAgent&limitOf[c] != 0 {
+		return "by agent"
+	}
 	p := &r.Preconditions
 	switch c {
 	case refusal.Flags:

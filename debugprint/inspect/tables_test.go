@@ -66,8 +66,8 @@ func refusals() string {
 // fields is what internal/rowfield says of drawings, for the page.
 func fields() string {
 	var b strings.Builder
-	b.WriteString("/** Field is a field of a row: the part of a drawing, its name, key or bit in a log, and its words, if it has no code of its own. */\n")
-	b.WriteString("export type Field = [part: number, name: string, key: string | number, kind: string, says: string];\n\n")
+	b.WriteString("/** Field is a field of a row: the part of a drawing, its name, key or bit in a log, its words, if it has no code of its own, and its bit of perAgent. */\n")
+	b.WriteString("export type Field = [part: number, name: string, key: string | number, kind: string, says: string, limit?: number];\n\n")
 	b.WriteString("/** The fields, in the order of drawings. */\nexport const fields: Field[] = [\n")
 	row := reflect.ValueOf(decider.RowInfo{})
 	for i := range rowfield.Fields {
@@ -81,7 +81,11 @@ func fields() string {
 		} else if v := f.In(row); v.IsValid() {
 			kind = v.Type().String()
 		}
-		fmt.Fprintf(&b, "  [%d, '%s', %s, '%s', '%s'],\n", f.Part, f.Short(), key, kind, f.Says)
+		limit := ""
+		if f.Limit != 0 {
+			limit = fmt.Sprintf(", %d", f.Limit)
+		}
+		fmt.Fprintf(&b, "  [%d, '%s', %s, '%s', '%s'%s],\n", f.Part, f.Short(), key, kind, f.Says, limit)
 	}
 	b.WriteString("];\n")
 	return b.String()

@@ -58,6 +58,9 @@ func (t *Table) with(e *edits, values []setValue, orders []setOrder) (*edits, er
 		if k < 0 {
 			return nil, fmt.Errorf("values[%d]: no field %.60q of the row can be changed", i, v.Field)
 		}
+		if row.fields[k].byAgent {
+			return nil, fmt.Errorf("values[%d]: %s is each agent's own: the program has it in the row's PerAgent", i, v.Field)
+		}
 		value, err := parse(v.Value, row.fields[k].value)
 		if err != nil {
 			return nil, fmt.Errorf("values[%d]: %s: %w", i, row.fields[k].name, err)

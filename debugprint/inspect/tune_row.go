@@ -25,6 +25,7 @@ func apart[A any](r *decider.Decider[A], known map[any]any) {
 	own(&r.Scope, known)
 	own(&r.Gate, known)
 	own(&r.Slot, known)
+	own(&r.PerAgent, known)
 	own(&r.Squad, known)
 	if r.Squad != nil {
 		r.Squad.Roles = slices.Clone(r.Squad.Roles)
@@ -62,6 +63,7 @@ type tunedField struct {
 	name     string
 	value    any  // of type time.Duration, float64, int or bool
 	relevant bool // for a row of this kind
+	byAgent  bool // its PerAgent has it instead
 }
 
 // tunable are the fields that the page may change, in the order of their structs.
@@ -81,11 +83,12 @@ func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 	v := reflect.ValueOf(r).Elem()
 	for _, f := range tunable() {
 		relevant := f.Of == nil || len(r.Children) > 0 && slices.Contains(f.Of, r.Policy.String())
-		row.fields = append(row.fields, tunedField{f.Short(), f.In(v).Interface(), relevant})
+		own := f.ByAgent(v)
+		row.fields = append(row.fields, tunedField{f.Short(), f.In(v).Interface(), relevant && !own, own})
 	}
 	for _, list := range rowfield.Args {
 		for i, arg := range v.FieldByName(list).Interface().([]float64) {
-			row.fields = append(row.fields, tunedField{fmt.Sprintf("%s[%d]", list, i), arg, true})
+			row.fields = append(row.fields, tunedField{fmt.Sprintf("%s[%d]", list, i), arg, true, false})
 		}
 	}
 	row.stays = otherFields(v)

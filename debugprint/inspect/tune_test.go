@@ -43,7 +43,9 @@ func birds() *birdRow {
 		&birdRow{Name: "SIT", Policy: decider.Scored, Delegate: true, Margin: 0.1, Children: []*birdRow{
 			preen, {Name: "<img src=x>\x1b[31m", Decide: hunger, Behavior: &sleeps},
 		}},
-		&birdRow{Name: "STAND", Policy: decider.Sequence, Children: []*birdRow{preen, {Name: "LOOK", Behavior: &sleeps}}},
+		&birdRow{Name: "STAND", Policy: decider.Sequence, Children: []*birdRow{preen, {
+			Name: "LOOK", PerAgent: &decider.PerAgent[*bird]{Timeout: func(*bird) time.Duration { return time.Minute }}, Behavior: &sleeps,
+		}}},
 	)
 	return &root
 }
@@ -185,6 +187,7 @@ func TestTuneEvery(t *testing.T) {
 	}
 	for _, row := range a.last.Rows {
 		for _, f := range row.Fields {
+			require.False(t, row.Name == "LOOK" && f.Name == "Timeout", "each bird has its own")
 			for _, value := range texts[f.Kind] {
 				a.set(row.Name, f.Name, value)
 				require.Equal(t, value, a.field(row.Name, f.Name).Value)
@@ -307,6 +310,7 @@ func TestTuneHostile(t *testing.T) {
 		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Commit","value":"` + evil + `"}]}`, 400},
 		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Commit","value":"99999999999999h"}]}`, 400},
 		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Urgent","value":"maybe"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"LOOK","field":"Timeout","value":"1s"}]}`, 400}, // each bird has its own
 		{"set", `{"revision":0,"values":[{"row":"SIT","field":"Margin","value":"1e999"}]}`, 400},
 		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Commit","value":"1s"},{"row":"SIT","field":"Margin","value":""}]}`, 400},
 		{"set", `{"revision":0,"orders":[{"row":"BIRD","children":["EAT","EAT","SIT","STAND"]}]}`, 400},

@@ -242,7 +242,7 @@ func menagerieTable() *animalRow {
 		},
 		{Name: "PLAY", When: func(a *animal) bool { return a.chaos(8) > 0.7 }, Slot: &decider.Slot{Name: "TOY", Bytes: 1024}},
 		{
-			Name: "DAY", Policy: decider.SequentialList, Decide: mood(9, 0.6), Children: []*animalRow{
+			Name: "DAY", Policy: decider.SequentialList, Remember: decider.PlaceAndTime, Decide: mood(9, 0.6), Children: []*animalRow{
 				leaf("WASH", 2, behavior.Succeeded),
 				{Name: "SING", Preconditions: decider.Preconditions{Chance: 0.25}, Behavior: lasts("SING", 2, behavior.Succeeded, 0)},
 				{Name: "DIG", Policy: decider.Shuffle, EndOn: decider.OnAny, Children: []*animalRow{leaf("LEFT", 2, behavior.Succeeded), leaf("RIGHT", 2, behavior.Succeeded)}},
@@ -262,7 +262,11 @@ func menagerieTable() *animalRow {
 		{
 			Name: "IDLE", Policy: decider.Scored, Margin: 0.05, Rescore: true, Children: []*animalRow{
 				{Name: "SIT", Decide: func(a *animal, _ decider.Query) float64 { return 0.5 + a.chaos(12)/500 }, Behavior: lasts("SIT", 20, behavior.Succeeded, 0)},
-				{Name: "SCRATCH", Decide: mood(13, -0.1), Behavior: lasts("SCRATCH", 8, behavior.Succeeded, 0), Commit: 300 * time.Millisecond},
+				{Name: "SCRATCH", Decide: mood(13, -0.1), Behavior: lasts("SCRATCH", 8, behavior.Succeeded, 0), PerAgent: &decider.PerAgent[*animal]{
+					Every:  func(*animal) time.Duration { return 200 * time.Millisecond },
+					Chance: func(*animal) float64 { return 0.7 },
+					Commit: func(*animal) time.Duration { return 300 * time.Millisecond },
+				}},
 				{
 					Name: "WANDER", Preconditions: decider.Preconditions{Every: 500 * time.Millisecond, Scatter: true}, Decide: mood(14, 0.2), Policy: decider.WeightedRandom,
 					Children: []*animalRow{

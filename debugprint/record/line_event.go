@@ -19,10 +19,11 @@ const (
 	mayGroup = 'S' // the number of a squad
 	mayCount = 'N' // the numbers of a note
 	mayAim   = 'T' // the id of a target
+	mayTime  = 'E' // for how long a row has run that goes on: a number, where ids are texts
 )
 
 var eventForms = [...]eventForm{
-	decider.EventActivated: {"+", "T"}, decider.EventRetargeted: {"aim", "T"}, decider.EventMoved: {name: "mv"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
+	decider.EventActivated: {"+", "ET"}, decider.EventRetargeted: {"aim", "T"}, decider.EventMoved: {name: "mv"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
 	decider.EventRedecide: {"re", "m"}, decider.EventSubset: {name: "sub"}, decider.EventLoopGuard: {name: "loop"},
 	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
 	decider.EventTaken: {"take", "hS"}, decider.EventReleased: {"free", "hS"},
@@ -53,6 +54,9 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 	b = appendHead(b, form.name, e.Row)
 	for i := range len(form.values) {
 		v := form.values[i]
+		if v == mayTime && e.Duration == 0 {
+			continue
+		}
 		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 || v == mayAim && !e.HasTarget {
 			break
 		}
@@ -72,6 +76,8 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 			b = appendID(b, e.Target)
 		case mayCount:
 			b = appendNumbers(b, e.Note.Numbers[:e.Note.N])
+		case mayTime:
+			b = appendInt(b, e.Duration)
 		}
 	}
 	return append(b, ']')

@@ -225,7 +225,7 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	}
 	switch l.kind {
 	case decider.EventActivated:
-		part.activate(span{l.row, part.own().now, l.aim})
+		part.activate(span{l.row, part.own().now - l.ran, l.aim})
 	case decider.EventRetargeted:
 		part.retarget(l.row, l.aim)
 	case decider.EventDeactivated:
@@ -242,6 +242,8 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	e.Target, e.HasTarget = l.aim.id, l.aim.has
 	info := part.tree.outline.Row(l.row)
 	switch l.kind {
+	case decider.EventActivated:
+		e.Duration = l.ran
 	case decider.EventDeactivated:
 		e.Duration = e.Now - since
 	case decider.EventRedecide:

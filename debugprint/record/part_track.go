@@ -199,9 +199,9 @@ func appendBefore(on []span, o *decider.Outline, e *decider.Event) []span {
 	return on
 }
 
-// activate notes that row r is active since now. With the root, all is new: an agent that
+// activate notes that row r is active since that time. With the root, all is new: an agent that
 // was reset by itself left its path without an event.
-func (p *part) activate(r decider.Row, now time.Duration, aim target) {
+func (p *part) activate(r decider.Row, since time.Duration, aim target) {
 	p.deactivate(r)
 	if r == 0 {
 		p.on = p.on[:0]
@@ -209,7 +209,7 @@ func (p *part) activate(r decider.Row, now time.Duration, aim target) {
 			in.on = in.on[:0]
 		}
 	}
-	p.on = append(p.on, span{r, now, aim})
+	p.on = append(p.on, span{r, since, aim})
 	if p.answers != nil {
 		p.answers.blocks[r] = 0
 	}

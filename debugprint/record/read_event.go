@@ -74,13 +74,17 @@ func (r *lineReader) event(e *logEvent) bool {
 	default:
 		want()
 		e.row = s.row()
-		for i := range len(eventForms[kind].values) {
-			if v := eventForms[kind].values[i]; v != mayGroup && v != mayCount && v != mayAim {
+		values := eventForms[kind].values
+		for i := 0; i < len(values); i++ {
+			if v := values[i]; v != mayGroup && v != mayCount && v != mayAim && v != mayTime {
 				want()
 			} else if !next() {
 				break
 			}
-			r.eventValue(e, eventForms[kind].values[i])
+			if values[i] == mayTime && s.peek() == '"' {
+				i++ // it is the target
+			}
+			r.eventValue(e, values[i])
 		}
 		if kind == decider.EventAsked || kind == decider.EventTarget {
 			want()
@@ -115,6 +119,8 @@ func (r *lineReader) eventValue(e *logEvent, what byte) {
 		e.aim = target{s.word(), true}
 	case mayCount:
 		r.numbers(&e.note)
+	case mayTime:
+		e.ran = time.Duration(s.int(0, maxTime))
 	}
 }
 

@@ -96,6 +96,7 @@ type logEvent struct {
 	own    bool // answer.checked is that of the row
 	aim    target
 	note   decider.Note
+	ran    time.Duration // for how long a row has run that goes on
 }
 
 // logSpan is a row with a number, or a change of the part.

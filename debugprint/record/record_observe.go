@@ -205,7 +205,7 @@ func (d *pending) add(p, h *part, e *decider.Event, most int) {
 func (d *pending) apply(p *part, e *decider.Event) {
 	switch e.Kind {
 	case decider.EventActivated:
-		p.activate(e.Row, e.Now, targetOf(e))
+		p.activate(e.Row, e.Now-e.Duration, targetOf(e))
 	case decider.EventMoved: // unless it ticks in this world again
 		p.gone = true
 	case decider.EventRetargeted:

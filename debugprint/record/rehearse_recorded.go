@@ -49,7 +49,7 @@ const (
 	passes verdict = iota + 1
 	whenRefuses
 	decideRefuses
-	shut // a gate, a squad or a slot refused
+	shut // a gate, a squad, a slot or a limit of the agent's own refused
 )
 
 type recheck uint8
@@ -194,6 +194,10 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 		row.asked = append(row.asked, reply{whenRefuses, math.NaN()})
 	case decider.RefusedDecide:
 		row.asked = append(row.asked, reply{decideRefuses, e.Value})
+	case decider.RefusedCooldown, decider.RefusedEvery, decider.RefusedChance:
+		if info.PerAgent&limitOf[e.Answer] != 0 { // each agent's own: the log has their answers only
+			row.asked = append(row.asked, reply{shut, math.NaN()})
+		}
 	case decider.RefusedGate, decider.RefusedSlot:
 		row.asked = append(row.asked, reply{shut, math.NaN()})
 	case decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone: // often after it has accepted
@@ -203,6 +207,13 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 			row.asked = append(row.asked, reply{shut, math.NaN()})
 		}
 	}
+}
+
+// timers are the limits that refuse, limitOf those of each answer.
+const timers = decider.LimitCooldown | decider.LimitEvery | decider.LimitChance
+
+var limitOf = [...]decider.Limits{
+	decider.RefusedCooldown: decider.LimitCooldown, decider.RefusedEvery: decider.LimitEvery, decider.RefusedChance: decider.LimitChance,
 }
 
 func masksPass(e *decider.Event, info *decider.RowInfo) bool {
@@ -266,7 +277,10 @@ func (r *recorded) left(e *decider.Event, info *decider.RowInfo, id int) {
 		if info.Outcome == decider.Invert {
 			l.status = decider.Succeeded + decider.Failed - l.status
 		}
-	case behavior.ReasonTimedOut: // by the engine's own clock
+	case behavior.ReasonTimedOut: // by the engine's own clock, or by a time that only the agent knows
+		if info.PerAgent&decider.LimitTimeout != 0 {
+			l.status, l.cut = decider.Failed, false
+		}
 	case behavior.ReasonSquadAborted, behavior.ReasonEjected, behavior.ReasonRestored:
 		l.status, l.cut = decider.Failed, false
 	case behavior.ReasonInterrupted:

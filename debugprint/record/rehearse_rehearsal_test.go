@@ -90,6 +90,29 @@ beyond the log, behaviors were taken to go on: EAT for 24.1 s
 	require.ErrorContains(t, json.Unmarshal([]byte(`{"unknown":[{"what":"rest"}]}`), &read), `"rest" is neither answer, status nor score`)
 }
 
+// TestRehearsePerAgent: the log has what the limits of agents did, not what they are.
+func TestRehearsePerAgent(t *testing.T) {
+	own := func(root *beastRow) {
+		root.Children[1].Recheck = decider.Never
+		root.Children[1].PerAgent = &decider.PerAgent[*beast]{
+			Cooldown: func(b *beast) time.Duration { return time.Duration(300+100*b.seed) * time.Millisecond },
+			Timeout:  func(b *beast) time.Duration { return time.Duration(500+100*b.seed) * time.Millisecond },
+		}
+	}
+	tree := flickering(own)
+	same := rehearsed(t, tree, tree.Outline())
+	require.True(t, same.Same(), same)
+	for _, a := range same.found.Agents {
+		require.Zero(t, a.Failed)
+		require.Zero(t, a.Followed)
+	}
+	other := flickering(func(root *beastRow) {
+		own(root)
+		root.Children[0], root.Children[1] = root.Children[1], root.Children[0]
+	})
+	require.False(t, rehearsed(t, tree, other.Outline()).Same())
+}
+
 // TestRehearseOrder: GUARD before FLEE.
 func TestRehearseOrder(t *testing.T) {
 	tree := flickering(nil)

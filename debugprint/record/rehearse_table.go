@@ -188,6 +188,13 @@ func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
 		d.Delegate = false
 	}
 	switch {
+	case !group || info.Bits&rowbit.Remember == 0:
+	case info.Bits&rowbit.RememberTime != 0:
+		d.Remember = decider.PlaceAndTime
+	default:
+		d.Remember = decider.Place
+	}
+	switch {
 	case info.Bits&rowbit.RecheckEachTick != 0:
 		d.Recheck = decider.EachTick
 	case info.Bits&rowbit.RecheckOnRedecide != 0:
@@ -203,7 +210,7 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 	if info.Checks&decider.CheckDecide != 0 {
 		d.Decide = row.decide
 	}
-	shares := info.Gate != "" || row.opaque || info.Slot != ""
+	shares := info.Gate != "" || row.opaque || info.Slot != "" || info.PerAgent&timers != 0
 	if info.Checks&decider.CheckWhen != 0 || shares && d.Decide == nil {
 		d.When = row.when
 	}
@@ -215,7 +222,7 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 	if info.Behavior == "" {
 		d.Behavior.Name = info.Name
 	}
-	if info.HasTick || runs {
+	if info.HasTick || runs || info.PerAgent&decider.LimitTimeout != 0 {
 		d.Behavior.Tick = row.tick
 	}
 }

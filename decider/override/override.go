@@ -33,10 +33,11 @@ import (
 
 // The codes of the problems, by their texts.
 const (
-	unknownRow   decider.Code = "UnknownRow"   // no row has the name, or none stands at the path
-	unknownField decider.Code = "UnknownField" // the row has no such field that data may set
-	wrongValue   decider.Code = "WrongValue"   // the value is of another kind, has no unit, or is no order of the children
-	nothingLeft  decider.Code = "NothingLeft"  // all rows of a group, or the root, are off
+	unknownRow   decider.Code = "UnknownRow"      // no row has the name, or none stands at the path
+	unknownField decider.Code = "UnknownField"    // the row has no such field that data may set
+	wrongValue   decider.Code = "WrongValue"      // the value is of another kind, has no unit, or is no order of the children
+	limitIsOwn   decider.Code = "LimitIsPerAgent" // the row asks each agent for that limit
+	nothingLeft  decider.Code = "NothingLeft"     // all rows of a group, or the root, are off
 )
 
 // Apply changes the table whose root is root as data says, JSON as above, and returns what
@@ -159,7 +160,13 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 			t.unknownField(r.places[0], field)
 			return
 		}
-		wrong = r.value(field, f.In(reflect.ValueOf(r.Decider).Elem()), text)
+		v := reflect.ValueOf(r.Decider).Elem()
+		if f.ByAgent(v) {
+			t.problem(r.places[0], limitIsOwn, field+" is each agent's own here, by the row's PerAgent",
+				"change what the agents answer; or leave the key out")
+			return
+		}
+		wrong = r.value(field, f.In(v), text)
 	}
 	if wrong != nil {
 		wrong.Path = r.places[0]

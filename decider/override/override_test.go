@@ -23,7 +23,7 @@ func table() *decider.Decider[*dog] {
 		{Name: "CHASE", Preconditions: decider.Preconditions{Cooldown: time.Second}, Decide: func(*dog, decider.Query) float64 { return 0 }, DecideArgs: []float64{1, 2}, Each: func(*dog) {}},
 		{Name: "GUARD", Policy: decider.SequentialList, Delegate: true, Children: []*row{bark, {Name: "WALK", BehaviorArgs: []float64{3}, Each: func(*dog) {}}}},
 		{Name: "PLAY", Policy: decider.Scored, Delegate: true, Margin: 0.5, Children: []*row{bark, {Name: "FETCH", Each: func(*dog) {}}}},
-		{Name: "REST", Each: func(*dog) {}},
+		{Name: "REST", PerAgent: &decider.PerAgent[*dog]{Cooldown: func(*dog) time.Duration { return 0 }}, Each: func(*dog) {}},
 	}}
 }
 
@@ -68,6 +68,7 @@ func TestApplyWrong(t *testing.T) {
 		{`{"GUARD > CHASE.Cooldown": "2s"}`, `UnknownRow at GUARD > CHASE: the row does not stand there. Fix: it stands at DOG > CHASE`},
 		{`{"CHASE.Cooldwn": "2s"}`, `UnknownField at DOG > CHASE: data cannot set "Cooldwn". Fix: write Cooldown, if that is meant`},
 		{`{"CHASE.When": "x"}`, `UnknownField at DOG > CHASE: data cannot set "When"`},
+		{`{"REST.Cooldown": "2s"}`, `LimitIsPerAgent at DOG > REST: Cooldown is each agent's own here, by the row's PerAgent. Fix: change what the agents answer`},
 		{`{"CHASE": 1}`, `UnknownField at CHASE: the key has no field`},
 		{`{"CHASE.Cooldown": 2}`, `WrongValue at DOG > CHASE: Cooldown is 2; want a duration in quotes with its unit`},
 		{`{"CHASE.Cooldown": "2"}`, `Cooldown is "2"; want a duration with its unit`},

@@ -91,6 +91,9 @@ type Row struct {
 	DBlockOff uint32
 	Choice    uint32 // offset of a delegating group's choice, in the tick's scratch
 	Seat      uint32 // offset of the agent's seat in the row's own squad, 0 without one
+	Commit    uint32 // offset of the Commit that the agent had when it entered the row, 0 without one
+	Timeout   uint32 // and of the Timeout
+	Times     uint32 // offset of what a group remembers of the time of its step, 0 for nothing; see the Time constants
 	Target    uint32 // offset of the row's target while it is active, 0 without Targets
 	Aim       uint32 // offset of the target that it is asked about, in the tick's scratch
 
@@ -112,6 +115,23 @@ type Field struct {
 	At   uint32 // offset in the block, on this machine
 	Size uint32 // bytes of a value, on this machine
 	N    uint32
+}
+
+// What a group remembers of its step, from Row.Times on.
+const (
+	TimeElapsed = 0 // for how long it had run when it was left; it stands while the step is active
+	TimeBegan   = 8 // when it began first, plus one; 0 for a step that has not begun
+)
+
+// Began returns when active row r began, before its group was left and came back to it:
+// that is what its draws go by.
+func (r *Row) Began(h *Header) uint64 {
+	if r.Parent != NoRow {
+		if at := r.Program.Rows[r.Parent].Times; at != 0 && *h.Word(at + TimeBegan) != 0 {
+			return *h.Word(at + TimeBegan) - 1
+		}
+	}
+	return *h.Word(r.Word + WordSince)
 }
 
 // Byte state of an active row, from Row.Byte on.

@@ -151,13 +151,13 @@ func village() *row {
 		{Name: "SHOP", Preconditions: pre{Flags: decider.All(market)}, Recheck: decider.EachTick, Slot: &decider.Slot{Name: "STALL", Bytes: 256}},
 		{Name: "EAT", Preconditions: pre{Flags: decider.Any(hungry), Every: 500 * ms, Scatter: true}, Gate: food, Commit: 300 * ms, Behavior: lasts("EAT", 9)},
 		{Name: "TALK", Decide: often, Preconditions: pre{Every: 700 * ms}, Gate: talk, Behavior: stay, Timeout: 600 * ms},
-		{Name: "WORK", Policy: decider.SequentialList, Remember: true, Preconditions: pre{Flags: decider.Check{AnyClear: hungry}, Chance: 0.5}, Loop: 3, Children: []*row{
+		{Name: "WORK", Policy: decider.SequentialList, Remember: decider.Place, Preconditions: pre{Flags: decider.Check{AnyClear: hungry}, Chance: 0.5}, Loop: 3, Children: []*row{
 			{Name: "DIG", Behavior: lasts("DIG", 4)},
 			{Name: "CARRY", Policy: decider.Random, EndOn: decider.OnAny, Children: []*row{{Name: "STONE", Behavior: lasts("STONE", 3)}, {Name: "WOOD", Behavior: lasts("WOOD", 5)}}},
 			{Name: "SIT", Policy: decider.Sequence, Loop: 2, Children: []*row{{Name: "DOWN", Behavior: lasts("DOWN", 2)}, {Name: "UP", Behavior: lasts("UP", 2)}}},
 		}},
 		{Name: "PLAY", Policy: decider.Parallel, Decide: often, Preconditions: pre{Every: 1500 * ms}, Succeed: 2, Children: []*row{
-			{Name: "TOYS", Policy: decider.Shuffle, Remember: true, EndOn: decider.OnAny, Children: []*row{{Name: "BALL", Behavior: lasts("BALL", 4)}, {Name: "ROPE", Behavior: lasts("ROPE", 6)}, {Name: "KITE", Behavior: lasts("KITE", 2)}}},
+			{Name: "TOYS", Policy: decider.Shuffle, Remember: decider.Place, EndOn: decider.OnAny, Children: []*row{{Name: "BALL", Behavior: lasts("BALL", 4)}, {Name: "ROPE", Behavior: lasts("ROPE", 6)}, {Name: "KITE", Behavior: lasts("KITE", 2)}}},
 			{Name: "SING", Behavior: lasts("SING", 11)},
 			{Name: "SHOUT", Policy: decider.WeightedRandom, Children: []*row{{Name: "HEY", Decide: often, Behavior: stay}, {Name: "HO", Behavior: stay}}},
 		}},

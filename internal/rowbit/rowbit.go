@@ -14,4 +14,5 @@ const (
 	Rescore
 	FailFast
 	Switch
+	RememberTime // with Remember
 )

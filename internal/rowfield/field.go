@@ -16,6 +16,7 @@ type Field struct {
 	Name  string // the path there, such as "Preconditions.Cooldown"
 	Key   string // in logs; "" if it is no part of them, or is among the bits
 	Bit   uint32 // of RowInfo.Bits
+	Limit uint8  // of RowInfo.PerAgent
 	Group bool   // only rows with children have it
 
 	Dump string // how Tree.String has it; "" if that has words of its own for it
@@ -46,7 +47,7 @@ var Fields = []Field{
 	{Name: "Policy", Key: "policy", Group: true, Part: Is},
 	{Name: "Delegate", Bit: rowbit.Delegate, Group: true, Part: Is},
 	{Name: "Latched", Bit: rowbit.Latched, Group: true, Dump: "latched", Part: Is, Says: "latched", Tuned: true, Of: []string{"PrioritizedList", "Selector", "Scored"}},
-	{Name: "Remember", Bit: rowbit.Remember, Group: true, Dump: "remember", Part: Is, Says: "remembers", Tuned: true, Of: []string{"Shuffle", "SequentialList", "Sequence"}},
+	{Name: "Remember", Group: true, Dump: "remember=%v", Part: Is}, // two bits
 	{Name: "EndOn", Key: "endOn", Group: true, Dump: "endon=%v", Part: Is},
 	{Name: "Loop", Key: "loop", Group: true, Dump: "loop=%d", Part: Is, Tuned: true, Of: []string{"SequentialList", "Sequence"}},
 	{Name: "Margin", Key: "margin", Group: true, Dump: "margin=%v", Part: Is, Says: "margin %s", Tuned: true, Of: []string{"Scored"}},
@@ -63,10 +64,10 @@ var Fields = []Field{
 	{Name: "Checks", Key: "checks"},
 	{Name: "Preconditions.Flags", Key: "flags", Part: Needs},
 	{Name: "Preconditions.Stimuli", Key: "stimuli", Part: Needs},
-	{Name: "Preconditions.Cooldown", Key: "cooldown", Dump: "cooldown=%v", Part: Needs, Says: "cooldown %s", Tuned: true},
-	{Name: "Preconditions.Every", Key: "every", Dump: "every=%v", Part: Needs, Tuned: true},
+	{Name: "Preconditions.Cooldown", Limit: 1 << 0, Key: "cooldown", Dump: "cooldown=%v", Part: Needs, Says: "cooldown %s", Tuned: true},
+	{Name: "Preconditions.Every", Limit: 1 << 1, Key: "every", Dump: "every=%v", Part: Needs, Tuned: true},
 	{Name: "Preconditions.Scatter", Key: "scatter", Dump: "scatter", Tuned: true}, // drawn with Every
-	{Name: "Preconditions.Chance", Key: "chance", Dump: "chance=%v", Part: Needs, Says: "chance %s", Tuned: true},
+	{Name: "Preconditions.Chance", Limit: 1 << 2, Key: "chance", Dump: "chance=%v", Part: Needs, Says: "chance %s", Tuned: true},
 	{Name: "When", Key: "when", Part: Needs},
 	{Name: "Targets", Key: "targets", Part: Needs},
 	{Name: "TargetsMax", Key: "targetsMax", Part: Needs, Says: "at most %s"},
@@ -89,8 +90,9 @@ var Fields = []Field{
 
 	{Name: "Urgent", Bit: rowbit.Urgent, Dump: "urgent", Part: Runs, Says: "urgent", Tuned: true},
 	{Name: "Recheck", Dump: "recheck=%v", Part: Runs}, // two bits
-	{Name: "Commit", Key: "commit", Dump: "commit=%v", Part: Runs, Says: "commit %s", Tuned: true},
-	{Name: "Timeout", Key: "timeout", Dump: "timeout=%v", Part: Runs, Says: "timeout %s", Tuned: true},
+	{Name: "Commit", Limit: 1 << 3, Key: "commit", Dump: "commit=%v", Part: Runs, Says: "commit %s", Tuned: true},
+	{Name: "Timeout", Limit: 1 << 4, Key: "timeout", Dump: "timeout=%v", Part: Runs, Says: "timeout %s", Tuned: true},
+	{Name: "PerAgent", Key: "perAgent"}, // drawn with each of the limits
 	{Name: "Scope", Key: "scope", Part: Runs, Says: "scope %s"},
 	{Name: "Outcome", Key: "outcome", Dump: "outcome=%v", Part: Runs, Says: "outcome %s"},
 }
@@ -138,6 +140,13 @@ func (f *Field) Index(of reflect.Type) []int {
 		index, of = append(index, field.Index...), field.Type
 	}
 	return index
+}
+
+// ByAgent reports whether row, a Decider, has the field for each agent by itself: a function
+// of its PerAgent in place of a value.
+func (f *Field) ByAgent(row reflect.Value) bool {
+	own := row.FieldByName("PerAgent")
+	return f.Limit != 0 && !own.IsNil() && !own.Elem().FieldByName(f.Short()).IsNil()
 }
 
 // Short returns the field's name without the struct that it is in.

@@ -19,6 +19,7 @@ type Field struct {
 	Option  Option // the value, for all but the fields that are entries of the vocabulary, IDs or rows
 	kind    kind
 	guards  bool     // IgnoreGuards ignores it
+	wasFlag bool     // a constant of three, the first two of which were false and true
 	digest  int      // the order in keys and shapes, on which stored results depend
 	says    string   // how Describe puts it, "" where it does not
 	evolved [2]int64 // the range in which evolution chooses it, 0 for those that it does not
@@ -79,7 +80,7 @@ var fields = inDecider([]Field{
 	{Name: "Loop", json: "loop", Option: whole(func(r *Row) *int { return &r.Loop }), digest: 9, says: "loop %s"},
 	{Name: "Latched", json: "latched", Option: flag(func(r *Row) *bool { return &r.Latched }), digest: 16, says: "latched"},
 	{Name: "Urgent", json: "urgent", Option: flag(func(r *Row) *bool { return &r.Urgent }), digest: 17, says: "urgent"},
-	{Name: "Remember", json: "remember", Option: flag(func(r *Row) *bool { return &r.Remember }), digest: 18, says: "remembers"},
+	{Name: "Remember", json: "remember", Option: constant(decider.PlaceAndTime, func(r *Row) *decider.Remember { return &r.Remember }), wasFlag: true, digest: 18, says: "remembers %s"},
 	{Name: "Margin", json: "margin", Option: thousandths(1e9, func(r *Row) *int { return &r.Margin }), digest: 8, says: "margin %s"},
 	{Name: "Rescore", json: "rescore", Option: flag(func(r *Row) *bool { return &r.Rescore }), digest: 19, says: "rescores"},
 	{Name: "Succeed", json: "succeed", Option: whole(func(r *Row) *int { return &r.Succeed }), digest: 10, says: "succeed %s"},
@@ -148,6 +149,7 @@ var Unsayable = []struct{ Field, Fix string }{
 	{"Targets", "have the action choose its target"},
 	{"DBlock", "have the behavior find again what its Decide found"},
 	{"BehaviorFlags", "make it another action, or an argument"},
+	{"PerAgent", "write the limits as constants, which evolve"},
 	{"Scope", "make it a part of the behaviors below"},
 	{"Gate", "leave it out: evolved agents share nothing through their tables"},
 	{"Squad", "leave it out: evolved agents share nothing through their tables"},
@@ -175,7 +177,7 @@ func (f *Field) put(d reflect.Value, n int64) {
 func (r *Row) set() (set uint32) {
 	for n, is := range [...]bool{
 		r.Not, r.Cooldown != 0, r.Every != 0, r.Scatter, r.Chance != 0, r.Commit != 0, r.Timeout != 0, r.Policy != 0, r.Delegate,
-		r.Recheck != 0, r.Outcome != 0, r.EndOn != 0, r.Loop != 0, r.Latched, r.Urgent, r.Remember, r.Margin != 0, r.Rescore,
+		r.Recheck != 0, r.Outcome != 0, r.EndOn != 0, r.Loop != 0, r.Latched, r.Urgent, r.Remember != 0, r.Margin != 0, r.Rescore,
 		r.Succeed != 0, r.FailFast,
 	} {
 		if is {

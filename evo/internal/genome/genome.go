@@ -42,7 +42,7 @@ type Row struct {
 	Loop     int
 	Latched  bool
 	Urgent   bool
-	Remember bool
+	Remember decider.Remember
 	Margin   int // in thousandths
 	Rescore  bool
 	Succeed  int

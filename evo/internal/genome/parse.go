@@ -252,6 +252,9 @@ func (p *rowReader) option(f *Field, v any, r *Row) {
 			names[n] = o.Name(int64(n))
 		}
 		text, _ := v.(string)
+		if on, is := v.(bool); is && f.wasFlag {
+			text = names[Bit(on)]
+		}
 		n := slices.Index(names, text)
 		if n < 0 {
 			p.want(f, v, "one of "+strings.Join(names, ", "), "write it as the constant is called")

@@ -105,13 +105,20 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 func (e *encoder) options(b []byte, r *Row, of []*Field) []byte {
 	var flags [4]byte
 	n := 0 // flags so far
+	flag := func(on bool) {
+		flags[n/8] |= Bit(on) << (n % 8)
+		n++
+	}
+	more := false // of the constant that was a flag once
 	for _, f := range of {
 		v := f.Option.Get(r)
-		switch f.Option.Unit {
-		case AsFlag:
-			flags[n/8] |= byte(v) << (n % 8)
-			n++
-		case AsConstant:
+		switch {
+		case f.Option.Unit == AsFlag:
+			flag(v != 0)
+		case f.wasFlag:
+			flag(v != 0)
+			more = v > 1
+		case f.Option.Unit == AsConstant:
 			b = append(b, byte(v))
 		default:
 			if !e.exact && v != 0 {
@@ -120,6 +127,7 @@ func (e *encoder) options(b []byte, r *Row, of []*Field) []byte {
 			b = binary.AppendVarint(b, v)
 		}
 	}
+	flag(more)
 	return append(b, flags[:(n+7)/8]...)
 }
 

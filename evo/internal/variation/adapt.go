@@ -164,7 +164,7 @@ func (a *adapter) fixPolicy(r *genome.Row, root bool) {
 		switch from {
 		case decider.SequentialList:
 			// One after the other, skipping those that refuse, uninterrupted.
-			r.Policy, r.Latched, r.Loop, r.Remember, r.EndOn = decider.PrioritizedList, true, 0, false, 0
+			r.Policy, r.Latched, r.Loop, r.Remember, r.EndOn = decider.PrioritizedList, true, 0, 0, 0
 		case decider.Scored:
 			r.Policy, r.Margin, r.Rescore, r.EndOn = decider.PrioritizedList, 0, false, 0
 		case decider.WeightedRandom:

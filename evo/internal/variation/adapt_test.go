@@ -36,7 +36,7 @@ func gullLibrary() []*evo.Genome {
 			&evo.Row{Policy: decider.Random, Condition: "ALONE", Children: []*evo.Row{bare("TURN"), bare("GLIDE")}},
 			&evo.Row{Policy: decider.Sequence, Loop: -1, Children: []*evo.Row{
 				bare("BLINK"),
-				{Policy: decider.Shuffle, Remember: true, Children: []*evo.Row{bare("TURN"), bare("SCREAM")}},
+				{Policy: decider.Shuffle, Remember: decider.Place, Children: []*evo.Row{bare("TURN"), bare("SCREAM")}},
 				{Condition: "ALONE"},
 			}},
 		)),
@@ -189,7 +189,7 @@ func TestAdapt(t *testing.T) {
 	})
 	t.Run("policies that are not evolved", func(t *testing.T) {
 		table := func() *evo.Row {
-			list := &evo.Row{Policy: decider.SequentialList, Loop: -1, Remember: true, Children: []*evo.Row{leaf("TURN"), leaf("BLINK")}}
+			list := &evo.Row{Policy: decider.SequentialList, Loop: -1, Remember: decider.Place, Children: []*evo.Row{leaf("TURN"), leaf("BLINK")}}
 			scored := &evo.Row{Policy: decider.Scored, Margin: 200, Rescore: true, Children: []*evo.Row{leaf("TURN"), leaf("BLINK")}}
 			return root(decider.WeightedRandom, list, scored)
 		}

@@ -177,8 +177,11 @@ func (m *maker) settle(r *evo.Row, root bool) {
 	if !genome.Interrupts(p) {
 		r.Latched = false
 	}
-	if p != decider.Sequence && p != decider.SequentialList && p != decider.Shuffle {
-		r.Remember = false
+	switch {
+	case p == decider.Shuffle && r.Remember != 0:
+		r.Remember = decider.Place // a bag has no time
+	case p != decider.Sequence && p != decider.SequentialList && p != decider.Shuffle:
+		r.Remember = decider.RememberNothing
 	}
 }
 

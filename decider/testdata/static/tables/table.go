@@ -64,7 +64,7 @@ var Hunt = Decider{
 
 // Tour has a group of each other policy.
 var Tour = Decider{
-	Name: "TOUR", Policy: decider.SequentialList, Loop: -1, Remember: true,
+	Name: "TOUR", Policy: decider.SequentialList, Loop: -1, Remember: decider.Place,
 	Preconditions: decider.Preconditions{Stimuli: stimuli.None(TookHit), Flags: decider.Any(Night | Carnivore)},
 	Children: []*Decider{
 		{Name: "LANES", Policy: decider.Parallel, Succeed: 1, FailFast: true, Children: []*Decider{

@@ -197,6 +197,7 @@ export class Agent {
   readonly leftFirst = new Map<number, number>();
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
+  readonly ran = new Map<number, number>(); // by event: for how long a row has run that goes on
   /** The same agent before and after it went on in another tree, or came back after a long time. */
   before: Agent | undefined;
   after: Agent | undefined;
@@ -266,7 +267,7 @@ export class Agent {
       const [from, to] = this.eventRange(l);
       for (let i = to - 1; i >= from; i--) {
         if (this.kind.data[i] === Kind.activated && this.row.data[i] === row) {
-          return this.clocks.at(this.step.data[l]!)?.now ?? 0;
+          return (this.clocks.at(this.step.data[l]!)?.now ?? 0) - (this.ran.get(i) ?? 0);
         }
       }
     }

@@ -182,6 +182,7 @@ export class Entries {
         break;
       case Kind.activated:
         this.#activate(agent, row);
+        if (typeof e[2] === 'number') agent.ran.set(agent.kind.length, number(e.splice(2, 1)[0], 0));
         this.#push(agent, kind, row, this.#target(agent, e));
         break;
       case Kind.retargeted:

@@ -35,6 +35,7 @@ export interface Row {
   args: number[];
   commit: number;
   timeout: number;
+  perAgent: number; // bits of the limits that each agent has for itself
   margin: number;
   outcome: string;
   endOn: string;
@@ -64,6 +65,12 @@ export interface Box {
 // Bits of Row.bits, as in package decider.
 export const enum Bit {
   recheckOnRedecide = 1, recheckEachTick = 2, delegate = 4, latched = 8, urgent = 16, remember = 32, not = 64, rescore = 128, failFast = 256, switch = 512,
+  rememberTime = 1024,
+}
+
+// Bits of Row.perAgent, as in package decider.
+export const enum Limit {
+  every = 2, chance = 4,
 }
 
 /** The precondition When, as in decider.Checks. */

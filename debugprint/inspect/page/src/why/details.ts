@@ -40,7 +40,8 @@ class Details {
   }
 
   /** of returns the words of a field that is set. */
-  of([, field, key, kind, says]: Field): string[] {
+  of([, field, key, kind, says, limit = 0]: Field): string[] {
+    if ((this.row.perAgent & limit) !== 0) return [`${field.toLowerCase()} by agent${field === 'Every' && this.row.scatter ? ' scattered' : ''}`];
     if (says === '') return items(...this.#own(field));
     if (typeof key === 'number') return items([this.#has(key), says]);
     const v = this.row.raw[key];
@@ -56,6 +57,8 @@ class Details {
         return [[row.children.length > 0, row.policy]];
       case 'Delegate':
         return [[row.children.length > 0 && this.#has(Bit.delegate) && !['Selector', 'Sequence', 'Parallel'].includes(row.policy), 'delegates']];
+      case 'Remember':
+        return [[this.#has(Bit.remember), this.#has(Bit.rememberTime) ? 'remembers the time' : 'remembers']];
       case 'EndOn':
         return [[row.endOn !== '', `ends ${row.endOn.replace('On', 'on ').toLowerCase()}`]];
       case 'Loop':

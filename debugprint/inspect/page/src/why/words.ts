@@ -1,6 +1,6 @@
 // Why a row does not run, in the words of debugprint/why_plain.go and why_view.go.
 
-import { Bit, type Lexicon, type Outline, type Row } from '../log/outline';
+import { Bit, Limit, type Lexicon, type Outline, type Row } from '../log/outline';
 import { BitWords, checkOf } from './bits';
 import { Fact, refusals } from './refusals';
 import { fixed, name, number, time } from './text';
@@ -110,9 +110,9 @@ export class Why {
       case 'left':
         return time(a.left);
       case 'every':
-        return time(row.every);
+        return (row.perAgent & Limit.every) !== 0 ? 'so often (by agent)' : time(row.every);
       case 'chance':
-        return number(row.chance);
+        return (row.perAgent & Limit.chance) !== 0 ? 'by agent' : number(row.chance);
       case 'gate':
         return name(row.gate);
       case 'slot':
