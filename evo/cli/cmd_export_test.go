@@ -132,6 +132,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -148,11 +149,11 @@ func TestCodePlays(t *testing.T) {
 	}
 	for seed := range uint64(20) {
 		round := func(trees []*decider.Tree[*game.Forager]) evo.Sim[*game.Forager] {
-			setup := evo.Setup[*game.Forager]{Seed: seed, Mode: game.Forage.Evaluation.Name}
-			for i := range game.Forage.Evaluation.Slots {
+			setup := evo.Setup[*game.Forager]{Seed: seed, Mode: foragetest.Brief.Evaluation.Name}
+			for i := range foragetest.Brief.Evaluation.Slots {
 				setup.Trees = append(setup.Trees, trees[(int(seed)+i)%len(trees)])
 			}
-			sim := game.Forage.NewSim()
+			sim := foragetest.Brief.NewSim()
 			if err := sim.Reset(setup); err != nil {
 				t.Fatal(err)
 			}
