@@ -172,6 +172,7 @@ func TestScatterStaysSpread(t *testing.T) {
 // TestScatterNights: a row that is asked for the first time after some seconds, or again
 // after a day, begins as spread as it went on.
 func TestScatterNights(t *testing.T) {
+	skip.UnderRace(t)
 	r := rand.New(rand.NewPCG(3, 4))
 	frame := func() time.Duration { return rand60(r) }
 	w := newWatchtower(t, 1000)
@@ -193,6 +194,7 @@ func TestScatterNights(t *testing.T) {
 // TestScatterTuned: an Every that changes while the game runs moves every agent to another
 // grid. That costs one round, and nobody looks twice within half of it.
 func TestScatterTuned(t *testing.T) {
+	skip.UnderRace(t)
 	r := rand.New(rand.NewPCG(5, 6))
 	frame := func() time.Duration { return rand60(r) }
 	w := newWatchtower(t, 1000)

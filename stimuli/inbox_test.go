@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -246,6 +247,7 @@ func TestInboxLatePosts(t *testing.T) {
 }
 
 func TestInboxOfASleeperIsBounded(t *testing.T) {
+	skip.UnderRace(t)
 	var in stimuli.Inbox[int]
 	frame := uint64(1 << 20)
 	late := frame

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/example/forage/game"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // shipping returns the folder of a run that has only a pack.

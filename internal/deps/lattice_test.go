@@ -28,8 +28,8 @@ var lattice = []struct {
 	pkg, on, why string
 }{
 	{"internal/deps", "", "tests only"},
-	{"internal/growth", "", "holds in tests that work grows no faster than its input"},
 	{"internal/skip", "", "lets tests say where running them again finds nothing"},
+	{"internal/growth", "internal/skip", "holds in tests that work grows no faster than its input"},
 	{"internal/usermod", "", "modules as users have them, for tests: the one place that says which version they see"},
 	{"internal/plain", "", "makes names harmless for whatever prints them"},
 	{"internal/core", "internal/plain", "shared by behavior and decider, so that neither exports a back door"},
