@@ -211,6 +211,7 @@ func TestScatterTuned(t *testing.T) {
 // TestScatterRandom compares the grid with the walker's, which is written with numbers of
 // any size, in random tables that change while their agents run.
 func TestScatterRandom(t *testing.T) {
+	skip.UnderRace(t)
 	n := uint64(3000)
 	if testing.Short() {
 		n = 300
