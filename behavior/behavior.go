@@ -57,6 +57,12 @@ type Behavior[A any] struct {
 	Run    func(A) Status
 	RunFor func(A, time.Duration) Status
 
+	// Retarget is told that the row's target is another one now, which Context.Target
+	// returns; old is the one before. The row goes on: its block, its clock and its
+	// children stay. Without Retarget a row whose target changes is left and entered
+	// again. Only rows whose Targets say Switch change it.
+	Retarget func(a A, x Context, old uint64)
+
 	// Deactivate cleans up. It is called exactly once for every Activate that
 	// returned true (or was nil), children before their group. nil does nothing. A
 	// behavior that has ended is deactivated only after its replacement has

@@ -91,6 +91,17 @@ func Plan[T any](x Context) *T {
 	return core.BlockAt[T](x.frame().Mem(), row.BlockOff)
 }
 
+// Target returns the id of what the row was chosen for: that of the nearest row with
+// Targets, from this one on upwards. It stays as long as that row is active, unless its
+// Targets say Switch. Target panics, naming the row, if there is none; a slot is a border.
+func (x Context) Target() uint64 {
+	id, ok := x.frame().Target(false)
+	if !ok {
+		panic(core.NoTarget(x.frame()))
+	}
+	return id
+}
+
 // DBlock returns what the row's Decide left for its behavior. It is valid until
 // the row's Activate returns. DBlock panics, naming both types, if T is not
 // exactly the type of the row's DBlock; an interface that the type implements

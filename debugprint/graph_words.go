@@ -113,6 +113,16 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 		on, not := r.Checks&decider.CheckWhen != 0, r.Bits&rowbit.Not != 0
 		all.add(on && !not, "%s", plain.Name(when))
 		all.add(on && not, "not %s", plain.Name(when))
+	case "Targets":
+		list := r.Targets
+		if list == "" {
+			list = "List"
+		}
+		all.add(r.Checks&decider.CheckTargets != 0, "for each of %s", plain.Name(list))
+	case "TargetsMargin":
+		on := r.Bits&rowbit.Switch != 0
+		all.add(on && r.TargetsMargin == 0, "switches to better ones")
+		all.add(on && r.TargetsMargin != 0, "switches to ones better by %s", number(r.TargetsMargin))
 	case "Decide":
 		if r.Checks&decider.CheckDecide == 0 {
 			return

@@ -98,11 +98,11 @@ func appendPath(buf []byte, outline *decider.Outline, state decider.State, r dec
 		}
 	}
 	if lanes == 0 { // a leaf, or a group that rests
-		buf = append(appendRow(buf, info), ' ')
+		buf = append(appendActive(buf, info, state), ' ')
 		return append(appendSeconds(buf, state.Duration(r), 1), 's')
 	}
 	if r != 0 {
-		buf = append(plain.AppendName(buf, info.Name), " > "...)
+		buf = append(appendAimed(buf, info, state), " > "...)
 	}
 	if lanes > 1 {
 		buf = append(buf, '(')

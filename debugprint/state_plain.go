@@ -100,13 +100,14 @@ func (p *plainPrinter) active(buf []byte, info *decider.RowInfo, depth int) []by
 	if p.mode == All {
 		buf = append(buf, "* "...)
 	}
-	buf = append(appendRow(buf, info), ' ')
+	buf = append(appendActive(buf, info, p.state), ' ')
 	buf = append(appendSeconds(buf, p.state.Duration(info.Row), 1), " s"...)
 	if info.Group() && !p.activeIn(info) {
 		buf = append(buf, ", resting"...)
 	}
 	if p.mode == WhyNot {
 		buf = p.appendNotes(buf, info.Row, " (", ")")
+		buf = p.appendTargets(buf, info, "not")
 	}
 	return p.children(append(buf, '\n'), info, depth+1)
 }
@@ -183,8 +184,12 @@ func (p *plainPrinter) refused(buf []byte, info *decider.RowInfo, depth int) []b
 		buf = append(plain.AppendName(buf, info.Name), " accepts"...)
 		buf = p.appendNotes(buf, info.Row, " (", ")")
 	} else {
-		buf = append(plain.AppendName(append(buf, "not "...), info.Name), ": "...)
-		buf = p.plainReason(buf, info)
+		buf = plain.AppendName(append(buf, "not "...), info.Name)
+		if p.rec != nil && p.rec.rows[info.Row].aimed {
+			buf = appendTarget(buf, p.rec.rows[info.Row].target)
+		}
+		buf = p.plainReason(append(buf, ": "...), info)
+		buf = p.appendTargets(buf, info, "nor")
 	}
 	buf = append(buf, '\n')
 	if a != decider.RefusedDelegate && !(info.Group() && p.passed(info.Row)) {

@@ -2,6 +2,7 @@ package debugprint
 
 import (
 	"io"
+	"strconv"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -14,7 +15,7 @@ import (
 // The mark is * for an active decider; the first idx is its position in its
 // group, the last that of the group's active child, -1 without one; the bits
 // are its options ([decider.RowInfo].Bits); the time is how long it has been
-// active, in seconds; the pair in parentheses is the first 32 bits of its
+// active, in seconds, behind which stands the target of a row with Targets; the pair in parentheses is the first 32 bits of its
 // behavior's block. The line of an inactive decider ends after its bits.
 //
 // In mode WhyNot the reasons come from why, which must have been watching the
@@ -86,6 +87,9 @@ func (p *sporePrinter) head(buf []byte, info *decider.RowInfo, mark byte) []byte
 // activity appends the rest of the line of an active row.
 func (p *sporePrinter) activity(buf []byte, info *decider.RowInfo) []byte {
 	buf = appendSeconds(append(buf, " time: "...), p.state.Duration(info.Row), 2)
+	if id, ok := p.state.Target(info.Row); ok {
+		buf = strconv.AppendUint(append(buf, " target: "...), id, 10)
+	}
 	switch {
 	case info.HasBehavior:
 		word := p.state.BlockWord(info.Row)

@@ -144,7 +144,29 @@ var sporeKinds = [rowKinds]string{"kGroup", "kBehavior", "kCondition", "kBarrier
 // appendRow appends a row's name, and its behavior's in brackets unless the name
 // ends in that.
 func appendRow(buf []byte, info *decider.RowInfo) []byte {
+	return appendBrackets(plain.AppendName(buf, info.Name), info)
+}
+
+// appendActive appends an active row in the same way, with its target.
+func appendActive(buf []byte, info *decider.RowInfo, state decider.State) []byte {
+	return appendBrackets(appendAimed(buf, info, state), info)
+}
+
+// appendAimed appends the name of an active row, with its target.
+func appendAimed(buf []byte, info *decider.RowInfo, state decider.State) []byte {
 	buf = plain.AppendName(buf, info.Name)
+	if id, ok := state.Target(info.Row); ok {
+		buf = appendTarget(buf, id)
+	}
+	return buf
+}
+
+// appendTarget appends a target behind the name of its row.
+func appendTarget(buf []byte, id uint64) []byte {
+	return strconv.AppendUint(append(buf, " #"...), id, 10)
+}
+
+func appendBrackets(buf []byte, info *decider.RowInfo) []byte {
 	if !showsBehavior(info) {
 		return buf
 	}

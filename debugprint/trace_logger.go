@@ -81,6 +81,9 @@ func (l *Logger) Observe(e decider.Event) {
 		if r.HasBehavior {
 			attrs = append(attrs, named("behavior", r.Behavior))
 		}
+		if e.HasTarget {
+			attrs = append(attrs, slog.Uint64("target", e.Target))
+		}
 	}
 	l.logger.LogAttrs(ctx, at, e.Kind.String(), eventAttrs(attrs, &e, messageOf(e.Kind).attrs)...)
 }

@@ -44,7 +44,7 @@ func (t *Tracer) plainEnd(e *decider.Event) {
 func (t *Tracer) plainAsked(e *decider.Event, r *decider.RowInfo) {
 	switch {
 	case e.Answer.Accepts():
-		t.name(r.Name)
+		t.aimed(e, r)
 		t.text(" accepts")
 		if r.Checks&decider.CheckWhen != 0 {
 			t.text(", ")
@@ -56,7 +56,7 @@ func (t *Tracer) plainAsked(e *decider.Event, r *decider.RowInfo) {
 		}
 	default:
 		t.text("not ")
-		t.name(r.Name)
+		t.aimed(e, r)
 		t.text(": ")
 		a := answerOf(e)
 		t.buf = reasonsOf(e).say(t.buf, r, &a, plainly)

@@ -183,7 +183,7 @@ func lineLevel(k decider.EventKind, r *decider.RowInfo) int {
 		return LevelTick
 	case decider.EventVisit, decider.EventContinue:
 		return LevelVisit
-	case decider.EventProcess, decider.EventAsked, decider.EventChose, decider.EventPush, decider.EventNoted:
+	case decider.EventProcess, decider.EventAsked, decider.EventTarget, decider.EventChose, decider.EventPush, decider.EventNoted:
 		return LevelAsk
 	}
 	return LevelTransition

@@ -34,14 +34,19 @@ var traceWords = map[string]traceWord{
 	"now":           func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.seconds(e.Now, 6) },
 	"reason":        func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.text(e.Reason.String()) },
 	"redecide":      func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.bit(e.Redecide) },
-	"row":           func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.buf = appendRow(t.buf, r) },
+	"row":           func(t *Tracer, e *decider.Event, r *decider.RowInfo) { t.aimed(e, r); t.buf = appendBrackets(t.buf, r) },
 	"scope":         func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.name(r.Scope) },
 	"share":         func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendShare(t.buf, e.Held, e.Limit) },
-	"sporeAsked":    func(t *Tracer, e *decider.Event, r *decider.RowInfo) { t.sporeAsked(e, r) },
-	"start":         func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.plainStart(e) },
-	"stimuli":       func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendWord(t.buf, e.Stimuli) },
-	"subject":       func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.subject(r) },
-	"time":          func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendTime(t.buf, e.Duration, "") },
+	"sporeTarget": func(t *Tracer, e *decider.Event, r *decider.RowInfo) {
+		t.buf = append(appendTarget(append(t.buf, "target"...), e.Target), " of "...)
+		t.decider(r)
+		t.sporeWords(e, r)
+	},
+	"sporeAsked": func(t *Tracer, e *decider.Event, r *decider.RowInfo) { t.sporeAsked(e, r) },
+	"start":      func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.plainStart(e) },
+	"stimuli":    func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendWord(t.buf, e.Stimuli) },
+	"subject":    func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.subject(r) },
+	"time":       func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendTime(t.buf, e.Duration, "") },
 	"tree": func(t *Tracer, e *decider.Event, _ *decider.RowInfo) {
 		t.buf = appendAddress(t.buf, e.Tree.Fingerprint()&0xFFFFFFFF)
 	},
@@ -86,6 +91,14 @@ var traceWords = map[string]traceWord{
 			t.int(-1)
 		}
 	},
+}
+
+// aimed appends a row's name, and the target that the event has.
+func (t *Tracer) aimed(e *decider.Event, r *decider.RowInfo) {
+	t.name(r.Name)
+	if e.HasTarget {
+		t.buf = appendTarget(t.buf, e.Target)
+	}
 }
 
 func (t *Tracer) decider(r *decider.RowInfo) { t.buf = appendDecider(t.buf, r) }

@@ -66,6 +66,22 @@ func (v whyView) plainCause(buf []byte, info *decider.RowInfo, a *answer) []byte
 	return v.say(buf, info, a, plainly)
 }
 
+// appendTargets appends why a row does not have, or was refused for, other targets.
+func (v whyView) appendTargets(buf []byte, info *decider.RowInfo, not string) []byte {
+	if v.rec == nil {
+		return buf
+	}
+	for i := range v.rec.rows[info.Row].others {
+		a := &v.rec.rows[info.Row].others[i]
+		buf = append(append(buf, [...]string{" (", "; "}[min(i, 1)]...), not...)
+		buf = v.say(append(appendTarget(buf, a.target), ": "...), info, a, plainly)
+	}
+	if len(v.rec.rows[info.Row].others) > 0 {
+		buf = append(buf, ')')
+	}
+	return buf
+}
+
 // appendEnded appends how a row ended in this tick.
 func appendEnded(buf []byte, a *answer) []byte {
 	if a.began {

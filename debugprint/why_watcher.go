@@ -69,8 +69,12 @@ type answer struct {
 	ended                decider.Answer  // RefusedActivate, RefusedRecheck or RefusedLost: why it was masked
 	reason               behavior.Reason // why it was deactivated, or 0
 	when                 bool            // its When refused a Recheck
+	noTarget             bool            // it has no target any more
 	began                bool            // it was activated in this tick
 	lacks                string          // what the tick lacks that made it refuse
+	target               uint64          // that it was asked about,
+	aimed                bool            // if it has Targets
+	others               []answer        // about the best of the others
 	again                int             // in how many ticks before, without a gap, it began and succeeded at once
 }
 
@@ -82,9 +86,12 @@ func (r *record) startRows(tick uint32) {
 		if tick == r.tick+1 && a.began && a.reason == behavior.ReasonSucceeded {
 			again = a.again + 1
 		}
-		*a = answer{again: again}
+		*a = answer{again: again, others: a.others[:0]}
 	}
 }
+
+// maxOthers is of how many targets decider tells that a row was not chosen for.
+const maxOthers = 3
 
 // NewWatcher returns a watcher of these agents; see [Watcher.Watch].
 func NewWatcher(agents ...uint64) *Watcher {
@@ -152,6 +159,11 @@ func (w *Watcher) Observe(e decider.Event) {
 	switch e.Kind {
 	case decider.EventNoted:
 		rec.notes.Add(e.Row, e.Note)
+	case decider.EventTarget:
+		if row.answer != 0 || len(row.others) == maxOthers { // of an earlier question in this tick
+			row.answer, row.others = 0, row.others[:0]
+		}
+		row.others = append(row.others, answerOf(&e))
 	case decider.EventAsked:
 		rec.notes.Answered(e.Row, e.Answer)
 		row.set(&e)
@@ -225,6 +237,8 @@ func (a *answer) set(e *decider.Event) {
 	a.left, a.flags, a.stimuli = e.Left, e.Flags, stimuli.Mask(e.Stimuli)
 	a.holder, a.held, a.limit = e.Holder, e.Held, e.Limit
 	a.when = e.Answer == decider.RefusedRecheck && e.Checked == decider.CheckWhen
+	a.target, a.aimed = e.Target, e.HasTarget
+	a.noTarget = e.Answer == decider.RefusedRecheck && e.Checked == decider.CheckTargets
 }
 
 // scoreDecimals is how many decimals show the difference between a score and the

@@ -24,7 +24,7 @@ const (
 func refusesAlone(d *Decider[erased]) bool {
 	p := &d.Preconditions
 	return d.When != nil || d.Decide != nil || p.Every != 0 || p.Cooldown != 0 || p.Chance != 0 && p.Chance != 1 ||
-		d.Gate != nil || d.Squad != nil || d.Slot != nil
+		d.Gate != nil || d.Squad != nil || d.Slot != nil || d.Targets != nil
 }
 
 // hasCondition reports whether d calls game code to accept.

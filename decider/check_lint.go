@@ -111,6 +111,7 @@ func (l *linter) lintRow(i int32) {
 			"leave out Chance, or roll it in Decide, which is asked only when the Gate has a token")
 	}
 	l.lintRecheck(i)
+	l.lintTargets(i)
 	l.lintDurations(i)
 	l.lintWait(i)
 	if d.Commit > 0 && used&usesCommit == 0 {

@@ -54,6 +54,9 @@ func (s *survey) checkRow(i int32) {
 	if d.DBlock != nil {
 		s.checkDBlock(i)
 	}
+	if d.Targets != nil {
+		s.checkTargets(i)
+	}
 	if shares(d) {
 		s.checkShared(i)
 	}

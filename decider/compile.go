@@ -229,7 +229,7 @@ func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth
 	n.opts = rowOpts(d)
 	n.checked = c.checkedAbove(r, n)
 	if b := d.Behavior; b != nil {
-		n.tick, n.activate, n.deactivate = tickOf(b), b.Activate, b.Deactivate
+		n.tick, n.activate, n.deactivate, n.retarget = tickOf(b), b.Activate, b.Deactivate, b.Retarget
 		if b.Block != nil {
 			row.Block = core.Prototype(b.Block)
 			typ := reflect.TypeOf(b.Block)
@@ -318,7 +318,7 @@ func rowOpts(d *Decider[erased]) opts {
 		}
 	}
 	pre, group := &d.Preconditions, len(d.Children) > 0
-	timed := pre.timed() || d.Gate != nil || d.Squad != nil || d.Slot != nil
+	timed := pre.timed() || d.Gate != nil || d.Squad != nil || d.Slot != nil || d.Targets != nil
 	delegate := asksChildren(d)
 	condition := !group && d.Behavior == nil && !d.Barrier && d.Slot == nil
 	set(pre.Flags != Check{} || pre.Stimuli != stimuli.Check{}, optMasks)
@@ -328,7 +328,10 @@ func rowOpts(d *Decider[erased]) opts {
 	set(delegate, optDelegate)
 	set(condition, optCondition)
 	set(condition && d.Outcome.apply(Succeeded) == Failed, optFailing)
-	set(d.Recheck == EachTick || d.Timeout > 0, optHold)
+	switches := d.Targets != nil && d.Targets.Switch
+	set(d.Targets != nil, optTargets)
+	set(switches, optSwitch)
+	set(d.Recheck == EachTick || d.Timeout > 0 || switches, optHold)
 	set(d.Recheck == OnRedecide, optRecheck)
 	set(d.Urgent, optUrgent)
 	set(d.Latched, optLatched)
@@ -388,6 +391,9 @@ func (c *compiler) fingerprint() {
 		if d.Loop > 1 {
 			shape |= 1 << 34
 		}
+		if d.Targets != nil {
+			shape |= 1 << 35
+		}
 		if g := d.Gate; g != nil {
 			x = core.Mix(x ^ core.HashName(g.Name))
 		}
@@ -418,6 +424,9 @@ func (n *node) places(x uint64) uint64 {
 		n.row.Word, n.row.Byte, n.row.Memo, n.row.Choice, n.row.BlockOff, n.row.DBlockOff,
 	} {
 		x = core.Mix(x ^ uint64(at))
+	}
+	if n.opts.has(optTargets) {
+		x = core.Mix(x ^ uint64(n.row.Target) ^ uint64(n.row.Aim)<<32)
 	}
 	return x
 }

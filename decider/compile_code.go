@@ -159,6 +159,9 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	if d.Score != 0 {
 		b = fmt.Appendf(b, " score %v", d.Score)
 	}
+	if d.Targets != nil {
+		b = fmt.Appendf(b, " targets %v", d.Targets.Switch)
+	}
 	for _, f := range c.table.functions(d) {
 		switch on := set(f.value); {
 		case f.field != "EachFor" && f.field != "RunFor":
@@ -244,7 +247,7 @@ func need(list []mask, r uint16) codeplan.Need {
 // codeAsk says how code asks row n.
 func (c *compiler) codeAsk(n *node) codeplan.Ask {
 	switch o := n.opts; {
-	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips) != 0, n.cooldown != 0, n.gate != 0,
+	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips|optTargets) != 0, n.cooldown != 0, n.gate != 0,
 		n.src.Preconditions.Chance > 0, n.src.DBlock != nil:
 		return codeplan.AskOther
 	case !o.has(optDelegate):
@@ -263,7 +266,7 @@ func (c *compiler) codeAsk(n *node) codeplan.Ask {
 // codeEnter says how code enters row n.
 func (n *node) codeEnter() codeplan.Enter {
 	switch o := n.opts; {
-	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips) != 0, n.row.Parallel:
+	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips|optTargets) != 0, n.row.Parallel:
 		return codeplan.EnterOther
 	case o&(optScope|optRemember) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
 		return codeplan.EnterCall

@@ -87,6 +87,12 @@ func (w *dumped) own(d *Decider[erased], field string) {
 		w.add(d.When != nil, "when")
 	case "Decide":
 		w.add(d.Decide != nil, "decide")
+	case "Targets":
+		if t := d.Targets; t != nil {
+			w.add(true, "targets=%d", mostTargets(t))
+			w.add(t.Top > 1, "top=%d", t.Top)
+			w.add(t.Switch, "switch=%v", t.Margin)
+		}
 	case "DecideArgs":
 		w.add(d.DecideArgs != nil, "args=%v", d.DecideArgs)
 	case "DBlock":

@@ -19,6 +19,14 @@ func (b *bound) name(d *Decider[erased], field string, has bool) string {
 	return ""
 }
 
+// listName returns the name of the List of d's Targets, "" if it has none.
+func (b *bound) listName(d *Decider[erased]) string {
+	if d.Targets == nil {
+		return ""
+	}
+	return funcName(b.list(d))
+}
+
 // funcName returns what the source calls function f, without its package, for
 // readers: of a method its own name, of a function that another made that one's
 // name, and "" for a nil one and for one that stands in a table without a name.

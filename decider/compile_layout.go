@@ -234,6 +234,10 @@ func (c *compiler) layWords(r uint16, at uint32) uint32 {
 		n.row.Seat = at + size
 		size += 8
 	}
+	if n.opts.has(optTargets) {
+		n.row.Target = at + size
+		size += 8
+	}
 	if n.opts.has(optBlock) {
 		n.row.BlockOff = at + size
 		size += align8(sizeOn64(typeOf(n.row.Block)))
@@ -252,6 +256,10 @@ func (c *compiler) layBytes(r uint16, at uint32) uint32 {
 			n.row.Memo = at + size
 			size += memoSize(n.policy)
 		}
+	}
+	if n.opts.has(optSwitch) && n.gate != 0 && n.src.Gate.Key != nil {
+		n.swap = at + size
+		size++
 	}
 	return size + c.share(r, at+size, n.row.Parallel, c.layBytes)
 }
@@ -291,6 +299,11 @@ func (c *compiler) layAsks(r uint16, at uint32) uint32 {
 		at = align8(at)
 		n.row.DBlockOff = at
 		at += align8(sizeOn64(reflect.TypeOf(b)))
+	}
+	if n.opts.has(optTargets) {
+		at = align8(at)
+		n.row.Aim = at
+		at += 8
 	}
 	if g := n.src.Gate; g != nil && g.Key != nil {
 		at = align8(at)

@@ -34,5 +34,5 @@ func (c *compiler) plainList(n *node) bool {
 // active child.
 func (n *node) bare() bool {
 	return n.place != 0 && !n.row.Parallel && n.cooldown == 0 &&
-		n.opts&(optSquad|optSlot|optScope|optBarrier|optGate|optRemember) == 0
+		n.opts&(optSquad|optSlot|optScope|optBarrier|optGate|optRemember|optTargets) == 0
 }

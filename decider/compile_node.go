@@ -27,6 +27,7 @@ type node struct {
 	tick       func(erased, behavior.Context) Status
 	activate   func(erased, behavior.Context) bool
 	deactivate func(erased, behavior.Context, behavior.Reason)
+	retarget   func(erased, behavior.Context, uint64)
 	row        *core.Row
 	src        *Decider[erased] // the copy of the row, for what is rarely read
 
@@ -34,6 +35,7 @@ type node struct {
 	scatter uint16 // the row whose draws have the key of its phases
 	hold    uint32 // offset of the row's hold on a token
 	key     uint32 // offset of the key it asked the gate with
+	swap    uint32 // offset of the byte that says why the change of its target is suspended
 	local   uint32 // offset of when the agent last gave the gate's token back
 	slot    uint32 // offset of a slot's region
 	meeting uint8  // and which of the squad's barriers it is
@@ -77,6 +79,8 @@ const (
 	optBare                        // leaving it is no more than its Deactivate and leaving its active child
 	optBareEntry                   // bare, and entering it is no more than its block, its Activate, its Tick and entering a child
 	optWhen                        // an ask is nothing but the call of its When
+	optTargets                     //
+	optSwitch                      // and it looks for a better one while it is active
 )
 
 func (o opts) has(bit opts) bool { return o&bit == bit }

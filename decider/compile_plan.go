@@ -149,7 +149,7 @@ func (c *compiler) countSteps(plans []plan) (counts []uint16, total int) {
 
 // walked reports whether a path through n has to be walked in every tick.
 func (n *node) walked() bool {
-	return n.opts.has(optCondition) || n.opts&(optSquad|optSlot) != 0 ||
+	return n.opts.has(optCondition) || n.opts&(optSquad|optSlot|optSwitch) != 0 ||
 		n.count > 0 && (n.policy == Parallel || n.policy == Scored)
 }
 
@@ -228,6 +228,7 @@ func (c *compiler) step(n *node) step {
 // than the call.
 func (c *compiler) calls(s *step, n *node) {
 	switch {
+	case n.opts.has(optTargets):
 	case n.decide == nil:
 		s.when, s.want = n.when, s.path != n.src.Not
 	case n.src.Not || n.src.DBlock != nil:

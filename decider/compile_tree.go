@@ -90,6 +90,7 @@ func (t *tree) describe() []RowInfo {
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: blockBytes(n.row.Block),
 			When:       t.table.name(d, "When", d.When != nil),
+			Targets:    t.table.listName(d),
 			Decide:     t.table.name(d, "Decide", d.Decide != nil), DecideArgs: n.row.DecideArgs, Score: d.Score,
 			Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
@@ -114,6 +115,9 @@ func checksOf(d *Decider[erased]) Checks {
 	if d.Decide != nil {
 		c |= CheckDecide
 	}
+	if d.Targets != nil {
+		c |= CheckTargets
+	}
 	return c
 }
 
@@ -122,7 +126,7 @@ func optionBits(d *Decider[erased]) uint32 {
 	for i, on := range [...]bool{
 		d.Recheck == OnRedecide, d.Recheck == EachTick,
 		asksChildren(d),
-		d.Latched, d.Urgent, d.Remember, d.Not, d.Rescore, d.FailFast,
+		d.Latched, d.Urgent, d.Remember, d.Not, d.Rescore, d.FailFast, d.Targets != nil && d.Targets.Switch,
 	} {
 		if on {
 			bits |= 1 << i

@@ -71,3 +71,10 @@ var (
 	ErrNilObserver = errNilObserver
 	ErrNotLone     = errNotLone
 )
+
+// Collect returns the ids that do adds to l, as many as any list may have.
+func (l *TargetList) Collect(do func()) []uint64 {
+	l.reset(maxTargets)
+	do()
+	return l.ids[:l.n]
+}

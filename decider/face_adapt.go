@@ -154,3 +154,25 @@ func adaptSense[A any](f func(A, time.Duration) Sense, direct bool) func(erased,
 	}
 	return func(p erased, d time.Duration) Sense { return f(*(*A)(p), d) }
 }
+
+//go:noinline
+func adaptList[A any](f func(A, *TargetList), direct bool) func(erased, *TargetList) {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, l *TargetList) { f(*(*A)(erased(&p)), l) }
+	}
+	return func(p erased, l *TargetList) { f(*(*A)(p), l) }
+}
+
+//go:noinline
+func adaptRetarget[A any](f func(A, behavior.Context, uint64), direct bool) func(erased, behavior.Context, uint64) {
+	switch {
+	case f == nil:
+		return nil
+	case direct:
+		return func(p erased, x behavior.Context, old uint64) { f(*(*A)(erased(&p)), x, old) }
+	}
+	return func(p erased, x behavior.Context, old uint64) { f(*(*A)(p), x, old) }
+}

@@ -43,6 +43,12 @@ func bind[A any](b *binder[A], root *Decider[A]) bound {
 		}
 	}
 	t.functions = func(d *Decider[erased]) []function { return functions(b.authors[d]) }
+	t.list = func(d *Decider[erased]) any {
+		if x := b.authors[d].Targets; x != nil {
+			return x.List
+		}
+		return nil
+	}
 	return t
 }
 
@@ -65,7 +71,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout,
 		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
 		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,
-		Slot: copySlot(b.known, d.Slot), Accept: copyAccept(d.Accept),
+		Slot: copySlot(b.known, d.Slot), Targets: bindTargets(b, d.Targets), Accept: copyAccept(d.Accept),
 	}
 	if !short { // several of them: for whoever reports that
 		r.Do, r.Each, r.EachFor = adaptOnce(d.Do, b.direct), adaptOnce(d.Each, b.direct), adaptEachFor(d.EachFor, b.direct)
@@ -100,7 +106,7 @@ func bindBehavior[A any](b *binder[A], x *behavior.Behavior[A]) *behavior.Behavi
 		Name: x.Name, Block: x.Block, Activate: adaptActivate(x.Activate, b.direct), Tick: bindTick(b, x.Tick),
 		Once: adaptOnce(x.Once, b.direct), Each: adaptOnce(x.Each, b.direct), EachFor: adaptEachFor(x.EachFor, b.direct),
 		Run: adaptRun(x.Run, b.direct), RunFor: adaptRunFor(x.RunFor, b.direct),
-		Deactivate: adaptDeactivate(x.Deactivate, b.direct),
+		Deactivate: adaptDeactivate(x.Deactivate, b.direct), Retarget: adaptRetarget(x.Retarget, b.direct),
 	}
 	b.known[x] = c
 	return c
@@ -136,6 +142,15 @@ func bindGate[A any](b *binder[A], x *Gate[A]) *Gate[erased] {
 	}
 	c := &Gate[erased]{Name: x.Name, Limit: x.Limit, Cooldown: x.Cooldown, LocalCooldown: x.LocalCooldown, Key: adaptKey(x.Key, b.direct)}
 	b.known[x], b.keys[c] = c, funcID(x.Key)
+	return c
+}
+
+func bindTargets[A any](b *binder[A], x *Targets[A]) *Targets[erased] {
+	if c, ok := b.known[x].(*Targets[erased]); ok || x == nil {
+		return c
+	}
+	c := &Targets[erased]{List: adaptList(x.List, b.direct), Max: x.Max, Top: x.Top, Switch: x.Switch, Margin: x.Margin}
+	b.known[x] = c
 	return c
 }
 

@@ -23,6 +23,7 @@ func TestBindLeavesNothingOut(t *testing.T) {
 		{row.Squad, bound.Squad},
 		{&row.Squad.Roles[0], &bound.Squad.Roles[0]},
 		{row.Slot, bound.Slot},
+		{row.Targets, bound.Targets},
 	} {
 		was, is := reflect.ValueOf(pair[0]).Elem(), reflect.ValueOf(pair[1]).Elem()
 		for i := range was.NumField() {
@@ -39,7 +40,7 @@ func TestBindLeavesNothingOut(t *testing.T) {
 func TestBindKeepsWhatIsShared(t *testing.T) {
 	shared := full()
 	other := full()
-	other.Behavior, other.Gate, other.Squad, other.Scope, other.Slot = shared.Behavior, shared.Gate, shared.Squad, shared.Scope, shared.Slot
+	other.Behavior, other.Gate, other.Squad, other.Scope, other.Slot, other.Targets = shared.Behavior, shared.Gate, shared.Squad, shared.Scope, shared.Slot, shared.Targets
 	root := &Decider[*clerk]{Children: []*Decider[*clerk]{shared, other, shared, nil}}
 	root.Children = append(root.Children, root) // a broken table stays as it is
 	b := bindOf(root).root
@@ -54,6 +55,7 @@ func TestBindKeepsWhatIsShared(t *testing.T) {
 	assert.Same(t, one.Squad, two.Squad)
 	assert.Same(t, one.Scope, two.Scope)
 	assert.Same(t, one.Slot, two.Slot)
+	assert.Same(t, one.Targets, two.Targets)
 }
 
 // TestKeptIsForTheCompiler: what only makes the compiler careful is never done.

@@ -37,6 +37,7 @@ func generateSharedWith(data []byte, scripts uint64) *scenario {
 			s.crowds = 1
 		}
 	}
+	s.aim(data)
 	return s
 }
 

@@ -56,6 +56,7 @@ func generateWith(data []byte, scripts uint64) *scenario {
 	s := &scenario{name: "generated"}
 	g.row(s, 0, "", nil)
 	g.script(s)
+	s.aim(data)
 	return s
 }
 

@@ -49,6 +49,8 @@ const (
 	inExit       = "Exit"
 	inScore      = "Score"
 	inPair       = "Pair"
+	inList       = "List"
+	inRetarget   = "Retarget"
 )
 
 // script is what the callbacks of the rows answer.
@@ -65,7 +67,8 @@ type script struct {
 	stimuli  stimuli.Mask
 	deaf     bool              // Input has no stimuli
 	keys     map[string]uint64 // of gates
-	keeps    bool              // what callbacks set lasts beyond the tick
+	targets  map[string][]uint64
+	keeps    bool // what callbacks set lasts beyond the tick
 	delta    time.Duration
 }
 
@@ -87,6 +90,7 @@ func newScript() script {
 		panics:   map[string]string{},
 		orders:   map[string]string{},
 		keys:     map[string]uint64{},
+		targets:  map[string][]uint64{},
 		delta:    100 * time.Millisecond,
 	}
 }
@@ -221,11 +225,20 @@ func (a *actor) decide(q decider.Query, leaves bool) float64 {
 		zeroed = b.Serial == 0
 		b.Serial = a.asked
 	}
-	a.note("?"+name, core.Frame(q), q.Redecide(), "agent %d now %v dt %v flags %x stimuli %x draw %x zeroed %t %s", q.Agent(), q.Now(), q.Delta(),
-		q.Flags(), q.Stimuli(), q.Uint64(), zeroed, a.look(name, q.Active))
+	text := "?" + name
+	target, aimed := uint64(0), core.Frame(q).Row().Target != 0
+	if aimed {
+		target = q.Target()
+		text = fmt.Sprintf("?%s@%d", name, target)
+	}
+	a.note(text, core.Frame(q), q.Redecide(), "agent %d now %v dt %v flags %x stimuli %x draw %x zeroed %t %s", q.Agent(), q.Now(), q.Delta(),
+		q.Flags(), q.Stimuli(), q.Uint64(), zeroed, a.look(name, q.Active)+aimOf(core.Frame(q), true))
 	a.give(name+"?", behavior.Context(q))
 	q.Note("asked %v times", float64(a.asked)) // changes nothing, observed or not
 	a.spring(name, inDecide)
+	if v, ok := a.script.values[fmt.Sprintf("%s@%d", name, target)]; ok && aimed {
+		return v
+	}
 	if v, ok := a.script.values[name]; ok {
 		return v
 	}
@@ -250,11 +263,14 @@ func (a *actor) activate(x behavior.Context, reads bool) bool {
 	if !yes || a.script.panics[name] == inActivate {
 		text = "!" + flagged(x)
 	}
+	if core.Frame(x).Row().Target != 0 {
+		text += fmt.Sprintf("@%d", x.Target())
+	}
 	serial := int64(-1)
 	if reads {
 		serial = behavior.DBlock[found](x).Serial
 	}
-	a.note(text, core.Frame(x), false, "flags %x now %v duration %v draw %x block %+v DBlock %d %s", a.flags(x, '+'), x.Now(), x.Duration(), x.Uint64(), blockOf(x), serial, a.look(name, x.Active))
+	a.note(text, core.Frame(x), false, "flags %x now %v duration %v draw %x block %+v DBlock %d %s", a.flags(x, '+'), x.Now(), x.Duration(), x.Uint64(), blockOf(x), serial, a.look(name, x.Active)+aimOf(core.Frame(x), false))
 	a.set(name + "+")
 	a.springIn(x, inActivate)
 	return yes
@@ -265,7 +281,7 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 	b := blockOf(x)
 	good := b.good()
 	n := b.tick()
-	a.note("."+flagged(x), core.Frame(x), false, "flags %x duration %v draw %x tick %d good %t %s", a.flags(x, '.'), x.Duration(), x.Uint64(), n, good, a.look(name, x.Active))
+	a.note("."+flagged(x), core.Frame(x), false, "flags %x duration %v draw %x tick %d good %t %s", a.flags(x, '.'), x.Duration(), x.Uint64(), n, good, a.look(name, x.Active)+aimOf(core.Frame(x), false))
 	a.set(name + ".")
 	a.give(name, x)
 	a.springIn(x, inTick)
@@ -281,7 +297,7 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 
 func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
 	name := x.Name()
-	a.note("-"+flagged(x)+":"+r.String(), core.Frame(x), false, "flags %x duration %v draw %x block %+v good %t %s", a.flags(x, '-'), x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active))
+	a.note("-"+flagged(x)+":"+r.String(), core.Frame(x), false, "flags %x duration %v draw %x block %+v good %t %s", a.flags(x, '-'), x.Duration(), x.Uint64(), blockOf(x), blockOf(x).good(), a.look(name, x.Active)+aimOf(core.Frame(x), false))
 	a.set(name + "-")
 	a.spring(name, inDeactivate)
 }
@@ -289,9 +305,42 @@ func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
 // keyByScript is the Key of gates that have one.
 func keyByScript(a *actor, q decider.Query) uint64 {
 	name := q.Name()
-	a.note("#"+name, core.Frame(q), q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active))
+	a.note("#"+name, core.Frame(q), q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active)+aimOf(core.Frame(q), true))
 	a.spring(name, inKey)
+	if core.Frame(q).Row().Target != 0 {
+		return q.Target()%3 + a.script.keys[name]
+	}
 	return a.script.keys[name]
+}
+
+// aimOf is the target that a callback sees, if there is one.
+func aimOf(f core.Frame, asked bool) string {
+	if id, ok := f.Target(asked); ok {
+		return fmt.Sprintf(" target %d", id)
+	}
+	return ""
+}
+
+// listByScript is the List of a row: 1, 2 and 3 if the script does not say.
+func listByScript(name string) func(*actor, *decider.TargetList) {
+	return func(a *actor, l *decider.TargetList) {
+		a.calls = append(a.calls, call{text: "@" + name, detail: fmt.Sprintf("agent %d", a.number)})
+		a.spring(name, inList)
+		ids, ok := a.script.targets[name]
+		if !ok {
+			ids = []uint64{1, 2, 3}
+		}
+		for _, id := range ids {
+			l.Add(id)
+		}
+	}
+}
+
+func retargetByScript(a *actor, x behavior.Context, old uint64) {
+	name := x.Name()
+	a.note(fmt.Sprintf("*%s@%d", flagged(x), x.Target()), core.Frame(x), false, "flags %x duration %v draw %x old %d block %+v %s", a.flags(x, '*'), x.Duration(), x.Uint64(), old, blockOf(x), a.look(name, x.Active))
+	a.set(name + "*")
+	a.springIn(x, inRetarget)
 }
 
 func enterByScript(a *actor, x behavior.Context) {

@@ -48,6 +48,8 @@ func (s *script) assign(word string) error {
 			err = fmt.Errorf("want yes or no")
 		}
 		s.refuses[strings.TrimSuffix(key, "~")] = value == "no"
+	case strings.HasSuffix(key, "@"):
+		err = s.assignTargets(strings.TrimSuffix(key, "@"), value)
 	case strings.HasSuffix(key, "#"):
 		s.keys[strings.TrimSuffix(key, "#")], err = strconv.ParseUint(value, 10, 64)
 	case strings.HasSuffix(key, "."):
@@ -64,6 +66,23 @@ func (s *script) assign(word string) error {
 	if err != nil {
 		return fmt.Errorf("%q: %w", word, err)
 	}
+	return nil
+}
+
+// assignTargets says which ids a row's List adds, as "3,1"; "-" is none.
+func (s *script) assignTargets(name, value string) error {
+	ids := []uint64{}
+	for word := range strings.SplitSeq(value, ",") {
+		if word == "-" {
+			continue
+		}
+		id, err := strconv.ParseUint(word, 10, 64)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, id)
+	}
+	s.targets[name] = ids
 	return nil
 }
 

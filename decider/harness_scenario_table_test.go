@@ -157,6 +157,9 @@ func (t tableRow) build(gates map[string]*decider.Gate[*actor]) (*row, error) {
 		if !has("nodeactivate") {
 			b.Deactivate = deactivateByScript
 		}
+		if has("retarget") {
+			b.Retarget = retargetByScript
+		}
 		r.Behavior = b
 	}
 	if has("scope") {
@@ -186,7 +189,19 @@ func setOption(r *row, opt string) (err error) {
 	key, value, _ := strings.Cut(opt, "=")
 	c := &r.Preconditions
 	switch key {
-	case "when", "decide", "nodecide", "behavior", "condition", "noactivate", "notick", "nodeactivate", "dblock", "scope", "noenter", "noexit":
+	case "when", "decide", "nodecide", "behavior", "condition", "noactivate", "notick", "nodeactivate", "dblock", "scope", "noenter", "noexit", "retarget":
+	case "targets":
+		r.Targets = scriptedTargets(r)
+	case "max":
+		r.Targets = scriptedTargets(r)
+		r.Targets.Max, err = strconv.Atoi(value)
+	case "top":
+		r.Targets = scriptedTargets(r)
+		r.Targets.Top, err = strconv.Atoi(value)
+	case "switch": // for a target that is better by more than this
+		r.Targets = scriptedTargets(r)
+		r.Targets.Switch = true
+		r.Targets.Margin, err = strconv.ParseFloat(value, 64)
 	case "flags.all":
 		c.Flags.All = decider.Flags(letters(value))
 	case "flags.none":
@@ -273,6 +288,13 @@ func setOption(r *row, opt string) (err error) {
 		return fmt.Errorf("unknown option")
 	}
 	return err
+}
+
+func scriptedTargets(r *row) *decider.Targets[*actor] {
+	if r.Targets == nil {
+		return &decider.Targets[*actor]{List: listByScript(r.Name)}
+	}
+	return r.Targets
 }
 
 func scriptedSquad(r *row) *decider.Squad[*actor] {

@@ -55,6 +55,10 @@ func (c *twinned) row(r *row) *decider.Decider[twin] {
 			d.Squad.Roles = append(d.Squad.Roles, decider.Role[twin]{Flag: role.Flag, Score: question(role.Score)})
 		}
 	}
+	if x := r.Targets; x != nil {
+		d.Targets = &decider.Targets[twin]{Max: x.Max, Top: x.Top, Switch: x.Switch, Margin: x.Margin}
+		d.Targets.List = func(t twin, l *decider.TargetList) { x.List(t.actor, l) }
+	}
 	if x := r.Scope; x != nil {
 		d.Scope = &behavior.Scope[twin]{Name: x.Name}
 		if x.Enter != nil {
@@ -94,6 +98,9 @@ func doing(b *behavior.Behavior[*actor]) *behavior.Behavior[twin] {
 	}
 	if b.Tick != nil {
 		d.Tick = func(t twin, x behavior.Context) behavior.Status { return b.Tick(t.actor, x) }
+	}
+	if b.Retarget != nil {
+		d.Retarget = func(t twin, x behavior.Context, old uint64) { b.Retarget(t.actor, x, old) }
 	}
 	if b.Deactivate != nil {
 		d.Deactivate = func(t twin, x behavior.Context, why behavior.Reason) { b.Deactivate(t.actor, x, why) }

@@ -94,6 +94,9 @@ func (t *tree) appendRow(b []byte, h *core.Header, o uint16) []byte {
 	row := n.row
 	b = binary.LittleEndian.AppendUint16(b, o)
 	b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Word + core.WordSince))
+	if n.opts.has(optTargets) {
+		b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Target))
+	}
 	if n.opts.has(optBlock) {
 		b = appendBlock(b, h.Bytes(row.BlockOff, row.BlockSize), row.Fields)
 	}

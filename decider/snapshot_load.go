@@ -29,7 +29,7 @@ type Dropped struct {
 	// the name of its gate a LocalCooldown; "place", a remembered bag or cursor; "slot",
 	// what was injected in it; "agent", one that the game has no more; "token" or "seat"
 	// in a squad, of an active row, which is kept and ends Failed at its next visit;
-	// "gate", the cooldown of one.
+	// "gate", the cooldown of one; "target", of a row that is kept.
 	Kind string
 
 	Name string // of the decider, gate or slot
@@ -46,6 +46,8 @@ const (
 	droppedToken = "token"
 	droppedSeat  = "seat"
 	droppedGate  = "gate"
+
+	droppedTarget = "target"
 )
 
 func (t *tree) Load(data []byte) (Memory, Loaded, error) {
@@ -194,6 +196,12 @@ func (l *loader) row(o uint16, s *savedRow) bool {
 		return false
 	}
 	*h.Word(row.Word + core.WordSince) = s.since
+	switch {
+	case n.opts.has(optTargets):
+		*h.Word(row.Target) = s.target
+	case s.aimed:
+		l.drop(droppedTarget, s.name, "the row has no Targets")
+	}
 	if n.count == 0 {
 		return true
 	}
@@ -259,6 +267,8 @@ func (l *loader) misfit(n *node, s *savedRow) string {
 		return "its block is of another type"
 	case s.blockType != "" && (uint32(blockShape(0, typeOf(n.row.Block))) != s.shape || savedSize(n.row.Fields) != len(s.block)):
 		return "the fields of its block are others"
+	case n.opts.has(optTargets) && !s.aimed:
+		return "it has Targets now, and no target"
 	case n.opts.has(optCondition):
 		return "it is a condition now"
 	}

@@ -51,6 +51,8 @@ type place struct {
 type savedRow struct {
 	name      string
 	policy    uint8
+	aimed     bool // it has a target
+	target    uint64
 	blockType string
 	shape     uint32
 	block     []byte
@@ -162,7 +164,12 @@ func (d *decoder) place(policy uint8) place {
 }
 
 func (d *decoder) row(now uint64, depth int) *savedRow {
-	r := &savedRow{name: d.String(), policy: d.Byte(), blockType: d.String()}
+	r := &savedRow{name: d.String(), policy: d.Byte()}
+	if r.policy&savedTarget != 0 {
+		r.policy &^= savedTarget
+		r.aimed, r.target = true, d.Uvarint()
+	}
+	r.blockType = d.String()
 	if r.blockType != "" {
 		r.shape, r.block = d.Uint32(), d.Bytes()
 	}

@@ -30,6 +30,7 @@ func (t *tree) shown(s State, r, o uint16, now time.Duration) *savedRow {
 	if row.Count > 0 {
 		saved.policy = uint8(PrioritizedList)
 	}
+	saved.target, saved.aimed = s.Target(Row(r))
 	if o != core.NoRow && t.nodes[o].row.Name == row.Name {
 		n := &t.nodes[o]
 		switch {

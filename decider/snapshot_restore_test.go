@@ -41,6 +41,8 @@ func TestRestore(t *testing.T) {
 			for _, info := range o.Rows() {
 				if was.Active(info.Row) {
 					again.Activate(info.Row, was.Now()-was.Duration(info.Row))
+					target, _ := was.Target(info.Row)
+					again.SetTarget(info.Row, target)
 				}
 			}
 			restored, loaded := b.tree.Restore(again.State())
@@ -59,6 +61,8 @@ func rowsSeen(o *decider.Outline, s decider.State) string {
 	for _, info := range o.Rows() {
 		if s.Active(info.Row) {
 			r.Activate(info.Row, s.Now()-s.Duration(info.Row))
+			target, _ := s.Target(info.Row)
+			r.SetTarget(info.Row, target)
 		}
 	}
 	return seen(o, r.State())

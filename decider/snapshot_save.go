@@ -228,6 +228,9 @@ func (t *tree) savePlace(e *encoder, h *core.Header, n *node) {
 // noPolicy stands for the policy of a row without children.
 const noPolicy = uint8(policies)
 
+// savedTarget marks the policy of a row that is followed by its target.
+const savedTarget = 1 << 7
+
 func policyByte(n *node) uint8 {
 	if n.count == 0 {
 		return noPolicy
@@ -240,7 +243,12 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	n := &t.nodes[o]
 	row := n.row
 	e.String(n.src.Name)
-	e.Byte(policyByte(n))
+	if n.opts.has(optTargets) {
+		e.Byte(policyByte(n) | savedTarget)
+		e.Uvarint(*h.Word(row.Target))
+	} else {
+		e.Byte(policyByte(n))
+	}
 	e.block(row, h)
 	e.Uvarint(uint64(since(h, row)))
 	if n.count == 0 {

@@ -8,6 +8,7 @@ type bound struct {
 	root      *Decider[erased]
 	keys      map[*Gate[erased]]uintptr // by what gates are told apart: the author's Key
 	functions func(*Decider[erased]) []function
+	list      func(*Decider[erased]) any // that of its Targets, nil without one
 }
 
 // function is a function of a row as its author wrote it, which may be nil.

@@ -154,6 +154,41 @@ const (
 	//	}}
 	codeBadScore Code = "BadScore"
 
+	// codeBadTargets: the Targets of a row lack a List, a number of them is out of range,
+	// or they stand where they cannot work.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "CHASE", Targets: &decider.Targets[*animal]{List: prey, Margin: 0.1}, Decide: near, Behavior: &run},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	codeBadTargets Code = "BadTargets"
+
+	// codeTargetsWithNot: Not is set on a row with Targets. It would accept for the target
+	// that is wanted least.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "CHASE", Targets: &decider.Targets[*animal]{List: prey, Switch: true}, Decide: near, Not: true, Behavior: &run},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	codeTargetsWithNot Code = "TargetsWithNot"
+
+	// codeTargetsOnSquad: Targets stand on the row of a Squad. Its members are chosen
+	// together, and each would have a target of its own.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "HUNT", Targets: &decider.Targets[*animal]{List: prey, Switch: true}, Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{
+	//			{Name: "CHASE", Behavior: &run},
+	//		}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	codeTargetsOnSquad Code = "TargetsOnSquad"
+
 	// codeBadMargin: the Margin of a Scored group is negative, infinite or not a
 	// number.
 	//
@@ -838,6 +873,17 @@ const (
 	//		{Name: "GROWL", Do: func(a *animal) { a.fear = 0 }},
 	//	}}
 	WarnActsTwice Code = "ActsTwice"
+
+	// WarnTargetMayVanish: a row with Targets has neither Switch, nor Recheck EachTick, nor a
+	// Timeout: it goes on when its target has died or left, unless its behavior looks.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "CHASE", Targets: &decider.Targets[*animal]{List: prey}, Decide: near, Behavior: &run},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnTargetMayVanish Code = "TargetMayVanish"
 
 	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before
 	// it interrupts, although that ends in the tick in which it begins: it may never

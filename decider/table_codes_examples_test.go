@@ -26,6 +26,8 @@ const Noise stimuli.Mask = 1
 func hunger(a *animal, _ decider.Query) float64 { return a.hunger }
 func fear(a *animal, _ decider.Query) float64   { return a.fear }
 func awake(a *animal) bool                      { return a.hunger > 0 }
+func prey(a *animal, l *decider.TargetList)     { l.Add(1) }
+func near(a *animal, q decider.Query) float64   { return 1 / float64(1+q.Target()) }
 
 var (
 	run   = Behavior{Name: "RUN"}
@@ -48,6 +50,32 @@ var codeExamples = map[decider.Code]func() *Decider{
 		return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{
 			{Name: "EAT", Decide: hunger, Score: 2, Behavior: &eat},
 			{Name: "SLEEP", Score: 0.2, Behavior: &sleep},
+		}}
+	},
+	"BadTargets": func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "CHASE", Targets: &decider.Targets[*animal]{List: prey, Margin: 0.1}, Decide: near, Behavior: &run},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	"TargetsWithNot": func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "CHASE", Targets: &decider.Targets[*animal]{List: prey, Switch: true}, Decide: near, Not: true, Behavior: &run},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	"TargetsOnSquad": func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "HUNT", Targets: &decider.Targets[*animal]{List: prey, Switch: true}, Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{
+				{Name: "CHASE", Behavior: &run},
+			}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnTargetMayVanish: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "CHASE", Targets: &decider.Targets[*animal]{List: prey}, Decide: near, Behavior: &run},
+			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
 	"WaitWithoutTime": func() *Decider {

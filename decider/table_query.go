@@ -81,6 +81,20 @@ func (q Query) Float64() float64 { return core.Unit(q.frame().Next()) }
 // if n is not positive or above 2^31-1.
 func (q Query) IntN(n int) int { return q.frame().IntN(n) }
 
+// Target returns the id of the candidate that the row, or the nearest group above it with
+// Targets, is asked about; of a group that is active, its target. It panics, naming the row,
+// if neither the row nor a group above it has Targets; a slot is a border.
+func (q Query) Target() uint64 {
+	if at := q.frame().Row().Aim; at != 0 { // nearly always, and for each candidate
+		return *q.frame().Mem().Word(at)
+	}
+	id, ok := q.frame().Target(true)
+	if !ok {
+		panic(core.NoTarget(q.frame()))
+	}
+	return id
+}
+
 // Plan returns the Block of type T of the nearest active group above the row, as
 // behavior.Plan does; a Decide must not change it. A row that is asked on behalf of a group
 // which is only asked itself has none yet: HasPlan tells. Plan panics if there is none.

@@ -76,6 +76,9 @@ type Decider[A any] struct {
 	Run     func(A) Status
 	RunFor  func(A, time.Duration) Status
 
+	// Targets makes the row one for each of several candidates.
+	Targets *Targets[A]
+
 	// Delegate makes a group accept only if a child would: its own
 	// preconditions, When and Decide first, then the children by the group's
 	// policy. Selector, Sequence and Parallel always do.

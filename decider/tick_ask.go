@@ -90,7 +90,7 @@ func (r *run) askMore(o uint16, n *node, a asking) (float64, Answer, time.Durati
 	if n.opts.has(optSquad) && (a.inside || !r.shared.frozen) {
 		return math.NaN(), RefusedSquad, 0
 	}
-	if n.gate != 0 {
+	if n.gate != 0 && !(n.opts.has(optTargets) && n.src.Gate.Key != nil) {
 		if p := r.peek(n, a.redecide); !p.open {
 			r.peeked = p
 			return math.NaN(), RefusedGate, p.left
@@ -105,6 +105,9 @@ func (r *run) askMore(o uint16, n *node, a asking) (float64, Answer, time.Durati
 	v := 1.0
 	if n.when != nil && (!r.passesWhen(n) || r.reset()) {
 		return math.NaN(), RefusedWhen, 0
+	}
+	if n.opts.has(optTargets) {
+		return r.askTargets(o, n, a)
 	}
 	if n.decide != nil {
 		raw := r.decide(n, a.redecide)
@@ -217,9 +220,10 @@ func (r *run) check(o uint16, n *node, redecide bool) bool {
 			return false
 		}
 	}
-	if n.decide == nil {
+	if n.decide == nil || n.opts.has(optSwitch) {
 		return true
 	}
+	r.aimAtTarget(n)
 	raw := r.decide(n, redecide)
 	if r.reset() {
 		return false

@@ -42,6 +42,27 @@ func TestDifferential(t *testing.T) {
 	require.Greater(t, accepted, int(n**scripts)*9/10, "Compile rejects too many generated tables")
 }
 
+// TestClaims does the same where agents claim targets from each other.
+func TestClaims(t *testing.T) {
+	skip.UnderRace(t)
+	n := *scenarios / 2
+	if testing.Short() {
+		n = min(n, 300)
+	}
+	accepted := 0
+	for i := *from; i < *from+n; i++ {
+		s := generateClaims(randomBytes(1<<44 + i))
+		ok, diff := compare(s)
+		if ok {
+			accepted++
+		}
+		if diff != "" {
+			t.Fatalf("scenario %d: %s", i, shrunk(s))
+		}
+	}
+	require.Greater(t, accepted, int(n)*3/4, "Compile rejects too many generated tables")
+}
+
 // FuzzTick does the same with the fuzzer's bytes.
 func FuzzTick(f *testing.F) {
 	for i := range uint64(20) {

@@ -408,6 +408,7 @@ func (r *run) rescore(o uint16) float64 {
 		if n.decide == nil {
 			return 1
 		}
+		r.aimAtTarget(n)
 		return accepted(r.decide(n, false), n.src.Not)
 	case n.row.Parallel:
 		v := -1.0

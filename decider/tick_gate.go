@@ -170,6 +170,45 @@ func (r *run) acquireGate(n *node) acquisition {
 	return acquired
 }
 
+// exchange takes a token of the key that the gate of active row n was asked with last, and
+// then gives back the one that the row holds.
+func (r *run) exchange(n *node) acquisition {
+	w, h := r.shared, r.h
+	g, i := r.gateOf(n)
+	hold := h.Quad(n.hold)
+	switch {
+	case i >= 0 && i == int(*hold)-1:
+		return acquired
+	case w.frozen:
+		return deferred
+	}
+	var who *holder
+	if i >= 0 {
+		who = g.tokens[i].held(r.own.mem)
+	}
+	if who == nil {
+		i = g.use(*h.Word(n.key), w.now)
+		if t := &g.tokens[i]; t.n >= g.limit || g.cooled(t, w.now) > 0 {
+			if r.detail >= Rows {
+				r.observeLost(n.row.Self, t, g.limit)
+			}
+			return contended
+		}
+		who = g.addHolder(i, holder{agent: h.ID, holding: r.own})
+		if r.detail >= Transitions {
+			r.observeGate(EventTaken, n.row.Self, 0, g.tokens[i].n, g.limit)
+		}
+	}
+	who.rows++
+	who.entered = true
+	if old := *hold; old != 0 && w.releaseRow(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, h, r.own.mem) && r.detail >= Transitions {
+		r.observeGate(EventReleased, n.row.Self, 0, g.tokens[old-1].n, g.limit)
+	}
+	*hold = uint32(i + 1)
+	h.Held |= core.HeldTokens
+	return acquired
+}
+
 var noKey uint64
 
 func (r *run) keyAt(n *node) *uint64 {

@@ -11,6 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
@@ -47,13 +48,20 @@ func (l *lifecycle) step(r *record) error {
 }
 
 func (l *lifecycle) call(c call) error {
+	if c.text[0] == '~' || c.text[0] == '@' {
+		return nil
+	}
 	info := l.outline.Row(decider.Row(c.row))
 	name := info.Name
 	switch c.text[0] {
-	case '?', '~':
-		return nil // an active row may be asked: Recheck, Rescore
+	case '?':
+		return nil // an active row may be asked: Recheck, Rescore, Switch
+	case '*':
+		if !l.active[c.row] {
+			return fmt.Errorf("it is not active")
+		}
 	case '#':
-		if l.active[c.row] {
+		if l.active[c.row] && info.Bits&rowbit.Switch == 0 {
 			return fmt.Errorf("its gate is asked while it is active")
 		}
 	case '<':
@@ -211,7 +219,7 @@ func (l *lives) step(r *record) error {
 		clear(one.ticked)
 	}
 	for _, c := range r.calls {
-		if c.text[0] == '~' { // it does not say in which tree
+		if c.text[0] == '~' || c.text[0] == '@' { // it does not say in which tree
 			continue
 		}
 		if l.all[c.in] == nil {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -32,13 +34,21 @@ func (t *tree) afterTelling(agent erased, h *core.Header, w *World, r Result) Re
 
 func (r *run) event(kind EventKind, o uint16) Event {
 	h := r.h
-	return Event{
+	e := Event{
 		Kind: kind, World: r.in.World, Tree: r.t.Outline(), State: stateOf(r.t.prog, h),
 		Agent: h.ID, Tick: h.Tick, Now: h.Now, Row: Row(o),
 		Value: math.NaN(), Other: math.NaN(), Chosen: -1,
 		Delta: h.Delta, Flags: Flags(h.Flags), Stimuli: h.Stimuli,
 	}
+	if o != core.NoRow && 1<<kind&ofTarget != 0 {
+		e.Target, e.HasTarget = e.State.Target(Row(o))
+	}
+	return e
 }
+
+// ofTarget are the kinds of events that tell of the target of an active row.
+const ofTarget = 1<<EventActivated | 1<<EventRefused | 1<<EventDeactivated | 1<<EventRetargeted |
+	1<<EventTicked | 1<<EventVisit | 1<<EventPush
 
 func (r *run) observeRow(kind EventKind, o uint16) { r.observer.Observe(r.event(kind, o)) }
 
@@ -141,6 +151,14 @@ func (r *run) observeAsked(o uint16, n *node, a asking, w Answer, v float64, lef
 	e := r.asked(o, a, w)
 	e.Value = v
 	e.Left = left
+	if n.opts.has(optTargets) {
+		switch w {
+		case Accepted, AnsweredDone, RefusedDecide, RefusedDelegate, RefusedGate:
+			if w != RefusedGate || n.src.Gate.Key != nil { // else the gate was asked first
+				e.Target, e.HasTarget = *r.h.Word(n.row.Aim), true
+			}
+		}
+	}
 	switch w {
 	case RefusedGate:
 		e.Held, e.Limit, e.Holder = r.peeked.held, r.peeked.limit, r.peeked.holder
@@ -257,6 +275,46 @@ func (r *run) observeNoSquad(n *node, v squadVerdict) {
 func (r *run) observeRecheck(o uint16, v float64) {
 	e := r.asked(o, asking{}, RefusedRecheck)
 	e.Value = v
+	r.observer.Observe(e)
+}
+
+// shownTargets is of how many targets that a row did not choose an observer is told.
+const shownTargets = 3
+
+// observeTargets tells of the best targets of n but chosen, and why they were not.
+func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int) {
+	told := [shownTargets]int{-1, -1, -1}
+	for k := range told {
+		best := -1
+		for i := range x.list.n {
+			if i != chosen && !slices.Contains(told[:k], i) && (best < 0 || x.raw[i] > x.raw[best]) {
+				best = i
+			}
+		}
+		if best < 0 {
+			return
+		}
+		told[k] = best
+		e := r.asked(o, a, x.told[best])
+		e.Kind = EventTarget
+		e.Target, e.HasTarget, e.Value = x.list.ids[best], true, x.raw[best]
+		if e.Answer.Accepts() || e.Answer == RefusedScore {
+			e.Answer = RefusedScore
+			if chosen >= 0 {
+				e.Other = x.raw[chosen]
+				if x.values[best] > x.values[chosen] {
+					e.Answer = RefusedDraw // among the Top
+				}
+			}
+		}
+		r.observer.Observe(e)
+	}
+}
+
+// observeNoTarget tells that row o, which is active, has no target any more.
+func (r *run) observeNoTarget(o uint16) {
+	e := r.asked(o, asking{}, RefusedRecheck)
+	e.Checked = CheckTargets
 	r.observer.Observe(e)
 }
 

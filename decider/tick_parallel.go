@@ -147,7 +147,9 @@ func (r *run) leaveLane(n *node, i int, st Status, l *locals) Status {
 	if !ended(st) {
 		return st
 	}
-	r.deactivate(n.first+uint16(i), behavior.ReasonNone)
+	if *r.h.Word(n.row.Word + core.WordRunning)>>i&1 != 0 { // else it was left for another target, and could not be entered
+		r.deactivate(n.first+uint16(i), behavior.ReasonNone)
+	}
 	if r.reset() {
 		return halted
 	}

@@ -129,6 +129,7 @@ func (r *run) recount() {
 		key := uint64(0)
 		if n.src.Gate.Key != nil {
 			r.callback(core.SaltDecide)
+			r.aimAtTarget(n)
 			key = n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
 		}
 		if !r.recountRow(n, key, r.shared.heldAs) {

@@ -114,10 +114,19 @@ func (r *run) visitRow(o uint16, n *node, fresh bool) Status {
 	again := r.recheckLane
 	r.recheckLane = false
 	if !fresh && n.opts.has(optHold) {
-		if st := r.checkActive(o, n, again); st != Running {
+		switch st := r.checkActive(o, n, again); st {
+		case Running:
+		case reentered:
+			fresh = true
+		default:
 			return st
 		}
 	}
+	return r.visitBody(o, n, fresh)
+}
+
+// visitBody is visitRow behind what is checked of an active row.
+func (r *run) visitBody(o uint16, n *node, fresh bool) Status {
 	if n.tick != nil {
 		if st := r.tick(n); st != Running {
 			if st == halted {
@@ -154,6 +163,15 @@ func (r *run) checkActive(o uint16, n *node, redecide bool) Status {
 		}
 		return r.end(o, n, Failed, behavior.ReasonFailed)
 	}
+	if n.opts.has(optSwitch) {
+		if st := r.retarget(o, n); st != Running {
+			return st
+		}
+	}
+	return r.checkTimeout(o, n)
+}
+
+func (r *run) checkTimeout(o uint16, n *node) Status {
 	if limit := n.src.Timeout; limit > 0 && r.h.Now-since(r.h, n.row) >= limit {
 		return r.end(o, n, Failed, behavior.ReasonTimedOut)
 	}
@@ -234,6 +252,12 @@ func (r *run) activate(o uint16, n *node) bool {
 	*h.Byte(n.ended) = 0
 	if n.count > 0 {
 		r.activateGroup(n)
+	}
+	if n.opts.has(optTargets) {
+		*h.Word(row.Target) = *h.Word(row.Aim)
+		if n.swap != 0 {
+			*h.Byte(n.swap) = 0
+		}
 	}
 	if n.opts.has(optScope) {
 		r.enterScope(n)

@@ -82,7 +82,9 @@ func (r *run) continueSequence(o uint16, n *node, s stage, l *locals, cursor *ui
 func (r *run) endStep(n *node, l *locals, cursor *uint8, st Status) Status {
 	i := uint8(l.child)
 	l.mask |= 1 << i
-	r.deactivate(n.first+uint16(i), behavior.ReasonNone)
+	if r.active(n) >= 0 { // else it was left for another target, and could not be entered
+		r.deactivate(n.first+uint16(i), behavior.ReasonNone)
+	}
 	if r.reset() {
 		return halted
 	}

@@ -81,8 +81,13 @@ func (r *run) resume(o uint16) Status {
 	defer func() { r.h.Flags = base }()
 	r.h.Flags = base | r.roles(o)
 	var st Status
-	if n := &r.t.nodes[o]; n.opts.has(optSlot) {
-		st = r.resumeSlot(o, n)
+	n := &r.t.nodes[o]
+	if swaps := n.swap != 0 && *r.h.Byte(n.swap) != 0; swaps || n.opts.has(optSlot) {
+		if swaps {
+			st = r.resumeSwap(o, n)
+		} else {
+			st = r.resumeSlot(o, n)
+		}
 		if o = n.parent; o == core.NoRow || st == halted || st == suspended {
 			return st
 		}

@@ -73,6 +73,9 @@ type Event struct {
 	Squad    int           // of EventFormed, EventDisbanded and the squad's own token: its number, from 1
 	Holder   uint64        // id of an agent that holds a token, if Held is not 0
 	Note     Note          // what a Decide noted
+
+	HasTarget bool   // the row has Targets, and
+	Target    uint64 // this is its target: that of its activation, or about which it was asked
 }
 
 // EventKind says what happened.
@@ -92,6 +95,7 @@ const (
 	EventReleased                         // Row has released its token: Held
 	EventFormed                           // Row's Squad was formed: Held members
 	EventDisbanded                        // Row's Squad was aborted
+	EventRetargeted                       // Row goes on for another Target, and its behavior was not left
 	EventMistake                          // a callback of Row, or the tick, has made a Mistake: Note
 
 	// Ticks.
@@ -106,6 +110,7 @@ const (
 	EventChose    // group Row has asked: Chosen, or -1
 	EventContinue // group Row goes on with its active child Chosen: Duration
 	EventPush     // Row is entered or continued
+	EventTarget   // a Target of Row was asked about, and is not that of the answer that follows: Answer, Value, Other
 	EventNoted    // Row's Decide, the Key of its gate or a Score noted Note; its answer follows
 )
 
@@ -113,11 +118,11 @@ var eventNames = [...]string{
 	EventActivated: "Activated", EventRefused: "Refused", EventDeactivated: "Deactivated",
 	EventRedecide: "Redecide", EventSubset: "Subset", EventLoopGuard: "LoopGuard",
 	EventEntered: "Entered", EventExited: "Exited", EventTaken: "Taken",
-	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded", EventMistake: "Mistake",
+	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded", EventRetargeted: "Retargeted", EventMistake: "Mistake",
 	EventTickStart: "TickStart", EventTicked: "Ticked", EventTickEnd: "TickEnd",
 	EventProcess: "Process", EventVisit: "Visit", EventAsked: "Asked",
 	EventChose: "Chose", EventContinue: "Continue", EventPush: "Push",
-	EventNoted: "Noted",
+	EventTarget: "Target", EventNoted: "Noted",
 }
 
 // String returns the name of the constant without "Event".
@@ -152,6 +157,7 @@ const (
 	CheckGate
 	CheckDecide
 	CheckWhen
+	CheckTargets
 )
 
 // Answer is what a row answered when its group considered it. A row that the policy does
@@ -183,6 +189,7 @@ const (
 	RefusedSlot      // nothing is injected, or the injected tree refuses: Held is 0 or 1
 	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
 	RefusedWhen      // its When is false, or with Not true
+	RefusedTarget    // its Targets list nobody
 )
 
 // String returns the name of the constant.

@@ -31,7 +31,7 @@ type RowInfo struct {
 	Children      []Row  // nil for a leaf or a condition
 	Name          string // of the decider
 	ID            uint32 // FNV-1a-32 of Name
-	Bits          uint32 // its options from bit 0 on: recheck on redecide, each tick; delegate, latched, urgent, remember, not, rescore, fail fast
+	Bits          uint32 // its options from bit 0 on: recheck on redecide, each tick; delegate, latched, urgent, remember, not, rescore, fail fast, switch
 	Policy        Policy // of a group
 	Behavior      string // name of its behavior, "" without one
 	BehaviorID    uint32 // FNV-1a-32 of Behavior
@@ -44,6 +44,10 @@ type RowInfo struct {
 	Decide        string    // name of its Decide function without the package, "" if it has none
 	DecideArgs    []float64 // the tree's own slice, not to be written to
 	Score         float64   // the value of a row without Decide; 0 is 1
+	Targets       string    // name of the List of its Targets without the package, "" if it has none
+	TargetsMax    int       // how many candidates it looks at, 0 without Targets
+	TargetsTop    int       // of how many of the best one is drawn, 0 for the best
+	TargetsMargin float64   // by how much a better target must exceed the current one
 	BlockBytes    int       // size of the behavior's block on a 64-bit machine: what it takes in each memory
 	Commit        time.Duration
 	Timeout       time.Duration
@@ -83,6 +87,9 @@ func share(r *RowInfo, d *Decider[erased]) {
 		for _, role := range d.Squad.Roles {
 			r.Roles = append(r.Roles, role.Flag)
 		}
+	}
+	if t := d.Targets; t != nil {
+		r.TargetsMax, r.TargetsTop, r.TargetsMargin = mostTargets(t), t.Top, t.Margin
 	}
 	r.Barrier = d.Barrier
 	if d.Slot != nil {

@@ -299,12 +299,18 @@ func (c *outlineCheck) checkFields(i int) {
 		c.report(i, "BlockBytes is %d; want 0 to %s, and 0 without a Behavior", r.BlockBytes, amount(maxBlock))
 	}
 	pre := &r.Preconditions
-	const byFunctions = CheckWhen | CheckDecide
+	const byFunctions = CheckWhen | CheckDecide | CheckTargets
 	if want := checksOfData(&r.Preconditions, r.Gate != ""); r.Checks&^byFunctions != want {
 		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&^byFunctions, want)
 	}
 	if r.When != "" && r.Checks&CheckWhen == 0 || r.Decide != "" && r.Checks&CheckDecide == 0 {
 		c.report(i, "Checks is %#x, and lacks the When or the Decide that the row has", r.Checks)
+	}
+	if on := r.Checks&CheckTargets != 0; on != (r.TargetsMax > 0) || !on && (r.Targets != "" || r.TargetsTop != 0 || r.TargetsMargin != 0 || r.Bits&rowbit.Switch != 0) {
+		c.report(i, "Checks is %#x, but the fields about Targets say otherwise", r.Checks)
+	}
+	if r.TargetsMax < 0 || r.TargetsMax > maxTargets || r.TargetsTop < 0 || r.TargetsTop > maxTargets || !(r.TargetsMargin >= 0) || math.IsInf(r.TargetsMargin, 0) {
+		c.report(i, "TargetsMax, TargetsTop and TargetsMargin are %d, %d and %v; want at most %d candidates and a finite margin that is not negative", r.TargetsMax, r.TargetsTop, r.TargetsMargin, maxTargets)
 	}
 	if !(pre.Chance >= 0 && pre.Chance <= 1) {
 		c.report(i, "Preconditions.Chance is %v; want 0 to 1", pre.Chance)
@@ -346,8 +352,8 @@ func (c *outlineCheck) checkOptions(i int) {
 	if r.Policy >= policies || r.Outcome > Fail || r.EndOn > OnAny {
 		c.report(i, "Policy, Outcome and EndOn are %d, %d and %d; want at most %d, %d and %d", r.Policy, r.Outcome, r.EndOn, policies-1, Fail, OnAny)
 	}
-	if r.Bits >= 2*rowbit.FailFast {
-		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.FailFast-1)
+	if r.Bits >= 2*rowbit.Switch {
+		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.Switch-1)
 	}
 	if !(r.Score >= 0) || math.IsInf(r.Score, 0) {
 		c.report(i, "Score is %v; want a finite number that is not negative", r.Score)

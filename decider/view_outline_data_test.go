@@ -100,7 +100,7 @@ func TestNewOutlineRefuses(t *testing.T) {
 			},
 			[]string{"row 2, ROOT > DAY: Checks is 0x0, and lacks the When", "row 9, ROOT > NIGHT > SLEEP: Checks is 0x1, but"},
 		},
-		{"bits", func(r []decider.RowInfo) []decider.RowInfo { r[9].Bits = 1 << 9; return r }, []string{"Bits is 0x200"}},
+		{"bits", func(r []decider.RowInfo) []decider.RowInfo { r[9].Bits = 1 << 10; return r }, []string{"Bits is 0x400"}},
 		{"behavior", func(r []decider.RowInfo) []decider.RowInfo { r[9].HasBehavior = false; return r }, []string{"HasBehavior is false"}},
 		{"block", func(r []decider.RowInfo) []decider.RowInfo { r[9].BlockBytes = -1; return r }, []string{"BlockBytes is -1"}},
 		{"gate", func(r []decider.RowInfo) []decider.RowInfo { r[9].GateLimit = 1; return r }, []string{"fields of a gate"}},

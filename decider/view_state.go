@@ -160,6 +160,19 @@ func (s State) Child(r Row) int {
 	return firstBit(*s.mem().Word(row.Word + core.WordRunning))
 }
 
+// Target returns the target of row r, which must be active. ok is false if the row has no
+// Targets.
+func (s State) Target(r Row) (id uint64, ok bool) {
+	if !s.shows() {
+		return 0, false
+	}
+	row := s.row(r)
+	if row.Target == 0 {
+		return 0, false
+	}
+	return *s.mem().Word(row.Target), true
+}
+
 // BlockWord returns the first 32 bits of the block of row r, which must be
 // active: those of its first fields without padding, each little endian, with int
 // and uint as 64 bits; 0 without one. It is what tooltips show, the same on every

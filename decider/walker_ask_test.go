@@ -28,6 +28,7 @@ type choice struct {
 	below  map[int]*choice // the chosen child's, or all accepting lanes'
 	refill bool            // Shuffle: the choice took a new bag
 	key    uint64          // with which the gate was asked
+	target uint64          // of a row with Targets
 	passed []*place        // what was done and will not be entered, because a Sequence goes on behind it
 }
 
@@ -55,7 +56,8 @@ func (w *walker) ask(p *place, q asking) choice {
 		return choice{} // squads are formed of those who think side by side
 	}
 	key := uint64(0)
-	if p.row.Gate != nil {
+	late := p.row.Targets != nil && p.row.Gate != nil && p.row.Gate.Key != nil // asked about targets
+	if p.row.Gate != nil && !late {
 		var open bool
 		if key, open = w.peek(p, q.redecide); !open {
 			return choice{}
@@ -64,6 +66,9 @@ func (w *walker) ask(p *place, q asking) choice {
 	w.stamp(p)
 	if !w.passesWhen(p) {
 		return choice{}
+	}
+	if p.row.Targets != nil {
+		return w.askTargets(p, q, key)
 	}
 	v, ok := w.value(p, q.redecide)
 	if !ok {
@@ -79,16 +84,21 @@ func (w *walker) ask(p *place, q asking) choice {
 		c.key = key
 		return c
 	}
-	if p.condition() {
-		// Where it would fail as soon as it is entered it refuses, except as a
-		// step of a visited group, for which to fail is something else.
-		fails := p.row.Outcome == decider.Invert || p.row.Outcome == decider.Fail
-		if step := p.up == nil || p.up.row.Policy == decider.SequentialList || p.up.row.Policy == decider.Sequence; fails && (q.delegated || !step) {
-			return choice{}
-		}
-		return choice{answer: answerDone, value: v, key: key}
+	return choice{answer: w.alone(p, q), value: v, key: key}
+}
+
+// alone is what a row that does not delegate answers when all that it is asked passes.
+func (w *walker) alone(p *place, q asking) answer {
+	if !p.condition() {
+		return answerRun
 	}
-	return choice{answer: answerRun, value: v, key: key}
+	// Where it would fail as soon as it is entered it refuses, except as a
+	// step of a visited group, for which to fail is something else.
+	fails := p.row.Outcome == decider.Invert || p.row.Outcome == decider.Fail
+	if step := p.up == nil || p.up.row.Policy == decider.SequentialList || p.up.row.Policy == decider.Sequence; fails && (q.delegated || !step) {
+		return answerRefuse
+	}
+	return answerDone
 }
 
 // passesMasks is the two checks that cost nothing.
@@ -228,6 +238,10 @@ func (w *walker) recheck(p *place, redecide bool) bool {
 	if !w.passesMasks(p) || !w.passesWhen(p) {
 		return false
 	}
+	if t := p.row.Targets; t != nil && t.Switch {
+		return true // its targets are asked about by themselves
+	}
+	w.aims[p] = w.memory.active[p].target
 	_, ok := w.value(p, redecide)
 	return ok
 }
@@ -351,6 +365,7 @@ func (w *walker) rescore(p *place) (value float64, runs bool) {
 		return in.rescore(in.places[0])
 	}
 	if !p.delegates() {
+		w.aims[p] = w.memory.active[p].target
 		v, ok := w.value(p, false)
 		if !ok {
 			return 0, true

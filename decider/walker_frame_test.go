@@ -16,8 +16,10 @@ type mirror struct {
 
 // A slot holds the words, the bytes, the block and the DBlock of a place.
 const (
-	slotBytes  = 24
-	slotBlock  = 32
+	slotTarget = 24
+	slotAim    = 32
+	slotBytes  = 40
+	slotBlock  = 48
 	slotDBlock = slotBlock + 64
 	slotSize   = slotDBlock + 64
 )
@@ -55,6 +57,9 @@ func newMirror(places []*place) *mirror {
 			program.Index[at] = uint16(i) + 1
 		}
 		latest[p.row] = r
+		if p.row.Targets != nil {
+			r.Target, r.Aim = slot+slotTarget, slot+slotAim
+		}
 		r.DBlock = prototypeOf(p.row.DBlock)
 		if p.row.Behavior != nil {
 			r.Block = prototypeOf(p.row.Behavior.Block)
@@ -106,6 +111,12 @@ func (m *mirror) frame(w *walker, p *place, salt uint8) core.Frame {
 		}
 		*h.Byte(r.Byte + core.ByteChild) = child
 		*h.Word(r.Word + core.WordRunning) = running
+		if r.Target != 0 {
+			*h.Word(r.Aim), *h.Word(r.Target) = w.aims[p], w.aims[p]
+			if a := w.memory.active[p]; a != nil {
+				*h.Word(r.Target) = a.target
+			}
+		}
 		if a := w.memory.active[p]; a != nil {
 			*h.Word(r.Word + core.WordSince) = uint64(a.since)
 		} else {

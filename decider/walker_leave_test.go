@@ -46,6 +46,10 @@ func (w *walker) leave(p *place, why behavior.Reason) {
 // path.
 func (w *walker) deactivate(p *place, why behavior.Reason) {
 	a := w.memory.active[p]
+	if a.ghost {
+		delete(w.memory.active, p)
+		return
+	}
 	below := why
 	if a.ended != behavior.ReasonNone {
 		below = behavior.ReasonGroupEnded

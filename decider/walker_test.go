@@ -22,10 +22,11 @@ type walker struct {
 	memory *walkerMemory
 	mirror *mirror // what callbacks read through their context
 	common *walkerWorld
-	crowd  int    // which of its
-	host   *place // the slot of another walker in which it runs, or nil
-	lives  int    // how often the agent was removed
-	ran    string // the path of what ended last by itself in this tick
+	crowd  int               // which of its
+	host   *place            // the slot of another walker in which it runs, or nil
+	lives  int               // how often the agent was removed
+	aims   map[*place]uint64 // the targets that rows are asked about
+	ran    string            // the path of what ended last by itself in this tick
 	*turn
 }
 
@@ -82,6 +83,9 @@ type activity struct {
 	rests   map[int]bool // Parallel: the lanes that succeeded
 
 	seat *seat // of a squad's group
+
+	target uint64 // of a row with Targets
+	ghost  bool   // it was left for another target, and could not be entered
 }
 
 // memo is what Remember keeps: the place in an order.
@@ -125,7 +129,7 @@ func newWalker(root *row, id, seed uint64, maxRedecides int) *walker {
 }
 
 func unfolded(root *row, id uint64) *walker {
-	w := &walker{memory: newWalkerMemory(id)}
+	w := &walker{memory: newWalkerMemory(id), aims: map[*place]uint64{}}
 	w.places = w.unfold(root)
 	w.mirror = newMirror(w.places)
 	return w
@@ -195,8 +199,7 @@ func clockAfter(now, dt time.Duration) time.Duration {
 // walk is the root, as the only child of a virtual group.
 func (w *walker) walk() decider.Status {
 	root := w.places[0]
-	a := w.memory.active[root]
-	if a != nil {
+	if w.memory.active[root] != nil {
 		w.visit(root, false, nil)
 	} else {
 		c := w.ask(root, asking{})
@@ -209,9 +212,9 @@ func (w *walker) walk() decider.Status {
 		case undone:
 			return decider.Idle
 		}
-		a = w.memory.active[root]
 		w.visit(root, true, &c)
 	}
+	a := w.memory.active[root]
 	if a.ended == behavior.ReasonNone {
 		return decider.Running
 	}
@@ -274,6 +277,12 @@ func (w *walker) visit(p *place, fresh bool, stored *choice) {
 		if r.Recheck == decider.EachTick && !w.recheck(p, again) {
 			w.end(p, decider.Failed, behavior.ReasonNone)
 			return
+		}
+		if r.Targets != nil && r.Targets.Switch {
+			if !w.retarget(p) {
+				return
+			}
+			a = w.memory.active[p]
 		}
 		if r.Timeout > 0 && w.memory.now-a.since >= r.Timeout {
 			w.end(p, decider.Failed, behavior.ReasonTimedOut)
@@ -339,6 +348,7 @@ func (w *walker) activate(p *place, c *choice) bool {
 			return false // another row of the slot was asked with this one, and entered first
 		}
 	}
+	w.aims[p] = c.target
 	w.callEnter(p)
 	if !w.callActivate(p) {
 		w.closeScope(behavior.ReasonFailed)
@@ -346,7 +356,7 @@ func (w *walker) activate(p *place, c *choice) bool {
 		return false
 	}
 	w.memory.scoped = nil
-	a := &activity{since: w.memory.now, child: -1, rests: map[int]bool{}}
+	a := &activity{since: w.memory.now, child: -1, rests: map[int]bool{}, target: c.target}
 	if p.row.Squad != nil {
 		a.seat = w.seat
 	}

@@ -49,6 +49,7 @@ func (m Mistake) String() string {
 //   - clocks that stand, where a row or a gate waits for time to pass,
 //   - behaviors with Each or Run whose agents are not ticked in every frame,
 //   - agents of a crowd that are nil,
+//   - Targets that list more candidates than their Max,
 //   - stimuli that are set or posted without a unit, and posts that nobody receives, and
 //     names given to Outline.Find that differ by one letter from that of a row. No world is
 //     known there, so every world of the process lists them.
@@ -107,6 +108,7 @@ const (
 	standingWorld
 	untimedBehavior
 	aNilAgent
+	manyTargets
 	aMishap
 )
 

@@ -83,6 +83,12 @@ func (w *World) metLone(h *core.Header) {
 	}
 }
 
+// tooManyTargets notes that the List of a row added more candidates than its Max.
+func (w *World) tooManyTargets(r *core.Row, most int) {
+	w.noteMistake(mistakeKey{kind: manyTargets, prog: r.Program, row: r.Self}, quote(r.Program.Rows[0].Name), quote(r.Name),
+		"List adds more than %d candidates, and those after are left out; list the nearest first and stop at TargetList.Full, or raise Max, which may be up to %d", most, maxTargets)
+}
+
 // standingTicks is after how many ticks or frames a clock is looked at.
 const standingTicks = 64
 

@@ -70,7 +70,7 @@ func TestWords(t *testing.T) {
 			})
 		}
 	}
-	for a := decider.Accepted; a <= decider.RefusedWhen; a++ {
+	for a := decider.Accepted; a <= decider.RefusedTarget; a++ {
 		if a != decider.RefusedActivate { // an event of its own
 			assert.True(t, answers[a], "no row ever answered %v", a)
 		}
@@ -249,6 +249,11 @@ func menagerieTable() *animalRow {
 			},
 		},
 		{
+			Name: "STALKS", Targets: &decider.Targets[*animal]{List: (*animal).prey, Switch: true, Margin: 0.1}, When: func(a *animal) bool { return a.chaos(19) > 0.5 },
+			Decide:   func(a *animal, q decider.Query) float64 { return a.chaos(60+int(q.Target())) - 0.6 },
+			Behavior: &behavior.Behavior[*animal]{Name: "CREEP", Retarget: func(*animal, behavior.Context, uint64) {}}, Timeout: 400 * time.Millisecond,
+		},
+		{
 			Name: "BUSY", Policy: decider.Parallel, Succeed: 1, Decide: mood(10, 0.75), Children: []*animalRow{
 				leaf("CHEW", 4, behavior.Succeeded),
 				{Name: "LISTEN", Decide: mood(11, 0.4), Behavior: lasts("LISTEN", 2, behavior.Failed, 0)},
@@ -269,6 +274,12 @@ func menagerieTable() *animalRow {
 			},
 		},
 	}}
+}
+
+func (a *animal) prey(l *decider.TargetList) {
+	for i := range uint64(5 * a.chaos(55)) {
+		l.Add(i)
+	}
 }
 
 func (a *animal) sense() decider.Sense {

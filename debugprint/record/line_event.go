@@ -18,22 +18,24 @@ const (
 	aText    = 't'
 	mayGroup = 'S' // the number of a squad
 	mayCount = 'N' // the numbers of a note
+	mayAim   = 'T' // the id of a target
 )
 
 var eventForms = [...]eventForm{
-	decider.EventActivated: {name: "+"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
+	decider.EventActivated: {"+", "T"}, decider.EventRetargeted: {"aim", "T"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
 	decider.EventRedecide: {"re", "m"}, decider.EventSubset: {name: "sub"}, decider.EventLoopGuard: {name: "loop"},
 	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
 	decider.EventTaken: {"take", "hS"}, decider.EventReleased: {"free", "hS"},
 	decider.EventFormed: {"form", "hs"}, decider.EventDisbanded: {"break", "s"},
-	decider.EventMistake: {"err", "tN"}, decider.EventNoted: {"nt", "tN"}, decider.EventAsked: {name: evAsked},
+	decider.EventMistake: {"err", "tN"}, decider.EventNoted: {"nt", "tN"}, decider.EventAsked: {name: evAsked}, decider.EventTarget: {name: evTarget},
 }
 
 // More names of events.
 const (
-	evAsked = "?"
-	evPart  = "@" // the events that follow happened to another part
-	evWords = "w" // the transitions that follow saw other words
+	evAsked  = "?"
+	evTarget = "tg" // as an answer, about a target that the row was not chosen for
+	evPart   = "@" // the events that follow happened to another part
+	evWords  = "w" // the transitions that follow saw other words
 )
 
 // appendWords appends that the events that follow saw these flags and stimuli.
@@ -51,7 +53,7 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 	b = appendHead(b, form.name, e.Row)
 	for i := range len(form.values) {
 		v := form.values[i]
-		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 {
+		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 || v == mayAim && !e.HasTarget {
 			break
 		}
 		b = append(b, ',')
@@ -66,6 +68,8 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 			b = appendInt(b, e.Squad)
 		case aText:
 			b = appendText(b, e.Note.Text)
+		case mayAim:
+			b = appendID(b, e.Target)
 		case mayCount:
 			b = appendNumbers(b, e.Note.Numbers[:e.Note.N])
 		}
@@ -91,8 +95,8 @@ func appendHead(b []byte, kind string, row decider.Row) []byte {
 }
 
 // appendAnswer appends an answer of a row, whose preconditions are checks.
-func appendAnswer(b []byte, row decider.Row, a *answer, checks decider.Checks) []byte {
-	b = append(appendHead(b, evAsked, row), `,"`...)
+func appendAnswer(b []byte, kind string, row decider.Row, a *answer, checks decider.Checks) []byte {
+	b = append(appendHead(b, kind, row), `,"`...)
 	b = append(append(b, a.answer.String()...), '"', ',')
 	at := len(b)
 	if !math.IsNaN(a.value) {
@@ -124,6 +128,9 @@ func appendAnswer(b []byte, row decider.Row, a *answer, checks decider.Checks) [
 	}
 	if a.lacks != "" {
 		b = appendKeyText(b, "x", a.lacks)
+	}
+	if a.aim.has {
+		b = appendID(appendKey(b, "g"), a.aim.id)
 	}
 	if len(b) == at {
 		b[at-1] = ']' // the comma

@@ -104,7 +104,7 @@ func (p *player) setActive(a *playedPart, list []logSpan) {
 	part.clear()
 	for _, s := range list {
 		if s.row != decider.NoRow {
-			part.on = append(part.on, span{s.row, time.Duration(s.value)})
+			part.on = append(part.on, span{s.row, time.Duration(s.value), s.aim})
 			continue
 		}
 		part.fill()

@@ -40,12 +40,35 @@ func (p *playedPart) forgetAnswers() {
 }
 
 // activate and deactivate change the active rows.
-func (p *playedPart) activate(row decider.Row, since time.Duration) {
-	p.deactivate(row)
-	p.on = append(p.on, span{row, since})
-	delete(p.blocks, row)
+func (p *playedPart) activate(s span) {
+	p.deactivate(s.row)
+	p.on = append(p.on, s)
+	delete(p.blocks, s.row)
 	if p.replica != nil {
-		p.replica.Activate(row, since)
+		p.replica.Activate(s.row, s.since)
+		p.replica.SetTarget(s.row, s.aim.id)
+	}
+}
+
+// aimOf returns the target of an active row.
+func (p *playedPart) aimOf(row decider.Row) target {
+	for _, s := range p.on {
+		if s.row == row {
+			return s.aim
+		}
+	}
+	return target{}
+}
+
+// retarget changes the target of an active row.
+func (p *playedPart) retarget(row decider.Row, to target) {
+	for i := range p.on {
+		if p.on[i].row == row {
+			p.on[i].aim = to
+		}
+	}
+	if p.replica != nil {
+		p.replica.SetTarget(row, to.id)
 	}
 }
 
@@ -116,6 +139,7 @@ func (p *playedPart) fill() {
 	}
 	for _, s := range p.on {
 		p.replica.Activate(s.row, s.since)
+		p.replica.SetTarget(s.row, s.aim.id)
 		if w := p.blocks[s.row]; w != 0 {
 			p.replica.SetBlockWord(s.row, w)
 		}

@@ -175,17 +175,32 @@ func (p *player) events(a *playedPart, list []logEvent, told bool) {
 			}
 			continue
 		}
+		if e.kind == decider.EventTarget {
+			if told {
+				v := e.answer
+				if e.own {
+					v.checked = part.tree.outline.Row(e.row).Checks
+				}
+				p.tellAnswer(part, e.kind, e.row, &v)
+			}
+			continue
+		}
 		p.happen(part, e, told)
 	}
 }
 
 // answer tells what a row answered.
 func (p *player) answer(part *playedPart, row decider.Row) {
-	a, known := part.answers[row]
-	if !known || p.detail < decider.Rows {
+	if a, known := part.answers[row]; known {
+		p.tellAnswer(part, decider.EventAsked, row, &a)
+	}
+}
+
+func (p *player) tellAnswer(part *playedPart, kind decider.EventKind, row decider.Row, a *answer) {
+	if p.detail < decider.Rows {
 		return
 	}
-	e := part.event(decider.EventAsked, row, p.world)
+	e := part.event(kind, row, p.world)
 	e.Flags, e.Stimuli = p.flags0, p.stimuli0
 	if a.hasFlags {
 		e.Flags = a.flags
@@ -195,6 +210,7 @@ func (p *player) answer(part *playedPart, row decider.Row) {
 	}
 	e.Answer, e.Value, e.Other, e.Margin = a.answer, a.value, a.other, a.margin
 	e.Held, e.Limit, e.Holder, e.Checked, e.Redecide, e.Note.Text = a.held, a.limit, a.holder, a.checked, a.redecide, a.lacks
+	e.Target, e.HasTarget = a.aim.id, a.aim.has
 	if a.due != 0 {
 		e.Left = a.due - e.Now
 	}
@@ -204,9 +220,14 @@ func (p *player) answer(part *playedPart, row decider.Row) {
 // happen plays an event that is no answer.
 func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	since := time.Duration(0)
+	if l.kind == decider.EventDeactivated {
+		l.aim = part.aimOf(l.row)
+	}
 	switch l.kind {
 	case decider.EventActivated:
-		part.activate(l.row, part.own().now)
+		part.activate(span{l.row, part.own().now, l.aim})
+	case decider.EventRetargeted:
+		part.retarget(l.row, l.aim)
 	case decider.EventDeactivated:
 		since = part.deactivate(l.row)
 	}
@@ -218,6 +239,7 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 		e.Flags, e.Stimuli = p.words.flags, p.words.stimuli
 	}
 	e.Reason, e.Mask, e.Held, e.Squad, e.Note = l.reason, l.mask, l.held, l.squad, l.note
+	e.Target, e.HasTarget = l.aim.id, l.aim.has
 	info := part.tree.outline.Row(l.row)
 	switch l.kind {
 	case decider.EventDeactivated:

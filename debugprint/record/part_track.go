@@ -62,10 +62,25 @@ type lastTick struct {
 // due returns the step of the predicted tick, which is after the last one.
 func (t *lastTick) due() int64 { return t.last + t.period }
 
-// span is an active row, and the agent's clock when it began.
+// span is an active row, the agent's clock when it began, and its target.
 type span struct {
 	row   decider.Row
 	since time.Duration
+	aim   target
+}
+
+// target is that of a row with Targets.
+type target struct {
+	id  uint64
+	has bool
+}
+
+func targetOf(e *decider.Event) target { return target{e.Target, e.HasTarget} }
+
+// spanOf returns the span of active row r.
+func spanOf(s decider.State, r decider.Row) span {
+	id, has := s.Target(r)
+	return span{r, s.Now() - s.Duration(r), target{id, has}}
 }
 
 // isDue reports whether a tick is predicted for this step, or an earlier one, and has not
@@ -129,7 +144,7 @@ func appendActive(on []span, o *decider.Outline, s decider.State, r decider.Row)
 	if r == 0 && !s.Active(0) {
 		return on
 	}
-	on = append(on, span{r, s.Now() - s.Duration(r)})
+	on = append(on, spanOf(s, r))
 	info := o.Row(r)
 	if info.Policy == decider.Parallel {
 		for _, child := range info.Children {
@@ -179,14 +194,14 @@ func appendBefore(on []span, o *decider.Outline, e *decider.Event) []span {
 	case decider.EventActivated:
 		return slices.DeleteFunc(on, func(s span) bool { return s.row == e.Row })
 	case decider.EventDeactivated:
-		return append(on, span{e.Row, e.Now - e.Duration})
+		return append(on, span{e.Row, e.Now - e.Duration, targetOf(e)})
 	}
 	return on
 }
 
 // activate notes that row r is active since now. With the root, all is new: an agent that
 // was reset by itself left its path without an event.
-func (p *part) activate(r decider.Row, now time.Duration) {
+func (p *part) activate(r decider.Row, now time.Duration, aim target) {
 	p.deactivate(r)
 	if r == 0 {
 		p.on = p.on[:0]
@@ -194,9 +209,18 @@ func (p *part) activate(r decider.Row, now time.Duration) {
 			in.on = in.on[:0]
 		}
 	}
-	p.on = append(p.on, span{r, now})
+	p.on = append(p.on, span{r, now, aim})
 	if p.answers != nil {
 		p.answers.blocks[r] = 0
+	}
+}
+
+// retarget notes that active row r has another target.
+func (p *part) retarget(r decider.Row, to target) {
+	for i := range p.on {
+		if p.on[i].row == r {
+			p.on[i].aim = to
+		}
 	}
 }
 

@@ -75,14 +75,14 @@ func (r *lineReader) event(e *logEvent) bool {
 		want()
 		e.row = s.row()
 		for i := range len(eventForms[kind].values) {
-			if v := eventForms[kind].values[i]; v != mayGroup && v != mayCount {
+			if v := eventForms[kind].values[i]; v != mayGroup && v != mayCount && v != mayAim {
 				want()
 			} else if !next() {
 				break
 			}
 			r.eventValue(e, eventForms[kind].values[i])
 		}
-		if kind == decider.EventAsked {
+		if kind == decider.EventAsked || kind == decider.EventTarget {
 			want()
 			e.answer = answer{value: math.NaN(), other: math.NaN(), answer: constant(s, decider.Accepted, decider.Answer.String)}
 			e.own = true
@@ -111,6 +111,8 @@ func (r *lineReader) eventValue(e *logEvent, what byte) {
 		e.squad = s.index()
 	case aText:
 		e.note.Text = r.intern(s.text())
+	case mayAim:
+		e.aim = target{s.word(), true}
 	case mayCount:
 		r.numbers(&e.note)
 	}
@@ -151,7 +153,7 @@ func (r *lineReader) answer(e *logEvent) {
 		case "by":
 			a.holder = s.word()
 		case "c":
-			a.checked, e.own = decider.Checks(s.int(0, math.MaxUint8)), false
+			a.checked, e.own = decider.Checks(s.int(0, math.MaxUint16)), false
 		case "re":
 			a.redecide = s.int(0, 1) == 1
 		case "fl":
@@ -160,6 +162,8 @@ func (r *lineReader) answer(e *logEvent) {
 			a.stimuli, a.hasStimuli = s.word(), true
 		case "x":
 			a.lacks = r.intern(s.text())
+		case "g":
+			a.aim = target{s.word(), true}
 		default:
 			s.skip()
 		}

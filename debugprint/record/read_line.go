@@ -94,6 +94,7 @@ type logEvent struct {
 	left   bool // the part, before anything else happened to it
 	answer answer
 	own    bool // answer.checked is that of the row
+	aim    target
 	note   decider.Note
 }
 
@@ -101,6 +102,7 @@ type logEvent struct {
 type logSpan struct {
 	row   decider.Row
 	value int64
+	aim   target
 	part  int // if row is NoRow
 }
 
@@ -303,8 +305,15 @@ func (r *lineReader) spans(to []logSpan, least, most int64) []logSpan {
 		row := s.row()
 		s.more(']', &inner)
 		to = append(to, logSpan{row: row, value: s.int(least, most)})
+		if !s.more(']', &inner) {
+			continue
+		}
+		if s.peek() != '"' {
+			s.fail("a row has more than two numbers")
+		}
+		to[len(to)-1].aim = target{s.word(), true}
 		if s.more(']', &inner) {
-			s.fail("a pair has more than two values")
+			s.fail("a row has more than two numbers and a target")
 		}
 	}
 	return to

@@ -107,7 +107,7 @@ func appendKnown(b []byte, p *part) []byte {
 	b, at = beginList(b, "q")
 	for i := range p.answers.rows {
 		if a := &p.answers.rows[i]; a.answer != 0 {
-			b = appendAnswer(comma(b, at), decider.Row(i), a, p.outline.Row(decider.Row(i)).Checks)
+			b = appendAnswer(comma(b, at), evAsked, decider.Row(i), a, p.outline.Row(decider.Row(i)).Checks)
 		}
 	}
 	b = endList(b, at)
@@ -164,7 +164,11 @@ func appendSpans(b []byte, on []span) []byte {
 			b = append(b, ',')
 		}
 		b = appendUint(append(b, '['), s.row)
-		b = append(appendInt(append(b, ','), s.since), ']')
+		b = appendInt(append(b, ','), s.since)
+		if s.aim.has {
+			b = appendID(append(b, ','), s.aim.id)
+		}
+		b = append(b, ']')
 	}
 	return b
 }

@@ -178,6 +178,12 @@ func (d *pending) add(p, h *part, e *decider.Event, most int) {
 			return
 		}
 		d.answer(p, e)
+	case decider.EventTarget:
+		if d.began {
+			a := answerOf(e, d.flags, d.stimuli)
+			d.news = true
+			d.text = appendAnswer(d.comma(), evTarget, e.Row, &a, p.outline.Row(e.Row).Checks)
+		}
 	case decider.EventNoted:
 		if !d.began {
 			return
@@ -199,7 +205,9 @@ func (d *pending) add(p, h *part, e *decider.Event, most int) {
 func (d *pending) apply(p *part, e *decider.Event) {
 	switch e.Kind {
 	case decider.EventActivated:
-		p.activate(e.Row, e.Now)
+		p.activate(e.Row, e.Now, targetOf(e))
+	case decider.EventRetargeted:
+		p.retarget(e.Row, targetOf(e))
 	case decider.EventDeactivated:
 		p.deactivate(e.Row)
 		p.gone = e.Row == 0 && e.Reason == behavior.ReasonRemoved
@@ -218,7 +226,7 @@ func (d *pending) answer(p *part, e *decider.Event) {
 	}
 	*last = a
 	d.spoken = true
-	d.text = appendAnswer(d.comma(), e.Row, &a, p.outline.Row(e.Row).Checks)
+	d.text = appendAnswer(d.comma(), evAsked, e.Row, &a, p.outline.Row(e.Row).Checks)
 }
 
 // turnTo notes to which part the next events happen. It may be left without being visited.

@@ -80,7 +80,7 @@ func (s *stager) Observe(e decider.Event) {
 	name := plain.Name(e.Tree.Name(e.Row))
 	text := ""
 	switch e.Kind {
-	case decider.EventAsked:
+	case decider.EventAsked, decider.EventTarget:
 		text = fmt.Sprintf("? %s %v%s", name, e.Answer, numbers(&e))
 	case decider.EventNoted:
 		text = fmt.Sprintf("? %s noted %v", name, e.Note)
@@ -90,6 +90,9 @@ func (s *stager) Observe(e decider.Event) {
 		text = fmt.Sprintf("%v %s: %v", e.Kind, name, e.Note)
 	default:
 		text = fmt.Sprintf("%v %s", e.Kind, name)
+		if e.HasTarget {
+			text += fmt.Sprintf(" with target %d", e.Target)
+		}
 		if e.Held != 0 || e.Mask != 0 {
 			text += fmt.Sprintf(" (%d held, mask 0x%x)", e.Held, e.Mask)
 		}
@@ -108,6 +111,9 @@ func numbers(e *decider.Event) string {
 		if !math.IsNaN(v) {
 			text += fmt.Sprintf(", %s %v", name, v)
 		}
+	}
+	if e.HasTarget {
+		text += fmt.Sprintf(", target %d", e.Target)
 	}
 	add("value", e.Value)
 	add("other", e.Other)

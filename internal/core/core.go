@@ -91,6 +91,8 @@ type Row struct {
 	DBlockOff uint32
 	Choice    uint32 // offset of a delegating group's choice, in the tick's scratch
 	Seat      uint32 // offset of the agent's seat in the row's own squad, 0 without one
+	Target    uint32 // offset of the row's target while it is active, 0 without Targets
+	Aim       uint32 // offset of the target that it is asked about, in the tick's scratch
 
 	BehaviorFlags uint32
 	First, Count  uint16 // its children are rows First..First+Count-1

@@ -19,6 +19,7 @@ const (
 	SaltEnter      = 9 // scopes
 	SaltExit       = 10
 	SaltWait       = 11 // of behavior.Wait, by the time of activation
+	SaltTop        = 13 // among the best targets of a row
 	SaltRan        = 12 // no draw: Header.Draws has the row that ended last, see decider.State.Ran
 	SaltFrame      = 23 // of the world, by its frame: see Turns
 )
@@ -102,6 +103,9 @@ func DrawKey(name string, nth int) uint64 {
 // NextDrawKey returns the key of the occurrence after the one keyed by key.
 func NextDrawKey(key uint64) uint64 { return key + golden }
 
+// TargetKey is the key of the draws about a target of the row keyed by key.
+func TargetKey(key, target uint64) uint64 { return Mix(key ^ Mix(target+golden)) }
+
 // Next returns the next draw of the running callback of this frame's row. The count
 // starts again with every callback, row and tick: a Decide that is asked again in
 // the same tick draws the same numbers.
@@ -112,7 +116,11 @@ func (f Frame) Next() uint64 {
 	}
 	salt, n := uint8(h.Draws>>24), h.Draws&0xFFFFFF
 	h.Draws++
-	return Draw(seed, h.ID, f.row.Draw, h.Tick, salt, n)
+	key := f.row.Draw
+	if f.row.Aim != 0 && salt == SaltDecide {
+		key = TargetKey(key, *h.Word(f.row.Aim)) // a target that vanishes shifts no other's draws
+	}
+	return Draw(seed, h.ID, key, h.Tick, salt, n)
 }
 
 // IntN returns a draw in [0, n).

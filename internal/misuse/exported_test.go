@@ -112,7 +112,7 @@ var libraries = []library{
 			reflect.TypeFor[decider.Slot](),
 			reflect.TypeFor[decider.Squad[*agent]](),
 			reflect.TypeFor[decider.State](),
-			reflect.TypeFor[decider.Stepper](),
+			reflect.TypeFor[decider.Stepper](), reflect.TypeFor[decider.TargetList](), reflect.TypeFor[decider.Targets[*agent]](),
 			reflect.TypeFor[decider.TickError](),
 			reflect.TypeFor[decider.Ticked](),
 			reflect.TypeFor[decider.Tree[*agent]](),

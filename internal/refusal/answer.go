@@ -48,7 +48,7 @@ type Words struct {
 }
 
 // If is what must hold of the row or the event: all bits.
-type If uint8
+type If uint16
 
 const (
 	Group   If = 1 << iota // the row has children
@@ -59,6 +59,7 @@ const (
 	Tie                    // the scores are the same
 	ByWhen                 // its When refused
 	Decided                // its Decide was asked
+	NoTarget               // its Targets list nobody who will do
 )
 
 // Answers are the answers, by their number.
@@ -109,6 +110,7 @@ var Answers = [...]Answer{
 		{Plain: "Activate said no", Spore: "Activate said no"},
 	}},
 	15: {Name: "RefusedRecheck", Stage: Again, Numbers: "value", Short: "recheck", Says: []Words{
+		{If: NoTarget, Plain: "has no target any more", Spore: "no target left", Trace: "no target left"},
 		{If: ByWhen, Plain: "its Recheck refuses, {when}", Spore: "recheck refused, {when}", Trace: "failed Recheck...failed When check"},
 		{If: Decided | Not, Plain: "its Recheck refuses, {decide} {value}, needs 0 or less", Spore: "recheck refused, Decide {value}", Trace: "failed Recheck...Decide returned {value}"},
 		{If: Decided, Plain: "its Recheck refuses, {decide} {value}, needs more than 0", Spore: "recheck refused, Decide {value}", Trace: "failed Recheck...Decide returned {value}"},
@@ -137,6 +139,9 @@ var Answers = [...]Answer{
 	21: {Name: "AnsweredDone", Numbers: "value"},
 	22: {Name: "RefusedWhen", Check: When, Short: "conditions", Says: []Words{
 		{Plain: "{when}", Spore: "{when}"},
+	}},
+	23: {Name: "RefusedTarget", Check: Targets, Short: "no target", Says: []Words{
+		{Plain: "has no target", Spore: "no target"},
 	}},
 }
 

@@ -13,6 +13,7 @@ const (
 	Chance
 	Gate
 	When
+	Targets
 	Decide
 	Children // of a group that delegates: one of them accepts
 	Slot
@@ -56,6 +57,10 @@ var Checks = [NumChecks]Precondition{
 	When: {
 		Name: "When", Bit: 1 << 7,
 		Pass: never + "Play an agent that it lets pass.", Fail: always + "Play an agent that it refuses.",
+	},
+	Targets: {
+		Name: "Targets", Bit: 1 << 8,
+		Pass: never + "Play an agent that has a target.", Fail: always + "Play an agent that has none.",
 	},
 	Decide: {
 		Name: "Decide", Bit: 1 << 6,

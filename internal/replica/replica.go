@@ -144,6 +144,13 @@ func (r *Replica) SetBlockWord(row decider.Row, w uint32) {
 	}
 }
 
+// SetTarget sets the target of a row. It ignores rows without Targets.
+func (r *Replica) SetTarget(row decider.Row, id uint64) {
+	if n := r.row(row); n != nil && n.Target != 0 {
+		*r.h.Word(n.Target) = id
+	}
+}
+
 // Clear makes r a new agent in which nothing is active.
 func (r *Replica) Clear() {
 	id := r.h.ID
@@ -185,6 +192,10 @@ func Of(o *decider.Outline) *Tree {
 		}
 		if row.Parallel {
 			at = row.Word + core.WordRunning + 8
+		}
+		if info.Checks&decider.CheckTargets != 0 {
+			row.Target = at
+			at += 8
 		}
 		if info.BlockBytes > 0 {
 			row.BlockOff, row.BlockSize = at, uint32(min(info.BlockBytes, 4))

@@ -13,4 +13,5 @@ const (
 	Not
 	Rescore
 	FailFast
+	Switch
 )

@@ -68,6 +68,10 @@ var Fields = []Field{
 	{Name: "Preconditions.Scatter", Key: "scatter", Dump: "scatter", Tuned: true}, // drawn with Every
 	{Name: "Preconditions.Chance", Key: "chance", Dump: "chance=%v", Part: Needs, Says: "chance %s", Tuned: true},
 	{Name: "When", Key: "when", Part: Needs},
+	{Name: "Targets", Key: "targets", Part: Needs},
+	{Name: "TargetsMax", Key: "targetsMax", Part: Needs, Says: "at most %s"},
+	{Name: "TargetsTop", Key: "targetsTop", Part: Needs, Says: "one of the best %s"},
+	{Name: "TargetsMargin", Key: "targetsMargin", Part: Needs},
 	{Name: "Score", Key: "score", Dump: "score=%v", Part: Needs, Says: "score %s"},
 	{Name: "Decide", Key: "decide", Part: Needs},
 	{Name: "DecideArgs", Key: "args"},

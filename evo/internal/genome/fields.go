@@ -145,6 +145,7 @@ var Unsayable = []struct{ Field, Fix string }{
 	{"Run", "give it a Behavior that is an action of the vocabulary"},
 	{"RunFor", "give it a Behavior that is an action of the vocabulary"},
 	{"Score", "write a condition that returns it"},
+	{"Targets", "have the action choose its target"},
 	{"DBlock", "have the behavior find again what its Decide found"},
 	{"BehaviorFlags", "make it another action, or an argument"},
 	{"Scope", "make it a part of the behaviors below"},

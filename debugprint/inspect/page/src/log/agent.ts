@@ -3,11 +3,11 @@
 import { name } from '../why/text';
 import type { Note, Asked, TickEvent } from '../why/watcher';
 import { bytes, floats, ints, lastAtMost } from './columns';
-import type { Config, Outline } from './outline';
+import { checkTargets, type Config, type Outline } from './outline';
 
 /** Kinds of events, as they are kept. */
 export const enum Kind {
-  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked,
+  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked, retargeted, target,
 }
 
 /** Flags of a line. */
@@ -190,6 +190,9 @@ export class Agent {
   readonly wordsBefore = new Map<number, [number, number]>();
   /** Active rows and when they began, of lines that say so. */
   readonly on = new Map<number, Map<number, number>>();
+  /** Their targets, and those that events name, by number. */
+  readonly aims = new Map<number, Map<number, string>>();
+  readonly targets: string[] = [''];
   /** Lines in which a tree that is injected was left before it was visited, and the row that was left first. */
   readonly leftFirst = new Map<number, number>();
   readonly checkpoints: Checkpoint[] = [];
@@ -270,12 +273,35 @@ export class Agent {
     return 0;
   }
 
+  /** target returns what a row is for that is active after a line, undefined for one without Targets. */
+  target(row: number, line: number): string | undefined {
+    if ((this.outline.rows[row]!.checks & checkTargets) === 0) return undefined;
+    for (let l = line; l >= 0; l--) {
+      const [from, to] = this.eventRange(l);
+      const known = this.aims.get(l)?.get(row);
+      if (known !== undefined) return known;
+      for (let i = to - 1; i >= from; i--) {
+        const kind = this.kind.data[i];
+        if ((kind === Kind.activated || kind === Kind.retargeted) && this.row.data[i] === row) return this.targets[this.arg.data[i]!];
+      }
+    }
+    return undefined;
+  }
+
+  /** targetOf returns the number of a target. */
+  targetOf(id: string): number {
+    const known = this.targets.indexOf(id, 1);
+    return known > 0 ? known : this.targets.push(id) - 1;
+  }
+
   /** tickEvent returns an event as far as it says why a row does not run. */
   tickEvent(i: number): TickEvent | undefined {
     const { kind, row, arg } = this.event(i);
     switch (kind) {
       case Kind.asked:
         return { kind: 'asked', row, asked: this.answers.get(arg, this.outline.rows[row]!.checks) };
+      case Kind.target:
+        return { kind: 'target', row, asked: this.answers.get(arg, this.outline.rows[row]!.checks) };
       case Kind.refused:
         return { kind: 'refused', row };
       case Kind.activated:

@@ -81,23 +81,27 @@ export class Entries {
   /** begunWith enters which rows are active before the first line of an agent. */
   begunWith(agent: Agent, on: unknown[]): void {
     if (on.length === 0) return;
-    const since = this.#sinces(agent, on);
+    const since = this.#sinces(agent, on, 0);
     agent.active = [...since.keys()].sort((a, b) => a - b);
     agent.on.set(0, since);
   }
 
-  #sinces(agent: Agent, on: unknown[]): Map<number, number> {
+  /** sinces reads a list of active rows; their targets are those of a line. */
+  #sinces(agent: Agent, on: unknown[], line: number): Map<number, number> {
     const since = new Map<number, number>();
+    const aims = new Map<number, string>();
     for (const pair of on) {
-      const [row, at] = pair as [unknown, unknown];
+      const [row, at, target] = pair as [unknown, unknown, unknown];
       since.set(this.row(agent, row), number(at, 0));
+      if (target !== undefined) aims.set(row as number, text(target));
     }
+    if (aims.size > 0) agent.aims.set(line, aims);
     return since;
   }
 
   /** activeIs replaces the active rows of the line that was opened last. */
   activeIs(agent: Agent, on: unknown[], step: number, known: boolean): void {
-    const since = this.#sinces(agent, on);
+    const since = this.#sinces(agent, on, agent.step.length - 1);
     for (const row of agent.active) if (!since.has(row)) this.#release(agent, row);
     agent.active = [...since.keys()].sort((a, b) => a - b);
     agent.on.set(agent.step.length - 1, since);
@@ -173,9 +177,15 @@ export class Entries {
         agent.lastAnswer[row] = this.answerOf(agent, e[2], e[3]);
         this.#push(agent, kind, row, agent.lastAnswer[row]!);
         return true;
+      case Kind.target:
+        this.#push(agent, kind, row, this.answerOf(agent, e[2], e[3]));
+        break;
       case Kind.activated:
         this.#activate(agent, row);
-        this.#push(agent, kind, row, 0);
+        this.#push(agent, kind, row, this.#target(agent, e));
+        break;
+      case Kind.retargeted:
+        this.#push(agent, kind, row, this.#target(agent, e));
         break;
       case Kind.deactivated:
         this.#deactivate(agent, row, text(e[2]));
@@ -221,6 +231,11 @@ export class Entries {
   #note(agent: Agent, e: unknown[]): number {
     agent.notes.push({ text: text(e[2]), numbers: list(e[3]).map((v) => float(v, 0)) });
     return agent.notes.length - 1;
+  }
+
+  #target(agent: Agent, e: unknown[]): number {
+    if (agent.step.length === 1) agent.aims.get(0)?.delete(e[1] as number);
+    return e[2] === undefined ? 0 : agent.targetOf(text(e[2]));
   }
 
   #activate(agent: Agent, row: number): void {
@@ -270,6 +285,7 @@ export class Entries {
       other: float(o.o, NaN), margin: float(o.m, 0), until: number(o.t, 0),
       holder: o.by === undefined ? '0' : text(o.by), held: number(o.held, 0), limit: number(o.limit, 0),
       lacks: o.x === undefined ? '' : text(o.x),
+      ...(o.g === undefined ? {} : { target: text(o.g) }),
       ...(o.c === undefined ? {} : { checked: number(o.c, 0) }),
       flags: o.fl === undefined ? undefined : this.log.words[this.word(o.fl, 0)],
       stimuli: o.st === undefined ? undefined : this.log.words[this.word(o.st, 0)],
@@ -291,7 +307,7 @@ export class Entries {
 const kinds = new Map<unknown, Kind>(Object.entries({
   '+': Kind.activated, '-': Kind.deactivated, '!': Kind.refused, re: Kind.redecide, sub: Kind.subset, loop: Kind.loopGuard,
   in: Kind.entered, out: Kind.exited, take: Kind.taken, free: Kind.released, form: Kind.formed, break: Kind.disbanded,
-  err: Kind.mistake, nt: Kind.noted, '?': Kind.asked,
+  aim: Kind.retargeted, err: Kind.mistake, nt: Kind.noted, '?': Kind.asked, tg: Kind.target,
 }));
 
 // Reasons of rows that did not end by themselves.

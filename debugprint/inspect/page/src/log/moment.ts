@@ -37,6 +37,7 @@ export function momentOf(log: Log, agent: Agent, step: number): Moment | undefin
     now: clock.now,
     active: (row: number) => active.has(row),
     since: (row: number) => agent.since(row, line),
+    target: (row: number) => agent.target(row, line),
   };
   const record = known ? recordAt(log, agent, line, clock) : undefined;
   return {

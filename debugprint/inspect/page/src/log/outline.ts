@@ -63,12 +63,13 @@ export interface Box {
 
 // Bits of Row.bits, as in package decider.
 export const enum Bit {
-  recheckOnRedecide = 1, recheckEachTick = 2, delegate = 4, latched = 8, urgent = 16, remember = 32, not = 64, rescore = 128, failFast = 256,
+  recheckOnRedecide = 1, recheckEachTick = 2, delegate = 4, latched = 8, urgent = 16, remember = 32, not = 64, rescore = 128, failFast = 256, switch = 512,
 }
 
 /** The precondition When, as in decider.Checks. */
 export const checkWhen = 128;
 export const checkDecide = 64;
+export const checkTargets = 256;
 
 /** Config is a set of active rows. Agents are in few of them, so each is kept once. */
 export interface Config {

@@ -136,9 +136,11 @@ function eventText(m: Moment, e: { kind: number; row: number; arg: number }, lin
   const row = agent.outline.rows[e.row]!;
   switch (e.kind) {
     case Kind.activated:
-      return `starts ${rowName(row)}`;
+      return `starts ${rowName(row, agent.targets[e.arg] || undefined)}`;
+    case Kind.retargeted:
+      return `turns to ${rowName(row, agent.targets[e.arg])}`;
     case Kind.deactivated:
-      return `stops ${rowName(row)} after ${time(Math.max(0, m.clock.now - agent.since(e.row, line - 1)))}: ${reasonWords(reasons[e.arg]!)}`;
+      return `stops ${rowName(row, agent.target(e.row, line - 1))} after ${time(Math.max(0, m.clock.now - agent.since(e.row, line - 1)))}: ${reasonWords(reasons[e.arg]!)}`;
     case Kind.refused:
       return `cannot start ${rowName(row)}: Activate said no`;
     case Kind.redecide:

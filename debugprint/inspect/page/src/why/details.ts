@@ -1,6 +1,6 @@
 // The lines below a row's name in a drawing: debugprint/graph_words.go.
 
-import { Bit, checkDecide, checkWhen, type Check, type Lexicon, type Outline, type Row } from '../log/outline';
+import { Bit, checkDecide, checkTargets, checkWhen, type Check, type Lexicon, type Outline, type Row } from '../log/outline';
 import { float } from '../log/json';
 import { type BitKind, BitWords, checkOf, single } from './bits';
 import { type Field, fields } from './fields';
@@ -70,6 +70,12 @@ class Details {
         return [[row.every > 0, `every ${span(row.every)}${row.scatter ? ' scattered' : ''}`]];
       case 'When':
         return [[(row.checks & checkWhen) !== 0, (this.#has(Bit.not) ? 'not ' : '') + (row.when ? name(row.when) : 'When')]];
+      case 'Targets':
+        return [[(row.checks & checkTargets) !== 0, `for each of ${name(String(row.raw.targets ?? 'List'))}`]];
+      case 'TargetsMargin': {
+        const margin = float(row.raw.targetsMargin, 0);
+        return [[this.#has(Bit.switch), margin === 0 ? 'switches to better ones' : `switches to ones better by ${number(margin)}`]];
+      }
       case 'Decide':
         return [[(row.checks & checkDecide) !== 0, this.#decide()]];
       case 'Gate':

@@ -13,6 +13,7 @@ export const enum Fact {
   tie = 32,
   byWhen = 64,
   decided = 128,
+  noTarget = 256,
 }
 
 /** The answers without "Refused", in the order in which rows are checked. */
@@ -24,6 +25,7 @@ export const refusals: { [answer: string]: { evaluated: boolean; says: Words[] }
   Chance: { evaluated: true, says: [[0, 'chance {chance} did not come up']] },
   Gate: { evaluated: true, says: [[16, 'gate {gate} cools down {left} more'], [0, 'gate {gate} is full ({held}/{limit}, held by {holder})']] },
   When: { evaluated: true, says: [[0, '{when}']] },
+  Target: { evaluated: true, says: [[0, 'has no target']] },
   Decide: { evaluated: true, says: [[2, '{decide} {value}, needs 0 or less'], [0, '{decide} {value}, needs more than 0']] },
   Delegate: { evaluated: true, says: [[1, 'no child accepts'], [0, 'would end Failed at once']] },
   Slot: { evaluated: true, says: [[8, 'slot {slot} is empty'], [0, 'nothing accepts in slot {slot}']] },
@@ -33,7 +35,7 @@ export const refusals: { [answer: string]: { evaluated: boolean; says: Words[] }
   Committed: { evaluated: false, says: [[0, '{sibling} is committed {left} more']] },
   Latched: { evaluated: false, says: [[0, 'not asked, because the group is latched']] },
   Activate: { evaluated: false, says: [[0, 'Activate said no']] },
-  Recheck: { evaluated: true, says: [[64, 'its Recheck refuses, {when}'], [130, 'its Recheck refuses, {decide} {value}, needs 0 or less'], [128, 'its Recheck refuses, {decide} {value}, needs more than 0'], [0, 'its Recheck refuses']] },
+  Recheck: { evaluated: true, says: [[256, 'has no target any more'], [64, 'its Recheck refuses, {when}'], [130, 'its Recheck refuses, {decide} {value}, needs 0 or less'], [128, 'its Recheck refuses, {decide} {value}, needs more than 0'], [0, 'its Recheck refuses']] },
   Lost: { evaluated: false, says: [[8, 'another took gate {gate} first'], [0, '{holder} took gate {gate} first']] },
   Squad: { evaluated: false, says: [[16, 'squad needs {limit}, has {held}'], [4, 'squad has no full set that fits together'], [0, 'squad has no full set for its roles']] },
   Undone: { evaluated: false, says: [[0, 'squad undone, only {held} of {limit} could begin']] },

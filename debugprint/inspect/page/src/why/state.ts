@@ -53,8 +53,8 @@ class Printer {
   #active(row: Row, depth: number): void {
     const { state } = this.why;
     const resting = row.children.length > 0 && !this.#activeIn(row) ? ', resting' : '';
-    const rest = ` ${fixed(seconds(state.now - state.since(row.row)), 1)} s${resting}${this.why.notes(row.row, ' (', ')')}`;
-    this.lines.push({ depth, kind: 'active', row: row.row, head: rowName(row), rest });
+    const rest = ` ${fixed(seconds(state.now - state.since(row.row)), 1)} s${resting}${this.why.notes(row.row, ' (', ')')}${this.why.targets(row, 'not')}`;
+    this.lines.push({ depth, kind: 'active', row: row.row, head: rowName(row, state.target(row.row)), rest });
     this.#children(row, depth + 1);
   }
 
@@ -99,7 +99,7 @@ class Printer {
       const head = `${name(row.name)} accepts`;
       this.lines.push({ depth, kind: 'accepts', row: row.row, head, rest: why.notes(row.row, ' (', ')') });
     } else {
-      this.lines.push({ depth, kind: 'not', row: row.row, head: `not ${name(row.name)}: `, rest: why.reason(row) });
+      this.lines.push({ depth, kind: 'not', row: row.row, head: `not ${aimed(row, why.record?.rows[row.row]!.target)}: `, rest: why.reason(row) + why.targets(row, 'nor') });
     }
     if (answer !== 'Delegate' && !(row.children.length > 0 && this.#passed(row))) return;
     for (const child of row.children) {
@@ -108,9 +108,13 @@ class Printer {
   }
 }
 
-/** rowName is a row's name, and its behavior's in brackets unless the name ends in that. */
-export function rowName(row: Row): string {
-  return name(row.name) + (showsBehavior(row) ? ` [${name(row.behavior)}]` : '');
+/** rowName is a row's name with its target, and its behavior's in brackets unless the name ends in that. */
+export function rowName(row: Row, target?: string): string {
+  return aimed(row, target) + (showsBehavior(row) ? ` [${name(row.behavior)}]` : '');
+}
+
+function aimed(row: Row, target?: string): string {
+  return name(row.name) + (target === undefined ? '' : ` #${target}`);
 }
 
 export function showsBehavior(row: Row): boolean {
@@ -139,8 +143,8 @@ function path(why: Why, r: number): string {
   const { state, outline } = why;
   const row = outline.rows[r]!;
   const lanes = row.children.filter((c) => state.active(c));
-  if (lanes.length === 0) return `${rowName(row)} ${fixed(seconds(state.now - state.since(r)), 1)}s`;
-  const head = r !== 0 ? `${name(row.name)} > ` : '';
+  if (lanes.length === 0) return `${rowName(row, state.target(r))} ${fixed(seconds(state.now - state.since(r)), 1)}s`;
+  const head = r !== 0 ? `${aimed(row, state.target(r))} > ` : '';
   const below = lanes.map((c) => path(why, c)).join(' + ');
   return head + (lanes.length > 1 ? `(${below})` : below);
 }

@@ -1,7 +1,7 @@
 // What every row answered in a tick, put together from its events:
 // debugprint/why_watcher.go and why_notes.go.
 
-import { checkWhen } from '../log/outline';
+import { checkTargets, checkWhen } from '../log/outline';
 import { refusals } from './refusals';
 
 /** Note is what a Decide notes about its answer; a %v stands for each number. */
@@ -24,11 +24,12 @@ export interface Asked {
   lacks: string;
   flags: bigint | undefined; // the words it saw, if not those at the tick's start
   stimuli: bigint | undefined;
+  target?: string; // that it was asked about
 }
 
 /** TickEvent is what happened in a tick, as far as it says why a row does not run. */
 export type TickEvent =
-  | { kind: 'asked'; row: number; asked: Asked }
+  | { kind: 'asked' | 'target'; row: number; asked: Asked } // target: about one that the row was not chosen for
   | { kind: 'refused' | 'activated'; row: number }
   | { kind: 'deactivated'; row: number; reason: string }
   | { kind: 'noted'; row: number; note: Note };
@@ -39,6 +40,7 @@ export interface Answer {
   ended: string; // Activate, Recheck or Lost: why it was masked
   reason: string; // why it was deactivated, or ''
   when: boolean; // its When refused a Recheck
+  noTarget: boolean; // it has no target any more
   began: boolean; // it was activated in this tick
   answered: boolean; // its notes belong to an earlier evaluation
   value: number;
@@ -51,6 +53,8 @@ export interface Answer {
   flags: bigint;
   stimuli: bigint;
   lacks: string;
+  target: string | undefined;
+  others: Answer[]; // about other targets
 }
 
 interface Noted {
@@ -60,13 +64,15 @@ interface Noted {
 }
 
 const maxNoted = 4; // notes of one evaluation
+const maxOthers = 3; // targets that a row was not chosen for
 
 export const accepts = (answer: string): boolean => answer === 'Accepted' || answer === 'Done';
 
 function blank(): Answer {
   return {
-    answer: '', ended: '', reason: '', when: false, began: false, answered: false,
+    answer: '', ended: '', reason: '', when: false, noTarget: false, began: false, answered: false,
     value: 0, other: 0, margin: 0, left: 0, holder: '0', held: 0, limit: 0, flags: 0n, stimuli: 0n, lacks: '',
+    target: undefined, others: [],
   };
 }
 
@@ -101,6 +107,10 @@ export class Record {
     switch (e.kind) {
       case 'noted':
         return this.#note(e.row, e.note);
+      case 'target':
+        if (row.answer !== '' || row.others.length === maxOthers) [row.answer, row.others] = ['', []];
+        row.others.push(blank());
+        return this.#set(row.others.at(-1)!, e.asked);
       case 'asked':
         this.#answered(e.row, e.asked.answer);
         return this.#set(row, e.asked);
@@ -134,10 +144,12 @@ export class Record {
     }
     const { answer, value, other, margin, holder, held, limit, lacks } = a;
     Object.assign(row, { answer, value, other, margin, holder, held, limit, lacks });
+    row.target = a.target;
     row.left = a.until - this.#now;
     row.flags = a.flags ?? this.#flags;
     row.stimuli = a.stimuli ?? this.#stimuli;
     row.when = a.answer === 'Recheck' && a.checked === checkWhen;
+    row.noTarget = a.answer === 'Recheck' && a.checked === checkTargets;
   }
 
   #drop(row: number): void {

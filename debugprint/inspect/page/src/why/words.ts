@@ -12,6 +12,8 @@ export interface State {
   tick: number;
   now: number;
   active(row: number): boolean;
+  /** target is that of an active row, undefined if it has no Targets. */
+  target(row: number): string | undefined;
   /** since is when an active row was activated, on the agent's clock. */
   since(row: number): number;
 }
@@ -67,6 +69,12 @@ export class Why {
     const a = this.record.rows[row.row]!;
     if (a.answer === 'Decide' && this.noted(row.row)) return this.notes(row.row, '', '');
     return this.#cause(row, a) + this.notes(row.row, ' (', ')');
+  }
+
+  /** targets says why a row does not have, or was refused for, other targets. */
+  targets(row: Row, not: string): string {
+    const all = (this.record?.rows[row.row]!.others ?? []).map((a) => `${not} #${a.target}: ${this.refusal(row, a)}`);
+    return all.length > 0 ? ` (${all.join('; ')})` : '';
   }
 
   #cause(row: Row, a: Answer): string {
@@ -210,7 +218,7 @@ function factsOf(row: Row, a: Answer): number {
   const facts: [boolean, Fact][] = [
     [row.children.length > 0, Fact.group], [(row.bits & Bit.not) !== 0, Fact.not], [row.paired, Fact.paired],
     [a.held === 0, Fact.nobody], [a.held < a.limit, Fact.room], [a.value === a.other + a.margin, Fact.tie],
-    [a.when, Fact.byWhen], [!Number.isNaN(a.value), Fact.decided],
+    [a.when, Fact.byWhen], [!Number.isNaN(a.value), Fact.decided], [a.noTarget, Fact.noTarget],
   ];
   return facts.reduce((all, [holds, fact]) => (holds ? all | fact : all), 0);
 }

@@ -1,0 +1,99 @@
+package decider
+
+import "github.com/ethogram-go/ethogram/internal/plain"
+
+// Targets makes a row one for each of several candidates: whom to attack, what to eat,
+// which room to search. When the row's Preconditions and its When have passed, List names
+// the candidates, and Decide is asked about each of them, which Query.Target tells. The row
+// accepts for the best one, with its value. That one is the row's target as long as the row
+// is active: Context.Target returns it to the row's behavior and to those below, and states,
+// logs and snapshots have it. (Decisions on targets, as in Dave Mark's Infinite Axis
+// Utility System.)
+//
+// A target is an id of the game's, and the library never looks at what it is of. One that
+// has died while the row is active is noticed with Switch, with a Recheck whose Decide
+// refuses it, or by the behavior. A Gate whose Key is Query.Target lets agents claim targets:
+// then it is asked behind Decide, about the best target first.
+type Targets[A any] struct {
+	// List adds the ids of the candidates, in an order that must not be random: of equal
+	// values the first listed wins. It is called like a Decide: be fast, and change nothing.
+	List func(A, *TargetList)
+
+	// Max is how many candidates are looked at, 1 to 64; 0 means 16. World.Mistakes tells
+	// if List adds more.
+	Max int
+
+	// Top chooses among so many of the best, by a draw in which each has its value as
+	// weight; 0 and 1 take the best.
+	Top int
+
+	// Switch looks for a better target while the row is active, once a tick, where a
+	// Recheck would be. It changes for one whose value exceeds that of the current target
+	// by more than Margin, or if the current one is not listed any more or is refused. If no
+	// candidate is left then, the row ends Failed. While a Commit holds, only a target that
+	// is lost changes. See behavior.Behavior.Retarget for what the row is told.
+	Switch bool
+	Margin float64
+}
+
+// Bounds of Targets.
+const (
+	maxTargets     = 64
+	defaultTargets = 16
+	placeBits      = 7 // of twice as many places
+	maxTargetKeys  = 8 // how many targets a gate is asked about
+	maxTargetAsks  = 4 // about how many targets the children of a group are asked
+)
+
+// TargetList is what a List adds its candidates to. It is valid during the call only.
+type TargetList struct {
+	_ plain.NoCopy
+
+	n, max int
+	over   bool // there was one too many
+	ids    [maxTargets]uint64
+	places [1 << placeBits]uint8 // a hash table of ids: numbers, from 1 on
+}
+
+// Add adds a candidate. One that is there already, and those beyond Max, are ignored.
+func (l *TargetList) Add(id uint64) {
+	l.there("Add")
+	at := id * 0x9e3779b97f4a7c15 >> (64 - placeBits) // Fibonacci hashing (Knuth): ids are often numbers in a row
+	for ; l.places[at] != 0; at = (at + 1) % (1 << placeBits) {
+		if l.ids[(l.places[at]-1)%maxTargets] == id {
+			return
+		}
+	}
+	if l.n >= l.max {
+		l.over = true
+		return
+	}
+	l.ids[l.n] = id
+	l.n++
+	l.places[at] = uint8(l.n)
+}
+
+// Full reports whether Max candidates are there, so that List need not look for more.
+func (l *TargetList) Full() bool {
+	l.there("Full")
+	return l.n >= l.max
+}
+
+// there panics with words where l is nil.
+func (l *TargetList) there(method string) {
+	if l == nil {
+		panic("ethogram: TargetList." + method + " of nil: a List is given one")
+	}
+}
+
+func (l *TargetList) reset(most int) {
+	l.n, l.max, l.over, l.places = 0, most, false, [1 << placeBits]uint8{}
+}
+
+// most returns how many candidates t looks at.
+func mostTargets(t *Targets[erased]) int {
+	if t.Max == 0 {
+		return defaultTargets
+	}
+	return t.Max
+}

@@ -1,0 +1,279 @@
+package decider_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// wolf hunts what it sees.
+type wolf struct {
+	sees   []uint64
+	near   map[uint64]float64
+	full   bool // as its list last said
+	chases uint64
+	from   []uint64 // the targets that it was turned away from
+}
+
+type wolfRow = decider.Decider[*wolf]
+
+func (w *wolf) list(l *decider.TargetList) {
+	for _, id := range w.sees {
+		l.Add(id)
+	}
+	w.full = l.Full()
+}
+
+func (w *wolf) wants(q decider.Query) float64 { return w.near[q.Target()] }
+
+func (w *wolf) chase(x behavior.Context) decider.Status {
+	w.chases = x.Target()
+	return decider.Running
+}
+
+func wolfTree(t *decider.Targets[*wolf], change func(*wolfRow)) *wolfRow {
+	t.List = (*wolf).list
+	chase := &wolfRow{
+		Name: "CHASE", Targets: t, Decide: (*wolf).wants,
+		Behavior: &behavior.Behavior[*wolf]{Name: "CHASE", Tick: (*wolf).chase},
+	}
+	if change != nil {
+		change(chase)
+	}
+	return &wolfRow{Name: "WOLF", Children: []*wolfRow{chase, {Name: "SLEEP", Each: func(w *wolf) { w.chases = 0 }}}}
+}
+
+// TestTargetList: each id once, in order, up to Max; ids that share their place in the
+// list's table, too.
+func TestTargetList(t *testing.T) {
+	ids := []uint64{0, math.MaxUint64, 1 << 63, 0, 7, 7, 1 << 63}
+	for i := range uint64(300) {
+		ids = append(ids, i*0x10001, i*0x10001)
+	}
+	var want []uint64
+	seen := map[uint64]bool{}
+	for _, id := range ids {
+		if !seen[id] && len(want) < 64 {
+			want = append(want, id)
+		}
+		seen[id] = true
+	}
+	var got []uint64
+	for _, most := range []int{0, 1, 16, 63, 64} {
+		got = nil
+		root := wolfTree(&decider.Targets[*wolf]{Max: most}, func(r *wolfRow) {
+			r.Decide = func(_ *wolf, q decider.Query) float64 { got = append(got, q.Target()); return 0 }
+		})
+		tree := decider.MustCompile(root)
+		w := &wolf{sees: ids}
+		world := decider.NewWorld(0)
+		_, err := tree.Tick(w, tree.NewMemory(1), decider.Input{World: world})
+		require.NoError(t, err)
+		n := most
+		if n == 0 {
+			n = 16
+		}
+		assert.Equal(t, want[:n], got)
+		assert.True(t, w.full)
+		require.Len(t, world.Mistakes(), 1)
+		assert.Equal(t, fmt.Sprintf("WOLF > CHASE: List adds more than %d candidates, and those after are left out; list the nearest first and stop at TargetList.Full, or raise Max, which may be up to 64", n), world.Mistakes()[0].String())
+	}
+}
+
+// TestTargetsCost: to choose and to change targets allocates nothing, however deep.
+func TestTargetsCost(t *testing.T) {
+	for name, change := range map[string]func(*wolfRow){
+		"a leaf": nil,
+		"that is told": func(r *wolfRow) {
+			r.Behavior.Retarget = func(w *wolf, _ behavior.Context, old uint64) { w.chases = old }
+		},
+		"a group in a group": func(r *wolfRow) {
+			inner := *r
+			inner.Name = "BITE"
+			r.Behavior = &behavior.Behavior[*wolf]{Name: "HUNT", Retarget: func(w *wolf, _ behavior.Context, old uint64) { w.chases = old }}
+			r.Delegate, r.Children = true, []*wolfRow{&inner}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{Max: 64, Switch: true, Top: 3}, change))
+			w := &wolf{near: map[uint64]float64{}}
+			for i := range uint64(64) {
+				w.sees = append(w.sees, i)
+			}
+			mem, in, tick := tree.NewMemory(1), decider.Input{Delta: time.Millisecond, World: decider.NewWorld(1)}, 0
+			require.Zero(t, testing.AllocsPerRun(200, func() {
+				w.near[uint64(tick%64)] = float64(tick) + 1
+				if tick%7 == 0 {
+					clear(w.near) // nobody is left
+				}
+				tick++
+				_, err := tree.Tick(w, mem, in)
+				require.NoError(t, err)
+			}))
+		})
+	}
+}
+
+// TestBadTargets: what Targets may be, and where they may stand. All is said at once.
+func TestBadTargets(t *testing.T) {
+	problems := func(x decider.Targets[*wolf], change func(*wolfRow)) (codes []decider.Code) {
+		root := wolfTree(&x, change)
+		_, err := decider.Compile(root)
+		if err == nil {
+			return nil
+		}
+		var all decider.Errors
+		require.ErrorAs(t, err, &all)
+		for _, p := range all {
+			assert.Equal(t, "WOLF > CHASE", p.Path)
+			assert.NotEmpty(t, p.Fix)
+			codes = append(codes, p.Code)
+		}
+		return codes
+	}
+	type targets = decider.Targets[*wolf]
+	const bad = decider.Code("BadTargets")
+	for _, x := range []targets{{}, {Max: 64}, {Max: 1, Top: 1}, {Top: 16}, {Switch: true, Margin: 3}} {
+		assert.Empty(t, problems(x, nil), "%+v", x)
+	}
+	for _, x := range []targets{
+		{Max: -1},
+		{Max: 65},
+		{Top: -1},
+		{Top: 17},
+		{Max: 3, Top: 4},
+		{Margin: 1},
+		{Switch: true, Margin: -1},
+		{Switch: true, Margin: math.NaN()},
+		{Switch: true, Margin: math.Inf(1)},
+	} {
+		assert.Equal(t, []decider.Code{bad}, problems(x, nil), "%+v", x)
+	}
+	assert.Equal(t, []decider.Code{bad, bad, bad, bad}, problems(targets{Max: 65, Top: 70, Margin: 1}, func(r *wolfRow) { r.Targets.List = nil }))
+	assert.Equal(t, []decider.Code{bad}, problems(targets{Top: 2}, func(r *wolfRow) { r.Decide = nil }))
+	assert.Equal(t, []decider.Code{"TargetsWithNot"}, problems(targets{}, func(r *wolfRow) { r.Not = true }))
+	assert.Equal(t, []decider.Code{bad}, problems(targets{}, func(r *wolfRow) {
+		r.Slot, r.Behavior = &decider.Slot{Name: "TOY", Bytes: 64}, nil
+	}))
+	step := &wolfRow{Name: "STEP", Each: func(*wolf) {}}
+	group := func(r *wolfRow) { r.Policy, r.Children = decider.Sequence, []*wolfRow{step} }
+	assert.Empty(t, problems(targets{}, group))
+	assert.Equal(t, []decider.Code{bad}, problems(targets{Switch: true}, group), "it could not be entered again")
+	assert.Equal(t, []decider.Code{"TargetsOnSquad"}, problems(targets{}, func(r *wolfRow) {
+		r.Policy, r.Children, r.Squad = decider.SequentialList, []*wolfRow{step}, &decider.Squad[*wolf]{Members: 2}
+	}))
+}
+
+// TestTargetWithout: to ask for a target where there is none panics, with the row's name; what
+// is injected does not see that of its host.
+func TestTargetWithout(t *testing.T) {
+	const message = "ethogram: STEP: Target is read, but neither the row nor a group above it has Targets (a slot is a border)"
+	reads := &wolfRow{Name: "STEP", Behavior: &behavior.Behavior[*wolf]{Name: "STEP", Tick: (*wolf).chase}}
+	asks := &wolfRow{Name: "STEP", Decide: (*wolf).wants, Each: func(*wolf) {}}
+	for _, row := range []*wolfRow{reads, asks} {
+		tree := decider.MustCompile(row)
+		assert.PanicsWithValue(t, message, func() { _, _ = tree.Tick(&wolf{}, tree.NewMemory(1), decider.Input{}) })
+
+		host := wolfTree(&decider.Targets[*wolf]{}, func(r *wolfRow) {
+			r.Behavior = nil
+			r.Children = []*wolfRow{{Name: "TOY", Slot: &decider.Slot{Name: "TOY", Bytes: 256}}}
+		})
+		hosts := decider.MustCompile(host)
+		world := decider.NewWorld(0)
+		mem := hosts.NewMemory(1)
+		w := &wolf{sees: []uint64{3}, near: map[uint64]float64{3: 1}}
+		require.NoError(t, hosts.Join(world))
+		require.NoError(t, tree.Join(world))
+		require.NoError(t, hosts.Inject(mem, world, "TOY", tree))
+		in := decider.Input{World: world, Delta: time.Millisecond}
+		assert.PanicsWithValue(t, message, func() {
+			for range 2 {
+				_, _ = hosts.Tick(w, mem, in)
+			}
+		})
+	}
+}
+
+// TestTargetDraws: a candidate that comes or goes shifts no other's draws.
+func TestTargetDraws(t *testing.T) {
+	drawn := map[uint64]map[uint64]bool{}
+	root := wolfTree(&decider.Targets[*wolf]{}, func(r *wolfRow) {
+		r.Decide = func(_ *wolf, q decider.Query) float64 {
+			if drawn[q.Target()] == nil {
+				drawn[q.Target()] = map[uint64]bool{}
+			}
+			drawn[q.Target()][q.Uint64()] = true
+			return 0
+		}
+	})
+	tree := decider.MustCompile(root)
+	for _, sees := range [][]uint64{{1, 2, 3}, {3, 1}, {2}, {9, 8, 2, 3, 1}} {
+		_, err := tree.Tick(&wolf{sees: sees}, tree.NewMemory(1), decider.Input{})
+		require.NoError(t, err)
+	}
+	all := map[uint64]bool{}
+	for id, of := range drawn { // in any order: counted
+		require.Len(t, of, 1, "target %d", id)
+		for x := range of { // one
+			all[x] = true
+		}
+	}
+	assert.Len(t, all, len(drawn), "each has its own")
+}
+
+// TestTargetGone: a row that gains Targets while the game runs is left, one that loses them
+// drops its target and goes on.
+func TestTargetGone(t *testing.T) {
+	with := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{}, nil))
+	without := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{}, func(r *wolfRow) {
+		r.Targets, r.Decide = nil, nil
+		r.Behavior = &behavior.Behavior[*wolf]{Name: "CHASE"}
+	}))
+	w := &wolf{sees: []uint64{5}, near: map[uint64]float64{5: 1}}
+	mem := with.NewMemory(1)
+	_, err := with.Tick(w, mem, decider.Input{})
+	require.NoError(t, err)
+	id, ok := with.State(mem).Target(1)
+	require.True(t, ok)
+	require.EqualValues(t, 5, id)
+	data, err := with.Save(mem)
+	require.NoError(t, err)
+	lost, loaded, err := without.Load(data)
+	require.NoError(t, err)
+	assert.Equal(t, []decider.Dropped{{Kind: "target", Name: "CHASE", Why: "the row has no Targets"}}, loaded.Dropped)
+	assert.True(t, without.State(lost).Active(1))
+	_, ok = without.State(lost).Target(1)
+	assert.False(t, ok)
+	data, err = without.Save(lost)
+	require.NoError(t, err)
+	gained, loaded, err := with.Load(data)
+	require.NoError(t, err)
+	assert.Equal(t, []decider.Dropped{{Kind: "row", Name: "CHASE", Why: "it has Targets now, and no target"}}, loaded.Dropped)
+	assert.False(t, with.State(gained).Active(1))
+}
+
+// BenchmarkTargets is a question about 64 candidates, and a tick with none.
+func BenchmarkTargets(b *testing.B) {
+	tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{Max: 64}, func(r *wolfRow) {
+		r.Decide = func(_ *wolf, q decider.Query) float64 { return -float64(q.Target()) }
+	}))
+	for _, n := range []uint64{0, 64} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			w := &wolf{}
+			for i := range n {
+				w.sees = append(w.sees, i)
+			}
+			mem := tree.NewMemory(1)
+			for b.Loop() {
+				_, _ = tree.Tick(w, mem, decider.Input{Delta: time.Millisecond})
+			}
+		})
+	}
+}

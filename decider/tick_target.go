@@ -1,0 +1,388 @@
+package decider
+
+import (
+	"math"
+	"math/bits"
+	"sync"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// reentered is what the look of a visit at its row's targets returns if the row was left and
+// entered again for another one.
+const reentered Status = 110
+
+// aims is the scratch of a choice between targets. A choice may be made while another is, by
+// the children of a group that delegates, so each takes one from the pool.
+type aims struct {
+	list   TargetList
+	values [maxTargets]float64         // 0 for those that were refused
+	raw    [maxTargets]float64         // what Decide returned
+	blocks [maxTargets][maxDBlock]byte // what Decide left in the DBlock
+	told   [maxTargets]Answer          // for observers
+	rest   uint64                      // candidates that may still be chosen
+}
+
+var aimsPool = sync.Pool{New: func() any { return new(aims) }}
+
+// askTargets asks n, a row with Targets whose When has passed, for its best target: it
+// returns what askMore does.
+func (r *run) askTargets(o uint16, n *node, a asking) (float64, Answer, time.Duration) {
+	x := aimsPool.Get().(*aims)
+	v, w, left := r.chooseTarget(o, n, a, x)
+	aimsPool.Put(x)
+	return v, w, left
+}
+
+func (r *run) chooseTarget(o uint16, n *node, a asking, x *aims) (float64, Answer, time.Duration) {
+	if !r.listTargets(n, a.redecide, x) {
+		return math.NaN(), RefusedTarget, 0
+	}
+	keyed := n.gate != 0 && n.src.Gate.Key != nil
+	if !keyed && r.detail < Rows && n.decide != nil && n.row.DBlock == nil && n.src.Targets.Top <= 1 && n.opts&(optDelegate|optCondition) == 0 {
+		return r.bestTarget(n, x.list.ids[:x.list.n])
+	}
+	if !r.valueTargets(n, a.redecide, x) {
+		return math.NaN(), RefusedTarget, 0
+	}
+	if x.rest == 0 {
+		best := x.bestRaw()
+		r.aim(n, x, best)
+		if r.detail >= Rows {
+			r.observeTargets(o, n, a, x, best)
+		}
+		return x.raw[best], RefusedDecide, 0
+	}
+	first, v, w, left := x.firstOf(r, n), 0.0, Accepted, time.Duration(0)
+	keys, asks, chosen := 0, 0, -1
+	for i := first; i >= 0 && keys < maxTargetKeys && asks < maxTargetAsks; i = x.best() {
+		x.rest &^= 1 << i
+		r.aim(n, x, i)
+		vi, wi, li := x.values[i], Accepted, time.Duration(0)
+		if keyed {
+			keys++
+			p := r.peek(n, a.redecide)
+			if r.reset() {
+				return math.NaN(), RefusedGate, 0
+			}
+			if !p.open {
+				vi, wi, li = math.NaN(), RefusedGate, p.left
+				if i == first {
+					r.peeked = p
+				}
+			}
+		}
+		switch {
+		case wi != Accepted:
+		case n.opts.has(optDelegate):
+			asks++
+			vi, wi, li = r.delegate(o, n, a)
+		case n.opts.has(optCondition):
+			wi = r.askCondition(n, a)
+		}
+		x.told[i] = wi
+		if i == first || wi.Accepts() {
+			v, w, left = vi, wi, li
+		}
+		if wi.Accepts() {
+			chosen = i
+			break
+		}
+		if r.reset() || !keyed && asks == 0 {
+			break // the answer would be the same for each
+		}
+	}
+	if chosen < 0 {
+		r.aim(n, x, first)
+	}
+	if r.detail >= Rows {
+		r.observeTargets(o, n, a, x, max(chosen, first))
+	}
+	return v, w, left
+}
+
+// bestTarget asks Decide of a row that wants nothing but the best of these targets: most
+// rows with Targets are like that. It keeps nothing of the others (measured: .4 of the
+// instructions of the general way).
+func (r *run) bestTarget(n *node, ids []uint64) (float64, Answer, time.Duration) {
+	h, q, agent, decide := r.h, Query(r.frame(n.row)), r.agent, n.decide
+	aim := h.Word(n.row.Aim)
+	best, value := 0, 0.0
+	for i, id := range ids {
+		*aim, h.Draws = id, core.SaltDecide<<24
+		if v := decide(agent, q); v > value {
+			if v = accepted(v, false); v > value { // what exceeds maxValue is equal to it
+				best, value = i, v
+			}
+		}
+		if h.Mark&core.MarkReset != 0 {
+			return math.NaN(), RefusedTarget, 0
+		}
+	}
+	*aim = ids[best]
+	if value == 0 {
+		return 0, RefusedDecide, 0
+	}
+	return value, Accepted, 0
+}
+
+// listTargets lists the targets of n. It reports whether there is one, and the agent was
+// not reset.
+func (r *run) listTargets(n *node, redecide bool, x *aims) bool {
+	t := n.src.Targets
+	x.list.reset(mostTargets(t))
+	r.question(redecide)
+	t.List(r.agent, &x.list)
+	if x.list.over && r.in.World != nil {
+		r.in.World.tooManyTargets(n.row, x.list.max)
+	}
+	return x.list.n > 0 && !r.reset()
+}
+
+// valueTargets asks Decide about each of the targets of n. It reports whether the agent was
+// not reset.
+func (r *run) valueTargets(n *node, redecide bool, x *aims) bool {
+	count := x.list.n
+	x.rest = 1<<(count-1)<<1 - 1
+	if n.decide == nil {
+		for i := range count {
+			x.values[i], x.raw[i], x.told[i] = 1, math.NaN(), Accepted
+		}
+		return true
+	}
+	aim := r.h.Word(n.row.Aim)
+	for i, id := range x.list.ids[:count] {
+		*aim = id
+		raw := r.decide(n, redecide)
+		if r.reset() {
+			return false
+		}
+		v := accepted(raw, false)
+		x.values[i], x.raw[i], x.told[i] = v, raw, Accepted
+		if v == 0 {
+			x.rest &^= 1 << i
+			x.told[i] = RefusedDecide
+		} else if n.row.DBlock != nil {
+			copy(x.blocks[i][:], r.h.Bytes(n.row.DBlockOff, sizeOf(n.src.DBlock)))
+		}
+	}
+	return true
+}
+
+// aim makes candidate i the one that n is asked about, and its DBlock the row's.
+func (r *run) aim(n *node, x *aims, i int) {
+	*r.h.Word(n.row.Aim) = x.list.ids[i]
+	if n.row.DBlock != nil {
+		copy(r.h.Bytes(n.row.DBlockOff, sizeOf(n.src.DBlock)), x.blocks[i][:])
+	}
+}
+
+// aimAtTarget makes the target of active row n the one that it is asked about.
+func (r *run) aimAtTarget(n *node) {
+	if n.opts.has(optTargets) {
+		*r.h.Word(n.row.Aim) = *r.h.Word(n.row.Target)
+	}
+}
+
+// best returns the candidate with the highest value of those that are left, of equals the
+// first listed, or -1.
+func (x *aims) best() int {
+	best, value := -1, 0.0
+	for rest := x.rest; rest != 0; rest &= rest - 1 {
+		if i := bits.TrailingZeros64(rest); x.values[i] > value {
+			best, value = i, x.values[i]
+		}
+	}
+	return best
+}
+
+// bestRaw returns the first candidate, or the first of those for which Decide has returned
+// the most.
+func (x *aims) bestRaw() int {
+	best := 0
+	for i, raw := range x.raw[:x.list.n] {
+		if raw > x.raw[best] || math.IsNaN(x.raw[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+// firstOf returns the candidate that n tries first: the best, or the one that is drawn of
+// its Top.
+func (x *aims) firstOf(r *run, n *node) int {
+	if n.src.Targets.Top <= 1 {
+		return x.best()
+	}
+	all := x.rest
+	var top [maxTargets]int
+	count, sum := 0, 0.0
+	for i := x.best(); i >= 0 && count < n.src.Targets.Top; i = x.best() {
+		top[count] = i
+		sum += x.values[i]
+		x.rest &^= 1 << i
+		count++
+	}
+	x.rest = all
+	at, running := float64(core.Unit(r.draw(n.row, core.SaltTop, 0))*sum), 0.0
+	for _, i := range top[:count-1] {
+		if running += x.values[i]; running > at {
+			return i
+		}
+	}
+	return top[count-1]
+}
+
+// retarget looks for a better target of active row o, which says Switch. It returns Running
+// if the visit goes on, reentered, or what the visit returns.
+func (r *run) retarget(o uint16, n *node) Status {
+	x := aimsPool.Get().(*aims)
+	found, held := r.betterTarget(o, n, x)
+	aimsPool.Put(x)
+	switch {
+	case r.reset():
+		return halted
+	case !found && held:
+		return Running
+	case !found:
+		return r.endUnaimed(o, n)
+	}
+	return r.changeTarget(o, n, held)
+}
+
+// betterTarget looks for a target that is better than that of active row o, and aims at
+// it. It reports whether there is one, and whether the row's is still good.
+func (r *run) betterTarget(o uint16, n *node, x *aims) (found, held bool) {
+	old := *r.h.Word(n.row.Target)
+	if !r.listTargets(n, false, x) || !r.valueTargets(n, false, x) {
+		return false, false
+	}
+	bar := 0.0
+	at := -1
+	for i, id := range x.list.ids[:x.list.n] {
+		if id == old && x.values[i] > 0 {
+			at, held, bar = i, true, x.values[i]
+		}
+	}
+	if held {
+		bar += n.src.Targets.Margin
+		x.rest &^= 1 << at
+		for rest := x.rest; rest != 0; rest &= rest - 1 {
+			if i := bits.TrailingZeros64(rest); !(x.values[i] > bar) {
+				x.rest &^= 1 << i
+			}
+		}
+		if remaining(n.src.Commit, since(r.h, n.row), r.h.Now) > 0 {
+			x.rest = 0
+		}
+	}
+	if x.rest == 0 {
+		return false, held
+	}
+	i := 0
+	if held {
+		i = x.best()
+	} else {
+		i = x.firstOf(r, n)
+	}
+	for keys := 0; i >= 0 && keys < maxTargetKeys; keys++ {
+		x.rest &^= 1 << i
+		r.aim(n, x, i)
+		if n.gate == 0 || n.src.Gate.Key == nil {
+			return true, held
+		}
+		p := r.peek(n, false)
+		switch {
+		case r.reset():
+			return false, held
+		case p.open:
+			return true, held
+		}
+		i = x.best()
+	}
+	return false, held
+}
+
+// changeTarget makes the target that n is aimed at that of active row o. held says whether
+// the old one is still good.
+func (r *run) changeTarget(o uint16, n *node, held bool) Status {
+	if n.swap != 0 {
+		switch r.exchange(n) {
+		case deferred:
+			*r.h.Byte(n.swap) = swapLost
+			if held {
+				*r.h.Byte(n.swap) = swapHeld
+			}
+			return r.suspend(o)
+		case contended:
+			if held {
+				return Running
+			}
+			return r.endUnaimed(o, n)
+		}
+	}
+	h := r.h
+	old, now := *h.Word(n.row.Target), *h.Word(n.row.Aim)
+	if n.retarget == nil {
+		r.interrupted = true
+		r.deactivate(o, behavior.ReasonInterrupted)
+		if r.reset() {
+			return halted
+		}
+		*h.Word(n.row.Aim) = now
+		ok := r.activate(o, n)
+		switch {
+		case r.reset():
+			return halted
+		case !ok:
+			return r.end(o, n, Failed, behavior.ReasonFailed)
+		}
+		return reentered
+	}
+	*h.Word(n.row.Target) = now
+	if r.detail >= Transitions {
+		r.observeRow(EventRetargeted, o)
+	}
+	r.callback(core.SaltActivate)
+	n.retarget(r.agent, behavior.Context(r.frame(n.row)), old)
+	r.refreshStimuli()
+	if r.reset() {
+		return halted
+	}
+	return Running
+}
+
+// endUnaimed ends active row o, which has no target any more.
+func (r *run) endUnaimed(o uint16, n *node) Status {
+	if r.detail >= Rows {
+		r.observeNoTarget(o)
+	}
+	return r.end(o, n, Failed, behavior.ReasonFailed)
+}
+
+// What a row remembers while the change of its target is suspended.
+const (
+	swapHeld = 1 + iota // its old target is still good
+	swapLost
+)
+
+// resumeSwap goes on with the visit of row o, whose tick was suspended where its target was
+// to change.
+func (r *run) resumeSwap(o uint16, n *node) Status {
+	swap := r.h.Byte(n.swap)
+	held := *swap == swapHeld
+	*swap = 0
+	st := r.changeTarget(o, n, held)
+	switch {
+	case st == reentered:
+		return r.visitBody(o, n, true)
+	case st != Running:
+		return st
+	}
+	if st := r.checkTimeout(o, n); st != Running {
+		return st
+	}
+	return r.visitBody(o, n, false)
+}

@@ -1,0 +1,203 @@
+package decider_test
+
+import (
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// candidate is a target that a row is asked about.
+type candidateTarget struct {
+	id     uint64
+	value  float64
+	dblock []byte // what Decide left
+}
+
+// weigh lists p's targets and asks Decide about each. It returns those that will do, in
+// their order.
+func (w *walker) weigh(p *place, redecide bool) (good []candidateTarget) {
+	t := p.row.Targets
+	most := t.Max
+	if most == 0 {
+		most = 16
+	}
+	ids := w.callList(p)
+	if len(ids) > most {
+		ids = ids[:most]
+	}
+	for _, id := range ids {
+		w.aims[p] = id
+		v, ok := 1.0, true
+		if p.row.Decide != nil || p.row.Score != 0 {
+			v, ok = w.value(p, redecide)
+		}
+		if ok {
+			good = append(good, candidateTarget{id, v, slices.Clone(w.dblock(p))})
+		}
+	}
+	return good
+}
+
+func (w *walker) dblock(p *place) []byte {
+	return w.mirror.header.Bytes(w.mirror.rows[p].DBlockOff, 64)
+}
+
+// callList returns the ids that p's List adds, each once.
+func (w *walker) callList(p *place) []uint64 {
+	w.mirror.frame(w, p, core.SaltDecide)
+	var l decider.TargetList
+	ids := l.Collect(func() { p.row.Targets.List(w.agent, &l) })
+	w.stopIfReset()
+	return ids
+}
+
+// ranked brings targets into the order in which they are tried: the best first, or the one
+// that is drawn of the Top.
+func (w *walker) ranked(p *place, list []candidateTarget, draws bool) []candidateTarget {
+	slices.SortStableFunc(list, func(a, b candidateTarget) int {
+		switch {
+		case a.value > b.value:
+			return -1
+		case a.value < b.value:
+			return 1
+		}
+		return 0
+	})
+	top := min(p.row.Targets.Top, len(list))
+	if !draws || top <= 1 {
+		return list
+	}
+	sum := 0.0
+	for _, c := range list[:top] {
+		sum += c.value
+	}
+	at := float64(core.Unit(core.Draw(w.world.Seed, w.memory.id, core.DrawKey(p.row.Name, p.nth), w.memory.tick, core.SaltTop, 0)) * sum)
+	i, reached := 0, list[0].value
+	for i < top-1 && reached <= at {
+		i++
+		reached += list[i].value
+	}
+	drawn := list[i]
+	return append([]candidateTarget{drawn}, slices.Delete(slices.Clone(list), i, i+1)...)
+}
+
+// consider makes c the target that p is asked about.
+func (w *walker) consider(p *place, c candidateTarget) {
+	w.aims[p] = c.id
+	copy(w.dblock(p), c.dblock)
+}
+
+// keyed reports whether p's gate is asked about its targets.
+func (p *place) keyed() bool { return p.row.Gate != nil && p.row.Gate.Key != nil }
+
+// askTargets is rule 2b.
+func (w *walker) askTargets(p *place, q asking, key uint64) choice {
+	gates, groups := 0, 0
+	for _, t := range w.ranked(p, w.weigh(p, q.redecide), true) {
+		if gates == 8 || groups == 4 {
+			break
+		}
+		w.consider(p, t)
+		if p.keyed() {
+			gates++
+			var open bool
+			if key, open = w.peek(p, q.redecide); !open {
+				continue
+			}
+		}
+		c := choice{value: t.value}
+		if p.delegates() {
+			groups++
+			c = w.askChildren(p, q.k)
+		} else {
+			c.answer = w.alone(p, q)
+		}
+		if c.answer != answerRefuse {
+			c.key, c.target = key, t.id
+			return c
+		}
+		if !p.keyed() && !p.delegates() {
+			break
+		}
+	}
+	return choice{}
+}
+
+// retarget is rule 9a, for active place p. It reports whether the visit goes on.
+func (w *walker) retarget(p *place) bool {
+	a := w.memory.active[p]
+	held, bar := false, 0.0
+	good := w.weigh(p, false)
+	for _, t := range good {
+		if t.id == a.target {
+			held, bar = true, t.value+p.row.Targets.Margin
+		}
+	}
+	better := slices.DeleteFunc(good, func(t candidateTarget) bool { return held && (t.id == a.target || !(t.value > bar)) })
+	if held && w.memory.now-a.since < p.row.Commit {
+		better = nil
+	}
+	ok := false
+	var next candidateTarget
+	key := uint64(0)
+	for n, t := range w.ranked(p, better, !held) {
+		if n == 8 && p.keyed() {
+			break
+		}
+		w.consider(p, t)
+		next, ok = t, true
+		if p.keyed() {
+			key, ok = w.peek(p, false)
+		}
+		if ok {
+			break
+		}
+	}
+	if ok && p.keyed() {
+		ok = w.swap(p, key)
+	}
+	switch {
+	case ok:
+		return w.changeTarget(p, a, next)
+	case !held:
+		w.end(p, decider.Failed, behavior.ReasonNone)
+	}
+	return held
+}
+
+// swap takes the token of another key for active place p, and gives back the one that it has.
+func (w *walker) swap(p *place, key uint64) bool {
+	t := w.common.tokens(p.row.Gate.Name, key)
+	if h := t.heldBy(w); h != nil && h.rows[p] {
+		return true
+	}
+	if w.common.phase == thinking {
+		w.wait()
+	}
+	if t.heldBy(w) == nil && (t.full(p.row.Gate) || t.cools(p.row.Gate, w.common.now)) {
+		return false // and keeps what it has
+	}
+	w.takeOne(tokenNeed{p, key})
+	w.entered(p)
+	return true
+}
+
+func (w *walker) changeTarget(p *place, a *activity, to candidateTarget) bool {
+	old := a.target
+	if b := p.row.Behavior; b != nil && b.Retarget != nil {
+		a.target = to.id
+		b.Retarget(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltActivate)), old)
+		w.stopIfReset()
+		return true
+	}
+	w.interrupted = true
+	w.leave(p, behavior.ReasonInterrupted)
+	if w.activate(p, &choice{target: to.id}) {
+		return true
+	}
+	w.memory.active[p] = &activity{since: w.memory.now, child: -1, leaving: true, exited: true, ghost: true}
+	w.end(p, decider.Failed, behavior.ReasonNone)
+	return false
+}
