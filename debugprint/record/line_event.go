@@ -34,8 +34,8 @@ var eventForms = [...]eventForm{
 const (
 	evAsked  = "?"
 	evTarget = "tg" // as an answer, about a target that the row was not chosen for
-	evPart   = "@" // the events that follow happened to another part
-	evWords  = "w" // the transitions that follow saw other words
+	evPart   = "@"  // the events that follow happened to another part
+	evWords  = "w"  // the transitions that follow saw other words
 )
 
 // appendWords appends that the events that follow saw these flags and stimuli.

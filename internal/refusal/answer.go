@@ -51,15 +51,15 @@ type Words struct {
 type If uint16
 
 const (
-	Group   If = 1 << iota // the row has children
-	Not                    // the row has Not
-	Paired                 // its squad has a Pair
-	Nobody                 // nobody holds the token, nothing is in the slot
-	Room                   // fewer are held than the limit
-	Tie                    // the scores are the same
-	ByWhen                 // its When refused
-	Decided                // its Decide was asked
-	NoTarget               // its Targets list nobody who will do
+	Group    If = 1 << iota // the row has children
+	Not                     // the row has Not
+	Paired                  // its squad has a Pair
+	Nobody                  // nobody holds the token, nothing is in the slot
+	Room                    // fewer are held than the limit
+	Tie                     // the scores are the same
+	ByWhen                  // its When refused
+	Decided                 // its Decide was asked
+	NoTarget                // its Targets list nobody who will do
 )
 
 // Answers are the answers, by their number.
