@@ -13,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -262,6 +263,7 @@ func unset(v reflect.Value, known map[string]bool) {
 // the tree stays as it is. That it would show is certain, because a tree that is
 // compiled after the change differs, or is refused.
 func TestTreeIsCopy(t *testing.T) {
+	skip.UnderRace(t)
 	set := map[string]bool{}
 	unset(reflect.ValueOf(fullTable()), set)
 	for name, ok := range set {

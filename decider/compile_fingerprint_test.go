@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // TestFingerprintNamesLayout: trees with different memory layouts have different
@@ -66,6 +67,7 @@ func TestFingerprintNamesLayout(t *testing.T) {
 // TestFingerprintOfRandomTables: wherever two tables that differ have the same
 // fingerprint, they have memories of the same size.
 func TestFingerprintOfRandomTables(t *testing.T) {
+	skip.UnderRace(t)
 	sizes, again := map[uint64]int{}, 0
 	look := func(s *scenario) {
 		_, _, tree, ok := s.compileMended()

@@ -84,6 +84,7 @@ func TestSieves(t *testing.T) {
 // TestSiftNext: the next child that passes is the same by sieves as by the masks of
 // each, also after the words have changed within a tick.
 func TestSiftNext(t *testing.T) {
+	skip.UnderRace(t)
 	rng := rand.New(rand.NewPCG(10, 4))
 	for range 2000 {
 		rows := 70 + rng.IntN(maxSieves*sieveRows-70)

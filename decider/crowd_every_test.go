@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // pulse counts the ticks of agents that are ticked less often.
@@ -212,6 +213,7 @@ func TestEverySaved(t *testing.T) {
 // TestEveryNeverLocks: whoever is ticked in one of n frames gets a token as often as
 // others that are, whatever their number and however often the gate comes free.
 func TestEveryNeverLocks(t *testing.T) {
+	skip.UnderRace(t)
 	sizes, openings := []int{2, 3, 4, 5, 6, 8, 12, 16, 24}, 2000
 	if testing.Short() {
 		sizes, openings = []int{2, 5, 8}, 400

@@ -11,11 +11,13 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // TestLongLife: what a world takes depends on who lives in it, not on how many have lived,
 // nor on how many keys, names and trees it has ever seen.
 func TestLongLife(t *testing.T) {
+	skip.UnderRace(t)
 	lives := 40_000
 	if testing.Short() {
 		lives = 4_000

@@ -39,7 +39,7 @@ func nomads(change func(root *nomadRow)) *decider.Tree[*nomad] {
 	}
 	root := &nomadRow{Name: "NOMAD", Children: []*nomadRow{
 		{Name: "TRADE", Preconditions: decider.Preconditions{Every: 700 * time.Millisecond, Chance: 0.5, Cooldown: time.Second}, Behavior: does("TRADE", 3)},
-		{Name: "WANDER", Policy: decider.SequentialList, Loop: -1, Remember: true, Children: []*nomadRow{
+		{Name: "WANDER", Policy: decider.SequentialList, Loop: -1, Remember: decider.Place, Children: []*nomadRow{
 			{Name: "WALK", Behavior: does("WALK", 4)},
 			{Name: "REST", Behavior: does("REST", 2), Timeout: 450 * time.Millisecond},
 		}},

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // manyTicks is an everyTick that takes batches.
@@ -141,6 +142,7 @@ func (f *fair) command(lot int) func(behavior.Context) {
 // in the order of ids, and of no other, whether it takes ticks one by one or many at
 // once. It hears the same.
 func TestFrameTicks(t *testing.T) {
+	skip.UnderRace(t)
 	play := func(seed uint64, o decider.TickObserver, told *everyTick) (all [][]string) {
 		f := newFair(t, seed)
 		require.NoError(t, f.world.Observe(o, decider.Transitions))

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // sigmas is by how many standard deviations meals may be more uneven than fair draws are.
@@ -17,6 +18,7 @@ const sigmas = 3
 // TestTurnsAreFairDraws: agents that want one token share it as fair draws would, at any
 // rate of frames.
 func TestTurnsAreFairDraws(t *testing.T) {
+	skip.UnderRace(t)
 	sizes, openings := []int{2, 3, 4, 5, 6, 8, 10, 12, 17, 30, 60}, 2000
 	if testing.Short() {
 		sizes, openings = []int{2, 6, 60}, 500
@@ -54,6 +56,9 @@ func TestTurnsOfManyKinds(t *testing.T) {
 	} {
 		for k, rest := range []time.Duration{0, 50 * ms, 160 * ms, 200 * ms} {
 			t.Run(fmt.Sprint(name, ", ", rest), func(t *testing.T) {
+				if l.workers == 0 {
+					skip.UnderRace(t)
+				}
 				l.step, l.rest, l.seed = 10*ms, rest, uint64(k+1)
 				p := l.open(t)
 				p.untilOpenings(t, openings)

@@ -86,7 +86,7 @@ func codeType(code any) string {
 }
 
 // EngineOf returns a tree as its generated code sees it. Only this module can call it:
-// see package internal/coded.
+// see package decider/internal/coded.
 func EngineOf[A any](t *Tree[A], _ core.Key) *engine[A] { return (*engine[A])(t) }
 
 // engine is a tree as its generated code sees it.

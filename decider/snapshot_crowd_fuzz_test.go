@@ -161,6 +161,7 @@ func TestCrowdLoadChangedBytes(t *testing.T) {
 
 // TestCrowdLoadCut cuts a crowd's snapshot off at every byte: it is never whole.
 func TestCrowdLoadCut(t *testing.T) {
+	skip.UnderRace(t)
 	trees := fuzzedCamps()
 	_, good := encamp(t)
 	for n := range good {

@@ -196,6 +196,7 @@ func TestRestoredAlone(t *testing.T) {
 // That one is then taken again leaves no trace of its first life either: the game that
 // had it and the game that was loaded without it stay the same to the byte.
 func TestCrowdOfIdleKeys(t *testing.T) {
+	skip.UnderRace(t)
 	const agents, frames, further = 7, 120, 20
 	type crow struct{ id, sat uint64 }
 	for _, cooldown := range []time.Duration{0, 300 * time.Millisecond} {

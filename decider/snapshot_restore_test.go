@@ -9,11 +9,13 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/replica"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // TestRestore: a memory that is restored from a state shows the same state, after
 // each step of random scenarios, also by way of a replica.
 func TestRestore(t *testing.T) {
+	skip.UnderRace(t)
 	for i := range uint64(300) {
 		s := generate(randomBytes(i))
 		b, err := s.mended()

@@ -15,6 +15,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/rowfield"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // setFields adds the fields that are set in a row, what it points to and the rows below it.
@@ -47,6 +48,7 @@ func structOf(t reflect.Type) string { return typeArgs.ReplaceAllString(t.Name()
 // TestEveryField: whatever a table may have has a rule, a case, the walker and random tables,
 // and a line in the table of what tools read. A new field fails here until it has them.
 func TestEveryField(t *testing.T) {
+	skip.UnderRace(t)
 	// What is missing where, and why that is right.
 	const (
 		lint  = "for Lint"

@@ -10,11 +10,13 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // TestStepsAddUp: any n deltas in a row add up to a second, and no two differ by more
 // than a nanosecond.
 func TestStepsAddUp(t *testing.T) {
+	skip.UnderRace(t)
 	for _, n := range []int{1, 2, 3, 7, 10, 20, 30, 50, 59, 60, 61, 90, 144, 240, 1000, 999_983} {
 		steps := decider.Steps(n)
 		var all []time.Duration
@@ -72,6 +74,7 @@ func TestStepsSaved(t *testing.T) {
 // TestMetronome: at all frame rates, what is to happen once a second happens once a second:
 // sixty frames of a sixtieth are a second.
 func TestMetronome(t *testing.T) {
+	skip.UnderRace(t)
 	type agent struct{}
 	for _, n := range []int{10, 20, 30, 50, 60, 90, 144} {
 		runs := map[string]int{}

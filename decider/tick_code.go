@@ -24,7 +24,7 @@ func (t *tree) codeStep(h *core.Header, o uint16) int {
 }
 
 // turn is a tick of generated code in which the path changes, and how far it has come.
-// Package internal/coded has the same with the type of the agent.
+// Package decider/internal/coded has the same with the type of the agent.
 type turn struct {
 	Tree  *tree
 	Agent erased

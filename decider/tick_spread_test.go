@@ -102,12 +102,12 @@ func chiSquare(counts []int, shares ...float64) (x, bound float64) {
 	return x, bound
 }
 
-// TestSpread plays many agents for minutes, at seven frame rates, with deltas that vary by
+// TestSpread plays many agents for a minute, at seven frame rates, with deltas that vary by
 // a fifth, hitches, deaths and births. What is spread stays as spread, and what is drawn as
-// even, as random chance would have it.
+// even, as random chance would have it: the bounds follow from how much was drawn.
 func TestSpread(t *testing.T) {
 	skip.UnderRace(t)
-	agents, long := 2000, 2*time.Minute
+	agents, long := 1000, time.Minute
 	if testing.Short() {
 		agents, long = 200, 8*time.Second
 	}

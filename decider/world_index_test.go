@@ -5,11 +5,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // TestHashIndex adds and drops at random and compares with a map; of the keys many
 // share their home.
 func TestHashIndex(t *testing.T) {
+	skip.UnderRace(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	keys := make([]uint64, 300)
 	for i := range keys {

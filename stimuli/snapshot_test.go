@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -79,6 +80,7 @@ func look(s *stimuli.Senses[Sound]) string {
 // the bytes. The ways to save by hand are there to show that these lives tell
 // the difference.
 func TestSavedGoesOn(t *testing.T) {
+	skip.UnderRace(t)
 	const saves, frames = 1000, 12
 	diverged := map[string]int{}
 	for seed := range uint64(saves) {

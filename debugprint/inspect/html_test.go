@@ -15,6 +15,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 var small = fstest.MapFS{
@@ -90,6 +92,7 @@ func unpackedText(t *testing.T, data string) string {
 // TestWriteHTMLIsSmall: the page is larger than the packed log by less than a half, and
 // by the files of the page.
 func TestWriteHTMLIsSmall(t *testing.T) {
+	skip.UnderRace(t)
 	var log strings.Builder
 	for i := range 20_000 {
 		fmt.Fprintf(&log, `{"a":%d,"ev":[["-",%d,"Succeeded"],["+",%d]]}`+"\n", i*7%60, i*i%9, i*i*i%11)

@@ -7,7 +7,7 @@ package coderun
 import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/coded"
+	"github.com/ethogram-go/ethogram/decider/internal/coded"
 	"github.com/ethogram-go/ethogram/internal/codeplan"
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"

@@ -15,13 +15,14 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 func TestMain(m *testing.M) {
-	match.Serve(&game.Forage)
+	match.Serve(&foragetest.Brief)
 	code := m.Run()
 	if once.dir != "" {
 		os.RemoveAll(once.dir)
@@ -33,7 +34,7 @@ func TestMain(m *testing.M) {
 func call(t testing.TB, args ...string) (code int, out, diag string) {
 	t.Helper()
 	var o, d bytes.Buffer
-	code = cli.Run(t.Context(), &game.Forage, append([]string{"forage"}, args...), strings.NewReader(""), &o, &d)
+	code = cli.Run(t.Context(), &foragetest.Brief, append([]string{"forage"}, args...), strings.NewReader(""), &o, &d)
 	return code, o.String(), d.String()
 }
 
@@ -176,17 +177,17 @@ func TestPipeline(t *testing.T) {
 	// Another seed, preset, version or vocabulary is refused unless forced, and
 	// nothing is written.
 	before := contents(t, dir)
-	newer, poorer := game.Forage, game.Forage
+	newer, poorer := foragetest.Brief, foragetest.Brief
 	newer.Version++
-	words := *game.Forage.Vocabulary
+	words := *foragetest.Brief.Vocabulary
 	words.Version++
 	poorer.Vocabulary = &words
 	for _, other := range []struct {
 		game       *evo.Game[*game.Forager]
 		args, says string
 	}{
-		{&game.Forage, "-seed 6", "seed 3, not 6"},
-		{&game.Forage, "-seed 3 -preset paper2019", `preset "default", not "paper2019"`},
+		{&foragetest.Brief, "-seed 6", "seed 3, not 6"},
+		{&foragetest.Brief, "-seed 3 -preset paper2019", `preset "default", not "paper2019"`},
 		{&newer, "-seed 3", "game version 1, not 2"},
 		{&poorer, "-seed 3", "vocabulary"},
 	} {
@@ -278,12 +279,12 @@ func TestCtrlCEndsInGoodOrder(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out, diag bytes.Buffer
-	code := cli.Run(ctx, &game.Forage, []string{"forage", "evolve", "-out", t.TempDir(), "-generations", "3"}, nil, &out, &diag)
+	code := cli.Run(ctx, &foragetest.Brief, []string{"forage", "evolve", "-out", t.TempDir(), "-generations", "3"}, nil, &out, &diag)
 	assert.Equal(t, cli.Canceled, code)
 	assert.Contains(t, diag.String(), "continues from there")
 
 	diag.Reset()
-	code = cli.Run(ctx, &game.Forage, []string{"forage", "match"}, nil, &out, &diag)
+	code = cli.Run(ctx, &foragetest.Brief, []string{"forage", "match"}, nil, &out, &diag)
 	assert.Equal(t, cli.Canceled, code)
 	assert.Equal(t, "forage match: stopped.\n", diag.String(), "it wrote nothing to continue from")
 }

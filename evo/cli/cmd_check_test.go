@@ -13,6 +13,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -21,7 +22,7 @@ import (
 // handmade returns a pack with the first table of the library, or without one.
 func handmade(t *testing.T, tables int) *funnel.Pack {
 	t.Helper()
-	b, err := game.Forage.Spec()
+	b, err := foragetest.Brief.Spec()
 	require.NoError(t, err)
 	class := funnel.PackClass{Class: evo.Class{
 		Name: "Any", Keep: 1, Ranges: []evo.Range{{Metric: b.Metrics[b.Points].Name, Min: 0, Max: 1_000_000, Weight: 1}},
@@ -89,14 +90,14 @@ func TestCheckSaysWhatItFound(t *testing.T) {
 
 // lean is the foragers' game after a change of its rules: whatever is gained there
 // counts for a third.
-type lean struct{ *game.Field }
+type lean struct{ *foragetest.Field }
 
 func (l lean) Hash() uint64 { return l.Field.Hash() + 1 }
 
 func (l lean) Metrics(slot int, into []int64) {
 	l.Field.Metrics(slot, into)
 	for i, m := range game.Metrics {
-		if m.Name == game.Forage.Points {
+		if m.Name == foragetest.Brief.Points {
 			into[i] /= 3
 		}
 	}
@@ -105,8 +106,8 @@ func (l lean) Metrics(slot int, into []int64) {
 // After a change of balance, check says what moved, in points and by class, which
 // ranges a table left, and where it fits now; the exported test says what to do.
 func TestCheckAfterAChangeOfBalance(t *testing.T) {
-	changed := game.Forage
-	changed.NewSim = func() evo.Sim[*game.Forager] { return lean{new(game.Field)} }
+	changed := foragetest.Brief
+	changed.NewSim = func() evo.Sim[*game.Forager] { return lean{foragetest.New()} }
 	dir, _ := evolved(t)
 	run := func(args ...string) (code int, out, diag string) {
 		var o, d bytes.Buffer
@@ -115,7 +116,7 @@ func TestCheckAfterAChangeOfBalance(t *testing.T) {
 	}
 	code, out, diag := run("-rounds", "12")
 	assert.Equal(t, cli.Failed, code)
-	assert.Regexp(t, `(?m)^Hard .* plays otherwise than when it was shipped; berries \d+\.\d\d \(.* to .*\) → \d+\.\d\d \(.* to .*\), moved; no longer in its class: berries \d+\.\d\d \(.* to .*\), want from 45\.00 to 90\.00; it fits (Easy|Medium)  <--$`, out)
+	assert.Regexp(t, `(?m)^Hard .* plays otherwise than when it was shipped; berries \d+\.\d\d \(.* to .*\) → \d+\.\d\d \(.* to .*\), moved; no longer in its class: berries \d+\.\d\d \(.* to .*\), want from 16\.00 to 90\.00; it fits (Easy|Medium)  <--$`, out)
 	assert.Contains(t, out, "\nMean berries of the classes, when they were shipped → now (95 % interval of the difference):\n")
 	assert.Regexp(t, `(?m)^  Hard +\d+\.\d\d → \d+\.\d\d  \(−\d+\.\d\d ± \d+\.\d\d\): changed; of (\d) tables \d moved and (\d) left the class$`, out)
 	assert.Contains(t, diag, "tables are not what was shipped. Fix: evolve again")

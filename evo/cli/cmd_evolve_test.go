@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/example/forage/game"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 )
 
 // A game that declares no classes gets those that its library suggests, and the
 // search counts the tables in them.
 func TestEvolveWithoutClasses(t *testing.T) {
-	own := game.Forage
+	own := foragetest.Brief
 	own.Classes = nil
 	dir := t.TempDir()
 	var out, diag bytes.Buffer

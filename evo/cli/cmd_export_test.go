@@ -14,6 +14,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo/cli"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // shipping returns the folder of a run that has only a pack.
@@ -77,12 +78,18 @@ func TestExportedPackage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a package")
 	}
-	dir, _ := evolved(t)
-	pkg := inModule(t)
-	out := must(t, "export", "-out", dir, "-package", "foragers", "-code", pkg)
+	dir, pkg := t.TempDir(), inModule(t)
+	must := func(args ...string) string { // the game that the exported test names
+		t.Helper()
+		code, out, diag := callOf(t, &game.Forage, args...)
+		require.Equal(t, cli.OK, code, "%v: %s", args, diag)
+		return out
+	}
+	must("evolve", "-out", dir, "-seed", "3", "-generations", "3", "-holdout", "6", "-workers", "2")
+	out := must("export", "-out", dir, "-package", "foragers", "-code", pkg)
 	assert.Contains(t, out, "its test is TestExportedCode")
 	assert.Regexp(t, `  Tick is not exported by github.com/ethogram-go/ethogram/example/forage/game: .*EAT, .*WANDER\n`, out)
-	must(t, "init", filepath.Join(pkg, "cmd")) // what init writes is a program
+	must("init", filepath.Join(pkg, "cmd")) // what init writes is a program
 	require.NoError(t, os.WriteFile(filepath.Join(pkg, "plays_test.go"), []byte(codePlays), 0o644))
 	run := func(args ...string) {
 		t.Helper()
@@ -108,7 +115,7 @@ func TestExportedPackage(t *testing.T) {
 	run("test", "-vet=off", "-run", "^TestExportedCode$", "-tags", "ethogen")
 	assert.Equal(t, before, contents(t, pkg), "the test has renewed the code")
 
-	must(t, "export", "-out", dir, "-package", "foragers", pkg)
+	must("export", "-out", dir, "-package", "foragers", pkg)
 	codes, err = filepath.Glob(filepath.Join(pkg, "*_code*.go"))
 	require.NoError(t, err)
 	assert.Empty(t, codes, "without -code")

@@ -22,7 +22,7 @@ func TestHeat(t *testing.T) {
 	assert.Regexp(t, `^Easy: \d+ of 16 cells filled, coverage \d+\.\d%, QD score \d+\.\d%, \d+ in the class\ntheft \\ range +strolls  roams\ngathers `, out)
 	assert.Contains(t, out, "\n\nHard: ")
 	_, out, _ = call(t, "heat", "-out", dir, "-fine", "-down", "range", "-across", "theft")
-	assert.Contains(t, out, "range \\ theft  < 0.1   0.1   0.4   0.8\n< 240 ")
+	assert.Contains(t, out, "range \\ theft  < 0.1   0.1   0.4   0.8\n< 72 ")
 	_, turned, _ := call(t, "heat", "-out", dir, "-fine", "-down", "range")
 	assert.Equal(t, out, turned, "the other axis is another descriptor")
 	_, turned, _ = call(t, "heat", "-out", dir, "-fine", "-across", "theft")

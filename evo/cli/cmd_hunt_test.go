@@ -12,12 +12,13 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // poor is forage with a wrong range: nobody may eat more than three berries.
 func poor() *evo.Game[*game.Forager] {
-	g := game.Forage
+	g := foragetest.Brief
 	g.Metrics = append([]evo.Metric{}, g.Metrics...)
 	g.Metrics[1].Max = 3
 	g.Descriptors, g.Classes = nil, nil
@@ -109,7 +110,7 @@ func TestHuntWrites(t *testing.T) {
 	g, out := poor(), filepath.Join(dir, "out")
 	g.NewSim = func() evo.Sim[*game.Forager] {
 		_ = os.WriteFile(out, nil, 0o644) // it is in the way
-		return game.Forage.NewSim()
+		return foragetest.Brief.NewSim()
 	}
 	told := &yielding{path: out}
 	var diag bytes.Buffer

@@ -12,19 +12,19 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/example/forage/game"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 )
 
 // A report is served, and follows the files of its run, until the command is stopped.
 func TestReportIsServed(t *testing.T) {
 	out := t.TempDir()
-	require.Equal(t, OK, Run(t.Context(), &game.Forage, []string{"forage", "evolve", "-out", out, "-generations", "1", "-until", "search"}, nil, io.Discard, io.Discard))
+	require.Equal(t, OK, Run(t.Context(), &foragetest.Brief, []string{"forage", "evolve", "-out", out, "-generations", "1", "-until", "search"}, nil, io.Discard, io.Discard))
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	diag, said := io.Pipe()
 	code := make(chan int)
 	go func() {
-		code <- Run(ctx, &game.Forage, []string{"forage", "report", "-out", out, "-http", "localhost:0"}, nil, io.Discard, said)
+		code <- Run(ctx, &foragetest.Brief, []string{"forage", "report", "-out", out, "-http", "localhost:0"}, nil, io.Discard, said)
 		said.Close()
 	}()
 	line, err := bufio.NewReader(diag).ReadString('\n')

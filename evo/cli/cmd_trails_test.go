@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/ethogram-go/ethogram/example/forage/game"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 )
 
 func TestTrailsOfNothing(t *testing.T) {
@@ -23,7 +23,7 @@ func TestTrailsOfNothing(t *testing.T) {
 		{[]string{"evolve", "-out", empty, "-http", "6060"}, Misused, "want HOST:PORT"},
 	} {
 		var out, diag strings.Builder
-		code := Run(t.Context(), &game.Forage, append([]string{"forage"}, c.args...), nil, &out, &diag)
+		code := Run(t.Context(), &foragetest.Brief, append([]string{"forage"}, c.args...), nil, &out, &diag)
 		assert.Equal(t, c.code, code, "%v", c.args)
 		assert.Contains(t, diag.String(), c.says, "%v", c.args)
 	}

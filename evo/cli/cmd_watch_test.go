@@ -32,11 +32,11 @@ func TestReplayIsReplaced(t *testing.T) {
 // A game without pictures is watched as a table of what its players do, in each of
 // its modes.
 func TestWatchRows(t *testing.T) {
-	day := must(t, "watch", "-out", t.TempDir(), "-every", "10s", "thief", "gatherer")
+	day := must(t, "watch", "-out", t.TempDir(), "-every", "3s", "thief", "gatherer")
 	assert.Equal(t, 7, strings.Count(day, "player  berries  eaten"), day)
 	assert.Regexp(t, `(?m)^ +thief +\d+ +\d+ .* (SEEK|WANDER|EAT|STEAL|CHASE)_\d+ for \d+`, day)
 	assert.Contains(t, day, "idler of the library")
-	week := must(t, "watch", "-out", t.TempDir(), "-mode", "week", "-every", "60s")
+	week := must(t, "watch", "-out", t.TempDir(), "-mode", "week", "-every", "18s")
 	assert.Equal(t, 8, strings.Count(week, "player  berries  eaten"))
 	code, _, diag := call(t, "watch", "-out", t.TempDir(), "-html", "x.html")
 	assert.Equal(t, cli.Failed, code)

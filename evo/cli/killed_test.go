@@ -14,9 +14,9 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
-	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // killedRuns are the runs of the next tests, with all stages.
@@ -29,7 +29,7 @@ var killedRuns = map[string]func(t *testing.T, dir string, workers int){
 	// A search for points, with a hall of fame, rounds of the players' mode, races
 	// and a table that is refined.
 	"points": func(t *testing.T, dir string, workers int) {
-		env, err := pipeline.NewEnv(&game.Forage, pipeline.Local, workers)
+		env, err := pipeline.NewEnv(&foragetest.Brief, pipeline.Local, workers)
 		require.NoError(t, err)
 		defer env.Close()
 		c, err := pipeline.NewConfig("default", 5)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -24,7 +25,7 @@ func TestStuckProgram(t *testing.T) {
 	if folder == "" {
 		t.Skip("it is run by another test")
 	}
-	own := game.Forage
+	own := foragetest.Brief
 	own.Text = func(evo.Sim[*game.Forager]) string {
 		os.Stdout.WriteString("stuck\n")
 		time.Sleep(time.Minute)

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/example/forage/game"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 )
 
 // interrupter is a screen whose user presses Ctrl-C when a text appears.
@@ -44,7 +44,7 @@ func TestStoppedAnywhere(t *testing.T) {
 		diag := &interrupter{text: text, interrupt: cancel}
 		out := new(bytes.Buffer)
 		args := []string{"./forage", "evolve", "-out", dir, "-seed", "3", "-generations", "3", "-holdout", "6", "-workers", "2"}
-		code := cli.Run(ctx, &game.Forage, args, strings.NewReader(""), out, diag)
+		code := cli.Run(ctx, &foragetest.Brief, args, strings.NewReader(""), out, diag)
 		cancel()
 		if code == cli.Canceled {
 			stops++

@@ -28,8 +28,8 @@ var lattice = []struct {
 	pkg, on, why string
 }{
 	{"internal/deps", "", "tests only"},
-	{"internal/growth", "", "holds in tests that work grows no faster than its input"},
 	{"internal/skip", "", "lets tests say where running them again finds nothing"},
+	{"internal/growth", "internal/skip", "holds in tests that work grows no faster than its input"},
 	{"internal/usermod", "", "modules as users have them, for tests: the one place that says which version they see"},
 	{"internal/plain", "", "makes names harmless for whatever prints them"},
 	{"internal/core", "internal/plain", "shared by behavior and decider, so that neither exports a back door"},
@@ -49,8 +49,8 @@ var lattice = []struct {
 	{"behavior", "stimuli internal/core", "knows its row, not the tree"},
 	{"internal/codeplan", "behavior", "what decider says of a tree and decider/gen reads"},
 	{"decider", "behavior stimuli internal/core internal/rowbit internal/codeplan internal/plain internal/wire internal/problem internal/mishap internal/refusal internal/rowfield", "reports to its Observer and knows no printer"},
-	{"internal/coded", "decider behavior internal/core internal/codeplan", "what generated code works with, out of the sight of users"},
-	{"decider/coderun", "internal/coded decider behavior stimuli internal/core internal/codeplan", "what generated code is made of"},
+	{"decider/internal/coded", "decider behavior internal/core internal/codeplan", "what generated code works with, out of the sight of users"},
+	{"decider/coderun", "decider/internal/coded decider behavior stimuli internal/core internal/codeplan", "what generated code is made of"},
 	{"decider/gen", "decider/coderun decider behavior internal/codeplan", "writes code of tables; no program that plays needs it"},
 	{"decider/override", "decider internal/plain internal/strict internal/rowfield", "changes tables before they are compiled"},
 	{"debugprint/internal/lineage", "decider", "when an agent goes on in another tree, for whatever counts by trees"},
@@ -101,6 +101,7 @@ var lattice = []struct {
 	{"example/internal/program", "", "flags, errors and exit codes of the programs"},
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
 	{"example/*/*", "evo/scene evo debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
+	{"evo/internal/foragetest", "example/*/* evo", "a game with short rounds, for tests"},
 	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider behavior stimuli", "programs as a user writes them"},
 }
 

@@ -8,6 +8,8 @@ import (
 	"runtime/metrics"
 	"testing"
 	"time"
+
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // factor is how much larger the larger input is.
@@ -20,6 +22,9 @@ const factor = 16
 // too, and what takes less than some milliseconds is no attack, however it grows.
 func Linear(t testing.TB, n int, prepare func(n int) (work func())) {
 	t.Helper()
+	if skip.Race && testing.Short() { // it measures one goroutine, and would measure the detector
+		return
+	}
 	const tries, floorTime, floorBytes = 6, 50 * time.Millisecond, 1 << 20
 	var small, large cost
 	for try := range tries {

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -249,6 +250,9 @@ func plainType(t reflect.Type) reflect.Type {
 // fieldsOf returns the types of a struct's fields by their names in JSON, with those
 // of embedded structs unless the struct has its own of that name.
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
+	if fields, ok := known.Load(t); ok {
+		return fields.(map[string]reflect.Type)
+	}
 	fields := map[string]reflect.Type{}
 	var embedded []reflect.Type
 	for f := range t.Fields() {
@@ -274,5 +278,9 @@ func fieldsOf(t reflect.Type) map[string]reflect.Type {
 			}
 		}
 	}
+	known.Store(t, fields)
 	return fields
 }
+
+// known has the fields of each struct that was read. A journal has many of few kinds.
+var known sync.Map

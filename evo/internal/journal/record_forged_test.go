@@ -17,6 +17,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/journal"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/growth"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -65,6 +66,7 @@ func outcomes(t *testing.T, rows bool, change func(*match.Match, *match.Outcome)
 
 // A checksum says that a record is as it was written, not that it makes sense.
 func TestForgedOutcomesAreDamage(t *testing.T) {
+	skip.UnderRace(t)
 	want := golden(t)
 	k := needKit(t)
 	store, ev := local(t, 1)

@@ -82,6 +82,7 @@ func TestCodec(t *testing.T) {
 }
 
 func TestCodecOfDamage(t *testing.T) {
+	skip.UnderRace(t)
 	r := rand.New(rand.NewPCG(2, 2))
 	for range 50 {
 		m, o := match.AppendMatch(nil, randomMatch(r)), match.AppendOutcome(nil, randomOutcome(r))

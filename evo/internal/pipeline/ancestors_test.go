@@ -13,6 +13,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
@@ -126,10 +127,10 @@ func TestSources(t *testing.T) {
 // changed returns the game with another vocabulary.
 func changed(t testing.TB, change func(*evo.Vocabulary[*game.Forager])) *evo.Spec {
 	t.Helper()
-	words := *game.Forage.Vocabulary
+	words := *foragetest.Brief.Vocabulary
 	words.Actions, words.Conditions = slices.Clone(words.Actions), slices.Clone(words.Conditions)
 	change(&words)
-	other := game.Forage
+	other := foragetest.Brief
 	other.Vocabulary = &words
 	for i := range words.Actions {
 		words.Actions[i].Args = slices.Clone(words.Actions[i].Args)
@@ -224,7 +225,7 @@ func TestTransfer(t *testing.T) {
 
 // Values outside of a range that has become smaller become the nearest ones.
 func TestTransferToAnotherRange(t *testing.T) {
-	spec, err := game.Forage.Spec()
+	spec, err := foragetest.Brief.Spec()
 	require.NoError(t, err)
 	genome := `{"id":1,"children":[{"id":2,"action":"FLEE","args":[3],"commit":"1s","timeout":"5s"},{"id":3,"action":"EAT","commit":"1s","timeout":"5s"}]}`
 	tables := pipeline.NewTables("forage", "", spec.Catalog)

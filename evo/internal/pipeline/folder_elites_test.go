@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
-	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // newStyledRun is a run of a search for an archive.
@@ -69,7 +69,7 @@ func TestFilesOfTheArchiveAreChecked(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 
 	require.NoError(t, r.Do(t.Context(), pipeline.Search))
-	plain := game.Forage
+	plain := foragetest.Brief
 	plain.Descriptors = nil
 	env, err := pipeline.NewEnv(&plain, pipeline.Local, 1)
 	require.NoError(t, err)

@@ -6,15 +6,15 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
-	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // Heats find the best of some tables.
 func TestHeats(t *testing.T) {
-	spec, err := game.Forage.Spec()
+	spec, err := foragetest.Brief.Spec()
 	require.NoError(t, err)
 	cache := &matchtest.FakeCache{Spec: spec, Luck: 30}
 	library := match.References(cache, spec)

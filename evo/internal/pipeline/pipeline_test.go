@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
-	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // small is a configuration that a test can wait for.
@@ -32,7 +32,7 @@ func small(t testing.TB, seed uint64) pipeline.Config {
 
 func newRun(t testing.TB, dir string, workers int) *pipeline.Run {
 	t.Helper()
-	env, err := pipeline.NewEnv(&game.Forage, pipeline.Local, workers)
+	env, err := pipeline.NewEnv(&foragetest.Brief, pipeline.Local, workers)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, env.Close()) })
 	return &pipeline.Run{Dir: dir, Env: env, Config: small(t, 3)}

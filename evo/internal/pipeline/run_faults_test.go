@@ -9,6 +9,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
@@ -18,7 +19,7 @@ import (
 // brittle is the forage game with a defect: it panics in the middle of a round, or
 // never ends one, if trees of certain sizes play.
 type brittle struct {
-	*game.Field
+	*foragetest.Field
 	panicRows, hangRows []int // of the trees
 
 	panics, hangs bool
@@ -45,7 +46,7 @@ func (b *brittle) Step() bool {
 // A game that panics or hangs spoils the rounds in which it does. Candidates
 // without other rounds have crashed, and the run continues to its end.
 func TestGameThatPanicsOrHangs(t *testing.T) {
-	own := game.Forage
+	own := foragetest.Brief
 	var sizes []int // that no table of the library has
 	for n := 3; len(sizes) < 6; n++ {
 		if !slices.ContainsFunc(newRun(t, t.TempDir(), 1).Env.Spec.Library, func(ref evo.Reference) bool { return genome.Count(ref.Genome.Root) == n }) {
@@ -53,7 +54,7 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 		}
 	}
 	own.NewSim = func() evo.Sim[*game.Forager] {
-		return &brittle{Field: new(game.Field), panicRows: sizes[3:], hangRows: sizes[:3]}
+		return &brittle{Field: foragetest.New(), panicRows: sizes[3:], hangRows: sizes[:3]}
 	}
 	env, err := pipeline.NewEnv(&own, pipeline.Local, 2)
 	require.NoError(t, err)
@@ -67,8 +68,8 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 	for _, c := range funnel.With(all, funnel.Crashed) {
 		says[c.Fault] = true
 	}
-	assert.Contains(t, says, "Hang: the round was not over after the 600 steps of mode day")
-	assert.Contains(t, says, "Panic: panic: too many rows (pipeline_test/run_faults_test.go:40)")
+	assert.Contains(t, says, "Hang: the round was not over after the 180 steps of mode day")
+	assert.Contains(t, says, "Panic: panic: too many rows (pipeline_test/run_faults_test.go:41)")
 	assert.NotEmpty(t, funnel.With(all, funnel.Shipped))
 
 	// A game that breaks every round is an error at once.
@@ -82,7 +83,7 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 
 // A metric outside of its declared range is a fault of the round, with its name.
 func TestMetricOutOfItsRange(t *testing.T) {
-	own := game.Forage
+	own := foragetest.Brief
 	own.Metrics = append([]evo.Metric{}, own.Metrics...)
 	own.Metrics[4].Max = 3
 	own.Classes = nil // no table could be in them

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/journal"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
-	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // A run of an older version of the game continues only if forced.
@@ -20,7 +20,7 @@ func TestRunOfAnOlderVersion(t *testing.T) {
 	begun, err := r.Begun()
 	require.NoError(t, err)
 	require.NoError(t, r.Current(begun))
-	newer := game.Forage
+	newer := foragetest.Brief
 	newer.Version++
 	env, err := pipeline.NewEnv(&newer, pipeline.Local, 2)
 	require.NoError(t, err)

@@ -6,13 +6,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
-	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // A game without classes gets those that follow from its library.
 func TestClassesFollowFromTheLibrary(t *testing.T) {
-	own := game.Forage
+	own := foragetest.Brief
 	own.Classes = nil
 	env, err := pipeline.NewEnv(&own, pipeline.Local, 2)
 	require.NoError(t, err)

@@ -49,7 +49,7 @@ func TestShorterSearchSaysSo(t *testing.T) {
 	assert.NotEqual(t, whole["archive.jsonl"], files(t, r.Dir)["archive.jsonl"])
 	r.Config.Search.Generations, notes = 5, nil
 	require.NoError(t, r.Do(t.Context(), pipeline.Search))
-	assert.Empty(t, notes)
+	assert.NotContains(t, strings.Join(notes, " "), "went on beyond this limit")
 	assert.Equal(t, whole, files(t, r.Dir))
 }
 

@@ -19,15 +19,15 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
-	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // liveRun returns a small run that has not begun.
 func liveRun(t *testing.T) *pipeline.Run {
 	t.Helper()
-	env, err := pipeline.NewEnv(&game.Forage, pipeline.Local, 1)
+	env, err := pipeline.NewEnv(&foragetest.Brief, pipeline.Local, 1)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, env.Close()) })
 	c, err := pipeline.NewConfig("default", 7)

@@ -13,16 +13,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/report"
-	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // newRun returns a small run of the forage game after the stages until last.
 func newRun(t *testing.T, last pipeline.Stage) *pipeline.Run {
 	t.Helper()
-	env, err := pipeline.NewEnv(&game.Forage, pipeline.Local, 2)
+	env, err := pipeline.NewEnv(&foragetest.Brief, pipeline.Local, 2)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, env.Close()) })
 	c, err := pipeline.NewConfig("default", 7)

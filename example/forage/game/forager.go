@@ -38,19 +38,19 @@ func (f *Forager) body() *body { return &f.field.Bodies[f.slot] }
 // nearestFood looks for the nearest bush within a range and the forager's
 // sight. Among bushes that are as near it is the first from north to south.
 func (f *Forager) nearestFood(within int) (dx, dy int, ok bool) {
-	b, best := f.body(), min(within, f.field.sight())+1
-	for y := 1 - best; y < best; y++ {
-		row := wrap(int(b.Y)+y) * Size
-		reach := best - 1 - max(y, -y) // in this row; most of a round is spent here
-		for x := -reach; x <= reach; x++ {
+	b := f.body()
+	for far := range min(within, f.field.sight()) + 1 { // most of a round is spent here
+		for y := -far; y <= far; y++ {
+			row, x := wrap(int(b.Y)+y)*Size, far-max(y, -y)
+			if f.field.Berries[row+wrap(int(b.X)-x)] > 0 {
+				return -x, y, true
+			}
 			if f.field.Berries[row+wrap(int(b.X)+x)] > 0 {
-				if far := max(x, -x) + max(y, -y); far < best {
-					dx, dy, best, ok = x, y, far, true
-				}
+				return x, y, true
 			}
 		}
 	}
-	return dx, dy, ok
+	return 0, 0, false
 }
 
 // nearestOther looks for the nearest other forager within a range and sight.

@@ -65,7 +65,7 @@ var notInAll = []string{"endless", "asleep", "exit", "chance"}
 
 // has reports whether a fault is planted. "all" are those that are not in notInAll.
 func (m *mine) has(fault string) bool {
-	return slices.Contains(strings.Split(m.fault, "+"), fault) || m.fault == "all" && !slices.Contains(notInAll, fault)
+	return m.fault == fault || m.fault == "all" && !slices.Contains(notInAll, fault) || strings.Contains(m.fault, "+") && slices.Contains(strings.Split(m.fault, "+"), fault)
 }
 
 func (m *mine) Reset(s evo.Setup[*Digger]) error {
@@ -303,7 +303,7 @@ func New(fault string) *evo.Game[*Digger] {
 		Text:       text, Expr: "mine.Game",
 		Invariants: []evo.Invariant[*Digger]{{Name: "no cell is deeper than 14", Check: func(sim evo.Sim[*Digger]) string {
 			for x, n := range sim.(*mine).Depth {
-				if n > 14 || (&mine{fault: fault}).has("invariant") && n > 8 {
+				if n > 14 || n > 8 && (&mine{fault: fault}).has("invariant") {
 					return fmt.Sprintf("cell %d has the depth %d", x, n)
 				}
 			}
