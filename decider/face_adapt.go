@@ -155,46 +155,37 @@ func adaptSense[A any](f func(A, time.Duration) Sense, direct bool) func(erased,
 	return func(p erased, d time.Duration) Sense { return f(*(*A)(p), d) }
 }
 
+// The functions below are rarely called: one literal for both kinds of agents is less to
+// compile.
+
 //go:noinline
 func adaptList[A any](f func(A, *TargetList), direct bool) func(erased, *TargetList) {
-	switch {
-	case f == nil:
+	if f == nil {
 		return nil
-	case direct:
-		return func(p erased, l *TargetList) { f(*(*A)(erased(&p)), l) }
 	}
-	return func(p erased, l *TargetList) { f(*(*A)(p), l) }
+	return func(p erased, l *TargetList) { f(agentAt[A](&p, direct), l) }
 }
 
 //go:noinline
 func adaptRetarget[A any](f func(A, behavior.Context, uint64), direct bool) func(erased, behavior.Context, uint64) {
-	switch {
-	case f == nil:
+	if f == nil {
 		return nil
-	case direct:
-		return func(p erased, x behavior.Context, old uint64) { f(*(*A)(erased(&p)), x, old) }
 	}
-	return func(p erased, x behavior.Context, old uint64) { f(*(*A)(p), x, old) }
+	return func(p erased, x behavior.Context, old uint64) { f(agentAt[A](&p, direct), x, old) }
 }
 
 //go:noinline
 func adaptLimit[A any](f func(A) time.Duration, direct bool) func(erased) time.Duration {
-	switch {
-	case f == nil:
+	if f == nil {
 		return nil
-	case direct:
-		return func(p erased) time.Duration { return f(*(*A)(erased(&p))) }
 	}
-	return func(p erased) time.Duration { return f(*(*A)(p)) }
+	return func(p erased) time.Duration { return f(agentAt[A](&p, direct)) }
 }
 
 //go:noinline
 func adaptChance[A any](f func(A) float64, direct bool) func(erased) float64 {
-	switch {
-	case f == nil:
+	if f == nil {
 		return nil
-	case direct:
-		return func(p erased) float64 { return f(*(*A)(erased(&p))) }
 	}
-	return func(p erased) float64 { return f(*(*A)(p)) }
+	return func(p erased) float64 { return f(agentAt[A](&p, direct)) }
 }

@@ -62,7 +62,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		author.Behavior = &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
 	}
 	r := &Decider[erased]{
-		Name: d.Name, Preconditions: preconditionsOf(d), If: d.If, Unless: d.Unless,
+		Name: d.Name, Preconditions: withFlags(d.Preconditions, d.If, d.Unless), If: d.If, Unless: d.Unless,
 		When: adaptWhen(d.When, b.direct), Decide: adaptDecide(d.Decide, b.direct),
 		DecideArgs: copyArgs(d.DecideArgs), Score: d.Score, DBlock: d.DBlock, Not: d.Not,
 		Policy:   d.Policy,
@@ -95,11 +95,10 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	return r
 }
 
-// preconditionsOf returns d's Preconditions with what stands in its short forms.
-func preconditionsOf[A any](d *Decider[A]) Preconditions {
-	p := d.Preconditions
-	p.Flags.All |= d.If
-	p.Flags.None |= d.Unless
+// withFlags returns p with what stands in the short forms of a row.
+func withFlags(p Preconditions, all, none Flags) Preconditions {
+	p.Flags.All |= all
+	p.Flags.None |= none
 	return p
 }
 
