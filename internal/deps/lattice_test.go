@@ -93,6 +93,7 @@ var lattice = []struct {
 	{"evo/cli", "evo/internal/extend evo/internal/hunt evo/internal/exploit evo/vocab evo/internal/report evo/internal/pipeline evo/internal/funnel evo/internal/search evo/internal/match evo/internal/measure evo/internal/milli evo/internal/stats evo/internal/declared evo/internal/genome evo decider/gen decider internal/plain internal/atomicfile", "commands for whatever game; knows none. Code can only be generated in the game's program, so export does it"},
 	{"evo/arena/*/*", "evo/arena evo decider behavior", "programs that the arena's tests build for other machines"},
 	{"internal/misuse", "", "tests only, of all that users call"},
+	{"internal/ported", "", "tests only, of tables of other games"},
 	{"evo/internal/recall", "evo/internal/hunt evo/arena evo/internal/stats", "measures hunts by seeded faults"},
 	{"evo/internal/proof", "evo/arena evo/internal/pipeline evo/internal/funnel evo/internal/archive evo/internal/match evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/genome evo decider stimuli", "measures runs of the tanks"},
 	{"evo/cmd/*", "evo/cli evo/arena", "a game with its commands"},
