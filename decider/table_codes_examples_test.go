@@ -129,9 +129,9 @@ var codeExamples = map[decider.Code]func() *Decider{
 		const Driver, Catcher decider.Flags = 1, 2 // a const block of their own: Driver is the bit of Night
 		pack := decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: Driver}, {Flag: Catcher}}}
 		return &Decider{Name: "ROOT", Children: []*Decider{
-			{Name: "SLEEP", Preconditions: decider.Preconditions{Flags: decider.All(Night)}, Behavior: &sleep},
+			{Name: "SLEEP", If: Night, Behavior: &sleep},
 			{Name: "HUNT", Squad: &pack, Children: []*Decider{
-				{Name: "DRIVE", Preconditions: decider.Preconditions{Flags: decider.All(Driver)}, Behavior: &run},
+				{Name: "DRIVE", If: Driver, Behavior: &run},
 				{Name: "LURK", Behavior: &walk},
 			}},
 			{Name: "WALK", Behavior: &walk},
@@ -425,8 +425,8 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "FLEE", Decide: fear, Behavior: &run},
 			{Name: "DAY", Policy: decider.SequentialList, Children: []*Decider{
 				{Name: "SHELTER", Children: []*Decider{
-					{Name: "SLEEP", Preconditions: decider.Preconditions{Flags: decider.All(Night)}, Behavior: &sleep},
-					{Name: "STAND", Preconditions: decider.Preconditions{Flags: decider.All(Rain)}, Behavior: &walk},
+					{Name: "SLEEP", If: Night, Behavior: &sleep},
+					{Name: "STAND", If: Rain, Behavior: &walk},
 				}},
 				{Name: "EAT", Behavior: &eat},
 			}},
@@ -512,11 +512,11 @@ var codeExamples = map[decider.Code]func() *Decider{
 	decider.WarnContradictsParent: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{
-				Name:          "AT_NIGHT",
-				Preconditions: decider.Preconditions{Flags: decider.All(Night)},
-				Recheck:       decider.EachTick,
+				Name:    "AT_NIGHT",
+				If:      Night,
+				Recheck: decider.EachTick,
 				Children: []*Decider{
-					{Name: "EAT", Preconditions: decider.Preconditions{Flags: decider.None(Night)}, Behavior: &eat},
+					{Name: "EAT", Unless: Night, Behavior: &eat},
 					{Name: "SLEEP", Behavior: &sleep},
 				},
 			},
@@ -526,7 +526,7 @@ var codeExamples = map[decider.Code]func() *Decider{
 	decider.WarnFailingCondition: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "DAY", Policy: decider.Selector, Children: []*Decider{
-				{Name: "IS_RESTED", Preconditions: decider.Preconditions{Flags: decider.None(Night)}, Outcome: decider.Fail},
+				{Name: "IS_RESTED", Unless: Night, Outcome: decider.Fail},
 				{Name: "SLEEP", Behavior: &sleep},
 			}},
 		}}

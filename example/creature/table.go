@@ -22,7 +22,7 @@ const Night decider.Flags = 1
 // Root is everything the creature does, the most important row first.
 var Root = decider.Group("ROOT", decider.PrioritizedList,
 	&Decider{Name: "FLEE", Decide: outmatched, RunFor: (*Creature).runAway},
-	&Decider{Name: "GUARD_NEST", Preconditions: If{Flags: decider.All(Night)}, Recheck: decider.EachTick, Children: []*Decider{
+	&Decider{Name: "GUARD_NEST", If: Night, Recheck: decider.EachTick, Children: []*Decider{
 		{Name: "GROWL", Preconditions: If{Every: 5 * time.Second}, Do: (*Creature).growl},
 		{Name: "PATROL", Behavior: &walk},
 	}},

@@ -24,7 +24,7 @@ const DogNear decider.Flags = 1 << iota
 
 // A row interrupts the rows below it.
 var root = Decider{Name: "CAT", Children: []*Decider{
-	{Name: "HIDE", Preconditions: decider.Preconditions{Flags: decider.All(DogNear)}, Recheck: decider.EachTick, Behavior: &Behavior{Name: "HIDE"}},
+	{Name: "HIDE", If: DogNear, Recheck: decider.EachTick, Behavior: &Behavior{Name: "HIDE"}},
 	{Name: "EAT", When: hungry, Run: eat},
 	{Name: "NAP", Behavior: &Behavior{Name: "NAP"}},
 }}

@@ -30,7 +30,7 @@ const Fight stimuli.Mask = 1
 // GuestRoot is everything guests do, the most important row first.
 var GuestRoot = decider.Group("GUEST", decider.PrioritizedList, &GoHome, &Brawl, &Watch, &Drink, &PassTime)
 
-var GoHome = Decider{Name: "GO_HOME", Preconditions: If{Flags: decider.All(Night)}, Policy: decider.Sequence, Children: []*Decider{
+var GoHome = Decider{Name: "GO_HOME", If: Night, Policy: decider.Sequence, Children: []*Decider{
 	{Name: "PAY", Behavior: &wait, BehaviorArgs: []float64{1, 8}},
 	{Name: "LEAVE", Behavior: &leave},
 }}
@@ -45,13 +45,13 @@ var Brawl = Decider{
 	Policy:   decider.Sequence,
 	Children: []*Decider{
 		{Name: "SQUARE_UP", Policy: decider.Selector, Children: []*Decider{
-			{Name: "ROLL_UP_SLEEVES", Preconditions: If{Flags: decider.All(Starter)}, Behavior: &wait, BehaviorArgs: []float64{1}},
-			{Name: "PUT_DOWN_MUG", Preconditions: If{Flags: decider.All(Defender)}, Behavior: &wait, BehaviorArgs: []float64{1, 4}},
+			{Name: "ROLL_UP_SLEEVES", If: Starter, Behavior: &wait, BehaviorArgs: []float64{1}},
+			{Name: "PUT_DOWN_MUG", If: Defender, Behavior: &wait, BehaviorArgs: []float64{1, 4}},
 		}},
 		{Name: "GLARE", Barrier: true, Timeout: 6 * time.Second}, // until both are ready
 		{Name: "EXCHANGE_BLOWS", Policy: decider.Selector, Children: []*Decider{
-			{Name: "PUNCH", Preconditions: If{Flags: decider.All(Starter)}, Behavior: &punch, BehaviorArgs: []float64{2}},
-			{Name: "DUCK", Preconditions: If{Flags: decider.All(Defender)}, Behavior: &wait, BehaviorArgs: []float64{2}},
+			{Name: "PUNCH", If: Starter, Behavior: &punch, BehaviorArgs: []float64{2}},
+			{Name: "DUCK", If: Defender, Behavior: &wait, BehaviorArgs: []float64{2}},
 		}},
 	},
 }

@@ -74,7 +74,7 @@ func flickersMended(g *lair) { g.table.Margin = 0.3 }
 
 func sleepless() *trollRow {
 	return &trollRow{Name: "TROLL", Children: []*trollRow{
-		{Name: "SLEEP", Preconditions: If{Flags: decider.All(isNight)}, Behavior: &nap},
+		{Name: "SLEEP", If: isNight, Behavior: &nap},
 		{Name: "ROAM", Behavior: &roam},
 	}}
 }
@@ -124,7 +124,7 @@ func thirstyMended(g *lair) {
 
 func reckless() *trollRow {
 	return &trollRow{Name: "TROLL", Children: []*trollRow{
-		{Name: "SLEEP", Preconditions: If{Flags: decider.All(isNight)}, Behavior: &nap},
+		{Name: "SLEEP", If: isNight, Behavior: &nap},
 		{Name: "ROAM", Behavior: &roam},
 		{Name: "FLEE", Decide: fear, Behavior: &run, BehaviorArgs: []float64{2}},
 	}}
@@ -140,7 +140,7 @@ func recklessMended(g *lair) {
 func lonely() *trollRow {
 	return &trollRow{Name: "TROLL", Children: []*trollRow{
 		{Name: "RAID", Squad: &decider.Squad[*troll]{Members: 2, Roles: []decider.Role[*troll]{{Flag: isArcher, Score: archer}}}, Children: []*trollRow{
-			{Name: "SHOOT", Preconditions: If{Flags: decider.All(isArcher)}, Behavior: &roam},
+			{Name: "SHOOT", If: isArcher, Behavior: &roam},
 			{Name: "CHARGE", Behavior: &run, BehaviorArgs: []float64{60}},
 		}},
 		{Name: "ROAM", Behavior: &roam},
