@@ -44,6 +44,10 @@ func TestPlainStateFolds(t *testing.T) {
 	refuse := func(name string) *Decider {
 		return &Decider{Name: name, Decide: value(0), Behavior: act(name)}
 	}
+	turn := decider.FirstOf("TURN", // a tick ends all that it begins
+		&Decider{Name: "BITE", If: Night, Do: func(*creature) {}},
+		&Decider{Name: "STEP", Do: func(*creature) {}},
+		rest())
 	for name, c := range map[string]struct {
 		root *Decider
 		play func(s *stage)
@@ -83,6 +87,16 @@ func TestPlainStateFolds(t *testing.T) {
 			list(decider.PrioritizedList, refuse("A"), refuse("B")),
 			func(s *stage) { s.tick(0) },
 			"idle\nnot A: value 0, needs more than 0\nnot B: value 0, needs more than 0\n",
+		},
+		"turn": {
+			&turn,
+			func(s *stage) { s.flags = Night; s.tick(0) },
+			"idle (BITE ended this tick)\nnot BITE: began and ended in this tick, succeeded\nnot asked: STEP, REST\n",
+		},
+		"another turn": {
+			&turn,
+			func(s *stage) { s.tick(0) },
+			"idle (STEP ended this tick)\nnot BITE: flag Night missing\nnot STEP: began and ended in this tick, succeeded\nnot asked: REST\n",
 		},
 		"root refuses": {
 			&Decider{Name: "ROOT", Decide: never, Behavior: act("ROOT")},

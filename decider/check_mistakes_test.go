@@ -186,7 +186,7 @@ func agentTroubles[A any](accept ...decider.Acceptance) (codes []decider.Code) {
 	return codes
 }
 
-// TestForgetsPlaceLint: which lists of steps are told that they begin again and again.
+// TestActsTwiceLint: which groups are told that two of their rows may act in one tick.
 func TestActsTwiceLint(t *testing.T) {
 	group := func(policy decider.Policy, change func(bite, growl, root *Decider)) []decider.Code {
 		bite := &Decider{Name: "BITE", Decide: hunger, Do: func(*animal) {}}
@@ -210,6 +210,7 @@ func TestActsTwiceLint(t *testing.T) {
 	}))
 }
 
+// TestForgetsPlaceLint: which lists of steps are told that they begin again and again.
 func TestForgetsPlaceLint(t *testing.T) {
 	list := func(change func(bark, patrol, root *Decider)) []decider.Code {
 		bark := &Decider{Name: "BARK", Decide: fear, Behavior: &Behavior{Name: "BARK", Once: func(*animal) {}}}

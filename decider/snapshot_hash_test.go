@@ -252,7 +252,7 @@ func TestHashIgnoresDirt(t *testing.T) {
 	}
 }
 
-// TestCopy: a copy and its original share nothing.
+// TestCopy: a copy and its original share nothing, and an assigned handle is no copy.
 func TestCopy(t *testing.T) {
 	tree := newtTree()
 	n, src := newtMemory(t, tree, 0)
@@ -261,13 +261,14 @@ func TestCopy(t *testing.T) {
 	require.True(t, tree.Equal(dst, src))
 	assert.EqualValues(t, 300, tree.State(dst).Agent())
 
-	hash := tree.Hash(src)
+	hash, same := tree.Hash(src), src
 	newtTick(t, tree, n, dst)
 	assert.Equal(t, hash, tree.Hash(src))
 	ahead := tree.Hash(dst)
 	assert.NotEqual(t, hash, ahead)
 	newtTick(t, tree, n, src)
 	assert.Equal(t, ahead, tree.Hash(src), "the same ticks lead to the same memory")
+	assert.Equal(t, ahead, tree.Hash(same), "a handle")
 	require.NoError(t, tree.Clear(n, src))
 	assert.Equal(t, ahead, tree.Hash(dst))
 

@@ -17,6 +17,7 @@ type veteran struct {
 	reload, patience, hold, look time.Duration
 	chance                       float64
 	eager                        bool
+	shots                        int
 }
 
 var veteranLimits = decider.PerAgent[*veteran]{
@@ -35,6 +36,22 @@ func veteranTable(own *decider.PerAgent[*veteran]) *decider.Decider[*veteran] {
 		{Name: "SHOOT", PerAgent: own, Behavior: stays("SHOOT")},
 		{Name: "WAIT", Behavior: stays("WAIT")},
 	}}
+}
+
+// TestPerAgentDiffers: agents of one table shoot as often as each of them says.
+func TestPerAgentDiffers(t *testing.T) {
+	tree := decider.MustCompile(&decider.Decider[*veteran]{Name: "VETERAN", Children: []*decider.Decider[*veteran]{
+		{Name: "SHOOT", PerAgent: &decider.PerAgent[*veteran]{Cooldown: func(v *veteran) time.Duration { return v.reload }}, Do: func(v *veteran) { v.shots++ }},
+		{Name: "WAIT", Behavior: stays("WAIT")},
+	}})
+	for reload, shots := range map[time.Duration]int{8 * time.Second: 5, 4 * time.Second: 10, 2 * time.Second: 20} {
+		v, mem := &veteran{reload: reload}, tree.NewMemory(1)
+		for range 40 {
+			_, err := tree.Tick(v, mem, decider.Input{Delta: time.Second})
+			require.NoError(t, err)
+		}
+		assert.Equal(t, shots, v.shots, "every %v", reload)
+	}
 }
 
 // TestPerAgentMistake: an answer without a unit is a mistake of the world, once for each
