@@ -258,6 +258,29 @@ func TestTargetGone(t *testing.T) {
 	assert.False(t, with.State(gained).Active(1))
 }
 
+// TestTargetsTold: observers of rows are told about which target a row answered, and why it is
+// none of the best three others.
+func TestTargetsTold(t *testing.T) {
+	claim := &decider.Gate[*wolf]{Name: "CLAIM", Key: func(_ *wolf, q decider.Query) uint64 { return q.Target() }}
+	tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{}, func(r *wolfRow) { r.Gate = claim }))
+	world := tree.NewWorld(1)
+	var told []string
+	world.Observe(observerFunc(func(e decider.Event) {
+		if e.Kind == decider.EventTarget || e.Kind == decider.EventAsked && e.HasTarget || e.Kind == decider.EventActivated && e.HasTarget {
+			told = append(told, fmt.Sprintf("%d %v #%d %v %v", e.Agent, e.Kind, e.Target, e.Answer, e.Value))
+		}
+	}), decider.Rows)
+	near := map[uint64]float64{1: 3, 2: 5, 3: 4, 4: 0.5, 5: 0.25}
+	for id := range uint64(2) {
+		_, err := tree.Tick(&wolf{sees: []uint64{1, 2, 3, 4, 5}, near: near}, tree.NewMemory(id), decider.Input{World: world})
+		require.NoError(t, err)
+	}
+	assert.Equal(t, []string{
+		"0 Target #3 RefusedScore 4", "0 Target #1 RefusedScore 3", "0 Target #4 RefusedScore 0.5", "0 Asked #2 Accepted 5", "0 Activated #2 Answer(?) NaN",
+		"1 Target #2 RefusedGate 5", "1 Target #1 RefusedScore 3", "1 Target #4 RefusedScore 0.5", "1 Asked #3 Accepted 4", "1 Activated #3 Answer(?) NaN",
+	}, told)
+}
+
 // BenchmarkTargets is a question about 64 candidates, and a tick with none.
 func BenchmarkTargets(b *testing.B) {
 	tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{Max: 64}, func(r *wolfRow) {

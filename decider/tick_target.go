@@ -95,10 +95,11 @@ func (r *run) chooseTarget(o uint16, n *node, a asking, x *aims) (float64, Answe
 		}
 	}
 	if chosen < 0 {
+		chosen = first
 		r.aim(n, x, first)
 	}
 	if r.detail >= Rows {
-		r.observeTargets(o, n, a, x, max(chosen, first))
+		r.observeTargets(o, n, a, x, chosen)
 	}
 	return v, w, left
 }
