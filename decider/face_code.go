@@ -204,6 +204,6 @@ func (t *engine[A]) Stopped(agent A, h *core.Header, in Input, st Status) (Resul
 }
 
 // Turn returns a tick in which the path changes, and how far it has come.
-func (t *engine[A]) Turn(agent *A, h *core.Header, in Input, group uint16, mask uint64, last Status, redecides uint16, interrupted, walkNext bool) turn {
-	return turn{&t.plain, erase(agent, t.direct), h, in, group, mask, last, redecides, interrupted, walkNext}
+func (t *engine[A]) Turn(agent *A, h *core.Header, in Input, group uint16, mask uint64, last Status, ran, redecides uint16, interrupted, walkNext bool) turn {
+	return turn{&t.plain, erase(agent, t.direct), h, in, group, mask, last, ran, redecides, interrupted, walkNext}
 }

@@ -101,6 +101,15 @@ func TestRan(t *testing.T) {
 		}},
 		{Name: "STAY", When: func(p *pupil) bool { return p.frame == 4 }, Each: func(p *pupil) {}},
 	}}
+	chew := &row{Name: "CHEW", Behavior: &behavior.Behavior[*pupil]{Name: "CHEW", Run: func(p *pupil) behavior.Status { return behavior.Until(p.frame > 1) }}}
+	meal := decider.MustCompile(&row{Name: "MEAL", Children: []*row{{Name: "BOWL", Children: []*row{chew}}}})
+	mem := meal.NewMemory(1)
+	for frame := range uint64(3) {
+		_, err := meal.Tick(&pupil{frame: frame}, mem, decider.Input{Delta: time.Second})
+		require.NoError(t, err)
+		assert.Equal(t, "CHEW", meal.Outline().Name(meal.State(mem).Ran()), "also in the tick that ends it")
+	}
+
 	tree, err := decider.Compile(root)
 	require.NoError(t, err)
 	for frame, want := range map[uint64]string{1: "BITE", 2: "", 3: "BARK", 4: "STAY", 5: ""} {

@@ -36,6 +36,7 @@ type turn struct {
 	Group uint16
 	Mask  uint64
 	Last  Status // of the child that ended last, Running if none did
+	Ran   uint16 // the leaf that ended last by itself, plus 1
 
 	Redecides   uint16
 	Interrupted bool
@@ -147,7 +148,7 @@ func (x *turn) AskFrom(o uint16, from uint8) (Result, error) {
 // begin makes r the run that goes on with the tick.
 func (x *turn) begin(r *run) {
 	r.init(x.Tree, x.Agent, x.Mem, x.In)
-	r.redecides, r.interrupted, r.walkNext = x.Redecides, x.Interrupted, x.WalkNext
+	r.redecides, r.interrupted, r.walkNext, r.ran = x.Redecides, x.Interrupted, x.WalkNext, x.Ran
 }
 
 // decision returns what group o knows of its decisions so far.

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const figure1ID = 0x4a2d39cb602da1e8
+const figure1ID = 0x5344dc87942938aa
 
 // figure1Engine is the tree as this code sees it, and figure1Turn a tick that does not go as planned.
 type (
@@ -240,6 +240,7 @@ func figure1StopsFlee(t *figure1Engine, a *Creature, h *coderun.Header, in decid
 	}
 	if coderun.Ended(st) {
 		*h.Byte(90) = coderun.Reason(st)
+		x.Ran = 2
 		return figure1RedecideRoot(x, 0, st)
 	}
 	return x.RunsOn(1)
@@ -274,6 +275,7 @@ func figure1StopsYellForHelp(t *figure1Engine, a *Creature, h *coderun.Header, i
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 7
 		return figure1RedecideGuard(x, 0, st)
 	}
 	return x.RunsOn(6)
@@ -298,6 +300,7 @@ func figure1StopsGuardFight(t *figure1Engine, a *Creature, h *coderun.Header, in
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 8
 		return figure1RedecideGuard(x, 1, st)
 	}
 	return x.RunsOn(7)
@@ -312,6 +315,7 @@ func figure1StopsPatrol(t *figure1Engine, a *Creature, h *coderun.Header, in dec
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 9
 		return figure1RedecideGuard(x, 2, st)
 	}
 	return x.RunsOn(8)
@@ -336,6 +340,7 @@ func figure1StopsFight(t *figure1Engine, a *Creature, h *coderun.Header, in deci
 	}
 	if coderun.Ended(st) {
 		*h.Byte(90) = coderun.Reason(st)
+		x.Ran = 4
 		return figure1RedecideRoot(x, 2, st)
 	}
 	return x.RunsOn(3)
@@ -370,6 +375,7 @@ func figure1StopsFindFood(t *figure1Engine, a *Creature, h *coderun.Header, in d
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 10
 		return figure1RedecideEat(x, 0, st)
 	}
 	return x.RunsOn(9)
@@ -394,6 +400,7 @@ func figure1StopsEatFood(t *figure1Engine, a *Creature, h *coderun.Header, in de
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 11
 		return figure1RedecideEat(x, 1, st)
 	}
 	return x.RunsOn(10)
@@ -408,6 +415,7 @@ func figure1StopsRest(t *figure1Engine, a *Creature, h *coderun.Header, in decid
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 12
 		return figure1RedecideEat(x, 2, st)
 	}
 	return x.RunsOn(11)
@@ -442,6 +450,7 @@ func figure1StopsFlip(t *figure1Engine, a *Creature, h *coderun.Header, in decid
 	}
 	if coderun.Ended(st) {
 		*h.Byte(94) = coderun.Reason(st)
+		x.Ran = 15
 		return figure1RedecidePlay(x, 0, st)
 	}
 	return x.RunsOn(14)
@@ -466,6 +475,7 @@ func figure1StopsRoll(t *figure1Engine, a *Creature, h *coderun.Header, in decid
 	}
 	if coderun.Ended(st) {
 		*h.Byte(94) = coderun.Reason(st)
+		x.Ran = 16
 		return figure1RedecidePlay(x, 1, st)
 	}
 	return x.RunsOn(15)
@@ -480,6 +490,7 @@ func figure1StopsDance(t *figure1Engine, a *Creature, h *coderun.Header, in deci
 	}
 	if coderun.Ended(st) {
 		*h.Byte(94) = coderun.Reason(st)
+		x.Ran = 17
 		return figure1RedecidePlay(x, 2, st)
 	}
 	return x.RunsOn(16)
@@ -494,6 +505,7 @@ func figure1StopsIdleRest(t *figure1Engine, a *Creature, h *coderun.Header, in d
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 14
 		return figure1RedecideIdle(x, 1, st)
 	}
 	return x.RunsOn(13)

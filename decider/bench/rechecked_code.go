@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const recheckedID = 0x5cb1378ab2ec03bb
+const recheckedID = 0xfa507fe234d8bc4e
 
 // recheckedEngine is the tree as this code sees it, and recheckedTurn a tick that does not go as planned.
 type (
@@ -268,6 +268,7 @@ func recheckedToFlee(t *recheckedEngine, a *Creature, h *coderun.Header, in deci
 func recheckedFailsFlee(t *recheckedEngine, a *Creature, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &recheckedTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(90) = uint8(behavior.ReasonFailed)
+	x.Ran = 2
 	return recheckedRedecideRoot(x, 0, decider.Failed)
 }
 
@@ -280,6 +281,7 @@ func recheckedStopsFlee(t *recheckedEngine, a *Creature, h *coderun.Header, in d
 	}
 	if coderun.Ended(st) {
 		*h.Byte(90) = coderun.Reason(st)
+		x.Ran = 2
 		return recheckedRedecideRoot(x, 0, st)
 	}
 	return x.RunsOn(1)
@@ -316,6 +318,7 @@ func recheckedToYellForHelp(t *recheckedEngine, a *Creature, h *coderun.Header, 
 func recheckedFailsYellForHelp(t *recheckedEngine, a *Creature, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &recheckedTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(92) = uint8(behavior.ReasonFailed)
+	x.Ran = 7
 	return recheckedRedecideGuard(x, 0, decider.Failed)
 }
 
@@ -328,6 +331,7 @@ func recheckedStopsYellForHelp(t *recheckedEngine, a *Creature, h *coderun.Heade
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 7
 		return recheckedRedecideGuard(x, 0, st)
 	}
 	return x.RunsOn(6)
@@ -347,6 +351,7 @@ func recheckedToGuardFight(t *recheckedEngine, a *Creature, h *coderun.Header, i
 func recheckedFailsGuardFight(t *recheckedEngine, a *Creature, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &recheckedTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(92) = uint8(behavior.ReasonFailed)
+	x.Ran = 8
 	return recheckedRedecideGuard(x, 1, decider.Failed)
 }
 
@@ -359,6 +364,7 @@ func recheckedStopsGuardFight(t *recheckedEngine, a *Creature, h *coderun.Header
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 8
 		return recheckedRedecideGuard(x, 1, st)
 	}
 	return x.RunsOn(7)
@@ -373,6 +379,7 @@ func recheckedStopsPatrol(t *recheckedEngine, a *Creature, h *coderun.Header, in
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 9
 		return recheckedRedecideGuard(x, 2, st)
 	}
 	return x.RunsOn(8)
@@ -392,6 +399,7 @@ func recheckedToFight(t *recheckedEngine, a *Creature, h *coderun.Header, in dec
 func recheckedFailsFight(t *recheckedEngine, a *Creature, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &recheckedTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(90) = uint8(behavior.ReasonFailed)
+	x.Ran = 4
 	return recheckedRedecideRoot(x, 2, decider.Failed)
 }
 
@@ -404,6 +412,7 @@ func recheckedStopsFight(t *recheckedEngine, a *Creature, h *coderun.Header, in 
 	}
 	if coderun.Ended(st) {
 		*h.Byte(90) = coderun.Reason(st)
+		x.Ran = 4
 		return recheckedRedecideRoot(x, 2, st)
 	}
 	return x.RunsOn(3)
@@ -440,6 +449,7 @@ func recheckedToFindFood(t *recheckedEngine, a *Creature, h *coderun.Header, in 
 func recheckedFailsFindFood(t *recheckedEngine, a *Creature, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &recheckedTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(92) = uint8(behavior.ReasonFailed)
+	x.Ran = 10
 	return recheckedRedecideEat(x, 0, decider.Failed)
 }
 
@@ -452,6 +462,7 @@ func recheckedStopsFindFood(t *recheckedEngine, a *Creature, h *coderun.Header, 
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 10
 		return recheckedRedecideEat(x, 0, st)
 	}
 	return x.RunsOn(9)
@@ -471,6 +482,7 @@ func recheckedToEatFood(t *recheckedEngine, a *Creature, h *coderun.Header, in d
 func recheckedFailsEatFood(t *recheckedEngine, a *Creature, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &recheckedTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(92) = uint8(behavior.ReasonFailed)
+	x.Ran = 11
 	return recheckedRedecideEat(x, 1, decider.Failed)
 }
 
@@ -483,6 +495,7 @@ func recheckedStopsEatFood(t *recheckedEngine, a *Creature, h *coderun.Header, i
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 11
 		return recheckedRedecideEat(x, 1, st)
 	}
 	return x.RunsOn(10)
@@ -497,6 +510,7 @@ func recheckedStopsRest(t *recheckedEngine, a *Creature, h *coderun.Header, in d
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 12
 		return recheckedRedecideEat(x, 2, st)
 	}
 	return x.RunsOn(11)
@@ -533,6 +547,7 @@ func recheckedToFlip(t *recheckedEngine, a *Creature, h *coderun.Header, in deci
 func recheckedFailsFlip(t *recheckedEngine, a *Creature, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &recheckedTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(94) = uint8(behavior.ReasonFailed)
+	x.Ran = 15
 	return recheckedRedecidePlay(x, 0, decider.Failed)
 }
 
@@ -545,6 +560,7 @@ func recheckedStopsFlip(t *recheckedEngine, a *Creature, h *coderun.Header, in d
 	}
 	if coderun.Ended(st) {
 		*h.Byte(94) = coderun.Reason(st)
+		x.Ran = 15
 		return recheckedRedecidePlay(x, 0, st)
 	}
 	return x.RunsOn(14)
@@ -564,6 +580,7 @@ func recheckedToRoll(t *recheckedEngine, a *Creature, h *coderun.Header, in deci
 func recheckedFailsRoll(t *recheckedEngine, a *Creature, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &recheckedTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(94) = uint8(behavior.ReasonFailed)
+	x.Ran = 16
 	return recheckedRedecidePlay(x, 1, decider.Failed)
 }
 
@@ -576,6 +593,7 @@ func recheckedStopsRoll(t *recheckedEngine, a *Creature, h *coderun.Header, in d
 	}
 	if coderun.Ended(st) {
 		*h.Byte(94) = coderun.Reason(st)
+		x.Ran = 16
 		return recheckedRedecidePlay(x, 1, st)
 	}
 	return x.RunsOn(15)
@@ -590,6 +608,7 @@ func recheckedStopsDance(t *recheckedEngine, a *Creature, h *coderun.Header, in 
 	}
 	if coderun.Ended(st) {
 		*h.Byte(94) = coderun.Reason(st)
+		x.Ran = 17
 		return recheckedRedecidePlay(x, 2, st)
 	}
 	return x.RunsOn(16)
@@ -604,6 +623,7 @@ func recheckedStopsIdleRest(t *recheckedEngine, a *Creature, h *coderun.Header, 
 	}
 	if coderun.Ended(st) {
 		*h.Byte(92) = coderun.Reason(st)
+		x.Ran = 14
 		return recheckedRedecideIdle(x, 1, st)
 	}
 	return x.RunsOn(13)

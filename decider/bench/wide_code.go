@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const wideID = 0xccee86e7b01a06ff
+const wideID = 0xf5adca94381c59dd
 
 // wideEngine is the tree as this code sees it, and wideTurn a tick that does not go as planned.
 type (
@@ -2360,6 +2360,7 @@ func wideToLeaf0(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input)
 func wideFailsLeaf0(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 12
 	return wideRedecideGroup0(x, 0, decider.Failed)
 }
 
@@ -2372,6 +2373,7 @@ func wideStopsLeaf0(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 12
 		return wideRedecideGroup0(x, 0, st)
 	}
 	return x.RunsOn(11)
@@ -2391,6 +2393,7 @@ func wideToLeaf1(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input)
 func wideFailsLeaf1(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 13
 	return wideRedecideGroup0(x, 1, decider.Failed)
 }
 
@@ -2403,6 +2406,7 @@ func wideStopsLeaf1(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 13
 		return wideRedecideGroup0(x, 1, st)
 	}
 	return x.RunsOn(12)
@@ -2422,6 +2426,7 @@ func wideToLeaf2(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input)
 func wideFailsLeaf2(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 14
 	return wideRedecideGroup0(x, 2, decider.Failed)
 }
 
@@ -2434,6 +2439,7 @@ func wideStopsLeaf2(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 14
 		return wideRedecideGroup0(x, 2, st)
 	}
 	return x.RunsOn(13)
@@ -2453,6 +2459,7 @@ func wideToLeaf3(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input)
 func wideFailsLeaf3(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 15
 	return wideRedecideGroup0(x, 3, decider.Failed)
 }
 
@@ -2465,6 +2472,7 @@ func wideStopsLeaf3(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 15
 		return wideRedecideGroup0(x, 3, st)
 	}
 	return x.RunsOn(14)
@@ -2484,6 +2492,7 @@ func wideToLeaf4(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input)
 func wideFailsLeaf4(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 16
 	return wideRedecideGroup0(x, 4, decider.Failed)
 }
 
@@ -2496,6 +2505,7 @@ func wideStopsLeaf4(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 16
 		return wideRedecideGroup0(x, 4, st)
 	}
 	return x.RunsOn(15)
@@ -2515,6 +2525,7 @@ func wideToLeaf5(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input)
 func wideFailsLeaf5(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 17
 	return wideRedecideGroup0(x, 5, decider.Failed)
 }
 
@@ -2527,6 +2538,7 @@ func wideStopsLeaf5(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 17
 		return wideRedecideGroup0(x, 5, st)
 	}
 	return x.RunsOn(16)
@@ -2546,6 +2558,7 @@ func wideToLeaf6(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input)
 func wideFailsLeaf6(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 18
 	return wideRedecideGroup0(x, 6, decider.Failed)
 }
 
@@ -2558,6 +2571,7 @@ func wideStopsLeaf6(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 18
 		return wideRedecideGroup0(x, 6, st)
 	}
 	return x.RunsOn(17)
@@ -2577,6 +2591,7 @@ func wideToLeaf7(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input)
 func wideFailsLeaf7(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 19
 	return wideRedecideGroup0(x, 7, decider.Failed)
 }
 
@@ -2589,6 +2604,7 @@ func wideStopsLeaf7(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 19
 		return wideRedecideGroup0(x, 7, st)
 	}
 	return x.RunsOn(18)
@@ -2608,6 +2624,7 @@ func wideToLeaf8(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input)
 func wideFailsLeaf8(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 20
 	return wideRedecideGroup0(x, 8, decider.Failed)
 }
 
@@ -2620,6 +2637,7 @@ func wideStopsLeaf8(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 20
 		return wideRedecideGroup0(x, 8, st)
 	}
 	return x.RunsOn(19)
@@ -2629,6 +2647,7 @@ func wideStopsLeaf8(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 func wideFailsLeaf9(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 21
 	return wideRedecideGroup0(x, 9, decider.Failed)
 }
 
@@ -2641,6 +2660,7 @@ func wideStopsLeaf9(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 21
 		return wideRedecideGroup0(x, 9, st)
 	}
 	return x.RunsOn(20)
@@ -2692,6 +2712,7 @@ func wideToLeaf10(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf10(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 22
 	return wideRedecideGroup1(x, 0, decider.Failed)
 }
 
@@ -2704,6 +2725,7 @@ func wideStopsLeaf10(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 22
 		return wideRedecideGroup1(x, 0, st)
 	}
 	return x.RunsOn(21)
@@ -2723,6 +2745,7 @@ func wideToLeaf11(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf11(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 23
 	return wideRedecideGroup1(x, 1, decider.Failed)
 }
 
@@ -2735,6 +2758,7 @@ func wideStopsLeaf11(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 23
 		return wideRedecideGroup1(x, 1, st)
 	}
 	return x.RunsOn(22)
@@ -2754,6 +2778,7 @@ func wideToLeaf12(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf12(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 24
 	return wideRedecideGroup1(x, 2, decider.Failed)
 }
 
@@ -2766,6 +2791,7 @@ func wideStopsLeaf12(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 24
 		return wideRedecideGroup1(x, 2, st)
 	}
 	return x.RunsOn(23)
@@ -2785,6 +2811,7 @@ func wideToLeaf13(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf13(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 25
 	return wideRedecideGroup1(x, 3, decider.Failed)
 }
 
@@ -2797,6 +2824,7 @@ func wideStopsLeaf13(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 25
 		return wideRedecideGroup1(x, 3, st)
 	}
 	return x.RunsOn(24)
@@ -2816,6 +2844,7 @@ func wideToLeaf14(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf14(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 26
 	return wideRedecideGroup1(x, 4, decider.Failed)
 }
 
@@ -2828,6 +2857,7 @@ func wideStopsLeaf14(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 26
 		return wideRedecideGroup1(x, 4, st)
 	}
 	return x.RunsOn(25)
@@ -2847,6 +2877,7 @@ func wideToLeaf15(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf15(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 27
 	return wideRedecideGroup1(x, 5, decider.Failed)
 }
 
@@ -2859,6 +2890,7 @@ func wideStopsLeaf15(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 27
 		return wideRedecideGroup1(x, 5, st)
 	}
 	return x.RunsOn(26)
@@ -2878,6 +2910,7 @@ func wideToLeaf16(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf16(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 28
 	return wideRedecideGroup1(x, 6, decider.Failed)
 }
 
@@ -2890,6 +2923,7 @@ func wideStopsLeaf16(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 28
 		return wideRedecideGroup1(x, 6, st)
 	}
 	return x.RunsOn(27)
@@ -2909,6 +2943,7 @@ func wideToLeaf17(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf17(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 29
 	return wideRedecideGroup1(x, 7, decider.Failed)
 }
 
@@ -2921,6 +2956,7 @@ func wideStopsLeaf17(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 29
 		return wideRedecideGroup1(x, 7, st)
 	}
 	return x.RunsOn(28)
@@ -2940,6 +2976,7 @@ func wideToLeaf18(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf18(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 30
 	return wideRedecideGroup1(x, 8, decider.Failed)
 }
 
@@ -2952,6 +2989,7 @@ func wideStopsLeaf18(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 30
 		return wideRedecideGroup1(x, 8, st)
 	}
 	return x.RunsOn(29)
@@ -2961,6 +2999,7 @@ func wideStopsLeaf18(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 func wideFailsLeaf19(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 31
 	return wideRedecideGroup1(x, 9, decider.Failed)
 }
 
@@ -2973,6 +3012,7 @@ func wideStopsLeaf19(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 31
 		return wideRedecideGroup1(x, 9, st)
 	}
 	return x.RunsOn(30)
@@ -3024,6 +3064,7 @@ func wideToLeaf20(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf20(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 32
 	return wideRedecideGroup2(x, 0, decider.Failed)
 }
 
@@ -3036,6 +3077,7 @@ func wideStopsLeaf20(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 32
 		return wideRedecideGroup2(x, 0, st)
 	}
 	return x.RunsOn(31)
@@ -3055,6 +3097,7 @@ func wideToLeaf21(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf21(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 33
 	return wideRedecideGroup2(x, 1, decider.Failed)
 }
 
@@ -3067,6 +3110,7 @@ func wideStopsLeaf21(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 33
 		return wideRedecideGroup2(x, 1, st)
 	}
 	return x.RunsOn(32)
@@ -3086,6 +3130,7 @@ func wideToLeaf22(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf22(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 34
 	return wideRedecideGroup2(x, 2, decider.Failed)
 }
 
@@ -3098,6 +3143,7 @@ func wideStopsLeaf22(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 34
 		return wideRedecideGroup2(x, 2, st)
 	}
 	return x.RunsOn(33)
@@ -3117,6 +3163,7 @@ func wideToLeaf23(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf23(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 35
 	return wideRedecideGroup2(x, 3, decider.Failed)
 }
 
@@ -3129,6 +3176,7 @@ func wideStopsLeaf23(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 35
 		return wideRedecideGroup2(x, 3, st)
 	}
 	return x.RunsOn(34)
@@ -3148,6 +3196,7 @@ func wideToLeaf24(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf24(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 36
 	return wideRedecideGroup2(x, 4, decider.Failed)
 }
 
@@ -3160,6 +3209,7 @@ func wideStopsLeaf24(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 36
 		return wideRedecideGroup2(x, 4, st)
 	}
 	return x.RunsOn(35)
@@ -3179,6 +3229,7 @@ func wideToLeaf25(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf25(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 37
 	return wideRedecideGroup2(x, 5, decider.Failed)
 }
 
@@ -3191,6 +3242,7 @@ func wideStopsLeaf25(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 37
 		return wideRedecideGroup2(x, 5, st)
 	}
 	return x.RunsOn(36)
@@ -3210,6 +3262,7 @@ func wideToLeaf26(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf26(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 38
 	return wideRedecideGroup2(x, 6, decider.Failed)
 }
 
@@ -3222,6 +3275,7 @@ func wideStopsLeaf26(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 38
 		return wideRedecideGroup2(x, 6, st)
 	}
 	return x.RunsOn(37)
@@ -3241,6 +3295,7 @@ func wideToLeaf27(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf27(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 39
 	return wideRedecideGroup2(x, 7, decider.Failed)
 }
 
@@ -3253,6 +3308,7 @@ func wideStopsLeaf27(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 39
 		return wideRedecideGroup2(x, 7, st)
 	}
 	return x.RunsOn(38)
@@ -3272,6 +3328,7 @@ func wideToLeaf28(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf28(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 40
 	return wideRedecideGroup2(x, 8, decider.Failed)
 }
 
@@ -3284,6 +3341,7 @@ func wideStopsLeaf28(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 40
 		return wideRedecideGroup2(x, 8, st)
 	}
 	return x.RunsOn(39)
@@ -3293,6 +3351,7 @@ func wideStopsLeaf28(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 func wideFailsLeaf29(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 41
 	return wideRedecideGroup2(x, 9, decider.Failed)
 }
 
@@ -3305,6 +3364,7 @@ func wideStopsLeaf29(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 41
 		return wideRedecideGroup2(x, 9, st)
 	}
 	return x.RunsOn(40)
@@ -3356,6 +3416,7 @@ func wideToLeaf30(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf30(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 42
 	return wideRedecideGroup3(x, 0, decider.Failed)
 }
 
@@ -3368,6 +3429,7 @@ func wideStopsLeaf30(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 42
 		return wideRedecideGroup3(x, 0, st)
 	}
 	return x.RunsOn(41)
@@ -3387,6 +3449,7 @@ func wideToLeaf31(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf31(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 43
 	return wideRedecideGroup3(x, 1, decider.Failed)
 }
 
@@ -3399,6 +3462,7 @@ func wideStopsLeaf31(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 43
 		return wideRedecideGroup3(x, 1, st)
 	}
 	return x.RunsOn(42)
@@ -3418,6 +3482,7 @@ func wideToLeaf32(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf32(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 44
 	return wideRedecideGroup3(x, 2, decider.Failed)
 }
 
@@ -3430,6 +3495,7 @@ func wideStopsLeaf32(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 44
 		return wideRedecideGroup3(x, 2, st)
 	}
 	return x.RunsOn(43)
@@ -3449,6 +3515,7 @@ func wideToLeaf33(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf33(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 45
 	return wideRedecideGroup3(x, 3, decider.Failed)
 }
 
@@ -3461,6 +3528,7 @@ func wideStopsLeaf33(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 45
 		return wideRedecideGroup3(x, 3, st)
 	}
 	return x.RunsOn(44)
@@ -3480,6 +3548,7 @@ func wideToLeaf34(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf34(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 46
 	return wideRedecideGroup3(x, 4, decider.Failed)
 }
 
@@ -3492,6 +3561,7 @@ func wideStopsLeaf34(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 46
 		return wideRedecideGroup3(x, 4, st)
 	}
 	return x.RunsOn(45)
@@ -3511,6 +3581,7 @@ func wideToLeaf35(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf35(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 47
 	return wideRedecideGroup3(x, 5, decider.Failed)
 }
 
@@ -3523,6 +3594,7 @@ func wideStopsLeaf35(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 47
 		return wideRedecideGroup3(x, 5, st)
 	}
 	return x.RunsOn(46)
@@ -3542,6 +3614,7 @@ func wideToLeaf36(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf36(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 48
 	return wideRedecideGroup3(x, 6, decider.Failed)
 }
 
@@ -3554,6 +3627,7 @@ func wideStopsLeaf36(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 48
 		return wideRedecideGroup3(x, 6, st)
 	}
 	return x.RunsOn(47)
@@ -3573,6 +3647,7 @@ func wideToLeaf37(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf37(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 49
 	return wideRedecideGroup3(x, 7, decider.Failed)
 }
 
@@ -3585,6 +3660,7 @@ func wideStopsLeaf37(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 49
 		return wideRedecideGroup3(x, 7, st)
 	}
 	return x.RunsOn(48)
@@ -3604,6 +3680,7 @@ func wideToLeaf38(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf38(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 50
 	return wideRedecideGroup3(x, 8, decider.Failed)
 }
 
@@ -3616,6 +3693,7 @@ func wideStopsLeaf38(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 50
 		return wideRedecideGroup3(x, 8, st)
 	}
 	return x.RunsOn(49)
@@ -3625,6 +3703,7 @@ func wideStopsLeaf38(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 func wideFailsLeaf39(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 51
 	return wideRedecideGroup3(x, 9, decider.Failed)
 }
 
@@ -3637,6 +3716,7 @@ func wideStopsLeaf39(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 51
 		return wideRedecideGroup3(x, 9, st)
 	}
 	return x.RunsOn(50)
@@ -3688,6 +3768,7 @@ func wideToLeaf40(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf40(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 52
 	return wideRedecideGroup4(x, 0, decider.Failed)
 }
 
@@ -3700,6 +3781,7 @@ func wideStopsLeaf40(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 52
 		return wideRedecideGroup4(x, 0, st)
 	}
 	return x.RunsOn(51)
@@ -3719,6 +3801,7 @@ func wideToLeaf41(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf41(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 53
 	return wideRedecideGroup4(x, 1, decider.Failed)
 }
 
@@ -3731,6 +3814,7 @@ func wideStopsLeaf41(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 53
 		return wideRedecideGroup4(x, 1, st)
 	}
 	return x.RunsOn(52)
@@ -3750,6 +3834,7 @@ func wideToLeaf42(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf42(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 54
 	return wideRedecideGroup4(x, 2, decider.Failed)
 }
 
@@ -3762,6 +3847,7 @@ func wideStopsLeaf42(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 54
 		return wideRedecideGroup4(x, 2, st)
 	}
 	return x.RunsOn(53)
@@ -3781,6 +3867,7 @@ func wideToLeaf43(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf43(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 55
 	return wideRedecideGroup4(x, 3, decider.Failed)
 }
 
@@ -3793,6 +3880,7 @@ func wideStopsLeaf43(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 55
 		return wideRedecideGroup4(x, 3, st)
 	}
 	return x.RunsOn(54)
@@ -3812,6 +3900,7 @@ func wideToLeaf44(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf44(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 56
 	return wideRedecideGroup4(x, 4, decider.Failed)
 }
 
@@ -3824,6 +3913,7 @@ func wideStopsLeaf44(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 56
 		return wideRedecideGroup4(x, 4, st)
 	}
 	return x.RunsOn(55)
@@ -3843,6 +3933,7 @@ func wideToLeaf45(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf45(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 57
 	return wideRedecideGroup4(x, 5, decider.Failed)
 }
 
@@ -3855,6 +3946,7 @@ func wideStopsLeaf45(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 57
 		return wideRedecideGroup4(x, 5, st)
 	}
 	return x.RunsOn(56)
@@ -3874,6 +3966,7 @@ func wideToLeaf46(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf46(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 58
 	return wideRedecideGroup4(x, 6, decider.Failed)
 }
 
@@ -3886,6 +3979,7 @@ func wideStopsLeaf46(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 58
 		return wideRedecideGroup4(x, 6, st)
 	}
 	return x.RunsOn(57)
@@ -3905,6 +3999,7 @@ func wideToLeaf47(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf47(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 59
 	return wideRedecideGroup4(x, 7, decider.Failed)
 }
 
@@ -3917,6 +4012,7 @@ func wideStopsLeaf47(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 59
 		return wideRedecideGroup4(x, 7, st)
 	}
 	return x.RunsOn(58)
@@ -3936,6 +4032,7 @@ func wideToLeaf48(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf48(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 60
 	return wideRedecideGroup4(x, 8, decider.Failed)
 }
 
@@ -3948,6 +4045,7 @@ func wideStopsLeaf48(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 60
 		return wideRedecideGroup4(x, 8, st)
 	}
 	return x.RunsOn(59)
@@ -3957,6 +4055,7 @@ func wideStopsLeaf48(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 func wideFailsLeaf49(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 61
 	return wideRedecideGroup4(x, 9, decider.Failed)
 }
 
@@ -3969,6 +4068,7 @@ func wideStopsLeaf49(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 61
 		return wideRedecideGroup4(x, 9, st)
 	}
 	return x.RunsOn(60)
@@ -4020,6 +4120,7 @@ func wideToLeaf50(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf50(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 62
 	return wideRedecideGroup5(x, 0, decider.Failed)
 }
 
@@ -4032,6 +4133,7 @@ func wideStopsLeaf50(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 62
 		return wideRedecideGroup5(x, 0, st)
 	}
 	return x.RunsOn(61)
@@ -4051,6 +4153,7 @@ func wideToLeaf51(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf51(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 63
 	return wideRedecideGroup5(x, 1, decider.Failed)
 }
 
@@ -4063,6 +4166,7 @@ func wideStopsLeaf51(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 63
 		return wideRedecideGroup5(x, 1, st)
 	}
 	return x.RunsOn(62)
@@ -4082,6 +4186,7 @@ func wideToLeaf52(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf52(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 64
 	return wideRedecideGroup5(x, 2, decider.Failed)
 }
 
@@ -4094,6 +4199,7 @@ func wideStopsLeaf52(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 64
 		return wideRedecideGroup5(x, 2, st)
 	}
 	return x.RunsOn(63)
@@ -4113,6 +4219,7 @@ func wideToLeaf53(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf53(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 65
 	return wideRedecideGroup5(x, 3, decider.Failed)
 }
 
@@ -4125,6 +4232,7 @@ func wideStopsLeaf53(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 65
 		return wideRedecideGroup5(x, 3, st)
 	}
 	return x.RunsOn(64)
@@ -4144,6 +4252,7 @@ func wideToLeaf54(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf54(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 66
 	return wideRedecideGroup5(x, 4, decider.Failed)
 }
 
@@ -4156,6 +4265,7 @@ func wideStopsLeaf54(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 66
 		return wideRedecideGroup5(x, 4, st)
 	}
 	return x.RunsOn(65)
@@ -4175,6 +4285,7 @@ func wideToLeaf55(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf55(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 67
 	return wideRedecideGroup5(x, 5, decider.Failed)
 }
 
@@ -4187,6 +4298,7 @@ func wideStopsLeaf55(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 67
 		return wideRedecideGroup5(x, 5, st)
 	}
 	return x.RunsOn(66)
@@ -4206,6 +4318,7 @@ func wideToLeaf56(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf56(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 68
 	return wideRedecideGroup5(x, 6, decider.Failed)
 }
 
@@ -4218,6 +4331,7 @@ func wideStopsLeaf56(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 68
 		return wideRedecideGroup5(x, 6, st)
 	}
 	return x.RunsOn(67)
@@ -4237,6 +4351,7 @@ func wideToLeaf57(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf57(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 69
 	return wideRedecideGroup5(x, 7, decider.Failed)
 }
 
@@ -4249,6 +4364,7 @@ func wideStopsLeaf57(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 69
 		return wideRedecideGroup5(x, 7, st)
 	}
 	return x.RunsOn(68)
@@ -4268,6 +4384,7 @@ func wideToLeaf58(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf58(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 70
 	return wideRedecideGroup5(x, 8, decider.Failed)
 }
 
@@ -4280,6 +4397,7 @@ func wideStopsLeaf58(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 70
 		return wideRedecideGroup5(x, 8, st)
 	}
 	return x.RunsOn(69)
@@ -4289,6 +4407,7 @@ func wideStopsLeaf58(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 func wideFailsLeaf59(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 71
 	return wideRedecideGroup5(x, 9, decider.Failed)
 }
 
@@ -4301,6 +4420,7 @@ func wideStopsLeaf59(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 71
 		return wideRedecideGroup5(x, 9, st)
 	}
 	return x.RunsOn(70)
@@ -4352,6 +4472,7 @@ func wideToLeaf60(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf60(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 72
 	return wideRedecideGroup6(x, 0, decider.Failed)
 }
 
@@ -4364,6 +4485,7 @@ func wideStopsLeaf60(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 72
 		return wideRedecideGroup6(x, 0, st)
 	}
 	return x.RunsOn(71)
@@ -4383,6 +4505,7 @@ func wideToLeaf61(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf61(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 73
 	return wideRedecideGroup6(x, 1, decider.Failed)
 }
 
@@ -4395,6 +4518,7 @@ func wideStopsLeaf61(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 73
 		return wideRedecideGroup6(x, 1, st)
 	}
 	return x.RunsOn(72)
@@ -4414,6 +4538,7 @@ func wideToLeaf62(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf62(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 74
 	return wideRedecideGroup6(x, 2, decider.Failed)
 }
 
@@ -4426,6 +4551,7 @@ func wideStopsLeaf62(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 74
 		return wideRedecideGroup6(x, 2, st)
 	}
 	return x.RunsOn(73)
@@ -4445,6 +4571,7 @@ func wideToLeaf63(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf63(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 75
 	return wideRedecideGroup6(x, 3, decider.Failed)
 }
 
@@ -4457,6 +4584,7 @@ func wideStopsLeaf63(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 75
 		return wideRedecideGroup6(x, 3, st)
 	}
 	return x.RunsOn(74)
@@ -4476,6 +4604,7 @@ func wideToLeaf64(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf64(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 76
 	return wideRedecideGroup6(x, 4, decider.Failed)
 }
 
@@ -4488,6 +4617,7 @@ func wideStopsLeaf64(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 76
 		return wideRedecideGroup6(x, 4, st)
 	}
 	return x.RunsOn(75)
@@ -4507,6 +4637,7 @@ func wideToLeaf65(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf65(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 77
 	return wideRedecideGroup6(x, 5, decider.Failed)
 }
 
@@ -4519,6 +4650,7 @@ func wideStopsLeaf65(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 77
 		return wideRedecideGroup6(x, 5, st)
 	}
 	return x.RunsOn(76)
@@ -4538,6 +4670,7 @@ func wideToLeaf66(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf66(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 78
 	return wideRedecideGroup6(x, 6, decider.Failed)
 }
 
@@ -4550,6 +4683,7 @@ func wideStopsLeaf66(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 78
 		return wideRedecideGroup6(x, 6, st)
 	}
 	return x.RunsOn(77)
@@ -4569,6 +4703,7 @@ func wideToLeaf67(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf67(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 79
 	return wideRedecideGroup6(x, 7, decider.Failed)
 }
 
@@ -4581,6 +4716,7 @@ func wideStopsLeaf67(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 79
 		return wideRedecideGroup6(x, 7, st)
 	}
 	return x.RunsOn(78)
@@ -4600,6 +4736,7 @@ func wideToLeaf68(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf68(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 80
 	return wideRedecideGroup6(x, 8, decider.Failed)
 }
 
@@ -4612,6 +4749,7 @@ func wideStopsLeaf68(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 80
 		return wideRedecideGroup6(x, 8, st)
 	}
 	return x.RunsOn(79)
@@ -4621,6 +4759,7 @@ func wideStopsLeaf68(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 func wideFailsLeaf69(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 81
 	return wideRedecideGroup6(x, 9, decider.Failed)
 }
 
@@ -4633,6 +4772,7 @@ func wideStopsLeaf69(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 81
 		return wideRedecideGroup6(x, 9, st)
 	}
 	return x.RunsOn(80)
@@ -4684,6 +4824,7 @@ func wideToLeaf70(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf70(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 82
 	return wideRedecideGroup7(x, 0, decider.Failed)
 }
 
@@ -4696,6 +4837,7 @@ func wideStopsLeaf70(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 82
 		return wideRedecideGroup7(x, 0, st)
 	}
 	return x.RunsOn(81)
@@ -4715,6 +4857,7 @@ func wideToLeaf71(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf71(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 83
 	return wideRedecideGroup7(x, 1, decider.Failed)
 }
 
@@ -4727,6 +4870,7 @@ func wideStopsLeaf71(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 83
 		return wideRedecideGroup7(x, 1, st)
 	}
 	return x.RunsOn(82)
@@ -4746,6 +4890,7 @@ func wideToLeaf72(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf72(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 84
 	return wideRedecideGroup7(x, 2, decider.Failed)
 }
 
@@ -4758,6 +4903,7 @@ func wideStopsLeaf72(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 84
 		return wideRedecideGroup7(x, 2, st)
 	}
 	return x.RunsOn(83)
@@ -4777,6 +4923,7 @@ func wideToLeaf73(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf73(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 85
 	return wideRedecideGroup7(x, 3, decider.Failed)
 }
 
@@ -4789,6 +4936,7 @@ func wideStopsLeaf73(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 85
 		return wideRedecideGroup7(x, 3, st)
 	}
 	return x.RunsOn(84)
@@ -4808,6 +4956,7 @@ func wideToLeaf74(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf74(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 86
 	return wideRedecideGroup7(x, 4, decider.Failed)
 }
 
@@ -4820,6 +4969,7 @@ func wideStopsLeaf74(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 86
 		return wideRedecideGroup7(x, 4, st)
 	}
 	return x.RunsOn(85)
@@ -4839,6 +4989,7 @@ func wideToLeaf75(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf75(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 87
 	return wideRedecideGroup7(x, 5, decider.Failed)
 }
 
@@ -4851,6 +5002,7 @@ func wideStopsLeaf75(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 87
 		return wideRedecideGroup7(x, 5, st)
 	}
 	return x.RunsOn(86)
@@ -4870,6 +5022,7 @@ func wideToLeaf76(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf76(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 88
 	return wideRedecideGroup7(x, 6, decider.Failed)
 }
 
@@ -4882,6 +5035,7 @@ func wideStopsLeaf76(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 88
 		return wideRedecideGroup7(x, 6, st)
 	}
 	return x.RunsOn(87)
@@ -4901,6 +5055,7 @@ func wideToLeaf77(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf77(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 89
 	return wideRedecideGroup7(x, 7, decider.Failed)
 }
 
@@ -4913,6 +5068,7 @@ func wideStopsLeaf77(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 89
 		return wideRedecideGroup7(x, 7, st)
 	}
 	return x.RunsOn(88)
@@ -4932,6 +5088,7 @@ func wideToLeaf78(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf78(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 90
 	return wideRedecideGroup7(x, 8, decider.Failed)
 }
 
@@ -4944,6 +5101,7 @@ func wideStopsLeaf78(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 90
 		return wideRedecideGroup7(x, 8, st)
 	}
 	return x.RunsOn(89)
@@ -4953,6 +5111,7 @@ func wideStopsLeaf78(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 func wideFailsLeaf79(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 91
 	return wideRedecideGroup7(x, 9, decider.Failed)
 }
 
@@ -4965,6 +5124,7 @@ func wideStopsLeaf79(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 91
 		return wideRedecideGroup7(x, 9, st)
 	}
 	return x.RunsOn(90)
@@ -5016,6 +5176,7 @@ func wideToLeaf80(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf80(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 92
 	return wideRedecideGroup8(x, 0, decider.Failed)
 }
 
@@ -5028,6 +5189,7 @@ func wideStopsLeaf80(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 92
 		return wideRedecideGroup8(x, 0, st)
 	}
 	return x.RunsOn(91)
@@ -5047,6 +5209,7 @@ func wideToLeaf81(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf81(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 93
 	return wideRedecideGroup8(x, 1, decider.Failed)
 }
 
@@ -5059,6 +5222,7 @@ func wideStopsLeaf81(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 93
 		return wideRedecideGroup8(x, 1, st)
 	}
 	return x.RunsOn(92)
@@ -5078,6 +5242,7 @@ func wideToLeaf82(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf82(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 94
 	return wideRedecideGroup8(x, 2, decider.Failed)
 }
 
@@ -5090,6 +5255,7 @@ func wideStopsLeaf82(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 94
 		return wideRedecideGroup8(x, 2, st)
 	}
 	return x.RunsOn(93)
@@ -5109,6 +5275,7 @@ func wideToLeaf83(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf83(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 95
 	return wideRedecideGroup8(x, 3, decider.Failed)
 }
 
@@ -5121,6 +5288,7 @@ func wideStopsLeaf83(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 95
 		return wideRedecideGroup8(x, 3, st)
 	}
 	return x.RunsOn(94)
@@ -5140,6 +5308,7 @@ func wideToLeaf84(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf84(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 96
 	return wideRedecideGroup8(x, 4, decider.Failed)
 }
 
@@ -5152,6 +5321,7 @@ func wideStopsLeaf84(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 96
 		return wideRedecideGroup8(x, 4, st)
 	}
 	return x.RunsOn(95)
@@ -5171,6 +5341,7 @@ func wideToLeaf85(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf85(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 97
 	return wideRedecideGroup8(x, 5, decider.Failed)
 }
 
@@ -5183,6 +5354,7 @@ func wideStopsLeaf85(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 97
 		return wideRedecideGroup8(x, 5, st)
 	}
 	return x.RunsOn(96)
@@ -5202,6 +5374,7 @@ func wideToLeaf86(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf86(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 98
 	return wideRedecideGroup8(x, 6, decider.Failed)
 }
 
@@ -5214,6 +5387,7 @@ func wideStopsLeaf86(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 98
 		return wideRedecideGroup8(x, 6, st)
 	}
 	return x.RunsOn(97)
@@ -5233,6 +5407,7 @@ func wideToLeaf87(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf87(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 99
 	return wideRedecideGroup8(x, 7, decider.Failed)
 }
 
@@ -5245,6 +5420,7 @@ func wideStopsLeaf87(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 99
 		return wideRedecideGroup8(x, 7, st)
 	}
 	return x.RunsOn(98)
@@ -5264,6 +5440,7 @@ func wideToLeaf88(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf88(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 100
 	return wideRedecideGroup8(x, 8, decider.Failed)
 }
 
@@ -5276,6 +5453,7 @@ func wideStopsLeaf88(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 100
 		return wideRedecideGroup8(x, 8, st)
 	}
 	return x.RunsOn(99)
@@ -5285,6 +5463,7 @@ func wideStopsLeaf88(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 func wideFailsLeaf89(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 101
 	return wideRedecideGroup8(x, 9, decider.Failed)
 }
 
@@ -5297,6 +5476,7 @@ func wideStopsLeaf89(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 101
 		return wideRedecideGroup8(x, 9, st)
 	}
 	return x.RunsOn(100)
@@ -5316,6 +5496,7 @@ func wideToLeaf90(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf90(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 102
 	return wideRedecideGroup9(x, 0, decider.Failed)
 }
 
@@ -5328,6 +5509,7 @@ func wideStopsLeaf90(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 102
 		return wideRedecideGroup9(x, 0, st)
 	}
 	return x.RunsOn(101)
@@ -5347,6 +5529,7 @@ func wideToLeaf91(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf91(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 103
 	return wideRedecideGroup9(x, 1, decider.Failed)
 }
 
@@ -5359,6 +5542,7 @@ func wideStopsLeaf91(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 103
 		return wideRedecideGroup9(x, 1, st)
 	}
 	return x.RunsOn(102)
@@ -5378,6 +5562,7 @@ func wideToLeaf92(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf92(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 104
 	return wideRedecideGroup9(x, 2, decider.Failed)
 }
 
@@ -5390,6 +5575,7 @@ func wideStopsLeaf92(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 104
 		return wideRedecideGroup9(x, 2, st)
 	}
 	return x.RunsOn(103)
@@ -5409,6 +5595,7 @@ func wideToLeaf93(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf93(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 105
 	return wideRedecideGroup9(x, 3, decider.Failed)
 }
 
@@ -5421,6 +5608,7 @@ func wideStopsLeaf93(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 105
 		return wideRedecideGroup9(x, 3, st)
 	}
 	return x.RunsOn(104)
@@ -5440,6 +5628,7 @@ func wideToLeaf94(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf94(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 106
 	return wideRedecideGroup9(x, 4, decider.Failed)
 }
 
@@ -5452,6 +5641,7 @@ func wideStopsLeaf94(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 106
 		return wideRedecideGroup9(x, 4, st)
 	}
 	return x.RunsOn(105)
@@ -5471,6 +5661,7 @@ func wideToLeaf95(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf95(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 107
 	return wideRedecideGroup9(x, 5, decider.Failed)
 }
 
@@ -5483,6 +5674,7 @@ func wideStopsLeaf95(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 107
 		return wideRedecideGroup9(x, 5, st)
 	}
 	return x.RunsOn(106)
@@ -5502,6 +5694,7 @@ func wideToLeaf96(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf96(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 108
 	return wideRedecideGroup9(x, 6, decider.Failed)
 }
 
@@ -5514,6 +5707,7 @@ func wideStopsLeaf96(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 108
 		return wideRedecideGroup9(x, 6, st)
 	}
 	return x.RunsOn(107)
@@ -5533,6 +5727,7 @@ func wideToLeaf97(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf97(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 109
 	return wideRedecideGroup9(x, 7, decider.Failed)
 }
 
@@ -5545,6 +5740,7 @@ func wideStopsLeaf97(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 109
 		return wideRedecideGroup9(x, 7, st)
 	}
 	return x.RunsOn(108)
@@ -5564,6 +5760,7 @@ func wideToLeaf98(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input
 func wideFailsLeaf98(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 110
 	return wideRedecideGroup9(x, 8, decider.Failed)
 }
 
@@ -5576,6 +5773,7 @@ func wideStopsLeaf98(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 110
 		return wideRedecideGroup9(x, 8, st)
 	}
 	return x.RunsOn(109)
@@ -5585,6 +5783,7 @@ func wideStopsLeaf98(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 func wideFailsLeaf99(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &wideTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(84) = uint8(behavior.ReasonFailed)
+	x.Ran = 111
 	return wideRedecideGroup9(x, 9, decider.Failed)
 }
 
@@ -5597,6 +5796,7 @@ func wideStopsLeaf99(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 111
 		return wideRedecideGroup9(x, 9, st)
 	}
 	return x.RunsOn(110)

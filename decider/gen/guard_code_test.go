@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const guardID = 0x8204755283344211
+const guardID = 0xfc597f1a47d84644
 
 // guardEngine is the tree as this code sees it, and guardTurn a tick that does not go as planned.
 type (
@@ -199,6 +199,7 @@ func guardToFlee(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) 
 func guardFailsFlee(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(82) = uint8(behavior.ReasonFailed)
+	x.Ran = 2
 	return guardRedecideGuard(x, 0, decider.Failed)
 }
 
@@ -211,6 +212,7 @@ func guardStopsFlee(t *guardEngine, a *Guard, h *coderun.Header, in decider.Inpu
 	}
 	if coderun.Ended(st) {
 		*h.Byte(82) = coderun.Reason(st)
+		x.Ran = 2
 		return guardRedecideGuard(x, 0, st)
 	}
 	return x.RunsOn(1)
@@ -248,6 +250,7 @@ func guardStopsFindFood(t *guardEngine, a *Guard, h *coderun.Header, in decider.
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 5
 		return guardRedecideEat(x, 0, st)
 	}
 	return x.RunsOn(4)
@@ -262,6 +265,7 @@ func guardStopsChew(t *guardEngine, a *Guard, h *coderun.Header, in decider.Inpu
 	}
 	if coderun.Ended(st) {
 		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 6
 		return guardRedecideEat(x, 1, st)
 	}
 	return x.RunsOn(5)
@@ -276,6 +280,7 @@ func guardStopsStay(t *guardEngine, a *Guard, h *coderun.Header, in decider.Inpu
 	}
 	if coderun.Ended(st) {
 		*h.Byte(82) = coderun.Reason(st)
+		x.Ran = 4
 		return guardRedecideGuard(x, 2, st)
 	}
 	return x.RunsOn(3)

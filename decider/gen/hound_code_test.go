@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const houndID = 0x3fbc34e06a59ea12
+const houndID = 0xa48392b1cd5ede07
 
 // houndEngine is the tree as this code sees it, and houndTurn a tick that does not go as planned.
 type (
@@ -195,6 +195,7 @@ func houndToChase(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input)
 func houndFailsChase(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input) (decider.Result, error) {
 	x := &houndTurn{Tree: t, Agent: a, Mem: h, In: in}
 	*h.Byte(106) = uint8(behavior.ReasonFailed)
+	x.Ran = 2
 	return houndRedecideHound(x, 0, decider.Failed)
 }
 
@@ -207,6 +208,7 @@ func houndStopsChase(t *houndEngine, a *Hound, h *coderun.Header, in decider.Inp
 	}
 	if coderun.Ended(st) {
 		*h.Byte(106) = coderun.Reason(st)
+		x.Ran = 2
 		return houndRedecideHound(x, 0, st)
 	}
 	return x.RunsOn(1)
@@ -248,6 +250,7 @@ func houndStopsDig(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input
 			return x.Ended(6, st)
 		}
 		*h.Byte(108) = coderun.Reason(st)
+		x.Ran = 7
 		*h.Word(64) = uint64(h.Now) + 1
 		return houndRedecideGuard(x, 0, st)
 	}
@@ -279,6 +282,7 @@ func houndStopsEat(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input
 			return x.Ended(7, st)
 		}
 		*h.Byte(108) = coderun.Reason(st)
+		x.Ran = 8
 		return houndRedecideGuard(x, 1, st)
 	}
 	return x.RunsOn(7)

@@ -38,6 +38,9 @@ func (w *writer) noteEnded(r int, st string) {
 		reason = "uint8(behavior.ReasonFailed)"
 	}
 	w.p("*h.Byte(%d) = %s", row.Ended, reason)
+	if row.Count == 0 {
+		w.p("x.Ran = %d", r+1)
+	}
 	if row.Cooldown != 0 {
 		w.p("*h.Word(%d) = uint64(h.Now) + 1", row.Cooldown)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const soldierID = 0xcf93ec784bc92c94
+const soldierID = 0x6a24796b64fd4513
 
 // soldierEngine is the tree as this code sees it, and soldierTurn a tick that does not go as planned.
 type (
@@ -128,6 +128,7 @@ func soldierStopsThrow(t *soldierEngine, a *Soldier, h *coderun.Header, in decid
 	}
 	if coderun.Ended(st) {
 		*h.Byte(110) = coderun.Reason(st)
+		x.Ran = 2
 		return soldierRedecideSoldier(x, 0, st)
 	}
 	return x.RunsOn(1)
@@ -154,6 +155,7 @@ func soldierStopsShoot(t *soldierEngine, a *Soldier, h *coderun.Header, in decid
 	}
 	if coderun.Ended(st) {
 		*h.Byte(110) = coderun.Reason(st)
+		x.Ran = 3
 		return soldierRedecideSoldier(x, 1, st)
 	}
 	return x.RunsOn(2)
@@ -168,6 +170,7 @@ func soldierStopsCharge(t *soldierEngine, a *Soldier, h *coderun.Header, in deci
 	}
 	if coderun.Ended(st) {
 		*h.Byte(110) = coderun.Reason(st)
+		x.Ran = 4
 		return soldierRedecideSoldier(x, 2, st)
 	}
 	return x.RunsOn(3)

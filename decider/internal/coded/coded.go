@@ -127,6 +127,7 @@ type Turn[A any] struct {
 	Group uint16
 	Mask  uint64
 	Last  decider.Status // of the child that ended last, Running if none did
+	Ran   uint16         // the leaf that ended last by itself, plus 1
 
 	Redecides   uint16
 	Interrupted bool
@@ -157,20 +158,20 @@ func (x *Turn[A]) Runs(leaf uint16) (decider.Result, error) {
 
 // RunsOn is Runs for all trees.
 func (x *Turn[A]) RunsOn(leaf uint16) (decider.Result, error) {
-	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Redecides, x.Interrupted, x.WalkNext)
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	return t.RunsOn(leaf)
 }
 
 // Halted ends the tick after a callback has reset the agent.
 func (x *Turn[A]) Halted() (decider.Result, error) {
-	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Redecides, x.Interrupted, x.WalkNext)
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	return t.Halted()
 }
 
 // Activate activates row o, of which the code does not know how. It reports whether
 // the row accepted.
 func (x *Turn[A]) Activate(o uint16) bool {
-	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Redecides, x.Interrupted, x.WalkNext)
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	ok := t.Activate(o)
 	x.WalkNext = t.WalkNext
 	return ok
@@ -179,7 +180,7 @@ func (x *Turn[A]) Activate(o uint16) bool {
 // Deactivate deactivates row o, of which the code does not know how, and what is
 // active below it.
 func (x *Turn[A]) Deactivate(o uint16, cause behavior.Reason) {
-	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Redecides, x.Interrupted, x.WalkNext)
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	t.Deactivate(o, cause)
 	x.WalkNext = t.WalkNext
 }
@@ -187,38 +188,38 @@ func (x *Turn[A]) Deactivate(o uint16, cause behavior.Reason) {
 // WalkFrom goes on below group o, whose behavior has been ticked in a steady tick and
 // has changed something: rows that the plan leaves out may accept now.
 func (x *Turn[A]) WalkFrom(o uint16) (decider.Result, error) {
-	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Redecides, x.Interrupted, x.WalkNext)
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	return t.WalkFrom(o)
 }
 
 // Enter goes on with row o, which accepted with value v: it is to replace the active
 // child of its group.
 func (x *Turn[A]) Enter(o uint16, v float64) (decider.Result, error) {
-	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Redecides, x.Interrupted, x.WalkNext)
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	return t.Enter(o, v)
 }
 
 // Visit goes on with row o, which was activated in this tick.
 func (x *Turn[A]) Visit(o uint16) (decider.Result, error) {
-	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Redecides, x.Interrupted, x.WalkNext)
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	return t.Visit(o)
 }
 
 // Ended goes on after row o ended with st, which has not been noted yet.
 func (x *Turn[A]) Ended(o uint16, st decider.Status) (decider.Result, error) {
-	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Redecides, x.Interrupted, x.WalkNext)
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	return t.Ended(o, st)
 }
 
 // Refused goes on after row o could not activate.
 func (x *Turn[A]) Refused(o uint16) (decider.Result, error) {
-	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Redecides, x.Interrupted, x.WalkNext)
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	return t.Refused(o)
 }
 
 // AskFrom goes on with a decision of group o: those of its children before from have
 // been asked and have refused.
 func (x *Turn[A]) AskFrom(o uint16, from uint8) (decider.Result, error) {
-	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Redecides, x.Interrupted, x.WalkNext)
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	return t.AskFrom(o, from)
 }
