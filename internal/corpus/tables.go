@@ -179,8 +179,27 @@ func stall() *row {
 }
 
 func birds() *row {
+	wait := &act{Name: "WAIT", Tick: behavior.Wait[*villager]}
 	return &row{Name: "BIRDS", Children: []*row{
 		{Name: "PECK", Gate: food, Preconditions: pre{Flags: decider.All(hungry)}, Behavior: lasts("PECK", 5)},
-		{Name: "FLY", Behavior: &act{Name: "FLY", Tick: behavior.Stay[*villager]}},
+		{
+			Name: "SWOOP", Preconditions: pre{Every: 400 * time.Millisecond}, Targets: &decider.Targets[*villager]{List: crumbs, Switch: true, Margin: 0.1}, Decide: often,
+			PerAgent: &decider.PerAgent[*villager]{
+				Commit:  func(v *villager) time.Duration { return time.Duration(v.id%3) * 100 * time.Millisecond },
+				Timeout: func(v *villager) time.Duration { return time.Duration(v.id%5) * 150 * time.Millisecond },
+			},
+			Behavior: &act{Name: "SWOOP", Tick: behavior.Stay[*villager], Retarget: func(*villager, behavior.Context, uint64) {}},
+		},
+		{Name: "FLY", Policy: decider.SequentialList, Loop: -1, Remember: decider.PlaceAndTime, Children: []*row{
+			{Name: "GLIDE", Behavior: wait, BehaviorArgs: []float64{0.3, 1.1}},
+			{Name: "SOAR", Timeout: 700 * time.Millisecond, Behavior: &act{Name: "SOAR", Tick: behavior.Stay[*villager]}},
+		}},
 	}}
+}
+
+// crumbs are the targets of birds.
+func crumbs(v *villager, l *decider.TargetList) {
+	for i := range (*v.frame/7 + v.id) % 5 {
+		l.Add(i)
+	}
 }
