@@ -32,8 +32,8 @@ func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 //	    PATROL [WALK] 1.0 s
 //	  behind it: EAT, REST
 //
-// Of an agent that decider.Crowd.Every has ticked less often, a line says in how many
-// frames; of a row that begins and ends in tick after tick, how often it did so. The reasons are those of the agent's last tick. They come from a watcher of the
+// Of an agent that is paused a line says so; of one that decider.Crowd.Every has ticked less
+// often, in how many frames; of a row that begins and ends in tick after tick, how often it did so. The reasons are those of the agent's last tick. They come from a watcher of the
 // agent that observes the crowd's world, see [Watch]; without one, the last line
 // says how to get one.
 //
@@ -52,16 +52,23 @@ func Explain[A any](w io.Writer, crowd *decider.Crowd[A], id uint64) error {
 	if err != nil {
 		return err
 	}
+	paused, err := crowd.Paused(h)
+	if err != nil {
+		return err
+	}
 	return printed(w, func(buf []byte) []byte {
-		return appendExplanation(buf, crowd.World(), state.Outline(), state, period)
+		return appendExplanation(buf, crowd.World(), state.Outline(), state, period, paused)
 	})
 }
 
-func appendExplanation(buf []byte, world *decider.World, outline *decider.Outline, state decider.State, period int) []byte {
+func appendExplanation(buf []byte, world *decider.World, outline *decider.Outline, state decider.State, period int, paused bool) []byte {
 	why := watcherOf(world, state.Agent())
 	buf = lexicon{world, outline}.appendAgent(buf, "agent ", state.Agent())
 	buf = appendTime(append(buf, " at "...), state.Now(), ": ")
 	buf = append(AppendLine(buf, outline, state, why), '\n')
+	if paused {
+		buf = append(buf, "  paused: its clock stands, and what follows is of its last tick (Crowd.Pause)\n"...)
+	}
 	if period > 1 {
 		buf = append(appendInt(append(buf, "  ticked in one of every "...), period), " frames (Crowd.Every)\n"...)
 	}

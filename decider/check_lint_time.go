@@ -44,9 +44,12 @@ func (l *linter) lintForgets(i int32, n int) {
 	for m, other := range kids[:n] {
 		o := l.deciders[other]
 		if l.mayInterrupt(kids, l.deciders[i], m, n) && (!l.deciders[i].Latched || o.Urgent) && endsAtOnce(o.Behavior) && len(o.Children) == 0 {
+			fix := "set Remember to Place or PlaceAndTime, so that the list goes on where it was, or run the two side by side in a Parallel"
+			if d.Targets != nil { // its place would be that of another target
+				fix = "run the two side by side in a Parallel"
+			}
 			l.warnPlace(i, k, WarnForgetsPlace,
-				fmt.Sprintf("%s comes before it, interrupts it and ends in the same tick; each time the list begins with its first step again, so that it may never get on", l.name(other, 0)),
-				"set Remember to Place, so that the list goes on where it was, or to PlaceAndTime")
+				fmt.Sprintf("%s comes before it, interrupts it and ends in the same tick; each time the list begins with its first step again, so that it may never get on", l.name(other, 0)), fix)
 			return
 		}
 	}

@@ -45,6 +45,11 @@ func (s *survey) checkTargets(i int32) {
 // lintTargets warns of row i if it would hold on to a target that is gone.
 func (l *linter) lintTargets(i int32) {
 	d := l.deciders[i]
+	if d.Targets != nil && d.Remember != RememberNothing {
+		l.warn(i, WarnRememberedTarget,
+			fmt.Sprintf("Remember %v keeps the place that the row had with one target, and it may go on there with another one", d.Remember),
+			"leave out Remember; what must not begin anew can stand beside the row, in a Parallel")
+	}
 	if t := d.Targets; t == nil || t.Switch || d.Recheck == EachTick || d.Timeout > 0 || l.rows[i].facts&instant != 0 || endsAtOnce(d.Behavior) {
 		return
 	}

@@ -905,6 +905,21 @@ const (
 	//	}}
 	WarnTargetMayVanish Code = "TargetMayVanish"
 
+	// WarnRememberedTarget: a group with Targets remembers its place. After an interruption
+	// it goes on there, perhaps with another target.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Behavior: &run},
+	//		{Name: "HUNT", Targets: &decider.Targets[*animal]{List: prey}, Decide: near, Timeout: time.Minute, Policy: decider.SequentialList, Remember: decider.Place, Children: []*Decider{
+	//			{Name: "SNEAK", Timeout: 4 * time.Second, Behavior: &walk},
+	//			{Name: "CHASE", Timeout: 4 * time.Second, Behavior: &run},
+	//		}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnRememberedTarget Code = "RememberedTarget"
+
 	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before
 	// it interrupts, although that ends in the tick in which it begins: it may never
 	// get past its first steps.

@@ -87,6 +87,16 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
+	decider.WarnRememberedTarget: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Behavior: &run},
+			{Name: "HUNT", Targets: &decider.Targets[*animal]{List: prey}, Decide: near, Timeout: time.Minute, Policy: decider.SequentialList, Remember: decider.Place, Children: []*Decider{
+				{Name: "SNEAK", Timeout: 4 * time.Second, Behavior: &walk},
+				{Name: "CHASE", Timeout: 4 * time.Second, Behavior: &run},
+			}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
 	decider.WarnTargetMayVanish: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "CHASE", Targets: &decider.Targets[*animal]{List: prey}, Decide: near, Behavior: &run},

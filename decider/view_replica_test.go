@@ -67,7 +67,7 @@ func (m *lookingGlass) Observe(e decider.Event) {
 	r.Begin(replica.Start{Tick: e.Tick, Now: e.Now, Delta: e.Delta, Flags: e.Flags, Stimuli: e.Stimuli})
 	switch e.Kind {
 	case decider.EventActivated:
-		r.Activate(e.Row, e.Now)
+		r.Activate(e.Row, e.Now-e.Duration)
 	case decider.EventDeactivated:
 		r.Deactivate(e.Row)
 	case decider.EventTickEnd:

@@ -181,7 +181,7 @@ func (w *World) mishap(m mishap.Mishap) {
 			"stimulus %s was set or posted with a timeout of %d, which is %d nanoseconds: write the unit, as in %d*time.Second; 0 lasts for one tick", token, m.Value, m.Value, m.Value)
 	case mishap.Neglected:
 		w.noteMistake(key, "", "",
-			"posts have waited for %d frames, and nobody called Senses.Update of the agent, which receives them: call it before each tick, and do not post to agents that have left", m.Value)
+			"posts have waited for %d frames, and nobody called Senses.Update of the agent, which receives them: call it before each tick, and do not post to agents that have left; one that is paused receives them when it goes on", m.Value)
 	case mishap.Misspelt:
 		w.noteMistake(key, quote(m.Root), "", "Outline.Find: the tree has no row called %s; did you mean %s?", strconv.Quote(m.Name), quote(m.Near))
 	case mishap.FrameStands:

@@ -318,7 +318,7 @@ func TestMistakesOfStimuli(t *testing.T) {
 	for frame := range uint64(700) {
 		c.senses.Post(frame, 1, 4, 1, time.Second)
 	}
-	neglected := "posts have waited for 600 frames, and nobody called Senses.Update of the agent, which receives them: call it before each tick, and do not post to agents that have left"
+	neglected := "posts have waited for 600 frames, and nobody called Senses.Update of the agent, which receives them: call it before each tick, and do not post to agents that have left; one that is paused receives them when it goes on"
 	assert.Equal(t, []string{neglected}, mistakes(after))
 	var late stimuli.Senses[int]
 	for range 700 {
