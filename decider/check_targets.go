@@ -16,7 +16,7 @@ func (s *survey) checkTargets(i int32) {
 	if t.Max < 0 || t.Max > maxTargets {
 		bad(fmt.Sprintf("Targets.Max is %d; want 1 to %d candidates, or 0 for %d", t.Max, maxTargets, defaultTargets), "list the nearest first, and stop at TargetList.Full")
 	}
-	if most := mostTargets(&Targets[erased]{Max: min(max(t.Max, 0), maxTargets)}); t.Top < 0 || t.Top > most {
+	if most := mostTargets(min(max(t.Max, 0), maxTargets)); t.Top < 0 || t.Top > most {
 		bad(fmt.Sprintf("Targets.Top is %d; want 1 to %d, the number of candidates, or 0 for the best", t.Top, most), "draw among a few of the best, or raise Max")
 	}
 	switch {

@@ -89,7 +89,7 @@ func (w *dumped) own(d *Decider[erased], field string) {
 		w.add(d.Decide != nil, "decide")
 	case "Targets":
 		if t := d.Targets; t != nil {
-			w.add(true, "targets=%d", mostTargets(t))
+			w.add(true, "targets=%d", mostTargets(t.Max))
 			w.add(t.Top > 1, "top=%d", t.Top)
 			w.add(t.Switch, "switch=%v", t.Margin)
 		}

@@ -90,10 +90,10 @@ func (l *TargetList) reset(most int) {
 	l.n, l.max, l.over, l.places = 0, most, false, [1 << placeBits]uint8{}
 }
 
-// most returns how many candidates t looks at.
-func mostTargets(t *Targets[erased]) int {
-	if t.Max == 0 {
+// mostTargets returns how many candidates are looked at where Targets.Max is most.
+func mostTargets(most int) int {
+	if most == 0 {
 		return defaultTargets
 	}
-	return t.Max
+	return most
 }

@@ -133,7 +133,7 @@ func (r *run) bestTarget(n *node, ids []uint64) (float64, Answer, time.Duration)
 // not reset.
 func (r *run) listTargets(n *node, redecide bool, x *aims) bool {
 	t := n.src.Targets
-	x.list.reset(mostTargets(t))
+	x.list.reset(mostTargets(t.Max))
 	r.question(redecide)
 	t.List(r.agent, &x.list)
 	if x.list.over && r.in.World != nil {

@@ -90,7 +90,7 @@ func share(r *RowInfo, d *Decider[erased]) {
 		}
 	}
 	if t := d.Targets; t != nil {
-		r.TargetsMax, r.TargetsTop, r.TargetsMargin = mostTargets(t), t.Top, t.Margin
+		r.TargetsMax, r.TargetsTop, r.TargetsMargin = mostTargets(t.Max), t.Top, t.Margin
 	}
 	r.Barrier = d.Barrier
 	if d.Slot != nil {

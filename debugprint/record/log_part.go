@@ -62,11 +62,7 @@ func (p *playedPart) aimOf(row decider.Row) target {
 
 // retarget changes the target of an active row.
 func (p *playedPart) retarget(row decider.Row, to target) {
-	for i := range p.on {
-		if p.on[i].row == row {
-			p.on[i].aim = to
-		}
-	}
+	retarget(p.on, row, to)
 	if p.replica != nil {
 		p.replica.SetTarget(row, to.id)
 	}

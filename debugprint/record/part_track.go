@@ -215,11 +215,11 @@ func (p *part) activate(r decider.Row, since time.Duration, aim target) {
 	}
 }
 
-// retarget notes that active row r has another target.
-func (p *part) retarget(r decider.Row, to target) {
-	for i := range p.on {
-		if p.on[i].row == r {
-			p.on[i].aim = to
+// retarget notes in on, the active rows, that row r has another target.
+func retarget(on []span, r decider.Row, to target) {
+	for i := range on {
+		if on[i].row == r {
+			on[i].aim = to
 		}
 	}
 }

@@ -209,7 +209,7 @@ func (d *pending) apply(p *part, e *decider.Event) {
 	case decider.EventMoved: // unless it ticks in this world again
 		p.gone = true
 	case decider.EventRetargeted:
-		p.retarget(e.Row, targetOf(e))
+		retarget(p.on, e.Row, targetOf(e))
 	case decider.EventDeactivated:
 		p.deactivate(e.Row)
 		p.gone = e.Row == 0 && e.Reason == behavior.ReasonRemoved
