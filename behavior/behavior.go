@@ -27,6 +27,11 @@ type Behavior[A any] struct {
 	// [Block]. It is valid until Deactivate returns.
 	Block any
 
+	// Plan is a value of the type that the behavior reads with [Plan]. Only the type
+	// counts: Compile refuses a row with no group above it whose Block has that type. nil
+	// declares nothing, and reading a Plan that is not there panics in the tick.
+	Plan any
+
 	// Activate prepares the behavior and reports whether it can run. nil accepts.
 	// Check in Decide, not here: when Activate returns false, the previous row has
 	// already ended, and the group decides again without this row. A row whose

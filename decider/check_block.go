@@ -5,6 +5,8 @@ import (
 	"math"
 	"reflect"
 	"strings"
+
+	"golang.org/x/exp/slices"
 )
 
 // checkBlock checks that v can be the prototype of a block of at most limit
@@ -37,6 +39,38 @@ func (s *survey) checkBlock(i int32, field string, v any, limit uint32) uint32 {
 	}
 	s.plain, s.size = t, sizeOn64(t)
 	return (s.size + 7) &^ 7
+}
+
+// checkPlan notes what plan row i's behavior reads.
+func (s *survey) checkPlan(plan any) {
+	if t := reflect.TypeOf(plan); plan != nil && !slices.Contains(s.plans, t) {
+		s.plans = append(s.plans, t)
+	}
+}
+
+// checkPlans checks that each behavior that reads a plan has a group with such a block
+// above it, wherever its row stands.
+func (s *survey) checkPlans() {
+	for _, plan := range s.plans {
+		has := func(d *Decider[erased]) bool {
+			return d.Behavior != nil && d.Behavior.Block != nil && reflect.TypeOf(d.Behavior.Block) == plan
+		}
+		s.walkPlaces(has, func(i int32, inside bool, path func() string) {
+			b := s.deciders[i].Behavior
+			if inside || b == nil || b.Plan == nil || reflect.TypeOf(b.Plan) != plan {
+				return
+			}
+			name := typeName(plan, plan)
+			fix := fmt.Sprintf("give the group whose steps share it a Behavior with Block: %s{…}, or move the row below that group", name)
+			if plan.Kind() == reflect.Pointer {
+				fix = fmt.Sprintf("write the value, without &: Plan: %s{}", typeName(plan.Elem(), plan))
+			}
+			s.add(s.rows[i].order, &Problem{
+				Code: codePlanMissing, Path: path(), Fix: fix,
+				Message: fmt.Sprintf("the Behavior reads a Plan of type %s, and no group above has a Block of that type", name),
+			})
+		})
+	}
 }
 
 // sizeOn64 returns the size of typ, a type without pointers, on a 64-bit machine. On

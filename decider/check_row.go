@@ -47,7 +47,7 @@ func (s *survey) checkRow(i int32) {
 			s.checkNoBehavior(i)
 		}
 	} else {
-		if b := d.Behavior; b.Name == "" || b.Block != nil || b.Once != nil || b.Each != nil || b.EachFor != nil || b.Run != nil || b.RunFor != nil {
+		if b := d.Behavior; b.Name == "" || b.Block != nil || b.Plan != nil || b.Once != nil || b.Each != nil || b.EachFor != nil || b.Run != nil || b.RunFor != nil {
 			s.checkBehavior(i, b)
 		}
 		if d.Behavior.Tick != nil {
@@ -386,6 +386,7 @@ func (s *survey) checkBehavior(i int32, b *behavior.Behavior[erased]) {
 	if b.Block != nil {
 		s.rows[i].bytes = s.checkBlock(i, "Block", b.Block, maxBlock)
 	}
+	s.checkPlan(b.Plan)
 }
 
 func (s *survey) checkDBlock(i int32) {

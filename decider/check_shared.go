@@ -239,61 +239,29 @@ func (s *survey) checkSlot(i int32, slot *Slot) {
 }
 
 // checkSquads checks where barriers and squads stand: a barrier below a squad
-// in each of its places, a squad below none. It walks the table at most twice,
-// once outside and once inside of squads.
+// in each of its places, a squad below none.
 func (s *survey) checkSquads() {
-	type place struct{ row, inside int32 }
-	from := make([][2]int32, len(s.rows)) // the row above in the first such place, + 1
-	from[0][0] = -1
-	path := func(p place) string {
-		var names []string
-		for at := p; ; {
-			names = append(names, s.name(at.row, s.rows[at.row].index))
-			above := from[at.row][at.inside] - 1
-			if above < 0 {
-				break
-			}
-			if s.deciders[above].Squad != nil && from[above][1] == 0 {
-				at.inside = 0
-			}
-			at.row = above
-		}
-		for a, b := 0, len(names)-1; a < b; a, b = a+1, b-1 {
-			names[a], names[b] = names[b], names[a]
-		}
-		return strings.Join(names, " > ")
-	}
-	for todo := []place{{}}; len(todo) > 0; {
-		p := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		d := s.deciders[p.row]
-		if d.Barrier && p.inside == 0 {
-			s.add(s.rows[p.row].order, &Problem{
-				Code: codeBarrierOutsideSquad, Path: path(p),
+	squad := func(d *Decider[erased]) bool { return d.Squad != nil }
+	s.walkPlaces(squad, func(i int32, inside bool, path func() string) {
+		d := s.deciders[i]
+		if d.Barrier && !inside {
+			s.add(s.rows[i].order, &Problem{
+				Code: codeBarrierOutsideSquad, Path: path(),
 				Message: "a Barrier waits for the other members of a squad, and no row above it has a Squad",
 				Fix:     "give the group that the agents do together a Squad, or leave out Barrier",
 			})
 		}
-		if d.Squad != nil && p.inside == 1 {
-			s.add(s.rows[p.row].order, &Problem{
-				Code: codeSquadInSquad, Path: path(p),
+		if d.Squad != nil && inside {
+			s.add(s.rows[i].order, &Problem{
+				Code: codeSquadInSquad, Path: path(),
 				Message: "the row has a Squad, and so has one above it; a member of one joins no other below it",
 				Fix:     "move the group out of the other squad, or give its agents roles there",
 			})
 		}
-		inside := p.inside
 		if d.Squad != nil {
-			s.checkBarriers(p.row)
-			inside = 1
+			s.checkBarriers(i)
 		}
-		kids := s.children(p.row)
-		for n := len(kids) - 1; n >= 0; n-- {
-			if k := kids[n]; k >= 0 && from[k][inside] == 0 {
-				from[k][inside] = p.row + 1
-				todo = append(todo, place{k, inside})
-			}
-		}
-	}
+	})
 }
 
 // checkBarriers counts the barriers below squad row i.

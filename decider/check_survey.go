@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"hash/maphash"
 	"reflect"
+	"strings"
+
+	"golang.org/x/exp/slices"
 )
 
 // survey is what one walk over a table learns. It has each decider once, however
@@ -27,6 +30,7 @@ type survey struct {
 
 	gates    map[string]int32 // by name: the first row with such a gate
 	guests   map[string]int32 // and with such a slot
+	plans    []reflect.Type   // what behaviors say in Plan
 	synced   bool             // there are squads or barriers
 	barriers int              // how many deciders are
 	slotted  uint64           // bytes that slots reserve, at most saturated
@@ -115,6 +119,42 @@ func (s *survey) walk(root *Decider[erased]) {
 		}
 	}
 	s.reportTwins()
+}
+
+// walkPlaces calls visit for each row at most twice: in its first place below a row for
+// which border holds, and in its first below none.
+func (s *survey) walkPlaces(border func(*Decider[erased]) bool, visit func(i int32, inside bool, path func() string)) {
+	type place struct {
+		row    int32
+		inside int // 1 below such a row
+	}
+	from := make([][2]place, len(s.rows)) // the place above, its row + 1
+	from[0][0].row = -1
+	for todo := []place{{}}; len(todo) > 0; {
+		p := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		visit(p.row, p.inside == 1, func() string {
+			var names []string
+			for at := p; at.row >= 0; {
+				names = append(names, s.name(at.row, s.rows[at.row].index))
+				at = from[at.row][at.inside]
+				at.row--
+			}
+			slices.Reverse(names)
+			return strings.Join(names, " > ")
+		})
+		inside := p.inside
+		if border(s.deciders[p.row]) {
+			inside = 1
+		}
+		kids := s.children(p.row)
+		for n := len(kids) - 1; n >= 0; n-- {
+			if k := kids[n]; k >= 0 && from[k][inside].row == 0 {
+				from[k][inside] = place{p.row + 1, p.inside}
+				todo = append(todo, place{k, inside})
+			}
+		}
+	}
 }
 
 // enter begins with row i, which parent lists as its child index.

@@ -62,6 +62,7 @@ func (s *survey) checkTree() {
 	if s.synced {
 		s.checkSquads()
 	}
+	s.checkPlans()
 }
 
 // deepest returns the longest path of the tree.

@@ -193,7 +193,7 @@ func full() *Decider[*clerk] {
 		If: 1 << 20, Unless: 1 << 21, When: clerkWhen, Decide: clerkDecide, DecideArgs: []float64{1}, Score: 2, DBlock: [2]uint16{1}, Not: true,
 		Policy: Selector, Children: []*Decider[*clerk]{{Name: "CHILD"}, {Name: "OTHER"}},
 		Behavior: &behavior.Behavior[*clerk]{
-			Name: "DO", Block: [2]uint16{1}, Activate: clerkActivate, Tick: clerkTick, Once: (*clerk).wait, Each: (*clerk).wait,
+			Name: "DO", Block: [2]uint16{1}, Plan: [2]uint16{1}, Activate: clerkActivate, Tick: clerkTick, Once: (*clerk).wait, Each: (*clerk).wait,
 			EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },
 			RunFor: func(*clerk, time.Duration) Status { return Running }, Deactivate: clerkDeactivate,
 			Retarget: func(*clerk, behavior.Context, uint64) {},

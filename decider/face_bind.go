@@ -116,7 +116,7 @@ func bindBehavior[A any](b *binder[A], x *behavior.Behavior[A]) *behavior.Behavi
 		return c
 	}
 	c := &behavior.Behavior[erased]{
-		Name: x.Name, Block: x.Block, Activate: adaptActivate(x.Activate, b.direct), Tick: bindTick(b, x.Tick),
+		Name: x.Name, Block: x.Block, Plan: x.Plan, Activate: adaptActivate(x.Activate, b.direct), Tick: bindTick(b, x.Tick),
 		Once: adaptOnce(x.Once, b.direct), Each: adaptOnce(x.Each, b.direct), EachFor: adaptEachFor(x.EachFor, b.direct),
 		Run: adaptRun(x.Run, b.direct), RunFor: adaptRunFor(x.RunFor, b.direct),
 		Deactivate: adaptDeactivate(x.Deactivate, b.direct), Retarget: adaptRetarget(x.Retarget, b.direct),

@@ -373,6 +373,15 @@ const (
 	//	return &Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}}
 	codeWaitWithoutTime Code = "WaitWithoutTime"
 
+	// codePlanMissing: a Behavior has a Plan, and in some place of its row no group above
+	// has a Block of that type.
+	//
+	// Example:
+	//
+	//	type heist struct{ Bags int32 }
+	//	return &Decider{Name: "TAKE", Behavior: &Behavior{Name: "TAKE", Plan: heist{}}}
+	codePlanMissing Code = "PlanMissing"
+
 	// codeBlockNotPlain: the type of a Block or DBlock contains pointers.
 	// Strings, slices, maps, interfaces, functions and channels contain pointers
 	// too.

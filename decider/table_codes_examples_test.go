@@ -301,6 +301,10 @@ var codeExamples = map[decider.Code]func() *Decider{
 			Tick: behavior.Stay[*animal],
 		}}
 	},
+	"PlanMissing": func() *Decider {
+		type heist struct{ Bags int32 }
+		return &Decider{Name: "TAKE", Behavior: &Behavior{Name: "TAKE", Plan: heist{}}}
+	},
 	"BlockNotPlain": func() *Decider {
 		type huntBlock struct {
 			Steps int

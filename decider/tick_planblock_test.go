@@ -149,3 +149,42 @@ func TestPlanWithout(t *testing.T) {
 		tree.Tick(a, mem, decider.Input{Delta: time.Second})
 	}))
 }
+
+// TestPlanMissing: Compile finds each place in which a declared plan is not there.
+func TestPlanMissing(t *testing.T) {
+	type (
+		row = decider.Decider[*thief]
+		act = behavior.Behavior[*thief]
+	)
+	take := &row{Name: "TAKE", Behavior: &act{Name: "TAKE", Plan: loot{}}}
+	hide := &row{Name: "HIDE", Behavior: &act{Name: "HIDE", Plan: &loot{}, Block: loot{}}}
+	has := &act{Name: "HAS", Block: loot{}}
+	root := &row{Name: "ROOT", Children: []*row{
+		{Name: "ROB", Behavior: has, Children: []*row{take, {Name: "DEEP", Children: []*row{take}}}},
+		{Name: "BEG", Behavior: &act{Name: "BEG", Block: int16(1)}, Children: []*row{take}},
+		{Name: "LOOK", Children: []*row{take, hide}},
+		{Name: "AGAIN", Behavior: &act{Name: "AGAIN", Plan: loot{}, Block: loot{}}, Children: []*row{
+			{Name: "NEXT", Behavior: &act{Name: "NEXT", Plan: loot{}}},
+		}},
+	}}
+	_, err := decider.Compile(root)
+	var errs decider.Errors
+	require.ErrorAs(t, err, &errs)
+	var said []string
+	for _, p := range errs {
+		said = append(said, string(p.Code)+" "+p.Path)
+	}
+	assert.Equal(t, []string{"PlanMissing ROOT > BEG > TAKE", "PlanMissing ROOT > LOOK > HIDE", "PlanMissing ROOT > AGAIN"}, said,
+		"TAKE stands well in two places; its first place without is named")
+	assert.Contains(t, errs[1].Fix, "Plan: loot{}", "a pointer is no type of a Block")
+
+	root.Behavior = has
+	hide.Behavior.Plan = nil
+	_, err = decider.Compile(root)
+	require.NoError(t, err)
+	slot := &row{Name: "ROOT", Behavior: has, Children: []*row{{Name: "WORK", Slot: &decider.Slot{Name: "work", Bytes: 64}}}}
+	_, err = decider.Compile(slot)
+	require.NoError(t, err)
+	_, err = decider.Compile(take)
+	assert.ErrorContains(t, err, "PlanMissing", "a tree for a slot has its own plans: a slot is a border")
+}
