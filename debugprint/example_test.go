@@ -69,7 +69,7 @@ func Example() {
 	// 0.500 s agent 7:     starts GRAZE
 	// FEED > GRAZE 1.5s
 	// not FLEE: stimulus SawFox missing
-	// FEED 1.5 s
+	// FEED 1.5 s, not rechecked
 	//   not LOOK_UP: GRAZE is committed 0.5 s more
 	//   GRAZE 1.5 s
 	// behind it: REST

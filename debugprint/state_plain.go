@@ -106,6 +106,7 @@ func (p *plainPrinter) active(buf []byte, info *decider.RowInfo, depth int) []by
 		buf = append(buf, ", resting"...)
 	}
 	if p.mode == WhyNot {
+		buf = p.appendStill(buf, info, true)
 		buf = p.appendNotes(buf, info.Row, " (", ")")
 		buf = p.appendTargets(buf, info, "not")
 	}

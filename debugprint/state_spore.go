@@ -58,6 +58,9 @@ func (p *sporePrinter) row(buf []byte, r decider.Row) []byte {
 	case p.state.Active(r):
 		buf = p.head(buf, info, '*')
 		buf = p.activity(buf, info)
+		if p.mode == WhyNot {
+			buf = p.appendStill(buf, info, false)
+		}
 	case p.mode == All:
 		buf = p.head(buf, info, ' ')
 	case p.mode == WhyNot:

@@ -22,6 +22,11 @@ var bitNouns = [...][2]string{flagBits: {"flag", "flags"}, stimulusBits: {"stimu
 // bitCheck is a check over bits of either kind.
 type bitCheck struct{ all, none, any, anyClear uint64 }
 
+// holds reports whether a check passes with the bits of a tick.
+func (c bitCheck) holds(have uint64) bool {
+	return c.all&^have == 0 && c.none&have == 0 && (c.any|c.anyClear == 0 || c.any&have != 0 || c.anyClear&^have != 0)
+}
+
 // checkOf returns a row's check over the bits of a kind.
 func checkOf(info *decider.RowInfo, kind bitKind) bitCheck {
 	if kind == flagBits {

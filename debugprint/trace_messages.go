@@ -27,7 +27,7 @@ var messages = [...]message{
 	decider.EventRetargeted:  {"turns to {row}", "retargeting {subject}", ""},
 	decider.EventMoved:       {"goes on in another crowd", "moving to another crowd, tree of {decider}", ""},
 	decider.EventTicked:      {"ticks {row}", "ticking behavior {behavior} @ {now} (dt: {delta}) with flags {flags}, duration {duration}", "duration"},
-	decider.EventVisit:       {"visits {row}{policy}, active for {time}", "visiting {age} {kind} decider {decider}{children}, duration {duration}", "new duration child"},
+	decider.EventVisit:       {"visits {row}{policy}, active for {time}{still}", "visiting {age} {kind} decider {decider}{children}, duration {duration}", "new duration child"},
 	decider.EventNoted:       {"{name} says: {note}", "noting {decider}: {note}", "note"},
 	decider.EventMistake:     {"mistake in {name}: {note}", "mistake in {decider}: {note}", "note"},
 	decider.EventAsked:       {"{asked}", "{sporeAsked}", "answer"},

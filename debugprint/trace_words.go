@@ -44,9 +44,14 @@ var traceWords = map[string]traceWord{
 	},
 	"sporeAsked": func(t *Tracer, e *decider.Event, r *decider.RowInfo) { t.sporeAsked(e, r) },
 	"start":      func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.plainStart(e) },
-	"stimuli":    func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendWord(t.buf, e.Stimuli) },
-	"subject":    func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.subject(r) },
-	"time":       func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendTime(t.buf, e.Duration, "") },
+	"still": func(t *Tracer, e *decider.Event, r *decider.RowInfo) {
+		if !e.New {
+			t.buf = lexiconOf(e).appendUnasked(t.buf, r, e.State, false, true)
+		}
+	},
+	"stimuli": func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendWord(t.buf, e.Stimuli) },
+	"subject": func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.subject(r) },
+	"time":    func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendTime(t.buf, e.Duration, "") },
 	"tree": func(t *Tracer, e *decider.Event, _ *decider.RowInfo) {
 		t.buf = appendAddress(t.buf, e.Tree.Fingerprint()&0xFFFFFFFF)
 	},

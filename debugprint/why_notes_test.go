@@ -31,7 +31,7 @@ func TestNotesInReasons(t *testing.T) {
 		"not TRY: no child accepts\n"+
 		"  READY accepts (armed)\n"+
 		"  not GO: growl 0, needs 3\n"+
-		"PATROL 2.0 s (when asked: 12 steps)\n"+
+		"PATROL 2.0 s, not rechecked (when asked: 12 steps)\n"+
 		"behind it: REST\n", text())
 	assert.Equal(t, "PATROL 2.0 s\n", plainText(t, s, debugprint.ActiveOnly, w))
 

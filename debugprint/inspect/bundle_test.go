@@ -2,14 +2,20 @@ package inspect
 
 import (
 	"bytes"
+	"compress/gzip"
+	"errors"
 	"io/fs"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 )
 
-// maxBundle bounds the script of the page, with all its libraries.
-const maxBundle = 190 << 10
+// maxBundle and maxPacked bound the script of the page, with all its libraries, as it is and
+// as it goes over a wire.
+const (
+	maxBundle = 200_000
+	maxPacked = 80_000
+)
 
 // TestBundle: the script stays small, and all files can stand within one page.
 func TestBundle(t *testing.T) {
@@ -18,6 +24,11 @@ func TestBundle(t *testing.T) {
 		require.NoError(t, err)
 		t.Logf("%s has %d bytes", name, len(data))
 		require.Less(t, len(data), maxBundle, name)
+		var packed bytes.Buffer
+		zip := gzip.NewWriter(&packed)
+		_, err = zip.Write(data)
+		require.NoError(t, errors.Join(err, zip.Close()))
+		require.Less(t, packed.Len(), maxPacked, name)
 		require.False(t, bytes.Contains(data, []byte("http://")) && name != "page.js", "%s refers to another site", name)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// The ten tables of docs/finding-bugs.md, each with one mistake, and what mends it.
+// The eleven tables of docs/finding-bugs.md, each with one mistake, and what mends it.
 // All of them are about trolls.
 
 type troll struct {
@@ -222,3 +222,22 @@ func stubborn() *trollRow {
 }
 
 func stubbornMended(g *lair) { g.table.Children[0].Urgent = true }
+
+// 11. A row is asked once, and its flag goes.
+
+func dozing() *trollRow {
+	return &trollRow{Name: "TROLL", Children: []*trollRow{
+		{Name: "SLEEP", If: isNight, Behavior: &nap},
+		{Name: "ROAM", Behavior: &roam},
+	}}
+}
+
+// dozingSense: it is night for ten seconds, then day.
+func dozingSense(t *troll) decider.Sense {
+	if t.age < 100 {
+		return decider.Sense{Flags: isNight}
+	}
+	return decider.Sense{}
+}
+
+func dozingMended(g *lair) { g.table.Children[0].Recheck = decider.EachTick }

@@ -171,6 +171,16 @@ var bugs = []bug{
 		cause: "not asked, because the group is latched: FLEE",
 		mend:  stubbornMended, mended: "active for 1.5 s",
 	},
+	{
+		heading: "11. A troll that sleeps all day",
+		table:   dozing, sense: dozingSense, trolls: []troll{{}},
+		find: func(w *window) {
+			w.press(kb.End)
+			w.clickNode("SLEEP")
+		},
+		cause: "active for 39.9 s, not rechecked: would refuse now, flag Night missing",
+		mend:  dozingMended, mended: "not SLEEP: flag Night missing",
+	},
 }
 
 // TestFindingBugs follows docs/finding-bugs.md: after the steps of a section the page

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -37,6 +38,7 @@ type deer struct {
 	id    uint64
 	ticks uint64
 	pace  uint64 // how much slower than the first one it lives
+	numb  bool   // its sense returns no number
 }
 
 type row = decider.Decider[*deer]
@@ -49,7 +51,12 @@ type names struct{ flee, graze, agent, note string }
 var plain = names{"FLEE", "GRAZE", "Deer", "wolf at %v m"}
 
 // fear rises above 0 for 10 of 40 ticks, at another time for each deer.
-func (d *deer) fear() float64 { return float64((d.ticks/d.pace+7*d.id)%40) - 29.5 }
+func (d *deer) fear() float64 {
+	if d.numb {
+		return math.NaN()
+	}
+	return float64((d.ticks/d.pace+7*d.id)%40) - 29.5
+}
 
 // play makes a meadow that is recorded, and lets it live for some ticks.
 func play(t *testing.T, n names, agents, ticks int, pace uint64, o record.Options) *meadow {

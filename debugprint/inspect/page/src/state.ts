@@ -31,7 +31,7 @@ export interface Range {
   to: number;
 }
 
-export type Tab = 'tree' | 'shared' | 'breakpoints' | 'cover' | 'profile' | 'tune';
+export type Tab = 'tree' | 'shared' | 'odd' | 'breakpoints' | 'cover' | 'profile' | 'tune';
 export type Pane = 'agents' | 'stage' | 'why';
 
 export const source = signal<Source>({ kind: 'none', name: '', state: 'ready', read: 0, size: 0 });

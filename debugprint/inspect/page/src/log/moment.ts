@@ -35,6 +35,8 @@ export function momentOf(log: Log, agent: Agent, step: number): Moment | undefin
     agent: agent.id,
     tick: clock.tick,
     now: clock.now,
+    flags: log.words[agent.flags.data[line]!]!,
+    stimuli: log.words[agent.stimuli.data[line]!]!,
     active: (row: number) => active.has(row),
     since: (row: number) => agent.since(row, line),
     target: (row: number) => agent.target(row, line),
@@ -42,8 +44,8 @@ export function momentOf(log: Log, agent: Agent, step: number): Moment | undefin
   const record = known ? recordAt(log, agent, line, clock) : undefined;
   return {
     agent, step, line, clock, config, full,
-    flags: log.words[agent.flags.data[line]!]!,
-    stimuli: log.words[agent.stimuli.data[line]!]!,
+    flags: state.flags,
+    stimuli: state.stimuli,
     ticked: clock.tickedAt === step,
     why: new Why(outline, state, record, outline.lexicon, (id) => log.agentName(id)),
   };

@@ -77,6 +77,8 @@ export const enum Limit {
 export const checkWhen = 128;
 export const checkDecide = 64;
 export const checkTargets = 256;
+/** What a row checks of the world: flags, stimuli, Decide and When. */
+export const conditions = 1 | 2 | checkDecide | checkWhen;
 
 /** Config is a set of active rows. Agents are in few of them, so each is kept once. */
 export interface Config {

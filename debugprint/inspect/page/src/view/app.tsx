@@ -11,6 +11,7 @@ import { Agents } from './agents';
 import { BreakpointsTab } from './breakpoints';
 import { Help } from './help';
 import { Icon } from './icon';
+import { OddTab } from './odd';
 import { SharedTab } from './shared';
 import { CoverTab, ProfileTab } from './tables';
 import { dark, toggleTheme } from './theme';
@@ -158,7 +159,7 @@ function PaneChoice() {
 
 /** tabs are those of the middle, as far as the source offers them. */
 export function tabs(): [s.Tab, string][] {
-  const all: [s.Tab, string][] = [['tree', 'Tree'], ['shared', 'Gates & squads'], ['breakpoints', 'Breakpoints']];
+  const all: [s.Tab, string][] = [['tree', 'Tree'], ['shared', 'Gates & squads'], ['breakpoints', 'Breakpoints'], ['odd', 'Odd one out']];
   const server = s.server.value;
   if (server?.hasCover) all.push(['cover', 'Coverage']);
   if (server?.hasProfile) all.push(['profile', 'Profile']);
@@ -166,7 +167,7 @@ export function tabs(): [s.Tab, string][] {
   return all;
 }
 
-const views = { tree: Tree, shared: SharedTab, breakpoints: BreakpointsTab, cover: CoverTab, profile: ProfileTab, tune: TuneTab };
+const views = { tree: Tree, shared: SharedTab, breakpoints: BreakpointsTab, odd: OddTab, cover: CoverTab, profile: ProfileTab, tune: TuneTab };
 
 function Stage() {
   const all = tabs();

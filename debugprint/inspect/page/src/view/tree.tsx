@@ -73,7 +73,7 @@ function Drawing({ outline }: { outline: Outline }) {
           }}>
           {edges.map((edge, i) => <EdgeView key={i} edge={edge} />)}
           {edges.map((edge, i) => <LitEdge key={i} edge={edge} />)}
-          {graph.nodes.map((node) => <NodeView key={node.row.row} node={node} />)}
+          {graph.nodes.map((node) => <NodeView key={node.row.row} node={node} outline={outline} />)}
           <Heat graph={graph} outline={outline} />
         </svg>
       </div>
@@ -120,12 +120,14 @@ function pathOf({ from: { box: from }, to: { box: to } }: Edge): string {
   return `M${from.x + from.w} ${from.y + from.h / 2}H${mid - gapX / 4}L${mid} ${to.y + to.h / 2}H${to.x}`;
 }
 
-function NodeView({ node }: { node: Node }) {
+function NodeView({ node, outline }: { node: Node; outline: Outline }) {
   const { box, row, rows } = node;
   const cls = useComputed(() => {
     const lit = rows.some((r) => s.lit.value.has(r)) ? ' lit' : '';
     const chosen = rows.includes(s.row.value) ? ' chosen' : '';
-    return `node ${node.kind} ${node.kind === 'group' ? row.policy : ''}${lit}${chosen}`;
+    const why = s.moment.value?.why;
+    const still = why?.outline === outline && rows.some((r) => s.lit.value.has(r) && why.still(outline.rows[r]!).includes('would refuse')) ? ' still' : '';
+    return `node ${node.kind} ${node.kind === 'group' ? row.policy : ''}${lit}${chosen}${still}`;
   });
   const x = box.x + inset(node.kind);
   const y = box.y + pad / 2 + line - 4;

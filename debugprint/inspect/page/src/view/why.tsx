@@ -217,7 +217,7 @@ function RowCard({ m }: { m: Moment | undefined }) {
         <button class="icon" onClick={() => (s.row.value = -1)} aria-label="Deselect the row" title="Deselect the row (Esc)"><Icon name="close" /></button>
       </h3>
       <p class="crumbs">{outline.path(row.row).map((r) => name(outline.rows[r]!.name)).join(' > ')}</p>
-      {m && <p>{m.why.state.active(row.row) ? `active for ${time(m.clock.now - m.why.state.since(row.row))}` : `not active: ${m.why.reason(row)}`}</p>}
+      {m && <p>{m.why.state.active(row.row) ? `active for ${time(m.clock.now - m.why.state.since(row.row))}${m.why.still(row)}` : `not active: ${m.why.reason(row)}`}</p>}
       {m && <Never m={m} row={row} />}
       {details(outline, row).length > 0 && <ul>{details(outline, row).map((d) => <li key={d}>{d}</li>)}</ul>}
       <div class="row-actions">

@@ -53,7 +53,7 @@ class Printer {
   #active(row: Row, depth: number): void {
     const { state } = this.why;
     const resting = row.children.length > 0 && !this.#activeIn(row) ? ', resting' : '';
-    const rest = ` ${fixed(seconds(state.now - state.since(row.row)), 1)} s${resting}${this.why.notes(row.row, ' (', ')')}${this.why.targets(row, 'not')}`;
+    const rest = ` ${fixed(seconds(state.now - state.since(row.row)), 1)} s${resting}${this.why.still(row)}${this.why.notes(row.row, ' (', ')')}${this.why.targets(row, 'not')}`;
     this.lines.push({ depth, kind: 'active', row: row.row, head: rowName(row, state.target(row.row)), rest });
     this.#children(row, depth + 1);
   }

@@ -1,6 +1,6 @@
 // Why a row does not run, in the words of debugprint/why_plain.go and why_view.go.
 
-import { Bit, Limit, type Lexicon, type Outline, type Row } from '../log/outline';
+import { Bit, conditions, Limit, type Lexicon, type Outline, type Row } from '../log/outline';
 import { BitWords, checkOf } from './bits';
 import { Fact, refusals } from './refusals';
 import { fixed, name, number, time } from './text';
@@ -11,6 +11,8 @@ export interface State {
   agent: string;
   tick: number;
   now: number;
+  flags: bigint; // of the last tick
+  stimuli: bigint; // as it last read them
   active(row: number): boolean;
   /** target is that of an active row, undefined if it has no Targets. */
   target(row: number): string | undefined;
@@ -75,6 +77,17 @@ export class Why {
   targets(row: Row, not: string): string {
     const all = (this.record?.rows[row.row]!.others ?? []).map((a) => `${not} #${a.target}: ${this.refusal(row, a)}`);
     return all.length > 0 ? ` (${all.join('; ')})` : '';
+  }
+
+  /** still says that an active row goes on without being asked, and which of its conditions fail by now: debugprint/why_still.go. */
+  still(row: Row): string {
+    const { state } = this;
+    if (this.answer(row.row) !== '' || state.now === state.since(row.row) || (row.bits & Bit.recheckEachTick) !== 0) return '';
+    const failed = (['flags', 'stimuli'] as const).map((kind) => new BitWords(this.lexicon, kind).failed(checkOf(row, kind), state[kind])).filter((s) => s !== '');
+    if (failed.length > 0) return `, not rechecked: would refuse now, ${failed.join(', ')}`;
+    const rescored = row.parent >= 0 && (this.outline.rows[row.parent]!.bits & Bit.rescore) !== 0; // it is asked, and may refuse
+    const always = !rescored && (row.checks & conditions) !== 0 && (row.bits & (Bit.recheckOnRedecide | Bit.switch)) === 0;
+    return always ? ', not rechecked' : '';
   }
 
   #cause(row: Row, a: Answer): string {

@@ -1,0 +1,49 @@
+package browser
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
+)
+
+// TestOddOneOut finds, with keys, the one of 300 agents that never flees, and one that
+// lives in haste.
+func TestOddOneOut(t *testing.T) {
+	m := play(t, plain, 300, 0, 20, record.Options{})
+	for id, change := range map[uint64]func(*deer){
+		217: func(d *deer) { d.numb = true },
+		44:  func(d *deer) { d.pace = 1 },
+	} {
+		h, found := m.crowd.Find(id)
+		require.True(t, found)
+		d, err := m.crowd.Agent(h)
+		require.NoError(t, err)
+		change(d)
+	}
+	m.tick(1200)
+	w := open(t)
+	w.visit(served(t, m.log()))
+	w.sees(`.count`, "300 agents")
+	w.isRead()
+	w.press("4")
+	w.sees(`#stage`, "300 agents live by DEER")
+	w.sees(`#stage li:nth-child(1)`, "Deer I")
+	w.sees(`#stage li:nth-child(1)`, "was never in FLEE; all 299 others were")
+	w.sees(`#stage li:nth-child(2)`, "Deer R")
+	w.sees(`#stage li:nth-child(2)`, "switches every")
+	w.focus(`#stage li button`)
+	w.press(kb.Enter)
+	w.sees(`.why-head`, "id 217")
+	w.sees(`[aria-label="The chosen row"]`, "FLEE")
+	w.shoot("odd")
+	w.quiet()
+
+	few := play(t, plain, 3, 40, 1, record.Options{})
+	w.visit(served(t, few.log()))
+	w.press("4")
+	w.sees(`#stage`, "3 agents live by DEER: too few to say what is usual.")
+	w.quiet()
+}
