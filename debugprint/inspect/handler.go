@@ -105,6 +105,7 @@ type endpoint struct {
 var endpoints = map[string]endpoint{
 	"":        {get: (*handler).page},
 	"log":     {get: (*handler).log},
+	"html":    {get: (*handler).html},
 	"live":    {get: (*handler).live},
 	"profile": {get: (*handler).profile},
 	"cover":   {get: (*handler).cover},

@@ -72,7 +72,7 @@ func TestPrefixes(t *testing.T) {
 func TestMethods(t *testing.T) {
 	_, server := stage(t, new(tape).source(), Options{})
 	for name, allow := range map[string]string{
-		"": "GET", "log": "GET", "live": "GET", "app.js": "GET", "watch": "POST", "unwatch": "POST", "pause": "POST", "tune": "GET, POST",
+		"": "GET", "log": "GET", "html": "GET", "live": "GET", "app.js": "GET", "watch": "POST", "unwatch": "POST", "pause": "POST", "tune": "GET, POST",
 	} {
 		for _, method := range []string{"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"} {
 			if strings.Contains(allow, method) {

@@ -60,6 +60,31 @@ func lengthOf(f io.Reader) (n int64, known bool) {
 	return math.MaxInt64, false
 }
 
+// html serves the page with the log in it, as one file to keep or to send.
+func (h *handler) html(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Disposition", `attachment; filename="ethogram.html"`)
+	page := report{kind: "text/html; charset=utf-8", patience: h.logPatience, packed: true}
+	switch {
+	case h.src.file != nil:
+		page.write = func(w io.Writer) error {
+			f, err := h.src.file()
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			return writeHTML(w, f, h.bundle)
+		}
+	case h.src.writeLog != nil:
+		page.write = func(w io.Writer) error {
+			log, to := io.Pipe()
+			defer log.Close() // which ends the writing, too
+			go func() { to.CloseWithError(h.src.writeLog(to)) }()
+			return writeHTML(w, log, h.bundle)
+		}
+	}
+	h.report(w, r, page)
+}
+
 func (h *handler) profile(w http.ResponseWriter, r *http.Request) {
 	h.report(w, r, report{kind: "application/json", patience: h.patience, write: h.options.Profile})
 }

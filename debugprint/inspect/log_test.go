@@ -138,3 +138,31 @@ func TestFileThatShrinks(t *testing.T) {
 	_, err := download(t, server, "identity", func() {})
 	assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 }
+
+// TestSavedPage: a page that is saved is the one that WriteHTML writes, of a recorder and of a file.
+func TestSavedPage(t *testing.T) {
+	tape := new(tape)
+	tape.write("one", "two")
+	log := strings.Join([]string{header, "one", "two"}, "\n") + "\n"
+	var want strings.Builder
+	require.NoError(t, WriteHTML(&want, strings.NewReader(log)))
+	saved := func(src source) (code int, body string) {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/html", nil)
+		r.Host, r.RemoteAddr = "localhost", "127.0.0.1:5000"
+		newHandler(src, Options{}, bundle).ServeHTTP(w, r)
+		return w.Code, w.Body.String()
+	}
+	for name, src := range map[string]source{
+		"recorder": tape.source(),
+		"file":     {file: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(log)), nil }},
+	} {
+		code, body := saved(src)
+		assert.Equal(t, 200, code, name)
+		assert.Equal(t, want.String(), body, name)
+	}
+	code, body := saved(source{file: func() (io.ReadCloser, error) { return nil, errors.New("it is gone") }})
+	assert.Equal(t, 500, code)
+	assert.Contains(t, body, "it is gone")
+	code, _ = saved(source{})
+	assert.Equal(t, 404, code)
+}

@@ -243,10 +243,10 @@ func saidOf(t *testing.T) map[string][]string {
 	return said
 }
 
-// clickText clicks a button by its label.
+// clickText clicks a button or a box by a word of its label.
 func (w *window) clickText(label string) {
 	w.t.Helper()
-	w.clickOne(`button`, label)
+	w.clickOne(`button, label:has(input)`, label)
 }
 
 // clickNode chooses a row in the picture of the tree.

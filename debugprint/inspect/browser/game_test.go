@@ -168,6 +168,7 @@ func TestLiveBreakpoint(t *testing.T) {
 	w.visit(m.serve(inspect.Options{Pause: func(p bool) { paused <- p }}))
 	w.sees(agents, "Deer A")
 	w.breakAt("FLEE")
+	w.clickText("pauses")
 	for stop := false; !stop; {
 		m.tick(1)
 		select {

@@ -76,6 +76,8 @@ func TestFreshBreakpoint(t *testing.T) {
 	w.sees(`[role=alert]`, "All breakpoints are off.")
 	w.pick("row", "FLEE")
 	w.until(`document.querySelector('fieldset.breakpoint input').checked`)
+	goesOn("and nobody has asked to pause")
+	w.clickText("pauses")
 	m.tick(50)
 	assert.True(t, <-paused)
 	w.until(`document.querySelector('.live-button[aria-pressed=false]')`)

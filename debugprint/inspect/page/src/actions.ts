@@ -71,6 +71,13 @@ export function chooseBy(by: number): void {
   choose(listed[clamp(at + by, 0, listed.length - 1)]!);
 }
 
+/** pin keeps the chosen agent at the top of the list, or lets it go. */
+export function pin(): void {
+  const agent = s.agent.value;
+  if (!agent) return;
+  s.pinned.value = s.pinned.value.includes(agent) ? s.pinned.value.filter((p) => p !== agent) : [...s.pinned.value, agent];
+}
+
 export function nextSwitch(): void {
   const at = s.agent.value?.switchAfter(s.step.value);
   if (at !== undefined && at <= s.whole.value.to) go(at);
@@ -177,7 +184,7 @@ export function stopAtHit(): void {
   const log = s.log.value;
   const on = s.breakpoints.value.filter((b) => b.on);
   const until = s.whole.value.to - 1; // lines of the last step may be yet to come
-  const hit = log && s.following.value && checked >= 0 ? nextHit(log, on, checked, 1) : undefined;
+  const hit = log && s.pausing.value && s.following.value && checked >= 0 ? nextHit(log, on, checked, 1) : undefined;
   checked = until;
   if (!hit || hit.step > until) return;
   showHit(hit);

@@ -28,6 +28,26 @@ export function changed(b: Breakpoint, to: Partial<Breakpoint>): Breakpoint {
   return says ? { ...next, on: to.on ?? true, fresh: false } : next;
 }
 
+const parts = ['event', 'row', 'agent', 'answer', 'compare', 'value', 'on'] as const;
+
+/** textOf writes a breakpoint for a link. */
+export const textOf = (b: Breakpoint): string => JSON.stringify(parts.map((p) => b[p]));
+
+/** breakpointOf reads what textOf wrote; undefined if it is none. */
+export function breakpointOf(text: string): Breakpoint | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(read) || read.length !== parts.length) return undefined;
+  const b = Object.fromEntries(parts.map((p, i) => [p, (read as unknown[])[i]])) as unknown as Breakpoint;
+  const texts = [b.event, b.row, b.agent, b.answer, b.compare];
+  const known = ['enter', 'exit', 'switch', 'refused'].includes(b.event) && ['', '<', '>'].includes(b.compare);
+  return known && texts.every((t) => typeof t === 'string') && typeof b.value === 'number' && typeof b.on === 'boolean' ? b : undefined;
+}
+
 /** Hit is where a breakpoint matches. */
 export interface Hit {
   step: number;

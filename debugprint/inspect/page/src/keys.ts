@@ -1,6 +1,7 @@
 // Keys: all that the mouse can do.
 
 import * as a from './actions';
+import { copyLink } from './link';
 import * as s from './state';
 import { chooseFile, tabs } from './view/app';
 import { toggleTheme } from './view/theme';
@@ -27,6 +28,9 @@ const keys: { [key: string]: () => void } = {
   '-': () => a.zoom(1.6),
   0: a.showAll,
   l: () => s.source.value.kind === 'live' && a.follow(!s.following.value),
+  c: () => void copyLink(),
+  p: a.pin,
+  s: () => (s.rowHeight.value = s.rowHeight.value === 38 ? 12 : s.rowHeight.value === 12 ? 3 : 38),
   w: () => a.watch(!a.watched()),
   h: () => (s.heat.value = heats[(heats.indexOf(s.heat.value) + 1) % (s.server.value?.hasProfile ? 3 : 2)]!),
   o: chooseFile,

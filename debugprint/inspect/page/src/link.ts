@@ -2,6 +2,7 @@
 
 import { effect, batch } from '@preact/signals';
 import * as a from './actions';
+import { breakpointOf, textOf } from './breakpoint';
 import * as s from './state';
 import { thousands } from './view/axis';
 
@@ -18,6 +19,14 @@ export function followLink(): void {
     const row = to.get('row');
     const found = row === null ? [] : s.outline.value?.find(row) ?? [];
     s.row.value = found[Number(to.get('place')) || 0] ?? found[0] ?? -1;
+    const marks = to.getAll('mark').map((text) => /^(\d+):?(.*)$/s.exec(text)).filter((m) => m !== null);
+    if (marks.length > 0) {
+      s.bookmarks.value = [...new Set(marks.map((m) => Number(m[1])))].sort((a, b) => a - b);
+      s.notes.value = new Map(marks.filter((m) => m[2] !== '').map((m) => [Number(m[1]), m[2]!]));
+    }
+    const breaks = to.getAll('break').map(breakpointOf);
+    if (breaks.length > 0) s.breakpoints.value = breaks.filter((b) => b !== undefined);
+    if (breaks.includes(undefined)) s.notify('The link has a breakpoint that this page does not know.');
   });
 }
 
@@ -60,5 +69,19 @@ function link(): string {
     const place = agent.outline.find(row.name).indexOf(row.row);
     if (place > 0) to.set('place', String(place));
   }
+  for (const mark of s.bookmarks.value) to.append('mark', `${mark}${s.notes.value.has(mark) ? `:${s.notes.value.get(mark)}` : ''}`);
+  for (const b of s.breakpoints.value) if (!b.fresh) to.append('break', textOf(b));
   return to.toString();
+}
+
+/** copyLink copies the address of what is shown, with bookmarks, notes and breakpoints. */
+export async function copyLink(): Promise<void> {
+  const url = new URL(location.href);
+  url.hash = link();
+  try {
+    await navigator.clipboard.writeText(url.href);
+    s.notify('The link is copied.');
+  } catch {
+    s.notify(`This page may not copy. The link: ${url.href}`);
+  }
 }

@@ -54,12 +54,22 @@ export const following = signal(false);
 
 export const search = signal('');
 export const doing = signal(''); // name of a row that an agent must be in to be listed
+/** order is that of the list of agents; those that are gone come last. */
+export const order = signal<'log' | 'name' | 'switches'>('log');
+export const alive = signal(false); // only agents that there are at the step
+export const pinned = signal<Agent[]>([]); // the last part of each: they come first
+/** rowHeight is that of an agent in the list: with name and row, with name, or a strip alone. */
+export const rowHeight = signal<38 | 12 | 3>(38);
 export const tab = signal<Tab>('tree');
 export const pane = signal<Pane>('stage'); // the one that narrow windows show
 export const heat = signal<'none' | 'visits' | 'time'>('none');
 export const help = signal(false);
 export const bookmarks = signal<number[]>([]);
+/** notes are what the user wrote about bookmarked steps. */
+export const notes = signal<ReadonlyMap<number, string>>(new Map());
 export const breakpoints = signal<Breakpoint[]>([]);
+/** pausing stops at a hit while the page follows the game, and the game with it if it can pause. */
+export const pausing = signal(false);
 
 /** whole is the time axis of the log. */
 export const whole = computed<Range>(() => {
@@ -106,17 +116,38 @@ export const rowNames = computed<string[]>(() => {
   return [...new Set(log.value?.trees.flatMap((t) => t.rows.map((r) => r.name)))].sort();
 });
 
-/** listed are the agents that the search and the filter let pass. */
-export const listed = computed<Agent[]>(() => {
+/** found are the agents that the search lets pass, in order. */
+const found = computed<Agent[]>(() => {
   const wanted = search.value.trim().toLowerCase();
-  const name = doing.value;
-  const found = wanted === '' ? agents.value : agents.value.filter((a) => matches(a, wanted));
-  if (name === '') return found;
+  const all = wanted === '' ? agents.value : agents.value.filter((a) => matches(a, wanted));
+  switch (order.value) {
+    case 'name':
+      return all.toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
+    case 'switches':
+      return all.map((a) => [a, a.switchCount] as const).sort((a, b) => b[1] - a[1]).map(([a]) => a);
+  }
+  return all;
+});
+
+let before: Agent[] = []; // a list with the same agents is the same list, so that going through time draws it once
+
+/** listed are the agents that the search and the filters let pass: those that are pinned first, those that are gone last. */
+export const listed = computed<Agent[]>(() => {
   const at = step.value;
-  return found.filter((a) => {
+  const first: Agent[] = [];
+  const there: Agent[] = [];
+  const gone: Agent[] = [];
+  for (const a of found.value) {
     const then = a.at(at);
-    return then.configAt(at)?.rows.some((r) => then.outline.rows[r]!.name === name);
-  });
+    const config = then.configAt(at);
+    if (doing.value !== '' && !config?.rows.some((r) => then.outline.rows[r]!.name === doing.value)) continue;
+    if (pinned.value.includes(a)) first.push(a);
+    else if (config || at < then.begins && !alive.value) there.push(a);
+    else if (!alive.value) gone.push(a);
+  }
+  const all = [...first, ...there, ...gone];
+  if (all.length !== before.length || all.some((a, i) => a !== before[i])) before = all;
+  return before;
 });
 
 function matches(a: Agent, wanted: string): boolean {
@@ -145,6 +176,7 @@ export function show(l: Log | undefined): void {
     const same = before && l?.agents.find((a) => a && a.id === before.id && a.outline.name === before.outline.name);
     agent.value = (same ?? l?.agents.find((a) => a !== undefined))?.latest;
     if (!same) row.value = -1;
+    pinned.value = [];
   });
 }
 

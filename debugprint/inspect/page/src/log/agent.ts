@@ -338,6 +338,13 @@ export class Agent {
     return undefined;
   }
 
+  /** switchCount is how often rows began or ended, in all trees that the agent has lived by. */
+  get switchCount(): number {
+    let n = 0;
+    for (let a: Agent | undefined = this.latest; a; a = a.before) n += a.switches.length;
+    return n;
+  }
+
   switchBefore(step: number): number | undefined {
     for (let a: Agent | undefined = this.at(step); a; a = a.before) {
       const i = lastAtMost(a.switches, step - 1);

@@ -32,6 +32,17 @@ export class Steps {
     return this.#step.length === 0 ? 0 : this.#nows.data[i]! + (step - this.#step.data[i]!) * this.#delta.data[i]!;
   }
 
+  /** first returns the first step from one to another at which the world's clock is at least now. */
+  first(now: number, from: number, to: number): number {
+    let [low, high] = [from, to];
+    while (low < high) {
+      const mid = Math.floor((low + high) / 2);
+      if (this.now(mid) < now - 0.5) low = mid + 1;
+      else high = mid;
+    }
+    return low;
+  }
+
   frame(step: number): number {
     const i = Math.max(0, lastAtMost(this.#step, step));
     return this.#step.length === 0 ? 0 : this.#frames.data[i]! + step - this.#step.data[i]!;

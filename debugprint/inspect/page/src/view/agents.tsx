@@ -8,17 +8,17 @@ import * as s from '../state';
 import { name } from '../why/text';
 import { Axis, thousands } from './axis';
 import { Cursor, scrub, Strip } from './scrub';
+import { least, World } from './world';
 import { useLive, useSize } from './size';
 import { laneIndex } from './strip';
 
-const rowHeight = 38;
 const labelWidth = 132;
-const stripHeight = 24;
 
 export function Agents() {
   const list = useRef<HTMLDivElement>(null);
   const size = useSize(list);
   const top = useSignal(0);
+  const rowHeight = s.rowHeight.value;
   const width = Math.max(40, size.width - labelWidth - 10);
   useReveal(list, useLive(size.height));
   const all = s.listed.value;
@@ -31,16 +31,18 @@ export function Agents() {
         <SearchBox />
         <RowFilter />
       </div>
+      <Crowd />
       <div class="agents-axis">
         <span class="count">{count(all.length, s.agents.value.length)}</span>
         <Axis width={width} />
       </div>
-      <div class="agents-list" ref={list} role="listbox" aria-label="Agents" tabIndex={0}
+      <World width={width} />
+      <div class={`agents-list rows-${rowHeight}`} ref={list} role="listbox" aria-label="Agents" tabIndex={0}
         aria-activedescendant={s.agent.value ? `agent-${s.agent.value.index}` : undefined}
         onScroll={(e) => (top.value = e.currentTarget.scrollTop)}>
         <div style={{ height }} />
         {shown.map((agent, i) => (
-          <AgentRow key={agent.index} agent={agent} at={(first + i) * rowHeight} width={width} place={first + i} of={all.length} />
+          <AgentRow key={agent.index} agent={agent} at={(first + i) * rowHeight} height={rowHeight} width={width} place={first + i} of={all.length} />
         ))}
         <Cursor width={width} left={labelWidth} height={height} />
       </div>
@@ -56,6 +58,7 @@ const count = (shown: number, all: number) =>
 function useReveal(list: { current: HTMLDivElement | null }, height: Signal<number>) {
   useSignalEffect(() => {
     const agent = s.agent.value;
+    const rowHeight = s.rowHeight.value;
     const at = agent ? s.listed.peek().indexOf(agent) * rowHeight : -1;
     const box = list.current;
     if (!box || at < 0 || height.value === 0) return;
@@ -96,15 +99,42 @@ function RowFilter() {
   );
 }
 
+/** Crowd is how the list shows many agents. */
+function Crowd() {
+  if (s.agents.value.length < least) return null;
+  const heights = [[38, 'Large rows'], [12, 'Small rows'], [3, 'Strips alone']] as const;
+  return (
+    <div class="crowd">
+      <label>
+        <span class="sr">Order of the agents</span>
+        <select value={s.order} onChange={(e) => (s.order.value = e.currentTarget.value as typeof s.order.value)}>
+          <option value="log">as they came</option>
+          <option value="name">by name</option>
+          <option value="switches">most switches first</option>
+        </select>
+      </label>
+      <label><input type="checkbox" checked={s.alive} onChange={(e) => (s.alive.value = e.currentTarget.checked)} />there now</label>
+      <div class="segmented" role="radiogroup" aria-label="Size of the rows">
+        {heights.map(([value, label]) => (
+          <button key={value} role="radio" aria-checked={s.rowHeight.value === value} aria-label={label} title={label} onClick={() => (s.rowHeight.value = value)}>
+            <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d={value === 38 ? 'M1 1h10v4H1zM1 7h10v4H1z' : value === 12 ? 'M1 1h10v2H1zM1 5h10v2H1zM1 9h10v2H1z' : 'M1 1h10v1H1zM1 3.5h10v1H1zM1 6h10v1H1zM1 8.5h10v1H1z'} /></svg>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 interface RowProps {
   agent: Agent;
   at: number;
+  height: number;
   width: number;
   place: number;
   of: number;
 }
 
-function AgentRow({ agent, at, width, place, of }: RowProps) {
+function AgentRow({ agent, at, height, width, place, of }: RowProps) {
   const chosen = useComputed(() => (s.agent.value === agent ? 'true' : 'false'));
   const doing = useComputed(() => {
     s.version.value;
@@ -115,6 +145,7 @@ function AgentRow({ agent, at, width, place, of }: RowProps) {
     const clock = then.clocks.at(s.step.value);
     return clock?.period === 0 && clock.tickedAt < s.step.value ? 'not ticking' : 'idle';
   });
+  const pin = useComputed(() => (s.pinned.value.includes(agent) ? '\u2605 ' : ''));
   const lane = useComputed(() => {
     s.version.value;
     const then = agent.at(s.step.value);
@@ -124,11 +155,13 @@ function AgentRow({ agent, at, width, place, of }: RowProps) {
   return (
     <div class="agent" id={`agent-${agent.index}`} role="option" aria-selected={chosen} aria-posinset={place + 1} aria-setsize={of}
       style={{ transform: `translateY(${at}px)` }} onClick={() => a.choose(agent)}>
-      <div class="agent-label">
-        <span class="agent-name" title={`${agent.title}, id ${agent.id}`}>{agent.title}</span>
-        <span class="agent-doing"><i class={lane} /><span>{doing}</span></span>
-      </div>
-      <Strip agent={agent} width={width} height={stripHeight} {...scrub(width, agent)} />
+      {height > 3 && (
+        <div class="agent-label">
+          <span class="agent-name" title={`${agent.title}, id ${agent.id}`}>{pin.value}{agent.title}</span>
+          {height > 12 && <span class="agent-doing"><i class={lane} /><span>{doing}</span></span>}
+        </div>
+      )}
+      <Strip key={height} agent={agent} width={width} height={height > 12 ? 24 : height - 1} {...scrub(width, agent)} />
     </div>
   );
 }

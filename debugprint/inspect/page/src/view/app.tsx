@@ -1,9 +1,10 @@
 // The page: agents, the middle with its tabs, why, and the time below.
 
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import * as a from '../actions';
 import { amount } from '../intake';
+import { copyLink } from '../link';
 import { openFile, stopReading } from '../source';
 import * as s from '../state';
 import { name } from '../why/text';
@@ -50,10 +51,23 @@ function Bar() {
       <h1><Mark />Ethogram<span class="faint"> inspector</span></h1>
       <SourceView />
       <span class="gap" />
+      {s.log.value && <Share />}
       <button class="with-text" onClick={chooseFile} title="Open a log (o)"><Icon name="open" /><span>Open log</span></button>
       <button class="icon" onClick={toggleTheme} aria-label={dark.value ? 'Light' : 'Dark'} title="Light or dark (t)"><Icon name={dark.value ? 'sun' : 'moon'} /></button>
       <button class="icon" onClick={() => (s.help.value = true)} aria-label="Keys" title="Keys (?)"><Icon name="help" /></button>
     </header>
+  );
+}
+
+/** Share is how to show somebody else what the page shows. */
+function Share() {
+  const served = s.source.value.name === location.host && location.host !== '';
+  return (
+    <>
+      <button class="with-text" onClick={() => void copyLink()} title="Copy a link to this agent and step, with bookmarks, notes and breakpoints (c)"><Icon name="link" /><span>Copy link</span></button>
+      {served && <a class="button" href="log" download="ethogram.jsonl" title="Save the log as a file">Save log</a>}
+      {served && <a class="button" href="html" download="ethogram.html" title="Save this page with the log in it, as one file that needs no server">Save page</a>}
+    </>
   );
 }
 
@@ -70,6 +84,20 @@ function Mark() {
 
 const states = { reading: 'reading', ready: '', connected: 'live', lost: 'connection lost, trying again', broken: 'not read any further' };
 
+/** Silence says for how long nothing has ticked in a game that the page looks at. */
+function Silence() {
+  const since = useRef(performance.now());
+  const [seconds, set] = useState(0);
+  const { to } = s.whole.value;
+  useEffect(() => {
+    since.current = performance.now();
+    set(0);
+    const timer = setInterval(() => set(Math.floor((performance.now() - since.current) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, [to]);
+  return seconds < 3 ? null : <span class="faint"> · last tick {seconds} s ago{s.server.value?.paused && ', paused'}</span>;
+}
+
 function SourceView() {
   const { kind, name: of, state, read, size } = s.source.value;
   if (kind === 'none') return null;
@@ -80,6 +108,7 @@ function SourceView() {
         {kind === 'live' && <i class="dot" />}
         <b title={name(of)}>{name(of)}</b>
         <span class="faint">{states[state]}{far}</span>
+        {state === 'connected' && <Silence />}
       </span>
       {state === 'reading' && (size > 0 ? <progress key="part" value={read} max={size} aria-label="Reading" /> : <progress key="some" aria-label="Reading" />)}
       {state === 'reading' && kind === 'file' && <button class="small" onClick={stopReading} title="Show what was read, and leave the rest">Stop</button>}

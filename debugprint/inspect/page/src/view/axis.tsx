@@ -1,28 +1,37 @@
-// The numbers of steps above strips.
+// The world's clock above strips.
 
 import * as s from '../state';
 import { Scale } from './strip';
 
-/** ticks returns round steps, about a pixel distance apart. */
-export function ticks(from: number, to: number, width: number, apart = 76): number[] {
-  const raw = ((to - from + 1) / width) * apart;
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, raw)));
+/** ticks returns round numbers, about a pixel distance apart; none is finer than least. */
+export function ticks(from: number, to: number, width: number, apart = 76, least = 1): number[] {
+  const raw = Math.max(least, ((to - from + least) / width) * apart);
+  const power = 10 ** Math.floor(Math.log10(raw));
   const distance = [1, 2, 5, 10].map((n) => n * power).find((d) => d >= raw) ?? 10 * power;
   const all: number[] = [];
-  for (let at = Math.ceil(from / distance) * distance; at <= to; at += distance) all.push(at);
+  for (let i = Math.ceil(from / distance); i * distance <= to; i++) all.push(i * distance);
   return all;
 }
 
 export const thousands = (n: number): string => n.toLocaleString('en');
 
-export function Axis({ width }: { width: number }) {
+/** marks returns where the axis has a number, and which: seconds of the world's clock, or steps where that stands still. */
+function marks(width: number): { step: number; text: string }[] {
   const { from, to } = s.range.value;
-  const scale = new Scale({ from, to }, width);
+  const steps = s.log.value?.steps;
+  const [begin, end] = [(steps?.now(from) ?? 0) / 1e9, (steps?.now(to) ?? 0) / 1e9];
+  if (!steps || end <= begin) return ticks(from, to, width).map((step) => ({ step, text: thousands(step) }));
+  return ticks(begin, end, width, 76, 0.001).map((time) => ({ step: steps.first(time * 1e9, from, to), text: `${thousands(Number(time.toFixed(3)))} s` }));
+}
+
+export function Axis({ width }: { width: number }) {
+  s.version.value;
+  const scale = new Scale(s.range.value, width);
   return (
     <div class="axis" aria-hidden="true" style={{ width: `${width}px` }}>
-      {ticks(from, to, width).map((at) => {
-        const x = scale.x(at);
-        return x > width - 24 ? null : <span key={at} style={{ transform: `translateX(${x}px)` }}>{thousands(at)}</span>;
+      {width > 0 && marks(width).map(({ step, text }) => {
+        const x = scale.x(step);
+        return x > width - 24 ? null : <span key={text} style={{ transform: `translateX(${x}px)` }}>{text}</span>;
       })}
     </div>
   );

@@ -15,8 +15,11 @@ export function BreakpointsTab() {
   const all = s.breakpoints.value;
   return (
     <div class="breakpoints">
-      <p class="hint">A breakpoint finds the next moment in the log at which something happens: <kbd>x</kbd> goes to the next hit, <kbd>X</kbd> to the one before.
-        {s.server.value?.canPause && ' While the page follows the game, a hit pauses the game.'}</p>
+      <p class="hint">A breakpoint finds the next moment in the log at which something happens: <kbd>x</kbd> goes to the next hit, <kbd>X</kbd> to the one before.</p>
+      {s.source.value.kind === 'live' && (
+        <label><input type="checkbox" checked={s.pausing} onChange={(e) => (s.pausing.value = e.currentTarget.checked)} />
+          {s.server.value?.canPause ? 'A hit pauses the game, while the page follows it' : 'A hit stops the page, while it follows the game'}</label>
+      )}
       {all.map((b, i) => <BreakpointView key={i} b={b} place={i} />)}
       <div class="row-actions">
         <button onClick={() => (s.breakpoints.value = [...all, fresh()])}>Add a breakpoint</button>

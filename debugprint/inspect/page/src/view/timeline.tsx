@@ -107,6 +107,10 @@ function BookmarkButton() {
   return (
     <div class="group">
       {s.bookmarks.value.length > 0 && <Tool icon="previous" label="Previous bookmark" keys="," onClick={() => a.toBookmark(-1)} />}
+      {on && (
+        <input class="note" type="text" maxLength={200} placeholder="note" aria-label="Note on this step" value={s.notes.value.get(s.step.value) ?? ''}
+          onChange={(e) => (s.notes.value = new Map([...s.notes.value, [s.step.value, e.currentTarget.value]].filter(([, text]) => text !== '') as [number, string][]))} />
+      )}
       <Tool icon="bookmark" label={on ? 'Remove the bookmark' : 'Bookmark this step'} keys="b" pressed={on} onClick={a.bookmark} />
       {s.bookmarks.value.length > 0 && <Tool icon="next" label="Next bookmark" keys="." onClick={() => a.toBookmark(1)} />}
     </div>
@@ -160,7 +164,7 @@ function Marks({ width }: { width: number }) {
   return (
     <>
       {s.bookmarks.value.filter((m) => m >= from && m <= to).map((m) => (
-        <button key={m} class="mark" tabIndex={-1} aria-label={`Bookmark at step ${m}`} title={`Bookmark at step ${thousands(m)}`}
+        <button key={m} class="mark" tabIndex={-1} aria-label={`Bookmark at step ${m}`} title={`${s.notes.value.get(m) ?? 'Bookmark'} at step ${thousands(m)}`}
           style={{ transform: `translateX(${scale.x(m + 0.5)}px)` }} onPointerDown={(e) => { e.stopPropagation(); a.go(m); }} />
       ))}
     </>

@@ -1,8 +1,7 @@
 // Values of the rows over time: what their Decides returned, as small curves.
 
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import uPlot from 'uplot';
+import { useRef } from 'preact/hooks';
 import type { Agent } from '../log/agent';
 import { lastAtMost } from '../log/columns';
 import { valuesOf, type Values as Series } from '../log/moment';
@@ -12,7 +11,7 @@ import { name, number } from '../why/text';
 import { Cursor } from './scrub';
 import { colours } from './theme';
 import { useLive, useSize } from './size';
-import { laneColour } from './strip';
+import { fit, laneColour, Scale } from './strip';
 
 const height = 34;
 const most = 12; // curves at once
@@ -99,24 +98,14 @@ function thinned(v: Series, range: s.Range): Curve {
 }
 
 function CurveView({ agent, curve, width }: { agent: Agent; curve: Curve; width: number }) {
-  const place = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | undefined>(undefined);
+  const canvas = useRef<HTMLCanvasElement>(null);
   const data = useLive(curve);
+  const wide = useLive(width);
   const row = agent.outline.rows[curve.row]!;
-  useLayoutEffect(() => {
+  useSignalEffect(() => {
     const at = colours.value;
-    plot.current = new uPlot({
-      width, height, padding: [3, 0, 3, 0], legend: { show: false }, cursor: { show: false }, select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-      scales: { x: { time: false, range: () => [s.range.peek().from, s.range.peek().to + 1] }, y: { range: (_u, low, high) => spread(low, high) } },
-      axes: [{ show: false }, { show: false }],
-      series: [{}, {
-        stroke: at.ink, width: 1.25, fill: `${laneColour(agent.outline, curve.row, at.lanes)}80`,
-        points: { show: (u) => u.data[0].length < 3 }, paths: uPlot.paths.stepped!({ align: 1 }),
-      }],
-    }, [curve.x, curve.y], place.current!);
-    return () => plot.current?.destroy();
-  }, [width, colours.value]);
-  useSignalEffect(() => plot.current?.setData([data.value.x, data.value.y]));
+    if (canvas.current) draw(canvas.current, data.value, new Scale(s.range.value, wide.value), at.ink, `${laneColour(agent.outline, curve.row, at.lanes)}80`);
+  });
   const now = useComputed(() => {
     const { steps, values } = data.value;
     const v = values[lastAtMost({ data: steps, length: steps.length }, s.step.value)] ?? NaN;
@@ -125,9 +114,33 @@ function CurveView({ agent, curve, width }: { agent: Agent; curve: Curve; width:
   return (
     <div class="curve">
       <div class="curve-head"><span class="name">{name(row.decide || row.name)}</span>{row.decide && <span class="faint"> {name(row.name)}</span>}<b>{now}</b></div>
-      <div class="curve-plot" ref={place} />
+      <canvas class="curve-plot" ref={canvas} style={{ width: `${width}px`, height: `${height}px` }} aria-hidden="true" />
     </div>
   );
+}
+
+const inset = 3; // pixels above the greatest value and below the least
+
+/** draw draws a curve: a value holds until the next. */
+function draw(canvas: HTMLCanvasElement, { x, y }: Curve, scale: Scale, line: string, fill: string): void {
+  const c = fit(canvas, scale.width, height);
+  const known = y.filter((v) => v !== null);
+  const [low, high] = spread(Math.min(...known), Math.max(...known));
+  const at = (v: number) => inset + ((high - v) / (high - low)) * (height - 2 * inset);
+  c.fillStyle = fill;
+  c.strokeStyle = line;
+  c.lineWidth = 1.25;
+  c.beginPath();
+  for (let i = 0; i + 1 < x.length; i++) {
+    const v = y[i]!;
+    if (y[i] === null) continue;
+    const [from, to] = [scale.x(x[i]!), Math.max(scale.x(x[i + 1]!), scale.x(x[i]!) + 1)];
+    c.fillRect(from, Math.min(at(v), at(0)), to - from, Math.abs(at(v) - at(0)));
+    if (i > 0 && y[i - 1] !== null) c.lineTo(from, at(v));
+    else c.moveTo(from, at(v));
+    c.lineTo(to, at(v));
+  }
+  c.stroke();
 }
 
 /** isFresh reports whether a row's Decide was asked in the last tick, or whether that is not known. */

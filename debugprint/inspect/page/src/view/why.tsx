@@ -34,6 +34,7 @@ function Chosen() {
         <h2>{agent.title}</h2>
         <span class="faint">{agent.name ? `id ${agent.id} · ` : ''}{name(agent.outline.name)}</span>
         <FullSwitch />
+        <button class="small" aria-pressed={s.pinned.value.includes(s.agent.value!)} onClick={a.pin} title="Keep this agent at the top of the list (p)">pin</button>
       </div>
       {m ? <MomentView m={m} /> : <p class="empty">At step {thousands(s.step.value)} there is no such agent: it {s.step.value < agent.begins ? `appears at step ${thousands(agent.begins)}` : `is gone from step ${thousands(agent.step.data[agent.lineAt(s.step.value)]!)} on`}.</p>}
       <Values />
@@ -58,7 +59,7 @@ function MomentView({ m }: { m: Moment }) {
   return (
     <>
       <p class="now">
-        tick {thousands(m.clock.tick)} at {fixed(seconds(m.clock.now), 2)} s
+        tick {thousands(m.clock.tick)} at {fixed(seconds(m.clock.now), 2)} s{m.clock.now !== m.clock.world && ' of its own clock'}
         {!m.ticked && <span class="faint"> · last ticked at step {thousands(m.clock.tickedAt)}</span>}
       </p>
       <p class="path" aria-live={s.playing.value || s.following.value ? 'off' : 'polite'}>{stateLine(m.why)}</p>
