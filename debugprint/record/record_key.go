@@ -41,6 +41,9 @@ func (r *Recorder) keyframe() {
 			r.putState(in)
 		}
 	}
+	if r.looker != nil {
+		r.see(func(p *part) bool { return p.sight != nil })
+	}
 	r.keyStep, r.keyEnd, r.keySize = r.step, r.log.end, r.log.end-from
 }
 

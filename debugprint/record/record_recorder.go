@@ -39,6 +39,9 @@ type Options struct {
 	// 65,536. The ring forgets whole stretches between keyframes.
 	Keyframe int
 
+	// Sight is what the log shows of the game: positions on a map, and named values.
+	Sight Sight
+
 	// Hashes records the hash of each agent's memory in every tick, to compare it
 	// with that of a replay. No tick is quiet then.
 	Hashes bool
@@ -47,13 +50,14 @@ type Options struct {
 // Recorder writes what happens in a world into a ring of bounded size. The goroutines
 // that tick the world's agents write to it; any others may read it meanwhile.
 type Recorder struct {
-	world *decider.World
-	opts  Options
-	clock clock
-	sink  *sink
-	leave func()           // restores the observers
-	self  decider.Observer // the world's observer with the recorder in it
-	other focus            // what was in focus before
+	world  *decider.World
+	opts   Options
+	clock  clock
+	sink   *sink
+	looker *looker          // nil without a Sight
+	leave  func()           // restores the observers
+	self   decider.Observer // the world's observer with the recorder in it
+	other  focus            // what was in focus before
 
 	mu   sync.Mutex
 	log  ring
@@ -110,11 +114,15 @@ type clock interface {
 }
 
 // New records the agents of world from now on, beside its other observers. Call it
-// between frames, as World.Observe, whose error it returns. Stop ends the recording.
+// between frames, as World.Observe, whose error it returns, as well as all that is wrong
+// with Options.Sight. Stop ends the recording.
 //
 // The recorder asks for names of agents, with decider.Names.Agent, while it is
 // locked: that function must not call the recorder, or wait for something that does.
 func New(world *decider.World, o Options) (*Recorder, error) {
+	if err := o.Sight.check(); err != nil {
+		return nil, err
+	}
 	r := newRecorder(world, world, o)
 	if err := r.attach(); err != nil {
 		return nil, err
@@ -137,7 +145,7 @@ func newRecorder(world *decider.World, c clock, o Options) *Recorder {
 		o.Agents = append(slices.Clone(o.Agents), o.Full...)
 	}
 	r := &Recorder{
-		world: world, opts: o, clock: c, log: ring{bound: max(o.Bytes, leastRing)},
+		world: world, opts: o, looker: newLooker(o.Sight), clock: c, log: ring{bound: max(o.Bytes, leastRing)},
 		byID: map[uint64]*part{}, full: map[uint64]bool{}, treeByID: map[*decider.Outline]int{},
 	}
 	for _, id := range o.Full {
@@ -221,7 +229,7 @@ type Stats struct {
 	Steps   int64  // that are held
 	From    int64  // the first of them; those before it are gone
 	Agents  int    // that are known at present, with injected trees
-	Problem string // why nothing is recorded at present, or ""
+	Problem string // why nothing is recorded at present, or nothing of the Sight, or ""
 }
 
 // Stats returns what the recorder holds.
@@ -230,6 +238,9 @@ func (r *Recorder) Stats() Stats {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := Stats{Bytes: r.log.size(), Bound: r.log.bound, Problem: r.lost}
+	if s.Problem == "" && r.looker != nil {
+		s.Problem = r.looker.fault
+	}
 	if held := r.log.held(); len(held) > 0 {
 		s.From = held[0].step
 		s.Steps = r.step + 1 - s.From

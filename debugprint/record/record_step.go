@@ -11,6 +11,7 @@ import (
 func (r *Recorder) turn() {
 	frame, now, target, due := r.clock.Frame(), r.clock.Now(), r.step, false
 	if r.begun {
+		r.look() // where only lone agents tick, no frame ends
 		target = r.after(frame)
 		if frame != r.frame {
 			r.flushOpen(frame)
@@ -82,6 +83,7 @@ func (r *Recorder) frameOver(w *decider.World) {
 		r.turn()
 	}
 	r.flushOpen(math.MaxUint64)
+	defer r.look()
 	if r.allCame() {
 		return
 	}

@@ -191,7 +191,11 @@ func (r *Recorder) header(b []byte) []byte {
 			b = append(append(comma(b, first), names...), '}')
 		}
 	}
-	return append(b, `]}`+"\n"...)
+	b = append(b, ']')
+	if r.looker != nil {
+		b = r.looker.appendHeader(b)
+	}
+	return append(b, "}\n"...)
 }
 
 // Cursor is a place in a log that grows. The zero Cursor is before its beginning.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -205,5 +206,25 @@ func (b book) add(other book) {
 		for why, n := range o.reasons {
 			p.reasons[why] += n
 		}
+	}
+}
+
+// sight is what the inspector shows of the battle: how far each soldier is from the bunker at the left.
+func (b *Battle) sight() record.Sight {
+	return record.Sight{
+		Position: func(id uint64) (x, y float64, ok bool) {
+			s, ok := b.crowd.AgentOf(id)
+			if !ok {
+				return 0, 0, false
+			}
+			return s.metres(), float64(id), true
+		},
+		Values: map[string]func(uint64) float64{"grenades": func(id uint64) float64 {
+			s, ok := b.crowd.AgentOf(id)
+			if !ok {
+				return 0
+			}
+			return float64(s.grenades)
+		}},
 	}
 }

@@ -33,7 +33,7 @@ func run(args []string, stdout io.Writer) error {
 		return err
 	}
 	if o.inspect.Address != "" {
-		rec, err := record.New(b.crowd.World(), record.Options{})
+		rec, err := record.New(b.crowd.World(), record.Options{Sight: b.sight()})
 		if err != nil {
 			return err
 		}

@@ -95,7 +95,7 @@ func (s *story) tell() error {
 	}
 	debugprint.Attach(s.world.Minds, s.watcher, debugprint.NewTracer(&s.w, trace))
 	if s.opts.inspect.Address != "" {
-		rec, err1 := record.New(s.world.Minds, record.Options{Everything: true})
+		rec, err1 := record.New(s.world.Minds, record.Options{Everything: true, Sight: sight(s.world)})
 		server, err2 := inspect.Start(s.opts.inspect.Address, rec, inspect.Options{Pause: s.opts.inspect.Pause, Output: s.out})
 		if err := errors.Join(err1, err2); err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"time"
@@ -100,7 +101,7 @@ func tell(out io.Writer, t *Tavern, o options) error {
 		}
 	}
 	if o.inspect.Address != "" {
-		rec, err1 := record.New(t.world, record.Options{})
+		rec, err1 := record.New(t.world, record.Options{Sight: t.sight()})
 		server, err2 := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: out})
 		if err := errors.Join(err1, err2); err != nil {
 			return err
@@ -139,4 +140,36 @@ func (t *Tavern) explain(w io.Writer, who string) error {
 	}
 	_, err := fmt.Fprintln(w, who, "is no longer here")
 	return err
+}
+
+// sight is what the inspector shows of the tavern: how far from the door everybody is, and
+// how thirsty and angry.
+func (t *Tavern) sight() record.Sight {
+	return record.Sight{
+		Position: func(id uint64) (x, y float64, ok bool) {
+			if g, ok := t.guests.AgentOf(id); ok {
+				return float64(g.At), float64(id), true
+			}
+			g, ok := t.guards.AgentOf(id)
+			if !ok {
+				return 0, 0, false
+			}
+			return float64(g.At), float64(id), true
+		},
+		Map: record.Map{X: -1, Width: length + 2, Height: 16},
+		Values: map[string]func(uint64) float64{
+			"thirst": t.guest(func(g *Guest) float64 { return g.Thirst }),
+			"temper": t.guest(func(g *Guest) float64 { return g.Temper }),
+		},
+	}
+}
+
+// guest returns a number of a guest by id, NaN for a guard.
+func (t *Tavern) guest(of func(*Guest) float64) func(uint64) float64 {
+	return func(id uint64) float64 {
+		if g, ok := t.guests.AgentOf(id); ok {
+			return of(g)
+		}
+		return math.NaN()
+	}
 }

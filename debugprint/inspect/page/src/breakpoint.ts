@@ -5,15 +5,15 @@ import { lastAtMost } from './log/columns';
 import type { Log } from './log/log';
 import { accepts } from './why/watcher';
 
-export type Event = 'enter' | 'exit' | 'switch' | 'refused';
+export type Event = 'enter' | 'exit' | 'switch' | 'refused' | 'value';
 
 /** Breakpoint says what to look for; what is empty counts for all. */
 export interface Breakpoint {
   event: Event;
-  row: string; // name
+  row: string; // name of a row, or of a value of the game
   agent: string; // id
   answer: string; // with which a row refused, without "Refused"
-  compare: '' | '<' | '>'; // of the value that the row's Decide returned
+  compare: '' | '<' | '>'; // of that value, or of what the row's Decide returned
   value: number;
   on: boolean;
   /** It was just added, and nobody has said what it looks for: it is off until then. */
@@ -44,7 +44,7 @@ export function breakpointOf(text: string): Breakpoint | undefined {
   if (!Array.isArray(read) || read.length !== parts.length) return undefined;
   const b = Object.fromEntries(parts.map((p, i) => [p, (read as unknown[])[i]])) as unknown as Breakpoint;
   const texts = [b.event, b.row, b.agent, b.answer, b.compare];
-  const known = ['enter', 'exit', 'switch', 'refused'].includes(b.event) && ['', '<', '>'].includes(b.compare);
+  const known = ['enter', 'exit', 'switch', 'refused', 'value'].includes(b.event) && ['', '<', '>'].includes(b.compare);
   return known && texts.every((t) => typeof t === 'string') && typeof b.value === 'number' && typeof b.on === 'boolean' ? b : undefined;
 }
 
@@ -62,11 +62,25 @@ export function nextHit(log: Log, breakpoints: Breakpoint[], step: number, direc
     if (!agent) continue;
     for (const b of breakpoints) {
       if (b.agent !== '' && b.agent !== agent.id) continue;
-      const hit = hitOf(log, agent, b, step, direction, best?.step);
+      const hit = b.event === 'value' ? valueHit(log, agent, b, step, direction, best?.step) : hitOf(log, agent, b, step, direction, best?.step);
       if (hit) best = hit;
     }
   }
   return best;
+}
+
+/** valueHit looks for the look at which a value began to be as the breakpoint says. */
+function valueHit(log: Log, agent: Agent, b: Breakpoint, step: number, direction: 1 | -1, best: number | undefined): Hit | undefined {
+  const { steps, columns } = agent.sights;
+  const column = columns[log.values.indexOf(b.row) + 2];
+  if (!column || log.values.indexOf(b.row) < 0) return undefined;
+  const holds = (i: number) => i >= 0 && (b.compare === '<' ? column.data[i]! < b.value : b.compare === '>' ? column.data[i]! > b.value : Number.isNaN(column.data[i]!));
+  for (let i = direction > 0 ? lastAtMost(steps, step) + 1 : lastAtMost(steps, step - 1); i >= 0 && i < steps.length; i += direction) {
+    const at = steps.data[i]!;
+    if (at > log.end || at < log.begin || (best !== undefined && (best - at) * direction <= 0)) return undefined;
+    if (holds(i) && !holds(i - 1)) return { step: at, agent, row: -1 };
+  }
+  return undefined;
 }
 
 /** hitOf looks for a hit of one agent that is nearer than the best one. */
@@ -108,6 +122,8 @@ function kindMatches(event: Event, kind: number): boolean {
       return kind === Kind.activated || kind === Kind.deactivated;
     case 'refused':
       return kind === Kind.asked;
+    case 'value':
+      return false;
   }
 }
 

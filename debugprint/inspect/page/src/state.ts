@@ -31,7 +31,7 @@ export interface Range {
   to: number;
 }
 
-export type Tab = 'tree' | 'shared' | 'odd' | 'breakpoints' | 'cover' | 'profile' | 'tune';
+export type Tab = 'tree' | 'map' | 'shared' | 'odd' | 'breakpoints' | 'cover' | 'profile' | 'tune';
 export type Pane = 'agents' | 'stage' | 'why';
 
 export const source = signal<Source>({ kind: 'none', name: '', state: 'ready', read: 0, size: 0 });
@@ -119,7 +119,7 @@ export const rowNames = computed<string[]>(() => {
 /** found are the agents that the search lets pass, in order. */
 const found = computed<Agent[]>(() => {
   const wanted = search.value.trim().toLowerCase();
-  const all = wanted === '' ? agents.value : agents.value.filter((a) => matches(a, wanted));
+  const all = wanted === '' || condition.value ? agents.value : agents.value.filter((a) => matches(a, wanted));
   switch (order.value) {
     case 'name':
       return all.toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
@@ -141,6 +141,7 @@ export const listed = computed<Agent[]>(() => {
     const then = a.at(at);
     const config = then.configAt(at);
     if (doing.value !== '' && !config?.rows.some((r) => then.outline.rows[r]!.name === doing.value)) continue;
+    if (condition.value && !meets(a, at)) continue;
     if (pinned.value.includes(a)) first.push(a);
     else if (config || at < then.begins && !alive.value) there.push(a);
     else if (!alive.value) gone.push(a);
@@ -149,6 +150,20 @@ export const listed = computed<Agent[]>(() => {
   if (all.length !== before.length || all.some((a, i) => a !== before[i])) before = all;
   return before;
 });
+
+/** condition is a search such as "hp < 20": a value of the game, and what it is compared with. */
+const condition = computed(() => {
+  const [, value, compare, than] = /^(.*?)\s*([<>])\s*(-?[\d.]+)$/.exec(search.value.trim()) ?? [];
+  const column = log.value?.values.findIndex((v) => v.toLowerCase() === value?.toLowerCase()) ?? -1;
+  return column < 0 ? undefined : { column: column + 2, compare: compare as '<' | '>', than: Number(than) };
+});
+
+/** meets reports whether a value of an agent is as the search says, at a step. */
+function meets(a: Agent, at: number): boolean {
+  const { column, compare, than } = condition.value!;
+  const v = a.sight(column, at) ?? NaN;
+  return compare === '<' ? v < than : v > than;
+}
 
 function matches(a: Agent, wanted: string): boolean {
   return a.id.startsWith(wanted) || a.title.toLowerCase().includes(wanted) || a.outline.name.toLowerCase().includes(wanted);

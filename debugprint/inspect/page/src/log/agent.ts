@@ -4,6 +4,7 @@ import { name } from '../why/text';
 import type { Note, Asked, TickEvent } from '../why/watcher';
 import { bytes, floats, ints, lastAtMost } from './columns';
 import { checkTargets, type Config, type Outline } from './outline';
+import { Sights } from './sight';
 
 /** Kinds of events, as they are kept. */
 export const enum Kind {
@@ -185,6 +186,7 @@ export class Agent {
   readonly notes: Note[] = [];
   readonly clocks: Clocks;
   readonly parts: Agent[] = [];
+  readonly sights: Sights;
   readonly lastAnswer: Int32Array;
   /** Flags and stimuli at a tick's start, of lines where they were others than at its end. */
   readonly wordsBefore = new Map<number, [number, number]>();
@@ -217,6 +219,7 @@ export class Agent {
     earlier?: Agent, // in the same tree, to which it has come back
   ) {
     this.clocks = host?.clocks ?? earlier?.clocks ?? new Clocks(world);
+    this.sights = earlier?.sights ?? new Sights();
     this.answers = earlier?.answers ?? new Answers();
     this.lastAnswer = earlier?.lastAnswer ?? new Int32Array(outline.rows.length).fill(-1);
     host?.parts.push(this);
@@ -320,6 +323,15 @@ export class Agent {
     let agent: Agent = this;
     while (agent.before && step < agent.begins) agent = agent.before;
     return agent;
+  }
+
+  /** sight returns what was seen of the agent last up to a step: 0 is x, 1 is y, 2 the first of the log's values. */
+  sight(column: number, step: number): number | undefined {
+    for (let a: Agent | undefined = this.at(step); a; a = a.before) {
+      const seen = a.sights.at(column, step);
+      if (seen !== undefined) return seen;
+    }
+    return undefined;
   }
 
   /** latest returns the agent as it is in the end. */

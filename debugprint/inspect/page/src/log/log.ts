@@ -3,6 +3,7 @@
 import type { Agent } from './agent';
 import { floats, lastAtMost, Texts } from './columns';
 import type { Outline } from './outline';
+import type { Ground } from './sight';
 
 /** Steps is the time axis: the world's frame and clock at each step. */
 export class Steps {
@@ -106,6 +107,8 @@ export class Log {
   readonly gates = new Holds();
   readonly squads = new Holds();
   readonly names = new Map<string, string>(); // of agents, by id
+  values: string[] = []; // names of what is seen of agents beside their places
+  ground: Ground | undefined; // the map, where the log has places
   begin = 0; // the first step that the log knows all of
   end = -1; // the last step
   dropped = 0;

@@ -6,6 +6,7 @@ import { float, isObject, type Json, list, maybe, number, object, Problem, step 
 import { Log } from './log';
 import { Lexicon, Outline } from './outline';
 import { byBit, rowsOf } from './rows';
+import { groundOf, sightOf } from './sight';
 
 /** Damage says in which line the log cannot be understood, and why. */
 export class Damage extends Error {
@@ -80,6 +81,7 @@ export class Reader {
     if (line.agent !== undefined) return this.#agent(line);
     if (line.key !== undefined) return this.#keyframe(line);
     if (line.sleep !== undefined) return this.#sleep(line);
+    if (line.see !== undefined) return this.#see(line);
     if (line.ethogram !== undefined) return this.#header(line);
     if (line.tree !== undefined) return this.#tree(whole(line.tree), line);
     if (line.names !== undefined) return this.#names(line);
@@ -92,6 +94,15 @@ export class Reader {
     this.log.dropped = number(line.dropped, 0);
     list(line.trees).forEach((tree, i) => this.#tree(i, object(tree)));
     for (const names of list(line.names)) this.#names(object(names));
+    this.log.values = list(line.values).map(text);
+    this.log.ground = groundOf(line.map);
+  }
+
+  #see(line: Json): void {
+    for (const entry of list(line.see)) {
+      const of = list(entry);
+      this.#entries.known(of[0]).sights.add(this.#step, sightOf(of, this.log.ground?.unit ?? 1));
+    }
   }
 
   #tree(number: number, line: Json): void {

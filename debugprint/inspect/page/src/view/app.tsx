@@ -12,6 +12,7 @@ import { Agents } from './agents';
 import { BreakpointsTab } from './breakpoints';
 import { Help } from './help';
 import { Icon } from './icon';
+import { MapTab } from './map';
 import { OddTab } from './odd';
 import { SharedTab } from './shared';
 import { CoverTab, ProfileTab } from './tables';
@@ -190,13 +191,15 @@ function PaneChoice() {
 export function tabs(): [s.Tab, string][] {
   const all: [s.Tab, string][] = [['tree', 'Tree'], ['shared', 'Gates & squads'], ['breakpoints', 'Breakpoints'], ['odd', 'Odd one out']];
   const server = s.server.value;
+  s.version.value;
+  if (s.log.value?.ground) all.push(['map', 'Map']);
   if (server?.hasCover) all.push(['cover', 'Coverage']);
   if (server?.hasProfile) all.push(['profile', 'Profile']);
   if (server && server.tables > 0) all.push(['tune', 'Tune']);
   return all;
 }
 
-const views = { tree: Tree, shared: SharedTab, breakpoints: BreakpointsTab, odd: OddTab, cover: CoverTab, profile: ProfileTab, tune: TuneTab };
+const views = { tree: Tree, map: MapTab, shared: SharedTab, breakpoints: BreakpointsTab, odd: OddTab, cover: CoverTab, profile: ProfileTab, tune: TuneTab };
 
 function Stage() {
   const all = tabs();

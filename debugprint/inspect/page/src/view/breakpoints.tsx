@@ -10,6 +10,7 @@ import { Icon } from './icon';
 const events: [Event, string][] = [
   ['enter', 'a row begins'], ['exit', 'a row ends'], ['switch', 'an agent switches'], ['refused', 'a row is refused'],
 ];
+const ofValue: [Event, string] = ['value', 'a value is'];
 
 export function BreakpointsTab() {
   const all = s.breakpoints.value;
@@ -46,26 +47,28 @@ function BreakpointView({ b, place }: { b: Breakpoint; place: number }) {
       <input type="checkbox" checked={b.on} aria-label="On" onChange={(e) => change({ on: e.currentTarget.checked })} />
       <label>when
         <select value={b.event} onChange={(e) => change({ event: e.currentTarget.value as Event })}>
-          {events.map(([value, label]) => <option key={value} value={value}>{label}</option>)}
+          {(s.log.value?.values.length ? [...events, ofValue] : events).map(([value, label]) => <option key={value} value={value}>{label}</option>)}
         </select>
       </label>
-      <label>row
+      <label>{b.event === 'value' ? 'value' : 'row'}
         <select value={b.row} onChange={(e) => change({ row: e.currentTarget.value })}>
-          <option value="">any</option>
-          {s.rowNames.value.map((r) => <option key={r} value={r}>{name(r)}</option>)}
+          <option value="">{b.event === 'value' ? 'none' : 'any'}</option>
+          {(b.event === 'value' ? s.log.value?.values ?? [] : s.rowNames.value).map((r) => <option key={r} value={r}>{name(r)}</option>)}
         </select>
       </label>
       {b.event === 'refused' && (
+        <label>because
+          <select value={b.answer} onChange={(e) => change({ answer: e.currentTarget.value })}>
+            <option value="">any</option>
+            {Object.keys(refusals).map((v) => <option key={v} value={v}>{v}</option>)}
+          </select>
+        </label>
+      )}
+      {(b.event === 'refused' || b.event === 'value') && (
         <>
-          <label>because
-            <select value={b.answer} onChange={(e) => change({ answer: e.currentTarget.value })}>
-              <option value="">any</option>
-              {Object.keys(refusals).map((v) => <option key={v} value={v}>{v}</option>)}
-            </select>
-          </label>
-          <label>value
+          <label>{b.event === 'value' ? 'is' : 'value'}
             <select value={b.compare} onChange={(e) => change({ compare: e.currentTarget.value as Breakpoint['compare'] })}>
-              <option value="">any</option>
+              <option value="">{b.event === 'value' ? 'no number' : 'any'}</option>
               <option value="<">below</option>
               <option value=">">above</option>
             </select>

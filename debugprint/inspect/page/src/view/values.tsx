@@ -17,6 +17,7 @@ const height = 34;
 const most = 12; // curves at once
 
 interface Curve extends Series {
+  label: string; // of a value of the game; '' of a row
   x: number[];
   y: (number | null)[]; // null where there is a gap
 }
@@ -34,18 +35,18 @@ export function Values() {
     const range = s.range.value;
     // A drag over the time axis changes the range often: the curves come when it rests.
     const wait = setTimeout(() => {
-      curves.value = agent ? decided(agent, range).map((v) => thinned(v, range)) : [];
+      curves.value = agent ? [...watched(agent, range), ...decided(agent, range).map((v) => thinned(v, range, ''))] : [];
     }, curves.peek().length === 0 ? 0 : 60);
     return () => clearTimeout(wait);
   });
   const agent = present.value;
-  const shown = curves.value.filter((c) => agent && c.row < agent.outline.rows.length);
+  const shown = curves.value.filter((c) => agent && (c.label !== '' || c.row < agent.outline.rows.length));
   return (
     <section class="values" aria-label="Values over time">
       {shown.length > 0 && <h3>Values</h3>}
       <div class="curves" ref={place}>
         {agent && width > 0 && shown.slice(0, all.value ? undefined : most).map((c) => (
-          <CurveView key={`${agent.index} ${c.row}`} agent={agent} curve={c} width={width} />
+          <CurveView key={`${agent.index} ${c.row} ${c.label}`} agent={agent} curve={c} width={width} />
         ))}
         {shown.length > 0 && <Cursor width={width} />}
       </div>
@@ -70,8 +71,24 @@ function decided(agent: Agent, range: s.Range): Series[] {
   return [...all.values()].sort((a, b) => a.row - b.row);
 }
 
+/** watched returns the values of the game that the log has of an agent. */
+function watched(agent: Agent, range: s.Range): Curve[] {
+  return (s.log.peek()?.values ?? []).flatMap((label, i) => {
+    const { steps, columns } = agent.sights;
+    const column = columns[i + 2];
+    if (!column) return [];
+    const from = Math.max(0, lastAtMost(steps, range.from));
+    const to = lastAtMost(steps, range.to) + 1;
+    const series = { row: -1, steps: [...steps.data.subarray(from, to)], values: [...column.data.subarray(from, to)] };
+    if (series.steps.length === 0) return [];
+    series.steps.push(Math.max(series.steps.at(-1)!, range.to)); // it is so until the next look
+    series.values.push(series.values.at(-1)!);
+    return [thinned(series, range, label)];
+  });
+}
+
 /** thinned keeps the least and the greatest value of each of some hundred parts of the time. */
-function thinned(v: Series, range: s.Range): Curve {
+function thinned(v: Series, range: s.Range, label: string): Curve {
   const x: number[] = [];
   const y: (number | null)[] = [];
   const part = Math.max(1, (range.to - range.from) / 300);
@@ -94,26 +111,27 @@ function thinned(v: Series, range: s.Range): Curve {
     x.push(x.at(-1)! + 1);
     y.push(y.at(-1)!);
   }
-  return { ...v, x, y };
+  return { ...v, label, x, y };
 }
 
 function CurveView({ agent, curve, width }: { agent: Agent; curve: Curve; width: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const data = useLive(curve);
   const wide = useLive(width);
-  const row = agent.outline.rows[curve.row]!;
+  const row = agent.outline.rows[curve.row];
   useSignalEffect(() => {
     const at = colours.value;
-    if (canvas.current) draw(canvas.current, data.value, new Scale(s.range.value, wide.value), at.ink, `${laneColour(agent.outline, curve.row, at.lanes)}80`);
+    if (canvas.current) draw(canvas.current, data.value, new Scale(s.range.value, wide.value), at.ink, `${row ? laneColour(agent.outline, curve.row, at.lanes) : at.accent}80`);
   });
   const now = useComputed(() => {
     const { steps, values } = data.value;
     const v = values[lastAtMost({ data: steps, length: steps.length }, s.step.value)] ?? NaN;
+    if (!row) return number(v);
     return Number.isNaN(v) ? '–' : (isFresh(curve.row) ? '' : 'was ') + number(v);
   });
   return (
     <div class="curve">
-      <div class="curve-head"><span class="name">{name(row.decide || row.name)}</span>{row.decide && <span class="faint"> {name(row.name)}</span>}<b>{now}</b></div>
+      <div class="curve-head"><span class="name">{name(curve.label || row?.decide || row?.name || '')}</span>{row?.decide && <span class="faint"> {name(row.name)}</span>}<b>{now}</b></div>
       <canvas class="curve-plot" ref={canvas} style={{ width: `${width}px`, height: `${height}px` }} aria-hidden="true" />
     </div>
   );
@@ -130,16 +148,18 @@ function draw(canvas: HTMLCanvasElement, { x, y }: Curve, scale: Scale, line: st
   c.fillStyle = fill;
   c.strokeStyle = line;
   c.lineWidth = 1.25;
+  const area = new Path2D();
   c.beginPath();
   for (let i = 0; i + 1 < x.length; i++) {
     const v = y[i]!;
     if (y[i] === null) continue;
     const [from, to] = [scale.x(x[i]!), Math.max(scale.x(x[i + 1]!), scale.x(x[i]!) + 1)];
-    c.fillRect(from, Math.min(at(v), at(0)), to - from, Math.abs(at(v) - at(0)));
+    area.rect(from, Math.min(at(v), at(0)), to - from, Math.abs(at(v) - at(0)));
     if (i > 0 && y[i - 1] !== null) c.lineTo(from, at(v));
     else c.moveTo(from, at(v));
     c.lineTo(to, at(v));
   }
+  c.fill(area);
   c.stroke();
 }
 
