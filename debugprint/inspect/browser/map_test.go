@@ -56,10 +56,14 @@ func TestMap(t *testing.T) {
 	w.sees(`.values`, "NaN")
 
 	w.press(kb.End)
-	w.press("/")
-	w.press("hp < 10", kb.Enter)
+	search := func(keys ...string) {
+		w.press("/")
+		w.until(`document.activeElement.id === 'search'`)
+		w.press(keys...)
+	}
+	search("hp < 10", kb.Enter)
 	w.sees(`.count`, "2 of 12") // 100 - 40 - 5 id
-	w.press("/", kb.Escape)
+	search(kb.Escape)
 	w.sees(`.count`, "12 agents")
 	for id, says := range map[string]string{"11": "Deer K: nowhere.", "12": "Deer L: at a place that is no number (NaN, 1)."} {
 		eval[any](w, `location.hash = 'agent=`+id+`'`)
