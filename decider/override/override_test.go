@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/override"
 )
@@ -22,7 +23,7 @@ func table() *decider.Decider[*dog] {
 	bark := &row{Name: "BARK", Preconditions: decider.Preconditions{Every: time.Second}, Do: func(*dog) {}}
 	return &row{Name: "DOG", Children: []*row{
 		{Name: "CHASE", Preconditions: decider.Preconditions{Cooldown: time.Second}, Decide: func(*dog, decider.Query) float64 { return 0 }, DecideArgs: []float64{1, 2}, Each: func(*dog) {}},
-		{Name: "GUARD", Policy: decider.SequentialList, Delegate: true, Children: []*row{bark, {Name: "WALK", BehaviorArgs: []float64{3}, Each: func(*dog) {}}}},
+		{Name: "GUARD", Policy: decider.SequentialList, Delegate: true, Children: []*row{bark, {Name: "WALK", BehaviorArgs: []float64{3}, Behavior: &behavior.Behavior[*dog]{Name: "WALK"}}}},
 		{Name: "PLAY", Policy: decider.Scored, Delegate: true, Margin: 0.5, Children: []*row{bark, {Name: "FETCH", Each: func(*dog) {}}}},
 		{Name: "HUNT", Targets: prey, Decide: func(*dog, decider.Query) float64 { return 0 }, Each: func(*dog) {}},
 		{Name: "SNIFF", Targets: prey, Each: func(*dog) {}},
