@@ -27,8 +27,10 @@ func hunting(goesOn bool, change func(hunt *beastRow)) *decider.Tree[*beast] {
 	}
 	root := decider.Group("ROOT", decider.PrioritizedList,
 		&beastRow{Name: "FLEE", Recheck: decider.EachTick, When: func(b *beast) bool { return b.tick%31 < 4 }, Behavior: run},
-		&beastRow{Name: "FOLLOW", Preconditions: decider.Preconditions{Every: time.Second}, Timeout: 400 * time.Millisecond, Behavior: run,
-			Targets: &decider.Targets[*beast]{List: hunt.Targets.List}},
+		&beastRow{
+			Name: "FOLLOW", Preconditions: decider.Preconditions{Every: time.Second}, Timeout: 400 * time.Millisecond, Behavior: run,
+			Targets: &decider.Targets[*beast]{List: hunt.Targets.List},
+		},
 		hunt,
 		&beastRow{Name: "SLEEP", Commit: 300 * time.Millisecond, Behavior: run},
 	)
