@@ -135,7 +135,7 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 			list = "List"
 		}
 		all.add(r.Checks&decider.CheckTargets != 0, "for each of %s", plain.Name(list))
-	case "TargetsMargin":
+	case "Targets.Margin":
 		on := r.Bits&rowbit.Switch != 0
 		all.add(on && r.TargetsMargin == 0, "switches to better ones")
 		all.add(on && r.TargetsMargin != 0, "switches to ones better by %s", number(r.TargetsMargin))

@@ -170,3 +170,30 @@ func dot(rest string) string {
 func isPlain(k reflect.Kind) bool {
 	return k >= reflect.Bool && k <= reflect.Complex128
 }
+
+// lintPlan warns of group i if a place that is remembered outlives its Block, which the
+// steps may share as their plan.
+func (l *linter) lintPlan(i int32) {
+	d := l.deciders[i]
+	if d.Behavior == nil || d.Behavior.Block == nil || len(d.Children) == 0 {
+		return
+	}
+	whose, which := d, "its place"
+	if d.Remember == RememberNothing {
+		kids := l.children(i)
+		for n, k := range kids {
+			if k >= 0 && l.interrupts(i, n) {
+				return // the place of a sibling may be remembered while the Block lives
+			}
+		}
+		at := slices.IndexFunc(kids, func(k int32) bool { return k >= 0 && l.deciders[k].Remember != RememberNothing })
+		if at < 0 {
+			return
+		}
+		whose = l.deciders[kids[at]]
+		which = "the place of " + quote(whose.Name)
+	}
+	l.warn(i, WarnRememberedPlan,
+		fmt.Sprintf("Remember %v keeps %s while the group is left, and its Block begins anew when it is entered again: an old step meets a new plan", whose.Remember, which),
+		"leave out Remember, or keep in the agent what must go on; if the steps do not read the Block, say so in Accept")
+}

@@ -114,6 +114,7 @@ func (l *linter) lintRow(i int32) {
 	}
 	l.lintRecheck(i)
 	l.lintTargets(i)
+	l.lintPlan(i)
 	l.lintDurations(i)
 	l.lintWait(i)
 	if has.has(LimitCommit) && used&usesCommit == 0 {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -73,13 +74,80 @@ func TestWaitWithoutTime(t *testing.T) {
 		assert.Empty(t, of(2.5))
 		assert.Empty(t, of(0))
 		assert.Empty(t, of(20, 30))
-		assert.Empty(t, of(20, 30, math.NaN()), "Wait reads two")
+		assert.Equal(t, []decider.Code{"UnreadArgs"}, of(20, 30, 10), "Wait reads two")
 		for _, odd := range [][]float64{{float64(3 * time.Second)}, {-1}, {math.NaN()}, {math.Inf(1)}, {1, 2e9}} {
 			assert.Equal(t, []decider.Code{decider.WarnStrangeWait}, of(odd...), "%v", odd)
 		}
 	}
 	own := func(*animal, behavior.Context) behavior.Status { return behavior.Running }
 	assert.Empty(t, troublesOf(&Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: own}}))
+}
+
+// TestUnreadArgs: BehaviorArgs that nothing can read are an error.
+func TestUnreadArgs(t *testing.T) {
+	unread := []decider.Code{"UnreadArgs"}
+	own := func(*animal, behavior.Context) behavior.Status { return behavior.Running }
+	activate := func(*animal, behavior.Context) bool { return true }
+	deactivate := func(*animal, behavior.Context, behavior.Reason) {}
+	once, run := func(*animal) {}, func(*animal) behavior.Status { return behavior.Running }
+	once4, run4 := func(*animal, time.Duration) {}, func(*animal, time.Duration) behavior.Status { return behavior.Running }
+	waitFor := behavior.WaitFor("NAP", func(*animal) time.Duration { return time.Second })
+	for _, c := range []struct {
+		want []decider.Code
+		row  Decider
+	}{
+		{nil, Decider{Behavior: &Behavior{Tick: own}}},
+		{nil, Decider{Behavior: &Behavior{}}}, // it stands in for another one
+		{nil, Decider{Behavior: &Behavior{Tick: behavior.Wait[*animal], Activate: activate}}},
+		{nil, Decider{Behavior: &Behavior{Tick: behavior.Stay[*animal], Deactivate: deactivate}}},
+		{nil, Decider{Behavior: &Behavior{Once: once, Activate: activate}}},
+		{unread, Decider{Behavior: &Behavior{Tick: behavior.Stay[*animal]}}},
+		{unread, Decider{Behavior: &Behavior{Tick: behavior.Succeed[*animal]}}},
+		{unread, Decider{Behavior: &Behavior{Tick: behavior.Fail[*animal]}}},
+		{unread, Decider{Behavior: &waitFor}},
+		{unread, Decider{Behavior: &Behavior{Once: once}}},
+		{unread, Decider{Do: once}},
+		{unread, Decider{Each: once}},
+		{unread, Decider{EachFor: once4}},
+		{unread, Decider{Run: run}},
+		{unread, Decider{RunFor: run4}},
+	} {
+		c.row.Name, c.row.BehaviorArgs = "NAP", []float64{1, 2, 3}
+		if c.row.Behavior != nil {
+			c.row.Behavior.Name = "NAP"
+		}
+		assert.Equal(t, c.want, troublesOf(&c.row), "%+v", c.row)
+	}
+}
+
+// TestRememberedPlan: Lint warns where a remembered place certainly outlives a plan.
+func TestRememberedPlan(t *testing.T) {
+	type plan struct{ room int }
+	steps := func(names ...string) (rows []*Decider) {
+		for _, name := range names {
+			rows = append(rows, &Decider{Name: name, Decide: hunger, Timeout: time.Second, Behavior: &eat})
+		}
+		return rows
+	}
+	found := func(change func(raid, inner *Decider)) bool {
+		inner := &Decider{Name: "INNER", Policy: decider.Sequence, Children: steps("A", "B")}
+		raid := &Decider{Name: "RAID", Policy: decider.Sequence, Behavior: &Behavior{Name: "RAID", Block: plan{}}, Children: append(steps("C"), inner)}
+		change(raid, inner)
+		return slices.Contains(troublesOf(&Decider{Name: "ROOT", Children: []*Decider{{Name: "FLEE", Decide: fear, Behavior: &run}, raid, {Name: "SLEEP", Behavior: &sleep}}}),
+			decider.WarnRememberedPlan)
+	}
+	assert.False(t, found(func(_, _ *Decider) {}))
+	assert.True(t, found(func(raid, _ *Decider) { raid.Remember = decider.Place }))
+	assert.True(t, found(func(raid, _ *Decider) { raid.Remember = decider.PlaceAndTime }))
+	assert.True(t, found(func(_, inner *Decider) { inner.Remember = decider.Place }))
+	assert.False(t, found(func(raid, inner *Decider) { raid.Behavior.Block, raid.Remember = nil, decider.Place }))
+	assert.False(t, found(func(raid, inner *Decider) { // C may interrupt it, while the plan lives
+		raid.Policy, raid.Delegate, inner.Remember = decider.PrioritizedList, true, decider.Place
+	}))
+	assert.False(t, found(func(raid, _ *Decider) {
+		raid.Remember = decider.Place
+		raid.Accept = []decider.Acceptance{{Code: decider.WarnRememberedPlan, Because: "only its own Tick reads it"}}
+	}))
 }
 
 // TestBadScore: where a Score may stand, and what it may be.

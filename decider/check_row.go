@@ -53,6 +53,9 @@ func (s *survey) checkRow(i int32) {
 		if d.Behavior.Tick != nil {
 			s.checkWait(i)
 		}
+		if d.BehaviorArgs != nil {
+			s.checkArgs(i)
+		}
 	}
 	if d.DBlock != nil {
 		s.checkDBlock(i)

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"runtime"
 
@@ -42,6 +43,40 @@ func (s *survey) checkWait(i int32) {
 	}
 }
 
+// checkArgs checks that something reads the BehaviorArgs of row i.
+func (s *survey) checkArgs(i int32) {
+	d := s.deciders[i]
+	most, what := argsOf(d.Behavior)
+	if len(d.BehaviorArgs) > most {
+		fix := fmt.Sprintf("leave out those from [%d] on", most)
+		if most == 0 {
+			fix = "leave out BehaviorArgs, or give the Behavior a Tick, which reads them with Context.Arg"
+		}
+		s.report(i, codeUnreadArgs, fmt.Sprintf("BehaviorArgs are %v; %s", d.BehaviorArgs, what), fix)
+	}
+}
+
+// argsOf returns how many BehaviorArgs a behavior may read, and says so if they are few.
+func argsOf(b *behavior.Behavior[erased]) (most int, what string) {
+	switch {
+	case waitsForAgent(b):
+		return 0, "a WaitFor asks the agent for how long, and reads none"
+	case b.Activate != nil || b.Deactivate != nil || b.Retarget != nil:
+	case b.Once != nil || b.Each != nil || b.EachFor != nil || b.Run != nil || b.RunFor != nil:
+		return 0, "the row's function is given no Context, and reads none"
+	case b.Tick == nil: // it stands in for another one
+	case waits(b):
+		return 2, "a Wait reads two at most, the least and the most of its seconds"
+	default:
+		for _, known := range []any{behavior.Succeed[int], behavior.Fail[int], behavior.Stay[int]} {
+			if fullFuncName(b.Tick) == fullFuncName(known) {
+				return 0, "Succeed, Fail and Stay read none"
+			}
+		}
+	}
+	return math.MaxInt, ""
+}
+
 // longestWait is the longest time, in seconds, that Lint takes for one that is meant.
 const longestWait = 1e6
 
@@ -51,7 +86,7 @@ func (l *linter) lintWait(i int32) {
 	if len(d.BehaviorArgs) == 0 || !waits(d.Behavior) {
 		return
 	}
-	for n, arg := range d.BehaviorArgs[:min(2, len(d.BehaviorArgs))] {
+	for n, arg := range d.BehaviorArgs[:min(2, len(d.BehaviorArgs))] { // what its Activate reads may follow
 		if arg >= 0 && arg <= longestWait {
 			continue
 		}

@@ -201,6 +201,10 @@ func TestLoadOfCrowds(t *testing.T) {
 		require.ErrorIs(t, err, decider.ErrCrowdLoad, what)
 		assert.ErrorContains(t, err, what)
 	}
+	none := func(uint64) (*moth, bool) { return nil, true }
+	_, err = x.Load(data, cat.LoadWith(agentOf), one.LoadWith(none), two.LoadWith(agentOf))
+	require.ErrorIs(t, err, decider.ErrCrowdLoad)
+	assert.ErrorContains(t, err, "the function of LoadWith returned nil and true for agent 1 of the crowd of RAT: return false for one that the game no longer has")
 	require.PanicsWithValue(t, errBoom, func() {
 		x.Load(data, cat.LoadWith(agentOf), one.LoadWith(agentOf), two.LoadWith(func(uint64) (*moth, bool) { panic(errBoom) }))
 	})

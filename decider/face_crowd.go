@@ -150,7 +150,8 @@ func (c *Crowd[A]) Retable(t *Tree[A]) (LoadedCrowd, error) {
 }
 
 // LoadWith says for World.Load which agents the crowd has: agentOf returns the
-// agent with an id, or false if the game no longer has it.
+// agent with an id, or false if the game no longer has it. nil and true are an error of
+// World.Load.
 func (c *Crowd[A]) LoadWith(agentOf func(id uint64) (A, bool)) CrowdLoad {
 	if agentOf == nil {
 		return c.it().LoadWith(nil)

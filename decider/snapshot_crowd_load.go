@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"fmt"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -40,15 +41,29 @@ func (l *crowdLoader) invalid() string {
 	return ""
 }
 
-func (l *crowdLoader) ask(s *crowdSnapshot) {
+// ask asks the game for the agents.
+func (l *crowdLoader) ask(s *crowdSnapshot) error {
+	var none []uint64
 	l.found, l.gone, l.there = make([]erased, len(s.members)), make([]bool, len(s.members)), 0
 	for i := range s.members {
 		agent, ok := l.agentOf(s.members[i].mem.s.id)
 		l.found[i], l.gone[i] = agent, !ok
 		if ok {
 			l.there++
+			if l.c.pointers && agent == nil {
+				none = append(none, s.members[i].mem.s.id)
+			}
 		}
 	}
+	if none == nil {
+		return nil
+	}
+	more := ""
+	if len(none) > 1 {
+		more = fmt.Sprintf(" and %d more", len(none)-1)
+	}
+	return crowdLoadError("the function of LoadWith returned nil and true for agent %d%s of the crowd of %s: return false for one that the game no longer has",
+		none[0], more, quote(l.c.root()))
 }
 
 // squads forms the squads whose decider still asks for the same size and roles.

@@ -48,8 +48,8 @@ type CrowdLoad struct{ of crowdLoading }
 // crowdLoading is a crowd of agents of any type that is about to be loaded.
 type crowdLoading interface {
 	host() host
-	invalid() string      // what is wrong with it, or ""
-	ask(s *crowdSnapshot) // asks the game for the agents
+	invalid() string            // what is wrong with it, or ""
+	ask(s *crowdSnapshot) error // asks the game for the agents
 	squads(l *worldLoader, crowd int)
 	agents(l *worldLoader, crowd int)
 }
@@ -77,7 +77,8 @@ type crowdLoading interface {
 //     dropped and reported.
 //
 // An error changes nothing. It wraps ErrSnapshot, ErrNoWorld or ErrInFrame, or says that the
-// world is not new, or that a CrowdLoad is missing, given twice, or of another world.
+// world is not new, or that a CrowdLoad is missing, given twice, of another world, or has
+// no agent where it says that there is one.
 func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
 	switch {
 	case w == nil:
@@ -100,7 +101,9 @@ func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
 	defer w.leaveFrame()
 	for i, c := range l.crowds {
 		if c != nil {
-			c.ask(&s.crowds[i]) // may panic: nothing has changed yet
+			if err := c.ask(&s.crowds[i]); err != nil { // may panic: nothing has changed yet
+				return LoadedWorld{}, err
+			}
 		}
 	}
 	l.load()

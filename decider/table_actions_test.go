@@ -31,7 +31,7 @@ func TestRowActions(t *testing.T) {
 	}
 	table := func(kids ...*row) *row {
 		for _, k := range kids {
-			k.Timeout, k.BehaviorFlags, k.BehaviorArgs = 120*time.Millisecond, 3, []float64{1}
+			k.Timeout, k.BehaviorFlags = 120*time.Millisecond, 3
 		}
 		return &row{Name: "ROOT", Policy: decider.Random, Children: kids}
 	}

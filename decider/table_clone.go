@@ -3,8 +3,8 @@ package decider
 import "golang.org/x/exp/slices"
 
 // Clone returns a copy of a table, for a game that changes some of it before it compiles
-// it: the rows from root down and their slices are new, and a row that stands in several
-// places is one row in the copy, too. Behaviors, scopes, gates, squads and slots are those
+// it: the rows from root down, their Targets and slices are new, and a row that stands in
+// several places is one row in the copy, too. Behaviors, scopes, gates, squads and slots are those
 // of root. A nil root is nil; so are children that are nil.
 func Clone[A any](root *Decider[A]) *Decider[A] {
 	known := map[*Decider[A]]*Decider[A]{}
@@ -16,6 +16,10 @@ func Clone[A any](root *Decider[A]) *Decider[A] {
 		c := *d
 		c.DecideArgs, c.BehaviorArgs, c.Accept = copyArgs(d.DecideArgs), copyArgs(d.BehaviorArgs), copyAccept(d.Accept)
 		c.Children = slices.Clone(d.Children)
+		if d.Targets != nil { // whose numbers are the row's own, also where rows share them
+			targets := *d.Targets
+			c.Targets = &targets
+		}
 		known[d] = &c
 		todo = append(todo, &c)
 		return &c

@@ -373,6 +373,15 @@ const (
 	//	return &Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}}
 	codeWaitWithoutTime Code = "WaitWithoutTime"
 
+	// codeUnreadArgs: a row has more BehaviorArgs than its Behavior can read.
+	// behavior.Wait reads two, a function without a Context none.
+	//
+	// Example:
+	//
+	//	nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
+	//	return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20, 30, 10}}
+	codeUnreadArgs Code = "UnreadArgs"
+
 	// codePlanMissing: a Behavior has a Plan, and in some place of its row no group above
 	// has a Block of that type.
 	//
@@ -928,6 +937,22 @@ const (
 	//		{Name: "SLEEP", Behavior: &sleep},
 	//	}}
 	WarnRememberedTarget Code = "RememberedTarget"
+
+	// WarnRememberedPlan: a place is remembered that outlives the Block of its group, which
+	// its steps share as their plan. The group goes on at the old step with a new plan.
+	//
+	// Example:
+	//
+	//	type loot struct{ room, bags int }
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Behavior: &run},
+	//		{Name: "RAID", Decide: hunger, Behavior: &Behavior{Name: "RAID", Block: loot{}}, Policy: decider.SequentialList, Remember: decider.Place, Children: []*Decider{
+	//			{Name: "SNEAK", Timeout: 4 * time.Second, Behavior: &walk},
+	//			{Name: "GRAB", Timeout: 4 * time.Second, Behavior: &run},
+	//		}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnRememberedPlan Code = "RememberedPlan"
 
 	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before
 	// it interrupts, although that ends in the tick in which it begins: it may never

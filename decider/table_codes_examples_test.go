@@ -87,6 +87,17 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
+	decider.WarnRememberedPlan: func() *Decider {
+		type loot struct{ room, bags int }
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Behavior: &run},
+			{Name: "RAID", Decide: hunger, Behavior: &Behavior{Name: "RAID", Block: loot{}}, Policy: decider.SequentialList, Remember: decider.Place, Children: []*Decider{
+				{Name: "SNEAK", Timeout: 4 * time.Second, Behavior: &walk},
+				{Name: "GRAB", Timeout: 4 * time.Second, Behavior: &run},
+			}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
 	decider.WarnRememberedTarget: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "FLEE", Decide: fear, Behavior: &run},
@@ -105,6 +116,10 @@ var codeExamples = map[decider.Code]func() *Decider{
 	},
 	"WaitWithoutTime": func() *Decider {
 		return &Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}}
+	},
+	"UnreadArgs": func() *Decider {
+		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
+		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20, 30, 10}}
 	},
 	decider.WarnShortDuration: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{

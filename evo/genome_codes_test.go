@@ -75,6 +75,7 @@ func TestCodes(t *testing.T) {
 		with(list(leaf(2, "EAT")), func(r *evo.Row) { r.Action = "EAT" }),
 		with(leaf(1, "EAT"), func(r *evo.Row) { r.Condition = "LEADING" }),
 		with(leaf(1, "EAT"), func(r *evo.Row) { r.Not = true }),
+		with(leaf(1, "EAT"), func(r *evo.Row) { r.TargetsTop = 2 }),
 		with(leaf(1, "EAT"), func(r *evo.Row) { r.Guards = []evo.Guard{{Name: "NIGHT"}, {Name: "TIRED"}} }),
 		list(leaf(2, "EAT"), leaf(3, "EAT"), list(leaf(5, "EAT"))),
 		list(group(2, decider.WeightedRandom, leaf(3, "EAT")), wander(4)),

@@ -32,6 +32,8 @@ func carriers() (all []func() (*evo.Genome, *evo.Row)) {
 	add(bare)
 	add(asking)
 	add(func() *evo.Row { return with(bare(), func(r *evo.Row) { r.Every = time.Second }) })
+	add(func() *evo.Row { return &evo.Row{ID: 2, Action: "POUNCE"} })
+	add(func() *evo.Row { return &evo.Row{ID: 2, Action: "POUNCE", TargetsSwitch: true} })
 	for p := range decider.Parallel + 1 {
 		add(func() *evo.Row { return group(2, p, asking(), leaf(4, "WANDER", 2)) })
 		add(func() *evo.Row { return group(2, p, leaf(3, "WANDER", 1), leaf(4, "WANDER", 2)) })
@@ -81,7 +83,7 @@ func change(t *testing.T, r *evo.Row, name string) bool {
 // Every field of a row is in the table of fields: what is made of a genome
 // changes with each of them.
 func TestEveryFieldIsKnown(t *testing.T) {
-	b := foraging(t)
+	b := aiming(t)
 	c := genome.Inside(b.Catalog())
 	describe := func(g *evo.Genome) (lines []string) {
 		for p := range g.Places() {

@@ -101,6 +101,11 @@ func tameRow(c *genome.Catalog, d dice, depth int, condition bool) *evo.Row {
 		r.Timeout = lattice(d, genome.MinTimeout, genome.MaxTimeout)
 		if !info.Possible && one(d, 2) {
 			ask()
+			r.Not = r.Not && !info.Targets
+		}
+		if info.Targets && one(d, 2) {
+			r.TargetsMax, r.TargetsSwitch = d.IntN(65), true
+			r.TargetsMargin = genome.ChanceStep * d.IntN(10)
 		}
 	default:
 		tameGroup(c, d, r, depth)
@@ -222,6 +227,9 @@ func wild(c *genome.Catalog, d dice) *evo.Genome {
 			Policy: decider.Policy(d.IntN(11)), Delegate: one(d, 2), Recheck: decider.Recheck(d.IntN(4)), Outcome: decider.Outcome(d.IntN(5)),
 			EndOn: decider.EndOn(d.IntN(5)), Loop: number(), Latched: one(d, 3), Urgent: one(d, 3), Remember: decider.Remember(d.IntN(3)),
 			Margin: number(), Rescore: one(d, 3), Succeed: number(), FailFast: one(d, 3),
+		}
+		if one(d, 4) {
+			r.TargetsMax, r.TargetsTop, r.TargetsSwitch, r.TargetsMargin = number(), number(), one(d, 2), number()
 		}
 		if one(d, 4) {
 			r.ID = []int{0, 1, 2, -7, genome.MaxID, genome.MaxID + 1}[d.IntN(6)]

@@ -76,6 +76,7 @@ func full() *genome.Row {
 		Chance: 50, Commit: 3 * time.Second, Timeout: 4 * time.Second, Policy: decider.Scored,
 		Children: []*genome.Row{{ID: 4}}, Delegate: true, Recheck: decider.EachTick, Outcome: decider.Invert, EndOn: decider.OnAny,
 		Loop: 2, Latched: true, Urgent: true, Remember: decider.Place, Margin: 5, Rescore: true, Succeed: 1, FailFast: true,
+		TargetsMax: 8, TargetsTop: 2, TargetsSwitch: true, TargetsMargin: 100,
 	}
 }
 
@@ -118,6 +119,10 @@ var edits = map[string]struct {
 	"Rescore":       {func(r *genome.Row) { r.Rescore = false }, true, true},
 	"Succeed":       {func(r *genome.Row) { r.Succeed++ }, false, false},
 	"FailFast":      {func(r *genome.Row) { r.FailFast = false }, true, true},
+	"TargetsMax":    {func(r *genome.Row) { r.TargetsMax++ }, false, false},
+	"TargetsTop":    {func(r *genome.Row) { r.TargetsTop++ }, false, false},
+	"TargetsSwitch": {func(r *genome.Row) { r.TargetsSwitch = false }, true, true},
+	"TargetsMargin": {func(r *genome.Row) { r.TargetsMargin++ }, false, false},
 }
 
 // TestKeyAndShape: every field is in the key; the shape is blind to IDs and

@@ -84,6 +84,12 @@ func (b *Builder[A]) expressions(g *goWriter, f GoFile) {
 	for i := range b.v.Actions {
 		g.actions = append(g.actions, call(b.v.Actions[i].Expr))
 		g.possible = append(g.possible, call(b.v.Actions[i].PossibleExpr))
+		list := ""
+		if f := b.v.Actions[i].Targets; f != nil {
+			full := functionName(funcID(f))
+			list = call(inPackageOf(b.v.Actions[i].Expr, full[strings.LastIndexByte(full, '.')+1:]))
+		}
+		g.lists = append(g.lists, list)
 	}
 	for i := range b.v.Conditions {
 		g.conditions = append(g.conditions, call(b.v.Conditions[i].Expr))
@@ -109,7 +115,7 @@ type goWriter struct {
 	pkg        string // name of that package in the file, "" if it is the file's own
 	agent      string
 
-	actions, possible, conditions, guards []string
+	actions, possible, lists, conditions, guards []string
 
 	decider, stimuli, time string // names of packages
 	usesStimuli, usesTime  bool

@@ -81,11 +81,13 @@ func (g *goWriter) fill(fields []string, indent int) {
 // children, in the order of the fields of a decider.
 func (g *goWriter) fields(r *Row) []string {
 	row := map[string]string{"Name": strconv.Quote(r.Name())}
+	targets := map[string]string{}
 	preconditions := map[string]string{"Flags": g.check(r, g.decider, false), "Stimuli": g.check(r, g.stimuli, true)}
 	g.usesStimuli = g.usesStimuli || preconditions["Stimuli"] != ""
 	if r.Leaf() {
 		i, _ := g.c.Action(r.Action)
 		row["Behavior"], row["BehaviorArgs"] = g.actions[i], g.args(r.Args, g.c.Actions[i].Args)
+		targets["List"] = g.lists[i]
 		if g.c.Actions[i].Possible {
 			row["Decide"], row["DecideArgs"] = g.possible[i], row["BehaviorArgs"]
 		}
@@ -99,11 +101,19 @@ func (g *goWriter) fields(r *Row) []string {
 		}
 	}
 	for _, f := range genome.Options {
-		if n := f.Option.Get(r); n != 0 && len(f.In) > 1 {
-			preconditions[f.Name] = g.value(&f.Option, n)
-		} else if n != 0 {
+		n := f.Option.Get(r)
+		switch of, name, inStruct := strings.Cut(f.Path, "."); {
+		case n == 0:
+		case !inStruct:
 			row[f.Name] = g.value(&f.Option, n)
+		case of == "Targets":
+			targets[name] = g.value(&f.Option, n)
+		default:
+			preconditions[name] = g.value(&f.Option, n)
 		}
+	}
+	if has := inOrder(genome.TargetsType, targets); has != nil {
+		row["Targets"] = "&" + g.decider + ".Targets[" + g.agent + "]{" + strings.Join(has, ", ") + "}"
 	}
 	if needs := inOrder(genome.PreconditionsType, preconditions); needs != nil {
 		row["Preconditions"] = g.decider + ".Preconditions{" + strings.Join(needs, ", ") + "}"

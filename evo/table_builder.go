@@ -43,7 +43,7 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 	}
 	for i := range v.Actions {
 		a := &v.Actions[i]
-		b.parts.AddAction(a.Behavior, a.Possible, a.Possible != nil)
+		b.parts.AddAction(a.Behavior, a.Possible, a.Targets)
 		b.actions[a.Behavior] = i
 	}
 	for i := range v.Conditions {

@@ -62,7 +62,9 @@ func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
 	r := &Row{ID: c.id}
 	value := reflect.ValueOf(d).Elem()
 	for _, f := range genome.Options {
-		f.Option.Set(r, c.option(d, f, value.FieldByIndex(f.In)))
+		if v, err := value.FieldByIndexErr(f.In); err == nil { // else it has no Targets
+			f.Option.Set(r, c.option(d, f, v))
+		}
 	}
 	for _, f := range genome.Unsayable {
 		if !value.FieldByName(f.Field).IsZero() {
@@ -134,6 +136,7 @@ func (c *cloner[A]) action(d *decider.Decider[A], r *Row) {
 	if d.Behavior != nil && !ok {
 		c.fail(d, codeUnknownBehavior, fmt.Sprintf("the Behavior %s is no action of the vocabulary %s", d.Behavior.Name, c.b.c.Name), "list it among the vocabulary's Actions")
 	}
+	c.targets(d, i, ok)
 	if ok {
 		info := &c.b.c.Actions[i]
 		r.Action = info.Name
@@ -144,6 +147,22 @@ func (c *cloner[A]) action(d *decider.Decider[A], r *Row) {
 		}
 	}
 	c.condition(d, r)
+}
+
+// targets checks that the row's Targets are those of its action, the i-th if it is known.
+func (c *cloner[A]) targets(d *decider.Decider[A], i int, known bool) {
+	var list func(A, *decider.TargetList)
+	if known {
+		list = c.b.parts.Lists[i]
+	}
+	switch {
+	case d.Targets == nil && list != nil:
+		c.fail(d, codeCannotSay, "the row has no Targets, and evolved rows with its action have them", "give it Targets with the List of the action")
+	case d.Targets != nil && list == nil:
+		c.fail(d, codeCannotSay, "the row has Targets; a genome's rows have those of their action", "set Targets of an action of the vocabulary to that List, and run it in this row")
+	case d.Targets != nil && funcID(d.Targets.List) != funcID(list):
+		c.fail(d, codeCannotSay, "the List of the row's Targets is not that of its action", "make it another action")
+	}
 }
 
 // possible checks that the row's Decide is the Possible of its action.

@@ -38,7 +38,7 @@ func valid(t *testing.T, b *evo.Builder[*game.Forager], many int, do func(*evo.G
 
 // TestCloneOfTable: the clone of a genome's table is the genome, but for IDs.
 func TestCloneOfTable(t *testing.T) {
-	b := foraging(t)
+	b := aiming(t)
 	compared := 0
 	valid(t, b, 400, func(g *evo.Genome) {
 		for i, p := 0, 0; i < 2; i++ { // with any IDs

@@ -55,6 +55,10 @@ type Action[A any] struct {
 	Possible     func(A, decider.Query) float64 // a package-level function
 	PossibleExpr string                         // its Go expression: "arena.CanChase"
 
+	// Targets lists candidates; nil is none. It becomes the List of the row's Targets, so
+	// that Possible is asked about each of them. Max, Top, Switch and Margin are genes.
+	Targets func(A, *decider.TargetList) // an exported package-level function, of the package of Expr
+
 	Args     []Argument    // the row's BehaviorArgs, in this order
 	Channels []string      // which of the vocabulary's channels it uses
 	Draws    bool          // it draws random numbers

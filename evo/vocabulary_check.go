@@ -181,9 +181,14 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 	} else if a.PossibleExpr != "" {
 		genome.Add(&k.errs, codeBadExpr, path, "PossibleExpr is set and Possible is not", "set Possible to that function, or leave out PossibleExpr")
 	}
+	if a.Targets != nil {
+		if name := k.function(path, "Targets", a.Targets); name != "" && !blank {
+			k.expr(path, "Targets", inPackageOf(a.Expr, name), "", exprFunction)
+		}
+	}
 	info := genome.ActionInfo{
 		Name: a.Name, Args: k.scales(path, a.Args), Channels: k.channels(path, a.Channels),
-		Possible: a.Possible != nil, Draws: a.Draws, MaxHold: a.MaxHold,
+		Possible: a.Possible != nil, Targets: a.Targets != nil, Draws: a.Draws, MaxHold: a.MaxHold,
 	}
 	if a.MaxHold != 0 && a.MaxHold < genome.MinTimeout {
 		genome.Add(&k.errs, codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; every evolved leaf has a Timeout of at least %v", a.MaxHold, genome.MinTimeout),

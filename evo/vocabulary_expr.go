@@ -85,6 +85,14 @@ func parseExpr(expr string, kind exprKind) (pkg, name string, ok bool) {
 	return "", "", false
 }
 
+// inPackageOf returns the expression of a function of the package of another expression.
+func inPackageOf(expr, name string) string {
+	if pkg, _, ok := parseExpr(expr, exprVariable); ok && pkg != "" {
+		return pkg + "." + name
+	}
+	return name
+}
+
 // checkAgent checks the expression of the agent's type.
 func (k *checker) checkAgent(agent string) {
 	if k.imported != "" {

@@ -49,7 +49,7 @@ func (t *Table) goSource(e *edits) string {
 // changed, as the elements of a literal.
 func goFields(row *tunedRow, e *edits) []string {
 	fields := []string{"Name: " + strconv.Quote(row.name)}
-	var preconditions []string
+	var preconditions, targets []string
 	args := map[string][]string{}
 	for _, f := range row.fields {
 		value, edited := e.values[cell{row.name, f.name}]
@@ -63,12 +63,17 @@ func goFields(row *tunedRow, e *edits) []string {
 		case !edited && isZero(value):
 		case rowfield.Of("Preconditions."+f.name) != nil:
 			preconditions = append(preconditions, f.name+": "+goValue(value))
+		case strings.HasPrefix(f.name, "Targets."):
+			targets = append(targets, strings.TrimPrefix(f.name, "Targets.")+": "+goValue(value))
 		default:
 			fields = append(fields, f.name+": "+goValue(value))
 		}
 	}
 	if preconditions != nil {
 		fields = slices.Insert(fields, 1, "Preconditions: decider.Preconditions{"+strings.Join(preconditions, ", ")+"}")
+	}
+	if targets != nil {
+		fields = append(fields, "Targets: &decider.Targets["+row.agent+"]{"+strings.Join(targets, ", ")+"}")
 	}
 	for _, list := range rowfield.Args {
 		if args[list] != nil {

@@ -3,6 +3,7 @@ package inspect
 import (
 	"fmt"
 	"reflect"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -52,6 +53,7 @@ func own[T any](p **T, known map[any]any) {
 // tunedRow is a row of the table as it was at first.
 type tunedRow struct {
 	name, path string // of its first place
+	agent      string // the type of its agents, as their own package writes it
 	policy     string // "" for a row without children
 	children   []string
 	fields     []tunedField
@@ -74,15 +76,20 @@ var tunable = sync.OnceValue(func() []*rowfield.Field {
 	return fields
 })
 
+var packages = regexp.MustCompile(`[\w./~-]+\.`)
+
 // tunedRows lists a row and those below it, each once.
 func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 	if _, ok := t.byName[r.Name]; ok {
 		return
 	}
-	row := tunedRow{name: r.Name, path: above + r.Name}
+	row := tunedRow{name: r.Name, path: above + r.Name, agent: packages.ReplaceAllString(reflect.TypeFor[A]().String(), "")}
 	v := reflect.ValueOf(r).Elem()
 	for _, f := range tunable() {
 		relevant := f.Of == nil || len(r.Children) > 0 && slices.Contains(f.Of, r.Policy.String())
+		if !f.In(v).IsValid() {
+			continue // the row has no Targets
+		}
 		own := f.ByAgent(v)
 		row.fields = append(row.fields, tunedField{f.Short(), f.In(v).Interface(), relevant && !own, own})
 	}
@@ -114,10 +121,8 @@ func tunedValue(v reflect.Value, name string) reflect.Value {
 		}
 		return v.FieldByName(list).Index(i)
 	}
-	if f := v.FieldByName(name); f.IsValid() {
-		return f
-	}
-	return v.FieldByName("Preconditions").FieldByName(name)
+	at := slices.IndexFunc(tunable(), func(f *rowfield.Field) bool { return f.Short() == name })
+	return tunable()[at].In(v)
 }
 
 // otherFields returns the fields of row v that are set and cannot be tuned.
@@ -125,13 +130,16 @@ func otherFields(v reflect.Value) (names []string) {
 	set := func(prefix string, v reflect.Value) {
 		for f, value := range v.Fields() {
 			known := slices.Contains(rowfield.Args, f.Name) ||
-				slices.ContainsFunc(tunable(), func(t *rowfield.Field) bool { return t.Short() == f.Name })
-			if !known && f.Name != "Name" && f.Name != "Preconditions" && !value.IsZero() {
+				slices.ContainsFunc(tunable(), func(t *rowfield.Field) bool { return t.Name == prefix+f.Name })
+			if !known && f.Name != "Name" && f.Name != "Preconditions" && f.Name != "Targets" && !value.IsZero() {
 				names = append(names, prefix+f.Name)
 			}
 		}
 	}
 	set("Preconditions.", v.FieldByName("Preconditions"))
+	if targets := v.FieldByName("Targets"); !targets.IsNil() {
+		set("Targets.", targets.Elem())
+	}
 	set("", v)
 	return names
 }

@@ -46,8 +46,15 @@ func birds() *birdRow {
 		&birdRow{Name: "STAND", Policy: decider.Sequence, Children: []*birdRow{preen, {
 			Name: "LOOK", PerAgent: &decider.PerAgent[*bird]{Timeout: func(*bird) time.Duration { return time.Minute }}, Behavior: &sleeps,
 		}}},
+		&birdRow{Name: "HUNT", Targets: &decider.Targets[*bird]{List: worms, Top: 2}, Decide: hunger, Behavior: &eats},
 	)
 	return &root
+}
+
+func worms(_ *bird, l *decider.TargetList) {
+	for id := range uint64(3) {
+		l.Add(id)
+	}
 }
 
 // aviary is a game with a table that can be tuned.
@@ -143,8 +150,8 @@ func TestTuneApply(t *testing.T) {
 	a.frame()
 	require.Equal(t, bird{ate: 1}, *a.bird)
 
-	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND"]}]`)
-	assert.Equal(t, "BIRD: Children EAT, SLEEP, SIT, STAND -> SLEEP, EAT, SIT, STAND\n", s.Text)
+	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND","HUNT"]}]`)
+	assert.Equal(t, "BIRD: Children EAT, SLEEP, SIT, STAND, HUNT -> SLEEP, EAT, SIT, STAND, HUNT\n", s.Text)
 	assert.True(t, s.CanApply && s.CanUndo && !s.CanRedo && !s.Applied && !s.Waiting)
 	a.frame()
 	assert.Equal(t, bird{ate: 2}, *a.bird, "it is not applied yet")
@@ -212,7 +219,7 @@ func TestTuneShared(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 1, count)
-	stand := a.root.Children[len(a.root.Children)-1]
+	stand := a.root.Children[3]
 	stand.Children[0].Behavior.Name = "CHANGED" // the game's table is its own
 	a.do("set", `,"values":[{"row":"PREEN","field":"Every","value":"3s"}],"apply":true`)
 	a.frame()
@@ -231,6 +238,9 @@ func TestTuneProblems(t *testing.T) {
 		{"SIT", "Margin", "NaN", "SIT"},
 		{"SIT", "Margin", "+Inf", "SIT"},
 		{"EAT", "Commit", "-1s", "EAT"},
+		{"HUNT", "Targets.Max", "65", "HUNT"},
+		{"HUNT", "Targets.Top", "17", "HUNT"},
+		{"HUNT", "Targets.Margin", "0.2", "HUNT"}, // without Switch
 		{"EAT", "Chance", "1e300", "EAT"},
 		{"EAT", "Chance", "-0.5", "EAT"},
 		{"STAND", "Loop", "-9223372036854775808", "STAND"},
@@ -342,11 +352,13 @@ func TestTuneData(t *testing.T) {
 	a.set("EAT", "Every", "1500ms")
 	a.set("SIT", "Margin", "0.2")
 	a.set("SIT", "Latched", "true")
-	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND"]}]`)
+	a.set("HUNT", "Targets.Switch", "true")
+	a.set("HUNT", "Targets.Margin", "0.2")
+	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND","HUNT"]}]`)
 	clone := decider.Clone(a.root)
 	lines, err := override.Apply(clone, []byte(s.Data))
 	require.NoError(t, err, s.Data)
-	assert.Len(t, lines, 5)
+	assert.Len(t, lines, 7)
 	a.do("apply", "")
 	_, err = a.table.Update()
 	require.NoError(t, err)
@@ -362,8 +374,10 @@ func TestTuneGoSource(t *testing.T) {
 	a.set("PREEN", "Every", "0s")
 	a.set("SIT", "Margin", "0.2")
 	a.set("SIT", "Latched", "true")
-	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND"]}]`)
-	assert.Equal(t, `// BIRD: Children EAT, SLEEP, SIT, STAND -> SLEEP, EAT, SIT, STAND
+	a.set("HUNT", "Targets.Switch", "true")
+	a.set("HUNT", "Targets.Margin", "0.2")
+	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND","HUNT"]}]`)
+	assert.Equal(t, `// BIRD: Children EAT, SLEEP, SIT, STAND, HUNT -> SLEEP, EAT, SIT, STAND, HUNT
 // These stay: Children in that order.
 {Name: "BIRD"},
 
@@ -380,6 +394,11 @@ func TestTuneGoSource(t *testing.T) {
 // PREEN: Every 1s -> 0s
 // These stay: Behavior.
 {Name: "PREEN", Preconditions: decider.Preconditions{Every: 0}},
+
+// HUNT: Targets.Switch false -> true
+// HUNT: Targets.Margin 0 -> 0.2
+// These stay: Targets.List, Decide, Behavior.
+{Name: "HUNT", Targets: &decider.Targets[*bird]{Top: 2, Switch: true, Margin: 0.2}},
 `, s.Go)
 	for _, values := range [][3]string{
 		{"SIT", "Margin", "NaN"},
@@ -398,7 +417,7 @@ func TestTuneGoSource(t *testing.T) {
 	}
 	expr, err := parser.ParseExpr("[]*Row{\n" + a.last.Go + "}")
 	require.NoError(t, err)
-	assert.Len(t, expr.(*ast.CompositeLit).Elts, 5)
+	assert.Len(t, expr.(*ast.CompositeLit).Elts, 6)
 }
 
 // TestTuneDropped: what the agents lose is shown, up to a bound, and told the game.
@@ -409,7 +428,7 @@ func TestTuneDropped(t *testing.T) {
 		require.NoError(t, err)
 	}
 	// A memory of a timer is lost with the last Every of a row.
-	a.do("set", `,"orders":[{"row":"BIRD","children":["SIT","EAT","SLEEP","STAND"]}],"apply":true`)
+	a.do("set", `,"orders":[{"row":"BIRD","children":["SIT","EAT","SLEEP","STAND","HUNT"]}],"apply":true`)
 	a.frame()
 	a.frame()
 	a.do("set", `,"values":[{"row":"PREEN","field":"Every","value":"0s"}],"apply":true`)

@@ -31,6 +31,7 @@ type recordedRow struct {
 	tries   []bool // of its Activate
 	lives   []life
 	recheck recheck
+	lost    bool    // it had no target any more
 	value   float64 // of the Decide that refused the Recheck
 	bar     float64 // of a Scored group: the value that its children had to exceed
 	barred  bool
@@ -148,6 +149,14 @@ func (r *recorded) observe(e *decider.Event) {
 		row.tries = append(row.tries, false)
 	case decider.EventActivated:
 		row := r.row(id)
+		if last := &r.last; last.Kind == decider.EventDeactivated && last.Row == e.Row && last.Reason == behavior.ReasonInterrupted {
+			l := &row.lives[len(row.lives)-1] // for another target: it goes on
+			*l = life{status: decider.Running, fresh: l.fresh}
+			if info.Parent != decider.NoRow {
+				r.row(r.table.ids[info.Parent]).beaten = false
+			}
+			break
+		}
 		row.tries = append(row.tries, true)
 		r.live(e.Row, true)
 		delete(r.touched, e.Row)
@@ -169,6 +178,9 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 		r.scored(e, info)
 		return
 	case decider.RefusedRecheck:
+		if row.lost = e.Checked == decider.CheckTargets; row.lost {
+			return
+		}
 		row.recheck, row.value = masksRechecked, e.Value
 		switch {
 		case e.Checked == decider.CheckWhen:
@@ -198,7 +210,7 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 		if info.PerAgent&limitOf[e.Answer] != 0 { // each agent's own: the log has their answers only
 			row.asked = append(row.asked, reply{shut, math.NaN()})
 		}
-	case decider.RefusedGate, decider.RefusedSlot:
+	case decider.RefusedGate, decider.RefusedSlot, decider.RefusedTarget:
 		row.asked = append(row.asked, reply{shut, math.NaN()})
 	case decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone: // often after it has accepted
 		if n := len(row.asked); n > 0 && row.asked[n-1].verdict == passes {
@@ -267,7 +279,7 @@ func (r *recorded) left(e *decider.Event, info *decider.RowInfo, id int) {
 	switch e.Reason {
 	case behavior.ReasonSucceeded, behavior.ReasonFailed:
 		l.cut = false
-		if !r.table.rows[id].opaque && info.Group() && r.touched[e.Row] || row.recheck != 0 {
+		if !row.lost && (!r.table.rows[id].opaque && info.Group() && r.touched[e.Row] || row.recheck != 0) {
 			break // its children came to their end, or its Recheck refused
 		}
 		l.status = decider.Succeeded

@@ -27,6 +27,9 @@ import (
 //   - Of a Scored group with Rescore, the log has the new score of the active row only
 //     where a sibling accepted and did not beat it. Where one beat it, a larger Margin
 //     makes the score unknown: so little is known of rows that were beaten often.
+//   - A row with Targets has the target that it had, and loses it when it did. With other
+//     numbers of Targets its target is unknown whenever these decide: a log does not have
+//     the values of all candidates.
 //   - Gates, squads and slots answer as they did. What is below a squad's row, and
 //     what is injected in a slot, is not rehearsed: these rows begin and end as
 //     they did.
@@ -41,8 +44,8 @@ import (
 //	agents   id, name, ticks, differ, followed, failed; switches in the log and here;
 //	         first, null for one that does the same: tick, now, recorded, instead
 //	rows     of both tables, by name: name, active and begun in the log and here
-//	unknown  what the log does not have: row, agent, what ("answer", "status" or
-//	         "score"), tick, the first one, and count
+//	unknown  what the log does not have: row, agent, what ("answer", "status", "score"
+//	         or "target"), tick, the first one, and count
 //	assumed  behaviors that were taken to go on: row, time
 //	skipped  agents that cannot be rehearsed: id, why
 //
@@ -99,15 +102,18 @@ const (
 	// lacksScore: the row was active in a Scored group with Rescore, and a sibling
 	// accepted. A log has the new score of the active row only where it was not beaten.
 	lacksScore lack = "score"
+	// lacksTarget: the numbers of the row's Targets are others. A log does not have what the
+	// row's Decide said of all candidates.
+	lacksTarget lack = "target"
 )
 
 // lacks are in the order of results.
-var lacks = []lack{lacksAnswer, lacksStatus, lacksScore}
+var lacks = []lack{lacksAnswer, lacksStatus, lacksScore, lacksTarget}
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (l *lack) UnmarshalText(text []byte) error {
 	if *l = lack(text); !slices.Contains(lacks, *l) {
-		return fmt.Errorf("record: %q is neither answer, status nor score", text)
+		return fmt.Errorf("record: %q is neither answer, status, score nor target", text)
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ beyond the log, behaviors were taken to go on: EAT for 24.1 s
 	var read Rehearsal
 	require.NoError(t, json.Unmarshal(data, &read))
 	require.Equal(t, res.found.Unknown, read.found.Unknown)
-	require.ErrorContains(t, json.Unmarshal([]byte(`{"unknown":[{"what":"rest"}]}`), &read), `"rest" is neither answer, status nor score`)
+	require.ErrorContains(t, json.Unmarshal([]byte(`{"unknown":[{"what":"rest"}]}`), &read), `"rest" is neither answer, status, score nor target`)
 }
 
 // TestRehearsePerAgent: the log has what the limits of agents did, not what they are.

@@ -116,6 +116,9 @@ func (r *standRow) when(a *stand) bool {
 	c := a.count(r.id)
 	c.asked++
 	answer, known := r.reply(a, c.asked-1)
+	if known && r.chooses {
+		a.lacks(r, lacksTarget)
+	}
 	switch {
 	case !known:
 		a.lacks(r, lacksAnswer)
@@ -136,6 +139,9 @@ func (r *standRow) decide(a *stand, _ decider.Query) float64 {
 		c.asked++
 	}
 	answer, known := r.reply(a, max(c.asked-1, 0))
+	if known && r.chooses {
+		a.lacks(r, lacksTarget)
+	}
 	switch {
 	case !known:
 		a.lacks(r, lacksAnswer)
@@ -267,6 +273,9 @@ func (r *standRow) activate(a *stand, _ behavior.Context) bool {
 // is unknown once it has run for longer than ever in the log.
 func (r *standRow) tick(a *stand, x behavior.Context) behavior.Status {
 	a.effect(r, byTick)
+	if r.switches {
+		a.lacks(r, lacksTarget)
+	}
 	if row := a.log.of(r.id); row != nil {
 		begun := 0
 		if r.id < len(a.counts) {

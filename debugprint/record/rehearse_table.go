@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -55,6 +56,8 @@ type standRow struct {
 	rescored int              // the Scored group that asks it again while it is active, or -1
 	margin   float64          // of that group
 	foreign  bool             // the log's row of this name has other functions, or there is none
+	chooses  bool             // its Targets have other numbers than the log's: it may choose another one when it is asked,
+	switches bool             // or while it is active
 }
 
 // newStandTable makes the table that an outline describes. logged, if not nil, is the
@@ -100,8 +103,14 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 	}
 	if logged != nil {
 		own := logged.rows[r.id]
-		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.opaque != r.opaque ||
-			own.info.Bits&rowbit.Not != info.Bits&rowbit.Not
+		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.info.Targets != info.Targets ||
+			own.opaque != r.opaque || own.info.Bits&rowbit.Not != info.Bits&rowbit.Not
+		if !r.foreign {
+			is, other := own.info, info
+			r.chooses = is.TargetsMax != other.TargetsMax || is.TargetsTop != other.TargetsTop
+			r.switches = (is.Bits|other.Bits)&rowbit.Switch != 0 &&
+				(r.chooses || is.TargetsMargin != other.TargetsMargin || (is.Bits^other.Bits)&rowbit.Switch != 0)
+		}
 	}
 	return r
 }
@@ -158,7 +167,7 @@ var decisive = sync.OnceValue(func() (fields []decisiveField) {
 		to, from := f.Index(row), f.Index(info)
 		alike := to != nil && from != nil && row.FieldByIndex(to).Type == info.FieldByIndex(from).Type
 		switch {
-		case f.Name == "BehaviorFlags", f.Name == "Barrier": // the row's behavior answers for them
+		case f.Name == "BehaviorFlags", f.Name == "Barrier", strings.HasPrefix(f.Name, "Targets"): // the row's functions answer for them
 		case f.Bit != 0 || alike:
 			fields = append(fields, decisiveField{f, to, from})
 		}
@@ -210,11 +219,12 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 	if info.Checks&decider.CheckDecide != 0 {
 		d.Decide = row.decide
 	}
-	shares := info.Gate != "" || row.opaque || info.Slot != "" || info.PerAgent&timers != 0
+	aims := info.Checks&decider.CheckTargets != 0
+	shares := info.Gate != "" || row.opaque || info.Slot != "" || info.PerAgent&timers != 0 || aims
 	if info.Checks&decider.CheckWhen != 0 || shares && d.Decide == nil {
 		d.When = row.when
 	}
-	runs := row.opaque || info.Barrier || info.Slot != ""
+	runs := row.opaque || info.Barrier || info.Slot != "" || aims && (info.HasBehavior || info.Group() && info.Bits&rowbit.Switch != 0)
 	if !info.HasBehavior && !runs {
 		return
 	}

@@ -140,6 +140,7 @@ const mostUnknown = 10
 
 var lackWords = map[lack]string{
 	lacksAnswer: "was not asked", lacksStatus: "did not run, and its end is not known,", lacksScore: "was active, and its new score is not known,",
+	lacksTarget: "may have another target",
 }
 
 func (r *rehearsalData) unknown(b *strings.Builder) {

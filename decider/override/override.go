@@ -6,12 +6,13 @@
 //		"GUARD > GROWL.Chance": 0.5,
 //		"GUARD.Children": ["CHASE", "GROWL", "PATROL"],
 //		"PATROL.DecideArgs[0]": 12,
+//		"CHASE.Targets.Margin": 0.2,
 //		"EAT.Off": true
 //	}
 //
 // A key is a row's name or its path, and a field: those that the inspector tunes, which are
-// numbers, durations and switches of [decider.Decider] and its Preconditions; Children, the
-// order of a group's rows; and Off, which takes a row out of its groups. Functions, flags
+// numbers, durations and switches of [decider.Decider], its Preconditions and its Targets;
+// Children, the order of a group's rows; and Off, which takes a row out of its groups. Functions, flags
 // and what agents share stay with the program.
 package override
 
@@ -138,6 +139,9 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 		return
 	}
 	name, field := key[:dot], key[dot+1:]
+	if of, is := strings.CutSuffix(name, ".Targets"); is && t.byName[lastName(name)] == nil {
+		name, field = of, "Targets."+field
+	}
 	r := t.find(name)
 	if r == nil {
 		return
@@ -166,7 +170,12 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 				"change what the agents answer; or leave the key out")
 			return
 		}
-		wrong = r.value(field, f.In(v), text)
+		if f.In(v).IsValid() {
+			wrong = r.value(field, func() reflect.Value { return f.In(v) }, text)
+		} else {
+			t.problem(r.places[0], unknownField, "the row has no Targets, so that data cannot set "+strconv.Quote(field),
+				"have the program give it Targets, whose List is code; or leave the key out")
+		}
 	}
 	if wrong != nil {
 		wrong.Path = r.places[0]
@@ -183,8 +192,7 @@ func (t *table[A]) find(name string) *row[A] {
 	if r := t.byName[name]; r != nil {
 		return r
 	}
-	last := name[strings.LastIndex(name, pathMark)+1:]
-	last = strings.TrimPrefix(last, "> ")
+	last := lastName(name)
 	r := t.byName[last]
 	names := make([]string, len(t.rows))
 	for i, r := range t.rows {
@@ -204,6 +212,14 @@ func (t *table[A]) find(name string) *row[A] {
 	return r
 }
 
+// lastName returns the last name of a path.
+func lastName(path string) string {
+	if at := strings.LastIndex(path, pathMark); at >= 0 {
+		return path[at+len(pathMark):]
+	}
+	return path
+}
+
 // tuned returns the field of this name that data may set, or nil.
 func tuned(name string) *rowfield.Field {
 	for _, f := range rowfield.Tuned() {
@@ -220,7 +236,11 @@ func (t *table[A]) unknownField(path, field string) {
 		names = append(names, f.Short())
 	}
 	fix := "data may set " + strings.Join(names, ", ") + ", and elements of " + strings.Join(rowfield.Args, " and ")
-	if near := plain.Nearest(field, names, 1+len(field)/3); near != "" {
+	near := plain.Nearest(field, names, 1+len(field)/3)
+	if i := slices.IndexFunc(names, func(name string) bool { return name == "Targets."+field }); i >= 0 {
+		near = names[i]
+	}
+	if near != "" {
 		fix = "write " + near + ", if that is meant"
 	}
 	t.problem(path, unknownField, "data cannot set "+strconv.Quote(field), fix)
@@ -228,8 +248,9 @@ func (t *table[A]) unknownField(path, field string) {
 
 func (r *row[A]) note(text string, do func()) { r.changes = append(r.changes, change{text, do}) }
 
-// value notes a value of a field.
-func (r *row[A]) value(name string, field reflect.Value, text json.RawMessage) *decider.Problem {
+// value notes a value of the field that in returns.
+func (r *row[A]) value(name string, in func() reflect.Value, text json.RawMessage) *decider.Problem {
+	field := in()
 	to := reflect.New(field.Type())
 	if _, is := field.Interface().(time.Duration); is {
 		var s string
@@ -246,7 +267,13 @@ func (r *row[A]) value(name string, field reflect.Value, text json.RawMessage) *
 		return wrongly("%s is %.40s; want %s", "write it without quotes", name, text, want[field.Kind()])
 	}
 	if to.Elem().Interface() != field.Interface() {
-		r.note(fmt.Sprintf("%s %v -> %v", name, field.Interface(), to.Elem().Interface()), func() { field.Set(to.Elem()) })
+		r.note(fmt.Sprintf("%s %v -> %v", name, field.Interface(), to.Elem().Interface()), func() {
+			if r.Targets != nil { // other rows may point to them, too
+				own := *r.Targets
+				r.Targets = &own
+			}
+			in().Set(to.Elem())
+		})
 	}
 	return nil
 }
@@ -262,7 +289,7 @@ func (r *row[A]) arg(t *table[A], list, index string, text json.RawMessage) *dec
 	if err != nil || i < 0 || i >= args.Len() || !strings.HasSuffix(index, "]") {
 		return wrongly("%s[%s is no element; the list has %d, from [0] on", "change one that is there; to add some is up to the program", list, index, args.Len())
 	}
-	return r.value(list+"["+index, args.Index(i), text)
+	return r.value(list+"["+index, func() reflect.Value { return args.Index(i) }, text)
 }
 
 // order notes the order of the row's children.

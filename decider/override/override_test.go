@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/override"
 )
@@ -18,11 +19,14 @@ type dog struct{}
 
 func table() *decider.Decider[*dog] {
 	type row = decider.Decider[*dog]
+	prey := &decider.Targets[*dog]{List: func(*dog, *decider.TargetList) {}, Switch: true, Margin: 0.5}
 	bark := &row{Name: "BARK", Preconditions: decider.Preconditions{Every: time.Second}, Do: func(*dog) {}}
 	return &row{Name: "DOG", Children: []*row{
 		{Name: "CHASE", Preconditions: decider.Preconditions{Cooldown: time.Second}, Decide: func(*dog, decider.Query) float64 { return 0 }, DecideArgs: []float64{1, 2}, Each: func(*dog) {}},
-		{Name: "GUARD", Policy: decider.SequentialList, Delegate: true, Children: []*row{bark, {Name: "WALK", BehaviorArgs: []float64{3}, Each: func(*dog) {}}}},
+		{Name: "GUARD", Policy: decider.SequentialList, Delegate: true, Children: []*row{bark, {Name: "WALK", BehaviorArgs: []float64{3}, Behavior: &behavior.Behavior[*dog]{Name: "WALK"}}}},
 		{Name: "PLAY", Policy: decider.Scored, Delegate: true, Margin: 0.5, Children: []*row{bark, {Name: "FETCH", Each: func(*dog) {}}}},
+		{Name: "HUNT", Targets: prey, Decide: func(*dog, decider.Query) float64 { return 0 }, Each: func(*dog) {}},
+		{Name: "SNIFF", Targets: prey, Each: func(*dog) {}},
 		{Name: "REST", PerAgent: &decider.PerAgent[*dog]{Cooldown: func(*dog) time.Duration { return 0 }}, Each: func(*dog) {}},
 	}}
 }
@@ -37,14 +41,19 @@ func TestApply(t *testing.T) {
 		"PLAY.Margin": 0.25,
 		"GUARD.Loop": -1,
 		"WALK.BehaviorArgs[0]": 3,
-		"DOG.Children": ["GUARD", "CHASE", "PLAY", "REST"],
+		"DOG.Children": ["GUARD", "CHASE", "PLAY", "SNIFF", "HUNT", "REST"],
 		"FETCH.Off": true,
 		"CHASE.Urgent": true,
+		"DOG > HUNT.Targets.Margin": 0.25,
+		"HUNT.Targets.Max": 8,
+		"HUNT.Targets.Top": 3,
+		"SNIFF.Targets.Switch": false,
+		"SNIFF.Targets.Margin": 0,
 		"REST.Off": false
 	}`))
 	require.NoError(t, err)
 	assert.Empty(t, cmp.Diff([]string{
-		"DOG: Children GUARD, CHASE, PLAY, REST",
+		"DOG: Children GUARD, CHASE, PLAY, SNIFF, HUNT, REST",
 		"CHASE: Cooldown 1s -> 2.5s",
 		"CHASE: DecideArgs[1] 2 -> 7.5",
 		"CHASE: Urgent false -> true",
@@ -52,6 +61,11 @@ func TestApply(t *testing.T) {
 		"BARK: Every 1s -> 3s (at DOG > GUARD > BARK, DOG > PLAY > BARK)",
 		"PLAY: Margin 0.5 -> 0.25",
 		"FETCH: off",
+		"HUNT: Targets.Margin 0.5 -> 0.25",
+		"HUNT: Targets.Max 0 -> 8",
+		"HUNT: Targets.Top 0 -> 3",
+		"SNIFF: Targets.Margin 0.5 -> 0",
+		"SNIFF: Targets.Switch true -> false",
 	}, lines))
 	tree, err := decider.Compile(clone)
 	require.NoError(t, err)
@@ -59,6 +73,13 @@ func TestApply(t *testing.T) {
 	assert.Equal(t, 3*time.Second, clone.Children[0].Children[0].Preconditions.Every)
 	assert.Same(t, clone.Children[0].Children[0], clone.Children[2].Children[0], "BARK is one row")
 	assert.Equal(t, decider.MustCompile(table()).String(), decider.MustCompile(root).String(), "the table itself is as it was")
+	assert.Equal(t, 8, clone.Children[4].Targets.Max)
+	assert.Zero(t, clone.Children[3].Targets.Max, "which has the same Targets in the table")
+
+	_, err = override.Apply(root, []byte(`{"HUNT.Targets.Max": 8, "HUNT.Targets.Top": 2}`))
+	require.NoError(t, err)
+	assert.Equal(t, 2, root.Children[3].Targets.Top)
+	assert.Zero(t, root.Children[4].Targets.Top)
 }
 
 // TestApplyWrong: all that is wrong is reported, and nothing is changed.
@@ -68,6 +89,16 @@ func TestApplyWrong(t *testing.T) {
 		{`{"GUARD > CHASE.Cooldown": "2s"}`, `UnknownRow at GUARD > CHASE: the row does not stand there. Fix: it stands at DOG > CHASE`},
 		{`{"CHASE.Cooldwn": "2s"}`, `UnknownField at DOG > CHASE: data cannot set "Cooldwn". Fix: write Cooldown, if that is meant`},
 		{`{"CHASE.When": "x"}`, `UnknownField at DOG > CHASE: data cannot set "When"`},
+		{`{"HUNT.Targets.Margn": 1}`, `UnknownField at DOG > HUNT: data cannot set "Targets.Margn". Fix: write Targets.Margin, if that is meant`},
+		{`{"HUNT.Top": 1}`, `UnknownField at DOG > HUNT: data cannot set "Top". Fix: write Targets.Top, if that is meant`},
+		{`{"HUNT.TargetsTop": 1}`, `Fix: write Targets.Top, if that is meant`},
+		{`{"HUNT.Targets": 1}`, `UnknownField at DOG > HUNT: data cannot set "Targets"`},
+		{`{"HUNT.Targets.List": "x"}`, `UnknownField at DOG > HUNT: data cannot set "Targets.List"`},
+		{`{"CHASE.Targets.Top": 1}`, `UnknownField at DOG > CHASE: the row has no Targets, so that data cannot set "Targets.Top"`},
+		{`{"NOBODY.Targets.Top": 1}`, `UnknownRow at NOBODY: the table has no row "NOBODY"`},
+		{`{"HUNT.Targets.Margin": "1s"}`, `WrongValue at DOG > HUNT: Targets.Margin is "1s"; want a number`},
+		{`{"HUNT.Targets.Max": 1.5}`, `Targets.Max is 1.5; want a whole number`},
+		{`{"HUNT.Targets.Switch": 1}`, `Targets.Switch is 1; want true or false`},
 		{`{"REST.Cooldown": "2s"}`, `LimitIsPerAgent at DOG > REST: Cooldown is each agent's own here, by the row's PerAgent. Fix: change what the agents answer`},
 		{`{"CHASE": 1}`, `UnknownField at CHASE: the key has no field`},
 		{`{"CHASE.Cooldown": 2}`, `WrongValue at DOG > CHASE: Cooldown is 2; want a duration in quotes with its unit`},
@@ -106,6 +137,25 @@ func TestApplyWrong(t *testing.T) {
 	_, err = decider.Compile(clone)
 	assert.ErrorContains(t, err, "NegativeDuration")
 	assert.ErrorContains(t, err, "DurationWithoutUnit")
+
+	clone = table()
+	_, err = override.Apply(clone, []byte(`{"HUNT.Targets.Max": 65, "HUNT.Targets.Top": 65, "HUNT.Targets.Margin": -1, "SNIFF.Targets.Switch": false, "SNIFF.Targets.Top": 2}`))
+	require.NoError(t, err)
+	_, err = decider.Compile(clone)
+	require.True(t, errors.As(err, &all))
+	assert.Len(t, all, 5, "all at once: %v", err)
+}
+
+// TestTargetsNamed: a row may have a name that looks like Targets of another one.
+func TestTargetsNamed(t *testing.T) {
+	type row = decider.Decider[*dog]
+	root := &row{Name: "DOG", Children: []*row{
+		{Name: "A.Targets", Policy: decider.Scored, Children: []*row{{Name: "B", Each: func(*dog) {}}, {Name: "C", Each: func(*dog) {}}}},
+		{Name: "D", Each: func(*dog) {}},
+	}}
+	lines, err := override.Apply(root, []byte(`{"DOG > A.Targets.Margin": 0.5}`))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"A.Targets: Margin 0 -> 0.5"}, lines)
 }
 
 // FuzzApply: no data panics, and what has an error changes nothing.
@@ -113,6 +163,7 @@ func FuzzApply(f *testing.F) {
 	f.Add([]byte(`{"CHASE.Cooldown": "2s", "DOG.Children": ["REST", "CHASE", "GUARD", "PLAY"]}`))
 	f.Add([]byte(`{"BARK.Off": true, "WALK.DecideArgs[": 1}`))
 	f.Add([]byte(`{"A > B.C.D": {}}`))
+	f.Add([]byte(`{"HUNT.Targets.Top": 3, "DOG > SNIFF.Targets.Switch": false, "CHASE.Targets.Max": 2}`))
 	was := decider.MustCompile(table()).String()
 	f.Fuzz(func(t *testing.T, data []byte) {
 		root := table()

@@ -48,6 +48,7 @@ var noon decider.Flags = 4
 func Hungry(m *Mouse, q decider.Query) float64 { return q.Arg(0) }
 func CanGnaw(*Mouse, decider.Query) float64    { return 1 }
 func AsleepNow(m *Mouse) bool                  { return false }
+func Crumbs(*Mouse, *decider.TargetList)       {}
 func alone(*Mouse) bool                        { return true }
 func Near[T any](*Mouse) bool                  { return true }
 func within(n int) func(*Mouse) bool           { return func(m *Mouse) bool { return m.Hunger < n } }
@@ -86,7 +87,7 @@ func module(t *testing.T) (write func(name, text string) (dir string)) {
 const lists = `var Vocabulary = evo.Vocabulary[*Mouse]{
 	Name: "mice",
 	Actions: append([]evo.Action[*Mouse]{
-		{Behavior: &Gnaw, Possible: CanGnaw},
+		{Behavior: &Gnaw, Possible: CanGnaw, Targets: Crumbs},
 		{Name: "DOZE", Behavior: Sleep},
 	}, act(&Hide, hunger)),
 	Conditions: append(others, evo.Condition[*Mouse]{When: (AsleepNow)}),

@@ -13,7 +13,7 @@ import (
 
 // Field is a field of decider.Decider or of its Preconditions, of decider.RowInfo, or both.
 type Field struct {
-	Name  string // the path there, such as "Preconditions.Cooldown"
+	Name  string // the path there, such as "Preconditions.Cooldown"; a RowInfo has "Targets.Max" as TargetsMax
 	Key   string // in logs; "" if it is no part of them, or is among the bits
 	Bit   uint32 // of RowInfo.Bits
 	Limit uint8  // of RowInfo.PerAgent
@@ -70,9 +70,10 @@ var Fields = []Field{
 	{Name: "Preconditions.Chance", Limit: 1 << 2, Key: "chance", Dump: "chance=%v", Part: Needs, Says: "chance %s", Tuned: true},
 	{Name: "When", Key: "when", Part: Needs},
 	{Name: "Targets", Key: "targets", Part: Needs},
-	{Name: "TargetsMax", Key: "targetsMax", Part: Needs, Says: "at most %s"},
-	{Name: "TargetsTop", Key: "targetsTop", Part: Needs, Says: "one of the best %s"},
-	{Name: "TargetsMargin", Key: "targetsMargin", Part: Needs},
+	{Name: "Targets.Max", Key: "targetsMax", Part: Needs, Says: "at most %s", Tuned: true},
+	{Name: "Targets.Top", Key: "targetsTop", Part: Needs, Says: "one of the best %s", Tuned: true},
+	{Name: "Targets.Switch", Bit: rowbit.Switch, Tuned: true}, // drawn with Margin
+	{Name: "Targets.Margin", Key: "targetsMargin", Part: Needs, Tuned: true},
 	{Name: "Score", Key: "score", Dump: "score=%v", Part: Needs, Says: "score %s"},
 	{Name: "Decide", Key: "decide", Part: Needs},
 	{Name: "DecideArgs", Key: "args"},
@@ -120,19 +121,29 @@ func Of(name string) *Field {
 	return nil
 }
 
-// In returns the field of that struct, a Decider or a RowInfo, or an invalid value. Whoever
-// looks at many rows asks for its Index once.
+// In returns the field of that struct, a Decider or a RowInfo, or an invalid value, also
+// where what the field is in is nil. Whoever looks at many rows asks for its Index once.
 func (f *Field) In(row reflect.Value) reflect.Value {
 	if index := f.Index(row.Type()); index != nil {
-		return row.FieldByIndex(index)
+		field, _ := row.FieldByIndexErr(index)
+		return field
 	}
 	return reflect.Value{}
 }
 
 // Index is the field's index sequence in a Decider or a RowInfo, nil if it has none.
 func (f *Field) Index(of reflect.Type) []int {
+	if flat, ok := of.FieldByName(strings.Replace(f.Name, ".", "", 1)); ok {
+		return flat.Index
+	}
 	var index []int
 	for name := range strings.SplitSeq(f.Name, ".") {
+		if of.Kind() == reflect.Pointer {
+			of = of.Elem()
+		}
+		if of.Kind() != reflect.Struct {
+			return nil
+		}
 		field, ok := of.FieldByName(name)
 		if !ok {
 			return nil
@@ -149,5 +160,5 @@ func (f *Field) ByAgent(row reflect.Value) bool {
 	return f.Limit != 0 && !own.IsNil() && !own.Elem().FieldByName(f.Short()).IsNil()
 }
 
-// Short returns the field's name without the struct that it is in.
-func (f *Field) Short() string { return f.Name[strings.LastIndexByte(f.Name, '.')+1:] }
+// Short returns the field's name as people write it: without Preconditions.
+func (f *Field) Short() string { return strings.TrimPrefix(f.Name, "Preconditions.") }

@@ -14,6 +14,7 @@ import (
 type Parts[A any] struct {
 	Behaviors []*behavior.Behavior[A]
 	Possible  []func(A, decider.Query) float64 // nil where an action has none
+	Lists     []func(A, *decider.TargetList)   // nil where an action has none
 	Decide    []func(A, decider.Query) float64 // by condition,
 	When      []func(A) bool                   // which has one of the two
 }
@@ -24,13 +25,11 @@ func (p *Parts[A]) AddCondition(decide func(A, decider.Query) float64, when func
 	p.When = append(p.When, when)
 }
 
-// AddAction adds an action, which has a Possible or not.
-func (p *Parts[A]) AddAction(b *behavior.Behavior[A], possible func(A, decider.Query) float64, has bool) {
-	if !has {
-		possible = nil
-	}
+// AddAction adds an action, which has a Possible and Targets or nil.
+func (p *Parts[A]) AddAction(b *behavior.Behavior[A], possible func(A, decider.Query) float64, list func(A, *decider.TargetList)) {
 	p.Behaviors = append(p.Behaviors, b)
 	p.Possible = append(p.Possible, possible)
+	p.Lists = append(p.Lists, list)
 }
 
 // NoAgent is the agent of tables that are compiled and never ticked. Agents of
@@ -45,6 +44,7 @@ type NoAgent = *struct{}
 var (
 	standInDecide = func(NoAgent, decider.Query) float64 { return 1 }
 	standInWhen   = func(NoAgent) bool { return true }
+	standInList   = func(NoAgent, *decider.TargetList) {}
 )
 
 // unknownAction takes the place of actions that the vocabulary does not have.
@@ -104,6 +104,9 @@ func (a *assembly[A]) row(i int) (next int) {
 	r := from.row
 	d.Preconditions.Flags = decider.Check{All: decider.Flags(from.flags[0]), None: decider.Flags(from.flags[1])}
 	d.Preconditions.Stimuli = stimuli.Check{All: stimuli.Mask(from.stimuli[0]), None: stimuli.Mask(from.stimuli[1])}
+	if from.action >= 0 && a.p.Lists[from.action] != nil {
+		d.Targets = &decider.Targets[A]{List: a.p.Lists[from.action]}
+	}
 	value := reflect.ValueOf(d).Elem()
 	for set := r.set(); set != 0; set &= set - 1 {
 		f := Options[bits.TrailingZeros32(set)]

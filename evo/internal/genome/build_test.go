@@ -33,7 +33,11 @@ func TestEveryFieldOfATableIsKnown(t *testing.T) {
 		"Accept", // changes nothing in play
 	}
 	for _, f := range Options {
-		known = append(known, f.Name)
+		known = append(known, f.Name, f.Path)
+	}
+	known = append(known, "Targets", "Targets.List") // of actions
+	for field := range TargetsType.Fields() {
+		assert.True(t, slices.Contains(known, "Targets."+field.Name), field.Name)
 	}
 	for _, f := range Unsayable {
 		known = append(known, f.Field)

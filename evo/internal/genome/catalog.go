@@ -62,7 +62,14 @@ func NewCatalog(name string, version int, channels []string) *Catalog {
 // AddAction adds an action; its stand-in is what tables that never tick run. Of
 // entries with the same name the first is found by it.
 func (c *Catalog) AddAction(a ActionInfo, standIn *behavior.Behavior[NoAgent]) {
-	c.stand.AddAction(standIn, standInDecide, a.Possible)
+	possible, list := standInDecide, standInList
+	if !a.Possible {
+		possible = nil
+	}
+	if !a.Targets {
+		list = nil
+	}
+	c.stand.AddAction(standIn, possible, list)
 	enter(c.actions, a.Name, len(c.Actions))
 	c.Actions = append(c.Actions, a)
 }
@@ -164,6 +171,9 @@ func (c *Catalog) print() Key {
 	for i := range c.Actions {
 		a := &c.Actions[i]
 		fmt.Fprintf(&b, "action %s %#x %v %v %d", a.Name, a.Channels, a.Possible, a.Draws, a.MaxHold)
+		if a.Targets {
+			b.WriteString(" targets")
+		}
 		scales(a.Args)
 	}
 	for i := range c.Conditions {
@@ -186,6 +196,7 @@ type ActionInfo struct {
 	Args     []Scale
 	Channels uint32        // by bit, in the order of Catalog.Channels
 	Possible bool          // the row's Decide is taken: its guards with conditions need a Sequence
+	Targets  bool          // the row has Targets: it is asked about candidates
 	Draws    bool          // draws random numbers
 	MaxHold  time.Duration // 0 is no limit of its own
 }

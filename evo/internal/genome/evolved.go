@@ -21,7 +21,8 @@ import (
 //   - Leaves have a Commit and a Timeout on the lattice of durations, groups may
 //     have them, conditions have none. A Commit is at most the Timeout, and the
 //     Timeout of a leaf at most its action's MaxHold.
-//   - Every, Cooldown and Chance are in their ranges or 0, Chance needs Every.
+//   - Every, Cooldown, Chance and TargetsMargin are in their ranges or 0, Chance needs Every.
+//   - TargetsTop is for actions with a Possible, which tells the targets apart.
 func (c *Catalog) ValidateEvolved(g *Genome, l Limits) error {
 	s := c.survey(g)
 	s.limit(l)
@@ -62,6 +63,7 @@ func (e *evolved) row(group *Row, index int) (b below) {
 	case r.Leaf():
 		if d.action >= 0 {
 			b.channels = e.s.c.Actions[d.action].Channels
+			e.targets(d)
 		}
 	case group == nil || !TakesCondition(group, index):
 		e.s.report(r, codeConditionPlace, "the row is a condition; want it as a step of a Sequence with another step after it",
@@ -100,6 +102,13 @@ func (e *evolved) group(d *resolved, parent *Row) (b below) {
 	}
 	b.ending = EndingWith(r, succeeding, failing)
 	return b
+}
+
+// targets checks the numbers of the row's Targets.
+func (e *evolved) targets(d *resolved) {
+	if r := d.row; r.TargetsTop > 1 && !e.s.c.Actions[d.action].Possible {
+		e.s.report(r, codeNoTargets, fmt.Sprintf("TargetsTop is %d; an evolved row draws among targets only if its action has a Possible", r.TargetsTop), "leave it out")
+	}
 }
 
 // timers checks the row's timers and chance.

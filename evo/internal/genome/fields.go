@@ -3,6 +3,7 @@ package genome
 import (
 	"cmp"
 	"reflect"
+	"strings"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -20,7 +21,7 @@ type Field struct {
 	kind    kind
 	guards  bool     // IgnoreGuards ignores it
 	wasFlag bool     // a constant of three, the first two of which were false and true
-	digest  int      // the order in keys and shapes, on which stored results depend
+	digest  int      // the order in keys and shapes, on which stored results depend; those of Targets have none
 	says    string   // how Describe puts it, "" where it does not
 	evolved [2]int64 // the range in which evolution chooses it, 0 for those that it does not
 
@@ -85,6 +86,13 @@ var fields = inDecider([]Field{
 	{Name: "Rescore", json: "rescore", Option: flag(func(r *Row) *bool { return &r.Rescore }), digest: 19, says: "rescores"},
 	{Name: "Succeed", json: "succeed", Option: whole(func(r *Row) *int { return &r.Succeed }), digest: 10, says: "succeed %s"},
 	{Name: "FailFast", json: "failFast", Option: flag(func(r *Row) *bool { return &r.FailFast }), digest: 20, says: "fails fast"},
+	{Name: "TargetsMax", json: "targetsMax", Option: whole(func(r *Row) *int { return &r.TargetsMax }), says: "of at most %s"},
+	{Name: "TargetsTop", json: "targetsTop", Option: whole(func(r *Row) *int { return &r.TargetsTop }), says: "one of the best %s"},
+	{Name: "TargetsSwitch", json: "targetsSwitch", Option: flag(func(r *Row) *bool { return &r.TargetsSwitch }), says: "switches targets"},
+	{
+		Name: "TargetsMargin", json: "targetsMargin", Option: thousandths(1e9, func(r *Row) *int { return &r.TargetsMargin }),
+		says: "to one better by %s", evolved: [2]int64{ChanceStep, MaxTargetsMargin},
+	},
 	{Name: "Children", json: "children", kind: ofChildren},
 })
 
@@ -95,8 +103,9 @@ var (
 	Options  = some(func(f *Field) bool { return f.kind == ofOption })
 	digested = [2][]*Field{
 		byDigest(some(func(f *Field) bool { return f.kind == ofOption && f.guards })),
-		byDigest(some(func(f *Field) bool { return f.kind == ofOption && !f.guards })),
+		byDigest(some(func(f *Field) bool { return f.digest > 0 && !f.guards })),
 	}
+	ofTargets = some(func(f *Field) bool { return f.kind == ofOption && f.digest == 0 })
 )
 
 func some(which func(f *Field) bool) (some []*Field) {
@@ -117,6 +126,7 @@ func byDigest(of []*Field) []*Field {
 var (
 	RowType           = reflect.TypeFor[decider.Decider[NoAgent]]()
 	PreconditionsType = reflect.TypeFor[decider.Preconditions]()
+	TargetsType       = reflect.TypeFor[decider.Targets[NoAgent]]()
 )
 
 // inDecider finds the fields of a decider. They are at the same places for every
@@ -128,6 +138,12 @@ func inDecider(fields []Field) []Field {
 			continue
 		}
 		f.Path = f.Name
+		if name, is := strings.CutPrefix(f.Name, "Targets"); is {
+			targets, _ := RowType.FieldByName("Targets")
+			of, _ := TargetsType.FieldByName(name)
+			f.In, f.Path = append(targets.Index, of.Index...), "Targets."+name
+			continue
+		}
 		of, ok := RowType.FieldByName(f.Name)
 		if f.In = of.Index; !ok {
 			pre, _ := RowType.FieldByName("Preconditions")
@@ -146,7 +162,6 @@ var Unsayable = []struct{ Field, Fix string }{
 	{"Run", "give it a Behavior that is an action of the vocabulary"},
 	{"RunFor", "give it a Behavior that is an action of the vocabulary"},
 	{"Score", "write a condition that returns it"},
-	{"Targets", "have the action choose its target"},
 	{"DBlock", "have the behavior find again what its Decide found"},
 	{"BehaviorFlags", "make it another action, or an argument"},
 	{"PerAgent", "write the limits as constants, which evolve"},
@@ -157,9 +172,13 @@ var Unsayable = []struct{ Field, Fix string }{
 	{"Slot", "put the rows that would be injected into the table"},
 }
 
-// put writes a value into a decider.
+// put writes a value into a decider that has the struct which the field is in.
 func (f *Field) put(d reflect.Value, n int64) {
-	switch v := d.FieldByIndex(f.In); f.Option.Unit {
+	v, err := d.FieldByIndexErr(f.In)
+	if err != nil {
+		return // of a row without Targets, which is reported
+	}
+	switch f.Option.Unit {
 	case AsFlag:
 		v.SetBool(n != 0)
 	case AsConstant:
@@ -178,7 +197,7 @@ func (r *Row) set() (set uint32) {
 	for n, is := range [...]bool{
 		r.Not, r.Cooldown != 0, r.Every != 0, r.Scatter, r.Chance != 0, r.Commit != 0, r.Timeout != 0, r.Policy != 0, r.Delegate,
 		r.Recheck != 0, r.Outcome != 0, r.EndOn != 0, r.Loop != 0, r.Latched, r.Urgent, r.Remember != 0, r.Margin != 0, r.Rescore,
-		r.Succeed != 0, r.FailFast,
+		r.Succeed != 0, r.FailFast, r.TargetsMax != 0, r.TargetsTop != 0, r.TargetsSwitch, r.TargetsMargin != 0,
 	} {
 		if is {
 			set |= 1 << n

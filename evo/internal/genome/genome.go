@@ -47,6 +47,11 @@ type Row struct {
 	Rescore  bool
 	Succeed  int
 	FailFast bool
+
+	// Of a row whose action has Targets.
+	TargetsMax, TargetsTop int
+	TargetsSwitch          bool
+	TargetsMargin          int // in thousandths
 }
 
 // Guard is a decision flag or a stimulus that must be set, or with Not must be

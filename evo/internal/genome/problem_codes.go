@@ -29,6 +29,7 @@ const (
 	codeActionOnGroup    Code = "ActionOnGroup"    // a row has children and an action
 	codeConditionTaken   Code = "ConditionTaken"   // a row has a condition, and its Decide is its action's Possible
 	codeNotNeeds         Code = "NotNeeds"         // Not without a condition
+	codeNoTargets        Code = "NoTargets"        // numbers of Targets that the row's action does not have, or cannot use
 	codeGuardOrder       Code = "GuardOrder"       // guards are listed twice, or not in the order of the vocabulary
 	codeTooManyRows      Code = "TooManyRows"      // there are more rows than allowed
 	codeTooWide          Code = "TooWide"          // a group has more children than allowed

@@ -15,9 +15,13 @@ const (
 	MinCooldown, MaxCooldown = 500 * time.Millisecond, 10 * time.Second
 )
 
-// The range in which evolution chooses Row.Chance, in thousandths.
+// The range in which evolution chooses Row.Chance, in thousandths, and the most of
+// Row.TargetsMargin, which has the same steps, and of Row.TargetsTop.
 const (
 	MinChance  = 50
 	MaxChance  = 950
 	ChanceStep = 50
+
+	MaxTargetsMargin = 1000
+	MaxTargetsTop    = 4
 )

@@ -110,7 +110,7 @@ func (p *salvager) why(r *Row) string {
 	s.resolve(&resolved{row: r, action: -1, condition: -1})
 	for _, problem := range s.errs.list {
 		switch problem.Code {
-		case codeUnknownAction, codeUnknownCondition, codeUnknownGuard, codeBadArgument:
+		case codeUnknownAction, codeUnknownCondition, codeUnknownGuard, codeBadArgument, codeNoTargets:
 			return problem.Message
 		}
 	}

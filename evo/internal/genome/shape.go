@@ -82,6 +82,10 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 		b = e.options(b, r, digested[0])
 	}
 	b = e.options(b, r, digested[1])
+	if r.set()>>targetsSet != 0 { // rows without them have the bytes that they had before there were any
+		b[len(b)-1] |= 1 << 7 // the flags before take seven bits
+		b = e.options(b, r, ofTargets)
+	}
 	b = binary.AppendUvarint(b, uint64(len(r.Children)))
 	if e.exact || e.ignore&IgnoreOrder == 0 && Ordered(r.Policy) {
 		for _, child := range r.Children {
@@ -99,6 +103,9 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 	}
 	return b
 }
+
+// targetsSet is the first bit of Targets in Row.set.
+const targetsSet = 20
 
 // options appends options: parameters as they are, or only whether they are set,
 // and flags together at the end.

@@ -134,6 +134,9 @@ func (s *survey) resolve(d *resolved) {
 	if r.Action != "" && len(r.Children) > 0 {
 		s.report(r, codeActionOnGroup, "the row has children and an action; a genome's groups have none", "make the action a child")
 	}
+	if r.set()>>targetsSet != 0 && (d.action < 0 || !s.c.Actions[d.action].Targets) && (r.Action == "" || d.action >= 0) {
+		s.report(r, codeNoTargets, "there are numbers of Targets, and the row has no action with Targets", "leave them out, or choose such an action")
+	}
 	if r.Condition == "" {
 		if len(r.ConditionArgs) > 0 {
 			s.report(r, codeBadArgument, "there are ConditionArgs and no Condition", "name the Condition that they are for, or leave them out")

@@ -141,12 +141,26 @@ func (a *adapter) fixTimers(r *genome.Row) {
 		a.fixDuration(r, "Commit", &r.Commit, Span{}, r.Commit > 0)
 		return
 	}
+	a.fixTargets(r)
 	if r.Leaf() && r.Timeout == 0 {
 		r.Timeout = a.timeouts(r).Max
 		a.note(r, "Timeout becomes %v: a leaf that evolves has one", r.Timeout)
 	}
 	a.fixDuration(r, "Timeout", &r.Timeout, a.timeouts(r), r.Timeout > 0)
 	a.fixDuration(r, "Commit", &r.Commit, a.commits(r), r.Commit > 0 || r.Leaf())
+}
+
+// fixTargets moves the numbers of r's Targets into their ranges.
+func (a *adapter) fixTargets(r *genome.Row) {
+	if !a.asksAction(r) && r.TargetsTop > 1 {
+		a.note(r, "TargetsTop is left out: its action has no Possible that tells the targets apart")
+		r.TargetsTop = 0
+	}
+	steps := (r.TargetsMargin + genome.ChanceStep/2) / genome.ChanceStep
+	if to := min(genome.ChanceStep*steps, genome.MaxTargetsMargin); to != r.TargetsMargin {
+		a.note(r, "TargetsMargin %d thousandths becomes %d", r.TargetsMargin, to)
+		r.TargetsMargin = to
+	}
 }
 
 // fixDuration moves the duration at d into the span, if the row should have it.

@@ -239,3 +239,17 @@ func TestAdaptedMutates(t *testing.T) {
 		}
 	}
 }
+
+// TestAdaptTargets: numbers of Targets come into their ranges.
+func TestAdaptTargets(t *testing.T) {
+	best, any := bare("DIVE"), bare("BLINK")
+	best.TargetsTop, best.TargetsSwitch, best.TargetsMargin = 4, true, 130
+	any.Condition, any.ConditionArgs, any.TargetsTop, any.TargetsSwitch, any.TargetsMargin = "HUNGRY", []int{3}, 2, true, 5000
+	adapted, changes, err := Adapt(catalog(t), numbered(root(decider.PrioritizedList, best, any)), Options{})
+	require.NoError(t, err)
+	for i, want := range [][2]int{{4, 150}, {0, 1000}} {
+		r := adapted.Root.Children[i]
+		assert.Equal(t, want, [2]int{r.TargetsTop, r.TargetsMargin})
+	}
+	assert.True(t, slices.ContainsFunc(changes, func(c Change) bool { return strings.Contains(c.What, "TargetsTop is left out") }))
+}

@@ -179,7 +179,7 @@ func (m *maker) putBefore(o *outline, i int, cond *genome.Row) {
 
 // takes reports whether r can have the condition of cond as its Decide.
 func (m *maker) takes(r, cond *genome.Row) bool {
-	return r.Condition == "" && !m.asksAction(r) && !(cond.Not && r.Group())
+	return r.Condition == "" && !m.asksAction(r) && !(cond.Not && (r.Group() || m.aims(r)))
 }
 
 // decoratorSites lists what decorator each row could have.

@@ -23,6 +23,9 @@ const (
 	ofTimeout
 	ofEndOn
 	ofSucceed
+	ofTop    // of Targets, as the others
+	ofSwitch // whether it looks for better ones
+	ofMargin
 )
 
 // parameters lists all numbers of a genome that have more than one value to
@@ -39,12 +42,15 @@ func (m *maker) parameters(o *outline) []site {
 			for n := range min(len(r.Args), len(a.Args)) {
 				add(a.Args[n].Steps > 1, i, ofArgument, n)
 			}
+			add(a.Targets && a.Possible, i, ofTop, 0)
+			add(a.Targets, i, ofSwitch, 0)
+			add(r.TargetsSwitch, i, ofMargin, 0)
 		}
 		if c := m.condition(r.Condition); c != nil {
 			for n := range min(len(r.ConditionArgs), len(c.Args)) {
 				add(c.Args[n].Steps > 1, i, ofConditionArgument, n)
 			}
-			add(!r.Group(), i, ofNot, 0)
+			add(!r.Group() && !m.aims(r), i, ofNot, 0)
 		}
 		for n := range r.Guards {
 			add(true, i, ofGuard, n)
@@ -93,8 +99,26 @@ func (m *maker) changeParameter(o *outline, s site) bool {
 		// From 1 to all lanes, which is written as 0.
 		n := len(r.Children)
 		r.Succeed = m.nudge(r.Succeed%n, n)
+	case ofTop: // from the best one, which is written as 0
+		r.TargetsTop = m.nudge(max(r.TargetsTop, 1)-1, mostTop(r)) + 1
+		if r.TargetsTop == 1 {
+			r.TargetsTop = 0
+		}
+	case ofSwitch:
+		r.TargetsSwitch = !r.TargetsSwitch
+		r.TargetsMargin = 0 // it needs Switch
+	case ofMargin:
+		r.TargetsMargin = genome.ChanceStep * m.nudge(r.TargetsMargin/genome.ChanceStep, genome.MaxTargetsMargin/genome.ChanceStep+1)
 	}
 	return true
+}
+
+// mostTop returns of how many targets r may draw one.
+func mostTop(r *genome.Row) int {
+	if r.TargetsMax > 0 {
+		return min(r.TargetsMax, genome.MaxTargetsTop)
+	}
+	return genome.MaxTargetsTop
 }
 
 // nudge returns another number of 0 to n-1 than v: in half of the cases one

@@ -95,3 +95,34 @@ func TestNudge(t *testing.T) {
 		}
 	}
 }
+
+// TestTargetsVary: the numbers of Targets are tried where they mean something.
+func TestTargetsVary(t *testing.T) {
+	p := gullProof(t)
+	best := leaf("DIVE")
+	best.TargetsMax = 3
+	g := numbered(root(decider.PrioritizedList, best, leaf("BLINK"), leaf("TURN")))
+	tops, margins, switches := map[int]bool{}, map[int]bool{}, map[int]bool{}
+	for _, child := range children(t, p, g, Parameter, Options{}) {
+		for i, r := range child.Root.Children {
+			if r.TargetsSwitch {
+				switches[i] = true
+			}
+		}
+		tops[child.Root.Children[0].TargetsTop] = true
+		assert.Zero(t, child.Root.Children[1].TargetsTop, "nothing tells the targets of BLINK apart")
+		assert.Equal(t, 3, child.Root.Children[0].TargetsMax)
+	}
+	assert.Equal(t, map[int]bool{0: true, 2: true, 3: true}, tops)
+	assert.Equal(t, map[int]bool{0: true, 1: true}, switches)
+
+	best.TargetsSwitch, best.TargetsMargin = true, 500
+	off := false
+	for _, child := range children(t, p, g, Parameter, Options{}) {
+		r := child.Root.Children[0]
+		margins[r.TargetsMargin] = true
+		off = off || !r.TargetsSwitch
+	}
+	assert.Greater(t, len(margins), 5)
+	assert.True(t, off)
+}

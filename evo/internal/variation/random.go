@@ -177,6 +177,9 @@ func (m *maker) leaf(taken uint32) *evo.Row {
 	}
 	a := &m.c.Actions[i]
 	r := &evo.Row{Action: a.Name, Args: m.arguments(a.Args)}
+	if a.Targets && m.r.IntN(2) == 0 {
+		r.TargetsSwitch, r.TargetsMargin = true, genome.ChanceStep*m.r.IntN(genome.MaxTargetsMargin/genome.ChanceStep+1)
+	}
 	r.Timeout = m.draw(m.timeouts(r))
 	r.Commit = m.draw(m.commits(r))
 	if m.r.IntN(10) < 6 {

@@ -42,6 +42,7 @@ var (
 func canDive(g *gull, _ decider.Query) float64   { return g.hunger }
 func hungry(g *gull, q decider.Query) float64    { return decider.Bool(g.hunger > q.Arg(0)) }
 func windBelow(g *gull, q decider.Query) float64 { return decider.Bool(q.Arg(0) > q.Arg(1)) }
+func fish(*gull, *decider.TargetList)            {}
 func alone(*gull) bool                           { return true }
 
 func gulls(policies ...decider.Policy) *evo.Vocabulary[*gull] {
@@ -59,13 +60,13 @@ func gulls(policies ...decider.Policy) *evo.Vocabulary[*gull] {
 			},
 			{
 				Name: "DIVE", Behavior: &dive, Expr: "&dive", Channels: []string{"wings", "head"},
-				Possible: canDive, PossibleExpr: "canDive", MaxHold: 3 * time.Second,
+				Possible: canDive, PossibleExpr: "canDive", Targets: fish, MaxHold: 3 * time.Second,
 				Args: []evo.Argument{percent},
 			},
 			{Name: "TURN", Behavior: &turn, Expr: "&turn", Channels: []string{"head"}, Draws: true},
 			{Name: "SCREAM", Behavior: &scream, Expr: "&scream", Channels: []string{"voice"}, Args: []evo.Argument{percent}},
 			{Name: "ROOST", Behavior: &roost, Expr: "&roost", Channels: []string{"wings", "head", "voice"}, MaxHold: 2 * time.Second},
-			{Name: "BLINK", Behavior: &blink, Expr: "&blink"},
+			{Name: "BLINK", Behavior: &blink, Expr: "&blink", Targets: fish},
 		},
 		Conditions: []evo.Condition[*gull]{
 			{Name: "HUNGRY", Decide: hungry, Expr: "hungry", Args: []evo.Argument{percent}},

@@ -42,6 +42,12 @@ func (m *maker) asksAction(r *evo.Row) bool {
 	return a != nil && a.Possible
 }
 
+// aims reports whether r has Targets.
+func (m *maker) aims(r *evo.Row) bool {
+	a := m.action(r)
+	return a != nil && a.Targets
+}
+
 func isSequence(r *evo.Row) bool { return r.Group() && r.Policy == decider.Sequence }
 
 // fits reports whether a genome can be evolved on: the rules of the package's

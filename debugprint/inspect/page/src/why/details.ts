@@ -75,7 +75,7 @@ class Details {
         return [[(row.checks & checkWhen) !== 0, (this.#has(Bit.not) ? 'not ' : '') + (row.when ? name(row.when) : 'When')]];
       case 'Targets':
         return [[(row.checks & checkTargets) !== 0, `for each of ${name(String(row.raw.targets ?? 'List'))}`]];
-      case 'TargetsMargin': {
+      case 'Targets.Margin': {
         const margin = float(row.raw.targetsMargin, 0);
         return [[this.#has(Bit.switch), margin === 0 ? 'switches to better ones' : `switches to ones better by ${number(margin)}`]];
       }

@@ -1,0 +1,155 @@
+package evo_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+)
+
+var (
+	pounce = behavior.Behavior[*game.Forager]{Name: "POUNCE"}
+	follow = behavior.Behavior[*game.Forager]{Name: "FOLLOW"}
+)
+
+func Prey(_ *game.Forager, l *decider.TargetList) {
+	for id := range uint64(9) {
+		l.Add(id)
+	}
+}
+
+func Others(*game.Forager, *decider.TargetList) {}
+
+func Near(_ *game.Forager, q decider.Query) float64 { return 1 / float64(1+q.Target()) }
+
+// aiming returns the foragers' builder with two actions that have Targets.
+func aiming(t testing.TB) *evo.Builder[*game.Forager] {
+	t.Helper()
+	v := game.Vocabulary
+	v.Actions = append(slices.Clone(v.Actions),
+		evo.Action[*game.Forager]{Name: "POUNCE", Behavior: &pounce, Expr: "&game.Pounce", Targets: Prey, Possible: Near, PossibleExpr: "game.Near"},
+		evo.Action[*game.Forager]{Name: "FOLLOW", Behavior: &follow, Expr: "&game.Follow", Targets: Others},
+	)
+	b, err := evo.NewBuilder(&v)
+	require.NoError(t, err)
+	return b
+}
+
+// TestTargetsOfActions: a row has the Targets of its action. What it says of them goes
+// through tables, source and files.
+func TestTargetsOfActions(t *testing.T) {
+	b := aiming(t)
+	root := group(1, decider.PrioritizedList,
+		with(leaf(2, "POUNCE"), func(r *evo.Row) {
+			r.TargetsMax, r.TargetsTop, r.TargetsSwitch, r.TargetsMargin = 8, 3, true, 250
+		}),
+		leaf(3, "FOLLOW"), leaf(4, "WANDER", 1))
+	g := &evo.Genome{Root: root}
+	table, err := b.Table(g)
+	require.NoError(t, err)
+	is := table.Children[0].Targets
+	require.Equal(t, []any{8, 3, true, 0.25}, []any{is.Max, is.Top, is.Switch, is.Margin})
+	require.NotNil(t, table.Children[1].Targets)
+	require.Nil(t, table.Children[2].Targets)
+	require.NotSame(t, is, table.Children[1].Targets)
+
+	tree, err := b.Tree(g)
+	require.NoError(t, err)
+	mem := tree.NewMemory(1)
+	_, err = tree.Tick(&game.Forager{}, mem, decider.Input{})
+	require.NoError(t, err)
+	target, ok := tree.State(mem).Target(1)
+	require.True(t, ok)
+	require.Less(t, target, uint64(3))
+
+	again, err := b.Clone(table)
+	require.NoError(t, err)
+	require.Equal(t, genome.KeyOf(g), genome.KeyOf(again))
+	c := genome.Inside(b.Catalog())
+	require.Equal(t, "POUNCE_2, of at most 8, one of the best 3, switches targets, to one better by 250/1000", genome.Describe(c, bare(g.Root.Children[0])))
+	var source bytes.Buffer
+	require.NoError(t, b.WriteGo(&source, evo.GoFile{Package: "p", Tables: []evo.GoTable{{Variable: "V", Genome: g}}}))
+	require.Contains(t, source.String(), "&decider.Targets[*game.Forager]{List: game.Prey, Max: 8, Top: 3, Switch: true, Margin: 0.25}")
+	require.Contains(t, source.String(), "&decider.Targets[*game.Forager]{List: game.Others}")
+	require.Contains(t, string(c.AppendJSON(nil, g)), `"targetsMax":8,"targetsTop":3,"targetsSwitch":true,"targetsMargin":0.25}`)
+	require.NotEqual(t, genome.Inside(foraging(t).Catalog()).Fingerprint(), c.Fingerprint())
+}
+
+// bare returns a leaf without the timers that leaf gives it.
+func bare(r *evo.Row) *evo.Row {
+	c := *r
+	c.Commit, c.Timeout = 0, 0
+	return &c
+}
+
+// TestTargetsRefused: what a genome and a vocabulary cannot say of Targets is told.
+func TestTargetsRefused(t *testing.T) {
+	b := aiming(t)
+	c := genome.Inside(b.Catalog())
+	for what, change := range map[string]func(r *evo.Row){
+		"NoTargets":      func(r *evo.Row) { r.Action, r.Args, r.TargetsTop = "WANDER", []int{1}, 2 },
+		"BadTargets":     func(r *evo.Row) { r.TargetsMax = 65 },
+		"BadTargets at":  func(r *evo.Row) { r.TargetsMargin = 100 },
+		"BadTargets at ": func(r *evo.Row) { r.TargetsTop = -1 },
+		"TargetsWithNot": func(r *evo.Row) { r.Condition, r.ConditionArgs, r.Not = "ENERGY_BELOW", []int{2}, true },
+	} {
+		r := leaf(2, "FOLLOW")
+		change(r)
+		require.ErrorContains(t, c.Validate(&evo.Genome{Root: group(1, decider.PrioritizedList, r, leaf(4, "WANDER", 1))}, evo.Limits{}), what)
+	}
+	evolved := func(r *evo.Row) error {
+		return c.ValidateEvolved(&evo.Genome{Root: group(1, decider.PrioritizedList, r, leaf(4, "WANDER", 1))}, evo.Limits{})
+	}
+	require.NoError(t, evolved(with(leaf(2, "POUNCE"), func(r *evo.Row) { r.TargetsTop, r.TargetsSwitch, r.TargetsMargin = 2, true, 250 })))
+	require.ErrorContains(t, evolved(with(leaf(2, "POUNCE"), func(r *evo.Row) { r.TargetsSwitch, r.TargetsMargin = true, 33 })), "TargetsMargin is 33/1000; want 50/1000 to 1000/1000 in steps of 50/1000")
+	require.ErrorContains(t, evolved(with(leaf(2, "FOLLOW"), func(r *evo.Row) { r.Condition, r.ConditionArgs, r.TargetsTop = "ENERGY_BELOW", []int{2}, 2 })), "NoTargets")
+
+	prey := &decider.Targets[*game.Forager]{List: Prey}
+	for says, r := range map[string]*row{
+		"the row has Targets; a genome's rows have those of their action":       {Name: "R", Targets: prey, Behavior: &game.Wander, BehaviorArgs: []float64{8}},
+		"the List of the row's Targets is not that of its action":               {Name: "R", Targets: prey, Behavior: &follow},
+		"the row has no Targets, and evolved rows with its action have them":    {Name: "R", Behavior: &follow},
+		"Targets.Margin is 0.0001; a genome has thousandths. Fix: round it, to": {Name: "R", Targets: &decider.Targets[*game.Forager]{List: Others, Switch: true, Margin: 0.0001}, Behavior: &follow},
+	} {
+		_, err := b.Clone(r)
+		require.ErrorContains(t, err, says)
+	}
+
+	v := plain()
+	v.Actions[0].Targets = func(*mouse, *decider.TargetList) {}
+	_, err := evo.NewCatalog(v)
+	require.ErrorContains(t, err, "Targets is a closure or a method")
+}
+
+// TestTargetsSalvaged: rows with numbers of Targets that the vocabulary has no more are cut.
+func TestTargetsSalvaged(t *testing.T) {
+	c := genome.Inside(aiming(t).Catalog())
+	g := &evo.Genome{Root: group(1, decider.PrioritizedList, with(leaf(2, "FOLLOW"), func(r *evo.Row) { r.TargetsSwitch = true }), leaf(3, "FOLLOW"), leaf(4, "WANDER", 1))}
+	v := game.Vocabulary
+	v.Actions = append(slices.Clone(v.Actions), evo.Action[*game.Forager]{Name: "FOLLOW", Behavior: &follow, Expr: "&game.Follow"})
+	now, err := newCatalog(&v)
+	require.NoError(t, err)
+	_, err = genome.Parse(now, c.AppendJSON(nil, g))
+	require.ErrorContains(t, err, "NoTargets")
+	left, cuts, _, err := genome.Salvage(now, c.AppendJSON(nil, g))
+	require.NoError(t, err)
+	require.Equal(t, []int{1, 3, 4}, ids(left))
+	require.Len(t, cuts, 1)
+}
+
+// TestKeysWithoutTargets: rows that say nothing of Targets have the keys, on which stored
+// results depend, that they had before there were any.
+func TestKeysWithoutTargets(t *testing.T) {
+	r := full()
+	r.TargetsMax, r.TargetsTop, r.TargetsSwitch, r.TargetsMargin = 0, 0, false, 0
+	g := &evo.Genome{Root: r}
+	require.Empty(t, cmp.Diff([]string{"86848e476a6cd2f2e4f8648d77dc218b", "9f717ab4510c53de31ec5cb26a70f8af"}, []string{genome.KeyOf(g).String(), genome.Shape(g).String()}))
+}
