@@ -157,6 +157,12 @@ func TestTables(t *testing.T) {
 	w.shoot("profile")
 	w.press("1", "h", "h")
 	w.shoot("heat")
+	w.press("h")
+	w.sees(`.segmented [aria-checked=true]`, "Coverage")
+	w.until(`/\d\/\d/.test(document.querySelector('.heat')?.textContent)`)
+	w.clickNode("SLEEP")
+	w.sees(`[aria-label="The chosen row"]`, "points covered.")
+	w.shoot("coverage")
 	w.quiet()
 }
 

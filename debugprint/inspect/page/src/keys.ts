@@ -5,8 +5,8 @@ import { copyLink } from './link';
 import * as s from './state';
 import { chooseFile, tabs } from './view/app';
 import { toggleTheme } from './view/theme';
+import { heats } from './view/tree';
 
-const heats = ['none', 'visits', 'time'] as const;
 
 const keys: { [key: string]: () => void } = {
   ' ': () => a.play(!s.playing.value),
@@ -32,7 +32,10 @@ const keys: { [key: string]: () => void } = {
   p: a.pin,
   s: () => (s.rowHeight.value = s.rowHeight.value === 38 ? 12 : s.rowHeight.value === 12 ? 3 : 38),
   w: () => a.watch(!a.watched()),
-  h: () => (s.heat.value = heats[(heats.indexOf(s.heat.value) + 1) % (s.server.value?.hasProfile ? 3 : 2)]!),
+  h: () => {
+    const all = heats().map(([heat]) => heat);
+    s.heat.value = all[(all.indexOf(s.heat.value) + 1) % all.length]!;
+  },
   o: chooseFile,
   t: toggleTheme,
   '?': () => (s.help.value = true),

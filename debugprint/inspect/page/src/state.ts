@@ -62,7 +62,8 @@ export const pinned = signal<Agent[]>([]); // the last part of each: they come f
 export const rowHeight = signal<38 | 12 | 3>(38);
 export const tab = signal<Tab>('tree');
 export const pane = signal<Pane>('stage'); // the one that narrow windows show
-export const heat = signal<'none' | 'visits' | 'time'>('none');
+export type HeatOf = 'none' | 'visits' | 'time' | 'cover';
+export const heat = signal<HeatOf>('none');
 export const help = signal(false);
 export const bookmarks = signal<number[]>([]);
 /** notes are what the user wrote about bookmarked steps. */

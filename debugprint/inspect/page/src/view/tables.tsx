@@ -54,7 +54,7 @@ async function load<T>(path: string, into: { value: T | undefined }): Promise<vo
 }
 
 /** useFresh loads a table when it is shown, and again every two seconds. */
-function useFresh<T>(path: string, into: { value: T | undefined }) {
+export function useFresh<T>(path: string, into: { value: T | undefined }) {
   useEffect(() => {
     void load(path, into);
     const timer = setInterval(() => void load(path, into), 2000);
@@ -70,6 +70,11 @@ export function timeShares(outline: Outline): number[] {
   const shares: number[] = [];
   for (const r of tree?.rows ?? []) if (r.row !== undefined) shares[r.row] = r.self / all;
   return shares;
+}
+
+/** coverOf returns the coverage of a tree's rows, as it was loaded last. */
+export function coverOf(outline: Outline): CoverRow[] {
+  return cover.value?.trees.find((t) => t.tree === outline.name)?.rows ?? [];
 }
 
 const percent = (part: number, of: number) => (of === 0 ? '–' : `${((100 * part) / of).toFixed(0)} %`);

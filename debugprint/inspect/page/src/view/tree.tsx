@@ -10,7 +10,7 @@ import { name } from '../why/text';
 import { thousands } from './axis';
 import { Icon } from './icon';
 import { type Edge, gapX, type Graph, graphOf, inset, line, type Node, pad, smallLine } from './layout';
-import { profile, timeShares } from './tables';
+import { cover, coverOf, profile, timeShares, useFresh } from './tables';
 import { useSize } from './size';
 
 /** parent and first child and so on, for the arrow keys. */
@@ -156,12 +156,18 @@ function Shape({ node: { kind, box } }: { node: Node }) {
   );
 }
 
-function HeatChoice() {
-  const choices: [typeof s.heat.value, string][] = [['none', 'Plain'], ['visits', 'Visits']];
+/** heats are what the boxes can show, as far as the source offers it. */
+export function heats(): [s.HeatOf, string][] {
+  const choices: [s.HeatOf, string][] = [['none', 'Plain'], ['visits', 'Visits']];
   if (s.server.value?.hasProfile) choices.push(['time', 'Time']);
+  if (s.server.value?.hasCover) choices.push(['cover', 'Coverage']);
+  return choices;
+}
+
+function HeatChoice() {
   return (
     <div class="segmented" role="radiogroup" aria-label="What the tree shows">
-      {choices.map(([value, label]) => (
+      {heats().map(([value, label]) => (
         <button key={value} role="radio" aria-checked={s.heat.value === value} onClick={() => (s.heat.value = value)}>{label}</button>
       ))}
     </div>
@@ -174,6 +180,7 @@ function Heat({ graph, outline }: { graph: Graph; outline: Outline }) {
   s.version.value;
   profile.value;
   if (mode === 'none') return null;
+  if (mode === 'cover') return <Covered graph={graph} outline={outline} />;
   const values = mode === 'visits' ? visits(outline, [...s.log.value!.agents, ...s.log.value!.earlier]) : timeShares(outline);
   const of = (node: Node) => node.rows.reduce((sum, r) => sum + (values[r] ?? 0), 0);
   const most = Math.max(1e-9, ...graph.nodes.filter((n) => n.row.row !== 0).map(of));
@@ -182,19 +189,38 @@ function Heat({ graph, outline }: { graph: Graph; outline: Outline }) {
       {graph.nodes.map((node) => {
         const v = of(node);
         const text = mode === 'visits' ? thousands(v) : `${(100 * v).toFixed(v < 0.1 ? 1 : 0)} %`;
-        const w = text.length * 6.1 + 10;
-        // Beside a leaf, above a group: names and edges stay free.
-        const leaf = node.row.children.length === 0;
-        const x = leaf ? node.box.x + node.box.w + 4 : node.box.x + node.box.w - w + 4;
-        const y = leaf ? node.box.y + node.box.h / 2 - 7.5 : node.box.y - 11;
         const strength = Math.round(10 * Math.min(1, Math.sqrt(v / most)));
-        return (
-          <g key={node.row.row} class={v === 0 ? 'cold' : `hot-${strength}`}>
-            <rect x={x} y={y} width={w} height={15} rx={7.5} />
-            <text x={x + w / 2} y={y + 11}>{text}</text>
-          </g>
-        );
+        return <Badge key={node.row.row} node={node} text={text} cls={v === 0 ? 'cold' : `hot-${strength}`} />;
       })}
+    </g>
+  );
+}
+
+/** Covered shows on each box how many of its points of coverage were reached; what is missing stands beside the chosen row. */
+function Covered({ graph, outline }: { graph: Graph; outline: Outline }) {
+  useFresh('cover', cover);
+  const rows = coverOf(outline);
+  return (
+    <g class="heat" aria-hidden="true">
+      {graph.nodes.map((node) => {
+        const all = node.rows.flatMap((r) => rows.find((c) => c.row === r) ?? []);
+        const [covered, points] = [all.reduce((n, c) => n + c.covered, 0), all.reduce((n, c) => n + c.points, 0)];
+        return points === 0 ? null : <Badge key={node.row.row} node={node} text={`${covered}/${points}`} cls={covered === points ? 'cold' : `hot-${Math.ceil((10 * (points - covered)) / points)}`} />;
+      })}
+    </g>
+  );
+}
+
+/** Badge stands beside a leaf, and above a group: names and edges stay free. */
+function Badge({ node: { row, box }, text, cls }: { node: Node; text: string; cls: string }) {
+  const w = text.length * 6.1 + 10;
+  const leaf = row.children.length === 0;
+  const x = leaf ? box.x + box.w + 4 : box.x + box.w - w + 4;
+  const y = leaf ? box.y + box.h / 2 - 7.5 : box.y - 11;
+  return (
+    <g class={cls}>
+      <rect x={x} y={y} width={w} height={15} rx={7.5} />
+      <text x={x + w / 2} y={y + 11}>{text}</text>
     </g>
   );
 }

@@ -14,6 +14,7 @@ import { noteText, reasonWords } from '../why/words';
 import { thousands } from './axis';
 import { Icon } from './icon';
 import { laneIndex } from './strip';
+import { coverOf } from './tables';
 import { Values } from './values';
 
 export function WhyPane() {
@@ -206,6 +207,13 @@ function Never({ m, row }: { m: Moment; row: Row }) {
   return text === '' ? null : <p>{m.agent.title} never has {text} in this log.</p>;
 }
 
+/** Uncovered says which points of coverage of a row were not reached in this run of the game. */
+function Uncovered({ row }: { row: Row }) {
+  const of = s.heat.value === 'cover' ? coverOf(s.outline.value!).find((c) => c.row === row.row) : undefined;
+  if (!of || of.covered === of.points) return null;
+  return <p>{of.covered} of {of.points} points covered. {of.because ?? (of.hints ?? of.missing ?? []).join(' ')}</p>;
+}
+
 /** RowCard shows what the chosen row is, and what it answered. */
 function RowCard({ m }: { m: Moment | undefined }) {
   const outline = s.outline.value;
@@ -220,6 +228,7 @@ function RowCard({ m }: { m: Moment | undefined }) {
       <p class="crumbs">{outline.path(row.row).map((r) => name(outline.rows[r]!.name)).join(' > ')}</p>
       {m && <p>{m.why.state.active(row.row) ? `active for ${time(m.clock.now - m.why.state.since(row.row))}${m.why.still(row)}` : `not active: ${m.why.reason(row)}`}</p>}
       {m && <Never m={m} row={row} />}
+      <Uncovered row={row} />
       {details(outline, row).length > 0 && <ul>{details(outline, row).map((d) => <li key={d}>{d}</li>)}</ul>}
       <div class="row-actions">
         <button class="small" onClick={() => (s.doing.value = s.doing.value === row.name ? '' : row.name)}>
