@@ -8,16 +8,6 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// pairBounds are how often a Pair is called in a frame: to look at all pairs takes
-// quadratic time, for ever if nobody fits.
-type pairBounds struct {
-	partners int // with how many candidates a first member is compared, unless it needs more for a set
-	calls    int // what first members that fill no set may cost a row, for each other member of a set
-}
-
-// usualBounds let 128 first members try in vain, which takes about .1 ms.
-var usualBounds = pairBounds{partners: 32, calls: 4096}
-
 // manyCandidates is how many candidates of one row with a Pair and without a Key are a
 // mistake: a first member is compared with less than one in 300 of them.
 const manyCandidates = 10_000
@@ -119,7 +109,10 @@ func byTurn(a, b ranked) int { return cmp.Compare(a.turn, b.turn) }
 
 // byScore puts the highest score first, of equals the first in the frame's order.
 func byScore(a, b ranked) int {
-	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.turn, b.turn))
+	if a.score != b.score {
+		return cmp.Compare(b.score, a.score)
+	}
+	return cmp.Compare(a.turn, b.turn)
 }
 
 // formSquadsOf forms squads of the candidates for one row.

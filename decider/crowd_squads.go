@@ -107,7 +107,15 @@ func (c *crowd) sortCandidates() {
 		c.askKeys()
 	}
 	slices.SortFunc(f.candidates, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.turn, b.turn), cmp.Compare(a.first, b.first), cmp.Compare(a.key, b.key), cmp.Compare(a.contender, b.contender))
+		switch { // cmp.Or would compare all four
+		case a.turn != b.turn:
+			return cmp.Compare(a.turn, b.turn)
+		case a.first != b.first:
+			return cmp.Compare(a.first, b.first)
+		case a.key != b.key:
+			return cmp.Compare(a.key, b.key)
+		}
+		return cmp.Compare(a.contender, b.contender)
 	})
 }
 
