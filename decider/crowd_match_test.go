@@ -62,13 +62,17 @@ func (b *ball) near(x, y *dancer) float64 {
 func (b *ball) frame(t testing.TB) (calls, dance int) {
 	b.pairs = 0
 	require.NoError(t, b.World().Tick(time.Second/60))
+	return b.pairs, b.dancing()
+}
+
+func (b *ball) dancing() (n int) {
 	b.Each(func(h decider.Handle, _ *dancer, _ decider.Memory) bool {
 		if name, _ := b.Name(h); name == "WALTZ" {
-			dance++
+			n++
 		}
 		return true
 	})
-	return b.pairs, dance
+	return n
 }
 
 // TestPairBound: of a thousand who want a partner that stands near, Pair looks at a few
@@ -210,6 +214,45 @@ func TestKeyChanges(t *testing.T) {
 	})
 	same.frame(t)
 	assert.Empty(t, same.World().Mistakes())
+}
+
+// TestKeyPanics: who panics when it is asked for its key again undoes its set.
+func TestKeyPanics(t *testing.T) {
+	asked := 0
+	b := newBall(t, 2, 1, 1, func(*ball) *decider.Squad[*dancer] {
+		return &decider.Squad[*dancer]{Members: 2, Key: func(*dancer) uint64 {
+			if asked++; asked == 4 {
+				panic(errBoom)
+			}
+			return 5
+		}}
+	})
+	assert.PanicsWithValue(t, errBoom, func() { b.World().Tick(time.Second) })
+	assert.Zero(t, b.dancing())
+	_, dance := b.frame(t)
+	assert.Equal(t, 2, dance)
+}
+
+// TestTurnIsTold: those who were not tried in a frame are told that, and the others how
+// many there are with their key.
+func TestTurnIsTold(t *testing.T) {
+	told := map[string]int{}
+	b := newBall(t, 1000, 1, 1e6, func(b *ball) *decider.Squad[*dancer] {
+		return &decider.Squad[*dancer]{Members: 2, Pair: b.near, Key: func(d *dancer) uint64 { return d.room / 20 }}
+	})
+	rooms := [2]int{}
+	for _, d := range b.dancers {
+		rooms[d.room/20]++
+	}
+	require.NoError(t, b.World().Observe(observing(func(e decider.Event) {
+		if e.Kind == decider.EventAsked && e.Tree.Name(e.Row) == "DANCE" && !e.Answer.Accepts() {
+			told[e.Answer.String()]++
+			assert.Equal(t, rooms[b.dancers[e.Agent-1].room/20], e.Held)
+			assert.Equal(t, 2, e.Limit)
+		}
+	}), decider.Rows))
+	b.frame(t)
+	assert.Equal(t, map[string]int{"RefusedSquad": 128, "RefusedTurn": 872}, told)
 }
 
 // TestManyToPair: a Pair without a Key over more than 10,000 candidates is a mistake.
