@@ -30,7 +30,7 @@ func TestReasons(t *testing.T) {
 		{Name: "OWN", Behavior: act("OWN"), PerAgent: &decider.PerAgent[*creature]{Every: asLong, Chance: asLikely}},
 		{Name: "NOT", Decide: never, Not: true, Behavior: act("NOT")},
 		{Name: "SQUAD", Squad: &Squad{Members: 2}, Children: []*Decider{{Name: "STRIKE", Behavior: act("STRIKE")}}},
-		{Name: "PAIR", Squad: &Squad{Members: 2, Pair: fits}, Children: []*Decider{{Name: "SHAKE", Behavior: act("SHAKE")}}},
+		{Name: "PAIR", Squad: &Squad{Members: 2, Key: place, Pair: fits}, Children: []*Decider{{Name: "SHAKE", Behavior: act("SHAKE")}}},
 	}})
 	s.world.SetNames(decider.Names{Agent: func(id uint64) string { return map[uint64]string{3: "Bob"}[id] }})
 	s.tick(0)
@@ -77,6 +77,8 @@ func TestReasons(t *testing.T) {
 		{"SQUAD", ask(decider.Event{Answer: decider.RefusedSquad, Held: 1, Limit: 2}), "squad 1/2", "squad needs 2, has 1"},
 		{"SQUAD", ask(decider.Event{Answer: decider.RefusedSquad, Held: 2, Limit: 2}), "squad: no full set", "squad has no full set for its roles"},
 		{"PAIR", ask(decider.Event{Answer: decider.RefusedSquad, Held: 2, Limit: 2}), "squad: no full set", "squad has no full set that fits together"},
+		{"PAIR", ask(decider.Event{Answer: decider.RefusedSquad, Held: 1, Limit: 2}), "squad 1/2 of its key", "squad needs 2 with its key, has 1"},
+		{"PAIR", ask(decider.Event{Answer: decider.RefusedTurn, Held: 400, Limit: 2}), "squad: waits its turn", "waits for its turn to be paired, as one of 400"},
 		{"SQUAD", ask(decider.Event{Answer: decider.RefusedUndone, Held: 1, Limit: 2}), "squad undone: 1/2 could begin", "squad undone, only 1 of 2 could begin"},
 		{"SLOT", ask(decider.Event{Answer: decider.RefusedSlot}), "slot empty", "slot OBJECT is empty"},
 		{"SLOT", ask(decider.Event{Answer: decider.RefusedSlot, Held: 1}), "slot: nothing accepts", "nothing accepts in slot OBJECT"},
@@ -146,3 +148,5 @@ func TestReasonsOfLeaving(t *testing.T) {
 }
 
 func fits(a, b *creature) float64 { return 1 }
+
+func place(*creature) uint64 { return 1 }

@@ -36,7 +36,7 @@ func (w reasons) say(buf []byte, info *decider.RowInfo, a *answer, as tongue) []
 func factsOf(info *decider.RowInfo, a *answer) (facts refusal.If) {
 	for i, holds := range [...]bool{
 		info.Group(), info.Bits&rowbit.Not != 0, info.Paired, a.held == 0, a.held < a.limit,
-		a.value == a.other+a.margin, a.when, !math.IsNaN(a.value), a.noTarget,
+		a.value == a.other+a.margin, a.when, !math.IsNaN(a.value), a.noTarget, info.SquadKeyed,
 	} {
 		if holds {
 			facts |= 1 << i

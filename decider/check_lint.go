@@ -22,6 +22,7 @@ func lint(table bound) Errors {
 	l.findRoles()
 	l.lintAgent(table.agent)
 	l.lintRoot()
+	l.lintPairs()
 	for i := range l.rows {
 		l.lintPlaces(int32(i))
 	}

@@ -60,3 +60,23 @@ func (l *linter) begins(i int32, n int) bool {
 	}
 	return true
 }
+
+// lintPairs warns of squads with a Pair and without a Key for which nothing in the table
+// keeps an agent from being a candidate, in each frame.
+func (l *linter) lintPairs() {
+	seen := make([]bool, len(l.rows))
+	for todo := []int32{0}; len(todo) > 0; {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if d := l.deciders[i]; seen[i] || hasCondition(d) || d.Preconditions != (Preconditions{}) || d.PerAgent != nil || d.Targets != nil || d.Gate != nil {
+			continue
+		}
+		seen[i] = true
+		if q := l.deciders[i].Squad; q != nil && q.Pair != nil && q.Key == nil {
+			l.warn(i, WarnPairOfAll,
+				"its Squad has a Pair and no Key, and nothing in the table keeps an agent from wanting in: if the crowd is large, each is compared in a frame with only a few of those who wait",
+				"give the Squad a Key by which only agents that may fit meet, such as their room; let the row check first whether an agent has a reason; or accept this in a small crowd")
+		}
+		todo = append(todo, l.children(i)...)
+	}
+}

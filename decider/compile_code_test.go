@@ -172,6 +172,8 @@ var without = map[string]string{
 	"Squad.Members zero":     "does not compile",
 	"Squad.Roles":            "the interpreter forms squads",
 	"Squad.Roles zero":       "the interpreter forms squads",
+	"Squad.Key":              "the interpreter forms squads",
+	"Squad.Key zero":         "the interpreter forms squads",
 	"Squad.Pair":             "the interpreter forms squads",
 	"Squad.Pair zero":        "the interpreter forms squads",
 	"Slot.Name":              "the interpreter runs slots",
@@ -207,7 +209,7 @@ func full() *Decider[*clerk] {
 		RunFor: func(*clerk, time.Duration) Status { return Running },
 		Scope:  &behavior.Scope[*clerk]{Name: "S", Enter: func(*clerk, behavior.Context) {}, Exit: clerkDeactivate},
 		Gate:   &Gate[*clerk]{Name: "G", Limit: 1, Cooldown: time.Second, LocalCooldown: time.Second, Key: func(*clerk, Query) uint64 { return 0 }},
-		Squad:  &Squad[*clerk]{Members: 2, Roles: []Role[*clerk]{{Flag: 1, Score: clerkDecide}}, Pair: func(*clerk, *clerk) float64 { return 0 }}, Barrier: true,
+		Squad:  &Squad[*clerk]{Members: 2, Roles: []Role[*clerk]{{Flag: 1, Score: clerkDecide}}, Key: func(*clerk) uint64 { return 0 }, Pair: func(*clerk, *clerk) float64 { return 0 }}, Barrier: true,
 		Slot: &Slot{Name: "SLOT", Bytes: 8}, Accept: []Acceptance{{}},
 	}
 }

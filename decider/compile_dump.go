@@ -128,6 +128,7 @@ func (w *dumped) own(d *Decider[erased], field string) {
 				w.add(true, "role=%#x", uint64(role.Flag))
 			}
 			w.add(d.Squad.Pair != nil, "pair")
+			w.add(d.Squad.Key != nil, "samekey")
 		}
 	case "Slot":
 		if d.Slot != nil {

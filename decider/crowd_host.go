@@ -157,7 +157,11 @@ func (c *crowd) unwindUnlessReturned(slot uint32, returned *bool) {
 	if *returned {
 		return
 	}
-	f := faultOf(recover())
+	c.loseMember(slot, faultOf(recover()))
+}
+
+// loseMember unwinds a suspended agent whose callback did not return.
+func (c *crowd) loseMember(slot uint32, f fault) {
 	delete(c.errs, slot)
 	c.unwindAgent(c.world.sched.workers[0], slot, f)
 }

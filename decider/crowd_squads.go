@@ -14,28 +14,27 @@ import (
 type crowdSquads struct {
 	contenders []contender // of the world
 	candidates []candidate
-	next       int  // the first candidate whose decider is still to come
-	started    bool // the candidates are known
-	chosen     []assignment
+	next       int  // the first candidate whose decider is still to come; before they are sorted, whose Key is to be asked
+	started    bool // the candidates are known,
+	sorted     bool // and their keys
+	match      matching
 	current    run // the run of the candidate whose callback is called
 }
 
 // candidate is an agent that may become a member of a squad.
 type candidate struct {
 	contender uint32 // its index among the world's
+	slot      uint32
 	row       uint16
 	first     uint16 // the first row of the same decider
-	turn      uint64 // of that row in the frame's order
+	used      bool   // chosen for a set, or gone
+	tried     bool   // as the first member of a set
+	gone      bool   // it panicked or was reset
+	turn      uint64 // of the first row in the frame's order
 	id        uint64
-	used      bool // chosen for a set, or gone
-	passed    bool // no set could be filled with it as the first member
-	gone      bool // it panicked or was reset
-}
-
-// assignment is a candidate that was chosen for a role.
-type assignment struct {
-	candidate int
-	role      Flags
+	key       uint64
+	of        int32 // matching.keys
+	next      int32 // with its key, in a ring
 }
 
 // formSquads forms squads of the candidates among the crowd's agents. It activates
@@ -47,8 +46,12 @@ func (c *crowd) formSquads(contenders []contender) {
 	}
 	f := &c.forming
 	if !f.started {
-		f.contenders, f.started, f.next = contenders, true, 0
+		f.contenders, f.started, f.sorted, f.next = contenders, true, false, 0
 		c.findCandidates()
+	}
+	if !f.sorted {
+		c.sortCandidates()
+		f.sorted, f.next = true, 0
 	}
 	for f.next < len(f.candidates) {
 		from, to := f.next, f.next
@@ -62,11 +65,13 @@ func (c *crowd) formSquads(contenders []contender) {
 	f.contenders, f.started, f.current = nil, false, run{}
 }
 
-// findCandidates lists the candidates by their deciders, then in the frame's order.
+// findCandidates lists the candidates in the frame's order.
 func (c *crowd) findCandidates() {
 	f := &c.forming
 	f.candidates = f.candidates[:0]
 	turns := c.world.turns(turnsOfRows)
+	var first uint16
+	var turn uint64
 	for i := range f.contenders {
 		s := &f.contenders[i]
 		if s.at.crowd() != c.index {
@@ -79,156 +84,89 @@ func (c *crowd) findCandidates() {
 		if at := m.mem.h.Leaf; at != core.NoRow && c.tree.nodes[at].opts.has(optSlot) {
 			continue // it waits for a token of an injected tree, which has no squads
 		}
-		var r run
-		r.init(c.tree, m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
-		row := r.candidate(m.mem.h.Leaf)
-		if c.tree.nodes[row].opts.has(optSquad) {
+		r := &f.current
+		r.t, r.h = c.tree, m.mem.h
+		if row := r.candidate(m.mem.h.Leaf); c.tree.nodes[row].opts.has(optSquad) {
 			s.verdict = refusedSquad
-			first := c.tree.prog.Find(c.tree.nodes[row].row.Name)
-			turn := core.TurnOf(turns, c.tree.nodes[first].row.Draw)
-			f.candidates = append(f.candidates, candidate{contender: uint32(i), row: row, first: first, turn: turn, id: m.mem.h.ID})
+			if n := len(f.candidates); n == 0 || row != f.candidates[n-1].row { // else it is that of the one before
+				first = c.tree.prog.Find(c.tree.nodes[row].row.Name)
+				turn = core.TurnOf(turns, c.tree.nodes[first].row.Draw)
+			}
+			f.candidates = append(f.candidates, candidate{contender: uint32(i), slot: s.at.slot(), row: row, first: first, turn: turn, id: m.mem.h.ID})
 			c.noteCandidate(s.at.slot(), true)
 		}
 	}
+}
+
+// sortCandidates asks the candidates for their keys, and sorts them by their deciders, by
+// these keys, and then in the frame's order.
+func (c *crowd) sortCandidates() {
+	f := &c.forming
+	f.match.all = f.candidates
+	for f.next < len(f.candidates) {
+		c.askKeys()
+	}
 	slices.SortFunc(f.candidates, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.turn, b.turn), cmp.Compare(a.first, b.first), cmp.Compare(a.contender, b.contender))
+		switch { // cmp.Or would compare all four
+		case a.turn != b.turn:
+			return cmp.Compare(a.turn, b.turn)
+		case a.first != b.first:
+			return cmp.Compare(a.first, b.first)
+		case a.key != b.key:
+			return cmp.Compare(a.key, b.key)
+		}
+		return cmp.Compare(a.contender, b.contender)
 	})
+}
+
+// askKeys asks candidates for their keys until one panics.
+func (c *crowd) askKeys() {
+	f, returned := &c.forming, false
+	defer c.loseUnlessReturned(&returned)
+	for f.next < len(f.candidates) {
+		s := &f.candidates[f.next]
+		f.match.asked = f.next
+		f.next++
+		if key := c.tree.nodes[s.row].src.Squad.Key; key != nil {
+			s.key = key(c.members[s.slot].agent)
+			c.loseIfReset(s)
+		}
+	}
+	returned = true
+}
+
+// keepsKey reports whether a candidate is still one when it is asked for its key again, in
+// the same frame, and notes if that is another one.
+func (c *crowd) keepsKey(s *candidate) bool {
+	key := c.tree.nodes[s.row].src.Squad.Key
+	if key != nil {
+		c.withCandidate(s, func(r *run) {
+			if now := key(r.agent); now != s.key {
+				told{c.world}.keyChanged(r.h, c.tree.nodes[s.row].row, s.key, now)
+			}
+		})
+	}
+	return !s.gone
 }
 
 // contender returns the contender behind a candidate.
 func (c *crowd) contender(s *candidate) *contender { return &c.forming.contenders[s.contender] }
 
-// notifyUnmatched tells the candidates that are in no set how many they are.
+// notifyUnmatched tells the candidates that are in no set how many they are, of each key.
 func (c *crowd) notifyUnmatched(all []candidate) {
-	n := uint32(0)
-	for i := range all {
-		if !all[i].used {
-			n++
-		}
-	}
-	for i := range all {
-		if !all[i].used {
-			c.contender(&all[i]).candidates = n
-		}
-	}
-}
-
-// formSquadsOf forms squads of the candidates for one decider, given in the frame's
-// order.
-func (c *crowd) formSquadsOf(all []candidate) {
-	f := &c.forming
-	squad := c.tree.nodes[all[0].first].src.Squad
-	for i := range all {
-		c.contender(&all[i]).candidates = uint32(len(all))
-	}
-	rest := all
-	for c.chooseSquad(squad, rest) {
-		if !c.enterSquad(rest) { // the gate is full
-			for i := range rest {
-				if !rest[i].used {
-					c.contender(&rest[i]).verdict = refusedGate
-				}
+	for len(all) > 0 {
+		n, same := uint32(0), 0
+		for ; same < len(all) && all[same].key == all[0].key; same++ {
+			if !all[same].used {
+				n++
 			}
-			break
 		}
-		for len(rest) > 0 && rest[0].used { // else forming many squads would take quadratic time
-			rest = rest[1:]
-		}
-	}
-	f.chosen = f.chosen[:0]
-}
-
-// chooseSquad chooses the members of a full set, and reports whether there is one.
-// The choice is greedy. With a Pair it may fail for one first member and succeed
-// for another, so all are tried.
-func (c *crowd) chooseSquad(squad *Squad[erased], all []candidate) bool {
-	if squad.Pair == nil {
-		_, full := c.fillSquad(squad, all)
-		return full
-	}
-	for i := range all {
-		all[i].passed = false
-	}
-	for {
-		first, full := c.fillSquad(squad, all)
-		if full || first < 0 {
-			return full
-		}
-		all[first].passed = true
-	}
-}
-
-// fillSquad chooses the members of a set one after the other. It returns the first
-// of them, or -1, and reports whether the set is full.
-func (c *crowd) fillSquad(squad *Squad[erased], all []candidate) (first int, full bool) {
-	f := &c.forming
-	f.chosen = f.chosen[:0]
-	defer func() { // also if a score does not return
-		if !full {
-			c.unchoose(all)
-		}
-	}()
-	for k := range squad.Members {
-		var role Role[erased]
-		if k < len(squad.Roles) {
-			role = squad.Roles[k]
-		}
-		best := c.bestFor(squad, role.Score, all)
-		if best < 0 {
-			break
-		}
-		all[best].used = true
-		f.chosen = append(f.chosen, assignment{best, role.Flag})
-	}
-	if len(f.chosen) == 0 {
-		return -1, false
-	}
-	return f.chosen[0].candidate, len(f.chosen) == squad.Members
-}
-
-// bestFor returns the candidate that fits a role best beside those already chosen,
-// the first of several, or -1.
-func (c *crowd) bestFor(squad *Squad[erased], score func(erased, Query) float64, all []candidate) int {
-	best, most := -1, 0.0
-	for i := range all {
-		s := &all[i]
-		if s.used || s.passed && len(c.forming.chosen) == 0 {
-			continue
-		}
-		v := c.scoreOf(s, score)
-		if squad.Pair != nil && v > 0 {
-			v = c.pairValue(squad, s, all, v)
-		}
-		if v > most {
-			best, most = i, v
-		}
-		if score == nil && squad.Pair == nil {
-			break // the others are no better
-		}
-	}
-	return best
-}
-
-// pairValue adds to a candidate's value how well it fits those already chosen. It
-// is 0 if the candidate does not fit one of them.
-func (c *crowd) pairValue(squad *Squad[erased], s *candidate, all []candidate, value float64) float64 {
-	return c.valueOf(s, func(r *run) float64 {
-		for _, e := range c.forming.chosen {
-			other := c.contender(&all[e.candidate]).at.slot()
-			v := squad.Pair(c.members[other].agent, r.agent)
-			if !(v > 0) {
-				return 0
+		for i := range all[:same] {
+			if !all[i].used {
+				c.contender(&all[i]).candidates = n
 			}
-			value += v
 		}
-		return value
-	})
-}
-
-// unchoose makes the members of a set that is not formed candidates again.
-func (c *crowd) unchoose(all []candidate) {
-	for _, e := range c.forming.chosen {
-		all[e.candidate].used = false
+		all = all[same:]
 	}
 }
 
@@ -236,7 +174,7 @@ func (c *crowd) unchoose(all []candidate) {
 // panics or is reset in a callback is unwound and stops being a candidate.
 func (c *crowd) withCandidate(s *candidate, do func(*run)) {
 	e := c.contender(s)
-	slot, returned := e.at.slot(), false
+	slot, returned := s.slot, false
 	m := &c.members[slot]
 	s.gone, s.used = true, true
 	defer c.unwindUnlessReturned(slot, &returned)
@@ -257,59 +195,37 @@ func (c *crowd) withCandidate(s *candidate, do func(*run)) {
 	returned = true
 }
 
-// scoreOf returns how well a candidate would fill a role.
-func (c *crowd) scoreOf(s *candidate, score func(erased, Query) float64) float64 {
-	if score == nil {
-		return 1
-	}
-	return c.valueOf(s, func(r *run) float64 {
-		r.question(false)
-		return score(r.agent, Query(r.frame(c.tree.nodes[s.row].row)))
-	})
-}
-
-// valueOf returns what do says of a candidate that is not chosen yet, or 0 if the
-// candidate is gone afterwards.
-func (c *crowd) valueOf(s *candidate, do func(*run) float64) (v float64) {
-	c.withCandidate(s, func(r *run) { v = do(r) })
-	if s.gone {
-		return 0
-	}
-	s.used = false
-	return v
-}
-
 // enterSquad forms a squad of the chosen candidates. It reports false if the gate
 // has no token left.
 func (c *crowd) enterSquad(all []candidate) bool {
-	f, w := &c.forming, c.world
-	first := &all[f.chosen[0].candidate]
+	chosen, w := c.forming.match.chosen, c.world
+	first := &all[chosen[0].candidate]
 	n := &c.tree.nodes[first.row]
 	i := w.newSquad()
 	w.squads[i].row, w.squads[i].crowd = first.first, c
 	if n.gate != 0 && !c.acquireForSquad(i, first, n) {
 		w.squads[i].undone = true
 		w.disbandSquad(i)
-		c.unchoose(all)
+		c.forming.match.unchoose()
 		return false
 	}
 	s := &w.squads[i]
 	s.in = w.find(c.tree.prog)
-	for _, e := range f.chosen {
+	for _, e := range chosen {
 		s.members = append(s.members, squadMember{agent: all[e.candidate].id, role: e.role})
 	}
 	w.writeRoster(i)
 	if !c.activateAll(i, all) {
 		return true
 	}
-	for _, e := range f.chosen {
+	for _, e := range chosen {
 		s := &all[e.candidate]
 		c.contender(s).verdict = formedSquad
-		c.noteCandidate(c.contender(s).at.slot(), false)
-		m := &c.members[c.contender(s).at.slot()]
+		c.noteCandidate(s.slot, false)
+		m := &c.members[s.slot]
 		var r run
 		if r.init(c.tree, m.agent, m.mem.h, Input{World: w}); r.detail >= Transitions {
-			r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(f.chosen))
+			r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(chosen))
 		}
 	}
 	return true
@@ -317,7 +233,7 @@ func (c *crowd) enterSquad(all []candidate) bool {
 
 // activateAll activates the rows of all members of squad i, or of none.
 func (c *crowd) activateAll(i int, all []candidate) (ok bool) {
-	chosen, begun := c.forming.chosen, 0
+	chosen, begun := c.forming.match.chosen, 0
 	defer func() { // also if an Activate does not return
 		if ok {
 			return
@@ -328,6 +244,11 @@ func (c *crowd) activateAll(i int, all []candidate) (ok bool) {
 		}
 		c.undoActivation(i, all, begun)
 	}()
+	for _, e := range chosen {
+		if !c.keepsKey(&all[e.candidate]) {
+			return false
+		}
+	}
 	for k, e := range chosen {
 		if !c.activateMember(&all[e.candidate], i, k) {
 			return false
@@ -346,7 +267,7 @@ func (c *crowd) undoActivation(i int, all []candidate, k int) {
 		return
 	}
 	defer c.undoActivation(i, all, k-1) // also if a Deactivate does not return
-	s := &all[c.forming.chosen[k-1].candidate]
+	s := &all[c.forming.match.chosen[k-1].candidate]
 	c.withCandidate(s, func(r *run) { r.deactivate(s.row, behavior.ReasonSquadAborted) })
 }
 
@@ -360,7 +281,7 @@ func (c *crowd) activateMember(s *candidate, i, k int) (ok bool) {
 
 // acquireForSquad acquires one token for the whole squad i.
 func (c *crowd) acquireForSquad(i int, s *candidate, n *node) (took bool) {
-	m := &c.members[c.contender(s).at.slot()]
+	m := &c.members[s.slot]
 	var r run
 	r.init(c.tree, m.agent, m.mem.h, Input{World: c.world})
 	w := c.world

@@ -9,6 +9,9 @@ func HeaderOf(m Memory) *core.Header { return m.h }
 // enough to keep several workers busy.
 func (w *World) SetChunk(n int) { w.schedule().chunk = uint32(n) }
 
+// SetPairing sets how often a Pair is called, so that few agents reach the bounds.
+func (w *World) SetPairing(partners, calls int) { w.pairing = pairBounds{partners, calls} }
+
 // Hosted returns the count of slots that sub is injected in, now or next.
 func Hosted[A any](sub *Tree[A]) int64 { return sub.plain.hosted.Load() }
 

@@ -175,17 +175,9 @@ func adaptRetarget[A any](f func(A, behavior.Context, uint64), direct bool) func
 }
 
 //go:noinline
-func adaptLimit[A any](f func(A) time.Duration, direct bool) func(erased) time.Duration {
+func adaptAnswer[A, R any](f func(A) R, direct bool) func(erased) R {
 	if f == nil {
 		return nil
 	}
-	return func(p erased) time.Duration { return f(agentAt[A](&p, direct)) }
-}
-
-//go:noinline
-func adaptChance[A any](f func(A) float64, direct bool) func(erased) float64 {
-	if f == nil {
-		return nil
-	}
-	return func(p erased) float64 { return f(agentAt[A](&p, direct)) }
+	return func(p erased) R { return f(agentAt[A](&p, direct)) }
 }

@@ -75,8 +75,8 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	}
 	if x := d.PerAgent; x != nil {
 		r.PerAgent = &PerAgent[erased]{
-			Cooldown: adaptLimit(x.Cooldown, b.direct), Every: adaptLimit(x.Every, b.direct), Chance: adaptChance(x.Chance, b.direct),
-			Commit: adaptLimit(x.Commit, b.direct), Timeout: adaptLimit(x.Timeout, b.direct),
+			Cooldown: adaptAnswer(x.Cooldown, b.direct), Every: adaptAnswer(x.Every, b.direct), Chance: adaptAnswer(x.Chance, b.direct),
+			Commit: adaptAnswer(x.Commit, b.direct), Timeout: adaptAnswer(x.Timeout, b.direct),
 		}
 	}
 	if !short { // several of them: for whoever reports that
@@ -171,7 +171,7 @@ func bindSquad[A any](b *binder[A], x *Squad[A]) *Squad[erased] {
 	if c, ok := b.known[x].(*Squad[erased]); ok || x == nil {
 		return c
 	}
-	c := &Squad[erased]{Members: x.Members, Pair: adaptPair(x.Pair, b.direct)}
+	c := &Squad[erased]{Members: x.Members, Key: adaptAnswer(x.Key, b.direct), Pair: adaptPair(x.Pair, b.direct)}
 	for _, r := range x.Roles {
 		c.Roles = append(c.Roles, Role[erased]{Flag: r.Flag, Score: adaptDecide(r.Score, b.direct)})
 	}

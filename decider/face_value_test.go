@@ -70,6 +70,7 @@ func tableOf[A any](c *called, same func(A) bool) *decider.Decider[A] {
 			Name: "PAIR", Preconditions: decider.Preconditions{Cooldown: 5 * time.Second}, Timeout: 2 * time.Second,
 			Squad: &decider.Squad[A]{
 				Members: 2, Roles: []decider.Role[A]{{Flag: 1, Score: func(a A, _ decider.Query) float64 { see("Score", a); return 1 }}},
+				Key:  func(a A) uint64 { see("SquadKey", a); return 1 },
 				Pair: func(a, b A) float64 { see("Pair", a); see("Pair", b); return 1 },
 			},
 			Children: []*row{{Name: "TOGETHER", Behavior: leaf("TOGETHER")}},
@@ -86,7 +87,7 @@ func tableOf[A any](c *called, same func(A) bool) *decider.Decider[A] {
 }
 
 var callbacks = []string{
-	"When", "Decide", "Key", "Activate", "Tick", "Deactivate", "Enter", "Exit", "Score", "Pair",
+	"When", "Decide", "Key", "Activate", "Tick", "Deactivate", "Enter", "Exit", "Score", "Pair", "SquadKey",
 	"Once", "Each", "EachFor", "Run", "RunFor", "sense",
 }
 

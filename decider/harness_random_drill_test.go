@@ -158,6 +158,7 @@ func newDrill[A soaked](keys string, agent func(*recruit) A) (d *drill[A], limit
 	raid.Squad = &decider.Squad[A]{Members: 3, Roles: []decider.Role[A]{{
 		Flag: 1, Score: func(_ A, q decider.Query) float64 { return q.Float64() - 0.2 },
 	}}}
+	raid.Squad.Key = func(a A) uint64 { return a.self().calls / 8 % 3 }
 	raid.Squad.Pair = func(a, b A) float64 { return float64((a.self().calls+b.self().calls)%5) - 0.5 }
 	raid.Decide = func(_ A, q decider.Query) float64 { return q.Float64() - 0.97 }
 	use := &row{Name: "USE", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}}

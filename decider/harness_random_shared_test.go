@@ -38,6 +38,7 @@ func generateSharedWith(data []byte, scripts uint64) *scenario {
 		}
 	}
 	s.aim(data)
+	s.key(data)
 	return s
 }
 

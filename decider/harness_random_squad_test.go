@@ -73,6 +73,83 @@ func (g *generator) squads(s *scenario) {
 	}
 }
 
+// key gives squads a Key. It takes nothing from the entropy of the table, as aim.
+func (s *scenario) key(data []byte) {
+	if len(data) < 390 {
+		return
+	}
+	e := &entropy{slices.Clone(data)}
+	slices.Reverse(e.data)
+	e.n(7)
+	for i := range s.table {
+		r := &s.table[i]
+		if !slices.ContainsFunc(r.opts, func(opt string) bool { return strings.HasPrefix(opt, "squad=") }) || !e.in(3) {
+			continue
+		}
+		r.opts = append(slices.Clone(r.opts), "key")
+		for range s.agents {
+			s.given = append(s.given, fmt.Sprintf("%d/%s#=%d", 1+e.n(s.agents), r.name, e.n(2)))
+		}
+	}
+}
+
+// generateMatches makes up a scenario in which many agents want into the squads of few
+// rows, and Pairs are asked no more often than allowed: by bounds that are small, or the
+// usual ones.
+func generateMatches(data []byte) *scenario {
+	e := &entropy{data}
+	s := &scenario{name: "generated", agents: 3 + e.n(8), crowd: true, crowds: 1, given: []string{"seed=" + fmt.Sprint(e.n(100))}}
+	if e.in(30) {
+		s.agents = 34 + e.n(8)
+	} else if !e.in(4) {
+		s.given = append(s.given, "partners="+e.of("1", "2", "3"), "calls="+e.of("1", "2", "3", "5", "9"))
+	}
+	s.gates = []tableRow{{name: "G", opts: []string{e.of("limit=1", "limit=2")}}}
+	s.table = []tableRow{{name: "ROOT", policy: "PrioritizedList"}}
+	var words []func() string
+	for _, name := range []string{"S", "T"}[:1+e.n(5)/4] {
+		r := tableRow{depth: 1, name: name, policy: "PrioritizedList", opts: []string{"decide", "behavior", "squad=" + e.of("2", "2", "3", "3", "4")}}
+		add := func(opt string, often bool, word func() string) {
+			if opt != "" && often {
+				r.opts = append(r.opts, opt)
+				words = append(words, word)
+			}
+		}
+		value := func() string { return e.of("0", "1", "2", "0.5", "NaN", "3") }
+		roles := e.of("", "A", "AB", "BA")
+		add("roles="+roles, roles != "", func() string { return name + "%" + e.of("A", "B") + "=" + value() })
+		pair := func() string { return fmt.Sprintf("%s&%d=%s", name, 1+e.n(s.agents), e.of("0", "0", "0", value())) }
+		add("pair", !e.in(4), pair)
+		if r.opts[len(r.opts)-1] == "pair" {
+			for range s.agents * s.agents / 2 { // most do not fit
+				s.given = append(s.given, fmt.Sprintf("%d/%s", 1+e.n(s.agents), pair()))
+			}
+		}
+		add("key", e.in(2), func() string { return name + "#=" + e.of("0", "1", "2") })
+		add("gate=G", e.in(4), func() string { return name + "=" + e.of("0", "1") })
+		add("scope", e.in(5), func() string { return name + "!=" + e.of("no", "yes", "yes") })
+		s.table = append(s.table, r, tableRow{depth: 2, name: name + "A"})
+		words = append(words,
+			func() string { return name + "A.=" + e.of("S", "F", "R", "S@2") },
+			func() string {
+				return name + ":" + e.of("reset", "panic") + "=" + e.of("-", "-", inScore, inPair, inKey, inActivate)
+			})
+	}
+	s.table = append(s.table, tableRow{depth: 1, name: "B"})
+	for range 3 + e.n(4) {
+		st := step{do: "tick"}
+		for range e.n(2 * s.agents) {
+			w := words[e.n(len(words))]()
+			if !e.in(8) {
+				w = fmt.Sprintf("%d/%s", 1+e.n(s.agents), w)
+			}
+			st.assigns = append(st.assigns, w)
+		}
+		s.steps = append(s.steps, st)
+	}
+	return s
+}
+
 // lanes puts in front of the table, now and then, two lanes that share a group for
 // a squad. It returns the number of that row, or 0.
 func (g *generator) lanes(s *scenario) (common int) {

@@ -415,6 +415,15 @@ func pairByScript(name string) func(chosen, candidate *actor) float64 {
 	}
 }
 
+// squadKeyByScript is the Key of a row's squad. Cases do not show its calls.
+func squadKeyByScript(name string) func(*actor) uint64 {
+	return func(a *actor) uint64 {
+		a.calls = append(a.calls, call{text: "%#" + name, detail: fmt.Sprintf("agent %d", a.number)})
+		a.spring(name, inKey)
+		return a.script.keys[name]
+	}
+}
+
 // scoreByScript is the Score of a role: 1 if the script does not say. Cases do not
 // show its calls, as their number is not specified.
 func scoreByScript(flag string) func(*actor, decider.Query) float64 {

@@ -282,6 +282,9 @@ func setOption(r *row, opt string) (err error) {
 	case "pair": // its values are the scripts' NAME&NUMBER, of the agent that is chosen already
 		r.Squad = scriptedSquad(r)
 		r.Squad.Pair = pairByScript(r.Name)
+	case "key": // of a squad; its values are the scripts' NAME#
+		r.Squad = scriptedSquad(r)
+		r.Squad.Key = squadKeyByScript(r.Name)
 	case "barrier": // with a behavior, unless it is a "condition" too
 		r.Barrier = true
 	case "slot":

@@ -134,11 +134,12 @@ type settings struct {
 	shares       bool
 	seed, id     uint64
 	maxRedecides int
+	bounds       bounds
 }
 
 // start returns the script and the settings before the first tick.
 func (s *scenario) start() (script, settings, error) {
-	sc, set := newScript(), settings{id: 1, shares: s.shares()}
+	sc, set := newScript(), settings{id: 1, shares: s.shares(), bounds: usualBounds}
 	for _, word := range s.given {
 		key, value, _ := strings.Cut(word, "=")
 		var err error
@@ -149,6 +150,10 @@ func (s *scenario) start() (script, settings, error) {
 			set.id, err = strconv.ParseUint(value, 10, 64)
 		case "maxredecides":
 			set.maxRedecides, err = strconv.Atoi(value)
+		case "partners":
+			set.bounds.partners, err = strconv.Atoi(value)
+		case "calls":
+			set.bounds.calls, err = strconv.Atoi(value)
 		default:
 			if n, _ := addressed(word); n == 0 {
 				err = sc.assign(word)

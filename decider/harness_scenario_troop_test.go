@@ -50,7 +50,7 @@ func walkerTroop(s *scenario, b *built) *troop {
 		tr.subs = append(tr.subs, w)
 	}
 	x := newWalkerWorld(all...)
-	x.trees = b.trees
+	x.trees, x.bounds = b.trees, b.bounds
 	tr.inject = func(i int, what []string) { all[i].Inject(what[0], what[1]) }
 	tr.eject = func(i int, what []string) { all[i].Eject(what[0]) }
 	tr.advance, tr.holders = x.Advance, x.Holders
@@ -102,6 +102,7 @@ func compiledTroop(s *scenario, b *built, workers int, o decider.Observer, d dec
 	}
 	tr := &troop{}
 	world := b.tree.NewWorld(b.seed)
+	world.SetPairing(b.bounds.partners, b.bounds.calls)
 	world.Observe(o, d)
 	tr.advance, tr.holders = func(dt time.Duration) { must(world.Advance(dt)) }, func(gate string) []uint64 {
 		ids := world.Holders(gate)

@@ -51,6 +51,9 @@ func (c *twinned) row(r *row) *decider.Decider[twin] {
 	}
 	if q := r.Squad; q != nil {
 		d.Squad = &decider.Squad[twin]{Members: q.Members}
+		if q.Key != nil {
+			d.Squad.Key = func(t twin) uint64 { return q.Key(t.actor) }
+		}
 		if q.Pair != nil {
 			d.Squad.Pair = func(a, b twin) float64 { return q.Pair(a.actor, b.actor) }
 		}

@@ -872,6 +872,22 @@ const (
 	//	}}
 	WarnSquadNeverForms Code = "SquadNeverForms"
 
+	// WarnPairOfAll: a squad has a Pair and no Key, and nothing keeps any agent from
+	// being a candidate. Of many, each is compared in a frame with a few only.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Behavior: &run},
+	//		{
+	//			Name:     "PLAY",
+	//			Squad:    &decider.Squad[*animal]{Members: 2, Pair: func(a, b *animal) float64 { return 1 - b.fear }},
+	//			Children: []*Decider{{Name: "ROMP", Behavior: &run}},
+	//		},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnPairOfAll Code = "PairOfAll"
+
 	// WarnShortDuration: Every, Cooldown, Commit, Timeout or a cooldown of a Gate is
 	// below a millisecond: shorter than a frame of any game.
 	//

@@ -605,4 +605,15 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
+	decider.WarnPairOfAll: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Behavior: &run},
+			{
+				Name:     "PLAY",
+				Squad:    &decider.Squad[*animal]{Members: 2, Pair: func(a, b *animal) float64 { return 1 - b.fear }},
+				Children: []*Decider{{Name: "ROMP", Behavior: &run}},
+			},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
 }

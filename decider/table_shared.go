@@ -82,13 +82,23 @@ type Squad[A any] struct {
 	Members int // at least 2
 	Roles   []Role[A]
 
+	// Key, if not nil, lets only agents with the same key be in one set: those in one
+	// room, or in one cell of a grid. It is called once for each candidate of a frame,
+	// and again before its set begins: World.Mistakes tells if it then says otherwise.
+	Key func(A) uint64
+
 	// Pair says how well two agents fit together; nil is 1 for all. Members are
-	// chosen one after the other. Pair compares each candidate with each member
+	// chosen one after the other. Pair compares candidates with each member
 	// chosen so far: one value that is not above 0 keeps the candidate out of the
 	// set, otherwise the values are added to its Score for the role. If a set
 	// cannot be filled, another first member is tried. Pair should not depend on
-	// the order of the two. It is called some Members x candidates times for each
-	// set, and up to candidates times as often if no set can be filled.
+	// the order of the two, and says the same through a whole frame.
+	//
+	// A first member is compared with the next 32 candidates of its key in the
+	// frame's order, or with twice as many as it needs, if that is more; of up to 33
+	// candidates with all. In a frame, first members that fill no set may cost 4,096
+	// calls for each other member of a set; then the rest wait for a frame in which they
+	// are earlier in the order.
 	Pair func(chosen, candidate A) float64
 }
 
@@ -99,7 +109,8 @@ type Role[A any] struct {
 	Flag Flags
 	// Score says how well an agent would fill the role; the best gets it, of
 	// several the first in the frame's order. nil is 1; a value that is not above 0 refuses. Where
-	// the squad has a Pair, its values are added.
+	// the squad has a Pair, its values are added. It is called once at most for each
+	// candidate of a frame.
 	Score func(A, Query) float64
 }
 

@@ -63,6 +63,23 @@ func TestClaims(t *testing.T) {
 	require.Greater(t, accepted, int(n)*3/4, "Compile rejects too many generated tables")
 }
 
+// TestMatches does the same where many agents want into squads.
+func TestMatches(t *testing.T) {
+	skip.UnderRace(t)
+	n := *scenarios / 2
+	if testing.Short() {
+		n = min(n, 400)
+	}
+	for i := *from; i < *from+n; i++ {
+		s := generateMatches(randomBytes(1<<45 + i))
+		ok, diff := compare(s)
+		require.True(t, ok, "Compile rejects %s", s)
+		if diff != "" {
+			t.Fatalf("scenario %d: %s", i, shrunk(s))
+		}
+	}
+}
+
 // FuzzTick does the same with the fuzzer's bytes.
 func FuzzTick(f *testing.F) {
 	for i := range uint64(20) {

@@ -13,6 +13,7 @@ type squadVerdict uint8
 const (
 	noVerdict squadVerdict = iota
 	refusedSquad
+	refusedTurn // no set has been tried with it
 	refusedGate // another squad took the last token first
 	undoneSquad
 	formedSquad

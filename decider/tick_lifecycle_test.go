@@ -48,7 +48,7 @@ func (l *lifecycle) step(r *record) error {
 }
 
 func (l *lifecycle) call(c call) error {
-	if c.text[0] == '~' || c.text[0] == '@' || c.text[0] == '$' {
+	if c.text[0] == '~' || c.text[0] == '@' || c.text[0] == '$' || strings.HasPrefix(c.text, "%#") {
 		return nil
 	}
 	info := l.outline.Row(decider.Row(c.row))

@@ -271,8 +271,11 @@ func (r *run) observeNoSquad(n *node, v squadVerdict) {
 		}
 	}
 	e := r.asked(n.row.Self, asking{}, RefusedSquad)
-	if v == undoneSquad {
+	switch v {
+	case undoneSquad:
 		e.Answer = RefusedUndone
+	case refusedTurn:
+		e.Answer = RefusedTurn
 	}
 	e.Held, e.Limit = r.candidates, n.src.Squad.Members
 	r.observer.Observe(e)

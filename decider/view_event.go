@@ -191,6 +191,7 @@ const (
 	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
 	RefusedWhen      // its When is false, or with Not true
 	RefusedTarget    // its Targets list nobody
+	RefusedTurn      // its squad has a Pair and many candidates, Held, and has not come to it in this frame: Limit
 )
 
 // String returns the name of the constant.

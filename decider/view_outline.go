@@ -66,7 +66,8 @@ type RowInfo struct {
 	LocalCooldown time.Duration
 	Squad         int     // members of its squad, 0 without one
 	Roles         []Flags // of its squad; the tree's own slice, not to be written to
-	Paired        bool    // its squad has a Pair
+	Paired        bool    // its squad has a Pair,
+	SquadKeyed    bool    // and this one a Key
 	Barrier       bool
 	Slot          string // name of its slot, "" without one
 }
@@ -84,7 +85,7 @@ func share(r *RowInfo, d *Decider[erased]) {
 		r.GateCooldown, r.LocalCooldown = d.Gate.Cooldown, d.Gate.LocalCooldown
 	}
 	if d.Squad != nil {
-		r.Squad, r.Paired = d.Squad.Members, d.Squad.Pair != nil
+		r.Squad, r.Paired, r.SquadKeyed = d.Squad.Members, d.Squad.Pair != nil, d.Squad.Key != nil
 		for _, role := range d.Squad.Roles {
 			r.Roles = append(r.Roles, role.Flag)
 		}

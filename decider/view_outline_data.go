@@ -401,8 +401,8 @@ func (c *outlineCheck) checkShared(i int) {
 	if r.Squad != 0 && (r.Squad < 2 || r.Squad > maxMembers) {
 		c.report(i, "Squad is %d; want 2 to %s members, or 0", r.Squad, amount(maxMembers))
 	}
-	if len(r.Roles) > max(r.Squad, 0) || r.Paired && r.Squad == 0 {
-		c.report(i, "there are %s roles and Paired is %v in a squad of %d members", amount(uint64(len(r.Roles))), r.Paired, r.Squad)
+	if len(r.Roles) > max(r.Squad, 0) || (r.Paired || r.SquadKeyed) && r.Squad == 0 {
+		c.report(i, "there are %s roles, and Paired is %v and SquadKeyed %v, in a squad of %d members", amount(uint64(len(r.Roles))), r.Paired, r.SquadKeyed, r.Squad)
 	}
 	if r.Group() && (r.Barrier || r.Slot != "") {
 		c.report(i, "a barrier or a slot has children")

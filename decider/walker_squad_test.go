@@ -40,6 +40,10 @@ type candidate struct {
 	key   uint64
 	score func() // to be called
 	taken bool   // is in a full set, or has left
+	tried bool   // as the first member of a set
+
+	mates  uint64          // those with this Key of the squad
+	scores map[int]float64 // those it was asked for, by role
 }
 
 // stand has the agent wait, its old path untouched, until the squads of the
@@ -98,23 +102,70 @@ func (x *walkerWorld) musterCrowd(slots []*walker) {
 	agents := slices.DeleteFunc(slices.Clone(slots), func(w *walker) bool { return w == nil })
 	x.inTurn(agents)
 	for _, w := range agents {
-		if w.stands != nil {
-			byRow[w.stands.place.row] = append(byRow[w.stands.place.row], w.stands)
+		if c := w.stands; c != nil {
+			c.scores = map[int]float64{}
+			c.taken = !c.askKey(&c.mates)
+			byRow[c.place.row] = append(byRow[c.place.row], c)
 		}
 	}
 	rows := maps.Keys(byRow)
 	turn := func(r *row) uint64 { return x.turn(drawnRows, core.HashName(r.Name)) }
 	slices.SortFunc(rows, func(a, b *row) int { return cmp.Compare(turn(a), turn(b)) })
 	for _, r := range rows {
-		for {
-			s := x.fullSet(r, byRow[r])
-			if s == nil || !x.takeForSquad(r, s) {
+		x.musterRow(r, byRow[r])
+	}
+}
+
+// usualBounds are those of rule 34b.
+var usualBounds = bounds{partners: 32, calls: 4096}
+
+// bounds are how often a Pair is asked; cases and random scenarios have smaller ones.
+type bounds struct{ partners, calls int }
+
+// musterRow forms squads of the candidates for one row, which are in the frame's order.
+// Those come first who score most for the first role; if they do not get on, it is the
+// others' turn.
+func (x *walkerWorld) musterRow(r *row, all []*candidate) {
+	q := r.Squad
+	few := len(all) <= x.bounds.partners+1
+	most := x.bounds.calls * (q.Members - 1)
+	firsts, limits := [][]*candidate{all}, []int{most}
+	if len(q.Roles) > 0 && q.Roles[0].Score != nil {
+		fit := slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool { return !(c.value(q, 0) > 0) })
+		best := slices.Clone(fit)
+		slices.SortStableFunc(best, func(a, b *candidate) int { return cmp.Compare(b.scores[0], a.scores[0]) })
+		firsts, limits = [][]*candidate{best, fit}, []int{(most + 1) / 2, most}
+	}
+	spent, barren := 0, map[uint64]bool{}
+	for n, list := range firsts {
+		for i := 0; i < len(list); i++ {
+			c := list[i]
+			if c.taken || c.tried || barren[c.mates] {
+				continue
+			}
+			if q.Pair != nil && !few && spent >= limits[n] {
 				break
 			}
-			for _, e := range s {
+			set, calls := x.fill(q, all, c)
+			c.tried = true
+			if len(set) < q.Members {
+				spent += calls
+				barren[c.mates] = q.Pair == nil
+				continue
+			}
+			if !x.takeForSquad(r, set) {
+				return
+			}
+			for _, e := range set {
 				e.taken = true
 			}
-			x.form(s)
+			x.form(set)
+			if q.Pair != nil && few && q.Members > 2 {
+				for _, c := range all {
+					c.tried = false
+				}
+				i = -1
+			}
 		}
 	}
 }
@@ -125,82 +176,99 @@ type enlisted struct {
 	role decider.Flags
 }
 
-// fullSet chooses the members of a squad, or none if there are not enough: with
-// one first member after the other, as long as there is no full set.
-func (x *walkerWorld) fullSet(r *row, all []*candidate) []enlisted {
-	var passed []*candidate
-	for {
-		set := x.fill(r.Squad, all, passed)
-		if len(set) == r.Squad.Members {
-			return set
-		}
-		if len(set) == 0 || r.Squad.Pair == nil {
-			return nil
-		}
-		passed = append(passed, set[0].candidate)
-	}
-}
-
-// fill chooses members, those with roles first, as long as somebody fits. None of
-// those who are passed over is the first.
-func (x *walkerWorld) fill(squad *decider.Squad[*actor], all, passed []*candidate) (set []enlisted) {
-	for len(set) < squad.Members {
+// fill chooses the members of a set beside its first, those with roles before the others,
+// as long as somebody fits. It returns how often Pair was called, too.
+func (x *walkerWorld) fill(q *decider.Squad[*actor], all []*candidate, first *candidate) (set []enlisted, calls int) {
+	join := func(c *candidate) {
 		role := decider.Role[*actor]{}
-		if len(set) < len(squad.Roles) {
-			role = squad.Roles[len(set)]
+		if len(set) < len(q.Roles) {
+			role = q.Roles[len(set)]
 		}
+		set = append(set, enlisted{c, role.Flag})
+	}
+	beside := x.beside(q, all, first)
+	join(first)
+	fits := map[*candidate][]float64{} // with each of the set
+	for len(set) < q.Members {
 		var best *candidate
-		most := 0.0
-		for _, c := range all {
+		top := 0.0
+		for _, c := range beside {
 			if c.taken || slices.ContainsFunc(set, func(e enlisted) bool { return e.candidate == c }) {
 				continue
 			}
-			if len(set) == 0 && slices.Contains(passed, c) {
+			v := c.value(q, len(set))
+			for k := len(fits[c]); q.Pair != nil && v > 0 && k < len(set) && !slices.Contains(fits[c], 0); k++ {
+				calls++
+				fits[c] = append(fits[c], c.fit(q, set[k].candidate))
+			}
+			if !(v > 0) || c.taken || slices.Contains(fits[c], 0) {
 				continue
 			}
-			v := c.value(role.Score)
-			if squad.Pair != nil && v > 0 {
-				v = c.fit(squad, set, v)
+			sum := 0.0
+			for _, pair := range fits[c] {
+				sum += pair
 			}
-			if v > most && !c.taken {
-				best, most = c, v
+			if v+sum > top {
+				best, top = c, v+sum
 			}
 		}
 		if best == nil {
 			break
 		}
-		set = append(set, enlisted{best, role.Flag})
+		join(best)
 	}
-	return set
+	return set, calls
 }
 
-// fit adds how the candidate fits with those of the set, and is 0 where it does
-// not with one of them.
-func (c *candidate) fit(squad *decider.Squad[*actor], set []enlisted, v float64) float64 {
+// beside are those of whom the other members are chosen, in the frame's order.
+func (x *walkerWorld) beside(q *decider.Squad[*actor], all []*candidate, first *candidate) []*candidate {
+	i := slices.Index(all, first)
+	turned := append(slices.Clone(all[i+1:]), all[:i]...)
+	turned = slices.DeleteFunc(turned, func(c *candidate) bool { return c.taken || c.mates != first.mates })
+	if q.Pair != nil {
+		turned = turned[:min(len(turned), max(x.bounds.partners, 2*(q.Members-1)))]
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool { return !slices.Contains(turned, c) })
+}
+
+// fit is how the candidate fits with another, 0 if it does not.
+func (c *candidate) fit(q *decider.Squad[*actor], chosen *candidate) (v float64) {
 	c.score = func() {
-		for _, e := range set {
-			pair := squad.Pair(e.w.agent, c.w.agent)
-			c.w.stopIfReset()
-			if !(pair > 0) {
-				v = 0
-				return
-			}
-			v += pair
+		pair := q.Pair(chosen.w.agent, c.w.agent)
+		c.w.stopIfReset()
+		if pair > 0 {
+			v = pair
 		}
 	}
 	c.taken = !c.w.resume()
 	return v
 }
 
-// value asks how well the candidate would fill a role. Who panics or is reset in
-// it is no candidate any more.
-func (c *candidate) value(score func(*actor, decider.Query) float64) (v float64) {
-	if score == nil {
+// value is how well the candidate would fill a role, for which it is asked once in a
+// frame. Who panics or is reset in it is no candidate any more.
+func (c *candidate) value(q *decider.Squad[*actor], role int) float64 {
+	if role >= len(q.Roles) || q.Roles[role].Score == nil {
 		return 1
 	}
-	c.score = func() { v = c.w.callScore(c.place, score) }
-	c.taken = !c.w.resume()
-	return v
+	if _, known := c.scores[role]; !known && !c.taken {
+		c.score = func() { c.scores[role] = c.w.callScore(c.place, q.Roles[role].Score) }
+		c.taken = !c.w.resume()
+	}
+	return c.scores[role]
+}
+
+// askKey asks the candidate with whom it may be in a set. It is false for one that panics
+// or is reset in it.
+func (c *candidate) askKey(key *uint64) bool {
+	ask := c.place.row.Squad.Key
+	if ask == nil {
+		return true
+	}
+	c.score = func() {
+		*key = ask(c.w.agent)
+		c.w.stopIfReset()
+	}
+	return c.w.resume()
 }
 
 // takeForSquad takes one token for the whole set.
@@ -224,22 +292,33 @@ func (x *walkerWorld) form(set []enlisted) {
 	for _, e := range set {
 		s.seats = append(s.seats, &seat{squad: s, of: e.w, place: e.place, role: e.role, arrived: map[*row]bool{}, released: map[*row]bool{}})
 	}
+	for _, e := range set {
+		if again := uint64(0); !e.askKey(&again) {
+			x.undo(s, nil)
+			return
+		}
+	}
 	for i, e := range set {
 		e.w.seat = s.seats[i]
 		if e.w.resume() && s.seats[i].begun {
 			continue
 		}
 		e.w.seat = nil
-		s.undone = true
-		for k := i - 1; k >= 0; k-- {
-			set[k].w.resume()
-		}
-		for _, other := range s.seats {
-			other.left = true
-		}
-		x.disband(s)
+		x.undo(s, set[:i])
 		return
 	}
+}
+
+// undo has those leave again who have begun, and ends a squad that is not whole.
+func (x *walkerWorld) undo(s *walkerSquad, begun []enlisted) {
+	s.undone = true
+	for k := len(begun) - 1; k >= 0; k-- {
+		begun[k].w.resume()
+	}
+	for _, other := range s.seats {
+		other.left = true
+	}
+	x.disband(s)
 }
 
 // leaveSquad notes in which way p's squad is left, and takes an arrival at a

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 	"time"
 
@@ -23,6 +24,7 @@ type walkerWorld struct {
 	phase   phase
 	crowd   bool
 	crowds  []walkerCrowd
+	bounds  bounds
 	squads  []*walkerSquad
 	trees   map[string]*row // that can be injected
 	orders  []walkerOrder
@@ -227,7 +229,11 @@ func (x *walkerWorld) blame(out []framed) {
 }
 
 // culprit is the index of the actor that a trap's text names.
-func culprit(text string) int { return int(text[len(text)-1] - '1') }
+func culprit(text string) int {
+	n, err := strconv.Atoi(text[strings.LastIndexByte(text, ' ')+1:])
+	must(err)
+	return n - 1
+}
 
 // frame ticks an agent of a crowd, and unwinds it if it panics.
 func (w *walker) frame(a *actor) (out outcome) {

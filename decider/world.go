@@ -56,6 +56,7 @@ type World struct {
 	gates      []gateState
 	squads     []squadState
 	freeSquads []int // the numbers of the squads that are not live; the last is used next
+	pairing    pairBounds
 	crowds     []host
 	counted    uint64     // frames of World.Tick that count: see Crowd.Every
 	population uint64     // counts changes of the agents of crowds, and of those that are observed
@@ -97,7 +98,7 @@ type gatedRow struct {
 // NewWorld returns a world whose agents draw their random numbers from seed.
 // Trees with gates, squads or slots have to Join it.
 func NewWorld(seed uint64) *World {
-	w := &World{core: core.World{Seed: seed}}
+	w := &World{core: core.World{Seed: seed}, pairing: usualBounds}
 	w.mistakes.heard.Store(mishap.Count())
 	w.core.Told = told{w}
 	return w

@@ -51,6 +51,8 @@ func (m Mistake) String() string {
 //   - agents of a crowd that are nil,
 //   - limits of a [PerAgent], and times of a behavior.WaitFor, without a unit,
 //   - Targets that list more candidates than their Max,
+//   - a squad with a Pair and without a Key that has more than 10,000 candidates in a
+//     frame, and a Key of a squad that changes within a frame,
 //   - stimuli that are set or posted without a unit, and posts that nobody receives, and
 //     names given to Outline.Find that differ by one letter from that of a row. No world is
 //     known there, so every world of the process lists them.
@@ -111,6 +113,8 @@ const (
 	aNilAgent
 	aShortLimit
 	manyTargets
+	manyToPair
+	aKeyChanged
 	aMishap
 )
 

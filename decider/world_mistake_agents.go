@@ -106,6 +106,24 @@ func (w *World) tooManyTargets(r *core.Row, most int) {
 		"List adds more than %d candidates, and those after are left out; list the nearest first and stop at TargetList.Full, or raise Max, which may be up to %d", most, maxTargets)
 }
 
+// tooManyCandidates notes that so many agents wait for a squad with a Pair and without a Key.
+func (w *World) tooManyCandidates(r *core.Row, n int) {
+	w.noteMistake(mistakeKey{kind: manyToPair, prog: r.Program, row: r.Self}, quote(r.Program.Rows[0].Name), quote(r.Name),
+		"its Squad has a Pair and no Key, and had %s candidates in one frame: each is compared with only %d of the others, so that those who fit may wait for many frames; "+
+			"give the Squad a Key by which only agents that may fit meet, such as their room or the cell of a grid", amount(uint64(n)), w.pairing.partners)
+}
+
+// keyChanged notes that an agent's key for a squad is another one than when it became a
+// candidate, in the same frame.
+func (t told) keyChanged(h *core.Header, r *core.Row, was, now uint64) {
+	m := t.w.mistake(mistakeKey{kind: aKeyChanged, prog: r.Program, row: r.Self}, func() *mistake {
+		return &mistake{Mistake: Mistake{quote(r.Program.Rows[0].Name), quote(r.Name), fmt.Sprintf(
+			"the Key of its Squad returned %d when agent %d became a candidate, and %d when its set was full, in the same frame: the members were chosen by the first; "+
+				"let Key read only what stays the same while squads form, as a copy from the frame's beginning", was, h.ID, now)}}
+	})
+	t.tell(m, h, r)
+}
+
 // standingTicks is after how many ticks or frames a clock is looked at.
 const standingTicks = 64
 

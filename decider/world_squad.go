@@ -128,3 +128,13 @@ func (w *World) newSquad() int {
 	w.squads[i] = squadState{members: w.squads[i].members[:0], live: true, gate: -1}
 	return i
 }
+
+// pairBounds are how often a Pair is called in a frame: to look at all pairs takes
+// quadratic time, for ever if nobody fits.
+type pairBounds struct {
+	partners int // with how many candidates a first member is compared, unless it needs more for a set
+	calls    int // what first members that fill no set may cost a row, for each other member of a set
+}
+
+// usualBounds let 128 first members try in vain, which takes about .1 ms.
+var usualBounds = pairBounds{partners: 32, calls: 4096}

@@ -137,7 +137,7 @@ func (t *tree) answered(r *row, e *decider.Event) {
 		r.fail(refusal.Score)
 	case decider.RefusedLost: // it has accepted before
 		r.fail(refusal.Gate)
-	case decider.RefusedSquad, decider.RefusedUndone:
+	case decider.RefusedSquad, decider.RefusedTurn, decider.RefusedUndone:
 		r.asked++
 		r.pass(refusal.Gate)
 		r.fail(refusal.Squad)

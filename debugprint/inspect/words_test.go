@@ -70,7 +70,7 @@ func TestWords(t *testing.T) {
 			})
 		}
 	}
-	for a := decider.Accepted; a <= decider.RefusedTarget; a++ {
+	for a := decider.Accepted; a <= decider.RefusedTarget; a++ { // RefusedTurn is for more agents than the log has
 		if a != decider.RefusedActivate { // an event of its own
 			assert.True(t, answers[a], "no row ever answered %v", a)
 		}

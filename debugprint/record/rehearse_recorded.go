@@ -212,7 +212,7 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 		}
 	case decider.RefusedGate, decider.RefusedSlot, decider.RefusedTarget:
 		row.asked = append(row.asked, reply{shut, math.NaN()})
-	case decider.RefusedLost, decider.RefusedSquad, decider.RefusedUndone: // often after it has accepted
+	case decider.RefusedLost, decider.RefusedSquad, decider.RefusedTurn, decider.RefusedUndone: // often after it has accepted
 		if n := len(row.asked); n > 0 && row.asked[n-1].verdict == passes {
 			row.asked[n-1].verdict = shut
 		} else {

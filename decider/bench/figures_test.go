@@ -33,10 +33,26 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestGoals holds that each goal is one of a workload.
+// TestGoals holds that each goal is one of an entry of a series.
 func TestGoals(t *testing.T) {
-	for workload := range goals {
-		assert.True(t, slices.ContainsFunc(Workloads(), func(w Workload) bool { return w.Name == workload }), workload)
+	for name, entries := range goals {
+		i := slices.IndexFunc(All(), func(s Series) bool { return s.Name == name })
+		require.GreaterOrEqual(t, i, 0, name)
+		for entry := range entries {
+			assert.True(t, slices.ContainsFunc(All()[i].Entries, func(e Entry) bool { return e.Name == entry }), "%s/%s", name, entry)
+		}
+	}
+}
+
+// TestDance holds that squads form and wait without garbage.
+func TestDance(t *testing.T) {
+	for _, s := range []Series{squadsSeries(), rolesSeries()} {
+		for _, e := range s.Entries {
+			run := e.Start()
+			run.Ticks(40) // how many squads there are varies
+			assert.Zero(t, testing.AllocsPerRun(3, func() { run.Ticks(2) }), "%s/%s", s.Name, e.Name)
+			assert.NoError(t, run.Verify())
+		}
 	}
 }
 

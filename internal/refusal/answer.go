@@ -60,6 +60,7 @@ const (
 	ByWhen                  // its When refused
 	Decided                 // its Decide was asked
 	NoTarget                // its Targets list nobody who will do
+	Keyed                   // its squad has a Key
 )
 
 // Answers are the answers, by their number.
@@ -125,6 +126,7 @@ var Answers = [...]Answer{
 		{Plain: "{holder} took gate {gate} first", Spore: "lost gate {gate} to {holder}"},
 	}},
 	18: {Name: "RefusedSquad", Stage: Before, Numbers: "held limit", Short: "squad", Says: []Words{
+		{If: Room | Keyed, Plain: "squad needs {limit} with its key, has {held}", Spore: "squad {held}/{limit} of its key"},
 		{If: Room, Plain: "squad needs {limit}, has {held}", Spore: "squad {held}/{limit}"},
 		{If: Paired, Plain: "squad has no full set that fits together", Spore: "squad: no full set"},
 		{Plain: "squad has no full set for its roles", Spore: "squad: no full set"},
@@ -142,6 +144,9 @@ var Answers = [...]Answer{
 	}},
 	23: {Name: "RefusedTarget", Check: Targets, Short: "no target", Says: []Words{
 		{Plain: "has no target", Spore: "no target"},
+	}},
+	24: {Name: "RefusedTurn", Stage: Before, Numbers: "held limit", Short: "squad", Says: []Words{
+		{Plain: "waits for its turn to be paired, as one of {held}", Spore: "squad: waits its turn"},
 	}},
 }
 

@@ -88,6 +88,7 @@ var Fields = []Field{
 	{Name: "Squad", Key: "squad", Part: Shares},
 	{Name: "Roles", Key: "roles"},
 	{Name: "Paired", Key: "paired", Part: Shares, Says: "who fit together"},
+	{Name: "SquadKeyed", Key: "squadKeyed", Part: Shares, Says: "of one key"},
 
 	{Name: "Urgent", Bit: rowbit.Urgent, Dump: "urgent", Part: Runs, Says: "urgent", Tuned: true},
 	{Name: "Recheck", Dump: "recheck=%v", Part: Runs}, // two bits

@@ -47,7 +47,11 @@ func (o *order) countInstructions(ctx context.Context, b *bench.Series, s *serie
 			continue
 		}
 		o.show(fmt.Sprintf("%s/%s: counting instructions", s.Name, e.Name))
-		per, err := instructions(ctx, self, b, e)
+		agents := b.Agents
+		if b.Entries[i].Few != nil {
+			agents = min(agents, bench.Few)
+		}
+		per, err := instructions(ctx, self, b, e, float64(agents))
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -60,8 +64,7 @@ func (o *order) countInstructions(ctx context.Context, b *bench.Series, s *serie
 }
 
 // instructions returns those of one tick of one agent.
-func instructions(ctx context.Context, self string, b *bench.Series, e *entry) (float64, error) {
-	agents := float64(min(b.Agents, bench.Few))
+func instructions(ctx context.Context, self string, b *bench.Series, e *entry, agents float64) (float64, error) {
 	// Enough that what the runtime does beside does not matter, at some ten
 	// instructions a nanosecond.
 	const enough = 30e6

@@ -158,7 +158,11 @@ func figureTable(b *strings.Builder, figures []*series) {
 	for _, s := range figures {
 		for i := range s.Entries {
 			e := &s.Entries[i]
-			rows = append(rows, []string{s.Name + "/" + e.Name, number(e.Ns), number(e.Ratio), tenths(e.Allocs)})
+			ratio := number(e.Ratio)
+			if e.Goal > 0 {
+				ratio += " (≤ " + number(e.Goal) + ")"
+			}
+			rows = append(rows, []string{s.Name + "/" + e.Name, number(e.Ns), ratio, tenths(e.Allocs)})
 		}
 	}
 	b.WriteString("\n**Figures by themselves**\n\n")

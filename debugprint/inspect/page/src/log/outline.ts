@@ -50,6 +50,7 @@ export interface Row {
   squad: number;
   roles: bigint[];
   paired: boolean;
+  squadKeyed: boolean;
   barrier: boolean;
   slot: string;
   box: Box | undefined;

@@ -35,6 +35,7 @@ export const fields: Field[] = [
   [3, 'LocalCooldown', 'localCooldown', 'time.Duration', 'shut %s for the user'],
   [3, 'Squad', 'squad', 'int', ''],
   [3, 'Paired', 'paired', 'bool', 'who fit together'],
+  [3, 'SquadKeyed', 'squadKeyed', 'bool', 'of one key'],
   [4, 'Urgent', 16, 'bit', 'urgent'],
   [4, 'Recheck', '', 'bit', ''],
   [4, 'Commit', 'commit', 'time.Duration', 'commit %s', 8],

@@ -14,6 +14,7 @@ export const enum Fact {
   byWhen = 64,
   decided = 128,
   noTarget = 256,
+  keyed = 512,
 }
 
 /** The answers without "Refused", in the order in which rows are checked. */
@@ -37,6 +38,7 @@ export const refusals: { [answer: string]: { evaluated: boolean; says: Words[] }
   Activate: { evaluated: false, says: [[0, 'Activate said no']] },
   Recheck: { evaluated: true, says: [[256, 'has no target any more'], [64, 'its Recheck refuses, {when}'], [130, 'its Recheck refuses, {decide} {value}, needs 0 or less'], [128, 'its Recheck refuses, {decide} {value}, needs more than 0'], [0, 'its Recheck refuses']] },
   Lost: { evaluated: false, says: [[8, 'another took gate {gate} first'], [0, '{holder} took gate {gate} first']] },
-  Squad: { evaluated: false, says: [[16, 'squad needs {limit}, has {held}'], [4, 'squad has no full set that fits together'], [0, 'squad has no full set for its roles']] },
+  Squad: { evaluated: false, says: [[528, 'squad needs {limit} with its key, has {held}'], [16, 'squad needs {limit}, has {held}'], [4, 'squad has no full set that fits together'], [0, 'squad has no full set for its roles']] },
   Undone: { evaluated: false, says: [[0, 'squad undone, only {held} of {limit} could begin']] },
+  Turn: { evaluated: false, says: [[0, 'waits for its turn to be paired, as one of {held}']] },
 };

@@ -231,7 +231,7 @@ function factsOf(row: Row, a: Answer): number {
   const facts: [boolean, Fact][] = [
     [row.children.length > 0, Fact.group], [(row.bits & Bit.not) !== 0, Fact.not], [row.paired, Fact.paired],
     [a.held === 0, Fact.nobody], [a.held < a.limit, Fact.room], [a.value === a.other + a.margin, Fact.tie],
-    [a.when, Fact.byWhen], [!Number.isNaN(a.value), Fact.decided], [a.noTarget, Fact.noTarget],
+    [a.when, Fact.byWhen], [!Number.isNaN(a.value), Fact.decided], [a.noTarget, Fact.noTarget], [row.squadKeyed, Fact.keyed],
   ];
   return facts.reduce((all, [holds, fact]) => (holds ? all | fact : all), 0);
 }
