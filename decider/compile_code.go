@@ -232,7 +232,7 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 	if n.parent != core.NoRow && t.nodes[n.parent].count > 0 && c.stepOf(n) {
 		s := c.step(n)
 		row.Asked, row.Simple = true, s.when != nil || s.decide != nil
-		row.Looked = s.look || s.gate != 0
+		row.Looked = s.look != lookNowhere
 	}
 	for _, f := range c.table.functions(d) {
 		if !reflect.ValueOf(f.value).IsNil() {

@@ -14,6 +14,7 @@ type tree struct {
 	nodes       []node
 	masks       masks
 	plans       []plan // by leaf
+	steps       []step // of all plans
 	prog        *core.Program
 	table       bound
 	gates       []*Gate[erased] // each once

@@ -12,11 +12,12 @@ import (
 // the methods in this file: those of an engine as long as nothing on the path has
 // changed in this tick, and of a turn from then on.
 
-// step returns the number of the step of asking or rechecking row o.
+// codeStep returns the number of the first step of asking or rechecking row o, or what it
+// delegates to.
 func (t *tree) codeStep(h *core.Header, o uint16) int {
 	p := &t.plans[h.Leaf]
 	for k := range p.steps {
-		if s := &p.steps[k]; s.row.Self == o && !s.tick {
+		if s := &p.steps[k]; !s.tick && (s.row.Self == o || !s.path && t.above(o, s.row.Self)) {
 			return k
 		}
 	}

@@ -76,13 +76,23 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k 
 			}
 			continue
 		}
-		if s.gate != 0 && !w.hasToken(joined, s.gate-1) || s.look {
+		if s.look == lookAtRow || s.look == lookAtGate && !w.hasToken(joined, t.nodes[s.row.Self].gate-1) {
 			switch t.precheck(h, w, &t.nodes[s.row.Self]) {
 			case refused:
+				k += int(s.skip)
 				continue
 			case unknown:
 				return t.walkBeforeStep(agent, h, in, k)
 			}
+		}
+		if s.skip != 0 {
+			if s.when != nil && s.when(agent) == s.want {
+				k += int(s.skip)
+			}
+			if h.Mark != steadyBusy {
+				return t.walkBeforeStep(agent, h, in, k+1)
+			}
+			continue
 		}
 		if s.when != nil {
 			if planned := s.when(agent) == s.want; !planned || h.Mark != steadyBusy {
@@ -201,6 +211,9 @@ func (r *run) afterStep(s *step, v float64) Status {
 func (t *tree) walkBeforeStep(agent erased, h *core.Header, in Input, k int) (Result, error) {
 	var r run
 	r.init(t, agent, h, in)
+	if r.reset() {
+		return r.finish(halted)
+	}
 	return r.finish(r.walkPlan(&t.plans[h.Leaf], k))
 }
 
