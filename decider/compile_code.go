@@ -202,7 +202,7 @@ func (t *tree) codePlan() *codeplan.Table {
 	c := &compiler{nodes: t.nodes, tree: t, table: t.table}
 	p := &codeplan.Table{
 		Rows: make([]codeplan.Row, len(t.nodes)), Layout: c.layoutHash(), Guard: t.guard,
-		Timed: t.layout.due != 0, Shared: t.shared(), Hears: t.hears, Sifts: t.masks.sieves != nil,
+		Timed: t.layout.due != 0, Shared: t.shared(), Hears: t.hears, Opens: t.opening != nil, Sifts: t.masks.sieves != nil,
 	}
 	for i := range t.nodes {
 		p.Rows[i] = c.codeRow(uint16(i))

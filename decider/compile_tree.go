@@ -15,6 +15,7 @@ type tree struct {
 	masks       masks
 	plans       []plan // by leaf
 	steps       []step // of all plans
+	opening     *opening
 	prog        *core.Program
 	table       bound
 	gates       []*Gate[erased] // each once

@@ -33,7 +33,7 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 		return t.tickHeeding(agent, mem, in, knows)
 	}
 	c, h := &t.plain, mem.h
-	if h == nil || !c.unchanged(h, in) || c.slowChecks && (c.isForeign(h, in.World) || c.planExpired(h, in)) {
+	if h == nil || !c.unchanged(h, in) || c.slowChecks && c.planExpired(h, in.World, in.Delta) {
 		cold := agent
 		return c.tickChanged(t.erase(&cold), mem, in, knows)
 	}

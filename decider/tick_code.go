@@ -146,6 +146,25 @@ func (x *turn) AskFrom(o uint16, from uint8) (Result, error) {
 	return x.groupDone(&r, o, st)
 }
 
+// OpenFrom goes on with an opening: those of the root's children before from have been
+// asked and have refused.
+func (x *turn) OpenFrom(from uint8) (Result, error) {
+	var r run
+	x.begin(&r)
+	root, asked := &r.t.nodes[0], r.t.opening.asked
+	c := r.firstAccepting(root, int(from), int(root.count), 0, asking{inside: asked})
+	switch {
+	case r.reset():
+		return r.finish(halted)
+	case c.child >= 0:
+		if asked {
+			r.t.beginRoot(r.h)
+		}
+		return r.finish(r.opened(c.child))
+	}
+	return r.t.opensNothing(x.Agent, x.Mem, x.In)
+}
+
 // begin makes r the run that goes on with the tick.
 func (x *turn) begin(r *run) {
 	r.init(x.Tree, x.Agent, x.Mem, x.In)
