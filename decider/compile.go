@@ -56,6 +56,7 @@ func (c *compiler) steps() []compileStep {
 		{"find plain lists", (*compiler).findPlainLists},
 		{"fingerprint", (*compiler).fingerprint},
 		{"plan", (*compiler).plan},
+		{"find opening", (*compiler).findOpening},
 		{"sift", (*compiler).sift},
 		{"take code", (*compiler).takeCode},
 	}
@@ -70,7 +71,9 @@ var compileOrder = []struct{ first, then, why string }{
 	{"lay out", "fingerprint", "memories of two layouts must not be taken for each other's"},
 	{"flatten", "find plain lists", "a list is plain if its children are, a row is bare by what it has"},
 	{"flatten", "plan", "a step is a row that may interrupt or is ticked"},
+	{"find plain lists", "plan", "those that delegate have a step for each of their children"},
 	{"lay out", "find plain lists", "only a row with its place in its group's byte is bare"},
+	{"find plain lists", "find opening", "only a tree whose root is a plain list has one"},
 	{"flatten", "sift", "the masks of a delegating group are those of its children too"},
 	{"make tree", "sift", "the tree gets the sieves and the rows to look for"},
 	{"lay out", "take code", "code has offsets of memories in it"},

@@ -202,7 +202,7 @@ func (t *tree) codePlan() *codeplan.Table {
 	c := &compiler{nodes: t.nodes, tree: t, table: t.table}
 	p := &codeplan.Table{
 		Rows: make([]codeplan.Row, len(t.nodes)), Layout: c.layoutHash(), Guard: t.guard,
-		Timed: t.layout.due != 0, Shared: t.shared(), Hears: t.hears, Sifts: t.masks.sieves != nil,
+		Timed: t.layout.due != 0, Shared: t.shared(), Hears: t.hears, Opens: t.opening != nil, Sifts: t.masks.sieves != nil,
 	}
 	for i := range t.nodes {
 		p.Rows[i] = c.codeRow(uint16(i))
@@ -232,7 +232,7 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 	if n.parent != core.NoRow && t.nodes[n.parent].count > 0 && c.stepOf(n) {
 		s := c.step(n)
 		row.Asked, row.Simple = true, s.when != nil || s.decide != nil
-		row.Looked = s.look || s.gate != 0
+		row.Looked = s.look != lookNowhere
 	}
 	for _, f := range c.table.functions(d) {
 		if !reflect.ValueOf(f.value).IsNil() {

@@ -1,11 +1,25 @@
 package decider
 
-// findPlainLists marks the groups and rows that tick_list.go runs.
+import "github.com/ethogram-go/ethogram/internal/core"
+
+// findPlainLists marks the groups and rows that tick_list.go runs, and how it asks rows.
 func (c *compiler) findPlainLists() {
 	for i := range c.nodes {
 		n := &c.nodes[i]
+		switch {
+		case n.opts.has(optMasks):
+		case n.opts.has(optPlain):
+			n.opts |= asksDecide
+		case n.opts.has(optWhen):
+			n.opts |= asksWhen
+		case n.opts&(optMore|optCondition) == 0:
+			n.opts |= asksNothing
+		}
 		if c.plainList(n) {
 			n.opts |= optList
+			if n.opts.has(optDelegate) && n.when == nil && n.decide == nil && !timed(n.src) && n.opts&(optPerAgent|optTakes|optTargets) == 0 {
+				n.opts |= optFirst
+			}
 		}
 		if n.bare() {
 			n.opts |= optBare
@@ -33,6 +47,6 @@ func (c *compiler) plainList(n *node) bool {
 // bare reports whether leaving n is no more than its Deactivate and leaving its
 // active child.
 func (n *node) bare() bool {
-	return n.place != 0 && !n.row.Parallel && n.cooldown == 0 &&
+	return (n.place != 0 || n.parent == core.NoRow) && !n.row.Parallel && n.cooldown == 0 &&
 		n.opts&(optSquad|optSlot|optScope|optBarrier|optGate|optRemember|optTargets) == 0
 }

@@ -118,6 +118,9 @@ const (
 	sieveMin, sieveRowsPerNibble = 8, 2
 )
 
+// fewRows are looked at one by one rather than through a sieve.
+const fewRows = 6
+
 // refuses returns the rows that the words refuse.
 func (s *sieve) refuses(w wordPair) uint64 {
 	set := uint64(0)

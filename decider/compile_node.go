@@ -48,7 +48,7 @@ type node struct {
 }
 
 // opts are what a visit or an ask must know of a node at a glance.
-type opts uint32
+type opts uint64
 
 const (
 	optMasks      opts = 1 << iota // has flag or stimuli checks
@@ -83,7 +83,18 @@ const (
 	optSwitch                      // and it looks for a better one while it is active
 	optResumes                     // a step whose group remembers its time
 	optPerAgent                    // a limit is the agent's own: see tick_limits.go
+	optFirst                       // a plain list that delegates, of which an ask is nothing but asking its children
 )
+
+// What asking a row is stands in the two highest bits of its opts: one switch tells.
+const (
+	asksInFull  opts = iota << 62 // more than that:
+	asksDecide                    // the call of its Decide
+	asksWhen                      // the call of its When
+	asksNothing                   // nothing, it accepts
+)
+
+const asksBits = asksNothing
 
 func (o opts) has(bit opts) bool { return o&bit == bit }
 

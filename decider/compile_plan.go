@@ -22,8 +22,9 @@ type planOf[A any] struct {
 	steps []stepOf[A]                      // before that
 	plain []stepOf[A]                      // those from the first on that are nothing but a call of Decide
 	more  bool                             // there are others:
+	from  uint32                           // where steps begin among those of all plans, which share them
 	whens []stepOf[A]                      // those behind plain that are nothing but a call of When,
-	calls []stepOf[A]                      // those that are nothing but a call of either, where they alternate,
+	calls []stepOf[A]                      // those that are nothing but a call of either, where they alternate or lead past others,
 	slow  bool                             // and any
 	ok    bool                             // false: this leaf's path has to be walked every tick
 	hold  bool                             // a row on the path has a Commit or a Timeout
@@ -32,7 +33,8 @@ type planOf[A any] struct {
 type plan = planOf[erased]
 
 // step is one thing to do on the way to the leaf: to ask a row that may
-// interrupt, or to recheck or tick a row on the path.
+// interrupt, or to recheck or tick a row on the path. A list that delegates has a step for
+// each row that it would ask, and for its own checks one that leads past these.
 type stepOf[A any] struct {
 	when   func(A) bool           // what the step calls: this,
 	decide func(A, Query) float64 // or this; neither where it is more than a call
@@ -40,10 +42,19 @@ type stepOf[A any] struct {
 	want   bool   // what when returns as planned
 	path   bool   // the row is on the path
 	tick   bool   // of a group on the path
-	look   bool   // at masks, timers or a gate before the call: see tree.precheck
-	gate   uint16 // if that is all: the tree's gate, plus one
+	look   look   // before the call
+	skip   uint16 // of a list's own checks: how many steps ask its children
 	at     uint16 // number in the plan
 }
+
+// look is what a step looks at before its call.
+type look uint8
+
+const (
+	lookNowhere look = iota
+	lookAtGate       // the row's gate, and that is all
+	lookAtRow        // masks, timers and gate: see tree.precheck
+)
 
 type step = stepOf[erased]
 
@@ -61,33 +72,66 @@ func numberOf[A any](s *stepOf[A]) int {
 // firstSlow returns the number of the first step that is more than a call.
 func firstSlow[A any](p *planOf[A]) int { return len(p.plain) + len(p.whens) + len(p.calls) }
 
-// maxSteps bounds a plan, and so the memory that the plans of a wide table
-// take. Behind that many Decides a walk costs no more.
-const maxSteps = 64
+// maxSteps bounds a plan, and maxAllSteps the memory that the plans of a tree take.
+const (
+	maxSteps    = 1 << 10
+	maxAllSteps = 1 << 16
+)
 
-// plan makes the plans of all leaves, cut from one slab.
+// plan makes the plans of all leaves. Those of a group's leaves begin with the same steps,
+// and so are parts of one list.
 func (c *compiler) plan() {
 	plans := make([]plan, c.n)
-	counts, total := c.countSteps(plans)
-	slab := make([]step, total)
+	counts := c.countSteps(plans)
+	steps := make([]step, 0, counts.total)
+	from := make([]uint32, c.n) // by group: where its list begins
 	for i := range c.nodes {
 		n, p := &c.nodes[i], &plans[i]
-		if p.ok = p.ok && n.count == 0; !p.ok { // a group without an active child rests
+		if !p.ok {
 			continue
 		}
-		p.tick, p.row = n.tick, n.row
-		p.steps, slab = slab[:counts[i]:counts[i]], slab[counts[i]:]
-		c.fill(p.steps, uint16(i))
-		divide(p)
+		list := uint32(len(steps))
+		if up := n.parent; up != core.NoRow {
+			p.from = from[up]
+			if n.count > 0 || n.recheckEach() {
+				p.from = list
+				steps = append(steps, steps[from[up]:][:counts.path[up]+counts.before[i]]...)
+			}
+		}
+		if n.recheckEach() {
+			s := step{row: n.row, path: true}
+			c.calls(&s, n)
+			steps = append(steps, s)
+		}
+		if n.count == 0 {
+			p.tick, p.row = n.tick, n.row
+		} else {
+			if n.tick != nil {
+				steps = append(steps, step{row: n.row, path: true, tick: true})
+			}
+			from[i] = list
+			for k := range uint16(n.count) - 1 {
+				if child := &c.nodes[n.first+k]; c.stepOf(child) {
+					steps = c.asks(steps, child)
+				}
+			}
+		}
+		for k := range steps[list:] {
+			steps[list:][k].at = uint16(k)
+		}
 	}
-	c.tree.plans = plans
+	for i := range c.nodes {
+		p := &plans[i]
+		if p.ok = p.ok && c.nodes[i].count == 0; p.ok { // a group without an active child rests
+			p.steps = steps[p.from:][:counts.path[i]:counts.path[i]]
+			divide(p)
+		}
+	}
+	c.tree.plans, c.tree.steps = plans, steps
 }
 
-// divide finds which of the steps are nothing but calls, and numbers them.
+// divide finds which of the steps are nothing but calls.
 func divide[A any](p *planOf[A]) {
-	for k := range p.steps {
-		p.steps[k].at = uint16(k)
-	}
 	plain := 0
 	for plain < len(p.steps) && onlyDecide(&p.steps[plain]) {
 		plain++
@@ -107,15 +151,21 @@ func divide[A any](p *planOf[A]) {
 	p.whens, p.calls, p.slow = p.steps[plain:whens], p.steps[whens:calls], calls < len(p.steps)
 }
 
-// countSteps finds the rows whose path can go by a plan, and returns how many
-// steps each such path has, and those of all leaves together.
-func (c *compiler) countSteps(plans []plan) (counts []uint16, total int) {
-	counts = make([]uint16, 2*c.n)               // by row: the steps of its path,
-	counts, before := counts[:c.n], counts[c.n:] // and those of its group before it
+// stepCounts says of how many steps plans are made.
+type stepCounts struct {
+	path   []int // by row: of the path to it, its own included
+	before []int // by row: of asking those of its group before it
+	total  int   // of all lists
+}
+
+// countSteps finds the rows whose path can go by a plan, and counts steps.
+func (c *compiler) countSteps(plans []plan) stepCounts {
+	counts := make([]int, 2*c.n)
+	s := stepCounts{path: counts[:c.n], before: counts[c.n:]}
 	for i := range c.nodes {
 		n, p := &c.nodes[i], &plans[i]
 		p.ok, p.hold = true, n.holds()
-		own := uint16(0)
+		own := 0
 		if n.recheckEach() {
 			own++
 		}
@@ -124,27 +174,25 @@ func (c *compiler) countSteps(plans []plan) (counts []uint16, total int) {
 		}
 		if up := n.parent; up != core.NoRow { // a lower number: known already
 			p.ok, p.hold = plans[up].ok, p.hold || plans[up].hold
-			own += counts[up] + before[i]
+			own += s.path[up] + s.before[i]
 		}
-		counts[i] = own
-		if own > maxSteps || n.walked() {
-			p.ok, counts[i] = false, 0
-		}
-		if n.count == 0 {
-			if p.ok {
-				total += int(own)
-			}
-			continue
-		}
-		asks := uint16(0)
+		s.path[i] = own
+		asks := 0
 		for k := range uint16(n.count) {
-			before[n.first+k] = asks
-			if c.stepOf(&c.nodes[n.first+k]) {
-				asks++
+			child := &c.nodes[n.first+k]
+			s.before[n.first+k] = asks
+			if k+1 < uint16(n.count) && c.stepOf(child) {
+				asks += c.countAsks(child)
 			}
+		}
+		if own > maxSteps || s.total+own+asks > maxAllSteps || n.walked() {
+			p.ok = false
+		}
+		if p.ok && (n.count > 0 || n.recheckEach()) {
+			s.total += own + asks
 		}
 	}
-	return counts, total
+	return s
 }
 
 // walked reports whether a path through n has to be walked in every tick.
@@ -154,43 +202,74 @@ func (n *node) walked() bool {
 }
 
 // plain reports whether s is nothing but a call of Decide.
-func onlyDecide[A any](s *stepOf[A]) bool { return s.decide != nil && !s.look && s.gate == 0 }
+func onlyDecide[A any](s *stepOf[A]) bool { return s.decide != nil && s.look == lookNowhere }
 
 // onlyWhen reports whether s is nothing but a call of When.
-func onlyWhen[A any](s *stepOf[A]) bool { return s.when != nil && !s.look && s.gate == 0 }
+func onlyWhen[A any](s *stepOf[A]) bool {
+	return s.when != nil && s.look == lookNowhere && s.skip == 0
+}
 
 // called reports whether s is nothing but a call.
 func isCall[A any](s *stepOf[A]) bool {
-	return (s.when != nil || s.decide != nil) && !s.look && s.gate == 0
+	return (s.when != nil || s.decide != nil) && s.look == lookNowhere
 }
 
-// fill writes the steps of the path to row r, from the last to the first.
-func (c *compiler) fill(steps []step, r uint16) {
-	at := len(steps)
-	for {
-		n := &c.nodes[r]
-		if n.tick != nil && n.count > 0 {
-			at--
-			steps[at] = step{row: n.row, path: true, tick: true}
-		}
-		if n.recheckEach() {
-			at--
-			steps[at] = step{row: n.row, path: true}
-			c.calls(&steps[at], n)
-		}
-		if n.parent == core.NoRow {
-			return
-		}
-		first := c.nodes[n.parent].first
-		for s := r; s > first; s-- {
-			if sibling := &c.nodes[s-1]; c.stepOf(sibling) {
-				at--
-				steps[at] = c.step(sibling)
-			}
-		}
-		r = n.parent
+// asks appends the steps of asking n.
+func (c *compiler) asks(steps []step, n *node) []step {
+	if !c.flattens(n) {
+		return append(steps, c.step(n))
 	}
+	own := len(steps)
+	if n.checksItself() {
+		s := step{row: n.row, when: n.when, want: n.src.Not}
+		if n.opts.has(optMasks) {
+			s.look = lookAtRow
+		}
+		steps = append(steps, s)
+	}
+	first := len(steps)
+	for k := range uint16(n.count) {
+		steps = c.asks(steps, &c.nodes[n.first+k])
+	}
+	if first > own {
+		steps[own].skip = uint16(len(steps) - first)
+	}
+	return steps
 }
+
+// countAsks returns how many steps asks would append.
+func (c *compiler) countAsks(n *node) int {
+	if !c.flattens(n) {
+		return 1
+	}
+	all := 0
+	if n.checksItself() {
+		all++
+	}
+	for k := range uint16(n.count) {
+		all += c.countAsks(&c.nodes[n.first+k])
+	}
+	return all
+}
+
+// flattens reports whether the rows that n delegates to have steps of their own. Those that
+// check only words would need none as children of a group on the path; a sieve passes over
+// many of them faster.
+func (c *compiler) flattens(n *node) bool {
+	if !n.opts.has(optDelegate|optList) || n.opts&(optOutcome|optTargets|optTakes|optPerAgent) != 0 || n.decide != nil || timed(n.src) {
+		return false
+	}
+	pure := 0
+	for k := range uint16(n.count) {
+		if c.nodes[n.first+k].opts.has(optPure) {
+			pure++
+		}
+	}
+	return pure <= fewRows
+}
+
+// checksItself reports whether n, which delegates, is asked before its children.
+func (n *node) checksItself() bool { return n.opts.has(optMasks) || n.when != nil }
 
 // stepOf reports whether n has to be asked while a later sibling is active.
 func (c *compiler) stepOf(n *node) bool {
@@ -215,10 +294,11 @@ func (c *compiler) step(n *node) step {
 	if n.opts&(optDelegate|optSquad|optSlot|optCondition) != 0 {
 		return s
 	}
-	waits := n.opts.has(optMasks) || timed(n.src)
-	s.look = waits || n.gate != 0
-	if n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil && !waits {
-		s.look, s.gate = false, n.gate
+	switch waits := n.opts.has(optMasks) || timed(n.src); {
+	case !waits && n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil:
+		s.look = lookAtGate
+	case waits || n.gate != 0:
+		s.look = lookAtRow
 	}
 	c.calls(&s, n)
 	return s

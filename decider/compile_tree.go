@@ -14,6 +14,8 @@ type tree struct {
 	nodes       []node
 	masks       masks
 	plans       []plan // by leaf
+	steps       []step // of all plans
+	opening     *opening
 	prog        *core.Program
 	table       bound
 	gates       []*Gate[erased] // each once

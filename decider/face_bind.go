@@ -181,31 +181,29 @@ func bindSquad[A any](b *binder[A], x *Squad[A]) *Squad[erased] {
 
 // plansOf makes the plans of t with the author's functions.
 func plansOf[A any](b *binder[A], t *tree) []planOf[A] {
-	plans := make([]planOf[A], len(t.plans))
+	plans, steps := make([]planOf[A], len(t.plans)), make([]stepOf[A], len(t.steps))
 	joints := map[uint16]func(A, Query) float64{}
+	for k := range t.steps {
+		s, o := &t.steps[k], &steps[k]
+		d := b.authors[t.nodes[s.row.Self].src]
+		*o = stepOf[A]{row: s.row, want: s.want, path: s.path, tick: s.tick, look: s.look, skip: s.skip, at: s.at}
+		switch {
+		case s.when != nil:
+			o.when = d.When
+		case s.decide != nil && d.When != nil:
+			if joints[s.row.Self] == nil {
+				joints[s.row.Self] = joint(d.When, decideOf(d))
+			}
+			o.decide = joints[s.row.Self]
+		case s.decide != nil:
+			o.decide = decideOf(d)
+		}
+	}
 	for i := range t.plans {
 		p, q := &t.plans[i], &plans[i]
-		q.row = p.row
+		q.row, q.steps = p.row, steps[p.from:][:len(p.steps):len(p.steps)]
 		if p.tick != nil {
 			q.tick = tickOf(b.authors[t.nodes[i].src].Behavior)
-		}
-		q.steps = make([]stepOf[A], len(p.steps))
-		for k := range p.steps {
-			s := &p.steps[k]
-			d := b.authors[t.nodes[s.row.Self].src]
-			o := stepOf[A]{row: s.row, want: s.want, path: s.path, tick: s.tick, look: s.look, gate: s.gate}
-			switch {
-			case s.when != nil:
-				o.when = d.When
-			case s.decide != nil && d.When != nil:
-				if joints[s.row.Self] == nil {
-					joints[s.row.Self] = joint(d.When, decideOf(d))
-				}
-				o.decide = joints[s.row.Self]
-			case s.decide != nil:
-				o.decide = decideOf(d)
-			}
-			q.steps[k] = o
 		}
 		divide(q)
 	}

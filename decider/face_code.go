@@ -103,8 +103,7 @@ func (t *engine[A]) Header(mem Memory) *core.Header { return mem.h }
 // Runs reports whether t runs the generated code with this id, h is a memory of t that
 // has not changed since its last tick, and its clock can move on by delta.
 func (t *engine[A]) Runs(id uint64, h *core.Header, delta time.Duration) bool {
-	return t != nil && h != nil && t.plain.codeID == id && h.Print == t.plain.print && h.Mark == steady && delta >= 0 &&
-		uint64(h.Now+delta) <= maxClock
+	return t != nil && h != nil && t.plain.codeID == id && h.Print == t.plain.print && h.Mark == steady && fits(h, delta)
 }
 
 // Heeds reports whether w, which may be nil, may want a tick to go by the table: an
@@ -116,7 +115,7 @@ func (t *engine[A]) Heeds(w *World, knows uint8) bool {
 // Expired reports whether the plan of h, an unchanged memory of t, does not hold in
 // this tick: time has passed, or h comes from another world.
 func (t *engine[A]) Expired(h *core.Header, in Input) bool {
-	return t.plain.isForeign(h, in.World) || t.plain.planExpired(h, in)
+	return t.plain.planExpired(h, in.World, in.Delta)
 }
 
 // Holds gives h, an unchanged memory, the flags and stimuli of a tick, and reports
@@ -152,6 +151,19 @@ func (t *engine[A]) Begin(h *core.Header, delta time.Duration) {
 	h.Tick++
 	h.Mark = steadyBusy
 }
+
+// Opens reports whether a tick by the code with this id begins with nothing active and may
+// go by the tree's opening, and begins it then.
+func (t *engine[A]) Opens(id uint64, h *core.Header, in Input, knows uint8) bool {
+	if t == nil || h == nil || t.plain.codeID != id || h.Mark != 0 || t.Heeds(in.World, knows) || !t.plain.opens(h, in, heed(knows)) {
+		return false
+	}
+	t.plain.beginOpening(h, in)
+	return true
+}
+
+// BeginRoot activates the root in an opening.
+func (t *engine[A]) BeginRoot(h *core.Header) { t.plain.beginRoot(h) }
 
 // World returns what callbacks can reach of w, nil for a nil w.
 func (t *engine[A]) World(w *World) *core.World { return w.inner() }

@@ -33,7 +33,7 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 		return t.tickHeeding(agent, mem, in, knows)
 	}
 	c, h := &t.plain, mem.h
-	if h == nil || !c.unchanged(h, in) || c.slowChecks && (c.isForeign(h, in.World) || c.planExpired(h, in)) {
+	if h == nil || !c.unchanged(h, in) || c.slowChecks && c.planExpired(h, in.World, in.Delta) {
 		cold := agent
 		return c.tickChanged(t.erase(&cold), mem, in, knows)
 	}
@@ -199,34 +199,55 @@ func askWhens[A any](p *planOf[A], agent A, h *core.Header, world *core.World) (
 	return nil, 0, tickLeaf(p, agent, h, world)
 }
 
-// callEach is callPlain for steps of which some call a When and some a Decide.
+// callEach is callPlain for steps of which some call a When and some a Decide, or some lead
+// past others.
 func callEach[A any](p *planOf[A], agent A, h *core.Header, world *core.World) (*stepOf[A], float64, Status) {
 	s := p.calls
 	for len(s) >= 4 {
 		q := (*[4]stepOf[A])(s)
 		if q[0].when != nil {
-			if q[0].when(agent) != q[0].want {
+			if q[0].when(agent) == q[0].want {
+				if q[0].skip > 0 {
+					s = s[1+q[0].skip:]
+					continue
+				}
+			} else if q[0].skip == 0 {
 				return &q[0], Bool(!q[0].path), Running
 			}
 		} else if v := askDecide(&q[0], agent, h, world); differs(&q[0], h, v) {
 			return &q[0], v, Running
 		}
 		if q[1].when != nil {
-			if q[1].when(agent) != q[1].want {
+			if q[1].when(agent) == q[1].want {
+				if q[1].skip > 0 {
+					s = s[2+q[1].skip:]
+					continue
+				}
+			} else if q[1].skip == 0 {
 				return &q[1], Bool(!q[1].path), Running
 			}
 		} else if v := askDecide(&q[1], agent, h, world); differs(&q[1], h, v) {
 			return &q[1], v, Running
 		}
 		if q[2].when != nil {
-			if q[2].when(agent) != q[2].want {
+			if q[2].when(agent) == q[2].want {
+				if q[2].skip > 0 {
+					s = s[3+q[2].skip:]
+					continue
+				}
+			} else if q[2].skip == 0 {
 				return &q[2], Bool(!q[2].path), Running
 			}
 		} else if v := askDecide(&q[2], agent, h, world); differs(&q[2], h, v) {
 			return &q[2], v, Running
 		}
 		if q[3].when != nil {
-			if q[3].when(agent) != q[3].want {
+			if q[3].when(agent) == q[3].want {
+				if q[3].skip > 0 {
+					s = s[4+q[3].skip:]
+					continue
+				}
+			} else if q[3].skip == 0 {
 				return &q[3], Bool(!q[3].path), Running
 			}
 		} else if v := askDecide(&q[3], agent, h, world); differs(&q[3], h, v) {
@@ -234,9 +255,11 @@ func callEach[A any](p *planOf[A], agent A, h *core.Header, world *core.World) (
 		}
 		s = s[4:]
 	}
-	for i := range s {
+	for i := 0; i < len(s); i++ {
 		if q := &s[i]; q.when != nil {
-			if q.when(agent) != q.want {
+			if q.when(agent) == q.want {
+				i += int(q.skip)
+			} else if q.skip == 0 {
 				return q, Bool(!q.path), Running
 			}
 		} else if v := askDecide(q, agent, h, world); differs(q, h, v) {

@@ -83,6 +83,12 @@ func (r *run) top() Status {
 // enterRoot enters the root, which has accepted.
 func (r *run) enterRoot() Status {
 	root := &r.t.nodes[0]
+	if root.opts.has(optBareEntry) && r.detail < Transitions {
+		if st := r.enterBare(0, root); st != Idle {
+			return st
+		}
+		return Failed
+	}
 	entered := false
 	if root.opts.has(optTakes) {
 		switch r.acquire(0) {
@@ -126,7 +132,11 @@ func (r *run) finish(st Status) (Result, error) {
 			}
 		}
 		if h.Mark&core.MarkRoot != 0 {
-			r.deactivate(0, cause)
+			if root := &r.t.nodes[0]; root.opts.has(optBare) && r.detail < Transitions {
+				r.leaveBare(root, cause)
+			} else {
+				r.deactivate(0, cause)
+			}
 			if r.reset() { // by the Deactivate of what ended
 				st, r.ran = Idle, 0
 			}
@@ -150,7 +160,9 @@ func (r *run) finish(st Status) (Result, error) {
 	if r.detail > Nothing {
 		return r.observeEnd(res), err
 	}
-	r.releaseLeft()
+	if r.shared != nil {
+		r.releaseLeft()
+	}
 	return res, err
 }
 

@@ -61,6 +61,13 @@ func (r *run) ask(o uint16, a asking) (float64, bool) {
 	if r.reset() {
 		return 0, false
 	}
+	if n.opts.has(optFirst) && r.detail < Rows {
+		v, w, _ := r.delegate(o, n, a)
+		if !w.Accepts() {
+			return 0, false
+		}
+		return v, w == AnsweredDone
+	}
 	if n.opts.has(optPlain) && r.detail < Rows {
 		return accepted(r.decide(n, a.redecide), false), false
 	}
@@ -304,7 +311,11 @@ func (r *run) delegate(o uint16, n *node, a asking) (float64, Answer, time.Durat
 	case Parallel:
 		c = r.askLanes(n, inner)
 	default:
-		c = r.pick(o, n, 0, inner, -1)
+		if n.opts.has(optList) && r.detail < Rows {
+			c = r.firstAccepting(n, 0, int(n.count), 0, inner)
+		} else {
+			c = r.pick(o, n, 0, inner, -1)
+		}
 		*r.h.Byte(n.row.Choice) = uint8(c.child + 1)
 		if n.policy == Scored {
 			setFloat(r.h, n.row.Choice+choiceValue, c.value)

@@ -12,11 +12,12 @@ import (
 // the methods in this file: those of an engine as long as nothing on the path has
 // changed in this tick, and of a turn from then on.
 
-// step returns the number of the step of asking or rechecking row o.
+// codeStep returns the number of the first step of asking or rechecking row o, or what it
+// delegates to.
 func (t *tree) codeStep(h *core.Header, o uint16) int {
 	p := &t.plans[h.Leaf]
 	for k := range p.steps {
-		if s := &p.steps[k]; s.row.Self == o && !s.tick {
+		if s := &p.steps[k]; !s.tick && (s.row.Self == o || !s.path && t.above(o, s.row.Self)) {
 			return k
 		}
 	}
@@ -143,6 +144,25 @@ func (x *turn) AskFrom(o uint16, from uint8) (Result, error) {
 		st = exhausted(n.policy, n.src.EndOn, d.last)
 	}
 	return x.groupDone(&r, o, st)
+}
+
+// OpenFrom goes on with an opening: those of the root's children before from have been
+// asked and have refused.
+func (x *turn) OpenFrom(from uint8) (Result, error) {
+	var r run
+	x.begin(&r)
+	root, asked := &r.t.nodes[0], r.t.opening.asked
+	c := r.firstAccepting(root, int(from), int(root.count), 0, asking{inside: asked})
+	switch {
+	case r.reset():
+		return r.finish(halted)
+	case c.child >= 0:
+		if asked {
+			r.t.beginRoot(r.h)
+		}
+		return r.finish(r.opened(c.child))
+	}
+	return r.t.opensNothing(x.Agent, x.Mem, x.In)
 }
 
 // begin makes r the run that goes on with the tick.

@@ -23,11 +23,11 @@ func (r *run) list(o uint16, n *node, fresh bool) Status {
 	var child int
 	switch {
 	case active >= 0:
-		child = r.firstAccepting(n, 0, active, 0, 0)
+		child = r.firstAccepting(n, 0, active, 0, asking{}).child
 	case fresh && n.opts.has(optDelegate):
 		child = int(*r.h.Byte(n.row.Choice)) - 1
 	default:
-		child = r.firstAccepting(n, 0, int(n.count), 0, 0)
+		child = r.firstAccepting(n, 0, int(n.count), 0, asking{}).child
 	}
 	if r.reset() {
 		return halted
@@ -84,7 +84,7 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 		if r.stimuliVersion != 0 {
 			refused = 0
 		}
-		child = r.firstAccepting(n, refused, int(n.count), mask, k)
+		child = r.firstAccepting(n, refused, int(n.count), mask, asking{k: k, redecide: true}).child
 		switch {
 		case r.reset():
 			return halted
@@ -96,45 +96,46 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 }
 
 // firstAccepting asks the children of n from index from on and before to, without
-// those in mask, and returns the index of the first that accepts, or -1. k is the
-// number of the decision, see asking; above 0 it is a redecide.
-func (r *run) firstAccepting(n *node, from, to int, mask uint64, k uint32) int {
-	r.question(k > 0)
-	children := r.t.nodes[n.first : n.first+uint16(to)]
-	for i := from; i < len(children); i++ {
-		c := &children[i]
-		switch {
-		case mask>>(i&63)&1 != 0:
-		case c.opts&(optPlain|optMasks) == optPlain:
+// those in mask, on behalf of a, and returns the first that accepts.
+func (r *run) firstAccepting(n *node, from, to int, mask uint64, a asking) choice {
+	r.question(a.redecide)
+	nodes, first := r.t.nodes, int(n.first)
+	for i := from; i < to; i++ {
+		if mask>>(i&63)&1 != 0 {
+			continue
+		}
+		c := &nodes[first+i]
+		switch c.opts & asksBits {
+		case asksDecide:
 			r.callback(core.SaltDecide)
 			v := c.decide(r.agent, Query(r.frame(c.row)))
 			if r.reset() {
-				return -1
+				return choice{child: -1}
 			}
 			if v > 0 {
-				return i
+				return choice{child: i, value: accepted(v, false)}
 			}
-		case c.opts&(optWhen|optMasks) == optWhen:
+		case asksWhen:
 			if c.when(r.agent) {
-				return i
+				return choice{child: i, value: 1}
 			}
-		case c.opts&(optMore|optCondition|optMasks) == 0:
-			return i
+		case asksNothing:
+			return choice{child: i, value: 1}
 		default:
 			if next := r.nextPassing(n, i); next > i {
 				i = next - 1 // wide lists are mostly rows that masks refuse
 				continue
 			}
-			if v, _ := r.ask(n.first+uint16(i), asking{k: k, redecide: k > 0}); v > 0 {
-				return i
+			if v, done := r.ask(n.first+uint16(i), a); v > 0 {
+				return choice{i, v, done}
 			}
 			if r.reset() {
-				return -1
+				return choice{child: -1}
 			}
-			r.question(k > 0) // what c asked has noted its own
+			r.question(a.redecide) // what c asked has noted its own
 		}
 	}
-	return -1
+	return choice{child: -1}
 }
 
 // replace leaves the active child of n, if there is one, and enters another. It
@@ -170,6 +171,15 @@ func (r *run) replace(n *node, child int) Status {
 	return r.visit(o, true)
 }
 
+// place notes for n, a bare row, which child of its group is active, 0 for none.
+func (r *run) place(n *node, child uint8) {
+	if n.place != 0 {
+		*r.h.Byte(n.place) = child
+	} else if r.h.Mark &^= core.MarkRoot; child != 0 { // of the root
+		r.h.Mark |= core.MarkRoot
+	}
+}
+
 // leaveBare is deactivate of a bare row.
 func (r *run) leaveBare(n *node, cause behavior.Reason) {
 	h := r.h
@@ -187,7 +197,7 @@ func (r *run) leaveBare(n *node, cause behavior.Reason) {
 			}
 		}
 	}
-	*h.Byte(n.place) = 0
+	r.place(n, 0)
 	if n.deactivate != nil {
 		r.callback(core.SaltDeactivate)
 		n.deactivate(r.agent, behavior.Context(r.frame(n.row)), why)
@@ -214,20 +224,25 @@ func (r *run) enterBare(o uint16, n *node) Status {
 		switch {
 		case r.reset():
 			if ok {
-				*h.Byte(n.place) = n.index + 1
+				r.place(n, n.index+1)
 			}
 			return halted
 		case !ok:
 			return Idle
 		}
 	}
-	*h.Byte(n.place) = n.index + 1
+	r.place(n, n.index+1)
 	st := Running
 	if n.tick != nil {
-		st = r.tick(n)
+		r.callback(core.SaltTick)
+		st = n.tick(r.agent, behavior.Context(r.frame(n.row)))
+		r.refreshStimuli()
+		if r.reset() {
+			return halted
+		}
 	}
 	switch {
-	case st != Running:
+	case ended(st):
 	case n.count > 0:
 		st = r.list(o, n, true)
 	case n.opts.has(optCondition):

@@ -62,8 +62,16 @@ func (r *run) walkPlan(p *plan, k int) Status {
 				}
 				return r.climb(o, r.end(o, n, Failed, behavior.ReasonFailed))
 			}
+		case s.skip != 0:
+			passes := n.pass(r.h) && (n.when == nil || r.passesWhen(n))
+			if r.reset() {
+				return halted
+			}
+			if !passes {
+				k += int(s.skip)
+			}
 		default:
-			v, _ := r.ask(o, asking{})
+			v, _ := r.ask(o, asking{inside: !r.t.above(n.parent, r.h.Leaf)})
 			if r.reset() {
 				return halted
 			}
@@ -85,8 +93,9 @@ func (r *run) walkPlan(p *plan, k int) Status {
 }
 
 // interruptWith enters row o, which accepted with value v while the plan was
-// carried out.
+// carried out, or the list that delegates to it.
 func (r *run) interruptWith(o uint16, v float64) Status {
+	o = r.choose(o)
 	n := &r.t.nodes[o]
 	up := &r.t.nodes[n.parent]
 	st := Running
@@ -102,6 +111,16 @@ func (r *run) interruptWith(o uint16, v float64) Status {
 		return r.keepAbove(n.parent, st)
 	}
 	return r.climb(n.parent, r.end(n.parent, up, st, behavior.ReasonNone))
+}
+
+// choose notes that row o has accepted in each of the lists that delegate to it, and
+// returns the one of them that stands in an active group.
+func (r *run) choose(o uint16) uint16 {
+	for n := &r.t.nodes[o]; !r.t.above(n.parent, r.h.Leaf); n = &r.t.nodes[o] {
+		o = n.parent
+		*r.h.Byte(r.t.nodes[o].row.Choice) = n.index + 1
+	}
+	return o
 }
 
 // walkFrom walks on from group o, whose behavior has been ticked.

@@ -27,15 +27,22 @@ func (t *tree) unchanged(h *core.Header, in Input) bool {
 		live = uint64(*in.Stimuli)
 	}
 	return h.Print == t.print && h.Mark == steady && uint64(in.Flags) == h.Flags && live == h.Stimuli &&
-		in.Delta >= 0 && uint64(h.Now+in.Delta) <= maxClock
+		fits(h, in.Delta)
 }
 
-// planExpired reports whether a Commit or a Timeout on the path ends with this
-// tick, or the world does not know the tree.
-func (t *tree) planExpired(h *core.Header, in Input) bool {
+// fits reports whether the clock of h can move on by delta: it is never beyond maxClock, so
+// that one comparison sees a negative delta too.
+func fits(h *core.Header, delta time.Duration) bool { return uint64(delta) <= maxClock-uint64(h.Now) }
+
+// planExpired reports whether h comes from another world, a Commit or a Timeout on the
+// path ends with this tick, or the world does not know the tree. A tick that has to keep
+// its registers over this is longer for all trees.
+//
+//go:noinline
+func (t *tree) planExpired(h *core.Header, w *World, delta time.Duration) bool {
 	at := t.layout.due
-	return at != 0 && in.Delta >= time.Duration(*h.Word(at))-h.Now ||
-		t.squads && t.layout.worldID == 0 && in.World.find(t.prog) == nil
+	return t.isForeign(h, w) || at != 0 && delta >= time.Duration(*h.Word(at))-h.Now ||
+		t.squads && t.layout.worldID == 0 && w.find(t.prog) == nil
 }
 
 // leavePlan goes on where the steps of the plan have returned v and st, and at which step, or
@@ -76,13 +83,23 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k 
 			}
 			continue
 		}
-		if s.gate != 0 && !w.hasToken(joined, s.gate-1) || s.look {
+		if s.look == lookAtRow || s.look == lookAtGate && !w.hasToken(joined, t.nodes[s.row.Self].gate-1) {
 			switch t.precheck(h, w, &t.nodes[s.row.Self]) {
 			case refused:
+				k += int(s.skip)
 				continue
 			case unknown:
 				return t.walkBeforeStep(agent, h, in, k)
 			}
+		}
+		if s.skip != 0 {
+			if s.when != nil && s.when(agent) == s.want {
+				k += int(s.skip)
+			}
+			if h.Mark != steadyBusy {
+				return t.walkBeforeStep(agent, h, in, k+1)
+			}
+			continue
 		}
 		if s.when != nil {
 			if planned := s.when(agent) == s.want; !planned || h.Mark != steadyBusy {
@@ -201,6 +218,9 @@ func (r *run) afterStep(s *step, v float64) Status {
 func (t *tree) walkBeforeStep(agent erased, h *core.Header, in Input, k int) (Result, error) {
 	var r run
 	r.init(t, agent, h, in)
+	if r.reset() {
+		return r.finish(halted)
+	}
 	return r.finish(r.walkPlan(&t.plans[h.Leaf], k))
 }
 

@@ -16,7 +16,10 @@ import (
 func (t *tree) tickChanged(agent erased, mem Memory, in Input, knows heed) (Result, error) {
 	h := mem.h
 	if h == nil || h.Mark != steady || h.Print != t.print || in.Delta < 0 ||
-		t.slowChecks && (t.isForeign(h, in.World) || t.planExpired(h, in)) {
+		t.slowChecks && t.planExpired(h, in.World, in.Delta) {
+		if h != nil && h.Mark == 0 && t.opens(h, in, knows) {
+			return t.tickOpening(agent, h, in)
+		}
 		return t.walk(agent, mem, in, knows)
 	}
 	now := wordPair{uint64(in.Flags)}
@@ -76,9 +79,6 @@ func (t *tree) planHolds(h *core.Header, now wordPair) bool {
 	}
 	return true
 }
-
-// fewRows are looked at one by one rather than through a sieve.
-const fewRows = 6
 
 // rivalAccepts reports whether one of these rows of a sieve accepts, or may accept:
 // those rivals of leaf that changed words may have freed. A group that delegates is

@@ -19,6 +19,10 @@ func BenchmarkTracing(b *testing.B)         { benchmark(b, "Tracing") }
 func BenchmarkWideRows(b *testing.B)        { benchmark(b, "WideRows") }
 func BenchmarkSnapshot(b *testing.B)        { benchmark(b, "Snapshot") }
 func BenchmarkPolicy(b *testing.B)          { benchmark(b, "Policy") }
+func BenchmarkEnds(b *testing.B)            { benchmark(b, "Ends") }
+func BenchmarkDelegate5(b *testing.B)       { benchmark(b, "Delegate5") }
+func BenchmarkDelegate40(b *testing.B)      { benchmark(b, "Delegate40") }
+func BenchmarkPath(b *testing.B)            { benchmark(b, "Path") }
 func BenchmarkWorkersW4(b *testing.B)       { benchmark(b, "WorkersW4") }
 func BenchmarkWorkersW5(b *testing.B)       { benchmark(b, "WorkersW5") }
 func BenchmarkWorkersThinking(b *testing.B) { benchmark(b, "WorkersThinking") }

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const figure1ID = 0x5344dc87942938aa
+const figure1ID = 0xdb1577493f7091b2
 
 // figure1Engine is the tree as this code sees it, and figure1Turn a tick that does not go as planned.
 type (
@@ -58,6 +58,9 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	t := (*figure1Engine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(figure1ID, h, in.Delta) || t.Heeds(in.World, knows) {
+		if t.Opens(figure1ID, h, in, knows) {
+			return figure1Open(t, a, h, in)
+		}
 		return t.Interpret(figure1ID, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
@@ -219,6 +222,39 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	}
 	h.Mark = coderun.Steady
 	return decider.Result{Status: decider.Running, Leaf: 13}, nil
+}
+
+// figure1Open goes on with a tick that has begun with nothing active.
+func figure1Open(t *figure1Engine, a *Creature, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	x := &figure1Turn{Tree: t, Agent: a, Mem: h, In: in}
+	if whenFlees(a) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return figure1EnterFlee(x)
+	}
+	if whenGuards(a) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return figure1EnterGuard(x)
+	}
+	if whenFights(a) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return figure1EnterFight(x)
+	}
+	if whenHungry(a) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return figure1EnterEat(x)
+	}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	return figure1EnterIdle(x)
 }
 
 // figure1ToFlee replaces what is active by FLEE, which accepts.
@@ -511,6 +547,122 @@ func figure1StopsIdleRest(t *figure1Engine, a *Creature, h *coderun.Header, in d
 	return x.RunsOn(13)
 }
 
+// figure1EnterFlee activates FLEE and goes on below it.
+func figure1EnterFlee(x *figure1Turn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[17]coderun.Row)(t.Rows())
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(90) = 0
+	h.Draws = coderun.SaltActivate
+	ok := enterFlee(a, coderun.Context(h, &rows[1], world))
+	x.Refresh()
+	if !ok {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(1)
+	}
+	*h.Byte(89) = 1
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	h.Draws = coderun.SaltTick
+	st := keepFlee(a, coderun.Context(h, &rows[1], world))
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(1, st)
+	}
+	return x.Runs(1)
+}
+
+// figure1EnterGuard activates GUARD and goes on below it.
+func figure1EnterGuard(x *figure1Turn) (decider.Result, error) {
+	a := x.Agent
+	h := x.Mem
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(90) = 0
+	*h.Byte(91) = 0
+	*h.Byte(89) = 2
+	if whenYells(a) {
+		return figure1EnterYellForHelp(x)
+	}
+	if whenFights(a) {
+		return figure1EnterGuardFight(x)
+	}
+	return figure1EnterPatrol(x)
+}
+
+// figure1EnterFight activates FIGHT and goes on below it.
+func figure1EnterFight(x *figure1Turn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[17]coderun.Row)(t.Rows())
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(90) = 0
+	h.Draws = coderun.SaltActivate
+	ok := enterFight(a, coderun.Context(h, &rows[3], world))
+	x.Refresh()
+	if !ok {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(3)
+	}
+	*h.Byte(89) = 3
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	h.Draws = coderun.SaltTick
+	st := keepFight(a, coderun.Context(h, &rows[3], world))
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(3, st)
+	}
+	return x.Runs(3)
+}
+
+// figure1EnterEat activates EAT and goes on below it.
+func figure1EnterEat(x *figure1Turn) (decider.Result, error) {
+	a := x.Agent
+	h := x.Mem
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(90) = 0
+	*h.Byte(91) = 0
+	*h.Byte(89) = 4
+	if whenSeeksFood(a) {
+		return figure1EnterFindFood(x)
+	}
+	if whenEatsFood(a) {
+		return figure1EnterEatFood(x)
+	}
+	return figure1EnterRest(x)
+}
+
+// figure1EnterIdle activates IDLE and goes on below it.
+func figure1EnterIdle(x *figure1Turn) (decider.Result, error) {
+	a := x.Agent
+	h := x.Mem
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(90) = 0
+	*h.Byte(91) = 0
+	*h.Byte(89) = 5
+	if whenPlays(a) {
+		return figure1EnterPlay(x)
+	}
+	return figure1EnterIdleRest(x)
+}
+
 // figure1LeaveRoot deactivates what is active in ROOT, and reports whether the tick may go on.
 func figure1LeaveRoot(x *figure1Turn, cause behavior.Reason) bool {
 	t := x.Tree
@@ -549,40 +701,6 @@ func figure1LeaveRoot(x *figure1Turn, cause behavior.Reason) bool {
 		*h.Byte(89) = 0
 	}
 	return h.Mark&coderun.Reset == 0
-}
-
-// figure1EnterFlee activates FLEE and goes on below it.
-func figure1EnterFlee(x *figure1Turn) (decider.Result, error) {
-	t := x.Tree
-	a := x.Agent
-	h := x.Mem
-	world := t.World(x.In.World)
-	rows := (*[17]coderun.Row)(t.Rows())
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(90) = 0
-	h.Draws = coderun.SaltActivate
-	ok := enterFlee(a, coderun.Context(h, &rows[1], world))
-	x.Refresh()
-	if !ok {
-		if h.Mark&coderun.Reset != 0 {
-			return x.Halted()
-		}
-		return x.Refused(1)
-	}
-	*h.Byte(89) = 1
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	h.Draws = coderun.SaltTick
-	st := keepFlee(a, coderun.Context(h, &rows[1], world))
-	x.Refresh()
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	if coderun.Ended(st) {
-		return x.Ended(1, st)
-	}
-	return x.Runs(1)
 }
 
 // figure1RedecideRoot decides in ROOT again, without child not, which has ended with last.
@@ -624,23 +742,6 @@ func figure1RedecideRoot(x *figure1Turn, not uint8, last decider.Status) (decide
 		return figure1EnterIdle(x)
 	}
 	return x.Ended(0, last)
-}
-
-// figure1EnterGuard activates GUARD and goes on below it.
-func figure1EnterGuard(x *figure1Turn) (decider.Result, error) {
-	a := x.Agent
-	h := x.Mem
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(90) = 0
-	*h.Byte(91) = 0
-	*h.Byte(89) = 2
-	if whenYells(a) {
-		return figure1EnterYellForHelp(x)
-	}
-	if whenFights(a) {
-		return figure1EnterGuardFight(x)
-	}
-	return figure1EnterPatrol(x)
 }
 
 // figure1LeaveGuard deactivates what is active in GUARD, and reports whether the tick may go on.
@@ -772,57 +873,6 @@ func figure1EnterGuardFight(x *figure1Turn) (decider.Result, error) {
 		return x.Ended(7, st)
 	}
 	return x.Runs(7)
-}
-
-// figure1EnterFight activates FIGHT and goes on below it.
-func figure1EnterFight(x *figure1Turn) (decider.Result, error) {
-	t := x.Tree
-	a := x.Agent
-	h := x.Mem
-	world := t.World(x.In.World)
-	rows := (*[17]coderun.Row)(t.Rows())
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(90) = 0
-	h.Draws = coderun.SaltActivate
-	ok := enterFight(a, coderun.Context(h, &rows[3], world))
-	x.Refresh()
-	if !ok {
-		if h.Mark&coderun.Reset != 0 {
-			return x.Halted()
-		}
-		return x.Refused(3)
-	}
-	*h.Byte(89) = 3
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	h.Draws = coderun.SaltTick
-	st := keepFight(a, coderun.Context(h, &rows[3], world))
-	x.Refresh()
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	if coderun.Ended(st) {
-		return x.Ended(3, st)
-	}
-	return x.Runs(3)
-}
-
-// figure1EnterEat activates EAT and goes on below it.
-func figure1EnterEat(x *figure1Turn) (decider.Result, error) {
-	a := x.Agent
-	h := x.Mem
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(90) = 0
-	*h.Byte(91) = 0
-	*h.Byte(89) = 4
-	if whenSeeksFood(a) {
-		return figure1EnterFindFood(x)
-	}
-	if whenEatsFood(a) {
-		return figure1EnterEatFood(x)
-	}
-	return figure1EnterRest(x)
 }
 
 // figure1LeaveEat deactivates what is active in EAT, and reports whether the tick may go on.
@@ -1158,20 +1208,6 @@ func figure1RedecideIdle(x *figure1Turn, not uint8, last decider.Status) (decide
 	return figure1RedecideRoot(x, 4, last)
 }
 
-// figure1EnterIdle activates IDLE and goes on below it.
-func figure1EnterIdle(x *figure1Turn) (decider.Result, error) {
-	a := x.Agent
-	h := x.Mem
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(90) = 0
-	*h.Byte(91) = 0
-	*h.Byte(89) = 5
-	if whenPlays(a) {
-		return figure1EnterPlay(x)
-	}
-	return figure1EnterIdleRest(x)
-}
-
 // figure1EnterPatrol activates PATROL and goes on below it.
 func figure1EnterPatrol(x *figure1Turn) (decider.Result, error) {
 	t := x.Tree
@@ -1240,40 +1276,6 @@ func figure1EnterRest(x *figure1Turn) (decider.Result, error) {
 	return x.Runs(11)
 }
 
-// figure1EnterDance activates DANCE and goes on below it.
-func figure1EnterDance(x *figure1Turn) (decider.Result, error) {
-	t := x.Tree
-	a := x.Agent
-	h := x.Mem
-	world := t.World(x.In.World)
-	rows := (*[17]coderun.Row)(t.Rows())
-	*h.Word(80) = uint64(h.Now)
-	*h.Byte(94) = 0
-	h.Draws = coderun.SaltActivate
-	ok := enterDance(a, coderun.Context(h, &rows[16], world))
-	x.Refresh()
-	if !ok {
-		if h.Mark&coderun.Reset != 0 {
-			return x.Halted()
-		}
-		return x.Refused(16)
-	}
-	*h.Byte(93) = 3
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	h.Draws = coderun.SaltTick
-	st := keepDance(a, coderun.Context(h, &rows[16], world))
-	x.Refresh()
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	if coderun.Ended(st) {
-		return x.Ended(16, st)
-	}
-	return x.Runs(16)
-}
-
 // figure1EnterIdleRest activates REST and goes on below it.
 func figure1EnterIdleRest(x *figure1Turn) (decider.Result, error) {
 	t := x.Tree
@@ -1306,4 +1308,38 @@ func figure1EnterIdleRest(x *figure1Turn) (decider.Result, error) {
 		return x.Ended(13, st)
 	}
 	return x.Runs(13)
+}
+
+// figure1EnterDance activates DANCE and goes on below it.
+func figure1EnterDance(x *figure1Turn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[17]coderun.Row)(t.Rows())
+	*h.Word(80) = uint64(h.Now)
+	*h.Byte(94) = 0
+	h.Draws = coderun.SaltActivate
+	ok := enterDance(a, coderun.Context(h, &rows[16], world))
+	x.Refresh()
+	if !ok {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(16)
+	}
+	*h.Byte(93) = 3
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	h.Draws = coderun.SaltTick
+	st := keepDance(a, coderun.Context(h, &rows[16], world))
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(16, st)
+	}
+	return x.Runs(16)
 }

@@ -10,8 +10,12 @@ var goals = map[string]map[string]float64{
 	"W4":  {"table": 0.3, "generated": 0.25, "generated_typed": 0.25},
 	"W6":  {"table": 2, "generated": 1, "generated_typed": 1},
 
-	"Squads": {"wait_pair": 1.6, "form_pair": 2.5, "form_near": 2.5},
-	"Roles":  {"scores4": 2.2},
+	"Squads":     {"wait_pair": 1.6, "form_pair": 2.5, "form_near": 2.5},
+	"Roles":      {"scores4": 2.2},
+	"Ends":       {"selector": 2.5, "nested": 2.5, "selector/code": 1.5},
+	"Delegate5":  {"group": 1.1},
+	"Delegate40": {"group": 1.1},
+	"Path":       {"rows64": 2, "rows128": 4, "rows256": 8},
 }
 
 // Goal returns the highest ratio that an entry of a series should have, or 0 if it has no

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const recheckedID = 0xfa507fe234d8bc4e
+const recheckedID = 0xf53183d958f859cb
 
 // recheckedEngine is the tree as this code sees it, and recheckedTurn a tick that does not go as planned.
 type (
@@ -58,6 +58,9 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 	t := (*recheckedEngine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(recheckedID, h, in.Delta) || t.Heeds(in.World, knows) {
+		if t.Opens(recheckedID, h, in, knows) {
+			return recheckedOpen(t, a, h, in)
+		}
 		return t.Interpret(recheckedID, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
@@ -252,6 +255,39 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 	}
 	h.Mark = coderun.Steady
 	return decider.Result{Status: decider.Running, Leaf: 13}, nil
+}
+
+// recheckedOpen goes on with a tick that has begun with nothing active.
+func recheckedOpen(t *recheckedEngine, a *Creature, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	x := &recheckedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if whenFlees(a) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return recheckedEnterFlee(x)
+	}
+	if whenGuards(a) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return recheckedEnterGuard(x)
+	}
+	if whenFights(a) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return recheckedEnterFight(x)
+	}
+	if whenHungry(a) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return recheckedEnterEat(x)
+	}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	return recheckedEnterIdle(x)
 }
 
 // recheckedToFlee replaces what is active by FLEE, which accepts.
@@ -629,6 +665,122 @@ func recheckedStopsIdleRest(t *recheckedEngine, a *Creature, h *coderun.Header, 
 	return x.RunsOn(13)
 }
 
+// recheckedEnterFlee activates FLEE and goes on below it.
+func recheckedEnterFlee(x *recheckedTurn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[17]coderun.Row)(t.Rows())
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(90) = 0
+	h.Draws = coderun.SaltActivate
+	ok := enterFlee(a, coderun.Context(h, &rows[1], world))
+	x.Refresh()
+	if !ok {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(1)
+	}
+	*h.Byte(89) = 1
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	h.Draws = coderun.SaltTick
+	st := keepFlee(a, coderun.Context(h, &rows[1], world))
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(1, st)
+	}
+	return x.Runs(1)
+}
+
+// recheckedEnterGuard activates GUARD and goes on below it.
+func recheckedEnterGuard(x *recheckedTurn) (decider.Result, error) {
+	a := x.Agent
+	h := x.Mem
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(90) = 0
+	*h.Byte(91) = 0
+	*h.Byte(89) = 2
+	if whenYells(a) {
+		return recheckedEnterYellForHelp(x)
+	}
+	if whenFights(a) {
+		return recheckedEnterGuardFight(x)
+	}
+	return recheckedEnterPatrol(x)
+}
+
+// recheckedEnterFight activates FIGHT and goes on below it.
+func recheckedEnterFight(x *recheckedTurn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[17]coderun.Row)(t.Rows())
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(90) = 0
+	h.Draws = coderun.SaltActivate
+	ok := enterFight(a, coderun.Context(h, &rows[3], world))
+	x.Refresh()
+	if !ok {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(3)
+	}
+	*h.Byte(89) = 3
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	h.Draws = coderun.SaltTick
+	st := keepFight(a, coderun.Context(h, &rows[3], world))
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(3, st)
+	}
+	return x.Runs(3)
+}
+
+// recheckedEnterEat activates EAT and goes on below it.
+func recheckedEnterEat(x *recheckedTurn) (decider.Result, error) {
+	a := x.Agent
+	h := x.Mem
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(90) = 0
+	*h.Byte(91) = 0
+	*h.Byte(89) = 4
+	if whenSeeksFood(a) {
+		return recheckedEnterFindFood(x)
+	}
+	if whenEatsFood(a) {
+		return recheckedEnterEatFood(x)
+	}
+	return recheckedEnterRest(x)
+}
+
+// recheckedEnterIdle activates IDLE and goes on below it.
+func recheckedEnterIdle(x *recheckedTurn) (decider.Result, error) {
+	a := x.Agent
+	h := x.Mem
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(90) = 0
+	*h.Byte(91) = 0
+	*h.Byte(89) = 5
+	if whenPlays(a) {
+		return recheckedEnterPlay(x)
+	}
+	return recheckedEnterIdleRest(x)
+}
+
 // recheckedLeaveRoot deactivates what is active in ROOT, and reports whether the tick may go on.
 func recheckedLeaveRoot(x *recheckedTurn, cause behavior.Reason) bool {
 	t := x.Tree
@@ -667,40 +819,6 @@ func recheckedLeaveRoot(x *recheckedTurn, cause behavior.Reason) bool {
 		*h.Byte(89) = 0
 	}
 	return h.Mark&coderun.Reset == 0
-}
-
-// recheckedEnterFlee activates FLEE and goes on below it.
-func recheckedEnterFlee(x *recheckedTurn) (decider.Result, error) {
-	t := x.Tree
-	a := x.Agent
-	h := x.Mem
-	world := t.World(x.In.World)
-	rows := (*[17]coderun.Row)(t.Rows())
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(90) = 0
-	h.Draws = coderun.SaltActivate
-	ok := enterFlee(a, coderun.Context(h, &rows[1], world))
-	x.Refresh()
-	if !ok {
-		if h.Mark&coderun.Reset != 0 {
-			return x.Halted()
-		}
-		return x.Refused(1)
-	}
-	*h.Byte(89) = 1
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	h.Draws = coderun.SaltTick
-	st := keepFlee(a, coderun.Context(h, &rows[1], world))
-	x.Refresh()
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	if coderun.Ended(st) {
-		return x.Ended(1, st)
-	}
-	return x.Runs(1)
 }
 
 // recheckedRedecideRoot decides in ROOT again, without child not, which has ended with last.
@@ -742,23 +860,6 @@ func recheckedRedecideRoot(x *recheckedTurn, not uint8, last decider.Status) (de
 		return recheckedEnterIdle(x)
 	}
 	return x.Ended(0, last)
-}
-
-// recheckedEnterGuard activates GUARD and goes on below it.
-func recheckedEnterGuard(x *recheckedTurn) (decider.Result, error) {
-	a := x.Agent
-	h := x.Mem
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(90) = 0
-	*h.Byte(91) = 0
-	*h.Byte(89) = 2
-	if whenYells(a) {
-		return recheckedEnterYellForHelp(x)
-	}
-	if whenFights(a) {
-		return recheckedEnterGuardFight(x)
-	}
-	return recheckedEnterPatrol(x)
 }
 
 // recheckedLeaveGuard deactivates what is active in GUARD, and reports whether the tick may go on.
@@ -890,57 +991,6 @@ func recheckedEnterGuardFight(x *recheckedTurn) (decider.Result, error) {
 		return x.Ended(7, st)
 	}
 	return x.Runs(7)
-}
-
-// recheckedEnterFight activates FIGHT and goes on below it.
-func recheckedEnterFight(x *recheckedTurn) (decider.Result, error) {
-	t := x.Tree
-	a := x.Agent
-	h := x.Mem
-	world := t.World(x.In.World)
-	rows := (*[17]coderun.Row)(t.Rows())
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(90) = 0
-	h.Draws = coderun.SaltActivate
-	ok := enterFight(a, coderun.Context(h, &rows[3], world))
-	x.Refresh()
-	if !ok {
-		if h.Mark&coderun.Reset != 0 {
-			return x.Halted()
-		}
-		return x.Refused(3)
-	}
-	*h.Byte(89) = 3
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	h.Draws = coderun.SaltTick
-	st := keepFight(a, coderun.Context(h, &rows[3], world))
-	x.Refresh()
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	if coderun.Ended(st) {
-		return x.Ended(3, st)
-	}
-	return x.Runs(3)
-}
-
-// recheckedEnterEat activates EAT and goes on below it.
-func recheckedEnterEat(x *recheckedTurn) (decider.Result, error) {
-	a := x.Agent
-	h := x.Mem
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(90) = 0
-	*h.Byte(91) = 0
-	*h.Byte(89) = 4
-	if whenSeeksFood(a) {
-		return recheckedEnterFindFood(x)
-	}
-	if whenEatsFood(a) {
-		return recheckedEnterEatFood(x)
-	}
-	return recheckedEnterRest(x)
 }
 
 // recheckedLeaveEat deactivates what is active in EAT, and reports whether the tick may go on.
@@ -1276,20 +1326,6 @@ func recheckedEnterRoll(x *recheckedTurn) (decider.Result, error) {
 	return x.Runs(15)
 }
 
-// recheckedEnterIdle activates IDLE and goes on below it.
-func recheckedEnterIdle(x *recheckedTurn) (decider.Result, error) {
-	a := x.Agent
-	h := x.Mem
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(90) = 0
-	*h.Byte(91) = 0
-	*h.Byte(89) = 5
-	if whenPlays(a) {
-		return recheckedEnterPlay(x)
-	}
-	return recheckedEnterIdleRest(x)
-}
-
 // recheckedEnterPatrol activates PATROL and goes on below it.
 func recheckedEnterPatrol(x *recheckedTurn) (decider.Result, error) {
 	t := x.Tree
@@ -1358,40 +1394,6 @@ func recheckedEnterRest(x *recheckedTurn) (decider.Result, error) {
 	return x.Runs(11)
 }
 
-// recheckedEnterDance activates DANCE and goes on below it.
-func recheckedEnterDance(x *recheckedTurn) (decider.Result, error) {
-	t := x.Tree
-	a := x.Agent
-	h := x.Mem
-	world := t.World(x.In.World)
-	rows := (*[17]coderun.Row)(t.Rows())
-	*h.Word(80) = uint64(h.Now)
-	*h.Byte(94) = 0
-	h.Draws = coderun.SaltActivate
-	ok := enterDance(a, coderun.Context(h, &rows[16], world))
-	x.Refresh()
-	if !ok {
-		if h.Mark&coderun.Reset != 0 {
-			return x.Halted()
-		}
-		return x.Refused(16)
-	}
-	*h.Byte(93) = 3
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	h.Draws = coderun.SaltTick
-	st := keepDance(a, coderun.Context(h, &rows[16], world))
-	x.Refresh()
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	if coderun.Ended(st) {
-		return x.Ended(16, st)
-	}
-	return x.Runs(16)
-}
-
 // recheckedEnterIdleRest activates REST and goes on below it.
 func recheckedEnterIdleRest(x *recheckedTurn) (decider.Result, error) {
 	t := x.Tree
@@ -1424,4 +1426,38 @@ func recheckedEnterIdleRest(x *recheckedTurn) (decider.Result, error) {
 		return x.Ended(13, st)
 	}
 	return x.Runs(13)
+}
+
+// recheckedEnterDance activates DANCE and goes on below it.
+func recheckedEnterDance(x *recheckedTurn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[17]coderun.Row)(t.Rows())
+	*h.Word(80) = uint64(h.Now)
+	*h.Byte(94) = 0
+	h.Draws = coderun.SaltActivate
+	ok := enterDance(a, coderun.Context(h, &rows[16], world))
+	x.Refresh()
+	if !ok {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(16)
+	}
+	*h.Byte(93) = 3
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	h.Draws = coderun.SaltTick
+	st := keepDance(a, coderun.Context(h, &rows[16], world))
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(16, st)
+	}
+	return x.Runs(16)
 }

@@ -37,6 +37,7 @@ func All() []Series {
 		all = append(all, w.series())
 	}
 	return append(all, compileSeries(), gateSeries(), tracingSeries(), rowsSeries(), snapshotSeries(), policySeries(), squadsSeries(), rolesSeries(),
+		endsSeries(), delegateSeries(5), delegateSeries(40), pathSeries(),
 		workersW4(), workersW5(), workersThinking())
 }
 

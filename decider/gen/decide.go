@@ -256,9 +256,14 @@ func (w *writer) visit(r int) {
 		switch changes {
 		case "":
 		case "true":
-			w.p("return x.Ended(%d, %s)", r, st)
+			w.succeeds(r)
 			return
 		default:
+			if w.endsAll(r) {
+				w.p("if %s == decider.Succeeded {", st)
+				w.succeeds(r)
+				w.p("}")
+			}
 			w.p("if coderun.Ended(st) {\nreturn x.Ended(%d, %s)\n}", r, st)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const guardID = 0xfc597f1a47d84644
+const guardID = 0x829dea91e9378e05
 
 // guardEngine is the tree as this code sees it, and guardTurn a tick that does not go as planned.
 type (
@@ -52,6 +52,9 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 	t := (*guardEngine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(guardID, h, in.Delta) || t.Heeds(in.World, knows) {
+		if t.Opens(guardID, h, in, knows) {
+			return guardOpen(t, a, h, in)
+		}
 		return t.Interpret(guardID, a, mem, in, knows)
 	}
 	if uint64(in.Flags) != h.Flags || coderun.Live(in.Stimuli) != h.Stimuli {
@@ -116,6 +119,32 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 	}
 	h.Mark = coderun.Steady
 	return decider.Result{Status: decider.Running, Leaf: 3}, nil
+}
+
+// guardOpen goes on with a tick that has begun with nothing active.
+func guardOpen(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
+	world := t.World(in.World)
+	rows := (*[6]coderun.Row)(t.Rows())
+	if danger(a) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return guardEnterFlee(x)
+	}
+	h.Draws = coderun.SaltDecide
+	if v := hungry(a, coderun.Query(h, &rows[2], world)); h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	} else if v > 0 {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return guardEnterEat(x)
+	}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	return guardEnterStay(x)
 }
 
 // guardChanged ticks an agent whose flags or stimuli have changed.
@@ -286,34 +315,6 @@ func guardStopsStay(t *guardEngine, a *Guard, h *coderun.Header, in decider.Inpu
 	return x.RunsOn(3)
 }
 
-// guardToFindFood replaces what is active by FIND_FOOD, which accepts.
-func guardToFindFood(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
-	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
-	x.Interrupted = true
-	if !guardLeaveEat(x, behavior.ReasonInterrupted) {
-		return x.Halted()
-	}
-	return guardEnterFindFood(x)
-}
-
-// guardLeaveGuard deactivates what is active in GUARD, and reports whether the tick may go on.
-func guardLeaveGuard(x *guardTurn, cause behavior.Reason) bool {
-	h := x.Mem
-	own := behavior.Reason(*h.Byte(82)) // why it has ended, if it has
-	below := cause
-	if own != behavior.ReasonNone {
-		below = behavior.ReasonGroupEnded
-	}
-	switch *h.Byte(81) {
-	case 2: // EAT
-		guardLeaveEat(x, below)
-		*h.Byte(81) = 0
-	default:
-		*h.Byte(81) = 0
-	}
-	return h.Mark&coderun.Reset == 0
-}
-
 // guardEnterFlee activates FLEE and goes on below it.
 func guardEnterFlee(x *guardTurn) (decider.Result, error) {
 	t := x.Tree
@@ -346,6 +347,69 @@ func guardEnterFlee(x *guardTurn) (decider.Result, error) {
 		return x.Ended(1, st)
 	}
 	return x.Runs(1)
+}
+
+// guardEnterEat activates EAT and goes on below it.
+func guardEnterEat(x *guardTurn) (decider.Result, error) {
+	h := x.Mem
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(82) = 0
+	*h.Byte(83) = 0
+	*h.Byte(81) = 2
+	if h.Flags&3 == 3 {
+		return guardEnterFindFood(x)
+	}
+	return guardEnterChew(x)
+}
+
+// guardEnterStay activates STAY and goes on below it.
+func guardEnterStay(x *guardTurn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[6]coderun.Row)(t.Rows())
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(82) = 0
+	*h.Byte(81) = 3
+	h.Draws = coderun.SaltTick
+	st := t.Source(3).Behavior.Tick(a, coderun.Context(h, &rows[3], world))
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		return x.Ended(3, st)
+	}
+	return x.Runs(3)
+}
+
+// guardToFindFood replaces what is active by FIND_FOOD, which accepts.
+func guardToFindFood(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	x := &guardTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Interrupted = true
+	if !guardLeaveEat(x, behavior.ReasonInterrupted) {
+		return x.Halted()
+	}
+	return guardEnterFindFood(x)
+}
+
+// guardLeaveGuard deactivates what is active in GUARD, and reports whether the tick may go on.
+func guardLeaveGuard(x *guardTurn, cause behavior.Reason) bool {
+	h := x.Mem
+	own := behavior.Reason(*h.Byte(82)) // why it has ended, if it has
+	below := cause
+	if own != behavior.ReasonNone {
+		below = behavior.ReasonGroupEnded
+	}
+	switch *h.Byte(81) {
+	case 2: // EAT
+		guardLeaveEat(x, below)
+		*h.Byte(81) = 0
+	default:
+		*h.Byte(81) = 0
+	}
+	return h.Mark&coderun.Reset == 0
 }
 
 // guardRedecideGuard decides in GUARD again, without child not, which has ended with last.
@@ -387,19 +451,6 @@ func guardRedecideGuard(x *guardTurn, not uint8, last decider.Status) (decider.R
 	return x.Ended(0, last)
 }
 
-// guardEnterEat activates EAT and goes on below it.
-func guardEnterEat(x *guardTurn) (decider.Result, error) {
-	h := x.Mem
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(82) = 0
-	*h.Byte(83) = 0
-	*h.Byte(81) = 2
-	if h.Flags&3 == 3 {
-		return guardEnterFindFood(x)
-	}
-	return guardEnterChew(x)
-}
-
 // guardRedecideEat decides in EAT again, without child not, which has ended with last.
 func guardRedecideEat(x *guardTurn, not uint8, last decider.Status) (decider.Result, error) {
 	h := x.Mem
@@ -427,13 +478,6 @@ func guardRedecideEat(x *guardTurn, not uint8, last decider.Status) (decider.Res
 	return guardRedecideGuard(x, 1, last)
 }
 
-// guardLeaveEat deactivates what is active in EAT, and reports whether the tick may go on.
-func guardLeaveEat(x *guardTurn, cause behavior.Reason) bool {
-	h := x.Mem
-	*h.Byte(83) = 0
-	return h.Mark&coderun.Reset == 0
-}
-
 // guardEnterFindFood activates FIND_FOOD and goes on below it.
 func guardEnterFindFood(x *guardTurn) (decider.Result, error) {
 	a := x.Agent
@@ -447,28 +491,6 @@ func guardEnterFindFood(x *guardTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	return x.Runs(4)
-}
-
-// guardEnterStay activates STAY and goes on below it.
-func guardEnterStay(x *guardTurn) (decider.Result, error) {
-	t := x.Tree
-	a := x.Agent
-	h := x.Mem
-	world := t.World(x.In.World)
-	rows := (*[6]coderun.Row)(t.Rows())
-	*h.Word(64) = uint64(h.Now)
-	*h.Byte(82) = 0
-	*h.Byte(81) = 3
-	h.Draws = coderun.SaltTick
-	st := t.Source(3).Behavior.Tick(a, coderun.Context(h, &rows[3], world))
-	x.Refresh()
-	if h.Mark&coderun.Reset != 0 {
-		return x.Halted()
-	}
-	if coderun.Ended(st) {
-		return x.Ended(3, st)
-	}
-	return x.Runs(3)
 }
 
 // guardEnterChew activates CHEW and goes on below it.
@@ -491,4 +513,11 @@ func guardEnterChew(x *guardTurn) (decider.Result, error) {
 		return x.Ended(5, st)
 	}
 	return x.Runs(5)
+}
+
+// guardLeaveEat deactivates what is active in EAT, and reports whether the tick may go on.
+func guardLeaveEat(x *guardTurn, cause behavior.Reason) bool {
+	h := x.Mem
+	*h.Byte(83) = 0
+	return h.Mark&coderun.Reset == 0
 }

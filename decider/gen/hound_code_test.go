@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const houndID = 0xa48392b1cd5ede07
+const houndID = 0x475709410c449b6d
 
 // houndEngine is the tree as this code sees it, and houndTurn a tick that does not go as planned.
 type (
@@ -247,7 +247,7 @@ func houndStopsDig(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input
 	}
 	if coderun.Ended(st) {
 		if st == decider.Succeeded {
-			return x.Ended(6, st)
+			return x.Ended(6, decider.Succeeded)
 		}
 		*h.Byte(108) = coderun.Reason(st)
 		x.Ran = 7
@@ -279,7 +279,7 @@ func houndStopsEat(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input
 	}
 	if coderun.Ended(st) {
 		if st == decider.Succeeded {
-			return x.Ended(7, st)
+			return x.Ended(7, decider.Succeeded)
 		}
 		*h.Byte(108) = coderun.Reason(st)
 		x.Ran = 8

@@ -14,7 +14,9 @@ func (w *writer) ended(r int, st string) {
 		return
 	}
 	if w.Rows[row.Parent].Selector && st != "decider.Failed" {
-		w.p("if %s == decider.Succeeded {\nreturn x.Ended(%d, %s)\n}", st, r, st)
+		w.p("if %s == decider.Succeeded {", st)
+		w.succeeds(r)
+		w.p("}")
 	}
 	w.noteEnded(r, st)
 	w.p("return %s(x, %d, %s)", w.redecide(int(row.Parent)), row.Index, st)

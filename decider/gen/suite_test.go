@@ -73,7 +73,7 @@ func suiteOnCode(t *testing.T, more ...string) {
 	require.NoError(t, os.Mkdir(collected, 0o755))
 	few := []string{"-scripts=1"} // the tables are the same
 	if len(more) == 0 {
-		more = strings.Fields("-short -run ^(TestCases|TestDifferential|TestMatches|TestLifecycle|TestRan|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
+		more = strings.Fields("-short -run ^(TestCases|TestDifferential|TestMatches|TestTurns|TestLifecycle|TestRan|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
 		few = append(few, "-scenarios=20") // to compile code takes longer than all else
 	}
 	said, _ := run("ETHOGRAM_COLLECT="+collected, append(slices.Clone(more), few...)...) // tests may fail without code

@@ -17,6 +17,9 @@ func (w *writer) tick() {
 			expired = " || t.Expired(h, in)"
 		}
 		w.p("if !t.Runs(%sID, h, in.Delta) || t.Heeds(in.World, knows)%s {", w.prefix, expired)
+		if w.Opens {
+			w.p("if t.Opens(%sID, h, in, knows) {\nreturn %s(t, a, h, in)\n}", w.prefix, w.opening())
+		}
 		w.p("return t.Interpret(%sID, a, mem, in, knows)", w.prefix)
 		w.p("}")
 		w.words()

@@ -14,6 +14,7 @@ type Table struct {
 	Timed  bool   // has a Commit or a Timeout: plans expire
 	Shared bool   // has gates, squads or slots
 	Hears  bool   // has rows that check stimuli
+	Opens  bool   // a tick that begins with nothing active may go by an opening
 	Sifts  bool   // finds out with little work whether changed words matter
 }
 

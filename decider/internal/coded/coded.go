@@ -59,6 +59,17 @@ func (t *Engine[A]) Begin(h *core.Header, delta time.Duration) {
 	decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Begin(h, delta)
 }
 
+// Opens reports whether a tick by the code with this id begins with nothing active and may
+// go by the tree's opening, and begins it then.
+func (t *Engine[A]) Opens(id uint64, h *core.Header, in decider.Input, knows uint8) bool {
+	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Opens(id, h, in, knows)
+}
+
+// BeginRoot activates the root in an opening.
+func (t *Engine[A]) BeginRoot(h *core.Header) {
+	decider.EngineOf((*decider.Tree[A])(t), core.Key{}).BeginRoot(h)
+}
+
 // World returns what callbacks can reach of w, nil for a nil w.
 func (t *Engine[A]) World(w *decider.World) *core.World {
 	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).World(w)
@@ -148,6 +159,9 @@ func (x *Turn[A]) Refresh() {
 // Runs ends the tick: leaf is active. The tree shares nothing, has no Commit and no
 // Timeout, and a plan of the leaf.
 func (x *Turn[A]) Runs(leaf uint16) (decider.Result, error) {
+	if x.Mem.Mark&core.MarkReset != 0 { // by a When
+		return x.Halted()
+	}
 	x.Mem.Leaf = leaf
 	x.Mem.Mark = core.MarkRoot | core.MarkSteady
 	if x.WalkNext {
@@ -222,4 +236,19 @@ func (x *Turn[A]) Refused(o uint16) (decider.Result, error) {
 func (x *Turn[A]) AskFrom(o uint16, from uint8) (decider.Result, error) {
 	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
 	return t.AskFrom(o, from)
+}
+
+// OpenFrom goes on with an opening: those of the root's children before from have been
+// asked and have refused.
+func (x *Turn[A]) OpenFrom(from uint8) (decider.Result, error) {
+	t := decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).Turn(&x.Agent, x.Mem, x.In, x.Group, x.Mask, x.Last, x.Ran, x.Redecides, x.Interrupted, x.WalkNext)
+	return t.OpenFrom(from)
+}
+
+// Ends ends the tick with the success of leaf, which ends all groups above it. Nothing is
+// to be called for that, and the tree shares nothing.
+func (x *Turn[A]) Ends(leaf uint16) (decider.Result, error) {
+	h := x.Mem
+	h.Leaf, h.Mark, h.Draws = core.NoRow, 0, core.SaltRan<<24|uint32(leaf)
+	return decider.Result{Status: decider.Succeeded, Leaf: decider.NoRow, Redecides: x.Redecides, Interrupted: x.Interrupted}, nil
 }

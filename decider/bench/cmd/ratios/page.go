@@ -78,10 +78,8 @@ func workloadTables(b *strings.Builder, workloads []*series) {
 				return "–"
 			case c == base:
 				return number(e.Ns)
-			case e.Goal > 0:
-				return fmt.Sprintf("%s (≤ %s)", number(e.Ratio), number(e.Goal))
 			default:
-				return number(e.Ratio)
+				return e.ratio()
 			}
 		}))
 		instructions = append(instructions, row(s.Name, func(c string) string {
@@ -158,16 +156,20 @@ func figureTable(b *strings.Builder, figures []*series) {
 	for _, s := range figures {
 		for i := range s.Entries {
 			e := &s.Entries[i]
-			ratio := number(e.Ratio)
-			if e.Goal > 0 {
-				ratio += " (≤ " + number(e.Goal) + ")"
-			}
-			rows = append(rows, []string{s.Name + "/" + e.Name, number(e.Ns), ratio, tenths(e.Allocs)})
+			rows = append(rows, []string{s.Name + "/" + e.Name, number(e.Ns), e.ratio(), tenths(e.Allocs)})
 		}
 	}
 	b.WriteString("\n**Figures by themselves**\n\n")
 	markdownTable(b, rows)
 	b.WriteString("\nThe ratio is to the first figure of the same name.\n")
+}
+
+// ratio is the ratio of e, and its goal.
+func (e *entry) ratio() string {
+	if e.Goal == 0 {
+		return number(e.Ratio)
+	}
+	return fmt.Sprintf("%s (≤ %s)", number(e.Ratio), number(e.Goal))
 }
 
 func markdownTable(b *strings.Builder, rows [][]string) {
