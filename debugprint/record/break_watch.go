@@ -150,8 +150,8 @@ func (p *Breakpoint) matches(e *decider.Event) bool {
 // pauses the game before its next frame. It must not call the world's functions.
 //
 // A breakpoint with OnRefused makes every tick of its agent, or of all agents if it
-// names none, evaluate the whole tree; others cost a call in each transition. remove
-// ends all of it. The error is that of World.Observe, or says what is wrong with a
+// names none, evaluate the whole tree; others cost a call in each transition. Where all
+// breakpoints name an agent, other agents cost nothing. remove ends all of it. The error is that of World.Observe, or says what is wrong with a
 // breakpoint.
 func Break(world *decider.World, hook func(Hit), points ...Breakpoint) (remove func(), err error) {
 	b, err := newBreaker(hook, points)
@@ -159,8 +159,11 @@ func Break(world *decider.World, hook func(Hit), points ...Breakpoint) (remove f
 		return nil, err
 	}
 	need, everyone := decider.Transitions, false
-	var full []uint64
+	var full, agents []uint64
 	for i := range points {
+		if points[i].Agent != nil {
+			agents = append(agents, *points[i].Agent)
+		}
 		if points[i].On == OnRefused {
 			if points[i].Agent == nil {
 				need, everyone = decider.Rows, true
@@ -172,6 +175,9 @@ func Break(world *decider.World, hook func(Hit), points ...Breakpoint) (remove f
 	s := debugprint.At(b, need)
 	if len(full) > 0 && !everyone {
 		s = debugprint.Tee(s, debugprint.Filter(debugprint.At(answersOnly{b}, decider.Rows), full...))
+	}
+	if len(agents) == len(points) {
+		s = debugprint.Filter(s, agents...)
 	}
 	return debugprint.Beside(world, s)
 }
