@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/exp/maps"
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
@@ -20,6 +21,7 @@ type breaker struct {
 	points []Breakpoint
 	hits   []int // of each so far
 	leaves map[leafKey]leafSince
+	most   int // how many leaves there may be before those of removed agents are forgotten
 	hit    func(Hit)
 }
 
@@ -31,6 +33,7 @@ type leafKey struct {
 
 // leafSince is the leaf that an agent runs, and its clock when that began.
 type leafSince struct {
+	state decider.State
 	tree  *decider.Outline
 	leaf  decider.Row
 	since time.Duration
@@ -102,14 +105,24 @@ func (b *breaker) runs(s decider.State) (last leafSince, known bool) {
 	o := s.Outline()
 	key := leafKey{s.Agent(), o.Name(0)}
 	last, known = b.leaves[key]
-	now := leafSince{o, s.Leaf(), s.Now()}
+	now := leafSince{s, o, s.Leaf(), s.Now()}
 	if now.leaf != decider.NoRow {
 		now.since -= s.Duration(now.leaf)
 	} else if known && last.leaf == decider.NoRow {
 		now.since = last.since
 	}
+	if !known && len(b.leaves) >= b.most {
+		b.forget()
+	}
 	b.leaves[key] = now
 	return last, known
+}
+
+// forget forgets agents that their crowd has removed: their memories are nobody's or
+// another's. It looks at all of them each time that they have doubled.
+func (b *breaker) forget() {
+	maps.DeleteFunc(b.leaves, func(key leafKey, l leafSince) bool { return l.state.Agent() != key.agent })
+	b.most = 2*len(b.leaves) + 64
 }
 
 // look tells of the breakpoints that an event hits.
