@@ -135,7 +135,8 @@ func (w *mayflies) bear(t *testing.T, m *mayfly) {
 	}
 }
 
-// frame is a frame in which a hundredth of all die, and as many are born.
+// frame is a frame in which a hundredth of all die, and those are born again that died some
+// frames before.
 func (w *mayflies) frame(t *testing.T) {
 	w.frames++
 	for i := w.frames % 100; i < len(w.all); i += 100 {
@@ -145,6 +146,9 @@ func (w *mayflies) frame(t *testing.T) {
 			w.recorder.Unwatch(m.id)
 		}
 		require.NoError(t, w.crowd.Remove(m.handle))
+	}
+	for i := (w.frames + 80) % 100; i < len(w.all) && w.frames > 20; i += 100 {
+		m := w.all[i]
 		w.bear(t, m)
 		if i == 0 {
 			w.watcher.Watch(m.id)

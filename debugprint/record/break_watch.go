@@ -121,8 +121,14 @@ func (b *breaker) runs(s decider.State) (last leafSince, known bool) {
 // forget forgets agents that their crowd has removed: their memories are nobody's or
 // another's. It looks at all of them each time that they have doubled.
 func (b *breaker) forget() {
-	maps.DeleteFunc(b.leaves, func(key leafKey, l leafSince) bool { return l.state.Agent() != key.agent })
+	maps.DeleteFunc(b.leaves, func(key leafKey, l leafSince) bool { return !isOf(l.state, key.agent) })
 	b.most = 2*len(b.leaves) + 64
+}
+
+// isOf reports whether s is still that of the agent. A State panics whose agent has gone.
+func isOf(s decider.State, agent uint64) (is bool) {
+	defer func() { _ = recover() }()
+	return s.Agent() == agent
 }
 
 // look tells of the breakpoints that an event hits.
