@@ -196,7 +196,10 @@ func (w *Watcher) record(e *decider.Event) *record {
 	key := recordKey{e.Agent, e.Tree}
 	w.mu.RLock()
 	rec := w.records[key]
-	_, watched := w.agents[e.Agent]
+	watched := rec != nil
+	if !watched {
+		_, watched = w.agents[e.Agent]
+	}
 	w.mu.RUnlock()
 	if rec != nil || !watched {
 		return rec

@@ -33,10 +33,15 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestGoals holds that each goal is one of a workload.
+// TestGoals holds that each goal is one of an entry.
 func TestGoals(t *testing.T) {
-	for workload := range goals {
-		assert.True(t, slices.ContainsFunc(Workloads(), func(w Workload) bool { return w.Name == workload }), workload)
+	all := All()
+	for name, of := range goals {
+		i := slices.IndexFunc(all, func(s Series) bool { return s.Name == name })
+		require.GreaterOrEqual(t, i, 0, name)
+		for entry := range of {
+			assert.True(t, slices.ContainsFunc(all[i].Entries, func(e Entry) bool { return e.Name == entry }), "%s/%s", name, entry)
+		}
 	}
 }
 

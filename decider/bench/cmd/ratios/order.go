@@ -59,9 +59,7 @@ func (o *order) measure(ctx context.Context) (*results, error) {
 			}
 			e := newEntry(&figures[i][k], b.Agents)
 			e.Memory = memory[b.Name+"/"+e.Name]
-			if b.IsWorkload() {
-				e.Goal = bench.Goal(b.Name, e.Name)
-			}
+			e.Goal = bench.Goal(b.Name, e.Name)
 			s.Entries = append(s.Entries, e)
 		}
 		if o.instructions {

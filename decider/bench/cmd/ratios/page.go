@@ -79,7 +79,7 @@ func workloadTables(b *strings.Builder, workloads []*series) {
 			case c == base:
 				return number(e.Ns)
 			case e.Goal > 0:
-				return fmt.Sprintf("%s (≤ %s)", number(e.Ratio), number(e.Goal))
+				return e.ratioToGoal()
 			default:
 				return number(e.Ratio)
 			}
@@ -153,12 +153,20 @@ func widest(all []*series) float64 {
 	return far
 }
 
+// ratioToGoal returns the ratio, and in parentheses its goal if there is one.
+func (e *entry) ratioToGoal() string {
+	if e.Goal == 0 {
+		return number(e.Ratio)
+	}
+	return fmt.Sprintf("%s (≤ %s)", number(e.Ratio), number(e.Goal))
+}
+
 func figureTable(b *strings.Builder, figures []*series) {
 	rows := [][]string{{"", "ns", "ratio", "allocations"}}
 	for _, s := range figures {
 		for i := range s.Entries {
 			e := &s.Entries[i]
-			rows = append(rows, []string{s.Name + "/" + e.Name, number(e.Ns), number(e.Ratio), tenths(e.Allocs)})
+			rows = append(rows, []string{s.Name + "/" + e.Name, number(e.Ns), e.ratioToGoal(), tenths(e.Allocs)})
 		}
 	}
 	b.WriteString("\n**Figures by themselves**\n\n")
