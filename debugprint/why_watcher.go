@@ -6,8 +6,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/exp/maps"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/internal/notes"
 	"github.com/ethogram-go/ethogram/decider"
@@ -147,7 +145,11 @@ func (w *Watcher) Detail() decider.Detail { return decider.Rows }
 func (w *Watcher) chosen() []demand {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
-	return []demand{{detail: decider.Rows, agents: maps.Keys(w.agents)}} // in any order: the world sorts them
+	d := demand{detail: decider.Rows}
+	for id := range w.agents { // in any order: the world sorts them
+		d.agents = append(d.agents, id)
+	}
+	return []demand{d}
 }
 
 func (w *Watcher) choice() uint64 { return w.changes.Load() }

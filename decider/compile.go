@@ -233,7 +233,6 @@ func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth
 			row.Block = core.Prototype(b.Block)
 			typ := reflect.TypeOf(b.Block)
 			row.BlockSize, row.Fields = uint32(typ.Size()), blockFields(nil, 0, typ)
-			row.BlockType, row.BlockShape = blockType(typ), uint32(blockShape(0, typ))
 			n.opts |= optBlock
 		}
 	}
@@ -408,7 +407,7 @@ func (c *compiler) fingerprint() {
 		}
 		x = core.Mix(x ^ shape)
 		if typ := typeOf(n.row.Block); typ != nil {
-			x = core.Mix(x ^ core.HashName(n.row.BlockType))
+			x = core.Mix(x ^ core.HashName(blockType(typ)))
 			x = blockShape(x, typ)
 		}
 		if typ := typeOf(n.row.DBlock); typ != nil {

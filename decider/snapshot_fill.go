@@ -39,7 +39,7 @@ func newFiller(t *tree) *filler {
 	for i := range t.nodes {
 		n, w := &t.nodes[i], &f.words[i]
 		if n.opts&(optCondition|optTargets) == 0 {
-			w.row = words(func(e *encoder) { e.rowHead(n, policyByte(n)); e.blockHead(n.row) })
+			w.row = words(func(e *encoder) { e.rowHead(n, policyByte(n)); e.blockHead(n) })
 		}
 		timer := func(kind uint8) string {
 			return words(func(e *encoder) { e.Byte(kind); e.String(n.src.Name) })

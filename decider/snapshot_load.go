@@ -306,9 +306,9 @@ func (l *loader) misfit(n *node, s *savedRow) string {
 		return "the row there is called " + quote(n.src.Name)
 	case policyByte(n) != s.policy:
 		return "its policy is another"
-	case n.row.BlockType != s.blockType:
+	case savedTypeOf(n.row.Block).name != s.blockType:
 		return "its block is of another type"
-	case s.blockType != "" && (n.row.BlockShape != s.shape || savedSize(n.row.Fields) != len(s.block)):
+	case s.blockType != "" && (savedTypeOf(n.row.Block).shape != s.shape || savedSize(n.row.Fields) != len(s.block)):
 		return "the fields of its block are others"
 	case n.opts.has(optTargets) && !s.aimed:
 		return "it has Targets now, and no target"

@@ -41,7 +41,8 @@ func (t *tree) shown(snap *snapshot, s State, r, o uint16, depth int) {
 			saved.policy = uint8(Parallel)
 		}
 		if n.row.Block != nil {
-			saved.blockType, saved.shape = n.row.BlockType, n.row.BlockShape
+			typ := savedTypeOf(n.row.Block)
+			saved.blockType, saved.shape = typ.name, typ.shape
 			saved.block = appendBlock(nil, core.PrototypeBytes(n.row.Block, n.row.BlockSize), n.row.Fields)
 		}
 	} else {

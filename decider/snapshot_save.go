@@ -88,11 +88,11 @@ func (e *encoder) rowHead(n *node, policy uint8) {
 
 // blockHead writes the type of a row's block and the size of its values, or that it has
 // none.
-func (e *encoder) blockHead(row *core.Row) {
-	e.String(row.BlockType)
-	if row.Block != nil {
-		e.Uint32(row.BlockShape)
-		e.Uvarint(uint64(savedSize(row.Fields)))
+func (e *encoder) blockHead(n *node) {
+	t := savedTypeOf(n.row.Block)
+	if e.String(t.name); t.name != "" {
+		e.Uint32(t.shape)
+		e.Uvarint(uint64(savedSize(n.row.Fields)))
 	}
 }
 
@@ -280,7 +280,7 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 		e.Uvarint(commit)
 		e.Uvarint(timeout)
 	}
-	e.blockHead(row)
+	e.blockHead(n)
 	e.B = appendBlock(e.B, h.Bytes(row.BlockOff, row.BlockSize), row.Fields)
 	e.Uvarint(uint64(since(h, row)))
 	if n.count == 0 {

@@ -106,9 +106,6 @@ type Row struct {
 	Index         uint8  // among its parent's children
 	Depth         uint8  // 0 for the root
 	Parallel      bool
-
-	BlockType  string // of the block, as snapshots have it; "" without one
-	BlockShape uint32
 }
 
 // Field is N values of one kind, side by side in a block: a field or several, an array
