@@ -22,8 +22,8 @@ type Sink interface {
 // or if none needs any detail, Attach ends the observing, which then costs nothing.
 //
 // From decider.Ticks on, the whole tree of an observed agent is evaluated in
-// every tick. A [Filter], or a [Tracer] with Agents, needs that of its agents only:
-// in a game with many agents attach a Watcher with a Filter, also beside a Tracer of
+// every tick. A [Filter], or a [Tracer] with Agents, needs that of its agents only, and
+// so does a [Watcher] in a world with crowds, also beside a Tracer of
 // transitions that follows all agents. A sink that is a decider.TickObserver is told
 // of ticks, too. The error is that of World.Observe: within a frame of the world it
 // is decider.ErrInFrame.
@@ -144,8 +144,10 @@ func (f *filter) Observe(e decider.Event) {
 	}
 }
 
-func (f *filter) demands() []demand {
-	all := demandsOf(f.Sink)
+func (f *filter) demands() []demand { return f.only(demandsOf(f.Sink)) }
+
+// only returns the parts of demands that are about the agents that pass.
+func (f *filter) only(all []demand) []demand {
 	for i := range all {
 		all[i] = all[i].of(f.ids)
 	}

@@ -33,6 +33,86 @@ func demandsOf(s Sink) []demand {
 	return []demand{{detail: s.Detail(), all: true}}
 }
 
+// choosing is a sink whose demands change at any time: those of agents that it has chosen.
+// selective says what it may need.
+type choosing interface {
+	chosen() []demand
+	choice() uint64 // grows with each change, and is 0 if there is none
+}
+
+// choosingOf returns s if it is choosing, else nil.
+func choosingOf(s decider.Observer) choosing {
+	if t, ok := s.(*ticking); ok {
+		s = t.Sink
+	}
+	c, _ := s.(choosing)
+	return c
+}
+
+// chosenOf returns what s needs at present.
+func chosenOf(s Sink) []demand {
+	if c := choosingOf(s); c != nil {
+		return c.chosen()
+	}
+	return demandsOf(s)
+}
+
+func choiceOf(s decider.Observer) uint64 {
+	if c := choosingOf(s); c != nil {
+		return c.choice()
+	}
+	return 0
+}
+
+// choose tells the world that s observes what s needs, if that has changed.
+func choose(s choosing, last uint64) (now uint64, all decider.Detail, base []uint64, higher decider.Detail, more []uint64) {
+	if now = s.choice(); now == last {
+		return now, 0, nil, 0, nil
+	}
+	b, f := split(s.chosen())
+	return now, b.detail, b.agents, f.detail, f.agents
+}
+
+// Choose has the world ask when a frame begins; see decider.World.Observe.
+func (t *teed) Choose(last uint64) (now uint64, all decider.Detail, base []uint64, higher decider.Detail, more []uint64) {
+	return choose(t, last)
+}
+
+// Choose is that of what t passes on to.
+func (t *ticking) Choose(last uint64) (now uint64, all decider.Detail, base []uint64, higher decider.Detail, more []uint64) {
+	if c := choosingOf(t); c != nil {
+		return choose(c, last)
+	}
+	return last, 0, nil, 0, nil
+}
+
+func (t *teed) chosen() (all []demand) {
+	for _, b := range t.sinks {
+		all = append(all, chosenOf(b.sink)...)
+	}
+	return all
+}
+
+func (t *teed) choice() (sum uint64) {
+	for _, b := range t.sinks {
+		sum += choiceOf(b.sink)
+	}
+	return sum
+}
+
+func (f *filter) chosen() []demand { return f.only(chosenOf(f.Sink)) }
+
+func (f *filter) choice() uint64 { return choiceOf(f.Sink) }
+
+func (e *earlier) chosen() []demand {
+	if c := choosingOf(e.Observer); c != nil {
+		return append(c.chosen(), e.focus)
+	}
+	return e.demands()
+}
+
+func (e *earlier) choice() uint64 { return choiceOf(e.Observer) }
+
 // of returns the part of d that is about these agents.
 func (d demand) of(agents []uint64) demand {
 	if d.all {

@@ -19,13 +19,14 @@ import (
 // agent's first tick, and those of 31 more trees at most: injected ones, or earlier
 // versions of its table.
 //
-// Attach it with [Attach] or decider.World.Observe at decider.Rows. While it is
-// attached, the whole tree of every agent of that world is evaluated in every
-// tick, watched or not, with the same decisions. In a game with many agents
-// attach Filter(watcher, id) instead, which leaves the others alone. Several
-// goroutines may use a Watcher at a time.
+// Attach it with [Attach]. While it is attached, the whole tree of an agent that it watches
+// is evaluated in every tick, with the same decisions; in a world with crowds the others are
+// left alone. In a world of lone agents alone, and where decider.World.Observe is given a
+// Watcher itself, that goes for every agent, watched or not: attach Filter(watcher, id)
+// there. Several goroutines may use a Watcher at a time.
 type Watcher struct {
 	mu      sync.RWMutex
+	changes atomic.Uint64  // of agents; 1 for a new Watcher
 	agents  map[uint64]int // those watched, and how many records they have
 	records map[recordKey]*record
 	turns   atomic.Uint64 // ticks that were watched
@@ -101,7 +102,7 @@ func NewWatcher(agents ...uint64) *Watcher {
 }
 
 // Watch begins to watch the agents whose memories have these ids. Their answers
-// are known from their next tick on.
+// are known from their next tick on, or from the next frame on if one is under way.
 func (w *Watcher) Watch(agents ...uint64) {
 	w.there("Watch")
 	w.mu.Lock()
@@ -109,6 +110,7 @@ func (w *Watcher) Watch(agents ...uint64) {
 	for _, id := range agents {
 		w.agents[id] += 0
 	}
+	w.changes.Add(1)
 }
 
 // Unwatch stops watching agents and forgets their answers.
@@ -119,6 +121,7 @@ func (w *Watcher) Unwatch(agents ...uint64) {
 	for _, id := range agents {
 		delete(w.agents, id)
 	}
+	w.changes.Add(1)
 	for key := range w.records {
 		if _, watched := w.agents[key.agent]; !watched {
 			delete(w.records, key)
@@ -137,6 +140,19 @@ func (w *Watcher) Watching(agent uint64) bool {
 
 // Detail returns decider.Rows.
 func (w *Watcher) Detail() decider.Detail { return decider.Rows }
+
+// chosen returns what the watcher needs of the agents that it watches.
+func (w *Watcher) chosen() []demand {
+	w.mu.RLock()
+	defer w.mu.RUnlock()
+	d := demand{detail: decider.Rows}
+	for id := range w.agents { // in any order: the world sorts them
+		d.agents = append(d.agents, id)
+	}
+	return []demand{d}
+}
+
+func (w *Watcher) choice() uint64 { return w.changes.Load() }
 
 // Observe implements decider.Observer.
 func (w *Watcher) Observe(e decider.Event) {
@@ -182,7 +198,10 @@ func (w *Watcher) record(e *decider.Event) *record {
 	key := recordKey{e.Agent, e.Tree}
 	w.mu.RLock()
 	rec := w.records[key]
-	_, watched := w.agents[e.Agent]
+	watched := rec != nil
+	if !watched {
+		_, watched = w.agents[e.Agent]
+	}
 	w.mu.RUnlock()
 	if rec != nil || !watched {
 		return rec

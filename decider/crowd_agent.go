@@ -69,9 +69,14 @@ func (c *crowd) equip(m *member) {
 
 // enroll gives the slot to the agent with this id, which is ticked in every frame.
 func (c *crowd) enroll(slot uint32, id uint64) {
-	c.members[slot].period = 1
 	c.ids[slot] = id
 	c.byID.add(slot, c.idAt)
+	c.settle(slot)
+}
+
+// settle counts the agent in a slot, which has its id.
+func (c *crowd) settle(slot uint32) {
+	c.members[slot].period = 1
 	c.live++
 	c.world.population++
 }

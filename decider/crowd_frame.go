@@ -265,6 +265,7 @@ func (w *World) leaveFrame() {
 // begin prepares a frame, up to where callbacks run.
 func (s *scheduler) begin(dt time.Duration) {
 	w := s.world
+	w.choose()
 	w.enterFrame()
 	w.advance(dt)
 	if w.highest() > Nothing {

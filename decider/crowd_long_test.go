@@ -15,12 +15,16 @@ import (
 )
 
 // TestLongLife: what a world takes depends on who lives in it, not on how many have lived,
-// nor on how many keys, names and trees it has ever seen.
+// nor on how many keys, names and trees it has ever seen. Set ETHOGRAM_SOAK to a number of
+// frames for a longer life.
 func TestLongLife(t *testing.T) {
 	skip.UnderRace(t)
 	lives := 40_000
 	if testing.Short() {
 		lives = 4_000
+	}
+	if long := number("ETHOGRAM_SOAK", 0); long > 1 {
+		lives = long
 	}
 	shop := decider.MustCompile(&mothRow{Name: "SHOP", Children: []*mothRow{{Name: "BUY", Behavior: lasts("BUY", 1)}}})
 	keyed := &mothGate{Name: "KEYED", Cooldown: 2 * time.Second, Key: func(m *moth, _ decider.Query) uint64 { return m.id }}

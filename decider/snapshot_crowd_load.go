@@ -31,6 +31,8 @@ type crowdLoader struct {
 
 func (l *crowdLoader) host() host { return l.c }
 
+func (l *crowdLoader) filler() *filler { return newFiller(l.c.tree) }
+
 func (l *crowdLoader) invalid() string {
 	switch {
 	case l.c == nil || l.c.world == nil:
@@ -46,12 +48,12 @@ func (l *crowdLoader) ask(s *crowdSnapshot) error {
 	var none []uint64
 	l.found, l.gone, l.there = make([]erased, len(s.members)), make([]bool, len(s.members)), 0
 	for i := range s.members {
-		agent, ok := l.agentOf(s.members[i].mem.s.id)
+		agent, ok := l.agentOf(s.ids[s.members[i].slot])
 		l.found[i], l.gone[i] = agent, !ok
 		if ok {
 			l.there++
 			if l.c.pointers && agent == nil {
-				none = append(none, s.members[i].mem.s.id)
+				none = append(none, s.ids[s.members[i].slot])
 			}
 		}
 	}
@@ -134,10 +136,24 @@ func (l *crowdLoader) barriers(o uint16, names []string) (set uint64) {
 func (l *crowdLoader) agents(_ *worldLoader, crowd int) {
 	s := &l.s.crowds[crowd]
 	l.slots(s)
-	l.c.spare = l.c.tree.NewMemories(l.there, 0)
-	for i := range s.members {
-		l.member(&s.members[i], l.found[i], l.gone[i])
+	there := l.there // who have no memory yet
+	s.fill.spare = slices.Grow(s.fill.spare, len(s.members)-there)
+	for i, h := range s.fill.mems {
+		switch {
+		case l.gone[i]:
+			s.fill.drop(i)
+		case h != nil:
+			there--
+		}
 	}
+	if l.c.spare = s.fill.spare; len(l.c.spare) < there {
+		l.c.spare = l.c.tree.NewMemories(there, 0)
+	}
+	i := 0
+	s.each(l.s, crowd, func(m *savedMember, mem *savedMemory) {
+		l.member(m, mem, l.found[i], l.gone[i])
+		i++
+	})
 }
 
 // slots makes the crowd's slots. There may be any number of unused ones, which get
@@ -145,26 +161,27 @@ func (l *crowdLoader) agents(_ *worldLoader, crowd int) {
 func (l *crowdLoader) slots(s *crowdSnapshot) {
 	c := l.c
 	c.members = slices.Grow(c.members, len(s.generations))
-	c.ids = slices.Grow(c.ids, len(s.generations))
 	for _, generation := range s.generations {
 		c.newSlot(generation)
 	}
 	c.free = append(c.free, s.free...)
+	c.ids, c.byID = s.ids, s.byID
 }
 
 // member fills a slot of the crowd.
-func (l *crowdLoader) member(saved *savedMember, agent erased, gone bool) {
+func (l *crowdLoader) member(saved *savedMember, mem *savedMemory, agent erased, gone bool) {
 	c, slot := l.c, saved.slot
 	m := &c.members[slot]
 	if gone {
-		l.drop(l.crowd, saved.mem.s.id, droppedRows(saved.mem, "its agent is gone")...)
-		l.drop(l.crowd, saved.mem.s.id, Dropped{droppedAgent, "", "the game no longer has this agent"})
+		l.drop(l.crowd, mem.s.id, droppedRows(mem, "its agent is gone")...)
+		l.drop(l.crowd, mem.s.id, Dropped{droppedAgent, "", "the game no longer has this agent"})
+		c.byID.remove(mem.s.id, c.idAt)
 		c.vacate(slot)
 		return
 	}
 	m.agent = agent
-	l.fill(m, saved, origin{})
-	c.enroll(slot, saved.mem.s.id)
+	l.fill(m, saved, mem, origin{})
+	c.settle(slot)
 	l.pace(saved)
 }
 
@@ -193,18 +210,21 @@ func (l *crowdLoader) pace(saved *savedMember) {
 }
 
 // fill gives m a memory with what was saved.
-func (l *crowdLoader) fill(m *member, saved *savedMember, was origin) {
+func (l *crowdLoader) fill(m *member, saved *savedMember, mem *savedMemory, was origin) {
 	t := l.c.tree
+	if mem.filled != nil {
+		m.mem = Memory{mem.filled}
+	}
 	l.c.equip(m)
 	l.own = holding{m.mem.h, l.w.find(t.prog)}
 	m.mem.h.Held = core.HeldByCrowd
-	l.memory(t, m.mem.h, saved.mem, was)
+	l.memory(t, m.mem.h, mem, was)
 	t.setWorld(m.mem.h, l.w)
 	m.result = saved.result
 	if !l.loaded.Crowds[l.crowd].Same || int(m.result.Leaf) >= len(t.nodes) { // a row of another table
 		leaf := m.result.Leaf
 		m.result.Leaf = Row(m.mem.h.Leaf)
-		if was.t != nil && (m.result.Status != Running || saved.mem.s.path == nil) { // it has left the row since
+		if was.t != nil && (m.result.Status != Running || len(mem.s.rows) == 0) { // it has left the row since
 			m.result.Leaf = t.counterpart(was.t, leaf)
 		}
 	}
@@ -212,14 +232,14 @@ func (l *crowdLoader) fill(m *member, saved *savedMember, was origin) {
 
 // droppedRows returns what is dropped with a whole path.
 func droppedRows(m *savedMemory, why string) []Dropped {
-	var list loader
+	list := loader{s: m.s}
 	for i := range m.slots {
 		if sub := m.slots[i].memory; sub != nil {
 			list.loaded.Dropped = append(list.loaded.Dropped, droppedRows(sub, why)...)
 		}
 	}
-	if m.s.path != nil {
-		list.dropRow(m.s.path, why)
+	if len(m.s.rows) > 0 {
+		list.dropRow(0, why)
 	}
 	return list.loaded.Dropped
 }
@@ -247,8 +267,10 @@ func (o origin) injected(name string) (in origin, next *tree) {
 
 // memory puts m into h, a zeroed memory of t.
 func (l *crowdLoader) memory(t *tree, h *core.Header, m *savedMemory, was origin) {
-	t.start(h, m.s.id)
-	l.drop(l.crowd, m.s.id, t.load(h, m.s).Dropped...)
+	if m.filled == nil {
+		t.start(h, m.s.id)
+		l.drop(l.crowd, m.s.id, t.load(h, m.s).Dropped...)
+	}
 	for _, local := range m.locals {
 		k := slices.IndexFunc(t.gates, func(g *Gate[erased]) bool { return g.Name == local.name })
 		if at := uint32(0); k >= 0 {
@@ -262,7 +284,7 @@ func (l *crowdLoader) memory(t *tree, h *core.Header, m *savedMemory, was origin
 	for i := range m.slots {
 		l.slot(t, h, m.s.id, &m.slots[i], was)
 	}
-	if !l.restored {
+	if !l.restored && t.shared() {
 		l.hold(t, h, m)
 	}
 }
@@ -375,9 +397,9 @@ func (l *crowdLoader) slot(t *tree, h *core.Header, id uint64, saved *savedSlot,
 	for o := t.prog.Find(n.row.Name); o != core.NoRow; o = t.prog.Rows[o].Same {
 		active = active || t.prog.Active(h, o)
 	}
-	if !active && saved.memory.s.path != nil {
+	if !active && len(saved.memory.s.rows) > 0 {
 		l.drop(l.crowd, id, droppedRows(saved.memory, "its slot's row was dropped")...)
-		saved.memory.s.path = nil
+		saved.memory.s.rows = nil
 	}
 	*h.Quad(n.slot + slotTree) = t.know(sub)
 	inner := h.Inner(n.slot + slotMemory)

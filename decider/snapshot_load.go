@@ -2,6 +2,7 @@ package decider
 
 import (
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -58,6 +59,9 @@ func (t *tree) Load(data []byte) (Memory, Loaded, error) {
 	}
 	mem := t.NewMemory(s.id)
 	loaded := t.load(mem.h, s)
+	for i := range loaded.Dropped {
+		loaded.Dropped[i].Name = strings.Clone(loaded.Dropped[i].Name)
+	}
 	t.dropHolds(mem.h)
 	return mem, loaded, nil
 }
@@ -76,7 +80,7 @@ func (t *tree) load(h *core.Header, s *snapshot) Loaded {
 	for _, left := range s.leftOut {
 		l.leftOut(left)
 	}
-	if s.path != nil && l.row(0, s.path) {
+	if len(s.rows) > 0 && l.row(0, 0) {
 		l.h.Mark = core.MarkRoot
 		l.h.Leaf = t.firstLeaf(l.h)
 	}
@@ -175,7 +179,7 @@ func (l *loader) leftOut(s leftOut) {
 		return
 	}
 	const why = "what is injected is kept by World.Save only"
-	for _, name := range s.rows {
+	for _, name := range l.s.namesOf(s.rows) {
 		l.drop(droppedRow, name, why)
 	}
 	l.drop(droppedSlot, s.name, why)
@@ -192,7 +196,7 @@ func (l *loader) putPlace(n *node, p place) bool {
 		memo[memoCursor], memo[memoRan] = uint8(max(step, 0)), p.ran
 	case Shuffle:
 		used := uint16(0)
-		for _, name := range p.used {
+		for _, name := range l.s.namesOf(p.used) {
 			if i := l.childNamed(n, name); i >= 0 {
 				used |= 1 << i
 			} else {
@@ -217,17 +221,17 @@ func (t *tree) childNamed(n *node, name string) int {
 	return -1
 }
 
-// row puts s at row o if it fits, with as much below it as fits.
-func (l *loader) row(o uint16, s *savedRow) bool {
-	n := &l.t.nodes[o]
+// row puts the saved row number at at row o if it fits, with as much below it as fits.
+func (l *loader) row(o uint16, at int) bool {
+	n, s := &l.t.nodes[o], &l.s.rows[at]
 	if why := l.misfit(n, s); why != "" {
-		l.dropRow(s, why)
+		l.dropRow(at, why)
 		return false
 	}
 	h, row := l.h, n.row
 	if why := fillBlock(h.Bytes(row.BlockOff, row.BlockSize), s.block, row.Fields); why != "" {
 		clear(h.Bytes(row.BlockOff, row.BlockSize))
-		l.dropRow(s, why)
+		l.dropRow(at, why)
 		return false
 	}
 	*h.Word(row.Word + core.WordSince) = s.since
@@ -242,7 +246,7 @@ func (l *loader) row(o uint16, s *savedRow) bool {
 		return true
 	}
 	if row.Parallel {
-		l.lanes(n, s)
+		l.lanes(n, at)
 		return true
 	}
 	if n.src.Loop > 1 {
@@ -252,7 +256,7 @@ func (l *loader) row(o uint16, s *savedRow) bool {
 		*h.Word(row.Word + core.WordKept) = s.kept
 	}
 	l.putPlace(n, s.place)
-	for _, child := range s.children {
+	for child := at + 1; child < s.end; child = l.s.rows[child].end {
 		if i := l.find(n, child); i >= 0 && l.row(n.first+uint16(i), child) {
 			*h.Byte(row.Byte + core.ByteChild) = uint8(i + 1)
 			if n.policy == SequentialList || n.policy == Sequence {
@@ -263,15 +267,18 @@ func (l *loader) row(o uint16, s *savedRow) bool {
 	return true
 }
 
-func (l *loader) lanes(n *node, s *savedRow) {
-	for _, name := range s.rest {
+func (l *loader) lanes(n *node, at int) {
+	s := &l.s.rows[at]
+	for _, name := range l.s.namesOf(s.rest) {
 		if i := l.childNamed(n, name); i >= 0 {
 			*l.h.Word(n.row.Word + core.WordSucceeded) |= 1 << i
 		}
 	}
 	running := l.h.Word(n.row.Word + core.WordRunning)
-	for k := len(s.children) - 1; k >= 0; k-- { // as they would be left
-		child := s.children[k]
+	for child := s.end - 1; child > at; child-- { // as they would be left
+		if l.s.rows[child].depth != s.depth+1 {
+			continue
+		}
 		i := l.find(n, child)
 		switch {
 		case i < 0:
@@ -283,11 +290,11 @@ func (l *loader) lanes(n *node, s *savedRow) {
 	}
 }
 
-// find returns the index of the child that s was, or drops it and returns -1.
-func (l *loader) find(n *node, s *savedRow) int {
-	i := l.childNamed(n, s.name)
+// find returns the index of the child that a saved row was, or drops it and returns -1.
+func (l *loader) find(n *node, at int) int {
+	i := l.childNamed(n, l.s.rows[at].name)
 	if i < 0 {
-		l.dropRow(s, "the group has no such child")
+		l.dropRow(at, "the group has no such child")
 	}
 	return i
 }
@@ -299,9 +306,9 @@ func (l *loader) misfit(n *node, s *savedRow) string {
 		return "the row there is called " + quote(n.src.Name)
 	case policyByte(n) != s.policy:
 		return "its policy is another"
-	case blockType(typeOf(n.row.Block)) != s.blockType:
+	case savedTypeOf(n.row.Block).name != s.blockType:
 		return "its block is of another type"
-	case s.blockType != "" && (uint32(blockShape(0, typeOf(n.row.Block))) != s.shape || savedSize(n.row.Fields) != len(s.block)):
+	case s.blockType != "" && (savedTypeOf(n.row.Block).shape != s.shape || savedSize(n.row.Fields) != len(s.block)):
 		return "the fields of its block are others"
 	case n.opts.has(optTargets) && !s.aimed:
 		return "it has Targets now, and no target"
@@ -311,10 +318,10 @@ func (l *loader) misfit(n *node, s *savedRow) string {
 	return ""
 }
 
-// dropRow reports s and what was active below it, leaf first.
-func (l *loader) dropRow(s *savedRow, why string) {
-	for i := len(s.children) - 1; i >= 0; i-- {
-		l.dropRow(s.children[i], "its group was dropped")
+// dropRow reports a saved row and what was active below it, leaf first.
+func (l *loader) dropRow(at int, why string) {
+	for i := l.s.rows[at].end - 1; i > at; i-- {
+		l.drop(droppedRow, l.s.rows[i].name, "its group was dropped")
 	}
-	l.drop(droppedRow, s.name, why)
+	l.drop(droppedRow, l.s.rows[at].name, why)
 }

@@ -2,7 +2,6 @@ package decider
 
 import (
 	"github.com/ethogram-go/ethogram/internal/core"
-	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
 func (t *tree) Migrate(from *tree, mem Memory, w *World) (Memory, Loaded, error) {
@@ -65,8 +64,8 @@ func (t *tree) export(from *tree, mem Memory, w *World) (*savedMemory, error) {
 	if err := saveMemory(&s, from, mem); err != nil {
 		return nil, err
 	}
-	d := decoder{wire.NewReader(s.B)}
-	m := d.memory(&worldSnapshot{now: maxClock}, 0, 1)
+	d, m := newDecoder(s.B), &savedMemory{s: &snapshot{}}
+	d.memory(m, &worldSnapshot{now: maxClock}, 0, 1, nil)
 	if err := d.end(); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/wire"
 )
 
-// snapshot is one that was read but not yet matched with a tree.
+// snapshot is one that was read but not yet matched with a tree. It may be read into again.
+// Its names are parts of one string, all that was read: whoever keeps one clones it.
 type snapshot struct {
 	fingerprint   uint64
 	id, now, tick uint64
@@ -16,8 +17,14 @@ type snapshot struct {
 	places        []savedPlace
 	times         []savedTime
 	leftOut       []leftOut
-	path          *savedRow
+	rows          []savedRow // the active ones, depth first
+	names         []string   // of lists in the others
 }
+
+// nameList is a part of snapshot.names.
+type nameList struct{ from, to int }
+
+func (s *snapshot) namesOf(p nameList) []string { return s.names[p.from:p.to] }
 
 type savedTimer struct {
 	kind uint8
@@ -46,14 +53,14 @@ type savedTime struct {
 type leftOut struct {
 	kind uint8
 	name string
-	rows []string
+	rows nameList
 }
 
 // place is a bag or a cursor by names.
 type place struct {
 	step string
 	ran  uint8
-	used []string
+	used nameList
 	last string
 }
 
@@ -70,12 +77,40 @@ type savedRow struct {
 	pass      uint64
 	kept      uint64
 	place     place
-	rest      []string
-	children  []*savedRow
+	rest      nameList
+	depth     int // 1 for the root
+	end       int // of the rows from this one on that are active below it, in snapshot.rows
 }
 
 // decoder reads the parts of a snapshot.
-type decoder struct{ wire.Reader }
+type decoder struct {
+	wire.Reader
+	whole *text
+	again bool // it was read before, without an error
+}
+
+// text is all that is read, and as a string once names of it are wanted: a string for each
+// would cost more than all else.
+type text struct {
+	data []byte
+	s    string
+}
+
+func newDecoder(data []byte) *decoder {
+	return &decoder{Reader: wire.NewReader(data), whole: &text{data: data}}
+}
+
+// name is String, of names that are many.
+func (d *decoder) name() string {
+	n := len(d.Bytes())
+	switch {
+	case n == 0:
+		return ""
+	case d.whole.s == "":
+		d.whole.s = string(d.whole.data)
+	}
+	return d.whole.s[d.At()-n : d.At()]
+}
 
 // unseal checks what every snapshot begins and ends with.
 func (d *decoder) unseal(magic string, version uint8) {
@@ -97,29 +132,39 @@ func (d *decoder) end() error {
 // byte.
 func (d *decoder) count(what string) int { return d.Count(math.MaxInt, 1, what) }
 
-func (d *decoder) strs(limit int, what string) []string {
-	var list []string
-	for range d.Count(limit, 1, what) {
+func (d *decoder) strs(limit int, what string) (list []string) {
+	for n := d.Count(limit, 1, what); n > 0; n-- {
 		list = append(list, d.String())
 	}
 	return list
 }
 
+// list reads names into s.
+func (d *decoder) list(s *snapshot, limit int, what string) nameList {
+	from := len(s.names)
+	for n := d.Count(limit, 1, what); n > 0; n-- {
+		s.names = append(s.names, d.name())
+	}
+	return nameList{from, len(s.names)}
+}
+
 // parseSnapshot reads what Save wrote.
 func parseSnapshot(data []byte) (*snapshot, error) {
-	d := &decoder{wire.NewReader(data)}
-	s := d.snapshot()
+	d, s := newDecoder(data), &snapshot{}
+	d.unseal(snapshotMagic, snapshotVersion)
+	d.snapshot(s)
 	if err := d.end(); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// snapshot reads what Save wrote, to the end. It is usable if there was no
-// error.
-func (d *decoder) snapshot() *snapshot {
-	d.unseal(snapshotMagic, snapshotVersion)
-	s := &snapshot{fingerprint: d.Uint64()}
+// snapshot reads what Save wrote into s, from behind the version to the end. It is usable
+// if there was no error.
+func (d *decoder) snapshot(s *snapshot) {
+	s.timers, s.places, s.times, s.leftOut = s.timers[:0], s.places[:0], s.times[:0], s.leftOut[:0]
+	s.rows, s.names = s.rows[:0], s.names[:0]
+	s.fingerprint = d.Uint64()
 	s.id = d.Uvarint()
 	s.now = d.AtMost(maxClock, "the clock")
 	s.tick = d.AtMost(math.MaxUint32, "the tick")
@@ -127,7 +172,7 @@ func (d *decoder) snapshot() *snapshot {
 		if kind > timerWait {
 			d.Fail("timer kind %d is unknown", kind)
 		}
-		t := savedTimer{kind: kind, name: d.String(), time: d.AtMost(s.now, "a timer")}
+		t := savedTimer{kind: kind, name: d.name(), time: d.AtMost(s.now, "a timer")}
 		if kind == timerEvery { // the count of ticks may have begun again since
 			if t.tick = d.AtMost(math.MaxUint32, "a timer's tick"); t.tick == 0 {
 				d.Fail("a timer's tick is 0")
@@ -138,48 +183,46 @@ func (d *decoder) snapshot() *snapshot {
 	for kind := d.Byte(); kind != 0; kind = d.Byte() {
 		switch kind {
 		case entryPlace:
-			p := savedPlace{name: d.String(), nth: d.Uvarint(), policy: Policy(d.Byte())}
-			p.place = d.place(uint8(p.policy))
+			p := savedPlace{name: d.name(), nth: d.Uvarint(), policy: Policy(d.Byte())}
+			p.place = d.place(s, uint8(p.policy))
 			s.places = append(s.places, p)
 		case entryTime:
 			s.times = append(s.times, savedTime{
-				name: d.String(), nth: d.Uvarint(), step: d.String(),
+				name: d.name(), nth: d.Uvarint(), step: d.name(),
 				elapsed: d.AtMost(s.now, "the time of a step"), began: d.AtMost(s.now, "the beginning of a step"),
 			})
 		case entrySlot:
-			left := leftOut{kind: kind, name: d.String()}
-			for n := d.count("the number of rows in a slot"); n > 0 && d.OK(); n-- {
-				left.rows = append(left.rows, d.String())
-			}
-			s.leftOut = append(s.leftOut, left)
+			s.leftOut = append(s.leftOut, leftOut{kind, d.name(), d.list(s, math.MaxInt, "the number of rows in a slot")})
 		case entryLocal:
-			s.leftOut = append(s.leftOut, leftOut{kind: kind, name: d.String()})
+			s.leftOut = append(s.leftOut, leftOut{kind: kind, name: d.name()})
 		default:
 			d.Fail("entry kind %d is unknown", kind)
 		}
 	}
 	if d.Byte() != 0 {
-		s.path = d.row(s.now, 1)
+		d.row(s, 1)
 	}
 	d.End()
-	return s
 }
 
-func (d *decoder) place(policy uint8) place {
+func (d *decoder) place(s *snapshot, policy uint8) place {
 	var p place
 	switch Policy(policy) {
 	case SequentialList, Sequence:
-		p.step = d.String()
+		p.step = d.name()
 		p.ran = uint8(d.AtMost(ranEver|ranPass, "the passes"))
 	case Shuffle:
-		p.used = d.strs(maxChildren, "the number of children")
-		p.last = d.String()
+		p.used = d.list(s, maxChildren, "the number of children")
+		p.last = d.name()
 	}
 	return p
 }
 
-func (d *decoder) row(now uint64, depth int) *savedRow {
-	r := &savedRow{name: d.String(), policy: d.Byte()}
+// row reads an active row, and what is active below it.
+func (d *decoder) row(s *snapshot, depth int) {
+	at := len(s.rows)
+	s.rows = append(s.rows, savedRow{name: d.name(), policy: d.Byte(), depth: depth, end: at + 1})
+	r := &s.rows[at]
 	if r.policy&savedTarget != 0 {
 		r.policy &^= savedTarget
 		r.aimed, r.target = true, d.Uvarint()
@@ -190,11 +233,11 @@ func (d *decoder) row(now uint64, depth int) *savedRow {
 			r.limits[i] = d.AtMost(math.MaxInt64, "a limit of the agent's own")
 		}
 	}
-	r.blockType = d.String()
+	r.blockType = d.name()
 	if r.blockType != "" {
 		r.shape, r.block = d.Uint32(), d.Bytes()
 	}
-	r.since = d.AtMost(now, "a time of activation")
+	r.since = d.AtMost(s.now, "a time of activation")
 	if depth > maxDepth {
 		d.Fail("the path is deeper than %d", maxDepth)
 	}
@@ -202,11 +245,11 @@ func (d *decoder) row(now uint64, depth int) *savedRow {
 		d.Fail("policy %d is unknown", r.policy)
 	}
 	if !d.OK() || r.policy == noPolicy {
-		return r
+		return
 	}
 	children := uint64(1)
 	if Policy(r.policy) == Parallel {
-		r.rest = d.strs(maxChildren, "the number of children")
+		r.rest = d.list(s, maxChildren, "the number of children")
 		children = maxChildren
 	} else {
 		r.pass = d.Uvarint()
@@ -214,10 +257,10 @@ func (d *decoder) row(now uint64, depth int) *savedRow {
 		if v := math.Float64frombits(r.kept); !(v >= 0 && v <= maxValue) {
 			d.Fail("the kept value of %s is %v", quote(r.name), v)
 		}
-		r.place = d.place(r.policy)
+		r.place = d.place(s, r.policy)
 	}
 	for n := d.AtMost(children, "the number of children"); n > 0 && d.OK(); n-- {
-		r.children = append(r.children, d.row(now, depth+1))
+		d.row(s, depth+1)
 	}
-	return r
+	s.rows[at].end = len(s.rows)
 }

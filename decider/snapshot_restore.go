@@ -12,7 +12,7 @@ func (t *tree) Restore(s State) (Memory, Loaded) {
 	now := min(max(s.Now(), 0), maxClock) // a replica may have any
 	snap := &snapshot{id: s.Agent(), now: uint64(now), tick: uint64(s.Tick())}
 	if s.Active(0) {
-		snap.path = t.shown(s, 0, 0, now)
+		t.shown(snap, s, 0, 0, 1)
 	}
 	mem := t.NewMemory(s.Agent())
 	loaded := t.load(mem.h, snap)
@@ -21,12 +21,12 @@ func (t *tree) Restore(s State) (Memory, Loaded) {
 	return mem, loaded
 }
 
-// shown returns row r of s, which is active, as a snapshot would have it if it were
+// shown appends row r of s, which is active, to what snap would have of it if it were
 // row o of t, and what is active below it. A group need not have the same policy, but
-// lanes do not fit a group with one active child. now is the agent's clock.
-func (t *tree) shown(s State, r, o uint16, now time.Duration) *savedRow {
+// lanes do not fit a group with one active child.
+func (t *tree) shown(snap *snapshot, s State, r, o uint16, depth int) {
 	row := &s.prog().Rows[r]
-	saved := &savedRow{name: row.Name, policy: noPolicy}
+	saved := savedRow{name: row.Name, policy: noPolicy, depth: depth}
 	if row.Count > 0 {
 		saved.policy = uint8(PrioritizedList)
 	}
@@ -41,16 +41,18 @@ func (t *tree) shown(s State, r, o uint16, now time.Duration) *savedRow {
 			saved.policy = uint8(Parallel)
 		}
 		if n.row.Block != nil {
-			typ := typeOf(n.row.Block)
-			saved.blockType, saved.shape = blockType(typ), uint32(blockShape(0, typ))
+			typ := savedTypeOf(n.row.Block)
+			saved.blockType, saved.shape = typ.name, typ.shape
 			saved.block = appendBlock(nil, core.PrototypeBytes(n.row.Block, n.row.BlockSize), n.row.Fields)
 		}
 	} else {
 		o = core.NoRow
 	}
 	since := time.Duration(*s.mem().Word(row.Word + core.WordSince))
-	saved.since = uint64(min(max(since, 0), now))
+	saved.since = min(uint64(max(since, 0)), snap.now)
 	saved.kept = math.Float64bits(maxValue)
+	saving := len(snap.rows)
+	snap.rows = append(snap.rows, saved)
 	for i := range row.Count {
 		child := row.First + i
 		if !s.Active(Row(child)) {
@@ -60,9 +62,9 @@ func (t *tree) shown(s State, r, o uint16, now time.Duration) *savedRow {
 		if o != core.NoRow {
 			at = t.childCalled(o, s.prog().Rows[child].Name)
 		}
-		saved.children = append(saved.children, t.shown(s, child, at, now))
+		t.shown(snap, s, child, at, depth+1)
 	}
-	return saved
+	snap.rows[saving].end = len(snap.rows)
 }
 
 // childCalled returns the child of row o of this name, or NoRow.

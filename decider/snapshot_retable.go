@@ -18,7 +18,7 @@ func (c *crowd) Retable(t *tree) (LoadedCrowd, error) {
 	if err := saver.world(); err != nil {
 		return LoadedCrowd{}, err
 	}
-	saved, err := parseWorld(saver.B)
+	saved, err := parseWorld(saver.B, func(*worldSnapshot) {})
 	if err != nil {
 		return LoadedCrowd{}, err
 	}
@@ -133,19 +133,19 @@ func (l *crowdLoader) retable(t *tree) {
 	c.tree, c.resets = t, t.resets.Load()
 	l.loadSquads()
 	l.keepGates(c, c.owns)
-	saved := l.s.crowds[l.crowd].members
-	c.spare = t.NewMemories(len(saved), 0)
+	saved := &l.s.crowds[l.crowd]
+	c.spare = t.NewMemories(len(saved.members), 0)
 	for _, slot := range c.free {
 		c.members[slot].mem = Memory{}
 	}
-	for i := range saved {
-		m := &c.members[saved[i].slot]
+	saved.each(l.s, l.crowd, func(saved *savedMember, mem *savedMemory) {
+		m := &c.members[saved.slot]
 		was := origin{old, m.mem.h}
 		m.mem = Memory{}
-		l.fill(m, &saved[i], was)
+		l.fill(m, saved, mem, was)
 		old.vacateAll(was.h)
 		clear(was.h.Bytes(0, old.layout.size))
-	}
+	})
 	l.releaseUnclaimed()
 	l.updateSquads()
 	l.dropSeats()

@@ -80,16 +80,20 @@ func (t *tree) appendSave(b []byte, mem Memory, alone bool) ([]byte, error) {
 // encoder appends the parts of a snapshot.
 type encoder struct{ wire.Writer }
 
-// block writes the type of a row's block and its values, or that it has none.
-func (e *encoder) block(row *core.Row, h *core.Header) {
-	typ := typeOf(row.Block)
-	e.String(blockType(typ))
-	if typ == nil {
-		return
+// rowHead writes what an active row begins with.
+func (e *encoder) rowHead(n *node, policy uint8) {
+	e.String(n.src.Name)
+	e.Byte(policy)
+}
+
+// blockHead writes the type of a row's block and the size of its values, or that it has
+// none.
+func (e *encoder) blockHead(n *node) {
+	t := savedTypeOf(n.row.Block)
+	if e.String(t.name); t.name != "" {
+		e.Uint32(t.shape)
+		e.Uvarint(uint64(savedSize(n.row.Fields)))
 	}
-	e.Uint32(uint32(blockShape(0, typ)))
-	e.Uvarint(uint64(savedSize(row.Fields)))
-	e.B = appendBlock(e.B, h.Bytes(row.BlockOff, row.BlockSize), row.Fields)
 }
 
 // saveTimers writes those that have run, once per decider.
@@ -128,10 +132,7 @@ func (t *tree) savePlaces(e *encoder, h *core.Header) {
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		if n.opts.has(optRemember) && used(h.Bytes(n.row.Memo, memoSize(n.policy))) {
-			e.Byte(entryPlace)
-			e.String(n.src.Name)
-			e.Uvarint(uint64(t.nth(uint16(i))))
-			e.Byte(uint8(n.policy))
+			t.placeHead(e, n)
 			t.savePlace(e, h, n)
 		}
 		if times := n.row.Times; times != 0 && *h.Word(times + core.TimeBegan) != 0 {
@@ -143,6 +144,14 @@ func (t *tree) savePlaces(e *encoder, h *core.Header) {
 			e.Uvarint(*h.Word(times + core.TimeBegan) - 1)
 		}
 	}
+}
+
+// placeHead writes what the place of n begins with.
+func (t *tree) placeHead(e *encoder, n *node) {
+	e.Byte(entryPlace)
+	e.String(n.src.Name)
+	e.Uvarint(uint64(t.nth(n.row.Self)))
+	e.Byte(uint8(n.policy))
 }
 
 // saveLeftOut names what the memory has and a lone snapshot does not keep.
@@ -255,7 +264,6 @@ func policyByte(n *node) uint8 {
 func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	n := &t.nodes[o]
 	row := n.row
-	e.String(n.src.Name)
 	commit, timeout := keptLimits(h, row)
 	policy, limited := policyByte(n), commit|timeout != 0
 	if n.opts.has(optTargets) {
@@ -264,7 +272,7 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	if limited {
 		policy |= withLimits
 	}
-	e.Byte(policy)
+	e.rowHead(n, policy)
 	if n.opts.has(optTargets) {
 		e.Uvarint(*h.Word(row.Target))
 	}
@@ -272,7 +280,8 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 		e.Uvarint(commit)
 		e.Uvarint(timeout)
 	}
-	e.block(row, h)
+	e.blockHead(n)
+	e.B = appendBlock(e.B, h.Bytes(row.BlockOff, row.BlockSize), row.Fields)
 	e.Uvarint(uint64(since(h, row)))
 	if n.count == 0 {
 		return

@@ -68,7 +68,7 @@ func largeTable() *Tree[int] {
 }
 
 // TestForgedSizes: the cost of loading is in proportion to the bytes loaded, whatever
-// they say. Load makes memories only for agents that the game has.
+// they say. Load makes large memories only for agents that the game has.
 func TestForgedSizes(t *testing.T) {
 	skip.UnderRace(t)
 	tree := largeTable()

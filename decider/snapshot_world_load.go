@@ -3,6 +3,7 @@ package decider
 import (
 	"cmp"
 	"fmt"
+	"strings"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -48,7 +49,8 @@ type CrowdLoad struct{ of crowdLoading }
 // crowdLoading is a crowd of agents of any type that is about to be loaded.
 type crowdLoading interface {
 	host() host
-	invalid() string            // what is wrong with it, or ""
+	invalid() string // what is wrong with it, or ""
+	filler() *filler
 	ask(s *crowdSnapshot) error // asks the game for the agents
 	squads(l *worldLoader, crowd int)
 	agents(l *worldLoader, crowd int)
@@ -86,16 +88,19 @@ func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
 	case w.inFrame:
 		return LoadedWorld{}, w.refuse("World.Load")
 	}
-	s, err := parseWorld(data)
-	if err != nil {
+	l := &worldLoader{w: w}
+	var unmatched error
+	s, err := parseWorld(data, func(s *worldSnapshot) {
+		l.s = s
+		unmatched = l.match(crowds)
+	})
+	switch {
+	case err != nil:
 		return LoadedWorld{}, err
-	}
-	if !w.fresh() {
+	case !w.fresh():
 		return LoadedWorld{}, &TickError{Err: errUsedWorld}
-	}
-	l := &worldLoader{s: s, w: w}
-	if err := l.match(crowds); err != nil {
-		return LoadedWorld{}, err
+	case unmatched != nil:
+		return LoadedWorld{}, unmatched
 	}
 	w.enterFrame()
 	defer w.leaveFrame()
@@ -179,6 +184,7 @@ func (l *worldLoader) match(given []CrowdLoad) error {
 			return crowdLoadError("the snapshot has agents for the crowd of %s, and no CrowdLoad says where they are: pass its LoadWith", quote(root))
 		}
 		l.crowds = append(l.crowds, loads[c])
+		l.s.crowds[i].fill = loads[c].filler()
 	}
 	return nil
 }
@@ -249,7 +255,7 @@ func (l *worldLoader) loadSquads() {
 		l.formed[k], l.gateOf[k] = -1, -1
 	}
 	for i, c := range l.crowds {
-		l.loaded.Crowds[i].Root = l.s.crowds[i].root
+		l.loaded.Crowds[i].Root = strings.Clone(l.s.crowds[i].root)
 		if c != nil {
 			l.loaded.Crowds[i].Same = c.host().fingerprint() == l.s.crowds[i].fingerprint
 			c.squads(l, i)
@@ -268,17 +274,17 @@ func (l *worldLoader) squadFor(k int) int {
 // dropAgents drops the agents of a crowd that the world does not have.
 func (l *worldLoader) dropAgents(crowd int) {
 	saved := &l.s.crowds[crowd]
-	for k := range saved.members {
-		m := saved.members[k].mem
+	saved.each(l.s, crowd, func(_ *savedMember, m *savedMemory) {
 		l.drop(crowd, m.s.id, droppedRows(m, "its crowd is gone")...)
 		l.drop(crowd, m.s.id, Dropped{droppedAgent, "", "the world has no crowd of " + quote(saved.root)})
-	}
+	})
 }
 
 // drop reports what an agent has lost.
 func (l *worldLoader) drop(crowd int, agent uint64, d ...Dropped) {
 	c := &l.loaded.Crowds[crowd]
 	for _, d := range d {
+		d.Name = strings.Clone(d.Name)
 		c.Dropped = append(c.Dropped, DroppedOf{agent, d})
 	}
 }
@@ -345,7 +351,7 @@ func (l *worldLoader) loadTokens(i int, saved *savedGate) {
 func (l *worldLoader) dropGate(g *savedGate, why string) {
 	for _, t := range g.tokens {
 		if t.free != 0 {
-			l.loaded.Dropped = append(l.loaded.Dropped, Dropped{droppedGate, g.name, why})
+			l.loaded.Dropped = append(l.loaded.Dropped, Dropped{droppedGate, strings.Clone(g.name), why})
 			return
 		}
 	}

@@ -3,7 +3,7 @@ package decider
 import (
 	"math"
 
-	"github.com/ethogram-go/ethogram/internal/wire"
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // worldSnapshot is a world that was read but not yet loaded.
@@ -13,14 +13,24 @@ type worldSnapshot struct {
 	squads []savedSquadState
 	gates  []savedGate
 	crowds []crowdSnapshot
+
+	highest uint64 // of the agents' ids: most games give rising ones, which need not be looked up
 }
 
+// crowdSnapshot is a crowd without what its agents remember, if that is in no memory of fill:
+// to hold it costs more than to read it twice, see each.
 type crowdSnapshot struct {
 	savedTree
 	generations []uint32      // of the slots
 	members     []savedMember // of the slots that are in use, in their order
-	free        []uint32      // the others
+	ids         []uint64      // by slot
+	byID        hashIndex     // of ids
+	free        []uint32      // the other slots
+	fill        *filler       // nil for a crowd that the world does not have
+	reader      decoder       // of it all
 }
+
+func (s *crowdSnapshot) idAt(slot uint32) uint64 { return s.ids[slot] }
 
 type savedSquadState struct {
 	crowd   int
@@ -62,13 +72,16 @@ type savedMember struct {
 	phase     uint32
 	resumes   uint32 // of an agent that is paused
 	candidate bool
+	filled    bool // with all that it has
 	elapsed   uint64
 	result    Result
-	mem       *savedMemory
+	memory    int // where that is
 }
 
+// savedMemory is what an agent remembers, until the next one is read into it.
 type savedMemory struct {
-	s      *snapshot
+	s      *snapshot    // only with the agent's id, if it is filled
+	filled *core.Header // see filler
 	locals []savedKey
 	holds  []savedToken
 	seats  []takenSeat
@@ -106,8 +119,10 @@ type savedTree struct {
 	fingerprint uint64
 }
 
-func parseWorld(data []byte) (*worldSnapshot, error) {
-	d := &decoder{wire.NewReader(data)}
+// parseWorld reads what World.Save wrote. As soon as it knows which crowds there are, it asks
+// for the trees of those that are to be filled.
+func parseWorld(data []byte, trees func(*worldSnapshot)) (*worldSnapshot, error) {
+	d := newDecoder(data)
 	d.unseal(worldMagic, worldVersion)
 	s := &worldSnapshot{seed: d.Uint64()}
 	s.now = d.AtMost(maxClock, "the clock")
@@ -122,9 +137,11 @@ func parseWorld(data []byte) (*worldSnapshot, error) {
 	for n := d.count("the number of gates"); n > 0 && d.OK(); n-- {
 		s.gates = append(s.gates, d.gate(s))
 	}
-	ids := map[uint64]bool{}
+	if d.OK() {
+		trees(s)
+	}
 	for i := range s.crowds {
-		d.members(s, i, ids)
+		d.members(s, i)
 	}
 	if err := d.end(); err != nil {
 		return nil, err
@@ -182,57 +199,82 @@ func (d *decoder) gate(s *worldSnapshot) savedGate {
 	return g
 }
 
-// members reads those of a crowd. ids are those of all agents so far.
-func (d *decoder) members(w *worldSnapshot, crowd int, ids map[uint64]bool) {
-	s := &w.crowds[crowd]
-	for n := d.count("the number of slots"); n > 0 && d.OK(); n-- {
+// members reads the slots of a crowd.
+func (d *decoder) members(w *worldSnapshot, crowd int) {
+	s, mem := &w.crowds[crowd], &savedMemory{s: &snapshot{}}
+	s.reader = *d
+	n := d.count("the number of slots")
+	const least = 32 // bytes of an agent, or more
+	s.generations, s.ids = make([]uint32, 0, n), make([]uint64, 0, n)
+	s.members = make([]savedMember, 0, min(n, len(d.Rest())/least))
+	if s.fill != nil {
+		s.fill.mems = make([]*core.Header, 0, cap(s.members))
+	}
+	s.byID.reserve(n, s.idAt)
+	used := make([]bool, 0, n) // by an agent, used up, or listed as free
+	for slot := range uint32(n) {
 		generation := uint32(d.AtMost(math.MaxUint32, "a generation"))
-		if d.Bool() {
-			if generation == 0 {
-				d.Fail("the generation of an agent is 0")
+		s.generations, s.ids = append(s.generations, generation), append(s.ids, 0)
+		used = append(used, generation == 0)
+		if !d.Bool() {
+			if d.OK() {
+				continue
 			}
-			m := savedMember{slot: uint32(len(s.generations))}
-			m.period = uint32(d.AtMost(pausedPeriod, "a period"))
-			m.elapsed = d.AtMost(maxClock, "a time since the last tick")
-			if m.period == pausedPeriod {
-				if m.resumes = uint32(d.AtMost(math.MaxInt32, "a period")); m.resumes == 0 {
-					d.Fail("the period of a paused agent is 0")
-				}
-			} else if m.period > 1 {
-				m.index = uint32(d.AtMost(math.MaxUint32, "a place among those with a period"))
-				m.phase = uint32(d.AtMost(uint64(m.period-1), "a phase"))
-				m.candidate = d.Bool()
-			}
-			m.result.Status = Status(d.Byte())
-			m.result.Leaf = Row(d.AtMost(math.MaxUint16, "a leaf"))
-			m.result.Redecides = uint16(d.AtMost(math.MaxUint16, "the redecides"))
-			m.result.Interrupted = d.Bool()
-			m.mem = d.memory(w, crowd, 1)
-			switch {
-			case !d.OK():
-				return
-			case m.period == 0:
-				d.Fail("a period is 0")
-			case m.result.Status != Running && m.result.Status != Idle && !ended(m.result.Status):
-				d.Fail("a status is %d", m.result.Status)
-			case ids[m.mem.s.id]:
-				d.Fail("agent %d is there twice", m.mem.s.id)
-			}
-			ids[m.mem.s.id] = true
-			s.members = append(s.members, m)
+			return
 		}
-		s.generations = append(s.generations, generation)
-	}
-	used := make([]bool, len(s.generations)) // or listed as free
-	n := len(used) - len(s.members)
-	for i, generation := range s.generations {
-		if generation == 0 { // used up
-			used[i] = true
-			n--
+		if generation == 0 {
+			d.Fail("the generation of an agent is 0")
 		}
+		used[slot] = true
+		m := savedMember{slot: slot}
+		m.period = uint32(d.AtMost(pausedPeriod, "a period"))
+		m.elapsed = d.AtMost(maxClock, "a time since the last tick")
+		if m.period == pausedPeriod {
+			if m.resumes = uint32(d.AtMost(math.MaxInt32, "a period")); m.resumes == 0 {
+				d.Fail("the period of a paused agent is 0")
+			}
+		} else if m.period > 1 {
+			m.index = uint32(d.AtMost(math.MaxUint32, "a place among those with a period"))
+			m.phase = uint32(d.AtMost(uint64(m.period-1), "a phase"))
+			m.candidate = d.Bool()
+		}
+		m.result.Status = Status(d.Byte())
+		m.result.Leaf = Row(d.AtMost(math.MaxUint16, "a leaf"))
+		m.result.Redecides = uint16(d.AtMost(math.MaxUint16, "the redecides"))
+		m.result.Interrupted = d.Bool()
+		m.memory = d.At()
+		if s.fill != nil {
+			s.fill.room = n - int(slot)
+		}
+		d.memory(mem, w, crowd, 1, s.fill)
+		m.filled = mem.filled != nil && len(mem.locals)+len(mem.holds)+len(mem.seats)+len(mem.slots) == 0
+		id := mem.s.id
+		switch {
+		case !d.OK():
+		case m.period == 0:
+			d.Fail("a period is 0")
+		case m.result.Status != Running && m.result.Status != Idle && !ended(m.result.Status):
+			d.Fail("a status is %d", m.result.Status)
+		case id <= w.highest && w.has(id):
+			d.Fail("agent %d is there twice", id)
+		}
+		if !d.OK() {
+			return
+		}
+		s.ids[slot], w.highest = id, max(w.highest, id)
+		s.byID.add(slot, s.idAt)
+		s.members = append(s.members, m)
 	}
-	for i := range s.members {
-		used[s.members[i].slot] = true
+	d.free(s, used)
+}
+
+// free reads the order in which the slots are used again that are not used.
+func (d *decoder) free(s *crowdSnapshot, used []bool) {
+	n := 0
+	for _, is := range used {
+		if !is {
+			n++
+		}
 	}
 	for ; n > 0 && d.OK(); n-- {
 		slot := d.Uvarint()
@@ -245,13 +287,56 @@ func (d *decoder) members(w *worldSnapshot, crowd int, ids map[uint64]bool) {
 	}
 }
 
-func (d *decoder) memory(s *worldSnapshot, crowd, depth int) *savedMemory {
+// has reports whether an agent with this id was read.
+func (w *worldSnapshot) has(id uint64) bool {
+	for i := range w.crowds {
+		if c := &w.crowds[i]; c.byID.find(id, c.idAt) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// each calls do for each agent of a crowd, in the order of their slots.
+func (s *crowdSnapshot) each(w *worldSnapshot, crowd int, do func(*savedMember, *savedMemory)) {
+	mem, only := savedMemory{s: &snapshot{}}, savedMemory{s: &snapshot{}}
+	d := s.reader
+	d.again = true
+	for i := range s.members {
+		m := &s.members[i]
+		if s.fill != nil {
+			s.fill.at = i
+		}
+		if only.filled = s.fill.filled(); m.filled && only.filled != nil {
+			only.s.id = only.filled.ID
+			do(m, &only)
+			continue
+		}
+		d.Seek(m.memory)
+		d.memory(&mem, w, crowd, 1, s.fill)
+		do(m, &mem)
+	}
+}
+
+// memory reads what an agent remembers into m, as far as fill, unless it is nil, has no
+// memory of its own for it.
+func (d *decoder) memory(m *savedMemory, s *worldSnapshot, crowd, depth int, fill *filler) {
 	if depth > maxDepth {
 		d.Fail("trees are injected deeper than %d", maxDepth)
 	}
-	fork := decoder{d.Fork(d.Uvarint())}
-	m := &savedMemory{s: fork.snapshot()}
-	d.Join(&fork.Reader)
+	fork := decoder{d.Fork(d.Uvarint()), d.whole, d.again}
+	if d.again {
+		fork.Skip(snapshotMagic)
+	} else {
+		fork.unseal(snapshotMagic, snapshotVersion)
+	}
+	if m.filled = fill.memory(fork); m.filled != nil {
+		m.s.id = m.filled.ID
+	} else {
+		fork.snapshot(m.s)
+		d.Join(&fork.Reader)
+	}
+	m.locals, m.holds, m.seats, m.slots = m.locals[:0], m.holds[:0], m.seats[:0], m.slots[:0]
 	for d.Bool() {
 		m.locals = append(m.locals, savedKey{d.String(), d.AtMost(s.now+1, "an agent's cooldown of a gate")})
 	}
@@ -273,10 +358,6 @@ func (d *decoder) memory(s *worldSnapshot, crowd, depth int) *savedMemory {
 	for d.Bool() {
 		m.slots = append(m.slots, d.slot(s, crowd, m.s.id, depth))
 	}
-	if !d.OK() {
-		return nil
-	}
-	return m
 }
 
 func (d *decoder) slot(s *worldSnapshot, crowd int, id uint64, depth int) savedSlot {
@@ -292,7 +373,8 @@ func (d *decoder) slot(s *worldSnapshot, crowd int, id uint64, depth int) savedS
 	}
 	if x.has&savedSub != 0 {
 		x.sub = savedTree{d.String(), d.Uint64()}
-		if x.memory = d.memory(s, crowd, depth+1); x.memory != nil && x.memory.s.id != id {
+		x.memory = &savedMemory{s: &snapshot{}}
+		if d.memory(x.memory, s, crowd, depth+1, nil); x.memory.s.id != id {
 			d.Fail("the memory in slot %s is of agent %d", quote(x.name), x.memory.s.id)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"sync"
 
 	"golang.org/x/exp/slices"
 
@@ -23,6 +24,29 @@ func typeOf(prototype any) reflect.Type {
 		return nil
 	}
 	return reflect.TypeOf(prototype).Elem()
+}
+
+// savedType is the type of a block, as snapshots have it. The zero one is of none.
+type savedType struct {
+	name  string
+	shape uint32
+}
+
+// savedTypes has those of the program's blocks, by their reflect.Type: to spell one out takes
+// longer than to save an agent.
+var savedTypes sync.Map
+
+func savedTypeOf(prototype any) savedType {
+	typ := typeOf(prototype)
+	if typ == nil {
+		return savedType{}
+	}
+	if known, ok := savedTypes.Load(typ); ok {
+		return known.(savedType)
+	}
+	t := savedType{blockType(typ), uint32(blockShape(0, typ))}
+	savedTypes.Store(typ, t)
+	return t
 }
 
 // blockType names the type of a block, "" for none.

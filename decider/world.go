@@ -46,6 +46,12 @@ type World struct {
 	agents   agentSet // the agents that are observed; if it is empty, all
 	focus    Detail   // of the agents in focus,
 	focused  agentSet
+	given    Detail   // to World.Observe,
+	givenTo  []uint64 // and the agents
+	chooser  chooser  // the observer, if it chooses, else nil
+	choice   uint64   // what it has returned last
+	higher   Detail   // of the agents that it has chosen
+	chosen   agentSet
 	heeding  uint64 // agentSet.bits of the agents that tables have to heed an observer for
 
 	now        time.Duration

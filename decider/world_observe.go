@@ -61,6 +61,30 @@ type Ticked struct {
 	Result Result
 }
 
+// chooser is an Observer that needs more of some agents than World.Observe says that it may
+// need of all, and may choose others at any time: a tool's, which knows whom its user looks
+// at. The world asks it when a frame of crowds begins.
+type chooser interface {
+	// Choose returns a number that has changed if it has chosen since it returned last.
+	// Then it also returns the detail that it needs of the agents base, nil for all, and
+	// the higher one that it needs of the agents more.
+	Choose(last uint64) (now uint64, all Detail, base []uint64, higher Detail, more []uint64)
+}
+
+// choose asks the observer whom it observes.
+func (w *World) choose() {
+	if w.chooser == nil {
+		return
+	}
+	now, all, base, higher, more := w.chooser.Choose(w.choice)
+	if now == w.choice {
+		return
+	}
+	w.choice = now
+	w.detail, w.agents, w.higher, w.chosen = all, newAgentSet(base), higher, newAgentSet(more)
+	w.prepare()
+}
+
 // Observe tells o of events about the agents with these ids, or about all if none
 // are given, in detail d. Other agents cost nothing more. A nil o ends the
 // observation. Events of a frame are told when it is over, agent by agent in the
@@ -79,7 +103,10 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
 		return &TickError{Err: errNilObserver, Note: fmt.Sprintf("it is a nil %T; a nil Observer ends the observation", o)}
 	}
 	w.observer, w.sink, w.detail, w.agents = o, o, d, newAgentSet(agents)
+	w.given, w.givenTo = w.detail, w.agents.ids
 	w.focus, w.focused = Nothing, agentSet{}
+	w.chooser, _ = o.(chooser)
+	w.choice, w.higher, w.chosen = 0, Nothing, agentSet{}
 	w.mistakes.watched.Add(1)
 	w.prepare()
 	return nil
@@ -127,7 +154,7 @@ func (w *World) prepare() {
 }
 
 // highest returns the highest detail in which agents are observed.
-func (w *World) highest() Detail { return max(w.detail, w.focus) }
+func (w *World) highest() Detail { return max(w.detail, w.higher, w.focus) }
 
 // tickObserver returns the observer if it is to be told of ticks, else nil.
 func (w *World) tickObserver() TickObserver {
@@ -154,7 +181,7 @@ func (w *World) Observed() (o Observer, d Detail, agents []uint64) {
 	if w == nil {
 		return nil, Nothing, nil
 	}
-	return w.observer, w.detail, slices.Clone(w.agents.ids)
+	return w.observer, w.given, slices.Clone(w.givenTo)
 }
 
 // heed notes what ticks have to heed from now on. Generated code tells no observer of
@@ -180,7 +207,7 @@ func (w *World) heed() {
 	default:
 		w.heeded = heedNothing
 	}
-	w.heeding = w.focused.bits
+	w.heeding = w.focused.bits | w.chosen.bits
 	switch {
 	case w.detail <= Transitions && w.ticks == nil || w.detail == Nothing:
 	case w.agents.ids == nil:
@@ -195,6 +222,9 @@ func (w *World) detailOf(id uint64) Detail {
 	d := w.detail
 	if w.agents.ids != nil && !w.agents.has(id) {
 		d = Nothing
+	}
+	if d < w.higher && w.chosen.has(id) {
+		d = w.higher
 	}
 	if d < w.focus && w.focused.has(id) {
 		d = w.focus

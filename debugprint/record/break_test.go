@@ -169,3 +169,22 @@ func TestSwitchRetabled(t *testing.T) {
 	_, err = record.Break(c.world, nil, record.Breakpoint{On: record.OnSwitch})
 	require.ErrorContains(t, err, "the hook is nil")
 }
+
+// TestBreakOfOneAgent holds that breakpoints of agents have only these observed.
+func TestBreakOfOneAgent(t *testing.T) {
+	w := decider.NewWorld(1)
+	one, other := uint64(1), uint64(2)
+	remove, err := record.Break(w, func(record.Hit) {}, record.Breakpoint{On: record.OnRefused, Agent: &one}, record.Breakpoint{On: record.OnEnter, Agent: &other})
+	require.NoError(t, err)
+	_, d, agents := w.Observed()
+	assert.Equal(t, decider.Transitions, d)
+	assert.Subset(t, []uint64{one, other}, agents)
+	d, agents = w.Focused()
+	assert.Equal(t, decider.Rows, d)
+	assert.Equal(t, []uint64{one}, agents)
+	remove()
+	_, err = record.Break(w, func(record.Hit) {}, record.Breakpoint{On: record.OnEnter, Agent: &other}, record.Breakpoint{On: record.OnExit})
+	require.NoError(t, err)
+	_, _, agents = w.Observed()
+	assert.Nil(t, agents, "one is of all agents")
+}

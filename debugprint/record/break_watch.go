@@ -3,6 +3,7 @@ package record
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"sync"
 	"time"
@@ -20,6 +21,7 @@ type breaker struct {
 	points []Breakpoint
 	hits   []int // of each so far
 	leaves map[leafKey]leafSince
+	most   int // how many leaves there may be before those of removed agents are forgotten
 	hit    func(Hit)
 }
 
@@ -31,6 +33,7 @@ type leafKey struct {
 
 // leafSince is the leaf that an agent runs, and its clock when that began.
 type leafSince struct {
+	state decider.State
 	tree  *decider.Outline
 	leaf  decider.Row
 	since time.Duration
@@ -102,14 +105,30 @@ func (b *breaker) runs(s decider.State) (last leafSince, known bool) {
 	o := s.Outline()
 	key := leafKey{s.Agent(), o.Name(0)}
 	last, known = b.leaves[key]
-	now := leafSince{o, s.Leaf(), s.Now()}
+	now := leafSince{s, o, s.Leaf(), s.Now()}
 	if now.leaf != decider.NoRow {
 		now.since -= s.Duration(now.leaf)
 	} else if known && last.leaf == decider.NoRow {
 		now.since = last.since
 	}
+	if !known && len(b.leaves) >= b.most {
+		b.forget()
+	}
 	b.leaves[key] = now
 	return last, known
+}
+
+// forget forgets agents that their crowd has removed: their memories are nobody's or
+// another's. It looks at all of them each time that they have doubled.
+func (b *breaker) forget() {
+	maps.DeleteFunc(b.leaves, func(key leafKey, l leafSince) bool { return !isOf(l.state, key.agent) })
+	b.most = 2*len(b.leaves) + 64
+}
+
+// isOf reports whether s is still that of the agent. A State panics whose agent has gone.
+func isOf(s decider.State, agent uint64) (is bool) {
+	defer func() { _ = recover() }()
+	return s.Agent() == agent
 }
 
 // look tells of the breakpoints that an event hits.
@@ -150,8 +169,8 @@ func (p *Breakpoint) matches(e *decider.Event) bool {
 // pauses the game before its next frame. It must not call the world's functions.
 //
 // A breakpoint with OnRefused makes every tick of its agent, or of all agents if it
-// names none, evaluate the whole tree; others cost a call in each transition. remove
-// ends all of it. The error is that of World.Observe, or says what is wrong with a
+// names none, evaluate the whole tree; others cost a call in each transition. Where all
+// breakpoints name an agent, other agents cost nothing. remove ends all of it. The error is that of World.Observe, or says what is wrong with a
 // breakpoint.
 func Break(world *decider.World, hook func(Hit), points ...Breakpoint) (remove func(), err error) {
 	b, err := newBreaker(hook, points)
@@ -159,8 +178,11 @@ func Break(world *decider.World, hook func(Hit), points ...Breakpoint) (remove f
 		return nil, err
 	}
 	need, everyone := decider.Transitions, false
-	var full []uint64
+	var full, agents []uint64
 	for i := range points {
+		if points[i].Agent != nil {
+			agents = append(agents, *points[i].Agent)
+		}
 		if points[i].On == OnRefused {
 			if points[i].Agent == nil {
 				need, everyone = decider.Rows, true
@@ -172,6 +194,9 @@ func Break(world *decider.World, hook func(Hit), points ...Breakpoint) (remove f
 	s := debugprint.At(b, need)
 	if len(full) > 0 && !everyone {
 		s = debugprint.Tee(s, debugprint.Filter(debugprint.At(answersOnly{b}, decider.Rows), full...))
+	}
+	if len(agents) == len(points) {
+		s = debugprint.Filter(s, agents...)
 	}
 	return debugprint.Beside(world, s)
 }

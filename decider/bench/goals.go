@@ -16,6 +16,9 @@ var goals = map[string]map[string]float64{
 	"Delegate5":  {"group": 1.1},
 	"Delegate40": {"group": 1.1},
 	"Path":       {"rows64": 2, "rows128": 4, "rows256": 8},
+	"World":      {"load": 1.5},
+	"Observing":  {"watcher": 1.2, "tracer": 1.2, "breakpoint": 1.2, "recorder": 1.2},
+	"Recording":  {"recorder": 2},
 }
 
 // Goal returns the highest ratio that an entry of a series should have, or 0 if it has no

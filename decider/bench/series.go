@@ -36,7 +36,7 @@ func All() []Series {
 	for _, w := range Workloads() {
 		all = append(all, w.series())
 	}
-	return append(all, compileSeries(), gateSeries(), tracingSeries(), rowsSeries(), snapshotSeries(), policySeries(), squadsSeries(), rolesSeries(),
+	return append(all, compileSeries(), gateSeries(), tracingSeries(), rowsSeries(), snapshotSeries(), saveSeries(), observingSeries(), recordingSeries(), policySeries(), squadsSeries(), rolesSeries(),
 		endsSeries(), delegateSeries(5), delegateSeries(40), pathSeries(),
 		workersW4(), workersW5(), workersThinking())
 }

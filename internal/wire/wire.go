@@ -118,6 +118,9 @@ func (r *Reader) OK() bool { return r.err == nil }
 // At returns the position in the whole.
 func (r *Reader) At() int { return r.base + r.at }
 
+// Seek goes on at a position in the whole that lies in the data.
+func (r *Reader) Seek(at int) { r.at = at - r.base }
+
 // Rest returns what was not read, or nil after an error.
 func (r *Reader) Rest() []byte {
 	if r.err != nil {
@@ -162,11 +165,26 @@ func (r *Reader) Take(n uint64) []byte {
 	return r.data[r.at-int(n) : r.at]
 }
 
+// Passes reads these bytes, if they are the next, and reports whether they were.
+func (r *Reader) Passes(next string) bool {
+	if left := r.data[r.at:]; len(left) < len(next) || string(left[:len(next)]) != next {
+		return false
+	}
+	r.at += len(next)
+	return true
+}
+
 // Byte reads a byte.
 func (r *Reader) Byte() uint8 {
-	if b := r.Take(1); b != nil {
-		return b[0]
+	if r.at < len(r.data) {
+		r.at++
+		return r.data[r.at-1]
 	}
+	return r.noByte()
+}
+
+func (r *Reader) noByte() uint8 {
+	r.Take(1)
 	return 0
 }
 
@@ -182,6 +200,15 @@ func (r *Reader) Bool() bool {
 // Uvarint reads a number, and refuses one that is longer than it needs to be:
 // a value has one form.
 func (r *Reader) Uvarint() uint64 {
+	if r.at < len(r.data) && r.data[r.at] < 0x80 { // most numbers of a snapshot are small
+		r.at++
+		return uint64(r.data[r.at-1])
+	}
+	return r.long()
+}
+
+// long reads a number of several bytes.
+func (r *Reader) long() uint64 {
 	v, n := binary.Uvarint(r.data[r.at:])
 	switch {
 	case n <= 0:
@@ -219,7 +246,11 @@ func (r *Reader) Uint64() uint64 {
 
 // AtMost reads a Uvarint up to limit; what names it in the error.
 func (r *Reader) AtMost(limit uint64, what string) uint64 {
-	return r.atMost(r.Uvarint(), limit, what)
+	v := r.Uvarint()
+	if v > limit {
+		return r.atMost(v, limit, what)
+	}
+	return v
 }
 
 func (r *Reader) atMost(v, limit uint64, what string) uint64 {
@@ -257,10 +288,18 @@ func (r *Reader) Bytes() []byte { return r.Take(r.Uvarint()) }
 // String reads what Writer.String wrote.
 func (r *Reader) String() string { return string(r.Bytes()) }
 
+// seal is how many bytes Writer.Seal appends.
+const seal = 4
+
+// Skip is Unseal of what was unsealed before: it checks nothing.
+func (r *Reader) Skip(word string) {
+	r.at += len(word) + 1
+	r.data = r.data[:len(r.data)-seal]
+}
+
 // Unseal reads the magic word and the version, and checks and removes the seal
 // at the end.
 func (r *Reader) Unseal(word string, version uint8) {
-	const seal = 4
 	if !bytes.HasPrefix(r.data[r.at:], []byte(word)) || len(r.data)-r.at < len(word)+1+seal {
 		r.Fail("it does not begin with %q", word)
 		return

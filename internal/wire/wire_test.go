@@ -53,6 +53,24 @@ func TestRoundTrip(t *testing.T) {
 	assert.NoError(t, r.Err())
 }
 
+// TestAgain reads what was unsealed once more, from a position on.
+func TestAgain(t *testing.T) {
+	whole := append([]byte("before"), written()...)
+	first := wire.NewReader(whole)
+	first.Take(6)
+	r := first.Fork(uint64(len(whole) - 6))
+	r.Skip("thing")
+	assert.False(t, r.Passes("\x07\x00"))
+	assert.True(t, r.Passes("\x07\x01\x00"))
+	at := r.At()
+	assert.EqualValues(t, uint64(math.MaxUint64), r.Uvarint())
+	r.Seek(at)
+	assert.EqualValues(t, uint64(math.MaxUint64), r.Uvarint())
+	r.Take(uint64(len(r.Rest())))
+	assert.False(t, r.Passes("\x00"))
+	assert.NoError(t, r.Err(), "without the seal")
+}
+
 func TestDamage(t *testing.T) {
 	good := written()
 	for i := range good {
