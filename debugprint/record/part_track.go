@@ -36,7 +36,6 @@ type part struct {
 	announced bool
 	first     []span // its active rows before that
 	name      string
-	sight     []float64 // what was seen of it last: position and values
 
 	distance  int64    // in steps, between its last two ticks
 	answers   *answers // in full only

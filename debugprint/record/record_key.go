@@ -42,7 +42,7 @@ func (r *Recorder) keyframe() {
 		}
 	}
 	if r.looker != nil {
-		r.see(func(p *part) bool { return p.sight != nil })
+		r.see(func(p *part) bool { return r.looker.seen[p] != nil })
 	}
 	r.keyStep, r.keyEnd, r.keySize = r.step, r.log.end, r.log.end-from
 }

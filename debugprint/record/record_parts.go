@@ -146,6 +146,9 @@ func (r *Recorder) unlink(p *part) {
 			}
 		}
 	}
+	if r.looker != nil {
+		delete(r.looker.seen, p)
+	}
 	p.state, p.outline, p.host, p.same, p.answers, p.name = decider.State{}, nil, nil, nil, nil, ""
 	r.free = append(r.free, p)
 }

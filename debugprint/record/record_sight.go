@@ -107,6 +107,7 @@ type looker struct {
 	names []string
 	of    []func(agent uint64) float64 // Values in the order of names
 	unit  float64                      // of positions in the log
+	seen  map[*part][]float64          // what now was at the last look that the log has
 	at    time.Duration
 	began bool
 	now   []float64 // of the agent that is looked at: its place in units, and its values
@@ -125,7 +126,7 @@ func newLooker(s Sight) *looker {
 	if s.Every == 0 {
 		s.Every = 100 * time.Millisecond
 	}
-	l := &looker{Sight: s, names: s.names(), unit: 0.01}
+	l := &looker{Sight: s, names: s.names(), unit: 0.01, seen: map[*part][]float64{}}
 	for _, name := range l.names {
 		l.of = append(l.of, s.Values[name])
 	}
@@ -153,10 +154,11 @@ func (r *Recorder) look() {
 	}()
 	r.see(func(p *part) bool {
 		l.ask(p.id)
-		if p.sight != nil && slices.EqualFunc(p.sight, l.now, same) {
+		was := l.seen[p]
+		if was != nil && slices.EqualFunc(was, l.now, same) {
 			return false
 		}
-		p.sight = append(p.sight[:0], l.now...)
+		l.seen[p] = append(was[:0], l.now...)
 		return true
 	})
 }
@@ -182,7 +184,7 @@ func (r *Recorder) see(which func(*part) bool) {
 		if n++; n > 1 {
 			l.line = append(l.line, ',')
 		}
-		l.line = appendSight(appendInt(append(l.line, '['), p.index), p.sight)
+		l.line = appendSight(appendInt(append(l.line, '['), p.index), l.seen[p])
 	}
 	if n > 0 {
 		r.put(append(append(r.line[:0], l.line...), ']'))

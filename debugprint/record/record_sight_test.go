@@ -111,6 +111,13 @@ func TestSight(t *testing.T) {
 	_, all = sightsOf(t, rec)
 	assert.Equal(t, map[int]string{1: `[1,null,null,"NaN",-1]`}, all[40])
 	assert.Len(t, all[48], 2, "who is gone is not seen")
+	_, err = crowd.Add(4, &walker{hp: -1}) // whose place in the recorder was that of the third
+	require.NoError(t, err)
+	for range 40 {
+		require.NoError(t, world.Tick(50*time.Millisecond))
+	}
+	_, all = sightsOf(t, rec)
+	assert.Equal(t, map[int]string{3: `[3,null,null,"NaN",-1]`}, all[60])
 	assert.Empty(t, rec.Stats().Problem)
 }
 

@@ -242,6 +242,7 @@ var libraries = []library{
 			reflect.TypeFor[record.Hit](),
 			reflect.TypeFor[record.Limits](),
 			reflect.TypeFor[record.Log](),
+			reflect.TypeFor[record.Map](),
 			reflect.TypeFor[record.Moment](),
 			reflect.TypeFor[record.On](),
 			reflect.TypeFor[record.Options](),
@@ -250,6 +251,7 @@ var libraries = []library{
 			reflect.TypeFor[record.Rehearsal](),
 			reflect.TypeFor[record.Report](),
 			reflect.TypeFor[record.RowBudget](),
+			reflect.TypeFor[record.Sight](),
 			reflect.TypeFor[record.Stats](),
 		},
 		funcs: map[string]any{
