@@ -44,6 +44,8 @@ func TestCases(t *testing.T) {
 					t.Errorf("%s: %s: %s", where, tr.name, diff)
 				}
 			}
+			_, diff := compare(s) // what the calls saw
+			require.Empty(t, diff, where)
 		})
 	}
 }

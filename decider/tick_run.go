@@ -359,9 +359,8 @@ func (r *run) deactivate(o uint16, cause behavior.Reason) {
 	n := &r.t.nodes[o]
 	h, row := r.h, n.row
 	own := behavior.Reason(*h.Byte(n.ended))
-	flags := h.Flags
 	if n.opts.has(optSquad) {
-		r.role(n)
+		defer func(before uint64) { h.Flags = before }(r.role(n)) // rows above have no role, also if one below panics
 	}
 	why, below := cause, cause
 	if own != behavior.ReasonNone {
@@ -405,7 +404,6 @@ func (r *run) deactivate(o uint16, cause behavior.Reason) {
 	if n.opts.has(optSquad) {
 		*h.Word(row.Seat) = 0
 	}
-	h.Flags = flags
 }
 
 func (r *run) deactivateChildren(n *node, cause behavior.Reason) {
