@@ -18,7 +18,7 @@ import (
 // the author's own functions, for Tree.tick.
 type planOf[A any] struct {
 	tick  func(A, behavior.Context) Status // the leaf's
-	row   *core.Row                        // the leaf
+	row   *core.Row                        // the leaf, or the outermost Parallel above it
 	steps []stepOf[A]                      // before that
 	plain []stepOf[A]                      // those from the first on that are nothing but a call of Decide
 	more  bool                             // there are others:
@@ -40,6 +40,7 @@ type stepOf[A any] struct {
 	want   bool   // what when returns as planned
 	path   bool   // the row is on the path
 	tick   bool   // of a group on the path
+	lanes  bool   // visits those of a Parallel on the path
 	look   bool   // at masks, timers or a gate before the call: see tree.precheck
 	gate   uint16 // if that is all: the tree's gate, plus one
 	at     uint16 // number in the plan
@@ -72,14 +73,18 @@ func (c *compiler) plan() {
 	slab := make([]step, total)
 	for i := range c.nodes {
 		n, p := &c.nodes[i], &plans[i]
-		if p.ok = p.ok && n.count == 0; !p.ok { // a group without an active child rests
+		if p.ok = p.ok && (n.count == 0 || n.row.Parallel); !p.ok { // a group without an active child rests
 			continue
 		}
-		p.tick, p.row = n.tick, n.row
+		if p.row = n.row; n.count == 0 {
+			p.tick = n.tick
+		}
 		p.steps, slab = slab[:counts[i]:counts[i]], slab[counts[i]:]
 		c.fill(p.steps, uint16(i))
 		divide(p)
 	}
+	c.findLanes()
+	c.planLanes(plans)
 	c.tree.plans = plans
 }
 
@@ -122,19 +127,19 @@ func (c *compiler) countSteps(plans []plan) (counts []uint16, total int) {
 		if n.tick != nil && n.count > 0 {
 			own++
 		}
+		if n.row.Parallel {
+			own++
+		}
 		if up := n.parent; up != core.NoRow { // a lower number: known already
-			p.ok, p.hold = plans[up].ok, p.hold || plans[up].hold
+			p.ok, p.hold = plans[up].ok && !c.nodes[up].row.Parallel, p.hold || plans[up].hold
 			own += counts[up] + before[i]
 		}
 		counts[i] = own
 		if own > maxSteps || n.walked() {
 			p.ok, counts[i] = false, 0
 		}
-		if n.count == 0 {
-			if p.ok {
-				total += int(own)
-			}
-			continue
+		if p.ok && (n.count == 0 || n.row.Parallel) {
+			total += int(own)
 		}
 		asks := uint16(0)
 		for k := range uint16(n.count) {
@@ -150,7 +155,7 @@ func (c *compiler) countSteps(plans []plan) (counts []uint16, total int) {
 // walked reports whether a path through n has to be walked in every tick.
 func (n *node) walked() bool {
 	return n.opts.has(optCondition) || n.opts&(optSquad|optSlot|optSwitch) != 0 ||
-		n.count > 0 && (n.policy == Parallel || n.policy == Scored)
+		n.count > 0 && n.policy == Scored
 }
 
 // plain reports whether s is nothing but a call of Decide.
@@ -169,6 +174,10 @@ func (c *compiler) fill(steps []step, r uint16) {
 	at := len(steps)
 	for {
 		n := &c.nodes[r]
+		if n.row.Parallel {
+			at--
+			steps[at] = step{row: n.row, lanes: true}
+		}
 		if n.tick != nil && n.count > 0 {
 			at--
 			steps[at] = step{row: n.row, path: true, tick: true}

@@ -186,6 +186,10 @@ func plansOf[A any](b *binder[A], t *tree) []planOf[A] {
 	for i := range t.plans {
 		p, q := &t.plans[i], &plans[i]
 		q.row = p.row
+		if q.row != nil && int(q.row.Self) < i { // the plan of a Parallel above
+			*q = plans[q.row.Self]
+			continue
+		}
 		if p.tick != nil {
 			q.tick = tickOf(b.authors[t.nodes[i].src].Behavior)
 		}
@@ -193,7 +197,7 @@ func plansOf[A any](b *binder[A], t *tree) []planOf[A] {
 		for k := range p.steps {
 			s := &p.steps[k]
 			d := b.authors[t.nodes[s.row.Self].src]
-			o := stepOf[A]{row: s.row, want: s.want, path: s.path, tick: s.tick, look: s.look, gate: s.gate}
+			o := stepOf[A]{row: s.row, want: s.want, path: s.path, tick: s.tick, lanes: s.lanes, look: s.look, gate: s.gate}
 			switch {
 			case s.when != nil:
 				o.when = d.When

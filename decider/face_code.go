@@ -203,6 +203,12 @@ func (t *engine[A]) Stopped(agent A, h *core.Header, in Input, st Status) (Resul
 	return t.plain.walkAfterLeaf(erase(&agent, t.direct), h, in, st)
 }
 
+// Lane goes on with a steady tick at row o, a lane of the outermost Parallel, of which the
+// code has found this, and st when it has called its Tick.
+func (t *engine[A]) Lane(agent A, h *core.Header, in Input, o uint16, found uint8, st Status) (Result, error) {
+	return t.plain.walkFromLane(erase(&agent, t.direct), h, in, o, laneFound(found), st)
+}
+
 // Turn returns a tick in which the path changes, and how far it has come.
 func (t *engine[A]) Turn(agent *A, h *core.Header, in Input, group uint16, mask uint64, last Status, ran, redecides uint16, interrupted, walkNext bool) turn {
 	return turn{&t.plain, erase(agent, t.direct), h, in, group, mask, last, ran, redecides, interrupted, walkNext}

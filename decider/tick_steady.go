@@ -90,6 +90,9 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k 
 			}
 			continue
 		}
+		if s.lanes {
+			return t.tickLanes(agent, h, in, s.row.Self)
+		}
 		if s.decide == nil {
 			return t.walkBeforeStep(agent, h, in, k)
 		}
@@ -201,7 +204,12 @@ func (r *run) afterStep(s *step, v float64) Status {
 func (t *tree) walkBeforeStep(agent erased, h *core.Header, in Input, k int) (Result, error) {
 	var r run
 	r.init(t, agent, h, in)
-	return r.finish(r.walkPlan(&t.plans[h.Leaf], k))
+	st := r.walkPlan(&t.plans[h.Leaf], k)
+	if r.asPlanned && !r.walkNext && h.Mark == steadyBusy && r.detail == Nothing {
+		h.Mark = steady // as it was: there is nothing to settle
+		return Result{Status: Running, Leaf: Row(h.Leaf)}, nil
+	}
+	return r.finish(st)
 }
 
 // walkAfterTick goes on behind step s, the Tick of a group, which ended with st or

@@ -4,7 +4,7 @@ package codeplan
 
 // Version is that of the generated code: what Compile accepts and package gen writes.
 // It changes whenever code of the older form would no longer do what the table does.
-const Version = 2
+const Version = 3
 
 // Table is a compiled tree.
 type Table struct {
@@ -32,6 +32,7 @@ type Row struct {
 	Word     uint32 // offsets in the memory: of its time of activation,
 	Ended    uint32 // of the byte that says how it ended,
 	Child    uint32 // of the byte that says which child is active, of a group but Parallel,
+	Lanes    uint32 // of the word that says which lanes run, and then of that which have succeeded, of a Parallel,
 	Choice   uint32 // of the choice of a delegating list,
 	Cooldown uint32 // of the time it ended, 0 without a Cooldown
 
@@ -55,7 +56,8 @@ type Row struct {
 	DBlock   bool // its Decide has a block
 	Block    bool // its behavior has one
 
-	Planned bool // a leaf: a steady tick may go by its plan
+	Planned bool // a leaf or the outermost Parallel above some: a steady tick may go by its plan
+	Plain   bool // a lane that does nothing while it runs but what is rechecked and its Tick
 	Asked   bool // in a steady tick, while a later sibling is active,
 	Simple  bool // by its masks and the call,
 	Looked  bool // with timers or a gate to look at before
@@ -106,6 +108,16 @@ type Leave uint8
 const (
 	LeaveOther  Leave = iota // by the interpreter
 	LeaveDirect              // by the code
+)
+
+// What a tick by the plan finds at a lane of a Parallel that is not as in the last tick.
+const (
+	LaneAsks    uint8 = iota // it does not run, and has to be asked in full
+	LaneAccepts              // it was asked, and accepts or has reset the agent
+	LaneVisits               // it runs, and has to be visited in full
+	LaneRefuses              // it runs, was rechecked, and refuses or has reset the agent
+	LaneTicked               // it runs, was ticked, and has ended or changed something
+	LaneNone                 // there is none
 )
 
 // Group is what a row with children is.

@@ -114,6 +114,12 @@ func (t *Engine[A]) Stopped(agent A, h *core.Header, in decider.Input, st decide
 	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Stopped(agent, h, in, st)
 }
 
+// Lane goes on with a steady tick at row o, a lane of the outermost Parallel, of which the
+// code has found this, and st when it has called its Tick.
+func (t *Engine[A]) Lane(agent A, h *core.Header, in decider.Input, o uint16, found uint8, st decider.Status) (decider.Result, error) {
+	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Lane(agent, h, in, o, found, st)
+}
+
 // A Turn is a tick of generated code in which the path changes, and how far it has
 // come.
 type Turn[A any] struct {

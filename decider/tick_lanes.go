@@ -1,0 +1,128 @@
+package decider
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/codeplan"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
+
+// A tick by the plan visits the lanes of a Parallel without a run, as long as each does
+// what it did in the last tick: a lane that does not run refuses, one that runs is a leaf
+// that runs on. From the first lane that does not, a run goes on.
+
+// laneFound is what a tick by the plan finds at the first lane that is not as planned.
+type laneFound uint8
+
+const (
+	laneAsks    = laneFound(codeplan.LaneAsks)
+	laneAccepts = laneFound(codeplan.LaneAccepts)
+	laneVisits  = laneFound(codeplan.LaneVisits)
+	laneRefuses = laneFound(codeplan.LaneRefuses)
+	laneTicked  = laneFound(codeplan.LaneTicked)
+	laneNone    = laneFound(codeplan.LaneNone)
+)
+
+// visitLanes visits those of n, a Parallel on the path, up to the first that is not as planned,
+// and returns it with what was found, and the status that its Tick returned.
+func (t *tree) visitLanes(agent erased, h *core.Header, in Input, n *node) (int, laneFound, Status) {
+	world := in.World.inner()
+	running := *h.Word(n.row.Word + core.WordRunning)
+	active := running | *h.Word(n.row.Word + core.WordSucceeded)
+	lanes := t.laneOf[n.first : n.first+uint16(n.count)]
+	for i := range lanes {
+		if active>>(i&63)&1 != 0 {
+			continue
+		}
+		s := &lanes[i].ask
+		if s.look {
+			switch t.precheck(h, in.World, &t.nodes[s.row.Self]) {
+			case refused:
+				continue
+			case unknown:
+				return i, laneAsks, Running
+			}
+		}
+		accepts := false
+		switch {
+		case s.when != nil:
+			accepts = s.when(agent) != s.want
+		case s.decide != nil:
+			h.Draws = core.SaltDecide << 24
+			accepts = s.decide(agent, Query(core.NewFrame(h, s.row, world))) > 0
+		default:
+			return i, laneAsks, Running
+		}
+		if accepts || h.Mark != steadyBusy {
+			return i, laneAccepts, Running
+		}
+	}
+	for i := range lanes {
+		if running>>(i&63)&1 == 0 {
+			continue
+		}
+		l := &lanes[i]
+		s := &l.again
+		c := &t.nodes[s.row.Self]
+		switch {
+		case !l.plain || l.timed && h.Now-since(h, c.row) >= c.timeout(h) || s.look && !c.pass(h):
+			return i, laneVisits, Running
+		case s.when != nil:
+			if s.when(agent) != s.want || h.Mark != steadyBusy {
+				return i, laneRefuses, Running
+			}
+		case s.decide != nil:
+			h.Draws = core.SaltDecide << 24
+			if !(s.decide(agent, Query(core.NewFrame(h, s.row, world))) > 0) || h.Mark != steadyBusy {
+				return i, laneRefuses, Running
+			}
+		}
+		if c.tick == nil {
+			continue
+		}
+		h.Draws = core.SaltTick << 24
+		st := c.tick(agent, behavior.Context(core.NewFrame(h, s.row, world)))
+		if ended(st) || h.Mark != steadyBusy || in.Stimuli != nil && uint64(*in.Stimuli) != h.Stimuli {
+			return i, laneTicked, st
+		}
+	}
+	return 0, laneNone, Running
+}
+
+// tickLanes is the last step of a plan, that of Parallel o.
+func (t *tree) tickLanes(agent erased, h *core.Header, in Input, o uint16) (Result, error) {
+	i, found, st := t.visitLanes(agent, h, in, &t.nodes[o])
+	if found == laneNone {
+		h.Mark = steady
+		return Result{Status: Running, Leaf: Row(h.Leaf)}, nil
+	}
+	return t.walkFromLane(agent, h, in, t.nodes[o].first+uint16(i), found, st)
+}
+
+// walkFromLane goes on at row lane, of which a tick by the plan has found this.
+func (t *tree) walkFromLane(agent erased, h *core.Header, in Input, lane uint16, found laneFound, st Status) (Result, error) {
+	var r run
+	r.init(t, agent, h, in)
+	return r.finish(r.walkLanes(lane, found, st))
+}
+
+// walkLanes is walkFromLane of a run that is made.
+func (r *run) walkLanes(lane uint16, found laneFound, st Status) Status {
+	o, i := r.t.nodes[lane].parent, int(r.t.nodes[lane].index)
+	n := &r.t.nodes[o]
+	l := locals{mask: *r.h.Word(n.row.Word + core.WordRunning)}
+	l.set(localSecond, found >= laneVisits)
+	if found == laneTicked {
+		r.refreshStimuli()
+	}
+	switch {
+	case found != laneAsks && found != laneVisits && r.reset():
+		return halted
+	case found == laneRefuses:
+		st = r.end(lane, &r.t.nodes[lane], Failed, behavior.ReasonFailed)
+	case ended(st):
+		st = r.end(lane, &r.t.nodes[lane], st, behavior.ReasonNone)
+	default:
+		st = Running
+	}
+	return r.groupDone(o, n, r.visitFrom(o, n, &l, i, found == laneAccepts, found == laneRefuses || found == laneTicked, st))
+}
