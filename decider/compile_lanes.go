@@ -1,13 +1,18 @@
 package decider
 
-import "github.com/ethogram-go/ethogram/internal/core"
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/core"
+)
 
 // lane is what a tick by the plan does with a lane of a Parallel.
 type lane struct {
-	ask   step // while it does not run
-	again step // while it runs, when it is rechecked
-	plain bool // it runs as a leaf that has nothing but that, its Tick
-	timed bool // and a Timeout
+	ask   step                                  // while it does not run
+	again step                                  // while it runs, when it is rechecked
+	tick  func(erased, behavior.Context) Status // and then
+	plain bool                                  // it runs as a leaf that has nothing but these,
+	timed bool                                  // and a Timeout
+	bare  bool                                  // nothing but its Tick
 }
 
 // findLanes finds how the lanes of each Parallel are asked and visited.
@@ -33,6 +38,7 @@ func (c *compiler) findLanes() {
 			c.calls(&l.again, n)
 			l.plain = l.plain && (n.when == nil && n.decide == nil || l.again.when != nil || l.again.decide != nil)
 		}
+		l.tick, l.bare = n.tick, l.plain && !l.timed && n.src.Recheck != EachTick
 		if l.ask.gate != 0 { // precheck looks at it
 			l.ask.look = true
 		}

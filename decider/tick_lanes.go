@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"math/bits"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/codeplan"
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -27,12 +29,9 @@ const (
 func (t *tree) visitLanes(agent erased, h *core.Header, in Input, n *node) (int, laneFound, Status) {
 	world := in.World.inner()
 	running := *h.Word(n.row.Word + core.WordRunning)
-	active := running | *h.Word(n.row.Word + core.WordSucceeded)
 	lanes := t.laneOf[n.first : n.first+uint16(n.count)]
-	for i := range lanes {
-		if active>>(i&63)&1 != 0 {
-			continue
-		}
+	for rest := allLanes(n) &^ (running | *h.Word(n.row.Word + core.WordSucceeded)); rest != 0; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
 		s := &lanes[i].ask
 		if s.look {
 			switch t.precheck(h, in.World, &t.nodes[s.row.Self]) {
@@ -56,36 +55,47 @@ func (t *tree) visitLanes(agent erased, h *core.Header, in Input, n *node) (int,
 			return i, laneAccepts, Running
 		}
 	}
-	for i := range lanes {
-		if running>>(i&63)&1 == 0 {
-			continue
-		}
+	for rest := running; rest != 0; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
 		l := &lanes[i]
-		s := &l.again
-		c := &t.nodes[s.row.Self]
-		switch {
-		case !l.plain || l.timed && h.Now-since(h, c.row) >= c.timeout(h) || s.look && !c.pass(h):
-			return i, laneVisits, Running
-		case s.when != nil:
-			if s.when(agent) != s.want || h.Mark != steadyBusy {
-				return i, laneRefuses, Running
-			}
-		case s.decide != nil:
-			h.Draws = core.SaltDecide << 24
-			if !(s.decide(agent, Query(core.NewFrame(h, s.row, world))) > 0) || h.Mark != steadyBusy {
-				return i, laneRefuses, Running
+		if !l.bare {
+			if found := t.recheckLane(agent, h, world, l); found != laneNone {
+				return i, found, Running
 			}
 		}
-		if c.tick == nil {
+		if l.tick == nil {
 			continue
 		}
 		h.Draws = core.SaltTick << 24
-		st := c.tick(agent, behavior.Context(core.NewFrame(h, s.row, world)))
+		st := l.tick(agent, behavior.Context(core.NewFrame(h, l.ask.row, world)))
 		if ended(st) || h.Mark != steadyBusy || in.Stimuli != nil && uint64(*in.Stimuli) != h.Stimuli {
 			return i, laneTicked, st
 		}
 	}
 	return 0, laneNone, Running
+}
+
+// allLanes are those of n, by bit.
+func allLanes(n *node) uint64 { return ^uint64(0) >> (-n.count & 63) }
+
+// recheckLane looks at what comes before the Tick of l, a lane that runs, and reports what it
+// has found: laneNone where the Tick is next.
+func (t *tree) recheckLane(agent erased, h *core.Header, world *core.World, l *lane) laneFound {
+	s := &l.again
+	switch n := &t.nodes[s.row.Self]; {
+	case !l.plain || l.timed && h.Now-since(h, n.row) >= n.timeout(h) || s.look && !n.pass(h):
+		return laneVisits
+	case s.when != nil:
+		if s.when(agent) != s.want || h.Mark != steadyBusy {
+			return laneRefuses
+		}
+	case s.decide != nil:
+		h.Draws = core.SaltDecide << 24
+		if !(s.decide(agent, Query(core.NewFrame(h, s.row, world))) > 0) || h.Mark != steadyBusy {
+			return laneRefuses
+		}
+	}
+	return laneNone
 }
 
 // tickLanes is the last step of a plan, that of Parallel o.

@@ -19,6 +19,7 @@ func BenchmarkTracing(b *testing.B)         { benchmark(b, "Tracing") }
 func BenchmarkWideRows(b *testing.B)        { benchmark(b, "WideRows") }
 func BenchmarkSnapshot(b *testing.B)        { benchmark(b, "Snapshot") }
 func BenchmarkPolicy(b *testing.B)          { benchmark(b, "Policy") }
+func BenchmarkLanes(b *testing.B)           { benchmark(b, "Lanes") }
 func BenchmarkWorkersW4(b *testing.B)       { benchmark(b, "WorkersW4") }
 func BenchmarkWorkersW5(b *testing.B)       { benchmark(b, "WorkersW5") }
 func BenchmarkWorkersThinking(b *testing.B) { benchmark(b, "WorkersThinking") }

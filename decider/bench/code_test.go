@@ -13,4 +13,5 @@ func TestCode(t *testing.T) {
 	gen.Check(t, "figure1", &figure1When)
 	gen.Check(t, "rechecked", &recheckedWhen)
 	gen.Check(t, "wide", wideTable(wideGroups, widePerGroup))
+	gen.Check(t, "lanes", &gunner)
 }

@@ -36,7 +36,7 @@ func All() []Series {
 	for _, w := range Workloads() {
 		all = append(all, w.series())
 	}
-	return append(all, compileSeries(), gateSeries(), tracingSeries(), rowsSeries(), snapshotSeries(), policySeries(),
+	return append(all, compileSeries(), gateSeries(), tracingSeries(), rowsSeries(), snapshotSeries(), policySeries(), lanesSeries(),
 		workersW4(), workersW5(), workersThinking())
 }
 
