@@ -3,8 +3,6 @@ package gen_test
 import (
 	"encoding/json"
 	"fmt"
-	"hash/fnv"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -78,42 +76,20 @@ func suiteOnCode(t *testing.T, more ...string) {
 		more = strings.Fields("-short -run ^(TestCases|TestDifferential|TestLifecycle|TestRan|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
 		few = append(few, "-scenarios=20") // to compile code takes longer than all else
 	}
-	before := sources(t, "../..")
-	same := func() {
-		require.Equal(t, before, sources(t, "../.."), "a file of the module has changed while the suite ran: it may build code of one generator with another's library; "+
-			"run it again while nothing writes here, or in a worktree of its own")
-	}
 	said, _ := run("ETHOGRAM_COLLECT="+collected, append(slices.Clone(more), few...)...) // tests may fail without code
 	t.Log("collected", time.Since(start))
 	files, err := filepath.Glob(filepath.Join(collected, "*.go"))
 	require.NoError(t, err)
-	same()
 	require.Greater(t, len(files), 100, "%s", said)
 	for _, file := range files {
 		overlay[filepath.Join(root, filepath.Base(file))] = file
 	}
 	count := filepath.Join(dir, "used")
 	out, err := run("ETHOGRAM_USED="+count, more...)
-	same()
 	require.NoError(t, err, "%s", out)
 	var with, without int
 	_, err = fmt.Sscan(read(count), &with, &without)
 	require.NoError(t, err)
 	require.Greater(t, with, len(files))
 	t.Logf("%d tables; trees with code and without: %s; %s", len(files), read(count), strings.TrimSpace(out))
-}
-
-// sources hashes the Go files below root.
-func sources(t *testing.T, root string) uint64 {
-	h := fnv.New64a()
-	require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		fmt.Fprintf(h, "%s %d\n", path, len(text))
-		h.Write(text)
-		return err
-	}))
-	return h.Sum64()
 }
