@@ -44,6 +44,7 @@ type stepOf[A any] struct {
 	look   bool   // at masks, timers or a gate before the call: see tree.precheck
 	gate   uint16 // if that is all: the tree's gate, plus one
 	at     uint16 // number in the plan
+	heads  *heads // what asks a group that delegates first, or nil
 }
 
 type step = stepOf[erased]
@@ -220,7 +221,7 @@ func (n *node) recheckEach() bool {
 // step returns the step of asking n. One that is not plain may still be no more
 // than the calls of n's When and Decide once masks, timers and gate are passed.
 func (c *compiler) step(n *node) step {
-	s := step{row: n.row}
+	s := step{row: n.row, heads: c.headsOf(n)}
 	if n.opts&(optDelegate|optSquad|optSlot|optCondition) != 0 {
 		return s
 	}

@@ -90,6 +90,12 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k 
 			}
 			continue
 		}
+		if s.heads != nil {
+			if from, may := t.askHeads(agent, h, w, &t.nodes[s.row.Self], s.heads); may {
+				return t.walkAfterHead(agent, h, in, k, from)
+			}
+			continue
+		}
 		if s.lanes {
 			return t.tickLanes(agent, h, in, s.row.Self)
 		}
@@ -204,10 +210,14 @@ func (r *run) afterStep(s *step, v float64) Status {
 func (t *tree) walkBeforeStep(agent erased, h *core.Header, in Input, k int) (Result, error) {
 	var r run
 	r.init(t, agent, h, in)
-	st := r.walkPlan(&t.plans[h.Leaf], k)
-	if r.asPlanned && !r.walkNext && h.Mark == steadyBusy && r.detail == Nothing {
-		h.Mark = steady // as it was: there is nothing to settle
-		return Result{Status: Running, Leaf: Row(h.Leaf)}, nil
+	return r.finishPlan(r.walkPlan(&t.plans[h.Leaf], k))
+}
+
+// finishPlan is finish after walkPlan has returned st.
+func (r *run) finishPlan(st Status) (Result, error) {
+	if r.asPlanned && !r.walkNext && r.h.Mark == steadyBusy && r.detail == Nothing {
+		r.h.Mark = steady // as it was: there is nothing to settle
+		return Result{Status: Running, Leaf: Row(r.h.Leaf)}, nil
 	}
 	return r.finish(st)
 }
