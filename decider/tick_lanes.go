@@ -4,7 +4,6 @@ import (
 	"math/bits"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/internal/codeplan"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
@@ -16,12 +15,10 @@ import (
 type laneFound uint8
 
 const (
-	laneAsks    = laneFound(codeplan.LaneAsks)
-	laneAccepts = laneFound(codeplan.LaneAccepts)
-	laneVisits  = laneFound(codeplan.LaneVisits)
-	laneRefuses = laneFound(codeplan.LaneRefuses)
-	laneTicked  = laneFound(codeplan.LaneTicked)
-	laneNone    = laneFound(codeplan.LaneNone)
+	laneFull    laneFound = iota // it has to be asked in full, or visited if it runs
+	laneDiffers                  // it was asked and accepts; or it runs, was rechecked and refuses
+	laneTicked                   // it runs, and was ticked
+	laneNone                     // all are as planned
 )
 
 // visitLanes visits those of n, a Parallel on the path, up to the first that is not as planned,
@@ -38,7 +35,7 @@ func (t *tree) visitLanes(agent erased, h *core.Header, in Input, n *node) (int,
 			case refused:
 				continue
 			case unknown:
-				return i, laneAsks, Running
+				return i, laneFull, Running
 			}
 		}
 		accepts := false
@@ -49,10 +46,10 @@ func (t *tree) visitLanes(agent erased, h *core.Header, in Input, n *node) (int,
 			h.Draws = core.SaltDecide << 24
 			accepts = s.decide(agent, Query(core.NewFrame(h, s.row, world))) > 0
 		default:
-			return i, laneAsks, Running
+			return i, laneFull, Running
 		}
 		if accepts || h.Mark != steadyBusy {
-			return i, laneAccepts, Running
+			return i, laneDiffers, Running
 		}
 	}
 	for rest := running; rest != 0; rest &= rest - 1 {
@@ -84,15 +81,15 @@ func (t *tree) recheckLane(agent erased, h *core.Header, world *core.World, l *l
 	s := &l.again
 	switch n := &t.nodes[s.row.Self]; {
 	case !l.plain || l.timed && h.Now-since(h, n.row) >= n.timeout(h) || s.look && !n.pass(h):
-		return laneVisits
+		return laneFull
 	case s.when != nil:
 		if s.when(agent) != s.want || h.Mark != steadyBusy {
-			return laneRefuses
+			return laneDiffers
 		}
 	case s.decide != nil:
 		h.Draws = core.SaltDecide << 24
 		if !(s.decide(agent, Query(core.NewFrame(h, s.row, world))) > 0) || h.Mark != steadyBusy {
-			return laneRefuses
+			return laneDiffers
 		}
 	}
 	return laneNone
@@ -119,20 +116,22 @@ func (t *tree) walkFromLane(agent erased, h *core.Header, in Input, lane uint16,
 func (r *run) walkLanes(lane uint16, found laneFound, st Status) Status {
 	o, i := r.t.nodes[lane].parent, int(r.t.nodes[lane].index)
 	n := &r.t.nodes[o]
-	l := locals{mask: *r.h.Word(n.row.Word + core.WordRunning)}
-	l.set(localSecond, found >= laneVisits)
+	running := *r.h.Word(n.row.Word + core.WordRunning)
+	l := locals{mask: running}
+	runs := running>>i&1 != 0
+	l.set(localSecond, runs)
 	if found == laneTicked {
 		r.refreshStimuli()
 	}
 	switch {
-	case found != laneAsks && found != laneVisits && r.reset():
+	case found != laneFull && r.reset():
 		return halted
-	case found == laneRefuses:
+	case found == laneDiffers && runs:
 		st = r.end(lane, &r.t.nodes[lane], Failed, behavior.ReasonFailed)
 	case ended(st):
 		st = r.end(lane, &r.t.nodes[lane], st, behavior.ReasonNone)
 	default:
 		st = Running
 	}
-	return r.groupDone(o, n, r.visitFrom(o, n, &l, i, found == laneAccepts, found == laneRefuses || found == laneTicked, st))
+	return r.groupDone(o, n, r.visitFrom(o, n, &l, i, found == laneDiffers && !runs, runs && found != laneFull, st))
 }

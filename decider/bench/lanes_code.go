@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const lanesID = 0x55fa42d2a7cfbb2b
+const lanesID = 0x4e4e5a7c06b4c3c4
 
 // lanesEngine is the tree as this code sees it, and lanesTurn a tick that does not go as planned.
 type (
@@ -68,37 +68,40 @@ func lanesTick(tree *decider.Tree[*Gunner], a *Gunner, mem decider.Memory, in de
 	// FIGHT
 	c2 := *h.Word(72) // the lanes of FIGHT that run
 
+	if h.Mark != coderun.Busy {
+		return lanesTickedFight(t, a, h, in, decider.Running)
+	}
 	if (c2|*h.Word(80))&1 == 0 { // AIM
-		return t.Lane(a, h, in, 3, coderun.LaneAccepts, decider.Running)
+		return t.LaneDiffers(a, h, in, 3)
 	}
 	if (c2|*h.Word(80))&2 == 0 { // STRAFE
-		return t.Lane(a, h, in, 4, coderun.LaneAccepts, decider.Running)
+		return t.LaneDiffers(a, h, in, 4)
 	}
 	if (c2|*h.Word(80))&4 == 0 { // FIRE
 		if (*Gunner).isLoaded(a) {
-			return t.Lane(a, h, in, 5, coderun.LaneAccepts, decider.Running)
+			return t.LaneDiffers(a, h, in, 5)
 		}
 	}
 	if c2&1 != 0 { // AIM
 		st := (*Gunner).aim(a)
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
-			return t.Lane(a, h, in, 3, coderun.LaneTicked, st)
+			return t.LaneTicked(a, h, in, 3, st)
 		}
 	}
 	if c2&2 != 0 { // STRAFE
 		st := (*Gunner).strafe(a)
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
-			return t.Lane(a, h, in, 4, coderun.LaneTicked, st)
+			return t.LaneTicked(a, h, in, 4, st)
 		}
 	}
 	if c2&4 != 0 { // FIRE
 		st := (*Gunner).fire(a)
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
-			return t.Lane(a, h, in, 5, coderun.LaneTicked, st)
+			return t.LaneTicked(a, h, in, 5, st)
 		}
 	}
-	if h.Mark != coderun.Busy {
-		return t.Lane(a, h, in, 3, coderun.LaneTicked, decider.Running)
+	if h.Mark&coderun.Reset != 0 {
+		return t.Halted(a, h, in)
 	}
 	h.Mark = coderun.Steady
 	return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil
@@ -127,6 +130,20 @@ func lanesStopsFlee(t *lanesEngine, a *Gunner, h *coderun.Header, in decider.Inp
 		return lanesRedecideGunner(x, 0, st)
 	}
 	return x.RunsOn(1)
+}
+
+// lanesTickedFight goes on after the tick of FIGHT has ended it or changed something.
+func lanesTickedFight(t *lanesEngine, a *Gunner, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &lanesTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if coderun.Ended(st) {
+		*h.Byte(114) = coderun.Reason(st)
+		return lanesRedecideGunner(x, 1, st)
+	}
+	return x.WalkFrom(2)
 }
 
 // lanesLeaveGunner deactivates what is active in GUNNER, and reports whether the tick may go on.

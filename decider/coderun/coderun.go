@@ -40,15 +40,6 @@ const (
 	SaltDeactivate = core.SaltDeactivate << 24
 )
 
-// What a tick has found of a lane, for Engine.Lane.
-const (
-	LaneAsks    = codeplan.LaneAsks    // it does not run, and has to be asked in full
-	LaneAccepts = codeplan.LaneAccepts // it was asked, and accepts or has reset the agent
-	LaneVisits  = codeplan.LaneVisits  // it runs, and has to be visited in full
-	LaneRefuses = codeplan.LaneRefuses // it runs, was rechecked, and refuses or has reset the agent
-	LaneTicked  = codeplan.LaneTicked  // it runs, was ticked, and has ended or changed something
-)
-
 // Lone is the caller of a tick outside of frames.
 const Lone = 0
 

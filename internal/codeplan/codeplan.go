@@ -110,16 +110,6 @@ const (
 	LeaveDirect              // by the code
 )
 
-// What a tick by the plan finds at a lane of a Parallel that is not as in the last tick.
-const (
-	LaneAsks    uint8 = iota // it does not run, and has to be asked in full
-	LaneAccepts              // it was asked, and accepts or has reset the agent
-	LaneVisits               // it runs, and has to be visited in full
-	LaneRefuses              // it runs, was rechecked, and refuses or has reset the agent
-	LaneTicked               // it runs, was ticked, and has ended or changed something
-	LaneNone                 // there is none
-)
-
 // Group is what a row with children is.
 type Group uint8
 
