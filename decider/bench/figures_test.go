@@ -33,10 +33,10 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestGoals holds that each goal is one of a workload.
+// TestGoals holds that each goal is one of a series.
 func TestGoals(t *testing.T) {
-	for workload := range goals {
-		assert.True(t, slices.ContainsFunc(Workloads(), func(w Workload) bool { return w.Name == workload }), workload)
+	for series := range goals {
+		assert.True(t, slices.ContainsFunc(All(), func(s Series) bool { return s.Name == series }), series)
 	}
 }
 

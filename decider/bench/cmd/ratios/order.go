@@ -58,10 +58,7 @@ func (o *order) measure(ctx context.Context) (*results, error) {
 				return res, fmt.Errorf("%s/%s did something else than it should: %w", b.Name, b.Entries[k].Name, err)
 			}
 			e := newEntry(&figures[i][k], b.Agents)
-			e.Memory = memory[b.Name+"/"+e.Name]
-			if b.IsWorkload() {
-				e.Goal = bench.Goal(b.Name, e.Name)
-			}
+			e.Memory, e.Goal = memory[b.Name+"/"+e.Name], bench.Goal(b.Name, e.Name)
 			s.Entries = append(s.Entries, e)
 		}
 		if o.instructions {

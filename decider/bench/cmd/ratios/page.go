@@ -78,10 +78,8 @@ func workloadTables(b *strings.Builder, workloads []*series) {
 				return "–"
 			case c == base:
 				return number(e.Ns)
-			case e.Goal > 0:
-				return fmt.Sprintf("%s (≤ %s)", number(e.Ratio), number(e.Goal))
 			default:
-				return number(e.Ratio)
+				return e.ratio()
 			}
 		}))
 		instructions = append(instructions, row(s.Name, func(c string) string {
@@ -153,12 +151,20 @@ func widest(all []*series) float64 {
 	return far
 }
 
+// ratio returns that of e, with the goal if it has one.
+func (e *entry) ratio() string {
+	if e.Goal == 0 {
+		return number(e.Ratio)
+	}
+	return fmt.Sprintf("%s (≤ %s)", number(e.Ratio), number(e.Goal))
+}
+
 func figureTable(b *strings.Builder, figures []*series) {
 	rows := [][]string{{"", "ns", "ratio", "allocations"}}
 	for _, s := range figures {
 		for i := range s.Entries {
 			e := &s.Entries[i]
-			rows = append(rows, []string{s.Name + "/" + e.Name, number(e.Ns), number(e.Ratio), tenths(e.Allocs)})
+			rows = append(rows, []string{s.Name + "/" + e.Name, number(e.Ns), e.ratio(), tenths(e.Allocs)})
 		}
 	}
 	b.WriteString("\n**Figures by themselves**\n\n")
