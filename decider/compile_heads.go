@@ -1,13 +1,28 @@
 package decider
 
-// heads are those of a group. They are rows that a call answers, or in a Parallel also others.
+// heads are the rows by which a group that delegates most often refuses. The first is
+// answered by a call.
 type heads struct {
 	look  bool // at the group's own masks and Cooldown
 	steps []step
 }
 
-// headsOf returns the heads of n, nil where more than they and its own checks may matter.
+// headsOf returns the heads of n, the same for all steps of n, nil where more than they and
+// its own checks may matter.
 func (c *compiler) headsOf(n *node) *heads {
+	o := n.row.Self
+	if c.heads[o] == nil {
+		if hs := c.findHeads(n); hs != nil {
+			if c.heads == nil {
+				c.heads = make(map[uint16]*heads)
+			}
+			c.heads[o] = hs
+		}
+	}
+	return c.heads[o]
+}
+
+func (c *compiler) findHeads(n *node) *heads {
 	if !n.opts.has(optDelegate) || n.policy != Sequence && n.policy != Parallel || n.when != nil || n.decide != nil || c.slots != nil ||
 		n.opts&(optRemember|optTargets|optTakes|optPerAgent|optEvery) != 0 || limits(n.src).has(LimitChance) {
 		return nil
