@@ -221,8 +221,9 @@ func (n *node) recheckEach() bool {
 // step returns the step of asking n. One that is not plain may still be no more
 // than the calls of n's When and Decide once masks, timers and gate are passed.
 func (c *compiler) step(n *node) step {
-	s := step{row: n.row, heads: c.headsOf(n)}
+	s := step{row: n.row}
 	if n.opts&(optDelegate|optSquad|optSlot|optCondition) != 0 {
+		s.heads = c.headsOf(n)
 		return s
 	}
 	waits := n.opts.has(optMasks) || timed(n.src)
