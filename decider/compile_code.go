@@ -225,7 +225,7 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 		Ask: c.codeAsk(n), Enter: n.codeEnter(), Leave: n.codeLeave(), Not: d.Not, Group: n.codeGroup(),
 		Selector: n.policy == Selector, Latched: n.opts.has(optLatched), Urgent: n.opts.has(optUrgent),
 		Asks: n.opts.has(optInterrupts), Delegate: n.opts.has(optDelegate), DBlock: d.DBlock != nil, Block: n.opts.has(optBlock),
-		Planned:   n.count == 0 && t.plans[r].ok,
+		Planned:   t.plans[r].ok && t.plans[r].row == n.row,
 		Rechecked: n.recheckEach(), Rechecks: d.Recheck == EachTick, OnRedecide: d.Recheck == OnRedecide,
 		Timed: n.holds(), Outcome: d.Outcome != Keep,
 	}
@@ -233,6 +233,15 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 		s := c.step(n)
 		row.Asked, row.Simple = true, s.when != nil || s.decide != nil
 		row.Looked = s.look != lookNowhere
+	}
+	if n.row.Parallel {
+		row.Lanes = n.row.Word + core.WordRunning
+	}
+	if n.parent != core.NoRow && t.nodes[n.parent].row.Parallel {
+		row.Plain = t.laneOf[r].plain && !t.laneOf[r].timed
+		if t.slots != nil {
+			row.Ask = codeplan.AskOther
+		}
 	}
 	for _, f := range c.table.functions(d) {
 		if !reflect.ValueOf(f.value).IsNil() {

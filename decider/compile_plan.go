@@ -18,7 +18,7 @@ import (
 // the author's own functions, for Tree.tick.
 type planOf[A any] struct {
 	tick  func(A, behavior.Context) Status // the leaf's
-	row   *core.Row                        // the leaf
+	row   *core.Row                        // the leaf, or the outermost Parallel above it
 	steps []stepOf[A]                      // before that
 	plain []stepOf[A]                      // those from the first on that are nothing but a call of Decide
 	more  bool                             // there are others:
@@ -42,9 +42,11 @@ type stepOf[A any] struct {
 	want   bool   // what when returns as planned
 	path   bool   // the row is on the path
 	tick   bool   // of a group on the path
+	lanes  bool   // visits those of a Parallel on the path
 	look   look   // before the call
 	skip   uint16 // of a list's own checks: how many steps ask its children
 	at     uint16 // number in the plan
+	heads  *heads // what asks a group that delegates first, or nil
 }
 
 // look is what a step looks at before its call.
@@ -109,6 +111,10 @@ func (c *compiler) plan() {
 			if n.tick != nil {
 				steps = append(steps, step{row: n.row, path: true, tick: true})
 			}
+			if n.row.Parallel {
+				p.row = n.row
+				steps = append(steps, step{row: n.row, lanes: true})
+			}
 			from[i] = list
 			for k := range uint16(n.count) - 1 {
 				if child := &c.nodes[n.first+k]; c.stepOf(child) {
@@ -122,11 +128,13 @@ func (c *compiler) plan() {
 	}
 	for i := range c.nodes {
 		p := &plans[i]
-		if p.ok = p.ok && c.nodes[i].count == 0; p.ok { // a group without an active child rests
+		if p.ok = p.ok && (c.nodes[i].count == 0 || c.nodes[i].row.Parallel); p.ok { // a group without an active child rests
 			p.steps = steps[p.from:][:counts.path[i]:counts.path[i]]
 			divide(p)
 		}
 	}
+	c.findLanes()
+	c.planLanes(plans)
 	c.tree.plans, c.tree.steps = plans, steps
 }
 
@@ -172,8 +180,11 @@ func (c *compiler) countSteps(plans []plan) stepCounts {
 		if n.tick != nil && n.count > 0 {
 			own++
 		}
+		if n.row.Parallel {
+			own++
+		}
 		if up := n.parent; up != core.NoRow { // a lower number: known already
-			p.ok, p.hold = plans[up].ok, p.hold || plans[up].hold
+			p.ok, p.hold = plans[up].ok && !c.nodes[up].row.Parallel, p.hold || plans[up].hold
 			own += s.path[up] + s.before[i]
 		}
 		s.path[i] = own
@@ -198,7 +209,7 @@ func (c *compiler) countSteps(plans []plan) stepCounts {
 // walked reports whether a path through n has to be walked in every tick.
 func (n *node) walked() bool {
 	return n.opts.has(optCondition) || n.opts&(optSquad|optSlot|optSwitch) != 0 ||
-		n.count > 0 && (n.policy == Parallel || n.policy == Scored)
+		n.count > 0 && n.policy == Scored
 }
 
 // plain reports whether s is nothing but a call of Decide.
@@ -292,6 +303,7 @@ func (n *node) recheckEach() bool {
 func (c *compiler) step(n *node) step {
 	s := step{row: n.row}
 	if n.opts&(optDelegate|optSquad|optSlot|optCondition) != 0 {
+		s.heads = c.headsOf(n)
 		return s
 	}
 	switch waits := n.opts.has(optMasks) || timed(n.src); {

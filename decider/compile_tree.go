@@ -31,6 +31,7 @@ type tree struct {
 	guard       uint16    // redecides allowed in a tick
 	slowChecks  bool      // a steady tick has more to look at: planExpired
 	lanes       bool      // has a Parallel group
+	laneOf      []lane    // by row, of the lanes; nil where there are none
 	hears       bool      // has rows that check stimuli
 	timed       *core.Row // the first row for which time has to pass, nil for none
 	untimedAt   *core.Row // the first row whose behavior is called each tick and not told how much time has passed

@@ -186,7 +186,7 @@ func plansOf[A any](b *binder[A], t *tree) []planOf[A] {
 	for k := range t.steps {
 		s, o := &t.steps[k], &steps[k]
 		d := b.authors[t.nodes[s.row.Self].src]
-		*o = stepOf[A]{row: s.row, want: s.want, path: s.path, tick: s.tick, look: s.look, skip: s.skip, at: s.at}
+		*o = stepOf[A]{row: s.row, want: s.want, path: s.path, tick: s.tick, lanes: s.lanes, look: s.look, skip: s.skip, at: s.at}
 		switch {
 		case s.when != nil:
 			o.when = d.When
@@ -202,7 +202,7 @@ func plansOf[A any](b *binder[A], t *tree) []planOf[A] {
 	for i := range t.plans {
 		p, q := &t.plans[i], &plans[i]
 		q.row, q.steps = p.row, steps[p.from:][:len(p.steps):len(p.steps)]
-		if p.tick != nil {
+		if p.tick != nil { // the row is the leaf
 			q.tick = tickOf(b.authors[t.nodes[i].src].Behavior)
 		}
 		divide(q)

@@ -215,6 +215,23 @@ func (t *engine[A]) Stopped(agent A, h *core.Header, in Input, st Status) (Resul
 	return t.plain.walkAfterLeaf(erase(&agent, t.direct), h, in, st)
 }
 
+// Lane goes on with a steady tick at row o, a lane of the outermost Parallel, which has to be
+// asked in full, or visited if it runs.
+func (t *engine[A]) Lane(agent A, h *core.Header, in Input, o uint16) (Result, error) {
+	return t.plain.walkFromLane(erase(&agent, t.direct), h, in, o, laneFull, Running)
+}
+
+// LaneDiffers is Lane where the row was asked and accepts, or runs, was rechecked and refuses,
+// or where that has reset the agent.
+func (t *engine[A]) LaneDiffers(agent A, h *core.Header, in Input, o uint16) (Result, error) {
+	return t.plain.walkFromLane(erase(&agent, t.direct), h, in, o, laneDiffers, Running)
+}
+
+// LaneTicked is Lane after the row's Tick has returned st or changed something.
+func (t *engine[A]) LaneTicked(agent A, h *core.Header, in Input, o uint16, st Status) (Result, error) {
+	return t.plain.walkFromLane(erase(&agent, t.direct), h, in, o, laneTicked, st)
+}
+
 // Turn returns a tick in which the path changes, and how far it has come.
 func (t *engine[A]) Turn(agent *A, h *core.Header, in Input, group uint16, mask uint64, last Status, ran, redecides uint16, interrupted, walkNext bool) turn {
 	return turn{&t.plain, erase(agent, t.direct), h, in, group, mask, last, ran, redecides, interrupted, walkNext}

@@ -18,22 +18,27 @@ func lanesNeeded(succeed, lanes int) int {
 // parallel visits the lanes of o: first those that do not run are asked and
 // entered, then those that ran before are ticked, then it counts.
 func (r *run) parallel(o uint16, n *node, s stage) Status {
-	running := r.h.Word(n.row.Word + core.WordRunning)
-	succeeded := r.h.Word(n.row.Word + core.WordSucceeded)
-	l := locals{mask: *running} // count are the lanes that failed
+	l := locals{mask: *r.h.Word(n.row.Word + core.WordRunning)} // count are the lanes that failed
 	l.set(localFresh, s.fresh && n.opts.has(optDelegate))
-	i, back, asked := 0, s.back, false
 	if s.resumed {
 		l = r.kept(n)
-		i, asked = int(l.child), !back
+		return r.visitFrom(o, n, &l, int(l.child), !s.back, s.back, s.ended)
 	}
+	return r.visitFrom(o, n, &l, 0, false, false, Running)
+}
+
+// visitFrom is parallel from lane i on. The lane may be asked already, and accept, or be
+// back: visited already, with status visited.
+func (r *run) visitFrom(o uint16, n *node, l *locals, i int, asked, back bool, visited Status) Status {
+	running := r.h.Word(n.row.Word + core.WordRunning)
+	succeeded := r.h.Word(n.row.Word + core.WordSucceeded)
 	for ; i < int(n.count) && !l.has(localSecond); i++ {
-		st := s.ended
+		st := visited
 		if !back {
 			if !asked && (*running|*succeeded|l.mask|l.lost)>>i&1 != 0 { // asked: a squad's row runs already
 				continue
 			}
-			st = r.enterLane(o, n, i, &l, asked)
+			st = r.enterLane(o, n, i, l, asked)
 		}
 		back, asked = false, false
 		l.child = int8(i)
@@ -41,12 +46,12 @@ func (r *run) parallel(o uint16, n *node, s stage) Status {
 		case st == Idle: // it refused
 			continue
 		case st == suspended:
-			r.keep(n, l)
+			r.keep(n, *l)
 			return st
 		case st == halted:
 			return st
 		}
-		if st = r.leaveLane(n, i, st, &l); st == halted {
+		if st = r.leaveLane(n, i, st, l); st == halted {
 			return st
 		}
 		if ended(st) {
@@ -58,7 +63,7 @@ func (r *run) parallel(o uint16, n *node, s stage) Status {
 		l.set(localSecond, true)
 	}
 	for ; i < int(n.count); i++ {
-		st := s.ended
+		st := visited
 		if !back {
 			if l.mask>>i&1 == 0 {
 				continue
@@ -74,12 +79,12 @@ func (r *run) parallel(o uint16, n *node, s stage) Status {
 		l.child = int8(i)
 		switch st {
 		case suspended:
-			r.keep(n, l)
+			r.keep(n, *l)
 			return st
 		case halted:
 			return st
 		}
-		if r.leaveLane(n, i, st, &l) == halted {
+		if r.leaveLane(n, i, st, l) == halted {
 			return halted
 		}
 		if ended(st) {

@@ -25,7 +25,7 @@ func (r *run) nextByPlan() bool {
 		return true
 	}
 	due := forever
-	for o := h.Leaf; o != core.NoRow && p.hold; o = r.t.nodes[o].parent {
+	for o := p.row.Self; o != core.NoRow && p.hold; o = r.t.nodes[o].parent {
 		n := &r.t.nodes[o]
 		held := h.Now - since(h, n.row)
 		if n.commit(h) > held { // its siblings are not asked: not as planned
@@ -55,6 +55,13 @@ func (r *run) walkPlan(p *plan, k int) Status {
 			case r.walkNext: // the words changed: what the plan leaves out may accept
 				return r.walkFrom(o)
 			}
+		case s.lanes:
+			i, found, st := r.t.visitLanes(r.agent, r.h, r.in, n)
+			if found == laneNone {
+				r.asPlanned = true
+				return Running
+			}
+			return r.walkLanes(n.first+uint16(i), found, st)
 		case s.path:
 			if !r.recheck(o, n, false) {
 				if r.reset() {
@@ -89,6 +96,7 @@ func (r *run) walkPlan(p *plan, k int) Status {
 	if ended(st) {
 		return r.climb(leaf, r.end(leaf, n, st, behavior.ReasonNone))
 	}
+	r.asPlanned = st == Running
 	return st
 }
 
@@ -126,7 +134,11 @@ func (r *run) choose(o uint16) uint16 {
 // walkFrom walks on from group o, whose behavior has been ticked.
 func (r *run) walkFrom(o uint16) Status {
 	n := &r.t.nodes[o]
-	st := r.group(o, n, stage{child: -1})
+	return r.groupDone(o, n, r.group(o, n, stage{child: -1}))
+}
+
+// groupDone goes on after the visit of group o has returned st.
+func (r *run) groupDone(o uint16, n *node, st Status) Status {
 	if !ended(st) {
 		return r.keepAbove(o, st)
 	}

@@ -45,6 +45,7 @@ type run struct {
 	walkNext       bool   // the next tick must walk: an answer may change without a new word
 	recheckLane    bool   // the lane that is visited next is rechecked after another ended or could not activate
 	redecided      uint16 // the row that a redecide last accepted, for observers
+	asPlanned      bool   // a plan was carried out to its end, as planned
 	guarded        bool   // the loop guard fired,
 	guardRow       uint16 // in this group
 	sifted         sifted
@@ -359,9 +360,8 @@ func (r *run) deactivate(o uint16, cause behavior.Reason) {
 	n := &r.t.nodes[o]
 	h, row := r.h, n.row
 	own := behavior.Reason(*h.Byte(n.ended))
-	flags := h.Flags
 	if n.opts.has(optSquad) {
-		r.role(n)
+		defer func(before uint64) { h.Flags = before }(r.role(n)) // rows above have no role, also if one below panics
 	}
 	why, below := cause, cause
 	if own != behavior.ReasonNone {
@@ -405,7 +405,6 @@ func (r *run) deactivate(o uint16, cause behavior.Reason) {
 	if n.opts.has(optSquad) {
 		*h.Word(row.Seat) = 0
 	}
-	h.Flags = flags
 }
 
 func (r *run) deactivateChildren(n *node, cause behavior.Reason) {

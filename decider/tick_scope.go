@@ -27,15 +27,16 @@ func (r *run) enterScope(n *node) {
 // the flags of the roles that it reads. At most one row has such a scope, in the
 // tree or in what is injected in it.
 func (r *run) unscope(why behavior.Reason) {
+	defer func(before uint64) { r.h.Flags = before }(r.h.Flags)
 	if r.h.Mark&core.MarkScoped != 0 {
 		n := &r.t.nodes[r.h.Leaf]
-		flags := r.h.Flags
+		before := r.h.Flags
 		r.h.Flags |= r.roles(n.parent)
 		if n.opts.has(optSquad) {
 			r.role(n)
 		}
 		r.exitScope(n, why)
-		r.h.Flags = flags
+		r.h.Flags = before
 	}
 	for _, s := range r.t.slots {
 		r.unscopeIn(&r.t.nodes[s], why)
@@ -44,13 +45,12 @@ func (r *run) unscope(why behavior.Reason) {
 
 // unscopeIn does so for what is injected at n.
 func (r *run) unscopeIn(n *node, why behavior.Reason) {
-	flags := r.h.Flags
+	defer func(before uint64) { r.h.Flags = before }(r.h.Flags)
 	r.h.Flags |= r.roles(n.row.Self)
 	if in, ok := r.inner(n); ok {
 		in.unscope(why)
 		r.mergeInner(&in)
 	}
-	r.h.Flags = flags
 }
 
 // exitScope closes n's scope, if it has one that is open.

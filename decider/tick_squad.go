@@ -132,12 +132,16 @@ func (r *run) begin(o uint16, seat uint64, role Flags) bool {
 	return r.activate(child, &r.t.nodes[child]) && !r.reset()
 }
 
-// candidate returns the row that a tick suspended in group o is about to enter.
+// candidate returns the row that a tick suspended in group o is about to enter, or o where
+// that tick waits for the token of another target.
 func (r *run) candidate(o uint16) uint16 {
 	if o == core.NoRow {
 		return 0
 	}
 	n := &r.t.nodes[o]
+	if n.swap != 0 && *r.h.Byte(n.swap) != 0 {
+		return o // its target is to change
+	}
 	if n.policy == Sequence || n.policy == SequentialList {
 		return n.first + uint16(*r.h.Byte(n.row.Memo + memoCursor))
 	}

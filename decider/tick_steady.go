@@ -107,6 +107,15 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k 
 			}
 			continue
 		}
+		if s.heads != nil {
+			if from, may := t.askHeads(agent, h, w, &t.nodes[s.row.Self], s.heads); may {
+				return t.walkAfterHead(agent, h, in, k, from)
+			}
+			continue
+		}
+		if s.lanes {
+			return t.tickLanes(agent, h, in, s.row.Self)
+		}
 		if s.decide == nil {
 			return t.walkBeforeStep(agent, h, in, k)
 		}
@@ -221,7 +230,16 @@ func (t *tree) walkBeforeStep(agent erased, h *core.Header, in Input, k int) (Re
 	if r.reset() {
 		return r.finish(halted)
 	}
-	return r.finish(r.walkPlan(&t.plans[h.Leaf], k))
+	return r.finishPlan(r.walkPlan(&t.plans[h.Leaf], k))
+}
+
+// finishPlan is finish after walkPlan has returned st.
+func (r *run) finishPlan(st Status) (Result, error) {
+	if r.asPlanned && !r.walkNext && r.h.Mark == steadyBusy && r.detail == Nothing {
+		r.h.Mark = steady // as it was: there is nothing to settle
+		return Result{Status: Running, Leaf: Row(r.h.Leaf)}, nil
+	}
+	return r.finish(st)
 }
 
 // walkAfterTick goes on behind step s, the Tick of a group, which ended with st or

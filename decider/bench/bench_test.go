@@ -23,6 +23,7 @@ func BenchmarkEnds(b *testing.B)            { benchmark(b, "Ends") }
 func BenchmarkDelegate5(b *testing.B)       { benchmark(b, "Delegate5") }
 func BenchmarkDelegate40(b *testing.B)      { benchmark(b, "Delegate40") }
 func BenchmarkPath(b *testing.B)            { benchmark(b, "Path") }
+func BenchmarkLanes(b *testing.B)           { benchmark(b, "Lanes") }
 func BenchmarkWorkersW4(b *testing.B)       { benchmark(b, "WorkersW4") }
 func BenchmarkWorkersW5(b *testing.B)       { benchmark(b, "WorkersW5") }
 func BenchmarkWorkersThinking(b *testing.B) { benchmark(b, "WorkersThinking") }

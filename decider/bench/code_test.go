@@ -15,4 +15,5 @@ func TestCode(t *testing.T) {
 	gen.Check(t, "wide", wideTable(wideGroups, widePerGroup))
 	gen.Check(t, "wanders", &wanders)
 	gen.Check(t, "ends", &ends)
+	gen.Check(t, "lanes", &gunner)
 }

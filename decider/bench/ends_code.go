@@ -21,7 +21,7 @@ type (
 
 // endsCode is the table ENDS as Go code, for Compile: decider.Generated(endsCode).
 var endsCode = &decider.GeneratedCode[*Monster]{
-	Version:   2,
+	Version:   3,
 	ID:        endsID,
 	Layout:    0xbdedc617e9d7829e,
 	Redecides: 6,

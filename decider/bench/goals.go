@@ -19,6 +19,7 @@ var goals = map[string]map[string]float64{
 	"World":      {"load": 1.5},
 	"Observing":  {"watcher": 1.2, "tracer": 1.2, "breakpoint": 1.2, "recorder": 1.2},
 	"Recording":  {"recorder": 2},
+	"Lanes":      {"table": 20, "generated": 5},
 }
 
 // Goal returns the highest ratio that an entry of a series should have, or 0 if it has no

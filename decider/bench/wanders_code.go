@@ -21,7 +21,7 @@ type (
 
 // wandersCode is the table WANDERS as Go code, for Compile: decider.Generated(wandersCode).
 var wandersCode = &decider.GeneratedCode[*Monster]{
-	Version:   2,
+	Version:   3,
 	ID:        wandersID,
 	Layout:    0xbdedc617e9d7829e,
 	Redecides: 6,

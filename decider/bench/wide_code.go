@@ -21,7 +21,7 @@ type (
 
 // wideCode is the table ROOT as Go code, for Compile: decider.Generated(wideCode).
 var wideCode = &decider.GeneratedCode[*Soldier]{
-	Version:   2,
+	Version:   3,
 	ID:        wideID,
 	Layout:    0x9c426d812004be60,
 	Redecides: 111,

@@ -22,6 +22,7 @@ type declared map[string]place
 type place struct {
 	tests bool // only files of tests
 	built bool // some that belong to a build of this machine, without further tags
+	typ   bool // it is a type, in all of them
 }
 
 // inTests reports whether only files of tests declare the name.
@@ -47,9 +48,9 @@ func readPackage(dir, pkg string, not ...string) declared {
 		built, err := build.Default.MatchFile(dir, base)
 		built = built && err == nil
 		tests := strings.HasSuffix(base, "_test.go")
-		for _, name := range f.names {
+		for name, typ := range f.names {
 			is, ok := d[name]
-			d[name] = place{tests: tests && (is.tests || !ok), built: built || is.built}
+			d[name] = place{tests: tests && (is.tests || !ok), built: built || is.built, typ: typ && (is.typ || !ok)}
 		}
 	}
 	return d
@@ -58,7 +59,7 @@ func readPackage(dir, pkg string, not ...string) declared {
 // source is what one file declares.
 type source struct {
 	pkg   string
-	names []string
+	names map[string]bool // whether they are types
 }
 
 // fileVersion is a file as it was parsed.
@@ -93,22 +94,24 @@ func parse(file string) *source {
 	return s
 }
 
-// declarations returns the names that f declares outside of functions.
-func declarations(f *ast.File) (names []string) {
+// declarations returns the names that f declares outside of functions, and whether they are
+// types.
+func declarations(f *ast.File) map[string]bool {
+	names := map[string]bool{}
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
 			if d.Recv == nil {
-				names = append(names, d.Name.Name)
+				names[d.Name.Name] = false
 			}
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
 				switch spec := spec.(type) {
 				case *ast.TypeSpec:
-					names = append(names, spec.Name.Name)
+					names[spec.Name.Name] = true
 				case *ast.ValueSpec:
 					for _, name := range spec.Names {
-						names = append(names, name.Name)
+						names[name.Name] = false
 					}
 				}
 			}

@@ -41,6 +41,10 @@ func (w descent) row(r int) {
 		w.groupTick(r)
 	}
 	v := fmt.Sprintf("c%d", r)
+	if row.Lanes != 0 {
+		w.late(func() { w.lanes(r, v) }, variable{v, fmt.Sprintf("*h.Word(%d) // the lanes of %s that run\n", row.Lanes, comment(row.Name))})
+		return
+	}
 	w.late(func() { w.children(r, v) },
 		variable{v, fmt.Sprintf("*h.Byte(%d) // the active child of %s\n", row.Child, comment(row.Name))})
 }
@@ -84,7 +88,7 @@ func (w *writer) size(r int) int {
 // the active leaf.
 func (w descent) stepless(r int) bool {
 	row := &w.Rows[r]
-	if row.Count == 0 || w.ticks(r) || row.Rechecked || w.changed {
+	if row.Count == 0 || row.Lanes != 0 || w.ticks(r) || row.Rechecked || w.changed {
 		return false
 	}
 	for i := range int(row.Count) {
@@ -101,10 +105,10 @@ func (w *writer) unknown(r int) {
 	w.p("panic(%q)", "ethogram: internal error: generated code does not know what is active below "+w.Rows[r].Name)
 }
 
-// planned appends the leaves below row r that a steady tick may come to.
+// planned appends the leaves below row r that a steady tick may come to, or Parallels with lanes.
 func (w *writer) planned(r int, leaves []int) []int {
 	row := &w.Rows[r]
-	if row.Count == 0 && row.Planned {
+	if row.Planned {
 		return append(leaves, r)
 	}
 	for i := range int(row.Count) {

@@ -21,7 +21,7 @@ type (
 
 // houndCode is the table HOUND as Go code, for Compile: decider.Generated(houndCode).
 var houndCode = &decider.GeneratedCode[*Hound]{
-	Version:   2,
+	Version:   3,
 	ID:        houndID,
 	Layout:    0x4268117ae7caccf0,
 	Redecides: 13,

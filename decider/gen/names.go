@@ -229,7 +229,7 @@ func (n *names) typeName(t reflect.Type) (string, error) {
 			return t.Name(), nil
 		}
 		if t.PkgPath() == n.pkg && n.known != nil {
-			if _, ok := n.known[t.Name()]; !ok {
+			if !n.known[t.Name()].typ { // else a function may have the name of a type in a function
 				return "", fmt.Errorf("the agents are of type %v, which is declared in a function: declare it outside", t)
 			}
 			n.inTests = n.inTests || n.known.inTests(t.Name())

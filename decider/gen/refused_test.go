@@ -30,6 +30,8 @@ func TestAgentsWithoutName(t *testing.T) {
 	refuses[local](t, "the agents are of type gen_test.local, which is declared in a function: declare it outside")
 	refuses[*local](t, "which is declared in a function")
 	refuses[[]local](t, "which is declared in a function")
+	type wide struct{ _ int } // as a function is called
+	refuses[wide](t, "the agents are of type gen_test.wide, which is declared in a function: declare it outside")
 	refuses[generic[int]](t, "generated code needs a type without type parameters")
 	refuses[*generic[local]](t, "generated code needs a type without type parameters")
 	refuses[struct{ n int }](t, "which has no name: declare one")

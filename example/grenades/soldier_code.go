@@ -21,7 +21,7 @@ type (
 
 // soldierCode is the table SOLDIER as Go code, for Compile: decider.Generated(soldierCode).
 var soldierCode = &decider.GeneratedCode[*Soldier]{
-	Version:   2,
+	Version:   3,
 	ID:        soldierID,
 	Layout:    0xae21eeeb1a0c7718,
 	Redecides: 4,

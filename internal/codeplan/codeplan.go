@@ -4,7 +4,7 @@ package codeplan
 
 // Version is that of the generated code: what Compile accepts and package gen writes.
 // It changes whenever code of the older form would no longer do what the table does.
-const Version = 2
+const Version = 3
 
 // Table is a compiled tree.
 type Table struct {
@@ -33,6 +33,7 @@ type Row struct {
 	Word     uint32 // offsets in the memory: of its time of activation,
 	Ended    uint32 // of the byte that says how it ended,
 	Child    uint32 // of the byte that says which child is active, of a group but Parallel,
+	Lanes    uint32 // of the word that says which lanes run, and then of that which have succeeded, of a Parallel,
 	Choice   uint32 // of the choice of a delegating list,
 	Cooldown uint32 // of the time it ended, 0 without a Cooldown
 
@@ -56,7 +57,8 @@ type Row struct {
 	DBlock   bool // its Decide has a block
 	Block    bool // its behavior has one
 
-	Planned bool // a leaf: a steady tick may go by its plan
+	Planned bool // a leaf or the outermost Parallel above some: a steady tick may go by its plan
+	Plain   bool // a lane that does nothing while it runs but what is rechecked and its Tick
 	Asked   bool // in a steady tick, while a later sibling is active,
 	Simple  bool // by its masks and the call,
 	Looked  bool // with timers or a gate to look at before

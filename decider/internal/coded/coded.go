@@ -125,6 +125,23 @@ func (t *Engine[A]) Stopped(agent A, h *core.Header, in decider.Input, st decide
 	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Stopped(agent, h, in, st)
 }
 
+// Lane goes on with a steady tick at row o, a lane of the outermost Parallel, which has to be
+// asked in full, or visited if it runs.
+func (t *Engine[A]) Lane(agent A, h *core.Header, in decider.Input, o uint16) (decider.Result, error) {
+	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Lane(agent, h, in, o)
+}
+
+// LaneDiffers is Lane where the row was asked and accepts, or runs, was rechecked and refuses,
+// or where that has reset the agent.
+func (t *Engine[A]) LaneDiffers(agent A, h *core.Header, in decider.Input, o uint16) (decider.Result, error) {
+	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).LaneDiffers(agent, h, in, o)
+}
+
+// LaneTicked is Lane after the row's Tick has returned st or changed something.
+func (t *Engine[A]) LaneTicked(agent A, h *core.Header, in decider.Input, o uint16, st decider.Status) (decider.Result, error) {
+	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).LaneTicked(agent, h, in, o, st)
+}
+
 // A Turn is a tick of generated code in which the path changes, and how far it has
 // come.
 type Turn[A any] struct {
