@@ -50,6 +50,7 @@ func (m Mistake) String() string {
 //   - behaviors with Each or Run whose agents are not ticked in every frame,
 //   - agents of a crowd that are nil,
 //   - limits of a [PerAgent], and times of a behavior.WaitFor, without a unit,
+//   - flags and stimuli that change although a [Sense] has promised that they stay,
 //   - Targets that list more candidates than their Max,
 //   - stimuli that are set or posted without a unit, and posts that nobody receives, and
 //     names given to Outline.Find that differ by one letter from that of a row. No world is
@@ -111,6 +112,7 @@ const (
 	aNilAgent
 	aShortLimit
 	manyTargets
+	aBrokenSleep
 	aMishap
 )
 
