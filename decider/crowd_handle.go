@@ -45,13 +45,21 @@ func (c *crowd) use(h Handle, what string) (*member, error) {
 	return m, err
 }
 
-// see returns the member that h names, outside of a frame, for whoever reads it.
+// see returns the member that h names, outside of a frame, for whoever reads its memory.
 func (c *crowd) see(h Handle, what string) (*member, error) {
+	m, err := c.named(h, what)
+	if err == nil {
+		c.settle(h.slot)
+	}
+	return m, err
+}
+
+// named returns the member that h names, outside of a frame. Its clock may stand behind.
+func (c *crowd) named(h Handle, what string) (*member, error) {
 	if err := c.changeable(what); err != nil {
 		return nil, err
 	}
 	if m := c.at(h); m != nil {
-		c.settle(h.slot)
 		return m, nil
 	}
 	return nil, c.stale(h)
@@ -97,7 +105,7 @@ func (c *crowd) Memory(h Handle) (Memory, error) {
 }
 
 func (c *crowd) Result(h Handle) (Result, error) {
-	m, err := c.see(h, "Result")
+	m, err := c.named(h, "Result")
 	if err != nil {
 		return Result{}, err
 	}
