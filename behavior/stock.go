@@ -1,10 +1,7 @@
 package behavior
 
 import (
-	"math"
 	"time"
-
-	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // Wait is the Tick of a behavior that does nothing for some time and then ends
@@ -79,26 +76,6 @@ func Until(done bool) Status {
 
 // wait returns how long the row waits in this activation.
 func (x Context) wait() time.Duration {
-	wait := x.Arg(0)
-	if args := x.frame().Row().Args; len(args) > 1 {
-		seed, since := uint64(0), x.frame().Row().Began(x.frame().Mem())
-		if x.frame().World() != nil {
-			seed = x.frame().World().Seed
-		}
-		draw := core.Draw(seed, x.frame().Mem().ID, x.frame().Row().Draw, uint32(since>>32), core.SaltWait, uint32(since))
-		wait += float64(core.Unit(draw) * (args[1] - wait))
-	}
-	return seconds(wait)
-}
-
-// seconds returns s as the nearest Duration that is not negative.
-func seconds(s float64) time.Duration {
-	switch ns := math.Round(s * 1e9); {
-	case !(ns > 0):
-		return 0
-	case ns >= math.MaxInt64:
-		return math.MaxInt64
-	default:
-		return time.Duration(ns)
-	}
+	x.Arg(0) // panics without one
+	return x.frame().Wait()
 }

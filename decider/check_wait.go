@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"runtime"
+	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
 )
@@ -15,6 +16,13 @@ import (
 // same reason the name to compare with is that of a Wait for a type that stands here.
 func waits(b *behavior.Behavior[erased]) bool {
 	return b != nil && b.Tick != nil && fullFuncName(b.Tick) == fullFuncName(behavior.Wait[int])
+}
+
+// waitOut returns the Tick of a behavior.WaitFor.
+//
+//go:noinline
+func waitOut() func(erased, behavior.Context) Status {
+	return behavior.WaitFor("", func(erased) time.Duration { return 0 }).Tick
 }
 
 // waitsForAgent reports whether b is a behavior.WaitFor.

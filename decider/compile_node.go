@@ -16,6 +16,7 @@ type node struct {
 	index  uint8
 	policy Policy
 	pure   uint8 // how many of the first children answer by the words alone
+	calm   calm  // see tree.findCalm
 
 	since uint32 // offset of the time of activation
 	ended uint32 // offset of the byte with the Reason for which it has ended
@@ -46,6 +47,16 @@ type node struct {
 	every    uint32 // offset of the time and tick of the last stamp, or of a wait: see scatterLeft
 	cooldown uint32 // offset of the time of the last end, plus one
 }
+
+// calm is what a leaf does while it runs.
+type calm uint8
+
+const (
+	stirs    calm = iota // its Tick has to be called
+	stands               // nothing
+	waitsFor             // a behavior.WaitFor
+	waitsOut             // a behavior.Wait
+)
 
 // opts are what a visit or an ask must know of a node at a glance.
 type opts uint64

@@ -25,6 +25,7 @@ type tree struct {
 	knowing     sync.Mutex      // held to change subs
 	hosted      atomic.Int64    // slots of any trees that t is or will be injected in
 	resets      atomic.Uint64   // of memories that may hold tokens; see World.countResets
+	roused      atomic.Uint64   // memories of sleeping agents that the game has changed
 	layout      layout
 	fingerprint uint64
 	print       uint32
@@ -33,6 +34,8 @@ type tree struct {
 	lanes       bool      // has a Parallel group
 	laneOf      []lane    // by row, of the lanes; nil where there are none
 	hears       bool      // has rows that check stimuli
+	calmed      sync.Once // findCalm, which sets
+	restful     bool      // its agents may be idle
 	timed       *core.Row // the first row for which time has to pass, nil for none
 	untimedAt   *core.Row // the first row whose behavior is called each tick and not told how much time has passed
 	codeID      uint64    // of the generated code that the tree ticks by, 0 without

@@ -19,31 +19,50 @@ type crowd struct {
 	number  uint32 // in its handles
 	index   int    // among the world's crowds
 	reserve int
-	sense   func(erased, time.Duration) Sense
 
-	pointers bool                                      // agents are pointers
-	dense    func(w *worker, members []member) int     // Crowd.tickDense
-	tick     func(m *member, in Input) (Result, error) // Crowd.tickMember
+	pointers  bool                                                  // agents are pointers
+	senseless bool                                                  // they have no sense function
+	dense     func(w *worker, members []member) int                 // Crowd.tickDense
+	some      func(w *worker, slots []uint32, sensed bool, s Sense) // Crowd.tickSome
 
-	members []member
-	ids     []uint64         // by slot
-	paces   []pace           // by slot; nil while all are ticked in every frame
-	errs    map[uint32]error // by slot: of its last tick
-	spare   []Memory         // of the newest slab
-	free    []uint32         // slots
-	byID    hashIndex        // of ids
-	live    int
+	members  []member
+	ids      []uint64         // by slot
+	paces    []pace           // by slot; nil while all are ticked in every frame
+	always   slotSet          // the agents that are ticked in every frame, if paces is not nil,
+	visits   slotSet          // the others that are ticked in this one,
+	sleepers slotSet          // and those that sleep
+	roused   uint64           // tree.roused, as lookAtRoused last saw it
+	look     bool             // it has changed
+	errs     map[uint32]error // by slot: of its last tick
+	spare    []Memory         // of the newest slab
+	free     []uint32         // slots
+	byID     hashIndex        // of ids
+	live     int
 
 	forming    crowdSquads // what forming the squads of a frame needs
 	leftSquads []int       // squads of the agent that is being removed or reset
 	resets     uint64      // of the tree, as dropReset last saw it
 }
 
-// Sense is what an agent perceives in a frame: its part of an Input.
+// Sense is what an agent perceives in a frame: its part of an Input, and for how long that
+// stays as it is.
 type Sense struct {
 	Flags   Flags
 	Stimuli *stimuli.Mask
+
+	// Sleep promises that Flags and Stimuli stay as they are for so long, or until
+	// Crowd.Wake. Meanwhile the agent sleeps, if its ticks would call nothing: it is not
+	// ticked, and its sense not called, until the promise is over or the table has
+	// something to do by its clock. UntilWoken promises it until Crowd.Wake. 0 promises
+	// nothing.
+	Sleep time.Duration
 }
+
+// UntilWoken is how long a Sense stays that changes only with Crowd.Wake.
+const UntilWoken = forever
+
+// notes reports whether there is something to note of each agent that was ticked.
+func (c *crowd) notes() bool { return c.tree.shared() || c.senseless && c.tree.restful }
 
 // member is one slot of a crowd.
 type member struct {
@@ -73,6 +92,7 @@ func (t *tree) newCrowd(c *crowd, w *World) error {
 		return err
 	}
 	c.tree, c.world, c.reserve, c.index = t, w, usualReserve, len(w.crowds)
+	t.findCalm()
 	c.number = w.crowdNumber(t.table.root.Name)
 	w.schedule()
 	w.crowds = append(w.crowds, c)

@@ -53,6 +53,7 @@ func (c *crowd) newSlot(generation uint32) {
 	c.ids = append(c.ids, 0)
 	if c.paces != nil {
 		c.paces = append(c.paces, pace{})
+		c.always, c.visits, c.sleepers = c.always.grown(len(c.members)), c.visits.grown(len(c.members)), c.sleepers.grown(len(c.members))
 	}
 }
 
@@ -71,12 +72,16 @@ func (c *crowd) equip(m *member) {
 func (c *crowd) enroll(slot uint32, id uint64) {
 	c.ids[slot] = id
 	c.byID.add(slot, c.idAt)
-	c.settle(slot)
+	c.count(slot)
 }
 
-// settle counts the agent in a slot, which has its id.
-func (c *crowd) settle(slot uint32) {
+// count counts the agent in a slot, which has its id.
+func (c *crowd) count(slot uint32) {
 	c.members[slot].period = 1
+	if c.paces != nil {
+		c.begins(slot)
+		c.always.put(slot, true)
+	}
 	c.live++
 	c.world.population++
 }
@@ -92,6 +97,7 @@ func (c *crowd) Remove(h Handle) error {
 }
 
 func (c *crowd) remove(slot uint32) {
+	c.wake(slot)
 	defer c.drop(slot) // also if a Deactivate panics
 	c.leave(&c.members[slot], behavior.ReasonRemoved)
 }

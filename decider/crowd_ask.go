@@ -11,7 +11,7 @@ import (
 // Retable its rows have other numbers.
 
 func (c *crowd) State(h Handle) (State, error) {
-	m, err := c.use(h, "State")
+	m, err := c.see(h, "State")
 	if err != nil {
 		return State{}, err
 	}

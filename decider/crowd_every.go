@@ -41,58 +41,151 @@ func (c *crowd) periodOf(slot uint32) uint32 {
 	return c.members[slot].period
 }
 
-// pace is what a crowd knows of an agent that is not ticked in every frame.
+// pace is what a crowd knows of an agent that is not ticked in every frame: as much as fits
+// in the 64 bytes that processors fetch at once.
+//
+// The round of an agent that sleeps, and would be ticked in every frame, is the one that its
+// clock has got to; with a longer period it is the number of the phase's turn. That of another
+// agent with a longer period is the one in which it was a candidate of a squad, or the one
+// before if it is in a squad now; 0 if it was none.
 type pace struct {
-	elapsed   time.Duration // since its last tick
-	candidate uint64        // scheduler.round in which it was a candidate of a squad, or the one before if it is in one now
-	of        *phasesOf     // its period's
-	phase     uint32        // below its period
-	resumes   uint32        // of a paused agent: the period with which it goes on
-	index     uint32        // of.agents
+	since   time.Duration // scheduler.spent at its last tick; of a paused agent: how much passed since
+	sensed  time.Duration // the same of when its sense was last called
+	wakes   time.Duration // of one that sleeps: scheduler.spent when it wakes by itself
+	until   time.Duration // when what its sense has promised is over; 0 if that is not looked at
+	round   uint64        // a scheduler.round, see below
+	of      *phasesOf     // its period's
+	phase   uint32        // below its period
+	resumes uint32        // of a paused agent: the period with which it goes on
+	index   uint32        // of.agents
 }
 
 // due reports whether the agent is ticked in this frame. In the frame in
 // which it becomes a candidate it was ticked.
 func (p *pace) due(w *World) bool {
-	return p.phase == p.of.due || p.candidate != 0 && p.candidate+1 >= w.sched.round
+	return p.phase == p.of.due || p.round != 0 && p.round+1 >= w.sched.round
 }
 
 // setPeriod has the agent in a slot ticked in one of every n frames; 0 is for one that is
 // removed.
 func (c *crowd) setPeriod(slot, n uint32) {
+	c.wake(slot)
 	m := &c.members[slot]
 	old := m.period
 	if n == old {
 		return
 	}
-	if n > 1 && c.paces == nil {
-		c.paces = make([]pace, len(c.members))
+	if n > 1 {
+		c.keepPaces()
 	}
 	phases := &c.world.sched.phases
 	if old > 1 && old != pausedPeriod {
 		phases.leave(c.world, c.pace(slot))
 	}
 	m.period = n
+	if c.paces == nil {
+		return
+	}
+	p := c.pace(slot)
+	if n == pausedPeriod || old == pausedPeriod {
+		s := c.world.sched // from the one meaning to the other
+		p.since, p.sensed = s.passed(p.since), s.passed(p.sensed)
+	}
 	switch {
 	case n == pausedPeriod:
-		p := c.pace(slot)
-		p.resumes, p.candidate = old, 0
+		p.resumes, p.round = old, 0
 	case n > 1:
-		phases.join(n, spotOf(c.index, slot), c.pace(slot))
-	case n == 0 && c.paces != nil:
-		c.paces[slot] = pace{}
+		phases.join(n, spotOf(c.index, slot), p)
+	case n == 0:
+		*p = pace{}
+	}
+	c.always.put(slot, n == 1)
+	if m.mem.h.Mark&core.MarkRestored != 0 {
+		c.roused = mayBeRoused
 	}
 }
 
 func (c *crowd) pace(slot uint32) *pace { return &c.paces[slot] }
 
-// addElapsed adds to the time since the agent's last tick.
-func (c *crowd) addElapsed(slot uint32, d time.Duration) {
-	if c.paces == nil {
-		c.paces = make([]pace, len(c.members))
+// keepPaces has the crowd visit those agents only that are due, from now on.
+func (c *crowd) keepPaces() {
+	if c.paces != nil {
+		return
 	}
-	p := &c.paces[slot]
-	p.elapsed = advanced(p.elapsed, d)
+	c.paces = make([]pace, len(c.members))
+	c.always, c.visits, c.sleepers = newSlotSet(len(c.members)), newSlotSet(len(c.members)), newSlotSet(len(c.members))
+	for slot := range c.members {
+		c.begins(uint32(slot))
+		c.always.put(uint32(slot), c.members[slot].period == 1)
+	}
+}
+
+// begins has the time since the last tick of the agent in a slot begin now.
+func (c *crowd) begins(slot uint32) {
+	c.paces[slot].since, c.paces[slot].sensed = c.world.sched.spent, c.world.sched.spent
+}
+
+// elapsed returns the time since the last tick of the agent in a slot.
+func (c *crowd) elapsed(slot uint32) time.Duration {
+	if c.paces == nil {
+		return 0
+	}
+	if c.paused(slot) {
+		return c.paces[slot].since
+	}
+	return c.world.sched.passed(c.paces[slot].since)
+}
+
+// unsensed returns the time since the sense of the agent in a slot was last called.
+func (c *crowd) unsensed(slot uint32) time.Duration {
+	switch {
+	case c.paces == nil:
+		return 0
+	case c.paused(slot):
+		return c.paces[slot].sensed
+	}
+	return c.world.sched.passed(c.paces[slot].sensed)
+}
+
+// setElapsed sets the time since the last tick of an agent that is not paused, and since its
+// sense was called.
+func (c *crowd) setElapsed(slot uint32, tick, sense time.Duration) {
+	if c.paces == nil && sense == 0 {
+		return
+	}
+	c.keepPaces()
+	spent := c.world.sched.spent
+	c.paces[slot].since, c.paces[slot].sensed = spent-tick, spent-sense
+}
+
+// spend lets the time of a frame pass, and wakes the agents whose time has come. What agents
+// wait for is the difference of two sums, which is exact; where the sum would reach the end
+// of the clock, it begins anew.
+func (s *scheduler) spend(dt time.Duration) {
+	if dt = min(dt, maxClock); s.spent > maxClock-dt {
+		for _, c := range s.world.crowds {
+			c.rebase()
+		}
+		s.spent, s.alarms = 0, alarms{}
+	}
+	s.alarms.pass(s.spent+dt, s.ring)
+	s.alarms.tidy(s.rings)
+	s.spent += dt
+}
+
+// passed returns how much time has passed since the sum was such.
+func (s *scheduler) passed(since time.Duration) time.Duration {
+	return time.Duration(min(uint64(s.spent)-uint64(since), maxClock))
+}
+
+// rebase keeps the times since the last ticks where the scheduler's sum begins anew.
+func (c *crowd) rebase() {
+	c.wakeAll()
+	for slot := range c.paces {
+		if s, p := c.world.sched, &c.paces[slot]; !c.paused(uint32(slot)) {
+			p.since, p.sensed = -s.passed(p.since), -s.passed(p.sensed)
+		}
+	}
 }
 
 // noteCandidate notes whether an agent that was ticked in this frame is a candidate that
@@ -101,11 +194,14 @@ func (c *crowd) noteCandidate(slot uint32, is bool) {
 	if c.members[slot].period == 1 {
 		return
 	}
-	round := c.world.sched.round
-	if !is {
+	s := c.world.sched
+	round := s.round
+	if is {
+		s.candidates = append(s.candidates, spotOf(c.index, slot))
+	} else {
 		round--
 	}
-	c.paces[slot].candidate = round
+	c.paces[slot].round = round
 }
 
 // phases are the agents of a world that are not ticked in every frame, by their periods,
@@ -123,10 +219,30 @@ type phasesOf struct {
 	due    uint32 // the phase that is due in this frame, or noPhase
 	period uint32
 	agents []spot
-	moved  bool // some agents get their new phase when the next n frames begin
+	turns  []phaseTurn // by phase, of those in which agents sleep
+	moved  []spot      // those that get their new phase when the next n frames begin; some may have left since
 }
 
 const noPhase = math.MaxUint32
+
+// phaseTurn is the last one of a phase, and how many there were. By it agents that sleep are
+// brought up to where they would be.
+type phaseTurn struct {
+	count      uint64
+	at, before time.Duration // scheduler.spent then, and at the one before
+}
+
+// turnOf returns the turns of a phase, or nil if nobody may sleep in it: phases that are loaded
+// may be far more than there are agents, until the next n frames begin.
+func (of *phasesOf) turnOf(phase uint32) *phaseTurn {
+	if int(phase) >= len(of.turns) {
+		if int(phase) >= 2*len(of.agents)+64 {
+			return nil
+		}
+		of.turns = append(of.turns, make([]phaseTurn, int(phase)+1-len(of.turns))...)
+	}
+	return &of.turns[phase]
+}
 
 // What is drawn for n frames.
 const (
@@ -143,18 +259,46 @@ func (p phases) begin(w *World, counted bool) {
 				of.shuffle(w, block)
 			}
 			of.due = core.Permuted(core.Draw(w.core.Seed, block, uint64(of.period), phasesOrder, core.SaltFrame, 0), of.period, uint32(at))
+			if int(of.due) < len(of.turns) {
+				t := &of.turns[of.due]
+				*t = phaseTurn{t.count + 1, w.sched.spent, t.at}
+			}
+			of.visit(w)
+		}
+	}
+}
+
+// visit has the agents visited that are due.
+func (of *phasesOf) visit(w *World) {
+	var set slotSet
+	crowd := -1
+	visit := func(at spot) {
+		if at.crowd() != crowd {
+			crowd = at.crowd()
+			set = w.crowds[crowd].visiting()
+		}
+		set.add(at.slot())
+	}
+	for i := uint64(of.due); i < uint64(len(of.agents)); i += uint64(of.period) {
+		if at := of.agents[i]; len(of.moved) == 0 || w.paceAt(at).phase == of.due {
+			visit(at)
+		}
+	}
+	for _, at := range of.moved {
+		if p := w.paceAt(at); p.of == of && p.phase == of.due {
+			visit(at)
 		}
 	}
 }
 
 // shuffle draws which agents share a phase with one more than the others.
 func (of *phasesOf) shuffle(w *World, block uint64) {
-	if of.moved {
-		of.moved = false
-		for i, at := range of.agents {
-			w.paceAt(at).phase = uint32(i) % of.period
+	for _, at := range of.moved {
+		if p := w.paceAt(at); p.of == of {
+			w.crowds[at.crowd()].setPhase(at.slot(), p.index%of.period)
 		}
 	}
+	of.moved = of.moved[:0]
 	n := uint32(len(of.agents))
 	for i := n - n%of.period; i < n; i++ {
 		draw := core.Draw(w.core.Seed, block, uint64(of.period), phasesAgents, core.SaltFrame, i)
@@ -162,9 +306,20 @@ func (of *phasesOf) shuffle(w *World, block uint64) {
 			a, b := of.agents[i], of.agents[j]
 			p, q := w.paceAt(a), w.paceAt(b)
 			of.agents[i], of.agents[j] = b, a
-			p.phase, q.phase = q.phase, p.phase
+			was := p.phase
+			w.crowds[a.crowd()].setPhase(a.slot(), q.phase)
+			w.crowds[b.crowd()].setPhase(b.slot(), was)
 			p.index, q.index = q.index, p.index
 		}
+	}
+}
+
+// setPhase gives the agent in a slot another phase, when n frames begin. One that sleeps wakes:
+// its turns are counted by its phase.
+func (c *crowd) setPhase(slot, phase uint32) {
+	if p := c.pace(slot); p.phase != phase {
+		c.wake(slot)
+		p.phase = phase
 	}
 }
 
@@ -189,10 +344,24 @@ func (p *phases) leave(w *World, was *pace) {
 	if at := of.agents[last]; was.index < uint32(last) {
 		of.agents[was.index] = at
 		w.paceAt(at).index = was.index
-		of.moved = true
+		of.moves(w, at)
 	}
 	if of.agents = of.agents[:last]; last == 0 {
 		*p = slices.DeleteFunc(*p, func(one *phasesOf) bool { return one == of })
+	}
+}
+
+// moves notes that the phase of an agent is not that of its number for now. What is noted
+// of agents that have left since is dropped in time: n frames may be many.
+func (of *phasesOf) moves(w *World, at spot) {
+	if of.moved = append(of.moved, at); len(of.moved) < 2*len(of.agents)+64 {
+		return
+	}
+	of.moved = of.moved[:0]
+	for i, at := range of.agents {
+		if w.paceAt(at).phase != uint32(i)%of.period {
+			of.moved = append(of.moved, at)
+		}
 	}
 }
 

@@ -25,17 +25,28 @@ type host interface {
 	idOf(slot uint32) uint64
 
 	beginFrame()
-	dropReset()                                  // takes agents out of squads that were reset between frames
-	tickSlots(w *worker, from, to int)           // in the parallel phase
-	unwindAgent(w *worker, slot uint32, f fault) // whose callback did not return
-	addElapsed(slot uint32, d time.Duration)     // to an agent that was not ticked
-	pace(slot uint32) *pace                      // of one that is ticked less often
-	setError(slot uint32, err error)             // of a tick that was refused
-	formSquads(contenders []contender)           // in the serial phases
-	resume(s *contender)                         // goes on with a suspended tick
-	releaseSlot(slot uint32)                     // releases what its agent has left
-	seatRow(agent, seat uint64) uint16           // the active row in which an agent has a seat, or NoRow
-	observeSquadRelease(i int, agent uint64)     // tells of the token of squad i
+	dropReset()                                        // takes agents out of squads that were reset between frames
+	tickSlots(w *worker, from, to int)                 // in the parallel phase
+	unwindAgent(w *worker, slot uint32, f fault)       // whose callback did not return
+	setElapsed(slot uint32, tick, sense time.Duration) // of an agent that was not ticked
+	pace(slot uint32) *pace                            // of one that is ticked less often
+	forgetVisits()                                     // of the last frame
+	due(slot uint32) bool
+	visiting() slotSet // those that are due, but not in every frame
+	rebase()           // where the sum of deltas begins anew
+	lookAtRoused()
+	ring(slot uint32, at time.Duration) // the alarm of an agent that may sleep
+	rings(slot uint32, at time.Duration) bool
+	sleep(n nap)
+	wakeAll()
+	setPhase(slot, phase uint32)
+	wakeID(id uint64)
+	setError(slot uint32, err error)         // of a tick that was refused
+	formSquads(contenders []contender)       // in the serial phases
+	resume(s *contender)                     // goes on with a suspended tick
+	releaseSlot(slot uint32)                 // releases what its agent has left
+	seatRow(agent, seat uint64) uint16       // the active row in which an agent has a seat, or NoRow
+	observeSquadRelease(i int, agent uint64) // tells of the token of squad i
 
 	saveBarriers(s *worldSaver, row uint16, set uint64)
 	saveMembers(s *worldSaver) error
@@ -74,9 +85,14 @@ type scheduler struct {
 	chunk   uint32    // how many agents a worker takes at a time, at most
 	meeting frames
 
-	round  uint64 // counts the calls of World.Tick, and one more
-	turns  uint64 // of the agents of this frame: see core.TurnOf
-	phases phases // of the agents that Crowd.Every has ticked less often
+	round  uint64        // counts the calls of World.Tick, and one more
+	turns  uint64        // of the agents of this frame: see core.TurnOf
+	phases phases        // of the agents that Crowd.Every has ticked less often
+	spent  time.Duration // sum of all deltas, see spend
+	alarms alarms        // of agents that sleep
+
+	sleepless bool // none may sleep: World.CheckSleep
+	broken    []brokenPromise
 
 	delta time.Duration
 	phase framePhase
@@ -86,11 +102,14 @@ type scheduler struct {
 
 	contenders []contender
 	crowds     []crowdTurn // in the order in which they form squads
+	candidates []spot      // agents that were candidates of squads in the last frame, and are not ticked in every one
+	restored   []spot      // agents that are not ticked in this frame, and have to count their tokens again
 	toRelease  []spot      // agents that may have tokens to release
 	faults     []fault
 	trace      trace
 
 	mu          sync.Mutex
+	wakes       []wakeCall
 	commands    []command
 	calls       uint64
 	commandErrs error
@@ -267,6 +286,8 @@ func (s *scheduler) begin(dt time.Duration) {
 	w := s.world
 	w.choose()
 	w.enterFrame()
+	s.rouse()
+	s.spend(dt) // up to here the clocks of agents that sleep are brought up to the last frame
 	w.advance(dt)
 	if w.highest() > Nothing {
 		w.sink = &s.trace
@@ -353,6 +374,7 @@ func (s *scheduler) sortContenders() {
 		s.contenders = append(s.contenders, w.suspended...)
 		s.takeOver(w)
 	}
+	s.noteBroken()
 	slices.SortFunc(s.contenders, func(a, b contender) int { return cmp.Compare(a.turn, b.turn) })
 }
 
@@ -384,7 +406,8 @@ func (s *scheduler) resumeContenders(members bool) {
 // collectReleases lists the agents that may have tokens to release.
 func (s *scheduler) collectReleases() {
 	s.world.framing = false
-	s.toRelease = s.toRelease[:0]
+	s.toRelease = append(s.toRelease[:0], s.restored...)
+	s.restored = s.restored[:0]
 	for _, w := range s.workers {
 		s.toRelease = append(s.toRelease, w.toRelease...)
 		w.toRelease = w.toRelease[:0]
@@ -409,8 +432,12 @@ func (s *scheduler) releaseTokens() {
 // takeOver gives the crowds what a worker has noted in the parallel phase.
 func (s *scheduler) takeOver(w *worker) {
 	for _, at := range w.unsensed {
-		s.world.crowds[at.crowd()].addElapsed(at.slot(), w.delta)
+		s.world.crowds[at.crowd()].setElapsed(at.slot(), s.delta, s.delta)
 	}
+	for _, n := range w.naps {
+		s.world.crowds[n.at.crowd()].sleep(n)
+	}
+	s.broken = append(s.broken, w.broken...)
 	for _, f := range w.errs {
 		if !errors.Is(f.err, ErrRedecideLoop) { // the tick did not begin
 			s.trace.ticks.miss(f.at)
@@ -418,5 +445,5 @@ func (s *scheduler) takeOver(w *worker) {
 		s.world.crowds[f.at.crowd()].setError(f.at.slot(), f.err)
 	}
 	clear(w.errs)
-	w.suspended, w.errs, w.unsensed = w.suspended[:0], w.errs[:0], w.unsensed[:0]
+	w.suspended, w.errs, w.unsensed, w.naps, w.broken = w.suspended[:0], w.errs[:0], w.unsensed[:0], w.naps[:0], w.broken[:0]
 }

@@ -36,8 +36,26 @@ func (c *crowd) vacate(slot uint32) {
 	}
 }
 
-// use returns the member that h names, outside of a frame.
+// use returns the member that h names, outside of a frame, for whoever may change it.
 func (c *crowd) use(h Handle, what string) (*member, error) {
+	m, err := c.see(h, what)
+	if err == nil {
+		c.wake(h.slot)
+	}
+	return m, err
+}
+
+// see returns the member that h names, outside of a frame, for whoever reads its memory.
+func (c *crowd) see(h Handle, what string) (*member, error) {
+	m, err := c.named(h, what)
+	if err == nil {
+		c.settle(h.slot)
+	}
+	return m, err
+}
+
+// named returns the member that h names, outside of a frame. Its clock may stand behind.
+func (c *crowd) named(h Handle, what string) (*member, error) {
 	if err := c.changeable(what); err != nil {
 		return nil, err
 	}
@@ -45,6 +63,15 @@ func (c *crowd) use(h Handle, what string) (*member, error) {
 		return m, nil
 	}
 	return nil, c.stale(h)
+}
+
+// rouseAt returns the member that h names, or nil, in a callback's command.
+func (c *crowd) rouseAt(h Handle) *member {
+	m := c.at(h)
+	if m != nil {
+		c.wake(h.slot)
+	}
+	return m
 }
 
 // stale is the error for a handle that names no agent.
@@ -71,13 +98,14 @@ func (c *crowd) Agent(h Handle) (erased, error) {
 
 func (c *crowd) Memory(h Handle) (Memory, error) {
 	if m := c.at(h); m != nil {
+		c.world.sched.wake(wakeCall{c, h, true})
 		return m.mem, nil
 	}
 	return Memory{}, c.stale(h)
 }
 
 func (c *crowd) Result(h Handle) (Result, error) {
-	m, err := c.use(h, "Result")
+	m, err := c.named(h, "Result")
 	if err != nil {
 		return Result{}, err
 	}
@@ -111,6 +139,9 @@ func (c *crowd) Each(do func(Handle, erased, Memory) bool) {
 		panic("ethogram: Crowd.Each: the function is nil; want what is done with each agent")
 	}
 	for i := range c.members {
+		if !c.world.inFrame || c.world.telling {
+			c.settle(uint32(i))
+		}
 		if m := &c.members[i]; m.live() && !do(c.handle(uint32(i)), m.agent, m.mem) {
 			return
 		}

@@ -1,11 +1,10 @@
 package decider
 
 import (
-	"time"
+	"math/bits"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
-	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // This file is a crowd's part in the frames of its world; see scheduler.
@@ -22,8 +21,10 @@ func (c *crowd) slots() int { return len(c.members) }
 
 func (c *crowd) idOf(slot uint32) uint64 { return c.members[slot].mem.h.ID }
 
-// beginFrame clears the errors of the agents that are due.
+// beginFrame clears the errors of the agents that are due, and finds those that are not
+// and have to count their tokens again.
 func (c *crowd) beginFrame() {
+	c.findRestored()
 	for slot := range c.errs { // any order: each is deleted, or not, for itself
 		if c.due(slot) {
 			delete(c.errs, slot)
@@ -34,45 +35,68 @@ func (c *crowd) beginFrame() {
 // due reports whether the agent is ticked in this frame.
 func (c *crowd) due(slot uint32) bool {
 	p := c.members[slot].period
-	return p == 1 || p > 1 && p != pausedPeriod && c.paces[slot].due(c.world)
+	return p == 1 || p > 1 && p != pausedPeriod && !c.sleepers.has(slot) && c.paces[slot].due(c.world)
 }
 
-// tickSlots ticks the agents in the slots from..to-1 for worker w. Before each
+// tickSlots ticks the agents in the slots from..to-1 for worker w that are due. Before each
 // agent it notes in w.at which one it is.
 func (c *crowd) tickSlots(w *worker, from, to int) {
+	if c.paces != nil {
+		c.tickVisited(w, uint32(from), uint32(to))
+		return
+	}
+	w.delta = w.sched.delta
 	for at := from; at < to; at++ {
-		if c.paces == nil {
-			if at += c.dense(w, c.members[at:to]); at == to {
-				return
-			}
+		if at += c.dense(w, c.members[at:to]); at == to {
+			return
 		}
-		if d, due := c.elapse(w, uint32(at)); due {
-			c.tickOne(w, uint32(at), d)
-		}
-		w.at++
+		w.at++ // the slot is free
 	}
 }
 
-// tickOne ticks the agent in a slot, d after its last tick.
-func (c *crowd) tickOne(w *worker, slot uint32, d time.Duration) {
-	m := &c.members[slot]
-	in := Input{Delta: d, World: c.world}
-	if c.sense != nil {
-		s := c.sense(m.agent, d)
-		in.Flags, in.Stimuli = s.Flags, s.Stimuli
+// tickVisited is tickSlots where not all agents are ticked in every frame. Those that are
+// may stand far apart in memory, so it fetches what it needs of some of them at once.
+func (c *crowd) tickVisited(w *worker, from, to uint32) {
+	some := &w.some
+	for from < to {
+		n := 0
+		for from < to && n <= len(some)-64 {
+			word := c.visited(from, to)
+			for from &^= 63; word != 0; word &= word - 1 {
+				some[n] = from + uint32(bits.TrailingZeros64(word))
+				n++
+			}
+			from += 64
+		}
+		w.fetched += c.fetch(some[:n])
+		c.some(w, some[:n], false, Sense{})
 	}
-	if c.paces != nil {
-		c.paces[slot].elapsed = 0
+}
+
+// tickSensed ticks the agent whose turn it is, and which perceives s.
+//
+//go:noinline
+func (c *crowd) tickSensed(w *worker, s Sense) {
+	w.some[0] = c.slotAt(w)
+	c.some(w, w.some[:1], true, s)
+}
+
+// fetch reads something of each of these agents, so that it is near when they are ticked.
+func (c *crowd) fetch(slots []uint32) (nothing uint64) {
+	for _, slot := range slots {
+		h := c.members[slot].mem.h
+		nothing += uint64(h.Now) + uint64(h.Mark) + uint64(c.paces[slot].since)
 	}
-	r, err := c.tick(m, in)
-	if r != m.result {
-		m.result = r
-	}
-	if err != nil {
-		c.noteError(w, err)
-	}
-	if c.tree.shared() {
-		c.noteShared(w, slot, in.Stimuli)
+	return nothing
+}
+
+// pass lets the time pass since the last tick of the agent in a slot, which is ticked next.
+func (c *crowd) pass(w *worker, slot uint32) {
+	p, s := &c.paces[slot], w.sched
+	w.at, w.delta, w.asked = s.first[c.index]+slot, s.passed(p.since), s.passed(p.sensed)
+	p.since, p.sensed = s.spent, s.spent
+	if w.holds = false; p.until != 0 {
+		w.holds = c.holds(slot)
 	}
 }
 
@@ -86,35 +110,20 @@ func (c *crowd) noteError(w *worker, err error) {
 	w.errs = append(w.errs, tickFailed{spotOf(c.index, c.slotAt(w)), err})
 }
 
-// elapse lets this frame's time pass for the agent in a slot, if there is one. It
-// returns the time since the agent's last tick and whether it is due.
-func (c *crowd) elapse(w *worker, slot uint32) (d time.Duration, due bool) {
-	m := &c.members[slot]
-	if !m.live() {
-		return 0, false
+// note notes what the serial phases have to do for an agent that was ticked and perceived s,
+// and whether it may sleep.
+func (c *crowd) note(w *worker, slot uint32, s Sense) {
+	if c.tree.shared() {
+		m := &c.members[slot]
+		c.tree.keepTime(m.mem.h)
+		if m.result.Status == suspended {
+			w.suspended = append(w.suspended, contender{at: spotOf(c.index, slot), turn: core.TurnOf(w.sched.turns, m.mem.h.ID), stimuli: s.Stimuli})
+		} else if m.mem.h.Mark&core.MarkReleases != 0 {
+			w.toRelease = append(w.toRelease, spotOf(c.index, slot))
+		}
 	}
-	d = w.delta
-	if c.paces != nil && !c.paused(slot) {
-		d = advanced(c.paces[slot].elapsed, w.delta)
-		c.paces[slot].elapsed = d
-	}
-	if c.due(slot) {
-		return d, true
-	}
-	if c.tree.shared() && m.mem.h.Mark&core.MarkRestored != 0 {
-		w.toRelease = append(w.toRelease, spotOf(c.index, slot))
-	}
-	return d, false
-}
-
-// noteShared notes what the serial phases have to do for an agent that was ticked.
-func (c *crowd) noteShared(w *worker, slot uint32, live *stimuli.Mask) {
-	m := &c.members[slot]
-	c.tree.keepTime(m.mem.h)
-	if m.result.Status == suspended {
-		w.suspended = append(w.suspended, contender{at: spotOf(c.index, slot), turn: core.TurnOf(w.sched.turns, m.mem.h.ID), stimuli: live})
-	} else if m.mem.h.Mark&core.MarkReleases != 0 {
-		w.toRelease = append(w.toRelease, spotOf(c.index, slot))
+	if s.Sleep != 0 || c.senseless && c.tree.restful {
+		c.rest(w, slot, s.Sleep)
 	}
 }
 
@@ -122,8 +131,13 @@ func (c *crowd) noteShared(w *worker, slot uint32, live *stimuli.Mask) {
 // further callbacks panic.
 func (c *crowd) unwindAgent(w *worker, slot uint32, f fault) {
 	m := &c.members[slot]
-	if w.sched.phase == phaseParallel && c.paces == nil && m.mem.h.Mark&core.MarkBusy == 0 {
-		w.unsensed = append(w.unsensed, spotOf(c.index, slot)) // its next tick gets this frame's time as well
+	if w.sched.phase == phaseParallel && m.mem.h.Mark&core.MarkBusy == 0 { // its sense panicked: its next tick gets this time as well
+		if c.paces == nil {
+			w.unsensed = append(w.unsensed, spotOf(c.index, slot))
+		} else {
+			p, spent := &c.paces[slot], w.sched.spent
+			p.since, p.sensed = spent-w.delta, spent-w.asked
+		}
 	}
 	f.agent = m.mem.h.ID
 	w.sched.trace.ticks.miss(spotOf(c.index, slot))

@@ -34,10 +34,8 @@ func (c *crowd) Move(h Handle, to *crowd) (Handle, error) {
 	to.enroll(slot, mem.ID)
 	if c.paces != nil {
 		to.setPeriod(slot, c.periodOf(h.slot))
+		to.setElapsed(slot, c.elapsed(h.slot), c.unsensed(h.slot))
 		to.pause(slot, c.paused(h.slot))
-		if p := c.paces[h.slot]; p.elapsed != 0 {
-			to.addElapsed(slot, p.elapsed)
-		}
 	}
 	c.drop(h.slot)
 	return to.handle(slot), nil

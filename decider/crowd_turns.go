@@ -34,7 +34,16 @@ func (s *scheduler) drawFrame() {
 	if counted {
 		w.counted++
 	}
-	w.sched.phases.begin(w, counted)
+	for _, c := range w.crowds {
+		c.forgetVisits()
+	}
+	s.phases.begin(w, counted)
+	for _, at := range s.candidates { // some may have been removed, or paused
+		if c := w.crowds[at.crowd()]; c.due(at.slot()) {
+			c.visiting().add(at.slot())
+		}
+	}
+	s.candidates = s.candidates[:0]
 }
 
 // turns returns by what turnOf orders things of one kind in this frame.

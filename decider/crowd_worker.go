@@ -14,7 +14,9 @@ const usualChunk = 256
 type worker struct {
 	sched  *scheduler
 	number int
-	delta  time.Duration // of the frame
+	delta  time.Duration // since the last tick of the agents that it ticks,
+	asked  time.Duration // and since their senses were last called
+	holds  bool          // what the sense of the agent has promised holds still
 
 	at, to    uint32 // the slots of its chunk that are left; those of all crowds are numbered through
 	suspended []contender
@@ -22,6 +24,10 @@ type worker struct {
 	unsensed  []spot // agents that were not ticked, because their sense panicked
 	faults    []fault
 	errs      []tickFailed
+	naps      []nap
+	broken    []brokenPromise
+	some      [256]uint32 // slots, see crowd.tickVisited
+	fetched   uint64      // of no meaning
 	_         [cacheLine]byte
 
 	share  portion // what it takes first

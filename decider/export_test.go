@@ -101,3 +101,14 @@ func (l *TargetList) Collect(do func()) []uint64 {
 	do()
 	return l.ids[:l.n]
 }
+
+// Asleep counts the agents that sleep.
+func Asleep[A any](c *Crowd[A]) (n int) {
+	for range c.plain.sleepers.all() {
+		n++
+	}
+	return n
+}
+
+// Alarms counts the alarms of the world, also those that mean nothing any more.
+func Alarms(w *World) int { return w.sched.alarms.all }

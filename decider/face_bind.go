@@ -136,6 +136,9 @@ func bindTick[A any](b *binder[A], f func(A, behavior.Context) Status) func(eras
 				return known
 			}
 		}
+		if out := waitOut(); fullFuncName(f) == fullFuncName(out) {
+			return out
+		}
 	}
 	return adaptTick(f, b.direct)
 }

@@ -31,7 +31,7 @@ func (d Commands[A]) Add(id uint64, agent A) {
 // finishes its tick first.
 func (d Commands[A]) Remove(h Handle) {
 	d.crowd.it().atFrameEnd(d.caller, func() error {
-		if d.crowd.plain.at(h) != nil {
+		if d.crowd.plain.rouseAt(h) != nil {
 			d.crowd.plain.remove(h.slot)
 		}
 		return nil
@@ -42,7 +42,7 @@ func (d Commands[A]) Remove(h Handle) {
 // agent calls Context.Reset.
 func (d Commands[A]) Reset(h Handle) {
 	d.crowd.it().atFrameEnd(d.caller, func() error {
-		if m := d.crowd.plain.at(h); m != nil {
+		if m := d.crowd.plain.rouseAt(h); m != nil {
 			d.crowd.plain.leave(m, behavior.ReasonReset)
 		}
 		return nil
@@ -63,7 +63,7 @@ func (d Commands[A]) Pause(h Handle, on bool) {
 // errors of Crowd.Inject.
 func (d Commands[A]) Inject(h Handle, slot string, sub *Tree[A]) {
 	d.crowd.it().atFrameEnd(d.caller, func() error {
-		if m := d.crowd.plain.at(h); m != nil {
+		if m := d.crowd.plain.rouseAt(h); m != nil {
 			return d.crowd.plain.inject(m, slot, sub.it())
 		}
 		return nil
@@ -74,7 +74,7 @@ func (d Commands[A]) Inject(h Handle, slot string, sub *Tree[A]) {
 // of Crowd.Eject.
 func (d Commands[A]) Eject(h Handle, slot string) {
 	d.crowd.it().atFrameEnd(d.caller, func() error {
-		if m := d.crowd.plain.at(h); m != nil {
+		if m := d.crowd.plain.rouseAt(h); m != nil {
 			return d.crowd.plain.tree.Eject(m.mem, slot)
 		}
 		return nil

@@ -39,10 +39,10 @@ func (c *Crowd[A]) box(agent A) erased {
 func (t *Tree[A]) NewCrowd(w *World, sense func(agent A, dt time.Duration) Sense) (*Crowd[A], error) {
 	c := &Crowd[A]{tree: t, sense: sense}
 	p := &c.plain
-	p.pointers, p.dense, p.tick = isDirect[A](), c.tickDense, c.tickMember
-	if t != nil {
-		p.sense = adaptSense(sense, t.direct)
+	if p.senseless = sense == nil; p.senseless {
+		c.sense = func(A, time.Duration) Sense { return Sense{} }
 	}
+	p.pointers, p.dense, p.some = isDirect[A](), c.tickDense, c.tickSome
 	if err := t.it().newCrowd(p, w); err != nil {
 		return nil, err
 	}
@@ -92,7 +92,8 @@ func (c *Crowd[A]) agentOf(p erased) (none A) {
 }
 
 // Each calls do for every agent, in the order of their slots, until it returns
-// false.
+// false. The memory is for use within the call: that of an agent that sleeps stands still
+// afterwards; Crowd.Memory has one to keep.
 func (c *Crowd[A]) Each(do func(Handle, A, Memory) bool) {
 	if do == nil {
 		c.it().Each(nil)
@@ -262,9 +263,17 @@ func (c *Crowd[A]) Paused(h Handle) (bool, error) {
 	return c.it().Paused(h)
 }
 
+// Wake ends what the agent's sense has promised by Sense.Sleep: if the agent sleeps, it is
+// ticked again in the next frame. Call it where something changes that the agent perceives.
+// Callbacks may call it on any worker. The error is ErrStaleHandle.
+func (c *Crowd[A]) Wake(h Handle) error {
+	return c.it().Wake(h)
+}
+
 // Memory returns the memory of the agent that h names. Read it outside of frames
-// only. The crowd owns it, and gives it to another agent when this one is removed.
-// The error is ErrStaleHandle.
+// only. The crowd owns it, and gives it to another agent when this one is removed. An
+// agent whose memory was asked for does not sleep any more: the game may read it at any
+// time. The error is ErrStaleHandle.
 func (c *Crowd[A]) Memory(h Handle) (Memory, error) {
 	return c.it().Memory(h)
 }

@@ -291,24 +291,25 @@ func differs[A any](s *stepOf[A], h *core.Header, v float64) bool {
 	return v > 0 != s.path || h.Mark != steadyBusy
 }
 
-// tickDense ticks these agents up to the first slot that is free, or whose agent is
-// not ticked in every frame, and returns how many it has ticked. What it needs it
-// reads from c and w where it needs it: to keep it over two calls an agent costs more. For
-// the same reason agents of a tree that shares something have a loop of their own: to keep
-// their stimuli costs all others 4 % (measured on W4).
+// tickDense ticks these agents, w.delta after their last tick, up to the first slot that is
+// free, and returns how many it has ticked. What it needs it reads from c and w where it needs
+// it: to keep it over two calls an agent costs more. For the same reason agents of which more is
+// noted have a loop of their own: to keep their stimuli costs all others 4 % (measured on W4).
 func (c *Crowd[A]) tickDense(w *worker, members []member) int {
-	if c.tree.plain.slowChecks && c.tree.plain.shared() {
-		return c.tickSharing(w, members)
+	if c.plain.notes() {
+		return c.tickNoting(w, members)
 	}
 	for i := range members {
 		m := &members[i]
-		if m.period != 1 {
+		if m.period == 0 {
 			return i
 		}
 		agent := agentAt[A](&m.agent, c.plain.pointers)
-		var s Sense
-		if c.sense != nil {
-			s = c.sense(agent, w.delta)
+		s := c.sense(agent, w.delta)
+		if s.Sleep != 0 {
+			c.plain.tickSensed(w, s)
+			w.at++
+			continue
 		}
 		r, err := c.tree.tick(agent, m.mem, Input{w.delta, s.Flags, s.Stimuli, c.plain.world}, heedFrame)
 		if r != m.result {
@@ -322,17 +323,39 @@ func (c *Crowd[A]) tickDense(w *worker, members []member) int {
 	return len(members)
 }
 
-// tickSharing is tickDense for agents that share something.
-func (c *Crowd[A]) tickSharing(w *worker, members []member) int {
+// tickNoting is tickDense for agents that share something, or may sleep without a sense.
+func (c *Crowd[A]) tickNoting(w *worker, members []member) int {
 	for i := range members {
 		m := &members[i]
-		if m.period != 1 {
+		if m.period == 0 {
 			return i
 		}
 		agent := agentAt[A](&m.agent, c.plain.pointers)
-		var s Sense
-		if c.sense != nil {
-			s = c.sense(agent, w.delta)
+		s := c.sense(agent, w.delta)
+		r, err := c.tree.tick(agent, m.mem, Input{w.delta, s.Flags, s.Stimuli, c.plain.world}, heedFrame)
+		if r != m.result {
+			m.result = r
+		}
+		if err != nil {
+			c.plain.noteError(w, err)
+		}
+		c.plain.note(w, c.plain.slotAt(w), s)
+		w.at++
+	}
+	return len(members)
+}
+
+// tickSome ticks the agents in these slots, each after a time of its own, and notes what is to
+// be known of them. A single one perceives s, if its sense was called.
+func (c *Crowd[A]) tickSome(w *worker, slots []uint32, sensed bool, s Sense) {
+	for _, slot := range slots {
+		m := &c.plain.members[slot]
+		agent := agentAt[A](&m.agent, c.plain.pointers)
+		if !sensed {
+			c.plain.pass(w, slot)
+			if s = c.sense(agent, w.asked); w.holds {
+				c.plain.compare(w, slot, s)
+			}
 		}
 		r, err := c.tree.tick(agent, m.mem, Input{w.delta, s.Flags, s.Stimuli, c.plain.world}, heedFrame)
 		if r != m.result {
@@ -341,13 +364,6 @@ func (c *Crowd[A]) tickSharing(w *worker, members []member) int {
 		if err != nil {
 			c.plain.noteError(w, err)
 		}
-		c.plain.noteShared(w, c.plain.slotAt(w), s.Stimuli)
-		w.at++
+		c.plain.note(w, slot, s)
 	}
-	return len(members)
-}
-
-// tickMember ticks one agent.
-func (c *Crowd[A]) tickMember(m *member, in Input) (Result, error) {
-	return c.tree.tick(agentAt[A](&m.agent, c.plain.pointers), m.mem, in, heedFrame)
 }

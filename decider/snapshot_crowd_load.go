@@ -181,16 +181,14 @@ func (l *crowdLoader) member(saved *savedMember, mem *savedMemory, agent erased,
 	}
 	m.agent = agent
 	l.fill(m, saved, mem, origin{})
-	c.settle(slot)
+	c.count(slot)
 	l.pace(saved)
 }
 
 // pace has an agent ticked in the frames that were its.
 func (l *crowdLoader) pace(saved *savedMember) {
 	c := l.c
-	if saved.elapsed > 0 || saved.period > 1 {
-		c.addElapsed(saved.slot, time.Duration(saved.elapsed))
-	}
+	c.setElapsed(saved.slot, time.Duration(saved.elapsed), time.Duration(saved.elapsed))
 	if max(saved.period, saved.resumes) == 1 {
 		return
 	}
@@ -202,7 +200,9 @@ func (l *crowdLoader) pace(saved *savedMember) {
 		return
 	}
 	c.world.untimed(c.tree)
-	c.members[saved.slot].period = saved.period
+	c.keepPaces()
+	c.members[saved.slot].period = saved.period // it joins the others of this period in their order
+	c.always.put(saved.slot, false)
 	l.paced = append(l.paced, savedPace{saved.period, saved.index, saved.phase, spotOf(c.index, saved.slot)})
 	if saved.candidate {
 		c.noteCandidate(saved.slot, true)

@@ -14,6 +14,7 @@ func (t *tree) Copy(dst, src Memory) error {
 	if err := t.usable(dst); err != nil {
 		return err
 	}
+	t.rouse(dst.h)
 	if dst != src {
 		t.host(src.h)
 		t.vacateAll(dst.h)

@@ -14,6 +14,7 @@ func (c *crowd) Retable(t *tree) (LoadedCrowd, error) {
 	case t == c.tree:
 		return LoadedCrowd{Root: t.table.root.Name, Same: true}, nil
 	}
+	c.wakeAll()
 	saver := worldSaver{w: c.world}
 	if err := saver.world(); err != nil {
 		return LoadedCrowd{}, err
@@ -130,6 +131,7 @@ func (l *crowdLoader) retable(t *tree) {
 	c, old := l.c, l.c.tree
 	l.w.enterFrame()
 	defer l.w.leaveFrame()
+	t.findCalm()
 	c.tree, c.resets = t, t.resets.Load()
 	l.loadSquads()
 	l.keepGates(c, c.owns)

@@ -242,8 +242,10 @@ func (l *worldLoader) loadPhases() {
 	for _, saved := range l.paced {
 		p := l.w.paceAt(saved.at)
 		l.w.sched.phases.join(saved.period, saved.at, p)
-		p.of.moved = p.of.moved || p.phase != saved.phase
-		p.phase = saved.phase
+		if p.phase != saved.phase {
+			p.phase = saved.phase
+			p.of.moves(l.w, saved.at)
+		}
 	}
 }
 

@@ -229,6 +229,7 @@ func (c *crowd) saveMembers(s *worldSaver) error {
 			continue
 		}
 		s.Uvarint(uint64(m.period))
+		c.settle(uint32(i))
 		c.savePace(s, uint32(i))
 		s.Byte(uint8(m.result.Status))
 		s.Uvarint(uint64(m.result.Leaf))
@@ -250,13 +251,13 @@ func (c *crowd) savePace(s *worldSaver, slot uint32) {
 	if c.paces != nil {
 		p = c.paces[slot]
 	}
-	s.Uvarint(uint64(p.elapsed))
+	s.Uvarint(uint64(c.elapsed(slot)))
 	if c.paused(slot) {
 		s.Uvarint(uint64(p.resumes))
 	} else if c.members[slot].period > 1 {
 		s.Uvarint(uint64(p.index))
 		s.Uvarint(uint64(p.phase))
-		s.Bool(p.candidate == c.world.sched.round)
+		s.Bool(!c.sleepers.has(slot) && p.round == c.world.sched.round)
 	}
 }
 

@@ -22,6 +22,7 @@ func (t *tree) Rejoin(agent erased, mem Memory, w *World) error {
 	if w.inFrame {
 		return w.refuse("Tree.Rejoin")
 	}
+	t.rouse(mem.h)
 	mem.h.Mark |= core.MarkBusy
 	var r run
 	r.init(t, agent, mem.h, Input{World: w})
@@ -36,9 +37,23 @@ func (t *tree) dropHolds(h *core.Header) {
 	if !t.shared() {
 		return
 	}
-	h.Mark |= core.MarkRestored
+	t.restored(h)
 	t.resets.Add(1)
 	t.clearHolds(h)
+}
+
+// rouse notes that the game changes h, the memory of an agent that may sleep.
+func (t *tree) rouse(h *core.Header) {
+	if h.Held&core.HeldAsleep != 0 {
+		h.Held &^= core.HeldAsleep
+		t.roused.Add(1)
+	}
+}
+
+// restored notes that h has to count its tokens again.
+func (t *tree) restored(h *core.Header) {
+	h.Mark |= core.MarkRestored
+	t.roused.Add(1)
 }
 
 func (t *tree) clearHolds(h *core.Header) {

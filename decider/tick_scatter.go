@@ -28,22 +28,26 @@ func scatterLeft(h *core.Header, timer uint32, key uint64, every time.Duration) 
 	case looked(h, timer):
 		return 0 // within its tick a row may be asked again
 	}
-	from := time.Duration(*at)
-	if !waits {
-		from = plus(from, every-every/2) // half of an odd Every is rounded up
-	}
-	first := phase(h.ID, key, every)
-	due := pointFrom(from, first, every)
+	due := dueWithScatter(h.ID, key, time.Duration(*at), *tick, every)
 	if waits || due > h.Now {
 		return due - h.Now
 	}
 	if h.Now-h.Delta-due >= every {
-		due = pointFrom(h.Now, first, every)
+		due = pointFrom(h.Now, phase(h.ID, key, every), every)
 		*at, *tick = uint64(h.Now), waiting
 	} else {
 		*at, *tick = uint64(due), waiting // until it looks
 	}
 	return due - h.Now
+}
+
+// dueWithScatter returns when a row looks that has looked, or begun to wait, at a time; tick
+// says which.
+func dueWithScatter(id, key uint64, at time.Duration, tick uint64, every time.Duration) time.Duration {
+	if tick != waiting {
+		at = plus(at, every-every/2) // half of an odd Every is rounded up
+	}
+	return pointFrom(at, phase(id, key, every), every)
 }
 
 // rests reports whether n, which has an Every, certainly refuses, without a draw: with Scatter

@@ -44,6 +44,7 @@ func (t *tree) inject(mem Memory, w *World, name string, sub *tree) error {
 			return err
 		}
 	}
+	t.rouse(mem.h)
 	t.pend(n, mem.h, t.know(sub))
 	return nil
 }
@@ -53,6 +54,7 @@ func (t *tree) Eject(mem Memory, name string) error {
 	if err != nil {
 		return err
 	}
+	t.rouse(mem.h)
 	t.pend(n, mem.h, pendingNothing)
 	return nil
 }

@@ -23,6 +23,7 @@ func (t *tree) Reset(agent erased, mem Memory) error {
 		t.askReset(mem.h)
 		return nil
 	}
+	t.rouse(mem.h)
 	t.abandon(agent, mem.h, nil, behavior.ReasonReset)
 	return nil
 }
@@ -83,6 +84,7 @@ func (t *tree) Clear(agent erased, mem Memory) error {
 		return err
 	}
 	h := mem.h
+	t.rouse(h)
 	defer func() {
 		l, id, held, mark := &t.layout, h.ID, h.Held, h.Mark&core.MarkRestored
 		clear(h.Bytes(0, l.kept))

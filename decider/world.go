@@ -88,6 +88,7 @@ type joined struct {
 type sharer interface {
 	clearHolds(h *core.Header)
 	inUse() bool
+	restored(h *core.Header)
 	releaseInactive(w *World, j *joined, h, own *core.Header)
 	parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header))
 }

@@ -50,6 +50,7 @@ func (m Mistake) String() string {
 //   - behaviors with Each or Run whose agents are not ticked in every frame,
 //   - agents of a crowd that are nil,
 //   - limits of a [PerAgent], and times of a behavior.WaitFor, without a unit,
+//   - flags and stimuli that change although a [Sense] has promised that they stay,
 //   - Targets that list more candidates than their Max,
 //   - a squad with a Pair and without a Key that has more than 10,000 candidates in a
 //     frame, and a Key of a squad that changes within a frame,
@@ -115,6 +116,7 @@ const (
 	manyTargets
 	manyToPair
 	aKeyChanged
+	aBrokenSleep
 	aMishap
 )
 

@@ -32,6 +32,24 @@ func (w *World) withoutUnit(what string, d time.Duration) error {
 	return &TickError{Err: ErrNoUnit, Note: fmt.Sprintf("%s(%d) is %d nanoseconds: write the unit", what, d, d)}
 }
 
+// shortSleep notes that a sense has promised its Sleep without a unit.
+func (w *World) shortSleep(d time.Duration) {
+	w.noteMistake(mistakeKey{kind: shortCall, name: "Sense.Sleep"}, "", "",
+		"Sense.Sleep is %d, which is %d nanoseconds: write the unit, as in %d*time.Second; 0 promises nothing", d, d, max(d, -d))
+}
+
+// brokenSleep notes that a bit of what an agent perceives has changed although its sense had
+// promised that it stays.
+func (w *World) brokenSleep(p *core.Program, id uint64, stimulus bool, bit uint64) {
+	key, what := mistakeKey{kind: aBrokenSleep, prog: p, number: bit}, "flag"
+	if stimulus {
+		key.row, what = 1, "stimulus"
+	}
+	w.noteMistake(key, quote(p.Rows[0].Name), "",
+		"%s 0x%x of agent %d has changed while its sense's promise, Sense.Sleep, still held: an agent that sleeps does not notice that; "+
+			"call Crowd.Wake where it changes, or promise less", what, bit, id)
+}
+
 // ShortWait notes that an agent answered for a WaitFor with such a duration.
 func (t told) ShortWait(h *core.Header, r *core.Row, d time.Duration) { t.shortLimit(h, r, 0, d) }
 

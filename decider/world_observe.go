@@ -151,6 +151,24 @@ func (w *World) prepare() {
 	w.population++
 	w.heed()
 	w.listen()
+	w.wakeObserved()
+}
+
+// wakeObserved wakes the agents that are observed: they do not sleep.
+func (w *World) wakeObserved() {
+	for _, c := range w.crowds {
+		switch {
+		case w.detail > Nothing && w.agents.ids == nil:
+			c.wakeAll()
+		case w.detail > Nothing:
+			for _, id := range w.agents.ids {
+				c.wakeID(id)
+			}
+		}
+		for _, id := range w.focused.ids {
+			c.wakeID(id)
+		}
+	}
 }
 
 // highest returns the highest detail in which agents are observed.

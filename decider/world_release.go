@@ -116,7 +116,8 @@ func (w *World) orphanTokens(old holding) {
 		old.in.tree.parts(w, old.in, old.mem, func(j *joined, h *core.Header) {
 			j.tree.clearHolds(h)
 		})
-		old.mem.Mark = old.mem.Mark&^core.MarkSteady | core.MarkRestored
+		old.mem.Mark &^= core.MarkSteady
+		old.in.tree.restored(old.mem)
 	}
 	for i := range w.gates {
 		for k := range w.gates[i].tokens {

@@ -33,6 +33,8 @@ const (
 	HeldByCrowd             // the memory is that of a crowd's agent
 	HeldInSlot              // it lies in another one, and is that of an injected tree
 	HeldCopied              // it was copied or loaded: another may have its id
+	HeldAsleep              // the agent sleeps: its clock may stand behind
+	HeldOut                 // the game may read it at any time: the agent does not sleep
 )
 
 // Header begins every agent's memory. It is small, because a crowd's tick mostly
