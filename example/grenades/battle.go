@@ -2,13 +2,16 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/override"
 )
 
 const (
@@ -37,6 +40,9 @@ func (s *Soldier) metres() float64 { return float64(s.distance) / 1000 }
 
 // Battle is fifty soldiers against a bunker.
 type Battle struct {
+	root    *Decider // the table, and what a file has changed of it
+	changes []string
+
 	crowd  *decider.Crowd[*Soldier]
 	table  *inspect.Table // what -inspect may change while the battle goes on, or nil
 	chance *rand.Rand     // of the bunker's gun
@@ -57,9 +63,30 @@ type maxima struct {
 	flying             int
 }
 
+// table returns the table with the numbers of a file, if there is one, and what these change.
+func table(numbers string) (*Decider, []string, error) {
+	if numbers == "" {
+		return &Root, nil, nil
+	}
+	data, err := os.ReadFile(numbers)
+	if err != nil {
+		return nil, nil, err
+	}
+	root := decider.Clone(&Root)
+	changes, err := override.Apply(root, data)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", numbers, err)
+	}
+	return root, changes, nil
+}
+
 // New returns a battle with all soldiers in their places.
 func New(o options) (*Battle, error) {
-	tree, err := decider.Compile(&Root, decider.Generated(soldierCode))
+	root, changes, err := table(o.numbers)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := decider.Compile(root, decider.Generated(soldierCode)) // of other numbers the table itself decides
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +98,7 @@ func New(o options) (*Battle, error) {
 	if err := errors.Join(world.SetWorkers(o.workers), crowd.Reserve(o.agents)); err != nil {
 		return nil, err
 	}
-	b := &Battle{crowd: crowd, chance: rand.New(rand.NewPCG(o.seed, 1)), book: book{}}
+	b := &Battle{root: root, changes: changes, crowd: crowd, chance: rand.New(rand.NewPCG(o.seed, 1)), book: book{}}
 	for i := range o.agents {
 		if err := b.recruit(start - i*7919%20_000); err != nil {
 			return nil, err

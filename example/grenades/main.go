@@ -7,6 +7,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
@@ -20,6 +21,7 @@ func main() { program.Main("grenades", run) }
 type options struct {
 	ticks, agents, workers int
 	seed                   uint64
+	numbers                string // a file
 	inspect                *program.Inspected
 }
 
@@ -32,12 +34,15 @@ func run(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	for _, change := range b.changes {
+		fmt.Fprintln(stdout, change)
+	}
 	if o.inspect.Address != "" {
 		rec, err := record.New(b.crowd.World(), record.Options{Sight: b.sight()})
 		if err != nil {
 			return err
 		}
-		b.table, err = inspect.Tuning(b.crowd, &Root, decider.Generated(soldierCode))
+		b.table, err = inspect.Tuning(b.crowd, b.root, decider.Generated(soldierCode))
 		if err != nil {
 			return err
 		}
@@ -59,6 +64,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.Uint64Var(&o.seed, "seed", 4, "seed of the random numbers; the same seed fights the same battle")
 	flags.IntVar(&o.agents, "agents", 50, "how many soldiers, 1 to 10000")
 	flags.IntVar(&o.workers, "workers", 0, "how many goroutines tick them, 0 for one per processor; the output is the same")
+	flags.StringVar(&o.numbers, "numbers", "", "a `file` of numbers for the table, such as the inspector's Tune copies; see docs/overrides.md")
 	o.inspect = flags.Inspect()
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err

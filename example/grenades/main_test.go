@@ -18,6 +18,7 @@ func TestGolden(t *testing.T) {
 			programtest.Call{Name: "hundreds", Args: "-agents 300 -seed 7 -ticks 250"},
 			programtest.Call{Name: "four", Args: "-agents 4 -ticks 300"},
 			programtest.Call{Name: "nothing", Args: "-ticks 0"},
+			programtest.Call{Name: "numbers", Args: "-ticks 100 -numbers testdata/numbers.json"},
 			programtest.Call{Name: "help", Args: "-h"},
 		)
 	}
@@ -130,3 +131,13 @@ func TestMistakes(t *testing.T) {
 func TestFullDisk(t *testing.T) { programtest.FullDisk(t, run) }
 
 func TestInspect(t *testing.T) { programtest.Inspected(t, run) }
+
+// A file with mistakes starts no battle, and all of them are told.
+func TestNumbersAreChecked(t *testing.T) {
+	_, err := New(options{agents: 1, numbers: "testdata/wrong.json"})
+	require.ErrorContains(t, err, "testdata/wrong.json: ")
+	assert.ErrorContains(t, err, "THROW")
+	assert.ErrorContains(t, err, "SHOOT", "the nearest name")
+	_, err = New(options{agents: 1, numbers: "testdata/none.json"})
+	assert.Error(t, err)
+}
