@@ -122,7 +122,7 @@ func TestUnreadArgs(t *testing.T) {
 
 // TestRememberedPlan: Lint warns where a remembered place certainly outlives a plan.
 func TestRememberedPlan(t *testing.T) {
-	type plan struct{ room int }
+	type plan struct{ Room int }
 	steps := func(names ...string) (rows []*Decider) {
 		for _, name := range names {
 			rows = append(rows, &Decider{Name: name, Decide: hunger, Timeout: time.Second, Behavior: &eat})

@@ -144,17 +144,6 @@ func adaptEnter[A any](f func(A, behavior.Context), direct bool) func(erased, be
 	return func(p erased, x behavior.Context) { f(*(*A)(p), x) }
 }
 
-//go:noinline
-func adaptSense[A any](f func(A, time.Duration) Sense, direct bool) func(erased, time.Duration) Sense {
-	switch {
-	case f == nil:
-		return nil
-	case direct:
-		return func(p erased, d time.Duration) Sense { return f(*(*A)(erased(&p)), d) }
-	}
-	return func(p erased, d time.Duration) Sense { return f(*(*A)(p), d) }
-}
-
 // The functions below are rarely called: one literal for both kinds of agents is less to
 // compile.
 

@@ -959,7 +959,7 @@ const (
 	//
 	// Example:
 	//
-	//	type loot struct{ room, bags int }
+	//	type loot struct{ Room, Bags int }
 	//	return &Decider{Name: "ROOT", Children: []*Decider{
 	//		{Name: "FLEE", Decide: fear, Behavior: &run},
 	//		{Name: "RAID", Decide: hunger, Behavior: &Behavior{Name: "RAID", Block: loot{}}, Policy: decider.SequentialList, Remember: decider.Place, Children: []*Decider{

@@ -73,7 +73,11 @@ func newPatrol(n int) *patrol {
 	}
 	for range 40 {
 		for i := range agents {
-			agents[i].flags = decider.Flags(d.next() & d.next() & d.next() & 3)
+			rare := uint64(3)
+			for range 3 {
+				rare &= d.next()
+			}
+			agents[i].flags = decider.Flags(rare)
 		}
 		if err := p.world.Tick(frame); err != nil {
 			panic(err)
