@@ -149,8 +149,10 @@ func divide[A any](p *planOf[A]) {
 		whens++
 	}
 	calls := whens
-	for calls < len(p.steps) && isCall(&p.steps[calls]) {
-		calls++
+	for k, behind := whens, 0; k < len(p.steps) && isCall(&p.steps[k]); k++ {
+		if behind = max(behind, k+1+int(p.steps[k].skip)); behind == k+1 { // no step leads past others
+			calls = k + 1
+		}
 	}
 	if calls > whens { // they alternate: one function calls them all
 		plain, whens = 0, 0
