@@ -115,7 +115,6 @@ type compiler struct {
 	next    uint16                                 // first free row
 	last    []uint16                               // by first row of a decider: its latest row
 	joints  map[uint16]func(erased, Query) float64 // by row: its When and Decide as one, see joint
-	heads   map[uint16]*heads                      // by row: see headsOf
 	tree    *tree
 }
 

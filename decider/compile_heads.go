@@ -7,22 +7,20 @@ type heads struct {
 	steps []step
 }
 
-// headsOf returns the heads of n, the same for all steps of n, nil where more than they and
-// its own checks may matter.
-func (c *compiler) headsOf(n *node) *heads {
-	o := n.row.Self
-	if c.heads[o] == nil {
-		if hs := c.findHeads(n); hs != nil {
-			if c.heads == nil {
-				c.heads = make(map[uint16]*heads)
+// findHeads finds those of all rows.
+func (c *compiler) findHeads() {
+	for i := range c.nodes {
+		if hs := c.headsOf(&c.nodes[i]); hs != nil {
+			if c.tree.heads == nil {
+				c.tree.heads = make([]*heads, c.n)
 			}
-			c.heads[o] = hs
+			c.tree.heads[i] = hs
 		}
 	}
-	return c.heads[o]
 }
 
-func (c *compiler) findHeads(n *node) *heads {
+// headsOf returns the heads of n, nil where more than they and its own checks may matter.
+func (c *compiler) headsOf(n *node) *heads {
 	if !n.opts.has(optDelegate) || n.policy != Sequence && n.policy != Parallel || n.when != nil || n.decide != nil || c.slots != nil ||
 		n.opts&(optRemember|optTargets|optTakes|optPerAgent|optEvery) != 0 || limits(n.src).has(LimitChance) {
 		return nil

@@ -42,11 +42,9 @@ type stepOf[A any] struct {
 	want   bool   // what when returns as planned
 	path   bool   // the row is on the path
 	tick   bool   // of a group on the path
-	lanes  bool   // visits those of a Parallel on the path
 	look   look   // before the call
 	skip   uint16 // of a list's own checks: how many steps ask its children
 	at     uint16 // number in the plan
-	heads  *heads // what asks a group that delegates first, or nil
 }
 
 // look is what a step looks at before its call.
@@ -56,6 +54,7 @@ const (
 	lookNowhere look = iota
 	lookAtGate       // the row's gate, and that is all
 	lookAtRow        // masks, timers and gate: see tree.precheck
+	lookAtLanes      // those of a Parallel on the path, in place of a call
 )
 
 type step = stepOf[erased]
@@ -113,7 +112,7 @@ func (c *compiler) plan() {
 			}
 			if n.row.Parallel {
 				p.row = n.row
-				steps = append(steps, step{row: n.row, lanes: true})
+				steps = append(steps, step{row: n.row, look: lookAtLanes})
 			}
 			from[i] = list
 			for k := range uint16(n.count) - 1 {
@@ -133,6 +132,7 @@ func (c *compiler) plan() {
 			divide(p)
 		}
 	}
+	c.findHeads()
 	c.findLanes()
 	c.planLanes(plans)
 	c.tree.plans, c.tree.steps = plans, steps
@@ -305,7 +305,6 @@ func (n *node) recheckEach() bool {
 func (c *compiler) step(n *node) step {
 	s := step{row: n.row}
 	if n.opts&(optDelegate|optSquad|optSlot|optCondition) != 0 {
-		s.heads = c.headsOf(n)
 		return s
 	}
 	switch waits := n.opts.has(optMasks) || timed(n.src); {

@@ -13,8 +13,9 @@ type tree struct {
 	self        any // the *Tree[A] that it is part of
 	nodes       []node
 	masks       masks
-	plans       []plan // by leaf
-	steps       []step // of all plans
+	plans       []plan   // by leaf
+	steps       []step   // of all plans
+	heads       []*heads // by row, nil where there are none
 	opening     *opening
 	prog        *core.Program
 	table       bound

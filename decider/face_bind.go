@@ -189,7 +189,7 @@ func plansOf[A any](b *binder[A], t *tree) []planOf[A] {
 	for k := range t.steps {
 		s, o := &t.steps[k], &steps[k]
 		d := b.authors[t.nodes[s.row.Self].src]
-		*o = stepOf[A]{row: s.row, want: s.want, path: s.path, tick: s.tick, lanes: s.lanes, look: s.look, skip: s.skip, at: s.at}
+		*o = stepOf[A]{row: s.row, want: s.want, path: s.path, tick: s.tick, look: s.look, skip: s.skip, at: s.at}
 		switch {
 		case s.when != nil:
 			o.when = d.When

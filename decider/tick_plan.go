@@ -55,7 +55,7 @@ func (r *run) walkPlan(p *plan, k int) Status {
 			case r.walkNext: // the words changed: what the plan leaves out may accept
 				return r.walkFrom(o)
 			}
-		case s.lanes:
+		case s.look == lookAtLanes:
 			i, found, st := r.t.visitLanes(r.agent, r.h, r.in, n)
 			if found == laneNone {
 				r.asPlanned = true
