@@ -103,7 +103,7 @@ var lattice = []struct {
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
 	{"example/*/*", "evo/scene evo debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
 	{"evo/internal/foragetest", "example/*/* evo", "a game with short rounds, for tests"},
-	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider behavior stimuli", "programs as a user writes them"},
+	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider/override decider behavior stimuli", "programs as a user writes them"},
 }
 
 // outside says which packages of other modules may be imported, by anything or
