@@ -149,7 +149,8 @@ func (r *recorded) observe(e *decider.Event) {
 		row.tries = append(row.tries, false)
 	case decider.EventActivated:
 		row := r.row(id)
-		if last := &r.last; last.Kind == decider.EventDeactivated && last.Row == e.Row && last.Reason == behavior.ReasonInterrupted {
+		// A log may also tell of rows that end without having begun.
+		if last := &r.last; last.Kind == decider.EventDeactivated && last.Row == e.Row && last.Reason == behavior.ReasonInterrupted && len(row.lives) > 0 {
 			l := &row.lives[len(row.lives)-1] // for another target: it goes on
 			*l = life{status: decider.Running, fresh: l.fresh}
 			if info.Parent != decider.NoRow {
