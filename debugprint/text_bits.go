@@ -22,11 +22,6 @@ var bitNouns = [...][2]string{flagBits: {"flag", "flags"}, stimulusBits: {"stimu
 // bitCheck is a check over bits of either kind.
 type bitCheck struct{ all, none, any, anyClear uint64 }
 
-// holds reports whether a check passes with the bits of a tick.
-func (c bitCheck) holds(have uint64) bool {
-	return c.all&^have == 0 && c.none&have == 0 && (c.any|c.anyClear == 0 || c.any&have != 0 || c.anyClear&^have != 0)
-}
-
 // checkOf returns a row's check over the bits of a kind.
 func checkOf(info *decider.RowInfo, kind bitKind) bitCheck {
 	if kind == flagBits {
@@ -44,7 +39,8 @@ type bitWords struct {
 	plain bool // bits without a name are written as in the source
 }
 
-// appendFailed appends which parts of a check fail against the bits of a tick.
+// appendFailed appends which parts of a check fail against the bits of a tick, nothing if
+// it passes.
 func (w bitWords) appendFailed(buf []byte, c bitCheck, have uint64) []byte {
 	start := len(buf)
 	if missing := c.all &^ have; missing != 0 {

@@ -27,18 +27,18 @@ func (l lexicon) appendUnasked(buf []byte, info *decider.RowInfo, state decider.
 	}
 	start := len(buf)
 	buf = append(buf, ", not rechecked"...)
-	alone := len(buf)
+	failed, lead := false, ": would refuse now, "
 	for kind, have := range [...]uint64{flagBits: uint64(state.Flags()), stimulusBits: state.Stimuli()} {
-		w, check := bitWords{l, bitKind(kind), plain}, checkOf(info, bitKind(kind))
-		if check.holds(have) {
+		before := len(buf)
+		buf = append(buf, lead...)
+		after := len(buf)
+		if buf = (bitWords{l, bitKind(kind), plain}).appendFailed(buf, checkOf(info, bitKind(kind)), have); len(buf) == after {
+			buf = buf[:before]
 			continue
 		}
-		if len(buf) == alone {
-			buf = append(buf, ": would refuse now"...)
-		}
-		buf = w.appendFailed(append(buf, ", "...), check, have)
+		failed, lead = true, ", "
 	}
-	if len(buf) == alone && !always {
+	if !failed && !always {
 		return buf[:start]
 	}
 	return buf

@@ -239,14 +239,11 @@ func (l *looker) units(v float64) float64 {
 // appendHeader appends what the header says of the map and the names of values.
 func (l *looker) appendHeader(b []byte) []byte {
 	if len(l.names) > 0 {
-		b = append(appendKey(b, "values"), '[')
-		for i, name := range l.names {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = appendText(b, name)
+		values, at := beginList(b, "values")
+		for _, name := range l.names {
+			values = appendText(comma(values, at), name)
 		}
-		b = append(b, ']')
+		b = endList(values, at)
 	}
 	if l.Position == nil {
 		return b
@@ -255,14 +252,11 @@ func (l *looker) appendHeader(b []byte) []byte {
 	b = appendNumbers(b, []float64{l.Map.X, l.Map.Y, l.Map.Width, l.Map.Height})
 	b = appendFloat(appendKey(b, "unit"), l.unit)
 	if len(l.Map.Lines) > 0 {
-		b = append(appendKey(b, "lines"), '[')
-		for i, line := range l.Map.Lines {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = appendNumbers(b, line)
+		lines, at := beginList(b, "lines")
+		for _, line := range l.Map.Lines {
+			lines = appendNumbers(comma(lines, at), line)
 		}
-		b = append(b, ']')
+		b = endList(lines, at)
 	}
 	if l.Map.Picture != "" {
 		b = appendKeyText(b, "picture", l.Map.Picture)

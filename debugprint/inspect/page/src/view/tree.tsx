@@ -126,7 +126,7 @@ function NodeView({ node, outline }: { node: Node; outline: Outline }) {
     const lit = rows.some((r) => s.lit.value.has(r)) ? ' lit' : '';
     const chosen = rows.includes(s.row.value) ? ' chosen' : '';
     const why = s.moment.value?.why;
-    const still = why?.outline === outline && rows.some((r) => s.lit.value.has(r) && why.still(outline.rows[r]!).includes('would refuse')) ? ' still' : '';
+    const still = why?.outline === outline && rows.some((r) => s.lit.value.has(r) && why.failing(outline.rows[r]!).length > 0) ? ' still' : '';
     return `node ${node.kind} ${node.kind === 'group' ? row.policy : ''}${lit}${chosen}${still}`;
   });
   const x = box.x + inset(node.kind);

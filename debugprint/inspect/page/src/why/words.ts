@@ -79,11 +79,21 @@ export class Why {
     return all.length > 0 ? ` (${all.join('; ')})` : '';
   }
 
+  /** isAsked reports whether an active row was asked in this tick, or is in each. */
+  #isAsked(row: Row): boolean {
+    return this.answer(row.row) !== '' || this.state.now === this.state.since(row.row) || (row.bits & Bit.recheckEachTick) !== 0;
+  }
+
+  /** failing says which flags and stimuli of an active row would refuse it now, which is not rechecked. */
+  failing(row: Row): string[] {
+    if (this.#isAsked(row)) return [];
+    return (['flags', 'stimuli'] as const).map((kind) => new BitWords(this.lexicon, kind).failed(checkOf(row, kind), this.state[kind])).filter((s) => s !== '');
+  }
+
   /** still says that an active row goes on without being asked, and which of its conditions fail by now: debugprint/why_still.go. */
   still(row: Row): string {
-    const { state } = this;
-    if (this.answer(row.row) !== '' || state.now === state.since(row.row) || (row.bits & Bit.recheckEachTick) !== 0) return '';
-    const failed = (['flags', 'stimuli'] as const).map((kind) => new BitWords(this.lexicon, kind).failed(checkOf(row, kind), state[kind])).filter((s) => s !== '');
+    if (this.#isAsked(row)) return '';
+    const failed = this.failing(row);
     if (failed.length > 0) return `, not rechecked: would refuse now, ${failed.join(', ')}`;
     const rescored = row.parent >= 0 && (this.outline.rows[row.parent]!.bits & Bit.rescore) !== 0; // it is asked, and may refuse
     const always = !rescored && (row.checks & conditions) !== 0 && (row.bits & (Bit.recheckOnRedecide | Bit.switch)) === 0;
