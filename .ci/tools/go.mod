@@ -10,6 +10,7 @@ tool (
 )
 
 require (
+	github.com/google/licensecheck v0.3.1
 	golang.org/x/exp v0.0.0-20261014143641-f0251eb4aa3e
 	golang.org/x/mod v0.42.0
 )
