@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -105,6 +106,9 @@ func (r repo) copyTo(to repo) error {
 	return nil
 }
 
+// nothing is what stands before a version's section when it has all there is.
+var nothing = regexp.MustCompile(`(?m)^## \[Unreleased\]\s+## `)
+
 // rename has the changelog of a copy say which version it is, and returns that: the one it
 // says, if it was not released, or the next.
 func (r repo) rename() (string, error) {
@@ -118,7 +122,7 @@ func (r repo) rename() (string, error) {
 	}
 	var major, minor int
 	fmt.Sscanf(last, "v%d.%d", &major, &minor)
-	version, text := fmt.Sprintf("v%d.%d.0", major, minor+1), string(data)
+	version, text := fmt.Sprintf("v%d.%d.0", major, minor+1), nothing.ReplaceAllString(string(data), "## ")
 	h := heading.FindStringSubmatchIndex(text)
 	switch {
 	case h == nil:

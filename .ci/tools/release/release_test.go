@@ -242,6 +242,7 @@ func TestChanges(t *testing.T) {
 func TestHeadings(t *testing.T) {
 	for text, want := range map[string]string{
 		"## [Unreleased]\n\nNew.\n":                                "v0.1.0 ## [0.1.0] - DAY\n\nA rehearsal.\n\n\nNew.\n",
+		"## [Unreleased]\n\n## [0.0.1] - not yet\n\nNew.\n":        "v0.0.1 ## [0.0.1] - DAY\n\nA rehearsal.\n\n\nNew.\n",
 		"## [0.0.1] - not yet\n\nNew.\n":                           "v0.0.1 ## [0.0.1] - DAY\n\nA rehearsal.\n\n\nNew.\n",
 		"# Changelog\n\n## [0.1.0] - 2026-11-27\n\n## [0.0.9]\n":   "v0.1.0 # Changelog\n\n## [0.1.0] - DAY\n\nA rehearsal.\n\n\n## [0.0.9]\n",
 		"v0.3.0 # Changelog\n\n## [0.3.0] - 2026-11-27\n\nDone.\n": "v0.4.0 # Changelog\n\n## [0.4.0] - DAY\n\nA rehearsal.\n## [0.3.0] - 2026-11-27\n\nDone.\n",
