@@ -29,13 +29,14 @@ VERSION is such as v0.1.0 or v0.2.0-rc.1.
 func main() {
 	do := flag.Bool("do", false, "")
 	rehearsal := flag.String("rehearse", "", "")
+	checkout := flag.String("C", ".", "") // .ci/release says where it stands
 	flag.Usage = func() { fmt.Fprint(os.Stderr, usage) }
 	flag.Parse()
 	if (flag.NArg() == 1) == (*rehearsal != "") || flag.NArg() > 1 || *do && *rehearsal != "" {
 		flag.Usage()
 		os.Exit(2)
 	}
-	top, err := repo{"."}.git("-c", "safe.directory=*", "rev-parse", "--show-toplevel")
+	top, err := repo{*checkout}.git("-c", "safe.directory=*", "rev-parse", "--show-toplevel")
 	if err == nil && *rehearsal != "" {
 		err = rehearse(os.Stdout, top, *rehearsal)
 	} else if err == nil {

@@ -17,6 +17,13 @@ import (
 // repo is a checkout.
 type repo struct{ dir string }
 
+// A hook of git that runs this has set which repository commands work on.
+func init() {
+	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX"} {
+		os.Unsetenv(name)
+	}
+}
+
 // raw returns what a command of git writes.
 func (r repo) raw(args ...string) ([]byte, error) {
 	cmd := exec.Command("git", append([]string{"-C", r.dir}, args...)...)

@@ -30,7 +30,7 @@ func TestUsers(t *testing.T) {
 	}
 	goCommand := func(t *testing.T, in string, args ...string) string {
 		t.Helper()
-		ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)
+		ctx, stop := context.WithTimeout(t.Context(), 15*time.Minute)
 		defer stop()
 		cmd := exec.CommandContext(ctx, "go", args...)
 		cmd.Dir = in
