@@ -31,7 +31,8 @@ type tree struct {
 	fingerprint uint64
 	print       uint32
 	guard       uint16    // redecides allowed in a tick
-	slowChecks  bool      // a steady tick has more to look at: planExpired
+	slowChecks  bool      // a steady tick has more to look at: planExpired,
+	findsWorld  bool      // and whether its world knows the tree
 	lanes       bool      // has a Parallel group
 	laneOf      []lane    // by row, of the lanes; nil where there are none
 	hears       bool      // has rows that check stimuli
