@@ -235,6 +235,30 @@ func (t *ticking) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
 	}
 }
 
+// sparing is an observer of ticks that can do without those in which nothing happens; see
+// decider.World.Observe.
+type sparing interface {
+	Spare(w *decider.World) bool
+	Spared(w *decider.World, n int, left func(agent uint64, s decider.State) bool)
+}
+
+// Spare reports whether all that hear of ticks can do without those in which nothing happens.
+func (t *ticking) Spare(w *decider.World) bool {
+	all := true
+	for _, h := range t.hear { // each is asked: it may count the frames
+		s, ok := h.Observer.(sparing)
+		all = ok && h.wants == nil && s.Spare(w) && all
+	}
+	return all
+}
+
+// Spared passes on how many ticks of a frame were left out.
+func (t *ticking) Spared(w *decider.World, n int, left func(agent uint64, s decider.State) bool) {
+	for _, h := range t.hear {
+		h.Observer.(sparing).Spared(w, n, left)
+	}
+}
+
 // observeTicks tells of ticks: at once, if the observer takes them so.
 func (h hearer) observeTicks(w *decider.World, ticks []decider.Ticked) {
 	if b, ok := h.Observer.(decider.BatchObserver); ok {

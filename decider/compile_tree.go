@@ -26,7 +26,7 @@ type tree struct {
 	knowing     sync.Mutex      // held to change subs
 	hosted      atomic.Int64    // slots of any trees that t is or will be injected in
 	resets      atomic.Uint64   // of memories that may hold tokens; see World.countResets
-	roused      atomic.Uint64   // memories of sleeping agents that the game has changed
+	roused      atomic.Uint64   // memories of sleeping agents, or of crowds, that the game has changed
 	layout      layout
 	fingerprint uint64
 	print       uint32
