@@ -202,8 +202,8 @@ func (w *mayflies) bear(t *testing.T, i int) {
 	if m.handle, err = w.crowds[m.crowd].Add(m.id, m); err != nil {
 		require.NoError(t, err)
 	}
-	if w.born%8 < 3 {
-		w.must(t, w.crowds[m.crowd].Every(m.handle, 1+int(w.born%8)))
+	if every := int(w.born % 32); every < 4 {
+		w.must(t, w.crowds[m.crowd].Every(m.handle, 1+every))
 	}
 }
 
@@ -276,6 +276,7 @@ func (w *mayflies) meddle(t *testing.T, what int) {
 			w.watched = w.watched[:copy(w.watched, w.watched[1:])]
 		}
 	case what == 2 && before != nil:
+		before.flags = 0
 		w.must(t, w.crowds[before.crowd].Eject(before.handle, "TOY"))
 	case what == 4 && before != nil:
 		w.must(t, w.crowds[before.crowd].Pause(before.handle, false))
