@@ -128,7 +128,9 @@ var nap = behavior.WaitFor("NAP", napTime)
 
 func napTime(*villager) time.Duration { return 2 * time.Second }
 
-func napOf[A any](ask func(A) time.Duration) behavior.Behavior[A] { return behavior.WaitFor("NAP", ask) }
+func napOf[A any](ask func(A) time.Duration) behavior.Behavior[A] {
+	return behavior.WaitFor("NAP", ask)
+}
 
 // TestWaitForSleeps: an agent sleeps through a WaitFor, wherever that was made.
 func TestWaitForSleeps(t *testing.T) {
