@@ -74,6 +74,7 @@ func (f *frameTicks) observe(w *World) {
 		f.roster = c.appendObserved(f.roster)
 	}
 	slices.SortFunc(f.roster, func(a, b enrolled) int { return cmp.Compare(a.id, b.id) })
+	f.roster = slices.Compact(f.roster)
 }
 
 // before returns how many of those come before this agent.
@@ -152,8 +153,18 @@ func (f *frameTicks) had(at spot) bool {
 	return !missed
 }
 
-// appendObserved appends the crowd's agents that are observed.
+// appendObserved appends the crowd's agents that are observed, some of them more than once.
 func (c *crowd) appendObserved(to []enrolled) []enrolled {
+	if w := c.world; w.detail == Nothing || w.agents.ids != nil { // few of many
+		for _, set := range []*agentSet{&w.agents, &w.focused, &w.chosen} {
+			for _, id := range set.ids {
+				if slot, ok := c.slotOf(id); ok && w.detailOf(id) > Nothing {
+					to = append(to, enrolled{id, spotOf(c.index, slot)})
+				}
+			}
+		}
+		return to
+	}
 	for slot := range c.members {
 		if id := c.ids[slot]; c.members[slot].live() && c.world.detailOf(id) > Nothing {
 			to = append(to, enrolled{id, spotOf(c.index, uint32(slot))})

@@ -88,6 +88,7 @@ type Recorder struct {
 	byID     map[uint64]*part
 	full     map[uint64]bool
 	wish     atomic.Bool // full has changed and the world does not know
+	focused  []uint64    // what it knows
 	parts    int         // indexes given out
 	free     []*part
 	pendings []*pending // unused
