@@ -94,8 +94,17 @@ export class Reader {
     this.log.dropped = number(line.dropped, 0);
     list(line.trees).forEach((tree, i) => this.#tree(i, object(tree)));
     for (const names of list(line.names)) this.#names(object(names));
+    for (const of of list(line.lint)) this.#lint(object(of));
     this.log.values = list(line.values).map(text);
     this.log.ground = groundOf(line.map);
+  }
+
+  #lint(of: Json): void {
+    const tree = this.log.trees[whole(of.tree)];
+    if (!tree) return; // it is not known yet
+    tree.findings = list(of.found).map(object).map((f) => ({ row: whole(f.row), code: text(f.code), says: text(f.says), fix: text(f.fix) }));
+    tree.moreFindings = number(of.more, 0);
+    if (tree.findings.some((f) => f.row >= tree.rows.length)) throw new Problem('a finding about a row that is not there');
   }
 
   #see(line: Json): void {
