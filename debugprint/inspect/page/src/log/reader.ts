@@ -268,7 +268,8 @@ export class Reader {
   /** state reads what a keyframe says of an agent. While all was read before it, that is known. */
   #state(line: Json): void {
     let agent = this.#entries.known(line.state);
-    if (agent.after && !agent.host) { // it came back within a gap
+    if (agent.after && !agent.host) {
+      if (number(line.last, 0) <= (agent.clocks.newest(this.#step)?.tickedAt ?? 0)) return; // keyframes name it for a while
       agent = this.#return(agent, true);
       for (const a of [agent, ...agent.parts]) a.lost = true;
     }

@@ -14,7 +14,7 @@ const keys: [string, [string, string][]][] = [
     ['Tab', 'into the tree, then arrows choose a row, Enter collapses a group'], ['Esc', 'deselect the row, close'],
   ]],
   ['Page', [
-    ['1 … 8', 'tabs of the middle'], ['h', 'plain, visits, time, coverage'], ['o', 'open a log'], ['c', 'copy a link'], ['t', 'light or dark'], ['?', 'these keys'],
+    ['1 … 8', 'tabs of the middle'], ['h', 'plain, visits, time, coverage'], ['o', 'open a log'], ['c', 'copy a link'], ['k', 'save the last 20 seconds as a log'], ['t', 'light or dark'], ['?', 'these keys'],
   ]],
 ];
 
