@@ -168,7 +168,7 @@ function eventText(m: Moment, e: { kind: number; row: number; arg: number }, lin
     case Kind.disbanded:
       return `its squad breaks up in ${name(row.name)}`;
     case Kind.mistake:
-      return `mistake in ${name(row.name)}: ${noteText(agent.notes[e.arg]!)}`;
+      return `mistake in ${name(row.name)}: ${noteText(agent.notes.at(e.arg))}`;
   }
   return undefined;
 }
