@@ -41,7 +41,7 @@ export function Legend({ outline }: { outline: Outline }) {
   const { rows } = outline;
   const used = Object.keys(policies).filter((p) => rows.some((r) => r.policy === p));
   return (
-    <section class="legend" aria-label="Legend">
+    <section class="legend" aria-label="Legend" tabIndex={0}>
       <ul>{rows[0]!.children.map((r, i) => <li key={r}><i class={`swatch lane-${outline.lanes[i]! % 10}`} />{name(rows[r]!.name)}</li>)}</ul>
       <ul>
         {used.map((p) => (
