@@ -191,3 +191,48 @@ func TestColours(t *testing.T) {
 	}
 	w.quiet()
 }
+
+// TestTuneGate: the limit of a gate is changed by keys, and more deer drink at once.
+func TestTuneGate(t *testing.T) {
+	m := play(t, plain, 5, 50, 1, full)
+	before := mostDrink(m)
+	require.Equal(t, 1, before)
+	w := open(t)
+	w.visit(m.serve(m.all()))
+	w.sees(agents, "Deer A")
+	w.until(`document.querySelector('#tab-tune')`)
+	w.focus(`#tab-tree`)
+	w.press(kb.ArrowLeft) // the last tab
+	w.until(`document.querySelector('#tab-tune[aria-selected=true]')`)
+	w.clickText("fields") // all of them
+	const limit = `[...document.querySelectorAll('.tune-row[aria-label=DRINK] label')].find(l => l.innerText.includes('Gate.Limit'))?.querySelector('input')`
+	w.until(limit)
+	eval[any](w, limit+`.focus()`)
+	eval[any](w, limit+`.select()`)
+	w.press("3", kb.Enter)
+	w.sees(`.changes`, "DRINK: Gate.Limit 0 -> 3")
+	eval[any](w, `document.querySelector('.tune-orders .main').focus()`)
+	w.press(kb.Enter)
+	w.sees(`.tune-orders`, "waiting for the game")
+	assert.Greater(t, mostDrink(m), 1)
+	o := m.crowd.Tree().Outline()
+	assert.Equal(t, 3, o.Row(o.Find("DRINK")[0]).GateLimit)
+	w.sees(`.tune-orders`, "the game plays with these changes")
+	w.quiet()
+}
+
+// mostDrink lets the game go on for some seconds, and returns how many deer drank at once.
+func mostDrink(m *meadow) (most int) {
+	for range 300 {
+		m.tick(1)
+		drinking := 0
+		m.crowd.Each(func(h decider.Handle, _ *deer, _ decider.Memory) bool {
+			if name, err := m.crowd.Name(h); err == nil && name == "DRINK" {
+				drinking++
+			}
+			return true
+		})
+		most = max(most, drinking)
+	}
+	return most
+}
