@@ -215,6 +215,19 @@ func (r *Recorder) watched() []uint64 {
 	return ids
 }
 
+// Outlines returns the trees that were seen, by their numbers in the log. They are those of
+// the game, so that they know what Lint says of them; those of a [Log] do not.
+func (r *Recorder) Outlines() []*decider.Outline {
+	r.there("Outlines")
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	all := make([]*decider.Outline, len(r.trees))
+	for i, t := range r.trees {
+		all[i] = t.outline
+	}
+	return all
+}
+
 // Stop ends the recording. What was recorded stays and can be read. Call it between
 // frames; the error is that of World.Observe.
 func (r *Recorder) Stop() error {
