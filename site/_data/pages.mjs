@@ -7,7 +7,7 @@ import { top } from "../site.mjs";
 const longest = 80_000; // characters of a page without what is around its text
 
 // weights of the parts of docs/README.md in the search: who looks for exact rules names them.
-const weights = { Evolution: 0.8, Reference: 0.5, Packages: 0.3, Commands: 0.3 };
+const weights = { "A second book: evolution": 0.8, Reference: 0.5, Packages: 0.3, Commands: 0.3 };
 
 const read = (path) => readFileSync(top + path, "utf8");
 const title = (text) => /^# (.*)$/m.exec(text)[1].replaceAll("`", "");
@@ -74,6 +74,7 @@ export default function () {
     return { url, title: title(text), html: render(text, { from, urls }), synonyms: synonyms[from.replace(/^docs\/|\.md$/g, "")] };
   });
   const packages = api.map((p) => ({ url: reference(p.path), title: title(p.text), reference: true, html: render(p.text, { reference: true }) }));
+  for (const name in synonyms) if (!urls[`docs/${name}.md`]) throw new Error(`synonyms.txt: there is no docs/${name}.md`);
   const moved = {};
   const pages = [...docs, ...packages].flatMap((page) => split({ ...page, question: page.reference ? "" : listed.find((p) => p.url === page.url)?.question }, moved));
   for (const page of pages) {

@@ -62,3 +62,13 @@ test("nothing comes from elsewhere", () => {
 test("no page is large", () => {
   for (const name of files) assert.ok(Buffer.byteLength(html[name]) <= largest, `${name} has ${Buffer.byteLength(html[name])} bytes`);
 });
+
+test("headings are in order, pictures and tables have words", () => {
+  for (const name of files) {
+    const page = html[name].slice(html[name].indexOf("<main"), html[name].indexOf("</main>"));
+    const levels = all(page, /<h([1-6])[ >]/g).map(Number);
+    assert.deepEqual(levels.filter((n) => n === 1), [1], name);
+    levels.forEach((n, i) => assert.ok(n <= (levels[i - 1] ?? 0) + 1, `${name}: h${levels[i - 1]} before h${n}`));
+    assert.deepEqual(page.match(/<img(?![^>]* alt="[^"]+")[^>]*>|<th[^>]*>\s*<\/th>|<a [^>]*>\s*<\/a>/g)?.filter((a) => !a.startsWith("<a id")) ?? [], [], name);
+  }
+});
