@@ -46,7 +46,7 @@
       .map((page) => page.sections);
   }
 
-  window.find = async (query) => rank(await load(), query).slice(0, 7);
+  window.searchPages = async (query) => rank(await load(), query).slice(0, 7);
 
   function choose(n) {
     options[chosen]?.removeAttribute("aria-selected");
@@ -90,7 +90,7 @@
     }
     let groups;
     try {
-      groups = await window.find(query);
+      groups = await window.searchPages(query);
     } catch (error) {
       status.textContent = `Search does not work: ${error.message}`;
       status.className = "";

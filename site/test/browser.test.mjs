@@ -69,7 +69,7 @@ test("axe finds nothing in any look, nothing is too wide", { skip }, async () =>
 const answers = (page, questions) =>
   page.evaluate(async (questions) => {
     const found = [];
-    for (const q of questions) found.push((await window.find(q)).map((group) => group[0].url.split(/\.html/)[0]));
+    for (const q of questions) found.push((await window.searchPages(q)).map((group) => group[0].url.split(/\.html/)[0]));
     return found;
   }, questions);
 
