@@ -1,8 +1,9 @@
 // What can be said of the site without a browser.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import test from "node:test";
+import { gzipSync } from "node:zlib";
 import { dir, files, html, read, root } from "./built.mjs";
 import { repository, version } from "../site.mjs";
 
@@ -59,7 +60,9 @@ test("nothing comes from elsewhere", () => {
   }
 });
 
-test("no page is large", () => {
+test("no page is large, nor what the search loads", () => {
+  const index = gzipSync(readFileSync(join(dir, "search-index.js"))).length;
+  assert.ok(index < 300_000, `search-index.js has ${index} bytes, compressed`);
   for (const name of files) assert.ok(Buffer.byteLength(html[name]) <= largest, `${name} has ${Buffer.byteLength(html[name])} bytes`);
 });
 
