@@ -61,6 +61,30 @@ function split(page, moved) {
   });
 }
 
+// symbols are the places of things like World.Mistakes and override.Apply in the reference, those of decider first.
+function symbols(api, moved) {
+  const places = {};
+  for (const { path } of [...api].sort((a, b) => (b.path === "decider") - (a.path === "decider"))) {
+    const page = reference(path) + "#";
+    for (const key in moved) {
+      if (!key.startsWith(page)) continue;
+      const name = key.slice(page.length);
+      for (const said of [`${path.split("/").at(-1)}.${name}`, name]) if (/\.[A-Z]/.test(said)) places[said] ??= moved[key];
+    }
+  }
+  return places;
+}
+
+// linked makes links of code in a page's text that names a symbol, where the page does so first.
+function linked(html, places) {
+  const seen = new Set();
+  return html.replace(/<(h\d|a|pre)[ >][\s\S]*?<\/\1>|<code>([\w.]+)<\/code>/g, (all, _, name) => {
+    if (!Object.hasOwn(places, name) || seen.has(name)) return all;
+    seen.add(name);
+    return `<a href="${places[name]}">${all}</a>`;
+  });
+}
+
 export default function () {
   const api = JSON.parse(execFileSync("go", ["run", "./site/api"], { cwd: top, encoding: "utf8", maxBuffer: 1 << 26 }));
   const parts = contents();
@@ -77,7 +101,9 @@ export default function () {
   for (const name in synonyms) if (!urls[`docs/${name}.md`]) throw new Error(`synonyms.txt: there is no docs/${name}.md`);
   const moved = {};
   const pages = [...docs, ...packages].flatMap((page) => split({ ...page, question: page.reference ? "" : listed.find((p) => p.url === page.url)?.question }, moved));
+  const places = symbols(api, moved);
   for (const page of pages) {
+    if (!page.reference) page.html = linked(page.html, places);
     page.html = page.html.replace(/ href="([\w-]*\.html)?#([^"]+)"/g, (link, url, id) => {
       const at = `${url ?? page.first}#`;
       const to = moved[at + id] ?? moved[at + id.split(".")[0]]; // a field stands with its type

@@ -35,6 +35,11 @@ test("no link and no anchor is broken", () => {
   assert.ok(links > 2500, `${links} links`);
 });
 
+test("code that names a symbol leads to the reference", () => {
+  assert.match(html["mistakes.html"], /<a href="api-decider-?\d*\.html#World\.Mistakes"><code>World\.Mistakes<\/code><\/a>/);
+  assert.match(html["overrides.html"], /<a href="api-decider-override\.html#Apply"><code>override\.Apply<\/code><\/a>/);
+});
+
 test("no id is there twice", () => {
   for (const name of files) assert.deepEqual(ids[name].filter((id, i) => ids[name].indexOf(id) !== i), [], name);
 });
