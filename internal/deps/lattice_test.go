@@ -98,6 +98,7 @@ var lattice = []struct {
 	{"evo/internal/proof", "evo/arena evo/internal/pipeline evo/internal/funnel evo/internal/archive evo/internal/match evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/genome evo decider stimuli", "measures runs of the tanks"},
 	{"evo/cmd/*", "evo/cli evo/arena", "a game with its commands"},
 	{"docs", "evo/adapt evo decider debugprint behavior stimuli", "code blocks of the pages"},
+	{"site/api", "", "reads the comments of packages, which it does not import"},
 	{"example", "", "says what the programs are"},
 	{"example/internal/program", "", "flags, errors and exit codes of the programs"},
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
