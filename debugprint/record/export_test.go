@@ -71,3 +71,12 @@ func RehearsalOf(skipped uint64, rows ...string) *Rehearsal {
 
 // Compared returns how much was compared.
 func (r *Report) Compared() (steps int64, ticks int) { return r.steps, r.ticks }
+
+// DiffPath returns where [Check] leaves its page.
+func DiffPath(t TB, file string) string {
+	path, err := diffPath(t, file)
+	if err != nil {
+		return err.Error()
+	}
+	return path
+}
