@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/page"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/internal/loopback"
 )
@@ -35,6 +36,10 @@ type Options struct {
 	// coverage so far. Each may be called by several goroutines at once, while the
 	// game runs. Nil: the page does not show them.
 	Profile, Cover func(w io.Writer) error
+
+	// Compare opens a log that the page of [LogHandler] and [StartLog] compares with
+	// its own, plain or gzip'ed. It is called for each request.
+	Compare func() (io.ReadCloser, error)
 
 	// Output is where [Start] says the address of the page. Nil: os.Stderr.
 	Output io.Writer
@@ -84,7 +89,7 @@ type handler struct {
 // Without a recorder the page only opens logs.
 func Handler(rec *record.Recorder, o Options) http.Handler {
 	rehearseWith(rec, o.Tuning)
-	return newHandler(recorded(rec), o, bundle)
+	return newHandler(recorded(rec), o, page.Bundle())
 }
 
 func newHandler(src source, o Options, bundle fs.FS) *handler {
@@ -105,6 +110,7 @@ type endpoint struct {
 var endpoints = map[string]endpoint{
 	"":        {get: (*handler).page},
 	"log":     {get: (*handler).log},
+	"other":   {get: (*handler).other},
 	"html":    {get: (*handler).html},
 	"live":    {get: (*handler).live},
 	"profile": {get: (*handler).profile},

@@ -10,7 +10,7 @@ import (
 // nil. All may be called by several goroutines at once.
 type source struct {
 	writeLog       func(io.Writer) error
-	file           func() (io.ReadCloser, error) // opens the log, plain or gzip'ed
+	file, other    func() (io.ReadCloser, error) // open the log, and one to compare it with, plain or gzip'ed
 	follow         func() follower
 	watch, unwatch func(ids ...uint64)
 	watched        func() []uint64

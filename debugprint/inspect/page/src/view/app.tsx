@@ -6,11 +6,13 @@ import * as a from '../actions';
 import { amount } from '../intake';
 import { cutSeconds, saveCut } from '../cut';
 import { copyLink } from '../link';
+import { compareWithFile } from '../other';
 import { openFile, stopReading } from '../source';
 import * as s from '../state';
 import { name } from '../why/text';
 import { Agents } from './agents';
 import { BreakpointsTab } from './breakpoints';
+import { CompareTab } from './compare';
 import { Help } from './help';
 import { Icon } from './icon';
 import { MapTab } from './map';
@@ -155,6 +157,7 @@ function useDrop(over: { value: boolean }) {
   useEffect(() => {
     const input = document.getElementById('file') as HTMLInputElement;
     const open = (file: File | undefined) => file && void openFile(file);
+    const dropped = (file: File | undefined) => (s.log.value && s.tab.value === 'compare' ? compareWithFile(file) : open(file));
     input.addEventListener('change', () => {
       open(input.files?.[0]);
       input.value = '';
@@ -171,7 +174,7 @@ function useDrop(over: { value: boolean }) {
       e.preventDefault();
       depth.current = 0;
       over.value = false;
-      open(e.dataTransfer?.files[0]);
+      dropped(e.dataTransfer?.files[0]);
     });
   }, []);
 }
@@ -198,10 +201,11 @@ export function tabs(): [s.Tab, string][] {
   if (server?.hasCover) all.push(['cover', 'Coverage']);
   if (server?.hasProfile) all.push(['profile', 'Profile']);
   if (server && server.tables > 0) all.push(['tune', 'Tune']);
+  all.push(['compare', 'Compare']);
   return all;
 }
 
-const views = { tree: Tree, map: MapTab, shared: SharedTab, breakpoints: BreakpointsTab, odd: OddTab, cover: CoverTab, profile: ProfileTab, tune: TuneTab };
+const views = { tree: Tree, map: MapTab, shared: SharedTab, breakpoints: BreakpointsTab, odd: OddTab, compare: CompareTab, cover: CoverTab, profile: ProfileTab, tune: TuneTab };
 
 function Stage() {
   const all = tabs();

@@ -1,5 +1,6 @@
 // Strips: what an agent does over time, a colour for each row below the root.
 
+import type { Match } from '../compare';
 import { type Agent, Mark } from '../log/agent';
 import { lastAtMost } from '../log/columns';
 import type { Config, Outline } from '../log/outline';
@@ -46,10 +47,24 @@ export class Scale {
   }
 }
 
+/** Matched maps the steps of another log to the pixels of this one's. */
+export class Matched extends Scale {
+  constructor(private readonly of: Scale, private readonly match: Match) {
+    super({ from: Math.max(match.there.begin, match.thereOf(of.range.from)), to: Math.min(match.there.end, match.thereOf(of.range.to)) }, of.width);
+  }
+
+  override x(step: number): number {
+    return this.of.x(this.match.hereOf(step));
+  }
+
+  override step(x: number): number {
+    return this.match.thereOf(this.of.step(x));
+  }
+}
+
 /** drawStrip draws an agent's strip. With labels it names what runs where there is room. */
-export function drawStrip(canvas: HTMLCanvasElement, agent: Agent, range: Range, width: number, height: number, colours: Colours, label: 'lane' | 'leaf'): void {
-  const context = fit(canvas, width, height);
-  const scale = new Scale(range, width);
+export function drawStrip(canvas: HTMLCanvasElement, agent: Agent, scale: Scale, height: number, colours: Colours, label: 'lane' | 'leaf'): void {
+  const context = fit(canvas, scale.width, height);
   for (let a: Agent | undefined = agent; a; a = a.before) new Strip(context, a, scale, height, colours, label).draw();
 }
 

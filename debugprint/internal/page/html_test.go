@@ -1,4 +1,4 @@
-package inspect
+package page
 
 import (
 	"bytes"
@@ -25,7 +25,7 @@ var small = fstest.MapFS{
 <head>
 <meta charset="utf-8">
 <link rel="stylesheet" href="app.css">
-<script type="module" src="app.js"></script>
+<script src="app.js"></script>
 </head>
 <body><main id="app"></main></body>
 </html>
@@ -33,8 +33,11 @@ var small = fstest.MapFS{
 	"app.js":  {Data: []byte("let a = '$1 \\x00';")},
 	"app.css": {Data: []byte("p { color: red }")},
 
+	"hashes.txt":   {Data: []byte("sha256-wcJhFvlDrKtyzAVEx+rG3WQkaWNrzf57q0jIicaaHB4=\nsha256-ngewhhP73WDIbgwseeu52VAAJgKdGUsu1IUQQsAm8m4=\n")},
 	"LICENSES.txt": {Data: []byte("MIT\n")},
 }
+
+const header = `{"ethogram":"log","version":1}`
 
 func packed(t *testing.T, text string) []byte {
 	var b bytes.Buffer
@@ -52,7 +55,7 @@ func TestWriteHTML(t *testing.T) {
 		if name == "a byte at a time" {
 			r = iotest.OneByteReader(r)
 		}
-		require.NoError(t, writeHTML(&out, r, small), name)
+		require.NoError(t, Write(&out, small, Log{From: r}), name)
 		before, rest, ok := strings.Cut(out.String(), `<script type="application/gzip" id="log">`)
 		require.True(t, ok, name)
 		data, after, ok := strings.Cut(rest, "</script>\n")
@@ -75,8 +78,22 @@ MIT
 		assert.Equal(t, evil, unpackedText(t, data), name)
 	}
 	var out bytes.Buffer
-	require.NoError(t, writeHTML(&out, nil, small))
+	require.NoError(t, Write(&out, small))
 	assert.NotContains(t, out.String(), `id="log"`)
+}
+
+// TestWriteTwo: a page has the log that it shows, and one to compare it with, each with its name.
+func TestWriteTwo(t *testing.T) {
+	var out bytes.Buffer
+	require.NoError(t, Write(&out, small, Log{strings.NewReader(header), "run"}, Log{strings.NewReader(header + "\n"), `"><script>`}))
+	_, rest, ok := strings.Cut(out.String(), `<script type="application/gzip" id="log" data-name="run">`)
+	require.True(t, ok)
+	data, rest, _ := strings.Cut(rest, "</script>\n")
+	assert.Equal(t, header, unpackedText(t, data))
+	_, rest, ok = strings.Cut(rest, `<script type="application/gzip" id="other" data-name="&#34;&gt;&lt;script&gt;">`)
+	require.True(t, ok)
+	data, _, _ = strings.Cut(rest, "</script>\n")
+	assert.Equal(t, header+"\n", unpackedText(t, data))
 }
 
 // unpackedText returns what the page reads of the log in it.
@@ -99,10 +116,10 @@ func TestWriteHTMLIsSmall(t *testing.T) {
 	}
 	zip := packed(t, log.String())
 	var page, empty bytes.Buffer
-	require.NoError(t, WriteHTML(&empty, nil))
+	require.NoError(t, Write(&empty, Bundle()))
 	for _, text := range []string{log.String(), string(zip)} {
 		page.Reset()
-		require.NoError(t, WriteHTML(&page, strings.NewReader(text)))
+		require.NoError(t, Write(&page, Bundle(), Log{From: strings.NewReader(text)}))
 		assert.Less(t, page.Len(), empty.Len()+len(zip)*3/2, "the log has %d bytes, packed %d", log.Len(), len(zip))
 	}
 }
@@ -111,18 +128,18 @@ func TestWriteHTMLOfDamagedLogs(t *testing.T) {
 	whole := packed(t, strings.Repeat(header+"\n", 50))
 	for n := range len(whole) {
 		var out bytes.Buffer
-		require.NoError(t, writeHTML(&out, bytes.NewReader(whole[:n]), small))
+		require.NoError(t, Write(&out, small, Log{From: bytes.NewReader(whole[:n])}))
 		assert.True(t, strings.HasSuffix(out.String(), "</html>\n"))
 	}
 	flipped := bytes.Clone(whole)
 	for i := range flipped {
 		flipped[i] ^= 0x55
-		require.NoError(t, writeHTML(io.Discard, bytes.NewReader(flipped), small), i)
+		require.NoError(t, Write(io.Discard, small, Log{From: bytes.NewReader(flipped)}), i)
 		flipped[i] ^= 0x55
 	}
 	bad := errors.New("disk")
-	assert.ErrorIs(t, writeHTML(io.Discard, iotest.ErrReader(bad), small), bad)
-	assert.ErrorIs(t, writeHTML(full{}, nil, small), errFull)
+	assert.ErrorIs(t, Write(io.Discard, small, Log{From: iotest.ErrReader(bad)}), bad)
+	assert.ErrorIs(t, Write(full{}, small), errFull)
 }
 
 var errFull = errors.New("full")
@@ -134,6 +151,7 @@ func (full) Write([]byte) (int, error) { return 0, errFull }
 func TestWriteHTMLOfWrongBundles(t *testing.T) {
 	for name, change := range map[string]map[string]string{
 		"no page":   {"index.html": ""},
+		"no hashes": {"hashes.txt": "sha256-wcJhFvlDrKtyzAVEx+rG3WQkaWNrzf57q0jIicaaHB4="},
 		"no script": {"app.js": ""},
 		"closes":    {"app.js": "'</SCRIPT>'"},
 		"comments":  {"app.js": "'<!--'"},
@@ -150,28 +168,6 @@ func TestWriteHTMLOfWrongBundles(t *testing.T) {
 				delete(changed, file)
 			}
 		}
-		assert.Error(t, writeHTML(io.Discard, nil, changed), name)
-	}
-}
-
-func TestCheckLog(t *testing.T) {
-	assert.NoError(t, CheckLog(strings.NewReader(header+"\nnonsense")))
-	assert.NoError(t, CheckLog(bytes.NewReader(packed(t, header+"\n"))))
-	assert.NoError(t, CheckLog(strings.NewReader(`{"version":1,"trees":[{}],"ethogram":"log"}`)))
-	for text, says := range map[string]string{
-		"":                                   "it is empty",
-		"hello":                              "not the JSON of a header",
-		"\x1f\x8b":                           "no log: unexpected EOF",
-		`{"resourceSpans":[]}`:               "not a header",
-		`{"ethogram":"profile"}`:             "not a header",
-		`{"ethogram":"log","version":2}`:     "a log of version 2: want version 1",
-		`{"ethogram":"log","version":"one"}`: "not the JSON of a header",
-		string(packed(t, "hello")):           "not the JSON of a header",
-		string(packed(t, ""))[:12]:           "not the JSON of a header",
-		"\x89PNG\r\n\x1a\n":                  "not the JSON of a header",
-		`{"ethogram":"log"`:                  "not the JSON of a header",
-		strings.Repeat("[", 100_000):         "not the JSON of a header",
-	} {
-		assert.ErrorContains(t, CheckLog(strings.NewReader(text)), says, "%.20q", text)
+		assert.Error(t, Write(io.Discard, changed), name)
 	}
 }
