@@ -60,7 +60,8 @@ var lattice = []struct {
 	{"debugprint/record", "debugprint/internal/notes internal/replica internal/rowbit debugprint decider behavior stimuli internal/plain internal/atomicfile internal/testflag internal/refusal internal/rowfield", "an observer, and what reads its logs back"},
 	{"internal/corpus", "debugprint/record decider behavior stimuli internal/core", "makes files of all kinds that tests keep"},
 	{"internal/corpus/play", "internal/corpus", "tests only"},
-	{"debugprint/inspect", "debugprint/record debugprint decider internal/plain internal/strict internal/loopback internal/rowfield", "shows in a browser what others record"},
+	{"debugprint/inspect/local", "debugprint/record decider internal/plain internal/strict internal/rowfield", "answers the page in the process of the game, where net/http would be a third of it"},
+	{"debugprint/inspect", "debugprint/inspect/local debugprint/record debugprint decider internal/plain internal/loopback", "shows in a browser what others record"},
 	{"debugprint/internal/spent", "decider internal/plain internal/strict", "what profile measures, as data: for it, and for the module that exports it"},
 	{"debugprint/profile", "debugprint/internal/lineage debugprint/internal/spent decider behavior internal/core internal/plain internal/refusal", "times callbacks; the core's frame says at which place of which tick they are called"},
 	{"debugprint/cover", "internal/rowbit debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag internal/refusal", "an observer, which knows no other tool"},
@@ -101,7 +102,7 @@ var lattice = []struct {
 	{"example", "", "says what the programs are"},
 	{"example/internal/program", "", "flags, errors and exit codes of the programs"},
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
-	{"example/*/*", "evo/scene evo debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
+	{"example/*/*", "evo/scene evo debugprint/record debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
 	{"evo/internal/foragetest", "example/*/* evo", "a game with short rounds, for tests"},
 	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider/override decider behavior stimuli", "programs as a user writes them"},
 }
@@ -251,6 +252,23 @@ func TestLatticePointsDown(t *testing.T) {
 			assert.True(t, below >= 0 && below < i, "%s may stand on %s, which is not above it in the list", line.pkg, on)
 		}
 	}
+}
+
+// TestNoServerInTab: what answers the page in the process of the game, as in a browser,
+// brings no server along.
+func TestNoServerInTab(t *testing.T) {
+	t.Setenv("GOOS", "js")
+	t.Setenv("GOARCH", "wasm")
+	var paths []string
+	for _, p := range goList(t, "-deps", "./debugprint/inspect/local") {
+		paths = append(paths, p.ImportPath)
+	}
+	for _, must := range []string{"decider", "debugprint/record"} {
+		assert.Contains(t, paths, module+"/"+must)
+	}
+	assert.Contains(t, paths, "syscall/js")
+	assert.NotContains(t, paths, "net")
+	assert.NotContains(t, paths, "net/http")
 }
 
 // TestLatticeComplains shows that the lattice can refuse something.

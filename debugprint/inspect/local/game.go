@@ -84,8 +84,8 @@ func (g *Game) Ask(ctx context.Context, request string, body []byte) (answer []b
 		return reads()
 	case name == of && body != nil && orders != nil:
 		return nil, orders(body)
-	case reads != nil || orders != nil:
-		return nil, refuse(notAllowed, "%.40q is no such request", request)
+	case name == of && (reads != nil || orders != nil):
+		return nil, refuse(notAllowed, "%.40q reads without a body or orders with one, not both", request)
 	}
 	return nil, refuse(notFound, "there is no request %.40q", request)
 }

@@ -22,9 +22,9 @@ func (g *Game) serve() (stop func(), err error) {
 		funcs = append(funcs, f)
 		served.Set(name, f)
 	}
-	set("connect", func([]js.Value) any {
+	set("connect", func(args []js.Value) any { // what reads the last news
 		number++
-		pages[number] = &page{}
+		pages[number] = &page{read: args[0]}
 		return number
 	})
 	set("next", func(args []js.Value) any { return pages[args[0].Int()].next(g) })
@@ -50,6 +50,9 @@ func (g *Game) serve() (stop func(), err error) {
 	})
 	js.Global().Set(object, served)
 	return func() {
+		for _, p := range pages { // any order: each has its own news
+			p.read.Invoke()
+		}
 		if js.Global().Get(object).Equal(served) {
 			js.Global().Delete(object)
 		}
@@ -63,6 +66,7 @@ func (g *Game) serve() (stop func(), err error) {
 
 // page is one that follows the log.
 type page struct {
+	read js.Value // has the page call next
 	at   record.Cursor
 	told string
 }

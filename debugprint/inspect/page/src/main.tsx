@@ -4,6 +4,7 @@ import { followLink, keepLink } from './link';
 import { measureScrub } from './measure';
 import { openEmbedded, openFile, openServer, restoreWith } from './source';
 import * as state from './state';
+import { inTab } from './tab';
 import { App } from './view/app';
 
 // What the tests in a browser use.
@@ -20,4 +21,4 @@ addEventListener('hashchange', followLink);
 // A page that was written for a log has it in itself; one without a server waits for a file.
 const log = document.getElementById('log');
 if (log) void openEmbedded(log);
-else if (location.protocol !== 'file:') openServer();
+else if (inTab || location.protocol !== 'file:') openServer();
