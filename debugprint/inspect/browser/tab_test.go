@@ -46,6 +46,7 @@ var program = sync.OnceValues(func() ([]byte, error) {
 // newSite writes and serves the site: index.html with the page in a frame, page.html which
 // is the page itself and runs the program.
 func newSite(t *testing.T) *site {
+	open(t) // skips before the program is compiled, which is none of a window's time
 	wasm, err := program()
 	require.NoError(t, err)
 	var zip bytes.Buffer
@@ -126,8 +127,8 @@ func restless(f string) string {
 // TestGameInTab plays a game in the tab of the page, and does by keyboard what can be done
 // with a game: no server is asked for anything.
 func TestGameInTab(t *testing.T) {
-	w := open(t)
 	s := newSite(t)
+	w := open(t)
 	w.visit(s.url + "/page.html?game")
 	w.sees(`.source.connected`, "live")
 	w.sees(agents, "Ada")
@@ -194,8 +195,8 @@ func (w *window) focusText(text string) {
 // TestGameAroundThePage has the page in a frame of the document that runs the game. The game
 // may end, and another take its place.
 func TestGameAroundThePage(t *testing.T) {
-	w := open(t)
 	s := newSite(t)
+	w := open(t)
 	w.visit(s.url + "/?arg=-ticks&arg=400")
 	const page = `frames[0].document`
 	frame := func(selector, text string) {
@@ -223,8 +224,8 @@ func TestGameAroundThePage(t *testing.T) {
 
 // TestNoGameInTab says that there is none.
 func TestNoGameInTab(t *testing.T) {
-	w := open(t)
 	s := newSite(t)
+	w := open(t)
 	w.visit(s.url + "/inspector.html?game")
 	w.sees(`main`, "Waiting for a game in this tab.")
 	w.sees(`header`, "waiting for the game")
