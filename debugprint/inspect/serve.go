@@ -36,7 +36,6 @@ func Start(addr string, rec *record.Recorder, o Options) (*Server, error) {
 	if rec == nil {
 		return nil, errors.New("inspect: Start without a recorder: make one with record.New")
 	}
-	rehearseWith(rec, o.Tuning)
 	return start(addr, newHandler(recorded(rec), o, page.Bundle()))
 }
 

@@ -26,8 +26,8 @@ import (
 //     a Tick returns Running. The text says for how long. A row that has run for
 //     longer than its longest run in the log and its Commit has an unknown status.
 //   - Of a Scored group with Rescore, the log has the new score of the active row only
-//     where a sibling accepted and did not beat it. Where one beat it, a larger Margin
-//     makes the score unknown: so little is known of rows that were beaten often.
+//     where a sibling accepted. A log of an older program lacks that of rows which were
+//     beaten: a larger Margin then makes it unknown.
 //   - A row with Targets has the target that it had, and loses it when it did. With other
 //     numbers of Targets its target is unknown whenever these decide: a log does not have
 //     the values of all candidates.
@@ -107,7 +107,7 @@ const (
 	// than ever in the log.
 	lacksStatus lack = "status"
 	// lacksScore: the row was active in a Scored group with Rescore, and a sibling
-	// accepted. A log has the new score of the active row only where it was not beaten.
+	// accepts that refused in the log, or has beaten it in a log of an older program.
 	lacksScore lack = "score"
 	// lacksTarget: the numbers of the row's Targets are others. A log does not have what the
 	// row's Decide said of all candidates.

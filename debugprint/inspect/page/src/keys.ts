@@ -61,7 +61,7 @@ export function listen(): void {
     }
     const tab = tabs()[Number(e.key) - 1];
     const action = tab ? () => a.showTab(tab[0]) : keys[e.key];
-    if (!action || (e.key === ' ' && e.target instanceof HTMLButtonElement)) return;
+    if (!action || (e.key === ' ' && (e.target instanceof HTMLButtonElement || e.target instanceof HTMLInputElement))) return;
     e.preventDefault();
     action();
   });

@@ -5,6 +5,7 @@ import { measureScrub } from './measure';
 import { compareWithLog } from './other';
 import { embedded, openEmbedded, openFile, openServer, restoreWith } from './source';
 import * as state from './state';
+import { inTab } from './tab';
 import { App } from './view/app';
 
 // What the tests in a browser use.
@@ -23,4 +24,4 @@ const log = document.getElementById('log');
 const other = document.getElementById('other');
 const against = other && embedded(other)?.intake;
 if (log) void openEmbedded(log).then(() => against && compareWithLog(against, other.dataset.name || 'the other log'));
-else if (location.protocol !== 'file:') openServer();
+else if (inTab || location.protocol !== 'file:') openServer();

@@ -6,6 +6,7 @@ import { Damage, Foreign, Reader } from './log/reader';
 import { follow, go, stopAtHit } from './actions';
 import { amount, fromBase64, Intake } from './intake';
 import * as s from './state';
+import { inTab, TabEvents } from './tab';
 import { thousands } from './view/axis';
 
 const slice = 12; // milliseconds of reading before the page may draw again
@@ -210,7 +211,7 @@ function failed(e: unknown, reader: Reader, say = s.notify): void {
   else throw e;
 }
 
-let live: EventSource | undefined;
+let live: EventSource | TabEvents | undefined;
 
 function close(): void {
   current++;
@@ -235,13 +236,13 @@ const mostReceived = 1 << 27; // characters, after which the page forgets what t
 const wholeBatch = 1 << 17; // characters: what the server sends at once of a long log has more
 
 /**
- * openServer reads the log of the game that serves this page, live, or the file that it serves.
+ * openServer reads the log of the game that serves this page, live, or the file that it serves; or of a game in this tab.
  * Each connection begins with the oldest line that the game still has.
  */
 export function openServer(): void {
   close();
-  s.source.value = { kind: 'live', name: location.host, state: 'reading', read: 0, size: 0 };
-  const events = (live = new EventSource('live'));
+  s.source.value = { kind: 'live', name: inTab ? 'this tab' : location.host, state: 'reading', read: 0, size: 0 };
+  const events: EventTarget & (EventSource | TabEvents) = (live = inTab ? new TabEvents() : new EventSource('live'));
   let reader = new Reader();
   let queue = Promise.resolve();
   let shown = false;

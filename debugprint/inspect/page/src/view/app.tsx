@@ -9,6 +9,7 @@ import { copyLink } from '../link';
 import { compareWithFile } from '../other';
 import { openFile, stopReading } from '../source';
 import * as s from '../state';
+import { inTab } from '../tab';
 import { name } from '../why/text';
 import { Agents } from './agents';
 import { BreakpointsTab } from './breakpoints';
@@ -88,6 +89,7 @@ function Mark() {
 }
 
 const states = { reading: 'reading', ready: '', connected: 'live', lost: 'connection lost, trying again', broken: 'not read any further' };
+const statesInTab = { ...states, reading: 'waiting for the game', lost: 'the game has stopped' };
 
 /** Silence says for how long nothing has ticked in a game that the page looks at. */
 function Silence() {
@@ -112,7 +114,7 @@ function SourceView() {
       <span role="status">
         {kind === 'live' && <i class="dot" />}
         <b title={name(of)}>{name(of)}</b>
-        <span class="faint">{states[state]}{far}</span>
+        <span class="faint">{(inTab && kind === 'live' ? statesInTab : states)[state]}{far}</span>
         {state === 'connected' && <Silence />}
       </span>
       {state === 'reading' && (size > 0 ? <progress key="part" value={read} max={size} aria-label="Reading" /> : <progress key="some" aria-label="Reading" />)}
@@ -135,8 +137,8 @@ function Notices() {
 }
 
 function Welcome() {
-  const { state } = s.source.value;
-  if (state === 'reading') return <main class="welcome"><p>Reading the log.</p></main>;
+  const { kind, state } = s.source.value;
+  if (state === 'reading') return <main class="welcome"><p>{inTab && kind === 'live' ? 'Waiting for a game in this tab.' : 'Reading the log.'}</p></main>;
   if (state === 'connected') return <main class="welcome"><p>The game has no agents yet: none has ticked.</p></main>;
   return (
     <main class="welcome">

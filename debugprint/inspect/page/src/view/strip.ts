@@ -86,9 +86,9 @@ class Strip {
     const { from, to } = scale.range;
     c.font = '11px system-ui, sans-serif';
     c.textBaseline = 'middle';
-    let i = Math.max(0, lastAtMost(switches, from));
-    while (i < switches.length && switches.data[i]! <= to) {
-      const begin = Math.max(switches.data[i]!, from);
+    let i = lastAtMost(switches, from); // -1: what it did already when it was seen first
+    while (i < switches.length && agent.switchAt(i) <= to) {
+      const begin = Math.max(agent.switchAt(i), from);
       // Of the switches within one pixel the last one shows.
       let next = i + 1;
       const pixel = Math.floor(scale.x(begin)) + 1;
@@ -97,7 +97,7 @@ class Strip {
         i = Math.max(i, next - 1);
       }
       const end = Math.min(next < switches.length ? switches.data[next]! : to + 1, to + 1);
-      const config = agent.outline.config[agent.config.data[switchLines.data[i]!]!];
+      const config = agent.configFrom(i);
       if (config && end > begin) {
         const cutShort = next < switches.length && (agent.mark.data[switchLines.data[next]!]! & Mark.cutShort) !== 0;
         this.#segment(config, begin, end, cutShort);

@@ -1,11 +1,9 @@
-package inspect
+package local
 
 import (
 	"encoding/json"
 	"fmt"
 	"go/parser"
-	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -72,13 +70,13 @@ func TestTuneGates(t *testing.T) {
 	assert.Equal(t, map[string]int{"SLEEP": 1, "RUN": 4, "SIT": 1}, in())
 
 	var last tuneState
+	game := &Game{Tuning: []*Table{table}}
 	order := func(action, rest string) {
 		t.Helper()
-		w := httptest.NewRecorder()
-		r := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(fmt.Sprintf(`{"revision":%d%s}`, last.Revision, rest)))
-		table.serveTune(w, r, action)
-		require.Equal(t, http.StatusOK, w.Code, w.Body)
-		require.NoError(t, json.Unmarshal(w.Body.Bytes(), &last))
+		answer, err := game.Ask(t.Context(), "tune-"+action, fmt.Appendf(nil, `{"revision":%d%s}`, last.Revision, rest))
+		require.NoError(t, err)
+		last = tuneState{}
+		require.NoError(t, json.Unmarshal(answer, &last))
 	}
 	set := func(row, field, value string) {
 		t.Helper()
@@ -102,7 +100,7 @@ func TestTuneGates(t *testing.T) {
 	assert.Empty(t, last.Problems)
 	got := in()
 	assert.Equal(t, 3, got["SLEEP"]+got["FEED"], "%v", got)
-	assert.Empty(t, table.state().Last.Error)
+	assert.Empty(t, table.state(nil).Last.Error)
 
 	set("HUNT", "Squad.Members", "1")
 	assert.False(t, last.CanApply)
@@ -113,7 +111,7 @@ func TestTuneGates(t *testing.T) {
 	assert.True(t, last.CanApply)
 	got = in()
 	assert.Equal(t, 0, got["RUN"]%3, "%v", got)
-	assert.Empty(t, table.state().Last.Error)
+	assert.Empty(t, table.state(nil).Last.Error)
 
 	assert.Equal(t, strings.TrimLeft(`
 // SLEEP: Gate.Limit 1 -> 3, the gate of SLEEP, FEED
@@ -122,12 +120,12 @@ func TestTuneGates(t *testing.T) {
 
 // HUNT: Squad.Members 2 -> 3
 // These stay: Squad.Roles, Children.
-// In another package than github.com/ethogram-go/ethogram/debugprint/inspect, write *inspect.Wolf for *Wolf.
+// In another package than github.com/ethogram-go/ethogram/debugprint/inspect/local, write *local.Wolf for *Wolf.
 {Name: "HUNT", Squad: &decider.Squad[*Wolf]{Members: 3}},
 
 // STALK: Targets.Top 2 -> 0
 // These stay: Targets.List, Decide, Behavior.
-// In another package than github.com/ethogram-go/ethogram/debugprint/inspect, write *inspect.Wolf for *Wolf.
+// In another package than github.com/ethogram-go/ethogram/debugprint/inspect/local, write *local.Wolf for *Wolf.
 {Name: "STALK", Targets: &decider.Targets[*Wolf]{Top: 0}},
 `, "\n"), last.Go)
 	_, err = parser.ParseExpr("x{" + last.Go + "}")
@@ -157,11 +155,11 @@ func TestTuneGateOfOthers(t *testing.T) {
 	require.NoError(t, err)
 	table, err := Tuning(crowd, root)
 	require.NoError(t, err)
-	w := httptest.NewRecorder()
-	table.serveTune(w, httptest.NewRequest(http.MethodPost, "/", strings.NewReader(`{"revision":0,"values":[{"row":"FEED","field":"Gate.Limit","value":"4"}],"apply":true}`)), "set")
-	require.Equal(t, http.StatusOK, w.Code, w.Body)
+	game := &Game{Tuning: []*Table{table}}
+	_, err = game.Ask(t.Context(), "tune-set", []byte(`{"revision":0,"values":[{"row":"FEED","field":"Gate.Limit","value":"4"}],"apply":true}`))
+	require.NoError(t, err)
 	_, err = table.Update()
 	assert.ErrorContains(t, err, "Limit (4, the world's has 1)")
-	assert.Contains(t, table.state().Last.Error, "Limit (4, the world's has 1)")
+	assert.Contains(t, table.state(nil).Last.Error, "Limit (4, the world's has 1)")
 	require.NoError(t, world.Tick(time.Second))
 }

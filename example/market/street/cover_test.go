@@ -1,4 +1,4 @@
-package main
+package street
 
 import (
 	"testing"
@@ -13,7 +13,7 @@ func TestCover(t *testing.T) {
 	cover.Require(t, 100)
 	s, err := New()
 	require.NoError(t, err)
-	cover.Start(t, s.crowd.World())
+	cover.Start(t, s.Crowd.World())
 	for second := range 50 {
 		require.NoError(t, s.Step(second))
 	}

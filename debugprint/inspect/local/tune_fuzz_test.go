@@ -1,9 +1,6 @@
-package inspect
+package local
 
 import (
-	"net/http"
-	"net/http/httptest"
-	"strings"
 	"testing"
 	"time"
 
@@ -38,16 +35,13 @@ func FuzzTune(f *testing.F) {
 		require.NoError(t, err)
 		for range 3 {
 			revision := table.revision
-			w := httptest.NewRecorder()
-			table.serveTune(w, httptest.NewRequest(http.MethodPost, "/tune", strings.NewReader(body)), action)
-			if w.Code != http.StatusOK {
+			if _, err := table.ask(t.Context(), action, []byte(body), nil); err != nil {
 				require.Equal(t, revision, table.revision)
-				require.Equal(t, "text/plain; charset=utf-8", w.Header().Get("Content-Type"))
 			}
 			_, err := table.Update()
 			require.NoError(t, err)
 			require.NoError(t, world.Tick(time.Second))
-			state := table.state()
+			state := table.state(nil)
 			require.False(t, state.Waiting)
 			require.Equal(t, !state.CanApply, table.shows.refused())
 		}

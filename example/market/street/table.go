@@ -1,4 +1,4 @@
-package main
+package street
 
 import (
 	"github.com/ethogram-go/ethogram/behavior"

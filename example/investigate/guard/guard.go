@@ -1,4 +1,5 @@
-package main
+// Package guard is the corridor of the program beside it: a guard, and his two tables.
+package guard
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package inspect
+package local
 
 import (
 	"context"
@@ -35,12 +35,15 @@ type Table struct {
 	history  []*edits // the states of the copy
 	at       int      // the one that the page shows
 	shows    *candidate
-	rehearse func(ctx context.Context, changed *decider.Outline) (any, error)
+	rehearse rehearsal
 }
+
+// rehearsal tries a changed table before it is applied.
+type rehearsal func(ctx context.Context, changed *decider.Outline) (any, error)
 
 // there panics with words where t is nil or zero.
 func (t *Table) there(method string) {
-	plain.Made(t != nil && t.try != nil, "inspect.Table", method, "Tuning")
+	plain.Made(t != nil && t.try != nil, "local.Table", method, "Tuning")
 }
 
 // candidate is one state of the copy.
@@ -60,7 +63,7 @@ type outcome struct {
 	err    error
 }
 
-// Tuning returns the table of a crowd for [Options].Tuning: root, from which the crowd's
+// Tuning returns the table of a crowd for the field Tuning of [Game], or of inspect.Options: root, from which the crowd's
 // tree was compiled, with these options. The game calls [Table.Update] in its loop. The
 // error says how root differs from the crowd's table.
 //
@@ -68,19 +71,19 @@ type outcome struct {
 // back, is the crowd's first tree.
 func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decider.Option) (*Table, error) {
 	if crowd == nil || crowd.Tree() == nil {
-		return nil, errors.New("inspect: Tuning of no crowd; make one with Tree.NewCrowd")
+		return nil, errors.New("local: Tuning of no crowd; make one with Tree.NewCrowd")
 	}
 	first := crowd.Tree()
 	tree, err := decider.Compile(root, o...)
 	if err != nil {
-		return nil, fmt.Errorf("inspect: Tuning: the table does not compile: %w", err)
+		return nil, fmt.Errorf("local: Tuning: the table does not compile: %w", err)
 	}
 	if !tree.Outline().Equal(first.Outline()) {
 		why := "the layout of its memories is another"
 		if lines := first.Outline().Diff(tree.Outline()); len(lines) > 0 {
 			why = lines[0]
 		}
-		return nil, fmt.Errorf("inspect: Tuning: the table is not the one that the crowd lives by: %s", why)
+		return nil, fmt.Errorf("local: Tuning: the table is not the one that the crowd lives by: %s", why)
 	}
 	known := tree.Lint()
 	base := decider.Clone(root)

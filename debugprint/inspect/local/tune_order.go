@@ -1,10 +1,8 @@
-package inspect
+package local
 
 import (
-	"encoding/json"
+	"context"
 	"errors"
-	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -12,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
 // tuneOrder is the body of all POSTs:
@@ -104,77 +103,36 @@ const (
 	maxDropped = 100
 )
 
-// errStale means that another window was faster.
-type errStale struct{ seen, is uint64 }
-
-func (e errStale) Error() string {
-	return fmt.Sprintf("the table was changed in another window: it is at revision %d, this change is one of revision %d; look at it and try again", e.is, e.seen)
-}
-
-// serveTune implements Tuner.
-func (t *Table) serveTune(w http.ResponseWriter, r *http.Request, action string) {
-	if r.Method == http.MethodGet {
-		if action != "" {
-			w.Header().Set("Allow", http.MethodPost)
-			http.Error(w, "this is an order: POST it", http.StatusMethodNotAllowed)
-			return
-		}
-		t.mu.Lock()
-		state := t.state()
-		t.mu.Unlock() // before the answer: the client may be slow
-		answer(w, state)
-		return
-	}
+// ask answers with the state of the table, or carries an order out; without one, body is
+// nil. other rehearses if the game has given the table no rehearsal, nil: nobody does.
+func (t *Table) ask(ctx context.Context, action string, body []byte, other rehearsal) (any, error) {
 	do, ok := tuneActions[action]
-	if !ok {
-		http.Error(w, fmt.Sprintf("there is no order tune-%.40q", action), http.StatusNotFound)
-		return
+	switch {
+	case body == nil && action != "":
+		return nil, refuse(notAllowed, "this is an order: POST it")
+	case body == nil:
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		return t.state(other), nil
+	case !ok:
+		return nil, refuse(notFound, "there is no order tune-%.40q", action)
 	}
 	var order tuneOrder
-	if !read(w, r, &order) {
-		return
+	if err := strict.Decode(body, &order); err != nil {
+		return nil, err
 	}
 	if action == "rehearse" {
-		t.serveRehearsal(w, r, order.Revision)
-		return
+		return t.rehearsed(ctx, order.Revision, other)
 	}
 	t.mu.Lock()
-	err := t.carryOut(do, order, order.Apply || action == "apply")
-	state := t.state()
-	t.mu.Unlock()
-	if !refuse(w, err) {
-		answer(w, state)
+	defer t.mu.Unlock()
+	if err := t.carryOut(do, order, order.Apply || action == "apply"); err != nil {
+		return nil, err
 	}
+	return t.state(other), nil
 }
 
-// answer sends v as JSON.
-func answer(w http.ResponseWriter, v any) {
-	data, err := json.Marshal(v)
-	if err != nil {
-		http.Error(w, "the answer cannot be written: "+err.Error(), http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Write(data)
-}
-
-// refuse answers what is wrong with an order, if something is.
-func refuse(w http.ResponseWriter, err error) bool {
-	var stale errStale
-	switch {
-	case err == nil:
-		return false
-	case errors.As(err, &stale):
-		http.Error(w, err.Error(), http.StatusConflict)
-	case errors.Is(err, errRefused):
-		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
-	default:
-		http.Error(w, err.Error(), http.StatusBadRequest)
-	}
-	return true
-}
-
-var errRefused = errors.New("the table has problems: solve them first")
+var errRefused = refuse(unprocessable, "the table has problems: solve them first")
 
 // tuneActions change the history.
 var tuneActions = map[string]func(*Table, tuneOrder) error{
@@ -206,7 +164,7 @@ var tuneActions = map[string]func(*Table, tuneOrder) error{
 // table, if it compiles.
 func (t *Table) carryOut(do func(*Table, tuneOrder) error, o tuneOrder, apply bool) error {
 	if o.Revision != t.revision {
-		return errStale{o.Revision, t.revision}
+		return stale(o.Revision, t.revision)
 	}
 	if err := do(t, o); err != nil {
 		return err
@@ -237,34 +195,38 @@ func (t *Table) step(by int, none string) error {
 	return nil
 }
 
-// serveRehearsal answers what the game's recorder says of the changes.
-func (t *Table) serveRehearsal(w http.ResponseWriter, r *http.Request, revision uint64) {
+// rehearsed answers what a rehearsal says of the changes.
+func (t *Table) rehearsed(ctx context.Context, revision uint64, other rehearsal) (any, error) {
 	t.mu.Lock()
 	c, do, is := t.shows, t.rehearse, t.revision
 	t.mu.Unlock()
+	if do == nil {
+		do = other
+	}
 	switch {
 	case do == nil:
-		http.Error(w, "nothing can be rehearsed: see Table.Rehearse", http.StatusNotFound)
+		return nil, refuse(notFound, "nothing can be rehearsed: see Table.Rehearse")
 	case revision != is:
-		refuse(w, errStale{revision, is})
+		return nil, stale(revision, is)
 	case c.refused():
-		refuse(w, errRefused)
-	default:
-		result, err := do(r.Context(), c.outline)
-		if !refuse(w, err) {
-			answer(w, result)
-		}
+		return nil, errRefused
 	}
+	return do(ctx, c.outline)
+}
+
+// stale is the error where another window was faster.
+func stale(seen, is uint64) error {
+	return refuse(conflict, "the table was changed in another window: it is at revision %d, this change is one of revision %d; look at it and try again", is, seen)
 }
 
 // state returns what the page shows.
-func (t *Table) state() tuneState {
+func (t *Table) state(other rehearsal) tuneState {
 	waiting := t.queued.Load() != nil
 	c, last := t.shows, t.applied.Load()
 	s := tuneState{
 		Revision: t.revision, Root: plain.Name(t.rows[0].name), Changes: t.changes(c.edits), Go: t.goSource(c.edits), Data: t.data(c.edits),
 		Problems: []tuneProblem{},
-		CanUndo:  t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil,
+		CanUndo:  t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil || other != nil,
 		Applied: last.edits.equal(c.edits), Waiting: waiting,
 		Last: tuneLast{Changes: t.changes(last.edits), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},
 	}

@@ -1,4 +1,4 @@
-package inspect
+package local
 
 import (
 	"encoding/json"
@@ -27,7 +27,7 @@ func TestTuneNames(t *testing.T) {
 	require.NoError(t, err)
 	table.mu.Lock()
 	defer table.mu.Unlock()
-	shown := table.state()
+	shown := table.state(nil)
 	assert.Equal(t, `R\x00`, shown.Root)
 	assert.Equal(t, []string{`A\xff`, `A\xfe`, `B\x1b[31m\u202e`, `C\n`}, shown.Rows[0].Children)
 	text, err := json.Marshal(shown)
@@ -45,7 +45,7 @@ func TestTuneNames(t *testing.T) {
 		Values: []setValue{{Row: `A\xfe`, Field: "Commit", Value: "2s"}},
 		Orders: []setOrder{{Row: `R\x00`, Children: order}},
 	}, true))
-	is := table.state()
+	is := table.state(nil)
 	assert.Equal(t, order, is.Rows[0].Children)
 	assert.Equal(t, `A\xfe`, is.Changes[1].Row)
 	assert.True(t, is.CanApply, is.Problems)
@@ -57,5 +57,5 @@ func TestTuneNames(t *testing.T) {
 	require.NoError(t, table.carryOut(tuneActions["set"], tuneOrder{
 		Revision: table.revision, Orders: []setOrder{{Row: "R\x00", Children: names}}, // as the source has them
 	}, false))
-	assert.Len(t, table.state().Changes, 1)
+	assert.Len(t, table.state(nil).Changes, 1)
 }

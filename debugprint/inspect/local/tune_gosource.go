@@ -1,4 +1,4 @@
-package inspect
+package local
 
 import (
 	"encoding/json"

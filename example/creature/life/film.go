@@ -1,4 +1,4 @@
-package main
+package life
 
 import (
 	"bytes"
@@ -18,21 +18,21 @@ type still struct {
 	shown   []bool // by second
 }
 
-// film writes the life as an animated SVG. It shows package debugprint's drawings
+// Film writes the life as an animated SVG. It shows package debugprint's drawings
 // of the table with its active path, each in its seconds, with a caption below. A
 // second of the life takes a second of the film.
-func film(out io.Writer, l *life, ticks int) error {
+func (l *Life) Film(out io.Writer, ticks int) error {
 	var stills []*still
 	var captions [][2]string
 	var head, style string
 	for second := range max(ticks, 1) {
 		if second < ticks {
-			if err := l.tick(); err != nil {
+			if err := l.Tick(); err != nil {
 				return err
 			}
 		}
 		var b bytes.Buffer
-		if err := debugprint.SVG(&b, l.tree.Outline(), debugprint.GraphOptions{State: l.tree.State(l.mem), World: l.world, NoLegend: true}); err != nil {
+		if err := debugprint.SVG(&b, l.tree.Outline(), debugprint.GraphOptions{State: l.tree.State(l.mem), World: l.World, NoLegend: true}); err != nil {
 			return err
 		}
 		tag, rest, _ := bytes.Cut(bytes.TrimSuffix(b.Bytes(), []byte("</svg>\n")), []byte("\n"))
@@ -113,7 +113,7 @@ func show(b *bytes.Buffer, shown []bool, what string) {
 }
 
 // news says what has happened to the creature.
-func (l *life) news() string {
+func (l *Life) news() string {
 	time, enemy := "day", ""
 	if l.flags&Night != 0 {
 		time = "night"

@@ -1,4 +1,5 @@
-package main
+// Package street is the market of the program beside it: its agents, its tables, and the street.
+package street
 
 import (
 	"strings"
@@ -44,7 +45,8 @@ type Object struct {
 
 // Street is a market.
 type Street struct {
-	crowd     *decider.Crowd[*Customer]
+	Crowd *decider.Crowd[*Customer] // by CustomerRoot
+
 	customers []*Customer
 	objects   []*Object
 	evening   bool
@@ -72,12 +74,12 @@ func New() (*Street, error) {
 			return nil, err
 		}
 	}
-	if s.crowd, err = tree.NewCrowd(tree.NewWorld(0), s.sense); err != nil {
+	if s.Crowd, err = tree.NewCrowd(tree.NewWorld(0), s.sense); err != nil {
 		return nil, err
 	}
 	for i, c := range s.customers {
-		c.crowd = s.crowd
-		if c.handle, err = s.crowd.Add(uint64(i+1), c); err != nil {
+		c.crowd = s.Crowd
+		if c.handle, err = s.Crowd.Add(uint64(i+1), c); err != nil {
 			return nil, err
 		}
 	}
@@ -93,7 +95,7 @@ func (s *Street) Step(second int) error {
 		}
 	}
 	s.evening = second >= evening
-	return s.crowd.World().Tick(tick)
+	return s.Crowd.World().Tick(tick)
 }
 
 // sense is what a customer perceives.
@@ -107,7 +109,7 @@ func (s *Street) sense(*Customer, time.Duration) (now decider.Sense) {
 // teach injects the trees of objects near c. Objects that close eject theirs, and
 // so do objects that c passes without using them.
 func (s *Street) teach(c *Customer, second int) error {
-	now, mem, err := s.crowd.Injected(c.handle, object.Name)
+	now, mem, err := s.Crowd.Injected(c.handle, object.Name)
 	if err != nil {
 		return err
 	}
@@ -116,9 +118,9 @@ func (s *Street) teach(c *Customer, second int) error {
 		var err error
 		switch {
 		case now == o.tree && (second >= o.closes || !isNear && !o.tree.State(mem).Active(0)):
-			err = s.crowd.Eject(c.handle, object.Name)
+			err = s.Crowd.Eject(c.handle, object.Name)
 		case now == nil && isNear && second < o.closes && c.knows != o:
-			err = s.crowd.Inject(c.handle, object.Name, o.tree)
+			err = s.Crowd.Inject(c.handle, object.Name, o.tree)
 			c.knows = o
 			c.say("learns from the " + o.root.Name)
 		}
@@ -131,11 +133,11 @@ func (s *Street) teach(c *Customer, second int) error {
 
 // doing returns what c does, with the object's row if it uses one.
 func (s *Street) doing(c *Customer) (string, error) {
-	row, err := s.crowd.Name(c.handle)
+	row, err := s.Crowd.Name(c.handle)
 	if err != nil || row != Use.Name {
 		return row, err
 	}
-	tree, mem, err := s.crowd.Injected(c.handle, object.Name)
+	tree, mem, err := s.Crowd.Injected(c.handle, object.Name)
 	if err != nil || tree == nil {
 		return row, err
 	}
