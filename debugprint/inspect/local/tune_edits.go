@@ -54,7 +54,7 @@ func (t *Table) with(e *edits, values []setValue, orders []setOrder) (*edits, er
 		if err != nil {
 			return nil, fmt.Errorf("values[%d]: %w", i, err)
 		}
-		k := slices.IndexFunc(row.fields, func(f tunedField) bool { return f.name == v.Field })
+		k := slices.IndexFunc(row.fields, func(f tunedField) bool { return f.name == v.Field || f.number == v.Field })
 		if k < 0 {
 			return nil, fmt.Errorf("values[%d]: no field %.60q of the row can be changed", i, v.Field)
 		}

@@ -65,10 +65,11 @@ type tunedRow struct {
 // tunedField is a number or switch of a row.
 type tunedField struct {
 	name     string
-	at       cell // where edits have it: that of the first of the rows that share it
-	value    any  // of type time.Duration, float64, int or bool
-	relevant bool // for a row of this kind
-	byAgent  bool // its PerAgent has it instead
+	number   string // the name, of an argument that has one that with its number
+	at       cell   // where edits have it: that of the first of the rows that share it
+	value    any    // of type time.Duration, float64, int or bool
+	relevant bool   // for a row of this kind
+	byAgent  bool   // its PerAgent has it instead
 }
 
 // tunable are the fields that the page may change, in the order of their structs.
@@ -113,12 +114,12 @@ func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 			at.row = t.firstOf(v.FieldByName(shared).Interface(), r.Name)
 		}
 		own := f.ByAgent(v)
-		row.fields = append(row.fields, tunedField{f.Short(), at, f.In(v).Interface(), relevant && !own, own})
+		row.fields = append(row.fields, tunedField{f.Short(), f.Short(), at, f.In(v).Interface(), relevant && !own, own})
 	}
 	for _, list := range rowfield.Args {
 		for i, arg := range v.FieldByName(list).Interface().([]float64) {
-			name := fmt.Sprintf("%s[%d]", list, i)
-			row.fields = append(row.fields, tunedField{name, cell{r.Name, name}, arg, true, false})
+			name := rowfield.ArgKey(v, list, i)
+			row.fields = append(row.fields, tunedField{name, fmt.Sprintf("%s[%d]", list, i), cell{r.Name, name}, arg, true, false})
 		}
 	}
 	row.stays = otherFields(v)
@@ -149,12 +150,8 @@ func (t *Table) firstOf(shared any, row string) string {
 
 // tunedValue returns the field of that name of row v.
 func tunedValue(v reflect.Value, name string) reflect.Value {
-	if list, rest, ok := strings.Cut(name, "["); ok {
-		i, err := strconv.Atoi(strings.TrimSuffix(rest, "]"))
-		if err != nil {
-			panic(err) // it is a name of tunedRows
-		}
-		return v.FieldByName(list).Index(i)
+	if list, _, ok := strings.Cut(name, "["); ok {
+		return v.FieldByName(list).Index(rowfield.ArgAt(v, name)) // it is a name of tunedRows
 	}
 	at := slices.IndexFunc(tunable(), func(f *rowfield.Field) bool { return f.Short() == name })
 	return tunable()[at].In(v)

@@ -38,7 +38,7 @@ var (
 func birds() *birdRow {
 	preen := &birdRow{Name: "PREEN", Preconditions: decider.Preconditions{Every: time.Second}, Behavior: &behavior.Behavior[*bird]{Name: "PREEN"}}
 	root := decider.Group("BIRD", decider.PrioritizedList,
-		&birdRow{Name: "EAT", Decide: hunger, DecideArgs: []float64{1, 2}, Preconditions: decider.Preconditions{Flags: decider.None(1)}, Behavior: &eats},
+		&birdRow{Name: "EAT", Decide: hunger, DecideArgs: []float64{1, 2}, ArgNames: []string{"hunger"}, Preconditions: decider.Preconditions{Flags: decider.None(1)}, Behavior: &eats},
 		&birdRow{Name: "SLEEP", Behavior: &sleeps},
 		&birdRow{Name: "SIT", Policy: decider.Scored, Delegate: true, Margin: 0.1, Children: []*birdRow{
 			preen, {Name: "<img src=x>\x1b[31m", Decide: hunger, Behavior: &sleeps},
@@ -221,6 +221,8 @@ func TestTuneEvery(t *testing.T) {
 	}
 	assert.Equal(t, "0.1", a.field("SIT", "Margin").Was)
 	assert.Equal(t, "2", a.field("EAT", "DecideArgs[1]").Was)
+	a.set("EAT", "DecideArgs[0]", "7") // by its number, too
+	assert.Equal(t, "7", a.field("EAT", "DecideArgs[hunger]").Value)
 }
 
 // TestTuneShared: a row in two groups is one row, and changes in both.
@@ -369,6 +371,7 @@ func TestTuneData(t *testing.T) {
 	a.set("HUNT", "Targets.Margin", "0.2")
 	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND","HUNT"]}]`)
 	clone := decider.Clone(a.root)
+	assert.Contains(t, s.Data, `"EAT.DecideArgs[hunger]": 1.5`)
 	lines, err := override.Apply(clone, []byte(s.Data))
 	require.NoError(t, err, s.Data)
 	assert.Len(t, lines, 7)
@@ -395,8 +398,8 @@ func TestTuneGoSource(t *testing.T) {
 {Name: "BIRD"},
 
 // EAT: Every 0s -> 1.5s
-// EAT: DecideArgs[0] 1 -> 1.5
-// These stay: Preconditions.Flags, Decide, Behavior.
+// EAT: DecideArgs[hunger] 1 -> 1.5
+// These stay: Preconditions.Flags, Decide, ArgNames, Behavior.
 {Name: "EAT", Preconditions: decider.Preconditions{Every: 1500 * time.Millisecond}, DecideArgs: []float64{1.5, 2}},
 
 // SIT: Latched false -> true

@@ -33,6 +33,7 @@ export interface Row {
   when: string;
   decide: string;
   args: number[];
+  argNames: string[]; // of the first of them
   commit: number;
   timeout: number;
   perAgent: number; // bits of the limits that each agent has for itself
