@@ -271,6 +271,16 @@ func TestFiles(t *testing.T) {
 	drop(file(t, "half.jsonl.gz", half[:len(half)/2]))
 	w.sees(`[role=alert]`, "compressed data ends early")
 	w.sees(agents, "Deer A")
+	for log, says := range map[string]string{
+		"":               "This file is empty.",
+		"hello":          "This is not an Ethogram log",
+		`{"format":"eth`: "The log was cut within line 1. Nothing of it can be shown.",
+	} {
+		w.visit(served(t, []byte(log)))
+		w.sees(`[role=alert]`, says)
+		w.until(`ethogramPage.state.source.value.state === 'ready'`)
+		assert.Equal(t, 1, eval[int](w, `document.querySelectorAll('[role=alert] p').length`), says)
+	}
 	w.quiet()
 }
 
@@ -378,6 +388,15 @@ func TestSizes(t *testing.T) {
 			w.size(width, 800)
 			w.until(`innerWidth === %d && document.documentElement.scrollWidth <= innerWidth`, width) // it does not scroll sideways
 			w.sees(`body`, "DRINK")
+			if width == 390 {
+				w.press("6", "5") // compare: the last of the tabs
+				w.until(`(() => {
+					const tab = document.querySelector('[role=tab][aria-selected=true]').getBoundingClientRect();
+					return tab.left >= 0 && tab.right <= innerWidth + 1;
+				})()`)
+				w.shoot("lasttab" + scheme)
+				w.press("1")
+			}
 			w.shoot(strconv.FormatInt(width, 10) + scheme)
 		}
 		w.quiet()

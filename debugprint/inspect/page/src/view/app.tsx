@@ -213,6 +213,8 @@ function Stage() {
   const all = tabs();
   const at = all.some(([t]) => t === s.tab.value) ? s.tab.value : 'tree';
   const View = views[at];
+  const part = s.pane.value;
+  useEffect(() => document.getElementById(`tab-${at}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at, part]);
   return (
     <section class="pane stage" aria-label="Tree and tables">
       <div class="tabs" role="tablist" onKeyDown={(e) => {
