@@ -19,6 +19,7 @@ import { Icon } from './icon';
 import { MapTab } from './map';
 import { OddTab } from './odd';
 import { SharedTab } from './shared';
+import { useSize } from './size';
 import { CoverTab, ProfileTab } from './tables';
 import { dark, toggleTheme } from './theme';
 import { Timeline } from './timeline';
@@ -213,11 +214,12 @@ function Stage() {
   const all = tabs();
   const at = all.some(([t]) => t === s.tab.value) ? s.tab.value : 'tree';
   const View = views[at];
-  const part = s.pane.value;
-  useEffect(() => document.getElementById(`tab-${at}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at, part]);
+  const list = useRef<HTMLDivElement>(null);
+  const { width } = useSize(list);
+  useEffect(() => document.getElementById(`tab-${at}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at, width]);
   return (
     <section class="pane stage" aria-label="Tree and tables">
-      <div class="tabs" role="tablist" onKeyDown={(e) => {
+      <div class="tabs" role="tablist" ref={list} onKeyDown={(e) => {
         const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
         if (by === 0) return;
         e.preventDefault();
