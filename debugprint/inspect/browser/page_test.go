@@ -393,13 +393,14 @@ func TestSizes(t *testing.T) {
 				return !at || [...document.querySelectorAll('.edge path')].some(p => p.getAttribute('d') === at);
 			})`)
 			if width == 390 {
-				w.press("5") // compare: the last of the tabs
-				w.until(`(() => {
-					const tab = document.querySelector('[role=tab][aria-selected=true]').getBoundingClientRect();
-					return tab.left >= 0 && tab.right <= innerWidth + 1;
-				})()`)
-				w.shoot("lasttab" + scheme)
-				w.press("1")
+				for _, key := range []string{"5", "1"} { // the last of the tabs and the first
+					w.press(key)
+					w.until(`(() => {
+						const tab = document.querySelector('[role=tab][aria-selected=true]'), box = tab.getBoundingClientRect();
+						return tab.id === '%s' && box.left >= 0 && box.right <= innerWidth + 1;
+					})()`, map[string]string{"5": "tab-compare", "1": "tab-tree"}[key])
+					w.shoot("tab" + key + scheme)
+				}
 			}
 			w.shoot(strconv.FormatInt(width, 10) + scheme)
 		}

@@ -1,7 +1,7 @@
 // The page: agents, the middle with its tabs, why, and the time below.
 
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import * as a from '../actions';
 import { amount } from '../intake';
 import { cutSeconds, saveCut } from '../cut';
@@ -216,7 +216,7 @@ function Stage() {
   const View = views[at];
   const list = useRef<HTMLDivElement>(null);
   const { width } = useSize(list);
-  useEffect(() => document.getElementById(`tab-${at}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at, width]);
+  useLayoutEffect(() => document.getElementById(`tab-${at}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at, width]);
   return (
     <section class="pane stage" aria-label="Tree and tables">
       <div class="tabs" role="tablist" ref={list} onKeyDown={(e) => {
