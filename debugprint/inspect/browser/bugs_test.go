@@ -2,6 +2,7 @@ package browser
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -259,11 +260,16 @@ func (w *window) clickNode(name string) {
 // has a word.
 func (w *window) clickOne(selector, word string) {
 	w.t.Helper()
-	w.until(`(() => {
+	w.until("%s", target(selector, word))
+	w.click(`[data-target]`)
+}
+
+// target is an expression that marks what clickOne clicks, and is true if there is such.
+func target(selector, word string) string {
+	return fmt.Sprintf(`(() => {
 		for (const old of document.querySelectorAll('[data-target]')) delete old.dataset.target;
 		const found = [...document.querySelectorAll(%s)].find(e => (e.innerText ?? e.textContent).split(/[^A-Za-z]/).includes(%s));
 		if (found) found.dataset.target = '';
-		return found;
+		return found !== undefined;
 	})()`, quote(selector), quote(word))
-	w.click(`[data-target]`)
 }

@@ -4,5 +4,8 @@
 //
 //	cd debugprint/inspect/browser && go test -v .
 //
-// With -shots DIR the tests leave pictures of what they saw in a folder.
+// With -shots DIR the tests leave pictures of what they saw in a folder. Those of
+// docs/inspector.md are drawn again, and looked at, when the page looks otherwise:
+//
+//	go test -run TestPictures . -pictures ../../../docs
 package browser

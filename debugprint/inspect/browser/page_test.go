@@ -271,6 +271,16 @@ func TestFiles(t *testing.T) {
 	drop(file(t, "half.jsonl.gz", half[:len(half)/2]))
 	w.sees(`[role=alert]`, "compressed data ends early")
 	w.sees(agents, "Deer A")
+	for log, says := range map[string]string{
+		"":               "This file is empty.",
+		"hello":          "This is not an Ethogram log",
+		`{"format":"eth`: "The log was cut within line 1. Nothing of it can be shown.",
+	} {
+		w.visit(served(t, []byte(log)))
+		w.sees(`[role=alert]`, says)
+		w.until(`ethogramPage.state.source.value.state === 'ready'`)
+		assert.Equal(t, 1, eval[int](w, `document.querySelectorAll('[role=alert] p').length`), says)
+	}
 	w.quiet()
 }
 
@@ -378,6 +388,20 @@ func TestSizes(t *testing.T) {
 			w.size(width, 800)
 			w.until(`innerWidth === %d && document.documentElement.scrollWidth <= innerWidth`, width) // it does not scroll sideways
 			w.sees(`body`, "DRINK")
+			w.until(`[...document.querySelectorAll('.lit-edge')].every(e => { // the active path lies on the edges
+				const at = e.getAttribute('d');
+				return !at || [...document.querySelectorAll('.edge path')].some(p => p.getAttribute('d') === at);
+			})`)
+			if width == 390 {
+				for _, key := range []string{"5", "1"} { // the last of the tabs and the first
+					w.press(key)
+					w.until(`(() => {
+						const tab = document.querySelector('[role=tab][aria-selected=true]'), box = tab.getBoundingClientRect();
+						return tab.id === '%s' && box.left >= 0 && box.right <= innerWidth + 1;
+					})()`, map[string]string{"5": "tab-compare", "1": "tab-tree"}[key])
+					w.shoot("tab" + key + scheme)
+				}
+			}
 			w.shoot(strconv.FormatInt(width, 10) + scheme)
 		}
 		w.quiet()

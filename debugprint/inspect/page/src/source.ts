@@ -121,7 +121,7 @@ async function openIntake(intake: Intake, broken: string): Promise<void> {
     for await (const { lines, read, cut } of readLines(intake.stream)) {
       used = read;
       for (const line of lines) {
-        if (cut && !isJson(line)) {
+        if (cut && !isJson(line) && line.startsWith('{')) {
           if (!intake.failed && !intake.stopped) s.notify(`The log was cut within line ${reader.lineCount + 1}. ${upTo(reader)}`, true);
           break;
         }
@@ -187,6 +187,7 @@ function upTo({ log }: Reader): string {
 
 /** atEnd says what a log lacks that was read to its end. */
 function atEnd(reader: Reader, say = s.notify, said = 0): void {
+  if (reader.lineCount === 0 && s.notices.value.length > said) return; // it was cut in its only line
   if (reader.lineCount === 0) throw new Foreign('This file is empty.');
   if (reader.log.agents.length === 0) say('This log has no agents: nothing ticked while it was recorded.');
   if (!reader.log.complete && s.notices.value.length === said) {

@@ -3,7 +3,7 @@
 import { type Agent, type Clock, Kind, Mark, noAgent } from './agent';
 import { lastAtMost } from './columns';
 import type { Log } from './log';
-import type { Config } from './outline';
+import { type Config, Limit, type Row } from './outline';
 import { Record, type TickEvent } from '../why/watcher';
 import { Why } from '../why/words';
 
@@ -125,6 +125,26 @@ export function everHad(log: Log, agent: Agent, kind: 'flags' | 'stimuli'): bigi
   }
   for (const word of words) all |= log.words[word]!;
   return all;
+}
+
+const beforeChance = ['', 'Flags', 'Stimuli', 'Cooldown', 'Every', 'Chance', 'Masked', 'Committed', 'Latched'];
+
+/** everCame reports whether a row's Chance came up at any time of the log, undefined if it was not drawn. */
+export function everCame(agent: Agent, row: Row): boolean | undefined {
+  if (row.chance === 0 && (row.perAgent & Limit.chance) === 0) return undefined;
+  let drawn: false | undefined;
+  for (let a: Agent | undefined = agent.latest; a; a = a.before) {
+    const places = a.outline.find(row.name);
+    for (let i = 0; i < a.kind.length; i++) {
+      if (!places.includes(a.row.data[i]!)) continue;
+      if (a.kind.data[i] === Kind.activated) return true;
+      if (a.kind.data[i] !== Kind.asked) continue;
+      const answer = a.answers.answer(a.arg.data[i]!);
+      if (!beforeChance.includes(answer)) return true;
+      if (answer === 'Chance') drawn = false;
+    }
+  }
+  return drawn;
 }
 
 /** lastAsked returns the last tick up to a step that a line begins, and the rows that were asked in it. */

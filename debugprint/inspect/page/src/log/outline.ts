@@ -72,7 +72,7 @@ export const enum Bit {
 
 // Bits of Row.perAgent, as in package decider.
 export const enum Limit {
-  every = 2, chance = 4,
+  every = 2, chance = 4, asked = 7, // with the row, not at its entry
 }
 
 /** The precondition When, as in decider.Checks. */

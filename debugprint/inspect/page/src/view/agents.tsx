@@ -132,7 +132,7 @@ function Crowd() {
       <label>
         <span class="sr">Order of the agents</span>
         <select value={s.order} onChange={(e) => (s.order.value = e.currentTarget.value as typeof s.order.value)}>
-          <option value="log">as they came</option>
+          <option value="log">log order</option>
           <option value="name">by name</option>
           <option value="switches">most switches first</option>
         </select>

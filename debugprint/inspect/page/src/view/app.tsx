@@ -1,7 +1,7 @@
 // The page: agents, the middle with its tabs, why, and the time below.
 
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import * as a from '../actions';
 import { amount } from '../intake';
 import { cutSeconds, saveCut } from '../cut';
@@ -19,6 +19,7 @@ import { Icon } from './icon';
 import { MapTab } from './map';
 import { OddTab } from './odd';
 import { SharedTab } from './shared';
+import { useSize } from './size';
 import { CoverTab, ProfileTab } from './tables';
 import { dark, toggleTheme } from './theme';
 import { Timeline } from './timeline';
@@ -213,9 +214,12 @@ function Stage() {
   const all = tabs();
   const at = all.some(([t]) => t === s.tab.value) ? s.tab.value : 'tree';
   const View = views[at];
+  const list = useRef<HTMLDivElement>(null);
+  const { width } = useSize(list);
+  useLayoutEffect(() => document.getElementById(`tab-${at}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at, width]);
   return (
     <section class="pane stage" aria-label="Tree and tables">
-      <div class="tabs" role="tablist" onKeyDown={(e) => {
+      <div class="tabs" role="tablist" ref={list} onKeyDown={(e) => {
         const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
         if (by === 0) return;
         e.preventDefault();

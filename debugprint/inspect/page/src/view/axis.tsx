@@ -1,5 +1,6 @@
 // The world's clock above strips.
 
+import type { Agent } from '../log/agent';
 import * as s from '../state';
 import { Scale } from './strip';
 
@@ -14,6 +15,9 @@ export function ticks(from: number, to: number, width: number, apart = 76, least
 }
 
 export const thousands = (n: number): string => n.toLocaleString('en');
+
+/** some names the first of many agents. */
+export const some = (agents: Agent[]): string => agents.slice(0, 5).map((g) => g.title).join(', ') + (agents.length > 5 ? ` and ${thousands(agents.length - 5)} more` : '');
 
 /** marks returns where the axis has a number, and which: seconds of the world's clock, or steps where that stands still. */
 function marks(width: number): { step: number; text: string }[] {

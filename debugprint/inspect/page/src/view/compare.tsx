@@ -10,7 +10,7 @@ import * as o from '../other';
 import * as s from '../state';
 import { type Line, stateLine, stateLines } from '../why/state';
 import { name } from '../why/text';
-import { Axis, thousands } from './axis';
+import { Axis, some, thousands } from './axis';
 import { Cursor, scrub, Strip } from './scrub';
 import { useLive, useSize } from './size';
 import { fit, Scale } from './strip';
@@ -146,8 +146,6 @@ function Notes({ of, other }: { of: NonNullable<typeof o.comparison.value>; othe
     </>
   );
 }
-
-const some = (agents: Agent[]): string => agents.slice(0, 5).map((g) => g.title).join(', ') + (agents.length > 5 ? ` and ${thousands(agents.length - 5)} more` : '');
 
 /** PairView shows the chosen agent on both sides. */
 function PairView({ of, other }: { of: Comparison; other: o.Other }) {

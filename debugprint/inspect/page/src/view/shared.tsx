@@ -15,17 +15,17 @@ export function SharedTab() {
   if (!log) return null;
   const gates = gatesOf();
   const squads = [...log.squads.all.values()];
-  const at = s.step.value;
-  const apart = squadRows().filter((row) => !squads.some((q) => isOf(q, row) && holding(q.holds).length > 0));
+  const together = squads.filter((q) => holding(q.holds).length > 0);
+  const apart = squadRows().map((row) => ({ row, some: together.some((q) => isOf(q, row)), waiting: waitingFor((r) => r.squad > 0 && r.name === row, ['Squad', 'Undone']) }))
+    .filter(({ some, waiting }) => !some || waiting.length > 0);
   if (gates.length === 0 && squads.length === 0 && apart.length === 0) return <p class="empty">No row of these trees has a gate or a squad.</p>;
-  const together = squads.filter((q) => q.holds.some((h) => h.from <= at && at < h.to));
   return (
     <div class="shared">
       {gates.length > 0 && <h2 class="section-title">Gates</h2>}
       {gates.map((gate) => <GateView key={gate.name} gate={gate} waiting={waitingFor((r) => r.gate === gate.name, ['Gate', 'Lost'])} />)}
       {squads.length + apart.length > 0 && <h2 class="section-title">Squads</h2>}
+      {apart.map((a) => <ApartView key={a.row} {...a} ever={squads.some((q) => isOf(q, a.row))} />)}
       {together.map((squad) => <SquadView key={squad.name} squad={squad} />)}
-      {apart.map((row) => <ApartView key={row} row={row} ever={squads.some((q) => isOf(q, row))} />)}
     </div>
   );
 }
@@ -103,13 +103,13 @@ function SquadView({ squad }: { squad: Shared }) {
   );
 }
 
-/** ApartView shows a row without a squad at the chosen step, and the candidates. */
-function ApartView({ row, ever }: { row: string; ever: boolean }) {
+/** ApartView shows the candidates of a row at the chosen step, and that there is no squad if none is together. */
+function ApartView({ row, some, ever, waiting }: { row: string; some: boolean; ever: boolean; waiting: Waiting[] }) {
   return (
     <section class="gate" aria-label={`Squad ${name(row)}`}>
-      <h3>{name(row)} <span class="share">no squad</span></h3>
-      <p class="faint">{apart(row, ever)}</p>
-      <WaitingList waiting={waitingFor((r) => r.squad > 0 && r.name === row, ['Squad', 'Undone'])} />
+      <h3>{name(row)} <span class="share">{some ? 'not together yet' : 'no squad'}</span></h3>
+      {!some && <p class="faint">{apart(row, ever)}</p>}
+      <WaitingList waiting={waiting} />
     </section>
   );
 }

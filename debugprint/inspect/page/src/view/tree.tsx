@@ -15,7 +15,7 @@ import { LintBadge, LintButton } from './lint';
 import { glyphWidth, Legend, PolicyGlyph, policyWords } from './policy';
 import { laneIndex } from './strip';
 import { cover, coverOf, profile, timeShares, useFresh } from './tables';
-import { useSize } from './size';
+import { useLive, useSize } from './size';
 
 /** parent and first child and so on, for the arrow keys. */
 function neighbour(outline: Outline, row: number, key: string): number {
@@ -198,7 +198,8 @@ function EdgeView({ edge }: { edge: Edge }) {
 
 /** LitEdge is an edge of the active path, over all others: edges of one group begin as one line. */
 function LitEdge({ edge }: { edge: Edge }) {
-  return <path class="lit-edge" d={useComputed(() => (edge.rows.some((r) => s.lit.value.has(r)) ? pathOf(edge) : ''))} />;
+  const live = useLive(edge); // another layout has it elsewhere
+  return <path class="lit-edge" d={useComputed(() => (live.value.rows.some((r) => s.lit.value.has(r)) ? pathOf(live.value) : ''))} />;
 }
 
 function pathOf({ from: { box: from }, to: { box: to } }: Edge): string {
@@ -208,12 +209,16 @@ function pathOf({ from: { box: from }, to: { box: to } }: Edge): string {
 
 function NodeView({ node, outline, scale }: { node: Node; outline: Outline; scale: number }) {
   const { box, row, rows } = node;
+  const live = useLive(node);
+  const tree = useLive(outline);
   const cls = useComputed(() => {
+    const { kind, rows } = live.value;
+    const outline = tree.value;
     const lit = rows.some((r) => s.lit.value.has(r)) ? ' lit' : '';
     const chosen = rows.includes(s.row.value) ? ' chosen' : '';
     const why = s.moment.value?.why;
     const still = why?.outline === outline && rows.some((r) => s.lit.value.has(r) && why.failing(outline.rows[r]!).length > 0) ? ' still' : '';
-    return `node ${node.kind}${lit}${chosen}${still}`;
+    return `node ${kind}${lit}${chosen}${still}`;
   });
   const group = node.kind === 'group';
   const x = box.x + inset(node.kind);

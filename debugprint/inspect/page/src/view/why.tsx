@@ -3,15 +3,15 @@
 import { useComputed } from '@preact/signals';
 import * as a from '../actions';
 import { Kind, Mark, reasons } from '../log/agent';
-import { everHad, type Moment } from '../log/moment';
-import type { Row } from '../log/outline';
+import { everCame, everHad, type Moment } from '../log/moment';
+import { Limit, type Outline, type Row } from '../log/outline';
 import * as s from '../state';
 import { bitsOf, BitWords, checkOf, type BitKind } from '../why/bits';
 import { details } from '../why/details';
 import { type Line, rowName, stateLine, stateLines } from '../why/state';
 import { fixed, name, seconds, time } from '../why/text';
 import { noteText, reasonWords } from '../why/words';
-import { thousands } from './axis';
+import { some, thousands } from './axis';
 import { Icon } from './icon';
 import { LintTexts } from './lint';
 import { laneIndex } from './strip';
@@ -199,14 +199,33 @@ function known(m: Moment, kind: BitKind): bigint {
   return all;
 }
 
-/** Never says that a row waits for a flag or a stimulus that its agent does not have at any time of the log. */
+/** Never says that a row waits for a flag or a stimulus that its agent does not have at any time of the log, or for a Chance. */
 function Never({ m, row }: { m: Moment; row: Row }) {
+  if (everCame(m.agent, row) === false) return <p>Its Chance never came up for {m.agent.title} in this log.</p>;
   const answer = m.why.answer(row.row);
   const kind = answer === 'Flags' ? 'flags' : answer === 'Stimuli' ? 'stimuli' : undefined;
   const log = s.log.value;
   if (!kind || !log) return null;
   const text = new BitWords(m.agent.outline.lexicon, kind).never(checkOf(row, kind), everHad(log, m.agent, kind));
   return text === '' ? null : <p>{m.agent.title} never has {text} in this log.</p>;
+}
+
+/** Rivals says which other agents have the target for which a row is active. */
+function Rivals({ m, row }: { m: Moment; row: Row }) {
+  const target = m.why.state.active(row.row) ? m.why.state.target(row.row) : undefined;
+  if (target === undefined) return null;
+  const all = s.agents.value.filter((g) => {
+    const then = g.at(m.step);
+    return then !== m.agent && then.configAt(m.step)?.rows.some((r) => then.outline.rows[r]!.name === row.name && then.target(r, then.lineAt(m.step)) === target);
+  });
+  return all.length === 0 ? null : <p>#{target} is also the target of {some(all)}.</p>;
+}
+
+/** Places says that a row with timers stands in several places, which have one of each for all of them. */
+function Places({ outline, row }: { outline: Outline; row: Row }) {
+  const places = outline.find(row.name);
+  if (places.length === 1 || !(row.cooldown || row.every || row.chance || row.perAgent & Limit.asked)) return null;
+  return <p>{places.length} places share its timers: {places.map((r) => outline.path(r).map((p) => name(outline.rows[p]!.name)).join(' > ')).join(', ')}.</p>;
 }
 
 /** Uncovered says which points of coverage of a row were not reached in this run of the game. */
@@ -229,7 +248,9 @@ function RowCard({ m }: { m: Moment | undefined }) {
       </h3>
       <p class="crumbs">{outline.path(row.row).map((r) => name(outline.rows[r]!.name)).join(' > ')}</p>
       {m && <p>{m.why.state.active(row.row) ? `active for ${time(m.clock.now - m.why.state.since(row.row))}${m.why.still(row)}` : `not active: ${m.why.reason(row)}`}</p>}
+      {m && <Rivals m={m} row={row} />}
       {m && <Never m={m} row={row} />}
+      <Places outline={outline} row={row} />
       <Uncovered row={row} />
       <LintTexts outline={outline} row={row} />
       {details(outline, row).length > 0 && <ul>{details(outline, row).map((d) => <li key={d}>{d}</li>)}</ul>}

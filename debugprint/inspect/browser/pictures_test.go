@@ -1,0 +1,168 @@
+package browser
+
+import (
+	"bytes"
+	"flag"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/gif"
+	"image/png"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/example/nest/creatures"
+)
+
+var pictures = flag.String("pictures", "", "draw the pictures of docs/inspector.md in this `folder`")
+
+const maxAnimation = 600_000 // bytes: it is loaded with the page that shows it
+
+// TestPictures draws inspector.png, a moment in the nest, and inspector.gif, which goes
+// through time to a row that is not rechecked:
+//
+//	go test -run TestPictures . -pictures ../../../docs
+func TestPictures(t *testing.T) {
+	if *pictures == "" {
+		t.Skip("SKIPPED: -pictures names no folder")
+	}
+	world, err := creatures.New(9, 83)
+	require.NoError(t, err)
+	rec, err := record.New(world.Minds, record.Options{Everything: true, Sight: world.Sight()})
+	require.NoError(t, err)
+	for range 330 {
+		require.NoError(t, world.Step(100*time.Millisecond))
+	}
+	w := open(t)
+	w.size(1280, 760)
+	w.read(t, "nest.jsonl", (&meadow{t: t, rec: rec}).log(), "agent=4&step=302")
+	w.sees(why, "not ")
+	require.NoError(t, os.WriteFile(filepath.Join(*pictures, "inspector.png"), w.picture(), 0o644))
+
+	w.size(1120, 640)
+	w.read(t, "village.jsonl", (&meadow{t: t, rec: village{noRecheck: true}.play(t)}).log(), "agent=2&step=70")
+	var film animation
+	for step := 70; step <= 142; step += 3 {
+		eval[any](w, `ethogramPage.state.step.value = `+strconv.Itoa(step))
+		film.add(t, w.picture(), 12)
+	}
+	w.clickRowOf("HIDE")
+	w.sees(`[aria-label="The chosen row"]`, "not rechecked")
+	film.add(t, w.picture(), 400)
+	data := film.encode(t)
+	assert.LessOrEqual(t, len(data), maxAnimation)
+	require.NoError(t, os.WriteFile(filepath.Join(*pictures, "inspector.gif"), data, 0o644))
+	w.quiet()
+}
+
+// read opens a log by its name, at the moment of a link.
+func (w *window) read(t *testing.T, name string, log []byte, link string) {
+	w.visit("about:blank")
+	w.visit(pageFile(t, nil) + "#" + link)
+	w.sees(`main`, "Drop a log here")
+	w.drop(file(t, name, log))
+	w.until("document.querySelector(`%s`)", agents)
+	w.isRead()
+}
+
+// clickRowOf chooses a row in the list of reasons.
+func (w *window) clickRowOf(name string) { w.clickOne(why+` .line-body`, name) }
+
+// picture is what the window shows.
+func (w *window) picture() []byte {
+	w.t.Helper()
+	eval[any](w, `new Promise(done => requestAnimationFrame(() => setTimeout(done, 120)))`) // curves come when all rests
+	data, err := chromedp.Run(w.ctx, chromedp.CaptureScreenshot())
+	require.NoError(w.t, err)
+	return data
+}
+
+// An animation is pictures and for how long each is shown, in hundredths of a second.
+type animation struct {
+	pictures []*image.RGBA
+	delays   []int
+}
+
+func (a *animation) add(t *testing.T, data []byte, delay int) {
+	shown, err := png.Decode(bytes.NewReader(data))
+	require.NoError(t, err)
+	img := image.NewRGBA(shown.Bounds())
+	draw.Draw(img, img.Bounds(), shown, image.Point{}, draw.Src)
+	a.pictures, a.delays = append(a.pictures, img), append(a.delays, delay)
+}
+
+// encode keeps of each picture only what is not as in the one before.
+func (a *animation) encode(t *testing.T) []byte {
+	palette := a.palette()
+	known := map[color.RGBA]uint8{}
+	g := &gif.GIF{Delay: a.delays}
+	for n, img := range a.pictures {
+		changed := img.Bounds()
+		if n > 0 {
+			changed = image.Rectangle{}
+			for y := range img.Rect.Max.Y {
+				for x := range img.Rect.Max.X {
+					if img.RGBAAt(x, y) != a.pictures[n-1].RGBAAt(x, y) {
+						changed = changed.Union(image.Rect(x, y, x+1, y+1))
+					}
+				}
+			}
+		}
+		if changed.Empty() {
+			changed = image.Rect(0, 0, 1, 1)
+		}
+		frame := image.NewPaletted(changed, palette) // all of it is transparent
+		for y := changed.Min.Y; y < changed.Max.Y; y++ {
+			for x := changed.Min.X; x < changed.Max.X; x++ {
+				c := img.RGBAAt(x, y)
+				if n > 0 && c == a.pictures[n-1].RGBAAt(x, y) {
+					continue
+				}
+				i, found := known[c]
+				if !found {
+					i = uint8(1 + palette[1:].Index(c))
+					known[c] = i
+				}
+				frame.SetColorIndex(x, y, i)
+			}
+		}
+		g.Image = append(g.Image, frame)
+	}
+	var b bytes.Buffer
+	require.NoError(t, gif.EncodeAll(&b, g))
+	return b.Bytes()
+}
+
+// palette has the 255 colours that most pixels have, behind the transparent one.
+func (a *animation) palette() color.Palette {
+	count := map[color.RGBA]int{}
+	for _, img := range a.pictures {
+		for i := 0; i < len(img.Pix); i += 4 {
+			count[color.RGBA{img.Pix[i], img.Pix[i+1], img.Pix[i+2], 255}]++
+		}
+	}
+	all := make([]color.RGBA, 0, len(count))
+	for c := range count {
+		all = append(all, c)
+	}
+	slices.SortFunc(all, func(x, y color.RGBA) int {
+		if d := count[y] - count[x]; d != 0 {
+			return d
+		}
+		return bytes.Compare([]byte{x.R, x.G, x.B}, []byte{y.R, y.G, y.B})
+	})
+	palette := color.Palette{color.RGBA{}}
+	for _, c := range all[:min(255, len(all))] {
+		palette = append(palette, c)
+	}
+	return palette
+}
