@@ -31,6 +31,8 @@ func Wait[A any](_ A, x Context) Status {
 // The agent is asked once, when the row is entered, and what it said is saved with the
 // row. 0 or less ends at once. A time below a microsecond is a mistake of the world.
 // WaitFor panics if ask is nil.
+//
+//go:noinline
 func WaitFor[A any](name string, ask func(A) time.Duration) Behavior[A] {
 	if ask == nil {
 		panic("ethogram: behavior.WaitFor: ask is nil; want a function that returns for how long the agent waits")
@@ -43,7 +45,7 @@ func WaitFor[A any](name string, ask func(A) time.Duration) Behavior[A] {
 			Block[waiting](x).For = For
 			return true
 		},
-		Tick: waitOut[A],
+		Tick: waitOut[A], // package decider knows it by its name, which inlining would change
 	}
 }
 

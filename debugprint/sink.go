@@ -40,8 +40,10 @@ func Attach(world *decider.World, sinks ...Sink) error {
 }
 
 // Beside adds sink to the observers of world. It returns a function that removes
-// the sink again, unless another observer has replaced them all. The error is
-// that of Attach.
+// the sink again, unless another observer has replaced them all. Where others came
+// after it, the sink is told of nothing any more, but the world may go on to observe for it
+// as long as they stay. Within a frame the function does nothing. The error is that of
+// Attach.
 func Beside(world *decider.World, sink Sink) (leave func(), err error) {
 	before := earlierOf(world)
 	if before.Observer == nil {
@@ -53,15 +55,67 @@ func Beside(world *decider.World, sink Sink) (leave func(), err error) {
 		return nil, err
 	}
 	now, _, _ := world.Observed()
+	t := teedOf(now)
+	if t == nil { // the sink needs nothing
+		return func() {}, nil
+	}
+	t.before = before
 	return func() {
-		if o, _, _ := world.Observed(); o != now {
+		top := earlierOf(world)
+		if !top.has(now) || world.Observe(top.Observer, top.base.detail, top.base.agents...) != nil {
 			return
 		}
-		if world.Observe(before.Observer, before.base.detail, before.base.agents...) != nil {
-			return // within a frame: they continue
+		t.drop(now)
+		for t := teedOf(top.Observer); t != nil && t.left; t = teedOf(top.Observer) {
+			top = t.before
 		}
-		world.Focus(before.focus.detail, before.focus.agents...)
+		if world.Observe(top.Observer, top.base.detail, top.base.agents...) == nil && top.Observer != nil {
+			world.Focus(top.focus.detail, top.focus.agents...)
+			refocus(top.Observer)
+		}
 	}, nil
+}
+
+// refocus tells the observers that focus agents by themselves that the world has forgotten it.
+func refocus(o decider.Observer) {
+	switch o := o.(type) {
+	case *ticking:
+		refocus(o.Sink)
+	case *teed:
+		for _, b := range o.sinks {
+			refocus(b.sink)
+		}
+	case *filter:
+		refocus(o.Sink)
+	case *earlier:
+		refocus(o.Observer)
+	case interface{ Refocus() }:
+		o.Refocus()
+	}
+}
+
+// teedOf returns o if it is one that Attach has made, else nil.
+func teedOf(o decider.Observer) *teed {
+	if t, ok := o.(*ticking); ok {
+		o = t.Sink
+	}
+	t, _ := o.(*teed)
+	return t
+}
+
+// drop has t tell its last sink, which Beside has added, of nothing any more, nor need
+// anything for it. o is t, or passes on ticks to its sinks.
+func (t *teed) drop(o decider.Observer) {
+	if t.left {
+		return
+	}
+	last := &t.sinks[len(t.sinks)-1]
+	if to, ok := o.(*ticking); ok && len(to.hear) > 0 {
+		if _, hears := last.sink.(decider.TickObserver); hears {
+			to.hear = to.hear[:len(to.hear)-1]
+		}
+	}
+	t.left, t.sinks = true, t.sinks[:len(t.sinks)-1]
 }
 
 // At returns o as a sink that needs detail d. If o is a decider.TickObserver, so is
@@ -98,6 +152,8 @@ func Tee(sinks ...Sink) Sink {
 type teed struct {
 	sinks  []branch
 	detail decider.Detail
+	before *earlier // of one that Beside has made
+	left   bool     // its last sink has, and is no longer in sinks
 }
 
 type branch struct {
@@ -166,6 +222,23 @@ func earlierOf(world *decider.World) *earlier {
 	return &earlier{o, demand{d, agents, agents == nil}, demand{focus, focused, false}}
 }
 
+// has reports whether o is the observer, or stands beneath it.
+func (e *earlier) has(o decider.Observer) bool {
+	for ; e != nil && e.Observer != nil; e = e.beneath() {
+		if e.Observer == o {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *earlier) beneath() *earlier {
+	if t := teedOf(e.Observer); t != nil {
+		return t.before
+	}
+	return nil
+}
+
 func (e *earlier) Detail() decider.Detail { return max(e.base.detail, e.focus.detail) }
 
 func (e *earlier) Observe(v decider.Event) {
@@ -232,6 +305,30 @@ func (t *ticking) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
 				h.observeTicks(w, ticks[i:i+1])
 			}
 		}
+	}
+}
+
+// sparing is an observer of ticks that can do without those in which nothing happens; see
+// decider.World.Observe.
+type sparing interface {
+	Spare(w *decider.World) bool
+	Spared(w *decider.World, n int, left func(agent uint64, s decider.State) bool)
+}
+
+// Spare reports whether all that hear of ticks can do without those in which nothing happens.
+func (t *ticking) Spare(w *decider.World) bool {
+	all := true
+	for _, h := range t.hear { // each is asked: it may count the frames
+		s, ok := h.Observer.(sparing)
+		all = ok && h.wants == nil && s.Spare(w) && all
+	}
+	return all
+}
+
+// Spared passes on how many ticks of a frame were left out.
+func (t *ticking) Spared(w *decider.World, n int, left func(agent uint64, s decider.State) bool) {
+	for _, h := range t.hear {
+		h.Observer.(sparing).Spared(w, n, left)
 	}
 }
 

@@ -94,6 +94,9 @@ func (t *teed) chosen() (all []demand) {
 }
 
 func (t *teed) choice() (sum uint64) {
+	if t.left {
+		sum = 1 << 63 // that has changed what is needed
+	}
 	for _, b := range t.sinks {
 		sum += choiceOf(b.sink)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -132,7 +133,7 @@ func TestBesideKeepsFocus(t *testing.T) {
 	leave() // the watcher stays, and so do the others
 	h.tick()
 	assert.Equal(t, want, first.teller)
-	assert.Equal(t, map[uint64]int{1: 2, 3: 2}, second.ticks)
+	assert.Equal(t, map[uint64]int{1: 1, 3: 1}, second.ticks)
 
 	h = newHerd(t)
 	require.NoError(t, h.world.Observe(first, decider.Transitions, 1, 2))
@@ -145,6 +146,52 @@ func TestBesideKeepsFocus(t *testing.T) {
 	assert.Equal(t, []any{decider.Transitions, []uint64{1, 2}}, []any{d, agents})
 	d, agents = h.world.Focused()
 	assert.Equal(t, []any{decider.Ticks, []uint64{2}}, []any{d, agents})
+}
+
+// TestBesideLeavesInAnyOrder: whoever leaves is told of nothing any more, also if others came
+// later and stay; and when these leave nothing is left of it.
+func TestBesideLeavesInAnyOrder(t *testing.T) {
+	for _, order := range [][]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		for _, first := range []decider.Observer{nil, newTickTeller(), teller{}} {
+			h := newHerd(t)
+			if first != nil {
+				require.NoError(t, h.world.Observe(first, decider.Transitions, 1))
+				require.NoError(t, h.world.Focus(decider.Ticks, 2))
+			}
+			tellers := []*tickTeller{newTickTeller(), newTickTeller(), newTickTeller()}
+			sinks := []Sink{At(tellers[0], decider.Ticks), At(struct{ decider.Observer }{tellers[1]}, decider.Rows), Filter(At(tellers[2], decider.Rows), 3)}
+			var leave []func()
+			for _, s := range sinks {
+				f, err := Beside(h.world, s)
+				require.NoError(t, err)
+				leave = append(leave, f)
+			}
+			h.tick()
+			for _, x := range tellers {
+				require.NotEmpty(t, x.teller)
+			}
+			for i, gone := range order {
+				leave[gone]()
+				leave[gone]() // nothing is left to remove
+				for k, x := range tellers {
+					clear(x.teller)
+					clear(x.ticks)
+					h.tick()
+					stays := slices.Contains(order[i+1:], k)
+					assert.Equal(t, stays, len(x.teller) > 0, "%v: %d after %d has left", order, k, gone)
+					assert.Equal(t, stays && k != 1, len(x.ticks) > 0, "%v: %d after %d has left", order, k, gone)
+				}
+			}
+			o, d, agents := h.world.Observed()
+			if first == nil {
+				assert.Equal(t, []any{nil, decider.Nothing}, []any{o, d}, "%v", order)
+				continue
+			}
+			assert.Equal(t, []any{first, decider.Transitions, []uint64{1}}, []any{o, d, agents}, "%v", order)
+			d, agents = h.world.Focused()
+			assert.Equal(t, []any{decider.Ticks, []uint64{2}}, []any{d, agents}, "%v", order)
+		}
+	}
 }
 
 // batchTeller is a tickTeller that takes batches.

@@ -125,6 +125,7 @@ func (c *compiler) layOut() {
 	l.size = align8(at)
 	c.prog.Size = l.size
 	c.tree.slowChecks = l.due != 0 || c.tree.shared()
+	c.tree.findsWorld = c.squads && l.worldID == 0
 }
 
 // layTimers gives row r its timers; all rows of a decider have the same.

@@ -59,20 +59,6 @@ const (
 
 type step = stepOf[erased]
 
-// noStep is no step of a plan.
-const noStep = -1
-
-// number returns the number of s in its plan, also where there is no s.
-func numberOf[A any](s *stepOf[A]) int {
-	if s == nil {
-		return noStep
-	}
-	return int(s.at)
-}
-
-// firstSlow returns the number of the first step that is more than a call.
-func firstSlow[A any](p *planOf[A]) int { return len(p.plain) + len(p.whens) + len(p.calls) }
-
 // maxSteps bounds a plan, and maxAllSteps the memory that the plans of a tree take.
 const (
 	maxSteps    = 1 << 10

@@ -26,12 +26,13 @@ type tree struct {
 	knowing     sync.Mutex      // held to change subs
 	hosted      atomic.Int64    // slots of any trees that t is or will be injected in
 	resets      atomic.Uint64   // of memories that may hold tokens; see World.countResets
-	roused      atomic.Uint64   // memories of sleeping agents that the game has changed
+	roused      atomic.Uint64   // memories of sleeping agents, or of crowds, that the game has changed
 	layout      layout
 	fingerprint uint64
 	print       uint32
 	guard       uint16    // redecides allowed in a tick
-	slowChecks  bool      // a steady tick has more to look at: planExpired
+	slowChecks  bool      // a steady tick has more to look at: planExpired,
+	findsWorld  bool      // and whether its world knows the tree
 	lanes       bool      // has a Parallel group
 	laneOf      []lane    // by row, of the lanes; nil where there are none
 	hears       bool      // has rows that check stimuli
@@ -55,7 +56,7 @@ func (t *tree) Fingerprint() uint64 {
 func (t *tree) Outline() *Outline {
 	t.there("Outline")
 	t.outlined.Do(func() {
-		t.outline = Outline{prog: t.prog, rows: t.describe(), fingerprint: t.fingerprint}
+		t.outline = Outline{prog: t.prog, lint: t.Lint, rows: t.describe(), fingerprint: t.fingerprint}
 	})
 	return &t.outline
 }

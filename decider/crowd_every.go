@@ -75,6 +75,7 @@ func (c *crowd) setPeriod(slot, n uint32) {
 	if n == old {
 		return
 	}
+	c.forgetTold(slot)
 	if n > 1 {
 		c.keepPaces()
 	}

@@ -53,6 +53,11 @@ type host interface {
 
 	appendObserved(to []enrolled) []enrolled
 	appendTicked(to []Ticked, agents []enrolled) []Ticked // of a frame
+	appendStirred(to []enrolled) (_ []enrolled, spared int)
+	stir(agent uint64) bool
+	left(agent uint64, prog *core.Program, h *core.Header) bool
+	forgetTold(slot uint32)
+	forgetAllTold()
 }
 
 // spot is a slot of one of a world's crowds. Spots are in the order of crowds,

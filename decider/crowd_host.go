@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // This file is a crowd's part in the frames of its world; see scheduler.
@@ -51,6 +52,16 @@ func (c *crowd) tickSlots(w *worker, from, to int) {
 			return
 		}
 		w.at++ // the slot is free
+	}
+}
+
+// leafStops goes on with a steady tick of m behind its leaf, which has returned st or changed
+// something.
+func (c *crowd) leafStops(w *worker, m *member, agent erased, live *stimuli.Mask, st Status) {
+	r, err := c.tree.walkAfterLeaf(agent, m.mem.h, Input{Stimuli: live, World: c.world}, st)
+	m.result = r
+	if err != nil {
+		c.noteError(w, err)
 	}
 }
 

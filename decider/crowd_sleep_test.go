@@ -123,6 +123,29 @@ func TestSleepEnds(t *testing.T) {
 	assert.Empty(t, v.world.Mistakes())
 }
 
+// nap waits as long as the villager has said, whoever has made it.
+var nap = behavior.WaitFor("NAP", napTime)
+
+func napTime(*villager) time.Duration { return 2 * time.Second }
+
+func napOf[A any](ask func(A) time.Duration) behavior.Behavior[A] {
+	return behavior.WaitFor("NAP", ask)
+}
+
+// TestWaitForSleeps: an agent sleeps through a WaitFor, wherever that was made.
+func TestWaitForSleeps(t *testing.T) {
+	here, there := behavior.WaitFor("NAP", func(*villager) time.Duration { return 2 * time.Second }), napOf(napTime)
+	for name, b := range map[string]*behavior.Behavior[*villager]{"package": &nap, "function": &here, "generic function": &there} {
+		v := newVillage(t, 1, &decider.Decider[*villager]{Name: "NAP", Preconditions: decider.Preconditions{Cooldown: time.Hour}, Behavior: b})
+		a := v.all[0]
+		v.frames(190)
+		assert.Equal(t, "NAP", v.name(a), name)
+		assert.Equal(t, 1, a.asked, "a WaitFor of a %s", name)
+		v.frames(20)
+		assert.Equal(t, "STAND", v.name(a), name)
+	}
+}
+
 // TestNobodySleeps: agents that are observed do not sleep, nor those whose memory the game has
 // asked for, nor those that promise nothing.
 func TestNobodySleeps(t *testing.T) {

@@ -15,11 +15,17 @@ type frameTicks struct {
 
 	roster []enrolled // the observed agents of all crowds, in the order of their ids
 	known  uint64     // World.population when roster was made, plus 1
-	next   int        // how many of roster are done with
+	todo   []enrolled // those of which the observer is told: roster, or stirred
+	next   int        // how many of todo are done with
 	missed []spot     // agents that had no tick
 	batch  []Ticked
 	rest   []Ticked // of batch, which are not told of
 	agent  uint64   // that the observer is told of
+
+	thrifty thrifty                          // the observer, if ticks are left out in this frame, else nil
+	stirred []enrolled                       // the agents whose ticks are not, in the order of their ids
+	spared  int                              // how many ticks are
+	left    func(agent uint64, s State) bool // scheduler.left
 }
 
 // enrolled is an agent of a crowd.
@@ -45,12 +51,17 @@ func (f *frameTicks) miss(at spot) {
 }
 
 // begin lists the agents that may have ticked.
-func (f *frameTicks) begin(w *World) {
+func (f *frameTicks) begin(w *World, t *trace) {
 	if f.observer == nil {
 		return
 	}
 	slices.Sort(f.missed)
+	if f.spare(w, t); f.thrifty != nil {
+		f.todo = f.stirred
+		return
+	}
 	f.observe(w)
+	f.todo = f.roster
 }
 
 // observe renews the roster.
@@ -63,12 +74,13 @@ func (f *frameTicks) observe(w *World) {
 		f.roster = c.appendObserved(f.roster)
 	}
 	slices.SortFunc(f.roster, func(a, b enrolled) int { return cmp.Compare(a.id, b.id) })
+	f.roster = slices.Compact(f.roster)
 }
 
-// before returns how many of the roster come before this agent.
+// before returns how many of those come before this agent.
 func (f *frameTicks) before(agent uint64) int {
 	n := f.next
-	for f.observer != nil && n < len(f.roster) && f.roster[n].id < agent {
+	for f.observer != nil && n < len(f.todo) && f.todo[n].id < agent {
 		n++
 	}
 	return n
@@ -79,17 +91,17 @@ func (f *frameTicks) all() int {
 	if f.observer == nil {
 		return 0
 	}
-	return len(f.roster)
+	return len(f.todo)
 }
 
-// tell tells of the ticks that are left of the first n of the roster.
+// tell tells of the ticks that are left of the first n agents.
 func (f *frameTicks) tell(w *World, n int) {
 	for f.flush(w); f.next < n; f.flush(w) {
-		from, crowd := f.next, f.roster[f.next].at.crowd()
-		for f.next < n && f.next-from < batchSize && f.roster[f.next].at.crowd() == crowd {
+		from, crowd := f.next, f.todo[f.next].at.crowd()
+		for f.next < n && f.next-from < batchSize && f.todo[f.next].at.crowd() == crowd {
 			f.next++
 		}
-		f.batch = w.crowds[crowd].appendTicked(f.batch[:0], f.roster[from:f.next])
+		f.batch = w.crowds[crowd].appendTicked(f.batch[:0], f.todo[from:f.next])
 		f.rest = f.batch
 	}
 }
@@ -120,6 +132,10 @@ func (f *frameTicks) flush(w *World) {
 
 // over tells the observer that it has been told of the whole frame, once.
 func (f *frameTicks) over(w *World) {
+	if t := f.thrifty; t != nil {
+		f.thrifty = nil
+		t.Spared(w, f.spared, f.left)
+	}
 	if b := f.batches; b != nil {
 		f.batches = nil
 		b.ObserveTicks(w, nil)
@@ -128,7 +144,7 @@ func (f *frameTicks) over(w *World) {
 
 func (f *frameTicks) clear() {
 	clear(f.batch[:cap(f.batch)])
-	f.missed, f.rest, f.next, f.observer, f.batches = f.missed[:0], nil, 0, nil, nil
+	f.missed, f.rest, f.todo, f.next, f.observer, f.batches, f.thrifty = f.missed[:0], nil, nil, 0, nil, nil, nil
 }
 
 // had reports whether an agent that was due in this frame had a tick.
@@ -137,8 +153,18 @@ func (f *frameTicks) had(at spot) bool {
 	return !missed
 }
 
-// appendObserved appends the crowd's agents that are observed.
+// appendObserved appends the crowd's agents that are observed, some of them more than once.
 func (c *crowd) appendObserved(to []enrolled) []enrolled {
+	if w := c.world; w.detail == Nothing || w.agents.ids != nil { // few of many
+		for _, set := range []*agentSet{&w.agents, &w.focused, &w.chosen} {
+			for _, id := range set.ids {
+				if slot, ok := c.slotOf(id); ok && w.detailOf(id) > Nothing {
+					to = append(to, enrolled{id, spotOf(c.index, slot)})
+				}
+			}
+		}
+		return to
+	}
 	for slot := range c.members {
 		if id := c.ids[slot]; c.members[slot].live() && c.world.detailOf(id) > Nothing {
 			to = append(to, enrolled{id, spotOf(c.index, uint32(slot))})

@@ -16,6 +16,7 @@ type trace struct {
 	states []byte
 
 	shown State  // whose memory is as it was at an event,
+	from  int    // in states,
 	live  []byte // and how it was when the frame ended
 
 	ticks frameTicks
@@ -92,10 +93,14 @@ func (t *trace) at(i int) *traced {
 // show makes the memory of e's agent what it was then.
 func (t *trace) show(e *traced) {
 	now := stateBytes(e.State)
-	if t.shown != e.State {
+	switch {
+	case t.shown != e.State:
 		t.unshow()
 		t.shown, t.live = e.State, append(t.live[:0], now...)
+	case t.from == e.from:
+		return
 	}
+	t.from = e.from
 	copy(now, t.states[e.from:e.to])
 }
 
@@ -120,7 +125,7 @@ func (s *scheduler) tell() {
 	t := &s.trace
 	if s.next == 0 && t.ticks.next == 0 {
 		t.sort()
-		t.ticks.begin(s.world)
+		t.ticks.begin(s.world, t)
 	}
 	for !s.tellRest() {
 	}

@@ -144,14 +144,6 @@ func (t *engine[A]) Interpret(id uint64, agent A, mem Memory, in Input, knows ui
 	return t.plain.walk(erase(&agent, t.direct), mem, in, heed(knows))
 }
 
-// Begin begins a tick of h, which Runs has accepted.
-func (t *engine[A]) Begin(h *core.Header, delta time.Duration) {
-	h.Now += delta
-	h.Delta = delta
-	h.Tick++
-	h.Mark = steadyBusy
-}
-
 // Opens reports whether a tick by the code with this id begins with nothing active and may
 // go by the tree's opening, and begins it then.
 func (t *engine[A]) Opens(id uint64, h *core.Header, in Input, knows uint8) bool {

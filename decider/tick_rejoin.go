@@ -33,7 +33,9 @@ func (t *tree) Rejoin(agent erased, mem Memory, w *World) error {
 
 // dropHolds makes h, which was copied or loaded, hold nothing.
 func (t *tree) dropHolds(h *core.Header) {
-	h.Held |= core.HeldCopied
+	if h.Held |= core.HeldCopied; h.Held&core.HeldByCrowd != 0 {
+		t.roused.Add(1)
+	}
 	if !t.shared() {
 		return
 	}

@@ -30,34 +30,34 @@ func (t *tree) unchanged(h *core.Header, in Input) bool {
 		fits(h, in.Delta)
 }
 
+// goOn begins a steady tick.
+func goOn(h *core.Header, delta time.Duration) {
+	h.Now += delta
+	h.Delta = delta
+	h.Tick++
+	h.Mark = steadyBusy
+}
+
 // fits reports whether the clock of h can move on by delta: it is never beyond maxClock, so
 // that one comparison sees a negative delta too.
 func fits(h *core.Header, delta time.Duration) bool { return uint64(delta) <= maxClock-uint64(h.Now) }
 
 // planExpired reports whether h comes from another world, a Commit or a Timeout on the
-// path ends with this tick, or the world does not know the tree. A tick that has to keep
-// its registers over this is longer for all trees.
-//
-//go:noinline
+// path ends with this tick, or the world does not know the tree.
 func (t *tree) planExpired(h *core.Header, w *World, delta time.Duration) bool {
-	at := t.layout.due
-	return t.isForeign(h, w) || at != 0 && delta >= time.Duration(*h.Word(at))-h.Now ||
-		t.squads && t.layout.worldID == 0 && w.find(t.prog) == nil
+	return t.mayExpire(h, w, delta) && (!t.findsWorld || t.due(h, delta) || w.find(t.prog) == nil)
 }
 
-// leavePlan goes on where the steps of the plan have returned v and st, and at which step, or
-// noStep, unless that is a leaf that runs on.
-func (t *tree) leavePlan(agent erased, h *core.Header, in Input, at int, v float64, st Status) (Result, error) {
-	p := &t.plans[h.Leaf]
-	if at == noStep && p.slow {
-		return t.tickSlowSteps(agent, h, in, p, firstSlow(p))
-	}
-	var r run
-	r.init(t, agent, h, in)
-	if at != noStep {
-		return r.finish(r.afterStep(&p.steps[at], v))
-	}
-	return r.finish(r.afterLeaf(st))
+// mayExpire is planExpired without a call: a tick that has to keep its registers over one is
+// longer for all trees. It is true of all plans of trees that findsWorld.
+func (t *tree) mayExpire(h *core.Header, w *World, delta time.Duration) bool {
+	return t.findsWorld || t.isForeign(h, w) || t.due(h, delta)
+}
+
+// due reports whether a Commit or a Timeout on the path ends with this tick.
+func (t *tree) due(h *core.Header, delta time.Duration) bool {
+	at := t.layout.due
+	return at != 0 && delta >= time.Duration(*h.Word(at))-h.Now
 }
 
 // tickLeaf ticks the leaf, whose behavior has a Tick.
@@ -66,11 +66,18 @@ func tickLeaf[A any](p *planOf[A], agent A, h *core.Header, world *core.World) S
 	return p.tick(agent, behavior.Context(core.NewFrame(h, p.row, world)))
 }
 
-// tickSlowSteps is the rest, from step k on, of a steady tick whose plan p has more
+// tickSlow is the rest of a steady tick behind the steps that are nothing but a call.
+func (t *tree) tickSlow(agent erased, h *core.Header, in Input) (Result, error) {
+	p := &t.plans[h.Leaf]
+	return t.tickSlowSteps(agent, h, in, len(p.plain)+len(p.whens)+len(p.calls))
+}
+
+// tickSlowSteps is the rest, from step k on, of a steady tick whose plan has more
 // than plain steps: it looks at a row's masks, timers and gate before it calls the
 // row's Decide, and ticks groups on the path. It ends as tick does: one function for both
 // ends costs a tick 10 % more instructions (W1; W2 14 %).
-func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k int) (Result, error) {
+func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, k int) (Result, error) {
+	p := &t.plans[h.Leaf]
 	w, world := in.World, in.World.inner()
 	joined := w.find(t.prog)
 	for ; k < len(p.steps); k++ {
@@ -103,7 +110,7 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k 
 		}
 		if s.when != nil {
 			if planned := s.when(agent) == s.want; !planned || h.Mark != steadyBusy {
-				return t.walkAfterStep(agent, h, in, s, Bool(planned == s.path))
+				return t.walkAfterStep(agent, h, in, k, Bool(planned == s.path))
 			}
 			continue
 		}
@@ -121,7 +128,7 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, p *plan, k 
 		}
 		h.Draws = core.SaltDecide << 24
 		if v := s.decide(agent, Query(core.NewFrame(h, s.row, world))); v > 0 != s.path || h.Mark != steadyBusy {
-			return t.walkAfterStep(agent, h, in, s, v)
+			return t.walkAfterStep(agent, h, in, k, v)
 		}
 	}
 	if p.tick != nil {
@@ -200,27 +207,23 @@ func (w *World) hasToken(j *joined, gate uint16) bool {
 	return t.n < g.limit && (t.free == 0 || g.cooled(t, w.now) <= 0)
 }
 
-// walkAfterStep goes on behind step s, which did not go as planned: its Decide
+// walkAfterStep goes on behind step k, which did not go as planned: its Decide
 // returned v, or the agent was reset, or a slot of it filled.
-func (t *tree) walkAfterStep(agent erased, h *core.Header, in Input, s *step, v float64) (Result, error) {
+func (t *tree) walkAfterStep(agent erased, h *core.Header, in Input, k int, v float64) (Result, error) {
 	var r run
 	r.init(t, agent, h, in)
-	return r.finish(r.afterStep(s, v))
-}
-
-// afterStep is walkAfterStep of a run that is made.
-func (r *run) afterStep(s *step, v float64) Status {
-	o := s.row.Self
-	switch {
+	p := &t.plans[h.Leaf]
+	s := &p.steps[k]
+	switch o := s.row.Self; {
 	case r.reset():
-		return halted
+		return r.finish(halted)
 	case v > 0 == s.path: // as planned, but a slot is filled
-		p := &r.t.plans[r.h.Leaf]
-		return r.walkPlan(p, int(s.at)+1)
+		return r.finish(r.walkPlan(p, k+1))
 	case s.path:
-		return r.climb(o, r.end(o, &r.t.nodes[o], Failed, behavior.ReasonFailed))
+		return r.finish(r.climb(o, r.end(o, &t.nodes[o], Failed, behavior.ReasonFailed)))
+	default:
+		return r.finish(r.interruptWith(o, accepted(v, false)))
 	}
-	return r.interruptWith(o, accepted(v, false))
 }
 
 // walkBeforeStep goes on with step k, a row that has to be asked in full.

@@ -36,7 +36,7 @@ func (t *tree) tickChanged(agent erased, mem Memory, in Input, knows heed) (Resu
 	h.Tick++
 	h.Flags, h.Stimuli = now[0], now[1]
 	h.Mark = steadyBusy
-	return t.tickSlowSteps(agent, h, in, &t.plans[h.Leaf], 0)
+	return t.tickSlowSteps(agent, h, in, 0)
 }
 
 // planHolds reports whether the words may change to now without a row that checks

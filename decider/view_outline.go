@@ -15,6 +15,7 @@ import (
 // recorders and exporters. It is immutable and safe for concurrent use.
 type Outline struct {
 	prog        *core.Program // of a compiled tree
+	lint        func() Errors // that of the tree
 	rows        []RowInfo
 	fingerprint uint64
 	first       map[string]Row // of an outline of data: the first row of each name,
@@ -185,6 +186,15 @@ func (o *Outline) misspelt(name string) {
 	if near := plain.Nearest(name, names, 2); near != "" && strings.TrimRight(near, digits) != strings.TrimRight(name, digits) {
 		mishap.Note(mishap.Mishap{Kind: mishap.Misspelt, Root: o.rows[0].Name, Name: strings.Clone(name), Near: near})
 	}
+}
+
+// Lint returns what [Tree.Lint] says of the tree, nil of an outline of data.
+func (o *Outline) Lint() Errors {
+	o.there("Lint")
+	if o.lint == nil {
+		return nil
+	}
+	return o.lint()
 }
 
 // Fingerprint names the tree's structure and the fields of its blocks, the same on every

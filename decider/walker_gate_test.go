@@ -144,11 +144,13 @@ func (w *walker) entered(p *place) {
 }
 
 // giveBack gives back what the agent holds for rows that it has left: rule 33d.
-func (w *walker) giveBack() {
+func (w *walker) giveBack() { w.giveBackIf(func(*place) bool { return true }) }
+
+func (w *walker) giveBackIf(which func(*place) bool) {
 	for name, g := range w.common.gates {
 		for _, t := range g.keys {
 			if h := t.heldBy(w); h != nil {
-				maps.DeleteFunc(h.rows, func(p *place, _ bool) bool { return p.of.memory.active[p] == nil })
+				maps.DeleteFunc(h.rows, func(p *place, _ bool) bool { return which(p) && p.of.memory.active[p] == nil })
 				w.giveBackUnused(name, t)
 			}
 		}

@@ -64,7 +64,7 @@ func (w *walker) exchange() {
 			if w.common.phase != live && old.holds() {
 				continue
 			}
-			w.top().giveBack()
+			w.top().giveBackIf(func(p *place) bool { return old.has(p.of) })
 		}
 		g.pending, g.runs = false, nil
 		if g.next != nil {
@@ -85,6 +85,19 @@ func (w *walker) holds() bool {
 					}
 				}
 			}
+		}
+	}
+	return false
+}
+
+// has reports whether x is w or runs in one of its slots.
+func (w *walker) has(x *walker) bool {
+	if w == x {
+		return true
+	}
+	for _, g := range w.memory.guests {
+		if g.runs != nil && g.runs.has(x) {
+			return true
 		}
 	}
 	return false

@@ -152,6 +152,9 @@ func (w *World) prepare() {
 	w.heed()
 	w.listen()
 	w.wakeObserved()
+	for _, c := range w.crowds {
+		c.forgetAllTold()
+	}
 }
 
 // wakeObserved wakes the agents that are observed: they do not sleep.

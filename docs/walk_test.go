@@ -11,7 +11,8 @@ import (
 )
 
 // TestWalks does what the pages with files and shell commands tell their
-// reader to do, step by step, beside a link to this checkout.
+// reader to do, step by step, beside a link to this checkout. Who gets the library gets
+// a release of it, as if this were one, into an empty module cache.
 func TestWalks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the go command many times")
@@ -30,6 +31,9 @@ func TestWalks(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, os.Symlink(top, filepath.Join(dir, "ethogram")))
 			w := &walk{shell: shell, dir: dir}
+			if p.gets() {
+				w.env = rehearsal(t)
+			}
 			for _, b := range p.blocks {
 				w.step(t, b)
 			}
@@ -51,9 +55,35 @@ func (p *page) walks() bool {
 	return false
 }
 
+// gets reports whether the reader gets the library by the go command.
+func (p *page) gets() bool {
+	for _, b := range p.blocks {
+		if b.lang == "sh" && !b.has("norun") && strings.Contains(b.text, "go get github.com/ethogram-go/ethogram") {
+			return true
+		}
+	}
+	return false
+}
+
+// rehearsal releases a copy of this checkout and returns the environment of its users.
+func rehearsal(t *testing.T) []string {
+	t.Helper()
+	if err := exec.Command("git", "-c", "safe.directory=*", "rev-parse", "--git-dir").Run(); err != nil {
+		t.Skipf("a release is made of a checkout of git: %v", err)
+	}
+	cmd := exec.Command("go", "run", "-C", "../.ci/tools", "./release", "-rehearse", t.TempDir())
+	cmd.Env = append(os.Environ(), "GOWORK=off")
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	require.NoError(t, err, "%v: %s", cmd, &stderr)
+	return strings.Fields(string(out))
+}
+
 // walk is how far the reader has come.
 type walk struct {
 	shell string
+	env   []string
 	dir   string            // where the reader's shell stands
 	was   map[string]string // files before the last diff
 }
@@ -120,7 +150,8 @@ func (w *walk) run(t *testing.T, b *block) {
 	cmd.Dir = w.dir
 	// With -trimpath, the library is not compiled again for every folder that has a
 	// link to it.
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath", "DOCS_PWD="+pwd)
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -trimpath -modcacherw", "DOCS_PWD="+pwd)
+	cmd.Env = append(cmd.Env, w.env...)
 	out, err := cmd.CombinedOutput()
 	if b.has("fails") {
 		require.Error(t, err, "%s must fail:\n%s", b, out)

@@ -2,7 +2,7 @@ package inspect
 
 import (
 	"bytes"
-	"fmt"
+	"io"
 	"os"
 	"runtime"
 	"strconv"
@@ -11,52 +11,69 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/record"
-	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
-// mayfly is an agent that lives for some frames. Its gate's key is its own.
-type mayfly struct {
-	id     uint64
-	handle decider.Handle
-	n      int
-}
-
-// age is what a world and its tools take after some frames.
-type age struct {
-	Frames                   int
-	Save, Log, Page, Heap    int // bytes
-	Mallocs, Garbage         int // of a thousand frames, after the tools have read
-	Agents, Mistakes, Traced int
-}
-
-// TestAge lets a world with all tools age: agents are born and die in every frame, each with
-// an id, a key of a gate and a name that no other has had, and one of them is watched until
-// it dies. What the world, its save, its log, its page and its frames take must not grow
-// with how long it has lived. Set ETHOGRAM_SOAK to a number of frames for a longer life.
+// TestAge lets a world with all tools age: in every frame agents are born and die, each with
+// a key of a gate and a name that no other has had, and others are woken by everything that
+// wakes. What the world, its save, its log, its page and its frames take must not grow with
+// how long it has lived. Either all agents are recorded, or nearly all of them sleep. At each
+// tenth of its life, and now and then, the world is loaded into a new one, its twin, and both
+// go on as one, to the byte.
+//
+// Set ETHOGRAM_SOAK to a number of frames for a longer life, in which 100,000 agents sleep:
+//
+//	ETHOGRAM_SOAK=10_000_000 go test ./debugprint/inspect -run TestAge/asleep -timeout 0 -v
+//
+// Then times are compared, too: how much longer frames, saves, logs, pages and their status
+// take than with the twin, turn by turn, so that neither the machine nor the number of agents
+// matters. After ten million frames that must not be a quarter more than after two.
 func TestAge(t *testing.T) {
 	skip.UnderRace(t)
-	agents, frames := 200, 24_000
-	if testing.Short() {
-		agents, frames = 60, 6_000
-	}
-	if n, err := strconv.Atoi(os.Getenv("ETHOGRAM_SOAK")); err == nil && n > 1 {
-		agents, frames = 500, n
-	}
-	w := newMayflies(t, agents)
-	var ages []age
-	for n := range frames {
-		w.frame(t)
-		if (n+1)%(frames/6) == 0 {
-			a := w.age(t)
-			a.Frames = n + 1
-			t.Logf("%+v", a)
-			ages = append(ages, a)
+	for _, recorded := range []bool{true, false} {
+		name, agents, frames := "asleep", 400, 24_000
+		if recorded {
+			name, agents = "recorded", 200
 		}
+		if testing.Short() {
+			agents, frames = agents*3/10, 6_000
+		}
+		n, err := strconv.ParseInt(os.Getenv("ETHOGRAM_SOAK"), 0, 64)
+		if err == nil && n > 1 {
+			if agents, frames = 100_000, int(n); recorded {
+				agents = 500
+			}
+		}
+		if n, err := strconv.ParseInt(os.Getenv("ETHOGRAM_AGENTS"), 0, 64); err == nil {
+			agents = int(n)
+		}
+		t.Run(name, func(t *testing.T) { newMayflies(t, agents, recorded).live(t, frames, err == nil) })
+	}
+}
+
+// live lets a world age. timed is whether times are compared.
+func (w *mayflies) live(t *testing.T, frames int, timed bool) {
+	const parts, checks = 10, 10 // how many twins there are
+	var ages []age
+	before := time.Now()
+	for part := range parts {
+		for check := range checks {
+			end := frames * (part*checks + check + 1) / (parts * checks)
+			w.play(t, max(end-w.frames, 0))
+			if check%(checks/2) == 0 {
+				w.twin(t).follow(t, w, 60)
+			}
+		}
+		lived := time.Since(before)
+		a := w.age(t, timed)
+		a.Part, a.Frames, a.PerFrame = part+1, w.frames, lived/time.Duration(frames/parts)
+		t.Logf("%+v", a)
+		ages = append(ages, a)
+		before = time.Now()
 	}
 	young, old := ages[1], ages[len(ages)-1]
 	same := func(what string, a, b, slack int) {
@@ -68,123 +85,144 @@ func TestAge(t *testing.T) {
 	same("bytes of the heap", young.Heap, old.Heap, 1<<18)
 	same("allocations of a thousand frames", young.Mallocs, old.Mallocs, 1000)
 	same("bytes allocated in a thousand frames", young.Garbage, old.Garbage, 1<<18)
-	same("agents that the recorder knows", young.Agents, old.Agents, agents) // those that died since a keyframe, too
+	same("agents that the recorder knows", young.Agents, old.Agents, len(w.all)) // those that died since a keyframe, too
 	assert.Positive(t, old.Traced)
 	assert.LessOrEqual(t, old.Mistakes, 256)
+	for what := range young.Times {
+		assert.LessOrEqual(t, old.Times[what], young.Times[what]*1.25, "%s: how many times as long as with the twin, after %d frames, and after %d", what, young.Frames, old.Frames)
+	}
 }
 
-// mayflies are a world of them, with its tools.
-type mayflies struct {
-	world    *decider.World
-	crowd    *decider.Crowd[*mayfly]
-	toy      *decider.Tree[*mayfly]
-	all      []*mayfly
-	born     uint64
-	frames   int
-	recorder *record.Recorder
-	watcher  *debugprint.Watcher
-	traced   int
+// age is what a world and its tools take after some frames.
+type age struct {
+	Part, Frames             int
+	PerFrame                 time.Duration // as this part had them
+	Save, Log, Page, Heap    int           // bytes
+	Mallocs, Garbage         int           // of a thousand frames, after the tools have read
+	Agents, Mistakes, Traced int
+	Times                    map[string]float64       // as long as with the twin
+	Took                     map[string]time.Duration // in the middle of all turns
 }
 
-func newMayflies(t *testing.T, agents int) *mayflies {
-	type row = decider.Decider[*mayfly]
-	fly := behavior.Behavior[*mayfly]{Name: "FLY", Block: [2]int{}, Tick: func(m *mayfly, _ behavior.Context) behavior.Status {
-		m.n++
-		return behavior.Until(m.n%7 == 0)
-	}}
-	w := &mayflies{toy: decider.MustCompile(&row{Name: "TOY", Children: []*row{{Name: "PLAY", Behavior: &fly}}})}
-	keyed := decider.Gate[*mayfly]{Name: "KEYED", Cooldown: time.Second, Key: func(m *mayfly, _ decider.Query) uint64 { return m.id<<8 + uint64(m.n%5) }}
-	local := decider.Gate[*mayfly]{Name: "LOCAL", Limit: 3, LocalCooldown: time.Minute}
-	tree := decider.MustCompile(&row{Name: "MAYFLY", Children: []*row{
-		{Name: "USE", Slot: &decider.Slot{Name: "TOY", Bytes: w.toy.MemorySize()}},
-		{Name: "PAIR", Squad: &decider.Squad[*mayfly]{Members: 2}, Preconditions: decider.Preconditions{Cooldown: 3 * time.Second}, Children: []*row{{Name: "MEET", Behavior: &fly}}},
-		{Name: "TAKE", Gate: &keyed, Preconditions: decider.Preconditions{Every: 300 * time.Millisecond}, Behavior: &fly},
-		{Name: "CALM", Gate: &local, Behavior: &fly},
-		{Name: "TURN", Policy: decider.Shuffle, Remember: decider.Place, Children: []*row{{Name: "LEFT", Behavior: &fly}, {Name: "RIGHT", Behavior: &fly}}},
-	}})
-	w.world = tree.NewWorld(1)
-	w.world.SetNames(decider.Names{Agent: func(id uint64) string { return fmt.Sprint("fly ", id) }})
-	var err error
-	w.crowd, err = tree.NewCrowd(w.world, nil)
+// follow lets x, which is a twin of w, go on with it for some frames.
+func (x *mayflies) follow(t *testing.T, w *mayflies, frames int) {
+	for range frames {
+		w.frame(t)
+		x.frame(t)
+	}
+	a, err := w.world.Save()
 	require.NoError(t, err)
-	for range agents {
-		m := &mayfly{}
-		w.all = append(w.all, m)
-		w.bear(t, m)
-	}
-	w.watcher = debugprint.NewWatcher()
-	tracer := debugprint.NewTracer(nil, debugprint.TraceOptions{Level: debugprint.LevelTransition, Func: func(decider.Event, int, []byte) { w.traced++ }})
-	require.NoError(t, debugprint.Attach(w.world, w.watcher, tracer))
-	_, err = record.Break(w.world, func(record.Hit) {}, record.Breakpoint{On: record.OnSwitch, Row: "CALM"})
+	b, err := x.world.Save()
 	require.NoError(t, err)
-	w.recorder, err = record.New(w.world, record.Options{Bytes: 1 << 19, Steps: 100, Keyframe: 64})
-	require.NoError(t, err)
-	return w
+	require.True(t, bytes.Equal(a, b), "frame %d: a world that was loaded goes another way", w.frames)
 }
 
-// bear gives m a life, with an id that nobody had.
-func (w *mayflies) bear(t *testing.T, m *mayfly) {
-	w.born++
-	*m = mayfly{id: w.born, n: int(w.born)}
-	var err error
-	m.handle, err = w.crowd.Add(m.id, m)
-	require.NoError(t, err)
-	require.NoError(t, w.crowd.Every(m.handle, 1+int(w.born%3)))
-	if w.born%4 == 0 {
-		require.NoError(t, w.crowd.Inject(m.handle, "TOY", w.toy))
-	}
-}
-
-// frame is a frame in which a hundredth of all die, and those are born again that died some
-// frames before.
-func (w *mayflies) frame(t *testing.T) {
-	w.frames++
-	for i := w.frames % 100; i < len(w.all); i += 100 {
-		m := w.all[i]
-		if i == 0 {
-			w.watcher.Unwatch(m.id)
-			w.recorder.Unwatch(m.id)
-		}
-		require.NoError(t, w.crowd.Remove(m.handle))
-	}
-	for i := (w.frames + 80) % 100; i < len(w.all) && w.frames > 20; i += 100 {
-		m := w.all[i]
-		w.bear(t, m)
-		if i == 0 {
-			w.watcher.Watch(m.id)
-			w.recorder.Watch(m.id)
-		}
-	}
-	if w.frames%10 == 0 {
-		w.world.Holders(fmt.Sprint("no such gate ", w.frames)) // a mistake under another name each time
-	}
-	require.NoError(t, w.world.Tick(50*time.Millisecond))
-}
-
-// age measures a thousand frames, and what there is behind them.
-func (w *mayflies) age(t *testing.T) (a age) {
+// age measures what frames and tools take, and what there is behind them.
+func (w *mayflies) age(t *testing.T, timed bool) (a age) {
+	twin := w.twin(t)
+	twin.follow(t, w, 2000) // until it sleeps, and its ring is full
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	for range 1000 {
-		w.frame(t)
-	}
+	w.play(t, 1000)
 	runtime.ReadMemStats(&after)
 	a.Mallocs, a.Garbage = int(after.Mallocs-before.Mallocs), int(after.TotalAlloc-before.TotalAlloc)
+	twin.play(t, 1000)
+	for _, x := range []*mayflies{w, twin} {
+		x.retable(t)
+		x.observe(t)
+	}
+	if timed {
+		twin.follow(t, w, 500)
+		a.Times, a.Took = w.compare(t, twin)
+	}
+	twin.follow(t, w, 1)
 	data, err := w.world.Save()
 	require.NoError(t, err)
-	var log, page bytes.Buffer
-	_, err = w.recorder.WriteTo(&log)
-	require.NoError(t, err)
-	a.Save, a.Log = len(data), log.Len()
-	require.NoError(t, WriteHTML(&page, &log))
-	a.Page = page.Len()
+	log, page := w.report(t)
+	a.Save, a.Log, a.Page = len(data), len(log), len(page)
 	s := w.recorder.Stats()
 	require.Empty(t, s.Problem)
 	a.Agents, a.Mistakes, a.Traced = s.Agents, len(w.world.Mistakes()), w.traced
-	data, log, page = nil, bytes.Buffer{}, bytes.Buffer{}
+	twin, data, log, page = nil, nil, nil, nil
 	runtime.GC() // also for what has a finalizer
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	a.Heap = int(after.HeapAlloc)
 	return a
+}
+
+// retable has a crowd live by the other tree.
+func (w *mayflies) retable(t *testing.T) {
+	to := w.trees[0]
+	if w.crowds[0].Tree() == to {
+		to = w.trees[1]
+	}
+	loaded, err := w.crowds[0].Retable(to)
+	require.NoError(t, err)
+	require.True(t, loaded.Same, "%+v", loaded)
+}
+
+// observe has tools that look at all agents, for some frames.
+func (w *mayflies) observe(t *testing.T) {
+	c := cover.New(w.trees[0].Outline())
+	stop, err := c.Watch(w.world)
+	require.NoError(t, err)
+	remove, err := record.Break(w.world, func(record.Hit) {}, record.Breakpoint{On: record.OnSwitch, Row: "CALM"})
+	require.NoError(t, err)
+	w.play(t, 10)
+	remove()
+	stop()
+}
+
+// report returns the log that the recorder has now, and the page that shows it.
+func (w *mayflies) report(t *testing.T) (log, page []byte) {
+	var l, p bytes.Buffer
+	_, err := w.recorder.WriteTo(&l)
+	require.NoError(t, err)
+	log = slices.Clone(l.Bytes())
+	require.NoError(t, WriteHTML(&p, &l))
+	return log, p.Bytes()
+}
+
+// compare measures how long things take, and how much longer than with the twin. Both have
+// turns.
+func (w *mayflies) compare(t *testing.T, twin *mayflies) (ratios map[string]float64, took map[string]time.Duration) {
+	ratios, took = map[string]float64{}, map[string]time.Duration{}
+	for _, x := range []struct {
+		what         string
+		turns, times int
+		do           func(w *mayflies)
+	}{
+		{"frame", 100, 50, func(w *mayflies) { w.frame(t) }},
+		{"save", 21, 1 + 20_000/len(w.all), func(w *mayflies) {
+			_, err := w.world.Save()
+			require.NoError(t, err)
+		}},
+		{"log", 21, 200, func(w *mayflies) {
+			_, err := w.recorder.WriteTo(io.Discard)
+			require.NoError(t, err)
+		}},
+		{"page", 21, 2, func(w *mayflies) { w.report(t) }},
+		{"status", 21, 1000, func(w *mayflies) { newHandler(recorded(w.recorder), Options{}, bundle).status() }},
+	} {
+		var times []time.Duration
+		var quotients []float64
+		for turn := range x.turns {
+			runtime.GC()
+			var each [2]time.Duration
+			for k := range 2 {
+				i := (turn + k) % 2
+				start := time.Now()
+				for range x.times {
+					x.do([]*mayflies{w, twin}[i])
+				}
+				each[i] = time.Since(start) / time.Duration(x.times)
+			}
+			times, quotients = append(times, each[0]), append(quotients, float64(each[0])/float64(each[1]))
+		}
+		slices.Sort(times)
+		slices.Sort(quotients)
+		ratios[x.what], took[x.what] = quotients[x.turns/2], times[x.turns/2]
+	}
+	return ratios, took
 }

@@ -25,16 +25,17 @@ func recorded(rec *record.Recorder) source {
 	if rec == nil {
 		return source{}
 	}
+	lint := newLinter(rec)
 	return source{
 		writeLog: func(w io.Writer) error {
-			_, err := rec.WriteTo(w)
+			_, err := rec.WriteTo(&linted{to: w, l: lint})
 			return err
 		},
 		follow: func() follower {
 			var at record.Cursor
 			return func() (lines []byte, ok bool) {
 				lines, at, ok = rec.Since(at)
-				return lines, ok
+				return lint.in(lines), ok
 			}
 		},
 		watch: rec.Watch, unwatch: rec.Unwatch, watched: rec.Watched,

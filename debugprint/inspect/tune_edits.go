@@ -65,7 +65,7 @@ func (t *Table) with(e *edits, values []setValue, orders []setOrder) (*edits, er
 		if err != nil {
 			return nil, fmt.Errorf("values[%d]: %s: %w", i, row.fields[k].name, err)
 		}
-		at := cell{row.name, v.Field}
+		at := row.fields[k].at
 		if value == row.fields[k].value {
 			delete(next.values, at)
 		} else {
@@ -131,7 +131,7 @@ func (t *Table) changes(e *edits) []changed {
 			list = append(list, changed{row.name, plain.Name(row.name), field, from, to, text})
 		}
 		for _, f := range row.fields {
-			if v, ok := e.values[cell{row.name, f.name}]; ok {
+			if v, ok := e.values[f.at]; ok && f.at.row == row.name {
 				add(f.name, textOf(f.value), textOf(v))
 			}
 		}

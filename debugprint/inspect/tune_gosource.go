@@ -14,57 +14,90 @@ import (
 	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
-// goSource returns the changed rows as Go source, to be pasted into the rows of the
-// game's table: what has changed, each row with all its numbers and switches, and which
-// of its fields stay as they are.
+// goSource returns the changed rows and gates as Go source, to be pasted into those of the
+// game's table: what has changed, each with all its numbers and switches, and which of its
+// fields stay as they are.
 func (t *Table) goSource(e *edits) string {
 	var b strings.Builder
-	changes := t.changes(e)
-	for i := range t.rows {
-		row := &t.rows[i]
-		if !slices.ContainsFunc(changes, func(c changed) bool { return c.row == row.name }) {
-			continue
+	put := func(changes []changed, stays []string, fields []string) {
+		if len(changes) == 0 {
+			return
 		}
 		if b.Len() > 0 {
 			b.WriteByte('\n')
 		}
 		for _, c := range changes {
-			if c.row == row.name {
-				fmt.Fprintf(&b, "// %s\n", c.Text)
+			fmt.Fprintf(&b, "// %s\n", c.Text)
+		}
+		if len(stays) > 0 {
+			fmt.Fprintf(&b, "// These stay: %s.\n", strings.Join(stays, ", "))
+		}
+		literal := strings.Join(fields, ", ")
+		if t.agent.elsewhere != "" && strings.Contains(literal, "["+t.agent.name+"]") {
+			fmt.Fprintf(&b, "// %s\n", t.agent.elsewhere)
+		}
+		fmt.Fprintf(&b, "{%s},\n", literal)
+	}
+	changes := t.changes(e)
+	for i := range t.rows {
+		row := &t.rows[i]
+		var own, gate []changed
+		for _, c := range changes {
+			switch {
+			case c.row != row.name:
+			case strings.HasPrefix(c.Field, "Gate."):
+				c.Text = fmt.Sprintf("%s, the gate of %s", c.Text, namesText(t.having(row.gate)))
+				gate = append(gate, c)
+			default:
+				own = append(own, c)
 			}
 		}
 		stays := slices.Clone(row.stays)
 		if at := slices.Index(stays, "Children"); at >= 0 && e.orders[row.name] != nil {
 			stays[at] = "Children in that order"
 		}
-		if len(stays) > 0 {
-			fmt.Fprintf(&b, "// These stay: %s.\n", strings.Join(stays, ", "))
+		put(own, stays, t.goFields(row, e))
+		stays = nil
+		if row.gateKeyed {
+			stays = []string{"Key"}
 		}
-		fmt.Fprintf(&b, "{%s},\n", strings.Join(goFields(row, e), ", "))
+		put(gate, stays, gateFields(row, e))
 	}
 	return b.String()
 }
 
+// having returns the rows that have a gate of this name.
+func (t *Table) having(gate string) (names []string) {
+	for i := range t.rows {
+		if t.rows[i].gate == gate {
+			names = append(names, t.rows[i].name)
+		}
+	}
+	return names
+}
+
 // goFields returns the fields of a row that can be tuned and are not zero, or have
 // changed, as the elements of a literal.
-func goFields(row *tunedRow, e *edits) []string {
+func (t *Table) goFields(row *tunedRow, e *edits) []string {
 	fields := []string{"Name: " + strconv.Quote(row.name)}
-	var preconditions, targets []string
+	var preconditions []string
+	parts := map[string][]string{} // Targets, Squad
 	args := map[string][]string{}
 	for _, f := range row.fields {
-		value, edited := e.values[cell{row.name, f.name}]
+		value, edited := e.values[f.at]
 		if !edited {
 			value = f.value
 		}
 		list, _, isArg := strings.Cut(f.name, "[")
+		part, name, inPart := strings.Cut(f.name, ".")
 		switch {
 		case isArg:
 			args[list] = append(args[list], goValue(value))
-		case !edited && isZero(value):
+		case part == "Gate" || !edited && isZero(value):
 		case rowfield.Of("Preconditions."+f.name) != nil:
 			preconditions = append(preconditions, f.name+": "+goValue(value))
-		case strings.HasPrefix(f.name, "Targets."):
-			targets = append(targets, strings.TrimPrefix(f.name, "Targets.")+": "+goValue(value))
+		case inPart:
+			parts[part] = append(parts[part], name+": "+goValue(value))
 		default:
 			fields = append(fields, f.name+": "+goValue(value))
 		}
@@ -72,12 +105,29 @@ func goFields(row *tunedRow, e *edits) []string {
 	if preconditions != nil {
 		fields = slices.Insert(fields, 1, "Preconditions: decider.Preconditions{"+strings.Join(preconditions, ", ")+"}")
 	}
-	if targets != nil {
-		fields = append(fields, "Targets: &decider.Targets["+row.agent+"]{"+strings.Join(targets, ", ")+"}")
+	for _, part := range []string{"Targets", "Squad"} {
+		if parts[part] != nil {
+			fields = append(fields, part+": &decider."+part+"["+t.agent.name+"]{"+strings.Join(parts[part], ", ")+"}")
+		}
 	}
 	for _, list := range rowfield.Args {
 		if args[list] != nil {
 			fields = append(fields, list+": []float64{"+strings.Join(args[list], ", ")+"}")
+		}
+	}
+	return fields
+}
+
+// gateFields does so with the gate of a row.
+func gateFields(row *tunedRow, e *edits) []string {
+	fields := []string{"Name: " + strconv.Quote(row.gate)}
+	for _, f := range row.fields {
+		value, edited := e.values[f.at]
+		if !edited {
+			value = f.value
+		}
+		if name, is := strings.CutPrefix(f.name, "Gate."); is && (edited || !isZero(value)) {
+			fields = append(fields, name+": "+goValue(value))
 		}
 	}
 	return fields
@@ -120,7 +170,7 @@ func (t *Table) data(e *edits) string {
 	for i := range t.rows {
 		row := &t.rows[i]
 		for _, f := range row.fields {
-			if v, ok := e.values[cell{row.name, f.name}]; ok {
+			if v, ok := e.values[f.at]; ok && f.at.row == row.name {
 				put(row, f.name, v)
 			}
 		}

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"fmt"
+	"go/token"
 	"reflect"
 	"regexp"
 	"strconv"
@@ -53,16 +54,18 @@ func own[T any](p **T, known map[any]any) {
 // tunedRow is a row of the table as it was at first.
 type tunedRow struct {
 	name, path string // of its first place
-	agent      string // the type of its agents, as their own package writes it
 	policy     string // "" for a row without children
 	children   []string
 	fields     []tunedField
 	stays      []string // the other fields that are set
+	gate       string   // the name of its gate
+	gateKeyed  bool
 }
 
 // tunedField is a number or switch of a row.
 type tunedField struct {
 	name     string
+	at       cell // where edits have it: that of the first of the rows that share it
 	value    any  // of type time.Duration, float64, int or bool
 	relevant bool // for a row of this kind
 	byAgent  bool // its PerAgent has it instead
@@ -78,27 +81,50 @@ var tunable = sync.OnceValue(func() []*rowfield.Field {
 
 var packages = regexp.MustCompile(`[\w./~-]+\.`)
 
+// agentType is the type of a table's agents as Go source, and what other packages write.
+type agentType struct{ name, elsewhere string }
+
+func agentTypeOf(a reflect.Type) agentType {
+	t := agentType{name: packages.ReplaceAllString(a.String(), "")}
+	of := a
+	for of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	if path := of.PkgPath(); path != "" && path != "main" && token.IsExported(of.Name()) {
+		t.elsewhere = fmt.Sprintf("In another package than %s, write %s for %s.", path, strings.Repeat("*", strings.Count(t.name, "*"))+of.String(), t.name)
+	}
+	return t
+}
+
 // tunedRows lists a row and those below it, each once.
 func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 	if _, ok := t.byName[r.Name]; ok {
 		return
 	}
-	row := tunedRow{name: r.Name, path: above + r.Name, agent: packages.ReplaceAllString(reflect.TypeFor[A]().String(), "")}
+	row := tunedRow{name: r.Name, path: above + r.Name}
 	v := reflect.ValueOf(r).Elem()
 	for _, f := range tunable() {
 		relevant := f.Of == nil || len(r.Children) > 0 && slices.Contains(f.Of, r.Policy.String())
 		if !f.In(v).IsValid() {
-			continue // the row has no Targets
+			continue // the row has no Targets, no Gate or no Squad
+		}
+		at := cell{r.Name, f.Short()}
+		if shared := f.SharedBy(); shared != "" {
+			at.row = t.firstOf(v.FieldByName(shared).Interface(), r.Name)
 		}
 		own := f.ByAgent(v)
-		row.fields = append(row.fields, tunedField{f.Short(), f.In(v).Interface(), relevant && !own, own})
+		row.fields = append(row.fields, tunedField{f.Short(), at, f.In(v).Interface(), relevant && !own, own})
 	}
 	for _, list := range rowfield.Args {
 		for i, arg := range v.FieldByName(list).Interface().([]float64) {
-			row.fields = append(row.fields, tunedField{fmt.Sprintf("%s[%d]", list, i), arg, true, false})
+			name := fmt.Sprintf("%s[%d]", list, i)
+			row.fields = append(row.fields, tunedField{name, cell{r.Name, name}, arg, true, false})
 		}
 	}
 	row.stays = otherFields(v)
+	if r.Gate != nil {
+		row.gate, row.gateKeyed = r.Gate.Name, r.Gate.Key != nil
+	}
 	if len(r.Children) > 0 {
 		row.policy = r.Policy.String()
 	}
@@ -110,6 +136,15 @@ func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 	for _, child := range r.Children {
 		tunedRows(t, child, row.path+" > ")
 	}
+}
+
+// firstOf returns the first row that has a gate or a squad, which rows share by pointer.
+func (t *Table) firstOf(shared any, row string) string {
+	if first, ok := t.sharing[shared]; ok {
+		return first
+	}
+	t.sharing[shared] = row
+	return row
 }
 
 // tunedValue returns the field of that name of row v.
@@ -131,14 +166,16 @@ func otherFields(v reflect.Value) (names []string) {
 		for f, value := range v.Fields() {
 			known := slices.Contains(rowfield.Args, f.Name) ||
 				slices.ContainsFunc(tunable(), func(t *rowfield.Field) bool { return t.Name == prefix+f.Name })
-			if !known && f.Name != "Name" && f.Name != "Preconditions" && f.Name != "Targets" && !value.IsZero() {
+			if !known && f.Name != "Name" && f.Name != "Preconditions" && f.Name != "Targets" && f.Name != "Squad" && !value.IsZero() {
 				names = append(names, prefix+f.Name)
 			}
 		}
 	}
 	set("Preconditions.", v.FieldByName("Preconditions"))
-	if targets := v.FieldByName("Targets"); !targets.IsNil() {
-		set("Targets.", targets.Elem())
+	for _, in := range []string{"Targets", "Squad"} {
+		if part := v.FieldByName(in); !part.IsNil() {
+			set(in+".", part.Elem())
+		}
 	}
 	set("", v)
 	return names

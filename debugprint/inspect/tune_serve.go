@@ -298,7 +298,7 @@ func (t *Table) shown(row *tunedRow, e *edits) tuneRow {
 		r.Children = append(r.Children, plain.Name(child))
 	}
 	for _, f := range row.fields {
-		value, edited := e.values[cell{row.name, f.name}]
+		value, edited := e.values[f.at]
 		if !edited {
 			value = f.value
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"sync"
 	"sync/atomic"
 
@@ -14,15 +15,17 @@ import (
 )
 
 // Table is the table of a crowd, which the page may change while the game runs: the
-// numbers and switches of its rows, and the order of children. Changes are made on a
+// numbers and switches of its rows, their gates and squads, and the order of children. Changes are made on a
 // copy; the game's table is never written to. Nothing reaches the agents before the
 // page asks to apply the changes and the game calls [Table.Update].
 //
 // A row that several groups share changes in all of them.
 type Table struct {
-	rows   []tunedRow
-	byName map[string]int // index of rows
-	try    func(*edits) *candidate
+	rows    []tunedRow
+	agent   agentType
+	byName  map[string]int // index of rows
+	sharing map[any]string // the first row of each gate and squad
+	try     func(*edits) *candidate
 
 	queued  atomic.Pointer[candidate] // what Update applies next
 	applied atomic.Pointer[outcome]   // what it applied last
@@ -82,13 +85,14 @@ func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decid
 	known := tree.Lint()
 	base := decider.Clone(root)
 	apart(base, map[any]any{})
-	t := &Table{byName: map[string]int{}}
+	t := &Table{byName: map[string]int{}, sharing: map[any]string{}, agent: agentTypeOf(reflect.TypeFor[A]())}
 	tunedRows(t, base, "")
 	t.try = func(e *edits) *candidate {
 		if e.empty() {
 			return &candidate{edits: e, outline: first.Outline(), retable: func() (decider.LoadedCrowd, error) { return crowd.Retable(first) }}
 		}
 		changed := decider.Clone(base)
+		apart(changed, map[any]any{}) // base has the numbers of its gates and squads still
 		change(changed, e, map[*decider.Decider[A]]bool{})
 		tree, err := decider.Compile(changed, o...)
 		if err != nil {

@@ -3,6 +3,7 @@ package record_test
 import (
 	"encoding/json"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -187,4 +188,44 @@ func TestBreakOfOneAgent(t *testing.T) {
 	require.NoError(t, err)
 	_, _, agents = w.Observed()
 	assert.Nil(t, agents, "one is of all agents")
+}
+
+// TestBreakForgets: what a breakpoint remembers does not grow with the agents that have been,
+// whether a crowd removes them or nobody ticks them any more. One that goes on is remembered.
+func TestBreakForgets(t *testing.T) {
+	tree := decider.MustCompile(&whim{Name: "ROOT", Children: []*whim{
+		{Name: "RUN", Preconditions: decider.Preconditions{Flags: decider.All(1)}, Recheck: decider.EachTick, Behavior: stayOf("RUN")}, {Name: "STAY", Behavior: stayOf("STAY")},
+	}})
+	world, hits := decider.NewWorld(1), 0
+	o, remembers := record.LiveBreaker(func(h record.Hit) {
+		if h.Agent == 0 {
+			hits++
+		}
+	}, record.Breakpoint{On: record.OnSwitch})
+	require.NoError(t, world.Observe(o, decider.Transitions))
+	tick := func(mem decider.Memory, flags decider.Flags) {
+		_, err := tree.Tick(&mood{}, mem, decider.Input{Delta: time.Second, Flags: flags, World: world})
+		require.NoError(t, err)
+	}
+	lone := tree.NewMemory(0)
+	for i := range uint64(3000) {
+		tick(lone, decider.Flags(i&1))
+		tick(tree.NewMemory(i+1), 0)
+		require.Less(t, remembers(), 300)
+	}
+	assert.Equal(t, 2999, hits)
+
+	crowd, err := tree.NewCrowd(world, nil)
+	require.NoError(t, err)
+	first, err := crowd.Add(1, &mood{})
+	require.NoError(t, err)
+	require.NoError(t, world.Tick(time.Second))
+	require.NoError(t, crowd.Pause(first, true))
+	for i := range uint64(3000) {
+		at, err := crowd.Add(i+2, &mood{})
+		require.NoError(t, err)
+		require.NoError(t, world.Tick(time.Second))
+		require.NoError(t, crowd.Remove(at))
+		require.Less(t, remembers(), 300)
+	}
 }

@@ -21,7 +21,9 @@ type breaker struct {
 	points []Breakpoint
 	hits   []int // of each so far
 	leaves map[leafKey]leafSince
-	most   int // how many leaves there may be before those of removed agents are forgotten
+	most   int  // how many leaves there may be before those of agents that are gone are forgotten
+	rounds int  // how often that was
+	live   bool // in a game, not in a log
 	hit    func(Hit)
 }
 
@@ -37,6 +39,9 @@ type leafSince struct {
 	tree  *decider.Outline
 	leaf  decider.Row
 	since time.Duration
+	alone bool // it is in no crowd
+	first int  // breaker.rounds at its first tick,
+	last  int  // and at its last one
 }
 
 // newBreaker checks the breakpoints.
@@ -84,45 +89,80 @@ func (b *breaker) Observe(e decider.Event) {
 
 // ObserveTick looks whether the agent has switched.
 func (b *breaker) ObserveTick(_ *decider.World, s decider.State, r decider.Result) {
+	b.ticked(b.live, decider.Ticked{State: s, Result: r})
+}
+
+// ObserveTicks looks whether agents of crowds have switched.
+func (b *breaker) ObserveTicks(_ *decider.World, ticks []decider.Ticked) { b.ticked(false, ticks...) }
+
+// Spare reports that an agent with which nothing happens does not switch.
+func (b *breaker) Spare(*decider.World) bool { return true }
+
+// Spared has nothing to note.
+func (b *breaker) Spared(*decider.World, int, func(uint64, decider.State) bool) {}
+
+func (b *breaker) ticked(alone bool, ticks ...decider.Ticked) {
 	if !slices.ContainsFunc(b.points, func(p Breakpoint) bool { return p.On == OnSwitch }) {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	last, known := b.runs(s)
+	for i := range ticks {
+		b.switches(alone, &ticks[i])
+	}
+}
+
+// switches looks whether a tick has ended in another leaf than the one before.
+func (b *breaker) switches(alone bool, t *decider.Ticked) {
+	s := t.State
+	last, known := b.runs(s, alone)
 	o, leaf := s.Outline(), s.Leaf()
 	if !known || last.tree == o && last.leaf == leaf || last.tree != o && last.tree.Name(last.leaf) == o.Name(leaf) {
 		return
 	}
 	b.look(OnSwitch, &decider.Event{
-		Kind: decider.EventTickEnd, Tree: o, State: s, Agent: s.Agent(), Tick: s.Tick(), Now: s.Now(), Row: leaf, Status: r.Status,
+		Kind: decider.EventTickEnd, Tree: o, State: s, Agent: s.Agent(), Tick: s.Tick(), Now: s.Now(), Row: leaf, Status: t.Result.Status,
 		Value: math.NaN(), Other: math.NaN(), Duration: s.Now() - last.since,
 	})
 }
 
 // runs notes the leaf that an agent runs, and returns the one that was noted before.
-func (b *breaker) runs(s decider.State) (last leafSince, known bool) {
+func (b *breaker) runs(s decider.State, alone bool) (last leafSince, known bool) {
 	o := s.Outline()
 	key := leafKey{s.Agent(), o.Name(0)}
 	last, known = b.leaves[key]
-	now := leafSince{s, o, s.Leaf(), s.Now()}
+	now := leafSince{s, o, s.Leaf(), s.Now(), alone, b.rounds, b.rounds}
 	if now.leaf != decider.NoRow {
 		now.since -= s.Duration(now.leaf)
 	} else if known && last.leaf == decider.NoRow {
 		now.since = last.since
 	}
-	if !known && len(b.leaves) >= b.most {
+	if known {
+		now.first = last.first
+	} else if len(b.leaves) >= b.most {
 		b.forget()
+		now.first, now.last = b.rounds, b.rounds
 	}
 	b.leaves[key] = now
 	return last, known
 }
 
 // forget forgets agents that their crowd has removed: their memories are nobody's or
-// another's. It looks at all of them each time that they have doubled.
+// another's. Nobody says so of agents in no crowd: those are forgotten that have not ticked
+// since it was last called. It is each time that as many have come as are here for longer.
 func (b *breaker) forget() {
-	maps.DeleteFunc(b.leaves, func(key leafKey, l leafSince) bool { return !isOf(l.state, key.agent) })
-	b.most = 2*len(b.leaves) + 64
+	older := 0
+	maps.DeleteFunc(b.leaves, func(key leafKey, l leafSince) bool {
+		if l.alone && l.last < b.rounds || !isOf(l.state, key.agent) {
+			return true
+		}
+		if l.first < b.rounds {
+			older++
+		}
+		return false
+	})
+	b.most = len(b.leaves) + older + 64
+	b.rounds++
 }
 
 // isOf reports whether s is still that of the agent. A State panics whose agent has gone.
@@ -177,6 +217,7 @@ func Break(world *decider.World, hook func(Hit), points ...Breakpoint) (remove f
 	if err != nil {
 		return nil, err
 	}
+	b.live = true
 	need, everyone := decider.Transitions, false
 	var full, agents []uint64
 	for i := range points {
@@ -236,7 +277,7 @@ func (l *Log) Next(point Breakpoint, from int64) (hit Hit, ok bool, err error) {
 		p.begins = func(a *playedPart) { // its last tick, before from, says what it ran
 			s := a.replica.State()
 			if _, known := b.leaves[leafKey{a.id, s.Outline().Name(0)}]; !known && a.last >= 0 {
-				b.runs(s)
+				b.runs(s, false)
 			}
 		}
 	}

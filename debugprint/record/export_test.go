@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
 )
 
 // Budgets counts budgets live.
@@ -71,3 +73,14 @@ func RehearsalOf(skipped uint64, rows ...string) *Rehearsal {
 
 // Compared returns how much was compared.
 func (r *Report) Compared() (steps int64, ticks int) { return r.steps, r.ticks }
+
+// LiveBreaker returns the observer of [Break], and a function that returns of how many agents it
+// remembers something.
+func LiveBreaker(hit func(Hit), points ...Breakpoint) (o decider.TickObserver, remembers func() int) {
+	b, err := newBreaker(hit, points)
+	if err != nil {
+		panic(err)
+	}
+	b.live = true
+	return b, func() int { return len(b.leaves) }
+}

@@ -2,6 +2,7 @@ package record
 
 import (
 	"math"
+	"math/bits"
 	"strconv"
 	"unicode/utf8"
 
@@ -33,7 +34,14 @@ func appendID(b []byte, id uint64) []byte {
 
 // appendWord appends flags, stimuli, masks and hashes.
 func appendWord[T ~uint64](b []byte, v T) []byte {
-	return append(strconv.AppendUint(append(b, `"0x`...), uint64(v), 16), '"')
+	b = append(b, `"0x`...)
+	n := max((bits.Len64(uint64(v))+3)/4, 1)
+	b = append(b, "0000000000000000"[:n]...)
+	for i := len(b) - 1; v != 0; i-- { // strconv takes four times as long
+		b[i] = lowerDigits[v&0xF]
+		v >>= 4
+	}
+	return append(b, '"')
 }
 
 func appendKeyInt[T ~int | ~int64 | ~int32](b []byte, key string, v T) []byte {

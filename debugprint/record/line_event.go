@@ -63,7 +63,7 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 		b = append(b, ',')
 		switch v {
 		case aReason:
-			b = appendText(b, e.Reason.String())
+			b = append(append(append(b, '"'), e.Reason.String()...), '"')
 		case aMask:
 			b = appendWord(b, e.Mask)
 		case aHeld:

@@ -18,7 +18,8 @@ type part struct {
 	lastTick
 	leaf  decider.Row
 	seen  bool // it has ticked while it was recorded
-	lanes bool // the tree has a Parallel
+	lanes bool // the tree has a Parallel,
+	slots bool // or slots
 	want  bool // it is to be recorded in full
 	gone  bool // it was removed
 	left  bool // its agent has gone on in another table, and come back as another part
@@ -83,10 +84,6 @@ func spanOf(s decider.State, r decider.Row) span {
 	return span{r, s.Now() - s.Duration(r), target{id, has}}
 }
 
-// isDue reports whether a tick is predicted for this step, or an earlier one, and has not
-// come.
-func (p *part) isDue(step int64) bool { return p.period > 0 && p.due() <= step }
-
 // own returns the part of the agent's own tree.
 func (p *part) own() *part {
 	if p.host != nil {
@@ -133,7 +130,7 @@ func (p *part) settle(s decider.State) bool {
 	on := appendActive(few[:0], p.outline, s, 0)
 	same := len(on) == len(p.on)
 	for i := 0; same && i < len(on); i++ {
-		same = slices.Contains(p.on, on[i])
+		same = p.on[i] == on[i] || slices.Contains(p.on, on[i])
 	}
 	p.on = append(p.on[:0], on...) // also where they are the same: in the order of rows
 	return same
@@ -225,7 +222,12 @@ func retarget(on []span, r decider.Row, to target) {
 }
 
 func (p *part) deactivate(r decider.Row) {
-	p.on = slices.DeleteFunc(p.on, func(s span) bool { return s.row == r })
+	for i := len(p.on) - 1; i >= 0; i-- { // the leaf goes first
+		if p.on[i].row == r {
+			p.on = append(p.on[:i], p.on[i+1:]...)
+			return
+		}
+	}
 }
 
 // pending is what happened to an agent since its last tick that is in no line yet:

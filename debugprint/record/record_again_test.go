@@ -51,6 +51,52 @@ func TestBackToATable(t *testing.T) {
 	require.Equal(t, live.lines, played.lines)
 }
 
+// TestWatchBesideOthers: what is watched while others observe beside the recorder is in focus,
+// also when they have left, and nothing else is, however often that changes.
+func TestWatchBesideOthers(t *testing.T) {
+	for name, before := range map[string]bool{"first": false, "second": true} {
+		t.Run(name, func(t *testing.T) {
+			tree := decider.MustCompile(&whim{Name: "ROOT", Children: []*whim{
+				{Name: "A", When: func(*mood) bool { return false }, Behavior: stayOf("A")}, {Name: "B", Behavior: stayOf("B")},
+			}})
+			world := decider.NewWorld(1)
+			if before {
+				_, err := debugprint.Beside(world, &diary{})
+				require.NoError(t, err)
+			}
+			r, err := record.New(world, record.Options{})
+			require.NoError(t, err)
+			crowd, err := tree.NewCrowd(world, nil)
+			require.NoError(t, err)
+			for id := range uint64(9) {
+				_, err = crowd.Add(id, &mood{})
+				require.NoError(t, err)
+			}
+			leave, err := debugprint.Beside(world, debugprint.Filter(debugprint.At(&diary{}, decider.Rows), 8))
+			require.NoError(t, err)
+			for n := range uint64(40) {
+				r.Unwatch(n % 8)
+				r.Watch((n + 1) % 8)
+				require.NoError(t, world.Tick(100*time.Millisecond))
+			}
+			_, agents := world.Focused()
+			require.Equal(t, []uint64{0, 8}, agents)
+			leave()
+			require.NoError(t, world.Tick(100*time.Millisecond))
+			_, agents = world.Focused()
+			require.Equal(t, []uint64{0}, agents)
+
+			leave, err = debugprint.Beside(world, &diary{})
+			require.NoError(t, err)
+			require.NoError(t, r.Stop())
+			leave()
+			o, _, _ := world.Observed()
+			_, recorded := o.(interface{ Refocus() })
+			require.Equal(t, !before, recorded, "who was there first stays beneath the others")
+		})
+	}
+}
+
 // TestFullBesideAgents: agents of Full are recorded although Agents lacks them, and no
 // others are, whether the recorder is the only observer or not.
 func TestFullBesideAgents(t *testing.T) {

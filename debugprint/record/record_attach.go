@@ -46,6 +46,9 @@ func (r *Recorder) current() bool {
 // detach removes the recorder from the observers of its world.
 func (r *Recorder) detach() error {
 	if !r.current() {
+		if r.self != decider.Observer(r.sink) { // else it stands beneath all others
+			r.leave()
+		}
 		return nil
 	}
 	if err := r.world.Focus(r.other.detail, r.other.agents...); err != nil { // within a frame
@@ -61,9 +64,25 @@ func (r *Recorder) focus() error {
 	other := r.other
 	if !r.current() {
 		other.detail, other.agents = r.world.Focused()
+		for _, id := range r.focused {
+			if i := slices.Index(other.agents, id); i >= 0 {
+				other.agents = slices.Delete(other.agents, i, i+1)
+			}
+		}
 	}
-	if len(r.full) == 0 || r.opts.Everything {
-		return r.world.Focus(other.detail, other.agents...)
+	var own []uint64
+	if !r.opts.Everything {
+		own = r.watched()
 	}
-	return r.world.Focus(decider.Rows, append(slices.Clone(other.agents), r.watched()...)...)
+	if len(own) > 0 {
+		other.detail = decider.Rows
+	}
+	if err := r.world.Focus(other.detail, append(slices.Clone(other.agents), own...)...); err != nil {
+		return err
+	}
+	r.focused = own
+	return nil
 }
+
+// Refocus is called when the world has another focus than the recorder has told it.
+func (s *sink) Refocus() { s.r.wish.Store(true) }

@@ -64,13 +64,19 @@ func (r *Recorder) tickEnded(w *decider.World, s decider.State, status decider.S
 	if r.frameOf(w) != r.frame || !r.begun {
 		r.turn()
 	}
-	if r.next < len(r.order) {
-		p := r.order[r.next]
-		if p.state == s && p.id == s.Agent() && p.quiet(s, status, r.step, r.worldNow) {
-			r.next++
-			if p.period == 1 {
-				r.came++
-			}
+	p := r.recent
+	if r.next < len(r.order) && r.order[r.next].state == s {
+		p = r.order[r.next]
+	}
+	if p == nil || p.state != s {
+		for p = r.byID[s.Agent()]; p != nil && p.state != s; {
+			p = p.same
+		}
+	}
+	if p != nil && p.host == nil && !p.left && p.id == s.Agent() {
+		if r.catchUp(p); p.quiet(s, status, r.step, r.worldNow) {
+			r.next = p.place + 1
+			r.comes(p)
 			return
 		}
 	}

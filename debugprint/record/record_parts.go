@@ -18,6 +18,7 @@ func (r *Recorder) partOf(id uint64, tree *decider.Outline, tick uint32) *part {
 			p = r.find(id, tree)
 		}
 	}
+	r.catchUp(p.own())
 	if p.host == nil && p.seen && tick-p.n > 1 && r.wasAway(p, tick) {
 		p = r.another(p)
 	}
@@ -42,6 +43,7 @@ func (p *part) is(id uint64, tree *decider.Outline) bool {
 // has ticked after p, or the next one: the log does not know how it comes back to p.
 func (r *Recorder) wasAway(p *part, tick uint32) bool {
 	for q := r.byID[p.id]; q != nil; q = q.same {
+		r.catchUp(q)
 		if q.host == nil && q.seen && q.outline != p.outline && q.last >= p.last && tick-q.n <= 1 {
 			return true
 		}
@@ -54,8 +56,9 @@ func (r *Recorder) wasAway(p *part, tick uint32) bool {
 func (r *Recorder) find(id uint64, tree *decider.Outline) *part {
 	var host *part // that has slots: the one whose tick is under way, or was the last
 	for p := r.byID[id]; p != nil; p = p.same {
+		r.catchUp(p)
 		switch {
-		case p.host != nil || !hasSlots(p.outline):
+		case p.host != nil || !p.slots:
 		case host == nil, p.pend != nil && host.pend == nil, (p.pend != nil) == (host.pend != nil) && p.last > host.last:
 			host = p
 		}
@@ -75,16 +78,6 @@ func (r *Recorder) find(id uint64, tree *decider.Outline) *part {
 	return p
 }
 
-func hasSlots(o *decider.Outline) bool {
-	rows := o.Rows()
-	for i := range rows {
-		if rows[i].Slot != "" {
-			return true
-		}
-	}
-	return false
-}
-
 func (r *Recorder) newPart(id uint64, tree *decider.Outline) *part {
 	var p *part
 	if n := len(r.free); n > 0 {
@@ -97,8 +90,9 @@ func (r *Recorder) newPart(id uint64, tree *decider.Outline) *part {
 		lastTick: lastTick{status: decider.Running, on: p.on[:0]}, first: p.first[:0], inner: p.inner[:0], predicted: p.predicted[:0],
 		want: r.opts.Everything || r.full[id], same: r.byID[id],
 	}
-	for i := range tree.Rows() {
-		p.lanes = p.lanes || tree.Row(decider.Row(i)).Policy == decider.Parallel
+	for _, row := range tree.Rows() {
+		p.lanes = p.lanes || row.Policy == decider.Parallel
+		p.slots = p.slots || row.Slot != ""
 	}
 	p.name = r.world.AgentName(tree, id)
 	r.parts++

@@ -80,13 +80,15 @@ type Recorder struct {
 
 	order    []*part // the agents' own parts
 	next     int     // the one that ticks next, if they tick as in the last step
-	came     int     // of those with period 1, how many have ticked in this step
-	every1   int     // how many have period 1,
-	everyN   int     // or a longer one
-	recent   *part   // that the last event happened to
+	came     ticking // how many have ticked in this step, as far as they do in each
+	every    ticking // how many are predicted to
+	everyN   int     // how many have a longer period
+	calm     calm
+	recent   *part // that the last event happened to
 	byID     map[uint64]*part
 	full     map[uint64]bool
 	wish     atomic.Bool // full has changed and the world does not know
+	focused  []uint64    // what it knows
 	parts    int         // indexes given out
 	free     []*part
 	pendings []*pending // unused
@@ -99,6 +101,17 @@ type Recorder struct {
 // there panics with words where r is nil or zero.
 func (r *Recorder) there(method string) {
 	plain.Made(r != nil && r.world != nil, "record.Recorder", method, "New")
+}
+
+// ticking counts agents that tick in every step.
+type ticking struct{ crowd, alone int }
+
+// of returns the count that p is in.
+func (t *ticking) of(p *part) *int {
+	if p.crowd {
+		return &t.crowd
+	}
+	return &t.alone
 }
 
 // knownTree is a tree that was seen, and its line without the closing bracket.
@@ -200,6 +213,19 @@ func (r *Recorder) watched() []uint64 {
 	}
 	slices.Sort(ids)
 	return ids
+}
+
+// Outlines returns the trees that were seen, by their numbers in the log. They are those of
+// the game, so that they know what Lint says of them; those of a [Log] do not.
+func (r *Recorder) Outlines() []*decider.Outline {
+	r.there("Outlines")
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	all := make([]*decider.Outline, len(r.trees))
+	for i, t := range r.trees {
+		all[i] = t.outline
+	}
+	return all
 }
 
 // Stop ends the recording. What was recorded stays and can be read. Call it between

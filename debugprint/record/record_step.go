@@ -31,7 +31,7 @@ func (r *Recorder) turn() {
 	sameDelta := delta == r.delta
 	first := !r.begun
 	r.step, r.frame, r.worldNow, r.delta, r.begun = target, frame, now, delta, true
-	r.next, r.came, r.stepped, r.settled = 0, 0, false, false
+	r.next, r.came, r.stepped, r.settled = 0, ticking{}, false, false
 	switch {
 	case first || r.lost != "" || due:
 		r.keyframe()
@@ -84,6 +84,8 @@ func (r *Recorder) frameOver(w *decider.World) {
 	}
 	r.flushOpen(math.MaxUint64)
 	defer r.look()
+	r.takeLeftOut()
+	defer r.calmDown()
 	if r.allCame() {
 		return
 	}
@@ -97,7 +99,7 @@ func (r *Recorder) frameOver(w *decider.World) {
 
 // allCame reports whether no tick is predicted for this step that has not come.
 func (r *Recorder) allCame() bool {
-	return r.settled || r.everyN == 0 && r.came == r.every1
+	return r.settled || r.everyN == 0 && r.came == r.every
 }
 
 // sleep says which predicted ticks have not come before step next. It leaves r at the
@@ -106,6 +108,7 @@ func (r *Recorder) sleep(next int64) {
 	if r.allCame() && next <= r.step+1 {
 		return
 	}
+	r.catchUpAll()
 	for {
 		due := next
 		for _, p := range r.order {
@@ -131,9 +134,11 @@ func (r *Recorder) missed(which func(*part) bool) {
 	b := append(r.line[:0], `{"sleep":[`...)
 	at := len(b)
 	for _, p := range r.order {
-		if p.isDue(r.step) && which(p) {
+		if r.isDue(p) && which(p) {
 			b = appendInt(comma(b, at), p.index)
-			r.setPeriod(p, 0)
+			r.catchUp(p)
+			r.count(p, -1)
+			p.period = 0
 		}
 	}
 	if len(b) > at {
@@ -141,19 +146,23 @@ func (r *Recorder) missed(which func(*part) bool) {
 	}
 }
 
-// setPeriod predicts that p ticks every so many steps.
-func (r *Recorder) setPeriod(p *part, period int64) {
-	r.count(p.period, -1)
-	r.count(period, +1)
-	p.period = period
+// count counts an agent for which ticks are predicted.
+func (r *Recorder) count(p *part, by int) {
+	switch {
+	case p.period == 1:
+		*r.every.of(p) += by
+		if p.crowd && !p.synced {
+			r.calm.unsynced += by
+		}
+	case p.period > 1:
+		r.everyN += by
+	}
 }
 
-func (r *Recorder) count(period int64, by int) {
-	switch {
-	case period == 1:
-		r.every1 += by
-	case period > 1:
-		r.everyN += by
+// comes notes that an agent has ticked in this step.
+func (r *Recorder) comes(p *part) {
+	if p.period == 1 {
+		*r.came.of(p)++
 	}
 }
 
@@ -208,7 +217,7 @@ func (r *Recorder) flush(h *part) {
 	d := h.pend
 	if h.seen && d != nil && len(d.text) > 0 {
 		r.announceAll(h)
-		if h.isDue(r.step) { // it happened before that tick, or instead of it
+		if r.isDue(h) { // it happened before that tick, or instead of it
 			r.missed(func(p *part) bool { return p == h })
 		}
 		r.put(d.appendOut(r.line[:0], h))

@@ -19,20 +19,20 @@ func (r *Recorder) tick(s decider.State, status decider.Status) {
 	if p.seen && p.last == r.step {
 		r.turn()
 	}
+	r.count(p, -1)
 	p.state, p.crowd, p.gone = s, r.telling, false
 	if p.pend != nil && p.pend.tick != s.Tick() {
 		r.flush(p)
 	}
-	if !p.seen && hasSlots(o) {
+	if !p.seen && p.slots {
 		r.adoptAll(p, s.Tick())
 	}
 	r.next = p.place + 1
 	t := tickLine{r: r, p: p, s: s, status: status, d: p.pend}
 	t.write()
 	r.closePending(p)
-	if p.period == 1 {
-		r.came++
-	}
+	r.count(p, +1)
+	r.comes(p)
 }
 
 // adoptAll makes what happened in trees injected in p, before p itself was known,
@@ -126,7 +126,7 @@ func (t *tickLine) period(distance int64) {
 	}
 	if period != p.period {
 		t.b = appendKeyInt(t.b, "p", period)
-		t.r.setPeriod(p, period)
+		p.period = period
 	}
 }
 

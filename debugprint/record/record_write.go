@@ -119,7 +119,7 @@ func (r *Recorder) appendRest(b []byte) []byte {
 	late := append(b, `{"sleep":[`...)
 	first := len(late)
 	for _, p := range r.order {
-		if p.isDue(r.step) {
+		if r.isDue(p) {
 			late = appendInt(comma(late, first), p.index)
 		}
 	}
@@ -161,7 +161,7 @@ func appendEnd(b []byte, step int64) []byte {
 
 // ended returns the first step of which the ring may not have all.
 func (r *Recorder) ended() int64 {
-	if r.begun && !r.stopped && (len(r.open) > 0 || slices.ContainsFunc(r.order, func(p *part) bool { return p.isDue(r.step) })) {
+	if r.begun && !r.stopped && (len(r.open) > 0 || slices.ContainsFunc(r.order, r.isDue)) {
 		return r.step
 	}
 	return r.over()

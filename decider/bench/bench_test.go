@@ -24,6 +24,8 @@ func BenchmarkDelegate5(b *testing.B)       { benchmark(b, "Delegate5") }
 func BenchmarkDelegate40(b *testing.B)      { benchmark(b, "Delegate40") }
 func BenchmarkPath(b *testing.B)            { benchmark(b, "Path") }
 func BenchmarkLanes(b *testing.B)           { benchmark(b, "Lanes") }
+func BenchmarkIdle(b *testing.B)            { benchmark(b, "Idle") }
+func BenchmarkCrowd(b *testing.B)           { benchmark(b, "Crowd") }
 func BenchmarkWorkersW4(b *testing.B)       { benchmark(b, "WorkersW4") }
 func BenchmarkWorkersW5(b *testing.B)       { benchmark(b, "WorkersW5") }
 func BenchmarkWorkersThinking(b *testing.B) { benchmark(b, "WorkersThinking") }

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const endsID = 0xaec9c7526fe4fc8a
+const endsID = 0xe3d002b7664498fb
 
 // endsEngine is the tree as this code sees it, and endsTurn a tick that does not go as planned.
 type (
@@ -47,13 +47,13 @@ func endsTick(tree *decider.Tree[*Monster], a *Monster, mem decider.Memory, in d
 	t := (*endsEngine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(endsID, h, in.Delta) || t.Heeds(in.World, knows) {
-		if t.Opens(endsID, h, in, knows) {
-			return endsOpen(t, a, h, in)
-		}
-		return t.Interpret(endsID, a, mem, in, knows)
+		return endsFresh(t, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	c0 := *h.Byte(73)                                        // the active child of ENDS
 
@@ -126,6 +126,15 @@ func endsOpen(t *endsEngine, a *Monster, h *coderun.Header, in decider.Input) (d
 	}
 	t.BeginRoot(h)
 	return endsEnterWander(x)
+}
+
+// endsFresh is a tick that does not go on where the last one ended.
+func endsFresh(t *endsEngine, a *Monster, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
+	h := t.Header(mem)
+	if t.Opens(endsID, h, in, knows) {
+		return endsOpen(t, a, h, in)
+	}
+	return t.Interpret(endsID, a, mem, in, knows)
 }
 
 // endsToFlee replaces what is active by FLEE, which accepts.

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const figure1ID = 0xdb1577493f7091b2
+const figure1ID = 0x2be462c61c0db44a
 
 // figure1Engine is the tree as this code sees it, and figure1Turn a tick that does not go as planned.
 type (
@@ -58,13 +58,13 @@ func figure1Tick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memory,
 	t := (*figure1Engine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(figure1ID, h, in.Delta) || t.Heeds(in.World, knows) {
-		if t.Opens(figure1ID, h, in, knows) {
-			return figure1Open(t, a, h, in)
-		}
-		return t.Interpret(figure1ID, a, mem, in, knows)
+		return figure1Fresh(t, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)
 	rows := (*[17]coderun.Row)(t.Rows())
@@ -255,6 +255,15 @@ func figure1Open(t *figure1Engine, a *Creature, h *coderun.Header, in decider.In
 		return x.Halted()
 	}
 	return figure1EnterIdle(x)
+}
+
+// figure1Fresh is a tick that does not go on where the last one ended.
+func figure1Fresh(t *figure1Engine, a *Creature, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
+	h := t.Header(mem)
+	if t.Opens(figure1ID, h, in, knows) {
+		return figure1Open(t, a, h, in)
+	}
+	return t.Interpret(figure1ID, a, mem, in, knows)
 }
 
 // figure1ToFlee replaces what is active by FLEE, which accepts.

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const lanesID = 0x936618e77a8f92da
+const lanesID = 0xcfc5b4cc67915e6
 
 // lanesEngine is the tree as this code sees it, and lanesTurn a tick that does not go as planned.
 type (
@@ -47,13 +47,13 @@ func lanesTick(tree *decider.Tree[*Gunner], a *Gunner, mem decider.Memory, in de
 	t := (*lanesEngine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(lanesID, h, in.Delta) || t.Heeds(in.World, knows) {
-		if t.Opens(lanesID, h, in, knows) {
-			return lanesOpen(t, a, h, in)
-		}
-		return t.Interpret(lanesID, a, mem, in, knows)
+		return lanesFresh(t, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	c0 := *h.Byte(113)                                       // the active child of GUNNER
 
@@ -120,6 +120,15 @@ func lanesOpen(t *lanesEngine, a *Gunner, h *coderun.Header, in decider.Input) (
 		return lanesEnterFlee(x)
 	}
 	return x.OpenFrom(1)
+}
+
+// lanesFresh is a tick that does not go on where the last one ended.
+func lanesFresh(t *lanesEngine, a *Gunner, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
+	h := t.Header(mem)
+	if t.Opens(lanesID, h, in, knows) {
+		return lanesOpen(t, a, h, in)
+	}
+	return t.Interpret(lanesID, a, mem, in, knows)
 }
 
 // lanesToFlee replaces what is active by FLEE, which accepts.

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const recheckedID = 0xf53183d958f859cb
+const recheckedID = 0x54e2302dbc3fe969
 
 // recheckedEngine is the tree as this code sees it, and recheckedTurn a tick that does not go as planned.
 type (
@@ -58,13 +58,13 @@ func recheckedTick(tree *decider.Tree[*Creature], a *Creature, mem decider.Memor
 	t := (*recheckedEngine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(recheckedID, h, in.Delta) || t.Heeds(in.World, knows) {
-		if t.Opens(recheckedID, h, in, knows) {
-			return recheckedOpen(t, a, h, in)
-		}
-		return t.Interpret(recheckedID, a, mem, in, knows)
+		return recheckedFresh(t, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)
 	rows := (*[17]coderun.Row)(t.Rows())
@@ -288,6 +288,15 @@ func recheckedOpen(t *recheckedEngine, a *Creature, h *coderun.Header, in decide
 		return x.Halted()
 	}
 	return recheckedEnterIdle(x)
+}
+
+// recheckedFresh is a tick that does not go on where the last one ended.
+func recheckedFresh(t *recheckedEngine, a *Creature, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
+	h := t.Header(mem)
+	if t.Opens(recheckedID, h, in, knows) {
+		return recheckedOpen(t, a, h, in)
+	}
+	return t.Interpret(recheckedID, a, mem, in, knows)
 }
 
 // recheckedToFlee replaces what is active by FLEE, which accepts.

@@ -37,7 +37,7 @@ func All() []Series {
 		all = append(all, w.series())
 	}
 	return append(all, compileSeries(), gateSeries(), tracingSeries(), rowsSeries(), snapshotSeries(), saveSeries(), observingSeries(), recordingSeries(), policySeries(), squadsSeries(), rolesSeries(),
-		endsSeries(), delegateSeries(5), delegateSeries(40), pathSeries(), lanesSeries(),
+		endsSeries(), delegateSeries(5), delegateSeries(40), pathSeries(), lanesSeries(), idleSeries(), crowdSeries(),
 		workersW4(), workersW5(), workersThinking())
 }
 

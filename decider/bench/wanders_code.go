@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const wandersID = 0xf35155470467a0fd
+const wandersID = 0x11bbbb88ca1bd850
 
 // wandersEngine is the tree as this code sees it, and wandersTurn a tick that does not go as planned.
 type (
@@ -47,13 +47,13 @@ func wandersTick(tree *decider.Tree[*Monster], a *Monster, mem decider.Memory, i
 	t := (*wandersEngine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(wandersID, h, in.Delta) || t.Heeds(in.World, knows) {
-		if t.Opens(wandersID, h, in, knows) {
-			return wandersOpen(t, a, h, in)
-		}
-		return t.Interpret(wandersID, a, mem, in, knows)
+		return wandersFresh(t, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	c0 := *h.Byte(73)                                        // the active child of WANDERS
 
@@ -130,6 +130,15 @@ func wandersOpen(t *wandersEngine, a *Monster, h *coderun.Header, in decider.Inp
 	}
 	t.BeginRoot(h)
 	return wandersEnterWander(x)
+}
+
+// wandersFresh is a tick that does not go on where the last one ended.
+func wandersFresh(t *wandersEngine, a *Monster, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
+	h := t.Header(mem)
+	if t.Opens(wandersID, h, in, knows) {
+		return wandersOpen(t, a, h, in)
+	}
+	return t.Interpret(wandersID, a, mem, in, knows)
 }
 
 // wandersToFlee replaces what is active by FLEE, which accepts.

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const wideID = 0xf5adca94381c59dd
+const wideID = 0x33d4cdbf8f749043
 
 // wideEngine is the tree as this code sees it, and wideTurn a tick that does not go as planned.
 type (
@@ -157,7 +157,10 @@ func wideTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, in d
 	if uint64(in.Flags) != h.Flags || coderun.Live(in.Stimuli) != h.Stimuli {
 		return wideChanged(t, a, h, in)
 	}
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)
 	rows := (*[111]coderun.Row)(t.Rows())
@@ -172,7 +175,10 @@ func wideTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, in d
 
 // wideChanged ticks an agent whose flags or stimuli have changed.
 func wideChanged(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Input) (decider.Result, error) {
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	changedFlags := h.Flags ^ uint64(in.Flags)
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed

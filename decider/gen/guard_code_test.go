@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const guardID = 0x829dea91e9378e05
+const guardID = 0xff8125051c5f471b
 
 // guardEngine is the tree as this code sees it, and guardTurn a tick that does not go as planned.
 type (
@@ -52,15 +52,15 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 	t := (*guardEngine)(tree)
 	h := t.Header(mem)
 	if !t.Runs(guardID, h, in.Delta) || t.Heeds(in.World, knows) {
-		if t.Opens(guardID, h, in, knows) {
-			return guardOpen(t, a, h, in)
-		}
-		return t.Interpret(guardID, a, mem, in, knows)
+		return guardFresh(t, a, mem, in, knows)
 	}
 	if uint64(in.Flags) != h.Flags || coderun.Live(in.Stimuli) != h.Stimuli {
 		return guardChanged(t, a, h, in)
 	}
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)
 	rows := (*[6]coderun.Row)(t.Rows())
@@ -147,9 +147,21 @@ func guardOpen(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (d
 	return guardEnterStay(x)
 }
 
+// guardFresh is a tick that does not go on where the last one ended.
+func guardFresh(t *guardEngine, a *Guard, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
+	h := t.Header(mem)
+	if t.Opens(guardID, h, in, knows) {
+		return guardOpen(t, a, h, in)
+	}
+	return t.Interpret(guardID, a, mem, in, knows)
+}
+
 // guardChanged ticks an agent whose flags or stimuli have changed.
 func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (decider.Result, error) {
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)

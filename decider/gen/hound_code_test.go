@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const houndID = 0x475709410c449b6d
+const houndID = 0xd5834deab0fcd001
 
 // houndEngine is the tree as this code sees it, and houndTurn a tick that does not go as planned.
 type (
@@ -59,7 +59,10 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 	if uint64(in.Flags) != h.Flags || coderun.Live(in.Stimuli) != h.Stimuli {
 		return houndChanged(t, a, h, in)
 	}
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)
 	rows := (*[13]coderun.Row)(t.Rows())
@@ -132,7 +135,10 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 
 // houndChanged ticks an agent whose flags or stimuli have changed.
 func houndChanged(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input) (decider.Result, error) {
-	t.Begin(h, in.Delta)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
 	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
 	world := t.World(in.World)

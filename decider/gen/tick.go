@@ -18,14 +18,34 @@ func (w *writer) tick() {
 		}
 		w.p("if !t.Runs(%sID, h, in.Delta) || t.Heeds(in.World, knows)%s {", w.prefix, expired)
 		if w.Opens {
-			w.p("if t.Opens(%sID, h, in, knows) {\nreturn %s(t, a, h, in)\n}", w.prefix, w.opening())
+			w.p("return %s(t, a, mem, in, knows)", w.fresh())
+		} else {
+			w.p("return t.Interpret(%sID, a, mem, in, knows)", w.prefix)
 		}
-		w.p("return t.Interpret(%sID, a, mem, in, knows)", w.prefix)
 		w.p("}")
 		w.words()
-		w.p("t.Begin(h, in.Delta)")
+		w.p(begins)
 		w.p("in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed")
 		descent{writer: w}.body(0)
+	})
+}
+
+// begins is the beginning of a tick of h that Runs has accepted. In a function it would cost
+// each tick some instructions for where that is inlined.
+const begins = "h.Now += in.Delta\nh.Delta = in.Delta\nh.Tick++\nh.Mark = coderun.Busy"
+
+// fresh returns the name of the function of ticks that the code may begin with an opening. It
+// ends the tick, so that others keep nothing over its calls.
+func (w *writer) fresh() string {
+	name := w.prefix + "Fresh"
+	signature := fmt.Sprintf("(t *%sEngine, a %s, mem decider.Memory, in decider.Input, knows uint8) %s", w.prefix, w.agent, results)
+	open := w.opening()
+	return w.call(name, func() {
+		w.function(name, "is a tick that does not go on where the last one ended.", signature, nil, func() {
+			w.p("h := t.Header(mem)")
+			w.p("if t.Opens(%sID, h, in, knows) {\nreturn %s(t, a, h, in)\n}", w.prefix, open)
+			w.p("return t.Interpret(%sID, a, mem, in, knows)", w.prefix)
+		})
 	})
 }
 
@@ -66,7 +86,7 @@ func (w *writer) changed() string {
 	name := w.prefix + "Changed"
 	return w.call(name, func() {
 		w.stepFunction(name, "ticks an agent whose flags or stimuli have changed.", "", func() {
-			w.p("t.Begin(h, in.Delta)")
+			w.p(begins)
 			body := w.piece(func() { descent{writer: w, changed: true}.body(0) })
 			for _, v := range []variable{{"changedFlags", "h.Flags ^ uint64(in.Flags)"}, {"changedStimuli", "h.Stimuli ^ coderun.Live(in.Stimuli)"}} {
 				if uses([]byte(body), v.name) {

@@ -7,13 +7,14 @@
 //		"GUARD.Children": ["CHASE", "GROWL", "PATROL"],
 //		"PATROL.DecideArgs[0]": 12,
 //		"CHASE.Targets.Margin": 0.2,
+//		"CHASE.Gate.Limit": 2,
 //		"EAT.Off": true
 //	}
 //
 // A key is a row's name or its path, and a field: those that the inspector tunes, which are
-// numbers, durations and switches of [decider.Decider], its Preconditions and its Targets;
-// Children, the order of a group's rows; and Off, which takes a row out of its groups. Functions, flags
-// and what agents share stay with the program.
+// numbers, durations and switches of [decider.Decider], its Preconditions, Targets, Gate and
+// Squad; Children, the order of a group's rows; and Off, which takes a row out of its groups.
+// Functions and flags stay with the program.
 package override
 
 import (
@@ -44,8 +45,9 @@ const (
 // Apply changes the table whose root is root as data says, JSON as above, and returns what
 // has changed, a line each, in the order of the table. Give it a [decider.Clone], and compile
 // that: Compile checks the ranges. A row that stands in several groups changes in all of
-// them, and its line says so. If anything is wrong with data, the error is of type
-// [decider.Errors], has all problems, and the table is as it was.
+// them, and its line says so. A gate or a squad changes in all rows that have it; the table
+// gets a copy, so that of other tables stays. If anything is wrong with data, the error is of
+// type [decider.Errors], has all problems, and the table is as it was.
 func Apply[A any](root *decider.Decider[A], data []byte) ([]string, error) {
 	var values map[string]json.RawMessage
 	if err := strict.Decode(data, &values); err != nil {
@@ -56,6 +58,7 @@ func Apply[A any](root *decider.Decider[A], data []byte) ([]string, error) {
 	for key, text := range values { // in any order: problems and changes are sorted by row
 		t.set(key, text)
 	}
+	t.disagreements()
 	off := t.turnOff()
 	if len(t.problems) > 0 {
 		slices.SortFunc(t.problems, func(p, q *decider.Problem) int {
@@ -94,11 +97,19 @@ type row[A any] struct {
 	places  []string // paths
 	off     bool
 	changes []change
+	shared  []sharedValue
 }
 
 type change struct {
 	text string
 	do   func()
+}
+
+// sharedValue is what data says of a field of a gate or of a squad.
+type sharedValue struct {
+	of    any // *decider.Gate, *decider.Squad
+	field string
+	value any
 }
 
 // add adds the rows from d down, each at each of its places.
@@ -139,8 +150,8 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 		return
 	}
 	name, field := key[:dot], key[dot+1:]
-	if of, is := strings.CutSuffix(name, ".Targets"); is && t.byName[lastName(name)] == nil {
-		name, field = of, "Targets."+field
+	if at := strings.LastIndexByte(name, '.'); at >= 0 && slices.Contains(parts, name[at+1:]) && t.byName[lastName(name)] == nil {
+		name, field = name[:at], name[at+1:]+"."+field
 	}
 	r := t.find(name)
 	if r == nil {
@@ -171,10 +182,11 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 			return
 		}
 		if f.In(v).IsValid() {
-			wrong = r.value(field, func() reflect.Value { return f.In(v) }, text)
+			wrong = r.value(t, f, field, func() reflect.Value { return f.In(v) }, text)
 		} else {
-			t.problem(r.places[0], unknownField, "the row has no Targets, so that data cannot set "+strconv.Quote(field),
-				"have the program give it Targets, whose List is code; or leave the key out")
+			part, _, _ := strings.Cut(field, ".")
+			t.problem(r.places[0], unknownField, fmt.Sprintf("the row has no %s, so that data cannot set %q", part, field),
+				fmt.Sprintf("have the program give it %s; or leave the key out", part))
 		}
 	}
 	if wrong != nil {
@@ -182,6 +194,9 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 		t.problems = append(t.problems, wrong)
 	}
 }
+
+// parts are what a row points to that has fields of its own.
+var parts = []string{"Targets", "Gate", "Squad"}
 
 func wrongly(message, fix string, about ...any) *decider.Problem {
 	return &decider.Problem{Code: wrongValue, Message: fmt.Sprintf(message, about...), Fix: fix}
@@ -237,7 +252,7 @@ func (t *table[A]) unknownField(path, field string) {
 	}
 	fix := "data may set " + strings.Join(names, ", ") + ", and elements of " + strings.Join(rowfield.Args, " and ")
 	near := plain.Nearest(field, names, 1+len(field)/3)
-	if i := slices.IndexFunc(names, func(name string) bool { return name == "Targets."+field }); i >= 0 {
+	if i := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "."+field) }); i >= 0 {
 		near = names[i]
 	}
 	if near != "" {
@@ -248,8 +263,8 @@ func (t *table[A]) unknownField(path, field string) {
 
 func (r *row[A]) note(text string, do func()) { r.changes = append(r.changes, change{text, do}) }
 
-// value notes a value of the field that in returns.
-func (r *row[A]) value(name string, in func() reflect.Value, text json.RawMessage) *decider.Problem {
+// value notes a value of the field that in returns, f if it is no argument.
+func (r *row[A]) value(t *table[A], f *rowfield.Field, name string, in func() reflect.Value, text json.RawMessage) *decider.Problem {
 	field := in()
 	to := reflect.New(field.Type())
 	if _, is := field.Interface().(time.Duration); is {
@@ -266,16 +281,83 @@ func (r *row[A]) value(name string, in func() reflect.Value, text json.RawMessag
 		want := map[reflect.Kind]string{reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Float64: "a number"}
 		return wrongly("%s is %.40s; want %s", "write it without quotes", name, text, want[field.Kind()])
 	}
-	if to.Elem().Interface() != field.Interface() {
-		r.note(fmt.Sprintf("%s %v -> %v", name, field.Interface(), to.Elem().Interface()), func() {
-			if r.Targets != nil { // other rows may point to them, too
-				own := *r.Targets
-				r.Targets = &own
-			}
+	value := to.Elem().Interface()
+	with := ""
+	if f != nil && f.SharedBy() != "" {
+		of := reflect.ValueOf(r.Decider).Elem().FieldByName(f.SharedBy()).Interface()
+		r.shared = append(r.shared, sharedValue{of, name, value})
+		if others := t.having(f.SharedBy(), of, r); others != nil {
+			with = " (with " + strings.Join(others, ", ") + ")"
+		}
+	}
+	if value != field.Interface() {
+		r.note(fmt.Sprintf("%s %v -> %v%s", name, field.Interface(), value, with), func() {
+			t.own(r, f)
 			in().Set(to.Elem())
 		})
 	}
 	return nil
+}
+
+// own makes what the field is in, if it is not the row itself, one of this table: others may
+// point to it, too.
+func (t *table[A]) own(r *row[A], f *rowfield.Field) {
+	switch {
+	case f == nil:
+	case strings.HasPrefix(f.Name, "Targets."): // of this row alone
+		own := *r.Targets
+		r.Targets = &own
+	case f.SharedBy() == "Gate":
+		old, own := r.Gate, *r.Gate
+		for _, other := range t.rows {
+			if other.Gate == old {
+				other.Gate = &own
+			}
+		}
+	case f.SharedBy() == "Squad":
+		old, own := r.Squad, *r.Squad
+		for _, other := range t.rows {
+			if other.Squad == old {
+				other.Squad = &own
+			}
+		}
+	}
+}
+
+// having returns the names of the other rows that have a gate or a squad.
+func (t *table[A]) having(field string, of any, but *row[A]) (names []string) {
+	for _, r := range t.rows {
+		if r != but && reflect.ValueOf(r.Decider).Elem().FieldByName(field).Interface() == of {
+			names = append(names, r.Name)
+		}
+	}
+	return names
+}
+
+// disagreements reports rows that set a field of the gate or squad that they share to
+// different values.
+func (t *table[A]) disagreements() {
+	type key struct {
+		of    any
+		field string
+	}
+	type said struct {
+		row   *row[A]
+		value any
+	}
+	first := map[key]said{}
+	for _, r := range t.rows {
+		for _, s := range r.shared {
+			k := key{s.of, s.field}
+			was, ok := first[k]
+			if !ok {
+				first[k] = said{r, s.value}
+			} else if was.value != s.value {
+				t.problem(r.places[0], wrongValue, fmt.Sprintf("%s is %v, and %v at %s, which shares it", s.field, s.value, was.value, was.row.places[0]),
+					"set it at one of the two")
+			}
+		}
+	}
 }
 
 // arg notes an element of a list of arguments.
@@ -289,7 +371,7 @@ func (r *row[A]) arg(t *table[A], list, index string, text json.RawMessage) *dec
 	if err != nil || i < 0 || i >= args.Len() || !strings.HasSuffix(index, "]") {
 		return wrongly("%s[%s is no element; the list has %d, from [0] on", "change one that is there; to add some is up to the program", list, index, args.Len())
 	}
-	return r.value(list+"["+index, func() reflect.Value { return args.Index(i) }, text)
+	return r.value(t, nil, list+"["+index, func() reflect.Value { return args.Index(i) }, text)
 }
 
 // order notes the order of the row's children.

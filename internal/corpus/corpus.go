@@ -1,4 +1,4 @@
-// Package corpus makes small saves and logs of everything that the library saves, and
+// Package corpus makes small saves, logs and texts of everything that games keep, and
 // keeps those of each version in testdata: tests load them from then on, here and on
 // machines with other words. A folder of a version has a file of each item, and
 // report.txt with what loading them gave when they were added.
@@ -28,7 +28,7 @@ type Item struct {
 
 // Items are all kinds, in the order of their names.
 func Items() []Item {
-	items := append(append(append(lone(), worlds()...), logs()...), noticed()...)
+	items := append(append(append(append(lone(), worlds()...), logs()...), noticed()...), texts()...)
 	slices.SortFunc(items, func(a, b Item) int { return strings.Compare(a.Name, b.Name) })
 	return items
 }

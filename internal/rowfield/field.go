@@ -13,7 +13,7 @@ import (
 
 // Field is a field of decider.Decider or of its Preconditions, of decider.RowInfo, or both.
 type Field struct {
-	Name  string // the path there, such as "Preconditions.Cooldown"; a RowInfo has "Targets.Max" as TargetsMax
+	Name  string // the path there, such as "Preconditions.Cooldown"; a RowInfo has "Targets.Max" as TargetsMax, "Gate.Limit" as GateLimit
 	Key   string // in logs; "" if it is no part of them, or is among the bits
 	Bit   uint32 // of RowInfo.Bits
 	Limit uint8  // of RowInfo.PerAgent
@@ -81,10 +81,12 @@ var Fields = []Field{
 	{Name: "BlockBytes", Key: "block"},
 
 	{Name: "Gate", Key: "gate", Part: Shares},
-	{Name: "GateLimit", Key: "limit"},
+	{Name: "Gate.Limit", Key: "limit", Tuned: true},
 	{Name: "GateKeyed", Key: "keyed"},
-	{Name: "GateCooldown", Key: "gateCooldown", Part: Shares, Says: "shut %s after use"},
+	{Name: "Gate.Cooldown", Key: "gateCooldown", Part: Shares, Says: "shut %s after use", Tuned: true},
+	{Name: "Gate.LocalCooldown", Tuned: true}, // of a Decider
 	{Name: "LocalCooldown", Key: "localCooldown", Part: Shares, Says: "shut %s for the user"},
+	{Name: "Squad.Members", Tuned: true}, // of a Decider
 	{Name: "Squad", Key: "squad", Part: Shares},
 	{Name: "Roles", Key: "roles"},
 	{Name: "Paired", Key: "paired", Part: Shares, Says: "who fit together"},
@@ -97,6 +99,15 @@ var Fields = []Field{
 	{Name: "PerAgent", Key: "perAgent"}, // drawn with each of the limits
 	{Name: "Scope", Key: "scope", Part: Runs, Says: "scope %s"},
 	{Name: "Outcome", Key: "outcome", Dump: "outcome=%v", Part: Runs, Says: "outcome %s"},
+}
+
+// SharedBy returns the field of a Decider that points to what the field is in, "Gate" or
+// "Squad": rows that share that have one value. It is "" for the fields of a row's own.
+func (f *Field) SharedBy() string {
+	if in, _, _ := strings.Cut(f.Name, "."); in == "Gate" || in == "Squad" {
+		return in
+	}
+	return ""
 }
 
 // Args are the lists of a Decider whose elements may be tuned.

@@ -38,7 +38,7 @@ func TestRoundTrip(t *testing.T) {
 	assert.True(t, r.Bool())
 	assert.False(t, r.Bool())
 	assert.EqualValues(t, uint64(math.MaxUint64), r.Uvarint())
-	assert.EqualValues(t, math.MinInt64, r.Varint())
+	assert.EqualValues(t, int64(math.MinInt64), r.Varint())
 	assert.EqualValues(t, uint32(1<<31), r.Uint32())
 	assert.EqualValues(t, uint64(1<<63), r.Uint64())
 	assert.Equal(t, "naïve", r.String())

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -247,9 +246,7 @@ func TestFiles(t *testing.T) {
 	w := open(t)
 	w.visit(pageFile(t, nil))
 	w.sees(`main`, "Drop a log here")
-	drop := func(path string) {
-		w.do(chromedp.SetUploadFiles(chromedp.CSS(`#file`), []string{path}))
-	}
+	drop := w.drop
 	drop(file(t, "text.jsonl", []byte("hello")))
 	w.until(`document.querySelector('[role=alert]').innerText !== ''`)
 	for _, path := range []string{file(t, "deer.jsonl", log), packed} {

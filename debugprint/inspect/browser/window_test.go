@@ -207,3 +207,9 @@ func quote(s string) string {
 	text, _ := json.Marshal(s) // a text has no errors
 	return string(text)
 }
+
+// drop opens a log as if it was dropped on the page.
+func (w *window) drop(path string) {
+	w.t.Helper()
+	w.do(chromedp.SetUploadFiles(chromedp.CSS(`#file`), []string{path}))
+}

@@ -54,11 +54,6 @@ func (t *Engine[A]) Interpret(id uint64, agent A, mem decider.Memory, in decider
 	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Interpret(id, agent, mem, in, knows)
 }
 
-// Begin begins a tick of h, which Runs has accepted.
-func (t *Engine[A]) Begin(h *core.Header, delta time.Duration) {
-	decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Begin(h, delta)
-}
-
 // Opens reports whether a tick by the code with this id begins with nothing active and may
 // go by the tree's opening, and begins it then.
 func (t *Engine[A]) Opens(id uint64, h *core.Header, in decider.Input, knows uint8) bool {

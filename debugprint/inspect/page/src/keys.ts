@@ -1,6 +1,7 @@
 // Keys: all that the mouse can do.
 
 import * as a from './actions';
+import { saveCut } from './cut';
 import { copyLink } from './link';
 import * as s from './state';
 import { chooseFile, tabs } from './view/app';
@@ -29,6 +30,7 @@ const keys: { [key: string]: () => void } = {
   0: a.showAll,
   l: () => s.source.value.kind === 'live' && a.follow(!s.following.value),
   c: () => void copyLink(),
+  k: () => void saveCut(),
   p: a.pin,
   s: () => (s.rowHeight.value = s.rowHeight.value === 38 ? 12 : s.rowHeight.value === 12 ? 3 : 38),
   w: () => a.watch(!a.watched()),

@@ -30,9 +30,20 @@ class Pacer {
 
 let current = 0; // number of the source that is read: a newer one ends an older
 
+let bytes: (() => Promise<ReadableStream<Uint8Array>>) | undefined;
+
+/** again returns the bytes of the log once more, from its beginning. */
+export async function again(): Promise<ReadableStream<Uint8Array>> {
+  if (bytes) return bytes();
+  const response = await fetch('log');
+  if (!response.ok || !response.body) throw new Error(`the server answers ${response.status}`);
+  return response.body as ReadableStream<Uint8Array>;
+}
+
 /** openFile reads a log that was dropped or chosen. */
 export async function openFile(file: File): Promise<void> {
   close();
+  bytes = async () => file.stream() as ReadableStream<Uint8Array>;
   s.source.value = { kind: 'file', name: file.name, state: 'reading', read: 0, size: file.size };
   await openIntake(new Intake(file.stream() as ReadableStream<Uint8Array>, file.size, false), 'The browser cannot read the file any further');
 }
@@ -40,9 +51,10 @@ export async function openFile(file: File): Promise<void> {
 /** openEmbedded reads the log that is part of the page. */
 export async function openEmbedded(element: HTMLElement): Promise<void> {
   const text = (element.textContent ?? '').trim();
-  element.remove(); // it would stay in memory
+  element.remove(); // it would stay in memory twice
   if (text === '') return;
   close();
+  bytes = async () => fromBase64(text);
   const size = Math.floor((text.length * 3) / 4) - (text.match(/=*$/)?.[0].length ?? 0);
   s.source.value = { kind: 'file', name: 'log', state: 'reading', read: 0, size };
   await openIntake(new Intake(fromBase64(text), size, false), 'The log in the page cannot be read any further');
@@ -174,7 +186,7 @@ let live: EventSource | undefined;
 function close(): void {
   current++;
   live?.close();
-  live = undefined;
+  live = bytes = undefined;
   s.server.value = undefined;
 }
 

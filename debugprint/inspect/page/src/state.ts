@@ -65,6 +65,9 @@ export const pane = signal<Pane>('stage'); // the one that narrow windows show
 export type HeatOf = 'none' | 'visits' | 'time' | 'cover';
 export const heat = signal<HeatOf>('none');
 export const help = signal(false);
+export const legend = signal(false); // of the tree
+/** collapsed are the names of groups of which the tree shows only the box. */
+export const collapsed = signal<ReadonlySet<string>>(new Set());
 export const bookmarks = signal<number[]>([]);
 /** notes are what the user wrote about bookmarked steps. */
 export const notes = signal<ReadonlyMap<number, string>>(new Map());
@@ -117,10 +120,23 @@ export const rowNames = computed<string[]>(() => {
   return [...new Set(log.value?.trees.flatMap((t) => t.rows.map((r) => r.name)))].sort();
 });
 
-/** found are the agents that the search lets pass, in order. */
+const wanted = computed(() => search.value.trim().toLowerCase());
+
+/** foundRows are the rows of the tree that the search finds, each decider once. */
+export const foundRows = computed<number[]>(() => {
+  if (wanted.value === '' || !outline.value) return [];
+  const names = new Set<string>();
+  return outline.value.rows.filter((r) => r.name.toLowerCase().includes(wanted.value) && !names.has(r.name) && names.add(r.name)).map((r) => r.row);
+});
+
+const fits = computed<Agent[]>(() => (wanted.value === '' || condition.value ? agents.value : agents.value.filter((a) => matches(a, wanted.value))));
+
+/** onlyRows says that the search finds rows of the tree, and no agent. */
+export const onlyRows = computed(() => fits.value.length === 0 && foundRows.value.length > 0);
+
+/** found are the agents that the search lets pass, in order: all of them, if it finds rows alone. */
 const found = computed<Agent[]>(() => {
-  const wanted = search.value.trim().toLowerCase();
-  const all = wanted === '' || condition.value ? agents.value : agents.value.filter((a) => matches(a, wanted));
+  const all = onlyRows.value ? agents.value : fits.value;
   switch (order.value) {
     case 'name':
       return all.toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
@@ -166,8 +182,8 @@ function meets(a: Agent, at: number): boolean {
   return compare === '<' ? v < than : v > than;
 }
 
-function matches(a: Agent, wanted: string): boolean {
-  return a.id.startsWith(wanted) || a.title.toLowerCase().includes(wanted) || a.outline.name.toLowerCase().includes(wanted);
+function matches(a: Agent, text: string): boolean {
+  return a.id.startsWith(text) || a.title.toLowerCase().includes(text) || a.outline.name.toLowerCase().includes(text);
 }
 
 // The chosen row stays chosen where the agent goes on in a tree in which it has another number.

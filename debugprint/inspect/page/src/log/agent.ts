@@ -2,7 +2,8 @@
 
 import { name } from '../why/text';
 import type { Note, Asked, TickEvent } from '../why/watcher';
-import { bytes, floats, ints, lastAtMost } from './columns';
+import { bytes, floats, ints, lastAtMost, Texts } from './columns';
+import { float } from './json';
 import { checkTargets, type Config, type Outline } from './outline';
 import { Sights } from './sight';
 
@@ -121,28 +122,35 @@ export class Clocks {
 
 /** Answers are the distinct answers that rows gave, as columns. */
 class Answers {
-  readonly #text: string[] = [];
+  readonly #names = new Texts();
+  readonly #short: string[] = []; // of the names, without Refused
+  readonly #name = ints();
   readonly #value = floats();
-  readonly #rest: (Partial<Asked> | undefined)[] = [];
+  readonly #rest = new Map<number, Partial<Asked>>();
 
   add(answer: string, value: number, rest: Partial<Asked> | undefined): number {
-    this.#text.push(answer);
+    const name = this.#names.number(answer);
+    if (name === this.#short.length) this.#short.push(answer.replace(/^(Refused|Answered)/, ''));
+    this.#name.push(name);
     this.#value.push(value);
-    this.#rest.push(rest);
-    return this.#text.length - 1;
+    const i = this.#name.length - 1;
+    if (rest) this.#rest.set(i, rest);
+    return i;
   }
 
   answer(i: number): string {
-    return this.#text[i]!;
+    return this.#short[this.#name.data[i]!]!;
   }
 
   get any(): boolean {
-    return this.#text.length > 0;
+    return this.#name.length > 0;
   }
 
   /** words returns all bits of the words that rows saw, where these were not those of their tick. */
   words(kind: 'flags' | 'stimuli'): bigint {
-    return this.#rest.reduce((all, rest) => all | (rest?.[kind] ?? 0n), 0n);
+    let all = 0n;
+    for (const rest of this.#rest.values()) all |= rest[kind] ?? 0n;
+    return all;
   }
 
   valueOf(i: number): number {
@@ -153,9 +161,30 @@ class Answers {
     return {
       other: NaN, margin: 0, until: 0, holder: '0', held: 0, limit: 0, checked: checks, lacks: '',
       flags: undefined, stimuli: undefined,
-      ...this.#rest[i],
-      answer: this.#text[i]!, value: this.#value.data[i]!,
+      ...this.#rest.get(i),
+      answer: this.answer(i), value: this.#value.data[i]!,
     };
+  }
+}
+
+/** Notes are what rows note, in columns: in a log in full there may be some in each tick. */
+class Notes {
+  readonly #texts = new Texts();
+  readonly #text = ints();
+  readonly #from = ints(); // where its numbers begin
+  readonly #numbers = floats();
+
+  /** add returns the number of a note. */
+  add(text: string, numbers: unknown[]): number {
+    this.#text.push(this.#texts.number(text));
+    this.#from.push(this.#numbers.length);
+    for (const v of numbers) this.#numbers.push(float(v, 0));
+    return this.#text.length - 1;
+  }
+
+  at(i: number): Note {
+    const to = i + 1 < this.#from.length ? this.#from.data[i + 1]! : this.#numbers.length;
+    return { text: this.#texts.all[this.#text.data[i]!]!, numbers: [...this.#numbers.data.subarray(this.#from.data[i]!, to)] };
   }
 }
 
@@ -183,7 +212,7 @@ export class Agent {
   readonly arg = ints();
 
   readonly answers: Answers;
-  readonly notes: Note[] = [];
+  readonly notes = new Notes();
   readonly clocks: Clocks;
   readonly parts: Agent[] = [];
   readonly sights: Sights;
@@ -313,7 +342,7 @@ export class Agent {
       case Kind.deactivated:
         return { kind: 'deactivated', row, reason: reasons[arg] ?? '' };
       case Kind.noted:
-        return { kind: 'noted', row, note: this.notes[arg]! };
+        return { kind: 'noted', row, note: this.notes.at(arg) };
     }
     return undefined;
   }

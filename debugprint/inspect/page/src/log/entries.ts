@@ -1,7 +1,7 @@
 // What lines say of agents, entered into their columns.
 
 import { type Agent, Kind, Mark, noAgent, reasons } from './agent';
-import { float, identifier, list, number, object, Problem, text, whole, word } from './json';
+import { float, identifier, type Json, list, number, object, Problem, text, whole, word } from './json';
 import type { Log } from './log';
 
 /** Entries enters lines and events of agents into a log. */
@@ -230,8 +230,7 @@ export class Entries {
   }
 
   #note(agent: Agent, e: unknown[]): number {
-    agent.notes.push({ text: text(e[2]), numbers: list(e[3]).map((v) => float(v, 0)) });
-    return agent.notes.length - 1;
+    return agent.notes.add(text(e[2]), list(e[3]));
   }
 
   #target(agent: Agent, e: unknown[]): number {
@@ -278,11 +277,11 @@ export class Entries {
 
   /** answerOf returns the number of an answer. */
   answerOf(agent: Agent, answer: unknown, rest: unknown): number {
-    const short = identifier(answer).replace(/^(Refused|Answered)/, '');
-    if (rest === undefined) return agent.answers.add(short, NaN, undefined);
+    const name = identifier(answer);
+    if (rest === undefined) return agent.answers.add(name, NaN, undefined);
     const o = object(rest);
-    if (Object.keys(o).every((k) => k === 'v' || k === 're')) return agent.answers.add(short, float(o.v, NaN), undefined);
-    return agent.answers.add(short, float(o.v, NaN), {
+    if (plain(o)) return agent.answers.add(name, float(o.v, NaN), undefined);
+    return agent.answers.add(name, float(o.v, NaN), {
       other: float(o.o, NaN), margin: float(o.m, 0), until: number(o.t, 0),
       holder: o.by === undefined ? '0' : text(o.by), held: number(o.held, 0), limit: number(o.limit, 0),
       lacks: o.x === undefined ? '' : text(o.x),
@@ -303,6 +302,12 @@ export class Entries {
   word(hex: unknown, absent: number): number {
     return hex === undefined ? absent : this.log.word(word(hex));
   }
+}
+
+/** plain reports whether an answer has nothing but a value. */
+function plain(o: Json): boolean {
+  for (const k in o) if (k !== 'v' && k !== 're') return false;
+  return true;
 }
 
 const kinds = new Map<unknown, Kind>(Object.entries({

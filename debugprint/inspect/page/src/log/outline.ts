@@ -81,6 +81,14 @@ export const checkTargets = 256;
 /** What a row checks of the world: flags, stimuli, Decide and When. */
 export const conditions = 1 | 2 | checkDecide | checkWhen;
 
+/** Finding is a warning of decider's Lint. */
+export interface Finding {
+  row: number;
+  code: string;
+  says: string;
+  fix: string;
+}
+
 /** Config is a set of active rows. Agents are in few of them, so each is kept once. */
 export interface Config {
   rows: number[]; // by number, so that a parent stands before its children
@@ -93,6 +101,9 @@ export class Outline {
   readonly #configs = new Map<string, number>();
   readonly config: Config[] = [];
   lexicon = new Lexicon(new Map(), new Map());
+  /** What Lint says, if the log has it, and how much more. */
+  findings: Finding[] = [];
+  moreFindings = 0;
   /** Numbers of the colours of the root's children. */
   readonly lanes: number[];
 

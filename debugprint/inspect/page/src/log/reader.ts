@@ -94,8 +94,17 @@ export class Reader {
     this.log.dropped = number(line.dropped, 0);
     list(line.trees).forEach((tree, i) => this.#tree(i, object(tree)));
     for (const names of list(line.names)) this.#names(object(names));
+    for (const of of list(line.lint)) this.#lint(object(of));
     this.log.values = list(line.values).map(text);
     this.log.ground = groundOf(line.map);
+  }
+
+  #lint(of: Json): void {
+    const tree = this.log.trees[whole(of.tree)];
+    if (!tree) return; // it is not known yet
+    tree.findings = list(of.found).map(object).map((f) => ({ row: whole(f.row), code: text(f.code), says: text(f.says), fix: text(f.fix) }));
+    tree.moreFindings = number(of.more, 0);
+    if (tree.findings.some((f) => f.row >= tree.rows.length)) throw new Problem('a finding about a row that is not there');
   }
 
   #see(line: Json): void {
@@ -259,7 +268,8 @@ export class Reader {
   /** state reads what a keyframe says of an agent. While all was read before it, that is known. */
   #state(line: Json): void {
     let agent = this.#entries.known(line.state);
-    if (agent.after && !agent.host) { // it came back within a gap
+    if (agent.after && !agent.host) {
+      if (number(line.last, 0) <= (agent.clocks.newest(this.#step)?.tickedAt ?? 0)) return; // keyframes name it for a while
       agent = this.#return(agent, true);
       for (const a of [agent, ...agent.parts]) a.lost = true;
     }

@@ -31,6 +31,7 @@ export function Agents() {
         <SearchBox />
         <RowFilter />
       </div>
+      <RowHits />
       <Crowd />
       <div class="agents-axis">
         <span class="count">{count(all.length, s.agents.value.length)}</span>
@@ -70,20 +71,43 @@ function useReveal(list: { current: HTMLDivElement | null }, height: Signal<numb
 function SearchBox() {
   return (
     <label class="search">
-      <span class="sr">Search agents by name or id</span>
-      <input id="search" type="search" placeholder="Search agents" value={s.search} autocomplete="off" spellcheck={false}
+      <span class="sr">Search agents by name or id, and rows of the tree by name</span>
+      <input id="search" type="search" placeholder="Agents and rows" value={s.search} autocomplete="off" spellcheck={false}
         onInput={(e) => {
           const field = e.currentTarget;
           if (field.value.startsWith('/')) field.value = field.value.slice(1); // the key that leads here
           s.search.value = field.value;
         }}
         onKeyDown={(e) => {
-          if (e.key === 'Enter' && s.listed.value[0]) a.choose(s.listed.value[0]);
+          if (e.key === 'Enter') {
+            if (s.onlyRows.value) showRow(s.foundRows.value[0]!);
+            else if (s.listed.value[0]) a.choose(s.listed.value[0]);
+          }
           if (e.key === 'Escape') s.search.value = '';
           if (e.key === 'Enter' || e.key === 'Escape') e.currentTarget.blur();
         }} />
       <kbd aria-hidden="true">/</kbd>
     </label>
+  );
+}
+
+function showRow(row: number): void {
+  s.row.value = row;
+  a.showTab('tree');
+}
+
+const mostHits = 8;
+
+/** RowHits are the rows of the tree that the search finds. */
+function RowHits() {
+  const outline = s.outline.value;
+  const all = s.foundRows.value;
+  if (!outline || all.length === 0) return null;
+  return (
+    <div class="hits" role="group" aria-label="Rows of the tree">
+      {all.slice(0, mostHits).map((r) => <button key={r} class="small" aria-pressed={s.row.value === r} onClick={() => showRow(r)}>{name(outline.rows[r]!.name)}</button>)}
+      {all.length > mostHits && <span class="hint">{all.length - mostHits} more rows</span>}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import * as a from '../actions';
 import { amount } from '../intake';
+import { cutSeconds, saveCut } from '../cut';
 import { copyLink } from '../link';
 import { openFile, stopReading } from '../source';
 import * as s from '../state';
@@ -66,6 +67,7 @@ function Share() {
   return (
     <>
       <button class="with-text" onClick={() => void copyLink()} title="Copy a link to this agent and step, with bookmarks, notes and breakpoints (c)"><Icon name="link" /><span>Copy link</span></button>
+      <button class="with-text" onClick={() => void saveCut()} title={`Save the ${cutSeconds} seconds up to this step as a log of its own (k)`}><Icon name="cut" /><span>Cut {cutSeconds} s</span></button>
       {served && <a class="button" href="log" download="ethogram.jsonl" title="Save the log as a file">Save log</a>}
       {served && <a class="button" href="html" download="ethogram.html" title="Save this page with the log in it, as one file that needs no server">Save page</a>}
     </>

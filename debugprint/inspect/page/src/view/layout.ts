@@ -4,6 +4,7 @@
 import type { Box, Outline, Row } from '../log/outline';
 import { details } from '../why/details';
 import { name } from '../why/text';
+import { glyphWidth } from './policy';
 
 export const line = 15;
 export const smallLine = 13;
@@ -26,6 +27,7 @@ export interface Node {
   depth: number; // of its deepest row
   edges: Edge[]; // to its children, in their order
   parents: number; // edges that lead to it
+  hidden: number; // rows below it that are not drawn, as it is collapsed
 }
 
 export interface Edge {
@@ -42,25 +44,29 @@ export interface Graph {
   height: number;
 }
 
-export function graphOf(outline: Outline): Graph {
-  const nodes = connected(outline);
-  if (nodes.some((n) => !n.row.box || needs(n).w > n.row.box.w + 1 || needs(n).h > n.row.box.h + 1)) layOut(nodes);
+/** graphOf lays out a tree: without details it is smaller, and what is below the groups of these names is left out. */
+export function graphOf(outline: Outline, detailed = true, collapsed: ReadonlySet<string> = new Set()): Graph {
+  const nodes = connected(outline, detailed, collapsed);
+  if (!detailed || collapsed.size > 0 || nodes.some((n) => !n.row.box || needs(n).w > n.row.box.w + 1 || needs(n).h > n.row.box.h + 1)) layOut(nodes);
   const far = (end: (b: Box) => number) => margin + Math.max(...nodes.map((n) => end(n.box)));
   return { nodes, width: far((b) => b.x + b.w), height: far((b) => b.y + b.h) };
 }
 
 /** connected returns the nodes in depth-first order, with the edges between them. */
-function connected(outline: Outline): Node[] {
+function connected(outline: Outline, detailed: boolean, collapsed: ReadonlySet<string>): Node[] {
   const byName = new Map<string, Node>();
+  const below = (row: Row): number => row.children.reduce((n, c) => n + 1 + below(outline.rows[c]!), 0);
   const add = (r: number): Node => {
     const row = outline.rows[r]!;
     const node: Node = byName.get(row.name) ?? {
-      row, rows: [], box: row.box ?? { x: 0, y: 0, w: 0, h: 0 }, kind: kindOf(row), details: details(outline, row), depth: 0, edges: [], parents: 0,
+      row, rows: [], box: row.box ?? { x: 0, y: 0, w: 0, h: 0 }, kind: kindOf(row), details: detailed ? details(outline, row) : [],
+      depth: 0, edges: [], parents: 0, hidden: 0,
     };
     byName.set(row.name, node);
     node.rows.push(r);
     node.depth = Math.max(node.depth, row.depth);
-    row.children.forEach((child, order) => {
+    if (collapsed.has(row.name)) node.hidden = below(row);
+    else row.children.forEach((child, order) => {
       const to = add(child);
       const edge = node.edges.find((e) => e.to === to);
       if (edge) edge.rows.push(child);
@@ -83,7 +89,7 @@ function kindOf(row: Row): NodeKind {
 export const inset = (kind: NodeKind): number => pad + (kind === 'condition' ? 6 : kind === 'barrier' ? 4 : 0);
 
 function needs(node: Node): { w: number; h: number } {
-  const title = [...name(node.row.name)].length * charWidth;
+  const title = [...name(node.row.name)].length * charWidth + (node.kind === 'group' ? glyphWidth : 0);
   const widest = Math.max(title, ...node.details.map((d) => [...d].length * smallChar));
   return { w: widest + 2 * inset(node.kind), h: line + smallLine * node.details.length + pad };
 }

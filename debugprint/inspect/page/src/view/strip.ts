@@ -69,7 +69,7 @@ class Strip {
     const { agent, scale, c } = this;
     const { switches, switchLines } = agent;
     const { from, to } = scale.range;
-    c.font = '10.5px system-ui, sans-serif';
+    c.font = '11px system-ui, sans-serif';
     c.textBaseline = 'middle';
     let i = Math.max(0, lastAtMost(switches, from));
     while (i < switches.length && switches.data[i]! <= to) {

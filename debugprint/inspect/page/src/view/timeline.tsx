@@ -157,14 +157,14 @@ function Slider() {
   );
 }
 
-/** Marks are the bookmarks within the visible part of the time. */
+/** Marks are the bookmarks within the visible part of the time, for the mouse; keys and buttons go there too. */
 function Marks({ width }: { width: number }) {
   const { from, to } = s.range.value;
   const scale = new Scale({ from, to }, width);
   return (
     <>
       {s.bookmarks.value.filter((m) => m >= from && m <= to).map((m) => (
-        <button key={m} class="mark" tabIndex={-1} aria-label={`Bookmark at step ${m}`} title={`${s.notes.value.get(m) ?? 'Bookmark'} at step ${thousands(m)}`}
+        <i key={m} class="mark" aria-hidden="true" title={`${s.notes.value.get(m) ?? 'Bookmark'} at step ${thousands(m)}`}
           style={{ transform: `translateX(${scale.x(m + 0.5)}px)` }} onPointerDown={(e) => { e.stopPropagation(); a.go(m); }} />
       ))}
     </>

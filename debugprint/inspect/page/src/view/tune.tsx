@@ -164,6 +164,7 @@ function Outcome({ t }: { t: Tune }) {
       {rehearsal.value !== undefined && (
         <section class="gate" aria-label="Rehearsal">
           <h2>Rehearsal</h2>
+          {t.changes.some((c) => /^(Gate|Squad)\./.test(c.field)) && <p class="hint">Gates and squads let in whom they let in when this was recorded: what they would do with other numbers is not known.</p>}
           <RehearsalView value={rehearsal.value} />
         </section>
       )}

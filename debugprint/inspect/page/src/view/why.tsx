@@ -13,8 +13,10 @@ import { fixed, name, seconds, time } from '../why/text';
 import { noteText, reasonWords } from '../why/words';
 import { thousands } from './axis';
 import { Icon } from './icon';
+import { LintTexts } from './lint';
 import { laneIndex } from './strip';
 import { coverOf } from './tables';
+import { toggleFold } from './tree';
 import { Values } from './values';
 
 export function WhyPane() {
@@ -166,7 +168,7 @@ function eventText(m: Moment, e: { kind: number; row: number; arg: number }, lin
     case Kind.disbanded:
       return `its squad breaks up in ${name(row.name)}`;
     case Kind.mistake:
-      return `mistake in ${name(row.name)}: ${noteText(agent.notes[e.arg]!)}`;
+      return `mistake in ${name(row.name)}: ${noteText(agent.notes.at(e.arg))}`;
   }
   return undefined;
 }
@@ -229,6 +231,7 @@ function RowCard({ m }: { m: Moment | undefined }) {
       {m && <p>{m.why.state.active(row.row) ? `active for ${time(m.clock.now - m.why.state.since(row.row))}${m.why.still(row)}` : `not active: ${m.why.reason(row)}`}</p>}
       {m && <Never m={m} row={row} />}
       <Uncovered row={row} />
+      <LintTexts outline={outline} row={row} />
       {details(outline, row).length > 0 && <ul>{details(outline, row).map((d) => <li key={d}>{d}</li>)}</ul>}
       <div class="row-actions">
         <button class="small" onClick={() => (s.doing.value = s.doing.value === row.name ? '' : row.name)}>
@@ -238,6 +241,7 @@ function RowCard({ m }: { m: Moment | undefined }) {
           s.breakpoints.value = [...s.breakpoints.value, { event: 'enter', row: row.name, agent: '', answer: '', compare: '', value: 0, on: true }];
           a.showTab('breakpoints');
         }}>breakpoint</button>
+        {row.children.length > 0 && <button class="small" onClick={() => toggleFold(row)}>{s.collapsed.value.has(row.name) ? 'expand' : 'collapse'}</button>}
       </div>
     </section>
   );

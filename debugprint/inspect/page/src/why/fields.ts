@@ -31,7 +31,7 @@ export const fields: Field[] = [
   [2, 'Score', 'score', 'float64', 'score %s'],
   [2, 'Decide', 'decide', 'string', ''],
   [3, 'Gate', 'gate', 'string', ''],
-  [3, 'GateCooldown', 'gateCooldown', 'time.Duration', 'shut %s after use'],
+  [3, 'Gate.Cooldown', 'gateCooldown', 'time.Duration', 'shut %s after use'],
   [3, 'LocalCooldown', 'localCooldown', 'time.Duration', 'shut %s for the user'],
   [3, 'Squad', 'squad', 'int', ''],
   [3, 'Paired', 'paired', 'bool', 'who fit together'],

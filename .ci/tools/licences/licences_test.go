@@ -1,0 +1,118 @@
+package licences
+
+import (
+	"bytes"
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the tables of docs/licences.md")
+
+const (
+	root = "../../.."
+	page = root + "/docs/licences.md"
+)
+
+// tables have the dependencies by who needs them, from what comes with a game to what
+// only contributors run.
+var tables = []string{"the library", "the pages", "modules", "tools"}
+
+// TestLicences: each is allowed, and docs/licences.md lists it.
+func TestLicences(t *testing.T) {
+	all, err := Of(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range tables {
+		begin, end := fmt.Sprintf("<!-- %s -->\n", name), fmt.Sprintf("<!-- end of %s -->\n", name)
+		before, rest, ok := bytes.Cut(text, []byte(begin))
+		_, after, closed := bytes.Cut(rest, []byte(end))
+		if !ok || !closed {
+			t.Fatalf("%s has no %q and %q", page, begin, end)
+		}
+		text = bytes.Join([][]byte{before, []byte(begin), table(all, name), []byte(end), after}, nil)
+	}
+	was, err := os.ReadFile(page)
+	switch {
+	case err != nil:
+		t.Fatal(err)
+	case bytes.Equal(was, text):
+	case *update:
+		if err := os.WriteFile(page, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	default:
+		t.Errorf("docs/licences.md is not what the modules require. Fix: (cd .ci/tools && GOWORK=off go test ./licences -update), and read the difference")
+	}
+}
+
+// table lists what belongs into one of the tables: where it comes closest to a game.
+func table(all []*Dependency, name string) []byte {
+	var b bytes.Buffer
+	b.WriteString("| what | licence | needed by |\n| --- | --- | --- |\n")
+	for _, d := range all {
+		if of(d) == name {
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", d.Name, cmp.Or(strings.Join(d.Licences, ", "), "none"), strings.Join(d.Uses, ", "))
+		}
+	}
+	return b.Bytes()
+}
+
+func of(d *Dependency) string {
+	place := "tools"
+	for _, use := range d.Uses {
+		switch use {
+		case "the library", "the pages":
+			return use
+		case "tests", "building the pages", ".ci/tools", "decider/bench", "debugprint/inspect/browser":
+		default:
+			place = "modules"
+		}
+	}
+	return place
+}
+
+func TestUnknown(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                 "no licence that is known",
+		"All rights reserved. Ask Bertha.": "the licence unknown",
+		gpl:                                "the licence GPL-3.0",
+	} {
+		dir := t.TempDir()
+		if text != "" {
+			if err := os.WriteFile(filepath.Join(dir, "LICENSE.txt"), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d := &Dependency{Name: "example.com/m"}
+		if err := d.read(dir); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.problem(); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "Fix: ") {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+const gpl = `This program is free software: you can redistribute it and/or modify
+it under the terms of the GNU General Public License as published by
+the Free Software Foundation, either version 3 of the License, or
+(at your option) any later version.
+
+This program is distributed in the hope that it will be useful,
+but WITHOUT ANY WARRANTY; without even the implied warranty of
+MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE.  See the
+GNU General Public License for more details.
+
+You should have received a copy of the GNU General Public License
+along with this program.  If not, see <https://www.gnu.org/licenses/>.
+`

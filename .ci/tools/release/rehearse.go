@@ -1,0 +1,137 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// rehearse releases a copy of the checkout as it is, committed or not, as the version that
+// its changelog is about, and writes the environment in which users get it.
+func rehearse(w io.Writer, top, dir string) error {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	if left, err := os.ReadDir(dir); err == nil && len(left) > 0 {
+		return fmt.Errorf("%s is not empty. Fix: name a folder that is, or that is not there", dir)
+	}
+	// What a person has set, such as signatures and hooks, is not for copies.
+	for name, value := range map[string]string{
+		"GIT_CONFIG_GLOBAL": os.DevNull, "GIT_CONFIG_NOSYSTEM": "1",
+		"GIT_AUTHOR_NAME": "nobody", "GIT_AUTHOR_EMAIL": "nobody@localhost", "GIT_COMMITTER_NAME": "nobody", "GIT_COMMITTER_EMAIL": "nobody@localhost",
+	} {
+		if err := os.Setenv(name, value); err != nil {
+			return err
+		}
+	}
+	r := repo{filepath.Join(dir, "checkout")}
+	if err := (repo{top}).copyTo(r); err != nil {
+		return err
+	}
+	version, err := r.rename()
+	if err != nil {
+		return err
+	}
+	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "--all"}, {"commit", "-q", "-m", "A copy"}} {
+		if _, err := r.git(args...); err != nil {
+			return err
+		}
+	}
+	mods, err := check((*checker).all, r, version)
+	if err != nil {
+		return err
+	}
+	if err := r.release(mods, version); err != nil {
+		return err
+	}
+	// The tags are read again, as by those who get them.
+	if mods, err = check((*checker).tags, r, version); err != nil {
+		return err
+	}
+	proxy := filepath.Join(dir, "proxy")
+	if err := r.proxy(proxy, mods, version); err != nil {
+		return err
+	}
+	out, err := exec.Command("go", "env", "GOMODCACHE", "GOPROXY").Output()
+	if err != nil {
+		return err
+	}
+	cache, others, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	// What this machine has got before is no reason to ask the network; sums were
+	// compared when it came.
+	_, err = fmt.Fprintf(w, "GOPROXY=%s,%s,%s\nGOMODCACHE=%s\nGOSUMDB=off\nGOWORK=off\n",
+		url(proxy), url(filepath.Join(strings.TrimSpace(cache), "cache", "download")), strings.TrimSpace(others), filepath.Join(dir, "mod"))
+	return err
+}
+
+func url(dir string) string { return "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/") }
+
+// copyTo copies the files that git knows or would add.
+func (r repo) copyTo(to repo) error {
+	names, err := r.git("-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate")
+	if err != nil {
+		return err
+	}
+	for name := range strings.SplitSeq(strings.TrimRight(names, "\x00"), "\x00") {
+		from, into := filepath.Join(r.dir, name), filepath.Join(to.dir, name)
+		info, err := os.Lstat(from)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // deleted, and not committed
+		}
+		if err != nil {
+			return err
+		}
+		if !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is no file. Fix: modules are made of files only", name)
+		}
+		if err := os.MkdirAll(filepath.Dir(into), 0o755); err != nil {
+			return err
+		}
+		data, err := os.ReadFile(from)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(into, data, info.Mode()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nothing is what stands before a version's section when it has all there is.
+var nothing = regexp.MustCompile(`(?m)^## \[Unreleased\]\s+## `)
+
+// rename has the changelog of a copy say which version it is, and returns that: the one it
+// says, if it was not released, or the next.
+func (r repo) rename() (string, error) {
+	data, err := r.now()("CHANGELOG.md")
+	if err != nil {
+		return "", err
+	}
+	last, err := r.last()
+	if err != nil {
+		return "", err
+	}
+	var major, minor int
+	fmt.Sscanf(last, "v%d.%d", &major, &minor)
+	version, text := fmt.Sprintf("v%d.%d.0", major, minor+1), nothing.ReplaceAllString(string(data), "## ")
+	h := heading.FindStringSubmatchIndex(text)
+	switch {
+	case h == nil:
+		return "", errors.New("CHANGELOG.md has no section. Fix: write one, such as ## [Unreleased]")
+	case text[h[2]:h[3]] == last[1:]: // nothing has changed since
+		h[1] = h[0]
+	case text[h[2]:h[3]] != "Unreleased":
+		version = "v" + text[h[2]:h[3]]
+	}
+	text = fmt.Sprintf("%s## [%s] - %s\n\nA rehearsal.\n%s", text[:h[0]], version[1:], time.Now().UTC().Format(time.DateOnly), text[h[1]:])
+	return version, r.write("CHANGELOG.md", []byte(text))
+}

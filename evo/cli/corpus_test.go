@@ -1,0 +1,82 @@
+package cli_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
+	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/journal"
+)
+
+var add = flag.Int("add", 0, "write the files of this version, such as 2, into testdata/corpus")
+
+// kept are the files of a run that live longer than it: what a game ships, and what took
+// the machines a night.
+var kept = []string{"pack.json", "search.journal"}
+
+// TestCorpus loads the pack and the journal of a run of each version, as
+// internal/corpus does with what games save. With -add it writes those of a version.
+func TestCorpus(t *testing.T) {
+	if *add != 0 {
+		dir, at := t.TempDir(), filepath.Join("testdata", "corpus", fmt.Sprintf("%03d", *add))
+		must(t, "evolve", "-out", dir, "-seed", "3", "-genomes", "1", "-holdout", "2", "-workers", "1")
+		require.NoError(t, os.MkdirAll(at, 0o755))
+		for _, name := range kept {
+			data, err := os.ReadFile(filepath.Join(dir, name))
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(filepath.Join(at, name), data, 0o644))
+		}
+		require.NoError(t, os.WriteFile(filepath.Join(at, "report.txt"), []byte(loaded(t, at)), 0o644))
+	}
+	folders, err := filepath.Glob("testdata/corpus/*")
+	require.NoError(t, err)
+	require.NotEmpty(t, folders)
+	for _, dir := range folders {
+		want, err := os.ReadFile(filepath.Join(dir, "report.txt"))
+		require.NoError(t, err)
+		assert.Equal(t, string(want), loaded(t, dir), dir)
+	}
+}
+
+// loaded says what became of the files in dir.
+func loaded(t *testing.T, dir string) string {
+	t.Helper()
+	var b strings.Builder
+	data, err := os.ReadFile(filepath.Join(dir, "pack.json"))
+	require.NoError(t, err)
+	spec, err := foragetest.Brief.Spec()
+	require.NoError(t, err)
+	if pack, genomes, err := funnel.ReadPack(spec, data, true); err != nil {
+		fmt.Fprintln(&b, "pack.json:", err)
+	} else {
+		for i, class := range pack.Classes {
+			fmt.Fprintf(&b, "pack.json: %s has %d tables", class.Name, len(genomes[i]))
+			for _, table := range class.Tables {
+				fmt.Fprintf(&b, ", %v %s", table.Key, table.Name)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	kinds := map[journal.Kind]int{}
+	for r, err := range journal.Records(filepath.Join(dir, "search.journal")) {
+		if damage := (*journal.Damage)(nil); errors.As(err, &damage) {
+			fmt.Fprintln(&b, "search.journal:", damage.Offset, damage.Reason)
+			break
+		}
+		require.NoError(t, err)
+		kinds[r.Kind]++
+	}
+	for _, kind := range []journal.Kind{journal.KindHeader, journal.KindGenome, journal.KindNote, journal.KindOutcome} {
+		fmt.Fprintf(&b, "search.journal: %d of %v\n", kinds[kind], kind)
+	}
+	return b.String()
+}

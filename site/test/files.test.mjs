@@ -1,0 +1,82 @@
+// What can be said of the site without a browser.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+import { dir, files, html, read, root } from "./built.mjs";
+import { repository, version } from "../site.mjs";
+
+const largest = 100 * 1024; // bytes of a page
+
+const all = (text, pattern) => [...text.matchAll(pattern)].map((m) => m[1]);
+const ids = Object.fromEntries(files.map((name) => [name, all(html[name], /\sid="([^"]+)"/g)]));
+
+test("each page of the docs is there", () => {
+  const listed = all(read("../../docs/README.md"), /\]\(([\w-]+)\.md\)/g);
+  assert.ok(listed.length > 40);
+  for (const name of listed) assert.ok(html[name + ".html"], `${name}.html`);
+});
+
+test("no link and no anchor is broken", () => {
+  const bad = [];
+  let links = 0;
+  for (const name of files) {
+    for (const link of all(html[name], /<[^>]+\s(?:href|src)="([^"]*)"/g)) {
+      if (/^(https?|data|mailto):/.test(link)) continue;
+      links++;
+      const [file, id] = link.split("#");
+      const at = file ? join(dirname(name), file) : name;
+      if (!existsSync(join(dir, at))) bad.push(`${name}: ${link}`);
+      else if (id && !ids[at]?.includes(decodeURIComponent(id))) bad.push(`${name}: ${link} is no anchor`);
+    }
+  }
+  assert.deepEqual(bad, []);
+  assert.ok(links > 2500, `${links} links`);
+});
+
+test("code that names a symbol leads to the reference", () => {
+  assert.match(html["mistakes.html"], /<a href="api-decider-?\d*\.html#World\.Mistakes"><code>World\.Mistakes<\/code><\/a>/);
+  assert.match(html["overrides.html"], /<a href="api-decider-override\.html#Apply"><code>override\.Apply<\/code><\/a>/);
+});
+
+test("no id is there twice", () => {
+  for (const name of files) assert.deepEqual(ids[name].filter((id, i) => ids[name].indexOf(id) !== i), [], name);
+});
+
+test("files of the repository are those of this version", () => {
+  let links = 0;
+  for (const name of files) {
+    for (const link of all(html[name], /<a href="(https:[^"]*)"/g)) {
+      const [, kind, at, path] = new RegExp(`^${repository}/(blob|tree)/([^/]+)/([^#]+)`).exec(link) ?? [];
+      if (!kind) continue;
+      links++;
+      assert.equal(at, version, `${name}: ${link}`);
+      assert.ok(existsSync(join(root, "../..", path)), `${name}: ${link}`);
+    }
+  }
+  assert.ok(links > 400, `${links} links`);
+});
+
+test("nothing comes from elsewhere", () => {
+  for (const name of files) {
+    assert.deepEqual(all(html[name], /<(?:script|link|img|iframe)[^>]+(?:href|src)="(\w+:(?!,)[^"]*)"/g), [], name);
+    assert.ok(!/@import|url\((?!#)/.test(html[name].replace(/<pre[\s\S]*?<\/pre>|<code[\s\S]*?<\/code>/g, "")), name);
+  }
+});
+
+test("no page is large, nor what the search loads", () => {
+  const index = gzipSync(readFileSync(join(dir, "search-index.js"))).length;
+  assert.ok(index < 300_000, `search-index.js has ${index} bytes, compressed`);
+  for (const name of files) assert.ok(Buffer.byteLength(html[name]) <= largest, `${name} has ${Buffer.byteLength(html[name])} bytes`);
+});
+
+test("headings are in order, pictures and tables have words", () => {
+  for (const name of files) {
+    const page = html[name].slice(html[name].indexOf("<main"), html[name].indexOf("</main>"));
+    const levels = all(page, /<h([1-6])[ >]/g).map(Number);
+    assert.deepEqual(levels.filter((n) => n === 1), [1], name);
+    levels.forEach((n, i) => assert.ok(n <= (levels[i - 1] ?? 0) + 1, `${name}: h${levels[i - 1]} before h${n}`));
+    assert.deepEqual(page.match(/<img(?![^>]* alt="[^"]+")[^>]*>|<th[^>]*>\s*<\/th>|<a [^>]*>\s*<\/a>/g)?.filter((a) => !a.startsWith("<a id")) ?? [], [], name);
+  }
+});
