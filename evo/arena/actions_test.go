@@ -216,6 +216,42 @@ var actionTests = map[string]func(*testing.T){
 		assert.Less(t, health[false], 60)
 		assert.Equal(t, 100, health[true])
 	},
+	"EVADE": func(t *testing.T) {
+		// Two enemies fire at it, each from its own side, and it comes off better than one
+		// that weaves.
+		health := map[string]int{}
+		for name, row := range map[string]*decider.Decider[*Tank]{
+			"EVADE": actionRow(t, "EVADE", 1, 18), "JINK": actionRow(t, "JINK", 0.7), "HOLD_STILL": actionRow(t, "HOLD_STILL", 10),
+		} {
+			for heading := range 8 {
+				s := newScene(t, 3)
+				s.put(0, at(50, 50), Angle(heading*fixed.Turn/8))
+				s.put(1, at(68, 50), fixed.Half)
+				s.put(2, at(50, 68), fixed.Turn*3/4)
+				for i := 1; i <= 2; i++ {
+					s.play(i, actionRow(t, "FIRE_LEADING", 30, 3))
+				}
+				s.play(0, &decider.Decider[*Tank]{Name: "TABLE", Children: []*decider.Decider[*Tank]{row}})
+				for s.tank(0).Alive() && s.now() < 200 {
+					s.Step()
+				}
+				health[name] += s.now()
+			}
+		}
+		t.Log("ticks that it lives:", health)
+		assert.Greater(t, health["EVADE"], health["JINK"]*5/4)
+		assert.Greater(t, health["EVADE"], health["HOLD_STILL"]*2)
+
+		// No shell in the air: it keeps its distance, and its gun at the enemy.
+		for _, far := range []int{8, 26} {
+			s := duel(t, far, 1000)
+			s.try("EVADE", 1, 16)
+			s.steps(60)
+			assert.InDelta(t, 16, float64(s.gap(0, 1))/float64(Unit), 5)
+			assert.InDelta(t, 0, s.tank(0).off(s.tank(0).bearing(s.tank(1).Pos())), 40)
+		}
+		assert.False(t, behindWall(t).possible("EVADE", 1, 16))
+	},
 	"HOLD_STILL": func(t *testing.T) {
 		s := duel(t, 10, 0)
 		from := s.tank(0).Pos()

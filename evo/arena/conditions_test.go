@@ -49,6 +49,20 @@ var conditionTests = map[string]func(*testing.T){
 		assert.True(t, s.holds("SHIELD_LASTS", 3))
 		assert.False(t, s.holds("SHIELD_LASTS", 3.5))
 	},
+	"HIT_WITHIN": func(t *testing.T) {
+		s := duel(t, 14, 0)
+		assert.False(t, s.holds("HIT_WITHIN", 1.5), "there is no shell")
+		s.tank(1).ammo = 1
+		s.play(1, script(func(t *Tank) { t.Fire() }))
+		s.steps(2)
+		assert.True(t, s.holds("HIT_WITHIN", 1))
+		assert.False(t, s.holds("HIT_WITHIN", 0.2), "it takes half a second")
+		s.tank(0).shield = int32(s.now()) + 100
+		assert.False(t, s.holds("HIT_WITHIN", 1), "a shield is up")
+		s.tank(0).shield = 0
+		s.put(0, at(40, 70), 0)
+		assert.False(t, s.holds("HIT_WITHIN", 1.5), "it flies by")
+	},
 	"IN_COVER": func(t *testing.T) {
 		assert.True(t, behindWall(t).holds("IN_COVER"))
 		assert.False(t, duel(t, 20, 0).holds("IN_COVER"))

@@ -51,7 +51,7 @@ var firing = args(distance("range", 4, 30, 26), arc("aim", 1, 15, 3))
 // fields of rows here, and not part of a vocabulary.
 var Vocabulary = evo.Vocabulary[*Tank]{
 	Name:     "tanks",
-	Version:  2,
+	Version:  3,
 	Import:   "github.com/ethogram-go/ethogram/evo/arena",
 	Agent:    "*arena.Tank",
 	Channels: all,
@@ -152,6 +152,11 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 			Possible: CanDodge, PossibleExpr: "arena.CanDodge",
 			Args: args(span("for", 0.2, 1.5, 0.1, 0.5)), Channels: chassis, Draws: true,
 		},
+		{
+			Name: "EVADE", Behavior: &Evade, Expr: "&arena.Evade",
+			Possible: SeesEnemy, PossibleExpr: "arena.SeesEnemy",
+			Args: args(span("horizon", 0.3, 2, 0.1, 1), distance("at", 5, 30, 15)), Channels: chassis, Draws: true,
+		},
 		{Name: "HOLD_STILL", Behavior: &HoldStill, Expr: "&arena.HoldStill", Args: args(span("for", 0.5, 10, 0.5, 2)), Channels: tracks},
 
 		// Turning.
@@ -205,6 +210,7 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 		{Name: "HEALTH_BELOW", Decide: HealthBelow, Expr: "arena.HealthBelow", Args: args(percent("health", 40))},
 		{Name: "AMMO_BELOW", Decide: AmmoBelow, Expr: "arena.AmmoBelow", Args: args(number("shells", 1, 20, 5))},
 		{Name: "SHIELD_LASTS", Decide: ShieldLasts, Expr: "arena.ShieldLasts", Args: args(span("for", 0.5, 10, 0.5, 2))},
+		{Name: "HIT_WITHIN", Decide: HitWithin, Expr: "arena.HitWithin", Args: args(span("within", 0.1, 1.5, 0.1, 0.7))},
 		{Name: "IN_COVER", Decide: InCover, Expr: "arena.InCover"},
 		{Name: "COVER_WITHIN", Decide: CoverWithin, Expr: "arena.CoverWithin", Args: args(distance("within", 4, 30, 12))},
 

@@ -91,6 +91,10 @@ type Options struct {
 	Refine       int `json:"refine"`
 	RefineRounds int `json:"refine_rounds"`
 
+	// RefineSweep is how many neighbours of the champion challenge it in every second
+	// race: see sweep.go. 0 is none.
+	RefineSweep int `json:"refine_sweep"`
+
 	// Showdown is the share of the rounds that are played in the mode that players
 	// play. They count by rank: see showdown.go.
 	Showdown int `json:"showdown"`
@@ -137,7 +141,7 @@ func Default() Options {
 		MonitorEvery: 5, MonitorBest: 16, MonitorRounds: 16,
 		PlateauAfter: 5, PlateauEnd: 10, PlateauRestart: true,
 		HallEvery: 10, HallBest: 3, HallSize: 12, HallShare: 250,
-		RefineEvery: 10, Refine: 32, RefineRounds: 4,
+		RefineEvery: 5, Refine: 32, RefineRounds: 4, RefineSweep: 120,
 		CutEvery: 10, BloatEvery: 10, BloatLoss: 20,
 		Archive:     DefaultArchive,
 		Variation:   variation.DefaultOptions(),

@@ -29,11 +29,12 @@ func (s *Search) refine() bool {
 		return true
 	}
 	r := evo.NewRand(evo.Seed(o.Seed, "refine", uint64(s.generation)))
-	racers := s.challengers(r)
+	laps, racers := s.laps(), s.challengers(r)
+	s.sweeps.races++
 	if len(racers) < 2 {
 		return true
 	}
-	if !s.heat(racers) {
+	if !s.heat(racers, laps) {
 		return false
 	}
 	for _, c := range racers {
@@ -48,6 +49,7 @@ func (s *Search) refine() bool {
 	if len(racers) > 0 && racers[0].gain.Mean() > racers[0].gain.StdErr() {
 		s.champion = racers[0].in
 		s.champion.stale = s.champion.stale || racers[0].made // its next rounds are of another kind
+		s.sweeps.moved = true
 	}
 	if !slices.Contains(s.population, s.champion) {
 		s.population = append(s.population, s.champion)
@@ -55,18 +57,36 @@ func (s *Search) refine() bool {
 	return true
 }
 
-// raceCost returns how many matches a race takes, of as many tables as there may be.
+// raceCost returns how many matches a race takes at most, of as many tables as there
+// may be.
 func (s *Search) raceCost() (matches int) {
-	left, rounds := s.options.Refine, s.options.RefineRounds
-	if s.champion == nil {
-		left = max(left, 1+len(s.adapted)+left/2)
+	field, laps := s.options.Refine, s.laps()
+	switch {
+	case s.champion == nil:
+		field = max(field, 1+len(s.adapted)+field/2)
+	case s.sweepNext():
+		field = 1 + s.options.RefineSweep
 	}
-	for {
+	for left, rounds := field, laps.rounds; ; left, rounds = laps.next(left), laps.share*rounds {
 		if matches += left * rounds; left <= 3 {
 			return matches
 		}
-		left, rounds = 1+left/2, 2*rounds
 	}
+}
+
+// laps says how a race goes on: the first lap has so many rounds, one of so many
+// challengers plays the next one, and that has so many times as many rounds.
+type laps struct{ rounds, share int }
+
+func (l laps) next(left int) int { return 1 + left/l.share }
+
+// laps returns how the next race goes on. Most of a sweep is much worse than the champion,
+// and what is not should not go by bad luck.
+func (s *Search) laps() laps {
+	if s.sweepNext() {
+		return laps{s.options.RefineRounds * 3 / 2, 3}
+	}
+	return laps{s.options.RefineRounds, 2}
 }
 
 // racer is an individual in a race.
@@ -89,8 +109,9 @@ func (c *racer) compare(d *racer) int {
 }
 
 // challengers returns the champion, others that seem to be good and have not raced
-// yet, and mutants of these. If there is no champion yet, the first of the others is,
-// and the whole library challenges it: what it has need not be found again.
+// yet, and mutants of these; or the champion and a sweep of its neighbourhood. If there
+// is no champion yet, the first of the others is, and the whole library challenges it:
+// what it has need not be found again.
 func (s *Search) challengers(r *evo.Rand) (all []*racer) {
 	others := s.promising()
 	if s.champion == nil {
@@ -103,6 +124,12 @@ func (s *Search) challengers(r *evo.Rand) (all []*racer) {
 				all = append(all, &racer{in: in})
 			}
 		}
+	} else if s.sweepNext() {
+		all = append(all, &racer{in: s.champion})
+		for _, g := range s.sweep() {
+			all = append(all, s.challenger(g, sweepName, s.champion))
+		}
+		return all
 	}
 	all = slices.Insert(all, 0, &racer{in: s.champion})
 	for _, in := range others[:min(len(others), s.options.Refine/2)] {
@@ -119,15 +146,22 @@ func (s *Search) challengers(r *evo.Rand) (all []*racer) {
 			o.Weights = variation.Weights{Parameter: 1}
 		}
 		g, op, ok := variation.Mutate(s.spec.Catalog, r, parent.Genome, o)
-		if !ok || !s.discover(g) {
-			continue
+		if ok && misses%4 == 3 { // two steps, of which the first alone may be a loss
+			g, op, ok = variation.Mutate(s.spec.Catalog, r, g, o)
 		}
-		child := s.enter(&Individual{
-			Candidate: match.NewCandidate(g, match.Origin{How: op.String(), Parents: []genome.Key{parent.Key}, Generation: s.generation}), Class: parent.Class, Targets: parent.Targets,
-		})
-		all = append(all, &racer{in: child, made: true})
+		if ok && s.discover(g) {
+			all = append(all, s.challenger(g, op.String(), parent))
+		}
 	}
 	return all
+}
+
+// challenger returns a racer with a new genome that the race has made of its parent's.
+func (s *Search) challenger(g *evo.Genome, how string, parent *Individual) *racer {
+	child := s.enter(&Individual{
+		Candidate: match.NewCandidate(g, match.Origin{How: how, Parents: []genome.Key{parent.Key}, Generation: s.generation}), Class: parent.Class, Targets: parent.Targets,
+	})
+	return &racer{in: child, made: true}
 }
 
 // promising returns the individuals that have not raced yet, those first that are
@@ -152,9 +186,10 @@ func (s *Search) promising() (all []*Individual) {
 }
 
 // heat has racers play lap after lap. The first of them, the champion, plays all
-// laps; the better half of the others play the next one.
-func (s *Search) heat(all []*racer) bool {
-	left, rounds := all, s.options.RefineRounds
+// laps; the better ones of the others, one of so many, play the next one. A race that is
+// decided ends: the leader is sure to be better than the champion, or nobody may be.
+func (s *Search) heat(all []*racer, laps laps) bool {
+	left, rounds := all, laps.rounds
 	for lap := 0; len(left) > 1; lap++ {
 		keys := make([]genome.Key, len(left))
 		for i, c := range left {
@@ -190,10 +225,27 @@ func (s *Search) heat(all []*racer) bool {
 		}
 		left = slices.DeleteFunc(slices.Clone(left), func(c *racer) bool { return c.in.Fault != "" })
 		slices.SortStableFunc(left[1:], (*racer).compare)
-		left, rounds = left[:1+len(left)/2], 2*rounds
+		if lap > 0 && decided(left[1:]) {
+			return true
+		}
+		left, rounds = left[:min(laps.next(len(left)), len(left))], laps.share*rounds
 	}
 	return true
 }
+
+// decided reports whether a race need not go on with these challengers, the best first.
+func decided(left []*racer) bool {
+	if len(left) == 0 {
+		return true
+	}
+	gain := &left[0].gain
+	return gain.N >= surely && gain.Mean() > 3*gain.StdErr() ||
+		!slices.ContainsFunc(left, func(c *racer) bool { return c.gain.Mean() > -2*c.gain.StdErr() })
+}
+
+// surely is from how many rounds on a challenger's lead of three standard errors is
+// believed: of hundred challengers the luckiest seems to be good after ten.
+const surely = 64
 
 // measure computes the gain over the champion.
 func (c *racer) measure(champion *racer, metric int, less bool) {

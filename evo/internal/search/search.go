@@ -33,9 +33,10 @@ type Search struct {
 	cutBefore  map[genome.Key]bool // genomes whose unused rows were looked for
 	current    Generation          // the row of this generation, as far as it is known
 	plateau    plateau
-	level      level         // of the monitor in this generation
-	restarts   int           // so far
-	champion   *Individual   // that is being refined, or nil
+	level      level       // of the monitor in this generation
+	restarts   int         // so far
+	champion   *Individual // that is being refined, or nil
+	sweeps     sweeps
 	hall       []*Individual // of fame, the oldest first
 	history    []Generation
 	styles     *styles // nil unless an archive is the objective
@@ -74,6 +75,7 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 	}
 	s := &Search{
 		spec: spec, options: o, known: map[genome.Key]bool{}, distinct: map[genome.Key]bool{},
+		sweeps:    sweeps{of: map[string]int{}, moved: true},
 		operators: map[string]int{}, cutBefore: map[genome.Key]bool{}, individuals: map[genome.Key]*Individual{},
 	}
 	for _, ref := range spec.Library {

@@ -1,0 +1,87 @@
+package variation
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+)
+
+func actionNames(g *evo.Genome) (names []string) {
+	for p := range g.Places() {
+		if p.Row.Leaf() {
+			names = append(names, p.Row.Action)
+		}
+	}
+	return names
+}
+
+// All neighbours of random genomes fit evolution, compile, and have what they are for.
+func TestNeighbours(t *testing.T) {
+	p := gullProof(t)
+	r := evo.NewRand(3)
+	with, without := 0, 0
+	for range 8 {
+		g := Random(p.c, r, Options{})
+		before := g.Clone()
+		for i := range p.c.Actions {
+			name := p.c.Actions[i].Name
+			for _, n := range With(p.c, g, name, Options{}) {
+				p.check(t, n, "with %s: %v", name, actionNames(n))
+				require.Contains(t, actionNames(n), name)
+				require.NotEqual(t, genome.KeyOf(g), genome.KeyOf(n))
+				with++
+			}
+		}
+		for _, n := range Without(p.c, g, Options{}) {
+			p.check(t, n, "without a row")
+			require.Less(t, genome.Count(n.Root), genome.Count(g.Root))
+			without++
+		}
+		require.Empty(t, cmp.Diff(before, g), "a genome that is given does not change")
+	}
+	assert.Greater(t, with, 8*len(p.c.Actions))
+	assert.Greater(t, without, 20)
+	g := bush()
+	assert.Empty(t, With(p.c, g, "NO_SUCH_ACTION", Options{}))
+	assert.Empty(t, With(p.c, nil, "DIVE", Options{}))
+	assert.Empty(t, Without(p.c, &evo.Genome{}, Options{}))
+}
+
+// An action that drives and aims comes into a fight that has a lane for each: both go.
+func TestWithTakesOutWhatCollides(t *testing.T) {
+	b, err := evo.NewBuilder(arena.Game.Vocabulary)
+	require.NoError(t, err)
+	c := genome.Inside(b.Catalog())
+	lane := func(action string) *evo.Row {
+		i, ok := c.Action(action)
+		require.True(t, ok)
+		return &evo.Row{Action: action, Args: make([]int, len(c.Actions[i].Args)), Commit: genome.MinCommit, Timeout: genome.MaxTimeout}
+	}
+	fight := func(rows ...*evo.Row) *evo.Row {
+		return &evo.Row{Policy: decider.Parallel, Succeed: 1, Children: rows}
+	}
+	drives := &evo.Row{Policy: decider.Selector, Children: []*evo.Row{lane("KEEP_DISTANCE"), lane("JINK")}}
+	g := fresh(&evo.Row{Children: []*evo.Row{fight(lane("SWING"), drives, lane("FIRE_WHEN_AIMED")), lane("PATROL")}})
+	found := map[string]bool{}
+	for _, n := range With(c, g, "CIRCLE", Options{}) { // moves and turns
+		require.NoError(t, c.ValidateEvolved(n, evo.DefaultLimits))
+		text := ""
+		for _, a := range actionNames(n) {
+			text += a + " "
+		}
+		found[text] = true
+	}
+	assert.Contains(t, found, "CIRCLE FIRE_WHEN_AIMED PATROL ", "as a lane")
+	assert.Contains(t, found, "SWING KEEP_DISTANCE JINK FIRE_WHEN_AIMED CIRCLE PATROL ", "beside the fight")
+	assert.Contains(t, found, "SWING KEEP_DISTANCE JINK FIRE_WHEN_AIMED CIRCLE ", "in the place of a leaf")
+	for text := range found {
+		assert.NotContains(t, text, "SWING CIRCLE", "no two lanes turn")
+	}
+}
