@@ -195,7 +195,7 @@ func appendWhen(buf []byte, info *decider.RowInfo, value bool) []byte {
 }
 
 // appendDecideName appends a row's Decide as the source has it, with its
-// arguments: CanFire(16, 8).
+// arguments: CanFire(16, 8), or CanFire(range 16, 8) if one has a name.
 func appendDecideName(buf []byte, info *decider.RowInfo) []byte {
 	if info.Decide == "" {
 		return append(buf, "Decide"...)
@@ -208,6 +208,9 @@ func appendDecideName(buf []byte, info *decider.RowInfo) []byte {
 	for i, arg := range info.DecideArgs {
 		if i > 0 {
 			buf = append(buf, ", "...)
+		}
+		if i < len(info.ArgNames) {
+			buf = append(plain.AppendName(buf, info.ArgNames[i]), ' ')
 		}
 		buf = plain.AppendNumber(buf, arg)
 	}

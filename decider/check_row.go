@@ -37,6 +37,9 @@ func (s *survey) checkRow(i int32) {
 	if d.Decide == nil && (d.Not && d.When == nil || d.DecideArgs != nil || d.DBlock != nil) {
 		s.checkNoDecide(i)
 	}
+	if d.ArgNames != nil || d.Behavior != nil && d.Behavior.ArgNames != nil {
+		s.checkArgNames(i)
+	}
 	if actions(d) > 0 {
 		s.report(i, codeActionTwice,
 			fmt.Sprintf("%s are set; a row does one thing", strings.Join(actionFields(d), ", ")),

@@ -5,7 +5,12 @@ import (
 	"math"
 	"reflect"
 	"runtime"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 )
@@ -62,6 +67,40 @@ func (s *survey) checkArgs(i int32) {
 		}
 		s.report(i, codeUnreadArgs, fmt.Sprintf("BehaviorArgs are %v; %s", d.BehaviorArgs, what), fix)
 	}
+}
+
+// checkArgNames checks the names of the arguments of row i.
+func (s *survey) checkArgNames(i int32) {
+	const fix = "give each argument that is always there one name, and the row those arguments"
+	d := s.deciders[i]
+	if wrong := wrongNames(d.ArgNames, len(d.DecideArgs)); wrong != "" {
+		s.report(i, codeWrongArgNames, "ArgNames of the row, of its DecideArgs: "+wrong, fix+"; names of BehaviorArgs stand in the Behavior")
+	}
+	if d.Behavior == nil {
+		return
+	}
+	if wrong := wrongNames(d.Behavior.ArgNames, len(d.BehaviorArgs)); wrong != "" {
+		s.report(i, codeWrongArgNames, "ArgNames of the Behavior, of the row's BehaviorArgs: "+wrong, fix+"; names of DecideArgs stand in the row")
+	}
+}
+
+// wrongNames returns what is wrong with the names of so many arguments, "" for nothing.
+func wrongNames(names []string, args int) string {
+	if len(names) > args {
+		return fmt.Sprintf("there are more names (%d) than arguments (%d)", len(names), args)
+	}
+	for i, name := range names {
+		at := strings.IndexFunc(name, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_- ", r)
+		})
+		if first, _ := utf8.DecodeRuneInString(name); at >= 0 || !unicode.IsLetter(first) {
+			return fmt.Sprintf("[%d] is %.80q; want letters, digits, _, - and spaces, and a letter first", i, name)
+		}
+		if slices.Contains(names[:i], name) {
+			return fmt.Sprintf("[%d] is %.80q, as is one before it", i, name)
+		}
+	}
+	return ""
 }
 
 // argsOf returns how many BehaviorArgs a behavior may read, and says so if they are few.

@@ -111,6 +111,10 @@ func changes(path string, v reflect.Value) (list []change) {
 var without = map[string]string{
 	"DecideArgs":             "Query reads them in the row",
 	"DecideArgs zero":        "Query reads them in the row",
+	"ArgNames":               "for people",
+	"ArgNames zero":          "for people",
+	"Behavior.ArgNames":      "for people",
+	"Behavior.ArgNames zero": "for people",
 	"BehaviorFlags":          "Context reads them in the row",
 	"BehaviorFlags zero":     "Context reads them in the row",
 	"BehaviorArgs":           "Context reads them in the row",
@@ -195,10 +199,10 @@ func full() *Decider[*clerk] {
 			Flags: Check{1, 2, 4, 8}, Stimuli: stimuli.Check{All: 1, None: 2, Any: 4, AnyClear: 8},
 			Cooldown: time.Second, Every: time.Second, Scatter: true, Chance: .5,
 		},
-		If: 1 << 20, Unless: 1 << 21, When: clerkWhen, Decide: clerkDecide, DecideArgs: []float64{1}, Score: 2, DBlock: [2]uint16{1}, Not: true,
+		If: 1 << 20, Unless: 1 << 21, When: clerkWhen, Decide: clerkDecide, DecideArgs: []float64{1}, ArgNames: []string{"a"}, Score: 2, DBlock: [2]uint16{1}, Not: true,
 		Policy: Selector, Children: []*Decider[*clerk]{{Name: "CHILD"}, {Name: "OTHER"}},
 		Behavior: &behavior.Behavior[*clerk]{
-			Name: "DO", Block: [2]uint16{1}, Plan: [2]uint16{1}, Activate: clerkActivate, Tick: clerkTick, Once: (*clerk).wait, Each: (*clerk).wait,
+			Name: "DO", Block: [2]uint16{1}, ArgNames: []string{"a"}, Plan: [2]uint16{1}, Activate: clerkActivate, Tick: clerkTick, Once: (*clerk).wait, Each: (*clerk).wait,
 			EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },
 			RunFor: func(*clerk, time.Duration) Status { return Running }, Deactivate: clerkDeactivate,
 			Retarget: func(*clerk, behavior.Context, uint64) {},

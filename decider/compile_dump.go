@@ -94,7 +94,7 @@ func (w *dumped) own(d *Decider[erased], field string) {
 			w.add(t.Switch, "switch=%v", t.Margin)
 		}
 	case "DecideArgs":
-		w.add(d.DecideArgs != nil, "args=%v", d.DecideArgs)
+		w.add(d.DecideArgs != nil, "args=%v", namedArgs(d.DecideArgs, d.ArgNames))
 	case "DBlock":
 		w.add(d.DBlock != nil, "dblock=%T", d.DBlock)
 	case "Behavior":
@@ -103,7 +103,9 @@ func (w *dumped) own(d *Decider[erased], field string) {
 			w.add(b.Block != nil, "block=%T", b.Block)
 		}
 	case "BehaviorArgs":
-		w.add(d.BehaviorArgs != nil, "behaviorargs=%v", d.BehaviorArgs)
+		if d.BehaviorArgs != nil {
+			w.add(true, "behaviorargs=%v", namedArgs(d.BehaviorArgs, d.Behavior.ArgNames))
+		}
 	case "Delegate":
 		w.add(asksChildren(d), "delegate")
 	case "PerAgent":
@@ -135,6 +137,18 @@ func (w *dumped) own(d *Decider[erased], field string) {
 			w.add(true, "slot=%s/%d", plain.Name(d.Slot.Name), d.Slot.Bytes)
 		}
 	}
+}
+
+// namedArgs returns arguments with their names, as far as they have some.
+func namedArgs(args []float64, names []string) []string {
+	words := make([]string, len(args))
+	for i, arg := range args {
+		words[i] = fmt.Sprint(arg)
+		if i < len(names) {
+			words[i] = names[i] + "=" + words[i]
+		}
+	}
+	return words
 }
 
 func (w *dumped) bits(name string, all, none, anyOf, anyClear uint64) {

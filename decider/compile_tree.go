@@ -99,7 +99,7 @@ func (t *tree) describe() []RowInfo {
 			BlockBytes: blockBytes(n.row.Block),
 			When:       t.table.name(d, "When", d.When != nil),
 			Targets:    t.table.listName(d),
-			Decide:     t.table.name(d, "Decide", d.Decide != nil), DecideArgs: n.row.DecideArgs, Score: d.Score,
+			Decide:     t.table.name(d, "Decide", d.Decide != nil), DecideArgs: n.row.DecideArgs, ArgNames: d.ArgNames, Score: d.Score,
 			Commit: d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}

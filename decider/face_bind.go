@@ -64,7 +64,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	r := &Decider[erased]{
 		Name: d.Name, Preconditions: withFlags(d.Preconditions, d.If, d.Unless), If: d.If, Unless: d.Unless,
 		When: adaptWhen(d.When, b.direct), Decide: adaptDecide(d.Decide, b.direct),
-		DecideArgs: copyArgs(d.DecideArgs), Score: d.Score, DBlock: d.DBlock, Not: d.Not,
+		DecideArgs: copyArgs(d.DecideArgs), ArgNames: copyNames(d.ArgNames), Score: d.Score, DBlock: d.DBlock, Not: d.Not,
 		Policy:   d.Policy,
 		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags, BehaviorArgs: copyArgs(d.BehaviorArgs),
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
@@ -116,7 +116,7 @@ func bindBehavior[A any](b *binder[A], x *behavior.Behavior[A]) *behavior.Behavi
 		return c
 	}
 	c := &behavior.Behavior[erased]{
-		Name: x.Name, Block: x.Block, Plan: x.Plan, Activate: adaptActivate(x.Activate, b.direct), Tick: bindTick(b, x.Tick),
+		Name: x.Name, Block: x.Block, ArgNames: copyNames(x.ArgNames), Plan: x.Plan, Activate: adaptActivate(x.Activate, b.direct), Tick: bindTick(b, x.Tick),
 		Once: adaptOnce(x.Once, b.direct), Each: adaptOnce(x.Each, b.direct), EachFor: adaptEachFor(x.EachFor, b.direct),
 		Run: adaptRun(x.Run, b.direct), RunFor: adaptRunFor(x.RunFor, b.direct),
 		Deactivate: adaptDeactivate(x.Deactivate, b.direct), Retarget: adaptRetarget(x.Retarget, b.direct),

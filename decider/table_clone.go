@@ -15,6 +15,7 @@ func Clone[A any](root *Decider[A]) *Decider[A] {
 		}
 		c := *d
 		c.DecideArgs, c.BehaviorArgs, c.Accept = copyArgs(d.DecideArgs), copyArgs(d.BehaviorArgs), copyAccept(d.Accept)
+		c.ArgNames = copyNames(d.ArgNames)
 		c.Children = slices.Clone(d.Children)
 		if d.Targets != nil { // whose numbers are the row's own, also where rows share them
 			targets := *d.Targets
@@ -39,5 +40,7 @@ func Clone[A any](root *Decider[A]) *Decider[A] {
 // for each type of agent.
 
 func copyArgs(args []float64) []float64 { return slices.Clone(args) }
+
+func copyNames(names []string) []string { return slices.Clone(names) }
 
 func copyAccept(all []Acceptance) []Acceptance { return slices.Clone(all) }

@@ -382,6 +382,16 @@ const (
 	//	return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20, 30, 10}}
 	codeUnreadArgs Code = "UnreadArgs"
 
+	// codeWrongArgNames: ArgNames of a row or of its Behavior are more than the arguments
+	// that the row has, or one is empty, is there twice, or is more than letters, digits,
+	// _, - and spaces.
+	//
+	// Example:
+	//
+	//	nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal], ArgNames: []string{"least", "most"}}
+	//	return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20}}
+	codeWrongArgNames Code = "WrongArgNames"
+
 	// codePlanMissing: a Behavior has a Plan, and in some place of its row no group above
 	// has a Block of that type.
 	//

@@ -121,6 +121,10 @@ var codeExamples = map[decider.Code]func() *Decider{
 		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
 		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20, 30, 10}}
 	},
+	"WrongArgNames": func() *Decider {
+		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal], ArgNames: []string{"least", "most"}}
+		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20}}
+	},
 	decider.WarnShortDuration: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "FLEE", Decide: fear, Timeout: 15 * time.Microsecond, Behavior: &run},

@@ -54,6 +54,7 @@ func TestEveryField(t *testing.T) {
 	const (
 		lint  = "for Lint"
 		plan  = "only for Compile: TestPlanMissing"
+		named = "only for tools: TestArgNames"
 		short = "Compile makes a Behavior of it: TestRowActions"
 		flags = "Compile makes a check of it: TestIfUnless"
 		forms = "Compile makes a Tick of it: tick_behavior_test.go"
@@ -64,11 +65,13 @@ func TestEveryField(t *testing.T) {
 			"Decider.Do": short, "Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short, "Decider.RunFor": short,
 			"Decider.If": flags, "Decider.Unless": flags,
 			"Behavior.Plan": plan, "Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
+			"Decider.ArgNames": named, "Behavior.ArgNames": named,
 		},
 		"walker": {
 			"Behavior.Once": forms, "Behavior.Each": forms, "Behavior.Run": forms,
 			"Decider.Do": short, "Decider.Each": short, "Decider.Run": short,
 			"Behavior.Plan": plan, "Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
+			"Decider.ArgNames": named, "Behavior.ArgNames": named,
 		},
 	}
 	except["random"] = except["case"]

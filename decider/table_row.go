@@ -58,6 +58,7 @@ type Decider[A any] struct {
 	// while the row is active ("hysteresis"). (Spore S04.)
 	Decide     func(A, Query) float64
 	DecideArgs []float64 // handed to Decide
+	ArgNames   []string  // what tools call the DecideArgs, in their order: letters, digits, _, - and spaces, a letter first
 	Score      float64   // the value of a row without Decide, above 0; 0 is 1. A When accepts with it
 	DBlock     any       // prototype of at most 64 bytes without pointers, zeroed before each Decide; see DBlock[T]
 	Not        bool      // accept with 1.0 iff Decide's value is ≤ 0, or When is false; not with both

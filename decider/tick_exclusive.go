@@ -279,7 +279,11 @@ func (r *run) deactivateActive(n *node) bool {
 	if !r.endedRow(old) {
 		r.interrupted = true
 	}
+	if r.detail >= Rows && n.src.Rescore {
+		r.beaten = old + 1
+	}
 	r.deactivate(old, behavior.ReasonInterrupted)
+	r.beaten = 0
 	return !r.reset()
 }
 

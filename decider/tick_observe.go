@@ -104,6 +104,9 @@ func (r *run) observeLeft(o uint16, n *node, why behavior.Reason) {
 	e := r.event(EventDeactivated, o)
 	e.Reason = why
 	e.Duration = r.duration(n)
+	if r.beaten == o+1 && why == behavior.ReasonInterrupted {
+		e.Value = float(r.h, r.t.nodes[n.parent].row.Word+core.WordKept)
+	}
 	r.observer.Observe(e)
 }
 

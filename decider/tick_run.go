@@ -45,6 +45,7 @@ type run struct {
 	walkNext       bool   // the next tick must walk: an answer may change without a new word
 	recheckLane    bool   // the lane that is visited next is rechecked after another ended or could not activate
 	redecided      uint16 // the row that a redecide last accepted, for observers
+	beaten         uint16 // the row that is left for a better one and was scored again, plus 1, for observers
 	asPlanned      bool   // a plan was carried out to its end, as planned
 	guarded        bool   // the loop guard fired,
 	guardRow       uint16 // in this group

@@ -85,7 +85,7 @@ const (
 	// Transitions.
 	EventActivated   EventKind = iota + 1 // Row's Activate accepted: Duration, above 0 if its group has remembered it
 	EventRefused                          // Row's Activate refused
-	EventDeactivated                      // Row is left: Reason, Duration
+	EventDeactivated                      // Row is left: Reason, Duration; in detail Rows also Value, its new score, if it was beaten in a group with Rescore
 	EventRedecide                         // group Row decides again: Mask
 	EventSubset                           // group Row accepted, but all its children refuse (Subset Rule)
 	EventLoopGuard                        // Row exceeded the redecides of a tick

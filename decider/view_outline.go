@@ -44,6 +44,7 @@ type RowInfo struct {
 	When          string    // name of its When function without the package, "" if it has none
 	Decide        string    // name of its Decide function without the package, "" if it has none
 	DecideArgs    []float64 // the tree's own slice, not to be written to
+	ArgNames      []string  // of the DecideArgs that have names; the tree's own slice, not to be written to
 	Score         float64   // the value of a row without Decide; 0 is 1
 	Targets       string    // name of the List of its Targets without the package, "" if it has none
 	TargetsMax    int       // how many candidates it looks at, 0 without Targets

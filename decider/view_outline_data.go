@@ -100,7 +100,7 @@ func copyRows(rows []RowInfo) []RowInfo {
 			first := int(r.Children[0])
 			r.Children = numbers[first : first+n : first+n]
 		}
-		r.DecideArgs, r.Roles = slices.Clone(r.DecideArgs), slices.Clone(r.Roles)
+		r.DecideArgs, r.ArgNames, r.Roles = slices.Clone(r.DecideArgs), slices.Clone(r.ArgNames), slices.Clone(r.Roles)
 		r.ID = nameID(r.Name)
 		if r.HasBehavior {
 			r.BehaviorID = nameID(r.Behavior)
@@ -269,10 +269,10 @@ func sameFields(a, b *RowInfo) bool {
 	x, y := *a, *b
 	for _, r := range [...]*RowInfo{&x, &y} {
 		r.Row, r.Parent, r.Index, r.Depth, r.Children = 0, 0, 0, 0, nil
-		r.DecideArgs, r.Roles = nil, nil
+		r.DecideArgs, r.ArgNames, r.Roles = nil, nil, nil
 		r.ID, r.BehaviorID = 0, 0 // follow from the names
 	}
-	return reflect.DeepEqual(x, y) && sameFloats(a.DecideArgs, b.DecideArgs) && slices.Equal(a.Roles, b.Roles)
+	return reflect.DeepEqual(x, y) && sameFloats(a.DecideArgs, b.DecideArgs) && slices.Equal(a.ArgNames, b.ArgNames) && slices.Equal(a.Roles, b.Roles)
 }
 
 // sameFloats compares bits, so that NaN is the same as NaN.
@@ -369,6 +369,9 @@ func (c *outlineCheck) checkOptions(i int) {
 	}
 	if r.Bits&rowbit.RememberTime != 0 && (r.Bits&rowbit.Remember == 0 || r.Policy != SequentialList && r.Policy != Sequence) {
 		c.report(i, "Bits is %#x: the time of a step is remembered with its place, in a list of steps", r.Bits)
+	}
+	if wrong := wrongNames(r.ArgNames, len(r.DecideArgs)); wrong != "" {
+		c.report(i, "ArgNames: %s", wrong)
 	}
 	if !(r.Score >= 0) || math.IsInf(r.Score, 0) {
 		c.report(i, "Score is %v; want a finite number that is not negative", r.Score)

@@ -3,7 +3,6 @@ package decider
 import (
 	"sync/atomic"
 	"time"
-	"unsafe"
 
 	"golang.org/x/exp/slices"
 
@@ -118,15 +117,6 @@ func (w *World) there(what string) {
 		panic("ethogram: World." + what + " of a nil World; NewWorld and Tree.NewWorld make one")
 	}
 }
-
-// inner returns the part of w that callbacks see, nil for a nil w. It stands first in a World:
-// to go there and back without a look is some instructions less in each tick.
-func (w *World) inner() *core.World { return (*core.World)(unsafe.Pointer(w)) }
-
-// outer returns the world of which w is the part that callbacks see, nil for nil.
-func outer(w *core.World) *World { return (*World)(unsafe.Pointer(w)) }
-
-const _ = -unsafe.Offsetof(World{}.core) // no constant unless it is 0
 
 // Seed returns the world's seed.
 func (w *World) Seed() uint64 {

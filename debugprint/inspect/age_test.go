@@ -14,6 +14,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
@@ -203,7 +204,10 @@ func (w *mayflies) compare(t *testing.T, twin *mayflies) (ratios map[string]floa
 			require.NoError(t, err)
 		}},
 		{"page", 21, 2, func(w *mayflies) { w.report(t) }},
-		{"status", 21, 1000, func(w *mayflies) { newHandler(recorded(w.recorder), Options{}, bundle).status() }},
+		{"status", 21, 1000, func(w *mayflies) {
+			_, err := (&local.Game{Recorder: w.recorder}).Ask(t.Context(), "status", nil)
+			require.NoError(t, err)
+		}},
 	} {
 		var times []time.Duration
 		var quotients []float64

@@ -23,12 +23,13 @@ type mayfly struct {
 	n      int
 	flags  decider.Flags
 	sleep  time.Duration // what it promises
+	felt   time.Duration // the world's clock when it last felt: saves lack what a sleeper's sense is owed
 	senses stimuli.Senses[int]
 }
 
 // clone returns the same mayfly for another world.
 func (m *mayfly) clone() *mayfly {
-	c := &mayfly{id: m.id, crowd: m.crowd, handle: m.handle, alive: m.alive, n: m.n, flags: m.flags, sleep: m.sleep}
+	c := &mayfly{id: m.id, crowd: m.crowd, handle: m.handle, alive: m.alive, n: m.n, flags: m.flags, sleep: m.sleep, felt: m.felt}
 	c.senses.CopyFrom(&m.senses)
 	return c
 }
@@ -113,7 +114,9 @@ func mayflyTable(toy int) *mayflyRow {
 }
 
 // feel is what a mayfly perceives.
-func (w *mayflies) feel(m *mayfly, dt time.Duration) decider.Sense {
+func (w *mayflies) feel(m *mayfly, _ time.Duration) decider.Sense {
+	dt := w.world.Now() - m.felt
+	m.felt = w.world.Now()
 	s := decider.Sense{Flags: m.flags, Stimuli: m.senses.Update(w.world.Frame(), dt), Sleep: m.sleep}
 	if left := m.senses.Left(smell); left > 0 {
 		s.Sleep = min(s.Sleep, left)
@@ -189,7 +192,7 @@ func (w *mayflies) twin(t *testing.T) *mayflies {
 func (w *mayflies) bear(t *testing.T, i int) {
 	w.born++
 	m := w.all[i]
-	*m = mayfly{id: stars + w.born, n: int(w.born), crowd: int(w.born % 2), alive: true, sleep: decider.UntilWoken}
+	*m = mayfly{felt: w.world.Now(), id: stars + w.born, n: int(w.born), crowd: int(w.born % 2), alive: true, sleep: decider.UntilWoken}
 	if i < stars {
 		m.id = uint64(i + 1)
 	}

@@ -9,22 +9,37 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
+
+	"github.com/ethogram-go/ethogram/debugprint/internal/page"
 )
 
 // LogHandler serves the page with a log that open opens, plain or gzip'ed, as
 // [Handler] does with that of a recorder. open is called for each request. Where what it
 // opens has a method Stat, as an *os.File has, the page shows how much is read.
 func LogHandler(open func() (io.ReadCloser, error), o Options) http.Handler {
-	return logHandler(open, o, bundle)
+	return logHandler(open, o, page.Bundle())
 }
 
 // StartLog serves [LogHandler] at addr, as [Start] does.
 func StartLog(addr string, open func() (io.ReadCloser, error), o Options) (*Server, error) {
-	return start(addr, logHandler(open, o, bundle))
+	return start(addr, logHandler(open, o, page.Bundle()))
+}
+
+// WriteHTML writes the page as one HTML file that needs no server and no network.
+// It shows the log, plain or gzip'ed, or logs that are dropped on it if log is nil.
+//
+// The log stands in the page as gzip has packed it, in base64, so the page is larger by a
+// third of that. The error is that of reading or writing. Where the log's compression is
+// cut or damaged, the page says so, and shows what comes before.
+func WriteHTML(w io.Writer, log io.Reader) error {
+	if log == nil {
+		return page.Write(w, page.Bundle())
+	}
+	return page.Write(w, page.Bundle(), page.Log{From: log})
 }
 
 func logHandler(open func() (io.ReadCloser, error), o Options, bundle fs.FS) *handler {
-	return newHandler(source{file: open}, o, bundle)
+	return newHandler(source{file: open, other: o.Compare}, o, bundle)
 }
 
 // CheckLog returns an error if what r reads, plain or gzip'ed, does not begin as a
@@ -63,14 +78,8 @@ const (
 // unpacked returns the text of a log that may be gzip'ed.
 func unpacked(r io.Reader) (io.Reader, error) {
 	b := bufio.NewReader(r)
-	if !isPacked(b) {
+	if !page.IsPacked(b) {
 		return b, nil
 	}
 	return gzip.NewReader(b)
-}
-
-// isPacked reports whether b reads what gzip has packed.
-func isPacked(b *bufio.Reader) bool {
-	magic, _ := b.Peek(2)
-	return string(magic) == "\x1f\x8b"
 }

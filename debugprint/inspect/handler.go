@@ -6,12 +6,12 @@ import (
 	"net/http"
 	"path"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
+	"github.com/ethogram-go/ethogram/debugprint/internal/page"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/internal/loopback"
 )
@@ -36,20 +36,16 @@ type Options struct {
 	// game runs. Nil: the page does not show them.
 	Profile, Cover func(w io.Writer) error
 
+	// Compare opens a log that the page of [LogHandler] and [StartLog] compares with
+	// its own, plain or gzip'ed. It is called for each request.
+	Compare func() (io.ReadCloser, error)
+
 	// Output is where [Start] says the address of the page. Nil: os.Stderr.
 	Output io.Writer
 
 	// Tuning are the tables that the page may change while the game runs. None: it
 	// changes nothing.
 	Tuning []Tuner
-}
-
-// A Tuner is a table that the page may change while the game runs.
-type Tuner interface {
-	// serveTune answers GET and POST of tune (action "") and of tune-ACTION. The
-	// handler has checked where the request comes from, that a POST says it has JSON,
-	// and bounds what can be read of its body.
-	serveTune(w http.ResponseWriter, r *http.Request, action string)
 }
 
 // Bounds of what clients may ask.
@@ -62,11 +58,9 @@ const (
 // handler serves the page and what it asks for.
 type handler struct {
 	src     source
+	game    *local.Game
 	options Options
 	bundle  fs.FS
-
-	pausing sync.Mutex
-	paused  atomic.Bool // what the game was told last
 
 	streams, reports chan struct{} // requests that last
 	poll, heartbeat  time.Duration // of streams
@@ -83,13 +77,13 @@ type handler struct {
 // makes the game wait for a slow page. A stopped recorder still shows what it has.
 // Without a recorder the page only opens logs.
 func Handler(rec *record.Recorder, o Options) http.Handler {
-	rehearseWith(rec, o.Tuning)
-	return newHandler(recorded(rec), o, bundle)
+	return newHandler(recorded(rec), o, page.Bundle())
 }
 
 func newHandler(src source, o Options, bundle fs.FS) *handler {
 	h := &handler{
 		src: src, options: o, bundle: bundle,
+		game:    &local.Game{Recorder: src.rec, Pause: o.Pause, Profile: o.Profile, Cover: o.Cover, Tuning: o.Tuning},
 		streams: make(chan struct{}, maxStreams), reports: make(chan struct{}, maxReports),
 		poll: 100 * time.Millisecond, heartbeat: 15 * time.Second, patience: 10 * time.Second, logPatience: 10 * time.Minute,
 	}
@@ -105,14 +99,15 @@ type endpoint struct {
 var endpoints = map[string]endpoint{
 	"":        {get: (*handler).page},
 	"log":     {get: (*handler).log},
+	"other":   {get: (*handler).other},
 	"html":    {get: (*handler).html},
 	"live":    {get: (*handler).live},
 	"profile": {get: (*handler).profile},
 	"cover":   {get: (*handler).cover},
-	"watch":   {post: (*handler).watch},
-	"unwatch": {post: (*handler).unwatch},
-	"pause":   {post: (*handler).pause},
-	"tune":    {get: (*handler).tune, post: (*handler).tune},
+	"watch":   {post: (*handler).order},
+	"unwatch": {post: (*handler).order},
+	"pause":   {post: (*handler).order},
+	"tune":    {get: (*handler).read, post: (*handler).order},
 }
 
 // ServeHTTP implements http.Handler. The prefix under which the handler is mounted

@@ -1,13 +1,16 @@
 package inspect
 
 import (
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
 )
 
 func TestPage(t *testing.T) {
@@ -196,31 +199,50 @@ func TestErrorsAreText(t *testing.T) {
 	}
 }
 
-// given is a Tuner.
-type given struct{ name string }
-
-func (g given) serveTune(w http.ResponseWriter, r *http.Request, action string) {
-	body, _ := io.ReadAll(r.Body)
-	io.WriteString(w, g.name+" "+r.Method+" "+action+" "+string(body))
+// tuned returns a table that can be tuned.
+func tuned(t *testing.T, name string) *Table {
+	root := &decider.Decider[*int]{Name: name, Children: []*decider.Decider[*int]{{Name: "SIT", Run: func(*int) behavior.Status { return behavior.Running }}}}
+	tree, err := decider.Compile(root)
+	require.NoError(t, err)
+	crowd, err := tree.NewCrowd(tree.NewWorld(1), nil)
+	require.NoError(t, err)
+	table, err := Tuning(crowd, root)
+	require.NoError(t, err)
+	return table
 }
 
+// TestTuningSeam finds the table that a request is about.
 func TestTuningSeam(t *testing.T) {
-	_, server := stage(t, new(tape).source(), Options{Tuning: []Tuner{given{"guests"}, given{"guards"}}})
+	_, server := stage(t, new(tape).source(), Options{Tuning: []Tuner{tuned(t, "GUESTS"), tuned(t, "GUARDS")}})
 	for _, c := range [][4]string{
-		{"GET", "tune", "", "guests GET  "},
-		{"GET", "tune?table=1", "", "guards GET  "},
-		{"POST", "tune-apply", "{}", "guests POST apply {}"},
-		{"POST", "tune-undo?table=1", "{}", "guards POST undo {}"},
+		{"GET", "tune", "", "GUESTS"},
+		{"GET", "tune?table=1", "", "GUARDS"},
+		{"POST", "tune-apply", `{"revision":0}`, "GUESTS"},
+		{"POST", "tune-reset?table=1", `{"revision":0}`, "GUARDS"},
 	} {
-		_, body := ask(t, server, c[0], c[1], c[2])
-		assert.Equal(t, c[3], body)
+		resp, body := ask(t, server, c[0], c[1], c[2])
+		assert.Equal(t, "application/json", resp.Header.Get("Content-Type"))
+		assert.Contains(t, body, `"root":"`+c[3]+`"`)
 	}
-	for _, name := range []string{"tune?table=2", "tune?table=-1", "tune?table=x", "tune?table=99999999999999999999"} {
+	for name, code := range map[string]int{
+		"tune?table=2": 404, "tune?table=-1": 404, "tune?table=x": 404, "tune?table=99999999999999999999": 404, "tune-apply": 405,
+	} {
 		resp, _ := ask(t, server, "GET", name, "")
-		assert.Equal(t, 404, resp.StatusCode, name)
+		assert.Equal(t, code, resp.StatusCode, name)
 	}
+	for body, code := range map[string]int{
+		`{"revision":7}`: 409, ``: 400, `{"revision":0,"sudo":true}`: 400,
+		`{"revision":0,"values":[` + strings.Repeat(`{"row":"EAT","field":"Commit","value":"1s"},`, 3000) + `]}`: 413,
+	} {
+		resp, says := ask(t, server, "POST", "tune-set", body)
+		assert.Equal(t, code, resp.StatusCode, "%.100s: %s", body, says)
+		assert.Equal(t, "text/plain; charset=utf-8", resp.Header.Get("Content-Type"))
+	}
+	ask(t, server, "POST", "tune-set", `{"revision":1,"values":[{"row":"SIT","field":"Commit","value":"-1s"}]}`)
+	resp, _ := ask(t, server, "POST", "tune-apply", `{"revision":2}`)
+	assert.Equal(t, 422, resp.StatusCode)
 	_, server = stage(t, new(tape).source(), Options{})
 	resp, body := ask(t, server, "POST", "tune-apply", "{}")
 	assert.Equal(t, 404, resp.StatusCode)
-	assert.Contains(t, body, "Options.Tuning")
+	assert.Contains(t, body, "as Tuning")
 }

@@ -17,22 +17,25 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
+// wren is an agent.
+type wren struct{}
+
 // TestLintInHeaders: the page gets what Lint says with the header of a log, live and saved,
 // and what it saves is a log still. A table without warnings changes nothing.
 func TestLintInHeaders(t *testing.T) {
-	stay := &behavior.Behavior[*bird]{Name: "STAY", Tick: behavior.Stay[*bird]}
-	never := func(*bird) bool { return false }
-	good := &decider.Decider[*bird]{Name: "BIRD", Children: []*decider.Decider[*bird]{{Name: "SIT", Behavior: stay}}}
+	stay := &behavior.Behavior[*wren]{Name: "STAY", Tick: behavior.Stay[*wren]}
+	never := func(*wren) bool { return false }
+	good := &decider.Decider[*wren]{Name: "BIRD", Children: []*decider.Decider[*wren]{{Name: "SIT", Behavior: stay}}}
 	bad := decider.Clone(good)
-	bad.Children = []*decider.Decider[*bird]{
+	bad.Children = []*decider.Decider[*wren]{
 		{Name: "AS > SIT", When: never, Behavior: stay}, {Name: "SIT", When: never, Behavior: stay, Commit: time.Minute, Timeout: time.Second},
 	}
-	for _, root := range []*decider.Decider[*bird]{good, bad} {
+	for _, root := range []*decider.Decider[*wren]{good, bad} {
 		tree := decider.MustCompile(root)
 		world := tree.NewWorld(1)
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
-		_, err = crowd.Add(1, &bird{})
+		_, err = crowd.Add(1, &wren{})
 		require.NoError(t, err)
 		rec, err := record.New(world, record.Options{})
 		require.NoError(t, err)
@@ -73,12 +76,12 @@ func TestLintInHeaders(t *testing.T) {
 
 // TestLintIsBounded: of very many warnings a header has some, and says how many more there are.
 func TestLintIsBounded(t *testing.T) {
-	root := &decider.Decider[*bird]{Name: "BIRD"}
-	stay := &behavior.Behavior[*bird]{Name: "STAY", Tick: behavior.Stay[*bird]}
+	root := &decider.Decider[*wren]{Name: "BIRD"}
+	stay := &behavior.Behavior[*wren]{Name: "STAY", Tick: behavior.Stay[*wren]}
 	for i := range 10 {
-		group := &decider.Decider[*bird]{Name: fmt.Sprint("\u202e", i)}
+		group := &decider.Decider[*wren]{Name: fmt.Sprint("\u202e", i)}
 		for k := range 30 {
-			group.Children = append(group.Children, &decider.Decider[*bird]{Name: fmt.Sprint(i, k, "."), Behavior: stay, Commit: 2 * time.Second, Timeout: time.Second})
+			group.Children = append(group.Children, &decider.Decider[*wren]{Name: fmt.Sprint(i, k, "."), Behavior: stay, Commit: 2 * time.Second, Timeout: time.Second})
 		}
 		root.Children = append(root.Children, group)
 	}

@@ -35,7 +35,11 @@ func (h *handler) live(w http.ResponseWriter, r *http.Request) {
 	since := h.src.follow()
 	var told []byte
 	for s.err == nil {
-		if status := h.status(); !bytes.Equal(status, told) {
+		status, err := h.game.Ask(r.Context(), "status", nil)
+		if err != nil {
+			panic(err) // texts, numbers and truths
+		}
+		if !bytes.Equal(status, told) {
 			told = status
 			s.event("status", status)
 		}

@@ -66,11 +66,17 @@ func TestLiveSendsALargeRing(t *testing.T) {
 func TestLiveSaysTheStatus(t *testing.T) {
 	rec := &tape{}
 	paused := make(chan bool, 1)
-	_, server := stage(t, rec.source(), Options{Pause: func(p bool) { paused <- p }, Tuning: []Tuner{given{}}})
+	_, server := stage(t, rec.source(), Options{Pause: func(p bool) { paused <- p }, Tuning: []Tuner{tuned(t, "GUESTS")}})
 	l := listen(t, server)
+	type status struct {
+		Watched              []string
+		Paused, CanPause     bool
+		HasProfile, HasCover bool
+		Tables               int
+	}
 	var got status
 	require.NoError(t, json.Unmarshal([]byte(l.until("status")), &got))
-	assert.Equal(t, status{Watched: []string{}, Pause: true, Tables: 1}, got)
+	assert.Equal(t, status{Watched: []string{}, CanPause: true, Tables: 1}, got)
 
 	resp, body := ask(t, server, "POST", "watch", `{"agents":["17","18446744073709551615"]}`)
 	assert.Equal(t, 204, resp.StatusCode, body)
@@ -83,7 +89,7 @@ func TestLiveSaysTheStatus(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(l.until("status")), &got))
 	assert.True(t, got.Paused)
 
-	resp, _ = ask(t, server, "POST", "unwatch", `{"agents":["17"]}`)
+	resp, _ = ask(t, server, "POST", "unwatch", `{"agents":["17","18446744073709551615"]}`)
 	assert.Equal(t, 204, resp.StatusCode)
 	require.NoError(t, json.Unmarshal([]byte(l.until("status")), &got))
 	assert.Empty(t, got.Watched)

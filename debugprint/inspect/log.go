@@ -7,9 +7,12 @@ import (
 	"io/fs"
 	"math"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ethogram-go/ethogram/debugprint/internal/page"
 )
 
 // log serves what the ring holds, as a log that ends where it is now, or the file. Who
@@ -18,7 +21,10 @@ import (
 func (h *handler) log(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `inline; filename="ethogram.jsonl"`)
 	if h.src.file != nil {
-		h.logFile(w, r)
+		if h.src.other != nil {
+			w.Header().Set(otherHeader, "1")
+		}
+		h.logFile(w, r, h.src.file)
 		return
 	}
 	h.report(w, r, report{kind: "application/jsonl", patience: h.logPatience, write: h.src.writeLog})
@@ -28,20 +34,38 @@ func (h *handler) log(w http.ResponseWriter, r *http.Request) {
 // page knows how much is to come, and what is missing if it does not.
 const lengthHeader = "Ethogram-Length"
 
-// logFile serves the log that was opened for this request.
-func (h *handler) logFile(w http.ResponseWriter, r *http.Request) {
-	f, err := h.src.file()
+// nameHeader has the name of a file, escaped as in an address.
+const nameHeader = "Ethogram-Name"
+
+// otherHeader says that there is another log, to compare this one with.
+const otherHeader = "Ethogram-Other"
+
+// other serves the log to compare with.
+func (h *handler) other(w http.ResponseWriter, r *http.Request) {
+	if h.src.other == nil {
+		http.Error(w, "there is no log to compare with: see inspect.Options", http.StatusNotFound)
+		return
+	}
+	h.logFile(w, r, h.src.other)
+}
+
+// logFile serves the log that is opened for this request.
+func (h *handler) logFile(w http.ResponseWriter, r *http.Request, open func() (io.ReadCloser, error)) {
+	f, err := open()
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	defer f.Close()
 	length, known := lengthOf(f)
+	if name := nameOf(f); name != "" {
+		w.Header().Set(nameHeader, url.PathEscape(name))
+	}
 	from := bufio.NewReaderSize(io.LimitReader(f, length), 64<<10) // what is written meanwhile was not announced
 	if known {
 		w.Header().Set(lengthHeader, strconv.FormatInt(length, 10))
 	}
-	h.report(w, r, report{kind: "application/jsonl", packed: isPacked(from), write: func(to io.Writer) error {
+	h.report(w, r, report{kind: "application/jsonl", packed: page.IsPacked(from), write: func(to io.Writer) error {
 		n, err := io.Copy(to, from)
 		if err == nil && known && n < length {
 			err = io.ErrUnexpectedEOF // it was cut meanwhile
@@ -60,29 +84,49 @@ func lengthOf(f io.Reader) (n int64, known bool) {
 	return math.MaxInt64, false
 }
 
+// nameOf returns the name of what was opened, if it is a file.
+func nameOf(f io.Reader) string {
+	if s, ok := f.(interface{ Stat() (fs.FileInfo, error) }); ok {
+		if info, err := s.Stat(); err == nil {
+			return info.Name()
+		}
+	}
+	return ""
+}
+
 // html serves the page with the log in it, as one file to keep or to send.
 func (h *handler) html(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="ethogram.html"`)
-	page := report{kind: "text/html; charset=utf-8", patience: h.logPatience, packed: true}
+	as := report{kind: "text/html; charset=utf-8", patience: h.logPatience, packed: true}
 	switch {
 	case h.src.file != nil:
-		page.write = func(w io.Writer) error {
-			f, err := h.src.file()
-			if err != nil {
-				return err
-			}
-			defer f.Close()
-			return writeHTML(w, f, h.bundle)
-		}
+		as.write = func(w io.Writer) error { return writeFiles(w, h.bundle, h.src.file, h.src.other) }
 	case h.src.writeLog != nil:
-		page.write = func(w io.Writer) error {
+		as.write = func(w io.Writer) error {
 			log, to := io.Pipe()
 			defer log.Close() // which ends the writing, too
 			go func() { to.CloseWithError(h.src.writeLog(to)) }()
-			return writeHTML(w, log, h.bundle)
+			return page.Write(w, h.bundle, page.Log{From: log})
 		}
 	}
-	h.report(w, r, page)
+	h.report(w, r, as)
+}
+
+// writeFiles writes the page with one log, or with another to compare it with.
+func writeFiles(w io.Writer, bundle fs.FS, opens ...func() (io.ReadCloser, error)) error {
+	var logs []page.Log
+	for _, open := range opens {
+		if open == nil {
+			continue
+		}
+		f, err := open()
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		logs = append(logs, page.Log{From: f, Name: nameOf(f)})
+	}
+	return page.Write(w, bundle, logs...)
 }
 
 func (h *handler) profile(w http.ResponseWriter, r *http.Request) {

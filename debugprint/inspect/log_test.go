@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -16,6 +17,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint/internal/page"
 )
 
 // TestReportThatFails cuts the connection: an answer that ends in order would be taken for
@@ -118,6 +121,37 @@ func TestLogFiles(t *testing.T) {
 	assert.Empty(t, resp.Header.Get("Ethogram-Length"))
 }
 
+// TestOther serves a second log, says how it is called, and saves both in one page.
+func TestOther(t *testing.T) {
+	opens := func(name, text string) func() (io.ReadCloser, error) {
+		path := filepath.Join(t.TempDir(), name)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		return func() (io.ReadCloser, error) { return os.Open(path) }
+	}
+	const name = `before "&" 草.jsonl`
+	src := source{file: opens("run.jsonl", header+"\n")}
+	_, server := stage(t, src, Options{})
+	resp, _ := ask(t, server, "GET", "log", "")
+	assert.Empty(t, resp.Header.Get("Ethogram-Other"))
+	resp, _ = ask(t, server, "GET", "other", "")
+	assert.Equal(t, http.StatusNotFound, resp.StatusCode)
+
+	src.other = opens(name, header+"\n\n")
+	_, server = stage(t, src, Options{})
+	resp, _ = ask(t, server, "GET", "log", "")
+	assert.NotEmpty(t, resp.Header.Get("Ethogram-Other"))
+	resp, body := ask(t, server, "GET", "other", "")
+	assert.Equal(t, header+"\n\n", body)
+	called, err := url.PathUnescape(resp.Header.Get("Ethogram-Name"))
+	require.NoError(t, err)
+	assert.Equal(t, name, called)
+	var both strings.Builder
+	require.NoError(t, writeFiles(&both, page.Bundle(), src.file, src.other))
+	body = both.String()
+	assert.Contains(t, body, `id="log" data-name="run.jsonl"`)
+	assert.Contains(t, body, `id="other" data-name="before &#34;&amp;&#34; 草.jsonl"`)
+}
+
 // shrinking is a file of which less is there than it says.
 type shrinking struct{ *os.File }
 
@@ -149,7 +183,7 @@ func TestSavedPage(t *testing.T) {
 	saved := func(src source) (code int, body string) {
 		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/html", nil)
 		r.Host, r.RemoteAddr = "localhost", "127.0.0.1:5000"
-		newHandler(src, Options{}, bundle).ServeHTTP(w, r)
+		newHandler(src, Options{}, page.Bundle()).ServeHTTP(w, r)
 		return w.Code, w.Body.String()
 	}
 	for name, src := range map[string]source{

@@ -8,11 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path"
-	"strconv"
-	"strings"
 	"time"
-
-	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
 // bound prepares r's body for reading: it must be JSON, which another site's form
@@ -28,12 +24,12 @@ func (h *handler) bound(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// read decodes r's body into what into points to, or answers what is wrong with it.
-func read(w http.ResponseWriter, r *http.Request, into any) bool {
+// body reads r's body, or answers what is wrong with it.
+func body(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	data, err := io.ReadAll(r.Body)
 	if err == nil {
 		http.NewResponseController(w).SetReadDeadline(time.Time{})
-		return done(w, strict.Decode(data, into))
+		return data, true
 	}
 	w.Header().Set("Connection", "close") // nothing waits for the rest of the body
 	switch large := (*http.MaxBytesError)(nil); {
@@ -42,80 +38,39 @@ func read(w http.ResponseWriter, r *http.Request, into any) bool {
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		http.Error(w, "the body is incomplete: it did not come in time", http.StatusRequestTimeout)
 	default:
-		done(w, err)
-	}
-	return false
-}
-
-// done answers an order: with nothing if it was carried out, else with what is
-// wrong with it.
-func done(w http.ResponseWriter, err error) bool {
-	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
-		return false
 	}
-	return true
+	return nil, false
 }
 
-// agents is the body of watch and unwatch. Ids are texts, since JavaScript's
-// numbers have only 53 bits.
-type agents struct {
-	Agents []string `json:"agents"`
+// order hands the body on to the game, and read only asks.
+func (h *handler) order(w http.ResponseWriter, r *http.Request) {
+	if data, ok := body(w, r); ok {
+		h.ask(w, r, data)
+	}
 }
 
-func (h *handler) watch(w http.ResponseWriter, r *http.Request)   { h.choose(w, r, h.src.watch) }
-func (h *handler) unwatch(w http.ResponseWriter, r *http.Request) { h.choose(w, r, h.src.unwatch) }
+func (h *handler) read(w http.ResponseWriter, r *http.Request) { h.ask(w, r, nil) }
 
-// choose says which agents are recorded in full. No agent decides otherwise for it.
-func (h *handler) choose(w http.ResponseWriter, r *http.Request, do func(ids ...uint64)) {
-	var body agents
-	if do == nil {
-		http.Error(w, "this log is a file: nothing is recorded", http.StatusNotFound)
-		return
+func (h *handler) ask(w http.ResponseWriter, r *http.Request, data []byte) {
+	request := path.Base(r.URL.Path)
+	if table := r.URL.Query().Get("table"); table != "" {
+		request += "?table=" + table
 	}
-	if !read(w, r, &body) {
-		return
-	}
-	ids := make([]uint64, 0, len(body.Agents))
-	for i, text := range body.Agents {
-		id, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			done(w, fmt.Errorf("agents[%d] is %.40q: want an agent's id, a decimal number in quotes", i, text))
-			return
+	answer, err := h.game.Ask(r.Context(), request, data)
+	var coded interface{ Code() int }
+	switch {
+	case errors.As(err, &coded):
+		if coded.Code() == http.StatusMethodNotAllowed {
+			w.Header().Set("Allow", http.MethodPost)
 		}
-		ids = append(ids, id)
-	}
-	if len(ids) == 0 {
-		done(w, errors.New("agents is empty: want the ids of agents"))
-		return
-	}
-	do(ids...)
-	w.WriteHeader(http.StatusNoContent)
-}
-
-func (h *handler) pause(w http.ResponseWriter, r *http.Request) {
-	var body struct {
-		Paused bool `json:"paused"`
-	}
-	if h.options.Pause == nil {
-		http.Error(w, "the game cannot pause: see Options.Pause", http.StatusNotFound)
-		return
-	}
-	if read(w, r, &body) {
-		h.pauseGame(body.Paused)
+		http.Error(w, err.Error(), coded.Code())
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusBadRequest)
+	case len(answer) == 0:
 		w.WriteHeader(http.StatusNoContent)
+	default:
+		w.Header().Set("Content-Type", "application/json")
+		w.Write(answer)
 	}
-}
-
-// tune passes a request on to the table that it is about: the one with the number
-// in the query's "table", or the first.
-func (h *handler) tune(w http.ResponseWriter, r *http.Request) {
-	n, err := strconv.Atoi("0" + r.URL.Query().Get("table"))
-	if err != nil || n >= len(h.options.Tuning) {
-		http.Error(w, "no such table can be tuned: see Options.Tuning", http.StatusNotFound)
-		return
-	}
-	_, name := path.Split(r.URL.Path)
-	_, action, _ := strings.Cut(name, "-")
-	h.options.Tuning[n].serveTune(w, r, action)
 }

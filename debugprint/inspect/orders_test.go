@@ -34,13 +34,13 @@ func TestOrdersAreChecked(t *testing.T) {
 		{"watch", `null`, "application/json", 400, "agents is empty"},
 		{"watch", `{"agents":["` + strings.Repeat("1", maxBody) + `"]}`, "application/json", 413, "at most 65536 bytes"},
 		{"watch", strings.Repeat("[", maxBody-1), "application/json", 400, ""},
-		{"pause", `{"paused":true}`, "application/json", 404, "Options.Pause"},
+		{"pause", `{"paused":true}`, "application/json", 404, "gives the inspector no Pause"},
 	} {
 		resp, body := ask(t, server, "POST", c.name, c.body, "Content-Type: "+c.kind)
 		assert.Equal(t, c.code, resp.StatusCode, "%.80s: %s", c.body, body)
 		assert.Contains(t, body, c.says, "%.80s", c.body)
 	}
-	assert.Equal(t, []uint64{1}, rec.watched(), "nothing was done by the others")
+	assert.Equal(t, []uint64{1}, rec.rec.Watched(), "nothing was done by the others")
 }
 
 func TestFilesTakeNoOrders(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/page"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/internal/loopback"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -35,8 +36,7 @@ func Start(addr string, rec *record.Recorder, o Options) (*Server, error) {
 	if rec == nil {
 		return nil, errors.New("inspect: Start without a recorder: make one with record.New")
 	}
-	rehearseWith(rec, o.Tuning)
-	return start(addr, newHandler(recorded(rec), o, bundle))
+	return start(addr, newHandler(recorded(rec), o, page.Bundle()))
 }
 
 // start serves h at addr and says where the page is.

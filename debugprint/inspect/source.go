@@ -9,11 +9,10 @@ import (
 // source is where the log comes from: a recorder, or a file. What it cannot do is
 // nil. All may be called by several goroutines at once.
 type source struct {
-	writeLog       func(io.Writer) error
-	file           func() (io.ReadCloser, error) // opens the log, plain or gzip'ed
-	follow         func() follower
-	watch, unwatch func(ids ...uint64)
-	watched        func() []uint64
+	rec         *record.Recorder
+	writeLog    func(io.Writer) error
+	file, other func() (io.ReadCloser, error) // open the log, and one to compare it with, plain or gzip'ed
+	follow      func() follower
 }
 
 // A follower returns the lines that were written since its last call, at first the
@@ -27,6 +26,7 @@ func recorded(rec *record.Recorder) source {
 	}
 	lint := newLinter(rec)
 	return source{
+		rec: rec,
 		writeLog: func(w io.Writer) error {
 			_, err := rec.WriteTo(&linted{to: w, l: lint})
 			return err
@@ -38,6 +38,5 @@ func recorded(rec *record.Recorder) source {
 				return lint.in(lines), ok
 			}
 		},
-		watch: rec.Watch, unwatch: rec.Unwatch, watched: rec.Watched,
 	}
 }

@@ -16,6 +16,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
 )
 
 // tape is a recorder whose lines the test writes, and whose ring the test drops.
@@ -23,7 +26,7 @@ type tape struct {
 	mu      sync.Mutex
 	lines   []string
 	dropped int // lines that are no longer there
-	ids     []uint64
+	rec     *record.Recorder
 }
 
 const header = `{"ethogram":"log","version":1}`
@@ -62,26 +65,10 @@ func (t *tape) writeLog(w io.Writer) error {
 	return err
 }
 
-func (t *tape) watch(ids ...uint64) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.ids = append(t.ids, ids...)
-}
-
-func (t *tape) unwatch(...uint64) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.ids = nil
-}
-
-func (t *tape) watched() []uint64 {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return append([]uint64(nil), t.ids...)
-}
-
+// source has a recorder of an empty world, for what is not in the lines.
 func (t *tape) source() source {
-	return source{writeLog: t.writeLog, follow: t.follow, watch: t.watch, unwatch: t.unwatch, watched: t.watched}
+	t.rec, _ = record.New(decider.NewWorld(1), record.Options{}) // the options are valid
+	return source{rec: t.rec, writeLog: t.writeLog, follow: t.follow}
 }
 
 var placeholder = fstest.MapFS{

@@ -84,3 +84,12 @@ func LiveBreaker(hit func(Hit), points ...Breakpoint) (o decider.TickObserver, r
 	b.live = true
 	return b, func() int { return len(b.leaves) }
 }
+
+// DiffPath returns where [Check] leaves its page.
+func DiffPath(t TB, file string) string {
+	path, err := diffPath(t, file)
+	if err != nil {
+		return err.Error()
+	}
+	return path
+}

@@ -19,11 +19,12 @@ const (
 	mayGroup = 'S' // the number of a squad
 	mayCount = 'N' // the numbers of a note
 	mayAim   = 'T' // the id of a target
+	mayScore = 'V' // of a row that was beaten; in full only
 	mayTime  = 'E' // for how long a row has run that goes on: a number, where ids are texts
 )
 
 var eventForms = [...]eventForm{
-	decider.EventActivated: {"+", "ET"}, decider.EventRetargeted: {"aim", "T"}, decider.EventMoved: {name: "mv"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "r"},
+	decider.EventActivated: {"+", "ET"}, decider.EventRetargeted: {"aim", "T"}, decider.EventMoved: {name: "mv"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "rV"},
 	decider.EventRedecide: {"re", "m"}, decider.EventSubset: {name: "sub"}, decider.EventLoopGuard: {name: "loop"},
 	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
 	decider.EventTaken: {"take", "hS"}, decider.EventReleased: {"free", "hS"},
@@ -45,8 +46,9 @@ func appendWords(b []byte, w words) []byte {
 	return append(appendWord(append(b, ','), w.stimuli), ']')
 }
 
-// appendEvent appends an event that is no answer, nothing for one that logs do not have.
-func appendEvent(b []byte, e *decider.Event) []byte {
+// appendEvent appends an event that is no answer, nothing for one that logs do not have. full says
+// whether the agent is recorded in full.
+func appendEvent(b []byte, e *decider.Event, full bool) []byte {
 	if int(e.Kind) >= len(eventForms) || eventForms[e.Kind].name == "" {
 		return b
 	}
@@ -57,13 +59,15 @@ func appendEvent(b []byte, e *decider.Event) []byte {
 		if v == mayTime && e.Duration == 0 {
 			continue
 		}
-		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 || v == mayAim && !e.HasTarget {
+		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 || v == mayAim && !e.HasTarget || v == mayScore && (!full || math.IsNaN(e.Value)) {
 			break
 		}
 		b = append(b, ',')
 		switch v {
 		case aReason:
 			b = append(append(append(b, '"'), e.Reason.String()...), '"')
+		case mayScore:
+			b = appendFloat(b, e.Value)
 		case aMask:
 			b = appendWord(b, e.Mask)
 		case aHeld:

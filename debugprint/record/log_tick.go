@@ -245,7 +245,7 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	case decider.EventActivated:
 		e.Duration = l.ran
 	case decider.EventDeactivated:
-		e.Duration = e.Now - since
+		e.Duration, e.Value = e.Now-since, l.answer.value
 	case decider.EventRedecide:
 		e.Redecide = true
 	case decider.EventTaken, decider.EventReleased:

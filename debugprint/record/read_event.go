@@ -74,9 +74,10 @@ func (r *lineReader) event(e *logEvent) bool {
 	default:
 		want()
 		e.row = s.row()
+		e.answer.value = math.NaN()
 		values := eventForms[kind].values
 		for i := 0; i < len(values); i++ {
-			if v := values[i]; v != mayGroup && v != mayCount && v != mayAim && v != mayTime {
+			if v := values[i]; v != mayGroup && v != mayCount && v != mayAim && v != mayTime && v != mayScore {
 				want()
 			} else if !next() {
 				break
@@ -107,6 +108,8 @@ func (r *lineReader) eventValue(e *logEvent, what byte) {
 	switch what {
 	case aReason:
 		e.reason = constant(s, behavior.ReasonNone, behavior.Reason.String)
+	case mayScore:
+		e.answer.value = s.float()
 	case aMask:
 		e.mask = s.word()
 	case aHeld:

@@ -128,7 +128,7 @@ func appendKnown(b []byte, p *part) []byte {
 	b, at = beginList(b, "nt")
 	for i := range p.answers.notes.List {
 		n := &p.answers.notes.List[i]
-		b = appendEvent(comma(b, at), &decider.Event{Kind: decider.EventNoted, Row: n.Row, Note: n.Note})
+		b = appendEvent(comma(b, at), &decider.Event{Kind: decider.EventNoted, Row: n.Row, Note: n.Note}, true)
 	}
 	return endList(b, at)
 }

@@ -195,13 +195,13 @@ func (d *pending) add(p, h *part, e *decider.Event, most int) {
 			return
 		}
 		d.news = true
-		d.text = appendEvent(d.comma(), e)
+		d.text = appendEvent(d.comma(), e, d.began)
 		p.answers.notes.Add(e.Row, e.Note)
 	default:
 		if e.Kind.Detail() == decider.Transitions {
 			d.sees(e)
 			d.news = true
-			d.text = appendEvent(d.comma(), e)
+			d.text = appendEvent(d.comma(), e, d.began)
 			d.apply(p, e)
 		}
 	}

@@ -82,6 +82,7 @@ func (a *rehearsing) end(e *decider.Event) error {
 		for _, s := range []*rehearsedSide{&a.log, &a.other} {
 			s.leaf, s.active = 0, nil
 		}
+		a.r.doing.note(a.out, e.Tick, &a.other)
 		return nil
 	}
 	if a.known {
@@ -193,6 +194,7 @@ func (a *rehearsing) compare(e *decider.Event) {
 		s.leaf = leaf
 		a.count(i, s, state)
 	}
+	a.r.doing.note(a.out, e.Tick, &a.other)
 	if a.log.sum(a.log.active) == a.other.sum(a.other.active) {
 		return
 	}

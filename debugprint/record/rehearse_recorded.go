@@ -35,7 +35,9 @@ type recordedRow struct {
 	value   float64 // of the Decide that refused the Recheck
 	bar     float64 // of a Scored group: the value that its children had to exceed
 	barred  bool
-	beaten  bool // of a Scored group: its active child was interrupted
+	beaten  bool // of a Scored group: its active child was interrupted,
+	scored  bool // and had this new score
+	score   float64
 }
 
 // reply is what a row's own functions answered.
@@ -298,7 +300,8 @@ func (r *recorded) left(e *decider.Event, info *decider.RowInfo, id int) {
 		l.status, l.cut = decider.Failed, false
 	case behavior.ReasonInterrupted:
 		if up != decider.NoRow {
-			r.row(r.table.ids[up]).beaten = true
+			group := r.row(r.table.ids[up])
+			group.beaten, group.scored, group.score = true, !math.IsNaN(e.Value), e.Value
 		}
 		return
 	default: // what its Tick would have returned is not known

@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -25,8 +26,8 @@ import (
 //     a Tick returns Running. The text says for how long. A row that has run for
 //     longer than its longest run in the log and its Commit has an unknown status.
 //   - Of a Scored group with Rescore, the log has the new score of the active row only
-//     where a sibling accepted and did not beat it. Where one beat it, a larger Margin
-//     makes the score unknown: so little is known of rows that were beaten often.
+//     where a sibling accepted. A log of an older program lacks that of rows which were
+//     beaten: a larger Margin then makes it unknown.
 //   - A row with Targets has the target that it had, and loses it when it did. With other
 //     numbers of Targets its target is unknown whenever these decide: a log does not have
 //     the values of all candidates.
@@ -42,7 +43,11 @@ import (
 // String says most of it in words. As JSON, which a Rehearsal reads as well, it is data:
 //
 //	agents   id, name, ticks, differ, followed, failed; switches in the log and here;
-//	         first, null for one that does the same: tick, now, recorded, instead
+//	         first, null for one that does the same: tick, now, recorded, instead;
+//	         lived, what it does with the other table: a tick, and the number in doing
+//	         of what it does from then on, and so on
+//	doing    the names of active rows, from the root down; null, with lived, if there
+//	         are more than a million such changes
 //	rows     of both tables, by name: name, active and begun in the log and here
 //	unknown  what the log does not have: row, agent, what ("answer", "status", "score"
 //	         or "target"), tick, the first one, and count
@@ -55,6 +60,7 @@ type Rehearsal struct{ found rehearsalData }
 // rehearsalData is a rehearsal as data. Lists are in order, see result.
 type rehearsalData struct {
 	Agents  []rehearsedAgent `json:"agents"`  // by id
+	Doing   [][]string       `json:"doing"`   // what agents did, that Lived names by number
 	Rows    []rehearsedRow   `json:"rows"`    // of both tables, by name; those that never ran are left out
 	Unknown []unknown        `json:"unknown"` // what the log does not have
 	Assumed []assumed        `json:"assumed"` // behaviors that went on without the log
@@ -71,6 +77,7 @@ type rehearsedAgent struct {
 	Failed   int        `json:"failed"`   // of these, ticks that the log's own table did not repeat
 	Switches [2]int     `json:"switches"` // ticks at whose end another leaf runs than before: in the log, here
 	First    *departure `json:"first"`    // nil: it does the same
+	Lived    []uint32   `json:"lived"`    // pairs of a tick and what it does from then on
 }
 
 // departure is a tick at whose end a rehearsed agent does something else than the log
@@ -100,7 +107,7 @@ const (
 	// than ever in the log.
 	lacksStatus lack = "status"
 	// lacksScore: the row was active in a Scored group with Rescore, and a sibling
-	// accepted. A log has the new score of the active row only where it was not beaten.
+	// accepts that refused in the log, or has beaten it in a log of an older program.
 	lacksScore lack = "score"
 	// lacksTarget: the numbers of the row's Targets are others. A log does not have what the
 	// row's Decide said of all candidates.
@@ -175,6 +182,7 @@ type rehearser struct {
 	rows    []rehearsedRow // by name
 	assumed []time.Duration
 	size    int // of all memories, in rows
+	doing   lived
 
 	current  *rehearsing // whose tick is under way
 	tick     recorded    // that tick
@@ -199,7 +207,7 @@ func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
 	r := &rehearser{
 		world: decider.NewWorld(seed), tables: tables, names: names{ids: map[string]int{}},
 		pairs: map[*decider.Outline][2]*standTable{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*rehearsedAgent{},
-		unknown: map[unknownKey]*unknown{},
+		unknown: map[unknownKey]*unknown{}, doing: lived{numbers: map[string]uint32{}},
 	}
 	r.tick.touched, r.here.log = map[decider.Row]bool{}, &r.tick
 	_ = r.world.Observe((*listener)(r), decider.Rows) // fails in frames only
@@ -212,6 +220,39 @@ type listener rehearser
 func (l *listener) Observe(e decider.Event) {
 	if e.Kind == decider.EventAsked && e.Answer.Accepts() && !e.Redecide {
 		l.accepted = append(l.accepted, e.Row)
+	}
+}
+
+// lived numbers what agents do, and counts how often that changes.
+type lived struct {
+	names   [][]string
+	numbers map[string]uint32
+	changes int
+	key     []byte
+}
+
+// maxLived bounds the changes that a rehearsal lists.
+const maxLived = 1 << 20
+
+// note adds what an agent does after a tick, if it is another thing than before.
+func (l *lived) note(a *rehearsedAgent, tick uint32, s *rehearsedSide) {
+	l.key = l.key[:0]
+	for _, r := range s.active {
+		l.key = binary.AppendUvarint(l.key, uint64(s.treeIDs[r]))
+	}
+	n, ok := l.numbers[string(l.key)]
+	if !ok {
+		n = uint32(len(l.names))
+		l.numbers[string(l.key)] = n
+		names := []string{}
+		for _, r := range s.active {
+			names = append(names, s.tree.Outline().Name(r))
+		}
+		l.names = append(l.names, names)
+	}
+	if last := len(a.Lived) - 1; l.changes <= maxLived && (last < 0 || a.Lived[last] != n) {
+		a.Lived = append(a.Lived, tick, n)
+		l.changes++
 	}
 }
 
@@ -284,7 +325,13 @@ func (r *rehearser) result() (*Rehearsal, error) {
 			res.Skipped = append(res.Skipped, skippedAgent{id, "the log does not have its answers: record it in full"})
 			continue
 		}
+		if r.doing.changes > maxLived {
+			a.Lived = nil
+		}
 		res.Agents = append(res.Agents, *a)
+	}
+	if r.doing.changes <= maxLived {
+		res.Doing = append([][]string{}, r.doing.names...)
 	}
 	slices.SortFunc(res.Agents, func(a, b rehearsedAgent) int { return cmp.Compare(a.ID, b.ID) })
 	slices.SortFunc(res.Skipped, func(a, b skippedAgent) int { return cmp.Compare(a.ID, b.ID) })

@@ -144,6 +144,9 @@ func (r *standRow) decide(a *stand, _ decider.Query) float64 {
 	}
 	switch {
 	case !known:
+		if v, known := r.rescore(a); known {
+			return r.accepting(v)
+		}
 		a.lacks(r, lacksAnswer)
 		return math.NaN()
 	case answer.verdict == passes:
@@ -152,6 +155,18 @@ func (r *standRow) decide(a *stand, _ decider.Query) float64 {
 		return answer.value
 	}
 	return math.NaN()
+}
+
+// rescore returns the score of a row that is asked here and was active in the log, where its group scored it again.
+func (r *standRow) rescore(a *stand) (v float64, known bool) {
+	if r.rescored < 0 || r.foreign {
+		return 0, false
+	}
+	row, own := a.log.of(r.id), a.log.table.rows[r.rescored]
+	if row == nil || len(row.lives) == 0 || own == nil || own.info.Bits&rowbit.Rescore == 0 {
+		return 0, false
+	}
+	return a.log.of(r.rescored).kept()
 }
 
 // accepting returns what a Decide answers so that the row has this value.
@@ -222,6 +237,7 @@ func (r *standRow) redecide(a *stand) float64 {
 	}
 	group := a.log.of(r.rescored)
 	own := a.log.table.rows[r.rescored]
+	v, known := group.kept()
 	switch {
 	case row != nil && len(row.asked) > 0 && row.asked[0].verdict != shut && !r.foreign: // it was asked, being inactive then
 		if row.asked[0].verdict == passes {
@@ -230,16 +246,27 @@ func (r *standRow) redecide(a *stand) float64 {
 		return row.asked[0].value
 	case row == nil || len(row.lives) == 0 || r.foreign || own == nil || own.info.Bits&rowbit.Rescore == 0:
 		a.lacks(r, lacksAnswer)
+	case known:
+		return r.accepting(v)
 	case group != nil && group.beaten: // below the other by the log's margin at least
 		if r.margin > own.info.Margin {
 			a.lacks(r, lacksScore)
 		}
 		return r.accepting(0)
-	case group != nil && group.barred:
-		return r.accepting(group.bar)
 	}
 	a.scores = append(a.scores, r)
 	return r.accepting(1) // it does not matter unless a sibling accepts
+}
+
+// kept returns the new score of the active child of a Scored group with Rescore, if the log has it.
+func (r *recordedRow) kept() (v float64, known bool) {
+	switch {
+	case r == nil:
+		return 0, false
+	case r.beaten:
+		return r.score, r.scored
+	}
+	return r.bar, r.barred
 }
 
 // settle is told which rows of the tree have accepted while a sibling was active. The

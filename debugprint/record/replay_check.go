@@ -44,14 +44,22 @@ func updates(flags *flag.FlagSet, own *bool) bool {
 	if own != nil && *own || os.Getenv(updateEnv) == "1" {
 		return true
 	}
-	f := flags.Lookup("update")
-	return f != nil && f.Value.String() == "true"
+	return isOn(flags.Lookup("update"))
 }
+
+// isOn reports whether a flag is there and true.
+func isOn(f *flag.Flag) bool { return f != nil && f.Value.String() == "true" }
 
 // Check makes a test of a recorded game: it records world while run plays the game,
 // and compares the recording with the one in file, tick by tick: inputs, events, and
 // hashes of memories. The test fails at the first tick that differs, with what both do
 // and why, side by side. A file called .gz is compressed.
+//
+// A test that fails also leaves the inspector's page with both logs in it, to be opened in
+// a browser: which agents decide otherwise, when and why. For testdata/camp.jsonl.gz it is
+// testdata/camp.diff.html, unless the environment variable ETHOGRAM_DIFF has the absolute
+// path of a directory for such pages, or go test has -artifacts. The test that passes
+// removes the page beside the file.
 //
 //	func TestCamp(t *testing.T) {
 //		g := newGame(42)
@@ -100,6 +108,7 @@ func Check(t TB, file string, world *decider.World, o Options, run func()) {
 			t.Fatal(err)
 		}
 		t.Log("record: wrote " + file)
+		os.Remove(besides(file)) // if there is one: it is of what was
 		return
 	}
 	got, err := r.Log()
@@ -113,8 +122,9 @@ func Check(t TB, file string, world *decider.World, o Options, run func()) {
 		t.Fatal(fmt.Sprintf("%v\nIf the file was right once, take it from your repository. %s", err, howToWrite))
 	}
 	if text := want.check(got); text != "" {
-		t.Fatal(fmt.Sprintf("record: the run is not that of %s: %sIf the change is intended: %s", file, text, howToWrite))
+		t.Fatal(fmt.Sprintf("record: the run is not that of %s: %s%sIf the change is intended: %s", file, text, comparing(t, file, r), howToWrite))
 	}
+	os.Remove(besides(file))
 }
 
 const howToWrite = "Write the file: go test -args -update-records, or set ETHOGRAM_UPDATE=1."

@@ -1,6 +1,7 @@
 package record_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -164,9 +165,57 @@ func TestCheck(t *testing.T) {
 		})
 		require.Contains(t, differs.fatal, "the run is not that of "+file)
 		require.Contains(t, differs.fatal, "between the ticks of agent 2 Bob")
+
+		page := filepath.Join(dir, "camp.diff.html")
+		require.Contains(t, differs.fatal, "Both side by side, in a browser: "+page)
+		text, err := os.ReadFile(page)
+		require.NoError(t, err)
+		require.Contains(t, string(text), `id="log" data-name="this run">H4sI`)
+		require.Contains(t, string(text), fmt.Sprintf(`id="other" data-name="%s">`, filepath.Base(file)))
+		require.Empty(t, checked(t, file, 60, nil).fatal)
+		require.NoFileExists(t, page, "the test passes")
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "camp.jsonl"), []byte("{}\n"), 0o644))
 	require.NotEmpty(t, checked(t, filepath.Join(dir, "camp.jsonl"), 60, nil).fatal)
+}
+
+// artifacts is a test with a directory for what it leaves behind.
+type artifacts struct {
+	fakeTB
+	dir string
+}
+
+func (a *artifacts) ArtifactDir() string { return a.dir }
+
+// TestCheckLeavesAPage where the user wants it, and says why where it cannot.
+func TestCheckLeavesAPage(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "camp.jsonl.gz")
+	t.Setenv("ETHOGRAM_UPDATE", "1")
+	require.Empty(t, checked(t, file, 60, nil).fatal)
+	t.Setenv("ETHOGRAM_UPDATE", "")
+
+	dir := filepath.Join(t.TempDir(), "new")
+	t.Setenv("ETHOGRAM_DIFF", dir)
+	said := checked(t, file, 50, nil).fatal
+	found, err := filepath.Glob(filepath.Join(dir, "record.*.camp.diff.html"))
+	require.NoError(t, err)
+	require.Len(t, found, 1)
+	require.Contains(t, said, found[0])
+	require.NoFileExists(t, filepath.Join(filepath.Dir(file), "camp.diff.html"))
+
+	t.Setenv("ETHOGRAM_DIFF", "relative")
+	require.Contains(t, checked(t, file, 50, nil).fatal, `No page that shows both was written: ETHOGRAM_DIFF is "relative": want an absolute path`)
+	t.Setenv("ETHOGRAM_DIFF", file) // which is no directory
+	require.Contains(t, checked(t, file, 50, nil).fatal, "No page that shows both was written: ")
+	t.Setenv("ETHOGRAM_DIFF", "")
+
+	at := func() string { return record.DiffPath(&artifacts{dir: dir}, file) }
+	require.Equal(t, filepath.Join(filepath.Dir(file), "camp.diff.html"), at(), "without -artifacts the directory goes with the test")
+	flag := flag.Lookup("test.artifacts")
+	was := flag.Value.String()
+	require.NoError(t, flag.Value.Set("true"))
+	defer flag.Value.Set(was)
+	require.Equal(t, filepath.Join(dir, "camp.diff.html"), at())
 }
 
 func TestComparer(t *testing.T) {
@@ -203,6 +252,14 @@ func TestRehearseCamp(t *testing.T) {
 	for _, a := range res.Found().Agents {
 		assert.Equal(t, a.Failed, a.Followed)
 		assert.Less(t, a.Failed, 5, "%+v\n%s", a, res)
+		require.NotEmpty(t, a.Lived)
+		for i := 0; i < len(a.Lived); i += 2 {
+			m, err := log.At(a.ID, a.Lived[i])
+			require.NoError(t, err)
+			if at := m.State.Leaf(); at != decider.NoRow && m.Outline.Name(0) == "HOUND" { // bandits are in squads after the tick
+				require.Contains(t, res.Found().Doing[a.Lived[i+1]], m.Outline.Name(at), "it does what the log says")
+			}
+		}
 	}
 	t.Log(res)
 

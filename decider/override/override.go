@@ -6,6 +6,7 @@
 //		"GUARD > GROWL.Chance": 0.5,
 //		"GUARD.Children": ["CHASE", "GROWL", "PATROL"],
 //		"PATROL.DecideArgs[0]": 12,
+//		"PATROL.DecideArgs[chance]": 0.4,
 //		"CHASE.Targets.Margin": 0.2,
 //		"CHASE.Gate.Limit": 2,
 //		"EAT.Off": true
@@ -14,7 +15,8 @@
 // A key is a row's name or its path, and a field: those that the inspector tunes, which are
 // numbers, durations and switches of [decider.Decider], its Preconditions, Targets, Gate and
 // Squad; Children, the order of a group's rows; and Off, which takes a row out of its groups.
-// Functions and flags stay with the program.
+// Functions and flags stay with the program. An argument may be written by its place or by
+// its name, see [decider.Decider.ArgNames].
 package override
 
 import (
@@ -55,8 +57,13 @@ func Apply[A any](root *decider.Decider[A], data []byte) ([]string, error) {
 	}
 	t := &table[A]{byName: map[string]*row[A]{}}
 	t.add(root, nil)
-	for key, text := range values { // in any order: problems and changes are sorted by row
-		t.set(key, text)
+	keys := make([]string, 0, len(values))
+	for key := range values { // in any order: sorted below
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		t.set(key, values[key])
 	}
 	t.disagreements()
 	off := t.turnOff()
@@ -97,7 +104,7 @@ type row[A any] struct {
 	places  []string // paths
 	off     bool
 	changes []change
-	shared  []sharedValue
+	said    []said
 }
 
 type change struct {
@@ -105,9 +112,9 @@ type change struct {
 	do   func()
 }
 
-// sharedValue is what data says of a field of a gate or of a squad.
-type sharedValue struct {
-	of    any // *decider.Gate, *decider.Squad
+// said is what data says of a field of a row, or of a gate or a squad that rows share.
+type said struct {
+	of    any // *decider.Decider, *decider.Gate, *decider.Squad
 	field string
 	value any
 }
@@ -282,14 +289,19 @@ func (r *row[A]) value(t *table[A], f *rowfield.Field, name string, in func() re
 		return wrongly("%s is %.40s; want %s", "write it without quotes", name, text, want[field.Kind()])
 	}
 	value := to.Elem().Interface()
+	var of any = r.Decider
 	with := ""
 	if f != nil && f.SharedBy() != "" {
-		of := reflect.ValueOf(r.Decider).Elem().FieldByName(f.SharedBy()).Interface()
-		r.shared = append(r.shared, sharedValue{of, name, value})
+		of = reflect.ValueOf(r.Decider).Elem().FieldByName(f.SharedBy()).Interface()
 		if others := t.having(f.SharedBy(), of, r); others != nil {
 			with = " (with " + strings.Join(others, ", ") + ")"
 		}
 	}
+	now := said{of, name, value}
+	if slices.Contains(r.said, now) {
+		return nil // by another key
+	}
+	r.said = append(r.said, now)
 	if value != field.Interface() {
 		r.note(fmt.Sprintf("%s %v -> %v%s", name, field.Interface(), value, with), func() {
 			t.own(r, f)
@@ -334,25 +346,29 @@ func (t *table[A]) having(field string, of any, but *row[A]) (names []string) {
 	return names
 }
 
-// disagreements reports rows that set a field of the gate or squad that they share to
-// different values.
+// disagreements reports what is set to different values: a field of a row that has two keys,
+// or one of a gate or squad at rows that share it.
 func (t *table[A]) disagreements() {
 	type key struct {
 		of    any
 		field string
 	}
-	type said struct {
+	type first struct {
 		row   *row[A]
 		value any
 	}
-	first := map[key]said{}
+	known := map[key]first{}
 	for _, r := range t.rows {
-		for _, s := range r.shared {
+		for _, s := range r.said {
 			k := key{s.of, s.field}
-			was, ok := first[k]
-			if !ok {
-				first[k] = said{r, s.value}
-			} else if was.value != s.value {
+			was, ok := known[k]
+			switch {
+			case !ok:
+				known[k] = first{r, s.value}
+			case was.value == s.value:
+			case was.row == r:
+				t.problem(r.places[0], wrongValue, fmt.Sprintf("%s is %v, and %v by another key", s.field, s.value, was.value), "set it once")
+			default:
 				t.problem(r.places[0], wrongValue, fmt.Sprintf("%s is %v, and %v at %s, which shares it", s.field, s.value, was.value, was.row.places[0]),
 					"set it at one of the two")
 			}
@@ -366,12 +382,16 @@ func (r *row[A]) arg(t *table[A], list, index string, text json.RawMessage) *dec
 		t.unknownField(r.places[0], list)
 		return nil
 	}
-	args := reflect.ValueOf(r.Decider).Elem().FieldByName(list)
-	i, err := strconv.Atoi(strings.TrimSuffix(index, "]"))
-	if err != nil || i < 0 || i >= args.Len() || !strings.HasSuffix(index, "]") {
-		return wrongly("%s[%s is no element; the list has %d, from [0] on", "change one that is there; to add some is up to the program", list, index, args.Len())
+	v := reflect.ValueOf(r.Decider).Elem()
+	args, i := v.FieldByName(list), rowfield.ArgAt(v, list+"["+index)
+	if i < 0 {
+		names := ""
+		if all := rowfield.ArgNames(v, list); len(all) > 0 {
+			names = plain.Name(", or [" + strings.Join(all, "], [") + "]")
+		}
+		return wrongly("%s[%s is no element; the list has %d, from [0] on%s", "change one that is there; to add some is up to the program", list, index, args.Len(), names)
 	}
-	return r.value(t, nil, list+"["+index, func() reflect.Value { return args.Index(i) }, text)
+	return r.value(t, nil, plain.Name(rowfield.ArgKey(v, list, i)), func() reflect.Value { return args.Index(i) }, text)
 }
 
 // order notes the order of the row's children.

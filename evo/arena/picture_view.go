@@ -26,19 +26,8 @@ var View = picture.View[*Tank]{
 
 // drawWalls draws the walls as rows of cells.
 func drawWalls(sim evo.Sim[*Tank], c *picture.Canvas) {
-	a := sim.(*Arena)
 	cell := sixteenths(cellSize)
-	for y := range mapCells {
-		for x := 0; x < mapCells; x++ {
-			start := x
-			for x < mapCells && a.wall(x, y) {
-				x++
-			}
-			if x > start {
-				c.Rect(0, picture.Wall, start*cell, y*cell, (x-start)*cell, cell)
-			}
-		}
-	}
+	sim.(*Arena).terrain.walls(func(x, y, cells int) { c.Rect(0, picture.Wall, x*cell, y*cell, cells*cell, cell) })
 }
 
 // Boxes are told apart by their pictures, since letters are those of the tanks.

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
 
@@ -45,10 +44,6 @@ func TestFilm(t *testing.T) {
 		}
 		assert.Equal(t, 2, visible, "in the last of %s seconds", ticks)
 	}
-}
-
-func TestTable(t *testing.T) {
-	assert.Empty(t, decider.MustCompile(&Root).Lint())
 }
 
 func TestMistakes(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 )
 
@@ -48,22 +47,4 @@ func (s *story) field() {
 		fmt.Fprintf(&s.w, "          |%s|\n", row[:])
 	}
 	fmt.Fprintf(&s.w, "          +%s+\n", edge)
-}
-
-// sight is what the inspector shows of the field, in metres: where the creatures are, and how they feel.
-func sight(w *creatures.World) record.Sight {
-	of := func(f func(*creatures.Creature) int) func(uint64) float64 {
-		return func(id uint64) float64 { return float64(f(w.Creatures[id-1])) }
-	}
-	return record.Sight{
-		Position: func(id uint64) (x, y float64, ok bool) {
-			at := w.Creatures[id-1].At
-			return float64(at.X) / creatures.Metre, float64(at.Y) / creatures.Metre, true
-		},
-		Map: record.Map{Width: creatures.Width / creatures.Metre, Height: creatures.Height / creatures.Metre},
-		Values: map[string]func(uint64) float64{
-			"health": of(func(c *creatures.Creature) int { return c.Health }),
-			"hunger": of(func(c *creatures.Creature) int { return c.Hunger }),
-		},
-	}
 }

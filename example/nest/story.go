@@ -39,6 +39,7 @@ type story struct {
 	opts    options
 	world   *creatures.World
 	watcher *debugprint.Watcher
+	tables  []inspect.Tuner // what the page may change
 	moments []*moment
 	people  []person // by index in world.Creatures
 	named   *creatures.Creature
@@ -95,9 +96,12 @@ func (s *story) tell() error {
 	}
 	debugprint.Attach(s.world.Minds, s.watcher, debugprint.NewTracer(&s.w, trace))
 	if s.opts.inspect.Address != "" {
-		rec, err1 := record.New(s.world.Minds, record.Options{Everything: true, Sight: sight(s.world)})
-		server, err2 := inspect.Start(s.opts.inspect.Address, rec, inspect.Options{Pause: s.opts.inspect.Pause, Output: s.out})
-		if err := errors.Join(err1, err2); err != nil {
+		rec, err1 := record.New(s.world.Minds, record.Options{Everything: true, Sight: s.world.Sight()})
+		herd, err2 := inspect.Tuning(s.world.Herd, &creatures.Root)
+		wolves, err3 := inspect.Tuning(s.world.Wolves, &creatures.WolfRoot)
+		s.tables = []inspect.Tuner{herd, wolves}
+		server, err4 := inspect.Start(s.opts.inspect.Address, rec, inspect.Options{Pause: s.opts.inspect.Pause, Tuning: s.tables, Output: s.out})
+		if err := errors.Join(err1, err2, err3, err4); err != nil {
 			return err
 		}
 		defer server.Close()
@@ -105,6 +109,11 @@ func (s *story) tell() error {
 	s.head()
 	for i := 0; i < s.opts.ticks && s.opts.inspect.Next(tick); i++ {
 		night := s.world.Night()
+		for _, table := range s.tables {
+			if _, err := table.Update(); err != nil {
+				return err
+			}
+		}
 		if err := s.world.Step(tick); err != nil {
 			return err
 		}

@@ -29,7 +29,7 @@ func show(o options, stdout io.Writer) error {
 		return err
 	}
 	round.World().SetNames(names())
-	rec, err1 := record.New(round.World(), record.Options{})
+	rec, err1 := record.New(round.World(), record.Options{Sight: round.Sight()})
 	server, err2 := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: stdout})
 	if err := errors.Join(err1, err2); err != nil {
 		return err

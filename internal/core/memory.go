@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// This file is the module's only use of package unsafe. Its proof:
+// This file is all that is unsafe about memories. Its proof:
 //
 //   - A memory is a []uint64 that begins with a Header; no other code makes a
 //     *Header that these methods are called on. It holds no pointers, so the

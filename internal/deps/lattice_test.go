@@ -57,13 +57,15 @@ var lattice = []struct {
 	{"debugprint/internal/notes", "decider internal/refusal", "what rows note, for a watcher and for a recorder whose keyframes hand it to one"},
 	{"debugprint", "debugprint/internal/notes decider behavior stimuli internal/rowbit internal/plain internal/testflag internal/refusal internal/rowfield", "sees what any user of decider sees: not internal/core"},
 	{"internal/replica", "decider internal/core internal/plain", "shows what was recorded as the state of an agent, which only readers of logs may"},
-	{"debugprint/record", "debugprint/internal/notes internal/replica internal/rowbit debugprint decider behavior stimuli internal/plain internal/atomicfile internal/testflag internal/refusal internal/rowfield", "an observer, and what reads its logs back"},
-	{"debugprint/inspect", "debugprint/record debugprint decider internal/plain internal/strict internal/loopback internal/rowfield", "shows in a browser what others record"},
+	{"debugprint/internal/page", "", "the inspector's page as files, for what serves it and for a test that leaves one behind"},
+	{"debugprint/record", "debugprint/internal/notes debugprint/internal/page internal/replica internal/rowbit debugprint decider behavior stimuli internal/plain internal/atomicfile internal/testflag internal/refusal internal/rowfield", "an observer, and what reads its logs back"},
+	{"debugprint/inspect/local", "debugprint/record decider internal/plain internal/strict internal/rowfield", "answers the page in the process of the game, where net/http would be a third of it"},
+	{"debugprint/inspect", "debugprint/internal/page debugprint/inspect/local debugprint/record debugprint decider internal/plain internal/loopback", "shows in a browser what others record"},
 	{"debugprint/internal/spent", "decider internal/plain internal/strict", "what profile measures, as data: for it, and for the module that exports it"},
 	{"debugprint/profile", "debugprint/internal/lineage debugprint/internal/spent decider behavior internal/core internal/plain internal/refusal", "times callbacks; the core's frame says at which place of which tick they are called"},
 	{"debugprint/cover", "internal/rowbit debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag internal/refusal", "an observer, which knows no other tool"},
 	{"debugprint/cover/cmd/*", "debugprint/cover internal/command", "merges and prints profiles of programs that it does not know"},
-	{"debugprint/inspect/cmd/*", "debugprint/inspect internal/plain", "shows the logs of files"},
+	{"debugprint/inspect/cmd/*", "debugprint/internal/page debugprint/inspect internal/plain", "shows the logs of files"},
 	{"evo/adapt", "internal/fixed internal/plain internal/strict", "a part of a game that runs, of which plain data is known"},
 	{"internal/corpus", "evo/adapt debugprint/record decider/override decider behavior stimuli internal/core", "makes files of all kinds that tests keep"},
 	{"internal/corpus/play", "internal/corpus", "tests only"},
@@ -89,7 +91,7 @@ var lattice = []struct {
 	{"evo/internal/extend", "evo/internal/pipeline evo", "what evo/cli and modules that add to its programs have in common"},
 	{"evo/internal/report", "evo/internal/archive evo/internal/pipeline evo/internal/funnel evo/internal/search evo/internal/match evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/declared evo/internal/genome evo debugprint decider stimuli internal/plain internal/loopback internal/atomicfile", "reads what a run has written"},
 	{"evo/vocab", "", "reads the source of a game's package, which it neither imports nor runs"},
-	{"evo/arena", "evo/scene evo/internal/milli evo decider behavior stimuli internal/fixed", "a game, which needs nothing of what evolves its tables"},
+	{"evo/arena", "evo/scene debugprint/record evo/internal/milli evo decider behavior stimuli internal/fixed", "a game, which needs nothing of what evolves its tables"},
 	{"evo/cli", "evo/internal/extend evo/internal/hunt evo/internal/exploit evo/vocab evo/internal/report evo/internal/pipeline evo/internal/funnel evo/internal/search evo/internal/match evo/internal/measure evo/internal/milli evo/internal/stats evo/internal/declared evo/internal/genome evo decider/gen decider internal/plain internal/atomicfile", "commands for whatever game; knows none. Code can only be generated in the game's program, so export does it"},
 	{"evo/arena/*/*", "evo/arena evo decider behavior", "programs that the arena's tests build for other machines"},
 	{"internal/misuse", "", "tests only, of all that users call"},
@@ -102,7 +104,7 @@ var lattice = []struct {
 	{"example", "", "says what the programs are"},
 	{"example/internal/program", "", "flags, errors and exit codes of the programs"},
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
-	{"example/*/*", "evo/scene evo debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
+	{"example/*/*", "evo/scene evo debugprint/record debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
 	{"evo/internal/foragetest", "example/*/* evo", "a game with short rounds, for tests"},
 	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider/override decider behavior stimuli", "programs as a user writes them"},
 }
@@ -252,6 +254,23 @@ func TestLatticePointsDown(t *testing.T) {
 			assert.True(t, below >= 0 && below < i, "%s may stand on %s, which is not above it in the list", line.pkg, on)
 		}
 	}
+}
+
+// TestNoServerInTab: what answers the page in the process of the game, as in a browser,
+// brings no server along.
+func TestNoServerInTab(t *testing.T) {
+	t.Setenv("GOOS", "js")
+	t.Setenv("GOARCH", "wasm")
+	var paths []string
+	for _, p := range goList(t, "-deps", "./debugprint/inspect/local") {
+		paths = append(paths, p.ImportPath)
+	}
+	for _, must := range []string{"decider", "debugprint/record"} {
+		assert.Contains(t, paths, module+"/"+must)
+	}
+	assert.Contains(t, paths, "syscall/js")
+	assert.NotContains(t, paths, "net")
+	assert.NotContains(t, paths, "net/http")
 }
 
 // TestLatticeComplains shows that the lattice can refuse something.

@@ -7,6 +7,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
@@ -202,7 +203,6 @@ var libraries = []library{
 		types: []reflect.Type{
 			reflect.TypeFor[inspect.Options](),
 			reflect.TypeFor[inspect.Server](),
-			reflect.TypeFor[inspect.Table](),
 		},
 		funcs: map[string]any{
 			"CheckLog":   inspect.CheckLog,
@@ -213,6 +213,11 @@ var libraries = []library{
 			"Tuning":     inspect.Tuning[*agent],
 			"WriteHTML":  inspect.WriteHTML,
 		},
+	},
+	{
+		path:  "debugprint/inspect/local",
+		types: []reflect.Type{reflect.TypeFor[local.Game](), reflect.TypeFor[local.Table]()},
+		funcs: map[string]any{"Tuning": local.Tuning[*agent]},
 	},
 	{
 		path: "debugprint/profile",

@@ -39,6 +39,7 @@ type deer struct {
 	ticks uint64
 	pace  uint64 // how much slower than the first one it lives
 	numb  bool   // its sense returns no number
+	haste uint64 // how much earlier it fears, in its own ticks
 }
 
 type row = decider.Decider[*deer]
@@ -55,7 +56,7 @@ func (d *deer) fear() float64 {
 	if d.numb {
 		return math.NaN()
 	}
-	return float64((d.ticks/d.pace+7*d.id)%40) - 29.5
+	return float64((d.ticks/d.pace+d.haste+7*d.id)%40) - 29.5
 }
 
 // play makes a meadow that is recorded, and lets it live for some ticks.

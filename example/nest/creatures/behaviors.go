@@ -141,10 +141,10 @@ type fightBlock struct {
 
 // GROWL and the tricks of PLAY take as many seconds as their rows say.
 var (
-	growl = Behavior{Name: "GROWL", Tick: behavior.Wait[*Creature]}
-	flip  = Behavior{Name: "FLIP", Tick: behavior.Wait[*Creature]}
-	roll  = Behavior{Name: "ROLL", Tick: behavior.Wait[*Creature]}
-	dance = Behavior{Name: "DANCE", Tick: behavior.Wait[*Creature]}
+	growl = Behavior{Name: "GROWL", Tick: behavior.Wait[*Creature], ArgNames: seconds}
+	flip  = Behavior{Name: "FLIP", Tick: behavior.Wait[*Creature], ArgNames: seconds}
+	roll  = Behavior{Name: "ROLL", Tick: behavior.Wait[*Creature], ArgNames: seconds}
+	dance = Behavior{Name: "DANCE", Tick: behavior.Wait[*Creature], ArgNames: seconds}
 )
 
 // PATROL: from post to post, until hungry.

@@ -28,8 +28,8 @@ type Creature struct {
 	walk, run int64 // millimetres a second
 
 	world  *World
-	tree   *decider.Tree[*Creature]
-	mem    decider.Memory
+	crowd  *decider.Crowd[*Creature]
+	handle decider.Handle
 	senses stimuli.Senses[Signal]
 }
 
@@ -70,10 +70,13 @@ func (c *Creature) HealthPercent() int { return c.Health / percent }
 func (c *Creature) HungerPercent() int { return c.Hunger / percent }
 
 // Tree returns the creature's compiled table.
-func (c *Creature) Tree() *decider.Tree[*Creature] { return c.tree }
+func (c *Creature) Tree() *decider.Tree[*Creature] { return c.crowd.Tree() }
 
 // Memory returns the creature's memory.
-func (c *Creature) Memory() decider.Memory { return c.mem }
+func (c *Creature) Memory() decider.Memory {
+	mem, _ := c.crowd.Memory(c.handle) // the creature never leaves its crowd
+	return mem
+}
 
 func (c *Creature) id() int32 { return int32(c.ID) }
 

@@ -1,6 +1,7 @@
 package creatures
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -14,6 +15,9 @@ type World struct {
 	Creatures []*Creature   // in the order of their ids; the wolf is the last
 	Bushes    []Bush
 	Minds     *decider.World // where observers of the decisions go
+
+	// The creatures once more, as those who decide.
+	Herd, Wolves *decider.Crowd[*Creature]
 
 	// Listen receives what the creatures say, if it is not nil.
 	Listen func(c *Creature, what string)
@@ -40,14 +44,6 @@ func New(agents int, seed uint64) (*World, error) {
 	if agents < 1 || agents > MaxAgents {
 		return nil, fmt.Errorf("%d agents: want 1 to %d", agents, MaxAgents)
 	}
-	tree, err := decider.Compile(&Root)
-	if err != nil {
-		return nil, err
-	}
-	wolfTree, err := decider.Compile(&WolfRoot)
-	if err != nil {
-		return nil, err
-	}
 	w := &World{
 		Minds: decider.NewWorld(seed),
 		Bushes: []Bush{
@@ -57,9 +53,19 @@ func New(agents int, seed uint64) (*World, error) {
 		},
 	}
 	w.Minds.SetNames(w.words())
+	tree, err1 := decider.Compile(&Root)
+	wolfTree, err2 := decider.Compile(&WolfRoot)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	w.Herd, err1 = tree.NewCrowd(w.Minds, (*Creature).sense)
+	w.Wolves, err2 = wolfTree.NewCrowd(w.Minds, (*Creature).sense)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
 	lots := rand.New(rand.NewPCG(seed, 0))
 	for i := range agents {
-		c := w.add(names[i], tree)
+		c := w.add(names[i], w.Herd)
 		c.Guards = i%4 == 0
 		c.blow, c.walk, c.run = 8, 1800, 3600
 		c.At = Point{X: Nest.X + int64(i%3-1)*2*Metre, Y: Nest.Y + int64(i/3-1)*2*Metre}
@@ -69,16 +75,17 @@ func New(agents int, seed uint64) (*World, error) {
 			c.Hunger /= 4 // or it would not start as a guard
 		}
 	}
-	wolf := w.add("Grim", wolfTree)
+	wolf := w.add("Grim", w.Wolves)
 	wolf.Wolf, wolf.At = true, Lair
 	wolf.blow, wolf.walk, wolf.run = 16, 2400, 5000
 	return w, nil
 }
 
 // add adds a creature to the world, with the next id.
-func (w *World) add(name string, tree *decider.Tree[*Creature]) *Creature {
+func (w *World) add(name string, crowd *decider.Crowd[*Creature]) *Creature {
 	id := uint64(len(w.Creatures) + 1)
-	c := &Creature{ID: id, Name: name, Health: full, world: w, tree: tree, mem: tree.NewMemory(id)}
+	c := &Creature{ID: id, Name: name, Health: full, world: w, crowd: crowd}
+	c.handle, _ = crowd.Add(id, c) // the id is new
 	w.Creatures = append(w.Creatures, c)
 	return c
 }
@@ -89,19 +96,13 @@ func (w *World) Step(dt time.Duration) error {
 	w.frame++
 	w.Clock += dt
 	w.grow(dt)
-	for _, c := range w.Creatures {
-		c.live(dt)
-		_, err := c.tree.Tick(c, c.mem, decider.Input{
-			Delta:   dt,
-			Flags:   c.flags(),
-			Stimuli: c.senses.Update(w.frame, dt),
-			World:   w.Minds,
-		})
-		if err != nil {
-			return fmt.Errorf("%s: %w", c.Name, err)
-		}
-	}
-	return nil
+	return w.Minds.Tick(dt)
+}
+
+// sense is what the creature knows before it decides.
+func (c *Creature) sense(dt time.Duration) decider.Sense {
+	c.live(dt)
+	return decider.Sense{Flags: c.flags(), Stimuli: c.senses.Update(c.world.frame, dt)}
 }
 
 // Night reports whether it is night.

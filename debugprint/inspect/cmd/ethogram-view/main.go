@@ -18,6 +18,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/internal/page"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -41,7 +42,8 @@ const help = `Usage: ethogram-view [flags] FILE
 Shows the log of a recorder in the browser. FILE is a log, plain or gzip'ed; -
 reads standard input. Without -html it serves the page until Ctrl-C. With -html
 it writes a page that opens without a server; FILE may then be left out, and the
-page shows the logs that are dropped on it.
+page shows the logs that are dropped on it. With -compare the page also reads
+another log and shows which agents decide otherwise, when, and why.
 
 `
 
@@ -49,7 +51,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	flags := flag.NewFlagSet("ethogram-view", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	addr := flags.String("addr", inspect.DefaultAddress, "`host:port` to serve at; port 0 takes a free one")
-	page := flags.String("html", "", "write page and log to this `file`, instead of serving them")
+	html := flags.String("html", "", "write page and log to this `file`, instead of serving them")
+	compare := flags.String("compare", "", "compare FILE with this other log: a `file` of another run or version")
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -63,27 +66,36 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return done
 	case err != nil:
 		return say(stderr, fmt.Errorf("%w; see -h", err), mistake)
-	case flags.NArg() > 1 || flags.NArg() == 0 && *page == "":
+	case flags.NArg() == 0 && *compare != "":
+		return say(stderr, errors.New("-compare without FILE: want the log that is compared with it; see -h"), mistake)
+	case flags.NArg() > 1 || flags.NArg() == 0 && *html == "":
 		return say(stderr, fmt.Errorf("%d files named: want one log; see -h", flags.NArg()), mistake)
-	case *page != "" && !strings.EqualFold(filepath.Ext(*page), ".html"): // perhaps the log, which it would write over
-		return say(stderr, fmt.Errorf("-html %s: want the name of the page to write, which ends in .html; see -h", *page), mistake)
+	case flags.Arg(0) == "-" && *compare == "-":
+		return say(stderr, errors.New("both logs are -: standard input has one; see -h"), mistake)
+	case *html != "" && !strings.EqualFold(filepath.Ext(*html), ".html"): // perhaps the log, which it would write over
+		return say(stderr, fmt.Errorf("-html %s: want the name of the page to write, which ends in .html; see -h", *html), mistake)
 	}
-	var open func() (io.ReadCloser, error)
-	if flags.NArg() == 1 {
-		var remove func() error
-		if open, remove, err = opener(ctx, flags.Arg(0), stdin); err != nil {
+	names := flags.Args()
+	if *compare != "" {
+		names = append(names, *compare)
+	}
+	opens := [2]func() (io.ReadCloser, error){}
+	for i, name := range names {
+		open, remove, err := opener(ctx, name, stdin)
+		if err != nil {
 			return say(stderr, err, mistake)
 		}
 		defer remove()
+		opens[i] = open
 	}
-	if *page != "" {
-		if err := write(*page, open); err != nil {
+	if *html != "" {
+		if err := write(*html, names, opens[:]); err != nil {
 			return say(stderr, err, failed)
 		}
-		fmt.Fprintln(stdout, "wrote", plain.Name(*page))
+		fmt.Fprintln(stdout, "wrote", plain.Name(*html))
 		return done
 	}
-	server, err := inspect.StartLog(*addr, open, inspect.Options{Output: stderr})
+	server, err := inspect.StartLog(*addr, opens[0], inspect.Options{Output: stderr, Compare: opens[1]})
 	if err != nil {
 		return say(stderr, err, failed)
 	}
@@ -148,23 +160,26 @@ func keep(ctx context.Context, r io.Reader) (path string, err error) {
 	return f.Name(), err
 }
 
-// write writes the page, all of it or none.
-func write(path string, open func() (io.ReadCloser, error)) error {
-	var log io.Reader
-	if open != nil {
-		f, err := open()
+// write writes the page with the logs called names, all of it or none.
+func write(path string, names []string, opens []func() (io.ReadCloser, error)) error {
+	var logs []page.Log
+	for i, name := range names {
+		f, err := opens[i]()
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		log = f
+		if name = filepath.Base(name); len(names) == 1 {
+			name = ""
+		}
+		logs = append(logs, page.Log{From: f, Name: name})
 	}
 	f, err := os.Create(path + ".new")
 	if err != nil {
 		return err
 	}
 	w := bufio.NewWriter(f)
-	err = errors.Join(inspect.WriteHTML(w, log), w.Flush(), f.Close())
+	err = errors.Join(page.Write(w, page.Bundle(), logs...), w.Flush(), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), path)
 	}

@@ -50,6 +50,11 @@ func TestMistakes(t *testing.T) {
 		{[]string{file(t, `{"ethogram":"log","version":9}`)}, "a log of version 9"},
 		{[]string{"-"}, "standard input: no log: it is empty"},
 		{[]string{"-html", filepath.Join(dir, "out.html"), file(t, "")}, "it is empty"},
+		{[]string{"-compare", file(t, log)}, "-compare without FILE"},
+		{[]string{"-compare", file(t, log), "-html", filepath.Join(dir, "out.html")}, "-compare without FILE"},
+		{[]string{"-compare", filepath.Join(dir, "none.jsonl"), file(t, log)}, "no such file"},
+		{[]string{"-compare", file(t, "hello"), file(t, log)}, "no log: its first line is not the JSON of a header"},
+		{[]string{"-compare", "-", "-"}, "both logs are -: standard input has one"},
 		{[]string{"-html", file(t, log)}, "guards.jsonl: want the name of the page to write, which ends in .html"},
 	} {
 		code, stdout, stderr := call(t, "", c.args...)
@@ -68,6 +73,7 @@ func TestHelp(t *testing.T) {
 	assert.Zero(t, code)
 	assert.Contains(t, stdout, "Usage: ethogram-view [flags] FILE")
 	assert.Contains(t, stdout, "-html file")
+	assert.Contains(t, stdout, "-compare file")
 	assert.Empty(t, stderr)
 }
 
@@ -97,6 +103,20 @@ func TestHTML(t *testing.T) {
 	code, _, stderr := call(t, "", "-html", filepath.Join(out, "x.html"))
 	assert.Equal(t, 1, code)
 	assert.Contains(t, stderr, "ethogram-view: ")
+}
+
+// TestCompare: both logs are in the page, or served.
+func TestCompare(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out.html")
+	for _, args := range [][]string{{"-compare", file(t, log), "-"}, {"-compare", "-", file(t, log)}} {
+		code, _, stderr := call(t, log, append([]string{"-html", out}, args...)...)
+		require.Zero(t, code, stderr)
+		page, err := os.ReadFile(out)
+		require.NoError(t, err)
+		assert.Contains(t, string(page), `id="log" data-name="`)
+		assert.Contains(t, string(page), `id="other" data-name="`)
+		assert.Contains(t, string(page), ` data-name="guards.jsonl">`)
+	}
 }
 
 // said is what a running program prints.

@@ -3,6 +3,7 @@
 import * as a from './actions';
 import { saveCut } from './cut';
 import { copyLink } from './link';
+import { toDifference } from './other';
 import * as s from './state';
 import { chooseFile, tabs } from './view/app';
 import { toggleTheme } from './view/theme';
@@ -24,6 +25,8 @@ const keys: { [key: string]: () => void } = {
   '.': () => a.toBookmark(1),
   x: () => a.toHit(1),
   X: () => a.toHit(-1),
+  d: () => toDifference(1),
+  D: () => toDifference(-1),
   '+': () => a.zoom(0.625),
   '=': () => a.zoom(0.625),
   '-': () => a.zoom(1.6),
@@ -58,7 +61,7 @@ export function listen(): void {
     }
     const tab = tabs()[Number(e.key) - 1];
     const action = tab ? () => a.showTab(tab[0]) : keys[e.key];
-    if (!action || (e.key === ' ' && e.target instanceof HTMLButtonElement)) return;
+    if (!action || (e.key === ' ' && (e.target instanceof HTMLButtonElement || e.target instanceof HTMLInputElement))) return;
     e.preventDefault();
     action();
   });

@@ -4,6 +4,7 @@ import { effect, batch } from '@preact/signals';
 import * as a from './actions';
 import { breakpointOf, textOf } from './breakpoint';
 import * as s from './state';
+import { inTab } from './tab';
 import { thousands } from './view/axis';
 
 /** follow goes where the address says. */
@@ -76,6 +77,7 @@ function link(): string {
 
 /** copyLink copies the address of what is shown, with bookmarks, notes and breakpoints. */
 export async function copyLink(): Promise<void> {
+  if (inTab) return s.notify('There is no link to a game in this tab: it begins anew with the page.');
   const url = new URL(location.href);
   url.hash = link();
   try {

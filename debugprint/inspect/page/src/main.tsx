@@ -2,8 +2,10 @@ import { render } from 'preact';
 import { listen } from './keys';
 import { followLink, keepLink } from './link';
 import { measureScrub } from './measure';
-import { openEmbedded, openFile, openServer, restoreWith } from './source';
+import { compareWithLog } from './other';
+import { embedded, openEmbedded, openFile, openServer, restoreWith } from './source';
 import * as state from './state';
+import { inTab } from './tab';
 import { App } from './view/app';
 
 // What the tests in a browser use.
@@ -19,5 +21,7 @@ addEventListener('hashchange', followLink);
 
 // A page that was written for a log has it in itself; one without a server waits for a file.
 const log = document.getElementById('log');
-if (log) void openEmbedded(log);
-else if (location.protocol !== 'file:') openServer();
+const other = document.getElementById('other');
+const against = other && embedded(other)?.intake;
+if (log) void openEmbedded(log).then(() => against && compareWithLog(against, other.dataset.name || 'the other log'));
+else if (inTab || location.protocol !== 'file:') openServer();

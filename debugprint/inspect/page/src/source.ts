@@ -6,6 +6,7 @@ import { Damage, Foreign, Reader } from './log/reader';
 import { follow, go, stopAtHit } from './actions';
 import { amount, fromBase64, Intake } from './intake';
 import * as s from './state';
+import { inTab, TabEvents } from './tab';
 import { thousands } from './view/axis';
 
 const slice = 12; // milliseconds of reading before the page may draw again
@@ -50,14 +51,21 @@ export async function openFile(file: File): Promise<void> {
 
 /** openEmbedded reads the log that is part of the page. */
 export async function openEmbedded(element: HTMLElement): Promise<void> {
+  const found = embedded(element);
+  if (!found) return;
+  close();
+  bytes = found.again;
+  const size = found.intake.length;
+  s.source.value = { kind: 'file', name: element.dataset.name || 'log', state: 'reading', read: 0, size };
+  await openIntake(found.intake, 'The log in the page cannot be read any further');
+}
+
+/** embedded returns the bytes of a log that is part of the page, and what reads them once more. */
+export function embedded(element: HTMLElement): { intake: Intake; again: () => Promise<ReadableStream<Uint8Array>> } | undefined {
   const text = (element.textContent ?? '').trim();
   element.remove(); // it would stay in memory twice
-  if (text === '') return;
-  close();
-  bytes = async () => fromBase64(text);
   const size = Math.floor((text.length * 3) / 4) - (text.match(/=*$/)?.[0].length ?? 0);
-  s.source.value = { kind: 'file', name: 'log', state: 'reading', read: 0, size };
-  await openIntake(new Intake(fromBase64(text), size, false), 'The log in the page cannot be read any further');
+  return text === '' ? undefined : { intake: new Intake(fromBase64(text), size, false), again: async () => fromBase64(text) };
 }
 
 /** Teller shows what was read so far, now and then: rarely where drawing takes long, so that reading goes on. */
@@ -150,17 +158,39 @@ async function openIntake(intake: Intake, broken: string): Promise<void> {
   restored();
 }
 
+/** readInto reads another log than the one that is shown. It says what is wrong with it; going hears how far it is, and may end it. */
+export async function readInto(intake: Intake, say: typeof s.notify, going: (log: Reader['log'], read: number) => boolean): Promise<Reader['log'] | undefined> {
+  const reader = new Reader();
+  const pacer = new Pacer();
+  const said = s.notices.value.length;
+  try {
+    for await (const { lines, read, cut } of readLines(intake.stream)) {
+      for (const line of lines) {
+        if (cut && !isJson(line) && line.startsWith('{')) throw new Damage(reader.lineCount + 1, 'it was cut there');
+        reader.feed(line);
+        if (pacer.due) await pacer.rest();
+      }
+      if (!going(reader.log, read)) return undefined;
+    }
+    if (intake.failed) say(`The browser could not read all of it. ${upTo(reader)}`, true);
+    else atEnd(reader, say, said);
+  } catch (e) {
+    failed(e, reader, say);
+  }
+  return reader.log.agents.length > 0 ? reader.log : undefined;
+}
+
 /** upTo says how much of a log is shown. */
 function upTo({ log }: Reader): string {
   return log.agents.length > 0 ? `What comes before it is shown, up to step ${thousands(log.end)}.` : 'Nothing of it can be shown.';
 }
 
 /** atEnd says what a log lacks that was read to its end. */
-function atEnd(reader: Reader): void {
+function atEnd(reader: Reader, say = s.notify, said = 0): void {
   if (reader.lineCount === 0) throw new Foreign('This file is empty.');
-  if (reader.log.agents.length === 0) s.notify('This log has no agents: nothing ticked while it was recorded.');
-  if (!reader.log.complete && s.notices.value.length === 0) {
-    s.notify(`The log has no last line: it was cut off after step ${thousands(reader.log.end)}.`);
+  if (reader.log.agents.length === 0) say('This log has no agents: nothing ticked while it was recorded.');
+  if (!reader.log.complete && s.notices.value.length === said) {
+    say(`The log has no last line: it was cut off after step ${thousands(reader.log.end)}.`);
   }
 }
 
@@ -174,14 +204,14 @@ function isJson(line: string): boolean {
 }
 
 /** failed says why a log could not be read to its end. */
-function failed(e: unknown, reader: Reader): void {
-  if (e instanceof Foreign) s.notify(e.message, true);
-  else if (e instanceof Damage) s.notify(`The log is damaged at line ${e.line}: ${e.why}. ${upTo(reader)}`, true);
-  else if (e instanceof DamagedBytes) s.notify(`The log is damaged after line ${reader.lineCount}: ${e.message}. ${upTo(reader)}`, true);
+function failed(e: unknown, reader: Reader, say = s.notify): void {
+  if (e instanceof Foreign) say(e.message, true);
+  else if (e instanceof Damage) say(`The log is damaged at line ${e.line}: ${e.why}. ${upTo(reader)}`, true);
+  else if (e instanceof DamagedBytes) say(`The log is damaged after line ${reader.lineCount}: ${e.message}. ${upTo(reader)}`, true);
   else throw e;
 }
 
-let live: EventSource | undefined;
+let live: EventSource | TabEvents | undefined;
 
 function close(): void {
   current++;
@@ -206,13 +236,13 @@ const mostReceived = 1 << 27; // characters, after which the page forgets what t
 const wholeBatch = 1 << 17; // characters: what the server sends at once of a long log has more
 
 /**
- * openServer reads the log of the game that serves this page, live, or the file that it serves.
+ * openServer reads the log of the game that serves this page, live, or the file that it serves; or of a game in this tab.
  * Each connection begins with the oldest line that the game still has.
  */
 export function openServer(): void {
   close();
-  s.source.value = { kind: 'live', name: location.host, state: 'reading', read: 0, size: 0 };
-  const events = (live = new EventSource('live'));
+  s.source.value = { kind: 'live', name: inTab ? 'this tab' : location.host, state: 'reading', read: 0, size: 0 };
+  const events: EventTarget & (EventSource | TabEvents) = (live = inTab ? new TabEvents() : new EventSource('live'));
   let reader = new Reader();
   let queue = Promise.resolve();
   let shown = false;
@@ -297,4 +327,5 @@ async function openServed(): Promise<void> {
   const size = Number(response.headers.get('Ethogram-Length')) || 0;
   s.source.value = { kind: 'file', name: location.host, state: 'reading', read: 0, size };
   await openIntake(new Intake(response.body as ReadableStream<Uint8Array>, size, true), 'The connection was cut');
+  if (current === mine + 1) s.offered.value = response.headers.has('Ethogram-Other');
 }

@@ -31,11 +31,13 @@ export interface Range {
   to: number;
 }
 
-export type Tab = 'tree' | 'map' | 'shared' | 'odd' | 'breakpoints' | 'cover' | 'profile' | 'tune';
+export type Tab = 'tree' | 'map' | 'shared' | 'odd' | 'compare' | 'breakpoints' | 'cover' | 'profile' | 'tune';
 export type Pane = 'agents' | 'stage' | 'why';
 
 export const source = signal<Source>({ kind: 'none', name: '', state: 'ready', read: 0, size: 0 });
 export const server = signal<Server | undefined>(undefined);
+/** offered says that the server has another log, to compare with. */
+export const offered = signal(false);
 export const log = signal<Log | undefined>(undefined);
 /** version grows when lines were read: logs change in place. */
 export const version = signal(0);

@@ -280,6 +280,16 @@ export class Agent {
     return this.outline.config[this.config.data[this.lineAt(step)] ?? noAgent];
   }
 
+  /** switchAt returns the step of a switch; -1 is where the agent was seen first. */
+  switchAt(i: number): number {
+    return i < 0 ? this.begins : this.switches.data[i]!;
+  }
+
+  /** configFrom returns the rows that are active from a switch on. */
+  configFrom(i: number): Config | undefined {
+    return this.outline.config[this.config.data[i < 0 ? 0 : this.switchLines.data[i]!]!];
+  }
+
   /** eventRange returns the events of a line as indexes, the second one is behind the last. */
   eventRange(line: number): [number, number] {
     const end = line + 1 < this.firstEvent.length ? this.firstEvent.data[line + 1]! : this.kind.length;

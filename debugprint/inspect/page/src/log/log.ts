@@ -44,6 +44,12 @@ export class Steps {
     return low;
   }
 
+  /** alike reports whether the steps of another log from one to another are the same moments: between its entries each goes evenly. */
+  alike(other: Steps, from: number, to: number): boolean {
+    const entries = [this.#step, other.#step].flatMap((c) => [...c.data.subarray(0, c.length)]).filter((step) => step >= from && step <= to);
+    return [from, to, ...entries].every((step) => this.now(step) === other.now(step));
+  }
+
   frame(step: number): number {
     const i = Math.max(0, lastAtMost(this.#step, step));
     return this.#step.length === 0 ? 0 : this.#frames.data[i]! + step - this.#step.data[i]!;

@@ -33,6 +33,7 @@ export interface Row {
   when: string;
   decide: string;
   args: number[];
+  argNames: string[]; // of the first of them
   commit: number;
   timeout: number;
   perAgent: number; // bits of the limits that each agent has for itself
@@ -110,12 +111,17 @@ export class Outline {
   /** older is the tree from which this one was changed, if there is one: rows keep their colours. */
   constructor(readonly fingerprint: string, readonly rows: Row[], older?: Outline) {
     this.configOf([]);
-    const names = older ? older.rows[0]!.children.map((c) => older.rows[c]!.name) : [];
+    this.lanes = rows[0]!.children.map((_, i) => i);
+    if (older) this.colourAs(older);
+  }
+
+  /** colourAs gives rows the colours that those of the same name have in another tree. */
+  colourAs(other: Outline): void {
+    const names = other.rows[0]!.children.map((c) => other.rows[c]!.name);
     let free = names.length;
-    this.lanes = rows[0]!.children.map((c, i) => {
-      if (!older) return i;
-      const was = names.indexOf(rows[c]!.name);
-      return was < 0 ? free++ : older.lanes[was]!;
+    this.rows[0]!.children.forEach((c, i) => {
+      const was = names.indexOf(this.rows[c]!.name);
+      this.lanes[i] = was < 0 ? free++ : other.lanes[was]!;
     });
   }
 

@@ -6,11 +6,14 @@ import * as a from '../actions';
 import { amount } from '../intake';
 import { cutSeconds, saveCut } from '../cut';
 import { copyLink } from '../link';
+import { compareWithFile } from '../other';
 import { openFile, stopReading } from '../source';
 import * as s from '../state';
+import { inTab } from '../tab';
 import { name } from '../why/text';
 import { Agents } from './agents';
 import { BreakpointsTab } from './breakpoints';
+import { CompareTab } from './compare';
 import { Help } from './help';
 import { Icon } from './icon';
 import { MapTab } from './map';
@@ -86,6 +89,7 @@ function Mark() {
 }
 
 const states = { reading: 'reading', ready: '', connected: 'live', lost: 'connection lost, trying again', broken: 'not read any further' };
+const statesInTab = { ...states, reading: 'waiting for the game', lost: 'the game has stopped' };
 
 /** Silence says for how long nothing has ticked in a game that the page looks at. */
 function Silence() {
@@ -110,7 +114,7 @@ function SourceView() {
       <span role="status">
         {kind === 'live' && <i class="dot" />}
         <b title={name(of)}>{name(of)}</b>
-        <span class="faint">{states[state]}{far}</span>
+        <span class="faint">{(inTab && kind === 'live' ? statesInTab : states)[state]}{far}</span>
         {state === 'connected' && <Silence />}
       </span>
       {state === 'reading' && (size > 0 ? <progress key="part" value={read} max={size} aria-label="Reading" /> : <progress key="some" aria-label="Reading" />)}
@@ -133,8 +137,8 @@ function Notices() {
 }
 
 function Welcome() {
-  const { state } = s.source.value;
-  if (state === 'reading') return <main class="welcome"><p>Reading the log.</p></main>;
+  const { kind, state } = s.source.value;
+  if (state === 'reading') return <main class="welcome"><p>{inTab && kind === 'live' ? 'Waiting for a game in this tab.' : 'Reading the log.'}</p></main>;
   if (state === 'connected') return <main class="welcome"><p>The game has no agents yet: none has ticked.</p></main>;
   return (
     <main class="welcome">
@@ -155,6 +159,7 @@ function useDrop(over: { value: boolean }) {
   useEffect(() => {
     const input = document.getElementById('file') as HTMLInputElement;
     const open = (file: File | undefined) => file && void openFile(file);
+    const dropped = (file: File | undefined) => (s.log.value && s.tab.value === 'compare' ? compareWithFile(file) : open(file));
     input.addEventListener('change', () => {
       open(input.files?.[0]);
       input.value = '';
@@ -171,7 +176,7 @@ function useDrop(over: { value: boolean }) {
       e.preventDefault();
       depth.current = 0;
       over.value = false;
-      open(e.dataTransfer?.files[0]);
+      dropped(e.dataTransfer?.files[0]);
     });
   }, []);
 }
@@ -198,10 +203,11 @@ export function tabs(): [s.Tab, string][] {
   if (server?.hasCover) all.push(['cover', 'Coverage']);
   if (server?.hasProfile) all.push(['profile', 'Profile']);
   if (server && server.tables > 0) all.push(['tune', 'Tune']);
+  all.push(['compare', 'Compare']);
   return all;
 }
 
-const views = { tree: Tree, map: MapTab, shared: SharedTab, breakpoints: BreakpointsTab, odd: OddTab, cover: CoverTab, profile: ProfileTab, tune: TuneTab };
+const views = { tree: Tree, map: MapTab, shared: SharedTab, breakpoints: BreakpointsTab, odd: OddTab, compare: CompareTab, cover: CoverTab, profile: ProfileTab, tune: TuneTab };
 
 function Stage() {
   const all = tabs();

@@ -7,14 +7,14 @@ const keys: [string, [string, string][]][] = [
   ['Time', [
     ['← →', 'one step; with Shift 10, with Alt 100'], ['space', 'play, pause'], ['[ ]', 'previous, next switch of the agent'],
     ['Home End', 'first, last step'], ['b', 'bookmark this step'], [', .', 'previous, next bookmark'],
-    ['x X', 'next, previous hit of a breakpoint'], ['+ − 0', 'fewer, more, all steps'], ['l', 'follow the game'],
+    ['x X', 'next, previous hit of a breakpoint'], ['d D', 'next, previous decision that differs'], ['+ − 0', 'fewer, more, all steps'], ['l', 'follow the game'],
   ]],
   ['Agents and rows', [
     ['↑ ↓', 'agent above, below'], ['/', 'search agents and rows'], ['w', 'record the agent in full'], ['p', 'pin the agent to the top'], ['s', 'size of the rows'],
     ['Tab', 'into the tree, then arrows choose a row, Enter collapses a group'], ['Esc', 'deselect the row, close'],
   ]],
   ['Page', [
-    ['1 … 8', 'tabs of the middle'], ['h', 'plain, visits, time, coverage'], ['o', 'open a log'], ['c', 'copy a link'], ['k', 'save the last 20 seconds as a log'], ['t', 'light or dark'], ['?', 'these keys'],
+    ['1 … 9', 'tabs of the middle'], ['h', 'plain, visits, time, coverage'], ['o', 'open a log'], ['c', 'copy a link'], ['k', 'save the last 20 seconds as a log'], ['t', 'light or dark'], ['?', 'these keys'],
   ]],
 ];
 

@@ -1,15 +1,18 @@
 // What agents would have done with the changed table: the log again, with other numbers.
 
-import { batch } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import * as a from '../actions';
 import type { Agent } from '../log/agent';
+import { compareWithRehearsal } from '../other';
+import { logOf } from '../rehearsed';
 import * as s from '../state';
 import { fixed, name, seconds } from '../why/text';
 import { thousands } from './axis';
 
 /** Rehearsal is record.Rehearsal. Of two numbers the first is of the log, the second of the changed table. */
 interface Rehearsal {
-  agents: { id: string; name?: string; ticks: number; differ: number; followed: number; switches: [number, number]; first: Departure | null }[];
+  agents: { id: string; name?: string; ticks: number; differ: number; followed: number; switches: [number, number]; first: Departure | null; lived: number[] | null }[];
+  doing?: string[][] | null;
   rows: { name: string; active: [number, number]; begun: [number, number] }[];
   unknown: { row: string; agent: string; what: string; tick: number; count: number }[];
   assumed: { row: string; time: number }[];
@@ -27,6 +30,9 @@ const isRehearsal = (v: unknown): v is Rehearsal =>
   typeof v === 'object' && v !== null && ['agents', 'rows', 'unknown', 'assumed', 'skipped'].every((k) => Array.isArray((v as { [k: string]: unknown })[k]));
 
 const mostShown = 12;
+
+/** rehearsedTo is the last step that the page had when it asked for the rehearsal. */
+export const rehearsedTo = signal(0);
 
 export function RehearsalView({ value }: { value: unknown }) {
   if (!isRehearsal(value)) return <pre class="data">{(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).split('\n').map(name).join('\n')}</pre>; // the game has one of its own
@@ -59,6 +65,7 @@ export function RehearsalView({ value }: { value: unknown }) {
         ))}
       </ul>
       {others.length > mostShown && <p class="faint">and {others.length - mostShown} more</p>}
+      {others.length > 0 && value.doing && <div class="row-actions"><button onClick={() => compare(value)}>Compare with the log</button></div>}
       <table>
         <thead><tr><th>row</th><th class="n">active in the log</th><th class="n">with the changes</th><th class="n">began in the log</th><th class="n">with the changes</th></tr></thead>
         <tbody>
@@ -124,6 +131,12 @@ function show(id: string, tick: number): void {
     a.choose(agent);
     a.go(stepOf(agent, tick));
   });
+}
+
+/** compare shows what the agents do beside what they would have done. */
+function compare(of: Rehearsal): void {
+  const log = s.log.value;
+  if (log) compareWithRehearsal(logOf(log, rehearsedTo.value, of.agents, of.doing ?? [], stepOf));
 }
 
 /** stepOf returns the step in which an agent had this tick. */

@@ -3,10 +3,11 @@
 import { useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import * as a from '../actions';
+import type { Match } from '../compare';
 import type { Agent } from '../log/agent';
 import * as s from '../state';
 import { useLive } from './size';
-import { drawStrip, Scale } from './strip';
+import { drawStrip, Matched, Scale } from './strip';
 import { colours } from './theme';
 
 interface StripProps extends Partial<ReturnType<typeof scrub>> {
@@ -14,16 +15,21 @@ interface StripProps extends Partial<ReturnType<typeof scrub>> {
   width: number;
   height: number;
   label?: 'lane' | 'leaf';
+  /** What the steps of another log are on the axis of this one. */
+  match?: Match | undefined;
 }
 
 /** Strip is an agent's canvas over time. */
-export function Strip({ agent, width, height, label = 'lane', ...handlers }: StripProps) {
+export function Strip({ agent, width, height, label = 'lane', match, ...handlers }: StripProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const wide = useLive(width);
   const of = useLive(agent);
+  const other = useLive(match);
   useSignalEffect(() => {
     s.version.value;
-    if (canvas.current) drawStrip(canvas.current, of.value, s.range.value, wide.value, height, colours.value, label);
+    const scale = new Scale(s.range.value, wide.value);
+    const to = other.value;
+    if (canvas.current) drawStrip(canvas.current, of.value, to ? new Matched(scale, to) : scale, height, colours.value, label);
   });
   return <canvas class="strip" ref={canvas} style={{ width: `${width}px`, height: `${height}px` }} {...handlers} />;
 }

@@ -1,5 +1,6 @@
 // Strips: what an agent does over time, a colour for each row below the root.
 
+import type { Match } from '../compare';
 import { type Agent, Mark } from '../log/agent';
 import { lastAtMost } from '../log/columns';
 import type { Config, Outline } from '../log/outline';
@@ -46,10 +47,24 @@ export class Scale {
   }
 }
 
+/** Matched maps the steps of another log to the pixels of this one's. */
+export class Matched extends Scale {
+  constructor(private readonly of: Scale, private readonly match: Match) {
+    super({ from: Math.max(match.there.begin, match.thereOf(of.range.from)), to: Math.min(match.there.end, match.thereOf(of.range.to)) }, of.width);
+  }
+
+  override x(step: number): number {
+    return this.of.x(this.match.hereOf(step));
+  }
+
+  override step(x: number): number {
+    return this.match.thereOf(this.of.step(x));
+  }
+}
+
 /** drawStrip draws an agent's strip. With labels it names what runs where there is room. */
-export function drawStrip(canvas: HTMLCanvasElement, agent: Agent, range: Range, width: number, height: number, colours: Colours, label: 'lane' | 'leaf'): void {
-  const context = fit(canvas, width, height);
-  const scale = new Scale(range, width);
+export function drawStrip(canvas: HTMLCanvasElement, agent: Agent, scale: Scale, height: number, colours: Colours, label: 'lane' | 'leaf'): void {
+  const context = fit(canvas, scale.width, height);
   for (let a: Agent | undefined = agent; a; a = a.before) new Strip(context, a, scale, height, colours, label).draw();
 }
 
@@ -71,9 +86,9 @@ class Strip {
     const { from, to } = scale.range;
     c.font = '11px system-ui, sans-serif';
     c.textBaseline = 'middle';
-    let i = Math.max(0, lastAtMost(switches, from));
-    while (i < switches.length && switches.data[i]! <= to) {
-      const begin = Math.max(switches.data[i]!, from);
+    let i = lastAtMost(switches, from); // -1: what it did already when it was seen first
+    while (i < switches.length && agent.switchAt(i) <= to) {
+      const begin = Math.max(agent.switchAt(i), from);
       // Of the switches within one pixel the last one shows.
       let next = i + 1;
       const pixel = Math.floor(scale.x(begin)) + 1;
@@ -82,7 +97,7 @@ class Strip {
         i = Math.max(i, next - 1);
       }
       const end = Math.min(next < switches.length ? switches.data[next]! : to + 1, to + 1);
-      const config = agent.outline.config[agent.config.data[switchLines.data[i]!]!];
+      const config = agent.configFrom(i);
       if (config && end > begin) {
         const cutShort = next < switches.length && (agent.mark.data[switchLines.data[next]!]! & Mark.cutShort) !== 0;
         this.#segment(config, begin, end, cutShort);

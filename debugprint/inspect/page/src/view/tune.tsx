@@ -7,7 +7,7 @@ import * as s from '../state';
 import { ask } from '../ask';
 import { name } from '../why/text';
 import { Icon } from './icon';
-import { RehearsalView } from './rehearsal';
+import { rehearsedTo, RehearsalView } from './rehearsal';
 
 /** Tune is what GET tune answers, and all orders but the rehearsal. */
 interface Tune {
@@ -83,6 +83,7 @@ function order(action: string, rest: object = {}): void {
   orders = orders.then(async () => {
     if (!tune.value) return;
     sent++;
+    if (action === 'rehearse') rehearsedTo.value = s.whole.value.to;
     const { value, error } = await ask(path(action), { revision: tune.value.revision, ...rest });
     sent++;
     refused.value = error;

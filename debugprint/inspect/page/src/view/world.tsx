@@ -20,12 +20,12 @@ function counts(outline: Outline, scale: Scale): Uint16Array[] {
   for (const agent of s.agents.peek()) {
     for (let a: typeof agent | undefined = agent; a; a = a.before) {
       if (a.outline.fingerprint !== outline.fingerprint) continue;
-      const { switches, switchLines } = a;
-      for (let i = Math.max(0, lastAtMost(switches, scale.range.from)); i < switches.length; i++) {
-        const begin = switches.data[i]!;
+      const { switches } = a;
+      for (let i = lastAtMost(switches, scale.range.from); i < switches.length; i++) {
+        const begin = a.switchAt(i);
         if (begin > scale.range.to) break;
         const end = i + 1 < switches.length ? switches.data[i + 1]! : a.after?.begins ?? scale.range.to + 1;
-        const config = a.outline.config[a.config.data[switchLines.data[i]!]!];
+        const config = a.configFrom(i);
         const to = Math.min(columns, Math.ceil(scale.x(end)));
         for (const row of config?.lanes ?? []) {
           const lane = lanes[outline.rows[row]!.index]!;

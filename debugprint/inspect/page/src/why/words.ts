@@ -255,7 +255,8 @@ function decimals(a: Answer): number {
 /** decideName is a row's Decide as the source has it, with its arguments. */
 export function decideName(row: Row): string {
   if (!row.decide) return 'Decide';
-  return name(row.decide) + (row.args.length > 0 ? `(${row.args.map(number).join(', ')})` : '');
+  const args = row.args.map((v, i) => (row.argNames[i] === undefined ? '' : `${name(row.argNames[i]!)} `) + number(v));
+  return name(row.decide) + (args.length > 0 ? `(${args.join(', ')})` : '');
 }
 
 /** noteText writes a note with its numbers; those without a %v come last. */

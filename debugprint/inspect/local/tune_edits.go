@@ -1,0 +1,151 @@
+package local
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// edits are what differs between the table and its copy. They are never changed.
+type edits struct {
+	values map[cell]any
+	orders map[string][]string // of the children of groups
+}
+
+// cell is a field of a row.
+type cell struct{ row, field string }
+
+func (e *edits) empty() bool { return len(e.values) == 0 && len(e.orders) == 0 }
+
+func (e *edits) equal(other *edits) bool {
+	return maps.Equal(e.values, other.values) &&
+		maps.EqualFunc(e.orders, other.orders, func(a, b []string) bool { return slices.Equal(a, b) })
+}
+
+// Orders of the page. Values are texts, so that those which JSON does not know, such as
+// NaN, come to Compile, whose problems say what is wrong with them.
+type (
+	setValue struct {
+		Row   string `json:"row"`
+		Field string `json:"field"`
+		Value string `json:"value"`
+	}
+	setOrder struct {
+		Row      string   `json:"row"`
+		Children []string `json:"children"`
+	}
+)
+
+// with returns e with further changes, all or none.
+func (t *Table) with(e *edits, values []setValue, orders []setOrder) (*edits, error) {
+	next := &edits{maps.Clone(e.values), maps.Clone(e.orders)}
+	if next.values == nil {
+		next.values = map[cell]any{}
+	}
+	if next.orders == nil {
+		next.orders = map[string][]string{}
+	}
+	for i, v := range values {
+		row, err := t.row(v.Row)
+		if err != nil {
+			return nil, fmt.Errorf("values[%d]: %w", i, err)
+		}
+		k := slices.IndexFunc(row.fields, func(f tunedField) bool { return f.name == v.Field || f.number == v.Field })
+		if k < 0 {
+			return nil, fmt.Errorf("values[%d]: no field %.60q of the row can be changed", i, v.Field)
+		}
+		if row.fields[k].byAgent {
+			return nil, fmt.Errorf("values[%d]: %s is each agent's own: the program has it in the row's PerAgent", i, v.Field)
+		}
+		value, err := parse(v.Value, row.fields[k].value)
+		if err != nil {
+			return nil, fmt.Errorf("values[%d]: %s: %w", i, row.fields[k].name, err)
+		}
+		at := row.fields[k].at
+		if value == row.fields[k].value {
+			delete(next.values, at)
+		} else {
+			next.values[at] = value
+		}
+	}
+	for i, o := range orders {
+		row, err := t.row(o.Row)
+		if err != nil {
+			return nil, fmt.Errorf("orders[%d]: %w", i, err)
+		}
+		children := make([]string, len(o.Children))
+		for k, child := range o.Children {
+			children[k] = child
+			if row, err := t.row(child); err == nil {
+				children[k] = row.name
+			}
+		}
+		was, is := slices.Clone(row.children), slices.Clone(children)
+		slices.Sort(was)
+		slices.Sort(is)
+		switch {
+		case !slices.Equal(was, is):
+			return nil, fmt.Errorf("orders[%d]: want each of the %d children of the group once", i, len(was))
+		case slices.Equal(children, row.children):
+			delete(next.orders, row.name)
+		default:
+			next.orders[row.name] = children
+		}
+	}
+	return next, nil
+}
+
+// row returns the row of a name, also as it is shown: JSON cannot hold all that a name of
+// Go may have.
+func (t *Table) row(name string) (*tunedRow, error) {
+	if i, ok := t.byName[name]; ok {
+		return &t.rows[i], nil
+	}
+	if i := slices.IndexFunc(t.rows, func(r tunedRow) bool { return plain.Name(r.name) == name }); i >= 0 {
+		return &t.rows[i], nil
+	}
+	return nil, fmt.Errorf("the table has no row %.60q", name)
+}
+
+// changed is one field that differs, for the page.
+type changed struct {
+	row   string // as the source has it
+	Row   string `json:"row"`
+	Field string `json:"field"` // "Children" for their order
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Text  string `json:"text"`
+}
+
+// changes lists the changes of e, in the order of the table.
+func (t *Table) changes(e *edits) []changed {
+	list := []changed{}
+	for i := range t.rows {
+		row := &t.rows[i]
+		add := func(field, from, to string) {
+			text := fmt.Sprintf("%s: %s %s -> %s", plain.Name(row.name), field, from, to)
+			list = append(list, changed{row.name, plain.Name(row.name), field, from, to, text})
+		}
+		for _, f := range row.fields {
+			if v, ok := e.values[f.at]; ok && f.at.row == row.name {
+				add(f.name, textOf(f.value), textOf(v))
+			}
+		}
+		if order := e.orders[row.name]; order != nil {
+			add("Children", namesText(row.children), namesText(order))
+		}
+	}
+	return list
+}
+
+func namesText(names []string) string {
+	var shown []string
+	for _, name := range names {
+		shown = append(shown, plain.Name(name))
+	}
+	return strings.Join(shown, ", ")
+}

@@ -1,0 +1,182 @@
+package local
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
+)
+
+// goSource returns the changed rows and gates as Go source, to be pasted into those of the
+// game's table: what has changed, each with all its numbers and switches, and which of its
+// fields stay as they are.
+func (t *Table) goSource(e *edits) string {
+	var b strings.Builder
+	put := func(changes []changed, stays []string, fields []string) {
+		if len(changes) == 0 {
+			return
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		for _, c := range changes {
+			fmt.Fprintf(&b, "// %s\n", c.Text)
+		}
+		if len(stays) > 0 {
+			fmt.Fprintf(&b, "// These stay: %s.\n", strings.Join(stays, ", "))
+		}
+		literal := strings.Join(fields, ", ")
+		if t.agent.elsewhere != "" && strings.Contains(literal, "["+t.agent.name+"]") {
+			fmt.Fprintf(&b, "// %s\n", t.agent.elsewhere)
+		}
+		fmt.Fprintf(&b, "{%s},\n", literal)
+	}
+	changes := t.changes(e)
+	for i := range t.rows {
+		row := &t.rows[i]
+		var own, gate []changed
+		for _, c := range changes {
+			switch {
+			case c.row != row.name:
+			case strings.HasPrefix(c.Field, "Gate."):
+				c.Text = fmt.Sprintf("%s, the gate of %s", c.Text, namesText(t.having(row.gate)))
+				gate = append(gate, c)
+			default:
+				own = append(own, c)
+			}
+		}
+		stays := slices.Clone(row.stays)
+		if at := slices.Index(stays, "Children"); at >= 0 && e.orders[row.name] != nil {
+			stays[at] = "Children in that order"
+		}
+		put(own, stays, t.goFields(row, e))
+		stays = nil
+		if row.gateKeyed {
+			stays = []string{"Key"}
+		}
+		put(gate, stays, gateFields(row, e))
+	}
+	return b.String()
+}
+
+// having returns the rows that have a gate of this name.
+func (t *Table) having(gate string) (names []string) {
+	for i := range t.rows {
+		if t.rows[i].gate == gate {
+			names = append(names, t.rows[i].name)
+		}
+	}
+	return names
+}
+
+// goFields returns the fields of a row that can be tuned and are not zero, or have
+// changed, as the elements of a literal.
+func (t *Table) goFields(row *tunedRow, e *edits) []string {
+	fields := []string{"Name: " + strconv.Quote(row.name)}
+	var preconditions []string
+	parts := map[string][]string{} // Targets, Squad
+	args := map[string][]string{}
+	for _, f := range row.fields {
+		value, edited := e.values[f.at]
+		if !edited {
+			value = f.value
+		}
+		list, _, isArg := strings.Cut(f.name, "[")
+		part, name, inPart := strings.Cut(f.name, ".")
+		switch {
+		case isArg:
+			args[list] = append(args[list], goValue(value))
+		case part == "Gate" || !edited && isZero(value):
+		case rowfield.Of("Preconditions."+f.name) != nil:
+			preconditions = append(preconditions, f.name+": "+goValue(value))
+		case inPart:
+			parts[part] = append(parts[part], name+": "+goValue(value))
+		default:
+			fields = append(fields, f.name+": "+goValue(value))
+		}
+	}
+	if preconditions != nil {
+		fields = slices.Insert(fields, 1, "Preconditions: decider.Preconditions{"+strings.Join(preconditions, ", ")+"}")
+	}
+	for _, part := range []string{"Targets", "Squad"} {
+		if parts[part] != nil {
+			fields = append(fields, part+": &decider."+part+"["+t.agent.name+"]{"+strings.Join(parts[part], ", ")+"}")
+		}
+	}
+	for _, list := range rowfield.Args {
+		if args[list] != nil {
+			fields = append(fields, list+": []float64{"+strings.Join(args[list], ", ")+"}")
+		}
+	}
+	return fields
+}
+
+// gateFields does so with the gate of a row.
+func gateFields(row *tunedRow, e *edits) []string {
+	fields := []string{"Name: " + strconv.Quote(row.gate)}
+	for _, f := range row.fields {
+		value, edited := e.values[f.at]
+		if !edited {
+			value = f.value
+		}
+		if name, is := strings.CutPrefix(f.name, "Gate."); is && (edited || !isZero(value)) {
+			fields = append(fields, name+": "+goValue(value))
+		}
+	}
+	return fields
+}
+
+// goValue returns the value of a field as Go source.
+func goValue(v any) string {
+	switch v := v.(type) {
+	case time.Duration:
+		if v == 0 {
+			return "0"
+		}
+		return plain.GoDuration(v, "time")
+	case float64:
+		switch {
+		case math.IsNaN(v):
+			return "math.NaN()"
+		case math.IsInf(v, 0):
+			return fmt.Sprintf("math.Inf(%d)", map[bool]int{false: -1, true: 1}[v > 0])
+		}
+	}
+	return textOf(v)
+}
+
+// data returns the changes as JSON for decider/override.
+func (t *Table) data(e *edits) string {
+	var lines []string
+	put := func(row *tunedRow, field string, value any) {
+		key, err := json.Marshal(row.name + "." + field)
+		if err != nil {
+			return // a text has no error
+		}
+		if d, is := value.(time.Duration); is {
+			value = d.String()
+		}
+		if text, err := json.Marshal(value); err == nil { // not of NaN, which Compile refuses
+			lines = append(lines, "\t"+string(key)+": "+string(text))
+		}
+	}
+	for i := range t.rows {
+		row := &t.rows[i]
+		for _, f := range row.fields {
+			if v, ok := e.values[f.at]; ok && f.at.row == row.name {
+				put(row, f.name, v)
+			}
+		}
+		if order := e.orders[row.name]; order != nil {
+			put(row, "Children", order)
+		}
+	}
+	return "{\n" + strings.Join(lines, ",\n") + "\n}\n"
+}

@@ -1,0 +1,249 @@
+package local
+
+import (
+	"fmt"
+	"go/token"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
+)
+
+// apart gives the rows of a clone, from r down, their own behaviors, scopes, gates, squads
+// and slots: the game may change those of its table. What they share, they share still.
+func apart[A any](r *decider.Decider[A], known map[any]any) {
+	if known[r] != nil {
+		return
+	}
+	known[r] = r
+	own(&r.Behavior, known)
+	own(&r.Scope, known)
+	own(&r.Gate, known)
+	own(&r.Slot, known)
+	own(&r.PerAgent, known)
+	own(&r.Squad, known)
+	if r.Squad != nil {
+		r.Squad.Roles = slices.Clone(r.Squad.Roles)
+	}
+	for _, child := range r.Children {
+		apart(child, known)
+	}
+}
+
+// own makes *p point to a copy of what it points to.
+func own[T any](p **T, known map[any]any) {
+	if *p == nil {
+		return
+	}
+	c, ok := known[*p].(*T)
+	if !ok {
+		v := **p
+		c = &v
+		known[*p] = c
+	}
+	*p = c
+}
+
+// tunedRow is a row of the table as it was at first.
+type tunedRow struct {
+	name, path string // of its first place
+	policy     string // "" for a row without children
+	children   []string
+	fields     []tunedField
+	stays      []string // the other fields that are set
+	gate       string   // the name of its gate
+	gateKeyed  bool
+}
+
+// tunedField is a number or switch of a row.
+type tunedField struct {
+	name     string
+	number   string // the name, of an argument that has one that with its number
+	at       cell   // where edits have it: that of the first of the rows that share it
+	value    any    // of type time.Duration, float64, int or bool
+	relevant bool   // for a row of this kind
+	byAgent  bool   // its PerAgent has it instead
+}
+
+// tunable are the fields that the page may change, in the order of their structs.
+var tunable = sync.OnceValue(func() []*rowfield.Field {
+	of := reflect.TypeFor[decider.Decider[int]]()
+	fields := rowfield.Tuned()
+	slices.SortFunc(fields, func(f, g *rowfield.Field) int { return slices.Compare(f.Index(of), g.Index(of)) })
+	return fields
+})
+
+var packages = regexp.MustCompile(`[\w./~-]+\.`)
+
+// agentType is the type of a table's agents as Go source, and what other packages write.
+type agentType struct{ name, elsewhere string }
+
+func agentTypeOf(a reflect.Type) agentType {
+	t := agentType{name: packages.ReplaceAllString(a.String(), "")}
+	of := a
+	for of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	if path := of.PkgPath(); path != "" && path != "main" && token.IsExported(of.Name()) {
+		t.elsewhere = fmt.Sprintf("In another package than %s, write %s for %s.", path, strings.Repeat("*", strings.Count(t.name, "*"))+of.String(), t.name)
+	}
+	return t
+}
+
+// tunedRows lists a row and those below it, each once.
+func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
+	if _, ok := t.byName[r.Name]; ok {
+		return
+	}
+	row := tunedRow{name: r.Name, path: above + r.Name}
+	v := reflect.ValueOf(r).Elem()
+	for _, f := range tunable() {
+		relevant := f.Of == nil || len(r.Children) > 0 && slices.Contains(f.Of, r.Policy.String())
+		if !f.In(v).IsValid() {
+			continue // the row has no Targets, no Gate or no Squad
+		}
+		at := cell{r.Name, f.Short()}
+		if shared := f.SharedBy(); shared != "" {
+			at.row = t.firstOf(v.FieldByName(shared).Interface(), r.Name)
+		}
+		own := f.ByAgent(v)
+		row.fields = append(row.fields, tunedField{f.Short(), f.Short(), at, f.In(v).Interface(), relevant && !own, own})
+	}
+	for _, list := range rowfield.Args {
+		for i, arg := range v.FieldByName(list).Interface().([]float64) {
+			name := rowfield.ArgKey(v, list, i)
+			row.fields = append(row.fields, tunedField{name, fmt.Sprintf("%s[%d]", list, i), cell{r.Name, name}, arg, true, false})
+		}
+	}
+	row.stays = otherFields(v)
+	if r.Gate != nil {
+		row.gate, row.gateKeyed = r.Gate.Name, r.Gate.Key != nil
+	}
+	if len(r.Children) > 0 {
+		row.policy = r.Policy.String()
+	}
+	for _, child := range r.Children {
+		row.children = append(row.children, child.Name)
+	}
+	t.byName[r.Name] = len(t.rows)
+	t.rows = append(t.rows, row)
+	for _, child := range r.Children {
+		tunedRows(t, child, row.path+" > ")
+	}
+}
+
+// firstOf returns the first row that has a gate or a squad, which rows share by pointer.
+func (t *Table) firstOf(shared any, row string) string {
+	if first, ok := t.sharing[shared]; ok {
+		return first
+	}
+	t.sharing[shared] = row
+	return row
+}
+
+// tunedValue returns the field of that name of row v.
+func tunedValue(v reflect.Value, name string) reflect.Value {
+	if list, _, ok := strings.Cut(name, "["); ok {
+		return v.FieldByName(list).Index(rowfield.ArgAt(v, name)) // it is a name of tunedRows
+	}
+	at := slices.IndexFunc(tunable(), func(f *rowfield.Field) bool { return f.Short() == name })
+	return tunable()[at].In(v)
+}
+
+// otherFields returns the fields of row v that are set and cannot be tuned.
+func otherFields(v reflect.Value) (names []string) {
+	set := func(prefix string, v reflect.Value) {
+		for f, value := range v.Fields() {
+			known := slices.Contains(rowfield.Args, f.Name) ||
+				slices.ContainsFunc(tunable(), func(t *rowfield.Field) bool { return t.Name == prefix+f.Name })
+			if !known && f.Name != "Name" && f.Name != "Preconditions" && f.Name != "Targets" && f.Name != "Squad" && !value.IsZero() {
+				names = append(names, prefix+f.Name)
+			}
+		}
+	}
+	set("Preconditions.", v.FieldByName("Preconditions"))
+	for _, in := range []string{"Targets", "Squad"} {
+		if part := v.FieldByName(in); !part.IsNil() {
+			set(in+".", part.Elem())
+		}
+	}
+	set("", v)
+	return names
+}
+
+// change makes the changes e in a copy of the table.
+func change[A any](r *decider.Decider[A], e *edits, done map[*decider.Decider[A]]bool) {
+	if done[r] {
+		return
+	}
+	done[r] = true
+	v := reflect.ValueOf(r).Elem()
+	for at, value := range e.values { // in any order: each is another field
+		if at.row == r.Name {
+			tunedValue(v, at.field).Set(reflect.ValueOf(value))
+		}
+	}
+	for _, child := range r.Children {
+		change(child, e, done)
+	}
+	if order := e.orders[r.Name]; order != nil {
+		children := make([]*decider.Decider[A], len(order))
+		for i, name := range order {
+			k := slices.IndexFunc(r.Children, func(c *decider.Decider[A]) bool { return c.Name == name })
+			children[i] = r.Children[k]
+		}
+		r.Children = children
+	}
+}
+
+// parse reads the text of a value of the type of like.
+func parse(text string, like any) (v any, err error) {
+	wrong := "is neither true nor false"
+	switch like.(type) {
+	case time.Duration:
+		v, err = time.ParseDuration(text)
+		wrong = "is no duration: want one such as 250ms or 1.5s"
+	case float64:
+		v, err = strconv.ParseFloat(text, 64)
+		wrong = "is no number: want one such as 0.25"
+	case int:
+		v, err = strconv.Atoi(text)
+		wrong = "is no whole number: want one such as 3"
+	default:
+		v, err = strconv.ParseBool(text)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%.60q %s", text, wrong)
+	}
+	return v, nil
+}
+
+// kindOf says for the page what the value of a field is.
+func kindOf(v any) string {
+	switch v.(type) {
+	case time.Duration:
+		return "duration"
+	case float64:
+		return "number"
+	case int:
+		return "count"
+	}
+	return "switch"
+}
+
+func isZero(v any) bool { return reflect.ValueOf(v).IsZero() }
+
+// textOf returns a value as parse reads it.
+func textOf(v any) string {
+	if f, ok := v.(float64); ok {
+		return strconv.FormatFloat(f, 'g', -1, 64)
+	}
+	return fmt.Sprint(v)
+}

@@ -1,0 +1,604 @@
+package local
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/override"
+)
+
+// bird is an agent.
+type bird struct{ ate, slept int }
+
+type birdRow = decider.Decider[*bird]
+
+func hunger(*bird, decider.Query) float64 { return 0.5 }
+
+var (
+	eats   = behavior.Behavior[*bird]{Name: "EAT", Tick: func(b *bird, _ behavior.Context) behavior.Status { b.ate++; return behavior.Running }}
+	sleeps = behavior.Behavior[*bird]{Name: "SLEEP", Tick: func(b *bird, _ behavior.Context) behavior.Status { b.slept++; return behavior.Running }}
+)
+
+// birds returns a table of which the row PREEN stands in two groups, and a name is
+// hostile.
+func birds() *birdRow {
+	preen := &birdRow{Name: "PREEN", Preconditions: decider.Preconditions{Every: time.Second}, Behavior: &behavior.Behavior[*bird]{Name: "PREEN"}}
+	root := decider.Group("BIRD", decider.PrioritizedList,
+		&birdRow{Name: "EAT", Decide: hunger, DecideArgs: []float64{1, 2}, ArgNames: []string{"hunger"}, Preconditions: decider.Preconditions{Flags: decider.None(1)}, Behavior: &eats},
+		&birdRow{Name: "SLEEP", Behavior: &sleeps},
+		&birdRow{Name: "SIT", Policy: decider.Scored, Delegate: true, Margin: 0.1, Children: []*birdRow{
+			preen, {Name: "<img src=x>\x1b[31m", Decide: hunger, Behavior: &sleeps},
+		}},
+		&birdRow{Name: "STAND", Policy: decider.Sequence, Children: []*birdRow{preen, {
+			Name: "LOOK", PerAgent: &decider.PerAgent[*bird]{Timeout: func(*bird) time.Duration { return time.Minute }}, Behavior: &sleeps,
+		}}},
+		&birdRow{Name: "HUNT", Targets: &decider.Targets[*bird]{List: worms, Top: 2}, Decide: hunger, Behavior: &eats},
+	)
+	return &root
+}
+
+func worms(_ *bird, l *decider.TargetList) {
+	for id := range uint64(3) {
+		l.Add(id)
+	}
+}
+
+// aviary is a game with a table that can be tuned.
+type aviary struct {
+	t     *testing.T
+	table *Table
+	game  *Game
+	root  *birdRow
+	tree  *decider.Tree[*bird]
+	world *decider.World
+	crowd *decider.Crowd[*bird]
+	bird  *bird
+	last  tuneState
+}
+
+func newAviary(t *testing.T) *aviary {
+	a := &aviary{t: t, root: birds(), bird: &bird{}}
+	a.tree = decider.MustCompile(a.root)
+	a.world = a.tree.NewWorld(1)
+	var err error
+	a.crowd, err = a.tree.NewCrowd(a.world, nil)
+	require.NoError(t, err)
+	_, err = a.crowd.Add(17, a.bird)
+	require.NoError(t, err)
+	a.table, err = Tuning(a.crowd, a.root)
+	require.NoError(t, err)
+	a.game = &Game{Tuning: []*Table{a.table}}
+	a.get()
+	return a
+}
+
+func (a *aviary) get() tuneState {
+	a.t.Helper()
+	code, body := a.ask("", nil)
+	require.Equal(a.t, 200, code, body)
+	a.last = tuneState{}
+	require.NoError(a.t, json.Unmarshal([]byte(body), &a.last))
+	return a.last
+}
+
+// ask returns the answer, or the error, with its code.
+func (a *aviary) ask(action string, order []byte) (int, string) {
+	request := "tune"
+	if order != nil || action != "" {
+		request += "-" + action
+	}
+	answer, err := a.game.Ask(a.t.Context(), request, order)
+	var coded interface{ Code() int }
+	switch {
+	case errors.As(err, &coded):
+		return coded.Code(), err.Error()
+	case err != nil:
+		return 400, err.Error()
+	}
+	return 200, string(answer)
+}
+
+// post sends an order of the revision that was seen last; rest is what else is in it.
+func (a *aviary) post(action, rest string) (int, string) {
+	a.t.Helper()
+	return a.ask(action, fmt.Appendf(nil, `{"revision":%d%s}`, a.last.Revision, rest))
+}
+
+// do does so and notes the new state.
+func (a *aviary) do(action, rest string) tuneState {
+	a.t.Helper()
+	code, body := a.post(action, rest)
+	require.Equal(a.t, 200, code, body)
+	a.last = tuneState{}
+	require.NoError(a.t, json.Unmarshal([]byte(body), &a.last))
+	return a.last
+}
+
+func (a *aviary) set(row, field, value string) tuneState {
+	a.t.Helper()
+	values, err := json.Marshal([]setValue{{row, field, value}})
+	require.NoError(a.t, err)
+	return a.do("set", `,"values":`+string(values))
+}
+
+// frame is a turn of the game's loop.
+func (a *aviary) frame() decider.LoadedCrowd {
+	a.t.Helper()
+	loaded, err := a.table.Update()
+	require.NoError(a.t, err)
+	require.NoError(a.t, a.world.Tick(time.Second))
+	return loaded
+}
+
+func (a *aviary) field(row, name string) tuneField {
+	a.t.Helper()
+	for _, r := range a.last.Rows {
+		for _, f := range r.Fields {
+			if r.Name == row && f.Name == name {
+				return f
+			}
+		}
+	}
+	require.Fail(a.t, "no such field", "%s of %s", name, row)
+	return tuneField{}
+}
+
+// TestTuneApply changes an order and a number, applies them and takes them back. The
+// game's table stays as it is.
+func TestTuneApply(t *testing.T) {
+	a := newAviary(t)
+	before := a.tree.String()
+	a.frame()
+	require.Equal(t, bird{ate: 1}, *a.bird)
+
+	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND","HUNT"]}]`)
+	assert.Equal(t, "BIRD: Children EAT, SLEEP, SIT, STAND, HUNT -> SLEEP, EAT, SIT, STAND, HUNT\n", s.Text)
+	assert.True(t, s.CanApply && s.CanUndo && !s.CanRedo && !s.Applied && !s.Waiting)
+	a.frame()
+	assert.Equal(t, bird{ate: 2}, *a.bird, "it is not applied yet")
+
+	s = a.do("apply", "")
+	assert.True(t, s.Waiting && !s.Applied)
+	a.frame()
+	assert.Equal(t, bird{ate: 2, slept: 1}, *a.bird)
+	s = a.get()
+	assert.True(t, s.Applied && !s.Waiting)
+	assert.Equal(t, 0, s.Last.Lost)
+	assert.Equal(t, s.Changes, s.Last.Changes)
+
+	a.set("SLEEP", "Timeout", "1s")
+	assert.False(t, a.last.Applied)
+	a.do("undo", "")
+	assert.True(t, a.last.Applied)
+	s = a.do("undo", `,"apply":true`)
+	assert.Empty(t, s.Changes)
+	assert.True(t, s.Waiting && s.CanRedo)
+	a.frame()
+	assert.Same(t, a.tree, a.crowd.Tree(), "it has its first tree again, with its code")
+	a.frame()
+	assert.True(t, a.get().Applied)
+
+	assert.Equal(t, "SLEEP", a.do("redo", "").Rows[0].Children[0])
+	assert.Equal(t, "SLEEP: Timeout 0s -> 1s", a.do("redo", "").Changes[1].Text)
+	a.do("reset", "")
+	assert.Empty(t, a.last.Changes)
+	assert.Len(t, a.do("undo", "").Changes, 2, "the reset can be undone")
+	assert.Equal(t, before, a.tree.String())
+	assert.Equal(t, before, decider.MustCompile(a.root).String())
+}
+
+// TestTuneEvery: each field of each kind can be changed, and changes back.
+func TestTuneEvery(t *testing.T) {
+	a := newAviary(t)
+	texts := map[string][]string{
+		"duration": {"1.5s", "0s", "2h45m0s"}, "number": {"0.25", "1e-09", "7"}, "count": {"2", "-1"}, "switch": {"true", "false"},
+	}
+	for _, row := range a.last.Rows {
+		for _, f := range row.Fields {
+			require.False(t, row.Name == "LOOK" && f.Name == "Timeout", "each bird has its own")
+			for _, value := range texts[f.Kind] {
+				a.set(row.Name, f.Name, value)
+				require.Equal(t, value, a.field(row.Name, f.Name).Value)
+				require.Equal(t, f.Was, a.field(row.Name, f.Name).Was)
+			}
+			s := a.set(row.Name, f.Name, f.Was)
+			require.Empty(t, s.Changes, "%s of %s", f.Name, row.Name)
+		}
+	}
+	assert.Equal(t, "0.1", a.field("SIT", "Margin").Was)
+	assert.Equal(t, "2", a.field("EAT", "DecideArgs[1]").Was)
+	a.set("EAT", "DecideArgs[0]", "7") // by its number, too
+	assert.Equal(t, "7", a.field("EAT", "DecideArgs[hunger]").Value)
+}
+
+// TestTuneShared: a row in two groups is one row, and changes in both.
+func TestTuneShared(t *testing.T) {
+	a := newAviary(t)
+	count := 0
+	for _, r := range a.last.Rows {
+		if r.Name == "PREEN" {
+			count++
+			assert.Equal(t, "BIRD > SIT > PREEN", r.Path)
+		}
+	}
+	assert.Equal(t, 1, count)
+	stand := a.root.Children[3]
+	stand.Children[0].Behavior.Name = "CHANGED" // the game's table is its own
+	a.do("set", `,"values":[{"row":"PREEN","field":"Every","value":"3s"}],"apply":true`)
+	a.frame()
+	tree := a.crowd.Tree().Outline()
+	for _, r := range tree.Find("PREEN") {
+		assert.Equal(t, 3*time.Second, tree.Row(r).Preconditions.Every)
+		assert.Equal(t, "PREEN", tree.Row(r).Behavior)
+	}
+	assert.Len(t, tree.Find("PREEN"), 2)
+}
+
+// TestTuneProblems: what Compile refuses is shown in place and cannot be applied.
+func TestTuneProblems(t *testing.T) {
+	a := newAviary(t)
+	for _, c := range [][4]string{
+		{"SIT", "Margin", "NaN", "SIT"},
+		{"SIT", "Margin", "+Inf", "SIT"},
+		{"EAT", "Commit", "-1s", "EAT"},
+		{"HUNT", "Targets.Max", "65", "HUNT"},
+		{"HUNT", "Targets.Top", "17", "HUNT"},
+		{"HUNT", "Targets.Margin", "0.2", "HUNT"}, // without Switch
+		{"EAT", "Chance", "1e300", "EAT"},
+		{"EAT", "Chance", "-0.5", "EAT"},
+		{"STAND", "Loop", "-9223372036854775808", "STAND"},
+		{"EAT", "Loop", "3", "EAT"},
+		{"PREEN", "Every", "-2562047h47m16.854775808s", "PREEN"},
+		{"EAT", "DecideArgs[0]", "NaN", "EAT"},
+	} {
+		s := a.set(c[0], c[1], c[2])
+		if len(s.Problems) == 0 {
+			assert.Contains(t, c[1], "DecideArgs", "%v is accepted", c)
+			a.do("reset", "")
+			continue
+		}
+		assert.Equal(t, c[3], s.Problems[0].Row, c)
+		assert.NotEmpty(t, s.Problems[0].Fix)
+		assert.False(t, s.CanApply)
+		code, body := a.post("apply", "")
+		assert.Equal(t, http.StatusUnprocessableEntity, code)
+		assert.Contains(t, body, "problems")
+		assert.Equal(t, s.Revision, a.get().Revision)
+		s = a.do("set", `,"values":[{"row":"EAT","field":"Cooldown","value":"1s"}],"apply":true`)
+		assert.False(t, s.Waiting)
+		a.do("reset", "")
+	}
+	a.frame()
+	assert.Same(t, a.tree, a.crowd.Tree())
+
+	s := a.set("EAT", "Chance", "0.000001")
+	for _, p := range s.Problems {
+		assert.True(t, p.Warning)
+	}
+	assert.True(t, s.CanApply)
+}
+
+// TestTuneTwoWindows: an order of a window that has not seen the last change is refused.
+func TestTuneTwoWindows(t *testing.T) {
+	a := newAviary(t)
+	other := *a
+	a.set("EAT", "Commit", "1s")
+	for _, action := range []string{"set", "undo", "redo", "reset", "apply"} {
+		code, body := other.post(action, "")
+		assert.Equal(t, http.StatusConflict, code, action)
+		assert.Contains(t, body, "another window", action)
+	}
+	assert.Equal(t, a.last, a.get())
+	other.get()
+	other.set("EAT", "Commit", "2s")
+	code, _ := a.post("apply", "")
+	assert.Equal(t, http.StatusConflict, code)
+}
+
+// TestTuneHostile: nothing that a client sends changes the table, unless it is an
+// order.
+func TestTuneHostile(t *testing.T) {
+	a := newAviary(t)
+	before := a.last
+	const evil = `<script>\u001b[31m`
+	for _, c := range []struct {
+		action, body string
+		code         int
+	}{
+		{"set", ``, 400},
+		{"set", `null x`, 400},
+		{"set", `[]`, 400},
+		{"set", `{"revision":0,"sudo":true}`, 400},
+		{"set", `{"Revision":0}`, 400},
+		{"set", `{"revision":0,"revision":0}`, 400},
+		{"set", `{"revision":-1}`, 400},
+		{"set", `{"revision":1e99}`, 400},
+		{"set", `{"revision":"0"}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Commit","value":1}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"` + evil + `","field":"Commit","value":"1s"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"` + evil + `","value":"1s"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Name","value":"X"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"DecideArgs[2]","value":"1"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"DecideArgs[-1]","value":"1"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Commit","value":"` + evil + `"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Commit","value":"99999999999999h"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Urgent","value":"maybe"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"LOOK","field":"Timeout","value":"1s"}]}`, 400}, // each bird has its own
+		{"set", `{"revision":0,"values":[{"row":"SIT","field":"Margin","value":"1e999"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Commit","value":"1s"},{"row":"SIT","field":"Margin","value":""}]}`, 400},
+		{"set", `{"revision":0,"orders":[{"row":"BIRD","children":["EAT","EAT","SIT","STAND"]}]}`, 400},
+		{"set", `{"revision":0,"orders":[{"row":"BIRD","children":[]}]}`, 400},
+		{"set", `{"revision":0,"orders":[{"row":"EAT","children":["BIRD"]}]}`, 400},
+		{"undo", `{"revision":0}`, 400},
+		{"redo", `{"revision":0}`, 400},
+		{"rehearse", `{"revision":0}`, 404},
+		{"nonsense", `{"revision":0}`, 404},
+		{"<script>\x1b", `{"revision":0}`, 404},
+		{"", `{"revision":0}`, 404},
+	} {
+		code, body := a.ask(c.action, []byte(c.body))
+		assert.Equal(t, c.code, code, "%s %.80s: %s", c.action, c.body, body)
+		assert.NotContains(t, body, "\x1b")
+		assert.Less(t, len(body), 500)
+	}
+	code, _ := a.ask("apply", nil)
+	assert.Equal(t, http.StatusMethodNotAllowed, code)
+	assert.Equal(t, before, a.get())
+}
+
+// TestTuneData: what the page has changed is data that decider/override reads.
+func TestTuneData(t *testing.T) {
+	a := newAviary(t)
+	a.set("EAT", "DecideArgs[0]", "1.5")
+	a.set("EAT", "Every", "1500ms")
+	a.set("SIT", "Margin", "0.2")
+	a.set("SIT", "Latched", "true")
+	a.set("HUNT", "Targets.Switch", "true")
+	a.set("HUNT", "Targets.Margin", "0.2")
+	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND","HUNT"]}]`)
+	clone := decider.Clone(a.root)
+	assert.Contains(t, s.Data, `"EAT.DecideArgs[hunger]": 1.5`)
+	lines, err := override.Apply(clone, []byte(s.Data))
+	require.NoError(t, err, s.Data)
+	assert.Len(t, lines, 7)
+	a.do("apply", "")
+	_, err = a.table.Update()
+	require.NoError(t, err)
+	assert.Equal(t, a.crowd.Tree().String(), decider.MustCompile(clone).String())
+}
+
+// TestTuneGoSource: the changed rows are Go source, formatted as gofmt does.
+func TestTuneGoSource(t *testing.T) {
+	a := newAviary(t)
+	assert.Empty(t, a.last.Go)
+	a.set("EAT", "DecideArgs[0]", "1.5")
+	a.set("EAT", "Every", "1500ms")
+	a.set("PREEN", "Every", "0s")
+	a.set("SIT", "Margin", "0.2")
+	a.set("SIT", "Latched", "true")
+	a.set("HUNT", "Targets.Switch", "true")
+	a.set("HUNT", "Targets.Margin", "0.2")
+	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND","HUNT"]}]`)
+	assert.Equal(t, `// BIRD: Children EAT, SLEEP, SIT, STAND, HUNT -> SLEEP, EAT, SIT, STAND, HUNT
+// These stay: Children in that order.
+{Name: "BIRD"},
+
+// EAT: Every 0s -> 1.5s
+// EAT: DecideArgs[hunger] 1 -> 1.5
+// These stay: Preconditions.Flags, Decide, ArgNames, Behavior.
+{Name: "EAT", Preconditions: decider.Preconditions{Every: 1500 * time.Millisecond}, DecideArgs: []float64{1.5, 2}},
+
+// SIT: Latched false -> true
+// SIT: Margin 0.1 -> 0.2
+// These stay: Policy, Children, Delegate.
+{Name: "SIT", Latched: true, Margin: 0.2},
+
+// PREEN: Every 1s -> 0s
+// These stay: Behavior.
+{Name: "PREEN", Preconditions: decider.Preconditions{Every: 0}},
+
+// HUNT: Targets.Switch false -> true
+// HUNT: Targets.Margin 0 -> 0.2
+// These stay: Targets.List, Decide, Behavior.
+{Name: "HUNT", Targets: &decider.Targets[*bird]{Top: 2, Switch: true, Margin: 0.2}},
+`, s.Go)
+	for _, values := range [][3]string{
+		{"SIT", "Margin", "NaN"},
+		{"SIT", "Margin", "-Inf"},
+		{"EAT", "Commit", "-2562047h47m16.854775808s"},
+		{"EAT", "Commit", "1ns"},
+		{"<img src=x>\x1b[31m", "Urgent", "true"},
+	} {
+		a.set(values[0], values[1], values[2])
+		source := "package p\n\nvar rows = []*Row{\n\t" + strings.ReplaceAll(strings.TrimSpace(a.last.Go), "\n", "\n\t") + "\n}\n"
+		source = strings.ReplaceAll(source, "\n\t\n", "\n\n")
+		formatted, err := format.Source([]byte(source))
+		require.NoError(t, err, source)
+		assert.Equal(t, source, string(formatted))
+		assert.NotContains(t, source, "\x1b")
+	}
+	expr, err := parser.ParseExpr("[]*Row{\n" + a.last.Go + "}")
+	require.NoError(t, err)
+	assert.Len(t, expr.(*ast.CompositeLit).Elts, 6)
+}
+
+// TestTuneDropped: what the agents lose is shown, up to a bound, and told the game.
+func TestTuneDropped(t *testing.T) {
+	a := newAviary(t)
+	for id := range uint64(2 * maxDropped) {
+		_, err := a.crowd.Add(100+id, &bird{})
+		require.NoError(t, err)
+	}
+	// A memory of a timer is lost with the last Every of a row.
+	a.do("set", `,"orders":[{"row":"BIRD","children":["SIT","EAT","SLEEP","STAND","HUNT"]}],"apply":true`)
+	a.frame()
+	a.frame()
+	a.do("set", `,"values":[{"row":"PREEN","field":"Every","value":"0s"}],"apply":true`)
+	loaded := a.frame()
+	require.Len(t, loaded.Dropped, 2*maxDropped+1)
+	s := a.get()
+	assert.Equal(t, 2*maxDropped+1, s.Last.Lost)
+	assert.Len(t, s.Last.Dropped, maxDropped)
+	assert.Equal(t, tuneDropped{"17", "timer", "PREEN", "the decider has no Every"}, s.Last.Dropped[0])
+}
+
+// TestTuneInFrame: within a frame nothing is applied, and nothing is lost.
+func TestTuneInFrame(t *testing.T) {
+	a := newAviary(t)
+	var err error
+	require.NoError(t, a.world.Observe(observes(func(decider.Event) { _, err = a.table.Update() }), decider.Transitions))
+	a.do("set", `,"values":[{"row":"EAT","field":"Commit","value":"1s"}],"apply":true`)
+	require.NoError(t, a.world.Tick(time.Second))
+	assert.ErrorIs(t, err, decider.ErrInFrame)
+	assert.True(t, a.get().Waiting)
+	assert.Empty(t, a.last.Last.Error)
+	require.NoError(t, a.world.Observe(nil, decider.Nothing))
+	a.frame()
+	assert.True(t, a.get().Applied)
+}
+
+type observes func(decider.Event)
+
+func (o observes) Observe(e decider.Event) { o(e) }
+
+// TestTuneError: an application that fails changes nothing, and is shown.
+func TestTuneError(t *testing.T) {
+	a := newAviary(t)
+	mem, err := a.crowd.Memory(must(a.crowd.Find(17)))
+	require.NoError(t, err)
+	a.do("set", `,"values":[{"row":"SLEEP","field":"Commit","value":"1s"}],"apply":true`)
+	func() { // the agent's memory stays in use
+		defer func() { recover() }()
+		broken := *a.root
+		broken.Children = append([]*birdRow{}, a.root.Children...)
+		eat := *a.root.Children[0]
+		eat.Behavior = &behavior.Behavior[*bird]{Name: "EAT", Tick: func(*bird, behavior.Context) behavior.Status { panic("trap") }}
+		broken.Children[0] = &eat
+		decider.MustCompile(&broken).Tick(a.bird, mem, decider.Input{World: a.world, Delta: time.Second})
+	}()
+	_, err = a.table.Update()
+	require.ErrorIs(t, err, decider.ErrBusy)
+	s := a.get()
+	assert.NotEmpty(t, s.Last.Error)
+	assert.False(t, s.Applied || s.Waiting)
+	require.NoError(t, a.tree.Unwind(a.bird, mem))
+	a.do("apply", "")
+	a.frame()
+	s = a.get()
+	assert.True(t, s.Applied)
+	assert.Empty(t, s.Last.Error)
+}
+
+func must[T any](v T, _ bool) T { return v }
+
+// TestTuneRehearse asks for a rehearsal of the changed table.
+func TestTuneRehearse(t *testing.T) {
+	a := newAviary(t)
+	a.table.Rehearse(func(changed *decider.Outline) (any, error) {
+		if changed.Equal(a.tree.Outline()) {
+			return nil, fmt.Errorf("nothing has changed")
+		}
+		return map[string]any{"differences": a.tree.Outline().Diff(changed)}, nil
+	})
+	assert.True(t, a.get().CanRehearse)
+	code, body := a.post("rehearse", "")
+	assert.Equal(t, 400, code)
+	assert.Equal(t, "nothing has changed", body)
+	a.set("EAT", "Commit", "1s")
+	code, body = a.post("rehearse", "")
+	assert.Equal(t, 200, code)
+	assert.Equal(t, `{"differences":["BIRD \u003e EAT: Commit is 0s, the other's 1s"]}`, body)
+	a.set("EAT", "Commit", "-1s")
+	code, _ = a.post("rehearse", "")
+	assert.Equal(t, http.StatusUnprocessableEntity, code)
+	a.last.Revision--
+	code, _ = a.post("rehearse", "")
+	assert.Equal(t, http.StatusConflict, code)
+}
+
+// TestTuningRefused: the table must be the crowd's.
+func TestTuningRefused(t *testing.T) {
+	a := newAviary(t)
+	_, err := Tuning[*bird](nil, a.root)
+	assert.ErrorContains(t, err, "no crowd")
+	other := birds()
+	other.Children[2].Margin = 0.7
+	_, err = Tuning(a.crowd, other)
+	assert.ErrorContains(t, err, "BIRD > SIT: Margin is 0.1, the other's 0.7")
+	_, err = Tuning(a.crowd, nil)
+	assert.Error(t, err)
+	other.Children[2].Margin = -1
+	_, err = Tuning(a.crowd, other)
+	assert.ErrorContains(t, err, "does not compile")
+}
+
+// TestTuneHistory: the steps that can be undone are bounded.
+func TestTuneHistory(t *testing.T) {
+	a := newAviary(t)
+	for i := range maxHistory + 10 {
+		a.table.push(&edits{values: map[cell]any{{"EAT", "Commit"}: time.Duration(i + 1)}})
+	}
+	steps := 0
+	for a.table.step(-1, "") == nil {
+		steps++
+	}
+	assert.Equal(t, maxHistory-1, steps)
+}
+
+// TestTuneWhileRunning: many windows tune while the game runs.
+func TestTuneWhileRunning(t *testing.T) {
+	a := newAviary(t)
+	var clients sync.WaitGroup
+	for i := range 4 {
+		clients.Go(func() {
+			own := aviary{t: t, game: a.game}
+			for n := range 25 {
+				code, body := own.ask("", nil)
+				own.last = tuneState{}
+				if !assert.Equal(t, 200, code) || !assert.NoError(t, json.Unmarshal([]byte(body), &own.last)) {
+					return
+				}
+				action, rest := "set", fmt.Sprintf(`,"apply":true,"values":[{"row":"EAT","field":"Commit","value":"%dms"}]`, n*10+i+1)
+				if n%5 == 4 {
+					action, rest = "reset", `,"apply":true`
+				}
+				code, body = own.post(action, rest)
+				assert.Contains(t, []int{200, 409}, code, body)
+			}
+		})
+	}
+	over := make(chan struct{})
+	go func() { clients.Wait(); close(over) }()
+	applied := 0
+	for running := true; running; {
+		select {
+		case <-over:
+			running = false
+		default:
+		}
+		was := a.crowd.Tree()
+		a.frame()
+		if a.crowd.Tree() != was {
+			applied++
+		}
+	}
+	a.frame()
+	assert.Positive(t, applied)
+	s := a.get()
+	assert.False(t, s.Waiting)
+	assert.Equal(t, s.Changes, s.Last.Changes)
+}

@@ -1,0 +1,53 @@
+// What agents would have done, as a log beside the one that it was rehearsed with.
+
+import { Agent, Mark } from './log/agent';
+import { Log } from './log/log';
+import type { Outline } from './log/outline';
+
+/** Lived is what an agent does: a tick, and the number of what it does from then on, and so on. */
+export interface Lived {
+  id: string;
+  lived: number[] | null;
+}
+
+/** logOf makes a log of it, up to its last step. stepOf finds the step of a tick. */
+export function logOf(here: Log, end: number, agents: Lived[], doing: string[][], stepOf: (agent: Agent, tick: number) => number): Log {
+  const there = new Log();
+  [there.begin, there.end, there.complete] = [here.begin, end, true];
+  there.trees.push(...here.trees);
+  for (const { id, lived } of agents) {
+    const of = here.agents.find((a) => a && a.id === id && !a.host && !a.after);
+    if (!of || !lived) continue;
+    // It has the same clock and the same time as there is of the agent, which is in the tree of its end.
+    const agent = new Agent(there.agents.length, id, of.outline, of.name, undefined, (step) => here.steps.now(step), of);
+    there.agents.push(agent);
+    let before = new Map<number, number>();
+    for (let i = 0; i < lived.length; i += 2) {
+      const step = stepOf(of, lived[i]!);
+      const rows = rowsOf(of.outline, doing[lived[i + 1]!] ?? []);
+      const now = agent.clocks.at(step)?.now ?? 0;
+      before = new Map(rows.map((r) => [r, before.get(r) ?? now]));
+      const line = agent.step.length;
+      agent.on.set(line, before);
+      agent.step.push(step);
+      agent.mark.push(Mark.tick | Mark.changed);
+      agent.config.push(of.outline.configOf(rows));
+      agent.flags.push(0);
+      agent.stimuli.push(0);
+      agent.firstEvent.push(0);
+      agent.switches.push(step);
+      agent.switchLines.push(line);
+    }
+  }
+  return there;
+}
+
+/** rowsOf finds rows by their names, from the root down: a decider may stand in several places. */
+function rowsOf(outline: Outline, names: string[]): number[] {
+  const rows: number[] = [];
+  for (const name of names) {
+    const row = outline.find(name).find((r) => r === 0 || rows.includes(outline.rows[r]!.parent));
+    if (row !== undefined && !rows.includes(row)) rows.push(row);
+  }
+  return rows.sort((x, y) => x - y);
+}

@@ -1,0 +1,42 @@
+package arena
+
+import (
+	"github.com/ethogram-go/ethogram/debugprint/record"
+)
+
+// Sight is what the inspector shows of the round that has begun, in u: the walls, where the
+// tanks are, and how they fare.
+func (a *Arena) Sight() record.Sight {
+	const size, cell, unit = float64(mapSize / Unit), float64(cellSize / Unit), float64(Unit)
+	of := func(f func(*Tank) int) func(uint64) float64 {
+		return func(agent uint64) float64 { return float64(f(&a.tanks[agent-1])) }
+	}
+	sight := record.Sight{
+		Position: func(agent uint64) (x, y float64, ok bool) {
+			t := &a.tanks[agent-1]
+			return float64(t.pos.X) / unit, size - float64(t.pos.Y)/unit, t.alive // here y grows upwards
+		},
+		Map:    record.Map{Width: size, Height: size},
+		Values: map[string]func(uint64) float64{"health": of((*Tank).Health), "ammo": of((*Tank).Ammo), "lives": of((*Tank).Lives)},
+	}
+	a.terrain.walls(func(x, y, cells int) {
+		left, right, top, bottom := float64(x)*cell, float64(x+cells)*cell, size-float64(y+1)*cell, size-float64(y)*cell
+		sight.Map.Lines = append(sight.Map.Lines, []float64{left, top, right, top, right, bottom, left, bottom, left, top})
+	})
+	return sight
+}
+
+// walls calls each with the walls, as rows of cells.
+func (t *terrain) walls(each func(x, y, cells int)) {
+	for y := range mapCells {
+		for x := 0; x < mapCells; x++ {
+			start := x
+			for x < mapCells && t.wall(x, y) {
+				x++
+			}
+			if x > start {
+				each(start, y, x-start)
+			}
+		}
+	}
+}

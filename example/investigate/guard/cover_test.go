@@ -1,0 +1,27 @@
+package guard
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/debugprint/cover"
+)
+
+// TestCover: the program and a noise at the guard's feet show every decision of both
+// tables. That noise was missing until somebody measured.
+func TestCover(t *testing.T) {
+	cover.Require(t, 100)
+	for _, root := range []*Decider{&Plain, &Stored} {
+		g, err := Post(root)
+		require.NoError(t, err)
+		cover.Start(t, g.World)
+		for second := range 37 {
+			if second == 34 {
+				noises[second] = g.at
+				defer delete(noises, second)
+			}
+			require.NoError(t, g.Step(second))
+		}
+	}
+}
