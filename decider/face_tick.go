@@ -389,7 +389,15 @@ func differs[A any](s *stepOf[A], h *core.Header, v float64) bool {
 // the call of Tree.tick costs a third more.
 func (c *Crowd[A]) tickDense(w *worker, members []member) int {
 	if c.plain.notes() {
-		return c.tickNoting(w, members)
+		for i := range members {
+			m := &members[i]
+			if m.period == 0 {
+				return i
+			}
+			c.tickSensed(w, c.sense(agentAt[A](&m.agent, c.plain.pointers), w.delta))
+			w.at++
+		}
+		return len(members)
 	}
 	direct := c.tree.code == nil && !c.tree.plain.slowChecks && c.plain.world.heeded <= heedFrame
 	for i := range members {
@@ -430,28 +438,6 @@ func (c *Crowd[A]) tickDense(w *worker, members []member) int {
 		if err != nil {
 			c.plain.noteError(w, err)
 		}
-		w.at++
-	}
-	return len(members)
-}
-
-// tickNoting is tickDense for agents that share something, or may sleep without a sense.
-func (c *Crowd[A]) tickNoting(w *worker, members []member) int {
-	for i := range members {
-		m := &members[i]
-		if m.period == 0 {
-			return i
-		}
-		agent := agentAt[A](&m.agent, c.plain.pointers)
-		s := c.sense(agent, w.delta)
-		r, err := c.tree.tick(agent, m.mem, Input{w.delta, s.Flags, s.Stimuli, c.plain.world}, heedFrame)
-		if r != m.result {
-			m.result = r
-		}
-		if err != nil {
-			c.plain.noteError(w, err)
-		}
-		c.plain.note(w, c.plain.slotAt(w), s)
 		w.at++
 	}
 	return len(members)
