@@ -20,10 +20,10 @@ type crowd struct {
 	index   int    // among the world's crowds
 	reserve int
 
-	pointers  bool                                                  // agents are pointers
-	senseless bool                                                  // they have no sense function
-	dense     func(w *worker, members []member) int                 // Crowd.tickDense
-	some      func(w *worker, slots []uint32, sensed bool, s Sense) // Crowd.tickSome
+	pointers  bool                                  // agents are pointers
+	senseless bool                                  // they have no sense function
+	dense     func(w *worker, members []member) int // Crowd.tickDense
+	some      func(w *worker, slots []uint32)       // Crowd.tickSome
 
 	members    []member
 	ids        []uint64         // by slot

@@ -57,7 +57,7 @@ type pace struct {
 	of      *phasesOf     // its period's
 	phase   uint32        // below its period
 	resumes uint32        // of a paused agent: the period with which it goes on
-	index   uint32        // of.agents
+	index   uint32        // its number among them, see phasesOf
 }
 
 // due reports whether the agent is ticked in this frame. In the frame in
@@ -175,8 +175,10 @@ func (s *scheduler) spend(dt time.Duration) {
 }
 
 // passed returns how much time has passed since the sum was such.
-func (s *scheduler) passed(since time.Duration) time.Duration {
-	return time.Duration(min(uint64(s.spent)-uint64(since), maxClock))
+func (s *scheduler) passed(since time.Duration) time.Duration { return passed(s.spent, since) }
+
+func passed(spent, since time.Duration) time.Duration {
+	return time.Duration(min(uint64(spent)-uint64(since), maxClock))
 }
 
 // rebase keeps the times since the last ticks where the scheduler's sum begins anew.
@@ -219,7 +221,8 @@ type phases []*phasesOf
 type phasesOf struct {
 	due    uint32 // the phase that is due in this frame, or noPhase
 	period uint32
-	agents []spot
+	n      uint32      // how many agents there are
+	agents [][]spot    // agent i is in list i modulo period, which has those together that are visited together
 	turns  []phaseTurn // by phase, of those in which agents sleep
 	moved  []spot      // those that get their new phase when the next n frames begin; some may have left since
 }
@@ -237,7 +240,7 @@ type phaseTurn struct {
 // may be far more than there are agents, until the next n frames begin.
 func (of *phasesOf) turnOf(phase uint32) *phaseTurn {
 	if int(phase) >= len(of.turns) {
-		if int(phase) >= 2*len(of.agents)+64 {
+		if uint64(phase) >= 2*uint64(of.n)+64 {
 			return nil
 		}
 		of.turns = append(of.turns, make([]phaseTurn, int(phase)+1-len(of.turns))...)
@@ -271,26 +274,30 @@ func (p phases) begin(w *World, counted bool) {
 
 // visit has the agents visited that are due.
 func (of *phasesOf) visit(w *World) {
+	var own []spot
+	if uint64(of.due) < uint64(len(of.agents)) {
+		own = of.agents[of.due]
+	}
 	var set slotSet
 	crowd := -1
-	visit := func(at spot) {
-		if at.crowd() != crowd {
-			crowd = at.crowd()
-			set = w.crowds[crowd].visiting()
-		}
-		set.add(at.slot())
-	}
-	for i := uint64(of.due); i < uint64(len(of.agents)); i += uint64(of.period) {
-		if at := of.agents[i]; len(of.moved) == 0 || w.paceAt(at).phase == of.due {
-			visit(at)
-		}
-	}
-	for _, at := range of.moved {
-		if p := w.paceAt(at); p.of == of && p.phase == of.due {
-			visit(at)
+	for _, list := range [...][]spot{own, of.moved} {
+		for _, at := range list {
+			if len(of.moved) > 0 {
+				if p := w.paceAt(at); p.of != of || p.phase != of.due {
+					continue
+				}
+			}
+			if at.crowd() != crowd {
+				crowd = at.crowd()
+				set = w.crowds[crowd].visiting()
+			}
+			set.add(at.slot())
 		}
 	}
 }
+
+// at returns the place of agent i.
+func (of *phasesOf) at(i uint32) *spot { return &of.agents[i%of.period][i/of.period] }
 
 // shuffle draws which agents share a phase with one more than the others.
 func (of *phasesOf) shuffle(w *World, block uint64) {
@@ -300,13 +307,12 @@ func (of *phasesOf) shuffle(w *World, block uint64) {
 		}
 	}
 	of.moved = of.moved[:0]
-	n := uint32(len(of.agents))
-	for i := n - n%of.period; i < n; i++ {
+	for i := of.n - of.n%of.period; i < of.n; i++ {
 		draw := core.Draw(w.core.Seed, block, uint64(of.period), phasesAgents, core.SaltFrame, i)
 		if j := core.Below(draw, i+1); i != j {
-			a, b := of.agents[i], of.agents[j]
+			a, b := *of.at(i), *of.at(j)
 			p, q := w.paceAt(a), w.paceAt(b)
-			of.agents[i], of.agents[j] = b, a
+			*of.at(i), *of.at(j) = b, a
 			was := p.phase
 			w.crowds[a.crowd()].setPhase(a.slot(), q.phase)
 			w.crowds[b.crowd()].setPhase(b.slot(), was)
@@ -331,9 +337,12 @@ func (p *phases) join(period uint32, at spot, to *pace) {
 		*p = slices.Insert(*p, k, &phasesOf{period: period, due: noPhase})
 	}
 	of := (*p)[k]
-	to.of, to.index = of, uint32(len(of.agents))
-	to.phase = to.index % period
-	of.agents = append(of.agents, at)
+	to.of, to.index, to.phase = of, of.n, of.n%period
+	if int(to.phase) == len(of.agents) {
+		of.agents = append(of.agents, nil)
+	}
+	of.agents[to.phase] = append(of.agents[to.phase], at)
+	of.n++
 }
 
 // leave takes an agent out of its period, and forgets a period that none has any more. The
@@ -341,13 +350,14 @@ func (p *phases) join(period uint32, at spot, to *pace) {
 // frames.
 func (p *phases) leave(w *World, was *pace) {
 	of := was.of
-	last := len(of.agents) - 1
-	if at := of.agents[last]; was.index < uint32(last) {
-		of.agents[was.index] = at
+	of.n--
+	if at := *of.at(of.n); was.index < of.n {
+		*of.at(was.index) = at
 		w.paceAt(at).index = was.index
 		of.moves(w, at)
 	}
-	if of.agents = of.agents[:last]; last == 0 {
+	list := &of.agents[of.n%of.period]
+	if *list = (*list)[:of.n/of.period]; of.n == 0 {
 		*p = slices.DeleteFunc(*p, func(one *phasesOf) bool { return one == of })
 	}
 }
@@ -355,13 +365,15 @@ func (p *phases) leave(w *World, was *pace) {
 // moves notes that the phase of an agent is not that of its number for now. What is noted
 // of agents that have left since is dropped in time: n frames may be many.
 func (of *phasesOf) moves(w *World, at spot) {
-	if of.moved = append(of.moved, at); len(of.moved) < 2*len(of.agents)+64 {
+	if of.moved = append(of.moved, at); uint64(len(of.moved)) < 2*uint64(of.n)+64 {
 		return
 	}
 	of.moved = of.moved[:0]
-	for i, at := range of.agents {
-		if w.paceAt(at).phase != uint32(i)%of.period {
-			of.moved = append(of.moved, at)
+	for phase, list := range of.agents {
+		for _, at := range list {
+			if w.paceAt(at).phase != uint32(phase) {
+				of.moved = append(of.moved, at)
+			}
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package decider
 
 import (
-	"cmp"
 	"errors"
 	"sync"
 	"time"
@@ -105,7 +104,9 @@ type scheduler struct {
 	open  bool     // helpers may join
 	first []uint32 // by crowd: how many slots the crowds before it have; last, of all
 
+	sorter     sorter
 	contenders []contender
+	spare      []contender // to sort them
 	crowds     []crowdTurn // in the order in which they form squads
 	candidates []spot      // agents that were candidates of squads in the last frame, and are not ticked in every one
 	restored   []spot      // agents that are not ticked in this frame, and have to count their tokens again
@@ -380,7 +381,9 @@ func (s *scheduler) sortContenders() {
 		s.takeOver(w)
 	}
 	s.noteBroken()
-	slices.SortFunc(s.contenders, func(a, b contender) int { return cmp.Compare(a.turn, b.turn) })
+	s.sorter.begin(len(s.contenders))
+	s.sorter.by(func(i uint32) uint64 { return s.contenders[i].turn })
+	s.contenders, s.spare = arrange(&s.sorter, s.contenders, s.spare)
 }
 
 // formSquads forms the squads of one crowd after the other.

@@ -46,7 +46,7 @@ func (c *crowd) tickSlots(w *worker, from, to int) {
 		c.tickVisited(w, uint32(from), uint32(to))
 		return
 	}
-	w.delta = w.sched.delta
+	w.delta, w.holds = w.sched.delta, false
 	for at := from; at < to; at++ {
 		if at += c.dense(w, c.members[at:to]); at == to {
 			return
@@ -74,45 +74,30 @@ func (c *crowd) tickVisited(w *worker, from, to uint32) {
 		for from < to && n <= len(some)-64 {
 			word := c.visited(from, to)
 			for from &^= 63; word != 0; word &= word - 1 {
-				some[n] = from + uint32(bits.TrailingZeros64(word))
+				slot := from + uint32(bits.TrailingZeros64(word))
+				some[n] = slot
 				n++
+				h := c.members[slot].mem.h
+				w.fetched += uint64(h.Now) + uint64(h.Mark) + uint64(c.paces[slot].since) // so that it is near then
 			}
 			from += 64
 		}
-		w.fetched += c.fetch(some[:n])
-		c.some(w, some[:n], false, Sense{})
+		c.some(w, some[:n])
 	}
 }
 
-// tickSensed ticks the agent whose turn it is, and which perceives s.
-//
-//go:noinline
-func (c *crowd) tickSensed(w *worker, s Sense) {
-	w.some[0] = c.slotAt(w)
-	c.some(w, w.some[:1], true, s)
+// pass lets the time pass since the last tick of the agent of p, which w ticks next.
+func (w *worker) pass(p *pace) {
+	spent := w.sched.spent
+	w.delta, w.asked = passed(spent, p.since), passed(spent, p.sensed)
+	p.since, p.sensed = spent, spent
 }
 
-// fetch reads something of each of these agents, so that it is near when they are ticked.
-func (c *crowd) fetch(slots []uint32) (nothing uint64) {
-	for _, slot := range slots {
-		h := c.members[slot].mem.h
-		nothing += uint64(h.Now) + uint64(h.Mark) + uint64(c.paces[slot].since)
-	}
-	return nothing
-}
-
-// pass lets the time pass since the last tick of the agent in a slot, which is ticked next.
-func (c *crowd) pass(w *worker, slot uint32) {
-	p, s := &c.paces[slot], w.sched
-	w.at, w.delta, w.asked = s.first[c.index]+slot, s.passed(p.since), s.passed(p.sensed)
-	p.since, p.sensed = s.spent, s.spent
-	if w.holds = false; p.until != 0 {
-		w.holds = c.holds(slot)
-	}
-}
+// first returns how many slots the crowds before c have.
+func (c *crowd) first() uint32 { return c.world.sched.first[c.index] }
 
 // slotAt returns the slot of the agent that w ticks.
-func (c *crowd) slotAt(w *worker) uint32 { return w.at - w.sched.first[c.index] }
+func (c *crowd) slotAt(w *worker) uint32 { return w.at - c.first() }
 
 // noteError notes the error of the agent that w ticks.
 //

@@ -1,7 +1,7 @@
 package decider
 
 import (
-	"cmp"
+	"math"
 
 	"golang.org/x/exp/slices"
 
@@ -14,14 +14,15 @@ const manyCandidates = 10_000
 
 // matching is how the candidates of one row are matched.
 type matching struct {
-	squad *Squad[erased] // nil if it has not begun
-	all   []candidate    // by their keys, then in the frame's order
-	keys  []keyed
-	order []ranked // the first members to come
-	next  int      // in order, -1 if that is not ranked yet
+	squad  *Squad[erased] // nil if it has not begun
+	all    []candidate    // by their keys, then in the frame's order
+	keys   []keyed
+	sorter *sorter
+	order  []ranked // the first members to come, by their i in all
+	next   int      // in order, -1 if that is not ranked yet
 
 	scores []float64 // by candidate and role: unasked, or 0 of one that is refused
-	ranks  []ranked  // by role and candidate: those of a key, see rank
+	ranks  []ranked  // likewise, by role and candidate: those of a key, see rank
 	chosen []assignment
 
 	// With a Pair:
@@ -48,13 +49,6 @@ type ranking struct {
 	known    bool
 }
 
-// ranked is a candidate in an order.
-type ranked struct {
-	score float64
-	turn  uint32 // its place in the frame's order
-	i     int32  // in matching.all
-}
-
 // partner is a candidate beside which a first member stands.
 type partner struct {
 	i   int32
@@ -72,8 +66,8 @@ type assignment struct {
 }
 
 // begin prepares to match the candidates of a row.
-func (m *matching) begin(squad *Squad[erased], all []candidate, bounds pairBounds) {
-	m.squad, m.all, m.next, m.spent = squad, all, -1, 0
+func (m *matching) begin(squad *Squad[erased], all []candidate, bounds pairBounds, sorter *sorter) {
+	m.squad, m.all, m.next, m.spent, m.sorter = squad, all, -1, 0, sorter
 	m.bounded = squad.Pair != nil && len(all) > bounds.partners+1
 	m.most = bounds.calls * (squad.Members - 1)
 	if m.limit = m.most; m.scored(0) {
@@ -97,22 +91,20 @@ func (m *matching) begin(squad *Squad[erased], all []candidate, bounds pairBound
 		}
 		m.keys[keys-1].to = i + 1
 		s.of, s.tried, s.next = int32(keys-1), false, int32(i+1)
-		m.order = append(m.order, ranked{1, s.contender, int32(i)})
+		m.order = append(m.order, ranked{i: uint32(i)})
 	}
 	for k := range m.keys[:keys] { // a ring for each key
 		all[m.keys[k].to-1].next = int32(m.keys[k].from)
 	}
-	slices.SortFunc(m.order, byTurn)
+	m.byTurn()
 }
 
-func byTurn(a, b ranked) int { return cmp.Compare(a.turn, b.turn) }
-
-// byScore puts the highest score first, of equals the first in the frame's order.
-func byScore(a, b ranked) int {
-	if a.score != b.score {
-		return cmp.Compare(b.score, a.score)
+// byTurn puts the first members into the frame's order.
+func (m *matching) byTurn() {
+	for k := range m.order {
+		m.order[k].key = uint64(m.all[m.order[k].i].contender)
 	}
-	return cmp.Compare(a.turn, b.turn)
+	m.sorter.sort(m.order)
 }
 
 // formSquadsOf forms squads of the candidates for one row.
@@ -120,7 +112,7 @@ func (c *crowd) formSquadsOf(all []candidate) {
 	m := &c.forming.match
 	if m.squad == nil { // else another goroutine has begun
 		n := &c.tree.nodes[all[0].first]
-		m.begin(n.src.Squad, all, c.world.pairing)
+		m.begin(n.src.Squad, all, c.world.pairing, &c.world.sched.sorter)
 		if m.squad.Pair != nil && m.squad.Key == nil && len(all) > manyCandidates {
 			c.world.tooManyCandidates(n.row, len(all))
 		}
@@ -174,7 +166,7 @@ func (m *matching) goOnByTurn() bool {
 	if m.limit == m.most {
 		return false
 	}
-	slices.SortFunc(m.order, byTurn)
+	m.byTurn()
 	m.next, m.limit = 0, m.most
 	return true
 }
@@ -276,34 +268,38 @@ func (c *crowd) rank(k *keyed, role int) {
 	from := role * len(m.all)
 	list := m.ranks[from+k.from : from+k.from]
 	for i := k.from; i < k.to; i++ {
-		if s := &m.all[i]; !s.used {
-			list = append(list, ranked{0, s.contender, int32(i)})
+		if !m.all[i].used {
+			list = append(list, ranked{i: uint32(i)})
 		}
 	}
 	list = c.byScore(list, role)
 	k.ranks[role] = ranking{from + k.from, from + k.from + len(list), true}
 }
 
-// byScore asks for the scores of candidates, leaves those out that are refused, and puts
-// the best first.
+// byScore asks for the scores of candidates in the frame's order, leaves those out that are
+// refused, and puts the best first, of equals the first in that order.
 func (c *crowd) byScore(list []ranked, role int) []ranked {
 	for at := 0; at < len(list); {
 		at = c.askScores(list, at, role)
 	}
-	list = slices.DeleteFunc(list, func(r ranked) bool { return r.score == 0 })
-	slices.SortFunc(list, byScore)
+	list = slices.DeleteFunc(list, func(r ranked) bool { return r.key == 0 })
+	for k := range list {
+		list[k].key = ^list[k].key
+	}
+	c.forming.match.sorter.sort(list)
 	return list
 }
 
 // askScores asks for the scores of those from at on, and returns where to go on after one
-// that panicked.
+// that panicked. Floats above 0 are in the order of their bits.
 func (c *crowd) askScores(list []ranked, at, role int) (next int) {
 	returned := false
 	defer c.loseUnlessReturned(&returned)
 	for next = at; next < len(list); {
 		r := &list[next]
 		next++
-		r.score = c.scoreOf(int(r.i), role)
+		r.key = 0 // also if it does not return
+		r.key = math.Float64bits(c.scoreOf(int(r.i), role))
 	}
 	returned = true
 	return next

@@ -1,10 +1,6 @@
 package decider
 
 import (
-	"cmp"
-
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -14,9 +10,10 @@ import (
 type crowdSquads struct {
 	contenders []contender // of the world
 	candidates []candidate
-	next       int  // the first candidate whose decider is still to come; before they are sorted, whose Key is to be asked
-	started    bool // the candidates are known,
-	sorted     bool // and their keys
+	spare      []candidate // to sort them
+	next       int         // the first candidate whose decider is still to come; before they are sorted, whose Key is to be asked
+	started    bool        // the candidates are known,
+	sorted     bool        // and their keys
 	match      matching
 	current    run // the run of the candidate whose callback is called
 }
@@ -106,17 +103,12 @@ func (c *crowd) sortCandidates() {
 	for f.next < len(f.candidates) {
 		c.askKeys()
 	}
-	slices.SortFunc(f.candidates, func(a, b candidate) int {
-		switch { // cmp.Or would compare all four
-		case a.turn != b.turn:
-			return cmp.Compare(a.turn, b.turn)
-		case a.first != b.first:
-			return cmp.Compare(a.first, b.first)
-		case a.key != b.key:
-			return cmp.Compare(a.key, b.key)
-		}
-		return cmp.Compare(a.contender, b.contender)
-	})
+	by := &c.world.sched.sorter
+	by.begin(len(f.candidates))
+	by.by(func(i uint32) uint64 { return f.candidates[i].key })
+	by.by(func(i uint32) uint64 { return uint64(f.candidates[i].first) })
+	by.by(func(i uint32) uint64 { return f.candidates[i].turn })
+	f.candidates, f.spare = arrange(by, f.candidates, f.spare)
 }
 
 // askKeys asks candidates for their keys until one panics.

@@ -112,3 +112,20 @@ func Asleep[A any](c *Crowd[A]) (n int) {
 
 // Alarms counts the alarms of the world, also those that mean nothing any more.
 func Alarms(w *World) int { return w.sched.alarms.all }
+
+// Sorter sorts things by their keys, one time after the other.
+type Sorter struct{ s sorter }
+
+// Sort returns the places that things with these keys had, in their order; of two keys of a
+// thing the second is the higher.
+func (s *Sorter) Sort(low, high []uint64) []int {
+	s.s.begin(len(low))
+	s.s.by(func(i uint32) uint64 { return low[i] })
+	s.s.by(func(i uint32) uint64 { return high[i] })
+	places := make([]int, len(low))
+	for i := range places {
+		places[i] = i
+	}
+	places, _ = arrange(&s.s, places, nil)
+	return places
+}

@@ -389,7 +389,15 @@ func differs[A any](s *stepOf[A], h *core.Header, v float64) bool {
 // the call of Tree.tick costs a third more.
 func (c *Crowd[A]) tickDense(w *worker, members []member) int {
 	if c.plain.notes() {
-		return c.tickNoting(w, members)
+		for i := range members {
+			m := &members[i]
+			if m.period == 0 {
+				return i
+			}
+			c.tickSensed(w, c.sense(agentAt[A](&m.agent, c.plain.pointers), w.delta))
+			w.at++
+		}
+		return len(members)
 	}
 	direct := c.tree.code == nil && !c.tree.plain.slowChecks && c.plain.world.heeded <= heedFrame
 	for i := range members {
@@ -400,14 +408,17 @@ func (c *Crowd[A]) tickDense(w *worker, members []member) int {
 		agent := agentAt[A](&m.agent, c.plain.pointers)
 		s := c.sense(agent, w.delta)
 		if s.Sleep != 0 {
-			c.plain.tickSensed(w, s)
+			c.tickSensed(w, s)
 			w.at++
 			continue
 		}
 		if h := m.mem.h; direct && c.tree.plain.unchanged(h, Input{w.delta, s.Flags, s.Stimuli, nil}) {
-			if p := &c.tree.plans[h.Leaf]; len(p.steps) == 0 && p.tick != nil {
-				goOn(h, w.delta)
-				if st := tickLeaf(p, agent, h, c.plain.world.inner()); st == Running && h.Mark == steadyBusy {
+			if p := &c.tree.plans[h.Leaf]; len(p.steps) == 0 {
+				st := Running
+				if goOn(h, w.delta); p.tick != nil {
+					st = tickLeaf(p, agent, h, c.plain.world.inner())
+				}
+				if st == Running && h.Mark == steadyBusy {
 					h.Mark = steady
 					if r := (Result{Status: Running, Leaf: Row(h.Leaf)}); r != m.result {
 						m.result = r
@@ -432,47 +443,54 @@ func (c *Crowd[A]) tickDense(w *worker, members []member) int {
 	return len(members)
 }
 
-// tickNoting is tickDense for agents that share something, or may sleep without a sense.
-func (c *Crowd[A]) tickNoting(w *worker, members []member) int {
-	for i := range members {
-		m := &members[i]
-		if m.period == 0 {
-			return i
-		}
-		agent := agentAt[A](&m.agent, c.plain.pointers)
-		s := c.sense(agent, w.delta)
-		r, err := c.tree.tick(agent, m.mem, Input{w.delta, s.Flags, s.Stimuli, c.plain.world}, heedFrame)
-		if r != m.result {
-			m.result = r
-		}
-		if err != nil {
-			c.plain.noteError(w, err)
-		}
-		c.plain.note(w, c.plain.slotAt(w), s)
-		w.at++
-	}
-	return len(members)
-}
-
-// tickSome ticks the agents in these slots, each after a time of its own, and notes what is to
-// be known of them. A single one perceives s, if its sense was called.
-func (c *Crowd[A]) tickSome(w *worker, slots []uint32, sensed bool, s Sense) {
+// tickSome is tickDense for the agents in these slots, each of which is ticked after a time of
+// its own.
+func (c *Crowd[A]) tickSome(w *worker, slots []uint32) {
+	direct := c.tree.code == nil && !c.tree.plain.slowChecks && c.plain.world.heeded <= heedFrame && !c.plain.notes()
+	first := c.plain.first()
 	for _, slot := range slots {
-		m := &c.plain.members[slot]
+		m, pace := &c.plain.members[slot], &c.plain.paces[slot]
+		w.at = first + slot
+		w.pass(pace)
+		w.holds = pace.until != 0 && c.plain.holds(slot)
 		agent := agentAt[A](&m.agent, c.plain.pointers)
-		if !sensed {
-			c.plain.pass(w, slot)
-			if s = c.sense(agent, w.asked); w.holds {
-				c.plain.compare(w, slot, s)
+		s := c.sense(agent, w.asked)
+		if h := m.mem.h; direct && s.Sleep == 0 && !w.holds && c.tree.plain.unchanged(h, Input{w.delta, s.Flags, s.Stimuli, nil}) {
+			if p := &c.tree.plans[h.Leaf]; len(p.steps) == 0 {
+				st := Running
+				if goOn(h, w.delta); p.tick != nil {
+					st = tickLeaf(p, agent, h, c.plain.world.inner())
+				}
+				if st == Running && h.Mark == steadyBusy {
+					h.Mark = steady
+					if r := (Result{Status: Running, Leaf: Row(h.Leaf)}); r != m.result {
+						m.result = r
+					}
+				} else {
+					cold := agent
+					c.plain.leafStops(w, m, c.tree.erase(&cold), s.Stimuli, st)
+				}
+				continue
 			}
 		}
-		r, err := c.tree.tick(agent, m.mem, Input{w.delta, s.Flags, s.Stimuli, c.plain.world}, heedFrame)
-		if r != m.result {
-			m.result = r
-		}
-		if err != nil {
-			c.plain.noteError(w, err)
-		}
-		c.plain.note(w, slot, s)
+		c.tickSensed(w, s)
 	}
+}
+
+// tickSensed ticks the agent whose turn it is, and which perceives s, and notes what is to be
+// known of it.
+func (c *Crowd[A]) tickSensed(w *worker, s Sense) {
+	slot := c.plain.slotAt(w)
+	if w.holds {
+		c.plain.compare(w, slot, s)
+	}
+	m := &c.plain.members[slot]
+	r, err := c.tree.tick(agentAt[A](&m.agent, c.plain.pointers), m.mem, Input{w.delta, s.Flags, s.Stimuli, c.plain.world}, heedFrame)
+	if r != m.result {
+		m.result = r
+	}
+	if err != nil {
+		c.plain.noteError(w, err)
+	}
+	c.plain.note(w, slot, s)
 }
