@@ -219,7 +219,7 @@
     input(span) {
       const { row, field, kind, was } = span.dataset;
       const name = `${field} of ${row}`;
-      const send = (value) => this.set([{ row, field, value }]);
+      const send = (value) => this.set([{ row, field, value, was }]);
       const inputs = [];
       if (kind === "switch") {
         const box = element("input", { type: "checkbox", checked: was === "true", onchange: () => send(String(box.checked)) });
@@ -259,9 +259,10 @@
         const all = [...this.wanted.values()];
         this.wanted.clear();
         for (let i = 0; i < this.states.length; i++) {
-          const here = (o) => this.states[i].rows.some((r) => r.name === o.row);
-          const values = all.filter((o) => o.field && here(o));
-          const orders = all.filter((o) => o.children && here(o));
+          const row = (o) => this.states[i].rows.find((r) => r.name === o.row);
+          const here = (o) => row(o)?.fields.some((f) => f.name === o.field && f.was === (o.was ?? f.was)); // rows of two tables may have one name
+          const values = all.filter((o) => o.field && here(o)).map(({ row, field, value }) => ({ row, field, value }));
+          const orders = all.filter((o) => o.children && row(o));
           if (values.length + orders.length > 0) await this.order(i, "set", { values, orders });
         }
       }
@@ -313,10 +314,10 @@
 
     // show has the inputs and the address say what the tables have.
     show() {
-      const value = new Map(this.states.toReversed().flatMap((s) => s.rows.flatMap((r) => r.fields.map((f) => [`${r.name}\n${f.name}`, f.value]))));
+      const all = this.states.flatMap((s) => s.rows.flatMap((r) => r.fields.map((f) => ({ ...f, row: r.name }))));
       for (const span of this.section.querySelectorAll(".number")) {
         const { row, field, was } = span.dataset;
-        const is = value.get(`${row}\n${field}`) ?? was;
+        const is = all.find((f) => f.row === row && f.name === field && f.was === was)?.value ?? was;
         span.classList.toggle("changed", is !== was);
         for (const input of span.children) {
           if (input.type === "checkbox") input.checked = is === "true";

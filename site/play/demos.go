@@ -1,11 +1,5 @@
 package main
 
-import (
-	"time"
-
-	"github.com/ethogram-go/ethogram/site/play/deer"
-)
-
 // demos are all demos, in the order in which the site lists them.
 var demos = []demo{
 	{
@@ -13,23 +7,24 @@ var demos = []demo{
 		Text: "Twelve deer stand between a bush and a pond, hungry and thirsty. The wind brings the smell of leaves, then of water, and they turn round and round.",
 		Try:  "Drag Margin and watch the comb turn calm.",
 	},
-}
-
-const tenth = 100 * time.Millisecond
-
-func openDeer() (*world, error) {
-	m, err := deer.New(12)
-	if err != nil {
-		return nil, err
-	}
-	h, err := crowd(m.Deer, &deer.Root, .6)
-	return &world{
-		minds: m.Deer.World(), step: func() error { return m.Step(tenth) }, sight: m.Sight(), herds: []herd{h},
-		ground: func() []thing {
-			return []thing{
-				{X: deer.Bush[0], Y: deer.Bush[1], Size: 2, Label: "bush", Look: "plant"},
-				{X: deer.Pond[0], Y: deer.Pond[1], Size: 3, Label: "pond", Look: "water"},
-			}
-		},
-	}, err
+	{
+		Name: "nest", Title: "A nest and a wolf", Tick: 100, Table: "example/nest/creatures/table.go", open: openNest,
+		Text: "Twelve creatures eat, play and guard their nest; at night a wolf comes out of its lair. Days are a minute long.",
+		Try:  "Wait for the night, then make FLEE's 5 metres 15, and see who still guards.",
+	},
+	{
+		Name: "creature", Title: "One creature", Tick: 500, Table: "example/creature/life/table.go", open: openCreature,
+		Text: "The creature of the first page: it flees, guards its nest at night, eats when it is hungry, and rests. Each half a second here is a second there.",
+		Try:  "Let it growl twice as often at night, with Every.",
+	},
+	{
+		Name: "investigate", Title: "A guard who hears something", Tick: 400, Table: "example/investigate/guard/table.go", open: openGuards,
+		Text: "Two guards smoke, hear a noise, and go to look. The one above asks all rows in each tick and never gets to look around; the one below has the same rows and remembers what is done.",
+		Try:  "Untick Latched of STORED, and see what the lower guard forgets.",
+	},
+	{
+		Name: "market", Title: "A gate at the bakery", Tick: 400, Table: "example/market/street/table.go", open: openMarket,
+		Text: "Three people stroll along a street. The bakery and the juggler teach whoever comes near what can be done there; one seller serves one customer at a time, by a gate.",
+		Try:  "Click into the strip of agent 2 and read under Why what he waits for. What the bakery teaches is no part of the customers' table, so it cannot be tuned here.",
+	},
 }
