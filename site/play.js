@@ -156,6 +156,7 @@
       c.textAlign = "center";
       c.textBaseline = "top";
       c.lineWidth = devicePixelRatio;
+      const room = this.canvas.clientWidth > 60 * things.filter((t) => t.id).length; // for names of agents
       for (const thing of things) {
         const was = this.was.get(thing.id) ?? thing;
         const jumped = Math.hypot(thing.x - was.x, thing.y - was.y) > width / 8;
@@ -168,7 +169,7 @@
         c.strokeStyle = this.look("edge");
         if (thing.id) c.stroke();
         c.fillStyle = this.look("ink");
-        if (thing.label) c.fillText(thing.label, x, Math.min(y + size + 1, h - w / 30));
+        if (thing.label && (room || !thing.id)) c.fillText(thing.label, x, Math.min(y + size + 1, h - w / 30));
       }
     }
 

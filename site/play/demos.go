@@ -27,4 +27,9 @@ var demos = []demo{
 		Text: "Three people stroll along a street. The bakery and the juggler teach whoever comes near what can be done there; one seller serves one customer at a time, by a gate.",
 		Try:  "Click into the strip of agent 2 and read under Why what he waits for. What the bakery teaches is no part of the customers' table, so it cannot be tuned here.",
 	},
+	{
+		Name: "wolves", Title: "Wolves that choose among deer", Tick: 100, Table: "site/play/wolves/table.go", open: openWolves,
+		Text: "Three wolves run after eight deer. In each tick each wolf looks for the best deer, so it turns and turns. A red dot marks a deer that a wolf is after.",
+		Try:  "Give Targets.Margin 0.1: a wolf stays with its deer. Untick Switch: it never turns.",
+	},
 }

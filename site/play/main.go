@@ -90,7 +90,7 @@ func (r *running) picture() string {
 	}
 	for _, t := range r.things() {
 		fmt.Fprintf(&b, `<circle class="%s" cx="%.2f" cy="%.2f" r="%g"/>`, t.Look, t.X, t.Y, t.Size)
-		if t.Label != "" {
+		if t.Label != "" && t.ID == 0 {
 			fmt.Fprintf(&b, `<text x="%.2f" y="%.2f" font-size="%.2f">%s</text>`, t.X, t.Y+t.Size+m.Width/32, m.Width/36, html.EscapeString(t.Label))
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/example/market/street"
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 	"github.com/ethogram-go/ethogram/site/play/deer"
+	"github.com/ethogram-go/ethogram/site/play/wolves"
 )
 
 const tenth = 100 * time.Millisecond
@@ -58,6 +60,33 @@ func openNest() (*world, error) {
 			return all
 		},
 	}, errors.Join(err1, err2)
+}
+
+func openWolves() (*world, error) {
+	m, err := wolves.New()
+	if err != nil {
+		return nil, err
+	}
+	h, err := crowd(m.Wolves, &wolves.Root, .8)
+	sight := m.Sight()
+	return &world{
+		minds: m.Wolves.World(), step: func() error { return m.Step(tenth) }, sight: sight, herds: []herd{h},
+		ground: func() []thing {
+			var all []thing
+			for _, d := range m.Deer {
+				all = append(all, thing{X: d.X, Y: d.Y, Size: .6, Look: "home"})
+			}
+			h.each(func(st decider.State) { // what a wolf runs after has a ring
+				for i := range st.Outline().Rows() {
+					if id, ok := st.Target(decider.Row(i)); ok && st.Active(decider.Row(i)) {
+						all = append(all, thing{X: m.Deer[id].X, Y: m.Deer[id].Y, Size: .35, Look: "fire"})
+					}
+				}
+			})
+			return all
+		},
+		names: func(id uint64) string { return fmt.Sprintf("turned %v times", sight.Values["turns"](id)) },
+	}, err
 }
 
 // openCreature shows what the creature does by where it is: the example has no places.

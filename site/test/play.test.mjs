@@ -79,7 +79,7 @@ for (const { name } of demos) {
     await running(page);
     await page.waitForFunction(() => document.querySelector(".look iframe").contentDocument.querySelectorAll(".agents canvas").length > 0);
     const was = await page.evaluate(() => JSON.stringify(document.querySelector(".demo").demo.now.things));
-    await faster(page, 60);
+    await faster(page, 57);
     const { now, times, over } = await page.evaluate(({ now, times, over } = document.querySelector(".demo").demo) => ({ now, times, over }));
     assert.ok(!over, await page.$eval(".clock", (e) => e.innerText));
     assert.notEqual(JSON.stringify(now.things), was, "nothing moves");
