@@ -77,7 +77,7 @@ for (const { name } of demos) {
     const { page, complaints, go, close } = await open(browser, server.base);
     await go(`play/${name}.html`);
     await running(page);
-    await page.waitForFunction(() => document.querySelector(".look iframe").contentDocument.querySelectorAll(".agents canvas").length > 0);
+    await page.waitForFunction(() => [...document.querySelector(".look iframe").contentDocument.querySelectorAll(".agents canvas")].some((c) => c.clientHeight > 0)) // strips of all agents;
     const was = await page.evaluate(() => JSON.stringify(document.querySelector(".demo").demo.now.things));
     await faster(page, 57);
     const { now, times, over } = await page.evaluate(({ now, times, over } = document.querySelector(".demo").demo) => ({ now, times, over }));

@@ -64,7 +64,7 @@ func (m *Meadow) Step(dt time.Duration) error {
 func (m *Meadow) walk() {
 	for i, d := range m.Deer {
 		d.way += 6
-		at := float64(d.way) * (math.Pi / 1800)
+		at := float64(float64(d.way) * (math.Pi / 1800))
 		sway := 9 + float64(2.5*math.Sin(float64(7*at)+float64(i)))
 		d.X = Width/2 + float64(1.4*float64(sway*math.Cos(at)))
 		d.Y = Height/2 + float64(sway*math.Sin(at))
