@@ -31,14 +31,18 @@ async function axe(page) {
 
 const running = (page, ticks = 5) => page.waitForFunction((n) => document.querySelector(".demo").demo.times.ticks >= n && document.querySelector(".orders:not([hidden]), .demo .untuned"), {}, ticks);
 
-// faster has the game play many steps at once; the page's own frames go on meanwhile.
+// faster has the game play many steps at once, and returns how many of them looked different; the page's own frames
+// go on meanwhile.
 const faster = (page, steps) =>
   page.evaluate(async (steps) => {
     const { demo } = document.querySelector(".demo");
+    const seen = new Set();
     for (let i = 0; i < steps && !demo.over; i++) {
       demo.step();
+      seen.add(JSON.stringify(demo.now.things));
       if (i % 20 === 0) await new Promise((ok) => setTimeout(ok)); // for orders
     }
+    return seen.size;
   }, steps);
 
 // switches counts how often the agents change their row in so many steps, all of which it plays.
@@ -78,11 +82,9 @@ for (const { name } of demos) {
     await go(`play/${name}.html`);
     await running(page);
     await page.waitForFunction(() => [...document.querySelector(".look iframe").contentDocument.querySelectorAll(".agents canvas")].some((c) => c.clientHeight > 0)) // strips of all agents;
-    const was = await page.evaluate(() => JSON.stringify(document.querySelector(".demo").demo.now.things));
-    await faster(page, 57);
+    assert.ok((await faster(page, 60)) > 3, "nothing moves");
     const { now, times, over } = await page.evaluate(({ now, times, over } = document.querySelector(".demo").demo) => ({ now, times, over }));
     assert.ok(!over, await page.$eval(".clock", (e) => e.innerText));
-    assert.notEqual(JSON.stringify(now.things), was, "nothing moves");
     assert.ok(now.things.some((thing) => thing.id && thing.row), "nobody does anything");
     const numbers = await page.$$eval(".number", (all) => all.map((e) => e.querySelectorAll("input").length));
     assert.ok(numbers.length > 0 && numbers.every((n) => n > 0), "no number can be changed");

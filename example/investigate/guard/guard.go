@@ -86,6 +86,7 @@ const Length, Home = length, post
 
 // At is where he is, and Target what he goes to look at, if there is anything.
 func (g *Guard) At() int { return g.at }
+
 func (g *Guard) Target() (at int, ok bool) {
 	return g.target, g.target != nowhere
 }
