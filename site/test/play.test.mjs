@@ -116,8 +116,7 @@ test("Margin turns the comb calm", { skip }, async (t) => {
     const { revision } = await demo.ask("tune-set?table=0", { revision: (await demo.ask("tune?table=0")).revision, values: [{ row: "DEER", field: "Margin", value: "0" }] });
     return demo.ask("tune-rehearse?table=0", { revision });
   });
-  assert.match(JSON.stringify(rehearsal), /agents/i);
-  t.diagnostic(JSON.stringify(rehearsal).slice(0, 200));
+  assert.ok(rehearsal.agents.every((a) => a.differ > 0), JSON.stringify(rehearsal).slice(0, 500));
   assert.deepEqual(complaints, []);
   await close();
 });
