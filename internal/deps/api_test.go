@@ -73,7 +73,7 @@ func exportedAPI(t *testing.T) map[string]string {
 
 // isPublic reports whether users may import a package of this module.
 func isPublic(name string, p listed) bool {
-	return p.Name != "main" && name != "docs" && name != game && !strings.HasPrefix(name, "example") && !strings.Contains("/"+name, "/internal/")
+	return p.Name != "main" && name != "docs" && name != game && !strings.HasPrefix(name, "example") && !strings.HasPrefix(name, "site/") && !strings.Contains("/"+name, "/internal/")
 }
 
 // description collects the lines of one package.

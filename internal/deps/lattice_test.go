@@ -101,10 +101,12 @@ var lattice = []struct {
 	{"evo/cmd/*", "evo/cli evo/arena", "a game with its commands"},
 	{"docs", "evo/adapt evo decider debugprint behavior stimuli", "code blocks of the pages"},
 	{"site/api", "", "reads the comments of packages, which it does not import"},
+	{"site/play/*", "debugprint/record decider behavior", "worlds that only the site shows"},
 	{"example", "", "says what the programs are"},
 	{"example/internal/program", "", "flags, errors and exit codes of the programs"},
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
 	{"example/*/*", "evo/scene evo debugprint/record debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
+	{"site/play", "site/play/* example/*/* evo/arena evo debugprint/inspect debugprint/inspect/local debugprint/record decider stimuli", "worlds of the examples in one program, for a tab of a browser"},
 	{"evo/internal/foragetest", "example/*/* evo", "a game with short rounds, for tests"},
 	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider/override decider behavior stimuli", "programs as a user writes them"},
 }

@@ -8,7 +8,7 @@ import { folder } from "../site.mjs";
 
 export const root = fileURLToPath(new URL("../_site/", import.meta.url));
 export const dir = join(root, folder);
-export const files = readdirSync(dir, { recursive: true }).filter((name) => name.endsWith(".html"));
+export const files = readdirSync(dir, { recursive: true }).filter((name) => name.endsWith(".html") && !name.endsWith("inspector.html") || name === "inspector.html"); // play/inspector.html has tests of its own
 export const html = Object.fromEntries(files.map((name) => [name, readFileSync(join(dir, name), "utf8")]));
 export const read = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 
@@ -35,7 +35,7 @@ export async function serve() {
     const path = new URL(request.url, "http://x").pathname;
     const file = root + decodeURIComponent(path).replace(/^\/below\/a path\//, "");
     if (!existsSync(file) || statSync(file).isDirectory()) return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": types[file.split(".").pop()] }).end(readFileSync(file));
+    response.writeHead(200, { "content-type": types[file.split(".").pop()] ?? "application/octet-stream" }).end(readFileSync(file));
   });
   await new Promise((listens) => server.listen(0, "127.0.0.1", listens));
   return { base: `http://127.0.0.1:${server.address().port}/below/a%20path/${folder}/`, close: () => server.close() };

@@ -32,7 +32,7 @@ func (l *Life) Film(out io.Writer, ticks int) error {
 			}
 		}
 		var b bytes.Buffer
-		if err := debugprint.SVG(&b, l.tree.Outline(), debugprint.GraphOptions{State: l.tree.State(l.mem), World: l.World, NoLegend: true}); err != nil {
+		if err := debugprint.SVG(&b, l.Crowd.Tree().Outline(), debugprint.GraphOptions{State: l.state(), World: l.World, NoLegend: true}); err != nil {
 			return err
 		}
 		tag, rest, _ := bytes.Cut(bytes.TrimSuffix(b.Bytes(), []byte("</svg>\n")), []byte("\n"))

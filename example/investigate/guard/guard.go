@@ -22,14 +22,15 @@ var noises = map[int]int{4: 15, 17: 7}
 // Guard is the agent.
 type Guard struct {
 	at, heard, target int
+	flags             decider.Flags
 
-	tree *decider.Tree[*Guard]
-	mem  decider.Memory
+	Crowd  *decider.Crowd[*Guard] // of one
+	handle decider.Handle
 	world
 	row string // that runs
 }
 
-// Each guard has a world of its own, and counts what happens in it.
+// A guard counts what happens in a world of his own.
 type world struct {
 	*decider.World
 	begun, done map[string]int
@@ -37,28 +38,57 @@ type world struct {
 	asked       int
 }
 
-// Post returns a guard at his post, who uses the table root.
+// Post returns a guard at his post, who uses the table root, in a world of his own.
 func Post(root *Decider) (*Guard, error) {
+	g, err := PostIn(decider.NewWorld(0), 1, root)
+	if err != nil {
+		return nil, err
+	}
+	return g, g.World.Observe(&g.world, decider.Rows)
+}
+
+// PostIn returns a guard at his post in a world with others.
+func PostIn(w *decider.World, id uint64, root *Decider) (*Guard, error) {
 	tree, err := decider.Compile(root)
 	if err != nil {
 		return nil, err
 	}
-	g := &Guard{at: post, heard: nowhere, target: nowhere, tree: tree, mem: tree.NewMemory(1)}
-	g.world = world{World: decider.NewWorld(0), begun: map[string]int{}, done: map[string]int{}}
-	g.World.Observe(&g.world, decider.Rows)
-	return g, nil
+	g := &Guard{at: post, heard: nowhere, target: nowhere, world: world{World: w, begun: map[string]int{}, done: map[string]int{}}}
+	if g.Crowd, err = tree.NewCrowd(w, func(g *Guard, _ time.Duration) decider.Sense { return decider.Sense{Flags: g.flags} }); err != nil {
+		return nil, err
+	}
+	g.handle, err = g.Crowd.Add(id, g)
+	return g, err
 }
 
 // Step plays the given second.
 func (g *Guard) Step(second int) error {
-	in := decider.Input{Delta: tick, World: g.World}
+	g.Hear(second)
+	if err := g.World.Tick(tick); err != nil {
+		return err
+	}
+	result, err := g.Crowd.Result(g.handle)
+	g.row = g.Crowd.Tree().Outline().Name(result.Leaf)
+	return err
+}
+
+// Hear has him hear the noise of the given second, if there is one.
+func (g *Guard) Hear(second int) {
+	g.flags = 0
 	if at, ok := noises[second]; ok {
 		g.heard = at
-		in.Flags |= Noise
+		g.flags = Noise
 	}
-	result, err := g.tree.Tick(g, g.mem, in)
-	g.row = g.tree.Outline().Name(result.Leaf)
-	return err
+}
+
+// Length is that of the corridor, and Home where the guards smoke, in metres.
+const Length, Home = length, post
+
+// At is where he is, and Target what he goes to look at, if there is anything.
+func (g *Guard) At() int { return g.at }
+
+func (g *Guard) Target() (at int, ok bool) {
+	return g.target, g.target != nowhere
 }
 
 // walk goes at most that many metres towards goal.

@@ -12,7 +12,7 @@ func live(t *testing.T, root *Decider, seconds int) (*Guard, []string) {
 	t.Helper()
 	g, err := Post(root)
 	require.NoError(t, err)
-	assert.Empty(t, g.tree.Lint())
+	assert.Empty(t, g.Crowd.Tree().Lint())
 	var rows []string
 	for s := range seconds {
 		require.NoError(t, g.Step(s))

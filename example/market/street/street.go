@@ -17,6 +17,7 @@ const (
 	speed     = 2 // metres a second
 	price     = 2 // coins
 	evening   = 43
+	day       = 60 // seconds
 )
 
 // Customer is the agent.
@@ -86,10 +87,16 @@ func New() (*Street, error) {
 	return s, nil
 }
 
-// Step plays the given second.
+// Step plays the given second. Each day after the first begins with a wage.
 func (s *Street) Step(second int) error {
+	payday := second > 0 && second%day == 0
+	second %= day
 	for _, c := range s.customers {
 		c.said = nil
+		if payday {
+			c.coins += price
+			c.knows = nil
+		}
 		if err := s.teach(c, second); err != nil {
 			return err
 		}
@@ -142,6 +149,22 @@ func (s *Street) doing(c *Customer) (string, error) {
 		return row, err
 	}
 	return tree.Outline().Name(0) + " " + tree.Outline().Name(tree.State(mem).Leaf()), nil
+}
+
+// Length is that of the street, in metres.
+const Length = length
+
+// Places calls do with each object: its name, and where it is.
+func (s *Street) Places(do func(name string, at int)) {
+	for _, o := range s.objects {
+		do(o.root.Name, o.at)
+	}
+}
+
+// Customer returns the name of a customer, by its id, and where it is.
+func (s *Street) Customer(id uint64) (name string, at int) {
+	c := s.customers[id-1]
+	return c.name, c.at
 }
 
 // draw draws the street with its objects and customers.

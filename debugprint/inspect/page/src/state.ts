@@ -5,6 +5,7 @@ import type { Agent } from './log/agent';
 import type { Log } from './log/log';
 import { momentOf } from './log/moment';
 import type { Breakpoint } from './breakpoint';
+import { firstView } from './tab';
 
 /** Where the log comes from, and how far it was read. */
 export interface Source {
@@ -63,7 +64,7 @@ export const pinned = signal<Agent[]>([]); // the last part of each: they come f
 /** rowHeight is that of an agent in the list: with name and row, with name, or a strip alone. */
 export const rowHeight = signal<38 | 12 | 3>(38);
 export const tab = signal<Tab>('tree');
-export const pane = signal<Pane>('stage'); // the one that narrow windows show
+export const pane = signal<Pane>(firstView === 'agents' || firstView === 'why' ? firstView : 'stage'); // the one that narrow windows show
 export type HeatOf = 'none' | 'visits' | 'time' | 'cover';
 export const heat = signal<HeatOf>('none');
 export const help = signal(false);

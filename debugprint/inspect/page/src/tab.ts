@@ -10,8 +10,13 @@ interface Game {
   ask(request: string, body: string | undefined, done: (answer: string, error: string) => void): void;
 }
 
+const query = new URLSearchParams(typeof location === 'object' ? location.search : ''); // tests have none
+
 /** inTab says that the page shows a game in this tab, and asks no server for anything. */
-export const inTab = typeof location === 'object' && location.search === '?game'; // tests have none
+export const inTab = query.get('game') === '';
+
+/** firstView is what narrow windows show first, "agents" or "why", as a page around this one may ask: "?game&view=agents". */
+export const firstView = query.get('view');
 
 /** find returns the game that there is now, if any. */
 function find(): Game | undefined {

@@ -1,0 +1,400 @@
+// The playground: a game in this tab, its table as source with numbers that can be changed, and the inspector beside it.
+(() => {
+  const element = (tag, set, ...inside) => {
+    const e = Object.assign(document.createElement(tag), set);
+    e.append(...inside);
+    return e;
+  };
+  const loaded = (script) =>
+    new Promise((ok, fail) => document.head.append(element("script", { src: script, onload: ok, onerror: () => fail(new Error(`${script} cannot be loaded`)) })));
+
+  // unpacked returns the program; tell is told how far it is.
+  const unpacked = (root, tell) =>
+    new Promise((ok, fail) => {
+      const worker = new Worker(root + "unpack.js");
+      worker.onerror = (e) => fail(new Error(e.message || "a file cannot be loaded"));
+      worker.onmessage = ({ data }) => {
+        if (data.fetched) return tell(`Unpacking ${(data.fetched / 1e6).toFixed(1)} MB.`);
+        worker.terminate();
+        if (data.error) fail(new Error(data.error));
+        else ok(data.bytes);
+      };
+      worker.postMessage(new URL(root + "play.wasm.br", location.href).href);
+    });
+
+  class Demo {
+    constructor(section) {
+      this.section = section;
+      this.tick = Number(section.dataset.tick);
+      this.root = section.dataset.root;
+      this.status = this.$(".clock [role=status]");
+      this.said = this.$(".said");
+      this.times = { frames: [], ticks: 0 };
+      section.demo = this; // for tests
+    }
+
+    $(selector) {
+      return this.section.querySelector(selector);
+    }
+
+    tell(text) {
+      this.status.textContent = text;
+    }
+
+    // say adds a line to what the table says; problems stay until the next order.
+    say(text, problem = false) {
+      this.said.append(element("p", { textContent: text.replace(/^(values|orders)\[\d+\]: /, ""), className: problem ? "problem" : "" }));
+    }
+
+    async start() {
+      if (this.started) return;
+      this.started = true;
+      try {
+        if (typeof WebAssembly !== "object" || typeof Worker !== "function") throw new Error("this browser has no WebAssembly");
+        if (location.protocol === "file:") throw new Error("a browser loads programs from a server only, not from files");
+        const begin = performance.now();
+        this.tell("Loading the game.");
+        const [bytes] = await Promise.all([unpacked(this.root, (text) => this.tell(text)), loaded(this.root + "wasm_exec.js")]);
+        this.times.unpacked = performance.now() - begin;
+        const go = new Go();
+        go.argv = ["play", this.section.dataset.demo];
+        const { instance } = await WebAssembly.instantiate(bytes, go.importObject);
+        go.run(instance).then(() => this.fail(this.game?.error ?? "it has ended"), (e) => this.fail(e.message));
+        this.game = window.ethogramDemo;
+        if (!this.game || this.game.error) throw new Error(this.game?.error ?? "it has ended");
+        this.times.started = performance.now() - begin;
+        this.draw();
+        await this.table();
+        this.inspector();
+        this.step();
+        this.drive();
+        this.last = performance.now();
+        requestAnimationFrame((t) => this.frame(t));
+      } catch (e) {
+        this.fail(e.message);
+      }
+    }
+
+    fail(why) {
+      this.over = true;
+      this.tell(`A picture: the game does not run, for ${why}. The text beside it is its table.`);
+    }
+
+    // inspector opens the page of the inspector, with all agents in view.
+    inspector() {
+      const frame = element("iframe", { title: "Inspector", src: `${this.root}inspector.html?game&view=agents` });
+      this.$(".look").replaceChildren(frame);
+    }
+
+    // draw makes the canvas, in place of the picture.
+    draw() {
+      const label = `The game: ${this.section.getAttribute("aria-label").replace(/, playground$/, "")}`;
+      this.canvas = element("canvas", { tabIndex: 0 });
+      this.canvas.setAttribute("role", "img");
+      this.canvas.setAttribute("aria-label", label);
+      this.$(".picture").replaceChildren(this.canvas);
+      this.pause = element("button", { type: "button", textContent: "Pause", onclick: () => this.rest(!this.resting) });
+      this.$(".clock").append(this.pause);
+      this.looks();
+      matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.looks());
+    }
+
+    looks() {
+      const style = getComputedStyle(this.section);
+      this.look = (name) => style.getPropertyValue(`--${name}`).trim();
+    }
+
+    async rest(on) {
+      this.resting = on;
+      this.pause.textContent = on ? "Go on" : "Pause";
+      await this.ask("pause", { paused: on });
+    }
+
+    // step plays a tick and keeps where things were, so that they move between ticks.
+    step() {
+      const wrong = this.game.step();
+      if (wrong) return this.fail(wrong);
+      this.times.ticks++;
+      this.was = new Map((this.now?.things ?? []).filter((t) => t.id).map((t) => [t.id, t]));
+      this.now = JSON.parse(this.game.scene());
+      const text = `${this.now.clock} of the game${this.now.paused ? ", paused" : ""}`;
+      if (!this.told || this.now.paused !== this.told.paused) this.tell(this.now.paused ? "Paused." : "It runs.");
+      this.told = this.now;
+      this.canvas.title = text;
+    }
+
+    frame(t) {
+      if (this.over) return;
+      requestAnimationFrame((t) => this.frame(t));
+      const passed = Math.min(t - this.last, 250); // a tab that was hidden does not catch up
+      this.last = t;
+      if (this.away) return;
+      if (this.times.frames.push(passed) > 600) this.times.frames.shift();
+      this.due = (this.due ?? 0) + passed;
+      for (; this.due >= this.tick && !this.over; this.due -= this.tick) this.step();
+      this.paint(this.due / this.tick);
+    }
+
+    paint(part) {
+      const { width, height, things, lines = [] } = this.now;
+      const w = Math.round(this.canvas.clientWidth * devicePixelRatio);
+      const h = Math.round((w * height) / width);
+      if (w === 0) return;
+      if (this.canvas.width !== w || this.canvas.height !== h) Object.assign(this.canvas, { width: w, height: h });
+      const c = this.canvas.getContext("2d");
+      const unit = w / width;
+      c.fillStyle = this.look("meadow");
+      c.fillRect(0, 0, w, h);
+      c.strokeStyle = this.look("wall");
+      c.lineWidth = 1.5 * devicePixelRatio;
+      for (const line of lines) {
+        c.beginPath();
+        for (let i = 0; i < line.length; i += 2) c.lineTo(line[i] * unit, line[i + 1] * unit);
+        c.stroke();
+      }
+      c.font = `${Math.max(11 * devicePixelRatio, w / 40)}px system-ui, sans-serif`;
+      c.textAlign = "center";
+      c.textBaseline = "top";
+      c.lineWidth = devicePixelRatio;
+      const room = this.canvas.clientWidth > 60 * things.filter((t) => t.id).length; // for names of agents
+      for (const thing of things) {
+        const was = this.was.get(thing.id) ?? thing;
+        const jumped = Math.hypot(thing.x - was.x, thing.y - was.y) > width / 8;
+        const at = (is, before) => (jumped ? is : before + (is - before) * part) * unit;
+        const [x, y, size] = [at(thing.x, was.x), at(thing.y, was.y), Math.max(thing.size * unit, 2)];
+        c.beginPath();
+        c.arc(x, y, size, 0, 2 * Math.PI);
+        c.fillStyle = this.look(thing.look);
+        c.fill();
+        c.strokeStyle = this.look("edge");
+        if (thing.id) c.stroke();
+        c.fillStyle = this.look("ink");
+        if (thing.label && (room || !thing.id)) c.fillText(thing.label, x, Math.min(y + size + 1, h - w / 30));
+      }
+    }
+
+    // drive hands the keys that are down to a game that asks for them.
+    drive() {
+      if (!this.game.press) return;
+      const down = new Set();
+      const tell = () => this.game.press([...down].join(" "));
+      const key = (e) => ({ w: "up", s: "down", a: "left", d: "right", arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right", " ": "fire" })[e.key.toLowerCase()];
+      this.canvas.addEventListener("keydown", (e) => {
+        if (!key(e) || e.ctrlKey || e.metaKey || e.altKey) return;
+        e.preventDefault();
+        down.add(key(e));
+        tell();
+      });
+      this.canvas.addEventListener("keyup", (e) => down.delete(key(e)) && tell());
+      this.canvas.addEventListener("blur", () => (down.clear(), tell()));
+    }
+
+    // ask asks the game what the inspector asks it.
+    ask(request, body) {
+      return new Promise((ok, fail) =>
+        window.ethogramGame.ask(request, body && JSON.stringify(body), (answer, error) => (error ? fail(new Error(error)) : ok(answer && JSON.parse(answer)))),
+      );
+    }
+
+    // table makes inputs of the numbers that can be changed.
+    async table() {
+      this.wanted = new Map();
+      this.states = [];
+      const { tables } = await this.ask("status");
+      for (let i = 0; i < tables; i++) this.states.push(await this.ask(`tune?table=${i}`));
+      this.orders = this.states.map((s) => new Map(s.rows.map((r) => [r.name, String(r.children)])));
+      for (const span of this.section.querySelectorAll(".number")) this.input(span);
+      const pre = this.$("pre");
+      const first = this.$(".number");
+      if (first) pre.scrollTop = first.offsetTop - pre.offsetTop - 90; // past the imports
+      if (tables === 0) return;
+      this.$(".orders").hidden = false;
+      this.$("[data-do=link]").onclick = () => this.copy(location.href, "The link is copied.");
+      this.$("[data-do=go]").onclick = () => this.copyGo();
+      this.$("[data-do=reset]").onclick = () => this.reset();
+      await this.follow();
+      addEventListener("hashchange", () => location.hash !== this.hash && this.follow());
+      setInterval(() => document.hidden || this.over || this.lookAgain(), 500);
+    }
+
+    input(span) {
+      const { row, field, kind, was } = span.dataset;
+      const name = `${field} of ${row}`;
+      const send = (value) => this.set([{ row, field, value, was }]);
+      const inputs = [];
+      if (kind === "switch") {
+        const box = element("input", { type: "checkbox", checked: was === "true", onchange: () => send(String(box.checked)) });
+        box.setAttribute("aria-label", name);
+        inputs.push(box);
+      } else {
+        const text = element("input", { type: "text", value: was, size: Math.max(was.length, 3), spellcheck: false, autocomplete: "off", onchange: () => send(text.value.trim()) });
+        text.setAttribute("aria-label", name);
+        const of = Number(was.replace(/[a-zµ].*/, ""));
+        const unit = was.replace(/^[\d.]+/, "");
+        const whole = kind === "count";
+        inputs.push(text);
+        if (/^[\d.]+(ms|s|m|h)?$/.test(was)) {
+          const max = whole ? Math.max(10, 3 * of) : Math.max(1, 2 * of);
+          const step = whole ? 1 : max <= 2 ? 0.01 : max <= 20 ? 0.1 : 1;
+          const slider = element("input", { type: "range", min: 0, max, step, value: of, oninput: () => ((text.value = slider.value + unit), send(text.value)) });
+          slider.setAttribute("aria-label", `${name}, slider`);
+          slider.dataset.unit = unit;
+          inputs.push(slider);
+        }
+      }
+      span.replaceChildren(...inputs);
+    }
+
+    // set changes numbers and orders, through the tables as the inspector does. What is dragged faster than the game
+    // answers comes together.
+    set(values, orders = []) {
+      for (const v of values) this.wanted.set(`${v.row}\n${v.field}`, v);
+      for (const o of orders) this.wanted.set(`${o.row}\n`, o);
+      this.said.replaceChildren();
+      this.setting ??= this.send().finally(() => (this.setting = undefined));
+      return this.setting;
+    }
+
+    async send() {
+      while (this.wanted.size > 0) {
+        const all = [...this.wanted.values()];
+        this.wanted.clear();
+        for (let i = 0; i < this.states.length; i++) {
+          const row = (o) => this.states[i].rows.find((r) => r.name === o.row);
+          const here = (o) => row(o)?.fields.some((f) => f.name === o.field && f.was === (o.was ?? f.was)); // rows of two tables may have one name
+          const values = all.filter((o) => o.field && here(o)).map(({ row, field, value }) => ({ row, field, value }));
+          const orders = all.filter((o) => o.children && row(o));
+          if (values.length + orders.length > 0) await this.order(i, "set", { values, orders });
+        }
+      }
+      this.show();
+    }
+
+    // order orders something of a table. Another window, the inspector, may have changed it since: then once more.
+    async order(i, action, body = {}) {
+      for (let again = 2; ; again--) {
+        try {
+          const { revision } = await this.ask(`tune?table=${i}`);
+          this.states[i] = await this.ask(`tune-${action}?table=${i}`, { revision, ...body, apply: true });
+          break;
+        } catch (e) {
+          if (again > 0 && /another window/.test(e.message)) continue;
+          this.say(e.message, true);
+          return false;
+        }
+      }
+      for (const p of this.states[i].problems) this.say(`${p.row}: ${p.message}${p.fix ? `. Fix: ${p.fix}` : ""}`, !p.warning);
+      return true;
+    }
+
+    async reset() {
+      this.said.replaceChildren();
+      for (let i = 0; i < this.states.length; i++) await this.order(i, "reset");
+      this.show();
+    }
+
+    // lookAgain shows what the inspector has changed.
+    async lookAgain() {
+      if (this.setting) return;
+      try {
+        const states = await Promise.all(this.states.map((_, i) => this.ask(`tune?table=${i}`)));
+        if (this.setting || states.every((s, i) => s.revision === this.states[i].revision)) return;
+        this.states = states;
+        this.show();
+      } catch {} // the game has ended: the page says so already
+    }
+
+    changes() {
+      return this.states.flatMap((s, i) =>
+        s.rows.flatMap((r) => [
+          ...r.fields.filter((f) => f.value !== f.was).map((f) => ({ row: r.name, field: f.name, value: f.value })),
+          ...(String(r.children) !== this.orders[i].get(r.name) ? [{ row: r.name, field: "Children", value: String(r.children) }] : []),
+        ]),
+      );
+    }
+
+    // show has the inputs and the address say what the tables have.
+    show() {
+      const all = this.states.flatMap((s) => s.rows.flatMap((r) => r.fields.map((f) => ({ ...f, row: r.name }))));
+      for (const span of this.section.querySelectorAll(".number")) {
+        const { row, field, was } = span.dataset;
+        const is = all.find((f) => f.row === row && f.name === field && f.was === was)?.value ?? was;
+        span.classList.toggle("changed", is !== was);
+        for (const input of span.children) {
+          if (input.type === "checkbox") input.checked = is === "true";
+          else if (input.type === "text" && input !== document.activeElement) input.value = is;
+          else if (input.type === "range") input.value = parseFloat(is);
+          if (input.type === "range") input.setAttribute("aria-valuetext", is);
+        }
+      }
+      const parts = [...new Set(this.changes().map((c) => [c.row, c.field].map(encodeURIComponent).join(".") + "=" + encodeURIComponent(c.value)))];
+      const hash = parts.length > 0 ? "#" + parts.join("&") : "";
+      if (hash === this.hash) return;
+      this.hash = hash;
+      clearTimeout(this.keeping); // browsers allow few changes a second
+      this.keeping = setTimeout(() => history.replaceState(null, "", location.pathname + location.search + hash), 200);
+    }
+
+    // follow changes what the address names.
+    async follow() {
+      const link = location.hash.slice(1);
+      if (!link.includes("=")) return this.show();
+      const problems = [];
+      const rows = this.states.flatMap((s) => s.rows).sort((a, b) => b.name.length - a.name.length);
+      const parts = link.split("&");
+      const most = 200;
+      if (parts.length > most) problems.push(`The link has ${parts.length} changes: the first ${most} are made.`);
+      for (const part of parts.slice(0, most)) {
+        let name, value;
+        try {
+          [, name, value] = /^([^=]*)=(.*)$/s.exec(decodeURIComponent(part));
+        } catch {
+          problems.push(`The link says "${part.slice(0, 60)}", which is no change: a change is ROW.Field=value.`);
+          continue;
+        }
+        const row = rows.find((r) => name.startsWith(r.name + "."));
+        const field = row && name.slice(row.name.length + 1);
+        if (!row) problems.push(`The link changes "${name.slice(0, 60)}", but the table has no such row (any more).`);
+        else if (field !== "Children" && !row.fields.some((f) => f.name === field)) problems.push(`The link changes "${field.slice(0, 60)}" of ${row.name}, which has no such number (any more).`);
+        else {
+          await (field === "Children" ? this.set([], [{ row: row.name, children: value.split(",") }]) : this.set([{ row: row.name, field, value }]));
+          problems.push(...[...this.said.querySelectorAll(".problem")].map((p) => `The link: ${p.textContent}`));
+          for (let i = 0; i < this.states.length; i++) if (!this.states[i].canApply) await this.order(i, "undo");
+        }
+      }
+      this.said.replaceChildren();
+      for (const p of problems) this.say(p, true);
+      if (this.changes().length > 0) this.say("The table has the changes of the link.");
+      this.show();
+    }
+
+    async copy(text, done) {
+      this.said.replaceChildren();
+      try {
+        await navigator.clipboard.writeText(text);
+        this.say(done);
+      } catch {
+        this.say("This page may not copy. Here it is:");
+        this.said.append(element("textarea", { value: text, readOnly: true, rows: 4, ariaLabel: "To copy" }));
+      }
+    }
+
+    copyGo() {
+      const changed = this.states.map((s) => s.go).filter(Boolean);
+      if (changed.length === 0) {
+        this.said.replaceChildren();
+        return this.say("Nothing is changed: the table is as it stands here.");
+      }
+      return this.copy(changed.join("\n"), "The changed rows are copied as Go.");
+    }
+  }
+
+  for (const section of document.querySelectorAll(".demo")) {
+    const demo = new Demo(section);
+    demo.tell("The game begins when you look at it.");
+    new IntersectionObserver(([seen]) => {
+      demo.away = !seen.isIntersecting;
+      if (seen.isIntersecting) demo.start();
+    }).observe(section);
+  }
+})();

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
+	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// demo is a small world that the playground can show.
+type demo struct {
+	Name  string `json:"name"` // in the address
+	Title string `json:"title"`
+	Text  string `json:"text"` // what it is
+	Try   string `json:"try"`  // what to do first
+	Table string `json:"file"` // the file of its table, in the repository
+	Tick  int    `json:"tick"` // milliseconds between two steps on the page
+	open  func() (*world, error)
+}
+
+// world is a demo that runs.
+type world struct {
+	minds  *decider.World
+	step   func() error
+	sight  record.Sight
+	herds  []herd
+	names  func(id uint64) string // nil: agents have numbers
+	ground func() []thing         // what stands around
+	press  func(keys string)      // those that are down; nil: it asks for none
+}
+
+// thing is what the page draws. X, Y and Size, its radius, are in the unit of the map.
+type thing struct {
+	ID    uint64  `json:"id,omitempty"` // of an agent
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
+	Size  float64 `json:"size"`
+	Label string  `json:"label,omitempty"`
+	Row   string  `json:"row,omitempty"` // what an agent does: the row below the root
+	Look  string  `json:"look"`          // its color in play.css: that of the row in the inspector, or what the thing is
+}
+
+// herd is a crowd without the type of its agents.
+type herd struct {
+	table *local.Table
+	size  float64 // radius of an agent
+	each  func(do func(decider.State))
+}
+
+// crowd returns the herd of a crowd that lives by the table root.
+func crowd[A any](c *decider.Crowd[A], root *decider.Decider[A], size float64) (herd, error) {
+	table, err := local.Tuning(c, root)
+	return herd{table, size, func(do func(decider.State)) {
+		c.Each(func(h decider.Handle, _ A, _ decider.Memory) bool {
+			if st, err := c.State(h); err == nil {
+				do(st)
+			}
+			return true
+		})
+	}}, err
+}
+
+// running is a world with what the page asks of it.
+type running struct {
+	*world
+	game   *local.Game
+	paused atomic.Bool
+	lanes  map[string]int // of the rows below the roots, in the inspector's order
+}
+
+// open begins the demo of that name.
+func open(name string) (*running, error) {
+	for _, d := range demos {
+		if d.Name != name {
+			continue
+		}
+		w, err := d.open()
+		if err != nil {
+			return nil, err
+		}
+		return run(w)
+	}
+	return nil, fmt.Errorf("there is no demo %.40q", name)
+}
+
+func run(w *world) (*running, error) {
+	rec, err := record.New(w.minds, record.Options{Everything: true, Sight: w.sight, Bytes: 8 << 20})
+	if err != nil {
+		return nil, err
+	}
+	r := &running{world: w, lanes: map[string]int{}}
+	r.game = &local.Game{Recorder: rec, Pause: r.paused.Store}
+	for _, h := range w.herds {
+		r.game.Tuning = append(r.game.Tuning, h.table)
+	}
+	return r, nil
+}
+
+// next plays a step, unless the inspector has paused the game.
+func (r *running) next() error {
+	var errs []error
+	for _, t := range r.game.Tuning {
+		_, err := t.Update()
+		errs = append(errs, err)
+	}
+	if err := errors.Join(errs...); err != nil || r.paused.Load() {
+		return err
+	}
+	return r.step()
+}
+
+// scene is what the page draws now, as JSON.
+func (r *running) scene() ([]byte, error) {
+	width, height := r.sight.Map.Width, r.sight.Map.Height
+	return json.Marshal(struct {
+		Width  float64     `json:"width"`
+		Height float64     `json:"height"`
+		Clock  string      `json:"clock"`
+		Paused bool        `json:"paused"`
+		Lines  [][]float64 `json:"lines,omitempty"`
+		Things []thing     `json:"things"`
+	}{width, height, r.minds.Now().Truncate(100 * time.Millisecond).String(), r.paused.Load(), r.sight.Map.Lines, r.things()})
+}
+
+func (r *running) things() []thing {
+	var all []thing
+	if r.ground != nil {
+		all = r.ground()
+	}
+	for _, h := range r.herds {
+		h.each(func(st decider.State) {
+			x, y, ok := r.sight.Position(st.Agent())
+			if !ok {
+				return
+			}
+			t := thing{ID: st.Agent(), X: x, Y: y, Size: h.size, Look: "none"}
+			if r.names != nil {
+				t.Label = r.names(t.ID)
+			}
+			t.Row, t.Look = r.lane(st)
+			all = append(all, t)
+		})
+	}
+	return all
+}
+
+// lane returns the row below the root that is active, and its color in the inspector: by
+// the order of the table in which the row was first seen, so that no change of it
+// changes a color.
+func (r *running) lane(st decider.State) (row, look string) {
+	o := st.Outline()
+	rows := o.Rows()
+	root := o.Name(0) + " > "
+	if _, ok := r.lanes[root]; !ok {
+		r.lanes[root] = 0
+		n := 0
+		for i := range rows {
+			if i > 0 && rows[i].Parent == 0 {
+				r.lanes[root+rows[i].Name] = n
+				n++
+			}
+		}
+	}
+	for i := range rows {
+		if i > 0 && rows[i].Parent == 0 && st.Active(decider.Row(i)) {
+			return rows[i].Name, fmt.Sprint("lane-", r.lanes[root+rows[i].Name]%10)
+		}
+	}
+	return "", "none"
+}

@@ -1,0 +1,181 @@
+//go:build !js
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strconv"
+
+	"golang.org/x/exp/slices"
+)
+
+// part is a piece of a table's source. One with a row is a number that the page can
+// change: a field of that row, as the inspector's Tune names it.
+type part struct {
+	Text  string `json:"text"`
+	Row   string `json:"row,omitempty"`
+	Field string `json:"field,omitempty"`
+	Kind  string `json:"kind,omitempty"` // duration, number, count or switch
+	Was   string `json:"was,omitempty"`
+}
+
+// tuned has the fields that can be tuned, by row and field: their kind and value.
+type tuned map[[2]string]part
+
+// marked cuts a file at the numbers of rows that the tables of r can tune.
+func marked(file []byte, r *running) ([]part, error) {
+	known := tuned{}
+	for i := range r.game.Tuning {
+		answer, err := r.game.Ask(context.Background(), fmt.Sprintf("tune?table=%d", i), nil)
+		if err != nil {
+			return nil, err
+		}
+		var state struct {
+			Rows []struct {
+				Name   string
+				Fields []struct{ Name, Kind, Was string }
+			}
+		}
+		if err := json.Unmarshal(answer, &state); err != nil {
+			return nil, err
+		}
+		for _, row := range state.Rows {
+			for _, f := range row.Fields {
+				known[[2]string{row.Name, f.Name}] = part{Row: row.Name, Field: f.Name, Kind: f.Kind, Was: f.Was}
+			}
+		}
+	}
+	set := token.NewFileSet()
+	parsed, err := parser.ParseFile(set, "table.go", file, 0)
+	if err != nil {
+		return nil, err
+	}
+	m := marker{known: known, vars: map[string]*ast.CompositeLit{}, at: map[[2]int]part{}, set: set}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if v, ok := n.(*ast.ValueSpec); ok && len(v.Names) == 1 && len(v.Values) == 1 {
+			if lit := literal(v.Values[0]); lit != nil {
+				m.vars[v.Names[0].Name] = lit
+			}
+		}
+		return true
+	})
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.CompositeLit); ok {
+			if row := name(lit); row != "" {
+				m.fields(row, "", lit)
+			}
+		}
+		return true
+	})
+	return m.cut(file), nil
+}
+
+// marker finds the numbers of rows.
+type marker struct {
+	known tuned
+	vars  map[string]*ast.CompositeLit
+	at    map[[2]int]part // by begin and end
+	set   *token.FileSet
+}
+
+// fields marks the fields of a literal, which are those of row below a prefix.
+func (m *marker) fields(row, prefix string, lit *ast.CompositeLit) {
+	for _, e := range lit.Elts {
+		kv, ok := e.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		key, ok := kv.Key.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		if m.mark(row, prefix+key.Name, kv.Value) {
+			continue
+		}
+		inner := literal(kv.Value)
+		if inner == nil {
+			inner = m.vars[ident(kv.Value)] // &grenade
+		}
+		switch key.Name {
+		case "Preconditions": // Tune names its fields without it
+			if inner != nil {
+				m.fields(row, "", inner)
+			}
+		case "Gate", "Squad", "Targets":
+			if inner != nil {
+				m.fields(row, key.Name+".", inner)
+			}
+		case "DecideArgs", "BehaviorArgs":
+			if inner != nil {
+				for i, arg := range inner.Elts {
+					m.mark(row, fmt.Sprintf("%s[%d]", key.Name, i), arg)
+				}
+			}
+		}
+	}
+}
+
+// mark marks a value, if it can be tuned.
+func (m *marker) mark(row, field string, value ast.Expr) bool {
+	p, ok := m.known[[2]string{row, field}]
+	if ok {
+		m.at[[2]int{m.set.Position(value.Pos()).Offset, m.set.Position(value.End()).Offset}] = p
+	}
+	return ok
+}
+
+// cut returns the parts of the file.
+func (m *marker) cut(file []byte) []part {
+	var spans [][2]int
+	for span := range m.at { // sorted below
+		spans = append(spans, span)
+	}
+	slices.SortFunc(spans, func(a, b [2]int) int { return a[0] - b[0] })
+	var all []part
+	done := 0
+	for _, s := range spans {
+		p := m.at[s]
+		p.Text = string(file[s[0]:s[1]])
+		all = append(all, part{Text: string(file[done:s[0]])}, p)
+		done = s[1]
+	}
+	return append(all, part{Text: string(file[done:])})
+}
+
+// name returns the Name of a literal, or "".
+func name(lit *ast.CompositeLit) string {
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok && ident(kv.Key) == "Name" {
+			if s, ok := kv.Value.(*ast.BasicLit); ok && s.Kind == token.STRING {
+				text, _ := strconv.Unquote(s.Value)
+				return text
+			}
+		}
+	}
+	return ""
+}
+
+// literal returns the literal of an expression like &T{...}, or nil.
+func literal(e ast.Expr) *ast.CompositeLit {
+	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		e = u.X
+	}
+	lit, _ := e.(*ast.CompositeLit)
+	return lit
+}
+
+// ident returns the name of an expression like &x, or "".
+func ident(e ast.Expr) string {
+	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		e = u.X
+	}
+	if id, ok := e.(*ast.Ident); ok {
+		return id.Name
+	}
+	return ""
+}

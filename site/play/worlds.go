@@ -1,0 +1,216 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/example/creature/life"
+	"github.com/ethogram-go/ethogram/example/investigate/guard"
+	"github.com/ethogram-go/ethogram/example/market/street"
+	"github.com/ethogram-go/ethogram/example/nest/creatures"
+	"github.com/ethogram-go/ethogram/site/play/deer"
+	"github.com/ethogram-go/ethogram/site/play/wolves"
+)
+
+const tenth = 100 * time.Millisecond
+
+func openDeer() (*world, error) {
+	m, err := deer.New(12)
+	if err != nil {
+		return nil, err
+	}
+	h, err := crowd(m.Deer, &deer.Root, .6)
+	return &world{
+		minds: m.Deer.World(), step: func() error { return m.Step(tenth) }, sight: m.Sight(), herds: []herd{h},
+		ground: func() []thing {
+			return []thing{
+				{X: deer.Bush[0], Y: deer.Bush[1], Size: 2, Label: "bush", Look: "plant"},
+				{X: deer.Pond[0], Y: deer.Pond[1], Size: 3, Label: "pond", Look: "water"},
+			}
+		},
+	}, err
+}
+
+func openNest() (*world, error) {
+	w, err := creatures.New(creatures.MaxAgents, 83)
+	if err != nil {
+		return nil, err
+	}
+	herds, err1 := crowd(w.Herd, &creatures.Root, .5)
+	wolves, err2 := crowd(w.Wolves, &creatures.WolfRoot, .9)
+	at := func(p creatures.Point, size float64, label, look string) thing {
+		return thing{X: float64(p.X) / creatures.Metre, Y: float64(p.Y) / creatures.Metre, Size: size, Label: label, Look: look}
+	}
+	return &world{
+		minds: w.Minds, step: func() error { return w.Step(tenth) }, sight: w.Sight(), herds: []herd{herds, wolves},
+		names: func(id uint64) string { return w.Creatures[id-1].Name },
+		ground: func() []thing {
+			time := "nest, by day"
+			if w.Night() {
+				time = "nest, at night"
+			}
+			all := []thing{at(creatures.Nest, 3, time, "home"), at(creatures.Lair, 1.5, "lair", "stone")}
+			for _, b := range w.Bushes {
+				all = append(all, at(b.At, .5+float64(b.Bites)/14, "", "plant"))
+			}
+			return all
+		},
+	}, errors.Join(err1, err2)
+}
+
+func openWolves() (*world, error) {
+	m, err := wolves.New()
+	if err != nil {
+		return nil, err
+	}
+	h, err := crowd(m.Wolves, &wolves.Root, .8)
+	sight := m.Sight()
+	return &world{
+		minds: m.Wolves.World(), step: func() error { return m.Step(tenth) }, sight: sight, herds: []herd{h},
+		ground: func() []thing {
+			var all []thing
+			for _, d := range m.Deer {
+				all = append(all, thing{X: d.X, Y: d.Y, Size: .6, Look: "home"})
+			}
+			h.each(func(st decider.State) { // what a wolf runs after has a ring
+				for i := range st.Outline().Rows() {
+					if id, ok := st.Target(decider.Row(i)); ok && st.Active(decider.Row(i)) {
+						all = append(all, thing{X: m.Deer[id].X, Y: m.Deer[id].Y, Size: .35, Look: "fire"})
+					}
+				}
+			})
+			return all
+		},
+		names: func(id uint64) string { return fmt.Sprintf("turned %v times", sight.Values["turns"](id)) },
+	}, err
+}
+
+// openCreature shows what the creature does by where it is: the example has no places.
+func openCreature() (*world, error) {
+	l, err := life.New()
+	if err != nil {
+		return nil, err
+	}
+	h, err := crowd(l.Crowd, &life.Root, .8)
+	places := map[string][2]float64{"FLEE": {21, 14}, "GUARD_NEST": {10, 6}, "EAT": {18, 5}, "REST": {4, 9}}
+	x, y := 4., 9.
+	return &world{
+		minds: l.World, herds: []herd{h},
+		step: func() error {
+			if err := l.Tick(); err != nil {
+				return err
+			}
+			h.each(func(st decider.State) {
+				for row, goal := range places { // one of them is active
+					if st.Active(st.Outline().Find(row)[0]) {
+						far := math.Hypot(goal[0]-x, goal[1]-y)
+						part := 1 / max(1, far/5)
+						x, y = x+float64((goal[0]-x)*part), y+float64((goal[1]-y)*part)
+						break
+					}
+				}
+			})
+			return nil
+		},
+		sight: record.Sight{
+			Position: func(uint64) (float64, float64, bool) { return x, y, true },
+			Map:      record.Map{Width: 24, Height: 16},
+			Values: map[string]func(uint64) float64{
+				"hunger": func(uint64) float64 { return l.Hunger() },
+				"enemy":  func(uint64) float64 { return l.Enemy() },
+			},
+		},
+		names: func(uint64) string { return "creature" },
+		ground: func() []thing {
+			time := "nest, by day"
+			if l.Night() {
+				time = "nest, at night"
+			}
+			all := []thing{{X: 8, Y: 6, Size: 1.6, Label: time, Look: "home"}, {X: 19, Y: 4, Size: 1.2, Label: "food", Look: "plant"}}
+			if l.Enemy() > 0 {
+				all = append(all, thing{X: 12, Y: 10, Size: l.Enemy() / 3, Label: "enemy", Look: "fire"})
+			}
+			return all
+		},
+	}, err
+}
+
+func openGuards() (*world, error) {
+	w := decider.NewWorld(0)
+	plain, err1 := guard.PostIn(w, 1, &guard.Plain)
+	stored, err2 := guard.PostIn(w, 2, &guard.Stored)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	herds := make([]herd, 2)
+	herds[0], err1 = crowd(plain.Crowd, &guard.Plain, .6)
+	herds[1], err2 = crowd(stored.Crowd, &guard.Stored, .6)
+	guards := []*guard.Guard{plain, stored}
+	row := func(i int) float64 { return float64(3 + 5*i) }
+	second := 0
+	return &world{
+		minds: w, herds: herds,
+		step: func() error {
+			for _, g := range guards {
+				g.Hear(second % 34)
+			}
+			second++
+			return w.Tick(time.Second)
+		},
+		sight: record.Sight{
+			Position: func(id uint64) (float64, float64, bool) {
+				return float64(guards[id-1].At() + 1), row(int(id - 1)), true
+			},
+			Map: record.Map{Width: guard.Length + 1, Height: 11, Lines: [][]float64{{0, 5.5, guard.Length + 1, 5.5}}},
+		},
+		names: func(id uint64) string { return []string{"plain", "stored"}[id-1] },
+		ground: func() []thing {
+			var all []thing
+			for i, g := range guards {
+				all = append(all, thing{X: guard.Home + 1, Y: row(i), Size: .9, Look: "home"})
+				if at, ok := g.Target(); ok {
+					all = append(all, thing{X: float64(at + 1), Y: row(i), Size: .4, Look: "fire"})
+				}
+			}
+			return all
+		},
+	}, errors.Join(err1, err2)
+}
+
+func openMarket() (*world, error) {
+	s, err := street.New()
+	if err != nil {
+		return nil, err
+	}
+	h, err := crowd(s.Crowd, &street.CustomerRoot, .6)
+	second := 0
+	return &world{
+		minds: s.Crowd.World(), herds: []herd{h},
+		step: func() error {
+			second++
+			return s.Step(second - 1)
+		},
+		sight: record.Sight{
+			Position: func(id uint64) (float64, float64, bool) {
+				_, at := s.Customer(id)
+				return float64(at + 1), float64(5 + 3*id), true
+			},
+			Map: record.Map{Width: street.Length + 1, Height: 18},
+		},
+		names: func(id uint64) string {
+			name, _ := s.Customer(id)
+			return name
+		},
+		ground: func() []thing {
+			all := []thing{{X: 1, Y: 3, Size: 1.4, Label: "home", Look: "home"}}
+			s.Places(func(name string, at int) {
+				all = append(all, thing{X: float64(at + 1), Y: 3, Size: 1.4, Label: name, Look: "stone"})
+			})
+			return all
+		},
+	}, err
+}

@@ -1,0 +1,227 @@
+// The playground in a browser: each demo runs, and the table of one can be changed in all ways.
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { dir, html, launch, open, serve, skip } from "./built.mjs";
+
+const demos = JSON.parse(readFileSync(new URL("../_play/demos.json", import.meta.url), "utf8"));
+const most = 2_000_000; // bytes of the program over the wire, with what unpacks it
+
+let browser, server;
+before(async () => {
+  if (skip) return;
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+async function axe(page) {
+  await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run("main", { resultTypes: ["violations"], iframes: false }); // the inspector has tests of its own
+    return violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).slice(0, 5)}`);
+  });
+}
+
+const running = (page, ticks = 5) => page.waitForFunction((n) => document.querySelector(".demo").demo.times.ticks >= n && document.querySelector(".orders:not([hidden]), .demo .untuned"), {}, ticks);
+
+// faster has the game play many steps at once, and returns how many of them looked different; the page's own frames
+// go on meanwhile.
+const faster = (page, steps) =>
+  page.evaluate(async (steps) => {
+    const { demo } = document.querySelector(".demo");
+    const seen = new Set();
+    for (let i = 0; i < steps && !demo.over; i++) {
+      demo.step();
+      seen.add(JSON.stringify(demo.now.things));
+      if (i % 20 === 0) await new Promise((ok) => setTimeout(ok)); // for orders
+    }
+    return seen.size;
+  }, steps);
+
+// switches counts how often the agents change their row in so many steps, all of which it plays.
+const switches = (page, steps) =>
+  page.evaluate((steps) => {
+    const { demo } = document.querySelector(".demo");
+    let n = 0;
+    for (let i = 0; i < steps; i++) {
+      const was = new Map(demo.now.things.filter((t) => t.id).map((t) => [t.id, t.row]));
+      demo.step();
+      n += demo.now.things.filter((t) => t.id && was.get(t.id) !== t.row).length;
+    }
+    return n;
+  }, steps);
+
+const said = (page) => page.$eval(".said", (e) => e.innerText);
+const value = (page, label) => page.$eval(`input[aria-label="${label}"]`, (e) => e.value);
+
+test("the program is small enough to be loaded when it is looked at", () => {
+  const size = (name) => statSync(join(dir, "play", name)).size;
+  const all = size("play.wasm.br") + size("unpack.js");
+  assert.ok(all <= most, `${all} bytes`);
+  assert.ok(demos.length > 0);
+});
+
+test("tables stand on their pages, with the numbers that can be changed", () => {
+  for (const { name, file } of demos) {
+    const page = html[`play/${name}.html`];
+    const code = /<code>([\s\S]*?)<\/code>/.exec(page)[1].replace(/<[^>]*>/g, "").replace(/&(lt|gt|amp|quot);/g, (_, c) => ({ lt: "<", gt: ">", amp: "&", quot: '"' })[c]);
+    assert.equal(code, readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"), name);
+  }
+});
+
+for (const { name } of demos) {
+  test(`${name} runs`, { skip }, async (t) => {
+    const { page, complaints, go, close } = await open(browser, server.base);
+    await go(`play/${name}.html`);
+    await running(page);
+    await page.waitForFunction(() => [...document.querySelector(".look iframe").contentDocument.querySelectorAll(".agents canvas")].some((c) => c.clientHeight > 0)) // strips of all agents;
+    assert.ok((await faster(page, 60)) > 3, "nothing moves");
+    const { now, times, over } = await page.evaluate(({ now, times, over } = document.querySelector(".demo").demo) => ({ now, times, over }));
+    assert.ok(!over, await page.$eval(".clock", (e) => e.innerText));
+    assert.ok(now.things.some((thing) => thing.id && thing.row), "nobody does anything");
+    const numbers = await page.$$eval(".number", (all) => all.map((e) => e.querySelectorAll("input").length));
+    assert.ok(numbers.length > 0 && numbers.every((n) => n > 0), "no number can be changed");
+    const frames = times.frames.toSorted((a, b) => a - b);
+    t.diagnostic(`${Math.round(1000 / frames[frames.length >> 1])} frames a second; unpacked after ${Math.round(times.unpacked)} ms, begun after ${Math.round(times.started)} ms`);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+}
+
+test("Margin turns the comb calm", { skip }, async (t) => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await go("play/deer.html");
+  await running(page);
+  await faster(page, 60);
+  const before = await switches(page, 100);
+  await page.focus('input[aria-label="Margin of DEER, slider"]');
+  for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
+  assert.equal(await value(page, "Margin of DEER"), "0.2");
+  await page.waitForFunction(() => location.hash === "#DEER.Margin=0.2");
+  await faster(page, 20);
+  const after = await switches(page, 100);
+  t.diagnostic(`${before} switches in 100 steps, then ${after}`);
+  assert.ok(before > 100, `${before} switches without a Margin`);
+  assert.ok(after * 5 <= before, `${before} switches, then ${after}`);
+  // The inspector rehearses: with the old Margin it finds what that changes.
+  const rehearsal = await page.evaluate(async () => {
+    const { demo } = document.querySelector(".demo");
+    const { revision } = await demo.ask("tune-set?table=0", { revision: (await demo.ask("tune?table=0")).revision, values: [{ row: "DEER", field: "Margin", value: "0" }] });
+    return demo.ask("tune-rehearse?table=0", { revision });
+  });
+  assert.ok(rehearsal.agents.every((a) => a.differ > 0), JSON.stringify(rehearsal).slice(0, 500));
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("numbers by hand, Copy as Go, Reset, and what the inspector changes", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await go("play/deer.html");
+  await running(page);
+  const type = async (label, text) => {
+    await page.$eval(`input[aria-label="${label}"]`, (e) => e.select());
+    await page.type(`input[aria-label="${label}"]`, text + "\n");
+  };
+  await type("DecideArgs[0] of EAT", "1.5");
+  await page.waitForFunction(() => location.hash === "#EAT.DecideArgs%5B0%5D=1.5");
+  await type("Margin of DEER", "-1");
+  await page.waitForFunction(() => document.querySelector(".said .problem"));
+  assert.match(await said(page), /Margin/);
+  await type("Margin of DEER", "cow");
+  await page.waitForFunction(() => /cow/.test(document.querySelector(".said .problem")?.textContent));
+  await type("Margin of DEER", "0.3");
+  await page.waitForFunction(() => location.hash.startsWith("#DEER.Margin=0.3&"));
+  assert.equal(await said(page), "");
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } }));
+  await page.click("[data-do=go]");
+  await page.waitForFunction(() => window.copied?.includes("Margin: 0.3"));
+  await page.click("[data-do=link]");
+  await page.waitForFunction(() => window.copied.endsWith("play/deer.html" + location.hash));
+  await page.evaluate(async () => {
+    const { demo } = document.querySelector(".demo");
+    const { revision } = await demo.ask("tune?table=0");
+    await demo.ask("tune-set?table=0", { revision, values: [{ row: "DEER", field: "Margin", value: "0.4" }], orders: [{ row: "DEER", children: ["REST", "EAT", "DRINK"] }], apply: true });
+  });
+  await page.waitForFunction(() => document.querySelector('input[aria-label="Margin of DEER"]').value === "0.4" && /DEER\.Children=REST%2CEAT%2CDRINK/.test(location.hash));
+  await page.click("[data-do=reset]");
+  await page.waitForFunction(() => location.hash === "" && document.querySelector('input[aria-label="Margin of DEER"]').value === "0");
+  await page.click(".clock button");
+  await page.waitForFunction(() => document.querySelector(".clock").innerText.startsWith("Paused."));
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("a link restores the table, and says what it cannot", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  const follow = async (hash) => {
+    await go("overview.html");
+    await go("play/deer.html" + hash);
+    await running(page);
+    return said(page);
+  };
+  assert.equal(await follow("#DEER.Margin=0.3&DEER.Children=REST,EAT,DRINK"), "The table has the changes of the link.");
+  assert.equal(await value(page, "Margin of DEER"), "0.3");
+  const text = await follow("#DEER.Margin=0.2&ELK.Margin=1&DEER.Patience=3&EAT.DecideArgs[0]=lots&DEER.Children=EAT&%E0%A4%A&DEER.Margin&DRINK.DecideArgs[0]=-1e400&<img src=x onerror=alert(1)>=1");
+  for (const wanted of [/"ELK\.Margin".*no such row/, /"Patience" of DEER.*no such number/, /lots/, /Children|children/, /%E0%A4%A/, /"DEER\.Margin", which is no change/, /"<img src"/, /The table has the changes/]) assert.match(text, wanted);
+  assert.equal(await value(page, "Margin of DEER"), "0.2");
+  assert.equal(await page.$(".said img"), null);
+  assert.match(await follow("#DEER.Margin=-3"), /Margin/);
+  assert.equal(await value(page, "Margin of DEER"), "0");
+  await faster(page, 20);
+  assert.ok(!(await page.evaluate(() => document.querySelector(".demo").demo.over)));
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("axe finds nothing in the playground, nothing is too wide", { skip }, async () => {
+  for (const scheme of ["light", "dark"]) {
+    for (const width of [390, 1280]) {
+      const { page, complaints, go, close } = await open(browser, server.base, { width, scheme });
+      await go("play/deer.html#DEER.Margin=0.1&ELK.x=1");
+      await running(page);
+      await page.evaluate(() => (document.querySelector(".demo").demo.over = true)); // axe is slow beside a game
+      assert.deepEqual(await axe(page), [], `${scheme}, ${width} px`);
+      assert.equal(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)), 0, `${scheme}, ${width} px`);
+      assert.deepEqual(complaints, []);
+      await close();
+    }
+  }
+});
+
+test("the front page plays when it is looked at", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  const asked = [];
+  page.on("request", (r) => asked.push(r.url().split("/").at(-1)));
+  await page.setViewport({ width: 390, height: 200 }); // the demo stands below
+  await go("index.html");
+  await page.waitForFunction(() => document.querySelector(".demo").demo && document.readyState === "complete");
+  assert.ok(!asked.includes("play.wasm.br"), "loaded before it was seen");
+  await page.$eval(".demo", (e) => e.scrollIntoView());
+  await running(page);
+  assert.ok(asked.includes("play.wasm.br"));
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("without scripts or WebAssembly the page says so, with a picture and the table", { skip }, async () => {
+  for (const how of ["scripts", "wasm", "file"]) {
+    const base = how === "file" ? pathToFileURL(dir).href + "/" : server.base;
+    const { page, complaints, go, close } = await open(browser, base, { scripts: how !== "scripts" });
+    if (how === "wasm") await page.evaluateOnNewDocument(() => delete window.WebAssembly);
+    await go("play/deer.html");
+    const text = () => page.$eval(".clock", (e) => e.innerText);
+    if (how !== "scripts") await page.waitForFunction(() => /does not run/.test(document.querySelector(".clock").innerText));
+    assert.match(await text(), { scripts: /needs JavaScript/, wasm: /no WebAssembly/, file: /from a server/ }[how]);
+    assert.ok(await page.$eval(".picture svg", (e) => e.getBoundingClientRect().height > 100));
+    assert.match(await page.$eval(".table-pane code", (e) => e.innerText), /Margin:\s+0,/);
+    assert.deepEqual(complaints, []);
+    await close();
+  }
+});
