@@ -6,6 +6,7 @@ require (
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.23.0
 	github.com/ethogram-go/ethogram v0.0.0
+	github.com/google/go-cmp v0.7.0
 	github.com/stretchr/testify v1.11.1
 )
 
