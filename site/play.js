@@ -67,7 +67,6 @@
         await this.table();
         this.inspector();
         this.step();
-        this.drive();
         this.last = performance.now();
         requestAnimationFrame((t) => this.frame(t));
       } catch (e) {
@@ -171,22 +170,6 @@
         c.fillStyle = this.look("ink");
         if (thing.label && (room || !thing.id)) c.fillText(thing.label, x, Math.min(y + size + 1, h - w / 30));
       }
-    }
-
-    // drive hands the keys that are down to a game that asks for them.
-    drive() {
-      if (!this.game.press) return;
-      const down = new Set();
-      const tell = () => this.game.press([...down].join(" "));
-      const key = (e) => ({ w: "up", s: "down", a: "left", d: "right", arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right", " ": "fire" })[e.key.toLowerCase()];
-      this.canvas.addEventListener("keydown", (e) => {
-        if (!key(e) || e.ctrlKey || e.metaKey || e.altKey) return;
-        e.preventDefault();
-        down.add(key(e));
-        tell();
-      });
-      this.canvas.addEventListener("keyup", (e) => down.delete(key(e)) && tell());
-      this.canvas.addEventListener("blur", () => (down.clear(), tell()));
     }
 
     // ask asks the game what the inspector asks it.

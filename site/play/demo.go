@@ -31,7 +31,6 @@ type world struct {
 	herds  []herd
 	names  func(id uint64) string // nil: agents have numbers
 	ground func() []thing         // what stands around
-	press  func(keys string)      // those that are down; nil: it asks for none
 }
 
 // thing is what the page draws. X, Y and Size, its radius, are in the unit of the map.

@@ -31,12 +31,6 @@ func main() {
 		}
 		return string(s)
 	}))
-	if r.press != nil {
-		object.Set("press", js.FuncOf(func(_ js.Value, args []js.Value) any {
-			r.press(args[0].String())
-			return nil
-		}))
-	}
 	js.Global().Set("ethogramDemo", object)
 	select {}
 }
