@@ -1,6 +1,7 @@
 package variation
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,11 +73,11 @@ func TestWithTakesOutWhatCollides(t *testing.T) {
 	found := map[string]bool{}
 	for _, n := range With(c, g, "CIRCLE", Options{}) { // moves and turns
 		require.NoError(t, c.ValidateEvolved(n, evo.DefaultLimits))
-		text := ""
+		var text strings.Builder
 		for _, a := range actionNames(n) {
-			text += a + " "
+			text.WriteString(a + " ")
 		}
-		found[text] = true
+		found[text.String()] = true
 	}
 	assert.Contains(t, found, "CIRCLE FIRE_WHEN_AIMED PATROL ", "as a lane")
 	assert.Contains(t, found, "SWING KEEP_DISTANCE JINK FIRE_WHEN_AIMED CIRCLE PATROL ", "beside the fight")
