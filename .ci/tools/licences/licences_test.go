@@ -73,7 +73,7 @@ func of(d *Dependency) string {
 		switch use {
 		case "the library", "the pages":
 			return use
-		case "tests", "building the pages", ".ci/tools", "decider/bench", "debugprint/inspect/browser":
+		case "tests", buildsPages, ".ci/tools", "decider/bench", "debugprint/inspect/browser":
 		default:
 			place = "modules"
 		}
@@ -100,6 +100,17 @@ func TestUnknown(t *testing.T) {
 		if err := d.problem(); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "Fix: ") {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
+	}
+}
+
+func TestLicencesOfTools(t *testing.T) {
+	d := &Dependency{Name: "axe", Licences: []string{"MPL-2.0"}, Uses: []string{buildsPages}}
+	if err := d.problem(); err != nil {
+		t.Error(err)
+	}
+	d.Uses = append(d.Uses, "the pages")
+	if err := d.problem(); err == nil {
+		t.Error("what is in the pages may not have the licence of a tool")
 	}
 }
 
