@@ -23,7 +23,7 @@ function target(href, from, urls) {
   const at = path.join(path.dirname(from), file);
   const hash = anchor ? "#" + anchor : "";
   if (urls[at]) return urls[at] + hash;
-  if (/^docs\/[\w-]+\.(svg|png)$/.test(at)) return path.basename(at);
+  if (/^docs\/[\w-]+\.(svg|png|gif)$/.test(at)) return path.basename(at);
   const kind = statSync(top + at).isDirectory() ? "tree" : "blob";
   return `${repository}/${kind}/${version}/${at.replace(/\/$/, "")}${hash}`;
 }

@@ -14,13 +14,14 @@ func (a *Arena) Sight() record.Sight {
 	sight := record.Sight{
 		Position: func(agent uint64) (x, y float64, ok bool) {
 			t := &a.tanks[agent-1]
-			return float64(t.pos.X) / unit, size - float64(t.pos.Y)/unit, t.alive // here y grows upwards
+			return float64(t.pos.X) / unit, float64(mapSize-t.pos.Y) / unit, t.alive // here y grows upwards
 		},
 		Map:    record.Map{Width: size, Height: size},
 		Values: map[string]func(uint64) float64{"health": of((*Tank).Health), "ammo": of((*Tank).Ammo), "lives": of((*Tank).Lives)},
 	}
 	a.terrain.walls(func(x, y, cells int) {
-		left, right, top, bottom := float64(x)*cell, float64(x+cells)*cell, size-float64(y+1)*cell, size-float64(y)*cell
+		left, right := float64(x)*cell, float64(x+cells)*cell
+		top, bottom := float64(mapCells-y-1)*cell, float64(mapCells-y)*cell
 		sight.Map.Lines = append(sight.Map.Lines, []float64{left, top, right, top, right, bottom, left, bottom, left, top})
 	})
 	return sight
