@@ -3,6 +3,7 @@ package browser
 import (
 	"bytes"
 	"compress/gzip"
+	"os"
 	"testing"
 	"time"
 
@@ -15,6 +16,14 @@ import (
 // How fast the page is depends on the machine and on what else runs there, so the tests of
 // this file print it, and assert only that the page did the work.
 
+// onlyMeasured skips a test that takes minutes, of which a busy machine would make more, unless
+// somebody wants to know: ETHOGRAM_MEASURE=1 go test -v -run 'TestScrubCrowd|TestOpenLongLog'
+func onlyMeasured(t *testing.T) {
+	if os.Getenv("ETHOGRAM_MEASURE") == "" {
+		t.Skip("it measures: set ETHOGRAM_MEASURE")
+	}
+}
+
 // ready waits until the page has read its log, of this many steps.
 func (w *window) ready(steps int) {
 	w.t.Helper()
@@ -23,9 +32,7 @@ func (w *window) ready(steps int) {
 
 // TestScrubCrowd drags through 100,000 steps of 2,000 agents.
 func TestScrubCrowd(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it records 200 million ticks")
-	}
+	onlyMeasured(t)
 	open(t) // skips before the long part
 	m := play(t, plain, 2000, 100_000, 200, record.Options{Steps: 100_000, Bytes: 1 << 30, Keyframe: 4096})
 	log := m.log()
@@ -47,9 +54,7 @@ func TestScrubCrowd(t *testing.T) {
 
 // TestOpenLongLog opens a log of ten megabytes, plain and packed to that size.
 func TestOpenLongLog(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it records and reads long logs")
-	}
+	onlyMeasured(t)
 	const size = 10 << 20
 	for _, kind := range []struct {
 		name   string
