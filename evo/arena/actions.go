@@ -113,8 +113,11 @@ func within(f float64) Num { return min(max(fromUnits(f), 0), 2*mapSize) }
 func units(x behavior.Context, i int) Num { return within(x.Arg(i)) }
 
 // seconds reads an argument in seconds.
-func seconds(x behavior.Context, i int) time.Duration {
-	return time.Duration(max(0, fromUnits(x.Arg(i)).Milli())) * time.Millisecond
+func seconds(x behavior.Context, i int) time.Duration { return fromSeconds(x.Arg(i)) }
+
+// fromSeconds turns an argument in seconds into a time, not below 0.
+func fromSeconds(f float64) time.Duration {
+	return time.Duration(max(0, fromUnits(f).Milli())) * time.Millisecond
 }
 
 // steady puts off the end of an action that has just begun.

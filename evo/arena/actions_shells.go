@@ -100,7 +100,7 @@ const (
 // HitWithin accepts while a shell that the tank sees will hurt it within the seconds that
 // are the argument, if the tank drives on as it does.
 func HitWithin(t *Tank, q decider.Query) float64 {
-	horizon := ticks(time.Duration(max(0, fromUnits(q.Arg(0)).Milli())) * time.Millisecond)
+	horizon := ticks(fromSeconds(q.Arg(0)))
 	var all barrage
 	all.find(t, horizon)
 	return decider.Bool(all.n > 0 && all.damage(t, t.heading, t.way(), horizon) > 0)

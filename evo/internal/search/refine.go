@@ -228,7 +228,7 @@ func (s *Search) heat(all []*racer, laps laps) bool {
 		if lap > 0 && decided(left[1:]) {
 			return true
 		}
-		left, rounds = left[:min(laps.next(len(left)), len(left))], laps.share*rounds
+		left, rounds = left[:laps.next(len(left))], laps.share*rounds
 	}
 	return true
 }
