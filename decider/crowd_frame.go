@@ -2,6 +2,7 @@ package decider
 
 import (
 	"errors"
+	"runtime"
 	"sync"
 	"time"
 
@@ -84,7 +85,7 @@ type contender struct {
 // goroutine can go on if a callback has ended the first: see finish.
 type scheduler struct {
 	world   *World
-	wanted  int       // workers; 0 means as many as processors
+	wanted  int       // workers, at least one
 	workers []*worker // may be more than wanted, if more were wanted before
 	chunk   uint32    // how many agents a worker takes at a time, at most
 	meeting frames
@@ -171,22 +172,28 @@ func (s *scheduler) do() {
 // schedule makes the world's scheduler.
 func (w *World) schedule() *scheduler {
 	if w.sched == nil {
-		w.sched = &scheduler{world: w, round: 1, chunk: usualChunk, meeting: frames{done: make(chan struct{}, 1)}}
+		w.sched = &scheduler{world: w, wanted: 1, round: 1, chunk: usualChunk, meeting: frames{done: make(chan struct{}, 1)}}
 	}
 	return w.sched
 }
 
 // SetWorkers sets how many goroutines tick the agents of the world's crowds, the
-// caller's included. The result is the same for any n. The default, and any n
-// below 1, is the number of processors, runtime.GOMAXPROCS. The error is
-// ErrInFrame.
+// caller's included; any n below 1 stands for the number of processors now,
+// runtime.GOMAXPROCS. The default is 1: callbacks of agents may then read and write
+// each other. With more they run side by side, so each may change only its own
+// agent, and read of others only what does not change within the frame; then the
+// result is the same for any n. Tests with -race find most that break that. The
+// error is ErrInFrame.
 func (w *World) SetWorkers(n int) error {
 	w.there("SetWorkers")
 	if w.inFrame {
 		return w.refuse("World.SetWorkers")
 	}
 	s := w.schedule()
-	s.wanted = max(n, 0)
+	if n < 1 {
+		n = runtime.GOMAXPROCS(0)
+	}
+	s.wanted = n
 	return nil
 }
 

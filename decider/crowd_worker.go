@@ -1,9 +1,6 @@
 package decider
 
-import (
-	"runtime"
-	"time"
-)
+import "time"
 
 // usualChunk is how many agents a worker takes at a time, at most: enough to make
 // the taking cheap, few enough to leave something for the others.
@@ -44,9 +41,6 @@ type tickFailed struct {
 // share gives each worker its part of the n slots, the same in every frame, and
 // wakes the workers that are needed: only the first while the world is observed.
 func (s *scheduler) share(n uint32) {
-	if s.wanted == 0 {
-		s.wanted = runtime.GOMAXPROCS(0)
-	}
 	for i := len(s.workers); i < s.wanted; i++ {
 		w := &worker{sched: s, number: i}
 		w.start = func() { w.helper.serve(&s.meeting, w.run) }

@@ -100,6 +100,46 @@ func TestHelpersComeAndGo(t *testing.T) {
 	t.Fatal("goroutines are left")
 }
 
+// TestOneWorkerUnlessAskedFor: agents that write each other need no lock, and tell the
+// same story in each run, however many processors there are, until SetWorkers is called.
+// The race detector sees what the sums may not.
+func TestOneWorkerUnlessAskedFor(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	var order []uint64
+	var eaten int
+	root := Decider[*uint64]{Name: "STEAL", Behavior: &behavior.Behavior[*uint64]{
+		Name: "STEAL",
+		Tick: func(_ *uint64, x behavior.Context) behavior.Status {
+			eaten++
+			order = append(order, x.Agent())
+			return behavior.Status(x.IntN(2)) // Running or Succeeded
+		},
+	}}
+	tree, err := Compile(&root)
+	require.NoError(t, err)
+	run := func(w *World) []uint64 {
+		order, eaten = nil, 0
+		crowd, err := tree.NewCrowd(w, func(a *uint64, _ time.Duration) Sense { *a++; eaten++; return Sense{} })
+		require.NoError(t, err)
+		agents := make([]uint64, 3000)
+		for i := range agents {
+			_, err := crowd.Add(uint64(i), &agents[i])
+			require.NoError(t, err)
+		}
+		for range 20 {
+			require.NoError(t, w.Tick(time.Millisecond))
+		}
+		require.Equal(t, 2*20*len(agents), eaten)
+		require.Len(t, w.sched.workers, 1)
+		return order
+	}
+	want := run(NewWorld(7))
+	require.Equal(t, want, run(NewWorld(7)))
+	asked := NewWorld(7)
+	require.NoError(t, asked.SetWorkers(0))
+	require.Equal(t, runtime.GOMAXPROCS(0), asked.sched.wanted)
+}
+
 // TestLingering: workers that stay awake tick the same agents with the same
 // result, and each agent once a frame.
 func TestLingering(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 // by side in one process.
 //
 // A frame belongs to the world: Tick advances its clock once and ticks the agents
-// of all its crowds, side by side on several workers. Agents that are in no crowd
+// of all its crowds, on one goroutine or, by SetWorkers, side by side on several. Agents that are in no crowd
 // are lone agents: Advance begins their frame, and Tree.Tick ticks each of them,
 // seeing gates as they stand. In a world with both they are ticked before or
 // after Tick, which advances the clock for them too.
