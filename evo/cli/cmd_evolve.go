@@ -13,6 +13,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/exploit"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/report"
@@ -114,7 +115,11 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 		if err := report.Write(r); err != nil {
 			return err
 		}
-		return c.summary(r)
+		tiny, err := c.tiny(ctx, r, p)
+		if err != nil {
+			return err
+		}
+		return c.summary(r, tiny)
 	})
 }
 
@@ -171,8 +176,30 @@ func stageNames() string {
 	return strings.Join(names, ", ")
 }
 
-// summary prints how a run ended.
-func (c *console[A]) summary(r *pipeline.Run) error {
+// tiny returns a warning if a table of one or two actions is as good as the hardest
+// class, and "" if none is: such a class is not worth evolving.
+func (c *console[A]) tiny(ctx context.Context, r *pipeline.Run, p *progress) (string, error) {
+	if len(c.game.Classes) == 0 {
+		return "", nil
+	}
+	p.begin("exploits")
+	o := exploit.QuickOptions(r.Config.Search.Seed)
+	o.Progress = func(text string) { p.show(pipeline.Progress{Stage: "exploits", Text: text}) }
+	report, err := exploit.Study(ctx, c.game, r.Env.Evaluator, r.Env.Store, nil, o)
+	p.end(err)
+	if err != nil {
+		return "", err
+	}
+	for _, f := range report.Findings() {
+		if f.Kind == exploit.KindTiny {
+			return fmt.Sprintf("%s Fix: if that is not meant, change the rules; %s exploits says more.", f.Text, c.program), nil
+		}
+	}
+	return "", nil
+}
+
+// summary prints how a run ended, and a warning if there is one.
+func (c *console[A]) summary(r *pipeline.Run, warning string) error {
 	f, classes, err := countFates(r, pipeline.Pack)
 	if err != nil {
 		return err
@@ -202,6 +229,9 @@ func (c *console[A]) summary(r *pipeline.Run) error {
 	}
 	if err := c.printPacking(r, false); err != nil {
 		return err
+	}
+	if warning != "" {
+		fmt.Fprintf(c.out, "\n%s\n", warning)
 	}
 	return c.printNext(r)
 }
@@ -279,7 +309,7 @@ func (c *console[A]) printHoldout(r *pipeline.Run) error {
 		}
 		fmt.Fprintf(c.out, "  %-24s %s\n", "all in order", share(h.AllShare()))
 		fmt.Fprintf(c.out, "  %-24s %s\n", "harder of a random pair", share(h.PairShare()))
-		for _, text := range []string{h.LateText(), h.BrokenText()} {
+		for _, text := range []string{h.DrawText(), h.LateText(), h.BrokenText()} {
 			if text != "" {
 				fmt.Fprintf(c.out, "  %s\n", text)
 			}

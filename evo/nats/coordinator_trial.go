@@ -49,7 +49,7 @@ func newTrial[A any](game *evo.Game[A], spec *evo.Spec) (trial, error) {
 		return t, nil
 	}
 	seed := func(int) uint64 { return evo.Seed(0, "trial") }
-	deck := match.Deal(spec, peers[:1], 1, all, seed, match.Want{HashEvery: max(spec.Evaluation.Steps/16, 1)})
+	deck := match.Deal(spec, peers[:1], match.Rounds{N: 1, Seed: seed}, all, match.Want{HashEvery: max(spec.Evaluation.Steps/16, 1)})
 	t.match = deck.Matches[0]
 	o, err := play(context.Background(), local, t.match)
 	if err != nil {

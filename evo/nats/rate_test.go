@@ -64,7 +64,7 @@ func againstProc(b *testing.B, seats int) {
 	deal := func() []match.Match { // a generation
 		next++
 		seed := func(round int) uint64 { return evo.Seed(next, "rate", uint64(round)) }
-		return match.Deal(spec, keys, seats, keys, seed, match.Want{}).Matches
+		return match.Deal(spec, keys, match.Rounds{N: seats, Seed: seed}, keys, match.Want{}).Matches
 	}
 	took := map[match.Evaluator]time.Duration{} // of the clock
 	rounds := 0

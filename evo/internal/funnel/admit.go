@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -103,15 +104,15 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 	refs := match.References(cache, b)
 	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {
 		tell(len(racing))
-		seed := func(n int) uint64 { return o.seed(round + n) }
-		d := match.DealAlone(b, keys(cache, racing), min(o.Batch, o.Most-round), refs, seed, match.Want{})
+		batch := match.Rounds{From: round, N: min(o.Batch, o.Most-round), Seed: o.seed}
+		d := match.DealAlone(b, keys(cache, racing), batch, refs, match.Want{})
 		outcomes, err := cache.Play(ctx, d.Matches)
 		if err != nil {
 			return err
 		}
 		for i, c := range racing {
 			for _, seat := range d.Seats[i] {
-				c.take(outcomes[seat.Match], seat.Slot)
+				c.take(d.Stratum(seat), outcomes[seat.Match], seat.Slot)
 			}
 			o.decide(b, c, round+o.Batch)
 		}
@@ -217,15 +218,16 @@ func mayMeet(b *evo.Spec, training []stats.Tally) (near []int) {
 	return near
 }
 
-// take counts a round of admission.
-func (c *Candidate) take(out match.Outcome, slot int) {
+// take counts a round of admission against an opponent.
+func (c *Candidate) take(opponent genome.Key, out match.Outcome, slot int) {
 	if out.Status != match.OK {
 		if c.broken = out.Failure(); out.Slot == slot {
 			c.Fault = c.broken
 		}
 		return
 	}
-	c.Certified = stats.Count(c.Certified, out.Metrics[slot])
+	c.by = c.by.Count(opponent, out.Metrics[slot])
+	c.Certified = c.by.Pool()
 }
 
 // decide sets the fate of a candidate as soon as it is sure after so many rounds,

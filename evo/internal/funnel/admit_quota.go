@@ -116,7 +116,7 @@ func (q *quota) decide(c *Candidate, classes []int) bool {
 	}
 	if c.Fate = Surplus; later {
 		// It begins again then, with the rounds that it has played.
-		c.Fate, c.Certified, c.broken = Open, nil, ""
+		c.Fate, c.Certified, c.by, c.broken = Open, nil, nil, ""
 		q.waiting = append(q.waiting, c)
 	}
 	return false

@@ -72,7 +72,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 	}
 	refs := match.References(cache, b)
 	seeds := func(n int) uint64 { return evo.Seed(seed, "calibrate", uint64(n)) }
-	d := match.Deal(b, match.Peers(cache, b), rounds, refs, seeds, match.Want{})
+	d := match.Deal(b, match.Peers(cache, b), match.Rounds{N: rounds, Seed: seeds}, refs, match.Want{})
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 func (c *Calibration) idle(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64) error {
 	key := cache.Add(&evo.Genome{Root: &evo.Row{ID: 1}}, match.Origin{How: "idle"})
 	seeds := func(n int) uint64 { return evo.Seed(seed, "idle", uint64(n)) }
-	d := match.DealAlone(b, []genome.Key{key}, idleRounds, match.References(cache, b), seeds, match.Want{})
+	d := match.DealAlone(b, []genome.Key{key}, match.Rounds{N: idleRounds, Seed: seeds}, match.References(cache, b), match.Want{})
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return err
@@ -120,15 +120,15 @@ func (c *Calibration) measure(b *evo.Spec, d match.Deck, outcomes []match.Outcom
 	}
 	broken := ""
 	for i, ref := range b.Peers() {
-		table := Calibrated{Name: ref.Name}
+		table, by := Calibrated{Name: ref.Name}, stats.Strata[genome.Key](nil)
 		for _, seat := range d.Seats[i] {
 			if out := outcomes[seat.Match]; out.Status == match.OK {
-				table.Metrics = stats.Count(table.Metrics, out.Metrics[seat.Slot])
+				by = by.Count(d.Stratum(seat), out.Metrics[seat.Slot])
 			} else {
 				broken = out.Failure()
 			}
 		}
-		if table.Metrics == nil || table.Metrics[0].N < 2 {
+		if table.Metrics = by.Pool(); table.Metrics == nil || table.Metrics[0].N < 2 {
 			return fmt.Errorf("calibrate: fewer than two rounds of %s were over; the last one broke: %s", ref.Name, broken)
 		}
 		c.Tables = append(c.Tables, table)

@@ -34,7 +34,8 @@ type Candidate struct {
 
 	Why []match.RowWhy `json:"why,omitempty"` // of a shipped candidate: why its rows refused
 
-	broken string // how the last broken round broke, by whichever player
+	by     stats.Strata[genome.Key] // what admission measured, by opponent
+	broken string                   // how the last broken round broke, by whichever player
 }
 
 // style returns the coarse cell of a candidate by its latest means; 0 if it has

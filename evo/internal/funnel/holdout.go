@@ -108,6 +108,20 @@ func (h Holdout) LateText() string {
 	return milli.Percent(h.LateShare().Of) + " of the rounds ended only with the time"
 }
 
+// DrawText says for people how many rounds of two who met ended with the same points for
+// both. It is empty if none did.
+func (h Holdout) DrawText() string {
+	classes := h.Lineup.playing()
+	if h.Alone || h.Lineup.Tables() != 2 || len(classes) != 2 {
+		return ""
+	}
+	draws := h.Rounds - h.Beats[classes[0]][classes[1]] - h.Beats[classes[1]][classes[0]]
+	if draws == 0 {
+		return ""
+	}
+	return milli.Percent(share(draws, h.Rounds).Of) + " of the rounds were draws, in which neither was above the other"
+}
+
 // PairShare returns the share of the drawn pairs in which the harder table won.
 func (h Holdout) PairShare() Share { return share(h.Pairs/2, h.PairsOf) }
 
@@ -275,6 +289,16 @@ func (h *Holdout) countPair(points [][]int64, r *evo.Rand) {
 func playing(points [][]int64) (classes []int) {
 	for class, own := range points {
 		if len(own) > 0 {
+			classes = append(classes, class)
+		}
+	}
+	return classes
+}
+
+// playing returns the classes that have tables in the lineup.
+func (l Lineup) playing() (classes []int) {
+	for class, n := range l {
+		if n > 0 {
 			classes = append(classes, class)
 		}
 	}

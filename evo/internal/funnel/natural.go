@@ -16,7 +16,7 @@ import (
 // another, and one in which eight are watched 1.7 times.
 func Watch(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*Candidate, seed uint64, rounds int) error {
 	seeds := func(n int) uint64 { return evo.Seed(seed, "watch", uint64(n)) }
-	d := match.Deal(b, keys(cache, players), rounds, match.References(cache, b), seeds, match.Want{})
+	d := match.Deal(b, keys(cache, players), match.Rounds{N: rounds, Seed: seeds}, match.References(cache, b), match.Want{})
 	d.Watch()
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {

@@ -94,25 +94,26 @@ func remeasure(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []
 		own[i] = c.Key
 	}
 	seeds := func(n int) uint64 { return evo.Seed(p.Seed, "check", uint64(n)) }
-	d := match.DealAlone(b, own, rounds, match.References(cache, b), seeds, match.Want{})
+	d := match.DealAlone(b, own, match.Rounds{N: rounds, Seed: seeds}, match.References(cache, b), match.Want{})
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return err
 	}
 	for i := range list {
-		var tallies []stats.Tally
+		var by stats.Strata[genome.Key]
 		broken := "" // by another table
 		for _, seat := range d.Seats[i] {
 			out := outcomes[seat.Match]
 			switch {
 			case out.Status == match.OK:
-				tallies = stats.Count(tallies, out.Metrics[seat.Slot])
+				by = by.Count(d.Stratum(seat), out.Metrics[seat.Slot])
 			case out.Slot == seat.Slot:
 				list[i].Fault = out.Failure()
 			default:
 				broken = out.Failure()
 			}
 		}
+		tallies := by.Pool()
 		if tallies == nil {
 			list[i].Fault = cmp.Or(list[i].Fault, broken)
 			continue

@@ -158,8 +158,9 @@ func (t *trim) judge(played []round) {
 // round is a certified round that was played again.
 type round struct {
 	ended
-	slot int
-	out  match.Outcome
+	slot     int
+	opponent genome.Key // of a round for two
+	out      match.Outcome
 }
 
 // watchCertified replays the certified rounds of candidates, and counts what the
@@ -170,20 +171,20 @@ func watchCertified(ctx context.Context, cache match.MatchCache, b *evo.Spec, tr
 		return err
 	}
 	for i, t := range trims {
-		var tallies []stats.Tally
+		var by stats.Strata[genome.Key]
 		used, use := map[int]bool{}, Use{}
 		for _, r := range played[i] {
 			t.ended = append(t.ended, r.ended)
 			if r.status != match.OK {
 				continue
 			}
-			tallies = stats.Count(tallies, r.own)
+			by = by.Count(r.opponent, r.own)
 			use.Add(t.c.Genome, r.out.Rows[r.slot], r.out.Uses[r.slot], r.out.Steps)
 			for _, row := range r.out.Rows[r.slot] {
 				used[row.ID] = used[row.ID] || row.Activations > 0
 			}
 		}
-		if tallies != nil && slices.Equal(tallies, t.c.Certified) {
+		if by != nil && slices.Equal(by.Pool(), t.c.Certified) {
 			t.used, t.c.Use = used, use
 		}
 	}
@@ -205,12 +206,12 @@ func playCertified(ctx context.Context, cache match.MatchCache, b *evo.Spec, tri
 		if len(t.c.Certified) > 0 {
 			n = int(t.c.Certified[b.Points].N)
 		}
-		d := match.DealAlone(b, []genome.Key{cache.Add(t.best, origin)}, n, refs, o.seed, match.Want{})
+		d := match.DealAlone(b, []genome.Key{cache.Add(t.best, origin)}, match.Rounds{N: n, Seed: o.seed}, refs, match.Want{})
 		if watch {
 			d.Watch()
 		}
 		for _, seat := range d.Seats[0] {
-			rounds[i] = append(rounds[i], round{slot: seat.Slot})
+			rounds[i] = append(rounds[i], round{slot: seat.Slot, opponent: d.Stratum(seat)})
 			matches = append(matches, d.Matches[seat.Match])
 		}
 	}

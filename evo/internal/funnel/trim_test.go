@@ -33,11 +33,11 @@ func certified(t *testing.T, b *evo.Spec, cache match.MatchCache, o Admission, r
 	refs := match.References(cache, b)
 	for _, g := range genomes {
 		c := &Candidate{Candidate: match.Candidate{Key: cache.Add(g, match.Origin{How: "random"}), Genome: g}, Fate: Shipped}
-		d := match.DealAlone(b, []genome.Key{c.Key}, rounds, refs, o.seed, match.Want{})
+		d := match.DealAlone(b, []genome.Key{c.Key}, match.Rounds{N: rounds, Seed: o.seed}, refs, match.Want{})
 		outcomes, err := cache.Play(t.Context(), d.Matches)
 		require.NoError(t, err)
 		for n, seat := range d.Seats[0] {
-			c.take(outcomes[n], seat.Slot)
+			c.take(genome.Key{}, outcomes[n], seat.Slot)
 		}
 		all = append(all, c)
 	}
@@ -79,7 +79,7 @@ func TestTrimKeepsRounds(t *testing.T) {
 		key := cache.Add(c.Packed, match.Origin{})
 		var tallies []stats.Tally
 		for n := range rounds {
-			d := match.DealAlone(b, []genome.Key{c.Key, key}, 1, refs, func(int) uint64 { return o.seed(n) }, match.Want{})
+			d := match.DealAlone(b, []genome.Key{c.Key, key}, match.Rounds{From: n, N: 1, Seed: o.seed}, refs, match.Want{})
 			outcomes, err := cache.Play(t.Context(), d.Matches)
 			require.NoError(t, err)
 			require.Equal(t, outcomes[0].Hash, outcomes[1].Hash, "%v, round %d", c.Key, n)

@@ -17,6 +17,22 @@ type Deck struct {
 	Seats   [][]Seat // of each candidate, by round
 }
 
+// Rounds are rounds of a series: N of them, from the one with the number From. The
+// first of a series has the number 0.
+type Rounds struct {
+	From, N int
+	Seed    func(number int) uint64
+}
+
+// Stratum returns what a candidate's round is to be compared within: the opponent of a
+// round for two, and the zero key in all others. See [stats.Strata].
+func (d *Deck) Stratum(s Seat) (opponent genome.Key) {
+	if slots := d.Matches[s.Match].Slots; len(slots) == 2 {
+		opponent = slots[1-s.Slot]
+	}
+	return opponent
+}
+
 // Watch has the rows of each candidate watched in all of its rounds.
 func (d *Deck) Watch() {
 	for _, seats := range d.Seats {
@@ -26,40 +42,46 @@ func (d *Deck) Watch() {
 	}
 }
 
-// Deal makes matches in which each candidate plays the given number of rounds
-// against references. In round n all candidates have the same seed and the same
-// opponents: both depend on seed(n) alone. Each round deals the candidates to
+// Deal makes matches in which each candidate plays the given rounds against
+// references. In a round all candidates have the same seed and the same opponents: both
+// depend on the series and the round's number alone. Each round deals the candidates to
 // tables in a new order, at most half of the seats of each that are of the evolving
 // role, but at least one. It spreads them over the teams as evenly as it can, so
 // that a candidate has candidates and references among its mates as among its
-// opponents. References take the other slots: those that play the slot's role.
-func Deal(spec *evo.Spec, candidates []genome.Key, rounds int, references []genome.Key, seed func(round int) uint64, want Want) Deck {
-	return deal(spec, candidates, AtATable(spec), rounds, references, seed, want)
+// opponents. References take the other slots: those that play the slot's role. Where
+// these are [few], the references come in turn, so that a series meets all of them
+// equally often.
+func Deal(spec *evo.Spec, candidates []genome.Key, rounds Rounds, references []genome.Key, want Want) Deck {
+	return deal(spec, candidates, AtATable(spec), rounds, references, want)
 }
 
 // AtATable returns how many candidates [Deal] puts at a table at most.
 func AtATable(spec *evo.Spec) int { return max(len(spec.Seats(spec.Evaluation))/2, 1) }
 
 // DealAlone makes matches as [Deal] does, but with one candidate at each table:
-// its score depends on no other candidate, and in round n all of them have the
+// its score depends on no other candidate, and in each round all of them have the
 // same seat, too. There are as many more matches.
-func DealAlone(spec *evo.Spec, candidates []genome.Key, rounds int, references []genome.Key, seed func(round int) uint64, want Want) Deck {
-	return deal(spec, candidates, 1, rounds, references, seed, want)
+func DealAlone(spec *evo.Spec, candidates []genome.Key, rounds Rounds, references []genome.Key, want Want) Deck {
+	return deal(spec, candidates, 1, rounds, references, want)
 }
 
-func deal(spec *evo.Spec, candidates []genome.Key, table, rounds int, references []genome.Key, seed func(round int) uint64, want Want) Deck {
+func deal(spec *evo.Spec, candidates []genome.Key, table int, rounds Rounds, references []genome.Key, want Want) Deck {
 	mode := spec.Evaluation
 	d := Deck{Seats: make([][]Seat, len(candidates))}
-	for round := range rounds {
-		s := seed(round)
+	for number := rounds.From; number < rounds.From+rounds.N; number++ {
+		s := rounds.Seed(number)
 		r := evo.NewRand(evo.Seed(s, "deck"))
 		cast := draw(spec, r, mode, references, roles(spec))
 		places := r.Perm(mode.Slots) // before anything that depends on the candidates
+		seats := spread(of(mode, places, spec.Role), mode.Teams)
 		opponents := make([]genome.Key, mode.Slots)
-		for _, slot := range places {
-			opponents[slot] = cast.take(mode.Role(slot))
+		if mode.Slots-1 <= few {
+			inTurn(spec, mode, references, rounds.Seed(0), number, slices.DeleteFunc(places, func(slot int) bool { return slot == seats[0] }), opponents)
+		} else {
+			for _, slot := range places {
+				opponents[slot] = cast.take(mode.Role(slot))
+			}
 		}
-		seats := spread(slices.DeleteFunc(places, func(slot int) bool { return mode.Role(slot) != spec.Role }), mode.Teams)
 		order := r.Perm(len(candidates))
 		for len(order) > 0 {
 			n := min(table, len(order))

@@ -28,7 +28,7 @@ func TestDeal(t *testing.T) {
 			b := &evo.Spec{Evaluation: evo.Mode{Name: "day", Slots: slots, Steps: 1}}
 			candidates, references := keysFrom(1, n), keysFrom(2, 3)
 			seed := func(round int) uint64 { return uint64(100 + round) }
-			d := match.Deal(b, candidates, 6, references, seed, match.Want{HashEvery: 3})
+			d := match.Deal(b, candidates, match.Rounds{N: 6, Seed: seed}, references, match.Want{HashEvery: 3})
 			d.Watch()
 			require.Len(t, d.Seats, n)
 			most := max(slots/2, 1)
@@ -56,11 +56,66 @@ func TestDeal(t *testing.T) {
 				require.LessOrEqual(t, own, most, "at least half of a table are references")
 				require.Positive(t, own)
 			}
-			again := match.Deal(b, candidates, 6, references, seed, match.Want{HashEvery: 3})
+			again := match.Deal(b, candidates, match.Rounds{N: 6, Seed: seed}, references, match.Want{HashEvery: 3})
 			again.Watch()
 			require.Equal(t, d, again)
 		}
 	}
+}
+
+// In a game for two or three a series meets every reference equally often, whatever
+// the batches that it is dealt in, and another series in another order.
+func TestFewOpponentsComeInTurn(t *testing.T) {
+	for _, slots := range []int{2, 3} {
+		b := &evo.Spec{Evaluation: evo.Mode{Name: "bout", Slots: slots, Steps: 1}}
+		candidates, references := keysFrom(1, 2), keysFrom(2, 5)
+		series := func(n uint64) func(int) uint64 {
+			return func(round int) uint64 { return evo.Seed(n, "test", uint64(round)) }
+		}
+		met := func(d match.Deck) (turn []genome.Key) {
+			for _, seat := range d.Seats[1] {
+				for slot, key := range d.Matches[seat.Match].Slots {
+					if slot != seat.Slot {
+						turn = append(turn, key)
+					}
+				}
+			}
+			return turn
+		}
+		whole := match.DealAlone(b, candidates, match.Rounds{N: 20, Seed: series(1)}, references, match.Want{})
+		count := map[genome.Key]int{}
+		for _, key := range met(whole) {
+			count[key]++
+		}
+		require.Len(t, count, 5)
+		for _, n := range count {
+			require.Equal(t, 20*(slots-1)/5, n)
+		}
+		var batches []match.Match
+		for from := 0; from < 20; from += 7 {
+			d := match.DealAlone(b, candidates, match.Rounds{From: from, N: min(7, 20-from), Seed: series(1)}, references, match.Want{})
+			batches = append(batches, d.Matches...)
+		}
+		require.Equal(t, whole.Matches, batches)
+		other := match.DealAlone(b, candidates, match.Rounds{N: 20, Seed: series(2)}, references, match.Want{})
+		require.NotEqual(t, met(whole), met(other))
+		for _, seat := range whole.Seats[0] {
+			require.Equal(t, slots == 2, whole.Stratum(seat) != genome.Key{})
+		}
+	}
+}
+
+// A boss for one against one hero at a time meets every hero equally often.
+func TestTheOnlyOpponentOfAnotherRole(t *testing.T) {
+	b, references := hunt(t, "boss")
+	b.Evaluation = evo.Mode{Name: "duel", Slots: 2, Steps: 1, Seats: []string{"hero", "boss"}}
+	d := match.Deal(b, keysFrom(1, 3), match.Rounds{N: 12, Seed: func(n int) uint64 { return uint64(n) }}, references, match.Want{})
+	count := map[genome.Key]int{}
+	for _, seat := range d.Seats[2] {
+		require.Equal(t, 1, seat.Slot)
+		count[d.Stratum(seat)]++
+	}
+	require.Equal(t, map[genome.Key]int{references[1]: 3, references[2]: 3, references[3]: 3, references[4]: 3}, count)
 }
 
 func TestDrawTakesNoneTwiceBeforeAllWere(t *testing.T) {
@@ -112,8 +167,8 @@ func TestDealByRoles(t *testing.T) {
 		candidates := keysFrom(1, 5)
 		seed := func(round int) uint64 { return uint64(round) }
 		for _, deal := range []match.Deck{
-			match.Deal(b, candidates, 20, references, seed, match.Want{}),
-			match.DealAlone(b, candidates, 20, references, seed, match.Want{}),
+			match.Deal(b, candidates, match.Rounds{N: 20, Seed: seed}, references, match.Want{}),
+			match.DealAlone(b, candidates, match.Rounds{N: 20, Seed: seed}, references, match.Want{}),
 		} {
 			met := map[genome.Key]bool{}
 			for _, m := range deal.Matches {

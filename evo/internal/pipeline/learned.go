@@ -209,7 +209,7 @@ func (a alone) rank(tables []int, of [][]*int64) {
 // rounds returns the metrics of each table by round; nil is a round that broke.
 func (a alone) rounds(purpose string, seed uint64, players []genome.Key, rounds int) ([][][]int64, error) {
 	seeds := func(round int) uint64 { return evo.Seed(seed, purpose, uint64(round)) }
-	d := match.DealAlone(a.spec, players, rounds, a.library, seeds, match.Want{})
+	d := match.DealAlone(a.spec, players, match.Rounds{N: rounds, Seed: seeds}, a.library, match.Want{})
 	outcomes, err := a.cache.Play(a.ctx, d.Matches)
 	if err != nil {
 		return nil, err

@@ -28,7 +28,7 @@ func (s *Search) evaluate() bool {
 		}
 	}
 	rounds, showdown := s.split()
-	s.deck = match.Deal(s.spec, keys, rounds, s.references, s.seeds, match.Want{})
+	s.deck = match.Deal(s.spec, keys, match.Rounds{N: rounds, Seed: s.seeds}, s.references, match.Want{})
 	s.seatHall(&s.deck)
 	outcomes, ok := s.play("evaluate", s.deck.Matches)
 	if !ok {

@@ -85,8 +85,8 @@ func TestSeatsOfTheHall(t *testing.T) {
 	s, _ := play(t, o, nil)
 	require.NotEmpty(t, s.hall)
 	candidates := s.references[:3] // two matches a round, one of them with a single candidate
-	library := match.Deal(s.spec, candidates, 20, s.references, s.seeds, match.Want{})
-	d := match.Deal(s.spec, candidates, 20, s.references, s.seeds, match.Want{})
+	library := match.Deal(s.spec, candidates, match.Rounds{N: 20, Seed: s.seeds}, s.references, match.Want{})
+	d := match.Deal(s.spec, candidates, match.Rounds{N: 20, Seed: s.seeds}, s.references, match.Want{})
 	s.seatHall(&d)
 	of, met := map[uint64]map[int]genome.Key{}, map[genome.Key]bool{}
 	for i, m := range d.Matches {

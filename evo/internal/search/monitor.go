@@ -20,7 +20,7 @@ func (s *Search) monitor() bool {
 		keys[i] = in.Key
 	}
 	seed := func(round int) uint64 { return evo.Seed(s.options.Seed, "monitor", uint64(round)) }
-	d := match.Deal(s.spec, keys, s.options.MonitorRounds, s.references, seed, match.Want{})
+	d := match.Deal(s.spec, keys, match.Rounds{N: s.options.MonitorRounds, Seed: seed}, s.references, match.Want{})
 	outcomes, ok := s.play("monitor", d.Matches)
 	if !ok {
 		return false

@@ -198,7 +198,7 @@ func (s *Search) heat(all []*racer, laps laps) bool {
 		seed := func(round int) uint64 {
 			return evo.Seed(s.options.Seed, "refine", uint64(s.generation), uint64(lap), uint64(round))
 		}
-		d := match.DealAlone(s.spec, keys, rounds, s.references, seed, match.Want{})
+		d := match.DealAlone(s.spec, keys, match.Rounds{N: rounds, Seed: seed}, s.references, match.Want{})
 		outcomes, ok := s.ask("refine", d.Matches)
 		if !ok {
 			return false

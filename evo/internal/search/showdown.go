@@ -41,7 +41,7 @@ func (s *Search) show(rounds int) bool {
 	seed := func(round int) uint64 {
 		return evo.Seed(s.options.Seed, "train showdown", uint64(s.generation), uint64(round))
 	}
-	d := match.Deal(&other, keys, rounds, s.references, seed, match.Want{})
+	d := match.Deal(&other, keys, match.Rounds{N: rounds, Seed: seed}, s.references, match.Want{})
 	outcomes, ok := s.play("showdown", d.Matches)
 	if !ok {
 		return false

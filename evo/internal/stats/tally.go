@@ -27,6 +27,8 @@ type Tally struct {
 	SumSq int64 `json:"sum_sq"`
 }
 
+const most = 1_000_000 // of a value of a Tally
+
 // Add counts a value.
 func (t *Tally) Add(v int64) {
 	t.N++
@@ -51,7 +53,6 @@ func Count(tallies []Tally, metrics []int64) []Tally {
 // Check returns an error if no values within the limits of a Tally can add up to
 // it: one from a file may hold anything.
 func (t Tally) Check() error {
-	const most = 1_000_000 // of a value
 	size := uint64(max(t.Sum, -t.Sum))
 	switch {
 	case t.N < 0 || t.SumSq < 0 || t.N > math.MaxInt64/(most*most):

@@ -1,0 +1,193 @@
+// Package game is a game for two: wrestlers push each other out of a ring.
+package game
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+)
+
+const (
+	ring   = 30 // from the middle to the edge, in hands
+	breath = 100
+	tick   = 200 * time.Millisecond
+)
+
+// Wrestler is an agent: how far it has been pushed towards its edge, the breath that it
+// has left, the ticks until it stands firmly again, and its order.
+type Wrestler struct {
+	Back, Breath, Stumbles, Force int
+	Aside                         bool
+	Foe                           *Wrestler
+	felt                          int // the force of the foe in the last tick
+}
+
+// Ring is a bout.
+type Ring struct {
+	Wrestlers [2]Wrestler
+	Ticks     int
+	lots      *evo.Rand
+	players   evo.Players[*Wrestler]
+}
+
+// Reset begins a bout of two who are not quite fresh.
+func (r *Ring) Reset(s evo.Setup[*Wrestler]) error {
+	*r = Ring{lots: evo.NewRand(s.Seed), players: evo.NewPlayers(s)}
+	for i := range r.Wrestlers {
+		r.Wrestlers[i] = Wrestler{Breath: breath - r.lots.IntN(20), Foe: &r.Wrestlers[1-i]}
+	}
+	return nil
+}
+
+// Step has both give their orders, and then carries them out.
+func (r *Ring) Step() (done bool) {
+	a, b := &r.Wrestlers[0], &r.Wrestlers[1]
+	for i := range r.Wrestlers {
+		if r.lots.IntN(100) == 0 {
+			r.Wrestlers[i].Stumbles = 3 // the sand is loose
+		}
+		r.Wrestlers[i].Force, r.Wrestlers[i].Aside = 0, false
+		r.players.Tick(i, &r.Wrestlers[i], decider.Input{Delta: tick})
+	}
+	a.felt, b.felt = b.Force, a.Force
+	a.exert()
+	b.exert()
+	shift := a.pushes() - b.pushes()
+	a.Back, b.Back, r.Ticks = a.Back-shift, b.Back+shift, r.Ticks+1
+	return max(a.Back, b.Back) >= ring || r.Ticks == Game.Evaluation.Steps
+}
+
+// exert takes the breath that an order costs: who is out of it, or stumbles, does nothing.
+func (w *Wrestler) exert() {
+	cost := (w.Force*w.Force + 1) / 2
+	if w.Aside {
+		cost = 4
+	}
+	if w.Stumbles > 0 || cost > w.Breath {
+		w.Force, w.Aside, cost = 0, false, 0
+	}
+	w.Stumbles = max(w.Stumbles-1, 0)
+	w.Breath = min(w.Breath-cost+2, breath)
+}
+
+// pushes returns how far the foe gives way. A hard push into nothing ends in a stumble.
+func (w *Wrestler) pushes() int {
+	if w.Foe.Aside {
+		if w.Force >= 3 {
+			w.Stumbles = 6
+		}
+		return 0
+	}
+	return w.Force
+}
+
+// Metrics: 200 points for a win and 0 for a defeat. After a bout without either it is 100
+// and what was gained, so that the search has something to climb.
+func (r *Ring) Metrics(slot int, into []int64) {
+	w, won := &r.Wrestlers[slot], 0
+	points := 100 - w.Back
+	if w.Back >= ring {
+		points = 0
+	} else if w.Foe.Back >= ring {
+		points, won = 200, 1
+	}
+	into[0], into[1], into[2] = int64(points), int64(won), int64(w.Breath)
+}
+
+// Hash tells bouts apart.
+func (r *Ring) Hash() uint64 {
+	a, b := &r.Wrestlers[0], &r.Wrestlers[1]
+	return evo.Digest(a.Back, a.Breath, b.Breath, a.Stumbles, b.Stumbles, a.felt, b.felt)
+}
+
+// What a wrestler can do: push, step aside, and stand to get its breath back.
+type action = behavior.Behavior[*Wrestler]
+
+var (
+	Push = action{Name: "PUSH", Tick: func(w *Wrestler, x behavior.Context) behavior.Status {
+		w.Force = int(x.Arg(0))
+		return behavior.Running
+	}}
+	StepAside = action{Name: "STEP_ASIDE", Tick: func(w *Wrestler, _ behavior.Context) behavior.Status {
+		w.Aside = true
+		return behavior.Running
+	}}
+	Stand = action{Name: "STAND", Tick: func(*Wrestler, behavior.Context) behavior.Status { return behavior.Running }}
+)
+
+// What a wrestler can ask. A number above 0 is a yes.
+
+func FoePushes(w *Wrestler, q decider.Query) float64      { return float64(w.felt) - q.Arg(0) + 1 }
+func BreathBelow(w *Wrestler, q decider.Query) float64    { return q.Arg(0) - float64(w.Breath) }
+func FoeBreathBelow(w *Wrestler, q decider.Query) float64 { return q.Arg(0) - float64(w.Foe.Breath) }
+func EdgeWithin(w *Wrestler, q decider.Query) float64     { return q.Arg(0) - float64(ring-w.Back) }
+func FoeStumbles(w *Wrestler) bool                        { return w.Foe.Stumbles > 0 }
+
+//go:generate go run github.com/ethogram-go/ethogram/evo/cmd/ethogram vocabulary
+
+// Vocabulary is what tables of wrestlers are made of.
+var Vocabulary = evo.Vocabulary[*Wrestler]{
+	Name:    "sumo",
+	Actions: []evo.Action[*Wrestler]{{Behavior: &Push, Args: force}, {Behavior: &StepAside}, {Behavior: &Stand}},
+	Conditions: []evo.Condition[*Wrestler]{
+		{Decide: FoePushes, Args: force},
+		{Decide: BreathBelow, Args: left},
+		{Decide: FoeBreathBelow, Args: left},
+		{Decide: EdgeWithin, Args: []evo.Argument{{Name: "hands", Min: 2, Max: 30, Step: 2, Default: 10}}},
+		{When: FoeStumbles},
+	},
+}
+
+var (
+	force = []evo.Argument{{Name: "force", Min: 1, Max: 6, Step: 1, Default: 3}}
+	left  = []evo.Argument{{Name: "breath", Min: 10, Max: 90, Step: 10, Default: 40}}
+)
+
+// The tables written by hand.
+type row = decider.Decider[*Wrestler]
+
+func table(name string, rows ...*row) *row { return &row{Name: name, Children: rows} }
+func push(force float64) *row {
+	return &row{Name: fmt.Sprint("PUSH_", force), Behavior: &Push, BehaviorArgs: []float64{force}, Recheck: decider.EachTick}
+}
+func when(r *row, decide func(*Wrestler, decider.Query) float64, arg float64) *row {
+	r.Decide, r.DecideArgs = decide, []float64{arg}
+	return r
+}
+func charge(force float64) *row {
+	return &row{Name: "CHARGE", When: FoeStumbles, Behavior: &Push, BehaviorArgs: []float64{force}, Recheck: decider.EachTick}
+}
+func rest(below float64) *row {
+	return when(&row{Name: "REST", Behavior: &Stand, Commit: 3 * time.Second}, BreathBelow, below)
+}
+func dodge() *row {
+	return when(&row{Name: "DODGE", Behavior: &StepAside, Recheck: decider.EachTick}, FoePushes, 3)
+}
+
+// Game is the game as evolution knows it.
+var Game = evo.Game[*Wrestler]{
+	Name:       "sumo",
+	Vocabulary: &Vocabulary,
+	NewSim:     func() evo.Sim[*Wrestler] { return new(Ring) },
+	Tick:       tick,
+	Evaluation: evo.Mode{Name: "bout", Slots: 2, Steps: 300},
+	Points:     "points",
+	Metrics:    []evo.Metric{{Name: "points", Max: 200}, {Name: "won", Max: 1}, {Name: "breath", Max: breath}},
+	Natural:    evo.Naturalness{Brief: 500}, // a push and a step aside are over soon
+	Classes: []evo.Class{ // in thousandths
+		{Name: "Easy", Keep: 10, Ranges: []evo.Range{{Metric: "points", Min: 25_000, Max: 65_000, Weight: 1}}},
+		{Name: "Medium", Keep: 10, Ranges: []evo.Range{{Metric: "points", Min: 75_000, Max: 115_000, Weight: 1}}},
+		{Name: "Hard", Keep: 10, Ranges: []evo.Range{{Metric: "points", Min: 130_000, Max: 200_000, Weight: 1}}},
+	},
+	Library: []evo.Entry[*Wrestler]{
+		{Name: "leaner", Style: "leans, and never tires", Table: table("LEANER", push(2))},
+		{Name: "bull", Style: "pushes with all it has", Table: table("BULL", push(6))},
+		{Name: "sprinter", Style: "pushes, rests, pushes", Table: table("SPRINTER", rest(20), push(4))},
+		{Name: "willow", Style: "waits for a hard push", Table: table("WILLOW", charge(5), dodge(), push(1))},
+		{Name: "rock", Style: "waits until the other is tired", Table: table("ROCK", charge(6), when(push(5), FoeBreathBelow, 50), push(2))},
+		{Name: "master", Style: "all of it", Table: table("MASTER", charge(5), rest(10), dodge(), when(push(5), FoeBreathBelow, 30), push(3))},
+	},
+}
