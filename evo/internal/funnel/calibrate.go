@@ -122,10 +122,12 @@ func (c *Calibration) measure(b *evo.Spec, d match.Deck, outcomes []match.Outcom
 	for i, ref := range b.Peers() {
 		table, by := Calibrated{Name: ref.Name}, stats.Strata[genome.Key](nil)
 		for _, seat := range d.Seats[i] {
-			if out := outcomes[seat.Match]; out.Status == match.OK {
-				by = by.Count(d.Stratum(seat), out.Metrics[seat.Slot])
-			} else {
+			switch out := outcomes[seat.Match]; {
+			case out.Status != match.OK:
 				broken = out.Failure()
+			case d.Stratum(seat) == genome.KeyOf(ref.Genome): // who wins against itself is luck
+			default:
+				by = by.Count(d.Stratum(seat), out.Metrics[seat.Slot])
 			}
 		}
 		if table.Metrics = by.Pool(); table.Metrics == nil || table.Metrics[0].N < 2 {
@@ -142,13 +144,14 @@ func (c *Calibration) measure(b *evo.Spec, d match.Deck, outcomes []match.Outcom
 // reliability compares the variance between tables with that within a table. The
 // squares of values in small units are too large for 64 bits.
 func (c *Calibration) reliability(m int) Reliability {
-	n, rounds := int64(len(c.Tables)), int64(c.Rounds)
+	n, rounds := int64(len(c.Tables)), int64(0)
 	square := func(v int64) *big.Int { return new(big.Int).Mul(big.NewInt(v), big.NewInt(v)) }
 	within := new(big.Int) // mean variance of a round, in millionths of the unit squared
 	var sum int64
 	squares := new(big.Int)
 	for _, t := range c.Tables {
 		of := t.Metrics[m]
+		rounds += of.N
 		sum += of.Mean()
 		squares.Add(squares, square(of.Mean()))
 		within.Add(within, new(big.Int).Mul(square(of.StdErr()), big.NewInt(of.N)))
@@ -161,7 +164,7 @@ func (c *Calibration) reliability(m int) Reliability {
 	// The variance of the means is that between tables plus a part of that within.
 	between := squares.Mul(squares, big.NewInt(n))
 	between.Sub(between, square(sum)).Div(between, big.NewInt(n*(n-1)))
-	between.Sub(between, new(big.Int).Div(within, big.NewInt(rounds)))
+	between.Sub(between, new(big.Int).Div(within, big.NewInt(max(rounds/n, 1))))
 	if between.Sign() > 0 {
 		all := within.Div(within, big.NewInt(8))
 		all.Add(all, between)

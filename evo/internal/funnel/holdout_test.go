@@ -79,6 +79,18 @@ func TestLineupsThatDoNotFit(t *testing.T) {
 }
 
 // Where rounds have another end, it is worth a line that the time ended some.
+// A draw of two is told; in a round of more there is no such thing.
+func TestDraws(t *testing.T) {
+	h := funnel.Holdout{Lineup: funnel.Lineup{0, 1, 1}, Rounds: 50, Beats: [][]int64{{0, 0, 0}, {0, 0, 10}, {0, 38, 0}}}
+	assert.Equal(t, "4.0 % of the rounds were draws, in which neither was above the other", h.DrawText())
+	h.Beats[2][1] = 40
+	assert.Empty(t, h.DrawText())
+	h.Beats[2][1], h.Lineup[1] = 0, 2
+	assert.Empty(t, h.DrawText())
+	h.Lineup[1], h.Alone = 1, true
+	assert.Empty(t, h.DrawText())
+}
+
 func TestLateRounds(t *testing.T) {
 	assert.Equal(t, "2.0 % of the rounds ended only with the time", funnel.Holdout{Rounds: 50, Late: 1}.LateText())
 	for _, h := range []funnel.Holdout{{Rounds: 50}, {Rounds: 50, Late: 50}, {Rounds: 50, Late: 1, Alone: true}, {}} {
