@@ -160,10 +160,8 @@ func when(decide func(*Wrestler, decider.Query) float64, arg float64, r *row) *r
 
 // Game is the game as evolution knows it.
 var Game = evo.Game[*Wrestler]{
-	Name:       "sumo",
-	Vocabulary: &Vocabulary,
+	Name: "sumo", Vocabulary: &Vocabulary, Tick: tick,
 	NewSim:     func() evo.Sim[*Wrestler] { return new(Ring) },
-	Tick:       tick,
 	Evaluation: evo.Mode{Name: "bout", Slots: 2, Steps: 300},
 	Points:     "points",
 	Metrics:    []evo.Metric{{Name: "points", Max: 200}, {Name: "breath", Max: breath}},
