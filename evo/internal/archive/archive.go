@@ -123,9 +123,12 @@ func (a *Archive) Add(e Elite) (best Status) {
 	if a.Has(e.Key) {
 		return Rejected
 	}
+	cell := a.grid.Cell(e.Metrics)
+	if !slices.ContainsFunc(a.layers, func(l *Layer) bool { return l.room(&e, cell) }) {
+		return Rejected
+	}
 	e.Metrics = slices.Clone(e.Metrics)
 	e.shape = genome.Shape(e.Genome, genome.IgnoreGuards, genome.IgnoreOrder)
-	cell := a.grid.Cell(e.Metrics)
 	for _, l := range a.layers {
 		best = max(best, l.place(&e, cell))
 	}

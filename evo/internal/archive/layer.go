@@ -37,6 +37,13 @@ func (l *Layer) Quality(metrics []stats.Tally) int64 {
 	return ForClass(l.archive.spec, l.Class, metrics)
 }
 
+// room reports whether a cell has a free place, or one of an elite that is worse than
+// e: most tables that compete have none, and need no shape.
+func (l *Layer) room(e *Elite, cell int) bool {
+	all := l.cells[cell]
+	return len(all) < l.archive.depth || byQuality(placed{e, l.Quality(e.Metrics)}, all[len(all)-1]) < 0
+}
+
 // place lets an elite compete for a place in a cell. The cell keeps the best, each
 // unless a better one that stays is kin of it, until the depth is reached.
 func (l *Layer) place(e *Elite, cell int) Status {
