@@ -96,6 +96,7 @@ var lattice = []struct {
 	{"evo/arena/*/*", "evo/arena evo decider behavior", "programs that the arena's tests build for other machines"},
 	{"internal/misuse", "", "tests only, of all that users call"},
 	{"internal/ported", "", "tests only, of tables of other games"},
+	{"evo/internal/outside", "", "tests only, of the search and the archive on problems of others"},
 	{"evo/internal/recall", "evo/internal/hunt evo/arena evo/internal/stats", "measures hunts by seeded faults"},
 	{"evo/internal/proof", "evo/arena evo/internal/pipeline evo/internal/funnel evo/internal/archive evo/internal/match evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/genome evo decider stimuli", "measures runs of the tanks"},
 	{"evo/cmd/*", "evo/cli evo/arena", "a game with its commands"},
