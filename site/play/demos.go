@@ -28,6 +28,11 @@ var demos = []demo{
 		Try:  "Click into the strip of agent 2 and read under Why what he waits for. What the bakery teaches is no part of the customers' table, so it cannot be tuned here.",
 	},
 	{
+		Name: "grenades", Title: "One grenade at a time", Tick: 100, Table: "example/grenades/battle/table.go", open: openGrenades,
+		Text: "Twenty-four soldiers run to a bunker. They share one table, and no soldier knows of another: a gate lets one throw, another lets three shoot. A red dot is a grenade in the air.",
+		Try:  "Give SHOOTERS the Limit 12, and see who still runs; then make THROW's Cooldown 0.",
+	},
+	{
 		Name: "wolves", Title: "Wolves that choose among deer", Tick: 100, Table: "site/play/wolves/table.go", open: openWolves,
 		Text: "Three wolves run after eight deer. In each tick each wolf looks for the best deer, so it turns and turns. A red dot marks a deer that a wolf is after.",
 		Try:  "Give Targets.Margin 0.1: a wolf stays with its deer. Untick Switch: it never turns.",

@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/example/creature/life"
+	"github.com/ethogram-go/ethogram/example/grenades/battle"
 	"github.com/ethogram-go/ethogram/example/investigate/guard"
 	"github.com/ethogram-go/ethogram/example/market/street"
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
@@ -210,6 +211,22 @@ func openMarket() (*world, error) {
 			s.Places(func(name string, at int) {
 				all = append(all, thing{X: float64(at + 1), Y: 3, Size: 1.4, Label: name, Look: "stone"})
 			})
+			return all
+		},
+	}, err
+}
+
+func openGrenades() (*world, error) {
+	b, err := battle.New(battle.Options{Agents: 24, Workers: 1, Seed: 4})
+	if err != nil {
+		return nil, err
+	}
+	h, err := crowd(b.Crowd, b.Root, .6)
+	return &world{
+		minds: b.Crowd.World(), step: b.Step, sight: b.Sight(), herds: []herd{h},
+		ground: func() []thing {
+			all := []thing{{X: 0, Y: battle.Height / 2, Size: 5, Label: "bunker", Look: "stone"}}
+			b.Flying(func(x, y float64) { all = append(all, thing{X: x, Y: y, Size: .5, Look: "fire"}) })
 			return all
 		},
 	}, err
