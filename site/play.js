@@ -66,6 +66,7 @@
         this.draw();
         await this.table();
         this.inspector();
+        this.drive();
         this.step();
         this.last = performance.now();
         requestAnimationFrame((t) => this.frame(t));
@@ -114,12 +115,71 @@
       const wrong = this.game.step();
       if (wrong) return this.fail(wrong);
       this.times.ticks++;
+      this.released?.();
       this.was = new Map((this.now?.things ?? []).filter((t) => t.id).map((t) => [t.id, t]));
       this.now = JSON.parse(this.game.scene());
       const text = `${this.now.clock} of the game${this.now.paused ? ", paused" : ""}`;
+      if (this.now.over) return this.ends(this.now.over);
       if (!this.told || this.now.paused !== this.told.paused) this.tell(this.now.paused ? "Paused." : "It runs.");
       this.told = this.now;
       this.canvas.title = text;
+    }
+
+    // ends says how a game has ended. The next one begins with the same changes: the address has them.
+    ends(how) {
+      if (this.ended) return;
+      this.ended = true;
+      this.tell(how);
+      this.pause.replaceWith(element("button", { type: "button", textContent: "Play again", onclick: () => location.reload() }));
+    }
+
+    // drive hands what a person does to a game that somebody plays: keys while the canvas has the focus, a finger on
+    // it, which drags towards where to drive, and a button to fire.
+    drive() {
+      if (!this.game.press) return;
+      const keys = new Set();
+      let thumb, fires, tapped;
+      const tell = () => {
+        const way = (plus, minus) => (keys.has(plus) - keys.has(minus)) * 1000;
+        this.game.press(JSON.stringify({ ...(thumb ?? { right: way("right", "left"), up: way("up", "down") }), thumb: Boolean(thumb), fire: Boolean(fires || tapped || keys.has("fire")) }));
+      };
+      this.released = () => tapped && ((tapped = false), tell()); // what is shorter than a tick counts, too
+      const key = (e) => ({ w: "up", s: "down", a: "left", d: "right", arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right", " ": "fire" })[e.key.toLowerCase()];
+      const canvas = this.canvas;
+      canvas.setAttribute("role", "application");
+      canvas.style.touchAction = "none";
+      canvas.addEventListener("keydown", (e) => {
+        if (!key(e) || e.ctrlKey || e.metaKey || e.altKey) return;
+        e.preventDefault();
+        keys.add(key(e));
+        if (key(e) === "fire") tapped = true;
+        tell();
+      });
+      canvas.addEventListener("keyup", (e) => keys.delete(key(e)) && tell());
+      canvas.addEventListener("blur", () => (keys.clear(), tell()));
+      let from;
+      canvas.addEventListener("pointerdown", (e) => {
+        if (e.pointerType !== "touch" || from) return;
+        from = e;
+        canvas.setPointerCapture(e.pointerId);
+      });
+      canvas.addEventListener("pointermove", (e) => {
+        if (from?.pointerId !== e.pointerId) return;
+        const [x, y] = [e.clientX - from.clientX, from.clientY - e.clientY];
+        const far = Math.max(Math.hypot(x, y), 12); // pixels
+        thumb = { right: Math.round((1000 * x) / far), up: Math.round((1000 * y) / far) };
+        tell();
+      });
+      for (const name of ["pointerup", "pointercancel"]) {
+        canvas.addEventListener(name, (e) => {
+          if (from?.pointerId !== e.pointerId) return;
+          from = thumb = undefined;
+          tell();
+        });
+      }
+      const fire = element("button", { type: "button", textContent: "Fire", onclick: () => ((tapped = true), tell()) });
+      for (const [name, on] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false], ["pointerleave", false]]) fire.addEventListener(name, () => ((fires = on), tell()));
+      this.pause.before(fire);
     }
 
     frame(t) {
@@ -130,8 +190,8 @@
       if (this.away) return;
       if (this.times.frames.push(passed) > 600) this.times.frames.shift();
       this.due = (this.due ?? 0) + passed;
-      for (; this.due >= this.tick && !this.over; this.due -= this.tick) this.step();
-      this.paint(this.due / this.tick);
+      for (; this.due >= this.tick && !this.over && !this.ended; this.due -= this.tick) this.step();
+      this.paint(Math.min(this.due / this.tick, 1));
     }
 
     paint(part) {
@@ -167,6 +227,15 @@
         c.fill();
         c.strokeStyle = this.look("edge");
         if (thing.id) c.stroke();
+        if (thing.aim) {
+          c.beginPath();
+          c.moveTo(x, y);
+          c.lineTo(x + thing.aim[0] * size * 2, y + thing.aim[1] * size * 2);
+          c.strokeStyle = this.look("ink");
+          c.lineWidth = size / 2;
+          c.stroke();
+          c.lineWidth = devicePixelRatio;
+        }
         c.fillStyle = this.look("ink");
         if (thing.label && (room || !thing.id)) c.fillText(thing.label, x, Math.min(y + size + 1, h - w / 30));
       }

@@ -33,6 +33,11 @@ var demos = []demo{
 		Try:  "Give SHOOTERS the Limit 12, and see who still runs; then make THROW's Cooldown 0.",
 	},
 	{
+		Name: "tanks", Title: "Tanks that nobody has programmed", Tick: 50, Table: "site/play/tanks/table.go", open: openTanks,
+		Text: "Three tanks drive by a table that evolution has found, and the dark one is yours. Click into the game: W and S or the arrows drive, A and D turn, the space bar fires. On a touch screen drag over the game, and press Fire. You all have four lives.",
+		Try:  "Too easy? Give FIRE_FAR more range. Too hard? Make its second number 0.",
+	},
+	{
 		Name: "wolves", Title: "Wolves that choose among deer", Tick: 100, Table: "site/play/wolves/table.go", open: openWolves,
 		Text: "Three wolves run after eight deer. In each tick each wolf looks for the best deer, so it turns and turns. A red dot marks a deer that a wolf is after.",
 		Try:  "Give Targets.Margin 0.1: a wolf stays with its deer. Untick Switch: it never turns.",

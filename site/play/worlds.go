@@ -6,14 +6,18 @@ import (
 	"math"
 	"time"
 
+	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/evo/scene"
 	"github.com/ethogram-go/ethogram/example/creature/life"
 	"github.com/ethogram-go/ethogram/example/grenades/battle"
 	"github.com/ethogram-go/ethogram/example/investigate/guard"
 	"github.com/ethogram-go/ethogram/example/market/street"
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 	"github.com/ethogram-go/ethogram/site/play/deer"
+	"github.com/ethogram-go/ethogram/site/play/tanks"
 	"github.com/ethogram-go/ethogram/site/play/wolves"
 )
 
@@ -228,6 +232,68 @@ func openGrenades() (*world, error) {
 			all := []thing{{X: 0, Y: battle.Height / 2, Size: 5, Label: "bunker", Look: "stone"}}
 			b.Flying(func(x, y float64) { all = append(all, thing{X: x, Y: y, Size: .5, Look: "fire"}) })
 			return all
+		},
+	}, err
+}
+
+func openTanks() (*world, error) {
+	r, err := tanks.New(7)
+	if err != nil {
+		return nil, err
+	}
+	r.Arena.World().SetNames(decider.Names{Flags: map[decider.Flags]string{arena.OutOfAmmo: "OutOfAmmo"}})
+	table, err := local.Tuning(r.Others, &tanks.Root)
+	sight := r.Arena.Sight()
+	looks := map[string]string{"shield": "water", "upgrade": "stone", "ammo": "home", "health": "plant", "shell": "own", "blast": "fire"}
+	tank := func(id uint64) *arena.Tank {
+		for slot := range tanks.Slots {
+			if t := r.Arena.Tank(slot); r.Arena.State(slot).Agent() == id {
+				return t
+			}
+		}
+		return nil
+	}
+	return &world{
+		minds: r.Arena.World(), step: r.Step, sight: sight,
+		herds: []herd{{table, 1, func(do func(decider.State)) {
+			for slot := range tanks.Slots {
+				do(r.Arena.State(slot))
+			}
+		}}},
+		names: func(id uint64) string {
+			t := tank(id)
+			name := fmt.Sprintf("%d %% ×%d", t.Health(), t.Lives())
+			if t.Slot() == 0 {
+				name = "you " + name
+			}
+			return name
+		},
+		aims: func(id uint64) (float64, float64) {
+			turn := float64(tank(id).Heading()) / 4096 * 2 * math.Pi
+			return math.Cos(turn), -math.Sin(turn)
+		},
+		own: func(id uint64) bool { return tank(id).Slot() == 0 },
+		ground: func() []thing {
+			var all []thing
+			r.Arena.Around(func(what string, x, y, radius float64) {
+				label := ""
+				if radius == 1 {
+					label = what
+				}
+				all = append(all, thing{X: x, Y: y, Size: radius, Label: label, Look: looks[what]})
+			})
+			return all
+		},
+		press: func(h hands) {
+			r.Controls = scene.Controls{Right: h.Right, Up: h.Up, Thumb: h.Thumb, Fire: h.Fire}.Clamped(arena.View.Bounds)
+		},
+		over: func() string {
+			if !r.Over() {
+				return ""
+			}
+			into := make([]int64, len(arena.Metrics))
+			r.Arena.Metrics(0, into)
+			return fmt.Sprintf("The round is over, and you have %.1f points: lives taken less lives lost.", float64(into[arena.MetricPoints])/1000)
 		},
 	}, err
 }

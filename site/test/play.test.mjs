@@ -95,6 +95,52 @@ for (const { name } of demos) {
   });
 }
 
+test("a tank is driven with keys, fingers and a button, and its enemies are tuned", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await go("play/tanks.html");
+  await running(page);
+  const own = () => page.evaluate(() => document.querySelector(".demo").demo.now.things.find((t) => t.look === "own" && t.id));
+  // drives plays steps until what is wanted is true of the person's tank, or it has waited long.
+  const drives = (wanted) =>
+    page.waitForFunction((wanted) => {
+      const { demo } = document.querySelector(".demo");
+      demo.step();
+      return new Function("t", "all", `return ${wanted}`)(demo.now.things.find((t) => t.look === "own" && t.id), demo.now.things);
+    }, {}, wanted);
+  const canvas = await page.$(".picture canvas");
+  await canvas.click();
+  const before = await own();
+  await page.keyboard.down("d");
+  await drives(`t && Math.hypot(t.aim[0] - ${before.aim[0]}, t.aim[1] - ${before.aim[1]}) > 0.5`);
+  await page.keyboard.up("d");
+  await page.keyboard.press(" ");
+  await drives(`all.some((t) => t.look === "own" && !t.id)`); // a shell
+  const { x, y } = await own();
+  const where = await canvas.boundingBox();
+  const touch = await page.touchscreen.touchStart(where.x + 200, where.y + 200);
+  await touch.move(where.x + 200 + (x < 50 ? 40 : -40), where.y + 200);
+  await drives(`t && (Math.hypot(t.x - ${x}, t.y - ${y}) > 2)`);
+  await touch.end();
+  await page.evaluate(() => [...document.querySelectorAll(".clock button")].find((b) => b.textContent === "Fire").click());
+  await drives(`all.some((t) => t.look === "own" && !t.id)`);
+  // What the others may aim at is nothing: nobody shoots any more.
+  await page.evaluate(() => document.querySelector(".demo").demo.set([{ row: "FIRE_FAR", field: "DecideArgs[0]", value: "0" }, { row: "DUEL", field: "DecideArgs[0]", value: "0" }]));
+  await page.waitForFunction(() => location.hash.includes("DUEL"));
+  await faster(page, 100);
+  for (let i = 0; i < 5; i++) {
+    await faster(page, 20);
+    assert.deepEqual(await page.evaluate(() => document.querySelector(".demo").demo.now.things.filter((t) => t.id && /FIRE|DUEL/.test(t.row))), []);
+  }
+  // Five minutes later it is over, and says so.
+  await faster(page, 6000);
+  await page.waitForFunction(() => /The round is over/.test(document.querySelector(".clock").innerText));
+  await page.evaluate(() => [...document.querySelectorAll(".clock button")].find((b) => b.textContent === "Play again").click());
+  await page.waitForFunction(() => document.querySelector(".demo")?.demo?.times.ticks >= 2 && /It runs/.test(document.querySelector(".clock").innerText));
+  assert.match(page.url(), /DUEL/);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
 test("Margin turns the comb calm", { skip }, async (t) => {
   const { page, complaints, go, close } = await open(browser, server.base);
   await go("play/deer.html");

@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"go/token"
 	"reflect"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/exp/slices"
 
@@ -80,13 +81,11 @@ var tunable = sync.OnceValue(func() []*rowfield.Field {
 	return fields
 })
 
-var packages = regexp.MustCompile(`[\w./~-]+\.`)
-
 // agentType is the type of a table's agents as Go source, and what other packages write.
 type agentType struct{ name, elsewhere string }
 
 func agentTypeOf(a reflect.Type) agentType {
-	t := agentType{name: packages.ReplaceAllString(a.String(), "")}
+	t := agentType{name: unqualified(a.String())}
 	of := a
 	for of.Kind() == reflect.Pointer {
 		of = of.Elem()
@@ -95,6 +94,25 @@ func agentTypeOf(a reflect.Type) agentType {
 		t.elsewhere = fmt.Sprintf("In another package than %s, write %s for %s.", path, strings.Repeat("*", strings.Count(t.name, "*"))+of.String(), t.name)
 	}
 	return t
+}
+
+// unqualified returns the name of a type without its packages, also those in brackets. A
+// regular expression would make programs for browsers an eighth larger.
+func unqualified(name string) string {
+	var b strings.Builder
+	for name != "" {
+		n := strings.IndexFunc(name, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_./~-", r)
+		})
+		if n < 0 {
+			n = len(name)
+		}
+		b.WriteString(name[strings.LastIndexByte(name[:n], '.')+1 : n])
+		_, size := utf8.DecodeRuneInString(name[n:])
+		b.WriteString(name[n : n+size])
+		name = name[n+size:]
+	}
+	return b.String()
 }
 
 // tunedRows lists a row and those below it, each once.

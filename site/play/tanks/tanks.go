@@ -1,0 +1,65 @@
+// Package tanks is a round of the tanks of evo/arena for the playground: a person against
+// tanks whose table evolution has found.
+package tanks
+
+import (
+	"errors"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/evo/scene"
+)
+
+// Slots are the person and the others.
+const Slots = 4
+
+// Round is a person against tanks that drive by Root.
+type Round struct {
+	Arena    *arena.Arena
+	Controls scene.Controls // of the person, who has slot 0
+
+	// Others is a crowd of nobody: a table is tuned by way of its crowd, and the arena's
+	// tanks are in none. Step gives them the crowd's table when that has changed.
+	Others *decider.Crowd[*arena.Tank]
+
+	tree *decider.Tree[*arena.Tank] // what the others drive by
+	over bool
+}
+
+// New begins a round.
+func New(seed uint64) (*Round, error) {
+	r := &Round{Arena: arena.New()}
+	driver, err1 := decider.Compile(arena.View.Driver(func() scene.Controls { return r.Controls }))
+	tree, err2 := decider.Compile(&Root)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	setup := evo.Setup[*arena.Tank]{Seed: seed, Mode: arena.ModeElimination, Trees: []*decider.Tree[*arena.Tank]{driver}}
+	for len(setup.Trees) < Slots {
+		setup.Trees = append(setup.Trees, tree)
+	}
+	r.tree = tree
+	var err error
+	if r.Others, err = tree.NewCrowd(tree.NewWorld(0), nil); err != nil {
+		return nil, err
+	}
+	return r, r.Arena.Reset(setup)
+}
+
+// Step plays a tick, a twentieth of a second, unless the round is over.
+func (r *Round) Step() error {
+	if tree := r.Others.Tree(); tree != r.tree {
+		r.tree = tree
+		for slot := 1; slot < Slots; slot++ {
+			if err := r.Arena.Retable(slot, tree); err != nil {
+				return err
+			}
+		}
+	}
+	r.over = r.Arena.Step()
+	return nil
+}
+
+// Over reports whether only one is left, or the time is over.
+func (r *Round) Over() bool { return r.over }
