@@ -237,7 +237,9 @@
           c.lineWidth = devicePixelRatio;
         }
         c.fillStyle = this.look("ink");
-        if (thing.label && (room || !thing.id)) c.fillText(thing.label, x, Math.min(y + size + 1, h - w / 30));
+        if (!thing.label || !(room || !thing.id)) continue;
+        const half = c.measureText(thing.label).width / 2 + 2;
+        c.fillText(thing.label, Math.max(half, Math.min(x, w - half)), Math.min(y + size + 1, h - w / 30));
       }
     }
 
@@ -264,6 +266,7 @@
       this.$("[data-do=link]").onclick = () => this.copy(location.href, "The link is copied.");
       this.$("[data-do=go]").onclick = () => this.copyGo();
       this.$("[data-do=reset]").onclick = () => this.reset();
+      this.$("[data-do=file]").onclick = () => this.file();
       await this.follow();
       addEventListener("hashchange", () => location.hash !== this.hash && this.follow());
       setInterval(() => document.hidden || this.over || this.lookAgain(), 500);
@@ -274,7 +277,11 @@
       const name = `${field} of ${row}`;
       const send = (value) => this.set([{ row, field, value, was }]);
       const inputs = [];
-      if (kind === "switch") {
+      if (field === "Off") {
+        const box = element("input", { type: "checkbox", checked: true, title: `Without the tick nobody does ${row}`, onchange: () => send(String(!box.checked)) });
+        box.setAttribute("aria-label", `${row} is on`);
+        inputs.push(box);
+      } else if (kind === "switch") {
         const box = element("input", { type: "checkbox", checked: was === "true", onchange: () => send(String(box.checked)) });
         box.setAttribute("aria-label", name);
         inputs.push(box);
@@ -373,7 +380,7 @@
         const is = all.find((f) => f.row === row && f.name === field && f.was === was)?.value ?? was;
         span.classList.toggle("changed", is !== was);
         for (const input of span.children) {
-          if (input.type === "checkbox") input.checked = is === "true";
+          if (input.type === "checkbox") input.checked = (is === "true") !== (field === "Off");
           else if (input.type === "text" && input !== document.activeElement) input.value = is;
           else if (input.type === "range") input.value = parseFloat(is);
           if (input.type === "range") input.setAttribute("aria-valuetext", is);
@@ -391,32 +398,56 @@
     async follow() {
       const link = location.hash.slice(1);
       if (!link.includes("=")) return this.show();
+      const parts = link.split("&");
+      const changes = parts.map((part) => {
+        try {
+          const [, name, value] = /^([^=]*)=(.*)$/s.exec(decodeURIComponent(part));
+          return { name, value };
+        } catch {
+          return { wrong: `says "${part.slice(0, 60)}", which is no change: a change is ROW.Field=value.` };
+        }
+      });
+      await this.make(changes, "The link");
+    }
+
+    // override changes what a file for override.Apply names, and nothing else. A file that is none changes nothing.
+    async override(text) {
+      this.said.replaceChildren();
+      let file;
+      try {
+        file = JSON.parse(text);
+      } catch (e) {
+        return this.say(`The numbers are no JSON: ${e.message}. Want {"ROW.Field": value, "ROW.Off": true}.`, true);
+      }
+      if (typeof file !== "object" || !file || Array.isArray(file)) return this.say('The numbers are no JSON object. Want {"ROW.Field": value, "ROW.Off": true}.', true);
+      for (let i = 0; i < this.states.length; i++) await this.order(i, "reset");
+      await this.make(Object.entries(file).map(([name, value]) => ({ name, value: String(value) })), "The file");
+    }
+
+    // make makes changes, each with the name ROW.Field, and says which of them it cannot.
+    async make(changes, what) {
       const problems = [];
       const rows = this.states.flatMap((s) => s.rows).sort((a, b) => b.name.length - a.name.length);
-      const parts = link.split("&");
       const most = 200;
-      if (parts.length > most) problems.push(`The link has ${parts.length} changes: the first ${most} are made.`);
-      for (const part of parts.slice(0, most)) {
-        let name, value;
-        try {
-          [, name, value] = /^([^=]*)=(.*)$/s.exec(decodeURIComponent(part));
-        } catch {
-          problems.push(`The link says "${part.slice(0, 60)}", which is no change: a change is ROW.Field=value.`);
+      if (changes.length > most) problems.push(`${what} has ${changes.length} changes: the first ${most} are made.`);
+      for (const { name, value, wrong } of changes.slice(0, most)) {
+        if (wrong) {
+          problems.push(`${what} ${wrong}`);
           continue;
         }
         const row = rows.find((r) => name.startsWith(r.name + "."));
         const field = row && name.slice(row.name.length + 1);
-        if (!row) problems.push(`The link changes "${name.slice(0, 60)}", but the table has no such row (any more).`);
-        else if (field !== "Children" && !row.fields.some((f) => f.name === field)) problems.push(`The link changes "${field.slice(0, 60)}" of ${row.name}, which has no such number (any more).`);
+        if (!row) problems.push(`${what} changes "${name.slice(0, 60)}", but the table has no such row (any more).`);
+        else if (field !== "Children" && !rows.some((r) => r.name === row.name && r.fields.some((f) => f.name === field))) problems.push(`${what} changes "${field.slice(0, 60)}" of ${row.name}, which has no such number (any more).`);
         else {
           await (field === "Children" ? this.set([], [{ row: row.name, children: value.split(",") }]) : this.set([{ row: row.name, field, value }]));
-          problems.push(...[...this.said.querySelectorAll(".problem")].map((p) => `The link: ${p.textContent}`));
+          problems.push(...[...this.said.querySelectorAll(".problem")].map((p) => `${what}: ${p.textContent}`));
           for (let i = 0; i < this.states.length; i++) if (!this.states[i].canApply) await this.order(i, "undo");
         }
       }
       this.said.replaceChildren();
       for (const p of problems) this.say(p, true);
-      if (this.changes().length > 0) this.say("The table has the changes of the link.");
+      if (this.changes().length > 0) this.say(`The table has the changes of ${what.toLowerCase()}.`);
       this.show();
     }
 
@@ -429,6 +460,15 @@
         this.say("This page may not copy. Here it is:");
         this.said.append(element("textarea", { value: text, readOnly: true, rows: 4, ariaLabel: "To copy" }));
       }
+    }
+
+    // file shows the changes as a file for override.Apply, to be changed.
+    file() {
+      const all = Object.assign({}, ...this.states.map((s) => JSON.parse(s.data)));
+      const text = element("textarea", { value: JSON.stringify(all, null, 2), rows: Math.min(12, 4 + Object.keys(all).length), spellcheck: false, ariaLabel: "Numbers as a file" });
+      const play = element("button", { type: "button", textContent: "Play with these numbers", onclick: () => this.override(text.value) });
+      this.said.replaceChildren(element("p", { textContent: 'As override.Apply reads it. Such as {"ROW.Margin": 0.2, "ROW.Off": true}.' }), text, play);
+      text.focus();
     }
 
     copyGo() {

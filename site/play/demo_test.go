@@ -42,15 +42,19 @@ func TestDemos(t *testing.T) {
 			parts, err := marked(file, r)
 			require.NoError(t, err)
 			var again strings.Builder
-			numbers := 0
+			numbers, off := 0, map[string]int{}
 			for _, p := range parts {
 				again.WriteString(p.Text)
-				if p.Row != "" {
+				if p.Field == "Off" {
+					off[p.Row]++
+					assert.LessOrEqual(t, off[p.Row], len(r.game.Tuning), "%s is there too often", p.Row)
+				} else if p.Row != "" {
 					numbers++
 				}
 			}
 			assert.Equal(t, string(file), again.String())
 			assert.Positive(t, numbers)
+			assert.Greater(t, len(off), 1)
 		})
 	}
 	_, err := open("unicorns")

@@ -30,12 +30,12 @@ var demos = []demo{
 	{
 		Name: "grenades", Title: "One grenade at a time", Tick: 100, Table: "example/grenades/battle/table.go", open: openGrenades,
 		Text: "Twenty-four soldiers run to a bunker. They share one table, and no soldier knows of another: a gate lets one throw, another lets three shoot. A red dot is a grenade in the air.",
-		Try:  "Give SHOOTERS the Limit 12, and see who still runs; then make THROW's Cooldown 0.",
+		Try:  "Give SHOOTERS the Limit 12, and see who still runs; then make the Cooldown of GRENADE 0.",
 	},
 	{
 		Name: "tanks", Title: "Tanks that nobody has programmed", Tick: 50, Table: "site/play/tanks/table.go", open: openTanks,
 		Text: "Three tanks drive by a table that evolution has found, and the dark one is yours. Click into the game: W and S or the arrows drive, A and D turn, the space bar fires. On a touch screen drag over the game, and press Fire. You all have four lives.",
-		Try:  "Too easy? Give FIRE_FAR more range. Too hard? Make its second number 0.",
+		Try:  "Too hard? Make the first numbers of DUEL and FIRE_FAR 0, and nobody fires any more. Too easy? Make them larger.",
 	},
 	{
 		Name: "wolves", Title: "Wolves that choose among deer", Tick: 100, Table: "site/play/wolves/table.go", open: openWolves,

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -68,6 +69,7 @@ func marked(file []byte, r *running) ([]part, error) {
 		if lit, ok := n.(*ast.CompositeLit); ok {
 			if row := name(lit); row != "" {
 				m.fields(row, "", lit)
+				m.off(row, lit)
 			}
 		}
 		return true
@@ -120,6 +122,24 @@ func (m *marker) fields(row, prefix string, lit *ast.CompositeLit) {
 	}
 }
 
+// off marks where a row begins, if it can be taken out of its group: behaviors, gates and
+// scopes may have the same name.
+func (m *marker) off(row string, lit *ast.CompositeLit) {
+	kind := lit.Type
+	if index, ok := kind.(*ast.IndexExpr); ok {
+		kind = index.X
+	}
+	if s, ok := kind.(*ast.SelectorExpr); ok {
+		kind = s.Sel
+	}
+	p, ok := m.known[[2]string{row, "Off"}]
+	if !ok || kind != nil && ident(kind) != "Decider" {
+		return
+	}
+	at := m.set.Position(lit.Elts[0].Pos()).Offset
+	m.at[[2]int{at, at}] = p
+}
+
 // mark marks a value, if it can be tuned.
 func (m *marker) mark(row, field string, value ast.Expr) bool {
 	p, ok := m.known[[2]string{row, field}]
@@ -135,7 +155,7 @@ func (m *marker) cut(file []byte) []part {
 	for span := range m.at { // sorted below
 		spans = append(spans, span)
 	}
-	slices.SortFunc(spans, func(a, b [2]int) int { return a[0] - b[0] })
+	slices.SortFunc(spans, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	var all []part
 	done := 0
 	for _, s := range spans {

@@ -58,6 +58,7 @@ const switches = (page, steps) =>
     return n;
   }, steps);
 
+const location = (page) => new URL(page.url()).hash;
 const said = (page) => page.$eval(".said", (e) => e.innerText);
 const value = (page, label) => page.$eval(`input[aria-label="${label}"]`, (e) => e.value);
 
@@ -200,6 +201,46 @@ test("numbers by hand, Copy as Go, Reset, and what the inspector changes", { ski
   await page.waitForFunction(() => location.hash === "" && document.querySelector('input[aria-label="Margin of DEER"]').value === "0");
   await page.click(".clock button");
   await page.waitForFunction(() => document.querySelector(".clock").innerText.startsWith("Paused."));
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("rows on and off, and the changes as a file", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await go("play/deer.html");
+  await running(page);
+  const box = 'input[aria-label="EAT is on"]';
+  const eats = () => page.evaluate(() => document.querySelector(".demo").demo.now.things.filter((t) => t.row === "EAT").length);
+  await page.click(box);
+  await page.waitForFunction(() => location.hash === "#EAT.Off=true");
+  await faster(page, 3);
+  for (let i = 0; i < 10; i++) {
+    await faster(page, 5);
+    assert.equal(await eats(), 0);
+  }
+  await page.click(box);
+  await page.waitForFunction(() => location.hash === "");
+  await faster(page, 60);
+  const click = (text) => page.evaluate((text) => [...document.querySelectorAll(".demo button")].find((b) => b.textContent === text).click(), text);
+  const file = async (text) => {
+    await click("As a file");
+    await page.$eval(".said textarea", (e, text) => (e.value = text), text);
+    await click("Play with these numbers");
+    await page.waitForFunction(() => !document.querySelector(".said textarea"));
+    return said(page);
+  };
+  assert.equal(await file('{"DEER.Margin": 0.2, "REST.Off": true, "DEER.Children": ["DRINK", "EAT", "REST"]}'), "The table has the changes of the file.");
+  await page.waitForFunction(() => /Margin=0\.2/.test(location.hash) && /REST\.Off=true/.test(location.hash) && /Children=DRINK%2CEAT%2CREST/.test(location.hash));
+  assert.equal(await page.$eval('input[aria-label="REST is on"]', (e) => e.checked), false);
+  await click("As a file");
+  assert.match(await page.$eval(".said textarea", (e) => e.value), /"DEER\.Margin": 0\.2/);
+  assert.match(await file("Margin = 3"), /no JSON/);
+  assert.match(await file("[1]"), /no JSON object/);
+  assert.match(location(page), /Margin=0\.2/, "nonsense has changed nothing");
+  const text = await file('{"DEER.Margin": "much", "ELK.Margin": 1, "EAT.Off": 7, "DEER.Off": true, "DRINK.DecideArgs[0]": 2}');
+  for (const wanted of [/much/, /"ELK\.Margin".*no such row/, /"7"/, /"Off" of DEER.*no such number/, /The table has the changes/]) assert.match(text, wanted);
+  await page.waitForFunction(() => location.hash === "#DRINK.DecideArgs%5B0%5D=2");
+  assert.match(await file('{"EAT.Off": true, "DRINK.Off": true, "REST.Off": true}'), /all rows of the group are off/);
   assert.deepEqual(complaints, []);
   await close();
 });

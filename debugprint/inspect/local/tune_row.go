@@ -63,6 +63,10 @@ type tunedRow struct {
 	gateKeyed  bool
 }
 
+// off is the field that takes a row out of its groups. Rows have none: decider/override calls
+// it so.
+const off = "Off"
+
 // tunedField is a number or switch of a row.
 type tunedField struct {
 	name     string
@@ -140,6 +144,9 @@ func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 			row.fields = append(row.fields, tunedField{name, fmt.Sprintf("%s[%d]", list, i), cell{r.Name, name}, arg, true, false})
 		}
 	}
+	if above != "" {
+		row.fields = append(row.fields, tunedField{off, off, cell{r.Name, off}, false, true, false})
+	}
 	row.stays = otherFields(v)
 	if r.Gate != nil {
 		row.gate, row.gateKeyed = r.Gate.Name, r.Gate.Key != nil
@@ -204,7 +211,7 @@ func change[A any](r *decider.Decider[A], e *edits, done map[*decider.Decider[A]
 	done[r] = true
 	v := reflect.ValueOf(r).Elem()
 	for at, value := range e.values { // in any order: each is another field
-		if at.row == r.Name {
+		if at.row == r.Name && at.field != off {
 			tunedValue(v, at.field).Set(reflect.ValueOf(value))
 		}
 	}
@@ -219,6 +226,7 @@ func change[A any](r *decider.Decider[A], e *edits, done map[*decider.Decider[A]
 		}
 		r.Children = children
 	}
+	r.Children = slices.DeleteFunc(r.Children, func(c *decider.Decider[A]) bool { return e.values[cell{c.Name, off}] != nil })
 }
 
 // parse reads the text of a value of the type of like.
