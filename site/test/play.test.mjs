@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { dir, html, launch, open, serve, skip } from "./built.mjs";
+import { axe, dir, html, launch, open, serve, skip } from "./built.mjs";
 
 const demos = JSON.parse(readFileSync(new URL("../_play/demos.json", import.meta.url), "utf8"));
 const most = 2_000_000; // bytes of the program over the wire, with what unpacks it
@@ -19,15 +19,6 @@ after(async () => {
   await browser?.close();
   server?.close();
 });
-
-const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-async function axe(page) {
-  await page.evaluate(source);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run("main", { resultTypes: ["violations"], iframes: false }); // the inspector has tests of its own
-    return violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).slice(0, 5)}`);
-  });
-}
 
 const running = (page, ticks = 5) => page.waitForFunction((n) => document.querySelector(".demo").demo.times.ticks >= n && document.querySelector(".orders:not([hidden]), .demo .untuned"), {}, ticks);
 
@@ -274,7 +265,7 @@ test("axe finds nothing in the playground, nothing is too wide", { skip }, async
       await go("play/deer.html#DEER.Margin=0.1&ELK.x=1");
       await running(page);
       await page.evaluate(() => (document.querySelector(".demo").demo.over = true)); // axe is slow beside a game
-      assert.deepEqual(await axe(page), [], `${scheme}, ${width} px`);
+      assert.deepEqual(await axe(page, "main"), [], `${scheme}, ${width} px`);
       assert.equal(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)), 0, `${scheme}, ${width} px`);
       assert.deepEqual(complaints, []);
       await close();
