@@ -9,9 +9,12 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/override"
 	"github.com/ethogram-go/ethogram/example/grenades/battle"
 	"github.com/ethogram-go/ethogram/example/internal/program"
 )
@@ -22,6 +25,7 @@ type options struct {
 	battle.Options
 
 	ticks   int
+	numbers string // a file
 	inspect *program.Inspected
 }
 
@@ -30,11 +34,15 @@ func run(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	changes, err := o.readNumbers()
+	if err != nil {
+		return err
+	}
 	b, err := battle.New(o.Options)
 	if err != nil {
 		return err
 	}
-	for _, change := range b.Changes {
+	for _, change := range changes {
 		fmt.Fprintln(stdout, change)
 	}
 	if o.inspect.Address != "" {
@@ -42,12 +50,13 @@ func run(args []string, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		b.Table, err = inspect.Tuning(b.Crowd, b.Root, battle.Code)
+		table, err := inspect.Tuning(b.Crowd, b.Root, battle.Code)
 		if err != nil {
 			return err
 		}
+		b.Table = table
 		server, err := inspect.Start(o.inspect.Address, rec, inspect.Options{
-			Pause: o.inspect.Pause, Output: stdout, Tuning: []inspect.Tuner{b.Table},
+			Pause: o.inspect.Pause, Output: stdout, Tuning: []inspect.Tuner{table},
 		})
 		if err != nil {
 			return err
@@ -60,6 +69,25 @@ func run(args []string, stdout io.Writer) error {
 	return o.inspect.End(stdout)
 }
 
+// readNumbers gives the battle the numbers of a file, if there is one, and returns what these
+// change.
+func (o *options) readNumbers() ([]string, error) {
+	if o.numbers == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(o.numbers)
+	if err != nil {
+		return nil, err
+	}
+	root := decider.Clone(&battle.Root)
+	changes, err := override.Apply(root, data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.numbers, err)
+	}
+	o.Root = root // of other numbers the table itself decides, without its code
+	return changes, nil
+}
+
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("grenades", "Many soldiers share one tree with two gates: who throws, who shoots, who charges.")
@@ -67,7 +95,7 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	flags.Uint64Var(&o.Seed, "seed", 4, "seed of the random numbers; the same seed fights the same battle")
 	flags.IntVar(&o.Agents, "agents", 50, "how many soldiers, 1 to 10000")
 	flags.IntVar(&o.Workers, "workers", 0, "how many goroutines tick them, 0 for one per processor; the output is the same")
-	flags.StringVar(&o.Numbers, "numbers", "", "a `file` of numbers for the table, such as the inspector's Tune copies; see docs/overrides.md")
+	flags.StringVar(&o.numbers, "numbers", "", "a `file` of numbers for the table, such as the inspector's Tune copies; see docs/overrides.md")
 	o.inspect = flags.Inspect()
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err

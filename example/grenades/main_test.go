@@ -1,7 +1,11 @@
 package main
 
 import (
+	"io"
 	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
@@ -33,3 +37,12 @@ func TestMistakes(t *testing.T) {
 func TestFullDisk(t *testing.T) { programtest.FullDisk(t, run) }
 
 func TestInspect(t *testing.T) { programtest.Inspected(t, run) }
+
+// A file with mistakes starts no battle, and all of them are told.
+func TestNumbersAreChecked(t *testing.T) {
+	err := run([]string{"-numbers", "testdata/wrong.json"}, io.Discard)
+	require.ErrorContains(t, err, "testdata/wrong.json: ")
+	assert.ErrorContains(t, err, "THROW")
+	assert.ErrorContains(t, err, "SHOOT", "the nearest name")
+	assert.Error(t, run([]string{"-numbers", "testdata/none.json"}, io.Discard))
+}

@@ -10,7 +10,6 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/arena"
-	"github.com/ethogram-go/ethogram/evo/scene"
 	"github.com/ethogram-go/ethogram/example/creature/life"
 	"github.com/ethogram-go/ethogram/example/grenades/battle"
 	"github.com/ethogram-go/ethogram/example/investigate/guard"
@@ -269,7 +268,7 @@ func openTanks() (*world, error) {
 			return name
 		},
 		aims: func(id uint64) (float64, float64) {
-			turn := float64(tank(id).Heading()) / 4096 * 2 * math.Pi
+			turn := 2 * math.Pi * float64(tank(id).Heading()) / 4096
 			return math.Cos(turn), -math.Sin(turn)
 		},
 		own: func(id uint64) bool { return tank(id).Slot() == 0 },
@@ -284,9 +283,7 @@ func openTanks() (*world, error) {
 			})
 			return all
 		},
-		press: func(h hands) {
-			r.Controls = scene.Controls{Right: h.Right, Up: h.Up, Thumb: h.Thumb, Fire: h.Fire}.Clamped(arena.View.Bounds)
-		},
+		press: func(h hands) { r.Drive(h.Right, h.Up, h.Thumb, h.Fire) },
 		over: func() string {
 			if !r.Over() {
 				return ""

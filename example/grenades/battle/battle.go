@@ -6,16 +6,12 @@ package battle
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
-	"os"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/decider/override"
 )
 
 const (
@@ -46,11 +42,9 @@ func (s *Soldier) metres() float64 { return float64(s.distance) / 1000 }
 
 // Battle is fifty soldiers against a bunker.
 type Battle struct {
-	Root    *Decider // the table, and what a file has changed of it
-	Changes []string
-
+	Root  *Decider // that of its options
 	Crowd *decider.Crowd[*Soldier]
-	Table *local.Table // what an inspector may change while the battle goes on, or nil
+	Table Table // what an inspector may change while the battle goes on, or nil
 
 	agents int
 	chance *rand.Rand // of the bunker's gun
@@ -82,34 +76,22 @@ type maxima struct {
 type Options struct {
 	Agents, Workers int
 	Seed            uint64
-	Numbers         string // a file of numbers for the table, or ""
+	Root            *Decider // the table Root with other numbers, or nil
+}
+
+// Table is the part of inspect.Table that a battle needs.
+type Table interface {
+	Update() (decider.LoadedCrowd, error)
 }
 
 // Code has the table decide by the code that is generated from it.
 var Code = decider.Generated(soldierCode)
 
-// table returns the table with the numbers of a file, if there is one, and what these change.
-func table(numbers string) (*Decider, []string, error) {
-	if numbers == "" {
-		return &Root, nil, nil
-	}
-	data, err := os.ReadFile(numbers)
-	if err != nil {
-		return nil, nil, err
-	}
-	root := decider.Clone(&Root)
-	changes, err := override.Apply(root, data)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", numbers, err)
-	}
-	return root, changes, nil
-}
-
 // New returns a battle with all soldiers in their places.
 func New(o Options) (*Battle, error) {
-	root, changes, err := table(o.Numbers)
-	if err != nil {
-		return nil, err
+	root := o.Root
+	if root == nil {
+		root = &Root
 	}
 	tree, err := decider.Compile(root, Code) // of other numbers the table itself decides
 	if err != nil {
@@ -123,7 +105,7 @@ func New(o Options) (*Battle, error) {
 	if err := errors.Join(world.SetWorkers(o.Workers), crowd.Reserve(o.Agents)); err != nil {
 		return nil, err
 	}
-	b := &Battle{Root: root, Changes: changes, Crowd: crowd, agents: o.Agents, chance: rand.New(rand.NewPCG(o.Seed, 1)), book: book{}}
+	b := &Battle{Root: root, Crowd: crowd, agents: o.Agents, chance: rand.New(rand.NewPCG(o.Seed, 1)), book: book{}}
 	for i := range o.Agents {
 		if err := b.recruit(i, start-i*7919%20_000); err != nil {
 			return nil, err

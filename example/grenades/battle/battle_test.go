@@ -102,13 +102,3 @@ func TestTableHasNoWarnings(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, tree.Lint()) // nor one that the code is stale
 }
-
-// A file with mistakes starts no battle, and all of them are told.
-func TestNumbersAreChecked(t *testing.T) {
-	_, err := New(Options{Agents: 1, Numbers: "../testdata/wrong.json"})
-	require.ErrorContains(t, err, "../testdata/wrong.json: ")
-	assert.ErrorContains(t, err, "THROW")
-	assert.ErrorContains(t, err, "SHOOT", "the nearest name")
-	_, err = New(Options{Agents: 1, Numbers: "../testdata/none.json"})
-	assert.Error(t, err)
-}

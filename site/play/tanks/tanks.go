@@ -16,21 +16,21 @@ const Slots = 4
 
 // Round is a person against tanks that drive by Root.
 type Round struct {
-	Arena    *arena.Arena
-	Controls scene.Controls // of the person, who has slot 0
+	Arena *arena.Arena
 
 	// Others is a crowd of nobody: a table is tuned by way of its crowd, and the arena's
 	// tanks are in none. Step gives them the crowd's table when that has changed.
 	Others *decider.Crowd[*arena.Tank]
 
-	tree *decider.Tree[*arena.Tank] // what the others drive by
-	over bool
+	controls scene.Controls             // of the person, who has slot 0
+	tree     *decider.Tree[*arena.Tank] // what the others drive by
+	over     bool
 }
 
 // New begins a round.
 func New(seed uint64) (*Round, error) {
 	r := &Round{Arena: arena.New()}
-	driver, err1 := decider.Compile(arena.View.Driver(func() scene.Controls { return r.Controls }))
+	driver, err1 := decider.Compile(arena.View.Driver(func() scene.Controls { return r.controls }))
 	tree, err2 := decider.Compile(&Root)
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
@@ -45,6 +45,12 @@ func New(seed uint64) (*Round, error) {
 		return nil, err
 	}
 	return r, r.Arena.Reset(setup)
+}
+
+// Drive is what the person does from now on: right and up are from -1000 to 1000, and a
+// direction on the screen if they come from a thumb.
+func (r *Round) Drive(right, up int, thumb, fire bool) {
+	r.controls = scene.Controls{Right: right, Up: up, Thumb: thumb, Fire: fire}.Clamped(arena.View.Bounds)
 }
 
 // Step plays a tick, a twentieth of a second, unless the round is over.
