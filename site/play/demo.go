@@ -16,10 +16,11 @@ import (
 type demo struct {
 	Name  string `json:"name"` // in the address
 	Title string `json:"title"`
-	Text  string `json:"text"` // what it is
-	Try   string `json:"try"`  // what to do first
-	Table string `json:"file"` // the file of its table, in the repository
-	Tick  int    `json:"tick"` // milliseconds between two steps on the page
+	Text  string `json:"text"`  // what it is
+	Try   string `json:"try"`   // what to do first
+	Table string `json:"file"`  // the file of its table, in the repository
+	Tick  int    `json:"tick"`  // milliseconds between two steps on the page
+	Plays bool   `json:"plays"` // somebody plays it
 	open  func() (*world, error)
 }
 

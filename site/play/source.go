@@ -11,6 +11,7 @@ import (
 	"go/parser"
 	"go/token"
 	"strconv"
+	"strings"
 
 	"golang.org/x/exp/slices"
 )
@@ -46,8 +47,14 @@ func marked(file []byte, r *running) ([]part, error) {
 			return nil, err
 		}
 		for _, row := range state.Rows {
+			args := map[string]int{} // how many of each list there were: some have names, and the source has places
 			for _, f := range row.Fields {
-				known[[2]string{row.Name, f.Name}] = part{Row: row.Name, Field: f.Name, Kind: f.Kind, Was: f.Was}
+				at := f.Name
+				if list, _, ok := strings.Cut(f.Name, "["); ok {
+					at = fmt.Sprintf("%s[%d]", list, args[list])
+					args[list]++
+				}
+				known[[2]string{row.Name, at}] = part{Row: row.Name, Field: f.Name, Kind: f.Kind, Was: f.Was}
 			}
 		}
 	}

@@ -145,6 +145,8 @@ func openCreature() (*world, error) {
 
 func openGuards() (*world, error) {
 	w := decider.NewWorld(0)
+	name := func(id uint64) string { return []string{"plain", "stored"}[id-1] }
+	w.SetNames(decider.Names{Flags: map[decider.Flags]string{guard.Noise: "Noise"}, Agent: name})
 	plain, err1 := guard.PostIn(w, 1, &guard.Plain)
 	stored, err2 := guard.PostIn(w, 2, &guard.Stored)
 	if err := errors.Join(err1, err2); err != nil {
@@ -171,7 +173,7 @@ func openGuards() (*world, error) {
 			},
 			Map: record.Map{Width: guard.Length + 1, Height: 11, Lines: [][]float64{{0, 5.5, guard.Length + 1, 5.5}}},
 		},
-		names: func(id uint64) string { return []string{"plain", "stored"}[id-1] },
+		names: name,
 		ground: func() []thing {
 			var all []thing
 			for i, g := range guards {
@@ -190,6 +192,11 @@ func openMarket() (*world, error) {
 	if err != nil {
 		return nil, err
 	}
+	name := func(id uint64) string {
+		name, _ := s.Customer(id)
+		return name
+	}
+	s.Crowd.World().SetNames(decider.Names{Flags: map[decider.Flags]string{street.Evening: "Evening"}, Agent: name})
 	h, err := crowd(s.Crowd, &street.CustomerRoot, .6)
 	second := 0
 	return &world{
@@ -201,18 +208,15 @@ func openMarket() (*world, error) {
 		sight: record.Sight{
 			Position: func(id uint64) (float64, float64, bool) {
 				_, at := s.Customer(id)
-				return float64(at + 1), float64(5 + 3*id), true
+				return float64(at + 2), float64(5 + 3*id), true
 			},
-			Map: record.Map{Width: street.Length + 1, Height: 18},
+			Map: record.Map{Width: street.Length + 3, Height: 18},
 		},
-		names: func(id uint64) string {
-			name, _ := s.Customer(id)
-			return name
-		},
+		names: name,
 		ground: func() []thing {
-			all := []thing{{X: 1, Y: 3, Size: 1.4, Label: "home", Look: "home"}}
+			all := []thing{{X: 2, Y: 3, Size: 1.4, Label: "home", Look: "home"}}
 			s.Places(func(name string, at int) {
-				all = append(all, thing{X: float64(at + 1), Y: 3, Size: 1.4, Label: name, Look: "stone"})
+				all = append(all, thing{X: float64(at + 2), Y: 3, Size: 1.4, Label: name, Look: "stone"})
 			})
 			return all
 		},
@@ -240,18 +244,10 @@ func openTanks() (*world, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Arena.World().SetNames(decider.Names{Flags: map[decider.Flags]string{arena.OutOfAmmo: "OutOfAmmo"}})
+	r.Arena.World().SetNames(decider.Names{Flags: map[decider.Flags]string{arena.OutOfAmmo: "OutOfAmmo"}, Agent: r.Name})
 	table, err := local.Tuning(r.Others, &tanks.Root)
 	sight := r.Arena.Sight()
 	looks := map[string]string{"shield": "water", "upgrade": "stone", "ammo": "home", "health": "plant", "shell": "own", "blast": "fire"}
-	tank := func(id uint64) *arena.Tank {
-		for slot := range tanks.Slots {
-			if t := r.Arena.Tank(slot); r.Arena.State(slot).Agent() == id {
-				return t
-			}
-		}
-		return nil
-	}
 	return &world{
 		minds: r.Arena.World(), step: r.Step, sight: sight,
 		herds: []herd{{table, 1, func(do func(decider.State)) {
@@ -260,26 +256,18 @@ func openTanks() (*world, error) {
 			}
 		}}},
 		names: func(id uint64) string {
-			t := tank(id)
-			name := fmt.Sprintf("%d %% ×%d", t.Health(), t.Lives())
-			if t.Slot() == 0 {
-				name = "you " + name
-			}
-			return name
+			t := r.Tank(id)
+			return fmt.Sprintf("%s: %d %% ×%d", r.Name(id), t.Health(), t.Lives())
 		},
 		aims: func(id uint64) (float64, float64) {
-			turn := 2 * math.Pi * float64(tank(id).Heading()) / 4096
+			turn := 2 * math.Pi * float64(r.Tank(id).Heading()) / 4096
 			return math.Cos(turn), -math.Sin(turn)
 		},
-		own: func(id uint64) bool { return tank(id).Slot() == 0 },
+		own: func(id uint64) bool { return r.Tank(id).Slot() == 0 },
 		ground: func() []thing {
 			var all []thing
 			r.Arena.Around(func(what string, x, y, radius float64) {
-				label := ""
-				if radius == 1 {
-					label = what
-				}
-				all = append(all, thing{X: x, Y: y, Size: radius, Label: label, Look: looks[what]})
+				all = append(all, thing{X: x, Y: y, Size: radius, Look: looks[what]})
 			})
 			return all
 		},

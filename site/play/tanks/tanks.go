@@ -53,6 +53,28 @@ func (r *Round) Drive(right, up int, thumb, fire bool) {
 	r.controls = scene.Controls{Right: right, Up: up, Thumb: thumb, Fire: fire}.Clamped(arena.View.Bounds)
 }
 
+// Tank returns the tank of an agent.
+func (r *Round) Tank(id uint64) *arena.Tank {
+	for slot := range Slots {
+		if r.Arena.State(slot).Agent() == id {
+			return r.Arena.Tank(slot)
+		}
+	}
+	return nil
+}
+
+// Name names an agent.
+func (r *Round) Name(id uint64) string {
+	switch t := r.Tank(id); {
+	case t == nil:
+		return ""
+	case t.Slot() == 0:
+		return "you"
+	default:
+		return string(rune('A' - 1 + t.Slot()))
+	}
+}
+
 // Step plays a tick, a twentieth of a second, unless the round is over.
 func (r *Round) Step() error {
 	if tree := r.Others.Tree(); tree != r.tree {
