@@ -56,7 +56,7 @@ func run(args []string, stdout io.Writer) error {
 		}
 		b.Table = table
 		server, err := inspect.Start(o.inspect.Address, rec, inspect.Options{
-			Pause: o.inspect.Pause, Output: stdout, Tuning: []inspect.Tuner{table},
+			Pause: o.inspect.Pause, Output: stdout, Tuning: []*inspect.Table{table},
 		})
 		if err != nil {
 			return err
