@@ -132,7 +132,7 @@ func TestMovedRowOfACrowd(t *testing.T) {
 		}
 	}
 	tick(60)
-	server, err := inspect.Start("localhost:0", rec, inspect.Options{Tuning: []inspect.Tuner{table}, Output: io.Discard})
+	server, err := inspect.Start("localhost:0", rec, inspect.Options{Tuning: []*inspect.Table{table}, Output: io.Discard})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, server.Close()) })
 	w := open(t)
