@@ -115,6 +115,12 @@ export class Clocks {
     return { tickedAt, tick: (this.#number.data[i]! + ticks) % ticksWrap, now, delta, period, withWorld, world };
   }
 
+  /** ticksAt reports whether the newest piece has a tick at a step. */
+  ticksAt(step: number): boolean {
+    const period = this.#period.last();
+    return period > 0 && (step - this.#from.last()) % period === 0;
+  }
+
   get last(): { period: number; withWorld: boolean } {
     return { period: this.#period.last(), withWorld: this.#withWorld.last() === 1 };
   }
