@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -109,12 +110,18 @@ func TestStrips(t *testing.T) {
 	w.visit(served(t, m.log()))
 	w.sees(agents, "Deer A")
 	w.goTo("30")
-	w.click(`#agent-1 canvas`)
+	w.click(`.agents-list canvas`) // in the middle
 	w.sees(why, "Deer B")
 	w.isAt(30)
-	w.click(`#agent-1 canvas`)
-	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '100'`)
+	w.click(`.agents-list canvas`)
+	w.isAt(100)
 	w.sees(why, "Deer B")
+	box := eval[[]float64](w, `(({left, bottom, width}) => [left + width / 4, bottom - 8])(document.querySelector('.agents-list canvas').getBoundingClientRect())`)
+	w.do(chromedp.MouseClickXY(box[0], box[1]))
+	w.sees(why, "Deer C")
+	w.isAt(100)
+	w.do(chromedp.MouseClickXY(box[0], box[1]))
+	w.isAt(50)
 	w.quiet()
 }
 
