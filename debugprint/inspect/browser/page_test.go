@@ -411,6 +411,11 @@ func TestSizes(t *testing.T) {
 			}
 			w.shoot(strconv.FormatInt(width, 10) + scheme)
 		}
+		w.size(844, 390) // a phone on its side
+		eval[any](w, `(ethogramPage.state.legend.value = true, ethogramPage.state.notify('The log was cut in its midst, and more than fits into a line is said of that, so that it takes two of them or even three, as notices may.'))`)
+		w.until(`innerWidth === 844 && document.documentElement.scrollWidth <= innerWidth && document.querySelector('.legend')`)
+		w.until(`document.querySelector('.tree-frame').clientHeight >= 130`)
+		w.shoot("side" + scheme)
 		w.quiet()
 	}
 }
