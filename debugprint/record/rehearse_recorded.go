@@ -28,7 +28,8 @@ type recorded struct {
 type recordedRow struct {
 	used    bool
 	asked   []reply
-	tries   []bool // of its Activate
+	said    decider.Event // how what it shares refused; without a state
+	tries   []bool        // of its Activate
 	lives   []life
 	recheck recheck
 	lost    bool    // it had no target any more
@@ -221,6 +222,10 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 		} else {
 			row.asked = append(row.asked, reply{shut, math.NaN()})
 		}
+	}
+	if n := len(row.asked); n > 0 && row.asked[n-1].verdict == shut {
+		row.said = *e
+		row.said.State = decider.State{}
 	}
 }
 
