@@ -33,15 +33,31 @@ func (r *rehearser) heard(e decider.Event) {
 	if e.Row != decider.NoRow {
 		row = t.from[e.Row]
 	}
-	if e.Kind == decider.EventAsked && (e.Answer == decider.RefusedWhen || e.Answer == decider.RefusedDecide) {
-		if of := r.tick.of(t.treeIDs[e.Row]); of != nil && of.said.Answer != 0 {
-			said := of.said
-			said.Kind, said.Agent, said.World, said.Tick, said.Now = e.Kind, e.Agent, e.World, e.Tick, e.Now
-			e = said
+	e.State = decider.State{}
+	if e.Kind == decider.EventAsked {
+		if of := r.tick.of(t.treeIDs[e.Row]); of != nil {
+			r.noted(e, t, row, of)
+			if of.said.Answer != 0 && (e.Answer == decider.RefusedWhen || e.Answer == decider.RefusedDecide) {
+				said := of.said
+				said.Agent, said.World, said.Tick, said.Now = e.Agent, e.World, e.Tick, e.Now
+				e = said
+			}
 		}
 	}
-	e.Tree, e.Row, e.State = t.outline, row, decider.State{}
+	e.Tree, e.Row = t.outline, row
 	r.whys.watcher.Observe(e)
+}
+
+// noted passes on what the row's Decide noted in the log, if it is asked now.
+func (r *rehearser) noted(e decider.Event, t *standTable, row decider.Row, of *recordedRow) {
+	switch e.Answer {
+	case decider.Accepted, decider.AnsweredDone, decider.RefusedDecide, decider.RefusedScore:
+	default:
+		return
+	}
+	for _, note := range of.notes {
+		r.whys.watcher.Observe(decider.Event{Kind: decider.EventNoted, World: e.World, Agent: e.Agent, Tick: e.Tick, Now: e.Now, Tree: t.outline, Row: row, Note: note})
+	}
 }
 
 // why returns the number of the text that says why the agent does what it does after its

@@ -234,6 +234,7 @@ export class Agent {
   readonly leftFirst = new Map<number, number>();
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
+  readonly whys: string[] = []; // by line, of an agent that was rehearsed
   readonly ran = new Map<number, number>(); // by event: for how long a row has run that goes on
   /** The same agent before and after it went on in another tree, or came back after a long time. */
   before: Agent | undefined;
