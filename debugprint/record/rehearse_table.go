@@ -170,7 +170,7 @@ var decisive = sync.OnceValue(func() (fields []decisiveField) {
 		to, from := f.Index(row), f.Index(info)
 		alike := to != nil && from != nil && row.FieldByIndex(to).Type == info.FieldByIndex(from).Type
 		switch {
-		case f.Name == "BehaviorFlags", f.Name == "Barrier", strings.HasPrefix(f.Name, "Targets"), f.SharedBy() != "": // the row's functions answer for them
+		case f.Name == "BehaviorFlags", f.Name == "BehaviorArgs", f.Name == "Barrier", strings.HasPrefix(f.Name, "Targets"), f.SharedBy() != "": // the row's functions answer for them
 		case f.Bit != 0 || alike:
 			fields = append(fields, decisiveField{f, to, from})
 		}
