@@ -61,7 +61,7 @@ export function Strips({ agents, width, top, rowHeight }: StripsProps) {
     }
   });
   const row = (e: MouseEvent) => agents[Math.floor((e.clientY - (e.currentTarget as Element).getBoundingClientRect().top) / rowHeight)];
-  return <canvas class="strip" ref={canvas} style={{ width: `${width}px`, height: all, transform: `translateY(${top}px)` }} {...scrub(width, row)} />;
+  return <canvas class="strip" ref={canvas} aria-hidden="true" style={{ width: `${width}px`, height: all, transform: `translateY(${top}px)` }} {...scrub(width, row)} />;
 }
 
 let pressed: { agent: Agent; at: number } | undefined; // where the pointer went down on the strip of an agent that was not the chosen one
