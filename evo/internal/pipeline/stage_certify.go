@@ -29,12 +29,9 @@ func (r *Run) certify(ctx context.Context) error {
 	if err := r.open(nil); err != nil {
 		return err
 	}
-	err = funnel.Admit(ctx, r.session, spec, all, r.Config.Admission, func(decided, of int) {
-		in, share := r.Config.Admission.Filled(spec, all)
-		r.report(Progress{
-			Done: max(share, int64(1000*decided/of)), Of: 1000,
-			Text: fmt.Sprintf("%d of %d decided, in class %d", decided, of, in),
-		})
+	err = funnel.Admit(ctx, r.session, spec, all, r.Config.Admission, func(a funnel.Admitting) {
+		in, _ := r.Config.Admission.Filled(spec, all)
+		r.expectRounds(fmt.Sprintf("%d of %d decided, in class %d", a.Decided, a.Of, in), a.Left)
 	})
 	if err != nil {
 		return err
