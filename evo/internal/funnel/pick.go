@@ -74,7 +74,12 @@ type Picked struct {
 	Filled   int             `json:"filled"`           // of them with a picked candidate
 	Styles   []PickedStyle   `json:"styles,omitempty"` // of the cells that have candidates
 	Lineages []PickedLineage `json:"lineages,omitempty"`
-	Warnings []string        `json:"warnings,omitempty"` // for people
+
+	// Families is how many lineages there are of which no two mostly do the same: that
+	// differ in their first ancestor and in the main action of most of their tables.
+	Families int `json:"families"`
+
+	Warnings []string `json:"warnings,omitempty"` // for people
 }
 
 // PickedStyle is how many of a coarse cell were picked.
@@ -88,8 +93,9 @@ type PickedStyle struct {
 // PickedLineage is how many of a lineage were picked, if any, the most first.
 type PickedLineage struct {
 	Name   string `json:"name"`
-	Of     int    `json:"of"`     // candidates that differ enough
-	Picked int    `json:"picked"` // of these
+	Of     int    `json:"of"`               // candidates that differ enough
+	Picked int    `json:"picked"`           // of these
+	Action string `json:"action,omitempty"` // the main action of most of these; "" is unknown
 }
 
 // Pick keeps the Keep most different candidates of each class as Shipped, and

@@ -210,6 +210,7 @@ func (o Options) check(spec *evo.Spec) error {
 		{"plateau_growth", o.PlateauGrowth},
 		{"archive > replay", o.Archive.Replay},
 		{"archive > least", o.Archive.Least},
+		{"archive > join", o.Archive.Join},
 	} {
 		if share.value < 0 || share.value > 1000 {
 			bad("%s: %d is not within 0 and 1000 thousandths", share.name, share.value)

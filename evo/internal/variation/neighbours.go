@@ -21,8 +21,36 @@ func With(c *genome.Catalog, g *evo.Genome, action string, o Options) (all []*ev
 		return nil
 	}
 	m := newMaker(c, nil, o)
-	parent := outlineOf(g.Root)
-	for i, r := range parent.rows {
+	for _, at := range m.joints(outlineOf(g.Root), action) {
+		all = m.keep(all, g, m.joined(g, n, at))
+	}
+	return all
+}
+
+// Join returns one of the genomes of [With], for an action that is drawn: half of those
+// arguments are drawn, too. It returns nil if ten draws have found none.
+func Join(c *genome.Catalog, r *evo.Rand, g *evo.Genome, o Options) *evo.Genome {
+	if g == nil || g.Root == nil || len(c.Actions) == 0 {
+		return nil
+	}
+	m := newMaker(c, r, o)
+	for range 10 {
+		n := r.IntN(len(c.Actions))
+		at := m.joints(outlineOf(g.Root), c.Actions[n].Name)
+		if len(at) == 0 {
+			continue
+		}
+		if all := m.keep(nil, g, m.joined(g, n, at[r.IntN(len(at))])); len(all) > 0 {
+			return all[0]
+		}
+	}
+	return nil
+}
+
+// joints lists where an action can join: as the n-th child of a group, or in the place of
+// a leaf.
+func (m *maker) joints(o *outline, action string) (all []site) {
+	for i, r := range o.rows {
 		switch {
 		case isCondition(r):
 		case r.Group():
@@ -30,16 +58,10 @@ func With(c *genome.Catalog, g *evo.Genome, action string, o Options) (all []*ev
 				if at > 0 && !genome.Ordered(r.Policy) {
 					break
 				}
-				all = m.keep(all, g, m.joined(g, n, func(o *outline, leaf *evo.Row) {
-					o.rows[i].Children = slices.Insert(o.rows[i].Children, at, leaf)
-				}))
+				all = append(all, site{i, insert, at})
 			}
 		case i > 0 && r.Action != action:
-			all = m.keep(all, g, m.joined(g, n, func(o *outline, leaf *evo.Row) {
-				old := o.rows[i]
-				leaf.Guards, leaf.Every, leaf.Scatter, leaf.Chance, leaf.Cooldown, leaf.Urgent = old.Guards, old.Every, old.Scatter, old.Chance, old.Cooldown, old.Urgent
-				o.replace(i, leaf)
-			}))
+			all = append(all, site{i, instead, 0})
 		}
 	}
 	return all
@@ -63,18 +85,27 @@ func Without(c *genome.Catalog, g *evo.Genome, o Options) (all []*evo.Genome) {
 	return all
 }
 
-// joined returns a copy of g's rows with a leaf of the n-th action where put puts it, or
-// nil if what it collides with is all there is.
-func (m *maker) joined(g *evo.Genome, n int, put func(o *outline, leaf *evo.Row)) *evo.Row {
+// joined returns a copy of g's rows with a leaf of the n-th action at a place, or nil if
+// what it collides with is all there is.
+func (m *maker) joined(g *evo.Genome, n int, at site) *evo.Row {
 	root := g.Root.Clone()
 	a := &m.c.Actions[n]
 	leaf := &evo.Row{ID: nextID(root), Action: a.Name, Args: make([]int, len(a.Args))}
 	for i := range a.Args {
-		leaf.Args[i] = a.Args[i].DefaultStep
+		if leaf.Args[i] = a.Args[i].DefaultStep; m.r != nil && m.r.IntN(2) == 0 {
+			leaf.Args[i] = m.r.IntN(a.Args[i].Steps)
+		}
 	}
 	leaf.Timeout = m.timeouts(leaf).Max
 	leaf.Commit = m.commits(leaf).Min
-	put(outlineOf(root), leaf)
+	o := outlineOf(root)
+	switch old := o.rows[at.row]; at.what {
+	case insert:
+		old.Children = slices.Insert(old.Children, at.n, leaf)
+	case instead:
+		leaf.Guards, leaf.Every, leaf.Scatter, leaf.Chance, leaf.Cooldown, leaf.Urgent = old.Guards, old.Every, old.Scatter, old.Chance, old.Cooldown, old.Urgent
+		o.replace(at.row, leaf)
+	}
 	for {
 		o := outlineOf(root)
 		i := slices.Index(o.rows, leaf)

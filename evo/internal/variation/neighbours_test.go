@@ -86,3 +86,31 @@ func TestWithTakesOutWhatCollides(t *testing.T) {
 		assert.NotContains(t, text, "SWING CIRCLE", "no two lanes turn")
 	}
 }
+
+// Join draws one of the neighbours that With makes, with other arguments in half of the
+// cases, and the same one for the same draws.
+func TestJoin(t *testing.T) {
+	p := gullProof(t)
+	r := evo.NewRand(4)
+	joined := map[string]bool{}
+	for i := range 60 {
+		g := Random(p.c, r, Options{})
+		n := Join(p.c, evo.NewRand(uint64(i)), g, Options{})
+		require.NotNil(t, n)
+		p.check(t, n, "joined")
+		require.NotEqual(t, genome.KeyOf(g), genome.KeyOf(n))
+		require.Equal(t, genome.KeyOf(n), genome.KeyOf(Join(p.c, evo.NewRand(uint64(i)), g, Options{})))
+		shapes := map[genome.Key]bool{}
+		for i := range p.c.Actions {
+			for _, w := range With(p.c, g, p.c.Actions[i].Name, Options{}) {
+				shapes[genome.Shape(w)] = true
+			}
+		}
+		require.True(t, shapes[genome.Shape(n)], "%v", actionNames(n))
+		for _, name := range actionNames(n) {
+			joined[name] = true
+		}
+	}
+	assert.Len(t, joined, len(p.c.Actions))
+	assert.Nil(t, Join(p.c, r, nil, Options{}))
+}
