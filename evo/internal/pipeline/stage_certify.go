@@ -29,8 +29,10 @@ func (r *Run) certify(ctx context.Context) error {
 	if err := r.open(nil); err != nil {
 		return err
 	}
-	err = funnel.Admit(ctx, r.session, spec, all, r.Config.Admission, func(decided, of int) {
-		in, share := r.Config.Admission.Filled(spec, all)
+	admission := r.Config.Admission
+	admission.Choose, admission.Apart = r.Env.Choose, r.Config.Selection.Apart
+	err = funnel.Admit(ctx, r.session, spec, all, admission, func(decided, of int) {
+		in, share := admission.Filled(spec, all)
 		r.report(Progress{
 			Done: max(share, int64(1000*decided/of)), Of: 1000,
 			Text: fmt.Sprintf("%d of %d decided, in class %d", decided, of, in),
