@@ -206,7 +206,7 @@ func (s *Search) makeBy(from emitter, layer *archive.Layer, r *evo.Rand) (*evo.G
 	}
 	if r.Permille(o.Archive.Join) {
 		origin.How += "join"
-		return variation.Join(c, r, g, o.Variation), origin
+		return variation.Join(c, r, g, s.joining(r), o.Variation), origin
 	}
 	child, op, ok := variation.Mutate(c, r, g, o.Variation)
 	if !ok {
@@ -214,6 +214,17 @@ func (s *Search) makeBy(from emitter, layer *archive.Layer, r *evo.Rand) (*evo.G
 	}
 	origin.How += op.String()
 	return child, origin
+}
+
+// joining returns the actions of which one joins a table: half of the time those that
+// nobody of the library uses, as they are new.
+func (s *Search) joining(r *evo.Rand) []string {
+	all, used := s.actions()
+	fresh := slices.IndexFunc(all, func(name string) bool { return used[name] > 0 })
+	if r.IntN(2) == 0 && fresh > 0 {
+		return all[:fresh]
+	}
+	return all
 }
 
 // layer draws a layer to breed for. Those with many cells that have no table of

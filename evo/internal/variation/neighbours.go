@@ -27,15 +27,20 @@ func With(c *genome.Catalog, g *evo.Genome, action string, o Options) (all []*ev
 	return all
 }
 
-// Join returns one of the genomes of [With], for an action that is drawn: half of those
-// arguments are drawn, too. It returns nil if ten draws have found none.
-func Join(c *genome.Catalog, r *evo.Rand, g *evo.Genome, o Options) *evo.Genome {
-	if g == nil || g.Root == nil || len(c.Actions) == 0 {
+// Join returns one of the genomes of [With], for one of these actions. Of its arguments
+// half are drawn, too. If what it takes out of a Parallel leaves channels idle, another lane
+// is drawn for them: an action that drives and aims needs one that fires in the place of one
+// that aimed and fired. Join returns nil if ten draws have found nothing.
+func Join(c *genome.Catalog, r *evo.Rand, g *evo.Genome, actions []string, o Options) *evo.Genome {
+	if g == nil || g.Root == nil || len(actions) == 0 {
 		return nil
 	}
 	m := newMaker(c, r, o)
 	for range 10 {
-		n := r.IntN(len(c.Actions))
+		n, known := c.Action(actions[r.IntN(len(actions))])
+		if !known {
+			continue
+		}
 		at := m.joints(outlineOf(g.Root), c.Actions[n].Name)
 		if len(at) == 0 {
 			continue
@@ -98,26 +103,53 @@ func (m *maker) joined(g *evo.Genome, n int, at site) *evo.Row {
 	}
 	leaf.Timeout = m.timeouts(leaf).Max
 	leaf.Commit = m.commits(leaf).Min
-	o := outlineOf(root)
+	o, idle := outlineOf(root), uint32(0)
 	switch old := o.rows[at.row]; at.what {
 	case insert:
 		old.Children = slices.Insert(old.Children, at.n, leaf)
 	case instead:
 		leaf.Guards, leaf.Every, leaf.Scatter, leaf.Chance, leaf.Cooldown, leaf.Urgent = old.Guards, old.Every, old.Scatter, old.Chance, old.Cooldown, old.Urgent
 		o.replace(at.row, leaf)
+		idle = m.channels(old)
 	}
+	lost := false
 	for {
 		o := outlineOf(root)
 		i := slices.Index(o.rows, leaf)
 		k := m.collides(o, i)
 		if k < 0 {
+			m.employ(o, i, idle)
+			if lost {
+				flatten(outlineOf(root), o.up[i])
+			}
 			return root
 		}
-		at := remove(o, k)
-		if at < 0 {
+		idle |= m.channels(o.rows[k])
+		switch at := remove(o, k); at {
+		case -1:
 			return nil
+		case o.up[i]:
+			lost = true // the new leaf may get another lane beside it
+		default:
+			flatten(o, at)
 		}
-		flatten(o, at)
+	}
+}
+
+// employ adds a lane beside row i that uses those of some channels that are idle, if the
+// maker draws, row i is a lane, and there is such an action.
+func (m *maker) employ(o *outline, i int, idle uint32) {
+	up := o.up[i]
+	if m.r == nil || up < 0 || o.rows[up].Policy != decider.Parallel {
+		return
+	}
+	group := o.rows[up]
+	if idle &^= m.channels(group); idle == 0 {
+		return
+	}
+	if lane := m.lane(^idle); lane != nil {
+		lane.ID = nextID(o.rows[0])
+		group.Children = append(group.Children, lane)
 	}
 }
 
