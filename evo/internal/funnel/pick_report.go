@@ -88,8 +88,8 @@ func families(all []*Candidate) (actions map[string]string, n int) {
 	return actions, len(differ)
 }
 
-// fewFamilies is how many families a class should have.
-const fewFamilies = 3
+// fewTables are too few to be of several families.
+const fewTables = 6
 
 // warn says which family alone fills the class, or could have filled it.
 func (p *Picked) warn(keep, bound int) {
@@ -115,12 +115,8 @@ func (p *Picked) warn(keep, bound int) {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("%d of %d %s descend from %s",
 			p.Lineages[0].Picked, p.Picked, p.Class, plain.Name(p.Lineages[0].Name)))
 	}
-	if p.Families < fewFamilies && p.Picked >= 2*fewFamilies && p.Lineages[0].Action != "" {
-		things := "1 thing: players see 1 family"
-		if p.Families > 1 {
-			things = fmt.Sprintf("%d things: players see %[1]d families", p.Families)
-		}
-		p.Warnings = append(p.Warnings, fmt.Sprintf("the %d %s tables descend from %d ancestors and mostly do %s. Fix: search longer, or add tables of other styles to the library",
-			p.Picked, p.Class, len(p.Lineages), things))
+	if action := p.Lineages[0].Action; p.Families == 1 && p.Picked >= fewTables && action != "" {
+		p.Warnings = append(p.Warnings, fmt.Sprintf("the %d %s tables descend from %d ancestors and mostly do %s: players see one family. Fix: search longer, or add tables of other styles to the library",
+			p.Picked, p.Class, len(p.Lineages), plain.Name(action)))
 	}
 }

@@ -208,6 +208,6 @@ func TestFamiliesDifferInWhatTheyDo(t *testing.T) {
 	assert.Len(t, p.share(b, alike, 30, distance, DefaultSelection), 30, "places are not lost")
 	assert.Equal(t, 1, p.Families)
 	assert.Equal(t, []string{
-		"the 30 Hard tables descend from 5 ancestors and mostly do 1 thing: players see 1 family. Fix: search longer, or add tables of other styles to the library",
+		"the 30 Hard tables descend from 5 ancestors and mostly do RAM: players see one family. Fix: search longer, or add tables of other styles to the library",
 	}, p.Warnings)
 }
