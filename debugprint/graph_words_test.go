@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -40,5 +41,17 @@ func TestGraphConditions(t *testing.T) {
 			assert.Contains(t, unescaped, words, name)
 		}
 		assert.NotContains(t, strings.ToLower(bare.String()), "legend", name)
+	}
+}
+
+// TestGraphArgs: drawings have the arguments of behaviors, with their names.
+func TestGraphArgs(t *testing.T) {
+	type row = decider.Decider[*struct{}]
+	stay := behavior.Behavior[*struct{}]{Name: "WAIT", Tick: behavior.Wait[*struct{}], ArgNames: []string{"least"}}
+	tree := decider.MustCompile(&row{Name: "ROOT", Children: []*row{{Name: "NAP", Behavior: &stay, BehaviorArgs: []float64{2, 3.5}}}})
+	for name, export := range exporters {
+		var b strings.Builder
+		require.NoError(t, export(&b, tree.Outline(), debugprint.GraphOptions{NoLegend: true}))
+		assert.Contains(t, b.String(), "[WAIT], with least 2, 3.50", name)
 	}
 }

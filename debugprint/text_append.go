@@ -204,15 +204,19 @@ func appendDecideName(buf []byte, info *decider.RowInfo) []byte {
 	if len(info.DecideArgs) == 0 {
 		return buf
 	}
-	buf = append(buf, '(')
-	for i, arg := range info.DecideArgs {
+	return append(appendArgs(append(buf, '('), info.DecideArgs, info.ArgNames), ')')
+}
+
+// appendArgs appends arguments, each after its name, if it has one.
+func appendArgs(buf []byte, args []float64, names []string) []byte {
+	for i, arg := range args {
 		if i > 0 {
 			buf = append(buf, ", "...)
 		}
-		if i < len(info.ArgNames) {
-			buf = append(plain.AppendName(buf, info.ArgNames[i]), ' ')
+		if i < len(names) {
+			buf = append(plain.AppendName(buf, names[i]), ' ')
 		}
 		buf = plain.AppendNumber(buf, arg)
 	}
-	return append(buf, ')')
+	return buf
 }

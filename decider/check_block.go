@@ -66,7 +66,7 @@ func (s *survey) checkPlans() {
 				fix = fmt.Sprintf("write the value, without &: Plan: %s{}", typeName(plan.Elem(), plan))
 			}
 			s.add(s.rows[i].order, &Problem{
-				Code: codePlanMissing, Path: path(), Fix: fix,
+				Code: codePlanMissing, Path: path(), Name: s.deciders[i].Name, Fix: fix,
 				Message: fmt.Sprintf("the Behavior reads a Plan of type %s, and no group above has a Block of that type", name),
 			})
 		})

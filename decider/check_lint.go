@@ -65,7 +65,7 @@ func (l *linter) warn(i int32, code Code, message, fix string) {
 	if l.accepts(i, code) {
 		return
 	}
-	l.add(l.rows[i].order, &Problem{Code: code, Warning: true, Path: l.path(i), Message: message, Fix: fix})
+	l.add(l.rows[i].order, &Problem{Code: code, Warning: true, Path: l.path(i), Name: l.deciders[i].Name, Message: message, Fix: fix})
 }
 
 func (l *linter) warnPlace(i, k int32, code Code, message, fix string) {
@@ -222,7 +222,7 @@ func (l *linter) lintAccepted() {
 				continue
 			}
 			l.add(l.rows[i].order, &Problem{
-				Code: WarnAcceptUnused, Warning: true, Path: l.path(int32(i)), Message: problem,
+				Code: WarnAcceptUnused, Warning: true, Path: l.path(int32(i)), Name: l.deciders[i].Name, Message: problem,
 				Fix: "leave it out, or give it the code of a warning that the row has and the reason in Because",
 			})
 		}

@@ -44,7 +44,7 @@ func (s *survey) reportCycle(from, to int32) {
 		message = fmt.Sprintf("%s is a child of itself", s.name(to, 0))
 	}
 	s.add(s.rows[from].order, &Problem{
-		Code: codeCycle, Path: s.path(from) + " > " + s.name(to, 0),
+		Code: codeCycle, Path: s.path(from) + " > " + s.name(to, 0), Name: s.deciders[to].Name,
 		Message: message + ", so the tree would have no end",
 		Fix:     "take it out of these Children; to run its steps again use Loop, or let the group end and be chosen again",
 	})
@@ -52,7 +52,7 @@ func (s *survey) reportCycle(from, to int32) {
 
 // report adds an error at row i.
 func (s *survey) report(i int32, code Code, message, fix string) {
-	s.add(s.rows[i].order, &Problem{Code: code, Path: s.path(i), Message: message, Fix: fix})
+	s.add(s.rows[i].order, &Problem{Code: code, Path: s.path(i), Name: s.deciders[i].Name, Message: message, Fix: fix})
 }
 
 // reportPlace adds an error at row k as a child of group i.
@@ -65,7 +65,7 @@ func (s *survey) addPlace(i, k int32, p *Problem) {
 	if s.rows[k].parent == i {
 		order = s.rows[k].order
 	}
-	p.Path = s.path(i) + " > " + s.name(k, s.rows[k].index)
+	p.Path, p.Name = s.path(i)+" > "+s.name(k, s.rows[k].index), s.deciders[k].Name
 	s.add(order, p)
 }
 

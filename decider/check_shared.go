@@ -246,14 +246,14 @@ func (s *survey) checkSquads() {
 		d := s.deciders[i]
 		if d.Barrier && !inside {
 			s.add(s.rows[i].order, &Problem{
-				Code: codeBarrierOutsideSquad, Path: path(),
+				Code: codeBarrierOutsideSquad, Path: path(), Name: d.Name,
 				Message: "a Barrier waits for the other members of a squad, and no row above it has a Squad",
 				Fix:     "give the group that the agents do together a Squad, or leave out Barrier",
 			})
 		}
 		if d.Squad != nil && inside {
 			s.add(s.rows[i].order, &Problem{
-				Code: codeSquadInSquad, Path: path(),
+				Code: codeSquadInSquad, Path: path(), Name: d.Name,
 				Message: "the row has a Squad, and so has one above it; a member of one joins no other below it",
 				Fix:     "move the group out of the other squad, or give its agents roles there",
 			})

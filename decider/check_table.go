@@ -39,8 +39,9 @@ func validate(table bound) Errors {
 func (s *survey) checkTree() {
 	root := &s.rows[0]
 	if root.height > maxDepth {
+		path, name := s.deepest()
 		s.add(root.order, &Problem{
-			Code: codeTooDeep, Path: s.deepest(),
+			Code: codeTooDeep, Path: path, Name: name,
 			Message: fmt.Sprintf("the rows are %d levels deep; at most %d are allowed", root.height, maxDepth),
 			Fix:     "merge groups that have a single child or the same policy as their parent",
 		})
@@ -65,10 +66,11 @@ func (s *survey) checkTree() {
 	s.checkPlans()
 }
 
-// deepest returns the longest path of the tree.
-func (s *survey) deepest() string {
+// deepest returns the longest path of the tree, and the name of the row at its end.
+func (s *survey) deepest() (path, name string) {
 	var names []string
-	for i := int32(0); ; {
+	i := int32(0)
+	for {
 		names = append(names, s.name(i, s.rows[i].index))
 		down := int32(-1)
 		for _, k := range s.children(i) {
@@ -82,5 +84,5 @@ func (s *survey) deepest() string {
 		}
 		i = down
 	}
-	return strings.Join(names[:2], " > ") + " > … > " + strings.Join(names[len(names)-2:], " > ")
+	return strings.Join(names[:2], " > ") + " > … > " + strings.Join(names[len(names)-2:], " > "), s.deciders[i].Name
 }

@@ -38,10 +38,15 @@ func TestArgNames(t *testing.T) {
 	data, err := decider.NewOutline(1, named.Outline().Rows())
 	require.NoError(t, err)
 	assert.Equal(t, []string{"distance"}, data.Row(1).ArgNames)
+	assert.Equal(t, []string{"speed"}, data.Row(1).BehaviorArgNames)
+	assert.Equal(t, []float64{3}, data.Row(1).BehaviorArgs)
 	rows := append([]decider.RowInfo(nil), named.Outline().Rows()...)
 	rows[1].ArgNames = []string{"a", "b", "c"}
 	_, err = decider.NewOutline(1, rows)
 	assert.ErrorContains(t, err, "ROOT > FLEE: ArgNames: there are more names (3) than arguments (2)")
+	rows[1].ArgNames, rows[1].BehaviorArgNames = nil, []string{"a", "b"}
+	_, err = decider.NewOutline(1, rows)
+	assert.ErrorContains(t, err, "ROOT > FLEE: BehaviorArgNames: there are more names (2) than arguments (1)")
 
 	for _, c := range []struct {
 		distance, speed []string

@@ -53,7 +53,7 @@ const WarnStaleCode Code = "StaleCode"
 // staleCode is the warning that generated code is not used.
 func staleCode(root, why string) *Problem {
 	return &Problem{
-		Code: WarnStaleCode, Warning: true, Path: quote(root),
+		Code: WarnStaleCode, Warning: true, Path: quote(root), Name: root,
 		Message: why + "; the tree ticks by the table",
 		Fix:     "renew the code with go generate, or with the command in the first lines of its file",
 	}

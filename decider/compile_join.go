@@ -75,7 +75,7 @@ func (t *tree) join(w *World, asked bool) error {
 		}
 		if fields := t.table.rules(g).differences(w.gates[i].gateRules); fields != "" {
 			row := slices.IndexFunc(t.nodes, func(n node) bool { return int(n.gate) == k+1 })
-			errs = append(errs, gateClash(t.path(uint16(row)), quote(g.Name), fields))
+			errs = append(errs, gateClash(t.path(uint16(row)), t.nodes[row].src.Name, quote(g.Name), fields))
 		}
 	}
 	if errs != nil {

@@ -110,6 +110,7 @@ func (t *tree) describe() []RowInfo {
 		if b := d.Behavior; b != nil {
 			r.HasBehavior, r.HasTick = true, n.tick != nil
 			r.Behavior, r.BehaviorID = b.Name, nameID(b.Name)
+			r.BehaviorArgs, r.BehaviorArgNames = d.BehaviorArgs, b.ArgNames
 		}
 	}
 	return rows

@@ -54,9 +54,9 @@ func (p Policy) delegates() bool { return p == Selector || p == Sequence || p ==
 type Recheck uint8
 
 const (
-	Never      Recheck = iota
-	OnRedecide         // when a child ended or could not activate (Spore S04: kFlagsCallDecideOnRedecide)
-	EachTick           // on each visit, before Tick: "while"
+	Never      Recheck = iota // once it runs, it runs
+	OnRedecide                // when a child ended or could not activate (Spore S04: kFlagsCallDecideOnRedecide)
+	EachTick                  // on each visit, before Tick: "while"
 )
 
 // String returns the name of the constant.
@@ -77,9 +77,9 @@ func (r Recheck) String() string {
 type Remember uint8
 
 const (
-	RememberNothing Remember = iota
-	Place                    // a Shuffle its bag, a SequentialList or Sequence its step
-	PlaceAndTime             // the step, and for how long it has run: its Duration, Wait and Timeout go on
+	RememberNothing Remember = iota // a group that begins again begins at its first step
+	Place                           // a Shuffle its bag, a SequentialList or Sequence its step
+	PlaceAndTime                    // the step, and for how long it has run: its Duration, Wait and Timeout go on
 )
 
 // String returns the name of the constant.
@@ -99,10 +99,10 @@ func (r Remember) String() string {
 type Outcome uint8
 
 const (
-	Keep    Outcome = iota
-	Invert          // Succeeded becomes Failed and Failed becomes Succeeded
-	Succeed         // always Succeeded
-	Fail            // always Failed
+	Keep    Outcome = iota // as it ended
+	Invert                 // Succeeded becomes Failed and Failed becomes Succeeded
+	Succeed                // always Succeeded
+	Fail                   // always Failed
 )
 
 // String returns the name of the constant.
@@ -142,10 +142,10 @@ func (o Outcome) apply(s Status) Status {
 type EndOn uint8
 
 const (
-	EndOnNone EndOn = iota
-	OnSuccess
-	OnFailure
-	OnAny
+	EndOnNone EndOn = iota // as the policy says
+	OnSuccess              // the first child that ends Succeeded
+	OnFailure              // the first that ends Failed
+	OnAny                  // the first that ends
 )
 
 // String returns the name of the constant.

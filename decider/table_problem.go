@@ -8,6 +8,7 @@ type Problem struct {
 	Code    Code
 	Warning bool   // the table compiles
 	Path    string // names from the root to the row, "ROOT > GUARD > GROWL"; the first place of a shared row
+	Name    string // of the row, "" if it has none
 	Message string // what was found and what was expected
 	Fix     string // what to change
 }

@@ -150,15 +150,15 @@ func (k EventKind) Detail() Detail {
 type Checks uint16
 
 const (
-	CheckFlags Checks = 1 << iota
-	CheckStimuli
-	CheckCooldown
-	CheckEvery
-	CheckChance
-	CheckGate
-	CheckDecide
-	CheckWhen
-	CheckTargets
+	CheckFlags    Checks = 1 << iota // Preconditions.Flags, If and Unless
+	CheckStimuli                     // Preconditions.Stimuli
+	CheckCooldown                    // Preconditions.Cooldown
+	CheckEvery                       // Preconditions.Every
+	CheckChance                      // Preconditions.Chance
+	CheckGate                        // Gate
+	CheckDecide                      // Decide, or Score
+	CheckWhen                        // When
+	CheckTargets                     // Targets
 )
 
 // Answer is what a row answered when its group considered it. A row that the policy does

@@ -101,6 +101,7 @@ func copyRows(rows []RowInfo) []RowInfo {
 			r.Children = numbers[first : first+n : first+n]
 		}
 		r.DecideArgs, r.ArgNames, r.Roles = slices.Clone(r.DecideArgs), slices.Clone(r.ArgNames), slices.Clone(r.Roles)
+		r.BehaviorArgs, r.BehaviorArgNames = slices.Clone(r.BehaviorArgs), slices.Clone(r.BehaviorArgNames)
 		r.ID = nameID(r.Name)
 		if r.HasBehavior {
 			r.BehaviorID = nameID(r.Behavior)
@@ -269,10 +270,11 @@ func sameFields(a, b *RowInfo) bool {
 	x, y := *a, *b
 	for _, r := range [...]*RowInfo{&x, &y} {
 		r.Row, r.Parent, r.Index, r.Depth, r.Children = 0, 0, 0, 0, nil
-		r.DecideArgs, r.ArgNames, r.Roles = nil, nil, nil
+		r.DecideArgs, r.ArgNames, r.Roles, r.BehaviorArgs, r.BehaviorArgNames = nil, nil, nil, nil, nil
 		r.ID, r.BehaviorID = 0, 0 // follow from the names
 	}
-	return reflect.DeepEqual(x, y) && sameFloats(a.DecideArgs, b.DecideArgs) && slices.Equal(a.ArgNames, b.ArgNames) && slices.Equal(a.Roles, b.Roles)
+	return reflect.DeepEqual(x, y) && sameFloats(a.DecideArgs, b.DecideArgs) && slices.Equal(a.ArgNames, b.ArgNames) && slices.Equal(a.Roles, b.Roles) &&
+		sameFloats(a.BehaviorArgs, b.BehaviorArgs) && slices.Equal(a.BehaviorArgNames, b.BehaviorArgNames)
 }
 
 // sameFloats compares bits, so that NaN is the same as NaN.
@@ -372,6 +374,9 @@ func (c *outlineCheck) checkOptions(i int) {
 	}
 	if wrong := wrongNames(r.ArgNames, len(r.DecideArgs)); wrong != "" {
 		c.report(i, "ArgNames: %s", wrong)
+	}
+	if wrong := wrongNames(r.BehaviorArgNames, len(r.BehaviorArgs)); wrong != "" {
+		c.report(i, "BehaviorArgNames: %s", wrong)
 	}
 	if !(r.Score >= 0) || math.IsInf(r.Score, 0) {
 		c.report(i, "Score is %v; want a finite number that is not negative", r.Score)

@@ -182,9 +182,9 @@ func (w *World) gateNamed(name string) int {
 
 // gateClash is the problem that two trees of a world have gates of one name which
 // differ in some fields.
-func gateClash(path, gate, fields string) *Problem {
+func gateClash(path, row, gate, fields string) *Problem {
 	return &Problem{
-		Code: codeGateClash, Path: path,
+		Code: codeGateClash, Path: path, Name: row,
 		Message: "the world has another gate called " + gate + ", from another tree; they differ in " + fields + "; a gate is known by its name within a world",
 		Fix:     "give both the same fields, where the agents have one type by sharing a variable by pointer, or give one of them another name",
 	}

@@ -66,6 +66,7 @@
         this.draw();
         await this.table();
         this.inspector();
+        this.drive();
         this.step();
         this.last = performance.now();
         requestAnimationFrame((t) => this.frame(t));
@@ -114,12 +115,71 @@
       const wrong = this.game.step();
       if (wrong) return this.fail(wrong);
       this.times.ticks++;
+      this.released?.();
       this.was = new Map((this.now?.things ?? []).filter((t) => t.id).map((t) => [t.id, t]));
       this.now = JSON.parse(this.game.scene());
       const text = `${this.now.clock} of the game${this.now.paused ? ", paused" : ""}`;
+      if (this.now.over) return this.ends(this.now.over);
       if (!this.told || this.now.paused !== this.told.paused) this.tell(this.now.paused ? "Paused." : "It runs.");
       this.told = this.now;
       this.canvas.title = text;
+    }
+
+    // ends says how a game has ended. The next one begins with the same changes: the address has them.
+    ends(how) {
+      if (this.ended) return;
+      this.ended = true;
+      this.tell(how);
+      this.pause.replaceWith(element("button", { type: "button", textContent: "Play again", onclick: () => location.reload() }));
+    }
+
+    // drive hands what a person does to a game that somebody plays: keys while the canvas has the focus, a finger on
+    // it, which drags towards where to drive, and a button to fire.
+    drive() {
+      if (!this.game.press) return;
+      const keys = new Set();
+      let thumb, fires, tapped;
+      const tell = () => {
+        const way = (plus, minus) => (keys.has(plus) - keys.has(minus)) * 1000;
+        this.game.press(JSON.stringify({ ...(thumb ?? { right: way("right", "left"), up: way("up", "down") }), thumb: Boolean(thumb), fire: Boolean(fires || tapped || keys.has("fire")) }));
+      };
+      this.released = () => tapped && ((tapped = false), tell()); // what is shorter than a tick counts, too
+      const key = (e) => ({ w: "up", s: "down", a: "left", d: "right", arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right", " ": "fire" })[e.key.toLowerCase()];
+      const canvas = this.canvas;
+      canvas.setAttribute("role", "application");
+      canvas.style.touchAction = "none";
+      canvas.addEventListener("keydown", (e) => {
+        if (!key(e) || e.ctrlKey || e.metaKey || e.altKey) return;
+        e.preventDefault();
+        keys.add(key(e));
+        if (key(e) === "fire") tapped = true;
+        tell();
+      });
+      canvas.addEventListener("keyup", (e) => keys.delete(key(e)) && tell());
+      canvas.addEventListener("blur", () => (keys.clear(), tell()));
+      let from;
+      canvas.addEventListener("pointerdown", (e) => {
+        if (e.pointerType !== "touch" || from) return;
+        from = e;
+        canvas.setPointerCapture(e.pointerId);
+      });
+      canvas.addEventListener("pointermove", (e) => {
+        if (from?.pointerId !== e.pointerId) return;
+        const [x, y] = [e.clientX - from.clientX, from.clientY - e.clientY];
+        const far = Math.max(Math.hypot(x, y), 12); // pixels
+        thumb = { right: Math.round((1000 * x) / far), up: Math.round((1000 * y) / far) };
+        tell();
+      });
+      for (const name of ["pointerup", "pointercancel"]) {
+        canvas.addEventListener(name, (e) => {
+          if (from?.pointerId !== e.pointerId) return;
+          from = thumb = undefined;
+          tell();
+        });
+      }
+      const fire = element("button", { type: "button", textContent: "Fire", onclick: () => ((tapped = true), tell()) });
+      for (const [name, on] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false], ["pointerleave", false]]) fire.addEventListener(name, () => ((fires = on), tell()));
+      this.pause.before(fire);
     }
 
     frame(t) {
@@ -130,8 +190,8 @@
       if (this.away) return;
       if (this.times.frames.push(passed) > 600) this.times.frames.shift();
       this.due = (this.due ?? 0) + passed;
-      for (; this.due >= this.tick && !this.over; this.due -= this.tick) this.step();
-      this.paint(this.due / this.tick);
+      for (; this.due >= this.tick && !this.over && !this.ended; this.due -= this.tick) this.step();
+      this.paint(Math.min(this.due / this.tick, 1));
     }
 
     paint(part) {
@@ -167,8 +227,19 @@
         c.fill();
         c.strokeStyle = this.look("edge");
         if (thing.id) c.stroke();
+        if (thing.aim) {
+          c.beginPath();
+          c.moveTo(x, y);
+          c.lineTo(x + thing.aim[0] * size * 2, y + thing.aim[1] * size * 2);
+          c.strokeStyle = this.look("ink");
+          c.lineWidth = size / 2;
+          c.stroke();
+          c.lineWidth = devicePixelRatio;
+        }
         c.fillStyle = this.look("ink");
-        if (thing.label && (room || !thing.id)) c.fillText(thing.label, x, Math.min(y + size + 1, h - w / 30));
+        if (!thing.label || !(room || !thing.id)) continue;
+        const half = c.measureText(thing.label).width / 2 + 2;
+        c.fillText(thing.label, Math.max(half, Math.min(x, w - half)), Math.min(y + size + 1, h - w / 30));
       }
     }
 
@@ -195,6 +266,7 @@
       this.$("[data-do=link]").onclick = () => this.copy(location.href, "The link is copied.");
       this.$("[data-do=go]").onclick = () => this.copyGo();
       this.$("[data-do=reset]").onclick = () => this.reset();
+      this.$("[data-do=file]").onclick = () => this.file();
       await this.follow();
       addEventListener("hashchange", () => location.hash !== this.hash && this.follow());
       setInterval(() => document.hidden || this.over || this.lookAgain(), 500);
@@ -205,7 +277,11 @@
       const name = `${field} of ${row}`;
       const send = (value) => this.set([{ row, field, value, was }]);
       const inputs = [];
-      if (kind === "switch") {
+      if (field === "Off") {
+        const box = element("input", { type: "checkbox", checked: true, title: `Without the tick nobody does ${row}`, onchange: () => send(String(!box.checked)) });
+        box.setAttribute("aria-label", `${row} is on`);
+        inputs.push(box);
+      } else if (kind === "switch") {
         const box = element("input", { type: "checkbox", checked: was === "true", onchange: () => send(String(box.checked)) });
         box.setAttribute("aria-label", name);
         inputs.push(box);
@@ -304,7 +380,7 @@
         const is = all.find((f) => f.row === row && f.name === field && f.was === was)?.value ?? was;
         span.classList.toggle("changed", is !== was);
         for (const input of span.children) {
-          if (input.type === "checkbox") input.checked = is === "true";
+          if (input.type === "checkbox") input.checked = (is === "true") !== (field === "Off");
           else if (input.type === "text" && input !== document.activeElement) input.value = is;
           else if (input.type === "range") input.value = parseFloat(is);
           if (input.type === "range") input.setAttribute("aria-valuetext", is);
@@ -322,32 +398,56 @@
     async follow() {
       const link = location.hash.slice(1);
       if (!link.includes("=")) return this.show();
+      const parts = link.split("&");
+      const changes = parts.map((part) => {
+        try {
+          const [, name, value] = /^([^=]*)=(.*)$/s.exec(decodeURIComponent(part));
+          return { name, value };
+        } catch {
+          return { wrong: `says "${part.slice(0, 60)}", which is no change: a change is ROW.Field=value.` };
+        }
+      });
+      await this.make(changes, "The link");
+    }
+
+    // override changes what a file for override.Apply names, and nothing else. A file that is none changes nothing.
+    async override(text) {
+      this.said.replaceChildren();
+      let file;
+      try {
+        file = JSON.parse(text);
+      } catch (e) {
+        return this.say(`The numbers are no JSON: ${e.message}. Want {"ROW.Field": value, "ROW.Off": true}.`, true);
+      }
+      if (typeof file !== "object" || !file || Array.isArray(file)) return this.say('The numbers are no JSON object. Want {"ROW.Field": value, "ROW.Off": true}.', true);
+      for (let i = 0; i < this.states.length; i++) await this.order(i, "reset");
+      await this.make(Object.entries(file).map(([name, value]) => ({ name, value: String(value) })), "The file");
+    }
+
+    // make makes changes, each with the name ROW.Field, and says which of them it cannot.
+    async make(changes, what) {
       const problems = [];
       const rows = this.states.flatMap((s) => s.rows).sort((a, b) => b.name.length - a.name.length);
-      const parts = link.split("&");
       const most = 200;
-      if (parts.length > most) problems.push(`The link has ${parts.length} changes: the first ${most} are made.`);
-      for (const part of parts.slice(0, most)) {
-        let name, value;
-        try {
-          [, name, value] = /^([^=]*)=(.*)$/s.exec(decodeURIComponent(part));
-        } catch {
-          problems.push(`The link says "${part.slice(0, 60)}", which is no change: a change is ROW.Field=value.`);
+      if (changes.length > most) problems.push(`${what} has ${changes.length} changes: the first ${most} are made.`);
+      for (const { name, value, wrong } of changes.slice(0, most)) {
+        if (wrong) {
+          problems.push(`${what} ${wrong}`);
           continue;
         }
         const row = rows.find((r) => name.startsWith(r.name + "."));
         const field = row && name.slice(row.name.length + 1);
-        if (!row) problems.push(`The link changes "${name.slice(0, 60)}", but the table has no such row (any more).`);
-        else if (field !== "Children" && !row.fields.some((f) => f.name === field)) problems.push(`The link changes "${field.slice(0, 60)}" of ${row.name}, which has no such number (any more).`);
+        if (!row) problems.push(`${what} changes "${name.slice(0, 60)}", but the table has no such row (any more).`);
+        else if (field !== "Children" && !rows.some((r) => r.name === row.name && r.fields.some((f) => f.name === field))) problems.push(`${what} changes "${field.slice(0, 60)}" of ${row.name}, which has no such number (any more).`);
         else {
           await (field === "Children" ? this.set([], [{ row: row.name, children: value.split(",") }]) : this.set([{ row: row.name, field, value }]));
-          problems.push(...[...this.said.querySelectorAll(".problem")].map((p) => `The link: ${p.textContent}`));
+          problems.push(...[...this.said.querySelectorAll(".problem")].map((p) => `${what}: ${p.textContent}`));
           for (let i = 0; i < this.states.length; i++) if (!this.states[i].canApply) await this.order(i, "undo");
         }
       }
       this.said.replaceChildren();
       for (const p of problems) this.say(p, true);
-      if (this.changes().length > 0) this.say("The table has the changes of the link.");
+      if (this.changes().length > 0) this.say(`The table has the changes of ${what.toLowerCase()}.`);
       this.show();
     }
 
@@ -360,6 +460,15 @@
         this.say("This page may not copy. Here it is:");
         this.said.append(element("textarea", { value: text, readOnly: true, rows: 4, ariaLabel: "To copy" }));
       }
+    }
+
+    // file shows the changes as a file for override.Apply, to be changed.
+    file() {
+      const all = Object.assign({}, ...this.states.map((s) => JSON.parse(s.data)));
+      const text = element("textarea", { value: JSON.stringify(all, null, 2), rows: Math.min(12, 4 + Object.keys(all).length), spellcheck: false, ariaLabel: "Numbers as a file" });
+      const play = element("button", { type: "button", textContent: "Play with these numbers", onclick: () => this.override(text.value) });
+      this.said.replaceChildren(element("p", { textContent: 'As override.Apply reads it. Such as {"ROW.Margin": 0.2, "ROW.Off": true}.' }), text, play);
+      text.focus();
     }
 
     copyGo() {

@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { joined } from "./segments.mjs";
 import { top } from "./site.mjs";
 
 const out = fileURLToPath(new URL("_play/", import.meta.url));
@@ -12,11 +13,11 @@ const go = (args, env) => execFileSync("go", args, { cwd: top, env: { ...process
 
 mkdirSync(out, { recursive: true });
 go(["run", "./site/play", out]);
-go(["build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", join(out, "play.wasm"), "./site/play"], { GOOS: "js", GOARCH: "wasm" });
+go(["build", "-tags=ethogram_rounds", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", join(out, "play.wasm"), "./site/play"], { GOOS: "js", GOARCH: "wasm" });
 copyFileSync(join(go(["env", "GOROOT"]), "lib/wasm/wasm_exec.js"), join(out, "wasm_exec.js"));
 
 // gzip packs it to a third more, and not every static host packs for itself: so it is brotli, unpacked by a worker.
-const program = readFileSync(join(out, "play.wasm"));
+const program = joined(readFileSync(join(out, "play.wasm")));
 const hash = createHash("sha256").update(program).digest("hex");
 const of = join(out, "packed"); // which program is packed already
 if (!existsSync(of) || readFileSync(of, "utf8") !== hash) {

@@ -45,7 +45,7 @@ type Options struct {
 
 	// Tuning are the tables that the page may change while the game runs. None: it
 	// changes nothing.
-	Tuning []Tuner
+	Tuning []*Table
 }
 
 // Bounds of what clients may ask.

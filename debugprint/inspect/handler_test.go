@@ -213,7 +213,7 @@ func tuned(t *testing.T, name string) *Table {
 
 // TestTuningSeam finds the table that a request is about.
 func TestTuningSeam(t *testing.T) {
-	_, server := stage(t, new(tape).source(), Options{Tuning: []Tuner{tuned(t, "GUESTS"), tuned(t, "GUARDS")}})
+	_, server := stage(t, new(tape).source(), Options{Tuning: []*Table{tuned(t, "GUESTS"), tuned(t, "GUARDS")}})
 	for _, c := range [][4]string{
 		{"GET", "tune", "", "GUESTS"},
 		{"GET", "tune?table=1", "", "GUARDS"},

@@ -66,7 +66,7 @@ func TestLiveSendsALargeRing(t *testing.T) {
 func TestLiveSaysTheStatus(t *testing.T) {
 	rec := &tape{}
 	paused := make(chan bool, 1)
-	_, server := stage(t, rec.source(), Options{Pause: func(p bool) { paused <- p }, Tuning: []Tuner{tuned(t, "GUESTS")}})
+	_, server := stage(t, rec.source(), Options{Pause: func(p bool) { paused <- p }, Tuning: []*Table{tuned(t, "GUESTS")}})
 	l := listen(t, server)
 	type status struct {
 		Watched              []string

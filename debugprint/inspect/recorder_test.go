@@ -130,7 +130,7 @@ func TestRehearsal(t *testing.T) {
 	require.NoError(t, err)
 	rec, err := record.New(p.world, record.Options{Everything: true})
 	require.NoError(t, err)
-	h := Handler(rec, Options{Tuning: []Tuner{table}})
+	h := Handler(rec, Options{Tuning: []*Table{table}})
 	p.tick(t, 100)
 	post := func(action, body string) string {
 		w := httptest.NewRecorder()

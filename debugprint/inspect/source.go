@@ -24,18 +24,17 @@ func recorded(rec *record.Recorder) source {
 	if rec == nil {
 		return source{}
 	}
-	lint := newLinter(rec)
 	return source{
 		rec: rec,
 		writeLog: func(w io.Writer) error {
-			_, err := rec.WriteTo(&linted{to: w, l: lint})
+			_, err := rec.WriteTo(w)
 			return err
 		},
 		follow: func() follower {
 			var at record.Cursor
 			return func() (lines []byte, ok bool) {
 				lines, at, ok = rec.Since(at)
-				return lint.in(lines), ok
+				return lines, ok
 			}
 		},
 	}

@@ -39,7 +39,7 @@ func ExampleTuning() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	http.Handle("/debug/ethogram/", inspect.Handler(rec, inspect.Options{Tuning: []inspect.Tuner{table}}))
+	http.Handle("/debug/ethogram/", inspect.Handler(rec, inspect.Options{Tuning: []*inspect.Table{table}}))
 	go http.ListenAndServe("localhost:6060", nil)
 
 	steps := decider.Steps(60)

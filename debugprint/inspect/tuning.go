@@ -8,9 +8,6 @@ import (
 // Table is the table of a crowd, which the page may change while the game runs.
 type Table = local.Table
 
-// A Tuner is a table that the page may change while the game runs.
-type Tuner = *local.Table
-
 // Tuning returns the table of a crowd for [Options].Tuning: local.Tuning, which a game
 // without a server calls.
 func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decider.Option) (*Table, error) {

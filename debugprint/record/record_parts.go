@@ -1,6 +1,8 @@
 package record
 
 import (
+	"sync"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -154,7 +156,8 @@ func (r *Recorder) treeIndex(o *decider.Outline) int {
 	}
 	i := len(r.trees)
 	line := r.appendTree(nil, i, o)
-	r.trees = append(r.trees, &knownTree{o, line})
+	lint := sync.OnceValue(func() []byte { return appendFindings(nil, i, o) })
+	r.trees = append(r.trees, &knownTree{o, line, lint})
 	r.treeByID[o] = i
 	if r.begun {
 		r.put(append(r.line[:0], line...))

@@ -118,6 +118,7 @@ func (t *ticking) of(p *part) *int {
 type knownTree struct {
 	outline *decider.Outline
 	line    []byte
+	lint    func() []byte // what Lint says of it for the header; it takes a while
 }
 
 // clock is what a recorder asks of its world.
@@ -213,19 +214,6 @@ func (r *Recorder) watched() []uint64 {
 	}
 	slices.Sort(ids)
 	return ids
-}
-
-// Outlines returns the trees that were seen, by their numbers in the log. They are those of
-// the game, so that they know what Lint says of them; those of a [Log] do not.
-func (r *Recorder) Outlines() []*decider.Outline {
-	r.there("Outlines")
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	all := make([]*decider.Outline, len(r.trees))
-	for i, t := range r.trees {
-		all[i] = t.outline
-	}
-	return all
 }
 
 // Stop ends the recording. What was recorded stays and can be read. Call it between

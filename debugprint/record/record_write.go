@@ -62,6 +62,7 @@ func (r *Recorder) Log() (*Log, error) {
 
 // write passes the header with the first chunk, each other chunk, and the end.
 func (r *Recorder) write(pass func([]byte) error) error {
+	r.lint()
 	r.mu.Lock()
 	text := r.header(nil)
 	text, at, step := r.chunkFrom(text, r.log.start, -1)
@@ -191,7 +192,7 @@ func (r *Recorder) header(b []byte) []byte {
 			b = append(append(comma(b, first), names...), '}')
 		}
 	}
-	b = append(b, ']')
+	b = r.appendLint(append(b, ']'))
 	if r.looker != nil {
 		b = r.looker.appendHeader(b)
 	}
@@ -216,6 +217,9 @@ const maxSince = 1 << 20
 // dropped what comes next: start again with the zero Cursor.
 func (r *Recorder) Since(c Cursor) (lines []byte, next Cursor, ok bool) {
 	r.there("Since")
+	if !c.open {
+		r.lint()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !c.open {

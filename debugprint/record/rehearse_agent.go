@@ -19,11 +19,12 @@ type rehearsing struct {
 	log   rehearsedSide
 	other rehearsedSide
 
-	known bool   // the memories are as the log says
-	last  uint32 // number of its last tick
-	ticks int    // that were rehearsed
-	buf   []decider.Row
-	out   *rehearsedAgent // of all trees and memories of this id
+	known     bool   // the memories are as the log says
+	explained bool   // the watcher knows why the other table did what it did in the last tick
+	last      uint32 // number of its last tick
+	ticks     int    // that were rehearsed
+	buf       []decider.Row
+	out       *rehearsedAgent // of all trees and memories of this id
 }
 
 // rehearsedSide is the agent in one of the two tables.
@@ -77,12 +78,13 @@ func (t *standTable) sum(active []decider.Row) (sum uint64) {
 
 // end rehearses the tick that has ended.
 func (a *rehearsing) end(e *decider.Event) error {
+	a.explained = false
 	if a.r.tick.removed { // at the frame's end: it comes back as a new agent, if at all
 		a.known = false
 		for _, s := range []*rehearsedSide{&a.log, &a.other} {
 			s.leaf, s.active = 0, nil
 		}
-		a.r.doing.note(a.out, e.Tick, &a.other)
+		a.r.doing.note(a, e.Tick)
 		return nil
 	}
 	if a.known {
@@ -94,6 +96,7 @@ func (a *rehearsing) end(e *decider.Event) error {
 		if ok, err = a.evaluate(&a.other); err != nil {
 			return err
 		}
+		a.explained = ok && !failed
 		a.ticks++
 		a.out.Ticks++
 		if failed {
@@ -123,7 +126,10 @@ func (a *rehearsing) end(e *decider.Event) error {
 // all.
 func (a *rehearsing) evaluate(s *rehearsedSide) (known bool, err error) {
 	a.r.here.begin(s.tree.State(s.mem))
-	a.r.accepted = a.r.accepted[:0]
+	a.r.accepted, a.r.whys.side = a.r.accepted[:0], nil
+	if s == &a.other {
+		a.r.whys.side = s
+	}
 	in := decider.Input{Delta: a.r.tick.start.Delta, Flags: a.r.tick.start.Flags, Stimuli: &a.r.here.live, World: a.r.world}
 	if _, err := s.tree.Tick(&a.r.here, s.mem, in); err != nil {
 		return false, nil // the loop guard: the log cannot be repeated
@@ -194,7 +200,7 @@ func (a *rehearsing) compare(e *decider.Event) {
 		s.leaf = leaf
 		a.count(i, s, state)
 	}
-	a.r.doing.note(a.out, e.Tick, &a.other)
+	a.r.doing.note(a, e.Tick)
 	if a.log.sum(a.log.active) == a.other.sum(a.other.active) {
 		return
 	}

@@ -34,7 +34,7 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 			return nil, fmt.Errorf("record: the log has no tree of root %q, but those of %q", tables[i].Name(0), roots)
 		}
 	}
-	r := newRehearser(log.seed, tables)
+	r := newRehearser(log.World(), tables)
 	longest := &longestRuns{names: &r.names}
 	if err := log.Play(longest, Range{}); err != nil {
 		return nil, err

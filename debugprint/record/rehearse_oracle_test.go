@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -44,9 +45,12 @@ func tuned(root *beastRow, rng *rand.Rand) {
 // does, as long as nothing was unknown or assumed.
 type oracle struct {
 	*rehearser
-	truth    map[uint64][]string // by agent: what is active after each tick
+	truth    map[uint64][]string // by agent: what is active after each tick,
+	whys     []string            // and why
+	told     int                 // whys that were compared
 	compared int
 	departed int
+	seen     int // of those of the agent
 	problem  string
 }
 
@@ -59,6 +63,13 @@ func (o *oracle) Observe(e decider.Event) {
 	want, got := o.truth[e.Agent][e.Tick-1], a.other.path()
 	if want != got && o.problem == "" {
 		o.problem = fmt.Sprintf("tick %d: %s, but really %s", e.Tick, got, want)
+	}
+	if n := len(a.out.Why); n > o.seen {
+		o.seen = n
+		if text := o.rehearser.whys.texts[a.out.Why[n-1]]; text != o.whys[e.Tick-1] && o.problem == "" {
+			o.problem = fmt.Sprintf("tick %d:\n%s\nbut really\n%s", e.Tick, text, o.whys[e.Tick-1])
+		}
+		o.told++
 	}
 	o.compared++
 	if got != a.log.path() {
@@ -83,7 +94,7 @@ func TestRehearseTruth(t *testing.T) {
 	if testing.Short() {
 		n = 300
 	}
-	compared, departed := 0, 0
+	compared, departed, told := 0, 0, 0
 	for seed := range n {
 		root, other := randomTable(rand.New(rand.NewPCG(seed, 1))), randomTable(rand.New(rand.NewPCG(seed, 1)))
 		if root == nil {
@@ -102,8 +113,12 @@ func TestRehearseTruth(t *testing.T) {
 				after(mem)
 			}
 		}
-		o := &oracle{rehearser: newRehearser(seed, []*decider.Outline{changed.Outline()}), truth: map[uint64][]string{}}
-		play(changed, decider.NewWorld(seed), func(mem decider.Memory) {
+		o := &oracle{rehearser: newRehearser(decider.NewWorld(seed), []*decider.Outline{changed.Outline()}), truth: map[uint64][]string{}}
+		really := decider.NewWorld(seed)
+		why := debugprint.NewWatcher(5)
+		require.NoError(t, really.Observe(why, decider.Rows))
+		play(changed, really, func(mem decider.Memory) {
+			o.whys = append(o.whys, string(debugprint.AppendState(nil, changed.Outline(), changed.State(mem), debugprint.WhyNot, why)))
 			o.truth[5] = append(o.truth[5], pathOf(changed.Outline(), changed.State(mem)))
 		})
 		w := decider.NewWorld(seed)
@@ -113,8 +128,10 @@ func TestRehearseTruth(t *testing.T) {
 		require.Empty(t, o.problem, "seed %d\n%s\n%s", seed, tree, changed)
 		compared += o.compared
 		departed += o.departed
+		told += o.told
 	}
 	t.Log(compared, "ticks compared,", departed, "of them another way")
 	require.Greater(t, compared, int(n)*4)
+	require.Greater(t, told, int(n))
 	require.Greater(t, departed, int(n)/20)
 }

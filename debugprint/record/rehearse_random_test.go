@@ -220,7 +220,7 @@ func TestRehearseSameTable(t *testing.T) {
 		tables++
 		tree := decider.MustCompile(root)
 		w := decider.NewWorld(seed)
-		r := newRehearser(seed, []*decider.Outline{tree.Outline()})
+		r := newRehearser(decider.NewWorld(seed), []*decider.Outline{tree.Outline()})
 		require.NoError(t, w.Observe(inLogs{r}, decider.Rows))
 		for id := range uint64(2) {
 			b, mem := &beast{seed: seed*7 + id, sets: seed%4 == 3}, tree.NewMemory(id+5)

@@ -28,7 +28,9 @@ type recorded struct {
 type recordedRow struct {
 	used    bool
 	asked   []reply
-	tries   []bool // of its Activate
+	said    decider.Event  // how what it shares refused; without a state
+	notes   []decider.Note // that its Decide left
+	tries   []bool         // of its Activate
 	lives   []life
 	recheck recheck
 	lost    bool    // it had no target any more
@@ -112,7 +114,7 @@ func (r *recorded) begin(t *standTable, e decider.Event) {
 	r.table = t
 	for _, id := range r.used {
 		old := &r.rows[id]
-		*old = recordedRow{asked: old.asked[:0], tries: old.tries[:0], lives: old.lives[:0]}
+		*old = recordedRow{asked: old.asked[:0], notes: old.notes[:0], tries: old.tries[:0], lives: old.lives[:0]}
 	}
 	r.used, r.effects = r.used[:0], r.effects[:0]
 	clear(r.touched)
@@ -143,6 +145,9 @@ func (r *recorded) observe(e *decider.Event) {
 		r.touched[info.Parent] = true
 	}
 	switch e.Kind {
+	case decider.EventNoted:
+		row := r.row(id)
+		row.notes = append(row.notes, e.Note)
 	case decider.EventAsked:
 		r.answered(e, info, id)
 	case decider.EventRefused:
@@ -221,6 +226,10 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 		} else {
 			row.asked = append(row.asked, reply{shut, math.NaN()})
 		}
+	}
+	if n := len(row.asked); n > 0 && row.asked[n-1].verdict == shut {
+		row.said = *e
+		row.said.State = decider.State{}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -45,9 +46,11 @@ import (
 //	agents   id, name, ticks, differ, followed, failed; switches in the log and here;
 //	         first, null for one that does the same: tick, now, recorded, instead;
 //	         lived, what it does with the other table: a tick, and the number in doing
-//	         of what it does from then on, and so on
-//	doing    the names of active rows, from the root down; null, with lived, if there
-//	         are more than a million such changes
+//	         of what it does from then on, and so on; why, for each such pair the number in
+//	         whys of the text that says why it does so, 0 where that is not known
+//	doing    the names of active rows, from the root down; null, with lived, why and whys, if
+//	         there are more than a million such changes
+//	whys     what debugprint.PrintState says in mode WhyNot; about a megabyte of it
 //	rows     of both tables, by name: name, active and begun in the log and here
 //	unknown  what the log does not have: row, agent, what ("answer", "status", "score"
 //	         or "target"), tick, the first one, and count
@@ -61,6 +64,7 @@ type Rehearsal struct{ found rehearsalData }
 type rehearsalData struct {
 	Agents  []rehearsedAgent `json:"agents"`  // by id
 	Doing   [][]string       `json:"doing"`   // what agents did, that Lived names by number
+	Whys    []string         `json:"whys"`    // why, in the words of debugprint.PrintState
 	Rows    []rehearsedRow   `json:"rows"`    // of both tables, by name; those that never ran are left out
 	Unknown []unknown        `json:"unknown"` // what the log does not have
 	Assumed []assumed        `json:"assumed"` // behaviors that went on without the log
@@ -78,6 +82,7 @@ type rehearsedAgent struct {
 	Switches [2]int     `json:"switches"` // ticks at whose end another leaf runs than before: in the log, here
 	First    *departure `json:"first"`    // nil: it does the same
 	Lived    []uint32   `json:"lived"`    // pairs of a tick and what it does from then on
+	Why      []uint32   `json:"why"`      // of each pair: the text in Whys, 0 where that is not known
 }
 
 // departure is a tick at whose end a rehearsed agent does something else than the log
@@ -184,6 +189,7 @@ type rehearser struct {
 	size    int // of all memories, in rows
 	doing   lived
 
+	whys     whys
 	current  *rehearsing // whose tick is under way
 	tick     recorded    // that tick
 	here     stand
@@ -203,9 +209,9 @@ type unknownKey struct {
 	answer unknownAnswer
 }
 
-func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
+func newRehearser(world *decider.World, tables []*decider.Outline) *rehearser {
 	r := &rehearser{
-		world: decider.NewWorld(seed), tables: tables, names: names{ids: map[string]int{}},
+		world: world, whys: whys{watcher: debugprint.NewWatcher(), texts: []string{""}}, tables: tables, names: names{ids: map[string]int{}},
 		pairs: map[*decider.Outline][2]*standTable{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*rehearsedAgent{},
 		unknown: map[unknownKey]*unknown{}, doing: lived{numbers: map[string]uint32{}},
 	}
@@ -218,6 +224,7 @@ func newRehearser(seed uint64, tables []*decider.Outline) *rehearser {
 type listener rehearser
 
 func (l *listener) Observe(e decider.Event) {
+	(*rehearser)(l).heard(e)
 	if e.Kind == decider.EventAsked && e.Answer.Accepts() && !e.Redecide {
 		l.accepted = append(l.accepted, e.Row)
 	}
@@ -235,7 +242,8 @@ type lived struct {
 const maxLived = 1 << 20
 
 // note adds what an agent does after a tick, if it is another thing than before.
-func (l *lived) note(a *rehearsedAgent, tick uint32, s *rehearsedSide) {
+func (l *lived) note(of *rehearsing, tick uint32) {
+	a, s := of.out, &of.other
 	l.key = l.key[:0]
 	for _, r := range s.active {
 		l.key = binary.AppendUvarint(l.key, uint64(s.treeIDs[r]))
@@ -252,6 +260,7 @@ func (l *lived) note(a *rehearsedAgent, tick uint32, s *rehearsedSide) {
 	}
 	if last := len(a.Lived) - 1; l.changes <= maxLived && (last < 0 || a.Lived[last] != n) {
 		a.Lived = append(a.Lived, tick, n)
+		a.Why = append(a.Why, of.why())
 		l.changes++
 	}
 }
@@ -307,6 +316,9 @@ func (r *rehearser) newAgent(e *decider.Event) (*rehearsing, error) {
 	if r.size += len(e.Tree.Rows()); r.size > maxRehearsedRows {
 		return nil, fmt.Errorf("the agents have more than %d rows together: rehearse a log with fewer of them in full", maxRehearsedRows)
 	}
+	if r.size <= maxWatchedRow {
+		r.whys.watcher.Watch(e.Agent)
+	}
 	a := &rehearsing{r: r, id: e.Agent, log: rehearsedSide{standTable: pair[0]}, other: rehearsedSide{standTable: pair[1]}, out: r.results[e.Agent]}
 	r.agents[agentKey{e.Agent, e.Tree}] = a
 	return a, nil
@@ -326,12 +338,13 @@ func (r *rehearser) result() (*Rehearsal, error) {
 			continue
 		}
 		if r.doing.changes > maxLived {
-			a.Lived = nil
+			a.Lived, a.Why = nil, nil
 		}
 		res.Agents = append(res.Agents, *a)
 	}
 	if r.doing.changes <= maxLived {
 		res.Doing = append([][]string{}, r.doing.names...)
+		res.Whys = r.whys.texts
 	}
 	slices.SortFunc(res.Agents, func(a, b rehearsedAgent) int { return cmp.Compare(a.ID, b.ID) })
 	slices.SortFunc(res.Skipped, func(a, b skippedAgent) int { return cmp.Compare(a.ID, b.ID) })

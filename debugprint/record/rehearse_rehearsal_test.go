@@ -29,7 +29,7 @@ func flickering(change func(root *beastRow)) *decider.Tree[*beast] {
 func rehearsed(t *testing.T, tree *decider.Tree[*beast], other *decider.Outline) *Rehearsal {
 	t.Helper()
 	w := decider.NewWorld(1)
-	r := newRehearser(1, []*decider.Outline{other})
+	r := newRehearser(decider.NewWorld(1), []*decider.Outline{other})
 	require.NoError(t, w.Observe(r, decider.Rows))
 	for id := range uint64(3) {
 		b, mem := &beast{seed: id, tick: uint32(id)}, tree.NewMemory(id)

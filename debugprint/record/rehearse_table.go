@@ -34,13 +34,15 @@ func (n *names) id(name string) int {
 // standTable is a table whose callbacks answer what a log has. The engine itself
 // decides with it.
 type standTable struct {
-	outline *decider.Outline // that it was made of
-	tree    *decider.Tree[*stand]
-	to      []decider.Row // by row of the outline: that of the tree, NoRow below a squad's row
-	ids     []int         // by row of the outline
-	marks   []uint64      // by row of the outline: of its name and those above it
-	rows    map[int]*standRow
-	shown   *replica.Tree // the tree as the log shows it, made for the first memory that begins in its midst
+	outline   *decider.Outline // that it was made of
+	tree      *decider.Tree[*stand]
+	to        []decider.Row // by row of the outline: that of the tree, NoRow below a squad's row
+	from      []decider.Row // by row of the tree: that of the outline
+	ids       []int         // by row of the outline
+	marks     []uint64      // by row of the outline: of its name and those above it
+	rows      map[int]*standRow
+	shown     *replica.Tree // the tree as the log shows it, made for the first memory that begins in its midst
+	described *replica.Tree // the outline's, made for the first why
 
 	treeIDs   []int    // by row of the tree
 	treeMarks []uint64 // by row of the tree
@@ -84,6 +86,7 @@ func newStandTable(o *decider.Outline, logged *standTable, n *names) (*standTabl
 	}
 	t.marks = make([]uint64, len(rows))
 	t.treeIDs, t.treeMarks = make([]int, len(tree.Outline().Rows())), make([]uint64, len(tree.Outline().Rows()))
+	t.from = make([]decider.Row, len(t.treeIDs))
 	t.match(0, 0, 0)
 	return t, nil
 }
@@ -119,7 +122,7 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 func (t *standTable) match(r, of decider.Row, above uint64) {
 	mark := (above ^ uint64(t.ids[r]+1)) * 0x9e3779b97f4a7c15
 	mark ^= mark >> 32
-	t.to[r], t.marks[r] = of, mark
+	t.to[r], t.from[of], t.marks[r] = of, r, mark
 	t.treeIDs[of], t.treeMarks[of] = t.ids[r], mark
 	row := t.rows[t.ids[r]]
 	row.at = append(row.at, of)
@@ -167,7 +170,7 @@ var decisive = sync.OnceValue(func() (fields []decisiveField) {
 		to, from := f.Index(row), f.Index(info)
 		alike := to != nil && from != nil && row.FieldByIndex(to).Type == info.FieldByIndex(from).Type
 		switch {
-		case f.Name == "BehaviorFlags", f.Name == "Barrier", strings.HasPrefix(f.Name, "Targets"), f.SharedBy() != "": // the row's functions answer for them
+		case f.Name == "BehaviorFlags", f.Name == "BehaviorArgs", f.Name == "Barrier", strings.HasPrefix(f.Name, "Targets"), f.SharedBy() != "": // the row's functions answer for them
 		case f.Bit != 0 || alike:
 			fields = append(fields, decisiveField{f, to, from})
 		}

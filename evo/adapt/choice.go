@@ -23,6 +23,7 @@ const (
 	limitRested                       // a table that suits better rests
 	limitGiven                        // the game has chosen, with Against
 	limitLeapt                        // no table that suits better is within a class of the last strength
+	limitChanged                      // the last results say that the player has changed
 )
 
 // Choice is the opponents of a round, and why. It is plain data of its own.
@@ -52,7 +53,13 @@ type Estimate struct {
 	Skill     int64 // a table with these points would win half of its rounds against the player
 	Low, High int64 // the bounds of the 90 % interval
 	Rounds    int64 // that it is from
+	Left      int64 // of these, that the player left while behind
 	Idle      int64 // rounds that said nothing
+
+	// Swings is how often the estimate has lately fallen or risen by more than luck can.
+	// Three and more may mean that the player loses on purpose to meet weaker
+	// opponents, or is two people.
+	Swings int64
 
 	point int64 // Config.Point
 }
@@ -63,7 +70,7 @@ func (d *Director) Estimate() Estimate {
 	half := z90 * deviation(d.skill.variance) / unit
 	return Estimate{
 		Known: d.rounds > 0, Skill: d.points(d.mean), Low: d.points(d.mean - half), High: d.points(d.mean + half),
-		Rounds: d.rounds, Idle: d.idle, point: d.config.Point,
+		Rounds: d.rounds, Left: d.left, Idle: d.idle, Swings: d.swings.count, point: d.config.Point,
 	}
 }
 
@@ -79,6 +86,12 @@ func (e Estimate) String() string {
 		return fmt.Sprintf("nothing is known of the player, who did nothing in %s", rounds(e.Idle))
 	}
 	text := fmt.Sprintf("after %s the player is worth %s points (%s to %s)", rounds(e.Rounds), e.points(e.Skill), e.points(e.Low), e.points(e.High))
+	if e.Left > 0 {
+		text += fmt.Sprintf("; %s left while behind %s as lost", rounds(e.Left), counts(e.Left))
+	}
+	if e.Swings >= told {
+		text += fmt.Sprintf("; that fell or rose %d times by more than luck takes it: does the player lose on purpose, or are there two?", e.Swings)
+	}
 	switch {
 	case e.Idle == 1:
 		text += "; 1 round without a result does not count"
@@ -93,6 +106,13 @@ func rounds(n int64) string {
 		return "1 round"
 	}
 	return fmt.Sprintf("%d rounds", n)
+}
+
+func counts(n int64) string {
+	if n == 1 {
+		return "counts"
+	}
+	return "count"
 }
 
 // points prints points with one digit behind the point.
@@ -141,6 +161,7 @@ func (c Choice) Reasons() string {
 	}{
 		{limitUnknown, "This is where every new player begins."},
 		{limitGiven, "The game has chosen these tables itself."},
+		{limitChanged, "The last results are those of a player who has changed: the estimate is uncertain again."},
 		{limitKept, "The strength stays, because the last one still fits."},
 		{limitStepped, "The strength changes by one class at most."},
 		{limitLeapt, "No table that suits better is within a class, so the strength changes by more."},

@@ -19,6 +19,9 @@ func (d *Director) choose() {
 	if d.rounds == 0 {
 		d.limits |= limitUnknown
 	}
+	if d.changed() {
+		d.limits |= limitChanged
+	}
 	wanted, before, first := d.wins(), d.strength, len(d.picked) == 0
 	aim, reach := d.suited(wanted), int64(0)
 	if !first {

@@ -3,6 +3,7 @@ package adapt
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"golang.org/x/exp/slices"
 
@@ -29,9 +30,12 @@ type Director struct {
 
 // state is what a Director has learned.
 type state struct {
-	skill
+	belief
 
-	rounds, won, drawn, lost, idle int64 // of the player; rounds is all but the idle ones
+	// Rounds of the player: rounds is all but the idle ones.
+	rounds, won, drawn, lost, left, idle int64
+
+	swings swings
 
 	mood      int // in Config.Moods, -1 if there is none
 	moodRound int64
@@ -99,7 +103,7 @@ func (d *Director) fresh() state {
 		start = divRound(sum, n)
 	}
 	return state{
-		skill: skill{mean: d.scaled(start), variance: unknown}, mood: -1,
+		belief: belief{skill: skill{mean: d.scaled(start), variance: unknown}}, mood: -1,
 		picked: make([]int, 0, d.config.Opponents), last: make([]int64, len(d.tables)),
 	}
 }
@@ -205,8 +209,8 @@ func (d *Director) Record(r Result) error {
 	if !d.pending {
 		bad.Add(errors.New("adapt: a result without a choice: against whom was it? Fix: call Next before each round, and Record once after it"))
 	}
-	if r.Outcome > Won {
-		bad.Addf("adapt: the outcome is %d. Fix: want Idle, Lost, Drawn or Won", r.Outcome)
+	if r.Outcome > Left {
+		bad.Addf("adapt: the outcome is %d. Fix: want Idle, Lost, Drawn, Won or Left", r.Outcome)
 	}
 	if r.Clear < 0 || r.Clear > unit {
 		bad.Addf("adapt: Clear is %d. Fix: want a share from 0 to 1000 thousandths", r.Clear)
@@ -227,16 +231,19 @@ func (d *Director) Record(r Result) error {
 		count(&d.drawn, most)
 	case Lost:
 		count(&d.lost, most)
+	case Left:
+		count(&d.left, most)
 	}
-	d.rounds = d.won + d.drawn + d.lost
+	d.rounds = d.won + d.drawn + d.lost + d.left
 	switch r.Outcome {
-	case Lost:
-		d.mean = min(d.mean, d.scaled(d.high)+upset)
+	case Lost, Left:
+		d.bound(math.MinInt64, d.scaled(d.high)+upset)
 	case Won:
-		d.mean = max(d.mean, d.scaled(d.low)-upset)
+		d.bound(d.scaled(d.low)-upset, math.MaxInt64)
 	}
 	d.learn(r.Outcome.score(), d.scaled(d.strength), d.error, unit+r.Clear/2)
-	d.mean = d.bounded(d.mean)
+	d.bound(d.scaled(d.low)-beyond, d.scaled(d.high)+beyond)
+	d.swings.follow(d.mean, d.rounds)
 	return nil
 }
 
@@ -247,8 +254,3 @@ const (
 )
 
 func count(n *int64, limit int64) { *n = min(*n+1, limit) }
-
-// bounded returns a mean that is not far from the tables.
-func (d *Director) bounded(mean int64) int64 {
-	return min(max(mean, d.scaled(d.low)-beyond), d.scaled(d.high)+beyond)
-}

@@ -6,7 +6,7 @@
 //	director, err := adapt.New(adapt.Config{Tables: tables, Opponents: 3, Seed: 1})
 //	for {
 //		choice := director.Next()
-//		result := play(choice.Tables) // adapt.Won, adapt.Drawn, adapt.Lost or adapt.Idle
+//		result := play(choice.Tables) // adapt.Won, Drawn, Lost, Left or Idle
 //		director.Record(adapt.Result{Outcome: result})
 //	}
 //
@@ -14,7 +14,8 @@
 // has them. So a game needs nothing else of evo for it.
 //
 // The estimate is Glicko's (M. E. Glickman, Parameter estimation in large dynamic
-// paired comparison experiments, 1999) with points in place of its ratings. Adaptive
+// paired comparison experiments, 1999) with points in place of its ratings; a player who is suddenly
+// another one is noticed by Page's test (Continuous inspection schemes, 1954). Adaptive
 // difficulty is from section IV-D of Paduraru's paper; see docs/paper.md. All
 // numbers are integers, so the same results give the same choices on every machine.
 // There is no clock, and the only random numbers are those of Config.Seed.

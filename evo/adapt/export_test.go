@@ -14,6 +14,7 @@ const (
 	Unknown   = limitUnknown
 	Rested    = limitRested
 	Given     = limitGiven
+	Changed   = limitChanged
 )
 
 // Limited returns the limits of a choice.

@@ -12,18 +12,28 @@ const (
 	Lost
 	Drawn
 	Won
+
+	// Left says that the player left while behind. It counts as lost: who leaves before
+	// each loss would meet ever stronger opponents otherwise. Who leaves while ahead or
+	// level, or before anything was decided, is Idle.
+	Left
 )
 
 // String returns the outcome in small letters.
 func (o Outcome) String() string {
-	if names := [...]string{"idle", "lost", "drawn", "won"}; int(o) < len(names) {
+	if names := [...]string{"idle", "lost", "drawn", "won", "left"}; int(o) < len(names) {
 		return names[o]
 	}
 	return "unknown"
 }
 
 // score is the outcome as a share of a win, in millionths.
-func (o Outcome) score() int64 { return int64(o-Lost) * million / 2 }
+func (o Outcome) score() int64 {
+	if o == Left {
+		o = Lost
+	}
+	return int64(o-Lost) * million / 2
+}
 
 // Result is what happened to the player in a round. The outcome is enough. The zero
 // Result is that of an idle player.

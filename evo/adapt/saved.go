@@ -24,11 +24,19 @@ type saved struct {
 	Mean     int64 `json:"mean"`
 	Variance int64 `json:"variance"`
 	Trend    int64 `json:"trend"`
+	Better   int64 `json:"better"`
+	Worse    int64 `json:"worse"`
 
 	Won   int64 `json:"won"`
 	Drawn int64 `json:"drawn"`
 	Lost  int64 `json:"lost"`
+	Left  int64 `json:"left"`
 	Idle  int64 `json:"idle"`
+
+	// Doubt is what would be believed if the player has not changed.
+	Doubt *doubt `json:"doubt,omitempty"`
+
+	Swings *swung `json:"swings,omitempty"`
 
 	Mood      string `json:"mood,omitempty"`
 	MoodRound int64  `json:"mood_round"`
@@ -54,6 +62,21 @@ type recent struct {
 	Pick int64  `json:"pick"`
 }
 
+type doubt struct {
+	Up       bool  `json:"up"`
+	Mean     int64 `json:"mean"`
+	Variance int64 `json:"variance"`
+	Trend    int64 `json:"trend"`
+}
+
+// swung is a Director's swings, which has them from the first result on.
+type swung struct {
+	Falling bool  `json:"falling"`
+	Turn    int64 `json:"turn"`
+	Count   int64 `json:"count"`
+	Last    int64 `json:"last"`
+}
+
 // savedKind is what a saved state says it is.
 const savedKind = "director"
 
@@ -65,9 +88,15 @@ func (d *Director) AppendState(b []byte) []byte {
 	s := saved{
 		Ethogram: savedKind, Version: savedVersion,
 		Scale: d.scale, Mean: d.mean, Variance: d.skill.variance, Trend: d.trend,
-		Won: d.won, Drawn: d.drawn, Lost: d.lost, Idle: d.idle, MoodRound: d.moodRound,
+		Better: d.better, Worse: d.worse, Won: d.won, Drawn: d.drawn, Lost: d.lost, Left: d.left, Idle: d.idle, MoodRound: d.moodRound,
 		Picks: d.picks, Pending: d.pending, Strength: d.strength, Before: d.before, Error: d.error,
 		Aim: d.aim, Wanted: d.wanted, Tone: d.tone, Limits: d.limits,
+	}
+	if d.doubt {
+		s.Doubt = &doubt{d.up, d.without.mean, d.without.variance, d.without.trend}
+	}
+	if w := d.swings; w.began {
+		s.Swings = &swung{w.falling, w.turn, w.count, w.last}
 	}
 	if d.mood >= 0 {
 		s.Mood = d.config.Moods[d.mood].Name
@@ -112,15 +141,20 @@ func (d *Director) Restore(data []byte) error {
 	}
 	st := d.fresh()
 	st.skill = skill{mean: s.Mean, variance: s.Variance, trend: s.Trend}
-	if s.Scale != d.scale { // other tables: the same points in another scale
-		st.mean = divRound(s.Mean*s.Scale, d.scale)
-		ratio := min(divRound(s.Scale*unit, d.scale), 10*unit)
-		st.skill.variance = min(max(divRound(s.Variance*ratio/unit*ratio, unit), 1), unknown)
-		st.trend = min(max(divRound(s.Trend*ratio, unit), -mostTrend), mostTrend)
+	st.better, st.worse = s.Better, s.Worse
+	if w := s.Doubt; w != nil {
+		st.doubt, st.up, st.without = true, w.Up, skill{mean: w.Mean, variance: w.Variance, trend: w.Trend}
 	}
-	st.mean = d.bounded(st.mean)
-	st.won, st.drawn, st.lost, st.idle = s.Won, s.Drawn, s.Lost, s.Idle
-	st.rounds = s.Won + s.Drawn + s.Lost
+	if w := s.Swings; w != nil {
+		st.swings = swings{true, w.Falling, w.Turn, w.Count, w.Last}
+	}
+	if s.Scale != d.scale { // other tables: the same points in another scale
+		st.skill, st.without = st.skill.scaled(s.Scale, d.scale), st.without.scaled(s.Scale, d.scale)
+		st.swings.turn = divRound(st.swings.turn*s.Scale, d.scale)
+	}
+	st.bound(d.scaled(d.low)-beyond, d.scaled(d.high)+beyond)
+	st.won, st.drawn, st.lost, st.left, st.idle = s.Won, s.Drawn, s.Lost, s.Left, s.Idle
+	st.rounds = s.Won + s.Drawn + s.Lost + s.Left
 	st.mood = slices.IndexFunc(d.config.Moods, func(m Mood) bool { return m.Name == s.Mood })
 	st.moodRound = s.MoodRound
 	st.picks = s.Picks
@@ -148,6 +182,16 @@ func (d *Director) Restore(data []byte) error {
 	return nil
 }
 
+// scaled returns the same points in another scale.
+func (s skill) scaled(from, to int64) skill {
+	ratio := min(divRound(from*unit, to), 10*unit)
+	return skill{
+		mean:     divRound(s.mean*from, to),
+		variance: min(max(divRound(s.variance*ratio/unit*ratio, unit), 1), widest),
+		trend:    min(max(divRound(s.trend*ratio, unit), -mostTrend), mostTrend),
+	}
+}
+
 // check returns all that no Director can have saved.
 func (s *saved) check() error {
 	var bad strict.Problems
@@ -163,12 +207,14 @@ func (s *saved) check() error {
 		low, high int64
 	}{
 		{"scale", s.Scale, 1, 10 * most},
-		{"mean", s.Mean, -2 * most * unit, 2 * most * unit},
-		{"variance", s.Variance, 1, unknown},
+		{"variance", s.Variance, 1, widest},
 		{"trend", s.Trend, -mostTrend, mostTrend},
+		{"better", s.Better, 0, mostRatio},
+		{"worse", s.Worse, 0, mostRatio},
 		{"won", s.Won, 0, most},
 		{"drawn", s.Drawn, 0, most},
 		{"lost", s.Lost, 0, most},
+		{"left", s.Left, 0, most},
 		{"idle", s.Idle, 0, most},
 		{"mood_round", s.MoodRound, -1, mostMood},
 		{"picks", s.Picks, 0, mostPicks},
@@ -177,14 +223,30 @@ func (s *saved) check() error {
 		{"error", s.Error, 0, beyond * beyond},
 		{"aim", s.Aim, -most, most},
 		{"wanted", s.Wanted, 0, mostWins},
-		{"limits", int64(s.Limits), 0, int64(limitLeapt)*2 - 1},
+		{"limits", int64(s.Limits), 0, int64(limitChanged)*2 - 1},
 	} {
 		if v.is < v.low || v.is > v.high {
 			bad.Addf("adapt: the state: %q is %d, want %d to %d", v.name, v.is, v.low, v.high)
 		}
 	}
-	if bad.Err() == nil && abs(s.Mean) > 4*most*unit/s.Scale {
-		bad.Addf("adapt: the state: \"mean\" is %d at a \"scale\" of %d: that is beyond all points", s.Mean, s.Scale)
+	means := []mean{{"mean", s.Mean}}
+	if w := s.Doubt; w != nil {
+		means = append(means, mean{"mean\" of the \"doubt", w.Mean})
+		if w.Variance < 1 || w.Variance > widest || abs(w.Trend) > mostTrend {
+			bad.Addf("adapt: the state: \"doubt\" has a \"variance\" of %d and a \"trend\" of %d, want 1 to %d and %d to %d",
+				w.Variance, w.Trend, widest, -mostTrend, mostTrend)
+		}
+	}
+	if w := s.Swings; w != nil {
+		means = append(means, mean{"turn\" of the \"swings", w.Turn})
+		if rounds := s.Won + s.Drawn + s.Lost + s.Left; w.Count < 0 || w.Count > most || w.Last < 0 || w.Last > rounds {
+			bad.Addf("adapt: the state: \"swings\" has a \"count\" of %d and the \"last\" in round %d of %d", w.Count, w.Last, rounds)
+		}
+	}
+	for _, m := range means {
+		if s.Scale > 0 && (m.is > 4*most*unit/s.Scale || m.is < -4*most*unit/s.Scale) {
+			bad.Addf("adapt: the state: \"%s\" is %d at a \"scale\" of %d: that is beyond all points", m.name, m.is, s.Scale)
+		}
 	}
 	if s.Pending && len(s.Picked) == 0 {
 		bad.Addf("adapt: the state: a round is \"pending\" and nobody is \"picked\" for it")
@@ -198,6 +260,12 @@ func (s *saved) check() error {
 		}
 	}
 	return bad.Err()
+}
+
+// mean is a mean by its name in the state.
+type mean struct {
+	name string
+	is   int64
 }
 
 func abs(n int64) int64 { return max(n, -n) }

@@ -21,7 +21,8 @@ func TestSaved(t *testing.T) {
 		require.NoError(t, saved.Restore(state))
 		require.Equal(t, string(state), string(saved.AppendState(nil)))
 	}
-	for i := range 40 {
+	doubts := 0
+	for i := range 60 {
 		if i%9 == 4 {
 			mood := []string{"waves", "calm", ""}[i%3]
 			require.NoError(t, straight.SetMood(mood))
@@ -33,7 +34,10 @@ func TestSaved(t *testing.T) {
 		again()
 		require.Equal(t, want.Why(), saved.Next().Why(), "in the middle of a round")
 		require.Equal(t, want.Tables, saved.Next().Tables)
-		r := adapt.Result{Outcome: adapt.Outcome(i * 7 % 4), Clear: int64(i * 20)}
+		r := adapt.Result{Outcome: adapt.Outcome(i * 7 % 5), Clear: int64(i * 16)}
+		if i >= 40 { // and now all is won, and then left
+			r.Outcome = adapt.Won + adapt.Outcome(i/50)
+		}
 		if i%9 == 7 {
 			require.NoError(t, straight.SetMood("tense"))
 			require.NoError(t, saved.SetMood("tense"))
@@ -41,8 +45,12 @@ func TestSaved(t *testing.T) {
 		}
 		require.NoError(t, straight.Record(r))
 		require.NoError(t, saved.Record(r))
+		if strings.Contains(string(saved.AppendState(nil)), `"doubt"`) {
+			doubts++
+		}
 		again()
 	}
+	assert.Positive(t, doubts, "a change was noticed, and saved while it was in doubt")
 }
 
 // After an update of the game with other tables, the player is worth the same.
@@ -96,6 +104,10 @@ func TestRestoreTeaches(t *testing.T) {
 		"far":       {edit(`"mean":`, `"mean":19999999999`), []string{`"mean" is`}},
 		"round":     {edit(`"mood_round":1`, `"mood_round":-2`), []string{`"mood_round" is -2`}},
 		"recent":    {edit(`"pick":1`, `"pick":100`), []string{`is "recent" from choice 100, and there were 2`}},
+		"ratio":     {edit(`"better":`, `"better":-`), []string{`"better" is -`}},
+		"doubt":     {edit(`"swings":`, `"doubt":{"up":true,"mean":1,"variance":0,"trend":0},"swings":`), []string{`"doubt" has a "variance" of 0`}},
+		"doubtful":  {edit(`"swings":`, `"doubt":{"up":true,"mean":9000000000000000000,"variance":1,"trend":0},"swings":`), []string{`"mean" of the "doubt" is 9000000000000000000`}},
+		"swings":    {edit(`"last":0`, `"last":9`), []string{`"swings" has a "count" of 0 and the "last" in round 9 of 1`}},
 		"an array":  {"[]", []string{"Fix: "}},
 		"no number": {edit(`"mean":`, `"mean":NaN`), []string{"Fix: "}},
 	} {
@@ -143,14 +155,14 @@ func TestSavedAtTheMost(t *testing.T) {
 	record(t, d, adapt.Won)
 	state := string(d.AppendState(nil))
 	for name, most := range map[string]string{
-		"won": "1000000000000", "drawn": "1000000000000", "lost": "1000000000000", "idle": "1000000000000",
+		"won": "1000000000000", "drawn": "1000000000000", "lost": "1000000000000", "left": "1000000000000", "idle": "1000000000000",
 		"mood_round": "4000000000000", "picks": "8000000000000",
 	} {
 		field := regexp.MustCompile(`"` + name + `":\d+`)
 		require.Regexp(t, field, state)
 		state = field.ReplaceAllString(state, `"`+name+`":`+most)
 	}
-	for _, outcome := range []adapt.Outcome{adapt.Won, adapt.Drawn, adapt.Lost, adapt.Idle} {
+	for _, outcome := range []adapt.Outcome{adapt.Won, adapt.Drawn, adapt.Lost, adapt.Left, adapt.Idle} {
 		require.NoError(t, d.Restore([]byte(state)))
 		record(t, d, outcome)
 		d.Next()

@@ -16,19 +16,24 @@ type skill struct {
 
 // The filter's constants.
 const (
-	// drift is by how much a player may change in a round, as a variance: a quarter of
+	// drift is by how much a player may change in a round, as a variance: a fifth of
 	// the scale.
-	drift = 60_000
+	drift = 35_000
 
 	// unknown is the variance of a player of whom nothing is known: three scales, so
 	// that the ends of the classes are in reach of the middle.
 	unknown = 9 * million
 
+	// widest is the variance of a player who has just changed: five scales, because the
+	// strength is the old one for a round or two, and what is won or lost there says
+	// little of how large the change was.
+	widest = 27 * million
+
 	// A trend takes a quarter of each change of the mean and fades slowly. With less, a
 	// player who gets better wins too often for long; with more, the strength swings.
 	// With a trend that fades in a few rounds, luck moves it as much as skill.
 	// TestPlayers and TestOtherGames are the proof.
-	trendTakes, trendKeeps = 250, 960
+	trendTakes, trendKeeps = 230, 960
 	mostTrend              = 300
 
 	// beyond is how far outside of the tables' strengths the mean may lie: who wins
@@ -61,7 +66,7 @@ func (s skill) chance(strength, variance int64) int64 {
 // learn takes the score of a round, in millionths, against a strength with a variance.
 // weight is at least 1000.
 func (s *skill) learn(score, strength, variance, weight int64) {
-	s.variance = min(s.variance+drift, unknown)
+	s.variance = min(s.variance+drift, widest)
 	change := s.update(score, strength, variance, weight)
 	s.trend = min(max((s.trend*trendKeeps+change*trendTakes)/unit, -mostTrend), mostTrend)
 	s.mean += s.trend

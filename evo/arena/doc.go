@@ -20,6 +20,8 @@
 //     your own, which call the methods of [Tank].
 //   - see what happened? [Arena.Metrics], and [Arena.Tank] between two Steps.
 //   - watch a round? Game.Text draws a moment, [View] a round in a browser.
+//   - have a small program for browsers, which only plays rounds? Build it with the tag
+//     ethogram_rounds: it leaves out [Game], [Vocabulary] and [Library].
 //   - try another balance? Change defaultRules in sim_rules.go.
 //
 // Guarantees: every decision is made on integers, so a seed and the same tables

@@ -1,3 +1,5 @@
+//go:build !ethogram_rounds
+
 package arena
 
 import (

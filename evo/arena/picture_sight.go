@@ -27,6 +27,25 @@ func (a *Arena) Sight() record.Sight {
 	return sight
 }
 
+// Around calls each with what lies and flies about, where [Arena.Sight] would show it: boxes "shield",
+// "upgrade", "ammo" and "health" are boxes; the others are "shell" and "blast".
+func (a *Arena) Around(each func(what string, x, y, radius float64)) {
+	show := func(what string, p Point, radius float64) {
+		each(what, float64(p.X)/float64(Unit), float64(mapSize-p.Y)/float64(Unit), radius)
+	}
+	for kind := range a.boxes {
+		for _, p := range a.boxes[kind].all() {
+			show([boxKinds]string{BoxShield: "shield", BoxUpgrade: "upgrade", BoxAmmo: "ammo", BoxHealth: "health"}[kind], p, 1)
+		}
+	}
+	for _, s := range a.shells.at[:a.shells.n] {
+		show("shell", s.pos, .4)
+	}
+	for _, b := range a.blasts.at[:a.blasts.n] {
+		show("blast", b.at, float64(a.rules.SplashRadius))
+	}
+}
+
 // walls calls each with the walls, as rows of cells.
 func (t *terrain) walls(each func(x, y, cells int)) {
 	for y := range mapCells {

@@ -208,6 +208,27 @@ func (a *Arena) Target(slot int) int { return int(a.Tank(slot).intent.target) }
 // Tank returns the tank of a slot, to look at between two Steps.
 func (a *Arena) Tank(slot int) *Tank { return &a.tanks[a.bySlot[slot]] }
 
+// State returns the state of a slot's table, to look at between two Steps.
+func (a *Arena) State(slot int) decider.State {
+	i := a.bySlot[slot]
+	return a.trees[i].State(a.memories[i])
+}
+
+// Retable gives the tank of a slot another table between two Steps, and as much of what
+// the old one remembers as fits: for a table that is tuned while a round goes on.
+func (a *Arena) Retable(slot int, tree *decider.Tree[*Tank]) error {
+	if err := accept(slot, tree); err != nil {
+		return err
+	}
+	i := a.bySlot[slot]
+	mem, _, err := tree.Migrate(a.trees[i], a.memories[i], a.world)
+	if err != nil {
+		return fmt.Errorf("arena: slot %d: %w", slot, err)
+	}
+	a.trees[i], a.memories[i] = tree, mem
+	return nil
+}
+
 // World returns the world of the round's tables, to observe them.
 func (a *Arena) World() *decider.World { return a.world }
 

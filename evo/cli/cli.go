@@ -93,7 +93,7 @@ func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Rea
 		case ctx.Err() != nil: // a signal, or a deadline of the caller
 			fmt.Fprintf(diag, "%s: stopped", c.typed(of.name))
 			if c.flags.Lookup("repair") != nil { // it has a journal
-				fmt.Fprint(diag, "; the results so far have been written. The same command continues from there")
+				fmt.Fprint(diag, "; the results so far have been written. The same command continues from there"+c.instead)
 			}
 			fmt.Fprintln(diag, ".")
 			return Canceled
@@ -136,6 +136,7 @@ type console[A any] struct {
 	out, diag io.Writer // they escape what names and files could do to a terminal
 	flags     *flag.FlagSet
 	role      string // of the flag -role, or ""
+	instead   string // what else to do with a run that was stopped
 
 	extensions []Extension[A]
 

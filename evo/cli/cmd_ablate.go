@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
@@ -104,17 +105,20 @@ func (c *console[A]) printAblation(b *evo.Spec, found *pipeline.Ablation) {
 		fmt.Fprintf(c.out, "the styles of all classes, of %d, in which one of the %d best tables holds over %d rounds:\n\n",
 			len(found.Classes)*found.Cells, found.Best, found.Rounds)
 	} else {
-		fmt.Fprintf(c.out, "mean %s of their %d fittest over %d rounds:\n\n", b.Metrics[b.Points].Name, found.Best, found.Rounds)
+		fmt.Fprintf(c.out, "mean %s of their %d fittest over %d rounds:\n\n", declared.ShownUnit(b.Metrics[b.Points]), found.Best, found.Rounds)
+	}
+	show := milli.Decimal // of styles
+	if found.Of != pipeline.ByStyles {
+		show = declared.Shower(b.Metrics[b.Points])
 	}
 	fmt.Fprintf(c.out, "  %-17s %12s  %27s  %7s  %8s\n", "", "median", "quartiles", "A12", "p")
 	for _, arm := range found.Arms {
-		fmt.Fprintf(c.out, "  %-17s %12s  %12s to %11s  %7s  %8s\n", arm.Name, milli.Decimal(arm.Median),
-			milli.Decimal(arm.Low), milli.Decimal(arm.High), milli.Decimal(arm.A12), stats.P(arm.P))
+		fmt.Fprintf(c.out, "  %-17s %12s  %12s to %11s  %7s  %8s\n", arm.Name, show(arm.Median), show(arm.Low), show(arm.High), milli.Decimal(arm.A12), stats.P(arm.P))
 	}
 	if found.Of == pipeline.ByStyles {
 		c.printInClasses(found)
 	} else {
-		c.printGains(found)
+		c.printGains(found, show)
 	}
 	fmt.Fprintf(c.out, "\nA12 is the share of pairs in which %q is better; p is by Mann and Whitney, exact and two-sided.\n", found.Arms[0].Name)
 }
@@ -133,12 +137,12 @@ func (c *console[A]) printInClasses(found *pipeline.Ablation) {
 
 // printGains prints how the best tables of an arm's searches compare with the best
 // of the library.
-func (c *console[A]) printGains(found *pipeline.Ablation) {
+func (c *console[A]) printGains(found *pipeline.Ablation, show func(int64) string) {
 	fmt.Fprintf(c.out, "\nThe best table of a search beside the best of the library, paired over %d held-out rounds:\n\n", 8*found.Rounds)
 	for _, arm := range found.Arms {
 		if len(arm.Gain) > 0 {
 			fmt.Fprintf(c.out, "  %-17s %12s more in the median; better for certain in %d of %d searches\n",
-				arm.Name, milli.Decimal(stats.Median(arm.Gain)), arm.Beats, len(arm.Gain))
+				arm.Name, show(stats.Median(arm.Gain)), arm.Beats, len(arm.Gain))
 		}
 	}
 }

@@ -66,7 +66,7 @@ func (c *console[A]) proposed(r *pipeline.Run, write bool) error {
 		return nil
 	}
 	if len(found.Classes) == 0 {
-		return errors.New("no classes follow from the library: nothing was written")
+		return errors.New("no classes follow from the library: nothing was written.\n" + plain.Wrap(funnel.NoClassesFix, 76, "  "))
 	}
 	if err := r.SetClasses(found.Classes); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) err
 		fmt.Fprintln(c.out, "\nRefused:")
 		fmt.Fprintln(c.out)
 		for _, why := range found.Refused {
-			fmt.Fprintf(c.out, "  %s\n", plain.Name(why))
+			fmt.Fprintf(c.out, "  %s\n", plain.Wrap(plain.Name(why), 76, "    "))
 		}
 	}
 	return nil

@@ -25,7 +25,7 @@ type evolveFlags struct {
 	runFlags
 	generations, genomes, holdout int
 	budget                        time.Duration
-	resume                        bool
+	resume, finish                bool
 	until, objective, from, http  string
 	start, without                string
 	showdown, hall                int // thousandths; negative is the preset's
@@ -43,6 +43,7 @@ func (c *console[A]) evolveCommand() command {
 			f.IntVar(&e.genomes, "genomes", 0, "end the search with the generation in which it has played so many distinct genomes; 0 is no limit")
 			f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which this `time` is over; 0 is no limit. The same command does not continue such a search: change this or another limit. If a search was stopped before, its time starts again at 0")
 			f.BoolVar(&e.resume, "resume", true, "continue the run in the folder; -resume=false refuses a folder that has a run")
+			f.BoolVar(&e.finish, "finish", false, "do not go on searching: certify what a search that was stopped has found, and run the stages after it")
 			f.StringVar(&e.until, "until", "", "end after this `stage`: "+names)
 			f.StringVar(&e.objective, "objective", "", "what is fit: archive, to fill the styles of each class; class, to meet the ranges of a class; points, to have many; or a `metric` of the game, of which more is better, or less with a minus sign before it. Empty is archive if the game has descriptors, and class if not or with -preset paper2019")
 			f.StringVar(&e.from, "from", "", "a `source` of tables that join the first generation: archive:FILE, pack:FILE, run:FOLDER, tables:FILE or go:PACKAGE, as for transfer")
@@ -70,6 +71,11 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 	}
 	if e.start != "" && e.start != string(search.FromLibrary) && e.start != string(search.AtRandom) {
 		return misuse(fmt.Sprintf("-start %q is neither library nor random", e.start))
+	}
+	if e.finish {
+		if stages, err = e.finishing(stages); err != nil {
+			return err
+		}
 	}
 	if !e.resume {
 		if begun, err := hasJournal(e.out); err != nil {
@@ -117,10 +123,13 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 		}
 		for _, stage := range stages {
 			if err := c.do(ctx, r, p, stage); err != nil {
+				if _, missing := os.Stat(r.Path(pipeline.Search.Info().Candidates)); stage == pipeline.Search && missing == nil {
+					c.instead = ", and with -finish it certifies what the search has found"
+				}
 				return err
 			}
 		}
-		if len(stages) < len(pipeline.Stages) {
+		if stages[len(stages)-1] != pipeline.Holdout {
 			fmt.Fprintf(c.out, "%s has the stages until %s. The same command without -until runs the others.\n", e.out, e.until)
 			return nil
 		}
@@ -159,6 +168,21 @@ func (e evolveFlags) hidden(spec *evo.Spec) (names []string, err error) {
 		names = append(names, name)
 	}
 	return names, nil
+}
+
+// finishing returns those of the stages that come after the search.
+func (e evolveFlags) finishing(stages []pipeline.Stage) ([]pipeline.Stage, error) {
+	after := slices.Index(stages, pipeline.Search) + 1
+	if after == 0 || after == len(stages) {
+		return nil, misuse(fmt.Sprintf("-finish goes on after the search, and -until %s ends before that", e.until))
+	}
+	found := filepath.Join(e.out, pipeline.Search.Info().Candidates)
+	if _, err := os.Stat(found); errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("there is nothing to certify: no search in %s was ended in good order. Fix: leave -finish out, stop the search with Ctrl-C when you like, and then use -finish", e.out)
+	} else if err != nil {
+		return nil, err
+	}
+	return stages[after:], nil
 }
 
 // limit puts the limits that were given into the configuration.

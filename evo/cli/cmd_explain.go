@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
@@ -20,7 +21,7 @@ func (c *console[A]) explainCommand() command {
 	var source bool
 	return command{
 		name: "explain", args: "TABLE", about: "print a table with what each of its rows does in rounds",
-		long: tableHelp,
+		long: tableHelp + "\n" + fieldHelp,
 		flags: func(f *flag.FlagSet) {
 			o.addFolder(f)
 			f.Uint64Var(&o.seed, "seed", 1, "seed of the first round")
@@ -50,7 +51,7 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 	if source {
 		return c.goSource(p)
 	}
-	outcomes, err := c.rounds(ctx, r, seated.players, o.seed, rounds, match.Want{Rows: match.SlotsOf(slot)})
+	outcomes, err := c.rounds(ctx, r, seated, o.seed, rounds, match.Want{Rows: match.SlotsOf(slot)})
 	if err != nil {
 		return err
 	}
@@ -61,7 +62,7 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 		use.Add(p.genome, out.Rows[slot], out.Uses[slot], out.Steps)
 	}
 	fmt.Fprintf(c.out, "%s: %s %s a round, over %d rounds against the library.\n\n",
-		p.name, milli.Decimal(points*1000/int64(rounds)), b.Metrics[b.Points].Name, rounds)
+		p.name, declared.Show(b.Metrics[b.Points], points*1000/int64(rounds)), declared.ShownUnit(b.Metrics[b.Points]), rounds)
 	fmt.Fprintln(c.out, "  active  times/round  brief")
 	for p := range p.genome.Places() {
 		u := use.Row(p.Row.ID)
@@ -79,22 +80,23 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 // whyNot prints why the rows of the named player were not active in the rounds of
 // explain.
 func (c *console[A]) whyNot(ctx context.Context, r *pipeline.Run, seated seating, seed uint64, rounds int) error {
-	var genomes []*evo.Genome
-	for _, p := range seated.players {
-		genomes = append(genomes, p.genome)
-	}
-	var seeds []uint64
+	p, slot := seated.first()
+	var why []match.RowWhy
 	for i := range rounds {
-		seeds = append(seeds, playSeed(seed, i))
-	}
-	_, slot := seated.first()
-	why, err := r.Env.Why(ctx, genomes, slot, seeds, 0)
-	if err != nil {
-		return err
+		seed := playSeed(seed, i)
+		var genomes []*evo.Genome
+		for _, p := range seated.field(seed) {
+			genomes = append(genomes, p.genome)
+		}
+		more, err := r.Env.Why(ctx, genomes, slot, []uint64{seed}, 0)
+		if err != nil {
+			return err
+		}
+		why = match.AddWhy(why, more)
 	}
 	fmt.Fprint(c.out, "\nWhy not: of the ticks in which a row was asked, how many it refused, and because of what.\n\n   asked\n")
 	i := 0
-	for p := range genomes[slot].Places() {
+	for p := range p.genome.Places() {
 		fmt.Fprintf(c.out, "%8d  %s%s: %s\n", why[i].Asked, strings.Repeat("    ", p.Depth-1), p.Row.Name(), why[i])
 		i++
 	}

@@ -70,6 +70,7 @@ func (c *console[A]) export(ctx context.Context, o runFlags, name string, code b
 	e := exported{
 		Package: name, Game: c.game.Name, Import: v.Import,
 		Expr: c.game.Expr, Agent: v.Agent, Pack: pack, Classes: exportedClasses(pack),
+		Points: r.Env.Spec.Metrics[r.Env.Spec.Points],
 	}
 	var coded exportedCode
 	if code {

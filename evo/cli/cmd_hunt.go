@@ -90,6 +90,7 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 	if err := o.writable(); err != nil {
 		return err
 	}
+	h.Anew = hunt.Serves(c.game)
 	c.game = playing(c.game, c.role)
 	spec, err := c.game.Spec()
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -57,6 +58,14 @@ func TestFromInitToAnExportedPackage(t *testing.T) {
 	assert.Contains(t, run(program, "watch", "-every", "10s", "pilot"), "player  points  landed  fuel  does")
 	run(program, "export", "-out", "first", "pilots")
 	assert.Contains(t, run("go", "test", "-vet=off", "./pilots"), "ok")
+
+	// An action may call the rules, to look ahead: they do not refer to Game.
+	game := filepath.Join(dir, "game", "game.go")
+	source := text(t, dir, "game/game.go")
+	ahead := strings.Replace(source, "return l.act(0, false)", "ahead := *l; ahead.Step(); return l.act(0, false)", 1)
+	require.NotEqual(t, source, ahead)
+	require.NoError(t, os.WriteFile(game, []byte(ahead), 0o644))
+	run("go", "build", "./game")
 }
 
 func TestInitWritesAProgram(t *testing.T) {

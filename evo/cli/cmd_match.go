@@ -10,8 +10,8 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -21,7 +21,7 @@ func (c *console[A]) matchCommand() command {
 	var rounds int
 	return command{
 		name: "match", args: "TABLE...", about: "play rounds between tables and print the means of their metrics",
-		long: tableHelp,
+		long: tableHelp + "\n" + fieldHelp,
 		flags: func(f *flag.FlagSet) {
 			o.addFolder(f)
 			o.addWorkers(f)
@@ -42,29 +42,49 @@ func (c *console[A]) match(ctx context.Context, o runFlags, rounds int, args []s
 		return err
 	}
 	defer r.Env.Close()
-	b, all := r.Env.Spec, seated.players
-	outcomes, err := c.rounds(ctx, r, all, o.seed, rounds, match.Want{})
+	b := r.Env.Spec
+	outcomes, err := c.rounds(ctx, r, seated, o.seed, rounds, match.Want{})
 	if err != nil {
 		return err
 	}
-	tallies := make([][]stats.Tally, len(all))
-	for slot := range all {
-		for _, out := range outcomes {
-			tallies[slot] = stats.Count(tallies[slot], out.Metrics[slot])
+	type result struct {
+		name    string
+		metrics []stats.Tally
+	}
+	var all []*result
+	for slot := range seated.players { // those that were named are apart, also if they are twice the same
+		all = append(all, &result{name: seated.players[slot].name})
+	}
+	others := map[string]*result{} // of the library
+	for i, out := range outcomes {
+		for slot, p := range seated.field(playSeed(o.seed, i)) {
+			of := all[slot]
+			if !slices.Contains(seated.named, slot) {
+				if of = others[p.name]; of == nil {
+					of = &result{name: p.name}
+					others[p.name], all = of, append(all, of)
+				}
+			}
+			of.metrics = stats.Count(of.metrics, out.Metrics[slot])
 		}
 	}
-	order := make([]int, len(all))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(x, y int) int {
-		return cmp.Compare(tallies[y][b.Points].Sum, tallies[x][b.Points].Sum)
+	all = slices.DeleteFunc(all, func(of *result) bool { return of.metrics == nil })
+	slices.SortStableFunc(all, func(x, y *result) int {
+		return cmp.Compare(y.metrics[b.Points].Mean(), x.metrics[b.Points].Mean())
 	})
 	fmt.Fprintf(c.out, "%d rounds of %q; means of each, most %s first:\n\n", rounds, b.Evaluation.Name, b.Metrics[b.Points].Name)
-	for _, slot := range order {
-		fmt.Fprintf(c.out, "%s\n", all[slot].name)
+	for _, of := range all {
+		in := ""
+		if n := of.metrics[b.Points].N; n != int64(rounds) {
+			in = fmt.Sprintf(", %d times", n)
+		}
+		fmt.Fprintf(c.out, "%s%s\n", of.name, in)
 		for m, metric := range b.Metrics {
-			fmt.Fprintln(c.out, strings.TrimRight(fmt.Sprintf("  %-16s %12s %s", metric.Name, milli.Decimal(tallies[slot][m].Mean()), metric.Unit), " "))
+			unit := declared.ShownUnit(metric)
+			if unit == metric.Name {
+				unit = ""
+			}
+			fmt.Fprintln(c.out, strings.TrimRight(fmt.Sprintf("  %-16s %12s %s", metric.Name, declared.Show(metric, of.metrics[m].Mean()), unit), " "))
 		}
 	}
 	return nil
@@ -72,11 +92,12 @@ func (c *console[A]) match(ctx context.Context, o runFlags, rounds int, args []s
 
 // rounds plays rounds in the evaluation mode. A round that does not end well is an
 // error.
-func (c *console[A]) rounds(ctx context.Context, r *pipeline.Run, all []player, seed uint64, n int, want match.Want) ([]match.Outcome, error) {
+func (c *console[A]) rounds(ctx context.Context, r *pipeline.Run, seated seating, seed uint64, n int, want match.Want) ([]match.Outcome, error) {
 	var matches []match.Match
 	for i := range n {
+		seed := playSeed(seed, i)
 		matches = append(matches, match.Match{
-			Slots: keysOf(all), Mode: r.Env.Spec.Evaluation.Name, Seed: playSeed(seed, i), Want: want,
+			Slots: keysOf(seated.field(seed)), Mode: r.Env.Spec.Evaluation.Name, Seed: seed, Want: want,
 		})
 	}
 	outcomes, err := cache(r).Play(ctx, matches)

@@ -82,7 +82,9 @@ func (c *console[A]) reproOne(ctx context.Context, o reproFlags, path string) (f
 	if o.source {
 		return false, hunt.WriteTest(c.out, game, f)
 	}
-	v, err := hunt.Repro(ctx, game, f, o.backend == pipelineProc)
+	// What an earlier finding leaves in this process must not count.
+	proc := o.backend == pipelineProc || len(f.Round.Before) > 0 && hunt.Serves(c.game)
+	v, err := hunt.Repro(ctx, game, f, proc)
 	if err != nil {
 		return false, err
 	}

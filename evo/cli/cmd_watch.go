@@ -18,7 +18,7 @@ func (c *console[A]) watchCommand() command {
 	var w watchFlags
 	return command{
 		name: "watch", args: "TABLE...", about: "show a round in the terminal, or write it as a page of HTML",
-		long: tableHelp + "\n" + keyHelp,
+		long: tableHelp + "\n" + fieldHelp + "\n" + keyHelp,
 		flags: func(f *flag.FlagSet) {
 			o.addFolder(f)
 			f.Uint64Var(&o.seed, "seed", 1, "seed of the round")
@@ -59,8 +59,10 @@ func (c *console[A]) watch(ctx context.Context, o runFlags, w watchFlags, args [
 	if w.html == "" && w.every < c.game.Tick {
 		return misuse(fmt.Sprintf("-every %v is less than a step, %v", w.every, c.game.Tick))
 	}
-	d := &doings{rows: make([]string, len(seated.players))}
-	setup, names, err := c.setup(seated.players, playSeed(o.seed, 0), mode)
+	seed := playSeed(o.seed, 0)
+	players := seated.field(seed)
+	d := &doings{rows: make([]string, len(players))}
+	setup, names, err := c.setup(players, seed, mode)
 	if err != nil {
 		return err
 	}

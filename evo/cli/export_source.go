@@ -15,8 +15,8 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
-	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -29,7 +29,16 @@ type exported struct {
 	Agent   string // the agent type
 	Pack    *funnel.Pack
 	Classes []exportedClass
-	Code    bool // there is code of the tables
+	Points  evo.Metric // by which the classes are made
+	Code    bool       // there is code of the tables
+}
+
+// Counted says of what the numbers of an entry are thousandths.
+func (e exported) Counted() string {
+	if declared.Scale(e.Points) > 1000 {
+		return "millionths of a point"
+	}
+	return "thousandths of a point"
 }
 
 type exportedClass struct {
@@ -97,7 +106,7 @@ func (e exported) source(write func(io.Writer, evo.GoFile) error, genomes [][]*e
 			continue
 		}
 		var b bytes.Buffer
-		if err := write(&b, class.file(e.Package, genomes[i])); err != nil {
+		if err := write(&b, class.file(e, genomes[i])); err != nil {
 			return nil, err
 		}
 		files[strings.ToLower(class.Name)+"_tables.go"] = b.Bytes()
@@ -121,13 +130,14 @@ func (e exported) source(write func(io.Writer, evo.GoFile) error, genomes [][]*e
 }
 
 // file returns the file of a class's tables.
-func (c exportedClass) file(pkg string, genomes []*evo.Genome) evo.GoFile {
-	file := evo.GoFile{Package: pkg}
+func (c exportedClass) file(e exported, genomes []*evo.Genome) evo.GoFile {
+	file := evo.GoFile{Package: e.Package}
+	show := declared.Shower(e.Points)
 	for k, t := range c.Tables {
 		file.Tables = append(file.Tables, evo.GoTable{
 			Variable: t.Variable, Genome: genomes[k],
-			Comment: fmt.Sprintf("%s: %s.\nIt has the key %s and %s points (%s to %s) a round against the library.",
-				t.Variable, cmp.Or(plain.Name(t.Style), "no style is known"), t.Key.String()[:8], milli.Decimal(t.Points), milli.Decimal(t.Low), milli.Decimal(t.High)),
+			Comment: fmt.Sprintf("%s: %s.\nIt has the key %s and %s %s (%s to %s) a round against the library.",
+				t.Variable, cmp.Or(plain.Name(t.Style), "no style is known"), t.Key.String()[:8], show(t.Points), plain.Name(declared.ShownUnit(e.Points)), show(t.Low), show(t.High)),
 		})
 	}
 	return file
@@ -186,7 +196,7 @@ import (
 	{{.Import}}
 )
 
-// Entry is a table and what was measured of it, in thousandths of a point.
+// Entry is a table and what was measured of it, in {{.Counted}}.
 type Entry struct {
 	Name      string // by what the table does
 	Style     string // the same in words

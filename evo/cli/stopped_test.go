@@ -3,6 +3,8 @@ package cli_test
 import (
 	"bytes"
 	"context"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +29,43 @@ func (i *interrupter) Write(b []byte) (int, error) {
 	return i.Buffer.Write(b)
 }
 
+// A search that has ended early is certified with what it has found, and can go on later:
+// in the end, the run is that of a search that was never certified in between.
+func TestFinish(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"./forage", "evolve", "-out", dir, "-seed", "3", "-generations", "3", "-holdout", "6", "-workers", "2"}
+	diag := new(bytes.Buffer)
+	run := func(more ...string) (code int, out string) {
+		var b bytes.Buffer
+		code = cli.Run(t.Context(), &foragetest.Brief, append(slices.Clone(args), more...), strings.NewReader(""), &b, diag)
+		return code, b.String()
+	}
+	code, _ := run("-finish")
+	assert.Equal(t, cli.Failed, code)
+	assert.Contains(t, diag.String(), "there is nothing to certify: no search in "+dir+" was ended in good order. Fix: ")
+	code, _ = run("-finish", "-until", "search")
+	assert.Equal(t, cli.Misused, code)
+
+	code, _ = run("-generations", "1", "-until", "search")
+	require.Equal(t, cli.OK, code, diag.String())
+	code, out := run("-finish")
+	require.Equal(t, cli.OK, code, diag.String())
+	assert.Contains(t, out, "report.html has it all.")
+	partly := results(t, dir)
+	assert.NotEmpty(t, partly["pack.json"])
+
+	code, _ = run()
+	require.Equal(t, cli.OK, code, diag.String())
+	whole, _ := evolved(t)
+	want := results(t, whole)
+	assert.NotEqual(t, partly["archive.jsonl"], want["archive.jsonl"])
+	for name, text := range results(t, dir) {
+		if name != "report.html" && filepath.Ext(name) != ".journal" { // which names its folder, and which have more rounds
+			assert.True(t, want[name] == text, name)
+		}
+	}
+}
+
 // TestStoppedAnywhere interrupts one run again and again: while it plays, while it
 // certifies, and between stages, when results are written. It says each time what goes on,
 // and that command goes on, to the files of a run that nobody has interrupted.
@@ -48,7 +87,11 @@ func TestStoppedAnywhere(t *testing.T) {
 		cancel()
 		if code == cli.Canceled {
 			stops++
-			assert.Contains(t, diag.String(), "\n./forage evolve: stopped; the results so far have been written. The same command continues from there.\n", text)
+			else_ := ""
+			if text == "search " {
+				else_ = ", and with -finish it certifies what the search has found"
+			}
+			assert.Contains(t, diag.String(), "\n./forage evolve: stopped; the results so far have been written. The same command continues from there"+else_+".\n", text)
 		} else {
 			require.Equal(t, cli.OK, code, diag.String())
 			assert.Contains(t, out.String(), "\n  ./forage watch -out ", text)

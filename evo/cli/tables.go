@@ -35,6 +35,9 @@ const tableHelp = `TABLE is the name of a table of the library or of the pack, t
 digits (4 or more), or a file with a genome as JSON. The key of a shipped table is that in pack.json, or the one it had
 before it was trimmed.`
 
+// fieldHelp says who plays in the seats for which a user names no table.
+const fieldHelp = "Tables of the library take the seats that are left, others in each round, drawn by its seed: as in certification."
+
 // minDigits is how much of a key a user must give: fewer digits are too easily a
 // typing error that fits.
 const minDigits = 4
@@ -120,10 +123,26 @@ type player struct {
 }
 
 // seating is the players of a round by slot, and the slots of those that the user
-// named.
+// named. The others are without a player until a field is drawn for them.
 type seating struct {
 	players []player
 	named   []int
+
+	mode evo.Mode
+	env  *pipeline.Env
+}
+
+// field returns the players of the round of a seed: tables of the library, drawn by the
+// seed, in the slots of which the user named none.
+func (s seating) field(seed uint64) []player {
+	all := slices.Clone(s.players)
+	for slot, ref := range declared.Draw(s.env.Spec, s.mode, evo.NewRand(evo.Seed(seed, "field")), s.named...) {
+		if ref != nil {
+			key, _ := s.env.Store.Add(ref.Genome)
+			all[slot] = player{ref.Name + " of the library", ref.Genome, key}
+		}
+	}
+	return all
 }
 
 // first returns the first player that the user named, and its slot.
@@ -161,7 +180,7 @@ func (c *console[A]) roundOf(o runFlags, mode string, args []string) (*pipeline.
 }
 
 // players seats the tables of a round: each of those that args name in the first
-// slot of a role that it plays, and tables of the library in the others.
+// slot of a role that it plays.
 func (c *console[A]) players(r *pipeline.Run, args []string, mode evo.Mode) (seating, error) {
 	if len(args) > mode.Slots {
 		return seating{}, misuse(fmt.Sprintf("%d tables are more than the %d that play a round", len(args), mode.Slots))
@@ -170,7 +189,7 @@ func (c *console[A]) players(r *pipeline.Run, args []string, mode evo.Mode) (sea
 	if err != nil {
 		return seating{}, err
 	}
-	s := seating{players: make([]player, mode.Slots)}
+	s := seating{players: make([]player, mode.Slots), mode: mode, env: r.Env}
 	for _, arg := range args {
 		g, name, err := t.find(arg)
 		if err != nil {
@@ -183,12 +202,6 @@ func (c *console[A]) players(r *pipeline.Run, args []string, mode evo.Mode) (sea
 		}
 		s.players[slot] = player{name, g, key}
 		s.named = append(s.named, slot)
-	}
-	for slot, ref := range declared.Fill(t.spec, mode, s.named...) {
-		if ref != nil {
-			key, _ := r.Env.Store.Add(ref.Genome)
-			s.players[slot] = player{ref.Name + " of the library", ref.Genome, key}
-		}
 	}
 	return s, nil
 }

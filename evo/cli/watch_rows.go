@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -42,8 +43,8 @@ func (d *doings) text(spec *evo.Spec, names []string, metrics func(slot int, int
 	for slot, name := range names {
 		fmt.Fprintf(w, "%s\t", name)
 		metrics(slot, counts)
-		for _, n := range counts {
-			fmt.Fprintf(w, "%d\t", n)
+		for m, n := range counts {
+			fmt.Fprintf(w, "%s\t", declared.Count(spec.Metrics[m], n))
 		}
 		doing := d.rows[slot]
 		if doing == "" {

@@ -16,7 +16,7 @@ import (
 // TestRound: whatever says how a round is judged can be written in a test, but for the
 // players, which are tables there.
 func TestRound(t *testing.T) {
-	names := map[string]bool{"Slots": true}
+	names := map[string]bool{"Slots": true, "Before": true} // which a test plays itself
 	for f := range reflect.TypeFor[hunt.Round]().Fields() {
 		names[f.Name] = true
 	}
@@ -38,6 +38,20 @@ func (*spy) Helper() {}
 func (s *spy) Fatalf(format string, args ...any) {
 	s.text = fmt.Sprintf(format, args...)
 	runtime.Goexit()
+}
+
+// TestPlay: what a round does wrong does not matter before another one; a round that is
+// none of the game does.
+func TestPlay(t *testing.T) {
+	hunt.Play(t, mine.New("tie"), hunt.Round{Mode: "shift", Seed: 1, Check: hunt.Symmetry, Symmetry: "renamed seats"}, nil, nil, nil)
+	s := &spy{TB: t}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		hunt.Play(s, mine.New(""), hunt.Round{Mode: "night"}, nil, nil, nil)
+	}()
+	<-done
+	require.Contains(t, s.text, `no mode "night"`)
 }
 
 // TestRequire: the round that is judged is the one that was given.

@@ -82,6 +82,16 @@ func (a *adviser) choose() (chosen []int, words string) {
 // Director hears of it with the result: if it is asked before, it chooses for itself.
 func (a *adviser) meets(chosen []int) { a.met = chosen }
 
+// leaves hears that the person leaves a round before its end, with the points so far.
+// Behind, that is a result, and it reports so; else the person meets the same opponents
+// again.
+func (a *adviser) leaves(own int64, others []int64) (heard bool) {
+	if a.director == nil || adapt.ByPoints(own, others...) != adapt.Lost {
+		return false
+	}
+	return a.record(adapt.Left) == nil
+}
+
 // judge hears how a round ended.
 func (a *adviser) judge(moved bool, own int64, others []int64) (words string) {
 	if a.director == nil {
@@ -91,16 +101,21 @@ func (a *adviser) judge(moved bool, own int64, others []int64) (words string) {
 	if moved {
 		outcome = adapt.ByPoints(own, others...)
 	}
-	if a.met != nil {
-		if _, err := a.director.Against(a.met...); err != nil {
-			return err.Error()
-		}
-	}
-	if err := a.director.Record(adapt.Result{Outcome: outcome}); err != nil {
+	if err := a.record(outcome); err != nil {
 		return err.Error()
 	}
 	if !a.on {
 		return ""
 	}
 	return "This round counts as " + outcome.String() + ": " + a.director.Estimate().String() + "."
+}
+
+// record tells the Director a result, and whom it was against if that was not its choice.
+func (a *adviser) record(outcome adapt.Outcome) error {
+	if a.met != nil {
+		if _, err := a.director.Against(a.met...); err != nil {
+			return err
+		}
+	}
+	return a.director.Record(adapt.Result{Outcome: outcome})
 }

@@ -93,3 +93,26 @@ func TestAdaptOnDemand(t *testing.T) {
 	p.send(`{"do":"next"}`)
 	p.hear("a choice that knows of it", func() bool { return p.state.Round == 5 && strings.Contains(p.state.Words, "After 1 round") })
 }
+
+// Who leaves a round while behind has lost it, and meets others. Who leaves without
+// having done anything meets the same again.
+func TestLeaves(t *testing.T) {
+	p := open(t, serve(t, play.Options{Opponents: foragers(t, true), Adapt: true, Seed: 2})).drives()
+	for round := 1; ; round++ {
+		require.Less(t, round, 20, "a player who only walks to the right is behind soon")
+		p.send(`{"do":"control","right":1000}`)
+		for range 200 { // a third of the round
+			p.send(`{"do":"step"}`)
+		}
+		p.send(`{"do":"next"}`)
+		p.hear("the next round", func() bool { return p.state.Round == round+1 })
+		if strings.Contains(p.state.Words, "1 round left while behind counts as lost") {
+			break
+		}
+		assert.Contains(t, p.state.Words, "who has not played yet")
+	}
+	words, round := p.state.Words, p.state.Round
+	p.send(`{"do":"next"}`)
+	p.hear("the same choice", func() bool { return p.state.Round == round+1 })
+	assert.Equal(t, words, p.state.Words)
+}

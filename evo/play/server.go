@@ -57,7 +57,7 @@ func New[A any](game *evo.Game[A], view *scene.View[A], o Options) (*Server[A], 
 // ServeHTTP implements http.Handler. It may be mounted below any prefix that ends
 // with a slash.
 func (s *Server[A]) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	loopback.Secure(w.Header(), scene.Policy)
+	loopback.Secure(w.Header(), scene.ContentSecurityPolicy)
 	if why := loopback.RefuseHost(r, s.hosts); why != "" {
 		http.Error(w, why, http.StatusForbidden)
 		return

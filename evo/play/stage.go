@@ -38,6 +38,7 @@ type stage[A any] struct {
 	controls scene.Controls
 	tapped   scene.Controls // the buttons that were down since the last tick, if only for a moment
 	moved    bool           // the person has done something in this round
+	judged   bool           // the adviser has heard how this round ends
 	clients  []*client
 	ticker   *time.Ticker
 	every    time.Duration    // of ticker
@@ -113,6 +114,7 @@ func (s *stage[A]) begin() (err error) {
 			err = fmt.Errorf("play: the game panics: %v", v)
 		}
 	}()
+	s.quit()
 	number := s.show.state.Round + 1
 	s.begun++
 	seed := evo.Seed(s.options.Seed, "person", s.begun)
@@ -138,7 +140,7 @@ func (s *stage[A]) begin() (err error) {
 	if err != nil {
 		return err
 	}
-	s.recorder, s.playing, s.controls, s.tapped, s.moved = r, playing, scene.Controls{}, scene.Controls{}, false
+	s.recorder, s.playing, s.controls, s.tapped, s.moved, s.judged = r, playing, scene.Controls{}, scene.Controls{}, false, false
 	s.show.change(func() {
 		s.show.begin(r.Head())
 		s.show.frames = append(s.show.frames, r.Frame())
@@ -189,12 +191,27 @@ func (s *stage[A]) step() {
 
 // judge tells the adviser how the round ended.
 func (s *stage[A]) judge() {
-	if s.recorder.Fault() != "" {
+	if s.recorder.Fault() != "" || s.judged {
 		return
 	}
+	own, others := s.points()
+	if words := s.adviser.judge(s.moved, own, others); words != "" {
+		s.state(func(st *state) { st.Words = words })
+	}
+}
+
+// quit tells the adviser that the person goes on to another round before the end of
+// this one, if that is a result.
+func (s *stage[A]) quit() {
+	if s.recorder == nil || s.recorder.Done() || s.recorder.Fault() != "" || s.judged || !s.moved {
+		return
+	}
+	s.judged = s.adviser.leaves(s.points())
+}
+
+// points returns those of the person and of its opponents.
+func (s *stage[A]) points() (own int64, others []int64) {
 	into := make([]int64, len(s.game.Metrics))
-	var own int64
-	var others []int64
 	for slot := range s.mode.Slots {
 		s.recorder.Metrics(slot, into)
 		switch points := into[s.spec.Points]; {
@@ -204,9 +221,7 @@ func (s *stage[A]) judge() {
 			others = append(others, points)
 		}
 	}
-	if words := s.adviser.judge(s.moved, own, others); words != "" {
-		s.state(func(st *state) { st.Words = words })
-	}
+	return own, others
 }
 
 // state changes the state that pages see.

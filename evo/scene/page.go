@@ -25,8 +25,8 @@ func Bundle() fs.FS {
 	return files
 }
 
-// Policy is the Content-Security-Policy of the page when a server sends it.
-const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+// ContentSecurityPolicy is that of the page when a server sends it.
+const ContentSecurityPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // The places of the bundle's index.html where a page that needs no server has the

@@ -1,7 +1,7 @@
 // Grenades is a battle in which fifty soldiers share one tree. The tree's gates
 // allow one grenade in the air at a time and three shooters; the rest charge. No
 // soldier knows about another. They decide by code that is generated from the
-// table, in soldier_code.go; docs/generated.md explains it.
+// table, in battle/soldier_code.go; docs/generated.md explains it.
 //
 //	go run ./example/grenades -h
 package main
@@ -9,20 +9,24 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/override"
+	"github.com/ethogram-go/ethogram/example/grenades/battle"
 	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
 func main() { program.Main("grenades", run) }
 
 type options struct {
-	ticks, agents, workers int
-	seed                   uint64
-	numbers                string // a file
-	inspect                *program.Inspected
+	battle.Options
+
+	ticks   int
+	numbers string // a file
+	inspect *program.Inspected
 }
 
 func run(args []string, stdout io.Writer) error {
@@ -30,40 +34,67 @@ func run(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	b, err := New(o)
+	changes, err := o.readNumbers()
 	if err != nil {
 		return err
 	}
-	for _, change := range b.changes {
+	b, err := battle.New(o.Options)
+	if err != nil {
+		return err
+	}
+	for _, change := range changes {
 		fmt.Fprintln(stdout, change)
 	}
 	if o.inspect.Address != "" {
-		rec, err := record.New(b.crowd.World(), record.Options{Sight: b.sight()})
+		rec, err := record.New(b.Crowd.World(), record.Options{Sight: b.Sight()})
 		if err != nil {
 			return err
 		}
-		b.table, err = inspect.Tuning(b.crowd, b.root, decider.Generated(soldierCode))
+		table, err := inspect.Tuning(b.Crowd, b.Root, battle.Code)
 		if err != nil {
 			return err
 		}
+		b.Table = table
 		server, err := inspect.Start(o.inspect.Address, rec, inspect.Options{
-			Pause: o.inspect.Pause, Output: stdout, Tuning: []inspect.Tuner{b.table},
+			Pause: o.inspect.Pause, Output: stdout, Tuning: []*inspect.Table{table},
 		})
 		if err != nil {
 			return err
 		}
 		defer server.Close()
 	}
-	return report(stdout, b, o)
+	if err := b.Report(stdout, o.Seed, o.ticks, o.inspect.Next); err != nil {
+		return err
+	}
+	return o.inspect.End(stdout)
+}
+
+// readNumbers gives the battle the numbers of a file, if there is one, and returns what these
+// change.
+func (o *options) readNumbers() ([]string, error) {
+	if o.numbers == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(o.numbers)
+	if err != nil {
+		return nil, err
+	}
+	root := decider.Clone(&battle.Root)
+	changes, err := override.Apply(root, data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.numbers, err)
+	}
+	o.Root = root // of other numbers the table itself decides, without its code
+	return changes, nil
 }
 
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("grenades", "Many soldiers share one tree with two gates: who throws, who shoots, who charges.")
 	flags.IntVar(&o.ticks, "ticks", 600, "how many ticks of a tenth of a second to fight")
-	flags.Uint64Var(&o.seed, "seed", 4, "seed of the random numbers; the same seed fights the same battle")
-	flags.IntVar(&o.agents, "agents", 50, "how many soldiers, 1 to 10000")
-	flags.IntVar(&o.workers, "workers", 0, "how many goroutines tick them, 0 for one per processor; the output is the same")
+	flags.Uint64Var(&o.Seed, "seed", 4, "seed of the random numbers; the same seed fights the same battle")
+	flags.IntVar(&o.Agents, "agents", 50, "how many soldiers, 1 to 10000")
+	flags.IntVar(&o.Workers, "workers", 0, "how many goroutines tick them, 0 for one per processor; the output is the same")
 	flags.StringVar(&o.numbers, "numbers", "", "a `file` of numbers for the table, such as the inspector's Tune copies; see docs/overrides.md")
 	o.inspect = flags.Inspect()
 	if err := flags.Read(args, stdout); err != nil {
@@ -72,10 +103,10 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	switch {
 	case o.ticks < 0:
 		return o, program.Usagef("-ticks %d: want 0 or more", o.ticks)
-	case o.agents < 1 || o.agents > 10_000:
-		return o, program.Usagef("-agents %d: want 1 to 10000", o.agents)
-	case o.workers < 0 || o.workers > 1000:
-		return o, program.Usagef("-workers %d: want 0 to 1000", o.workers)
+	case o.Agents < 1 || o.Agents > 10_000:
+		return o, program.Usagef("-agents %d: want 1 to 10000", o.Agents)
+	case o.Workers < 0 || o.Workers > 1000:
+		return o, program.Usagef("-workers %d: want 0 to 1000", o.Workers)
 	}
 	return o, nil
 }

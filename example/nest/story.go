@@ -39,7 +39,7 @@ type story struct {
 	opts    options
 	world   *creatures.World
 	watcher *debugprint.Watcher
-	tables  []inspect.Tuner // what the page may change
+	tables  []*inspect.Table // what the page may change
 	moments []*moment
 	people  []person // by index in world.Creatures
 	named   *creatures.Creature
@@ -99,7 +99,7 @@ func (s *story) tell() error {
 		rec, err1 := record.New(s.world.Minds, record.Options{Everything: true, Sight: s.world.Sight()})
 		herd, err2 := inspect.Tuning(s.world.Herd, &creatures.Root)
 		wolves, err3 := inspect.Tuning(s.world.Wolves, &creatures.WolfRoot)
-		s.tables = []inspect.Tuner{herd, wolves}
+		s.tables = []*inspect.Table{herd, wolves}
 		server, err4 := inspect.Start(s.opts.inspect.Address, rec, inspect.Options{Pause: s.opts.inspect.Pause, Tuning: s.tables, Output: s.out})
 		if err := errors.Join(err1, err2, err3, err4); err != nil {
 			return err

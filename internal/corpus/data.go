@@ -41,7 +41,7 @@ func texts() []Item {
 					must(d.SetMood("waves"))
 				}
 				d.Next()
-				must(d.Record(adapt.Result{Outcome: adapt.Outcome(i * 7 % 4), Clear: int64(i * 20)}))
+				must(d.Record(adapt.Result{Outcome: adapt.Outcome(i * 7 % 5), Clear: int64(i * 20)}))
 			}
 			d.Next()
 			return d.AppendState(nil)

@@ -143,7 +143,7 @@ func logs() []Item {
 		}}
 	}
 	return []Item{
-		item("full.log", 3, 18, record.Options{Everything: true, Hashes: true}),
+		item("full.log", 3, 17, record.Options{Everything: true, Hashes: true}),
 		item("ring.log", 4, 90, record.Options{Bytes: 4 << 10, Steps: 20, Keyframe: 16}),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,6 +69,7 @@ func exportedAPI(t *testing.T) map[string]string {
 		require.NoError(t, err)
 		files[strings.ReplaceAll(name, "/", "_")+".txt"] = strings.Join(describe(name, pkg), "")
 	}
+	maps.Copy(files, nestedAPI(t))
 	return files
 }
 

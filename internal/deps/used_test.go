@@ -32,7 +32,6 @@ var unused = []struct{ name, why string }{
 	{"debugprint.ErrNoAgent", "a tool that asks for an agent by the id that a person typed"},
 	{"debugprint.GraphOptions.Unfold", "pictures of small tables with shared rows"},
 	{"debugprint.Level*", "Spore's levels of traces; pages need some of them"},
-	{"debugprint.Watcher.Watching", "the other half of Watch"},
 	{"debugprint/record.On*", "kinds of breakpoints; pages show one"},
 	{"debugprint/record.Err*", "a tool that reads a log tells apart what it tells a person"},
 	{"debugprint/record.Log.Outlines", "tools that read logs"},

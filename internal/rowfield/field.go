@@ -60,6 +60,8 @@ var Fields = []Field{
 	{Name: "FailFast", Bit: rowbit.FailFast, Group: true, Dump: "failfast", Part: Is, Says: "fails fast", Tuned: true, Of: []string{"Parallel"}},
 	{Name: "Behavior", Key: "behavior", Part: Is},
 	{Name: "HasBehavior", Key: "has"},
+	{Name: "BehaviorArgs", Key: "behaviorArgs", Part: Is},
+	{Name: "BehaviorArgNames", Key: "behaviorArgNames"},
 	{Name: "BehaviorFlags", Key: "behaviorFlags", Dump: "behaviorflags=%#x"},
 	{Name: "Barrier", Key: "barrier", Dump: "barrier", Part: Is, Says: "barrier"},
 	{Name: "Slot", Key: "slot", Part: Is, Says: "slot %s"},

@@ -43,6 +43,12 @@ function contents() {
   return parts.filter((part) => part.pages.length);
 }
 
+// about is what a page begins with, for those who list it elsewhere.
+function about(html) {
+  const text = /<p>([\s\S]*?)<\/p>/.exec(html)?.[1].replace(/<[^>]+>/g, "").replace(/\s+/g, " ").trim() ?? "";
+  return text.length <= 200 ? text : text.slice(0, 200).replace(/ [^ ]*$/, " …");
+}
+
 // split makes of a page that is too long several, each with some of its sections. moved gets the new place of
 // each anchor.
 function split(page, moved) {
@@ -56,8 +62,9 @@ function split(page, moved) {
   return parts.map((html, i) => {
     const url = i ? page.url.replace(".html", `-${i + 1}.html`) : page.url;
     for (const [, id] of html.matchAll(/ id="([^"]+)"/g)) moved[`${page.url}#${id}`] = `${url}#${id}`;
-    const again = i ? `<h1>${page.title}, continued</h1>\n` : "";
-    return { ...page, url, html: again + html, more: i > 0, first: page.url, title: i ? page.title + ", continued" : page.title };
+    const title = page.title + ["", ", continued"][Math.min(i, 1)] + (i > 1 ? ` ${i}` : "");
+    const again = i ? `<h1>${title}</h1>\n` : "";
+    return { ...page, url, html: again + html, more: i > 0, first: page.url, title };
   });
 }
 
@@ -116,6 +123,7 @@ export default function () {
       .filter((p) => p.first === page.first)
       .flatMap((p) => [...p.html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)].map(([, id, name]) => ({ url: (p === page ? "" : p.url) + "#" + id, name: name.replace(/<[^>]+>/g, "") })));
     page.parts = parts;
+    page.about = about(page.html) || `${page.title} of Ethogram, a decision library for game agents in Go.`;
     page.weight = weights[parts.find((part) => part.pages.some((p) => p.url === page.first))?.title] ?? 1;
     const chain = order.flatMap((url) => pages.filter((p) => p.first === url));
     const at = chain.indexOf(page);

@@ -16,10 +16,11 @@ import (
 type demo struct {
 	Name  string `json:"name"` // in the address
 	Title string `json:"title"`
-	Text  string `json:"text"` // what it is
-	Try   string `json:"try"`  // what to do first
-	Table string `json:"file"` // the file of its table, in the repository
-	Tick  int    `json:"tick"` // milliseconds between two steps on the page
+	Text  string `json:"text"`  // what it is
+	Try   string `json:"try"`   // what to do first
+	Table string `json:"file"`  // the file of its table, in the repository
+	Tick  int    `json:"tick"`  // milliseconds between two steps on the page
+	Plays bool   `json:"plays"` // somebody plays it
 	open  func() (*world, error)
 }
 
@@ -31,17 +32,32 @@ type world struct {
 	herds  []herd
 	names  func(id uint64) string // nil: agents have numbers
 	ground func() []thing         // what stands around
+
+	// Of a game that somebody plays:
+	press func(hands)                    // what the person does now
+	own   func(id uint64) bool           // whether an agent is the person's
+	aims  func(id uint64) (x, y float64) // where an agent points, at a distance of 1
+	over  func() string                  // how the game has ended, or ""
+}
+
+// hands are what a person does.
+type hands struct {
+	Right int  `json:"right"` // -1000 to 1000, as Up
+	Up    int  `json:"up"`
+	Thumb bool `json:"thumb"` // Right and Up are a direction on the screen
+	Fire  bool `json:"fire"`
 }
 
 // thing is what the page draws. X, Y and Size, its radius, are in the unit of the map.
 type thing struct {
-	ID    uint64  `json:"id,omitempty"` // of an agent
-	X     float64 `json:"x"`
-	Y     float64 `json:"y"`
-	Size  float64 `json:"size"`
-	Label string  `json:"label,omitempty"`
-	Row   string  `json:"row,omitempty"` // what an agent does: the row below the root
-	Look  string  `json:"look"`          // its color in play.css: that of the row in the inspector, or what the thing is
+	ID    uint64    `json:"id,omitempty"` // of an agent
+	X     float64   `json:"x"`
+	Y     float64   `json:"y"`
+	Size  float64   `json:"size"`
+	Aim   []float64 `json:"aim,omitempty"` // where it points
+	Label string    `json:"label,omitempty"`
+	Row   string    `json:"row,omitempty"` // what an agent does: the row below the root
+	Look  string    `json:"look"`          // its color in play.css: that of the row in the inspector, or what the thing is
 }
 
 // herd is a crowd without the type of its agents.
@@ -107,7 +123,7 @@ func (r *running) next() error {
 		_, err := t.Update()
 		errs = append(errs, err)
 	}
-	if err := errors.Join(errs...); err != nil || r.paused.Load() {
+	if err := errors.Join(errs...); err != nil || r.paused.Load() || r.over != nil && r.over() != "" {
 		return err
 	}
 	return r.step()
@@ -116,14 +132,19 @@ func (r *running) next() error {
 // scene is what the page draws now, as JSON.
 func (r *running) scene() ([]byte, error) {
 	width, height := r.sight.Map.Width, r.sight.Map.Height
+	over := ""
+	if r.over != nil {
+		over = r.over()
+	}
 	return json.Marshal(struct {
 		Width  float64     `json:"width"`
 		Height float64     `json:"height"`
 		Clock  string      `json:"clock"`
 		Paused bool        `json:"paused"`
+		Over   string      `json:"over,omitempty"`
 		Lines  [][]float64 `json:"lines,omitempty"`
 		Things []thing     `json:"things"`
-	}{width, height, r.minds.Now().Truncate(100 * time.Millisecond).String(), r.paused.Load(), r.sight.Map.Lines, r.things()})
+	}{width, height, r.minds.Now().Truncate(100 * time.Millisecond).String(), r.paused.Load(), over, r.sight.Map.Lines, r.things()})
 }
 
 func (r *running) things() []thing {
@@ -142,6 +163,13 @@ func (r *running) things() []thing {
 				t.Label = r.names(t.ID)
 			}
 			t.Row, t.Look = r.lane(st)
+			if r.aims != nil {
+				x, y := r.aims(t.ID)
+				t.Aim = []float64{x, y}
+			}
+			if r.own != nil && r.own(t.ID) {
+				t.Look = "own"
+			}
 			all = append(all, t)
 		})
 	}

@@ -42,19 +42,36 @@ func TestDemos(t *testing.T) {
 			parts, err := marked(file, r)
 			require.NoError(t, err)
 			var again strings.Builder
-			numbers := 0
+			numbers, off := 0, map[string]int{}
 			for _, p := range parts {
 				again.WriteString(p.Text)
-				if p.Row != "" {
+				if p.Field == "Off" {
+					off[p.Row]++
+					assert.LessOrEqual(t, off[p.Row], len(r.game.Tuning), "%s is there too often", p.Row)
+				} else if p.Row != "" {
 					numbers++
 				}
 			}
 			assert.Equal(t, string(file), again.String())
 			assert.Positive(t, numbers)
+			assert.Equal(t, d.Plays, r.press != nil)
+			assert.Greater(t, len(off), 1)
 		})
 	}
 	_, err := open("unicorns")
 	assert.ErrorContains(t, err, "unicorns")
+}
+
+// TestNamedNumbers: what demos.go tells visitors to change can be changed, also a number that
+// has a name in the table.
+func TestNamedNumbers(t *testing.T) {
+	r, err := open("nest")
+	require.NoError(t, err)
+	file, err := os.ReadFile("../../example/nest/creatures/table.go")
+	require.NoError(t, err)
+	parts, err := marked(file, r)
+	require.NoError(t, err)
+	assert.Contains(t, parts, part{Text: "5", Row: "FLEE", Field: "DecideArgs[within]", Kind: "number", Was: "5"})
 }
 
 // TestPause: what the inspector pauses stands still.

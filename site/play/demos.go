@@ -25,7 +25,17 @@ var demos = []demo{
 	{
 		Name: "market", Title: "A gate at the bakery", Tick: 400, Table: "example/market/street/table.go", open: openMarket,
 		Text: "Three people stroll along a street. The bakery and the juggler teach whoever comes near what can be done there; one seller serves one customer at a time, by a gate.",
-		Try:  "Click into the strip of agent 2 and read under Why what he waits for. What the bakery teaches is no part of the customers' table, so it cannot be tuned here.",
+		Try:  "Click into the strip of Otto and read under Why what he waits for. What the bakery teaches is no part of the customers' table, so it cannot be tuned here.",
+	},
+	{
+		Name: "grenades", Title: "One grenade at a time", Tick: 100, Table: "example/grenades/battle/table.go", open: openGrenades,
+		Text: "Twenty-four soldiers run to a bunker. They share one table, and no soldier knows of another: a gate lets one throw, another lets three shoot. A red dot is a grenade in the air.",
+		Try:  "Give SHOOTERS the Limit 12, and see who still runs; then make the Cooldown of GRENADE 0.",
+	},
+	{
+		Name: "tanks", Title: "Tanks that nobody has programmed", Tick: 50, Plays: true, Table: "site/play/tanks/table.go", open: openTanks,
+		Text: "Three tanks drive by a table that evolution has found, and the dark one is yours. Click into the game: W and S or the arrows drive, A and D turn, the space bar fires. On a touch screen drag over the game, and press Fire. You all have four lives. Dots are boxes: blue shields you, gold has shells, green health, gray a better gun.",
+		Try:  "Too hard? Make the first numbers of DUEL and FIRE_FAR 0, and nobody fires any more. Too easy? Make them larger.",
 	},
 	{
 		Name: "wolves", Title: "Wolves that choose among deer", Tick: 100, Table: "site/play/wolves/table.go", open: openWolves,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"syscall/js"
 )
@@ -31,6 +32,15 @@ func main() {
 		}
 		return string(s)
 	}))
+	if r.press != nil {
+		object.Set("press", js.FuncOf(func(_ js.Value, args []js.Value) any {
+			var h hands
+			if err := json.Unmarshal([]byte(args[0].String()), &h); err == nil {
+				r.press(h)
+			}
+			return nil
+		}))
+	}
 	js.Global().Set("ethogramDemo", object)
 	select {}
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"go/parser"
 	"go/token"
 	"strconv"
+	"strings"
 
 	"golang.org/x/exp/slices"
 )
@@ -45,8 +47,14 @@ func marked(file []byte, r *running) ([]part, error) {
 			return nil, err
 		}
 		for _, row := range state.Rows {
+			args := map[string]int{} // how many of each list there were: some have names, and the source has places
 			for _, f := range row.Fields {
-				known[[2]string{row.Name, f.Name}] = part{Row: row.Name, Field: f.Name, Kind: f.Kind, Was: f.Was}
+				at := f.Name
+				if list, _, ok := strings.Cut(f.Name, "["); ok {
+					at = fmt.Sprintf("%s[%d]", list, args[list])
+					args[list]++
+				}
+				known[[2]string{row.Name, at}] = part{Row: row.Name, Field: f.Name, Kind: f.Kind, Was: f.Was}
 			}
 		}
 	}
@@ -68,6 +76,7 @@ func marked(file []byte, r *running) ([]part, error) {
 		if lit, ok := n.(*ast.CompositeLit); ok {
 			if row := name(lit); row != "" {
 				m.fields(row, "", lit)
+				m.off(row, lit)
 			}
 		}
 		return true
@@ -120,6 +129,24 @@ func (m *marker) fields(row, prefix string, lit *ast.CompositeLit) {
 	}
 }
 
+// off marks where a row begins, if it can be taken out of its group: behaviors, gates and
+// scopes may have the same name.
+func (m *marker) off(row string, lit *ast.CompositeLit) {
+	kind := lit.Type
+	if index, ok := kind.(*ast.IndexExpr); ok {
+		kind = index.X
+	}
+	if s, ok := kind.(*ast.SelectorExpr); ok {
+		kind = s.Sel
+	}
+	p, ok := m.known[[2]string{row, "Off"}]
+	if !ok || kind != nil && ident(kind) != "Decider" {
+		return
+	}
+	at := m.set.Position(lit.Elts[0].Pos()).Offset
+	m.at[[2]int{at, at}] = p
+}
+
 // mark marks a value, if it can be tuned.
 func (m *marker) mark(row, field string, value ast.Expr) bool {
 	p, ok := m.known[[2]string{row, field}]
@@ -135,7 +162,7 @@ func (m *marker) cut(file []byte) []part {
 	for span := range m.at { // sorted below
 		spans = append(spans, span)
 	}
-	slices.SortFunc(spans, func(a, b [2]int) int { return a[0] - b[0] })
+	slices.SortFunc(spans, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	var all []part
 	done := 0
 	for _, s := range spans {

@@ -6,13 +6,17 @@ import (
 	"math"
 	"time"
 
+	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/example/creature/life"
+	"github.com/ethogram-go/ethogram/example/grenades/battle"
 	"github.com/ethogram-go/ethogram/example/investigate/guard"
 	"github.com/ethogram-go/ethogram/example/market/street"
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 	"github.com/ethogram-go/ethogram/site/play/deer"
+	"github.com/ethogram-go/ethogram/site/play/tanks"
 	"github.com/ethogram-go/ethogram/site/play/wolves"
 )
 
@@ -141,6 +145,8 @@ func openCreature() (*world, error) {
 
 func openGuards() (*world, error) {
 	w := decider.NewWorld(0)
+	name := func(id uint64) string { return []string{"plain", "stored"}[id-1] }
+	w.SetNames(decider.Names{Flags: map[decider.Flags]string{guard.Noise: "Noise"}, Agent: name})
 	plain, err1 := guard.PostIn(w, 1, &guard.Plain)
 	stored, err2 := guard.PostIn(w, 2, &guard.Stored)
 	if err := errors.Join(err1, err2); err != nil {
@@ -167,7 +173,7 @@ func openGuards() (*world, error) {
 			},
 			Map: record.Map{Width: guard.Length + 1, Height: 11, Lines: [][]float64{{0, 5.5, guard.Length + 1, 5.5}}},
 		},
-		names: func(id uint64) string { return []string{"plain", "stored"}[id-1] },
+		names: name,
 		ground: func() []thing {
 			var all []thing
 			for i, g := range guards {
@@ -186,6 +192,11 @@ func openMarket() (*world, error) {
 	if err != nil {
 		return nil, err
 	}
+	name := func(id uint64) string {
+		name, _ := s.Customer(id)
+		return name
+	}
+	s.Crowd.World().SetNames(decider.Names{Flags: map[decider.Flags]string{street.Evening: "Evening"}, Agent: name})
 	h, err := crowd(s.Crowd, &street.CustomerRoot, .6)
 	second := 0
 	return &world{
@@ -197,20 +208,77 @@ func openMarket() (*world, error) {
 		sight: record.Sight{
 			Position: func(id uint64) (float64, float64, bool) {
 				_, at := s.Customer(id)
-				return float64(at + 1), float64(5 + 3*id), true
+				return float64(at + 2), float64(5 + 3*id), true
 			},
-			Map: record.Map{Width: street.Length + 1, Height: 18},
+			Map: record.Map{Width: street.Length + 3, Height: 18},
 		},
-		names: func(id uint64) string {
-			name, _ := s.Customer(id)
-			return name
-		},
+		names: name,
 		ground: func() []thing {
-			all := []thing{{X: 1, Y: 3, Size: 1.4, Label: "home", Look: "home"}}
+			all := []thing{{X: 2, Y: 3, Size: 1.4, Label: "home", Look: "home"}}
 			s.Places(func(name string, at int) {
-				all = append(all, thing{X: float64(at + 1), Y: 3, Size: 1.4, Label: name, Look: "stone"})
+				all = append(all, thing{X: float64(at + 2), Y: 3, Size: 1.4, Label: name, Look: "stone"})
 			})
 			return all
+		},
+	}, err
+}
+
+func openGrenades() (*world, error) {
+	b, err := battle.New(battle.Options{Agents: 24, Workers: 1, Seed: 4})
+	if err != nil {
+		return nil, err
+	}
+	h, err := crowd(b.Crowd, b.Root, .6)
+	return &world{
+		minds: b.Crowd.World(), step: b.Step, sight: b.Sight(), herds: []herd{h},
+		ground: func() []thing {
+			all := []thing{{X: 0, Y: battle.Height / 2, Size: 5, Label: "bunker", Look: "stone"}}
+			b.Flying(func(x, y float64) { all = append(all, thing{X: x, Y: y, Size: .5, Look: "fire"}) })
+			return all
+		},
+	}, err
+}
+
+func openTanks() (*world, error) {
+	r, err := tanks.New(7)
+	if err != nil {
+		return nil, err
+	}
+	r.Arena.World().SetNames(decider.Names{Flags: map[decider.Flags]string{arena.OutOfAmmo: "OutOfAmmo"}, Agent: r.Name})
+	table, err := local.Tuning(r.Others, &tanks.Root)
+	sight := r.Arena.Sight()
+	looks := map[string]string{"shield": "water", "upgrade": "stone", "ammo": "home", "health": "plant", "shell": "own", "blast": "fire"}
+	return &world{
+		minds: r.Arena.World(), step: r.Step, sight: sight,
+		herds: []herd{{table, 1, func(do func(decider.State)) {
+			for slot := range tanks.Slots {
+				do(r.Arena.State(slot))
+			}
+		}}},
+		names: func(id uint64) string {
+			t := r.Tank(id)
+			return fmt.Sprintf("%s: %d %% ×%d", r.Name(id), t.Health(), t.Lives())
+		},
+		aims: func(id uint64) (float64, float64) {
+			turn := 2 * math.Pi * float64(r.Tank(id).Heading()) / 4096
+			return math.Cos(turn), -math.Sin(turn)
+		},
+		own: func(id uint64) bool { return r.Tank(id).Slot() == 0 },
+		ground: func() []thing {
+			var all []thing
+			r.Arena.Around(func(what string, x, y, radius float64) {
+				all = append(all, thing{X: x, Y: y, Size: radius, Look: looks[what]})
+			})
+			return all
+		},
+		press: func(h hands) { r.Drive(h.Right, h.Up, h.Thumb, h.Fire) },
+		over: func() string {
+			if !r.Over() {
+				return ""
+			}
+			into := make([]int64, len(arena.Metrics))
+			r.Arena.Metrics(0, into)
+			return fmt.Sprintf("The round is over, and you have %.1f points: lives taken less lives lost.", float64(into[arena.MetricPoints])/1000)
 		},
 	}, err
 }

@@ -1,9 +1,8 @@
 // The site in a browser: what it looks like for everybody, and how it is used.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { dir, files, launch, open, read, serve, skip } from "./built.mjs";
+import { axe, dir, files, launch, open, read, serve, skip } from "./built.mjs";
 
 let browser, server;
 before(async () => {
@@ -19,16 +18,6 @@ after(async () => {
 const looks = ["light", "dark"].flatMap((scheme) => [390, 1280].map((width) => ({ scheme, width })));
 const typical = ["index.html", "overview.html", "api-stimuli.html"];
 
-const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
-// axe returns what axe-core finds in a part of a page.
-async function axe(page, part = "html") {
-  await page.evaluate(source);
-  return page.evaluate(async (part) => {
-    const { violations } = await window.axe.run(part, { resultTypes: ["violations"] });
-    return violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).slice(0, 5)}`);
-  }, part);
-}
 
 const tooWide = (page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 
@@ -42,7 +31,21 @@ test("no page is too wide for a telephone", { skip }, async () => {
   await close();
 });
 
-// What differs between pages, their texts, is looked at in files.test.mjs.
+// All pages are those of SITE_AXE=all, which takes some minutes. Otherwise each fourth page is looked at, a different
+// one of each pair of neighbors; what differs between the others, their texts, is looked at in files.test.mjs.
+test("axe finds nothing on the pages, nor do they complain", { skip }, async (t) => {
+  const { page, complaints, go, close } = await open(browser, server.base, { width: 390, scheme: "dark" });
+  const looked = files.filter((name, i) => process.env.SITE_AXE === "all" || i % 4 === 0);
+  t.diagnostic(`${looked.length} of ${files.length} pages`);
+  for (const name of looked) {
+    await go(name);
+    await page.evaluate(() => document.querySelectorAll(".demo").forEach((e) => e.demo && (e.demo.over = true))); // axe is slow beside a game
+    assert.deepEqual(await axe(page), [], name);
+  }
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
 test("axe finds nothing in any look, nothing is too wide", { skip }, async () => {
   for (const look of looks) {
     const { page, complaints, go, close } = await open(browser, server.base, look);

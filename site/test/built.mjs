@@ -60,3 +60,14 @@ export async function open(browser, base, { width = 1280, scheme = "light", scri
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   return { page, complaints, go: (name) => page.goto(base + name, { waitUntil: "load" }), close: () => context.close() };
 }
+
+const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+// axe returns what axe-core finds in a part of a page. It leaves out frames: the inspector has tests of its own.
+export async function axe(page, part = "html") {
+  await page.evaluate(source);
+  return page.evaluate(async (part) => {
+    const { violations } = await window.axe.run(part, { resultTypes: ["violations"], iframes: false, rules: { "target-size": { enabled: true } } });
+    return violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).slice(0, 5)}`);
+  }, part);
+}

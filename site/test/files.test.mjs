@@ -80,3 +80,18 @@ test("headings are in order, pictures and tables have words", () => {
     assert.deepEqual(page.match(/<img(?![^>]* alt="[^"]+")[^>]*>|<th[^>]*>\s*<\/th>|<a [^>]*>\s*<\/a>/g)?.filter((a) => !a.startsWith("<a id")) ?? [], [], name);
   }
 });
+
+test("each page says what it is to those who list it", () => {
+  const titles = new Map();
+  const versions = { "../index.html": readFileSync(join(root, "index.html"), "utf8"), "../versions.html": readFileSync(join(root, "versions.html"), "utf8") };
+  for (const [name, page] of Object.entries({ ...html, ...versions })) {
+    const head = page.slice(0, page.indexOf("</head>"));
+    assert.match(head, /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n/, name);
+    const [title] = all(head, /<title>([^<]+)<\/title>/g);
+    const [about] = all(head, /<meta name="description" content="([^"<]{20,})">/g);
+    assert.ok(title, `${name} has no title`);
+    assert.ok(about, `${name} has no description`);
+    if (!(name in versions)) assert.ok(!titles.has(title), `${name} and ${titles.get(title)} have the same title, ${title}`);
+    titles.set(title, name);
+  }
+});

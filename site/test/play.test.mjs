@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { dir, html, launch, open, serve, skip } from "./built.mjs";
+import { axe, dir, html, launch, open, serve, skip } from "./built.mjs";
 
 const demos = JSON.parse(readFileSync(new URL("../_play/demos.json", import.meta.url), "utf8"));
 const most = 2_000_000; // bytes of the program over the wire, with what unpacks it
@@ -19,15 +19,6 @@ after(async () => {
   await browser?.close();
   server?.close();
 });
-
-const source = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-async function axe(page) {
-  await page.evaluate(source);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run("main", { resultTypes: ["violations"], iframes: false }); // the inspector has tests of its own
-    return violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).slice(0, 5)}`);
-  });
-}
 
 const running = (page, ticks = 5) => page.waitForFunction((n) => document.querySelector(".demo").demo.times.ticks >= n && document.querySelector(".orders:not([hidden]), .demo .untuned"), {}, ticks);
 
@@ -58,6 +49,7 @@ const switches = (page, steps) =>
     return n;
   }, steps);
 
+const location = (page) => new URL(page.url()).hash;
 const said = (page) => page.$eval(".said", (e) => e.innerText);
 const value = (page, label) => page.$eval(`input[aria-label="${label}"]`, (e) => e.value);
 
@@ -94,6 +86,58 @@ for (const { name } of demos) {
     await close();
   });
 }
+
+test("a tank is driven with keys, fingers and a button, and its enemies are tuned", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await go("play/tanks.html");
+  await running(page);
+  const own = () => page.evaluate(() => document.querySelector(".demo").demo.now.things.find((t) => t.look === "own" && t.id));
+  // drives plays steps until what is wanted is true of the person's tank, or it has waited long.
+  const drives = (wanted) =>
+    page.waitForFunction((wanted) => {
+      const { demo } = document.querySelector(".demo");
+      demo.step();
+      return new Function("t", "all", `return ${wanted}`)(demo.now.things.find((t) => t.look === "own" && t.id), demo.now.things);
+    }, {}, wanted);
+  const canvas = await page.$(".picture canvas");
+  await canvas.click();
+  const before = await own();
+  await page.keyboard.down("d");
+  await drives(`t && Math.hypot(t.aim[0] - ${before.aim[0]}, t.aim[1] - ${before.aim[1]}) > 0.5`);
+  await page.keyboard.up("d");
+  await page.keyboard.press(" ");
+  await drives(`all.some((t) => t.look === "own" && !t.id)`); // a shell
+  const { x, y } = await own();
+  const where = await canvas.boundingBox();
+  const touch = await page.touchscreen.touchStart(where.x + 200, where.y + 200);
+  await touch.move(where.x + 200 + (x < 50 ? 40 : -40), where.y + 200);
+  await drives(`t && (Math.hypot(t.x - ${x}, t.y - ${y}) > 2)`);
+  await touch.end();
+  await page.evaluate(() => [...document.querySelectorAll(".clock button")].find((b) => b.textContent === "Fire").click());
+  await drives(`all.some((t) => t.look === "own" && !t.id)`);
+  // What the others may aim at is nothing: nobody shoots any more.
+  await page.evaluate(() => document.querySelector(".demo").demo.set([{ row: "FIRE_FAR", field: "DecideArgs[0]", value: "0" }, { row: "DUEL", field: "DecideArgs[0]", value: "0" }]));
+  await page.waitForFunction(() => location.hash.includes("DUEL"));
+  await faster(page, 100);
+  for (let i = 0; i < 5; i++) {
+    await faster(page, 20);
+    assert.deepEqual(await page.evaluate(() => document.querySelector(".demo").demo.now.things.filter((t) => t.id && /FIRE|DUEL/.test(t.row))), []);
+  }
+  // Five minutes later it is over, and says so.
+  await page.evaluate(async () => {
+    const { demo } = document.querySelector(".demo");
+    for (let i = 0; i < 6000; i++) {
+      demo.game.step();
+      if (i % 100 === 0) await new Promise((ok) => setTimeout(ok));
+    }
+  });
+  await page.waitForFunction(() => /The round is over/.test(document.querySelector(".clock").innerText));
+  await page.evaluate(() => [...document.querySelectorAll(".clock button")].find((b) => b.textContent === "Play again").click());
+  await page.waitForFunction(() => document.querySelector(".demo")?.demo?.times.ticks >= 2 && /It runs/.test(document.querySelector(".clock").innerText));
+  assert.match(page.url(), /DUEL/);
+  assert.deepEqual(complaints, []);
+  await close();
+});
 
 test("Margin turns the comb calm", { skip }, async (t) => {
   const { page, complaints, go, close } = await open(browser, server.base);
@@ -158,6 +202,46 @@ test("numbers by hand, Copy as Go, Reset, and what the inspector changes", { ski
   await close();
 });
 
+test("rows on and off, and the changes as a file", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await go("play/deer.html");
+  await running(page);
+  const box = 'input[aria-label="EAT is on"]';
+  const eats = () => page.evaluate(() => document.querySelector(".demo").demo.now.things.filter((t) => t.row === "EAT").length);
+  await page.click(box);
+  await page.waitForFunction(() => location.hash === "#EAT.Off=true");
+  await faster(page, 3);
+  for (let i = 0; i < 10; i++) {
+    await faster(page, 5);
+    assert.equal(await eats(), 0);
+  }
+  await page.click(box);
+  await page.waitForFunction(() => location.hash === "");
+  await faster(page, 60);
+  const click = (text) => page.evaluate((text) => [...document.querySelectorAll(".demo button")].find((b) => b.textContent === text).click(), text);
+  const file = async (text) => {
+    await click("As a file");
+    await page.$eval(".said textarea", (e, text) => (e.value = text), text);
+    await click("Play with these numbers");
+    await page.waitForFunction(() => !document.querySelector(".said textarea"));
+    return said(page);
+  };
+  assert.equal(await file('{"DEER.Margin": 0.2, "REST.Off": true, "DEER.Children": ["DRINK", "EAT", "REST"]}'), "The table has the changes of the file.");
+  await page.waitForFunction(() => /Margin=0\.2/.test(location.hash) && /REST\.Off=true/.test(location.hash) && /Children=DRINK%2CEAT%2CREST/.test(location.hash));
+  assert.equal(await page.$eval('input[aria-label="REST is on"]', (e) => e.checked), false);
+  await click("As a file");
+  assert.match(await page.$eval(".said textarea", (e) => e.value), /"DEER\.Margin": 0\.2/);
+  assert.match(await file("Margin = 3"), /no JSON/);
+  assert.match(await file("[1]"), /no JSON object/);
+  assert.match(location(page), /Margin=0\.2/, "nonsense has changed nothing");
+  const text = await file('{"DEER.Margin": "much", "ELK.Margin": 1, "EAT.Off": 7, "DEER.Off": true, "DRINK.DecideArgs[0]": 2}');
+  for (const wanted of [/much/, /"ELK\.Margin".*no such row/, /"7"/, /"Off" of DEER.*no such number/, /The table has the changes/]) assert.match(text, wanted);
+  await page.waitForFunction(() => location.hash === "#DRINK.DecideArgs%5B0%5D=2");
+  assert.match(await file('{"EAT.Off": true, "DRINK.Off": true, "REST.Off": true}'), /all rows of the group are off/);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
 test("a link restores the table, and says what it cannot", { skip }, async () => {
   const { page, complaints, go, close } = await open(browser, server.base);
   const follow = async (hash) => {
@@ -187,7 +271,7 @@ test("axe finds nothing in the playground, nothing is too wide", { skip }, async
       await go("play/deer.html#DEER.Margin=0.1&ELK.x=1");
       await running(page);
       await page.evaluate(() => (document.querySelector(".demo").demo.over = true)); // axe is slow beside a game
-      assert.deepEqual(await axe(page), [], `${scheme}, ${width} px`);
+      assert.deepEqual(await axe(page, "main"), [], `${scheme}, ${width} px`);
       assert.equal(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)), 0, `${scheme}, ${width} px`);
       assert.deepEqual(complaints, []);
       await close();

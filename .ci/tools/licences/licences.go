@@ -24,8 +24,8 @@ var allowed = []string{"0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "Go
 // against it, and is part of nothing that anybody gets.
 var unlicensed = map[string]string{"github.com/magicsea/behavior3go": "decider/bench"}
 
-// forTools are licences of what only builds and tests pages: none of it is in them.
-var forTools = []string{"MPL-2.0"}
+// forTools are licences of what only builds and tests pages and the site: none of it is in them.
+var forTools = []string{"BlueOak-1.0.0", "EPL-2.0", "MPL-2.0", "Python-2.0"}
 
 // Dependency is a module of Go or a package of npm.
 type Dependency struct {
@@ -38,7 +38,7 @@ type Dependency struct {
 // problem says what is wrong with the licences, or is nil.
 func (d *Dependency) problem() error {
 	for _, l := range d.Licences {
-		onlyTool := len(d.Uses) == 1 && d.Uses[0] == buildsPages && slices.Contains(forTools, l)
+		onlyTool := slices.Contains(forTools, l) && !slices.ContainsFunc(d.Uses, func(use string) bool { return use != buildsPages && use != buildsSite })
 		if !slices.Contains(allowed, l) && !onlyTool {
 			return fmt.Errorf("%s has the licence %s (%s), which is not among those that are allowed. Fix: do without it, or, if a game may ship under it, add it to them", d.Name, l, d.file)
 		}
@@ -49,8 +49,11 @@ func (d *Dependency) problem() error {
 	return nil
 }
 
-// buildsPages is the use of what is in no page.
-const buildsPages = "building the pages"
+// What is in no page, and not on the site.
+const (
+	buildsPages = "building the pages"
+	buildsSite  = "building the site"
+)
 
 // list collects dependencies by name.
 type list map[string]*Dependency
@@ -92,9 +95,12 @@ func Of(root string) ([]*Dependency, error) {
 		return nil, err
 	}
 	for _, lock := range locks {
-		if err := all.packages(lock); err != nil {
+		if err := all.packages(lock, "the pages", buildsPages); err != nil {
 			return nil, err
 		}
+	}
+	if err := all.packages(filepath.Join(root, "site", "package-lock.json"), "the site", buildsSite); err != nil {
+		return nil, err
 	}
 	var sorted []*Dependency
 	var problems []error
@@ -220,9 +226,8 @@ func scan(text []byte) []string {
 	return found
 }
 
-// packages adds what a lock file of npm has: what the page's bundle contains, and what
-// builds it.
-func (l list) packages(lock string) error {
+// packages adds what a lock file of npm has: what is in what is built, and what builds it.
+func (l list) packages(lock, within, builds string) error {
 	data, err := os.ReadFile(lock)
 	if err != nil {
 		return err
@@ -239,11 +244,11 @@ func (l list) packages(lock string) error {
 	for path, p := range locked.Packages {
 		at := strings.LastIndex(path, "node_modules/")
 		if at < 0 {
-			continue // the page itself
+			continue // what is built
 		}
-		use := "the pages"
+		use := within
 		if p.Dev {
-			use = buildsPages
+			use = builds
 		}
 		name := path[at+len("node_modules/"):]
 		if scope, _, ok := strings.Cut(name, "/"); ok && p.Optional {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/exp/slices"
 )
 
 var update = flag.Bool("update", false, "write the tables of docs/licences.md")
@@ -20,7 +22,7 @@ const (
 
 // tables have the dependencies by who needs them, from what comes with a game to what
 // only contributors run.
-var tables = []string{"the library", "the pages", "modules", "tools"}
+var tables = []string{"the library", "the pages", "modules", "the site", "tools", buildsSite}
 
 // TestLicences: each is allowed, and docs/licences.md lists it.
 func TestLicences(t *testing.T) {
@@ -58,6 +60,22 @@ func TestLicences(t *testing.T) {
 // table lists what belongs into one of the tables: where it comes closest to a game.
 func table(all []*Dependency, name string) []byte {
 	var b bytes.Buffer
+	if name == buildsSite { // 150: a line each licence
+		names := map[string][]string{}
+		var licences []string
+		for _, d := range all {
+			if l := strings.Join(d.Licences, ", "); of(d) == name {
+				names[l] = append(names[l], d.Name)
+				licences = append(licences, l)
+			}
+		}
+		slices.Sort(licences)
+		b.WriteString("| licence | of what |\n| --- | --- |\n")
+		for _, l := range slices.Compact(licences) {
+			fmt.Fprintf(&b, "| %s | %s |\n", l, strings.Join(names[l], ", "))
+		}
+		return b.Bytes()
+	}
 	b.WriteString("| what | licence | needed by |\n| --- | --- | --- |\n")
 	for _, d := range all {
 		if of(d) == name {
@@ -68,12 +86,17 @@ func table(all []*Dependency, name string) []byte {
 }
 
 func of(d *Dependency) string {
+	if len(d.Uses) == 1 && d.Uses[0] == buildsSite {
+		return buildsSite
+	}
 	place := "tools"
 	for _, use := range d.Uses {
 		switch use {
 		case "the library", "the pages":
 			return use
-		case "tests", buildsPages, ".ci/tools", "decider/bench", "debugprint/inspect/browser":
+		case "the site":
+			place = use
+		case "tests", buildsPages, buildsSite, ".ci/tools", "decider/bench", "debugprint/inspect/browser":
 		default:
 			place = "modules"
 		}
@@ -104,7 +127,7 @@ func TestUnknown(t *testing.T) {
 }
 
 func TestLicencesOfTools(t *testing.T) {
-	d := &Dependency{Name: "axe", Licences: []string{"MPL-2.0"}, Uses: []string{buildsPages}}
+	d := &Dependency{Name: "axe", Licences: []string{"MPL-2.0"}, Uses: []string{buildsPages, buildsSite}}
 	if err := d.problem(); err != nil {
 		t.Error(err)
 	}

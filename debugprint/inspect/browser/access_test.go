@@ -24,7 +24,7 @@ func TestAccessible(t *testing.T) {
 	rec, crowd := hens(t, coop(), 6, 300)
 	table, err := inspect.Tuning(crowd, coop())
 	require.NoError(t, err)
-	s, err := inspect.Start("localhost:0", rec, inspect.Options{Output: new(quietly), Tuning: []inspect.Tuner{table}})
+	s, err := inspect.Start("localhost:0", rec, inspect.Options{Output: new(quietly), Tuning: []*inspect.Table{table}})
 	require.NoError(t, err)
 	defer s.Close()
 	for _, scheme := range []string{"light", "dark"} {

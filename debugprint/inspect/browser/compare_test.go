@@ -263,7 +263,9 @@ func TestCompareRehearsal(t *testing.T) {
 	w.sees(`.compare`, "Not rehearsed: Deer C.")
 	w.sees(`[aria-label="Why, this log"] .path`, "DRINK")
 	w.sees(`[aria-label="Why, the rehearsal"] .path`, "GRAZE")
-	w.sees(`[aria-label="Why, the rehearsal"]`, "Why, it does not keep.")
+	w.sees(`[aria-label="Why, the rehearsal"] .lines`, "behind it: DRINK")
+	w.sees(`[aria-label="Why, the rehearsal"] .lines`, "not FLEE: wolf at -")
+	w.sees(`[aria-label="Why, the rehearsal"]`, "The reasons are those of step ")
 	w.shoot("rehearsal")
 	w.quiet()
 }

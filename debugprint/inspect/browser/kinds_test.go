@@ -132,7 +132,7 @@ func TestMovedRowOfACrowd(t *testing.T) {
 		}
 	}
 	tick(60)
-	server, err := inspect.Start("localhost:0", rec, inspect.Options{Tuning: []inspect.Tuner{table}, Output: io.Discard})
+	server, err := inspect.Start("localhost:0", rec, inspect.Options{Tuning: []*inspect.Table{table}, Output: io.Discard})
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, server.Close()) })
 	w := open(t)
@@ -187,4 +187,19 @@ func TestPictureOnADarkPage(t *testing.T) {
 		w.until(`getComputedStyle(document.querySelector('rect')).fill === %s`, quote(want))
 		w.shoot(scheme)
 	}
+}
+
+// TestKeyedGate: of a gate that counts for each key the page says what it knows: how many
+// hold it, and how many may for each key.
+func TestKeyedGate(t *testing.T) {
+	lines := []string{
+		`{"ethogram":"log","version":1,"seed":"1","dropped":0,"trees":[{"fingerprint":"0x1","rows":[{"name":"ROOT"},{"name":"A","parent":0,"has":["behavior"],"gate":"PREY","limit":1,"keyed":true}]}]}`,
+		`{"key":0,"frame":0,"dt":1000000000,"now":0}`, `{"agent":0,"id":"1","tree":0}`, `{"agent":1,"id":"2","tree":0}`,
+		`{"a":0,"p":1,"w":1,"ev":[["+",0],["take",1,1],["+",1]]}`, `{"a":1,"p":1,"w":1,"ev":[["+",0],["take",1,1],["+",1]]}`, `{"end":10}`,
+	}
+	w := open(t)
+	w.visit(served(t, []byte(strings.Join(lines, "\n")+"\n")))
+	w.click(`#tab-shared`)
+	w.sees(`[aria-label="Gate PREY"] .share`, "2 held, at most 1 for each key")
+	w.quiet()
 }

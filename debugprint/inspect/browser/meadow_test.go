@@ -133,7 +133,7 @@ func (m *meadow) all() inspect.Options {
 	m.t.Cleanup(stop)
 	return inspect.Options{
 		Pause:   func(bool) {},
-		Tuning:  []inspect.Tuner{m.table},
+		Tuning:  []*inspect.Table{m.table},
 		Profile: func(w io.Writer) error { return m.clock.Profile().WriteJSON(w) },
 		Cover:   func(w io.Writer) error { return json.NewEncoder(w).Encode(m.cover.Profile().Report()) },
 	}

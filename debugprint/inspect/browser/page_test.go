@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -109,12 +110,18 @@ func TestStrips(t *testing.T) {
 	w.visit(served(t, m.log()))
 	w.sees(agents, "Deer A")
 	w.goTo("30")
-	w.click(`#agent-1 canvas`)
+	w.click(`.agents-list canvas`) // in the middle
 	w.sees(why, "Deer B")
 	w.isAt(30)
-	w.click(`#agent-1 canvas`)
-	w.until(`document.querySelector('[role=slider]').getAttribute('aria-valuenow') === '100'`)
+	w.click(`.agents-list canvas`)
+	w.isAt(100)
 	w.sees(why, "Deer B")
+	box := eval[[]float64](w, `(({left, bottom, width}) => [left + width / 4, bottom - 8])(document.querySelector('.agents-list canvas').getBoundingClientRect())`)
+	w.do(chromedp.MouseClickXY(box[0], box[1]))
+	w.sees(why, "Deer C")
+	w.isAt(100)
+	w.do(chromedp.MouseClickXY(box[0], box[1]))
+	w.isAt(50)
 	w.quiet()
 }
 
@@ -208,9 +215,7 @@ func TestKeyboard(t *testing.T) {
 	w := open(t)
 	w.visit(m.serve(inspect.Options{}))
 	w.sees(agents, "Deer A")
-	w.press("/")
-	w.until(`document.activeElement.id === 'search'`)
-	w.press("Deer C", kb.Enter)
+	w.press("/", "Deer C", kb.Enter) // at once: no letter is taken for a key
 	w.sees(why, "Deer C")
 	w.press("/")
 	w.until(`document.activeElement.id === 'search'`)
@@ -404,6 +409,11 @@ func TestSizes(t *testing.T) {
 			}
 			w.shoot(strconv.FormatInt(width, 10) + scheme)
 		}
+		w.size(844, 390) // a phone on its side
+		eval[any](w, `(ethogramPage.state.legend.value = true, ethogramPage.state.notify('The log was cut in its midst, and more than fits into a line is said of that, so that it takes two of them or even three, as notices may.'))`)
+		w.until(`innerWidth === 844 && document.documentElement.scrollWidth <= innerWidth && document.querySelector('.legend')`)
+		w.until(`document.querySelector('.tree-frame').clientHeight >= 130`)
+		w.shoot("side" + scheme)
 		w.quiet()
 	}
 }

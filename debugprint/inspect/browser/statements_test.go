@@ -17,7 +17,7 @@ import (
 func TestRehearseNothing(t *testing.T) {
 	m := play(t, plain, 2, 50, 1, record.Options{})
 	w := open(t)
-	w.visit(m.serve(inspect.Options{Tuning: []inspect.Tuner{m.table}}))
+	w.visit(m.serve(inspect.Options{Tuning: []*inspect.Table{m.table}}))
 	w.until(`document.querySelector('#tab-tune')`)
 	w.click(`#tab-tune`)
 	w.focus(`[aria-label="DRINK later"]`)

@@ -32,6 +32,9 @@ func (t *Table) goSource(e *edits) string {
 		if len(stays) > 0 {
 			fmt.Fprintf(&b, "// These stay: %s.\n", strings.Join(stays, ", "))
 		}
+		if len(fields) == 0 {
+			return
+		}
 		literal := strings.Join(fields, ", ")
 		if t.agent.elsewhere != "" && strings.Contains(literal, "["+t.agent.name+"]") {
 			fmt.Fprintf(&b, "// %s\n", t.agent.elsewhere)
@@ -45,6 +48,9 @@ func (t *Table) goSource(e *edits) string {
 		for _, c := range changes {
 			switch {
 			case c.row != row.name:
+			case c.Field == off:
+				c.Text = plain.Name(row.name) + ": off, leave it out of the Children that have it"
+				own = append(own, c)
 			case strings.HasPrefix(c.Field, "Gate."):
 				c.Text = fmt.Sprintf("%s, the gate of %s", c.Text, namesText(t.having(row.gate)))
 				gate = append(gate, c)
@@ -56,7 +62,11 @@ func (t *Table) goSource(e *edits) string {
 		if at := slices.Index(stays, "Children"); at >= 0 && e.orders[row.name] != nil {
 			stays[at] = "Children in that order"
 		}
-		put(own, stays, t.goFields(row, e))
+		if len(own) == 1 && own[0].Field == off {
+			put(own, nil, nil)
+		} else {
+			put(own, stays, t.goFields(row, e))
+		}
 		stays = nil
 		if row.gateKeyed {
 			stays = []string{"Key"}
@@ -93,7 +103,7 @@ func (t *Table) goFields(row *tunedRow, e *edits) []string {
 		switch {
 		case isArg:
 			args[list] = append(args[list], goValue(value))
-		case part == "Gate" || !edited && isZero(value):
+		case part == "Gate" || part == off || !edited && isZero(value):
 		case rowfield.Of("Preconditions."+f.name) != nil:
 			preconditions = append(preconditions, f.name+": "+goValue(value))
 		case inPart:

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"strconv"
-	"strings"
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
@@ -240,7 +238,7 @@ func (t *Table) state(other rehearsal) tuneState {
 		s.Text += d.Text + "\n"
 	}
 	for _, p := range c.problems {
-		s.Problems = append(s.Problems, tuneProblem{string(p.Code), p.Warning, plain.Name(p.Path), plain.Name(t.rowAt(p)), plain.Name(p.Message), plain.Name(p.Fix)})
+		s.Problems = append(s.Problems, tuneProblem{string(p.Code), p.Warning, plain.Name(p.Path), plain.Name(p.Name), plain.Name(p.Message), plain.Name(p.Fix)})
 	}
 	for i := range t.rows {
 		s.Rows = append(s.Rows, t.shown(&t.rows[i], c.edits))
@@ -269,15 +267,4 @@ func (t *Table) shown(row *tunedRow, e *edits) tuneRow {
 		}
 	}
 	return r
-}
-
-// rowAt returns the name of the row that a problem is about: the last of its path.
-func (t *Table) rowAt(p *decider.Problem) (name string) {
-	for i := range t.rows {
-		row := t.rows[i].name
-		if (p.Path == row || strings.HasSuffix(p.Path, " > "+row)) && len(row) > len(name) {
-			name = row
-		}
-	}
-	return name
 }

@@ -4,11 +4,12 @@ import (
 	"fmt"
 	"go/token"
 	"reflect"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/exp/slices"
 
@@ -62,6 +63,10 @@ type tunedRow struct {
 	gateKeyed  bool
 }
 
+// off is the field that takes a row out of its groups. Rows have none: decider/override calls
+// it so.
+const off = "Off"
+
 // tunedField is a number or switch of a row.
 type tunedField struct {
 	name     string
@@ -80,13 +85,11 @@ var tunable = sync.OnceValue(func() []*rowfield.Field {
 	return fields
 })
 
-var packages = regexp.MustCompile(`[\w./~-]+\.`)
-
 // agentType is the type of a table's agents as Go source, and what other packages write.
 type agentType struct{ name, elsewhere string }
 
 func agentTypeOf(a reflect.Type) agentType {
-	t := agentType{name: packages.ReplaceAllString(a.String(), "")}
+	t := agentType{name: unqualified(a.String())}
 	of := a
 	for of.Kind() == reflect.Pointer {
 		of = of.Elem()
@@ -95,6 +98,25 @@ func agentTypeOf(a reflect.Type) agentType {
 		t.elsewhere = fmt.Sprintf("In another package than %s, write %s for %s.", path, strings.Repeat("*", strings.Count(t.name, "*"))+of.String(), t.name)
 	}
 	return t
+}
+
+// unqualified returns the name of a type without its packages, also those in brackets. A
+// regular expression would make programs for browsers an eighth larger.
+func unqualified(name string) string {
+	var b strings.Builder
+	for name != "" {
+		n := strings.IndexFunc(name, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_./~-", r)
+		})
+		if n < 0 {
+			n = len(name)
+		}
+		b.WriteString(name[strings.LastIndexByte(name[:n], '.')+1 : n])
+		_, size := utf8.DecodeRuneInString(name[n:])
+		b.WriteString(name[n : n+size])
+		name = name[n+size:]
+	}
+	return b.String()
 }
 
 // tunedRows lists a row and those below it, each once.
@@ -121,6 +143,9 @@ func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 			name := rowfield.ArgKey(v, list, i)
 			row.fields = append(row.fields, tunedField{name, fmt.Sprintf("%s[%d]", list, i), cell{r.Name, name}, arg, true, false})
 		}
+	}
+	if above != "" {
+		row.fields = append(row.fields, tunedField{off, off, cell{r.Name, off}, false, true, false})
 	}
 	row.stays = otherFields(v)
 	if r.Gate != nil {
@@ -186,7 +211,7 @@ func change[A any](r *decider.Decider[A], e *edits, done map[*decider.Decider[A]
 	done[r] = true
 	v := reflect.ValueOf(r).Elem()
 	for at, value := range e.values { // in any order: each is another field
-		if at.row == r.Name {
+		if at.row == r.Name && at.field != off {
 			tunedValue(v, at.field).Set(reflect.ValueOf(value))
 		}
 	}
@@ -201,6 +226,7 @@ func change[A any](r *decider.Decider[A], e *edits, done map[*decider.Decider[A]
 		}
 		r.Children = children
 	}
+	r.Children = slices.DeleteFunc(r.Children, func(c *decider.Decider[A]) bool { return e.values[cell{c.Name, off}] != nil })
 }
 
 // parse reads the text of a value of the type of like.

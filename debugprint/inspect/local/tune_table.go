@@ -94,6 +94,9 @@ func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decid
 		if e.empty() {
 			return &candidate{edits: e, outline: first.Outline(), retable: func() (decider.LoadedCrowd, error) { return crowd.Retable(first) }}
 		}
+		if empty := t.emptied(e); empty != nil {
+			return &candidate{edits: e, problems: empty}
+		}
 		changed := decider.Clone(base)
 		apart(changed, map[any]any{}) // base has the numbers of its gates and squads still
 		change(changed, e, map[*decider.Decider[A]]bool{})
@@ -114,6 +117,16 @@ func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decid
 	t.shows = t.try(t.history[0])
 	t.applied.Store(&outcome{candidate: t.shows})
 	return t, nil
+}
+
+// emptied returns the groups of which all rows are off.
+func (t *Table) emptied(e *edits) (problems decider.Errors) {
+	for _, row := range t.rows {
+		if len(row.children) > 0 && e.values[cell{row.name, off}] == nil && !slices.ContainsFunc(row.children, func(c string) bool { return e.values[cell{c, off}] == nil }) {
+			problems = append(problems, &decider.Problem{Code: "NothingLeft", Path: row.path, Message: "all rows of the group are off", Fix: "turn off the group itself"})
+		}
+	}
+	return problems
 }
 
 // further returns the warnings that the first table does not have.

@@ -381,6 +381,45 @@ func TestTuneData(t *testing.T) {
 	assert.Equal(t, a.crowd.Tree().String(), decider.MustCompile(clone).String())
 }
 
+// TestTuneOff: a row that is off is in none of its groups, in the game as by an override,
+// until it is on again. A group needs one that is on.
+func TestTuneOff(t *testing.T) {
+	a := newAviary(t)
+	a.frame()
+	require.Equal(t, 1, a.bird.ate)
+	a.set("EAT", "Off", "true")
+	a.set("PREEN", "Off", "true") // of two groups
+	a.set("SIT", "Margin", "0.2")
+	s := a.do("set", `,"orders":[{"row":"BIRD","children":["STAND","SLEEP","EAT","SIT","HUNT"]}]`)
+	assert.Contains(t, s.Text, "EAT: Off false -> true\n")
+	assert.Contains(t, s.Go, "// EAT: off, leave it out of the Children that have it\n\n")
+	assert.NotContains(t, s.Go, "Off:")
+	clone := decider.Clone(a.root)
+	_, err := override.Apply(clone, []byte(s.Data))
+	require.NoError(t, err, s.Data)
+	a.do("apply", "")
+	a.frame()
+	assert.Equal(t, decider.MustCompile(clone).String(), a.crowd.Tree().String())
+	assert.NotContains(t, a.crowd.Tree().String(), "PREEN")
+	assert.Equal(t, 1, a.bird.ate)
+
+	a.set("EAT", "Off", "false")
+	a.do("reset", `,"apply":true`)
+	a.frame()
+	assert.Equal(t, a.tree.String(), a.crowd.Tree().String())
+
+	a.set("PREEN", "Off", "true")
+	s = a.set("LOOK", "Off", "true")
+	require.Len(t, s.Problems, 1)
+	assert.Equal(t, tuneProblem{"NothingLeft", false, "BIRD > STAND", "STAND", "all rows of the group are off", "turn off the group itself"}, s.Problems[0])
+	code, _ := a.post("apply", "")
+	assert.Equal(t, 422, code)
+	s = a.set("STAND", "Off", "true") // then what is in it does not matter
+	assert.Empty(t, s.Problems)
+	code, body := a.post("set", `,"values":[{"row":"BIRD","field":"Off","value":"true"}]`)
+	assert.Equal(t, 400, code, body)
+}
+
 // TestTuneGoSource: the changed rows are Go source, formatted as gofmt does.
 func TestTuneGoSource(t *testing.T) {
 	a := newAviary(t)

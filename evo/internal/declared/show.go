@@ -2,6 +2,7 @@ package declared
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -24,6 +25,15 @@ func Show(m evo.Metric, thousandths int64) string {
 		text = "−"
 	}
 	return fmt.Sprintf("%s%d.%02d", text, n/100, n%100)
+}
+
+// Count prints a number that a round counts, for people: as it is, or as [Show] prints
+// it if the metric counts in thousandths of something.
+func Count(m evo.Metric, n int64) string {
+	if inMilli(m) {
+		return Show(m, n*1000)
+	}
+	return strings.Replace(strconv.FormatInt(n, 10), "-", "−", 1)
 }
 
 // Shower returns [Show] of a metric.

@@ -17,5 +17,6 @@ func TestMetricShows(t *testing.T) {
 	assert.Equal(t, "−0.14", Show(points, -141_187))
 	assert.Equal(t, "−4.05", Show(points, -4_054_763), "rounded once")
 	assert.Equal(t, "1.50", Show(time, 1_500_000))
+	assert.Equal(t, []string{"7", "−7", "8.59", "0.00"}, []string{Count(berries, 7), Count(berries, -7), Count(points, 8594), Count(points, 0)})
 	assert.Equal(t, []string{"berries", "points", "seconds"}, []string{ShownUnit(berries), ShownUnit(points), ShownUnit(time)})
 }

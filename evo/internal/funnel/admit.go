@@ -56,9 +56,8 @@ func DefaultAdmission(seed uint64) Admission {
 // already far from every class, by more than two standard errors, plays no
 // round. Where classes overlap, the harder one takes what lies inside of both. A
 // candidate that breaks a round, or none of whose rounds has ended well, has
-// Crashed. progress is called with the number of decided candidates; it may be
-// nil.
-func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, o Admission, progress func(decided, of int)) error {
+// Crashed. progress is called before each batch of rounds; it may be nil.
+func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, o Admission, progress func(Admitting)) error {
 	if o.Batch < 1 {
 		return fmt.Errorf("admission: a batch of %d rounds decides nothing; at least 1 is needed", o.Batch)
 	}
@@ -69,9 +68,13 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 	if err != nil {
 		return err
 	}
-	tell := func(racing int) { // of the candidates that have begun
+	forecast := o.newForecast(b)
+	tell := func(racing, batch int) { // of the candidates that have begun
 		if progress != nil {
-			progress(of-len(open)-len(outside)-len(quota.waiting)-racing, of)
+			progress(Admitting{
+				Decided: of - len(open) - len(outside) - len(quota.waiting) - racing, Of: of,
+				Played: forecast.played, Left: forecast.left(racing, batch, quota, open, outside, quota.waiting),
+			})
 		}
 	}
 	for {
@@ -90,9 +93,10 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 		}
 		wave := open[:n]
 		open = open[n:]
-		if err := o.race(ctx, cache, b, quota, wave, tell); err != nil {
+		if err := o.race(ctx, cache, b, quota, forecast, wave, tell); err != nil {
 			return err
 		}
+		forecast.over(quota)
 	}
 }
 
@@ -100,8 +104,9 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 func (o Admission) seed(n int) uint64 { return evo.Seed(o.Seed, "certify", uint64(n)) }
 
 // race decides the fate of a wave of candidates, or has them wait.
-func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec, quota *quota, wave []*Candidate, tell func(racing int)) error {
+func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec, quota *quota, forecast *forecast, wave []*Candidate, tell func(racing, batch int)) error {
 	racing := o.starters(b, quota, wave)
+	starters := len(racing)
 	if o.Watched > 0 && len(racing) > 0 {
 		if err := Watch(ctx, cache, b, racing, o.Seed, o.Watched); err != nil {
 			return err
@@ -109,9 +114,11 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 		Natural(b, racing, o.Natural)
 		racing = With(racing, Open)
 	}
+	forecast.watched(starters, len(racing))
 	refs := match.References(cache, b)
 	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {
-		tell(len(racing))
+		nth, playing := round/o.Batch, len(racing)
+		tell(playing, nth)
 		batch := match.Rounds{From: round, N: min(o.Batch, o.Most-round), Seed: o.seed}
 		d := match.DealAlone(b, keys(cache, racing), batch, refs, match.Want{})
 		outcomes, err := cache.Play(ctx, d.Matches)
@@ -128,6 +135,7 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 			Natural(b, racing, o.Natural)
 		}
 		racing = o.wanted(b, quota, With(racing, Open))
+		forecast.batch(nth, playing, len(racing))
 	}
 	for _, c := range racing {
 		c.Fate = Unclassified

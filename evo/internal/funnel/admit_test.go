@@ -84,9 +84,9 @@ func TestWaves(t *testing.T) {
 	o := funnel.DefaultAdmission(1)
 	o.Enough, o.Wave, o.Watched = 1, 20, 0
 	var told []int
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, func(decided, of int) {
-		assert.Equal(t, 60, of)
-		told = append(told, decided)
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, func(p funnel.Admitting) {
+		assert.Equal(t, 60, p.Of)
+		told = append(told, p.Decided)
 	}))
 	assert.IsNonDecreasing(t, told)
 	played := 0
@@ -98,6 +98,39 @@ func TestWaves(t *testing.T) {
 		assert.Equal(t, funnel.Surplus, c.Fate)
 	}
 	assert.LessOrEqual(t, played, 40, "two waves were enough")
+}
+
+// What an admission says of the rounds that are left is of the right size as soon as it
+// has played a tenth of them: for classes that become full, and for some that never do.
+// It cannot be true: whether a class becomes full is not known before it is.
+func TestForecast(t *testing.T) {
+	for name, c := range map[string]struct {
+		n, enough int
+		worth     func(i int) int64
+	}{
+		"full":          {2000, 4, func(i int) int64 { return 100 + int64(i*7919%300) }},
+		"never full":    {400, 0, func(i int) int64 { return 60 + int64(i*7919%300) }},
+		"no class":      {1000, 4, func(i int) int64 { return 10 + int64(i%50) }},
+		"one class":     {1500, 4, func(i int) int64 { return 120 + int64(i%60) }},
+		"on the border": {800, 4, func(i int) int64 { return 98 + int64(i%5) }},
+	} {
+		b, cache, all := bench(t, c.n, c.worth)
+		o := funnel.DefaultAdmission(1)
+		o.Enough, o.Wave = c.enough, 100
+		var said []funnel.Admitting
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, func(p funnel.Admitting) { said = append(said, p) }))
+		whole := cache.Played
+		worst := 1.0
+		for _, p := range said {
+			if p.Played < whole/10 {
+				continue
+			}
+			guess := float64(p.Played+p.Left) / float64(whole)
+			worst = max(worst, guess, 1/guess)
+		}
+		t.Logf("%s: %d rounds, wrong by a factor of %.2f at most", name, whole, worst)
+		assert.Less(t, worst, 3.5, name)
+	}
 }
 
 // A candidate's result does not depend on the other candidates.

@@ -14,6 +14,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Calibration is how the tables of the library score against each other, and the
@@ -45,6 +46,23 @@ type Reliability struct {
 
 	Error int64 `json:"error"` // standard error of a mean over 96 rounds, in thousandths of the unit
 }
+
+// NoClassesFix says what to do if no classes follow from the library.
+const NoClassesFix = "Fix: add tables to the library that are clearly weaker or stronger, or a metric of points in which luck decides less; " +
+	"measure longer with calibrate -rounds; or set Game.Classes yourself."
+
+// NoClasses says why no classes follow from the library, in lines of a screen.
+func (c *Calibration) NoClasses() string {
+	var text strings.Builder
+	text.WriteString("no classes follow from the library:\n")
+	for _, why := range c.Refused {
+		text.WriteString("  " + plain.Wrap(plain.Name(why), columns, "    ") + "\n")
+	}
+	return text.String() + plain.Wrap(NoClassesFix, columns, "  ")
+}
+
+// columns is how wide lines for people are, with some room before them.
+const columns = 76
 
 // Reliable is the least OfEight of a metric that a class can rely on.
 const Reliable = 800

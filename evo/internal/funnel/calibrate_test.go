@@ -241,3 +241,19 @@ func TestLeastValuesThatAreRefused(t *testing.T) {
 	assert.Len(t, c.Classes[0].Ranges, 1)
 	said(c, "class Easy: no least value of steps: none of the library's tables with these points has half of what those next to them have, 150.00")
 }
+
+// Why no classes follow fits a screen, each reason on lines of its own, and ends with what
+// to do.
+func TestNoClasses(t *testing.T) {
+	c := &funnel.Calibration{Refused: []string{
+		"points: only 5.0 % of what eight rounds show is of the table; 80.0 % are needed",
+		"class Hard: points of 4.10 to 4.20 is narrower than four standard errors, 0.52, and that says nothing of a table, whatever it does in a round",
+	}}
+	text := c.NoClasses()
+	for line := range strings.Lines(text) {
+		assert.LessOrEqual(t, len(line), 80, line)
+	}
+	assert.True(t, strings.HasPrefix(text, "no classes follow from the library:\n  points: only"), text)
+	assert.Contains(t, text, "\n  class Hard: ")
+	assert.Contains(t, text, "\nFix: ")
+}

@@ -26,11 +26,17 @@ type Finding struct {
 	Seed  uint64 // of the hunt,
 	Match int    // and in which of its matches it showed first, from 0
 	Flaky bool   // it did not show again, so that nothing could be taken from it
+
+	earlier []Round // what its process had played when it was found
+
+	// Differs says how the round goes otherwise after those in Round.Before, or is "".
+	Differs string
 }
 
 func newFinding(rules match.Rules, r Round, v Verdict, seed uint64, n int) *Finding {
-	v.Cover = nil
-	return &Finding{Rules: rules, Round: r, Verdict: v, Seed: seed, Match: n}
+	earlier := v.earlier
+	v.Cover, v.earlier = nil, nil
+	return &Finding{Rules: rules, Round: r, Verdict: v, Seed: seed, Match: n, earlier: earlier}
 }
 
 // Name returns a name for files and tests: the oracle, and digits that tell the
@@ -56,6 +62,13 @@ func (f *Finding) String() string {
 	if f.Flaky {
 		b.WriteString("; it did not show again")
 	}
+	if n := len(f.Round.Before); n > 0 {
+		fmt.Fprintf(&b, "\n  only after %s of the same process", count(n, "other round"))
+		if f.Differs != "" {
+			fmt.Fprintf(&b, ": %s", plain.Name(f.Differs))
+		}
+		b.WriteString("\n  Fix: the game keeps something of a round outside of its Sim, such as a package variable or a cache; move it into the Sim, and begin it in Reset")
+	}
 	if text := f.Verdict.advice(); text != "" {
 		fmt.Fprintf(&b, "\n  %s", plain.Name(text))
 	}
@@ -80,6 +93,7 @@ type roundJSON struct {
 	At       int               `json:"at,omitempty"`
 	Other    int               `json:"other,omitempty"`
 	Exact    bool              `json:"exact,omitempty"`
+	Before   []roundJSON       `json:"before,omitempty"`
 	Slots    []json.RawMessage `json:"slots"` // genomes; null does nothing
 }
 
@@ -87,6 +101,9 @@ func jsonOf(c *genome.Catalog, r Round) roundJSON {
 	form := roundJSON{Mode: r.Mode, Seed: r.Seed, Steps: r.Steps, Check: r.Check, Symmetry: r.Symmetry, At: r.At, Other: r.Other, Exact: r.Exact}
 	for _, g := range r.Slots {
 		form.Slots = append(form.Slots, c.AppendJSON(nil, g))
+	}
+	for _, before := range r.Before {
+		form.Before = append(form.Before, jsonOf(c, before))
 	}
 	return form
 }
@@ -114,6 +131,16 @@ func (form roundJSON) round(c *genome.Catalog) (Round, error) {
 			errs = append(errs, fmt.Errorf("a number of steps is %d; want at least 0", n))
 		}
 	}
+	for i, of := range form.Before {
+		before, err := of.round(c)
+		if err == nil && len(of.Before) > 0 {
+			err = errors.New("it has rounds before it; want them in one list")
+		}
+		if err != nil {
+			errs = append(errs, fmt.Errorf("before[%d]: %w", i, err))
+		}
+		r.Before = append(r.Before, before)
+	}
 	return r, errors.Join(errs...)
 }
 
@@ -137,6 +164,7 @@ type findingJSON struct {
 	Place       string     `json:"place,omitempty"`
 	Detail      string     `json:"detail,omitempty"`
 	Step        int        `json:"step"`
+	Differs     string     `json:"differs,omitempty"`
 	Round       roundJSON  `json:"round"`
 }
 
@@ -146,7 +174,7 @@ func (f *Finding) JSON(vocabulary *genome.Catalog) ([]byte, error) {
 		Format: findingFormat, Game: f.Rules.Game, Version: f.Rules.Version, Vocabulary: f.Rules.Vocabulary,
 		Fingerprint: f.Rules.Fingerprint, Rules: f.Rules.Key(), Role: f.Rules.Role,
 		Seed: f.Seed, Match: f.Match, Flaky: f.Flaky,
-		Oracle: f.Verdict.Oracle, Message: f.Verdict.Message, Place: f.Verdict.Place, Detail: f.Verdict.Detail, Step: f.Verdict.Step,
+		Oracle: f.Verdict.Oracle, Message: f.Verdict.Message, Place: f.Verdict.Place, Detail: f.Verdict.Detail, Step: f.Verdict.Step, Differs: f.Differs,
 		Round: jsonOf(vocabulary, f.Round),
 	}, "", "\t")
 	return append(data, '\n'), err
@@ -185,7 +213,7 @@ func ReadFinding(spec *evo.Spec, data []byte, force bool) (*Finding, error) {
 		return nil, fmt.Errorf("the tables of the finding cannot be read:\n%w", err)
 	}
 	return &Finding{
-		Rules: rules, Round: round, Seed: form.Seed, Match: form.Match, Flaky: form.Flaky,
+		Rules: rules, Round: round, Seed: form.Seed, Match: form.Match, Flaky: form.Flaky, Differs: form.Differs,
 		Verdict: Verdict{Oracle: form.Oracle, Message: form.Message, Place: form.Place, Detail: form.Detail, Step: form.Step},
 	}, nil
 }
@@ -233,8 +261,9 @@ func (f *Finding) MarshalJSON() ([]byte, error) {
 		Steps   int      `json:"steps"`
 		Players int      `json:"players"`
 		Rows    int      `json:"rows"`
+		Before  int      `json:"before,omitempty"` // rounds that it needs before it
 		Tables  []string `json:"tables"`
-	}{f.Name(), f.Verdict, f.Match, f.Flaky, f.Round.Mode, f.Round.Seed, f.Round.Steps, players, rows, tables})
+	}{f.Name(), f.Verdict, f.Match, f.Flaky, f.Round.Mode, f.Round.Seed, f.Round.Steps, players, rows, len(f.Round.Before), tables})
 }
 
 // FindingRole returns the role that evolves in the game of a finding's file, or "" if

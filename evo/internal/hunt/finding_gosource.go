@@ -36,18 +36,26 @@ func WriteTest[A any](w io.Writer, game *evo.Game[A], f *Finding) error {
 	}
 	variable := "hunt" + camel(f.Name())
 	file := evo.GoFile{Package: pkg, Import: v.Import}
-	var args strings.Builder
-	for slot, g := range f.Round.Slots {
-		if g == nil {
-			args.WriteString(", nil")
-			continue
+	arguments := func(r Round, of, where string) string {
+		var args strings.Builder
+		for slot, g := range r.Slots {
+			if g == nil {
+				args.WriteString(", nil")
+				continue
+			}
+			name := fmt.Sprintf("%s%sSlot%d", variable, of, slot)
+			file.Tables = append(file.Tables, evo.GoTable{
+				Variable: name, Genome: g,
+				Comment: fmt.Sprintf("%s plays slot %d of %sTestHunt%s.", name, slot, where, camel(f.Name())),
+			})
+			args.WriteString(", &" + name)
 		}
-		name := fmt.Sprintf("%sSlot%d", variable, slot)
-		file.Tables = append(file.Tables, evo.GoTable{
-			Variable: name, Genome: g,
-			Comment: fmt.Sprintf("%s plays slot %d of TestHunt%s.", name, slot, camel(f.Name())),
-		})
-		args.WriteString(", &" + name)
+		return args.String()
+	}
+	args := arguments(f.Round, "", "")
+	var before []string
+	for i, r := range f.Round.Before {
+		before = append(before, arguments(r, fmt.Sprintf("Before%d", i), "an earlier round of "))
 	}
 	tables := []byte("package " + pkg + "\n")
 	if len(file.Tables) > 0 {
@@ -63,8 +71,12 @@ func WriteTest[A any](w io.Writer, game *evo.Game[A], f *Finding) error {
 		imported = our + " " + imported
 	}
 	head, body := withImports(string(tables), `"testing"`, imported)
-	source := fmt.Sprintf("%s%s\n%sfunc TestHunt%s(t *testing.T) {\n\t%s.Require(t, %s, %s%s)\n}\n",
-		head, body, f.comment(), camel(f.Name()), our, reference(game.Expr, local), f.Round.source(our), args.String())
+	var calls strings.Builder
+	for i, r := range f.Round.Before {
+		fmt.Fprintf(&calls, "\t%s.Play(t, %s, %s%s)\n", our, reference(game.Expr, local), r.source(our), before[i])
+	}
+	fmt.Fprintf(&calls, "\t%s.Require(t, %s, %s%s)\n", our, reference(game.Expr, local), f.Round.source(our), args)
+	source := fmt.Sprintf("%s%s\n%sfunc TestHunt%s(t *testing.T) {\n%s}\n", head, body, f.comment(), camel(f.Name()), calls.String())
 	formatted, err := format.Source([]byte(source))
 	if err != nil {
 		return fmt.Errorf("the finding gives no Go source: %w", err)
@@ -124,7 +136,14 @@ func (f *Finding) comment() string {
 	if f.Verdict.Place != "" {
 		fmt.Fprintf(&b, "//\tat %s\n", harmless(f.Verdict.Place))
 	}
-	fmt.Fprintf(&b, "//\n// It shows after step %d. A hunt found it, and wrote this file.\n", f.Verdict.Step)
+	fmt.Fprintf(&b, "//\n// It shows after step %d", f.Verdict.Step)
+	if n := len(f.Round.Before); n > 0 {
+		fmt.Fprintf(&b, ", and only after %s of the same process", count(n, "other round"))
+		if f.Differs != "" {
+			fmt.Fprintf(&b, ":\n// %s", harmless(f.Differs))
+		}
+	}
+	b.WriteString(". A hunt found it, and wrote this file.\n")
 	return b.String()
 }
 

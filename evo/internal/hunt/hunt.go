@@ -24,6 +24,9 @@ type Options struct {
 
 	Workers int  // 0 is one for each processor
 	Proc    bool // judge rounds in child processes, see [Serve]
+	// Anew has findings judged in new child processes as well, also without Proc: only so
+	// it shows whether they depend on rounds before them. It needs [Serves].
+	Anew bool
 	// Statements has statements of the game count among what tables reach. It needs Proc,
 	// and a program built with go build -cover -covermode=atomic.
 	Statements bool
@@ -90,8 +93,10 @@ func Hunt[A any](ctx context.Context, game *evo.Game[A], o Options) (*Report, er
 		report: &Report{Seed: o.Seed, Source: o.Source, Off: Off(game)},
 		known:  map[string]bool{}, trials: make([]trial, len(game.Symmetries)),
 	}
-	h.pool = newPool(o, func() (bench, error) { return open(game, o) })
+	var here past
+	h.pool = newPool(o, func() (bench, error) { return open(game, o, &here) })
 	defer h.pool.close()
+	h.anew = newAnew(ctx, game, o)
 	err = h.run(ctx)
 	return h.report, err
 }
@@ -141,6 +146,7 @@ type hunter struct {
 	report  *Report
 
 	known  map[string]bool // by Verdict.Same
+	anew   *anew           // nil if this program cannot start processes
 	met    []*Finding      // while others were made smaller, and not reported yet
 	trials []trial         // of symmetries
 	stop   bool
@@ -243,11 +249,23 @@ func (h *hunter) weigh(at int, v Verdict) {
 // add makes findings smaller and reports them, one after the other. After an error,
 // such as the end of the context, it reports the others as they are: none is lost.
 func (h *hunter) add(ctx context.Context, found []*Finding) error {
+	first := make([]Finding, len(found)) // as they were found
+	for i, f := range found {
+		first[i] = *f
+	}
 	left, err := h.cut(ctx, found, h.o.Shrink-h.o.Shrink/2)
 	for i, f := range found {
-		if err == nil {
-			err = h.redraw(ctx, f, h.o.Shrink/2+left[i])
+		alone := true
+		if err == nil && h.o.Shrink > 0 {
+			alone, err = h.settle(h.anew, f, &first[i])
 		}
+		if err == nil && alone {
+			cut := *f
+			if err = h.redraw(ctx, f, h.o.Shrink/2+left[i]); err == nil && f.Round.Seed != cut.Round.Seed {
+				_, err = h.settle(h.anew, f, &cut)
+			}
+		}
+		f.earlier, f.Verdict.earlier = nil, nil // it has what it needs
 		h.report.Findings = append(h.report.Findings, f)
 		h.report.Progress.Findings++
 		if h.o.Found != nil {

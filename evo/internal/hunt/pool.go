@@ -32,24 +32,31 @@ func judgeSurely(ctx context.Context, b bench, r Round, patience time.Duration) 
 }
 
 // open returns a bench of the kind that the options want.
-func open[A any](game *evo.Game[A], o Options) (bench, error) {
+func open[A any](game *evo.Game[A], o Options, here *past) (bench, error) {
 	if o.Proc {
 		return newChild(game, o.Statements)
 	}
-	return &local[A]{game: game}, nil
+	return &local[A]{game: game, past: here}, nil
 }
 
 // local is a bench in goroutines of this process.
 type local[A any] struct {
 	game *evo.Game[A]
 	j    *judge[A] // nil at first and after a step that did not come back
+	past *past     // of all that this process plays for a hunt, or nil
 }
 
 func (l *local[A]) close() {}
 
 // judge judges a round in another goroutine, and gives it up if no step ends any more.
 func (l *local[A]) judge(ctx context.Context, r Round, patience time.Duration) (Verdict, error) {
-	return l.watch(patience, func(j *judge[A]) (Verdict, error) { return j.judge(ctx, r) })
+	var earlier []Round
+	if l.past != nil {
+		earlier = l.past.add(r)
+	}
+	v, err := l.watch(patience, func(j *judge[A]) (Verdict, error) { return j.judge(ctx, r) })
+	v.earlier = earlier
+	return v, err
 }
 
 // looks is how many times in a row a judge must be found without progress. Looks are

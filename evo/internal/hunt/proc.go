@@ -24,6 +24,7 @@ const childEnv = "ETHOGRAM_HUNT_CHILD"
 type request struct {
 	Patience   time.Duration `json:"patience"`
 	Statements bool          `json:"statements,omitempty"` // count them
+	Differs    bool          `json:"differs,omitempty"`    // say how the round differs after those before it
 	Round      roundJSON     `json:"round"`
 }
 
@@ -40,6 +41,7 @@ type reply struct {
 func Serve[A any](game *evo.Game[A]) {
 	role, in, out, asked := match.Asked(childEnv)
 	if !asked {
+		served.Store(anyGame{game})
 		return
 	}
 	signal.Ignore(os.Interrupt, syscall.SIGTERM) // they reach the whole group; the parent ends its children
@@ -74,7 +76,8 @@ func serve[A any](game *evo.Game[A], in io.Reader, out io.Writer) error {
 			lines <- line
 		}
 	}()
-	bench := &counter{bench: &local[A]{game: game}}
+	here := &local[A]{game: game}
+	bench := &counter{bench: here}
 	for line := range lines {
 		var of request
 		var answer reply
@@ -84,7 +87,11 @@ func serve[A any](game *evo.Game[A], in io.Reader, out io.Writer) error {
 		}
 		if err == nil {
 			bench.on = of.Statements
-			answer.Verdict, err = bench.judge(context.Background(), round, of.Patience)
+			if of.Differs {
+				answer.Verdict, err = here.watch(of.Patience, func(j *judge[A]) (Verdict, error) { return j.differs(context.Background(), round) })
+			} else {
+				answer.Verdict, err = bench.judge(context.Background(), round, of.Patience)
+			}
 		}
 		if err != nil {
 			answer.Error = err.Error()
@@ -132,7 +139,9 @@ func (c *counter) judge(ctx context.Context, r Round, patience time.Duration) (v
 type child struct {
 	spec       *evo.Spec
 	statements bool
+	differs    bool
 	p          *process // nil at first and after an end
+	past       past     // of that process
 }
 
 // process is a running child.
@@ -180,7 +189,7 @@ func (c *child) start() error {
 			p.replies <- answer
 		}
 	}()
-	c.p = p
+	c.p, c.past = p, past{}
 	timer := time.NewTimer(30 * time.Second)
 	defer timer.Stop()
 	select {
@@ -219,10 +228,11 @@ func (c *child) judge(ctx context.Context, r Round, patience time.Duration) (Ver
 			return Verdict{}, err
 		}
 	}
-	data, err := json.Marshal(request{patience, c.statements, jsonOf(c.spec.Vocabulary, r)})
+	data, err := json.Marshal(request{patience, c.statements, c.differs, jsonOf(c.spec.Vocabulary, r)})
 	if err != nil {
 		return Verdict{}, err
 	}
+	earlier := c.past.add(r)
 	c.p.Stderr.Forget()
 	if _, err := c.p.In.Write(append(data, '\n')); err == nil {
 		select {
@@ -236,6 +246,7 @@ func (c *child) judge(ctx context.Context, r Round, patience time.Duration) (Ver
 			if answer.Verdict.Oracle == Endless {
 				c.close()
 			}
+			answer.Verdict.earlier = earlier
 			return answer.Verdict, nil
 		case <-ctx.Done():
 			c.close()
@@ -249,5 +260,5 @@ func (c *child) judge(ctx context.Context, r Round, patience time.Duration) (Ver
 	if ctx.Err() != nil {
 		return Verdict{}, context.Cause(ctx)
 	}
-	return Verdict{Oracle: Exit, Message: "the process ends: " + match.Clean(p.Cmd.ProcessState.String()) + p.quote()}, nil
+	return Verdict{earlier: earlier, Oracle: Exit, Message: "the process ends: " + match.Clean(p.Cmd.ProcessState.String()) + p.quote()}, nil
 }

@@ -16,7 +16,7 @@ import (
 // The verdict says whether something is wrong; [Verdict.Same] tells whether it is the
 // same as before.
 func Repro[A any](ctx context.Context, game *evo.Game[A], f *Finding, proc bool) (Verdict, error) {
-	b, err := open(game, Options{Proc: proc})
+	b, err := open(game, Options{Proc: proc}, nil)
 	if err != nil {
 		return Verdict{}, err
 	}
@@ -66,8 +66,27 @@ func Replay[A any](w io.Writer, game *evo.Game[A], f *Finding) (err error) {
 // hunts write call it by the name that package evo/hunt gives it.
 func Require[A any](t testing.TB, game *evo.Game[A], r Round, tables ...*decider.Decider[A]) {
 	t.Helper()
+	v, err := play(t, game, r, tables)
+	switch {
+	case err != nil:
+		t.Fatalf("the round cannot be played: %v", err)
+	case v.Oracle != "":
+		t.Fatal(v)
+	}
+}
+
+// Play plays a round for what the game keeps of it outside of its Sim, as a failure
+// needs it before another round. It looks at nothing.
+func Play[A any](t testing.TB, game *evo.Game[A], r Round, tables ...*decider.Decider[A]) {
+	t.Helper()
+	if _, err := play(t, game, r, tables); err != nil {
+		t.Fatalf("the round cannot be played: %v", err)
+	}
+}
+
+func play[A any](t testing.TB, game *evo.Game[A], r Round, tables []*decider.Decider[A]) (Verdict, error) {
 	l := &local[A]{game: game}
-	v, err := l.watch(patience, func(j *judge[A]) (Verdict, error) {
+	return l.watch(patience, func(j *judge[A]) (Verdict, error) {
 		mode, err := j.mode(r.Mode)
 		if err != nil {
 			return Verdict{}, err
@@ -86,12 +105,6 @@ func Require[A any](t testing.TB, game *evo.Game[A], r Round, tables ...*decider
 		}
 		return j.judgeTrees(t.Context(), r, mode, trees)
 	})
-	switch {
-	case err != nil:
-		t.Fatalf("the round cannot be played: %v", err)
-	case v.Oracle != "":
-		t.Fatal(v)
-	}
 }
 
 // String returns the verdict for people: what is wrong, where, after which step, and

@@ -26,6 +26,10 @@ type Round struct {
 	// Exact has metrics compared with their ranges after each step instead of at the
 	// end, to see when they leave it.
 	Exact bool
+
+	// Before are rounds that the process plays before this one, which have none before
+	// them: for a game that keeps something of a round outside of its Sim.
+	Before []Round
 }
 
 // clone returns a copy whose slots can be replaced.
@@ -71,6 +75,8 @@ type Verdict struct {
 	Changed bool `json:"changed,omitempty"`
 
 	Cover []uint64 `json:"cover,omitempty"` // what the round reached, ascending
+
+	earlier []Round // of a failure: what its process has played before it, the last ones
 }
 
 // numbers finds those in a message, and the names of what a game declares, whose digits

@@ -90,6 +90,9 @@ func (j *judge[A]) judge(ctx context.Context, r Round) (Verdict, error) {
 	if err != nil {
 		return Verdict{}, err
 	}
+	if err := j.earlier(ctx, r.Before); err != nil {
+		return Verdict{}, err
+	}
 	return j.judgeTrees(ctx, r, mode, trees)
 }
 

@@ -73,6 +73,26 @@ func Why[A any](ctx context.Context, game *evo.Game[A], genomes []*evo.Genome, s
 	return all, nil
 }
 
+// AddWhy adds what Why has found in other rounds of the same genome in the same slot.
+func AddWhy(all, more []RowWhy) []RowWhy {
+	if all == nil {
+		return more
+	}
+	for i, row := range more {
+		all[i].Asked += row.Asked
+		for _, r := range row.Refused {
+			at := slices.IndexFunc(all[i].Refused, func(of Refusal) bool { return of.Why == r.Why })
+			if at < 0 {
+				all[i].Refused = append(all[i].Refused, r)
+			} else {
+				all[i].Refused[at].Ticks += r.Ticks
+			}
+		}
+		sortRefusals(all[i].Refused)
+	}
+	return all
+}
+
 // setupOf returns a round of the evaluation mode with a genome for each slot.
 func setupOf[A any](game *evo.Game[A], genomes []*evo.Genome) (evo.Setup[A], error) {
 	builder, err := evo.NewBuilder(game.Vocabulary)
@@ -166,8 +186,13 @@ func (w *refusals) of(row, id int) RowWhy {
 			why.Refused = append(why.Refused, Refusal{refusal.Of(answer).Short, n})
 		}
 	}
-	slices.SortFunc(why.Refused, func(a, b Refusal) int {
+	sortRefusals(why.Refused)
+	return why
+}
+
+// sortRefusals puts the most frequent ones first.
+func sortRefusals(all []Refusal) {
+	slices.SortFunc(all, func(a, b Refusal) int {
 		return cmp.Or(cmp.Compare(b.Ticks, a.Ticks), cmp.Compare(a.Why, b.Why))
 	})
-	return why
 }

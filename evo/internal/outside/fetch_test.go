@@ -185,10 +185,14 @@ func AtTable(r *robot) bool { return !r.holds && r.cube == cubeGoal }
 var fetchVocabulary = evo.Vocabulary[*robot]{
 	Name: "fetch", Import: "outside", Agent: "*outside.Robot",
 	Actions: []evo.Action[*robot]{
-		{Name: "UP", Behavior: headUp, Expr: "&outside.Up"}, {Name: "DOWN", Behavior: headDown, Expr: "&outside.Down"},
-		{Name: "LOCALISE", Behavior: localise, Expr: "&outside.Localise"}, {Name: "TUCK", Behavior: tuck, Expr: "&outside.Tuck"},
-		{Name: "MOVE_PICK", Behavior: movePick, Expr: "&outside.MovePick"}, {Name: "MOVE_PLACE", Behavior: movePlace, Expr: "&outside.MovePlace"},
-		{Name: "PICK", Behavior: pick, Expr: "&outside.Pick"}, {Name: "PLACE", Behavior: place, Expr: "&outside.Place"},
+		{Name: "UP", Behavior: headUp, Expr: "&outside.Up"},
+		{Name: "DOWN", Behavior: headDown, Expr: "&outside.Down"},
+		{Name: "LOCALISE", Behavior: localise, Expr: "&outside.Localise"},
+		{Name: "TUCK", Behavior: tuck, Expr: "&outside.Tuck"},
+		{Name: "MOVE_PICK", Behavior: movePick, Expr: "&outside.MovePick"},
+		{Name: "MOVE_PLACE", Behavior: movePlace, Expr: "&outside.MovePlace"},
+		{Name: "PICK", Behavior: pick, Expr: "&outside.Pick"},
+		{Name: "PLACE", Behavior: place, Expr: "&outside.Place"},
 	},
 	Conditions: []evo.Condition[*robot]{
 		{Name: "HAVE_BLOCK", When: Holds, Expr: "outside.Holds"},

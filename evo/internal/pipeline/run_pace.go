@@ -8,6 +8,7 @@ type Pace struct {
 	started time.Time
 	heard   time.Time // the first report of what the stage counts now
 	first   int64     // Done in that report
+	played  int64     // Played in that report
 	latest  Progress
 }
 
@@ -16,8 +17,9 @@ func (p *Pace) Begin(now time.Time) { *p = Pace{started: now} }
 
 // Hear takes a report that is no note.
 func (p *Pace) Hear(of Progress, now time.Time) {
-	if p.heard.IsZero() || of.Of != p.latest.Of || of.Done < p.latest.Done { // it counts something else now
-		p.heard, p.first = now, of.Done
+	guess := of.Rounds && p.latest.Rounds                                              // of how many rounds: it may change
+	if p.heard.IsZero() || of.Of != p.latest.Of && !guess || of.Done < p.latest.Done { // it counts something else now
+		p.heard, p.first, p.played = now, of.Done, of.Played
 	}
 	p.latest = of
 }
@@ -39,6 +41,9 @@ func (p *Pace) Rate(now time.Time) (perSecond float64, known bool) {
 func (p *Pace) Left(now time.Time) (left time.Duration, known bool) {
 	of := p.latest
 	done := of.Done - p.first
+	if of.Rounds { // those from the journal took no time
+		done = of.Played - p.played
+	}
 	if of.Of <= of.Done || done <= 0 || done < (of.Of-p.first)/100 { // the first report says little
 		return 0, false
 	}

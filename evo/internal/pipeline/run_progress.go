@@ -12,6 +12,7 @@ type Progress struct {
 	Text     string // for people
 	Note     bool   // Text is a message to keep, of one line or more, not a state
 	Played   int64  // rounds that the stage has played, without those from the journal
+	Rounds   bool   // Done and Of are rounds; Of may be a guess that changes
 
 	// Generation is the last generation of the search that is over, or nil. Nothing
 	// changes it any more.
@@ -36,11 +37,21 @@ func (r *Run) report(p Progress) {
 	r.tell(p)
 }
 
+// expectRounds tells about how many rounds the stage will still play, and counts all
+// that it plays.
+func (r *Run) expectRounds(text string, left int) {
+	s := r.session.Stats()
+	done := s.Recalled + s.Played
+	p := Progress{Text: text, Done: int64(done), Of: int64(done + left), Played: int64(s.Played), Rounds: true}
+	r.progress = progress{Progress: p, countsRounds: true}
+	r.tell(p)
+}
+
 // countRounds tells that the stage is about to play a number of rounds, and
 // counts them from now on.
 func (r *Run) countRounds(text string, of int) {
 	s := r.session.Stats()
-	p := Progress{Text: text, Of: int64(of), Played: int64(s.Played)}
+	p := Progress{Text: text, Of: int64(of), Played: int64(s.Played), Rounds: true}
 	r.progress = progress{Progress: p, countsRounds: true, from: s.Recalled + s.Played}
 	r.tell(p)
 }

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
@@ -30,7 +31,7 @@ func (r *Run) calibrate(ctx context.Context) error {
 	}
 	if len(classes) == 0 {
 		if len(c.Classes) == 0 {
-			return fmt.Errorf("no classes follow from the library: %v", c.Refused)
+			return errors.New(c.NoClasses())
 		}
 		if err := r.write("classes.json", c.Classes); err != nil {
 			return err

@@ -31,12 +31,9 @@ func (r *Run) certify(ctx context.Context) error {
 	}
 	admission := r.Config.Admission
 	admission.Choose, admission.Apart = r.Env.Choose, r.Config.Selection.Apart
-	err = funnel.Admit(ctx, r.session, spec, all, admission, func(decided, of int) {
-		in, share := admission.Filled(spec, all)
-		r.report(Progress{
-			Done: max(share, int64(1000*decided/of)), Of: 1000,
-			Text: fmt.Sprintf("%d of %d decided, in class %d", decided, of, in),
-		})
+	err = funnel.Admit(ctx, r.session, spec, all, admission, func(a funnel.Admitting) {
+		in, _ := admission.Filled(spec, all)
+		r.expectRounds(fmt.Sprintf("%d of %d decided, in class %d", a.Decided, a.Of, in), a.Left)
 	})
 	if err != nil {
 		return err

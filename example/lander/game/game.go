@@ -17,6 +17,13 @@ type Lander struct {
 	players                               evo.Players[*Lander]
 }
 
+// How long a tick and a round are. Rules, actions and conditions use these, not Game,
+// which refers to all of them: Go refuses such a cycle.
+const (
+	tick  = 100 * time.Millisecond
+	steps = 600
+)
+
 // Reset begins a round somewhere above the pad.
 func (l *Lander) Reset(s evo.Setup[*Lander]) error {
 	n := evo.NewRand(s.Seed).IntN
@@ -27,7 +34,7 @@ func (l *Lander) Reset(s evo.Setup[*Lander]) error {
 // Step has the table give its orders, and then the engine and the moon pull.
 func (l *Lander) Step() (done bool) {
 	l.Turn, l.Burn = 0, false
-	l.players.Tick(0, l, decider.Input{Delta: Game.Tick})
+	l.players.Tick(0, l, decider.Input{Delta: tick})
 	l.Tilt += l.Turn
 	l.VY -= 16
 	if l.Burn && l.Fuel > 0 {
@@ -36,7 +43,7 @@ func (l *Lander) Step() (done bool) {
 		l.VY += 45 - 2*abs(l.Tilt)
 	}
 	l.X, l.Y, l.Ticks = l.X+l.VX/10, l.Y+l.VY/10, l.Ticks+1
-	return l.Y <= 0 || l.Ticks == Game.Evaluation.Steps
+	return l.Y <= 0 || l.Ticks == steps
 }
 
 // Metrics counts a soft landing on the pad, and otherwise how near it was to one.
@@ -125,8 +132,8 @@ var Game = evo.Game[*Lander]{
 	Name:       "lander",
 	Vocabulary: &Vocabulary,
 	NewSim:     func() evo.Sim[*Lander] { return new(Lander) },
-	Tick:       100 * time.Millisecond,
-	Evaluation: evo.Mode{Name: "descent", Slots: 1, Steps: 600},
+	Tick:       tick,
+	Evaluation: evo.Mode{Name: "descent", Slots: 1, Steps: steps},
 	Points:     "points",
 	Metrics:    []evo.Metric{{Name: "points", Max: 200}, {Name: "landed", Max: 1}, {Name: "fuel", Unit: "ticks", Max: 150}},
 	Classes: []evo.Class{ // in thousandths

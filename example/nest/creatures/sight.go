@@ -2,10 +2,10 @@ package creatures
 
 import "github.com/ethogram-go/ethogram/debugprint/record"
 
-// Sight is what the inspector shows of the field, in metres: where the creatures are, and how they feel.
+// Sight is what the inspector shows of the field, in metres: where the creatures are, and how they feel, in percent.
 func (w *World) Sight() record.Sight {
 	of := func(f func(*Creature) int) func(uint64) float64 {
-		return func(id uint64) float64 { return float64(f(w.Creatures[id-1])) }
+		return func(id uint64) float64 { return float64(f(w.Creatures[id-1])) / percent }
 	}
 	return record.Sight{
 		Position: func(id uint64) (x, y float64, ok bool) {
@@ -14,8 +14,8 @@ func (w *World) Sight() record.Sight {
 		},
 		Map: record.Map{Width: Width / Metre, Height: Height / Metre},
 		Values: map[string]func(uint64) float64{
-			"health": of(func(c *Creature) int { return c.Health }),
-			"hunger": of(func(c *Creature) int { return c.Hunger }),
+			"health %": of(func(c *Creature) int { return c.Health }),
+			"hunger %": of(func(c *Creature) int { return c.Hunger }),
 		},
 	}
 }

@@ -71,7 +71,7 @@ export async function saveCut(): Promise<void> {
 async function read(cut: Cut): Promise<string> {
   for await (const { lines, cut: broken } of readLines(await again())) {
     if (broken) break; // the last line has no end
-    for (const line of lines) if (!cut.feed(line)) return cut.text(false);
+    for (const line of lines) if (!cut.feed(line.text)) return cut.text(false);
   }
   return cut.text(true);
 }

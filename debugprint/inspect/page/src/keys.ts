@@ -9,7 +9,6 @@ import { chooseFile, tabs } from './view/app';
 import { toggleTheme } from './view/theme';
 import { heats } from './view/tree';
 
-
 const keys: { [key: string]: () => void } = {
   ' ': () => a.play(!s.playing.value),
   ArrowUp: () => a.chooseBy(-1),
@@ -45,8 +44,10 @@ const keys: { [key: string]: () => void } = {
   t: toggleTheme,
   '?': () => (s.help.value = true),
   '/': () => {
+    const focus = () => document.getElementById('search')?.focus();
     s.pane.value = 'agents';
-    requestAnimationFrame(() => document.getElementById('search')?.focus());
+    focus(); // the next key is for the search
+    if (document.activeElement?.id !== 'search') requestAnimationFrame(focus); // its pane has to come first
   },
   Escape: () => (s.row.value = -1),
 };

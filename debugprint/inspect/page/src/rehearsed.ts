@@ -4,18 +4,19 @@ import { Agent, Mark } from './log/agent';
 import { Log } from './log/log';
 import type { Outline } from './log/outline';
 
-/** Lived is what an agent does: a tick, and the number of what it does from then on, and so on. */
+/** Lived is what an agent does: a tick, and the number of what it does from then on, and so on; and of each the number of its why. */
 export interface Lived {
   id: string;
   lived: number[] | null;
+  why?: number[] | null;
 }
 
 /** logOf makes a log of it, up to its last step. stepOf finds the step of a tick. */
-export function logOf(here: Log, end: number, agents: Lived[], doing: string[][], stepOf: (agent: Agent, tick: number) => number): Log {
+export function logOf(here: Log, end: number, agents: Lived[], doing: string[][], whys: string[], stepOf: (agent: Agent, tick: number) => number): Log {
   const there = new Log();
   [there.begin, there.end, there.complete] = [here.begin, end, true];
   there.trees.push(...here.trees);
-  for (const { id, lived } of agents) {
+  for (const { id, lived, why } of agents) {
     const of = here.agents.find((a) => a && a.id === id && !a.host && !a.after);
     if (!of || !lived) continue;
     // It has the same clock and the same time as there is of the agent, which is in the tree of its end.
@@ -29,6 +30,7 @@ export function logOf(here: Log, end: number, agents: Lived[], doing: string[][]
       before = new Map(rows.map((r) => [r, before.get(r) ?? now]));
       const line = agent.step.length;
       agent.on.set(line, before);
+      agent.whys.push(whys[why?.[i / 2] ?? 0] ?? '');
       agent.step.push(step);
       agent.mark.push(Mark.tick | Mark.changed);
       agent.config.push(of.outline.configOf(rows));

@@ -1,6 +1,7 @@
 // Where logs come from: a file that is dropped or chosen, or a game that runs.
 
 import { batch } from '@preact/signals';
+import type { Line } from './log/line';
 import { DamagedBytes, readLines } from './log/lines';
 import { Damage, Foreign, Reader } from './log/reader';
 import { follow, go, stopAtHit } from './actions';
@@ -14,10 +15,12 @@ const slice = 12; // milliseconds of reading before the page may draw again
 /** Pacer lets the page draw now and then while something long goes on. */
 class Pacer {
   #since = performance.now();
+  #asked = 0;
   readonly #channel = new MessageChannel();
 
+  /** due is asked for each line; to look at the clock takes as long as some lines. */
   get due(): boolean {
-    return performance.now() - this.#since > slice;
+    return (++this.#asked & 31) === 0 && performance.now() - this.#since > slice;
   }
 
   async rest(): Promise<void> {
@@ -121,7 +124,7 @@ async function openIntake(intake: Intake, broken: string): Promise<void> {
     for await (const { lines, read, cut } of readLines(intake.stream)) {
       used = read;
       for (const line of lines) {
-        if (cut && !isJson(line) && line.startsWith('{')) {
+        if (cut && isCut(line)) {
           if (!intake.failed && !intake.stopped) s.notify(`The log was cut within line ${reader.lineCount + 1}. ${upTo(reader)}`, true);
           break;
         }
@@ -166,7 +169,7 @@ export async function readInto(intake: Intake, say: typeof s.notify, going: (log
   try {
     for await (const { lines, read, cut } of readLines(intake.stream)) {
       for (const line of lines) {
-        if (cut && !isJson(line) && line.startsWith('{')) throw new Damage(reader.lineCount + 1, 'it was cut there');
+        if (cut && isCut(line)) throw new Damage(reader.lineCount + 1, 'it was cut there');
         reader.feed(line);
         if (pacer.due) await pacer.rest();
       }
@@ -195,12 +198,13 @@ function atEnd(reader: Reader, say = s.notify, said = 0): void {
   }
 }
 
-function isJson(line: string): boolean {
+/** isCut reports whether the last line of a log is the beginning of one. */
+function isCut(line: Line): boolean {
   try {
-    JSON.parse(line);
-    return true;
-  } catch {
+    line.json;
     return false;
+  } catch {
+    return line.text.startsWith('{');
   }
 }
 

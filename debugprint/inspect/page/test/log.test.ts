@@ -5,6 +5,7 @@ import { Mark } from '../src/log/agent';
 import { momentOf, valuesOf } from '../src/log/moment';
 import { Reader } from '../src/log/reader';
 import { ticks } from '../src/view/axis';
+import { details } from '../src/why/details';
 import { synthetic } from './synthetic';
 
 const rows = [{ name: 'ROOT' }, { name: 'A', parent: 0, has: ['behavior'], gate: 'G', limit: 1 }, { name: 'B', parent: 0, has: ['behavior'] }];
@@ -101,6 +102,12 @@ test('rows that ran before the first line of an agent are known', () => {
   const m = momentOf(log, log.agents[0]!, 7)!;
   assert.deepEqual(m.config.rows, [0, 2]);
   assert.deepEqual([m.why.state.since(0), m.why.state.since(2)], [1e9, 5e9]);
+});
+
+test('a box has the arguments of its behavior, with their names', () => {
+  const nap = { name: 'NAP', parent: 0, behavior: 'WAIT', has: ['behavior', 'tick'], behaviorArgs: [2, 3.5], behaviorArgNames: ['least'] };
+  const { log } = read([{ ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows: [rows[0]!, nap] }] }]);
+  assert.deepEqual(details(log.trees[0]!, log.trees[0]!.rows[1]!), ['[WAIT], with least 2, 3.50']);
 });
 
 test('numbers of steps, ticks and times are as large as games get', () => {

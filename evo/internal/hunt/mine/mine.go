@@ -61,7 +61,7 @@ const ticks = 60
 
 // notInAll are the faults that a process does not survive or that depend on more than the
 // round.
-var notInAll = []string{"endless", "asleep", "exit", "chance"}
+var notInAll = []string{"endless", "asleep", "exit", "chance", "worn", "cart"}
 
 // has reports whether a fault is planted. "all" are those that are not in notInAll.
 func (m *mine) has(fault string) bool {
@@ -75,6 +75,9 @@ func (m *mine) Reset(s evo.Setup[*Digger]) error {
 	if m.has("leftover") && depth[2] > 3 {
 		m.Depth[3] = 1
 	}
+	if m.has("cart") && cart.Swap(0) > 3 {
+		m.Depth[middle] = 20
+	}
 	random := evo.NewRand(s.Seed)
 	m.memories = make([]decider.Memory, len(s.Trees))
 	for i := range m.Diggers {
@@ -84,8 +87,10 @@ func (m *mine) Reset(s evo.Setup[*Digger]) error {
 	return nil
 }
 
-var (
-	calls atomic.Int64 // what a game must not have
+var ( // what a game must not have
+	calls atomic.Int64
+	worn  atomic.Bool  // a wall was dug in some round
+	cart  atomic.Int64 // what the last round has left at the west wall
 	freed atomic.Int64
 )
 
@@ -106,6 +111,9 @@ func (m *mine) Step() bool {
 	}
 	m.Depth = depth
 	m.tick++
+	if m.has("cart") {
+		cart.Store(int64(m.Depth[0]))
+	}
 	if m.has("hang") && m.Diggers[0].Banked+m.Diggers[1].Banked+m.Diggers[2].Banked > 8 {
 		return false
 	}
@@ -150,9 +158,14 @@ func (m *mine) carryOut(i int, depth *[cells]int) {
 			os.Exit(3)
 		case m.has("chance") && d.Carry == 4:
 			d.Rests += int(calls.Add(1))
+		case m.has("worn") && d.X == 0 && d.Carry == 5:
+			worn.Store(true)
 		}
 	case toBank:
 		if d.X == middle {
+			if m.has("worn") && worn.Load() && d.Carry == 3 {
+				panic("the pick is worn")
+			}
 			d.Banked += d.Carry
 			d.Carry = 0
 		} else if m.has("metric") && d.Carry == 0 && (d.X == 0 || d.X == cells-1) {

@@ -115,6 +115,12 @@ export class Clocks {
     return { tickedAt, tick: (this.#number.data[i]! + ticks) % ticksWrap, now, delta, period, withWorld, world };
   }
 
+  /** ticksAt reports whether the newest piece has a tick at a step. */
+  ticksAt(step: number): boolean {
+    const period = this.#period.last();
+    return period > 0 && (step - this.#from.last()) % period === 0;
+  }
+
   get last(): { period: number; withWorld: boolean } {
     return { period: this.#period.last(), withWorld: this.#withWorld.last() === 1 };
   }
@@ -228,6 +234,7 @@ export class Agent {
   readonly leftFirst = new Map<number, number>();
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
+  readonly whys: string[] = []; // by line, of an agent that was rehearsed
   readonly ran = new Map<number, number>(); // by event: for how long a row has run that goes on
   /** The same agent before and after it went on in another tree, or came back after a long time. */
   before: Agent | undefined;

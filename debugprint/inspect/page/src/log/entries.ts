@@ -182,11 +182,11 @@ export class Entries {
         break;
       case Kind.activated:
         this.#activate(agent, row);
-        if (typeof e[2] === 'number') agent.ran.set(agent.kind.length, number(e.splice(2, 1)[0], 0));
-        this.#push(agent, kind, row, this.#target(agent, e));
+        if (typeof e[2] === 'number') agent.ran.set(agent.kind.length, e[2]);
+        this.#push(agent, kind, row, this.#target(agent, row, typeof e[2] === 'number' ? e[3] : e[2]));
         break;
       case Kind.retargeted:
-        this.#push(agent, kind, row, this.#target(agent, e));
+        this.#push(agent, kind, row, this.#target(agent, row, e[2]));
         break;
       case Kind.deactivated:
         this.#deactivate(agent, row, text(e[2]));
@@ -233,9 +233,9 @@ export class Entries {
     return agent.notes.add(text(e[2]), list(e[3]));
   }
 
-  #target(agent: Agent, e: unknown[]): number {
-    if (agent.step.length === 1) agent.aims.get(0)?.delete(e[1] as number);
-    return e[2] === undefined ? 0 : agent.targetOf(text(e[2]));
+  #target(agent: Agent, row: number, target: unknown): number {
+    if (agent.step.length === 1) agent.aims.get(0)?.delete(row);
+    return target === undefined ? 0 : agent.targetOf(text(target));
   }
 
   #activate(agent: Agent, row: number): void {

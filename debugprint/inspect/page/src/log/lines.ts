@@ -1,11 +1,13 @@
 // From bytes to lines: a log is JSON Lines, plain or gzip with one member a chunk.
 
+import { joined, type Line, Splitter } from './line';
+
 /** DamagedBytes is the error of compressed data that ends early or is damaged. */
 export class DamagedBytes extends Error {}
 
 /** Lines is a piece of a log: its whole lines, and how many bytes of the source were used for it. */
 export interface Lines {
-  lines: string[];
+  lines: Line[];
   read: number;
   /** The last line has no line end: the log was cut in it. */
   cut: boolean;
@@ -14,20 +16,17 @@ export interface Lines {
 /** readLines yields the lines of a plain or compressed log. */
 export async function* readLines(source: ReadableStream<Uint8Array>): AsyncGenerator<Lines> {
   const counted = new Counter(source);
-  const text = new TextDecoder();
-  let rest = '';
+  const splitter = new Splitter();
   try {
     for await (const chunk of await counted.plain()) {
-      const lines = text.decode(chunk, { stream: true }).split('\n');
-      lines[0] = rest + lines[0]!;
-      rest = lines.pop()!;
+      const lines = splitter.split(chunk);
       if (lines.length > 0) yield { lines, read: counted.read, cut: false };
     }
   } finally {
     counted.cancel();
   }
-  rest += text.decode();
-  if (rest !== '') yield { lines: [rest], read: counted.read, cut: true };
+  const rest = splitter.rest();
+  if (rest) yield { lines: [rest], read: counted.read, cut: true };
 }
 
 /** Counter reads a source, counts its bytes and unpacks them. */
@@ -66,7 +65,7 @@ class Counter {
         return;
       }
       this.#come += value.length;
-      this.#rest = this.#rest.length === 0 ? value : joined(this.#rest, value);
+      this.#rest = joined(this.#rest, value);
     }
   }
 
@@ -127,11 +126,4 @@ function indexOf(bytes: Uint8Array, pattern: Uint8Array, from: number): number {
   let at = bytes.indexOf(pattern[0]!, from);
   while (at >= 0 && !fits(at)) at = bytes.indexOf(pattern[0]!, at + 1);
   return at;
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }

@@ -34,6 +34,8 @@ export interface Row {
   decide: string;
   args: number[];
   argNames: string[]; // of the first of them
+  behaviorArgs: number[];
+  behaviorArgNames: string[];
   commit: number;
   timeout: number;
   perAgent: number; // bits of the limits that each agent has for itself

@@ -3,6 +3,7 @@
 import { Agent, type Clock, Mark, ticksWrap } from './agent';
 import { Entries } from './entries';
 import { float, isObject, type Json, list, maybe, number, object, Problem, step as stepOf, text, whole } from './json';
+import type { Line } from './line';
 import { Log } from './log';
 import { Lexicon, Outline } from './outline';
 import { byBit, rowsOf } from './rows';
@@ -36,12 +37,12 @@ export class Reader {
   #inKeyframe = false;
 
   /** feed reads one line. It throws Damage or Foreign; the log then keeps what was read before. */
-  feed(text: string): void {
+  feed(from: Line | string): void {
     this.#lines++;
-    if (text === '') return;
+    if (typeof from === 'string' ? from === '' : from.isEmpty) return;
     let line: Json;
     try {
-      line = JSON.parse(text);
+      line = (typeof from === 'string' ? JSON.parse(from) : from.json) as Json;
     } catch {
       if (!this.#begun) throw new Foreign('This is not an Ethogram log: its first line is not JSON.');
       throw new Damage(this.#lines, 'not JSON');
@@ -49,7 +50,7 @@ export class Reader {
     if (!this.#begun) this.#checkHeader(line);
     this.#begun = true;
     try {
-      this.#read(line);
+      this.#read(line, typeof from === 'string' || from.agent < 0 ? undefined : from.agent);
     } catch (e) {
       throw e instanceof Problem ? new Damage(this.#lines, e.message) : e;
     }
@@ -72,10 +73,10 @@ export class Reader {
     }
   }
 
-  #read(line: Json): void {
+  #read(line: Json, agent: number | undefined): void {
     if (!isObject(line)) throw new Problem('no object');
     this.log.complete = false;
-    if (line.a !== undefined) return this.#tick(line);
+    if (line.a !== undefined) return this.#tick(line, this.#entries.known(agent ?? line.a));
     if (line.step !== undefined) return this.#beginStep(line);
     if (line.state !== undefined) return this.#state(line);
     if (line.agent !== undefined) return this.#agent(line);
@@ -334,9 +335,8 @@ export class Reader {
   }
 
   /** tick reads what an agent did in this step, or what happened to it between ticks. */
-  #tick(line: Json): void {
+  #tick(line: Json, named: Agent): void {
     this.#closeKeyframe();
-    const named = this.#entries.known(line.a);
     if (line.out !== undefined) return this.#between(named, line);
     const agent = this.#back(named, line);
     this.#tickClock(agent, line);
@@ -382,6 +382,8 @@ export class Reader {
 
   #tickClock(agent: Agent, line: Json): void {
     const { clocks } = agent;
+    const saysNothing = line.n === undefined && line.p === undefined && line.w === undefined && line.dt === undefined && line.now === undefined;
+    if (saysNothing && clocks.ticksAt(this.#step)) return; // as nearly all do
     const prev = clocks.newest(this.#step - 1);
     const { withWorld, period } = clocks.last;
     const w = line.w === undefined ? withWorld : line.w === 1;

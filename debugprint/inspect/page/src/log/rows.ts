@@ -40,6 +40,7 @@ function rowOf(i: number, r: Json): Row {
     flags: checkOf(r.flags), stimuli: checkOf(r.stimuli),
     cooldown: number(r.cooldown, 0), every: number(r.every, 0), scatter: Boolean(r.scatter), chance: float(r.chance, 0),
     checks: number(r.checks, 0), when: words(r.when), decide: words(r.decide), args: list(r.args).map((v) => float(v, 0)), argNames: list(r.argNames).map(text),
+    behaviorArgs: list(r.behaviorArgs).map((v) => float(v, 0)), behaviorArgNames: list(r.behaviorArgNames).map(text),
     commit: number(r.commit, 0), timeout: number(r.timeout, 0), perAgent: number(r.perAgent, 0), margin: float(r.margin, 0),
     outcome: identifier(r.outcome), endOn: identifier(r.endOn), loop: number(r.loop, 0), succeed: number(r.succeed, 0),
     scope: words(r.scope), gate: words(r.gate), gateLimit: number(r.limit, 0), gateKeyed: Boolean(r.keyed),

@@ -1,13 +1,13 @@
 // The agents of the log, each with its strip over time.
 
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import * as a from '../actions';
 import type { Agent } from '../log/agent';
 import * as s from '../state';
 import { name } from '../why/text';
 import { Axis, thousands } from './axis';
-import { Cursor, scrub, Strip } from './scrub';
+import { Cursor, Strips } from './scrub';
 import { least, World } from './world';
 import { useLive, useSize } from './size';
 import { laneIndex } from './strip';
@@ -24,7 +24,8 @@ export function Agents() {
   const all = s.listed.value;
   const height = `${all.length * rowHeight}px`;
   const first = Math.max(0, Math.floor(top.value / rowHeight) - 2);
-  const shown = all.slice(first, first + Math.ceil(size.height / rowHeight) + 4);
+  const most = Math.ceil(size.height / rowHeight) + 4;
+  const shown = useMemo(() => all.slice(first, first + most), [all, first, most]);
   return (
     <section class="pane agents" aria-label="Agents">
       <div class="pane-head">
@@ -43,8 +44,9 @@ export function Agents() {
         onScroll={(e) => (top.value = e.currentTarget.scrollTop)}>
         <div style={{ height }} />
         {shown.map((agent, i) => (
-          <AgentRow key={agent.index} agent={agent} at={(first + i) * rowHeight} height={rowHeight} width={width} place={first + i} of={all.length} />
+          <AgentRow key={agent.index} agent={agent} at={(first + i) * rowHeight} height={rowHeight} place={first + i} of={all.length} />
         ))}
+        <Strips key={rowHeight} agents={shown} width={width} top={first * rowHeight} rowHeight={rowHeight} />
         <Cursor width={width} left={labelWidth} height={height} />
       </div>
       {all.length === 0 && s.agents.value.length > 0 && <p class="empty">No agent fits the search and the filter.</p>}
@@ -153,12 +155,11 @@ interface RowProps {
   agent: Agent;
   at: number;
   height: number;
-  width: number;
   place: number;
   of: number;
 }
 
-function AgentRow({ agent, at, height, width, place, of }: RowProps) {
+function AgentRow({ agent, at, height, place, of }: RowProps) {
   const chosen = useComputed(() => (s.agent.value === agent ? 'true' : 'false'));
   const doing = useComputed(() => {
     s.version.value;
@@ -178,14 +179,13 @@ function AgentRow({ agent, at, height, width, place, of }: RowProps) {
   });
   return (
     <div class="agent" id={`agent-${agent.index}`} role="option" aria-selected={chosen} aria-posinset={place + 1} aria-setsize={of}
-      style={{ transform: `translateY(${at}px)` }} onClick={() => a.choose(agent)}>
+      aria-label={height > 3 ? undefined : agent.title} style={{ transform: `translateY(${at}px)` }} onClick={() => a.choose(agent)}>
       {height > 3 && (
         <div class="agent-label">
           <span class="agent-name" title={`${agent.title}, id ${agent.id}`}>{pin.value}{agent.title}</span>
           {height > 12 && <span class="agent-doing"><i class={lane} /><span>{doing}</span></span>}
         </div>
       )}
-      <Strip key={height} agent={agent} width={width} height={height > 12 ? 24 : height - 1} {...scrub(width, agent)} />
     </div>
   );
 }

@@ -219,7 +219,7 @@ function Stage() {
   useLayoutEffect(() => document.getElementById(`tab-${at}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at, width]);
   return (
     <section class="pane stage" aria-label="Tree and tables">
-      <div class="tabs" role="tablist" ref={list} onKeyDown={(e) => {
+      <div class="tabs" role="tablist" aria-label="Views" ref={list} onKeyDown={(e) => {
         const by = e.key === 'ArrowRight' ? 1 : e.key === 'ArrowLeft' ? -1 : 0;
         if (by === 0) return;
         e.preventDefault();

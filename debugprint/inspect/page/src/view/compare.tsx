@@ -27,7 +27,7 @@ export function CompareTab() {
   return (
     <div class="compare">
       <Choice />
-      {!other && <p class="hint">Strips of both stand one above the other, with what differs between them: choose another agent of this log, or open a log of another run or another version. A rehearsal in the tab Tune can be compared, too.</p>}
+      {!other && <p class="hint">Strips of both stand one above the other, with what differs between them: choose another agent of this log, or open a log of another run or another version.{(s.server.value?.tables ?? 0) > 0 && ' A rehearsal in the tab Tune can be compared, too.'}</p>}
       {other && !all && <p role="status">Reading {other.name}: {Math.floor((100 * other.read) / Math.max(1, other.size))} %</p>}
       {other && all && <Found of={all} other={other} />}
     </div>
@@ -210,11 +210,23 @@ function Whys({ pair, match, other }: { pair: Pair; match: Match; other: o.Other
   );
 }
 
-type Lines = { path: string; lines: Line[]; known: boolean } | undefined;
+/** known is the step that the lines are of, -1 if nobody knows why. */
+type Lines = { path: string; lines: Line[]; known: number } | undefined;
 
 function linesOf(log: Log, agent: Agent, step: number): Lines {
   const m = step < log.begin || step > log.end ? undefined : momentOf(log, agent.latest.at(step), step);
-  return m && { path: stateLine(m.why), lines: stateLines(m.why), known: m.why.record !== undefined };
+  if (!m) return undefined;
+  const line = agent.lineAt(step);
+  const text = agent.whys[line];
+  if (text) return { path: stateLine(m.why), lines: text.trimEnd().split('\n').map(lineOf), known: agent.step.data[line]! };
+  return { path: stateLine(m.why), lines: stateLines(m.why), known: m.why.record === undefined ? -1 : step };
+}
+
+/** lineOf reads a line of the text of a state. */
+function lineOf(text: string): Line {
+  const [, space = '', head = '', rest = ''] = /^( *)(.*?)(: .*| \d+\.\d s.*|)$/.exec(text)!;
+  const kind = /^(not asked|unknown|behind)/.test(head) ? 'folded' : head.startsWith('not ') ? 'not' : 'active';
+  return { depth: space.length / 2, kind, row: -1, head: name(head), rest: name(rest) };
 }
 
 /** textOf is what makes a line another one: how long a row has run does not. */
@@ -229,7 +241,7 @@ function Side({ title, at, of, than, rehearsed }: { title: string; at: string; o
       {of && <p class="path">{of.path}</p>}
       {of && (
         <ul class="lines">
-          {of.lines.filter((l) => !rehearsed || l.kind === 'active').map((l, i) => (
+          {of.lines.filter((l) => !rehearsed || of.known >= 0 || l.kind === 'active').map((l, i) => (
             <li key={i} class={`line ${l.kind} depth-${Math.min(l.depth, 9)}`}>
               <span class={others.has(textOf(l)) ? 'line-body' : 'line-body differs'}>
                 <span class="sr">{others.has(textOf(l)) ? '' : 'differs: '}</span>
@@ -239,7 +251,8 @@ function Side({ title, at, of, than, rehearsed }: { title: string; at: string; o
           ))}
         </ul>
       )}
-      {of && !of.known && <p class="hint">{rehearsed ? 'A rehearsal says what the agent does. Why, it does not keep.' : 'This agent was not recorded in full here, so the log does not have what rows answered.'}</p>}
+      {of && rehearsed && of.known >= 0 && <p class="hint">The reasons are those of step {thousands(of.known)}, when it began to do this.</p>}
+      {of && of.known < 0 && <p class="hint">{rehearsed ? 'Why is not known: the log lacks what the table asked, or there were too many reasons to keep.' : 'This agent was not recorded in full here, so the log does not have what rows answered.'}</p>}
     </section>
   );
 }

@@ -11,8 +11,9 @@ import { thousands } from './axis';
 
 /** Rehearsal is record.Rehearsal. Of two numbers the first is of the log, the second of the changed table. */
 interface Rehearsal {
-  agents: { id: string; name?: string; ticks: number; differ: number; followed: number; switches: [number, number]; first: Departure | null; lived: number[] | null }[];
+  agents: { id: string; name?: string; ticks: number; differ: number; followed: number; switches: [number, number]; first: Departure | null; lived: number[] | null; why?: number[] | null }[];
   doing?: string[][] | null;
+  whys?: string[] | null;
   rows: { name: string; active: [number, number]; begun: [number, number] }[];
   unknown: { row: string; agent: string; what: string; tick: number; count: number }[];
   assumed: { row: string; time: number }[];
@@ -136,7 +137,7 @@ function show(id: string, tick: number): void {
 /** compare shows what the agents do beside what they would have done. */
 function compare(of: Rehearsal): void {
   const log = s.log.value;
-  if (log) compareWithRehearsal(logOf(log, rehearsedTo.value, of.agents, of.doing ?? [], stepOf));
+  if (log) compareWithRehearsal(logOf(log, rehearsedTo.value, of.agents, of.doing ?? [], of.whys ?? [], stepOf));
 }
 
 /** stepOf returns the step in which an agent had this tick. */

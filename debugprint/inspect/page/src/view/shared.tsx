@@ -57,8 +57,8 @@ function GateView({ gate, waiting }: { gate: Shared; waiting: Waiting[] }) {
   return (
     <section class="gate" aria-label={`Gate ${name(gate.name)}`}>
       <h3>
-        {name(gate.name)} <span class={full ? 'share full' : 'share'}>{holds.length}/{gate.limit}{gate.keyed ? ' per key' : ''}</span>
-        <Tokens held={holds.length} limit={gate.limit} />
+        {name(gate.name)} <span class={full ? 'share full' : 'share'}>{gate.keyed ? `${holds.length} held, at most ${gate.limit} for each key` : `${holds.length}/${gate.limit}`}</span>
+        {!gate.keyed && <Tokens held={holds.length} limit={gate.limit} />}
       </h3>
       <Holds holds={holds} none={shut(gate)} />
       <WaitingList waiting={waiting} />

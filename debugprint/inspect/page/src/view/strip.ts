@@ -62,9 +62,8 @@ export class Matched extends Scale {
   }
 }
 
-/** drawStrip draws an agent's strip. With labels it names what runs where there is room. */
-export function drawStrip(canvas: HTMLCanvasElement, agent: Agent, scale: Scale, height: number, colours: Colours, label: 'lane' | 'leaf'): void {
-  const context = fit(canvas, scale.width, height);
+/** drawStrip draws an agent's strip, and names what runs where there is room. */
+export function drawStrip(context: CanvasRenderingContext2D, agent: Agent, scale: Scale, height: number, colours: Colours, label: 'lane' | 'leaf'): void {
   for (let a: Agent | undefined = agent; a; a = a.before) new Strip(context, a, scale, height, colours, label).draw();
 }
 

@@ -21,16 +21,12 @@ function counts(outline: Outline, scale: Scale): Uint16Array[] {
     for (let a: typeof agent | undefined = agent; a; a = a.before) {
       if (a.outline.fingerprint !== outline.fingerprint) continue;
       const { switches } = a;
-      for (let i = lastAtMost(switches, scale.range.from); i < switches.length; i++) {
-        const begin = a.switchAt(i);
-        if (begin > scale.range.to) break;
-        const end = i + 1 < switches.length ? switches.data[i + 1]! : a.after?.begins ?? scale.range.to + 1;
-        const config = a.configFrom(i);
-        const to = Math.min(columns, Math.ceil(scale.x(end)));
-        for (const row of config?.lanes ?? []) {
-          const lane = lanes[outline.rows[row]!.index]!;
-          for (let x = Math.max(0, Math.ceil(scale.x(begin))); x < to; x++) lane[x]!++;
-        }
+      const end = a.after ? Math.min(columns, Math.ceil(scale.x(a.after.begins))) : columns;
+      let i = lastAtMost(switches, scale.range.from);
+      for (let x = Math.max(0, Math.ceil(scale.x(a.begins))); x < end; x++) {
+        const at = scale.range.from + (x / scale.width) * (scale.range.to - scale.range.from + 1);
+        if (i + 1 < switches.length && switches.data[i + 1]! <= at) i = lastAtMost(switches, at); // a long log has many in one column
+        for (const row of a.configFrom(i)?.lanes ?? []) lanes[outline.rows[row]!.index]![x]!++;
       }
     }
   }
@@ -42,18 +38,22 @@ export function World({ width }: { width: number }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const wide = useLive(width);
   const drawn = useRef<{ lanes: Uint16Array[]; outline: Outline } | undefined>(undefined);
-  const timer = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const wait = useRef(60);
   useSignalEffect(() => {
     s.version.value;
     const { range, outline } = s;
-    const [seen, of, ink, w] = [range.value, outline.value, colours.value, wide.value];
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => { // a log that is read, or a game that runs, changes it all the time
+    [range.value, outline.value, colours.value, wide.value];
+    timer.current ??= setTimeout(() => { // a log that is read, or a game that runs, changes it all the time
+      timer.current = undefined;
+      const began = performance.now();
+      const [of, w] = [outline.peek(), wide.peek()];
       if (!canvas.current || !of || w <= 0) return;
-      const lanes = counts(of, new Scale(seen, w));
+      const lanes = counts(of, new Scale(range.peek(), w));
       drawn.current = { lanes, outline: of };
-      draw(canvas.current, lanes, of, w, ink.lanes);
-    }, 60) as unknown as number;
+      draw(canvas.current, lanes, of, w, colours.peek().lanes);
+      wait.current = Math.max(60, 10 * (performance.now() - began));
+    }, wait.current);
   });
   if (s.agents.value.length < least) return null;
   return (

@@ -255,9 +255,12 @@ function decimals(a: Answer): number {
 /** decideName is a row's Decide as the source has it, with its arguments. */
 export function decideName(row: Row): string {
   if (!row.decide) return 'Decide';
-  const args = row.args.map((v, i) => (row.argNames[i] === undefined ? '' : `${name(row.argNames[i]!)} `) + number(v));
-  return name(row.decide) + (args.length > 0 ? `(${args.join(', ')})` : '');
+  return name(row.decide) + (row.args.length > 0 ? `(${argsText(row.args, row.argNames)})` : '');
 }
+
+/** argsText writes arguments, each after its name, if it has one. */
+export const argsText = (args: number[], names: string[]): string =>
+  args.map((v, i) => (names[i] === undefined ? '' : `${name(names[i]!)} `) + number(v)).join(', ');
 
 /** noteText writes a note with its numbers; those without a %v come last. */
 export function noteText(note: Note): string {

@@ -1,4 +1,4 @@
-package main
+package battle
 
 import (
 	"testing"
@@ -10,9 +10,9 @@ import (
 
 // TestRehearse: rehearsed with their own table, all agents do what they did.
 func TestRehearse(t *testing.T) {
-	b, err := New(options{agents: 50, workers: 1, seed: 4})
+	b, err := New(Options{Agents: 50, Workers: 1, Seed: 4})
 	require.NoError(t, err)
-	rec, err := record.New(b.crowd.World(), record.Options{Everything: true})
+	rec, err := record.New(b.Crowd.World(), record.Options{Everything: true})
 	require.NoError(t, err)
 	for range 300 {
 		require.NoError(t, b.Step())

@@ -3,7 +3,7 @@
 
 //go:build !ethogen
 
-package main
+package battle
 
 import (
 	"github.com/ethogram-go/ethogram/behavior"
@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const soldierID = 0x502a9c3c7b09fc4d
+const soldierID = 0x41ed4eedf38263bf
 
 // soldierEngine is the tree as this code sees it, and soldierTurn a tick that does not go as planned.
 type (
@@ -29,7 +29,7 @@ var soldierCode = &decider.GeneratedCode[*Soldier]{
 	Rows: []decider.GeneratedRow[*Soldier]{
 		{Name: "SOLDIER", Hash: 0xb8e91247ae692b6a},
 		{Name: "THROW", Hash: 0x44e8cca27fdbbcfc, Decide: canThrow},
-		{Name: "SHOOT", Hash: 0xd7e905067bafd933, Decide: inRange},
+		{Name: "SHOOT", Hash: 0x136b06d11d767426, Decide: inRange},
 		{Name: "CHARGE", Hash: 0xc024210ea719b54f},
 	},
 }

@@ -1,4 +1,4 @@
-package main
+package battle
 
 import (
 	"testing"
@@ -12,9 +12,9 @@ import (
 // observed, shows every decision of the table.
 func TestCover(t *testing.T) {
 	cover.Require(t, 100)
-	b, err := New(options{agents: 50, workers: 1, seed: 4})
+	b, err := New(Options{Agents: 50, Workers: 1, Seed: 4})
 	require.NoError(t, err)
-	cover.Start(t, b.crowd.World())
+	cover.Start(t, b.Crowd.World())
 	for range 600 {
 		require.NoError(t, b.Step())
 	}

@@ -1,4 +1,4 @@
-package main
+package battle
 
 import (
 	"bufio"
@@ -12,33 +12,30 @@ import (
 
 const every = 25 // ticks between two lines
 
-// report plays the battle and writes how it goes.
-func report(out io.Writer, b *Battle, o options) error {
+// Report plays the battle for so many ticks, as long as next agrees, and writes how it goes.
+func (b *Battle) Report(out io.Writer, seed uint64, ticks int, next func(time.Duration) bool) error {
 	w := bufio.NewWriter(out) // keeps the first error until Flush
 	soldiers := "one soldier"
-	if o.agents > 1 {
-		soldiers = fmt.Sprintf("%d soldiers", o.agents)
+	if b.agents > 1 {
+		soldiers = fmt.Sprintf("%d soldiers", b.agents)
 	}
 	fmt.Fprintf(w, "A bunker, %s, one tree: %g seconds, seed %d. See -h for more.\n\n",
-		soldiers, (time.Duration(o.ticks) * tick).Seconds(), o.seed)
+		soldiers, (time.Duration(ticks) * Tick).Seconds(), seed)
 	fmt.Fprintf(w, "%6s  %6s  %-6s  %-18s  %6s  %7s  %6s\n", "time", "in air", "throws", "shoot", "charge", "reached", "fallen")
-	for i := 0; i < o.ticks && o.inspect.Next(tick); i++ {
+	for i := 0; i < ticks && next(Tick); i++ {
 		if err := b.Step(); err != nil {
 			return err
 		}
 		if b.tick%every == 0 {
-			fmt.Fprintf(w, "%5.1fs  %6d  %-6s  %-18s  %6d  %7d  %6d\n", (time.Duration(b.tick) * tick).Seconds(), len(b.flying),
+			fmt.Fprintf(w, "%5.1fs  %6d  %-6s  %-18s  %6d  %7d  %6d\n", (time.Duration(b.tick) * Tick).Seconds(), len(b.flying),
 				numbers(b.at(Throw.Name)), numbers(b.at(Shoot.Name)), len(b.at(Charge.Name)), b.reached, b.fallen)
 			w.Flush()
 		}
 	}
-	if o.ticks > 0 {
+	if ticks > 0 {
 		b.tally(w)
 	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	return o.inspect.End(out)
+	return w.Flush()
 }
 
 func numbers(soldiers []*Soldier) string {

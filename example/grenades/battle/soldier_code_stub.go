@@ -3,7 +3,7 @@
 
 //go:build ethogen
 
-package main
+package battle
 
 import (
 	"github.com/ethogram-go/ethogram/decider"

@@ -1,21 +1,22 @@
-package main
+// Package battle is fifty soldiers against a bunker, for [example/grenades] and the
+// playground: the soldiers' table, the code that is generated from it, and their world.
+//
+// [example/grenades]: https://github.com/ethogram-go/ethogram/tree/main/example/grenades
+package battle
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
-	"os"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/decider/override"
 )
 
 const (
-	tick   = 100 * time.Millisecond
+	// Tick is how long a tick lasts.
+	Tick   = 100 * time.Millisecond
 	pull   = 500 * time.Millisecond  // of the pin
 	flight = 1500 * time.Millisecond // of a grenade
 
@@ -29,6 +30,7 @@ const (
 type Soldier struct {
 	id       uint64
 	handle   decider.Handle
+	lane     int // where its fallen predecessor ran, too
 	distance int // from the bunker, in millimetres
 	grenades int
 	thrown   bool   // in this tick
@@ -40,20 +42,27 @@ func (s *Soldier) metres() float64 { return float64(s.distance) / 1000 }
 
 // Battle is fifty soldiers against a bunker.
 type Battle struct {
-	root    *Decider // the table, and what a file has changed of it
-	changes []string
+	Root  *Decider // that of its options
+	Crowd *decider.Crowd[*Soldier]
+	Table Table // what an inspector may change while the battle goes on, or nil
 
-	crowd  *decider.Crowd[*Soldier]
-	table  *inspect.Table // what -inspect may change while the battle goes on, or nil
-	chance *rand.Rand     // of the bunker's gun
+	agents int
+	chance *rand.Rand // of the bunker's gun
 	lastID uint64
 	tick   int
 
-	flying []int // the ticks in which grenades land
+	flying []shell
 
 	thrown, reached, fallen int
 	most                    maxima
 	book                    book // of soldiers who are gone
+}
+
+// shell is a grenade in the air.
+type shell struct {
+	lands    int     // the tick
+	distance float64 // of the soldier who threw it, in metres
+	lane     int
 }
 
 // maxima are the largest numbers ever seen at the same time.
@@ -63,66 +72,64 @@ type maxima struct {
 	flying             int
 }
 
-// table returns the table with the numbers of a file, if there is one, and what these change.
-func table(numbers string) (*Decider, []string, error) {
-	if numbers == "" {
-		return &Root, nil, nil
-	}
-	data, err := os.ReadFile(numbers)
-	if err != nil {
-		return nil, nil, err
-	}
-	root := decider.Clone(&Root)
-	changes, err := override.Apply(root, data)
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", numbers, err)
-	}
-	return root, changes, nil
+// Options are those of a battle.
+type Options struct {
+	Agents, Workers int
+	Seed            uint64
+	Root            *Decider // the table Root with other numbers, or nil
 }
 
+// Table is the part of inspect.Table that a battle needs.
+type Table interface {
+	Update() (decider.LoadedCrowd, error)
+}
+
+// Code has the table decide by the code that is generated from it.
+var Code = decider.Generated(soldierCode)
+
 // New returns a battle with all soldiers in their places.
-func New(o options) (*Battle, error) {
-	root, changes, err := table(o.numbers)
+func New(o Options) (*Battle, error) {
+	root := o.Root
+	if root == nil {
+		root = &Root
+	}
+	tree, err := decider.Compile(root, Code) // of other numbers the table itself decides
 	if err != nil {
 		return nil, err
 	}
-	tree, err := decider.Compile(root, decider.Generated(soldierCode)) // of other numbers the table itself decides
-	if err != nil {
-		return nil, err
-	}
-	world := tree.NewWorld(o.seed)
+	world := tree.NewWorld(o.Seed)
 	crowd, err := tree.NewCrowd(world, nil)
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(world.SetWorkers(o.workers), crowd.Reserve(o.agents)); err != nil {
+	if err := errors.Join(world.SetWorkers(o.Workers), crowd.Reserve(o.Agents)); err != nil {
 		return nil, err
 	}
-	b := &Battle{root: root, changes: changes, crowd: crowd, chance: rand.New(rand.NewPCG(o.seed, 1)), book: book{}}
-	for i := range o.agents {
-		if err := b.recruit(start - i*7919%20_000); err != nil {
+	b := &Battle{Root: root, Crowd: crowd, agents: o.Agents, chance: rand.New(rand.NewPCG(o.Seed, 1)), book: book{}}
+	for i := range o.Agents {
+		if err := b.recruit(i, start-i*7919%20_000); err != nil {
 			return nil, err
 		}
 	}
 	return b, nil
 }
 
-func (b *Battle) recruit(distance int) error {
+func (b *Battle) recruit(lane, distance int) error {
 	b.lastID++
-	s := &Soldier{id: b.lastID, distance: distance, grenades: 2, book: book{}}
+	s := &Soldier{id: b.lastID, lane: lane, distance: distance, grenades: 2, book: book{}}
 	var err error
-	s.handle, err = b.crowd.Add(s.id, s)
+	s.handle, err = b.Crowd.Add(s.id, s)
 	return err
 }
 
 // Step plays a tenth of a second.
 func (b *Battle) Step() error {
-	if b.table != nil {
-		if _, err := b.table.Update(); err != nil {
+	if b.Table != nil {
+		if _, err := b.Table.Update(); err != nil {
 			return err
 		}
 	}
-	if err := b.crowd.World().Tick(tick); err != nil {
+	if err := b.Crowd.World().Tick(Tick); err != nil {
 		return err
 	}
 	b.tick++
@@ -133,7 +140,7 @@ func (b *Battle) Step() error {
 		if s.thrown {
 			s.thrown = false
 			b.thrown++
-			b.flying = append(b.flying, b.tick+int(flight/tick))
+			b.flying = append(b.flying, shell{b.tick + int(flight/Tick), s.metres(), s.lane})
 		}
 		switch {
 		case s.distance == 0:
@@ -158,14 +165,14 @@ func (b *Battle) Step() error {
 
 // land removes the grenades that land in this tick.
 func (b *Battle) land() {
-	for len(b.flying) > 0 && b.flying[0] <= b.tick {
+	for len(b.flying) > 0 && b.flying[0].lands <= b.tick {
 		b.flying = b.flying[1:]
 	}
 }
 
 // count records how many soldiers do the same at this moment.
 func (b *Battle) count() {
-	world := b.crowd.World()
+	world := b.Crowd.World()
 	m := &b.most
 	m.throwing = max(m.throwing, len(world.Holders(grenade.Name)))
 	m.shooting = max(m.shooting, len(world.Holders(shooters.Name)))
@@ -178,16 +185,16 @@ func (b *Battle) count() {
 // soldier. The tokens of s are released, so no gate stays shut because its holder
 // is dead.
 func (b *Battle) replace(s *Soldier) error {
-	if err := b.crowd.Remove(s.handle); err != nil {
+	if err := b.Crowd.Remove(s.handle); err != nil {
 		return err
 	}
 	b.book.add(s.book)
-	return b.recruit(start)
+	return b.recruit(s.lane, start)
 }
 
 func (b *Battle) soldiers() []*Soldier {
-	all := make([]*Soldier, 0, b.crowd.Len())
-	b.crowd.Each(func(_ decider.Handle, s *Soldier, _ decider.Memory) bool {
+	all := make([]*Soldier, 0, b.Crowd.Len())
+	b.Crowd.Each(func(_ decider.Handle, s *Soldier, _ decider.Memory) bool {
 		all = append(all, s)
 		return true
 	})
@@ -236,22 +243,39 @@ func (b book) add(other book) {
 	}
 }
 
-// sight is what the inspector shows of the battle: how far each soldier is from the bunker at the left.
-func (b *Battle) sight() record.Sight {
+// How large the battlefield is, in metres, with the bunker at the left.
+const Width, Height = 62, 40
+
+// y is where a lane runs.
+func (b *Battle) y(lane int) float64 {
+	return Height * (float64(lane) + .5) / float64(b.agents)
+}
+
+// Sight is what the inspector shows of the battle.
+func (b *Battle) Sight() record.Sight {
 	return record.Sight{
 		Position: func(id uint64) (x, y float64, ok bool) {
-			s, ok := b.crowd.AgentOf(id)
+			s, ok := b.Crowd.AgentOf(id)
 			if !ok {
 				return 0, 0, false
 			}
-			return s.metres(), float64(id), true
+			return s.metres(), b.y(s.lane), true
 		},
+		Map: record.Map{Width: Width, Height: Height},
 		Values: map[string]func(uint64) float64{"grenades": func(id uint64) float64 {
-			s, ok := b.crowd.AgentOf(id)
+			s, ok := b.Crowd.AgentOf(id)
 			if !ok {
 				return 0
 			}
 			return float64(s.grenades)
 		}},
+	}
+}
+
+// Flying calls each with the place of each grenade in the air.
+func (b *Battle) Flying(each func(x, y float64)) {
+	for _, g := range b.flying {
+		left := float64(g.lands-b.tick) / float64(flight/Tick)
+		each(float64(g.distance*left), Height/2+float64((b.y(g.lane)-Height/2)*left))
 	}
 }

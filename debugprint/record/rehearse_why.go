@@ -1,0 +1,86 @@
+package record
+
+import (
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
+)
+
+// whys are the reasons of what rehearsed agents do otherwise, in the words that a game's
+// own agents would have. The engine asks functions that stand for the game's: what they
+// are, and what shared things they answer for, the outlines and the log know.
+type whys struct {
+	watcher *debugprint.Watcher
+	texts   []string // the first is of what is not known
+	size    int      // in bytes
+	side    *rehearsedSide
+}
+
+// Bounds of what is kept: texts in bytes, and the rows of agents that are watched.
+const (
+	maxWhys       = 1 << 20
+	maxWatchedRow = 1 << 18
+)
+
+// heard passes an event of a rehearsed tick on to the watcher, as one of the table that the
+// rehearsal is about.
+func (r *rehearser) heard(e decider.Event) {
+	if r.whys.side == nil || e.Row != decider.NoRow && int(e.Row) >= len(r.whys.side.from) {
+		return
+	}
+	t := r.whys.side.standTable
+	row := decider.NoRow
+	if e.Row != decider.NoRow {
+		row = t.from[e.Row]
+	}
+	e.State = decider.State{}
+	if e.Kind == decider.EventAsked {
+		if of := r.tick.of(t.treeIDs[e.Row]); of != nil {
+			r.noted(e, t, row, of)
+			if of.said.Answer != 0 && (e.Answer == decider.RefusedWhen || e.Answer == decider.RefusedDecide) {
+				said := of.said
+				said.Agent, said.World, said.Tick, said.Now = e.Agent, e.World, e.Tick, e.Now
+				e = said
+			}
+		}
+	}
+	e.Tree, e.Row = t.outline, row
+	r.whys.watcher.Observe(e)
+}
+
+// noted passes on what the row's Decide noted in the log, if it is asked now.
+func (r *rehearser) noted(e decider.Event, t *standTable, row decider.Row, of *recordedRow) {
+	switch e.Answer {
+	case decider.Accepted, decider.AnsweredDone, decider.RefusedDecide, decider.RefusedScore:
+	default:
+		return
+	}
+	for _, note := range of.notes {
+		r.whys.watcher.Observe(decider.Event{Kind: decider.EventNoted, World: e.World, Agent: e.Agent, Tick: e.Tick, Now: e.Now, Tree: t.outline, Row: row, Note: note})
+	}
+}
+
+// why returns the number of the text that says why the agent does what it does after its
+// last tick.
+func (a *rehearsing) why() uint32 {
+	w := &a.r.whys
+	s := &a.other
+	if !a.explained || w.size > maxWhys || !w.watcher.Watching(a.id) {
+		return 0
+	}
+	if s.described == nil {
+		s.described = replica.Of(s.outline)
+	}
+	state := s.tree.State(s.mem)
+	shown := s.described.New(a.id)
+	shown.Begin(replica.Start{Tick: state.Tick(), Now: state.Now(), Delta: state.Delta(), Flags: a.r.tick.start.Flags, Stimuli: a.r.tick.start.Stimuli})
+	for i, to := range s.to {
+		if to != decider.NoRow && state.Active(to) {
+			shown.Activate(decider.Row(i), state.Now()-state.Duration(to))
+		}
+	}
+	text := string(debugprint.AppendState(nil, s.outline, shown.State(), debugprint.WhyNot, w.watcher))
+	w.size += len(text)
+	w.texts = append(w.texts, text)
+	return uint32(len(w.texts) - 1)
+}
