@@ -13,7 +13,7 @@ import (
 // Game is the tank game as evolution knows it.
 var Game = evo.Game[*Tank]{
 	Name:    "tanks",
-	Version: 2,
+	Version: 3,
 
 	Vocabulary: &Vocabulary,
 	NewSim:     func() evo.Sim[*Tank] { return New() },

@@ -53,11 +53,17 @@ func libraryTrees() []*decider.Tree[*Tank] {
 // The tables written by hand are natural, with a margin, so that no table of their
 // kind is refused by bad luck.
 func TestLibraryIsNotOdd(t *testing.T) {
+	const silent = "stays silent in range"
 	spec, err := Game.Spec()
 	require.NoError(t, err)
+	harmless := map[string]string{"DriveBy": silent, "Pacifist": silent, "Coward": silent}
 	for i, tallies := range talliesOf(t, libraryTrees(), 68) {
 		for _, o := range Game.Oddities {
 			if o.Showdown {
+				continue
+			}
+			if harmless[Library[i].Name] == o.Cause {
+				assert.Greater(t, measure.Value(spec, o.Ratio, tallies), o.Most, "%s %s", Library[i].Name, o.Cause)
 				continue
 			}
 			assert.LessOrEqual(t, measure.Value(spec, o.Ratio, tallies)*10, o.Most*9, "%s %s", Library[i].Name, o.Cause)

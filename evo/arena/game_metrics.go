@@ -33,6 +33,9 @@ const (
 	metricBoxes
 	metricShieldedShots
 	metricStalemate
+	metricSpins
+	metricInRange
+	metricSilent
 
 	metricCount
 )
@@ -74,6 +77,9 @@ var Metrics = []evo.Metric{
 	{Name: "boxes", Unit: "", Min: 0, Max: 520},                                      // of all kinds
 	{Name: "shielded shots", Unit: "", Min: 0, Max: 800},                             // from under a shield or protection
 	{Name: "stalemate", Unit: "", Min: 0, Max: 1},                                    // 1 is being one of several that the end of the time leaves
+	{Name: "spins", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},            // turning on the spot, more than all the way round
+	{Name: "in range", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},         // with shells, and a visible enemy that one can reach and hurt
+	{Name: "silent", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},           // of these, loaded and not firing
 }
 
 // Metrics writes the metrics of a slot's tank so far to into, in the order of the
@@ -117,6 +123,9 @@ func (a *Arena) Metrics(slot int, into []int64) {
 		metricBoxes:          int64(c.boxes[BoxShield]) + int64(c.boxes[BoxUpgrade]) + int64(c.boxes[BoxAmmo]) + int64(c.boxes[BoxHealth]),
 		metricShieldedShots:  int64(c.safe),
 		metricStalemate:      a.stalemate(t),
+		metricSpins:          int64(c.spins),
+		metricInRange:        int64(c.watched.inRange),
+		metricSilent:         int64(c.silent),
 	}
 	for i, m := range Metrics {
 		into[i] = min(max(values[i], m.Min), m.Max)

@@ -227,3 +227,57 @@ func TestCountBoxes(t *testing.T) {
 	assert.EqualValues(t, 10, s.metric(0, metricBoxes))
 	assert.EqualValues(t, 2, s.metric(0, metricUpgradeBoxes))
 }
+
+// TestCountSpins: turning on the spot counts from when the tank has turned all the way
+// round, whichever ways, until it drives off or fires.
+func TestCountSpins(t *testing.T) {
+	wiggle := script(func(t *Tank) {
+		if t.arena.tick/10%2 == 0 {
+			t.TurnLeft()
+		} else {
+			t.TurnRight()
+		}
+	})
+	for name, c := range map[string]struct {
+		play *Decider
+		want int64
+	}{
+		"round and round":   {script((*Tank).TurnLeft), 20},
+		"from side to side": {wiggle, 20},
+		"slowly":            {script(func(t *Tank) { t.turnBy(5) }), 0},
+		"it drives":         {script(func(t *Tank) { t.TurnLeft(); t.Forward() }), 0},
+		"it fires":          {script(func(t *Tank) { t.TurnLeft(); t.Fire() }), 0},
+		"it stands":         {script(func(*Tank) {}), 0},
+	} {
+		s := newScene(t, 2)
+		s.put(0, at(50, 50), 0)
+		s.play(0, c.play)
+		s.steps(60) // a turn takes 40
+		assert.Equal(t, c.want, s.metric(0, metricSpins), name)
+	}
+}
+
+// TestCountSilence: ticks in which a shell could reach and hurt an enemy in view, and of
+// these the ones in which the gun is loaded and does not fire.
+func TestCountSilence(t *testing.T) {
+	for name, c := range map[string]struct {
+		change          func(s scene)
+		inRange, silent int64
+	}{
+		"turned away": {func(s scene) { s.put(0, at(20, 50), fixed.Half) }, 8, 8},
+		"reloading":   {func(s scene) { s.tank(0).loaded = s.tick + 3 }, 8, 5},
+		"empty":       {func(s scene) { s.tank(0).ammo = 0 }, 0, 0},
+		"shielded":    {func(s scene) { s.tank(1).shield = s.tick + 3 }, 5, 5},
+		"too far":     {func(s scene) { s.put(1, at(52, 50), 0) }, 0, 0},
+		"fires":       {func(s scene) { s.play(0, script(func(t *Tank) { t.Fire() })) }, 8, 0},
+		"fires late":  {func(s scene) { s.play(0, script(func(t *Tank) { fireAfter(t, 4) })) }, 8, 4},
+	} {
+		s := newScene(t, 2)
+		s.put(0, at(20, 50), 0)
+		s.put(1, at(40, 50), 0)
+		c.change(s)
+		s.steps(8)
+		assert.Equal(t, c.inRange, s.metric(0, metricInRange), name)
+		assert.Equal(t, c.silent, s.metric(0, metricSilent), name)
+	}
+}

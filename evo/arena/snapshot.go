@@ -21,7 +21,7 @@ import (
 // Integers are varints.
 const (
 	snapshotMagic   = "arena"
-	snapshotVersion = 2
+	snapshotVersion = 3
 )
 
 // AppendSnapshot appends the state of the round to data, with the memories of

@@ -73,7 +73,8 @@ func (c *tally) hash(h digest) digest {
 		pair(c.boxes[0], c.boxes[1]).pair(c.boxes[2], c.boxes[3]).
 		pair(c.escapes, c.lived).add(uint64(c.low)).
 		pair(c.inView, c.targeted).add(uint64(c.reach)).pair(c.closing, c.errands).
-		pair(c.hidden, c.still).pair(c.idle, c.safe)
+		pair(c.hidden, c.still).pair(c.idle, c.safe).
+		pair(c.spins, c.turned).pair(c.watched.inRange, c.silent).point(c.pivot)
 	for i, d := range c.damage {
 		if d != 0 { // most are 0; the others carry their index
 			h = h.pair(d, int32(i))

@@ -106,6 +106,8 @@ func TestMisuse(t *testing.T) {
 		{"evolve -hall 101%", `invalid value "101%" for flag -hall: want a share`},
 		{"evolve -showdown 60%", "-showdown 60% is above 50%"},
 		{"evolve -objective beauty", `there is no "beauty"; choose points, class`},
+		{"evolve -start again", `-start "again" is neither library nor random`},
+		{"evolve -without STEAL,STEALTH", `-without: the vocabulary has no entry "STEALTH"`},
 		{"match -rounds 0", "-rounds 0 is less than 1"},
 		{"match A B C D E", "5 tables are more than the 4"},
 		{"explain", "it takes one table, not 0"},

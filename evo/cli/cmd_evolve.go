@@ -27,6 +27,7 @@ type evolveFlags struct {
 	budget                        time.Duration
 	resume, finish                bool
 	until, objective, from, http  string
+	start, without                string
 	showdown, hall                int // thousandths; negative is the preset's
 }
 
@@ -46,6 +47,8 @@ func (c *console[A]) evolveCommand() command {
 			f.StringVar(&e.until, "until", "", "end after this `stage`: "+names)
 			f.StringVar(&e.objective, "objective", "", "what is fit: archive, to fill the styles of each class; class, to meet the ranges of a class; points, to have many; or a `metric` of the game, of which more is better, or less with a minus sign before it. Empty is archive if the game has descriptors, and class if not or with -preset paper2019")
 			f.StringVar(&e.from, "from", "", "a `source` of tables that join the first generation: archive:FILE, pack:FILE, run:FOLDER, tables:FILE or go:PACKAGE, as for transfer")
+			f.StringVar(&e.start, "start", "", "what the search starts `from`: library, the library and its mutants; or random, tables made at random, so that nothing comes from the library but opponents. Empty is library")
+			f.StringVar(&e.without, "without", "", "`entries` of the vocabulary that the search does not know, with commas between them: to find out what they are worth, or to search as an older vocabulary did")
 			f.Var(thousandths{&e.showdown}, "showdown", "the `share` of training rounds in the mode that players play, as in 10%; they count by rank. The preset has none")
 			f.Var(thousandths{&e.hall}, "hall", "the `share` of the library's seats that the best of earlier generations take, unless the objective is class; 0% is no hall of fame. The default preset has 25%")
 			f.StringVar(&e.http, "http", "", "show the report in a browser while the run goes on: an `address` such as localhost:6060, or localhost:0 for any free port. Without a host it answers to this machine only")
@@ -65,6 +68,9 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 	}
 	if e.showdown > 500 {
 		return misuse(fmt.Sprintf("-showdown %v is above 50%%: classes and metrics are measured in the other rounds", thousandths{&e.showdown}))
+	}
+	if e.start != "" && e.start != string(search.FromLibrary) && e.start != string(search.AtRandom) {
+		return misuse(fmt.Sprintf("-start %q is neither library nor random", e.start))
 	}
 	if e.finish {
 		if stages, err = e.finishing(stages); err != nil {
@@ -89,6 +95,12 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 		if err := r.Config.Search.Objective.Check(r.Env.Spec); err != nil {
 			return misuse("-" + err.Error())
 		}
+	}
+	if e.start != "" {
+		r.Config.Search.Start = search.Start(e.start)
+	}
+	if r.Config.Search.Without, err = e.hidden(r.Env.Spec); err != nil {
+		return err
 	}
 	if e.from != "" {
 		if err := c.startFrom(ctx, r, e.from); err != nil {
@@ -142,6 +154,20 @@ func (e evolveFlags) stages() ([]pipeline.Stage, error) {
 		return nil, misuse(fmt.Sprintf("-until %q is none of %s", e.until, stageNames()))
 	}
 	return pipeline.Stages[:last+1], nil
+}
+
+// hidden returns the entries that the search does not know.
+func (e evolveFlags) hidden(spec *evo.Spec) (names []string, err error) {
+	for name := range strings.SplitSeq(e.without, ",") {
+		if name = strings.TrimSpace(name); name == "" {
+			continue
+		}
+		if !spec.Catalog.Has(name) {
+			return nil, misuse(fmt.Sprintf("-without: the vocabulary has no entry %q", name))
+		}
+		names = append(names, name)
+	}
+	return names, nil
 }
 
 // finishing returns those of the stages that come after the search.

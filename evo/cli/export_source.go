@@ -70,7 +70,7 @@ func exportedClasses(pack *funnel.Pack) (classes []exportedClass) {
 	for i, class := range pack.Classes {
 		c := &classes[i]
 		for k, t := range class.Tables {
-			name := strings.ToLower(c.Name[:1]) + c.Name[1:] + cmp.Or(t.Name, fmt.Sprintf("%03d", k+1))
+			name := strings.ToLower(c.Name[:1]) + c.Name[1:] + cmp.Or(strings.TrimPrefix(t.Name, c.Name), fmt.Sprintf("%03d", k+1))
 			variable := name
 			for n := 2; taken[strings.ToLower(variable)]; n++ {
 				variable = fmt.Sprintf("%s_%d", name, n)

@@ -60,7 +60,7 @@ func TestDirectorInTheArena(t *testing.T) {
 	require.NoError(t, evolve(t.Context(), options{seed: 1, genomes: 100, holdout: 4, out: dir}, io.Discard))
 	f, err := shipped(dir)
 	require.NoError(t, err)
-	for _, name := range []string{"Fidget", "Wanderer", "Rusher", "Sniper", "Champion"} {
+	for _, name := range []string{"Sentry", "Wanderer", "Rusher", "Sniper", "Champion"} {
 		player, err := tank(name)
 		require.NoError(t, err)
 		sim := arena.Game.NewSim()

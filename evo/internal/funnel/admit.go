@@ -38,6 +38,11 @@ type Admission struct {
 	// before all others. An unnatural candidate plays no further round. 0 is none.
 	Watched int
 	Natural evo.Naturalness // limits where the game has none
+
+	// Choose and Apart tell candidates that behave alike, as pick does: they come last.
+	// Without Choose nobody does.
+	Choose Chooser `json:"-"`
+	Apart  int     `json:"-"`
 }
 
 // DefaultAdmission is 8 rounds at a time, from 24 up to 96, until there are four
@@ -59,7 +64,10 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 	open := With(all, Open)
 	of := len(open)
 	quota := o.newQuota(b, all, open)
-	open, outside := takeTurns(b, open)
+	open, outside, err := o.takeTurns(ctx, b, open)
+	if err != nil {
+		return err
+	}
 	forecast := o.newForecast(b)
 	tell := func(racing, batch int) { // of the candidates that have begun
 		if progress != nil {

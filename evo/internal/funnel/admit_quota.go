@@ -2,6 +2,7 @@ package funnel
 
 import (
 	"cmp"
+	"context"
 
 	"golang.org/x/exp/slices"
 
@@ -14,11 +15,13 @@ import (
 // whose means in training lie in the ranges of a class, then the others. The better
 // ones come first. Of the former each lineage in each coarse cell of each class has a
 // line, and the lines take turns: pick can only choose from styles and families that
-// were admitted.
-func takeTurns(b *evo.Spec, open []*Candidate) (inside, outside []*Candidate) {
+// were admitted. Those that behave as a better one of their class does come after all
+// that do not: pick would drop one of the two.
+func (o Admission) takeTurns(ctx context.Context, b *evo.Spec, open []*Candidate) (inside, outside []*Candidate, err error) {
 	type home struct {
 		class, cell int
 		lineage     string
+		echo        bool
 	}
 	grid := archive.NewGrid(b)
 	quality, class := map[*Candidate]int64{}, map[*Candidate]int{}
@@ -29,18 +32,53 @@ func takeTurns(b *evo.Spec, open []*Candidate) (inside, outside []*Candidate) {
 	slices.SortFunc(open, func(x, y *Candidate) int {
 		return cmp.Or(cmp.Compare(quality[y], quality[x]), x.Key.Compare(y.Key))
 	})
-	turn, behind := map[*Candidate]int{}, map[home]int{}
 	for i, c := range open {
 		if quality[c] < archive.Inside {
 			open, outside = open[:i], open[i:]
 			break
 		}
-		at := home{class[c], c.style(grid), lineageOf(c)}
+	}
+	echo, err := o.echoes(ctx, open, class)
+	if err != nil {
+		return nil, nil, err
+	}
+	turn, behind := map[*Candidate]int{}, map[home]int{}
+	for _, c := range open {
+		at := home{class[c], c.style(grid), lineageOf(c), echo[c]}
 		turn[c] = behind[at]
 		behind[at]++
+		if echo[c] {
+			turn[c] += len(open)
+		}
 	}
 	slices.SortStableFunc(open, func(x, y *Candidate) int { return cmp.Compare(turn[x], turn[y]) })
-	return open, outside
+	return open, outside, nil
+}
+
+// echoes returns the candidates that behave as one before them of their class does.
+func (o Admission) echoes(ctx context.Context, all []*Candidate, class map[*Candidate]int) (echo map[*Candidate]bool, err error) {
+	if o.Choose == nil || o.Apart <= 0 || len(all) == 0 {
+		return nil, nil
+	}
+	genomes := make([]*evo.Genome, len(all))
+	for i, c := range all {
+		genomes[i] = c.Genome
+	}
+	choices, err := o.Choose(ctx, genomes)
+	if err != nil {
+		return nil, err
+	}
+	echo = map[*Candidate]bool{}
+	first := map[int][][]uint16{} // by class
+	for i, c := range all {
+		of := class[c]
+		if echo[c] = slices.ContainsFunc(first[of], func(x []uint16) bool {
+			return len(x) > 0 && differing(x, choices[i]) < int64(o.Apart)
+		}); !echo[c] {
+			first[of] = append(first[of], choices[i])
+		}
+	}
+	return echo, nil
 }
 
 // best returns the class that training is best for, and how good it is for it. What

@@ -1,6 +1,7 @@
 package funnel
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -37,7 +38,9 @@ func TestStylesAndFamiliesTakeTurns(t *testing.T) {
 		trained(1, "A", 50, 10), trained(2, "A", 51, 10), trained(3, "A", 52, 10),
 		trained(4, "A", 30, 60), trained(5, "B", 25, 10), trained(6, "A", 15, 90), trained(7, "A", 5, 90),
 	}
-	inside, outside := takeTurns(b, open)
+	var o Admission
+	inside, outside, err := o.takeTurns(t.Context(), b, open)
+	require.NoError(t, err)
 	order := func(all []*Candidate) (order []byte) {
 		for _, c := range all {
 			order = append(order, c.Key[0])
@@ -46,6 +49,16 @@ func TestStylesAndFamiliesTakeTurns(t *testing.T) {
 	}
 	assert.Equal(t, []byte{1, 4, 5, 6, 2, 3}, order(inside), "each line once, then again")
 	assert.Equal(t, []byte{7}, order(outside))
+
+	// 4 and 6 behave as 1 does, and so does 5: they come after all that do not.
+	o.Apart = 100
+	o.Choose = func(_ context.Context, genomes []*evo.Genome) ([][]uint16, error) {
+		require.Len(t, genomes, 6)
+		return [][]uint16{{1, 1}, {1, 2}, {2, 2}, {1, 1}, {1, 1}, {1, 1}}, nil
+	}
+	inside, _, err = o.takeTurns(t.Context(), b, open)
+	require.NoError(t, err)
+	assert.Equal(t, []byte{1, 2, 3, 4, 5, 6}, order(inside))
 }
 
 // A cell that has its share waits for the others, and takes what they leave.

@@ -20,11 +20,13 @@ import (
 // a twentieth away from each limit: else luck would decide over the tables that
 // evolved from them.
 func TestLibrariesAreNatural(t *testing.T) {
-	t.Run("arena", func(t *testing.T) { naturalLibrary(t, &arena.Game) })
-	t.Run("forage", func(t *testing.T) { naturalLibrary(t, &game.Forage) })
+	// These were written to be harmless, which looks broken in an opponent.
+	harmless := map[string]string{"DriveBy": "stays silent in range", "Pacifist": "stays silent in range", "Coward": "stays silent in range"}
+	t.Run("arena", func(t *testing.T) { naturalLibrary(t, &arena.Game, harmless) })
+	t.Run("forage", func(t *testing.T) { naturalLibrary(t, &game.Forage, nil) })
 }
 
-func naturalLibrary[A any](t *testing.T, g *evo.Game[A]) {
+func naturalLibrary[A any](t *testing.T, g *evo.Game[A], odd map[string]string) {
 	checked, err := g.Spec()
 	require.NoError(t, err)
 	b := *checked
@@ -60,6 +62,10 @@ func naturalLibrary[A any](t *testing.T, g *evo.Game[A]) {
 		require.NoError(t, funnel.Watch(t.Context(), cache, &b, all, seed, funnel.DefaultAdmission(seed).Watched))
 		funnel.Natural(&b, all, funnel.DefaultNaturalness)
 		for _, c := range all {
+			if odd[c.Name] != "" {
+				assert.Equal(t, odd[c.Name], c.Oddity, c.Name)
+				continue
+			}
 			assert.Equal(t, funnel.Admitted, c.Fate, "%s, seed %d: %s, less a twentieth", c.Name, seed, c.Cause)
 		}
 	}

@@ -2,6 +2,7 @@ package funnel
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -187,9 +188,14 @@ func TestGoName(t *testing.T) {
 	}
 	n := names{}
 	b, _ := forage(t, 1)
-	for _, want := range []string{"Idle", "Idle2", "Idle3"} {
+	of := *b
+	of.Classes = append(slices.Clone(b.Classes[:1]), evo.Class{Name: "Hard"})
+	for _, want := range []string{"EasyIdle1", "EasyIdle2", "HardIdle1", "EasyIdle3"} {
 		c := &Candidate{Candidate: match.Candidate{Genome: forager()}}
-		n.name(b, c)
+		if strings.HasPrefix(want, "Hard") {
+			c.Class = 1
+		}
+		n.name(&of, c)
 		assert.Equal(t, want, c.Name)
 		assert.Equal(t, "does nothing", c.Style)
 	}

@@ -74,7 +74,12 @@ type Picked struct {
 	Filled   int             `json:"filled"`           // of them with a picked candidate
 	Styles   []PickedStyle   `json:"styles,omitempty"` // of the cells that have candidates
 	Lineages []PickedLineage `json:"lineages,omitempty"`
-	Warnings []string        `json:"warnings,omitempty"` // for people
+
+	// Families is how many lineages there are of which no two mostly do the same: that
+	// differ in their first ancestor and in the main action of most of their tables.
+	Families int `json:"families"`
+
+	Warnings []string `json:"warnings,omitempty"` // for people
 }
 
 // PickedStyle is how many of a coarse cell were picked.
@@ -88,8 +93,9 @@ type PickedStyle struct {
 // PickedLineage is how many of a lineage were picked, if any, the most first.
 type PickedLineage struct {
 	Name   string `json:"name"`
-	Of     int    `json:"of"`     // candidates that differ enough
-	Picked int    `json:"picked"` // of these
+	Of     int    `json:"of"`               // candidates that differ enough
+	Picked int    `json:"picked"`           // of these
+	Action string `json:"action,omitempty"` // the main action of most of these; "" is unknown
 }
 
 // Pick keeps the Keep most different candidates of each class as Shipped, and
@@ -123,7 +129,7 @@ func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser, o 
 			return nil, err
 		}
 		of := len(pool)
-		pool, choices = distinct(pool, choices, o)
+		pool, choices = distinct(pool, choices, b.Classes[class].Keep, o)
 		p := Picked{Class: b.Classes[class].Name, Of: of, Distinct: len(pool)}
 		distance := newDistances(pool, choices)
 		picked := p.share(b, pool, b.Classes[class].Keep, distance, o)
@@ -149,8 +155,11 @@ func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser, o 
 
 // distinct keeps as many candidates as it can of which no two behave alike. Again
 // and again it keeps the first candidate with the fewest similar ones left, and
-// drops these. (Minimum degree, for a large independent set.)
-func distinct(pool []*Candidate, choices [][]uint16, o Selection) (kept []*Candidate, theirs [][]uint16) {
+// drops these. (Minimum degree, for a large independent set.) A lineage that has as
+// many as may be picked of it comes after the others, so that it drops none of theirs.
+func distinct(pool []*Candidate, choices [][]uint16, keep int, o Selection) (kept []*Candidate, theirs [][]uint16) {
+	most, of := o.bound(keep), map[string]int{}
+	full := func(i int) bool { return of[lineageOf(pool[i])] >= most }
 	n := min(len(pool), o.Most)
 	like := make([][]int, n) // by place in the pool
 	for i := range n {
@@ -175,7 +184,10 @@ func distinct(pool []*Candidate, choices [][]uint16, o Selection) (kept []*Candi
 	for {
 		next := -1
 		for i, l := range left {
-			if l >= 0 && (next < 0 || l < left[next]) {
+			if l < 0 {
+				continue
+			}
+			if next < 0 || full(next) && !full(i) || full(next) == full(i) && l < left[next] {
 				next = i
 			}
 		}
@@ -183,6 +195,7 @@ func distinct(pool []*Candidate, choices [][]uint16, o Selection) (kept []*Candi
 			return kept, theirs
 		}
 		kept, theirs = append(kept, pool[next]), append(theirs, choices[next])
+		of[lineageOf(pool[next])]++
 		left[next] = -1
 		for _, i := range like[next] {
 			if left[i] >= 0 {

@@ -19,6 +19,7 @@ type places struct {
 	flow     [][]int        // places by cell and lineage
 	used     []int          // places by lineage
 	bound    int            // of a lineage
+	actions  []string       // main actions of the candidates, by place in the pool
 	index    map[string]int // of a lineage
 	seen     []bool         // lineages that grow has tried
 }
@@ -49,11 +50,22 @@ func newPlaces(pool []*Candidate, cells []int) *places {
 	}
 	p.used = make([]int, len(p.lineages))
 	for i, c := range pool {
+		p.actions = append(p.actions, mainAction(c))
 		cell, _ := slices.BinarySearch(p.cells, cells[i])
 		l := p.index[lineageOf(c)]
 		p.of[cell][l] = append(p.of[cell][l], i)
 	}
 	return p
+}
+
+// mainAction returns the action in which a candidate spends most of its time, or "" if
+// it has never been watched.
+func mainAction(c *Candidate) string {
+	if c.Use.Steps == 0 {
+		return ""
+	}
+	action, _, _ := c.Use.MostUsed(c.Genome)
+	return action
 }
 
 // lineageOf returns the lineage of a candidate, or its key if none is known.
@@ -143,24 +155,60 @@ func (p *places) allow(got []int) [][]int {
 	return allowed
 }
 
-// choose returns the picked candidates in rising order: of each cell the medoids of
-// as many groups as it has places.
+// choose returns the picked candidates in rising order: of each cell as many as it has
+// places, which the main actions share.
 func (p *places) choose(n int, distance stats.Distances) (picked []int) {
 	got := p.fill(n)
 	allowed := p.allow(got)
+	used := map[string]int{}
 	for c := range p.cells {
 		var may []int
 		for l, of := range p.of[c] {
 			if allowed[c][l] < len(of) && len(of) > 0 && p.total(l) > p.bound {
-				of = medoids(of, allowed[c][l], distance)
+				of = p.spread(of, allowed[c][l], used, distance)
 			}
 			may = append(may, of...)
 		}
 		slices.Sort(may)
-		picked = append(picked, medoids(may, got[c], distance)...)
+		for _, i := range p.spread(may, got[c], used, distance) {
+			picked = append(picked, i)
+			used[p.actions[i]]++
+		}
 	}
 	slices.Sort(picked)
 	return picked
+}
+
+// spread returns n of some candidates: each main action has as many places as the others,
+// with those that it was given before, or all its candidates if these are fewer. Of each
+// these are the medoids of as many groups.
+func (p *places) spread(of []int, n int, used map[string]int, distance stats.Distances) (kept []int) {
+	by, places := map[string][]int{}, map[string]int{}
+	var names []string
+	for _, i := range of {
+		name := p.actions[i]
+		if by[name] == nil {
+			names = append(names, name)
+		}
+		by[name] = append(by[name], i)
+	}
+	slices.Sort(names)
+	for range min(n, len(of)) {
+		next := ""
+		for _, name := range names {
+			if places[name] < len(by[name]) && (next == "" || used[name]+places[name] < used[next]+places[next]) {
+				next = name
+			}
+		}
+		places[next]++
+	}
+	for _, name := range names {
+		if places[name] > 0 {
+			kept = append(kept, medoids(by[name], places[name], distance)...)
+		}
+	}
+	slices.Sort(kept)
+	return kept
 }
 
 // total returns the number of candidates of a lineage.

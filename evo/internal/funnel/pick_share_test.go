@@ -122,7 +122,7 @@ func TestOneFamilyCannotFillAClass(t *testing.T) {
 	distance := func(i, j int) int64 { return int64(max(i-j, j-i)) }
 	p := Picked{Class: "Hard", Distinct: 30}
 	assert.Len(t, p.share(b, pool, 30, distance, DefaultSelection), 12)
-	assert.Equal(t, []PickedLineage{{"Champion", 28, 10}, {"random 00", 1, 1}, {"random 01", 1, 1}}, p.Lineages)
+	assert.Equal(t, []PickedLineage{{"Champion", 28, 10, ""}, {"random 00", 1, 1, ""}, {"random 01", 1, 1, ""}}, p.Lineages)
 	assert.Equal(t, []PickedStyle{{Cell: 0, Words: []string{}, Of: 30, Picked: 12}}, p.Styles)
 	assert.Equal(t, []string{
 		"28 of 30 Hard candidates descend from Champion, and at most 10 of the 12 that are picked may: 18 places stay empty. " +
@@ -159,4 +159,55 @@ func TestBoundOfAFamily(t *testing.T) {
 		assert.Equal(t, c.want, DefaultSelection.boundOf(c.of, c.keep), "%v", c.of)
 	}
 	assert.Equal(t, 26, Selection{}.boundOf([]int{25, 1}, 30), "all may be picked")
+}
+
+// acting returns a candidate that mostly does an action, and hardly another one.
+func acting(n int, lineage, action string) *Candidate {
+	root := &genome.Row{ID: 1, Children: []*genome.Row{{ID: 2, Action: action}, {ID: 3, Action: "WAIT"}}}
+	return &Candidate{
+		Candidate: match.Candidate{Key: genome.Key{byte(n)}, Lineage: lineage, Genome: &genome.Genome{Root: root}},
+		Use:       Use{Steps: 10, Rows: []match.RowUse{{ID: 2, Activations: 1, Ticks: 9}, {ID: 3, Activations: 1, Ticks: 1}}},
+	}
+}
+
+// A class is not one family in many names: as far as there are others, a third of it at
+// most has one main action, and that costs no place and no bound of a lineage.
+func TestFamiliesDifferInWhatTheyDo(t *testing.T) {
+	b := &evo.Spec{}
+	var pool []*Candidate
+	for i := range 90 { // three lineages that mostly ram, and some of each that do not
+		action := "RAM"
+		if i%10 == 0 {
+			action = []string{"SNIPE", "HIDE", "CIRCLE"}[i%3]
+		}
+		pool = append(pool, acting(i, []string{"A", "B", "C"}[i%3], action))
+	}
+	for i, action := range []string{"SNIPE", "SNIPE", "HIDE", "HIDE", "HIDE"} {
+		pool = append(pool, acting(100+i, "D", action))
+	}
+	distance := func(i, j int) int64 { return int64(max(i-j, j-i)) }
+	p := Picked{Class: "Hard", Distinct: len(pool)}
+	picked := p.share(b, pool, 18, distance, DefaultSelection)
+	require.Len(t, picked, 18)
+	of, lineages := map[string]int{}, map[string]int{}
+	for _, i := range picked {
+		of[mainAction(pool[i])]++
+		lineages[pool[i].Lineage]++
+	}
+	assert.LessOrEqual(t, of["RAM"], 6, "%v", of)
+	for name, n := range lineages {
+		assert.LessOrEqual(t, n, 6, name)
+	}
+	assert.GreaterOrEqual(t, p.Families, 3, "%v", p.Lineages)
+
+	p = Picked{Class: "Hard", Distinct: 30}
+	alike := make([]*Candidate, 0, 30)
+	for i := range 30 {
+		alike = append(alike, acting(i, string(rune('A'+i%5)), "RAM"))
+	}
+	assert.Len(t, p.share(b, alike, 30, distance, DefaultSelection), 30, "places are not lost")
+	assert.Equal(t, 1, p.Families)
+	assert.Equal(t, []string{
+		"the 30 Hard tables descend from 5 ancestors and mostly do RAM: players see one family. Fix: search longer, or add tables of other styles to the library",
+	}, p.Warnings)
 }

@@ -101,14 +101,15 @@ func GoName(text string) string {
 // names gives candidates names that differ from each other, in their order.
 type names map[string]bool
 
-// name sets the style of a candidate and its name, with the first number that is
-// free if others do the same.
+// name sets the style of a candidate and its name: its class, its style, and the first
+// number that is free among those of this class that do the same.
 func (n names) name(b *evo.Spec, c *Candidate) {
 	c.Style = Style(b, c)
-	first := Identifier(b, c)
-	c.Name = first
-	for k := 2; n[c.Name]; k++ {
-		c.Name = first + strconv.Itoa(k)
+	first := GoName(b.Classes[c.Class].Name) + Identifier(b, c)
+	for k := 1; ; k++ {
+		if c.Name = first + strconv.Itoa(k); !n[c.Name] {
+			break
+		}
 	}
 	n[c.Name] = true
 }

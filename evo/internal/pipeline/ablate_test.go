@@ -158,7 +158,7 @@ func TestArms(t *testing.T) {
 	all, err := pipeline.ArmsOf(&spec, pipeline.ByPoints, nil)
 	require.NoError(t, err)
 	assert.Len(t, few, len(all)-9, "an archive, each of four emitters alone, and without each")
-	assert.Len(t, all, 19)
+	assert.Len(t, all, 20)
 	for _, a := range all {
 		o, err := search.Preset("default")
 		require.NoError(t, err)
@@ -208,7 +208,7 @@ func TestArmsOfStyles(t *testing.T) {
 		assert.Equal(t, a.Name == "without oddities", len(known.Oddities) == 0, a.Name)
 	}
 	assert.Equal(t, []string{
-		"default", "paper2019", "random search", "class", "points only", "without oddities", "mutants only",
+		"default", "paper2019", "random search", "class", "points only", "without oddities", "without joining", "mutants only",
 		"without mutants", "without crossover", "without library", "without random",
 	}, names)
 
@@ -216,7 +216,7 @@ func TestArmsOfStyles(t *testing.T) {
 	spec.Oddities = nil
 	all, err = pipeline.ArmsOf(&spec, pipeline.ByStyles, nil)
 	require.NoError(t, err)
-	assert.Len(t, all, 10, "nothing is odd, so nothing can be left out")
+	assert.Len(t, all, 11, "nothing is odd, so nothing can be left out")
 	for _, c := range []struct {
 		of    pipeline.Measure
 		names []string

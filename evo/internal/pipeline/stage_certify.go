@@ -29,8 +29,10 @@ func (r *Run) certify(ctx context.Context) error {
 	if err := r.open(nil); err != nil {
 		return err
 	}
-	err = funnel.Admit(ctx, r.session, spec, all, r.Config.Admission, func(a funnel.Admitting) {
-		in, _ := r.Config.Admission.Filled(spec, all)
+	admission := r.Config.Admission
+	admission.Choose, admission.Apart = r.Env.Choose, r.Config.Selection.Apart
+	err = funnel.Admit(ctx, r.session, spec, all, admission, func(a funnel.Admitting) {
+		in, _ := admission.Filled(spec, all)
 		r.expectRounds(fmt.Sprintf("%d of %d decided, in class %d", a.Decided, a.Of, in), a.Left)
 	})
 	if err != nil {

@@ -26,7 +26,7 @@ func (s *Search) first() []*Individual {
 	}
 	all = append(all, s.ancestors(r)...)
 	for i, g := range s.adapted {
-		add(g, match.Origin{How: match.Library, Name: s.spec.Peers()[i].Name})
+		add(g, match.Origin{How: match.Library, Name: s.founders[i]})
 	}
 	if stock := s.stock(); len(stock) > 0 {
 		for misses := 0; len(all) < s.options.Population/2 && misses < 100*s.options.Population; misses++ {

@@ -19,6 +19,12 @@ type ArchiveOptions struct {
 	Replay int `json:"replay"` // the share of a generation that are elites which play again
 	Least  int `json:"least"`  // the share of the children that each emitter makes at least
 
+	// Join is the share of the mutants that get another action in the place of what it
+	// collides with. Without them an action that drives and aims has no way into a table
+	// that drives in one lane and aims in another, and stays with the family that had it
+	// first.
+	Join int `json:"join"`
+
 	// Off names emitters that make nothing: "mutant", "crossover", "library" or
 	// "random".
 	Off []string `json:"off,omitempty"`
@@ -30,7 +36,7 @@ type ArchiveOptions struct {
 // DefaultArchive keeps three elites of each cell. A quarter of each generation are
 // elites that play again, and each of the four emitters makes at least a
 // twentieth of the others.
-var DefaultArchive = ArchiveOptions{Depth: 3, Replay: 250, Least: 50}
+var DefaultArchive = ArchiveOptions{Depth: 3, Replay: 250, Least: 50, Join: 200}
 
 // styles is the state of a search for an archive.
 type styles struct {
@@ -198,12 +204,27 @@ func (s *Search) makeBy(from emitter, layer *archive.Layer, r *evo.Rand) (*evo.G
 		}
 		origin.How += "+"
 	}
+	if r.Permille(o.Archive.Join) {
+		origin.How += "join"
+		return variation.Join(c, r, g, s.joining(r), o.Variation), origin
+	}
 	child, op, ok := variation.Mutate(c, r, g, o.Variation)
 	if !ok {
 		return nil, origin
 	}
 	origin.How += op.String()
 	return child, origin
+}
+
+// joining returns the actions of which one joins a table: half of the time those that
+// nobody of the library uses, as they are new.
+func (s *Search) joining(r *evo.Rand) []string {
+	all, used := s.actions()
+	fresh := slices.IndexFunc(all, func(name string) bool { return used[name] > 0 })
+	if r.IntN(2) == 0 && fresh > 0 {
+		return all[:fresh]
+	}
+	return all
 }
 
 // layer draws a layer to breed for. Those with many cells that have no table of

@@ -120,12 +120,21 @@ func TestEmitters(t *testing.T) {
 	how := map[string]bool{}
 	for _, in := range s.Archive() {
 		how[in.Origin.How] = true
+		if in.Origin.How == "join" {
+			require.NotEmpty(t, in.Origin.Parents)
+		}
 		require.NotEmpty(t, in.Lineage)
 		if in.Origin.How == "random" {
 			assert.Equal(t, "random "+in.Key.String()[:8], in.Lineage)
 		}
 	}
 	assert.True(t, how["random"] && how["crossover"] || how["crossover+parameter"])
+	assert.True(t, how["join"])
+	o.Archive.Join = 0
+	for _, in := range runStyles(t, b, o).Archive() {
+		assert.NotContains(t, in.Origin.How, "join")
+	}
+	o.Archive.Join = search.DefaultArchive.Join
 
 	o.Start = search.AtRandom
 	for _, row := range runStyles(t, b, o).History() {

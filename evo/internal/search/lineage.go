@@ -51,18 +51,3 @@ func common(a, b *evo.Genome) (n int) {
 func leafText(r *evo.Row) string {
 	return fmt.Sprint(r.Action, r.Args, r.Condition, r.ConditionArgs, r.Not, r.Guards, r.Commit, r.Timeout)
 }
-
-// founders returns the lineages of the library's tables, by the keys of their
-// genomes and of those that evolution starts from.
-func founders(spec *evo.Spec, adapted []*evo.Genome) map[genome.Key]string {
-	names := map[genome.Key]string{}
-	n := 0 // tables that evolution may start from
-	for _, ref := range spec.Library {
-		names[genome.KeyOf(ref.Genome)] = ref.Name
-		if ref.Plays(spec.Role) && n < len(adapted) {
-			names[genome.KeyOf(adapted[n])] = ref.Name
-			n++
-		}
-	}
-	return names
-}

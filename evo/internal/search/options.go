@@ -52,7 +52,8 @@ type Options struct {
 	FixedSeeds bool `json:"fixed_seeds"`
 
 	Start     Start      `json:"start"`
-	Ancestors []Ancestor `json:"-"` // join the first generation
+	Without   []string   `json:"without,omitempty"` // entries of the vocabulary that the search does not know
+	Ancestors []Ancestor `json:"-"`                 // join the first generation
 	Objective Objective  `json:"objective"`
 
 	// NoSelection makes it a random search at equal cost: every generation is new.
@@ -209,6 +210,7 @@ func (o Options) check(spec *evo.Spec) error {
 		{"plateau_growth", o.PlateauGrowth},
 		{"archive > replay", o.Archive.Replay},
 		{"archive > least", o.Archive.Least},
+		{"archive > join", o.Archive.Join},
 	} {
 		if share.value < 0 || share.value > 1000 {
 			bad("%s: %d is not within 0 and 1000 thousandths", share.name, share.value)
@@ -222,6 +224,14 @@ func (o Options) check(spec *evo.Spec) error {
 	}
 	if o.Start != FromLibrary && o.Start != AtRandom {
 		bad("start: %q is neither library nor random", o.Start)
+	}
+	for _, name := range o.Without {
+		if !spec.Catalog.Has(name) {
+			bad("without: the vocabulary has no entry %q", name)
+		}
+	}
+	if len(o.Without) > 0 && len(spec.Catalog.Without(o.Without).Actions) == 0 {
+		bad("without: no action is left")
 	}
 	if err := o.Objective.Check(spec); err != nil {
 		errs = append(errs, err)

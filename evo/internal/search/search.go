@@ -20,6 +20,7 @@ type Search struct {
 	options    Options
 	references []genome.Key  // of the library
 	adapted    []*evo.Genome // the library as evolution may change it, if that is the start
+	founders   []string      // and the names of these tables
 
 	generation int
 	population []*Individual
@@ -73,6 +74,11 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 	if len(spec.Library) == 0 {
 		return nil, errors.New("search: the game has no library to measure candidates against")
 	}
+	if len(o.Without) > 0 {
+		known := *spec
+		known.Catalog = spec.Catalog.Without(o.Without)
+		spec = &known
+	}
 	s := &Search{
 		spec: spec, options: o, known: map[genome.Key]bool{}, distinct: map[genome.Key]bool{},
 		sweeps:    sweeps{of: map[string]int{}, moved: true},
@@ -80,16 +86,22 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 	}
 	for _, ref := range spec.Library {
 		s.references = append(s.references, genome.KeyOf(ref.Genome))
-		if o.Start != FromLibrary || !ref.Plays(spec.Role) {
+		if o.Start != FromLibrary || !ref.Plays(spec.Role) || len(o.Without) > 0 && spec.Catalog.Foreign(ref.Genome) != nil {
 			continue
 		}
 		adapted, _, err := variation.Adapt(spec.Catalog, ref.Genome, o.Variation)
 		if err != nil {
 			return nil, fmt.Errorf("search: library %s: %w", ref.Name, err)
 		}
-		s.adapted = append(s.adapted, adapted)
+		s.adapted, s.founders = append(s.adapted, adapted), append(s.founders, ref.Name)
 	}
-	s.lineages = founders(spec, s.adapted)
+	s.lineages = map[genome.Key]string{}
+	for _, ref := range spec.Library {
+		s.lineages[genome.KeyOf(ref.Genome)] = ref.Name
+	}
+	for i, g := range s.adapted {
+		s.lineages[genome.KeyOf(g)] = s.founders[i]
+	}
 	if o.Objective == Archive {
 		var err error
 		if s.styles, err = newStyles(spec, o, len(s.adapted) > 0); err != nil {

@@ -60,8 +60,18 @@ func (s *Search) sweep() (all []*evo.Genome) {
 }
 
 // directions returns the catalog's actions in the order in which they are swept.
-func (s *Search) directions() (names []string) {
-	used := map[string]int{}
+func (s *Search) directions() []string {
+	names, used := s.actions()
+	slices.SortStableFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(s.sweeps.of[a], s.sweeps.of[b]), cmp.Compare(used[a], used[b]))
+	})
+	return names
+}
+
+// actions returns the catalog's actions, those first that the library uses least, and how
+// often it uses each.
+func (s *Search) actions() (names []string, used map[string]int) {
+	used = map[string]int{}
 	for _, ref := range s.spec.Library {
 		for p := range ref.Genome.Places() {
 			used[p.Row.Action]++
@@ -70,8 +80,6 @@ func (s *Search) directions() (names []string) {
 	for _, a := range s.spec.Catalog.Actions {
 		names = append(names, a.Name)
 	}
-	slices.SortStableFunc(names, func(a, b string) int {
-		return cmp.Or(cmp.Compare(s.sweeps.of[a], s.sweeps.of[b]), cmp.Compare(used[a], used[b]))
-	})
-	return names
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(used[a], used[b]) })
+	return names, used
 }

@@ -13,8 +13,9 @@ const maxGuards = 4
 
 // Ways to add a behavior.
 const (
-	insert uint8 = iota // a leaf, as the n-th child of the row
-	pair                // a leaf and the row, in a new group
+	insert  uint8 = iota // a leaf, as the n-th child of the row
+	pair                 // a leaf and the row, in a new group
+	instead              // a leaf, in the place of the row: see With
 )
 
 func (m *maker) behaviorSites(o *outline) []site {

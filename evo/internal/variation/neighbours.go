@@ -21,8 +21,41 @@ func With(c *genome.Catalog, g *evo.Genome, action string, o Options) (all []*ev
 		return nil
 	}
 	m := newMaker(c, nil, o)
-	parent := outlineOf(g.Root)
-	for i, r := range parent.rows {
+	for _, at := range m.joints(outlineOf(g.Root), action) {
+		all = m.keep(all, g, m.joined(g, n, at))
+	}
+	return all
+}
+
+// Join returns one of the genomes of [With], for one of these actions. Of its arguments
+// half are drawn, too. If what it takes out of a Parallel leaves channels idle, another lane
+// is drawn for them: an action that drives and aims needs one that fires in the place of one
+// that aimed and fired. Join returns nil if ten draws have found nothing.
+func Join(c *genome.Catalog, r *evo.Rand, g *evo.Genome, actions []string, o Options) *evo.Genome {
+	if g == nil || g.Root == nil || len(actions) == 0 {
+		return nil
+	}
+	m := newMaker(c, r, o)
+	for range 10 {
+		n, known := c.Action(actions[r.IntN(len(actions))])
+		if !known {
+			continue
+		}
+		at := m.joints(outlineOf(g.Root), c.Actions[n].Name)
+		if len(at) == 0 {
+			continue
+		}
+		if all := m.keep(nil, g, m.joined(g, n, at[r.IntN(len(at))])); len(all) > 0 {
+			return all[0]
+		}
+	}
+	return nil
+}
+
+// joints lists where an action can join: as the n-th child of a group, or in the place of
+// a leaf.
+func (m *maker) joints(o *outline, action string) (all []site) {
+	for i, r := range o.rows {
 		switch {
 		case isCondition(r):
 		case r.Group():
@@ -30,16 +63,10 @@ func With(c *genome.Catalog, g *evo.Genome, action string, o Options) (all []*ev
 				if at > 0 && !genome.Ordered(r.Policy) {
 					break
 				}
-				all = m.keep(all, g, m.joined(g, n, func(o *outline, leaf *evo.Row) {
-					o.rows[i].Children = slices.Insert(o.rows[i].Children, at, leaf)
-				}))
+				all = append(all, site{i, insert, at})
 			}
 		case i > 0 && r.Action != action:
-			all = m.keep(all, g, m.joined(g, n, func(o *outline, leaf *evo.Row) {
-				old := o.rows[i]
-				leaf.Guards, leaf.Every, leaf.Scatter, leaf.Chance, leaf.Cooldown, leaf.Urgent = old.Guards, old.Every, old.Scatter, old.Chance, old.Cooldown, old.Urgent
-				o.replace(i, leaf)
-			}))
+			all = append(all, site{i, instead, 0})
 		}
 	}
 	return all
@@ -63,30 +90,66 @@ func Without(c *genome.Catalog, g *evo.Genome, o Options) (all []*evo.Genome) {
 	return all
 }
 
-// joined returns a copy of g's rows with a leaf of the n-th action where put puts it, or
-// nil if what it collides with is all there is.
-func (m *maker) joined(g *evo.Genome, n int, put func(o *outline, leaf *evo.Row)) *evo.Row {
+// joined returns a copy of g's rows with a leaf of the n-th action at a place, or nil if
+// what it collides with is all there is.
+func (m *maker) joined(g *evo.Genome, n int, at site) *evo.Row {
 	root := g.Root.Clone()
 	a := &m.c.Actions[n]
 	leaf := &evo.Row{ID: nextID(root), Action: a.Name, Args: make([]int, len(a.Args))}
 	for i := range a.Args {
-		leaf.Args[i] = a.Args[i].DefaultStep
+		if leaf.Args[i] = a.Args[i].DefaultStep; m.r != nil && m.r.IntN(2) == 0 {
+			leaf.Args[i] = m.r.IntN(a.Args[i].Steps)
+		}
 	}
 	leaf.Timeout = m.timeouts(leaf).Max
 	leaf.Commit = m.commits(leaf).Min
-	put(outlineOf(root), leaf)
+	o, idle := outlineOf(root), uint32(0)
+	switch old := o.rows[at.row]; at.what {
+	case insert:
+		old.Children = slices.Insert(old.Children, at.n, leaf)
+	case instead:
+		leaf.Guards, leaf.Every, leaf.Scatter, leaf.Chance, leaf.Cooldown, leaf.Urgent = old.Guards, old.Every, old.Scatter, old.Chance, old.Cooldown, old.Urgent
+		o.replace(at.row, leaf)
+		idle = m.channels(old)
+	}
+	lost := false
 	for {
 		o := outlineOf(root)
 		i := slices.Index(o.rows, leaf)
 		k := m.collides(o, i)
 		if k < 0 {
+			m.employ(o, i, idle)
+			if lost {
+				flatten(outlineOf(root), o.up[i])
+			}
 			return root
 		}
-		at := remove(o, k)
-		if at < 0 {
+		idle |= m.channels(o.rows[k])
+		switch at := remove(o, k); at {
+		case -1:
 			return nil
+		case o.up[i]:
+			lost = true // the new leaf may get another lane beside it
+		default:
+			flatten(o, at)
 		}
-		flatten(o, at)
+	}
+}
+
+// employ adds a lane beside row i that uses those of some channels that are idle, if the
+// maker draws, row i is a lane, and there is such an action.
+func (m *maker) employ(o *outline, i int, idle uint32) {
+	up := o.up[i]
+	if m.r == nil || up < 0 || o.rows[up].Policy != decider.Parallel {
+		return
+	}
+	group := o.rows[up]
+	if idle &^= m.channels(group); idle == 0 {
+		return
+	}
+	if lane := m.lane(^idle); lane != nil {
+		lane.ID = nextID(o.rows[0])
+		group.Children = append(group.Children, lane)
 	}
 }
 

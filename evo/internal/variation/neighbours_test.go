@@ -86,3 +86,67 @@ func TestWithTakesOutWhatCollides(t *testing.T) {
 		assert.NotContains(t, text, "SWING CIRCLE", "no two lanes turn")
 	}
 }
+
+// Join draws one of the neighbours that With makes, with other arguments in half of the
+// cases, and the same one for the same draws.
+func TestJoin(t *testing.T) {
+	p := gullProof(t)
+	r := evo.NewRand(4)
+	joined, names := map[string]bool{}, []string{"NO_SUCH_ACTION"}
+	for i := range p.c.Actions {
+		names = append(names, p.c.Actions[i].Name)
+	}
+	same, more := 0, 0
+	for i := range 60 {
+		g := Random(p.c, r, Options{})
+		n := Join(p.c, evo.NewRand(uint64(i)), g, names, Options{})
+		require.NotNil(t, n)
+		p.check(t, n, "joined")
+		require.NotEqual(t, genome.KeyOf(g), genome.KeyOf(n))
+		require.Equal(t, genome.KeyOf(n), genome.KeyOf(Join(p.c, evo.NewRand(uint64(i)), g, names, Options{})))
+		shapes := map[genome.Key]bool{}
+		for i := range p.c.Actions {
+			for _, w := range With(p.c, g, p.c.Actions[i].Name, Options{}) {
+				shapes[genome.Shape(w)] = true
+			}
+		}
+		if shapes[genome.Shape(n)] {
+			same++
+		} else {
+			more++ // a lane for what would be idle
+		}
+		for _, name := range actionNames(n) {
+			joined[name] = true
+		}
+	}
+	assert.Greater(t, same, 40)
+	assert.Positive(t, more)
+	assert.Len(t, joined, len(p.c.Actions))
+	assert.Nil(t, Join(p.c, r, nil, names, Options{}))
+	assert.Nil(t, Join(p.c, r, bush(), nil, Options{}))
+}
+
+// An action that drives and aims takes the place of one that aims and fires, and gets one
+// beside it that fires.
+func TestJoinLeavesNoChannelIdle(t *testing.T) {
+	b, err := evo.NewBuilder(arena.Game.Vocabulary)
+	require.NoError(t, err)
+	c := genome.Inside(b.Catalog())
+	lane := func(action string) *evo.Row {
+		i, ok := c.Action(action)
+		require.True(t, ok)
+		return &evo.Row{Action: action, Args: make([]int, len(c.Actions[i].Args)), Commit: genome.MinCommit, Timeout: genome.MaxTimeout}
+	}
+	g := fresh(&evo.Row{Children: []*evo.Row{
+		{Policy: decider.Parallel, Succeed: 1, Children: []*evo.Row{lane("FIRE_LEADING"), lane("KEEP_DISTANCE")}}, lane("PATROL"),
+	}})
+	found := map[string]int{}
+	for seed := range uint64(200) {
+		n := Join(c, evo.NewRand(seed), g, []string{"EVADE"}, Options{})
+		require.NotNil(t, n)
+		require.NoError(t, c.ValidateEvolved(n, evo.DefaultLimits))
+		found[strings.Join(actionNames(n), " ")]++
+	}
+	assert.Positive(t, found["EVADE FIRE_WHEN_AIMED PATROL"], "%v", found)
+	assert.Zero(t, found["EVADE PATROL"], "%v", found)
+}
