@@ -123,7 +123,7 @@ func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decid
 func (t *Table) emptied(e *edits) (problems decider.Errors) {
 	for _, row := range t.rows {
 		if len(row.children) > 0 && e.values[cell{row.name, off}] == nil && !slices.ContainsFunc(row.children, func(c string) bool { return e.values[cell{c, off}] == nil }) {
-			problems = append(problems, &decider.Problem{Code: "NothingLeft", Path: row.path, Message: "all rows of the group are off", Fix: "turn off the group itself"})
+			problems = append(problems, &decider.Problem{Code: "NothingLeft", Path: row.path, Name: row.name, Message: "all rows of the group are off", Fix: "turn off the group itself"})
 		}
 	}
 	return problems
