@@ -370,6 +370,7 @@ var libraries = []library{
 			reflect.TypeFor[hunt.Round](),
 		},
 		funcs: map[string]any{
+			"Play":    hunt.Play[*agent],
 			"Require": hunt.Require[*agent],
 		},
 	},

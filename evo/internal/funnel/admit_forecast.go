@@ -71,8 +71,8 @@ func (f *forecast) rounds(i int) int { return min(f.o.Batch, f.o.Most-i*f.o.Batc
 func (f *forecast) further(batch int) (n float64) {
 	going := 1.0
 	for i := batch; i < len(f.batches); i++ {
-		n += going * float64(f.rounds(i))
-		going *= float64(f.batches[i].out+2) / float64(f.batches[i].in+3)
+		n += float64(going * float64(f.rounds(i)))
+		going = float64(going * (float64(f.batches[i].out+2) / float64(f.batches[i].in+3)))
 	}
 	return n
 }
@@ -102,10 +102,10 @@ func (f *forecast) left(racing, batch int, q *quota, later ...[]*Candidate) int 
 			in = f.admitted[i]
 		}
 		chance := (float64(in) + 1/float64(len(q.most))) / float64(f.whole+3)
-		share := (float64(q.class[i]) + chance*float64(racing+3)) / float64(f.raced+3)
+		share := (float64(q.class[i]) + float64(chance*float64(racing+3))) / float64(f.raced+3)
 		most = max(most, float64(max(places-q.class[i], 0))/share-float64(racing))
 	}
 	need = min(need, most)
-	each := float64(f.natural+2) / float64(f.raced+3) * f.further(0)
-	return int(float64(racing)*f.further(batch) + f.watching(int(need)) + need*each)
+	each := float64(float64(f.natural+2) / float64(f.raced+3) * f.further(0))
+	return int(float64(float64(racing)*f.further(batch)) + f.watching(int(need)) + float64(need*each))
 }
