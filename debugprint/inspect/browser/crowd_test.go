@@ -30,16 +30,9 @@ func TestCrowd(t *testing.T) {
 	w.until(`![...document.querySelectorAll('[role=option]')].some(e => e.id === 'agent-1')`) // it is gone, and the last of all
 	w.clickText("there")
 	w.sees(`.agents-axis .count`, "299 of 300")
-	order := func(by string) {
-		w.until(`(() => {
-			const select = document.querySelector('.crowd select');
-			select.value = %s;
-			return select.dispatchEvent(new Event('change', {bubbles: true}));
-		})()`, quote(by))
-	}
-	order("name")
+	w.order("name")
 	w.until(`[...document.querySelectorAll('[role=option]')].some(e => e.ariaPosInSet === '2' && e.innerText.includes('Deer A'))`)
-	order("log")
+	w.order("log")
 
 	w.press(kb.ArrowDown, kb.ArrowDown, "p")
 	w.until(`document.querySelector('[role=option][aria-selected=true]')?.ariaPosInSet === '1'`)
@@ -64,4 +57,13 @@ func TestCrowd(t *testing.T) {
 	w.sees(`.world`, "in ")
 	w.shoot("filtered")
 	w.quiet()
+}
+
+// order chooses an order of the list of agents.
+func (w *window) order(by string) {
+	w.until(`(() => {
+		const select = document.querySelector('.crowd select');
+		select.value = %s;
+		return select.dispatchEvent(new Event('change', {bubbles: true}));
+	})()`, quote(by))
 }

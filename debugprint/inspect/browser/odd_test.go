@@ -39,6 +39,8 @@ func TestOddOneOut(t *testing.T) {
 	w.sees(`.why-head`, "id 217")
 	w.sees(`[aria-label="The chosen row"]`, "FLEE")
 	w.shoot("odd")
+	w.order("odd")
+	w.until(`(document.querySelector('[role=listbox]').scrollTop = 0) === 0 && [1, 2].every(n => [...document.querySelectorAll('[role=option]')].some(e => e.ariaPosInSet === String(n) && e.innerText.includes(['Deer I', 'Deer R'][n - 1])))`)
 	w.quiet()
 
 	few := play(t, plain, 3, 40, 1, record.Options{})

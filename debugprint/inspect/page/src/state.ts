@@ -58,7 +58,9 @@ export const following = signal(false);
 export const search = signal('');
 export const doing = signal(''); // name of a row that an agent must be in to be listed
 /** order is that of the list of agents; those that are gone come last. */
-export const order = signal<'log' | 'name' | 'switches'>('log');
+export const order = signal<'log' | 'name' | 'switches' | 'odd'>('log');
+/** oddest are the agents that are unlike the others of their table, the oddest first, as they were when that order was chosen. */
+export const oddest = signal<Agent[]>([]);
 export const alive = signal(false); // only agents that there are at the step
 export const pinned = signal<Agent[]>([]); // the last part of each: they come first
 /** rowHeight is that of an agent in the list: with name and row, with name, or a strip alone. */
@@ -145,6 +147,10 @@ const found = computed<Agent[]>(() => {
       return all.toSorted((a, b) => a.title.localeCompare(b.title, 'en', { numeric: true }));
     case 'switches':
       return all.map((a) => [a, a.switchCount] as const).sort((a, b) => b[1] - a[1]).map(([a]) => a);
+    case 'odd': {
+      const place = new Map(oddest.value.map((a, i) => [a, i]));
+      return all.toSorted((a, b) => (place.get(a) ?? Infinity) - (place.get(b) ?? Infinity) || 0);
+    }
   }
   return all;
 });

@@ -4,6 +4,7 @@ import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/si
 import { useMemo, useRef } from 'preact/hooks';
 import * as a from '../actions';
 import type { Agent } from '../log/agent';
+import { oddities } from '../odd';
 import * as s from '../state';
 import { name } from '../why/text';
 import { Axis, thousands } from './axis';
@@ -125,6 +126,13 @@ function RowFilter() {
   );
 }
 
+/** inOrder sorts the list. What is odd is looked up once: a live log changes too often. */
+function inOrder(by: typeof s.order.value): void {
+  const log = s.log.value;
+  if (by === 'odd' && log) s.oddest.value = log.trees.flatMap((t) => oddities(log, t).odd).sort((a, b) => b[0]!.score - a[0]!.score).map((ways) => ways[0]!.agent);
+  s.order.value = by;
+}
+
 /** Crowd is how the list shows many agents. */
 function Crowd() {
   if (s.agents.value.length < least) return null;
@@ -133,10 +141,11 @@ function Crowd() {
     <div class="crowd">
       <label>
         <span class="sr">Order of the agents</span>
-        <select value={s.order} onChange={(e) => (s.order.value = e.currentTarget.value as typeof s.order.value)}>
+        <select value={s.order} onChange={(e) => inOrder(e.currentTarget.value as typeof s.order.value)}>
           <option value="log">log order</option>
           <option value="name">by name</option>
           <option value="switches">most switches first</option>
+          <option value="odd">oddest first</option>
         </select>
       </label>
       <label><input type="checkbox" checked={s.alive} onChange={(e) => (s.alive.value = e.currentTarget.checked)} />there now</label>
