@@ -262,7 +262,7 @@ func (h *Holdout) countMeans(points [][]int64) {
 		}
 	}
 	inOrder := true
-	playing := playing(points)
+	playing := h.Lineup.playing()
 	for n := 1; n < len(playing); n++ {
 		inOrder = inOrder && above(playing[n], playing[n-1])
 	}
@@ -273,7 +273,7 @@ func (h *Holdout) countMeans(points [][]int64) {
 
 // countPair draws two neighboring classes and a table of each.
 func (h *Holdout) countPair(points [][]int64, r *evo.Rand) {
-	playing := playing(points)
+	playing := h.Lineup.playing()
 	next := 1 + r.IntN(len(playing)-1) // at least two classes play: Lineup.check
 	easy, hard := points[playing[next-1]], points[playing[next]]
 	easier, harder := easy[r.IntN(len(easy))], hard[r.IntN(len(hard))]
@@ -283,16 +283,6 @@ func (h *Holdout) countPair(points [][]int64, r *evo.Rand) {
 	} else if harder == easier {
 		h.Pairs++
 	}
-}
-
-// playing returns the classes that have points.
-func playing(points [][]int64) (classes []int) {
-	for class, own := range points {
-		if len(own) > 0 {
-			classes = append(classes, class)
-		}
-	}
-	return classes
 }
 
 // playing returns the classes that have tables in the lineup.
