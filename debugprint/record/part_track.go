@@ -37,6 +37,7 @@ type part struct {
 	announced bool
 	first     []span // its active rows before that
 	name      string
+	sight     []float64 // what the log has of its place and values; empty before the first look
 
 	distance  int64    // in steps, between its last two ticks
 	answers   *answers // in full only

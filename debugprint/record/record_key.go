@@ -43,7 +43,7 @@ func (r *Recorder) keyframe() {
 		}
 	}
 	if r.looker != nil {
-		r.see(func(p *part) bool { return r.looker.seen[p] != nil })
+		r.see(func(p *part) bool { return len(p.sight) > 0 })
 	}
 	r.keyStep, r.keyEnd, r.keySize = r.step, r.log.end, r.log.end-from
 }

@@ -89,7 +89,7 @@ func (r *Recorder) newPart(id uint64, tree *decider.Outline) *part {
 	}
 	*p = part{
 		id: id, outline: tree, tree: r.treeIndex(tree), index: r.parts, leaf: decider.NoRow,
-		lastTick: lastTick{status: decider.Running, on: p.on[:0]}, first: p.first[:0], inner: p.inner[:0], predicted: p.predicted[:0],
+		lastTick: lastTick{status: decider.Running, on: p.on[:0]}, first: p.first[:0], inner: p.inner[:0], predicted: p.predicted[:0], sight: p.sight[:0],
 		want: r.opts.Everything || r.full[id], same: r.byID[id],
 	}
 	for _, row := range tree.Rows() {
@@ -141,9 +141,6 @@ func (r *Recorder) unlink(p *part) {
 				q.same = p.same
 			}
 		}
-	}
-	if r.looker != nil {
-		delete(r.looker.seen, p)
 	}
 	p.state, p.outline, p.host, p.same, p.answers, p.name = decider.State{}, nil, nil, nil, nil, ""
 	r.free = append(r.free, p)

@@ -107,12 +107,10 @@ type looker struct {
 	names []string
 	of    []func(agent uint64) float64 // Values in the order of names
 	unit  float64                      // of positions in the log
-	seen  map[*part][]float64          // what now was at the last look that the log has
 	at    time.Duration
 	began bool
 	now   []float64 // of the agent that is looked at: its place in units, and its values
-	line  []byte
-	fault string // why it has ended
+	fault string    // why it has ended
 
 	agent uint64 // that is asked about, and by what
 	by    int
@@ -126,7 +124,7 @@ func newLooker(s Sight) *looker {
 	if s.Every == 0 {
 		s.Every = 100 * time.Millisecond
 	}
-	l := &looker{Sight: s, names: s.names(), unit: 0.01, seen: map[*part][]float64{}}
+	l := &looker{Sight: s, names: s.names(), unit: 0.01}
 	for _, name := range l.names {
 		l.of = append(l.of, s.Values[name])
 	}
@@ -154,11 +152,10 @@ func (r *Recorder) look() {
 	}()
 	r.see(func(p *part) bool {
 		l.ask(p.id)
-		was := l.seen[p]
-		if was != nil && slices.EqualFunc(was, l.now, same) {
+		if slices.EqualFunc(p.sight, l.now, same) {
 			return false
 		}
-		l.seen[p] = append(was[:0], l.now...)
+		p.sight = append(p.sight[:0], l.now...)
 		return true
 	})
 }
@@ -171,23 +168,22 @@ const seePerLine = 256
 
 // see writes what was seen of those agents for which it is to be written.
 func (r *Recorder) see(which func(*part) bool) {
-	l, n := r.looker, 0
-	l.line = append(l.line[:0], `{"see":[`...)
+	b, n := append(r.line[:0], `{"see":[`...), 0
 	for _, p := range r.order {
 		if !p.seen || !p.announced || p.gone || p.left || !which(p) {
 			continue
 		}
 		if n == seePerLine {
-			r.put(append(append(r.line[:0], l.line...), ']'))
-			l.line, n = append(l.line[:0], `{"see":[`...), 0
+			r.put(append(b, ']'))
+			b, n = append(r.line[:0], `{"see":[`...), 0
 		}
 		if n++; n > 1 {
-			l.line = append(l.line, ',')
+			b = append(b, ',')
 		}
-		l.line = appendSight(appendInt(append(l.line, '['), p.index), l.seen[p])
+		b = appendSight(appendInt(append(b, '['), p.index), p.sight)
 	}
-	if n > 0 {
-		r.put(append(append(r.line[:0], l.line...), ']'))
+	if r.line = b; n > 0 {
+		r.put(append(b, ']'))
 	}
 }
 
