@@ -221,6 +221,7 @@ export class Agent {
   readonly notes = new Notes();
   readonly clocks: Clocks;
   readonly parts: Agent[] = [];
+  readonly all: Agent[] = [this]; // and its parts
   readonly sights: Sights;
   readonly lastAnswer: Int32Array;
   /** Flags and stimuli at a tick's start, of lines where they were others than at its end. */
@@ -259,6 +260,7 @@ export class Agent {
     this.answers = earlier?.answers ?? new Answers();
     this.lastAnswer = earlier?.lastAnswer ?? new Int32Array(outline.rows.length).fill(-1);
     host?.parts.push(this);
+    host?.all.push(this);
   }
 
   /** title is what the page calls the agent. */

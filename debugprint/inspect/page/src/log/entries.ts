@@ -30,7 +30,7 @@ export class Entries {
 
   /** leaveRemoved lets those go that were removed in a step which is over: in that step one can still see how they ended. */
   leaveRemoved(): void {
-    for (const agent of this.removed) for (const a of [agent, ...agent.parts]) this.leave(a, this.step + 1);
+    for (const agent of this.removed) for (const a of agent.all) this.leave(a, this.step + 1);
     this.removed.clear();
   }
 
@@ -129,7 +129,7 @@ export class Entries {
       else if (e[0] === 'w') continue; // the words that transitions saw: the page shows those at the tick's end
       else if (!this.#event(part, e)) onlyAnswers = false;
     }
-    if (!onlyAnswers) for (const a of [agent, ...agent.parts]) this.#unmark(a, Mark.answers);
+    if (!onlyAnswers) for (const a of agent.all) this.#unmark(a, Mark.answers);
   }
 
   #leftFirst(part: Agent, row: number): void {
@@ -139,7 +139,7 @@ export class Entries {
 
   /** wasLeft reports whether a tick began with nothing active, although no line says so: see format.md. */
   wasLeft(agent: Agent, events: unknown[], on: unknown[] | undefined): boolean {
-    if ([agent, ...agent.parts].every((a) => a.active.length === 0)) return false;
+    if (agent.all.every((a) => a.active.length === 0)) return false;
     let own = true;
     for (const e of events) {
       if (!Array.isArray(e)) continue;
@@ -152,7 +152,7 @@ export class Entries {
 
   /** leftAlone enters that an agent has left its path before a tick. */
   leftAlone(agent: Agent): void {
-    for (const a of [agent, ...agent.parts]) {
+    for (const a of agent.all) {
       if (a.step.length === 0) continue;
       this.openLine(a, this.step, a.mark.last() & Mark.full, a.flags.last(), a.stimuli.last());
       this.activeIs(a, [], this.step, true);
@@ -254,7 +254,7 @@ export class Entries {
     this.#push(agent, Kind.deactivated, row, reason);
     this.mark(agent, Mark.changed);
     if (row === 0 && why === 'Removed') this.removed.add(agent);
-    if (cutShort.has(why) && agent.outline.rows[row]!.parent === 0) this.mark(agent, Mark.cutShort);
+    if (cutShort.has(reason) && agent.outline.rows[row]!.parent === 0) this.mark(agent, Mark.cutShort);
     if (agent.outline.rows[row]!.squad > 0) this.log.squads.release(agent, row, this.step);
   }
 
@@ -316,11 +316,13 @@ const kinds = new Map<unknown, Kind>(Object.entries({
   aim: Kind.retargeted, mv: Kind.moved, err: Kind.mistake, nt: Kind.noted, '?': Kind.asked, tg: Kind.target,
 }));
 
+const numbers = new Map(reasons.map((name, i) => [name, i]));
+
 // Reasons of rows that did not end by themselves.
-const cutShort = new Set(['TimedOut', 'Interrupted', 'LoopGuard', 'Panicked', 'SquadAborted', 'Ejected']);
+const cutShort = new Set(['TimedOut', 'Interrupted', 'LoopGuard', 'Panicked', 'SquadAborted', 'Ejected'].map(reasonOf));
 
 function reasonOf(name: string): number {
-  const n = reasons.indexOf(name);
-  if (n < 0) throw new Problem(`reason ${name}`);
+  const n = numbers.get(name);
+  if (n === undefined) throw new Problem(`reason ${name}`);
   return n;
 }

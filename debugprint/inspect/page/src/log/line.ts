@@ -1,6 +1,8 @@
 // One line of a log. Agents mostly do again what they, or others, have done before, so the text of a line is kept, and
 // what JSON makes of it: a log that packs well unpacks to many lines of which few are new.
 
+import { type Json, list } from './json';
+
 const open = [...'{"a":'].map((c) => c.charCodeAt(0)); // of a line about what an agent does
 const places = 1 << 14;
 const longest = 256; // bytes of a line that is kept
@@ -10,6 +12,34 @@ interface Body {
   length: number; // in bytes
   text: string;
   json?: unknown;
+  tick?: Tick;
+}
+
+/** Tick has what a line may say of a tick, each field in its place: to look for all that a line lacks takes longer than to read it. */
+export class Tick {
+  readonly ev: unknown[];
+  readonly on: unknown[] | undefined;
+  readonly out: unknown;
+  readonly rows: unknown;
+  readonly fl: unknown;
+  readonly st: unknown;
+  readonly f0: unknown;
+  readonly s0: unknown;
+  readonly cut: unknown;
+  readonly n: unknown;
+  readonly p: unknown;
+  readonly w: unknown;
+  readonly dt: unknown;
+  readonly now: unknown;
+  readonly isOnTime: boolean; // it says nothing of the clock
+
+  constructor(line: Json) {
+    this.ev = list(line.ev);
+    this.on = line.on === undefined ? undefined : list(line.on);
+    ({ out: this.out, rows: this.rows, fl: this.fl, st: this.st, f0: this.f0, s0: this.s0, cut: this.cut } = line);
+    ({ n: this.n, p: this.p, w: this.w, dt: this.dt, now: this.now } = line);
+    this.isOnTime = [this.n, this.p, this.w, this.dt, this.now].every((v) => v === undefined);
+  }
 }
 
 /** Line is a line, whose agent may stand apart. */
@@ -28,6 +58,11 @@ export class Line {
   /** json is what the line says, with this agent or another one. It throws SyntaxError. Nobody may change it. */
   get json(): unknown {
     return (this.body.json ??= JSON.parse(this.text));
+  }
+
+  /** tick is what a line with an agent apart says. It throws SyntaxError and Problem. */
+  get tick(): Tick {
+    return (this.body.tick ??= new Tick(this.json as Json));
   }
 }
 

@@ -3,7 +3,7 @@
 import { Agent, type Clock, Mark, ticksWrap } from './agent';
 import { Entries } from './entries';
 import { float, isObject, type Json, list, maybe, number, object, Problem, step as stepOf, text, whole } from './json';
-import type { Line } from './line';
+import { type Line, Tick } from './line';
 import { Log } from './log';
 import { Lexicon, Outline } from './outline';
 import { byBit, rowsOf } from './rows';
@@ -37,23 +37,24 @@ export class Reader {
   #inKeyframe = false;
 
   /** feed reads one line. It throws Damage or Foreign; the log then keeps what was read before. */
-  feed(from: Line | string): void {
+  feed(line: Line | string): void {
     this.#lines++;
-    if (typeof from === 'string' ? from === '' : from.isEmpty) return;
-    let line: Json;
+    if (typeof line === 'string' ? line === '' : line.isEmpty) return;
     try {
-      line = (typeof from === 'string' ? JSON.parse(from) : from.json) as Json;
-    } catch {
+      if (this.#begun && typeof line !== 'string' && line.agent >= 0) this.#tick(line.tick, this.#entries.known(line.agent));
+      else this.#feed((typeof line === 'string' ? JSON.parse(line) : line.json) as Json);
+    } catch (e) {
+      if (e instanceof Problem) throw new Damage(this.#lines, e.message);
+      if (!(e instanceof SyntaxError)) throw e;
       if (!this.#begun) throw new Foreign('This is not an Ethogram log: its first line is not JSON.');
       throw new Damage(this.#lines, 'not JSON');
     }
+  }
+
+  #feed(line: Json): void {
     if (!this.#begun) this.#checkHeader(line);
     this.#begun = true;
-    try {
-      this.#read(line, typeof from === 'string' || from.agent < 0 ? undefined : from.agent);
-    } catch (e) {
-      throw e instanceof Problem ? new Damage(this.#lines, e.message) : e;
-    }
+    this.#read(line);
   }
 
   get #step(): number {
@@ -73,10 +74,10 @@ export class Reader {
     }
   }
 
-  #read(line: Json, agent: number | undefined): void {
+  #read(line: Json): void {
     if (!isObject(line)) throw new Problem('no object');
     this.log.complete = false;
-    if (line.a !== undefined) return this.#tick(line, this.#entries.known(agent ?? line.a));
+    if (line.a !== undefined) return this.#tick(new Tick(line), this.#entries.known(line.a));
     if (line.step !== undefined) return this.#beginStep(line);
     if (line.state !== undefined) return this.#state(line);
     if (line.agent !== undefined) return this.#agent(line);
@@ -170,14 +171,14 @@ export class Reader {
     }
     old.after = agent;
     agent.before = old;
-    for (const a of [old, ...old.parts]) this.#entries.leave(a, this.#step);
+    for (const a of old.all) this.#entries.leave(a, this.#step);
   }
 
   /**
    * back returns the agent that ticks. One that had gone on in another tree may come back, as the game's table
    * was changed back: for the log it had only slept, for us it is the same agent once more.
    */
-  #back(old: Agent, line: Json): Agent {
+  #back(old: Agent, line: Tick): Agent {
     return old.after ? this.#return(old, line.on !== undefined) : old;
   }
 
@@ -272,7 +273,7 @@ export class Reader {
     if (agent.after && !agent.host) {
       if (number(line.last, 0) <= (agent.clocks.newest(this.#step)?.tickedAt ?? 0)) return; // keyframes name it for a while
       agent = this.#return(agent, true);
-      for (const a of [agent, ...agent.parts]) a.lost = true;
+      for (const a of agent.all) a.lost = true;
     }
     const full = (agent.host ? agent.host.mark.last() & Mark.full : number(line.rows, 0)) !== 0;
     if (agent.step.length === 0 || agent.lost || this.#cameBack(agent, line)) this.#firstState(agent, line, full);
@@ -335,7 +336,8 @@ export class Reader {
   }
 
   /** tick reads what an agent did in this step, or what happened to it between ticks. */
-  #tick(line: Json, named: Agent): void {
+  #tick(line: Tick, named: Agent): void {
+    this.log.complete = false;
     this.#closeKeyframe();
     if (line.out !== undefined) return this.#between(named, line);
     const agent = this.#back(named, line);
@@ -346,9 +348,9 @@ export class Reader {
     const mark = Mark.tick | Mark.answers | (full ? Mark.full : 0);
     const flags = this.#entries.word(line.fl, agent.flags.last());
     const stimuli = this.#entries.word(line.st, agent.stimuli.last());
-    const all = [agent, ...agent.parts];
+    const { all } = agent;
     if (line.rows === 1) for (const a of all) a.lastAnswer.fill(-1);
-    if (this.#entries.wasLeft(agent, list(line.ev), line.on === undefined ? undefined : list(line.on))) this.#entries.leftAlone(agent);
+    if (this.#entries.wasLeft(agent, line.ev, line.on)) this.#entries.leftAlone(agent);
     for (const a of all) this.#entries.openLine(a, this.#step, mark, flags, stimuli);
     this.#entries.removed.delete(agent);
     if (agent.isGone) this.#entries.mark(agent, Mark.changed); // it is back
@@ -356,8 +358,8 @@ export class Reader {
       const before: [number, number] = [this.#entries.word(line.f0, flags), this.#entries.word(line.s0, stimuli)];
       for (const a of all) a.wordsBefore.set(a.step.length - 1, before);
     }
-    this.#entries.events(agent, list(line.ev));
-    if (line.on !== undefined) this.#entries.allActive(agent, list(line.on));
+    this.#entries.events(agent, line.ev);
+    if (line.on !== undefined) this.#entries.allActive(agent, line.on);
     for (const a of all) this.#entries.closeLine(a, this.#step);
     if (line.cut !== undefined) agent.lostEvents += whole(line.cut);
   }
@@ -367,11 +369,11 @@ export class Reader {
    * step, with a line or as predicted, that came before: the step shows how the tick has
    * ended, as debugprint does when the frame is over, and the next one what came after.
    */
-  #between(agent: Agent, line: Json): void {
+  #between(agent: Agent, line: Tick): void {
     const { step } = this.#entries;
     if (agent.clocks.at(step)?.tickedAt === step) this.#entries.step = step + 1;
     try {
-      const all = [agent, ...agent.parts];
+      const { all } = agent;
       for (const a of all) this.#entries.openLine(a, this.#step, a.mark.last() & Mark.full, a.flags.last(), a.stimuli.last());
       this.#entries.events(agent, list(line.out));
       for (const a of all) this.#entries.closeLine(a, this.#step);
@@ -380,10 +382,9 @@ export class Reader {
     }
   }
 
-  #tickClock(agent: Agent, line: Json): void {
+  #tickClock(agent: Agent, line: Tick): void {
     const { clocks } = agent;
-    const saysNothing = line.n === undefined && line.p === undefined && line.w === undefined && line.dt === undefined && line.now === undefined;
-    if (saysNothing && clocks.ticksAt(this.#step)) return; // as nearly all do
+    if (line.isOnTime && clocks.ticksAt(this.#step)) return; // as nearly all do
     const prev = clocks.newest(this.#step - 1);
     const { withWorld, period } = clocks.last;
     const w = line.w === undefined ? withWorld : line.w === 1;
