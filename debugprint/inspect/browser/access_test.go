@@ -4,18 +4,20 @@ import (
 	"os"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/record"
 )
 
 // axe is the checker of axe-core, which page/build installs for the tests.
 const axe = "../page/node_modules/axe-core/axe.min.js"
 
 // TestAccessible: axe-core finds nothing in any tab, light or dark, wide or narrow, and no
-// page is wider than its window.
+// page is wider than its window, no tab wider than its pane.
 func TestAccessible(t *testing.T) {
 	checker, err := os.ReadFile(axe)
 	if err != nil {
@@ -55,6 +57,14 @@ func (w *window) accessible(scheme string, width int64) {
 		}
 		eval[any](w, `document.querySelector('#tab-`+tab+`').click()`)
 		w.until(`document.querySelector('#stage').innerText !== '' && !document.querySelector('#stage').innerText.includes('Waiting')`)
+		if tab == "tune" {
+			eval[any](w, `(off => off.checked || off.click())([...document.querySelectorAll('#stage .tune-row.chosen [type=checkbox]')].at(-1))`) // something to rehearse
+			w.clickText("Rehearse")
+			w.until(`document.querySelector('[aria-label=Rehearsal] table')`)
+		}
+		if tab != "tree" {
+			assert.LessOrEqual(w.t, eval[float64](w, `(s => s.scrollWidth - s.clientWidth)(document.querySelector('.stage-view'))`), 0.0, tab)
+		}
 		parts := []string{""}
 		if width < 1000 && tab == "tree" {
 			parts = []string{"Agents", "Why", "Tree"}
@@ -69,4 +79,50 @@ func (w *window) accessible(scheme string, width int64) {
 			w.shoot(name)
 		}
 	}
+}
+
+// overlapping are the numbers of the clock that stand on the one before them.
+const overlapping = `[...document.querySelectorAll('.axis')].flatMap(axis => [...axis.children].filter(c =>
+	c.getBoundingClientRect().left < (c.previousSibling?.getBoundingClientRect().right ?? 0)).map(c => c.innerText))`
+
+// TestClockOfSlowSteps: a game whose steps take a second, or now and then much longer, has
+// numbers that can be read above its strips, at each step that there is.
+func TestClockOfSlowSteps(t *testing.T) {
+	for _, hitch := range []time.Duration{time.Second, time.Minute} {
+		m := play(t, plain, 3, 0, 1, record.Options{})
+		for i := range 5 {
+			delta := time.Second
+			if i == 2 {
+				delta = hitch
+			}
+			require.NoError(t, m.world.Tick(delta))
+		}
+		w := open(t)
+		w.read(t, "slow.jsonl", m.log(), "")
+		w.sees(`.axis`, " s")
+		assert.Empty(t, eval[[]string](w, overlapping), hitch)
+		if hitch == time.Minute { // the third step comes then, and nothing does at 20 s or 50 s
+			assert.Equal(t, []string{"62 s", "62 s"}, eval[[]string](w, `[...document.querySelectorAll('.axis span')].map(s => s.innerText)`))
+		}
+		w.shoot(hitch.String())
+		w.quiet()
+	}
+}
+
+// TestSheetOfKeys: the sheet begins with its title on a phone, too, and has the links for
+// which a narrow bar has no room.
+func TestSheetOfKeys(t *testing.T) {
+	m := play(t, plain, 3, 20, 1, record.Options{})
+	w := open(t)
+	w.size(390, 600)
+	w.visit(m.serve(m.all()))
+	w.sees(agents, "Deer A")
+	w.press("?")
+	w.until(`document.querySelector('.help[open] h2').getBoundingClientRect().top > 0`)
+	for _, link := range []string{"log", "html"} {
+		size := eval[float64](w, `fetch(document.querySelector('.help a[href="`+link+`"]').href).then(r => r.text()).then(t => t.length)`)
+		assert.Greater(t, size, 100.0, link)
+	}
+	w.shoot("sheet")
+	w.quiet()
 }

@@ -14,7 +14,7 @@ import { name } from '../why/text';
 import { Agents } from './agents';
 import { BreakpointsTab } from './breakpoints';
 import { CompareTab } from './compare';
-import { Help } from './help';
+import { Help, Saves } from './help';
 import { Icon } from './icon';
 import { MapTab } from './map';
 import { OddTab } from './odd';
@@ -67,13 +67,11 @@ function Bar() {
 
 /** Share is how to show somebody else what the page shows. */
 function Share() {
-  const served = s.source.value.name === location.host && location.host !== '';
   return (
     <>
       <button class="with-text" onClick={() => void copyLink()} title="Copy a link to this agent and step, with bookmarks, notes and breakpoints (c)"><Icon name="link" /><span>Copy link</span></button>
       <button class="with-text" onClick={() => void saveCut()} title={`Save the ${cutSeconds} seconds up to this step as a log of its own (k)`}><Icon name="cut" /><span>Cut {cutSeconds} s</span></button>
-      {served && <a class="button" href="log" download="ethogram.jsonl" title="Save the log as a file">Save log</a>}
-      {served && <a class="button" href="html" download="ethogram.html" title="Save this page with the log in it, as one file that needs no server">Save page</a>}
+      <Saves />
     </>
   );
 }

@@ -25,7 +25,13 @@ function marks(width: number): { step: number; text: string }[] {
   const steps = s.log.value?.steps;
   const [begin, end] = [(steps?.now(from) ?? 0) / 1e9, (steps?.now(to) ?? 0) / 1e9];
   if (!steps || end <= begin) return ticks(from, to, width).map((step) => ({ step, text: thousands(step) }));
-  return ticks(begin, end, width, 76, 0.001).map((time) => ({ step: steps.first(time * 1e9, from, to), text: `${thousands(Number(time.toFixed(3)))} s` }));
+  const each = Math.max(0.001, (end - begin) / (to - from)); // of the steps: between two there is nothing to show
+  const all = ticks(begin, end, width, 76, each).map((time) => {
+    const step = steps.first(time * 1e9, from, to);
+    const now = steps.now(step) / 1e9; // later than that, and to be seen, where a step is long
+    return { step, text: `${thousands(Number(now - time <= (4 * (end - begin)) / width ? time.toFixed(3) : now.toFixed(1)))} s` };
+  });
+  return all.filter(({ step }, i) => step !== all[i - 1]?.step);
 }
 
 export function Axis({ width }: { width: number }) {

@@ -18,6 +18,17 @@ const keys: [string, [string, string][]][] = [
   ]],
 ];
 
+/** Saves are links to what the game's server has; a bar that is narrow has no room for them, and the sheet has. */
+export function Saves() {
+  if (s.source.value.name !== location.host || location.host === '') return null;
+  return (
+    <>
+      <a class="button" href="log" download="ethogram.jsonl" title="Save the log as a file">Save log</a>
+      <a class="button" href="html" download="ethogram.html" title="Save this page with the log in it, as one file that needs no server">Save page</a>
+    </>
+  );
+}
+
 export function Help() {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = s.help.value;
@@ -28,7 +39,7 @@ export function Help() {
   return (
     <dialog ref={dialog} class="help" aria-label="Keys" onClose={() => (s.help.value = false)}
       onClick={(e) => e.target === e.currentTarget && (s.help.value = false)}>
-      <h2>Keys</h2>
+      <h2 tabIndex={-1} autofocus>Keys</h2>
       <div class="help-columns">
         {keys.map(([title, all]) => (
           <section key={title}>
@@ -40,7 +51,7 @@ export function Help() {
         ))}
       </div>
       <p class="hint">Drag over a strip to go through time. A click on the strip of the chosen agent goes to that step; a click on another agent chooses it. The address of the page names agent, step and row: a link and a log make a bug report.</p>
-      <button onClick={() => (s.help.value = false)}>Close</button>
+      <p class="saves"><Saves /><span class="gap" /><button onClick={() => (s.help.value = false)}>Close</button></p>
     </dialog>
   );
 }

@@ -67,18 +67,20 @@ export function RehearsalView({ value }: { value: unknown }) {
       </ul>
       {others.length > mostShown && <p class="faint">and {others.length - mostShown} more</p>}
       {others.length > 0 && value.doing && <div class="row-actions"><button onClick={() => compare(value)}>Compare with the log</button></div>}
-      <table>
-        <thead><tr><th>row</th><th class="n">active in the log</th><th class="n">with the changes</th><th class="n">began in the log</th><th class="n">with the changes</th></tr></thead>
-        <tbody>
-          {value.rows.toSorted((x, y) => place(x.name) - place(y.name)).map((r) => (
-            <tr key={r.name} class={r.begun[0] !== r.begun[1] || r.active[0] !== r.active[1] ? 'differs' : ''}>
-              <th scope="row">{name(r.name)}</th>
-              {r.active.map((t, i) => <td key={i} class="n">{fixed(seconds(t), 1)} s</td>)}
-              {r.begun.map((n, i) => <td key={i + 2} class="n">{thousands(n)}</td>)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div class="wide" role="region" aria-label="Rows" tabIndex={0}>
+        <table>
+          <thead><tr><th>row</th><th class="n">active in the log</th><th class="n">with the changes</th><th class="n">began in the log</th><th class="n">with the changes</th></tr></thead>
+          <tbody>
+            {value.rows.toSorted((x, y) => place(x.name) - place(y.name)).map((r) => (
+              <tr key={r.name} class={r.begun[0] !== r.begun[1] || r.active[0] !== r.active[1] ? 'differs' : ''}>
+                <th scope="row">{name(r.name)}</th>
+                {r.active.map((t, i) => <td key={i} class="n">{fixed(seconds(t), 1)} s</td>)}
+                {r.begun.map((n, i) => <td key={i + 2} class="n">{thousands(n)}</td>)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Unknowns of={value} />
     </div>
   );
