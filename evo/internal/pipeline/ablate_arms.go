@@ -98,6 +98,9 @@ var Arms = []Arm{
 	{Name: "no hall of fame", Of: ByPoints, Change: func(o *search.Options) { o.HallEvery = 0 }},
 	{Name: "no refining", Of: ByPoints, Change: func(o *search.Options) { o.RefineEvery = 0 }},
 	{Name: "no sweeps", Of: ByPoints, Change: func(o *search.Options) { o.RefineSweep = 0 }},
+	{Name: "no exchange", Of: ByPoints, Change: func(o *search.Options) { o.Variation.Keep = true }},
+	{Name: "no numbers", Of: ByPoints, Change: func(o *search.Options) { o.RefineAny = true }},
+	{Name: "known actions", Of: ByPoints, Change: unchanged, Sees: knownActions},
 	{Name: "archive", Of: ByPoints, Change: forStyles},
 	{Name: "class", Of: ByStyles, Change: func(o *search.Options) { o.Objective = search.Classes }},
 	{Name: "points only", Of: ByStyles, Change: forStyles, Sees: pointsOnly},
@@ -146,6 +149,31 @@ func pointsOnly(spec *evo.Spec) *evo.Spec {
 		return nil
 	}
 	return &other
+}
+
+// knownActions is a game whose search has no action that the library does not use.
+func knownActions(spec *evo.Spec) *evo.Spec {
+	var unknown []string
+	for _, a := range spec.Catalog.Actions {
+		if !slices.ContainsFunc(spec.Library, func(ref evo.Reference) bool { return uses(ref.Genome, a.Name) }) {
+			unknown = append(unknown, a.Name)
+		}
+	}
+	if len(unknown) == 0 {
+		return nil
+	}
+	other := *spec
+	other.Catalog = spec.Catalog.Without(unknown)
+	return &other
+}
+
+func uses(g *evo.Genome, action string) bool {
+	for p := range g.Places() {
+		if p.Row.Action == action {
+			return true
+		}
+	}
+	return false
 }
 
 // withoutOddities is a game in which nothing is odd.

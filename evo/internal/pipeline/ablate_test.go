@@ -158,7 +158,7 @@ func TestArms(t *testing.T) {
 	all, err := pipeline.ArmsOf(&spec, pipeline.ByPoints, nil)
 	require.NoError(t, err)
 	assert.Len(t, few, len(all)-9, "an archive, each of four emitters alone, and without each")
-	assert.Len(t, all, 20)
+	assert.Len(t, all, 22)
 	for _, a := range all {
 		o, err := search.Preset("default")
 		require.NoError(t, err)
@@ -172,6 +172,15 @@ func TestArms(t *testing.T) {
 	require.Len(t, some, 3)
 	assert.Equal(t, "default", some[0].Name)
 	assert.Equal(t, "archive", some[2].Name)
+	_, err = pipeline.ArmsOf(&spec, pipeline.ByPoints, []string{"known actions"})
+	assert.ErrorContains(t, err, `has nothing that "known actions" leaves out`)
+	spec.Library = spec.Library[:1] // which does not use every action
+	some, err = pipeline.ArmsOf(&spec, pipeline.ByPoints, []string{"known actions"})
+	require.NoError(t, err)
+	seen := some[1].Sees(&spec).Catalog
+	assert.NotEmpty(t, seen.Actions)
+	assert.Less(t, len(seen.Actions), len(spec.Catalog.Actions))
+	assert.Empty(t, seen.Foreign(spec.Library[0].Genome), "it knows what is used")
 	_, err = pipeline.ArmsOf(&spec, pipeline.ByPoints, []string{"prayer"})
 	assert.ErrorContains(t, err, `no way to search called "prayer"; for points there are default, random start`)
 }

@@ -96,6 +96,9 @@ type Options struct {
 	// race: see sweep.go. 0 is none.
 	RefineSweep int `json:"refine_sweep"`
 
+	// RefineAny is for ablations: every second mutant of a race is not one of numbers alone.
+	RefineAny bool `json:"refine_any,omitempty"`
+
 	// Showdown is the share of the rounds that are played in the mode that players
 	// play. They count by rank: see showdown.go.
 	Showdown int `json:"showdown"`

@@ -142,7 +142,7 @@ func (s *Search) challengers(r *evo.Rand) (all []*racer) {
 			parent = all[r.IntN(parents)].in
 		}
 		o := s.options.Variation
-		if misses%2 == 0 {
+		if misses%2 == 0 && !s.options.RefineAny {
 			o.Weights = variation.Weights{Parameter: 1}
 		}
 		g, op, ok := variation.Mutate(s.spec.Catalog, r, parent.Genome, o)

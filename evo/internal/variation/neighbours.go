@@ -124,6 +124,9 @@ func (m *maker) joined(g *evo.Genome, n int, at site) *evo.Row {
 			}
 			return root
 		}
+		if m.o.Keep {
+			return nil
+		}
 		idle |= m.channels(o.rows[k])
 		switch at := remove(o, k); at {
 		case -1:

@@ -85,6 +85,11 @@ func TestWithTakesOutWhatCollides(t *testing.T) {
 	for text := range found {
 		assert.NotContains(t, text, "SWING CIRCLE", "no two lanes turn")
 	}
+	kept := With(c, g, "CIRCLE", Options{Keep: true})
+	assert.Len(t, kept, 4, "beside the fight, at three places, and in the place of PATROL")
+	for _, n := range kept {
+		assert.Subset(t, actionNames(n), []string{"SWING", "KEEP_DISTANCE", "JINK", "FIRE_WHEN_AIMED"})
+	}
 }
 
 // Join draws one of the neighbours that With makes, with other arguments in half of the

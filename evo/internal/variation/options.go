@@ -13,6 +13,9 @@ type Options struct {
 	Ranges     Ranges        `json:"ranges"`
 	Weights    Weights       `json:"weights"`
 	Decorators Decorators    `json:"decorators"`
+
+	// Keep is for ablations: an action joins only where it collides with nothing.
+	Keep bool `json:"keep,omitempty"`
 }
 
 // Ranges are what timers and chances are drawn from, both ends included. They
