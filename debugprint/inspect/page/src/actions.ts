@@ -1,7 +1,7 @@
 // What a user can do, by mouse or by key.
 
 import { batch } from '@preact/signals';
-import { type Agent, Mark } from './log/agent';
+import { type Agent, At, Mark } from './log/agent';
 import * as s from './state';
 import { ask } from './ask';
 import { type Hit, nextHit } from './breakpoint';
@@ -211,7 +211,7 @@ export function watch(on: boolean): void {
 export function canWatch(): boolean {
   const agent = s.agent.value;
   if (!agent || agent.host || !s.server.value || s.source.value.kind !== 'live') return false;
-  return watched() || (agent.mark.last() & Mark.full) === 0;
+  return watched() || (agent.lines.last(At.mark) & Mark.full) === 0;
 }
 
 export const watched = (): boolean => {

@@ -1,6 +1,6 @@
 // Breakpoints as data: where in a log something happened.
 
-import { type Agent, Kind, Mark } from './log/agent';
+import { type Agent, At, Kind, Mark, Of } from './log/agent';
 import { lastAtMost } from './log/columns';
 import type { Log } from './log/log';
 import { accepts } from './why/watcher';
@@ -97,7 +97,7 @@ function hitOf(log: Log, agent: Agent, b: Breakpoint, step: number, direction: 1
 
 /** matchingRow returns the row of a line that a breakpoint matches, -1 without one. */
 function matchingRow(agent: Agent, b: Breakpoint, line: number): number {
-  if (b.event !== 'refused' && (agent.mark.data[line]! & Mark.changed) === 0) return -1;
+  if (b.event !== 'refused' && (agent.lines.get(line, At.mark) & Mark.changed) === 0) return -1;
   const [from, to] = agent.eventRange(line);
   for (let i = from; i < to; i++) {
     const { kind, row, arg } = agent.event(i);
@@ -140,7 +140,7 @@ function answeredSo(agent: Agent, b: Breakpoint, row: number, line: number): boo
   for (let l = line; l >= 0 && l > line - 64; l--) {
     const [from, to] = agent.eventRange(l);
     for (let i = to - 1; i >= from; i--) {
-      if (agent.kind.data[i] === Kind.asked && agent.row.data[i] === row) return answerMatches(agent, b, agent.arg.data[i]!);
+      if (agent.events.get(i, Of.kind) === Kind.asked && agent.events.get(i, Of.row) === row) return answerMatches(agent, b, agent.events.get(i, Of.arg));
     }
   }
   return false;

@@ -114,10 +114,10 @@ function lifeOf(agent: Agent, rehearsed: boolean): Life {
   const chain: Agent[] = [];
   for (let a: Agent | undefined = agent.latest; a; a = a.before) chain.unshift(a);
   const life: Life = { at: [], doing: [] };
-  for (const { outline, switches, switchLines, config } of chain) {
-    for (let i = 0; i < switches.length; i++) {
-      life.at.push(switches.data[i]!);
-      life.doing.push(doingOf(outline, outline.config[config.data[switchLines.data[i]!]!], rehearsed));
+  for (const a of chain) {
+    for (let i = 0; i < a.switches.length; i++) {
+      life.at.push(a.switchAt(i));
+      life.doing.push(doingOf(a.outline, a.configFrom(i), rehearsed));
     }
   }
   return life;

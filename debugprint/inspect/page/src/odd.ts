@@ -1,6 +1,6 @@
 // Odd one out: which agents live unlike the others of their table, by how, and where it shows first.
 
-import { type Agent, noAgent } from './log/agent';
+import { type Agent, At, noAgent } from './log/agent';
 import type { Log } from './log/log';
 import type { Outline } from './log/outline';
 import { name, time } from './why/text';
@@ -57,7 +57,7 @@ function lifeOf(log: Log, agent: Agent): Life {
   for (let line = 0; line < agent.step.length; line++) {
     const from = Math.max(log.begin, agent.step.data[line]!);
     const to = Math.min(log.end + 1, line + 1 < agent.step.length ? agent.step.data[line + 1]! : log.end + 1);
-    const at = agent.config.data[line]!;
+    const at = agent.lines.get(line, At.config);
     const config = at === noAgent ? undefined : agent.outline.config[at];
     const now = config?.leaf ?? -1;
     if (now !== leaf) {

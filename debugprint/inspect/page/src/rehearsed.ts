@@ -32,11 +32,7 @@ export function logOf(here: Log, end: number, agents: Lived[], doing: string[][]
       agent.on.set(line, before);
       agent.whys.push(whys[why?.[i / 2] ?? 0] ?? '');
       agent.step.push(step);
-      agent.mark.push(Mark.tick | Mark.changed);
-      agent.config.push(of.outline.configOf(rows));
-      agent.flags.push(0);
-      agent.stimuli.push(0);
-      agent.firstEvent.push(0);
+      agent.lines.push(Mark.tick | Mark.changed, of.outline.configOf(rows), 0, 0, 0);
       agent.switches.push(step);
       agent.switchLines.push(line);
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Breakpoint, nextHit } from '../src/breakpoint';
-import { Mark } from '../src/log/agent';
+import { At, Mark } from '../src/log/agent';
 import { momentOf, valuesOf } from '../src/log/moment';
 import { Reader } from '../src/log/reader';
 import { ticks } from '../src/view/axis';
@@ -141,7 +141,7 @@ test('a row that did not end by itself is cut short', () => {
       { step: 10 },
       { a: 0, ev: [['-', 1, reason], ['+', 2]] },
     ]);
-    assert.equal((log.agents[0]!.mark.last() & Mark.cutShort) !== 0, cut, reason);
+    assert.equal((log.agents[0]!.lines.last(At.mark) & Mark.cutShort) !== 0, cut, reason);
   }
 });
 

@@ -2,7 +2,7 @@
 
 import { name } from '../why/text';
 import type { Note, Asked, TickEvent } from '../why/watcher';
-import { bytes, floats, ints, lastAtMost, Texts } from './columns';
+import { bytes, floats, ints, lastAtMost, Records, Texts } from './columns';
 import { float } from './json';
 import { checkTargets, type Config, type Outline } from './outline';
 import { Sights } from './sight';
@@ -20,6 +20,14 @@ export const enum Mark {
   full = 8, // recorded in full
   tick = 16, // the agent ticked; otherwise something happened to it between ticks
 }
+
+/** What a line has. */
+export const enum At {
+  mark, config, flags, stimuli, firstEvent, // numbers of configs of the outline, or noAgent; numbers of words
+}
+
+/** What an event has. */
+export const enum Of { kind, row, arg }
 
 /** reasons are the names of behavior.Reason, by number. */
 export const reasons = [
@@ -204,18 +212,12 @@ interface Checkpoint {
 export class Agent {
   // One entry a line of the log that is about this agent.
   readonly step = floats(); // may be greater than 2^31
-  readonly mark = bytes();
-  readonly config = ints(); // numbers of configs of the outline, or noAgent
-  readonly flags = ints(); // numbers of words
-  readonly stimuli = ints();
-  readonly firstEvent = ints();
+  readonly lines = new Records(5); // see At
   /** The steps at which rows began or ended, and the last line of each. */
   readonly switches = floats();
   readonly switchLines = ints();
 
-  readonly kind = bytes();
-  readonly row = ints();
-  readonly arg = ints();
+  readonly events = new Records(3); // see Of
 
   readonly answers: Answers;
   readonly notes = new Notes();
@@ -276,7 +278,7 @@ export class Agent {
 
   /** isGone reports whether the last line says that there is no such agent any more. */
   get isGone(): boolean {
-    return this.config.length > 0 && this.config.last() === noAgent;
+    return this.lines.length > 0 && this.lines.last(At.config) === noAgent;
   }
 
   /** lineAt returns the last line up to a step, -1 before the first. */
@@ -286,7 +288,7 @@ export class Agent {
 
   /** configAt returns the rows that are active after a step, nothing while there is no agent. */
   configAt(step: number): Config | undefined {
-    return this.outline.config[this.config.data[this.lineAt(step)] ?? noAgent];
+    return this.outline.config[this.lines.get(this.lineAt(step), At.config) ?? noAgent];
   }
 
   /** switchAt returns the step of a switch; -1 is where the agent was seen first. */
@@ -296,17 +298,17 @@ export class Agent {
 
   /** configFrom returns the rows that are active from a switch on. */
   configFrom(i: number): Config | undefined {
-    return this.outline.config[this.config.data[i < 0 ? 0 : this.switchLines.data[i]!]!];
+    return this.outline.config[this.lines.get(i < 0 ? 0 : this.switchLines.data[i]!, At.config)];
   }
 
   /** eventRange returns the events of a line as indexes, the second one is behind the last. */
   eventRange(line: number): [number, number] {
-    const end = line + 1 < this.firstEvent.length ? this.firstEvent.data[line + 1]! : this.kind.length;
-    return [this.firstEvent.data[line]!, end];
+    const end = line + 1 < this.lines.length ? this.lines.get(line + 1, At.firstEvent) : this.events.length;
+    return [this.lines.get(line, At.firstEvent), end];
   }
 
   event(i: number): Event {
-    return { kind: this.kind.data[i]!, row: this.row.data[i]!, arg: this.arg.data[i]! };
+    return { kind: this.events.get(i, Of.kind), row: this.events.get(i, Of.row), arg: this.events.get(i, Of.arg) };
   }
 
   /** since returns the agent's clock when a row began that is active after a line. */
@@ -314,10 +316,10 @@ export class Agent {
     for (let l = line; l >= 0; l--) {
       const known = this.on.get(l)?.get(row);
       if (known !== undefined) return known;
-      if ((this.mark.data[l]! & Mark.changed) === 0) continue;
+      if ((this.lines.get(l, At.mark) & Mark.changed) === 0) continue;
       const [from, to] = this.eventRange(l);
       for (let i = to - 1; i >= from; i--) {
-        if (this.kind.data[i] === Kind.activated && this.row.data[i] === row) {
+        if (this.events.get(i, Of.kind) === Kind.activated && this.events.get(i, Of.row) === row) {
           return (this.clocks.at(this.step.data[l]!)?.now ?? 0) - (this.ran.get(i) ?? 0);
         }
       }
@@ -333,8 +335,8 @@ export class Agent {
       const known = this.aims.get(l)?.get(row);
       if (known !== undefined) return known;
       for (let i = to - 1; i >= from; i--) {
-        const kind = this.kind.data[i];
-        if ((kind === Kind.activated || kind === Kind.retargeted) && this.row.data[i] === row) return this.targets[this.arg.data[i]!];
+        const kind = this.events.get(i, Of.kind);
+        if ((kind === Kind.activated || kind === Kind.retargeted) && this.events.get(i, Of.row) === row) return this.targets[this.events.get(i, Of.arg)];
       }
     }
     return undefined;

@@ -1,6 +1,6 @@
 // What lines say of agents, entered into their columns.
 
-import { type Agent, Kind, Mark, noAgent, reasons } from './agent';
+import { type Agent, At, Kind, Mark, noAgent, reasons } from './agent';
 import { float, identifier, type Json, list, number, object, Problem, text, whole, word } from './json';
 import type { Log } from './log';
 
@@ -24,7 +24,7 @@ export class Entries {
     for (const row of agent.active) this.#release(agent, row);
     agent.left = agent.active;
     agent.active = [];
-    this.openLine(agent, step, agent.mark.last() & Mark.full, agent.flags.last(), agent.stimuli.last());
+    this.openLine(agent, step, agent.lines.last(At.mark) & Mark.full, agent.lines.last(At.flags), agent.lines.last(At.stimuli));
     this.closeLine(agent, step, noAgent);
   }
 
@@ -37,18 +37,15 @@ export class Entries {
   /** openLine begins a line of an agent, in which all is as in the line before. */
   openLine(agent: Agent, step: number, mark: number, flags: number, stimuli: number): void {
     agent.step.push(step);
-    agent.mark.push(mark);
-    agent.config.push(agent.config.length > 0 ? agent.config.last() : agent.outline.configOf(agent.active));
-    agent.flags.push(flags);
-    agent.stimuli.push(stimuli);
-    agent.firstEvent.push(agent.kind.length);
+    const config = agent.lines.length > 0 ? agent.lines.last(At.config) : agent.outline.configOf(agent.active);
+    agent.lines.push(mark, config, flags, stimuli, agent.events.length);
   }
 
   /** closeLine enters the rows that are active after the line that was opened last, or that there is no agent. */
   closeLine(agent: Agent, step: number, config?: number): void {
-    const i = agent.mark.length - 1;
-    if (config === undefined && (agent.mark.data[i]! & Mark.changed) === 0) return;
-    agent.config.data[i] = config ?? agent.outline.configOf(agent.active);
+    const i = agent.lines.length - 1;
+    if (config === undefined && (agent.lines.last(At.mark) & Mark.changed) === 0) return;
+    agent.lines.setLast(At.config, config ?? agent.outline.configOf(agent.active));
     if (agent.switches.length > 0 && agent.switches.last() === step) {
       agent.switchLines.data[agent.switches.length - 1] = i;
       return;
@@ -59,11 +56,11 @@ export class Entries {
 
   /** mark marks the line that was opened last. */
   mark(agent: Agent, mark: number): void {
-    agent.mark.data[agent.mark.length - 1]! |= mark;
+    agent.lines.setLast(At.mark, agent.lines.last(At.mark) | mark);
   }
 
   #unmark(agent: Agent, mark: number): void {
-    agent.mark.data[agent.mark.length - 1]! &= ~mark;
+    agent.lines.setLast(At.mark, agent.lines.last(At.mark) & ~mark);
   }
 
   /** allActive replaces the active rows of an agent, and of the parts that the list names. */
@@ -134,7 +131,7 @@ export class Entries {
 
   #leftFirst(part: Agent, row: number): void {
     const line = part.step.length - 1;
-    if (part.firstEvent.data[line] === part.kind.length) part.leftFirst.set(line, row);
+    if (part.lines.last(At.firstEvent) === part.events.length) part.leftFirst.set(line, row);
   }
 
   /** wasLeft reports whether a tick began with nothing active, although no line says so: see format.md. */
@@ -154,7 +151,7 @@ export class Entries {
   leftAlone(agent: Agent): void {
     for (const a of agent.all) {
       if (a.step.length === 0) continue;
-      this.openLine(a, this.step, a.mark.last() & Mark.full, a.flags.last(), a.stimuli.last());
+      this.openLine(a, this.step, a.lines.last(At.mark) & Mark.full, a.lines.last(At.flags), a.lines.last(At.stimuli));
       this.activeIs(a, [], this.step, true);
       this.closeLine(a, this.step);
     }
@@ -182,7 +179,7 @@ export class Entries {
         break;
       case Kind.activated:
         this.#activate(agent, row);
-        if (typeof e[2] === 'number') agent.ran.set(agent.kind.length, e[2]);
+        if (typeof e[2] === 'number') agent.ran.set(agent.events.length, e[2]);
         this.#push(agent, kind, row, this.#target(agent, row, typeof e[2] === 'number' ? e[3] : e[2]));
         break;
       case Kind.retargeted:
@@ -211,7 +208,7 @@ export class Entries {
         this.log.squads.release(agent, row, this.step);
         break;
       case Kind.mistake:
-        agent.mistakes.push(agent.mark.length - 1);
+        agent.mistakes.push(agent.lines.length - 1);
         this.#push(agent, kind, row, this.#note(agent, e));
         break;
       case Kind.noted:
@@ -224,9 +221,7 @@ export class Entries {
   }
 
   #push(agent: Agent, kind: number, row: number, arg: number): void {
-    agent.kind.push(kind);
-    agent.row.push(row);
-    agent.arg.push(arg);
+    agent.events.push(kind, row, arg);
   }
 
   #note(agent: Agent, e: unknown[]): number {

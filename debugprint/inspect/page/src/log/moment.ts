@@ -1,6 +1,6 @@
 // One agent at one step: what it does, and what its rows answered.
 
-import { type Agent, type Clock, Kind, Mark, noAgent } from './agent';
+import { type Agent, At, type Clock, Kind, Mark, noAgent, Of } from './agent';
 import { lastAtMost } from './columns';
 import type { Log } from './log';
 import { type Config, Limit, type Row } from './outline';
@@ -28,15 +28,15 @@ export function momentOf(log: Log, agent: Agent, step: number): Moment | undefin
   const config = agent.configAt(step);
   if (!config || !clock) return undefined;
   const { outline } = agent;
-  const full = (agent.mark.data[line]! & Mark.full) !== 0;
+  const full = (agent.lines.get(line, At.mark) & Mark.full) !== 0;
   const known = full && asked(agent, line);
   const active = new Set(config.rows);
   const state = {
     agent: agent.id,
     tick: clock.tick,
     now: clock.now,
-    flags: log.words[agent.flags.data[line]!]!,
-    stimuli: log.words[agent.stimuli.data[line]!]!,
+    flags: log.words[agent.lines.get(line, At.flags)]!,
+    stimuli: log.words[agent.lines.get(line, At.stimuli)]!,
     active: (row: number) => active.has(row),
     since: (row: number) => agent.since(row, line),
     target: (row: number) => agent.target(row, line),
@@ -54,12 +54,12 @@ export function momentOf(log: Log, agent: Agent, step: number): Moment | undefin
 /** asked reports whether the agent was recorded in full in its last tick before a line's end. */
 function asked(agent: Agent, line: number): boolean {
   const tick = tickLine(agent, line);
-  return tick >= 0 && (agent.mark.data[tick]! & Mark.full) !== 0;
+  return tick >= 0 && (agent.lines.get(tick, At.mark) & Mark.full) !== 0;
 }
 
 /** tickLine returns the line of the last tick up to a line. */
 function tickLine(agent: Agent, line: number): number {
-  for (let l = line; l >= 0; l--) if ((agent.mark.data[l]! & Mark.tick) !== 0) return l;
+  for (let l = line; l >= 0; l--) if ((agent.lines.get(l, At.mark) & Mark.tick) !== 0) return l;
   return -1;
 }
 
@@ -72,7 +72,7 @@ function recordAt(log: Log, agent: Agent, line: number, clock: Clock): Record {
   const { from, notes } = start(agent, line);
   for (const { row, note } of notes) record.carry(row, note);
   for (let l = from; l <= line; l++) {
-    const isTick = (agent.mark.data[l]! & Mark.tick) !== 0;
+    const isTick = (agent.lines.get(l, At.mark) & Mark.tick) !== 0;
     const step = agent.step.data[l]!;
     if (isTick) begin(log, agent, record, l, l - 1, agent.clocks.at(step)?.now ?? 0);
     feed(agent, record, l, () => true);
@@ -83,7 +83,7 @@ function recordAt(log: Log, agent: Agent, line: number, clock: Clock): Record {
     if (later && (l < line || until === clock.tickedAt)) {
       begin(log, agent, record, l, l, last.now);
       const tick = tickLine(agent, l);
-      if (tick >= 0 && (agent.mark.data[tick]! & Mark.answers) !== 0) feed(agent, record, tick, (e) => e.kind === 'asked');
+      if (tick >= 0 && (agent.lines.get(tick, At.mark) & Mark.answers) !== 0) feed(agent, record, tick, (e) => e.kind === 'asked');
     }
   }
   return record;
@@ -100,8 +100,8 @@ function start(agent: Agent, line: number) {
 }
 
 function begin(log: Log, agent: Agent, record: Record, line: number, before: number, now: number): void {
-  const rows = agent.outline.config[agent.config.data[before] ?? noAgent]?.rows ?? [];
-  const [flags, stimuli] = (line !== before && agent.wordsBefore.get(line)) || [agent.flags.data[line]!, agent.stimuli.data[line]!];
+  const rows = agent.outline.config[agent.lines.get(before, At.config) ?? noAgent]?.rows ?? [];
+  const [flags, stimuli] = (line !== before && agent.wordsBefore.get(line)) || [agent.lines.get(line, At.flags), agent.lines.get(line, At.stimuli)];
   const left = line !== before ? agent.leftFirst.get(line) : undefined;
   record.begin(now, log.words[flags]!, log.words[stimuli]!, (row) => rows.includes(row) && row !== left);
 }
@@ -119,7 +119,7 @@ export function everHad(log: Log, agent: Agent, kind: 'flags' | 'stimuli'): bigi
   const words = new Set<number>();
   let all = 0n;
   for (let a: Agent | undefined = agent.latest; a; a = a.before) {
-    for (let line = 0; line < a[kind].length; line++) words.add(a[kind].data[line]!);
+    for (let line = 0; line < a.lines.length; line++) words.add(a.lines.get(line, kind === 'flags' ? At.flags : At.stimuli));
     for (const [flags, stimuli] of a.wordsBefore.values()) words.add(kind === 'flags' ? flags : stimuli);
     all |= a.answers.words(kind);
   }
@@ -135,11 +135,11 @@ export function everCame(agent: Agent, row: Row): boolean | undefined {
   let drawn: false | undefined;
   for (let a: Agent | undefined = agent.latest; a; a = a.before) {
     const places = a.outline.find(row.name);
-    for (let i = 0; i < a.kind.length; i++) {
-      if (!places.includes(a.row.data[i]!)) continue;
-      if (a.kind.data[i] === Kind.activated) return true;
-      if (a.kind.data[i] !== Kind.asked) continue;
-      const answer = a.answers.answer(a.arg.data[i]!);
+    for (let i = 0; i < a.events.length; i++) {
+      if (!places.includes(a.events.get(i, Of.row))) continue;
+      if (a.events.get(i, Of.kind) === Kind.activated) return true;
+      if (a.events.get(i, Of.kind) !== Kind.asked) continue;
+      const answer = a.answers.answer(a.events.get(i, Of.arg));
       if (!beforeChance.includes(answer)) return true;
       if (answer === 'Chance') drawn = false;
     }
@@ -150,14 +150,14 @@ export function everCame(agent: Agent, row: Row): boolean | undefined {
 /** lastAsked returns the last tick up to a step that a line begins, and the rows that were asked in it. */
 function lastAsked(agent: Agent, line: number, to: number): { step: number; rows: Set<number> } | undefined {
   const tick = tickLine(agent, line);
-  if (tick < 0 || agent.config.data[line] === noAgent) return undefined;
+  if (tick < 0 || agent.lines.get(line, At.config) === noAgent) return undefined;
   const step = Math.min(to, agent.clocks.at(to)?.tickedAt ?? 0);
   const predicted = step > agent.step.data[tick]!;
   const rows = new Set<number>();
-  if (predicted && (agent.mark.data[tick]! & Mark.answers) === 0) return undefined; // they had no answers, or others
+  if (predicted && (agent.lines.get(tick, At.mark) & Mark.answers) === 0) return undefined; // they had no answers, or others
   const [from, end] = agent.eventRange(tick);
   for (let i = from; i < end; i++) {
-    if (agent.kind.data[i] === Kind.asked && !Number.isNaN(agent.answers.valueOf(agent.arg.data[i]!))) rows.add(agent.row.data[i]!);
+    if (agent.events.get(i, Of.kind) === Kind.asked && !Number.isNaN(agent.answers.valueOf(agent.events.get(i, Of.arg)))) rows.add(agent.events.get(i, Of.row));
   }
   return { step, rows };
 }
@@ -184,12 +184,12 @@ export function valuesOf(agent: Agent, from: number, to: number): Values[] {
       series.steps.push(step);
       series.values.push(value);
     };
-    if (agent.config.data[line] === noAgent) for (const series of rows.values()) add(series, NaN);
+    if (agent.lines.get(line, At.config) === noAgent) for (const series of rows.values()) add(series, NaN);
     for (let i = begin; i < end; i++) {
-      if (agent.kind.data[i] !== Kind.asked) continue;
-      const value = agent.answers.valueOf(agent.arg.data[i]!);
+      if (agent.events.get(i, Of.kind) !== Kind.asked) continue;
+      const value = agent.answers.valueOf(agent.events.get(i, Of.arg));
       if (Number.isNaN(value)) continue;
-      const row = agent.row.data[i]!;
+      const row = agent.events.get(i, Of.row);
       let series = rows.get(row);
       if (!series) rows.set(row, (series = { row, steps: [], values: [] }));
       add(series, value);

@@ -1,6 +1,6 @@
 // Reading a log line by line. format.md of package debugprint/record is the reference.
 
-import { Agent, type Clock, Mark, ticksWrap } from './agent';
+import { Agent, At, type Clock, Mark, ticksWrap } from './agent';
 import { Entries } from './entries';
 import { float, isObject, type Json, list, maybe, number, object, Problem, step as stepOf, text, whole } from './json';
 import { type Line, Tick } from './line';
@@ -202,7 +202,7 @@ export class Reader {
     this.log.agents[old.index] = agent;
     this.log.earlier.push(old);
     this.#latest.set(keyOf(agent), agent);
-    this.#entries.openLine(agent, this.#step, old.mark.last() & Mark.full, old.flags.last(), old.stimuli.last());
+    this.#entries.openLine(agent, this.#step, old.lines.last(At.mark) & Mark.full, old.lines.last(At.flags), old.lines.last(At.stimuli));
     return agent;
   }
 
@@ -236,7 +236,7 @@ export class Reader {
     for (const agent of this.log.agents) {
       agent?.clocks.sleep(this.#step);
       if (!agent || agent.isGone || agent.step.length === 0) continue;
-      this.#entries.openLine(agent, this.#step, 0, agent.flags.last(), agent.stimuli.last());
+      this.#entries.openLine(agent, this.#step, 0, agent.lines.last(At.flags), agent.lines.last(At.stimuli));
       this.#entries.activeIs(agent, [], this.#step, false);
       this.#entries.closeLine(agent, this.#step);
       agent.lost = true;
@@ -275,7 +275,7 @@ export class Reader {
       agent = this.#return(agent, true);
       for (const a of agent.all) a.lost = true;
     }
-    const full = (agent.host ? agent.host.mark.last() & Mark.full : number(line.rows, 0)) !== 0;
+    const full = (agent.host ? agent.host.lines.last(At.mark) & Mark.full : number(line.rows, 0)) !== 0;
     if (agent.step.length === 0 || agent.lost || this.#cameBack(agent, line)) this.#firstState(agent, line, full);
     else if (!agent.host) this.#setClock(agent, this.#clockOf(line));
     if (!full) return;
@@ -342,12 +342,12 @@ export class Reader {
     if (line.out !== undefined) return this.#between(named, line);
     const agent = this.#back(named, line);
     this.#tickClock(agent, line);
-    const last = agent.mark.last();
+    const last = agent.lines.last(At.mark);
     const wasFull = (last & Mark.full) !== 0;
     const full = line.rows === undefined ? wasFull : line.rows === 1;
     const mark = Mark.tick | Mark.answers | (full ? Mark.full : 0);
-    const flags = this.#entries.word(line.fl, agent.flags.last());
-    const stimuli = this.#entries.word(line.st, agent.stimuli.last());
+    const flags = this.#entries.word(line.fl, agent.lines.last(At.flags));
+    const stimuli = this.#entries.word(line.st, agent.lines.last(At.stimuli));
     const { all } = agent;
     if (line.rows === 1) for (const a of all) a.lastAnswer.fill(-1);
     if (this.#entries.wasLeft(agent, line.ev, line.on)) this.#entries.leftAlone(agent);
@@ -374,7 +374,7 @@ export class Reader {
     if (agent.clocks.at(step)?.tickedAt === step) this.#entries.step = step + 1;
     try {
       const { all } = agent;
-      for (const a of all) this.#entries.openLine(a, this.#step, a.mark.last() & Mark.full, a.flags.last(), a.stimuli.last());
+      for (const a of all) this.#entries.openLine(a, this.#step, a.lines.last(At.mark) & Mark.full, a.lines.last(At.flags), a.lines.last(At.stimuli));
       this.#entries.events(agent, list(line.out));
       for (const a of all) this.#entries.closeLine(a, this.#step);
     } finally {

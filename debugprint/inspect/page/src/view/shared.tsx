@@ -1,7 +1,7 @@
 // Gates and squads: which agents hold what, which wait, since when.
 
 import * as a from '../actions';
-import { type Agent, Kind } from '../log/agent';
+import { type Agent, Kind, Of } from '../log/agent';
 import type { Hold, Shared } from '../log/log';
 import { momentOf } from '../log/moment';
 import type { Row } from '../log/outline';
@@ -184,8 +184,8 @@ function refusedSince(agent: Agent, row: number, answers: string[]): number | un
   for (let line = agent.lineAt(s.step.value); line >= 0; line--) {
     const [from, to] = agent.eventRange(line);
     for (let i = to - 1; i >= from; i--) {
-      if (agent.kind.data[i] !== Kind.asked || agent.row.data[i] !== row) continue;
-      if (!answers.includes(agent.answers.answer(agent.arg.data[i]!))) return since;
+      if (agent.events.get(i, Of.kind) !== Kind.asked || agent.events.get(i, Of.row) !== row) continue;
+      if (!answers.includes(agent.answers.answer(agent.events.get(i, Of.arg)))) return since;
       since = agent.step.data[line]!;
       break;
     }

@@ -1,7 +1,7 @@
 // Strips: what an agent does over time, a colour for each row below the root.
 
 import type { Match } from '../compare';
-import { type Agent, Mark } from '../log/agent';
+import { type Agent, At, Mark } from '../log/agent';
 import { lastAtMost } from '../log/columns';
 import type { Config, Outline } from '../log/outline';
 import { name } from '../why/text';
@@ -98,7 +98,7 @@ class Strip {
       const end = Math.min(next < switches.length ? switches.data[next]! : to + 1, to + 1);
       const config = agent.configFrom(i);
       if (config && end > begin) {
-        const cutShort = next < switches.length && (agent.mark.data[switchLines.data[next]!]! & Mark.cutShort) !== 0;
+        const cutShort = next < switches.length && (agent.lines.get(switchLines.data[next]!, At.mark) & Mark.cutShort) !== 0;
         this.#segment(config, begin, end, cutShort);
       }
       i = next;

@@ -2,7 +2,7 @@
 
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { type Agent, Kind } from '../log/agent';
+import { type Agent, Kind, Of } from '../log/agent';
 import type { Outline, Row } from '../log/outline';
 import * as s from '../state';
 import { rowName } from '../why/state';
@@ -342,9 +342,9 @@ function visits(outline: Outline, agents: (Agent | undefined)[]): number[] {
   const counts = new Array<number>(outline.rows.length).fill(0);
   for (const agent of agents) {
     if (!agent || agent.outline.fingerprint !== outline.fingerprint) continue;
-    const { kind, row } = agent;
-    for (let i = 0; i < kind.length; i++) {
-      if (kind.data[i] === Kind.activated) counts[row.data[i]!]!++;
+    const { events } = agent;
+    for (let i = 0; i < events.length; i++) {
+      if (events.get(i, Of.kind) === Kind.activated) counts[events.get(i, Of.row)]!++;
     }
   }
   return counts;

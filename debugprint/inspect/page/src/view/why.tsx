@@ -2,7 +2,7 @@
 
 import { useComputed } from '@preact/signals';
 import * as a from '../actions';
-import { Kind, Mark, reasons } from '../log/agent';
+import { At, Kind, Mark, reasons } from '../log/agent';
 import { everCame, everHad, type Moment } from '../log/moment';
 import { Limit, type Outline, type Row } from '../log/outline';
 import * as s from '../state';
@@ -128,7 +128,7 @@ function happened(m: Moment): string[] {
       const text = eventText(m, agent.event(i), l);
       if (text) here.push(text);
     }
-    if ((agent.mark.data[l]! & Mark.tick) === 0 && here.length > 0) here.unshift('between ticks:');
+    if ((agent.lines.get(l, At.mark) & Mark.tick) === 0 && here.length > 0) here.unshift('between ticks:');
     texts.unshift(...here);
   }
   return texts;
