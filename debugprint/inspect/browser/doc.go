@@ -4,8 +4,8 @@
 //
 //	cd debugprint/inspect/browser && go test -v .
 //
-// With -shots DIR the tests leave pictures of what they saw in a folder. Those of
-// docs/inspector.md are drawn again, and looked at, when the page looks otherwise:
+// With -shots DIR the tests leave pictures of what they saw in a folder. Those in
+// docs are drawn again, and looked at, when the page looks otherwise:
 //
 //	go test -run TestPictures . -pictures ../../../docs
 package browser

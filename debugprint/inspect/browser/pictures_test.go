@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -23,12 +24,11 @@ import (
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 )
 
-var pictures = flag.String("pictures", "", "draw the pictures of docs/inspector.md in this `folder`")
+var pictures = flag.String("pictures", "", "draw the pictures of pages in docs in this `folder`")
 
 const maxAnimation = 600_000 // bytes: it is loaded with the page that shows it
 
-// TestPictures draws inspector.png, a moment in the nest, and inspector.gif, which goes
-// through time to a row that is not rechecked:
+// TestPictures draws what pages in docs show of the inspector:
 //
 //	go test -run TestPictures . -pictures ../../../docs
 func TestPictures(t *testing.T) {
@@ -42,26 +42,69 @@ func TestPictures(t *testing.T) {
 	for range 330 {
 		require.NoError(t, world.Step(100*time.Millisecond))
 	}
+	nest := (&meadow{t: t, rec: rec}).log()
 	w := open(t)
 	w.size(1280, 760)
-	w.read(t, "nest.jsonl", (&meadow{t: t, rec: rec}).log(), "agent=4&step=302")
+	w.read(t, "nest.jsonl", nest, "agent=4&step=302")
 	w.sees(why, "not ")
-	require.NoError(t, os.WriteFile(filepath.Join(*pictures, "inspector.png"), w.picture(), 0o644))
+	w.keep("inspector.png", w.picture())
 
+	var film animation // through time to a row that is not rechecked
 	w.size(1120, 640)
 	w.read(t, "village.jsonl", (&meadow{t: t, rec: village{noRecheck: true}.play(t)}).log(), "agent=2&step=70")
-	var film animation
 	for step := 70; step <= 142; step += 3 {
-		eval[any](w, `ethogramPage.state.step.value = `+strconv.Itoa(step))
-		film.add(t, w.picture(), 12)
+		film.add(t, w.at(step), 12)
 	}
 	w.clickRowOf("HIDE")
 	w.sees(`[aria-label="The chosen row"]`, "not rechecked")
 	film.add(t, w.picture(), 400)
-	data := film.encode(t)
-	assert.LessOrEqual(t, len(data), maxAnimation)
-	require.NoError(t, os.WriteFile(filepath.Join(*pictures, "inspector.gif"), data, 0o644))
+	w.keep("inspector.gif", film.encode(t))
+
+	film = animation{} // the wolf comes to the nest, and the herd to the wolf
+	w.read(t, "nest.jsonl", nest, "agent=10&step=245")
+	w.click(`#tab-map`)
+	for step := 245; step <= 315; step += 2 {
+		film.add(t, w.at(step), 12)
+	}
+	film.add(t, w.picture(), 300)
+	w.keep("maps.gif", film.encode(t))
+
+	film = animation{} // from a comb to the switch that makes it
+	flickering := bugs[0]
+	flickering.find = func(*window) {}
+	flickering.look(w, nil)
+	film.add(t, w.picture(), 200)
+	for _, key := range []string{kb.Home, "]", "]", "]"} {
+		w.press(key)
+		film.add(t, w.picture(), 120)
+	}
+	film.add(t, w.picture(), 400)
+	w.keep("finding-bugs.gif", film.encode(t))
+
+	film = animation{} // from decision to decision
+	w.size(1120, 700)
+	w.visit(checked(t, 300, 1500, 12))
+	w.sees(`.verdict`, "begin FLEE")
+	film.add(t, w.picture(), 300)
+	for range 4 {
+		w.press("d")
+		film.add(t, w.picture(), 120)
+	}
+	film.add(t, w.picture(), 300)
+	w.keep("decision-diff.gif", film.encode(t))
 	w.quiet()
+}
+
+// at is what the window shows of a step.
+func (w *window) at(step int) []byte {
+	eval[any](w, `ethogramPage.state.step.value = `+strconv.Itoa(step))
+	return w.picture()
+}
+
+// keep writes a picture of a page in docs.
+func (w *window) keep(name string, data []byte) {
+	assert.LessOrEqual(w.t, len(data), maxAnimation, name)
+	require.NoError(w.t, os.WriteFile(filepath.Join(*pictures, name), data, 0o644))
 }
 
 // read opens a log by its name, at the moment of a link.
