@@ -167,10 +167,12 @@ func working[A any](game *evo.Game[A]) func(context.Context, task) (outcome, err
 // inputs is the base line of fuzzers: players who draw another action in each step.
 const inputs hunt.Source = "inputs"
 
-// How many tables draw inputs, and how often each action is in one of them.
+// How many tables draw inputs, and how often each action is in one of them, as far as a
+// group has room.
 const (
 	fidgeters = 16
 	chances   = 4
+	room      = 64
 )
 
 // fidgets returns tables that begin an action in each step, drawn from all that are
@@ -179,7 +181,7 @@ func fidgets[A any](game *evo.Game[A], seed uint64) (all []evo.Entry[A]) {
 	for i := range fidgeters {
 		r := evo.NewRand(evo.Seed(seed, "fidget", uint64(i)))
 		table := &decider.Decider[A]{Name: "FIDGET", Policy: decider.Random}
-		for n := range chances {
+		for n := range min(chances, room/len(game.Vocabulary.Actions)) {
 			for _, action := range game.Vocabulary.Actions {
 				row := &decider.Decider[A]{Name: fmt.Sprintf("%s_%d", action.Name, n), Behavior: action.Behavior, Decide: action.Possible, Timeout: game.Tick}
 				for _, arg := range action.Args {
