@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"strings"
@@ -13,7 +14,8 @@ import (
 // fault is a fault that can be put into a game.
 type fault struct {
 	name   string
-	oracle hunt.Oracle // that can notice it, or "none"
+	oracle hunt.Oracle // that could notice it when it was written, or "none",
+	later  hunt.Oracle // and that can since the game declares more, or ""
 	about  string      // what is wrong, in a player's words
 	edits  []edit
 }
@@ -42,7 +44,7 @@ func faultsOf(game string) ([]fault, error) {
 	return all, nil
 }
 
-// parse reads faults: the lines "fault", "oracle" and "about", and for each file a line
+// parse reads faults: the lines "fault", "oracle", "later" and "about", and for each file a line
 // "file" and the lines that "-" takes out and "+" puts in. A line "..." ends a text that
 // is replaced, and # begins a comment.
 func parse(text string) (all []fault, err error) {
@@ -66,6 +68,8 @@ func parse(text string) (all []fault, err error) {
 		switch {
 		case key == "oracle":
 			f.oracle = hunt.Oracle(rest)
+		case key == "later":
+			f.later = hunt.Oracle(rest)
 		case key == "about":
 			f.about = rest
 		case key == "file":
@@ -84,7 +88,7 @@ func parse(text string) (all []fault, err error) {
 				e.new += "\n" + line[1:]
 			}
 		default:
-			return nil, wrong("this is none of fault, oracle, about, file, ..., -, +")
+			return nil, wrong("this is none of fault, oracle, later, about, file, ..., -, +")
 		}
 	}
 	for i := range all {
@@ -99,6 +103,9 @@ func parse(text string) (all []fault, err error) {
 	}
 	return all, nil
 }
+
+// stated returns the oracle that can notice the fault today, or "none".
+func (f *fault) stated() hunt.Oracle { return cmp.Or(f.later, f.oracle) }
 
 // files returns the files that the edits change.
 func (f *fault) files() (all []string) {

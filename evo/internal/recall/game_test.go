@@ -1,12 +1,16 @@
 package main
 
 import (
+	"io"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/hunt"
 	sumo "github.com/ethogram-go/ethogram/example/sumo/game"
 )
 
@@ -38,4 +42,33 @@ func TestFidgets(t *testing.T) {
 	t.Log(steps, seen.count, len(seen.rows))
 	require.GreaterOrEqual(t, seen.count, steps)
 	require.Len(t, seen.rows, chances*len(sumo.Game.Vocabulary.Actions))
+}
+
+// TestRecall: a fault is built into its game and found by all, and without it nothing is;
+// what is in the file is not measured again.
+func TestRecall(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "results.jsonl")
+	run := func(only string) *recall {
+		r := &recall{matches: 16, tries: 16, seed: 1, done: map[string]bool{}, log: io.Discard, out: io.Discard}
+		require.NoError(t, r.run(t.Context(), []string{"lander"}, only, file, false))
+		return r
+	}
+	faults := "nothing,crater"
+	if testing.Short() {
+		faults = "crater"
+	}
+	found := map[string]int{}
+	for _, of := range run(faults).all {
+		if of.Found > 0 {
+			require.Equal(t, hunt.Metric, of.Oracle)
+			found[of.Fault]++
+		}
+	}
+	require.Equal(t, map[string]int{"crater": len(sources)}, found)
+	before, err := os.ReadFile(file)
+	require.NoError(t, err)
+	run("crater")
+	after, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, before, after)
 }

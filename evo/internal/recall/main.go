@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -19,8 +20,9 @@ import (
 
 func main() {
 	work()
-	r := recall{done: map[string]bool{}}
-	flag.IntVar(&r.matches, "matches", 400, "matches of each hunt")
+	r := recall{done: map[string]bool{}, out: os.Stdout, log: os.Stderr}
+	flag.IntVar(&r.matches, "matches", 400, "matches of each hunt for a fault")
+	flag.IntVar(&r.tries, "tries", 100, "matches of each hunt for a mutant, and of the hunts whose rounds are kept to be played on mutants")
 	flag.IntVar(&r.sample, "mutants", 40, "mutants of each game, of those that compile")
 	flag.Uint64Var(&r.seed, "seed", 1, "seed of the hunts, and of the sample of mutants")
 	games := flag.String("games", "tanks,forage,lander,sumo", "these games only")
@@ -41,11 +43,13 @@ var sources = []hunt.Source{hunt.Evolved, hunt.Random, hunt.Library, inputs}
 
 // recall is a measurement.
 type recall struct {
-	matches, sample int
-	seed            uint64
+	matches, tries, sample int
+	seed                   uint64
+
+	out, log io.Writer // of the tables, and of what is measured
 
 	b    *builder
-	out  *os.File
+	file *os.File // of the results
 	done map[string]bool
 	all  []result
 }
@@ -89,9 +93,9 @@ func (r *recall) note(of result) error {
 	r.done[of.key()] = true
 	line, err := json.Marshal(of)
 	if err == nil {
-		_, err = r.out.Write(append(line, '\n'))
+		_, err = r.file.Write(append(line, '\n'))
 	}
-	fmt.Fprintf(os.Stderr, "%s\n", line)
+	fmt.Fprintf(r.log, "%s\n", line)
 	return err
 }
 
@@ -100,12 +104,12 @@ func (r *recall) run(ctx context.Context, games []string, only, file string, tab
 		return err
 	}
 	if table {
-		return r.print(os.Stdout)
+		return r.print(r.out)
 	}
-	if r.out, err = os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644); err != nil {
+	if r.file, err = os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644); err != nil {
 		return err
 	}
-	defer r.out.Close()
+	defer r.file.Close()
 	if r.b, err = newBuilder(ctx); err != nil {
 		return err
 	}
@@ -130,7 +134,7 @@ func (r *recall) run(ctx context.Context, games []string, only, file string, tab
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return r.print(os.Stdout)
+	return r.print(r.out)
 }
 
 // missing returns the sources with which something is not measured yet.
@@ -196,7 +200,7 @@ func (r *recall) mutants(ctx context.Context, s *subject) error {
 		if compiled == r.sample {
 			break
 		}
-		of := result{Game: s.name, Mutant: m.String(), Seed: r.seed, Matches: r.matches}
+		of := result{Game: s.name, Mutant: m.String(), Seed: r.seed, Matches: r.tries}
 		if r.done[of.key()] { // it is broken
 			continue
 		}
@@ -215,7 +219,7 @@ func (r *recall) mutants(ctx context.Context, s *subject) error {
 		err = r.b.build(ctx, s, map[string]string{m.file: m.apply(text)})
 		for _, of.Source = range left {
 			if err == nil {
-				t := task{Game: s.name, Source: of.Source, Seed: r.seed, Matches: r.matches, Hunt: true, Compare: suites[of.Source]}
+				t := task{Game: s.name, Source: of.Source, Seed: r.seed, Matches: r.tries, Hunt: true, Compare: suites[of.Source]}
 				of.outcome, err = r.b.run(ctx, t)
 			}
 			if errors.Is(err, errBroken) && ctx.Err() == nil {
@@ -245,9 +249,9 @@ func (r *recall) suites(ctx context.Context, s *subject, files map[hunt.Source]s
 	}
 	for _, source := range sources {
 		files[source] = filepath.Join(r.b.temp, s.name+"-"+string(source))
-		of := result{Game: s.name, Source: source, Seed: r.seed, Matches: r.matches}
+		of := result{Game: s.name, Source: source, Seed: r.seed, Matches: r.tries}
 		var err error
-		if of.outcome, err = r.b.run(ctx, task{Game: s.name, Source: source, Seed: r.seed, Matches: r.matches, Record: files[source]}); err != nil {
+		if of.outcome, err = r.b.run(ctx, task{Game: s.name, Source: source, Seed: r.seed, Matches: r.tries, Record: files[source]}); err != nil {
 			return err
 		}
 		if !r.done[of.key()] {
