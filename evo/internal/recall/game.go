@@ -167,13 +167,8 @@ func working[A any](game *evo.Game[A]) func(context.Context, task) (outcome, err
 // inputs is the base line of fuzzers: players who draw another action in each step.
 const inputs hunt.Source = "inputs"
 
-// How many tables draw inputs, and how often each action is in one of them, as far as a
-// group has room.
-const (
-	fidgeters = 16
-	chances   = 4
-	room      = 64
-)
+// fidgeters is how many tables draw inputs.
+const fidgeters = 16
 
 // fidgets returns tables that begin an action in each step, drawn from all that are
 // possible, with arguments that were drawn once for each table.
@@ -181,20 +176,18 @@ func fidgets[A any](game *evo.Game[A], seed uint64) (all []evo.Entry[A]) {
 	for i := range fidgeters {
 		r := evo.NewRand(evo.Seed(seed, "fidget", uint64(i)))
 		table := &decider.Decider[A]{Name: "FIDGET", Policy: decider.Random}
-		for n := range min(chances, room/len(game.Vocabulary.Actions)) {
-			for _, action := range game.Vocabulary.Actions {
-				row := &decider.Decider[A]{Name: fmt.Sprintf("%s_%d", action.Name, n), Behavior: action.Behavior, Decide: action.Possible, Timeout: game.Tick}
-				for _, arg := range action.Args {
-					row.BehaviorArgs = append(row.BehaviorArgs, arg.Min+float64(arg.Step*float64(r.IntN(int((arg.Max-arg.Min)/arg.Step)+1))))
-				}
-				if row.Decide != nil {
-					row.DecideArgs = row.BehaviorArgs
-				}
-				if action.Targets != nil {
-					row.Targets = &decider.Targets[A]{List: action.Targets}
-				}
-				table.Children = append(table.Children, row)
+		for _, action := range game.Vocabulary.Actions {
+			row := &decider.Decider[A]{Name: action.Name, Behavior: action.Behavior, Decide: action.Possible, Timeout: game.Tick}
+			for _, arg := range action.Args {
+				row.BehaviorArgs = append(row.BehaviorArgs, arg.Min+float64(arg.Step*float64(r.IntN(int((arg.Max-arg.Min)/arg.Step)+1))))
 			}
+			if row.Decide != nil {
+				row.DecideArgs = row.BehaviorArgs
+			}
+			if action.Targets != nil {
+				row.Targets = &decider.Targets[A]{List: action.Targets}
+			}
+			table.Children = append(table.Children, row)
 		}
 		all = append(all, evo.Entry[A]{Name: fmt.Sprintf("fidget-%d", i), Style: "does something else in each step", Table: table})
 	}

@@ -41,7 +41,7 @@ func TestFidgets(t *testing.T) {
 	}
 	t.Log(steps, seen.count, len(seen.rows))
 	require.GreaterOrEqual(t, seen.count, steps)
-	require.Len(t, seen.rows, chances*len(sumo.Game.Vocabulary.Actions))
+	require.Len(t, seen.rows, len(sumo.Game.Vocabulary.Actions))
 }
 
 // TestRecall: a fault is built into its game and found by all, and without it nothing is;
