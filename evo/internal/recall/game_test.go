@@ -49,7 +49,7 @@ func TestFidgets(t *testing.T) {
 func TestRecall(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.jsonl")
 	run := func(only string) *recall {
-		r := &recall{matches: 16, tries: 16, seed: 1, done: map[string]bool{}, log: io.Discard, out: io.Discard}
+		r := &recall{matches: 16, tries: 16, seed: 1, from: sources, done: map[string]bool{}, log: io.Discard, out: io.Discard}
 		require.NoError(t, r.run(t.Context(), []string{"lander"}, only, file, false))
 		return r
 	}

@@ -26,10 +26,14 @@ func main() {
 	flag.IntVar(&r.sample, "mutants", 40, "mutants of each game, of those that compile")
 	flag.Uint64Var(&r.seed, "seed", 1, "seed of the hunts, and of the sample of mutants")
 	games := flag.String("games", "tanks,forage,lander,sumo", "these games only")
+	from := flag.String("sources", "evolved,random,library,inputs", "where the tables of the hunts come from")
 	only := flag.String("faults", "", "hunt for these `faults` only, with commas between them, and for no mutants")
 	file := flag.String("results", "results.jsonl", "the `file` for the results; what is in it is not measured again")
 	table := flag.Bool("table", false, "only print the tables of the results")
 	flag.Parse()
+	for source := range strings.SplitSeq(*from, ",") {
+		r.from = append(r.from, hunt.Source(source))
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := r.run(ctx, strings.Split(*games, ","), *only, *file, *table); err != nil {
@@ -45,6 +49,7 @@ var sources = []hunt.Source{hunt.Evolved, hunt.Random, hunt.Library, inputs}
 type recall struct {
 	matches, tries, sample int
 	seed                   uint64
+	from                   []hunt.Source // of sources
 
 	out, log io.Writer // of the tables, and of what is measured
 
@@ -139,7 +144,7 @@ func (r *recall) run(ctx context.Context, games []string, only, file string, tab
 
 // missing returns the sources with which something is not measured yet.
 func (r *recall) missing(of result) (left []hunt.Source) {
-	for _, of.Source = range sources {
+	for _, of.Source = range r.from {
 		if !r.done[of.key()] {
 			left = append(left, of.Source)
 		}
@@ -247,7 +252,7 @@ func (r *recall) suites(ctx context.Context, s *subject, files map[hunt.Source]s
 	if err := r.b.build(ctx, s, nil); err != nil {
 		return err
 	}
-	for _, source := range sources {
+	for _, source := range r.from {
 		files[source] = filepath.Join(r.b.temp, s.name+"-"+string(source))
 		of := result{Game: s.name, Source: source, Seed: r.seed, Matches: r.tries}
 		var err error
