@@ -9,11 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/internal/hunt"
-	forage "github.com/ethogram-go/ethogram/example/forage/game"
-	lander "github.com/ethogram-go/ethogram/example/lander/game"
-	sumo "github.com/ethogram-go/ethogram/example/sumo/game"
 )
 
 // subject is a game that faults and mutants are put into.
@@ -25,25 +21,9 @@ type subject struct {
 	work  func(context.Context, task) (outcome, error)
 }
 
-var subjects = []subject{
-	{
-		name: "tanks", dir: "evo/arena", work: working(&arena.Game),
-		rules: []string{"actions*.go", "conditions.go", "game_metrics.go", "map_*.go", "sense_*.go", "sim_*.go", "steer_*.go"},
-		but:   []string{"validate", "Retable", "State", "World", "String"},
-	},
-	{
-		name: "forage", dir: "example/forage/game", work: working(&forage.Forage),
-		rules: []string{"actions.go", "conditions.go", "field.go", "forager.go", "rules.go"},
-	},
-	{
-		name: "lander", dir: "example/lander/game", work: working(&lander.Game),
-		rules: []string{"game.go"}, but: []string{"Hash", "table", "do"},
-	},
-	{
-		name: "sumo", dir: "example/sumo/game", work: working(&sumo.Game),
-		rules: []string{"game.go"}, but: []string{"Hash", "table", "do", "push", "dodge", "rest", "charge", "when"},
-	},
-}
+// subjects are the games, by their names. A worker has only the one that it plays: so it
+// is built in half of the time.
+var subjects []subject
 
 // taskEnv has the task of a worker: a build of this program with a game that was changed.
 const taskEnv = "ETHOGRAM_RECALL_TASK"

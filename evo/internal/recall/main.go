@@ -25,7 +25,7 @@ func main() {
 	flag.IntVar(&r.tries, "tries", 100, "matches of each hunt for a mutant, and of the hunts whose rounds are kept to be played on mutants")
 	flag.IntVar(&r.sample, "mutants", 40, "mutants of each game, of those that compile")
 	flag.Uint64Var(&r.seed, "seed", 1, "seed of the hunts, and of the sample of mutants")
-	games := flag.String("games", "tanks,forage,lander,sumo", "these games only")
+	games := flag.String("games", "forage,lander,sumo,tanks", "these games only")
 	from := flag.String("sources", "evolved,random,library,inputs", "where the tables of the hunts come from")
 	only := flag.String("faults", "", "hunt for these `faults` only, with commas between them, and for no mutants")
 	file := flag.String("results", "results.jsonl", "the `file` for the results; what is in it is not measured again")
