@@ -51,8 +51,9 @@ type outcome struct {
 	Changed int         `json:"changed,omitempty"` // the first round that goes otherwise, from 1
 }
 
-// patience is how long a step may take: a step of these games takes microseconds.
-const patience = 2 * time.Second
+// patience is how long a step may take, and four times as long at a second try: a step of
+// these games takes microseconds.
+const patience = time.Second / 2
 
 // work does the task of the environment, if there is one, and does not return then.
 func work() {
