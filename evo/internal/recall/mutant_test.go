@@ -34,8 +34,10 @@ func (t *T) move(all []int) {
 }
 
 func words() int { return 1 }
+
+var game = Game{check: func() bool { return 1 < 2 }}
 `
-	all, err := mutantsOf("p.go", text, []string{"words"})
+	all, err := mutantsOf("p.go", text, []string{"words", "game"})
 	require.NoError(t, err)
 	var got []string
 	for _, m := range all {
