@@ -97,7 +97,9 @@ func working[A any](game *evo.Game[A]) func(context.Context, task) (outcome, err
 	return func(ctx context.Context, t task) (of outcome, err error) {
 		own := *game
 		if t.Source == inputs {
-			own.Library = fidgets(game, t.Seed)
+			if own.Library, err = fidgets(game, t.Seed); err != nil {
+				return of, err
+			}
 			t.Source = hunt.Library
 		}
 		hunt.Serve(&own)
@@ -153,14 +155,20 @@ const fidgeters = 16
 
 // fidgets returns tables that begin an action in each step, drawn from all that are
 // possible, with arguments that were drawn once for each table.
-func fidgets[A any](game *evo.Game[A], seed uint64) (all []evo.Entry[A]) {
+func fidgets[A any](game *evo.Game[A], seed uint64) (all []evo.Entry[A], err error) {
+	spec, err := game.Spec()
+	if err != nil {
+		return nil, err
+	}
 	for i := range fidgeters {
 		r := evo.NewRand(evo.Seed(seed, "fidget", uint64(i)))
 		table := &decider.Decider[A]{Name: "FIDGET", Policy: decider.Random}
 		for _, action := range game.Vocabulary.Actions {
 			row := &decider.Decider[A]{Name: action.Name, Behavior: action.Behavior, Decide: action.Possible, Timeout: game.Tick}
-			for _, arg := range action.Args {
-				row.BehaviorArgs = append(row.BehaviorArgs, arg.Min+float64(arg.Step*float64(r.IntN(int((arg.Max-arg.Min)/arg.Step)+1))))
+			of, _ := spec.Vocabulary.Action(action.Name)
+			for k := range spec.Vocabulary.Actions[of].Args {
+				arg := &spec.Vocabulary.Actions[of].Args[k]
+				row.BehaviorArgs = append(row.BehaviorArgs, arg.Value(r.IntN(arg.Steps)))
 			}
 			if row.Decide != nil {
 				row.DecideArgs = row.BehaviorArgs
@@ -172,5 +180,5 @@ func fidgets[A any](game *evo.Game[A], seed uint64) (all []evo.Entry[A]) {
 		}
 		all = append(all, evo.Entry[A]{Name: fmt.Sprintf("fidget-%d", i), Style: "does something else in each step", Table: table})
 	}
-	return all
+	return all, nil
 }

@@ -30,7 +30,9 @@ func (b *begun) Observe(e decider.Event) {
 // TestFidgets: the base line of inputs begins an action in each step, and any of them.
 func TestFidgets(t *testing.T) {
 	var trees []*decider.Tree[*sumo.Wrestler]
-	for _, entry := range fidgets(&sumo.Game, 1)[:2] {
+	all, err := fidgets(&sumo.Game, 1)
+	require.NoError(t, err)
+	for _, entry := range all[:2] {
 		trees = append(trees, decider.MustCompile(entry.Table))
 	}
 	seen := &begun{rows: map[decider.Row]bool{}}
