@@ -17,7 +17,7 @@ type subject struct {
 	name  string
 	dir   string   // of its package, from the module's root
 	rules []string // patterns of the files whose functions are mutated,
-	but   []string // and the functions and variables that are not: hashes, pictures, tables, invariants, checks of settings
+	but   []string // and the functions that are not: hashes, pictures, tables, checks of settings
 	work  func(context.Context, task) (outcome, error)
 }
 

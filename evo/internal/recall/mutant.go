@@ -51,8 +51,7 @@ var (
 	}
 )
 
-// mutantsOf returns the mutants of the functions of a file, except those of some names,
-// and in variables of such.
+// mutantsOf returns the mutants of the functions of a file, except those of some names.
 // Some do not compile.
 func mutantsOf(file, text string, but []string) ([]mutant, error) {
 	set := token.NewFileSet()
@@ -69,9 +68,6 @@ func mutantsOf(file, text string, but []string) ([]mutant, error) {
 			}
 		case *ast.GenDecl: // behaviors are functions in variables
 			ast.Inspect(of, func(n ast.Node) bool {
-				if v, is := n.(*ast.ValueSpec); is && slices.Contains(but, v.Names[0].Name) {
-					return false
-				}
 				f, is := n.(*ast.FuncLit)
 				if is {
 					ast.Inspect(f.Body, m.visit)

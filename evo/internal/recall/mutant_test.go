@@ -34,10 +34,8 @@ func (t *T) move(all []int) {
 }
 
 func words() int { return 1 }
-
-var game = Game{check: func() bool { return 1 < 2 }}
 `
-	all, err := mutantsOf("p.go", text, []string{"words", "game"})
+	all, err := mutantsOf("p.go", text, []string{"words"})
 	require.NoError(t, err)
 	var got []string
 	for _, m := range all {

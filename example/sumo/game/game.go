@@ -160,18 +160,12 @@ func when(decide func(*Wrestler, decider.Query) float64, arg float64, r *row) *r
 
 // Game is the game as evolution knows it.
 var Game = evo.Game[*Wrestler]{
-	Name: "sumo", Vocabulary: &Vocabulary, Tick: tick,
+	Name: "sumo", Vocabulary: &Vocabulary, Tick: tick, Invariants: invariants,
 	NewSim:     func() evo.Sim[*Wrestler] { return new(Ring) },
 	Evaluation: evo.Mode{Name: "bout", Slots: 2, Steps: 300},
 	Points:     "points",
 	Metrics:    []evo.Metric{{Name: "points", Max: 200}, {Name: "breath", Max: breath}},
 	Natural:    evo.Naturalness{Brief: 500}, // a push and a step aside are over soon
-	Invariants: []evo.Invariant[*Wrestler]{{Name: "what one gains the other loses", Check: func(sim evo.Sim[*Wrestler]) string {
-		if w := &sim.(*Ring).Wrestlers; w[0].Back+w[1].Back != 0 {
-			return fmt.Sprintf("they are pushed back by %d and %d", w[0].Back, w[1].Back)
-		}
-		return ""
-	}}},
 	Classes: []evo.Class{ // in thousandths
 		{Name: "Easy", Keep: 10, Ranges: []evo.Range{{Metric: "points", Min: 25_000, Max: 65_000, Weight: 1}}},
 		{Name: "Medium", Keep: 10, Ranges: []evo.Range{{Metric: "points", Min: 80_000, Max: 120_000, Weight: 1}}},
