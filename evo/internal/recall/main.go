@@ -200,11 +200,15 @@ func (r *recall) mutants(ctx context.Context, s *subject) error {
 		return err
 	}
 	suites := map[hunt.Source]string{}
-	compiled := 0
+	compiled, seen := 0, map[string]bool{}
 	for _, m := range all {
 		if compiled == r.sample {
 			break
 		}
+		if seen[m.String()] { // two of a line that look alike
+			continue
+		}
+		seen[m.String()] = true
 		of := result{Game: s.name, Mutant: m.String(), Seed: r.seed, Matches: r.tries}
 		if r.done[of.key()] { // it is broken
 			continue
