@@ -130,12 +130,6 @@ func (a *Arena) Metrics(slot int, into []int64) {
 	for i, m := range Metrics {
 		into[i] = min(max(values[i], m.Min), m.Max)
 	}
-	if faulty(faultOverflow) {
-		into[metricTargetDistance] = int64(int32(c.reach) >> 16)
-	}
-	if faulty(faultPlace) && a.mode == ModeElimination && a.left() == 0 {
-		into[MetricPlacement]--
-	}
 }
 
 // stalemate returns 1 if the time of a round of elimination ended before the tank
@@ -168,9 +162,6 @@ func (t *Tank) outranks(e *Tank) bool {
 		return t.lives > e.lives
 	case t.tally.dealt != e.tally.dealt:
 		return t.tally.dealt > e.tally.dealt
-	}
-	if faulty(faultTie) {
-		return t.slot < e.slot
 	}
 	return t.id < e.id
 }

@@ -132,9 +132,7 @@ func (a *Arena) begin(seed uint64, mode string, count int) {
 	a.n = a.rules.numbers(mode)
 	a.terrain.generate(seed, a.rules.WallsMin, a.rules.WallsMax)
 	a.boxes = [boxKinds]heap{}
-	if !faulty(faultShells) {
-		a.shells.n = 0
-	}
+	a.shells.n = 0
 	a.blasts.n = 0
 }
 
@@ -173,11 +171,7 @@ func (a *Arena) order(trees []*decider.Tree[*Tank]) {
 		return cmp.Or(cmp.Compare(p.hash, q.hash), cmp.Compare(p.slot, q.slot))
 	})
 	for i, p := range places[:a.count] {
-		kept := faulty(faultMemory) && a.trees[i] == trees[p.slot]
 		a.seat(i, p.slot, trees[p.slot])
-		if kept {
-			continue
-		}
 		a.memories[i] = trees[p.slot].NewMemory(uint64(i) + 1)
 	}
 }

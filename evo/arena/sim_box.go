@@ -64,12 +64,6 @@ func (a *Arena) pickUp() {
 			if t := a.taker(h.at[i]); t != nil {
 				h.remove(i)
 				i--
-				if faulty(faultOrder) {
-					jumble(h)
-				}
-				if faulty(faultBox) && BoxKind(k) == BoxShield && t.shielded() {
-					t.tally.boxes[k]++
-				}
 				t.take(BoxKind(k))
 			}
 		}

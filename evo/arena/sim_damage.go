@@ -64,15 +64,11 @@ func (a *Arena) explode() {
 			if t.id == b.owner || !d.Within(a.n.splash) || t.shielded() || t.isProtected() {
 				continue
 			}
-			if !a.rules.SplashThroughWalls && !a.terrain.clear(b.at, t.pos) && !(faulty(faultWalls) && b.upgraded) {
+			if !a.rules.SplashThroughWalls && !a.terrain.clear(b.at, t.pos) {
 				continue
 			}
 			if n := a.splash(d.Length(), b.upgraded); n > 0 {
-				owner := b.owner
-				if faulty(faultCredit) {
-					owner = a.tanks[owner].slot
-				}
-				damage[k][owner] += n
+				damage[k][b.owner] += n
 				from[k] = b.from
 				victims |= 1 << k
 				hit = true
@@ -121,9 +117,6 @@ func (t *Tank) suffer(damage *[maxTanks]int64, from Point) {
 		return
 	}
 	a.tanks[killer].tally.kills++
-	if faulty(faultTitles) {
-		_ = [...]string{"novice", "marksman", "hunter", "terror", "legend"}[a.tanks[killer].tally.kills-1]
-	}
 	t.tally.deaths++
 	t.tally.points -= point
 	t.tally.low = 0
@@ -165,9 +158,6 @@ func split(parts *[maxTanks]int64, total int64) {
 		rest[i] = n * total % sum
 		left -= parts[i]
 	}
-	if faulty(faultRest) {
-		return
-	}
 	for ; left > 0; left-- {
 		best := 0
 		for i, r := range rest {
@@ -185,9 +175,6 @@ func split(parts *[maxTanks]int64, total int64) {
 func (t *Tank) watchEscape() {
 	low := int64(t.health)*100 < int64(t.arena.n.health)*escapeHealth
 	now := t.arena.tick + 1
-	if faulty(faultTimer) && low && t.tally.low < 0 {
-		t.tally.low--
-	}
 	switch c := &t.tally; {
 	case low && c.low == 0:
 		c.low = now

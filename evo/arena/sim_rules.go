@@ -174,9 +174,6 @@ func (r *gameRules) numbers(mode string) numbers {
 		protection: ticks(r.Protection),
 		roundTime:  ticks(r.EliminationTime),
 	}
-	if faulty(faultSplash) {
-		n.splash += Unit
-	}
 	if mode == ModeFixed {
 		n.roundTime = ticks(r.FixedTime)
 	}

@@ -50,9 +50,6 @@ func (a *Arena) fire() {
 			continue
 		}
 		t.ammo--
-		if faulty(faultAmmo) && t.upgraded {
-			t.ammo--
-		}
 		t.loaded = a.tick + a.n.cooldown
 		t.tally.shots++
 		if t.shielded() || t.isProtected() {
@@ -88,10 +85,6 @@ func (a *Arena) fly() {
 		s := &a.shells.at[i]
 		s.left--
 		if a.advance(s) || s.left <= 0 {
-			if faulty(faultFlashes) {
-				var lights [2]Point
-				lights[a.blasts.n] = s.pos
-			}
 			a.blasts.at[a.blasts.n] = blast{s.pos, s.from, s.owner, s.upgraded}
 			a.blasts.n++
 			continue

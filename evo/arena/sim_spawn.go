@@ -14,14 +14,8 @@ const startTries = 24
 func (a *Arena) startOf(t *Tank) (Point, Angle) {
 	rand := evo.NewRand(evo.Seed(a.seed, "start", uint64(t.id), uint64(a.tick)))
 	heading := Angle(rand.IntN(fixed.Turn))
-	if faulty(faultTwins) && a.tick > 0 {
-		return a.terrain.joint(evo.Seed(a.seed, "start", uint64(a.tick))).point(), heading
-	}
 	for range startTries {
 		if p := a.terrain.joint(rand.Uint64()).point(); a.room(p) >= int64(a.n.away)*int64(a.n.away) {
-			if faulty(faultStart) && a.tick > 0 {
-				p = pt(p.Y, p.X)
-			}
 			return p, heading
 		}
 	}
@@ -98,7 +92,7 @@ func (t *Tank) die() {
 	t.live = 0
 	t.seen, t.known, t.nearest, t.hidden = 0, 0, -1, false
 	t.lives--
-	if (a.mode == ModeElimination || faulty(faultOut)) && t.lives == 0 {
+	if a.mode == ModeElimination && t.lives == 0 {
 		t.out = a.tick + 1
 	} else {
 		t.back = a.tick + 1 + a.n.respawn

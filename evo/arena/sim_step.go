@@ -22,9 +22,6 @@ func (a *Arena) Step() (done bool) {
 	a.fire()
 	a.fly()
 	a.hurt()
-	if faulty(faultPause) && a.empty() {
-		return false
-	}
 	a.tick++
 	a.pickUp()
 	a.respawn()
@@ -32,9 +29,6 @@ func (a *Arena) Step() (done bool) {
 		a.dropBox()
 	}
 	a.over = a.ended()
-	if faulty(faultOvertime) && a.tick >= a.n.roundTime && a.tied() {
-		a.over = false
-	}
 	a.sense()
 	return a.over
 }
@@ -76,27 +70,6 @@ func (a *Arena) ended() bool {
 		return false
 	}
 	return a.left() <= 1
-}
-
-// tied reports whether the first two have the same points, taken from enemies.
-func (a *Arena) tied() bool {
-	best, tied := int64(-1), false
-	for i := range a.tanks[:a.count] {
-		if c := &a.tanks[i].tally; c.share > 0 && c.points >= best {
-			best, tied = c.points, c.points == best
-		}
-	}
-	return tied
-}
-
-// empty reports whether nobody is on the map.
-func (a *Arena) empty() bool {
-	for i := range a.tanks[:a.count] {
-		if a.tanks[i].alive {
-			return false
-		}
-	}
-	return true
 }
 
 // left returns how many tanks have lives left.
@@ -172,10 +145,6 @@ func (a *Arena) separate() {
 	for i, p := range push[:a.count] {
 		// Between several others the pushes may add up to more than slide takes.
 		p.X, p.Y = min(max(p.X, -Unit), Unit), min(max(p.Y, -Unit), Unit)
-		if faulty(faultPush) {
-			a.tanks[i].pos = a.tanks[i].pos.Add(p)
-			continue
-		}
 		if p != (Point{}) {
 			a.tanks[i].pos = a.terrain.slide(a.tanks[i].pos, p)
 		}

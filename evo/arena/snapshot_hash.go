@@ -85,14 +85,10 @@ func (c *tally) hash(h digest) digest {
 
 func (t *Tank) hashMind() digest {
 	m := &t.mind
-	way := m.escape
-	if faulty(faultEscape) {
-		way = escape{}
-	}
 	h := digest(m.flags).
 		add(uint64(m.seen)|uint64(m.known)<<16|uint64(uint8(m.nearest))<<32|uint64(m.live)<<40|bit(m.hidden)<<63).
-		add(uint64(m.blocked)|uint64(way.heading)<<32|bit(way.open)<<48).
-		pair(way.until, m.route.search)
+		add(uint64(m.blocked)|uint64(m.escape.heading)<<32|bit(m.escape.open)<<48).
+		pair(m.escape.until, m.route.search)
 	for s := m.known; s != 0; s &= s - 1 {
 		l := &m.lost[bits.TrailingZeros16(s)]
 		h = h.point(l.at).add(uint64(l.tick))

@@ -85,9 +85,7 @@ func (t *Tank) visitMind(v *visitor, a *Arena) {
 	t.visitStimuli(v)
 	m.route.visit(v)
 	m.cover.visit(v)
-	if !faulty(faultEscape) {
-		m.escape.visit(v)
-	}
+	m.escape.visit(v)
 	num(v, "blocked", &m.blocked, 0, someTicks)
 }
 
@@ -203,9 +201,7 @@ func (s *shell) visit(v *visitor, a *Arena) {
 	num(v, "shell's heading", &s.heading, 0, fixed.Turn-1)
 	num(v, "shell's range", &s.left, 1, int64(a.n.shellLife))
 	num(v, "shell's owner", &s.owner, 0, int64(a.count)-1)
-	if !faulty(faultShellSaved) {
-		v.flag("shell's upgrade", &s.upgraded)
-	}
+	v.flag("shell's upgrade", &s.upgraded)
 }
 
 // check makes sure that the fields read of a tank go together, so that no later

@@ -124,7 +124,7 @@ func (t *Tank) advance(p Point) {
 			break
 		}
 	}
-	if r.at >= r.n && !faulty(faultWay) {
+	if r.at >= r.n {
 		r.at = r.n - 1
 	}
 	r.to = r.joints[r.at].point()

@@ -97,7 +97,6 @@ var lattice = []struct {
 	{"internal/misuse", "", "tests only, of all that users call"},
 	{"internal/ported", "", "tests only, of tables of other games"},
 	{"evo/internal/outside", "", "tests only, of the search and the archive on problems of others"},
-	{"evo/internal/recall", "evo/internal/hunt evo/arena evo/internal/stats", "measures hunts by seeded faults"},
 	{"evo/internal/proof", "evo/arena evo/internal/pipeline evo/internal/funnel evo/internal/archive evo/internal/match evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/genome evo decider stimuli", "measures runs of the tanks"},
 	{"evo/cmd/*", "evo/cli evo/arena", "a game with its commands"},
 	{"docs", "evo/adapt evo decider debugprint behavior stimuli", "code blocks of the pages"},
@@ -109,6 +108,7 @@ var lattice = []struct {
 	{"example/*/*", "decider/coderun evo/scene evo debugprint/record debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
 	{"site/play", "site/play/* example/*/* evo/arena debugprint/inspect debugprint/inspect/local debugprint/record decider stimuli", "worlds of the examples in one program, for a tab of a browser"},
 	{"evo/internal/foragetest", "example/*/* evo", "a game with short rounds, for tests"},
+	{"evo/internal/recall", "evo/internal/hunt evo/arena example/*/* evo/internal/stats evo decider", "measures hunts by faults and mutants of four games"},
 	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider/override decider behavior stimuli", "programs as a user writes them"},
 }
 

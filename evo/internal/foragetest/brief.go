@@ -28,6 +28,7 @@ func brief() evo.Game[*game.Forager] {
 	for i := range walked.Cuts {
 		walked.Cuts[i] = walked.Cuts[i] * 3 / 10
 	}
+	own.Invariants = nil // they are of game.Field
 	own.Trail = func(sim evo.Sim[*game.Forager], slot int) (evo.Position, bool) {
 		return game.Forage.Trail(sim.(*Field).Field, slot)
 	}

@@ -64,6 +64,7 @@ type Report struct {
 	Findings []*Finding `json:"findings"`
 	Off      []string   `json:"off,omitempty"`   // oracles that the game does not have, and why
 	Notes    []string   `json:"notes,omitempty"` // what the hunt gave up, and why
+	Kept     []Round    `json:"-"`               // that reached something new, and of these the latest
 }
 
 // patience is how long a step may take at least. It is for endless loops, not for
@@ -98,6 +99,7 @@ func Hunt[A any](ctx context.Context, game *evo.Game[A], o Options) (*Report, er
 	defer h.pool.close()
 	h.anew = newAnew(ctx, game, o)
 	err = h.run(ctx)
+	h.report.Kept = b.corpus
 	return h.report, err
 }
 

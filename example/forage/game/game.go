@@ -10,6 +10,7 @@
 //   - vocabulary.go: the same, with names and ranges
 //   - field.go, snapshot.go: the round as an evo.Sim
 //   - library.go: tables written by hand
+//   - invariants.go: what must hold after every step, for the command hunt
 //   - game.go: all of it together
 package game
 
@@ -47,6 +48,7 @@ var Forage = evo.Game[*Forager]{
 	},
 	Natural:    evo.Naturalness{PerSecond: 4500, Brief: 850}, // a bush is eaten in three ticks
 	Library:    Library,
+	Invariants: invariants,
 	Situations: record,
 	Targets:    []string{"none", "food", "forager"},
 	Expr:       "game.Forage",

@@ -160,7 +160,7 @@ func when(decide func(*Wrestler, decider.Query) float64, arg float64, r *row) *r
 
 // Game is the game as evolution knows it.
 var Game = evo.Game[*Wrestler]{
-	Name: "sumo", Vocabulary: &Vocabulary, Tick: tick,
+	Name: "sumo", Vocabulary: &Vocabulary, Tick: tick, Invariants: invariants,
 	NewSim:     func() evo.Sim[*Wrestler] { return new(Ring) },
 	Evaluation: evo.Mode{Name: "bout", Slots: 2, Steps: 300},
 	Points:     "points",
