@@ -79,12 +79,13 @@ func (t *tables) faults() error {
 		head(&t.each, "fault", "what is wrong", "oracle", "seen by")
 		game := make([]share, len(sources))
 		for _, f := range of {
-			line, seen := "", hunt.Oracle("")
+			var line strings.Builder
+			var seen hunt.Oracle
 			for i, source := range sources {
 				key := result{Game: s.name, Fault: f.name, Source: source, Seed: t.r.seed, Matches: t.r.matches}
 				got := t.byKey[key.key()]
 				if got == nil {
-					line += " not measured |"
+					line.WriteString(" not measured |")
 					continue
 				}
 				if f.stated() == none {
@@ -94,10 +95,10 @@ func (t *tables) faults() error {
 					all[i].add(got.Found > 0)
 				}
 				if got.Found == 0 {
-					line += " |"
+					line.WriteString(" |")
 					continue
 				}
-				line += fmt.Sprintf(" %d |", got.Found)
+				fmt.Fprintf(&line, " %d |", got.Found)
 				matches[i] = append(matches[i], int64(got.Found)*1000)
 				if seen == "" {
 					seen = got.Oracle
@@ -110,7 +111,7 @@ func (t *tables) faults() error {
 			if f.later != "" {
 				oracle += ", later " + string(f.later)
 			}
-			fmt.Fprintf(&t.each, "| %s | %s | %s | %s |%s\n", f.name, f.about, oracle, seen, line)
+			fmt.Fprintf(&t.each, "| %s | %s | %s | %s |%s\n", f.name, f.about, oracle, seen, line.String())
 		}
 		row(&t.sum, s.name, game)
 	}
@@ -152,12 +153,12 @@ func (t *tables) mutants() {
 			if of.Source != sources[0] {
 				continue
 			}
-			line := ""
+			var line strings.Builder
 			for k, source := range sources {
 				of.Source = source
 				got := t.byKey[of.key()]
 				if got == nil {
-					line += " not measured |"
+					line.WriteString(" not measured |")
 					continue
 				}
 				for _, sum := range []score{game, all} {
@@ -170,9 +171,9 @@ func (t *tables) mutants() {
 					}
 					return fmt.Sprint(n)
 				}
-				line += fmt.Sprintf(" %s; %s |", cell(got.Found), cell(got.Changed))
+				fmt.Fprintf(&line, " %s; %s |", cell(got.Found), cell(got.Changed))
 			}
-			fmt.Fprintf(&t.each, "| `%s` |%s\n", strings.ReplaceAll(of.Mutant, "|", `\|`), line)
+			fmt.Fprintf(&t.each, "| `%s` |%s\n", strings.ReplaceAll(of.Mutant, "|", `\|`), line.String())
 		}
 		fmt.Fprintf(&t.each, "\n%d more do not compile.\n", broken)
 		row(&t.sum, s.name+", by the hunt's oracles", game.hunt)

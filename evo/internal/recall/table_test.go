@@ -18,7 +18,7 @@ func TestTables(t *testing.T) {
 	require.Equal(t, string(written), out.String(), "recall -table -results testdata/results.jsonl >testdata/results.md")
 	page, err := os.ReadFile("../../../docs/hunting.md")
 	require.NoError(t, err)
-	for _, table := range strings.Split(out.String(), "\n\n") {
+	for table := range strings.SplitSeq(out.String(), "\n\n") {
 		if strings.HasPrefix(table, "| faults |") || strings.HasPrefix(table, "| mutants killed |") {
 			require.Contains(t, string(page), strings.TrimSpace(table))
 		}
