@@ -153,9 +153,15 @@ func pointsOnly(spec *evo.Spec) *evo.Spec {
 
 // knownActions is a game whose search has no action that the library does not use.
 func knownActions(spec *evo.Spec) *evo.Spec {
+	used := map[string]bool{}
+	for _, ref := range spec.Library {
+		for p := range ref.Genome.Places() {
+			used[p.Row.Action] = true
+		}
+	}
 	var unknown []string
 	for _, a := range spec.Catalog.Actions {
-		if !slices.ContainsFunc(spec.Library, func(ref evo.Reference) bool { return uses(ref.Genome, a.Name) }) {
+		if !used[a.Name] {
 			unknown = append(unknown, a.Name)
 		}
 	}
@@ -165,15 +171,6 @@ func knownActions(spec *evo.Spec) *evo.Spec {
 	other := *spec
 	other.Catalog = spec.Catalog.Without(unknown)
 	return &other
-}
-
-func uses(g *evo.Genome, action string) bool {
-	for p := range g.Places() {
-		if p.Row.Action == action {
-			return true
-		}
-	}
-	return false
 }
 
 // withoutOddities is a game in which nothing is odd.

@@ -69,7 +69,7 @@ logs.forEach((want, i) => {
     assert.deepEqual(got, rest, where);
     assert.equal(log.steps.now(m.step), world, where);
     for (const [root, state] of Object.entries(parts)) {
-      const part = agent.parts.findLast((p) => p.outline.name === root && p.begins <= m.step);
+      const part = agent.all.slice(1).findLast((p) => p.outline.name === root && p.begins <= m.step);
       const inner = part && momentOf(log, part, m.step);
       assert.equal(inner && textOf(inner), state, `${root} in ${where}`);
     }

@@ -222,8 +222,7 @@ export class Agent {
   readonly answers: Answers;
   readonly notes = new Notes();
   readonly clocks: Clocks;
-  readonly parts: Agent[] = [];
-  readonly all: Agent[] = [this]; // and its parts
+  readonly all: Agent[] = [this]; // and the parts that it hosts
   readonly sights: Sights;
   readonly lastAnswer: Int32Array;
   /** Flags and stimuli at a tick's start, of lines where they were others than at its end. */
@@ -261,7 +260,6 @@ export class Agent {
     this.sights = earlier?.sights ?? new Sights();
     this.answers = earlier?.answers ?? new Answers();
     this.lastAnswer = earlier?.lastAnswer ?? new Int32Array(outline.rows.length).fill(-1);
-    host?.parts.push(this);
     host?.all.push(this);
   }
 

@@ -187,7 +187,7 @@ export class Reader {
     const before = old.latest;
     const agent = this.#again(old, undefined);
     this.#goesOn(before, agent); // which lets go of what it holds
-    const all = [[old, agent], ...old.parts.map((part) => [part, this.#again(part, agent)])] as [Agent, Agent][];
+    const all = [[old, agent], ...old.all.slice(1).map((part) => [part, this.#again(part, agent)])] as [Agent, Agent][];
     for (const [was, now] of all) {
       const since = known && now === agent ? [] : was.left.map((row) => [row, was.since(row, was.step.length - 2), was.target(row, was.step.length - 2)]);
       this.#entries.activeIs(now, since, this.#step, true);
