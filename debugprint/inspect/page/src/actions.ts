@@ -113,7 +113,7 @@ export function toHit(direction: 1 | -1): void {
 }
 
 function everAnswered(agent: Agent): boolean {
-  for (let g: Agent | undefined = agent; g; g = g.before) if (g.answers.any) return true;
+  for (let g: Agent | undefined = agent; g; g = g.before) if (g.answered) return true;
   return false;
 }
 

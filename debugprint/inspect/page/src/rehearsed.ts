@@ -20,7 +20,7 @@ export function logOf(here: Log, end: number, agents: Lived[], doing: string[][]
     const of = here.agents.find((a) => a && a.id === id && !a.host && !a.after);
     if (!of || !lived) continue;
     // It has the same clock and the same time as there is of the agent, which is in the tree of its end.
-    const agent = new Agent(there.agents.length, id, of.outline, of.name, undefined, (step) => here.steps.now(step), of);
+    const agent = new Agent(there.agents.length, id, of.outline, of.name, undefined, here, of);
     there.agents.push(agent);
     let before = new Map<number, number>();
     for (let i = 0; i < lived.length; i += 2) {

@@ -84,7 +84,7 @@ class Teller {
       const began = performance.now();
       this.#timer = undefined;
       this.tell();
-      requestAnimationFrame(() => setTimeout(() => (this.#wait = Math.max(300, 4 * (performance.now() - began)))));
+      requestAnimationFrame(() => setTimeout(() => (this.#wait = Math.max(300, 9 * (performance.now() - began)))));
     }, this.#wait);
   }
 

@@ -109,6 +109,27 @@ test('plain and gzip are read alike, also of several members and in small pieces
   }
 });
 
+test('a line keeps its text, whatever stands for a number in it', async () => {
+  const numbers = ['0', '7', '07', '-1', '1.5', '1e3', '123456789', '1234567890', '', ' 7', '"7"', 'ä'];
+  const heads = numbers.flatMap((n) => [`{"step":${n}}`, `{"step":${n},"dt":5}`, `{"a":${n},"ev":[]}`, `{"a":${n}}`, `{"a":${n}`, `{"step":${n}`]);
+  const want = [...heads, '', '{}', '}', ...heads].concat(heads.map((line) => line + ' '.repeat(300)));
+  for (const piece of [1, 5, 1 << 20]) {
+    const lines = (await linesOf(Buffer.from(want.join('\n')), piece)).flatMap((l) => l.lines);
+    assert.deepEqual(lines.map((line) => line.text), want);
+    for (const line of lines) {
+      if (line.agent < 0) assert.deepEqual(attempt(() => line.json), attempt(() => JSON.parse(line.text)), line.text);
+    }
+  }
+});
+
+function attempt(f: () => unknown): unknown {
+  try {
+    return f();
+  } catch (e) {
+    return (e as Error).message;
+  }
+}
+
 test('compressed data that ends early gives what is intact', async () => {
   const text = [...synthetic(5, 500, 1)].join('\n') + '\n';
   const packed = gzipSync(text);

@@ -4,6 +4,7 @@ import { name } from '../why/text';
 import type { Note, Asked, TickEvent } from '../why/watcher';
 import { bytes, floats, ints, lastAtMost, Records, Texts } from './columns';
 import { float } from './json';
+import type { Log } from './log';
 import { checkTargets, type Config, type Outline } from './outline';
 import { Sights } from './sight';
 
@@ -125,22 +126,24 @@ export class Clocks {
 
   /** ticksAt reports whether the newest piece has a tick at a step. */
   ticksAt(step: number): boolean {
-    const period = this.#period.last();
-    return period > 0 && (step - this.#from.last()) % period === 0;
+    const period = this.#period.last;
+    return period > 0 && (step - this.#from.last) % period === 0;
   }
 
   get last(): { period: number; withWorld: boolean } {
-    return { period: this.#period.last(), withWorld: this.#withWorld.last() === 1 };
+    return { period: this.#period.last, withWorld: this.#withWorld.last === 1 };
   }
 }
 
-/** Answers are the distinct answers that rows gave, as columns. */
-class Answers {
+/** Answers are the distinct answers that rows gave, as columns: agents that are told the same share them. */
+export class Answers {
   readonly #names = new Texts();
   readonly #short: string[] = []; // of the names, without Refused
   readonly #name = ints();
   readonly #value = floats();
   readonly #rest = new Map<number, Partial<Asked>>();
+  /** The words that rows saw, of answers where these were not those of their tick. */
+  readonly words = new Map<number, { flags: bigint; stimuli: bigint }>();
 
   add(answer: string, value: number, rest: Partial<Asked> | undefined): number {
     const name = this.#names.number(answer);
@@ -149,22 +152,12 @@ class Answers {
     this.#value.push(value);
     const i = this.#name.length - 1;
     if (rest) this.#rest.set(i, rest);
+    if (rest?.flags !== undefined || rest?.stimuli !== undefined) this.words.set(i, { flags: rest.flags ?? 0n, stimuli: rest.stimuli ?? 0n });
     return i;
   }
 
   answer(i: number): string {
     return this.#short[this.#name.data[i]!]!;
-  }
-
-  get any(): boolean {
-    return this.#name.length > 0;
-  }
-
-  /** words returns all bits of the words that rows saw, where these were not those of their tick. */
-  words(kind: 'flags' | 'stimuli'): bigint {
-    let all = 0n;
-    for (const rest of this.#rest.values()) all |= rest[kind] ?? 0n;
-    return all;
   }
 
   valueOf(i: number): number {
@@ -219,7 +212,9 @@ export class Agent {
 
   readonly events = new Records(3); // see Of
 
+  /** The rows' answers, of all agents of the log. */
   readonly answers: Answers;
+  answered = false; // it was recorded with answers
   readonly notes = new Notes();
   readonly clocks: Clocks;
   readonly all: Agent[] = [this]; // and the parts that it hosts
@@ -253,12 +248,13 @@ export class Agent {
     readonly outline: Outline,
     public name: string,
     readonly host: Agent | undefined,
-    world: WorldTime,
+    log: Log,
     earlier?: Agent, // in the same tree, to which it has come back
   ) {
-    this.clocks = host?.clocks ?? earlier?.clocks ?? new Clocks(world);
+    this.clocks = host?.clocks ?? earlier?.clocks ?? new Clocks((step) => log.steps.now(step));
     this.sights = earlier?.sights ?? new Sights();
-    this.answers = earlier?.answers ?? new Answers();
+    this.answers = log.answers;
+    this.answered = earlier?.answered ?? false;
     this.lastAnswer = earlier?.lastAnswer ?? new Int32Array(outline.rows.length).fill(-1);
     host?.all.push(this);
   }

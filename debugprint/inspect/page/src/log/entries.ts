@@ -46,7 +46,7 @@ export class Entries {
     const i = agent.lines.length - 1;
     if (config === undefined && (agent.lines.last(At.mark) & Mark.changed) === 0) return;
     agent.lines.setLast(At.config, config ?? agent.outline.configOf(agent.active));
-    if (agent.switches.length > 0 && agent.switches.last() === step) {
+    if (agent.switches.length > 0 && agent.switches.last === step) {
       agent.switchLines.data[agent.switches.length - 1] = i;
       return;
     }
@@ -112,19 +112,24 @@ export class Entries {
     return part;
   }
 
-  /** events enters the events of a line. */
-  events(agent: Agent, events: unknown[]): void {
+  /** events enters the events of a line, and in answers what numbers those among them have. */
+  events(agent: Agent, events: unknown[], answers: number[]): void {
     let part = agent;
     let onlyAnswers = true;
     let left = false; // before anything else happened to the part
-    for (const e of events) {
+    for (let i = 0; i < events.length; i++) {
+      const e = events[i];
       if (left && Array.isArray(e) && e[0] === '-') this.#leftFirst(part, this.row(part, e[1]));
       left = false;
       if (typeof e === 'number') this.bare(part, e);
       else if (!Array.isArray(e)) throw new Problem('an event that is neither a list nor a row');
       else if (e[0] === '@') [part, left] = [this.#partOf(agent, e), e[2] === 1];
       else if (e[0] === 'w') continue; // the words that transitions saw: the page shows those at the tick's end
-      else if (!this.#event(part, e)) onlyAnswers = false;
+      else if (e[0] === '?') this.#asked(part, this.row(part, e[1]), (answers[i] ??= this.answerOf(e[2], e[3])));
+      else {
+        this.#event(part, e);
+        onlyAnswers = false;
+      }
     }
     if (!onlyAnswers) for (const a of agent.all) this.#unmark(a, Mark.answers);
   }
@@ -164,18 +169,26 @@ export class Entries {
     this.#push(agent, Kind.asked, row, agent.lastAnswer[row]!);
   }
 
-  /** event enters one event and reports whether it is an answer. */
-  #event(agent: Agent, e: unknown[]): boolean {
+  #asked(agent: Agent, row: number, answer: number): void {
+    this.answer(agent, row, answer);
+    this.#push(agent, Kind.asked, row, answer);
+  }
+
+  /** answer enters what a row has answered last. */
+  answer(agent: Agent, row: number, answer: number): void {
+    agent.answered = true;
+    agent.lastAnswer[row] = answer;
+  }
+
+  /** event enters one event that is no answer. */
+  #event(agent: Agent, e: unknown[]): void {
     const kind = kinds.get(e[0]);
     if (kind === undefined) throw new Problem(`event ${text(e[0])}`);
     const row = this.row(agent, e[1]);
     switch (kind) {
-      case Kind.asked:
-        agent.lastAnswer[row] = this.answerOf(agent, e[2], e[3]);
-        this.#push(agent, kind, row, agent.lastAnswer[row]!);
-        return true;
       case Kind.target:
-        this.#push(agent, kind, row, this.answerOf(agent, e[2], e[3]));
+        agent.answered = true;
+        this.#push(agent, kind, row, this.answerOf(e[2], e[3]));
         break;
       case Kind.activated:
         this.#activate(agent, row);
@@ -217,7 +230,6 @@ export class Entries {
       default:
         this.#push(agent, kind, row, 0);
     }
-    return false;
   }
 
   #push(agent: Agent, kind: number, row: number, arg: number): void {
@@ -271,12 +283,12 @@ export class Entries {
   }
 
   /** answerOf returns the number of an answer. */
-  answerOf(agent: Agent, answer: unknown, rest: unknown): number {
+  answerOf(answer: unknown, rest: unknown): number {
     const name = identifier(answer);
-    if (rest === undefined) return agent.answers.add(name, NaN, undefined);
+    if (rest === undefined) return this.log.answers.add(name, NaN, undefined);
     const o = object(rest);
-    if (plain(o)) return agent.answers.add(name, float(o.v, NaN), undefined);
-    return agent.answers.add(name, float(o.v, NaN), {
+    if (plain(o)) return this.log.answers.add(name, float(o.v, NaN), undefined);
+    return this.log.answers.add(name, float(o.v, NaN), {
       other: float(o.o, NaN), margin: float(o.m, 0), until: number(o.t, 0),
       holder: o.by === undefined ? '0' : text(o.by), held: number(o.held, 0), limit: number(o.limit, 0),
       lacks: o.x === undefined ? '' : text(o.x),
@@ -308,7 +320,7 @@ function plain(o: Json): boolean {
 const kinds = new Map<unknown, Kind>(Object.entries({
   '+': Kind.activated, '-': Kind.deactivated, '!': Kind.refused, re: Kind.redecide, sub: Kind.subset, loop: Kind.loopGuard,
   in: Kind.entered, out: Kind.exited, take: Kind.taken, free: Kind.released, form: Kind.formed, break: Kind.disbanded,
-  aim: Kind.retargeted, mv: Kind.moved, err: Kind.mistake, nt: Kind.noted, '?': Kind.asked, tg: Kind.target,
+  aim: Kind.retargeted, mv: Kind.moved, err: Kind.mistake, nt: Kind.noted, tg: Kind.target,
 }));
 
 const numbers = new Map(reasons.map((name, i) => [name, i]));

@@ -1,6 +1,6 @@
 // A log that was read: its trees, agents, time, and what agents share.
 
-import type { Agent } from './agent';
+import { type Agent, Answers } from './agent';
 import { floats, lastAtMost, Texts } from './columns';
 import type { Outline } from './outline';
 import type { Ground } from './sight';
@@ -15,7 +15,7 @@ export class Steps {
   /** begin enters a step; what is undefined is as the steps before say. */
   begin(step: number, frame: number | undefined, dt: number | undefined, now: number | undefined): void {
     const i = this.#step.length - 1;
-    const lastDt = this.#delta.last();
+    const lastDt = this.#delta.last;
     const delta = dt ?? lastDt;
     const n = now ?? this.now(step) + delta - lastDt; // the last of the steps that have passed is the one that differs
     const f = frame ?? this.frame(step);
@@ -109,6 +109,7 @@ export class Log {
   readonly earlier: Agent[] = [];
   readonly steps = new Steps();
   readonly texts = new Texts();
+  readonly answers = new Answers();
   readonly words: bigint[] = [];
   readonly gates = new Holds();
   readonly squads = new Holds();

@@ -121,7 +121,11 @@ export function everHad(log: Log, agent: Agent, kind: 'flags' | 'stimuli'): bigi
   for (let a: Agent | undefined = agent.latest; a; a = a.before) {
     for (let line = 0; line < a.lines.length; line++) words.add(a.lines.get(line, kind === 'flags' ? At.flags : At.stimuli));
     for (const [flags, stimuli] of a.wordsBefore.values()) words.add(kind === 'flags' ? flags : stimuli);
-    all |= a.answers.words(kind);
+    if (log.answers.words.size === 0) continue;
+    for (let i = 0; i < a.events.length; i++) {
+      const answer = a.events.get(i, Of.kind) === Kind.asked || a.events.get(i, Of.kind) === Kind.target;
+      if (answer) all |= log.answers.words.get(a.events.get(i, Of.arg))?.[kind] ?? 0n;
+    }
   }
   for (const word of words) all |= log.words[word]!;
   return all;

@@ -151,7 +151,7 @@ export class Reader {
     const outline = this.log.trees[whole(line.tree)];
     if (!outline) throw new Problem(`an agent of tree ${text(line.tree)}, which is not known`);
     const host = line.of === undefined ? undefined : this.#entries.known(line.of);
-    const agent = new Agent(index, id, outline, name, host, (step) => this.log.steps.now(step));
+    const agent = new Agent(index, id, outline, name, host, this.log);
     this.log.agents[index] = agent;
     this.#entries.begunWith(agent, list(line.on));
     const old = this.#latest.get(keyOf(agent));
@@ -198,7 +198,7 @@ export class Reader {
 
   /** again begins an agent that was there before. */
   #again(old: Agent, host: Agent | undefined): Agent {
-    const agent = new Agent(old.index, old.id, old.outline, old.name, host, (step) => this.log.steps.now(step), old);
+    const agent = new Agent(old.index, old.id, old.outline, old.name, host, this.log, old);
     this.log.agents[old.index] = agent;
     this.log.earlier.push(old);
     this.#latest.set(keyOf(agent), agent);
@@ -310,13 +310,12 @@ export class Reader {
 
   #firstState(agent: Agent, line: Json, full: boolean): void {
     agent.lost = false;
-    const last = Math.max(agent.step.last(), agent.host ? agent.host.step.last() : number(line.last, this.#step - 1));
+    const last = Math.max(agent.step.last, agent.host ? agent.host.step.last : number(line.last, this.#step - 1));
     if (!agent.host) agent.clocks.begin(this.#clockOf(line), last);
     // What an earlier tick answered is known as the last answers, and is not an event of this log.
     for (const q of list(line.q)) {
       const [, row, answer, rest] = q as [unknown, unknown, unknown, unknown];
-      const r = this.#entries.row(agent, row);
-      agent.lastAnswer[r] = this.#entries.answerOf(agent, answer, rest);
+      this.#entries.answer(agent, this.#entries.row(agent, row), this.#entries.answerOf(answer, rest));
     }
     const mark = Mark.answers | Mark.tick | (full ? Mark.full : 0);
     this.#entries.openLine(agent, last, mark, this.#entries.word(line.fl, 0), this.#entries.word(line.st, 0));
@@ -358,7 +357,7 @@ export class Reader {
       const before: [number, number] = [this.#entries.word(line.f0, flags), this.#entries.word(line.s0, stimuli)];
       for (const a of all) a.wordsBefore.set(a.step.length - 1, before);
     }
-    this.#entries.events(agent, line.ev);
+    this.#entries.events(agent, line.ev, line.answersOf(this.log));
     if (line.on !== undefined) this.#entries.allActive(agent, line.on);
     for (const a of all) this.#entries.closeLine(a, this.#step);
     if (line.cut !== undefined) agent.lostEvents += whole(line.cut);
@@ -375,7 +374,7 @@ export class Reader {
     try {
       const { all } = agent;
       for (const a of all) this.#entries.openLine(a, this.#step, a.lines.last(At.mark) & Mark.full, a.lines.last(At.flags), a.lines.last(At.stimuli));
-      this.#entries.events(agent, list(line.out));
+      this.#entries.events(agent, list(line.out), []);
       for (const a of all) this.#entries.closeLine(a, this.#step);
     } finally {
       this.#entries.step = step;

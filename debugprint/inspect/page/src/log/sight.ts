@@ -34,9 +34,9 @@ export class Sights {
   readonly columns: Column<Float64Array>[] = [];
 
   add(step: number, numbers: number[]): void {
-    if (this.steps.length > 0 && step === this.steps.last()) return; // a keyframe says it again
+    if (this.steps.length > 0 && step === this.steps.last) return; // a keyframe says it again
     while (this.columns.length < numbers.length) this.columns.push(floats());
-    if (this.steps.length > 0 && this.columns.every((c, i) => Object.is(c.last(), numbers[i]))) return;
+    if (this.steps.length > 0 && this.columns.every((c, i) => Object.is(c.last, numbers[i]))) return;
     this.steps.push(step);
     this.columns.forEach((c, i) => c.push(numbers[i] ?? NaN));
   }

@@ -165,7 +165,7 @@ function waitingFor(wanted: (row: Row) => boolean, answers: string[]): Waiting[]
   for (const agent of s.agents.value) {
     const then = agent.at(s.step.value);
     const rows = then.outline.rows.filter(wanted);
-    if (rows.length === 0 || !then.answers.any) continue;
+    if (rows.length === 0 || !then.answered) continue;
     for (const row of rows) {
       const since = refusedSince(then, row.row, answers); // first: all of a moment takes longer
       const why = since === undefined ? undefined : momentOf(log, then, s.step.value)?.why;
