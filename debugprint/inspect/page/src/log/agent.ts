@@ -237,7 +237,7 @@ export class Agent {
   before: Agent | undefined;
   after: Agent | undefined;
   lost = false; // within a gap: the next keyframe says what it does
-  active: number[] = []; // rows, by number, while the log is read
+  config = 0; // number of the set of active rows, while the log is read
   left: number[] = []; // those that were active when it went on in another tree
   predicted: unknown[] = []; // events that the first state of the agent names
   lostEvents = 0;
@@ -257,6 +257,11 @@ export class Agent {
     this.answered = earlier?.answered ?? false;
     this.lastAnswer = earlier?.lastAnswer ?? new Int32Array(outline.rows.length).fill(-1);
     host?.all.push(this);
+  }
+
+  /** active is the active rows, by number, while the log is read. */
+  get active(): number[] {
+    return this.outline.config[this.config]!.rows;
   }
 
   /** title is what the page calls the agent. */

@@ -23,7 +23,7 @@ export class Entries {
     if (agent.isGone || agent.step.length === 0) return;
     for (const row of agent.active) this.#release(agent, row);
     agent.left = agent.active;
-    agent.active = [];
+    agent.config = 0;
     this.openLine(agent, step, agent.lines.last(At.mark) & Mark.full, agent.lines.last(At.flags), agent.lines.last(At.stimuli));
     this.closeLine(agent, step, noAgent);
   }
@@ -37,7 +37,7 @@ export class Entries {
   /** openLine begins a line of an agent, in which all is as in the line before. */
   openLine(agent: Agent, step: number, mark: number, flags: number, stimuli: number): void {
     agent.step.push(step);
-    const config = agent.lines.length > 0 ? agent.lines.last(At.config) : agent.outline.configOf(agent.active);
+    const config = agent.lines.length > 0 ? agent.lines.last(At.config) : agent.config;
     agent.lines.push(mark, config, flags, stimuli, agent.events.length);
   }
 
@@ -45,7 +45,7 @@ export class Entries {
   closeLine(agent: Agent, step: number, config?: number): void {
     const i = agent.lines.length - 1;
     if (config === undefined && (agent.lines.last(At.mark) & Mark.changed) === 0) return;
-    agent.lines.setLast(At.config, config ?? agent.outline.configOf(agent.active));
+    agent.lines.setLast(At.config, config ?? agent.config);
     if (agent.switches.length > 0 && agent.switches.last === step) {
       agent.switchLines.data[agent.switches.length - 1] = i;
       return;
@@ -79,7 +79,7 @@ export class Entries {
   begunWith(agent: Agent, on: unknown[]): void {
     if (on.length === 0) return;
     const since = this.#sinces(agent, on, 0);
-    agent.active = [...since.keys()].sort((a, b) => a - b);
+    agent.config = configOf(agent, since);
     agent.on.set(0, since);
   }
 
@@ -100,7 +100,7 @@ export class Entries {
   activeIs(agent: Agent, on: unknown[], step: number, known: boolean): void {
     const since = this.#sinces(agent, on, agent.step.length - 1);
     for (const row of agent.active) if (!since.has(row)) this.#release(agent, row);
-    agent.active = [...since.keys()].sort((a, b) => a - b);
+    agent.config = configOf(agent, since);
     agent.on.set(agent.step.length - 1, since);
     this.mark(agent, Mark.changed);
     for (const row of agent.active) if (agent.outline.rows[row]!.gate) this.#take(agent, row, step, known);
@@ -246,17 +246,13 @@ export class Entries {
   }
 
   #activate(agent: Agent, row: number): void {
-    const { active } = agent;
-    let at = active.length;
-    while (at > 0 && active[at - 1]! > row) at--;
-    if (active[at - 1] !== row) active.splice(at, 0, row);
+    agent.config = agent.outline.withRow(agent.config, row, true);
     if (agent.step.length === 1) agent.on.get(0)?.delete(row); // it began before, and now once more
     this.mark(agent, Mark.changed);
   }
 
   #deactivate(agent: Agent, row: number, why: string): void {
-    const at = agent.active.indexOf(row);
-    if (at >= 0) agent.active.splice(at, 1);
+    agent.config = agent.outline.withRow(agent.config, row, false);
     const reason = reasonOf(why);
     this.#push(agent, Kind.deactivated, row, reason);
     this.mark(agent, Mark.changed);
@@ -310,6 +306,8 @@ export class Entries {
     return hex === undefined ? absent : this.log.word(word(hex));
   }
 }
+
+const configOf = (agent: Agent, since: Map<number, number>): number => agent.outline.configOf([...since.keys()].sort((a, b) => a - b));
 
 /** plain reports whether an answer has nothing but a value. */
 function plain(o: Json): boolean {

@@ -7,6 +7,7 @@ import type { Log } from './log';
 const codes = (text: string): number[] => [...text].map((c) => c.charCodeAt(0));
 const agentOpen = codes('{"a":'); // of a line about what an agent does
 const stepOpen = codes('{"step":');
+const stateOpen = codes('{"state":'); // of a keyframe: it is never the same again
 const places = 1 << 14;
 const longest = 256; // bytes of a line that is kept
 
@@ -118,7 +119,7 @@ export class Splitter {
 
   #body(all: Uint8Array, words: DataView, from: number, end: number): Body {
     const length = end - from;
-    if (length > longest) return this.#made(all, from, end);
+    if (length > longest || behind(all, from, stateOpen) > 0) return this.#made(all, from, end);
     let hash = length;
     let i = from;
     for (; i + 4 <= end; i += 4) hash = Math.imul(hash ^ words.getInt32(i), 0x01000193) ^ (hash >>> 15);

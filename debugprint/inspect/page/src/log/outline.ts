@@ -97,6 +97,8 @@ export interface Config {
   rows: number[]; // by number, so that a parent stands before its children
   lanes: number[]; // the active children of the root
   leaf: number; // -1 if nothing runs
+  /** The numbers of the sets that have one row more or less, by row, as far as they were asked for. */
+  next: number[];
 }
 
 /** Outline is a compiled tree. */
@@ -138,10 +140,17 @@ export class Outline {
     if (n === undefined) {
       n = this.config.length;
       const lanes = rows.filter((r) => this.rows[r]!.parent === 0);
-      this.config.push({ rows: rows.slice(), lanes, leaf: this.#leafOf(new Set(rows)) });
+      this.config.push({ rows: rows.slice(), lanes, leaf: this.#leafOf(new Set(rows)), next: [] });
       this.#configs.set(key, n);
     }
     return n;
+  }
+
+  /** withRow returns the number of the set that also has a row, or has it no more. */
+  withRow(config: number, row: number, active: boolean): number {
+    const { rows, next } = this.config[config]!;
+    if (rows.includes(row) === active) return config;
+    return (next[row] ??= this.configOf(active ? [...rows, row].sort((a, b) => a - b) : rows.filter((r) => r !== row)));
   }
 
   /** leafOf returns the first active row that has no active child. */
