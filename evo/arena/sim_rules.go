@@ -58,7 +58,7 @@ func defaultRules() gameRules {
 		View:         40,
 		RespawnDelay: time.Second, RespawnDistance: 20,
 		Protection: 2 * time.Second, FiringExposes: true,
-		EliminationTime: 5 * time.Minute, FixedTime: time.Minute,
+		EliminationTime: 6 * time.Minute, FixedTime: time.Minute,
 		WallsMin: 8, WallsMax: 15,
 	}
 }
@@ -84,7 +84,7 @@ const (
 
 // elimination and fixedMode are the modes of a round with the default rules.
 var (
-	elimination = evo.Mode{Name: ModeElimination, Slots: 8, Steps: 5 * 60 * ticksPerSecond}
+	elimination = evo.Mode{Name: ModeElimination, Slots: 8, Steps: 6 * 60 * ticksPerSecond}
 	fixedMode   = evo.Mode{Name: ModeFixed, Slots: 8, Steps: 60 * ticksPerSecond}
 )
 
