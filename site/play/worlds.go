@@ -89,7 +89,7 @@ func openWolves() (*world, error) {
 			})
 			return all
 		},
-		names: func(id uint64) string { return fmt.Sprintf("turned %v times", sight.Values["turns"](id)) },
+		names: func(id uint64) string { return fmt.Sprintf("%v turns", sight.Values["turns"](id)) },
 	}, err
 }
 
