@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // How a monster of Doom chases (linuxdoom, p_enemy.c, A_Chase and P_CheckMissileRange): 35
@@ -68,6 +69,7 @@ func doomTable() *decider.Decider[*imp] {
 
 // TestDoom: it shoots as often as the published code does, at any distance.
 func TestDoom(t *testing.T) {
+	skip.UnderRace(t)
 	tree := decider.MustCompile(doomTable())
 	const calls = 400_000
 	for _, claws := range []bool{true, false} {
