@@ -40,7 +40,7 @@ var oddities = []evo.Oddity{
 	{Ratio: evo.Ratio{Of: []string{"spins"}, Per: []string{"survival"}}, Most: 50, Cause: "spins on the spot"},
 	{Ratio: evo.Ratio{Of: []string{"silent"}, Per: []string{"in range"}}, Most: 900, Cause: "stays silent in range"},
 
-	// Gentle tables hide from each other: a third of the rounds between Easy ones end
-	// by the time. What is left over in every eighth of its rounds is why.
-	{Ratio: evo.Ratio{Of: []string{"stalemate"}}, Most: 120, Cause: "drags rounds out", Showdown: true},
+	// Gentle tables hide from each other, and those that foresee shells do not hit each
+	// other: what is left over in every sixteenth of its rounds is why rounds end by the time.
+	{Ratio: evo.Ratio{Of: []string{"stalemate"}}, Most: 60, Cause: "drags rounds out", Showdown: true},
 }
