@@ -61,7 +61,7 @@ export interface Clock {
 export const ticksWrap = 2 ** 32;
 
 /** WorldTime returns the world's clock at a step. */
-export type WorldTime = (step: number) => number;
+type WorldTime = (step: number) => number;
 
 /** Clocks has an agent's clock as pieces in which it ticks evenly. */
 export class Clocks {
@@ -142,8 +142,8 @@ export class Answers {
   readonly #name = ints();
   readonly #value = floats();
   readonly #rest = new Map<number, Partial<Asked>>();
-  /** The words that rows saw, of answers where these were not those of their tick. */
-  readonly words = new Map<number, { flags: bigint; stimuli: bigint }>();
+  /** Those of the answers whose row saw other words than those of its tick. */
+  readonly words = new Map<number, Partial<Asked>>();
 
   add(answer: string, value: number, rest: Partial<Asked> | undefined): number {
     const name = this.#names.number(answer);
@@ -152,7 +152,7 @@ export class Answers {
     this.#value.push(value);
     const i = this.#name.length - 1;
     if (rest) this.#rest.set(i, rest);
-    if (rest?.flags !== undefined || rest?.stimuli !== undefined) this.words.set(i, { flags: rest.flags ?? 0n, stimuli: rest.stimuli ?? 0n });
+    if (rest && (rest.flags ?? rest.stimuli) !== undefined) this.words.set(i, rest);
     return i;
   }
 
