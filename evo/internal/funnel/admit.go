@@ -39,10 +39,20 @@ type Admission struct {
 	Watched int
 	Natural evo.Naturalness // limits where the game has none
 
+	// Rehearsal is in how many rounds the candidates of a wave meet each other first, in the
+	// mode that players play, if the game has Oddities of that mode. Those that are odd play
+	// no further round: they would take places and then lose them. 0 is none.
+	Rehearsal int `json:"-"`
+
 	// Choose and Apart tell candidates that behave alike, as pick does: they come last.
 	// Without Choose nobody does.
 	Choose Chooser `json:"-"`
 	Apart  int     `json:"-"`
+
+	// Lineage bounds the share of one lineage, as [Selection].Lineage does: pick could not
+	// keep more of it. Once it has its share, its other candidates wait until those of the
+	// other lineages are decided. 0 is no bound.
+	Lineage int `json:"-"`
 }
 
 // DefaultAdmission is 8 rounds at a time, from 24 up to 96, until there are four
@@ -72,8 +82,8 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 	tell := func(racing, batch int) { // of the candidates that have begun
 		if progress != nil {
 			progress(Admitting{
-				Decided: of - len(open) - len(outside) - len(quota.waiting) - racing, Of: of,
-				Played: forecast.played, Left: forecast.left(racing, batch, quota, open, outside, quota.waiting),
+				Decided: of - len(open) - len(outside) - quota.waiting() - racing, Of: of,
+				Played: forecast.played, Left: forecast.left(racing, batch, quota, open, outside, quota.crowded, quota.related),
 			})
 		}
 	}
@@ -114,6 +124,10 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 		Natural(b, racing, o.Natural)
 		racing = With(racing, Open)
 	}
+	if err := o.rehearse(ctx, cache, b, quota.all, racing); err != nil {
+		return err
+	}
+	racing = With(racing, Open)
 	forecast.watched(starters, len(racing))
 	refs := match.References(cache, b)
 	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {

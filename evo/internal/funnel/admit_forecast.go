@@ -45,9 +45,10 @@ func (f *forecast) watched(raced, open int) {
 	f.played += int(f.watching(raced))
 }
 
-// watching returns the rounds in which so many candidates are watched.
+// watching returns the rounds in which so many candidates are watched, and rehearse.
 func (f *forecast) watching(n int) float64 {
-	return float64(n*f.o.Watched) / float64(match.AtATable(f.b))
+	rehearsal := float64(n*f.o.rehearsal(f.b)) / float64(max(len(f.b.Seats(f.b.Showdown)), 1))
+	return float64(n*f.o.Watched)/float64(match.AtATable(f.b)) + rehearsal
 }
 
 // batch counts a batch of rounds.

@@ -104,16 +104,21 @@ type quota struct {
 	share   []int         // of them for each coarse cell
 	class   []int         // admitted to each class
 	cell    []map[int]int // of them by coarse cell
-	waiting []*Candidate  // for the share of their cell to rise
+	bound   []int         // of them for each lineage
+	lineage []map[string]int
+	crowded []*Candidate // wait for the share of their cell to rise
+	related []*Candidate // wait for the bound of their lineage to rise
 }
 
 // newQuota shares the places of each class among the cells in which it has open
-// candidates.
+// candidates, and among lineages as pick does.
 func (o Admission) newQuota(b *evo.Spec, all, open []*Candidate) *quota {
 	q := &quota{grid: archive.NewGrid(b), all: all, class: make([]int, len(b.Classes))}
 	cells := make([]map[int]bool, len(b.Classes))
 	for i, c := range b.Classes {
-		q.most, q.cell, cells[i] = append(q.most, o.Enough*c.Keep), append(q.cell, nil), map[int]bool{}
+		most := o.Enough * c.Keep
+		q.most, q.bound = append(q.most, most), append(q.bound, Selection{Lineage: o.Lineage}.bound(most))
+		q.cell, q.lineage, cells[i] = append(q.cell, nil), append(q.lineage, nil), map[int]bool{}
 	}
 	for _, c := range open {
 		for _, i := range mayMeet(b, c.Training) {
@@ -131,40 +136,59 @@ func (o Admission) newQuota(b *evo.Spec, all, open []*Candidate) *quota {
 func (q *quota) count() {
 	clear(q.class)
 	for i := range q.cell {
-		q.cell[i] = map[int]int{}
+		q.cell[i], q.lineage[i] = map[int]int{}, map[string]int{}
 	}
 	for _, c := range With(q.all, Admitted) {
 		q.class[c.Class]++
 		q.cell[c.Class][c.style(q.grid)]++
+		q.lineage[c.Class][lineageOf(c)]++
 	}
 }
 
 // decide reports whether one of some classes has a place for an open candidate. If
 // not, the candidate waits if there may be one later, and is Surplus otherwise.
 func (q *quota) decide(c *Candidate, classes []int) bool {
-	style, later := c.style(q.grid), false
+	style, lineage := c.style(q.grid), lineageOf(c)
+	var crowded, related bool
 	for _, i := range classes {
 		switch {
-		case q.most[i] > 0 && q.class[i] >= q.most[i]:
-		case q.most[i] > 0 && q.cell[i][style] >= q.share[i]:
-			later = true
+		case q.most[i] == 0:
+			return true
+		case q.class[i] >= q.most[i]:
+		case q.lineage[i][lineage] >= q.bound[i]:
+			related = true
+		case q.cell[i][style] >= q.share[i]:
+			crowded = true
 		default:
 			return true
 		}
 	}
-	if c.Fate = Surplus; later {
-		// It begins again then, with the rounds that it has played.
-		c.Fate, c.Certified, c.by, c.broken = Open, nil, nil, ""
-		q.waiting = append(q.waiting, c)
+	switch {
+	case crowded:
+		q.crowded = append(q.crowded, c)
+	case related:
+		q.related = append(q.related, c)
+	default:
+		c.Fate = Surplus
+		return false
 	}
+	c.Certified, c.by, c.broken = nil, nil, "" // it begins again then, with the rounds that it has played
 	return false
 }
 
-// raise doubles the shares of the cells and returns those who waited for that.
+// waiting returns how many candidates wait.
+func (q *quota) waiting() int { return len(q.crowded) + len(q.related) }
+
+// raise doubles the shares of the cells and returns those who waited for that. If none
+// did, it does so with the bounds of the lineages.
 func (q *quota) raise() (open []*Candidate) {
-	for i := range q.share {
-		q.share[i] *= 2
+	waiting, most := &q.crowded, q.share
+	if len(q.crowded) == 0 {
+		waiting, most = &q.related, q.bound
 	}
-	open, q.waiting = q.waiting, nil
+	for i := range most {
+		most[i] *= 2
+	}
+	open, *waiting = *waiting, nil
 	return open
 }

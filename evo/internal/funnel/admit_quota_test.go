@@ -99,3 +99,44 @@ func TestCellsShareThePlacesOfAClass(t *testing.T) {
 	none.count()
 	assert.True(t, none.decide(trained(99, "", 50, 10), []int{0}), "without a limit there is always a place")
 }
+
+// No lineage takes more of a class than pick could keep, until nobody else is left; and
+// those whose cell is full come before those whose lineage is.
+func TestLineagesShareThePlacesOfAClass(t *testing.T) {
+	b := styled()
+	var all []*Candidate
+	for i := range byte(10) {
+		all = append(all, trained(i, "A", 50, 10))
+	}
+	for i := range byte(4) {
+		all = append(all, trained(20+i, "B", 50, 60), trained(30+i, string(rune('C'+i)), 50, 60))
+	}
+	q := Admission{Enough: 3, Lineage: 333}.newQuota(b, all, all)
+	require.Equal(t, []int{4}, q.bound, "a third of 12 places")
+	require.Equal(t, []int{6}, q.share)
+	admitted := map[string]int{}
+	try := func(open []*Candidate) {
+		for _, c := range open {
+			q.count()
+			if q.decide(c, []int{0}) {
+				c.Fate, c.Class, c.Certified = Admitted, 0, c.Training
+				admitted[c.Lineage]++
+			}
+		}
+	}
+	try(all)
+	assert.Equal(t, map[string]int{"A": 4, "B": 3, "C": 1, "D": 1, "E": 1}, admitted, "of the second cell only six")
+	assert.Equal(t, 8, q.waiting())
+	crowded := q.raise()
+	require.Len(t, crowded, 2)
+	try(crowded)
+	assert.Equal(t, map[string]int{"A": 4, "B": 4, "C": 1, "D": 1, "E": 1, "F": 1}, admitted)
+	related := q.raise()
+	require.Len(t, related, 6)
+	try(related)
+	assert.Len(t, With(all, Surplus), 6, "the class is full")
+	assert.Empty(t, q.raise())
+
+	none := Admission{Enough: 3}.newQuota(b, all, all)
+	assert.Equal(t, []int{12}, none.bound, "without a bound a lineage may fill the class")
+}

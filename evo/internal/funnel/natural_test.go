@@ -131,3 +131,33 @@ func TestWhatIsUnnatural(t *testing.T) {
 	funnel.Natural(&spec, all, funnel.DefaultNaturalness)
 	assert.Contains(t, c.Cause, "at most 2.000")
 }
+
+// What is odd only where candidates meet is found before they are certified, and takes no
+// place from others: all that meet, and one that would meet only itself.
+func TestRehearsalComesBeforeCertification(t *testing.T) {
+	for _, wave := range []int{0, 1} {
+		b, cache, all := bench(t, 12, func(i int) int64 { return 120 + 60*int64(i%2) })
+		b.Oddities = []evo.Oddity{{Ratio: evo.Ratio{Of: []string{b.Metrics[b.Points].Name}}, Most: 150_000, Cause: "wins too much", Showdown: true}}
+		o := funnel.DefaultAdmission(1)
+		o.Watched, o.Rehearsal, o.Wave = 0, 12, wave
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
+		for i, c := range all {
+			require.EqualValues(t, 12, c.Showed[b.Points].N)
+			if i%2 == 1 {
+				assert.Equal(t, funnel.Unnatural, c.Fate)
+				assert.Equal(t, "wins too much", c.Oddity)
+				assert.Nil(t, c.Certified, "it plays no further round")
+			} else {
+				assert.Equal(t, funnel.Admitted, c.Fate)
+			}
+		}
+	}
+
+	b, cache, all := bench(t, 12, func(int) int64 { return 150 })
+	o := funnel.DefaultAdmission(1)
+	o.Watched, o.Rehearsal = 0, 12
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
+	for _, c := range all {
+		assert.Nil(t, c.Showed, "a game without such oddities needs no rehearsal")
+	}
+}

@@ -36,10 +36,31 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 	if len(players) == 0 {
 		return make([]int64, len(b.Classes)), nil
 	}
+	if err := encounter(ctx, cache, b, players, seed, rounds); err != nil {
+		return nil, err
+	}
+	players = With(players, Admitted)
+	classes, means := classMeans(b, players)
+	for _, c := range players {
+		low, high := c.showed(b).Interval()
+		for class, mean := range means {
+			if classes[class].N > 0 && (class < c.Class && high < mean || class > c.Class && low > mean) {
+				c.Fate = Lost
+			}
+		}
+	}
+	return means, nil
+}
+
+// encounter has players meet each other in so many rounds each, and measures what they show.
+func encounter(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*Candidate, seed uint64, rounds int) error {
 	matches, seated := pairings(b, keys(cache, players), match.References(cache, b), seed, rounds)
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	for _, c := range players {
+		c.Showed = nil
 	}
 	for i, out := range outcomes {
 		for slot, player := range seated[i] {
@@ -53,17 +74,7 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 			}
 		}
 	}
-	players = With(players, Admitted)
-	classes, means := classMeans(b, players)
-	for _, c := range players {
-		low, high := c.showed(b).Interval()
-		for class, mean := range means {
-			if classes[class].N > 0 && (class < c.Class && high < mean || class > c.Class && low > mean) {
-				c.Fate = Lost
-			}
-		}
-	}
-	return means, nil
+	return nil
 }
 
 // showed returns a candidate's points in the tournament.

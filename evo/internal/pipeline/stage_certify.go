@@ -30,7 +30,8 @@ func (r *Run) certify(ctx context.Context) error {
 		return err
 	}
 	admission := r.Config.Admission
-	admission.Choose, admission.Apart = r.Env.Choose, r.Config.Selection.Apart
+	admission.Choose, admission.Apart, admission.Lineage = r.Env.Choose, r.Config.Selection.Apart, r.Config.Selection.Lineage
+	admission.Rehearsal = r.Config.Tournament
 	err = funnel.Admit(ctx, r.session, spec, all, admission, func(a funnel.Admitting) {
 		in, _ := admission.Filled(spec, all)
 		r.expectRounds(fmt.Sprintf("%d of %d decided, in class %d", a.Decided, a.Of, in), a.Left)
