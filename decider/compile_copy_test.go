@@ -281,15 +281,17 @@ func TestTreeIsCopy(t *testing.T) {
 	says, plays := described(tree), decisions(t, tree)
 	changes := changesOf(t, "root", reflect.ValueOf(table).Elem())
 	for i := range changes {
+		changes[i].do() // all of them to one table
+		if testing.Short() && i%8 != 0 {
+			continue // all of them show, some are looked at
+		}
 		table := fullTable()
 		c := changesOf(t, "root", reflect.ValueOf(table).Elem())[i]
 		c.do()
 		changed, err := decider.Compile(table)
-		looks := !testing.Short() || i%8 == 0 // all of them show, some are looked at
-		if looks && err == nil && described(changed) == says && !strings.HasSuffix(c.path, ".Because") && (!strings.HasSuffix(c.path, ".Retarget") || c.path == "root.Children[1].Behavior.Retarget") {
+		if err == nil && described(changed) == says && !strings.HasSuffix(c.path, ".Because") && (!strings.HasSuffix(c.path, ".Retarget") || c.path == "root.Children[1].Behavior.Retarget") {
 			assert.False(t, decisions(t, changed) == plays, "%s: the change shows nowhere", c.path)
 		}
-		changes[i].do() // all of them to one table
 	}
 	assert.Equal(t, says, described(tree))
 	assert.Equal(t, plays, decisions(t, tree))
