@@ -140,7 +140,9 @@ func eval[T any](w *window, expression string) T {
 func (w *window) until(format string, args ...any) {
 	w.t.Helper()
 	expression := fmt.Sprintf(format, args...)
-	for began := time.Now(); !eval[bool](w, "!!("+expression+")"); time.Sleep(20 * time.Millisecond) {
+	// What reads from an element that is not there yet is not true yet.
+	tried := "(() => { try { return !!(" + expression + ") } catch { return false } })()"
+	for began := time.Now(); !eval[bool](w, tried); time.Sleep(20 * time.Millisecond) {
 		if time.Since(began) > 90*time.Second {
 			w.shoot("late")
 			require.Fail(w.t, "never true: "+expression, "the page says:\n%.3000s\nthe console says: %q", w.text("body"), w.said)
