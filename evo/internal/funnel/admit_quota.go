@@ -100,11 +100,13 @@ func best(b *evo.Spec, training []stats.Tally) (class int, quality int64) {
 type quota struct {
 	grid    archive.Grid
 	all     []*Candidate
-	most    []int         // places of each class; 0 is no limit
-	share   []int         // of them for each coarse cell
-	class   []int         // admitted to each class
-	cell    []map[int]int // of them by coarse cell
-	bound   []int         // of them for each lineage
+	home    map[*Candidate]int // the class in whose ranges the means of training lie
+	most    []int              // places of each class; 0 is no limit
+	least   []int              // of a coarse cell, even if the class is full
+	share   []int              // of the places for each coarse cell
+	class   []int              // admitted to each class
+	cell    []map[int]int      // of them by coarse cell
+	bound   []int              // of them for each lineage
 	lineage []map[string]int
 	crowded []*Candidate // wait for the share of their cell to rise
 	related []*Candidate // wait for the bound of their lineage to rise
@@ -113,7 +115,7 @@ type quota struct {
 // newQuota shares the places of each class among the cells in which it has open
 // candidates, and among lineages as pick does.
 func (o Admission) newQuota(b *evo.Spec, all, open []*Candidate) *quota {
-	q := &quota{grid: archive.NewGrid(b), all: all, class: make([]int, len(b.Classes))}
+	q := &quota{grid: archive.NewGrid(b), all: all, home: map[*Candidate]int{}, class: make([]int, len(b.Classes))}
 	cells := make([]map[int]bool, len(b.Classes))
 	for i, c := range b.Classes {
 		most := o.Enough * c.Keep
@@ -128,6 +130,7 @@ func (o Admission) newQuota(b *evo.Spec, all, open []*Candidate) *quota {
 	for i, most := range q.most {
 		n := max(len(cells[i]), 1)
 		q.share = append(q.share, (most+n-1)/n)
+		q.least = append(q.least, (b.Classes[i].Keep+n-1)/n)
 	}
 	return q
 }
@@ -147,12 +150,18 @@ func (q *quota) count() {
 
 // decide reports whether one of some classes has a place for an open candidate. If
 // not, the candidate waits if there may be one later, and is Surplus otherwise.
+//
+// A cell has a few places even if the class is full: of a style that few tables of the
+// class have, most fall short of it in certification, and the others would be full before
+// the turn of those that do not.
 func (q *quota) decide(c *Candidate, classes []int) bool {
 	style, lineage := c.style(q.grid), lineageOf(c)
+	home, trained := q.home[c]
 	var crowded, related bool
 	for _, i := range classes {
+		rare := trained && home == i && q.cell[i][style] < q.least[i]
 		switch {
-		case q.most[i] == 0:
+		case q.most[i] == 0 || rare:
 			return true
 		case q.class[i] >= q.most[i]:
 		case q.lineage[i][lineage] >= q.bound[i]:

@@ -140,3 +140,35 @@ func TestLineagesShareThePlacesOfAClass(t *testing.T) {
 	none := Admission{Enough: 3}.newQuota(b, all, all)
 	assert.Equal(t, []int{12}, none.bound, "without a bound a lineage may fill the class")
 }
+
+// A class that is full still takes a few of a style that it has hardly any of: those that
+// training puts there, not all that luck might.
+func TestRareStylesHaveAPlaceInAFullClass(t *testing.T) {
+	b := styled()
+	var all []*Candidate
+	for i := range byte(9) {
+		all = append(all, trained(i, "", 50, 10))
+	}
+	rare, lucky, second, third := trained(90, "", 50, 60), trained(91, "", 50, 60), trained(92, "", 50, 60), trained(93, "", 50, 60)
+	all = append(all, rare, lucky, second, third)
+	q := Admission{Enough: 2}.newQuota(b, all, all)
+	require.Equal(t, []int{2}, q.least, "of two cells for four")
+	for _, c := range all {
+		if c != lucky {
+			q.home[c] = 0
+		}
+	}
+	for _, c := range all[:8] {
+		c.Fate, c.Class, c.Certified = Admitted, 0, c.Training
+	}
+	q.count()
+	assert.False(t, q.decide(all[8], []int{0}), "the class is full for a style that it has")
+	assert.False(t, q.decide(lucky, []int{0}))
+	assert.True(t, q.decide(rare, []int{0}))
+	assert.True(t, q.decide(second, []int{0}))
+	for _, c := range []*Candidate{rare, second} {
+		c.Fate, c.Class, c.Certified = Admitted, 0, c.Training
+	}
+	q.count()
+	assert.False(t, q.decide(third, []int{0}), "it has as many as pick would give it")
+}
