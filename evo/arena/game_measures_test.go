@@ -11,6 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // talliesOf plays rounds between trees, and returns the metrics of each.
@@ -53,6 +54,7 @@ func libraryTrees() []*decider.Tree[*Tank] {
 // The tables written by hand are natural, with a margin, so that no table of their
 // kind is refused by bad luck.
 func TestLibraryIsNotOdd(t *testing.T) {
+	skip.On32Bit(t)
 	const silent = "stays silent in range"
 	spec, err := Game.Spec()
 	require.NoError(t, err)
@@ -73,6 +75,7 @@ func TestLibraryIsNotOdd(t *testing.T) {
 
 // Nor do they drag rounds out among themselves.
 func TestLibraryEndsRounds(t *testing.T) {
+	skip.On32Bit(t)
 	a := New()
 	trees := libraryTrees()
 	deck := dealer{rand: evo.NewRand(7), size: len(trees)}
@@ -99,6 +102,7 @@ func TestLibraryEndsRounds(t *testing.T) {
 // The library has tables of all styles: for each word, and for most
 // combinations of words.
 func TestLibraryIsOfAllStyles(t *testing.T) {
+	skip.On32Bit(t)
 	spec, err := Game.Spec()
 	require.NoError(t, err)
 	tallies := talliesOf(t, libraryTrees(), 68)

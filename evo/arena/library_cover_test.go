@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // blind are the rows of the library that rounds do not show in full. The tables stay as
@@ -37,6 +38,7 @@ func blind() []cover.Allowance {
 // TestLibraryCover plays the library's tables in rounds with changing opponents. All
 // rows and checks but those that are known to be blind are covered.
 func TestLibraryCover(t *testing.T) {
+	skip.On32Bit(t)
 	rounds := 170
 	if testing.Short() {
 		rounds = 34

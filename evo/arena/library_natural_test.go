@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // rowWatch counts what the leaves of each agent do.
@@ -95,6 +96,7 @@ func watchLibrary(t *testing.T, rounds int) map[string]*natural {
 // The tables of the library pass the natural filter: they do not keep restarting, and
 // finish what they have begun.
 func TestLibraryIsNatural(t *testing.T) {
+	skip.On32Bit(t)
 	for name, n := range watchLibrary(t, 34) {
 		assert.LessOrEqual(t, n.activations, 3*n.seconds, "%s: activations of leaves in %d s", name, n.seconds)
 		assert.LessOrEqual(t, 10*n.brief, n.activations, "%s: activations of at most 2 ticks, of %d", name, n.activations)
