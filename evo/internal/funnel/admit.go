@@ -78,9 +78,6 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 	if err != nil {
 		return err
 	}
-	for _, c := range open {
-		quota.home[c], _ = best(b, c.Training)
-	}
 	forecast := o.newForecast(b)
 	tell := func(racing, batch int) { // of the candidates that have begun
 		if progress != nil {

@@ -123,6 +123,9 @@ func (o Admission) newQuota(b *evo.Spec, all, open []*Candidate) *quota {
 		q.cell, q.lineage, cells[i] = append(q.cell, nil), append(q.lineage, nil), map[int]bool{}
 	}
 	for _, c := range open {
+		if class, quality := best(b, c.Training); quality >= archive.Inside {
+			q.home[c] = class
+		}
 		for _, i := range mayMeet(b, c.Training) {
 			cells[i][c.style(q.grid)] = true
 		}

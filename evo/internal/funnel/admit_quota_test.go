@@ -149,15 +149,10 @@ func TestRareStylesHaveAPlaceInAFullClass(t *testing.T) {
 	for i := range byte(9) {
 		all = append(all, trained(i, "", 50, 10))
 	}
-	rare, lucky, second, third := trained(90, "", 50, 60), trained(91, "", 50, 60), trained(92, "", 50, 60), trained(93, "", 50, 60)
+	rare, lucky, second, third := trained(90, "", 50, 60), trained(91, "", 5, 60), trained(92, "", 50, 60), trained(93, "", 50, 60)
 	all = append(all, rare, lucky, second, third)
 	q := Admission{Enough: 2}.newQuota(b, all, all)
 	require.Equal(t, []int{2}, q.least, "of two cells for four")
-	for _, c := range all {
-		if c != lucky {
-			q.home[c] = 0
-		}
-	}
 	for _, c := range all[:8] {
 		c.Fate, c.Class, c.Certified = Admitted, 0, c.Training
 	}
