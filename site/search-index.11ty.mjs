@@ -1,4 +1,5 @@
-// search-index.js: MiniSearch, its options and the index of all sections. It is a script, so it works from a file, too.
+// search-index.js: MiniSearch, its options, the index of all sections, and that of what people ask. It is a script, so it
+// works from a file, too.
 import { readFileSync } from "node:fs";
 import MiniSearch from "minisearch";
 import { folder } from "./site.mjs";
@@ -55,12 +56,26 @@ export default class {
   }
 
   render({ pages }) {
-    const index = new MiniSearch(new Function(`return ${options}`)());
-    index.addAll(pages.filter((p) => !/^(index|contents|changelog)\./.test(p.url)).flatMap(sections).map((s, id) => ({ id, ...s })));
+    const searched = pages.filter((p) => !/^(index|contents|changelog)\./.test(p.url));
+    const index = (documents, more) => {
+      const index = new MiniSearch(new Function(`return { ...${options}, ${more} }`)());
+      index.addAll(documents.map((d, id) => ({ id, ...d })));
+      return `MiniSearch.loadJSON(${JSON.stringify(JSON.stringify(index))}, { ...options, ${more} })`;
+    };
+    const asked = searched.flatMap((p) => {
+      const [page, excerpt] = [text(p.title), text(p.question ?? "")];
+      return p.more ? [] : (p.asked ?? []).map((asked) => ({ asked, url: p.url, title: page, page, excerpt, weight: p.weight }));
+    });
     const library = readFileSync(new URL("node_modules/minisearch/dist/umd/index.js", import.meta.url), "utf8")
       .replace(/\/\*[\s\S]*?\*\//g, "")
       .replace(/\n\s*/g, "\n")
       .replace(/\/\/# source.*/, "");
-    return `/* With MiniSearch, (c) Luca Ongaro: MIT. */\n${library}\nsearchIndex = MiniSearch.loadJSON(${JSON.stringify(JSON.stringify(index))}, ${options});\n`;
+    return `/* With MiniSearch, (c) Luca Ongaro: MIT. */
+${library}
+searchIndex = ((options) => ({
+  sections: ${index(searched.flatMap(sections), "")},
+  asked: ${index(asked, 'fields: ["asked"]')},
+}))(${options});
+`;
   }
 }

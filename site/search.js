@@ -21,12 +21,20 @@
       document.head.append(script);
     }));
 
+  // best returns, for each page, how good its best result is, where the best of all has 1.
+  function best(results) {
+    const pages = {};
+    for (const r of results) pages[r.page] ??= (r.score / results[0].score) * r.weight;
+    return pages;
+  }
+
   // rank returns the pages for a query, the best first, each with its best sections. Each word counts by how few
   // pages are about it, and on each page by the best section: so a long page, which has all words, does not win.
-  function rank(index, query) {
+  // What counts as much as a rare word: all words in one section, and in one of the queries of asked.txt.
+  function rank({ sections, asked }, query) {
     const pages = new Map();
     for (const word of new Set(query.split(/[^\p{L}\p{N}]+/u))) {
-      const results = index.search(word);
+      const results = sections.search(word);
       const about = new Set(results.filter((r) => r.score > results[0].score / 3).map((r) => r.page));
       for (const r of results) {
         const sections = pages.get(r.page) ?? pages.set(r.page, new Map()).get(r.page);
@@ -34,10 +42,13 @@
         section.score += section.words[word] = (r.score / results[0].score / Math.sqrt(about.size)) * r.weight;
       }
     }
+    const queries = asked.search(query);
+    for (const r of queries) if (!pages.has(r.page)) pages.set(r.page, new Map([[r.url, { ...r, score: 0, words: {} }]]));
+    const together = [best(sections.search(query)), best(queries)];
     const score = (sections) => {
       const best = {};
       for (const { words } of sections) for (const word in words) best[word] = Math.max(best[word] ?? 0, words[word]);
-      return Object.values(best).reduce((sum, n) => sum + n, sections[0].score / 2);
+      return [...Object.values(best), ...together.map((t) => t[sections[0].page] ?? 0)].reduce((sum, n) => sum + n, sections[0].score / 2);
     };
     return [...pages.values()]
       .map((sections) => [...sections.values()].sort((a, b) => b.score - a.score))

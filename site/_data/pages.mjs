@@ -13,13 +13,18 @@ const read = (path) => readFileSync(top + path, "utf8");
 const title = (text) => /^# (.*)$/m.exec(text)[1].replaceAll("`", "");
 const inline = (html) => html.replace(/^<p>|<\/p>\s*$/g, "");
 
-// synonyms are words that people search for and that a page does not say.
-const synonyms = Object.fromEntries(
-  readFileSync(new URL("../synonyms.txt", import.meta.url), "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => line.split(": ")),
-);
+// byPage reads a file with a line for each page of docs: its name, a colon, and words.
+const byPage = (file) =>
+  Object.fromEntries(
+    readFileSync(new URL(`../${file}`, import.meta.url), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/)),
+  );
+
+// synonyms are words that people search for and that a page does not say; asked is what they may type to find it.
+const synonyms = byPage("synonyms.txt");
+const asked = byPage("asked.txt");
 
 // urls of the pages, by path in the repository.
 const urls = { "README.md": "index.html", "docs/README.md": "contents.html", "CHANGELOG.md": "changelog.html" };
@@ -102,10 +107,11 @@ export default function () {
   const listed = parts.flatMap((part) => part.pages);
   const docs = Object.entries(urls).map(([from, url]) => {
     const text = read(from);
-    return { url, title: title(text), html: render(text, { from, urls }), synonyms: synonyms[from.replace(/^docs\/|\.md$/g, "")] };
+    const name = from.replace(/^docs\/|\.md$/g, "");
+    return { url, title: title(text), html: render(text, { from, urls }), synonyms: synonyms[name], asked: asked[name]?.split("; ") };
   });
   const packages = api.map((p) => ({ url: reference(p.path), title: title(p.text), reference: true, html: render(p.text, { reference: true }) }));
-  for (const name in synonyms) if (!urls[`docs/${name}.md`]) throw new Error(`synonyms.txt: there is no docs/${name}.md`);
+  for (const name in { ...synonyms, ...asked }) if (!urls[`docs/${name}.md`]) throw new Error(`synonyms.txt, asked.txt: there is no docs/${name}.md`);
   const moved = {};
   const pages = [...docs, ...packages].flatMap((page) => split({ ...page, question: page.reference ? "" : listed.find((p) => p.url === page.url)?.question }, moved));
   const places = symbols(api, moved);

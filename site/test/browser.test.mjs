@@ -79,7 +79,7 @@ const answers = (page, questions) =>
 // Synonyms and weights were changed until those of tuned.txt were answered. Those of unseen.txt were written before,
 // some by users of other libraries, and nothing was changed because of them: keep it so, or write others.
 for (const file of ["tuned.txt", "unseen.txt"]) {
-  test(`search: the right page is in the first three for 28 of 30 questions of ${file}`, { skip }, async (t) => {
+  test(`search: the right page is in the first three for 28 of 30 questions (${file})`, { skip }, async (t) => {
     const { page, complaints, go, close } = await open(browser, server.base);
     await go("hello.html");
     const lines = read(file).trim().split("\n").map((line) => line.split(" => "));
