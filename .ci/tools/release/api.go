@@ -49,13 +49,14 @@ func (c *checker) api(section string) {
 	}
 	broken, added := changes(strings.Split(text, "\n"), now)
 	patch := semver.MajorMinor(version) == semver.MajorMinor(c.version) && semver.Prerelease(version) == ""
+	code := strings.Join(regexp.MustCompile("`[^`]*`").FindAllString(section, -1), " ") // words such as All are names, too
 	for _, name := range broken {
 		named := regexp.MustCompile(`\b` + regexp.QuoteMeta(name[strings.LastIndexAny(name, "./")+1:]) + `\b`)
 		switch {
 		case patch || semver.Major(version) == semver.Major(c.version) && semver.Major(version) != "v0":
 			c.refuse("restore it, or release another version; see docs/stability.md", "%s is not what it was in %s", name, version)
-		case !named.MatchString(section):
-			c.refuse("say in CHANGELOG.md what to write instead", "%s is not what it was in %s, and the changelog does not name it", name, version)
+		case !named.MatchString(code):
+			c.refuse("say in CHANGELOG.md, with the name in backquotes, what to write instead", "%s is not what it was in %s, and the changelog does not name it", name, version)
 		}
 	}
 	if patch && len(added) > 0 {

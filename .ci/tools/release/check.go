@@ -14,7 +14,7 @@ import (
 type checker struct {
 	repo    repo
 	version string
-	today   string
+	today   time.Time
 	last    string // version
 	modules []module
 	reasons []string
@@ -37,6 +37,13 @@ func (c *checker) all() {
 	c.tree()
 	var err error
 	if c.last, err = c.repo.last(); c.try(err) {
+		byHand, err := c.repo.git("tag", "--merged", "HEAD", "--list", "v*")
+		c.try(err)
+		for tag := range strings.FieldsSeq(byHand) {
+			if semver.Compare(tag, c.last) > 0 {
+				c.last = tag
+			}
+		}
 		c.follows()
 	}
 	if c.modules, err = modules(c.repo.now()); c.try(err) {
@@ -54,9 +61,14 @@ func (c *checker) all() {
 
 // tree asks for a checkout whose commit is all there is.
 func (c *checker) tree() {
-	if dirty, err := c.repo.git("status", "--porcelain"); c.try(err) && dirty != "" {
+	if dirty, err := c.repo.git("status", "--porcelain", "--untracked-files=all"); c.try(err) && dirty != "" {
 		lines := strings.Split(dirty, "\n")
 		c.refuse("commit or stash it", "the tree is dirty (%d files): %s", len(lines), strings.TrimSpace(lines[0]))
+	}
+	for _, head := range []string{"MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"} {
+		if _, err := c.repo.git("rev-parse", "--verify", "--quiet", head); err == nil {
+			c.refuse("end it, or git reset --merge", "a merge, cherry-pick or revert is under way: %s", head)
+		}
 	}
 	if branch, err := c.repo.git("branch", "--show-current"); c.try(err) && branch == "" {
 		c.refuse("git switch main", "HEAD is on no branch, and a release adds two commits to one")
@@ -75,6 +87,9 @@ func (c *checker) follows() {
 		next = []string{number.FindString(c.last)}
 	}
 	switch {
+	case c.version == c.last: // it has no tag, else the tags would be checked
+		made, _ := c.repo.git("log", "-1", "--format=%h", "--", releasedAPI)
+		c.refuse(fmt.Sprintf("if nothing is pushed, git reset --hard %s~1, and try again", made), "%s was begun and not finished", c.version)
 	case semver.Compare(c.version, c.last) <= 0 || !slices.Contains(next, number.FindString(c.version)):
 		c.refuse("take "+strings.Join(next, ", ")+", or one of its prereleases", "%s does not follow %s, the last version", c.version, c.last)
 	case semver.Compare(c.version, "v2") >= 0:
@@ -108,7 +123,7 @@ var heading = regexp.MustCompile(`(?m)^## \[([^]]+)\](.*)$`)
 // changelog asks for the section of the version, and returns it.
 func (c *checker) changelog(text string) string {
 	bare := c.version[1:]
-	want := fmt.Sprintf("## [%s] - %s", bare, c.today)
+	want := fmt.Sprintf("## [%s] - %s", bare, c.today.Format(time.DateOnly))
 	at := heading.FindAllStringSubmatchIndex(text, -1)
 	for i, h := range at {
 		name, end := text[h[2]:h[3]], len(text)
@@ -118,8 +133,15 @@ func (c *checker) changelog(text string) string {
 		body := strings.TrimSpace(text[h[1]:end])
 		switch {
 		case name == bare:
-			if _, err := time.Parse(" - "+time.DateOnly, text[h[4]:h[5]]); err != nil {
+			day, err := time.Parse(" - "+time.DateOnly, text[h[4]:h[5]])
+			if err != nil {
 				c.refuse("write "+want, "CHANGELOG.md gives %s no day", bare)
+			} else if ahead := day.Sub(c.today); ahead > 24*time.Hour {
+				c.refuse("write "+want, "CHANGELOG.md gives %s a day that is to come", bare)
+			} else if i+1 < len(at) {
+				if below, err := time.Parse(" - "+time.DateOnly, text[at[i+1][4]:at[i+1][5]]); err == nil && day.Before(below) {
+					c.refuse("write "+want, "CHANGELOG.md gives %s a day before that of the version below", bare)
+				}
 			}
 			if body == "" {
 				c.refuse("write what one can do with it", "CHANGELOG.md says nothing of %s", bare)

@@ -78,24 +78,25 @@ func run(w io.Writer, r repo, version string, do bool) error {
 		return err
 	}
 	if err := r.release(mods, version); err != nil {
-		return fmt.Errorf("%w\nWhat is done can be undone: git reset --hard %s, and git tag -d for %s", err, was, strings.Join(tags(mods, version), " "))
+		return err
 	}
 	branch, err := r.git("branch", "--show-current")
 	if err != nil {
 		return err
 	}
-	names := strings.Join(tags(mods, version), " ")
-	fmt.Fprintf(w, `%s is made, and nothing is pushed. To push all of it at once:
-  git push --atomic origin %s %s
+	names := tags(mods, version)
+	fmt.Fprintf(w, `%s is made, and nothing is pushed. To push it, the root's tag last and alone, as GitHub starts no workflow when
+more than three tags come at once:
+  git push --atomic origin %s %s && git push origin %s
 Or to undo it:
-  git tag -d %[3]s && git reset --hard %s
-`, version, branch, names, was)
+  git tag -d %s && git reset --hard %s
+`, version, branch, strings.Join(names[1:], " "), names[0], strings.Join(names, " "), was)
 	return nil
 }
 
 // check returns the modules, or all reasons why not.
 func check(what func(*checker), r repo, version string) ([]module, error) {
-	c := &checker{repo: r, version: version, today: time.Now().UTC().Format(time.DateOnly)}
+	c := &checker{repo: r, version: version, today: time.Now().UTC().Truncate(24 * time.Hour)}
 	what(c)
 	if len(c.reasons) == 0 {
 		return c.modules, nil

@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,12 +16,51 @@ import (
 	"golang.org/x/mod/zip"
 )
 
-// release makes two commits, with the tags on the first one. There, nested modules
-// require the root at the version and replace nothing: the go command ignores the replace
-// lines of what it gets, and installs no command from a module that has one. Here in the
-// repository, tidy and builds without go.work need them, so the second commit has them again.
+// release makes a version in a clone and brings it here whole: whatever goes wrong, or
+// whoever interrupts it, nothing but commits ends up in it, and no half of it stays here.
 func (r repo) release(mods []module, version string) error {
+	dir, err := os.MkdirTemp("", "release")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	branch, err := r.git("branch", "--show-current")
+	if err != nil {
+		return err
+	}
+	config, err := r.git("rev-parse", "--path-format=absolute", "--git-path", "config")
+	if err != nil {
+		return err
+	}
+	clone := repo{filepath.Join(dir, "clone")}
+	if _, err := r.git("clone", "-q", "--no-tags", "--branch", branch, ".", clone.dir); err != nil {
+		return err
+	}
+	if _, err := clone.git("config", "include.path", config); err != nil { // who commits, and signs
+		return err
+	}
+	if err := clone.make(mods, version); err != nil {
+		return err
+	}
+	refs := []string{"fetch", "-q", "--no-tags", "--atomic", clone.dir}
+	for _, tag := range tags(mods, version) {
+		refs = append(refs, "refs/tags/"+tag+":refs/tags/"+tag)
+	}
+	for _, args := range [][]string{{"fetch", "-q", "--no-tags", clone.dir, branch}, {"merge", "-q", "--ff-only", "FETCH_HEAD"}, refs} {
+		if _, err := r.git(args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// make makes two commits, with the tags on the first one. There, nested modules require the
+// root at the version and replace nothing: the go command ignores the replace lines of what
+// it gets, and installs no command from a module that has one. Here in the repository, tidy
+// and builds without go.work need them, so the second commit has them.
+func (r repo) make(mods []module, version string) error {
 	root, nested, after := mods[0], mods[1:], map[string][]byte{}
+	path := root.mod.Module.Mod.Path
 	lines, err := r.exported()
 	if err != nil {
 		return err
@@ -28,7 +69,14 @@ func (r repo) release(mods []module, version string) error {
 		return err
 	}
 	for _, m := range nested {
-		if err := m.mod.AddRequire(root.mod.Module.Mod.Path, version); err != nil {
+		if err := m.mod.AddRequire(path, version); err != nil {
+			return err
+		}
+		up, err := filepath.Rel(m.dir, ".")
+		if err != nil {
+			return err
+		}
+		if err := m.mod.AddReplace(path, "", filepath.ToSlash(up), ""); err != nil {
 			return err
 		}
 		if after[m.file("go.mod")], err = m.mod.Format(); err != nil {
@@ -59,13 +107,14 @@ func (r repo) release(mods []module, version string) error {
 	for _, m := range nested {
 		name := m.file("go.sum")
 		old, err := r.now()(name)
-		if err != nil {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		after[name] = old
-		all := append(strings.Fields(strings.ReplaceAll(string(old), " ", "\x00")), sums...)
-		slices.Sort(all)
-		if err := r.write(name, []byte(strings.ReplaceAll(strings.Join(all, "\n")+"\n", "\x00", " "))); err != nil {
+		lines := slices.DeleteFunc(strings.SplitAfter(string(old), "\n"), func(line string) bool { return line == "" || strings.HasPrefix(line, path+" ") })
+		after[name] = []byte(strings.Join(lines, ""))
+		lines = append(lines, sums...)
+		slices.Sort(lines)
+		if err := r.write(name, []byte(strings.Join(lines, ""))); err != nil {
 			return err
 		}
 	}
@@ -124,7 +173,7 @@ func (r repo) sums(m module, version string) ([]string, error) {
 	}
 	mod, err := dirhash.Hash1([]string{"go.mod"}, func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil })
 	path := m.mod.Module.Mod.Path
-	return []string{fmt.Sprintf("%s\x00%s\x00%s", path, version, whole), fmt.Sprintf("%s\x00%s/go.mod\x00%s", path, version, mod)}, err
+	return []string{fmt.Sprintf("%s %s %s\n", path, version, whole), fmt.Sprintf("%s %s/go.mod %s\n", path, version, mod)}, err
 }
 
 // proxy writes the modules of a version as a GOPROXY of files.

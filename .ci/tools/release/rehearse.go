@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"golang.org/x/mod/semver"
 )
 
 // rehearse releases a copy of the checkout as it is, committed or not, as the version that
@@ -19,6 +21,12 @@ func rehearse(w io.Writer, top, dir string) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
+	}
+	if strings.ContainsAny(dir, ", \t\n|") {
+		return fmt.Errorf("%s has a space, a comma or a |. Fix: name a folder without, as env and GOPROXY would take it for several", dir)
+	}
+	if inside, err := filepath.Rel(top, dir); err == nil && filepath.IsLocal(inside) {
+		return fmt.Errorf("%s is within the checkout, and would be copied into itself. Fix: name a folder elsewhere", dir)
 	}
 	if left, err := os.ReadDir(dir); err == nil && len(left) > 0 {
 		return fmt.Errorf("%s is not empty. Fix: name a folder that is, or that is not there", dir)
@@ -123,6 +131,9 @@ func (r repo) rename() (string, error) {
 	var major, minor int
 	fmt.Sscanf(last, "v%d.%d", &major, &minor)
 	version, text := fmt.Sprintf("v%d.%d.0", major, minor+1), nothing.ReplaceAllString(string(data), "## ")
+	if semver.Prerelease(last) != "" {
+		version = number.FindString(last)
+	}
 	h := heading.FindStringSubmatchIndex(text)
 	switch {
 	case h == nil:

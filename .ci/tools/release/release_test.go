@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -132,7 +133,24 @@ func TestRefusals(t *testing.T) {
 		"one tag by hand":    {func(t *testing.T, r repo) { commit(t, r, "tag", "bar/v0.1.0") }, "v0.1.0", []string{"the tag bar/v0.1.0 is there"}},
 		"no section":         {func(t *testing.T, r repo) { edit(t, r, "CHANGELOG.md", "## [0.1.0] - "+day, ""); commit(t, r) }, "v0.1.0", []string{"something below Unreleased", "no section 0.1.0"}},
 		"a section of words": {func(t *testing.T, r repo) { edit(t, r, "CHANGELOG.md", "- "+day, "- not released"); commit(t, r) }, "v0.1.0", []string{"gives 0.1.0 no day"}},
-		"an empty section":   {func(t *testing.T, r repo) { edit(t, r, "CHANGELOG.md", "One can do a lot.", ""); commit(t, r) }, "v0.1.0", []string{"says nothing of 0.1.0"}},
+		"a day to come":      {func(t *testing.T, r repo) { edit(t, r, "CHANGELOG.md", day, "2130-01-01"); commit(t, r) }, "v0.1.0", []string{"a day that is to come"}},
+		"an older day": {func(t *testing.T, r repo) {
+			edit(t, r, "CHANGELOG.md", "a lot.", "a lot.\n\n## [0.0.1] - 2026-11-28")
+			commit(t, r)
+		}, "v0.1.0", []string{"a day before that of the version below"}},
+		"a merge under way": {func(t *testing.T, r repo) {
+			commit(t, r, "branch", "other")
+			commit(t, r, "commit", "-q", "--allow-empty", "-m", "here")
+			commit(t, r, "switch", "-q", "other")
+			commit(t, r, "commit", "-q", "--allow-empty", "-m", "there")
+			commit(t, r, "merge", "-q", "--no-commit", "--no-ff", "main")
+		}, "v0.1.0", []string{"under way: MERGE_HEAD"}},
+		"a file that git does not show": {func(t *testing.T, r repo) {
+			commit(t, r, "config", "status.showUntrackedFiles", "no")
+			put(t, r, ".env", "secret\n")
+		}, "v0.1.0", []string{"?? .env"}},
+		"a version by hand": {func(t *testing.T, r repo) { commit(t, r, "tag", "v0.1.5") }, "v0.1.0", []string{"v0.1.0 does not follow v0.1.5", "bar/go.mod requires", "far/baz/go.mod requires"}},
+		"an empty section":  {func(t *testing.T, r repo) { edit(t, r, "CHANGELOG.md", "One can do a lot.", ""); commit(t, r) }, "v0.1.0", []string{"says nothing of 0.1.0"}},
 		"all at once": {func(t *testing.T, r repo) {
 			commit(t, r, "tag", "far/baz/v0.1.0")
 			edit(t, r, "bar/go.mod", "v0.0.0", "v0.2.0")
@@ -182,6 +200,102 @@ func TestRelease(t *testing.T) {
 	}
 }
 
+// TestReleaseOfPatch: on a branch from the tag, where no module uses the checkout, and go.sum
+// has the sums of the version before.
+func TestReleaseOfPatch(t *testing.T) {
+	r := released(t)
+	commit(t, r, "switch", "-q", "-c", "patches", "v0.1.0")
+	edit(t, r, "CHANGELOG.md", "## [0.1.0]", "## [0.1.1] - "+time.Now().UTC().Format(time.DateOnly)+"\n\nMended.\n\n## [0.1.0]")
+	commit(t, r)
+	if err := run(io.Discard, r, "v0.1.1", true); err != nil {
+		t.Fatal(err)
+	}
+	for at, want := range map[string]string{"far/baz/v0.1.1": "v0.1.1 v0.1.1/go.mod", "patches": ""} {
+		sum, err := r.at(at)("far/baz/go.sum")
+		var roots []string
+		for _, found := range regexp.MustCompile(`(?m)^example.com/zoo (\S+) h1:`).FindAllStringSubmatch(string(sum), -1) {
+			roots = append(roots, found[1])
+		}
+		if got := strings.Join(roots, " "); err != nil || got != want {
+			t.Errorf("go.sum at %s has the root at %q, want %q: %v", at, got, want, err)
+		}
+	}
+	if text, err := r.at("patches")("far/baz/go.mod"); err != nil || !strings.Contains(string(text), "require example.com/zoo v0.1.1\n\nreplace example.com/zoo => ../..\n") {
+		t.Errorf("go.mod after it: %v\n%s", err, text)
+	}
+}
+
+// TestReleaseOfWorktree: .git is a file there, and another branch is in the first checkout.
+func TestReleaseOfWorktree(t *testing.T) {
+	r := small(t)
+	tree := repo{filepath.Join(t.TempDir(), "tree")}
+	commit(t, r, "worktree", "add", "-q", "-b", "releases", tree.dir)
+	if err := run(io.Discard, tree, "v0.1.0", true); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(io.Discard, r, "v0.1.0", false); err != nil {
+		t.Fatal(err)
+	}
+	if on, err := r.git("branch", "--contains", "v0.1.0", "--format=%(refname:short)"); err != nil || on != "releases" {
+		t.Errorf("the tag is on %q: %v", on, err)
+	}
+}
+
+// TestReleaseWhole: what fails, or is interrupted, leaves a checkout as it was, or says how
+// it becomes so.
+func TestReleaseWhole(t *testing.T) {
+	for name, spoil := range map[string]func(*testing.T, repo){
+		"nobody": func(t *testing.T, r repo) {
+			for _, who := range []string{"AUTHOR", "COMMITTER"} {
+				t.Setenv("GIT_"+who+"_NAME", "")
+				t.Setenv("GIT_"+who+"_EMAIL", "")
+			}
+			commit(t, r, "config", "user.useConfigOnly", "true")
+		},
+		"a hook": func(t *testing.T, r repo) {
+			put(t, r, ".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
+			if err := os.Chmod(filepath.Join(r.dir, ".git/hooks/pre-commit"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			commit(t, r, "config", "core.hooksPath", filepath.Join(r.dir, ".git/hooks"))
+		},
+		"signatures": func(t *testing.T, r repo) {
+			commit(t, r, "config", "tag.gpgSign", "true")
+			commit(t, r, "config", "gpg.program", "false")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := small(t)
+			spoil(t, r)
+			before, _ := r.git("rev-parse", "HEAD")
+			if err := run(io.Discard, r, "v0.1.0", true); err == nil {
+				t.Fatal("it was released")
+			}
+			after, _ := r.git("rev-parse", "HEAD")
+			if dirty, _ := r.git("status", "--porcelain"); after != before || dirty != "" || r.tagged("v0.1.0") || r.tagged("bar/v0.1.0") {
+				t.Errorf("HEAD was %s and is %s; %s", before, after, dirty)
+			}
+		})
+	}
+	r := released(t)
+	commit(t, r, "tag", "-d", "v0.1.0", "bar/v0.1.0", "far/baz/v0.1.0") // as if there had been no time to set them
+	made, _ := r.git("rev-parse", "--short", "HEAD~1")
+	refuses(t, r, "v0.1.0", "begun and not finished. Fix: if nothing is pushed, git reset --hard "+made+"~1")
+	commit(t, r, "reset", "-q", "--hard", made+"~1")
+	if err := run(io.Discard, r, "v0.1.0", true); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRehearsalFolders(t *testing.T) {
+	r := small(t)
+	for _, dir := range []string{r.dir, filepath.Join(r.dir, "trial"), t.TempDir() + "/a b", t.TempDir() + "/a,b"} {
+		if err := rehearse(io.Discard, r.dir, dir); err == nil || !strings.Contains(err.Error(), "Fix: name a folder") {
+			t.Errorf("%s: %v", dir, err)
+		}
+	}
+}
+
 func TestTags(t *testing.T) {
 	r := released(t)
 	commit(t, r, "tag", "-d", "bar/v0.1.0")
@@ -200,7 +314,7 @@ func TestTags(t *testing.T) {
 func TestNextRelease(t *testing.T) {
 	next := func(t *testing.T, version, words string) repo {
 		r := released(t)
-		edit(t, r, "CHANGELOG.md", "## [0.1.0]", "## ["+version+"] - 2026-12-24\n\n"+words+"\n\n## [0.1.0]")
+		edit(t, r, "CHANGELOG.md", "## [0.1.0]", "## ["+version+"] - "+time.Now().UTC().Format(time.DateOnly)+"\n\n"+words+"\n\n## [0.1.0]")
 		return r
 	}
 	today := func(r repo) {
@@ -213,7 +327,10 @@ func TestNextRelease(t *testing.T) {
 	r := next(t, "0.2.0", "Lions have an `Age` below no zero.")
 	today(r)
 	refuses(t, r, "v0.2.0", "bird.Bird.Fly is not what it was in v0.1.0, and the changelog", "zoo.Feed is not")
-	edit(t, r, "CHANGELOG.md", "zero.", "zero. Birds must `Fly`, `Feed` takes what to feed.")
+	edit(t, r, "CHANGELOG.md", "zero.", "zero. Feed and Fly are only words here.")
+	commit(t, r)
+	refuses(t, r, "v0.2.0", "bird.Bird.Fly", "zoo.Feed")
+	edit(t, r, "CHANGELOG.md", "here.", "here. Birds must `Fly`, `Feed` takes what to feed.")
 	commit(t, r)
 	if err := run(io.Discard, r, "v0.2.0", true); err != nil {
 		t.Fatal(err)
@@ -245,6 +362,7 @@ func TestHeadings(t *testing.T) {
 		"## [Unreleased]\n\n## [0.0.1] - not yet\n\nNew.\n":        "v0.0.1 ## [0.0.1] - DAY\n\nA rehearsal.\n\n\nNew.\n",
 		"## [0.0.1] - not yet\n\nNew.\n":                           "v0.0.1 ## [0.0.1] - DAY\n\nA rehearsal.\n\n\nNew.\n",
 		"# Changelog\n\n## [0.1.0] - 2026-11-27\n\n## [0.0.9]\n":   "v0.1.0 # Changelog\n\n## [0.1.0] - DAY\n\nA rehearsal.\n\n\n## [0.0.9]\n",
+		"v0.3.0-rc.1 # Changelog\n\n## [Unreleased]\n\nNew.\n":     "v0.3.0 # Changelog\n\n## [0.3.0] - DAY\n\nA rehearsal.\n\n\nNew.\n",
 		"v0.3.0 # Changelog\n\n## [0.3.0] - 2026-11-27\n\nDone.\n": "v0.4.0 # Changelog\n\n## [0.4.0] - DAY\n\nA rehearsal.\n## [0.3.0] - 2026-11-27\n\nDone.\n",
 	} {
 		r := repo{t.TempDir()}
