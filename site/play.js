@@ -43,7 +43,9 @@
 
     // say adds a line to what the table says; problems stay until the next order.
     say(text, problem = false) {
-      this.said.append(element("p", { textContent: text.replace(/^(values|orders)\[\d+\]: /, ""), className: problem ? "problem" : "" }));
+      const textContent = text.replace(/^(values|orders)\[\d+\]: /, "");
+      if ([...this.said.children].some((p) => p.textContent === textContent)) return;
+      this.said.append(element("p", { textContent, className: problem ? "problem" : "" }));
     }
 
     async start() {
@@ -77,12 +79,13 @@
 
     fail(why) {
       this.over = true;
-      this.tell(`A picture: the game does not run, for ${why}. The text beside it is its table.`);
+      if (!this.now) this.section.classList.remove("live");
+      this.tell(`A picture: the game does not run, for ${why}. Its table stands here, too.`);
     }
 
     // inspector opens the page of the inspector, with all agents in view.
     inspector() {
-      const frame = element("iframe", { title: "Inspector", src: `${this.root}inspector.html?game&view=agents` });
+      const frame = element("iframe", { title: "Inspector", src: `${this.root}inspector.html?game&view=agents${this.section.dataset.there ? "&there" : ""}` });
       this.$(".look").replaceChildren(frame);
     }
 
@@ -116,8 +119,13 @@
       if (wrong) return this.fail(wrong);
       this.times.ticks++;
       this.released?.();
+      const scene = this.game.scene();
+      this.same = scene === this.scene ? this.same + 1 : 0;
+      if (this.same > 1) return; // a pause costs nothing
+      this.scene = scene;
       this.was = new Map((this.now?.things ?? []).filter((t) => t.id).map((t) => [t.id, t]));
-      this.now = JSON.parse(this.game.scene());
+      this.now = JSON.parse(scene);
+      if (this.times.ticks === 1) this.canvas.style.setProperty("--ratio", this.now.width / this.now.height);
       const text = `${this.now.clock} of the game${this.now.paused ? ", paused" : ""}`;
       if (this.now.over) return this.ends(this.now.over);
       if (!this.told || this.now.paused !== this.told.paused) this.tell(this.now.paused ? "Paused." : "It runs.");
@@ -130,6 +138,7 @@
       if (this.ended) return;
       this.ended = true;
       this.tell(how);
+      this.fire?.remove();
       this.pause.replaceWith(element("button", { type: "button", textContent: "Play again", onclick: () => location.reload() }));
     }
 
@@ -177,21 +186,21 @@
           tell();
         });
       }
-      const fire = element("button", { type: "button", textContent: "Fire", onclick: () => ((tapped = true), tell()) });
+      const fire = (this.fire = element("button", { type: "button", textContent: "Fire", onclick: () => ((tapped = true), tell()) }));
       for (const [name, on] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false], ["pointerleave", false]]) fire.addEventListener(name, () => ((fires = on), tell()));
       this.pause.before(fire);
     }
 
     frame(t) {
       if (this.over) return;
-      requestAnimationFrame((t) => this.frame(t));
+      if (!this.ended) requestAnimationFrame((t) => this.frame(t));
       const passed = Math.min(t - this.last, 250); // a tab that was hidden does not catch up
       this.last = t;
       if (this.away) return;
       if (this.times.frames.push(passed) > 600) this.times.frames.shift();
       this.due = (this.due ?? 0) + passed;
       for (; this.due >= this.tick && !this.over && !this.ended; this.due -= this.tick) this.step();
-      this.paint(Math.min(this.due / this.tick, 1));
+      this.paint(this.ended ? 1 : Math.min(this.due / this.tick, 1));
     }
 
     paint(part) {
@@ -200,6 +209,7 @@
       const h = Math.round((w * height) / width);
       if (w === 0) return;
       if (this.canvas.width !== w || this.canvas.height !== h) Object.assign(this.canvas, { width: w, height: h });
+      else if (this.same > 1) return;
       const c = this.canvas.getContext("2d");
       const unit = w / width;
       c.fillStyle = this.look("meadow");
@@ -216,6 +226,7 @@
       c.textBaseline = "top";
       c.lineWidth = devicePixelRatio;
       const room = this.canvas.clientWidth > 60 * things.filter((t) => t.id).length; // for names of agents
+      const labels = [];
       for (const thing of things) {
         const was = this.was.get(thing.id) ?? thing;
         const jumped = Math.hypot(thing.x - was.x, thing.y - was.y) > width / 8;
@@ -236,10 +247,12 @@
           c.stroke();
           c.lineWidth = devicePixelRatio;
         }
-        c.fillStyle = this.look("ink");
-        if (!thing.label || !(room || !thing.id)) continue;
-        const half = c.measureText(thing.label).width / 2 + 2;
-        c.fillText(thing.label, Math.max(half, Math.min(x, w - half)), Math.min(y + size + 1, h - w / 30));
+        if (thing.label && (room || !thing.id)) labels.push([thing.label, x, y + size + 1]);
+      }
+      c.fillStyle = this.look("ink");
+      for (const [label, x, y] of labels) {
+        const half = c.measureText(label).width / 2 + 2;
+        c.fillText(label, Math.max(half, Math.min(x, w - half)), Math.min(y, h - w / 30));
       }
     }
 
@@ -257,25 +270,30 @@
       const { tables } = await this.ask("status");
       for (let i = 0; i < tables; i++) this.states.push(await this.ask(`tune?table=${i}`));
       this.orders = this.states.map((s) => new Map(s.rows.map((r) => [r.name, String(r.children)])));
-      for (const span of this.section.querySelectorAll(".number")) this.input(span);
+      const numbers = [...this.section.querySelectorAll(".number")];
+      for (const span of numbers) this.input(span);
+      // Past the imports, to the number that the text above the demo names.
+      const text = this.section.previousElementSibling?.querySelector("strong")?.textContent ?? "";
+      const says = (word) => new RegExp(`\\b${word}\\b`).test(text);
+      const named = ({ dataset: { row, field } }) => 2 * says(field.replace(/\[.*|.*\./g, "")) + says(row);
+      const first = numbers.filter((span) => span.dataset.field !== "Off").reduce((a, b) => (named(b) > named(a) ? b : a));
       const pre = this.$("pre");
-      const first = this.$(".number");
-      if (first) pre.scrollTop = first.offsetTop - pre.offsetTop - 90; // past the imports
+      pre.scrollTop = first.offsetTop - pre.offsetTop - 60;
       if (tables === 0) return;
       this.$(".orders").hidden = false;
-      this.$("[data-do=link]").onclick = () => this.copy(location.href, "The link is copied.");
+      this.$("[data-do=link]").onclick = () => this.copy(location.href.replace(/#.*|$/, this.hash), "The link is copied.");
       this.$("[data-do=go]").onclick = () => this.copyGo();
       this.$("[data-do=reset]").onclick = () => this.reset();
       this.$("[data-do=file]").onclick = () => this.file();
       await this.follow();
-      addEventListener("hashchange", () => location.hash !== this.hash && this.follow());
+      addEventListener("hashchange", () => location.hash !== this.hash && this.follow(true));
       setInterval(() => document.hidden || this.over || this.lookAgain(), 500);
     }
 
     input(span) {
       const { row, field, kind, was } = span.dataset;
       const name = `${field} of ${row}`;
-      const send = (value) => this.set([{ row, field, value, was }]);
+      const send = (value) => this.try([{ row, field, value, was }], inputs[0]);
       const inputs = [];
       if (field === "Off") {
         const box = element("input", { type: "checkbox", checked: true, title: `Without the tick nobody does ${row}`, onchange: () => send(String(!box.checked)) });
@@ -293,15 +311,41 @@
         const whole = kind === "count";
         inputs.push(text);
         if (/^[\d.]+(ms|s|m|h)?$/.test(was)) {
-          const max = whole ? Math.max(10, 3 * of) : Math.max(1, 2 * of);
+          const max = whole ? Math.max(20, 4 * of) : Math.max(1, 3 * of);
           const step = whole ? 1 : max <= 2 ? 0.01 : max <= 20 ? 0.1 : 1;
-          const slider = element("input", { type: "range", min: 0, max, step, value: of, oninput: () => ((text.value = slider.value + unit), send(text.value)) });
+          const slider = element("input", { type: "range", min: 0, max, step, value: of });
+          // Each change begins all rows anew, so what is dragged is tried when it rests.
+          let rests;
+          slider.oninput = slider.onchange = (e) => {
+            text.value = slider.value + unit;
+            clearTimeout(rests);
+            if (e.type === "change") send(text.value);
+            else rests = setTimeout(() => send(text.value), 200);
+          };
           slider.setAttribute("aria-label", `${name}, slider`);
           slider.dataset.unit = unit;
           inputs.push(slider);
         }
       }
       span.replaceChildren(...inputs);
+    }
+
+    // try changes a number by hand. What the table refuses it does not keep, and the input says why.
+    async try(values, input) {
+      input.setCustomValidity?.("");
+      await this.set(values);
+      const refused = [...this.said.querySelectorAll(".problem")].map((p) => p.textContent).join("\n");
+      await this.undo();
+      this.show();
+      if (!refused || input.type !== "text") return;
+      input.value = values[0].value;
+      input.setCustomValidity(refused);
+      input.reportValidity();
+    }
+
+    // undo takes back what the tables cannot play with.
+    async undo() {
+      for (let i = 0; i < this.states.length; i++) if (!this.states[i].canApply) await this.order(i, "undo");
     }
 
     // set changes numbers and orders, through the tables as the inspector does. What is dragged faster than the game
@@ -388,15 +432,19 @@
       }
       const parts = [...new Set(this.changes().map((c) => [c.row, c.field].map(encodeURIComponent).join(".") + "=" + encodeURIComponent(c.value)))];
       const hash = parts.length > 0 ? "#" + parts.join("&") : "";
-      if (hash === this.hash) return;
+      const place = location.hash !== "" && !location.hash.includes("=");
+      if (hash === this.hash || (hash === "" && place)) return;
       this.hash = hash;
       clearTimeout(this.keeping); // browsers allow few changes a second
       this.keeping = setTimeout(() => history.replaceState(null, "", location.pathname + location.search + hash), 200);
     }
 
-    // follow changes what the address names.
-    async follow() {
+    // follow changes what the address names, and nothing else: again, if somebody has followed another link here, or
+    // gone back. The name of a place on the page is no change.
+    async follow(again) {
       const link = location.hash.slice(1);
+      this.hash = location.hash;
+      if (again && (link === "" || link.includes("="))) await this.reset();
       if (!link.includes("=")) return this.show();
       const parts = link.split("&");
       const changes = parts.map((part) => {
@@ -442,11 +490,13 @@
         else {
           await (field === "Children" ? this.set([], [{ row: row.name, children: value.split(",") }]) : this.set([{ row: row.name, field, value }]));
           problems.push(...[...this.said.querySelectorAll(".problem")].map((p) => `${what}: ${p.textContent}`));
-          for (let i = 0; i < this.states.length; i++) if (!this.states[i].canApply) await this.order(i, "undo");
+          await this.undo();
         }
       }
       this.said.replaceChildren();
-      for (const p of problems) this.say(p, true);
+      const shown = 10;
+      for (const p of problems.slice(0, shown)) this.say(p, true);
+      if (problems.length > shown) this.say(`And ${problems.length - shown} more.`, true);
       if (this.changes().length > 0) this.say(`The table has the changes of ${what.toLowerCase()}.`);
       this.show();
     }
@@ -483,10 +533,14 @@
 
   for (const section of document.querySelectorAll(".demo")) {
     const demo = new Demo(section);
-    demo.tell("The game begins when you look at it.");
+    section.classList.add("live");
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    demo.tell(still ? "The game moves, so it waits for you." : "The game begins when you look at it.");
+    const play = element("button", { type: "button", textContent: "Play", onclick: () => (play.remove(), demo.start()) });
+    if (still) demo.$(".clock").append(play);
     new IntersectionObserver(([seen]) => {
       demo.away = !seen.isIntersecting;
-      if (seen.isIntersecting) demo.start();
-    }).observe(section);
+      if (seen.isIntersecting && !still) demo.start();
+    }, { rootMargin: "-70px 0px 0px" }).observe(section); // what stands below the header
   }
 })();

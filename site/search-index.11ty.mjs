@@ -26,7 +26,7 @@ const options = `{
   searchOptions: {
     boost: { title: 3, page: 3, question: 6 },
     prefix: (term) => term.length > 3,
-    fuzzy: (term) => (term.length > 5 ? 0.15 : false),
+    fuzzy: (term) => (term.length > 5 ? 0.25 : false),
     weights: { prefix: 0.4, fuzzy: 0.2 },
   },
 }`;

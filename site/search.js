@@ -96,6 +96,8 @@
     options = [];
     if (!query) {
       found.replaceChildren();
+      status.className = "hidden";
+      status.textContent = "";
       choose(-1);
       return show(false);
     }
@@ -111,7 +113,7 @@
     options = [];
     found.replaceChildren(...groups.flatMap((group) => group.map((r, i) => option(r, i === 0))));
     status.className = options.length ? "hidden" : "";
-    status.textContent = options.length ? `${options.length} places found` : `Nothing found for ${query}`;
+    status.textContent = options.length ? `${options.length} place${options.length > 1 ? "s" : ""} found` : `Nothing found for ${query.length > 60 ? query.slice(0, 60) + "…" : query}`;
     show(options.length > 0);
     choose(options.length ? 0 : -1);
   }

@@ -21,6 +21,7 @@ type demo struct {
 	Table string `json:"file"`  // the file of its table, in the repository
 	Tick  int    `json:"tick"`  // milliseconds between two steps on the page
 	Plays bool   `json:"plays"` // somebody plays it
+	There bool   `json:"there"` // agents come and go: the inspector begins with those that are there
 	open  func() (*world, error)
 }
 

@@ -5,7 +5,7 @@ var demos = []demo{
 	{
 		Name: "deer", Title: "Deer that cannot decide", Tick: 100, Table: "site/play/deer/table.go", open: openDeer,
 		Text: "Twelve deer stand between a bush and a pond, hungry and thirsty. The wind brings the smell of leaves, then of water, and they turn round and round.",
-		Try:  "Drag Margin and watch the comb turn calm.",
+		Try:  "Drag Margin, and watch the comb of their strips turn calm.",
 	},
 	{
 		Name: "nest", Title: "A nest and a wolf", Tick: 100, Table: "example/nest/creatures/table.go", open: openNest,
@@ -25,12 +25,12 @@ var demos = []demo{
 	{
 		Name: "market", Title: "A gate at the bakery", Tick: 400, Table: "example/market/street/table.go", open: openMarket,
 		Text: "Three people stroll along a street. The bakery and the juggler teach whoever comes near what can be done there; one seller serves one customer at a time, by a gate.",
-		Try:  "Click into the strip of Otto and read under Why what he waits for. What the bakery teaches is no part of the customers' table, so it cannot be tuned here.",
+		Try:  "Click who stands in the QUEUE, as Otto · BAKERY does now and then, pause, and read under Why what he waits for. What the bakery teaches is no part of the customers' table, so it cannot be tuned here.",
 	},
 	{
-		Name: "grenades", Title: "One grenade at a time", Tick: 100, Table: "example/grenades/battle/table.go", open: openGrenades,
+		Name: "grenades", Title: "One grenade at a time", Tick: 100, There: true, Table: "example/grenades/battle/table.go", open: openGrenades,
 		Text: "Twenty-four soldiers run to a bunker. They share one table, and no soldier knows of another: a gate lets one throw, another lets three shoot. A red dot is a grenade in the air.",
-		Try:  "Give SHOOTERS the Limit 12, and see who still runs; then make the Cooldown of GRENADE 0.",
+		Try:  "Give the gate of SHOOT, below, the Limit 12, and see who still runs; then make the Cooldown of THROW's gate 0.",
 	},
 	{
 		Name: "tanks", Title: "Tanks that nobody has programmed", Tick: 50, Plays: true, Table: "site/play/tanks/table.go", open: openTanks,

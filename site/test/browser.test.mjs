@@ -118,8 +118,22 @@ test("search by keyboard", { skip }, async () => {
   await page.keyboard.press("/");
   await page.keyboard.type("xyzzyqwv");
   await page.waitForFunction(() => document.querySelector("[role=status]").textContent.startsWith("Nothing found"));
+  await page.keyboard.type("x".repeat(500));
+  await page.waitForFunction(() => /^Nothing found for xyzzy.*…$/.test(document.querySelector("[role=status]").textContent));
+  assert.equal(await tooWide(page), 0);
+  await page.$eval("#search input", (e) => e.select());
+  await page.keyboard.press("Backspace");
+  await page.waitForFunction(() => document.querySelector("[role=status]").textContent === "");
   await page.keyboard.press("Escape");
   assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("a page that is not there leads to those that are", { skip }, async () => {
+  const { page, go, close } = await open(browser, server.base);
+  await go("no/such/page.html");
+  await Promise.all([page.waitForNavigation(), page.click("#home")]);
+  assert.equal(await page.title(), "Documentation – Ethogram");
   await close();
 });
 

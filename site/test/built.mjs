@@ -34,7 +34,7 @@ export async function serve() {
   const server = createServer((request, response) => {
     const path = new URL(request.url, "http://x").pathname;
     const file = root + decodeURIComponent(path).replace(/^\/below\/a path\//, "");
-    if (!existsSync(file) || statSync(file).isDirectory()) return response.writeHead(404).end();
+    if (!existsSync(file) || statSync(file).isDirectory()) return response.writeHead(404, { "content-type": types.html }).end(readFileSync(join(root, "404.html")));
     response.writeHead(200, { "content-type": types[file.split(".").pop()] ?? "application/octet-stream" }).end(readFileSync(file));
   });
   await new Promise((listens) => server.listen(0, "127.0.0.1", listens));

@@ -68,7 +68,7 @@ test("tables stand on their pages, with the numbers that can be changed", () => 
   }
 });
 
-for (const { name } of demos) {
+for (const { name, try: words } of demos) {
   test(`${name} runs`, { skip }, async (t) => {
     const { page, complaints, go, close } = await open(browser, server.base);
     await go(`play/${name}.html`);
@@ -80,6 +80,10 @@ for (const { name } of demos) {
     assert.ok(now.things.some((thing) => thing.id && thing.row), "nobody does anything");
     const numbers = await page.$$eval(".number", (all) => all.map((e) => e.querySelectorAll("input").length));
     assert.ok(numbers.length > 0 && numbers.every((n) => n > 0), "no number can be changed");
+    // Sliders reach what the text says one should try.
+    const most = await page.$$eval(".number input[type=range]", (all) => all.map((e) => ({ row: e.parentNode.dataset.row, most: Number(e.max) })));
+    const named = most.filter(({ row }) => words.includes(row));
+    for (const [wanted] of named.length ? words.matchAll(/\d+/g) : []) assert.ok(named.some((n) => n.most >= Number(wanted)), wanted);
     const frames = times.frames.toSorted((a, b) => a - b);
     t.diagnostic(`${Math.round(1000 / frames[frames.length >> 1])} frames a second; unpacked after ${Math.round(times.unpacked)} ms, begun after ${Math.round(times.started)} ms`);
     assert.deepEqual(complaints, []);
@@ -260,6 +264,119 @@ test("a link restores the table, and says what it cannot", { skip }, async () =>
   assert.equal(await value(page, "Margin of DEER"), "0");
   await faster(page, 20);
   assert.ok(!(await page.evaluate(() => document.querySelector(".demo").demo.over)));
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("a link replaces what another has changed, and places of the page change nothing", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await go("play/deer.html#DEER.Margin=0.5");
+  await running(page);
+  const follow = (hash) => page.evaluate((hash) => void (location.hash = hash), hash);
+  const shows = (margin, eats) =>
+    page.waitForFunction((margin, eats) => document.querySelector('input[aria-label="Margin of DEER"]').value === margin && document.querySelector('input[aria-label="EAT is on"]').checked === eats && !document.querySelector(".demo").demo.setting, {}, margin, eats);
+  await follow("#EAT.Off=true");
+  await shows("0", false);
+  await page.goBack();
+  await shows("0.5", true);
+  await follow("#main");
+  await page.waitForFunction(() => location.hash === "#DEER.Margin=0.5");
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } }));
+  await follow("#pages");
+  await page.click("[data-do=link]");
+  await page.waitForFunction(() => window.copied?.endsWith("deer.html#DEER.Margin=0.5"));
+  await page.waitForFunction(() => location.hash === "#DEER.Margin=0.5");
+  await follow("");
+  await shows("0", true);
+  await follow("#pages");
+  await faster(page, 20);
+  assert.equal(location(page), "#pages");
+  await follow("#" + "Rn.x=1&".repeat(1000));
+  await page.waitForFunction(() => /And \d+ more/.test(document.querySelector(".said").innerText));
+  assert.ok((await page.$$(".said p")).length < 15);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("what the table refuses it does not keep, and the input says why", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await go("play/deer.html");
+  await running(page);
+  const margin = 'input[aria-label="Margin of DEER"]';
+  await page.$eval(margin, (e) => e.select());
+  await page.type(margin, "-1\n");
+  await page.waitForSelector(margin + ":invalid");
+  assert.match(await page.$eval(margin, (e) => e.validationMessage), /Margin/);
+  assert.equal(location(page), "");
+  await page.click('input[aria-label="DRINK is on"]');
+  await page.waitForFunction(() => location.hash === "#DRINK.Off=true");
+  await faster(page, 5);
+  for (let i = 0; i < 10; i++) {
+    await faster(page, 5);
+    assert.ok(!(await page.evaluate(() => document.querySelector(".demo").demo.now.things.some((t) => t.row === "DRINK"))));
+  }
+  await page.$eval(margin, (e) => e.select());
+  await page.type(margin, "0.2\n");
+  await page.waitForSelector(margin + ":valid");
+  await page.waitForFunction(() => /Margin=0\.2/.test(location.hash));
+  for (const row of ["EAT", "REST"]) await page.click(`input[aria-label="${row} is on"]`);
+  await page.waitForFunction(() => /all rows of the group are off/.test(document.querySelector(".said").innerText) && document.querySelector('input[aria-label="REST is on"]').checked);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("a slider that is dragged is tried when it rests", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await go("play/deer.html");
+  await running(page);
+  const revision = () => page.evaluate(async () => (await document.querySelector(".demo").demo.ask("tune?table=0")).revision);
+  const before = await revision();
+  await page.$eval('input[aria-label="Margin of DEER, slider"]', (slider) => {
+    for (let i = 1; i <= 40; i++) {
+      slider.value = i / 100;
+      slider.dispatchEvent(new Event("input"));
+    }
+  });
+  await page.waitForFunction(() => location.hash === "#DEER.Margin=0.4");
+  assert.equal(await revision(), before + 1, "each step of the slider has begun all rows anew");
+  const slider = await page.$('input[aria-label="Margin of DEER, slider"]');
+  const { x, y, width, height } = await slider.boundingBox();
+  await page.mouse.move(x + 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 2, y + height / 2, { steps: 10 });
+  await page.mouse.up();
+  await page.waitForFunction(() => location.hash === "#DEER.Margin=1");
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("who wants nothing to move is asked first, and a pause draws nothing", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  await go("index.html");
+  await page.$eval(".demo", (e) => e.scrollIntoView());
+  const press = (text) => page.evaluate((text) => [...document.querySelectorAll(".clock button")].find((b) => b.textContent === text).click(), text);
+  await page.waitForFunction(() => /waits for you/.test(document.querySelector(".clock").innerText));
+  assert.ok(!(await page.evaluate(() => document.querySelector(".demo").demo.started)));
+  assert.deepEqual(await page.$$eval('img[src$=".gif"]', (all) => all.map((e) => e.clientHeight)), [0]);
+  await press("Play");
+  await running(page);
+  await press("Pause");
+  await page.waitForFunction(() => document.querySelector(".demo").demo.same > 1);
+  const drawn = await page.evaluate(async () => {
+    let n = 0;
+    const { canvas } = document.querySelector(".demo").demo;
+    const get = canvas.getContext;
+    canvas.getContext = function (...args) {
+      n++;
+      return get.apply(this, args);
+    };
+    for (let i = 0; i < 10; i++) await new Promise(requestAnimationFrame);
+    return n;
+  });
+  assert.equal(drawn, 0);
+  await press("Go on");
+  await page.waitForFunction(() => document.querySelector(".demo").demo.same === 0);
   assert.deepEqual(complaints, []);
   await close();
 });

@@ -5,7 +5,7 @@ import type { Agent } from './log/agent';
 import type { Log } from './log/log';
 import { momentOf } from './log/moment';
 import type { Breakpoint } from './breakpoint';
-import { firstView } from './tab';
+import { firstView, thereNow } from './tab';
 
 /** Where the log comes from, and how far it was read. */
 export interface Source {
@@ -61,7 +61,7 @@ export const doing = signal(''); // name of a row that an agent must be in to be
 export const order = signal<'log' | 'name' | 'switches' | 'odd'>('log');
 /** oddest are the agents that are unlike the others of their table, the oddest first, as they were when that order was chosen. */
 export const oddest = signal<Agent[]>([]);
-export const alive = signal(false); // only agents that there are at the step
+export const alive = signal(thereNow); // only agents that there are at the step
 export const pinned = signal<Agent[]>([]); // the last part of each: they come first
 /** rowHeight is that of an agent in the list: with name and row, with name, or a strip alone. */
 export const rowHeight = signal<38 | 12 | 3>(38);

@@ -18,6 +18,9 @@ export const inTab = query.get('game') === '';
 /** firstView is what narrow windows show first, "agents" or "why", as a page around this one may ask: "?game&view=agents". */
 export const firstView = query.get('view');
 
+/** thereNow says that the page begins with agents that are there, not with all that were, as a page around this one may ask. */
+export const thereNow = query.has('there');
+
 /** find returns the game that there is now, if any. */
 function find(): Game | undefined {
   for (let w = window as Window; ; w = w.parent) {
