@@ -50,12 +50,12 @@ md.core.ruler.push("site", ({ tokens, env }) => {
 
 md.renderer.rules.heading_close = (tokens, i) => {
   const id = tokens[i - 2].attrGet("id");
-  return tokens[i].tag === "h1" ? "</h1>\n" : `<a class="here" href="#${id}" aria-label="Link to this place"></a></${tokens[i].tag}>\n`;
+  return tokens[i].tag === "h1" ? "</h1>\n" : `<a class="here" href="#${id}" aria-hidden="true" tabindex="-1"></a></${tokens[i].tag}>\n`;
 };
 const image = md.renderer.rules.image;
 md.renderer.rules.image = (tokens, i, ...rest) => {
   const src = tokens[i].attrGet("src");
-  const moving = src.endsWith(".gif") ? `<a class="moving" href="${src}">A moving picture</a>` : "";
+  const moving = src.endsWith(".gif") ? `<a class="moving" href="${src}">A moving picture: ${escape(tokens[i].content)}</a>` : "";
   return moving + image(tokens, i, ...rest);
 };
 md.renderer.rules.fence = (tokens, i) => {

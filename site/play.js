@@ -51,6 +51,7 @@
     async start() {
       if (this.started) return;
       this.started = true;
+      this.section.classList.add("live");
       try {
         if (typeof WebAssembly !== "object" || typeof Worker !== "function") throw new Error("this browser has no WebAssembly");
         if (location.protocol === "file:") throw new Error("a browser loads programs from a server only, not from files");
@@ -105,6 +106,8 @@
     looks() {
       const style = getComputedStyle(this.section);
       this.look = (name) => style.getPropertyValue(`--${name}`).trim();
+      this.drawn = false;
+      if (this.ended) this.paint(1);
     }
 
     async rest(on) {
@@ -121,6 +124,7 @@
       this.released?.();
       const scene = this.game.scene();
       this.same = scene === this.scene ? this.same + 1 : 0;
+      if (this.same === 0) this.drawn = false;
       if (this.same > 1) return; // a pause costs nothing
       this.scene = scene;
       this.was = new Map((this.now?.things ?? []).filter((t) => t.id).map((t) => [t.id, t]));
@@ -138,8 +142,11 @@
       if (this.ended) return;
       this.ended = true;
       this.tell(how);
+      const again = element("button", { type: "button", textContent: "Play again", onclick: () => location.reload() });
+      const focused = this.$(".clock").contains(document.activeElement);
       this.fire?.remove();
-      this.pause.replaceWith(element("button", { type: "button", textContent: "Play again", onclick: () => location.reload() }));
+      this.pause.replaceWith(again);
+      if (focused) again.focus();
     }
 
     // drive hands what a person does to a game that somebody plays: keys while the canvas has the focus, a finger on
@@ -209,7 +216,8 @@
       const h = Math.round((w * height) / width);
       if (w === 0) return;
       if (this.canvas.width !== w || this.canvas.height !== h) Object.assign(this.canvas, { width: w, height: h });
-      else if (this.same > 1) return;
+      else if (this.drawn) return;
+      this.drawn = this.same > 0; // where it stays
       const c = this.canvas.getContext("2d");
       const unit = w / width;
       c.fillStyle = this.look("meadow");
@@ -256,7 +264,7 @@
       }
     }
 
-    // ask asks the game what the inspector asks it.
+    // ask asks the game what the inspector asks it. It answers before anything else happens here.
     ask(request, body) {
       return new Promise((ok, fail) =>
         window.ethogramGame.ask(request, body && JSON.stringify(body), (answer, error) => (error ? fail(new Error(error)) : ok(answer && JSON.parse(answer)))),
@@ -276,9 +284,9 @@
       const text = this.section.previousElementSibling?.querySelector("strong")?.textContent ?? "";
       const says = (word) => new RegExp(`\\b${word}\\b`).test(text);
       const named = ({ dataset: { row, field } }) => 2 * says(field.replace(/\[.*|.*\./g, "")) + says(row);
-      const first = numbers.filter((span) => span.dataset.field !== "Off").reduce((a, b) => (named(b) > named(a) ? b : a));
+      const [first] = numbers.filter((span) => span.dataset.field !== "Off").sort((a, b) => named(b) - named(a));
       const pre = this.$("pre");
-      pre.scrollTop = first.offsetTop - pre.offsetTop - 60;
+      if (first) pre.scrollTop = first.offsetTop - pre.offsetTop - 60;
       if (tables === 0) return;
       this.$(".orders").hidden = false;
       this.$("[data-do=link]").onclick = () => this.copy(location.href.replace(/#.*|$/, this.hash), "The link is copied.");
@@ -316,11 +324,10 @@
           const slider = element("input", { type: "range", min: 0, max, step, value: of });
           // Each change begins all rows anew, so what is dragged is tried when it rests.
           let rests;
-          slider.oninput = slider.onchange = (e) => {
+          slider.oninput = () => {
             text.value = slider.value + unit;
             clearTimeout(rests);
-            if (e.type === "change") send(text.value);
-            else rests = setTimeout(() => send(text.value), 200);
+            rests = setTimeout(() => send(text.value), 200);
           };
           slider.setAttribute("aria-label", `${name}, slider`);
           slider.dataset.unit = unit;
@@ -337,7 +344,7 @@
       const refused = [...this.said.querySelectorAll(".problem")].map((p) => p.textContent).join("\n");
       await this.undo();
       this.show();
-      if (!refused || input.type !== "text") return;
+      if (!refused || input !== document.activeElement || input.type !== "text") return;
       input.value = values[0].value;
       input.setCustomValidity(refused);
       input.reportValidity();
@@ -345,7 +352,7 @@
 
     // undo takes back what the tables cannot play with.
     async undo() {
-      for (let i = 0; i < this.states.length; i++) if (!this.states[i].canApply) await this.order(i, "undo");
+      for (let i = 0; i < this.states.length; i++) if (!this.states[i].canApply) await this.order(i, "undo", { apply: false });
     }
 
     // set changes numbers and orders, through the tables as the inspector does. What is dragged faster than the game
@@ -378,7 +385,7 @@
       for (let again = 2; ; again--) {
         try {
           const { revision } = await this.ask(`tune?table=${i}`);
-          this.states[i] = await this.ask(`tune-${action}?table=${i}`, { revision, ...body, apply: true });
+          this.states[i] = await this.ask(`tune-${action}?table=${i}`, { revision, apply: true, ...body });
           break;
         } catch (e) {
           if (again > 0 && /another window/.test(e.message)) continue;
@@ -425,18 +432,22 @@
         span.classList.toggle("changed", is !== was);
         for (const input of span.children) {
           if (input.type === "checkbox") input.checked = (is === "true") !== (field === "Off");
-          else if (input.type === "text" && input !== document.activeElement) input.value = is;
+          else if (input.type === "text" && input !== document.activeElement) {
+            input.value = is;
+            input.setCustomValidity("");
+          }
           else if (input.type === "range") input.value = parseFloat(is);
           if (input.type === "range") input.setAttribute("aria-valuetext", is);
         }
       }
       const parts = [...new Set(this.changes().map((c) => [c.row, c.field].map(encodeURIComponent).join(".") + "=" + encodeURIComponent(c.value)))];
       const hash = parts.length > 0 ? "#" + parts.join("&") : "";
-      const place = location.hash !== "" && !location.hash.includes("=");
+      const from = location.hash;
+      const place = from !== "" && !from.includes("=");
       if (hash === this.hash || (hash === "" && place)) return;
       this.hash = hash;
       clearTimeout(this.keeping); // browsers allow few changes a second
-      this.keeping = setTimeout(() => history.replaceState(null, "", location.pathname + location.search + hash), 200);
+      this.keeping = setTimeout(() => location.hash === from && history.replaceState(null, "", location.pathname + location.search + hash), 200);
     }
 
     // follow changes what the address names, and nothing else: again, if somebody has followed another link here, or
@@ -444,6 +455,7 @@
     async follow(again) {
       const link = location.hash.slice(1);
       this.hash = location.hash;
+      clearTimeout(this.keeping);
       if (again && (link === "" || link.includes("="))) await this.reset();
       if (!link.includes("=")) return this.show();
       const parts = link.split("&");
@@ -468,32 +480,33 @@
         return this.say(`The numbers are no JSON: ${e.message}. Want {"ROW.Field": value, "ROW.Off": true}.`, true);
       }
       if (typeof file !== "object" || !file || Array.isArray(file)) return this.say('The numbers are no JSON object. Want {"ROW.Field": value, "ROW.Off": true}.', true);
-      for (let i = 0; i < this.states.length; i++) await this.order(i, "reset");
+      await this.reset();
       await this.make(Object.entries(file).map(([name, value]) => ({ name, value: String(value) })), "The file");
     }
 
     // make makes changes, each with the name ROW.Field, and says which of them it cannot.
     async make(changes, what) {
-      const problems = [];
+      const found = [];
       const rows = this.states.flatMap((s) => s.rows).sort((a, b) => b.name.length - a.name.length);
       const most = 200;
-      if (changes.length > most) problems.push(`${what} has ${changes.length} changes: the first ${most} are made.`);
+      if (changes.length > most) found.push(`${what} has ${changes.length} changes: the first ${most} are made.`);
       for (const { name, value, wrong } of changes.slice(0, most)) {
         if (wrong) {
-          problems.push(`${what} ${wrong}`);
+          found.push(`${what} ${wrong}`);
           continue;
         }
         const row = rows.find((r) => name.startsWith(r.name + "."));
         const field = row && name.slice(row.name.length + 1);
-        if (!row) problems.push(`${what} changes "${name.slice(0, 60)}", but the table has no such row (any more).`);
-        else if (field !== "Children" && !rows.some((r) => r.name === row.name && r.fields.some((f) => f.name === field))) problems.push(`${what} changes "${field.slice(0, 60)}" of ${row.name}, which has no such number (any more).`);
+        if (!row) found.push(`${what} changes "${name.slice(0, 60)}", but the table has no such row (any more).`);
+        else if (field !== "Children" && !rows.some((r) => r.name === row.name && r.fields.some((f) => f.name === field))) found.push(`${what} changes "${field.slice(0, 60)}" of ${row.name}, which has no such number (any more).`);
         else {
           await (field === "Children" ? this.set([], [{ row: row.name, children: value.split(",") }]) : this.set([{ row: row.name, field, value }]));
-          problems.push(...[...this.said.querySelectorAll(".problem")].map((p) => `${what}: ${p.textContent}`));
+          found.push(...[...this.said.querySelectorAll(".problem")].map((p) => `${what}: ${p.textContent}`));
           await this.undo();
         }
       }
       this.said.replaceChildren();
+      const problems = [...new Set(found)];
       const shown = 10;
       for (const p of problems.slice(0, shown)) this.say(p, true);
       if (problems.length > shown) this.say(`And ${problems.length - shown} more.`, true);
@@ -533,10 +546,9 @@
 
   for (const section of document.querySelectorAll(".demo")) {
     const demo = new Demo(section);
-    section.classList.add("live");
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     demo.tell(still ? "The game moves, so it waits for you." : "The game begins when you look at it.");
-    const play = element("button", { type: "button", textContent: "Play", onclick: () => (play.remove(), demo.start()) });
+    const play = element("button", { type: "button", textContent: "Play", onclick: () => (play.remove(), demo.start().then(() => demo.pause?.focus())) });
     if (still) demo.$(".clock").append(play);
     new IntersectionObserver(([seen]) => {
       demo.away = !seen.isIntersecting;

@@ -31,10 +31,10 @@
   // rank returns the pages for a query, the best first, each with its best sections. Each word counts by how few
   // pages are about it, and on each page by the best section: so a long page, which has all words, does not win.
   // What counts as much as a rare word: all words in one section, and in one of the queries of asked.txt.
-  function rank({ sections, asked }, query) {
+  function rank({ sections: index, asked }, query) {
     const pages = new Map();
     for (const word of new Set(query.split(/[^\p{L}\p{N}]+/u))) {
-      const results = sections.search(word);
+      const results = index.search(word);
       const about = new Set(results.filter((r) => r.score > results[0].score / 3).map((r) => r.page));
       for (const r of results) {
         const sections = pages.get(r.page) ?? pages.set(r.page, new Map()).get(r.page);
@@ -44,11 +44,11 @@
     }
     const queries = asked.search(query);
     for (const r of queries) if (!pages.has(r.page)) pages.set(r.page, new Map([[r.url, { ...r, score: 0, words: {} }]]));
-    const together = [best(sections.search(query)), best(queries)];
+    const together = [best(index.search(query)), best(queries)];
     const score = (sections) => {
-      const best = {};
-      for (const { words } of sections) for (const word in words) best[word] = Math.max(best[word] ?? 0, words[word]);
-      return [...Object.values(best), ...together.map((t) => t[sections[0].page] ?? 0)].reduce((sum, n) => sum + n, sections[0].score / 2);
+      const most = {};
+      for (const { words } of sections) for (const word in words) most[word] = Math.max(most[word] ?? 0, words[word]);
+      return [...Object.values(most), ...together.map((t) => t[sections[0].page] ?? 0)].reduce((sum, n) => sum + n, sections[0].score / 2);
     };
     return [...pages.values()]
       .map((sections) => [...sections.values()].sort((a, b) => b.score - a.score))
@@ -71,6 +71,7 @@
   function show(open) {
     found.hidden = !open;
     input.setAttribute("aria-expanded", String(open));
+    if (!open) status.className = "hidden";
   }
 
   function option(r, first) {
@@ -89,14 +90,13 @@
     return a;
   }
 
-  let asked = 0;
+  let latest = 0;
   async function update() {
-    const mine = ++asked;
+    const mine = ++latest;
     const query = input.value.trim();
     options = [];
     if (!query) {
       found.replaceChildren();
-      status.className = "hidden";
       status.textContent = "";
       choose(-1);
       return show(false);
@@ -105,16 +105,17 @@
     try {
       groups = await window.searchPages(query);
     } catch (error) {
+      if (mine !== latest) return;
       status.textContent = `Search does not work: ${error.message}`;
       status.className = "";
       return;
     }
-    if (mine !== asked) return; // somebody typed on
+    if (mine !== latest) return; // somebody typed on
     options = [];
     found.replaceChildren(...groups.flatMap((group) => group.map((r, i) => option(r, i === 0))));
+    show(options.length > 0);
     status.className = options.length ? "hidden" : "";
     status.textContent = options.length ? `${options.length} place${options.length > 1 ? "s" : ""} found` : `Nothing found for ${query.length > 60 ? query.slice(0, 60) + "…" : query}`;
-    show(options.length > 0);
     choose(options.length ? 0 : -1);
   }
 

@@ -25,7 +25,7 @@ var demos = []demo{
 	{
 		Name: "market", Title: "A gate at the bakery", Tick: 400, Table: "example/market/street/table.go", open: openMarket,
 		Text: "Three people stroll along a street. The bakery and the juggler teach whoever comes near what can be done there; one seller serves one customer at a time, by a gate.",
-		Try:  "Click who stands in the QUEUE, as Otto · BAKERY does now and then, pause, and read under Why what he waits for. What the bakery teaches is no part of the customers' table, so it cannot be tuned here.",
+		Try:  "Click who stands in the QUEUE, as Otto · BAKERY does now and then, pause, and read why not BUY. What the bakery teaches is no part of the customers' table, so it cannot be tuned here.",
 	},
 	{
 		Name: "grenades", Title: "One grenade at a time", Tick: 100, There: true, Table: "example/grenades/battle/table.go", open: openGrenades,

@@ -76,8 +76,9 @@ const answers = (page, questions) =>
     return found;
   }, questions);
 
-// Synonyms and weights were changed until those of tuned.txt were answered. Those of unseen.txt were written before,
-// some by users of other libraries, and nothing was changed because of them: keep it so, or write others.
+// Synonyms, weights and the queries of asked.txt were changed until those of tuned.txt were answered, as many as 28 of
+// 30. Those of unseen.txt were written before, some by users of other libraries, or later by people who had not seen the
+// search, and nothing was changed because of them: keep it so, or write others.
 for (const file of ["tuned.txt", "unseen.txt"]) {
   test(`search: the right page is in the first three for 28 of 30 questions (${file})`, { skip }, async (t) => {
     const { page, complaints, go, close } = await open(browser, server.base);
@@ -131,6 +132,8 @@ test("search by keyboard", { skip }, async () => {
 
 test("a page that is not there leads to those that are", { skip }, async () => {
   const { page, go, close } = await open(browser, server.base);
+  await go("../../no/such/page.html");
+  assert.match(await page.$eval("#home", (e) => e.href), /^https:\/\/github\.com\/.*docs\/README\.md$/); // no folder of a version, and not GitHub's host
   await go("no/such/page.html");
   await Promise.all([page.waitForNavigation(), page.click("#home")]);
   assert.equal(await page.title(), "Documentation – Ethogram");

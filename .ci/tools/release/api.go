@@ -48,7 +48,7 @@ func (c *checker) api(section string) {
 		return
 	}
 	broken, added := changes(strings.Split(text, "\n"), now)
-	patch := semver.MajorMinor(version) == semver.MajorMinor(c.version) && semver.Prerelease(version) == ""
+	patch := semver.MajorMinor(c.last) == semver.MajorMinor(c.version) && semver.Prerelease(c.last) == ""
 	code := strings.Join(regexp.MustCompile("`[^`]*`").FindAllString(section, -1), " ") // words such as All are names, too
 	for _, name := range broken {
 		named := regexp.MustCompile(`\b` + regexp.QuoteMeta(name[strings.LastIndexAny(name, "./")+1:]) + `\b`)

@@ -37,10 +37,10 @@ func (c *checker) all() {
 	c.tree()
 	var err error
 	if c.last, err = c.repo.last(); c.try(err) {
-		byHand, err := c.repo.git("tag", "--merged", "HEAD", "--list", "v*")
+		merged, err := c.repo.git("tag", "--merged", "HEAD", "--list", "v*") // somebody may have set one by hand
 		c.try(err)
-		for tag := range strings.FieldsSeq(byHand) {
-			if semver.Compare(tag, c.last) > 0 {
+		for tag := range strings.FieldsSeq(merged) {
+			if tag == semver.Canonical(tag) && semver.Compare(tag, c.last) > 0 {
 				c.last = tag
 			}
 		}
@@ -88,8 +88,12 @@ func (c *checker) follows() {
 	}
 	switch {
 	case c.version == c.last: // it has no tag, else the tags would be checked
-		made, _ := c.repo.git("log", "-1", "--format=%h", "--", releasedAPI)
-		c.refuse(fmt.Sprintf("if nothing is pushed, git reset --hard %s~1, and try again", made), "%s was begun and not finished", c.version)
+		fix := "git fetch --tags"
+		made, _ := c.repo.git("log", "-1", "--format=%H", "--", releasedAPI)
+		if before, _ := c.repo.git("rev-parse", "HEAD~1"); made == before {
+			fix += ", or, if nothing is pushed, git reset --hard HEAD~2, and try again"
+		}
+		c.refuse(fix, "%s is released or begun, and has no tag here", c.version)
 	case semver.Compare(c.version, c.last) <= 0 || !slices.Contains(next, number.FindString(c.version)):
 		c.refuse("take "+strings.Join(next, ", ")+", or one of its prereleases", "%s does not follow %s, the last version", c.version, c.last)
 	case semver.Compare(c.version, "v2") >= 0:

@@ -16,40 +16,45 @@ import (
 	"golang.org/x/mod/zip"
 )
 
-// release makes a version in a clone and brings it here whole: whatever goes wrong, or
-// whoever interrupts it, nothing but commits ends up in it, and no half of it stays here.
+// release makes a version in a clone and brings it here when it is whole: whatever goes
+// wrong, or whoever interrupts it, this checkout is as it was.
 func (r repo) release(mods []module, version string) error {
-	dir, err := os.MkdirTemp("", "release")
-	if err != nil {
+	var where [4]string
+	for i, args := range [][]string{{"--absolute-git-dir"}, {"--path-format=absolute", "--git-path", "config"}, {"--path-format=absolute", "--git-path", "hooks"}, {"--abbrev-ref", "HEAD"}} {
+		var err error
+		if where[i], err = r.git(append([]string{"rev-parse"}, args...)...); err != nil {
+			return err
+		}
+	}
+	dir, config, hooks, branch := filepath.Join(where[0], "release"), where[1], where[2], where[3]
+	// It stands where what a person has set for this folder holds for it, too.
+	if err := os.RemoveAll(dir); err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	branch, err := r.git("branch", "--show-current")
-	if err != nil {
+	if _, err := r.git("clone", "-q", "--no-tags", "--branch", branch, ".", dir); err != nil {
 		return err
 	}
-	config, err := r.git("rev-parse", "--path-format=absolute", "--git-path", "config")
-	if err != nil {
-		return err
-	}
-	clone := repo{filepath.Join(dir, "clone")}
-	if _, err := r.git("clone", "-q", "--no-tags", "--branch", branch, ".", clone.dir); err != nil {
-		return err
-	}
-	if _, err := clone.git("config", "include.path", config); err != nil { // who commits, and signs
-		return err
+	clone := repo{dir}
+	for name, value := range map[string]string{"include.path": config, "core.hooksPath": hooks} {
+		if _, err := clone.git("config", name, value); err != nil {
+			return err
+		}
 	}
 	if err := clone.make(mods, version); err != nil {
 		return err
 	}
-	refs := []string{"fetch", "-q", "--no-tags", "--atomic", clone.dir}
-	for _, tag := range tags(mods, version) {
-		refs = append(refs, "refs/tags/"+tag+":refs/tags/"+tag)
-	}
-	for _, args := range [][]string{{"fetch", "-q", "--no-tags", clone.dir, branch}, {"merge", "-q", "--ff-only", "FETCH_HEAD"}, refs} {
+	for _, args := range [][]string{{"fetch", "-q", "--no-tags", dir, branch}, {"merge", "-q", "--ff-only", "FETCH_HEAD"}} {
 		if _, err := r.git(args...); err != nil {
 			return err
 		}
+	}
+	refs := []string{"fetch", "-q", "--no-tags", "--atomic", dir}
+	for _, tag := range tags(mods, version) {
+		refs = append(refs, "refs/tags/"+tag+":refs/tags/"+tag)
+	}
+	if _, err := r.git(refs...); err != nil {
+		return fmt.Errorf("the commits are made, and no tag is. Fix: git reset --hard HEAD~2, and what follows says why: %w", err)
 	}
 	return nil
 }
@@ -110,11 +115,11 @@ func (r repo) make(mods []module, version string) error {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		lines := slices.DeleteFunc(strings.SplitAfter(string(old), "\n"), func(line string) bool { return line == "" || strings.HasPrefix(line, path+" ") })
-		after[name] = []byte(strings.Join(lines, ""))
+		lines := slices.DeleteFunc(strings.Split(string(old), "\n"), func(line string) bool { return line == "" || strings.HasPrefix(line, path+" ") })
+		after[name] = joined(lines)
 		lines = append(lines, sums...)
 		slices.Sort(lines)
-		if err := r.write(name, []byte(strings.Join(lines, ""))); err != nil {
+		if err := r.write(name, joined(lines)); err != nil {
 			return err
 		}
 	}
@@ -132,6 +137,13 @@ func (r repo) make(mods []module, version string) error {
 		}
 	}
 	return r.commit("After " + version + ": nested modules use the checkout again")
+}
+
+func joined(lines []string) []byte {
+	if len(lines) == 0 {
+		return nil
+	}
+	return []byte(strings.Join(lines, "\n") + "\n")
 }
 
 // commit commits all there is: the tree was clean.
@@ -173,7 +185,7 @@ func (r repo) sums(m module, version string) ([]string, error) {
 	}
 	mod, err := dirhash.Hash1([]string{"go.mod"}, func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil })
 	path := m.mod.Module.Mod.Path
-	return []string{fmt.Sprintf("%s %s %s\n", path, version, whole), fmt.Sprintf("%s %s/go.mod %s\n", path, version, mod)}, err
+	return []string{fmt.Sprintf("%s %s %s", path, version, whole), fmt.Sprintf("%s %s/go.mod %s", path, version, mod)}, err
 }
 
 // proxy writes the modules of a version as a GOPROXY of files.

@@ -22,11 +22,21 @@ func rehearse(w io.Writer, top, dir string) error {
 	if err != nil {
 		return err
 	}
-	if strings.ContainsAny(dir, ", \t\n|") {
-		return fmt.Errorf("%s has a space, a comma or a |. Fix: name a folder without, as env and GOPROXY would take it for several", dir)
+	if top, err = filepath.Abs(top); err != nil {
+		return err
+	}
+	out, err := exec.Command("go", "env", "GOMODCACHE", "GOPROXY").Output()
+	if err != nil {
+		return err
+	}
+	cache, others, _ := strings.Cut(strings.ReplaceAll(strings.TrimSpace(string(out)), "\r", ""), "\n")
+	for _, path := range []string{dir, cache} {
+		if strings.ContainsAny(path, ", \t\n|") {
+			return fmt.Errorf("%s has a space, a comma or a |. Fix: name a folder without, or set GOMODCACHE to one, as env and GOPROXY would take it for several", path)
+		}
 	}
 	if inside, err := filepath.Rel(top, dir); err == nil && filepath.IsLocal(inside) {
-		return fmt.Errorf("%s is within the checkout, and would be copied into itself. Fix: name a folder elsewhere", dir)
+		return fmt.Errorf("%s is within the checkout, which would then be dirty. Fix: name a folder elsewhere", dir)
 	}
 	if left, err := os.ReadDir(dir); err == nil && len(left) > 0 {
 		return fmt.Errorf("%s is not empty. Fix: name a folder that is, or that is not there", dir)
@@ -68,15 +78,10 @@ func rehearse(w io.Writer, top, dir string) error {
 	if err := r.proxy(proxy, mods, version); err != nil {
 		return err
 	}
-	out, err := exec.Command("go", "env", "GOMODCACHE", "GOPROXY").Output()
-	if err != nil {
-		return err
-	}
-	cache, others, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	// What this machine has got before is no reason to ask the network; sums were
 	// compared when it came.
 	_, err = fmt.Fprintf(w, "GOPROXY=%s,%s,%s\nGOMODCACHE=%s\nGOSUMDB=off\nGOWORK=off\n",
-		url(proxy), url(filepath.Join(strings.TrimSpace(cache), "cache", "download")), strings.TrimSpace(others), filepath.Join(dir, "mod"))
+		url(proxy), url(filepath.Join(cache, "cache", "download")), others, filepath.Join(dir, "mod"))
 	return err
 }
 

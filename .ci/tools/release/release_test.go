@@ -257,7 +257,6 @@ func TestReleaseWhole(t *testing.T) {
 			if err := os.Chmod(filepath.Join(r.dir, ".git/hooks/pre-commit"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			commit(t, r, "config", "core.hooksPath", filepath.Join(r.dir, ".git/hooks"))
 		},
 		"signatures": func(t *testing.T, r repo) {
 			commit(t, r, "config", "tag.gpgSign", "true")
@@ -279,11 +278,22 @@ func TestReleaseWhole(t *testing.T) {
 	}
 	r := released(t)
 	commit(t, r, "tag", "-d", "v0.1.0", "bar/v0.1.0", "far/baz/v0.1.0") // as if there had been no time to set them
-	made, _ := r.git("rev-parse", "--short", "HEAD~1")
-	refuses(t, r, "v0.1.0", "begun and not finished. Fix: if nothing is pushed, git reset --hard "+made+"~1")
-	commit(t, r, "reset", "-q", "--hard", made+"~1")
+	refuses(t, r, "v0.1.0", "has no tag here. Fix: git fetch --tags, or, if nothing is pushed, git reset --hard HEAD~2")
+	commit(t, r, "reset", "-q", "--hard", "HEAD~2")
+	commit(t, r, "tag", "bar") // git has no room for bar/v0.1.0
+	if err := run(io.Discard, r, "v0.1.0", true); err == nil || !strings.Contains(err.Error(), "Fix: git reset --hard HEAD~2") {
+		t.Error(err)
+	}
+	commit(t, r, "tag", "-d", "bar")
+	commit(t, r, "reset", "-q", "--hard", "HEAD~2")
 	if err := run(io.Discard, r, "v0.1.0", true); err != nil {
 		t.Error(err)
+	}
+	commit(t, r, "commit", "-q", "--allow-empty", "-m", "later")
+	commit(t, r, "tag", "-d", "v0.1.0")
+	refuses(t, r, "v0.1.0", "has no tag here. Fix: git fetch --tags", "the tag bar/v0.1.0 is there", "the tag far/baz/v0.1.0")
+	if left, err := filepath.Glob(filepath.Join(r.dir, ".git/release*")); err != nil || len(left) > 0 {
+		t.Error(left, err)
 	}
 }
 
