@@ -22,6 +22,9 @@
       worker.postMessage(new URL(root + "play.wasm.br", location.href).href);
     });
 
+  // isPlace says that the end of an address names a place on the page, not changes of a table, or nothing.
+  const isPlace = (hash) => hash !== "" && !hash.includes("=");
+
   class Demo {
     constructor(section) {
       this.section = section;
@@ -106,7 +109,7 @@
     looks() {
       const style = getComputedStyle(this.section);
       this.look = (name) => style.getPropertyValue(`--${name}`).trim();
-      this.drawn = false;
+      this.drawn = undefined;
       if (this.ended) this.paint(1);
     }
 
@@ -124,7 +127,6 @@
       this.released?.();
       const scene = this.game.scene();
       this.same = scene === this.scene ? this.same + 1 : 0;
-      if (this.same === 0) this.drawn = false;
       if (this.same > 1) return; // a pause costs nothing
       this.scene = scene;
       this.was = new Map((this.now?.things ?? []).filter((t) => t.id).map((t) => [t.id, t]));
@@ -216,8 +218,8 @@
       const h = Math.round((w * height) / width);
       if (w === 0) return;
       if (this.canvas.width !== w || this.canvas.height !== h) Object.assign(this.canvas, { width: w, height: h });
-      else if (this.drawn) return;
-      this.drawn = this.same > 0; // where it stays
+      else if (this.drawn === this.scene) return;
+      this.drawn = this.same > 0 ? this.scene : undefined; // things have arrived
       const c = this.canvas.getContext("2d");
       const unit = w / width;
       c.fillStyle = this.look("meadow");
@@ -340,19 +342,20 @@
     // try changes a number by hand. What the table refuses it does not keep, and the input says why.
     async try(values, input) {
       input.setCustomValidity?.("");
-      await this.set(values);
-      const refused = [...this.said.querySelectorAll(".problem")].map((p) => p.textContent).join("\n");
-      await this.undo();
+      const refused = await this.attempt(values);
       this.show();
-      if (!refused || input !== document.activeElement || input.type !== "text") return;
+      if (refused.length === 0 || input !== document.activeElement || input.type !== "text") return;
       input.value = values[0].value;
-      input.setCustomValidity(refused);
+      input.setCustomValidity(refused.join("\n"));
       input.reportValidity();
     }
 
-    // undo takes back what the tables cannot play with.
-    async undo() {
+    // attempt sets, takes back what the tables cannot play with, and returns why.
+    async attempt(values, orders) {
+      await this.set(values, orders);
+      const refused = [...this.said.querySelectorAll(".problem")].map((p) => p.textContent);
       for (let i = 0; i < this.states.length; i++) if (!this.states[i].canApply) await this.order(i, "undo", { apply: false });
+      return refused;
     }
 
     // set changes numbers and orders, through the tables as the inspector does. What is dragged faster than the game
@@ -443,8 +446,7 @@
       const parts = [...new Set(this.changes().map((c) => [c.row, c.field].map(encodeURIComponent).join(".") + "=" + encodeURIComponent(c.value)))];
       const hash = parts.length > 0 ? "#" + parts.join("&") : "";
       const from = location.hash;
-      const place = from !== "" && !from.includes("=");
-      if (hash === this.hash || (hash === "" && place)) return;
+      if (hash === this.hash || (hash === "" && isPlace(from))) return;
       this.hash = hash;
       clearTimeout(this.keeping); // browsers allow few changes a second
       this.keeping = setTimeout(() => location.hash === from && history.replaceState(null, "", location.pathname + location.search + hash), 200);
@@ -456,7 +458,7 @@
       const link = location.hash.slice(1);
       this.hash = location.hash;
       clearTimeout(this.keeping);
-      if (again && (link === "" || link.includes("="))) await this.reset();
+      if (again && !isPlace(location.hash)) await this.reset();
       if (!link.includes("=")) return this.show();
       const parts = link.split("&");
       const changes = parts.map((part) => {
@@ -500,9 +502,8 @@
         if (!row) found.push(`${what} changes "${name.slice(0, 60)}", but the table has no such row (any more).`);
         else if (field !== "Children" && !rows.some((r) => r.name === row.name && r.fields.some((f) => f.name === field))) found.push(`${what} changes "${field.slice(0, 60)}" of ${row.name}, which has no such number (any more).`);
         else {
-          await (field === "Children" ? this.set([], [{ row: row.name, children: value.split(",") }]) : this.set([{ row: row.name, field, value }]));
-          found.push(...[...this.said.querySelectorAll(".problem")].map((p) => `${what}: ${p.textContent}`));
-          await this.undo();
+          const refused = await (field === "Children" ? this.attempt([], [{ row: row.name, children: value.split(",") }]) : this.attempt([{ row: row.name, field, value }]));
+          found.push(...refused.map((why) => `${what}: ${why}`));
         }
       }
       this.said.replaceChildren();

@@ -57,7 +57,7 @@ export default class {
 
   render({ pages }) {
     const searched = pages.filter((p) => !/^(index|contents|changelog)\./.test(p.url));
-    const index = (documents, more) => {
+    const loading = (documents, more) => {
       const index = new MiniSearch(new Function(`return { ...${options}, ${more} }`)());
       index.addAll(documents.map((d, id) => ({ id, ...d })));
       return `MiniSearch.loadJSON(${JSON.stringify(JSON.stringify(index))}, { ...options, ${more} })`;
@@ -73,8 +73,8 @@ export default class {
     return `/* With MiniSearch, (c) Luca Ongaro: MIT. */
 ${library}
 searchIndex = ((options) => ({
-  sections: ${index(searched.flatMap(sections), "")},
-  asked: ${index(asked, 'fields: ["asked"]')},
+  sections: ${loading(searched.flatMap(sections), "")},
+  asked: ${loading(asked, 'fields: ["asked"]')},
 }))(${options});
 `;
   }

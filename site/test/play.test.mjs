@@ -49,6 +49,16 @@ const switches = (page, steps) =>
     return n;
   }, steps);
 
+// press presses the button with that text, type writes into the input with that name, as its whole text.
+const press = (page, text) => page.evaluate((text) => [...document.querySelectorAll(".demo button")].find((b) => b.textContent === text).click(), text);
+const type = async (page, label, text) => {
+  await page.$eval(`input[aria-label="${label}"]`, (e) => e.select());
+  await page.type(`input[aria-label="${label}"]`, text + "\n");
+};
+
+// catchCopies has window.copied be what the page copies.
+const catchCopies = (page) => page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } }));
+
 const location = (page) => new URL(page.url()).hash;
 const said = (page) => page.$eval(".said", (e) => e.innerText);
 const value = (page, label) => page.$eval(`input[aria-label="${label}"]`, (e) => e.value);
@@ -125,7 +135,7 @@ test("a tank is driven with keys, fingers and a button, and its enemies are tune
   await touch.move(where.x + 200 + (x < 50 ? 40 : -40), where.y + 200);
   await drives(`t && (Math.hypot(t.x - ${x}, t.y - ${y}) > 2)`);
   await touch.end();
-  await page.evaluate(() => [...document.querySelectorAll(".clock button")].find((b) => b.textContent === "Fire").click());
+  await press(page, "Fire");
   await drives(`all.some((t) => t.look === "own" && !t.id)`);
   // What the others may aim at is nothing: nobody shoots any more.
   await page.evaluate(() => document.querySelector(".demo").demo.set([{ row: "FIRE_FAR", field: "DecideArgs[0]", value: "0" }, { row: "DUEL", field: "DecideArgs[0]", value: "0" }]));
@@ -144,7 +154,7 @@ test("a tank is driven with keys, fingers and a button, and its enemies are tune
     }
   });
   await page.waitForFunction(() => /The round is over/.test(document.querySelector(".clock").innerText));
-  await page.evaluate(() => [...document.querySelectorAll(".clock button")].find((b) => b.textContent === "Play again").click());
+  await press(page, "Play again");
   await page.waitForFunction(() => document.querySelector(".demo")?.demo?.times.ticks >= 2 && /It runs/.test(document.querySelector(".clock").innerText));
   assert.match(page.url(), /DUEL/);
   assert.deepEqual(complaints, []);
@@ -181,21 +191,17 @@ test("numbers by hand, Copy as Go, Reset, and what the inspector changes", { ski
   const { page, complaints, go, close } = await open(browser, server.base);
   await go("play/deer.html");
   await running(page);
-  const type = async (label, text) => {
-    await page.$eval(`input[aria-label="${label}"]`, (e) => e.select());
-    await page.type(`input[aria-label="${label}"]`, text + "\n");
-  };
-  await type("DecideArgs[0] of EAT", "1.5");
+  await type(page, "DecideArgs[0] of EAT", "1.5");
   await page.waitForFunction(() => location.hash === "#EAT.DecideArgs%5B0%5D=1.5");
-  await type("Margin of DEER", "-1");
+  await type(page, "Margin of DEER", "-1");
   await page.waitForFunction(() => document.querySelector(".said .problem"));
   assert.match(await said(page), /Margin/);
-  await type("Margin of DEER", "cow");
+  await type(page, "Margin of DEER", "cow");
   await page.waitForFunction(() => /cow/.test(document.querySelector(".said .problem")?.textContent));
-  await type("Margin of DEER", "0.3");
+  await type(page, "Margin of DEER", "0.3");
   await page.waitForFunction(() => location.hash.startsWith("#DEER.Margin=0.3&"));
   assert.equal(await said(page), "");
-  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } }));
+  await catchCopies(page);
   await page.click("[data-do=go]");
   await page.waitForFunction(() => window.copied?.includes("Margin: 0.3"));
   await page.click("[data-do=link]");
@@ -230,18 +236,17 @@ test("rows on and off, and the changes as a file", { skip }, async () => {
   await page.click(box);
   await page.waitForFunction(() => location.hash === "");
   await faster(page, 60);
-  const click = (text) => page.evaluate((text) => [...document.querySelectorAll(".demo button")].find((b) => b.textContent === text).click(), text);
   const file = async (text) => {
-    await click("As a file");
+    await press(page, "As a file");
     await page.$eval(".said textarea", (e, text) => (e.value = text), text);
-    await click("Play with these numbers");
+    await press(page, "Play with these numbers");
     await page.waitForFunction(() => !document.querySelector(".said textarea"));
     return said(page);
   };
   assert.equal(await file('{"DEER.Margin": 0.2, "REST.Off": true, "DEER.Children": ["DRINK", "EAT", "REST"]}'), "The table has the changes of the file.");
   await page.waitForFunction(() => /Margin=0\.2/.test(location.hash) && /REST\.Off=true/.test(location.hash) && /Children=DRINK%2CEAT%2CREST/.test(location.hash));
   assert.equal(await page.$eval('input[aria-label="REST is on"]', (e) => e.checked), false);
-  await click("As a file");
+  await press(page, "As a file");
   assert.match(await page.$eval(".said textarea", (e) => e.value), /"DEER\.Margin": 0\.2/);
   assert.match(await file("Margin = 3"), /no JSON/);
   assert.match(await file("[1]"), /no JSON object/);
@@ -289,7 +294,7 @@ test("a link replaces what another has changed, and places of the page change no
   await shows("0.5", true);
   await follow("#main");
   await page.waitForFunction(() => location.hash === "#DEER.Margin=0.5");
-  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } }));
+  await catchCopies(page);
   await follow("#pages");
   await page.click("[data-do=link]");
   await page.waitForFunction(() => window.copied?.endsWith("deer.html#DEER.Margin=0.5"));
@@ -311,8 +316,7 @@ test("what the table refuses it does not keep, and the input says why", { skip }
   await go("play/deer.html");
   await running(page);
   const margin = 'input[aria-label="Margin of DEER"]';
-  await page.$eval(margin, (e) => e.select());
-  await page.type(margin, "-1\n");
+  await type(page, "Margin of DEER", "-1");
   await page.waitForSelector(margin + ":invalid");
   assert.match(await page.$eval(margin, (e) => e.validationMessage), /Margin/);
   assert.equal(location(page), "");
@@ -323,14 +327,12 @@ test("what the table refuses it does not keep, and the input says why", { skip }
     await faster(page, 5);
     assert.ok(!(await page.evaluate(() => document.querySelector(".demo").demo.now.things.some((t) => t.row === "DRINK"))));
   }
-  await page.$eval(margin, (e) => e.select());
-  await page.type(margin, "cow\n");
+  await type(page, "Margin of DEER", "cow");
   await page.waitForFunction((margin) => /cow/.test(document.querySelector(margin).validationMessage), {}, margin);
   await page.click("[data-do=reset]");
   await page.waitForSelector(margin + ":valid");
   assert.equal(await value(page, "Margin of DEER"), "0");
-  await page.$eval(margin, (e) => e.select());
-  await page.type(margin, "0.2\n");
+  await type(page, "Margin of DEER", "0.2");
   await page.waitForFunction(() => /Margin=0\.2/.test(location.hash));
   for (const row of ["EAT", "DRINK", "REST"]) await page.click(`input[aria-label="${row} is on"]`);
   await page.waitForFunction(() => /all rows of the group are off/.test(document.querySelector(".said").innerText) && document.querySelector('input[aria-label="REST is on"]').checked);
@@ -368,13 +370,12 @@ test("who wants nothing to move is asked first, and a pause draws nothing", { sk
   await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
   await go("index.html");
   await page.$eval(".demo", (e) => e.scrollIntoView());
-  const press = (text) => page.evaluate((text) => [...document.querySelectorAll(".clock button")].find((b) => b.textContent === text).click(), text);
   await page.waitForFunction(() => /waits for you/.test(document.querySelector(".clock").innerText));
   assert.ok(!(await page.evaluate(() => document.querySelector(".demo").demo.started)));
   assert.deepEqual(await page.$$eval('img[src$=".gif"]', (all) => all.map((e) => e.clientHeight)), [0]);
-  await press("Play");
+  await press(page, "Play");
   await running(page);
-  await press("Pause");
+  await press(page, "Pause");
   await page.waitForFunction(() => document.querySelector(".demo").demo.same > 1);
   const drawn = await page.evaluate(async () => {
     let n = 0;
@@ -388,7 +389,7 @@ test("who wants nothing to move is asked first, and a pause draws nothing", { sk
     return n;
   });
   assert.equal(drawn, 0);
-  await press("Go on");
+  await press(page, "Go on");
   await page.waitForFunction(() => document.querySelector(".demo").demo.same === 0);
   assert.deepEqual(complaints, []);
   await close();

@@ -80,12 +80,7 @@ var number = regexp.MustCompile(`^v(\d+)\.(\d+)\.(\d+)`)
 // follows asks for a version that may come after the last one: a tag that was pushed is
 // kept by proxies for ever.
 func (c *checker) follows() {
-	var major, minor, patch int
-	fmt.Sscanf(number.FindString(c.last), "v%d.%d.%d", &major, &minor, &patch)
-	next := []string{fmt.Sprintf("v%d.%d.%d", major, minor, patch+1), fmt.Sprintf("v%d.%d.0", major, minor+1), fmt.Sprintf("v%d.0.0", major+1)}
-	if semver.Prerelease(c.last) != "" {
-		next = []string{number.FindString(c.last)}
-	}
+	next := following(c.last)
 	switch {
 	case c.version == c.last: // it has no tag, else the tags would be checked
 		fix := "git fetch --tags"
@@ -99,6 +94,16 @@ func (c *checker) follows() {
 	case semver.Compare(c.version, "v2") >= 0:
 		c.refuse("the paths of all modules then end in "+semver.Major(c.version), "%s needs other module paths", c.version)
 	}
+}
+
+// following returns what may come after a version, but for prereleases: the smallest first.
+func following(last string) []string {
+	if semver.Prerelease(last) != "" {
+		return []string{number.FindString(last)}
+	}
+	var major, minor, patch int
+	fmt.Sscanf(last, "v%d.%d.%d", &major, &minor, &patch)
+	return []string{fmt.Sprintf("v%d.%d.%d", major, minor, patch+1), fmt.Sprintf("v%d.%d.0", major, minor+1), fmt.Sprintf("v%d.0.0", major+1)}
 }
 
 // steps asks for go.mod files that can be brought to the version together.
@@ -124,6 +129,11 @@ func (c *checker) steps() {
 
 var heading = regexp.MustCompile(`(?m)^## \[([^]]+)\](.*)$`)
 
+// dayOf returns the day of a heading, which is a match in text.
+func dayOf(text string, heading []int) (time.Time, error) {
+	return time.Parse(" - "+time.DateOnly, text[heading[4]:heading[5]])
+}
+
 // changelog asks for the section of the version, and returns it.
 func (c *checker) changelog(text string) string {
 	bare := c.version[1:]
@@ -137,15 +147,17 @@ func (c *checker) changelog(text string) string {
 		body := strings.TrimSpace(text[h[1]:end])
 		switch {
 		case name == bare:
-			day, err := time.Parse(" - "+time.DateOnly, text[h[4]:h[5]])
-			if err != nil {
+			var below time.Time
+			if i+1 < len(at) {
+				below, _ = dayOf(text, at[i+1])
+			}
+			switch day, err := dayOf(text, h); {
+			case err != nil:
 				c.refuse("write "+want, "CHANGELOG.md gives %s no day", bare)
-			} else if ahead := day.Sub(c.today); ahead > 24*time.Hour {
+			case day.Sub(c.today) > 24*time.Hour: // it may be tomorrow elsewhere
 				c.refuse("write "+want, "CHANGELOG.md gives %s a day that is to come", bare)
-			} else if i+1 < len(at) {
-				if below, err := time.Parse(" - "+time.DateOnly, text[at[i+1][4]:at[i+1][5]]); err == nil && day.Before(below) {
-					c.refuse("write "+want, "CHANGELOG.md gives %s a day before that of the version below", bare)
-				}
+			case day.Before(below):
+				c.refuse("write "+want, "CHANGELOG.md gives %s a day before that of the version below", bare)
 			}
 			if body == "" {
 				c.refuse("write what one can do with it", "CHANGELOG.md says nothing of %s", bare)

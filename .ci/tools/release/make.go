@@ -16,16 +16,14 @@ import (
 	"golang.org/x/mod/zip"
 )
 
-// release makes a version in a clone and brings it here when it is whole: whatever goes
-// wrong, or whoever interrupts it, this checkout is as it was.
+// release makes a version in a clone and brings it here when it is whole, first the commits
+// and then the tags: what goes wrong before that leaves this checkout as it was.
 func (r repo) release(mods []module, version string) error {
-	var where [4]string
-	for i, args := range [][]string{{"--absolute-git-dir"}, {"--path-format=absolute", "--git-path", "config"}, {"--path-format=absolute", "--git-path", "hooks"}, {"--abbrev-ref", "HEAD"}} {
-		var err error
-		if where[i], err = r.git(append([]string{"rev-parse"}, args...)...); err != nil {
-			return err
-		}
+	out, err := r.git("rev-parse", "--path-format=absolute", "--git-dir", "--git-path", "config", "--git-path", "hooks", "--abbrev-ref", "HEAD")
+	if err != nil {
+		return err
 	}
+	where := strings.Split(out, "\n")
 	dir, config, hooks, branch := filepath.Join(where[0], "release"), where[1], where[2], where[3]
 	// It stands where what a person has set for this folder holds for it, too.
 	if err := os.RemoveAll(dir); err != nil {

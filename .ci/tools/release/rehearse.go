@@ -11,8 +11,6 @@ import (
 	"regexp"
 	"strings"
 	"time"
-
-	"golang.org/x/mod/semver"
 )
 
 // rehearse releases a copy of the checkout as it is, committed or not, as the version that
@@ -133,12 +131,8 @@ func (r repo) rename() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var major, minor int
-	fmt.Sscanf(last, "v%d.%d", &major, &minor)
-	version, text := fmt.Sprintf("v%d.%d.0", major, minor+1), nothing.ReplaceAllString(string(data), "## ")
-	if semver.Prerelease(last) != "" {
-		version = number.FindString(last)
-	}
+	next := following(last)
+	version, text := next[min(1, len(next)-1)], nothing.ReplaceAllString(string(data), "## ")
 	h := heading.FindStringSubmatchIndex(text)
 	switch {
 	case h == nil:
