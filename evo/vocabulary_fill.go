@@ -97,5 +97,5 @@ func (k *checker) checkUnnamed() {
 		what = fmt.Sprintf("%s and %d other entries have", k.blank[0], n-1)
 	}
 	genome.Add(&k.errs, codeUnnamed, "", what+" neither Name nor Expr",
-		"have both found: put //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/ethogram vocabulary into the package and run go generate there, again whenever an entry is new")
+		"have both found: put //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary into the package and run go generate there, again whenever an entry is new")
 }

@@ -52,7 +52,7 @@ func TestOnePlayer(t *testing.T) {
 	key := shipped(t, dir)
 	assert.Contains(t, alone(t, "match", "-out", dir, "-rounds", "3", key), "nuggets")
 	assert.Contains(t, alone(t, "explain", "-out", dir, "-rounds", "2", key), "Why not")
-	assert.Contains(t, alone(t, "check", "-out", dir, "-short"), "are what was shipped")
+	assert.Contains(t, alone(t, "remeasure", "-out", dir, "-short"), "are what was shipped")
 	assert.Contains(t, alone(t, "calibrate", "-out", dir, "-rounds", "6"), "Digger")
 	alone(t, "certify", "-out", dir, "-most", "24")
 	alone(t, "pick", "-out", dir)

@@ -12,7 +12,7 @@ import (
 // be typed: its name as it was typed, or "go run" with its package, of which there is no
 // program afterwards.
 func Called() string {
-	name := "ethogram"
+	name := "arena"
 	if len(os.Args) > 0 && os.Args[0] != "" {
 		name = os.Args[0]
 	}

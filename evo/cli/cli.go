@@ -3,7 +3,7 @@
 //
 //	func main() { cli.Main(&mygame.Game) }
 //
-// It has all commands; "ethogram init" writes it. The program evo/cmd/ethogram
+// It has all commands; its command init writes it. The program evo/cmd/arena
 // is that of the arena. What needs more than the standard library comes as an
 // [Extension] from a module of its own.
 package cli

@@ -72,7 +72,7 @@ func TestHelp(t *testing.T) {
 	code, out, _ := call(t, "-h")
 	assert.Equal(t, cli.OK, code)
 	verbs := []string{
-		"init", "vocabulary", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "match", "watch", "explain", "diff", "check", "exploits", "hunt", "repro",
+		"init", "vocabulary", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "match", "watch", "explain", "diff", "remeasure", "exploits", "hunt", "repro",
 	}
 	for _, verb := range verbs {
 		assert.Contains(t, out, "\n  "+verb+" ")
@@ -115,8 +115,8 @@ func TestMisuse(t *testing.T) {
 		{"pick -apart 2000", "-apart 2000 is above 1000"},
 		{"export", "it takes the folder"},
 		{"export 3-times", "no name for a package"},
-		{"check a b", "it takes one pack"},
-		{"check -rounds 1", "less than the 2"},
+		{"remeasure a b", "it takes one pack"},
+		{"remeasure -rounds 1", "less than the 2"},
 		{"export x_test", "no name for a package"},
 		{"ablate -seeds 31", "-seeds 31 from 1 to 30"},
 		{"ablate -matches 0", "-matches 0 must be at least 1"},
@@ -147,7 +147,7 @@ func TestMisuse(t *testing.T) {
 		{"explain " + strange, "strange.json:\nerror UnknownAction at "},
 		{"report", "history.jsonl"},
 		{"certify", "run the stage that writes it first"},
-		{"check", "pack.json"},
+		{"remeasure", "pack.json"},
 		{"explain Nobody", "is no table of the library"},
 	} {
 		args := strings.Fields(wrong.args)
@@ -221,8 +221,8 @@ func TestPipeline(t *testing.T) {
 	assert.Contains(t, other, "\n- ")
 	assert.Contains(t, other, "\n+ ")
 	assert.Contains(t, must(t, "match", "-out", dir, "-rounds", "2", key), key[:8])
-	assert.Contains(t, must(t, "check", "-out", dir, "-short"), "are what was shipped")
-	must(t, "check", "-out", dir, "-rounds", "8")
+	assert.Contains(t, must(t, "remeasure", "-out", dir, "-short"), "are what was shipped")
+	must(t, "remeasure", "-out", dir, "-rounds", "8")
 
 	// A change of the pack by hand is found.
 	pack := filepath.Join(dir, "pack.json")
@@ -234,7 +234,7 @@ func TestPipeline(t *testing.T) {
 		data[at] = '0'
 	}
 	require.NoError(t, os.WriteFile(changed, data, 0o644))
-	code, out, diag = call(t, "check", "-out", dir, "-short", changed)
+	code, out, diag = call(t, "remeasure", "-out", dir, "-short", changed)
 	assert.Equal(t, cli.Failed, code)
 	assert.Contains(t, out, "plays otherwise")
 	assert.Contains(t, diag, "1 of ")
@@ -321,7 +321,7 @@ func TestNothingPrintedIsObeyed(t *testing.T) {
 		{"match", "\x1b[2J"},
 		{"report", "-out", hostile},
 		{"\x1b[2J"},
-		{"check", "\x1b[2J"},
+		{"remeasure", "\x1b[2J"},
 	} {
 		_, out, diag := call(t, args...)
 		for _, r := range out + diag {

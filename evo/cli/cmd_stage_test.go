@@ -66,7 +66,7 @@ func TestStagesNeedARun(t *testing.T) {
 		assert.Contains(t, diag, "there is no folder "+dir, args)
 		assert.NoDirExists(t, dir)
 	}
-	for _, args := range [][]string{{"export", "-out", dir, "-package", "pack", t.TempDir()}, {"check", "-out", dir}} {
+	for _, args := range [][]string{{"export", "-out", dir, "-package", "pack", t.TempDir()}, {"remeasure", "-out", dir}} {
 		code, _, diag := call(t, args...)
 		assert.Equal(t, cli.Failed, code, args)
 		assert.Regexp(t, "run the stage that writes it first|name a pack.json", strings.ReplaceAll(diag, "\n", " "), args)

@@ -37,7 +37,7 @@ func (c *console[A]) commands() []command {
 		all = append(all, special)
 	}
 	all = append(all,
-		c.transferCommand(), c.ablateCommand(), c.reportCommand(), c.trailsCommand(), c.heatCommand(), c.exportCommand(), c.matchCommand(), c.watchCommand(), c.explainCommand(), c.diffCommand(), c.checkCommand(), c.huntCommand(), c.reproCommand(), c.exploitsCommand())
+		c.transferCommand(), c.ablateCommand(), c.reportCommand(), c.trailsCommand(), c.heatCommand(), c.exportCommand(), c.matchCommand(), c.watchCommand(), c.explainCommand(), c.diffCommand(), c.remeasureCommand(), c.huntCommand(), c.reproCommand(), c.exploitsCommand())
 	for _, x := range c.extensions {
 		for _, of := range x.Commands {
 			all = append(all, added(c, of))

@@ -241,7 +241,7 @@ import (
 var pack []byte
 
 // TestTablesPlayAsShipped fails after a change of the game's rules. Whether the
-// tables are still in their classes is what the command check says.
+// tables are still in their classes is what the command remeasure says.
 func TestTablesPlayAsShipped(t *testing.T) {
 	if err := cli.CheckPack(t.Context(), &{{.Expr}}, pack); err != nil {
 		t.Fatal(err)

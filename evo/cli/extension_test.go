@@ -114,7 +114,7 @@ func TestExtensionBackend(t *testing.T) {
 	assert.Equal(t, cli.Misused, code)
 	assert.Contains(t, diag, `-backend "near" is none of the program's: local, proc, far`)
 
-	for _, command := range []string{"match", "evolve", "check", "certify"} {
+	for _, command := range []string{"match", "evolve", "remeasure", "certify"} {
 		_, out, _ = extended(t, all, command, "-h")
 		assert.Contains(t, out, "local, in this process; proc, in child processes that may crash or hang; or far, far away", command)
 		assert.Contains(t, out, "-where place", command)

@@ -73,7 +73,7 @@ func TestRoles(t *testing.T) {
 		assert.Contains(t, hunted(t, "explain", "-out", dir, "-rounds", "2", key), "Why not")
 		assert.Contains(t, hunted(t, "explain", "-out", dir, "-rounds", "2", "Stalker"), "CHASE", "a fox among hares, too")
 		assert.Contains(t, hunted(t, "watch", "-out", dir, "-every", "200s", key), "F")
-		assert.Contains(t, hunted(t, "check", "-out", dir, "-short"), "are what was shipped")
+		assert.Contains(t, hunted(t, "remeasure", "-out", dir, "-short"), "are what was shipped")
 		hunted(t, "certify", "-out", dir, "-most", "88")
 		hunted(t, "pick", "-out", dir)
 		hunted(t, "holdout", "-out", dir, "-rounds", "3")
@@ -86,7 +86,7 @@ func TestRoles(t *testing.T) {
 		assert.NoError(t, cli.CheckPack(t.Context(), &hunt.Hunt, data))
 		elsewhere := filepath.Join(t.TempDir(), "pack.json")
 		require.NoError(t, os.WriteFile(elsewhere, data, 0o644))
-		assert.Contains(t, hunted(t, "check", "-short", elsewhere), "are what was shipped")
+		assert.Contains(t, hunted(t, "remeasure", "-short", elsewhere), "are what was shipped")
 	}
 	before := contents(t, hares)
 	for _, wrong := range []struct{ args, says string }{
@@ -94,7 +94,7 @@ func TestRoles(t *testing.T) {
 		{"certify -role fox -out " + hares, `evolves the role "hare", not "fox"`},
 		{"evolve -role wolf -out " + t.TempDir(), `there is no role "wolf" to evolve. Fix: choose one of them: hare, fox`},
 		{"evolve -role fox -out " + t.TempDir() + " -from pack:" + hares + "/pack.json", `has tables of the role "hare", and the role that evolves is "fox". Fix: `},
-		{"check -role fox -out " + hares, `evolves the role "hare", not "fox"`},
+		{"remeasure -role fox -out " + hares, `evolves the role "hare", not "fox"`},
 	} {
 		code, _, diag := hunting(t, strings.Fields(wrong.args)...)
 		assert.Equal(t, cli.Failed, code, wrong.args)

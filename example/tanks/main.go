@@ -14,7 +14,7 @@
 // and shows in a browser what they decide.
 //
 // A game's own program would use package cli in the same way; "go run
-// ./evo/cmd/ethogram" has all the commands.
+// ./evo/cmd/arena" has all the commands.
 package main
 
 import (
@@ -123,7 +123,7 @@ func parse(args []string, stdout io.Writer) (o options, err error) {
 // its output exist: this program has none. What goes on after an interrupt is this
 // program, as it was called. If it was interrupted, the error is the context's.
 func ethogram(ctx context.Context, o options, stdout io.Writer, args ...string) error {
-	code := cli.Run(ctx, &arena.Game, append([]string{"go run ./evo/cmd/ethogram"}, args...), nil, stdout, os.Stderr, cli.Extension[*arena.Tank]{Typed: o.typed})
+	code := cli.Run(ctx, &arena.Game, append([]string{"go run ./evo/cmd/arena"}, args...), nil, stdout, os.Stderr, cli.Extension[*arena.Tank]{Typed: o.typed})
 	switch code {
 	case cli.OK:
 		return nil

@@ -81,10 +81,10 @@ func (p *Pack) current(b *evo.Spec) error {
 			plain.Name(p.Role), b.Role)
 	case p.Version != b.Version:
 		return fmt.Errorf("pack: it is of version %d of the game's rules, and the game has version %d: its rounds may come out otherwise. "+
-			"Fix: certify its tables under the rules of now (check -force), or evolve others", p.Version, b.Version)
+			"Fix: certify its tables under the rules of now (remeasure -force), or evolve others", p.Version, b.Version)
 	case p.Vocabulary != b.Catalog.Fingerprint():
 		return fmt.Errorf("pack: it is of the vocabulary %v, and the game has %v: its tables may mean something else. "+
-			"Fix: certify them as they are understood now (check -force), or evolve others", p.Vocabulary, b.Catalog.Fingerprint())
+			"Fix: certify them as they are understood now (remeasure -force), or evolve others", p.Vocabulary, b.Catalog.Fingerprint())
 	}
 	return nil
 }

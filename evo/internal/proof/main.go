@@ -1,7 +1,7 @@
 // Command proof measures runs of the tanks against what a shipped set must be, and
 // prints a table in Markdown: docs/evolution.md has it.
 //
-//	proof RUN...     each RUN is a folder that "ethogram evolve" has filled
+//	proof RUN...     each RUN is a folder that "arena evolve" has filled
 //
 // What the runs' own files do not say is measured in rounds that no run has used:
 // their seeds belong to a seed of their own.

@@ -96,7 +96,7 @@ func Drifts(l *Lander, q decider.Query) float64      { return float64(abs(l.off(
 func Below(l *Lander, q decider.Query) float64       { return float64(int(q.Arg(0))*100 - l.Y) }
 func LowFuel(l *Lander) bool                         { return l.Fuel < 40 }
 
-//go:generate go run github.com/ethogram-go/ethogram/evo/cmd/ethogram vocabulary
+//go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary
 
 // Vocabulary is what tables of landers are made of.
 var Vocabulary = evo.Vocabulary[*Lander]{

@@ -120,7 +120,7 @@ func FoeBreathBelow(w *Wrestler, q decider.Query) float64 { return q.Arg(0) - fl
 func EdgeWithin(w *Wrestler, q decider.Query) float64     { return q.Arg(0) - float64(ring-w.Back) }
 func FoeStumbles(w *Wrestler) bool                        { return w.Foe.Stumbles > 0 }
 
-//go:generate go run github.com/ethogram-go/ethogram/evo/cmd/ethogram vocabulary
+//go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary
 
 // Vocabulary is what tables of wrestlers are made of.
 var Vocabulary = evo.Vocabulary[*Wrestler]{

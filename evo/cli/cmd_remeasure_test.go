@@ -54,17 +54,17 @@ func TestCheckRefusesWhatIsNoPackOfTheGame(t *testing.T) {
 		{file(named, ""), `its name is "\x1b]0;pwn\a<script>"`},
 	} {
 		for _, short := range []string{"-short", "-rounds=2"} {
-			code, _, diag := call(t, "check", short, c.path)
+			code, _, diag := call(t, "remeasure", short, c.path)
 			assert.Equal(t, cli.Failed, code)
 			assert.Contains(t, diag, c.want)
 			assert.NotContains(t, diag, "\x1b")
 			assert.Contains(t, diag, "Fix: ")
 		}
 	}
-	out := must(t, "check", "-force", "-rounds=2", file(older, ""))
+	out := must(t, "remeasure", "-force", "-rounds=2", file(older, ""))
 	assert.Contains(t, out, "1 tables are still in their classes; 1 of them play otherwise")
 
-	code, out, _ := call(t, "check", "-short", file(handmade(t, 1), ""))
+	code, out, _ := call(t, "remeasure", "-short", file(handmade(t, 1), ""))
 	assert.Equal(t, cli.Failed, code)
 	assert.Contains(t, out, "plays otherwise than when it was shipped")
 }
@@ -73,7 +73,7 @@ func TestCheckRefusesWhatIsNoPackOfTheGame(t *testing.T) {
 // say either that they are what was shipped.
 func TestCheckSaysWhatItFound(t *testing.T) {
 	dir, _ := evolved(t)
-	out := must(t, "check", "-out", dir, "-rounds", "8")
+	out := must(t, "remeasure", "-out", dir, "-rounds", "8")
 	assert.Contains(t, out, " tables are still in their classes.\n")
 	assert.NotContains(t, out, "are what was shipped")
 	changed := filepath.Join(dir, "changed.json")
@@ -84,7 +84,7 @@ func TestCheckSaysWhatItFound(t *testing.T) {
 		digit = "1"
 	}
 	require.NoError(t, os.WriteFile(changed, []byte(data[:at]+digit+data[at+1:]), 0o644))
-	out = must(t, "check", "-out", dir, "-rounds", "8", changed)
+	out = must(t, "remeasure", "-out", dir, "-rounds", "8", changed)
 	assert.Contains(t, out, "tables are still in their classes; 1 of them play otherwise")
 }
 
@@ -103,7 +103,7 @@ func (l lean) Metrics(slot int, into []int64) {
 	}
 }
 
-// After a change of balance, check says what moved, in points and by class, which
+// After a change of balance, remeasure says what moved, in points and by class, which
 // ranges a table left, and where it fits now; the exported test says what to do.
 func TestCheckAfterAChangeOfBalance(t *testing.T) {
 	changed := foragetest.Brief
@@ -111,7 +111,7 @@ func TestCheckAfterAChangeOfBalance(t *testing.T) {
 	dir, _ := evolved(t)
 	run := func(args ...string) (code int, out, diag string) {
 		var o, d bytes.Buffer
-		code = cli.Run(t.Context(), &changed, append([]string{"forage", "check", "-out", dir}, args...), strings.NewReader(""), &o, &d)
+		code = cli.Run(t.Context(), &changed, append([]string{"forage", "remeasure", "-out", dir}, args...), strings.NewReader(""), &o, &d)
 		return code, o.String(), d.String()
 	}
 	code, out, diag := run("-rounds", "12")
@@ -124,7 +124,7 @@ func TestCheckAfterAChangeOfBalance(t *testing.T) {
 	code, out, diag = run("-short")
 	assert.Equal(t, cli.Failed, code)
 	assert.NotContains(t, out, "→")
-	assert.Contains(t, diag, "Fix: if you meant to change the rules, run check without -short")
+	assert.Contains(t, diag, "Fix: if you meant to change the rules, run remeasure without -short")
 
 	err := cli.CheckPack(t.Context(), &changed, []byte(text(t, dir, "pack.json")))
 	assert.ErrorContains(t, err, "it plays otherwise than when it was shipped")
@@ -134,7 +134,7 @@ func TestCheckAfterAChangeOfBalance(t *testing.T) {
 	err = cli.CheckPack(t.Context(), &changed, []byte(text(t, dir, "pack.json")))
 	assert.ErrorContains(t, err, "it is of version 1 of the game's rules, and the game has version 2")
 
-	out = must(t, "check", "-out", dir, "-rounds", "12")
+	out = must(t, "remeasure", "-out", dir, "-rounds", "12")
 	assert.Contains(t, out, ": no more than luck; of ")
 	assert.NotContains(t, out, "left the class: ")
 }

@@ -1,5 +1,5 @@
-// Ethogram evolves decider tables for the tanks of package arena. For a game of
-// your own, "ethogram init FOLDER" writes a program like this one.
+// Arena evolves decider tables for the tanks of package arena. For a game of
+// your own, its command "init FOLDER" writes a program like this one.
 package main
 
 import (

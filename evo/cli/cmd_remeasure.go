@@ -21,26 +21,26 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-func (c *console[A]) checkCommand() command {
+func (c *console[A]) remeasureCommand() command {
 	var o runFlags
 	var rounds int
 	var short bool
 	return command{
-		name: "check", args: "[PACK]", about: "measure shipped tables again after a change of balance",
-		long: "PACK is a pack.json; without it, that of the run. Each table plays -rounds rounds, and must still be in its\nclass; check says if a table plays otherwise than when it was shipped, but that is no failure. With -short\neach table plays one round, which must end in the same state as then, to the last bit: a test for CI that takes\nseconds. Otherwise check prints the points of each table before and after, and what left its class and why. Two\nresults moved if their 90 % intervals do not touch. The exit status is 1\nif any table fails. A pack of another version or vocabulary of the game is refused; -force measures it under\nthe present ones.",
+		name: "remeasure", args: "[PACK]", about: "measure shipped tables again after a change of balance",
+		long: "PACK is a pack.json; without it, that of the run. Each table plays -rounds rounds, and must still be in its\nclass; remeasure says if a table plays otherwise than when it was shipped, but that is no failure. With -short\neach table plays one round, which must end in the same state as then, to the last bit: a test for CI that takes\nseconds. Otherwise remeasure prints the points of each table before and after, and what left its class and why. Two\nresults moved if their 90 % intervals do not touch. The exit status is 1\nif any table fails. A pack of another version or vocabulary of the game is refused; -force measures it under\nthe present ones.",
 		flags: func(f *flag.FlagSet) {
 			o.addFolder(f)
 			o.addWorkers(f)
 			f.BoolVar(&short, "short", false, "play one round of each table and compare its end, instead of measuring the table again")
 			f.IntVar(&rounds, "rounds", 24, "rounds of each table to measure it again")
-			f.BoolVar(&o.force, "force", false, "check a pack of another version or vocabulary of the game")
+			f.BoolVar(&o.force, "force", false, "remeasure a pack of another version or vocabulary of the game")
 		},
-		run: func(ctx context.Context, args []string) error { return c.check(ctx, o, short, rounds, args) },
+		run: func(ctx context.Context, args []string) error { return c.remeasure(ctx, o, short, rounds, args) },
 	}
 }
 
-// check plays the rounds of a pack again.
-func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds int, args []string) error {
+// remeasure plays the rounds of a pack again.
+func (c *console[A]) remeasure(ctx context.Context, o runFlags, short bool, rounds int, args []string) error {
 	if len(args) > 1 {
 		return misuse(fmt.Sprintf("it takes one pack, not %d", len(args)))
 	}
@@ -87,7 +87,7 @@ func (c *console[A]) check(ctx context.Context, o runFlags, short bool, rounds i
 		fmt.Fprint(c.out, shiftsText(r.Env.Spec, shifts))
 	}
 	if bad > 0 && short {
-		return fmt.Errorf("%d of %d tables are not what was shipped. Fix: if you meant to change the rules, run check without -short: it says what moved, and which tables are still in their classes", bad, len(checked))
+		return fmt.Errorf("%d of %d tables are not what was shipped. Fix: if you meant to change the rules, run remeasure without -short: it says what moved, and which tables are still in their classes", bad, len(checked))
 	}
 	if bad > 0 {
 		return fmt.Errorf("%d of %d tables are not what was shipped. Fix: evolve again, or keep those that still fit with certify -force and pick -force", bad, len(checked))
@@ -196,7 +196,7 @@ func empty(genomes [][]*evo.Genome) bool {
 	return !slices.ContainsFunc(genomes, func(class []*evo.Genome) bool { return len(class) > 0 })
 }
 
-// CheckPack is "check -short" for the tests of exported packages. The error lists
+// CheckPack is "remeasure -short" for the tests of exported packages. The error lists
 // the tables of a pack that no longer play as they did when they were shipped.
 func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error {
 	env, err := pipeline.NewEnv(playing(game, funnel.PackRole(pack)), pipeline.Local, 0)
@@ -215,7 +215,7 @@ func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error
 		}
 	}
 	if len(errs) > 0 {
-		errs = append(errs, errors.New("the game is not the one that the pack was made with. Fix: if you meant to change the rules, raise the game's Version and run the command check -force: it says what moved, and which tables are still in their classes"))
+		errs = append(errs, errors.New("the game is not the one that the pack was made with. Fix: if you meant to change the rules, raise the game's Version and run the command remeasure -force: it says what moved, and which tables are still in their classes"))
 	}
 	return errors.Join(errs...)
 }
