@@ -46,7 +46,10 @@
 
     // say adds a line to what the table says; problems stay until the next order.
     say(text, problem = false) {
-      const textContent = text.replace(/^(values|orders)\[\d+\]: /, "");
+      for (const line of text.split("\n")) this.sayLine(line, problem);
+    }
+
+    sayLine(textContent, problem) {
       if ([...this.said.children].some((p) => p.textContent === textContent)) return;
       this.said.append(element("p", { textContent, className: problem ? "problem" : "" }));
     }

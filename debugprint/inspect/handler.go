@@ -113,6 +113,7 @@ var endpoints = map[string]endpoint{
 // ServeHTTP implements http.Handler. The prefix under which the handler is mounted
 // does not matter: only the path's end counts.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w = loopback.Answer(w, r)
 	loopback.Secure(w.Header(), policy)
 	if why := h.refuseHost(r); why != "" {
 		http.Error(w, why, http.StatusForbidden)
@@ -129,7 +130,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	switch {
-	case r.Method == http.MethodGet && e.get != nil:
+	case loopback.Reads(r) && e.get != nil:
 		e.get(h, w, r)
 	case r.Method == http.MethodPost && e.post != nil:
 		if h.bound(w, r) {
@@ -144,7 +145,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (e endpoint) allow() string {
 	var methods []string
 	if e.get != nil {
-		methods = append(methods, http.MethodGet)
+		methods = append(methods, http.MethodGet, http.MethodHead)
 	}
 	if e.post != nil {
 		methods = append(methods, http.MethodPost)

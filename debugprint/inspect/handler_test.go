@@ -1,6 +1,10 @@
 package inspect
 
 import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -75,7 +79,8 @@ func TestPrefixes(t *testing.T) {
 func TestMethods(t *testing.T) {
 	_, server := stage(t, new(tape).source(), Options{})
 	for name, allow := range map[string]string{
-		"": "GET", "log": "GET", "html": "GET", "live": "GET", "app.js": "GET", "watch": "POST", "unwatch": "POST", "pause": "POST", "tune": "GET, POST",
+		"": "GET, HEAD", "log": "GET, HEAD", "html": "GET, HEAD", "live": "GET, HEAD", "app.js": "GET, HEAD",
+		"watch": "POST", "unwatch": "POST", "pause": "POST", "tune": "GET, HEAD, POST",
 	} {
 		for _, method := range []string{"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"} {
 			if strings.Contains(allow, method) {
@@ -87,6 +92,65 @@ func TestMethods(t *testing.T) {
 			assert.Empty(t, resp.Header.Get("Access-Control-Allow-Origin"))
 		}
 	}
+}
+
+// TestHead: HEAD answers as GET does, without the body. A stream ends at once.
+func TestHead(t *testing.T) {
+	src := new(tape).source()
+	src.other = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(header + "\n")), nil }
+	file := src
+	file.file = src.other
+	_, game := stage(t, src, Options{Cover: func(w io.Writer) error { _, err := io.WriteString(w, "{}"); return err }})
+	_, log := stage(t, file, Options{})
+	for server, names := range map[*httptest.Server][]string{
+		game: {"", "log", "other", "html", "app.js", "nonsense", "cover", "profile", "tune", "tune?table=7"}, log: {"", "log", "other", "html"},
+	} {
+		for _, name := range names {
+			want, _ := ask(t, server, "GET", name, "", "Accept-Encoding: gzip")
+			got, body := ask(t, server, "HEAD", name, "", "Accept-Encoding: gzip")
+			assert.Empty(t, body, name)
+			assert.Equal(t, want.StatusCode, got.StatusCode, name)
+			for _, h := range []http.Header{want.Header, got.Header} { // of the body that is not there
+				h.Del("Date")
+				h.Del("Content-Length")
+			}
+			assert.Equal(t, want.Header, got.Header, name)
+		}
+	}
+	got, _ := ask(t, game, "HEAD", "live", "")
+	assert.Equal(t, "text/event-stream", got.Header.Get("Content-Type"))
+	got, _ = ask(t, game, "HEAD", "watch", "")
+	assert.Equal(t, http.StatusMethodNotAllowed, got.StatusCode)
+
+	w := httptest.NewRecorder() // not every server leaves out the body by itself
+	r := httptest.NewRequest("HEAD", "/tune", nil)
+	r.Host, r.RemoteAddr = "localhost", "127.0.0.1:5000"
+	newHandler(src, Options{}, placeholder).ServeHTTP(w, r)
+	assert.Equal(t, http.StatusNotFound, w.Code)
+	assert.Empty(t, w.Body.String())
+}
+
+// TestSavedName: a saved log has the name of what its bytes are.
+func TestSavedName(t *testing.T) {
+	var zipped bytes.Buffer
+	zip := gzip.NewWriter(&zipped)
+	_, err := io.WriteString(zip, header+"\n")
+	require.NoError(t, errors.Join(err, zip.Close()))
+	for _, text := range []string{header + "\n", zipped.String()} {
+		open := func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }
+		_, server := stage(t, source{file: open, other: open}, Options{})
+		for _, name := range []string{"log", "other"} {
+			resp, body := ask(t, server, "GET", name, "", "Accept-Encoding: identity")
+			packed := strings.HasPrefix(body, "\x1f\x8b")
+			assert.Equal(t, text, body)
+			assert.Equal(t, packed, strings.HasSuffix(resp.Header.Get("Content-Disposition"), `filename="ethogram.jsonl.gz"`))
+			assert.Equal(t, packed, resp.Header.Get("Content-Type") == "application/gzip")
+		}
+	}
+	_, server := stage(t, new(tape).source(), Options{})
+	resp, body := ask(t, server, "GET", "log", "", "Accept-Encoding: identity")
+	assert.True(t, strings.HasPrefix(body, header))
+	assert.Equal(t, `inline; filename="ethogram.jsonl"`, resp.Header.Get("Content-Disposition"))
 }
 
 func TestHosts(t *testing.T) {

@@ -22,12 +22,12 @@ func (h *handler) live(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	if !enter(w, h.streams) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no") // nginx would collect events
+	if r.Method == http.MethodHead || !enter(w, h.streams) {
 		return
 	}
 	defer func() { <-h.streams }()
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no") // nginx would collect events
 	s := &stream{out: h.patient(w)}
 	poll := time.NewTicker(h.poll)
 	defer poll.Stop()

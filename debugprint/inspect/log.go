@@ -19,7 +19,6 @@ import (
 // reads a long log may leave it alone meanwhile, to work on what it has: a file waits
 // for as long as that takes.
 func (h *handler) log(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Disposition", `inline; filename="ethogram.jsonl"`)
 	if h.src.file != nil {
 		if h.src.other != nil {
 			w.Header().Set(otherHeader, "1")
@@ -27,7 +26,17 @@ func (h *handler) log(w http.ResponseWriter, r *http.Request) {
 		h.logFile(w, r, h.src.file)
 		return
 	}
-	h.report(w, r, report{kind: "application/jsonl", patience: h.logPatience, write: h.src.writeLog})
+	h.report(w, r, report{kind: saveAs(w, false), patience: h.logPatience, write: h.src.writeLog})
+}
+
+// saveAs names the log for those who save it, by what its bytes are, and returns their kind.
+func saveAs(w http.ResponseWriter, packed bool) (kind string) {
+	name, kind := "ethogram.jsonl", "application/jsonl"
+	if packed {
+		name, kind = "ethogram.jsonl.gz", "application/gzip"
+	}
+	w.Header().Set("Content-Disposition", `inline; filename="`+name+`"`)
+	return kind
 }
 
 // lengthHeader has the bytes of a log file as it is, whatever packs it on its way: so the
@@ -65,7 +74,8 @@ func (h *handler) logFile(w http.ResponseWriter, r *http.Request, open func() (i
 	if known {
 		w.Header().Set(lengthHeader, strconv.FormatInt(length, 10))
 	}
-	h.report(w, r, report{kind: "application/jsonl", packed: page.IsPacked(from), write: func(to io.Writer) error {
+	packed := page.IsPacked(from)
+	h.report(w, r, report{kind: saveAs(w, packed), packed: packed, write: func(to io.Writer) error {
 		n, err := io.Copy(to, from)
 		if err == nil && known && n < length {
 			err = io.ErrUnexpectedEOF // it was cut meanwhile
@@ -162,20 +172,24 @@ func (h *handler) report(w http.ResponseWriter, r *http.Request, what report) {
 	defer slow.calm()
 	var out io.Writer = slow
 	var zip *gzip.Writer
+	slow.enough = r.Method == http.MethodHead
 	if !what.packed && acceptsGzip(r.Header.Get("Accept-Encoding")) {
 		w.Header().Set("Content-Encoding", "gzip")
-		zip, _ = gzip.NewWriterLevel(out, gzip.BestSpeed) // the level is valid
-		out = zip
+		if !slow.enough {
+			zip, _ = gzip.NewWriterLevel(out, gzip.BestSpeed) // the level is valid
+			out = zip
+		}
 	}
 	err := what.write(out)
 	if err == nil && zip != nil {
 		err = zip.Close()
 	}
 	switch {
-	case err == nil:
+	case err == nil || slow.enough && slow.wrote:
 	case !slow.wrote:
 		w.Header().Del("Content-Encoding")
 		w.Header().Del(lengthHeader)
+		w.Header().Del("Content-Disposition")
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	default:
 		// Code 200 is on its way. An answer that ended in order would be taken for a log
@@ -197,6 +211,7 @@ type patient struct {
 	controller *http.ResponseController
 	long       time.Duration
 	wrote      bool // something
+	enough     bool // to know that there is something, for HEAD
 }
 
 func (h *handler) patient(w http.ResponseWriter) *patient {
@@ -205,7 +220,9 @@ func (h *handler) patient(w http.ResponseWriter) *patient {
 
 func (p *patient) Write(b []byte) (int, error) {
 	p.hurry()
-	p.wrote = true
+	if p.wrote = true; p.enough {
+		return 0, io.ErrShortWrite
+	}
 	return p.w.Write(b)
 }
 

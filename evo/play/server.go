@@ -57,6 +57,7 @@ func New[A any](game *evo.Game[A], view *scene.View[A], o Options) (*Server[A], 
 // ServeHTTP implements http.Handler. It may be mounted below any prefix that ends
 // with a slash.
 func (s *Server[A]) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w = loopback.Answer(w, r)
 	loopback.Secure(w.Header(), scene.ContentSecurityPolicy)
 	if why := loopback.RefuseHost(r, s.hosts); why != "" {
 		http.Error(w, why, http.StatusForbidden)
@@ -70,9 +71,9 @@ func (s *Server[A]) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, why, http.StatusForbidden)
 		return
 	}
-	if r.Method != http.MethodGet {
-		w.Header().Set("Allow", http.MethodGet)
-		http.Error(w, r.Method+" is not allowed here: want GET", http.StatusMethodNotAllowed)
+	if !loopback.Reads(r) {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, r.Method+" is not allowed here: want GET or HEAD", http.StatusMethodNotAllowed)
 		return
 	}
 	switch name {

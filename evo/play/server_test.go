@@ -394,7 +394,11 @@ func TestGuard(t *testing.T) {
 	assert.Contains(t, r.Header.Get("Content-Disposition"), "attachment")
 	r, _ = get("../go.mod")
 	assert.Equal(t, http.StatusNotFound, r.StatusCode)
-	r, err := http.Post(page+"socket", "text/plain", nil)
+	r, err := http.Head(page + "replay.html")
+	require.NoError(t, err)
+	assert.Equal(t, http.StatusOK, r.StatusCode)
+	assert.Contains(t, r.Header.Get("Content-Disposition"), "attachment")
+	r, err = http.Post(page+"socket", "text/plain", nil)
 	require.NoError(t, err)
 	assert.Equal(t, http.StatusMethodNotAllowed, r.StatusCode)
 }

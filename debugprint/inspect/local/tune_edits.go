@@ -1,6 +1,7 @@
 package local
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -40,7 +41,8 @@ type (
 	}
 )
 
-// with returns e with further changes, all or none.
+// with returns e with further changes, all or none. The error says of each row that cannot
+// have its own what is wrong.
 func (t *Table) with(e *edits, values []setValue, orders []setOrder) (*edits, error) {
 	next := &edits{maps.Clone(e.values), maps.Clone(e.orders)}
 	if next.values == nil {
@@ -49,54 +51,79 @@ func (t *Table) with(e *edits, values []setValue, orders []setOrder) (*edits, er
 	if next.orders == nil {
 		next.orders = map[string][]string{}
 	}
-	for i, v := range values {
-		row, err := t.row(v.Row)
-		if err != nil {
-			return nil, fmt.Errorf("values[%d]: %w", i, err)
-		}
-		k := slices.IndexFunc(row.fields, func(f tunedField) bool { return f.name == v.Field || f.number == v.Field })
-		if k < 0 {
-			return nil, fmt.Errorf("values[%d]: no field %.60q of the row can be changed", i, v.Field)
-		}
-		if row.fields[k].byAgent {
-			return nil, fmt.Errorf("values[%d]: %s is each agent's own: the program has it in the row's PerAgent", i, v.Field)
-		}
-		value, err := parse(v.Value, row.fields[k].value)
-		if err != nil {
-			return nil, fmt.Errorf("values[%d]: %s: %w", i, row.fields[k].name, err)
-		}
-		at := row.fields[k].at
-		if value == row.fields[k].value {
-			delete(next.values, at)
-		} else {
-			next.values[at] = value
-		}
+	var errs []error
+	for _, v := range values {
+		errs = append(errs, t.setValue(next, v))
 	}
-	for i, o := range orders {
-		row, err := t.row(o.Row)
-		if err != nil {
-			return nil, fmt.Errorf("orders[%d]: %w", i, err)
-		}
-		children := make([]string, len(o.Children))
-		for k, child := range o.Children {
-			children[k] = child
-			if row, err := t.row(child); err == nil {
-				children[k] = row.name
-			}
-		}
-		was, is := slices.Clone(row.children), slices.Clone(children)
-		slices.Sort(was)
-		slices.Sort(is)
-		switch {
-		case !slices.Equal(was, is):
-			return nil, fmt.Errorf("orders[%d]: want each of the %d children of the group once", i, len(was))
-		case slices.Equal(children, row.children):
-			delete(next.orders, row.name)
-		default:
-			next.orders[row.name] = children
-		}
+	for _, o := range orders {
+		errs = append(errs, t.setOrder(next, o))
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
 	}
 	return next, nil
+}
+
+func (t *Table) setValue(e *edits, v setValue) error {
+	row, err := t.row(v.Row)
+	if err != nil {
+		return err
+	}
+	k := slices.IndexFunc(row.fields, func(f tunedField) bool { return f.name == v.Field || f.number == v.Field })
+	if k < 0 {
+		return fmt.Errorf("%s: no field %.60q of the row can be changed%s", plain.Name(row.name), v.Field, meant(v.Field, row.fieldNames()))
+	}
+	f := row.fields[k]
+	if f.byAgent {
+		return fmt.Errorf("%s: %s is each agent's own: the program has it in the row's PerAgent", plain.Name(row.name), f.name)
+	}
+	value, err := parse(v.Value, f.value)
+	if err != nil {
+		return fmt.Errorf("%s: %s: %w", plain.Name(row.name), f.name, err)
+	}
+	if e.values[f.at] = value; value == f.value {
+		delete(e.values, f.at)
+	}
+	return nil
+}
+
+func (t *Table) setOrder(e *edits, o setOrder) error {
+	row, err := t.row(o.Row)
+	if err != nil {
+		return err
+	}
+	children := make([]string, len(o.Children))
+	for k, child := range o.Children {
+		children[k] = child
+		if row, err := t.row(child); err == nil {
+			children[k] = row.name
+		}
+	}
+	was, is := slices.Clone(row.children), slices.Clone(children)
+	slices.Sort(was)
+	slices.Sort(is)
+	if !slices.Equal(was, is) {
+		return fmt.Errorf("%s: Children are %.200s; want each of the %d children of the group once: %s", plain.Name(row.name), namesText(children), len(was), namesText(row.children))
+	}
+	if e.orders[row.name] = children; slices.Equal(children, row.children) {
+		delete(e.orders, row.name)
+	}
+	return nil
+}
+
+// meant suggests the name that is most like another one.
+func meant(name string, names []string) string {
+	if near := plain.Nearest(name, names, 4); near != "" {
+		return fmt.Sprintf("; did you mean %s?", plain.Name(near))
+	}
+	return ""
+}
+
+func (r *tunedRow) fieldNames() (names []string) {
+	for _, f := range r.fields {
+		names = append(names, f.name)
+	}
+	return names
 }
 
 // row returns the row of a name, also as it is shown: JSON cannot hold all that a name of
@@ -108,7 +135,11 @@ func (t *Table) row(name string) (*tunedRow, error) {
 	if i := slices.IndexFunc(t.rows, func(r tunedRow) bool { return plain.Name(r.name) == name }); i >= 0 {
 		return &t.rows[i], nil
 	}
-	return nil, fmt.Errorf("the table has no row %.60q", name)
+	names := make([]string, len(t.rows))
+	for i := range t.rows {
+		names[i] = t.rows[i].name
+	}
+	return nil, fmt.Errorf("the table has no row %.60q%s", name, meant(name, names))
 }
 
 // changed is one field that differs, for the page.

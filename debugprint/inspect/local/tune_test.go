@@ -641,3 +641,22 @@ func TestTuneWhileRunning(t *testing.T) {
 	assert.False(t, s.Waiting)
 	assert.Equal(t, s.Changes, s.Last.Changes)
 }
+
+// TestTuneErrors: an order that cannot be carried out says of each row by its name what is
+// wrong, all at once, and changes nothing.
+func TestTuneErrors(t *testing.T) {
+	a := newAviary(t)
+	code, body := a.post("set", `,"values":[{"row":"EATS","field":"Every","value":"1s"},{"row":"EAT","field":"Commmit","value":"1s"},
+		{"row":"EAT","field":"Chance","value":"often"},{"row":"LOOK","field":"Timeout","value":"1s"},{"row":"EAT","field":"Chance","value":"0.5"}],
+		"orders":[{"row":"BRD","children":[]},{"row":"STAND","children":["PREEN","SLEEP"]}]`)
+	assert.Equal(t, 400, code)
+	assert.Equal(t, []string{
+		`the table has no row "EATS"; did you mean EAT?`,
+		`EAT: no field "Commmit" of the row can be changed; did you mean Commit?`,
+		`EAT: Chance: "often" is no number: want one such as 0.25`,
+		`LOOK: Timeout is each agent's own: the program has it in the row's PerAgent`,
+		`the table has no row "BRD"; did you mean BIRD?`,
+		`STAND: Children are PREEN, SLEEP; want each of the 2 children of the group once: PREEN, LOOK`,
+	}, strings.Split(body, "\n"))
+	assert.Empty(t, a.get().Changes)
+}

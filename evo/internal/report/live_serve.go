@@ -45,6 +45,7 @@ func newHandler(l *Live, hosts []string) *handler {
 
 // ServeHTTP implements http.Handler.
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w = loopback.Answer(w, r)
 	loopback.Secure(w.Header(), policy(true)+"; frame-ancestors 'none'")
 	if why := loopback.RefuseHost(r, h.hosts); why != "" {
 		http.Error(w, why, http.StatusForbidden)
@@ -58,7 +59,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	switch {
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+	case !loopback.Reads(r):
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, r.Method+" is not allowed here: the page only shows", http.StatusMethodNotAllowed)
 	case replay:
@@ -121,6 +122,9 @@ func (h *handler) stream(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no") // nginx would collect events
+	if r.Method == http.MethodHead {
+		return
+	}
 	out := http.NewResponseController(w)
 	send := func(text []byte) error {
 		_ = out.SetWriteDeadline(time.Now().Add(h.patience))

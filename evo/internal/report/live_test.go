@@ -283,6 +283,8 @@ func TestLiveIsGuarded(t *testing.T) {
 		{"GET", "/live", "localhost", "Origin", "http://evil.example", http.StatusForbidden},
 		{"GET", "/live", "localhost", "Sec-Fetch-Site", "cross-site", http.StatusForbidden},
 		{"POST", "/", "localhost", "", "", http.StatusMethodNotAllowed},
+		{"HEAD", "/", "localhost", "", "", http.StatusOK},
+		{"HEAD", "/live", "localhost", "", "", http.StatusOK},
 		{"GET", "/favicon.ico", "localhost", "", "", http.StatusNotFound},
 		{"GET", "/replays/0123.html", "localhost", "", "", http.StatusNotFound},
 		{"GET", "/replays/..%2f..%2fetc", "localhost", "", "", http.StatusNotFound},

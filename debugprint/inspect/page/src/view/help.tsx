@@ -23,8 +23,8 @@ export function Saves() {
   if (s.source.value.name !== location.host || location.host === '') return null;
   return (
     <>
-      <a class="button" href="log" download="ethogram.jsonl" title="Save the log as a file">Save log</a>
-      <a class="button" href="html" download="ethogram.html" title="Save this page with the log in it, as one file that needs no server">Save page</a>
+      <a class="button" href="log" download title="Save the log as a file">Save log</a>
+      <a class="button" href="html" download title="Save this page with the log in it, as one file that needs no server">Save page</a>
     </>
   );
 }
