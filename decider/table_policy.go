@@ -15,9 +15,10 @@ const (
 	// Sequence runs its children in order and ends Failed at the first that
 	// refuses, fails or cannot activate. It delegates.
 	Sequence
-	// Random draws one of the children that accept.
+	// Random draws one of the children that accept, and when that ends another, perhaps
+	// the same again: without EndOn the group goes on until all refuse.
 	Random
-	// WeightedRandom draws one in proportion to the values of their Decides.
+	// WeightedRandom does the same, in proportion to the values of their Decides.
 	WeightedRandom
 	// Shuffle draws without replacement: every child has its turn before one
 	// has another. At most 16 children.
@@ -47,6 +48,10 @@ func (p Policy) String() string {
 
 // delegates reports whether groups of this policy always delegate.
 func (p Policy) delegates() bool { return p == Selector || p == Sequence || p == Parallel }
+
+// independent reports whether each draw of groups of this policy is by itself: a child that
+// has ended may be drawn again.
+func (p Policy) independent() bool { return p == Random || p == WeightedRandom }
 
 // Recheck says when the checks of flags and stimuli and the Decide of an active
 // row are asked again. A refusal ends the row Failed. Timers are neither checked

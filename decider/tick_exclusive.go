@@ -37,6 +37,7 @@ func (r *run) exclusive(o uint16, n *node, s stage) Status {
 func (r *run) decisions(o uint16, n *node, d *decision, st Status) Status {
 	for {
 		if d.entering {
+			d.set(localEntered, true)
 			st = r.change(o, n, d.picked, d.held)
 		}
 		d.held = false
@@ -112,13 +113,19 @@ func (r *run) firstDecision(o uint16, n *node, s stage, d *decision) (st Status,
 	return st, false
 }
 
-// redecide masks the child that ended or could not activate and picks another. It
-// returns Running, or what the group returns.
+// redecide masks the child that ended or could not activate, unless it is drawn from
+// again, and picks another. It returns Running, or what the group returns.
 func (r *run) redecide(o uint16, n *node, d *decision) Status {
 	child := n.first + uint16(d.picked.child)
 	d.entering = true
-	d.mask |= 1 << d.picked.child
-	r.noteMasked(child, &r.t.nodes[child])
+	if n.policy.independent() && !d.has(localEntered) && !r.holdsCooling(child) {
+		if !r.deactivateActive(n) {
+			return halted
+		}
+	} else {
+		d.mask |= 1 << d.picked.child
+		r.noteMasked(child, &r.t.nodes[child])
+	}
 	if !r.countRedecide(o, d.mask) {
 		return halted
 	}

@@ -240,3 +240,9 @@ func (r *run) release() {
 		}
 	}
 }
+
+// holdsCooling reports whether the agent holds a token of a gate that cools down, for row o
+// or one below it.
+func (r *run) holdsCooling(o uint16) bool {
+	return r.shared != nil && r.t.holdsCooling(r.shared, r.joined, r.h, o)
+}

@@ -66,3 +66,27 @@ func (t *tree) parts(w *World, j *joined, h *core.Header, do func(*joined, *core
 		}
 	}
 }
+
+// holdsCooling reports whether h has a token of a gate that cools down, for row o or one
+// below it, also in a slot.
+func (t *tree) holdsCooling(w *World, j *joined, h *core.Header, o uint16) (cools bool) {
+	below := func(row uint16) bool {
+		for row != core.NoRow && row != o {
+			row = t.nodes[row].parent
+		}
+		return row == o
+	}
+	if h.Held&core.HeldTokens != 0 {
+		for _, g := range j.rows {
+			if gate := &w.gates[g.gate]; *h.Quad(g.hold) != 0 && (gate.cooldown > 0 || gate.local > 0) && below(g.row) {
+				return true
+			}
+		}
+	}
+	for _, s := range t.slots {
+		if sub, in, inner := t.part(w, h, s); sub != nil && below(s) && sub.holdsCooling(w, in, inner, 0) {
+			return true
+		}
+	}
+	return false
+}

@@ -30,6 +30,7 @@ const (
 	localAsked                // sequences: the step at the cursor has accepted
 	localFresh                // Parallel: activated in this tick
 	localSecond               // Parallel: in the second round, of the lanes that ran before
+	localEntered              // exclusive: a child was entered, or could not activate, in this tick
 )
 
 func (l *locals) set(flag uint8, on bool) {

@@ -170,3 +170,20 @@ func (w *walker) giveBackUnused(gate string, t *walkerTokens) {
 		}
 	}
 }
+
+// holdsCooling reports whether the agent holds a token of a gate that cools down, for p or a
+// row below it: rule 12.
+func (w *walker) holdsCooling(p *place) bool {
+	for _, g := range w.common.gates {
+		for _, t := range g.keys {
+			if h := t.heldBy(w); h != nil {
+				for q := range h.rows {
+					if (q.row.Gate.Cooldown > 0 || q.row.Gate.LocalCooldown > 0) && p.contains(q) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}

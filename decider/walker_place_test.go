@@ -40,6 +40,23 @@ func (p *place) path() string {
 	return p.up.path() + "/" + p.row.Name
 }
 
+// contains reports whether q is p or stands below it, also in a slot.
+func (p *place) contains(q *place) bool {
+	if p == q {
+		return true
+	}
+	for _, kid := range p.kids {
+		if kid.contains(q) {
+			return true
+		}
+	}
+	if p.row.Slot == nil {
+		return false
+	}
+	in := p.of.guest(p.row.Slot.Name).runs
+	return in != nil && in.has(q.of)
+}
+
 func (p *place) group() bool { return len(p.kids) > 0 }
 
 func (p *place) condition() bool {

@@ -32,6 +32,7 @@ func (d *decision) allows(i int) bool {
 func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 	d := &decision{group: p, salt: core.SaltPolicy, masked: map[int]bool{}, lost: map[int]bool{}, memo: a.memo}
 	ended, last := false, decider.Failed // of the children, in this visit
+	fresh := false                       // one of them was to be entered in it
 
 	next, c := -1, choice{}
 	held := a.child < 0 && stored != nil
@@ -53,6 +54,7 @@ func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 	}
 	for {
 		if next >= 0 {
+			fresh = true
 			if a.child >= 0 {
 				old := p.kids[a.child]
 				if w.memory.active[old].ended == behavior.ReasonNone {
@@ -95,8 +97,15 @@ func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 			}
 		}
 
-		// Redecide, with the one that ended or could not activate masked.
-		d.masked[failed] = true
+		// Redecide, with the one that ended or could not activate masked, but for one that
+		// has run since an earlier tick where each draw is by itself.
+		draws := p.row.Policy == decider.Random || p.row.Policy == decider.WeightedRandom
+		if draws && !fresh && !w.holdsCooling(p.kids[failed]) {
+			w.leave(p.kids[failed], behavior.ReasonInterrupted)
+			a.child = -1
+		} else {
+			d.masked[failed] = true
+		}
 		w.countRedecide(p)
 		if p.row.Recheck == decider.OnRedecide && !w.recheck(p, true) {
 			w.end(p, decider.Failed, behavior.ReasonNone)
