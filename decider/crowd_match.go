@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"fmt"
 	"math"
 
 	"golang.org/x/exp/slices"
@@ -326,6 +327,9 @@ func (c *crowd) scoreOf(i, role int) float64 {
 	r.h, r.world = agent.mem.h, &c.world.core
 	r.question(false)
 	v := m.squad.Roles[role].Score(agent.agent, Query(r.frame(c.tree.nodes[s.row].row)))
+	if v != v {
+		c.world.notNumber(r.h, c.tree.nodes[s.row].row, ofScore+uint64(role), fmt.Sprintf("Squad.Roles[%d].Score", role))
+	}
 	if !c.loseIfReset(s) && v > 0 {
 		*known = v
 	}
@@ -399,6 +403,9 @@ func (c *crowd) fits(p *partner) bool {
 		other := m.all[m.chosen[p.met].candidate].slot
 		m.calls++
 		v := m.squad.Pair(c.members[other].agent, own.agent)
+		if v != v {
+			c.world.notNumber(own.mem.h, c.tree.nodes[s.row].row, ofPair, "Squad.Pair")
+		}
 		if p.out = c.loseIfReset(s) || !(v > 0); p.out {
 			return false
 		}

@@ -202,7 +202,11 @@ func (r *run) decide(n *node, redecide bool) float64 {
 		clear(h.Bytes(n.row.DBlockOff, sizeOf(n.src.DBlock)))
 	}
 	r.question(redecide)
-	return n.decide(r.agent, Query(r.frame(n.row)))
+	v := n.decide(r.agent, Query(r.frame(n.row)))
+	if v != v {
+		r.in.World.notNumber(h, n.row, ofDecide, "Decide")
+	}
+	return v
 }
 
 // recheck asks an active row's flag checks, When and Decide again: those of a squad's

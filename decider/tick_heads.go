@@ -36,7 +36,9 @@ func (t *tree) askHeads(agent erased, h *core.Header, w *World, n *node, hs *hea
 			v = Bool(s.when(agent) != s.want)
 		case s.decide != nil:
 			h.Draws = core.SaltDecide << 24
-			v = s.decide(agent, Query(core.NewFrame(h, s.row, w.inner())))
+			if v = s.decide(agent, Query(core.NewFrame(h, s.row, w.inner()))); v != v {
+				w.notNumber(h, s.row, ofDecide, "Decide")
+			}
 		default:
 			return answered{child: i}, true
 		}

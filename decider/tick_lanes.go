@@ -44,7 +44,10 @@ func (t *tree) visitLanes(agent erased, h *core.Header, in Input, n *node) (int,
 			accepts = s.when(agent) != s.want
 		case s.decide != nil:
 			h.Draws = core.SaltDecide << 24
-			accepts = s.decide(agent, Query(core.NewFrame(h, s.row, world))) > 0
+			v := s.decide(agent, Query(core.NewFrame(h, s.row, world)))
+			if accepts = v > 0; v != v {
+				in.World.notNumber(h, s.row, ofDecide, "Decide")
+			}
 		default:
 			return i, laneFull, Running
 		}
@@ -65,7 +68,7 @@ func (t *tree) visitLanes(agent erased, h *core.Header, in Input, n *node) (int,
 		}
 		h.Draws = core.SaltTick << 24
 		st := l.tick(agent, behavior.Context(core.NewFrame(h, l.ask.row, world)))
-		if ended(st) || h.Mark != steadyBusy || in.Stimuli != nil && uint64(*in.Stimuli) != h.Stimuli {
+		if st != Running || h.Mark != steadyBusy || in.Stimuli != nil && uint64(*in.Stimuli) != h.Stimuli {
 			return i, laneTicked, st
 		}
 	}
@@ -88,7 +91,10 @@ func (t *tree) recheckLane(agent erased, h *core.Header, world *core.World, l *l
 		}
 	case s.decide != nil:
 		h.Draws = core.SaltDecide << 24
-		if !(s.decide(agent, Query(core.NewFrame(h, s.row, world))) > 0) || h.Mark != steadyBusy {
+		if v := s.decide(agent, Query(core.NewFrame(h, s.row, world))); !(v > 0) || h.Mark != steadyBusy {
+			if v != v {
+				outer(world).notNumber(h, s.row, ofDecide, "Decide")
+			}
 			return laneDiffers
 		}
 	}
@@ -131,6 +137,9 @@ func (r *run) walkLanes(lane uint16, found laneFound, st Status) Status {
 	case ended(st):
 		st = r.end(lane, &r.t.nodes[lane], st, behavior.ReasonNone)
 	default:
+		if st != Running {
+			r.in.World.strangeStatus(r.h, r.t.nodes[lane].row, st)
+		}
 		st = Running
 	}
 	return r.groupDone(o, n, r.visitFrom(o, n, &l, i, found == laneDiffers && !runs, runs && found != laneFull, st))

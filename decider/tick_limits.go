@@ -42,6 +42,12 @@ func (r *run) askLimits(n *node) (Answer, time.Duration) {
 		if chance = own.Chance(r.agent); r.reset() {
 			return RefusedChance, 0
 		}
+		switch {
+		case chance != chance:
+			r.in.World.notNumber(r.h, n.row, ofChance, "PerAgent.Chance")
+		case chance >= 2 && r.in.World != nil: // a little above 1 is a sum that may be meant
+			told{r.in.World}.highChance(r.h, n.row, chance)
+		}
 	}
 	if (own.Chance != nil || chance > 0) && !r.roll(n, chance) {
 		return RefusedChance, 0
@@ -67,11 +73,11 @@ func (r *run) keepLimits(n *node) bool {
 
 // limit asks the agent for a limit of n. 0 is none.
 func (r *run) limit(n *node, which Limits, ask func(erased) time.Duration) time.Duration {
-	d := max(ask(r.agent), 0)
+	d := ask(r.agent)
 	if badDuration(d) && r.in.World != nil {
-		told{r.in.World}.shortLimit(r.h, n.row, which, d)
+		told{r.in.World}.strangeLimit(r.h, n.row, which, d)
 	}
-	return d
+	return max(d, 0)
 }
 
 // commit returns for how long active row n holds against siblings that are not Urgent, 0

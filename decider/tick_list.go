@@ -112,8 +112,11 @@ func (r *run) firstAccepting(n *node, from, to int, mask uint64, a asking) choic
 			if r.reset() {
 				return choice{child: -1}
 			}
-			if v > 0 {
-				return choice{child: i, value: accepted(v, false)}
+			if !(v <= 0) {
+				if v > 0 {
+					return choice{child: i, value: accepted(v, false)}
+				}
+				r.in.World.notNumber(r.h, c.row, ofDecide, "Decide")
 			}
 		case asksWhen:
 			if c.when(r.agent) {

@@ -86,8 +86,11 @@ func (t *tree) askOpening(agent erased, h *core.Header, in Input, k int) int {
 			}
 		default:
 			h.Draws = core.SaltDecide << 24
-			if v := s.decide(agent, Query(core.NewFrame(h, s.row, in.World.inner()))); v > 0 || h.Mark&core.MarkReset != 0 {
-				return k
+			if v := s.decide(agent, Query(core.NewFrame(h, s.row, in.World.inner()))); !(v <= 0) || h.Mark&core.MarkReset != 0 {
+				if v == v || h.Mark&core.MarkReset != 0 {
+					return k
+				}
+				in.World.notNumber(h, s.row, ofDecide, "Decide")
 			}
 		}
 	}

@@ -192,6 +192,9 @@ func (r *run) tick(n *node) Status {
 		return halted
 	}
 	if !ended(st) {
+		if st != Running {
+			r.in.World.strangeStatus(r.h, n.row, st)
+		}
 		return Running
 	}
 	return st

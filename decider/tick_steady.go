@@ -85,7 +85,7 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, k int) (Res
 		if s.tick {
 			h.Draws = core.SaltTick << 24
 			st := t.nodes[s.row.Self].tick(agent, behavior.Context(core.NewFrame(h, s.row, world)))
-			if ended(st) || h.Mark != steadyBusy || in.Stimuli != nil && uint64(*in.Stimuli) != h.Stimuli {
+			if st != Running || h.Mark != steadyBusy || in.Stimuli != nil && uint64(*in.Stimuli) != h.Stimuli {
 				return t.walkAfterTick(agent, h, in, s, st)
 			}
 			continue
@@ -127,12 +127,12 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, k int) (Res
 			continue
 		}
 		h.Draws = core.SaltDecide << 24
-		if v := s.decide(agent, Query(core.NewFrame(h, s.row, world))); v > 0 != s.path || h.Mark != steadyBusy {
+		if v := s.decide(agent, Query(core.NewFrame(h, s.row, world))); unplanned(v, s.path) || h.Mark != steadyBusy {
 			return t.walkAfterStep(agent, h, in, k, v)
 		}
 	}
 	if p.tick != nil {
-		if st := tickLeaf(p, agent, h, world); ended(st) || h.Mark != steadyBusy {
+		if st := tickLeaf(p, agent, h, world); st != Running || h.Mark != steadyBusy {
 			return t.walkAfterLeaf(agent, h, in, st)
 		}
 	}
@@ -214,10 +214,13 @@ func (t *tree) walkAfterStep(agent erased, h *core.Header, in Input, k int, v fl
 	r.init(t, agent, h, in)
 	p := &t.plans[h.Leaf]
 	s := &p.steps[k]
+	if v != v {
+		in.World.notNumber(h, s.row, ofDecide, "Decide")
+	}
 	switch o := s.row.Self; {
 	case r.reset():
 		return r.finish(halted)
-	case v > 0 == s.path: // as planned, but a slot is filled
+	case v > 0 == s.path: // as planned, but a slot is filled, or v is NaN
 		return r.finish(r.walkPlan(p, k+1))
 	case s.path:
 		return r.finish(r.climb(o, r.end(o, &t.nodes[o], Failed, behavior.ReasonFailed)))
@@ -258,6 +261,8 @@ func (t *tree) walkAfterTick(agent erased, h *core.Header, in Input, s *step, st
 		return r.finish(halted)
 	case ended(st):
 		return r.finish(r.climb(o, r.end(o, &t.nodes[o], st, behavior.ReasonNone)))
+	case st != Running:
+		in.World.strangeStatus(h, s.row, st)
 	}
 	return r.finish(r.walkFrom(o))
 }
@@ -277,6 +282,9 @@ func (r *run) afterLeaf(st Status) Status {
 	case r.reset():
 		return halted
 	case !ended(st):
+		if st != Running {
+			r.in.World.strangeStatus(r.h, r.t.nodes[r.h.Leaf].row, st)
+		}
 		return Running
 	}
 	leaf := r.h.Leaf

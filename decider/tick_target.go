@@ -113,7 +113,10 @@ func (r *run) bestTarget(n *node, ids []uint64) (float64, Answer, time.Duration)
 	best, value := 0, 0.0
 	for i, id := range ids {
 		*aim, h.Draws = id, core.SaltDecide<<24
-		if v := decide(agent, q); v > value {
+		if v := decide(agent, q); !(v <= value) {
+			if v != v {
+				r.in.World.notNumber(h, n.row, ofDecide, "Decide")
+			}
 			if v = accepted(v, false); v > value { // what exceeds maxValue is equal to it
 				best, value = i, v
 			}

@@ -117,6 +117,13 @@ const (
 	manyToPair
 	aKeyChanged
 	aBrokenSleep
+	notANumber
+	aNegativeLimit
+	aStrangeStatus
+	aStrangeName
+	aNamingPanic
+	aSharedAgent
+	aLostError
 	aMishap
 )
 

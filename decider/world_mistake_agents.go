@@ -50,21 +50,57 @@ func (w *World) brokenSleep(p *core.Program, id uint64, stimulus bool, bit uint6
 			"call Crowd.Wake where it changes, or promise less", what, bit, id)
 }
 
-// ShortWait notes that an agent answered for a WaitFor with such a duration.
-func (t told) ShortWait(h *core.Header, r *core.Row, d time.Duration) { t.shortLimit(h, r, 0, d) }
-
-// shortLimit notes that an agent answered for a limit of its row with a duration to which
-// somebody forgot to write the unit.
-func (t told) shortLimit(h *core.Header, r *core.Row, which Limits, d time.Duration) {
-	m := t.w.mistake(mistakeKey{kind: aShortLimit, prog: r.Program, row: r.Self, number: uint64(which)}, func() *mistake {
-		what, none := "PerAgent."+which.String(), "0 is no limit"
-		if which == 0 {
-			what, none = "WaitFor", "0 ends at once"
-		}
-		return &mistake{Mistake: Mistake{quote(r.Program.Rows[0].Name), quote(r.Name), fmt.Sprintf(
-			"its %s returned %d, which is %d nanoseconds: write the unit, as in %d*time.Second; %s", what, d, d, d, none)}}
+// noteRow notes a mistake of a callback of row r, the first with this kind and number, and tells
+// the agent's observer.
+func (t told) noteRow(h *core.Header, r *core.Row, kind mistakeKind, number uint64, format string, args ...any) {
+	m := t.w.mistake(mistakeKey{kind: kind, prog: r.Program, row: r.Self, number: number}, func() *mistake {
+		return &mistake{Mistake: Mistake{quote(r.Program.Rows[0].Name), quote(r.Name), fmt.Sprintf(format, args...)}}
 	})
 	t.tell(m, h, r)
+}
+
+// ShortWait notes that an agent answered for a WaitFor with a duration to which somebody forgot
+// to write the unit.
+func (t told) ShortWait(h *core.Header, r *core.Row, d time.Duration) {
+	t.noteRow(h, r, aShortLimit, 0, "its WaitFor returned %d, which is %d nanoseconds: write the unit, as in %d*time.Second; 0 ends at once", d, d, d)
+}
+
+// strangeLimit notes that an agent answered for a limit of its row with a duration that is
+// negative, or to which somebody forgot to write the unit.
+func (t told) strangeLimit(h *core.Header, r *core.Row, which Limits, d time.Duration) {
+	if d < 0 {
+		t.noteRow(h, r, aNegativeLimit, uint64(which), "its PerAgent.%v returned %v, which counts as no limit: a time is not negative; return 0 if no limit is meant", which, d)
+		return
+	}
+	t.noteRow(h, r, aShortLimit, uint64(which), "its PerAgent.%v returned %d, which is %d nanoseconds: write the unit, as in %d*time.Second; 0 is no limit", which, d, d, d)
+}
+
+// Numbers that callbacks return, and what becomes of one that is none.
+const (
+	ofDecide uint64 = iota
+	ofChance
+	ofPair
+	ofScore // and above, by role
+)
+
+// notNumber notes that the function what of row r, which is this one of its numbers, has
+// returned NaN. A nil w is told nothing.
+func (w *World) notNumber(h *core.Header, r *core.Row, which uint64, what string) {
+	if w != nil {
+		told{w}.noteRow(h, r, notANumber, which, "its %s returned NaN, which is not a number, and refuses: look for 0/0, a difference of infinities, or the root or logarithm of a negative number", what)
+	}
+}
+
+// highChance notes that an agent's chance looks like one in per cent.
+func (t told) highChance(h *core.Header, r *core.Row, chance float64) {
+	t.noteRow(h, r, notANumber, ofChance, "its PerAgent.Chance returned %v, which always accepts: a probability is at most 1, as 0.25 for one time in four", chance)
+}
+
+// strangeStatus notes that the Tick or Run of row r returned what is no status of a row.
+func (w *World) strangeStatus(h *core.Header, r *core.Row, st Status) {
+	if w != nil {
+		told{w}.noteRow(h, r, aStrangeStatus, uint64(st), "its Tick or Run returned %v (%d), which is no answer of a row, and counts as Running: return Running, Succeeded or Failed", st, st)
+	}
 }
 
 // metHolder notes that the agent with the memory own is refused by, or takes a token
@@ -134,12 +170,8 @@ func (w *World) tooManyCandidates(r *core.Row, n int) {
 // keyChanged notes that an agent's key for a squad is another one than when it became a
 // candidate, in the same frame.
 func (t told) keyChanged(h *core.Header, r *core.Row, was, now uint64) {
-	m := t.w.mistake(mistakeKey{kind: aKeyChanged, prog: r.Program, row: r.Self}, func() *mistake {
-		return &mistake{Mistake: Mistake{quote(r.Program.Rows[0].Name), quote(r.Name), fmt.Sprintf(
-			"the Key of its Squad returned %d when agent %d became a candidate, and %d when its set was full, in the same frame: the members were chosen by the first; "+
-				"let Key read only what stays the same while squads form, as a copy from the frame's beginning", was, h.ID, now)}}
-	})
-	t.tell(m, h, r)
+	t.noteRow(h, r, aKeyChanged, 0, "the Key of its Squad returned %d when agent %d became a candidate, and %d when its set was full, in the same frame: the members were chosen by the first; "+
+		"let Key read only what stays the same while squads form, as a copy from the frame's beginning", was, h.ID, now)
 }
 
 // standingTicks is after how many ticks or frames a clock is looked at.
