@@ -94,8 +94,12 @@ func (t *tree) join(w *World, asked bool) error {
 			j.rows = append(j.rows, gatedRow{uint16(i), j.gates[n.gate-1], n.hold, n.local})
 		}
 	}
+	if t.stale != nil {
+		w.noteMistake(mistakeKey{kind: staleTree, prog: t.prog}, quote(t.table.root.Name), "", "its generated code is not used: %s. %s", t.stale.Message, t.stale.Fix)
+	}
 	w.forgetUnused()
 	w.joined = append(w.joined, j)
+	w.names.knows(t.table.root.Name)
 	if w.byProg != nil {
 		w.byProg[t.prog] = j
 	} else if len(w.joined) > fewJoined {

@@ -39,6 +39,7 @@ type crowd struct {
 	spare      []Memory         // of the newest slab
 	free       []uint32         // slots
 	byID       hashIndex        // of ids
+	byAgent    hashIndex        // of agents that are pointers, the first slot of each
 	live       int
 
 	forming    crowdSquads // what forming the squads of a frame needs

@@ -72,6 +72,7 @@ func (c *crowd) equip(m *member) {
 func (c *crowd) enroll(slot uint32, id uint64) {
 	c.ids[slot] = id
 	c.byID.add(slot, c.idAt)
+	c.sharesAgent(slot)
 	c.count(slot)
 }
 
@@ -109,6 +110,9 @@ func (c *crowd) drop(slot uint32) {
 	delete(c.errs, slot)
 	c.keepTick(slot)
 	c.setPeriod(slot, 0)
+	if at := c.byAgent.find(c.agentAt(slot), c.agentAt); at == int(slot) {
+		c.byAgent.remove(c.agentAt(slot), c.agentAt)
+	}
 	c.tree.vacateAll(m.mem.h)
 	clear(m.mem.h.Bytes(0, c.tree.layout.size))
 	var none erased
@@ -181,5 +185,5 @@ func (c *crowd) Eject(h Handle, slot string) error {
 	if err != nil {
 		return err
 	}
-	return c.tree.Eject(m.mem, slot)
+	return c.world.lost(c.tree.Eject(m.mem, slot))
 }

@@ -10,8 +10,11 @@ import (
 // agent lives now. A tree that the game has compiled itself may be an older one: after
 // Retable its rows have other numbers.
 
-func (c *crowd) State(h Handle) (State, error) {
-	m, err := c.see(h, "State")
+func (c *crowd) State(h Handle) (State, error) { return c.stateFor(h, "State") }
+
+// stateFor is State for the method that is called what.
+func (c *crowd) stateFor(h Handle, what string) (State, error) {
+	m, err := c.see(h, what)
 	if err != nil {
 		return State{}, err
 	}
@@ -19,7 +22,7 @@ func (c *crowd) State(h Handle) (State, error) {
 }
 
 func (c *crowd) Name(h Handle) (string, error) {
-	s, err := c.State(h)
+	s, err := c.stateFor(h, "Name")
 	if err != nil || s.Leaf() == NoRow {
 		return "", err
 	}
@@ -27,7 +30,7 @@ func (c *crowd) Name(h Handle) (string, error) {
 }
 
 func (c *crowd) In(h Handle, row string) (bool, error) {
-	s, err := c.State(h)
+	s, err := c.stateFor(h, "In")
 	if err != nil {
 		return false, err
 	}

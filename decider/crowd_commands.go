@@ -52,7 +52,7 @@ func (s *scheduler) apply(c command) {
 	returned := false
 	defer s.guard(c.caller, &returned)
 	if err := c.do(); err != nil {
-		s.commandErrs = errors.Join(s.commandErrs, err)
+		s.commandErrs = errors.Join(s.commandErrs, s.world.lost(err))
 	}
 	returned = true
 }

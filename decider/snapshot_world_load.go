@@ -13,12 +13,14 @@ import (
 type LoadedWorld struct {
 	Crowds  []LoadedCrowd // those of the snapshot, in the order in which they were made
 	Dropped []Dropped     // gates whose cooldowns no gate of the world can take over
+
+	done bool // there was no error
 }
 
-// Same reports whether all crowds were saved with trees of these fingerprints,
-// and nothing was dropped.
+// Same reports whether the snapshot was loaded, all crowds were saved with trees of these
+// fingerprints, and nothing was dropped.
 func (l *LoadedWorld) Same() bool {
-	return len(l.Dropped) == 0 && !slices.ContainsFunc(l.Crowds, func(c LoadedCrowd) bool { return !c.Same || len(c.Dropped) > 0 })
+	return l.done && len(l.Dropped) == 0 && !slices.ContainsFunc(l.Crowds, func(c LoadedCrowd) bool { return !c.Same || len(c.Dropped) > 0 })
 }
 
 // LoadedCrowd is what became of a crowd's snapshot.
@@ -112,6 +114,7 @@ func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
 		}
 	}
 	l.load()
+	l.loaded.done = true
 	return l.loaded, nil
 }
 

@@ -40,14 +40,16 @@ const (
 // part of it: Tree.Save saves their memories.
 //
 // It is an error within a frame, ErrInFrame, or if an agent's memory is busy.
-func (w *World) Save() ([]byte, error) { return w.AppendSave(nil) }
+func (w *World) Save() ([]byte, error) { return w.appendSave(nil, "Save") }
 
 // AppendSave is Save into a buffer of the caller's, which it returns unchanged if
 // there is an error.
-func (w *World) AppendSave(b []byte) ([]byte, error) {
-	w.there("Save")
+func (w *World) AppendSave(b []byte) ([]byte, error) { return w.appendSave(b, "AppendSave") }
+
+func (w *World) appendSave(b []byte, what string) ([]byte, error) {
+	w.there(what)
 	if w.inFrame {
-		return b, w.refuse("World.Save")
+		return b, w.refuse("World." + what)
 	}
 	s := worldSaver{w: w, encoder: encoder{wire.Writer{B: b}}}
 	if err := s.world(); err != nil {

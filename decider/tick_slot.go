@@ -18,6 +18,10 @@ func (t *tree) Inject(mem Memory, w *World, name string, sub *tree) error {
 
 // inject is Inject, also at the end of a frame.
 func (t *tree) inject(mem Memory, w *World, name string, sub *tree) error {
+	return w.lost(t.tryInject(mem, w, name, sub))
+}
+
+func (t *tree) tryInject(mem Memory, w *World, name string, sub *tree) error {
 	n, err := t.slotNamed(mem, name)
 	if err != nil {
 		return err

@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/mishap"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -174,11 +176,10 @@ func (o *Outline) Find(name string) []Row {
 	return rows
 }
 
-// misspelt notes a name that is probably meant for a row of the tree. A game may ask for
-// rows that only other trees have, HURT or LEG_2: short names and other numbers are none.
+// misspelt notes a name that is probably meant for a row of the tree.
 func (o *Outline) misspelt(name string) {
-	const shortest, most, digits = 5, 64, "0123456789" // looking at names takes time
-	if len(name) < shortest || o.unknown.Load() >= most {
+	const most = 64 // looking at names takes time
+	if o.unknown.Load() >= most {
 		return
 	}
 	o.unknown.Add(1)
@@ -186,9 +187,23 @@ func (o *Outline) misspelt(name string) {
 	for i := range o.rows {
 		names[i] = o.rows[i].Name
 	}
-	if near := plain.Nearest(name, names, 2); near != "" && strings.TrimRight(near, digits) != strings.TrimRight(name, digits) {
+	if near := nearName(name, names); near != "" {
 		mishap.Note(mishap.Mishap{Kind: mishap.Misspelt, Root: o.rows[0].Name, Name: strings.Clone(name), Near: near})
 	}
+}
+
+// nearName returns the one of names that is probably meant by name, which is none of them, or "".
+// A game may ask for what only others have, HURT or LEG_2: short names and other numbers are none.
+func nearName(name string, names []string) string {
+	const shortest, digits = 5, "0123456789"
+	if len(name) < shortest || slices.Contains(names, name) {
+		return ""
+	}
+	near := plain.Nearest(name, names, 2)
+	if strings.TrimRight(near, digits) == strings.TrimRight(name, digits) {
+		return ""
+	}
+	return near
 }
 
 // Lint returns what [Tree.Lint] says of the tree, nil of an outline of data.

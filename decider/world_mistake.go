@@ -63,6 +63,7 @@ func (m Mistake) String() string {
 func (w *World) Mistakes() []Mistake {
 	w.there("Mistakes")
 	w.hearMishaps()
+	w.lookAtNames()
 	var all []Mistake
 	w.mistakes.mu.RLock()
 	for _, m := range w.mistakes.seen { // any order: sorted below
@@ -124,6 +125,7 @@ const (
 	aNamingPanic
 	aSharedAgent
 	aLostError
+	staleTree
 	aMishap
 )
 

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"math/bits"
+	"strconv"
 	"sync/atomic"
 
 	"golang.org/x/exp/slices"
@@ -12,13 +13,15 @@ import (
 // Names are what a game calls its flags, stimuli and agents. They are for
 // readers only: no decision depends on them.
 type Names struct {
-	// Flags and Stimuli name single bits; names of anything else are left out.
+	// Flags and Stimuli name single bits; names of anything else are left out, and a
+	// mistake of World.Mistakes.
 	Flags   map[Flags]string
 	Stimuli map[stimuli.Mask]string
 
 	// Agent names the agent with this id, "" for one without a name. It is
 	// called while something is printed, also in the middle of a tick and by
-	// several goroutines at a time. nil names none.
+	// several goroutines at a time. nil names none. If it panics the agent has no
+	// name, and World.Mistakes says so.
 	Agent func(id uint64) string
 }
 
@@ -35,10 +38,10 @@ func (w *World) SetNames(n Names, trees ...string) {
 	}
 	set := &nameSet{agent: n.Agent}
 	for flag, name := range n.Flags { // any order: each has a bit of its own
-		nameBit(&set.flags, uint64(flag), name)
+		w.nameBit(&set.flags, uint64(flag), name, "Flags")
 	}
 	for token, name := range n.Stimuli { // any order: each has a bit of its own
-		nameBit(&set.stimuli, uint64(token), name)
+		w.nameBit(&set.stimuli, uint64(token), name, "Stimuli")
 	}
 	for {
 		old := w.names.all.Load()
@@ -77,7 +80,7 @@ func (w *World) AgentName(tree *Outline, id uint64) string {
 		if s.agent == nil {
 			return ""
 		}
-		return s.agent(id)
+		return w.callAgent(s.agent, id)
 	}
 	if own := w.nameOf(tree, name); own != "" || w == nil {
 		return own
@@ -93,7 +96,15 @@ func (w *World) AgentName(tree *Outline, id uint64) string {
 // treeNames are all names of a world. They are replaced, never changed, so that
 // workers can read them during SetNames.
 type treeNames struct {
-	all atomic.Value // of *[]namedTree; a Pointer would be compiled again in each package with an agent type
+	all   atomic.Value // of *[]namedTree; a Pointer would be compiled again in each package with an agent type
+	roots atomic.Value // of []string: of all trees that have joined
+}
+
+// knows notes that a tree with this root has joined.
+func (n *treeNames) knows(root string) {
+	if roots, _ := n.roots.Load().([]string); !slices.Contains(roots, root) {
+		n.roots.Store(append(slices.Clone(roots), root))
+	}
 }
 
 func (n *treeNames) sets() []namedTree {
@@ -139,9 +150,39 @@ func findName(sets []namedTree, root string, get func(*nameSet) string) string {
 }
 
 // nameBit names the only bit of mask.
-func nameBit(names *[64]string, mask uint64, name string) {
-	if bits.OnesCount64(mask) == 1 {
+func (w *World) nameBit(names *[64]string, mask uint64, name, of string) {
+	n := bits.OnesCount64(mask)
+	if n == 1 {
 		names[bits.TrailingZeros64(mask)] = name
+		return
+	}
+	w.noteMistake(mistakeKey{kind: aStrangeName, name: of + name, number: mask}, "", "",
+		"SetNames: Names.%s calls %#x %s, which has %d bits, and each has one: constants count up as 1 << iota, not iota", of, mask, strconv.Quote(name), n)
+}
+
+// callAgent returns what agent, a function of Names, calls the agent with this id, "" where that
+// panics: it is called for whoever only looks.
+func (w *World) callAgent(agent func(id uint64) string, id uint64) (name string) {
+	returned := false
+	defer func() {
+		if why := recover(); !returned {
+			w.noteMistake(mistakeKey{kind: aStrangeName, name: "Agent"}, "", "",
+				"SetNames: Names.Agent panicked for agent %d: %v; it is asked for any id, also of agents that have left: return \"\" for one without a name", id, why)
+		}
+	}()
+	name = agent(id)
+	returned = true
+	return name
+}
+
+// lookAtNames notes the roots of SetNames that no tree of the world has, and are probably
+// meant for one that it has. Trees that share nothing are unknown here.
+func (w *World) lookAtNames() {
+	roots, _ := w.names.roots.Load().([]string)
+	for _, t := range w.names.sets() {
+		if near := nearName(t.root, roots); near != "" {
+			w.noteMistake(mistakeKey{kind: aStrangeName, name: "root " + t.root}, "", "", "SetNames: no tree has a root called %s; did you mean %s?", strconv.Quote(t.root), quote(near))
+		}
 	}
 }
 
