@@ -282,6 +282,9 @@ func (w *World) mishap(m mishap.Mishap) {
 	case mishap.Neglected:
 		w.noteMistake(key, "", "",
 			"posts have waited for %d frames, and nobody called Senses.Update of the agent, which receives them: call it before each tick, and do not post to agents that have left; one that is paused receives them when it goes on", m.Value)
+	case mishap.UpdatedTwice:
+		w.noteMistake(key, "", "",
+			"Senses.Update was called twice with one frame: the stimuli age at each call, and those that last for one tick end; call it once a frame, before the agent's tick, with World.Frame or another number that moves on")
 	case mishap.Misspelt:
 		w.noteMistake(key, quote(m.Root), "", "Outline.Find: the tree has no row called %s; did you mean %s?", strconv.Quote(m.Name), quote(m.Near))
 	case mishap.FrameStands:

@@ -28,6 +28,8 @@ type Senses[D any] struct {
 	set Set[D]
 	refusal
 
+	updated uint32 // the frame of the last Update, plus 1 and cut off; 0 before the first
+
 	// Both are set by Post, on any goroutine.
 	waiting atomic.Int32             // len(posts), so that an Update without posts costs no lock
 	inbox   atomic.Pointer[inbox[D]] // nil until something is posted
@@ -117,9 +119,16 @@ func (s *Senses[D]) Has(m Mask) bool {
 // those frames, and goes on as [Set.Update] does; so a post is live for at least this tick.
 // frame is World.Frame or a count of the game's own.
 //
-// A negative dt changes nothing, and posts go on waiting.
+// A negative dt changes nothing, and posts go on waiting. Call it once a frame: a second call
+// lets the stimuli age twice, and ends those that last for one tick. World.Mistakes says so.
 func (s *Senses[D]) Update(frame uint64, dt time.Duration) *Mask {
 	s.there("Update")
+	if dt >= 0 {
+		if s.updated == uint32(frame)+1 && s.set.live != 0 {
+			mishap.Note(mishap.Mishap{Kind: mishap.UpdatedTwice})
+		}
+		s.updated = uint32(frame) + 1
+	}
 	// Posts of earlier frames happened before this frame began, so a stale
 	// count can only miss posts that are not due yet.
 	if s.waiting.Load() != 0 && dt >= 0 {
@@ -214,6 +223,7 @@ func (s *Senses[D]) CopyFrom(src *Senses[D]) {
 		return
 	}
 	s.set.CopyFrom(&src.set)
+	s.updated = src.updated
 	from := src.inbox.Load()
 	if from == nil && s.inbox.Load() == nil {
 		return

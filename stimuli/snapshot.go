@@ -146,6 +146,7 @@ func (s *Senses[D]) Load(data []byte, c Codec[D]) error {
 	if err := end(&r); err != nil {
 		return err
 	}
+	s.updated = 0 // the frame may be played again
 	if word != inboxMagic {
 		s.set.CopyFrom(&l)
 	}

@@ -15,6 +15,7 @@ const (
 	ShortTimeout Kind = iota // a stimulus was set or posted with a timeout of Value nanoseconds
 	Neglected                // posts to an agent have waited for Value frames, and nobody called Update
 	FrameStands              // Update was called Value times in the frame of the posts that wait
+	UpdatedTwice             // Update was called twice in one frame
 	Misspelt                 // the tree of Root was asked for the row Name, which it lacks; it has Near
 )
 
