@@ -8,7 +8,7 @@ import (
 const longestMistyped = 64
 
 // Nearest returns the one of names that a mistyped name probably means: the one with
-// the fewest letters changed, added or left out, fewer than most. Upper and lower
+// the fewest letters changed, added, left out or swapped with the next, fewer than most. Upper and lower
 // case are the same; of several the first in alphabetical order counts. It is "" if
 // none is near.
 func Nearest(name string, names []string, most int) string {
@@ -25,24 +25,28 @@ func Nearest(name string, names []string, most int) string {
 	return best
 }
 
-// edits returns Levenshtein's distance of a and b, or most if that is less: the bytes
-// to change, add or leave out to make a into b.
+// edits returns the distance of a and b, or most if that is less: the bytes to change, add,
+// leave out or swap with the next to make a into b. (Levenshtein's, with Damerau's swaps.)
 func edits(a, b string, most int) int {
 	if len(a)-len(b) >= most || len(b)-len(a) >= most {
 		return most
 	}
-	row := make([]int, len(b)+1)
+	row, above := make([]int, len(b)+1), make([]int, len(b)+1) // above: two rows before the one that is made
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		last := row[0]
+		last, swap := row[0], 0
 		row[0] = i + 1
 		for j := range len(b) {
 			change := last
 			if a[i] != b[j] {
 				change++
 			}
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				change = min(change, swap+1)
+			}
+			swap, above[j] = above[j], last
 			last = row[j+1]
 			row[j+1] = min(change, row[j]+1, last+1)
 		}
