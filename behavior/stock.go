@@ -30,7 +30,8 @@ func Wait[A any](_ A, x Context) Status {
 //
 // The agent is asked once, when the row is entered, and what it said is saved with the
 // row. 0 or less ends at once. A time below a microsecond is a mistake of the world.
-// WaitFor panics if ask is nil.
+// WaitFor panics if ask is nil. Its behavior is built when the program starts; a table
+// that points to it stays static data.
 //
 //go:noinline
 func WaitFor[A any](name string, ask func(A) time.Duration) Behavior[A] {

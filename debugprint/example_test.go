@@ -23,14 +23,14 @@ type (
 
 const SawFox stimuli.Mask = 1
 
-var Rabbit = decider.Group("RABBIT", decider.PrioritizedList,
-	&RabbitDecider{Name: "FLEE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(SawFox)}, Behavior: &run},
-	&RabbitDecider{Name: "FEED", Decide: hungry, Children: []*RabbitDecider{
+var Rabbit = RabbitDecider{Name: "RABBIT", Children: []*RabbitDecider{
+	{Name: "FLEE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(SawFox)}, Behavior: &run},
+	{Name: "FEED", Decide: hungry, Children: []*RabbitDecider{
 		{Name: "LOOK_UP", Preconditions: decider.Preconditions{Every: 10 * time.Second}, Decide: startled, Behavior: &lookUp},
 		{Name: "GRAZE", Behavior: &graze, Commit: 2 * time.Second},
 	}},
-	&RabbitDecider{Name: "REST", Behavior: &doze},
-)
+	{Name: "REST", Behavior: &doze},
+}}
 
 var (
 	run    = RabbitBehavior{Name: "RUN"}

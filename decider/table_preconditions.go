@@ -47,8 +47,9 @@ type Check struct {
 }
 
 // All is the check that all of f are set. Like the other helpers it only
-// places its argument in a field, so that tables stay static data; a mixed
-// check is a literal: Check{All: Night, None: Dead}.
+// places its argument in a field, so that tables stay static data, but for
+// calls in an argument of [Group]; a mixed check is a literal:
+// Check{All: Night, None: Dead}.
 func All(f Flags) Check { return Check{All: f} }
 
 // None is the check that none of f is set.

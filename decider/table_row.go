@@ -153,16 +153,18 @@ type Acceptance struct {
 	Because string // the reason, for readers of the table; not empty
 }
 
-// Group returns a group decider without a behavior of its own. As the value
-// of a package-level variable it is static data, as long as the children are
-// pointers to variables or &Decider literals.
+// Group returns a group decider without a behavior of its own. As the value of
+// a package-level variable it is static data if the children are pointers to
+// variables, or &Decider literals which name functions. A method expression, a
+// function literal or a call in a literal here makes the compiler build the
+// table before main; in Decider{Children: ...} it does not.
 func Group[A any](name string, policy Policy, children ...*Decider[A]) Decider[A] {
 	return Decider[A]{Name: name, Policy: policy, Children: children}
 }
 
 // FirstOf returns a group for one action a turn: the first row that accepts runs, and when
-// it ends, the group ends. One whose Activate says no hands over to the next. Like Group it
-// is static data. It is a SequentialList with EndOn OnAny; a PrioritizedList would ask its
+// it ends, the group ends. One whose Activate says no hands over to the next. It is static
+// data where a Group is. It is a SequentialList with EndOn OnAny; a PrioritizedList would ask its
 // rows again in the tick in which one ends.
 func FirstOf[A any](name string, rows ...*Decider[A]) Decider[A] {
 	return Decider[A]{Name: name, Policy: SequentialList, EndOn: OnAny, Children: rows}

@@ -14,7 +14,7 @@ type Check struct {
 }
 
 // All is the check that all of m are live. Like the other helpers it only fills
-// in a field, so tables stay static data.
+// in a field, so tables stay static data, but for calls in an argument of decider.Group.
 func All(m Mask) Check { return Check{All: m} }
 
 // None is the check that none of m is live.

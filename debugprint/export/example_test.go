@@ -13,10 +13,10 @@ import (
 
 type Guard struct{ enemy bool }
 
-var root = decider.Group("ROOT", decider.PrioritizedList,
-	&decider.Decider[*Guard]{Name: "FIGHT", When: func(g *Guard) bool { return g.enemy }, Behavior: &fight, BehaviorArgs: []float64{1.5}},
-	&decider.Decider[*Guard]{Name: "PATROL", Behavior: &patrol},
-)
+var root = decider.Decider[*Guard]{Name: "ROOT", Children: []*decider.Decider[*Guard]{
+	{Name: "FIGHT", When: func(g *Guard) bool { return g.enemy }, Behavior: &fight, BehaviorArgs: []float64{1.5}},
+	{Name: "PATROL", Behavior: &patrol},
+}}
 
 var (
 	fight  = behavior.Behavior[*Guard]{Name: "FIGHT", Tick: behavior.Wait[*Guard]}

@@ -13,14 +13,14 @@ import (
 
 type Guard struct{ tired bool }
 
-var Root = decider.Group("GUARD", decider.PrioritizedList,
-	&decider.Decider[*Guard]{
+var Root = decider.Decider[*Guard]{Name: "GUARD", Children: []*decider.Decider[*Guard]{
+	{
 		Name: "SLEEP", When: func(g *Guard) bool { return g.tired },
 		Preconditions: decider.Preconditions{Cooldown: time.Minute},
 		Behavior:      &behavior.Behavior[*Guard]{Name: "SLEEP", Tick: behavior.Stay[*Guard]},
 	},
-	&decider.Decider[*Guard]{Name: "WATCH", Behavior: &behavior.Behavior[*Guard]{Name: "WATCH", Tick: behavior.Stay[*Guard]}},
-)
+	{Name: "WATCH", Behavior: &behavior.Behavior[*Guard]{Name: "WATCH", Tick: behavior.Stay[*Guard]}},
+}}
 
 // The page may change the numbers of a table while the game runs. The game applies the
 // changes between two frames.

@@ -29,6 +29,7 @@ var lattice = []struct {
 }{
 	{"internal/deps", "", "tests only"},
 	{"internal/skip", "", "lets tests say where running them again finds nothing"},
+	{"internal/tables", "", "reads source and what the compiler says of it; imports none of what it reads"},
 	{"internal/growth", "internal/skip", "holds in tests that work grows no faster than its input"},
 	{"internal/usermod", "", "modules as users have them, for tests: the one place that says which version they see"},
 	{"internal/plain", "", "makes names harmless for whatever prints them"},

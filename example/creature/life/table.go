@@ -20,15 +20,15 @@ type (
 const Night decider.Flags = 1
 
 // Root is everything the creature does, the most important row first.
-var Root = decider.Group("ROOT", decider.PrioritizedList,
-	&Decider{Name: "FLEE", Decide: outmatched, RunFor: (*Creature).runAway},
-	&Decider{Name: "GUARD_NEST", If: Night, Recheck: decider.EachTick, Children: []*Decider{
+var Root = Decider{Name: "ROOT", Children: []*Decider{
+	{Name: "FLEE", Decide: outmatched, RunFor: (*Creature).runAway},
+	{Name: "GUARD_NEST", If: Night, Recheck: decider.EachTick, Children: []*Decider{
 		{Name: "GROWL", Preconditions: If{Every: 5 * time.Second}, Do: (*Creature).growl},
 		{Name: "PATROL", Behavior: &walk},
 	}},
-	&Decider{Name: "EAT", When: hungry, RunFor: (*Creature).chew},
-	&Decider{Name: "REST", Behavior: &lie},
-)
+	{Name: "EAT", When: hungry, RunFor: (*Creature).chew},
+	{Name: "REST", Behavior: &lie},
+}}
 
 func hungry(c *Creature) bool { return c.hunger > 0.5 }
 
