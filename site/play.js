@@ -12,7 +12,7 @@
   const unpacked = (root, tell) =>
     new Promise((ok, fail) => {
       const worker = new Worker(root + "unpack.js");
-      worker.onerror = (e) => fail(new Error(e.message || "a file cannot be loaded"));
+      worker.onerror = (e) => fail(new Error(`unpack.js cannot be loaded${e.message ? ` (${e.message})` : ""}`));
       worker.onmessage = ({ data }) => {
         if (data.fetched) return tell(`Unpacking ${(data.fetched / 1e6).toFixed(1)} MB.`);
         worker.terminate();
@@ -23,7 +23,7 @@
     });
 
   // isPlace says that the end of an address names a place on the page, not changes of a table, or nothing.
-  const isPlace = (hash) => hash !== "" && !hash.includes("=");
+  const isPlace = (hash) => hash !== "" && !/=|%3d/i.test(hash);
 
   class Demo {
     constructor(section) {
@@ -64,10 +64,13 @@
         const begin = performance.now();
         this.tell("Loading the game.");
         const [bytes] = await Promise.all([unpacked(this.root, (text) => this.tell(text)), loaded(this.root + "wasm_exec.js")]);
+        if (typeof Go !== "function") throw new Error("what the server sends as wasm_exec.js is not that script");
         this.times.unpacked = performance.now() - begin;
         const go = new Go();
         go.argv = ["play", this.section.dataset.demo];
-        const { instance } = await WebAssembly.instantiate(bytes, go.importObject);
+        const { instance } = await WebAssembly.instantiate(bytes, go.importObject).catch((e) => {
+          throw new Error(`the program has come in part, or is another: reload the page (${e.message})`);
+        });
         go.run(instance).then(() => this.fail(this.game?.error ?? "it has ended"), (e) => this.fail(e.message));
         this.game = window.ethogramDemo;
         if (!this.game || this.game.error) throw new Error(this.game?.error ?? "it has ended");
@@ -462,8 +465,8 @@
       this.hash = location.hash;
       clearTimeout(this.keeping);
       if (again && !isPlace(location.hash)) await this.reset();
-      if (!link.includes("=")) return this.show();
-      const parts = link.split("&");
+      if (isPlace(location.hash) || link === "") return this.show();
+      const parts = (link.includes("=") ? link : link.replace(/%3d/gi, "=").replace(/%26/g, "&")).split("&"); // some programs write = and & of a link as %3D and %26
       const changes = parts.map((part) => {
         try {
           const [, name, value] = /^([^=]*)=(.*)$/s.exec(decodeURIComponent(part));
@@ -475,24 +478,45 @@
       await this.make(changes, "The link");
     }
 
-    // override changes what a file for override.Apply names, and nothing else. A file that is none changes nothing.
+    // override changes what a file for override.Apply names, and nothing else: all of it, or nothing. What is wrong with
+    // the file override.Apply itself says.
     async override(text) {
       this.said.replaceChildren();
-      let file;
-      try {
-        file = JSON.parse(text);
-      } catch (e) {
-        return this.say(`The numbers are no JSON: ${e.message}. Want {"ROW.Field": value, "ROW.Off": true}.`, true);
-      }
-      if (typeof file !== "object" || !file || Array.isArray(file)) return this.say('The numbers are no JSON object. Want {"ROW.Field": value, "ROW.Off": true}.', true);
+      const wrong = this.game.override(text);
+      if (wrong) return this.say(wrong, true);
+      const file = Object.entries(JSON.parse(text.replace(/^\ufeff/, ""))).map(([name, value]) => ({ ...this.place(name), value }));
+      const [values, orders] = [file.filter((c) => c.field !== "Children"), file.filter((c) => c.field === "Children")];
+      const before = this.changes();
       await this.reset();
-      await this.make(Object.entries(file).map(([name, value]) => ({ name, value: String(value) })), "The file");
+      const refused = await this.attempt(values.map((c) => ({ ...c, value: String(c.value) })), orders.map(({ row, value }) => ({ row, children: value })));
+      if (refused.length > 0) {
+        await this.reset();
+        await this.attempt(before.filter((c) => c.field !== "Children"), before.filter((c) => c.field === "Children").map(({ row, value }) => ({ row, children: value.split(",") })));
+      }
+      this.said.replaceChildren();
+      for (const why of refused) this.say(`The file: ${why}`, true);
+      if (refused.length === 0 && this.changes().length > 0) this.say("The table has the changes of the file.");
+      this.show();
+    }
+
+    // place returns the row and the field that a key such as "DEER.Margin" or "DEER > EAT.Off" names.
+    place(key) {
+      const rows = this.states.flatMap((s) => s.rows).sort((a, b) => b.name.length - a.name.length);
+      for (const name of [key, key.slice(key.lastIndexOf(" > ") + 1 && key.lastIndexOf(" > ") + 3)]) {
+        const row = rows.find((r) => name.startsWith(r.name + "."));
+        if (!row) continue;
+        const field = name.slice(row.name.length + 1);
+        const [, list, at] = /^(.*Args)\[(\d+)\]$/.exec(field) ?? []; // which may have names
+        return { row: row.name, field: (list && row.fields.filter((f) => f.name.startsWith(list + "["))[at]?.name) ?? field };
+      }
+      return {};
     }
 
     // make makes changes, each with the name ROW.Field, and says which of them it cannot.
     async make(changes, what) {
       const found = [];
-      const rows = this.states.flatMap((s) => s.rows).sort((a, b) => b.name.length - a.name.length);
+      const done = new Set();
+      const rows = this.states.flatMap((s) => s.rows);
       const most = 200;
       if (changes.length > most) found.push(`${what} has ${changes.length} changes: the first ${most} are made.`);
       for (const { name, value, wrong } of changes.slice(0, most)) {
@@ -500,12 +524,13 @@
           found.push(`${what} ${wrong}`);
           continue;
         }
-        const row = rows.find((r) => name.startsWith(r.name + "."));
-        const field = row && name.slice(row.name.length + 1);
+        const { row, field } = this.place(name);
+        if (row && done.has(`${row}.${field}`)) found.push(`${what} changes ${field.slice(0, 60)} of ${row} more than once: the last one counts.`);
+        done.add(`${row}.${field}`);
         if (!row) found.push(`${what} changes "${name.slice(0, 60)}", but the table has no such row (any more).`);
-        else if (field !== "Children" && !rows.some((r) => r.name === row.name && r.fields.some((f) => f.name === field))) found.push(`${what} changes "${field.slice(0, 60)}" of ${row.name}, which has no such number (any more).`);
+        else if (field !== "Children" && !rows.some((r) => r.name === row && r.fields.some((f) => f.name === field))) found.push(`${what} changes "${field.slice(0, 60)}" of ${row}, which has no such number (any more).`);
         else {
-          const refused = await (field === "Children" ? this.attempt([], [{ row: row.name, children: value.split(",") }]) : this.attempt([{ row: row.name, field, value }]));
+          const refused = await (field === "Children" ? this.attempt([], [{ row, children: value.split(",") }]) : this.attempt([{ row, field, value }]));
           found.push(...refused.map((why) => `${what}: ${why}`));
         }
       }

@@ -11,6 +11,7 @@ import (
 	"net/http"
 
 	"github.com/ethogram-go/ethogram/debugprint/internal/page"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // LogHandler serves the page with a log that open opens, plain or gzip'ed, as
@@ -75,11 +76,18 @@ const (
 	maxFirstLine = 64 << 20 // bytes; it has all tables
 )
 
-// unpacked returns the text of a log that may be gzip'ed.
+// unpacked returns the text of a log that may be gzip'ed, without a byte order mark.
 func unpacked(r io.Reader) (io.Reader, error) {
 	b := bufio.NewReader(r)
-	if !page.IsPacked(b) {
-		return b, nil
+	if page.IsPacked(b) {
+		zip, err := gzip.NewReader(b)
+		if err != nil {
+			return nil, err
+		}
+		b = bufio.NewReader(zip)
 	}
-	return gzip.NewReader(b)
+	begin, _ := b.Peek(4)
+	mark, err := plain.Mark(begin)
+	b.Discard(mark)
+	return b, err
 }

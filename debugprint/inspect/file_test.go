@@ -41,3 +41,9 @@ func TestCheckLog(t *testing.T) {
 		assert.ErrorContains(t, CheckLog(strings.NewReader(text)), says, "%.20q", text)
 	}
 }
+
+// TestCheckLogMark: a log may begin with a byte order mark; UTF-16 is refused in words.
+func TestCheckLogMark(t *testing.T) {
+	assert.NoError(t, CheckLog(strings.NewReader("\ufeff"+header)))
+	assert.ErrorContains(t, CheckLog(strings.NewReader("\xff\xfe{\x00")), "save it as UTF-8")
+}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -31,16 +32,37 @@ type On string
 const (
 	OnEnter   On = "enter"   // the row is activated
 	OnExit    On = "exit"    // it is deactivated
-	OnSwitch  On = "switch"  // after a tick the agent runs another leaf; with a Row, this one
+	OnSwitch  On = "switch"  // after a tick the agent runs another leaf than before, in its first tick any; with a Row, this one
 	OnRefused On = "refused" // it was asked and did not accept: the agent must be recorded in full
 )
 
 // Condition compares a number of what happened with a value. The duration of a switch is
-// that of the leaf before.
+// that of the leaf before. NaN equals NaN here: == finds what has no number. In JSON the
+// values that it lacks are texts: "NaN", "+Inf" and "-Inf".
 type Condition struct {
-	Field string  `json:"field"` // value, other, margin, left, duration, held, limit, tick or now; times in seconds
-	Op    string  `json:"op"`    // <, <=, ==, !=, >= or >
-	Value float64 `json:"value"`
+	Field string // value, other, margin, left, duration, held, limit, tick or now; times in seconds
+	Op    string // <, <=, ==, !=, >= or >
+	Value float64
+}
+
+// MarshalJSON implements json.Marshaler.
+func (c Condition) MarshalJSON() ([]byte, error) {
+	return json.Marshal(condition{c.Field, c.Op, number(c.Value)})
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *Condition) UnmarshalJSON(b []byte) error {
+	var of condition
+	err := json.Unmarshal(b, &of)
+	*c = Condition{of.Field, of.Op, float64(of.Value)}
+	return err
+}
+
+// condition is how JSON has a Condition.
+type condition struct {
+	Field string `json:"field"`
+	Op    string `json:"op"`
+	Value number `json:"value"`
 }
 
 var fields = map[string]func(e *decider.Event) float64{
@@ -61,8 +83,8 @@ var fieldNames = []string{"value", "other", "margin", "left", "duration", "held"
 var operators = map[string]func(a, b float64) bool{
 	"<":  func(a, b float64) bool { return a < b },
 	"<=": func(a, b float64) bool { return a <= b },
-	"==": func(a, b float64) bool { return a == b },
-	"!=": func(a, b float64) bool { return a != b },
+	"==": same,
+	"!=": func(a, b float64) bool { return !same(a, b) },
 	">=": func(a, b float64) bool { return a >= b },
 	">":  func(a, b float64) bool { return a > b },
 }
@@ -93,8 +115,8 @@ func (b *Breakpoint) Check() error {
 		if operators[c.Op] == nil {
 			add("unknown operator %.40q; want <, <=, ==, !=, >= or >", c.Op)
 		}
-		if math.IsNaN(c.Value) {
-			add("%s is compared with NaN, which no number equals", c.Field)
+		if math.IsNaN(c.Value) && c.Op != "==" && c.Op != "!=" {
+			add("%s %s NaN never holds: no number is less or greater than NaN; want == or !=", c.Field, c.Op)
 		}
 	}
 	if b.Hits < 0 {

@@ -2,6 +2,8 @@ package record_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"math"
 	"testing"
 	"time"
 
@@ -75,12 +77,13 @@ func TestBreakpoints(t *testing.T) {
 
 func TestBreakpointErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"on":"entr"}`:                                      `on is "entr"; want enter, exit, switch or refused`,
-		`{"on":"enter","answer":"x"}`:                        "only refused has an answer",
-		`{"on":"refused","answer":"RefusedGates"}`:           "did you mean RefusedGate?",
-		`{"on":"enter","where":[{"field":"valu","op":"="}]}`: `unknown operator "="; want <`,
-		`{"on":"enter","where":[{"field":"vale","op":"<"}]}`: "did you mean value?",
-		`{"on":"enter","hits":-1}`:                           "hits is -1; want 0 or more",
+		`{"on":"entr"}`:                                                     `on is "entr"; want enter, exit, switch or refused`,
+		`{"on":"enter","answer":"x"}`:                                       "only refused has an answer",
+		`{"on":"refused","answer":"RefusedGates"}`:                          "did you mean RefusedGate?",
+		`{"on":"enter","where":[{"field":"valu","op":"="}]}`:                `unknown operator "="; want <`,
+		`{"on":"enter","where":[{"field":"vale","op":"<"}]}`:                "did you mean value?",
+		`{"on":"enter","where":[{"field":"value","op":"<","value":"NaN"}]}`: "value < NaN never holds",
+		`{"on":"enter","hits":-1}`:                                          "hits is -1; want 0 or more",
 	} {
 		var p record.Breakpoint
 		require.NoError(t, json.Unmarshal([]byte(text), &p))
@@ -213,7 +216,7 @@ func TestBreakForgets(t *testing.T) {
 		tick(tree.NewMemory(i+1), 0)
 		require.Less(t, remembers(), 300)
 	}
-	assert.Equal(t, 2999, hits)
+	assert.Equal(t, 3000, hits, "the first tick switches, too")
 
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
@@ -228,4 +231,59 @@ func TestBreakForgets(t *testing.T) {
 		require.NoError(t, crowd.Remove(at))
 		require.Less(t, remembers(), 300)
 	}
+}
+
+// TestBreakFromTheStart: what is so from the first tick on is found, live and in the log.
+func TestBreakFromTheStart(t *testing.T) {
+	tree := decider.MustCompile(&whim{Name: "ROOT", Children: []*whim{
+		{Name: "HIDE", Preconditions: decider.Preconditions{Flags: decider.All(1)}, Behavior: stayOf("HIDE")}, {Name: "STAY", Behavior: stayOf("STAY")},
+	}})
+	points := []record.Breakpoint{
+		{On: record.OnEnter, Row: "STAY"}, {On: record.OnSwitch, Row: "STAY"}, {On: record.OnSwitch}, {On: record.OnRefused, Row: "HIDE"},
+		{On: record.OnRefused, Row: "HIDE", Where: []record.Condition{{Field: "value", Op: "==", Value: math.NaN()}}},
+	}
+	world := decider.NewWorld(1)
+	rec, err := record.New(world, record.Options{Everything: true})
+	require.NoError(t, err)
+	crowd, err := tree.NewCrowd(world, nil)
+	require.NoError(t, err)
+	_, err = crowd.Add(7, &mood{})
+	require.NoError(t, err)
+	live := make([]int, len(points))
+	_, err = record.Break(world, func(h record.Hit) {
+		if h.Tick == 1 {
+			live[h.Breakpoint]++
+		}
+	}, points...)
+	require.NoError(t, err)
+	for range 3 {
+		require.NoError(t, world.Tick(time.Second))
+	}
+	log, err := rec.Log()
+	require.NoError(t, err)
+	for i, p := range points {
+		assert.Equal(t, 1, live[i], "%v", p)
+		hit, ok, err := log.Next(p, 0)
+		require.NoError(t, err)
+		require.True(t, ok, "%v", p)
+		assert.EqualValues(t, 1, hit.Tick, "%v", p)
+		text, err := json.Marshal(p)
+		require.NoError(t, err)
+		var again record.Breakpoint
+		require.NoError(t, json.Unmarshal(text, &again), "%s", text)
+		assert.Equal(t, fmt.Sprint(p), fmt.Sprint(again))
+	}
+	_, ok, err := log.Next(points[2], 1)
+	require.NoError(t, err)
+	assert.False(t, ok, "who goes on does not switch")
+
+	late := decider.NewWorld(1) // a breakpoint that comes later does not take what goes on for a switch
+	other, err := tree.NewCrowd(late, nil)
+	require.NoError(t, err)
+	_, err = other.Add(7, &mood{})
+	require.NoError(t, err)
+	require.NoError(t, late.Tick(time.Second))
+	_, err = record.Break(late, func(h record.Hit) { t.Errorf("%v", h) }, points[1], points[2])
+	require.NoError(t, err)
+	require.NoError(t, late.Tick(time.Second))
 }

@@ -117,7 +117,13 @@ func (b *breaker) switches(alone bool, t *decider.Ticked) {
 	s := t.State
 	last, known := b.runs(s, alone)
 	o, leaf := s.Outline(), s.Leaf()
-	if !known || last.tree == o && last.leaf == leaf || last.tree != o && last.tree.Name(last.leaf) == o.Name(leaf) {
+	if !known {
+		if s.Tick() != 1 || leaf == decider.NoRow { // it ran before anybody looked, or runs nothing
+			return
+		}
+		last = leafSince{tree: o, leaf: decider.NoRow, since: s.Now()}
+	}
+	if last.tree == o && last.leaf == leaf || last.tree != o && last.tree.Name(last.leaf) == o.Name(leaf) {
 		return
 	}
 	b.look(OnSwitch, &decider.Event{

@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -74,11 +75,17 @@ func Read(r io.Reader, limits Limits) (*Log, error) {
 		}
 		b = bufio.NewReaderSize(z, 1<<16)
 	}
-	rd := reader{limits: limits, src: b, log: &Log{byID: map[uint64][]*logAgent{}, index: map[int]*logAgent{}}, check: checker{parts: map[int]*logAgent{}}}
+	begin, _ := b.Peek(4)
+	mark, err := plain.Mark(begin)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNotLog, err)
+	}
+	b.Discard(mark)
+	rd := reader{next: int64(mark), limits: limits, src: b, log: &Log{byID: map[uint64][]*logAgent{}, index: map[int]*logAgent{}}, check: checker{parts: map[int]*logAgent{}}}
 	if err := rd.header(); err != nil {
 		return nil, err
 	}
-	err := rd.lines()
+	err = rd.lines()
 	rd.finish()
 	return rd.log, err
 }

@@ -181,3 +181,13 @@ func FuzzApply(f *testing.F) {
 		}
 	})
 }
+
+// TestMark: a file may begin with a byte order mark; UTF-16 is refused in words.
+func TestMark(t *testing.T) {
+	root := decider.Decider[int]{Name: "ROOT", Margin: 1}
+	lines, err := override.Apply(&root, []byte("\ufeff{\"ROOT.Margin\": 2}"))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"ROOT: Margin 1 -> 2"}, lines)
+	_, err = override.Apply(&root, []byte("{\x00}\x00"))
+	assert.ErrorContains(t, err, "save it as UTF-8")
+}

@@ -129,7 +129,8 @@ func (d *Director) Restore(data []byte) error {
 		Ethogram string `json:"ethogram"`
 		Version  int    `json:"version"`
 	}
-	if err := json.Unmarshal(data, &head); err == nil && head.Ethogram == savedKind && head.Version != savedVersion {
+	mark, _ := plain.Mark(data) // Decode says what is wrong
+	if err := json.Unmarshal(data[mark:], &head); err == nil && head.Ethogram == savedKind && head.Version != savedVersion {
 		return fmt.Errorf("adapt: the state is of version %d, and this program reads version %d. Fix: go on without it, or use a program of that version",
 			head.Version, savedVersion)
 	}

@@ -37,7 +37,7 @@ var lattice = []struct {
 	{"internal/fixed", "", "numbers that are the same on every machine, for whoever counts with them"},
 	{"internal/command", "internal/plain", "what commands that read files have in common"},
 	{"internal/problem", "", "prints the lists of problems of decider and evo"},
-	{"internal/strict", "", "reads files of JSON, for whatever has some"},
+	{"internal/strict", "internal/plain", "reads files of JSON, for whatever has some"},
 	{"internal/atomicfile", "", "replaces files, for whatever writes some"},
 	{"internal/loopback", "", "guards pages that are served to this machine, for whatever serves some"},
 	{"internal/wire", "", "the bytes of snapshots and matches, for whatever writes some"},

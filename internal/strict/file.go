@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // maxFile is how many bytes ReadFile reads at most.
@@ -26,7 +28,8 @@ func ReadFile(r io.Reader, kind, what string, version int, into any) error {
 		Version  int    `json:"version"`
 	}
 	// A log has one value a line: only the first is read. Decode says what is wrong.
-	if json.NewDecoder(bytes.NewReader(data)).Decode(&head) == nil {
+	mark, _ := plain.Mark(data) // Decode says what is wrong
+	if json.NewDecoder(bytes.NewReader(data[mark:])).Decode(&head) == nil {
 		if head.Ethogram != kind {
 			return fmt.Errorf("the file is no %s: \"ethogram\" is %s, want %q", what, Quote(head.Ethogram), kind)
 		}

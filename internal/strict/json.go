@@ -14,12 +14,19 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Decode reads data, which must be one JSON value, into what into points to. An error
-// says its place in data. Fields that data leaves out keep their values; after an
+// Decode reads data, which must be one JSON value, into what into points to. A byte order
+// mark before it is skipped. An error says its place in data. Fields that data leaves out keep their values; after an
 // error into has whatever was read so far.
 func Decode(data []byte, into any) error {
+	mark, err := plain.Mark(data)
+	if err != nil {
+		return err
+	}
+	data = data[mark:]
 	if err := json.Unmarshal(data, into); err != nil {
 		return position(data, err)
 	}

@@ -10,6 +10,8 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/override"
+	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
 // demo is a small world that the playground can show.
@@ -66,6 +68,7 @@ type herd struct {
 	table *local.Table
 	size  float64 // radius of an agent
 	each  func(do func(decider.State))
+	apply func(data []byte) error // what override.Apply says of data, without changing anything
 }
 
 // crowd returns the herd of a crowd that lives by the table root.
@@ -78,7 +81,47 @@ func crowd[A any](c *decider.Crowd[A], root *decider.Decider[A], size float64) (
 			}
 			return true
 		})
-	}}, err
+	}, applying(root)}, err
+}
+
+func applying[A any](root *decider.Decider[A]) func(data []byte) error {
+	return func(data []byte) error {
+		_, err := override.Apply(decider.Clone(root), data)
+		return err
+	}
+}
+
+// override returns what is wrong with a file for override.Apply. Each key is for the table
+// that has its row; for the first one, if none has it.
+func (r *running) override(text string) error {
+	var all map[string]json.RawMessage
+	if err := strict.Decode([]byte(text), &all); err != nil {
+		return err
+	}
+	parts := make([]map[string]json.RawMessage, len(r.herds))
+	for key, value := range all { // in any order: each goes to its own table
+		at := 0
+		for i, h := range r.herds {
+			one, _ := json.Marshal(map[string]json.RawMessage{key: value}) // it was JSON
+			var wrong decider.Errors
+			if err := h.apply(one); !errors.As(err, &wrong) || wrong[0].Code != "UnknownRow" {
+				at = i
+				break
+			}
+		}
+		if parts[at] == nil {
+			parts[at] = map[string]json.RawMessage{}
+		}
+		parts[at][key] = value
+	}
+	var errs []error
+	for i, part := range parts {
+		if part != nil {
+			data, _ := json.Marshal(part)
+			errs = append(errs, r.herds[i].apply(data))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // running is a world with what the page asks of it.

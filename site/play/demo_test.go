@@ -89,3 +89,38 @@ func TestPause(t *testing.T) {
 	require.NoError(t, r.next())
 	assert.NotEqual(t, was, r.things())
 }
+
+// TestOverride: the box of the page reads what override.Apply reads, in its words, for the
+// tables of a demo together.
+func TestOverride(t *testing.T) {
+	deer, err := open("deer")
+	require.NoError(t, err)
+	nest, err := open("nest")
+	require.NoError(t, err)
+	for text, want := range map[string]string{
+		`{"DEER.Margin": 0.2}`:                        "",
+		"\ufeff{\"DEER > EAT.Off\": true}":            "",
+		`{"DEER.Children": ["REST", "EAT", "DRINK"]}`: "",
+		`{}`:  "",
+		``:    "the file ends within a value",
+		`[1]`: "want an object",
+		`{"DEER.Margin": 0.2, "DEER.Margin": 0.4}`:        "DEER.Margin",
+		`{"DEER.Margin": "0.2"}`:                          `Margin is "0.2"; want a number`,
+		`{"DEER.Margin": null, "DEER.Rescore": 1}`:        "Margin is null",
+		`{"DEER.Rescore": 1, "ELK.Margin": 1}`:            "Rescore is 1; want true or false",
+		`{"DEER.Children": ["FLEE"], "DEER.Margin": "2"}`: "Children are FLEE; want each of",
+		`{"DEER > GRAZE.Off": true, "X": 1}`:              "the key has no field",
+	} {
+		err := deer.override(text)
+		if want == "" {
+			assert.NoError(t, err, text)
+		} else {
+			assert.ErrorContains(t, err, want, text)
+		}
+	}
+	assert.NoError(t, nest.override(`{"FLEE.Off": true, "HUNT.Cooldown": "1s"}`), "of two tables")
+	err = nest.override(`{"FLEE.Off": 7, "HUNT.Evry": "1s", "COW.Off": true}`)
+	for _, want := range []string{"Off is 7", "Evry", "COW"} {
+		assert.ErrorContains(t, err, want)
+	}
+}

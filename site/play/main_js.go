@@ -32,6 +32,12 @@ func main() {
 		}
 		return string(s)
 	}))
+	object.Set("override", js.FuncOf(func(_ js.Value, args []js.Value) any { // what is wrong, or ""
+		if err := r.override(args[0].String()); err != nil {
+			return err.Error()
+		}
+		return ""
+	}))
 	if r.press != nil {
 		object.Set("press", js.FuncOf(func(_ js.Value, args []js.Value) any {
 			var h hands

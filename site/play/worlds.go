@@ -254,7 +254,7 @@ func openTanks() (*world, error) {
 			for slot := range tanks.Slots {
 				do(r.Arena.State(slot))
 			}
-		}}},
+		}, applying(&tanks.Root)}},
 		names: func(id uint64) string {
 			t := r.Tank(id)
 			return fmt.Sprintf("%s: %d %% ×%d", r.Name(id), t.Health(), t.Lives())

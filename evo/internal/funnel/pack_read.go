@@ -139,7 +139,8 @@ func (t PackTable) admitted(b *evo.Spec, class evo.Class) error {
 // this is no pack.
 func PackRole(data []byte) string {
 	var p struct{ Role string }
-	if json.Unmarshal(data, &p) != nil {
+	mark, _ := plain.Mark(data)
+	if json.Unmarshal(data[mark:], &p) != nil {
 		return ""
 	}
 	return p.Role

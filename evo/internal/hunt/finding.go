@@ -270,7 +270,8 @@ func (f *Finding) MarshalJSON() ([]byte, error) {
 // the game has none or this is no finding.
 func FindingRole(data []byte) string {
 	var form struct{ Role string }
-	if json.Unmarshal(data, &form) != nil {
+	mark, _ := plain.Mark(data)
+	if json.Unmarshal(data[mark:], &form) != nil {
 		return ""
 	}
 	return form.Role

@@ -101,10 +101,15 @@ export function toBookmark(direction: 1 | -1): void {
   if (next !== undefined) go(next);
 }
 
-/** toHit shows the next or previous hit of a breakpoint. */
+let told: unknown[] = []; // of the hit that was shown last: its log, the breakpoints, its step
+
+/** toHit shows the next or previous hit of a breakpoint. What is so from the first step on has no step before it: there the step itself counts. */
 export function toHit(direction: 1 | -1): void {
   const on = s.breakpoints.value.filter((b) => b.on);
-  const hit = s.log.value && nextHit(s.log.value, on, s.step.value, direction);
+  const at = s.step.value;
+  const here = [s.log.value, s.breakpoints.value, at];
+  const first = direction > 0 && at === s.whole.value.from && here.some((v, i) => v !== told[i]);
+  const hit = s.log.value && nextHit(s.log.value, on, first ? at - 1 : at, direction);
   if (hit) return showHit(hit);
   if (s.breakpoints.value.length === 0) return s.notify('There is no breakpoint yet: add one in the tab Breakpoints.');
   if (on.length === 0) return s.notify('All breakpoints are off.');
@@ -118,6 +123,7 @@ function everAnswered(agent: Agent): boolean {
 }
 
 function showHit(hit: Hit): void {
+  told = [s.log.value, s.breakpoints.value, hit.step];
   batch(() => {
     s.playing.value = s.following.value = false;
     choose(hit.agent);

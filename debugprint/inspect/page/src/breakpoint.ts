@@ -45,6 +45,7 @@ export function breakpointOf(text: string): Breakpoint | undefined {
   const b = Object.fromEntries(parts.map((p, i) => [p, (read as unknown[])[i]])) as unknown as Breakpoint;
   const texts = [b.event, b.row, b.agent, b.answer, b.compare];
   const known = ['enter', 'exit', 'switch', 'refused', 'value'].includes(b.event) && ['', '<', '>'].includes(b.compare);
+  b.value ??= NaN; // which JSON lacks
   return known && texts.every((t) => typeof t === 'string') && typeof b.value === 'number' && typeof b.on === 'boolean' ? b : undefined;
 }
 
@@ -88,12 +89,18 @@ function hitOf(log: Log, agent: Agent, b: Breakpoint, step: number, direction: 1
   const begin = lastAtMost(agent.step, direction > 0 ? step : step - 1) + (direction > 0 ? 1 : 0);
   for (let line = begin; line >= 0 && line < agent.step.length; line += direction) {
     const at = agent.step.data[line]!;
-    if (at > log.end || at < log.begin || (best !== undefined && (best - at) * direction <= 0)) return undefined;
+    if (best !== undefined && (best - at) * direction <= 0) return undefined;
+    if (at > log.end || at < log.begin) break;
     const row = matchingRow(agent, b, line);
     if (row >= 0) return { step: at, agent, row };
   }
-  return undefined;
+  // Rows that were refused before the log begins, and still are, are so from its first step on.
+  const ahead = direction > 0 ? step < log.begin : step > log.begin && best === undefined;
+  const row = ahead && b.event === 'refused' && agent.first && agent.begins < log.begin ? agent.outline.rows.findIndex((r) => (b.row === '' || r.name === b.row) && firstMatches(agent, b, r.row)) : -1;
+  return row >= 0 ? { step: log.begin, agent, row } : undefined;
 }
+
+const firstMatches = (agent: Agent, b: Breakpoint, row: number): boolean => agent.first !== undefined && agent.first[row]! >= 0 && answerMatches(agent, b, agent.first[row]!);
 
 /** matchingRow returns the row of a line that a breakpoint matches, -1 without one. */
 function matchingRow(agent: Agent, b: Breakpoint, line: number): number {
@@ -143,5 +150,5 @@ function answeredSo(agent: Agent, b: Breakpoint, row: number, line: number): boo
       if (agent.events.get(i, Of.kind) === Kind.asked && agent.events.get(i, Of.row) === row) return answerMatches(agent, b, agent.events.get(i, Of.arg));
     }
   }
-  return false;
+  return line < 64 && firstMatches(agent, b, row);
 }

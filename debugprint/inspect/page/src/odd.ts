@@ -3,6 +3,7 @@
 import { type Agent, At, noAgent } from './log/agent';
 import type { Log } from './log/log';
 import type { Outline } from './log/outline';
+import { strange } from './log/sight';
 import { name, time } from './why/text';
 
 /** Oddity is one way in which an agent is unlike the others. */
@@ -124,7 +125,22 @@ function waysOf(log: Log, outline: Outline, lives: Life[], at: number): Oddity[]
     const first = life.switches.findIndex((s, i) => i > 0 && s - life.switches[i - 1]! < gap);
     add(2 + mine / (mine + usual), -1, life.switches[Math.max(0, first)]!, `switches ${perStep(mine)}, the others ${perStep(usual)}`);
   }
+  strangers(log, lives, life, few, (step, text) => add(4, -1, step, text));
   return ways;
+}
+
+/** strangers says which values, and which place, are no numbers, or infinite, though those of the others are not. */
+function strangers(log: Log, lives: Life[], life: Life, few: number, add: (step: number, text: string) => void): void {
+  for (const [column, value] of ['its x', 'its y', ...log.values].entries()) {
+    for (const what of ['NaN', '+Inf', '-Inf']) {
+      if (column < 2 && what === '-Inf') continue; // it is nowhere
+      const at = (l: Life) => l.agent.sights.columns[column]?.data.subarray(0, l.agent.sights.steps.length).findIndex((v) => strange(v) === what) ?? -1;
+      const first = at(life);
+      if (first < 0) continue;
+      const alike = lives.filter((l) => l !== life && at(l) >= 0).length;
+      if (alike <= few) add(Math.max(log.begin, life.agent.sights.steps.data[first]!), `has ${what} as ${column < 2 ? value : name(value)}; ${alike === 0 ? `none of the ${lives.length - 1} others has` : `of ${lives.length - 1} others ${alike} ${alike === 1 ? 'has' : 'have'}`}`);
+    }
+  }
 }
 
 const perStep = (rate: number): string => (rate === 0 ? 'never' : `every ${Math.round(1000 / rate).toLocaleString('en')} steps`);

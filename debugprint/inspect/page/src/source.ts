@@ -260,7 +260,7 @@ export function openServer(): void {
   };
   events.addEventListener('open', () => {
     begin();
-    s.source.value = { ...s.source.value, state: 'connected' };
+    s.source.value = { ...s.source.value, state: 'connected', read: 0 };
   });
   events.addEventListener('restart', () => {
     begin();
@@ -272,11 +272,15 @@ export function openServer(): void {
   events.addEventListener('lines', (e) => {
     const to = reader;
     const { data } = e as MessageEvent<string>;
+    const { state, read } = s.source.value;
+    if (!caughtUp) s.source.value = { ...s.source.value, state: 'reading', read: (state === 'reading' ? read : 0) + data.length };
     if (caughtUp) received += data.length; // the ring itself may be larger
     if (received > mostReceived) return openServer(); // it begins with what the game's ring still has
     queue = queue.then(() => feed(to, data.split('\n'))).then(() => {
-      if (to !== reader || events !== live || to.log.agents.length === 0) return;
+      if (to !== reader || events !== live) return;
       caughtUp ||= data.length < wholeBatch; // otherwise more of the ring is to come
+      if (caughtUp && s.source.value.state === 'reading') s.source.value = { ...s.source.value, state: 'connected' };
+      if (to.log.agents.length === 0) return;
       const first = !s.log.value;
       if (!shown && !first && !caughtUp) return; // after a restart the old log stays until then
       if (first) follow(true);
@@ -294,7 +298,7 @@ export function openServer(): void {
   });
   events.addEventListener('error', () => {
     if (events !== live) return;
-    if (events.readyState === EventSource.CLOSED && s.source.value.state === 'reading') {
+    if (events.readyState === EventSource.CLOSED && s.source.value.state === 'reading' && s.source.value.read === 0) {
       void openServed(); // it serves a file
       return;
     }

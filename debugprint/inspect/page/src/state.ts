@@ -4,6 +4,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Agent } from './log/agent';
 import type { Log } from './log/log';
 import { momentOf } from './log/moment';
+import { conditionOf } from './log/sight';
 import type { Breakpoint } from './breakpoint';
 import { firstView, thereNow } from './tab';
 
@@ -177,18 +178,14 @@ export const listed = computed<Agent[]>(() => {
   return before;
 });
 
-/** condition is a search such as "hp < 20": a value of the game, and what it is compared with. */
-const condition = computed(() => {
-  const [, value, compare, than] = /^(.*?)\s*([<>])\s*(-?[\d.]+)$/.exec(search.value.trim()) ?? [];
-  const column = log.value?.values.findIndex((v) => v.toLowerCase() === value?.toLowerCase()) ?? -1;
-  return column < 0 ? undefined : { column: column + 2, compare: compare as '<' | '>', than: Number(than) };
-});
+/** condition is a search such as "hp < 20" or "hp = NaN": a value of the game, and what it is compared with. */
+const condition = computed(() => conditionOf(search.value, log.value?.values ?? []));
 
 /** meets reports whether a value of an agent is as the search says, at a step. */
 function meets(a: Agent, at: number): boolean {
-  const { column, compare, than } = condition.value!;
-  const v = a.sight(column, at) ?? NaN;
-  return compare === '<' ? v < than : v > than;
+  const { column, holds } = condition.value!;
+  const v = a.sight(column, at);
+  return v !== undefined && holds(v);
 }
 
 function matches(a: Agent, text: string): boolean {

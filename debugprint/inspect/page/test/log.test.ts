@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Breakpoint, nextHit } from '../src/breakpoint';
+import { type Breakpoint, breakpointOf, nextHit, textOf } from '../src/breakpoint';
 import { At, Mark } from '../src/log/agent';
 import { momentOf, valuesOf } from '../src/log/moment';
 import { Reader } from '../src/log/reader';
+import { conditionOf } from '../src/log/sight';
+import { oddities } from '../src/odd';
 import { ticks } from '../src/view/axis';
 import { details } from '../src/why/details';
 import { synthetic } from './synthetic';
@@ -258,4 +260,72 @@ test('an agent that comes back to its first tree is one agent', () => {
   assert.equal(momentOf(log, bob.at(22), 22)!.why.state.since(1), 0);
   assert.deepEqual(log.gates.all.get('G')!.holds.map((h) => [h.from, h.to]), [[0, 10], [10, 20], [20, 25]]);
   assert.deepEqual(log.agents[0]!.latest, bob);
+});
+
+const any: Breakpoint = { event: 'enter', row: '', agent: '', answer: '', compare: '', value: 0, on: true };
+
+test('what is so from the first step on is a hit of the first step', () => {
+  const { log } = read([
+    { ethogram: 'log', version: 1, values: ['hp'], trees: [{ fingerprint: '0x1', rows }] },
+    { key: 5, frame: 5, dt: 1e9, now: 5e9 },
+    { agent: 0, id: '7', tree: 0 },
+    { state: 0, n: 4, last: 4, p: 1, w: 4e9, now: 4e9, dt: 1e9, rows: 1, on: [[0, 0]], q: [['?', 1, 'RefusedGate']] },
+    { agent: 1, id: '8', tree: 0 },
+    { a: 1, p: 1, w: 1, ev: [['+', 0], ['+', 2]] },
+    { see: [[0, 0, 0, 5], [1, 0, 0, 'NaN']] },
+    { step: 8 },
+    { a: 0, ev: [['?', 1, 'RefusedGate']] }, // as before
+    { step: 9 },
+    { see: [[0, 0, 0, 50]] },
+    { end: 12 },
+  ]);
+  for (const [b, agent] of [
+    [{ ...any, row: 'B' }, 1], [{ ...any, event: 'switch' }, 1], [{ ...any, event: 'refused', row: 'A', answer: 'Gate' }, 0],
+    [{ ...any, event: 'value', row: 'hp', compare: '<', value: 20 }, 0], [{ ...any, event: 'value', row: 'hp' }, 1],
+  ] as [Breakpoint, number][]) {
+    for (const [from, direction] of [[4, 1], [11, -1]] as const) {
+      const hit = nextHit(log, [b], from, direction);
+      assert.deepEqual([hit?.step, hit?.agent.index], [5, agent], `${b.event} ${direction}`);
+    }
+    assert.equal(nextHit(log, [b], 5, 1), undefined, b.event);
+    assert.equal(nextHit(log, [b], 5, -1), undefined, b.event);
+  }
+});
+
+test('a breakpoint comes back from its text, whatever its number is', () => {
+  for (const value of [1.5, NaN, 0]) assert.deepEqual(breakpointOf(textOf({ ...any, value })), { ...any, value });
+});
+
+test('a search compares values, also with those that are no numbers', () => {
+  const values = ['hp', 'fear of dogs'];
+  const numbers = [NaN, -Infinity, -2, 0, 20, 1e9, Infinity];
+  const fits = (search: string) => numbers.filter((v) => conditionOf(search, values)?.holds(v));
+  for (const [search, want] of [
+    ['hp < 20', [-Infinity, -2, 0]], ['HP<=20', [-Infinity, -2, 0, 20]], ['hp > 1e3', [1e9, Infinity]], ['hp >= .5', [20, 1e9, Infinity]],
+    ['hp = NaN', [NaN]], ['hp is nan', [NaN]], ['hp == NaN', [NaN]], ['hp != NaN', numbers.slice(1)], ['hp = 20.', [20]],
+    ['hp = Inf', [Infinity]], ['hp is +Infinity', [Infinity]], ['hp = -inf', [-Infinity]], ['hp > -inf', [-2, 0, 20, 1e9, Infinity]], ['hp is -2', [-2]],
+  ] as const) assert.deepEqual(fits(search), want, search);
+  assert.equal(conditionOf('fear of dogs < 3', values)?.column, 3);
+  for (const search of ['hp', 'hp <', 'hp < 1.2.3', 'mp < 3', 'hp 20', 'hpis 3', 'nan', 'hp < cow']) assert.equal(conditionOf(search, values), undefined, search);
+});
+
+test('who alone has a value that is no number is odd', () => {
+  const lives = (strange: unknown[], at = 0) => {
+    const { log } = read([
+      { ethogram: 'log', version: 1, values: ['hp'], trees: [{ fingerprint: '0x1', rows }] },
+      { key: 0, frame: 0, dt: 1e9, now: 0 },
+      ...strange.flatMap((_, i) => [{ agent: i, id: String(i), tree: 0 }, { a: i, p: 1, w: 1, ev: [['+', 0], ['+', 1]] }]),
+      { see: strange.map((_, i) => [i, 1, 1, 100]) },
+      { step: 3 },
+      { see: strange.map((v, i) => [i, at === 0 ? v : 1, 1, at === 0 ? 100 : v]) },
+      { end: 30 },
+    ]);
+    return oddities(log, log.trees[0]!).odd.flat().map((o) => [o.agent.index, o.step, o.text]);
+  };
+  assert.deepEqual(lives([100, 'NaN', 100, 90, 80], 1), [[1, 3, 'has NaN as hp; none of the 4 others has']]);
+  assert.deepEqual(lives([100, 100, '+Inf', 90, 80], 1), [[2, 3, 'has +Inf as hp; none of the 4 others has']]);
+  assert.deepEqual(lives(['-Inf', 1, 2, 3, 4], 1), [[0, 3, 'has -Inf as hp; none of the 4 others has']]);
+  assert.deepEqual(lives([1, 2, 'NaN', 3, 4]), [[2, 3, 'has NaN as its x; none of the 4 others has']]);
+  assert.deepEqual(lives([1, 2, null, 3, 4]), [], 'nowhere is a place to be');
+  assert.deepEqual(lives(['NaN', 'NaN', 'NaN', 'NaN', 'NaN'], 1), [], 'as all have it');
 });

@@ -145,3 +145,21 @@ test('progress is told in small steps, however large the pieces are that come', 
     assert.ok(bytes.length > 1 << 16, `only ${bytes.length} bytes`);
   }
 });
+
+test('a byte order mark before a log is skipped, and UTF-16 gets words', async () => {
+  const text = [...synthetic(3, 50, 1)].join('\n') + '\n';
+  const read = async (bytes: Uint8Array) => {
+    for (const size of [1, 1 << 16]) { // as it comes
+      const one = new Reader();
+      const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.slice(i * size, (i + 1) * size));
+      for await (const { lines } of readLines(new Blob(parts).stream() as ReadableStream<Uint8Array>)) for (const line of lines) one.feed(line);
+      assert.equal(one.log.end, 49);
+    }
+  };
+  const marked = Buffer.from('\ufeff' + text);
+  await read(marked);
+  await read(gzipSync(marked));
+  for (const wide of [Buffer.from('\ufeff' + text, 'utf16le'), Buffer.from(text, 'utf16le'), gzipSync(Buffer.from(text, 'utf16le'))]) {
+    await assert.rejects(read(wide), (e) => e instanceof Foreign && /UTF-16.*Save it as UTF-8/.test(e.message));
+  }
+});

@@ -220,6 +220,8 @@ export class Agent {
   readonly all: Agent[] = [this]; // and the parts that it hosts
   readonly sights: Sights;
   readonly lastAnswer: Int32Array;
+  /** What the rows had answered before the log begins. */
+  first: Int32Array | undefined;
   /** Flags and stimuli at a tick's start, of lines where they were others than at its end. */
   readonly wordsBefore = new Map<number, [number, number]>();
   /** Active rows and when they began, of lines that say so. */

@@ -46,7 +46,8 @@ export class Reader {
     } catch (e) {
       if (e instanceof Problem) throw new Damage(this.#lines, e.message);
       if (!(e instanceof SyntaxError)) throw e;
-      if (!this.#begun) throw new Foreign('This is not an Ethogram log: its first line is not JSON.');
+      const wide = typeof line !== 'string' && line.text.includes('\0');
+      if (!this.#begun) throw new Foreign(wide ? 'This file is UTF-16, with two bytes for each letter. Save it as UTF-8.' : 'This is not an Ethogram log: its first line is not JSON.');
       throw new Damage(this.#lines, 'not JSON');
     }
   }
@@ -317,6 +318,7 @@ export class Reader {
       const [, row, answer, rest] = q as [unknown, unknown, unknown, unknown];
       this.#entries.answer(agent, this.#entries.row(agent, row), this.#entries.answerOf(answer, rest));
     }
+    if (line.q !== undefined) agent.first ??= agent.lastAnswer.slice();
     const mark = Mark.answers | Mark.tick | (full ? Mark.full : 0);
     this.#entries.openLine(agent, last, mark, this.#entries.word(line.fl, 0), this.#entries.word(line.st, 0));
     this.#predicted(agent, agent.host ? agent.host.predicted : list(line.pr));

@@ -48,6 +48,25 @@ export class Sights {
   }
 }
 
+/** same is whether two numbers are: NaN is NaN, and 0 is -0. */
+export const same = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
+
+const compares: { [operator: string]: (a: number, b: number) => boolean } = {
+  '<': (a, b) => a < b, '>': (a, b) => a > b, '<=': (a, b) => a <= b, '>=': (a, b) => a >= b, '!=': (a, b) => !same(a, b), '=': same, '==': same, is: same,
+};
+
+/** conditionOf reads a text such as "hp < 20" or "hp is NaN": the column of a value, and what holds of it. Nothing if the text is none. */
+export function conditionOf(search: string, values: string[]): { column: number; holds: (v: number) => boolean } | undefined {
+  const [, value, compare, sign, number] = /^(.*?)(?:\s*([<>!=]=|[<>=])|\s+(?:is))\s*([+-]?)(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+|nan|inf(?:inity)?)$/i.exec(search.trim()) ?? [];
+  const column = values.findIndex((v) => v.toLowerCase() === value?.toLowerCase());
+  if (column < 0) return undefined;
+  const than = (/^n/i.test(number!) ? NaN : /^i/i.test(number!) ? Infinity : Number(number)) * (sign === '-' ? -1 : 1);
+  return { column: column + 2, holds: (v) => compares[compare ?? 'is']!(v, than) };
+}
+
+/** strange is what a number is that no curve can show: "NaN", "+Inf" or "-Inf"; '' of all others. */
+export const strange = (v: number): string => (Number.isNaN(v) ? 'NaN' : v === Infinity ? '+Inf' : v === -Infinity ? '-Inf' : '');
+
 /** sightOf reads what a line says of one agent, behind its index: its place in units, and its values. */
 export const sightOf = (entry: unknown[], unit: number): number[] =>
   entry.slice(1).map((v, i) => (v === null ? nowhere : i < 2 ? Number((float(v, NaN) * unit).toPrecision(12)) : float(v, NaN)));

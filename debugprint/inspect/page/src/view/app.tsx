@@ -136,9 +136,9 @@ function Notices() {
 }
 
 function Welcome() {
-  const { kind, state } = s.source.value;
-  if (state === 'reading') return <main class="welcome"><p>{inTab && kind === 'live' ? 'Waiting for a game in this tab.' : 'Reading the log.'}</p></main>;
-  if (state === 'connected') return <main class="welcome"><p>The game has no agents yet: none has ticked.</p></main>;
+  const { kind, state, read } = s.source.value;
+  if (state === 'reading') return <main class="welcome"><p>{inTab && kind === 'live' && read === 0 ? 'Waiting for a game in this tab.' : `Reading the log${read > 0 ? `: ${amount(read)} so far` : ''}.`}</p></main>;
+  if (state === 'connected') return <main class="welcome"><p>{read > 0 ? 'The game has no agents yet: none has ticked.' : 'Nothing has come yet: the game has not ticked, or its log is on its way.'}</p></main>;
   return (
     <main class="welcome">
       <h2>Drop a log here</h2>

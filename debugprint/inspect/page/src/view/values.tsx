@@ -142,9 +142,9 @@ const inset = 3; // pixels above the greatest value and below the least
 /** draw draws a curve: a value holds until the next. */
 function draw(canvas: HTMLCanvasElement, { x, y }: Curve, scale: Scale, line: string, fill: string): void {
   const c = fit(canvas, scale.width, height);
-  const known = y.filter((v) => v !== null);
+  const known = y.filter((v) => v !== null && Number.isFinite(v)) as number[];
   const [low, high] = spread(Math.min(...known), Math.max(...known));
-  const at = (v: number) => inset + ((high - v) / (high - low)) * (height - 2 * inset);
+  const at = (v: number) => inset + ((high - Math.max(low, Math.min(v, high))) / (high - low)) * (height - 2 * inset); // what is infinite is at the edge
   c.fillStyle = fill;
   c.strokeStyle = line;
   c.lineWidth = 1.25;
