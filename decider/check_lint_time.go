@@ -82,15 +82,27 @@ func (l *linter) lintActsTwice(i int32, kids []int32) {
 
 // endsAtOnce reports whether b is sure to end in the tick in which it begins.
 func endsAtOnce(b *behavior.Behavior[erased]) bool {
-	if b == nil {
-		return false
+	ends := endsOf(b)
+	return ends != "" && ends != "Wait"
+}
+
+// endsOf returns how a behavior that has begun ends, as [RowInfo] has it.
+func endsOf(b *behavior.Behavior[erased]) string {
+	switch {
+	case b == nil:
+		return ""
+	case b.Once != nil:
+		return Succeeded.String()
+	case b.Tick == nil:
+		return ""
+	case waits(b):
+		return "Wait"
 	}
-	if b.Once != nil {
-		return true
+	switch fullFuncName(b.Tick) {
+	case fullFuncName(behavior.Succeed[int]):
+		return Succeeded.String()
+	case fullFuncName(behavior.Fail[int]):
+		return Failed.String()
 	}
-	if b.Tick == nil {
-		return false
-	}
-	name := fullFuncName(b.Tick)
-	return name == fullFuncName(behavior.Succeed[int]) || name == fullFuncName(behavior.Fail[int])
+	return ""
 }

@@ -110,6 +110,9 @@ func (t *tree) describe() []RowInfo {
 		if b := d.Behavior; b != nil {
 			r.HasBehavior, r.HasTick = true, n.tick != nil
 			r.Behavior, r.BehaviorID = b.Name, nameID(b.Name)
+			if b.Activate == nil { // else it may not even begin
+				r.Ends = endsOf(b)
+			}
 			r.BehaviorArgs, r.BehaviorArgNames = d.BehaviorArgs, b.ArgNames
 		}
 	}

@@ -40,6 +40,7 @@ type RowInfo struct {
 	BehaviorID       uint32 // FNV-1a-32 of Behavior
 	HasBehavior      bool
 	HasTick          bool
+	Ends             string // how its behavior is known to end: "Succeeded" or "Failed" at once, "Wait" after BehaviorArgs[0] seconds; "" where it goes on or only the agent knows
 	BehaviorFlags    BehaviorFlags
 	BehaviorArgs     []float64 // the tree's own slice, not to be written to
 	BehaviorArgNames []string  // of the BehaviorArgs that have names; the tree's own slice, not to be written to

@@ -33,6 +33,19 @@ type rehearsedSide struct {
 	mem    decider.Memory
 	leaf   uint64
 	active []decider.Row // rows of the tree that were active after the last tick
+	began  []beginning   // in that tick, in order
+	more   []int         // names of the rows that began otherwise: for another target, or as the log has them
+}
+
+// beginning is a row that began, by name, and with the names above it.
+type beginning struct {
+	id    int
+	mark  uint64
+	group bool
+}
+
+func (t *standTable) beginning(r decider.Row) beginning {
+	return beginning{t.treeIDs[r], t.treeMarks[r], t.tree.Outline().Row(r).Group()}
 }
 
 func (a *rehearsing) observe(e *decider.Event) error {
@@ -47,7 +60,12 @@ func (a *rehearsing) observe(e *decider.Event) error {
 			a.known = true
 			a.log.mem, a.other.mem = a.log.tree.NewMemory(a.id), a.other.tree.NewMemory(a.id)
 		}
-	case a.r.current != a:
+	case a.r.current != a: // in a tick that a panic has ended, which is not rehearsed
+		if to := a.log.to; e.Kind == decider.EventActivated && int(e.Row) < len(to) && to[e.Row] != decider.NoRow {
+			a.log.began, a.log.more = append(a.log.began[:0], a.log.beginning(to[e.Row])), nil
+			a.asLog()
+			a.begins()
+		}
 	case e.Kind == decider.EventTickEnd:
 		a.r.current = nil
 		return a.end(e)
@@ -79,11 +97,22 @@ func (t *standTable) sum(active []decider.Row) (sum uint64) {
 // end rehearses the tick that has ended.
 func (a *rehearsing) end(e *decider.Event) error {
 	a.explained = false
+	a.log.began, a.log.more = a.log.began[:0], a.log.more[:0]
+	for _, r := range a.r.tick.began {
+		a.log.began = append(a.log.began, a.log.beginning(r))
+	}
+	for _, id := range a.r.tick.used {
+		for range a.r.tick.rows[id].again {
+			a.log.more = append(a.log.more, id)
+		}
+	}
 	if a.r.tick.removed { // at the frame's end: it comes back as a new agent, if at all
 		a.known = false
 		for _, s := range []*rehearsedSide{&a.log, &a.other} {
 			s.leaf, s.active = 0, nil
 		}
+		a.asLog()
+		a.begins()
 		a.r.doing.note(a, e.Tick)
 		return nil
 	}
@@ -110,6 +139,7 @@ func (a *rehearsing) end(e *decider.Event) error {
 			if err := a.follow(); err != nil {
 				return err
 			}
+			a.join()
 		}
 	} else {
 		a.restore(e)
@@ -129,6 +159,7 @@ func (a *rehearsing) evaluate(s *rehearsedSide) (known bool, err error) {
 	a.r.accepted, a.r.whys.side = a.r.accepted[:0], nil
 	if s == &a.other {
 		a.r.whys.side = s
+		a.other.began = a.other.began[:0]
 	}
 	in := decider.Input{Delta: a.r.tick.start.Delta, Flags: a.r.tick.start.Flags, Stimuli: &a.r.here.live, World: a.r.world}
 	if _, err := s.tree.Tick(&a.r.here, s.mem, in); err != nil {
@@ -136,6 +167,7 @@ func (a *rehearsing) evaluate(s *rehearsedSide) (known bool, err error) {
 	}
 	if s == &a.other {
 		a.r.here.settle(s.standTable, a.r.accepted)
+		a.other.more = append(a.other.more[:0], a.r.here.begun...)
 	}
 	return len(a.r.here.unknown) == 0, nil
 }
@@ -153,10 +185,11 @@ func (a *rehearsing) note() {
 		return
 	}
 	for _, id := range a.r.here.assumed {
-		for len(a.r.assumed) <= id {
-			a.r.assumed = append(a.r.assumed, 0)
-		}
-		a.r.assumed[id] = longer(a.r.assumed[id], a.r.tick.start.Delta)
+		of := a.r.assume(id)
+		of.Time = longer(of.Time, a.r.tick.start.Delta)
+	}
+	for _, id := range a.r.here.ended {
+		a.r.assume(id).Ended++
 	}
 }
 
@@ -176,8 +209,37 @@ func (a *rehearsing) restore(e *decider.Event) {
 	a.log.mem, _ = t.tree.Restore(shown.State())
 }
 
+// asLog has the other table begin what the log began in this tick.
+func (a *rehearsing) asLog() {
+	a.other.began, a.other.more = append(a.other.began[:0], a.log.began...), append(a.other.more[:0], a.log.more...)
+}
+
+// join notes what the other table has begun only because it follows the log.
+func (a *rehearsing) join() {
+	a.buf = activeIn(a.buf[:0], a.other.tree.State(a.other.mem))
+	for _, r := range a.buf {
+		b := a.other.beginning(r)
+		if !slices.Contains(a.other.active, r) && !slices.Contains(a.other.began, b) {
+			a.other.more = append(a.other.more, b.id)
+		}
+	}
+}
+
+// begins counts what has begun in the tick.
+func (a *rehearsing) begins() {
+	for side, s := range []*rehearsedSide{&a.log, &a.other} {
+		for _, b := range s.began {
+			a.r.row(b.id).Begun[side]++
+		}
+		for _, id := range s.more {
+			a.r.row(id).Begun[side]++
+		}
+	}
+}
+
 // follow has the other memory go on from the one that repeats the log.
 func (a *rehearsing) follow() error {
+	a.asLog()
 	data, err := a.log.tree.Save(a.log.mem)
 	if err != nil {
 		return err
@@ -200,36 +262,43 @@ func (a *rehearsing) compare(e *decider.Event) {
 		s.leaf = leaf
 		a.count(i, s, state)
 	}
+	a.begins()
 	a.r.doing.note(a, e.Tick)
-	if a.log.sum(a.log.active) == a.other.sum(a.other.active) {
+	if a.log.sum(a.log.active) == a.other.sum(a.other.active) && slices.Equal(a.log.began, a.other.began) {
 		return
 	}
 	a.out.Differ++
 	if a.out.First == nil {
-		a.out.First = &departure{Tick: e.Tick, Now: e.Now, Recorded: a.log.path(), Instead: a.other.path()}
+		a.out.First = &departure{Tick: e.Tick, Now: e.Now, Recorded: a.log.path(&a.r.names), Instead: a.other.path(&a.r.names)}
 	}
 }
 
-// count adds the time of the tick to the rows that were active before it, and counts
-// those that have begun in it.
+// count adds the time of the tick to the rows that were active before it.
 func (a *rehearsing) count(side int, in *rehearsedSide, s decider.State) {
 	for _, r := range in.active {
 		active := &a.r.row(in.treeIDs[r]).Active[side]
 		*active = longer(*active, a.r.tick.start.Delta)
 	}
-	now := activeIn(a.buf[:0], s)
-	if a.ticks > 0 {
-		for _, r := range now {
-			if !slices.Contains(in.active, r) || s.Duration(r) < a.r.tick.start.Delta {
-				a.r.row(in.treeIDs[r]).Begun[side]++
+	a.buf, in.active = in.active, activeIn(a.buf[:0], s)
+}
+
+// path returns the names of the active rows, from the root down, and of those that have
+// begun in the tick and ended.
+func (s *rehearsedSide) path(n *names) string {
+	text := pathOf(s.tree.Outline(), s.tree.State(s.mem))
+	var over []string
+	for _, groups := range [...]bool{false, true} { // which say more only if none of their rows has begun
+		for _, b := range s.began {
+			if b.group == groups && (!groups || len(over) == 0) && !slices.ContainsFunc(s.active, func(r decider.Row) bool { return s.treeMarks[r] == b.mark }) {
+				over = append(over, n.list[b.id])
 			}
 		}
 	}
-	a.buf, in.active = in.active, now
+	if len(over) == 0 {
+		return text
+	}
+	return text + " after " + strings.Join(over, ", ")
 }
-
-// path returns the names of the active rows, from the root down.
-func (s *rehearsedSide) path() string { return pathOf(s.tree.Outline(), s.tree.State(s.mem)) }
 
 func pathOf(o *decider.Outline, s decider.State) string {
 	if !s.Active(0) {

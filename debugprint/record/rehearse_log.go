@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -35,11 +36,11 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 		}
 	}
 	r := newRehearser(log.World(), tables)
-	longest := &longestRuns{names: &r.names}
-	if err := log.Play(longest, Range{}); err != nil {
+	known := &habits{names: &r.names}
+	if err := log.Play(known, Range{}); err != nil {
 		return nil, err
 	}
-	r.here.limits = longest.runs
+	r.here.habits = known.rows
 	if err := log.Play(r, Range{}); err != nil {
 		return nil, err
 	}
@@ -57,34 +58,78 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 	return res, nil
 }
 
-// longestRuns is an observer that finds the longest run of each row.
-type longestRuns struct {
+// habits is an observer that finds out how long rows run: what their behaviors would do
+// where the log has nothing of them.
+type habits struct {
 	names *names
-	runs  []time.Duration
+	rows  []habit // by name
+	fresh []int   // names of the rows that have begun in this tick and not ended
+}
+
+// habit is how a row has run.
+type habit struct {
+	longest time.Duration
+	lasted  bool    // it was active when a tick ended
+	at      [2]bool // it has ended by itself in the tick in which it began: Succeeded, Failed
+}
+
+// atOnce returns what the row's behavior has always returned in the tick in which it began.
+// It is Running for one that has lasted, or never ended by itself; known is false if
+// it has returned now this, now that.
+func (h *habit) atOnce() (s decider.Status, known bool) {
+	switch {
+	case h.lasted || h.at == [2]bool{}:
+		return decider.Running, true
+	case h.at[0]:
+		return decider.Succeeded, !h.at[1]
+	}
+	return decider.Failed, true
 }
 
 // Detail returns decider.Transitions.
-func (l *longestRuns) Detail() decider.Detail { return decider.Transitions }
+func (l *habits) Detail() decider.Detail { return decider.Transitions }
 
-func (l *longestRuns) Observe(e decider.Event) {
-	if e.Kind != decider.EventDeactivated {
-		return
+func (l *habits) Observe(e decider.Event) {
+	switch e.Kind {
+	case decider.EventActivated:
+		l.fresh = append(l.fresh, l.names.id(e.Tree.Name(e.Row)))
+	case decider.EventDeactivated:
+		h := l.habit(e.Tree.Name(e.Row))
+		h.longest = max(h.longest, e.Duration)
+		i := slices.Index(l.fresh, l.names.id(e.Tree.Name(e.Row)))
+		if i < 0 {
+			h.lasted = true
+			return
+		}
+		l.fresh = slices.Delete(l.fresh, i, i+1)
+		info := e.Tree.Row(e.Row)
+		ended := e.Reason
+		if info.Outcome == decider.Invert && ended <= behavior.ReasonFailed {
+			ended = behavior.ReasonSucceeded + behavior.ReasonFailed - ended
+		}
+		if !info.Group() && (ended == behavior.ReasonSucceeded || ended == behavior.ReasonFailed) {
+			h.at[ended-behavior.ReasonSucceeded] = true
+		}
 	}
-	l.run(e.Tree.Name(e.Row), e.Duration)
 }
 
-func (l *longestRuns) run(row string, d time.Duration) {
+func (l *habits) habit(row string) *habit {
 	id := l.names.id(row)
-	for len(l.runs) <= id {
-		l.runs = append(l.runs, 0)
+	for len(l.rows) <= id {
+		l.rows = append(l.rows, habit{})
 	}
-	l.runs[id] = max(l.runs[id], d)
+	return &l.rows[id]
 }
 
 // ObserveTick counts the runs that are not over.
-func (l *longestRuns) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
+func (l *habits) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
+	for _, id := range l.fresh {
+		l.habit(l.names.list[id]).lasted = true
+	}
+	l.fresh = l.fresh[:0]
 	o := s.Outline()
 	for r := s.Leaf(); r != decider.NoRow; r = o.Row(r).Parent {
-		l.run(o.Name(r), s.Duration(r))
+		h := l.habit(o.Name(r))
+		h.longest = max(h.longest, s.Duration(r))
 	}
 }

@@ -45,7 +45,7 @@ func tuned(root *beastRow, rng *rand.Rand) {
 // does, as long as nothing was unknown or assumed.
 type oracle struct {
 	*rehearser
-	truth    map[uint64][]string // by agent: what is active after each tick,
+	truth    map[uint64][]string // by agent: what is active after each tick, and began in it,
 	whys     []string            // and why
 	told     int                 // whys that were compared
 	compared int
@@ -60,7 +60,7 @@ func (o *oracle) Observe(e decider.Event) {
 	if e.Kind != decider.EventTickEnd || a == nil || a.out.Followed > 0 || a.assumedAny() {
 		return
 	}
-	want, got := o.truth[e.Agent][e.Tick-1], a.other.path()
+	want, got := o.truth[e.Agent][e.Tick-1], a.other.lives(&o.names)
 	if want != got && o.problem == "" {
 		o.problem = fmt.Sprintf("tick %d: %s, but really %s", e.Tick, got, want)
 	}
@@ -72,18 +72,40 @@ func (o *oracle) Observe(e decider.Event) {
 		o.told++
 	}
 	o.compared++
-	if got != a.log.path() {
+	if got != a.log.lives(&o.names) {
 		o.departed++
 	}
 }
 
 func (a *rehearsing) assumedAny() bool {
 	for _, d := range a.r.assumed {
-		if d > 0 {
+		if d.Time > 0 || d.Ended > 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// lives says what is active after a tick, and what began in it.
+func (s *rehearsedSide) lives(n *names) string {
+	text := pathOf(s.tree.Outline(), s.tree.State(s.mem))
+	for _, b := range s.began {
+		text += " +" + n.list[b.id]
+	}
+	return text
+}
+
+// really is an observer of what an agent really does.
+type really struct {
+	*debugprint.Watcher
+	began string
+}
+
+func (r *really) Observe(e decider.Event) {
+	if e.Kind == decider.EventActivated {
+		r.began += " +" + e.Tree.Name(e.Row)
+	}
+	r.Watcher.Observe(e)
 }
 
 // TestRehearseTruth: until something is unknown or assumed, a rehearsed agent does what
@@ -114,12 +136,13 @@ func TestRehearseTruth(t *testing.T) {
 			}
 		}
 		o := &oracle{rehearser: newRehearser(decider.NewWorld(seed), []*decider.Outline{changed.Outline()}), truth: map[uint64][]string{}}
-		really := decider.NewWorld(seed)
-		why := debugprint.NewWatcher(5)
-		require.NoError(t, really.Observe(why, decider.Rows))
-		play(changed, really, func(mem decider.Memory) {
-			o.whys = append(o.whys, string(debugprint.AppendState(nil, changed.Outline(), changed.State(mem), debugprint.WhyNot, why)))
-			o.truth[5] = append(o.truth[5], pathOf(changed.Outline(), changed.State(mem)))
+		world := decider.NewWorld(seed)
+		why := &really{Watcher: debugprint.NewWatcher(5)}
+		require.NoError(t, world.Observe(why, decider.Rows))
+		play(changed, world, func(mem decider.Memory) {
+			o.whys = append(o.whys, string(debugprint.AppendState(nil, changed.Outline(), changed.State(mem), debugprint.WhyNot, why.Watcher)))
+			o.truth[5] = append(o.truth[5], pathOf(changed.Outline(), changed.State(mem))+why.began)
+			why.began = ""
 		})
 		w := decider.NewWorld(seed)
 		require.NoError(t, w.Observe(o, decider.Rows))

@@ -89,7 +89,16 @@ func randomTable(rng *rand.Rand) *beastRow {
 			d.Urgent = true
 		}
 		group := depth < 3 && n < 14 && (depth == 0 || in(2))
-		if !group || in(5) {
+		switch {
+		case group && !in(5):
+		case !group && in(5):
+			d.Do = func(*beast) {}
+		case !group && in(8):
+			d.Behavior = &behavior.Behavior[*beast]{Name: "READY_" + name, Tick: []func(*beast, behavior.Context) behavior.Status{
+				behavior.Wait[*beast], behavior.Succeed[*beast], behavior.Fail[*beast], behavior.Stay[*beast],
+			}[rng.IntN(4)]}
+			d.BehaviorArgs = []float64{float64(rng.IntN(8)) / 20}
+		default:
 			d.Behavior = randomBehavior(rng, name)
 		}
 		if !group {
@@ -202,6 +211,19 @@ func (o inLogs) Observe(e decider.Event) {
 	}
 }
 
+// counting counts how often rows begin.
+type counting struct {
+	decider.Observer
+	begun map[string]int
+}
+
+func (o counting) Observe(e decider.Event) {
+	if e.Kind == decider.EventActivated {
+		o.begun[e.Tree.Name(e.Row)]++
+	}
+	o.Observer.Observe(e)
+}
+
 // TestRehearseSameTable: with the log's own table, random agents do the same, and
 // nothing is unknown.
 func TestRehearseSameTable(t *testing.T) {
@@ -221,7 +243,8 @@ func TestRehearseSameTable(t *testing.T) {
 		tree := decider.MustCompile(root)
 		w := decider.NewWorld(seed)
 		r := newRehearser(decider.NewWorld(seed), []*decider.Outline{tree.Outline()})
-		require.NoError(t, w.Observe(inLogs{r}, decider.Rows))
+		begun := map[string]int{}
+		require.NoError(t, w.Observe(inLogs{counting{r, begun}}, decider.Rows))
 		for id := range uint64(2) {
 			b, mem := &beast{seed: seed*7 + id, sets: seed%4 == 3}, tree.NewMemory(id+5)
 			for i := range 120 {
@@ -237,6 +260,11 @@ func TestRehearseSameTable(t *testing.T) {
 			require.Equal(t, a.Failed, a.Followed, "seed %d: %v\n%s", seed, res, tree)
 		}
 		require.Empty(t, res.found.Unknown, "seed %d", seed)
+		for _, row := range res.found.Rows {
+			require.Equal(t, [2]int{begun[row.Name], begun[row.Name]}, row.Begun, "seed %d: %s\n%s", seed, row.Name, tree)
+			delete(begun, row.Name)
+		}
+		require.Empty(t, begun)
 	}
 	// Where a decider has several rows at a time, a log does not tell whose Recheck
 	// refused.

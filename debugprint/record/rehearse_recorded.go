@@ -20,8 +20,9 @@ type recorded struct {
 	word    uint64        // the stimuli as the last event had them
 	last    decider.Event // without its state
 	touched map[decider.Row]bool
-	ended   bool // a row ended by itself or could not activate, so that OnRedecide rechecks
-	removed bool // the agent was removed after the tick
+	began   []decider.Row // of the table's tree, in order
+	ended   bool          // a row ended by itself or could not activate, so that OnRedecide rechecks
+	removed bool          // the agent was removed after the tick
 }
 
 // recordedRow is what one row did and answered in a tick.
@@ -32,6 +33,7 @@ type recordedRow struct {
 	notes   []decider.Note // that its Decide left
 	tries   []bool         // of its Activate
 	lives   []life
+	again   int // how often it went on for another target
 	recheck recheck
 	lost    bool    // it had no target any more
 	value   float64 // of the Decide that refused the Recheck
@@ -118,7 +120,7 @@ func (r *recorded) begin(t *standTable, e decider.Event) {
 	}
 	r.used, r.effects = r.used[:0], r.effects[:0]
 	clear(r.touched)
-	r.start, r.ended, r.removed, r.word = e, false, false, e.Stimuli
+	r.start, r.began, r.ended, r.removed, r.word = e, r.began[:0], false, false, e.Stimuli
 	r.start.State = decider.State{}
 	for i, to := range r.table.to {
 		if row := decider.Row(i); to != decider.NoRow && e.State.Active(row) {
@@ -160,12 +162,14 @@ func (r *recorded) observe(e *decider.Event) {
 		if last := &r.last; last.Kind == decider.EventDeactivated && last.Row == e.Row && last.Reason == behavior.ReasonInterrupted && len(row.lives) > 0 {
 			l := &row.lives[len(row.lives)-1] // for another target: it goes on
 			*l = life{status: decider.Running, fresh: l.fresh}
+			row.again++
 			if info.Parent != decider.NoRow {
 				r.row(r.table.ids[info.Parent]).beaten = false
 			}
 			break
 		}
 		row.tries = append(row.tries, true)
+		r.began = append(r.began, r.table.to[e.Row])
 		r.live(e.Row, true)
 		delete(r.touched, e.Row)
 	case decider.EventDeactivated:
@@ -256,21 +260,19 @@ func (r *recorded) scored(e *decider.Event, info *decider.RowInfo) {
 
 // life returns the n-th time in the tick that the row began, 0 for the one that it was
 // in when the tick began; if there is none, another, since what a behavior returned says
-// something of any time in that tick; nil if it did not run at all.
-func (r *recordedRow) life(n int) *life {
-	var best *life
-	fresh := 0
+// something of any time in that tick; nil if it did not run at all. fresh is how often it began, up to n.
+func (r *recordedRow) life(n int) (best *life, fresh int) {
 	for i := range r.lives {
 		l := &r.lives[i]
 		if l.fresh {
 			fresh++
 		}
 		if l.fresh && n == fresh || !l.fresh && n == 0 {
-			return l
+			return l, fresh
 		}
 		best = l
 	}
-	return best
+	return best, fresh
 }
 
 // left notes how a row ended.

@@ -23,9 +23,12 @@ import (
 //     The agent then does in this tick what the log says, and goes on from there. So
 //     every difference follows from answers that the log has. The text lists what it
 //     lacks, and counts the ticks.
-//   - If a behavior runs that did not run in that tick, it goes on: an Activate accepts,
-//     a Tick returns Running. The text says for how long. A row that has run for
-//     longer than its longest run in the log and its Commit has an unknown status.
+//   - If a behavior runs that did not run in that tick, it ends as the table says: at once
+//     if it is a Do, a Once, behavior.Succeed or behavior.Fail, after its time if it is a
+//     behavior.Wait. Of all others an Activate accepts; the Tick ends at once if it always
+//     has in the log, and else goes on. The text says how often, and for how long. A row
+//     that has run for longer than its longest run in the log and its Commit, or that
+//     ends now this way, now that, has an unknown status.
 //   - Of a Scored group with Rescore, the log has the new score of the active row only
 //     where a sibling accepted. A log of an older program lacks that of rows which were
 //     beaten: a larger Margin then makes it unknown.
@@ -47,14 +50,15 @@ import (
 //	         first, null for one that does the same: tick, now, recorded, instead;
 //	         lived, what it does with the other table: a tick, and the number in doing
 //	         of what it does from then on, and so on; why, for each such pair the number in
-//	         whys of the text that says why it does so, 0 where that is not known
-//	doing    the names of active rows, from the root down; null, with lived, why and whys, if
+//	         whys of the text that says why it does so, 0 where that is not known; began, a
+//	         tick and the number in doing of the rows that begin in it, in order, and so on
+//	doing    the names of active rows, from the root down; null, with lived, why, began and whys, if
 //	         there are more than a million such changes
 //	whys     what debugprint.PrintState says in mode WhyNot; about a megabyte of it
 //	rows     of both tables, by name: name, active and begun in the log and here
 //	unknown  what the log does not have: row, agent, what ("answer", "status", "score"
 //	         or "target"), tick, the first one, and count
-//	assumed  behaviors that were taken to go on: row, time
+//	assumed  behaviors that were taken to go on: row, time; and to end at once: ended, how often
 //	skipped  agents that cannot be rehearsed: id, why
 //
 // Times are nanoseconds, and ids are texts.
@@ -76,16 +80,17 @@ type rehearsedAgent struct {
 	ID       uint64     `json:"id,string"`
 	Name     string     `json:"name,omitempty"`
 	Ticks    int        `json:"ticks"`
-	Differ   int        `json:"differ"`   // ticks at whose end it does something else
+	Differ   int        `json:"differ"`   // ticks in which other rows begin, or are active at the end
 	Followed int        `json:"followed"` // ticks in which it did what the log did, as something was unknown
 	Failed   int        `json:"failed"`   // of these, ticks that the log's own table did not repeat
 	Switches [2]int     `json:"switches"` // ticks at whose end another leaf runs than before: in the log, here
 	First    *departure `json:"first"`    // nil: it does the same
 	Lived    []uint32   `json:"lived"`    // pairs of a tick and what it does from then on
 	Why      []uint32   `json:"why"`      // of each pair: the text in Whys, 0 where that is not known
+	Began    []uint32   `json:"began"`    // pairs of a tick and the rows that begin in it
 }
 
-// departure is a tick at whose end a rehearsed agent does something else than the log
+// departure is a tick in which a rehearsed agent does something else than the log
 // says.
 type departure struct {
 	Tick     uint32        `json:"tick"`
@@ -141,10 +146,11 @@ type unknown struct {
 }
 
 // assumed is a behavior that ran in the rehearsal while it did not in the log: it was
-// taken to go on.
+// taken to go on, or to end at once as it always does in the log.
 type assumed struct {
-	Row  string        `json:"row"`
-	Time time.Duration `json:"time"` // over all agents
+	Row   string        `json:"row"`
+	Time  time.Duration `json:"time"`  // over all agents
+	Ended int           `json:"ended"` // how often
 }
 
 // skippedAgent is an agent that cannot be rehearsed, and why.
@@ -185,8 +191,8 @@ type rehearser struct {
 	results map[uint64]*rehearsedAgent
 	unknown map[unknownKey]*unknown
 	rows    []rehearsedRow // by name
-	assumed []time.Duration
-	size    int // of all memories, in rows
+	assumed []assumed      // by name
+	size    int            // of all memories, in rows
 	doing   lived
 
 	whys     whys
@@ -225,8 +231,12 @@ type listener rehearser
 
 func (l *listener) Observe(e decider.Event) {
 	(*rehearser)(l).heard(e)
-	if e.Kind == decider.EventAsked && e.Answer.Accepts() && !e.Redecide {
+	switch {
+	case e.Kind == decider.EventAsked && e.Answer.Accepts() && !e.Redecide:
 		l.accepted = append(l.accepted, e.Row)
+	case e.Kind == decider.EventActivated && l.whys.side != nil:
+		s := l.whys.side
+		s.began = append(s.began, s.beginning(e.Row))
 	}
 }
 
@@ -235,6 +245,7 @@ type lived struct {
 	names   [][]string
 	numbers map[string]uint32
 	changes int
+	rows    []int // of names
 	key     []byte
 }
 
@@ -244,25 +255,43 @@ const maxLived = 1 << 20
 // note adds what an agent does after a tick, if it is another thing than before.
 func (l *lived) note(of *rehearsing, tick uint32) {
 	a, s := of.out, &of.other
-	l.key = l.key[:0]
+	l.rows = l.rows[:0]
+	for _, b := range s.began {
+		l.rows = append(l.rows, b.id)
+	}
+	if l.rows = append(l.rows, s.more...); len(l.rows) > 0 && l.changes <= maxLived {
+		a.Began = append(a.Began, tick, l.number(&of.r.names))
+		l.changes++
+	}
+	l.rows = l.rows[:0]
 	for _, r := range s.active {
-		l.key = binary.AppendUvarint(l.key, uint64(s.treeIDs[r]))
+		l.rows = append(l.rows, s.treeIDs[r])
+	}
+	n := l.number(&of.r.names)
+	if last := len(a.Lived) - 1; l.changes <= maxLived && (last < 0 || a.Lived[last] != n) {
+		a.Lived = append(a.Lived, tick, n)
+		a.Why = append(a.Why, of.why())
+		l.changes++
+	}
+}
+
+// number returns the number of the rows, by name.
+func (l *lived) number(of *names) uint32 {
+	l.key = l.key[:0]
+	for _, id := range l.rows {
+		l.key = binary.AppendUvarint(l.key, uint64(id))
 	}
 	n, ok := l.numbers[string(l.key)]
 	if !ok {
 		n = uint32(len(l.names))
 		l.numbers[string(l.key)] = n
 		names := []string{}
-		for _, r := range s.active {
-			names = append(names, s.tree.Outline().Name(r))
+		for _, id := range l.rows {
+			names = append(names, of.data[id])
 		}
 		l.names = append(l.names, names)
 	}
-	if last := len(a.Lived) - 1; l.changes <= maxLived && (last < 0 || a.Lived[last] != n) {
-		a.Lived = append(a.Lived, tick, n)
-		a.Why = append(a.Why, of.why())
-		l.changes++
-	}
+	return n
 }
 
 // maxRehearsedRows bounds the memories of a rehearsal, some hundred bytes for each row
@@ -338,7 +367,7 @@ func (r *rehearser) result() (*Rehearsal, error) {
 			continue
 		}
 		if r.doing.changes > maxLived {
-			a.Lived, a.Why = nil, nil
+			a.Lived, a.Why, a.Began = nil, nil, nil
 		}
 		res.Agents = append(res.Agents, *a)
 	}
@@ -360,12 +389,19 @@ func (r *rehearser) result() (*Rehearsal, error) {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Agent, b.Agent), cmp.Compare(a.Tick, b.Tick),
 			cmp.Compare(a.Row, b.Row), cmp.Compare(slices.Index(lacks, a.What), slices.Index(lacks, b.What)))
 	})
-	for id, d := range r.assumed {
-		if d > 0 {
-			res.Assumed = append(res.Assumed, assumed{r.names.list[id], d})
+	for id, of := range r.assumed {
+		if of.Row = r.names.list[id]; of.Time > 0 || of.Ended > 0 {
+			res.Assumed = append(res.Assumed, of)
 		}
 	}
 	return &Rehearsal{res}, nil
+}
+
+func (r *rehearser) assume(id int) *assumed {
+	for len(r.assumed) <= id {
+		r.assumed = append(r.assumed, assumed{})
+	}
+	return &r.assumed[id]
 }
 
 func (r *rehearser) row(id int) *rehearsedRow {

@@ -2,7 +2,6 @@ package record
 
 import (
 	"math"
-	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -20,16 +19,18 @@ type stand struct {
 	live   stimuli.Mask
 	counts []standCount // by name
 	used   []int
-	limits []time.Duration // by name: how long a row may run without a recorded status
+	habits []habit // by name: how rows run whose status was not recorded; nil: they go on
 
 	scores []*standRow // were scored again, and the log does not have their values
 
 	unknown []unknownAnswer
-	assumed []int // names of the rows whose behavior went on without a recorded status
+	assumed []int // names of the rows whose behavior went on without a recorded status,
+	ended   []int // and of those that ended at once, as often as they did
+	begun   []int // names of the rows that went on for another target, which is a beginning
 }
 
 // standCount counts the calls of a row's functions in one evaluation.
-type standCount struct{ asked, tries, begun int }
+type standCount struct{ asked, tries, begun, again int }
 
 // unknownAnswer is something that the log does not have.
 type unknownAnswer struct {
@@ -45,6 +46,7 @@ func (a *stand) begin(state decider.State) {
 		a.counts[id] = standCount{}
 	}
 	a.used, a.unknown, a.assumed, a.scores = a.used[:0], a.unknown[:0], a.assumed[:0], a.scores[:0]
+	a.ended, a.begun = a.ended[:0], a.begun[:0]
 	for i := range a.log.effects {
 		a.log.effects[i].done = false
 	}
@@ -288,7 +290,9 @@ func (r *standRow) activate(a *stand, _ behavior.Context) bool {
 	c := a.count(r.id)
 	c.tries++
 	if row := a.log.of(r.id); row == nil || c.tries > len(row.tries) {
-		a.assume(r)
+		if !r.info.HasTick { // else tick says what was assumed
+			a.assume(r)
+		}
 	} else if !row.tries[c.tries-1] {
 		return false
 	}
@@ -296,27 +300,71 @@ func (r *standRow) activate(a *stand, _ behavior.Context) bool {
 	return true
 }
 
-// tick is the Tick of the row's behavior. Where the log has none, it goes on; its status
-// is unknown once it has run for longer than ever in the log.
+// tick is the Tick of the row's behavior. How it ends, the table says, else the log, else
+// what the row does elsewhere in the log: its status is unknown once it has run for longer
+// than ever.
 func (r *standRow) tick(a *stand, x behavior.Context) behavior.Status {
 	a.effect(r, byTick)
 	if r.switches {
 		a.lacks(r, lacksTarget)
 	}
-	if row := a.log.of(r.id); row != nil {
-		begun := 0
-		if r.id < len(a.counts) {
-			begun = a.counts[r.id].begun
-		}
-		if l := row.life(begun); l != nil && !l.cut {
+	c := a.count(r.id)
+	row := a.log.of(r.id)
+	if row != nil && c.begun == 0 && c.again < row.again {
+		c.again++
+		a.begun = append(a.begun, r.id)
+	}
+	ends, certain := r.ends(x)
+	if certain && ends != decider.Running {
+		return ends
+	}
+	if row != nil {
+		if l, fresh := row.life(c.begun); l != nil && !l.cut && (!certain || l.status == decider.Failed) {
+			if !certain && c.begun > fresh {
+				a.assumeEnd(r, l.status)
+			}
 			return l.status
 		}
 	}
-	a.assume(r)
-	if r.id < len(a.limits) && x.Duration() > max(a.limits[r.id], r.info.Commit) {
+	if certain {
+		return ends
+	}
+	h := habit{longest: math.MaxInt64} // nobody has looked
+	if a.habits != nil {
+		h = habit{}
+	}
+	if r.id < len(a.habits) {
+		h = a.habits[r.id]
+	}
+	status, known := h.atOnce()
+	a.assumeEnd(r, status)
+	if !known || status == decider.Running && x.Duration() > max(h.longest, r.info.Commit) {
 		a.lacks(r, lacksStatus)
 	}
-	return decider.Running
+	return status
+}
+
+// assumeEnd notes that the log does not say what the row's behavior returned.
+func (a *stand) assumeEnd(r *standRow, s decider.Status) {
+	if s == decider.Running {
+		a.assume(r)
+	} else {
+		a.ended = append(a.ended, r.id)
+	}
+}
+
+// ends returns what the row's behavior returns where the table says it. A target or a time
+// of the agent's own may end one that goes on.
+func (r *standRow) ends(x behavior.Context) (s decider.Status, certain bool) {
+	switch r.info.Ends {
+	case "Succeeded":
+		return decider.Succeeded, true
+	case "Failed":
+		return decider.Failed, true
+	case "Wait":
+		return behavior.Wait(r, x), true
+	}
+	return decider.Running, false
 }
 
 func (r *standRow) deactivate(a *stand, _ behavior.Context, _ behavior.Reason) {

@@ -18,15 +18,17 @@ import (
 type names struct {
 	ids  map[string]int
 	list []string
+	data []string // as a log has them
 }
 
 func (n *names) id(name string) int {
-	name = plain.Name(name) // as a log has it
+	data := name
+	name = plain.Name(name)
 	id, known := n.ids[name]
 	if !known {
 		id = len(n.list)
 		n.ids[name] = id
-		n.list = append(n.list, name)
+		n.list, n.data = append(n.list, name), append(n.data, data)
 	}
 	return id
 }
@@ -234,6 +236,9 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 	d.Behavior = &behavior.Behavior[*stand]{Name: info.Behavior, Activate: row.activate, Deactivate: row.deactivate}
 	if info.Behavior == "" {
 		d.Behavior.Name = info.Name
+	}
+	if info.Ends == "Wait" {
+		d.BehaviorArgs = info.BehaviorArgs
 	}
 	if info.HasTick || runs || info.PerAgent&decider.LimitTimeout != 0 {
 		d.Behavior.Tick = row.tick

@@ -28,20 +28,36 @@ func (r Rehearsal) String() string {
 	r.found.head(&b)
 	r.found.rows(&b)
 	r.found.unknown(&b)
-	for i, a := range r.found.Assumed {
-		before := ", "
-		if i == 0 {
-			before = "beyond the log, behaviors were taken to go on: "
+	r.found.assumed(&b, "to go on", func(a assumed) string {
+		if a.Time == 0 {
+			return ""
 		}
-		fmt.Fprintf(&b, "%s%s for %.1f s", before, plain.Name(a.Row), a.Time.Seconds())
-	}
-	if len(r.found.Assumed) > 0 {
-		b.WriteByte('\n')
-	}
+		return fmt.Sprintf("for %.1f s", a.Time.Seconds())
+	})
+	r.found.assumed(&b, "to end at once, as there", func(a assumed) string {
+		if a.Ended == 0 {
+			return ""
+		}
+		return numberOf(a.Ended, "time")
+	})
 	for _, s := range r.found.Skipped {
 		fmt.Fprintf(&b, "agent %d was left out: %s\n", s.ID, s.Why)
 	}
 	return b.String()
+}
+
+// assumed writes what behaviors were taken to do; how says of one by how much, "" for not.
+func (r *rehearsalData) assumed(b *strings.Builder, to string, how func(assumed) string) {
+	before := "beyond the log, behaviors were taken " + to + ": "
+	for _, a := range r.Assumed {
+		if much := how(a); much != "" {
+			b.WriteString(before + plain.Name(a.Row) + " " + much)
+			before = ", "
+		}
+	}
+	if before == ", " {
+		b.WriteByte('\n')
+	}
 }
 
 // sum adds up the agents.

@@ -60,6 +60,7 @@ var Fields = []Field{
 	{Name: "FailFast", Bit: rowbit.FailFast, Group: true, Dump: "failfast", Part: Is, Says: "fails fast", Tuned: true, Of: []string{"Parallel"}},
 	{Name: "Behavior", Key: "behavior", Part: Is},
 	{Name: "HasBehavior", Key: "has"},
+	{Name: "Ends", Key: "ends"},
 	{Name: "BehaviorArgs", Key: "behaviorArgs", Part: Is},
 	{Name: "BehaviorArgNames", Key: "behaviorArgNames"},
 	{Name: "BehaviorFlags", Key: "behaviorFlags", Dump: "behaviorflags=%#x"},
