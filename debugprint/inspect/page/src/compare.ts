@@ -1,9 +1,10 @@
 // Compare: what agents of two logs, or two agents of one, do at the same time, and what differs.
 
-import type { Agent } from './log/agent';
+import { type Agent, At } from './log/agent';
 import type { Log } from './log/log';
 import type { Config, Outline, Row } from './log/outline';
 import { details } from './why/details';
+import { lastAtMost } from './log/columns';
 import { name, time } from './why/text';
 
 /** Match lays two logs on one time axis, that of the steps of here. */
@@ -115,12 +116,71 @@ function lifeOf(agent: Agent, rehearsed: boolean): Life {
   for (let a: Agent | undefined = agent.latest; a; a = a.before) chain.unshift(a);
   const life: Life = { at: [], doing: [] };
   for (const a of chain) {
-    for (let i = 0; i < a.switches.length; i++) {
+    for (let i = a.switches.length > 0 && a.switchAt(0) <= a.begins ? 0 : -1; i < a.switches.length && a.step.length > 0; i++) { // -1: what it did already
       life.at.push(a.switchAt(i));
       life.doing.push(doingOf(a.outline, a.configFrom(i), rehearsed));
     }
   }
   return life;
+}
+
+/** Done is that a row began at a step, or ended for a reason; a rehearsal does not have those. */
+interface Done {
+  at: number; // step of its own log
+  row: string;
+  reason: string; // '' where it began
+  depth: number;
+  leaf: boolean;
+  squad: boolean;
+  apart: boolean; // the other has not done it at that time
+}
+
+function doneBy(agent: Agent, match: Match): Done[] {
+  const all: Done[] = [];
+  for (const { step, row, reason } of agent.deeds()) {
+    const below = match.rehearsed && agent.at(step).outline.path(row.row).some((up) => up !== row.row && agent.at(step).outline.rows[up]!.squad > 0);
+    if (!below && (reason === '' || !match.rehearsed)) all.push({ at: step, row: row.name, reason, depth: row.depth, leaf: row.children.length === 0, squad: row.squad > 0, apart: true });
+  }
+  return all;
+}
+
+/** settle finds out what both have done at the same time; the rest stays apart. Order counts where the steps are the same. */
+function settle(match: Match, here: Done[], there: Done[]): void {
+  const byDeed = new Map<string, Done[]>();
+  for (const d of there) byDeed.set(`${d.row}\n${d.reason}`, [...(byDeed.get(`${d.row}\n${d.reason}`) ?? []), d]);
+  const next = new Map<string, number>();
+  for (const d of here) {
+    const key = `${d.row}\n${d.reason}`;
+    const of = byDeed.get(key) ?? [];
+    let i = next.get(key) ?? 0;
+    const late = (e: Done) => (match.alike ? e.at - d.at : match.thenOf(e.at) - match.now(d.at));
+    const slack = match.alike ? Number(match.rehearsed && d.squad) : match.least * 1.001;
+    while (i < of.length && late(of[i]!) < -slack) i++;
+    if (i < of.length && late(of[i]!) <= slack) d.apart = of[i++]!.apart = false;
+    next.set(key, i);
+  }
+  if (!match.alike || match.rehearsed) return;
+  let j = 0;
+  for (let i = 0; i < here.length;) {
+    const at = here[i]!.at;
+    while (j < there.length && there[j]!.at < at) j++;
+    const [a, b] = [[i, i], [j, j]] as [[number, number], [number, number]];
+    while (here[a[1]]?.at === at) a[1]++;
+    while (there[b[1]]?.at === at) b[1]++;
+    const [mine, theirs] = [here.slice(...a), there.slice(...b)];
+    const same = mine.length === theirs.length && mine.every((d, k) => d.row === theirs[k]!.row && d.reason === theirs[k]!.reason);
+    if (!same && [...mine, ...theirs].every((d) => !d.apart)) for (const d of [...mine, ...theirs]) d.apart = true;
+    [i, j] = [a[1], b[1]];
+  }
+}
+
+/** momentOf says what an agent did in a step in which it has not done the same as the other. */
+function momentOf(done: Done[], leaf: string): string {
+  const begun = done.filter((d) => d.reason === '');
+  const leaves = begun.filter((d) => d.leaf);
+  const said = begun.length > 0 ? (leaves.length > 0 ? leaves : begun).map((d) => d.row) : done.map((d) => `${d.row} ${d.reason}`);
+  if (said.length === 0 || (said.length === 1 && said[0] === leaf)) return leaf + (said.length > 0 ? ' anew' : '');
+  return said.at(-1) === leaf ? said.slice(0, -1).join(', ') + `, then ${leaf}` : `${said.join(', ')}, then ${leaf}`;
 }
 
 /** Stretch is a time during which two agents do not do the same: steps of here, from its first to before its last. */
@@ -129,11 +189,13 @@ export interface Stretch {
   to: number;
   here: string; // what they do at its beginning
   there: string;
+  moment?: boolean; // only what begins, or how it ends, in the step is not the same
 }
 
 /** Shift is how a row of the root differs: of here, less there. */
 interface Shift {
   begins: number; // of the first of its beginnings that is not at the same time; 0: all are, or one has none
+  times: number; // how often it begins
   lasts: number; // all the time in it
   only: 'here' | 'there' | undefined; // the other never is in it
 }
@@ -168,7 +230,33 @@ export function pairOf(match: Match, here: Agent, there: Agent): Pair {
     if (open && step < match.first) [open.here, open.there] = [x.leaf, y.leaf];
   }
   if (match.last >= match.first) close(match.last + 1);
-  return { here, there, stretches, rows: shifts(match, stays(a, (s) => match.now(s), match), stays(b, (s) => match.thenOf(s), match)) };
+  const [mine, theirs] = [doneBy(here, match), doneBy(there, match)];
+  settle(match, mine, theirs);
+  stretches.push(...moments(match, stretches, mine, theirs, (step) => (a.doing[lastAtMost({ data: a.at, length: a.at.length }, step)] ?? nothing).leaf,
+    (step) => (b.doing[lastAtMost({ data: at, length: at.length }, step)] ?? nothing).leaf));
+  stretches.sort((x, y) => x.from - y.from);
+  const begun = (done: Done[]) => done.filter((d) => d.reason === '' && d.depth === 1);
+  return { here, there, stretches, rows: shifts(match, stays(a, begun(mine), (s) => match.now(s), match), stays(b, begun(theirs), (s) => match.thenOf(s), match)) };
+}
+
+/** moments are the steps in which only what begins, or how it ends, is not the same: where a stretch ends it often is not. */
+function moments(match: Match, stretches: Stretch[], here: Done[], there: Done[], leafHere: (step: number) => string, leafThere: (step: number) => string): Stretch[] {
+  const apart = new Map<number, [Done[], Done[]]>();
+  const add = (side: 0 | 1, at: number, d: Done) => {
+    if (at < match.first || at > match.last) return;
+    const of = apart.get(at) ?? apart.set(at, [[], []]).get(at)!;
+    of[side].push(d);
+  };
+  for (const d of here) if (d.apart) add(0, d.at, d);
+  for (const d of there) if (d.apart) add(1, Math.ceil(match.hereOf(d.at) - 1e-6), d);
+  const froms = stretches.map((s) => s.from);
+  const all: Stretch[] = [];
+  for (const [from, [mine, theirs]] of apart) {
+    const within = stretches[lastAtMost({ data: froms, length: froms.length }, from)];
+    if (within && from <= within.to) continue;
+    all.push({ from, to: from + 1, here: momentOf(mine, leafHere(from)), there: momentOf(theirs, leafThere(from)), moment: true });
+  }
+  return all;
 }
 
 /** Stays are the beginnings of a row, and all the time in it. */
@@ -177,8 +265,8 @@ interface Stays {
   lasts: number;
 }
 
-/** stays returns what a life did below the root during the time that both logs have. */
-function stays({ at, doing }: Life, now: (step: number) => number, match: Match): Map<string, Stays> {
+/** stays returns what a life did below the root during the time that both logs have. A row may begin and end in one step. */
+function stays({ at, doing }: Life, begun: Done[], now: (step: number) => number, match: Match): Map<string, Stays> {
   const [begin, end] = [match.now(match.first), match.now(match.last + 1)];
   const rows = new Map<string, Stays>();
   at.forEach((step, i) => {
@@ -192,6 +280,20 @@ function stays({ at, doing }: Life, now: (step: number) => number, match: Match)
       of.lasts += to - from;
     }
   });
+  const known = new Map([...rows].map(([row, of]) => [row, of.begins]));
+  const often = new Map<string, number>(); // by row and time
+  for (const { row, at: step } of begun) {
+    const time = now(step);
+    if (time < begin || time >= end) continue;
+    const n = (often.get(`${row}\n${time}`) ?? 0) + 1;
+    often.set(`${row}\n${time}`, n);
+    if ((known.get(row) ?? []).filter((t) => t === time).length >= n) continue;
+    const of = rows.get(row) ?? { begins: [], lasts: 0 };
+    rows.set(row, of);
+    of.begins.push(time);
+    known.set(row, of.begins);
+  }
+  for (const of of rows.values()) of.begins.sort((x, y) => x - y);
   return rows;
 }
 
@@ -202,7 +304,8 @@ function shifts(match: Match, here: Map<string, Stays>, there: Map<string, Stays
     const apart = (d: number) => Math.abs(d) > match.least * 1.001;
     const lasts = (a?.lasts ?? 0) - (b?.lasts ?? 0);
     const begins = a && b ? a.begins.map((begin, i) => begin - (b.begins[i] ?? begin)).find(apart) ?? 0 : 0;
-    if (begins !== 0 || apart(lasts)) rows.set(row, { begins, lasts: apart(lasts) ? lasts : 0, only: !a ? 'there' : !b ? 'here' : undefined });
+    const times = (a?.begins.length ?? 0) - (b?.begins.length ?? 0);
+    if (begins !== 0 || times !== 0 || apart(lasts)) rows.set(row, { begins, times, lasts: apart(lasts) ? lasts : 0, only: !a ? 'there' : !b ? 'here' : undefined });
   }
   return rows;
 }
@@ -214,7 +317,7 @@ export interface Count {
 }
 
 /** ways are how agents here do something else with a row than there. */
-export const ways = ['earlier', 'later', 'more', 'less'] as const;
+export const ways = ['earlier', 'later', 'more', 'less', 'oftener', 'rarer'] as const;
 
 /** RowCount sums up a row of the root over all agents. */
 export interface RowCount {
@@ -234,7 +337,7 @@ function rowCounts(pairs: Pair[], tree: Outline[]): RowCount[] {
     };
     return {
       row,
-      counts: { earlier: count((r) => -r.begins), later: count((r) => r.begins), more: count((r) => r.lasts), less: count((r) => -r.lasts) },
+      counts: { earlier: count((r) => -r.begins), later: count((r) => r.begins), more: count((r) => r.lasts), less: count((r) => -r.lasts), oftener: count((r) => r.times), rarer: count((r) => -r.times) },
       only: { here: all.filter((r) => r.only === 'here').length, there: all.filter((r) => r.only === 'there').length },
     };
   });
@@ -246,6 +349,8 @@ export interface Comparison {
   pairs: Pair[];
   differ: Pair[]; // those of them that do something else, the first to do so first
   rows: RowCount[];
+  words: { pair: Pair; step: number } | undefined; // where flags or stimuli differ first, if all do the same
+  lost: Agent[]; // not all that they did was recorded
   onlyHere: Agent[];
   onlyThere: Agent[];
 }
@@ -276,7 +381,40 @@ export function compareLogs(here: Log, there: Log, match = new Match(here, there
 export function compare(match: Match, matched: [Agent, Agent][], onlyHere: Agent[] = [], onlyThere: Agent[] = []): Comparison {
   const pairs = matched.map(([a, b]) => pairOf(match, a, b));
   const differ = pairs.filter((p) => p.stretches.length > 0).sort((p, q) => p.stretches[0]!.from - q.stretches[0]!.from);
-  return { match, pairs, differ, rows: rowCounts(pairs, match.here.trees), onlyHere, onlyThere };
+  const words = differ.length > 0 || match.rehearsed ? undefined : pairs.map((pair) => ({ pair, step: wordsApart(match, pair) })).filter((w) => w.step !== Infinity).sort((x, y) => x.step - y.step)[0];
+  const lost = pairs.flatMap((p) => [p.here, p.there]).filter((g) => g.lostEvents > 0);
+  return { match, pairs, differ, rows: rowCounts(pairs, match.here.trees), words, lost, onlyHere, onlyThere };
+}
+
+/** wordsApart returns the step of here from which on flags or stimuli differ, for longer than clocks do; Infinity if none. */
+function wordsApart(match: Match, { here, there }: Pair): number {
+  const [a, b] = [wordsOf(match.here, here), wordsOf(match.there, there)];
+  const at = b.at.map((step) => Math.ceil(match.hereOf(step) - 1e-6));
+  let [i, j, open] = [-1, -1, Infinity];
+  for (;;) {
+    const step = Math.min(a.at[i + 1] ?? Infinity, at[j + 1] ?? Infinity, match.last + 1);
+    if (open < Infinity && match.now(step) - match.now(Math.max(open, match.first)) > match.least * 1.001) return Math.max(open, match.first);
+    if (step > match.last) return Infinity;
+    while (a.at[i + 1]! <= step) i++;
+    while (at[j + 1]! <= step) j++;
+    open = i < 0 || j < 0 || a.words[i] === b.words[j] ? Infinity : Math.min(open, step);
+  }
+}
+
+/** wordsOf returns the flags and stimuli of an agent's ticks, from the steps in which they change. */
+function wordsOf(log: Log, agent: Agent): { at: number[]; words: string[] } {
+  const chain: Agent[] = [];
+  for (let a: Agent | undefined = agent.latest; a; a = a.before) chain.unshift(a);
+  const of = { at: [] as number[], words: [] as string[] };
+  for (const a of chain) {
+    for (let line = 0; line < a.lines.length; line++) {
+      const words = `${log.words[a.lines.get(line, At.flags)]} ${log.words[a.lines.get(line, At.stimuli)]}`;
+      if (words === of.words.at(-1)) continue;
+      of.at.push(a.step.data[line]!);
+      of.words.push(words);
+    }
+  }
+  return of;
 }
 
 /** tableChanges says in which rows the tables of two logs differ, by names. */

@@ -1,6 +1,6 @@
 // Odd one out: which agents live unlike the others of their table, by how, and where it shows first.
 
-import { type Agent, At, noAgent } from './log/agent';
+import { type Agent, At, Kind, Mark, noAgent, Of } from './log/agent';
 import type { Log } from './log/log';
 import type { Outline } from './log/outline';
 import { strange } from './log/sight';
@@ -21,6 +21,7 @@ interface Life {
   steps: number; // in which there is such an agent
   shares: Float64Array; // of its steps, by row
   first: Float64Array; // step in which a row first ran, NaN if none
+  begins: Float64Array; // how often it began
   stays: Map<number, { steps: number; from: number }>; // the longest in each leaf
   switches: number[]; // steps
 }
@@ -48,7 +49,7 @@ function livesOf(log: Log, outline: Outline): Life[] {
 
 function lifeOf(log: Log, agent: Agent): Life {
   const rows = agent.outline.rows.length;
-  const life: Life = { agent, steps: 0, shares: new Float64Array(rows), first: new Float64Array(rows).fill(NaN), stays: new Map(), switches: [] };
+  const life: Life = { agent, steps: 0, shares: new Float64Array(rows), first: new Float64Array(rows).fill(NaN), begins: new Float64Array(rows), stays: new Map(), switches: [] };
   let leaf = -1;
   let begun = 0;
   const leave = (step: number) => {
@@ -66,6 +67,15 @@ function lifeOf(log: Log, agent: Agent): Life {
       if (leaf >= 0) life.switches.push(from);
       leaf = now;
       begun = from;
+    }
+    if ((agent.lines.get(line, At.mark) & Mark.changed) !== 0 && agent.step.data[line]! >= log.begin) {
+      const [first, end] = agent.eventRange(line);
+      for (let i = first; i < end; i++) {
+        const r = agent.events.get(i, Of.row);
+        if (agent.events.get(i, Of.kind) !== Kind.activated) continue;
+        life.begins[r]!++;
+        if (Number.isNaN(life.first[r])) life.first[r] = from; // it may end in the same step
+      }
     }
     if (!config || to <= from) continue;
     life.steps += to - from;
@@ -95,20 +105,27 @@ function waysOf(log: Log, outline: Outline, lives: Life[], at: number): Oddity[]
       continue;
     }
     const share = life.shares[r]!;
-    const had = others.filter((o) => o.shares[r]! > 0);
+    const had = others.filter((o) => o.shares[r]! > 0 || o.begins[r]! > 0);
+    const is = share > 0 || life.begins[r]! > 0;
+    const often = (l: Life) => (1000 * l.begins[r]!) / l.steps;
+    const begun = median(others.map(often));
+    const mine = often(life);
     const usual = median(others.map((o) => o.shares[r]!));
     const spread = median(others.map((o) => Math.abs(o.shares[r]! - usual)));
     const apart = Math.abs(share - usual);
     const alike = others.filter((o) => Math.abs(o.shares[r]! - usual) > 0.8 * apart).length; // as far from it
-    if (share === 0 && had.length >= others.length - few) {
+    if (!is && had.length >= others.length - few) {
       told.add(r);
       add(3 + had.length / others.length + usual, r, Math.max(begins, median(had.map((o) => o.first[r]!))), `was never in ${name(row.name)}; ${of(had.length, others.length)} were`);
-    } else if (share > 0 && had.length <= few) {
+    } else if (is && had.length <= few) {
       told.add(r);
       add(3 + share + 1 - had.length / others.length, r, life.first[r]!, `was in ${name(row.name)}; ${had.length === 0 ? `none of the ${others.length} others was` : `of ${others.length} others ${had.length} ${had.length === 1 ? 'was' : 'were'}`}`);
     } else if (apart >= 0.2 && apart >= 5 * Math.max(spread, 0.02) && alike <= few) {
       told.add(r);
       add(1 + apart, r, share > usual ? life.first[r]! : median(had.map((o) => o.first[r]!)), `is in ${name(row.name)} for ${percent(share)} of its time, the others for ${percent(usual)}`);
+    } else if (life.begins[r]! + (begun * life.steps) / 1000 >= 10 && (mine >= 3 * begun || 3 * mine <= begun) && others.filter((o) => Math.abs(often(o) - begun) > 0.8 * Math.abs(mine - begun)).length <= few) {
+      told.add(r);
+      add(1 + Math.abs(mine - begun) / (mine + begun), r, life.first[r]! || begins, `begins ${name(row.name)} ${per(mine)}, the others ${per(begun)}`);
     }
   }
   const stay = [...life.stays].map(([row, s]) => ({ row, ...s, most: Math.max(0, ...others.map((o) => o.stays.get(row)?.steps ?? 0)) }))
@@ -144,6 +161,8 @@ function strangers(log: Log, lives: Life[], life: Life, few: number, add: (step:
 }
 
 const perStep = (rate: number): string => (rate === 0 ? 'never' : `every ${Math.round(1000 / rate).toLocaleString('en')} steps`);
+
+const per = (rate: number): string => (rate > 1000 ? `${(rate / 1000).toFixed(1)} times a step` : perStep(rate).replace('every 1 steps', 'in every step'));
 
 const of = (n: number, all: number): string => (n === all ? `all ${all} others` : `${n} of ${all} others`);
 

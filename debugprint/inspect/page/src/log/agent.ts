@@ -5,7 +5,7 @@ import type { Note, Asked, TickEvent } from '../why/watcher';
 import { bytes, floats, ints, lastAtMost, Records, Texts } from './columns';
 import { float } from './json';
 import type { Log } from './log';
-import { checkTargets, type Config, type Outline } from './outline';
+import { checkTargets, type Config, type Outline, type Row } from './outline';
 import { Sights } from './sight';
 
 /** Kinds of events, as they are kept. */
@@ -44,6 +44,13 @@ export interface Event {
   kind: number;
   row: number;
   arg: number;
+}
+
+/** Deed is that a row began, or ended for a reason. */
+export interface Deed {
+  step: number;
+  row: Row;
+  reason: string; // '' where it began
 }
 
 /** Clock is where an agent's clock stands at a step. */
@@ -212,6 +219,10 @@ export class Agent {
 
   readonly events = new Records(3); // see Of
 
+  /** The steps in which a row began and ended, in order, and the row: the last of those that did on a path. */
+  readonly ranSteps = floats();
+  readonly ranRows = ints();
+
   /** The rows' answers, of all agents of the log. */
   readonly answers: Answers;
   answered = false; // it was recorded with answers
@@ -310,6 +321,33 @@ export class Agent {
 
   event(i: number): Event {
     return { kind: this.events.get(i, Of.kind), row: this.events.get(i, Of.row), arg: this.events.get(i, Of.arg) };
+  }
+
+  /** ranAt returns the rows that began and ended in a step. */
+  ranAt(step: number): number[] {
+    const rows: number[] = [];
+    for (let i = lastAtMost(this.ranSteps, step); i >= 0 && this.ranSteps.data[i] === step; i--) rows.unshift(this.ranRows.data[i]!);
+    return rows;
+  }
+
+  /** deeds returns which rows began, or ended and why, in the agent's whole life, in order. */
+  deeds(): Deed[] {
+    const all: Deed[] = [];
+    const chain: Agent[] = [];
+    for (let a: Agent | undefined = this.latest; a; a = a.before) chain.unshift(a);
+    for (const a of chain) {
+      for (let line = 0; line < a.lines.length; line++) {
+        if ((a.lines.get(line, At.mark) & Mark.changed) === 0) continue;
+        const [from, to] = a.eventRange(line);
+        for (let i = from; i < to; i++) {
+          const kind = a.events.get(i, Of.kind);
+          if (kind !== Kind.activated && kind !== Kind.deactivated) continue;
+          const row = a.outline.rows[a.events.get(i, Of.row)]!;
+          all.push({ step: a.step.data[line]!, row, reason: kind === Kind.activated ? '' : reasons[a.events.get(i, Of.arg)] ?? '' });
+        }
+      }
+    }
+    return all;
   }
 
   /** since returns the agent's clock when a row began that is active after a line. */

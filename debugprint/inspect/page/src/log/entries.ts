@@ -1,6 +1,6 @@
 // What lines say of agents, entered into their columns.
 
-import { type Agent, At, Kind, Mark, noAgent, reasons } from './agent';
+import { type Agent, At, Kind, Mark, noAgent, Of, reasons } from './agent';
 import { float, identifier, type Json, list, number, object, Problem, text, whole, word } from './json';
 import type { Log } from './log';
 
@@ -253,12 +253,26 @@ export class Entries {
 
   #deactivate(agent: Agent, row: number, why: string): void {
     agent.config = agent.outline.withRow(agent.config, row, false);
+    this.#ran(agent, row);
     const reason = reasonOf(why);
     this.#push(agent, Kind.deactivated, row, reason);
     this.mark(agent, Mark.changed);
     if (row === 0 && why === 'Removed') this.removed.add(agent);
     if (cutShort.has(reason) && agent.outline.rows[row]!.parent === 0) this.mark(agent, Mark.cutShort);
     if (agent.outline.rows[row]!.squad > 0) this.log.squads.release(agent, row, this.step);
+  }
+
+  /** ran enters that a row which ends has begun in the same line, if none below it has. */
+  #ran(agent: Agent, row: number): void {
+    const { events, ranSteps, ranRows, outline } = agent;
+    let i = events.length - 1;
+    for (const first = agent.lines.last(At.firstEvent); ; i--) {
+      if (i < first) return;
+      if (events.get(i, Of.kind) === Kind.activated && events.get(i, Of.row) === row) break;
+    }
+    if (ranSteps.length > 0 && ranSteps.last === this.step && outline.path(ranRows.last).includes(row)) return;
+    ranSteps.push(this.step);
+    ranRows.push(row);
   }
 
   #release(agent: Agent, row: number): void {

@@ -176,6 +176,8 @@ function AgentRow({ agent, at, height, place, of }: RowProps) {
     const config = then.configAt(s.step.value);
     if (!config) return s.step.value < then.begins ? 'not there yet' : 'gone';
     if (config.leaf >= 0) return name(then.outline.rows[config.leaf]!.name);
+    const ran = then.ranAt(s.step.value).at(-1); // a turn of a game, perhaps
+    if (ran !== undefined) return name(then.outline.rows[ran]!.name);
     const clock = then.clocks.at(s.step.value);
     return clock?.period === 0 && clock.tickedAt < s.step.value ? 'not ticking' : 'idle';
   });
@@ -183,7 +185,7 @@ function AgentRow({ agent, at, height, place, of }: RowProps) {
   const lane = useComputed(() => {
     s.version.value;
     const then = agent.at(s.step.value);
-    const row = then.configAt(s.step.value)?.lanes[0];
+    const row = then.configAt(s.step.value)?.lanes[0] ?? then.ranAt(s.step.value).at(-1);
     return row === undefined ? 'swatch none' : `swatch lane-${laneIndex(then.outline, row) % 10}`;
   });
   return (

@@ -83,14 +83,18 @@ export function verdict(of: Comparison, other: o.Other): string {
   if (pairs.length === 0) return other.kind === 'rehearsal' ? 'Nothing was rehearsed, so there is nothing to compare.' : 'Nothing was compared: no agent is in both logs.';
   if (differ.length === 0) {
     const who = other.kind === 'agent' ? 'Both agents' : pairs.length === 1 ? 'The one agent that both have' : `All ${agentsOf(pairs.length)} that both have`;
-    return `${who} ${pairs.length === 1 && other.kind !== 'agent' ? 'does' : 'do'} the same at every moment.${other.kind === 'log' ? ' If a test says that the logs differ, it is in what they do it with: inputs, flags, values or memories.' : ''}`;
+    const one = pairs.length === 1 && other.kind !== 'agent';
+    const unlike = of.words && ` ${one ? '' : `${of.words.pair.here.title}'s `}flags or stimuli are others from ${match.says(match.now(of.words.step))} on`;
+    if (of.lost.length > 0) return `${who} ${one ? 'does' : 'do'} the same as far as is recorded: the logs lack events of ticks that had too many, of ${some(of.lost)}.${unlike ? `${unlike}.` : ''}`;
+    if (unlike) return `${who} ${one ? 'begins and ends' : 'begin and end'} the same rows at every moment, in the same way, but${unlike}.`;
+    return `${who} ${one ? 'does' : 'do'} the same at every moment.${other.kind === 'log' ? ' If a test says that the logs differ, it is in what they do it with: inputs, values or memories.' : ''}`;
   }
   const first = differ[0]!;
   const stretch = first.stretches[0]!;
   const begin = `at ${match.says(match.now(stretch.from))}: ${name(stretch.here)}, ${other.kind === 'agent' ? than : `in ${than}`} ${name(stretch.there)}`;
   if (other.kind === 'agent') return `${headline(of, other)}They do something else ${times(first.stretches.length)}, at first ${begin}.`;
-  const some = pairs.length === 1 ? `${first.here.title} does something else ${times(first.stretches.length)}, at first` : `${thousands(differ.length)} of ${agentsOf(pairs.length)} ${differ.length === 1 ? 'does' : 'do'} something else; the first is ${first.here.title},`;
-  return `${headline(of, other)}${some} ${begin}.`;
+  const all = pairs.length === 1 ? `${first.here.title} does something else ${times(first.stretches.length)}, at first` : `${thousands(differ.length)} of ${agentsOf(pairs.length)} ${differ.length === 1 ? 'does' : 'do'} something else; the first is ${first.here.title},`;
+  return `${headline(of, other)}${all} ${begin}.`;
 }
 
 const times = (n: number): string => (n === 1 ? 'once' : `${thousands(n)} times`);
@@ -103,15 +107,16 @@ function headline(of: Comparison, other: o.Other): string {
     ...ways.slice(0, 2).map((way, i) => ({ row, way: reversed ? ways[1 - i]! : way, ...counts[way] })),
     { row, way: reversed ? 'never' : 'ever', agents: only.here, by: 0 }, { row, way: reversed ? 'ever' : 'never', agents: only.there, by: 0 },
   ]);
-  const last = of.rows.flatMap(({ row, counts }) => ways.slice(2).map((way, i) => ({ row, way: reversed ? ways[3 - i]! : way, ...counts[way] })));
-  const most = [all, last].map((c) => c.sort((x, y) => y.agents - x.agents)[0]).find((c) => c && c.agents > 0);
+  const pick = (from: number) => of.rows.flatMap(({ row, counts }) => ways.slice(from, from + 2).map((way, i) => ({ row, way: reversed ? ways[from + 1 - i]! : way, ...counts[way] })));
+  const most = [all, pick(4), pick(2)].map((c) => c.sort((x, y) => y.agents - x.agents)[0]).find((c) => c && c.agents > 0);
   if (!most) return '';
-  const by = of.match.lasts(most.by);
+  const often = most.way === 'oftener' || most.way === 'rarer';
+  const by = often ? times(most.by) : of.match.lasts(most.by);
   const who = of.pairs.length > 1 ? `${thousands(most.agents)} of ${agentsOf(of.pairs.length)}` : of.pairs[0]!.here.title;
   const many = most.agents > 1;
   const [is, row] = [many ? 'are' : 'is', name(most.row)];
   const does = most.way === 'never' || most.way === 'ever' ? `${is} ${most.way === 'ever' ? '' : 'never '}in ${row}, unlike ${than}`
-    : `${most.way === 'more' || most.way === 'less' ? `${is} in ${row} for ${by} ${most.way}` : `${many ? 'begin' : 'begins'} ${row} ${by} ${most.way}`}${many ? ' (median)' : ''} than ${than}`;
+    : `${most.way === 'more' || most.way === 'less' ? `${is} in ${row} for ${by} ${most.way}` : often ? `${many ? 'begin' : 'begins'} ${row} ${by} ${most.way === 'oftener' ? 'more' : 'less'}` : `${many ? 'begin' : 'begins'} ${row} ${by} ${most.way}`}${many ? ' (median)' : ''} than ${than}`;
   return `${reversed ? 'With the changes ' : ''}${who} ${does}. `;
 }
 
@@ -218,7 +223,11 @@ function linesOf(log: Log, agent: Agent, step: number): Lines {
   if (!m) return undefined;
   const line = agent.lineAt(step);
   const text = agent.whys[line];
-  if (text) return { path: stateLine(m.why), lines: text.trimEnd().split('\n').map(lineOf), known: agent.step.data[line]! };
+  if (text) {
+    let first = line; // what begins and ends in a step has a line, and no reasons of its own
+    while (first > 0 && agent.whys[first - 1] === text) first--;
+    return { path: stateLine(m.why), lines: text.trimEnd().split('\n').map(lineOf), known: agent.step.data[first]! };
+  }
   return { path: stateLine(m.why), lines: stateLines(m.why), known: m.why.record === undefined ? -1 : step };
 }
 
@@ -257,6 +266,8 @@ function Side({ title, at, of, than, rehearsed }: { title: string; at: string; o
   );
 }
 
+const columns = ['earlier', 'later', 'oftener', 'rarer', 'more', 'less'] as const;
+
 /** Rows say of each row of the root how many agents do it earlier, later, more or less. */
 function Rows({ of, other }: { of: Comparison; other: o.Other }) {
   if (of.rows.length === 0) return null;
@@ -264,19 +275,19 @@ function Rows({ of, other }: { of: Comparison; other: o.Other }) {
     <div class="wide" role="region" aria-label="Rows" tabIndex={0}>
       <table>
         <caption>Agents here, compared with {name(other.name)}, by row of the root</caption>
-        <thead><tr><th>row</th><th class="n">begin it earlier</th><th class="n">later</th><th class="n">in it for longer</th><th class="n">shorter</th><th class="n">only here</th><th class="n">only there</th></tr></thead>
+        <thead><tr><th>row</th><th class="n">begin it earlier</th><th class="n">later</th><th class="n">more often</th><th class="n">less often</th><th class="n">in it for longer</th><th class="n">shorter</th><th class="n">only here</th><th class="n">only there</th></tr></thead>
         <tbody>
           {of.rows.map((r) => (
             <tr key={r.row}>
               <th scope="row">{name(r.row)}</th>
-              {ways.map((way) => <td key={way} class="n">{r.counts[way].agents > 0 ? `${thousands(r.counts[way].agents)} by ${of.match.lasts(r.counts[way].by)}` : ''}</td>)}
+              {columns.map((way) => <td key={way} class="n">{r.counts[way].agents > 0 ? `${thousands(r.counts[way].agents)} by ${way === 'oftener' || way === 'rarer' ? times(r.counts[way].by) : of.match.lasts(r.counts[way].by)}` : ''}</td>)}
               <td class="n">{r.only.here > 0 && thousands(r.only.here)}</td>
               <td class="n">{r.only.there > 0 && thousands(r.only.there)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p class="hint">The time is the median of the agents that do so. Earlier and later are about the first of an agent's beginnings of the row that is not at the same time.</p>
+      <p class="hint">The number is the median of the agents that do so. Earlier and later are about the first of an agent's beginnings of the row that is not at the same time.</p>
     </div>
   );
 }

@@ -11,12 +11,12 @@ import { thousands } from './axis';
 
 /** Rehearsal is record.Rehearsal. Of two numbers the first is of the log, the second of the changed table. */
 interface Rehearsal {
-  agents: { id: string; name?: string; ticks: number; differ: number; followed: number; switches: [number, number]; first: Departure | null; lived: number[] | null; why?: number[] | null }[];
+  agents: { id: string; name?: string; ticks: number; differ: number; followed: number; switches: [number, number]; first: Departure | null; lived: number[] | null; why?: number[] | null; began?: number[] | null }[];
   doing?: string[][] | null;
   whys?: string[] | null;
   rows: { name: string; active: [number, number]; begun: [number, number] }[];
   unknown: { row: string; agent: string; what: string; tick: number; count: number }[];
-  assumed: { row: string; time: number }[];
+  assumed: { row: string; time: number; ended?: number }[];
   skipped: { id: string; why: string }[];
 }
 
@@ -117,13 +117,18 @@ function Unknowns({ of }: { of: Rehearsal }) {
   return (
     <>
       {ticks > 0 && <p class="hint">In {thousands(ticks)} ticks the log lacks what the changed table asks, of {rows.slice(0, mostShown).join(', ')}. There the agents follow the log.</p>}
-      {of.assumed.length > 0 && <p class="hint">Assumed to go on, beyond the log: {of.assumed.map((r) => `${name(r.row)} ${fixed(seconds(r.time), 1)} s`).join(', ')}.</p>}
+      <Assumed to="go on" of={of.assumed.filter((r) => r.time > 0).map((r) => `${name(r.row)} ${fixed(seconds(r.time), 1)} s`)} />
+      <Assumed to="end at once, as they always do there" of={of.assumed.filter((r) => r.ended).map((r) => `${name(r.row)} ${thousands(r.ended!)} time${r.ended === 1 ? '' : 's'}`)} />
       {[...new Set(of.skipped.map((g) => g.why))].map((why) => {
         const n = of.skipped.filter((g) => g.why === why).length;
         return <p key={why} class="hint">{thousands(n)} agent{n === 1 ? '' : 's'} cannot be rehearsed: {name(why)}.</p>;
       })}
     </>
   );
+}
+
+function Assumed({ to, of }: { to: string; of: string[] }) {
+  return of.length > 0 ? <p class="hint">Assumed to {to}, beyond the log: {of.join(', ')}.</p> : null;
 }
 
 /** show goes to a tick of an agent. */

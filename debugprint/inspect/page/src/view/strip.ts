@@ -103,7 +103,28 @@ class Strip {
       }
       i = next;
     }
+    this.#ran();
     this.#mistakes();
+  }
+
+  /** ran marks the steps in which rows began and ended, in the colours of the rows. Of those within one pixel the last ones show. */
+  #ran(): void {
+    const { c, agent, scale, height, colours } = this;
+    const { ranSteps } = agent;
+    const { from, to } = scale.range;
+    for (let i = lastAtMost(ranSteps, from - 1) + 1; i < ranSteps.length && ranSteps.data[i]! <= to;) {
+      const x = scale.x(ranSteps.data[i]!);
+      const next = Math.max(ranSteps.data[i]!, scale.step(Math.floor(x) + 1) - 1);
+      i = lastAtMost(ranSteps, next) + 1;
+      const rows = agent.ranAt(ranSteps.data[i - 1]!);
+      const w = Math.max(2, Math.min(5, scale.x(next + 1) - x - 1));
+      c.fillStyle = colours.ground;
+      c.fillRect(x, 0, w + 1, height);
+      rows.forEach((row, n) => {
+        c.fillStyle = row === 0 ? colours.faint : laneColour(agent.outline, row, colours.lanes);
+        c.fillRect(x, (n * height) / rows.length, w, height / rows.length);
+      });
+    }
   }
 
   #segment(config: Config, begin: number, end: number, cutShort: boolean): void {

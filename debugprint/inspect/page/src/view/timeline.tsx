@@ -139,7 +139,8 @@ function Slider() {
   const agent = s.agent.value;
   const text = useComputed(() => {
     const m = s.moment.value;
-    const leaf = m && m.config.leaf >= 0 ? name(m.agent.outline.rows[m.config.leaf]!.name) : 'idle';
+    const row = m && (m.config.leaf >= 0 ? m.config.leaf : m.agent.ranAt(m.step).at(-1));
+    const leaf = m && row !== undefined ? name(m.agent.outline.rows[row]!.name) : 'idle';
     return `step ${s.step.value}${agent ? `, ${agent.title} ${leaf}` : ''}`;
   });
   const now = useComputed(() => s.step.value);
