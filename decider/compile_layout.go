@@ -255,6 +255,10 @@ func (c *compiler) layWords(r uint16, at uint32) uint32 {
 		n.row.Target = at + size
 		size += 8
 	}
+	if n.swaps() {
+		n.swapValue = at + size
+		size += 8
+	}
 	if n.opts.has(optBlock) {
 		n.row.BlockOff = at + size
 		size += align8(sizeOn64(typeOf(n.row.Block)))
@@ -274,7 +278,7 @@ func (c *compiler) layBytes(r uint16, at uint32) uint32 {
 			size += memoSize(n.policy)
 		}
 	}
-	if n.opts.has(optSwitch) && n.gate != 0 && n.src.Gate.Key != nil {
+	if n.swaps() {
 		n.swap = at + size
 		size++
 	}

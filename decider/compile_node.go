@@ -32,17 +32,18 @@ type node struct {
 	row        *core.Row
 	src        *Decider[erased] // the copy of the row, for what is rarely read
 
-	gate    uint16 // the tree's gate, plus one
-	scatter uint16 // the row whose draws have the key of its phases
-	hold    uint32 // offset of the row's hold on a token
-	key     uint32 // offset of the key it asked the gate with
-	swap    uint32 // offset of the byte that says why the change of its target is suspended
-	local   uint32 // offset of when the agent last gave the gate's token back
-	slot    uint32 // offset of a slot's region
-	meeting uint8  // and which of the squad's barriers it is
-	sift    sift   // how children that masks refuse are passed over
-	checked uint16 // the nearest row, from this one on upwards, that rechecks masks each tick
-	saved   uint32 // offset of what a group remembers while its tick is suspended
+	gate      uint16 // the tree's gate, plus one
+	scatter   uint16 // the row whose draws have the key of its phases
+	hold      uint32 // offset of the row's hold on a token
+	key       uint32 // offset of the key it asked the gate with
+	swap      uint32 // offset of the byte that says why the change of its target is suspended,
+	swapValue uint32 // and of the value of the new one
+	local     uint32 // offset of when the agent last gave the gate's token back
+	slot      uint32 // offset of a slot's region
+	meeting   uint8  // and which of the squad's barriers it is
+	sift      sift   // how children that masks refuse are passed over
+	checked   uint16 // the nearest row, from this one on upwards, that rechecks masks each tick
+	saved     uint32 // offset of what a group remembers while its tick is suspended
 
 	every    uint32 // offset of the time and tick of the last stamp, or of a wait: see scatterLeft
 	cooldown uint32 // offset of the time of the last end, plus one
@@ -108,6 +109,12 @@ const (
 const asksBits = asksNothing
 
 func (o opts) has(bit opts) bool { return o&bit == bit }
+
+// claims reports whether n's gate is asked about its targets.
+func (n *node) claims() bool { return n.opts.has(optTargets) && n.gate != 0 && n.src.Gate.Key != nil }
+
+// swaps reports whether n gives back a token for another one when its target changes.
+func (n *node) swaps() bool { return n.opts.has(optSwitch) && n.claims() }
 
 // pass reports whether both of n's own checks pass.
 func (n *node) pass(h *core.Header) bool {

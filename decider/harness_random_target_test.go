@@ -123,11 +123,21 @@ func generateClaims(data []byte) *scenario {
 				add(opt)
 			}
 		}
-		if e.in(6) {
-			r.policy = e.of("SequentialList", "PrioritizedList", "Random")
+		if e.in(5) {
+			r.policy = e.of("SequentialList", "PrioritizedList", "Random", "Selector", "Scored", "Parallel", "Sequence")
 			add("decide")
 			add("behavior")
-			s.table = append(s.table, r, tableRow{depth: 2, name: r.name + "A"}, tableRow{depth: 2, name: r.name + "B", opts: []string{"nodecide"}})
+			if retargets := slices.Contains(r.opts, "retarget"); e.in(2) || r.policy[0] == 'P' || slices.Contains([]string{"Selector", "Sequence"}, r.policy) {
+				if add("delegate"); !retargets {
+					add("retarget")
+				}
+			}
+			first := tableRow{depth: 2, name: r.name + "A"}
+			if e.in(2) {
+				first.opts = []string{"targets", e.of("switch=0", "switch=0.5"), e.of("retarget", "scope"), e.of("gate=G", "recheck=EachTick")}
+				names = append(names, first.name)
+			}
+			s.table = append(s.table, r, first, tableRow{depth: 2, name: r.name + "B", opts: []string{"nodecide"}})
 		} else {
 			s.table = append(s.table, r)
 		}
@@ -138,13 +148,13 @@ func generateClaims(data []byte) *scenario {
 		w := fmt.Sprintf("%s@%d=%s", name, 1+e.n(4), e.of("2", "0.5", "0", "3", "1.2", "5"))
 		switch e.n(9) {
 		case 0:
-			w = name + "@=" + e.of("1,2", "3,1", "2", "1,2,3,4", "-")
+			w = name + "@=" + e.of("1,2", "3,1", "2", "1,2,3,4", "-", "12,11,10,9,8,7,6,5,4,3,2,1", "4,7,10,13,16,19,22,25,28,31,1,3")
 		case 1:
 			w = name + e.of(".=", "A.=") + e.of("S", "F", "R")
 		case 2:
 			w = name + "!=" + e.of("no", "yes", "yes")
 		case 3:
-			w = name + "#=" + e.of("0", "1")
+			w = name + e.of("#=", "A=") + e.of("0", "1")
 		}
 		if s.agents > 1 && !e.in(3) {
 			w = fmt.Sprintf("%d/%s", 1+e.n(s.agents), w)

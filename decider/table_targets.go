@@ -41,8 +41,6 @@ const (
 	maxTargets     = 64
 	defaultTargets = 16
 	placeBits      = 7 // of twice as many places
-	maxTargetKeys  = 8 // how many targets a gate is asked about
-	maxTargetAsks  = 4 // about how many targets the children of a group are asked
 )
 
 // TargetList is what a List adds its candidates to. It is valid during the call only.

@@ -91,8 +91,11 @@ func (r *run) enterRoot() Status {
 	}
 	entered := false
 	if root.opts.has(optTakes) {
-		switch r.acquire(0) {
+		switch r.acquireOr(0, asking{}) {
 		case contended:
+			if r.reset() {
+				return halted
+			}
 			return Idle
 		case deferred:
 			return r.suspend(core.NoRow)

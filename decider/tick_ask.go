@@ -97,7 +97,7 @@ func (r *run) askMore(o uint16, n *node, a asking) (float64, Answer, time.Durati
 	if n.opts.has(optSquad) && (a.inside || !r.shared.frozen) {
 		return math.NaN(), RefusedSquad, 0
 	}
-	if n.gate != 0 && !(n.opts.has(optTargets) && n.src.Gate.Key != nil) {
+	if n.gate != 0 && !n.claims() {
 		if p := r.peek(n, a.redecide); !p.open {
 			r.peeked = p
 			return math.NaN(), RefusedGate, p.left

@@ -9,8 +9,9 @@ import (
 type decision struct {
 	locals
 	picked   choice
-	entering bool // picked is not active yet
-	held     bool // its tokens are held already
+	entering bool   // picked is not active yet
+	held     bool   // its tokens are held already
+	again    uint64 // children that were asked once more, because they had lost a token
 
 	// Rows before the active one that check only flags and stimuli have refused,
 	// now or when the plan was made: while the stimuli have this version, a
@@ -46,9 +47,14 @@ func (r *run) decisions(o uint16, n *node, d *decision, st Status) Status {
 			d.child, d.value = int8(d.picked.child), d.picked.value
 			r.keep(n, d.locals)
 			return st
-		case st == tokenContended: // the child counts as refused, and the policy asks on
-			d.lost |= 1 << d.picked.child
-			d.picked, d.entering, st = r.askRest(o, n, &d.locals, d.picked.child)
+		case st == tokenContended: // the child is asked once more or counts as refused, and the policy asks on
+			from, bit := d.picked.child, uint64(1)<<d.picked.child
+			if d.again&bit != 0 || !r.claims(n.first+uint16(from)) {
+				d.lost |= bit
+				from++
+			}
+			d.again |= bit
+			d.picked, d.entering, st = r.askRest(o, n, &d.locals, from)
 			if r.reset() {
 				return halted
 			}
@@ -181,12 +187,12 @@ func (r *run) continueActive(o uint16, n *node, a asking, lost uint64) (picked c
 	return picked, false, r.visit(n.first+uint16(active), false)
 }
 
-// askRest asks on after child lost a token: a list the rows behind it, other
+// askRest asks on after a child lost a token: a list the rows from this one on, other
 // policies all that are left.
-func (r *run) askRest(o uint16, n *node, l *locals, child int) (picked choice, entering bool, st Status) {
+func (r *run) askRest(o uint16, n *node, l *locals, from int) (picked choice, entering bool, st Status) {
 	a := asking{k: l.k, redecide: l.k > 0}
 	if n.policy == PrioritizedList || n.policy == Selector {
-		a.from = uint8(child + 1)
+		a.from = uint8(from)
 	}
 	if active := r.active(n); active >= 0 && !r.endedRow(n.first+uint16(active)) {
 		return r.continueActive(o, n, a, l.lost)

@@ -46,6 +46,11 @@ func (r *run) peek(n *node, redecide bool) gatePeek {
 		*r.h.Word(n.key) = key
 	}
 	g, i := r.gateOf(n)
+	return r.look(n, g, i)
+}
+
+// look is peek at tokens number i of gate g, those of n's key; -1 if it is not in use.
+func (r *run) look(n *node, g *gateState, i int) gatePeek {
 	p := gatePeek{limit: g.limit}
 	if i >= 0 {
 		t := &g.tokens[i]
@@ -126,6 +131,32 @@ func (r *run) acquire(o uint16) acquisition {
 		return r.acquire(n.first + uint16(c) - 1)
 	}
 	return acquired
+}
+
+// acquireOr is acquire. If row o has lost a token to another agent and may do with another
+// one, it is asked once more, on behalf of a, by the gates as they stand by now.
+func (r *run) acquireOr(o uint16, a asking) acquisition {
+	got := r.acquire(o)
+	if got != contended || !r.claims(o) {
+		return got
+	}
+	if v, _ := r.ask(o, a); v > 0 && !r.reset() {
+		return r.acquire(o)
+	}
+	return contended
+}
+
+// claims reports whether row o may accept for another token than the one that it has lost.
+func (r *run) claims(o uint16) bool {
+	n := &r.t.nodes[o]
+	switch {
+	case n.opts.has(optSquad):
+		return false
+	case n.opts.has(optSlot):
+		in, ok := r.inner(n)
+		return ok && in.claims(0)
+	}
+	return n.opts.has(optDelegate) || n.claims()
 }
 
 func (r *run) acquireGate(n *node) acquisition {

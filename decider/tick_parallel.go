@@ -122,8 +122,11 @@ func (r *run) enterLane(o uint16, n *node, i int, l *locals, asked bool) Status 
 		}
 	}
 	if !held && r.t.nodes[lane].opts.has(optTakes) {
-		switch r.acquire(lane) {
+		switch r.acquireOr(lane, asking{redecide: l.has(localRedecide)}) {
 		case contended:
+			if r.reset() {
+				return halted
+			}
 			return Idle
 		case deferred:
 			return r.suspend(o)

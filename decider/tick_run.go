@@ -41,14 +41,15 @@ type run struct {
 	guard          uint16 // how many there may be
 	baseFlags      uint64 // the flags without those of roles
 	interrupted    bool
-	stimuliVersion uint16 // how often they have changed in this tick
-	walkNext       bool   // the next tick must walk: an answer may change without a new word
-	recheckLane    bool   // the lane that is visited next is rechecked after another ended or could not activate
-	redecided      uint16 // the row that a redecide last accepted, for observers
-	beaten         uint16 // the row that is left for a better one and was scored again, plus 1, for observers
-	asPlanned      bool   // a plan was carried out to its end, as planned
-	guarded        bool   // the loop guard fired,
-	guardRow       uint16 // in this group
+	stimuliVersion uint16  // how often they have changed in this tick
+	walkNext       bool    // the next tick must walk: an answer may change without a new word
+	recheckLane    bool    // the lane that is visited next is rechecked after another ended or could not activate
+	redecided      uint16  // the row that a redecide last accepted, for observers
+	beaten         uint16  // the row that is left for a better one and was scored again, plus 1, for observers
+	asPlanned      bool    // a plan was carried out to its end, as planned
+	guarded        bool    // the loop guard fired,
+	guardRow       uint16  // in this group
+	revalued       float64 // of an injected tree whose root has another value now, by its target
 	sifted         sifted
 }
 
@@ -166,7 +167,7 @@ func (r *run) checkActive(o uint16, n *node, redecide bool) Status {
 		return r.end(o, n, Failed, behavior.ReasonFailed)
 	}
 	if n.opts.has(optSwitch) {
-		if st := r.retarget(o, n); st != Running {
+		if st := r.retarget(o, n, false); st != Running {
 			return st
 		}
 	}

@@ -130,8 +130,11 @@ func (r *run) tryStep(o uint16, n *node, l *locals, cursor *uint8, held bool) (s
 	}
 	inSquad := false
 	if accepts && !held && c.opts.has(optTakes) {
-		switch r.acquire(child) {
+		switch r.acquireOr(child, asking{k: l.k, redecide: l.has(localRedecide)}) {
 		case contended:
+			if r.reset() {
+				return halted, true
+			}
 			accepts = false
 		case deferred:
 			l.set(localAsked, true)

@@ -296,6 +296,9 @@ func (r *run) resumeSlot(o uint16, n *node) Status {
 
 func (r *run) slotStands(o uint16, n *node, in *run, st Status) Status {
 	r.mergeInner(in)
+	if in.revalued > 0 {
+		r.revalue(n, in.revalued)
+	}
 	switch {
 	case r.reset():
 		return halted

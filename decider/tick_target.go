@@ -22,7 +22,11 @@ type aims struct {
 	raw    [maxTargets]float64         // what Decide returned
 	blocks [maxTargets][maxDBlock]byte // what Decide left in the DBlock
 	told   [maxTargets]Answer          // for observers
+	gates  [maxTargets]gatePeek        // for observers: what the gate said
 	rest   uint64                      // candidates that may still be chosen
+	order  [maxTargets]uint64          // those that were left when next was called first, the best first; the lowest bits are which
+	sorted int                         // how many
+	at     int                         // the next of them; -1 before
 }
 
 var aimsPool = sync.Pool{New: func() any { return new(aims) }}
@@ -40,7 +44,7 @@ func (r *run) chooseTarget(o uint16, n *node, a asking, x *aims) (float64, Answe
 	if !r.listTargets(n, a.redecide, x) {
 		return math.NaN(), RefusedTarget, 0
 	}
-	keyed := n.gate != 0 && n.src.Gate.Key != nil
+	keyed := n.claims()
 	if !keyed && r.detail < Rows && n.decide != nil && n.row.DBlock == nil && n.src.Targets.Top <= 1 && n.opts&(optDelegate|optCondition) == 0 {
 		return r.bestTarget(n, x.list.ids[:x.list.n])
 	}
@@ -55,29 +59,23 @@ func (r *run) chooseTarget(o uint16, n *node, a asking, x *aims) (float64, Answe
 		}
 		return x.raw[best], RefusedDecide, 0
 	}
-	first, v, w, left := x.firstOf(r, n), 0.0, Accepted, time.Duration(0)
-	keys, asks, chosen := 0, 0, -1
-	for i := first; i >= 0 && keys < maxTargetKeys && asks < maxTargetAsks; i = x.best() {
-		x.rest &^= 1 << i
-		r.aim(n, x, i)
-		vi, wi, li := x.values[i], Accepted, time.Duration(0)
-		if keyed {
-			keys++
-			p := r.peek(n, a.redecide)
-			if r.reset() {
+	first := x.firstOf(r, n)
+	chosen, v, w, left := -1, math.NaN(), RefusedGate, time.Duration(0)
+	for i := first; i >= 0 && chosen < 0; i = x.next() {
+		wi, li := Accepted, time.Duration(0)
+		if r.aim(n, x, i); keyed {
+			if i = r.peekTargets(n, x, i, a.redecide); r.reset() {
 				return math.NaN(), RefusedGate, 0
 			}
-			if !p.open {
-				vi, wi, li = math.NaN(), RefusedGate, p.left
-				if i == first {
-					r.peeked = p
-				}
+			if p := &x.gates[i]; !p.open {
+				wi, li = RefusedGate, p.left
 			}
 		}
+		vi := x.values[i]
 		switch {
 		case wi != Accepted:
+			vi = math.NaN()
 		case n.opts.has(optDelegate):
-			asks++
 			vi, wi, li = r.delegate(o, n, a)
 		case n.opts.has(optCondition):
 			wi = r.askCondition(n, a)
@@ -88,9 +86,8 @@ func (r *run) chooseTarget(o uint16, n *node, a asking, x *aims) (float64, Answe
 		}
 		if wi.Accepts() {
 			chosen = i
-			break
 		}
-		if r.reset() || !keyed && asks == 0 {
+		if r.reset() || !keyed && !n.opts.has(optDelegate) {
 			break // the answer would be the same for each
 		}
 	}
@@ -99,9 +96,36 @@ func (r *run) chooseTarget(o uint16, n *node, a asking, x *aims) (float64, Answe
 		r.aim(n, x, first)
 	}
 	if r.detail >= Rows {
+		r.peeked = x.gates[chosen]
 		r.observeTargets(o, n, a, x, chosen)
 	}
 	return v, w, left
+}
+
+// peekTargets asks the gate of n about target i, at which n is aimed, and then, unless somebody
+// observes, on past those of which others have all tokens. It returns the last that it has
+// asked about.
+func (r *run) peekTargets(n *node, x *aims, i int, redecide bool) int {
+	g, q := &r.shared.gates[r.joined.gates[n.gate-1]], Query(r.frame(n.row))
+	key := r.h.Word(n.key)
+	for r.question(redecide); ; r.callback(core.SaltDecide) {
+		*key = n.src.Gate.Key(r.agent, q)
+		if r.reset() {
+			return i
+		}
+		k := g.find(*key)
+		if k < 0 || r.detail >= Rows || !r.shared.framing || !g.tokens[k].fullFor(r.own.mem, g.limit) {
+			x.gates[i] = r.look(n, g, k)
+			return i
+		}
+		next := x.next()
+		if next < 0 {
+			x.gates[i] = gatePeek{}
+			return i
+		}
+		i = next
+		r.aim(n, x, i)
+	}
 }
 
 // bestTarget asks Decide of a row that wants nothing but the best of these targets: most
@@ -149,17 +173,25 @@ func (r *run) listTargets(n *node, redecide bool, x *aims) bool {
 // not reset.
 func (r *run) valueTargets(n *node, redecide bool, x *aims) bool {
 	count := x.list.n
-	x.rest = 1<<(count-1)<<1 - 1
+	x.rest, x.at = 1<<(count-1)<<1-1, -1
 	if n.decide == nil {
 		for i := range count {
 			x.values[i], x.raw[i], x.told[i] = 1, math.NaN(), Accepted
 		}
 		return true
 	}
-	aim := r.h.Word(n.row.Aim)
+	aim, plain := r.h.Word(n.row.Aim), n.row.DBlock == nil
+	q := Query(r.frame(n.row))
+	r.question(redecide)
 	for i, id := range x.list.ids[:count] {
 		*aim = id
-		raw := r.decide(n, redecide)
+		var raw float64
+		if plain {
+			r.callback(core.SaltDecide)
+			raw = n.decide(r.agent, q)
+		} else {
+			raw = r.decide(n, redecide)
+		}
 		if r.reset() {
 			return false
 		}
@@ -190,8 +222,8 @@ func (r *run) aimAtTarget(n *node) {
 	}
 }
 
-// best returns the candidate with the highest value of those that are left, of equals the
-// first listed, or -1.
+// best takes the candidate with the highest value from those that are left, of equals the
+// first listed, and returns it. There is one.
 func (x *aims) best() int {
 	best, value := -1, 0.0
 	for rest := x.rest; rest != 0; rest &= rest - 1 {
@@ -199,7 +231,51 @@ func (x *aims) best() int {
 			best, value = i, x.values[i]
 		}
 	}
+	x.rest &^= 1 << best
 	return best
+}
+
+// next is best as often as it is called, or -1 if none is left.
+func (x *aims) next() int {
+	if x.at < 0 {
+		x.sort()
+	}
+	if x.at == x.sorted {
+		return -1
+	}
+	x.at++
+	return int(x.order[x.at-1] % maxTargets)
+}
+
+// sort brings those that are left into their order. Who asks about a second one has most often
+// to ask about all. The upper bits of a positive float order as those of an integer do; the
+// last pass has all of them. (Shellsort with the gaps of Ciura.)
+func (x *aims) sort() {
+	n := 0
+	for ; x.rest != 0; x.rest &= x.rest - 1 {
+		i := bits.TrailingZeros64(x.rest)
+		x.order[n] = ^math.Float64bits(x.values[i])&^(maxTargets-1) | uint64(i)
+		n++
+	}
+	x.at, x.sorted = 0, n
+	order, alike := x.order[:n], false
+	for _, gap := range [...]int{23, 10, 4, 1} {
+		for i := gap; i < n; i++ {
+			k, j := order[i], i
+			for ; j >= gap && order[j-gap] > k; j -= gap {
+				order[j] = order[j-gap]
+			}
+			order[j] = k
+		}
+	}
+	for i := 1; i < n; i++ {
+		alike = alike || order[i-1]/maxTargets == order[i]/maxTargets
+	}
+	for i := 1; alike && i < n; i++ {
+		for j := i; j > 0 && x.values[order[j]%maxTargets] > x.values[order[j-1]%maxTargets]; j-- {
+			order[j], order[j-1] = order[j-1], order[j]
+		}
+	}
 }
 
 // bestRaw returns the first candidate, or the first of those for which Decide has returned
@@ -214,22 +290,29 @@ func (x *aims) bestRaw() int {
 	return best
 }
 
-// firstOf returns the candidate that n tries first: the best, or the one that is drawn of
-// its Top.
+// firstOf takes the candidate that n tries first, the best or the one that is drawn of its
+// Top, from those that are left, and returns it.
 func (x *aims) firstOf(r *run, n *node) int {
 	if n.src.Targets.Top <= 1 {
 		return x.best()
 	}
-	all := x.rest
+	i := x.drawn(r, n, x.rest)
+	x.rest &^= 1 << i
+	return i
+}
+
+func (x *aims) drawn(r *run, n *node, all uint64) int {
 	var top [maxTargets]int
 	count, sum := 0, 0.0
-	for i := x.best(); i >= 0 && count < n.src.Targets.Top; i = x.best() {
+	for ; count < n.src.Targets.Top; count++ {
+		i := x.next()
+		if i < 0 {
+			break
+		}
 		top[count] = i
 		sum += x.values[i]
-		x.rest &^= 1 << i
-		count++
 	}
-	x.rest = all
+	x.rest, x.at = all, -1
 	at, running := float64(core.Unit(r.draw(n.row, core.SaltTop, 0))*sum), 0.0
 	for _, i := range top[:count-1] {
 		if running += x.values[i]; running > at {
@@ -239,29 +322,30 @@ func (x *aims) firstOf(r *run, n *node) int {
 	return top[count-1]
 }
 
-// retarget looks for a better target of active row o, which says Switch. It returns Running
-// if the visit goes on, reentered, or what the visit returns.
-func (r *run) retarget(o uint16, n *node) Status {
+// retarget looks for a better target of active row o, which says Switch, again if the row has
+// just lost the token of one. It returns Running if the visit goes on, reentered, or what the
+// visit returns.
+func (r *run) retarget(o uint16, n *node, again bool) Status {
 	x := aimsPool.Get().(*aims)
-	found, held := r.betterTarget(o, n, x)
+	value, held := r.betterTarget(o, n, x)
 	aimsPool.Put(x)
 	switch {
 	case r.reset():
 		return halted
-	case !found && held:
+	case value == 0 && held:
 		return Running
-	case !found:
+	case value == 0:
 		return r.endUnaimed(o, n)
 	}
-	return r.changeTarget(o, n, held)
+	return r.changeTarget(o, n, value, held, again)
 }
 
 // betterTarget looks for a target that is better than that of active row o, and aims at
-// it. It reports whether there is one, and whether the row's is still good.
-func (r *run) betterTarget(o uint16, n *node, x *aims) (found, held bool) {
+// it. It returns its value, 0 if there is none, and whether the row's is still good.
+func (r *run) betterTarget(o uint16, n *node, x *aims) (value float64, held bool) {
 	old := *r.h.Word(n.row.Target)
 	if !r.listTargets(n, false, x) || !r.valueTargets(n, false, x) {
-		return false, false
+		return 0, false
 	}
 	bar := 0.0
 	at := -1
@@ -283,7 +367,7 @@ func (r *run) betterTarget(o uint16, n *node, x *aims) (found, held bool) {
 		}
 	}
 	if x.rest == 0 {
-		return false, held
+		return 0, held
 	}
 	i := 0
 	if held {
@@ -291,37 +375,38 @@ func (r *run) betterTarget(o uint16, n *node, x *aims) (found, held bool) {
 	} else {
 		i = x.firstOf(r, n)
 	}
-	for keys := 0; i >= 0 && keys < maxTargetKeys; keys++ {
-		x.rest &^= 1 << i
+	for ; i >= 0; i = x.next() {
 		r.aim(n, x, i)
-		if n.gate == 0 || n.src.Gate.Key == nil {
-			return true, held
+		if !n.claims() {
+			return x.values[i], held
 		}
-		p := r.peek(n, false)
-		switch {
+		switch i = r.peekTargets(n, x, i, false); {
 		case r.reset():
-			return false, held
-		case p.open:
-			return true, held
+			return 0, held
+		case x.gates[i].open:
+			return x.values[i], held
 		}
-		i = x.best()
 	}
-	return false, held
+	return 0, held
 }
 
-// changeTarget makes the target that n is aimed at that of active row o. held says whether
-// the old one is still good.
-func (r *run) changeTarget(o uint16, n *node, held bool) Status {
+// changeTarget makes the target that n is aimed at, which has this value, that of active row
+// o. held says whether the old one is still good, again whether no third is looked for.
+func (r *run) changeTarget(o uint16, n *node, value float64, held, again bool) Status {
 	if n.swap != 0 {
 		switch r.exchange(n) {
 		case deferred:
+			setFloat(r.h, n.swapValue, value)
 			*r.h.Byte(n.swap) = swapLost
 			if held {
 				*r.h.Byte(n.swap) = swapHeld
 			}
 			return r.suspend(o)
 		case contended:
-			if held {
+			switch {
+			case !again:
+				return r.retarget(o, n, true)
+			case held:
 				return Running
 			}
 			return r.endUnaimed(o, n)
@@ -346,6 +431,7 @@ func (r *run) changeTarget(o uint16, n *node, held bool) Status {
 		case !ok:
 			return r.end(o, n, Failed, behavior.ReasonFailed)
 		}
+		r.revalue(n, value)
 		return reentered
 	}
 	*h.Word(n.row.Target) = now
@@ -355,10 +441,29 @@ func (r *run) changeTarget(o uint16, n *node, held bool) Status {
 	r.callback(core.SaltActivate)
 	n.retarget(r.agent, behavior.Context(r.frame(n.row)), old)
 	r.refreshStimuli()
+	if n.opts.has(optDelegate) && !r.reset() {
+		value = r.rescore(o) // that of the child which runs
+	}
 	if r.reset() {
 		return halted
 	}
+	r.revalue(n, value)
 	return Running
+}
+
+// revalue has the Scored groups above n, which has another target of this value, keep that
+// value, where it is theirs; -1 is none.
+func (r *run) revalue(n *node, value float64) {
+	for value >= 0 && n.parent != core.NoRow {
+		n = &r.t.nodes[n.parent]
+		if n.policy == Scored {
+			setFloat(r.h, n.row.Word+core.WordKept, value)
+		}
+		if !n.opts.has(optDelegate) || n.row.Parallel {
+			return
+		}
+	}
+	r.revalued = value // of the root: the slot in which it runs has it
 }
 
 // endUnaimed ends active row o, which has no target any more.
@@ -381,7 +486,7 @@ func (r *run) resumeSwap(o uint16, n *node) Status {
 	swap := r.h.Byte(n.swap)
 	held := *swap == swapHeld
 	*swap = 0
-	st := r.changeTarget(o, n, held)
+	st := r.changeTarget(o, n, float(r.h, n.swapValue), held, false)
 	switch {
 	case st == reentered:
 		return r.visitBody(o, n, true)

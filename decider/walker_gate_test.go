@@ -110,6 +110,30 @@ func (w *walker) take(p *place, c *choice) bool {
 	return true
 }
 
+// takeOr is take. Who loses a token and may do with another is asked once more.
+func (w *walker) takeOr(p *place, c *choice, q asking) bool {
+	if w.take(p, c) {
+		return true
+	}
+	if !w.claims(p) {
+		return false
+	}
+	*c = w.ask(p, q)
+	return c.answer != answerRefuse && w.take(p, c)
+}
+
+// claims reports whether p may accept for another token. What runs in a slot counts as p.
+func (w *walker) claims(p *place) bool {
+	switch {
+	case p.row.Squad != nil:
+		return false
+	case p.row.Slot != nil:
+		in := w.guestAt(p)
+		return in != nil && in.claims(in.places[0])
+	}
+	return p.delegates() || p.row.Targets != nil && p.keyed()
+}
+
 func (w *walker) takeOne(n tokenNeed) bool {
 	g := n.place.row.Gate
 	t := w.common.tokens(g.Name, n.key)

@@ -20,6 +20,7 @@ type decision struct {
 	drawn    uint32           // number of draws so far
 	refilled bool             // Shuffle: the choice came from a new bag
 	lost     map[int]bool     // lost a token to another agent in this visit
+	again    map[int]bool     // likewise, and was asked once more
 	from     int              // lists: those before have refused in this decision
 }
 
@@ -30,7 +31,7 @@ func (d *decision) allows(i int) bool {
 // visitOne is the turn of a group that runs one child and decides again when
 // that ended: rules 12 and 14.
 func (w *walker) visitOne(p *place, a *activity, stored *choice) {
-	d := &decision{group: p, salt: core.SaltPolicy, masked: map[int]bool{}, lost: map[int]bool{}, memo: a.memo}
+	d := &decision{group: p, salt: core.SaltPolicy, masked: map[int]bool{}, lost: map[int]bool{}, again: map[int]bool{}, memo: a.memo}
 	ended, last := false, decider.Failed // of the children, in this visit
 	fresh := false                       // one of them was to be entered in it
 
@@ -126,8 +127,8 @@ func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 }
 
 // secure takes the tokens of the candidate. Who loses one to another agent
-// counts as refused, and the policy asks on: a list behind it, others all that
-// are left. Rule 33b.
+// is asked once more or counts as refused, and the policy asks on: a list from it on or behind
+// it, others all that are left. Rule 33b.
 func (w *walker) secure(d *decision, a *activity, next int, c choice) (int, choice) {
 	if next >= 0 && !w.take(d.group.kids[next], &c) {
 		return w.lose(d, a, next)
@@ -137,11 +138,15 @@ func (w *walker) secure(d *decision, a *activity, next int, c choice) (int, choi
 
 // lose asks on after child i has lost.
 func (w *walker) lose(d *decision, a *activity, i int) (next int, c choice) {
-	p := d.group
-	d.lost[i] = true
+	p, from := d.group, i
+	if d.again[i] || !w.claims(p.kids[i]) {
+		d.lost[i] = true
+		from++
+	}
+	d.again[i] = true
 	d.drawn, d.refilled = 0, false
 	if p.row.Policy == decider.PrioritizedList || p.row.Policy == decider.Selector {
-		d.from = i + 1
+		d.from = from
 	}
 	if a.child >= 0 && w.memory.active[p.kids[a.child]].ended == behavior.ReasonNone {
 		next, c = w.interrupter(d, a)

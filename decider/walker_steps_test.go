@@ -60,7 +60,7 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 			entering = &c
 		}
 		c := *entering
-		if entering = nil; !chosen && c.answer != answerRefuse && !w.take(p.kids[at], &c) {
+		if entering = nil; !chosen && c.answer != answerRefuse && !w.takeOr(p.kids[at], &c, q) {
 			c.answer = answerRefuse
 		}
 		chosen = false
@@ -149,12 +149,13 @@ func (w *walker) visitLanes(p *place, a *activity, stored *choice) {
 			continue
 		}
 		var c choice
+		q := asking{redecide: lost}
 		if stored == nil {
-			c = w.ask(kid, asking{redecide: lost})
+			c = w.ask(kid, q)
 		} else if lane := stored.below[i]; lane != nil {
 			c = *lane
 		}
-		if c.answer == answerRefuse || stored == nil && !w.take(kid, &c) {
+		if c.answer == answerRefuse || stored == nil && !w.takeOr(kid, &c, q) {
 			continue
 		}
 		switch w.enter(kid, &c) {

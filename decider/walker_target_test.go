@@ -94,14 +94,9 @@ func (p *place) keyed() bool { return p.row.Gate != nil && p.row.Gate.Key != nil
 
 // askTargets is rule 2b.
 func (w *walker) askTargets(p *place, q asking, key uint64) choice {
-	gates, groups := 0, 0
 	for _, t := range w.ranked(p, w.weigh(p, q.redecide), true) {
-		if gates == 8 || groups == 4 {
-			break
-		}
 		w.consider(p, t)
 		if p.keyed() {
-			gates++
 			var open bool
 			if key, open = w.peek(p, q.redecide); !open {
 				continue
@@ -109,7 +104,6 @@ func (w *walker) askTargets(p *place, q asking, key uint64) choice {
 		}
 		c := choice{value: t.value}
 		if p.delegates() {
-			groups++
 			c = w.askChildren(p, q.k)
 		} else {
 			c.answer = w.alone(p, q)
@@ -125,8 +119,9 @@ func (w *walker) askTargets(p *place, q asking, key uint64) choice {
 	return choice{}
 }
 
-// retarget is rule 9a, for active place p. It reports whether the visit goes on.
-func (w *walker) retarget(p *place) bool {
+// retarget is rule 9a, for active place p, again if it has lost the token of a target in this
+// visit. It reports whether the visit goes on.
+func (w *walker) retarget(p *place, again bool) bool {
 	a := w.memory.active[p]
 	held, bar := false, 0.0
 	good := w.weigh(p, false)
@@ -142,10 +137,7 @@ func (w *walker) retarget(p *place) bool {
 	ok := false
 	var next candidateTarget
 	key := uint64(0)
-	for n, t := range w.ranked(p, better, !held) {
-		if n == 8 && p.keyed() {
-			break
-		}
+	for _, t := range w.ranked(p, better, !held) {
 		w.consider(p, t)
 		next, ok = t, true
 		if p.keyed() {
@@ -155,8 +147,11 @@ func (w *walker) retarget(p *place) bool {
 			break
 		}
 	}
-	if ok && p.keyed() {
-		ok = w.swap(p, key)
+	if ok && p.keyed() && !w.swap(p, key) {
+		if !again {
+			return w.retarget(p, true)
+		}
+		ok = false
 	}
 	switch {
 	case ok:
@@ -190,6 +185,13 @@ func (w *walker) changeTarget(p *place, a *activity, to candidateTarget) bool {
 		a.target = to.id
 		b.Retarget(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltActivate)), old)
 		w.stopIfReset()
+		value, ok := to.value, true
+		if p.delegates() {
+			value, ok = w.rescore(p)
+		}
+		if ok {
+			w.revalue(p, value)
+		}
 		return true
 	}
 	w.interrupted = true
@@ -198,9 +200,23 @@ func (w *walker) changeTarget(p *place, a *activity, to candidateTarget) bool {
 	}
 	w.leave(p, behavior.ReasonInterrupted)
 	if w.activate(p, &choice{target: to.id}) {
+		w.revalue(p, to.value)
 		return true
 	}
 	w.memory.active[p] = &activity{since: w.memory.now, child: -1, leaving: true, exited: true, ghost: true}
 	w.end(p, decider.Failed, behavior.ReasonNone)
 	return false
+}
+
+// revalue is rule 19f for the groups above p, whose target has this value.
+func (w *walker) revalue(p *place, value float64) {
+	for up := p.up; up != nil; up = up.up {
+		w.memory.active[up].kept = value
+		if !up.delegates() || up.row.Policy == decider.Parallel {
+			return
+		}
+	}
+	if w.host != nil {
+		w.host.of.revalue(w.host, value)
+	}
 }

@@ -212,7 +212,7 @@ func (w *walker) walk() decider.Status {
 		w.visit(root, false, nil)
 	} else {
 		c := w.ask(root, asking{})
-		if c.answer == answerRefuse || !w.take(root, &c) {
+		if c.answer == answerRefuse || !w.takeOr(root, &c, asking{}) {
 			return decider.Idle
 		}
 		switch w.enter(root, &c) {
@@ -288,7 +288,7 @@ func (w *walker) visit(p *place, fresh bool, stored *choice) {
 			return
 		}
 		if r.Targets != nil && r.Targets.Switch {
-			if !w.retarget(p) {
+			if !w.retarget(p, false) {
 				return
 			}
 			a = w.memory.active[p]

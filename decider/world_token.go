@@ -184,6 +184,14 @@ func (t *tokens) held(own *core.Header) *holder {
 	return nil
 }
 
+// fullFor reports whether others than the agent with the memory own hold as many as limit.
+func (t *tokens) fullFor(own *core.Header, limit int) bool {
+	if t.n == 1 && limit == 1 {
+		return t.slab[t.first-1].mem != own
+	}
+	return t.n >= limit && t.held(own) == nil
+}
+
 // heldAs returns the first holder of tokens number k of a gate with this agent id,
 // or nil.
 func (w *World) heldAs(gate, k int, agent uint64) *holder {
