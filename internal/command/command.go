@@ -44,7 +44,10 @@ func run(commands []Command, args []string, stdin io.Reader, stdout io.Writer) e
 	for _, c := range commands {
 		names = append(names, c.Name)
 	}
-	want := strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
+	want := names[len(names)-1]
+	if len(names) > 1 {
+		want = strings.Join(names[:len(names)-1], ", ") + " or " + want
+	}
 	if len(args) == 0 {
 		return Usagef("no command: want %s", want)
 	}

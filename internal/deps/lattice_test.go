@@ -67,6 +67,7 @@ var lattice = []struct {
 	{"debugprint/cover", "internal/rowbit debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag internal/refusal", "an observer, which knows no other tool"},
 	{"debugprint/cover/cmd/*", "debugprint/cover internal/command", "merges and prints profiles of programs that it does not know"},
 	{"debugprint/inspect/cmd/*", "debugprint/internal/page debugprint/inspect internal/plain", "shows the logs of files"},
+	{"cmd/*", "internal/command internal/tables internal/problem internal/plain", "commands on the source of whatever game; what runs of the library runs in that game's test programs"},
 	{"evo/adapt", "internal/fixed internal/plain internal/strict", "a part of a game that runs, of which plain data is known"},
 	{"internal/corpus", "evo/adapt debugprint/record decider/override decider behavior stimuli internal/core", "makes files of all kinds that tests keep"},
 	{"internal/corpus/play", "internal/corpus", "tests only"},

@@ -19,8 +19,8 @@ const Noise decider.Flags = 1
 // the top. As soon as LOOK_AROUND takes a step, the guard is away from his target,
 // and MOVE_TO_TARGET brings him back.
 var Plain = Decider{Name: "PLAIN", Policy: decider.PrioritizedList, Children: []*Decider{
-	{Name: "NOTICE", Preconditions: noise, Behavior: &notice},
-	{Name: "INVESTIGATE", When: hasTarget, Policy: decider.PrioritizedList, Children: investigation},
+	{Name: "NOTICE", If: Noise, Behavior: &notice},
+	{Name: "INVESTIGATE", When: hasTarget, Policy: decider.PrioritizedList, Children: []*Decider{&approach, &look}},
 	{Name: "SMOKE", Each: smoke},
 }}
 
@@ -28,19 +28,15 @@ var Plain = Decider{Name: "PLAIN", Policy: decider.PrioritizedList, Children: []
 // its steps in order and never back. While a row runs, only NOTICE is asked,
 // because it is Urgent.
 var Stored = Decider{Name: "STORED", Policy: decider.PrioritizedList, Latched: true, Children: []*Decider{
-	{Name: "NOTICE", Preconditions: noise, Urgent: true, Behavior: &notice},
-	{Name: "INVESTIGATE", When: hasTarget, Policy: decider.SequentialList, Children: investigation},
+	{Name: "NOTICE", If: Noise, Urgent: true, Behavior: &notice},
+	{Name: "INVESTIGATE", When: hasTarget, Policy: decider.SequentialList, Children: []*Decider{&approach, &look}},
 	{Name: "SMOKE", Each: smoke},
 }}
 
 // What the two trees share.
 var (
-	noise = decider.Preconditions{Flags: decider.All(Noise)}
-
-	investigation = []*Decider{
-		{Name: "MOVE_TO_TARGET", When: awayFromTarget, Run: moveToTarget},
-		{Name: "LOOK_AROUND", Behavior: &lookAround},
-	}
+	approach = Decider{Name: "MOVE_TO_TARGET", When: awayFromTarget, Run: moveToTarget}
+	look     = Decider{Name: "LOOK_AROUND", Behavior: &lookAround}
 )
 
 func hasTarget(g *Guard) bool      { return g.target != nowhere }

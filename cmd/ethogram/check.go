@@ -1,0 +1,212 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"go/token"
+	"go/types"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/command"
+	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/problem"
+	"github.com/ethogram-go/ethogram/internal/tables"
+)
+
+const checkHelp = `Usage: ethogram check [flags] [packages]
+
+Check compiles and lints each table that the packages keep in variables, exported or
+not: variables of type decider.Decider, pointers to one, and slices, arrays, maps and
+structs with some in them. A row that stands in another table is checked there, unless
+a function such as decider.Compile gets it. Check also names tables that the compiler
+does not lay out as data, but builds when the program starts. Packages are named as for
+the go command; without any it is the one in this folder.
+
+It prints a line for each problem, FILE:LINE:COLUMN: TEXT. The exit status is 1 if there
+are any, if a package does not build or if there is nothing to check, and 2 after a
+mistake in the command line.
+
+Tables are compiled in a test program of their package, without the tests that the
+package has: its variables are initialized and its init functions run. What functions
+return, what files for other systems or build tags declare, and what tests declare is not
+checked.
+
+Flags:
+`
+
+// options are the flags of check.
+type options struct {
+	tags    string
+	static  bool
+	verbose bool
+}
+
+// check is the command.
+func check(args []string, _ io.Reader, stdout io.Writer) error {
+	var o options
+	flags := flag.NewFlagSet("check", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.StringVar(&o.tags, "tags", "", "build `tags`, as for the go command")
+	flags.BoolVar(&o.static, "static", true, "name the tables that are built when the program starts")
+	flags.BoolVar(&o.verbose, "v", false, "name what was checked, and what was not")
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, checkHelp)
+		flags.SetOutput(stdout)
+		flags.PrintDefaults()
+		return nil
+	case err != nil:
+		return command.Usagef("check: %v", err)
+	}
+	patterns := flags.Args()
+	for _, p := range patterns {
+		if len(p) > 1 && p[0] == '-' {
+			return command.Usagef("check: %s stands behind a package: want flags before packages", p)
+		}
+	}
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	return o.run(patterns, stdout)
+}
+
+// finding is one line of what check prints.
+type finding struct {
+	at   token.Position
+	text string
+}
+
+// run checks packages and prints what it finds.
+func (o options) run(patterns []string, stdout io.Writer) error {
+	l, err := o.list(patterns)
+	if err != nil {
+		return err
+	}
+	found := l.findings
+	count, with := 0, 0
+	for _, p := range l.packages {
+		count += len(p.roots)
+		if len(p.roots) > 0 {
+			with++
+		}
+	}
+	if o.static {
+		more, err := o.built(l)
+		if err != nil {
+			return err
+		}
+		found = append(found, more...)
+	}
+	more, err := o.compiled(l, stdout)
+	if err != nil {
+		return err
+	}
+	found = append(found, more...)
+
+	slices.SortStableFunc(found, func(a, b finding) int {
+		if c := strings.Compare(a.at.Filename, b.at.Filename); c != 0 {
+			return c
+		}
+		if a.at.Line != b.at.Line {
+			return a.at.Line - b.at.Line
+		}
+		return a.at.Column - b.at.Column
+	})
+	found = slices.Compact(found) // rows that several tables share
+	for _, f := range found {
+		fmt.Fprintf(stdout, "%s%s\n", place(f.at), plain.AppendText(nil, f.text))
+	}
+	o.unchecked(l, stdout)
+	switch {
+	case len(found) > 0 && count == 0:
+		return errors.New(some(len(found), "problem"))
+	case len(found) > 0:
+		return fmt.Errorf("%s in %s of %s", some(len(found), "problem"), some(count, "table"), some(with, "package"))
+	case count == 0:
+		return fmt.Errorf("no tables in %s, so nothing was checked: a table is a package's variable of type decider.Decider or *decider.Decider; what functions return is checked by a test that compiles it", strings.Join(patterns, " "))
+	}
+	fmt.Fprintf(stdout, "%s in %s: no problems\n", some(count, "table"), some(with, "package"))
+	return nil
+}
+
+// some returns a number of things.
+func some(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprint(n, " ", thing, "s")
+}
+
+// place returns a position as compilers print it, with a path from here if it is shorter;
+// "" if there is none.
+func place(at token.Position) string {
+	if at.Filename == "" {
+		return ""
+	}
+	if here, err := filepath.Abs("."); err == nil {
+		if rel, err := filepath.Rel(here, at.Filename); err == nil && len(rel) < len(at.Filename) {
+			at.Filename = rel
+		}
+	}
+	return at.String() + ": "
+}
+
+// unchecked says what is no variable of the files that were compiled.
+func (o options) unchecked(l *listed, stdout io.Writer) {
+	functions, files := 0, 0
+	for _, p := range l.packages {
+		for _, name := range p.Types.Scope().Names() {
+			fn, ok := p.Types.Scope().Lookup(name).(*types.Func)
+			if !ok || !returnsRow(fn) {
+				continue
+			}
+			functions++
+			if o.verbose {
+				fmt.Fprintf(stdout, "%snot checked: what %s returns; compile it in a test\n", place(p.Fset.Position(fn.Pos())), name)
+			}
+		}
+		for _, name := range p.ignored {
+			files++
+			if o.verbose {
+				fmt.Fprintf(stdout, "%snot checked: its build constraints exclude the file; name tags with -tags\n", place(token.Position{Filename: name, Line: 1, Column: 1}))
+			}
+		}
+	}
+	if !o.verbose && functions+files > 0 {
+		var what []string
+		if functions > 0 {
+			what = append(what, some(functions, "function")+" returning rows")
+		}
+		if files > 0 {
+			what = append(what, some(files, "file")+" excluded by build constraints")
+		}
+		fmt.Fprintf(stdout, "not checked: %s; -v names them\n", strings.Join(what, ", "))
+	}
+}
+
+// returnsRow reports whether a function returns a row or a pointer to one.
+func returnsRow(fn *types.Func) bool {
+	for v := range fn.Signature().Results().Variables() {
+		if tables.Holds(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// notStatic is what is said of a table that is built when the program starts.
+func notStatic(name string, causes []tables.Cause) string {
+	why, fix := "the compiler lays it out in code", "write it as a literal of literals, with values and functions that are named"
+	if len(causes) > 0 {
+		why, fix = causes[0].What, causes[0].Fix
+		if n := len(causes) - 1; n > 0 {
+			why += fmt.Sprintf(", and %d more", n)
+		}
+	}
+	return problem.Line("warning", "NotStatic", name, "it is built when the program starts: "+why, fix)
+}

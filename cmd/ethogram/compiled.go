@@ -1,0 +1,242 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/problem"
+	"github.com/ethogram-go/ethogram/internal/tables"
+)
+
+const (
+	testFile = "zz_ethogram_check_test.go"
+	testName = "TestEthogramCheck_"
+	answered = "ethogram check: " // begins the lines with answers
+)
+
+// answer is what the test program says of a table.
+type answer struct {
+	Package, Variable, Table string // a variable may hold several tables
+	Rows                     int
+	Failure                  string // that is none of the problems
+	Problems                 []struct {
+		Code, Path, Message, Fix string
+		Warning                  bool
+	}
+}
+
+// helper compiles a table in the test program. Its names are its own.
+const helper = `
+func ethogramCheck_[A any](variable, table string, root *ethogram_decider.Decider[A]) {
+	a := struct {
+		Package, Variable, Table string
+		Rows                     int
+		Failure                  string
+		Problems                 ethogram_decider.Errors
+	}{Package: ethogramPackage_, Variable: variable, Table: table}
+	func() {
+		defer func() {
+			if v := recover(); v != nil {
+				a.Failure = ethogram_fmt.Sprint("Compile panics: ", v)
+			}
+		}()
+		if root == nil {
+			a.Failure = "it is nil when the program starts"
+			return
+		}
+		tree, err := ethogram_decider.Compile(root)
+		if err != nil {
+			if !ethogram_errors.As(err, &a.Problems) {
+				a.Failure = err.Error()
+			}
+			return
+		}
+		a.Rows, a.Problems = len(tree.Outline().Rows()), tree.Lint()
+	}()
+	text, _ := ethogram_json.Marshal(a)
+	ethogram_os.Stdout.WriteString("\n` + answered + `" + string(text) + "\n")
+}
+`
+
+// program returns the test file of a package.
+func (p *checked) program() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "package %s\n\nimport (\n", p.Name)
+	for _, path := range []string{"encoding/json", "errors", "fmt", "os", "testing", tables.Library + "/decider"} {
+		fmt.Fprintf(&b, "\tethogram_%s %q\n", path[strings.LastIndexByte(path, '/')+1:], path)
+	}
+	fmt.Fprintf(&b, ")\n\nconst ethogramPackage_ = %q\n%s\nfunc %s(*ethogram_testing.T) {\n", p.ImportPath, helper, testName)
+	for _, t := range p.roots {
+		v := variable{name: t.Name.Name}
+		v.write(&b, strconv.Quote(t.Name.Name), t.Name.Name, t.Var.Type(), 0)
+	}
+	b.WriteString("}\n")
+	return b.Bytes()
+}
+
+// variable writes the calls for all tables in one.
+type variable struct{ name string }
+
+// write writes those of an expression. name is Go code of its name, for readers.
+func (v variable) write(b *bytes.Buffer, name, expr string, t types.Type, depth int) {
+	if tables.IsRow(t) {
+		fmt.Fprintf(b, "\tethogramCheck_(%q, %s, &%s)\n", v.name, name, expr)
+		return
+	}
+	if !tables.Holds(t) {
+		return
+	}
+	key, element := fmt.Sprintf("k%d_", depth), fmt.Sprintf("v%d_", depth)
+	within := func(elem types.Type) {
+		fmt.Fprintf(b, "\tfor %s, %s := range %s {\n", key, element, expr)
+		fmt.Fprintf(b, "\t_, _ = %s, %s\n", key, element)
+		v.write(b, fmt.Sprintf("%s+ethogram_fmt.Sprintf(\"[%%v]\", %s)", name, key), element, elem, depth+1)
+		b.WriteString("\t}\n")
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		fmt.Fprintf(b, "\tethogramCheck_(%q, %s, %s)\n", v.name, name, expr)
+	case *types.Slice:
+		within(t.Elem())
+	case *types.Array:
+		within(t.Elem())
+	case *types.Map:
+		within(t.Elem())
+	case *types.Struct:
+		for field := range t.Fields() {
+			if field.Name() != "_" {
+				v.write(b, fmt.Sprintf("%s+%q", name, "."+field.Name()), expr+"."+field.Name(), field.Type(), depth)
+			}
+		}
+	}
+}
+
+// compiled compiles and lints the tables, each in a test program of its package.
+func (o options) compiled(l *listed, stdout io.Writer) ([]finding, error) {
+	dir, err := os.MkdirTemp("", "ethogram")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	overlay := struct{ Replace map[string]string }{map[string]string{}}
+	var paths []string
+	of := map[string]*checked{}
+	for i, p := range l.packages {
+		if len(p.roots) == 0 {
+			continue
+		}
+		// Without the package's own tests: TestMain might do anything.
+		for _, name := range append(append([]string{}, p.TestGoFiles...), p.XTestGoFiles...) {
+			overlay.Replace[filepath.Join(p.Dir, name)] = ""
+		}
+		file := filepath.Join(dir, fmt.Sprintf("check%d_test.go", i))
+		if err := os.WriteFile(file, p.program(), 0o600); err != nil {
+			return nil, err
+		}
+		overlay.Replace[filepath.Join(p.Dir, testFile)] = file
+		paths = append(paths, p.ImportPath)
+		of[p.ImportPath] = p
+	}
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	text, err := json.Marshal(overlay)
+	if err != nil {
+		return nil, err
+	}
+	list := filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(list, text, 0o600); err != nil {
+		return nil, err
+	}
+	args := append([]string{"test", "-v", "-vet=off", "-run=^" + testName + "$", "-overlay=" + list}, o.build()...)
+	var said bytes.Buffer
+	out, failed := o.goCommand(args, paths, &said)
+
+	var found []finding
+	answers := map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		text, ok := strings.CutPrefix(strings.TrimSpace(line), answered)
+		if !ok {
+			continue
+		}
+		var a answer
+		if err := json.Unmarshal([]byte(text), &a); err != nil {
+			return nil, fmt.Errorf("what a test program says cannot be read: %w", err)
+		}
+		p := of[a.Package]
+		if p == nil {
+			continue
+		}
+		answers[a.Package] = true
+		found = append(found, l.problems(p, a)...)
+		if o.verbose && a.Failure == "" {
+			fmt.Fprintf(stdout, "%schecked: %s, %s\n", place(p.Fset.Position(p.named(a.Variable).Name.Pos())), a.Table, some(a.Rows, "row"))
+		}
+	}
+	for _, path := range paths {
+		if p := of[path]; !answers[path] && (failed != nil || hasTables(p)) {
+			found = append(found, finding{p.Fset.Position(p.roots[0].Name.Pos()), fmt.Sprintf("the test program of %s does not run, so that its tables are not checked; the go command says: %s", path, tail(string(out)+said.String()))})
+		}
+	}
+	return found, nil
+}
+
+// hasTables reports whether some variable of a package has a table in it for certain.
+func hasTables(p *checked) bool {
+	for _, t := range p.roots {
+		switch types.Unalias(t.Var.Type()).(type) {
+		case *types.Slice, *types.Map:
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// tail returns the end of what a command said, on one line.
+func tail(said string) string {
+	fields := strings.Fields(said)
+	if len(fields) > 60 {
+		fields = append([]string{"…"}, fields[len(fields)-60:]...)
+	}
+	return strings.Join(fields, " ")
+}
+
+// named returns a table of the package.
+func (p *checked) named(name string) tables.Table {
+	for _, t := range p.roots {
+		if t.Name.Name == name {
+			return t
+		}
+	}
+	return tables.Table{}
+}
+
+// problems returns the problems of a table at the places of their rows.
+func (l *listed) problems(p *checked, a answer) []finding {
+	t := p.named(a.Variable)
+	if a.Failure != "" {
+		return []finding{{p.Fset.Position(t.Name.Pos()), a.Table + ": " + a.Failure}}
+	}
+	var found []finding
+	for _, one := range a.Problems {
+		severity := "error"
+		if one.Warning {
+			severity = "warning"
+		}
+		at := p.Fset.Position(t.Name.Pos())
+		if pos := l.row(p, t, one.Path); pos != token.NoPos {
+			at = p.Fset.Position(pos)
+		}
+		found = append(found, finding{at, problem.Line(severity, one.Code, one.Path, one.Message, one.Fix)})
+	}
+	return found
+}
