@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -27,19 +28,24 @@ func (l *listed) row(p *checked, t tables.Table, path string) token.Pos {
 		return token.NoPos
 	}
 	for _, name := range names[1:] {
-		next, ok := rowAt{}, false
-		for _, child := range at.children {
-			if next, ok = l.read(at.in, child, 0); ok && next.name == name {
-				break
-			}
-			ok = false
-		}
+		next, ok := l.child(at, name)
 		if !ok {
 			break
 		}
 		at = next
 	}
 	return at.pos
+}
+
+// child reads the child with a name, or the one at a place: "Children[1]" has no name.
+func (l *listed) child(of rowAt, name string) (rowAt, bool) {
+	for i, e := range of.children {
+		at, ok := l.read(of.in, e, 0)
+		if ok && (at.name == name || at.name == "" && name == fmt.Sprintf("Children[%d]", i)) {
+			return at, true
+		}
+	}
+	return rowAt{}, false
 }
 
 // find reads the row with a name in a value: the value itself or an element of it.
@@ -100,7 +106,13 @@ func (l *listed) read(p *checked, e ast.Expr, depth int) (rowAt, bool) {
 		if t := p.Info.TypeOf(e); t == nil || !tables.IsRow(t) || len(e.Args) == 0 {
 			return rowAt{}, false
 		}
-		return rowAt{pos: e.Pos(), name: text(p, e.Args[0]), children: e.Args[1:], in: p}, true
+		at := rowAt{pos: e.Pos(), name: text(p, e.Args[0]), in: p}
+		for _, arg := range e.Args[1:] {
+			if pointer, ok := types.Unalias(p.Info.TypeOf(arg)).(*types.Pointer); ok && tables.IsRow(pointer.Elem()) {
+				at.children = append(at.children, arg)
+			}
+		}
+		return at, true
 	case *ast.Ident:
 		return l.variable(p.Info.Uses[e], depth)
 	case *ast.SelectorExpr:

@@ -24,7 +24,7 @@ func Report(out io.Writer, ticks int, plain, stored *Guard) error {
 		fmt.Fprintf(w, "%2d s  %s %-15s  %s %s%s\n", second, plain.corridor(), plain.row, stored.corridor(), stored.row, noise)
 	}
 	fmt.Fprintf(w, "\n%-28s %5s %6s\n", "", "plain", "stored")
-	for _, row := range investigation {
+	for _, row := range []*Decider{&approach, &look} {
 		fmt.Fprintf(w, "%-28s %5d %6d\n", row.Name+" started", plain.begun[row.Name], stored.begun[row.Name])
 		fmt.Fprintf(w, "%-28s %5d %6d\n", row.Name+" done", plain.done[row.Name], stored.done[row.Name])
 	}
