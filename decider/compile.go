@@ -132,11 +132,19 @@ func newCompiler(t *tree, table bound, o options) *compiler {
 	return c
 }
 
-// guard returns how many redecides a tick may have. What slots run counts as
-// well, which is bounded by trees that are not known here.
+// guard returns how many redecides a tick may have: one for each row, and one more for each
+// group above it that may enter again what has ended. What slots run counts as well, which is
+// bounded by trees that are not known here.
 func (c *compiler) guard(option int) uint16 {
 	most := c.n
-	if c.slots != nil {
+	for i := range c.nodes {
+		for up := c.nodes[i].parent; up != core.NoRow; up = c.nodes[up].parent {
+			if c.nodes[up].policy.independent() {
+				most++
+			}
+		}
+	}
+	if c.slots != nil || most > math.MaxUint16 {
 		most = math.MaxUint16
 	}
 	if option <= 0 {

@@ -221,3 +221,37 @@ func seldom(counts []int, shares []float64) (n []int, s []float64) {
 func chiSquareOf(counts []int, shares []float64) (x, bound float64) {
 	return chiSquare(counts, shares...)
 }
+
+// TestRedecidesOfDraws: what is left and entered again in a tick may end again with all below
+// it, in each of many nested groups. That is no loop.
+func TestRedecidesOfDraws(t *testing.T) {
+	type row = decider.Decider[int]
+	most := 0
+	for depth := 1; depth <= 6; depth++ {
+		for seed := range uint64(40) {
+			ends := false
+			leaf := func(name string) *row {
+				return &row{Name: name, Run: func(int) decider.Status {
+					if ends {
+						return decider.Succeeded
+					}
+					return decider.Running
+				}}
+			}
+			root := leaf("LAST")
+			for k := range depth {
+				p := []decider.Policy{decider.Random, decider.WeightedRandom, decider.PrioritizedList}[(uint64(k)+seed)%3]
+				root = &row{Name: fmt.Sprint("G", k), Policy: p, Children: []*row{leaf(fmt.Sprint("A", k)), root, leaf(fmt.Sprint("B", k))}}
+			}
+			tree := decider.MustCompile(root)
+			mem, w := tree.NewMemory(1), tree.NewWorld(seed)
+			for k := range 30 {
+				ends = k%3 == 2
+				r, err := tree.Tick(0, mem, decider.Input{Delta: time.Second, World: w})
+				require.NoError(t, err)
+				most = max(most, int(r.Redecides)-len(tree.Outline().Rows()))
+			}
+		}
+	}
+	assert.Positive(t, most, "none needed more redecides than it has rows")
+}
