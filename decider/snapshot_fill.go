@@ -24,9 +24,9 @@ type filler struct {
 
 // savedWords are what snapshots say of a row in the same bytes each time.
 type savedWords struct {
-	row                   string // of an active one, up to the values of its block
-	every, wait, cooldown string // of a timer, up to its time
-	place                 string // up to the place
+	row                      string // of an active one, up to the values of its block
+	every, scatter, cooldown string // of a timer, up to its time
+	place                    string // up to the place
 }
 
 func newFiller(t *tree) *filler {
@@ -47,7 +47,7 @@ func newFiller(t *tree) *filler {
 		if n.every|n.cooldown != 0 && !t.again(uint16(i)) {
 			f.timed = append(f.timed, uint16(i))
 			if n.every != 0 {
-				w.every, w.wait = timer(timerEvery), timer(timerWait)
+				w.every, w.scatter = timer(timerEvery), timer(timerScatter)
 			}
 			if n.cooldown != 0 {
 				w.cooldown = timer(timerCooldown)
@@ -147,15 +147,13 @@ func (f *filler) timer(d *decoder, h *core.Header, i int) int {
 		n, w := &f.t.nodes[f.timed[i]], &f.words[f.timed[i]]
 		every := w.every != "" && d.Passes(w.every)
 		switch {
-		case every || w.wait != "" && d.Passes(w.wait):
-			*h.Word(n.every) = d.AtMost(uint64(h.Now), "")
-			*h.Word(n.every + 8) = waiting
+		case every || w.scatter != "" && d.Passes(w.scatter):
+			kind := uint8(timerScatter)
 			if every {
-				tick := d.AtMost(math.MaxUint32, "")
-				if *h.Word(n.every + 8) = tick; tick == 0 {
-					return -1
-				}
+				kind = timerEvery
 			}
+			*h.Word(n.every) = d.AtMost(uint64(h.Now), "")
+			*h.Word(n.every + 8) = d.timer(kind)
 			return i
 		case w.cooldown != "" && d.Passes(w.cooldown):
 			*h.Word(n.cooldown) = d.AtMost(uint64(h.Now), "") + 1

@@ -87,7 +87,7 @@ type part struct {
 	bytes string
 }
 
-// TestSnapshotFormat checks every byte of version 2, as every machine writes it.
+// TestSnapshotFormat checks every byte of version 3, as every machine writes it.
 func TestSnapshotFormat(t *testing.T) {
 	tree := formatTree()
 	mem := formatMemory(t, tree)
@@ -99,14 +99,14 @@ func TestSnapshotFormat(t *testing.T) {
 	leaf := func(name string) string { return str(name) + noPolicy + str("") }
 	parts := []part{
 		{"magic", "ethogram"},
-		{"version", "\x02"},
+		{"version", "\x03"},
 		{"fingerprint", string(binary.LittleEndian.AppendUint64(nil, tree.Fingerprint()))},
 		{"id 300", "\xac\x02"},
 		{"clock 200", "\xc8\x01"},
 		{"tick 2", "\x02"},
 		{"Every: time 100, tick 1", "\x01" + str("WALK") + "\x64\x01"},
 		{"Cooldown: time 100", "\x02" + str("REST") + "\x64"},
-		{"a wait with Scatter since 100", "\x03" + str("WAIT") + "\x64"},
+		{"a wait with Scatter since 100", "\x03" + str("WAIT") + "\x64" + string(binary.AppendUvarint(nil, 0xef7530db00000000))},
 		{"end of timers", "\x00"},
 		{"place of row 0 of BAG: B is out and was last", "\x01" + str("BAG") + "\x00" + shuffle + "\x01" + str("B") + str("B")},
 		{"end of places", "\x00"},

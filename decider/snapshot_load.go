@@ -111,12 +111,9 @@ func (l *loader) timer(s savedTimer) {
 		l.drop(droppedTimer, s.name, "the decider has no Every")
 	case s.kind == timerCooldown && l.t.nodes[o].cooldown == 0:
 		l.drop(droppedTimer, s.name, "the decider has no Cooldown")
-	case s.kind == timerEvery:
+	case s.kind != timerCooldown:
 		*l.h.Word(l.t.nodes[o].every) = s.time
-		*l.h.Word(l.t.nodes[o].every + 8) = s.tick
-	case s.kind == timerWait:
-		*l.h.Word(l.t.nodes[o].every) = s.time
-		*l.h.Word(l.t.nodes[o].every + 8) = waiting
+		*l.h.Word(l.t.nodes[o].every + 8) = s.word
 	default:
 		*l.h.Word(l.t.nodes[o].cooldown) = s.time + 1
 	}

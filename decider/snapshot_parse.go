@@ -30,7 +30,7 @@ type savedTimer struct {
 	kind uint8
 	name string
 	time uint64
-	tick uint64
+	word uint64 // of an Every
 }
 
 type savedPlace struct {
@@ -159,6 +159,16 @@ func parseSnapshot(data []byte) (*snapshot, error) {
 	return s, nil
 }
 
+// timer reads the word of an Every of this kind. The count of ticks may have begun again since.
+func (d *decoder) timer(kind uint8) uint64 {
+	word := d.Uvarint()
+	low := word & (1<<shareBit - 1)
+	if (kind == timerEvery) != (word < waiting) || low == 0 || low > come {
+		d.Fail("a timer's word is %#x", word)
+	}
+	return word
+}
+
 // snapshot reads what Save wrote into s, from behind the version to the end. It is usable
 // if there was no error.
 func (d *decoder) snapshot(s *snapshot) {
@@ -169,14 +179,12 @@ func (d *decoder) snapshot(s *snapshot) {
 	s.now = d.AtMost(maxClock, "the clock")
 	s.tick = d.AtMost(math.MaxUint32, "the tick")
 	for kind := d.Byte(); kind != 0; kind = d.Byte() {
-		if kind > timerWait {
+		if kind > timerScatter {
 			d.Fail("timer kind %d is unknown", kind)
 		}
 		t := savedTimer{kind: kind, name: d.name(), time: d.AtMost(s.now, "a timer")}
-		if kind == timerEvery { // the count of ticks may have begun again since
-			if t.tick = d.AtMost(math.MaxUint32, "a timer's tick"); t.tick == 0 {
-				d.Fail("a timer's tick is 0")
-			}
+		if kind != timerCooldown {
+			t.word = d.timer(kind)
 		}
 		s.timers = append(s.timers, t)
 	}

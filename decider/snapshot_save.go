@@ -11,7 +11,7 @@ import (
 //
 //	"ethogram" version fingerprint
 //	id clock tick
-//	timers      kind, name, time of an Every and its tick, of a wait with Scatter, or
+//	timers      kind, name, time of an Every and its tick, or its word with Scatter, or
 //	            of a Cooldown
 //	places      name, occurrence, place     (what Remember keeps), or the time of its step,
 //	            and by name what is left out
@@ -23,7 +23,7 @@ import (
 // count end with a zero. The snapshots of memories that are Equal are equal.
 const (
 	snapshotMagic   = "ethogram"
-	snapshotVersion = 2
+	snapshotVersion = 3
 )
 
 // Kinds of entries in a snapshot's list of places.
@@ -38,7 +38,7 @@ const (
 const (
 	timerEvery    = 1
 	timerCooldown = 2
-	timerWait     = 3 // of a row with Scatter: see scatterLeft
+	timerScatter  = 3 // a time and a word: see scatterLeft
 )
 
 func (t *tree) Save(mem Memory) ([]byte, error) {
@@ -104,17 +104,15 @@ func (t *tree) saveTimers(e *encoder, h *core.Header) {
 			continue
 		}
 		if n.every != 0 {
-			switch at, tick := *h.Word(n.every), *h.Word(n.every + 8); tick {
-			case 0:
-			case waiting:
-				e.Byte(timerWait)
+			if at, word := *h.Word(n.every), *h.Word(n.every + 8); word != 0 {
+				kind := uint8(timerScatter)
+				if word < waiting {
+					kind = timerEvery
+				}
+				e.Byte(kind)
 				e.String(n.src.Name)
 				e.Uvarint(at)
-			default:
-				e.Byte(timerEvery)
-				e.String(n.src.Name)
-				e.Uvarint(at)
-				e.Uvarint(tick)
+				e.Uvarint(word)
 			}
 		}
 		if n.cooldown != 0 && *h.Word(n.cooldown) != 0 {

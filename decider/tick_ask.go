@@ -269,8 +269,8 @@ func everyLeft(h *core.Header, n *node, every time.Duration) time.Duration {
 	if n.src.Preconditions.Scatter {
 		return scatterLeft(h, n.every, n.row.Program.Rows[n.scatter].Draw, every)
 	}
-	switch tick := *h.Word(n.every + 8); {
-	case tick == 0, looked(h, n.every), tick == waiting:
+	switch word := *h.Word(n.every + 8); {
+	case word == 0, looked(h, n.every), word&waiting != 0:
 		return 0 // it has not looked yet, or in this tick, or was due when it lost its Scatter
 	}
 	return remaining(every, time.Duration(*h.Word(n.every)), h.Now)
@@ -279,7 +279,7 @@ func everyLeft(h *core.Header, n *node, every time.Duration) time.Duration {
 // looked reports whether the row with this timer has looked in this tick. The time tells the
 // tick from one of the same number, 2^32 ticks before.
 func looked(h *core.Header, timer uint32) bool {
-	return *h.Word(timer + 8) == tickStamp(h) && *h.Word(timer) == uint64(h.Now)
+	return *h.Word(timer + 8)&(1<<shareBit-1) == tickStamp(h) && *h.Word(timer) == uint64(h.Now)
 }
 
 // tickStamp is the number of the tick where 0 means never.
@@ -287,8 +287,12 @@ func tickStamp(h *core.Header) uint64 { return max(uint64(h.Tick), 1) }
 
 // stamp notes that evaluation reached When and Decide.
 func (r *run) stamp(n *node) {
+	word := r.h.Word(n.every + 8)
+	if !n.src.Preconditions.Scatter || *word&come == waiting {
+		*word = 0
+	}
 	*r.h.Word(n.every) = uint64(r.h.Now)
-	*r.h.Word(n.every + 8) = tickStamp(r.h)
+	*word = *word>>shareBit<<shareBit | tickStamp(r.h)
 }
 
 // draw returns a draw of the row's own.

@@ -208,14 +208,14 @@ func (x *idler) looksLater(n *node, every time.Duration) bool {
 	if x.h == nil {
 		return true
 	}
-	at, tick := time.Duration(*x.h.Word(n.every)), *x.h.Word(n.every + 8)
+	at, word := time.Duration(*x.h.Word(n.every)), *x.h.Word(n.every + 8)
 	switch scatter := n.src.Preconditions.Scatter; {
-	case tick == 0, tick == waiting && !scatter:
+	case word == 0, word&waiting != 0 && !scatter:
 		return false
 	case !scatter:
 		at = plus(x.h.Now, remaining(every, at, x.h.Now))
 	default:
-		at = dueWithScatter(x.h.ID, n.row.Program.Rows[n.scatter].Draw, at, tick, every)
+		at = dueWithScatter(phase(x.h.ID, n.row.Program.Rows[n.scatter].Draw), at, word, every)
 	}
 	if at <= x.h.Now {
 		return false

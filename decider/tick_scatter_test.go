@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -202,7 +203,7 @@ func TestScatterTuned(t *testing.T) {
 	w.run(5*time.Second, frame)
 	_, err := w.crowd.Retable(decider.MustCompile(lookRow(700*time.Millisecond, &w.looks)))
 	require.NoError(t, err)
-	assert.LessOrEqual(t, w.run(700*time.Millisecond, frame), 200, "in the round of the change")
+	assert.LessOrEqual(t, w.run(700*time.Millisecond, frame), 330, "in the round of the change: those who have not looked for that long")
 	assert.LessOrEqual(t, w.run(10*time.Second, frame), 55, "afterwards")
 	for _, l := range w.all {
 		require.GreaterOrEqual(t, l.least, 350*time.Millisecond)
@@ -294,4 +295,73 @@ func TestScatterRandom(t *testing.T) {
 	}
 	assert.Greater(t, looks, int(n)*2)
 	assert.Greater(t, waits, int(n)*5)
+}
+
+// TestScatterOfMovingEvery: an Every that changes in each tick is kept on average, as if it
+// had just begun and at the end of the clock, with jitter and hitches, and no two looks are
+// less than half of it apart.
+func TestScatterOfMovingEvery(t *testing.T) {
+	type watcher struct{ every, last, least time.Duration }
+	type row = decider.Decider[*watcher]
+	moves := map[string]func(r *rand.Rand, k int, base time.Duration) time.Duration{
+		"stands": func(_ *rand.Rand, _ int, base time.Duration) time.Duration { return base },
+		"climbs": func(_ *rand.Rand, k int, base time.Duration) time.Duration {
+			return base + base*time.Duration(k%100)/1000
+		},
+		"jumps": func(r *rand.Rand, _ int, base time.Duration) time.Duration {
+			return base + time.Duration(r.Int64N(int64(base/10)))
+		},
+		"by a ns": func(_ *rand.Rand, k int, base time.Duration) time.Duration { return base + time.Duration(k%7) },
+		"breathes": func(_ *rand.Rand, k int, base time.Duration) time.Duration {
+			return base + time.Duration(math.Sin(float64(k)/900)*float64(base)*0.7)
+		},
+	}
+	for name, move := range moves {
+		for _, age := range []time.Duration{0, 10 * time.Hour, 1<<62 - 4000*time.Second} {
+			for _, base := range []time.Duration{120 * time.Millisecond, time.Second, 7 * time.Second} {
+				t.Run(fmt.Sprint(name, "/", age, "/", base), func(t *testing.T) {
+					looks, due := 0, 0.0
+					for id := range uint64(6) {
+						r := rand.New(rand.NewPCG(id, uint64(base)))
+						a := &watcher{every: base, least: time.Hour}
+						tree := decider.MustCompile(&row{Name: "R", Children: []*row{
+							{
+								Name: "LOOK", Preconditions: decider.Preconditions{Scatter: true},
+								PerAgent: &decider.PerAgent[*watcher]{Every: func(a *watcher) time.Duration { return a.every }},
+								Decide: func(a *watcher, q decider.Query) float64 {
+									if a.last > 0 {
+										a.least = min(a.least, 1000*(q.Now()-a.last)/a.every)
+										looks++
+									}
+									a.last = q.Now()
+									return 0
+								},
+								Do: func(*watcher) {},
+							},
+							{Name: "STAND", Behavior: &behavior.Behavior[*watcher]{Name: "STAND"}},
+						}})
+						mem := tree.NewMemory(id)
+						_, err := tree.Tick(a, mem, decider.Input{Delta: age})
+						require.NoError(t, err)
+						end := time.Duration(0)
+						for k := 0; end < 400*base && end < 3000*time.Second; k++ {
+							a.every = move(r, k, base)
+							dt := rand60(r)
+							if r.IntN(500) == 0 {
+								dt += time.Duration(r.Int64N(int64(base / 3)))
+							}
+							end += dt
+							due += float64(dt) / float64(a.every)
+							_, err := tree.Tick(a, mem, decider.Input{Delta: dt})
+							require.NoError(t, err)
+						}
+						assert.GreaterOrEqual(t, a.least, time.Duration(499), "thousandths of an Every between two looks")
+					}
+					// A row looks when that long has gone by as its Every is now: where it
+					// jumps, mostly when it is short.
+					assert.InEpsilon(t, due, looks, map[bool]float64{false: 0.04, true: 0.06}[name == "jumps"])
+				})
+			}
+		}
+	}
 }

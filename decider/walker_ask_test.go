@@ -162,56 +162,86 @@ func (w *walker) passesEvery(p *place) bool {
 // passesScatter is rule 30a with Scatter.
 func (w *walker) passesScatter(p *place, every time.Duration) bool {
 	t, now := w.memory.timers[p.row], w.memory.now
-	wait := func(from time.Duration) {
-		t.waits, t.waitsFrom = true, from
-		w.memory.timers[p.row] = t
+	x := int64(core.Below(core.Draw(0, w.memory.id, core.DrawKey(p.row.Name, 0), 0, core.SaltScatter, 0), 1<<31))
+	wait := func() {
+		t.waits, t.waitsFrom = true, now
+		t.share = shareOf(toPoint(x, every, big.NewInt(int64(now))), every)
+	}
+	point := func() *big.Int {
+		switch {
+		case t.due:
+			return big.NewInt(int64(t.waitsFrom))
+		case t.waits:
+			return sum(partOf(t.share, every), int64(t.waitsFrom))
+		case t.share == 0: // it was evaluated without Scatter
+			return sum(partOf(x, every), int64(t.stampedAt), int64(every-every/2))
+		}
+		return sum(partOf(t.share, every), int64(t.stampedAt), int64(every-every/2))
 	}
 	if !t.stamped && !t.waits {
-		wait(now)
+		wait()
 	}
-	if !t.waits {
-		point := w.pointFrom(p, every, t.stampedAt, every) // half an Every later
-		before := now - w.mirror.header.Delta
-		switch {
-		case !reached(point, 0, now):
-			return false
-		case reached(point, every, before):
-			wait(now)
-		default:
-			wait(time.Duration(point.Int64()))
+	if !t.waits && sum(point(), int64(every)).Cmp(big.NewInt(int64(now-w.mirror.header.Delta))) <= 0 {
+		wait()
+	}
+	at := point()
+	passes := at.Cmp(big.NewInt(int64(now))) <= 0
+	if passes {
+		// It is half an Every and a share to the next point: to that of the grid, or where
+		// Every has moved, to one that makes up for being late.
+		half := int64(every - every/2)
+		ahead := toPoint(x, every, sum(at, half))
+		if off := sum(ahead, -int64(every/2)); off.Abs(off).Cmp(big.NewInt(int64(every>>20+2))) <= 0 {
+			ahead = toPoint(x, every, sum(big.NewInt(int64(now)), half))
+		} else {
+			late := new(big.Int).Sub(big.NewInt(int64(now)), at)
+			ahead.Sub(ahead, late.Mod(late, big.NewInt(int64(every)))).Abs(ahead)
 		}
+		t.waits, t.due, t.waitsFrom, t.share = true, true, time.Duration(at.Int64()), max(1, shareOf(ahead, every))
 	}
-	return reached(w.pointFrom(p, every, t.waitsFrom, 0), 0, now)
+	w.memory.timers[p.row] = t
+	return passes
 }
 
-// pointFrom is the first point of p's grid that is not before from and half of twice more.
-func (w *walker) pointFrom(p *place, of, from, twice time.Duration) *big.Int {
-	x := int64(core.Below(core.Draw(0, w.memory.id, core.DrawKey(p.row.Name, 0), 0, core.SaltScatter, 0), 1<<31))
-	every := int64(of)
-	first := big.NewInt(every/(1<<31)*x + every%(1<<31)*x/(1<<31))
-	// The number of the point is (from + twice/2 - first) / every, rounded up.
-	number := new(big.Int).Lsh(big.NewInt(int64(from)), 1)
-	number.Add(number, big.NewInt(int64(twice)))
-	number.Sub(number, new(big.Int).Lsh(first, 1))
-	if number.Sign() <= 0 {
-		return first
+// sum adds times without an end.
+func sum(a *big.Int, more ...int64) *big.Int {
+	a = new(big.Int).Set(a)
+	for _, m := range more {
+		a.Add(a, big.NewInt(m))
 	}
-	round := new(big.Int).Lsh(big.NewInt(every), 1)
-	number.Add(number, round).Sub(number, big.NewInt(1)).Quo(number, round)
-	return number.Mul(number, big.NewInt(every)).Add(number, first)
+	return a
 }
 
-// reached reports whether a clock stands more behind a point, or further.
-func reached(point *big.Int, more, clock time.Duration) bool {
-	end := new(big.Int).Add(point, big.NewInt(int64(more)))
-	return end.Cmp(big.NewInt(int64(clock))) <= 0
+// partOf is so many 2^31 parts of every.
+func partOf(share int64, every time.Duration) *big.Int {
+	x := new(big.Int).Mul(big.NewInt(share), big.NewInt(int64(every)))
+	return x.Rsh(x, 31)
+}
+
+// shareOf is how many 2^31 parts of every d is, rounded.
+func shareOf(d *big.Int, every time.Duration) int64 {
+	x := new(big.Int).Lsh(d, 31)
+	x.Add(x, big.NewInt(int64(every/2))).Quo(x, big.NewInt(int64(every)))
+	return min(x.Int64(), 1<<31-1)
+}
+
+// toPoint is how far it is to the first point of a grid with phase x that is not before from.
+func toPoint(x int64, every time.Duration, from *big.Int) *big.Int {
+	d := new(big.Int).Sub(partOf(x, every), from)
+	if d.Sign() < 0 {
+		d.Mod(d, big.NewInt(int64(every)))
+	}
+	return d
 }
 
 // stamp notes that evaluation reached the roll of Chance, or Decide.
 func (w *walker) stamp(p *place) {
 	if own := p.row.PerAgent; p.row.Preconditions.Every > 0 || own != nil && own.Every != nil {
 		t := w.memory.timers[p.row]
-		t.stamped, t.stampedAt, t.stampedTick, t.waits = true, w.memory.now, w.memory.tick, false
+		if !p.row.Preconditions.Scatter || t.waits && !t.due {
+			t.share = 0
+		}
+		t.stamped, t.stampedAt, t.stampedTick, t.waits, t.due = true, w.memory.now, w.memory.tick, false, false
 		w.memory.timers[p.row] = t
 	}
 }

@@ -109,8 +109,9 @@ type timer struct {
 	ended, stamped     bool
 	endedAt, stampedAt time.Duration
 	stampedTick        uint32
-	waits              bool          // with Scatter: for a point of its grid, or due since
+	waits, due         bool          // with Scatter: for a point of its grid, or due since
 	waitsFrom          time.Duration // this time
+	share              int64         // and how much further its point is, in 2^31 parts of Every
 }
 
 // abandoned stops a tick in the middle, from wherever it is.
