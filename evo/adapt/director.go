@@ -241,8 +241,10 @@ func (d *Director) Record(r Result) error {
 	case Won:
 		d.bound(d.scaled(d.low)-upset, math.MaxInt64)
 	}
+	// Whose points come from other tables may lie outside of these, but no further than now.
+	low, high := min(d.scaled(d.low)-beyond, d.mean), max(d.scaled(d.high)+beyond, d.mean)
 	d.learn(r.Outcome.score(), d.scaled(d.strength), d.error, unit+r.Clear/2)
-	d.bound(d.scaled(d.low)-beyond, d.scaled(d.high)+beyond)
+	d.bound(low, high)
 	d.swings.follow(d.mean, d.rounds)
 	return nil
 }

@@ -153,7 +153,7 @@ func (d *Director) Restore(data []byte) error {
 		st.skill, st.without = st.skill.scaled(s.Scale, d.scale), st.without.scaled(s.Scale, d.scale)
 		st.swings.turn = divRound(st.swings.turn*s.Scale, d.scale)
 	}
-	st.bound(d.scaled(d.low)-beyond, d.scaled(d.high)+beyond)
+	st.bound(d.scaled(-most)-beyond, d.scaled(most)+beyond) // not to the tables: they may be fewer now
 	st.won, st.drawn, st.lost, st.left, st.idle = s.Won, s.Drawn, s.Lost, s.Left, s.Idle
 	st.rounds = s.Won + s.Drawn + s.Lost + s.Left
 	st.mood = slices.IndexFunc(d.config.Moods, func(m Mood) bool { return m.Name == s.Mood })

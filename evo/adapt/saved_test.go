@@ -1,12 +1,14 @@
 package adapt_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/adapt"
 )
@@ -168,5 +170,51 @@ func TestSavedAtTheMost(t *testing.T) {
 		d.Next()
 		saved := string(d.AppendState(nil))
 		require.NoError(t, director(t, adapt.Config{Opponents: 3, Moods: adapt.Moods()}).Restore([]byte(saved)), "after a round that was %v", outcome)
+	}
+}
+
+// TestRestoreIntoOtherTables: whatever has become of the tables, the player is worth as many
+// points as before, and still is when the old tables are back.
+func TestRestoreIntoOtherTables(t *testing.T) {
+	tables := func(from, to int, name string, width int64) (all []adapt.Table) {
+		for i := from; i < to; i++ {
+			p := int64(i-2)*1800 - 500
+			all = append(all, adapt.Table{Name: fmt.Sprint(name, i), Class: fmt.Sprint(name, i/2), Points: p, Low: p - width, High: p + width, Rounds: 24})
+		}
+		return all
+	}
+	reversed := tables(0, 6, "T", 800)
+	slices.Reverse(reversed)
+	later := map[string][]adapt.Table{
+		"more": tables(0, 9, "T", 800), "the weakest": tables(0, 2, "T", 800), "one": tables(0, 1, "T", 800),
+		"the strongest": tables(4, 6, "T", 800), "much stronger": tables(20, 26, "T", 800),
+		"in another order": reversed, "renamed": tables(0, 6, "X", 800), "of another width": tables(0, 3, "T", 300),
+	}
+	for _, outcome := range []adapt.Outcome{adapt.Won, adapt.Lost} {
+		d := director(t, adapt.Config{Tables: tables(0, 6, "T", 800), Seed: 1})
+		for i := range 30 {
+			d.Next()
+			o := outcome
+			if i%3 == 1 {
+				o = adapt.Drawn
+			}
+			require.NoError(t, d.Record(adapt.Result{Outcome: o}))
+		}
+		was := d.Estimate().Skill
+		for name, all := range later {
+			other := director(t, adapt.Config{Tables: all, Seed: 1})
+			require.NoError(t, other.Restore(d.AppendState(nil)))
+			assert.InDelta(t, was, other.Estimate().Skill, 2, name)
+			back := director(t, adapt.Config{Tables: tables(0, 6, "T", 800), Seed: 1})
+			require.NoError(t, back.Restore(other.AppendState(nil)))
+			assert.InDelta(t, was, back.Estimate().Skill, 4, "%s, and back", name)
+			for range 3 { // who wins goes on so
+				other.Next()
+				require.NoError(t, other.Record(adapt.Result{Outcome: outcome}))
+			}
+			if is := other.Estimate().Skill; outcome == adapt.Won {
+				assert.GreaterOrEqual(t, is, was-2, name)
+			}
+		}
 	}
 }
