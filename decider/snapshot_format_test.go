@@ -188,8 +188,8 @@ func TestLoadErrors(t *testing.T) {
 	}{
 		{"nothing", nil, `at byte 0: it does not begin with "ethogram"`},
 		{"something else", []byte("GIF89a, and more than a few bytes"), `at byte 0: it does not begin with "ethogram"`},
-		{"a later version", changed(8, 3), "at byte 8: its version is 3, this library reads 2"},
-		{"the version before", changed(8, 1), "at byte 8: its version is 2, this library reads 3"},
+		{"a later version", changed(8, 4), "at byte 8: its version is 4, this library reads 3"},
+		{"the version before", changed(8, 2), "at byte 8: its version is 2, this library reads 3"},
 		{"damaged", append(bytes.Clone(good[:40]), good[41:]...), "at byte 9: the checksum does not match: it was damaged, cut off, or something was added"},
 		{"a wrong checksum", append(bytes.Clone(good[:len(good)-1]), good[len(good)-1]^1), "at byte 9: the checksum does not match: it was damaged, cut off, or something was added"},
 		{"no body", resigned(append(bytes.Clone(good[:header]), 0, 0, 0, 0)), "at byte 17: a number is expected"},
@@ -234,7 +234,7 @@ func deepPath(head []byte, depth int) []byte {
 
 // A path as deep as Compile allows is read.
 func TestLoadDeep(t *testing.T) {
-	_, report, err := formatTree().Load(deepPath(append([]byte("ethogram\x02"), make([]byte, 8)...), 31))
+	_, report, err := formatTree().Load(deepPath(append([]byte("ethogram\x03"), make([]byte, 8)...), 31))
 	require.NoError(t, err)
 	require.Len(t, report.Dropped, 32)
 	assert.Equal(t, "L", report.Dropped[0].Name)

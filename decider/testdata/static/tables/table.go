@@ -85,7 +85,7 @@ var Tour = Decider{
 }
 
 // Stock has behaviors that package behavior brings, and short forms of Tick.
-var Stock = Decider{Name: "STOCK", Policy: decider.Shuffle, EndOn: decider.OnAny, Children: []*Decider{
+var Stock = Decider{Name: "STOCK", Policy: decider.Random, EndOn: decider.OnAny, Children: []*Decider{
 	{Name: "DOZE", Behavior: &doze, BehaviorArgs: []float64{2, 4}},
 	{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*Creature]}, BehaviorArgs: []float64{0.5}},
 	{Name: "YES", Behavior: &yes},
@@ -98,7 +98,7 @@ var Stock = Decider{Name: "STOCK", Policy: decider.Shuffle, EndOn: decider.OnAny
 }}
 
 // Idle is a Group of a Group.
-var Idle = decider.Group("IDLE", decider.Random, &Sit, &Yawns)
+var Idle = decider.Group("IDLE", decider.SequentialList, &Sit, &Yawns)
 
 // Yawns is a Selector by helper.
 var Yawns = decider.Group("YAWNS", decider.Selector, &Decider{Name: "YAWN", Behavior: &growl, Outcome: decider.Fail}, &Decider{Name: "GAPE", Behavior: &fight})
