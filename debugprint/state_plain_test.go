@@ -86,7 +86,7 @@ func TestPlainStateFolds(t *testing.T) {
 		"idle": {
 			list(decider.PrioritizedList, refuse("A"), refuse("B")),
 			func(s *stage) { s.tick(0) },
-			"idle\nnot A: value 0, needs more than 0\nnot B: value 0, needs more than 0\n",
+			"idle\nnot A: A 0, needs more than 0\nnot B: B 0, needs more than 0\n",
 		},
 		"turn": {
 			&turn,

@@ -54,6 +54,6 @@ func TestLoggerFaults(t *testing.T) {
 	debugprint.Attach(s.world, debugprint.NewLogger(logTo(&b, debugprint.LevelRows), decider.Rows))
 	s.tick(0)
 	assert.Contains(t, b.String(), `{"level":"WARN","msg":"Subset","agent":40746552,"tick":1,"now":0,"row":"LIAR"}`)
-	assert.Contains(t, b.String(), `"row":"NAN","behavior":"NAN","answer":"RefusedDecide","why":"value NaN, needs more than 0"}`, "NaN is no JSON")
+	assert.Contains(t, b.String(), `"row":"NAN","behavior":"NAN","answer":"RefusedDecide","why":"NAN NaN, needs more than 0"}`, "NaN is no JSON")
 	assert.NotContains(t, b.String(), "ERROR")
 }

@@ -6,46 +6,79 @@ import (
 	"strings"
 )
 
-// name returns the name of a function of d, see funcName, "" if it has none.
-func (b *bound) name(d *Decider[erased], field string, has bool) string {
-	if !has {
-		return ""
-	}
-	for _, f := range b.functions(d) {
-		if f.field == field {
-			return funcName(f.value)
-		}
-	}
-	return ""
-}
+// rowFuncs are the names of the functions of a row that tools show.
+type rowFuncs struct{ when, decide, list string }
 
-// listName returns the name of the List of d's Targets, "" if it has none.
-func (b *bound) listName(d *Decider[erased]) string {
-	if d.Targets == nil {
-		return ""
+// funcNames returns the names of the functions of rows, see funcName. A function is
+// called by its row where another row has another one of that name: each function that
+// one function has made is another one.
+func (b *bound) funcNames(nodes []node) map[*Decider[erased]]rowFuncs {
+	type user struct {
+		full string
+		of   *Decider[erased]
 	}
-	return funcName(b.list(d))
+	first, shared := map[string]user{}, map[string]bool{}
+	names := make(map[*Decider[erased]]rowFuncs, len(nodes))
+	read := func(d *Decider[erased], f any) string {
+		name, full, made := funcName(f)
+		if was, known := first[name]; !known {
+			first[name] = user{full, d}
+		} else if was.full != full || made && was.of != d {
+			shared[name] = true
+		}
+		return name
+	}
+	for i := range nodes {
+		d := nodes[i].src
+		if _, known := names[d]; known {
+			continue
+		}
+		var own rowFuncs
+		for _, f := range b.functions(d) {
+			switch {
+			case f.field == "When" && d.When != nil:
+				own.when = read(d, f.value)
+			case f.field == "Decide" && d.Decide != nil:
+				own.decide = read(d, f.value)
+			}
+		}
+		if d.Targets != nil {
+			own.list = read(d, b.list(d))
+		}
+		names[d] = own
+	}
+	for d, own := range names { // in any order: each is another row
+		for _, name := range []*string{&own.when, &own.decide, &own.list} {
+			if *name != "" && shared[*name] {
+				*name = d.Name
+			}
+		}
+		names[d] = own
+	}
+	return names
 }
 
 // funcName returns what the source calls function f, without its package, for
 // readers: of a method its own name, of a function that another made that one's
-// name, and "" for a nil one and for one that stands in a table without a name.
-func funcName(f any) string {
+// name, and "" for a nil one and for one that stands in a table without a name. full is
+// the name that the runtime has, and made says that another function made it.
+func funcName(f any) (name, full string, made bool) {
 	v := reflect.ValueOf(f)
 	if v.IsNil() {
-		return ""
+		return "", "", false
 	}
 	fn := runtime.FuncForPC(v.Pointer())
 	if fn == nil {
-		return ""
+		return "", "", false
 	}
-	return plainFuncName(fn.Name())
+	name, made = plainFuncName(fn.Name())
+	return name, fn.Name(), made
 }
 
 // plainFuncName does that for a name as the runtime has it, such as
 // "example.com/game.above.func1", "example.com/game.(*Herd).hungry-fm" or
 // "example.com/game.near[...]".
-func plainFuncName(full string) string {
+func plainFuncName(full string) (name string, made bool) {
 	if i := strings.IndexByte(full, '['); i >= 0 { // first: types have paths with dots and slashes
 		end := strings.LastIndexByte(full, ']')
 		full = full[:i] + full[max(end, i)+1:]
@@ -58,13 +91,13 @@ func plainFuncName(full string) string {
 		last--
 	}
 	if last < 0 {
-		return ""
+		return "", false
 	}
-	name := parts[last]
-	if last < len(parts)-1 && enclosesTables(name) { // a literal in that function
-		return ""
+	name, made = parts[last], last < len(parts)-1
+	if made && enclosesTables(name) { // a literal in that function
+		return "", true
 	}
-	return name
+	return name, made
 }
 
 // numbered reports whether the compiler made up this part of a function's name:

@@ -27,7 +27,8 @@ func TestPlainFuncName(t *testing.T) {
 		{"example.com/game.func1x", "func1x"},
 		{"", ""},
 	} {
-		assert.Equal(t, c.want, plainFuncName(c.full), c.full)
+		got, _ := plainFuncName(c.full)
+		assert.Equal(t, c.want, got, c.full)
 	}
 }
 
@@ -45,10 +46,46 @@ func either[A any](A, Query) float64 { return 0 }
 
 // TestFuncName asks the runtime that the tests run on.
 func TestFuncName(t *testing.T) {
-	assert.Equal(t, "", funcName((func(int, Query) float64)(nil)))
-	assert.Equal(t, "starving", funcName(starving))
-	assert.Equal(t, "thirsty", funcName(herd{}.thirsty))
-	assert.Equal(t, "more", funcName(more(2)))
-	assert.Equal(t, "either", funcName(either[int]))
-	assert.Equal(t, "", funcName(func(int, Query) float64 { return 1 }))
+	for _, c := range []struct {
+		want string
+		f    any
+		made bool
+	}{
+		{"", (func(int, Query) float64)(nil), false},
+		{"starving", starving, false},
+		{"thirsty", herd{}.thirsty, false},
+		{"more", more(2), true},
+		{"either", either[int], false},
+		{"", func(int, Query) float64 { return 1 }, true},
+	} {
+		name, _, made := funcName(c.f)
+		assert.Equal(t, c.want, name)
+		assert.Equal(t, c.made, made, name)
+	}
+}
+
+type pack struct{}
+
+func (pack) thirsty(int, Query) float64 { return 1 }
+
+// TestFuncNamesShared: where two functions have one name, each is called by its row; one
+// function in many rows keeps its name.
+func TestFuncNamesShared(t *testing.T) {
+	eat := Decider[int]{Name: "EAT", Decide: more(1)}
+	tree := MustCompile(&Decider[int]{Name: "ROOT", Policy: Selector, Children: []*Decider[int]{
+		{Name: "A", Policy: Selector, Children: []*Decider[int]{&eat, {Name: "ONLY", Decide: either[int]}}},
+		{Name: "B", Policy: Selector, Children: []*Decider[int]{&eat, {Name: "DRINK", Decide: more(2)}}},
+		{Name: "HERD", Decide: herd{}.thirsty}, {Name: "PACK", Decide: pack{}.thirsty},
+		{Name: "STARVE", Decide: starving}, {Name: "FAST", Decide: starving},
+	}})
+	got := map[string]string{}
+	o := tree.Outline()
+	for i := range o.Rows() {
+		if d := o.Row(Row(i)).Decide; d != "" {
+			got[o.Name(Row(i))] = d
+		}
+	}
+	assert.Equal(t, map[string]string{
+		"EAT": "EAT", "DRINK": "DRINK", "ONLY": "either", "HERD": "HERD", "PACK": "PACK", "STARVE": "starving", "FAST": "starving",
+	}, got)
 }

@@ -87,9 +87,11 @@ func (t *tree) describe() []RowInfo {
 	for i := range nodes {
 		numbers[i] = Row(i)
 	}
+	names := t.table.funcNames(nodes)
 	for i := range nodes {
 		n := &nodes[i]
 		d := n.src
+		of := names[d]
 		r := &rows[i]
 		*r = RowInfo{
 			Row: Row(i), Parent: Row(n.parent), Index: int(n.index), Depth: int(n.row.Depth),
@@ -97,9 +99,9 @@ func (t *tree) describe() []RowInfo {
 			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: blockBytes(n.row.Block),
-			When:       t.table.name(d, "When", d.When != nil),
-			Targets:    t.table.listName(d),
-			Decide:     t.table.name(d, "Decide", d.Decide != nil), DecideArgs: n.row.DecideArgs, ArgNames: d.ArgNames, Score: d.Score,
+			When:       of.when,
+			Targets:    of.list,
+			Decide:     of.decide, DecideArgs: n.row.DecideArgs, ArgNames: d.ArgNames, Score: d.Score,
 			Commit: d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}

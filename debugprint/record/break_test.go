@@ -239,7 +239,10 @@ func TestBreakFromTheStart(t *testing.T) {
 		{Name: "HIDE", Preconditions: decider.Preconditions{Flags: decider.All(1)}, Behavior: stayOf("HIDE")}, {Name: "STAY", Behavior: stayOf("STAY")},
 	}})
 	points := []record.Breakpoint{
-		{On: record.OnEnter, Row: "STAY"}, {On: record.OnSwitch, Row: "STAY"}, {On: record.OnSwitch}, {On: record.OnRefused, Row: "HIDE"},
+		{On: record.OnEnter, Row: "STAY"},
+		{On: record.OnSwitch, Row: "STAY"},
+		{On: record.OnSwitch},
+		{On: record.OnRefused, Row: "HIDE"},
 		{On: record.OnRefused, Row: "HIDE", Where: []record.Condition{{Field: "value", Op: "==", Value: math.NaN()}}},
 	}
 	world := decider.NewWorld(1)
