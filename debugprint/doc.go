@@ -12,8 +12,7 @@
 //     call what an agent of a crowd does and why, after [Watch].
 //   - trace_: [Tracer] prints what happens within a tick, in lines, by level;
 //     [Logger] does so for package log/slog; [Trace] for tests.
-//   - sink: [Sink], [Attach], [Beside], [Tee], [Filter], [At]: several observers of
-//     one world.
+//   - sink: [Sink], [Attach]: several observers of one world.
 //   - graph_: [Mermaid], [DOT], [SVG]: pictures of a compiled tree.
 //   - text_: names, numbers and bits, as all of these print them.
 //
@@ -30,8 +29,8 @@
 //   - see why a test fails? Call Trace(t, world) at its beginning and run it with:
 //     go test -run Guard -args -trace=4
 //   - trace one agent of a crowd? TraceOptions.Agents.
-//   - use a tracer, a watcher and my own observer together? Attach them with one
-//     call.
+//   - use a tracer, a watcher and my own observer together? Attach each, in any
+//     order.
 //   - draw the tree into a README? Mermaid.
 //   - learn which rows and preconditions never happen? Package cover.
 //

@@ -183,11 +183,10 @@ func ExampleAttach() {
 	tree := decider.MustCompile(&Rabbit)
 	world := decider.NewWorld(1)
 	starts := counter{}
-	debugprint.Attach(world,
-		debugprint.NewTracer(os.Stdout, debugprint.TraceOptions{Level: 1, Agents: []uint64{2}}),
-		debugprint.At(starts, decider.Transitions))
+	debugprint.Attach(world, debugprint.NewTracer(os.Stdout, debugprint.TraceOptions{Level: 1, Agents: []uint64{2}}))
+	world.Observe(starts, decider.Transitions)
 	for id := range uint64(3) {
-		if _, err := tree.Tick(&rabbit{}, tree.NewMemory(id), decider.Input{World: world}); err != nil {
+		if _, err := tree.Tick(&rabbit{}, tree.NewMemory(id), decider.Input{World: world, Stimuli: new(stimuli.Mask)}); err != nil {
 			log.Fatal(err)
 		}
 	}

@@ -28,26 +28,23 @@ func (h heard) Observe(e decider.Event) {
 // Watch and Unwatch.
 func TestWatcherOfFew(t *testing.T) {
 	tree := decider.MustCompile(&decider.Decider[int]{Name: "STAY", Behavior: &behavior.Behavior[int]{Name: "STAY", Tick: behavior.Stay[int]}})
+	attach := func(t *testing.T, w *decider.World, s ...debugprint.Sink) (stop func()) {
+		stop, err := debugprint.Attach(w, s...)
+		require.NoError(t, err)
+		return stop
+	}
 	for name, attach := range map[string]func(*testing.T, *decider.World, debugprint.Sink){
-		"alone": func(t *testing.T, w *decider.World, s debugprint.Sink) { require.NoError(t, debugprint.Attach(w, s)) },
+		"alone": func(t *testing.T, w *decider.World, s debugprint.Sink) { attach(t, w, s) },
 		"before another": func(t *testing.T, w *decider.World, s debugprint.Sink) {
-			require.NoError(t, debugprint.Attach(w, s))
-			_, err := debugprint.Beside(w, debugprint.At(&ears{}, decider.Transitions))
-			require.NoError(t, err)
+			attach(t, w, s, &details{decider.Transitions, map[uint64]decider.Detail{}})
 		},
 		"behind another": func(t *testing.T, w *decider.World, s debugprint.Sink) {
-			require.NoError(t, w.Observe(&ears{}, decider.Transitions))
-			_, err := debugprint.Beside(w, s)
-			require.NoError(t, err)
+			attach(t, w, &details{decider.Transitions, map[uint64]decider.Detail{}}, s)
 		},
 		"after another has left": func(t *testing.T, w *decider.World, s debugprint.Sink) {
-			require.NoError(t, debugprint.Attach(w, s))
-			leave, err := debugprint.Beside(w, debugprint.At(&ears{}, decider.Rows))
-			require.NoError(t, err)
-			leave()
-		},
-		"filtered": func(t *testing.T, w *decider.World, s debugprint.Sink) {
-			require.NoError(t, debugprint.Attach(w, debugprint.Filter(s, 1, 2, 3, 4)))
+			stop := attach(t, w, &details{decider.Rows, map[uint64]decider.Detail{}})
+			attach(t, w, s)
+			stop()
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -80,16 +77,18 @@ func TestWatcherOfFew(t *testing.T) {
 			frame(1, 2)
 			h.Unwatch(2)
 			frame(1)
-			require.NoError(t, world.Focus(decider.Rows, 3))
-			frame(1, 3)
-			require.NoError(t, world.Focus(decider.Nothing))
+			stop := attachTo(t, world, 3)
+			frame(1)
+			stop()
 			h.Unwatch(1)
 			frame()
 		})
 	}
 }
 
-// ears is an observer that does nothing.
-type ears struct{}
-
-func (*ears) Observe(decider.Event) {}
+// attachTo attaches another watcher.
+func attachTo(t *testing.T, w *decider.World, agents ...uint64) (stop func()) {
+	stop, err := debugprint.Attach(w, debugprint.NewWatcher(agents...))
+	require.NoError(t, err)
+	return stop
+}

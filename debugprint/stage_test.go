@@ -77,6 +77,7 @@ type stage struct {
 	mem   decider.Memory
 	c     *creature
 	world *decider.World
+	stop  func() // the watching
 	flags decider.Flags
 	stim  stimuli.Mask
 }
@@ -111,7 +112,7 @@ func watched(t *testing.T, root *Decider) (*stage, *debugprint.Watcher) {
 		Stimuli: map[stimuli.Mask]string{TookHit: "TookHit"},
 	})
 	w := debugprint.NewWatcher(sampleAgent)
-	debugprint.Attach(s.world, w)
+	s.stop, _ = debugprint.Attach(s.world, w)
 	return s, w
 }
 

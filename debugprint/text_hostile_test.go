@@ -61,7 +61,9 @@ func TestHostileNames(t *testing.T) {
 	}
 	observed := func(of func(b *bytes.Buffer) debugprint.Sink) func(*bytes.Buffer) {
 		return func(b *bytes.Buffer) {
-			debugprint.Attach(s.world, w, of(b))
+			stop, err := debugprint.Attach(s.world, of(b))
+			require.NoError(t, err)
+			defer stop()
 			s.tick(time.Second)
 			s.flags = Night
 			s.tick(time.Second)

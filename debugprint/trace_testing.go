@@ -53,14 +53,14 @@ func Trace(t TB, world *decider.World, agents ...uint64) {
 	if o, ok := t.(interface{ Output() io.Writer }); ok {
 		log.out = o.Output() // whole lines, without the position of this file
 	}
-	leave, err := Beside(world, NewTracer(log, TraceOptions{Level: level, Form: form, Agents: agents}))
+	stop, err := Attach(world, NewTracer(log, TraceOptions{Level: level, Form: form, Agents: agents}))
 	if err != nil {
 		t.Log(err)
 		return
 	}
 	t.Cleanup(func() {
 		log.close()
-		leave()
+		stop()
 	})
 }
 

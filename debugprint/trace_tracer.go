@@ -113,11 +113,6 @@ func (t *Tracer) Detail() decider.Detail {
 	return decider.Rows
 }
 
-// demands returns what Attach has to observe for the tracer.
-func (t *Tracer) demands() []demand {
-	return []demand{{t.Detail(), t.opts.Agents, len(t.opts.Agents) == 0}}
-}
-
 // Err returns the first error of the writer. The tracer continues after it.
 func (t *Tracer) Err() error {
 	t.there("Err")

@@ -22,7 +22,8 @@ func TestWatcherForgets(t *testing.T) {
 		return decider.MustCompile(&root)
 	}
 	world, w := decider.NewWorld(1), NewWatcher(1, 2)
-	require.NoError(t, Attach(world, w))
+	_, errAttach := Attach(world, w)
+	require.NoError(t, errAttach)
 	crowd, err := table().NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {

@@ -17,7 +17,7 @@ var ErrNoAgent = errors.New("the crowd has no agent with this id")
 // agents keep their full speed. The error is that of decider.World.Observe.
 func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 	w := NewWatcher(agents...)
-	if _, err := Beside(world, Filter(w, agents...)); err != nil {
+	if _, err := Attach(world, w); err != nil {
 		return nil, err
 	}
 	return w, nil
@@ -102,36 +102,9 @@ func (v whyView) appendAgain(buf []byte) []byte {
 
 // watcherOf returns a watcher of the agent among the observers of world, or nil.
 func watcherOf(world *decider.World, id uint64) *Watcher {
-	before := earlierOf(world)
-	if before.detailOf(id) == decider.Nothing {
-		return nil
-	}
-	return findWatcher(before.Observer, id)
-}
-
-func findWatcher(o decider.Observer, id uint64) *Watcher {
-	switch o := o.(type) {
-	case *Watcher:
-		if o.Watching(id) {
-			return o
-		}
-	case *ticking:
-		return findWatcher(o.Sink, id)
-	case *earlier:
-		if o.detailOf(id) > decider.Nothing {
-			return findWatcher(o.Observer, id)
-		}
-	case *at:
-		return findWatcher(o.Observer, id)
-	case *filter:
-		if o.passes(id) {
-			return findWatcher(o.Sink, id)
-		}
-	case *teed:
-		for _, s := range o.sinks {
-			if w := findWatcher(s.sink, id); w != nil {
-				return w
-			}
+	for _, o := range world.Observers() {
+		if w, ok := o.(*Watcher); ok && w.Watching(id) {
+			return w
 		}
 	}
 	return nil

@@ -34,8 +34,10 @@ func TestExplain(t *testing.T) {
 	assert.Equal(t, "agent 8 at 1.0 s: THROW 0.0s\n  the reasons are not known: call debugprint.Watch before the tick\n", explain(8))
 
 	var trace bytes.Buffer
-	require.NoError(t, debugprint.Attach(world, debugprint.NewTracer(&trace, debugprint.TraceOptions{Level: 3, Agents: []uint64{8}})))
-	_, err = debugprint.Watch(world, 7)
+	stop, errAttach := debugprint.Attach(world, debugprint.NewTracer(&trace, debugprint.TraceOptions{Level: 3, Agents: []uint64{8}}))
+	require.NoError(t, errAttach)
+	ann := debugprint.NewWatcher(7)
+	stopAnn, err := debugprint.Attach(world, ann)
 	require.NoError(t, err)
 	w, err := debugprint.Watch(world, 9)
 	require.NoError(t, err)
@@ -58,7 +60,8 @@ func TestExplain(t *testing.T) {
 	assert.NotContains(t, explain(9), "Every")
 	w.Unwatch(9)
 	assert.Contains(t, explain(9), "call debugprint.Watch")
-	require.NoError(t, debugprint.Attach(world))
+	stop()
+	stopAnn()
 	assert.Contains(t, explain(7), "call debugprint.Watch")
 
 	var b bytes.Buffer

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
@@ -74,7 +75,7 @@ func TestNotesAreBounded(t *testing.T) {
 func TestNotesInTraces(t *testing.T) {
 	var plain, spore, log bytes.Buffer
 	s := newStage(t, saying())
-	debugprint.Attach(s.world,
+	stop, err := debugprint.Attach(s.world,
 		debugprint.NewTracer(&plain, debugprint.TraceOptions{Level: 5}),
 		debugprint.NewTracer(&spore, debugprint.TraceOptions{Level: 5, Form: debugprint.Spore}),
 		debugprint.NewLogger(logTo(&log, debugprint.LevelRows), decider.Rows))
@@ -83,6 +84,8 @@ func TestNotesInTraces(t *testing.T) {
 	assert.Contains(t, withoutIDs(spore.String()), "BTDBO(5) 0x026DBE38 @ 0.000:     noting GO/ID: growl 0, needs 3\n")
 	assert.Contains(t, log.String(), `{"level":"DEBUG-4","msg":"Noted","agent":40746552,"tick":1,"now":0,"row":"GO","behavior":"GO","note":"growl 0, needs 3"}`+"\n")
 
+	require.NoError(t, err)
+	stop()
 	plain.Reset()
 	debugprint.Attach(s.world, debugprint.NewTracer(&plain, debugprint.TraceOptions{Level: 4}))
 	s.tick(0)
@@ -95,7 +98,7 @@ func TestMistakesAreTold(t *testing.T) {
 	s, w := watched(t, list(decider.PrioritizedList,
 		&Decider{Name: "A", Behavior: act("A"), Decide: func(_ *creature, q decider.Query) float64 { return decider.Bool(q.Active("PATROLL")) }},
 		rest()))
-	debugprint.Attach(s.world, w,
+	debugprint.Attach(s.world,
 		debugprint.NewTracer(&plain, debugprint.TraceOptions{Level: 1}),
 		debugprint.NewTracer(&spore, debugprint.TraceOptions{Level: 1, Form: debugprint.Spore}),
 		debugprint.NewLogger(logTo(&log, debugprint.LevelRows), decider.Rows))

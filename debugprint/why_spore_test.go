@@ -281,7 +281,7 @@ func TestWhyNotUnknown(t *testing.T) {
 	assert.Equal(t, "Decide 0.000", whyNot(t, s, w, "GUARD_NEST_GROWL"))
 	assert.Equal(t, unknown, whyNot(t, s, nil, "GUARD_NEST_GROWL"))
 
-	s.world.Observe(nil, decider.Nothing)
+	s.stop()
 	s.tick(0)
 	assert.Equal(t, unknown, whyNot(t, s, w, "GUARD_NEST_GROWL"), "ticked unwatched")
 

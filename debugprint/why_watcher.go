@@ -20,10 +20,8 @@ import (
 // versions of its table.
 //
 // Attach it with [Attach]. While it is attached, the whole tree of an agent that it watches
-// is evaluated in every tick, with the same decisions; in a world with crowds the others are
-// left alone. In a world of lone agents alone, and where decider.World.Observe is given a
-// Watcher itself, that goes for every agent, watched or not: attach Filter(watcher, id)
-// there. Several goroutines may use a Watcher at a time.
+// is evaluated in every tick, with the same decisions; the others are left alone. Several
+// goroutines may use a Watcher at a time.
 type Watcher struct {
 	mu      sync.RWMutex
 	changes atomic.Uint64  // of agents; 1 for a new Watcher
@@ -102,7 +100,7 @@ func NewWatcher(agents ...uint64) *Watcher {
 }
 
 // Watch begins to watch the agents whose memories have these ids. Their answers
-// are known from their next tick on, or from the next frame on if one is under way.
+// are known from the next frame on that decider.World.Tick or Advance begins.
 func (w *Watcher) Watch(agents ...uint64) {
 	w.there("Watch")
 	w.mu.Lock()
@@ -141,18 +139,19 @@ func (w *Watcher) Watching(agent uint64) bool {
 // Detail returns decider.Rows.
 func (w *Watcher) Detail() decider.Detail { return decider.Rows }
 
-// chosen returns what the watcher needs of the agents that it watches.
-func (w *Watcher) chosen() []demand {
+// Choose tells a world that w observes which agents it watches, if that has changed.
+func (w *Watcher) Choose(last uint64) (now uint64, d decider.Detail, agents []uint64) {
+	w.there("Choose")
+	if now = w.changes.Load(); now == last {
+		return now, decider.Nothing, nil
+	}
 	w.mu.RLock()
 	defer w.mu.RUnlock()
-	d := demand{detail: decider.Rows}
 	for id := range w.agents { // in any order: the world sorts them
-		d.agents = append(d.agents, id)
+		agents = append(agents, id)
 	}
-	return []demand{d}
+	return now, decider.Rows, agents
 }
-
-func (w *Watcher) choice() uint64 { return w.changes.Load() }
 
 // Observe implements decider.Observer.
 func (w *Watcher) Observe(e decider.Event) {

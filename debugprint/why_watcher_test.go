@@ -69,6 +69,8 @@ func TestWatchingChangesNothing(t *testing.T) {
 func TestWatchConcurrently(t *testing.T) {
 	s, w := watched(t, nest())
 	var wg sync.WaitGroup
+	w.Watch(0, 2, 4, 6)
+	require.NoError(t, s.world.Advance(time.Millisecond))
 	for id := range uint64(8) {
 		mem := s.tree.NewMemory(id)
 		w.Watch(id &^ 1)
@@ -122,7 +124,7 @@ func TestWatchAnotherLife(t *testing.T) {
 	assert.Equal(t, "Activate said no", life(10*time.Millisecond, w))
 	brief = false
 	fresh := debugprint.NewWatcher(sampleAgent)
-	_, err := debugprint.Beside(s.world, fresh)
+	_, err := debugprint.Attach(s.world, fresh)
 	require.NoError(t, err)
 	want := life(20*time.Millisecond, fresh)
 	assert.NotEqual(t, "Activate said no", want)

@@ -25,22 +25,20 @@ type crowd struct {
 	dense     func(w *worker, members []member) int // Crowd.tickDense
 	some      func(w *worker, slots []uint32)       // Crowd.tickSome
 
-	members    []member
-	ids        []uint64         // by slot
-	paces      []pace           // by slot; nil while all are ticked in every frame
-	always     slotSet          // the agents that are ticked in every frame, if paces is not nil,
-	visits     slotSet          // the others that are ticked in this one,
-	sleepers   slotSet          // and those that sleep
-	roused     uint64           // tree.roused, as lookAtRoused last saw it
-	look       bool             // it has changed
-	errs       map[uint32]error // by slot: of its last tick
-	told       []toldTick       // by slot, as far as an observer is thrifty,
-	toldRoused uint64           // and tree.roused, as it was then
-	spare      []Memory         // of the newest slab
-	free       []uint32         // slots
-	byID       hashIndex        // of ids
-	byAgent    hashIndex        // of agents that are pointers, the first slot of each
-	live       int
+	members  []member
+	ids      []uint64         // by slot
+	paces    []pace           // by slot; nil while all are ticked in every frame
+	always   slotSet          // the agents that are ticked in every frame, if paces is not nil,
+	visits   slotSet          // the others that are ticked in this one,
+	sleepers slotSet          // and those that sleep
+	roused   uint64           // tree.roused, as lookAtRoused last saw it
+	look     bool             // it has changed
+	errs     map[uint32]error // by slot: of its last tick
+	spare    []Memory         // of the newest slab
+	free     []uint32         // slots
+	byID     hashIndex        // of ids
+	byAgent  hashIndex        // of agents that are pointers, the first slot of each
+	live     int
 
 	forming    crowdSquads // what forming the squads of a frame needs
 	leftSquads []int       // squads of the agent that is being removed or reset

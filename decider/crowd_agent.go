@@ -31,7 +31,7 @@ func (c *crowd) add(id uint64, agent erased) (Handle, error) {
 	if c.pointers && agent == nil {
 		c.world.nilAgent(c.tree.prog, id)
 	}
-	c.world.sched.trace.ticks.miss(spotOf(c.index, slot)) // if a frame is under way
+	c.world.sched.miss(spotOf(c.index, slot)) // if a frame is under way
 	return c.handle(slot), nil
 }
 
@@ -108,7 +108,6 @@ func (c *crowd) drop(slot uint32) {
 	m := &c.members[slot]
 	c.byID.remove(c.ids[slot], c.idAt)
 	delete(c.errs, slot)
-	c.keepTick(slot)
 	c.setPeriod(slot, 0)
 	if at := c.byAgent.find(c.agentAt(slot), c.agentAt); at == int(slot) {
 		c.byAgent.remove(c.agentAt(slot), c.agentAt)

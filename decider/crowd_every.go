@@ -75,7 +75,6 @@ func (c *crowd) setPeriod(slot, n uint32) {
 	if n == old {
 		return
 	}
-	c.forgetTold(slot)
 	if n > 1 {
 		c.keepPaces()
 	}

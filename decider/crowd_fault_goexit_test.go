@@ -101,6 +101,7 @@ func TestGoexitAndPanic(t *testing.T) {
 // TestGoexitEverywhere: the same in an Activate of a squad, a score, a deferred
 // command and an observer.
 func TestGoexitEverywhere(t *testing.T) {
+	stop := func() {}
 	type step struct {
 		name string
 		make func(exit func(id uint64)) (*mothRow, func(*swarm))
@@ -143,12 +144,13 @@ func TestGoexitEverywhere(t *testing.T) {
 		}},
 		{"observer", func(exit func(uint64)) (*mothRow, func(*swarm)) {
 			return ambush(), func(g *swarm) {
-				g.World().Observe(observing(func(e decider.Event) { exit(e.Agent) }), decider.Rows)
+				stop = listen(t, g.World(), observing(func(e decider.Event) { exit(e.Agent) }), decider.Rows)
 			}
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			armed, exits := false, 0
+			stop = func() {}
 			root, prepare := c.make(func(id uint64) {
 				if armed && id%2 == 1 {
 					exits++
@@ -160,7 +162,7 @@ func TestGoexitEverywhere(t *testing.T) {
 				prepare(g)
 			}
 			g.frameCalls()
-			require.NoError(t, g.World().Observe(nil, decider.Nothing))
+			stop()
 			for range 3 {
 				if prepare != nil {
 					prepare(g)
@@ -172,7 +174,7 @@ func TestGoexitEverywhere(t *testing.T) {
 				how := howLeft(func() { g.World().Tick(time.Second) })
 				armed = false
 				require.Equal(t, "ended", how)
-				require.NoError(t, g.World().Observe(nil, decider.Nothing))
+				stop()
 				require.NoError(t, g.World().Tick(time.Second), "the world is usable")
 				for _, s := range g.handles {
 					_, err := g.Result(s)
@@ -211,14 +213,14 @@ func TestSenseGoexit(t *testing.T) {
 func TestObserverPanicsAtTheEnd(t *testing.T) {
 	s := newSwarm(t, 2, 1, scoped("ROOT", scoped("A")))
 	for _, kind := range []decider.EventKind{decider.EventTickStart, decider.EventTickEnd} {
-		require.NoError(t, s.World().Observe(observing(func(e decider.Event) {
+		stop := listen(t, s.World(), observing(func(e decider.Event) {
 			if e.Kind == kind {
 				panic(errBoom)
 			}
-		}), decider.Ticks))
+		}), decider.Ticks)
 		require.PanicsWithValue(t, errBoom, func() { s.World().Tick(time.Second) })
+		stop()
 	}
-	require.NoError(t, s.World().Observe(nil, decider.Nothing))
 	assert.Equal(t, []string{"A", "A"}, s.frame())
 	for _, h := range s.handles {
 		assert.Equal(t, s.World().Now(), s.Tree().State(must1(s.Memory(h))).Now())

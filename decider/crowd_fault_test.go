@@ -143,10 +143,10 @@ func TestObserverPanicsAtEachToken(t *testing.T) {
 	t.Run("alone", func(t *testing.T) {
 		g := newFlock(t, 1, root)
 		require.Equal(t, []string{"IN"}, g.frame())
-		g.world.Observe(boom, decider.Transitions)
+		stop := listen(t, g.world, boom, decider.Transitions)
 		g.all[0].values["OUT"], g.all[0].ends["OUT"] = 0, decider.Failed
 		require.PanicsWithValue(t, errBoom, func() { g.frame() })
-		g.world.Observe(nil, decider.Nothing)
+		stop()
 		g.frame()
 		assert.Empty(t, g.world.Holders("A"))
 		assert.Empty(t, g.world.Holders("B"))

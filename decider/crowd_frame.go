@@ -39,6 +39,7 @@ type host interface {
 	rings(slot uint32, at time.Duration) bool
 	sleep(n nap)
 	wakeAll()
+	forgetPromises()
 	setPhase(slot, phase uint32)
 	wakeID(id uint64)
 	setError(slot uint32, err error)         // of a tick that was refused
@@ -51,13 +52,9 @@ type host interface {
 	saveBarriers(s *worldSaver, row uint16, set uint64)
 	saveMembers(s *worldSaver) error
 
-	appendObserved(to []enrolled) []enrolled
+	appendObserved(to []enrolled, by *observing) []enrolled
 	appendTicked(to []Ticked, agents []enrolled) []Ticked // of a frame
-	appendStirred(to []enrolled) (_ []enrolled, spared int)
-	stir(agent uint64) bool
-	left(agent uint64, prog *core.Program, h *core.Header) bool
-	forgetTold(slot uint32)
-	forgetAllTold()
+	keepTickOf(agent uint64)
 }
 
 // spot is a slot of one of a world's crowds. Spots are in the order of crowds,
@@ -136,6 +133,7 @@ const (
 	phaseRelease
 	phaseSortCommands
 	phaseApply
+	phaseTrace
 	phaseObserve
 	phaseOver
 )
@@ -163,8 +161,10 @@ func (s *scheduler) do() {
 		s.sortCommands()
 	case phaseApply: // and is applied
 		s.applyCommands()
-	case phaseObserve: // the observer is told of the frame
+	case phaseTrace: // what happened gets its order,
 		s.world.telling = true
+		s.order()
+	case phaseObserve: // and the observers are told of it
 		s.tell()
 	}
 }
@@ -224,6 +224,7 @@ func (w *World) Advance(dt time.Duration) error {
 	if err := w.mayAdvance(dt, "World.Advance"); err != nil {
 		return err
 	}
+	w.choose()
 	w.advance(dt)
 	return nil
 }
@@ -254,7 +255,7 @@ func (w *World) advance(dt time.Duration) {
 // go on one after the other, in an order over all agents of all crowds that is drawn
 // anew for each frame. Tokens that are released are free from the
 // next frame on. Then the commands that callbacks have deferred are applied, and at last
-// the observer is told what has happened, agent by agent in the order of their ids.
+// the observers are told what has happened, agent by agent in the order of their ids.
 //
 // A panic in a callback does not stop the others: its agent is unwound, the
 // frame is finished, and then Tick raises the panic of the agent with the lowest
@@ -270,8 +271,7 @@ func (w *World) Tick(dt time.Duration) error {
 		return err
 	}
 	if len(w.crowds) == 0 {
-		w.advance(dt)
-		return nil
+		return w.Advance(dt)
 	}
 	s := w.sched
 	s.begin(dt)
@@ -290,7 +290,9 @@ func (w *World) enterFrame() {
 // leaveFrame allows changes of the world again.
 func (w *World) leaveFrame() {
 	w.inFrame, w.framing, w.frozen, w.telling = false, false, false, false
-	w.sink, w.ticks = w.observer, w.tickObserver()
+	if w.sink = w.all; slices.ContainsFunc(w.observers, func(l *observing) bool { return l.left }) {
+		w.prepare()
+	}
 	w.heed()
 }
 
@@ -302,11 +304,8 @@ func (s *scheduler) begin(dt time.Duration) {
 	s.rouse()
 	s.spend(dt) // up to here the clocks of agents that sleep are brought up to the last frame
 	w.advance(dt)
-	if w.highest() > Nothing {
+	if w.highest > Nothing {
 		w.sink = &s.trace
-		s.trace.ticks.watch(w.ticks)
-		w.ticks = nil
-		w.heed()
 	}
 	for _, c := range w.crowds {
 		c.dropReset()
@@ -455,7 +454,7 @@ func (s *scheduler) takeOver(w *worker) {
 	s.broken = append(s.broken, w.broken...)
 	for _, f := range w.errs {
 		if !errors.Is(f.err, ErrRedecideLoop) { // the tick did not begin
-			s.trace.ticks.miss(f.at)
+			s.miss(f.at)
 		}
 		s.world.crowds[f.at.crowd()].setError(f.at.slot(), f.err)
 	}

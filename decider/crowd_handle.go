@@ -69,6 +69,7 @@ func (c *crowd) named(h Handle, what string) (*member, error) {
 func (c *crowd) rouseAt(h Handle) *member {
 	m := c.at(h)
 	if m != nil {
+		c.keepTick(h.slot)
 		c.wake(h.slot)
 	}
 	return m

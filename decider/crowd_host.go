@@ -136,7 +136,7 @@ func (c *crowd) unwindAgent(w *worker, slot uint32, f fault) {
 		}
 	}
 	f.agent = m.mem.h.ID
-	w.sched.trace.ticks.miss(spotOf(c.index, slot))
+	w.sched.miss(spotOf(c.index, slot))
 	w.faults = append(w.faults, f)
 	w.toRelease = append(w.toRelease, spotOf(c.index, slot))
 	m.result = Result{Status: Idle, Leaf: NoRow}

@@ -43,8 +43,7 @@ func (n *intrusion) refused() map[string]func() error {
 		"World.Save":       func() error { return last(n.world.Save()) },
 		"World.AppendSave": func() error { return last(n.world.AppendSave(nil)) },
 		"World.Load":       func() error { return last(n.world.Load(n.data)) },
-		"World.Observe":    func() error { return n.world.Observe(ignore{}, decider.Rows) },
-		"World.Focus":      func() error { return n.world.Focus(decider.Rows, 1) },
+		"World.Observe":    func() error { _, err := n.world.Observe(ignore{}, decider.Rows); return err },
 		"World.SetWorkers": func() error { return n.world.SetWorkers(7) },
 		"World.SetLinger":  func() error { return n.world.SetLinger(time.Second) },
 
@@ -101,8 +100,7 @@ func (n *intrusion) answered() map[string]func() error {
 		"World.Frame": func() error { return read(n.world.Frame()) }, "World.Holders": func() error { return read(n.world.Holders("G")) },
 		"World.FlagName": func() error { return read(n.world.FlagName(nil, 1)) }, "World.StimulusName": func() error { return read(n.world.StimulusName(nil, 1)) },
 		"World.AgentName": func() error { return read(n.world.AgentName(nil, 1)) },
-		"World.Mistakes":  func() error { return read(n.world.Mistakes()) }, "World.Observed": func() error { return read(n.world.Observed()) },
-		"World.Focused":  func() error { return read(n.world.Focused()) },
+		"World.Mistakes":  func() error { return read(n.world.Mistakes()) }, "World.Observers": func() error { return read(n.world.Observers()) },
 		"World.SetNames": func() error { n.world.SetNames(decider.Names{}); return nil },
 
 		"Crowd.Agent": func() error { _, err := n.crowd.Agent(n.handle); return err }, "Crowd.Memory": func() error { _, err := n.crowd.Memory(n.handle); return err },
@@ -316,10 +314,10 @@ func TestInFrameObserver(t *testing.T) {
 		world: s.World(), crowd: s.Crowd, tree: s.Tree(), sub: decider.MustCompile(scoped("SUB", scoped("IN_SUB"))), handle: s.handles[1],
 	}
 	turn := 0
-	require.NoError(t, s.World().Observe(observing(func(decider.Event) {
+	listen(t, s.World(), observing(func(decider.Event) {
 		turn++
 		n.try("o", turn)
-	}), decider.Rows))
+	}), decider.Rows)
 	for range 4 {
 		s.frame()
 	}

@@ -244,13 +244,13 @@ func TestTurnIsTold(t *testing.T) {
 	for _, d := range b.dancers {
 		rooms[d.room/20]++
 	}
-	require.NoError(t, b.World().Observe(observing(func(e decider.Event) {
+	listen(t, b.World(), observing(func(e decider.Event) {
 		if e.Kind == decider.EventAsked && e.Tree.Name(e.Row) == "DANCE" && !e.Answer.Accepts() {
 			told[e.Answer.String()]++
 			assert.Equal(t, rooms[b.dancers[e.Agent-1].room/20], e.Held)
 			assert.Equal(t, 2, e.Limit)
 		}
-	}), decider.Rows))
+	}), decider.Rows)
 	b.frame(t)
 	assert.Equal(t, map[string]int{"RefusedSquad": 128, "RefusedTurn": 872}, told)
 }

@@ -47,7 +47,7 @@ func (c *crowd) rest(w *worker, slot uint32, promised time.Duration) {
 		return
 	}
 	due, idle := c.tree.idle(h, &c.world.core)
-	if !idle || h.Held&core.HeldOut != 0 || c.world.highest() > Nothing && c.world.detailOf(h.ID) > Nothing {
+	if !idle || h.Held&core.HeldOut != 0 {
 		return
 	}
 	wakes := forever
@@ -60,12 +60,13 @@ func (c *crowd) rest(w *worker, slot uint32, promised time.Duration) {
 	if wakes-s.spent <= fewFrames*s.delta {
 		return
 	}
-	if !s.sleepless {
-		w.naps = append(w.naps, nap{spotOf(c.index, slot), wakes, until})
-	} else if p := c.pace(slot); !c.senseless {
-		h.Held |= core.HeldAsleep // it could be
-		p.wakes, p.until = max(p.wakes, wakes), max(p.until, until)
-	}
+	w.naps = append(w.naps, nap{spotOf(c.index, slot), wakes, until})
+}
+
+// sleepless reports whether an agent stays awake so that somebody can look at it. What its sense
+// has promised is compared with what it then says.
+func (c *crowd) sleepless(h *core.Header) bool {
+	return c.world.sched.sleepless || c.world.highest > Nothing && c.world.detailOf(h.ID) > Nothing
 }
 
 // holds reports whether what the sense of the agent in a slot has promised holds still, when
@@ -73,19 +74,27 @@ func (c *crowd) rest(w *worker, slot uint32, promised time.Duration) {
 // would.
 func (c *crowd) holds(slot uint32) bool {
 	p, s, h := c.pace(slot), c.world.sched, c.members[slot].mem.h
-	holds := p.until > s.spent && (!s.sleepless || h.Held&core.HeldAsleep != 0)
-	if !s.sleepless || !holds || s.spent >= p.wakes {
+	sleepless := c.sleepless(h)
+	holds := p.until > s.spent && (!sleepless || h.Held&core.HeldAsleep != 0)
+	if !sleepless || !holds || s.spent >= p.wakes {
 		p.wakes, p.until = 0, 0
 		h.Held &^= core.HeldAsleep
 	}
 	return holds
 }
 
-// sleep has an agent sleep that was ticked in this frame.
+// sleep has an agent sleep that was ticked in this frame, or notes that it could.
 func (c *crowd) sleep(n nap) {
 	c.keepPaces()
 	slot, s := n.at.slot(), c.world.sched
-	p := c.pace(slot)
+	p, h := c.pace(slot), c.members[slot].mem.h
+	if c.sleepless(h) {
+		if !c.senseless {
+			h.Held |= core.HeldAsleep
+			p.wakes, p.until = max(p.wakes, n.wakes), max(p.until, n.until)
+		}
+		return
+	}
 	p.wakes, p.until, p.round = n.wakes, n.until, s.round
 	if c.members[slot].period > 1 {
 		t := p.of.turnOf(p.phase)
@@ -96,7 +105,7 @@ func (c *crowd) sleep(n nap) {
 		p.round = t.count
 	}
 	c.sleepers.add(slot)
-	c.members[slot].mem.h.Held |= core.HeldAsleep
+	h.Held |= core.HeldAsleep
 	if n.wakes <= maxClock {
 		s.alarms.add(alarm{n.wakes, n.at})
 	}
@@ -136,7 +145,7 @@ func (c *crowd) wake(slot uint32) {
 	p := c.pace(slot)
 	if p.until = 0; c.sleepers.has(slot) {
 		c.getUp(slot)
-	} else if c.world.sched.sleepless {
+	} else if c.sleepless(c.members[slot].mem.h) {
 		p.wakes = 0
 	}
 }
@@ -161,6 +170,16 @@ func (c *crowd) getUp(slot uint32) {
 func (c *crowd) wakeAll() {
 	for slot := range c.sleepers.all() {
 		c.wake(slot)
+	}
+}
+
+// forgetPromises forgets what the senses of agents that are awake have promised: whether it is
+// compared with what they say may change.
+func (c *crowd) forgetPromises() {
+	for slot := range uint32(len(c.paces)) {
+		if c.members[slot].live() && !c.sleepers.has(slot) {
+			c.wake(slot)
+		}
 	}
 }
 
@@ -233,7 +252,8 @@ func (s *scheduler) rouse() {
 
 // CheckSleep, if on, keeps all agents awake and compares what their senses say with what they
 // have promised by Sense.Sleep. World.Mistakes lists each flag or stimulus that differs. It is
-// for tests and for a debug build. The error is ErrInFrame.
+// for tests and for a debug build. Agents that are observed are awake and compared in any case.
+// The error is ErrInFrame.
 func (w *World) CheckSleep(on bool) error {
 	w.there("CheckSleep")
 	if w.inFrame {
@@ -241,6 +261,7 @@ func (w *World) CheckSleep(on bool) error {
 	}
 	w.schedule().sleepless = on
 	for _, c := range w.crowds {
+		c.forgetPromises()
 		c.wakeAll()
 	}
 	return nil

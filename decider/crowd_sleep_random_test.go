@@ -70,6 +70,7 @@ type dormitory struct {
 	slots    []string
 	told     []byte // what observers heard
 	observed bool
+	stop     func() // the observing
 }
 
 // dozer is one of its agents.
@@ -468,9 +469,12 @@ func (d *dormitory) event(t *testing.T) string {
 	case 15:
 		if d.observed = !d.observed; d.observed {
 			ids := []uint64{z.id, z.id + 1, z.id + 7}
-			return do("observe", w.Observe(d, []decider.Detail{decider.Transitions, decider.Ticks, decider.Rows}[n%3], ids[:n%4]...))
+			stop, err := w.Observe(d, []decider.Detail{decider.Transitions, decider.Ticks, decider.Rows}[n%3], ids[:n%4]...)
+			d.stop = stop
+			return do("observe", err)
 		}
-		return do("observe", w.Observe(nil, decider.Nothing))
+		d.stop()
+		return do("observe")
 	case 16:
 		return do("reset", c.Reset(h))
 	case 17:

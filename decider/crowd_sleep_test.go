@@ -154,11 +154,11 @@ func TestNobodySleeps(t *testing.T) {
 	v.frames(10)
 	mem, err := v.crowd.Memory(v.all[1].handle)
 	require.NoError(t, err)
-	require.NoError(t, v.world.Observe(observing(func(decider.Event) {}), decider.Transitions, 3))
+	stop := listen(t, v.world, observing(func(decider.Event) {}), decider.Transitions, 3)
 	v.frames(50)
 	assert.Equal(t, []int{60, 51, 51, 1}, []int{v.all[0].asked, v.all[1].asked, v.all[2].asked, v.all[3].asked})
 	assert.EqualValues(t, 60, v.crowd.Tree().State(mem).Tick())
-	require.NoError(t, v.world.Observe(nil, decider.Nothing))
+	stop()
 	v.frames(50)
 	assert.Equal(t, []int{110, 101, 52, 1}, []int{v.all[0].asked, v.all[1].asked, v.all[2].asked, v.all[3].asked})
 }

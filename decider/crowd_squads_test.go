@@ -166,14 +166,14 @@ func TestSquadOutsideOfCrowds(t *testing.T) {
 func TestSquadNumbers(t *testing.T) {
 	g := newSwarm(t, 4, 2, ambush(&mothGate{Name: "AMBUSHES", Limit: 2}))
 	var told []string
-	require.NoError(t, g.World().Observe(observing(func(e decider.Event) {
+	listen(t, g.World(), observing(func(e decider.Event) {
 		switch e.Kind {
 		case decider.EventFormed, decider.EventDisbanded, decider.EventTaken, decider.EventReleased:
 			told = append(told, fmt.Sprintf("%d %v %d", e.Agent, e.Kind, e.Squad))
 		default:
 			assert.Zero(t, e.Squad, "%v", e.Kind)
 		}
-	}), decider.Rows))
+	}), decider.Rows)
 	events := func() string {
 		g.frameCalls()
 		s := strings.Join(told, ", ")

@@ -145,11 +145,12 @@ func TestFrameTicks(t *testing.T) {
 	skip.UnderRace(t)
 	play := func(seed uint64, o decider.TickObserver, told *everyTick) (all [][]string) {
 		f := newFair(t, seed)
-		require.NoError(t, f.world.Observe(o, decider.Transitions))
+		stop := listen(t, f.world, o, decider.Transitions)
 		for frame := range 100 {
 			if frame == 60 { // only some, one of them in full
-				require.NoError(t, f.world.Observe(o, decider.Transitions, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233))
-				require.NoError(t, f.world.Focus(decider.Rows, 8, 9, 10))
+				stop()
+				listen(t, f.world, o, decider.Transitions, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233)
+				listen(t, f.world, ignore{}, decider.Rows, 8, 9, 10)
 			}
 			f.had, told.told = nil, nil
 			var ticked []uint64
@@ -158,11 +159,11 @@ func TestFrameTicks(t *testing.T) {
 			want := slices.Clone(f.had)
 			if frame >= 60 {
 				want = slices.DeleteFunc(want, func(id uint64) bool {
-					return !slices.Contains([]uint64{1, 2, 3, 5, 8, 9, 10, 13, 21, 34, 55, 89, 144, 233}, id)
+					return !slices.Contains([]uint64{1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233}, id)
 				})
 			}
 			slices.Sort(want)
-			require.Equal(t, want, ticked, "seed %d, frame %d", seed, frame)
+			require.Equal(t, fmt.Sprint(want), fmt.Sprint(ticked), "seed %d, frame %d", seed, frame)
 			all = append(all, told.told)
 		}
 		return all
@@ -198,7 +199,7 @@ func keysOf(m map[int]int) (keys []int) {
 func TestBatchObserverPanics(t *testing.T) {
 	s := newSwarm(t, 200, 1, scoped("ROOT", scoped("THROW")))
 	o := &manyTicks{}
-	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	listen(t, s.World(), o, decider.Transitions)
 	s.frame() // with events
 	o.told = nil
 	o.hook = func(_ *decider.World, st decider.State) {
@@ -223,7 +224,7 @@ func TestBatchObserverPanics(t *testing.T) {
 func TestBatchObserverFrames(t *testing.T) {
 	s := newSwarm(t, 1, 1, scoped("ROOT", scoped("THROW")))
 	o := &manyTicks{}
-	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	listen(t, s.World(), o, decider.Transitions)
 	h := s.handles[0]
 	require.NoError(t, s.World().Tick(time.Second))
 	require.NoError(t, s.Every(h, 3))
@@ -246,7 +247,7 @@ func TestTickObserverCrowd(t *testing.T) {
 		other, err := s.Tree().NewCrowd(s.World(), nil)
 		require.NoError(t, err)
 		o := &everyTick{}
-		require.NoError(t, s.World().Observe(o, decider.Transitions, 1, 2, 4, 5, 6, 7, 8))
+		listen(t, s.World(), o, decider.Transitions, 1, 2, 4, 5, 6, 7, 8)
 		for _, id := range []uint64{7, 3, 5, 1, 8} {
 			h, err := s.Add(id, newMoth(id))
 			require.NoError(t, err)
@@ -259,7 +260,8 @@ func TestTickObserverCrowd(t *testing.T) {
 		}
 		for frame := range 7 {
 			o.hook = func(w *decider.World, _ decider.State) {
-				assert.ErrorIs(t, w.Observe(o, decider.Rows), decider.ErrInFrame)
+				_, err := w.Observe(o, decider.Rows)
+				assert.ErrorIs(t, err, decider.ErrInFrame)
 			}
 			if frame == 4 {
 				s.Each(func(_ decider.Handle, m *moth, _ decider.Memory) bool { m.values["THROW"] = 0; return true })
@@ -295,9 +297,8 @@ func TestTickObserverCrowd(t *testing.T) {
 	assert.Contains(t, want[0], "Taken")
 }
 
-// TestTickObserverCommands: in a frame the observer is told of an agent's state after
-// the commands, and of an agent that they have removed with its last state, also if
-// another has its memory by then.
+// TestTickObserverCommands: in a frame the observer is told of the state that an agent's tick
+// has left, before what commands have done to it: also if another has its memory by then.
 func TestTickObserverCommands(t *testing.T) {
 	s := newSwarm(t, 4, 2, scoped("ROOT", &mothRow{Name: "THROW", Behavior: lasts("THROW", 0)}))
 	o := &everyTick{}
@@ -305,7 +306,7 @@ func TestTickObserverCommands(t *testing.T) {
 	o.hook = func(_ *decider.World, st decider.State) {
 		states = append(states, fmt.Sprintf("%d #%d %t %v %d", st.Agent(), st.Tick(), st.Active(0), st.Now(), st.Leaf()))
 	}
-	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	listen(t, s.World(), o, decider.Transitions)
 	s.frame()
 	states, o.told = nil, nil
 	s.all[3].act = func(x behavior.Context) {
@@ -317,7 +318,7 @@ func TestTickObserverCommands(t *testing.T) {
 		d.Reset(s.handles[0])
 	}
 	require.NoError(t, s.World().Tick(time.Second))
-	assert.Equal(t, []string{"1 #2 false 2s 65535", "2 #2 false 2s 65535", "3 #2 false 2s 65535", "4 #2 true 2s 1"}, states)
+	assert.Equal(t, []string{"1 #2 true 2s 1", "2 #2 true 2s 1", "3 #2 true 2s 1", "4 #2 true 2s 1"}, states)
 	assert.Equal(t, "1 #2 Running THROW; 2 #2 Running THROW; 3 #2 Running THROW; 4 #2 Running THROW", o.take(true))
 	s.all[3].act, states = nil, nil
 	require.NoError(t, s.World().Tick(time.Second))
@@ -330,7 +331,7 @@ func TestTickObserverCommands(t *testing.T) {
 func TestTickObserverRewound(t *testing.T) {
 	s := newSwarm(t, 3, 1, scoped("ROOT", scoped("THROW")))
 	o := &everyTick{}
-	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	listen(t, s.World(), o, decider.Transitions)
 	s.frame()
 	mem := must1(s.Memory(s.handles[0]))
 	before := s.Tree().NewMemory(1)
@@ -360,7 +361,7 @@ func TestTickObserverRewound(t *testing.T) {
 func TestTickObserverPanics(t *testing.T) {
 	s := newSwarm(t, 4, 2, scoped("ROOT", scoped("THROW")))
 	o := &everyTick{}
-	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	listen(t, s.World(), o, decider.Transitions)
 	s.frame()
 	o.take(false)
 	o.hook = func(_ *decider.World, st decider.State) {
@@ -398,7 +399,7 @@ func TestTickObserverParts(t *testing.T) {
 	}
 	o := &everyTick{}
 	o.hook = func(_ *decider.World, st decider.State) { assert.Same(t, s.Tree().Outline(), st.Outline()) }
-	require.NoError(t, s.World().Observe(o, decider.Transitions))
+	listen(t, s.World(), o, decider.Transitions)
 	for n := 1; n < 5; n++ {
 		if n == 3 {
 			s.value("PAIR", 0)

@@ -8,7 +8,7 @@ import (
 )
 
 // trace keeps the events of a frame until it is over. An agent may be ticked in
-// parts, with others in between; the observer is told of one agent after the
+// parts, with others in between; the observers are told of one agent after the
 // other, in the order of their ids.
 type trace struct {
 	events []traced
@@ -19,23 +19,34 @@ type trace struct {
 	from  int    // in states,
 	live  []byte // and how it was when the frame ended
 
-	ticks frameTicks
+	missed map[spot]bool // agents that had no tick although they were due, or have one in events
+	to     int           // the observer that is told next,
+	agent  uint64        // and of which agent one is
 }
 
-// traced is an event, or the tick of an agent that was removed after it, with the
+// traced is an event, or the tick of an agent to which something was done after it, with the
 // agent's state at that moment.
 type traced struct {
 	Event
+	only     *observing // that is told, if it is not nil
 	result   Result
 	tick     bool
 	from, to int // of the state, in trace.states
 }
 
 // Observe keeps an event.
-func (t *trace) Observe(e Event) {
+func (t *trace) Observe(e Event) { t.keep(e, nil) }
+
+// keep keeps an event of which only one observer is told, or all.
+func (t *trace) keep(e Event, only *observing) {
+	if e.World.sched.phase == phaseApply { // the agent's tick is over
+		for _, c := range e.World.crowds {
+			c.keepTickOf(e.Agent)
+		}
+	}
 	n := len(t.events)
 	t.events = slices.Grow(t.events, 1)[:n+1]
-	t.events[n].Event = e // in place: events are large
+	t.events[n].Event, t.events[n].only = e, only // in place: events are large
 	t.keepState()
 }
 
@@ -113,54 +124,80 @@ func (t *trace) unshow() {
 }
 
 // clear forgets the frame.
-func (t *trace) clear() {
+func (t *trace) clear(w *World) {
 	clear(t.events)
-	t.events, t.states = t.events[:0], t.states[:0]
-	t.ticks.clear()
+	clear(t.missed)
+	t.events, t.states, t.to = t.events[:0], t.states[:0], 0
+	for _, l := range w.observers {
+		l.clear()
+	}
 }
 
-// tell tells the world's observer of the events and ticks of the frame: of one agent
-// after the other, its tick last.
-func (s *scheduler) tell() {
-	t := &s.trace
-	if s.next == 0 && t.ticks.next == 0 {
-		t.sort()
-		t.ticks.begin(s.world, t)
+// order brings what happened in the order in which the observers are told of it.
+func (s *scheduler) order() {
+	s.trace.sort()
+	for _, l := range s.world.observers {
+		l.begin(s.world)
 	}
+}
+
+// tell tells the observers of the events and ticks of the frame: of one agent after the
+// other, its tick last, but for what commands have done to it since.
+func (s *scheduler) tell() {
 	for !s.tellRest() {
 	}
-	t.clear()
+	s.trace.clear(s.world)
 }
 
-// tellRest tells of what is left, until the observer does not return. It reports whether
+// tellRest tells of what is left, until an observer does not return. It reports whether
 // nothing is left.
 func (s *scheduler) tellRest() (all bool) {
-	t := &s.trace
+	t, w := &s.trace, s.world
 	defer func() {
 		t.unshow()
 		if !all {
 			f := faultOf(recover())
-			f.agent = t.ticks.agent
+			f.agent = t.agent
 			s.faults = append(s.faults, f)
 		}
 	}()
-	for s.next < len(t.events) {
-		e := t.at(s.next)
-		if n := t.ticks.before(e.Agent); n > t.ticks.next || len(t.ticks.rest) > 0 {
-			t.unshow()
-			t.ticks.tell(s.world, n)
-		}
-		s.next++
-		t.ticks.agent = e.Agent
-		t.show(e)
-		if e.tick {
-			t.ticks.tellOne(s.world, Ticked{e.State, e.result})
-		} else {
-			s.world.observer.Observe(e.Event)
+	for ; s.next < len(t.events); s.next, t.to = s.next+1, 0 {
+		for e := t.at(s.next); t.to < len(w.observers); {
+			l := w.observers[t.to]
+			if !l.isTold(e) {
+				t.to++
+				continue
+			}
+			if n := l.before(e.Agent); n > l.next || len(l.rest) > 0 {
+				t.unshow()
+				l.tellTicks(w, n)
+			}
+			t.to, t.agent = t.to+1, e.Agent
+			if t.show(e); e.tick {
+				l.tellTick(w, Ticked{e.State, e.result})
+			} else {
+				l.Observe(e.Event)
+			}
 		}
 	}
 	t.unshow()
-	t.ticks.tell(s.world, t.ticks.all())
-	t.ticks.over(s.world)
+	for t.to < len(w.observers) {
+		l := w.observers[t.to]
+		l.tellTicks(w, len(l.roster))
+		if t.to++; l.batches != nil && l.highest() > Nothing {
+			l.batches.ObserveTicks(w, nil)
+		}
+	}
 	return true
+}
+
+// isTold reports whether l is told of e.
+func (l *observing) isTold(e *traced) bool {
+	switch {
+	case e.only != nil:
+		return e.only == l
+	case e.tick:
+		return l.hears != nil && l.detailOf(e.Agent) > Nothing
+	}
+	return l.wants(&e.Event)
 }

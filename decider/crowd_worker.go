@@ -47,7 +47,7 @@ func (s *scheduler) share(n uint32) {
 		s.workers = append(s.workers, w)
 	}
 	active := s.wanted
-	if s.world.highest() > Nothing {
+	if s.world.highest > Nothing {
 		active = 1
 	}
 	for i, w := range s.workers {

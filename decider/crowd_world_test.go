@@ -29,7 +29,7 @@ func TestEventsInIdOrder(t *testing.T) {
 		require.NoError(t, err)
 	}
 	order, states := "", map[uint64]string{}
-	require.NoError(t, w.Observe(observing(func(e decider.Event) {
+	listen(t, w, observing(func(e decider.Event) {
 		switch e.Kind {
 		case decider.EventTickStart:
 			order += fmt.Sprint(e.Agent, " ")
@@ -43,7 +43,7 @@ func TestEventsInIdOrder(t *testing.T) {
 			}
 			states[e.Agent] += leaf + " "
 		}
-	}), decider.Rows))
+	}), decider.Rows)
 	require.NoError(t, w.Tick(time.Second))
 	assert.Equal(t, "1 3 5 7 9 ", order)
 	threw := 0
@@ -258,6 +258,8 @@ func TestWordsInsteadOfFaults(t *testing.T) {
 	_, errCrowd := none.NewCrowd(w, nil)
 	_, errAdd := zero.Add(1, nil)
 	_, errAgent := zero.Agent(decider.Handle{})
+	_, errNil := w.Observe((*silent)(nil), decider.Rows)
+	_, errNone := w.Observe(nil, decider.Rows)
 	for _, c := range []struct{ err, is error }{
 		{errTick, decider.ErrNilTree},
 		{errCrowd, decider.ErrNilTree},
@@ -267,7 +269,8 @@ func TestWordsInsteadOfFaults(t *testing.T) {
 		{zero.Remove(decider.Handle{}), decider.ErrNoWorld},
 		{zero.Reserve(3), decider.ErrNoWorld},
 		{errAgent, decider.ErrStaleHandle},
-		{w.Observe((*silent)(nil), decider.Rows), decider.ErrNilObserver},
+		{errNil, decider.ErrNilObserver},
+		{errNone, decider.ErrNilObserver},
 		{(*decider.World)(nil).Tick(1), decider.ErrNoWorld},
 		{(*decider.World)(nil).Advance(1), decider.ErrNoWorld},
 	} {

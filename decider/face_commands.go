@@ -52,7 +52,7 @@ func (d Commands[A]) Reset(h Handle) {
 // Pause has the agent that h names stand still, or go on, see Crowd.Pause.
 func (d Commands[A]) Pause(h Handle, on bool) {
 	d.crowd.it().atFrameEnd(d.caller, func() error {
-		if d.crowd.plain.at(h) != nil {
+		if d.crowd.plain.rouseAt(h) != nil {
 			d.crowd.plain.pause(h.slot, on)
 		}
 		return nil

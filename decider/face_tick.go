@@ -88,7 +88,7 @@ func (t *Tree[A]) tickHeeding(agent A, mem Memory, in Input, knows heed) (Result
 	default:
 		r, err = t.tick(agent, mem, in, heedRows)
 	}
-	if w.ticks != nil && h.Tick != before && r.Status != suspended {
+	if w.ticks && !w.inFrame && h.Tick != before && r.Status != suspended {
 		r = c.tellTick(t.erase(&cold), h, w, r)
 	}
 	return r, err

@@ -201,11 +201,11 @@ func newCustomer(t *testing.T, tree, sub *decider.Tree[*moth]) *flock {
 
 // watched observes the world, for events.
 func (g *flock) watched() *flock {
-	require.NoError(g.t, g.world.Observe(observing(func(e decider.Event) {
+	listen(g.t, g.world, observing(func(e decider.Event) {
 		if e.Kind == decider.EventTaken || e.Kind == decider.EventReleased {
 			g.taken = append(g.taken, fmt.Sprintf("%d %v %s %d/%d", e.Agent, e.Kind, e.Tree.Row(e.Row).Name, e.Held, e.Limit))
 		}
-	}), decider.Transitions))
+	}), decider.Transitions)
 	return g
 }
 
@@ -296,4 +296,11 @@ func trapPanic(do func()) (p any) {
 func must1[T any](v T, err error) T {
 	must(err)
 	return v
+}
+
+// listen has o observe w, until what it returns is called.
+func listen(t testing.TB, w *decider.World, o decider.Observer, d decider.Detail, agents ...uint64) (stop func()) {
+	stop, err := w.Observe(o, d, agents...)
+	require.NoError(t, err)
+	return stop
 }

@@ -39,7 +39,12 @@ func TestBeatenScore(t *testing.T) {
 			_, err := tree.Tick(nil, mem, Input{World: w, Delta: time.Second})
 			require.NoError(t, err)
 		}
-		require.NoError(t, w.Observe(left, Rows))
+		observe := func(d Detail) func() {
+			stop, err := w.Observe(left, d)
+			require.NoError(t, err)
+			return stop
+		}
+		stop := observe(Rows)
 		tick()
 		score[0], score[1] = .5, 4
 		tick()
@@ -50,9 +55,11 @@ func TestBeatenScore(t *testing.T) {
 			assert.True(t, math.IsNaN(values[0]))
 		}
 		score[0] = 5
-		require.NoError(t, w.Observe(left, Transitions))
+		stop()
+		stop = observe(Transitions)
 		tick()
-		require.NoError(t, w.Observe(left, Rows))
+		stop()
+		observe(Rows)
 		danger = true
 		tick() // leaves A and BEST
 		require.Len(t, values, 4)

@@ -132,7 +132,6 @@ func (l *crowdLoader) retable(t *tree) {
 	l.w.enterFrame()
 	defer l.w.leaveFrame()
 	t.findCalm()
-	c.forgetAllTold()
 	c.tree, c.resets = t, t.resets.Load()
 	l.loadSquads()
 	l.keepGates(c, c.owns)

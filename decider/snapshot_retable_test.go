@@ -432,12 +432,12 @@ func TestRetableObserverPanics(t *testing.T) {
 	loaded, err := quiet.Retable(after)
 	require.NoError(t, err)
 	require.Contains(t, lines(loaded.Dropped), "3 seat AMBUSH_2: its squad has lost a member or its token")
-	require.NoError(t, told.World().Observe(observed(func(e decider.Event) {
+	stop := listen(t, told.World(), observed(func(e decider.Event) {
 		require.Equal(t, decider.EventReleased, e.Kind)
 		panic("an observer")
-	}), decider.Transitions))
+	}), decider.Transitions)
 	require.PanicsWithValue(t, "an observer", func() { told.Retable(after) })
-	require.NoError(t, told.World().Observe(nil, decider.Nothing))
+	stop()
 	require.True(t, bytes.Equal(must1(quiet.World().Save()), must1(told.World().Save())))
 	for n := range 20 {
 		require.Equal(t, quiet.frameCalls(), told.frameCalls(), "frame %d", n)

@@ -61,7 +61,7 @@ func TestPerAgentMistake(t *testing.T) {
 	v := &veteran{reload: 2, look: 3, hold: 4, patience: 5, chance: 1}
 	world, mem := decider.NewWorld(1), tree.NewMemory(1)
 	told := 0
-	world.Observe(observing(func(e decider.Event) {
+	stop := listen(t, world, observing(func(e decider.Event) {
 		if e.Kind == decider.EventMistake {
 			told++
 		}
@@ -88,7 +88,7 @@ func TestPerAgentMistake(t *testing.T) {
 	}, messages)
 	assert.Equal(t, 4, told)
 
-	world.Observe(nil, decider.Nothing)
+	stop()
 	assert.Zero(t, allocations(100, func() { tick() }), "also of what goes wrong each time")
 	lone := tree.NewMemory(2)
 	_, err := tree.Tick(v, lone, decider.Input{Delta: time.Second})

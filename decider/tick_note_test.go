@@ -66,7 +66,7 @@ func TestNotes(t *testing.T) {
 		require.NoError(t, err)
 	}
 	var told notes
-	world.Observe(&told, decider.Rows)
+	stop := listen(t, world, &told, decider.Rows)
 	tick()
 	assert.Equal(t, notes{
 		"ROOT Accepted",
@@ -79,10 +79,11 @@ func TestNotes(t *testing.T) {
 	assert.Contains(t, told, "REST: tired", "asked again by its Recheck")
 
 	for name, observe := range map[string]func(){
-		"another agent": func() { world.Observe(&told, decider.Rows, 2) },
-		"less detail":   func() { world.Observe(&told, decider.Ticks) },
-		"no observer":   func() { world.Observe(nil, decider.Rows) },
+		"another agent": func() { stop = listen(t, world, &told, decider.Rows, 2) },
+		"less detail":   func() { stop = listen(t, world, &told, decider.Ticks) },
+		"no observer":   func() {},
 	} {
+		stop()
 		told = nil
 		observe()
 		tick()
@@ -226,9 +227,10 @@ func TestMistakes(t *testing.T) {
 
 	for range 2 { // each new observer is told once
 		told = nil
-		world.Observe(observer, decider.Transitions)
+		stop := listen(t, world, observer, decider.Transitions)
 		tick()
 		tick()
+		stop()
 		assert.Equal(t, []string{
 			"ASK_RESTS: asks whether \"RESTS\" is active, but the tree has no row of that name; did you mean REST?",
 			"ASK_PATROL: asks whether \"PATROL\" is active, but the tree has no row of that name",

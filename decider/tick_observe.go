@@ -13,10 +13,10 @@ import (
 // This file makes the events. Its functions are called only where somebody
 // observes in that detail.
 
-// tellTick tells the observer of ticks of the end of one. It returns the tick's result.
+// tellTick tells the observers of ticks of the end of one. It returns the tick's result.
 func (t *tree) tellTick(agent erased, h *core.Header, w *World, r Result) Result {
 	h.Mark |= core.MarkBusy
-	w.ticks.ObserveTick(w, stateOf(t.prog, h), r)
+	w.observers.tellTick(w, stateOf(t.prog, h), r)
 	return t.afterTelling(agent, h, w, r)
 }
 

@@ -81,9 +81,11 @@ var (
 // number without its unit, which Go reads as nanoseconds.
 var ErrNoUnit = errors.New("the duration has no unit")
 
-// errNilObserver is the error of World.Observe for an observer that is a nil
-// pointer, and of World.Focus without an observer.
-var errNilObserver = errors.New("the observer is nil")
+// Errors of World.Observe that only a change of the program ends.
+var (
+	errNilObserver = errors.New("the observer is nil")
+	errObserves    = errors.New("the observer observes the world already")
+)
 
 // nilTree is the error of a call of a nil Tree.
 func nilTree(what string) error {

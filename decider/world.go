@@ -11,7 +11,7 @@ import (
 )
 
 // World is what agents share: a clock, a seed, the gates, squads and slots of
-// the trees that joined it, its crowds, and an observer. Many worlds may run side
+// the trees that joined it, its crowds, and the observers. Many worlds may run side
 // by side in one process.
 //
 // A frame belongs to the world: Tick advances its clock once and ticks the agents
@@ -22,7 +22,7 @@ import (
 //
 // One goroutine at a time may change a world, or tick agents of trees with gates in
 // it. Any number of goroutines may tick lone agents of trees that share nothing,
-// if the observer allows that and no frame is under way. Calls that do not belong
+// if the observers allow that and no frame is under way. Calls that do not belong
 // into a frame return ErrInFrame within its callbacks, and change nothing.
 //
 // An agent may go on in another world once it has left its path: call Tree.Reset
@@ -37,22 +37,17 @@ type World struct {
 	names    treeNames
 	mistakes mistakes
 
-	observer Observer
-	sink     Observer     // what gets the events: the observer, or in a frame its trace
-	ticks    TickObserver // the same if the observer is told of ticks, else nil
-	detail   Detail
-	heeded   heed     // by tables,
-	watched  heed     // and by generated code
-	agents   agentSet // the agents that are observed; if it is empty, all
-	focus    Detail   // of the agents in focus,
-	focused  agentSet
-	given    Detail   // to World.Observe,
-	givenTo  []uint64 // and the agents
-	chooser  chooser  // the observer, if it chooses, else nil
-	choice   uint64   // what it has returned last
-	higher   Detail   // of the agents that it has chosen
-	chosen   agentSet
-	heeding  uint64 // agentSet.bits of the agents that tables have to heed an observer for
+	observers observers
+	all       Observer // the same, nil without any
+	sink      Observer // what gets the events: all, or in a frame their trace
+	ticks     bool     // one is told of ticks
+	detail    Detail   // in which all agents are observed,
+	agents    agentSet // but these
+	details   []Detail // in these
+	highest   Detail   // of all that are observed
+	heeded    heed     // by tables,
+	watched   heed     // and by generated code
+	heeding   uint64   // agentSet.bits of the agents that tables have to heed an observer for
 
 	now        time.Duration
 	frame      uint64
@@ -70,7 +65,7 @@ type World struct {
 	inFrame    bool       // callbacks of crowds run: only commands may change anything
 	frozen     bool       // workers tick: no token is acquired or released
 	framing    bool       // no token is released yet: what is released now is free from the next frame
-	telling    bool       // the observer is told of a frame, in which nothing ticks any more
+	telling    bool       // the observers are told of a frame, in which nothing ticks any more
 }
 
 // joined is what a world keeps of a tree.

@@ -78,11 +78,10 @@ func (w *World) Mistakes() []Mistake {
 
 // mistakes are those of a world.
 type mistakes struct {
-	mu      sync.RWMutex
-	seen    map[mistakeKey]*mistake
-	deaf    atomic.Value  // map[*core.Program]*mistake of forgotten stimuli, copied when it grows: workers need no lock
-	watched atomic.Uint64 // how often an observer was set
-	heard   atomic.Uint64 // how many mishaps of the process the world knows
+	mu    sync.RWMutex
+	seen  map[mistakeKey]*mistake
+	deaf  atomic.Value  // map[*core.Program]*mistake of forgotten stimuli, copied when it grows: workers need no lock
+	heard atomic.Uint64 // how many mishaps of the process the world knows
 }
 
 // maxMistakes bounds what is kept of a game that makes names up as it goes.
@@ -131,8 +130,7 @@ const (
 
 type mistake struct {
 	Mistake
-	note string        // what observers of rows are told each time
-	told atomic.Uint64 // which observer was told last, see mistakes.watched
+	note string // what observers of rows are told each time
 }
 
 // mistake returns the mistake with this key. The first time it calls make; it
@@ -204,13 +202,25 @@ func (w *World) deaf(h *core.Header, p *core.Program) {
 
 const noStimuli = "Stimuli of the Input or Sense is nil"
 
-// tell tells an agent's observer of a mistake, once.
+// tell tells an agent's observers of a mistake, each once.
 func (t told) tell(m *mistake, h *core.Header, r *core.Row) {
-	now := t.w.mistakes.watched.Load()
-	if m != nil && t.w.detailOf(h.ID) >= Transitions && m.told.Swap(now) != now {
+	if m == nil || t.w.detailOf(h.ID) < Transitions {
+		return
+	}
+	for _, l := range t.w.observers {
+		if l.detailOf(h.ID) < Transitions {
+			continue
+		}
+		if _, known := l.mistakes.LoadOrStore(m, nil); known {
+			continue
+		}
 		e := t.event(EventMistake, h, r)
 		e.Note.Text = m.Message
-		t.w.sink.Observe(e)
+		if frame, ok := t.w.sink.(*trace); ok {
+			frame.keep(e, l)
+		} else {
+			l.Observe(e)
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/mishap"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // noteMistake notes a mistake that is found once, or rarely.
@@ -55,13 +56,21 @@ func (w *World) shortSleep(d time.Duration) {
 // brokenSleep notes that a bit of what an agent perceives has changed although its sense had
 // promised that it stays.
 func (w *World) brokenSleep(p *core.Program, id uint64, stimulus bool, bit uint64) {
-	key, what := mistakeKey{kind: aBrokenSleep, prog: p, number: bit}, "flag"
+	tree := p.Tree.(program).Outline()
+	key, what, name := mistakeKey{kind: aBrokenSleep, prog: p, number: bit}, "flag", w.FlagName(tree, Flags(bit))
 	if stimulus {
-		key.row, what = 1, "stimulus"
+		key.row, what, name = 1, "stimulus", w.StimulusName(tree, stimuli.Mask(bit))
+	}
+	if name == "" {
+		name = fmt.Sprintf("0x%x", bit)
+	}
+	agent := fmt.Sprint("agent ", id)
+	if called := w.AgentName(tree, id); called != "" {
+		agent = called
 	}
 	w.noteMistake(key, quote(p.Rows[0].Name), "",
-		"%s 0x%x of agent %d has changed while its sense's promise, Sense.Sleep, still held: an agent that sleeps does not notice that; "+
-			"call Crowd.Wake where it changes, or promise less", what, bit, id)
+		"%s %s of %s has changed while its sense's promise, Sense.Sleep, still held: an agent that sleeps does not notice that; "+
+			"call Crowd.Wake where it changes, or promise less", what, name, agent)
 }
 
 // noteRow notes a mistake of a callback of row r, the first with this kind and number, and tells

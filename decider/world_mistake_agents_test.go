@@ -218,7 +218,8 @@ func TestMistakeStandingClock(t *testing.T) {
 					require.NoError(t, world.Advance(time.Second/20))
 				}
 				clumsyTick(t, tree, &clumsy{}, mem, world)
-				world.Focus(decider.Nothing)
+				stop := listen(t, world, ignore{}, decider.Nothing)
+				stop()
 			}
 			if advance {
 				assert.Empty(t, mistakes(world))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"sync"
 
 	"golang.org/x/exp/slices"
 
@@ -29,9 +30,9 @@ const (
 // agent by the goroutine that ticks it, for the agents of crowds when the frame is
 // over, agent by agent in the order of their ids. An agent that Crowd.Every leaves
 // out of a frame has no tick in it. What is injected ticks with its agent, in one
-// call. s is the agent's state until ObserveTick returns. In a frame that is the
-// state after the commands that were deferred, or, of an agent that these have
-// removed, the state in which it was removed.
+// call. s is the state that the tick has left, until ObserveTick returns. What deferred
+// commands do to an agent at the end of the frame comes after its tick: the events of its
+// reset or removal, say.
 //
 // A tick that has ended in a reset or in ErrRedecideLoop is told of. A tick that
 // was refused with another error never began, and a tick in which a callback
@@ -61,130 +62,205 @@ type Ticked struct {
 	Result Result
 }
 
-// chooser is an Observer that needs more of some agents than World.Observe says that it may
-// need of all, and may choose others at any time: a tool's, which knows whom its user looks
-// at. The world asks it when a frame of crowds begins.
+// chooser is an Observer that needs more of some agents than it was given to observe, and may
+// choose others at any time: a tool's, which knows whom its user looks at. The world asks it
+// when a frame begins, of crowds or of lone agents.
 type chooser interface {
-	// Choose returns a number that has changed if it has chosen since it returned last.
-	// Then it also returns the detail that it needs of the agents base, nil for all, and
-	// the higher one that it needs of the agents more.
-	Choose(last uint64) (now uint64, all Detail, base []uint64, higher Detail, more []uint64)
+	// Choose returns a number that has changed if it has chosen since it returned last, which
+	// is not 0. Then it also returns the agents that it has chosen, and the detail it needs.
+	Choose(last uint64) (now uint64, d Detail, agents []uint64)
 }
 
-// choose asks the observer whom it observes.
-func (w *World) choose() {
-	if w.chooser == nil {
-		return
-	}
-	now, all, base, higher, more := w.chooser.Choose(w.choice)
-	if now == w.choice {
-		return
-	}
-	w.choice = now
-	w.detail, w.agents, w.higher, w.chosen = all, newAgentSet(base), higher, newAgentSet(more)
-	w.prepare()
+// observing is an observer of a world, with all that it is told of.
+type observing struct {
+	Observer
+	hears   TickObserver  // the same if it is told of ticks, else nil
+	batches BatchObserver // the same
+	chooser chooser       // the same if it chooses, else nil
+	choice  uint64        // what it has returned last
+
+	detail   Detail
+	agents   agentSet // in that detail; if it is empty, all
+	higher   Detail
+	chosen   agentSet // in that detail
+	left     bool     // it is to hear nothing any more, but of the frame that is under way
+	mistakes sync.Map // that it was told of
+
+	frameTicks
 }
 
-// Observe tells o of events about the agents with these ids, or about all if none
-// are given, in detail d. Other agents cost nothing more. A nil o ends the
-// observation. Events of a frame are told when it is over, agent by agent in the
-// order of their ids; those of lone agents at once. No agent is in focus any more,
-// see [World.Focus]. The error is ErrInFrame, with nothing changed, ErrNoWorld if w is
-// nil, or one that says that o is a nil pointer.
-func (w *World) Observe(o Observer, d Detail, agents ...uint64) error {
+// Observe has o told of events about the agents with these ids, or about all if none
+// are given, in detail d, beside the observers that the world has: each hears what it
+// would hear alone, and of one event in the order in which they came. Agents that nobody
+// observes cost nothing more. Events of a frame are told when it is over, agent by agent
+// in the order of their ids; those of lone agents at once. Agents that are observed do not
+// sleep; World.Mistakes lists where their senses break what they have promised by Sense.Sleep.
+//
+// stop ends it, and does nothing when it is called again. Within a frame it counts from the
+// frame's end: the observer is told of the whole frame. To observe others, or in another
+// detail, stop and observe again.
+//
+// The error is ErrInFrame, with nothing changed, ErrNoWorld if w is nil, or one that
+// says that o is nil or observes already; then stop does nothing.
+func (w *World) Observe(o Observer, d Detail, agents ...uint64) (stop func(), err error) {
+	none := func() {}
 	switch {
 	case w == nil:
-		return &TickError{Err: ErrNoWorld, Note: "Observe of a nil World; make one with NewWorld"}
+		return none, &TickError{Err: ErrNoWorld, Note: "Observe of a nil World; make one with NewWorld"}
 	case w.inFrame:
-		return w.refuse("World.Observe")
-	case o == nil:
-		d = Nothing
-	case isNil(o):
-		return &TickError{Err: errNilObserver, Note: fmt.Sprintf("it is a nil %T; a nil Observer ends the observation", o)}
+		return none, w.refuse("World.Observe")
+	case o == nil || isNil(o):
+		return none, &TickError{Err: errNilObserver, Note: fmt.Sprintf("it is a nil %T; what World.Observe has answered ends an observation", o)}
+	case slices.ContainsFunc(w.observers, func(other *observing) bool { return same(other.Observer, o) }):
+		return none, &TickError{Err: errObserves, Note: fmt.Sprintf("it is a %T; to observe others, or in another detail, call first what Observe has answered", o)}
 	}
-	w.observer, w.sink, w.detail, w.agents = o, o, d, newAgentSet(agents)
-	w.given, w.givenTo = w.detail, w.agents.ids
-	w.focus, w.focused = Nothing, agentSet{}
-	w.chooser, _ = o.(chooser)
-	w.choice, w.higher, w.chosen = 0, Nothing, agentSet{}
-	w.mistakes.watched.Add(1)
+	l := &observing{Observer: o, detail: d, agents: newAgentSet(agents)}
+	l.hears, _ = o.(TickObserver)
+	l.batches, _ = o.(BatchObserver)
+	l.chooser, _ = o.(chooser)
+	l.choose()
+	w.observers = append(w.observers, l)
 	w.prepare()
-	return nil
+	return func() {
+		if l.left = true; !w.inFrame {
+			w.prepare()
+		}
+	}, nil
 }
 
-// Focus has the observer told of events about the agents with these ids in detail d
-// at least, also of those that it does not observe otherwise. All others remain as
-// World.Observe said: so an observer may record the transitions of a whole crowd and
-// every answer of one agent. Agents that were in focus before are so no longer; no
-// ids, or Nothing, end it. The error is ErrInFrame, ErrNoWorld if w is nil, or one that
-// says that there is no observer, with nothing changed. While a frame's events are told to the
-// observer, the observer itself may call Focus; it counts from the next frame on.
-func (w *World) Focus(d Detail, agents ...uint64) error {
-	if len(agents) == 0 || d == Nothing {
-		d, agents = Nothing, nil
+// Observers returns the observers of the world, in the order in which they came.
+func (w *World) Observers() []Observer {
+	w.there("Observers")
+	all := make([]Observer, len(w.observers))
+	for i, l := range w.observers {
+		all[i] = l.Observer
 	}
-	switch {
-	case w == nil:
-		return &TickError{Err: ErrNoWorld, Note: "Focus of a nil World; make one with NewWorld"}
-	case w.inFrame && !w.telling:
-		return w.refuse("World.Focus")
-	case w.observer == nil && d > Nothing:
-		return &TickError{Err: errNilObserver, Note: "Focus adds to what World.Observe says: call that first"}
-	}
-	w.focus, w.focused = d, newAgentSet(agents)
-	w.prepare()
-	return nil
+	return all
 }
 
-// Focused returns the arguments of the last call of [World.Focus], or Nothing and
-// nil if no agent is in focus.
-func (w *World) Focused() (d Detail, agents []uint64) {
-	if w == nil {
-		return Nothing, nil
-	}
-	return w.focus, slices.Clone(w.focused.ids)
+// same reports whether a and b are one observer, as far as they can be compared.
+func same(a, b Observer) bool {
+	return reflect.TypeOf(a) == reflect.TypeOf(b) && reflect.ValueOf(a).Comparable() && a == b
 }
 
-// prepare prepares the ticks to come for the observer and its details.
+// choose asks the observers that choose whom they observe.
+func (w *World) choose() {
+	changed := false
+	for _, l := range w.observers {
+		changed = l.choose() || changed
+	}
+	if changed {
+		w.prepare()
+	}
+}
+
+// choose reports whether l observes other agents now.
+func (l *observing) choose() bool {
+	if l.chooser == nil {
+		return false
+	}
+	now, d, agents := l.chooser.Choose(l.choice)
+	if now == l.choice {
+		return false
+	}
+	l.choice, l.higher, l.chosen = now, d, newAgentSet(agents)
+	return true
+}
+
+// prepare prepares the ticks to come for the observers and their details.
 func (w *World) prepare() {
-	w.ticks = w.tickObserver()
+	old := w.observers
+	w.observers, w.all, w.detail, w.details, w.highest, w.ticks = nil, nil, Nothing, nil, Nothing, false
+	var ids []uint64
+	for _, l := range old { // in a new list: observers may be told of something by the old one
+		if l.left {
+			l.detail, l.higher = Nothing, Nothing
+			continue
+		}
+		w.observers = append(w.observers, l)
+		if l.agents.ids == nil {
+			w.detail = max(w.detail, l.detail)
+		}
+		ids = append(append(ids, l.agents.ids...), l.chosen.ids...)
+		w.highest = max(w.highest, l.highest())
+		w.ticks = w.ticks || l.hears != nil && l.highest() > Nothing
+	}
+	if len(w.observers) > 0 {
+		w.all = w.observers
+	}
+	w.sink = w.all
+	w.agents = newAgentSet(ids)
+	for _, id := range w.agents.ids {
+		w.details = append(w.details, w.observers.detailOf(id))
+	}
 	w.population++
 	w.heed()
 	w.listen()
-	w.wakeObserved()
 	for _, c := range w.crowds {
-		c.forgetAllTold()
-	}
-}
-
-// wakeObserved wakes the agents that are observed: they do not sleep.
-func (w *World) wakeObserved() {
-	for _, c := range w.crowds {
-		switch {
-		case w.detail > Nothing && w.agents.ids == nil:
+		c.forgetPromises()
+		if w.detail > Nothing {
 			c.wakeAll()
-		case w.detail > Nothing:
-			for _, id := range w.agents.ids {
+		}
+		for i, id := range w.agents.ids {
+			if w.details[i] > Nothing {
 				c.wakeID(id)
 			}
 		}
-		for _, id := range w.focused.ids {
-			c.wakeID(id)
-		}
 	}
 }
 
-// highest returns the highest detail in which agents are observed.
-func (w *World) highest() Detail { return max(w.detail, w.higher, w.focus) }
+// observers are the observers of a world, in the order in which they came.
+type observers []*observing
 
-// tickObserver returns the observer if it is to be told of ticks, else nil.
-func (w *World) tickObserver() TickObserver {
-	if w.highest() == Nothing {
-		return nil
+// Observe tells them of an event: all of them, even if one does not return.
+func (all observers) Observe(e Event) { all.tell(&e) }
+
+func (all observers) tell(e *Event) {
+	if len(all) > 1 {
+		defer all[1:].tell(e)
 	}
-	o, _ := w.observer.(TickObserver)
-	return o
+	if l := all[0]; l.wants(e) {
+		l.Observe(*e)
+	}
 }
+
+// tellTick tells them of the tick of a lone agent, likewise.
+func (all observers) tellTick(w *World, s State, r Result) {
+	if len(all) == 0 {
+		return
+	}
+	defer all[1:].tellTick(w, s, r)
+	if l := all[0]; l.hears != nil && l.detailOf(s.Agent()) > Nothing {
+		l.hears.ObserveTick(w, s, r)
+	}
+}
+
+// detailOf returns the highest detail in which one observes agent id.
+func (all observers) detailOf(id uint64) (d Detail) {
+	for _, l := range all {
+		d = max(d, l.detailOf(id))
+	}
+	return d
+}
+
+func (l *observing) highest() Detail {
+	if len(l.chosen.ids) > 0 {
+		return max(l.detail, l.higher)
+	}
+	return l.detail
+}
+
+func (l *observing) detailOf(id uint64) (d Detail) {
+	if l.agents.ids == nil || l.agents.has(id) {
+		d = l.detail
+	}
+	if d < l.higher && l.chosen.has(id) {
+		d = l.higher
+	}
+	return d
+}
+
+func (l *observing) wants(e *Event) bool { return e.Kind.Detail() <= l.detailOf(e.Agent) }
 
 // isNil reports whether o holds a nil pointer, map or function.
 func isNil(o any) bool {
@@ -195,62 +271,49 @@ func isNil(o any) bool {
 	return false
 }
 
-// Observed returns the arguments of the last call of [World.Observe]: the observer,
-// the detail and the agents, or nil, Nothing and nil without an observer. A tool
-// uses them to observe beside others and to restore them afterwards.
-func (w *World) Observed() (o Observer, d Detail, agents []uint64) {
-	if w == nil {
-		return nil, Nothing, nil
-	}
-	return w.observer, w.given, slices.Clone(w.givenTo)
-}
-
 // heed notes what ticks have to heed from now on. Generated code tells no observer of
 // anything.
 func (w *World) heed() {
+	base := heedNothing
 	switch {
-	case w.highest() > Nothing:
+	case w.inFrame:
+		base = heedFrame
+	case len(w.crowds) > 0:
+		base = heedCrowds
+	}
+	w.watched, w.heeded, w.heeding = base, base, 0
+	if w.highest > Nothing {
 		w.watched = heedRows
-	case w.inFrame:
-		w.watched = heedFrame
-	case len(w.crowds) > 0:
-		w.watched = heedCrowds
-	default:
-		w.watched = heedNothing
 	}
-	switch {
-	case w.highest() > Transitions, w.ticks != nil:
+	ticks := w.ticks && !w.inFrame // else they are told when it is over
+	if w.highest > Transitions || ticks {
 		w.heeded = heedRows
-	case w.inFrame:
-		w.heeded = heedFrame
-	case len(w.crowds) > 0:
-		w.heeded = heedCrowds
-	default:
-		w.heeded = heedNothing
 	}
-	w.heeding = w.focused.bits | w.chosen.bits
-	switch {
-	case w.detail <= Transitions && w.ticks == nil || w.detail == Nothing:
-	case w.agents.ids == nil:
-		w.heeding = ^uint64(0)
-	default:
-		w.heeding |= w.agents.bits
+	for _, l := range w.observers {
+		least := Transitions
+		if ticks && l.hears != nil {
+			least = Nothing
+		}
+		if l.detail > least {
+			w.heeding |= l.agents.bits
+			if l.agents.ids == nil {
+				w.heeding = ^uint64(0)
+			}
+		}
+		if l.higher > least {
+			w.heeding |= l.chosen.bits
+		}
 	}
 }
 
 // detailOf returns in which detail agent id is observed.
 func (w *World) detailOf(id uint64) Detail {
-	d := w.detail
-	if w.agents.ids != nil && !w.agents.has(id) {
-		d = Nothing
+	if w.agents.bits>>(id%64)&1 != 0 {
+		if i, ok := w.agents.find(id); ok {
+			return w.details[i]
+		}
 	}
-	if d < w.higher && w.chosen.has(id) {
-		d = w.higher
-	}
-	if d < w.focus && w.focused.has(id) {
-		d = w.focus
-	}
-	return d
+	return w.detail
 }
 
 // heeds reports whether the tick of an agent, of which the caller knows so much, may
@@ -271,26 +334,30 @@ func newAgentSet(ids []uint64) (s agentSet) {
 	}
 	s.ids = slices.Clone(ids)
 	slices.Sort(s.ids)
+	s.ids = slices.Compact(s.ids)
 	for _, id := range ids {
 		s.bits |= 1 << (id % 64)
 	}
 	return s
 }
 
-func (s *agentSet) has(id uint64) bool { return s.bits>>(id%64)&1 != 0 && s.find(id) }
-
-func (s *agentSet) find(id uint64) bool {
-	_, found := slices.BinarySearch(s.ids, id)
+func (s *agentSet) has(id uint64) bool {
+	if s.bits>>(id%64)&1 == 0 {
+		return false
+	}
+	_, found := s.find(id)
 	return found
 }
+
+func (s *agentSet) find(id uint64) (i int, found bool) { return slices.BinarySearch(s.ids, id) }
 
 // told tells a world of the notes and mistakes of callbacks.
 type told struct{ w *World }
 
-// listen makes notes reach the observer while it watches rows.
+// listen makes notes reach the observers while one watches rows.
 func (w *World) listen() {
 	w.core.Notes = nil
-	if w.highest() >= Rows {
+	if w.highest >= Rows {
 		w.core.Notes = told{w}
 	}
 }

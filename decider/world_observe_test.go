@@ -59,7 +59,7 @@ func TestTickObserver(t *testing.T) {
 			assert.Equal(t, []any{time.Second, uint64(0), decider.Flags(0)}, []any{s.Delta(), s.Stimuli(), s.Flags()})
 			hashes++
 		}
-		require.NoError(t, g.world.Observe(o, detail))
+		stop := listen(t, g.world, o, detail)
 		g.frame()
 		first := o.take(false)
 		assert.True(t, strings.HasPrefix(first, "1 "), first)
@@ -68,12 +68,15 @@ func TestTickObserver(t *testing.T) {
 			g.frame()
 			assert.Equal(t, fmt.Sprintf("1 #%d Running CHARGE; 2 #%d Running CHARGE", n, n), o.take(detail > decider.Transitions))
 		}
-		require.NoError(t, g.world.Observe(o, detail, 2))
+		stop()
+		stop = listen(t, g.world, o, detail, 2)
 		g.frame()
 		assert.Equal(t, "2 #5 Running CHARGE", o.take(true))
-		require.NoError(t, g.world.Observe(o, decider.Nothing))
+		stop()
+		stop = listen(t, g.world, o, decider.Nothing)
 		g.frame()
-		require.NoError(t, g.world.Observe(struct{ decider.Observer }{o}, detail))
+		stop()
+		listen(t, g.world, struct{ decider.Observer }{o}, detail)
 		g.frame()
 		assert.Empty(t, o.take(true), "an observer that does not have the method")
 		assert.Equal(t, 9, hashes)
@@ -88,7 +91,7 @@ func TestTickObserverEnds(t *testing.T) {
 	tree := decider.MustCompile(row, decider.MaxRedecides(3))
 	g := newFlockIn(t, tree.NewWorld(1), tree, 1, 1)
 	o := &everyTick{}
-	require.NoError(t, g.world.Observe(o, decider.Transitions))
+	listen(t, g.world, o, decider.Transitions)
 	tick := func(in decider.Input) error {
 		in.World = g.world
 		_, err := g.tree.Tick(g.m, g.mem, in)
@@ -120,7 +123,7 @@ func TestTickObserverEnds(t *testing.T) {
 	row.Delegate = false
 	tree = decider.MustCompile(row, decider.MaxRedecides(1))
 	g = newFlockIn(t, tree.NewWorld(1), tree, 1, 1)
-	require.NoError(t, g.world.Observe(o, decider.Transitions))
+	listen(t, g.world, o, decider.Transitions)
 	g.m.ends["A"], g.m.ends["B"] = decider.Failed, decider.Failed
 	require.ErrorIs(t, tick(decider.Input{}), decider.ErrRedecideLoop)
 	assert.Equal(t, "1 #1 Idle ", o.take(true))
@@ -131,7 +134,7 @@ func TestTickObserverEnds(t *testing.T) {
 // result is that of a reset. It may end its own observation.
 func TestTickObserverCallsBack(t *testing.T) {
 	g := newFlock(t, 2, scoped("ROOT", scoped("THROW")))
-	o := &everyTick{}
+	o, stop := &everyTick{}, func() {}
 	tick := func() (decider.Result, error) {
 		return g.tree.Tick(g.m, g.mem, decider.Input{World: g.world})
 	}
@@ -145,10 +148,10 @@ func TestTickObserverCallsBack(t *testing.T) {
 		case 2:
 			assert.NoError(t, g.tree.Reset(g.m, g.mem))
 		case 4:
-			assert.NoError(t, w.Observe(nil, decider.Nothing))
+			stop()
 		}
 	}
-	require.NoError(t, g.world.Observe(o, decider.Transitions))
+	stop = listen(t, g.world, o, decider.Transitions)
 	require.NoError(t, last(tick()))
 	o.take(true)
 	res, err := tick()
@@ -164,7 +167,7 @@ func TestTickObserverCallsBack(t *testing.T) {
 	_, err = g.tree.Save(g.mem)
 	require.NoError(t, err)
 
-	require.NoError(t, g.world.Observe(o, decider.Transitions))
+	listen(t, g.world, o, decider.Transitions)
 	o.hook = func(*decider.World, decider.State) { panic("boom") }
 	require.Equal(t, "boom", trapPanic(func() { tick() }))
 	o.hook = nil
@@ -183,7 +186,7 @@ func TestObserverCallsBackAtEnd(t *testing.T) {
 	}
 	last := func(_ any, err error) error { return err }
 	told, reset := map[decider.EventKind]int{}, decider.EventKind(0)
-	require.NoError(t, g.world.Observe(observing(func(e decider.Event) {
+	stop := listen(t, g.world, observing(func(e decider.Event) {
 		if e.Kind != decider.EventReleased && e.Kind != decider.EventTickEnd {
 			return
 		}
@@ -194,7 +197,7 @@ func TestObserverCallsBackAtEnd(t *testing.T) {
 		if e.Kind == reset {
 			assert.NoError(t, g.tree.Reset(g.m, g.mem))
 		}
-	}), decider.Ticks))
+	}), decider.Ticks)
 	for _, reset = range []decider.EventKind{0, decider.EventReleased, decider.EventTickEnd} {
 		g.m.ends["THROW"] = decider.Running
 		require.NoError(t, last(tick()))
@@ -216,7 +219,7 @@ func TestObserverCallsBackAtEnd(t *testing.T) {
 		assert.Contains(t, g.m.take(), "-CHARGE:Reset >CHARGE:Reset -ROOT:Reset >ROOT:Reset")
 	}
 	assert.Equal(t, map[decider.EventKind]int{decider.EventReleased: 2, decider.EventTickEnd: 5}, told)
-	require.NoError(t, g.world.Observe(nil, decider.Nothing))
+	stop()
 	require.NoError(t, last(g.tree.Save(g.mem)))
 }
 
@@ -224,7 +227,7 @@ func TestObserverCallsBackAtEnd(t *testing.T) {
 func TestTickObserverSameID(t *testing.T) {
 	g := newFlock(t, 1, scoped("ROOT", scoped("THROW")))
 	o := &everyTick{}
-	require.NoError(t, g.world.Observe(o, decider.Transitions))
+	listen(t, g.world, o, decider.Transitions)
 	twin := g.tree.NewMemory(1)
 	for range 2 {
 		for _, mem := range []decider.Memory{g.mem, twin} {
@@ -235,14 +238,27 @@ func TestTickObserverSameID(t *testing.T) {
 	assert.Equal(t, "1 #1 Running THROW; 1 #1 Running THROW; 1 #2 Running THROW; 1 #2 Running THROW", o.take(true))
 }
 
-// TestFocus: agents in focus are observed in their detail, also those that are not
-// observed otherwise; the others remain as they were.
-func TestFocus(t *testing.T) {
+// chooses is an observer that needs more of some agents.
+type chooses struct {
+	observing
+	tickTeller
+	version uint64
+	detail  decider.Detail
+	ids     []uint64
+}
+
+func (c *chooses) Choose(last uint64) (now uint64, d decider.Detail, agents []uint64) {
+	return c.version, c.detail, c.ids
+}
+
+// TestChoose: agents that an observer has chosen are observed in their detail, also those that
+// are not observed otherwise; the others remain as they were.
+func TestChoose(t *testing.T) {
 	const rows, ticks, transitions = decider.Rows, decider.Ticks, decider.Transitions
 	for name, c := range map[string]struct {
 		base   decider.Detail
 		agents []uint64
-		focus  decider.Detail
+		more   decider.Detail
 		ids    []uint64
 		want   []decider.Detail // of the agents 1 to 4
 	}{
@@ -258,31 +274,20 @@ func TestFocus(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			most := make([]decider.Detail, 4)
 			told := make([]int, 4)
-			o := struct {
-				observing
-				tickTeller
-			}{
+			o := &chooses{
 				func(e decider.Event) { most[e.Agent-1] = max(most[e.Agent-1], e.Kind.Detail()) },
 				func(s decider.State) { told[s.Agent()-1]++ },
+				1, c.more, c.ids,
 			}
 			s := newSwarm(t, 4, 2, scoped("ROOT", scoped("THROW")))
-			w := s.World()
-			require.NoError(t, w.Observe(o, c.base, c.agents...))
-			require.NoError(t, w.Focus(c.focus, c.ids...))
+			listen(t, s.World(), o, c.base, c.agents...)
 			s.frame()
 			s.frame()
 			assert.Equal(t, c.want, most)
 			for i, n := range told {
 				assert.Equal(t, c.want[i] > 0, n == 2, "agent %d", i+1)
 			}
-			d, ids := w.Focused()
-			if c.focus == decider.Nothing || c.ids == nil {
-				assert.Equal(t, []any{decider.Nothing, []uint64(nil)}, []any{d, ids})
-			} else {
-				assert.Equal(t, c.focus, d)
-				assert.ElementsMatch(t, c.ids, ids)
-			}
-			require.NoError(t, w.Focus(decider.Nothing))
+			o.version, o.ids = 2, nil
 			for i := range most {
 				most[i] = 0
 				s.all[i].values["THROW"] = 0
@@ -293,7 +298,7 @@ func TestFocus(t *testing.T) {
 				if c.agents != nil && !slices.Contains(c.agents, uint64(i+1)) {
 					base = decider.Nothing
 				}
-				assert.LessOrEqual(t, most[i], base, "agent %d, out of focus", i+1)
+				assert.LessOrEqual(t, most[i], base, "agent %d, not chosen any more", i+1)
 			}
 		})
 	}
@@ -303,22 +308,6 @@ func TestFocus(t *testing.T) {
 type tickTeller func(decider.State)
 
 func (o tickTeller) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) { o(s) }
-
-// TestFocusEnds: Observe ends the focus, and there is none without an observer.
-func TestFocusEnds(t *testing.T) {
-	w := decider.NewWorld(1)
-	require.ErrorIs(t, w.Focus(decider.Rows, 1), decider.ErrNilObserver)
-	require.NoError(t, w.Focus(decider.Nothing))
-	require.NoError(t, w.Observe(ignore{}, decider.Nothing))
-	require.NoError(t, w.Focus(decider.Rows, 2, 1))
-	d, ids := w.Focused()
-	assert.Equal(t, decider.Rows, d)
-	assert.Equal(t, []uint64{1, 2}, ids)
-	require.NoError(t, w.Observe(ignore{}, decider.Ticks))
-	d, ids = w.Focused()
-	assert.Equal(t, decider.Nothing, d)
-	assert.Empty(t, ids)
-}
 
 // TestTickObserverAllocates: a quiet tick that is told of allocates nothing, alone or in
 // a crowd.
@@ -336,7 +325,7 @@ func TestTickObserverAllocates(t *testing.T) {
 	for id := range uint64(5) {
 		must1(crowd.Add(id, new(int)))
 	}
-	require.NoError(t, world.Observe(o, decider.Transitions))
+	listen(t, world, o, decider.Transitions)
 	mem, in := tree.NewMemory(9), decider.Input{Delta: time.Second, World: world}
 	frame := func() {
 		world.Tick(time.Second)
@@ -351,13 +340,7 @@ func TestTickObserverAllocates(t *testing.T) {
 // TestObserveWithoutWorld: a nil World is an error, as it is for ticks.
 func TestObserveWithoutWorld(t *testing.T) {
 	var w *decider.World
-	require.ErrorIs(t, w.Observe(ignore{}, decider.Rows), decider.ErrNoWorld)
-	require.ErrorIs(t, w.Focus(decider.Rows, 1), decider.ErrNoWorld)
-	o, d, agents := w.Observed()
-	assert.Nil(t, o)
-	assert.Equal(t, decider.Nothing, d)
-	assert.Nil(t, agents)
-	d, agents = w.Focused()
-	assert.Equal(t, decider.Nothing, d)
-	assert.Nil(t, agents)
+	stop, err := w.Observe(ignore{}, decider.Rows)
+	require.ErrorIs(t, err, decider.ErrNoWorld)
+	stop()
 }

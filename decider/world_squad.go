@@ -103,7 +103,7 @@ func (w *World) disbandSquad(i int) {
 		if !s.undone {
 			g.tokens[s.token].free = w.now + 1
 		}
-		if w.highest() > Nothing {
+		if w.highest > Nothing {
 			s.crowd.observeSquadRelease(i, agent)
 		}
 	}

@@ -165,7 +165,8 @@ func TestEventsWithoutState(t *testing.T) {
 	play := func(strip bool) *cover.Profile {
 		d := newDen(t, root)
 		c := cover.New()
-		require.NoError(t, d.world.Observe(stripped{c, strip}, decider.Rows))
+		_, errObserve := d.world.Observe(stripped{c, strip}, decider.Rows)
+		require.NoError(t, errObserve)
 		d.play(tick{}, tick{fox: fox{score: 1}}, tick{fox: fox{ready: true}})
 		return c.Profile()
 	}
@@ -186,7 +187,8 @@ func TestSeveralCommits(t *testing.T) {
 	for _, strip := range []bool{false, true} {
 		d := newDen(t, root)
 		c := cover.New()
-		require.NoError(t, d.world.Observe(stripped{c, strip}, decider.Rows))
+		_, errObserve := d.world.Observe(stripped{c, strip}, decider.Rows)
+		require.NoError(t, errObserve)
 		d.play(tick{fox: fox{score: 1}}, tick{})
 		text := profileText(t, c.Profile())
 		held := map[bool]int{false: 2, true: 1}[strip] // without a State, only by EAT, which is not the one

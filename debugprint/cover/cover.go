@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/refusal"
@@ -50,12 +49,10 @@ func (c *Cover) Detail() decider.Detail { return decider.Rows }
 //
 // The whole tree of an observed agent is evaluated in every tick, with the same
 // decisions. In a large crowd observe some of the agents: those with different lives
-// cover more than many with the same. The error is that of debugprint.Attach.
+// cover more than many with the same. stop and the error are those of
+// decider.World.Observe.
 func (c *Cover) Watch(world *decider.World, agents ...uint64) (stop func(), err error) {
-	if len(agents) == 0 {
-		return debugprint.Beside(world, c)
-	}
-	return debugprint.Beside(world, debugprint.Filter(c, agents...))
+	return world.Observe(c, decider.Rows, agents...)
 }
 
 // of returns the tree of this outline.

@@ -25,7 +25,8 @@ func TestPerfettoLog(t *testing.T) {
 			world.SetNames(decider.Names{Agent: func(id uint64) string { return string(rune('A' + id)) }})
 			var live bytes.Buffer
 			p := export.NewPerfetto(&live, o)
-			require.NoError(t, debugprint.Attach(world, p))
+			_, errAttach := debugprint.Attach(world, p)
+			require.NoError(t, errAttach)
 			rec, err := record.New(world, record.Options{Everything: true, Keyframe: 16})
 			require.NoError(t, err)
 			crowd, err := tree.NewCrowd(world, nil)

@@ -37,7 +37,8 @@ func TestPerfetto(t *testing.T) {
 		Agent:   func(uint64) string { return "Bob" },
 	})
 	p := export.NewPerfetto(&b, export.PerfettoOptions{Detail: decider.Rows})
-	require.NoError(t, debugprint.Attach(world, p))
+	_, errAttach := debugprint.Attach(world, p)
+	require.NoError(t, errAttach)
 	c, mem := &creature{}, tree.NewMemory(1<<63)
 	noise := stimuli.Mask(0)
 	for i := range 30 {
@@ -94,7 +95,8 @@ func TestPerfettoMiddle(t *testing.T) {
 		tick()
 	}
 	p := export.NewPerfetto(&b, export.PerfettoOptions{})
-	require.NoError(t, debugprint.Attach(world, p))
+	_, errAttach := debugprint.Attach(world, p)
+	require.NoError(t, errAttach)
 	for range 5 {
 		tick()
 	}
@@ -117,7 +119,8 @@ func TestPerfettoLoad(t *testing.T) {
 	tree := decider.MustCompile(table())
 	world := tree.NewWorld(1)
 	p := export.NewPerfetto(&b, export.PerfettoOptions{})
-	require.NoError(t, debugprint.Attach(world, p))
+	_, errAttach := debugprint.Attach(world, p)
+	require.NoError(t, errAttach)
 	c, mem := &creature{}, tree.NewMemory(7)
 	tick := func(flags decider.Flags) {
 		_, err := tree.Tick(c, mem, decider.Input{Delta: time.Second, World: world, Flags: flags})
@@ -153,7 +156,8 @@ func TestPerfettoRetabled(t *testing.T) {
 	var b bytes.Buffer
 	world := first.NewWorld(1)
 	p := export.NewPerfetto(&b, export.PerfettoOptions{})
-	require.NoError(t, debugprint.Attach(world, p))
+	_, errAttach := debugprint.Attach(world, p)
+	require.NoError(t, errAttach)
 	crowd, err := first.NewCrowd(world, nil)
 	require.NoError(t, err)
 	c := &creature{hungry: true}
@@ -213,7 +217,8 @@ func TestPerfettoCrowd(t *testing.T) {
 	require.NoError(t, inner.Join(world))
 	var b bytes.Buffer
 	p := export.NewPerfetto(&b, export.PerfettoOptions{Detail: decider.Ticks})
-	require.NoError(t, debugprint.Attach(world, p))
+	_, errAttach := debugprint.Attach(world, p)
+	require.NoError(t, errAttach)
 	crowd, err := tree.NewCrowd(world, func(c *creature, _ time.Duration) decider.Sense { return decider.Sense{} })
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -297,7 +302,8 @@ func TestPerfettoGoroutines(t *testing.T) {
 	root := &Decider{Name: "ROOT", Children: []*Decider{{Name: "EAT", Decide: hunger, Behavior: &Behavior{Name: "EAT"}}, {Name: "REST", Behavior: &Behavior{Name: "REST"}}}}
 	tree := decider.MustCompile(root)
 	world := decider.NewWorld(1)
-	require.NoError(t, debugprint.Attach(world, p))
+	_, errAttach := debugprint.Attach(world, p)
+	require.NoError(t, errAttach)
 	var all sync.WaitGroup
 	for id := range uint64(8) {
 		all.Go(func() {

@@ -80,7 +80,8 @@ func TestPerfettoLogWithinTicks(t *testing.T) {
 			require.NoError(t, world.SetWorkers(1)) // all draw from the same dice
 			var live bytes.Buffer
 			p := export.NewPerfetto(&live, o.perfetto)
-			require.NoError(t, debugprint.Attach(world, p))
+			_, errAttach := debugprint.Attach(world, p)
+			require.NoError(t, errAttach)
 			rec, err := record.New(world, o.record)
 			require.NoError(t, err)
 			crowd, err := tree.NewCrowd(world, func(n *nervous, _ time.Duration) decider.Sense {

@@ -133,7 +133,8 @@ func TestCSV(t *testing.T) {
 
 	world := decider.NewWorld(1)
 	counts := profile.NewCounts(decider.Rows)
-	require.NoError(t, debugprint.Attach(world, counts))
+	_, errAttach := debugprint.Attach(world, counts)
+	require.NoError(t, errAttach)
 	tree := decider.MustCompile(&Decider{Name: hostile, Behavior: &Behavior{Name: "B"}})
 	_, err = tree.Tick(&creature{}, tree.NewMemory(1), decider.Input{World: world})
 	require.NoError(t, err)

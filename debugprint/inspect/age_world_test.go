@@ -151,7 +151,8 @@ func (w *mayflies) tools(t *testing.T) {
 		o.Agents, trace.Agents, point.Agent = nil, nil, nil
 	}
 	w.watcher = debugprint.NewWatcher(w.watched...)
-	require.NoError(t, debugprint.Attach(w.world, w.watcher, debugprint.NewTracer(nil, trace)))
+	_, errAttach := debugprint.Attach(w.world, w.watcher, debugprint.NewTracer(nil, trace))
+	require.NoError(t, errAttach)
 	_, err := record.Break(w.world, func(record.Hit) {}, point)
 	require.NoError(t, err)
 	w.recorder, err = record.New(w.world, o)

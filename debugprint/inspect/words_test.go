@@ -332,7 +332,7 @@ func newMenagerie(t *testing.T) *menagerie {
 
 // observe notes all answers.
 func (m *menagerie) observe(answers map[decider.Answer]bool) error {
-	_, err := debugprint.Beside(m.crowd.World(), answerSink(answers))
+	_, err := debugprint.Attach(m.crowd.World(), answerSink(answers))
 	return err
 }
 

@@ -33,7 +33,8 @@ func TestBudgets(t *testing.T) {
 	}
 	tick(true) // the clock is at 1 s, and so is the activation of what runs
 	counts := profile.NewCounts(decider.Transitions)
-	require.NoError(t, debugprint.Attach(world, counts))
+	_, errAttach := debugprint.Attach(world, counts)
+	require.NoError(t, errAttach)
 	for i := range 100 {
 		tick(i/9%2 == 0)
 		if i%30 == 7 {
@@ -76,7 +77,8 @@ func TestCountsRetabled(t *testing.T) {
 	second := decider.MustCompile(changed)
 	world := first.NewWorld(1)
 	counts := profile.NewCounts(decider.Transitions)
-	require.NoError(t, debugprint.Attach(world, counts))
+	_, errAttach := debugprint.Attach(world, counts)
+	require.NoError(t, errAttach)
 	crowd, err := first.NewCrowd(world, nil)
 	require.NoError(t, err)
 	c := &creature{}
@@ -117,7 +119,8 @@ func TestCountsTwins(t *testing.T) {
 	second := decider.MustCompile(changed)
 	world := decider.NewWorld(1)
 	counts := profile.NewCounts(decider.Transitions)
-	require.NoError(t, debugprint.Attach(world, counts))
+	_, errAttach := debugprint.Attach(world, counts)
+	require.NoError(t, errAttach)
 	one, other := first.NewMemory(1), second.NewMemory(1)
 	for i := range 21 {
 		c := &creature{hungry: i/3%2 == 0}
@@ -137,7 +140,8 @@ func TestCountsRemoved(t *testing.T) {
 	tree := decider.MustCompile(grazer())
 	world := tree.NewWorld(1)
 	counts := profile.NewCounts(decider.Transitions)
-	require.NoError(t, debugprint.Attach(world, counts))
+	_, errAttach := debugprint.Attach(world, counts)
+	require.NoError(t, errAttach)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(50) {
@@ -155,7 +159,8 @@ func TestCountsRemoved(t *testing.T) {
 func TestCounts(t *testing.T) {
 	world := decider.NewWorld(1)
 	counts := profile.NewCounts(decider.Rows)
-	require.NoError(t, debugprint.Attach(world, counts))
+	_, errAttach := debugprint.Attach(world, counts)
+	require.NoError(t, errAttach)
 	tree := decider.MustCompile(grazer())
 	mem := tree.NewMemory(1)
 	c := &creature{calls: map[string]int{}}

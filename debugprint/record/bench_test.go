@@ -97,7 +97,7 @@ func BenchmarkRecorder(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			alone, _ := newHerd(b, nil)
 			observed, _ := newHerd(b, nil)
-			if err := observed.world.Observe(idle{}, decider.Transitions); err != nil {
+			if _, err := observed.world.Observe(idle{}, decider.Transitions); err != nil {
 				b.Fatal(err)
 			}
 			recorded, _ := newHerd(b, &record.Options{})

@@ -45,8 +45,7 @@ func TestBreakpoints(t *testing.T) {
 	}
 	require.NoError(t, r.Stop())
 	remove()
-	o, _, _ := c.world.Observed()
-	assert.Nil(t, o)
+	assert.Empty(t, c.world.Observers())
 	log := read(t, written(t, r))
 	for i, p := range points {
 		require.NotEmpty(t, live[i], "%d", i)
@@ -180,17 +179,12 @@ func TestBreakOfOneAgent(t *testing.T) {
 	one, other := uint64(1), uint64(2)
 	remove, err := record.Break(w, func(record.Hit) {}, record.Breakpoint{On: record.OnRefused, Agent: &one}, record.Breakpoint{On: record.OnEnter, Agent: &other})
 	require.NoError(t, err)
-	_, d, agents := w.Observed()
-	assert.Equal(t, decider.Transitions, d)
-	assert.Subset(t, []uint64{one, other}, agents)
-	d, agents = w.Focused()
-	assert.Equal(t, decider.Rows, d)
-	assert.Equal(t, []uint64{one}, agents)
+	assert.Len(t, w.Observers(), 2, "one is told of the answers of one agent")
 	remove()
+	assert.Empty(t, w.Observers())
 	_, err = record.Break(w, func(record.Hit) {}, record.Breakpoint{On: record.OnEnter, Agent: &other}, record.Breakpoint{On: record.OnExit})
 	require.NoError(t, err)
-	_, _, agents = w.Observed()
-	assert.Nil(t, agents, "one is of all agents")
+	assert.Len(t, w.Observers(), 1)
 }
 
 // TestBreakForgets: what a breakpoint remembers does not grow with the agents that have been,
@@ -205,7 +199,8 @@ func TestBreakForgets(t *testing.T) {
 			hits++
 		}
 	}, record.Breakpoint{On: record.OnSwitch})
-	require.NoError(t, world.Observe(o, decider.Transitions))
+	_, errObserve := world.Observe(o, decider.Transitions)
+	require.NoError(t, errObserve)
 	tick := func(mem decider.Memory, flags decider.Flags) {
 		_, err := tree.Tick(&mood{}, mem, decider.Input{Delta: time.Second, Flags: flags, World: world})
 		require.NoError(t, err)

@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -94,12 +93,6 @@ func (b *breaker) ObserveTick(_ *decider.World, s decider.State, r decider.Resul
 
 // ObserveTicks looks whether agents of crowds have switched.
 func (b *breaker) ObserveTicks(_ *decider.World, ticks []decider.Ticked) { b.ticked(false, ticks...) }
-
-// Spare reports that an agent with which nothing happens does not switch.
-func (b *breaker) Spare(*decider.World) bool { return true }
-
-// Spared has nothing to note.
-func (b *breaker) Spared(*decider.World, int, func(uint64, decider.State) bool) {}
 
 func (b *breaker) ticked(alone bool, ticks ...decider.Ticked) {
 	if !slices.ContainsFunc(b.points, func(p Breakpoint) bool { return p.On == OnSwitch }) {
@@ -238,14 +231,18 @@ func Break(world *decider.World, hook func(Hit), points ...Breakpoint) (remove f
 			}
 		}
 	}
-	s := debugprint.At(b, need)
-	if len(full) > 0 && !everyone {
-		s = debugprint.Tee(s, debugprint.Filter(debugprint.At(answersOnly{b}, decider.Rows), full...))
+	switch {
+	case len(points) == 0:
+		need = decider.Nothing
+	case len(agents) < len(points):
+		agents = nil
 	}
-	if len(agents) == len(points) {
-		s = debugprint.Filter(s, agents...)
+	stop, err := world.Observe(b, need, agents...)
+	if err != nil || len(full) == 0 || everyone {
+		return stop, err
 	}
-	return debugprint.Beside(world, s)
+	stopAnswers, err := world.Observe(answersOnly{b}, decider.Rows, full...)
+	return func() { stop(); stopAnswers() }, err
 }
 
 // answersOnly passes on what no transition is.

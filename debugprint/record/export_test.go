@@ -37,7 +37,6 @@ func (l *Log) Rerecord(o Options) *Recorder {
 		panic(err)
 	}
 	r.clock = stoppedClock{r.frame, r.worldNow}
-	r.self = r.sink
 	r.leave = func() {}
 	r.flushOpen(1 << 63)
 	r.sleep(r.step + 1)

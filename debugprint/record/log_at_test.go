@@ -121,7 +121,7 @@ func TestAt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			camp, s := newCamp(t, 1), newScribe()
-			_, err := debugprint.Beside(camp.world, s)
+			_, err := debugprint.Attach(camp.world, s)
 			require.NoError(t, err)
 			r, err := record.New(camp.world, c.o)
 			require.NoError(t, err)

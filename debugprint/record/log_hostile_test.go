@@ -147,7 +147,8 @@ func (c *clocks) ObserveTick(w *decider.World, _ decider.State, _ decider.Result
 // TestPlayClock: the world of a log that is played has the recorded clock.
 func TestPlayClock(t *testing.T) {
 	c, live := newCamp(t, 1), &clocks{}
-	require.NoError(t, debugprint.Attach(c.world, debugprint.At(live, decider.Transitions)))
+	_, errObserve := c.world.Observe(live, decider.Transitions)
+	require.NoError(t, errObserve)
 	r, err := record.New(c.world, record.Options{Keyframe: 20})
 	require.NoError(t, err)
 	for range 60 {

@@ -33,10 +33,10 @@ func newLoner(t *testing.T, table *whim, o record.Options) *loner {
 	var err error
 	l.r, err = record.New(l.world, o)
 	require.NoError(t, err)
-	_, err = debugprint.Beside(l.world, &l.live)
+	_, err = debugprint.Attach(l.world, &l.live)
 	require.NoError(t, err)
 	if o.Everything {
-		_, err = debugprint.Beside(l.world, l.why)
+		_, err = debugprint.Attach(l.world, l.why)
 		require.NoError(t, err)
 	}
 	return l

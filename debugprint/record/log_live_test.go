@@ -371,16 +371,16 @@ func (w *ward) play(o record.Options) {
 	other.Agents, other.Full, other.Everything = o.Agents, o.Full, o.Everything
 	twin, err := record.New(w.world, other)
 	require.NoError(t, err)
-	_, err = debugprint.Beside(w.world, w)
+	_, err = debugprint.Attach(w.world, w)
 	require.NoError(t, err)
-	_, err = debugprint.Beside(w.world, w.diary)
+	_, err = debugprint.Attach(w.world, w.diary)
 	require.NoError(t, err)
 	budgets := record.NewBudgets()
-	var counted debugprint.Sink = budgets
+	var counted []uint64
 	if o.Agents != nil {
-		counted = debugprint.Filter(budgets, append(slices.Clone(o.Agents), o.Full...)...)
+		counted = append(slices.Clone(o.Agents), o.Full...)
 	}
-	_, err = debugprint.Beside(w.world, counted)
+	_, err = w.world.Observe(budgets, budgets.Detail(), counted...)
 	require.NoError(t, err)
 	var live bytes.Buffer
 	var at record.Cursor

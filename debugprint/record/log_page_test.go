@@ -104,7 +104,7 @@ func pageReader(t *testing.T) (run func(logs []byte)) {
 func (w *ward) written(o record.Options) []byte {
 	r, err := record.New(w.world, o)
 	require.NoError(w.t, err)
-	_, err = debugprint.Beside(w.world, w)
+	_, err = debugprint.Attach(w.world, w)
 	require.NoError(w.t, err)
 	w.frames(60)
 	slow := &slowly{w: w}

@@ -54,7 +54,8 @@ func TestPlayAsTraced(t *testing.T) {
 	tracer := func(b *bytes.Buffer) *debugprint.Tracer {
 		return debugprint.NewTracer(b, debugprint.TraceOptions{Form: debugprint.Spore, Level: 2})
 	}
-	require.NoError(t, debugprint.Attach(c.world, tracer(&live)))
+	_, errAttach := debugprint.Attach(c.world, tracer(&live))
+	require.NoError(t, errAttach)
 	log := recorded(t, c, 100, record.Options{Keyframe: 20})
 	log.Play(tracer(&played), record.Range{})
 	if diff := cmp.Diff(strings.Split(live.String(), "\n"), strings.Split(played.String(), "\n")); diff != "" {

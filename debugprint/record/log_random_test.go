@@ -102,7 +102,7 @@ func TestAtOfRandomTables(t *testing.T) {
 		world, s := tree.NewWorld(seed), newScribe()
 		r, err := record.New(world, record.Options{Everything: true, Keyframe: 9})
 		require.NoError(t, err)
-		_, err = debugprint.Beside(world, s)
+		_, err = debugprint.Attach(world, s)
 		require.NoError(t, err)
 		agents := []*mood{{dice: dice}, {dice: dice}}
 		mems := []decider.Memory{tree.NewMemory(1), tree.NewMemory(2)}
@@ -135,7 +135,7 @@ func TestAtOfRandomTables(t *testing.T) {
 func TestAtOfInjected(t *testing.T) {
 	c := newCamp(t, 1)
 	why := debugprint.NewWatcher(2, 3)
-	_, err := debugprint.Beside(c.world, debugprint.Filter(why, 2, 3))
+	_, err := c.world.Observe(why, decider.Rows, 2, 3)
 	require.NoError(t, err)
 	r, err := record.New(c.world, record.Options{Full: []uint64{2, 3}, Keyframe: 13})
 	require.NoError(t, err)

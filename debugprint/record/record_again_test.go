@@ -29,7 +29,7 @@ func TestBackToATable(t *testing.T) {
 	r, err := record.New(world, record.Options{})
 	require.NoError(t, err)
 	live, played := &diary{}, &diary{}
-	_, err = debugprint.Beside(world, live)
+	_, err = debugprint.Attach(world, live)
 	require.NoError(t, err)
 	crowd, err := first.NewCrowd(world, nil)
 	require.NoError(t, err)
@@ -61,7 +61,7 @@ func TestWatchBesideOthers(t *testing.T) {
 			}})
 			world := decider.NewWorld(1)
 			if before {
-				_, err := debugprint.Beside(world, &diary{})
+				_, err := debugprint.Attach(world, &diary{})
 				require.NoError(t, err)
 			}
 			r, err := record.New(world, record.Options{})
@@ -72,27 +72,22 @@ func TestWatchBesideOthers(t *testing.T) {
 				_, err = crowd.Add(id, &mood{})
 				require.NoError(t, err)
 			}
-			leave, err := debugprint.Beside(world, debugprint.Filter(debugprint.At(&diary{}, decider.Rows), 8))
+			leave, err := world.Observe(&diary{}, decider.Rows, 8)
 			require.NoError(t, err)
 			for n := range uint64(40) {
 				r.Unwatch(n % 8)
 				r.Watch((n + 1) % 8)
 				require.NoError(t, world.Tick(100*time.Millisecond))
 			}
-			_, agents := world.Focused()
-			require.Equal(t, []uint64{0, 8}, agents)
 			leave()
-			require.NoError(t, world.Tick(100*time.Millisecond))
-			_, agents = world.Focused()
-			require.Equal(t, []uint64{0}, agents)
-
-			leave, err = debugprint.Beside(world, &diary{})
-			require.NoError(t, err)
+			require.Equal(t, []uint64{0}, r.Watched())
 			require.NoError(t, r.Stop())
-			leave()
-			o, _, _ := world.Observed()
-			_, recorded := o.(interface{ Refocus() })
-			require.Equal(t, !before, recorded, "who was there first stays beneath the others")
+			log := read(t, written(t, r))
+			for agent := range uint64(2) {
+				m, err := log.At(agent, 40)
+				require.NoError(t, err)
+				require.Equal(t, agent == 0, m.Why != nil, "agent %d is recorded in full", agent)
+			}
 		})
 	}
 }
@@ -103,7 +98,7 @@ func TestFullBesideAgents(t *testing.T) {
 	for _, beside := range []bool{false, true} {
 		world := decider.NewWorld(1)
 		if beside {
-			_, err := debugprint.Beside(world, &diary{})
+			_, err := debugprint.Attach(world, &diary{})
 			require.NoError(t, err)
 		}
 		r, err := record.New(world, record.Options{Agents: []uint64{1}, Full: []uint64{2}})
@@ -236,7 +231,7 @@ func newTwoTables(t *testing.T, first *decider.Tree[*mood]) *twoTables {
 	var err error
 	c.r, err = record.New(c.world, record.Options{})
 	require.NoError(t, err)
-	_, err = debugprint.Beside(c.world, &c.live)
+	_, err = debugprint.Attach(c.world, &c.live)
 	require.NoError(t, err)
 	c.crowd, err = first.NewCrowd(c.world, nil)
 	require.NoError(t, err)

@@ -8,16 +8,27 @@ import (
 // sink is the recorder as its world sees it.
 type sink struct{ r *Recorder }
 
-// Detail returns decider.Rows: all that the recorder can use.
-func (s *sink) Detail() decider.Detail { return decider.Rows }
-
-// Needs returns what it needs of every agent. World.Focus adds those that are
-// recorded in full.
-func (s *sink) Needs() decider.Detail {
-	if s.r.opts.Everything {
-		return decider.Rows
+// attach makes the recorder an observer of its world.
+func (r *Recorder) attach() (err error) {
+	need := decider.Transitions
+	switch {
+	case r.opts.Agents != nil && len(r.opts.Agents) == 0:
+		need = decider.Nothing
+	case r.opts.Everything:
+		need = decider.Rows
 	}
-	return decider.Transitions
+	r.leave, err = r.world.Observe(r.sink, need, r.opts.Agents...)
+	return err
+}
+
+// Choose tells the world which agents are recorded in full, if that has changed.
+func (s *sink) Choose(last uint64) (now uint64, d decider.Detail, agents []uint64) {
+	s.r.mu.Lock()
+	defer s.r.mu.Unlock()
+	if now = s.r.wishes; now != last {
+		d, agents = decider.Rows, s.r.watched()
+	}
+	return now, d, agents
 }
 
 // Observe records an event.
@@ -47,7 +58,9 @@ func (s *sink) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
 	if len(ticks) == 0 {
-		s.r.frameOver(w)
+		if s.r.frameOver(w); s.r.stops {
+			s.r.stop()
+		}
 		return
 	}
 	s.r.telling = true
@@ -74,7 +87,7 @@ func (r *Recorder) tickEnded(w *decider.World, s decider.State, status decider.S
 		}
 	}
 	if p != nil && p.host == nil && !p.left && p.id == s.Agent() {
-		if r.catchUp(p); p.quiet(s, status, r.step, r.worldNow) {
+		if p.quiet(s, status, r.step, r.worldNow) {
 			r.next = p.place + 1
 			r.comes(p)
 			return
@@ -158,7 +171,7 @@ func mayBeBetween(e *decider.Event) bool {
 			return false
 		}
 		return true
-	case decider.EventReleased, decider.EventDisbanded, decider.EventMistake, decider.EventMoved:
+	case decider.EventReleased, decider.EventDisbanded, decider.EventMistake, decider.EventMoved, decider.EventNoted:
 		return true
 	}
 	return false

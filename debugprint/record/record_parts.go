@@ -20,7 +20,6 @@ func (r *Recorder) partOf(id uint64, tree *decider.Outline, tick uint32) *part {
 			p = r.find(id, tree)
 		}
 	}
-	r.catchUp(p.own())
 	if p.host == nil && p.seen && tick-p.n > 1 && r.wasAway(p, tick) {
 		p = r.another(p)
 	}
@@ -45,7 +44,6 @@ func (p *part) is(id uint64, tree *decider.Outline) bool {
 // has ticked after p, or the next one: the log does not know how it comes back to p.
 func (r *Recorder) wasAway(p *part, tick uint32) bool {
 	for q := r.byID[p.id]; q != nil; q = q.same {
-		r.catchUp(q)
 		if q.host == nil && q.seen && q.outline != p.outline && q.last >= p.last && tick-q.n <= 1 {
 			return true
 		}
@@ -58,7 +56,6 @@ func (r *Recorder) wasAway(p *part, tick uint32) bool {
 func (r *Recorder) find(id uint64, tree *decider.Outline) *part {
 	var host *part // that has slots: the one whose tick is under way, or was the last
 	for p := r.byID[id]; p != nil; p = p.same {
-		r.catchUp(p)
 		switch {
 		case p.host != nil || !p.slots:
 		case host == nil, p.pend != nil && host.pend == nil, (p.pend != nil) == (host.pend != nil) && p.last > host.last:

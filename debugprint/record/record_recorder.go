@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"math"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -54,10 +52,8 @@ type Recorder struct {
 	opts   Options
 	clock  clock
 	sink   *sink
-	looker *looker          // nil without a Sight
-	leave  func()           // restores the observers
-	self   decider.Observer // the world's observer with the recorder in it
-	other  focus            // what was in focus before
+	looker *looker // nil without a Sight
+	leave  func()  // ends the observing
 
 	mu   sync.Mutex
 	log  ring
@@ -66,6 +62,7 @@ type Recorder struct {
 	step     int64
 	begun    bool // a step has begun
 	stopped  bool
+	stops    bool  // when the frame is over
 	played   bool  // clock is that of a log, not of the world
 	stepped  bool  // the log has a line for it
 	telling  bool  // the world tells of a frame that is over, and has not told of all of it
@@ -83,13 +80,11 @@ type Recorder struct {
 	came     ticking // how many have ticked in this step, as far as they do in each
 	every    ticking // how many are predicted to
 	everyN   int     // how many have a longer period
-	calm     calm
-	recent   *part // that the last event happened to
+	recent   *part   // that the last event happened to
 	byID     map[uint64]*part
 	full     map[uint64]bool
-	wish     atomic.Bool // full has changed and the world does not know
-	focused  []uint64    // what it knows
-	parts    int         // indexes given out
+	wishes   uint64 // how often full has changed, from 1 on
+	parts    int    // indexes given out
 	free     []*part
 	pendings []*pending // unused
 	open     []*part    // that have one
@@ -160,7 +155,7 @@ func newRecorder(world *decider.World, c clock, o Options) *Recorder {
 	}
 	r := &Recorder{
 		world: world, opts: o, looker: newLooker(o.Sight), clock: c, log: ring{bound: max(o.Bytes, leastRing)},
-		byID: map[uint64]*part{}, full: map[uint64]bool{}, treeByID: map[*decider.Outline]int{},
+		byID: map[uint64]*part{}, full: map[uint64]bool{}, treeByID: map[*decider.Outline]int{}, wishes: 1,
 	}
 	for _, id := range o.Full {
 		r.full[id] = true
@@ -173,10 +168,8 @@ func newRecorder(world *decider.World, c clock, o Options) *Recorder {
 // keyframes: it bounds how many ticks a few lines can stand for.
 const maxPeriod = 1 << 16
 
-// Watch records these agents in full from one of their next ticks on. Any goroutine
-// may call it at any time: the goroutine that ticks the world carries it out when its
-// next step begins. Only if several goroutines tick lone agents at once it must be
-// called before they do.
+// Watch records these agents in full from the next frame on that decider.World.Tick or
+// Advance begins. Any goroutine may call it at any time.
 func (r *Recorder) Watch(agents ...uint64) { r.choose(true, agents) }
 
 // Unwatch records only the transitions and inputs of these agents again, like Watch.
@@ -196,7 +189,7 @@ func (r *Recorder) choose(full bool, agents []uint64) {
 			p.want = full || r.opts.Everything
 		}
 	}
-	r.wish.Store(true)
+	r.wishes++
 }
 
 // Watched returns the ids of the agents that are recorded in full, in order.
@@ -216,8 +209,8 @@ func (r *Recorder) watched() []uint64 {
 	return ids
 }
 
-// Stop ends the recording. What was recorded stays and can be read. Call it between
-// frames; the error is that of World.Observe.
+// Stop ends the recording: within a frame when that is over. What was recorded stays and can
+// be read. The error is always nil.
 func (r *Recorder) Stop() error {
 	r.there("Stop")
 	r.mu.Lock()
@@ -225,15 +218,19 @@ func (r *Recorder) Stop() error {
 	if r.stopped {
 		return nil
 	}
-	if err := r.detach(); err != nil {
-		return err
+	r.leave()
+	if r.stops = slices.Contains(r.world.Observers(), decider.Observer(r.sink)); !r.stops {
+		r.stop()
 	}
+	return nil
+}
+
+func (r *Recorder) stop() {
 	if r.begun {
 		r.flushOpen(math.MaxUint64)
 		r.sleep(r.step + 1)
 	}
 	r.stopped = true
-	return nil
 }
 
 // Stats say what a recorder holds.
@@ -269,5 +266,3 @@ func (r *Recorder) Stats() Stats {
 func (r *Recorder) tooSmall(what string) string {
 	return fmt.Sprintf("%s of %d agents does not fit in the ring's %d bytes: raise Options.Bytes, or record fewer agents", what, len(r.order), r.log.bound)
 }
-
-var _ debugprint.Sink = (*sink)(nil)

@@ -183,11 +183,10 @@ func TestWatchInTheMiddle(t *testing.T) {
 	for tick := uint32(1); tick <= 60; tick++ {
 		m, err := log.At(2, tick)
 		require.NoError(t, err)
-		assert.Equal(t, tick > 21 && tick <= 40, m.Why != nil, "tick %d", tick)
+		assert.Equal(t, tick > 20 && tick <= 40, m.Why != nil, "tick %d", tick)
 	}
 	assert.Empty(t, r.Watched())
-	o, _, _ := c.world.Observed()
-	assert.Nil(t, o)
+	assert.Empty(t, c.world.Observers())
 }
 
 // TestManyGoroutines: lone agents may be ticked by several goroutines at once.
@@ -400,7 +399,7 @@ func TestNames(t *testing.T) {
 // TestRetable: agents that go on in another table are known in both.
 func TestRetable(t *testing.T) {
 	c, s := newCamp(t, 1), newScribe()
-	_, err := debugprint.Beside(c.world, s)
+	_, err := debugprint.Attach(c.world, s)
 	require.NoError(t, err)
 	r, err := record.New(c.world, record.Options{Everything: true, Keyframe: 8})
 	require.NoError(t, err)

@@ -49,9 +49,6 @@ func (r *Recorder) turn() {
 		r.stepped = true
 		r.put(b)
 	}
-	if r.wish.Load() {
-		r.wish.Store(r.focus() != nil)
-	}
 }
 
 // keyframeIsDue reports whether a new chunk begins with a step. If an agent is within its
@@ -84,8 +81,6 @@ func (r *Recorder) frameOver(w *decider.World) {
 	}
 	r.flushOpen(math.MaxUint64)
 	defer r.look()
-	r.takeLeftOut()
-	defer r.calmDown()
 	if r.allCame() {
 		return
 	}
@@ -108,7 +103,6 @@ func (r *Recorder) sleep(next int64) {
 	if r.allCame() && next <= r.step+1 {
 		return
 	}
-	r.catchUpAll()
 	for {
 		due := next
 		for _, p := range r.order {
@@ -136,7 +130,6 @@ func (r *Recorder) missed(which func(*part) bool) {
 	for _, p := range r.order {
 		if r.isDue(p) && which(p) {
 			b = appendInt(comma(b, at), p.index)
-			r.catchUp(p)
 			r.count(p, -1)
 			p.period = 0
 		}
@@ -151,13 +144,14 @@ func (r *Recorder) count(p *part, by int) {
 	switch {
 	case p.period == 1:
 		*r.every.of(p) += by
-		if p.crowd && !p.synced {
-			r.calm.unsynced += by
-		}
 	case p.period > 1:
 		r.everyN += by
 	}
 }
+
+// isDue reports whether a tick of p is predicted for this step, or an earlier one, and has not
+// come.
+func (r *Recorder) isDue(p *part) bool { return p.period > 0 && p.due() <= r.step }
 
 // comes notes that an agent has ticked in this step.
 func (r *Recorder) comes(p *part) {

@@ -138,14 +138,16 @@ func TestRehearseTruth(t *testing.T) {
 		o := &oracle{rehearser: newRehearser(decider.NewWorld(seed), []*decider.Outline{changed.Outline()}), truth: map[uint64][]string{}}
 		world := decider.NewWorld(seed)
 		why := &really{Watcher: debugprint.NewWatcher(5)}
-		require.NoError(t, world.Observe(why, decider.Rows))
+		_, errObserve := world.Observe(why, decider.Rows)
+		require.NoError(t, errObserve)
 		play(changed, world, func(mem decider.Memory) {
 			o.whys = append(o.whys, string(debugprint.AppendState(nil, changed.Outline(), changed.State(mem), debugprint.WhyNot, why.Watcher)))
 			o.truth[5] = append(o.truth[5], pathOf(changed.Outline(), changed.State(mem))+why.began)
 			why.began = ""
 		})
 		w := decider.NewWorld(seed)
-		require.NoError(t, w.Observe(o, decider.Rows))
+		_, errObserve = w.Observe(o, decider.Rows)
+		require.NoError(t, errObserve)
 		play(tree, w, func(decider.Memory) {})
 		require.NoError(t, o.err)
 		require.Empty(t, o.problem, "seed %d\n%s\n%s", seed, tree, changed)

@@ -244,7 +244,8 @@ func TestRehearseSameTable(t *testing.T) {
 		w := decider.NewWorld(seed)
 		r := newRehearser(decider.NewWorld(seed), []*decider.Outline{tree.Outline()})
 		begun := map[string]int{}
-		require.NoError(t, w.Observe(inLogs{counting{r, begun}}, decider.Rows))
+		_, errObserve := w.Observe(inLogs{counting{r, begun}}, decider.Rows)
+		require.NoError(t, errObserve)
 		for id := range uint64(2) {
 			b, mem := &beast{seed: seed*7 + id, sets: seed%4 == 3}, tree.NewMemory(id+5)
 			for i := range 120 {

@@ -222,7 +222,7 @@ func newRehearser(world *decider.World, tables []*decider.Outline) *rehearser {
 		unknown: map[unknownKey]*unknown{}, doing: lived{numbers: map[string]uint32{}},
 	}
 	r.tick.touched, r.here.log = map[decider.Row]bool{}, &r.tick
-	_ = r.world.Observe((*listener)(r), decider.Rows) // fails in frames only
+	_, _ = r.world.Observe((*listener)(r), decider.Rows) // fails in frames only
 	return r
 }
 

@@ -30,7 +30,8 @@ func rehearsed(t *testing.T, tree *decider.Tree[*beast], other *decider.Outline)
 	t.Helper()
 	w := decider.NewWorld(1)
 	r := newRehearser(decider.NewWorld(1), []*decider.Outline{other})
-	require.NoError(t, w.Observe(r, decider.Rows))
+	_, errObserve := w.Observe(r, decider.Rows)
+	require.NoError(t, errObserve)
 	for id := range uint64(3) {
 		b, mem := &beast{seed: id, tick: uint32(id)}, tree.NewMemory(id)
 		for range 600 {

@@ -14,9 +14,13 @@ const observedOne = 17
 func observingSeries() Series {
 	return observers("Observing", "a thousand soldiers of W4, one of them observed", startCrowd, []observing{
 		{"none", func(*decider.World) error { return nil }},
-		{"watcher", func(w *decider.World) error { return debugprint.Attach(w, debugprint.NewWatcher(observedOne)) }},
+		{"watcher", func(w *decider.World) error {
+			_, err := debugprint.Attach(w, debugprint.NewWatcher(observedOne))
+			return err
+		}},
 		{"tracer", func(w *decider.World) error {
-			return debugprint.Attach(w, debugprint.NewTracer(drop{}, debugprint.TraceOptions{Level: debugprint.LevelAsk, Agents: []uint64{observedOne}}))
+			_, err := debugprint.Attach(w, debugprint.NewTracer(drop{}, debugprint.TraceOptions{Level: debugprint.LevelAsk, Agents: []uint64{observedOne}}))
+			return err
 		}},
 		{"breakpoint", func(w *decider.World) error {
 			one := uint64(observedOne)
@@ -34,7 +38,7 @@ func observingSeries() Series {
 func recordingSeries() Series {
 	return observers("Recording", "a thousand soldiers of W5, all of them observed", startLiving, []observing{
 		{"none", func(*decider.World) error { return nil }},
-		{"transitions", func(w *decider.World) error { return w.Observe(&observer{}, decider.Transitions) }},
+		{"transitions", func(w *decider.World) error { _, err := w.Observe(&observer{}, decider.Transitions); return err }},
 		{"recorder", func(w *decider.World) error {
 			_, err := record.New(w, record.Options{})
 			return err

@@ -214,6 +214,7 @@ func TestObservedCode(t *testing.T) {
 	type kennel struct {
 		world  *decider.World
 		events []string
+		stop   func()
 		crowd  *decider.Crowd[*Hound]
 		hounds []*Hound
 	}
@@ -241,9 +242,11 @@ func TestObservedCode(t *testing.T) {
 		for _, k := range kennels {
 			switch i % 50 {
 			case 10:
-				require.NoError(t, k.world.Observe(listener(func(e decider.Event) { k.events = append(k.events, fmt.Sprintf("%+v", e)) }), decider.Detail(1+i/50%3), 3, 7, 20))
+				stop, err := k.world.Observe(listener(func(e decider.Event) { k.events = append(k.events, fmt.Sprintf("%+v", e)) }), decider.Detail(1+i/50%3), 3, 7, 20)
+				require.NoError(t, err)
+				k.stop = stop
 			case 30:
-				require.NoError(t, k.world.Observe(nil, decider.Nothing))
+				k.stop()
 			}
 			require.NoError(t, k.world.Tick(time.Second/2))
 		}

@@ -91,7 +91,7 @@ func tell(out io.Writer, t *Tavern, o options) error {
 	w := bufio.NewWriter(out) // keeps the first error until Flush
 	if o.trace != "" {
 		tracer := debugprint.NewTracer(w, debugprint.TraceOptions{Level: 2, Agents: []uint64{id(o.trace)}})
-		if err := debugprint.Attach(t.world, tracer); err != nil {
+		if _, err := debugprint.Attach(t.world, tracer); err != nil {
 			return err
 		}
 	}

@@ -358,7 +358,7 @@ var printers = map[string]struct {
 		var b bytes.Buffer
 		for _, form := range []debugprint.Form{debugprint.Plain, debugprint.Spore} {
 			n := newNamed(nil, n.name(""))
-			if err := debugprint.Attach(n.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: form, Level: 5})); err != nil {
+			if _, err := debugprint.Attach(n.world, debugprint.NewTracer(&b, debugprint.TraceOptions{Form: form, Level: 5})); err != nil {
 				panic(err)
 			}
 			n.play(6)
@@ -374,7 +374,7 @@ var printers = map[string]struct {
 				}
 				return a
 			}})
-			if err := debugprint.Attach(n.world, debugprint.NewLogger(slog.New(handler), decider.Rows)); err != nil {
+			if _, err := debugprint.Attach(n.world, debugprint.NewLogger(slog.New(handler), decider.Rows)); err != nil {
 				panic(err)
 			}
 			n.play(6)
@@ -405,7 +405,7 @@ var printers = map[string]struct {
 		tree := decider.MustCompile(profile.Wrap(p, n.table()))
 		w := tree.NewWorld(1)
 		counts := profile.NewCounts(decider.Rows)
-		if err := debugprint.Attach(w, counts); err != nil {
+		if _, err := debugprint.Attach(w, counts); err != nil {
 			panic(err)
 		}
 		c := must(tree.NewCrowd(w, nil))

@@ -111,8 +111,10 @@ func TestSameDecisions(t *testing.T) {
 
 				a, b := newPlayer(t, was[i], 2), newPlayer(t, is[i], 2)
 				require.Equal(t, names(a.tree), names(b.tree))
-				require.NoError(t, a.world.Observe(a, decider.Transitions))
-				require.NoError(t, b.world.Observe(b, decider.Transitions))
+				_, errObserve := a.world.Observe(a, decider.Transitions)
+				require.NoError(t, errObserve)
+				_, errObserve = b.world.Observe(b, decider.Transitions)
+				require.NoError(t, errObserve)
 				require.Empty(t, differ(a, b, ticks()))
 				for _, name := range names(a.tree) {
 					assert.True(t, a.ran[name], "%s of the old form never ran", name)

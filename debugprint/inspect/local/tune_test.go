@@ -499,13 +499,14 @@ func TestTuneDropped(t *testing.T) {
 func TestTuneInFrame(t *testing.T) {
 	a := newAviary(t)
 	var err error
-	require.NoError(t, a.world.Observe(observes(func(decider.Event) { _, err = a.table.Update() }), decider.Transitions))
+	stop, errObserve := a.world.Observe(observes(func(decider.Event) { _, err = a.table.Update() }), decider.Transitions)
+	require.NoError(t, errObserve)
 	a.do("set", `,"values":[{"row":"EAT","field":"Commit","value":"1s"}],"apply":true`)
 	require.NoError(t, a.world.Tick(time.Second))
 	assert.ErrorIs(t, err, decider.ErrInFrame)
 	assert.True(t, a.get().Waiting)
 	assert.Empty(t, a.last.Last.Error)
-	require.NoError(t, a.world.Observe(nil, decider.Nothing))
+	stop()
 	a.frame()
 	assert.True(t, a.get().Applied)
 }

@@ -44,7 +44,8 @@ func Post(root *Decider) (*Guard, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g, g.World.Observe(&g.world, decider.Rows)
+	_, err = g.World.Observe(&g.world, decider.Rows)
+	return g, err
 }
 
 // PostIn returns a guard at his post in a world with others.
