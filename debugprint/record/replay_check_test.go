@@ -109,6 +109,16 @@ func TestCompareInputs(t *testing.T) {
 	}
 }
 
+// TestCompareRows: rows that one of two recorders has met, or that a memory got without an
+// event, are no less different than those that began.
+func TestCompareRows(t *testing.T) {
+	met := func(row string) *record.Log {
+		return smallLog(t, `{"a":0,"p":1,"dt":5,"on":[[0,0],[`+row+`,0]]}`, `{"end":3}`)
+	}
+	require.True(t, met("1").Compare(met("1")).Same())
+	require.Contains(t, met("1").Compare(met("2")).String(), ": other rows are active at the end\n  log: A, B\n  run: A, C\n")
+}
+
 // fakeTB notes how a test ends.
 type fakeTB struct {
 	fatal string

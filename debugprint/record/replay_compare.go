@@ -42,6 +42,7 @@ const (
 	differentTicks  differing = "something happened in one of the two only"
 	differentInputs differing = "the inputs differ" // delta, clock, or flags and stimuli when the tick began
 	differentEvents differing = "the events differ"
+	differentRows   differing = "other rows are active at the end" // of a memory that was restored, or that one recorder met later
 	differentWords  differing = "flags or stimuli at the end differ"
 	differentStatus differing = "the status differs"
 	differentHash   differing = "the hash of the memory differs" // the cause may lie in earlier ticks of which not everything was recorded
@@ -188,6 +189,8 @@ func (a *staged) compare(b *staged) *divergence {
 	case !slices.Equal(a.seen(full), b.seen(full)):
 		d.what = differentEvents
 		d.log, d.run = firstDifference(a.seen(full), b.seen(full))
+	case a.active != b.active:
+		d.what, d.log, d.run = differentRows, a.active, b.active
 	case a.words != b.words:
 		d.what, d.log, d.run = differentWords, a.words, b.words
 	case a.status != b.status:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -27,6 +28,7 @@ type staged struct {
 	start  string   // flags and stimuli at its start, if it was recorded in full
 	words  string   // flags and stimuli at its end
 	events []string // answers begin with a "?"
+	active string   // the rows that are active after it
 	status decider.Status
 	hash   uint64
 }
@@ -149,8 +151,22 @@ func (s *stager) ended(p *playedPart) {
 	s.now.ticks = append(s.now.ticks, staged{
 		agent: p.id, tick: p.n, full: p.full, events: append(t.unended, t.events...), status: p.status, hash: p.hash,
 		inputs: fmt.Sprintf("delta %v, clock %v", p.delta, p.now), start: t.start,
-		words: fmt.Sprintf("flags 0x%x, stimuli 0x%x", uint64(p.flags), p.stimuli),
+		active: activeRows(p),
+		words:  fmt.Sprintf("flags 0x%x, stimuli 0x%x", uint64(p.flags), p.stimuli),
 	})
+}
+
+// activeRows names the rows that are active in an agent, in an order that the numbers of
+// rows, and what began first, have no part in.
+func activeRows(p *playedPart) string {
+	var all []string
+	for _, part := range append([]*playedPart{p}, p.inner...) {
+		for _, s := range part.on {
+			all = append(all, plain.Name(part.tree.outline.Name(s.row)))
+		}
+	}
+	slices.Sort(all)
+	return cmp.Or(strings.Join(all, ", "), "nothing")
 }
 
 // turn hands over the last step if another has begun.
