@@ -39,6 +39,7 @@ func Check[A any](t testing.TB, name string, root *decider.Decider[A], opts ...d
 		data []byte
 	}{{f.Name, f.Code}, {f.StubName, f.Stub}} {
 		is, err := os.ReadFile(out.name)
+		is = bytes.ReplaceAll(is, []byte("\r\n"), []byte("\n")) // as Git may check it out on Windows
 		switch {
 		case err == nil && bytes.Equal(is, out.data):
 		case renewing:

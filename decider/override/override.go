@@ -21,6 +21,7 @@ package override
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -50,10 +51,18 @@ const (
 // them, and its line says so. A gate or a squad changes in all rows that have it; the table
 // gets a copy, so that of other tables stays. If anything is wrong with data, the error is of
 // type [decider.Errors], has all problems, and the table is as it was.
+//
+// Two keys of one field of a row, also by different paths, must agree. Data that is applied
+// later is about the table as it is by then: a row that is off has gone from it, and what it
+// sets counts. Generated code of the table stays in use as long as Compile finds that it
+// fits; else [decider.Tree.HasCode] is false, and [decider.Tree.Lint] warns with StaleCode.
 func Apply[A any](root *decider.Decider[A], data []byte) ([]string, error) {
 	var values map[string]json.RawMessage
 	if err := strict.Decode(data, &values); err != nil {
 		return nil, fmt.Errorf("override: %w", err)
+	}
+	if values == nil {
+		return nil, errors.New(`override: the data is null; want an object, such as {"CHASE.Cooldown": "2s"}`)
 	}
 	t := &table[A]{byName: map[string]*row[A]{}}
 	t.add(root, nil)
@@ -167,9 +176,11 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 	var wrong *decider.Problem
 	switch list, index, isArg := strings.Cut(field, "["); {
 	case field == "Off":
-		if strict.Decode(text, &r.off) != nil {
+		var off bool
+		if isNull(text) || strict.Decode(text, &off) != nil {
 			wrong = wrongly("Off is %.40s; want true or false", "write true to take the row out, or leave out the key", text)
-		} else if r.off {
+		} else if r.says(r.Decider, field, off) && off {
+			r.off = true
 			r.note("off", func() {})
 		}
 	case field == "Children":
@@ -268,6 +279,18 @@ func (t *table[A]) unknownField(path, field string) {
 	t.problem(path, unknownField, "data cannot set "+strconv.Quote(field), fix)
 }
 
+// says notes what a key says of a field, and reports whether no other key has said it.
+func (r *row[A]) says(of any, field string, value any) bool {
+	now := said{of, field, value}
+	if slices.Contains(r.said, now) {
+		return false
+	}
+	r.said = append(r.said, now)
+	return true
+}
+
+func isNull(text json.RawMessage) bool { return string(text) == "null" }
+
 func (r *row[A]) note(text string, do func()) { r.changes = append(r.changes, change{text, do}) }
 
 // value notes a value of the field that in returns, f if it is no argument.
@@ -284,7 +307,7 @@ func (r *row[A]) value(t *table[A], f *rowfield.Field, name string, in func() re
 			return wrongly("%s is %.40q; want a duration with its unit", `write "2s", "250ms" or "1.5s"`, name, s)
 		}
 		to.Elem().SetInt(int64(d))
-	} else if json.Unmarshal(text, to.Interface()) != nil || string(text) == "null" {
+	} else if json.Unmarshal(text, to.Interface()) != nil || isNull(text) {
 		want := map[reflect.Kind]string{reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Float64: "a number"}
 		return wrongly("%s is %.40s; want %s", "write it without quotes", name, text, want[field.Kind()])
 	}
@@ -297,12 +320,7 @@ func (r *row[A]) value(t *table[A], f *rowfield.Field, name string, in func() re
 			with = " (with " + strings.Join(others, ", ") + ")"
 		}
 	}
-	now := said{of, name, value}
-	if slices.Contains(r.said, now) {
-		return nil // by another key
-	}
-	r.said = append(r.said, now)
-	if value != field.Interface() {
+	if r.says(of, name, value) && value != field.Interface() {
 		r.note(fmt.Sprintf("%s %v -> %v%s", name, field.Interface(), value, with), func() {
 			t.own(r, f)
 			in().Set(to.Elem())
@@ -397,11 +415,15 @@ func (r *row[A]) arg(t *table[A], list, index string, text json.RawMessage) *dec
 // order notes the order of the row's children.
 func (r *row[A]) order(text json.RawMessage) *decider.Problem {
 	var names, is []string
-	if err := strict.Decode(text, &names); err != nil {
+	if err := strict.Decode(text, &names); err != nil || isNull(text) {
 		return wrongly("Children is %.40s; want a list of names", `write ["LOOK", "LISTEN"], with the names of all rows of the group`, text)
 	}
 	for _, c := range r.Decider.Children {
-		is = append(is, c.Name)
+		name := "" // of none: Compile reports it
+		if c != nil {
+			name = c.Name
+		}
+		is = append(is, name)
 	}
 	same := slices.Clone(names)
 	was := slices.Clone(is)
@@ -410,7 +432,7 @@ func (r *row[A]) order(text json.RawMessage) *decider.Problem {
 	if !slices.Equal(same, was) {
 		return wrongly("Children are %s; want each of %s once", "list all of them; to take one out, set its Off", strings.Join(names, ", "), strings.Join(is, ", "))
 	}
-	if slices.Equal(names, is) {
+	if !r.says(r.Decider, "Children", strings.Join(names, ", ")) || slices.Equal(names, is) {
 		return nil
 	}
 	children := make([]*decider.Decider[A], len(names))

@@ -191,3 +191,51 @@ func TestMark(t *testing.T) {
 	_, err = override.Apply(&root, []byte("{\x00}\x00"))
 	assert.ErrorContains(t, err, "save it as UTF-8")
 }
+
+// TestTwoKeys: two keys of a row's field agree, or are told, whichever field and path it is.
+func TestTwoKeys(t *testing.T) {
+	type row = decider.Decider[int]
+	gate := &decider.Gate[int]{Name: "G"}
+	table := func() *row {
+		run := func(int) decider.Status { return decider.Running }
+		return &row{Name: "ROOT", Children: []*row{
+			{Name: "PLAY", Delegate: true, Children: []*row{{Name: "A", Run: run, Gate: gate}, {Name: "B", Run: run, Gate: gate}}},
+			{Name: "NAP", Timeout: 1e9, Run: run},
+		}}
+	}
+	for _, c := range []struct {
+		one, same, other string
+		lines            int
+	}{
+		{`"NAP.Off": true`, `"ROOT > NAP.Off": true`, `"ROOT > NAP.Off": false`, 1},
+		{`"NAP.Off": false`, `"ROOT > NAP.Off": false`, `"ROOT > NAP.Off": true`, 0},
+		{`"PLAY.Children": ["B", "A"]`, `"ROOT > PLAY.Children": ["B", "A"]`, `"ROOT > PLAY.Children": ["A", "B"]`, 1},
+		{`"PLAY.Children": ["A", "B"]`, `"ROOT > PLAY.Children": ["A", "B"]`, `"ROOT > PLAY.Children": ["B", "A"]`, 0},
+		{`"NAP.Timeout": "2s"`, `"ROOT > NAP.Timeout": "2000ms"`, `"ROOT > NAP.Timeout": "1s"`, 1},
+		{`"A.Gate.Limit": 2`, `"B.Gate.Limit": 2`, `"B.Gate.Limit": 3`, 2},
+	} {
+		for _, swapped := range []bool{false, true} {
+			data := func(second string) []byte {
+				if swapped {
+					return []byte("{" + second + ", " + c.one + "}")
+				}
+				return []byte("{" + c.one + ", " + second + "}")
+			}
+			lines, err := override.Apply(table(), data(c.same))
+			require.NoError(t, err)
+			assert.Len(t, lines, c.lines, c.one)
+			root := table()
+			_, err = override.Apply(root, data(c.other))
+			var all decider.Errors
+			require.ErrorAs(t, err, &all, c.one)
+			require.Len(t, all, 1)
+			assert.Equal(t, decider.Code("WrongValue"), all[0].Code)
+			assert.Contains(t, all[0].Fix, "set it")
+			assert.Equal(t, decider.MustCompile(table()).String(), decider.MustCompile(root).String(), "it is as it was")
+		}
+	}
+	for _, null := range []string{`null`, `{"NAP.Off": null}`, `{"PLAY.Children": null}`, `{"NAP.Timeout": null}`, `{"A.Gate.Limit": null}`, `{"NAP.Latched": null}`, `{"NAP.Off": true, "NAP.Off": true}`} {
+		_, err := override.Apply(table(), []byte(null))
+		require.Error(t, err, null)
+	}
+}
