@@ -310,6 +310,10 @@ func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int) {
 		e := r.asked(o, a, x.told[best])
 		e.Kind = EventTarget
 		e.Target, e.HasTarget, e.Value = x.list.ids[best], true, x.raw[best]
+		if e.Answer == RefusedGate {
+			p := &x.gates[best]
+			e.Held, e.Limit, e.Holder, e.Left = p.held, p.limit, p.holder, p.left
+		}
 		if e.Answer.Accepts() || e.Answer == RefusedScore {
 			e.Answer = RefusedScore
 			if chosen >= 0 {
