@@ -98,9 +98,10 @@ func TestOverride(t *testing.T) {
 	nest, err := open("nest")
 	require.NoError(t, err)
 	for text, want := range map[string]string{
-		`{"DEER.Margin": 0.2}`:                        "",
-		"\ufeff{\"DEER > EAT.Off\": true}":            "",
-		`{"DEER.Children": ["REST", "EAT", "DRINK"]}`: "",
+		`{"DEER.Margin": 0.2}`:                            "",
+		"\ufeff{\"DEER > EAT.Off\": true}":                "",
+		`{"DEER > EAT.Off": false, "DEER.Rescore": true}`: "",
+		`{"DEER.Children": ["REST", "EAT", "DRINK"]}`:     "",
 		`{}`:  "",
 		``:    "the file ends within a value",
 		`[1]`: "want an object",
