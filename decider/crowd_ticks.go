@@ -134,12 +134,15 @@ func (s *scheduler) miss(at spot) {
 	}
 }
 
-// keepTick keeps the tick that an agent had in this frame before a command changes it.
+// keepTick keeps the tick that an agent had in this frame, or that it had none, before a command
+// changes it.
 func (c *crowd) keepTick(slot uint32) {
 	w, m, at := c.world, &c.members[slot], spotOf(c.index, slot)
 	t := &w.sched.trace
-	if w.ticks && w.inFrame && w.sched.phase == phaseApply && w.detailOf(c.ids[slot]) > Nothing && c.due(slot) && !t.missed[at] {
-		w.sched.miss(at)
+	if !w.ticks || !w.inFrame || w.sched.phase != phaseApply || t.missed[at] {
+		return
+	}
+	if w.sched.miss(at); c.due(slot) && w.detailOf(c.ids[slot]) > Nothing {
 		t.events = append(t.events, traced{Event: Event{State: stateOf(c.tree.prog, m.mem.h), Agent: c.ids[slot]}, result: m.result, tick: true})
 		t.keepState()
 	}
