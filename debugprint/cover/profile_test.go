@@ -17,8 +17,12 @@ import (
 // readBack returns a profile that was written and read.
 func readBack(t *testing.T, p *cover.Profile) *cover.Profile {
 	t.Helper()
-	got, err := cover.Read(strings.NewReader(profileText(t, p)))
+	text := profileText(t, p)
+	got, err := cover.Read(strings.NewReader(text))
 	require.NoError(t, err)
+	windows, err := cover.Read(strings.NewReader(strings.ReplaceAll(text, "\n", "\r\n")))
+	require.NoError(t, err)
+	require.Equal(t, text, profileText(t, windows), "the line ends of Windows")
 	return got
 }
 

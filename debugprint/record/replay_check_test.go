@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -185,7 +186,14 @@ func TestCheck(t *testing.T) {
 		require.Empty(t, checked(t, file, 60, nil).fatal)
 		require.NoFileExists(t, page, "the test passes")
 	}
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "camp.jsonl"), []byte("{}\n"), 0o644))
+	plain := filepath.Join(dir, "camp.jsonl")
+	text, err := os.ReadFile(plain)
+	require.NoError(t, err)
+	windows := strings.ReplaceAll(string(text), "\n", "\r\n")
+	require.NoError(t, os.WriteFile(plain, []byte(windows), 0o644))
+	require.Empty(t, checked(t, plain, 60, nil).fatal, "a checkout with the line ends of Windows")
+	require.Contains(t, checked(t, plain, 50, nil).fatal, "it has 50 steps, the file 60")
+	require.NoError(t, os.WriteFile(plain, []byte("{}\n"), 0o644))
 	require.NotEmpty(t, checked(t, filepath.Join(dir, "camp.jsonl"), 60, nil).fatal)
 }
 

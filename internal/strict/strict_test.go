@@ -41,6 +41,8 @@ func TestDecode(t *testing.T) {
 		{`{"list":[{"name":"a\"b\\"},null,{}],"by":{"A":1,"a":2},"key":"ab","raw":{"a":1,"a":2},"any":[{"a":[]}],"Plain":-1}`, ""},
 		{`{"raw":"a\"]","name":"A"}`, ""},
 		{`{"raw": [1,{"a":["]"]},null] ,"nme":1}`, `no field "nme"`},
+		{"{\r\n\t\"name\": \"A\",\r\n\t\"list\": [\r\n\t\t{}\r\n\t]\r\n}\r\n", ""},
+		{"{\r\n\"name\":3}\r\n", "line 2, column "},
 		{`{"raw":null}`, ""},
 		{`{"na\u006de":"A"}`, ""},
 

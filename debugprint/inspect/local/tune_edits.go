@@ -52,11 +52,12 @@ func (t *Table) with(e *edits, values []setValue, orders []setOrder) (*edits, er
 		next.orders = map[string][]string{}
 	}
 	var errs []error
+	told := map[cell]any{}
 	for _, v := range values {
-		errs = append(errs, t.setValue(next, v))
+		errs = append(errs, t.setValue(next, v, told))
 	}
 	for _, o := range orders {
-		errs = append(errs, t.setOrder(next, o))
+		errs = append(errs, t.setOrder(next, o, told))
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
@@ -64,7 +65,7 @@ func (t *Table) with(e *edits, values []setValue, orders []setOrder) (*edits, er
 	return next, nil
 }
 
-func (t *Table) setValue(e *edits, v setValue) error {
+func (t *Table) setValue(e *edits, v setValue, told map[cell]any) error {
 	row, err := t.row(v.Row)
 	if err != nil {
 		return err
@@ -81,13 +82,16 @@ func (t *Table) setValue(e *edits, v setValue) error {
 	if err != nil {
 		return fmt.Errorf("%s: %s: %w", plain.Name(row.name), f.name, err)
 	}
+	if err := agree(told, row, f.at, value, textOf(value)); err != nil {
+		return err
+	}
 	if e.values[f.at] = value; value == f.value {
 		delete(e.values, f.at)
 	}
 	return nil
 }
 
-func (t *Table) setOrder(e *edits, o setOrder) error {
+func (t *Table) setOrder(e *edits, o setOrder, told map[cell]any) error {
 	row, err := t.row(o.Row)
 	if err != nil {
 		return err
@@ -104,6 +108,10 @@ func (t *Table) setOrder(e *edits, o setOrder) error {
 	slices.Sort(is)
 	if !slices.Equal(was, is) {
 		return fmt.Errorf("%s: Children are %.200s; want each of the %d children of the group once: %s", plain.Name(row.name), namesText(children), len(was), namesText(row.children))
+	}
+	order := namesText(children)
+	if err := agree(told, row, cell{row.name, "Children"}, order, order); err != nil {
+		return err
 	}
 	if e.orders[row.name] = children; slices.Equal(children, row.children) {
 		delete(e.orders, row.name)
@@ -179,4 +187,14 @@ func namesText(names []string) string {
 		shown = append(shown, plain.Name(name))
 	}
 	return strings.Join(shown, ", ")
+}
+
+// agree notes what a request says of a field in told. A request that says two things is refused,
+// as override.Apply refuses two keys.
+func agree(told map[cell]any, row *tunedRow, at cell, value any, text string) error {
+	if was, ok := told[at]; ok && was != value {
+		return fmt.Errorf("%s: %s is %s, and another value in the same request; set it once", plain.Name(row.name), plain.Name(at.field), text)
+	}
+	told[at] = value
+	return nil
 }

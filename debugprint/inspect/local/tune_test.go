@@ -157,6 +157,26 @@ func (a *aviary) field(row, name string) tuneField {
 	return tuneField{}
 }
 
+// TestTuneTwice: a request that gives a field two values is refused, as a file of
+// decider/override is, and changes nothing; one that repeats itself is not.
+func TestTuneTwice(t *testing.T) {
+	a := newAviary(t)
+	a.get()
+	const eats = `{"row":"EAT","field":"Cooldown","value":"1s"}`
+	for _, twice := range []string{
+		`"values":[` + eats + `,{"row":"EAT","field":"Cooldown","value":"2s"}]`,
+		`"values":[{"row":"SLEEP","field":"Off","value":"true"},{"row":"SLEEP","field":"Off","value":"false"}]`,
+		`"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND","HUNT"]},{"row":"BIRD","children":["EAT","SLEEP","SIT","STAND","HUNT"]}]`,
+	} {
+		code, body := a.post("set", ","+twice)
+		assert.NotEqual(t, 200, code)
+		assert.Contains(t, body, "set it once")
+		assert.Empty(t, a.get().Text)
+	}
+	s := a.do("set", `,"values":[`+eats+`,{"row":"EAT","field":"Cooldown","value":"1000ms"}]`)
+	assert.Equal(t, 1, strings.Count(s.Text, "\n"), s.Text)
+}
+
 // TestTuneApply changes an order and a number, applies them and takes them back. The
 // game's table stays as it is.
 func TestTuneApply(t *testing.T) {

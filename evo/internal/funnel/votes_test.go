@@ -26,6 +26,18 @@ func TestTwoVotesOnALineAreRefused(t *testing.T) {
 	assert.Len(t, votes, 2, "the others count")
 }
 
+// TestVotesLineEnds: votes have the line ends of any system.
+func TestVotesLineEnds(t *testing.T) {
+	vote := `{"key":"` + strings.Repeat("0a", 16) + `","natural":false,"why":"slow"}`
+	text := "# ours\n\n" + vote + "\n" + strings.Replace(vote, "0a", "0b", 1) + "\n"
+	want, err := funnel.ReadVotes(strings.NewReader(text))
+	require.NoError(t, err)
+	got, err := funnel.ReadVotes(strings.NewReader(strings.ReplaceAll(text, "\n", "\r\n")))
+	require.NoError(t, err)
+	assert.Len(t, got, 2)
+	assert.Equal(t, want, got)
+}
+
 func TestVoteForAKeyThatIsTooLong(t *testing.T) {
 	_, err := funnel.ReadVotes(strings.NewReader(`{"key":"` + strings.Repeat("0a", 17) + `","natural":false}`))
 	assert.ErrorContains(t, err, "line 1: a key is 32 hexadecimal digits")
