@@ -22,11 +22,11 @@ func parseCases(file, text string) ([]*scenario, error) {
 	p := caseParser{file: file}
 	for i, line := range strings.Split(text, "\n") {
 		p.line = i + 1
-		line, _, _ = strings.Cut(line+" ", "# ") // "#A" is a callback
+		line, _, _ = strings.Cut(strings.TrimSuffix(line, "\r")+" ", "# ") // "#A" is a callback
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		if err := p.parse(strings.TrimRight(line, " \t\r")); err != nil {
+		if err := p.parse(strings.TrimRight(line, " \t")); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, p.line, err)
 		}
 	}

@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -26,6 +27,22 @@ func loadCases(t testing.TB) []*scenario {
 		all = append(all, cases...)
 	}
 	return all
+}
+
+// TestCaseLineEnds: case files have the line ends of any system.
+func TestCaseLineEnds(t *testing.T) {
+	files, err := filepath.Glob("testdata/cases/*.case")
+	require.NoError(t, err)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		lines := "#\n# about\n" + strings.ReplaceAll(string(text), "\r\n", "\n")
+		want, err := parseCases(file, lines)
+		require.NoError(t, err)
+		got, err := parseCases(file, strings.ReplaceAll(lines, "\n", "\r\n"))
+		require.NoError(t, err)
+		require.Equal(t, want, got, file)
+	}
 }
 
 // TestCases runs every case through the walker and through each form of the
