@@ -59,7 +59,7 @@ type rowLine struct {
 }
 
 // rowFields are the fields that logs have, in the order that keys have had from the first
-// version on; new ones stand behind them.
+// version on; new ones, as ends, stand behind them.
 var rowFields = sync.OnceValue(func() (in []rowField) {
 	order := strings.Fields("name parent policy behavior has behaviorFlags bits checks flags stimuli cooldown every " +
 		"scatter chance when decide args score block commit timeout margin outcome endOn loop succeed scope gate limit " +
