@@ -75,8 +75,10 @@ func TestFuncNamesShared(t *testing.T) {
 	tree := MustCompile(&Decider[int]{Name: "ROOT", Policy: Selector, Children: []*Decider[int]{
 		{Name: "A", Policy: Selector, Children: []*Decider[int]{&eat, {Name: "ONLY", Decide: either[int]}}},
 		{Name: "B", Policy: Selector, Children: []*Decider[int]{&eat, {Name: "DRINK", Decide: more(2)}}},
-		{Name: "HERD", Decide: herd{}.thirsty}, {Name: "PACK", Decide: pack{}.thirsty},
-		{Name: "STARVE", Decide: starving}, {Name: "FAST", Decide: starving},
+		{Name: "HERD", Decide: herd{}.thirsty},
+		{Name: "PACK", Decide: pack{}.thirsty},
+		{Name: "STARVE", Decide: starving},
+		{Name: "FAST", Decide: starving},
 	}})
 	got := map[string]string{}
 	o := tree.Outline()
