@@ -12,7 +12,7 @@ func lint(table bound) Errors {
 	if table.root == nil {
 		return nil
 	}
-	l := linter{survey: newSurvey(table), uses: make(map[int32]uses), never: make(map[int32]bool), behaviors: make(map[string]named), accepted: make(map[acceptanceAt]bool)}
+	l := linter{survey: newSurvey(table), uses: make(map[int32]uses), never: make(map[int32]bool), endless: make(map[int32]bool), behaviors: make(map[string]named), accepted: make(map[acceptanceAt]bool)}
 	l.walk(table.root)
 	l.checkTree()
 	if len(l.found) > 0 {
@@ -41,6 +41,7 @@ type linter struct {
 	accepted  map[acceptanceAt]bool // those that matched a warning
 
 	never        map[int32]bool // see check_lint_squad.go
+	endless      map[int32]bool // see check_lint_steps.go
 	roles        roleFlags      // see check_lint_roles.go
 	interruptsIn []int32        // by row: a group + 1 in which it can interrupt a sibling
 	askedFor     []bool         // by row: a delegating group asks it where that can interrupt
@@ -80,11 +81,20 @@ func (l *linter) lintRoot() {
 	if !l.canComeToNothing() {
 		return
 	}
+	d := l.deciders[0]
 	what := "all of the root's children can refuse in the same tick"
-	fix := "add a last child that always accepts, such as an IDLE row with a Behavior and nothing else"
-	if d := l.deciders[0]; refusesAlone(d) || hasMasks(&d.Preconditions) {
+	refuses := refusesAlone(d) || hasMasks(&d.Preconditions) || len(d.Children) == 0
+	if refuses {
 		what = "the root itself can refuse"
-		fix = "move its preconditions, When and Decide to the rows that they are about"
+	}
+	fix := "put it as the first row into a PrioritizedList, and behind it an IDLE row with a Behavior and nothing else"
+	switch {
+	case !refuses && !d.Latched && (d.Policy == PrioritizedList || d.Policy == Selector):
+		fix = "add a last child that always accepts, such as an IDLE row with a Behavior and nothing else"
+	case !refuses && !d.Latched && d.Policy == Scored && d.Margin == 0 && d.EndOn == EndOnNone:
+		fix = "add a child that always accepts and is wanted less than all others, such as an IDLE row with a Behavior and Score: 0.01"
+	case len(d.Children) > 0 && !delegates(d) && !hasCondition(d):
+		fix += ", with Delegate set on the old root"
 	}
 	l.warn(0, WarnRootIdle, what+", and then the agent does nothing at all", fix)
 }

@@ -2,6 +2,8 @@ package decider
 
 import (
 	"fmt"
+
+	"golang.org/x/exp/slices"
 )
 
 // lintPlaces warns of how the children of group i stand in it, and notes which
@@ -14,6 +16,8 @@ func (l *linter) lintPlaces(i int32) {
 	kids := l.children(i)
 	l.lintSquads(i)
 	l.lintActsTwice(i, kids)
+	l.lintUnscored(i, kids)
+	l.lintCutWait(i)
 	onlyDecisions := !delegates(d)
 	switch d.Policy {
 	case SequentialList, Random, WeightedRandom, Shuffle:
@@ -36,6 +40,7 @@ func (l *linter) lintPlaces(i int32) {
 		}
 		l.lintShadow(i, n)
 		l.lintForgets(i, n)
+		l.lintEndless(i, n)
 		l.lintFailing(i, n)
 		l.lintRecheckedMasks(i, k)
 		l.lintScatter(i, k)
@@ -237,6 +242,49 @@ func (l *linter) lintScores(i int32) {
 			"no child has a Decide of its own, so that all score 1 and the first that passes stays",
 			"give the children Decides that return how much the agent wants them, or use PrioritizedList")
 	}
+}
+
+// lintUnscored warns of the children of group i that have the value 1 because nothing says how
+// much the agent wants them, beside others whose Decides do.
+func (l *linter) lintUnscored(i int32, kids []int32) {
+	d := l.deciders[i]
+	what := "it wins against all that return less"
+	switch d.Policy {
+	case WeightedRandom:
+		what = "that is its share in the draw"
+	case Scored:
+	default:
+		return
+	}
+	for n, k := range kids {
+		others := slices.ContainsFunc(kids, func(m int32) bool { return m != k && l.decides(m) })
+		if c := l.deciders[k]; others && l.unscored(k) {
+			fix := "give it a Score: less than the others return for what is done for want of better, 1 if 1 is meant"
+			if len(c.Children) > 0 && delegates(c) {
+				fix = "give its children a Score: less than the others return for what is done for want of better, 1 if 1 is meant"
+			}
+			l.warnPlace(i, k, WarnUnscored,
+				fmt.Sprintf("%s has neither a Decide nor a Score, and accepts with 1, beside rows whose Decides say how much they are wanted: %s", l.name(k, int32(n)), what), fix)
+		}
+	}
+}
+
+// decides reports whether a Decide says how much the agent wants row i.
+func (l *linter) decides(i int32) bool {
+	d := l.deciders[i]
+	if len(d.Children) > 0 && delegates(d) {
+		return slices.ContainsFunc(l.children(i), l.decides)
+	}
+	return d.Decide != nil && !d.Not
+}
+
+// unscored reports whether nothing says how much the agent wants row i, or what it delegates to.
+func (l *linter) unscored(i int32) bool {
+	d := l.deciders[i]
+	if len(d.Children) > 0 && delegates(d) {
+		return !slices.ContainsFunc(l.children(i), func(k int32) bool { return !l.unscored(k) })
+	}
+	return d.Decide == nil && d.Score == 0 && d.Slot == nil
 }
 
 // allRuledOut reports whether group i's masks rule out those of every child

@@ -135,7 +135,7 @@ func TestLint(t *testing.T) {
 		}, idle), ""},
 
 		{"scores of Whens", newGroup(decider.Scored, row(func(d *Decider) { d.When = awake }), idle), "FlatScores at GROUP"},
-		{"scores of a When and a Decide", newGroup(decider.Scored, row(func(d *Decider) { d.When, d.Decide = awake, hunger }), idle), ""},
+		{"scores of a When and a Decide", newGroup(decider.Scored, row(func(d *Decider) { d.When, d.Decide = awake, hunger }), idle), "Unscored at GROUP > IDLE"},
 		{"a row behind a When", list(row(func(d *Decider) { d.When = awake }), idle), ""},
 
 		{"commit of the first row", list(row(func(d *Decider) { d.Decide = hunger; d.Commit = sec }), idle), "CommitUnused at GROUP > ROW"},
@@ -146,7 +146,7 @@ func TestLint(t *testing.T) {
 		), "CommitUnused at GROUP > ROW"},
 		{"commit in a latched list", with(list(flee, row(func(d *Decider) { d.Commit = sec })), func(d *Decider) { d.Latched = true }), "CommitUnused at GROUP > ROW"},
 		{"commit of a root", with(list(idle), func(d *Decider) { d.Commit = sec }), "CommitUnused at GROUP"},
-		{"commit among scores", newGroup(decider.Scored, flee, row(func(d *Decider) { d.Commit = sec })), ""},
+		{"commit among scores", newGroup(decider.Scored, flee, row(func(d *Decider) { d.Commit, d.Score = sec, 1 })), ""},
 		{"commit as long as the timeout", list(flee, row(func(d *Decider) { d.Commit, d.Timeout = sec, sec })), ""},
 
 		{"urgent before a commit", list(
@@ -188,7 +188,10 @@ func TestLint(t *testing.T) {
 			squadOf("PAIR", newRow("A")), newRow("B"),
 		}}, idle), ""},
 
-		{"scores that differ", newGroup(decider.Scored, flee, idle), ""},
+		{"scores that differ", newGroup(decider.Scored, flee, idle), "Unscored at GROUP > IDLE"},
+		{"a weight that is not set", newGroup(decider.WeightedRandom, flee, idle), "Unscored at GROUP > IDLE"},
+		{"a score that is set to 1", newGroup(decider.Scored, flee, row(func(d *Decider) { d.Score = 1 })), ""},
+		{"scores of what is delegated to", newGroup(decider.Scored, flee, &Decider{Name: "G", Delegate: true, Children: []*Decider{newRow("A")}}), "Unscored at GROUP > G"},
 		{"behavior shared", list(&Decider{Name: "A", Decide: fear, Behavior: &walk}, idle), ""},
 	}
 	for _, tt := range tests {

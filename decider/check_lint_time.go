@@ -43,7 +43,7 @@ func (l *linter) lintForgets(i int32, n int) {
 	}
 	for m, other := range kids[:n] {
 		o := l.deciders[other]
-		if l.mayInterrupt(kids, l.deciders[i], m, n) && (!l.deciders[i].Latched || o.Urgent) && endsAtOnce(o.Behavior) && len(o.Children) == 0 {
+		if l.mayInterrupt(kids, l.deciders[i], m, n) && (!l.deciders[i].Latched || o.Urgent) && endsAtOnce(o) && len(o.Children) == 0 {
 			fix := "set Remember to Place or PlaceAndTime, so that the list goes on where it was, or run the two side by side in a Parallel"
 			if d.Targets != nil { // its place would be that of another target
 				fix = "run the two side by side in a Parallel"
@@ -59,31 +59,38 @@ func (l *linter) lintForgets(i int32, n int) {
 // ends at once and the group goes on.
 func (l *linter) lintActsTwice(i int32, kids []int32) {
 	d := l.deciders[i]
-	if d.Policy != PrioritizedList && d.Policy != SequentialList || d.EndOn != EndOnNone {
+	then, fix := "asks its next row", "set EndOn OnAny"
+	switch d.Policy {
+	case PrioritizedList:
+		fix = "use FirstOf"
+	case SequentialList:
+		fix = "use FirstOf, or set EndOn OnAny"
+	case Random, WeightedRandom, Shuffle:
+		then = "draws another row"
+	case Scored:
+		then = "takes the next best row"
+	default:
+		return
+	}
+	if d.EndOn != EndOnNone {
 		return
 	}
 	var before []int32
 	for _, k := range kids {
 		o := l.deciders[k]
-		if l.rows[k].count > 0 || !endsAtOnce(o.Behavior) {
+		if l.rows[k].count > 0 || !endsAtOnce(o) {
 			continue
 		}
 		for _, b := range before {
 			if !never(l.deciders[b], o, Preconditions.masks) {
 				l.warn(i, WarnActsTwice,
-					fmt.Sprintf("%s and %s may both act in one tick, since each ends at once and the group then asks its next row", l.name(b, 0), l.name(k, 0)),
-					"for one action a tick use FirstOf, or EndOn OnAny in a SequentialList; if both are meant, accept the warning")
+					fmt.Sprintf("%s and %s may both act in one tick, since each ends at once and the group then %s", l.name(b, 0), l.name(k, 0), then),
+					"for one action a tick "+fix+"; if both are meant, accept the warning")
 				return
 			}
 		}
 		before = append(before, k)
 	}
-}
-
-// endsAtOnce reports whether b is sure to end in the tick in which it begins.
-func endsAtOnce(b *behavior.Behavior[erased]) bool {
-	ends := endsOf(b)
-	return ends != "" && ends != "Wait"
 }
 
 // endsOf returns how a behavior that has begun ends, as [RowInfo] has it.

@@ -75,8 +75,14 @@ func TestWaitWithoutTime(t *testing.T) {
 		assert.Empty(t, of(0))
 		assert.Empty(t, of(20, 30))
 		assert.Equal(t, []decider.Code{"UnreadArgs"}, of(20, 30, 10), "Wait reads two")
-		for _, odd := range [][]float64{{float64(3 * time.Second)}, {-1}, {math.NaN()}, {math.Inf(1)}, {1, 2e9}} {
+		for _, odd := range [][]float64{{float64(3 * time.Second)}, {-1}, {1, 2e9}} {
 			assert.Equal(t, []decider.Code{decider.WarnStrangeWait}, of(odd...), "%v", odd)
+		}
+		for _, none := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+			assert.Equal(t, []decider.Code{"BadArgs"}, of(none), "%v", none)
+			assert.Equal(t, []decider.Code{"BadArgs"}, troublesOf(&Decider{Name: "ROOT", Children: []*Decider{
+				{Name: "EAT", Decide: hunger, DecideArgs: []float64{0, none}, Behavior: &eat}, {Name: "SLEEP", Behavior: &sleep},
+			}}))
 		}
 	}
 	own := func(*animal, behavior.Context) behavior.Status { return behavior.Running }
@@ -267,7 +273,12 @@ func TestActsTwiceLint(t *testing.T) {
 	assert.Equal(t, []decider.Code{decider.WarnActsTwice}, group(decider.PrioritizedList, as))
 	assert.Equal(t, []decider.Code{decider.WarnActsTwice}, group(decider.SequentialList, as))
 	assert.Empty(t, group(decider.Selector, as), "it ends with its child")
-	assert.Empty(t, group(decider.Random, as))
+	for _, p := range []decider.Policy{decider.Random, decider.WeightedRandom, decider.Shuffle, decider.Scored} {
+		score := func(_, growl, root *Decider) { growl.Score = 0.5 }
+		assert.Equal(t, []decider.Code{decider.WarnActsTwice}, group(p, score), p)
+		assert.Empty(t, group(p, func(a, b, root *Decider) { score(a, b, root); root.EndOn = decider.OnAny }), p)
+	}
+	assert.Empty(t, group(decider.Sequence, func(bite, _, _ *Decider) { bite.Decide = nil }), "a plan is meant to go on")
 	assert.Empty(t, group(decider.SequentialList, func(_, _, root *Decider) { root.EndOn = decider.OnAny }))
 	assert.Empty(t, group(decider.PrioritizedList, func(_, growl, _ *Decider) { growl.Behavior = &eat }), "it goes on")
 	assert.NotContains(t, group(decider.PrioritizedList, func(bite, growl, _ *Decider) {

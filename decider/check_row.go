@@ -37,6 +37,8 @@ func (s *survey) checkRow(i int32) {
 	if d.Decide == nil && (d.Not && d.When == nil || d.DecideArgs != nil || d.DBlock != nil) {
 		s.checkNoDecide(i)
 	}
+	s.checkNumbers(i, "DecideArgs", d.DecideArgs)
+	s.checkNumbers(i, "BehaviorArgs", d.BehaviorArgs)
 	if d.ArgNames != nil || d.Behavior != nil && d.Behavior.ArgNames != nil {
 		s.checkArgNames(i)
 	}
@@ -148,6 +150,16 @@ func (s *survey) checkConstants(i int32) {
 	unknown("Outcome", uint8(d.Outcome), uint8(Fail), "Keep to Fail")
 	unknown("EndOn", uint8(d.EndOn), uint8(OnAny), "EndOnNone to OnAny")
 	unknown("Remember", uint8(d.Remember), uint8(PlaceAndTime), "RememberNothing to PlaceAndTime")
+}
+
+// checkNumbers checks that the arguments of row i are finite.
+func (s *survey) checkNumbers(i int32, field string, args []float64) {
+	for n, arg := range args {
+		if arg-arg != 0 {
+			s.report(i, codeBadArgs, fmt.Sprintf("%s[%d] is %v; want a finite number", field, n, arg),
+				"write the number; for one without an end, a large one, such as 1e9")
+		}
+	}
 }
 
 func (s *survey) checkNoDecide(i int32) {
@@ -311,6 +323,11 @@ func (s *survey) checkGroupOptions(i int32) {
 		s.report(i, codeNotOnDelegate,
 			fmt.Sprintf("Not and %s do not go together: the answer is the chosen child's, and there is no child to run on a no", what),
 			"put Not on a condition before the group, or on the child that it is about")
+	}
+	if endsAtOnce(d) {
+		s.report(i, codeGroupEndsAtOnce,
+			"the group's own Do or Behavior ends in the tick in which it begins, and the group with it, before a child is asked",
+			"do it in the Activate of a Behavior, or in the Enter of a Scope, instead; or leave out the Children")
 	}
 	switch d.Policy {
 	case SequentialList, Sequence:

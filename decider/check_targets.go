@@ -50,7 +50,7 @@ func (l *linter) lintTargets(i int32) {
 			fmt.Sprintf("Remember %v keeps the place that the row had with one target, and it may go on there with another one", d.Remember),
 			"leave out Remember; what must not begin anew can stand beside the row, in a Parallel")
 	}
-	if t := d.Targets; t == nil || t.Switch || d.Recheck == EachTick || d.Timeout > 0 || l.rows[i].facts&instant != 0 || endsAtOnce(d.Behavior) {
+	if t := d.Targets; t == nil || t.Switch || d.Recheck == EachTick || d.Timeout > 0 || l.endsInItsTick(i) {
 		return
 	}
 	l.warn(i, WarnTargetMayVanish,

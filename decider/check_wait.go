@@ -138,11 +138,8 @@ func (l *linter) lintWait(i int32) {
 			continue
 		}
 		is := "is less than no time, so that the row ends at once"
-		switch {
-		case arg > longestWait:
+		if arg > longestWait {
 			is = "is more than eleven days"
-		case arg != arg:
-			is = "is not a number, so that the row ends at once"
 		}
 		l.warn(i, WarnStrangeWait,
 			fmt.Sprintf("BehaviorArgs[%d] is %v, and Wait takes seconds: that %s", n, arg, is),

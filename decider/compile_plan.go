@@ -45,6 +45,8 @@ type stepOf[A any] struct {
 	look   look   // before the call
 	skip   uint16 // of a list's own checks: how many steps ask its children
 	at     uint16 // number in the plan
+
+	sign, least float64 // what decide returns is as planned if sign times that is least or more
 }
 
 // look is what a step looks at before its call.

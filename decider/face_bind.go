@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"math"
 	"reflect"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -189,7 +190,10 @@ func plansOf[A any](b *binder[A], t *tree) []planOf[A] {
 	for k := range t.steps {
 		s, o := &t.steps[k], &steps[k]
 		d := b.authors[t.nodes[s.row.Self].src]
-		*o = stepOf[A]{row: s.row, want: s.want, path: s.path, tick: s.tick, look: s.look, skip: s.skip, at: s.at}
+		*o = stepOf[A]{row: s.row, want: s.want, path: s.path, tick: s.tick, look: s.look, skip: s.skip, at: s.at, sign: -1}
+		if s.path {
+			o.sign, o.least = 1, math.SmallestNonzeroFloat64
+		}
 		switch {
 		case s.when != nil:
 			o.when = d.When

@@ -338,6 +338,19 @@ const (
 	//	}
 	codeOptionNeedsPartner Code = "OptionNeedsPartner"
 
+	// codeGroupEndsAtOnce: the own behavior of a group ends in the tick in which it begins:
+	// Do, Once, behavior.Succeed or Fail. The group ends with it, and no child ever runs.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "FLEE", Decide: fear, Do: func(a *animal) { a.fear = 0 }, Children: []*Decider{
+	//			{Name: "RUN", Behavior: &run},
+	//		}},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	codeGroupEndsAtOnce Code = "GroupEndsAtOnce"
+
 	// codeBehaviorWithoutName: a Behavior has no Name.
 	//
 	// Example:
@@ -381,6 +394,17 @@ const (
 	//	nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
 	//	return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20, 30, 10}}
 	codeUnreadArgs Code = "UnreadArgs"
+
+	// codeBadArgs: a number of DecideArgs or BehaviorArgs is NaN or infinite.
+	//
+	// Example:
+	//
+	//	zero := 0.0
+	//	return &Decider{Name: "ROOT", Children: []*Decider{
+	//		{Name: "EAT", Decide: hunger, DecideArgs: []float64{1 / zero}, Behavior: &eat},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	codeBadArgs Code = "BadArgs"
 
 	// codeWrongArgNames: ArgNames of a row or of its Behavior are more than the arguments
 	// that the row has, or one is empty, is there twice, or is more than letters, digits,
@@ -830,6 +854,18 @@ const (
 	//	}}
 	WarnFlatScores Code = "FlatScores"
 
+	// WarnUnscored: a child of a Scored or WeightedRandom group has neither a Decide nor a
+	// Score, beside others that have a Decide. It accepts with 1, which may be more than all
+	// of them return.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{
+	//		{Name: "EAT", Decide: hunger, Behavior: &eat},
+	//		{Name: "SLEEP", Behavior: &sleep},
+	//	}}
+	WarnUnscored Code = "Unscored"
+
 	// WarnSameBehaviorName: two different behaviors have the same name.
 	//
 	// Example:
@@ -910,7 +946,7 @@ const (
 	WarnShortDuration Code = "ShortDuration"
 
 	// WarnStrangeWait: the BehaviorArgs of a row that runs behavior.Wait are no
-	// seconds: negative, not a number, or more than eleven days.
+	// seconds: negative, or more than eleven days.
 	//
 	// Example:
 	//
@@ -918,9 +954,9 @@ const (
 	//	return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{float64(3 * time.Second)}}
 	WarnStrangeWait Code = "StrangeWait"
 
-	// WarnActsTwice: two leaves of a PrioritizedList or SequentialList end in the tick
-	// in which they begin, and the group then asks its next row: in one turn an agent
-	// may do both.
+	// WarnActsTwice: two leaves of a list, or of a Random, WeightedRandom, Shuffle or Scored
+	// group, end in the tick in which they begin, and the group then runs another row: in one
+	// turn an agent may do both.
 	//
 	// Example:
 	//
@@ -929,6 +965,18 @@ const (
 	//		{Name: "GROWL", Do: func(a *animal) { a.fear = 0 }},
 	//	}}
 	WarnActsTwice Code = "ActsTwice"
+
+	// WarnEndlessStep: a step of a Sequence or SequentialList never ends, or never ends well
+	// in a Sequence, or the group's Timeout is over before it does. The steps behind it
+	// never run.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "SHOOTER", Policy: decider.Sequence, Children: []*Decider{
+	//		{Name: "DUCK", Behavior: &Behavior{Name: "DUCK", Tick: behavior.Stay[*animal]}},
+	//		{Name: "SHOOT", Do: func(a *animal) { a.fear = 0 }},
+	//	}}
+	WarnEndlessStep Code = "EndlessStep"
 
 	// WarnAgentByValue: an agent is a struct without any pointer in it: each callback
 	// gets a copy, and what it writes there is lost.

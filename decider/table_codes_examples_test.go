@@ -28,12 +28,13 @@ func fear(a *animal, _ decider.Query) float64   { return a.fear }
 func awake(a *animal) bool                      { return a.hunger > 0 }
 func prey(a *animal, l *decider.TargetList)     { l.Add(1) }
 func near(a *animal, q decider.Query) float64   { return 1 / float64(1+q.Target()) }
+func act(a *animal) behavior.Status             { return behavior.Running } // until the game says otherwise
 
 var (
-	run   = Behavior{Name: "RUN"}
-	eat   = Behavior{Name: "EAT"}
-	sleep = Behavior{Name: "SLEEP"}
-	walk  = Behavior{Name: "WALK"}
+	run   = Behavior{Name: "RUN", Run: act}
+	eat   = Behavior{Name: "EAT", Run: act}
+	sleep = Behavior{Name: "SLEEP", Run: act}
+	walk  = Behavior{Name: "WALK", Run: act}
 )
 
 // valueExamples are codeExamples of tables whose agents are values.
@@ -139,6 +140,33 @@ var codeExamples = map[decider.Code]func() *Decider{
 		return &Decider{Name: "TURN", Children: []*Decider{
 			{Name: "BITE", Decide: hunger, Do: func(a *animal) { a.hunger = 0 }},
 			{Name: "GROWL", Do: func(a *animal) { a.fear = 0 }},
+		}}
+	},
+	"GroupEndsAtOnce": func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "FLEE", Decide: fear, Do: func(a *animal) { a.fear = 0 }, Children: []*Decider{
+				{Name: "RUN", Behavior: &run},
+			}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	"BadArgs": func() *Decider {
+		zero := 0.0
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "EAT", Decide: hunger, DecideArgs: []float64{1 / zero}, Behavior: &eat},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnUnscored: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{
+			{Name: "EAT", Decide: hunger, Behavior: &eat},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnEndlessStep: func() *Decider {
+		return &Decider{Name: "SHOOTER", Policy: decider.Sequence, Children: []*Decider{
+			{Name: "DUCK", Behavior: &Behavior{Name: "DUCK", Tick: behavior.Stay[*animal]}},
+			{Name: "SHOOT", Do: func(a *animal) { a.fear = 0 }},
 		}}
 	},
 	decider.WarnForgetsPlace: func() *Decider {

@@ -159,13 +159,10 @@ func TestWaitTimes(t *testing.T) {
 	}{
 		{[]float64{0}, 0},
 		{[]float64{-3}, 0},
-		{[]float64{math.NaN()}, 0},
-		{[]float64{math.Inf(-1)}, 0},
 		{[]float64{1e-9}, 1},
 		{[]float64{0.1}, 100 * time.Millisecond},
 		{[]float64{4e9}, 4e18},
 		{[]float64{2, 2}, 2 * time.Second},
-		{[]float64{math.NaN(), 2}, 0},
 	} {
 		h := newHerd(t, &cowRow{Name: "ROW", Behavior: &cowWait, BehaviorArgs: c.args}, 1, 1)
 		if c.want > 0 {
@@ -176,7 +173,7 @@ func TestWaitTimes(t *testing.T) {
 			assert.Equal(t, "Succeeded", h.tick(0), "%v", c.args)
 		}
 	}
-	for _, forever := range []float64{1e10, math.MaxFloat64, math.Inf(1)} {
+	for _, forever := range []float64{1e10, math.MaxFloat64} {
 		h := newHerd(t, &cowRow{Name: "ROW", Behavior: &cowWait, BehaviorArgs: []float64{forever}}, 1, 1)
 		assert.Equal(t, "ROW", h.tick(0))
 		assert.Equal(t, "ROW", h.tick(math.MaxInt64/2), "%v", forever)

@@ -127,7 +127,7 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, k int) (Res
 			continue
 		}
 		h.Draws = core.SaltDecide << 24
-		if v := s.decide(agent, Query(core.NewFrame(h, s.row, world))); unplanned(v, s.path) || h.Mark != steadyBusy {
+		if v := s.decide(agent, Query(core.NewFrame(h, s.row, world))); v > 0 != s.path || v != v || h.Mark != steadyBusy {
 			return t.walkAfterStep(agent, h, in, k, v)
 		}
 	}
