@@ -196,7 +196,7 @@ func TestPartners(t *testing.T) {
 		d := newGroup(decider.PrioritizedList, newRow("A"))
 		set(d)
 		require.Equal(t, []string{"OptionNeedsPartner at GROUP"}, codesOf(d), name)
-		d.Preconditions.Every, d.Decide, d.Behavior = time.Second, hunger, &eat
+		d.Preconditions.Every, d.Decide, d.Behavior = time.Second, hunger, &Behavior{Name: "EAT"}
 		require.Empty(t, codesOf(d), name)
 	}
 }
