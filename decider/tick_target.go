@@ -188,7 +188,9 @@ func (r *run) valueTargets(n *node, redecide bool, x *aims) bool {
 		var raw float64
 		if plain {
 			r.callback(core.SaltDecide)
-			raw = n.decide(r.agent, q)
+			if raw = n.decide(r.agent, q); raw != raw {
+				r.in.World.notNumber(r.h, n.row, ofDecide, "Decide")
+			}
 		} else {
 			raw = r.decide(n, redecide)
 		}
