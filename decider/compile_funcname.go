@@ -6,19 +6,15 @@ import (
 	"strings"
 )
 
-// rowFuncs are the names of the functions of a row that tools show.
-type rowFuncs struct{ when, decide, list string }
-
-// funcNames returns the names of the functions of rows, see funcName. A function is
-// called by its row where another row has another one of that name: each function that
-// one function has made is another one.
-func (b *bound) funcNames(nodes []node) map[*Decider[erased]]rowFuncs {
+// nameFuncs puts the names of the functions of rows into what tools see of them, see
+// funcName. A function is called by its row where another row has another one of that
+// name: each function that one function has made is another one.
+func (b *bound) nameFuncs(nodes []node, rows []RowInfo) {
 	type user struct {
 		full string
 		of   *Decider[erased]
 	}
 	first, shared := map[string]user{}, map[string]bool{}
-	names := make(map[*Decider[erased]]rowFuncs, len(nodes))
 	read := func(d *Decider[erased], f any) string {
 		name, full, made := funcName(f)
 		if was, known := first[name]; !known {
@@ -29,33 +25,30 @@ func (b *bound) funcNames(nodes []node) map[*Decider[erased]]rowFuncs {
 		return name
 	}
 	for i := range nodes {
-		d := nodes[i].src
-		if _, known := names[d]; known {
+		d, r := nodes[i].src, &rows[i]
+		if d.Targets != nil {
+			r.Targets = read(d, b.list(d))
+		}
+		if d.When == nil && d.Decide == nil {
 			continue
 		}
-		var own rowFuncs
 		for _, f := range b.functions(d) {
 			switch {
 			case f.field == "When" && d.When != nil:
-				own.when = read(d, f.value)
+				r.When = read(d, f.value)
 			case f.field == "Decide" && d.Decide != nil:
-				own.decide = read(d, f.value)
+				r.Decide = read(d, f.value)
 			}
 		}
-		if d.Targets != nil {
-			own.list = read(d, b.list(d))
-		}
-		names[d] = own
 	}
-	for d, own := range names { // in any order: each is another row
-		for _, name := range []*string{&own.when, &own.decide, &own.list} {
+	for i := range rows {
+		r := &rows[i]
+		for _, name := range []*string{&r.When, &r.Decide, &r.Targets} {
 			if *name != "" && shared[*name] {
-				*name = d.Name
+				*name = r.Name
 			}
 		}
-		names[d] = own
 	}
-	return names
 }
 
 // funcName returns what the source calls function f, without its package, for

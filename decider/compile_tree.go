@@ -87,11 +87,9 @@ func (t *tree) describe() []RowInfo {
 	for i := range nodes {
 		numbers[i] = Row(i)
 	}
-	names := t.table.funcNames(nodes)
 	for i := range nodes {
 		n := &nodes[i]
 		d := n.src
-		of := names[d]
 		r := &rows[i]
 		*r = RowInfo{
 			Row: Row(i), Parent: Row(n.parent), Index: int(n.index), Depth: int(n.row.Depth),
@@ -99,9 +97,7 @@ func (t *tree) describe() []RowInfo {
 			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: blockBytes(n.row.Block),
-			When:       of.when,
-			Targets:    of.list,
-			Decide:     of.decide, DecideArgs: n.row.DecideArgs, ArgNames: d.ArgNames, Score: d.Score,
+			DecideArgs: n.row.DecideArgs, ArgNames: d.ArgNames, Score: d.Score,
 			Commit: d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}
@@ -118,6 +114,7 @@ func (t *tree) describe() []RowInfo {
 			r.BehaviorArgs, r.BehaviorArgNames = d.BehaviorArgs, b.ArgNames
 		}
 	}
+	t.table.nameFuncs(nodes, rows)
 	return rows
 }
 

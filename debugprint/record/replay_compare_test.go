@@ -41,9 +41,9 @@ func TestCompareShowsWhy(t *testing.T) {
 	require.Equal(t, `step 52, tick 53 of agent 7 Bob: the events differ
   log: FLEE RefusedWhen
   run: FLEE Accepted, value 1
-    log                                 | run
-  ! not FLEE: When flickering is false  | FLEE [STAY] 0.0 s
-  ! not GUARD: When flickering is false | not EAT: ended in this tick, interrupted
-  ! EAT [STAY] 0.1 s                    | behind it: GUARD
+    log                            | run
+  ! not FLEE: When FLEE is false   | FLEE [STAY] 0.0 s
+  ! not GUARD: When GUARD is false | not EAT: ended in this tick, interrupted
+  ! EAT [STAY] 0.1 s               | behind it: GUARD
 `, report.String())
 }
