@@ -29,8 +29,9 @@ type crowd struct {
 	ids      []uint64         // by slot
 	paces    []pace           // by slot; nil while all are ticked in every frame
 	always   slotSet          // the agents that are ticked in every frame, if paces is not nil,
-	visits   slotSet          // the others that are ticked in this one,
+	visits   slotSet          // those that are ticked in this one,
 	sleepers slotSet          // and those that sleep
+	rotas    []*rota          // when the others are ticked, by their periods
 	roused   uint64           // tree.roused, as lookAtRoused last saw it
 	look     bool             // it has changed
 	errs     map[uint32]error // by slot: of its last tick
@@ -71,7 +72,7 @@ type member struct {
 	mem        Memory
 	result     Result
 	generation uint32
-	period     uint32 // in frames, of its ticks; 0 if the slot is free
+	period     uint32 // in frames, of its ticks; 0 if the slot is free; see pausedPeriod
 }
 
 func (m *member) live() bool { return m.period > 0 }

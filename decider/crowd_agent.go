@@ -173,7 +173,7 @@ func (c *crowd) Inject(h Handle, slot string, sub *tree) error {
 
 func (c *crowd) inject(m *member, slot string, sub *tree) error {
 	err := c.tree.inject(m.mem, c.world, slot, sub)
-	if err == nil && m.period > 1 && m.period != pausedPeriod {
+	if err == nil && m.period > 1 && m.period < pausedPeriod {
 		c.world.untimed(sub)
 	}
 	return err

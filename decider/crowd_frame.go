@@ -29,18 +29,15 @@ type host interface {
 	tickSlots(w *worker, from, to int)                 // in the parallel phase
 	unwindAgent(w *worker, slot uint32, f fault)       // whose callback did not return
 	setElapsed(slot uint32, tick, sense time.Duration) // of an agent that was not ticked
-	pace(slot uint32) *pace                            // of one that is ticked less often
-	forgetVisits()                                     // of the last frame
-	due(slot uint32) bool
-	visiting() slotSet // those that are due, but not in every frame
-	rebase()           // where the sum of deltas begins anew
+	drawVisits(counted bool)
+	visitCandidate(slot uint32)
+	rebase() // where the sum of deltas begins anew
 	lookAtRoused()
 	ring(slot uint32, at time.Duration) // the alarm of an agent that may sleep
 	rings(slot uint32, at time.Duration) bool
 	sleep(n nap)
 	wakeAll()
 	forgetPromises()
-	setPhase(slot, phase uint32)
 	wakeID(id uint64)
 	setError(slot uint32, err error)         // of a tick that was refused
 	formSquads(contenders []contender)       // in the serial phases
@@ -89,7 +86,6 @@ type scheduler struct {
 
 	round  uint64        // counts the calls of World.Tick, and one more
 	turns  uint64        // of the agents of this frame: see core.TurnOf
-	phases phases        // of the agents that Crowd.Every has ticked less often
 	spent  time.Duration // sum of all deltas, see spend
 	alarms alarms        // of agents that sleep
 
@@ -313,7 +309,7 @@ func (s *scheduler) begin(dt time.Duration) {
 	for i := range w.squads { // agents that rejoined since have left theirs
 		w.updateSquad(i)
 	}
-	s.drawFrame()
+	s.drawFrame(dt)
 	s.first = append(s.first[:0], 0)
 	n := 0
 	for _, c := range w.crowds {
@@ -321,7 +317,7 @@ func (s *scheduler) begin(dt time.Duration) {
 		n += c.slots()
 		s.first = append(s.first, uint32(n))
 	}
-	s.delta, s.phase, s.next = dt, phaseParallel, 0
+	s.phase, s.next = phaseParallel, 0
 	w.framing, w.frozen = true, true
 	s.share(uint32(n))
 }

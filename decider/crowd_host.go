@@ -35,8 +35,10 @@ func (c *crowd) beginFrame() {
 
 // due reports whether the agent is ticked in this frame.
 func (c *crowd) due(slot uint32) bool {
-	p := c.members[slot].period
-	return p == 1 || p > 1 && p != pausedPeriod && !c.sleepers.has(slot) && c.paces[slot].due(c.world)
+	if c.paces == nil {
+		return c.members[slot].live()
+	}
+	return c.visits.has(slot)
 }
 
 // tickSlots ticks the agents in the slots from..to-1 for worker w that are due. Before each

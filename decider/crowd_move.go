@@ -33,9 +33,9 @@ func (c *crowd) Move(h Handle, to *crowd) (Handle, error) {
 	n.agent, n.result = m.agent, m.result
 	to.enroll(slot, mem.ID)
 	if c.paces != nil {
-		to.setPeriod(slot, c.periodOf(h.slot))
-		to.setElapsed(slot, c.elapsed(h.slot), c.unsensed(h.slot))
-		to.pause(slot, c.paused(h.slot))
+		to.setPeriod(slot, m.period)
+		tick, sense := c.elapsed(h.slot)
+		to.setElapsed(slot, tick, sense)
 	}
 	c.drop(h.slot)
 	return to.handle(slot), nil

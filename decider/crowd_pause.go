@@ -1,12 +1,11 @@
 package decider
 
-import "math"
-
-// pausedPeriod is the period of an agent that is paused: longer than any that Every gives.
-const pausedPeriod = math.MaxInt32 + 1
+// pausedPeriod is added to the period of an agent that is paused: more than any that Every
+// gives.
+const pausedPeriod = 1 << 31
 
 // paused reports whether the agent in a slot is paused.
-func (c *crowd) paused(slot uint32) bool { return c.members[slot].period == pausedPeriod }
+func (c *crowd) paused(slot uint32) bool { return c.members[slot].period >= pausedPeriod }
 
 func (c *crowd) Pause(h Handle, on bool) error {
 	if _, err := c.use(h, "Pause"); err != nil {
@@ -17,12 +16,11 @@ func (c *crowd) Pause(h Handle, on bool) error {
 }
 
 func (c *crowd) pause(slot uint32, on bool) {
-	switch {
-	case on:
-		c.setPeriod(slot, pausedPeriod)
-	case c.paused(slot):
-		c.setPeriod(slot, c.paces[slot].resumes)
+	n := c.periodOf(slot)
+	if on {
+		n |= pausedPeriod
 	}
+	c.setPeriod(slot, n)
 }
 
 func (c *crowd) Paused(h Handle) (bool, error) {

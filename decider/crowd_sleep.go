@@ -83,11 +83,12 @@ func (c *crowd) holds(slot uint32) bool {
 	return holds
 }
 
-// sleep has an agent sleep that was ticked in this frame, or notes that it could.
+// sleep has an agent sleep that was ticked in this frame, or notes that it could. One that was
+// ticked only because it had been a candidate stays awake.
 func (c *crowd) sleep(n nap) {
 	c.keepPaces()
 	slot, s := n.at.slot(), c.world.sched
-	p, h := c.pace(slot), c.members[slot].mem.h
+	p, h, period := c.pace(slot), c.members[slot].mem.h, c.members[slot].period
 	if c.sleepless(h) {
 		if !c.senseless {
 			h.Held |= core.HeldAsleep
@@ -95,14 +96,14 @@ func (c *crowd) sleep(n nap) {
 		}
 		return
 	}
+	if period > longestNap || c.candidate(slot, s.round-1) {
+		p.until = 0
+		return
+	}
 	p.wakes, p.until, p.round = n.wakes, n.until, s.round
-	if c.members[slot].period > 1 {
-		t := p.of.turnOf(p.phase)
-		if t == nil {
-			p.until, p.round = 0, 0
-			return
-		}
-		p.round = t.count
+	if r := c.rotaOf(period); r != nil {
+		p.round, _ = c.world.rotaRound(period)
+		r.awake--
 	}
 	c.sleepers.add(slot)
 	h.Held |= core.HeldAsleep
@@ -117,22 +118,18 @@ func (c *crowd) settle(slot uint32) {
 	if c.paces == nil || !c.sleepers.has(slot) {
 		return
 	}
-	p, s, h := c.pace(slot), c.world.sched, c.members[slot].mem.h
-	last := phaseTurn{s.round, s.spent, s.spent - s.delta} // of its ticks
-	if c.members[slot].period > 1 {
-		last = p.of.turns[p.phase]
-	}
-	n := last.count - p.round
+	n, last, before := c.missed(slot)
 	if n == 0 {
 		return
 	}
-	d := time.Duration(min(uint64(last.at)-uint64(p.since), maxClock))
+	p, h := c.pace(slot), c.members[slot].mem.h
+	d := passed(last, p.since)
 	h.Now = advanced(h.Now, d)
 	if h.Delta = d; n > 1 {
-		h.Delta = last.at - last.before
+		h.Delta = last - before
 	}
 	h.Tick += uint32(n)
-	p.since, p.round = last.at, last.count
+	p.since, p.round = last, p.round+n
 	c.tree.keepTime(h)
 }
 
@@ -158,7 +155,9 @@ func (c *crowd) getUp(slot uint32) {
 	c.sleepers.put(slot, false)
 	m, p := &c.members[slot], c.pace(slot)
 	m.mem.h.Held &^= core.HeldAsleep
-	if p.round = 0; m.period > 1 {
+	p.round = 0
+	if r := c.rotaOf(m.period); r != nil {
+		r.awake++
 		p.until = 0
 	}
 	if p.wakes <= maxClock {
@@ -180,6 +179,12 @@ func (c *crowd) forgetPromises() {
 		if c.members[slot].live() && !c.sleepers.has(slot) {
 			c.wake(slot)
 		}
+	}
+}
+
+func (s *scheduler) wakeAll() {
+	for _, c := range s.world.crowds {
+		c.wakeAll()
 	}
 }
 
@@ -262,8 +267,8 @@ func (w *World) CheckSleep(on bool) error {
 	w.schedule().sleepless = on
 	for _, c := range w.crowds {
 		c.forgetPromises()
-		c.wakeAll()
 	}
+	w.sched.wakeAll()
 	return nil
 }
 

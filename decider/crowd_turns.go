@@ -2,6 +2,7 @@ package decider
 
 import (
 	"cmp"
+	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -25,25 +26,27 @@ const (
 // a prime, and rare enough to cost agents far away only a little time.
 const uncounted = 61
 
-// drawFrame draws what holds for the whole frame.
-func (s *scheduler) drawFrame() {
+// drawFrame lets the time of a frame pass, and draws what holds for the whole of it.
+func (s *scheduler) drawFrame(dt time.Duration) {
 	w := s.world
-	s.round++
+	s.delta = dt
+	s.spent += min(dt, maxClock)
 	s.turns = w.turns(turnsOfAgents) // once, not for each agent that waits
 	counted := core.Below(w.turns(frameUncounted), uncounted) != 0
 	if counted {
+		if w.counted == 0 { // they may be numbered anew
+			s.wakeAll()
+		}
 		w.counted++
 	}
 	for _, c := range w.crowds {
-		c.forgetVisits()
+		c.drawVisits(counted)
 	}
-	s.phases.begin(w, counted)
 	for _, at := range s.candidates { // some may have been removed, or paused
-		if c := w.crowds[at.crowd()]; c.due(at.slot()) {
-			c.visiting().add(at.slot())
-		}
+		w.crowds[at.crowd()].visitCandidate(at.slot())
 	}
 	s.candidates = s.candidates[:0]
+	s.round++
 }
 
 // turns returns by what turnOf orders things of one kind in this frame.

@@ -8,8 +8,7 @@ import (
 )
 
 // Where not all agents of a crowd are ticked in every frame, those that are not cost
-// nothing: workers go through sets of slots, that of the agents that are ticked in every
-// frame, and that of the others which are due, without those that sleep.
+// nothing: workers go through the set of the slots of those that are.
 
 // slotSet is a set of slots.
 type slotSet []uint64
@@ -48,17 +47,24 @@ func (s slotSet) grown(slots int) slotSet {
 	return s
 }
 
-// visiting returns the set of those agents that are ticked in this frame but not in every one.
-func (c *crowd) visiting() slotSet { return c.visits }
-
-// forgetVisits forgets who was due in the last frame.
-func (c *crowd) forgetVisits() { clear(c.visits) }
+// drawVisits finds the agents that are ticked in a frame. What happens in it does not change
+// that.
+func (c *crowd) drawVisits(counted bool) {
+	for i := range c.visits {
+		c.visits[i] = c.always[i] &^ c.sleepers[i]
+	}
+	if counted {
+		for _, r := range c.rotas {
+			r.visit(c)
+		}
+	}
+}
 
 // visited returns which agents are ticked in this frame of those in the slots from from on,
 // before to, by the bits of the word of that slot.
 func (c *crowd) visited(from, to uint32) uint64 {
 	i := from / 64
-	word := (c.always[i] | c.visits[i]) &^ c.sleepers[i] & (^uint64(0) << (from % 64))
+	word := c.visits[i] & (^uint64(0) << (from % 64))
 	if end := i*64 + 64; end > to {
 		word &= ^uint64(0) >> (end - to)
 	}

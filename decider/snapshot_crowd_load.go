@@ -149,11 +149,13 @@ func (l *crowdLoader) agents(_ *worldLoader, crowd int) {
 	if l.c.spare = s.fill.spare; len(l.c.spare) < there {
 		l.c.spare = l.c.tree.NewMemories(there, 0)
 	}
+	l.c.rotas = s.rotas
 	i := 0
 	s.each(l.s, crowd, func(m *savedMember, mem *savedMemory) {
 		l.member(m, mem, l.found[i], l.gone[i])
 		i++
 	})
+	l.c.rotas = slices.DeleteFunc(l.c.rotas, func(r *rota) bool { return r.n == 0 })
 }
 
 // slots makes the crowd's slots. There may be any number of unused ones, which get
@@ -187,25 +189,10 @@ func (l *crowdLoader) member(saved *savedMember, mem *savedMemory, agent erased,
 
 // pace has an agent ticked in the frames that were its.
 func (l *crowdLoader) pace(saved *savedMember) {
-	c := l.c
-	c.setElapsed(saved.slot, time.Duration(saved.elapsed), time.Duration(saved.elapsed))
-	if max(saved.period, saved.resumes) == 1 {
-		return
-	}
-	if saved.period == pausedPeriod {
-		c.setPeriod(saved.slot, pausedPeriod)
-		if c.paces[saved.slot].resumes = saved.resumes; saved.resumes > 1 {
-			c.world.untimed(c.tree)
-		}
-		return
-	}
-	c.world.untimed(c.tree)
-	c.keepPaces()
-	c.members[saved.slot].period = saved.period // it joins the others of this period in their order
-	c.always.put(saved.slot, false)
-	l.paced = append(l.paced, savedPace{saved.period, saved.index, saved.phase, spotOf(c.index, saved.slot)})
+	l.c.setPeriod(saved.slot, saved.period)
+	l.c.setElapsed(saved.slot, time.Duration(saved.elapsed), time.Duration(saved.elapsed))
 	if saved.candidate {
-		c.noteCandidate(saved.slot, true)
+		l.c.noteCandidate(saved.slot, true)
 	}
 }
 
@@ -384,7 +371,6 @@ func (l *crowdLoader) slot(t *tree, h *core.Header, id uint64, saved *savedSlot,
 			l.drop(l.crowd, id, Dropped{droppedSlot, saved.name, why})
 		}
 	}
-	*h.Byte(n.slot + slotState) = saved.state
 	if saved.memory == nil {
 		return
 	}
@@ -400,6 +386,9 @@ func (l *crowdLoader) slot(t *tree, h *core.Header, id uint64, saved *savedSlot,
 	if !active && len(saved.memory.s.rows) > 0 {
 		l.drop(l.crowd, id, droppedRows(saved.memory, "its slot's row was dropped")...)
 		saved.memory.s.rows = nil
+	}
+	if active {
+		*h.Byte(n.slot + slotState) = saved.state
 	}
 	*h.Quad(n.slot + slotTree) = t.know(sub)
 	inner := h.Inner(n.slot + slotMemory)

@@ -1,7 +1,6 @@
 package decider
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -144,14 +143,7 @@ type worldLoader struct {
 	seats  []seatOf
 	keyed  map[string]bool // the gates of the snapshot that had a Key, by name
 	waits  map[orphan]int32
-	paced  []savedPace
 	loaded LoadedWorld
-}
-
-// savedPace is the place of an agent that is not ticked in every frame.
-type savedPace struct {
-	period, index, phase uint32
-	at                   spot
 }
 
 // seatOf is an active squad row of an agent, and whether it has a seat.
@@ -230,26 +222,10 @@ func (l *worldLoader) load() {
 			l.dropAgents(i)
 		}
 	}
-	l.loadPhases()
 	l.releaseUnclaimed()
 	l.updateSquads()
 	l.dropSeats()
 	l.disbandEmpty()
-}
-
-// loadPhases gives the agents their places in their periods, without those that are gone.
-func (l *worldLoader) loadPhases() {
-	slices.SortFunc(l.paced, func(a, b savedPace) int {
-		return cmp.Or(cmp.Compare(a.period, b.period), cmp.Compare(a.index, b.index), cmp.Compare(a.at, b.at))
-	})
-	for _, saved := range l.paced {
-		p := l.w.paceAt(saved.at)
-		l.w.sched.phases.join(saved.period, saved.at, p)
-		if p.phase != saved.phase {
-			p.phase = saved.phase
-			p.of.moves(l.w, saved.at)
-		}
-	}
 }
 
 // loadSquads forms the squads that still fit the tables.

@@ -3,6 +3,8 @@ package decider
 import (
 	"math"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
@@ -26,6 +28,7 @@ type crowdSnapshot struct {
 	ids         []uint64      // by slot
 	byID        hashIndex     // of ids
 	free        []uint32      // the other slots
+	rotas       []*rota       // by their periods, without agents
 	fill        *filler       // nil for a crowd that the world does not have
 	reader      decoder       // of it all
 }
@@ -68,9 +71,6 @@ type savedHolder struct {
 type savedMember struct {
 	slot      uint32
 	period    uint32
-	index     uint32 // among the agents of this period
-	phase     uint32
-	resumes   uint32 // of an agent that is paused
 	candidate bool
 	filled    bool // with all that it has
 	elapsed   uint64
@@ -227,17 +227,9 @@ func (d *decoder) members(w *worldSnapshot, crowd int) {
 		}
 		used[slot] = true
 		m := savedMember{slot: slot}
-		m.period = uint32(d.AtMost(pausedPeriod, "a period"))
+		m.period = uint32(d.AtMost(math.MaxUint32, "a period"))
 		m.elapsed = d.AtMost(maxClock, "a time since the last tick")
-		if m.period == pausedPeriod {
-			if m.resumes = uint32(d.AtMost(math.MaxInt32, "a period")); m.resumes == 0 {
-				d.Fail("the period of a paused agent is 0")
-			}
-		} else if m.period > 1 {
-			m.index = uint32(d.AtMost(math.MaxUint32, "a place among those with a period"))
-			m.phase = uint32(d.AtMost(uint64(m.period-1), "a phase"))
-			m.candidate = d.Bool()
-		}
+		m.candidate = 1 < m.period && m.period < pausedPeriod && d.Bool()
 		m.result.Status = Status(d.Byte())
 		m.result.Leaf = Row(d.AtMost(math.MaxUint16, "a leaf"))
 		m.result.Redecides = uint16(d.AtMost(math.MaxUint16, "the redecides"))
@@ -251,7 +243,7 @@ func (d *decoder) members(w *worldSnapshot, crowd int) {
 		id := mem.s.id
 		switch {
 		case !d.OK():
-		case m.period == 0:
+		case m.period&^pausedPeriod == 0:
 			d.Fail("a period is 0")
 		case m.result.Status != Running && m.result.Status != Idle && !ended(m.result.Status):
 			d.Fail("a status is %d", m.result.Status)
@@ -266,6 +258,38 @@ func (d *decoder) members(w *worldSnapshot, crowd int) {
 		s.members = append(s.members, m)
 	}
 	d.free(s, used)
+	d.rotas(s)
+}
+
+// rotas reads how the agents' rotas stand.
+func (d *decoder) rotas(s *crowdSnapshot) {
+	var periods []uint32
+	for i := range s.members {
+		if n := s.members[i].period &^ pausedPeriod; n > 1 {
+			periods = append(periods, n)
+		}
+	}
+	slices.Sort(periods)
+	for _, n := range slices.Compact(periods) {
+		r := rota{period: n, stale: true}
+		now := &r.rounds[0]
+		next, slots := uint64(0), uint64(len(s.ids))
+		for k := d.count("the number of slots in a ring"); k > 0 && d.OK(); k-- {
+			slot := next + d.AtMost(slots, "a slot in a ring")
+			if next = slot + 1; slot >= slots {
+				d.Fail("slot %d in a ring is one of %d", slot, slots)
+			}
+			now.slots = append(now.slots, uint32(slot))
+		}
+		now.ring = uint32(len(now.slots))
+		for k := d.count("the number of slots behind a ring"); k > 0 && d.OK(); k-- {
+			slot := d.AtMost(slots, "a slot behind a ring")
+			if slot == slots || !r.place(uint32(slot)) {
+				d.Fail("slot %d behind a ring is one of %d, or there twice", slot, slots)
+			}
+		}
+		s.rotas = append(s.rotas, &r)
+	}
 }
 
 // free reads the order in which the slots are used again that are not used.

@@ -23,6 +23,8 @@ import (
 //	slots       of each crowd, with their generations (0: it is used up) and, if they are in use,
 //	            what the crowd knows of the agent, and the agent's memory
 //	free        of each crowd: the order in which slots are used again
+//	rotas       of each crowd, for each period above 1 that an agent has: the ring, as how many
+//	            slots lie before each of its slots and after the one before, and the slots behind it
 //	CRC-32 of all before
 //
 // A memory is what Tree.Save writes of it, and what that cannot know: the keys
@@ -30,7 +32,7 @@ import (
 // is injected, with the memory of that.
 const (
 	worldMagic   = "ethogram world"
-	worldVersion = 2
+	worldVersion = 3
 )
 
 // Save returns the world and all its crowds as bytes that World.Load reads, also
@@ -244,22 +246,34 @@ func (c *crowd) saveMembers(s *worldSaver) error {
 	for _, slot := range c.free {
 		s.Uvarint(uint64(slot))
 	}
+	for _, r := range c.rotas {
+		s.saveRota(r)
+	}
 	return nil
 }
 
 // savePace writes when the agent in a slot is ticked.
 func (c *crowd) savePace(s *worldSaver, slot uint32) {
-	var p pace
-	if c.paces != nil {
-		p = c.paces[slot]
+	tick, _ := c.elapsed(slot)
+	s.Uvarint(uint64(tick))
+	if n := c.members[slot].period; 1 < n && n < pausedPeriod {
+		s.Bool(c.candidate(slot, c.world.sched.round))
 	}
-	s.Uvarint(uint64(c.elapsed(slot)))
-	if c.paused(slot) {
-		s.Uvarint(uint64(p.resumes))
-	} else if c.members[slot].period > 1 {
-		s.Uvarint(uint64(p.index))
-		s.Uvarint(uint64(p.phase))
-		s.Bool(!c.sleepers.has(slot) && p.round == c.world.sched.round)
+}
+
+// saveRota writes which places the slots have in the n frames that are under way.
+func (s *worldSaver) saveRota(r *rota) {
+	now := &r.rounds[0]
+	next := uint32(0)
+	s.Uvarint(uint64(now.ring))
+	for _, slot := range now.slots[:now.ring] {
+		s.Uvarint(uint64(slot - next))
+		next = slot + 1
+	}
+	late := now.slots[now.ring:]
+	s.Uvarint(uint64(len(late)))
+	for _, slot := range late {
+		s.Uvarint(uint64(slot))
 	}
 }
 

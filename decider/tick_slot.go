@@ -320,6 +320,7 @@ func (r *run) slotStands(o uint16, n *node, in *run, st Status) Status {
 
 // deactivateSlot deactivates what is active in what is injected at n.
 func (r *run) deactivateSlot(n *node, cause behavior.Reason) {
+	*r.h.Byte(n.slot + slotState) = 0 // that was of this activation
 	in, ok := r.inner(n)
 	if !ok {
 		return
