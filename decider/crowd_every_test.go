@@ -18,6 +18,7 @@ type pulse struct {
 	world  *decider.World
 	crowd  *decider.Crowd[*beat]
 	beats  []*beat
+	next   uint64 // id
 	frames int
 }
 
@@ -52,8 +53,9 @@ func (p *pulse) add(t testing.TB, every int) {
 	t.Helper()
 	b := &beat{frame: p.frames}
 	var err error
-	b.handle, err = p.crowd.Add(uint64(p.frames)<<20|uint64(len(p.beats)), b)
+	b.handle, err = p.crowd.Add(p.next, b)
 	require.NoError(t, err)
+	p.next++
 	require.NoError(t, p.crowd.Every(b.handle, every))
 	p.beats = append(p.beats, b)
 }
