@@ -156,7 +156,8 @@ func (n *intrusion) try(kind string, turn int) {
 		if do := refused[name]; do != nil {
 			err = do()
 			method, _, _ := strings.Cut(name, ",")
-			odd = !errors.Is(err, decider.ErrInFrame) || !strings.Contains(err.Error(), strings.TrimPrefix(method, "Tree.Tick"))
+			odd = !errors.Is(err, decider.ErrInFrame) || !strings.Contains(err.Error(), strings.TrimPrefix(method, "Tree.Tick")) ||
+				strings.Contains(err.Error(), "Crowd.Defer") != isDeferred(method)
 			if kind == "o" && name == "World.Focus" { // nothing ticks any more
 				odd = err != nil
 			}
@@ -171,6 +172,13 @@ func (n *intrusion) try(kind string, turn int) {
 		}
 		n.mu.Unlock()
 	}
+}
+
+// isDeferred reports whether Crowd.Defer has a method of this name.
+func isDeferred(method string) bool {
+	name, ok := strings.CutPrefix(method, "Crowd.")
+	_, has := reflect.TypeFor[decider.Commands[*moth]]().MethodByName(name)
+	return ok && has
 }
 
 // intrudedTable has callbacks of every kind.

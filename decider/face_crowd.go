@@ -227,8 +227,9 @@ func (c *Crowd[A]) In(h Handle, row string) (bool, error) {
 // free at regular times. About one frame in 61 is not counted, drawn in the same way: no
 // agent that is ticked less often is due in it.
 //
-// The agents of a world with the same n are spread evenly over n frames, anew for each n
-// frames. Later calls with the same n change nothing.
+// The agents of a crowd with the same n are spread evenly over n frames, anew for each n
+// frames. Nobody's coming and going moves another within these. Later calls with the same n
+// change nothing.
 //
 // An agent that is a candidate for a squad is ticked in each frame until it is in one, or
 // no longer wants to be.

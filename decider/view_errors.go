@@ -3,6 +3,8 @@ package decider
 import (
 	"errors"
 	"fmt"
+
+	"golang.org/x/exp/slices"
 )
 
 // TickError is the error of a tick or of another call with an agent's memory.
@@ -49,7 +51,7 @@ var (
 	ErrStaleHandle    = errors.New("the agent of this handle was removed")
 	ErrDuplicateAgent = errors.New("the world has an agent with this id")
 	ErrShared         = errors.New("the agent shares something with others of its world")
-	ErrInFrame        = errors.New("a frame is under way: use Defer within callbacks, or wait for its end")
+	ErrInFrame        = errors.New("a frame is under way")
 )
 
 // The errors of Inject and Eject; test for them with errors.Is.
@@ -92,5 +94,18 @@ func nilTree(what string) error {
 	return &TickError{Err: ErrNilTree, Note: what + " of a nil Tree; Compile returns nil with its error"}
 }
 
+// deferrable are the methods of Commands.
+var deferrable = []string{"Crowd.Add", "Crowd.Eject", "Crowd.Inject", "Crowd.Pause", "Crowd.Remove", "Crowd.Reset"}
+
+// instead says what to do instead of a call that does not belong into a frame.
+func instead(what string) string {
+	if slices.Contains(deferrable, what) {
+		return "in callbacks ask for it by Crowd.Defer"
+	}
+	return "wait for the end of World.Tick"
+}
+
 // inFrame is the error of a call that does not belong into a frame.
-func inFrame(what string) error { return &TickError{Err: ErrInFrame, Note: what} }
+func inFrame(what string) error {
+	return &TickError{Err: ErrInFrame, Note: what + ": " + instead(what)}
+}

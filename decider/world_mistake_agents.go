@@ -24,7 +24,7 @@ func (w *World) noteMistake(key mistakeKey, tree, row, format string, args ...an
 // error is often ignored: nobody expects it.
 func (w *World) refuse(what string) error {
 	w.noteMistake(mistakeKey{kind: refusedCall, name: what}, "", "",
-		"%s was called while a frame was under way, and did nothing: callbacks ask for it by Crowd.Defer, if that has it; all else waits for the end of World.Tick", what)
+		"%s was called while a frame was under way, and did nothing: %s", what, instead(what))
 	return inFrame(what)
 }
 
