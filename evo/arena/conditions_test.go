@@ -252,10 +252,10 @@ func TestGuards(t *testing.T) {
 	assert.True(t, token(s, LostSight))
 }
 
-// Arguments come from genomes, which come from files: an entry works with any, and
-// never panics.
+// Arguments come from genomes, which come from files: an entry works with any that Compile
+// takes, and never panics.
 func TestAnyArguments(t *testing.T) {
-	odd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0, 1e-9, 40, 1e9, math.MaxFloat64}
+	odd := []float64{-math.MaxFloat64, -1, 0, 1e-9, 40, 1e9, math.MaxFloat64}
 	rand := evo.NewRand(1)
 	draw := func(n int) []float64 {
 		args := make([]float64, n)
