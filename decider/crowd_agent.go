@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"reflect"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -186,3 +188,21 @@ func (c *crowd) Eject(h Handle, slot string) error {
 	}
 	return c.world.lost(c.tree.Eject(m.mem, slot))
 }
+
+// sharesAgent notes that the agent in a slot was added as another one, too, if it was.
+func (c *crowd) sharesAgent(slot uint32) {
+	p := c.members[slot].agent
+	if !c.pointers || p == nil || reflect.TypeOf(c.tree.table.agent).Elem().Elem().Size() == 0 { // those of size 0 may all have one address
+		return
+	}
+	other := c.byAgent.find(uint64(uintptr(p)), c.agentAt)
+	if other < 0 {
+		c.byAgent.add(slot, c.agentAt)
+		return
+	}
+	c.world.noteMistake(mistakeKey{kind: aSharedAgent, prog: c.tree.prog}, quote(c.root()), "",
+		"the agents %d and %d of a crowd are one pointer, whose callbacks are called for each of them: give each id an agent of its own", c.ids[other], c.ids[slot])
+}
+
+// agentAt is the key of the agents of a crowd that are pointers.
+func (c *crowd) agentAt(slot uint32) uint64 { return uint64(uintptr(c.members[slot].agent)) }

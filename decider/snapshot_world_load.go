@@ -19,7 +19,7 @@ type LoadedWorld struct {
 // Same reports whether the snapshot was loaded, all crowds were saved with trees of these
 // fingerprints, and nothing was dropped.
 func (l *LoadedWorld) Same() bool {
-	return l.done && len(l.Dropped) == 0 && !slices.ContainsFunc(l.Crowds, func(c LoadedCrowd) bool { return !c.Same || len(c.Dropped) > 0 })
+	return l != nil && l.done && len(l.Dropped) == 0 && !slices.ContainsFunc(l.Crowds, func(c LoadedCrowd) bool { return !c.Same || len(c.Dropped) > 0 })
 }
 
 // LoadedCrowd is what became of a crowd's snapshot.

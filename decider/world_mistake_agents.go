@@ -3,7 +3,6 @@ package decider
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -253,24 +252,6 @@ func (w *World) nilAgent(p *core.Program, id uint64) {
 	w.noteMistake(mistakeKey{kind: aNilAgent, prog: p}, quote(p.Rows[0].Name), "",
 		"agent %d was added to a crowd as a nil pointer: its callbacks are called with that", id)
 }
-
-// sharesAgent notes that the agent in a slot was added as another one, too, if it was.
-func (c *crowd) sharesAgent(slot uint32) {
-	p := c.members[slot].agent
-	if !c.pointers || p == nil || reflect.TypeOf(c.tree.table.agent).Elem().Elem().Size() == 0 { // those of size 0 may all have one address
-		return
-	}
-	other := c.byAgent.find(uint64(uintptr(p)), c.agentAt)
-	if other < 0 {
-		c.byAgent.add(slot, c.agentAt)
-		return
-	}
-	c.world.noteMistake(mistakeKey{kind: aSharedAgent, prog: c.tree.prog}, quote(c.root()), "",
-		"the agents %d and %d of a crowd are one pointer, whose callbacks are called for each of them: give each id an agent of its own", c.ids[other], c.ids[slot])
-}
-
-// agentAt is the key of the agents of a crowd that are pointers.
-func (c *crowd) agentAt(slot uint32) uint64 { return uint64(uintptr(c.members[slot].agent)) }
 
 // hearMishaps takes over the mistakes of the process that know no world.
 func (w *World) hearMishaps() {

@@ -32,6 +32,10 @@ var upward = map[string]string{
 	"World -> scheduler": "and the frame that is under way",
 	"squadState -> host": "a squad knows the crowd of its members",
 	"host -> worldSaver": "a crowd writes its part of a world's snapshot",
+
+	"observing -> frameTicks": "each observer has a roster of its own of who ticks in a frame",
+	"told.tell -> trace":      "a mistake in a frame is told when that is over",
+	"told.tell -> trace.keep": "and waits there, for each observer once",
 }
 
 // TestFloors: within package decider, references run down the floors only.

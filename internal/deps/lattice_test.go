@@ -108,7 +108,7 @@ var lattice = []struct {
 	{"example/internal/program", "", "flags, errors and exit codes of the programs"},
 	{"example/internal/programtest", "example/internal/program", "tests programs by what they print"},
 	{"example/*/*", "decider/coderun evo/scene evo debugprint/record debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
-	{"site/play", "site/play/* example/*/* evo/arena debugprint/inspect debugprint/inspect/local debugprint/record decider stimuli", "worlds of the examples in one program, for a tab of a browser"},
+	{"site/play", "site/play/* example/*/* evo/arena debugprint/inspect debugprint/inspect/local debugprint/record decider/override decider stimuli internal/strict", "worlds of the examples in one program, for a tab of a browser"},
 	{"evo/internal/foragetest", "example/*/* evo", "a game with short rounds, for tests"},
 	{"evo/internal/recall", "evo/internal/hunt evo/arena example/*/* evo/internal/stats evo decider", "measures hunts by faults and mutants of four games"},
 	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider/override decider behavior stimuli", "programs as a user writes them"},

@@ -31,6 +31,7 @@ var unused = []struct{ name, why string }{
 
 	{"debugprint.ErrNoAgent", "a tool that asks for an agent by the id that a person typed"},
 	{"debugprint.GraphOptions.Unfold", "pictures of small tables with shared rows"},
+	{"debugprint.Watcher.Choose", "a world asks an observer for it that may choose others at any time"},
 	{"debugprint.Level*", "Spore's levels of traces; pages need some of them"},
 	{"debugprint/record.On*", "kinds of breakpoints; pages show one"},
 	{"debugprint/record.Err*", "a tool that reads a log tells apart what it tells a person"},

@@ -235,12 +235,13 @@ func learn(t *testing.T, seed uint64, every, most int, points []int64) (after []
 // They publish the mean of ten runs: its fitness passes -100, which needs the task done
 // in most of them, after 58,000 episodes, and -40 after 187,000 (the curve Deterministic
 // of plots/runs_probability.svg in github.com/matiov/learn-BTs-with-GP). Of ten searches
-// that race every second generation, as suits a game with little luck, six have done it
-// within 100,000. ETHOGRAM_MEASURE=1 measures all.
+// that race every second generation, as suits a game with little luck, three have done it
+// within 100,000; six had, when a Random group without EndOn still ended with its first
+// child. ETHOGRAM_MEASURE=1 measures all.
 func TestFetch(t *testing.T) {
 	limits := []int64{9_000, 9_600} // fitness -100 and -40
 	if os.Getenv("ETHOGRAM_MEASURE") == "" {
-		for _, n := range learn(t, 1, 2, 24_000, limits) {
+		for _, n := range learn(t, 1, 2, 48_000, limits) {
 			require.NotZero(t, n)
 		}
 		return
