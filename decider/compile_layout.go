@@ -93,7 +93,7 @@ func (c *compiler) layOut() {
 	for i := range c.nodes {
 		at = c.layTimers(uint16(i), at)
 	}
-	at = c.layLocals(at)
+	at = c.layLocals(at, false)
 	for i := range c.nodes {
 		if n := &c.nodes[i]; n.src.Remember == PlaceAndTime {
 			n.row.Times = at
@@ -101,6 +101,7 @@ func (c *compiler) layOut() {
 		}
 	}
 	l.kept = at
+	at = c.layLocals(at, true) // they are numbers, and mean nothing by themselves
 	at = c.laySlots(at)
 	l.slots = at
 	at += c.layWords(0, at)
@@ -154,10 +155,11 @@ func (c *compiler) layTimers(r uint16, at uint32) uint32 {
 	return at
 }
 
-// layLocals gives each gate with a LocalCooldown its time of giving back.
-func (c *compiler) layLocals(at uint32) uint32 {
+// layLocals gives each gate with a LocalCooldown, those with a Key or the others, its time of
+// giving back, or the agent's number.
+func (c *compiler) layLocals(at uint32, keyed bool) uint32 {
 	for k, g := range c.gates {
-		if g.LocalCooldown <= 0 {
+		if g.LocalCooldown <= 0 || keyed != (g.Key != nil) {
 			continue
 		}
 		for i := range c.nodes {

@@ -261,7 +261,7 @@ func (l *crowdLoader) memory(t *tree, h *core.Header, m *savedMemory, was origin
 	for _, local := range m.locals {
 		k := slices.IndexFunc(t.gates, func(g *Gate[erased]) bool { return g.Name == local.name })
 		if at := uint32(0); k >= 0 {
-			if at = t.localOf(k); at != 0 {
+			if at = t.localOf(k); at != 0 && l.keyed[local.name] == (t.gates[k].Key != nil) {
 				*h.Word(at) = local.n
 				continue
 			}

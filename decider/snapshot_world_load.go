@@ -326,6 +326,10 @@ func (l *worldLoader) loadTokens(i int, saved *savedGate) {
 	for _, a := range inOrder {
 		l.loadHolder(i, a.tokens, a.holder)
 	}
+	g.returns.lives = saved.lives
+	for _, x := range saved.returns {
+		g.returns.add(x, g.local)
+	}
 }
 
 // dropGate reports that the cooldowns of a gate are lost, if it has any.

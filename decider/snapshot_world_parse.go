@@ -54,6 +54,8 @@ type savedGate struct {
 	keyed   bool
 	tokens  []savedTokens
 	holders []savedHolder // by key
+	returns []returned
+	lives   uint64
 }
 
 type savedTokens struct {
@@ -88,7 +90,7 @@ type savedMemory struct {
 	slots  []savedSlot
 }
 
-// savedKey is a number by a name: when an agent gave a gate's token back.
+// savedKey is a number by a name: when an agent gave a gate's token back, or which it is there.
 type savedKey struct {
 	name string
 	n    uint64
@@ -186,6 +188,9 @@ func (d *decoder) gate(s *worldSnapshot) savedGate {
 			t.holders++
 		}
 		g.tokens = append(g.tokens, t)
+	}
+	if g.keyed {
+		d.returns(&g, s.now)
 	}
 	seen := make([]bool, len(g.holders))
 	for _, o := range g.holders {
@@ -362,7 +367,13 @@ func (d *decoder) memory(m *savedMemory, s *worldSnapshot, crowd, depth int, fil
 	}
 	m.locals, m.holds, m.seats, m.slots = m.locals[:0], m.holds[:0], m.seats[:0], m.slots[:0]
 	for d.Bool() {
-		m.locals = append(m.locals, savedKey{d.String(), d.AtMost(s.now+1, "an agent's cooldown of a gate")})
+		name, most := d.String(), s.now+1
+		for i := range s.gates {
+			if g := &s.gates[i]; g.keyed && g.name == name {
+				most = g.lives
+			}
+		}
+		m.locals = append(m.locals, savedKey{name, d.AtMost(most, "an agent's cooldown of a gate")})
 	}
 	for kind := d.Byte(); kind != 0; kind = d.Byte() {
 		switch kind {

@@ -19,7 +19,9 @@ import (
 //	squads      crowd, row, aborted, the members with the flag of their role,
 //	            state and barriers
 //	gates       name, per key the time of the last release, and the holders;
-//	            keys in their order, without those that nothing depends on any more
+//	            keys in their order, without those that nothing depends on any more;
+//	            of one with a Key how many numbers its agents have had, and per return
+//	            of a token the agent, the key, its number and the time
 //	slots       of each crowd, with their generations (0: it is used up) and, if they are in use,
 //	            what the crowd knows of the agent, and the agent's memory
 //	free        of each crowd: the order in which slots are used again
@@ -178,6 +180,9 @@ func (s *worldSaver) gates() {
 				}
 			}
 		}
+		if g.keyed {
+			s.returns(g)
+		}
 	}
 }
 
@@ -293,7 +298,7 @@ func saveShared(s *worldSaver, t *tree, mem Memory, foreign bool) error {
 	s.B = append(s.B, s.buf...)
 	for k, g := range t.gates {
 		at := t.localOf(k)
-		if at == 0 || *h.Word(at) == 0 || foreign && *h.Word(at) > uint64(s.w.now)+1 {
+		if at == 0 || *h.Word(at) == 0 || foreign && (g.Key != nil || *h.Word(at) > uint64(s.w.now)+1) {
 			continue // or by the clock of the other world
 		}
 		s.Byte(1)

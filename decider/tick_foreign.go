@@ -36,6 +36,7 @@ func (t *tree) enterWorld(h *core.Header, w *World) error {
 			w.releaseStale()
 		}
 		t.releaseForeign(h, w)
+		t.forgetReturns(h)
 	}
 	t.setWorld(h, w)
 	return nil
@@ -86,7 +87,7 @@ func (t *tree) releaseForeign(h *core.Header, w *World) {
 // w: another world's clock has set them.
 func (t *tree) clearFuture(h *core.Header, w *World) {
 	for i := range t.nodes {
-		if n := &t.nodes[i]; n.local != 0 && *h.Word(n.local) > uint64(w.now)+1 {
+		if n := &t.nodes[i]; n.local != 0 && n.src.Gate.Key == nil && *h.Word(n.local) > uint64(w.now)+1 {
 			*h.Word(n.local) = 0
 		}
 	}

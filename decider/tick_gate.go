@@ -72,7 +72,7 @@ func (r *run) look(n *node, g *gateState, i int) gatePeek {
 	}
 	if n.local != 0 {
 		h, local := r.own.localAt(r.joined.gates[n.gate-1], r.h, n.local)
-		p.left = max(p.left, g.localLeft(h, local, r.shared.now))
+		p.left = max(p.left, g.localLeft(h, local, *r.keyAt(n), r.shared.now))
 	}
 	p.open = p.held < p.limit && p.left <= 0
 	return p

@@ -42,6 +42,7 @@ func (t *tree) dropHolds(h *core.Header) {
 	t.restored(h)
 	t.resets.Add(1)
 	t.clearHolds(h)
+	t.forgetReturns(h)
 }
 
 // rouse notes that the game changes h, the memory of an agent that may sleep.
@@ -82,6 +83,9 @@ func (r *run) rejoin() {
 	if !r.t.shared() {
 		r.h.Mark &^= core.MarkRestored
 		return
+	}
+	if r.t.isForeign(r.h, r.shared) {
+		r.t.forgetReturns(r.h)
 	}
 	r.forgetRows()
 	r.breakSquads()

@@ -187,7 +187,7 @@ func (w *World) precheckGate(i uint16, h *core.Header, local uint32) prechecked 
 		return unknown
 	}
 	t := &g.tokens[0]
-	if t.n < g.limit && (t.free == 0 || g.cooled(t, w.now) <= 0) && (local == 0 || g.localLeft(h, local, w.now) <= 0) {
+	if t.n < g.limit && (t.free == 0 || g.cooled(t, w.now) <= 0) && (local == 0 || g.localLeft(h, local, 0, w.now) <= 0) {
 		return callDecide
 	}
 	if t.held(h) != nil || t.n >= g.limit && !w.framing && w.countResets() != w.resets {

@@ -3,8 +3,6 @@ package decider
 import (
 	"math/bits"
 	"time"
-
-	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // gateState is the state of a gate in a world.
@@ -15,6 +13,8 @@ type gateState struct {
 	tokens []tokens  // one, or one for each key in use
 	byKey  hashIndex // of tokens, if keyed
 	unused []uint64  // of tokens, if keyed: a bit for each that has no holder
+
+	returns returns // if keyed, for its LocalCooldown
 }
 
 func newGateState(rules gateRules) gateState {
@@ -91,14 +91,4 @@ func (s *gateState) cooled(t *tokens, now time.Duration) time.Duration {
 		return 0
 	}
 	return remaining(s.cooldown, t.free-1, now)
-}
-
-// localLeft returns how long the LocalCooldown of agent h still lasts. The word at
-// offset local has the time of its last release.
-func (s *gateState) localLeft(h *core.Header, local uint32, now time.Duration) time.Duration {
-	at := *h.Word(local)
-	if at == 0 {
-		return 0
-	}
-	return remaining(s.local, time.Duration(at-1), now)
 }

@@ -31,7 +31,7 @@ func (w *World) releaseRow(g gatedRow, h, own *core.Header) (released bool) {
 	}
 	if who.entered {
 		if h, local := who.localAt(g.gate, h, g.local); local != 0 && (h.Tick > 0 || h.Now > 0) { // else it was cleared
-			*h.Word(local) = uint64(w.now) + 1
+			gate.returnLocal(h, local, own.ID, gate.tokens[k].key, w.now)
 		}
 	}
 	gate.release(k, who, w.now)
