@@ -13,9 +13,17 @@ import (
 type walkerGate struct{ keys map[uint64]*walkerTokens }
 
 type walkerTokens struct {
+	of       gaveBack
 	released bool
 	at       time.Duration // when one was last given back
 	holds    []*hold       // in the order in which they were taken
+}
+
+// gaveBack says of what an agent gave a token back.
+type gaveBack struct {
+	gate  string
+	keyed bool
+	key   uint64
 }
 
 // hold is an agent's token.
@@ -55,6 +63,7 @@ func (w *walker) peek(p *place, redecide bool) (key uint64, open bool) {
 		key = w.callKey(p, redecide)
 	}
 	t := w.common.tokens(g.Name, key)
+	t.of = gaveBack{g.Name, g.Key != nil, key}
 	if t.heldBy(w) != nil {
 		return key, true
 	}
@@ -65,8 +74,8 @@ func (w *walker) peek(p *place, redecide bool) (key uint64, open bool) {
 			}
 		}
 	}
-	at, gaveBack := w.top().memory.gates[g.Name]
-	return key, !t.full(g) && !t.cools(g, w.common.now) && !(gaveBack && w.common.now-at < g.LocalCooldown)
+	at, returned := w.top().memory.gates[t.of]
+	return key, !t.full(g) && !t.cools(g, w.common.now) && !(returned && w.common.now-at < g.LocalCooldown)
 }
 
 // needs is what has to be taken before p is entered with choice c.
@@ -190,7 +199,7 @@ func (w *walker) giveBackUnused(gate string, t *walkerTokens) {
 	if h.entered {
 		t.released, t.at = true, w.common.now
 		if top := w.top(); top.memory.tick > 0 { // else it was cleared since
-			top.memory.gates[gate] = w.common.now
+			top.memory.gates[t.of] = w.common.now
 		}
 	}
 }

@@ -3,6 +3,7 @@ package decider_test
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"golang.org/x/exp/maps"
 	"golang.org/x/exp/slices"
@@ -23,6 +24,7 @@ func (w *walker) Copy() {
 	m.timers = maps.Clone(w.memory.timers)
 	m.memos = maps.Clone(w.memory.memos)
 	m.gates = maps.Clone(w.memory.gates)
+	maps.DeleteFunc(m.gates, func(of gaveBack, _ time.Duration) bool { return of.keyed })
 	m.guests = map[string]*guest{}
 	for name, g := range w.memory.guests {
 		other := *g

@@ -63,7 +63,7 @@ type walkerMemory struct {
 	active map[*place]*activity
 	timers map[*row]timer
 	memos  map[*place]memo
-	gates  map[string]time.Duration // when a token was last given back, by the world's clock
+	gates  map[gaveBack]time.Duration // when a token was last given back, by the world's clock
 	scoped *place                   // was entered and not activated yet
 	guests map[string]*guest        // by slot
 }
@@ -151,7 +151,7 @@ func newWalkerMemory(id uint64) *walkerMemory {
 		active: map[*place]*activity{},
 		timers: map[*row]timer{},
 		memos:  map[*place]memo{},
-		gates:  map[string]time.Duration{},
+		gates:  map[gaveBack]time.Duration{},
 		guests: map[string]*guest{},
 	}
 }
