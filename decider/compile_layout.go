@@ -101,9 +101,9 @@ func (c *compiler) layOut() {
 		}
 	}
 	l.kept = at
-	at = c.layLocals(at, true) // they are numbers, and mean nothing by themselves
 	at = c.laySlots(at)
 	l.slots = at
+	at = c.layLocals(at, true) // numbers that mean nothing by themselves, behind what is hashed
 	at += c.layWords(0, at)
 	l.memoFrom = at
 	for i := range c.nodes {
