@@ -91,6 +91,7 @@ func (t *tree) forgetWorld(h *core.Header) {
 			*h.Word(n.local) = 0
 		}
 	}
+	t.forgetReturns(h) // in what is injected, too
 	if at := t.layout.worldID; at != 0 {
 		*h.Quad(at) = 0
 	}
