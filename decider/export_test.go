@@ -129,3 +129,6 @@ func (s *Sorter) Sort(low, high []uint64) []int {
 	places, _ = arrange(&s.s, places, nil)
 	return places
 }
+
+// Returns counts the places for returns to a gate with a Key.
+func Returns(w *World, gate string) int { return len(w.gates[w.gateNamed(gate)].returns.ring) }
