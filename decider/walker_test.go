@@ -64,8 +64,8 @@ type walkerMemory struct {
 	timers map[*row]timer
 	memos  map[*place]memo
 	gates  map[gaveBack]time.Duration // when a token was last given back, by the world's clock
-	scoped *place                   // was entered and not activated yet
-	guests map[string]*guest        // by slot
+	scoped *place                     // was entered and not activated yet
+	guests map[string]*guest          // by slot
 }
 
 // activity is what is known of an activated place.
