@@ -191,10 +191,11 @@ func campChanges() []campChange {
 			},
 			dropped: []string{
 				"0 gate BOW: it has a Key now",
-				"3 token AIM: the key of its gate BOW is not known", "5 token AIM: the key of its gate BOW is not known",
+				"3 token AIM: the key of its gate BOW is not known", "4 timer BOW: the table has no such gate with a cooldown",
+				"5 token AIM: the key of its gate BOW is not known",
 			},
-			// 4's own cooldown holds; 3 and 5 have released no token and aim again.
-			holders: holders("BOW", "[]"), said: but(map[int]string{3: restored, 5: restored}),
+			// 4's own cooldown was for no key.
+			holders: holders("BOW", "[]"), said: but(map[int]string{3: restored, 4: "-HURT:Succeeded +AIM", 5: restored}),
 		},
 		{
 			name:    "another gate with a key",

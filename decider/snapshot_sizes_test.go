@@ -62,7 +62,7 @@ func largeTable() *Tree[int] {
 			{Name: "WAIT", Barrier: true, Timeout: time.Hour}, {Name: "STAY", Behavior: do},
 		}},
 		{Name: "WIDE", Gate: &Gate[int]{Name: "WIDE", Limit: math.MaxUint16, Cooldown: time.Hour}, Preconditions: Preconditions{Flags: All(2)}, Behavior: do},
-		{Name: "KEYED", Gate: &Gate[int]{Name: "KEYED", Limit: 2, Cooldown: time.Hour, Key: key}, Preconditions: Preconditions{Flags: All(4)}, Behavior: do},
+		{Name: "KEYED", Gate: &Gate[int]{Name: "KEYED", Limit: 2, Cooldown: time.Hour, LocalCooldown: time.Hour, Key: key}, Preconditions: Preconditions{Flags: All(4)}, Behavior: do},
 		{Name: "IDLE", Behavior: do},
 	}})
 }
@@ -150,13 +150,23 @@ func TestForgedSizes(t *testing.T) {
 			for i := range n {
 				f.nums(uint64(i), 1, 0)
 			}
+			f.nums(0, 0)
+			f.Uvarint(0)
+		}},
+		{"returns to a gate", 100, func(f *forged, n int) {
+			f.nums(0, 1)
+			f.String("KEYED")
+			f.nums(1, 0, uint64(n), uint64(n))
+			for i := range n {
+				f.nums(uint64(i), uint64(i), uint64(i+1), 0)
+			}
 			f.Uvarint(0)
 		}},
 		{"gates", 60, func(f *forged, n int) {
 			f.nums(0, uint64(n))
 			for range n {
 				f.String("KEYED")
-				f.nums(1, 1, 5, 0, 0)
+				f.nums(1, 1, 5, 0, 0, 0, 0)
 			}
 			f.Uvarint(0)
 		}},
