@@ -2,6 +2,7 @@ package decider
 
 import (
 	"math"
+	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -414,4 +415,17 @@ func (d *decoder) slot(s *worldSnapshot, crowd int, id uint64, depth int) savedS
 		}
 	}
 	return x
+}
+
+func (d *decoder) returns(g *savedGate, now uint64) {
+	g.lives = d.Uvarint()
+	last := time.Duration(0)
+	for n := d.count("the number of returns to a gate"); n > 0 && d.OK(); n-- {
+		x := returned{d.Uvarint(), d.Uvarint(), d.AtMost(g.lives, "an agent's number at a gate"), time.Duration(d.AtMost(now, "the time of a return"))}
+		if x.life == 0 || x.at < last {
+			d.Fail("the returns to the gate %s are not in order", quote(g.name))
+		}
+		last = x.at
+		g.returns = append(g.returns, x)
+	}
 }

@@ -398,3 +398,22 @@ func saveTree(s *worldSaver, t *tree) {
 	s.String(t.table.root.Name)
 	s.Uint64(t.fingerprint)
 }
+
+// returns writes those of the crowds' agents that still bar them.
+func (s *worldSaver) returns(g *gateState) {
+	var list []returned
+	g.returns.all(func(x returned) bool {
+		if remaining(g.local, x.at, s.w.now) > 0 && slices.ContainsFunc(s.w.crowds, func(c host) bool { return c.has(x.agent) }) {
+			list = append(list, x)
+		}
+		return true
+	})
+	s.Uvarint(g.returns.lives)
+	s.Uvarint(uint64(len(list)))
+	for _, x := range list {
+		s.Uvarint(x.agent)
+		s.Uvarint(x.key)
+		s.Uvarint(x.life)
+		s.Uvarint(uint64(x.at))
+	}
+}

@@ -92,3 +92,19 @@ func (t *tree) clearFuture(h *core.Header, w *World) {
 		}
 	}
 }
+
+// forgetReturns has h, and what is injected in it, be a new agent at gates with a Key: it is a
+// copy, or goes on in another world.
+func (t *tree) forgetReturns(h *core.Header) {
+	for i := range t.nodes {
+		if n := &t.nodes[i]; n.local != 0 && n.src.Gate.Key != nil {
+			*h.Word(n.local) = 0
+		}
+	}
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
+			sub.forgetReturns(h.Inner(n.slot + slotMemory))
+		}
+	}
+}

@@ -3,8 +3,6 @@ package decider
 import (
 	"time"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
@@ -106,52 +104,4 @@ func (s *gateState) localLeft(h *core.Header, local uint32, key uint64, now time
 		}
 	}
 	return remaining(s.local, at, now)
-}
-
-// forgetReturns has h, and what is injected in it, be a new agent at gates with a Key: it is a
-// copy, or goes on in another world.
-func (t *tree) forgetReturns(h *core.Header) {
-	for i := range t.nodes {
-		if n := &t.nodes[i]; n.local != 0 && n.src.Gate.Key != nil {
-			*h.Word(n.local) = 0
-		}
-	}
-	for _, s := range t.slots {
-		n := &t.nodes[s]
-		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
-			sub.forgetReturns(h.Inner(n.slot + slotMemory))
-		}
-	}
-}
-
-// returns writes those of the crowds' agents that still bar them.
-func (s *worldSaver) returns(g *gateState) {
-	var list []returned
-	g.returns.all(func(x returned) bool {
-		if remaining(g.local, x.at, s.w.now) > 0 && slices.ContainsFunc(s.w.crowds, func(c host) bool { return c.has(x.agent) }) {
-			list = append(list, x)
-		}
-		return true
-	})
-	s.Uvarint(g.returns.lives)
-	s.Uvarint(uint64(len(list)))
-	for _, x := range list {
-		s.Uvarint(x.agent)
-		s.Uvarint(x.key)
-		s.Uvarint(x.life)
-		s.Uvarint(uint64(x.at))
-	}
-}
-
-func (d *decoder) returns(g *savedGate, now uint64) {
-	g.lives = d.Uvarint()
-	last := time.Duration(0)
-	for n := d.count("the number of returns to a gate"); n > 0 && d.OK(); n-- {
-		x := returned{d.Uvarint(), d.Uvarint(), d.AtMost(g.lives, "an agent's number at a gate"), time.Duration(d.AtMost(now, "the time of a return"))}
-		if x.life == 0 || x.at < last {
-			d.Fail("the returns to the gate %s are not in order", quote(g.name))
-		}
-		last = x.at
-		g.returns = append(g.returns, x)
-	}
 }
