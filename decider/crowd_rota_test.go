@@ -16,18 +16,17 @@ import (
 // shift is a random world of agents that work and rest, of which a test knows how long each has
 // lived.
 type shift struct {
-	t       *testing.T
-	number  uint64
-	rng     *rand.Rand
-	tree    *decider.Tree[*clerk]
-	world   *decider.World
-	crowds  []*decider.Crowd[*clerk]
-	all     []*clerk
-	byID    map[uint64]*clerk
-	next    uint64
-	naps    bool
-	frame   int
-	resting int // agents and frames without a tick, that neither is paused
+	t      *testing.T
+	number uint64
+	rng    *rand.Rand
+	tree   *decider.Tree[*clerk]
+	world  *decider.World
+	crowds []*decider.Crowd[*clerk]
+	all    []*clerk
+	byID   map[uint64]*clerk
+	next   uint64
+	naps   bool
+	frame  int
 }
 
 // clerk is one of its agents.

@@ -50,12 +50,6 @@ func (t *trace) keep(e Event, only *observing) {
 	t.keepState()
 }
 
-// keepTick keeps a tick.
-func (t *trace) keepTick(s State, r Result) {
-	t.events = append(t.events, traced{Event: Event{State: s, Agent: s.mem().ID}, result: r, tick: true})
-	t.keepState()
-}
-
 // keepState keeps the state for the last event, unless it is that of the one before.
 func (t *trace) keepState() {
 	n := len(t.events) - 1
