@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,13 +61,13 @@ func TestMistakeNames(t *testing.T) {
 // quoteless returns texts without quotes.
 func quoteless(all []string) (plain []string) {
 	for _, s := range all {
-		text := ""
+		var text strings.Builder
 		for _, r := range s {
 			if r != '"' {
-				text += string(r)
+				text.WriteString(string(r))
 			}
 		}
-		plain = append(plain, text)
+		plain = append(plain, text.String())
 	}
 	return plain
 }

@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -88,11 +89,12 @@ func (a *rehearsing) assumedAny() bool {
 
 // lives says what is active after a tick, and what began in it.
 func (s *rehearsedSide) lives(n *names) string {
-	text := pathOf(s.tree.Outline(), s.tree.State(s.mem))
+	var text strings.Builder
+	text.WriteString(pathOf(s.tree.Outline(), s.tree.State(s.mem)))
 	for _, b := range s.began {
-		text += " +" + n.list[b.id]
+		text.WriteString(" +" + n.list[b.id])
 	}
-	return text
+	return text.String()
 }
 
 // really is an observer of what an agent really does.
