@@ -45,8 +45,8 @@ var valueExamples = map[decider.Code]func() *decider.Decider[animal]{
 }
 
 // codeExamples holds for each code the smallest table that has just this
-// problem. TestCodeExamples compiles them; with -update it writes them into the
-// comments of table_codes.go and, with their output, into docs/validation.md.
+// problem. TestCodeExamples compiles them; TestCodeDocs with -update writes them, with
+// their output, into docs/validation.md.
 var codeExamples = map[decider.Code]func() *Decider{
 	"DurationWithoutUnit": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"go/ast"
-	"go/format"
 	"go/parser"
 	"go/token"
 	"os"
@@ -63,22 +62,15 @@ func TestCodeNames(t *testing.T) {
 	}
 }
 
-// TestCodeDocs: the comments in table_codes.go and the page docs/validation.md show
-// the examples as they are run here.
+// TestCodeDocs: the page docs/validation.md says what the comments in table_codes.go say,
+// and shows the examples as they are run here.
 func TestCodeDocs(t *testing.T) {
-	bodies := exampleBodies(t)
-	codes := readCodes(t)
-
-	source, err := os.ReadFile("table_codes.go")
-	require.NoError(t, err)
-	compareOrWrite(t, "table_codes.go", source, withExamples(t, source, codes, bodies))
-
 	const page, mark = "../docs/validation.md", "<!-- Written from decider/table_codes.go by go test ./decider -run CodeDocs -update -->\n"
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)
 	head, _, ok := strings.Cut(string(text), mark)
 	require.True(t, ok, "the page has no mark")
-	compareOrWrite(t, page, text, []byte(head+mark+reference(t, codes, bodies)))
+	compareOrWrite(t, page, text, []byte(head+mark+reference(t, readCodes(t), exampleBodies(t))))
 }
 
 func compareOrWrite(t *testing.T, file string, is, want []byte) {
@@ -106,11 +98,10 @@ func problemsOf[A any](t *testing.T, root *decider.Decider[A], warnings bool) de
 
 // documentedCode is a code as table_codes.go declares it.
 type documentedCode struct {
-	name     string // of the constant
-	code     decider.Code
-	warning  bool
-	text     string // of the comment, without the example
-	from, to int    // where the example stands in the file, or belongs
+	name    string // of the constant
+	code    decider.Code
+	warning bool
+	text    string // of the comment
 }
 
 // found returns what is found in its example.
@@ -141,15 +132,9 @@ func readCodes(t *testing.T) (codes []documentedCode) {
 			require.NotNil(t, value.Doc, "%s has no comment", name)
 			code, err := strconv.Unquote(value.Values[0].(*ast.BasicLit).Value)
 			require.NoError(t, err)
-			c := documentedCode{name: name, code: decider.Code(code), warning: strings.HasPrefix(name, "Warn")}
-			c.text, _, _ = strings.Cut(strings.TrimSpace(value.Doc.Text()), "\n\nExample:")
-			c.from, c.to = fset.Position(value.Doc.Pos()).Offset, fset.Position(value.Doc.End()).Offset
-			if n := bytes.Index(source[c.from:c.to], []byte("\n\t//\n\t// Example:")); n >= 0 {
-				c.from += n
-			} else {
-				c.from = c.to
-			}
-			codes = append(codes, c)
+			codes = append(codes, documentedCode{
+				name: name, code: decider.Code(code), warning: strings.HasPrefix(name, "Warn"), text: strings.TrimSpace(value.Doc.Text()),
+			})
 		}
 	}
 	return codes
@@ -186,26 +171,6 @@ func exampleBodies(t *testing.T) map[string]string {
 		return true
 	})
 	return bodies
-}
-
-// withExamples returns table_codes.go with the examples in its comments.
-func withExamples(t *testing.T, source []byte, codes []documentedCode, bodies map[string]string) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	at := 0
-	for _, c := range codes {
-		require.Contains(t, bodies, string(c.code))
-		b.Write(source[at:c.from])
-		b.WriteString("\n\t//\n\t// Example:\n\t//")
-		for line := range strings.SplitSeq(bodies[string(c.code)], "\n") {
-			b.WriteString(strings.TrimRight("\n\t//\t"+line, "\t"))
-		}
-		at = c.to
-	}
-	b.Write(source[at:])
-	text, err := format.Source(b.Bytes())
-	require.NoError(t, err)
-	return text
 }
 
 // reference returns the part of the page that lists the codes.
