@@ -13,7 +13,7 @@
 //   - trace_: [Tracer] prints what happens within a tick, in lines, by level;
 //     [Logger] does so for package log/slog; [Trace] for tests.
 //   - sink: [Sink], [Attach]: several observers of one world.
-//   - graph_: [Mermaid], [DOT], [SVG]: pictures of a compiled tree.
+//   - graph_: [Mermaid], [SVG]: pictures of a compiled tree.
 //   - text_: names, numbers and bits, as all of these print them.
 //
 // [DebugPrintState], [AppendDebugState] and the form [Spore] of traces print the

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// GraphOptions say how [Mermaid], [DOT] and [SVG] draw a tree.
+// GraphOptions say how [Mermaid] and [SVG] draw a tree.
 type GraphOptions struct {
 	// State, unless it is the zero State, has its active path highlighted. It must be
 	// of the tree that is drawn: drawing panics otherwise.
@@ -143,9 +143,4 @@ func (e *graphEdge) label() string {
 		return ""
 	}
 	return strconv.Itoa(e.order)
-}
-
-// quoteEscape escapes s for a quoted string of DOT or YAML.
-func quoteEscape(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plain.Name(s))
 }

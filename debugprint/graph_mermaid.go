@@ -126,3 +126,8 @@ func mermaidEscape(s string) string {
 	}
 	return b.String()
 }
+
+// quoteEscape escapes s for a quoted string of YAML.
+func quoteEscape(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plain.Name(s))
+}

@@ -120,7 +120,6 @@ func (c *compiler) plan() {
 			divide(p)
 		}
 	}
-	c.findHeads()
 	c.findLanes()
 	c.planLanes(plans)
 	c.tree.plans, c.tree.steps = plans, steps

@@ -13,9 +13,8 @@ type tree struct {
 	self        any // the *Tree[A] that it is part of
 	nodes       []node
 	masks       masks
-	plans       []plan   // by leaf
-	steps       []step   // of all plans
-	heads       []*heads // by row, nil where there are none
+	plans       []plan // by leaf
+	steps       []step // of all plans
 	opening     *opening
 	prog        *core.Program
 	table       bound

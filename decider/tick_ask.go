@@ -315,9 +315,9 @@ func (r *run) delegate(o uint16, n *node, a asking) (float64, Answer, time.Durat
 	inner := asking{k: a.k, inside: true}
 	switch n.policy {
 	case Sequence:
-		c = r.askSequence(n, inner, answered{})
+		c = r.askSequence(n, inner)
 	case Parallel:
-		c = r.askLanes(n, inner, answered{})
+		c = r.askLanes(n, inner)
 	default:
 		if n.opts.has(optList) && r.detail < Rows {
 			c = r.firstAccepting(n, 0, int(n.count), 0, inner)
@@ -330,11 +330,6 @@ func (r *run) delegate(o uint16, n *node, a asking) (float64, Answer, time.Durat
 		}
 		c.done = c.done && n.policy == Selector
 	}
-	return n.delegated(c)
-}
-
-// delegated is the answer of n, a group that delegates, given what it has chosen.
-func (n *node) delegated(c choice) (float64, Answer, time.Duration) {
 	switch {
 	case c.child < 0:
 		return math.NaN(), RefusedDelegate, 0
@@ -346,17 +341,14 @@ func (n *node) delegated(c choice) (float64, Answer, time.Duration) {
 	return c.value, AnsweredDone, 0
 }
 
-// askSequence asks on past the steps that are done, from the one that first is about on.
-func (r *run) askSequence(n *node, a asking, first answered) choice {
-	start := first.child
+// askSequence asks on past the steps that are done.
+func (r *run) askSequence(n *node, a asking) choice {
+	start := 0
 	if n.opts.has(optRemember) {
 		start = int(*r.h.Byte(n.row.Memo + memoCursor))
 	}
 	for i := start; i < int(n.count); i++ {
-		v, done := first.value, first.done
-		if !first.known || i > first.child {
-			v, done = r.ask(n.first+uint16(i), a)
-		}
+		v, done := r.ask(n.first+uint16(i), a)
 		if v == 0 {
 			return choice{child: -1}
 		}
@@ -369,17 +361,14 @@ func (r *run) askSequence(n *node, a asking, first answered) choice {
 	return choice{child: int(n.count), value: 1, done: true}
 }
 
-// askLanes asks the lanes of an inactive Parallel, from the one that first is about on.
-func (r *run) askLanes(n *node, a asking, first answered) choice {
+// askLanes asks the lanes of an inactive Parallel.
+func (r *run) askLanes(n *node, a asking) choice {
 	c := choice{child: -1}
 	var lanes uint64
 	dones := 0
 	running := false
-	for i := first.child; i < int(n.count); i++ {
-		v, done := first.value, first.done
-		if !first.known || i > first.child {
-			v, done = r.ask(n.first+uint16(i), a)
-		}
+	for i := range int(n.count) {
+		v, done := r.ask(n.first+uint16(i), a)
 		if v == 0 {
 			continue
 		}

@@ -44,7 +44,6 @@ func TestLanesGoByPlan(t *testing.T) {
 	}
 	require.Equal(t, steady, int(mem.h.Mark))
 	require.Same(t, fight.row, c.plans[mem.h.Leaf].row)
-	require.NotNil(t, c.heads[c.plans[mem.h.Leaf].steps[1].row.Self], "RELOAD is asked by EMPTY")
 	look := func() laneFound {
 		mem.h.Mark = steadyBusy
 		_, found, _ := c.visitLanes(erase(&g, tree.direct), mem.h, Input{}, fight)

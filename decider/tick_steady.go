@@ -118,13 +118,7 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, k int) (Res
 			if s.look == lookAtLanes {
 				return t.tickLanes(agent, h, in, s.row.Self)
 			}
-			if s.path || t.heads == nil || t.heads[s.row.Self] == nil {
-				return t.walkBeforeStep(agent, h, in, k)
-			}
-			if from, may := t.askHeads(agent, h, w, &t.nodes[s.row.Self], t.heads[s.row.Self]); may {
-				return t.walkAfterHead(agent, h, in, k, from)
-			}
-			continue
+			return t.walkBeforeStep(agent, h, in, k)
 		}
 		h.Draws = core.SaltDecide << 24
 		if v := s.decide(agent, Query(core.NewFrame(h, s.row, world))); v > 0 != s.path || v != v || h.Mark != steadyBusy {

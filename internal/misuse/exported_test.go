@@ -163,7 +163,6 @@ var libraries = []library{
 			"AppendState":      debugprint.AppendState,
 			"Attach":           debugprint.Attach,
 			"Boxes":            debugprint.Boxes,
-			"DOT":              debugprint.DOT,
 			"DebugPrintState":  debugprint.DebugPrintState[*agent],
 			"Explain":          debugprint.Explain[*agent],
 			"Mermaid":          debugprint.Mermaid,

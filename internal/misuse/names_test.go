@@ -383,7 +383,6 @@ var printers = map[string]struct {
 		check: jsonLines,
 	},
 	"debugprint: SVG":     {print: graph(debugprint.SVG), check: isXML},
-	"debugprint: DOT":     {print: graph(debugprint.DOT), check: quotesClose},
 	"debugprint: Mermaid": {print: graph(debugprint.Mermaid), check: quotesClose},
 	"cover: report": {print: func(n *named) string {
 		c := cover.New(n.tree.Outline())
