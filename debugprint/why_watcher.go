@@ -246,7 +246,9 @@ func (a *answer) set(e *decider.Event) {
 	switch e.Answer {
 	case decider.RefusedActivate, decider.RefusedRecheck, decider.RefusedLost:
 		a.ended = e.Answer
-		a.others = a.others[:0] // they were compared with a target that the row has not got
+		if e.Checked != decider.CheckTargets {
+			a.others = a.others[:0] // they were compared with a target that the row has not got
+		}
 	case decider.RefusedMasked:
 		a.answer = e.Answer // value stays: a Recheck refused with it
 		return

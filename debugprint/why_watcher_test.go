@@ -131,3 +131,30 @@ func TestWatchAnotherLife(t *testing.T) {
 	_, inner := s.tree.Injected(s.mem, "SLOT")
 	assert.Equal(t, want, string(w.AppendReason(nil, toy.Outline(), toy.State(inner), toy.Outline().Find("B")[0])))
 }
+
+// TestWhyStillThisTarget: a row that looks for a better target says in each tick why it has
+// found none, or why it has none any more.
+func TestWhyStillThisTarget(t *testing.T) {
+	worth := map[uint64]float64{1: 0.5, 2: 0.45}
+	s, w := watched(t, list(decider.PrioritizedList, &Decider{
+		Name: "CHASE", Targets: &decider.Targets[*creature]{Switch: true, Margin: 0.25, List: func(_ *creature, l *decider.TargetList) {
+			l.Add(1)
+			l.Add(2)
+		}},
+		Decide: func(_ *creature, q decider.Query) float64 { return worth[q.Target()] }, Behavior: act("RUN"),
+	}, rest()))
+	says := func(want string) {
+		t.Helper()
+		s.tick(time.Second)
+		got := string(debugprint.AppendState(nil, s.tree.Outline(), s.tree.State(s.mem), debugprint.WhyNot, w))
+		assert.Equal(t, want, got[:strings.Index(got, "\n")])
+	}
+	says("CHASE #1 [RUN] 0.0 s (not #2: scores 0.45, needs more than 0.50)")
+	says("CHASE #1 [RUN] 1.0 s (not #2: scores 0.45, needs more than 0.50 + margin 0.25)")
+	worth[1] = 0.25
+	says("CHASE #1 [RUN] 2.0 s (not #2: scores 0.45, needs more than 0.25 + margin 0.25)")
+	worth[2] = 0.75
+	says("CHASE #2 [RUN] 0.0 s (not #1: scores 0.25, needs more than 0.75)")
+	worth[1], worth[2] = 0, -1
+	says("not CHASE: has no target any more (nor #1: Decide 0, needs more than 0; nor #2: Decide -1, needs more than 0)")
+}

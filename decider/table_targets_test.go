@@ -281,6 +281,95 @@ func TestTargetsTold(t *testing.T) {
 	}, told)
 }
 
+// TestTargetKeptTold: observers of rows are told why a row that looks for a better target stays
+// with its own, turns to another, or has none any more.
+func TestTargetKeptTold(t *testing.T) {
+	type look struct {
+		near map[uint64]float64
+		want []string
+	}
+	claim := &decider.Gate[*wolf]{Name: "CLAIM", Key: func(_ *wolf, q decider.Query) uint64 { return q.Target() }}
+	gated := func(r *wolfRow) { r.Gate = claim }
+	turns := func(r *wolfRow) { r.Behavior.Retarget = func(*wolf, behavior.Context, uint64) {} }
+	for name, c := range map[string]struct {
+		targets decider.Targets[*wolf]
+		change  func(*wolfRow)
+		looks   []look
+	}{
+		"a margin": {decider.Targets[*wolf]{Switch: true, Margin: 2}, nil, []look{
+			{map[uint64]float64{1: 5, 2: 4}, []string{"Target #2 RefusedScore 4 of 5 + 0"}},
+			{map[uint64]float64{1: 3, 2: 4, 3: 0}, []string{"Target #2 RefusedScore 4 of 3 + 2", "Target #3 RefusedDecide 0"}},
+			{map[uint64]float64{1: 3, 2: 3, 3: 2, 4: 2, 5: 1}, []string{"Target #2 RefusedScore 3 of 3 + 2", "Target #3 RefusedScore 2 of 3 + 2", "Target #4 RefusedScore 2 of 3 + 2"}},
+			{map[uint64]float64{1: 3}, nil},
+			{map[uint64]float64{1: 3, 2: 6}, []string{"Target #1 RefusedScore 3 of 6 + 0"}},
+			{map[uint64]float64{2: 0, 3: -1}, []string{"Target #2 RefusedDecide 0", "Target #3 RefusedDecide -1", "Asked RefusedRecheck"}},
+		}},
+		"told": {decider.Targets[*wolf]{Switch: true}, turns, []look{
+			{map[uint64]float64{1: 5, 2: 4}, []string{"Target #2 RefusedScore 4 of 5 + 0"}},
+			{map[uint64]float64{1: 5, 2: 6}, []string{"Target #1 RefusedScore 5 of 6 + 0"}},
+			{map[uint64]float64{1: 5, 2: 6}, []string{"Target #1 RefusedScore 5 of 6 + 0"}},
+		}},
+		"a commit": {decider.Targets[*wolf]{Switch: true}, func(r *wolfRow) { r.Commit = 1500 * time.Millisecond }, []look{
+			{map[uint64]float64{1: 5, 2: 4}, []string{"Target #2 RefusedScore 4 of 5 + 0"}},
+			{map[uint64]float64{1: 5, 2: 6, 3: 4}, []string{"Target #2 RefusedCommitted 6 for 500ms", "Target #3 RefusedScore 4 of 5 + 0"}},
+			{map[uint64]float64{1: 5, 2: 6}, []string{"Target #1 RefusedScore 5 of 6 + 0"}},
+		}},
+		"a draw": {decider.Targets[*wolf]{Switch: true, Top: 2}, nil, []look{
+			{map[uint64]float64{1: 1e-9, 2: 4}, []string{"Target #1 RefusedScore 1e-09 of 4 + 0"}},
+			{map[uint64]float64{1: 1e-9, 3: 5}, []string{"Target #1 RefusedScore 1e-09 of 5 + 0"}},
+		}},
+		"a full gate": {decider.Targets[*wolf]{Switch: true, Margin: 1}, gated, []look{
+			{map[uint64]float64{1: 5, 8: 4}, []string{"Target #8 RefusedScore 4 of 5 + 0"}},
+			{map[uint64]float64{1: 5, 8: 9, 9: 7, 3: 2}, []string{"Target #8 RefusedGate 9, held 1/1 by 8", "Target #9 RefusedGate 7, held 1/1 by 9", "Target #3 RefusedScore 2 of 5 + 1"}},
+			{map[uint64]float64{1: 5, 8: 9, 2: 7}, []string{"Target #8 RefusedGate 9, held 1/1 by 8", "Target #1 RefusedScore 5 of 7 + 0"}},
+			{map[uint64]float64{8: 9, 9: 7}, []string{"Target #8 RefusedGate 9, held 1/1 by 8", "Target #9 RefusedGate 7, held 1/1 by 9", "Asked RefusedRecheck"}},
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tree := decider.MustCompile(wolfTree(&c.targets, c.change))
+			world := tree.NewWorld(1)
+			for _, id := range []uint64{8, 9} { // who hold what they are
+				if name == "a full gate" {
+					_, err := tree.Tick(&wolf{sees: []uint64{id}, near: map[uint64]float64{id: 1}}, tree.NewMemory(id), decider.Input{World: world})
+					require.NoError(t, err)
+				}
+			}
+			var told []string
+			_, err := world.Observe(observerFunc(func(e decider.Event) {
+				text := fmt.Sprintf("%v #%d %v %v", e.Kind, e.Target, e.Answer, e.Value)
+				switch {
+				case e.Row != 1:
+					return
+				case e.Kind == decider.EventAsked && e.Answer == decider.RefusedRecheck:
+					text = fmt.Sprintf("%v %v", e.Kind, e.Answer)
+				case e.Kind != decider.EventTarget:
+					return
+				case e.Answer == decider.RefusedScore:
+					text += fmt.Sprintf(" of %v + %v", e.Other, e.Margin)
+				case e.Answer == decider.RefusedGate:
+					text += fmt.Sprintf(", held %d/%d by %d", e.Held, e.Limit, e.Holder)
+				case e.Left > 0:
+					text += fmt.Sprintf(" for %v", e.Left)
+				}
+				told = append(told, text)
+			}), decider.Rows)
+			require.NoError(t, err)
+			w, mem := &wolf{}, tree.NewMemory(1)
+			for i, l := range c.looks {
+				told, w.sees, w.near = nil, nil, l.near
+				for id := range uint64(10) {
+					if _, listed := l.near[id]; listed {
+						w.sees = append(w.sees, id)
+					}
+				}
+				_, err := tree.Tick(w, mem, decider.Input{Delta: time.Second, World: world})
+				require.NoError(t, err)
+				assert.Equal(t, l.want, told, "look %d", i)
+			}
+		})
+	}
+}
+
 // BenchmarkTargets is a question about 64 candidates, and a tick with none.
 func BenchmarkTargets(b *testing.B) {
 	tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{Max: 64}, func(r *wolfRow) {

@@ -293,8 +293,10 @@ func (r *run) observeRecheck(o uint16, v float64) {
 // shownTargets is of how many targets that a row did not choose an observer is told.
 const shownTargets = 3
 
-// observeTargets tells of the best targets of n but chosen, and why they were not.
-func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int) {
+// observeTargets tells of the best targets of n but chosen, -1 for none, and why they were not.
+// Where n keeps the target that it has, they had to exceed its value by margin, and to wait for
+// what is left of its Commit.
+func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int, margin float64, left time.Duration) {
 	told := [shownTargets]int{-1, -1, -1}
 	for k := range told {
 		best := -1
@@ -310,18 +312,16 @@ func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int) {
 		e := r.asked(o, a, x.told[best])
 		e.Kind = EventTarget
 		e.Target, e.HasTarget, e.Value = x.list.ids[best], true, x.raw[best]
-		if e.Answer == RefusedGate {
-			p := &x.gates[best]
+		switch p := &x.gates[best]; {
+		case e.Answer == RefusedGate:
 			e.Held, e.Limit, e.Holder, e.Left = p.held, p.limit, p.holder, p.left
-		}
-		if e.Answer.Accepts() || e.Answer == RefusedScore {
-			e.Answer = RefusedScore
-			if chosen >= 0 {
-				e.Other = x.raw[chosen]
-				if x.values[best] > x.values[chosen] {
-					e.Answer = RefusedDraw // among the Top
-				}
-			}
+		case !e.Answer.Accepts():
+		case x.values[best] <= x.values[chosen]+margin:
+			e.Answer, e.Other, e.Margin = RefusedScore, x.raw[chosen], margin
+		case left > 0:
+			e.Answer, e.Left = RefusedCommitted, left
+		default:
+			e.Answer = RefusedDraw // among the Top
 		}
 		r.observer.Observe(e)
 	}

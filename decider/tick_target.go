@@ -55,7 +55,7 @@ func (r *run) chooseTarget(o uint16, n *node, a asking, x *aims) (float64, Answe
 		best := x.bestRaw()
 		r.aim(n, x, best)
 		if r.detail >= Rows {
-			r.observeTargets(o, n, a, x, best)
+			r.observeTargets(o, n, a, x, best, 0, 0)
 		}
 		return x.raw[best], RefusedDecide, 0
 	}
@@ -97,7 +97,7 @@ func (r *run) chooseTarget(o uint16, n *node, a asking, x *aims) (float64, Answe
 	}
 	if r.detail >= Rows {
 		r.peeked = x.gates[chosen]
-		r.observeTargets(o, n, a, x, chosen)
+		r.observeTargets(o, n, a, x, chosen, 0, 0)
 	}
 	return v, w, left
 }
@@ -176,7 +176,7 @@ func (r *run) valueTargets(n *node, redecide bool, x *aims) bool {
 	x.rest, x.at = 1<<(count-1)<<1-1, -1
 	if n.decide == nil {
 		for i := range count {
-			x.values[i], x.raw[i], x.told[i] = 1, math.NaN(), Accepted
+			x.values[i], x.raw[i], x.told[i] = 1, 1, Accepted
 		}
 		return true
 	}
@@ -349,8 +349,7 @@ func (r *run) betterTarget(o uint16, n *node, x *aims) (value float64, held bool
 	if !r.listTargets(n, false, x) || !r.valueTargets(n, false, x) {
 		return 0, false
 	}
-	bar := 0.0
-	at := -1
+	at, bar, left := -1, 0.0, time.Duration(0)
 	for i, id := range x.list.ids[:x.list.n] {
 		if id == old && x.values[i] > 0 {
 			at, held, bar = i, true, x.values[i]
@@ -364,32 +363,47 @@ func (r *run) betterTarget(o uint16, n *node, x *aims) (value float64, held bool
 				x.rest &^= 1 << i
 			}
 		}
-		if remaining(n.commit(r.h), r.entered(n), r.h.Now) > 0 {
+		if left = remaining(n.commit(r.h), r.entered(n), r.h.Now); left > 0 {
 			x.rest = 0
 		}
 	}
-	if x.rest == 0 {
-		return 0, held
+	if i := r.openTarget(n, x, held); i >= 0 {
+		at, value = i, x.values[i]
 	}
-	i := 0
-	if held {
+	if r.detail >= Rows && !r.reset() {
+		margin := n.src.Targets.Margin
+		if value != 0 || !held {
+			margin = 0
+		}
+		r.observeTargets(o, n, asking{}, x, at, margin, left)
+	}
+	return value, held
+}
+
+// openTarget takes the best of the candidates that are left, or of its Top if the row's own is
+// not held, of which n's gate is open, and aims at it. It returns -1 if there is none.
+func (r *run) openTarget(n *node, x *aims, held bool) int {
+	i := -1
+	switch {
+	case x.rest == 0:
+	case held:
 		i = x.best()
-	} else {
+	default:
 		i = x.firstOf(r, n)
 	}
 	for ; i >= 0; i = x.next() {
-		r.aim(n, x, i)
-		if !n.claims() {
-			return x.values[i], held
+		if r.aim(n, x, i); !n.claims() {
+			break
 		}
-		switch i = r.peekTargets(n, x, i, false); {
-		case r.reset():
-			return 0, held
-		case x.gates[i].open:
-			return x.values[i], held
+		if i = r.peekTargets(n, x, i, false); r.reset() {
+			return -1
 		}
+		if x.gates[i].open {
+			break
+		}
+		x.told[i] = RefusedGate
 	}
-	return 0, held
+	return i
 }
 
 // changeTarget makes the target that n is aimed at, which has this value, that of active row

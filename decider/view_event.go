@@ -111,7 +111,7 @@ const (
 	EventChose    // group Row has asked: Chosen, or -1
 	EventContinue // group Row goes on with its active child Chosen: Duration
 	EventPush     // Row is entered or continued
-	EventTarget   // a Target of Row was asked about, and is not that of the answer that follows: Answer, Value, Other
+	EventTarget   // a Target of Row was asked about, and is not that of the answer that follows, or to which Row stays or turns: Answer, Value, Other, Margin, Left, Held, Limit, Holder
 	EventNoted    // Row's Decide, the Key of its gate or a Score noted Note; its answer follows
 )
 

@@ -137,7 +137,7 @@ export class Record {
       case 'Recheck':
       case 'Lost':
         row.ended = a.answer;
-        row.others = []; // they were compared with a target that the row has not got
+        if (a.checked !== checkTargets) row.others = []; // they were compared with a target that the row has not got
         break;
       case 'Masked':
         row.answer = a.answer; // value stays: a Recheck refused with it
