@@ -20,7 +20,7 @@ import (
 // behavior if the row has one. The other attributes of a kind are the fields that
 // its constant in package decider names: reason, status, answer, value, other,
 // margin, left, duration, delta, flags, stimuli, mask, child, new, redecide,
-// scope, gate, slot, held, limit, holder, members, note. Durations are slog
+// scope, gate, slot, held, limit, holder, full, members, note. Durations are slog
 // durations. A refusal has its reason in plain words as why. If the world has
 // names, then name, holder_name, flag_names and stimulus_names stand beside the
 // numbers.
@@ -172,6 +172,10 @@ func eventAttrs(attrs []slog.Attr, e *decider.Event, keys string) []slog.Attr {
 			attrs = append(attrs, slog.Int(key, e.Held))
 		case "limit":
 			attrs = append(attrs, slog.Int(key, e.Limit))
+		case "full":
+			if e.Full > 0 {
+				attrs = append(attrs, slog.Int(key, e.Full))
+			}
 		case "holder":
 			if e.Held > 0 {
 				attrs = agentName(append(attrs, slog.Uint64(key, e.Holder)), e, "holder_name", e.Holder)

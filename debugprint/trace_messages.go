@@ -31,7 +31,7 @@ var messages = [...]message{
 	decider.EventNoted:       {"{name} says: {note}", "noting {decider}: {note}", "note"},
 	decider.EventMistake:     {"mistake in {name}: {note}", "mistake in {decider}: {note}", "note"},
 	decider.EventAsked:       {"{asked}", "{sporeAsked}", "answer"},
-	decider.EventTarget:      {"{asked}", "{sporeTarget}", "answer"},
+	decider.EventTarget:      {"{asked}", "{sporeTarget}", "answer full"},
 	decider.EventChose:       {"{name} chooses {chosen}", "ChildrenDecide returned with RunIdx {index}, ShuffleIdx {shuffle}", "child"},
 	decider.EventProcess:     {spore: "processing decider {decider}, flags: {bits}, new: {new}, mask: {mask}, redecide: {redecide}, block id: {id}", attrs: "new mask redecide"},
 	decider.EventContinue:    {spore: "continuing child {index} {chosenDecider}, duration: {longDuration}", attrs: "child"},

@@ -59,6 +59,6 @@ func (t *Tracer) plainAsked(e *decider.Event, r *decider.RowInfo) {
 		t.aimed(e, r)
 		t.text(": ")
 		a := answerOf(e)
-		t.buf = reasonsOf(e).say(t.buf, r, &a, plainly)
+		t.buf = appendFull(reasonsOf(e).say(t.buf, r, &a, plainly), "; ", e.Full)
 	}
 }

@@ -41,6 +41,7 @@ var traceWords = map[string]traceWord{
 		t.buf = append(appendTarget(append(t.buf, "target"...), e.Target), " of "...)
 		t.decider(r)
 		t.sporeWords(e, r)
+		t.buf = appendFull(t.buf, "...", e.Full)
 	},
 	"sporeAsked": func(t *Tracer, e *decider.Event, r *decider.RowInfo) { t.sporeAsked(e, r) },
 	"start":      func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.plainStart(e) },

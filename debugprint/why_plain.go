@@ -74,12 +74,20 @@ func (v whyView) appendTargets(buf []byte, info *decider.RowInfo, not string) []
 	for i := range v.rec.rows[info.Row].others {
 		a := &v.rec.rows[info.Row].others[i]
 		buf = append(append(buf, [...]string{" (", "; "}[min(i, 1)]...), not...)
-		buf = v.say(append(appendTarget(buf, a.target), ": "...), info, a, plainly)
+		buf = appendFull(v.say(append(appendTarget(buf, a.target), ": "...), info, a, plainly), "; ", a.full)
 	}
 	if len(v.rec.rows[info.Row].others) > 0 {
 		buf = append(buf, ')')
 	}
 	return buf
+}
+
+// appendFull appends how many more targets have no free token, unless it is 0.
+func appendFull(buf []byte, before string, n int) []byte {
+	if n == 0 {
+		return buf
+	}
+	return append(appendInt(append(append(buf, before...), "and "...), n), [...]string{" more is full", " more are full"}[min(n-1, 1)]...)
 }
 
 // appendEnded appends how a row ended in this tick.

@@ -61,7 +61,7 @@ type answer struct {
 	value, other, margin float64
 	left                 time.Duration
 	holder               uint64
-	held, limit          int
+	held, limit, full    int
 	flags                decider.Flags
 	stimuli              stimuli.Mask
 	answer               decider.Answer
@@ -256,7 +256,7 @@ func (a *answer) set(e *decider.Event) {
 	a.answer, a.lacks = e.Answer, e.Note.Text
 	a.value, a.other, a.margin = e.Value, e.Other, e.Margin
 	a.left, a.flags, a.stimuli = e.Left, e.Flags, stimuli.Mask(e.Stimuli)
-	a.holder, a.held, a.limit = e.Holder, e.Held, e.Limit
+	a.holder, a.held, a.limit, a.full = e.Holder, e.Held, e.Limit, e.Full
 	a.when = e.Answer == decider.RefusedRecheck && e.Checked == decider.CheckWhen
 	a.target, a.aimed = e.Target, e.HasTarget
 	a.noTarget = e.Answer == decider.RefusedRecheck && e.Checked == decider.CheckTargets

@@ -158,3 +158,31 @@ func TestWhyStillThisTarget(t *testing.T) {
 	worth[1], worth[2] = 0, -1
 	says("not CHASE: has no target any more (nor #1: Decide 0, needs more than 0; nor #2: Decide -1, needs more than 0)")
 }
+
+// TestManyFullGates: of many targets that others have, four are told of with their holders, and
+// how many more there are; in a trace, too.
+func TestManyFullGates(t *testing.T) {
+	listed := uint64(0)
+	s, w := watched(t, list(decider.PrioritizedList, &Decider{
+		Name: "CHASE", Targets: &decider.Targets[*creature]{Max: 64, List: func(_ *creature, l *decider.TargetList) {
+			for id := range listed {
+				l.Add(id)
+			}
+		}},
+		Gate:   &decider.Gate[*creature]{Name: "CLAIM", Key: func(_ *creature, q decider.Query) uint64 { return q.Target() }},
+		Decide: func(_ *creature, q decider.Query) float64 { return float64(100 - q.Target()) }, Behavior: act("RUN"),
+	}, rest()))
+	for id := range uint64(41) {
+		listed = id + 1
+		_, err := s.tree.Tick(s.c, s.tree.NewMemory(1000+id), decider.Input{World: s.world})
+		require.NoError(t, err)
+	}
+	var trace strings.Builder
+	_, err := debugprint.Attach(s.world, debugprint.NewTracer(&trace, debugprint.TraceOptions{Level: debugprint.LevelAsk}))
+	require.NoError(t, err)
+	s.tick(time.Second)
+	got := string(debugprint.AppendState(nil, s.tree.Outline(), s.tree.State(s.mem), debugprint.WhyNot, w))
+	assert.Equal(t, "not CHASE #0: gate CLAIM is full (1/1, held by agent 1000) (nor #1: gate CLAIM is full (1/1, held by agent 1001); "+
+		"nor #2: gate CLAIM is full (1/1, held by agent 1002); nor #3: gate CLAIM is full (1/1, held by agent 1003); and 37 more are full)", got[:strings.Index(got, "\n")])
+	assert.Contains(t, trace.String(), "not CHASE #3: gate CLAIM is full (1/1, held by agent 1003); and 37 more are full\n")
+}

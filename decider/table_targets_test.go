@@ -370,6 +370,50 @@ func TestTargetKeptTold(t *testing.T) {
 	}
 }
 
+// TestFullTargetsTold: of many targets that others have, observers are told of four with their
+// holders, and how many more there are.
+func TestFullTargetsTold(t *testing.T) {
+	claim := &decider.Gate[*wolf]{Name: "CLAIM", Limit: 2, Cooldown: time.Hour, Key: func(_ *wolf, q decider.Query) uint64 { return q.Target() }}
+	tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{Max: 64}, func(r *wolfRow) { r.Gate = claim }))
+	world := tree.NewWorld(1)
+	tick := func(w *wolf, mem decider.Memory) {
+		t.Helper()
+		require.NoError(t, world.Advance(time.Second))
+		_, err := tree.Tick(w, mem, decider.Input{World: world})
+		require.NoError(t, err)
+	}
+	var ids []uint64
+	near := map[uint64]float64{}
+	for id := range uint64(41) {
+		ids, near[id] = append(ids, id), float64(41-id)
+		for _, by := range []uint64{100 + id, 200 + id} {
+			tick(&wolf{sees: []uint64{id}, near: near}, tree.NewMemory(by))
+		}
+	}
+	var told []string
+	_, err := world.Observe(observerFunc(func(e decider.Event) {
+		if e.Kind == decider.EventTarget || e.Kind == decider.EventAsked && e.HasTarget {
+			told = append(told, fmt.Sprintf("%v #%d %v %d/%d %d +%d", e.Kind, e.Target, e.Answer, e.Held, e.Limit, e.Holder, e.Full))
+		}
+	}), decider.Rows)
+	require.NoError(t, err)
+	w, mem := &wolf{sees: ids, near: near}, tree.NewMemory(1)
+	tick(w, mem)
+	assert.Equal(t, []string{
+		"Target #1 RefusedGate 2/2 101 +0", "Target #2 RefusedGate 2/2 102 +0", "Target #3 RefusedGate 2/2 103 +37", "Asked #0 RefusedGate 2/2 100 +0",
+	}, told)
+
+	told, w.sees = nil, ids[:4]
+	tick(w, mem)
+	assert.Equal(t, "Target #3 RefusedGate 2/2 103 +0", told[2], "all are told")
+
+	told, w.sees, near[50] = nil, append(ids, 50), 0.5 // nobody has the worst
+	tick(w, mem)
+	assert.Equal(t, []string{
+		"Target #0 RefusedGate 2/2 100 +0", "Target #1 RefusedGate 2/2 101 +0", "Target #2 RefusedGate 2/2 102 +38", "Asked #50 Accepted 0/0 0 +0",
+	}, told)
+}
+
 // BenchmarkTargets is a question about 64 candidates, and a tick with none.
 func BenchmarkTargets(b *testing.B) {
 	tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{Max: 64}, func(r *wolfRow) {

@@ -297,18 +297,26 @@ const shownTargets = 3
 // Where n keeps the target that it has, they had to exceed its value by margin, and to wait for
 // what is left of its Commit.
 func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int, margin float64, left time.Duration) {
-	told := [shownTargets]int{-1, -1, -1}
-	for k := range told {
+	var told [shownTargets]int
+	shown, full := 0, 0
+	for range told {
 		best := -1
 		for i := range x.list.n {
-			if i != chosen && !slices.Contains(told[:k], i) && (best < 0 || x.raw[i] > x.raw[best]) {
+			if i != chosen && !slices.Contains(told[:shown], i) && (best < 0 || x.raw[i] > x.raw[best]) {
 				best = i
 			}
 		}
-		if best < 0 {
-			return
+		if best >= 0 {
+			told[shown] = best
+			shown++
 		}
-		told[k] = best
+	}
+	for i := range x.list.n {
+		if p := &x.gates[i]; x.told[i] == RefusedGate && p.held >= p.limit && i != chosen && !slices.Contains(told[:shown], i) {
+			full++
+		}
+	}
+	for k, best := range told[:shown] {
 		e := r.asked(o, a, x.told[best])
 		e.Kind = EventTarget
 		e.Target, e.HasTarget, e.Value = x.list.ids[best], true, x.raw[best]
@@ -322,6 +330,9 @@ func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int, m
 			e.Answer, e.Left = RefusedCommitted, left
 		default:
 			e.Answer = RefusedDraw // among the Top
+		}
+		if k == shown-1 {
+			e.Full = full
 		}
 		r.observer.Observe(e)
 	}

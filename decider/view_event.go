@@ -72,6 +72,7 @@ type Event struct {
 	Limit    int           // of the gate, or members of the squad
 	Squad    int           // of EventFormed, EventDisbanded and the squad's own token: its number, from 1
 	Holder   uint64        // id of an agent that holds a token, if Held is not 0
+	Full     int           // of the last EventTarget of a question: how many more Targets are refused, because their gates are full
 	Note     Note          // what a Decide noted
 
 	HasTarget bool   // the row has Targets, and

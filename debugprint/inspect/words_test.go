@@ -249,8 +249,9 @@ func menagerieTable() *animalRow {
 			},
 		},
 		{
-			Name: "STALKS", Targets: &decider.Targets[*animal]{List: (*animal).prey, Switch: true, Margin: 0.1}, When: func(a *animal) bool { return a.chaos(19) > 0.5 },
-			Decide:   func(a *animal, q decider.Query) float64 { return a.chaos(60+int(q.Target())) - 0.6 },
+			Name: "STALKS", Targets: &decider.Targets[*animal]{List: (*animal).prey, Switch: true, Margin: 0.1}, When: func(a *animal) bool { return a.chaos(19) > 0.3 },
+			Gate:     &decider.Gate[*animal]{Name: "TRAIL", Limit: 1, Key: func(_ *animal, q decider.Query) uint64 { return min(q.Target(), 1) }},
+			Decide:   func(a *animal, q decider.Query) float64 { return a.chaos(60+int(q.Target())) - 0.3 },
 			Behavior: &behavior.Behavior[*animal]{Name: "CREEP", Retarget: func(*animal, behavior.Context, uint64) {}}, Timeout: 400 * time.Millisecond,
 		},
 		{
@@ -281,7 +282,7 @@ func menagerieTable() *animalRow {
 }
 
 func (a *animal) prey(l *decider.TargetList) {
-	for i := range uint64(5 * a.chaos(55)) {
+	for i := range uint64(12 * a.chaos(55)) {
 		l.Add(i)
 	}
 }

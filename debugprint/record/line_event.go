@@ -121,6 +121,7 @@ func appendAnswer(b []byte, kind string, row decider.Row, a *answer, checks deci
 	b = appendNewInt(b, "t", a.due, 0)
 	b = appendNewInt(b, "held", a.held, 0)
 	b = appendNewInt(b, "limit", a.limit, 0)
+	b = appendNewInt(b, "full", a.full, 0)
 	if a.holder != 0 {
 		b = appendID(appendKey(b, "by"), a.holder)
 	}

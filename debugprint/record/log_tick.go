@@ -210,7 +210,7 @@ func (p *player) tellAnswer(part *playedPart, kind decider.EventKind, row decide
 	}
 	e.Answer, e.Value, e.Other, e.Margin = a.answer, a.value, a.other, a.margin
 	e.Held, e.Limit, e.Holder, e.Checked, e.Redecide, e.Note.Text = a.held, a.limit, a.holder, a.checked, a.redecide, a.lacks
-	e.Target, e.HasTarget = a.aim.id, a.aim.has
+	e.Target, e.HasTarget, e.Full = a.aim.id, a.aim.has, a.full
 	if a.due != 0 {
 		e.Left = a.due - e.Now
 	}

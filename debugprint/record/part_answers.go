@@ -27,7 +27,7 @@ type answer struct {
 	holder               uint64
 	flags                decider.Flags
 	stimuli              uint64
-	held, limit          int
+	held, limit, full    int
 	checked              decider.Checks
 	answer               decider.Answer // 0: it has not answered
 	redecide             bool
@@ -39,7 +39,7 @@ type answer struct {
 // answerOf returns the answer of an event in a tick that began with these words.
 func answerOf(e *decider.Event, flags decider.Flags, stimuli uint64) answer {
 	a := answer{
-		value: e.Value, other: e.Other, margin: e.Margin, holder: e.Holder, held: e.Held, limit: e.Limit,
+		value: e.Value, other: e.Other, margin: e.Margin, holder: e.Holder, held: e.Held, limit: e.Limit, full: e.Full,
 		checked: e.Checked, answer: e.Answer, redecide: e.Redecide, lacks: e.Note.Text, aim: targetOf(e),
 	}
 	if e.Left != 0 {

@@ -159,6 +159,8 @@ func (r *lineReader) answer(e *logEvent) {
 			a.held = s.index()
 		case "limit":
 			a.limit = s.index()
+		case "full":
+			a.full = s.index()
 		case "by":
 			a.holder = s.word()
 		case "c":

@@ -128,6 +128,9 @@ func numbers(e *decider.Event) string {
 	if e.Held != 0 || e.Limit != 0 {
 		text += fmt.Sprintf(", %d of %d held by %d", e.Held, e.Limit, e.Holder)
 	}
+	if e.Full != 0 {
+		text += fmt.Sprintf(", %d more are full", e.Full)
+	}
 	return text
 }
 

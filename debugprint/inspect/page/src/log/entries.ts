@@ -303,6 +303,7 @@ export class Entries {
       holder: o.by === undefined ? '0' : text(o.by), held: number(o.held, 0), limit: number(o.limit, 0),
       lacks: o.x === undefined ? '' : text(o.x),
       ...(o.g === undefined ? {} : { target: text(o.g) }),
+      ...(o.full === undefined ? {} : { full: number(o.full, 0) }),
       ...(o.c === undefined ? {} : { checked: number(o.c, 0) }),
       flags: o.fl === undefined ? undefined : this.log.words[this.word(o.fl, 0)],
       stimuli: o.st === undefined ? undefined : this.log.words[this.word(o.st, 0)],

@@ -20,6 +20,7 @@ export interface Asked {
   holder: string;
   held: number;
   limit: number;
+  full?: number; // how many more targets are refused because their gates are full
   checked: number;
   lacks: string;
   flags: bigint | undefined; // the words it saw, if not those at the tick's start
@@ -53,6 +54,7 @@ export interface Answer {
   flags: bigint;
   stimuli: bigint;
   lacks: string;
+  full: number;
   target: string | undefined;
   others: Answer[]; // about other targets
 }
@@ -72,7 +74,7 @@ function blank(): Answer {
   return {
     answer: '', ended: '', reason: '', when: false, noTarget: false, began: false, answered: false,
     value: 0, other: 0, margin: 0, left: 0, holder: '0', held: 0, limit: 0, flags: 0n, stimuli: 0n, lacks: '',
-    target: undefined, others: [],
+    full: 0, target: undefined, others: [],
   };
 }
 
@@ -146,6 +148,7 @@ export class Record {
     const { answer, value, other, margin, holder, held, limit, lacks } = a;
     Object.assign(row, { answer, value, other, margin, holder, held, limit, lacks });
     row.target = a.target;
+    row.full = a.full ?? 0;
     row.left = a.until - this.#now;
     row.flags = a.flags ?? this.#flags;
     row.stimuli = a.stimuli ?? this.#stimuli;

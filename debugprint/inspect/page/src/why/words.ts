@@ -75,7 +75,7 @@ export class Why {
 
   /** targets says why a row does not have, or was refused for, other targets. */
   targets(row: Row, not: string): string {
-    const all = (this.record?.rows[row.row]!.others ?? []).map((a) => `${not} #${a.target}: ${this.refusal(row, a)}`);
+    const all = (this.record?.rows[row.row]!.others ?? []).map((a) => `${not} #${a.target}: ${this.refusal(row, a)}${a.full > 0 ? `; and ${a.full} more ${a.full === 1 ? 'is' : 'are'} full` : ''}`);
     return all.length > 0 ? ` (${all.join('; ')})` : '';
   }
 
