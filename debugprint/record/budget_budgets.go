@@ -36,7 +36,9 @@ type RowBudget struct {
 func (l *Log) Budgets(r Range) []Budget {
 	l.there("Budgets")
 	c := newBudgetCounter()
-	err := l.Play(c, r)
+	p := l.within(c, r)
+	p.own = true
+	err := p.run()
 	var all []Budget
 	for _, o := range l.Outlines() {
 		if t := c.trees[o]; t != nil {
@@ -55,11 +57,11 @@ func (l *Log) Budgets(r Range) []Budget {
 	return all
 }
 
-// budgetCounter is an observer that counts budgets.
+// budgetCounter is an observer that counts budgets. Nothing that happens in injected trees is
+// for it.
 type budgetCounter struct {
 	trees  map[*decider.Outline]*treeBudget
 	agents map[agentKey]*spender
-	early  []decider.Event // of a tick that will tell whether they are of an agent's own tree, not of an injected one
 }
 
 func newBudgetCounter() *budgetCounter {
@@ -81,19 +83,10 @@ type spender struct {
 func (c *budgetCounter) Detail() decider.Detail { return decider.Transitions }
 
 func (c *budgetCounter) Observe(e decider.Event) {
-	if e.Kind != decider.EventActivated {
-		return
+	if e.Kind == decider.EventActivated {
+		t := c.tree(e.Tree)
+		t.Rows[t.row[e.Row]].Begun++
 	}
-	if c.agents[agentKey{e.Agent, e.Tree}] == nil {
-		c.early = append(c.early, e)
-		return
-	}
-	c.begin(&e)
-}
-
-func (c *budgetCounter) begin(e *decider.Event) {
-	t := c.tree(e.Tree)
-	t.Rows[t.row[e.Row]].Begun++
 }
 
 // ObserveTick counts a tick.
@@ -104,13 +97,7 @@ func (c *budgetCounter) ObserveTick(_ *decider.World, s decider.State, _ decider
 		t.Agents++
 		a = &spender{leaf: s.Leaf()}
 		c.agents[key] = a
-		for i := range c.early {
-			if e := &c.early[i]; key == (agentKey{e.Agent, e.Tree}) {
-				c.begin(e)
-			}
-		}
 	}
-	c.early = c.early[:0]
 	t.Ticks++
 	t.Time = longer(t.Time, s.Delta())
 	for _, r := range a.active {

@@ -52,7 +52,7 @@ func (r *Recorder) keyframe() {
 func (r *Recorder) retire() {
 	n := 0
 	for _, p := range r.order {
-		if p.seen && p.period == 0 && p.pend == nil && p.last < r.keyStep && (p.gone || p.left || p.last < r.step-int64(r.opts.Steps)) {
+		if p.announced && p.period == 0 && p.pend == nil && p.last < r.keyStep && (p.gone || p.left || p.last < r.step-int64(r.opts.Steps)) {
 			r.forget(p)
 			continue
 		}
@@ -66,7 +66,7 @@ func (r *Recorder) retire() {
 
 // putState writes the agent and state lines of a part.
 func (r *Recorder) putState(p *part) {
-	p.announced = p.own().seen
+	p.announced = p.announced || p.own().seen
 	if !p.announced {
 		return
 	}

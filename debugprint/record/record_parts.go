@@ -44,7 +44,7 @@ func (p *part) is(id uint64, tree *decider.Outline) bool {
 // has ticked after p, or the next one: the log does not know how it comes back to p.
 func (r *Recorder) wasAway(p *part, tick uint32) bool {
 	for q := r.byID[p.id]; q != nil; q = q.same {
-		if q.host == nil && q.seen && q.outline != p.outline && q.last >= p.last && tick-q.n <= 1 {
+		if q.host == nil && (q.seen || q.announced) && q.outline != p.outline && q.last >= p.last && tick-max(q.n, q.told) <= 1 {
 			return true
 		}
 	}

@@ -209,8 +209,11 @@ func (d *pending) appendOut(b []byte, h *part) []byte {
 // flush writes what happened to an agent outside of its ticks.
 func (r *Recorder) flush(h *part) {
 	d := h.pend
-	if h.seen && d != nil && len(d.text) > 0 {
+	if d != nil && len(d.text) > 0 {
 		r.announceAll(h)
+		if h.told = d.tick; !h.seen { // its first tick had no end, or it was reset or removed before that
+			h.last = r.step
+		}
 		if r.isDue(h) { // it happened before that tick, or instead of it
 			r.missed(func(p *part) bool { return p == h })
 		}

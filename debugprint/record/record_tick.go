@@ -43,6 +43,13 @@ func (r *Recorder) adoptAll(p *part, tick uint32) {
 			continue
 		}
 		r.closePending(q) // what it did is known from its state
+		if q.announced { // as an agent's own, in a tick that had no end
+			q.left = true
+			of := q
+			q = r.newPart(p.id, of.outline)
+			q.state, q.met = of.state, true
+			r.enlist(q)
+		}
 		r.adopt(q, p)
 		q.on = q.on[:0]
 		if p.pend == nil {
@@ -108,7 +115,7 @@ func (t *tickLine) write() {
 		r.put(t.b)
 	}
 	p.seen, p.last, p.distance = true, r.step, distance
-	p.n, p.leaf = t.s.Tick(), t.s.Leaf()
+	p.n, p.leaf, p.told = t.s.Tick(), t.s.Leaf(), 0
 }
 
 // period predicts when the agent ticks next.

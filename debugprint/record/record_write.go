@@ -128,7 +128,7 @@ func (r *Recorder) appendRest(b []byte) []byte {
 		b = append(late, ']', '}', '\n')
 	}
 	for _, h := range r.open {
-		if !h.seen || len(h.pend.text) == 0 {
+		if len(h.pend.text) == 0 {
 			continue
 		}
 		for _, p := range append([]*part{h}, h.inner...) {

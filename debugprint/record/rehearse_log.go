@@ -41,7 +41,9 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 		return nil, err
 	}
 	r.here.habits = known.rows
-	if err := log.Play(r, Range{}); err != nil {
+	p := log.within(r, Range{})
+	p.own = true
+	if err := p.run(); err != nil {
 		return nil, err
 	}
 	res, err := r.result()
