@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/cover"
@@ -21,172 +22,304 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// tally counts what the callbacks of rows with a behavior did, by name.
-type tally struct{ begun, ended map[string]int }
+// brood is a random world whose agents count which of their rows begin and end. They are reset,
+// removed, moved to another table, given trees, saved and loaded, and broken by panics.
+type brood[A any] struct {
+	t      *testing.T
+	seed   uint64
+	dice   *rand.Rand
+	of     func(A) *mood
+	as     func(*mood) A
+	trees  []*decider.Tree[A] // the crowd's, and one with other options and the same rows
+	toys   []*decider.Tree[A]
+	world  *decider.World
+	crowd  *decider.Crowd[A]
+	souls  []*mood // all that there were since the last recorder began
+	opaque []string
+	met    map[string]int
+}
+
+// soul is an agent that is a value.
+type soul struct{ *mood }
+
+// newBrood returns nil if the random tables make no sense.
+func newBrood[A any](t *testing.T, seed uint64, met map[string]int, of func(A) *mood, as func(*mood) A) *brood[A] {
+	b := &brood[A]{t: t, seed: seed, dice: rand.New(rand.NewPCG(seed, 4)), of: of, as: as, met: met}
+	for i, name := range []string{"R", "R", "TOY", "TAY"} {
+		dice := rand.New(rand.NewPCG(seed, 3+uint64(i/2*i)))
+		root := whimsOf(dice, name, 3-i/2, of)
+		b.counted(root, dice, 0)
+		switch i {
+		case 0, 1: // the second has other options, and the same rows
+			use := &decider.Decider[A]{Name: name + "USE", Slot: &decider.Slot{Name: "SLOT", Bytes: 4096}, Recheck: decider.EachTick, When: func(a A) bool { return of(a).dice.IntN(3) > 0 }}
+			root.Timeout = time.Duration(2*i) * time.Second
+			root = &decider.Decider[A]{Name: name + "TOP", Children: []*decider.Decider[A]{use, root}}
+		}
+		tree, err := decider.Compile(root)
+		if err != nil {
+			return nil
+		}
+		if i < 2 {
+			b.trees = append(b.trees, tree)
+		} else {
+			b.toys = append(b.toys, tree)
+		}
+	}
+	b.begin(decider.NewWorld(seed))
+	for id := range uint64(3) {
+		b.add(id + 1)
+	}
+	return b
+}
 
 // counted has the behaviors of a random table count, and some of them end at once or panic.
-func (c *tally) counted(d *whim, dice *rand.Rand, up decider.Policy) {
+func (b *brood[A]) counted(d *decider.Decider[A], dice *rand.Rand, up decider.Policy) {
 	if (d.Policy == decider.SequentialList || d.Policy == decider.Sequence) && len(d.Children) > 0 {
 		d.Loop = dice.IntN(3)
 	}
 	for _, kid := range d.Children {
-		c.counted(kid, dice, d.Policy)
+		b.counted(kid, dice, d.Policy)
 	}
-	old, name := d.Behavior, d.Name
-	switch {
-	case old == nil:
-		return
-	case dice.IntN(3) == 0 && up != decider.Parallel:
-		d.Behavior, d.Do = nil, func(*mood) { c.begun[name]++; c.ended[name]++ }
+	old, name, of := d.Behavior, d.Name, b.of
+	if d.Decide != nil && dice.IntN(3) == 0 {
+		d.Targets = &decider.Targets[A]{Switch: dice.IntN(2) == 0, List: func(a A, l *decider.TargetList) {
+			for range of(a).dice.IntN(4) {
+				l.Add(uint64(of(a).dice.IntN(6)))
+			}
+		}}
+	}
+	if old == nil {
 		return
 	}
-	d.Behavior = &behavior.Behavior[*mood]{
+	switch dice.IntN(4) {
+	case 0:
+		if up != decider.Parallel {
+			d.Behavior, d.Do = nil, func(a A) { of(a).begun[name]++; of(a).ended[name]++ }
+			return
+		}
+	case 1:
+		d.BehaviorArgs = []float64{0, .1}
+		old.Tick = []func(A, behavior.Context) behavior.Status{behavior.Succeed[A], behavior.Fail[A], behavior.Wait[A]}[dice.IntN(3)]
+	}
+	d.Behavior = &behavior.Behavior[A]{
 		Name: old.Name, Block: old.Block,
-		Activate: func(m *mood, x behavior.Context) bool {
-			ok := old.Activate(m, x)
+		Activate: func(a A, x behavior.Context) bool {
+			ok := old.Activate(a, x)
 			if ok {
-				c.begun[name]++
+				of(a).begun[name]++
 			}
 			return ok
 		},
-		Tick: func(m *mood, x behavior.Context) behavior.Status {
-			if m.dice.IntN(60) == 0 {
+		Tick: old.Tick,
+		Deactivate: func(a A, _ behavior.Context, _ behavior.Reason) {
+			of(a).ended[name]++
+		},
+	}
+	if dice.IntN(2) == 0 {
+		d.Behavior.Tick = func(a A, x behavior.Context) behavior.Status {
+			if of(a).dice.IntN(60) == 0 {
 				panic("a behavior broke")
 			}
-			return old.Tick(m, x)
-		},
-		Deactivate: func(*mood, behavior.Context, behavior.Reason) { c.ended[name]++ },
+			return old.Tick(a, x)
+		}
 	}
 }
 
+// begin makes the crowd of a world, which is empty.
+func (b *brood[A]) begin(world *decider.World) {
+	var err error
+	b.world = world
+	b.crowd, err = b.trees[0].NewCrowd(world, func(a A, _ time.Duration) decider.Sense {
+		m := b.of(a)
+		m.heard = stimuli.Mask(m.dice.IntN(4))
+		return decider.Sense{Flags: decider.Flags(m.dice.IntN(16)), Stimuli: &m.heard}
+	})
+	require.NoError(b.t, err)
+	for _, toy := range b.toys {
+		require.NoError(b.t, toy.Join(world))
+	}
+	if b.seed%3 == 1 {
+		require.NoError(b.t, world.SetWorkers(8))
+	}
+}
+
+func (b *brood[A]) soul(id uint64) A {
+	m := &mood{dice: rand.New(rand.NewPCG(b.seed, id)), id: id, begun: map[string]int{}, ended: map[string]int{}}
+	b.souls = append(b.souls, m)
+	return b.as(m)
+}
+
+func (b *brood[A]) add(id uint64) {
+	_, err := b.crowd.Add(id, b.soul(id))
+	require.NoError(b.t, err)
+}
+
+// frame is what may happen between two frames, and a frame.
+func (b *brood[A]) frame() {
+	id := uint64(1 + b.dice.IntN(3))
+	h, there := b.crowd.Find(id)
+	switch what := b.dice.IntN(24); {
+	case !there:
+		b.add(id)
+	case what == 0:
+		require.NoError(b.t, b.crowd.Reset(h))
+		b.met["reset"]++
+	case what == 1:
+		require.NoError(b.t, b.crowd.Remove(h))
+		b.met["remove"]++
+	case what == 2:
+		_, err := b.crowd.Retable(b.trees[b.dice.IntN(2)])
+		require.NoError(b.t, err)
+		b.met["retable"]++
+	case what < 6:
+		mem, err := b.crowd.Memory(h)
+		require.NoError(b.t, err)
+		if toy, _ := b.crowd.Tree().Injected(mem, "SLOT"); toy != nil {
+			require.NoError(b.t, b.crowd.Eject(h, "SLOT"))
+			b.met["eject"]++
+		} else if b.crowd.Inject(h, "SLOT", b.toys[b.dice.IntN(2)]) == nil {
+			b.met["inject"]++
+		}
+	}
+	defer func() {
+		if recover() != nil {
+			b.met["panic"]++
+		}
+	}()
+	require.NoError(b.t, b.world.Tick(time.Duration(b.dice.IntN(3))*50*time.Millisecond))
+}
+
+// load goes on in a world that was saved and loaded.
+func (b *brood[A]) load() {
+	data, err := b.world.Save()
+	require.NoError(b.t, err)
+	tree := b.crowd.Tree()
+	b.souls = nil
+	if tree != b.trees[0] {
+		slices.Reverse(b.trees)
+	}
+	b.begin(decider.NewWorld(0))
+	_, err = b.world.Load(data, b.crowd.LoadWith(func(id uint64) (A, bool) { return b.soul(id), true }))
+	require.NoError(b.t, err)
+	b.met["load"]++
+}
+
+// plays plays frames, and compares what all say of how often rows begin.
+func (b *brood[A]) plays(frames int) {
+	t := b.t
+	live := cover.New()
+	_, err := live.Watch(b.world)
+	require.NoError(t, err)
+	everything := b.seed%2 == 0
+	full, err := record.New(b.world, record.Options{Everything: everything, Keyframe: 11})
+	require.NoError(t, err)
+	before := b.running()
+	for range frames {
+		b.frame()
+	}
+	require.NoError(t, full.Stop()) // what a broken frame did stands in the log from the next one on, or from the end
+	log, err := full.Log()
+	require.NoError(t, err)
+	after, begun, ended := b.running(), map[string]int{}, map[string]int{}
+	for _, m := range b.souls {
+		for row, n := range m.begun {
+			begun[row] += n
+		}
+		for row, n := range m.ended {
+			ended[row] += n
+		}
+	}
+	for row, n := range begun {
+		assert.Equal(t, n+before[row], ended[row]+after[row], "seed %d: %s", b.seed, row)
+	}
+	played, counts := cover.New(), profile.NewCounts(decider.Rows)
+	require.NoError(t, log.Play(played, record.Range{}))
+	require.NoError(t, log.Play(counts, record.Range{}))
+	says := map[string]map[string]int{"cover, live": covered(t, live), "cover, of the log": covered(t, played), "counts": activated(t, counts), "budgets": {}}
+	for _, of := range log.Budgets(record.Range{}) {
+		for _, row := range of.Rows {
+			says["budgets"][row.Name] += row.Begun
+		}
+	}
+	if everything {
+		res, err := record.Rehearse(log)
+		require.NoError(t, err)
+		says["rehearsal"] = map[string]int{}
+		for _, row := range res.Found().Rows {
+			says["rehearsal"][row.Name] = row.Begun[0]
+		}
+	}
+	for who, says := range says {
+		for row, n := range begun {
+			if toy := row[0] == 'T'; toy && (who == "budgets" || who == "rehearsal") {
+				n = 0
+			}
+			assert.Equal(t, n, says[row], "seed %d: %s of %s", b.seed, who, row)
+		}
+	}
+	assert.True(t, log.Compare(log).Same())
+}
+
+// running counts the active rows by name, of injected trees too.
+func (b *brood[A]) running() map[string]int {
+	running := map[string]int{}
+	count := func(s decider.State) {
+		for _, row := range s.Outline().Rows() {
+			if s.Active(row.Row) {
+				running[row.Name]++
+			}
+		}
+	}
+	b.crowd.Each(func(h decider.Handle, _ A, mem decider.Memory) bool {
+		s, err := b.crowd.State(h)
+		require.NoError(b.t, err)
+		count(s)
+		if toy, in := b.crowd.Tree().Injected(mem, "SLOT"); toy != nil {
+			count(toy.State(in))
+		}
+		return true
+	})
+	return running
+}
+
 // TestBegins: how often rows begin, callbacks, the log, coverage, counts, budgets and
-// rehearsals say alike, in worlds in which agents are reset, removed, added, moved to another
-// table, and broken by panics. What has begun has ended or runs.
+// rehearsals say alike, whatever happens in a world, and what has begun has ended or runs.
 func TestBegins(t *testing.T) {
 	met := map[string]int{}
-	worlds := 0
-	most := 3000
-	if testing.Short() {
-		most = 40
-	}
-	for seed := uint64(0); worlds < most && seed < 10_000; seed++ {
-		c := tally{map[string]int{}, map[string]int{}}
-		var trees [2]*decider.Tree[*mood]
-		for i := range trees { // the second has other options, and the same rows
-			dice := rand.New(rand.NewPCG(seed, 3))
-			root := whims(dice, "R", 3)
-			c.counted(root, dice, 0)
-			if i == 1 {
-				root.Timeout = 2 * time.Second
-			}
-			trees[i], _ = decider.Compile(root)
-		}
-		if trees[0] == nil || trees[1] == nil {
-			continue
-		}
-		worlds++
-		dice := rand.New(rand.NewPCG(seed, 4))
-		world := trees[0].NewWorld(seed)
-		crowd, err := trees[0].NewCrowd(world, func(m *mood, _ time.Duration) decider.Sense {
-			word := stimuli.Mask(m.dice.IntN(4))
-			m.heard = word
-			return decider.Sense{Flags: decider.Flags(m.dice.IntN(16)), Stimuli: &m.heard}
-		})
-		require.NoError(t, err)
-		add := func(id uint64) {
-			_, err := crowd.Add(id, &mood{dice: rand.New(rand.NewPCG(seed, id)), id: id})
-			require.NoError(t, err)
-		}
-		for id := range uint64(3) {
-			add(id + 1)
-		}
-		live := cover.New()
-		_, err = live.Watch(world)
-		require.NoError(t, err)
-		full, err := record.New(world, record.Options{Everything: seed%2 == 0, Keyframe: 11})
-		require.NoError(t, err)
-		retables := 0
-		for range 80 {
-			id := uint64(1 + dice.IntN(3))
-			h, there := crowd.Find(id)
-			switch what := dice.IntN(24); {
-			case !there:
-				add(id)
-			case what == 0:
-				require.NoError(t, crowd.Reset(h))
-				met["reset"]++
-			case what == 1:
-				require.NoError(t, crowd.Remove(h))
-				met["remove"]++
-			case what == 2:
-				_, err := crowd.Retable(trees[1-retables%2])
-				require.NoError(t, err)
-				retables++
-				met["retable"]++
-			}
-			last := broken(t, world, time.Duration(dice.IntN(3))*50*time.Millisecond)
-			met["panic"] += last
-		}
-		require.NoError(t, full.Stop()) // what a broken frame did stands in the log from the next one on, or from the end
-		log, err := full.Log()
-		require.NoError(t, err)
-		running := map[string]int{}
-		crowd.Each(func(h decider.Handle, _ *mood, _ decider.Memory) bool {
-			s, err := crowd.State(h)
-			require.NoError(t, err)
-			for _, row := range s.Outline().Rows() {
-				if s.Active(row.Row) {
-					running[row.Name]++
-				}
-			}
-			return true
-		})
-		for row, n := range c.begun {
-			assert.Equal(t, n, c.ended[row]+running[row], "seed %d: %s", seed, row)
-		}
-		played, counts := cover.New(), profile.NewCounts(decider.Rows)
-		require.NoError(t, log.Play(played, record.Range{}))
-		require.NoError(t, log.Play(counts, record.Range{}))
-		says := map[string]map[string]int{"cover, live": covered(t, live), "cover, of the log": covered(t, played), "counts": activated(t, counts), "budgets": {}}
-		for _, b := range log.Budgets(record.Range{}) {
-			for _, row := range b.Rows {
-				says["budgets"][row.Name] += row.Begun
-			}
-		}
-		if seed%2 == 0 {
-			res, err := record.Rehearse(log)
-			require.NoError(t, err)
-			says["rehearsal"] = map[string]int{}
-			for _, row := range res.Found().Rows {
-				says["rehearsal"][row.Name] = row.Begun[0]
-			}
-		}
-		for who, begun := range says {
-			for row, n := range c.begun {
-				assert.Equal(t, n, begun[row], "seed %d: %s of %s", seed, who, row)
-			}
-		}
-		assert.True(t, log.Compare(log).Same())
-		if t.Failed() && os.Getenv("ALL") == "" {
-			return
-		}
-	}
-	t.Log(worlds, met)
-	assert.Equal(t, most, worlds)
-	for _, what := range []string{"reset", "remove", "retable", "panic"} {
+	t.Run("pointers", func(t *testing.T) {
+		begins(t, met, func(m *mood) *mood { return m }, func(m *mood) *mood { return m })
+	})
+	t.Run("values", func(t *testing.T) {
+		begins(t, met, func(s soul) *mood { return s.mood }, func(m *mood) soul { return soul{m} })
+	})
+	t.Log(met)
+	for _, what := range []string{"reset", "remove", "retable", "panic", "inject", "eject", "load"} {
 		assert.Greater(t, met[what], 10, what)
 	}
 }
 
-// broken ticks the world, and returns 1 if a callback panicked.
-func broken(t *testing.T, world *decider.World, dt time.Duration) (n int) {
-	defer func() {
-		if recover() != nil {
-			n = 1
+func begins[A any](t *testing.T, met map[string]int, of func(A) *mood, as func(*mood) A) {
+	worlds, most := 0, 150
+	if testing.Short() {
+		most = 25
+	}
+	if n, err := strconv.Atoi(os.Getenv("MOST")); err == nil {
+		most = n
+	}
+	for seed := uint64(0); worlds < most && seed < 100_000; seed++ {
+		b := newBrood(t, seed, met, of, as)
+		if b == nil {
+			continue
 		}
-	}()
-	require.NoError(t, world.Tick(dt))
-	return 0
+		worlds++
+		b.plays(60)
+		b.load()
+		b.plays(40)
+		if t.Failed() && os.Getenv("ALL") == "" {
+			return
+		}
+	}
+	assert.Equal(t, most, worlds)
 }
 
 // covered returns what a Cover has of begun rows.

@@ -25,13 +25,20 @@ type mood struct {
 	flags decider.Flags // that it was given
 	heard stimuli.Mask
 	calm  bool // they stay as they are
+
+	begun, ended map[string]int // rows with a behavior, by name, if that is counted
 }
 
 type whim = decider.Decider[*mood]
 
 // whims makes a random table.
 func whims(dice *rand.Rand, name string, depth int) *whim {
-	d := &whim{Name: name}
+	return whimsOf(dice, name, depth, func(m *mood) *mood { return m })
+}
+
+// whimsOf makes a random table of agents that have a mood.
+func whimsOf[A any](dice *rand.Rand, name string, depth int, of func(A) *mood) *decider.Decider[A] {
+	d := &decider.Decider[A]{Name: name}
 	maybe := func(n int) bool { return dice.IntN(n) == 0 }
 	p := &d.Preconditions
 	if maybe(4) {
@@ -51,7 +58,8 @@ func whims(dice *rand.Rand, name string, depth int) *whim {
 	}
 	switch dice.IntN(5) {
 	case 0:
-		d.Decide = func(m *mood, q decider.Query) float64 {
+		d.Decide = func(a A, q decider.Query) float64 {
+			m := of(a)
 			v := float64(m.dice.IntN(5)) - 1
 			if m.dice.IntN(3) == 0 {
 				q.Note("mood %v at %v", v, float64(m.dice.IntN(3)))
@@ -59,7 +67,7 @@ func whims(dice *rand.Rand, name string, depth int) *whim {
 			return v
 		}
 	case 1:
-		d.When = func(m *mood) bool { return m.dice.IntN(3) > 0 }
+		d.When = func(a A) bool { return of(a).dice.IntN(3) > 0 }
 	}
 	if maybe(4) {
 		d.Recheck = decider.Recheck(dice.IntN(3))
@@ -71,10 +79,11 @@ func whims(dice *rand.Rand, name string, depth int) *whim {
 		d.Commit = time.Duration(1+dice.IntN(300)) * time.Millisecond
 	}
 	if depth == 0 || maybe(3) {
-		d.Behavior = &behavior.Behavior[*mood]{
+		d.Behavior = &behavior.Behavior[A]{
 			Name: "DO_" + name, Block: uint16(7),
-			Activate: func(m *mood, _ behavior.Context) bool { return m.dice.IntN(6) > 0 },
-			Tick: func(m *mood, x behavior.Context) behavior.Status {
+			Activate: func(a A, _ behavior.Context) bool { return of(a).dice.IntN(6) > 0 },
+			Tick: func(a A, x behavior.Context) behavior.Status {
+				m := of(a)
 				*behavior.Block[uint16](x) += uint16(m.dice.IntN(2))
 				return []behavior.Status{behavior.Running, behavior.Running, behavior.Running, behavior.Succeeded, behavior.Failed}[m.dice.IntN(5)]
 			},
@@ -83,7 +92,7 @@ func whims(dice *rand.Rand, name string, depth int) *whim {
 	}
 	d.Policy = decider.Policy(dice.IntN(9))
 	for i := range 2 + dice.IntN(3) {
-		d.Children = append(d.Children, whims(dice, fmt.Sprintf("%s%d", name, i), depth-1))
+		d.Children = append(d.Children, whimsOf(dice, fmt.Sprintf("%s%d", name, i), depth-1, of))
 	}
 	return d
 }

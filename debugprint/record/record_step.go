@@ -210,6 +210,9 @@ func (d *pending) appendOut(b []byte, h *part) []byte {
 func (r *Recorder) flush(h *part) {
 	d := h.pend
 	if d != nil && len(d.text) > 0 {
+		if !r.begun { // what happened before the first tick that is recorded
+			r.turn()
+		}
 		r.announceAll(h)
 		if h.told = d.tick; !h.seen { // its first tick had no end, or it was reset or removed before that
 			h.last = r.step
