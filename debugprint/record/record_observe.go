@@ -266,7 +266,7 @@ func (d *pending) turnTo(p, h *part, left bool) {
 		}
 	}
 	d.bare = append(d.bare, ^int32(p.index))
-	d.text = appendInt(append(d.comma(), `["@",`...), p.index)
+	d.text = appendInt(append(d.comma(), partPrefix...), p.index)
 	if left && p != h && d.began {
 		d.text = append(d.text, ",1"...)
 	}

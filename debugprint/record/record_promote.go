@@ -15,7 +15,7 @@ import (
 func (r *Recorder) promote(p *part) *part {
 	h := p.host
 	d := h.pend
-	if d != nil && !d.isOwn(p, h) {
+	if d != nil && !d.spares(h) {
 		r.closePending(h) // what they did is known from their states
 		d = nil
 	}
@@ -51,20 +51,19 @@ func (r *Recorder) promote(p *part) *part {
 		q.inner = append(q.inner, to)
 	}
 	d.part = parts[d.part.index]
-	d.moveTo(parts)
+	d.moveTo(q, parts)
 	return q
 }
 
-// isOwn reports whether the events, which passed for those of parts of h, are those of
-// part p and of trees injected in it. Of a tick that is recorded in full that is known from
-// its first event.
-func (d *pending) isOwn(p, h *part) bool {
-	return len(d.bare) > 0 && d.bare[0] == ^int32(p.index) && !slices.Contains(d.bare, ^int32(h.index))
+// spares reports whether no event, of those that passed for events of parts of h, is one of h
+// itself: they are of another tree, and of what is injected in that.
+func (d *pending) spares(h *part) bool {
+	return bytes.HasPrefix(d.text, partPrefix) && !slices.Contains(d.bare, ^int32(h.index))
 }
 
-// moveTo makes the events, of which the first ones are those of an agent's own tree, those
-// of other parts, given by the indexes that they had. There are no answers among them.
-func (d *pending) moveTo(parts map[int]*part) {
+// moveTo makes the events those of other parts, given by the indexes that they had; own is the
+// agent's own tree. There are no answers among them.
+func (d *pending) moveTo(own *part, parts map[int]*part) {
 	old, saw, from := d.text, d.saw, 0
 	d.text = make([]byte, 0, len(old)+16)
 	for at, n := 0, 0; at < len(old); at += n + 1 {
@@ -75,15 +74,15 @@ func (d *pending) moveTo(parts map[int]*part) {
 		e := old[at : at+n]
 		if !bytes.HasPrefix(e, partPrefix) {
 			d.text = append(d.comma(), e...)
-		} else if at > 0 { // a list begins in the agent's own tree
-			index, _ := strconv.Atoi(string(e[len(partPrefix) : n-1]))
+		} else if index, _ := strconv.Atoi(string(e[len(partPrefix) : n-1])); at == 0 && parts[index] == own { // a list begins in the agent's own tree
+			d.bare = d.bare[1:]
+		} else {
 			d.text = append(appendInt(append(d.comma(), partPrefix...), parts[index].index), ']')
 		}
 	}
 	for ; from < len(saw); from++ {
 		saw[from].at = len(d.text)
 	}
-	d.bare = d.bare[1:]
 	for i, index := range d.bare {
 		d.bare[i] = ^int32(parts[int(^index)].index)
 	}

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"bytes"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -13,7 +15,10 @@ func (r *Recorder) tick(s decider.State, status decider.Status) {
 		return
 	}
 	p := r.partOf(s.Agent(), o, s.Tick())
-	if p.host != nil {
+	if h := p.host; h != nil {
+		if h.pend != nil && h.pend.tick != s.Tick() {
+			r.flush(h)
+		}
 		p = r.promote(p)
 	}
 	if p.seen && p.last == r.step {
@@ -42,21 +47,44 @@ func (r *Recorder) adoptAll(p *part, tick uint32) {
 		if q == p || q.host != nil || q.seen || q.pend == nil || q.pend.tick != tick {
 			continue
 		}
-		r.closePending(q) // what it did is known from its state
+		of := q
 		if q.announced { // as an agent's own, in a tick that had no end
 			q.left = true
-			of := q
 			q = r.newPart(p.id, of.outline)
-			q.state, q.met = of.state, true
+			q.state, q.met, q.on, q.first = of.state, true, append(q.on, of.on...), append(q.first, of.first...)
 			r.enlist(q)
 		}
 		r.adopt(q, p)
-		q.on = q.on[:0]
 		if p.pend == nil {
 			p.pend = r.newPending(p, tick)
 		}
-		p.pend.parts = append(p.pend.parts, q)
+		p.pend.takeOver(p, q, of.pend)
+		r.closePending(of)
 	}
+}
+
+// takeOver puts the events of q, which passed for an agent's own tree, before those of p.
+func (d *pending) takeOver(p, q *part, of *pending) {
+	own, saw := d.text, d.saw
+	d.text, d.saw = append(appendInt(append([]byte(nil), partPrefix...), q.index), ']'), nil
+	at := len(d.text) + 1
+	d.text = append(d.comma(), of.text...)
+	for _, s := range of.saw {
+		d.saw = append(d.saw, sawWords{s.at + at, s.words})
+	}
+	if d.parts = append(d.parts, q); len(own) == 0 {
+		d.part = q
+	} else {
+		if !bytes.HasPrefix(own, partPrefix) {
+			d.text = append(appendInt(append(d.comma(), partPrefix...), p.index), ']')
+		}
+		at = len(d.text) + 1
+		d.text = append(d.comma(), own...)
+	}
+	for _, s := range saw {
+		d.saw = append(d.saw, sawWords{s.at + at, s.words})
+	}
+	d.news, d.cut = true, d.cut+of.cut
 }
 
 // tickLine is the line of a tick, while it is made.
