@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // Budget says how the agents of one tree spent their time.
@@ -36,9 +37,7 @@ type RowBudget struct {
 func (l *Log) Budgets(r Range) []Budget {
 	l.there("Budgets")
 	c := newBudgetCounter()
-	p := l.within(c, r)
-	p.own = true
-	err := p.run()
+	err := l.Play(c, r)
 	var all []Budget
 	for _, o := range l.Outlines() {
 		if t := c.trees[o]; t != nil {
@@ -57,8 +56,7 @@ func (l *Log) Budgets(r Range) []Budget {
 	return all
 }
 
-// budgetCounter is an observer that counts budgets. Nothing that happens in injected trees is
-// for it.
+// budgetCounter is an observer that counts budgets.
 type budgetCounter struct {
 	trees  map[*decider.Outline]*treeBudget
 	agents map[agentKey]*spender
@@ -83,7 +81,7 @@ type spender struct {
 func (c *budgetCounter) Detail() decider.Detail { return decider.Transitions }
 
 func (c *budgetCounter) Observe(e decider.Event) {
-	if e.Kind == decider.EventActivated {
+	if e.Kind == decider.EventActivated && !replica.InSlot(e.State) {
 		t := c.tree(e.Tree)
 		t.Rows[t.row[e.Row]].Begun++
 	}

@@ -9,33 +9,10 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Budgets counts budgets live, where only the end of a tick tells which tree is the agent's own.
-type Budgets struct {
-	budgetCounter
-	early []decider.Event
-}
+// Budgets counts budgets live.
+type Budgets struct{ budgetCounter }
 
-func NewBudgets() *Budgets { return &Budgets{budgetCounter: *newBudgetCounter()} }
-
-// Observe keeps the events of agents that have not ticked.
-func (b *Budgets) Observe(e decider.Event) {
-	if b.agents[agentKey{e.Agent, e.Tree}] != nil {
-		b.budgetCounter.Observe(e)
-		return
-	}
-	b.early = append(b.early, e)
-}
-
-// ObserveTick counts a tick, and what was kept of its tree.
-func (b *Budgets) ObserveTick(w *decider.World, s decider.State, res decider.Result) {
-	b.budgetCounter.ObserveTick(w, s, res)
-	for _, e := range b.early {
-		if e.Agent == s.Agent() && e.Tree == s.Outline() {
-			b.budgetCounter.Observe(e)
-		}
-	}
-	b.early = b.early[:0]
-}
+func NewBudgets() *Budgets { return &Budgets{*newBudgetCounter()} }
 
 // All returns the budgets.
 func (b *Budgets) All() (all []Budget) {

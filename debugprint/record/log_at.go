@@ -226,11 +226,6 @@ func (l *Log) Play(o decider.Observer, r Range) error {
 	if o == nil {
 		panic("ethogram: record.Log.Play: the observer is nil; want what is told of the ticks")
 	}
-	return l.within(o, r).run()
-}
-
-// within returns a player that tells o of a range.
-func (l *Log) within(o decider.Observer, r Range) *player {
 	p := l.player(o)
 	p.from = r.From
 	if r.Until > 0 {
@@ -239,7 +234,7 @@ func (l *Log) within(o decider.Observer, r Range) *player {
 	if r.Agents != nil {
 		p.only = func(id uint64, _ int) bool { return slices.Contains(r.Agents, id) }
 	}
-	return p
+	return p.run()
 }
 
 // Fits returns nil if the log was recorded of this tree, or of one of several trees.

@@ -157,6 +157,8 @@ func (p *player) show(a *playedPart) {
 			}
 		}
 	}
-	a.replica = a.tree.replica(a.id)
+	if a.replica = a.tree.replica(a.id); a.host != nil {
+		a.replica.SetInSlot()
+	}
 	a.fill()
 }

@@ -19,7 +19,6 @@ type player struct {
 	from   int64 // steps before are not told of
 	until  int64 // steps from here on are not played
 	silent bool  // the observer is told of nothing
-	own    bool  // the observer is told of nothing that happens in injected trees
 	only   func(id uint64, index int) bool
 	begins func(p *playedPart) // before each tick that is told of, or nil
 	ended  func(p *playedPart) // after each tick, or nil

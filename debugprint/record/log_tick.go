@@ -231,7 +231,7 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	case decider.EventDeactivated:
 		since = part.deactivate(l.row)
 	}
-	if !told || p.detail < l.kind.Detail() || p.own && part.host != nil {
+	if !told || p.detail < l.kind.Detail() {
 		return
 	}
 	e := part.event(l.kind, l.row, p.world)

@@ -23,6 +23,7 @@ type part struct {
 	want  bool // it is to be recorded in full
 	gone  bool // it was removed
 	left  bool // its agent has gone on in another table, and come back as another part
+	guest bool // its tree is injected, in host or, until the tick tells, in nobody knows what
 	crowd bool // a crowd ticks it: in World.Tick, or not in this frame
 
 	outline *decider.Outline
@@ -36,7 +37,7 @@ type part struct {
 	met       bool // something has happened to it that was recorded
 	announced bool
 	told      uint32 // number of its last tick, if the log tells of that outside of ticks
-	first     []span // its active rows before that
+	first     []span // its active rows before that, or before its last tick
 	name      string
 	sight     []float64 // what the log has of its place and values; empty before the first look
 

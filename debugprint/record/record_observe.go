@@ -3,6 +3,7 @@ package record
 import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // sink is the recorder as its world sees it.
@@ -107,13 +108,9 @@ func (r *Recorder) frameOf(w *decider.World) uint64 {
 
 // observe keeps an event until its tick ends, or writes one that belongs to none.
 func (r *Recorder) observe(e *decider.Event) {
-	p := r.partOf(e.Agent, e.Tree, e.Tick)
-	if p.host == nil && p.pend == nil && p.seen && e.Tick-p.n == 1 && r.wasAway(p, e.Tick) && !p.goesOnWith(e) {
+	p := r.partOf(e.Agent, e.Tree, e.Tick, replica.InSlot(e.State))
+	if p.pend == nil && p.seen && e.Tick-p.n == 1 && r.wasAway(p, e.Tick) && !p.goesOnWith(e) {
 		p = r.another(p)
-	}
-	if e.Kind == decider.EventTickStart && p.host != nil { // what is injected ticks with its agent
-		r.flush(p.host)
-		p = r.promote(p)
 	}
 	h := p.own()
 	if e.Kind.Detail() > decider.Transitions && !h.want {
@@ -133,8 +130,10 @@ func (r *Recorder) observe(e *decider.Event) {
 		if h.seen && h.last == r.step && (e.Tick != h.n || !mayBeBetween(e)) {
 			r.turn() // another tick has begun: a keyframe comes before what happens in it
 		}
-		h.pend = r.newPending(h, e.Tick)
-		h.pend.now, h.pend.delta = e.Now, e.Delta
+		if e.Kind == decider.EventTickStart || !r.claim(h, e.Tick) {
+			h.pend = r.newPending(h, e.Tick)
+			h.pend.now, h.pend.delta = e.Now, e.Delta
+		}
 	}
 	d := h.pend
 	if e.Kind == decider.EventTickStart {
@@ -263,6 +262,9 @@ func (d *pending) turnTo(p, h *part, left bool) {
 		}
 		if !found {
 			d.parts = append(d.parts, p)
+			if p.announced { // the log knows it, but perhaps as injected in another table
+				p.first = append(p.first[:0], p.on...)
+			}
 		}
 	}
 	d.bare = append(d.bare, ^int32(p.index))

@@ -10,17 +10,17 @@ import (
 
 // partOf is find for the events and ticks of a step: mostly several of one agent come in
 // a row, and the agents as in the last step.
-func (r *Recorder) partOf(id uint64, tree *decider.Outline, tick uint32) *part {
+func (r *Recorder) partOf(id uint64, tree *decider.Outline, tick uint32, guest bool) *part {
 	p := r.recent
-	if p == nil || !p.is(id, tree) {
+	if p == nil || guest || !p.is(id, tree, false) {
 		if p = nil; r.next < len(r.order) {
 			p = r.order[r.next]
 		}
-		if p == nil || !p.is(id, tree) {
-			p = r.find(id, tree)
+		if p == nil || !p.is(id, tree, guest) {
+			p = r.find(id, tree, guest)
 		}
 	}
-	if p.host == nil && p.seen && tick-p.n > 1 && r.wasAway(p, tick) {
+	if p.seen && tick-p.n > 1 && r.wasAway(p, tick) {
 		p = r.another(p)
 	}
 	r.recent = p
@@ -36,8 +36,8 @@ func (r *Recorder) another(p *part) *part {
 	return q
 }
 
-func (p *part) is(id uint64, tree *decider.Outline) bool {
-	return p.id == id && p.outline == tree && !p.left
+func (p *part) is(id uint64, tree *decider.Outline, guest bool) bool {
+	return p.id == id && p.outline == tree && p.guest == guest && !p.left
 }
 
 // wasAway reports whether this is the last tick of an agent in another table, in which it
@@ -51,27 +51,28 @@ func (r *Recorder) wasAway(p *part, tick uint32) bool {
 	return false
 }
 
-// find returns the part of an agent in this tree. One that is new is a part of its
-// own, or injected if the agent has a tree with slots.
-func (r *Recorder) find(id uint64, tree *decider.Outline) *part {
+// find returns the part of an agent in this tree, or of what is injected in it.
+func (r *Recorder) find(id uint64, tree *decider.Outline, guest bool) *part {
 	var host *part // that has slots: the one whose tick is under way, or was the last
-	for p := r.byID[id]; p != nil; p = p.same {
+	for p := r.byID[id]; p != nil && guest; p = p.same {
 		switch {
-		case p.host != nil || !p.slots:
+		case p.guest || !p.slots:
 		case host == nil, p.pend != nil && host.pend == nil, (p.pend != nil) == (host.pend != nil) && p.last > host.last:
 			host = p
 		}
 	}
 	for p := r.byID[id]; p != nil; p = p.same {
-		if p.is(id, tree) && (p.host == nil || p.host == host) { // not of a table that the agent has left
+		if p.is(id, tree, guest) && p.host == host { // not of a table that the agent has left
 			return p
 		}
 	}
 	p := r.newPart(id, tree)
-	if host != nil {
+	p.guest = guest
+	switch {
+	case host != nil:
 		p.host = host
 		host.inner = append(host.inner, p)
-	} else {
+	case !guest:
 		r.enlist(p)
 	}
 	return p
@@ -101,18 +102,8 @@ func (r *Recorder) newPart(id uint64, tree *decider.Outline) *part {
 
 // enlist makes p an agent's own part.
 func (r *Recorder) enlist(p *part) {
-	p.host, p.place = nil, len(r.order)
+	p.place = len(r.order)
 	r.order = append(r.order, p)
-}
-
-// adopt makes p an injected part of h.
-func (r *Recorder) adopt(p, h *part) {
-	r.order = slices.Delete(r.order, p.place, p.place+1)
-	for i := p.place; i < len(r.order); i++ {
-		r.order[i].place = i
-	}
-	p.host = h
-	h.inner = append(h.inner, p)
 }
 
 // forget removes an agent that has not ticked for long.

@@ -213,6 +213,10 @@ func (r *Recorder) flush(h *part) {
 		if !r.begun { // what happened before the first tick that is recorded
 			r.turn()
 		}
+		if h.guest { // nobody knows in what, as its tick has no end: it passes for an agent's own
+			h.guest = false
+			r.enlist(h)
+		}
 		r.announceAll(h)
 		if h.told = d.tick; !h.seen { // its first tick had no end, or it was reset or removed before that
 			h.last = r.step

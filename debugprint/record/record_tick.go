@@ -1,8 +1,6 @@
 package record
 
 import (
-	"bytes"
-
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -14,13 +12,7 @@ func (r *Recorder) tick(s decider.State, status decider.Status) {
 	if o == nil {
 		return
 	}
-	p := r.partOf(s.Agent(), o, s.Tick())
-	if h := p.host; h != nil {
-		if h.pend != nil && h.pend.tick != s.Tick() {
-			r.flush(h)
-		}
-		p = r.promote(p)
-	}
+	p := r.partOf(s.Agent(), o, s.Tick(), false)
 	if p.seen && p.last == r.step {
 		r.turn()
 	}
@@ -29,8 +21,8 @@ func (r *Recorder) tick(s decider.State, status decider.Status) {
 	if p.pend != nil && p.pend.tick != s.Tick() {
 		r.flush(p)
 	}
-	if !p.seen && p.slots {
-		r.adoptAll(p, s.Tick())
+	if p.pend == nil {
+		r.claim(p, s.Tick())
 	}
 	r.next = p.place + 1
 	t := tickLine{r: r, p: p, s: s, status: status, d: p.pend}
@@ -38,53 +30,6 @@ func (r *Recorder) tick(s decider.State, status decider.Status) {
 	r.closePending(p)
 	r.count(p, +1)
 	r.comes(p)
-}
-
-// adoptAll makes what happened in trees injected in p, before p itself was known,
-// part of its tick.
-func (r *Recorder) adoptAll(p *part, tick uint32) {
-	for q := r.byID[p.id]; q != nil; q = q.same {
-		if q == p || q.host != nil || q.seen || q.pend == nil || q.pend.tick != tick {
-			continue
-		}
-		of := q
-		if q.announced { // as an agent's own, in a tick that had no end
-			q.left = true
-			q = r.newPart(p.id, of.outline)
-			q.state, q.met, q.on, q.first = of.state, true, append(q.on, of.on...), append(q.first, of.first...)
-			r.enlist(q)
-		}
-		r.adopt(q, p)
-		if p.pend == nil {
-			p.pend = r.newPending(p, tick)
-		}
-		p.pend.takeOver(p, q, of.pend)
-		r.closePending(of)
-	}
-}
-
-// takeOver puts the events of q, which passed for an agent's own tree, before those of p.
-func (d *pending) takeOver(p, q *part, of *pending) {
-	own, saw := d.text, d.saw
-	d.text, d.saw = append(appendInt(append([]byte(nil), partPrefix...), q.index), ']'), nil
-	at := len(d.text) + 1
-	d.text = append(d.comma(), of.text...)
-	for _, s := range of.saw {
-		d.saw = append(d.saw, sawWords{s.at + at, s.words})
-	}
-	if d.parts = append(d.parts, q); len(own) == 0 {
-		d.part = q
-	} else {
-		if !bytes.HasPrefix(own, partPrefix) {
-			d.text = append(appendInt(append(d.comma(), partPrefix...), p.index), ']')
-		}
-		at = len(d.text) + 1
-		d.text = append(d.comma(), own...)
-	}
-	for _, s := range saw {
-		d.saw = append(d.saw, sawWords{s.at + at, s.words})
-	}
-	d.news, d.cut = true, d.cut+of.cut
 }
 
 // tickLine is the line of a tick, while it is made.

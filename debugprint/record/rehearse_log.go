@@ -41,9 +41,7 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 		return nil, err
 	}
 	r.here.habits = known.rows
-	p := log.within(r, Range{})
-	p.own = true
-	if err := p.run(); err != nil {
+	if err := log.Play(r, Range{}); err != nil {
 		return nil, err
 	}
 	res, err := r.result()

@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // Rehearsal is what agents of a log would have done with another table, if all else
@@ -321,7 +322,7 @@ func (r *rehearser) pair(o *decider.Outline) (p [2]*standTable, err error) {
 
 // Observe rehearses a tick when it is over.
 func (r *rehearser) Observe(e decider.Event) {
-	if r.err != nil {
+	if r.err != nil || replica.InSlot(e.State) {
 		return
 	}
 	if r.results[e.Agent] == nil {

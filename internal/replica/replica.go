@@ -58,6 +58,15 @@ func (r *Replica) Outline() *decider.Outline { return r.tree.outline }
 // State returns a view of the replica: it shows what is set later, too.
 func (r *Replica) State() decider.State { return decider.State(core.NewView(r.prog, r.h)) }
 
+// SetInSlot makes it the state of what is injected in a slot of the agent.
+func (r *Replica) SetInSlot() { r.h.Held |= core.HeldInSlot }
+
+// InSlot reports whether a state is of what is injected in a slot of its agent.
+func InSlot(s decider.State) bool {
+	h := core.View(s).Mem()
+	return h != nil && h.Held&core.HeldInSlot != 0
+}
+
 // Begin begins a tick.
 func (r *Replica) Begin(d Start) {
 	r.h.Tick, r.h.Now, r.h.Delta = d.Tick, d.Now, d.Delta
@@ -153,9 +162,9 @@ func (r *Replica) SetTarget(row decider.Row, id uint64) {
 
 // Clear makes r a new agent in which nothing is active.
 func (r *Replica) Clear() {
-	id := r.h.ID
+	id, held := r.h.ID, r.h.Held
 	clear(r.h.Bytes(0, r.prog.Size))
-	r.h.ID, r.h.Leaf = id, core.NoRow
+	r.h.ID, r.h.Held, r.h.Leaf = id, held, core.NoRow
 }
 
 // row returns the row of this number, or nil.
