@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -54,6 +53,11 @@ func newBrood[A any](t *testing.T, seed uint64, met map[string]int, of func(A) *
 			use := &decider.Decider[A]{Name: name + "USE", Slot: &decider.Slot{Name: "SLOT", Bytes: 4096}, Recheck: decider.EachTick, When: func(a A) bool { return of(a).dice.IntN(3) > 0 }}
 			root.Timeout = time.Duration(2*i) * time.Second
 			root = &decider.Decider[A]{Name: name + "TOP", Children: []*decider.Decider[A]{use, root}}
+			if seed%5 == 2 {
+				other := *use
+				other.Name, other.Slot = name+"USE2", &decider.Slot{Name: "SLOT2", Bytes: 4096}
+				root.Policy, root.Children = decider.Parallel, slices.Insert(root.Children, 1, &other)
+			}
 		}
 		tree, err := decider.Compile(root)
 		if err != nil {
@@ -174,11 +178,12 @@ func (b *brood[A]) frame() {
 	case what < 6:
 		mem, err := b.crowd.Memory(h)
 		require.NoError(b.t, err)
-		if toy, _ := b.crowd.Tree().Injected(mem, "SLOT"); toy != nil {
-			require.NoError(b.t, b.crowd.Eject(h, "SLOT"))
+		slot := []string{"SLOT", "SLOT2"}[b.dice.IntN(2)]
+		if toy, _ := b.crowd.Tree().Injected(mem, slot); toy != nil {
+			require.NoError(b.t, b.crowd.Eject(h, slot))
 			b.met["eject"]++
-		} else if b.crowd.Inject(h, "SLOT", b.toys[b.dice.IntN(2)]) == nil {
-			b.met["inject"]++
+		} else if b.crowd.Inject(h, slot, b.toys[b.dice.IntN(2)]) == nil {
+			b.met["inject into "+slot]++
 		}
 	}
 	defer func() {
@@ -274,8 +279,10 @@ func (b *brood[A]) running() map[string]int {
 		s, err := b.crowd.State(h)
 		require.NoError(b.t, err)
 		count(s)
-		if toy, in := b.crowd.Tree().Injected(mem, "SLOT"); toy != nil {
-			count(toy.State(in))
+		for _, slot := range []string{"SLOT", "SLOT2"} {
+			if toy, in := b.crowd.Tree().Injected(mem, slot); toy != nil {
+				count(toy.State(in))
+			}
 		}
 		return true
 	})
@@ -293,7 +300,7 @@ func TestBegins(t *testing.T) {
 		begins(t, met, func(s soul) *mood { return s.mood }, func(m *mood) soul { return soul{m} })
 	})
 	t.Log(met)
-	for _, what := range []string{"reset", "remove", "retable", "panic", "inject", "eject", "load"} {
+	for _, what := range []string{"reset", "remove", "retable", "panic", "inject into SLOT", "inject into SLOT2", "eject", "load"} {
 		assert.Greater(t, met[what], 10, what)
 	}
 }
@@ -302,9 +309,6 @@ func begins[A any](t *testing.T, met map[string]int, of func(A) *mood, as func(*
 	worlds, most := 0, 150
 	if testing.Short() {
 		most = 25
-	}
-	if n, err := strconv.Atoi(os.Getenv("MOST")); err == nil {
-		most = n
 	}
 	for seed := uint64(0); worlds < most && seed < 100_000; seed++ {
 		b := newBrood(t, seed, met, of, as)
@@ -315,7 +319,7 @@ func begins[A any](t *testing.T, met map[string]int, of func(A) *mood, as func(*
 		b.plays(60)
 		b.load()
 		b.plays(40)
-		if t.Failed() && os.Getenv("ALL") == "" {
+		if t.Failed() {
 			return
 		}
 	}

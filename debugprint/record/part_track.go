@@ -36,7 +36,6 @@ type part struct {
 	place     int  // in Recorder.order
 	met       bool // something has happened to it that was recorded
 	announced bool
-	told      uint32 // number of its last tick, if the log tells of that outside of ticks
 	first     []span // its active rows before that, or before its last tick
 	name      string
 	sight     []float64 // what the log has of its place and values; empty before the first look

@@ -29,11 +29,8 @@ func (r *Recorder) claim(p *part, tick uint32) bool {
 			to := r.give(in, p)
 			parts[in.index], d.parts[i] = to, to
 		}
-		if d.part = parts[d.part.index]; h.guest {
-			d.moveTo(parts, h)
-		} else {
-			d.moveTo(parts, nil)
-		}
+		d.part = parts[d.part.index]
+		d.moveTo(parts, h.index)
 		return true
 	}
 	return false
@@ -64,12 +61,12 @@ func (d *pending) spares(h *part) bool {
 }
 
 // moveTo makes the events those of other parts, given by the indexes that they had; the first
-// ones are of part first, if that is not nil. There are no answers among them.
-func (d *pending) moveTo(parts map[int]*part, first *part) {
+// ones may be of the part first. There are no answers among them.
+func (d *pending) moveTo(parts map[int]*part, first int) {
 	old, saw, from := d.text, d.saw, 0
 	d.text = make([]byte, 0, len(old)+32)
-	if first != nil {
-		d.text = append(appendInt(append(d.text, partPrefix...), parts[first.index].index), ']')
+	if to := parts[first]; to != nil {
+		d.text = append(appendInt(append(d.text, partPrefix...), to.index), ']')
 	}
 	for at, n := 0, 0; at < len(old); at += n + 1 {
 		for ; from < len(saw) && saw[from].at <= at; from++ {

@@ -44,7 +44,7 @@ func (p *part) is(id uint64, tree *decider.Outline, guest bool) bool {
 // has ticked after p, or the next one: the log does not know how it comes back to p.
 func (r *Recorder) wasAway(p *part, tick uint32) bool {
 	for q := r.byID[p.id]; q != nil; q = q.same {
-		if q.host == nil && (q.seen || q.announced) && q.outline != p.outline && q.last >= p.last && tick-max(q.n, q.told) <= 1 {
+		if q.host == nil && q.seen && q.outline != p.outline && q.last >= p.last && tick-q.n <= 1 {
 			return true
 		}
 	}
@@ -53,16 +53,16 @@ func (r *Recorder) wasAway(p *part, tick uint32) bool {
 
 // find returns the part of an agent in this tree, or of what is injected in it.
 func (r *Recorder) find(id uint64, tree *decider.Outline, guest bool) *part {
-	var host *part // that has slots: the one whose tick is under way, or was the last
+	var host *part // that has slots, or of which nobody knows in what it is: the one whose tick is under way, or was the last
 	for p := r.byID[id]; p != nil && guest; p = p.same {
 		switch {
-		case p.guest || !p.slots:
+		case p.host != nil || !p.slots && !p.guest:
 		case host == nil, p.pend != nil && host.pend == nil, (p.pend != nil) == (host.pend != nil) && p.last > host.last:
 			host = p
 		}
 	}
 	for p := r.byID[id]; p != nil; p = p.same {
-		if p.is(id, tree, guest) && p.host == host { // not of a table that the agent has left
+		if p.is(id, tree, guest) && (p.host == host || p == host) { // not of a table that the agent has left
 			return p
 		}
 	}

@@ -218,7 +218,7 @@ func (r *Recorder) flush(h *part) {
 			r.enlist(h)
 		}
 		r.announceAll(h)
-		if h.told = d.tick; !h.seen { // its first tick had no end, or it was reset or removed before that
+		if !h.seen { // its first tick had no end, or it was reset or removed before that
 			h.last = r.step
 		}
 		if r.isDue(h) { // it happened before that tick, or instead of it

@@ -88,7 +88,7 @@ func (t *tickLine) write() {
 		r.put(t.b)
 	}
 	p.seen, p.last, p.distance = true, r.step, distance
-	p.n, p.leaf, p.told = t.s.Tick(), t.s.Leaf(), 0
+	p.n, p.leaf = t.s.Tick(), t.s.Leaf()
 }
 
 // period predicts when the agent ticks next.
