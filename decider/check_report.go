@@ -25,7 +25,7 @@ func (s *survey) reportTwins() {
 		}
 		s.report(a, codeDuplicateName,
 			fmt.Sprintf("another decider, %s, has the name %s too; traces, snapshots and random draws know rows by name", s.place(b), quote(s.deciders[a].Name)),
-			"rename one of them, or, if they are meant to be the same row, share it by pointer")
+			"rename one of them; or, if they are meant to be the same row, list it once in a group, and share it by pointer between groups")
 	}
 }
 

@@ -167,7 +167,7 @@ func (s *survey) checkNoDecide(i int32) {
 	if d.Not && d.When == nil {
 		s.report(i, codeNotWithoutDecide,
 			"Not inverts the answer of When or Decide, but there is neither",
-			"give the row a When or a Decide, or leave out Not; a flag that must not be set is Preconditions.Flags with None")
+			"give the row a When or a Decide, or leave out Not; a flag that must not be set stands in Unless")
 	}
 	s.reportPartner(i, d.DecideArgs != nil, "DecideArgs", "Decide")
 	s.reportPartner(i, d.DBlock != nil, "DBlock", "Decide")

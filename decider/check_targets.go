@@ -14,7 +14,7 @@ func (s *survey) checkTargets(i int32) {
 		bad("Targets have no List, so that there is never a candidate", "give them a List that adds the ids of the candidates")
 	}
 	if t.Max < 0 || t.Max > maxTargets {
-		bad(fmt.Sprintf("Targets.Max is %d; want 1 to %d candidates, or 0 for %d", t.Max, maxTargets, defaultTargets), "list the nearest first, and stop at TargetList.Full")
+		bad(fmt.Sprintf("Targets.Max is %d; want 1 to %d candidates, or 0 for %d", t.Max, maxTargets, defaultTargets), "write how many candidates are enough; List then adds the nearest first and stops at TargetList.Full")
 	}
 	if most := mostTargets(min(max(t.Max, 0), maxTargets)); t.Top < 0 || t.Top > most {
 		bad(fmt.Sprintf("Targets.Top is %d; want 1 to %d, the number of candidates, or 0 for the best", t.Top, most), "draw among a few of the best, or raise Max")
@@ -29,7 +29,7 @@ func (s *survey) checkTargets(i int32) {
 		bad(fmt.Sprintf("Targets.Top is %d, and there is no Decide that tells the candidates apart", t.Top), "give the row a Decide that asks about Query.Target, or leave out Top")
 	}
 	if d.Slot != nil {
-		bad("Targets stand on a row with a Slot; what is injected cannot read them", "put the Slot into a group with the Targets, and give the target to what is injected in the slot's game code")
+		bad("Targets stand on a row with a Slot; what is injected cannot read them", "put the Slot into a group with the Targets, whose Behavior notes the target in the agent for what is injected")
 	}
 	if len(d.Children) > 0 && d.Policy < policies && delegates(d) && t.Switch && (d.Behavior == nil || d.Behavior.Retarget == nil) {
 		bad("Targets.Switch stands on a group that asks its children before it is entered, and cannot be entered again for another target", "give the group a Behavior with Retarget, leave out Switch, or use a policy that does not delegate")

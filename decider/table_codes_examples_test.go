@@ -11,7 +11,12 @@ import (
 
 // The examples of the codes are tables of this game.
 type (
-	animal   struct{ hunger, fear float64 }
+	animal struct {
+		hunger, fear float64
+		says         behavior.Status // act
+		flags        decider.Flags
+		stimuli      stimuli.Mask
+	}
 	Decider  = decider.Decider[*animal]
 	Behavior = behavior.Behavior[*animal]
 )
@@ -28,7 +33,7 @@ func fear(a *animal, _ decider.Query) float64   { return a.fear }
 func awake(a *animal) bool                      { return a.hunger > 0 }
 func prey(a *animal, l *decider.TargetList)     { l.Add(1) }
 func near(a *animal, q decider.Query) float64   { return 1 / float64(1+q.Target()) }
-func act(a *animal) behavior.Status             { return behavior.Running } // until the game says otherwise
+func act(a *animal) behavior.Status             { return a.says }
 
 var (
 	run   = Behavior{Name: "RUN", Run: act}
