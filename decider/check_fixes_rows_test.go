@@ -238,8 +238,10 @@ var fixesOfRows = []fix{
 		{"write the negation into Decide", onRow("CHASE", func(d *Decider) { d.Not, d.Decide = false, distance }), ""},
 	}},
 	{code: "TargetsOnSquad", row: "CHASE", mends: []mend{
-		{"put the Targets on a row below the squad's", func(m *mending) {
-			m.row("CHASE").Targets, m.row("HUNT").Targets = m.row("HUNT").Targets, nil
+		{"put the Targets on a row below the squad's, before one that always accepts", func(m *mending) {
+			hunt, chase := m.row("HUNT"), m.row("CHASE")
+			chase.Targets, chase.Decide, hunt.Targets = hunt.Targets, near, nil
+			hunt.Children = append(hunt.Children, &Decider{Name: "LURK", Behavior: &walk})
 		}, ""},
 		{"on a group above it", func(m *mending) {
 			m.root.Children[0] = &Decider{Name: "GAME", Targets: m.row("HUNT").Targets, Decide: near, Children: []*Decider{m.row("HUNT")}}
@@ -259,5 +261,3 @@ func chase(set func(d *Decider)) func() *Decider {
 		set(d)
 	})
 }
-
-var fixesOfGroups, fixesOfShared, fixesOfLint []fix

@@ -26,8 +26,8 @@ import (
 // Fix names.
 type fix struct {
 	code  decider.Code
-	table func() *Decider     // nil: the example of the code
-	row   string              // runs when the Fix is done
+	table func() *Decider       // nil: the example of the code
+	row   string                // runs when the Fix is done
 	bad   func(p *witness) bool // nil, or what a warning warns of: it is seen before, and not when the Fix is done
 	mends []mend
 }
@@ -43,9 +43,7 @@ type mending struct{ root *Decider }
 
 // row returns the row of this name.
 func (m *mending) row(name string) *Decider {
-	all := map[*Decider]bool{}
-	rowsBelow(m.root, all)
-	for d := range all { // any order: names are different, but in one example
+	for _, d := range rowsOf(m.root) {
 		if d.Name == name {
 			return d
 		}
@@ -55,9 +53,7 @@ func (m *mending) row(name string) *Decider {
 
 // drop takes a row out of its groups.
 func (m *mending) drop(name string) {
-	all := map[*Decider]bool{}
-	rowsBelow(m.root, all)
-	for d := range all { // any order: each by itself
+	for _, d := range rowsOf(m.root) {
 		var kids []*Decider
 		for _, c := range d.Children {
 			if c.Name != name {
@@ -73,13 +69,17 @@ func (m *mending) idle() {
 	m.root = &Decider{Name: "TOP", Children: []*Decider{m.root, {Name: "IDLE", Behavior: &sleep}}}
 }
 
-func rowsBelow(d *Decider, all map[*Decider]bool) {
-	if d != nil && !all[d] {
-		all[d] = true
-		for _, c := range d.Children {
-			rowsBelow(c, all)
+// rowsOf returns the rows of a table, each once.
+func rowsOf(root *Decider) []*Decider {
+	all := []*Decider{root}
+	for i := 0; i < len(all); i++ {
+		for _, c := range all[i].Children {
+			if c != nil && !slices.Contains(all, c) {
+				all = append(all, c)
+			}
 		}
 	}
+	return all
 }
 
 // witness is what was seen of a table that was played.
@@ -89,16 +89,18 @@ type witness struct {
 	both    int                      // ticks of an agent in which a second leaf began and ended
 	idle    int                      // ticks of an agent in which nothing ran
 	empty   int                      // groups that were entered, and had nothing to run
-	noted   int                      // mistakes
 
-	ended map[uint64]int // by agent: leaves that began and ended in this tick
+	ended map[uint64]int  // by agent: leaves that began and ended in this tick
+	acts  map[uint64]bool // by agent: something has run in this tick
 }
 
 func (p *witness) Observe(e decider.Event) {
 	name := e.Tree.Name(e.Row)
 	switch e.Kind {
 	case decider.EventTickStart:
-		p.ended[e.Agent] = 0
+		p.ended[e.Agent], p.acts[e.Agent] = 0, false
+	case decider.EventTicked:
+		p.acts[e.Agent] = true
 	case decider.EventAsked:
 		if e.Answer == decider.AnsweredDone {
 			p.began[name]++
@@ -107,8 +109,6 @@ func (p *witness) Observe(e decider.Event) {
 		p.began[name]++
 	case decider.EventSubset:
 		p.empty++
-	case decider.EventMistake:
-		p.noted++
 	case decider.EventDeactivated:
 		p.longest[name] = max(p.longest[name], e.Duration)
 		if e.Duration == 0 && e.Tree.Row(e.Row).Children == nil {
@@ -117,13 +117,13 @@ func (p *witness) Observe(e decider.Event) {
 			}
 		}
 	case decider.EventTickEnd:
-		if e.Status == behavior.Idle {
+		if !p.acts[e.Agent] {
 			p.idle++
 		}
 	}
 }
 
-// playFixed plays a table with four agents for up to five minutes, until it is enough. From time
+// playFixed plays a table with four agents for up to 150 seconds, until it is enough. From time
 // to time they get hungry or afraid, it gets night, or they are done with what they do.
 func playFixed[A any](t *testing.T, root *decider.Decider[A], agent func(*animal) A, body func(A) *animal, enough func(p *witness) bool) *witness {
 	t.Helper()
@@ -133,10 +133,10 @@ func playFixed[A any](t *testing.T, root *decider.Decider[A], agent func(*animal
 		return decider.Sense{Flags: body(a).flags, Stimuli: &body(a).stimuli}
 	})
 	require.NoError(t, err)
-	p := &witness{began: map[string]int{}, longest: map[string]time.Duration{}, ended: map[uint64]int{}}
+	p := &witness{began: map[string]int{}, longest: map[string]time.Duration{}, ended: map[uint64]int{}, acts: map[uint64]bool{}}
 	_, err = world.Observe(p, decider.Rows)
 	require.NoError(t, err)
-	guest := decider.MustCompile(&decider.Decider[A]{Name: "GUEST", Run: func(a A) behavior.Status { return body(a).says }})
+	guest := decider.MustCompile(&decider.Decider[A]{Name: "GUEST", Run: func(a A) behavior.Status { return act(body(a)) }})
 	bodies := make([]animal, 4)
 	for id := range bodies {
 		h, err := crowd.Add(uint64(id), agent(&bodies[id]))
@@ -147,7 +147,7 @@ func playFixed[A any](t *testing.T, root *decider.Decider[A], agent func(*animal
 			}
 		}
 	}
-	for random := rand.New(rand.NewPCG(1, 2)); world.Frame() < 3000 && !enough(p); {
+	for random := rand.New(rand.NewPCG(1, 2)); world.Frame() < 1500 && !enough(p); {
 		for i := range bodies {
 			a := &bodies[i]
 			if random.IntN(9) == 0 {
@@ -167,12 +167,15 @@ func playFixed[A any](t *testing.T, root *decider.Decider[A], agent func(*animal
 // TestFixes does what each Fix of Compile and Lint says: then the table compiles, Lint warns of
 // nothing, the row that the problem was about runs, and what was warned of is not seen any more.
 func TestFixes(t *testing.T) {
-	texts, done, warns := []string{}, map[decider.Code]bool{decider.WarnAgentByValue: true}, map[decider.Code]bool{} // TestFixesOfValues
+	texts, done, warns := []string{}, map[decider.Code]bool{}, map[decider.Code]bool{}
+	for code, table := range valueExamples { // see TestFixesOfValues
+		texts, done[code] = append(texts, problemsOf(t, table(), true)[0].Fix), true
+	}
 	for _, c := range readCodes(t) {
 		warns[c.code] = c.warning
 	}
 	var all []fix
-	for _, some := range [][]fix{fixesOfRows, fixesOfGroups, fixesOfShared, fixesOfLint} {
+	for _, some := range [][]fix{fixesOfRows, fixesOfGroups, fixesOfShared, fixesOfLint, fixesOfIdle(), fixesOfSteps} {
 		all = append(all, some...)
 	}
 	for _, f := range all {
@@ -203,17 +206,50 @@ func TestFixes(t *testing.T) {
 				require.Empty(t, tree.Lint())
 				p := playAnimals(t, mended.root, func(p *witness) bool { return f.bad == nil && p.began[row] > 0 })
 				require.Positive(t, p.began[row], "%s never runs: %v", row, p.began)
-				require.False(t, f.bad != nil && f.bad(p), "what was wrong still is")
+				if f.bad != nil && !accepts(mended.root, f.code) {
+					require.False(t, f.bad(p), "what was wrong still is")
+				}
 			})
 		}
 		assert.Regexp(t, `^([;, ]|or|and)*$`, rest, "%s: nobody does this of %q", f.code, text)
 	}
+	var missing []string
 	for code := range warns {
-		assert.True(t, done[code], "nobody does what the Fix of %s says", code)
+		if !done[code] {
+			missing = append(missing, string(code))
+		}
 	}
 	for _, text := range fixTexts(t) {
-		assert.True(t, slices.ContainsFunc(texts, func(fix string) bool { return strings.Contains(fix, text) }), "nobody does what this Fix says: %s", text)
+		if !slices.ContainsFunc(texts, func(fix string) bool { return strings.Contains(fix, text) }) {
+			missing = append(missing, text)
+		}
 	}
+	assert.Empty(t, missing, "nobody does what Fixes say")
+}
+
+// livestock is an agent that is a value with a way to its game.
+type livestock struct{ game *animal }
+
+// TestFixesOfValues does the same for agents that are values.
+func TestFixesOfValues(t *testing.T) {
+	enough := func(p *witness) bool { return p.began["GRAZE"] > 0 }
+	fixed := func(tree interface{ Lint() decider.Errors }) { require.Empty(t, tree.Lint()) }
+	pointers := &Decider{Name: "GRAZE", Each: func(a *animal) { a.hunger-- }}
+	fixed(decider.MustCompile(pointers))
+	require.True(t, enough(playAnimals(t, pointers, enough)))
+	values := &decider.Decider[livestock]{Name: "GRAZE", Each: func(h livestock) { h.game.hunger-- }}
+	fixed(decider.MustCompile(values))
+	require.True(t, enough(playFixed(t, values, func(a *animal) livestock { return livestock{a} }, func(h livestock) *animal { return h.game }, enough)))
+	readers := valueExamples[decider.WarnAgentByValue]()
+	readers.Accept = []decider.Acceptance{{Code: decider.WarnAgentByValue, Because: "it only looks"}}
+	fixed(decider.MustCompile(readers))
+}
+
+// accepts reports whether a row of the table accepts the warning.
+func accepts(root *Decider, code decider.Code) bool {
+	return slices.ContainsFunc(rowsOf(root), func(d *Decider) bool {
+		return slices.ContainsFunc(d.Accept, func(a decider.Acceptance) bool { return a.Code == code })
+	})
 }
 
 func playAnimals(t *testing.T, root *Decider, enough func(*witness) bool) *witness {

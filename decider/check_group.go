@@ -315,7 +315,10 @@ func (s *survey) checkStrobe(i, k int32) {
 	if !s.comesUpEmpty(k, proof{}) {
 		return
 	}
+	fix := "set Delegate, so that it accepts only if a child does; or give it a When that is no wider than its children's"
+	if s.rows[k].facts&mayRefuse != 0 || s.deciders[i].Policy == Scored { // else those behind it would never be asked
+		fix += "; or a last child that always accepts"
+	}
 	s.reportPlace(i, k, codeGroupStrobes,
-		fmt.Sprintf("%s accepts without asking its children, and all of them can refuse: it would interrupt what runs in %s in every tick only to find nothing to run", s.name(k, s.rows[k].index), s.name(i, s.rows[i].index)),
-		"set Delegate, so that it accepts only if a child does; or give it a When that is no wider than its children's; or a last child that always accepts")
+		fmt.Sprintf("%s accepts without asking its children, and all of them can refuse: it would interrupt what runs in %s in every tick only to find nothing to run", s.name(k, s.rows[k].index), s.name(i, s.rows[i].index)), fix)
 }

@@ -156,7 +156,7 @@ func (l *linter) lintRow(i int32) {
 	if d.Urgent && used&usesUrgent == 0 {
 		l.warn(i, WarnUrgentUnused,
 			"Urgent overrides a Latched group and the Commit of siblings, but there is neither here",
-			"leave out Urgent, or set Latched on the group or Commit on the row that it should interrupt")
+			"leave out Urgent; it has a use where the group is Latched, or where a row behind it has a Commit against others")
 	}
 	if b := d.Behavior; b != nil && b.Name != "" {
 		if first, ok := l.behaviors[b.Name]; !ok {

@@ -138,12 +138,18 @@ func (l *linter) lintShadow(i int32, n int) {
 	if hasMasks(&l.deciders[kids[n]].Preconditions) {
 		accepts = "accepts whenever this row's masks pass"
 	}
-	switch {
-	case culprit >= 0:
-		l.warnShadow(i, kids[n], fmt.Sprintf("%s comes before it and %s", l.name(culprit, 0), accepts))
-	case goals != nil && goals.next != nil && l.sure(goals, kids[n]):
-		l.warnShadow(i, kids[n], fmt.Sprintf("one of the rows before it %s", accepts))
+	why := fmt.Sprintf("one of the rows before it %s", accepts)
+	if culprit >= 0 {
+		why = fmt.Sprintf("%s comes before it and %s", l.name(culprit, 0), accepts)
+	} else if goals == nil || goals.next == nil || !l.sure(goals, kids[n]) {
+		return
 	}
+	fix := "move the row up"
+	if culprit >= 0 && l.sure(&goal{row: kids[n]}, culprit) { // it would shadow the other one there
+		fix = "give the one before it a condition or a Cooldown"
+	}
+	l.warnPlace(i, kids[n], WarnShadowed,
+		why+", so this row is asked only in a tick in which the other one has ended, and is interrupted in the next", fix+", or set Latched on the group")
 }
 
 // sure reports whether it is proved that one of the goals accepts whenever the
@@ -151,12 +157,6 @@ func (l *linter) lintShadow(i int32, n int) {
 func (l *linter) sure(goals *goal, k int32) bool {
 	r := proof{s: l.survey}
 	return r.possible(goals, l.deciders[k]) == disproved
-}
-
-func (l *linter) warnShadow(i, k int32, why string) {
-	l.warnPlace(i, k, WarnShadowed,
-		why+", so this row is asked only in a tick in which the other one has ended, and is interrupted in the next",
-		"move the row up, give the one before it a condition or a Cooldown, or set Latched on the group")
 }
 
 // lintFailing warns of a condition in a Selector or Parallel that would only
@@ -169,7 +169,7 @@ func (l *linter) lintFailing(i int32, n int) {
 	}
 	l.warnPlace(i, k, WarnFailingCondition,
 		fmt.Sprintf("a condition that ends Failed whenever it passes counts as a refusal in a %s, so that the row does nothing", d.Policy),
-		"use Not, or None for a flag, instead of the Outcome; or leave the condition out")
+		"turn it round with Not, or If into Unless, instead of the Outcome; or leave the condition out")
 }
 
 // lintRecheckedMasks warns of child k of group i if the group's flags, which
@@ -240,7 +240,7 @@ func (l *linter) lintScores(i int32) {
 	if l.rows[i].count > 1 {
 		l.warn(i, WarnFlatScores,
 			"no child has a Decide of its own, so that all score 1 and the first that passes stays",
-			"give the children Decides that return how much the agent wants them, or use PrioritizedList")
+			"give each child a Decide or a Score that says how much the agent wants it, or use PrioritizedList")
 	}
 }
 

@@ -20,8 +20,9 @@ func (l *linter) lintEndless(i int32, n int) {
 	if d.Policy == SequentialList && (l.rows[k].facts&(mayRefuse|mayComeUp) != 0 || mayDeny(c)) {
 		return // where it refuses, those behind it run
 	}
-	behind := "the list never begins again"
+	behind, so := "the list never begins again", "leave out Loop"
 	if !last {
+		so = "make it the last step"
 		behind = fmt.Sprintf("%s never runs", l.name(kids[n+1], int32(n)+1))
 	}
 	well := ""
@@ -31,7 +32,7 @@ func (l *linter) lintEndless(i int32, n int) {
 	switch {
 	case l.stays(k) && !cutShort(c):
 		l.warnPlace(i, k, WarnEndlessStep, "the step never ends by itself, and nothing of the table ends it: "+behind,
-			"give it a Timeout, or a condition and Recheck EachTick"+well+"; or a behavior that ends; or make it the last step")
+			"give it a Timeout, or a condition and Recheck EachTick"+well+"; or a behavior that ends; or "+so)
 	case d.Policy == Sequence && c.Outcome.apply(Failed) == Failed && (l.stays(k) || fails(c)):
 		l.warnPlace(i, k, WarnEndlessStep, "the step can only end Failed, which ends a Sequence: "+behind,
 			"set Outcome Succeed, use a SequentialList, or give the step a behavior that succeeds")

@@ -118,7 +118,7 @@ func (s *survey) checkSquad(i int32, q *Squad[erased]) {
 			if other.Flag == role.Flag {
 				s.report(i, codeBadRoles,
 					fmt.Sprintf("Squad.Roles[%d] and Squad.Roles[%d] have the same Flag, %#x; want one for each role", m, n, uint64(role.Flag)),
-					"give them different flags; a flag that both need can be added to each")
+					"give each role a bit of its own")
 				break
 			}
 		}
@@ -245,10 +245,14 @@ func (s *survey) checkSquads() {
 	s.walkPlaces(squad, func(i int32, inside bool, path func() string) {
 		d := s.deciders[i]
 		if d.Barrier && !inside {
+			out := "the row"
+			if d.Behavior != nil {
+				out = "Barrier"
+			}
 			s.add(s.rows[i].order, &Problem{
 				Code: codeBarrierOutsideSquad, Path: path(), Name: d.Name,
 				Message: "a Barrier waits for the other members of a squad, and no row above it has a Squad",
-				Fix:     "give the group that the agents do together a Squad, or leave out Barrier",
+				Fix:     "give the group that the agents do together a Squad, or leave out " + out,
 			})
 		}
 		if d.Squad != nil && inside {

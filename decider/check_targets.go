@@ -38,7 +38,7 @@ func (s *survey) checkTargets(i int32) {
 		s.report(i, codeTargetsWithNot, "Not is set on a row with Targets; it would accept for the target that is wanted least", "write the negation into Decide")
 	}
 	if d.Squad != nil {
-		s.report(i, codeTargetsOnSquad, "Targets stand on the row of a Squad, whose members would each choose one", "put the Targets on a row below the squad's, or on a group above it")
+		s.report(i, codeTargetsOnSquad, "Targets stand on the row of a Squad, whose members would each choose one", "put the Targets on a row below the squad's, before one that always accepts; or on a group above it")
 	}
 }
 

@@ -205,7 +205,7 @@ func (g *generator) options(r *tableRow, up string) {
 		add("dblock")
 	}
 	if decides && g.rare(6) {
-		add("args=" + e.of("0.5", "0", "2", "NaN"))
+		add("args=" + e.of("0.5", "0", "2", "-3"))
 	}
 	if decides != whens && !delegate && g.rare(12) {
 		add("not")
@@ -500,8 +500,12 @@ func (s *scenario) mend() {
 					return opt == "scope" || opt == "noenter" || opt == "noexit"
 				})
 			}
-			if r.policy != "" && !slices.Contains(r.opts, "decide") {
-				r.opts = append(slices.Clone(r.opts), "decide")
+			if r.policy != "" && !slices.Contains(r.opts, "decide") { // which says what a Score would, and does not go with a When and Not
+				both := slices.Contains(r.opts, "when")
+				r.opts = slices.DeleteFunc(slices.Clone(r.opts), func(opt string) bool {
+					return strings.HasPrefix(opt, "score=") || both && opt == "not"
+				})
+				r.opts = append(r.opts, "decide")
 			}
 		}
 	}

@@ -33,7 +33,13 @@ func fear(a *animal, _ decider.Query) float64   { return a.fear }
 func awake(a *animal) bool                      { return a.hunger > 0 }
 func prey(a *animal, l *decider.TargetList)     { l.Add(1) }
 func near(a *animal, q decider.Query) float64   { return 1 / float64(1+q.Target()) }
-func act(a *animal) behavior.Status             { return a.says }
+
+// act goes on until the game says otherwise.
+func act(a *animal) behavior.Status {
+	says := a.says
+	a.says = behavior.Running
+	return says
+}
 
 var (
 	run   = Behavior{Name: "RUN", Run: act}

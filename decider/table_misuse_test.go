@@ -2,7 +2,6 @@ package decider_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -10,76 +9,6 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
-
-// TestMisuseOfShared writes down word by word what a table gets that shares
-// something in a wrong way: where, what is wrong, and how to mend it.
-func TestMisuseOfShared(t *testing.T) {
-	stand := func(name string) *mothRow { return &mothRow{Name: name, Behavior: lasts("STAND", 0)} }
-	for _, c := range []struct {
-		name string
-		root *mothRow
-		want string
-	}{
-		{
-			"a Barrier outside a squad",
-			&mothRow{Name: "ROOT", Policy: decider.Sequence, Children: []*mothRow{stand("GO"), {Name: "MEET", Barrier: true, Timeout: time.Second}}},
-			"error BarrierOutsideSquad at ROOT > MEET: a Barrier waits for the other members of a squad, and no row above it has a Squad. " +
-				"Fix: give the group that the agents do together a Squad, or leave out Barrier.",
-		},
-		{
-			"two gates of one name with other fields",
-			&mothRow{Name: "ROOT", Children: []*mothRow{
-				{Name: "AIM", Gate: &mothGate{Name: "BOW"}, Behavior: lasts("AIM", 0)},
-				{Name: "SHOOT", Gate: &mothGate{Name: "BOW", Limit: 2}, Behavior: lasts("SHOOT", 0)},
-				stand("WAIT"),
-			}},
-			"error GateClash at ROOT > SHOOT: its gate and that of ROOT > AIM are called BOW and have different fields; a gate is known by its name within a world. " +
-				"Fix: declare the gate once as a variable and share it by pointer, or give one of them another name.",
-		},
-		{
-			"Every on a squad row",
-			&mothRow{Name: "ROOT", Children: []*mothRow{
-				{Name: "PAIR", Squad: &decider.Squad[*moth]{Members: 2}, Preconditions: decider.Preconditions{Every: time.Second}, Children: []*mothRow{stand("TALK")}},
-				stand("WAIT"),
-			}},
-			"error EveryOnSquad at ROOT > PAIR: Preconditions.Every has each agent look at a time of its own, and a squad needs all of its candidates in one frame. " +
-				"Fix: leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare.",
-		},
-		{
-			"a squad of one",
-			&mothRow{Name: "ROOT", Children: []*mothRow{
-				{Name: "PAIR", Squad: &decider.Squad[*moth]{Members: 1}, Children: []*mothRow{stand("TALK")}},
-				stand("WAIT"),
-			}},
-			"error BadMembers at ROOT > PAIR: Squad.Members is 1; want 2 to 65,534 agents. " +
-				"Fix: write how many agents make a full set; for one agent alone leave out Squad.",
-		},
-		{
-			"roles more than members",
-			&mothRow{Name: "ROOT", Children: []*mothRow{
-				{
-					Name: "PAIR", Squad: &decider.Squad[*moth]{Members: 2, Roles: []decider.Role[*moth]{{Flag: 1}, {Flag: 2}, {Flag: 4}}},
-					Children: []*mothRow{stand("TALK")},
-				},
-				stand("WAIT"),
-			}},
-			"error BadRoles at ROOT > PAIR: the squad has 3 roles and 2 members; want at most one role for each member. " +
-				"Fix: raise Members, or leave out a role; members without a role are fine.",
-		},
-		{
-			"a slot without reserve",
-			&mothRow{Name: "ROOT", Children: []*mothRow{{Name: "USE", Slot: &decider.Slot{Name: "OBJECT"}}, stand("WAIT")}},
-			"error SlotWithoutReserve at ROOT > USE: Slot.Bytes is 0; want at least the MemorySize of the largest tree that is injected here. " +
-				"Fix: write the largest MemorySize of those trees; Inject refuses a tree that is too large for the slot.",
-		},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			tree, err := decider.Compile(c.root)
-			assert.Nil(t, tree)
-			assert.EqualError(t, err, c.want)
-		})
-	}
-}
 
 // TestMisuseAtRunTime: a mistake that only shows at run time is a typed error, and
 // changes nothing.
