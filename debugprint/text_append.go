@@ -166,6 +166,15 @@ func appendTarget(buf []byte, id uint64) []byte {
 	return strconv.AppendUint(append(buf, " #"...), id, 10)
 }
 
+// appendKey appends the key of a gate or squad, by its name if it has one.
+func appendKey(buf []byte, key uint64, name string) []byte {
+	buf = append(buf, " with key "...)
+	if name != "" {
+		return plain.AppendName(buf, name)
+	}
+	return strconv.AppendUint(buf, key, 10)
+}
+
 func appendBrackets(buf []byte, info *decider.RowInfo) []byte {
 	if !showsBehavior(info) {
 		return buf

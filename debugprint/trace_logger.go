@@ -20,9 +20,9 @@ import (
 // behavior if the row has one. The other attributes of a kind are the fields that
 // its constant in package decider names: reason, status, answer, value, other,
 // margin, left, duration, delta, flags, stimuli, mask, child, new, redecide,
-// scope, gate, slot, held, limit, holder, full, members, note. Durations are slog
+// scope, gate, slot, held, limit, holder, key, full, members, note. Durations are slog
 // durations. A refusal has its reason in plain words as why. If the world has
-// names, then name, holder_name, flag_names and stimulus_names stand beside the
+// names, then name, holder_name, key_name, flag_names and stimulus_names stand beside the
 // numbers.
 //
 // Several goroutines may use a Logger at a time if its handler allows that, as
@@ -175,6 +175,13 @@ func eventAttrs(attrs []slog.Attr, e *decider.Event, keys string) []slog.Attr {
 		case "full":
 			if e.Full > 0 {
 				attrs = append(attrs, slog.Int(key, e.Full))
+			}
+		case "key":
+			if e.HasKey {
+				attrs = append(attrs, slog.Uint64(key, e.Key))
+			}
+			if e.KeyName != "" {
+				attrs = append(attrs, named("key_name", e.KeyName))
 			}
 		case "holder":
 			if e.Held > 0 {

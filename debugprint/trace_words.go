@@ -25,18 +25,23 @@ var traceWords = map[string]traceWord{
 	"held":          func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.int(e.Held) },
 	"id":            func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.buf = appendWord(t.buf, uint64(r.ID)) },
 	"index":         func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.int(e.Chosen) },
-	"kind":          func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.text(sporeKinds[kindOf(r)]) },
-	"longDuration":  func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.seconds(e.Duration, 6) },
-	"mask":          func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendWord(t.buf, e.Mask) },
-	"name":          func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.name(r.Name) },
-	"new":           func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.bit(e.New) },
-	"note":          func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = e.Note.Append(t.buf) },
-	"now":           func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.seconds(e.Now, 6) },
-	"reason":        func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.text(e.Reason.String()) },
-	"redecide":      func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.bit(e.Redecide) },
-	"row":           func(t *Tracer, e *decider.Event, r *decider.RowInfo) { t.aimed(e, r); t.buf = appendBrackets(t.buf, r) },
-	"scope":         func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.name(r.Scope) },
-	"share":         func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendShare(t.buf, e.Held, e.Limit) },
+	"key": func(t *Tracer, e *decider.Event, _ *decider.RowInfo) {
+		if e.HasKey {
+			t.buf = appendKey(t.buf, e.Key, e.KeyName)
+		}
+	},
+	"kind":         func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.text(sporeKinds[kindOf(r)]) },
+	"longDuration": func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.seconds(e.Duration, 6) },
+	"mask":         func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendWord(t.buf, e.Mask) },
+	"name":         func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.name(r.Name) },
+	"new":          func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.bit(e.New) },
+	"note":         func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = e.Note.Append(t.buf) },
+	"now":          func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.seconds(e.Now, 6) },
+	"reason":       func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.text(e.Reason.String()) },
+	"redecide":     func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.bit(e.Redecide) },
+	"row":          func(t *Tracer, e *decider.Event, r *decider.RowInfo) { t.aimed(e, r); t.buf = appendBrackets(t.buf, r) },
+	"scope":        func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.name(r.Scope) },
+	"share":        func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendShare(t.buf, e.Held, e.Limit) },
 	"sporeTarget": func(t *Tracer, e *decider.Event, r *decider.RowInfo) {
 		t.buf = append(appendTarget(append(t.buf, "target"...), e.Target), " of "...)
 		t.decider(r)

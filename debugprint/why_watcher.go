@@ -60,7 +60,9 @@ const maxRecords = 32
 type answer struct {
 	value, other, margin float64
 	left                 time.Duration
-	holder               uint64
+	holder, key          uint64
+	keyName              string
+	keyed                bool // it has a key that the text does not name anyway
 	held, limit, full    int
 	flags                decider.Flags
 	stimuli              stimuli.Mask
@@ -259,6 +261,8 @@ func (a *answer) set(e *decider.Event) {
 	a.holder, a.held, a.limit, a.full = e.Holder, e.Held, e.Limit, e.Full
 	a.when = e.Answer == decider.RefusedRecheck && e.Checked == decider.CheckWhen
 	a.target, a.aimed = e.Target, e.HasTarget
+	a.key, a.keyName = e.Key, e.KeyName
+	a.keyed = e.HasKey && (e.KeyName != "" || !e.HasTarget || e.Target != e.Key)
 	a.noTarget = e.Answer == decider.RefusedRecheck && e.Checked == decider.CheckTargets
 }
 

@@ -36,7 +36,7 @@ func (w reasons) say(buf []byte, info *decider.RowInfo, a *answer, as tongue) []
 func factsOf(info *decider.RowInfo, a *answer) (facts refusal.If) {
 	for i, holds := range [...]bool{
 		info.Group(), info.Bits&rowbit.Not != 0, info.Paired, a.held == 0, a.held < a.limit,
-		a.value == a.other+a.margin, a.when, !math.IsNaN(a.value), a.noTarget, info.SquadKeyed,
+		a.value == a.other+a.margin, a.when, !math.IsNaN(a.value), a.noTarget,
 	} {
 		if holds {
 			facts |= 1 << i
@@ -70,6 +70,11 @@ func (w reasons) fill(buf []byte, key string, info *decider.RowInfo, a *answer, 
 		return plain.AppendNumber(buf, info.Preconditions.Chance)
 	case "gate":
 		return plain.AppendName(buf, info.Gate)
+	case "key":
+		if !a.keyed {
+			return buf
+		}
+		return appendKey(buf, a.key, a.keyName)
 	case "slot":
 		return plain.AppendName(buf, info.Slot)
 	case "when":

@@ -71,6 +71,7 @@ type contender struct {
 	stimuli    *stimuli.Mask
 	verdict    squadVerdict
 	candidates uint32 // how many there were for the squad that was refused
+	key        uint64 // of that squad
 }
 
 // scheduler runs the frames of a world that has crowds. A frame has phases: a

@@ -121,6 +121,7 @@ func (c *crowd) askKeys() {
 		f.next++
 		if key := c.tree.nodes[s.row].src.Squad.Key; key != nil {
 			s.key = key(c.members[s.slot].agent)
+			c.contender(s).key = s.key
 			c.loseIfReset(s)
 		}
 	}
@@ -217,6 +218,7 @@ func (c *crowd) enterSquad(all []candidate) bool {
 		m := &c.members[s.slot]
 		var r run
 		if r.init(c.tree, m.agent, m.mem.h, Input{World: w}); r.detail >= Transitions {
+			r.squadKey = s.key
 			r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(chosen))
 		}
 	}
@@ -287,7 +289,7 @@ func (c *crowd) acquireForSquad(i int, s *candidate, n *node) (took bool) {
 	}
 	w.addSquadHolder(i, int(r.joined.gates[n.gate-1]), k, s.id, false)
 	if r.detail >= Transitions {
-		r.observeGate(EventTaken, n.row.Self, i+1, t.n, g.limit)
+		r.observeGate(EventTaken, n.row.Self, i+1, g, t)
 	}
 	return true
 }
@@ -304,7 +306,7 @@ func (c *crowd) observeSquadRelease(i int, agent uint64) {
 	if r.init(c.tree, m.agent, m.mem.h, Input{World: c.world}); r.detail >= Transitions {
 		s := &c.world.squads[i]
 		g := &c.world.gates[s.gate]
-		r.observeGate(EventReleased, s.row, i+1, g.tokens[s.token].n, g.limit)
+		r.observeGate(EventReleased, s.row, i+1, g, &g.tokens[s.token])
 	}
 }
 

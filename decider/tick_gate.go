@@ -26,6 +26,7 @@ type gatePeek struct {
 	held   int
 	limit  int
 	holder uint64 // one of them
+	key    uint64
 }
 
 // gateOf returns the gate of n in the world, and which tokens n's key is for: -1
@@ -51,7 +52,7 @@ func (r *run) peek(n *node, redecide bool) gatePeek {
 
 // look is peek at tokens number i of gate g, those of n's key; -1 if it is not in use.
 func (r *run) look(n *node, g *gateState, i int) gatePeek {
-	p := gatePeek{limit: g.limit}
+	p := gatePeek{limit: g.limit, key: *r.keyAt(n)}
 	if i >= 0 {
 		t := &g.tokens[i]
 		if t.held(r.own.mem) != nil {
@@ -184,7 +185,7 @@ func (r *run) acquireGate(n *node) acquisition {
 		t := &g.tokens[i]
 		if t.n >= g.limit || g.cooled(t, w.now) > 0 {
 			if r.detail >= Rows {
-				r.observeLost(n.row.Self, t, g.limit)
+				r.observeLost(n.row.Self, g, t)
 			}
 			return contended
 		}
@@ -193,7 +194,7 @@ func (r *run) acquireGate(n *node) acquisition {
 		}
 		who = g.addHolder(i, holder{agent: h.ID, holding: r.own})
 		if r.detail >= Transitions {
-			r.observeGate(EventTaken, n.row.Self, 0, t.n, g.limit)
+			r.observeGate(EventTaken, n.row.Self, 0, g, t)
 		}
 	}
 	who.rows++
@@ -222,19 +223,19 @@ func (r *run) exchange(n *node) acquisition {
 		i = g.use(*h.Word(n.key), w.now)
 		if t := &g.tokens[i]; t.n >= g.limit || g.cooled(t, w.now) > 0 {
 			if r.detail >= Rows {
-				r.observeLost(n.row.Self, t, g.limit)
+				r.observeLost(n.row.Self, g, t)
 			}
 			return contended
 		}
 		who = g.addHolder(i, holder{agent: h.ID, holding: r.own})
 		if r.detail >= Transitions {
-			r.observeGate(EventTaken, n.row.Self, 0, g.tokens[i].n, g.limit)
+			r.observeGate(EventTaken, n.row.Self, 0, g, &g.tokens[i])
 		}
 	}
 	who.rows++
 	who.entered = true
 	if old := *hold; old != 0 && w.releaseRow(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, h, r.own.mem) && r.detail >= Transitions {
-		r.observeGate(EventReleased, n.row.Self, 0, g.tokens[old-1].n, g.limit)
+		r.observeGate(EventReleased, n.row.Self, 0, g, &g.tokens[old-1])
 	}
 	*hold = uint32(i + 1)
 	h.Held |= core.HeldTokens
@@ -267,7 +268,7 @@ func (r *run) release() {
 		hold := *r.h.Quad(g.hold)
 		if r.shared.releaseRow(g, r.h, r.own.mem) && r.detail >= Transitions {
 			gate := &r.shared.gates[g.gate]
-			r.observeGate(EventReleased, g.row, 0, gate.tokens[hold-1].n, gate.limit)
+			r.observeGate(EventReleased, g.row, 0, gate, &gate.tokens[hold-1])
 		}
 	}
 }

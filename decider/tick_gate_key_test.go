@@ -1,11 +1,13 @@
 package decider_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
@@ -103,4 +105,66 @@ func TestHoldersOfKeyedGate(t *testing.T) {
 	twice, err := again.Save()
 	require.NoError(t, err)
 	assert.Equal(t, data, twice)
+}
+
+// TestKeysTold: what is told of a gate or a squad with a Key names the key, and what the world
+// calls it.
+func TestKeysTold(t *testing.T) {
+	type dancer struct{ at uint64 }
+	type row = decider.Decider[*dancer]
+	each := func(*dancer) {}
+	root := row{Name: "DANCER", Children: []*row{
+		{Name: "SIT", Gate: &decider.Gate[*dancer]{Name: "BENCH", Key: func(d *dancer, _ decider.Query) uint64 { return d.at }}, Each: each},
+		{
+			Name: "DANCE", Policy: decider.SequentialList, Squad: &decider.Squad[*dancer]{Members: 2, Key: func(d *dancer) uint64 { return d.at }},
+			Children: []*row{{Name: "STEP", Each: each}},
+		},
+		{Name: "WAIT", Each: each},
+	}}
+	tree := decider.MustCompile(&root)
+	for _, workers := range []int{1, 3} {
+		world := tree.NewWorld(1)
+		world.SetNames(decider.Names{Key: func(of string, key uint64) string {
+			switch {
+			case key == 99:
+				panic("no such key")
+			case key == 20:
+				return of + " Hall"
+			}
+			return ""
+		}})
+		require.NoError(t, world.SetWorkers(workers))
+		crowd, err := tree.NewCrowd(world, nil)
+		require.NoError(t, err)
+		for i, at := range []uint64{20, 20, 20, 5, 5, 99} {
+			_, err := crowd.Add(uint64(i+1), &dancer{at})
+			require.NoError(t, err)
+		}
+		var told []string
+		_, err = world.Observe(observerFunc(func(e decider.Event) {
+			if e.HasKey {
+				what := e.Answer.String()
+				if e.Kind != decider.EventAsked {
+					what = e.Kind.String()
+				}
+				told = append(told, fmt.Sprintf("%d %s %s %d %s", e.Agent, tree.Outline().Name(e.Row), what, e.Key, e.KeyName))
+			}
+		}), decider.Rows)
+		require.NoError(t, err)
+		require.NoError(t, world.Tick(2*time.Second))
+		slices.Sort(told)
+		assert.Equal(t, []string{
+			"1 SIT Taken 20 BENCH Hall", "2 SIT RefusedLost 20 BENCH Hall", "3 SIT RefusedLost 20 BENCH Hall",
+			"4 SIT RefusedLost 5 ", "5 SIT Taken 5 ", "6 SIT Taken 99 ",
+		}, told, "%d workers", workers)
+		told = nil
+		require.NoError(t, world.Tick(2*time.Second))
+		slices.Sort(told)
+		assert.Equal(t, []string{
+			"2 DANCE Formed 20 DANCE Hall", "2 SIT RefusedGate 20 BENCH Hall", "3 DANCE Formed 20 DANCE Hall", "3 SIT RefusedGate 20 BENCH Hall",
+			"4 DANCE RefusedSquad 5 ", "4 SIT RefusedGate 5 ",
+		}, told, "%d workers", workers)
+		require.Len(t, world.Mistakes(), 1)
+		assert.Contains(t, world.Mistakes()[0].Message, `SetNames: Names.Key panicked for key 99: no such key; return "" for one without a name`)
+	}
 }

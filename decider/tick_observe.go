@@ -171,6 +171,7 @@ func (r *run) observeAsked(o uint16, n *node, a asking, w Answer, v float64, lef
 	switch w {
 	case RefusedGate:
 		e.Held, e.Limit, e.Holder = r.peeked.held, r.peeked.limit, r.peeked.holder
+		r.nameGateKey(&e, r.peeked.key)
 	case RefusedSquad:
 		e.Held, e.Limit = 1, n.src.Squad.Members
 	case RefusedSlot:
@@ -233,19 +234,35 @@ func (r *run) observeDrawn(n *node, rest uint64, a asking) {
 	}
 }
 
-// observeGate tells of a token that was taken or given back, by the squad of this
-// number if it is not 0.
-func (r *run) observeGate(kind EventKind, o uint16, squad, held, limit int) {
+// observeGate tells of a token that was taken or given back, one of t of gate g, by the squad of
+// this number if it is not 0.
+func (r *run) observeGate(kind EventKind, o uint16, squad int, g *gateState, t *tokens) {
 	e := r.event(kind, o)
-	e.Held, e.Limit, e.Squad = held, limit, squad
+	e.Held, e.Limit, e.Squad = t.n, g.limit, squad
+	r.nameGateKey(&e, t.key)
 	r.observer.Observe(e)
+}
+
+// nameGateKey puts the key of the gate of the row of e into e, if the gate has keys.
+func (r *run) nameGateKey(e *Event, key uint64) {
+	if gate := r.t.nodes[e.Row].src.Gate; gate != nil && gate.Key != nil {
+		e.Key, e.HasKey, e.KeyName = key, true, r.in.World.keyName(e.Tree, gate.Name, key)
+	}
+}
+
+// nameSquadKey puts the key of the squad of the row of e into e, if the squad has one.
+func (r *run) nameSquadKey(e *Event) {
+	if n := &r.t.nodes[e.Row]; n.src.Squad.Key != nil {
+		e.Key, e.HasKey, e.KeyName = r.squadKey, true, r.in.World.keyName(e.Tree, n.src.Name, r.squadKey)
+	}
 }
 
 // observeLost tells that row o accepted and another agent took the last token of
 // its gate first. If no agent holds the gate, because it cools down, Held is 0.
-func (r *run) observeLost(o uint16, t *tokens, limit int) {
+func (r *run) observeLost(o uint16, g *gateState, t *tokens) {
 	e := r.asked(o, asking{}, RefusedLost)
-	e.Held, e.Limit = t.n, limit
+	e.Held, e.Limit = t.n, g.limit
+	r.nameGateKey(&e, t.key)
 	if who := t.eldest(); who != nil {
 		e.Holder = who.agent
 	}
@@ -260,6 +277,9 @@ func (r *run) observeSquad(kind EventKind, n *node, held int) {
 	if s, _ := r.member(n); s != nil {
 		e.Squad = int(*r.h.Word(n.row.Seat)>>16) + 1
 	}
+	if kind == EventFormed {
+		r.nameSquadKey(&e)
+	}
 	r.observer.Observe(e)
 }
 
@@ -269,7 +289,7 @@ func (r *run) observeSquad(kind EventKind, n *node, held int) {
 func (r *run) observeNoSquad(n *node, v squadVerdict) {
 	if v == refusedGate {
 		if g, i := r.gateOf(n); i >= 0 {
-			r.observeLost(n.row.Self, &g.tokens[i], g.limit)
+			r.observeLost(n.row.Self, g, &g.tokens[i])
 			return
 		}
 	}
@@ -281,6 +301,7 @@ func (r *run) observeNoSquad(n *node, v squadVerdict) {
 		e.Answer = RefusedTurn
 	}
 	e.Held, e.Limit = r.candidates, n.src.Squad.Members
+	r.nameSquadKey(&e)
 	r.observer.Observe(e)
 }
 
@@ -323,6 +344,7 @@ func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int, m
 		switch p := &x.gates[best]; {
 		case e.Answer == RefusedGate:
 			e.Held, e.Limit, e.Holder, e.Left = p.held, p.limit, p.holder, p.left
+			r.nameGateKey(&e, p.key)
 		case !e.Answer.Accepts():
 		case x.values[best] <= x.values[chosen]+margin:
 			e.Answer, e.Other, e.Margin = RefusedScore, x.raw[chosen], margin

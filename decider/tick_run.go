@@ -33,6 +33,7 @@ type run struct {
 	own         holding      // the agent's memory, also where h is that of what is injected in it
 	verdict     squadVerdict // of a candidate for a squad whose tick goes on
 	candidates  int          // for the squad that refused
+	squadKey    uint64       // of this squad
 	peeked      gatePeek     // what the gate said that refused last, for observers
 	suspendedAt uint16       // in the decision of this group, NoRow for the root
 

@@ -75,6 +75,10 @@ type Event struct {
 	Full     int           // of the last EventTarget of a question: how many more Targets are refused, because their gates are full
 	Note     Note          // what a Decide noted
 
+	HasKey  bool   // its gate, or its squad, has a Key, and
+	Key     uint64 // this is the agent's: of RefusedGate, RefusedLost and tokens the gate's, of other refusals and EventFormed the squad's
+	KeyName string // what Names.Key calls it, "" without a name
+
 	HasTarget bool   // the row has Targets, and
 	Target    uint64 // this is its target: that of its activation, or about which it was asked
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Names are what a game calls its flags, stimuli and agents. They are for
+// Names are what a game calls its flags, stimuli, agents and keys. They are for
 // readers only: no decision depends on them.
 type Names struct {
 	// Flags and Stimuli name single bits; names of anything else are left out, and a
@@ -23,9 +23,13 @@ type Names struct {
 	// several goroutines at a time. nil names none. If it panics the agent has no
 	// name, and World.Mistakes says so.
 	Agent func(id uint64) string
+
+	// Key names a key of the gate with this name, or of the squad of the row with this
+	// name, "" for one without a name. It is called like Agent.
+	Key func(of string, key uint64) string
 }
 
-// SetNames names the bits and agents of the trees whose roots are called trees, or
+// SetNames names the bits, agents and keys of the trees whose roots are called trees, or
 // of all trees if none are given. A tree's own names come before those for all
 // trees. Printers, traces, watchers and exporters use these names.
 //
@@ -36,7 +40,7 @@ func (w *World) SetNames(n Names, trees ...string) {
 	if len(trees) == 0 {
 		trees = []string{""} // no root has this name: Compile refuses it
 	}
-	set := &nameSet{agent: n.Agent}
+	set := &nameSet{agent: n.Agent, key: n.Key}
 	for flag, name := range n.Flags { // any order: each has a bit of its own
 		w.nameBit(&set.flags, uint64(flag), name, "Flags")
 	}
@@ -80,7 +84,7 @@ func (w *World) AgentName(tree *Outline, id uint64) string {
 		if s.agent == nil {
 			return ""
 		}
-		return w.callAgent(s.agent, id)
+		return w.callName("Agent", func() string { return s.agent(id) }, "agent ", id, "it is asked for any id, also of agents that have left: ")
 	}
 	if own := w.nameOf(tree, name); own != "" || w == nil {
 		return own
@@ -91,6 +95,16 @@ func (w *World) AgentName(tree *Outline, id uint64) string {
 		}
 	}
 	return ""
+}
+
+// keyName returns the name of a key of a gate or of a row's squad, like [World.FlagName].
+func (w *World) keyName(tree *Outline, of string, key uint64) string {
+	return w.nameOf(tree, func(s *nameSet) string {
+		if s.key == nil {
+			return ""
+		}
+		return w.callName("Key", func() string { return s.key(of, key) }, "key ", key, "")
+	})
 }
 
 // treeNames are all names of a world. They are replaced, never changed, so that
@@ -123,6 +137,7 @@ type namedTree struct {
 type nameSet struct {
 	flags, stimuli [64]string
 	agent          func(id uint64) string
+	key            func(of string, key uint64) string
 }
 
 // nameOf returns the first name that get finds: among the tree's own names,
@@ -160,17 +175,17 @@ func (w *World) nameBit(names *[64]string, mask uint64, name, of string) {
 		"SetNames: Names.%s calls %#x %s, which has %d bits, and each has one: constants count up as 1 << iota, not iota", of, mask, strconv.Quote(name), n)
 }
 
-// callAgent returns what agent, a function of Names, calls the agent with this id, "" where that
-// panics: it is called for whoever only looks.
-func (w *World) callAgent(agent func(id uint64) string, id uint64) (name string) {
+// callName returns what call, the function of Names with this name, says of what has this id, ""
+// where that panics: it is called for whoever only looks.
+func (w *World) callName(of string, call func() string, what string, id uint64, hint string) (name string) {
 	returned := false
 	defer func() {
 		if why := recover(); !returned {
-			w.noteMistake(mistakeKey{kind: aStrangeName, name: "Agent"}, "", "",
-				"SetNames: Names.Agent panicked for agent %d: %v; it is asked for any id, also of agents that have left: return \"\" for one without a name", id, why)
+			w.noteMistake(mistakeKey{kind: aStrangeName, name: of}, "", "",
+				"SetNames: Names.%s panicked for %s%d: %v; %sreturn \"\" for one without a name", of, what, id, why, hint)
 		}
 	}()
-	name = agent(id)
+	name = call()
 	returned = true
 	return name
 }

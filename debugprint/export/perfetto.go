@@ -2,6 +2,7 @@ package export
 
 import (
 	"io"
+	"strconv"
 	"sync"
 	"time"
 
@@ -261,18 +262,29 @@ func (p *Perfetto) row(a *agentTracks, e *decider.Event, at time.Duration) {
 	case decider.EventNoted:
 		p.instant(a, "note", info.Name+": ", e.Note.String(), at)
 	case decider.EventTaken:
-		p.instant(a, "gate", "takes ", info.Gate, at)
+		p.instant(a, "gate", "takes ", info.Gate+keyOf(e), at)
 		p.gate(info, e)
 	case decider.EventReleased:
-		p.instant(a, "gate", "releases ", info.Gate, at)
+		p.instant(a, "gate", "releases ", info.Gate+keyOf(e), at)
 		p.gate(info, e)
 	case decider.EventFormed:
-		p.instant(a, "squad", "squad forms: ", info.Name, at)
+		p.instant(a, "squad", "squad forms: ", info.Name+keyOf(e), at)
 	case decider.EventDisbanded:
 		p.instant(a, "squad", "squad is aborted: ", info.Name, at)
 	case decider.EventAsked:
 		p.value(a, e, at)
 	}
+}
+
+// keyOf returns the words for the key of the gate or squad of e, "" without one.
+func keyOf(e *decider.Event) string {
+	switch {
+	case !e.HasKey:
+		return ""
+	case e.KeyName != "":
+		return " with key " + e.KeyName
+	}
+	return " with key " + strconv.FormatUint(e.Key, 10)
 }
 
 // gate writes how many agents hold the gate of a row. With keys there is no such

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -216,7 +217,7 @@ func menagerieTable() *animalRow {
 			Recheck: decider.EachTick, Behavior: lasts("RUN", 5, behavior.Succeeded, 0.2), Timeout: time.Second,
 		},
 		{
-			Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: leads}, {Flag: follows}}},
+			Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: leads}, {Flag: follows}}, Key: func(a *animal) uint64 { return a.id % 2 }},
 			Gate:          &decider.Gate[*animal]{Name: "PREY", Limit: 2},
 			Preconditions: decider.Preconditions{Flags: decider.Check{All: isNight, None: isHurt, Any: isTame, AnyClear: leads | follows}, Cooldown: 700 * time.Millisecond},
 			Behavior:      lasts("HUNT", 6, behavior.Succeeded, 0.4),
@@ -321,6 +322,9 @@ func newMenagerie(t *testing.T) *menagerie {
 	world.SetNames(decider.Names{
 		Flags:   map[decider.Flags]string{isNight: "Night", isHurt: "Hurt", leads: "Leads"},
 		Stimuli: map[stimuli.Mask]string{heardNoise: "Noise"},
+		Key: func(of string, key uint64) string {
+			return map[string]string{"HUNT 1": "Pack\u202e 1", "TRAIL 1": "<Old>"}[of+" "+strconv.FormatUint(key, 10)]
+		},
 		Agent: func(id uint64) string {
 			if id == nameless {
 				return ""

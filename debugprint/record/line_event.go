@@ -20,6 +20,8 @@ const (
 	mayCount = 'N' // the numbers of a note
 	mayAim   = 'T' // the id of a target
 	mayScore = 'V' // of a row that was beaten; in full only
+	mayKey   = 'K' // a text, where the number of a squad is a number
+	mayName  = 'W' // of this key
 	mayTime  = 'E' // for how long a row has run that goes on: a number, where ids are texts
 )
 
@@ -27,8 +29,8 @@ var eventForms = [...]eventForm{
 	decider.EventActivated: {"+", "ET"}, decider.EventRetargeted: {"aim", "T"}, decider.EventMoved: {name: "mv"}, decider.EventRefused: {name: "!"}, decider.EventDeactivated: {"-", "rV"},
 	decider.EventRedecide: {"re", "m"}, decider.EventSubset: {name: "sub"}, decider.EventLoopGuard: {name: "loop"},
 	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
-	decider.EventTaken: {"take", "hS"}, decider.EventReleased: {"free", "hS"},
-	decider.EventFormed: {"form", "hs"}, decider.EventDisbanded: {"break", "s"},
+	decider.EventTaken: {"take", "hSKW"}, decider.EventReleased: {"free", "hSKW"},
+	decider.EventFormed: {"form", "hsKW"}, decider.EventDisbanded: {"break", "s"},
 	decider.EventMistake: {"err", "tN"}, decider.EventNoted: {"nt", "tN"}, decider.EventAsked: {name: evAsked}, decider.EventTarget: {name: evTarget},
 }
 
@@ -56,10 +58,10 @@ func appendEvent(b []byte, e *decider.Event, full bool) []byte {
 	b = appendHead(b, form.name, e.Row)
 	for i := range len(form.values) {
 		v := form.values[i]
-		if v == mayTime && e.Duration == 0 {
+		if v == mayTime && e.Duration == 0 || v == mayGroup && e.Squad == 0 {
 			continue
 		}
-		if v == mayGroup && e.Squad == 0 || v == mayCount && e.Note.N == 0 || v == mayAim && !e.HasTarget || v == mayScore && (!full || math.IsNaN(e.Value)) {
+		if v == mayKey && !e.HasKey || v == mayName && e.KeyName == "" || v == mayCount && e.Note.N == 0 || v == mayAim && !e.HasTarget || v == mayScore && (!full || math.IsNaN(e.Value)) {
 			break
 		}
 		b = append(b, ',')
@@ -78,6 +80,10 @@ func appendEvent(b []byte, e *decider.Event, full bool) []byte {
 			b = appendText(b, e.Note.Text)
 		case mayAim:
 			b = appendID(b, e.Target)
+		case mayKey:
+			b = appendID(b, e.Key)
+		case mayName:
+			b = appendText(b, e.KeyName)
 		case mayCount:
 			b = appendNumbers(b, e.Note.Numbers[:e.Note.N])
 		case mayTime:
@@ -142,6 +148,12 @@ func appendAnswer(b []byte, kind string, row decider.Row, a *answer, checks deci
 	}
 	if a.aim.has {
 		b = appendID(appendKey(b, "g"), a.aim.id)
+	}
+	if a.key.has {
+		b = appendID(appendKey(b, "k"), a.key.id)
+	}
+	if a.key.name != "" {
+		b = appendKeyText(b, "kn", a.key.name)
 	}
 	if len(b) == at {
 		b[at-1] = ']' // the comma

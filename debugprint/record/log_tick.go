@@ -211,6 +211,7 @@ func (p *player) tellAnswer(part *playedPart, kind decider.EventKind, row decide
 	e.Answer, e.Value, e.Other, e.Margin = a.answer, a.value, a.other, a.margin
 	e.Held, e.Limit, e.Holder, e.Checked, e.Redecide, e.Note.Text = a.held, a.limit, a.holder, a.checked, a.redecide, a.lacks
 	e.Target, e.HasTarget, e.Full = a.aim.id, a.aim.has, a.full
+	e.Key, e.HasKey, e.KeyName = a.key.id, a.key.has, a.key.name
 	if a.due != 0 {
 		e.Left = a.due - e.Now
 	}
@@ -240,6 +241,7 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	}
 	e.Reason, e.Mask, e.Held, e.Squad, e.Note = l.reason, l.mask, l.held, l.squad, l.note
 	e.Target, e.HasTarget = l.aim.id, l.aim.has
+	e.Key, e.HasKey, e.KeyName = l.answer.key.id, l.answer.key.has, l.answer.key.name
 	info := part.tree.outline.Row(l.row)
 	switch l.kind {
 	case decider.EventActivated:

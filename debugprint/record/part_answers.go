@@ -34,6 +34,13 @@ type answer struct {
 	hasFlags, hasStimuli bool
 	lacks                string
 	aim                  target // that it was asked about
+	key                  keyName
+}
+
+// keyName is the key of a gate or squad, and its name, "" without one.
+type keyName struct {
+	target
+	name string
 }
 
 // answerOf returns the answer of an event in a tick that began with these words.
@@ -41,6 +48,7 @@ func answerOf(e *decider.Event, flags decider.Flags, stimuli uint64) answer {
 	a := answer{
 		value: e.Value, other: e.Other, margin: e.Margin, holder: e.Holder, held: e.Held, limit: e.Limit, full: e.Full,
 		checked: e.Checked, answer: e.Answer, redecide: e.Redecide, lacks: e.Note.Text, aim: targetOf(e),
+		key: keyName{target{e.Key, e.HasKey}, e.KeyName},
 	}
 	if e.Left != 0 {
 		a.due = e.Now + e.Left
@@ -58,7 +66,7 @@ func answerOf(e *decider.Event, flags decider.Flags, stimuli uint64) answer {
 func (a *answer) equal(b *answer) bool {
 	return a.answer == b.answer && sameFloat(a.value, b.value) && sameFloat(a.other, b.other) && sameFloat(a.margin, b.margin) &&
 		a.due == b.due && a.holder == b.holder && a.held == b.held && a.limit == b.limit && a.checked == b.checked && a.redecide == b.redecide &&
-		a.hasFlags == b.hasFlags && a.flags == b.flags && a.hasStimuli == b.hasStimuli && a.stimuli == b.stimuli && a.lacks == b.lacks && a.aim == b.aim
+		a.hasFlags == b.hasFlags && a.flags == b.flags && a.hasStimuli == b.hasStimuli && a.stimuli == b.stimuli && a.lacks == b.lacks && a.aim == b.aim && a.key == b.key
 }
 
 func sameFloat(a, b float64) bool {

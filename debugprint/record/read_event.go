@@ -2,6 +2,7 @@ package record
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -77,13 +78,13 @@ func (r *lineReader) event(e *logEvent) bool {
 		e.answer.value = math.NaN()
 		values := eventForms[kind].values
 		for i := 0; i < len(values); i++ {
-			if v := values[i]; v != mayGroup && v != mayCount && v != mayAim && v != mayTime && v != mayScore {
+			if v := values[i]; strings.IndexByte(optional, v) < 0 {
 				want()
 			} else if !next() {
 				break
 			}
-			if values[i] == mayTime && s.peek() == '"' {
-				i++ // it is the target
+			if (values[i] == mayTime || values[i] == mayGroup) && s.peek() == '"' {
+				i++ // it is the target, or the key
 			}
 			r.eventValue(e, values[i])
 		}
@@ -120,12 +121,19 @@ func (r *lineReader) eventValue(e *logEvent, what byte) {
 		e.note.Text = r.intern(s.text())
 	case mayAim:
 		e.aim = target{s.word(), true}
+	case mayKey:
+		e.answer.key.target = target{s.word(), true}
+	case mayName:
+		e.answer.key.name = r.intern(s.text())
 	case mayCount:
 		r.numbers(&e.note)
 	case mayTime:
 		e.ran = time.Duration(s.int(0, maxTime))
 	}
 }
+
+// optional are the values that an event may lack.
+const optional = string(mayGroup) + string(mayCount) + string(mayAim) + string(mayTime) + string(mayScore) + string(mayKey) + string(mayName)
 
 // numbers reads those of a note.
 func (r *lineReader) numbers(n *decider.Note) {
@@ -175,6 +183,10 @@ func (r *lineReader) answer(e *logEvent) {
 			a.lacks = r.intern(s.text())
 		case "g":
 			a.aim = target{s.word(), true}
+		case "k":
+			a.key.target = target{s.word(), true}
+		case "kn":
+			a.key.name = r.intern(s.text())
 		default:
 			s.skip()
 		}

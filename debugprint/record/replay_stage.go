@@ -98,6 +98,9 @@ func (s *stager) Observe(e decider.Event) {
 		if e.Held != 0 || e.Mask != 0 {
 			text += fmt.Sprintf(" (%d held, mask 0x%x)", e.Held, e.Mask)
 		}
+		if e.HasKey {
+			text += fmt.Sprintf(" with key %d", e.Key)
+		}
 	}
 	if s.player.unended {
 		t.unended = append(t.unended, text)
@@ -127,6 +130,9 @@ func numbers(e *decider.Event) string {
 	}
 	if e.Held != 0 || e.Limit != 0 {
 		text += fmt.Sprintf(", %d of %d held by %d", e.Held, e.Limit, e.Holder)
+	}
+	if e.HasKey {
+		text += fmt.Sprintf(", key %d", e.Key)
 	}
 	if e.Full != 0 {
 		text += fmt.Sprintf(", %d more are full", e.Full)

@@ -37,6 +37,7 @@ type Answer struct {
 //	{value}        what Decide returned
 //	{score} {other} {margin}   two scores, and what stands between them
 //	{held} {limit} of the gate or squad
+//	{key}          of the gate or squad, with the words before it, if it has one
 //	{holder}       an agent that has the token
 //	{sibling}      the row that runs in its place
 //	{ended}        what masked it
@@ -60,7 +61,6 @@ const (
 	ByWhen                  // its When refused
 	Decided                 // its Decide was asked
 	NoTarget                // its Targets list nobody who will do
-	Keyed                   // its squad has a Key
 )
 
 // Answers are the answers, by their number.
@@ -117,22 +117,21 @@ var Answers = [...]Answer{
 		{If: Decided, Plain: "its Recheck refuses, {decide} {value}, needs more than 0", Spore: "recheck refused, Decide {value}", Trace: "failed Recheck...Decide returned {value}"},
 		{Plain: "its Recheck refuses", Spore: "recheck refused", Trace: "failed Recheck"},
 	}},
-	16: {Name: "RefusedGate", Check: Gate, Numbers: "gate held limit holder left", Short: "gate", Says: []Words{
-		{If: Room, Plain: "gate {gate} cools down {left} more", Spore: "gate {gate} cools down {left} more"},
-		{Plain: "gate {gate} is full ({held}/{limit}, held by {holder})", Spore: "gate {gate} {held}/{limit} held by {holder}"},
+	16: {Name: "RefusedGate", Check: Gate, Numbers: "gate held limit holder left key", Short: "gate", Says: []Words{
+		{If: Room, Plain: "gate {gate}{key} cools down {left} more", Spore: "gate {gate}{key} cools down {left} more"},
+		{Plain: "gate {gate}{key} is full ({held}/{limit}, held by {holder})", Spore: "gate {gate}{key} {held}/{limit} held by {holder}"},
 	}},
-	17: {Name: "RefusedLost", Stage: Before, Numbers: "gate held limit holder left", Short: "gate", Says: []Words{
-		{If: Nobody, Plain: "another took gate {gate} first", Spore: "lost gate {gate}"}, // it has released it again, and the gate cools down
-		{Plain: "{holder} took gate {gate} first", Spore: "lost gate {gate} to {holder}"},
+	17: {Name: "RefusedLost", Stage: Before, Numbers: "gate held limit holder left key", Short: "gate", Says: []Words{
+		{If: Nobody, Plain: "another took gate {gate}{key} first", Spore: "lost gate {gate}{key}"}, // it has released it again, and the gate cools down
+		{Plain: "{holder} took gate {gate}{key} first", Spore: "lost gate {gate}{key} to {holder}"},
 	}},
-	18: {Name: "RefusedSquad", Stage: Before, Numbers: "held limit", Short: "squad", Says: []Words{
-		{If: Room | Keyed, Plain: "squad needs {limit} with its key, has {held}", Spore: "squad {held}/{limit} of its key"},
-		{If: Room, Plain: "squad needs {limit}, has {held}", Spore: "squad {held}/{limit}"},
-		{If: Paired, Plain: "squad has no full set that fits together", Spore: "squad: no full set"},
-		{Plain: "squad has no full set for its roles", Spore: "squad: no full set"},
+	18: {Name: "RefusedSquad", Stage: Before, Numbers: "held limit key", Short: "squad", Says: []Words{
+		{If: Room, Plain: "squad needs {limit}{key}, has {held}", Spore: "squad {held}/{limit}{key}"},
+		{If: Paired, Plain: "squad has no full set{key} that fits together", Spore: "squad: no full set"},
+		{Plain: "squad has no full set{key} for its roles", Spore: "squad: no full set"},
 	}},
-	19: {Name: "RefusedUndone", Stage: Before, Numbers: "held limit", Short: "squad", Says: []Words{
-		{Plain: "squad undone, only {held} of {limit} could begin", Spore: "squad undone: {held}/{limit} could begin"},
+	19: {Name: "RefusedUndone", Stage: Before, Numbers: "held limit key", Short: "squad", Says: []Words{
+		{Plain: "squad undone, only {held} of {limit}{key} could begin", Spore: "squad undone: {held}/{limit}{key} could begin"},
 	}},
 	20: {Name: "RefusedSlot", Check: Slot, Numbers: "slot", Short: "slot", Says: []Words{
 		{If: Nobody, Plain: "slot {slot} is empty", Spore: "slot empty"},
@@ -145,7 +144,7 @@ var Answers = [...]Answer{
 	23: {Name: "RefusedTarget", Check: Targets, Short: "no target", Says: []Words{
 		{Plain: "has no target", Spore: "no target"},
 	}},
-	24: {Name: "RefusedTurn", Stage: Before, Numbers: "held limit", Short: "squad", Says: []Words{
+	24: {Name: "RefusedTurn", Stage: Before, Numbers: "held limit key", Short: "squad", Says: []Words{
 		{Plain: "waits for its turn to be paired, as one of {held}", Spore: "squad: waits its turn"},
 	}},
 }

@@ -245,6 +245,7 @@ export class Agent {
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
   readonly whys: string[] = []; // by line, of an agent that was rehearsed
+  readonly keys = new Map<number, string>(); // by event: of the gate or squad, its name or else its number
   readonly ran = new Map<number, number>(); // by event: for how long a row has run that goes on
   /** The same agent before and after it went on in another tree, or came back after a long time. */
   before: Agent | undefined;

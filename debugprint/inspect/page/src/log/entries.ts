@@ -205,14 +205,17 @@ export class Entries {
         this.#push(agent, kind, row, reasonOf(text(e[2])));
         break;
       case Kind.taken:
+        this.#key(agent, e, typeof e[3] === 'number' ? 4 : 3);
         this.#push(agent, kind, row, number(e[2], 0));
-        this.#take(agent, row, this.step, true);
+        this.#take(agent, row, this.step, true, agent.keys.get(agent.events.length - 1));
         break;
       case Kind.released:
+        this.#key(agent, e, typeof e[3] === 'number' ? 4 : 3);
         this.#push(agent, kind, row, number(e[2], 0));
         this.log.gates.release(agent, row, this.step);
         break;
       case Kind.formed:
+        this.#key(agent, e, 4);
         this.#push(agent, kind, row, number(e[3], 0));
         this.#form(agent, row, number(e[2], 0), number(e[3], 0));
         break;
@@ -234,6 +237,12 @@ export class Entries {
 
   #push(agent: Agent, kind: number, row: number, arg: number): void {
     agent.events.push(kind, row, arg);
+  }
+
+  /** key keeps the key of the event that follows, by its name if it has one. */
+  #key(agent: Agent, e: unknown[], at: number): void {
+    const key = e[at + 1] ?? e[at];
+    if (key !== undefined) agent.keys.set(agent.events.length, text(key));
   }
 
   #note(agent: Agent, e: unknown[]): number {
@@ -280,10 +289,10 @@ export class Entries {
     this.log.squads.release(agent, row, this.step);
   }
 
-  #take(agent: Agent, r: number, step: number, known: boolean): void {
+  #take(agent: Agent, r: number, step: number, known: boolean, key?: string): void {
     const row = agent.outline.rows[r]!;
     const make = () => ({ name: row.gate, limit: row.gateLimit, keyed: row.gateKeyed });
-    this.log.gates.take(row.gate, make, agent, r, step, known);
+    this.log.gates.take(row.gate, make, agent, r, step, known, key);
   }
 
   #form(agent: Agent, r: number, members: number, squad: number): void {
@@ -303,6 +312,8 @@ export class Entries {
       holder: o.by === undefined ? '0' : text(o.by), held: number(o.held, 0), limit: number(o.limit, 0),
       lacks: o.x === undefined ? '' : text(o.x),
       ...(o.g === undefined ? {} : { target: text(o.g) }),
+      ...(o.k === undefined ? {} : { keyId: text(o.k) }),
+      ...(o.kn === undefined ? {} : { key: text(o.kn) }),
       ...(o.full === undefined ? {} : { full: number(o.full, 0) }),
       ...(o.c === undefined ? {} : { checked: number(o.c, 0) }),
       flags: o.fl === undefined ? undefined : this.log.words[this.word(o.fl, 0)],

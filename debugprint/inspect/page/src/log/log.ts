@@ -63,6 +63,7 @@ export interface Hold {
   from: number;
   to: number;
   known: boolean; // the log has its beginning
+  key: string | undefined; // of the gate, if that has keys and the beginning is known
 }
 
 /** Shared is a gate or a squad, with all that ever held it. */
@@ -78,17 +79,17 @@ export class Holds {
   readonly all = new Map<string, Shared>();
   readonly #open = new Map<string, Hold>();
 
-  take(key: string, make: () => Omit<Shared, 'holds'>, agent: Agent, row: number, step: number, known: boolean): void {
-    const id = `${agent.index} ${row}`;
-    if (this.#open.has(id)) return;
-    let shared = this.all.get(key);
+  take(id: string, make: () => Omit<Shared, 'holds'>, agent: Agent, row: number, step: number, known: boolean, key?: string): void {
+    const place = `${agent.index} ${row}`;
+    if (this.#open.has(place)) return;
+    let shared = this.all.get(id);
     if (!shared) {
       shared = { ...make(), holds: [] };
-      this.all.set(key, shared);
+      this.all.set(id, shared);
     }
-    const hold = { agent, row, from: step, to: Infinity, known };
+    const hold = { agent, row, from: step, to: Infinity, known, key };
     shared.holds.push(hold);
-    this.#open.set(id, hold);
+    this.#open.set(place, hold);
   }
 
   release(agent: Agent, row: number, step: number): void {

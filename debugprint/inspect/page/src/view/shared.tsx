@@ -133,6 +133,7 @@ function Holds({ holds, none }: { holds: Hold[]; none: string }) {
         return (
           <li key={`${h.agent.index} ${h.row}`}>
             <AgentLink agent={h.agent} row={h.row} />
+            {h.key !== undefined && <span class="faint">key {name(h.key)}</span>}
             <button class="link faint" onClick={() => a.go(h.from)} title="Show this step">
               since step {thousands(h.from)}{h.known ? '' : ' or before'}, {fixed(seconds(held), 1)} s
             </button>

@@ -10,7 +10,7 @@ import { bitsOf, BitWords, checkOf, type BitKind } from '../why/bits';
 import { details } from '../why/details';
 import { type Line, rowName, stateLine, stateLines } from '../why/state';
 import { fixed, name, seconds, time } from '../why/text';
-import { noteText, reasonWords } from '../why/words';
+import { noteText, reasonWords, withKey } from '../why/words';
 import { some, thousands } from './axis';
 import { Icon } from './icon';
 import { LintTexts } from './lint';
@@ -125,7 +125,7 @@ function happened(m: Moment): string[] {
     const here: string[] = [];
     const [from, to] = agent.eventRange(l);
     for (let i = from; i < to; i++) {
-      const text = eventText(m, agent.event(i), l);
+      const text = eventText(m, agent.event(i), l, agent.keys.get(i));
       if (text) here.push(text);
     }
     if ((agent.lines.get(l, At.mark) & Mark.tick) === 0 && here.length > 0) here.unshift('between ticks:');
@@ -135,7 +135,7 @@ function happened(m: Moment): string[] {
 }
 
 /** eventText says what happened, in the words of debugprint's trace. */
-function eventText(m: Moment, e: { kind: number; row: number; arg: number }, line: number): string | undefined {
+function eventText(m: Moment, e: { kind: number; row: number; arg: number }, line: number, key: string | undefined): string | undefined {
   const { agent } = m;
   const row = agent.outline.rows[e.row]!;
   switch (e.kind) {
@@ -160,11 +160,11 @@ function eventText(m: Moment, e: { kind: number; row: number; arg: number }, lin
     case Kind.exited:
       return `exits scope ${name(row.scope)} of ${name(row.name)}: ${reasonWords(reasons[e.arg]!)}`;
     case Kind.taken:
-      return `takes gate ${name(row.gate)} (${e.arg}/${row.gateLimit} held) for ${name(row.name)}`;
+      return `takes gate ${name(row.gate)}${withKey(key)} (${e.arg}/${row.gateLimit} held) for ${name(row.name)}`;
     case Kind.released:
-      return `releases gate ${name(row.gate)} (${e.arg}/${row.gateLimit} held) of ${name(row.name)}`;
+      return `releases gate ${name(row.gate)}${withKey(key)} (${e.arg}/${row.gateLimit} held) of ${name(row.name)}`;
     case Kind.formed:
-      return `is one of squad ${e.arg} in ${name(row.name)}`;
+      return `is one of squad ${e.arg}${withKey(key)} in ${name(row.name)}`;
     case Kind.disbanded:
       return `its squad breaks up in ${name(row.name)}`;
     case Kind.mistake:

@@ -26,6 +26,8 @@ export interface Asked {
   flags: bigint | undefined; // the words it saw, if not those at the tick's start
   stimuli: bigint | undefined;
   target?: string; // that it was asked about
+  key?: string; // of the gate or squad: its name, or else
+  keyId?: string; // its number
 }
 
 /** TickEvent is what happened in a tick, as far as it says why a row does not run. */
@@ -55,6 +57,7 @@ export interface Answer {
   stimuli: bigint;
   lacks: string;
   full: number;
+  key: string; // '' without one, or where the text names it anyway
   target: string | undefined;
   others: Answer[]; // about other targets
 }
@@ -74,7 +77,7 @@ function blank(): Answer {
   return {
     answer: '', ended: '', reason: '', when: false, noTarget: false, began: false, answered: false,
     value: 0, other: 0, margin: 0, left: 0, holder: '0', held: 0, limit: 0, flags: 0n, stimuli: 0n, lacks: '',
-    full: 0, target: undefined, others: [],
+    full: 0, key: '', target: undefined, others: [],
   };
 }
 
@@ -149,6 +152,7 @@ export class Record {
     Object.assign(row, { answer, value, other, margin, holder, held, limit, lacks });
     row.target = a.target;
     row.full = a.full ?? 0;
+    row.key = a.key ?? (a.keyId === a.target ? '' : a.keyId ?? '');
     row.left = a.until - this.#now;
     row.flags = a.flags ?? this.#flags;
     row.stimuli = a.stimuli ?? this.#stimuli;

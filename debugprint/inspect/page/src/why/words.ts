@@ -138,6 +138,8 @@ export class Why {
         return (row.perAgent & Limit.chance) !== 0 ? 'by agent' : number(row.chance);
       case 'gate':
         return name(row.gate);
+      case 'key':
+        return withKey(a.key);
       case 'slot':
         return name(row.slot);
       case 'when':
@@ -241,7 +243,7 @@ function factsOf(row: Row, a: Answer): number {
   const facts: [boolean, Fact][] = [
     [row.children.length > 0, Fact.group], [(row.bits & Bit.not) !== 0, Fact.not], [row.paired, Fact.paired],
     [a.held === 0, Fact.nobody], [a.held < a.limit, Fact.room], [a.value === a.other + a.margin, Fact.tie],
-    [a.when, Fact.byWhen], [!Number.isNaN(a.value), Fact.decided], [a.noTarget, Fact.noTarget], [row.squadKeyed, Fact.keyed],
+    [a.when, Fact.byWhen], [!Number.isNaN(a.value), Fact.decided], [a.noTarget, Fact.noTarget],
   ];
   return facts.reduce((all, [holds, fact]) => (holds ? all | fact : all), 0);
 }
@@ -261,6 +263,9 @@ export function decideName(row: Row): string {
 /** argsText writes arguments, each after its name, if it has one. */
 export const argsText = (args: number[], names: string[]): string =>
   args.map((v, i) => (names[i] === undefined ? '' : `${name(names[i]!)} `) + number(v)).join(', ');
+
+/** withKey says which key a gate or squad has, '' for none. */
+export const withKey = (key: string | undefined): string => (key ? ` with key ${name(key)}` : '');
 
 /** noteText writes a note with its numbers; those without a %v come last. */
 export function noteText(note: Note): string {
