@@ -189,7 +189,9 @@ func (w *Watcher) Observe(e decider.Event) {
 	case decider.EventActivated:
 		row.reason, row.began = behavior.ReasonNone, true
 	case decider.EventDeactivated:
-		row.reason = e.Reason
+		if row.reason = e.Reason; row.ended == decider.RefusedLost {
+			row.ended = 0 // it had another token
+		}
 	}
 }
 
@@ -251,6 +253,8 @@ func (a *answer) set(e *decider.Event) {
 		if e.Checked != decider.CheckTargets {
 			a.others = a.others[:0] // they were compared with a target that the row has not got
 		}
+	case decider.Accepted, decider.AnsweredDone:
+		a.ended = 0 // it was asked once more
 	case decider.RefusedMasked:
 		a.answer = e.Answer // value stays: a Recheck refused with it
 		return

@@ -186,3 +186,54 @@ func TestManyFullGates(t *testing.T) {
 		"nor #2: gate CLAIM is full (1/1, held by agent 1002); nor #3: gate CLAIM is full (1/1, held by agent 1003); and 37 more are full)", got[:strings.Index(got, "\n")])
 	assert.Contains(t, trace.String(), "not CHASE #3: gate CLAIM is full (1/1, held by agent 1003); and 37 more are full\n")
 }
+
+// TestLostAndRan: a row that lost a token, was asked once more, ran and ended in the same tick
+// says how it ended, and not who took the token; so does one that lost that of a better target.
+func TestLostAndRan(t *testing.T) {
+	type hunter struct {
+		sees []uint64
+		done bool
+	}
+	claim := decider.Gate[*hunter]{Name: "CLAIM", Key: func(_ *hunter, q decider.Query) uint64 { return q.Target() }}
+	targets := decider.Targets[*hunter]{Switch: true, List: func(h *hunter, l *decider.TargetList) {
+		for _, id := range h.sees {
+			l.Add(id)
+		}
+	}}
+	wants := func(_ *hunter, q decider.Query) float64 { return 1 / float64(q.Target()) }
+	run := behavior.Behavior[*hunter]{Name: "RUN", Tick: func(h *hunter, _ behavior.Context) behavior.Status { return behavior.Until(h.done) }}
+	root := decider.Group("HUNTER", decider.PrioritizedList,
+		&decider.Decider[*hunter]{Name: "HUNT", Targets: &targets, Decide: wants, Gate: &claim, Behavior: &run},
+		&decider.Decider[*hunter]{Name: "WAIT", Each: func(*hunter) {}})
+	tree := decider.MustCompile(&root)
+	world := tree.NewWorld(1)
+	watcher, err := debugprint.Watch(world, 1, 2)
+	require.NoError(t, err)
+	crowd, err := tree.NewCrowd(world, nil)
+	require.NoError(t, err)
+	all := []*hunter{{}, {}}
+	var handles []decider.Handle
+	for i, h := range all {
+		handle, err := crowd.Add(uint64(i+1), h)
+		require.NoError(t, err)
+		handles = append(handles, handle)
+	}
+	frame := func(done bool, sees ...uint64) (says []string) {
+		t.Helper()
+		for _, h := range all {
+			h.done, h.sees = done, sees
+		}
+		require.NoError(t, world.Tick(time.Second))
+		for _, h := range handles {
+			mem, err := crowd.Memory(h)
+			require.NoError(t, err)
+			says = append(says, string(watcher.AppendReason(nil, tree.Outline(), tree.State(mem), 1)))
+		}
+		return says
+	}
+	ended := []string{"began and ended in this tick, succeeded", "began and ended in this tick, succeeded"}
+	assert.Equal(t, ended, frame(true, 2, 3), "one lost 2, and took 3")
+	assert.Equal(t, []string{"active", "active"}, frame(false, 4, 5))
+	ended[0] = "ended in this tick, succeeded"
+	assert.Equal(t, ended, frame(true, 1, 4, 5), "one lost 1, stayed with its own, and ended")
+}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { momentOf } from '../src/log/moment';
 import { Reader } from '../src/log/reader';
+import { Record, type TickEvent } from '../src/why/watcher';
 import { lineText, stateLine, stateLines } from '../src/why/state';
 
 const page = process.env.PAGE!; // the folder of the sources
@@ -37,6 +38,25 @@ test('the page says the same as debugprint, to the letter', () => {
     }
     assert.equal(state, m.state, where);
   }
+});
+
+test('a row that lost a token, ran and ended says how it ended', () => {
+  const asked = (answer: string): TickEvent => ({
+    kind: 'asked', row: 0,
+    asked: { answer, value: 1, other: NaN, margin: 0, until: 0, holder: '2', held: 1, limit: 1, checked: 0, lacks: '', flags: undefined, stimuli: undefined },
+  });
+  const activated: TickEvent = { kind: 'activated', row: 0 };
+  const deactivated: TickEvent = { kind: 'deactivated', row: 0, reason: 'Succeeded' };
+  const ended = (...events: TickEvent[]): string => {
+    const record = new Record(1);
+    for (const e of events) record.observe(e);
+    return record.rows[0]!.ended;
+  };
+  assert.equal(ended(asked('Lost'), asked('Masked')), 'Lost');
+  assert.equal(ended(asked('Lost'), asked('Accepted'), asked('Masked')), '', 'it was asked once more');
+  assert.equal(ended(asked('Lost'), asked('Accepted'), activated, deactivated, asked('Masked')), '');
+  assert.equal(ended(asked('Lost'), deactivated, asked('Masked')), '', 'it stayed with its target, and ended');
+  assert.equal(ended(asked('Recheck'), deactivated, asked('Masked')), 'Recheck');
 });
 
 test('the logs of package record are read to their end', () => {

@@ -128,6 +128,7 @@ export class Record {
         return;
       case 'deactivated':
         row.reason = e.reason;
+        if (row.ended === 'Lost') row.ended = ''; // it had another token
     }
   }
 
@@ -143,6 +144,10 @@ export class Record {
       case 'Lost':
         row.ended = a.answer;
         if (a.checked !== checkTargets) row.others = []; // they were compared with a target that the row has not got
+        break;
+      case 'Accepted':
+      case 'Done':
+        row.ended = ''; // it was asked once more
         break;
       case 'Masked':
         row.answer = a.answer; // value stays: a Recheck refused with it
