@@ -178,11 +178,15 @@ func (b *brood[A]) frame() {
 	case what < 6:
 		mem, err := b.crowd.Memory(h)
 		require.NoError(b.t, err)
-		slot := []string{"SLOT", "SLOT2"}[b.dice.IntN(2)]
-		if toy, _ := b.crowd.Tree().Injected(mem, slot); toy != nil {
+		n := b.dice.IntN(2)
+		slot, toy := []string{"SLOT", "SLOT2"}[n], b.toys[n]
+		if b.seed%5 != 2 { // it has one slot
+			toy = b.toys[b.dice.IntN(2)]
+		}
+		if in, _ := b.crowd.Tree().Injected(mem, slot); in != nil {
 			require.NoError(b.t, b.crowd.Eject(h, slot))
 			b.met["eject"]++
-		} else if b.crowd.Inject(h, slot, b.toys[b.dice.IntN(2)]) == nil {
+		} else if b.crowd.Inject(h, slot, toy) == nil {
 			b.met["inject into "+slot]++
 		}
 	}
@@ -249,9 +253,11 @@ func (b *brood[A]) plays(frames int) {
 	if everything {
 		res, err := record.Rehearse(log)
 		require.NoError(t, err)
+		assert.True(t, res.Same(), "seed %d: %v", b.seed, res)
 		says["rehearsal"] = map[string]int{}
 		for _, row := range res.Found().Rows {
 			says["rehearsal"][row.Name] = row.Begun[0]
+			assert.Equal(t, row.Begun[0], row.Begun[1], "seed %d: %s in the rehearsal", b.seed, row.Name)
 		}
 	}
 	for who, says := range says {

@@ -20,12 +20,25 @@ import (
 
 // pageLog is what this package reads of a log, for the inspector's page to compare.
 type pageLog struct {
-	Log      string     `json:"log"`
-	From     int64      `json:"from"`
-	Until    int64      `json:"until"`
-	Complete bool       `json:"complete"`
-	Agents   []string   `json:"agents"`
-	Ticks    []pageTick `json:"ticks"`
+	Log      string                    `json:"log"`
+	From     int64                     `json:"from"`
+	Until    int64                     `json:"until"`
+	Complete bool                      `json:"complete"`
+	Agents   []string                  `json:"agents"`
+	Ticks    []pageTick                `json:"ticks"`
+	Begun    map[string]map[string]int `json:"begun"` // how often rows do, by agent
+}
+
+// begunBy is an observer that counts how often rows of agents begin.
+type begunBy map[string]map[string]int
+
+func (b begunBy) Observe(e decider.Event) {
+	if id := strconv.FormatUint(e.Agent, 10); e.Kind == decider.EventActivated {
+		if b[id] == nil {
+			b[id] = map[string]int{}
+		}
+		b[id][e.Tree.Name(e.Row)]++
+	}
 }
 
 // pageTick is an agent right after a tick.
@@ -64,7 +77,14 @@ func TestPageReadsRandomLogs(t *testing.T) {
 		}
 		text := w.written(wardOptions(w.dice))
 		gaps += bytes.Count(text, []byte(`{"gap":`))
-		all = append(all, w.pageLog(text))
+		all = append(all, pageLogOf(t, text))
+	}
+	for seed, most := uint64(0), len(all)+logs; len(all) < most; seed++ {
+		if b := newBrood(t, seed, map[string]int{}, func(m *mood) *mood { return m }, func(m *mood) *mood { return m }); b != nil {
+			all = append(all, pageLogOf(t, b.written(60)))
+			b.load()
+			all = append(all, pageLogOf(t, b.written(40)))
+		}
 	}
 	assert.NotZero(t, gaps)
 	text, err := json.Marshal(all)
@@ -139,11 +159,23 @@ func (s *slowly) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// pageLog asks the log for each tick of each agent.
-func (w *ward) pageLog(text []byte) pageLog {
-	log := read(w.t, text)
+// written plays a brood and returns its log.
+func (b *brood[A]) written(frames int) []byte {
+	r, err := record.New(b.world, record.Options{Everything: b.seed%2 == 0, Keyframe: 11})
+	require.NoError(b.t, err)
+	for range frames {
+		b.frame()
+	}
+	require.NoError(b.t, r.Stop())
+	return written(b.t, r)
+}
+
+// pageLogOf asks the log for each tick of each agent.
+func pageLogOf(t *testing.T, text []byte) pageLog {
+	log := read(t, text)
 	from, until := log.Steps()
-	p := pageLog{Log: string(text), From: from, Until: until, Complete: log.Complete(), Agents: []string{}, Ticks: []pageTick{}}
+	p := pageLog{Log: string(text), From: from, Until: until, Complete: log.Complete(), Agents: []string{}, Ticks: []pageTick{}, Begun: begunBy{}}
+	require.NoError(t, log.Play(begunBy(p.Begun), record.Range{}))
 	for _, id := range []uint64{1, 2, 3, 101, 102} {
 		p.Agents = append(p.Agents, strconv.FormatUint(id, 10))
 		for step := from; step < until; step++ {

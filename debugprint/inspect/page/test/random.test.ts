@@ -14,6 +14,7 @@ interface Logged {
   complete: boolean;
   agents: string[];
   ticks: Tick[];
+  begun: { [id: string]: { [row: string]: number } };
 }
 
 interface Tick {
@@ -56,6 +57,14 @@ logs.forEach((want, i) => {
         if (tick) compare(log, ticked[0]!, tick, where);
       }
     }
+    const begun: Logged['begun'] = {};
+    for (const agent of log.agents.filter((a) => a && !a.after)) {
+      for (const { row } of agent!.deeds().filter((d) => d.reason === '')) {
+        const rows = (begun[agent!.id] ??= {});
+        rows[row.name] = (rows[row.name] ?? 0) + 1;
+      }
+    }
+    assert.deepEqual(begun, want.begun);
   });
 
   function compare(log: Log, m: Moment, tick: Tick, where: string): void {
