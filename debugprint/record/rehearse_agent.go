@@ -34,6 +34,7 @@ type rehearsedSide struct {
 	leaf   uint64
 	active []decider.Row // rows of the tree that were active after the last tick
 	began  []beginning   // in that tick, in order
+	again  []beginning   // when it was evaluated
 	more   []int         // names of the rows that began otherwise: for another target, or as the log has them
 }
 
@@ -121,7 +122,7 @@ func (a *rehearsing) end(e *decider.Event) error {
 		if err != nil {
 			return err
 		}
-		failed := !ok || !a.same(e.State)
+		failed := !ok || !a.same(e.State) || !slices.Equal(a.log.again, a.log.began)
 		if ok, err = a.evaluate(&a.other); err != nil {
 			return err
 		}
@@ -157,9 +158,9 @@ func (a *rehearsing) end(e *decider.Event) error {
 func (a *rehearsing) evaluate(s *rehearsedSide) (known bool, err error) {
 	a.r.here.begin(s.tree.State(s.mem))
 	a.r.accepted, a.r.whys.side = a.r.accepted[:0], nil
-	if s == &a.other {
+	s.again = s.again[:0]
+	if a.r.ticked = s; s == &a.other {
 		a.r.whys.side = s
-		a.other.began = a.other.began[:0]
 	}
 	in := decider.Input{Delta: a.r.tick.start.Delta, Flags: a.r.tick.start.Flags, Stimuli: &a.r.here.live, World: a.r.world}
 	if _, err := s.tree.Tick(&a.r.here, s.mem, in); err != nil {
@@ -167,7 +168,7 @@ func (a *rehearsing) evaluate(s *rehearsedSide) (known bool, err error) {
 	}
 	if s == &a.other {
 		a.r.here.settle(s.standTable, a.r.accepted)
-		a.other.more = append(a.other.more[:0], a.r.here.begun...)
+		a.other.began, a.other.more = append(a.other.began[:0], a.other.again...), append(a.other.more[:0], a.r.here.begun...)
 	}
 	return len(a.r.here.unknown) == 0, nil
 }

@@ -200,6 +200,7 @@ type rehearser struct {
 	current  *rehearsing // whose tick is under way
 	tick     recorded    // that tick
 	here     stand
+	ticked   *rehearsedSide
 	accepted []decider.Row // of the tree that is ticked, while a sibling was active
 	err      error
 }
@@ -235,9 +236,9 @@ func (l *listener) Observe(e decider.Event) {
 	switch {
 	case e.Kind == decider.EventAsked && e.Answer.Accepts() && !e.Redecide:
 		l.accepted = append(l.accepted, e.Row)
-	case e.Kind == decider.EventActivated && l.whys.side != nil:
-		s := l.whys.side
-		s.began = append(s.began, s.beginning(e.Row))
+	case e.Kind == decider.EventActivated:
+		s := l.ticked
+		s.again = append(s.again, s.beginning(e.Row))
 	}
 }
 
