@@ -314,7 +314,7 @@ func TestBegins(t *testing.T) {
 func begins[A any](t *testing.T, met map[string]int, of func(A) *mood, as func(*mood) A) {
 	worlds, most := 0, 150
 	if testing.Short() {
-		most = 25
+		most = 30
 	}
 	for seed := uint64(0); worlds < most && seed < 100_000; seed++ {
 		b := newBrood(t, seed, met, of, as)
