@@ -20,13 +20,14 @@ import (
 
 // pageLog is what this package reads of a log, for the inspector's page to compare.
 type pageLog struct {
-	Log      string                    `json:"log"`
-	From     int64                     `json:"from"`
-	Until    int64                     `json:"until"`
-	Complete bool                      `json:"complete"`
-	Agents   []string                  `json:"agents"`
-	Ticks    []pageTick                `json:"ticks"`
-	Begun    map[string]map[string]int `json:"begun"` // how often rows do, by agent
+	Log       string                    `json:"log"`
+	From      int64                     `json:"from"`
+	Until     int64                     `json:"until"`
+	Complete  bool                      `json:"complete"`
+	Agents    []string                  `json:"agents"`
+	Ticks     []pageTick                `json:"ticks"`
+	Begun     map[string]map[string]int `json:"begun"`     // how often rows do, by agent
+	Rehearsed *record.Rehearsal         `json:"rehearsed"` // with its own tables, if that is of all that happened
 }
 
 // begunBy is an observer that counts how often rows of agents begin.
@@ -81,9 +82,16 @@ func TestPageReadsRandomLogs(t *testing.T) {
 	}
 	for seed, most := uint64(0), len(all)+logs; len(all) < most; seed++ {
 		if b := newBrood(t, seed, map[string]int{}, func(m *mood) *mood { return m }, func(m *mood) *mood { return m }); b != nil {
-			all = append(all, pageLogOf(t, b.written(60)))
-			b.load()
-			all = append(all, pageLogOf(t, b.written(40)))
+			for _, frames := range []int{60, 40} {
+				p := pageLogOf(t, b.written(frames))
+				if seed%2 == 0 { // recorded in full
+					var err error
+					p.Rehearsed, err = record.Rehearse(read(t, []byte(p.Log)))
+					require.NoError(t, err)
+				}
+				all = append(all, p)
+				b.load()
+			}
 		}
 	}
 	assert.NotZero(t, gaps)

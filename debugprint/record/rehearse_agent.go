@@ -22,7 +22,9 @@ type rehearsing struct {
 	known     bool   // the memories are as the log says
 	explained bool   // the watcher knows why the other table did what it did in the last tick
 	last      uint32 // number of its last tick
+	ended     int64  // the step of its last tick that has an end
 	ticks     int    // that were rehearsed
+	joined    []int  // names of the rows that the other table began in it only because it follows the log
 	buf       []decider.Row
 	out       *rehearsedAgent // of all trees and memories of this id
 }
@@ -35,7 +37,6 @@ type rehearsedSide struct {
 	active []decider.Row // rows of the tree that were active after the last tick
 	began  []beginning   // in that tick, in order
 	again  []beginning   // when it was evaluated
-	more   []int         // names of the rows that began otherwise: for another target, or as the log has them
 }
 
 // beginning is a row that began, by name, and with the names above it.
@@ -61,19 +62,32 @@ func (a *rehearsing) observe(e *decider.Event) error {
 			a.known = true
 			a.log.mem, a.other.mem = a.log.tree.NewMemory(a.id), a.other.tree.NewMemory(a.id)
 		}
-	case a.r.current != a: // in a tick that a panic has ended, which is not rehearsed
-		if to := a.log.to; e.Kind == decider.EventActivated && int(e.Row) < len(to) && to[e.Row] != decider.NoRow {
-			a.log.began, a.log.more = append(a.log.began[:0], a.log.beginning(to[e.Row])), nil
-			a.asLog()
-			a.begins()
+	case a.r.current != a: // between ticks, or in one that a panic has ended, which is not rehearsed
+		if e.Kind == decider.EventActivated || e.Kind == decider.EventDeactivated {
+			a.outside(e)
 		}
 	case e.Kind == decider.EventTickEnd:
-		a.r.current = nil
+		a.r.current, a.ended = nil, *a.r.step
 		return a.end(e)
 	default:
 		a.r.tick.observe(e)
 	}
 	return nil
+}
+
+// outside has the agent do with both tables what the log says of no tick that has an end.
+func (a *rehearsing) outside(e *decider.Event) {
+	a.log.began, a.explained = a.log.began[:0], false
+	if to := a.log.to; e.Kind == decider.EventActivated && int(e.Row) < len(to) && to[e.Row] != decider.NoRow {
+		a.log.began = append(a.log.began, a.log.beginning(to[e.Row]))
+	}
+	a.asLog()
+	a.buf = slices.DeleteFunc(activeIn(a.buf[:0], e.State), func(r decider.Row) bool { return a.log.to[r] == decider.NoRow })
+	step := *a.r.step
+	if step == a.ended { // a step shows how its tick has ended, the next one what came after
+		step++
+	}
+	a.begins(step, a.buf, a.log.ids)
 }
 
 // same reports whether the memory that repeats the log is as the log says.
@@ -98,14 +112,9 @@ func (t *standTable) sum(active []decider.Row) (sum uint64) {
 // end rehearses the tick that has ended.
 func (a *rehearsing) end(e *decider.Event) error {
 	a.explained = false
-	a.log.began, a.log.more = a.log.began[:0], a.log.more[:0]
+	a.log.began, a.joined = a.log.began[:0], a.joined[:0]
 	for _, r := range a.r.tick.began {
 		a.log.began = append(a.log.began, a.log.beginning(r))
-	}
-	for _, id := range a.r.tick.used {
-		for range a.r.tick.rows[id].again {
-			a.log.more = append(a.log.more, id)
-		}
 	}
 	if a.r.tick.removed { // at the frame's end: it comes back as a new agent, if at all
 		a.known = false
@@ -113,8 +122,7 @@ func (a *rehearsing) end(e *decider.Event) error {
 			s.leaf, s.active = 0, nil
 		}
 		a.asLog()
-		a.begins()
-		a.r.doing.note(a, e.Tick)
+		a.begins(a.ended, nil, nil)
 		return nil
 	}
 	if a.known {
@@ -156,10 +164,9 @@ func (a *rehearsing) end(e *decider.Event) error {
 // evaluate ticks a memory with the answers of the log. It reports whether the log had
 // all.
 func (a *rehearsing) evaluate(s *rehearsedSide) (known bool, err error) {
-	a.r.here.begin(s.tree.State(s.mem))
+	a.r.here.begin(s)
 	a.r.accepted, a.r.whys.side = a.r.accepted[:0], nil
-	s.again = s.again[:0]
-	if a.r.ticked = s; s == &a.other {
+	if s.again = s.again[:0]; s == &a.other {
 		a.r.whys.side = s
 	}
 	in := decider.Input{Delta: a.r.tick.start.Delta, Flags: a.r.tick.start.Flags, Stimuli: &a.r.here.live, World: a.r.world}
@@ -168,7 +175,7 @@ func (a *rehearsing) evaluate(s *rehearsedSide) (known bool, err error) {
 	}
 	if s == &a.other {
 		a.r.here.settle(s.standTable, a.r.accepted)
-		a.other.began, a.other.more = append(a.other.began[:0], a.other.again...), append(a.other.more[:0], a.r.here.begun...)
+		a.other.began = append(a.other.began[:0], a.other.again...)
 	}
 	return len(a.r.here.unknown) == 0, nil
 }
@@ -212,7 +219,7 @@ func (a *rehearsing) restore(e *decider.Event) {
 
 // asLog has the other table begin what the log began in this tick.
 func (a *rehearsing) asLog() {
-	a.other.began, a.other.more = append(a.other.began[:0], a.log.began...), append(a.other.more[:0], a.log.more...)
+	a.other.began, a.joined = append(a.other.began[:0], a.log.began...), a.joined[:0]
 }
 
 // join notes what the other table has begun only because it follows the log.
@@ -221,21 +228,23 @@ func (a *rehearsing) join() {
 	for _, r := range a.buf {
 		b := a.other.beginning(r)
 		if !slices.Contains(a.other.active, r) && !slices.Contains(a.other.began, b) {
-			a.other.more = append(a.other.more, b.id)
+			a.joined = append(a.joined, b.id)
 		}
 	}
 }
 
-// begins counts what has begun in the tick.
-func (a *rehearsing) begins() {
+// begins counts and lists what has begun in the tick, or outside of ticks, and what is active,
+// of which these are the names.
+func (a *rehearsing) begins(step int64, active []decider.Row, names []int) {
 	for side, s := range []*rehearsedSide{&a.log, &a.other} {
 		for _, b := range s.began {
 			a.r.row(b.id).Begun[side]++
 		}
-		for _, id := range s.more {
-			a.r.row(id).Begun[side]++
-		}
 	}
+	for _, id := range a.joined {
+		a.r.row(id).Begun[1]++
+	}
+	a.r.doing.note(a, step, active, names)
 }
 
 // follow has the other memory go on from the one that repeats the log.
@@ -263,8 +272,7 @@ func (a *rehearsing) compare(e *decider.Event) {
 		s.leaf = leaf
 		a.count(i, s, state)
 	}
-	a.begins()
-	a.r.doing.note(a, e.Tick)
+	a.begins(a.ended, a.other.active, a.other.treeIDs)
 	if a.log.sum(a.log.active) == a.other.sum(a.other.active) && slices.Equal(a.log.began, a.other.began) {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // Rehearse lets the agents of a log decide again, with other tables in place of those
@@ -41,7 +42,9 @@ func Rehearse(log *Log, tables ...*decider.Outline) (*Rehearsal, error) {
 		return nil, err
 	}
 	r.here.habits = known.rows
-	if err := log.Play(r, Range{}); err != nil {
+	p := log.player(r)
+	r.step = &p.step
+	if err := p.run(); err != nil {
 		return nil, err
 	}
 	res, err := r.result()
@@ -90,6 +93,9 @@ func (h *habit) atOnce() (s decider.Status, known bool) {
 func (l *habits) Detail() decider.Detail { return decider.Transitions }
 
 func (l *habits) Observe(e decider.Event) {
+	if replica.InSlot(e.State) {
+		return // it is another row, also if it has the name of one
+	}
 	switch e.Kind {
 	case decider.EventActivated:
 		l.fresh = append(l.fresh, l.names.id(e.Tree.Name(e.Row)))

@@ -163,6 +163,7 @@ func (r *recorded) observe(e *decider.Event) {
 			l := &row.lives[len(row.lives)-1] // for another target: it goes on
 			*l = life{status: decider.Running, fresh: l.fresh}
 			row.again++
+			r.began = append(r.began, r.table.to[e.Row])
 			if info.Parent != decider.NoRow {
 				r.row(r.table.ids[info.Parent]).beaten = false
 			}

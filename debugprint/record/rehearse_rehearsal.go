@@ -49,10 +49,10 @@ import (
 //
 //	agents   id, name, ticks, differ, followed, failed; switches in the log and here;
 //	         first, null for one that does the same: tick, now, recorded, instead;
-//	         lived, what it does with the other table: a tick, and the number in doing
+//	         lived, what it does with the other table: a step, and the number in doing
 //	         of what it does from then on, and so on; why, for each such pair the number in
 //	         whys of the text that says why it does so, 0 where that is not known; began, a
-//	         tick and the number in doing of the rows that begin in it, in order, and so on
+//	         step and the number in doing of the rows that begin in it, in order, and so on
 //	doing    the names of active rows, from the root down; null, with lived, why, began and whys, if
 //	         there are more than a million such changes
 //	whys     what debugprint.PrintState says in mode WhyNot; about a megabyte of it
@@ -86,9 +86,9 @@ type rehearsedAgent struct {
 	Failed   int        `json:"failed"`   // of these, ticks that the log's own table did not repeat
 	Switches [2]int     `json:"switches"` // ticks at whose end another leaf runs than before: in the log, here
 	First    *departure `json:"first"`    // nil: it does the same
-	Lived    []uint32   `json:"lived"`    // pairs of a tick and what it does from then on
+	Lived    []int64    `json:"lived"`    // pairs of a step and what it does from then on
 	Why      []uint32   `json:"why"`      // of each pair: the text in Whys, 0 where that is not known
-	Began    []uint32   `json:"began"`    // pairs of a tick and the rows that begin in it
+	Began    []int64    `json:"began"`    // pairs of a step and the rows that begin in it
 }
 
 // departure is a tick in which a rehearsed agent does something else than the log
@@ -185,6 +185,7 @@ func (r *Rehearsal) UnmarshalJSON(b []byte) error {
 // rehearser is an observer that rehearses the ticks that it is told of.
 type rehearser struct {
 	world   *decider.World
+	step    *int64             // of the log, that is played
 	tables  []*decider.Outline // that take the place of the log's, by the root's name
 	names   names
 	pairs   map[*decider.Outline][2]*standTable
@@ -200,7 +201,6 @@ type rehearser struct {
 	current  *rehearsing // whose tick is under way
 	tick     recorded    // that tick
 	here     stand
-	ticked   *rehearsedSide
 	accepted []decider.Row // of the tree that is ticked, while a sibling was active
 	err      error
 }
@@ -221,7 +221,7 @@ func newRehearser(world *decider.World, tables []*decider.Outline) *rehearser {
 	r := &rehearser{
 		world: world, whys: whys{watcher: debugprint.NewWatcher(), texts: []string{""}}, tables: tables, names: names{ids: map[string]int{}},
 		pairs: map[*decider.Outline][2]*standTable{}, agents: map[agentKey]*rehearsing{}, results: map[uint64]*rehearsedAgent{},
-		unknown: map[unknownKey]*unknown{}, doing: lived{numbers: map[string]uint32{}},
+		step: new(int64), unknown: map[unknownKey]*unknown{}, doing: lived{numbers: map[string]int64{}},
 	}
 	r.tick.touched, r.here.log = map[decider.Row]bool{}, &r.tick
 	_, _ = r.world.Observe((*listener)(r), decider.Rows) // fails in frames only
@@ -237,7 +237,7 @@ func (l *listener) Observe(e decider.Event) {
 	case e.Kind == decider.EventAsked && e.Answer.Accepts() && !e.Redecide:
 		l.accepted = append(l.accepted, e.Row)
 	case e.Kind == decider.EventActivated:
-		s := l.ticked
+		s := l.here.side
 		s.again = append(s.again, s.beginning(e.Row))
 	}
 }
@@ -245,7 +245,7 @@ func (l *listener) Observe(e decider.Event) {
 // lived numbers what agents do, and counts how often that changes.
 type lived struct {
 	names   [][]string
-	numbers map[string]uint32
+	numbers map[string]int64
 	changes int
 	rows    []int // of names
 	key     []byte
@@ -254,38 +254,38 @@ type lived struct {
 // maxLived bounds the changes that a rehearsal lists.
 const maxLived = 1 << 20
 
-// note adds what an agent does after a tick, if it is another thing than before.
-func (l *lived) note(of *rehearsing, tick uint32) {
-	a, s := of.out, &of.other
+// note adds what an agent does now, if it is another thing than before, and what has begun.
+func (l *lived) note(of *rehearsing, step int64, active []decider.Row, ids []int) {
+	a := of.out
 	l.rows = l.rows[:0]
-	for _, b := range s.began {
+	for _, b := range of.other.began {
 		l.rows = append(l.rows, b.id)
 	}
-	if l.rows = append(l.rows, s.more...); len(l.rows) > 0 && l.changes <= maxLived {
-		a.Began = append(a.Began, tick, l.number(&of.r.names))
+	if l.rows = append(l.rows, of.joined...); len(l.rows) > 0 && l.changes <= maxLived {
+		a.Began = append(a.Began, step, l.number(&of.r.names))
 		l.changes++
 	}
 	l.rows = l.rows[:0]
-	for _, r := range s.active {
-		l.rows = append(l.rows, s.treeIDs[r])
+	for _, r := range active {
+		l.rows = append(l.rows, ids[r])
 	}
 	n := l.number(&of.r.names)
 	if last := len(a.Lived) - 1; l.changes <= maxLived && (last < 0 || a.Lived[last] != n) {
-		a.Lived = append(a.Lived, tick, n)
+		a.Lived = append(a.Lived, step, n)
 		a.Why = append(a.Why, of.why())
 		l.changes++
 	}
 }
 
 // number returns the number of the rows, by name.
-func (l *lived) number(of *names) uint32 {
+func (l *lived) number(of *names) int64 {
 	l.key = l.key[:0]
 	for _, id := range l.rows {
 		l.key = binary.AppendUvarint(l.key, uint64(id))
 	}
 	n, ok := l.numbers[string(l.key)]
 	if !ok {
-		n = uint32(len(l.names))
+		n = int64(len(l.names))
 		l.numbers[string(l.key)] = n
 		names := []string{}
 		for _, id := range l.rows {
@@ -350,7 +350,7 @@ func (r *rehearser) newAgent(e *decider.Event) (*rehearsing, error) {
 	if r.size <= maxWatchedRow {
 		r.whys.watcher.Watch(e.Agent)
 	}
-	a := &rehearsing{r: r, id: e.Agent, log: rehearsedSide{standTable: pair[0]}, other: rehearsedSide{standTable: pair[1]}, out: r.results[e.Agent]}
+	a := &rehearsing{r: r, id: e.Agent, log: rehearsedSide{standTable: pair[0]}, other: rehearsedSide{standTable: pair[1]}, out: r.results[e.Agent], ended: -1}
 	r.agents[agentKey{e.Agent, e.Tree}] = a
 	return a, nil
 }

@@ -16,6 +16,7 @@ import (
 type stand struct {
 	log    *recorded
 	state  decider.State // of the memory that is ticked
+	side   *rehearsedSide
 	live   stimuli.Mask
 	counts []standCount // by name
 	used   []int
@@ -26,7 +27,6 @@ type stand struct {
 	unknown []unknownAnswer
 	assumed []int // names of the rows whose behavior went on without a recorded status,
 	ended   []int // and of those that ended at once, as often as they did
-	begun   []int // names of the rows that went on for another target, which is a beginning
 }
 
 // standCount counts the calls of a row's functions in one evaluation.
@@ -39,14 +39,14 @@ type unknownAnswer struct {
 }
 
 // begin prepares for one evaluation of the recorded tick.
-func (a *stand) begin(state decider.State) {
-	a.state = state
+func (a *stand) begin(s *rehearsedSide) {
+	a.side, a.state = s, s.tree.State(s.mem)
 	a.live = stimuli.Mask(a.log.start.Stimuli)
 	for _, id := range a.used {
 		a.counts[id] = standCount{}
 	}
 	a.used, a.unknown, a.assumed, a.scores = a.used[:0], a.unknown[:0], a.assumed[:0], a.scores[:0]
-	a.ended, a.begun = a.ended[:0], a.begun[:0]
+	a.ended = a.ended[:0]
 	for i := range a.log.effects {
 		a.log.effects[i].done = false
 	}
@@ -311,8 +311,10 @@ func (r *standRow) tick(a *stand, x behavior.Context) behavior.Status {
 	c := a.count(r.id)
 	row := a.log.of(r.id)
 	if row != nil && c.begun == 0 && c.again < row.again {
-		c.again++
-		a.begun = append(a.begun, r.id)
+		c.again++ // it goes on for another target, which is a beginning
+		if i := slices.IndexFunc(r.at, a.state.Active); i >= 0 {
+			a.side.again = append(a.side.again, a.side.beginning(r.at[i]))
+		}
 	}
 	ends, certain := r.ends(x)
 	if certain && ends != decider.Running {

@@ -272,7 +272,7 @@ func TestRehearseCamp(t *testing.T) {
 		assert.Less(t, a.Failed, 5, "%+v\n%s", a, res)
 		require.NotEmpty(t, a.Lived)
 		for i := 0; i < len(a.Lived); i += 2 {
-			m, err := log.At(a.ID, a.Lived[i])
+			m, err := log.AtStep(a.ID, a.Lived[i])
 			require.NoError(t, err)
 			if at := m.State.Leaf(); at != decider.NoRow && m.Outline.Name(0) == "HOUND" { // bandits are in squads after the tick
 				require.Contains(t, res.Found().Doing[a.Lived[i+1]], m.Outline.Name(at), "it does what the log says")

@@ -91,7 +91,7 @@ const gone: Doing = { key: '-', roots: [], leaf: 'gone' };
 const known = [new WeakMap<Config, Doing>(), new WeakMap<Config, Doing>()]; // of all rows, and of those that are rehearsed
 
 function doingOf(outline: Outline, config: Config | undefined, rehearsed: boolean): Doing {
-  if (!config) return gone;
+  if (!config) return rehearsed ? nothing : gone; // a rehearsal does not know who is gone
   if (config.leaf < 0) return nothing;
   const cache = known[Number(rehearsed)]!;
   let doing = cache.get(config);
@@ -144,7 +144,7 @@ function doneBy(agent: Agent, match: Match): Done[] {
   return all;
 }
 
-/** settle finds out what both have done at the same time; the rest stays apart. Order counts where the steps are the same. */
+/** settle finds out what both have done at the same time; the rest stays apart. Order counts where the steps are the same, and in a rehearsal as much has been done in them. */
 function settle(match: Match, here: Done[], there: Done[]): void {
   const byDeed = new Map<string, Done[]>();
   for (const d of there) byDeed.set(`${d.row}\n${d.reason}`, [...(byDeed.get(`${d.row}\n${d.reason}`) ?? []), d]);
@@ -159,7 +159,7 @@ function settle(match: Match, here: Done[], there: Done[]): void {
     if (i < of.length && late(of[i]!) <= slack) d.apart = of[i++]!.apart = false;
     next.set(key, i);
   }
-  if (!match.alike || match.rehearsed) return;
+  if (!match.alike) return;
   let j = 0;
   for (let i = 0; i < here.length;) {
     const at = here[i]!.at;
@@ -168,7 +168,7 @@ function settle(match: Match, here: Done[], there: Done[]): void {
     while (here[a[1]]?.at === at) a[1]++;
     while (there[b[1]]?.at === at) b[1]++;
     const [mine, theirs] = [here.slice(...a), there.slice(...b)];
-    const same = mine.length === theirs.length && mine.every((d, k) => d.row === theirs[k]!.row && d.reason === theirs[k]!.reason);
+    const same = mine.length === theirs.length ? mine.every((d, k) => d.row === theirs[k]!.row && d.reason === theirs[k]!.reason) : match.rehearsed;
     if (!same && [...mine, ...theirs].every((d) => !d.apart)) for (const d of [...mine, ...theirs]) d.apart = true;
     [i, j] = [a[1], b[1]];
   }

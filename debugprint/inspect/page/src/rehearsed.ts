@@ -5,8 +5,8 @@ import { Log } from './log/log';
 import type { Outline } from './log/outline';
 
 /**
- * Lived is what an agent does: a tick, and the number of what it does from then on, and so on; and of each the number of its why.
- * Began are a tick and the number of the rows that begin in it, and so on.
+ * Lived is what an agent does: a step, and the number of what it does from then on, and so on; and of each the number of its why.
+ * Began are a step and the number of the rows that begin in it, and so on.
  */
 export interface Lived {
   id: string;
@@ -15,8 +15,8 @@ export interface Lived {
   began?: number[] | null;
 }
 
-/** logOf makes a log of it, up to its last step. stepOf finds the step of a tick. */
-export function logOf(here: Log, end: number, agents: Lived[], doing: string[][], whys: string[], stepOf: (agent: Agent, tick: number) => number): Log {
+/** logOf makes a log of it, up to its last step. */
+export function logOf(here: Log, end: number, agents: Lived[], doing: string[][], whys: string[]): Log {
   const there = new Log();
   [there.begin, there.end, there.complete] = [here.begin, end, true];
   there.trees.push(...here.trees);
@@ -27,14 +27,13 @@ export function logOf(here: Log, end: number, agents: Lived[], doing: string[][]
     const agent = new Agent(there.agents.length, id, of.outline, of.name, undefined, here, of);
     there.agents.push(agent);
     const begun = new Map<number, string[]>();
-    for (let i = 0; i < (began?.length ?? 0); i += 2) begun.set(began![i]!, doing[began![i + 1]!] ?? []);
-    const changes = new Map<number, number>(); // by tick: the place in lived
+    for (let i = 0; i < (began?.length ?? 0); i += 2) begun.set(began![i]!, [...(begun.get(began![i]!) ?? []), ...(doing[began![i + 1]!] ?? [])]);
+    const changes = new Map<number, number>(); // by step: the place in lived
     for (let i = 0; i < lived.length; i += 2) changes.set(lived[i]!, i);
     let before = new Map<number, number>();
     let text = '';
-    for (const tick of [...new Set([...changes.keys(), ...begun.keys()])].sort((x, y) => x - y)) {
-      const step = stepOf(of, tick);
-      const i = changes.get(tick);
+    for (const step of [...new Set([...changes.keys(), ...begun.keys()])].sort((x, y) => x - y)) {
+      const i = changes.get(step);
       const line = agent.step.length;
       if (i !== undefined) {
         const rows = rowsOf(of.outline, doing[lived[i + 1]!] ?? []);
@@ -46,7 +45,7 @@ export function logOf(here: Log, end: number, agents: Lived[], doing: string[][]
       agent.whys.push(text);
       agent.step.push(step);
       agent.lines.push(Mark.tick | Mark.changed, of.outline.configOf([...before.keys()]), 0, 0, agent.events.length);
-      for (const name of begun.get(tick) ?? []) {
+      for (const name of begun.get(step) ?? []) {
         const row = of.outline.find(name)[0];
         if (row === undefined) continue;
         agent.events.push(Kind.activated, row, 0);

@@ -76,6 +76,8 @@ test('rows that begin and end in one step are not the same if they begin otherwi
   assert.deepStrictEqual(moments(shots({ 1: { 5: twice } }), shots({ 1: { 5: shoots } })).map((s) => [s.from, s.here, s.there]), [[5, 'SHOOT, then IDLE', 'IDLE']]);
   assert.deepStrictEqual(moments(shots({ 1: { 5: misses } }), shots({ 1: { 5: shoots } })).map((s) => [s.here, s.there]), [['SHOOT Failed, then IDLE', 'SHOOT Succeeded, then IDLE']]);
   assert.deepStrictEqual(moments(shots({ 1: { 5: volley(4, 5) } }), shots({ 1: { 5: volley(5, 4) } })).map((s) => [s.here, s.there]), [['AIM, FIRE, then IDLE', 'FIRE, AIM, then IDLE']]);
+  const [one, two] = [shots({ 1: { 5: volley(4, 5) } }), shots({ 1: { 5: volley(5, 4) } })];
+  assert.deepStrictEqual(compareLogs(one, two, new Match(one, two, true)).differ[0]!.stretches.map((s) => [s.here, s.there]), [['AIM, FIRE, then IDLE', 'FIRE, AIM, then IDLE']], 'in a rehearsal, too');
   assert.deepStrictEqual(moments(shots({ 1: { 5: [['-', 3, 'Succeeded'], ['+', 3]] } }), shots({ 1: { 5: [] } })).map((s) => [s.here, s.there]), [['IDLE anew', 'IDLE']]);
   assert.deepStrictEqual(compareLogs(shots({ 1: { 5: shoots } }), shots({ 1: {} })).rows.find((r) => r.row === 'SHOOT')!.only, { here: 1, there: 0 });
 });

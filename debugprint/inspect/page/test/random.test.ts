@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { compareLogs, Match } from '../src/compare';
 import type { Log } from '../src/log/log';
 import { type Moment, momentOf } from '../src/log/moment';
 import { Reader } from '../src/log/reader';
+import { type Lived, logOf } from '../src/rehearsed';
 import { lineText, stateLine, stateLines } from '../src/why/state';
 
 // A log, and what package record says of it.
@@ -15,6 +17,7 @@ interface Logged {
   agents: string[];
   ticks: Tick[];
   begun: { [id: string]: { [row: string]: number } };
+  rehearsed: { agents: Lived[]; doing: string[][]; whys: string[] } | null;
 }
 
 interface Tick {
@@ -65,6 +68,11 @@ logs.forEach((want, i) => {
       }
     }
     assert.deepEqual(begun, want.begun);
+    if (want.rehearsed) {
+      const there = logOf(log, log.end, want.rehearsed.agents, want.rehearsed.doing, want.rehearsed.whys);
+      const differ = compareLogs(log, there, new Match(log, there, true)).differ.map((p) => [p.here.id, p.stretches]);
+      assert.deepEqual(differ, [], 'with its own tables a rehearsal does the same');
+    }
   });
 
   function compare(log: Log, m: Moment, tick: Tick, where: string): void {

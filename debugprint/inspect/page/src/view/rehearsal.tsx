@@ -144,7 +144,7 @@ function show(id: string, tick: number): void {
 /** compare shows what the agents do beside what they would have done. */
 function compare(of: Rehearsal): void {
   const log = s.log.value;
-  if (log) compareWithRehearsal(logOf(log, rehearsedTo.value, of.agents, of.doing ?? [], of.whys ?? [], stepOf));
+  if (log) compareWithRehearsal(logOf(log, rehearsedTo.value, of.agents, of.doing ?? [], of.whys ?? []));
 }
 
 /** stepOf returns the step in which an agent had this tick. */
