@@ -1,8 +1,6 @@
 package decider
 
 import (
-	"bytes"
-
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
@@ -60,22 +58,6 @@ func LoadCrowd[A any](t *Tree[A], data []byte, w *World, agentOf func(id uint64)
 		all.Dropped = append(all.Dropped, of.Dropped...)
 	}
 	return c, all, nil
-}
-
-// Filled reports whether World.Load reads a snapshot of Tree.Save straight into a memory of t,
-// and whether that is then mem, which Tree.Load has made of it.
-func Filled[A any](t *Tree[A], data []byte, mem Memory) (filled, same bool) {
-	d := newDecoder(data)
-	d.unseal(snapshotMagic, snapshotVersion)
-	f := newFiller(t.it())
-	f.room = 1
-	h := f.memory(*d)
-	if h == nil {
-		return false, false
-	}
-	t.it().dropHolds(h)
-	size := t.it().layout.size
-	return true, mem.h != nil && bytes.Equal(h.Bytes(0, size), mem.h.Bytes(0, size))
 }
 
 // Joined returns how many trees have joined w.

@@ -31,8 +31,6 @@ type crowdLoader struct {
 
 func (l *crowdLoader) host() host { return l.c }
 
-func (l *crowdLoader) filler() *filler { return newFiller(l.c.tree) }
-
 func (l *crowdLoader) invalid() string {
 	switch {
 	case l.c == nil || l.c.world == nil:
@@ -136,19 +134,7 @@ func (l *crowdLoader) barriers(o uint16, names []string) (set uint64) {
 func (l *crowdLoader) agents(_ *worldLoader, crowd int) {
 	s := &l.s.crowds[crowd]
 	l.slots(s)
-	there := l.there // who have no memory yet
-	s.fill.spare = slices.Grow(s.fill.spare, len(s.members)-there)
-	for i, h := range s.fill.mems {
-		switch {
-		case l.gone[i]:
-			s.fill.drop(i)
-		case h != nil:
-			there--
-		}
-	}
-	if l.c.spare = s.fill.spare; len(l.c.spare) < there {
-		l.c.spare = l.c.tree.NewMemories(there, 0)
-	}
+	l.c.spare = l.c.tree.NewMemories(l.there, 0)
 	l.c.rotas = s.rotas
 	i := 0
 	s.each(l.s, crowd, func(m *savedMember, mem *savedMemory) {
@@ -199,9 +185,6 @@ func (l *crowdLoader) pace(saved *savedMember) {
 // fill gives m a memory with what was saved.
 func (l *crowdLoader) fill(m *member, saved *savedMember, mem *savedMemory, was origin) {
 	t := l.c.tree
-	if mem.filled != nil {
-		m.mem = Memory{mem.filled}
-	}
 	l.c.equip(m)
 	l.own = holding{m.mem.h, l.w.find(t.prog)}
 	m.mem.h.Held = core.HeldByCrowd
@@ -254,10 +237,8 @@ func (o origin) injected(name string) (in origin, next *tree) {
 
 // memory puts m into h, a zeroed memory of t.
 func (l *crowdLoader) memory(t *tree, h *core.Header, m *savedMemory, was origin) {
-	if m.filled == nil {
-		t.start(h, m.s.id)
-		l.drop(l.crowd, m.s.id, t.load(h, m.s).Dropped...)
-	}
+	t.start(h, m.s.id)
+	l.drop(l.crowd, m.s.id, t.load(h, m.s).Dropped...)
 	for _, local := range m.locals {
 		k := slices.IndexFunc(t.gates, func(g *Gate[erased]) bool { return g.Name == local.name })
 		if at := uint32(0); k >= 0 {

@@ -81,7 +81,6 @@ func FuzzLoad(f *testing.F) {
 				if limit := uint64(1<<20 + 256*len(data) + tree.MemorySize()); grown > limit {
 					t.Fatalf("Load allocated %d bytes for %d", grown, len(data))
 				}
-				compareFilled(t, tree, data, mem, report)
 				if err != nil {
 					if !errors.Is(err, decider.ErrSnapshot) || !position.MatchString(err.Error()) {
 						t.Fatalf("the error is %q", err)
@@ -98,17 +97,6 @@ func FuzzLoad(f *testing.F) {
 			t.Fatal("Load changed its input")
 		}
 	})
-}
-
-// compareFilled holds that World.Load, which reads most agents without a snapshot and a
-// loader, reads only what these take and drop nothing of, and makes the same memory of it.
-func compareFilled(t *testing.T, tree *decider.Tree[*actor], data []byte, mem decider.Memory, report decider.Loaded) bool {
-	t.Helper()
-	filled, same := decider.Filled(tree, data, mem)
-	if filled && (!same || len(report.Dropped) > 0) {
-		t.Fatalf("the agent was read as one that fits; loaded otherwise it is another, or has lost %v", report.Dropped)
-	}
-	return filled
 }
 
 // use ticks an agent with a memory from a made-up snapshot.
@@ -143,7 +131,7 @@ func (f *fuzzed) use(t *testing.T, mem decider.Memory) {
 // the checksum: names, numbers and counts have changed, but fit together.
 func TestLoadChangedBytes(t *testing.T) {
 	skip.UnderRace(t)
-	loaded, refused, filled := 0, 0, 0
+	loaded, refused := 0, 0
 	for _, f := range fuzzedTrees()[:len(rememberers)] {
 		list := f.snapshots(t)
 		good := list[len(list)-1]
@@ -151,10 +139,7 @@ func TestLoadChangedBytes(t *testing.T) {
 			for _, change := range []byte{0x01, 0x03, 0x80, 0xFF} {
 				data := append([]byte(nil), good...)
 				data[at] ^= change
-				mem, report, err := f.tree.Load(resigned(data))
-				if compareFilled(t, f.tree, resigned(data), mem, report) {
-					filled++
-				}
+				mem, _, err := f.tree.Load(resigned(data))
 				if err != nil {
 					require.ErrorIs(t, err, decider.ErrSnapshot)
 					refused++
@@ -167,5 +152,4 @@ func TestLoadChangedBytes(t *testing.T) {
 	}
 	require.Greater(t, loaded, 500)
 	require.Greater(t, refused, 500)
-	require.Greater(t, filled, 100)
 }

@@ -95,7 +95,7 @@ func TestMutations(t *testing.T) {
 	if testing.Short() {
 		n = min(n, 500)
 	}
-	loads, filled, kept, dropped, cut := 0, 0, 0, 0, 0
+	loads, kept, dropped, cut := 0, 0, 0, 0
 	for i := range n {
 		data := randomBytes(1<<34 + i)
 		s := generate(data[:400]).observable()
@@ -115,14 +115,8 @@ func TestMutations(t *testing.T) {
 			}
 			saved, err := from.Save(sub.mem)
 			require.NoError(t, err)
-			own, whole, err := from.Load(saved)
-			require.NoError(t, err)
-			if compareFilled(t, from, saved, own, whole) {
-				filled++
-			}
 			mem, report, err := to.Load(saved)
 			require.NoError(t, err)
-			compareFilled(t, to, saved, mem, report)
 			loads++
 			k, d := compareKept(t, from, sub.mem, to, mem, report)
 			kept += k
@@ -137,7 +131,6 @@ func TestMutations(t *testing.T) {
 		require.False(t, t.Failed(), "scenario %d:\n%s\nchanged to\n%s", i, s, changed)
 	}
 	assert.Greater(t, loads, int(n))
-	assert.Greater(t, filled, loads/3)
 	assert.Greater(t, kept, loads/2)
 	assert.Greater(t, dropped, loads/20)
 	assert.Greater(t, cut, loads/50)

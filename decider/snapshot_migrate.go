@@ -65,7 +65,7 @@ func (t *tree) export(from *tree, mem Memory, w *World) (*savedMemory, error) {
 		return nil, err
 	}
 	d, m := newDecoder(s.B), &savedMemory{s: &snapshot{}}
-	d.memory(m, &worldSnapshot{now: maxClock}, 0, 1, nil)
+	d.memory(m, &worldSnapshot{now: maxClock}, 0, 1)
 	if err := d.end(); err != nil {
 		return nil, err
 	}

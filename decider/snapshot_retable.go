@@ -19,7 +19,7 @@ func (c *crowd) Retable(t *tree) (LoadedCrowd, error) {
 	if err := saver.world(); err != nil {
 		return LoadedCrowd{}, err
 	}
-	saved, err := parseWorld(saver.B, func(*worldSnapshot) {})
+	saved, err := parseWorld(saver.B)
 	if err != nil {
 		return LoadedCrowd{}, err
 	}

@@ -80,22 +80,6 @@ func (t *tree) appendSave(b []byte, mem Memory, alone bool) ([]byte, error) {
 // encoder appends the parts of a snapshot.
 type encoder struct{ wire.Writer }
 
-// rowHead writes what an active row begins with.
-func (e *encoder) rowHead(n *node, policy uint8) {
-	e.String(n.src.Name)
-	e.Byte(policy)
-}
-
-// blockHead writes the type of a row's block and the size of its values, or that it has
-// none.
-func (e *encoder) blockHead(n *node) {
-	t := savedTypeOf(n.row.Block)
-	if e.String(t.name); t.name != "" {
-		e.Uint32(t.shape)
-		e.Uvarint(uint64(savedSize(n.row.Fields)))
-	}
-}
-
 // saveTimers writes those that have run, once per decider.
 func (t *tree) saveTimers(e *encoder, h *core.Header) {
 	for i := range t.nodes {
@@ -130,7 +114,10 @@ func (t *tree) savePlaces(e *encoder, h *core.Header) {
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		if n.opts.has(optRemember) && used(h.Bytes(n.row.Memo, memoSize(n.policy))) {
-			t.placeHead(e, n)
+			e.Byte(entryPlace)
+			e.String(n.src.Name)
+			e.Uvarint(uint64(t.nth(n.row.Self)))
+			e.Byte(uint8(n.policy))
 			t.savePlace(e, h, n)
 		}
 		if times := n.row.Times; times != 0 && *h.Word(times + core.TimeBegan) != 0 {
@@ -142,14 +129,6 @@ func (t *tree) savePlaces(e *encoder, h *core.Header) {
 			e.Uvarint(*h.Word(times + core.TimeBegan) - 1)
 		}
 	}
-}
-
-// placeHead writes what the place of n begins with.
-func (t *tree) placeHead(e *encoder, n *node) {
-	e.Byte(entryPlace)
-	e.String(n.src.Name)
-	e.Uvarint(uint64(t.nth(n.row.Self)))
-	e.Byte(uint8(n.policy))
 }
 
 // saveLeftOut names what the memory has and a lone snapshot does not keep.
@@ -270,7 +249,8 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	if limited {
 		policy |= withLimits
 	}
-	e.rowHead(n, policy)
+	e.String(n.src.Name)
+	e.Byte(policy)
 	if n.opts.has(optTargets) {
 		e.Uvarint(*h.Word(row.Target))
 	}
@@ -278,7 +258,11 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 		e.Uvarint(commit)
 		e.Uvarint(timeout)
 	}
-	e.blockHead(n)
+	b := savedTypeOf(row.Block)
+	if e.String(b.name); b.name != "" {
+		e.Uint32(b.shape)
+		e.Uvarint(uint64(savedSize(row.Fields)))
+	}
 	e.B = appendBlock(e.B, h.Bytes(row.BlockOff, row.BlockSize), row.Fields)
 	e.Uvarint(uint64(since(h, row)))
 	if n.count == 0 {

@@ -50,8 +50,7 @@ type CrowdLoad struct{ of crowdLoading }
 // crowdLoading is a crowd of agents of any type that is about to be loaded.
 type crowdLoading interface {
 	host() host
-	invalid() string // what is wrong with it, or ""
-	filler() *filler
+	invalid() string            // what is wrong with it, or ""
 	ask(s *crowdSnapshot) error // asks the game for the agents
 	squads(l *worldLoader, crowd int)
 	agents(l *worldLoader, crowd int)
@@ -89,19 +88,16 @@ func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
 	case w.inFrame:
 		return LoadedWorld{}, w.refuse("World.Load")
 	}
-	l := &worldLoader{w: w}
-	var unmatched error
-	s, err := parseWorld(data, func(s *worldSnapshot) {
-		l.s = s
-		unmatched = l.match(crowds)
-	})
-	switch {
-	case err != nil:
+	s, err := parseWorld(data)
+	if err != nil {
 		return LoadedWorld{}, err
-	case !w.fresh():
+	}
+	if !w.fresh() {
 		return LoadedWorld{}, &TickError{Err: errUsedWorld}
-	case unmatched != nil:
-		return LoadedWorld{}, unmatched
+	}
+	l := &worldLoader{w: w, s: s}
+	if err := l.match(crowds); err != nil {
+		return LoadedWorld{}, err
 	}
 	w.enterFrame()
 	defer w.leaveFrame()
@@ -179,7 +175,6 @@ func (l *worldLoader) match(given []CrowdLoad) error {
 			return crowdLoadError("the snapshot has agents for the crowd of %s, and no CrowdLoad says where they are: pass its LoadWith", quote(root))
 		}
 		l.crowds = append(l.crowds, loads[c])
-		l.s.crowds[i].fill = loads[c].filler()
 	}
 	return nil
 }

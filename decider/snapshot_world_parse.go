@@ -5,8 +5,6 @@ import (
 	"time"
 
 	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // worldSnapshot is a world that was read but not yet loaded.
@@ -20,8 +18,8 @@ type worldSnapshot struct {
 	highest uint64 // of the agents' ids: most games give rising ones, which need not be looked up
 }
 
-// crowdSnapshot is a crowd without what its agents remember, if that is in no memory of fill:
-// to hold it costs more than to read it twice, see each.
+// crowdSnapshot is a crowd without what its agents remember: to hold it costs more than to
+// read it twice, see each.
 type crowdSnapshot struct {
 	savedTree
 	generations []uint32      // of the slots
@@ -30,7 +28,6 @@ type crowdSnapshot struct {
 	byID        hashIndex     // of ids
 	free        []uint32      // the other slots
 	rotas       []*rota       // by their periods, without agents
-	fill        *filler       // nil for a crowd that the world does not have
 	reader      decoder       // of it all
 }
 
@@ -75,7 +72,6 @@ type savedMember struct {
 	slot      uint32
 	period    uint32
 	candidate bool
-	filled    bool // with all that it has
 	elapsed   uint64
 	result    Result
 	memory    int // where that is
@@ -83,8 +79,7 @@ type savedMember struct {
 
 // savedMemory is what an agent remembers, until the next one is read into it.
 type savedMemory struct {
-	s      *snapshot    // only with the agent's id, if it is filled
-	filled *core.Header // see filler
+	s      *snapshot
 	locals []savedKey
 	holds  []savedToken
 	seats  []takenSeat
@@ -122,9 +117,8 @@ type savedTree struct {
 	fingerprint uint64
 }
 
-// parseWorld reads what World.Save wrote. As soon as it knows which crowds there are, it asks
-// for the trees of those that are to be filled.
-func parseWorld(data []byte, trees func(*worldSnapshot)) (*worldSnapshot, error) {
+// parseWorld reads what World.Save wrote.
+func parseWorld(data []byte) (*worldSnapshot, error) {
 	d := newDecoder(data)
 	d.unseal(worldMagic, worldVersion)
 	s := &worldSnapshot{seed: d.Uint64()}
@@ -139,9 +133,6 @@ func parseWorld(data []byte, trees func(*worldSnapshot)) (*worldSnapshot, error)
 	}
 	for n := d.count("the number of gates"); n > 0 && d.OK(); n-- {
 		s.gates = append(s.gates, d.gate(s))
-	}
-	if d.OK() {
-		trees(s)
 	}
 	for i := range s.crowds {
 		d.members(s, i)
@@ -213,9 +204,6 @@ func (d *decoder) members(w *worldSnapshot, crowd int) {
 	const least = 32 // bytes of an agent, or more
 	s.generations, s.ids = make([]uint32, 0, n), make([]uint64, 0, n)
 	s.members = make([]savedMember, 0, min(n, len(d.Rest())/least))
-	if s.fill != nil {
-		s.fill.mems = make([]*core.Header, 0, cap(s.members))
-	}
 	s.byID.reserve(n, s.idAt)
 	used := make([]bool, 0, n) // by an agent, used up, or listed as free
 	for slot := range uint32(n) {
@@ -241,11 +229,7 @@ func (d *decoder) members(w *worldSnapshot, crowd int) {
 		m.result.Redecides = uint16(d.AtMost(math.MaxUint16, "the redecides"))
 		m.result.Interrupted = d.Bool()
 		m.memory = d.At()
-		if s.fill != nil {
-			s.fill.room = n - int(slot)
-		}
-		d.memory(mem, w, crowd, 1, s.fill)
-		m.filled = mem.filled != nil && len(mem.locals)+len(mem.holds)+len(mem.seats)+len(mem.slots) == 0
+		d.memory(mem, w, crowd, 1)
 		id := mem.s.id
 		switch {
 		case !d.OK():
@@ -329,28 +313,19 @@ func (w *worldSnapshot) has(id uint64) bool {
 
 // each calls do for each agent of a crowd, in the order of their slots.
 func (s *crowdSnapshot) each(w *worldSnapshot, crowd int, do func(*savedMember, *savedMemory)) {
-	mem, only := savedMemory{s: &snapshot{}}, savedMemory{s: &snapshot{}}
+	mem := savedMemory{s: &snapshot{}}
 	d := s.reader
 	d.again = true
 	for i := range s.members {
 		m := &s.members[i]
-		if s.fill != nil {
-			s.fill.at = i
-		}
-		if only.filled = s.fill.filled(); m.filled && only.filled != nil {
-			only.s.id = only.filled.ID
-			do(m, &only)
-			continue
-		}
 		d.Seek(m.memory)
-		d.memory(&mem, w, crowd, 1, s.fill)
+		d.memory(&mem, w, crowd, 1)
 		do(m, &mem)
 	}
 }
 
-// memory reads what an agent remembers into m, as far as fill, unless it is nil, has no
-// memory of its own for it.
-func (d *decoder) memory(m *savedMemory, s *worldSnapshot, crowd, depth int, fill *filler) {
+// memory reads what an agent remembers into m.
+func (d *decoder) memory(m *savedMemory, s *worldSnapshot, crowd, depth int) {
 	if depth > maxDepth {
 		d.Fail("trees are injected deeper than %d", maxDepth)
 	}
@@ -360,12 +335,8 @@ func (d *decoder) memory(m *savedMemory, s *worldSnapshot, crowd, depth int, fil
 	} else {
 		fork.unseal(snapshotMagic, snapshotVersion)
 	}
-	if m.filled = fill.memory(fork); m.filled != nil {
-		m.s.id = m.filled.ID
-	} else {
-		fork.snapshot(m.s)
-		d.Join(&fork.Reader)
-	}
+	fork.snapshot(m.s)
+	d.Join(&fork.Reader)
 	m.locals, m.holds, m.seats, m.slots = m.locals[:0], m.holds[:0], m.seats[:0], m.slots[:0]
 	for d.Bool() {
 		name, most := d.String(), s.now+1
@@ -410,7 +381,7 @@ func (d *decoder) slot(s *worldSnapshot, crowd int, id uint64, depth int) savedS
 	if x.has&savedSub != 0 {
 		x.sub = savedTree{d.String(), d.Uint64()}
 		x.memory = &savedMemory{s: &snapshot{}}
-		if d.memory(x.memory, s, crowd, depth+1, nil); x.memory.s.id != id {
+		if d.memory(x.memory, s, crowd, depth+1); x.memory.s.id != id {
 			d.Fail("the memory in slot %s is of agent %d", quote(x.name), x.memory.s.id)
 		}
 	}

@@ -165,15 +165,6 @@ func (r *Reader) Take(n uint64) []byte {
 	return r.data[r.at-int(n) : r.at]
 }
 
-// Passes reads these bytes, if they are the next, and reports whether they were.
-func (r *Reader) Passes(next string) bool {
-	if left := r.data[r.at:]; len(left) < len(next) || string(left[:len(next)]) != next {
-		return false
-	}
-	r.at += len(next)
-	return true
-}
-
 // Byte reads a byte.
 func (r *Reader) Byte() uint8 {
 	if r.at < len(r.data) {

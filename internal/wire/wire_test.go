@@ -60,14 +60,12 @@ func TestAgain(t *testing.T) {
 	first.Take(6)
 	r := first.Fork(uint64(len(whole) - 6))
 	r.Skip("thing")
-	assert.False(t, r.Passes("\x07\x00"))
-	assert.True(t, r.Passes("\x07\x01\x00"))
+	r.Take(3)
 	at := r.At()
 	assert.EqualValues(t, uint64(math.MaxUint64), r.Uvarint())
 	r.Seek(at)
 	assert.EqualValues(t, uint64(math.MaxUint64), r.Uvarint())
 	r.Take(uint64(len(r.Rest())))
-	assert.False(t, r.Passes("\x00"))
 	assert.NoError(t, r.Err(), "without the seal")
 }
 
