@@ -141,14 +141,17 @@ func (c *compiler) otherFunction(g *codedRow, d *Decider[erased]) string {
 }
 
 // rowHash hashes the options of d that generated code depends on. What code reads
-// through the row, such as arguments, does not count.
+// through the row, such as arguments, does not count, and of limits and the Margin only
+// whether they are set: numbers may be tuned.
 func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	set := func(f any) bool { return !reflect.ValueOf(f).IsNil() }
-	b := fmt.Appendf(nil, "%q %+v", d.Name, d.Preconditions)
+	pre := &d.Preconditions
+	b := fmt.Appendf(nil, "%q %+v %+v %v", d.Name, pre.Flags, pre.Stimuli, pre.Scatter)
+	b = fmt.Appendf(b, " limits %v", [...]bool{pre.Cooldown > 0, pre.Every > 0, pre.Chance > 0, d.Commit > 0, d.Timeout > 0, d.Margin > 0})
 	b = fmt.Appendf(b, " decide %v %v %v", blockOf(d.DBlock), d.Not, d.Policy)
 	b = fmt.Appendf(b, " group %d %v %v %v %v %v %d", len(d.Children), d.Delegate, d.Recheck, d.Outcome, d.EndOn, d.Succeed, d.Loop)
-	b = fmt.Appendf(b, " hold %v %v %v %v %v", d.Latched, d.Urgent, d.Remember != RememberNothing, d.Commit, d.Timeout)
-	b = fmt.Appendf(b, " scored %v %v %v", d.Margin, d.Rescore, d.FailFast)
+	b = fmt.Appendf(b, " hold %v %v %v", d.Latched, d.Urgent, d.Remember != RememberNothing)
+	b = fmt.Appendf(b, " scored %v %v", d.Rescore, d.FailFast)
 	b = fmt.Appendf(b, " shared %v %v %v %v %v", set(d.Scope), set(d.Gate), set(d.Squad), d.Barrier, set(d.Slot))
 	if d.Gate != nil {
 		b = fmt.Appendf(b, " gate %v %v", d.Gate.Key != nil, d.Gate.LocalCooldown > 0)

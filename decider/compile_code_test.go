@@ -109,6 +109,12 @@ func changes(path string, v reflect.Value) (list []change) {
 
 // without are the fields that code does not depend on, and why.
 var without = map[string]string{
+	"Preconditions.Cooldown": "read in the row; whether it is set is hashed",
+	"Preconditions.Every":    "as Cooldown",
+	"Preconditions.Chance":   "as Cooldown",
+	"Commit":                 "as Cooldown",
+	"Timeout":                "as Cooldown",
+	"Margin":                 "as Cooldown",
 	"DecideArgs":             "Query reads them in the row",
 	"DecideArgs zero":        "Query reads them in the row",
 	"ArgNames":               "for people",

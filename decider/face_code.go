@@ -167,6 +167,16 @@ func (t *engine[A]) Rows() []core.Row { return t.plain.prog.Rows }
 // have no name.
 func (t *engine[A]) Source(o uint16) *Decider[A] { return t.authors[t.plain.nodes[o].src] }
 
+// NotNumber notes that the Decide of row o has returned NaN.
+func (t *engine[A]) NotNumber(h *core.Header, w *core.World, o uint16) {
+	outer(w).notNumber(h, t.plain.nodes[o].row, ofDecide, "Decide")
+}
+
+// StrangeStatus notes that the tick of row o has returned st, which is no answer of a row.
+func (t *engine[A]) StrangeStatus(h *core.Header, w *World, o uint16, st Status) {
+	w.strangeStatus(h, t.plain.nodes[o].row, st)
+}
+
 // NewBlock gives row o's behavior, which is about to be activated, its block.
 func (t *engine[A]) NewBlock(h *core.Header, o uint16) { startBlock(h, t.plain.nodes[o].row) }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const endsID = 0xe3d002b7664498fb
+const endsID = 0x7d5f578f2068b0b1
 
 // endsEngine is the tree as this code sees it, and endsTurn a tick that does not go as planned.
 type (
@@ -21,18 +21,18 @@ type (
 
 // endsCode is the table ENDS as Go code, for Compile: decider.Generated(endsCode).
 var endsCode = &decider.GeneratedCode[*Monster]{
-	Version:   3,
+	Version:   4,
 	ID:        endsID,
 	Layout:    0xbdedc617e9d7829e,
 	Redecides: 6,
 	Tick:      endsTick,
 	Rows: []decider.GeneratedRow[*Monster]{
-		{Name: "ENDS", Hash: 0x96ecb43eb6df8faa},
-		{Name: "FLEE", Hash: 0xa6bd43f9d443a77f, When: hurt, Once: (*Monster).turn},
-		{Name: "BITE", Hash: 0x5e50a8c1f0f8f139, When: near, Once: (*Monster).turn},
-		{Name: "HUNT", Hash: 0x81c9d67717fe5600, When: starving, Once: (*Monster).turn},
-		{Name: "REST", Hash: 0x5af85771a44ebe1, When: tired, Once: (*Monster).turn},
-		{Name: "WANDER", Hash: 0xd5980d1930b7a945, Once: (*Monster).turn},
+		{Name: "ENDS", Hash: 0x38a8855f3a0547ec},
+		{Name: "FLEE", Hash: 0xd822096d0bd7a5f9, When: hurt, Once: (*Monster).turn},
+		{Name: "BITE", Hash: 0x159acc473590ebdb, When: near, Once: (*Monster).turn},
+		{Name: "HUNT", Hash: 0xc29cb177ecf0c0c0, When: starving, Once: (*Monster).turn},
+		{Name: "REST", Hash: 0xa007340dbff839a3, When: tired, Once: (*Monster).turn},
+		{Name: "WANDER", Hash: 0x51bfe39352cb9a65, Once: (*Monster).turn},
 	},
 }
 
@@ -154,7 +154,7 @@ func endsStopsFlee(t *endsEngine, a *Monster, h *coderun.Header, in decider.Inpu
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		if st == decider.Succeeded {
 			return x.Ends(1)
 		}
@@ -182,7 +182,7 @@ func endsStopsBite(t *endsEngine, a *Monster, h *coderun.Header, in decider.Inpu
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(2, st) {
 		if st == decider.Succeeded {
 			return x.Ends(2)
 		}
@@ -210,7 +210,7 @@ func endsStopsHunt(t *endsEngine, a *Monster, h *coderun.Header, in decider.Inpu
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(3, st) {
 		if st == decider.Succeeded {
 			return x.Ends(3)
 		}
@@ -238,7 +238,7 @@ func endsStopsRest(t *endsEngine, a *Monster, h *coderun.Header, in decider.Inpu
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(4, st) {
 		if st == decider.Succeeded {
 			return x.Ends(4)
 		}
@@ -256,7 +256,7 @@ func endsStopsWander(t *endsEngine, a *Monster, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(5, st) {
 		if st == decider.Succeeded {
 			return x.Ends(5)
 		}

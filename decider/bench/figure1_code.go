@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const figure1ID = 0x2be462c61c0db44a
+const figure1ID = 0xd68182c228bcb63
 
 // figure1Engine is the tree as this code sees it, and figure1Turn a tick that does not go as planned.
 type (
@@ -21,29 +21,29 @@ type (
 
 // figure1Code is the table ROOT as Go code, for Compile: decider.Generated(figure1Code).
 var figure1Code = &decider.GeneratedCode[*Creature]{
-	Version:   3,
+	Version:   4,
 	ID:        figure1ID,
 	Layout:    0x25cde040980c8b,
 	Redecides: 17,
 	Tick:      figure1Tick,
 	Rows: []decider.GeneratedRow[*Creature]{
-		{Name: "ROOT", Hash: 0x526d9b86de69aabc},
-		{Name: "FLEE", Hash: 0xa500c6c5c01db6d1, When: whenFlees, Activate: enterFlee, Tick: keepFlee, Deactivate: leaveFlee},
-		{Name: "GUARD", Hash: 0xba10cca7e4ddbde2, When: whenGuards},
-		{Name: "FIGHT", Hash: 0xf6a6178f1266ba39, When: whenFights, Activate: enterFight, Tick: keepFight, Deactivate: leaveFight},
-		{Name: "EAT", Hash: 0xc5050526161b1921, When: whenHungry},
-		{Name: "IDLE", Hash: 0x7ef82dd141c0fce3},
-		{Name: "YELL_FOR_HELP", Hash: 0x857b84ac3450103, When: whenYells, Activate: enterYell, Tick: keepYell, Deactivate: leaveYell},
-		{Name: "FIGHT", Hash: 0xf6a6178f1266ba39, When: whenFights, Activate: enterFight, Tick: keepFight, Deactivate: leaveFight},
-		{Name: "PATROL", Hash: 0xbbea66f983b6218, Activate: enterPatrol, Tick: keepPatrol, Deactivate: leavePatrol},
-		{Name: "FIND_FOOD", Hash: 0x50beaeb3cc35febb, When: whenSeeksFood, Activate: enterFindFood, Tick: keepFindFood, Deactivate: leaveFindFood},
-		{Name: "EAT_FOOD", Hash: 0x6f6e9a6849f3560, When: whenEatsFood, Activate: enterEatFood, Tick: keepEatFood, Deactivate: leaveEatFood},
-		{Name: "REST", Hash: 0xe1c8134be1116c2c, Activate: enterRest, Tick: keepRest, Deactivate: leaveRest},
-		{Name: "PLAY", Hash: 0xd5a473404999fc0f, When: whenPlays},
-		{Name: "REST", Hash: 0xe1c8134be1116c2c, Activate: enterRest, Tick: keepRest, Deactivate: leaveRest},
-		{Name: "FLIP", Hash: 0xbf4908235facf348, When: whenFlips, Activate: enterFlip, Tick: keepFlip, Deactivate: leaveFlip},
-		{Name: "ROLL", Hash: 0xbfc0d7837be9a660, When: whenRolls, Activate: enterRoll, Tick: keepRoll, Deactivate: leaveRoll},
-		{Name: "DANCE", Hash: 0xe6bc6f63627bede7, Activate: enterDance, Tick: keepDance, Deactivate: leaveDance},
+		{Name: "ROOT", Hash: 0xddb643bc7b38ff06},
+		{Name: "FLEE", Hash: 0xd30fcffc8f754273, When: whenFlees, Activate: enterFlee, Tick: keepFlee, Deactivate: leaveFlee},
+		{Name: "GUARD", Hash: 0x906f232755a9992e, When: whenGuards},
+		{Name: "FIGHT", Hash: 0x7320b9adcd216bb, When: whenFights, Activate: enterFight, Tick: keepFight, Deactivate: leaveFight},
+		{Name: "EAT", Hash: 0x3b7c80260efba473, When: whenHungry},
+		{Name: "IDLE", Hash: 0x9a1fd3ea26f826fd},
+		{Name: "YELL_FOR_HELP", Hash: 0x832d2bd5043c0a6d, When: whenYells, Activate: enterYell, Tick: keepYell, Deactivate: leaveYell},
+		{Name: "FIGHT", Hash: 0x7320b9adcd216bb, When: whenFights, Activate: enterFight, Tick: keepFight, Deactivate: leaveFight},
+		{Name: "PATROL", Hash: 0x90e2dbea173d8bf2, Activate: enterPatrol, Tick: keepPatrol, Deactivate: leavePatrol},
+		{Name: "FIND_FOOD", Hash: 0xb4a2b2cc9a6a6d05, When: whenSeeksFood, Activate: enterFindFood, Tick: keepFindFood, Deactivate: leaveFindFood},
+		{Name: "EAT_FOOD", Hash: 0xdacc13c9e2fc57a0, When: whenEatsFood, Activate: enterEatFood, Tick: keepEatFood, Deactivate: leaveEatFood},
+		{Name: "REST", Hash: 0xe7009d8cf69354d6, Activate: enterRest, Tick: keepRest, Deactivate: leaveRest},
+		{Name: "PLAY", Hash: 0x10b99490dc76e931, When: whenPlays},
+		{Name: "REST", Hash: 0xe7009d8cf69354d6, Activate: enterRest, Tick: keepRest, Deactivate: leaveRest},
+		{Name: "FLIP", Hash: 0x93c21a2c6e7e6de8, When: whenFlips, Activate: enterFlip, Tick: keepFlip, Deactivate: leaveFlip},
+		{Name: "ROLL", Hash: 0x708db7c3a1dae2a0, When: whenRolls, Activate: enterRoll, Tick: keepRoll, Deactivate: leaveRoll},
+		{Name: "DANCE", Hash: 0x2d71efe2d4bc8ea7, Activate: enterDance, Tick: keepDance, Deactivate: leaveDance},
 	},
 }
 
@@ -283,7 +283,7 @@ func figure1StopsFlee(t *figure1Engine, a *Creature, h *coderun.Header, in decid
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		*h.Byte(90) = coderun.Reason(st)
 		x.Ran = 2
 		return figure1RedecideRoot(x, 0, st)
@@ -318,7 +318,7 @@ func figure1StopsYellForHelp(t *figure1Engine, a *Creature, h *coderun.Header, i
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(6, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 7
 		return figure1RedecideGuard(x, 0, st)
@@ -343,7 +343,7 @@ func figure1StopsGuardFight(t *figure1Engine, a *Creature, h *coderun.Header, in
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(7, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 8
 		return figure1RedecideGuard(x, 1, st)
@@ -358,7 +358,7 @@ func figure1StopsPatrol(t *figure1Engine, a *Creature, h *coderun.Header, in dec
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(8, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 9
 		return figure1RedecideGuard(x, 2, st)
@@ -383,7 +383,7 @@ func figure1StopsFight(t *figure1Engine, a *Creature, h *coderun.Header, in deci
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(3, st) {
 		*h.Byte(90) = coderun.Reason(st)
 		x.Ran = 4
 		return figure1RedecideRoot(x, 2, st)
@@ -418,7 +418,7 @@ func figure1StopsFindFood(t *figure1Engine, a *Creature, h *coderun.Header, in d
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(9, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 10
 		return figure1RedecideEat(x, 0, st)
@@ -443,7 +443,7 @@ func figure1StopsEatFood(t *figure1Engine, a *Creature, h *coderun.Header, in de
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(10, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 11
 		return figure1RedecideEat(x, 1, st)
@@ -458,7 +458,7 @@ func figure1StopsRest(t *figure1Engine, a *Creature, h *coderun.Header, in decid
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(11, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 12
 		return figure1RedecideEat(x, 2, st)
@@ -493,7 +493,7 @@ func figure1StopsFlip(t *figure1Engine, a *Creature, h *coderun.Header, in decid
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(14, st) {
 		*h.Byte(94) = coderun.Reason(st)
 		x.Ran = 15
 		return figure1RedecidePlay(x, 0, st)
@@ -518,7 +518,7 @@ func figure1StopsRoll(t *figure1Engine, a *Creature, h *coderun.Header, in decid
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(15, st) {
 		*h.Byte(94) = coderun.Reason(st)
 		x.Ran = 16
 		return figure1RedecidePlay(x, 1, st)
@@ -533,7 +533,7 @@ func figure1StopsDance(t *figure1Engine, a *Creature, h *coderun.Header, in deci
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(16, st) {
 		*h.Byte(94) = coderun.Reason(st)
 		x.Ran = 17
 		return figure1RedecidePlay(x, 2, st)
@@ -548,7 +548,7 @@ func figure1StopsIdleRest(t *figure1Engine, a *Creature, h *coderun.Header, in d
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(13, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 14
 		return figure1RedecideIdle(x, 1, st)
@@ -584,7 +584,7 @@ func figure1EnterFlee(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		return x.Ended(1, st)
 	}
 	return x.Runs(1)
@@ -635,7 +635,7 @@ func figure1EnterFight(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(3, st) {
 		return x.Ended(3, st)
 	}
 	return x.Runs(3)
@@ -813,7 +813,7 @@ func figure1EnterYellForHelp(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(6, st) {
 		return x.Ended(6, st)
 	}
 	return x.Runs(6)
@@ -878,7 +878,7 @@ func figure1EnterGuardFight(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(7, st) {
 		return x.Ended(7, st)
 	}
 	return x.Runs(7)
@@ -944,7 +944,7 @@ func figure1EnterFindFood(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(9, st) {
 		return x.Ended(9, st)
 	}
 	return x.Runs(9)
@@ -1009,7 +1009,7 @@ func figure1EnterEatFood(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(10, st) {
 		return x.Ended(10, st)
 	}
 	return x.Runs(10)
@@ -1121,7 +1121,7 @@ func figure1EnterFlip(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(14, st) {
 		return x.Ended(14, st)
 	}
 	return x.Runs(14)
@@ -1186,7 +1186,7 @@ func figure1EnterRoll(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(15, st) {
 		return x.Ended(15, st)
 	}
 	return x.Runs(15)
@@ -1245,7 +1245,7 @@ func figure1EnterPatrol(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(8, st) {
 		return x.Ended(8, st)
 	}
 	return x.Runs(8)
@@ -1279,7 +1279,7 @@ func figure1EnterRest(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(11, st) {
 		return x.Ended(11, st)
 	}
 	return x.Runs(11)
@@ -1313,7 +1313,7 @@ func figure1EnterIdleRest(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(13, st) {
 		return x.Ended(13, st)
 	}
 	return x.Runs(13)
@@ -1347,7 +1347,7 @@ func figure1EnterDance(x *figure1Turn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(16, st) {
 		return x.Ended(16, st)
 	}
 	return x.Runs(16)

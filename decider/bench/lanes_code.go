@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const lanesID = 0xcfc5b4cc67915e6
+const lanesID = 0x46099f06d40dbcf4
 
 // lanesEngine is the tree as this code sees it, and lanesTurn a tick that does not go as planned.
 type (
@@ -21,18 +21,18 @@ type (
 
 // lanesCode is the table GUNNER as Go code, for Compile: decider.Generated(lanesCode).
 var lanesCode = &decider.GeneratedCode[*Gunner]{
-	Version:   3,
+	Version:   4,
 	ID:        lanesID,
 	Layout:    0x821c809804758aa4,
 	Redecides: 6,
 	Tick:      lanesTick,
 	Rows: []decider.GeneratedRow[*Gunner]{
-		{Name: "GUNNER", Hash: 0xcfefaee38a65d7e8},
-		{Name: "FLEE", Hash: 0xeb7c0d41d80a95bf, When: (*Gunner).isHurt, Run: (*Gunner).flee},
-		{Name: "FIGHT", Hash: 0x365c64a4215aadfc},
-		{Name: "AIM", Hash: 0x6fd227658eebc55b, Run: (*Gunner).aim},
-		{Name: "STRAFE", Hash: 0x50274782cf4420b3, Run: (*Gunner).strafe},
-		{Name: "FIRE", Hash: 0xb55fa07c3eddd737, When: (*Gunner).isLoaded, Run: (*Gunner).fire},
+		{Name: "GUNNER", Hash: 0x56fd1426952ed10c},
+		{Name: "FLEE", Hash: 0x3e56646bd5d523f9, When: (*Gunner).isHurt, Run: (*Gunner).flee},
+		{Name: "FIGHT", Hash: 0xf5262465b9b257c6},
+		{Name: "AIM", Hash: 0xe5f7f92c4d65ee9b, Run: (*Gunner).aim},
+		{Name: "STRAFE", Hash: 0x89a9fc84adb026d3, Run: (*Gunner).strafe},
+		{Name: "FIRE", Hash: 0x82cfbbf8406c00b1, When: (*Gunner).isLoaded, Run: (*Gunner).fire},
 	},
 }
 
@@ -148,7 +148,7 @@ func lanesStopsFlee(t *lanesEngine, a *Gunner, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		*h.Byte(114) = coderun.Reason(st)
 		x.Ran = 2
 		return lanesRedecideGunner(x, 0, st)
@@ -163,7 +163,7 @@ func lanesTickedFight(t *lanesEngine, a *Gunner, h *coderun.Header, in decider.I
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(2, st) {
 		*h.Byte(114) = coderun.Reason(st)
 		return lanesRedecideGunner(x, 1, st)
 	}
@@ -182,7 +182,7 @@ func lanesEnterFlee(x *lanesTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		return x.Ended(1, st)
 	}
 	return x.Runs(1)

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const recheckedID = 0x54e2302dbc3fe969
+const recheckedID = 0x68094ce55325fd04
 
 // recheckedEngine is the tree as this code sees it, and recheckedTurn a tick that does not go as planned.
 type (
@@ -21,29 +21,29 @@ type (
 
 // recheckedCode is the table ROOT as Go code, for Compile: decider.Generated(recheckedCode).
 var recheckedCode = &decider.GeneratedCode[*Creature]{
-	Version:   3,
+	Version:   4,
 	ID:        recheckedID,
 	Layout:    0x25cde040980c8b,
 	Redecides: 17,
 	Tick:      recheckedTick,
 	Rows: []decider.GeneratedRow[*Creature]{
-		{Name: "ROOT", Hash: 0x526d9b86de69aabc},
-		{Name: "FLEE", Hash: 0xd35cf45a07e5547f, When: whenFlees, Activate: enterFlee, Tick: keepFlee, Deactivate: leaveFlee},
-		{Name: "GUARD", Hash: 0x76f2fa747189c3a0, When: whenGuards},
-		{Name: "FIGHT", Hash: 0x3d1e664017a1de37, When: whenFights, Activate: enterFight, Tick: keepFight, Deactivate: leaveFight},
-		{Name: "EAT", Hash: 0xa94af0576a487e31, When: whenHungry},
-		{Name: "IDLE", Hash: 0x7ef82dd141c0fce3},
-		{Name: "YELL_FOR_HELP", Hash: 0xddb66c0465d21315, When: whenYells, Activate: enterYell, Tick: keepYell, Deactivate: leaveYell},
-		{Name: "FIGHT", Hash: 0x3d1e664017a1de37, When: whenFights, Activate: enterFight, Tick: keepFight, Deactivate: leaveFight},
-		{Name: "PATROL", Hash: 0xbbea66f983b6218, Activate: enterPatrol, Tick: keepPatrol, Deactivate: leavePatrol},
-		{Name: "FIND_FOOD", Hash: 0xfecd1dd265f733bd, When: whenSeeksFood, Activate: enterFindFood, Tick: keepFindFood, Deactivate: leaveFindFood},
-		{Name: "EAT_FOOD", Hash: 0x11614d0da9d3fb68, When: whenEatsFood, Activate: enterEatFood, Tick: keepEatFood, Deactivate: leaveEatFood},
-		{Name: "REST", Hash: 0xe1c8134be1116c2c, Activate: enterRest, Tick: keepRest, Deactivate: leaveRest},
-		{Name: "PLAY", Hash: 0xa7f01ff850e17c13, When: whenPlays},
-		{Name: "REST", Hash: 0xe1c8134be1116c2c, Activate: enterRest, Tick: keepRest, Deactivate: leaveRest},
-		{Name: "FLIP", Hash: 0x4efdef052801fec0, When: whenFlips, Activate: enterFlip, Tick: keepFlip, Deactivate: leaveFlip},
-		{Name: "ROLL", Hash: 0x4dcfbaf2abab7668, When: whenRolls, Activate: enterRoll, Tick: keepRoll, Deactivate: leaveRoll},
-		{Name: "DANCE", Hash: 0xe6bc6f63627bede7, Activate: enterDance, Tick: keepDance, Deactivate: leaveDance},
+		{Name: "ROOT", Hash: 0xddb643bc7b38ff06},
+		{Name: "FLEE", Hash: 0xd85897b23df39e01, When: whenFlees, Activate: enterFlee, Tick: keepFlee, Deactivate: leaveFlee},
+		{Name: "GUARD", Hash: 0x753068708fb41f30, When: whenGuards},
+		{Name: "FIGHT", Hash: 0xa14c0a0d44682559, When: whenFights, Activate: enterFight, Tick: keepFight, Deactivate: leaveFight},
+		{Name: "EAT", Hash: 0x9aef817cde683b13, When: whenHungry},
+		{Name: "IDLE", Hash: 0x9a1fd3ea26f826fd},
+		{Name: "YELL_FOR_HELP", Hash: 0x45101fb1af248f3f, When: whenYells, Activate: enterYell, Tick: keepYell, Deactivate: leaveYell},
+		{Name: "FIGHT", Hash: 0xa14c0a0d44682559, When: whenFights, Activate: enterFight, Tick: keepFight, Deactivate: leaveFight},
+		{Name: "PATROL", Hash: 0x90e2dbea173d8bf2, Activate: enterPatrol, Tick: keepPatrol, Deactivate: leavePatrol},
+		{Name: "FIND_FOOD", Hash: 0x11664c33e4005707, When: whenSeeksFood, Activate: enterFindFood, Tick: keepFindFood, Deactivate: leaveFindFood},
+		{Name: "EAT_FOOD", Hash: 0x1f4b035990c0f6ec, When: whenEatsFood, Activate: enterEatFood, Tick: keepEatFood, Deactivate: leaveEatFood},
+		{Name: "REST", Hash: 0xe7009d8cf69354d6, Activate: enterRest, Tick: keepRest, Deactivate: leaveRest},
+		{Name: "PLAY", Hash: 0x6248bc4ce4391945, When: whenPlays},
+		{Name: "REST", Hash: 0xe7009d8cf69354d6, Activate: enterRest, Tick: keepRest, Deactivate: leaveRest},
+		{Name: "FLIP", Hash: 0xe8dd59db7a193ac4, When: whenFlips, Activate: enterFlip, Tick: keepFlip, Deactivate: leaveFlip},
+		{Name: "ROLL", Hash: 0xd5750b884a51cfec, When: whenRolls, Activate: enterRoll, Tick: keepRoll, Deactivate: leaveRoll},
+		{Name: "DANCE", Hash: 0x2d71efe2d4bc8ea7, Activate: enterDance, Tick: keepDance, Deactivate: leaveDance},
 	},
 }
 
@@ -324,7 +324,7 @@ func recheckedStopsFlee(t *recheckedEngine, a *Creature, h *coderun.Header, in d
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		*h.Byte(90) = coderun.Reason(st)
 		x.Ran = 2
 		return recheckedRedecideRoot(x, 0, st)
@@ -374,7 +374,7 @@ func recheckedStopsYellForHelp(t *recheckedEngine, a *Creature, h *coderun.Heade
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(6, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 7
 		return recheckedRedecideGuard(x, 0, st)
@@ -407,7 +407,7 @@ func recheckedStopsGuardFight(t *recheckedEngine, a *Creature, h *coderun.Header
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(7, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 8
 		return recheckedRedecideGuard(x, 1, st)
@@ -422,7 +422,7 @@ func recheckedStopsPatrol(t *recheckedEngine, a *Creature, h *coderun.Header, in
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(8, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 9
 		return recheckedRedecideGuard(x, 2, st)
@@ -455,7 +455,7 @@ func recheckedStopsFight(t *recheckedEngine, a *Creature, h *coderun.Header, in 
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(3, st) {
 		*h.Byte(90) = coderun.Reason(st)
 		x.Ran = 4
 		return recheckedRedecideRoot(x, 2, st)
@@ -505,7 +505,7 @@ func recheckedStopsFindFood(t *recheckedEngine, a *Creature, h *coderun.Header, 
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(9, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 10
 		return recheckedRedecideEat(x, 0, st)
@@ -538,7 +538,7 @@ func recheckedStopsEatFood(t *recheckedEngine, a *Creature, h *coderun.Header, i
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(10, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 11
 		return recheckedRedecideEat(x, 1, st)
@@ -553,7 +553,7 @@ func recheckedStopsRest(t *recheckedEngine, a *Creature, h *coderun.Header, in d
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(11, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 12
 		return recheckedRedecideEat(x, 2, st)
@@ -603,7 +603,7 @@ func recheckedStopsFlip(t *recheckedEngine, a *Creature, h *coderun.Header, in d
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(14, st) {
 		*h.Byte(94) = coderun.Reason(st)
 		x.Ran = 15
 		return recheckedRedecidePlay(x, 0, st)
@@ -636,7 +636,7 @@ func recheckedStopsRoll(t *recheckedEngine, a *Creature, h *coderun.Header, in d
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(15, st) {
 		*h.Byte(94) = coderun.Reason(st)
 		x.Ran = 16
 		return recheckedRedecidePlay(x, 1, st)
@@ -651,7 +651,7 @@ func recheckedStopsDance(t *recheckedEngine, a *Creature, h *coderun.Header, in 
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(16, st) {
 		*h.Byte(94) = coderun.Reason(st)
 		x.Ran = 17
 		return recheckedRedecidePlay(x, 2, st)
@@ -666,7 +666,7 @@ func recheckedStopsIdleRest(t *recheckedEngine, a *Creature, h *coderun.Header, 
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(13, st) {
 		*h.Byte(92) = coderun.Reason(st)
 		x.Ran = 14
 		return recheckedRedecideIdle(x, 1, st)
@@ -702,7 +702,7 @@ func recheckedEnterFlee(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		return x.Ended(1, st)
 	}
 	return x.Runs(1)
@@ -753,7 +753,7 @@ func recheckedEnterFight(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(3, st) {
 		return x.Ended(3, st)
 	}
 	return x.Runs(3)
@@ -931,7 +931,7 @@ func recheckedEnterYellForHelp(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(6, st) {
 		return x.Ended(6, st)
 	}
 	return x.Runs(6)
@@ -996,7 +996,7 @@ func recheckedEnterGuardFight(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(7, st) {
 		return x.Ended(7, st)
 	}
 	return x.Runs(7)
@@ -1062,7 +1062,7 @@ func recheckedEnterFindFood(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(9, st) {
 		return x.Ended(9, st)
 	}
 	return x.Runs(9)
@@ -1127,7 +1127,7 @@ func recheckedEnterEatFood(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(10, st) {
 		return x.Ended(10, st)
 	}
 	return x.Runs(10)
@@ -1264,7 +1264,7 @@ func recheckedEnterFlip(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(14, st) {
 		return x.Ended(14, st)
 	}
 	return x.Runs(14)
@@ -1329,7 +1329,7 @@ func recheckedEnterRoll(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(15, st) {
 		return x.Ended(15, st)
 	}
 	return x.Runs(15)
@@ -1363,7 +1363,7 @@ func recheckedEnterPatrol(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(8, st) {
 		return x.Ended(8, st)
 	}
 	return x.Runs(8)
@@ -1397,7 +1397,7 @@ func recheckedEnterRest(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(11, st) {
 		return x.Ended(11, st)
 	}
 	return x.Runs(11)
@@ -1431,7 +1431,7 @@ func recheckedEnterIdleRest(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(13, st) {
 		return x.Ended(13, st)
 	}
 	return x.Runs(13)
@@ -1465,7 +1465,7 @@ func recheckedEnterDance(x *recheckedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(16, st) {
 		return x.Ended(16, st)
 	}
 	return x.Runs(16)

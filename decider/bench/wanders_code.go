@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const wandersID = 0x11bbbb88ca1bd850
+const wandersID = 0x47858b0fc233ad6f
 
 // wandersEngine is the tree as this code sees it, and wandersTurn a tick that does not go as planned.
 type (
@@ -21,18 +21,18 @@ type (
 
 // wandersCode is the table WANDERS as Go code, for Compile: decider.Generated(wandersCode).
 var wandersCode = &decider.GeneratedCode[*Monster]{
-	Version:   3,
+	Version:   4,
 	ID:        wandersID,
 	Layout:    0xbdedc617e9d7829e,
 	Redecides: 6,
 	Tick:      wandersTick,
 	Rows: []decider.GeneratedRow[*Monster]{
-		{Name: "WANDERS", Hash: 0x4acf784b90321f20},
-		{Name: "FLEE", Hash: 0xa6bd43f9d443a77f, When: hurt, Once: (*Monster).turn},
-		{Name: "BITE", Hash: 0x5e50a8c1f0f8f139, When: near, Once: (*Monster).turn},
-		{Name: "HUNT", Hash: 0x81c9d67717fe5600, When: starving, Once: (*Monster).turn},
-		{Name: "REST", Hash: 0x5af85771a44ebe1, When: tired, Once: (*Monster).turn},
-		{Name: "WANDER", Hash: 0x36261808f73fb693, Each: (*Monster).turn},
+		{Name: "WANDERS", Hash: 0xdabe927159c1cb8a},
+		{Name: "FLEE", Hash: 0xd822096d0bd7a5f9, When: hurt, Once: (*Monster).turn},
+		{Name: "BITE", Hash: 0x159acc473590ebdb, When: near, Once: (*Monster).turn},
+		{Name: "HUNT", Hash: 0xc29cb177ecf0c0c0, When: starving, Once: (*Monster).turn},
+		{Name: "REST", Hash: 0xa007340dbff839a3, When: tired, Once: (*Monster).turn},
+		{Name: "WANDER", Hash: 0x6297e784363211b3, Each: (*Monster).turn},
 	},
 }
 
@@ -158,7 +158,7 @@ func wandersStopsFlee(t *wandersEngine, a *Monster, h *coderun.Header, in decide
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		if st == decider.Succeeded {
 			return x.Ends(1)
 		}
@@ -186,7 +186,7 @@ func wandersStopsBite(t *wandersEngine, a *Monster, h *coderun.Header, in decide
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(2, st) {
 		if st == decider.Succeeded {
 			return x.Ends(2)
 		}
@@ -214,7 +214,7 @@ func wandersStopsHunt(t *wandersEngine, a *Monster, h *coderun.Header, in decide
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(3, st) {
 		if st == decider.Succeeded {
 			return x.Ends(3)
 		}
@@ -242,7 +242,7 @@ func wandersStopsRest(t *wandersEngine, a *Monster, h *coderun.Header, in decide
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(4, st) {
 		if st == decider.Succeeded {
 			return x.Ends(4)
 		}
@@ -260,7 +260,7 @@ func wandersStopsWander(t *wandersEngine, a *Monster, h *coderun.Header, in deci
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(5, st) {
 		if st == decider.Succeeded {
 			return x.Ends(5)
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const wideID = 0x33d4cdbf8f749043
+const wideID = 0x87ba00e7451e70bd
 
 // wideEngine is the tree as this code sees it, and wideTurn a tick that does not go as planned.
 type (
@@ -21,123 +21,123 @@ type (
 
 // wideCode is the table ROOT as Go code, for Compile: decider.Generated(wideCode).
 var wideCode = &decider.GeneratedCode[*Soldier]{
-	Version:   3,
+	Version:   4,
 	ID:        wideID,
 	Layout:    0x9c426d812004be60,
 	Redecides: 111,
 	Tick:      wideTick,
 	Rows: []decider.GeneratedRow[*Soldier]{
-		{Name: "ROOT", Hash: 0xf9d1ebbf5d5bbf0},
-		{Name: "GROUP_0", Hash: 0x8320a2f9871a14a5},
-		{Name: "GROUP_1", Hash: 0xc615b07b76b785d0},
-		{Name: "GROUP_2", Hash: 0x958f44fecd27e083},
-		{Name: "GROUP_3", Hash: 0xbba7f9bccf52306e},
-		{Name: "GROUP_4", Hash: 0xa9a177d65644dad9},
-		{Name: "GROUP_5", Hash: 0xb6d62a9cf6ae1684},
-		{Name: "GROUP_6", Hash: 0xcf9a6e4580bb0617},
-		{Name: "GROUP_7", Hash: 0xa7607c5f60aa1f42},
-		{Name: "GROUP_8", Hash: 0xfedacdc2685d570d},
-		{Name: "GROUP_9", Hash: 0x53602cd10c1dac78},
-		{Name: "LEAF_0", Hash: 0xb6f13d5650bfe294, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_1", Hash: 0x194f8ecf6415aa80, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_2", Hash: 0x40277bacb1290008, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_3", Hash: 0x36b8b9ed28726146, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_4", Hash: 0xda278918d99ba85d, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_5", Hash: 0xa8e583075b7f3188, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_6", Hash: 0x5443149aeb0e04fc, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_7", Hash: 0x262ff3c581f23eab, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_8", Hash: 0xb509be5b218e4f58, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_9", Hash: 0x4dc7fd480115621f, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_10", Hash: 0x6fd909129d686ded, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_11", Hash: 0x55c2edd0d4092b62, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_12", Hash: 0xf6d01fc99ee847b3, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_13", Hash: 0x2fdf4689100c7476, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_14", Hash: 0x5ab73e6b6508f73d, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_15", Hash: 0xd80b92ed4c5aab81, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_16", Hash: 0x50b746c12b08762, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_17", Hash: 0xa602d3527aa05f24, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_18", Hash: 0x937754f95de3e78d, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_19", Hash: 0x905d89482c3a0630, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_20", Hash: 0x8935050e0e0f4a5, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_21", Hash: 0xde413cbce5bea080, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_22", Hash: 0xf6d3f6dfe46eeb33, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_23", Hash: 0xf3f4a110f5d7875d, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_24", Hash: 0x50e9d6301e40dee1, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_25", Hash: 0xbc5cb8f9aa1451ff, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_26", Hash: 0x4a872d5c79ae8e45, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_27", Hash: 0x142944609b3f097c, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_28", Hash: 0x512ba30791aa1fe, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_29", Hash: 0xc963a31620bd7fef, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_30", Hash: 0x80dfcda5a59e2b43, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_31", Hash: 0x20d29ea5ddb6cb31, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_32", Hash: 0x4b921ede0efb4b93, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_33", Hash: 0x109dcf9d7e0e4812, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_34", Hash: 0x7e1e469aa995ab28, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_35", Hash: 0x95e48d9021c9e252, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_36", Hash: 0x7351635a018a030d, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_37", Hash: 0x3301d47705fc0597, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_38", Hash: 0x3a76d6b161f89045, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_39", Hash: 0xb2fc3d69fd3096c1, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_40", Hash: 0xd5003bef996537d7, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_41", Hash: 0xc36e4bc96892068, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_42", Hash: 0x7da51bf99ec080a7, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_43", Hash: 0x33032f9af8bbd4a1, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_44", Hash: 0x63ff77fc98b78464, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_45", Hash: 0x98f59ad3a462d076, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_46", Hash: 0x5a7f02958173b398, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_47", Hash: 0xb13b0cc3aa4dc056, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_48", Hash: 0xf9f6e32bcb4270b, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_49", Hash: 0xb88282926ca8a078, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_50", Hash: 0xf4fc236a44755913, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_51", Hash: 0xc693e9417c9a538d, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_52", Hash: 0x844d177faa7611a6, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_53", Hash: 0x9c31e73a2300055, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_54", Hash: 0x33dbee34cd8f4cda, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_55", Hash: 0xb2c9331480e5c3e1, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_56", Hash: 0x67ca70f668782b9c, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_57", Hash: 0x630ea2929c0930e2, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_58", Hash: 0x2d08a4d1468de810, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_59", Hash: 0x1947895e12f3c2d6, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_60", Hash: 0x82b33cbf74596b53, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_61", Hash: 0x5637b6be91488c46, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_62", Hash: 0xe81327d6ebbfb880, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_63", Hash: 0x806c32aee378f691, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_64", Hash: 0x2eb462d7e448cbff, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_65", Hash: 0x2c31721fc0b17a94, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_66", Hash: 0xe4a2faac5c9d4862, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_67", Hash: 0x602177a739641acb, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_68", Hash: 0xd474161c5926dca8, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_69", Hash: 0x9310c638f5062112, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_70", Hash: 0xe5c23f71f5ce1cfb, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_71", Hash: 0xc6748bdf9877dbb5, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_72", Hash: 0x767d9165c5e2bfec, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_73", Hash: 0xebe7ef02e46c2502, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_74", Hash: 0xe984e8a6f8e4a18a, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_75", Hash: 0x904dcee7808818cf, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_76", Hash: 0x6b7ca95ef5a45ebc, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_77", Hash: 0xa3d047a0f58548ee, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_78", Hash: 0xaa7351bd816e1fc8, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_79", Hash: 0x919579574085eabe, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_80", Hash: 0x8a719b364fa1b2a1, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_81", Hash: 0x995fe74e350c27f3, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_82", Hash: 0x936c1de3a06851f0, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_83", Hash: 0x6d6be6e18610ad5c, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_84", Hash: 0x237d91ec69f6de24, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_85", Hash: 0xac83f13331d0a7d1, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_86", Hash: 0x3ccbd9fb7281e73b, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_87", Hash: 0xffbfff9e4b0bf60f, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_88", Hash: 0x77b8676005b1819e, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_89", Hash: 0x9dc946dd80e2ad26, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_90", Hash: 0x968d82c2f4cb331, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_91", Hash: 0x76b8af7e283bd2ce, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_92", Hash: 0x7c782e9c45bc660d, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_93", Hash: 0xb5ee2c579d8411c2, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_94", Hash: 0x7f1d2bf304c8b7b6, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_95", Hash: 0xe665d8705dc65d14, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_96", Hash: 0x85774bc0f257e3b4, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_97", Hash: 0x59b9594862e170a5, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_98", Hash: 0xb0c667c030e1d5c0, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
-		{Name: "LEAF_99", Hash: 0xdda1a1c33e885e15, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "ROOT", Hash: 0xb731b0be1f987daa},
+		{Name: "GROUP_0", Hash: 0x406116daa8926fa7},
+		{Name: "GROUP_1", Hash: 0x807bf3c0adcc7964},
+		{Name: "GROUP_2", Hash: 0xe66cbe236a804205},
+		{Name: "GROUP_3", Hash: 0x21f065459c02f08a},
+		{Name: "GROUP_4", Hash: 0x747945283def3ebb},
+		{Name: "GROUP_5", Hash: 0x1c6f1ebb52f8a2d8},
+		{Name: "GROUP_6", Hash: 0x2e2a59f94c29edc9},
+		{Name: "GROUP_7", Hash: 0x111cc64d9b7d80be},
+		{Name: "GROUP_8", Hash: 0xd2ecef313fcfb4cf},
+		{Name: "GROUP_9", Hash: 0x8ac7a9600594a9ec},
+		{Name: "LEAF_0", Hash: 0x399e48f0ca3f8f7c, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_1", Hash: 0xd866bc043e8de02, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_2", Hash: 0x2e91fd26a0b181c, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_3", Hash: 0x1c6393e7764a80f8, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_4", Hash: 0x3593ddb69cc3b31, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_5", Hash: 0xd1762917e04b4ada, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_6", Hash: 0x76f37b6ca0c26c44, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_7", Hash: 0x3d3353c79f255cf1, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_8", Hash: 0x8430d1a7e690bd78, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_9", Hash: 0xc782d1b170794b6d, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_10", Hash: 0x2931ef0e16d845fb, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_11", Hash: 0xa3812b5a67bac47a, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_12", Hash: 0x2073e99ec65c35a1, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_13", Hash: 0x473133fc8c9411fa, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_14", Hash: 0xef361d1e2d6df46b, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_15", Hash: 0xa5f51c0affa1a9d9, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_16", Hash: 0x25f293eb08d9030c, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_17", Hash: 0x3e743a42af02f498, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_18", Hash: 0x5a2edf64c777026b, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_19", Hash: 0xce078cedf9228fb4, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_20", Hash: 0xc741da08f5d95bb1, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_21", Hash: 0xc0088e97df4823fa, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_22", Hash: 0x106fcd984395c0af, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_23", Hash: 0xd1d6492f22cca5a3, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_24", Hash: 0x7d1560f566e43511, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_25", Hash: 0xb0ea3c413ff2aab5, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_26", Hash: 0x99688c092b1c8ad9, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_27", Hash: 0xeabdc5527b646e0e, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_28", Hash: 0xa0dd72b310e0b802, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_29", Hash: 0x36a9d557f7dc1645, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_30", Hash: 0xc34b638e1cbc9a51, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_31", Hash: 0xe55f55a9ff4adfa9, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_32", Hash: 0xf9096e0dfecab4f9, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_33", Hash: 0xef8c784b8cdeb19a, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_34", Hash: 0xecbca07b98fb27da, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_35", Hash: 0x74cf00e54301a876, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_36", Hash: 0xadfa4e9dc9f57ceb, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_37", Hash: 0x7bc335dc83bcc353, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_38", Hash: 0xd19d2b157ace5c8b, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_39", Hash: 0xe1a08e6d3661baf1, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_40", Hash: 0x7b8007650fd2d7eb, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_41", Hash: 0xc1426c7ef293716a, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_42", Hash: 0x4bd8aa18dcbee59b, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_43", Hash: 0x373f901ecb4c309f, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_44", Hash: 0xd3a397b3d0cef0, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_45", Hash: 0x94807234be1528c0, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_46", Hash: 0x200002d9660c0a04, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_47", Hash: 0x41d5078b13bac4d8, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_48", Hash: 0x7c5f322135f32e57, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_49", Hash: 0x4229c894f9164d5a, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_50", Hash: 0x22660516c97e95c9, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_51", Hash: 0xe6e651753a977879, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_52", Hash: 0x679d8a78fa6f7a70, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_53", Hash: 0x2a480015ca363101, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_54", Hash: 0x29cd846c8541c69c, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_55", Hash: 0x4d22450ad29a1755, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_56", Hash: 0xe130b0b1b456ecbe, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_57", Hash: 0x45f1fd7af39b824a, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_58", Hash: 0xeabd6750e9b38d4a, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_59", Hash: 0x53710c7e88c53cf2, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_60", Hash: 0xbe3ee13d2754c41b, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_61", Hash: 0x164d3ecc00a7d2b8, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_62", Hash: 0xbbb1ba16e00ac214, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_63", Hash: 0x57d061280571b857, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_64", Hash: 0x129b724a1bcf0aaf, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_65", Hash: 0xff26a4fad5c4704e, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_66", Hash: 0x41bd636129fbc586, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_67", Hash: 0x3fbc9f546809d5d9, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_68", Hash: 0xaedf2c8b7e88d6fc, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_69", Hash: 0x33faa95f0b34acb4, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_70", Hash: 0xc85fb76ab7853839, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_71", Hash: 0x9e19240be68d2845, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_72", Hash: 0x50d87cd9ed1ab736, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_73", Hash: 0x92e295bea6717a4e, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_74", Hash: 0xcce28c1341883944, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_75", Hash: 0x6b55b1d69c155e87, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_76", Hash: 0xdc2e8e202e1b35a6, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_77", Hash: 0xb536bd56166a8ea, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_78", Hash: 0x8a0807a029262a3a, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_79", Hash: 0x26a3f705aa1b25ba, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_80", Hash: 0x87f86a68fda2e6ad, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_81", Hash: 0xb6a4f934579fb351, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_82", Hash: 0x308b265bb189583c, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_83", Hash: 0xb9df981276104c16, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_84", Hash: 0x9ff9252b747487e0, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_85", Hash: 0x5d54d1f217a793c7, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_86", Hash: 0x9ca983de0718a75b, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_87", Hash: 0x36615bab3d2f1a25, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_88", Hash: 0xe164a17982abd1fa, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_89", Hash: 0x5039c80bc22d9950, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_90", Hash: 0x604aef3fff0d534f, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_91", Hash: 0x62bbd4860d61b07e, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_92", Hash: 0x51f52957b6a48af3, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_93", Hash: 0x66ac3131f90ac942, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_94", Hash: 0xeaa423bf6f8081b8, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_95", Hash: 0x35ad83108a7e2370, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_96", Hash: 0x8e1a449ee7d6d3a6, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_97", Hash: 0x9aefa4458d25e921, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_98", Hash: 0x34f5a7616d2074aa, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
+		{Name: "LEAF_99", Hash: 0x40bf4bc8f8dd7a5, Activate: enterSoldier, Tick: tickSoldier, Deactivate: leaveSoldier},
 	},
 }
 
@@ -2377,7 +2377,7 @@ func wideStopsLeaf0(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(11, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 12
 		return wideRedecideGroup0(x, 0, st)
@@ -2410,7 +2410,7 @@ func wideStopsLeaf1(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(12, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 13
 		return wideRedecideGroup0(x, 1, st)
@@ -2443,7 +2443,7 @@ func wideStopsLeaf2(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(13, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 14
 		return wideRedecideGroup0(x, 2, st)
@@ -2476,7 +2476,7 @@ func wideStopsLeaf3(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(14, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 15
 		return wideRedecideGroup0(x, 3, st)
@@ -2509,7 +2509,7 @@ func wideStopsLeaf4(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(15, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 16
 		return wideRedecideGroup0(x, 4, st)
@@ -2542,7 +2542,7 @@ func wideStopsLeaf5(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(16, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 17
 		return wideRedecideGroup0(x, 5, st)
@@ -2575,7 +2575,7 @@ func wideStopsLeaf6(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(17, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 18
 		return wideRedecideGroup0(x, 6, st)
@@ -2608,7 +2608,7 @@ func wideStopsLeaf7(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(18, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 19
 		return wideRedecideGroup0(x, 7, st)
@@ -2641,7 +2641,7 @@ func wideStopsLeaf8(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(19, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 20
 		return wideRedecideGroup0(x, 8, st)
@@ -2664,7 +2664,7 @@ func wideStopsLeaf9(t *wideEngine, a *Soldier, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(20, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 21
 		return wideRedecideGroup0(x, 9, st)
@@ -2729,7 +2729,7 @@ func wideStopsLeaf10(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(21, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 22
 		return wideRedecideGroup1(x, 0, st)
@@ -2762,7 +2762,7 @@ func wideStopsLeaf11(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(22, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 23
 		return wideRedecideGroup1(x, 1, st)
@@ -2795,7 +2795,7 @@ func wideStopsLeaf12(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(23, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 24
 		return wideRedecideGroup1(x, 2, st)
@@ -2828,7 +2828,7 @@ func wideStopsLeaf13(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(24, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 25
 		return wideRedecideGroup1(x, 3, st)
@@ -2861,7 +2861,7 @@ func wideStopsLeaf14(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(25, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 26
 		return wideRedecideGroup1(x, 4, st)
@@ -2894,7 +2894,7 @@ func wideStopsLeaf15(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(26, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 27
 		return wideRedecideGroup1(x, 5, st)
@@ -2927,7 +2927,7 @@ func wideStopsLeaf16(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(27, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 28
 		return wideRedecideGroup1(x, 6, st)
@@ -2960,7 +2960,7 @@ func wideStopsLeaf17(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(28, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 29
 		return wideRedecideGroup1(x, 7, st)
@@ -2993,7 +2993,7 @@ func wideStopsLeaf18(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(29, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 30
 		return wideRedecideGroup1(x, 8, st)
@@ -3016,7 +3016,7 @@ func wideStopsLeaf19(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(30, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 31
 		return wideRedecideGroup1(x, 9, st)
@@ -3081,7 +3081,7 @@ func wideStopsLeaf20(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(31, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 32
 		return wideRedecideGroup2(x, 0, st)
@@ -3114,7 +3114,7 @@ func wideStopsLeaf21(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(32, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 33
 		return wideRedecideGroup2(x, 1, st)
@@ -3147,7 +3147,7 @@ func wideStopsLeaf22(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(33, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 34
 		return wideRedecideGroup2(x, 2, st)
@@ -3180,7 +3180,7 @@ func wideStopsLeaf23(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(34, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 35
 		return wideRedecideGroup2(x, 3, st)
@@ -3213,7 +3213,7 @@ func wideStopsLeaf24(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(35, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 36
 		return wideRedecideGroup2(x, 4, st)
@@ -3246,7 +3246,7 @@ func wideStopsLeaf25(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(36, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 37
 		return wideRedecideGroup2(x, 5, st)
@@ -3279,7 +3279,7 @@ func wideStopsLeaf26(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(37, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 38
 		return wideRedecideGroup2(x, 6, st)
@@ -3312,7 +3312,7 @@ func wideStopsLeaf27(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(38, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 39
 		return wideRedecideGroup2(x, 7, st)
@@ -3345,7 +3345,7 @@ func wideStopsLeaf28(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(39, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 40
 		return wideRedecideGroup2(x, 8, st)
@@ -3368,7 +3368,7 @@ func wideStopsLeaf29(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(40, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 41
 		return wideRedecideGroup2(x, 9, st)
@@ -3433,7 +3433,7 @@ func wideStopsLeaf30(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(41, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 42
 		return wideRedecideGroup3(x, 0, st)
@@ -3466,7 +3466,7 @@ func wideStopsLeaf31(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(42, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 43
 		return wideRedecideGroup3(x, 1, st)
@@ -3499,7 +3499,7 @@ func wideStopsLeaf32(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(43, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 44
 		return wideRedecideGroup3(x, 2, st)
@@ -3532,7 +3532,7 @@ func wideStopsLeaf33(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(44, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 45
 		return wideRedecideGroup3(x, 3, st)
@@ -3565,7 +3565,7 @@ func wideStopsLeaf34(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(45, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 46
 		return wideRedecideGroup3(x, 4, st)
@@ -3598,7 +3598,7 @@ func wideStopsLeaf35(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(46, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 47
 		return wideRedecideGroup3(x, 5, st)
@@ -3631,7 +3631,7 @@ func wideStopsLeaf36(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(47, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 48
 		return wideRedecideGroup3(x, 6, st)
@@ -3664,7 +3664,7 @@ func wideStopsLeaf37(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(48, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 49
 		return wideRedecideGroup3(x, 7, st)
@@ -3697,7 +3697,7 @@ func wideStopsLeaf38(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(49, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 50
 		return wideRedecideGroup3(x, 8, st)
@@ -3720,7 +3720,7 @@ func wideStopsLeaf39(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(50, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 51
 		return wideRedecideGroup3(x, 9, st)
@@ -3785,7 +3785,7 @@ func wideStopsLeaf40(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(51, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 52
 		return wideRedecideGroup4(x, 0, st)
@@ -3818,7 +3818,7 @@ func wideStopsLeaf41(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(52, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 53
 		return wideRedecideGroup4(x, 1, st)
@@ -3851,7 +3851,7 @@ func wideStopsLeaf42(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(53, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 54
 		return wideRedecideGroup4(x, 2, st)
@@ -3884,7 +3884,7 @@ func wideStopsLeaf43(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(54, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 55
 		return wideRedecideGroup4(x, 3, st)
@@ -3917,7 +3917,7 @@ func wideStopsLeaf44(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(55, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 56
 		return wideRedecideGroup4(x, 4, st)
@@ -3950,7 +3950,7 @@ func wideStopsLeaf45(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(56, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 57
 		return wideRedecideGroup4(x, 5, st)
@@ -3983,7 +3983,7 @@ func wideStopsLeaf46(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(57, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 58
 		return wideRedecideGroup4(x, 6, st)
@@ -4016,7 +4016,7 @@ func wideStopsLeaf47(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(58, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 59
 		return wideRedecideGroup4(x, 7, st)
@@ -4049,7 +4049,7 @@ func wideStopsLeaf48(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(59, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 60
 		return wideRedecideGroup4(x, 8, st)
@@ -4072,7 +4072,7 @@ func wideStopsLeaf49(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(60, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 61
 		return wideRedecideGroup4(x, 9, st)
@@ -4137,7 +4137,7 @@ func wideStopsLeaf50(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(61, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 62
 		return wideRedecideGroup5(x, 0, st)
@@ -4170,7 +4170,7 @@ func wideStopsLeaf51(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(62, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 63
 		return wideRedecideGroup5(x, 1, st)
@@ -4203,7 +4203,7 @@ func wideStopsLeaf52(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(63, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 64
 		return wideRedecideGroup5(x, 2, st)
@@ -4236,7 +4236,7 @@ func wideStopsLeaf53(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(64, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 65
 		return wideRedecideGroup5(x, 3, st)
@@ -4269,7 +4269,7 @@ func wideStopsLeaf54(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(65, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 66
 		return wideRedecideGroup5(x, 4, st)
@@ -4302,7 +4302,7 @@ func wideStopsLeaf55(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(66, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 67
 		return wideRedecideGroup5(x, 5, st)
@@ -4335,7 +4335,7 @@ func wideStopsLeaf56(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(67, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 68
 		return wideRedecideGroup5(x, 6, st)
@@ -4368,7 +4368,7 @@ func wideStopsLeaf57(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(68, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 69
 		return wideRedecideGroup5(x, 7, st)
@@ -4401,7 +4401,7 @@ func wideStopsLeaf58(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(69, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 70
 		return wideRedecideGroup5(x, 8, st)
@@ -4424,7 +4424,7 @@ func wideStopsLeaf59(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(70, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 71
 		return wideRedecideGroup5(x, 9, st)
@@ -4489,7 +4489,7 @@ func wideStopsLeaf60(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(71, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 72
 		return wideRedecideGroup6(x, 0, st)
@@ -4522,7 +4522,7 @@ func wideStopsLeaf61(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(72, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 73
 		return wideRedecideGroup6(x, 1, st)
@@ -4555,7 +4555,7 @@ func wideStopsLeaf62(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(73, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 74
 		return wideRedecideGroup6(x, 2, st)
@@ -4588,7 +4588,7 @@ func wideStopsLeaf63(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(74, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 75
 		return wideRedecideGroup6(x, 3, st)
@@ -4621,7 +4621,7 @@ func wideStopsLeaf64(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(75, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 76
 		return wideRedecideGroup6(x, 4, st)
@@ -4654,7 +4654,7 @@ func wideStopsLeaf65(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(76, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 77
 		return wideRedecideGroup6(x, 5, st)
@@ -4687,7 +4687,7 @@ func wideStopsLeaf66(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(77, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 78
 		return wideRedecideGroup6(x, 6, st)
@@ -4720,7 +4720,7 @@ func wideStopsLeaf67(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(78, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 79
 		return wideRedecideGroup6(x, 7, st)
@@ -4753,7 +4753,7 @@ func wideStopsLeaf68(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(79, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 80
 		return wideRedecideGroup6(x, 8, st)
@@ -4776,7 +4776,7 @@ func wideStopsLeaf69(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(80, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 81
 		return wideRedecideGroup6(x, 9, st)
@@ -4841,7 +4841,7 @@ func wideStopsLeaf70(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(81, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 82
 		return wideRedecideGroup7(x, 0, st)
@@ -4874,7 +4874,7 @@ func wideStopsLeaf71(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(82, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 83
 		return wideRedecideGroup7(x, 1, st)
@@ -4907,7 +4907,7 @@ func wideStopsLeaf72(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(83, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 84
 		return wideRedecideGroup7(x, 2, st)
@@ -4940,7 +4940,7 @@ func wideStopsLeaf73(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(84, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 85
 		return wideRedecideGroup7(x, 3, st)
@@ -4973,7 +4973,7 @@ func wideStopsLeaf74(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(85, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 86
 		return wideRedecideGroup7(x, 4, st)
@@ -5006,7 +5006,7 @@ func wideStopsLeaf75(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(86, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 87
 		return wideRedecideGroup7(x, 5, st)
@@ -5039,7 +5039,7 @@ func wideStopsLeaf76(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(87, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 88
 		return wideRedecideGroup7(x, 6, st)
@@ -5072,7 +5072,7 @@ func wideStopsLeaf77(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(88, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 89
 		return wideRedecideGroup7(x, 7, st)
@@ -5105,7 +5105,7 @@ func wideStopsLeaf78(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(89, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 90
 		return wideRedecideGroup7(x, 8, st)
@@ -5128,7 +5128,7 @@ func wideStopsLeaf79(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(90, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 91
 		return wideRedecideGroup7(x, 9, st)
@@ -5193,7 +5193,7 @@ func wideStopsLeaf80(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(91, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 92
 		return wideRedecideGroup8(x, 0, st)
@@ -5226,7 +5226,7 @@ func wideStopsLeaf81(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(92, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 93
 		return wideRedecideGroup8(x, 1, st)
@@ -5259,7 +5259,7 @@ func wideStopsLeaf82(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(93, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 94
 		return wideRedecideGroup8(x, 2, st)
@@ -5292,7 +5292,7 @@ func wideStopsLeaf83(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(94, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 95
 		return wideRedecideGroup8(x, 3, st)
@@ -5325,7 +5325,7 @@ func wideStopsLeaf84(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(95, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 96
 		return wideRedecideGroup8(x, 4, st)
@@ -5358,7 +5358,7 @@ func wideStopsLeaf85(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(96, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 97
 		return wideRedecideGroup8(x, 5, st)
@@ -5391,7 +5391,7 @@ func wideStopsLeaf86(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(97, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 98
 		return wideRedecideGroup8(x, 6, st)
@@ -5424,7 +5424,7 @@ func wideStopsLeaf87(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(98, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 99
 		return wideRedecideGroup8(x, 7, st)
@@ -5457,7 +5457,7 @@ func wideStopsLeaf88(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(99, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 100
 		return wideRedecideGroup8(x, 8, st)
@@ -5480,7 +5480,7 @@ func wideStopsLeaf89(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(100, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 101
 		return wideRedecideGroup8(x, 9, st)
@@ -5513,7 +5513,7 @@ func wideStopsLeaf90(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(101, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 102
 		return wideRedecideGroup9(x, 0, st)
@@ -5546,7 +5546,7 @@ func wideStopsLeaf91(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(102, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 103
 		return wideRedecideGroup9(x, 1, st)
@@ -5579,7 +5579,7 @@ func wideStopsLeaf92(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(103, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 104
 		return wideRedecideGroup9(x, 2, st)
@@ -5612,7 +5612,7 @@ func wideStopsLeaf93(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(104, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 105
 		return wideRedecideGroup9(x, 3, st)
@@ -5645,7 +5645,7 @@ func wideStopsLeaf94(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(105, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 106
 		return wideRedecideGroup9(x, 4, st)
@@ -5678,7 +5678,7 @@ func wideStopsLeaf95(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(106, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 107
 		return wideRedecideGroup9(x, 5, st)
@@ -5711,7 +5711,7 @@ func wideStopsLeaf96(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(107, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 108
 		return wideRedecideGroup9(x, 6, st)
@@ -5744,7 +5744,7 @@ func wideStopsLeaf97(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(108, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 109
 		return wideRedecideGroup9(x, 7, st)
@@ -5777,7 +5777,7 @@ func wideStopsLeaf98(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(109, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 110
 		return wideRedecideGroup9(x, 8, st)
@@ -5800,7 +5800,7 @@ func wideStopsLeaf99(t *wideEngine, a *Soldier, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(110, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 111
 		return wideRedecideGroup9(x, 9, st)
@@ -6506,7 +6506,7 @@ func wideEnterLeaf0(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(11, st) {
 		return x.Ended(11, st)
 	}
 	return x.Runs(11)
@@ -6540,7 +6540,7 @@ func wideEnterLeaf1(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(12, st) {
 		return x.Ended(12, st)
 	}
 	return x.Runs(12)
@@ -6574,7 +6574,7 @@ func wideEnterLeaf2(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(13, st) {
 		return x.Ended(13, st)
 	}
 	return x.Runs(13)
@@ -6608,7 +6608,7 @@ func wideEnterLeaf3(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(14, st) {
 		return x.Ended(14, st)
 	}
 	return x.Runs(14)
@@ -6642,7 +6642,7 @@ func wideEnterLeaf4(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(15, st) {
 		return x.Ended(15, st)
 	}
 	return x.Runs(15)
@@ -6676,7 +6676,7 @@ func wideEnterLeaf5(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(16, st) {
 		return x.Ended(16, st)
 	}
 	return x.Runs(16)
@@ -6710,7 +6710,7 @@ func wideEnterLeaf6(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(17, st) {
 		return x.Ended(17, st)
 	}
 	return x.Runs(17)
@@ -6744,7 +6744,7 @@ func wideEnterLeaf7(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(18, st) {
 		return x.Ended(18, st)
 	}
 	return x.Runs(18)
@@ -6778,7 +6778,7 @@ func wideEnterLeaf8(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(19, st) {
 		return x.Ended(19, st)
 	}
 	return x.Runs(19)
@@ -6812,7 +6812,7 @@ func wideEnterLeaf9(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(20, st) {
 		return x.Ended(20, st)
 	}
 	return x.Runs(20)
@@ -6937,7 +6937,7 @@ func wideEnterLeaf10(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(21, st) {
 		return x.Ended(21, st)
 	}
 	return x.Runs(21)
@@ -6971,7 +6971,7 @@ func wideEnterLeaf11(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(22, st) {
 		return x.Ended(22, st)
 	}
 	return x.Runs(22)
@@ -7005,7 +7005,7 @@ func wideEnterLeaf12(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(23, st) {
 		return x.Ended(23, st)
 	}
 	return x.Runs(23)
@@ -7039,7 +7039,7 @@ func wideEnterLeaf13(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(24, st) {
 		return x.Ended(24, st)
 	}
 	return x.Runs(24)
@@ -7073,7 +7073,7 @@ func wideEnterLeaf14(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(25, st) {
 		return x.Ended(25, st)
 	}
 	return x.Runs(25)
@@ -7107,7 +7107,7 @@ func wideEnterLeaf15(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(26, st) {
 		return x.Ended(26, st)
 	}
 	return x.Runs(26)
@@ -7141,7 +7141,7 @@ func wideEnterLeaf16(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(27, st) {
 		return x.Ended(27, st)
 	}
 	return x.Runs(27)
@@ -7175,7 +7175,7 @@ func wideEnterLeaf17(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(28, st) {
 		return x.Ended(28, st)
 	}
 	return x.Runs(28)
@@ -7209,7 +7209,7 @@ func wideEnterLeaf18(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(29, st) {
 		return x.Ended(29, st)
 	}
 	return x.Runs(29)
@@ -7243,7 +7243,7 @@ func wideEnterLeaf19(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(30, st) {
 		return x.Ended(30, st)
 	}
 	return x.Runs(30)
@@ -7368,7 +7368,7 @@ func wideEnterLeaf20(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(31, st) {
 		return x.Ended(31, st)
 	}
 	return x.Runs(31)
@@ -7402,7 +7402,7 @@ func wideEnterLeaf21(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(32, st) {
 		return x.Ended(32, st)
 	}
 	return x.Runs(32)
@@ -7436,7 +7436,7 @@ func wideEnterLeaf22(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(33, st) {
 		return x.Ended(33, st)
 	}
 	return x.Runs(33)
@@ -7470,7 +7470,7 @@ func wideEnterLeaf23(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(34, st) {
 		return x.Ended(34, st)
 	}
 	return x.Runs(34)
@@ -7504,7 +7504,7 @@ func wideEnterLeaf24(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(35, st) {
 		return x.Ended(35, st)
 	}
 	return x.Runs(35)
@@ -7538,7 +7538,7 @@ func wideEnterLeaf25(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(36, st) {
 		return x.Ended(36, st)
 	}
 	return x.Runs(36)
@@ -7572,7 +7572,7 @@ func wideEnterLeaf26(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(37, st) {
 		return x.Ended(37, st)
 	}
 	return x.Runs(37)
@@ -7606,7 +7606,7 @@ func wideEnterLeaf27(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(38, st) {
 		return x.Ended(38, st)
 	}
 	return x.Runs(38)
@@ -7640,7 +7640,7 @@ func wideEnterLeaf28(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(39, st) {
 		return x.Ended(39, st)
 	}
 	return x.Runs(39)
@@ -7674,7 +7674,7 @@ func wideEnterLeaf29(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(40, st) {
 		return x.Ended(40, st)
 	}
 	return x.Runs(40)
@@ -7799,7 +7799,7 @@ func wideEnterLeaf30(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(41, st) {
 		return x.Ended(41, st)
 	}
 	return x.Runs(41)
@@ -7833,7 +7833,7 @@ func wideEnterLeaf31(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(42, st) {
 		return x.Ended(42, st)
 	}
 	return x.Runs(42)
@@ -7867,7 +7867,7 @@ func wideEnterLeaf32(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(43, st) {
 		return x.Ended(43, st)
 	}
 	return x.Runs(43)
@@ -7901,7 +7901,7 @@ func wideEnterLeaf33(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(44, st) {
 		return x.Ended(44, st)
 	}
 	return x.Runs(44)
@@ -7935,7 +7935,7 @@ func wideEnterLeaf34(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(45, st) {
 		return x.Ended(45, st)
 	}
 	return x.Runs(45)
@@ -7969,7 +7969,7 @@ func wideEnterLeaf35(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(46, st) {
 		return x.Ended(46, st)
 	}
 	return x.Runs(46)
@@ -8003,7 +8003,7 @@ func wideEnterLeaf36(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(47, st) {
 		return x.Ended(47, st)
 	}
 	return x.Runs(47)
@@ -8037,7 +8037,7 @@ func wideEnterLeaf37(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(48, st) {
 		return x.Ended(48, st)
 	}
 	return x.Runs(48)
@@ -8071,7 +8071,7 @@ func wideEnterLeaf38(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(49, st) {
 		return x.Ended(49, st)
 	}
 	return x.Runs(49)
@@ -8105,7 +8105,7 @@ func wideEnterLeaf39(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(50, st) {
 		return x.Ended(50, st)
 	}
 	return x.Runs(50)
@@ -8230,7 +8230,7 @@ func wideEnterLeaf40(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(51, st) {
 		return x.Ended(51, st)
 	}
 	return x.Runs(51)
@@ -8264,7 +8264,7 @@ func wideEnterLeaf41(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(52, st) {
 		return x.Ended(52, st)
 	}
 	return x.Runs(52)
@@ -8298,7 +8298,7 @@ func wideEnterLeaf42(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(53, st) {
 		return x.Ended(53, st)
 	}
 	return x.Runs(53)
@@ -8332,7 +8332,7 @@ func wideEnterLeaf43(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(54, st) {
 		return x.Ended(54, st)
 	}
 	return x.Runs(54)
@@ -8366,7 +8366,7 @@ func wideEnterLeaf44(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(55, st) {
 		return x.Ended(55, st)
 	}
 	return x.Runs(55)
@@ -8400,7 +8400,7 @@ func wideEnterLeaf45(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(56, st) {
 		return x.Ended(56, st)
 	}
 	return x.Runs(56)
@@ -8434,7 +8434,7 @@ func wideEnterLeaf46(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(57, st) {
 		return x.Ended(57, st)
 	}
 	return x.Runs(57)
@@ -8468,7 +8468,7 @@ func wideEnterLeaf47(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(58, st) {
 		return x.Ended(58, st)
 	}
 	return x.Runs(58)
@@ -8502,7 +8502,7 @@ func wideEnterLeaf48(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(59, st) {
 		return x.Ended(59, st)
 	}
 	return x.Runs(59)
@@ -8536,7 +8536,7 @@ func wideEnterLeaf49(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(60, st) {
 		return x.Ended(60, st)
 	}
 	return x.Runs(60)
@@ -8661,7 +8661,7 @@ func wideEnterLeaf50(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(61, st) {
 		return x.Ended(61, st)
 	}
 	return x.Runs(61)
@@ -8695,7 +8695,7 @@ func wideEnterLeaf51(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(62, st) {
 		return x.Ended(62, st)
 	}
 	return x.Runs(62)
@@ -8729,7 +8729,7 @@ func wideEnterLeaf52(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(63, st) {
 		return x.Ended(63, st)
 	}
 	return x.Runs(63)
@@ -8763,7 +8763,7 @@ func wideEnterLeaf53(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(64, st) {
 		return x.Ended(64, st)
 	}
 	return x.Runs(64)
@@ -8797,7 +8797,7 @@ func wideEnterLeaf54(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(65, st) {
 		return x.Ended(65, st)
 	}
 	return x.Runs(65)
@@ -8831,7 +8831,7 @@ func wideEnterLeaf55(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(66, st) {
 		return x.Ended(66, st)
 	}
 	return x.Runs(66)
@@ -8865,7 +8865,7 @@ func wideEnterLeaf56(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(67, st) {
 		return x.Ended(67, st)
 	}
 	return x.Runs(67)
@@ -8899,7 +8899,7 @@ func wideEnterLeaf57(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(68, st) {
 		return x.Ended(68, st)
 	}
 	return x.Runs(68)
@@ -8933,7 +8933,7 @@ func wideEnterLeaf58(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(69, st) {
 		return x.Ended(69, st)
 	}
 	return x.Runs(69)
@@ -8967,7 +8967,7 @@ func wideEnterLeaf59(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(70, st) {
 		return x.Ended(70, st)
 	}
 	return x.Runs(70)
@@ -9092,7 +9092,7 @@ func wideEnterLeaf60(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(71, st) {
 		return x.Ended(71, st)
 	}
 	return x.Runs(71)
@@ -9126,7 +9126,7 @@ func wideEnterLeaf61(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(72, st) {
 		return x.Ended(72, st)
 	}
 	return x.Runs(72)
@@ -9160,7 +9160,7 @@ func wideEnterLeaf62(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(73, st) {
 		return x.Ended(73, st)
 	}
 	return x.Runs(73)
@@ -9194,7 +9194,7 @@ func wideEnterLeaf63(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(74, st) {
 		return x.Ended(74, st)
 	}
 	return x.Runs(74)
@@ -9228,7 +9228,7 @@ func wideEnterLeaf64(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(75, st) {
 		return x.Ended(75, st)
 	}
 	return x.Runs(75)
@@ -9262,7 +9262,7 @@ func wideEnterLeaf65(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(76, st) {
 		return x.Ended(76, st)
 	}
 	return x.Runs(76)
@@ -9296,7 +9296,7 @@ func wideEnterLeaf66(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(77, st) {
 		return x.Ended(77, st)
 	}
 	return x.Runs(77)
@@ -9330,7 +9330,7 @@ func wideEnterLeaf67(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(78, st) {
 		return x.Ended(78, st)
 	}
 	return x.Runs(78)
@@ -9364,7 +9364,7 @@ func wideEnterLeaf68(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(79, st) {
 		return x.Ended(79, st)
 	}
 	return x.Runs(79)
@@ -9398,7 +9398,7 @@ func wideEnterLeaf69(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(80, st) {
 		return x.Ended(80, st)
 	}
 	return x.Runs(80)
@@ -9523,7 +9523,7 @@ func wideEnterLeaf70(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(81, st) {
 		return x.Ended(81, st)
 	}
 	return x.Runs(81)
@@ -9557,7 +9557,7 @@ func wideEnterLeaf71(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(82, st) {
 		return x.Ended(82, st)
 	}
 	return x.Runs(82)
@@ -9591,7 +9591,7 @@ func wideEnterLeaf72(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(83, st) {
 		return x.Ended(83, st)
 	}
 	return x.Runs(83)
@@ -9625,7 +9625,7 @@ func wideEnterLeaf73(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(84, st) {
 		return x.Ended(84, st)
 	}
 	return x.Runs(84)
@@ -9659,7 +9659,7 @@ func wideEnterLeaf74(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(85, st) {
 		return x.Ended(85, st)
 	}
 	return x.Runs(85)
@@ -9693,7 +9693,7 @@ func wideEnterLeaf75(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(86, st) {
 		return x.Ended(86, st)
 	}
 	return x.Runs(86)
@@ -9727,7 +9727,7 @@ func wideEnterLeaf76(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(87, st) {
 		return x.Ended(87, st)
 	}
 	return x.Runs(87)
@@ -9761,7 +9761,7 @@ func wideEnterLeaf77(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(88, st) {
 		return x.Ended(88, st)
 	}
 	return x.Runs(88)
@@ -9795,7 +9795,7 @@ func wideEnterLeaf78(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(89, st) {
 		return x.Ended(89, st)
 	}
 	return x.Runs(89)
@@ -9829,7 +9829,7 @@ func wideEnterLeaf79(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(90, st) {
 		return x.Ended(90, st)
 	}
 	return x.Runs(90)
@@ -9954,7 +9954,7 @@ func wideEnterLeaf80(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(91, st) {
 		return x.Ended(91, st)
 	}
 	return x.Runs(91)
@@ -9988,7 +9988,7 @@ func wideEnterLeaf81(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(92, st) {
 		return x.Ended(92, st)
 	}
 	return x.Runs(92)
@@ -10022,7 +10022,7 @@ func wideEnterLeaf82(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(93, st) {
 		return x.Ended(93, st)
 	}
 	return x.Runs(93)
@@ -10056,7 +10056,7 @@ func wideEnterLeaf83(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(94, st) {
 		return x.Ended(94, st)
 	}
 	return x.Runs(94)
@@ -10090,7 +10090,7 @@ func wideEnterLeaf84(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(95, st) {
 		return x.Ended(95, st)
 	}
 	return x.Runs(95)
@@ -10124,7 +10124,7 @@ func wideEnterLeaf85(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(96, st) {
 		return x.Ended(96, st)
 	}
 	return x.Runs(96)
@@ -10158,7 +10158,7 @@ func wideEnterLeaf86(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(97, st) {
 		return x.Ended(97, st)
 	}
 	return x.Runs(97)
@@ -10192,7 +10192,7 @@ func wideEnterLeaf87(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(98, st) {
 		return x.Ended(98, st)
 	}
 	return x.Runs(98)
@@ -10226,7 +10226,7 @@ func wideEnterLeaf88(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(99, st) {
 		return x.Ended(99, st)
 	}
 	return x.Runs(99)
@@ -10260,7 +10260,7 @@ func wideEnterLeaf89(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(100, st) {
 		return x.Ended(100, st)
 	}
 	return x.Runs(100)
@@ -10385,7 +10385,7 @@ func wideEnterLeaf90(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(101, st) {
 		return x.Ended(101, st)
 	}
 	return x.Runs(101)
@@ -10510,7 +10510,7 @@ func wideEnterLeaf91(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(102, st) {
 		return x.Ended(102, st)
 	}
 	return x.Runs(102)
@@ -10544,7 +10544,7 @@ func wideEnterLeaf92(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(103, st) {
 		return x.Ended(103, st)
 	}
 	return x.Runs(103)
@@ -10578,7 +10578,7 @@ func wideEnterLeaf93(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(104, st) {
 		return x.Ended(104, st)
 	}
 	return x.Runs(104)
@@ -10612,7 +10612,7 @@ func wideEnterLeaf94(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(105, st) {
 		return x.Ended(105, st)
 	}
 	return x.Runs(105)
@@ -10646,7 +10646,7 @@ func wideEnterLeaf95(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(106, st) {
 		return x.Ended(106, st)
 	}
 	return x.Runs(106)
@@ -10680,7 +10680,7 @@ func wideEnterLeaf96(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(107, st) {
 		return x.Ended(107, st)
 	}
 	return x.Runs(107)
@@ -10714,7 +10714,7 @@ func wideEnterLeaf97(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(108, st) {
 		return x.Ended(108, st)
 	}
 	return x.Runs(108)
@@ -10748,7 +10748,7 @@ func wideEnterLeaf98(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(109, st) {
 		return x.Ended(109, st)
 	}
 	return x.Runs(109)
@@ -10874,7 +10874,7 @@ func wideEnterLeaf99(x *wideTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(110, st) {
 		return x.Ended(110, st)
 	}
 	return x.Runs(110)

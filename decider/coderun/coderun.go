@@ -61,9 +61,6 @@ func Live(m *stimuli.Mask) uint64 {
 	return uint64(*m)
 }
 
-// Ended reports whether a Tick's status ends its row.
-func Ended(st behavior.Status) bool { return st == behavior.Succeeded || st == behavior.Failed }
-
 // Reason is why a row that has ended with st is deactivated.
 func Reason(st behavior.Status) uint8 {
 	if st == behavior.Failed {

@@ -105,9 +105,9 @@ func and(conditions ...string) string {
 	return strings.Join(all, " && ")
 }
 
-// decideCall returns the call of row r's Decide.
+// decideCall returns the call of row r's Decide, of which a NaN is noted.
 func (w *writer) decideCall(r int) string {
-	return w.calls[r]["Decide"] + "(a, " + frame("coderun.Query", r) + ")"
+	return fmt.Sprintf("t.Number(h, world, %d, %s(a, %s))", r, w.calls[r]["Decide"], frame("coderun.Query", r))
 }
 
 // accepts returns the condition that value v of row r's Decide accepts.

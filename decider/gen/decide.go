@@ -264,7 +264,7 @@ func (w *writer) visit(r int) {
 				w.succeeds(r)
 				w.p("}")
 			}
-			w.p("if coderun.Ended(st) {\nreturn x.Ended(%d, %s)\n}", r, st)
+			w.p("if x.Over(%d, st) {\nreturn x.Ended(%d, %s)\n}", r, r, st)
 		}
 	}
 	switch {

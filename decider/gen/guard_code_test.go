@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const guardID = 0xff8125051c5f471b
+const guardID = 0xd8c4027a96fa76ed
 
 // guardEngine is the tree as this code sees it, and guardTurn a tick that does not go as planned.
 type (
@@ -21,18 +21,18 @@ type (
 
 // guardCode is the table GUARD as Go code, for Compile: decider.Generated(guardCode).
 var guardCode = &decider.GeneratedCode[*Guard]{
-	Version:   3,
+	Version:   4,
 	ID:        guardID,
 	Layout:    0x8349d75f564bfdd7,
 	Redecides: 6,
 	Tick:      guardTick,
 	Rows: []decider.GeneratedRow[*Guard]{
-		{Name: "GUARD", Hash: 0xc8a2ebc9cd4a6f3f},
-		{Name: "FLEE", Hash: 0x766a2185197daf42, When: danger, Activate: start, Tick: walk},
-		{Name: "EAT", Hash: 0x2912b15a9782f744, Decide: hungry},
-		{Name: "STAY", Hash: 0x562ab61445566c0f},
-		{Name: "FIND_FOOD", Hash: 0xd9e344cc14cb07eb, Each: (*Guard).Bark},
-		{Name: "CHEW", Hash: 0x3f275c3819c4af45, Tick: walk},
+		{Name: "GUARD", Hash: 0xaecf41087701d433},
+		{Name: "FLEE", Hash: 0xc3c7d2537fc7c01c, When: danger, Activate: start, Tick: walk},
+		{Name: "EAT", Hash: 0x1af6ab59ca8beece, Decide: hungry},
+		{Name: "STAY", Hash: 0xc97d3c54c8172e0f},
+		{Name: "FIND_FOOD", Hash: 0xabef735723da4481, Each: (*Guard).Bark},
+		{Name: "CHEW", Hash: 0x1f363ae753e75575, Tick: walk},
 	},
 }
 
@@ -83,7 +83,7 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 	}
 	if c0 == 2 { // EAT
 		h.Draws = coderun.SaltDecide
-		if v := hungry(a, coderun.Query(h, &rows[2], world)); !(v > 0) || h.Mark != coderun.Busy {
+		if v := t.Number(h, world, 2, hungry(a, coderun.Query(h, &rows[2], world))); !(v > 0) || h.Mark != coderun.Busy {
 			return guardFailsEat(t, a, h, in)
 		}
 		c2 := *h.Byte(83) // the active child of EAT
@@ -108,7 +108,7 @@ func guardTick(tree *decider.Tree[*Guard], a *Guard, mem decider.Memory, in deci
 		panic("ethogram: internal error: generated code does not know what is active below EAT")
 	}
 	h.Draws = coderun.SaltDecide
-	if v := hungry(a, coderun.Query(h, &rows[2], world)); v > 0 || h.Mark != coderun.Busy {
+	if v := t.Number(h, world, 2, hungry(a, coderun.Query(h, &rows[2], world))); v > 0 || h.Mark != coderun.Busy {
 		return guardDecidedEat(t, a, h, in, v)
 	}
 	// STAY
@@ -133,7 +133,7 @@ func guardOpen(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input) (d
 		return guardEnterFlee(x)
 	}
 	h.Draws = coderun.SaltDecide
-	if v := hungry(a, coderun.Query(h, &rows[2], world)); h.Mark&coderun.Reset != 0 {
+	if v := t.Number(h, world, 2, hungry(a, coderun.Query(h, &rows[2], world))); h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	} else if v > 0 {
 		if h.Mark&coderun.Reset != 0 {
@@ -185,7 +185,7 @@ func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input)
 	}
 	if c0 == 2 { // EAT
 		h.Draws = coderun.SaltDecide
-		if v := hungry(a, coderun.Query(h, &rows[2], world)); !(v > 0) || h.Mark != coderun.Busy {
+		if v := t.Number(h, world, 2, hungry(a, coderun.Query(h, &rows[2], world))); !(v > 0) || h.Mark != coderun.Busy {
 			return guardFailsEat(t, a, h, in)
 		}
 		c2 := *h.Byte(83) // the active child of EAT
@@ -211,7 +211,7 @@ func guardChanged(t *guardEngine, a *Guard, h *coderun.Header, in decider.Input)
 		return decider.Result{Status: decider.Running, Leaf: 5}, nil
 	}
 	h.Draws = coderun.SaltDecide
-	if v := hungry(a, coderun.Query(h, &rows[2], world)); h.Mark&coderun.Reset != 0 {
+	if v := t.Number(h, world, 2, hungry(a, coderun.Query(h, &rows[2], world))); h.Mark&coderun.Reset != 0 {
 		return t.Halted(a, h, in)
 	} else if v > 0 {
 		return guardDecidedEat(t, a, h, in, v)
@@ -251,7 +251,7 @@ func guardStopsFlee(t *guardEngine, a *Guard, h *coderun.Header, in decider.Inpu
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		*h.Byte(82) = coderun.Reason(st)
 		x.Ran = 2
 		return guardRedecideGuard(x, 0, st)
@@ -289,7 +289,7 @@ func guardStopsFindFood(t *guardEngine, a *Guard, h *coderun.Header, in decider.
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(4, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 5
 		return guardRedecideEat(x, 0, st)
@@ -304,7 +304,7 @@ func guardStopsChew(t *guardEngine, a *Guard, h *coderun.Header, in decider.Inpu
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(5, st) {
 		*h.Byte(84) = coderun.Reason(st)
 		x.Ran = 6
 		return guardRedecideEat(x, 1, st)
@@ -319,7 +319,7 @@ func guardStopsStay(t *guardEngine, a *Guard, h *coderun.Header, in decider.Inpu
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(3, st) {
 		*h.Byte(82) = coderun.Reason(st)
 		x.Ran = 4
 		return guardRedecideGuard(x, 2, st)
@@ -355,7 +355,7 @@ func guardEnterFlee(x *guardTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		return x.Ended(1, st)
 	}
 	return x.Runs(1)
@@ -390,7 +390,7 @@ func guardEnterStay(x *guardTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(3, st) {
 		return x.Ended(3, st)
 	}
 	return x.Runs(3)
@@ -445,7 +445,7 @@ func guardRedecideGuard(x *guardTurn, not uint8, last decider.Status) (decider.R
 	h.Mark |= coderun.Redecide
 	if not != 1 {
 		h.Draws = coderun.SaltDecide
-		if v := hungry(a, coderun.Query(h, &rows[2], world)); h.Mark&coderun.Reset != 0 {
+		if v := t.Number(h, world, 2, hungry(a, coderun.Query(h, &rows[2], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
 		} else if v > 0 {
 			if !guardLeaveGuard(x, behavior.ReasonInterrupted) {
@@ -521,7 +521,7 @@ func guardEnterChew(x *guardTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(5, st) {
 		return x.Ended(5, st)
 	}
 	return x.Runs(5)

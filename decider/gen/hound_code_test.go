@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const houndID = 0xd5834deab0fcd001
+const houndID = 0x905b18b719d9223a
 
 // houndEngine is the tree as this code sees it, and houndTurn a tick that does not go as planned.
 type (
@@ -21,25 +21,25 @@ type (
 
 // houndCode is the table HOUND as Go code, for Compile: decider.Generated(houndCode).
 var houndCode = &decider.GeneratedCode[*Hound]{
-	Version:   3,
+	Version:   4,
 	ID:        houndID,
 	Layout:    0x4268117ae7caccf0,
 	Redecides: 13,
 	Tick:      houndTick,
 	Rows: []decider.GeneratedRow[*Hound]{
-		{Name: "HOUND", Hash: 0x727eb4e9ac095244},
-		{Name: "CHASE", Hash: 0xf3aecd2aa38b4c33, When: smells, Activate: rise, Tick: trot, Deactivate: lie},
-		{Name: "GUARD", Hash: 0x502996512da4244f, Decide: hears, Activate: rise, Tick: pant, Deactivate: lie},
-		{Name: "PACK", Hash: 0xb6126f1403ddef51},
-		{Name: "DOZE", Hash: 0xb5ed1caf6f3a386a, When: tired, Activate: rise, Tick: pant, Deactivate: lie},
-		{Name: "WAG", Hash: 0xb8a4e7ffa71f012e, Each: (*Hound).Wag, Deactivate: lie},
-		{Name: "DIG", Hash: 0x61e69b2c2081f2b8, Run: (*Hound).Dig},
-		{Name: "EAT", Hash: 0x29f60400fe2f3158, Decide: hears, Once: (*Hound).Eat, Deactivate: lie},
-		{Name: "ROUND", Hash: 0x48c90321945fdaed},
-		{Name: "OUT", Hash: 0xa206d5557d0045b4, Activate: rise, Tick: trot, Deactivate: lie},
-		{Name: "BACK", Hash: 0x55614c7469923d2c, When: tired, Tick: trot},
-		{Name: "HOWL", Hash: 0x2ff19188fa114d45, EachFor: (*Hound).Howl, Deactivate: lie},
-		{Name: "YELP", Hash: 0x6635c675173e7f5, RunFor: (*Hound).Yelp, Deactivate: lie},
+		{Name: "HOUND", Hash: 0xd5fed5ba5411a52e},
+		{Name: "CHASE", Hash: 0xd931899e887617f5, When: smells, Activate: rise, Tick: trot, Deactivate: lie},
+		{Name: "GUARD", Hash: 0x6128b17b85005747, Decide: hears, Activate: rise, Tick: pant, Deactivate: lie},
+		{Name: "PACK", Hash: 0xf115b3378b41d1bd},
+		{Name: "DOZE", Hash: 0xbef210ee4ce8d19b, When: tired, Activate: rise, Tick: pant, Deactivate: lie},
+		{Name: "WAG", Hash: 0x5299faaa1794ddee, Each: (*Hound).Wag, Deactivate: lie},
+		{Name: "DIG", Hash: 0x4bf61cf8c85e7cfa, Run: (*Hound).Dig},
+		{Name: "EAT", Hash: 0x2c964383f433affa, Decide: hears, Once: (*Hound).Eat, Deactivate: lie},
+		{Name: "ROUND", Hash: 0x6749e30d1795f20f},
+		{Name: "OUT", Hash: 0x6b8fc94ca812e0be, Activate: rise, Tick: trot, Deactivate: lie},
+		{Name: "BACK", Hash: 0x54dd4c5cdb44cc5c, When: tired, Tick: trot},
+		{Name: "HOWL", Hash: 0xc9048d636370c7ab, EachFor: (*Hound).Howl, Deactivate: lie},
+		{Name: "YELP", Hash: 0x1c148fb08fde6c13, RunFor: (*Hound).Yelp, Deactivate: lie},
 	},
 }
 
@@ -85,7 +85,7 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 	}
 	if c0 == 2 { // GUARD
 		h.Draws = coderun.SaltDecide
-		if v := hears(a, coderun.Query(h, &rows[2], world)); !(v > 0) || h.Mark != coderun.Busy {
+		if v := t.Number(h, world, 2, hears(a, coderun.Query(h, &rows[2], world))); !(v > 0) || h.Mark != coderun.Busy {
 			return houndFailsGuard(t, a, h, in)
 		}
 		{
@@ -117,7 +117,7 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 		}
 		if h.Flags&6 != 0 {
 			h.Draws = coderun.SaltDecide
-			if v := hears(a, coderun.Query(h, &rows[7], world)); v > 0 || h.Mark != coderun.Busy {
+			if v := t.Number(h, world, 7, hears(a, coderun.Query(h, &rows[7], world))); v > 0 || h.Mark != coderun.Busy {
 				return houndDecidedEat(t, a, h, in, v)
 			}
 		}
@@ -162,7 +162,7 @@ func houndChanged(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input)
 	}
 	if c0 == 2 { // GUARD
 		h.Draws = coderun.SaltDecide
-		if v := hears(a, coderun.Query(h, &rows[2], world)); !(v > 0) || h.Mark != coderun.Busy {
+		if v := t.Number(h, world, 2, hears(a, coderun.Query(h, &rows[2], world))); !(v > 0) || h.Mark != coderun.Busy {
 			return houndFailsGuard(t, a, h, in)
 		}
 		{
@@ -212,7 +212,7 @@ func houndStopsChase(t *houndEngine, a *Hound, h *coderun.Header, in decider.Inp
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		*h.Byte(106) = coderun.Reason(st)
 		x.Ran = 2
 		return houndRedecideHound(x, 0, st)
@@ -237,7 +237,7 @@ func houndTickedGuard(t *houndEngine, a *Hound, h *coderun.Header, in decider.In
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(2, st) {
 		*h.Byte(106) = coderun.Reason(st)
 		return houndRedecideHound(x, 1, st)
 	}
@@ -251,7 +251,7 @@ func houndStopsDig(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(6, st) {
 		if st == decider.Succeeded {
 			return x.Ended(6, decider.Succeeded)
 		}
@@ -283,7 +283,7 @@ func houndStopsEat(t *houndEngine, a *Hound, h *coderun.Header, in decider.Input
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(7, st) {
 		if st == decider.Succeeded {
 			return x.Ended(7, decider.Succeeded)
 		}
@@ -367,7 +367,7 @@ func houndEnterChase(x *houndTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		return x.Ended(1, st)
 	}
 	return x.RunsOn(1)
@@ -434,7 +434,7 @@ func houndRedecideGuard(x *houndTurn, not uint8, last decider.Status) (decider.R
 	h.Mark |= coderun.Redecide
 	if not != 1 && h.Flags&6 != 0 {
 		h.Draws = coderun.SaltDecide
-		if v := hears(a, coderun.Query(h, &rows[7], world)); h.Mark&coderun.Reset != 0 {
+		if v := t.Number(h, world, 7, hears(a, coderun.Query(h, &rows[7], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
 		} else if v > 0 {
 			if !houndLeaveGuard(x, behavior.ReasonInterrupted) {
@@ -589,7 +589,7 @@ func houndEnterDoze(x *houndTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(4, st) {
 		return x.Ended(4, st)
 	}
 	return x.RunsOn(4)
@@ -676,7 +676,7 @@ func houndEnterYelp(x *houndTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(12, st) {
 		return x.Ended(12, st)
 	}
 	return x.RunsOn(12)

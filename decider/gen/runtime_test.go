@@ -2,6 +2,7 @@ package gen_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/gen"
+	"github.com/ethogram-go/ethogram/decider/override"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
@@ -23,8 +25,11 @@ type Hound struct {
 	do   func(*Hound) // it does this
 	mute bool         // it writes nothing down
 	cond bool         // it does this in Whens, too
+	odd  bool         // now and then it answers what is no number, or no status
 	tree *decider.Tree[*Hound]
 	mem  decider.Memory
+
+	world *decider.World
 }
 
 func (h *Hound) called(name string) {
@@ -54,16 +59,33 @@ func (h *Hound) asked(name string) {
 	h.do = do
 }
 
-func smells(h *Hound) bool                    { h.asked("smells"); return h.n%11 > 7 }
-func hears(h *Hound, _ decider.Query) float64 { h.called("hears"); return float64(h.n%5 - 2) }
-func tired(h *Hound) bool                     { h.asked("tired"); return h.n%17 < 4 }
-func rise(h *Hound, _ behavior.Context) bool  { h.called("rise"); return h.n%6 != 0 }
+func smells(h *Hound) bool { h.asked("smells"); return h.n%11 > 7 }
+func hears(h *Hound, _ decider.Query) float64 {
+	h.called("hears")
+	if h.odd && h.n%7 == 3 {
+		return math.NaN()
+	}
+	return float64(h.n%5 - 2)
+}
+func tired(h *Hound) bool                    { h.asked("tired"); return h.n%17 < 4 }
+func rise(h *Hound, _ behavior.Context) bool { h.called("rise"); return h.n%6 != 0 }
 func trot(h *Hound, x behavior.Context) behavior.Status {
 	h.called("trot")
-	return behavior.Status(x.IntN(3))
+	return h.or(behavior.Status(x.IntN(3)))
 }
 
-func pant(h *Hound, x behavior.Context) behavior.Status { h.called("pant"); return behavior.Running }
+func pant(h *Hound, x behavior.Context) behavior.Status {
+	h.called("pant")
+	return h.or(behavior.Running)
+}
+
+// or is st, or what is none.
+func (h *Hound) or(st behavior.Status) behavior.Status {
+	if h.odd && h.n%4 == 2 {
+		return behavior.Status(40 + h.n%3)
+	}
+	return st
+}
 
 func lie(h *Hound, x behavior.Context, why behavior.Reason) {
 	if !h.mute { // the words would be allocated
@@ -72,13 +94,13 @@ func lie(h *Hound, x behavior.Context, why behavior.Reason) {
 }
 func (h *Hound) Wag()                 { h.called("wag") }
 func (h *Hound) Eat()                 { h.called("eat") }
-func (h *Hound) Dig() behavior.Status { h.called("dig"); return behavior.Until(h.n%4 == 0) }
+func (h *Hound) Dig() behavior.Status { h.called("dig"); return h.or(behavior.Until(h.n%4 == 0)) }
 
 func (h *Hound) Howl(dt time.Duration) { h.calledFor("howl", dt) }
 
 func (h *Hound) Yelp(dt time.Duration) behavior.Status {
 	h.calledFor("yelp", dt)
-	return behavior.Until(h.n%5 == 0)
+	return h.or(behavior.Until(h.n%5 == 0))
 }
 
 type dogRow = decider.Decider[*Hound]
@@ -128,7 +150,7 @@ func (h *Hound) frame(i int, by tick) (said string) {
 			said = fmt.Sprint("panic: ", p, " unwind: ", h.tree.Unwind(h, h.mem))
 		}
 	}()
-	r, err := by(h.tree, h, h.mem, decider.Input{Delta: time.Second / 2, Flags: decider.Flags(i / 4 % 8)})
+	r, err := by(h.tree, h, h.mem, decider.Input{Delta: time.Second / 2, Flags: decider.Flags(i / 4 % 8), World: h.world})
 	return fmt.Sprintf("%+v %v", r, err)
 }
 
@@ -178,6 +200,61 @@ func TestCallbacksOnCode(t *testing.T) {
 			require.Greater(t, len(hounds[0].log), at)
 		}
 	}
+}
+
+// TestMistakesOnCode: what callbacks answer in a wrong way is a mistake by code as by the table,
+// the same one, and has the same consequences.
+func TestMistakesOnCode(t *testing.T) {
+	skip.UnderRace(t)
+	plain, coded := trees(t)
+	// The code knows how to ask some rows, to go on below others and to enter them: a hound that
+	// begins in another frame comes to them in another way.
+	for begin := range 40 {
+		hounds := []*Hound{{tree: plain, odd: true}, {tree: coded, odd: true}}
+		worlds := []*decider.World{plain.NewWorld(1), coded.NewWorld(1)}
+		for k, h := range hounds {
+			h.mem = h.tree.NewMemory(1)
+			h.world = worlds[k]
+		}
+		for i := range 60 {
+			require.Equal(t, hounds[0].frame(begin+i, byTree), hounds[1].frame(begin+i, tickHound), "frame %d from %d", i, begin)
+			alike(t, hounds[0], hounds[1], i, begin)
+			require.Equal(t, worlds[0].Mistakes(), worlds[1].Mistakes(), "frame %d from %d", i, begin)
+		}
+		require.Greater(t, len(worlds[0].Mistakes()), 4)
+	}
+}
+
+// TestTunedCode: with other numbers than those of which code was made it is in use, and decides
+// as the table with these numbers does.
+func TestTunedCode(t *testing.T) {
+	trees(t)
+	differ := map[string]bool{}
+	for _, data := range []string{
+		`{}`,
+		`{"DOZE.Commit": "250ms", "DOZE.Timeout": "1s", "DIG.Cooldown": "1500ms"}`,
+		`{"DOZE.Commit": "20s", "DOZE.Timeout": "30s", "DIG.Cooldown": "1m"}`,
+		`{"DOZE.Timeout": "500ms", "DIG.Cooldown": "500ms"}`,
+	} {
+		root := decider.Clone(&Kennel)
+		_, err := override.Apply(root, []byte(data))
+		require.NoError(t, err)
+		plain, coded := decider.MustCompile(root), decider.MustCompile(root, decider.Generated(houndCode))
+		require.True(t, coded.HasCode(), data)
+		hounds := []*Hound{{tree: plain}, {tree: coded}, {tree: coded}}
+		for _, h := range hounds {
+			h.mem = h.tree.NewMemory(1)
+		}
+		for i := range 500 {
+			want := hounds[0].frame(i, byTree)
+			for k, by := range []tick{tickHound, byTree} {
+				require.Equal(t, want, hounds[k+1].frame(i, by), "%s: frame %d", data, i)
+				alike(t, hounds[0], hounds[k+1], data, i)
+			}
+		}
+		differ[fmt.Sprint(hounds[0].log)] = true
+	}
+	require.Len(t, differ, 4, "numbers change what hounds do")
 }
 
 // TestCompatibility lets memories go from trees with code to trees without and back:

@@ -68,7 +68,7 @@ func (w *writer) afterTick(name string, r int, runs string) {
 	w.stepFunction(name, fmt.Sprintf("goes on after the tick of %s has ended it or changed something.", comment(w.Rows[r].Name)), ", st decider.Status", func() {
 		w.p("x.Refresh()")
 		w.ifReset(halted)
-		w.p("if coderun.Ended(st) {")
+		w.p("if x.Over(%d, st) {", r)
 		w.ended(r, "st")
 		w.p("}")
 		w.p("return %s", runs)

@@ -4,7 +4,7 @@ package codeplan
 
 // Version is that of the generated code: what Compile accepts and package gen writes.
 // It changes whenever code of the older form would no longer do what the table does.
-const Version = 3
+const Version = 4
 
 // Table is a compiled tree.
 type Table struct {

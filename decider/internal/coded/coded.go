@@ -81,6 +81,14 @@ func (t *Engine[A]) Source(o uint16) *decider.Decider[A] {
 	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Source(o)
 }
 
+// Number returns v, which the Decide of row o has returned, and notes NaN.
+func (t *Engine[A]) Number(h *core.Header, w *core.World, o uint16, v float64) float64 {
+	if v != v {
+		decider.EngineOf((*decider.Tree[A])(t), core.Key{}).NotNumber(h, w, o)
+	}
+	return v
+}
+
 // NewBlock gives row o's behavior, which is about to be activated, its block.
 func (t *Engine[A]) NewBlock(h *core.Header, o uint16) {
 	decider.EngineOf((*decider.Tree[A])(t), core.Key{}).NewBlock(h, o)
@@ -166,6 +174,15 @@ func (x *Turn[A]) Refresh() {
 		x.Mem.Stimuli = live
 		x.WalkNext = true
 	}
+}
+
+// Over reports whether the tick of row o, which returned st, has ended it, and notes what is no
+// answer of a row.
+func (x *Turn[A]) Over(o uint16, st decider.Status) bool {
+	if st > decider.Failed {
+		decider.EngineOf((*decider.Tree[A])(x.Tree), core.Key{}).StrangeStatus(x.Mem, x.In.World, o, st)
+	}
+	return st == decider.Succeeded || st == decider.Failed
 }
 
 // Runs ends the tick: leaf is active. The tree shares nothing, has no Commit and no

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const soldierID = 0x41ed4eedf38263bf
+const soldierID = 0x704ba19c368075f
 
 // soldierEngine is the tree as this code sees it, and soldierTurn a tick that does not go as planned.
 type (
@@ -21,16 +21,16 @@ type (
 
 // soldierCode is the table SOLDIER as Go code, for Compile: decider.Generated(soldierCode).
 var soldierCode = &decider.GeneratedCode[*Soldier]{
-	Version:   3,
+	Version:   4,
 	ID:        soldierID,
 	Layout:    0xae21eeeb1a0c7718,
 	Redecides: 4,
 	Tick:      soldierTick,
 	Rows: []decider.GeneratedRow[*Soldier]{
-		{Name: "SOLDIER", Hash: 0xb8e91247ae692b6a},
-		{Name: "THROW", Hash: 0x44e8cca27fdbbcfc, Decide: canThrow},
-		{Name: "SHOOT", Hash: 0x136b06d11d767426, Decide: inRange},
-		{Name: "CHARGE", Hash: 0xc024210ea719b54f},
+		{Name: "SOLDIER", Hash: 0xa250a07abd5eef14},
+		{Name: "THROW", Hash: 0x17bdca8a9a5c5bb6, Decide: canThrow},
+		{Name: "SHOOT", Hash: 0x6925aaa82143cf06, Decide: inRange},
+		{Name: "CHARGE", Hash: 0x91ef3d3d603fdba1},
 	},
 }
 
@@ -78,7 +78,7 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 		return t.AskPlanned(a, h, in, 1)
 	case !refuses:
 		h.Draws = coderun.SaltDecide
-		if v := canThrow(a, coderun.Query(h, &rows[1], world)); v > 0 || h.Mark != coderun.Busy {
+		if v := t.Number(h, world, 1, canThrow(a, coderun.Query(h, &rows[1], world))); v > 0 || h.Mark != coderun.Busy {
 			return soldierDecidedThrow(t, a, h, in, v)
 		}
 	}
@@ -96,7 +96,7 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 		return t.AskPlanned(a, h, in, 2)
 	case !refuses:
 		h.Draws = coderun.SaltDecide
-		if v := inRange(a, coderun.Query(h, &rows[2], world)); v > 0 || h.Mark != coderun.Busy {
+		if v := t.Number(h, world, 2, inRange(a, coderun.Query(h, &rows[2], world))); v > 0 || h.Mark != coderun.Busy {
 			return soldierDecidedShoot(t, a, h, in, v)
 		}
 	}
@@ -129,7 +129,7 @@ func soldierStopsThrow(t *soldierEngine, a *Soldier, h *coderun.Header, in decid
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(1, st) {
 		*h.Byte(110) = coderun.Reason(st)
 		x.Ran = 2
 		return soldierRedecideSoldier(x, 0, st)
@@ -156,7 +156,7 @@ func soldierStopsShoot(t *soldierEngine, a *Soldier, h *coderun.Header, in decid
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(2, st) {
 		*h.Byte(110) = coderun.Reason(st)
 		x.Ran = 3
 		return soldierRedecideSoldier(x, 1, st)
@@ -171,7 +171,7 @@ func soldierStopsCharge(t *soldierEngine, a *Soldier, h *coderun.Header, in deci
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(3, st) {
 		*h.Byte(110) = coderun.Reason(st)
 		x.Ran = 4
 		return soldierRedecideSoldier(x, 2, st)
@@ -237,7 +237,7 @@ func soldierEnterCharge(x *soldierTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
-	if coderun.Ended(st) {
+	if x.Over(3, st) {
 		return x.Ended(3, st)
 	}
 	return x.RunsOn(3)
