@@ -12,6 +12,7 @@ import (
 
 // troop is one or more agents in one world, with all that a scenario may do to them.
 type troop struct {
+	world *decider.World // nil for none
 	name    string
 	subs    []subject
 	log     *troopLog // of what is observed
@@ -98,10 +99,13 @@ func compiledTroops(s *scenario, b *built) []*troop {
 
 func compiledTroop(s *scenario, b *built, workers int, o decider.Observer, d decider.Detail) *troop {
 	if !s.shares() {
-		return alone(newCompiled(b.tree, b.settings, o, d))
+		c := newCompiled(b.tree, b.settings, o, d)
+		tr := alone(c)
+		tr.world = c.world
+		return tr
 	}
-	tr := &troop{}
 	world := b.tree.NewWorld(b.seed)
+	tr := &troop{world: world}
 	world.SetPairing(b.bounds.partners, b.bounds.calls)
 	world.Observe(o, d)
 	tr.advance, tr.holders = func(dt time.Duration) { must(world.Advance(dt)) }, func(gate string) []uint64 {

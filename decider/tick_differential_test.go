@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
@@ -108,6 +109,7 @@ func compare(s *scenario) (accepted bool, diff string) {
 		return true, "walker: " + diff
 	}
 	var plain []record
+	mistakes, known := "", false
 	for _, tr := range compiledTroops(s, b) {
 		records, diff := playSafely(s, b.names, tr)
 		if diff != "" {
@@ -126,6 +128,13 @@ func compare(s *scenario) (accepted bool, diff string) {
 				return true, problem
 			}
 		}
+		if tr.world != nil {
+			heard := mistakesIn(tr.world)
+			if known && heard != mistakes {
+				return true, fmt.Sprintf("%s: the world has other mistakes: %s", tr.name, cmp.Diff(mistakes, heard))
+			}
+			mistakes, known = heard, true
+		}
 		if plain == nil {
 			plain = records
 		}
@@ -136,6 +145,17 @@ func compare(s *scenario) (accepted bool, diff string) {
 		}
 	}
 	return true, ""
+}
+
+// mistakesIn returns what a world says of its trees, in lines. The process has others.
+func mistakesIn(w *decider.World) string {
+	var all []string
+	for _, m := range w.Mistakes() {
+		if m.Row != "" {
+			all = append(all, m.String())
+		}
+	}
+	return strings.Join(all, "\n")
 }
 
 func compareRecords(want, got []record) string {
