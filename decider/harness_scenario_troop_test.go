@@ -12,7 +12,7 @@ import (
 
 // troop is one or more agents in one world, with all that a scenario may do to them.
 type troop struct {
-	world *decider.World // nil for none
+	world   *decider.World // nil for none
 	name    string
 	subs    []subject
 	log     *troopLog // of what is observed

@@ -237,11 +237,14 @@ func (r *run) enterBare(o uint16, n *node) Status {
 	r.place(n, n.index+1)
 	st := Running
 	if n.tick != nil {
-		r.callback(core.SaltTick)
+		r.callback(core.SaltTick) // r.tick, with less to look at
 		st = n.tick(r.agent, behavior.Context(r.frame(n.row)))
 		r.refreshStimuli()
 		if r.reset() {
 			return halted
+		}
+		if st > Failed {
+			r.in.World.strangeStatus(r.h, n.row, st)
 		}
 	}
 	switch {

@@ -48,14 +48,17 @@ func (m Mistake) String() string {
 //   - two agents with one id, and agents of a crowd that are also ticked by Tree.Tick,
 //   - clocks that stand, where a row or a gate waits for time to pass,
 //   - behaviors with Each or Run whose agents are not ticked in every frame,
-//   - agents of a crowd that are nil,
-//   - limits of a [PerAgent], and times of a behavior.WaitFor, without a unit,
+//   - agents of a crowd that are nil, and one pointer under many ids,
+//   - what callbacks return: NaN, a status that no row has, limits of a [PerAgent] that are
+//     negative or have no unit, as times of a behavior.WaitFor,
+//   - errors of Inject, Eject and Crowd.Defer, which nobody may read,
+//   - generated code that is not used, and names of SetNames that name nothing or panic,
 //   - flags and stimuli that change although a [Sense] has promised that they stay,
 //   - Targets that list more candidates than their Max,
 //   - a squad with a Pair and without a Key that has more than 10,000 candidates in a
 //     frame, and a Key of a squad that changes within a frame,
-//   - stimuli that are set or posted without a unit, and posts that nobody receives, and
-//     names given to Outline.Find that differ by one letter from that of a row. No world is
+//   - stimuli that are set or posted without a unit, posts that nobody receives, senses
+//     that are updated twice in a frame, and names given to Outline.Find that differ by one letter from that of a row. No world is
 //     known there, so every world of the process lists them.
 //
 // Observers get the mistakes of agents as EventMistake. Any goroutine may call it at any

@@ -179,6 +179,11 @@ func TestMistakeStatus(t *testing.T) {
 					require.Equal(t, behavior.Running, r.Status)
 				}
 				require.Len(t, w.Mistakes(), 1, "%s from %d", name, from)
+				if from == 0 { // in the tick in which it begins, too
+					w, mem := tree.NewWorld(1), tree.NewMemory(1)
+					tree.Tick(&animal{}, mem, decider.Input{Delta: time.Second, World: w})
+					require.Len(t, w.Mistakes(), 1, name)
+				}
 				assert.Contains(t, w.Mistakes()[0].String(), "EAT: its Tick or Run returned "+odd.String())
 				st = behavior.Succeeded
 				tree.Tick(&animal{}, mem, decider.Input{Delta: time.Second, World: w})
