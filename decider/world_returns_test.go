@@ -15,17 +15,22 @@ import (
 type biter struct {
 	want uint64
 	got  []uint64
+	duet bool // it bites in a squad,
+	done bool // and leaves it
 }
 
 type biterRow = decider.Decider[*biter]
 
+func (b *biter) bite() { b.got = append(b.got, b.want) }
+
+var biteGate = decider.Gate[*biter]{
+	Name: "BITE", Limit: 99, LocalCooldown: time.Second,
+	Key: func(b *biter, _ decider.Query) uint64 { return b.want },
+}
+
 func biters(more ...*biterRow) *decider.Tree[*biter] {
-	gate := &decider.Gate[*biter]{
-		Name: "BITE", Limit: 99, LocalCooldown: time.Second,
-		Key: func(b *biter, _ decider.Query) uint64 { return b.want },
-	}
 	rest := &behavior.Behavior[*biter]{Name: "REST"}
-	rows := append(more, &biterRow{Name: "BITE", Gate: gate, Do: func(b *biter) { b.got = append(b.got, b.want) }}, &biterRow{Name: "REST", Behavior: rest})
+	rows := append(more, &biterRow{Name: "BITE", Gate: &biteGate, Do: (*biter).bite}, &biterRow{Name: "REST", Behavior: rest})
 	return decider.MustCompile(&biterRow{Name: "BITER", Children: rows})
 }
 
@@ -190,5 +195,169 @@ func TestReturnsSaved(t *testing.T) {
 			again = step(c, all, frame)
 		}
 		require.Equal(t, saves[at+further], again, "%d frames after frame %d", further, at)
+	}
+}
+
+// TestReturnsBesideSquads: what an agent gave back in a squad bars it outside, for the same key
+// only, however it has left the squad.
+func TestReturnsBesideSquads(t *testing.T) {
+	tree := biters(&biterRow{
+		Name: "DUET", Policy: decider.SequentialList, Squad: &decider.Squad[*biter]{Members: 2, Key: func(b *biter) uint64 { return b.want }},
+		When: func(b *biter) bool { return b.duet },
+		Children: []*biterRow{
+			{Name: "BITE_IT", Gate: &biteGate, Do: (*biter).bite},
+			{Name: "SING", Run: func(b *biter) decider.Status { return behavior.Until(b.done) }},
+		},
+	})
+	none := func(*testing.T, *decider.Crowd[*biter], []*biter) *decider.Crowd[*biter] { return nil }
+	for name, leave := range map[string]func(*testing.T, *decider.Crowd[*biter], []*biter) *decider.Crowd[*biter]{
+		"at its end": func(_ *testing.T, _ *decider.Crowd[*biter], all []*biter) *decider.Crowd[*biter] {
+			all[0].done, all[1].done = true, true
+			return nil
+		},
+		"not at all": none,
+		"by a reset": func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) *decider.Crowd[*biter] {
+			require.NoError(t, c.Reset(handleOf(t, c, 2)))
+			return nil
+		},
+		"by a load": func(t *testing.T, c *decider.Crowd[*biter], all []*biter) *decider.Crowd[*biter] {
+			data, err := c.World().Save()
+			require.NoError(t, err)
+			all[0].done, all[1].done = true, true
+			loaded, _, err := decider.LoadCrowd(c.Tree(), data, c.Tree().NewWorld(0), func(id uint64) (*biter, bool) { return all[id-1], true })
+			require.NoError(t, err)
+			return loaded
+		},
+		"by a reset, and moved": func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) *decider.Crowd[*biter] {
+			to, err := c.Tree().NewCrowd(c.World(), nil)
+			require.NoError(t, err)
+			require.NoError(t, c.Reset(handleOf(t, c, 1))) // none may leave a squad with a Move
+			h, err := c.Move(handleOf(t, c, 1), to)
+			require.NoError(t, err)
+			_, err = to.Move(h, c)
+			require.NoError(t, err)
+			return nil
+		},
+		"in another table": func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) *decider.Crowd[*biter] {
+			_, err := c.Retable(biters(&biterRow{Name: "NEVER", If: 1, Do: func(*biter) {}}))
+			require.NoError(t, err)
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, workers := range []int{1, 8} {
+				c, all := pack(t, tree, 4)
+				require.NoError(t, c.World().SetWorkers(workers))
+				all[0].duet, all[1].duet = true, true
+				require.Equal(t, []bool{true, true, true, true}, bites(t, c, all, 7), "two of them in a squad")
+				require.True(t, inRowOf(t, c, 1, "SING") && inRowOf(t, c, 2, "SING"))
+				if other := leave(t, c, all); other != nil {
+					c = other
+				}
+				if name != "not at all" {
+					all[0].duet, all[1].duet = false, false
+				}
+				again := name != "not at all"
+				for range 2 { // where one has left its squad, the others do so a frame later
+					assert.Equal(t, []bool{false, false, false, false}, bites(t, c, all, 7))
+				}
+				assert.Equal(t, []bool{again, again, true, true}, bites(t, c, all, 8), "another key")
+				assert.Equal(t, []bool{false, false, false, false}, bites(t, c, all, 7))
+			}
+		})
+	}
+}
+
+func inRowOf(t *testing.T, c *decider.Crowd[*biter], id uint64, row string) bool {
+	t.Helper()
+	state, err := c.State(handleOf(t, c, id))
+	require.NoError(t, err)
+	return state.Active(c.Tree().Outline().Find(row)[0])
+}
+
+// TestReturnsOfLoneAgents: a lone agent is barred from what it gave back in its world, also with
+// another table; what it is in another world, and a copy of it alone, is new to the gate, and
+// nobody's number there is taken for its own.
+func TestReturnsOfLoneAgents(t *testing.T) {
+	type lone struct {
+		tree  *decider.Tree[*biter]
+		world *decider.World
+		mem   decider.Memory
+		b     *biter
+	}
+	tree, other := biters(), biters(&biterRow{Name: "NEVER", If: 1, Do: func(*biter) {}})
+	bite := func(t *testing.T, x *lone, key uint64) bool {
+		t.Helper()
+		x.b.want = key
+		before := len(x.b.got)
+		require.NoError(t, x.world.Advance(10*time.Millisecond))
+		_, err := x.tree.Tick(x.b, x.mem, decider.Input{Delta: 10 * time.Millisecond, World: x.world})
+		require.NoError(t, err)
+		return len(x.b.got) > before
+	}
+	migrate := func(t *testing.T, x *lone, to *decider.Tree[*biter]) {
+		t.Helper()
+		mem, loaded, err := to.Migrate(x.tree, x.mem, x.world)
+		require.NoError(t, err)
+		require.Empty(t, loaded.Dropped)
+		x.tree, x.mem = to, mem
+	}
+	elsewhere := func(t *testing.T) *decider.World { // where others have bitten the same
+		t.Helper()
+		w := tree.NewWorld(4)
+		for id := range uint64(5) {
+			require.True(t, bite(t, &lone{tree, w, tree.NewMemory(50 + id), &biter{}}, 7))
+		}
+		return w
+	}
+	for name, c := range map[string]struct {
+		change func(t *testing.T, x *lone)
+		again  bool
+	}{
+		"nothing":        {func(*testing.T, *lone) {}, false},
+		"reset":          {func(t *testing.T, x *lone) { require.NoError(t, x.tree.Reset(x.b, x.mem)) }, false},
+		"cleared":        {func(t *testing.T, x *lone) { require.NoError(t, x.tree.Clear(x.b, x.mem)) }, true},
+		"migrated":       {func(t *testing.T, x *lone) { migrate(t, x, other) }, false},
+		"to itself":      {func(t *testing.T, x *lone) { migrate(t, x, x.tree) }, false},
+		"there and back": {func(t *testing.T, x *lone) { migrate(t, x, other); migrate(t, x, tree) }, false},
+		"another world":  {func(t *testing.T, x *lone) { x.world = elsewhere(t) }, true},
+		"and migrated": {func(t *testing.T, x *lone) {
+			migrate(t, x, other)
+			x.world = elsewhere(t)
+			require.NoError(t, other.Join(x.world))
+		}, true},
+		"migrated to one": {func(t *testing.T, x *lone) { x.world = elsewhere(t); migrate(t, x, other) }, true},
+		"another world and back": {func(t *testing.T, x *lone) {
+			home := x.world
+			x.world = elsewhere(t)
+			require.True(t, bite(t, x, 7))
+			x.world = home
+		}, true},
+		"copied": {func(t *testing.T, x *lone) {
+			mem := tree.NewMemory(2)
+			require.NoError(t, tree.Copy(mem, x.mem))
+			x.mem = mem
+		}, true},
+		"saved alone": {func(t *testing.T, x *lone) {
+			data, err := x.tree.Save(x.mem)
+			require.NoError(t, err)
+			x.mem, _, err = x.tree.Load(data)
+			require.NoError(t, err)
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := tree.NewWorld(3)
+			x, beside := &lone{tree, w, tree.NewMemory(1), &biter{}}, &lone{tree, w, tree.NewMemory(9), &biter{}}
+			for _, l := range []*lone{x, beside} {
+				require.True(t, bite(t, l, 7))
+				require.False(t, bite(t, l, 7))
+			}
+			c.change(t, x)
+			assert.Equal(t, c.again, bite(t, x, 7))
+			assert.False(t, bite(t, x, 7))
+			assert.True(t, bite(t, x, 8), "another key")
+			assert.False(t, bite(t, beside, 7))
+			assert.True(t, bite(t, beside, 8))
+		})
 	}
 }
