@@ -287,7 +287,7 @@ func (w *World) enterFrame() {
 // leaveFrame allows changes of the world again.
 func (w *World) leaveFrame() {
 	w.inFrame, w.framing, w.frozen, w.telling = false, false, false, false
-	if w.sink = w.all; slices.ContainsFunc(w.observers, func(l *observing) bool { return l.left }) {
+	if w.sink = w.all; slices.ContainsFunc(w.observers, func(l *observing) bool { return l.left.Load() }) {
 		w.prepare()
 	}
 	w.heed()

@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/exp/slices"
 
@@ -82,9 +83,9 @@ type observing struct {
 	detail   Detail
 	agents   agentSet // in that detail; if it is empty, all
 	higher   Detail
-	chosen   agentSet // in that detail
-	left     bool     // it is to hear nothing any more, but of the frame that is under way
-	mistakes sync.Map // that it was told of
+	chosen   agentSet    // in that detail
+	left     atomic.Bool // it is to hear nothing any more, but of the frame that is under way; several callbacks may say so
+	mistakes sync.Map    // that it was told of
 
 	frameTicks
 }
@@ -122,7 +123,7 @@ func (w *World) Observe(o Observer, d Detail, agents ...uint64) (stop func(), er
 	w.observers = append(w.observers, l)
 	w.prepare()
 	return func() {
-		if l.left = true; !w.inFrame {
+		if l.left.Store(true); !w.inFrame {
 			w.prepare()
 		}
 	}, nil
@@ -173,7 +174,7 @@ func (w *World) prepare() {
 	w.observers, w.all, w.detail, w.details, w.highest, w.ticks = nil, nil, Nothing, nil, Nothing, false
 	var ids []uint64
 	for _, l := range old { // in a new list: observers may be told of something by the old one
-		if l.left {
+		if l.left.Load() {
 			l.detail, l.higher = Nothing, Nothing
 			continue
 		}

@@ -191,9 +191,9 @@ type turns struct {
 type leaving int
 
 const (
-	between    leaving = iota // two frames
-	within                    // a frame, in a callback of an agent
-	whileTold                 // of a frame, in a callback of another observer
+	between   leaving = iota // two frames
+	within                   // a frame, in a callback of an agent
+	whileTold                // of a frame, in a callback of another observer
 	waysToGo
 	turnFrames = 11
 )

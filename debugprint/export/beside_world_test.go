@@ -116,7 +116,10 @@ var calmly = &conduct{Name: "SIT", Tick: behavior.Stay[*citizen]}
 
 func townTable() *row {
 	asks := func(name string, of uint64) func(*citizen, decider.Query) float64 {
-		return func(c *citizen, _ decider.Query) float64 { c.call("?" + name); return float64(c.lot("wants"+name) % of) }
+		return func(c *citizen, _ decider.Query) float64 {
+			c.call("?" + name)
+			return float64(c.lot("wants"+name) % of)
+		}
 	}
 	return &row{Name: "CITIZEN", Children: []*row{
 		{Name: "REST", Preconditions: decider.Preconditions{Flags: decider.All(1)}, Behavior: calmly},
