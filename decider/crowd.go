@@ -31,6 +31,7 @@ type crowd struct {
 	always   slotSet          // the agents that are ticked in every frame, if paces is not nil,
 	visits   slotSet          // those that are ticked in this one,
 	sleepers slotSet          // and those that sleep
+	unticked slotSet          // had no tick in this frame although they were due, or it is in the trace; empty if there are none
 	rotas    []*rota          // when the others are ticked, by their periods
 	roused   uint64           // tree.roused, as lookAtRoused last saw it
 	look     bool             // it has changed

@@ -33,7 +33,7 @@ func (c *crowd) add(id uint64, agent erased) (Handle, error) {
 	if c.pointers && agent == nil {
 		c.world.nilAgent(c.tree.prog, id)
 	}
-	c.world.sched.miss(spotOf(c.index, slot)) // if a frame is under way
+	c.miss(slot) // if a frame is under way
 	return c.handle(slot), nil
 }
 

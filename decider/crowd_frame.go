@@ -52,6 +52,7 @@ type host interface {
 	appendObserved(to []enrolled, by *observing) []enrolled
 	appendTicked(to []Ticked, agents []enrolled) []Ticked // of a frame
 	keepTickOf(agent uint64)
+	miss(slot uint32)
 }
 
 // spot is a slot of one of a world's crowds. Spots are in the order of crowds,
@@ -451,7 +452,7 @@ func (s *scheduler) takeOver(w *worker) {
 	s.broken = append(s.broken, w.broken...)
 	for _, f := range w.errs {
 		if !errors.Is(f.err, ErrRedecideLoop) { // the tick did not begin
-			s.miss(f.at)
+			s.world.crowds[f.at.crowd()].miss(f.at.slot())
 		}
 		s.world.crowds[f.at.crowd()].setError(f.at.slot(), f.err)
 	}

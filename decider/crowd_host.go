@@ -22,10 +22,11 @@ func (c *crowd) slots() int { return len(c.members) }
 
 func (c *crowd) idOf(slot uint32) uint64 { return c.members[slot].mem.h.ID }
 
-// beginFrame clears the errors of the agents that are due, and finds those that are not
-// and have to count their tokens again.
+// beginFrame clears the errors of the agents that are due, and which had no tick, and finds
+// those that are not due and have to count their tokens again.
 func (c *crowd) beginFrame() {
 	c.findRestored()
+	c.unticked = c.unticked[:0]
 	for slot := range c.errs { // any order: each is deleted, or not, for itself
 		if c.due(slot) {
 			delete(c.errs, slot)
@@ -138,7 +139,7 @@ func (c *crowd) unwindAgent(w *worker, slot uint32, f fault) {
 		}
 	}
 	f.agent = m.mem.h.ID
-	w.sched.miss(spotOf(c.index, slot))
+	c.miss(slot) // only one worker is at work then
 	w.faults = append(w.faults, f)
 	w.toRelease = append(w.toRelease, spotOf(c.index, slot))
 	m.result = Result{Status: Idle, Leaf: NoRow}

@@ -19,9 +19,8 @@ type trace struct {
 	from  int    // in states,
 	live  []byte // and how it was when the frame ended
 
-	missed map[spot]bool // agents that had no tick although they were due, or have one in events
-	to     int           // the observer that is told next,
-	agent  uint64        // and of which agent one is
+	to    int    // the observer that is told next,
+	agent uint64 // and of which agent one is
 }
 
 // traced is an event, or the tick of an agent to which something was done after it, with the
@@ -35,10 +34,10 @@ type traced struct {
 }
 
 // Observe keeps an event.
-func (t *trace) Observe(e Event) { t.keep(e, nil) }
+func (t *trace) Observe(e Event) { t.keep(&e, nil) }
 
 // keep keeps an event of which only one observer is told, or all.
-func (t *trace) keep(e Event, only *observing) {
+func (t *trace) keep(e *Event, only *observing) {
 	if e.World.sched.phase == phaseApply { // the agent's tick is over
 		for _, c := range e.World.crowds {
 			c.keepTickOf(e.Agent)
@@ -46,7 +45,7 @@ func (t *trace) keep(e Event, only *observing) {
 	}
 	n := len(t.events)
 	t.events = slices.Grow(t.events, 1)[:n+1]
-	t.events[n].Event, t.events[n].only = e, only // in place: events are large
+	t.events[n].Event, t.events[n].only = *e, only // in place: events are large
 	t.keepState()
 }
 
@@ -120,7 +119,6 @@ func (t *trace) unshow() {
 // clear forgets the frame.
 func (t *trace) clear(w *World) {
 	clear(t.events)
-	clear(t.missed)
 	t.events, t.states, t.to = t.events[:0], t.states[:0], 0
 	for _, l := range w.observers {
 		l.clear()

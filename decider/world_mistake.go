@@ -220,7 +220,7 @@ func (t told) tell(m *mistake, h *core.Header, r *core.Row) {
 		e := t.event(EventMistake, h, r)
 		e.Note.Text = m.Message
 		if frame, ok := t.w.sink.(*trace); ok {
-			frame.keep(e, l)
+			frame.keep(&e, l)
 		} else {
 			l.Observe(e)
 		}

@@ -149,14 +149,16 @@ func TestStopAtOnce(t *testing.T) {
 	var stop func()
 	s := newSwarm(t, 64, 8, scoped("ROOT", &mothRow{Name: "STAY", Behavior: lasts("STAY", 0)}))
 	o := &ear{}
-	stop = listen(t, s.World(), o, decider.Transitions)
-	for _, m := range s.all {
-		m.act = func(behavior.Context) { stop() }
+	for detail := range decider.Rows { // in detail Nothing callbacks run side by side
+		stop = listen(t, s.World(), o, detail)
+		for _, m := range s.all {
+			m.act = func(behavior.Context) { stop() }
+		}
+		s.frame()
+		assert.Equal(t, detail > decider.Nothing, o.take() != "")
+		s.frame()
+		assert.Empty(t, o.take())
 	}
-	s.frame()
-	assert.Contains(t, o.take(), "64 #1")
-	s.frame()
-	assert.Empty(t, o.take())
 }
 
 // TestObserverFails: an observer that panics or exits, wherever it is told of something, is told

@@ -1,6 +1,7 @@
 package record_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -160,4 +161,83 @@ func BenchmarkSight(b *testing.B) {
 	}
 	b.ReportMetric(float64(best[1])/float64(best[0]), "ratio")
 	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkRecorderRemoves measures what frames of many agents take with a recorder in which one
+// agent is removed by a command and another one is added: beside frames without that, and without
+// a recorder.
+func BenchmarkRecorderRemoves(b *testing.B) {
+	for _, n := range []uint64{1_000, 10_000, 100_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			var plain, calm, removes func()
+			for _, c := range []struct {
+				frame    *func()
+				recorded bool
+				removes  bool
+			}{{&plain, false, true}, {&calm, true, false}, {&removes, true, true}} {
+				*c.frame = herdThatDies(b, n, c.recorded, c.removes)
+			}
+			frames := []func(){plain, calm, removes}
+			best := []time.Duration{time.Hour, time.Hour, time.Hour}
+			for b.Loop() {
+				for i, frame := range frames {
+					start := time.Now()
+					frame()
+					best[i] = min(best[i], time.Since(start))
+				}
+			}
+			b.ReportMetric(float64(best[1].Nanoseconds())/float64(n), "calm_ns/tick")
+			b.ReportMetric(float64(best[2].Nanoseconds())/float64(n), "removes_ns/tick")
+			b.ReportMetric(float64(best[2])/float64(best[1]), "ratio_to_calm")
+			b.ReportMetric(float64(best[2])/float64(best[0]), "ratio_to_plain")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// herdThatDies returns what ticks n guards once.
+func herdThatDies(b *testing.B, n uint64, recorded, removes bool) (frame func()) {
+	var crowd *decider.Crowd[*guard]
+	var last decider.Handle
+	tree := decider.MustCompile(&decider.Decider[*guard]{Name: "GUARD", Behavior: &behavior.Behavior[*guard]{
+		Name: "STAND", Tick: func(g *guard, x behavior.Context) decider.Status {
+			if removes && g.flags == 1 {
+				crowd.Defer(x).Remove(last)
+			}
+			return decider.Running
+		},
+	}})
+	world := tree.NewWorld(1)
+	crowd, err := tree.NewCrowd(world, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for id := range n {
+		g := &guard{}
+		if id == 0 {
+			g.flags = 1
+		}
+		if last, err = crowd.Add(id, g); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if recorded {
+		if _, err := record.New(world, record.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	frame = func() {
+		if err := world.Tick(16 * time.Millisecond); err != nil {
+			b.Fatal(err)
+		}
+		if removes {
+			if last, err = crowd.Add(n, &guard{}); err != nil {
+				b.Fatal(err)
+			}
+			n++
+		}
+	}
+	frame()
+	frame()
+	return frame
 }

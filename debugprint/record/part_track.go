@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // part is what a recorder knows of one tree of one agent: the agent's own, or one
@@ -83,7 +84,12 @@ func targetOf(e *decider.Event) target { return target{e.Target, e.HasTarget} }
 // spanOf returns the span of active row r.
 func spanOf(s decider.State, r decider.Row) span {
 	id, has := s.Target(r)
-	return span{r, s.Now() - s.Duration(r), target{id, has}}
+	return span{r, since(core.View(s), r), target{id, has}}
+}
+
+// since returns the agent's clock when active row r began.
+func since(v core.View, r decider.Row) time.Duration {
+	return time.Duration(*v.Mem().Word(v.Program().Rows[r].Word + core.WordSince))
 }
 
 // own returns the part of the agent's own tree.
@@ -94,23 +100,26 @@ func (p *part) own() *part {
 	return p
 }
 
-// quiet reports whether the tick that has ended in state s was as predicted, and if
-// so notes that it was. worldNow is the world's clock.
-func (p *part) quiet(s decider.State, status decider.Status, step int64, worldNow time.Duration) bool {
+// quiet reports whether a tick that has ended in p's memory was an own one of p and as predicted, and
+// if so notes that it was. worldNow is the world's clock. It reads the memory itself: State asks in
+// each call whether its agent is still there. No tick of an injected tree is predicted.
+func (p *part) quiet(t *decider.Ticked, step int64, worldNow time.Duration) bool {
 	delta := p.delta
 	if p.synced {
 		delta = worldNow - p.worldNow
 	}
-	now := s.Now()
-	if p.pend != nil || p.period == 0 || step != p.last+p.period || s.Tick() != p.n+1 || now != p.now+delta || s.Delta() != delta ||
-		s.Flags() != p.flags || s.Stimuli() != p.stimuli || status != p.status || s.Leaf() != p.leaf || p.full {
+	v := core.View(t.State)
+	h := v.Mem()
+	now := h.Now
+	if p.left || p.id != h.ID || p.pend != nil || p.period == 0 || step != p.last+p.period || h.Tick != p.n+1 || now != p.now+delta || h.Delta != delta ||
+		h.Flags != uint64(p.flags) || h.Stimuli != p.stimuli || t.Result.Status != p.status || h.Leaf != uint16(p.leaf) || p.full {
 		return false
 	}
 	if p.lanes {
-		if !p.walked(s) {
+		if !p.walked(t.State) {
 			return false
 		}
-	} else if n := len(p.on); n > 0 && s.Duration(p.on[n-1].row) != now-p.on[n-1].since {
+	} else if n := len(p.on); n > 0 && since(v, p.on[n-1].row) != p.on[n-1].since {
 		return false // the rows above it are as they were if it is
 	}
 	p.n++

@@ -51,7 +51,7 @@ func (s *sink) ObserveTick(w *decider.World, state decider.State, res decider.Re
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
 	s.r.telling = false
-	s.r.tickEnded(w, state, res.Status)
+	s.r.ticksEnd(w, decider.Ticked{State: state, Result: res})
 }
 
 // ObserveTicks records the ends of ticks of crowds, or the end of a frame.
@@ -65,36 +65,47 @@ func (s *sink) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
 		return
 	}
 	s.r.telling = true
-	for i := range ticks {
-		s.r.tickEnded(w, ticks[i].State, ticks[i].Result.Status)
-	}
+	s.r.ticksEnd(w, ticks...)
 }
 
-// tickEnded records the end of a tick.
-func (r *Recorder) tickEnded(w *decider.World, s decider.State, status decider.Status) {
+// ticksEnd records the ends of ticks of one frame.
+func (r *Recorder) ticksEnd(w *decider.World, ticks ...decider.Ticked) {
 	if r.stopped {
 		return
 	}
 	if r.frameOf(w) != r.frame || !r.begun {
 		r.turn()
 	}
-	p := r.recent
-	if r.next < len(r.order) && r.order[r.next].state == s {
-		p = r.order[r.next]
-	}
-	if p == nil || p.state != s {
-		for p = r.byID[s.Agent()]; p != nil && p.state != s; {
-			p = p.same
-		}
-	}
-	if p != nil && p.host == nil && !p.left && p.id == s.Agent() {
-		if p.quiet(s, status, r.step, r.worldNow) {
-			r.next = p.place + 1
-			r.comes(p)
+	for len(ticks) > 0 {
+		if ticks = r.asBefore(ticks); len(ticks) == 0 {
 			return
 		}
+		t, p := &ticks[0], (*part)(nil)
+		if r.next == len(r.order) || r.order[r.next].state != t.State {
+			for p = r.byID[t.State.Agent()]; p != nil && p.state != t.State; {
+				p = p.same
+			}
+		}
+		if ticks = ticks[1:]; p != nil && p.quiet(t, r.step, r.worldNow) {
+			r.next = p.place + 1
+			r.comes(p)
+		} else {
+			r.tick(t.State, t.Result.Status)
+		}
 	}
-	r.tick(s, status)
+}
+
+// asBefore records the first ticks, as far as they are as predicted and come in the order of the
+// last step. It returns the others.
+func (r *Recorder) asBefore(ticks []decider.Ticked) []decider.Ticked {
+	rest := r.order[r.next:]
+	n := 0
+	for n < len(rest) && n < len(ticks) && rest[n].state == ticks[n].State && rest[n].quiet(&ticks[n], r.step, r.worldNow) {
+		r.comes(rest[n])
+		n++
+	}
+	r.next += n
+	return ticks[n:]
 }
 
 // frameOf returns the frame of w, the recorder's world. Only of a log that is played

@@ -85,7 +85,7 @@ func (r *Recorder) frameOver(w *decider.World) {
 		return
 	}
 	alone := false // a lone agent may still tick in this frame
-	r.missed(func(p *part) bool {
+	r.missed(r.order, func(p *part) bool {
 		alone = alone || !p.crowd
 		return p.crowd
 	})
@@ -118,16 +118,16 @@ func (r *Recorder) sleep(next int64) {
 			r.frame += uint64(passed)
 			r.worldNow += r.delta * time.Duration(passed)
 		}
-		r.missed(func(*part) bool { return true })
+		r.missed(r.order, func(*part) bool { return true })
 	}
 }
 
-// missed says of those agents that their ticks have not come that were predicted for this
-// step.
-func (r *Recorder) missed(which func(*part) bool) {
+// missed says of those of some agents that their ticks have not come that were predicted for
+// this step.
+func (r *Recorder) missed(some []*part, which func(*part) bool) {
 	b := append(r.line[:0], `{"sleep":[`...)
 	at := len(b)
-	for _, p := range r.order {
+	for _, p := range some {
 		if r.isDue(p) && which(p) {
 			b = appendInt(comma(b, at), p.index)
 			r.count(p, -1)
@@ -222,7 +222,7 @@ func (r *Recorder) flush(h *part) {
 			h.last = r.step
 		}
 		if r.isDue(h) { // it happened before that tick, or instead of it
-			r.missed(func(p *part) bool { return p == h })
+			r.missed([]*part{h}, func(*part) bool { return true })
 		}
 		r.put(d.appendOut(r.line[:0], h))
 	}

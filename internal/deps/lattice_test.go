@@ -59,7 +59,7 @@ var lattice = []struct {
 	{"debugprint", "debugprint/internal/notes decider behavior stimuli internal/rowbit internal/plain internal/testflag internal/refusal internal/rowfield", "sees what any user of decider sees: not internal/core"},
 	{"internal/replica", "decider internal/core internal/plain", "shows what was recorded as the state of an agent, which only readers of logs may"},
 	{"debugprint/internal/page", "", "the inspector's page as files, for what serves it and for a test that leaves one behind"},
-	{"debugprint/record", "debugprint/internal/notes debugprint/internal/page internal/replica internal/rowbit debugprint decider behavior stimuli internal/plain internal/atomicfile internal/testflag internal/refusal internal/rowfield", "an observer, and what reads its logs back"},
+	{"debugprint/record", "debugprint/internal/notes debugprint/internal/page internal/replica internal/rowbit debugprint decider behavior stimuli internal/core internal/plain internal/atomicfile internal/testflag internal/refusal internal/rowfield", "an observer, and what reads its logs back; it compares each tick of each agent with the last one, so it reads the memory itself"},
 	{"debugprint/inspect/local", "debugprint/record decider internal/plain internal/strict internal/rowfield", "answers the page in the process of the game, where net/http would be a third of it"},
 	{"debugprint/inspect", "debugprint/internal/page debugprint/inspect/local debugprint/record debugprint decider internal/plain internal/loopback", "shows in a browser what others record"},
 	{"debugprint/internal/spent", "decider internal/plain internal/strict", "what profile measures, as data: for it, and for the module that exports it"},
