@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"reflect"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -20,7 +21,8 @@ type crowd struct {
 	index   int    // among the world's crowds
 	reserve int
 
-	pointers  bool                                  // agents are pointers
+	pointers  bool                                  // agents are pointers,
+	distinct  bool                                  // to something: those of size 0 may all have one address
 	senseless bool                                  // they have no sense function
 	dense     func(w *worker, members []member) int // Crowd.tickDense
 	some      func(w *worker, slots []uint32)       // Crowd.tickSome
@@ -95,6 +97,7 @@ func (t *tree) newCrowd(c *crowd, w *World) error {
 		return err
 	}
 	c.tree, c.world, c.reserve, c.index = t, w, usualReserve, len(w.crowds)
+	c.distinct = c.pointers && reflect.TypeOf(t.table.agent).Elem().Elem().Size() > 0
 	t.findCalm()
 	c.number = w.crowdNumber(t.table.root.Name)
 	w.schedule()

