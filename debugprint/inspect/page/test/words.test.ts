@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Kind } from '../src/log/agent';
 import { momentOf } from '../src/log/moment';
 import { Reader } from '../src/log/reader';
 import { Record, type TickEvent } from '../src/why/watcher';
@@ -57,6 +58,18 @@ test('a row that lost a token, ran and ended says how it ended', () => {
   assert.equal(ended(asked('Lost'), asked('Accepted'), activated, deactivated, asked('Masked')), '');
   assert.equal(ended(asked('Lost'), deactivated, asked('Masked')), '', 'it stayed with its target, and ended');
   assert.equal(ended(asked('Recheck'), deactivated, asked('Masked')), 'Recheck');
+});
+
+test('tokens and squads have the keys that the log has', () => {
+  const reader = new Reader();
+  for (const line of linesOf('test/testdata/words.log.jsonl')) reader.feed(line);
+  const { log } = reader;
+  const keys = new Set(log.gates.all.get('TRAIL')!.holds.filter((h) => h.known).map((h) => h.key));
+  assert.deepEqual([...keys].sort(), ['0', '<Old>'], 'by its number, and by its name');
+  assert.ok(log.gates.all.get('TROUGH')!.holds.every((h) => h.key === undefined), 'it has no Key');
+  const told = log.agents.flatMap((a) => (a ? [...a.keys].map(([event, key]) => [a.event(event).kind, key] as const) : []));
+  assert.deepEqual([...new Set(told.filter(([kind]) => kind === Kind.formed).map(([, key]) => key))].sort(), ['0', 'Pack\u202e 1']);
+  assert.ok(told.some(([kind, key]) => kind === Kind.released && key === '<Old>'));
 });
 
 test('the logs of package record are read to their end', () => {
