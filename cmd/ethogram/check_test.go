@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,6 +40,7 @@ func module(t *testing.T, files map[string]string) {
 const program = `package main
 
 import (
+	"io"
 	"time"
 
 	"example.com/game/rows"
@@ -135,9 +137,9 @@ var Leaf = decider.Decider[*Guard]{Name: "LEAF", Each: (*Guard).Flee}
 	}
 }
 
-// The tables of all examples, of the site and of the arena are data. What users read in
-// pages is held to the same by the tests of docs.
-func TestExamplesAreStatic(t *testing.T) {
+// The tables of all examples, of the site and of the arena are data, compile, and Lint warns of
+// nothing. What users read in pages is held to the same by the tests of docs.
+func TestExamples(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
 	t.Chdir("../..")
@@ -152,7 +154,9 @@ func TestExamplesAreStatic(t *testing.T) {
 	assert.Greater(t, count, 40)
 	found, err := o.built(l)
 	require.NoError(t, err)
-	for _, f := range found {
+	more, err := o.compiled(l, io.Discard)
+	require.NoError(t, err)
+	for _, f := range append(found, more...) {
 		t.Errorf("%s%s", place(f.at), f.text)
 	}
 }

@@ -21,6 +21,9 @@ type (
 	needs = decider.Preconditions
 )
 
+// noGrass is why a row stands behind SEEK, which always accepts.
+var noGrass = []decider.Acceptance{{Code: decider.WarnShadowed, Because: "SEEK fails in each tick in which it sees no grass, and then the hare walks on"}}
+
 var (
 	sleeper = row{Name: "SLEEPER", Policy: decider.Shuffle, Children: []*row{
 		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander},
@@ -30,13 +33,13 @@ var (
 		{Name: "RUN", Decide: Sees, DecideArgs: []float64{2}, Behavior: &Flee, BehaviorArgs: []float64{5}},
 		{Name: "EAT", Preconditions: needs{Flags: decider.All(OnGrass)}, Behavior: &Eat},
 		{Name: "SEEK", Behavior: &Seek, BehaviorArgs: []float64{8}},
-		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander},
+		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander, Accept: noGrass},
 	}}
 	coward = row{Name: "COWARD", Children: []*row{
 		{Name: "RUN", Decide: Sees, DecideArgs: []float64{4}, Behavior: &Flee, BehaviorArgs: []float64{6}},
 		{Name: "EAT", Preconditions: needs{Flags: decider.All(OnGrass)}, Behavior: &Eat},
 		{Name: "SEEK", Behavior: &Seek, BehaviorArgs: []float64{4}},
-		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander},
+		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander, Accept: noGrass},
 	}}
 	stroller = row{Name: "STROLLER", Children: []*row{
 		{Name: "CHASE", Decide: Sees, DecideArgs: []float64{2}, Behavior: &Chase, BehaviorArgs: []float64{3}},

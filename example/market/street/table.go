@@ -41,7 +41,7 @@ var BakeryRoot = Decider{Name: "BAKERY", Policy: decider.Sequence, Behavior: &vi
 	}},
 	{Name: "EAT", Behavior: &spendTime, BehaviorArgs: []float64{2}},
 	{Name: "SAY_GOODBYE", Behavior: &sayGoodbye},
-}}
+}, Accept: []decider.Acceptance{{Code: decider.WarnRootIdle, Because: "it is injected: USE then refuses, and the customer strolls on"}}}
 
 // JugglerRoot is what the juggler teaches.
 var JugglerRoot = Decider{Name: "JUGGLER", Policy: decider.Sequence, Behavior: &visit, Children: []*Decider{

@@ -29,7 +29,6 @@ var Root = Decider{
 					DecideArgs:   []float64{20, 3}, // how far, and how many degrees off it may aim
 					Behavior:     &arena.FireLeading,
 					BehaviorArgs: []float64{20, 3},
-					Commit:       200 * time.Millisecond,
 					Timeout:      10 * time.Second,
 				},
 				{
@@ -38,7 +37,6 @@ var Root = Decider{
 					DecideArgs:   []float64{1.2},
 					Behavior:     &arena.Jink,
 					BehaviorArgs: []float64{1.2}, // seconds to each side
-					Commit:       250 * time.Millisecond,
 					Timeout:      10 * time.Second,
 				},
 			},
