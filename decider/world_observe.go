@@ -97,6 +97,9 @@ type observing struct {
 // in the order of their ids; those of lone agents at once. Agents that are observed do not
 // sleep; World.Mistakes lists where their senses break what they have promised by Sense.Sleep.
 //
+// If an observer panics, the others are told of that event all the same, and all of them of the
+// rest of the frame; then World.Tick panics. The tick of a lone agent ends there.
+//
 // stop ends it, and does nothing when it is called again. Within a frame it counts from the
 // frame's end: the observer is told of the whole frame. To observe others, or in another
 // detail, stop and observe again.
