@@ -50,7 +50,7 @@ type host interface {
 	saveMembers(s *worldSaver) error
 
 	appendObserved(to []enrolled, by *observing) []enrolled
-	appendTicked(to []Ticked, agents []enrolled) []Ticked // of a frame
+	appendTicked(to []Ticked, agents []enrolled) (ticks []Ticked, looked int) // of a frame
 	keepTickOf(agent uint64)
 	miss(slot uint32)
 }

@@ -53,12 +53,9 @@ func (f *frameTicks) before(agent uint64) int {
 // tellTicks tells of the ticks that are left of the first n agents.
 func (l *observing) tellTicks(w *World, n int) {
 	for l.flush(w); l.next < n; l.flush(w) {
-		from, crowd := l.next, l.roster[l.next].at.crowd()
-		for l.next < n && l.next-from < batchSize && l.roster[l.next].at.crowd() == crowd {
-			l.next++
-		}
-		l.batch = w.crowds[crowd].appendTicked(l.batch[:0], l.roster[from:l.next])
-		l.rest = l.batch
+		some, done := l.roster[l.next:min(n, l.next+batchSize)], 0
+		l.batch, done = w.crowds[some[0].at.crowd()].appendTicked(l.batch[:0], some)
+		l.rest, l.next = l.batch, l.next+done
 	}
 }
 
@@ -111,20 +108,21 @@ func (c *crowd) appendObserved(to []enrolled, l *observing) []enrolled {
 	return to
 }
 
-// appendTicked appends the ticks of those of these agents that were due in this frame.
-func (c *crowd) appendTicked(to []Ticked, agents []enrolled) []Ticked {
+// appendTicked appends the ticks of those of these agents that were due in this frame, up to the
+// first of another crowd. It returns how many agents it has looked at, too.
+func (c *crowd) appendTicked(to []Ticked, agents []enrolled) (ticks []Ticked, looked int) {
 	n, members, prog := len(to), c.members, c.tree.prog
 	all, each := len(c.unticked) == 0, c.paces == nil // nearly always
 	to = slices.Grow(to, len(agents))[:n+len(agents)]
-	for i := range agents {
-		slot := agents[i].at.slot()
+	for ; looked < len(agents) && agents[looked].at.crowd() == c.index; looked++ {
+		slot := agents[looked].at.slot()
 		if m := &members[slot]; m.live() && (each || c.visits.has(slot)) && (all || !c.unticked.has(slot)) {
 			t := &to[n]
 			t.State, t.Result = stateOf(prog, m.mem.h), m.result
 			n++
 		}
 	}
-	return to[:n]
+	return to[:n], looked
 }
 
 // miss notes that an agent has no tick in the frame that is under way.
