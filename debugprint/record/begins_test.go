@@ -24,18 +24,17 @@ import (
 // brood is a random world whose agents count which of their rows begin and end. They are reset,
 // removed, moved to another table, given trees, saved and loaded, and broken by panics.
 type brood[A any] struct {
-	t      *testing.T
-	seed   uint64
-	dice   *rand.Rand
-	of     func(A) *mood
-	as     func(*mood) A
-	trees  []*decider.Tree[A] // the crowd's, and one with other options and the same rows
-	toys   []*decider.Tree[A]
-	world  *decider.World
-	crowd  *decider.Crowd[A]
-	souls  []*mood // all that there were since the last recorder began
-	opaque []string
-	met    map[string]int
+	t     *testing.T
+	seed  uint64
+	dice  *rand.Rand
+	of    func(A) *mood
+	as    func(*mood) A
+	trees []*decider.Tree[A] // the crowd's, and one with other options and the same rows
+	toys  []*decider.Tree[A]
+	world *decider.World
+	crowd *decider.Crowd[A]
+	souls []*mood // all that there were since the last recorder began
+	met   map[string]int
 }
 
 // soul is an agent that is a value.

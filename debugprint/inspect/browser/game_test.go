@@ -55,7 +55,7 @@ func TestTwoWindows(t *testing.T) {
 	one, other := open(t), open(t)
 	for _, w := range []*window{one, other} {
 		w.visit(url)
-		w.sees(`main`, "none has ticked")
+		w.sees(`main`, "the game has not ticked")
 	}
 	m.tick(10)
 	one.sees(agents, "Deer A")

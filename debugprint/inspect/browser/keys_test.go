@@ -86,7 +86,7 @@ func TestTabWithoutALog(t *testing.T) {
 	assert.Empty(t, w.tabThrough())
 	m := play(t, plain, 0, 0, 1, full)
 	w.visit(m.serve(inspect.Options{}))
-	w.sees(`main`, "none has ticked")
+	w.sees(`main`, "the game has not ticked")
 	assert.Empty(t, w.tabThrough())
 	w.quiet()
 }

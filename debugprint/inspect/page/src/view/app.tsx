@@ -101,7 +101,7 @@ function Silence() {
     const timer = setInterval(() => set(Math.floor((performance.now() - since.current) / 1000)), 1000);
     return () => clearInterval(timer);
   }, [to]);
-  return seconds < 3 ? null : <span class="faint"> · last tick {seconds} s ago{s.server.value?.paused && ', paused'}</span>;
+  return seconds < 3 || s.source.value.read === 0 ? null : <span class="faint"> · last tick {seconds} s ago{s.server.value?.paused && ', paused'}</span>;
 }
 
 function SourceView() {
