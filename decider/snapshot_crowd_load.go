@@ -188,10 +188,15 @@ func (l *crowdLoader) fill(m *member, saved *savedMember, mem *savedMemory, was 
 	l.c.equip(m)
 	l.own = holding{m.mem.h, l.w.find(t.prog)}
 	m.mem.h.Held = core.HeldByCrowd
+	l.restored = mem.loose && t.shared()
 	l.memory(t, m.mem.h, mem, was)
 	t.setWorld(m.mem.h, l.w)
+	if l.restored {
+		l.keep(mem.s.id)
+		t.dropHolds(m.mem.h)
+	}
 	m.result = saved.result
-	if !l.loaded.Crowds[l.crowd].Same || int(m.result.Leaf) >= len(t.nodes) { // a row of another table
+	if !l.loaded.Crowds[l.crowd].Same || m.result.Leaf != NoRow && int(m.result.Leaf) >= len(t.nodes) { // a row of another table
 		leaf := m.result.Leaf
 		m.result.Leaf = Row(m.mem.h.Leaf)
 		if was.t != nil && (m.result.Status != Running || len(mem.s.rows) == 0) { // it has left the row since
@@ -257,6 +262,26 @@ func (l *crowdLoader) memory(t *tree, h *core.Header, m *savedMemory, was origin
 	}
 }
 
+// keep leaves a loose memory the tokens and seats of its agent until its next tick counts them.
+func (l *crowdLoader) keep(id uint64) {
+	for i := range l.w.gates {
+		for k := range l.w.gates[i].tokens {
+			if who := l.orphan(i, k, id); who != nil {
+				l.w.gates[i].tokens[k].transfer(who, l.own)
+			}
+		}
+	}
+	for k, i := range l.formed {
+		if q := &l.s.squads[k]; i >= 0 && q.crowd == l.crowd {
+			for n, m := range q.members {
+				if m.agent == id {
+					l.w.squads[i].members[n].state = m.state
+				}
+			}
+		}
+	}
+}
+
 // hold gives active rows the tokens that they held and the seats that they had.
 func (l *crowdLoader) hold(t *tree, h *core.Header, m *savedMemory) {
 	var r run
@@ -280,6 +305,8 @@ func (l *crowdLoader) hold(t *tree, h *core.Header, m *savedMemory) {
 			m.holds = slices.Delete(m.holds, k, k+1)
 		}
 		switch {
+		case k < 0 && l.loaded.Crowds[l.crowd].Same: // it had none when it was saved, and is about to end
+			r.bar(n)
 		case !known:
 			l.drop(l.crowd, m.s.id, Dropped{droppedToken, n.row.Name, "the key of its gate " + quote(n.src.Gate.Name) + " is not known"})
 			r.bar(n)
@@ -294,6 +321,9 @@ func (l *crowdLoader) hold(t *tree, h *core.Header, m *savedMemory) {
 // barriers at which it no longer waits. A seat is taken once: rows of one decider
 // in several lanes are in several squads.
 func (l *crowdLoader) seat(n *node, h *core.Header, m *savedMemory) {
+	if len(m.seats) == 0 {
+		return // it had none when it was saved, and is about to end
+	}
 	at := seatOf{crowd: l.crowd, agent: m.s.id, row: n.row.Name, squad: -1}
 	defer func() { l.seats = append(l.seats, at) }()
 	for _, seat := range m.seats {

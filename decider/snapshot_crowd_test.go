@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"bytes"
+	"errors"
 	"testing"
 	"time"
 
@@ -237,4 +238,55 @@ func TestCrowdOfIdleKeys(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCrowdCopiedThenSaved: an agent whose memory was copied over holds nothing until it counts
+// its tokens again, and leaves its squad, in a world that is saved and loaded before its next
+// tick as in the one that goes on: now and later they save the same bytes.
+func TestCrowdCopiedThenSaved(t *testing.T) {
+	members, copied := 0, 0
+	for frames := 20; frames < 100; frames += 2 {
+		h := newHunt(t, 1, 3)
+		earlier := map[uint64]decider.Memory{}
+		for n := range frames {
+			if h.frame(n); n == frames/2 {
+				h.crowd.Each(func(_ decider.Handle, b *moth, mem decider.Memory) bool {
+					earlier[b.id] = h.tree.NewMemory(b.id)
+					require.NoError(t, h.tree.Copy(earlier[b.id], mem))
+					return true
+				})
+			}
+		}
+		party := h.crowd.World().Holders("PARTY")
+		members += len(party)
+		h.crowd.Each(func(_ decider.Handle, b *moth, mem decider.Memory) bool {
+			switch {
+			case !slices.Contains(party, b.id) && b.id%7 != 0:
+			case frames%4 == 0 && earlier[b.id] != (decider.Memory{}): // it goes on from an earlier moment
+				require.NoError(t, h.tree.Copy(mem, earlier[b.id]))
+				copied++
+			default: // or from this one
+				dup := h.tree.NewMemory(b.id)
+				require.NoError(t, errors.Join(h.tree.Copy(dup, mem), h.tree.Copy(mem, dup)))
+				copied++
+			}
+			return true
+		})
+		h.look()
+		for n := frames; n < frames+30; n++ {
+			data, err := h.crowd.World().Save()
+			require.NoError(t, err)
+			other, loaded := h.load(data, 1)
+			require.Equal(t, decider.LoadedCrowd{Same: true}, loaded)
+			again, err := other.crowd.World().Save()
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(data, again), "frames %d, then to %d", frames, n)
+			h.frame(n)
+			other.frame(n)
+			require.Empty(t, cmp.Diff(h.look(), other.look()), "frames %d, then to %d", frames, n)
+		}
+	}
+	t.Log(members, copied)
+	assert.Greater(t, members, 20)
+	assert.Greater(t, copied, 20)
 }

@@ -84,6 +84,7 @@ type savedMemory struct {
 	holds  []savedToken
 	seats  []takenSeat
 	slots  []savedSlot
+	loose  bool // it was copied over or loaded: its next tick counts its tokens
 }
 
 // savedKey is a number by a name: when an agent gave a gate's token back, or which it is there.
@@ -337,7 +338,7 @@ func (d *decoder) memory(m *savedMemory, s *worldSnapshot, crowd, depth int) {
 	}
 	fork.snapshot(m.s)
 	d.Join(&fork.Reader)
-	m.locals, m.holds, m.seats, m.slots = m.locals[:0], m.holds[:0], m.seats[:0], m.slots[:0]
+	m.locals, m.holds, m.seats, m.slots, m.loose = m.locals[:0], m.holds[:0], m.seats[:0], m.slots[:0], false
 	for d.Bool() {
 		name, most := d.String(), s.now+1
 		for i := range s.gates {
@@ -349,6 +350,8 @@ func (d *decoder) memory(m *savedMemory, s *worldSnapshot, crowd, depth int) {
 	}
 	for kind := d.Byte(); kind != 0; kind = d.Byte() {
 		switch kind {
+		case savedLoose:
+			m.loose = true
 		case savedHold:
 			m.holds = append(m.holds, savedToken{d.String(), d.String(), d.Uvarint()})
 		case savedSquad:

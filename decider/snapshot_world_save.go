@@ -31,7 +31,8 @@ import (
 //
 // A memory is what Tree.Save writes of it, and what that cannot know: the keys
 // of its rows' tokens, its own cooldowns of gates, its seats in squads, and what
-// is injected, with the memory of that.
+// is injected, with the memory of that. One that was copied over or loaded, and has not counted
+// its tokens since, is loose.
 const (
 	worldMagic   = "ethogram world"
 	worldVersion = 3
@@ -285,10 +286,12 @@ func (s *worldSaver) saveRota(r *rota) {
 // saveMemory writes mem and what it shares. Of a memory that was last ticked in another
 // world it writes what that has once it is ticked in this one.
 func saveMemory(s *worldSaver, t *tree, mem Memory) error {
-	return saveShared(s, t, mem, t.isForeign(mem.h, s.w))
+	return saveShared(s, t, mem, t.isForeign(mem.h, s.w), mem.h.Mark&core.MarkRestored != 0)
 }
 
-func saveShared(s *worldSaver, t *tree, mem Memory, foreign bool) error {
+// saveShared writes mem. A loose one, as what is injected in it, holds nothing until it counts
+// its tokens.
+func saveShared(s *worldSaver, t *tree, mem Memory, foreign, loose bool) error {
 	var err error
 	if s.buf, err = t.appendSave(s.buf[:0], mem, false); err != nil {
 		return err
@@ -306,10 +309,13 @@ func saveShared(s *worldSaver, t *tree, mem Memory, foreign bool) error {
 		s.Uvarint(*h.Word(at))
 	}
 	s.Byte(0)
+	if loose {
+		s.Byte(savedLoose)
+	}
 	j := s.w.find(t.prog)
 	for i := range t.nodes {
 		n := &t.nodes[i]
-		if n.opts&(optGate|optSquad) == 0 || foreign || !t.prog.Active(h, uint16(i)) {
+		if n.opts&(optGate|optSquad) == 0 || foreign || loose || !t.prog.Active(h, uint16(i)) {
 			continue
 		}
 		if n.opts.has(optSquad) {
@@ -330,7 +336,7 @@ func saveShared(s *worldSaver, t *tree, mem Memory, foreign bool) error {
 	}
 	s.Byte(0)
 	for _, o := range t.slots {
-		if err := saveSlot(s, t, &t.nodes[o], h, foreign); err != nil {
+		if err := saveSlot(s, t, &t.nodes[o], h, foreign, loose); err != nil {
 			return err
 		}
 	}
@@ -338,10 +344,11 @@ func saveShared(s *worldSaver, t *tree, mem Memory, foreign bool) error {
 	return nil
 }
 
-// What an active row holds.
+// What an active row holds, or that the memory is loose.
 const (
 	savedHold  = 1
 	savedSquad = 2
+	savedLoose = 3
 )
 
 // What a slot has, by bits.
@@ -362,7 +369,7 @@ func (t *tree) localOf(k int) uint32 {
 }
 
 // saveSlot writes what is injected at slot row n.
-func saveSlot(s *worldSaver, t *tree, n *node, h *core.Header, foreign bool) error {
+func saveSlot(s *worldSaver, t *tree, n *node, h *core.Header, foreign, loose bool) error {
 	sub := t.known(*h.Quad(n.slot + slotTree))
 	pending := *h.Quad(n.slot + slotPending)
 	has := uint8(0)
@@ -390,7 +397,7 @@ func saveSlot(s *worldSaver, t *tree, n *node, h *core.Header, foreign bool) err
 		return nil
 	}
 	saveTree(s, sub)
-	return saveShared(s, sub, Memory{h.Inner(n.slot + slotMemory)}, foreign)
+	return saveShared(s, sub, Memory{h.Inner(n.slot + slotMemory)}, foreign, loose)
 }
 
 // saveTree writes by what a tree is found again.

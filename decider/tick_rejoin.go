@@ -43,6 +43,11 @@ func (t *tree) dropHolds(h *core.Header) {
 	t.resets.Add(1)
 	t.clearHolds(h)
 	t.forgetReturns(h)
+	for i := range t.nodes {
+		if n := &t.nodes[i]; n.opts.has(optSquad) {
+			*h.Word(n.row.Seat) = 0
+		}
+	}
 }
 
 // rouse notes that the game changes h, the memory of an agent that may sleep.
@@ -91,7 +96,7 @@ func (r *run) rejoin() {
 	r.breakSquads()
 	r.recount()
 	r.releaseUncounted()
-	r.h.Mark &^= core.MarkRestored
+	r.h.Mark &^= core.MarkRestored | core.MarkSteady // a row that was barred has to be visited
 }
 
 // forgetRows makes the tokens that the memory holds be for no row.
