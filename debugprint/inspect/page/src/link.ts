@@ -7,9 +7,9 @@ import * as s from './state';
 import { inTab } from './tab';
 import { thousands } from './view/axis';
 
-/** follow goes where the address says. */
-export function followLink(): void {
-  const to = new URLSearchParams(location.hash.slice(1));
+/** followLink goes where an address says. */
+export function followLink(address: string): void {
+  const to = new URLSearchParams(new URL(address).hash.slice(1));
   const id = to.get('agent');
   const step = to.get('step');
   batch(() => {

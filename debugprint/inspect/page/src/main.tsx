@@ -14,10 +14,10 @@ import { App } from './view/app';
 render(<App />, document.getElementById('app')!);
 listen();
 restoreWith(() => {
-  followLink();
+  followLink(location.href);
   keepLink(); // not before: the log may take a while, and the address is where to go then
 });
-addEventListener('hashchange', followLink);
+addEventListener('hashchange', (e) => followLink(e.newURL)); // keepLink may have written another address since
 
 // A page that was written for a log has it in itself; one without a server waits for a file.
 const log = document.getElementById('log');
