@@ -40,7 +40,6 @@ func module(t *testing.T, files map[string]string) {
 const program = `package main
 
 import (
-	"io"
 	"time"
 
 	"example.com/game/rows"
