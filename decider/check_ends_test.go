@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 var (
@@ -53,6 +54,7 @@ var endingSteps = []struct {
 
 // TestEndlessStep: Lint warns of a step if what comes behind it certainly never runs.
 func TestEndlessStep(t *testing.T) {
+	skip.UnderRace(t)
 	for _, c := range endingSteps {
 		for _, policy := range []decider.Policy{decider.SequentialList, decider.Sequence} {
 			t.Run(fmt.Sprint(policy, "/", c.name), func(t *testing.T) {

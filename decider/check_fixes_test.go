@@ -19,6 +19,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -167,6 +168,7 @@ func playFixed[A any](t *testing.T, root *decider.Decider[A], agent func(*animal
 // TestFixes does what each Fix of Compile and Lint says: then the table compiles, Lint warns of
 // nothing, the row that the problem was about runs, and what was warned of is not seen any more.
 func TestFixes(t *testing.T) {
+	skip.UnderRace(t)
 	texts, done, warns := []string{}, map[decider.Code]bool{}, map[decider.Code]bool{}
 	for code, table := range valueExamples { // see TestFixesOfValues
 		texts, done[code] = append(texts, problemsOf(t, table(), true)[0].Fix), true

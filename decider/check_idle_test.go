@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // idleTables are roots of each policy, which may come to nothing or not.
@@ -45,6 +46,7 @@ func comesToNothing(policy decider.Policy, table string) bool {
 // TestRootIdle: Lint warns of a root of any policy if there are ticks in which the agent does
 // nothing, and of no other.
 func TestRootIdle(t *testing.T) {
+	skip.UnderRace(t)
 	for _, policy := range everyPolicy {
 		for name, root := range idleTables(policy) {
 			t.Run(fmt.Sprint(policy, "/", name), func(t *testing.T) {

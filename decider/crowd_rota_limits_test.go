@@ -8,12 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // TestTurnsGoRound: where the number of counted frames begins anew, too, nobody moves another within n
 // counted frames, in each of which an agent is due once; there the n frames under way are cut short, and
 // two ticks may be 3n-2 counted frames apart. Agents that sleep are where they would be awake.
 func TestTurnsGoRound(t *testing.T) {
+	skip.UnderRace(t)
 	tree := MustCompile(&Decider[int]{Name: "DO", Behavior: &behavior.Behavior[int]{Name: "DO", Tick: behavior.Stay[int]}})
 	const fixed = 13
 	for _, edge := range []uint64{1 << 32, 1 << 63, 0} {

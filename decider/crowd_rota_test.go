@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // shift is a random world of agents that work and rest, of which a test knows how long each has
@@ -207,6 +208,9 @@ func TestShifts(t *testing.T) {
 	if testing.Short() {
 		worlds = 60
 	}
+	if skip.Race {
+		worlds = 10
+	}
 	for number := range uint64(worlds) {
 		s := newShift(t, number)
 		for range 250 {
@@ -223,6 +227,7 @@ func TestShifts(t *testing.T) {
 // TestNobodyMovesAnother: agents with one n have equally many turns, and the same ones within n
 // counted frames, whoever else comes, goes, stands still or gets another n.
 func TestNobodyMovesAnother(t *testing.T) {
+	skip.UnderRace(t)
 	worlds := uint64(40)
 	if testing.Short() {
 		worlds = 10
@@ -263,6 +268,7 @@ func TestNobodyMovesAnother(t *testing.T) {
 
 // TestEverySpread: how many agents are ticked in the worst of many frames.
 func TestEverySpread(t *testing.T) {
+	skip.UnderRace(t)
 	frames := 10_000
 	if testing.Short() {
 		frames = 1000

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -560,6 +561,9 @@ func TestLoadedIsAsNotLoaded(t *testing.T) {
 	worlds, frames := 200, 160
 	if testing.Short() {
 		worlds = 40
+	}
+	if skip.Race {
+		worlds = 10
 	}
 	for number := range uint64(worlds) {
 		lasts := newDormitory(number, false)

@@ -244,6 +244,7 @@ func TestCrowdOfIdleKeys(t *testing.T) {
 // its tokens again, and leaves its squad, in a world that is saved and loaded before its next
 // tick as in the one that goes on: now and later they save the same bytes.
 func TestCrowdCopiedThenSaved(t *testing.T) {
+	skip.UnderRace(t)
 	members, copied := 0, 0
 	for frames := 20; frames < 100; frames += 2 {
 		h := newHunt(t, 1, 3)

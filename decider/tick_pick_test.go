@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
 // lot is a row of a table that draws: a leaf with its weight, or a group.
@@ -143,6 +144,7 @@ func (d *drawingTable) row(l *lot, name string, root bool) *decider.Decider[int]
 // weights, in groups that go on and in such that end, nested, below Delegate, and with rows
 // that masks refuse. Looked at are the shares, and those of what follows what.
 func TestDrawsAreIndependent(t *testing.T) {
+	skip.UnderRace(t)
 	tables, draws := 60, 8000
 	if testing.Short() {
 		tables = 24

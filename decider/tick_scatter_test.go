@@ -301,6 +301,7 @@ func TestScatterRandom(t *testing.T) {
 // had just begun and at the end of the clock, with jitter and hitches, and no two looks are
 // less than half of it apart.
 func TestScatterOfMovingEvery(t *testing.T) {
+	skip.UnderRace(t)
 	type watcher struct{ every, last, least time.Duration }
 	type row = decider.Decider[*watcher]
 	moves := map[string]func(r *rand.Rand, k int, base time.Duration) time.Duration{
@@ -316,9 +317,13 @@ func TestScatterOfMovingEvery(t *testing.T) {
 			return base + time.Duration(math.Sin(float64(k)/900)*float64(base)*0.7)
 		},
 	}
+	bases := []time.Duration{120 * time.Millisecond, time.Second, 7 * time.Second}
+	if testing.Short() {
+		bases = bases[:2]
+	}
 	for name, move := range moves {
 		for _, age := range []time.Duration{0, 10 * time.Hour, 1<<62 - 4000*time.Second} {
-			for _, base := range []time.Duration{120 * time.Millisecond, time.Second, 7 * time.Second} {
+			for _, base := range bases {
 				t.Run(fmt.Sprint(name, "/", age, "/", base), func(t *testing.T) {
 					looks, due := 0, 0.0
 					for id := range uint64(6) {
