@@ -139,6 +139,7 @@ func playFixed[A any](t *testing.T, root *decider.Decider[A], agent func(*animal
 	require.NoError(t, err)
 	guest := decider.MustCompile(&decider.Decider[A]{Name: "GUEST", Run: func(a A) behavior.Status { return act(body(a)) }})
 	bodies := make([]animal, 4)
+	require.NoError(t, crowd.Reserve(len(bodies))) // one of the tables has the most rows that there may be
 	for id := range bodies {
 		h, err := crowd.Add(uint64(id), agent(&bodies[id]))
 		require.NoError(t, err)
