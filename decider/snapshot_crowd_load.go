@@ -25,6 +25,7 @@ type crowdLoader struct {
 	gone  []bool
 	there int
 	own   holding // the agent that is loaded
+	loose map[uint64]holding
 
 	restored bool // it was loaded alone: its next tick counts its tokens
 }
@@ -141,6 +142,7 @@ func (l *crowdLoader) agents(_ *worldLoader, crowd int) {
 		l.member(m, mem, l.found[i], l.gone[i])
 		i++
 	})
+	l.keepLoose()
 	l.c.rotas = slices.DeleteFunc(l.c.rotas, func(r *rota) bool { return r.n == 0 })
 }
 
@@ -192,7 +194,10 @@ func (l *crowdLoader) fill(m *member, saved *savedMember, mem *savedMemory, was 
 	l.memory(t, m.mem.h, mem, was)
 	t.setWorld(m.mem.h, l.w)
 	if l.restored {
-		l.keep(mem.s.id)
+		if l.loose == nil {
+			l.loose = map[uint64]holding{}
+		}
+		l.loose[mem.s.id] = l.own
 		t.dropHolds(m.mem.h)
 	}
 	m.result = saved.result
@@ -262,19 +267,28 @@ func (l *crowdLoader) memory(t *tree, h *core.Header, m *savedMemory, was origin
 	}
 }
 
-// keep leaves a loose memory the tokens and seats of its agent until its next tick counts them.
-func (l *crowdLoader) keep(id uint64) {
+// keepLoose leaves loose memories the tokens and seats of their agents until their next ticks
+// count them: of all in one pass over the gates, of which any may have as many keys as agents.
+func (l *crowdLoader) keepLoose() {
+	if len(l.loose) == 0 {
+		return
+	}
 	for i := range l.w.gates {
 		for k := range l.w.gates[i].tokens {
-			if who := l.orphan(i, k, id); who != nil {
-				l.w.gates[i].tokens[k].transfer(who, l.own)
+			t := &l.w.gates[i].tokens[k]
+			for o := range t.holders() {
+				if own, loose := l.loose[o.agent]; loose {
+					if who := l.orphan(i, k, o.agent); who != nil {
+						t.transfer(who, own)
+					}
+				}
 			}
 		}
 	}
 	for k, i := range l.formed {
 		if q := &l.s.squads[k]; i >= 0 && q.crowd == l.crowd {
 			for n, m := range q.members {
-				if m.agent == id {
+				if _, loose := l.loose[m.agent]; loose {
 					l.w.squads[i].members[n].state = m.state
 				}
 			}

@@ -148,6 +148,7 @@ func (l *crowdLoader) retable(t *tree) {
 		old.vacateAll(was.h)
 		clear(was.h.Bytes(0, old.layout.size))
 	})
+	l.keepLoose()
 	l.releaseUnclaimed()
 	l.updateSquads()
 	l.dropSeats()
