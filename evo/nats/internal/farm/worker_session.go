@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"strconv"
 	"sync"
 	"time"
@@ -167,22 +168,36 @@ func (s *session) take(ctx context.Context) {
 			}
 		}
 		// Not with ctx: a message that is on its way when it ends would be lost for
-		// AckWait. So this waits for as long as the broker may send one.
-		asking, cancel := context.WithTimeout(s.life, fetchWait)
-		got, err := consumer.Fetch(room, jetstream.FetchContext(asking))
+		// AckWait. Nor with FetchContext, which leaves a message a tenth of the time to
+		// arrive in: FetchMaxWait listens for a second longer than the broker sends.
+		got, err := consumer.Fetch(room, jetstream.FetchMaxWait(fetchWait))
 		if err != nil {
-			cancel()
 			pause(ctx, 200*time.Millisecond)
 			continue
 		}
-		for m := range got.Messages() {
+		for m := range s.coming(got.Messages()) {
 			s.hold(m)
 			s.group.Go(func() { s.parcel(ctx, m) })
 		}
-		cancel()
-		if err := got.Error(); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		if got.Error() != nil {
 			consumer = nil
 			pause(ctx, 200*time.Millisecond)
+		}
+	}
+}
+
+// coming yields what a question brings, until it or the session ends.
+func (s *session) coming(all <-chan jetstream.Msg) iter.Seq[jetstream.Msg] {
+	return func(yield func(jetstream.Msg) bool) {
+		for {
+			select {
+			case m, ok := <-all:
+				if !ok || !yield(m) {
+					return
+				}
+			case <-s.life.Done():
+				return
+			}
 		}
 	}
 }
