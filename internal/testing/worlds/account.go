@@ -1,0 +1,279 @@
+package worlds
+
+import (
+	"bytes"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// accounts are what a test keeps of an agent, to compare with what the library says.
+type accounts struct {
+	period  int
+	present bool
+	paused  bool           // when the frame began
+	from    decider.Handle // then
+	unasked time.Duration  // lived since its sense was last called
+	lived   time.Duration  // and since its last tick
+	unknown bool           // something has moved that
+	loose   bool           // its memory was reset alone: tokens return in its next tick
+	tick    uint32         // its last
+	broke   bool           // a callback did not return in this frame
+	asked   int            // calls of its sense in the frame
+	running map[string]int // begins without ends, by row
+	deeds   []byte         // begins, refusals and ends of the frame
+}
+
+// born begins an agent's accounts.
+func (z *Agent) born() {
+	z.accounts = accounts{period: 1, present: true, running: map[string]int{}, deeds: z.deeds}
+}
+
+// gone ends them: what had begun has ended.
+func (z *Agent) gone(w *World) {
+	for row, n := range z.running {
+		if n != 0 {
+			w.fail("agent %d has gone, and %s has begun %d times more than it has ended", z.id, row, n)
+		}
+	}
+	z.present, z.running = false, map[string]int{}
+}
+
+// alone does something to its memory alone, of which its world is not told.
+func (z *Agent) alone(do func() error) error {
+	n := len(z.deeds)
+	defer func() { z.loose, z.deeds = true, z.deeds[:n] }()
+	return do()
+}
+
+// count keeps the accounts of a callback.
+func (z *Agent) count(kind byte, row string) {
+	switch kind {
+	case '+':
+		z.running[row]++
+	case '-':
+		z.running[row]--
+	case '<':
+		z.running["scope of "+row]++
+		return
+	case '>':
+		z.running["scope of "+row]--
+		return
+	case '/':
+	default:
+		return
+	}
+	z.deeds = append(append(append(z.deeds, kind), row...), ' ')
+}
+
+// sensed checks the time that a sense is told.
+func (z *Agent) sensed(dt time.Duration) {
+	w := z.w
+	if z.asked++; z.asked > 1 {
+		w.fail("agent %d is asked %d times what it perceives", z.id, z.asked)
+	}
+	if z.paused {
+		w.fail("agent %d stands still, and is asked what it perceives", z.id)
+	}
+	if !z.unknown && dt != z.unasked && !w.Script.has("eternal") {
+		w.fail("agent %d is told of %v since the last call, and has lived %v", z.id, dt, z.unasked)
+	}
+	z.unasked, z.unknown = 0, false
+}
+
+// before begins a frame.
+func (w *World) before(dt time.Duration) {
+	for _, z := range w.all {
+		z.asked = 0
+		c, h, ok := w.of(z)
+		if !ok {
+			z.paused = false
+			continue
+		}
+		z.from = h
+		if z.paused = must1(c.Paused(h)); !z.paused {
+			z.unasked += dt
+			z.lived += dt
+		}
+	}
+}
+
+// after checks what must be so at the end of each frame.
+func (w *World) after(dt time.Duration) {
+	in := map[string][]uint64{}
+	for _, z := range w.all {
+		if _, _, ok := w.of(z); ok && !z.present {
+			deeds := z.deeds // a command has added it
+			z.born()
+			z.deeds = deeds
+		} else if !ok && z.present {
+			z.gone(w)
+		}
+		if z.paused && bytes.ContainsAny(z.calls, "+/.!<@") {
+			w.fail("agent %d stands still, and has calls: %s", z.id, z.calls)
+		}
+		if w.heard != nil {
+			if d := w.heard[z.id]; string(z.deeds) != d.text() {
+				w.fail("agent %d did %q, and observers heard %q", z.id, z.deeds, d.text())
+			}
+		}
+		z.deeds = z.deeds[:0]
+		z.loose = z.loose && z.asked == 0
+	}
+	clear(w.heard)
+	for _, c := range w.herds {
+		c.each(func(z *Agent, h decider.Handle, mem decider.Memory) {
+			var met Set
+			running := map[string]int{}
+			tick := c.tick(mem)
+			if z.broke && tick != z.tick { // the tick has used its delta, and nobody is told of it
+				z.lived = 0
+			}
+			z.tick, z.broke = tick, false
+			c.visit(mem, func(o *decider.Outline, s decider.State) {
+				for _, info := range o.Rows() {
+					if !s.Active(info.Row) && s.Ran() != info.Row {
+						continue
+					}
+					met = met.or(w.sets[info.Name])
+					if !s.Active(info.Row) {
+						continue
+					}
+					if info.Behavior != "" && w.acts(info.Name) {
+						running[info.Name]++
+					}
+					if w.sets[info.Name].has(places["Scope"]) {
+						running["scope of "+info.Name]++
+					}
+					if gate := info.Gate; gate != "" && !slices.Contains(in[gate], z.id) {
+						in[gate] = append(in[gate], z.id)
+					}
+				}
+			})
+			for row, n := range z.running {
+				if running[row] != n {
+					w.fail("agent %d: %s has begun %d times more than it has ended, and runs %d times", z.id, row, n, running[row])
+				}
+				delete(running, row)
+			}
+			for row, n := range running {
+				w.fail("agent %d: %s has not begun, and runs %d times", z.id, row, n)
+			}
+			if w.Matrix != nil {
+				w.Matrix.add(w.metBy(c, z, h, met, dt))
+			}
+		})
+	}
+	w.tokens(in)
+	if w.Matrix != nil {
+		w.Matrix.frame(w.events.or(w.wide))
+	}
+}
+
+// acts reports whether a row's behavior notes when it begins and ends.
+func (w *World) acts(row string) bool { return w.sets[row].and(acting) != Set{} }
+
+// tokens checks that exactly the agents in the rows of a gate hold its tokens.
+func (w *World) tokens(in map[string][]uint64) {
+	limits := map[string]int{"G": 2, "L": 3}
+	for _, gate := range []string{"G", "K", "L", "VK"} {
+		held := slices.Clone(w.world.Holders(gate))
+		if most := limits[gate]; most > 0 && len(held) > most && !w.squadsShare(gate) {
+			w.fail("%d agents hold %s, and %d may", len(held), gate, most)
+		}
+		slices.Sort(held)
+		held = slices.Compact(held) // of several keys
+		held = slices.DeleteFunc(held, func(id uint64) bool {
+			return w.all[id-1].loose && !slices.Contains(in[gate], id)
+		})
+		slices.Sort(in[gate])
+		if !slices.Equal(held, in[gate]) && !w.squadsShare(gate) {
+			w.fail("%v hold %s, and %v are in its rows", held, gate, in[gate])
+		}
+	}
+}
+
+// squadsShare reports whether a row with a squad has the gate: then its tokens are of whole squads.
+func (w *World) squadsShare(gate string) (shared bool) {
+	for _, root := range w.Script.tables() {
+		root.rows(func(r *Row) {
+			_, squad := r.word("squad")
+			g, _ := r.word("gate")
+			shared = shared || squad && g == gate
+		})
+	}
+	return shared
+}
+
+// metBy returns the mechanisms that an agent has met in this frame.
+func (w *World) metBy(c herd, z *Agent, h decider.Handle, met Set, dt time.Duration) Set {
+	met = met.or(z.met).or(w.wide)
+	add := func(name string, is bool) {
+		if is {
+			met.add(places[name])
+		}
+	}
+	for _, of := range ways {
+		if of.Word != "" && w.Script.has(of.Word) {
+			met.add(places[of.Name])
+		}
+	}
+	paused, _ := c.Paused(h)
+	add("paused", paused && z.paused)
+	add("period", z.period > 1)
+	add("sleep", !w.way.Awake && !w.Script.has("senseless") && z.from == h && !z.paused && z.period == 1 && z.asked == 0)
+	add("workers", w.Script.Workers > 1)
+	add("hitch", dt > 100*time.Millisecond)
+	add("no time", dt == 0)
+	add("observer", w.watch != nil)
+	_, pawn := c.(*crowd[Pawn])
+	add("value", pawn)
+	if pawn {
+		add("other version", w.other.at > 0)
+	} else {
+		add("other version", w.main.at > 0)
+	}
+	for _, slot := range c.slots() {
+		add("injected", c.injected(h, slot))
+	}
+	return met
+}
+
+// diary is what a watcher heard of an agent.
+type diary struct{ heard []byte }
+
+func (d *diary) text() string {
+	if d == nil {
+		return ""
+	}
+	return string(d.heard)
+}
+
+// watcher hears of everything.
+type watcher struct{ w *World }
+
+func (o watcher) Observe(e decider.Event) {
+	kind := map[decider.EventKind]byte{decider.EventActivated: '+', decider.EventRefused: '/', decider.EventDeactivated: '-'}[e.Kind]
+	if kind == 0 {
+		return
+	}
+	name := e.Tree.Name(e.Row)
+	if e.Tree.Rows()[e.Row].Behavior == "" || !o.w.acts(name) {
+		return
+	}
+	if o.w.heard[e.Agent] == nil {
+		o.w.heard[e.Agent] = &diary{}
+	}
+	d := o.w.heard[e.Agent]
+	d.heard = append(append(append(d.heard, kind), name...), ' ')
+}
+
+func (o watcher) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
+	z := o.w.all[s.Agent()-1]
+	if s.Delta() != z.lived && !z.unknown && !o.w.Script.has("eternal") {
+		o.w.fail("agent %d is ticked with %v, and has lived %v", z.id, s.Delta(), z.lived)
+	}
+	z.lived = 0
+}

@@ -1,0 +1,188 @@
+package worlds
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// Agent is one of a world's. It outlives its places in crowds.
+type Agent struct {
+	w           *World
+	id          uint64
+	mind, later mind
+	at          time.Duration // from then on, by the world's clock, its mind is later; 0 is never
+	senses      stimuli.Senses[int]
+	calls       []byte // callbacks of the frame
+	met         Set    // what happened to it in the frame
+
+	accounts
+}
+
+// mind is what an agent perceives, and by what it decides.
+type mind struct {
+	flags decider.Flags
+	mood  uint64
+}
+
+func (z *Agent) now() mind {
+	if z.at > 0 && z.w.world.Now() >= z.at {
+		return z.later
+	}
+	return z.mind
+}
+
+func (z *Agent) mood() uint64 { return z.now().mood }
+
+// says is a number that depends on what a row asks, about whom, and the agent's mood.
+func (z *Agent) says(what string, about uint64) uint64 {
+	h := uint64(14695981039346656037) ^ z.w.Script.Seed ^ z.mood()*0x9e3779b97f4a7c15 ^ z.id<<40 ^ about*0xbf58476d1ce4e5b9
+	for i := range len(what) {
+		h = (h ^ uint64(what[i])) * 1099511628211
+	}
+	h ^= h >> 29
+	h *= 0x94d049bb133111eb
+	return h ^ h>>32
+}
+
+// note notes a callback, with its kind: + is an Activate that says yes and / one that says no,
+// - a Deactivate, . a Tick, ! a row that ends at once, < and > a Scope's, @ a Retarget.
+func (z *Agent) note(kind byte, row string) {
+	z.count(kind, row)
+	z.calls = append(append(z.calls, kind), row...)
+}
+
+// trap is a panic in what only asks: it depends on the mood alone.
+func (z *Agent) trap(h uint64, row string) {
+	if z.w.Script.has("traps") && h>>40%97 == 1 {
+		z.w.happened(z, "panic")
+		z.broke = true
+		panic(fmt.Sprint("trap of ", z.id, " asked in ", row))
+	}
+}
+
+// slip is a panic or an exit in a callback that does something, now and then.
+func (z *Agent) slip(x behavior.Context, row string) {
+	if !z.w.Script.has("traps") {
+		return
+	}
+	switch x.IntN(130) {
+	case 0:
+		z.w.happened(z, "panic")
+		z.calls = append(z.calls, '*')
+		z.broke = true
+		panic(fmt.Sprint("trap of ", z.id, " in ", row))
+	case 1:
+		if z.w.Script.has("exits") {
+			z.w.happened(z, "Goexit")
+			z.calls = append(z.calls, '^')
+			z.broke = true
+			runtime.Goexit()
+		}
+	case 2:
+		z.w.happened(z, "Context.Reset")
+		x.Reset()
+	}
+}
+
+// sense is what the crowd asks for each frame, or when the agent wakes.
+func (z *Agent) sense(dt time.Duration) decider.Sense {
+	z.sensed(dt)
+	s := decider.Sense{Flags: z.now().flags, Stimuli: z.senses.Update(z.w.world.Frame(), dt)}
+	if z.w.way.Awake {
+		return s
+	}
+	s.Sleep = decider.UntilWoken
+	if left := z.at - z.w.world.Now(); left > 0 {
+		s.Sleep = left
+	}
+	for token := stimuli.Mask(1); token <= 4; token <<= 1 {
+		if left := z.senses.Left(token); left > 0 {
+			s.Sleep = min(s.Sleep, left)
+		}
+	}
+	if z.id%7 == 0 {
+		s.Sleep = min(s.Sleep, 700*time.Millisecond) // it promises less than it could
+	}
+	return s
+}
+
+// meet has an agent tell another one something, or ask a crowd for something, once in n times.
+func (z *Agent) meet(x behavior.Context, n int) {
+	if x.IntN(n) > 0 {
+		return
+	}
+	w := z.w
+	other := w.all[x.IntN(len(w.all))]
+	of := deferred[x.IntN(len(deferred))]
+	k := x.IntN(1000)
+	for _, c := range w.herds {
+		if h, ok := c.Find(other.id); ok {
+			if strings.HasSuffix(of.Name, "Add") {
+				return
+			}
+			if order(of.Name, z, other, c, h, x, k) {
+				w.happened(z, of.Name)
+				w.happened(other, of.Name)
+			}
+			return
+		}
+	}
+	if strings.HasSuffix(of.Name, "Add") {
+		own := w.herds[int(other.id)%2]
+		own.orders(x).add(other)
+		w.happened(z, of.Name)
+		w.happened(other, of.Name)
+	}
+}
+
+// deferred are the commands of callbacks, and what they may do at once to others.
+var deferred = []Mechanism{
+	{Name: "deferred Add", Rules: "37"},
+	{Name: "deferred Remove", Rules: "37"},
+	{Name: "deferred Reset", Rules: "37"},
+	{Name: "deferred Pause", Rules: "37d"},
+	{Name: "deferred Inject", Rules: "35"},
+	{Name: "deferred Eject", Rules: "35"},
+	{Name: "Post", Rules: "32a"},
+}
+
+func order(what string, z, other *Agent, c herd, h decider.Handle, x behavior.Context, k int) bool {
+	slots := c.slots()
+	switch what {
+	case "deferred Remove":
+		if k%3 > 0 {
+			return false
+		}
+		c.orders(x).Remove(h)
+	case "deferred Reset":
+		c.orders(x).Reset(h)
+	case "deferred Pause":
+		c.orders(x).Pause(h, k%3 == 0)
+	case "deferred Inject", "deferred Eject":
+		if len(slots) == 0 {
+			return false
+		}
+		if what == "deferred Eject" {
+			c.orders(x).Eject(h, slots[k%len(slots)])
+		} else {
+			c.orders(x).inject(h, slots[k%len(slots)])
+		}
+	case "Post":
+		if z.w.Script.has("senseless") {
+			return false
+		}
+		timeout := time.Duration(-1)
+		if z.w.Script.has("timed") {
+			timeout = time.Duration(k*3+100) * time.Millisecond
+		}
+		other.senses.Post(z.w.world.Frame(), z.id, stimuli.Mask(1)<<(k%3), 1, timeout)
+		must(c.Wake(h))
+	}
+	return true
+}

@@ -1,0 +1,256 @@
+package worlds
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Decider is a row of the tables of agents that are pointers.
+type Decider = decider.Decider[*Agent]
+
+// gates are those of a world, by their words.
+type gates map[string]*decider.Gate[*Agent]
+
+func newGates() gates {
+	return gates{
+		"G": {Name: "G", Limit: 2, Cooldown: 300 * time.Millisecond},
+		"K": {Name: "K", Key: func(z *Agent, q decider.Query) uint64 {
+			if target, ok := target(q); ok {
+				return target
+			}
+			return z.mood() % 3
+		}, LocalCooldown: 400 * time.Millisecond},
+		"L": {Name: "L", Limit: 3, LocalCooldown: 700 * time.Millisecond},
+		"Q": {Name: "Q", Limit: 2, Cooldown: 500 * time.Millisecond},
+	}
+}
+
+// target returns the target of a question, if the row has some.
+func target(q decider.Query) (id uint64, ok bool) {
+	defer func() { _ = recover() }()
+	return q.Target(), true
+}
+
+// built is a row that is being built.
+type built struct {
+	row   *Decider
+	name  string
+	gates gates
+	sets  map[string]Set // the mechanisms of rows, by name
+}
+
+// build returns the table of a script. It notes what rows have in sets, unless that is nil.
+func build(root *Row, g gates, sets map[string]Set) *Decider {
+	known := map[string]*Decider{}
+	var row func(r *Row) *Decider
+	row = func(r *Row) *Decider {
+		if within(r.Words, "shared") {
+			if d := known[r.Name]; d != nil {
+				return d
+			}
+			return &Decider{Name: r.Name} // its first place has gone: a condition
+		}
+		b := &built{row: &Decider{Name: r.Name}, name: r.Name, gates: g}
+		known[r.Name] = b.row
+		if sets != nil {
+			sets[r.Name] = r.setOf()
+		}
+		b.row.Policy, _ = policyOf(r.Policy)
+		for _, w := range r.Words {
+			key, value, _ := cut(w)
+			of := byWord[key]
+			if of == nil {
+				panic("no such word: " + w)
+			}
+			of.Set(b, value)
+		}
+		for _, kid := range r.Kids {
+			b.row.Children = append(b.row.Children, row(kid))
+		}
+		return b.row
+	}
+	return row(root)
+}
+
+// when and decide are pure: whoever asks more often hears the same.
+func (b *built) when() func(*Agent) bool {
+	name := b.name
+	return func(z *Agent) bool {
+		h := z.says(name+"w", 0)
+		z.trap(h, name)
+		return h%3 > 0
+	}
+}
+
+func (b *built) decide() func(*Agent, decider.Query) float64 {
+	name := b.name
+	return func(z *Agent, q decider.Query) float64 {
+		id, _ := target(q)
+		h := z.says(name, id)
+		z.trap(h, name)
+		if h%211 == 5 {
+			return math.NaN()
+		}
+		if h%5 == 0 {
+			q.Note("says %v", float64(h%7))
+		}
+		return float64(h%6) - 1 + q.Float64()/2*float64(h>>20%2)
+	}
+}
+
+func (b *built) targets() *decider.Targets[*Agent] {
+	if b.row.Targets == nil {
+		name := b.name
+		b.row.Targets = &decider.Targets[*Agent]{List: func(z *Agent, l *decider.TargetList) {
+			h := z.says(name+"l", 0)
+			for k := range h % 14 {
+				l.Add(1 + (h>>8+k*5)%23)
+			}
+		}}
+	}
+	return b.row.Targets
+}
+
+// own has each agent say a limit.
+func (b *built) own(key string) {
+	p := &decider.PerAgent[*Agent]{}
+	b.row.PerAgent = p
+	limit := func(z *Agent) time.Duration { return time.Duration(z.id%5) * 200 * time.Millisecond }
+	switch key {
+	case "timeout":
+		b.row.Timeout, p.Timeout = 0, limit
+	case "commit":
+		b.row.Commit, p.Commit = 0, limit
+	case "cooldown":
+		b.row.Preconditions.Cooldown, p.Cooldown = 0, limit
+	case "every":
+		b.row.Preconditions.Every, p.Every = 0, limit
+	case "chance":
+		b.row.Preconditions.Chance, p.Chance = 0, func(z *Agent) float64 { return float64(z.id%4) / 3 }
+	}
+}
+
+func (b *built) squad(kind string) {
+	q := &decider.Squad[*Agent]{Members: 2}
+	b.row.Squad = q
+	name := b.name
+	switch kind {
+	case "roles":
+		q.Roles = []decider.Role[*Agent]{
+			{Flag: 16, Score: func(z *Agent, _ decider.Query) float64 { return float64(z.says(name+"r", 0) % 4) }},
+			{Flag: 32},
+		}
+	case "key":
+		q.Key = func(z *Agent) uint64 { return z.mood() % 2 }
+	case "pair":
+		q.Members = 3
+		q.Pair = func(a, o *Agent) float64 { return float64((a.mood()+o.mood())%4) - .5 }
+	case "gate":
+		if b.row.Gate == nil {
+			b.row.Gate = b.gates["Q"]
+		}
+	}
+}
+
+func (b *built) scope() *behavior.Scope[*Agent] {
+	name := b.name
+	return &behavior.Scope[*Agent]{
+		Name:  "SCOPE",
+		Enter: func(z *Agent, x behavior.Context) { z.slip(x, name); z.note('<', name) },
+		Exit:  func(z *Agent, x behavior.Context, why behavior.Reason) { z.note('>', name); z.slip(x, name) },
+	}
+}
+
+// does ends the row in the tick in which it begins.
+func (b *built) does() {
+	name := b.name
+	b.row.Do = func(z *Agent) { z.note('!', name) }
+}
+
+func (b *built) runs() {
+	name := b.name
+	b.row.RunFor = func(z *Agent, dt time.Duration) decider.Status {
+		z.note('.', name)
+		z.calls = fmt.Append(z.calls, dt)
+		return behavior.Until(z.says(name, 0)%4 == 0)
+	}
+}
+
+// shared by steps of a group, as a plan.
+type plan struct{ Steps, Sum uint32 }
+
+// acts gives the row a behavior of a kind; many have nothing to do while they run.
+func (b *built) acts(kind, value string) {
+	name := b.name
+	a := &behavior.Behavior[*Agent]{Name: name}
+	switch kind {
+	case "waits":
+		a.Tick = behavior.Wait[*Agent]
+		d, err := time.ParseDuration(value)
+		must(err)
+		b.row.BehaviorArgs = []float64{d.Seconds()}
+	case "waitfor":
+		*a = behavior.WaitFor(name, func(z *Agent) time.Duration { return time.Duration(z.id%9) * 300 * time.Millisecond })
+	case "stays":
+		a.Tick = behavior.Stay[*Agent]
+	case "plan":
+		a.Plan = plan{}
+		a.Tick = func(z *Agent, x behavior.Context) decider.Status {
+			p := behavior.Plan[plan](x)
+			p.Steps++
+			p.Sum += uint32(x.Duration())
+			z.note('.', name)
+			z.calls = fmt.Append(z.calls, *p)
+			z.slip(x, name)
+			return behavior.Until(x.IntN(5) == 0)
+		}
+	case "block":
+		a.Block = plan{}
+		if len(b.row.Children) > 0 || b.row.Policy > 0 {
+			break
+		}
+		a.Tick = func(z *Agent, x behavior.Context) decider.Status {
+			p := behavior.Block[plan](x)
+			p.Steps++
+			z.note('.', name)
+			z.slip(x, name)
+			return behavior.Until(p.Steps > 6)
+		}
+	default:
+		if kind == "retarget" {
+			a.Retarget = func(z *Agent, x behavior.Context, old uint64) {
+				z.note('@', name)
+				z.calls = fmt.Append(z.calls, old, x.Target())
+				z.slip(x, name)
+			}
+		}
+		a.Tick = func(z *Agent, x behavior.Context) decider.Status {
+			z.note('.', name)
+			z.meet(x, 25)
+			z.slip(x, name)
+			return []decider.Status{decider.Running, decider.Running, decider.Running, decider.Succeeded, decider.Failed}[max(0, x.IntN(16)-11)]
+		}
+	}
+	activate := a.Activate
+	a.Activate = func(z *Agent, x behavior.Context) bool {
+		z.slip(x, name)
+		z.meet(x, 3)
+		if x.IntN(14) == 0 || activate != nil && !activate(z, x) {
+			z.note('/', name)
+			return false
+		}
+		z.note('+', name)
+		z.calls = fmt.Appendf(z.calls, "%d.%d", x.Now(), x.IntN(1000))
+		return true
+	}
+	a.Deactivate = func(z *Agent, x behavior.Context, why behavior.Reason) {
+		z.note('-', name)
+		z.calls = fmt.Appendf(z.calls, "%v%d", why, x.Duration())
+		z.slip(x, name)
+	}
+	b.row.Behavior = a
+}

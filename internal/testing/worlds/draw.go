@@ -1,0 +1,229 @@
+package worlds
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// drawer draws one table.
+type drawer struct {
+	*rand.Rand
+	most  int // rows
+	count int
+	depth int
+	up    *Row // the group above
+	plan  int  // groups above that have a block for plans
+	squad bool // there is one, here or above
+	slots int
+	leafy bool // no squads, slots and barriers: a guest
+	made  []*Row
+}
+
+// Draw returns the world of a number. It depends on nothing else.
+func Draw(number uint64, frames int) *Script {
+	rng := rand.New(rand.NewPCG(number, 42))
+	s := &Script{Seed: number, Agents: 6 + rng.IntN(16), Workers: 1 + rng.IntN(3)}
+	for _, of := range ways {
+		if of.Weight > 0 && rng.IntN(of.Weight) == 0 {
+			s.Words = append(s.Words, of.Word)
+		}
+	}
+	s.Table = drawTable(rng, 8+rng.IntN(16), false)
+	if rng.IntN(2) == 0 {
+		s.Other = drawTable(rng, 6+rng.IntN(8), false)
+		s.Other.rows(func(r *Row) { r.Name = "V" + r.Name })
+	}
+	s.Guest = drawTable(rng, 4+rng.IntN(4), true)
+	s.Guest.rows(func(r *Row) { r.Name = "G" + r.Name })
+	s.drawFrames(rng, frames)
+	return s
+}
+
+// drawTable draws until Compile takes what it has drawn.
+func drawTable(rng *rand.Rand, most int, guest bool) *Row {
+	for {
+		d := &drawer{Rand: rng, most: most, leafy: guest, squad: guest}
+		root := d.row()
+		if root.Kids == nil {
+			continue
+		}
+		if _, err := decider.Compile(build(root, newGates(), nil)); err == nil {
+			return root
+		} else if refused != nil {
+			refused(err)
+		}
+	}
+}
+
+// refused is for a test of the drawer.
+var refused func(error)
+
+var allPolicies = []string{
+	"PrioritizedList", "PrioritizedList", "Selector", "SequentialList", "SequentialList", "Sequence",
+	"Random", "WeightedRandom", "Shuffle", "Scored", "Parallel",
+}
+
+var rootPolicies = []string{"PrioritizedList", "PrioritizedList", "PrioritizedList", "Selector", "Parallel", "Scored"}
+
+func (d *drawer) row() *Row {
+	d.count++
+	r := &Row{Name: fmt.Sprintf("R%d", d.count)}
+	switch {
+	case d.depth == 0: // most roots are lists in which something runs
+		r.Policy = rootPolicies[d.IntN(len(rootPolicies))]
+	case d.depth < 3 && d.count < d.most && d.IntN(3) == 0:
+		r.Policy = allPolicies[d.IntN(len(allPolicies))]
+	}
+	was := d.squad
+	for _, of := range rowWords {
+		if of.Draw == nil || d.leafy && of.Word == "squad" {
+			continue
+		}
+		if value, ok := of.Draw(d, r); ok {
+			r.Words = append(r.Words, join(of.Word, value))
+		}
+	}
+	if r.Policy == "" {
+		d.leaf(r)
+		return r
+	}
+	if d.IntN(3) == 0 {
+		r.Words = append(r.Words, "block")
+		d.plan++
+		defer func() { d.plan-- }()
+	}
+	up := d.up
+	d.up = r
+	d.depth++
+	for range 2 + d.IntN(4) {
+		if d.count >= d.most {
+			break
+		}
+		if kid := d.shared(r); kid != nil {
+			r.Kids = append(r.Kids, kid)
+			continue
+		}
+		r.Kids = append(r.Kids, d.row())
+	}
+	d.depth--
+	d.up, d.squad = up, was
+	if len(r.Kids) == 0 {
+		r.Policy, r.Words = "", nil
+		d.leaf(r)
+	}
+	return r
+}
+
+func join(key, value string) string {
+	if value == "" {
+		return key
+	}
+	return key + "=" + value
+}
+
+// shared returns an earlier leaf, for a second place, now and then.
+func (d *drawer) shared(r *Row) *Row {
+	if len(d.made) == 0 || d.IntN(9) > 0 {
+		return nil
+	}
+	kid := d.made[d.IntN(len(d.made))]
+	for _, other := range r.Kids {
+		if other.Name == kid.Name {
+			return nil
+		}
+	}
+	return &Row{Name: kid.Name, Words: append([]string(nil), "shared")}
+}
+
+func (d *drawer) leaf(r *Row) {
+	if _, aimed := r.word("switch"); aimed && d.IntN(2) == 0 {
+		r.Words = append(r.Words, "retarget")
+		return
+	}
+	total := 0
+	for _, of := range leaves {
+		total += of.Weight
+	}
+	for {
+		n := d.IntN(total)
+		for _, of := range leaves {
+			if n -= of.Weight; n >= 0 {
+				continue
+			}
+			value := ""
+			switch of.Word {
+			case "plan":
+				if d.plan == 0 {
+					n = 1 << 30
+				}
+			case "condition":
+				if !within([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) {
+					n = 1 << 30
+				}
+			case "barrier":
+				if !d.squad || d.leafy {
+					n = 1 << 30
+				}
+			case "slot":
+				_, limited := r.word("own")
+				_, aimed := r.word("targets")
+				if d.leafy || d.depth < 1 || limited || aimed || d.slots == 2 {
+					n = 1 << 30
+				} else {
+					d.slots++
+					value = fmt.Sprintf("S%d", d.slots)
+				}
+			case "waits":
+				value = (time.Duration(d.IntN(80)) * 50 * time.Millisecond).String()
+			}
+			if n >= 0 {
+				break // not here: draw again
+			}
+			r.Words = append(r.Words, join(of.Word, value))
+			if len(r.Words) > 0 && !within(r.Words, "urgent") && d.plan == 0 && !d.squad && of.Word != "slot" {
+				if _, commits := r.word("commit"); !commits {
+					d.made = append(d.made, r)
+				}
+			}
+			return
+		}
+	}
+}
+
+// drawFrames draws what happens.
+func (s *Script) drawFrames(rng *rand.Rand, frames int) {
+	total := 0
+	for _, of := range operations {
+		total += of.Weight
+	}
+	for range frames {
+		f := Frame{Delta: time.Duration(8+rng.IntN(17)) * time.Millisecond}
+		switch rng.IntN(40) {
+		case 0:
+			f.Delta = time.Duration(rng.IntN(5000)) * time.Millisecond
+		case 1:
+			f.Delta = 0
+		case 2:
+			if s.has("eternal") {
+				f.Delta = 1<<60 + time.Duration(rng.Int64N(1<<61))
+			}
+		}
+		agent := uint64(1 + rng.IntN(2*s.Agents))
+		for range rng.IntN(5) {
+			if rng.IntN(2) == 0 {
+				agent = uint64(1 + rng.IntN(2*s.Agents))
+			}
+			n := rng.IntN(total)
+			for _, of := range operations {
+				if n -= of.Weight; n < 0 {
+					f.Ops = append(f.Ops, Op{of.Name, agent, rng.IntN(1000)})
+					break
+				}
+			}
+		}
+		s.Frames = append(s.Frames, f)
+	}
+}

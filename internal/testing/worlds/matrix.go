@@ -1,0 +1,50 @@
+package worlds
+
+// Matrix counts which mechanisms met: in one agent in one frame, and, of operations, in one frame.
+type Matrix struct {
+	Alone  []int   // agents and frames, by mechanism
+	Pairs  [][]int // of two, the first the smaller
+	Agents int     // agents and frames
+	masks  map[Set]int
+	frames map[Set]int
+}
+
+// NewMatrix returns an empty one.
+func NewMatrix() *Matrix { return &Matrix{masks: map[Set]int{}, frames: map[Set]int{}} }
+
+func (m *Matrix) add(s Set) {
+	m.masks[s]++
+	m.Agents++
+}
+
+func (m *Matrix) frame(s Set) {
+	if s != (Set{}) {
+		m.frames[s]++
+	}
+}
+
+// Count adds all up. Pairs of operations, of which each is done to one agent in some frames, count
+// where both are in one frame.
+func (m *Matrix) Count() {
+	n := len(Mechanisms)
+	m.Alone, m.Pairs = make([]int, n), make([][]int, n)
+	for i := range m.Pairs {
+		m.Pairs[i] = make([]int, n)
+	}
+	both := func(s Set, times int, counts func(i, j int) bool) {
+		s.each(func(i int) {
+			s.each(func(j int) {
+				if i < j && counts(i, j) {
+					m.Pairs[i][j] += times
+				}
+			})
+		})
+	}
+	for s, times := range m.masks { // in any order: sums
+		s.each(func(i int) { m.Alone[i] += times })
+		both(s, times, func(i, j int) bool { return !moments.has(i) || !moments.has(j) })
+	}
+	for s, times := range m.frames { // in any order: sums
+		both(s, times, func(i, j int) bool { return moments.has(i) && moments.has(j) })
+	}
+}

@@ -1,0 +1,188 @@
+package worlds
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// there is an operation on an agent that is in a crowd.
+func there(do func(w *World, c herd, h decider.Handle, z *Agent, n int) string) func(*World, *Agent, int) string {
+	return func(w *World, z *Agent, n int) string {
+		c, h, ok := w.of(z)
+		if !ok {
+			return ""
+		}
+		return do(w, c, h, z, n)
+	}
+}
+
+// says is what came of an operation, for comparing.
+func says(what string, z *Agent, about ...any) string { return fmt.Sprint(what, z.id, about) }
+
+// operations are what happens between frames.
+var operations = []Mechanism{
+	{Name: "Wake", Rules: "37c", Weight: 9, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+		z.mind = mind{z.now().flags ^ decider.Flags(1)<<(n%4), uint64(n) % 64}
+		if z.at = 0; n%3 == 0 {
+			z.at, z.later = w.world.Now()+time.Duration(n)*3*time.Millisecond, mind{decider.Flags(n / 3 % 16), uint64(n/5) % 64}
+		}
+		return says("wake", z, c.Wake(h))
+	})},
+	{Name: "stimuli set", Rules: "32", Weight: 4, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+		if w.Script.has("senseless") {
+			return ""
+		}
+		if n%4 == 0 {
+			z.senses.Clear(7)
+		} else {
+			z.senses.Post(w.world.Frame(), 0, stimuli.Mask(1)<<(n%3), 1, -1)
+		}
+		return says("stimuli", z, c.Wake(h))
+	})},
+	{Name: "Every", Rules: "37 37b", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
+		z.period = []int{1, 1, 2, 3, 7, 16}[n%6]
+		return says("every", z, c.Every(h, z.period))
+	})},
+	{Name: "Pause", Rules: "37d", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
+		return says("pause", z, c.Pause(h, n%3 == 0))
+	})},
+	{Name: "Move", Rules: "37e", Weight: 4, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+		to := w.herds[n%2]
+		if to == c {
+			to = w.herds[1-n%2]
+		}
+		return says("move", z, c.move(h, to))
+	})},
+	{Name: "Remove", Rules: "11 37", Weight: 4, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+		if n%3 > 0 {
+			return ""
+		}
+		said := says("remove", z, c.Remove(h), string(z.calls))
+		z.gone(w)
+		return said
+	})},
+	{Name: "Add", Rules: "37", Weight: 7, Op: func(w *World, z *Agent, n int) string {
+		if _, _, ok := w.of(z); ok {
+			return ""
+		}
+		_, err := w.herds[n%len(w.herds)].add(z)
+		z.born()
+		return says("add", z, err)
+	}},
+	{Name: "Reset", Rules: "39", Weight: 4, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
+		if n%3 == 0 {
+			return says("tree reset", z, z.alone(func() error { return c.reset(z, h) }))
+		}
+		return says("reset", z, c.Reset(h))
+	})},
+	{Name: "Clear", Rules: "39", Weight: 1, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, _ int) string {
+		z.unknown = true
+		return says("clear", z, z.alone(func() error { return c.clear(z, h) }))
+	})},
+	{Name: "Inject and Eject", Rules: "35", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
+		slots := c.slots()
+		if len(slots) == 0 {
+			return ""
+		}
+		if n%3 == 0 {
+			return says("eject", z, c.Eject(h, slots[n%len(slots)]))
+		}
+		return says("inject", z, c.inject(h, slots[n%len(slots)]))
+	})},
+	{Name: "Retable", Rules: "41", Weight: 1, Op: there(func(w *World, c herd, _ decider.Handle, z *Agent, n int) string {
+		w.everybody("Retable")
+		return says("retable", z, c.retable(n, 0))
+	})},
+	{Name: "override", Rules: "", Weight: 1, Op: there(func(w *World, c herd, _ decider.Handle, z *Agent, n int) string {
+		w.everybody("override")
+		return says("override", z, c.retable(n, 1+n))
+	})},
+	{Name: "Save and Load", Rules: "40", Weight: 1, Op: func(w *World, z *Agent, n int) string {
+		if n%3 > 0 || w.Script.has("timed") {
+			return says("save", z, len(must1(w.world.Save())))
+		}
+		w.everybody("Save and Load")
+		return says("load", z, w.load())
+	}},
+	{Name: "observer", Rules: "", Weight: 2, Op: func(w *World, z *Agent, n int) string {
+		if w.watch != nil {
+			w.watch = nil
+			w.stop()
+			return says("observe", z)
+		}
+		ids := []uint64{z.id, z.id + 1, z.id + 7}[:n%4]
+		detail := []decider.Detail{decider.Transitions, decider.Ticks, decider.Rows}[n%3]
+		w.watch = func() { w.stop = must1(w.world.Observe(listener{w}, detail, ids...)) }
+		w.watch()
+		return says("observe", z)
+	}},
+	{Name: "State and Memory", Rules: "18a", Weight: 3, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+		if n%4 == 0 && !w.way.Twin {
+			s, hash, err := c.lone(h)
+			return says("memory", z, err, hash, s.Tick())
+		}
+		s := must1(c.State(h))
+		said := says("state", z, s.Agent(), s.Now(), s.Tick(), s.Leaf(), s.Hash())
+		if !w.way.Twin {
+			said += fmt.Sprint(s.Delta(), s.Flags(), s.Stimuli(), s.Ran())
+		}
+		return said
+	})},
+	{Name: "Copy", Rules: "40", Weight: 1, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, _ int) string {
+		if w.Script.has("saved") {
+			return "" // a copy has its seat until its next tick, a loaded one for longer
+		}
+		z.unknown = true
+		return says("copy", z, z.alone(func() error { return c.copies(h, z.id) }))
+	})},
+}
+
+// everybody notes that a mechanism is about all agents of this frame.
+func (w *World) everybody(name string) { w.wide.add(places[name]) }
+
+// faults are what callbacks do that they should not, or rarely do.
+var faults = []Mechanism{
+	{Name: "panic", Rules: "42", Where: "a callback"},
+	{Name: "Goexit", Rules: "42", Where: "a callback"},
+	{Name: "Context.Reset", Rules: "43", Where: "a callback"},
+}
+
+// ways are about a whole world. The Weight is once in how many worlds.
+var ways = []Mechanism{
+	{Name: "traps", Word: "traps", Weight: 2, Where: "callbacks panic"},
+	{Name: "exits", Word: "exits", Weight: 3, Where: "callbacks exit"},
+	{Name: "no sense", Word: "senseless", Weight: 6, Where: "a crowd without a sense"},
+	{Name: "timed stimuli", Word: "timed", Weight: 3, Where: "stimuli end by themselves"},
+	{Name: "saved", Word: "saved", Weight: 2, Where: "it is played with loads, too"},
+	{Name: "end of the clock", Word: "eternal", Weight: 9, Where: "deltas of decades"},
+	{Name: "sleep", Rules: "37c", Where: "an agent that sleeps"},
+	{Name: "paused", Rules: "37d", Where: "an agent that stands still"},
+	{Name: "period", Rules: "37b", Where: "an agent that is ticked less often"},
+	{Name: "workers", Rules: "37 37a", Where: "more than one"},
+	{Name: "hitch", Rules: "7 7a", Where: "a frame above 100 ms"},
+	{Name: "no time", Rules: "7", Where: "a frame of no time"},
+	{Name: "value", Rules: "", Where: "an agent that is a value"},
+	{Name: "injected", Rules: "35", Where: "an agent with a tree in a slot"},
+	{Name: "other version", Rules: "41", Where: "an agent on another table than at first"},
+}
+
+// listener hears what the script's observer is told, but for mistakes: a world that is loaded
+// knows of none.
+type listener struct{ w *World }
+
+func (l listener) Observe(e decider.Event) {
+	if e.Kind == decider.EventMistake {
+		return
+	}
+	l.w.told = fmt.Append(l.w.told, e.Kind, e.Agent, e.Tick, e.Now, e.Row, e.Reason, e.Status, e.Answer, "; ")
+}
+
+func (l listener) ObserveTick(_ *decider.World, s decider.State, r decider.Result) {
+	l.w.told = fmt.Append(l.w.told, s.Agent(), s.Tick(), s.Now(), s.Delta(), r, "; ")
+}
+
+func cut(word string) (key, value string, found bool) { return strings.Cut(word, "=") }

@@ -1,0 +1,359 @@
+package worlds
+
+import (
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/override"
+)
+
+// Pawn is an agent that is a value.
+type Pawn struct {
+	*Agent
+	_ uint32
+}
+
+// pawns makes a table of pawns of one of agents: each function is given what a pawn has.
+type pawns struct {
+	rows      map[*Decider]*decider.Decider[Pawn]
+	gates     map[*decider.Gate[*Agent]]*decider.Gate[Pawn]
+	behaviors map[*behavior.Behavior[*Agent]]*behavior.Behavior[Pawn]
+}
+
+func newPawns() *pawns {
+	return &pawns{map[*Decider]*decider.Decider[Pawn]{}, map[*decider.Gate[*Agent]]*decider.Gate[Pawn]{}, map[*behavior.Behavior[*Agent]]*behavior.Behavior[Pawn]{}}
+}
+
+// told and asked adapt a function of an agent, unless it is nil.
+func told[B, R any](f func(*Agent, B) R) func(Pawn, B) R {
+	if f == nil {
+		return nil
+	}
+	return func(p Pawn, b B) R { return f(p.Agent, b) }
+}
+
+func asked[R any](f func(*Agent) R) func(Pawn) R {
+	if f == nil {
+		return nil
+	}
+	return func(p Pawn) R { return f(p.Agent) }
+}
+
+func done(f func(*Agent)) func(Pawn) {
+	if f == nil {
+		return nil
+	}
+	return func(p Pawn) { f(p.Agent) }
+}
+
+func (m *pawns) row(d *Decider) *decider.Decider[Pawn] {
+	if known := m.rows[d]; known != nil {
+		return known
+	}
+	p := &decider.Decider[Pawn]{
+		Name: d.Name, Preconditions: d.Preconditions, If: d.If, Unless: d.Unless, When: asked(d.When), Decide: told(d.Decide), Score: d.Score,
+		DBlock: d.DBlock, Not: d.Not, Policy: d.Policy, Behavior: m.behavior(d.Behavior), BehaviorArgs: d.BehaviorArgs, Do: done(d.Do), RunFor: told(d.RunFor),
+		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Latched: d.Latched, Urgent: d.Urgent,
+		Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
+		Barrier: d.Barrier, Slot: d.Slot, Gate: m.gate(d.Gate),
+	}
+	m.rows[d] = p
+	if t := d.Targets; t != nil {
+		p.Targets = &decider.Targets[Pawn]{Max: t.Max, Top: t.Top, Switch: t.Switch, Margin: t.Margin,
+			List: func(p Pawn, l *decider.TargetList) { t.List(p.Agent, l) }}
+	}
+	if l := d.PerAgent; l != nil {
+		p.PerAgent = &decider.PerAgent[Pawn]{Cooldown: asked(l.Cooldown), Every: asked(l.Every), Chance: asked(l.Chance), Commit: asked(l.Commit), Timeout: asked(l.Timeout)}
+	}
+	if s := d.Scope; s != nil {
+		p.Scope = &behavior.Scope[Pawn]{
+			Name: s.Name, Enter: func(p Pawn, x behavior.Context) { s.Enter(p.Agent, x) },
+			Exit: func(p Pawn, x behavior.Context, why behavior.Reason) { s.Exit(p.Agent, x, why) },
+		}
+	}
+	if q := d.Squad; q != nil {
+		p.Squad = &decider.Squad[Pawn]{Members: q.Members, Key: asked(q.Key)}
+		if q.Pair != nil {
+			p.Squad.Pair = func(a, b Pawn) float64 { return q.Pair(a.Agent, b.Agent) }
+		}
+		for _, r := range q.Roles {
+			p.Squad.Roles = append(p.Squad.Roles, decider.Role[Pawn]{Flag: r.Flag, Score: told(r.Score)})
+		}
+	}
+	for _, kid := range d.Children {
+		p.Children = append(p.Children, m.row(kid))
+	}
+	return p
+}
+
+// gate has a name of its own: the key function of another type of agents is another one.
+func (m *pawns) gate(g *decider.Gate[*Agent]) *decider.Gate[Pawn] {
+	if g == nil {
+		return nil
+	}
+	if m.gates[g] == nil {
+		name := g.Name
+		if g.Key != nil {
+			name = "V" + name
+		}
+		m.gates[g] = &decider.Gate[Pawn]{Name: name, Limit: g.Limit, Cooldown: g.Cooldown, LocalCooldown: g.LocalCooldown, Key: told(g.Key)}
+	}
+	return m.gates[g]
+}
+
+func (m *pawns) behavior(b *behavior.Behavior[*Agent]) *behavior.Behavior[Pawn] {
+	if b == nil {
+		return nil
+	}
+	if m.behaviors[b] == nil {
+		p := &behavior.Behavior[Pawn]{Name: b.Name, Block: b.Block, Plan: b.Plan, Activate: told(b.Activate), Tick: told(b.Tick)}
+		m.behaviors[b] = p
+		if b.Retarget != nil {
+			p.Retarget = func(a Pawn, x behavior.Context, old uint64) { b.Retarget(a.Agent, x, old) }
+		}
+		if b.Deactivate != nil {
+			p.Deactivate = func(a Pawn, x behavior.Context, why behavior.Reason) { b.Deactivate(a.Agent, x, why) }
+		}
+	}
+	return m.behaviors[b]
+}
+
+// herd is a crowd, whatever its agents are.
+type herd interface {
+	Every(h decider.Handle, n int) error
+	Pause(h decider.Handle, on bool) error
+	Paused(h decider.Handle) (bool, error)
+	Wake(h decider.Handle) error
+	Remove(h decider.Handle) error
+	Reset(h decider.Handle) error
+	Eject(h decider.Handle, slot string) error
+	State(h decider.Handle) (decider.State, error)
+	Memory(h decider.Handle) (decider.Memory, error)
+	Result(h decider.Handle) (decider.Result, error)
+	Find(id uint64) (decider.Handle, bool)
+	Len() int
+
+	add(z *Agent) (decider.Handle, error)
+	agent(id uint64) (*Agent, bool)
+	inject(h decider.Handle, slot string) error
+	injected(h decider.Handle, slot string) bool
+	retable(version, seed int) error
+	loads(find func(uint64) (*Agent, bool)) decider.CrowdLoad
+	move(h decider.Handle, to herd) error
+	copies(h decider.Handle, id uint64) error
+	reset(z *Agent, h decider.Handle) error
+	clear(z *Agent, h decider.Handle) error
+	lone(h decider.Handle) (decider.State, uint64, error)
+	orders(x behavior.Context) orders
+	each(do func(z *Agent, h decider.Handle, mem decider.Memory))
+	visit(mem decider.Memory, do func(*decider.Outline, decider.State))
+	tick(mem decider.Memory) uint32
+	slots() []string
+}
+
+// orders are what a callback defers.
+type orders interface {
+	Remove(h decider.Handle)
+	Reset(h decider.Handle)
+	Pause(h decider.Handle, on bool)
+	Eject(h decider.Handle, slot string)
+	add(z *Agent)
+	inject(h decider.Handle, slot string)
+}
+
+// crowd is a herd of agents of some type.
+type crowd[A any] struct {
+	*decider.Crowd[A]
+	kind *kind[A]
+}
+
+// kind is what crowds of a type share.
+type kind[A any] struct {
+	w        *World
+	of       func(*Agent) A
+	back     func(A) *Agent
+	versions []*decider.Tree[A]
+	roots    []*decider.Decider[A]
+	guest    *decider.Tree[A]
+	at       int // the version that all have now
+	named    []string
+}
+
+type ordersOf[A any] struct {
+	decider.Commands[A]
+	kind *kind[A]
+}
+
+func (o ordersOf[A]) add(z *Agent)                         { o.Commands.Add(z.id, o.kind.of(z)) }
+func (o ordersOf[A]) inject(h decider.Handle, slot string) { o.Commands.Inject(h, slot, o.kind.guest) }
+
+func (k *kind[A]) newCrowd(w *World) herd {
+	sense := func(a A, dt time.Duration) decider.Sense { return k.back(a).sense(dt) }
+	if w.Script.has("senseless") {
+		sense = nil
+		if w.way.Awake {
+			sense = func(A, time.Duration) decider.Sense { return decider.Sense{} }
+		}
+	}
+	c, err := k.versions[k.at].NewCrowd(w.world, sense)
+	must(err)
+	return &crowd[A]{c, k}
+}
+
+func (c *crowd[A]) add(z *Agent) (decider.Handle, error) { return c.Crowd.Add(z.id, c.kind.of(z)) }
+
+func (c *crowd[A]) agent(id uint64) (*Agent, bool) {
+	a, ok := c.AgentOf(id)
+	if !ok {
+		return nil, false
+	}
+	return c.kind.back(a), true
+}
+
+func (c *crowd[A]) inject(h decider.Handle, slot string) error {
+	return c.Crowd.Inject(h, slot, c.kind.guest)
+}
+
+func (c *crowd[A]) injected(h decider.Handle, slot string) bool {
+	sub, _, err := c.Injected(h, slot)
+	return err == nil && sub != nil
+}
+
+// retable gives all crowds of the kind another version: one of two, or with a seed one with other
+// numbers.
+func (c *crowd[A]) retable(version, seed int) error {
+	k := c.kind
+	version %= 2
+	if seed > 0 {
+		version = k.overridden(version, seed)
+	}
+	k.at = version
+	for _, h := range k.w.herds {
+		if of, ok := h.(*crowd[A]); ok {
+			if _, err := of.Retable(k.versions[version]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (c *crowd[A]) loads(find func(uint64) (*Agent, bool)) decider.CrowdLoad {
+	return c.LoadWith(func(id uint64) (A, bool) {
+		if z, ok := find(id); ok {
+			return c.kind.of(z), true
+		}
+		var no A
+		return no, false
+	})
+}
+
+func (c *crowd[A]) move(h decider.Handle, to herd) error {
+	other, ok := to.(*crowd[A])
+	if !ok {
+		return nil // there is no word for that
+	}
+	_, err := c.Move(h, other.Crowd)
+	return err
+}
+
+// mem is the memory of an agent that may sleep: nothing wakes it.
+func (c *crowd[A]) mem(h decider.Handle) (mem decider.Memory) {
+	c.Each(func(of decider.Handle, _ A, m decider.Memory) bool {
+		if of == h {
+			mem = m
+		}
+		return of != h
+	})
+	return mem
+}
+
+func (c *crowd[A]) copies(h decider.Handle, id uint64) error {
+	mem, spare := c.mem(h), c.Tree().NewMemory(id)
+	return errors.Join(c.Tree().Copy(spare, mem), c.Tree().Copy(mem, spare))
+}
+
+func (c *crowd[A]) reset(z *Agent, h decider.Handle) error {
+	return c.Tree().Reset(c.kind.of(z), c.mem(h))
+}
+
+func (c *crowd[A]) clear(z *Agent, h decider.Handle) error {
+	return c.Tree().Clear(c.kind.of(z), c.mem(h))
+}
+
+func (c *crowd[A]) lone(h decider.Handle) (decider.State, uint64, error) {
+	mem, err := c.Memory(h)
+	if err != nil {
+		return decider.State{}, 0, err
+	}
+	return c.Tree().State(mem), c.Tree().Hash(mem), nil
+}
+
+func (c *crowd[A]) orders(x behavior.Context) orders { return ordersOf[A]{c.Defer(x), c.kind} }
+
+func (c *crowd[A]) slots() []string { return c.kind.named }
+
+// each calls do with all agents; nothing wakes them.
+func (c *crowd[A]) each(do func(*Agent, decider.Handle, decider.Memory)) {
+	c.Each(func(h decider.Handle, a A, mem decider.Memory) bool {
+		do(c.kind.back(a), h, mem)
+		return true
+	})
+}
+
+func (c *crowd[A]) tick(mem decider.Memory) uint32 { return c.Tree().State(mem).Tick() }
+
+// visit calls do with the state of an agent, and with those of what is injected.
+func (c *crowd[A]) visit(mem decider.Memory, do func(*decider.Outline, decider.State)) {
+	c.kind.visit(c.Tree(), mem, do)
+}
+
+func (k *kind[A]) visit(t *decider.Tree[A], mem decider.Memory, do func(*decider.Outline, decider.State)) {
+	do(t.Outline(), t.State(mem))
+	for _, slot := range k.named {
+		if sub, inner := t.Injected(mem, slot); sub != nil && t != k.guest {
+			k.visit(sub, inner, do)
+		}
+	}
+}
+
+// overridden returns a version with other numbers.
+func (k *kind[A]) overridden(version, seed int) int {
+	root := decider.Clone(k.roots[version])
+	values := map[string]any{}
+	seen := map[*decider.Decider[A]]bool{}
+	var visit func(d *decider.Decider[A])
+	visit = func(d *decider.Decider[A]) {
+		if seen[d] {
+			return
+		}
+		seen[d] = true
+		more := func(field string, v time.Duration) {
+			if v > 0 {
+				values[d.Name+"."+field] = (v*time.Duration(1+seed%3) + time.Duration(seed%5)*10*time.Millisecond).String()
+			}
+		}
+		more("Cooldown", d.Preconditions.Cooldown)
+		more("Every", d.Preconditions.Every)
+		more("Timeout", d.Timeout)
+		more("Commit", d.Commit)
+		for _, kid := range d.Children {
+			visit(kid)
+		}
+	}
+	visit(root)
+	data, err := json.Marshal(values)
+	must(err)
+	if _, err := override.Apply(root, data); err != nil {
+		return version
+	}
+	tree, err := decider.Compile(root)
+	if err != nil {
+		return version
+	}
+	k.versions = append(k.versions, tree)
+	return len(k.versions) - 1
+}

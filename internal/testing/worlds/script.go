@@ -1,0 +1,260 @@
+package worlds
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Script is a world as data.
+type Script struct {
+	Seed    uint64 // of all draws in callbacks
+	Agents  int    // how many there are at the beginning, of twice as many ids
+	Workers int    // of the first way to play it
+	Words   []string
+	Table   *Row // of agents that are pointers
+	Other   *Row // of agents that are values, in a crowd of their own; nil is none
+	Guest   *Row // to be injected
+	Frames  []Frame
+}
+
+// Row is a row of a table, as words.
+type Row struct {
+	Name   string
+	Policy string // "" of a leaf
+	Words  []string
+	Kids   []*Row
+}
+
+// Frame is what happens before a frame, and how much time passes in it.
+type Frame struct {
+	Ops   []Op
+	Delta time.Duration
+}
+
+// Op is something that is done to an agent, or to all.
+type Op struct {
+	What  string
+	Agent uint64
+	N     int // which of several, or how much: each op has a meaning for it
+}
+
+// has reports whether a world has one of the words that stand before its table.
+func (s *Script) has(word string) bool { return within(s.Words, word) }
+
+// tables are the roots that a script has.
+func (s *Script) tables() (all []*Row) {
+	for _, r := range []*Row{s.Table, s.Other, s.Guest} {
+		if r != nil {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// rows calls do for each row below r and for r itself.
+func (r *Row) rows(do func(*Row)) {
+	do(r)
+	for _, kid := range r.Kids {
+		kid.rows(do)
+	}
+}
+
+// word returns the value of a row's word.
+func (r *Row) word(key string) (value string, ok bool) {
+	for _, w := range r.Words {
+		if k, v, _ := strings.Cut(w, "="); k == key {
+			return v, true
+		}
+	}
+	return "", false
+}
+
+func within(words []string, word string) bool {
+	for _, w := range words {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
+
+// clone returns a copy that shares nothing with r.
+func (r *Row) clone() *Row {
+	if r == nil {
+		return nil
+	}
+	c := &Row{Name: r.Name, Policy: r.Policy, Words: append([]string(nil), r.Words...)}
+	for _, kid := range r.Kids {
+		c.Kids = append(c.Kids, kid.clone())
+	}
+	return c
+}
+
+// clone returns a copy that shares nothing with s.
+func (s *Script) clone() *Script {
+	c := *s
+	c.Words = append([]string(nil), s.Words...)
+	c.Table, c.Other, c.Guest = s.Table.clone(), s.Other.clone(), s.Guest.clone()
+	c.Frames = nil
+	for _, f := range s.Frames {
+		c.Frames = append(c.Frames, Frame{append([]Op(nil), f.Ops...), f.Delta})
+	}
+	return &c
+}
+
+// String returns the script as [Parse] reads it.
+func (s *Script) String() string {
+	var b strings.Builder
+	fmt.Fprintln(&b, "seed", s.Seed, "agents", s.Agents, "workers", s.Workers, strings.Join(s.Words, " "))
+	for i, root := range []*Row{s.Table, s.Other, s.Guest} {
+		if root != nil {
+			fmt.Fprintln(&b, tableNames[i])
+			root.write(&b, 1)
+		}
+	}
+	for i := 0; i < len(s.Frames); {
+		f := s.Frames[i]
+		n := 1
+		for len(f.Ops) == 0 && i+n < len(s.Frames) && len(s.Frames[i+n].Ops) == 0 && s.Frames[i+n].Delta == f.Delta {
+			n++
+		}
+		i += n
+		fmt.Fprintf(&b, "frame %v", f.Delta)
+		if n > 1 {
+			fmt.Fprintf(&b, "*%d", n)
+		}
+		for _, op := range f.Ops {
+			fmt.Fprintf(&b, " %s:%d:%d", op.What, op.Agent, op.N)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+var tableNames = []string{"table", "other", "guest"}
+
+func (r *Row) write(b *strings.Builder, depth int) {
+	b.WriteString(strings.Repeat("  ", depth))
+	b.WriteString(r.Name)
+	for _, w := range append([]string{r.Policy}, r.Words...) {
+		if w != "" {
+			b.WriteString(" " + w)
+		}
+	}
+	b.WriteByte('\n')
+	for _, kid := range r.Kids {
+		kid.write(b, depth+1)
+	}
+}
+
+// Parse reads a script.
+func Parse(text string) (*Script, error) {
+	s := &Script{Agents: 1, Workers: 1}
+	var path []*Row // the last row of each depth
+	var root **Row
+	for number, line := range strings.Split(text, "\n") {
+		depth := (len(line) - len(strings.TrimLeft(line, " "))) / 2
+		words := strings.Fields(line)
+		wrong := func(err error) error { return fmt.Errorf("line %d, %q: %w", number+1, line, err) }
+		switch {
+		case len(words) == 0:
+		case depth > 0:
+			if root == nil || depth > len(path)+1 {
+				return nil, wrong(fmt.Errorf("no row is above it"))
+			}
+			r := &Row{Name: words[0]}
+			for _, w := range words[1:] {
+				if _, ok := policyOf(w); ok && r.Policy == "" {
+					r.Policy = w
+				} else {
+					r.Words = append(r.Words, w)
+				}
+			}
+			if path = append(path[:depth-1], r); depth == 1 {
+				*root = r
+			} else {
+				path[depth-2].Kids = append(path[depth-2].Kids, r)
+			}
+		case words[0] == "seed":
+			if err := s.head(words); err != nil {
+				return nil, wrong(err)
+			}
+		case words[0] == "frame":
+			if err := s.frame(words); err != nil {
+				return nil, wrong(err)
+			}
+		default:
+			roots := map[string]**Row{"table": &s.Table, "other": &s.Other, "guest": &s.Guest}
+			if root, path = roots[words[0]], nil; root == nil {
+				return nil, wrong(fmt.Errorf("want seed, table, other, guest or frame"))
+			}
+		}
+	}
+	if s.Table == nil {
+		return nil, fmt.Errorf("there is no table")
+	}
+	return s, nil
+}
+
+func (s *Script) head(words []string) (err error) {
+	if len(words) < 6 {
+		return fmt.Errorf("want seed N agents N workers N")
+	}
+	if s.Seed, err = strconv.ParseUint(words[1], 10, 64); err == nil {
+		if s.Agents, err = strconv.Atoi(words[3]); err == nil {
+			s.Workers, err = strconv.Atoi(words[5])
+		}
+	}
+	s.Words = append([]string(nil), words[6:]...)
+	return err
+}
+
+func (s *Script) frame(words []string) (err error) {
+	var f Frame
+	n := 1
+	delta, times, more := strings.Cut(words[1], "*")
+	if f.Delta, err = time.ParseDuration(delta); err != nil {
+		return err
+	}
+	if more {
+		if n, err = strconv.Atoi(times); err != nil {
+			return err
+		}
+	}
+	for _, w := range words[2:] {
+		part := strings.Split(w, ":")
+		if len(part) != 3 {
+			return fmt.Errorf("%q: want WHAT:AGENT:N", w)
+		}
+		op := Op{What: part[0]}
+		if op.Agent, err = strconv.ParseUint(part[1], 10, 64); err == nil {
+			op.N, err = strconv.Atoi(part[2])
+		}
+		if err != nil {
+			return err
+		}
+		f.Ops = append(f.Ops, op)
+	}
+	for range n {
+		s.Frames = append(s.Frames, f)
+	}
+	return nil
+}
+
+func policyOf(name string) (decider.Policy, bool) {
+	for p := decider.PrioritizedList; p.String() != "Policy(?)"; p++ {
+		if p.String() == name {
+			return p, true
+		}
+	}
+	return 0, false
+}
+
+// GoTest returns the script as a test of package worlds_test.
+func (s *Script) GoTest() string {
+	return fmt.Sprintf("func TestShrunk%d(t *testing.T) {\n\ts, err := worlds.Parse(`\n%s`)\n\trequire.NoError(t, err)\n\trequire.NoError(t, worlds.Check(s, nil))\n}\n", s.Seed, s)
+}

@@ -1,0 +1,278 @@
+package worlds
+
+import (
+	"fmt"
+	"hash/fnv"
+	"strings"
+	"sync"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Way is a way to play a script. In each, all that can be read is the same.
+type Way struct {
+	Name    string
+	Awake   bool // agents never sleep
+	Workers int  // 0 is as the script says
+	Watched bool // an observer hears of each row
+	Loads   bool // it goes on in a new world now and then
+	Twin    bool // of one that does: it says nothing of what is not saved
+}
+
+// World is a script that is played.
+type World struct {
+	Script *Script
+	way    Way
+	world  *decider.World
+	herds  []herd // two of agents, and one of pawns if there is another table
+	main   *kind[*Agent]
+	other  *kind[Pawn]
+	all    []*Agent // by id, from 1 on
+	sets   map[string]Set
+	gates  gates
+	stop   func() // the observing of the script
+	watch  func() // has it observe again
+	told   []byte // what it heard
+	heard  map[uint64]*diary
+	frame  int
+	wide   Set // what happened to all, in this frame
+	events Set // what was done in this frame, to whomever
+	mu     sync.Mutex
+	wrong  []error
+	Matrix *Matrix
+}
+
+// NewWorld returns a world at its beginning.
+func NewWorld(s *Script, way Way) (*World, error) {
+	w := &World{Script: s, way: way, sets: map[string]Set{}, gates: newGates()}
+	if err := w.compile(); err != nil {
+		return nil, err
+	}
+	w.begin()
+	for id := range uint64(2 * s.Agents) {
+		z := &Agent{w: w, id: id + 1, mind: mind{decider.Flags(mix(s.Seed, id) % 16), mix(s.Seed, id+99) % 64}}
+		w.all = append(w.all, z)
+		if id%2 == 0 {
+			must1(w.herds[int(id/2)%len(w.herds)].add(z))
+			z.born()
+		}
+	}
+	return w, nil
+}
+
+// mix is a hash of two numbers.
+func mix(a, b uint64) uint64 {
+	h := (a ^ b*0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9
+	return h ^ h>>31
+}
+
+func (w *World) compile() error {
+	table := func(r *Row, more bool) *Decider {
+		root := build(r, w.gates, w.sets)
+		if more {
+			root.Children = append(root.Children, &Decider{Name: "MORE" + r.Name, Preconditions: decider.Preconditions{Cooldown: second}, Do: func(z *Agent) { z.note('!', "MORE") }})
+		}
+		return root
+	}
+	s := w.Script
+	w.main = &kind[*Agent]{w: w, of: func(z *Agent) *Agent { return z }, back: func(z *Agent) *Agent { return z }, named: slotNames(s.Table)}
+	w.other = &kind[Pawn]{w: w, of: func(z *Agent) Pawn { return Pawn{Agent: z} }, back: func(p Pawn) *Agent { return p.Agent }}
+	guest := s.Guest
+	if guest == nil {
+		guest = &Row{Name: "GUEST", Words: []string{"stays"}}
+	}
+	p := newPawns()
+	for _, more := range []bool{false, true} {
+		if err := addVersion(w.main, table(s.Table, more)); err != nil {
+			return err
+		}
+		if s.Other == nil {
+			continue
+		}
+		w.other.named = slotNames(s.Other)
+		if err := addVersion(w.other, p.row(table(s.Other, more))); err != nil {
+			return err
+		}
+	}
+	var err error
+	if w.main.guest, err = decider.Compile(table(guest, false)); err != nil {
+		return err
+	}
+	if s.Other != nil {
+		w.other.guest, err = decider.Compile(p.row(table(guest, false)))
+	}
+	return err
+}
+
+func addVersion[A any](k *kind[A], root *decider.Decider[A]) error {
+	tree, err := decider.Compile(root)
+	k.versions, k.roots = append(k.versions, tree), append(k.roots, root)
+	return err
+}
+
+func slotNames(root *Row) (names []string) {
+	root.rows(func(r *Row) {
+		if name, ok := r.word("slot"); ok {
+			names = append(names, name)
+		}
+	})
+	return names
+}
+
+// begin makes the world and its crowds, without agents.
+func (w *World) begin() {
+	w.world, w.herds = decider.NewWorld(w.Script.Seed), nil
+	must(w.main.versions[w.main.at].Join(w.world))
+	must(w.main.guest.Join(w.world))
+	w.herds = append(w.herds, w.main.newCrowd(w), w.main.newCrowd(w))
+	if w.Script.Other != nil {
+		must(w.other.guest.Join(w.world))
+		w.herds = append(w.herds, w.other.newCrowd(w))
+	}
+	workers := w.way.Workers
+	if workers == 0 {
+		workers = w.Script.Workers
+	}
+	must(w.world.SetWorkers(workers))
+	if w.way.Watched {
+		w.heard = map[uint64]*diary{}
+		must1(w.world.Observe(watcher{w}, decider.Rows))
+	}
+}
+
+// happened notes that an agent has met a mechanism in this frame. Workers call it.
+func (w *World) happened(z *Agent, name string) {
+	if w.Matrix == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	z.met.add(places[name])
+	w.events.add(places[name])
+}
+
+// of returns the crowd in which an agent is.
+func (w *World) of(z *Agent) (herd, decider.Handle, bool) {
+	for _, c := range w.herds {
+		if h, ok := c.Find(z.id); ok {
+			return c, h, true
+		}
+	}
+	return nil, decider.Handle{}, false
+}
+
+// Frame plays the next frame, and returns all that can be seen of it.
+func (w *World) Frame() string {
+	f := w.Script.Frames[w.frame]
+	var out []byte
+	w.wide, w.events = Set{}, Set{}
+	for _, op := range f.Ops {
+		of := byOp[op.What]
+		if of == nil {
+			panic("no such operation: " + op.What)
+		}
+		if int(op.Agent) > len(w.all) {
+			continue
+		}
+		z := w.all[op.Agent-1]
+		if said := w.guard(func() string { return of.Op(w, z, op.N) }); said != "" {
+			w.happened(z, of.Name)
+			out = append(out, said...)
+			out = append(out, '\n')
+		}
+	}
+	if w.way.Loads && w.frame%7 == int(w.Script.Seed%7) {
+		must(w.load())
+	}
+	w.before(f.Delta)
+	out = append(out, w.guard(func() string { return fmt.Sprint(w.world.Tick(f.Delta)) })...)
+	for _, z := range w.all {
+		c, h, ok := w.of(z)
+		if !ok && len(z.calls) == 0 {
+			continue
+		}
+		out = fmt.Append(out, "\n", z.id)
+		if ok {
+			r, err := c.Result(h)
+			out = fmt.Append(out, r, err)
+		}
+		out = append(append(out, ' '), z.calls...)
+	}
+	out = append(out, w.told...)
+	w.told = w.told[:0]
+	w.after(f.Delta)
+	for _, z := range w.all {
+		z.calls = z.calls[:0]
+		z.met = Set{}
+	}
+	if w.frame%5 == 4 {
+		h := fnv.New64a()
+		h.Write(must1(w.world.Save()))
+		out = fmt.Appendf(out, "\nsave %x", h.Sum64())
+	}
+	w.frame++
+	return string(out)
+}
+
+// guard has something done in which callbacks may panic or, in a goroutine of its own, exit.
+func (w *World) guard(do func() string) (said string) {
+	if !w.Script.has("exits") {
+		return caught(do)
+	}
+	said = "exited"
+	var all sync.WaitGroup
+	all.Go(func() { said = caught(do) })
+	all.Wait()
+	return said
+}
+
+func caught(do func() string) (said string) {
+	defer func() {
+		if v := recover(); v != nil {
+			if text, ok := v.(string); !ok || !strings.HasPrefix(text, "trap") {
+				panic(v)
+			}
+			said = fmt.Sprint(v)
+		}
+	}()
+	return do()
+}
+
+// load has all go on in a new world.
+func (w *World) load() error {
+	data := must1(w.world.Save())
+	w.begin()
+	find := func(id uint64) (*Agent, bool) { return w.all[id-1], true }
+	var loads []decider.CrowdLoad
+	for _, c := range w.herds {
+		loads = append(loads, c.loads(find))
+	}
+	_, err := w.world.Load(data, loads...)
+	if err == nil && string(must1(w.world.Save())) != string(data) {
+		w.fail("a loaded world saves other bytes")
+	}
+	if w.watch != nil {
+		w.watch()
+	}
+	return err
+}
+
+// fail notes what is wrong. Workers call it.
+func (w *World) fail(format string, args ...any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.wrong) < 5 {
+		w.wrong = append(w.wrong, fmt.Errorf("frame %d, %s: %s", w.frame, w.way.Name, fmt.Sprintf(format, args...)))
+	}
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func must1[T any](v T, err error) T {
+	must(err)
+	return v
+}
