@@ -50,9 +50,14 @@ func drawTable(rng *rand.Rand, most int, guest bool) *Row {
 		if root.Kids == nil {
 			continue
 		}
-		if _, err := decider.Compile(build(root, newGates(), nil)); err == nil {
+		_, err := decider.Compile(build(root, newGates(), nil))
+		if err == nil {
+			_, err = decider.Compile(version(build(root, newGates(), nil), true))
+		}
+		if err == nil {
 			return root
-		} else if refused != nil {
+		}
+		if refused != nil {
 			refused(err)
 		}
 	}

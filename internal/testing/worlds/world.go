@@ -67,13 +67,7 @@ func mix(a, b uint64) uint64 {
 }
 
 func (w *World) compile() error {
-	table := func(r *Row, more bool) *Decider {
-		root := build(r, w.gates, w.sets)
-		if more {
-			root.Children = append(root.Children, &Decider{Name: "MORE" + r.Name, Preconditions: decider.Preconditions{Cooldown: second}, Do: func(z *Agent) { z.note('!', "MORE") }})
-		}
-		return root
-	}
+	table := func(r *Row, more bool) *Decider { return version(build(r, w.gates, w.sets), more) }
 	s := w.Script
 	w.main = &kind[*Agent]{w: w, of: func(z *Agent) *Agent { return z }, back: func(z *Agent) *Agent { return z }, named: slotNames(s.Table)}
 	w.other = &kind[Pawn]{w: w, of: func(z *Agent) Pawn { return Pawn{Agent: z} }, back: func(p Pawn) *Agent { return p.Agent }}
@@ -102,6 +96,14 @@ func (w *World) compile() error {
 		w.other.guest, err = decider.Compile(p.row(table(guest, false)))
 	}
 	return err
+}
+
+// version adds a row to a table, for one with more.
+func version(root *Decider, more bool) *Decider {
+	if more {
+		root.Children = append(root.Children, &Decider{Name: "MORE" + root.Name, Preconditions: decider.Preconditions{Cooldown: second}, Do: func(z *Agent) { z.note('!', "MORE") }})
+	}
+	return root
 }
 
 func addVersion[A any](k *kind[A], root *decider.Decider[A]) error {
@@ -253,6 +255,9 @@ func (w *World) load() error {
 	}
 	if w.watch != nil {
 		w.watch()
+	}
+	for _, z := range w.all {
+		z.unknown = z.unknown || !w.way.Awake // all are awake: whose sense slept is called, and told of this frame
 	}
 	return err
 }
