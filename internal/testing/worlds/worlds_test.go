@@ -12,6 +12,7 @@ import (
 var (
 	from  = flag.Uint64("from", 0, "the first world")
 	count = flag.Uint64("worlds", 0, "how many worlds")
+	most  = flag.Int("shrink", 2500, "how many worlds are played to find a small one that fails")
 )
 
 func TestWorlds(t *testing.T) {
@@ -29,7 +30,7 @@ func TestWorlds(t *testing.T) {
 		if err == nil {
 			continue
 		}
-		small := worlds.Shrink(s, 2500, func(s *worlds.Script) error { return worlds.Check(s, nil) })
+		small := worlds.Shrink(s, *most, func(s *worlds.Script) error { return worlds.Check(s, nil) })
 		require.Fail(t, "world", "found in world %d of %d: %v\n%v\n%s", number, n, err, worlds.Check(small, nil), small.GoTest())
 	}
 	m.Count()
