@@ -217,27 +217,30 @@ func (w *World) Frame() string {
 }
 
 // guard has something done in which callbacks may panic or, in a goroutine of its own, exit.
-func (w *World) guard(do func() string) (said string) {
+func (w *World) guard(do func() string) string {
+	said := "exited"
 	if !w.Script.has("exits") {
-		return caught(do)
+		caught(do, &said)
+		return said
 	}
-	said = "exited"
 	var all sync.WaitGroup
-	all.Go(func() { said = caught(do) })
+	all.Go(func() { caught(do, &said) })
 	all.Wait()
 	return said
 }
 
-func caught(do func() string) (said string) {
+// caught has do say something, or what it has panicked with: also where a callback has ended the
+// goroutine, which depends on who has ticked its agent.
+func caught(do func() string, said *string) {
 	defer func() {
 		if v := recover(); v != nil {
 			if text, ok := v.(string); !ok || !strings.HasPrefix(text, "trap") {
 				panic(v)
 			}
-			said = fmt.Sprint(v)
+			*said = fmt.Sprint(v)
 		}
 	}()
-	return do()
+	*said = do()
 }
 
 // load has all go on in a new world.
