@@ -23,6 +23,9 @@ type accounts struct {
 	broke   bool           // a callback did not return in this frame
 	asked   int            // calls of its sense in the frame
 	running map[string]int // begins without ends, by row
+	last    Set            // what its rows had when the frame began,
+	before  Set            // and all that it met in the frame before
+	quiet   int            // frames in a row in which its sense was not called
 	deeds   []byte         // begins, refusals and ends of the frame
 }
 
@@ -39,6 +42,10 @@ func (z *Agent) gone(w *World) {
 		}
 	}
 	z.present, z.running = false, map[string]int{}
+	if w.Matrix != nil {
+		w.Matrix.add(z.before.or(z.met).or(w.wide))
+	}
+	z.last, z.before = Set{}, Set{}
 }
 
 // alone does something to its memory alone, of which its world is not told.
@@ -50,6 +57,7 @@ func (z *Agent) alone(do func() error) error {
 
 // count keeps the accounts of a callback.
 func (z *Agent) count(kind byte, row string) {
+	z.w.ran(z, row)
 	switch kind {
 	case '+':
 		z.running[row]++
@@ -125,7 +133,7 @@ func (w *World) after(dt time.Duration) {
 	clear(w.heard)
 	for _, c := range w.herds {
 		c.each(func(z *Agent, h decider.Handle, mem decider.Memory) {
-			var met Set
+			var met, rivals Set
 			running := map[string]int{}
 			tick := c.tick(mem)
 			if z.broke && tick != z.tick { // the tick has used its delta, and nobody is told of it
@@ -134,6 +142,9 @@ func (w *World) after(dt time.Duration) {
 			z.tick, z.broke = tick, false
 			c.visit(mem, func(o *decider.Outline, s decider.State) {
 				for _, info := range o.Rows() {
+					if info.Parent == decider.NoRow || s.Active(info.Parent) {
+						rivals = rivals.or(w.sets[info.Name])
+					}
 					if !s.Active(info.Row) && s.Ran() != info.Row {
 						continue
 					}
@@ -162,7 +173,17 @@ func (w *World) after(dt time.Duration) {
 				w.fail("agent %d: %s has not begun, and runs %d times", z.id, row, n)
 			}
 			if w.Matrix != nil {
-				w.Matrix.add(w.metBy(c, z, h, met, dt))
+				slept := z.slept()
+				if z.quiet++; z.asked > 0 || z.paused {
+					z.quiet = 0
+				}
+				z.before = w.metBy(c, z, h, met, dt)
+				if slept || z.slept() { // beside what it would be asked
+					z.before = z.before.or(rivals)
+					z.before.add(places["sleep"])
+				}
+				w.Matrix.add(z.before.or(z.last))
+				z.last = met
 			}
 		})
 	}
@@ -207,6 +228,11 @@ func (w *World) squadsShare(gate string) (shared bool) {
 	return shared
 }
 
+// slept reports whether an agent that has a sense sleeps: else it would have been asked.
+func (z *Agent) slept() bool {
+	return !z.w.Script.has("senseless") && (z.quiet > 2*z.period+6 || z.period == 1 && z.quiet > 0)
+}
+
 // metBy returns the mechanisms that an agent has met in this frame.
 func (w *World) metBy(c herd, z *Agent, h decider.Handle, met Set, dt time.Duration) Set {
 	met = met.or(z.met).or(w.wide)
@@ -223,7 +249,6 @@ func (w *World) metBy(c herd, z *Agent, h decider.Handle, met Set, dt time.Durat
 	paused, _ := c.Paused(h)
 	add("paused", paused && z.paused)
 	add("period", z.period > 1)
-	add("sleep", !w.way.Awake && !w.Script.has("senseless") && z.from == h && !z.paused && z.period == 1 && z.asked == 0)
 	add("workers", w.Script.Workers > 1)
 	add("hitch", dt > 100*time.Millisecond)
 	add("no time", dt == 0)

@@ -3,7 +3,6 @@ package worlds
 import (
 	"fmt"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -68,10 +67,10 @@ func (z *Agent) trap(h uint64, row string) {
 
 // slip is a panic or an exit in a callback that does something, now and then.
 func (z *Agent) slip(x behavior.Context, row string) {
-	if !z.w.Script.has("traps") {
+	if !z.w.Script.has("traps") && !z.w.Script.has("exits") {
 		return
 	}
-	switch x.IntN(130) {
+	switch x.IntN(50) {
 	case 0:
 		z.w.happened(z, "panic")
 		z.calls = append(z.calls, '*')
@@ -119,13 +118,10 @@ func (z *Agent) meet(x behavior.Context, n int) {
 	}
 	w := z.w
 	other := w.all[x.IntN(len(w.all))]
-	of := deferred[x.IntN(len(deferred))]
+	of := deferred[1+x.IntN(len(deferred)-1)]
 	k := x.IntN(1000)
 	for _, c := range w.herds {
 		if h, ok := c.Find(other.id); ok {
-			if strings.HasSuffix(of.Name, "Add") {
-				return
-			}
 			if order(of.Name, z, other, c, h, x, k) {
 				w.happened(z, of.Name)
 				w.happened(other, of.Name)
@@ -133,12 +129,12 @@ func (z *Agent) meet(x behavior.Context, n int) {
 			return
 		}
 	}
-	if strings.HasSuffix(of.Name, "Add") {
-		own := w.herds[int(other.id)%2]
-		own.orders(x).add(other)
-		w.happened(z, of.Name)
-		w.happened(other, of.Name)
+	if k%3 > 0 {
+		return
 	}
+	w.herds[int(other.id)%2].orders(x).add(other)
+	w.happened(z, "deferred Add")
+	w.happened(other, "deferred Add")
 }
 
 // deferred are the commands of callbacks, and what they may do at once to others.
@@ -156,7 +152,7 @@ func order(what string, z, other *Agent, c herd, h decider.Handle, x behavior.Co
 	slots := c.slots()
 	switch what {
 	case "deferred Remove":
-		if k%3 > 0 {
+		if k%2 > 0 {
 			return false
 		}
 		c.orders(x).Remove(h)

@@ -17,7 +17,7 @@ type gates map[string]*decider.Gate[*Agent]
 
 func newGates() gates {
 	return gates{
-		"G": {Name: "G", Limit: 2, Cooldown: 300 * time.Millisecond},
+		"G": {Name: "G", Limit: 2, Cooldown: 60 * time.Millisecond},
 		"K": {Name: "K", Key: func(z *Agent, q decider.Query) uint64 {
 			if target, ok := target(q); ok {
 				return target
@@ -81,6 +81,7 @@ func (b *built) when() func(*Agent) bool {
 	name := b.name
 	return func(z *Agent) bool {
 		h := z.says(name+"w", 0)
+		z.w.ran(z, name)
 		z.trap(h, name)
 		return h%3 > 0
 	}
@@ -91,6 +92,7 @@ func (b *built) decide() func(*Agent, decider.Query) float64 {
 	return func(z *Agent, q decider.Query) float64 {
 		id, _ := target(q)
 		h := z.says(name, id)
+		z.w.ran(z, name)
 		z.trap(h, name)
 		if h%211 == 5 {
 			return math.NaN()
@@ -180,6 +182,16 @@ func (b *built) runs() {
 	}
 }
 
+// The behaviors that the library knows, for the tables of other agents.
+const (
+	stays behavior.BehaviorFlags = 1 + iota
+	waits
+	waitsFor
+)
+
+// patience is how long an agent waits.
+func (z *Agent) patience() time.Duration { return time.Duration(z.id%9) * 300 * time.Millisecond }
+
 // shared by steps of a group, as a plan.
 type plan struct{ Steps, Sum uint32 }
 
@@ -193,10 +205,13 @@ func (b *built) acts(kind, value string) {
 		d, err := time.ParseDuration(value)
 		must(err)
 		b.row.BehaviorArgs = []float64{d.Seconds()}
+		b.row.BehaviorFlags = waits
 	case "waitfor":
-		*a = behavior.WaitFor(name, func(z *Agent) time.Duration { return time.Duration(z.id%9) * 300 * time.Millisecond })
+		*a = behavior.WaitFor(name, (*Agent).patience)
+		b.row.BehaviorFlags = waitsFor
 	case "stays":
 		a.Tick = behavior.Stay[*Agent]
+		b.row.BehaviorFlags = stays
 	case "plan":
 		a.Plan = plan{}
 		a.Tick = func(z *Agent, x behavior.Context) decider.Status {

@@ -19,21 +19,25 @@ type drawer struct {
 	squad bool // there is one, here or above
 	slots int
 	leafy bool // no squads, slots and barriers: a guest
+	calm  bool // most leaves have nothing to do while they run
 	made  []*Row
 }
 
 // Draw returns the world of a number. It depends on nothing else.
 func Draw(number uint64, frames int) *Script {
 	rng := rand.New(rand.NewPCG(number, 42))
-	s := &Script{Seed: number, Agents: 6 + rng.IntN(16), Workers: 1 + rng.IntN(3)}
+	s := &Script{Seed: number, Agents: 4 + rng.IntN(9), Workers: 1 + rng.IntN(3)}
 	for _, of := range ways {
 		if of.Weight > 0 && rng.IntN(of.Weight) == 0 {
 			s.Words = append(s.Words, of.Word)
 		}
 	}
-	s.Table = drawTable(rng, 8+rng.IntN(16), false)
+	s.Table = drawTable(rng, 12+rng.IntN(20), false)
+	if rng.IntN(5) == 0 {
+		s.Agents = 20 // more than there are tokens for
+	}
 	if rng.IntN(2) == 0 {
-		s.Other = drawTable(rng, 6+rng.IntN(8), false)
+		s.Other = drawTable(rng, 10+rng.IntN(16), false)
 		s.Other.rows(func(r *Row) { r.Name = "V" + r.Name })
 	}
 	s.Guest = drawTable(rng, 4+rng.IntN(4), true)
@@ -45,7 +49,7 @@ func Draw(number uint64, frames int) *Script {
 // drawTable draws until Compile takes what it has drawn.
 func drawTable(rng *rand.Rand, most int, guest bool) *Row {
 	for {
-		d := &drawer{Rand: rng, most: most, leafy: guest, squad: guest}
+		d := &drawer{Rand: rng, most: most, leafy: guest, squad: guest, calm: rng.IntN(2) == 0}
 		root := d.row()
 		if root.Kids == nil {
 			continue
@@ -67,27 +71,34 @@ func drawTable(rng *rand.Rand, most int, guest bool) *Row {
 var refused func(error)
 
 var allPolicies = []string{
-	"PrioritizedList", "PrioritizedList", "Selector", "SequentialList", "SequentialList", "Sequence",
-	"Random", "WeightedRandom", "Shuffle", "Scored", "Parallel",
+	"PrioritizedList", "Selector", "SequentialList", "SequentialList", "SequentialList", "Sequence", "Sequence", "Sequence",
+	"Random", "Random", "WeightedRandom", "WeightedRandom", "Shuffle", "Shuffle", "Scored", "Parallel",
 }
 
-var rootPolicies = []string{"PrioritizedList", "PrioritizedList", "PrioritizedList", "Selector", "Parallel", "Scored"}
+var rootPolicies = []string{"PrioritizedList", "PrioritizedList", "Selector", "Scored", "Parallel", "Parallel", "Parallel", "Parallel"}
 
 func (d *drawer) row() *Row {
 	d.count++
 	r := &Row{Name: fmt.Sprintf("R%d", d.count)}
 	switch {
-	case d.depth == 0: // most roots are lists in which something runs
+	case d.depth == 0: // half are lanes, so that much meets in an agent; those who sleep have others
 		r.Policy = rootPolicies[d.IntN(len(rootPolicies))]
-	case d.depth < 3 && d.count < d.most && d.IntN(3) == 0:
+		if d.calm {
+			r.Policy = rootPolicies[d.IntN(len(rootPolicies)/2+1)]
+		}
+	case d.depth == 1 && d.count < d.most && d.IntN(3) > 0 || d.depth == 2 && d.count < d.most && d.IntN(3) == 0:
 		r.Policy = allPolicies[d.IntN(len(allPolicies))]
 	}
 	was := d.squad
 	for _, of := range rowWords {
-		if of.Draw == nil || d.leafy && of.Word == "squad" {
+		if of.Draw == nil || d.leafy && of.Word == "squad" || d.calm && within(restless, of.Word) && d.IntN(5) > 0 {
 			continue
 		}
-		if value, ok := of.Draw(d, r); ok {
+		value, ok := of.Draw(d, r)
+		if !ok && d.calm && d.depth > 0 && of.Word == "flags" { // where none is asked all may sleep
+			value, ok = of.Draw(d, r)
+		}
+		if ok {
 			r.Words = append(r.Words, join(of.Word, value))
 		}
 	}
@@ -113,6 +124,15 @@ func (d *drawer) row() *Row {
 		}
 		r.Kids = append(r.Kids, d.row())
 	}
+	if d.IntN(3) > 0 && d.count < d.most+4 { // something that nearly always runs
+		d.count++
+		last := &Row{Name: fmt.Sprintf("R%d", d.count)}
+		if d.IntN(3) == 0 {
+			last.Words = append(last.Words, join("timeout", d.span()))
+		}
+		d.leaf(last)
+		r.Kids = append(r.Kids, last)
+	}
 	d.depth--
 	d.up, d.squad = up, was
 	if len(r.Kids) == 0 {
@@ -129,6 +149,9 @@ func join(key, value string) string {
 	return key + "=" + value
 }
 
+// restless are the words of rows beside which nobody sleeps: they are asked each tick.
+var restless = []string{"when", "decide", "targets", "recheck"}
+
 // shared returns an earlier leaf, for a second place, now and then.
 func (d *drawer) shared(r *Row) *Row {
 	if len(d.made) == 0 || d.IntN(9) > 0 {
@@ -144,8 +167,15 @@ func (d *drawer) shared(r *Row) *Row {
 }
 
 func (d *drawer) leaf(r *Row) {
-	if _, aimed := r.word("switch"); aimed && d.IntN(2) == 0 {
+	if _, aimed := r.word("switch"); aimed && d.IntN(3) > 0 {
 		r.Words = append(r.Words, "retarget")
+		return
+	}
+	if d.up != nil && d.condition(r) {
+		return
+	}
+	if d.squad && !d.leafy && d.IntN(5) == 0 {
+		r.Words = append(r.Words, "barrier")
 		return
 	}
 	total := 0
@@ -159,13 +189,18 @@ func (d *drawer) leaf(r *Row) {
 				continue
 			}
 			value := ""
+			if d.calm && d.IntN(5) > 0 && !within([]string{"stays", "waits", "waitfor", "slot", "barrier"}, of.Word) {
+				break
+			}
 			switch of.Word {
 			case "plan":
 				if d.plan == 0 {
 					n = 1 << 30
 				}
 			case "condition":
-				if !within([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) {
+				_, when := r.word("when")
+				_, decide := r.word("decide")
+				if !within([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) || !when && !decide {
 					n = 1 << 30
 				}
 			case "barrier":
@@ -198,13 +233,30 @@ func (d *drawer) leaf(r *Row) {
 	}
 }
 
+// condition makes some steps that only ask.
+func (d *drawer) condition(r *Row) bool {
+	if !within([]string{"SequentialList", "Sequence"}, d.up.Policy) || d.IntN(3) > 0 {
+		return false
+	}
+	for _, w := range r.Words {
+		if key, _, _ := cut(w); !within([]string{"flags", "stim", "cooldown", "every", "scatter", "chance", "when"}, key) {
+			return false
+		}
+	}
+	if _, when := r.word("when"); !when {
+		r.Words = append(r.Words, "when")
+	}
+	r.Words = append(r.Words, "condition")
+	return true
+}
+
 // drawFrames draws what happens.
 func (s *Script) drawFrames(rng *rand.Rand, frames int) {
 	total := 0
 	for _, of := range operations {
 		total += of.Weight
 	}
-	for range frames {
+	for i := range frames {
 		f := Frame{Delta: time.Duration(8+rng.IntN(17)) * time.Millisecond}
 		switch rng.IntN(40) {
 		case 0:
@@ -217,7 +269,11 @@ func (s *Script) drawFrames(rng *rand.Rand, frames int) {
 			}
 		}
 		agent := uint64(1 + rng.IntN(2*s.Agents))
-		for range rng.IntN(5) {
+		most := 10
+		if i/16%2 == 0 {
+			most = 2 // calm, so that some sleep
+		}
+		for range rng.IntN(most) {
 			if rng.IntN(2) == 0 {
 				agent = uint64(1 + rng.IntN(2*s.Agents))
 			}

@@ -25,14 +25,14 @@ func says(what string, z *Agent, about ...any) string { return fmt.Sprint(what, 
 
 // operations are what happens between frames.
 var operations = []Mechanism{
-	{Name: "Wake", Rules: "37c", Weight: 9, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Wake", Rules: "37c", Weight: 12, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
 		z.mind = mind{z.now().flags ^ decider.Flags(1)<<(n%4), uint64(n) % 64}
 		if z.at = 0; n%3 == 0 {
 			z.at, z.later = w.world.Now()+time.Duration(n)*3*time.Millisecond, mind{decider.Flags(n / 3 % 16), uint64(n/5) % 64}
 		}
 		return says("wake", z, c.Wake(h))
 	})},
-	{Name: "stimuli set", Rules: "32", Weight: 4, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "stimuli set", Rules: "32", Weight: 6, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
 		if w.Script.has("senseless") {
 			return ""
 		}
@@ -50,22 +50,23 @@ var operations = []Mechanism{
 	{Name: "Pause", Rules: "37d", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
 		return says("pause", z, c.Pause(h, n%3 == 0))
 	})},
-	{Name: "Move", Rules: "37e", Weight: 4, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Move", Rules: "37e", Weight: 6, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
 		to := w.herds[n%2]
 		if to == c {
 			to = w.herds[1-n%2]
 		}
 		return says("move", z, c.move(h, to))
 	})},
-	{Name: "Remove", Rules: "11 37", Weight: 4, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
-		if n%3 > 0 {
+	{Name: "Remove", Rules: "11 37", Weight: 12, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+		if n%2 > 0 {
 			return ""
 		}
+		w.happened(z, "Remove")
 		said := says("remove", z, c.Remove(h), string(z.calls))
 		z.gone(w)
 		return said
 	})},
-	{Name: "Add", Rules: "37", Weight: 7, Op: func(w *World, z *Agent, n int) string {
+	{Name: "Add", Rules: "37", Weight: 16, Op: func(w *World, z *Agent, n int) string {
 		if _, _, ok := w.of(z); ok {
 			return ""
 		}
@@ -73,17 +74,17 @@ var operations = []Mechanism{
 		z.born()
 		return says("add", z, err)
 	}},
-	{Name: "Reset", Rules: "39", Weight: 4, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Reset", Rules: "39", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
 		if n%3 == 0 {
 			return says("tree reset", z, z.alone(func() error { return c.reset(z, h) }))
 		}
 		return says("reset", z, c.Reset(h))
 	})},
-	{Name: "Clear", Rules: "39", Weight: 1, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, _ int) string {
+	{Name: "Clear", Rules: "39", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, _ int) string {
 		z.unknown = true
 		return says("clear", z, z.alone(func() error { return c.clear(z, h) }))
 	})},
-	{Name: "Inject and Eject", Rules: "35", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Inject and Eject", Rules: "35", Weight: 9, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
 		slots := c.slots()
 		if len(slots) == 0 {
 			return ""
@@ -101,26 +102,29 @@ var operations = []Mechanism{
 		w.everybody("override")
 		return says("override", z, c.retable(n, 1+n))
 	})},
-	{Name: "Save and Load", Rules: "40", Weight: 1, Op: func(w *World, z *Agent, n int) string {
+	{Name: "Save and Load", Rules: "40", Weight: 2, Op: func(w *World, z *Agent, n int) string {
 		if n%3 > 0 || w.Script.has("timed") {
 			return says("save", z, len(must1(w.world.Save())))
 		}
 		w.everybody("Save and Load")
 		return says("load", z, w.load())
 	}},
-	{Name: "observer", Rules: "", Weight: 2, Op: func(w *World, z *Agent, n int) string {
+	{Name: "observer", Rules: "", Weight: 4, Op: func(w *World, z *Agent, n int) string {
 		if w.watch != nil {
 			w.watch = nil
 			w.stop()
 			return says("observe", z)
 		}
-		ids := []uint64{z.id, z.id + 1, z.id + 7}[:n%4]
-		detail := []decider.Detail{decider.Transitions, decider.Ticks, decider.Rows}[n%3]
+		if n%4 > 0 {
+			return ""
+		}
+		ids := []uint64{z.id, z.id + 1, z.id + 7}[:n/4%4]
+		detail := []decider.Detail{decider.Transitions, decider.Ticks, decider.Rows}[n/16%3]
 		w.watch = func() { w.stop = must1(w.world.Observe(listener{w}, detail, ids...)) }
 		w.watch()
 		return says("observe", z)
 	}},
-	{Name: "State and Memory", Rules: "18a", Weight: 3, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "State and Memory", Rules: "18a", Weight: 6, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
 		if n%4 == 0 && !w.way.Twin {
 			s, hash, err := c.lone(h)
 			return says("memory", z, err, hash, s.Tick())
@@ -132,7 +136,7 @@ var operations = []Mechanism{
 		}
 		return said
 	})},
-	{Name: "Copy", Rules: "40", Weight: 1, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, _ int) string {
+	{Name: "Copy", Rules: "40", Weight: 9, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, _ int) string {
 		if w.Script.has("saved") {
 			return "" // a copy has its seat until its next tick, a loaded one for longer
 		}
@@ -154,10 +158,10 @@ var faults = []Mechanism{
 // ways are about a whole world. The Weight is once in how many worlds.
 var ways = []Mechanism{
 	{Name: "traps", Word: "traps", Weight: 2, Where: "callbacks panic"},
-	{Name: "exits", Word: "exits", Weight: 3, Where: "callbacks exit"},
+	{Name: "exits", Word: "exits", Weight: 2, Where: "callbacks exit"},
 	{Name: "no sense", Word: "senseless", Weight: 6, Where: "a crowd without a sense"},
 	{Name: "timed stimuli", Word: "timed", Weight: 3, Where: "stimuli end by themselves"},
-	{Name: "saved", Word: "saved", Weight: 2, Where: "it is played with loads, too"},
+	{Name: "saved", Word: "saved", Weight: 3, Where: "it is played with loads, too"},
 	{Name: "end of the clock", Word: "eternal", Weight: 9, Where: "deltas of decades"},
 	{Name: "sleep", Rules: "37c", Where: "an agent that sleeps"},
 	{Name: "paused", Rules: "37d", Where: "an agent that stands still"},

@@ -55,7 +55,7 @@ func (m *pawns) row(d *Decider) *decider.Decider[Pawn] {
 	}
 	p := &decider.Decider[Pawn]{
 		Name: d.Name, Preconditions: d.Preconditions, If: d.If, Unless: d.Unless, When: asked(d.When), Decide: told(d.Decide), Score: d.Score,
-		DBlock: d.DBlock, Not: d.Not, Policy: d.Policy, Behavior: m.behavior(d.Behavior), BehaviorArgs: d.BehaviorArgs, Do: done(d.Do), RunFor: told(d.RunFor),
+		DBlock: d.DBlock, Not: d.Not, Policy: d.Policy, Behavior: m.behavior(d.Behavior, d.BehaviorFlags), BehaviorFlags: d.BehaviorFlags, BehaviorArgs: d.BehaviorArgs, Do: done(d.Do), RunFor: told(d.RunFor),
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Latched: d.Latched, Urgent: d.Urgent,
 		Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
 		Barrier: d.Barrier, Slot: d.Slot, Gate: m.gate(d.Gate),
@@ -104,13 +104,21 @@ func (m *pawns) gate(g *decider.Gate[*Agent]) *decider.Gate[Pawn] {
 	return m.gates[g]
 }
 
-func (m *pawns) behavior(b *behavior.Behavior[*Agent]) *behavior.Behavior[Pawn] {
+func (m *pawns) behavior(b *behavior.Behavior[*Agent], known behavior.BehaviorFlags) *behavior.Behavior[Pawn] {
 	if b == nil {
 		return nil
 	}
 	if m.behaviors[b] == nil {
 		p := &behavior.Behavior[Pawn]{Name: b.Name, Block: b.Block, Plan: b.Plan, Activate: told(b.Activate), Tick: told(b.Tick)}
 		m.behaviors[b] = p
+		switch known { // a function around it would be another one
+		case stays:
+			p.Tick = behavior.Stay[Pawn]
+		case waits:
+			p.Tick = behavior.Wait[Pawn]
+		case waitsFor:
+			p.Tick = behavior.WaitFor(b.Name, func(p Pawn) time.Duration { return p.patience() }).Tick
+		}
 		if b.Retarget != nil {
 			p.Retarget = func(a Pawn, x behavior.Context, old uint64) { b.Retarget(a.Agent, x, old) }
 		}

@@ -100,12 +100,12 @@ var rowWords = []Mechanism{
 	{Name: "Delegate", Rules: "16", Word: "delegate",
 		Draw: of(3, func(d *drawer, r *Row) bool { return group(d, r) && !delegates(r) }, none),
 		Set:  func(b *built, _ string) { b.row.Delegate = true }},
-	{Name: "flags", Rules: "28 29", Word: "flags", Draw: below(2, words("a", "na", "b", "ab", "bc", "nc", "d", "cd")),
+	{Name: "flags", Rules: "28 29", Word: "flags", Draw: below(3, words("a", "na", "b", "bc", "nc", "bc", "cd", "ab")),
 		Set: func(b *built, v string) { b.row.Preconditions.Flags = flagChecks[v] }},
 	{Name: "If and Unless", Rules: "29a", Word: "if",
-		Draw: of(12, func(d *drawer, r *Row) bool { _, ok := r.word("flags"); return d.depth > 0 && !ok }, none),
+		Draw: of(4, func(d *drawer, r *Row) bool { _, ok := r.word("flags"); return d.depth > 0 && !ok }, none),
 		Set:  func(b *built, _ string) { b.row.If, b.row.Unless = 1, 8 }},
-	{Name: "stimuli", Rules: "32", Word: "stim", Draw: below(7, words("1", "2", "4")),
+	{Name: "stimuli", Rules: "32", Word: "stim", Draw: below(6, words("1", "2", "4")),
 		Set: func(b *built, v string) { b.row.Preconditions.Stimuli = stimuli.Check{All: stimuli.Mask(number(v))} }},
 	{Name: "Cooldown", Rules: "30b", Word: "cooldown", Draw: below(5, (*drawer).span),
 		Set: func(b *built, v string) { span(&b.row.Preconditions.Cooldown, v) }},
@@ -128,20 +128,20 @@ var rowWords = []Mechanism{
 		Draw: of(4, func(_ *drawer, r *Row) bool { _, ok := r.word("decide"); return ok }, none),
 		Set:  func(b *built, _ string) { b.row.DBlock = uint32(0) }},
 	{Name: "Score", Rules: "2c", Word: "score",
-		Draw: of(4, func(d *drawer, r *Row) bool {
+		Draw: of(1, func(d *drawer, r *Row) bool {
 			_, ok := r.word("decide")
 			return d.depth > 0 && !ok && !delegates(r) && within([]string{"Scored", "WeightedRandom"}, d.up.Policy)
 		}, words(".3", "2", "1.5")),
 		Set: func(b *built, v string) { b.row.Score, _ = strconv.ParseFloat(v, 64) }},
 	{Name: "Not", Rules: "2", Word: "not",
-		Draw: of(7, func(_ *drawer, r *Row) bool {
+		Draw: of(3, func(_ *drawer, r *Row) bool {
 			_, decide := r.word("decide")
 			_, when := r.word("when")
 			return decide != when && !delegates(r)
 		}, none),
 		Set: func(b *built, _ string) { b.row.Not = true }},
 	{Name: "Targets", Rules: "2b", Word: "targets",
-		Draw: of(5, func(d *drawer, r *Row) bool {
+		Draw: of(3, func(d *drawer, r *Row) bool {
 			_, not := r.word("not")
 			_, score := r.word("score")
 			return d.depth > 0 && !not && !score && !delegates(r)
@@ -153,11 +153,11 @@ var rowWords = []Mechanism{
 			t.Switch = true
 			t.Margin, _ = strconv.ParseFloat(v, 64)
 		}},
-	{Name: "Top", Rules: "2b", Word: "top", Draw: of(2, func(d *drawer, r *Row) bool { _, ok := r.word("decide"); return ok && targeted(d, r) }, words("2", "3")),
+	{Name: "Top", Rules: "2b", Word: "top", Draw: of(1, func(d *drawer, r *Row) bool { _, ok := r.word("decide"); return ok && targeted(d, r) }, words("2", "3")),
 		Set: func(b *built, v string) { b.targets().Top = number(v) }},
-	{Name: "Max", Rules: "2b", Word: "max", Draw: of(4, func(d *drawer, r *Row) bool { _, ok := r.word("top"); return !ok && targeted(d, r) }, words("3", "12", "64")),
+	{Name: "Max", Rules: "2b", Word: "max", Draw: of(2, func(d *drawer, r *Row) bool { _, ok := r.word("top"); return !ok && targeted(d, r) }, words("3", "12", "64")),
 		Set: func(b *built, v string) { b.targets().Max = number(v) }},
-	{Name: "Gate", Rules: "33 33a 33b 33c 33d", Word: "gate", Where: "G", Draw: below(7, words("G", "G", "K", "K", "L")),
+	{Name: "Gate", Rules: "33 33a 33b 33c 33d", Word: "gate", Where: "G", Draw: below(4, words("G", "G", "K", "L")),
 		Set: func(b *built, v string) { b.row.Gate = b.gates[v] }},
 	{Name: "Gate with a key", Rules: "33a 33e", Word: "gate", Where: "K"},
 	{Name: "Gate that cools down", Rules: "33e", Word: "gate", Where: "L"},
@@ -175,7 +175,7 @@ var rowWords = []Mechanism{
 		}},
 	{Name: "FirstOf", Rules: "21a", Word: "firstof", Draw: func(d *drawer, r *Row) (string, bool) {
 		_, ends := r.word("endon")
-		return of(3, func(d *drawer, r *Row) bool { return r.Policy == "SequentialList" && !ends }, none)(d, r)
+		return of(1, func(d *drawer, r *Row) bool { return r.Policy == "SequentialList" && !ends }, none)(d, r)
 	}, Set: func(b *built, _ string) { b.row.EndOn = decider.OnAny }},
 	{Name: "Loop", Rules: "22", Word: "loop", Draw: of(2, func(d *drawer, r *Row) bool {
 		_, first := r.word("firstof")
@@ -183,10 +183,10 @@ var rowWords = []Mechanism{
 	}, words("-1", "2", "3")), Set: func(b *built, v string) { b.row.Loop = number(v) }},
 	{Name: "Remember", Rules: "26", Word: "remember", Where: "Place", Draw: func(d *drawer, r *Row) (string, bool) {
 		_, first := r.word("firstof")
-		if first || !policy("SequentialList", "Sequence", "Shuffle")(d, r) || d.IntN(3) > 1 {
+		if first || !policy("SequentialList", "Sequence", "Shuffle")(d, r) || d.IntN(4) == 0 {
 			return "", false
 		}
-		if r.Policy == "Shuffle" || d.IntN(2) == 0 {
+		if r.Policy == "Shuffle" || d.IntN(3) == 0 {
 			return "Place", true
 		}
 		return "PlaceAndTime", true
@@ -207,7 +207,7 @@ var rowWords = []Mechanism{
 		}
 		return "", false
 	}, Set: (*built).own},
-	{Name: "Margin and Rescore", Rules: "19f 19g", Word: "rescore", Draw: of(2, policy("Scored"), words("0", ".5")),
+	{Name: "Margin and Rescore", Rules: "19f 19g", Word: "rescore", Draw: of(1, policy("Scored"), words("0", ".5")),
 		Set: func(b *built, v string) { b.row.Rescore = true; b.row.Margin, _ = strconv.ParseFloat(v, 64) }},
 	{Name: "Succeed and FailFast", Rules: "20", Word: "lanes", Draw: of(2, policy("Parallel"), words("1", "all")),
 		Set: func(b *built, v string) {
@@ -217,7 +217,7 @@ var rowWords = []Mechanism{
 		}},
 	{Name: "Scope", Rules: "36", Word: "scope", Draw: below(8, none), Set: func(b *built, _ string) { b.row.Scope = b.scope() }},
 	{Name: "Squad", Rules: "34 34a 34b 34c 34d 34e 34g", Word: "squad", Draw: func(d *drawer, r *Row) (string, bool) {
-		if _, timed := r.word("every"); timed || d.squad || d.depth != 1 || r.Policy == "" || r.Policy == "Parallel" || d.IntN(2) > 0 {
+		if _, timed := r.word("every"); timed || d.squad || d.depth != 1 || r.Policy == "" || r.Policy == "Parallel" || d.IntN(3) == 0 {
 			return "", false
 		}
 		d.squad = true
@@ -235,10 +235,10 @@ var leaves = []Mechanism{
 	{Name: "WaitFor", Rules: "1", Word: "waitfor", Weight: 2, Set: func(b *built, _ string) { b.acts("waitfor", "") }},
 	{Name: "ends at once", Rules: "1a 18a 19", Word: "does", Weight: 3, Set: func(b *built, _ string) { b.does() }},
 	{Name: "Run of a row", Rules: "1a", Word: "runs", Weight: 2, Set: func(b *built, _ string) { b.runs() }},
-	{Name: "condition", Rules: "3", Word: "condition", Weight: 1, Set: func(*built, string) {}},
+	{Name: "condition", Rules: "3", Word: "condition", Weight: 5, Set: func(*built, string) {}},
 	{Name: "Block", Rules: "38", Word: "block", Weight: 2, Set: func(b *built, _ string) { b.acts("block", "") }},
-	{Name: "Plan", Rules: "38a", Word: "plan", Weight: 4, Set: func(b *built, _ string) { b.acts("plan", "") }},
-	{Name: "Slot", Rules: "35", Word: "slot", Weight: 3, Set: func(b *built, v string) { b.row.Slot = &decider.Slot{Name: v, Bytes: 2048} }},
-	{Name: "Barrier", Rules: "34f", Word: "barrier", Weight: 3, Set: func(b *built, _ string) { b.row.Barrier = true }},
+	{Name: "Plan", Rules: "38a", Word: "plan", Weight: 9, Set: func(b *built, _ string) { b.acts("plan", "") }},
+	{Name: "Slot", Rules: "35", Word: "slot", Weight: 8, Set: func(b *built, v string) { b.row.Slot = &decider.Slot{Name: v, Bytes: 2048} }},
+	{Name: "Barrier", Rules: "34f", Word: "barrier", Weight: 9, Set: func(b *built, _ string) { b.row.Barrier = true }},
 	{Name: "Retarget", Rules: "9a", Word: "retarget", Weight: 0, Set: func(b *built, _ string) { b.acts("retarget", "") }},
 }

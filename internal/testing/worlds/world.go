@@ -153,6 +153,16 @@ func (w *World) happened(z *Agent, name string) {
 	w.events.add(places[name])
 }
 
+// ran notes that a row had a call.
+func (w *World) ran(z *Agent, row string) {
+	if w.Matrix == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	z.met = z.met.or(w.sets[row])
+}
+
 // of returns the crowd in which an agent is.
 func (w *World) of(z *Agent) (herd, decider.Handle, bool) {
 	for _, c := range w.herds {
