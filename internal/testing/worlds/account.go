@@ -25,6 +25,7 @@ type accounts struct {
 	running map[string]int // begins without ends, by row
 	last    Set            // what its rows had when the frame began,
 	before  Set            // and all that it met in the frame before
+	idle    int            // frames in a row in which it was not in CLAIM, beside somebody who is free
 	quiet   int            // frames in a row in which its sense was not called
 	deeds   []byte         // begins, refusals and ends of the frame
 }
@@ -131,6 +132,7 @@ func (w *World) after(dt time.Duration) {
 		z.loose = z.loose && z.asked == 0
 	}
 	clear(w.heard)
+	w.claims()
 	for _, c := range w.herds {
 		c.each(func(z *Agent, h decider.Handle, mem decider.Memory) {
 			var met, rivals Set
@@ -216,6 +218,46 @@ func (w *World) tokens(in map[string][]uint64) {
 	}
 }
 
+// claims checks that nobody idles beside a free target. CLAIM, where a table has it, is its first row
+// and Urgent; whoever may be in it is.
+func (w *World) claims() {
+	if !w.sets["CLAIM"].has(places["Claim"]) {
+		return
+	}
+	claimed := map[uint64]bool{}
+	idle := []*Agent{}
+	for _, c := range w.herds {
+		c.each(func(z *Agent, _ decider.Handle, mem decider.Memory) {
+			first := true
+			c.visit(mem, func(o *decider.Outline, s decider.State) {
+				row := decider.Row(1)
+				if !first || o.Name(row) != "CLAIM" {
+					first = false
+					return
+				}
+				first = false
+				if z.idle++; !s.Active(row) {
+					idle = append(idle, z)
+				} else if id, ok := s.Target(row); ok {
+					claimed[id], z.idle = true, 0
+				}
+			})
+		})
+	}
+	for _, z := range idle {
+		free := false
+		for _, id := range z.listed("CLAIM") {
+			free = free || !claimed[id]
+		}
+		if !free || z.paused || z.asked == 0 || z.loose || z.broke {
+			z.idle = 0
+		}
+		if z.idle > 8 { // its Activate may say no, which is seldom
+			w.fail("agent %d is not in CLAIM for %d frames, and of %v somebody is free", z.id, z.idle, z.listed("CLAIM"))
+		}
+	}
+}
+
 // squadsShare reports whether a row with a squad has the gate: then its tokens are of whole squads.
 func (w *World) squadsShare(gate string) (shared bool) {
 	for _, root := range w.Script.tables() {
@@ -280,6 +322,7 @@ func (d *diary) text() string {
 type watcher struct{ w *World }
 
 func (o watcher) Observe(e decider.Event) {
+	o.draw(e)
 	kind := map[decider.EventKind]byte{decider.EventActivated: '+', decider.EventRefused: '/', decider.EventDeactivated: '-'}[e.Kind]
 	if kind == 0 {
 		return

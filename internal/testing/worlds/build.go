@@ -24,6 +24,7 @@ func newGates() gates {
 			}
 			return z.mood() % 3
 		}, LocalCooldown: 400 * time.Millisecond},
+		"C": {Name: "C", Key: func(_ *Agent, q decider.Query) uint64 { return q.Target() }},
 		"L": {Name: "L", Limit: 3, LocalCooldown: 700 * time.Millisecond},
 		"Q": {Name: "Q", Limit: 2, Cooldown: 500 * time.Millisecond},
 	}
@@ -108,13 +109,21 @@ func (b *built) targets() *decider.Targets[*Agent] {
 	if b.row.Targets == nil {
 		name := b.name
 		b.row.Targets = &decider.Targets[*Agent]{List: func(z *Agent, l *decider.TargetList) {
-			h := z.says(name+"l", 0)
-			for k := range h % 14 {
-				l.Add(1 + (h>>8+k*5)%23)
+			for _, id := range z.listed(name) {
+				l.Add(id)
 			}
 		}}
 	}
 	return b.row.Targets
+}
+
+// listed are the targets of a row for an agent.
+func (z *Agent) listed(row string) (ids []uint64) {
+	h := z.says(row+"l", 0)
+	for k := range h % 14 {
+		ids = append(ids, 1+(h>>8+k*5)%23)
+	}
+	return ids
 }
 
 // own has each agent say a limit.

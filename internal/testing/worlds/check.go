@@ -62,6 +62,9 @@ func check(s *Script, ways []Way, m *Matrix) (err error) {
 		worlds = append(worlds, w)
 	}
 	worlds[0].Matrix = m
+	for _, w := range worlds {
+		w.Odds = m
+	}
 	for frame = range s.Frames {
 		var first string
 		for i, w := range worlds {

@@ -36,6 +36,9 @@ func Draw(number uint64, frames int) *Script {
 	if rng.IntN(5) == 0 {
 		s.Agents = 20 // more than there are tokens for
 	}
+	if _, latched := s.Table.word("latched"); s.Table.Policy == "PrioritizedList" && !latched && rng.IntN(2) == 0 {
+		s.Table.Kids = append([]*Row{{Name: "CLAIM", Words: []string{"claim", "waits=150ms"}}}, s.Table.Kids...)
+	}
 	if rng.IntN(2) == 0 {
 		s.Other = drawTable(rng, 10+rng.IntN(16), false)
 		s.Other.rows(func(r *Row) { r.Name = "V" + r.Name })

@@ -7,6 +7,7 @@ type Matrix struct {
 	Agents int     // agents and frames
 	masks  map[Set]int
 	frames map[Set]int
+	odds   odds
 }
 
 // NewMatrix returns an empty one.

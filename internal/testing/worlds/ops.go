@@ -81,7 +81,7 @@ var operations = []Mechanism{
 		return says("reset", z, c.Reset(h))
 	})},
 	{Name: "Clear", Rules: "39", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, _ int) string {
-		z.unknown = true
+		z.tick = 0
 		return says("clear", z, z.alone(func() error { return c.clear(z, h) }))
 	})},
 	{Name: "Inject and Eject", Rules: "35", Weight: 9, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {

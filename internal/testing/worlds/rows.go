@@ -161,6 +161,10 @@ var rowWords = []Mechanism{
 		Set: func(b *built, v string) { b.row.Gate = b.gates[v] }},
 	{Name: "Gate with a key", Rules: "33a 33e", Word: "gate", Where: "K"},
 	{Name: "Gate that cools down", Rules: "33e", Word: "gate", Where: "L"},
+	{Name: "Claim", Rules: "33a 33c", Word: "claim", Draw: func(*drawer, *Row) (string, bool) { return "", false }, Set: func(b *built, _ string) {
+		b.targets().Max = 64
+		b.row.Gate, b.row.Urgent = b.gates["C"], true
+	}},
 	{Name: "Recheck", Rules: "15", Word: "recheck", Draw: below(12, words("EachTick", "OnRedecide")),
 		Set: func(b *built, v string) {
 			b.row.Recheck = map[string]decider.Recheck{"EachTick": decider.EachTick, "OnRedecide": decider.OnRedecide}[v]

@@ -39,7 +39,10 @@ type World struct {
 	events Set // what was done in this frame, to whomever
 	mu     sync.Mutex
 	wrong  []error
-	Matrix *Matrix
+	Matrix *Matrix // counts what meets, unless it is nil
+	Odds   *Matrix // counts draws of a way that is watched
+
+	drawing drawing
 }
 
 // NewWorld returns a world at its beginning.
@@ -92,7 +95,9 @@ func (w *World) compile() error {
 	if w.main.guest, err = decider.Compile(table(guest, false)); err != nil {
 		return err
 	}
-	if s.Other != nil {
+	if s.Other != nil && err == nil {
+		guest = guest.clone() // a world knows trees by their names, whatever their agents are
+		guest.rows(func(r *Row) { r.Name = "V" + r.Name })
 		w.other.guest, err = decider.Compile(p.row(table(guest, false)))
 	}
 	return err
@@ -137,7 +142,9 @@ func (w *World) begin() {
 	}
 	must(w.world.SetWorkers(workers))
 	if w.way.Watched {
-		w.heard = map[uint64]*diary{}
+		if w.heard == nil {
+			w.heard = map[uint64]*diary{}
+		}
 		must1(w.world.Observe(watcher{w}, decider.Rows))
 	}
 }
@@ -226,31 +233,29 @@ func (w *World) Frame() string {
 	return string(out)
 }
 
-// guard has something done in which callbacks may panic or, in a goroutine of its own, exit.
+// guard has something done in which callbacks may panic or, in a goroutine of its own, exit. Where one
+// exits that goroutine itself and another panics, what recovers the panic does not return.
 func (w *World) guard(do func() string) string {
 	said := "exited"
+	catch := func() {
+		defer func() {
+			if v := recover(); v != nil {
+				if text, ok := v.(string); !ok || !strings.HasPrefix(text, "trap") {
+					panic(v)
+				}
+				said = fmt.Sprint(v)
+			}
+		}()
+		said = do()
+	}
 	if !w.Script.has("exits") {
-		caught(do, &said)
+		catch()
 		return said
 	}
 	var all sync.WaitGroup
-	all.Go(func() { caught(do, &said) })
+	all.Go(catch)
 	all.Wait()
 	return said
-}
-
-// caught has do say something, or what it has panicked with: also where a callback has ended the
-// goroutine, which depends on who has ticked its agent.
-func caught(do func() string, said *string) {
-	defer func() {
-		if v := recover(); v != nil {
-			if text, ok := v.(string); !ok || !strings.HasPrefix(text, "trap") {
-				panic(v)
-			}
-			*said = fmt.Sprint(v)
-		}
-	}()
-	*said = do()
 }
 
 // load has all go on in a new world.
