@@ -21,6 +21,10 @@ type accounts struct {
 	loose   bool           // its memory was reset alone: tokens return in its next tick
 	tick    uint32         // its last
 	broke   bool           // a callback did not return in this frame
+	fell    bool           // one that was called since the frame began
+	ordered bool           // a callback of this frame has deferred something that has callbacks of its own
+	began   uint32         // its last tick when the frame began
+	told    int            // ticks of the frame that observers heard of
 	asked   int            // calls of its sense in the frame
 	running map[string]int // begins without ends, by row
 	last    Set            // what its rows had when the frame began,
@@ -102,6 +106,9 @@ func (w *World) before(dt time.Duration) {
 			continue
 		}
 		z.from = h
+		if w.heard != nil {
+			z.began, z.told, z.fell, z.ordered = must1(c.State(h)).Tick(), 0, false, false
+		}
 		if z.paused = must1(c.Paused(h)); !z.paused {
 			z.unasked += dt
 			z.lived += dt
@@ -138,6 +145,7 @@ func (w *World) after(dt time.Duration) {
 			var met, rivals Set
 			running := map[string]int{}
 			tick := c.tick(mem)
+			w.ticked(z, h, tick)
 			if z.broke && tick != z.tick { // the tick has used its delta, and nobody is told of it
 				z.lived = 0
 			}
@@ -192,6 +200,24 @@ func (w *World) after(dt time.Duration) {
 	w.tokens(in)
 	if w.Matrix != nil {
 		w.Matrix.frame(w.events.or(w.wide))
+	}
+}
+
+// ticked checks whether observers heard of the tick that an agent had in this frame, if it had one.
+func (w *World) ticked(z *Agent, h decider.Handle, tick uint32) {
+	if w.heard == nil {
+		return
+	}
+	want := 0
+	switch {
+	case z.from != h: // a command has added it
+	case z.fell && z.ordered: // in its tick, or in what came after it
+		return
+	case !z.fell && tick != z.began:
+		want = 1
+	}
+	if z.told != want {
+		w.fail("agent %d had the tick %d before the frame and %d after it, and observers heard of %d ticks", z.id, z.began, tick, z.told)
 	}
 }
 
@@ -340,6 +366,7 @@ func (o watcher) Observe(e decider.Event) {
 
 func (o watcher) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
 	z := o.w.all[s.Agent()-1]
+	z.told++
 	if s.Delta() != z.lived && !z.unknown && !o.w.Script.has("eternal") {
 		o.w.fail("agent %d is ticked with %v, and has lived %v", z.id, s.Delta(), z.lived)
 	}

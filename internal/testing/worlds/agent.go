@@ -60,7 +60,7 @@ func (z *Agent) note(kind byte, row string) {
 func (z *Agent) trap(h uint64, row string) {
 	if z.w.Script.has("traps") && h>>40%97 == 1 {
 		z.w.happened(z, "panic")
-		z.broke = true
+		z.broke, z.fell = true, true
 		panic(fmt.Sprint("trap of ", z.id, " asked in ", row))
 	}
 }
@@ -74,13 +74,13 @@ func (z *Agent) slip(x behavior.Context, row string) {
 	case 0:
 		z.w.happened(z, "panic")
 		z.calls = append(z.calls, '*')
-		z.broke = true
+		z.broke, z.fell = true, true
 		panic(fmt.Sprint("trap of ", z.id, " in ", row))
 	case 1:
 		if z.w.Script.has("exits") {
 			z.w.happened(z, "Goexit")
 			z.calls = append(z.calls, '^')
-			z.broke = true
+			z.broke, z.fell = true, true
 			runtime.Goexit()
 		}
 	case 2:
@@ -155,8 +155,10 @@ func order(what string, z, other *Agent, c herd, h decider.Handle, x behavior.Co
 		if k%2 > 0 {
 			return false
 		}
+		z.w.orders(other)
 		c.orders(x).Remove(h)
 	case "deferred Reset":
+		z.w.orders(other)
 		c.orders(x).Reset(h)
 	case "deferred Pause":
 		c.orders(x).Pause(h, k%3 == 0)
@@ -181,4 +183,11 @@ func order(what string, z, other *Agent, c herd, h decider.Handle, x behavior.Co
 		must(c.Wake(h))
 	}
 	return true
+}
+
+// orders notes that something is deferred which has callbacks of an agent. Workers call it.
+func (w *World) orders(z *Agent) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	z.ordered = true
 }
