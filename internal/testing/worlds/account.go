@@ -315,7 +315,7 @@ func (w *World) metBy(c herd, z *Agent, h decider.Handle, met Set, dt time.Durat
 		}
 	}
 	paused, _ := c.Paused(h)
-	add("paused", paused && z.paused)
+	add("paused", paused || z.paused)
 	add("period", z.period > 1)
 	add("workers", w.Script.Workers > 1)
 	add("hitch", dt > 100*time.Millisecond)

@@ -70,7 +70,7 @@ func (z *Agent) slip(x behavior.Context, row string) {
 	if !z.w.Script.has("traps") && !z.w.Script.has("exits") {
 		return
 	}
-	switch x.IntN(50) {
+	switch x.IntN(40) {
 	case 0:
 		z.w.happened(z, "panic")
 		z.calls = append(z.calls, '*')

@@ -3,6 +3,7 @@ package worlds
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -277,4 +278,28 @@ func (b *built) acts(kind, value string) {
 		z.slip(x, name)
 	}
 	b.row.Behavior = a
+}
+
+// Fields calls do with the names of the fields that rows of a script's tables have set.
+func Fields(s *Script, do func(string)) {
+	for _, r := range s.tables() {
+		seen := map[*Decider]bool{}
+		var visit func(d *Decider)
+		visit = func(d *Decider) {
+			if seen[d] {
+				return
+			}
+			seen[d] = true
+			v := reflect.ValueOf(d).Elem()
+			for f, value := range v.Fields() {
+				if !value.IsZero() {
+					do(f.Name)
+				}
+			}
+			for _, kid := range d.Children {
+				visit(kid)
+			}
+		}
+		visit(build(r, newGates(), nil))
+	}
 }

@@ -36,8 +36,8 @@ func Draw(number uint64, frames int) *Script {
 	if rng.IntN(5) == 0 {
 		s.Agents = 20 // more than there are tokens for
 	}
-	if _, latched := s.Table.word("latched"); s.Table.Policy == "PrioritizedList" && !latched && rng.IntN(2) == 0 {
-		s.Table.Kids = append([]*Row{{Name: "CLAIM", Words: []string{"claim", "waits=150ms"}}}, s.Table.Kids...)
+	if _, latched := s.Table.word("latched"); s.Table.Policy == "PrioritizedList" && !latched && rng.IntN(4) > 0 {
+		s.Table.Kids = append([]*Row{{Name: "CLAIM", Words: []string{"claim", "waits=100ms"}}}, s.Table.Kids...)
 	}
 	if rng.IntN(2) == 0 {
 		s.Other = drawTable(rng, 10+rng.IntN(16), false)
@@ -177,7 +177,7 @@ func (d *drawer) leaf(r *Row) {
 	if d.up != nil && d.condition(r) {
 		return
 	}
-	if d.squad && !d.leafy && d.IntN(5) == 0 {
+	if d.squad && !d.leafy && d.IntN(4) == 0 {
 		r.Words = append(r.Words, "barrier")
 		return
 	}
@@ -238,7 +238,7 @@ func (d *drawer) leaf(r *Row) {
 
 // condition makes some steps that only ask.
 func (d *drawer) condition(r *Row) bool {
-	if !within([]string{"SequentialList", "Sequence"}, d.up.Policy) || d.IntN(3) > 0 {
+	if !within([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) || d.IntN(5) > 2 || len(d.up.Kids) > 1 {
 		return false
 	}
 	for _, w := range r.Words {
@@ -272,7 +272,7 @@ func (s *Script) drawFrames(rng *rand.Rand, frames int) {
 			}
 		}
 		agent := uint64(1 + rng.IntN(2*s.Agents))
-		most := 10
+		most := 13
 		if i/16%2 == 0 {
 			most = 2 // calm, so that some sleep
 		}

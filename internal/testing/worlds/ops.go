@@ -32,7 +32,7 @@ var operations = []Mechanism{
 		}
 		return says("wake", z, c.Wake(h))
 	})},
-	{Name: "stimuli set", Rules: "32", Weight: 6, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "stimuli set", Rules: "32", Weight: 8, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
 		if w.Script.has("senseless") {
 			return ""
 		}
@@ -66,7 +66,7 @@ var operations = []Mechanism{
 		z.gone(w)
 		return said
 	})},
-	{Name: "Add", Rules: "37", Weight: 16, Op: func(w *World, z *Agent, n int) string {
+	{Name: "Add", Rules: "37", Weight: 18, Op: func(w *World, z *Agent, n int) string {
 		if _, _, ok := w.of(z); ok {
 			return ""
 		}
@@ -94,11 +94,11 @@ var operations = []Mechanism{
 		}
 		return says("inject", z, c.inject(h, slots[n%len(slots)]))
 	})},
-	{Name: "Retable", Rules: "41", Weight: 1, Op: there(func(w *World, c herd, _ decider.Handle, z *Agent, n int) string {
+	{Name: "Retable", Rules: "41", Weight: 3, Op: there(func(w *World, c herd, _ decider.Handle, z *Agent, n int) string {
 		w.everybody("Retable")
 		return says("retable", z, c.retable(n, 0))
 	})},
-	{Name: "override", Rules: "", Weight: 1, Op: there(func(w *World, c herd, _ decider.Handle, z *Agent, n int) string {
+	{Name: "override", Rules: "", Weight: 3, Op: there(func(w *World, c herd, _ decider.Handle, z *Agent, n int) string {
 		w.everybody("override")
 		return says("override", z, c.retable(n, 1+n))
 	})},

@@ -118,7 +118,7 @@ var rowWords = []Mechanism{
 		Set: func(b *built, v string) { b.row.Preconditions.Chance, _ = strconv.ParseFloat(v, 64) }},
 	{Name: "When", Rules: "2a", Word: "when", Draw: below(9, none), Set: func(b *built, _ string) { b.row.When = b.when() }},
 	{Name: "Decide", Rules: "2 31", Word: "decide", Draw: func(d *drawer, r *Row) (string, bool) {
-		n := 8
+		n := 5
 		if d.depth > 0 && within([]string{"Scored", "WeightedRandom"}, d.up.Policy) {
 			n = 2
 		}
@@ -141,7 +141,7 @@ var rowWords = []Mechanism{
 		}, none),
 		Set: func(b *built, _ string) { b.row.Not = true }},
 	{Name: "Targets", Rules: "2b", Word: "targets",
-		Draw: of(3, func(d *drawer, r *Row) bool {
+		Draw: of(2, func(d *drawer, r *Row) bool {
 			_, not := r.word("not")
 			_, score := r.word("score")
 			return d.depth > 0 && !not && !score && !delegates(r)
@@ -181,7 +181,7 @@ var rowWords = []Mechanism{
 		_, ends := r.word("endon")
 		return of(1, func(d *drawer, r *Row) bool { return r.Policy == "SequentialList" && !ends }, none)(d, r)
 	}, Set: func(b *built, _ string) { b.row.EndOn = decider.OnAny }},
-	{Name: "Loop", Rules: "22", Word: "loop", Draw: of(2, func(d *drawer, r *Row) bool {
+	{Name: "Loop", Rules: "22", Word: "loop", Draw: of(1, func(d *drawer, r *Row) bool {
 		_, first := r.word("firstof")
 		return !first && policy("SequentialList", "Sequence")(d, r)
 	}, words("-1", "2", "3")), Set: func(b *built, v string) { b.row.Loop = number(v) }},
@@ -198,7 +198,7 @@ var rowWords = []Mechanism{
 		b.row.Remember = map[string]decider.Remember{"Place": decider.Place, "PlaceAndTime": decider.PlaceAndTime}[v]
 	}},
 	{Name: "PlaceAndTime", Rules: "26a", Word: "remember", Where: "PlaceAndTime"},
-	{Name: "Latched", Rules: "23", Word: "latched", Draw: of(5, policy("PrioritizedList", "Selector", "Scored"), none),
+	{Name: "Latched", Rules: "23", Word: "latched", Draw: of(4, policy("PrioritizedList", "Selector", "Scored"), none),
 		Set: func(b *built, _ string) { b.row.Latched = true }},
 	{Name: "Urgent", Rules: "23", Word: "urgent", Draw: of(5, competes, none), Set: func(b *built, _ string) { b.row.Urgent = true }},
 	{Name: "Commit", Rules: "24", Word: "commit", Draw: of(5, competes, (*drawer).span), Set: func(b *built, v string) { span(&b.row.Commit, v) }},
@@ -242,7 +242,7 @@ var leaves = []Mechanism{
 	{Name: "condition", Rules: "3", Word: "condition", Weight: 5, Set: func(*built, string) {}},
 	{Name: "Block", Rules: "38", Word: "block", Weight: 2, Set: func(b *built, _ string) { b.acts("block", "") }},
 	{Name: "Plan", Rules: "38a", Word: "plan", Weight: 9, Set: func(b *built, _ string) { b.acts("plan", "") }},
-	{Name: "Slot", Rules: "35", Word: "slot", Weight: 8, Set: func(b *built, v string) { b.row.Slot = &decider.Slot{Name: v, Bytes: 2048} }},
+	{Name: "Slot", Rules: "35", Word: "slot", Weight: 10, Set: func(b *built, v string) { b.row.Slot = &decider.Slot{Name: v, Bytes: 2048} }},
 	{Name: "Barrier", Rules: "34f", Word: "barrier", Weight: 9, Set: func(b *built, _ string) { b.row.Barrier = true }},
 	{Name: "Retarget", Rules: "9a", Word: "retarget", Weight: 0, Set: func(b *built, _ string) { b.acts("retarget", "") }},
 }

@@ -128,7 +128,7 @@ func (s *Script) String() string {
 			fmt.Fprintf(&b, "*%d", n)
 		}
 		for _, op := range f.Ops {
-			fmt.Fprintf(&b, " %s:%d:%d", op.What, op.Agent, op.N)
+			fmt.Fprintf(&b, " %s:%d:%d", strings.ReplaceAll(op.What, " ", "_"), op.Agent, op.N)
 		}
 		b.WriteByte('\n')
 	}
@@ -230,7 +230,7 @@ func (s *Script) frame(words []string) (err error) {
 		if len(part) != 3 {
 			return fmt.Errorf("%q: want WHAT:AGENT:N", w)
 		}
-		op := Op{What: part[0]}
+		op := Op{What: strings.ReplaceAll(part[0], "_", " ")}
 		if op.Agent, err = strconv.ParseUint(part[1], 10, 64); err == nil {
 			op.N, err = strconv.Atoi(part[2])
 		}

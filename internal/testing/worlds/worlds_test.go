@@ -2,39 +2,207 @@ package worlds_test
 
 import (
 	"flag"
+	"os"
+	"reflect"
+	"regexp"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
 var (
-	from  = flag.Uint64("from", 0, "the first world")
-	count = flag.Uint64("worlds", 0, "how many worlds")
-	most  = flag.Int("shrink", 2500, "how many worlds are played to find a small one that fails")
+	from   = flag.Uint64("from", 0, "the first world")
+	count  = flag.Uint64("worlds", 0, "how many worlds; 0 is as many as the matrix wants")
+	most   = flag.Int("shrink", 2500, "how many worlds are played to find a small one that fails")
+	update = flag.Bool("update", false, "write docs/pairs.md and its picture")
 )
 
+// bound is how long a world may take: on a busy machine it takes some hundred milliseconds.
+const bound = 2 * time.Minute
+
+// checked is Check, but for a world that hangs.
+func checked(t *testing.T, s *worlds.Script, m *worlds.Matrix) error {
+	done := make(chan error, 1)
+	go func() { done <- worlds.Check(s, m) }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(bound):
+		t.Fatalf("a world hangs:\n%s", s.GoTest())
+		return nil
+	}
+}
+
+// TestWorlds plays random worlds in all ways, and counts which mechanisms meet. Each pair that can
+// meet does so, and what is drawn has its odds. The matrix is the page docs/pairs.md.
 func TestWorlds(t *testing.T) {
-	n := uint64(400)
+	n := uint64(4 * worlds.Worlds)
 	if testing.Short() {
-		n = 60
+		n = worlds.Worlds
+	}
+	if skip.Race {
+		n = 12
 	}
 	if *count > 0 {
 		n = *count
 	}
-	m := worlds.NewMatrix()
+	short, all := worlds.NewMatrix(), worlds.NewMatrix()
 	for number := range n {
-		s := worlds.Draw(*from+number, 160)
-		err := worlds.Check(s, m)
+		s := worlds.Draw(*from+number, worlds.Frames)
+		m := all
+		if number < worlds.Worlds {
+			m = short
+		}
+		err := checked(t, s, m)
 		if err == nil {
 			continue
 		}
-		small := worlds.Shrink(s, *most, func(s *worlds.Script) error { return worlds.Check(s, nil) })
-		require.Fail(t, "world", "found in world %d of %d: %v\n%v\n%s", number, n, err, worlds.Check(small, nil), small.GoTest())
+		small := worlds.Shrink(s, *most, func(s *worlds.Script) error { return checked(t, s, nil) })
+		require.Fail(t, "world", "found in world %d of %d: %v\n%v\nagain: go test ./internal/testing/worlds -run TestWorlds -from %d -worlds 1\n%s",
+			number, n, err, worlds.Check(small, nil), *from+number, small.GoTest())
 	}
-	m.Count()
-	for i, n := range m.Alone {
-		t.Log(worlds.Mechanisms[i].Name, n, n*1000/m.Agents)
+	if n < worlds.Worlds || *from > 0 {
+		return
 	}
+	kinds, err := short.Odds()
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(kinds), 8, "%v", kinds)
+	short.Count()
+	low := short.Below(worlds.Floor)
+	require.Empty(t, low, "pairs that have met less than %d times: draw them more often, or say in pairs.go why they cannot", worlds.Floor)
+	comparePage(t, short)
+}
+
+const page, picture = "../../../docs/pairs.md", "../../../docs/pairs.svg"
+
+// comparePage compares the page with the matrix, or writes it.
+func comparePage(t *testing.T, m *worlds.Matrix) {
+	const mark = "<!-- Written by go test -short ./internal/testing/worlds -run TestWorlds -update -->\n"
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	head, _, ok := strings.Cut(string(text), mark)
+	require.True(t, ok, "the page has no mark")
+	for file, want := range map[string]string{page: head + mark + m.Page(), picture: m.Picture()} {
+		if *update {
+			require.NoError(t, os.WriteFile(file, []byte(want), 0o644))
+			continue
+		}
+		is, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, want, string(is), "%s is out of date: go test -short ./internal/testing/worlds -run TestWorlds -update", file)
+	}
+}
+
+// TestParse reads what a script writes.
+func TestParse(t *testing.T) {
+	for number := range uint64(20) {
+		s := worlds.Draw(number, 40)
+		again, err := worlds.Parse(s.String())
+		require.NoError(t, err)
+		require.Equal(t, s.String(), again.String())
+	}
+	for text, want := range map[string]string{
+		"":                             "there is no table",
+		"seed 1":                       "want seed N agents N workers N",
+		"table\n    A":                 "no row is above it",
+		"tables":                       "want seed, table, other, guest or frame",
+		"table\n  A\nframe 1x":         "unknown unit",
+		"table\n  A\nframe 1s Wake:1":  "want WHAT:AGENT:N",
+		"seed 1 agents 2 workers many": "invalid syntax",
+	} {
+		_, err := worlds.Parse(text)
+		require.ErrorContains(t, err, want, "%q", text)
+	}
+}
+
+// TestShrink makes a world small that fails where an agent with a Timeout is moved.
+func TestShrink(t *testing.T) {
+	s := worlds.Draw(3, worlds.Frames)
+	fails := func(s *worlds.Script) error {
+		for i, f := range s.Frames {
+			for _, op := range f.Ops {
+				if op.What == "Move" && strings.Contains(s.String(), " timeout=") {
+					return &worlds.Failure{Frame: i, Text: "moved"}
+				}
+			}
+		}
+		return nil
+	}
+	require.Error(t, fails(s))
+	test := worlds.Shrink(s, 2000, fails).GoTest()
+	assert.Less(t, strings.Count(test, "\n"), 15, "%s", test)
+	assert.Contains(t, test, "timeout")
+}
+
+// elsewhere are rules, fields and methods of which no world draws anything, with the reason.
+var elsewhere = map[string]string{
+	"4":  "each place of a shared row is one of its own: TestDraw",
+	"17": "what a group is refused for",
+	"18": "the root is a row as others",
+	"27": "Compile refuses more children",
+	"44": "what Compile refuses: check_*_test.go",
+
+	"DecideArgs": "values that rows hand over: TestCases", "ArgNames": "only for tools", "Accept": "only for Lint",
+	"Each": "Compile makes a Tick of it", "EachFor": "Compile makes a Tick of it", "Run": "Compile makes a Tick of it",
+}
+
+// TestEntries: what the library has the worlds draw. A new rule, a new field of a row, and a new
+// method of a crowd or of what is deferred fails here until there is an entry in Mechanisms, or a
+// line above that says where it is proved.
+func TestEntries(t *testing.T) {
+	rules, err := os.ReadFile("../../../docs/semantics.md")
+	require.NoError(t, err)
+	drawn := map[string]bool{}
+	for _, of := range worlds.Mechanisms {
+		for _, r := range strings.Fields(of.Rules) {
+			drawn[r] = true
+		}
+	}
+	for _, at := range regexp.MustCompile(`<a id="r(\w+)"></a>`).FindAllStringSubmatch(string(rules), -1) {
+		assert.True(t, drawn[at[1]] || elsewhere[at[1]] != "", "rule %s has no mechanism in the worlds", at[1])
+		delete(drawn, at[1])
+	}
+	assert.Empty(t, drawn, "rules that do not exist")
+
+	set := map[string]bool{}
+	for number := range uint64(300) {
+		worlds.Fields(worlds.Draw(number, 1), func(field string) { set[field] = true })
+	}
+	var row decider.Decider[int]
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(row)) {
+		assert.True(t, set[f.Name] || elsewhere[f.Name] != "", "no world has a row with %s", f.Name)
+	}
+
+	var source strings.Builder
+	files, err := os.ReadDir(".")
+	require.NoError(t, err)
+	for _, f := range files {
+		if name := f.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			text, err := os.ReadFile(name)
+			require.NoError(t, err)
+			source.Write(text)
+		}
+	}
+	for of, typ := range map[string]reflect.Type{
+		"Crowd": reflect.TypeFor[*decider.Crowd[int]](), "Commands": reflect.TypeFor[decider.Commands[int]](), "World": reflect.TypeFor[*decider.World](),
+	} {
+		for m := range typ.Methods() {
+			used := strings.Contains(source.String(), "."+m.Name+"(")
+			assert.True(t, used || slices.Contains(unused[of], m.Name), "no world calls %s.%s", of, m.Name)
+		}
+	}
+}
+
+// unused are methods that no world calls: they read what others say, or have tests of their own.
+var unused = map[string][]string{
+	"Crowd": {"Agent", "In", "Len", "Name", "Period", "Reserve", "World"},
+	"World": {"AppendSave", "Advance", "AgentName", "CheckSleep", "FlagName", "Observers", "Seed", "SetLinger", "SetNames", "StimulusName"},
 }
