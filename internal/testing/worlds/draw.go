@@ -36,7 +36,7 @@ func Draw(number uint64, frames int) *Script {
 	if rng.IntN(5) == 0 {
 		s.Agents = 20 // more than there are tokens for
 	}
-	if _, latched := s.Table.word("latched"); s.Table.Policy == "PrioritizedList" && !latched && rng.IntN(4) > 0 {
+	if _, latched := s.Table.word("latched"); s.Table.Policy == "PrioritizedList" && !latched && rng.IntN(10) > 0 {
 		s.Table.Kids = append([]*Row{{Name: "CLAIM", Words: []string{"claim", "waits=100ms"}}}, s.Table.Kids...)
 	}
 	if rng.IntN(2) == 0 {
@@ -127,6 +127,10 @@ func (d *drawer) row() *Row {
 		}
 		r.Kids = append(r.Kids, d.row())
 	}
+	if _, squad := r.word("squad"); squad && d.IntN(3) > 0 { // its members meet first
+		d.count++
+		r.Kids = append([]*Row{{Name: fmt.Sprintf("R%d", d.count), Words: []string{"barrier"}}}, r.Kids...)
+	}
 	if d.IntN(3) > 0 && d.count < d.most+4 { // something that nearly always runs
 		d.count++
 		last := &Row{Name: fmt.Sprintf("R%d", d.count)}
@@ -177,7 +181,7 @@ func (d *drawer) leaf(r *Row) {
 	if d.up != nil && d.condition(r) {
 		return
 	}
-	if d.squad && !d.leafy && d.IntN(4) == 0 {
+	if d.squad && !d.leafy && d.IntN(3) == 0 {
 		r.Words = append(r.Words, "barrier")
 		return
 	}

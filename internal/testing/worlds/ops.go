@@ -84,7 +84,7 @@ var operations = []Mechanism{
 		z.tick = 0
 		return says("clear", z, z.alone(func() error { return c.clear(z, h) }))
 	})},
-	{Name: "Inject and Eject", Rules: "35", Weight: 9, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Inject and Eject", Rules: "35", Weight: 12, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
 		slots := c.slots()
 		if len(slots) == 0 {
 			return ""

@@ -187,10 +187,10 @@ var rowWords = []Mechanism{
 	}, words("-1", "2", "3")), Set: func(b *built, v string) { b.row.Loop = number(v) }},
 	{Name: "Remember", Rules: "26", Word: "remember", Where: "Place", Draw: func(d *drawer, r *Row) (string, bool) {
 		_, first := r.word("firstof")
-		if first || !policy("SequentialList", "Sequence", "Shuffle")(d, r) || d.IntN(4) == 0 {
+		if first || !policy("SequentialList", "Sequence", "Shuffle")(d, r) || d.IntN(8) == 0 {
 			return "", false
 		}
-		if r.Policy == "Shuffle" || d.IntN(3) == 0 {
+		if r.Policy == "Shuffle" || d.IntN(4) == 0 {
 			return "Place", true
 		}
 		return "PlaceAndTime", true
