@@ -38,6 +38,9 @@ func Draw(number uint64, frames int) *Script {
 	}
 	if _, latched := s.Table.word("latched"); s.Table.Policy == "PrioritizedList" && !latched && rng.IntN(10) > 0 {
 		s.Table.Kids = append([]*Row{{Name: "CLAIM", Words: []string{"claim", "waits=100ms"}}}, s.Table.Kids...)
+		if rng.IntN(6) == 0 {
+			s.Words, s.Agents = append(s.Words, "rush"), 20
+		}
 	}
 	if rng.IntN(2) == 0 {
 		s.Other = drawTable(rng, 10+rng.IntN(16), false)
