@@ -55,14 +55,16 @@ func (m *Matrix) Odds() (kinds []string, err error) {
 
 var errOdds = fmt.Errorf("the odds are wrong")
 
-// drawing is what a watcher knows of the question that a group is about to decide.
+// drawing is what a watcher knows of the draws of an agent in a tick.
 type drawing struct {
 	agent  uint64
 	tick   uint32
-	group  decider.Row
-	of     []float64 // the values of those that could be drawn
-	chosen int       // which of them was, -1 is none yet
-	lost   bool      // another agent had its token first
+	group  decider.Row // which is about to decide
+	asked  []decider.Row
+	values []float64 // of those
+	lost   bool
+	rest   []decider.Row // that could have been drawn, and were not
+	rival  float64       // the highest value of a target that was not chosen
 	rolled map[rolling]bool
 }
 
@@ -73,64 +75,105 @@ type rolling struct {
 	tree  *decider.Outline
 }
 
-// draw hears of questions and choices.
+// draw hears of questions and choices. Where callbacks panic, not all decisions are heard of to
+// their ends, and those that are have other odds; so has one after a token was lost.
 func (o watcher) draw(e decider.Event) {
 	m := o.w.Odds
 	if m == nil {
 		return
 	}
 	d := &o.w.drawing
+	if d.agent != e.Agent || d.tick != e.Tick {
+		*d = drawing{agent: e.Agent, tick: e.Tick, group: decider.NoRow, rolled: d.rolled}
+	}
 	switch e.Kind {
+	case decider.EventTarget:
+		if e.Answer == decider.RefusedDraw || e.Answer == decider.RefusedScore {
+			d.rival = max(d.rival, e.Value)
+		}
 	case decider.EventAsked:
 		info := e.Tree.Rows()[e.Row]
 		o.roll(e, info)
-		if info.Parent == decider.NoRow || !within([]string{"Random", "WeightedRandom"}, e.Tree.Rows()[info.Parent].Policy.String()) {
-			return
+		if info.TargetsTop == 2 && info.Gate == "" && e.Answer == decider.Accepted && d.rival > 0 && d.rival != e.Value {
+			m.odds.note("the better one of a Top of 2", e.Value > d.rival, max(e.Value, d.rival)/(e.Value+d.rival))
 		}
-		if d.agent != e.Agent || d.tick != e.Tick || d.group != info.Parent {
-			rolled := d.rolled
-			*d = drawing{agent: e.Agent, tick: e.Tick, group: info.Parent, chosen: -1, rolled: rolled}
+		d.rival = 0
+		if d.group != info.Parent {
+			d.group, d.asked, d.values, d.rest = info.Parent, d.asked[:0], d.values[:0], d.rest[:0]
 		}
 		switch e.Answer {
-		case decider.Accepted:
-			d.chosen = len(d.of)
-			d.of = append(d.of, e.Value)
-		case decider.RefusedDraw:
-			d.of = append(d.of, e.Value)
-		case decider.RefusedLost, decider.RefusedGate:
+		case decider.RefusedFlags, decider.RefusedStimuli, decider.RefusedMasked:
+		case decider.RefusedLost, decider.RefusedSquad, decider.RefusedTurn, decider.RefusedUndone:
 			d.lost = true
+		case decider.RefusedDraw:
+			d.rest = append(d.rest, e.Row)
+		default:
+			v := 0.0
+			if e.Answer.Accepts() {
+				v = e.Value
+			}
+			d.asked, d.values = append(d.asked, e.Row), append(d.values, v)
 		}
 	case decider.EventChose:
-		if d.agent != e.Agent || d.tick != e.Tick || d.group != e.Row {
-			return
-		}
-		if d.chosen >= 0 && len(d.of) > 1 && !d.lost {
-			policy := e.Tree.Rows()[e.Row].Policy
-			total := 0.0
-			for _, v := range d.of {
-				total += v
-			}
-			p := 1 / float64(len(d.of))
-			if policy == decider.WeightedRandom {
-				p = d.of[0] / total
-			}
-			if !math.IsNaN(p) {
-				m.odds.note(fmt.Sprint("the first of ", len(d.of), " of a ", policy), d.chosen == 0, p)
-			}
+		if d.group == e.Row && o.draws(e) {
+			d.decided(m, e.Tree.Rows()[e.Row].Policy, e.Chosen < 0)
 		}
 		d.group = decider.NoRow
+	}
+}
+
+// draws reports whether the decision of a group has the odds that its policy says.
+func (o watcher) draws(e decider.Event) bool {
+	rows, traps := e.Tree.Rows(), o.w.Script.has("traps")
+	if o.delegates(rows[e.Row]) || o.w.drawing.lost {
+		return false
+	}
+	for _, r := range rows {
+		if r.Parent == e.Row && (r.Slot != "" || o.delegates(r) || traps && r.When+r.Decide+r.Targets != "") {
+			return false
+		}
+	}
+	return true
+}
+
+// delegates reports whether who asks a row asks those below it.
+func (o watcher) delegates(r decider.RowInfo) bool {
+	return o.w.sets[r.Name].has(places["Delegate"]) || r.Group() && within([]string{"Selector", "Sequence", "Parallel"}, r.Policy.String())
+}
+
+// decided notes a decision of a group.
+func (d *drawing) decided(m *Matrix, policy decider.Policy, none bool) {
+	first := func(rows []decider.Row) bool {
+		return slices.Min(append(rows[1:len(rows):len(rows)], d.rest...)) > rows[0]
+	}
+	switch n := len(d.asked) + len(d.rest); {
+	case policy == decider.Random && n > 1 && len(d.asked) > 0:
+		m.odds.note(fmt.Sprint("the first of ", n, " of a Random"), first(d.asked), 1/float64(n))
+		if n > 2 && len(d.asked) > 1 && first(d.asked) {
+			m.odds.note("the first of the others when the first of a Random has refused", first(d.asked[1:]), 1/float64(n-1))
+		}
+	case policy == decider.WeightedRandom && !none:
+		sum, least, picked := 0.0, -1, false
+		for i, v := range d.values {
+			if sum += v; v > 0 && least < 0 {
+				least, picked = i, !slices.Contains(d.rest, d.asked[i])
+			}
+		}
+		if least >= 0 && d.values[least] < sum {
+			m.odds.note("the first of a WeightedRandom", picked, d.values[least]/sum)
+		}
 	}
 }
 
 // roll hears whether a Chance let a row pass: once in a tick.
 func (o watcher) roll(e decider.Event, info decider.RowInfo) {
 	p := &info.Preconditions
-	if p.Chance <= 0 || p.Chance >= 1 || p.Every > 0 {
+	if p.Chance <= 0 || p.Chance >= 1 || p.Every > 0 || o.w.Script.has("traps") {
 		return
 	}
 	switch e.Answer {
 	case decider.RefusedFlags, decider.RefusedStimuli, decider.RefusedCooldown, decider.RefusedEvery, decider.RefusedMasked,
-		decider.RefusedCommitted, decider.RefusedLatched, decider.RefusedRecheck, decider.RefusedLost, decider.RefusedActivate:
+		decider.RefusedCommitted, decider.RefusedLatched, decider.RefusedRecheck, decider.RefusedLost, decider.RefusedActivate, decider.RefusedDraw:
 		return
 	}
 	d := &o.w.drawing
