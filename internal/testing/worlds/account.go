@@ -14,6 +14,7 @@ type accounts struct {
 	period  int
 	present bool
 	paused  bool           // when the frame began
+	moved   bool           // it has another handle
 	from    decider.Handle // then
 	unasked time.Duration  // lived since its sense was last called
 	lived   time.Duration  // and since its last tick
@@ -25,6 +26,8 @@ type accounts struct {
 	ordered bool           // a callback of this frame has deferred something that has callbacks of its own
 	began   uint32         // its last tick when the frame began
 	told    int            // ticks of the frame that observers heard of
+	turned  int            // the frame of its last tick,
+	turns   int            // and how many ticks it has had under the same Every
 	asked   int            // calls of its sense in the frame
 	running map[string]int // begins without ends, by row
 	last    Set            // what its rows had when the frame began,
@@ -105,6 +108,7 @@ func (w *World) before(dt time.Duration) {
 			z.paused = false
 			continue
 		}
+		z.moved = z.from != h
 		z.from = h
 		if w.heard != nil {
 			z.began, z.told, z.fell, z.ordered = must1(c.State(h)).Tick(), 0, false, false
@@ -112,6 +116,9 @@ func (w *World) before(dt time.Duration) {
 		if z.paused = must1(c.Paused(h)); !z.paused {
 			z.unasked += dt
 			z.lived += dt
+		}
+		if z.paused || z.moved {
+			z.turns, z.moved = 0, false
 		}
 	}
 }
@@ -367,6 +374,7 @@ func (o watcher) Observe(e decider.Event) {
 func (o watcher) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
 	z := o.w.all[s.Agent()-1]
 	z.told++
+	o.turns(z)
 	if s.Delta() != z.lived && !z.unknown && !o.w.Script.has("eternal") {
 		o.w.fail("agent %d is ticked with %v, and has lived %v", z.id, s.Delta(), z.lived)
 	}

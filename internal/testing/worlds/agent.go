@@ -17,6 +17,7 @@ type Agent struct {
 	mind, later mind
 	at          time.Duration // from then on, by the world's clock, its mind is later; 0 is never
 	senses      stimuli.Senses[int]
+	shock       bool   // its sense is to panic
 	calls       []byte // callbacks of the frame
 	met         Set    // what happened to it in the frame
 
@@ -91,6 +92,10 @@ func (z *Agent) slip(x behavior.Context, row string) {
 
 // sense is what the crowd asks for each frame, or when the agent wakes.
 func (z *Agent) sense(dt time.Duration) decider.Sense {
+	if z.shock { // the next call is told of this time, too
+		z.shock, z.broke, z.fell = false, true, true
+		panic(fmt.Sprint("trap of ", z.id, " in its sense"))
+	}
 	z.sensed(dt)
 	s := decider.Sense{Flags: z.now().flags, Stimuli: z.senses.Update(z.w.world.Frame(), dt)}
 	if z.w.way.Awake {

@@ -186,3 +186,15 @@ func (o watcher) roll(e decider.Event, info decider.RowInfo) {
 		o.w.Odds.odds.note(fmt.Sprint("a Chance of ", p.Chance), e.Answer != decider.RefusedChance, p.Chance)
 	}
 }
+
+// turns hears when an agent under Every(2) has its turns: of two counted frames in one, which is
+// drawn for each two. So the last of two and the first of the next follow each other once in four
+// times, if both are counted.
+func (o watcher) turns(z *Agent) {
+	gap := o.w.frame - z.turned
+	z.turned = o.w.frame
+	if z.turns++; o.w.Odds == nil || z.period != 2 || z.turns < 5 || o.w.Script.squads() {
+		return
+	}
+	o.w.Odds.odds.note("two frames of an Every(2) in a row", gap == 1, .25*60/61)
+}

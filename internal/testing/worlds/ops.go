@@ -30,6 +30,7 @@ var operations = []Mechanism{
 		if z.at = 0; n%3 == 0 {
 			z.at, z.later = w.world.Now()+time.Duration(n)*3*time.Millisecond, mind{decider.Flags(n / 3 % 16), uint64(n/5) % 64}
 		}
+		z.shock = n%20 == 7 && w.Script.has("traps")
 		return says("wake", z, c.Wake(h))
 	})},
 	{Name: "stimuli set", Rules: "32", Weight: 8, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
@@ -44,7 +45,7 @@ var operations = []Mechanism{
 		return says("stimuli", z, c.Wake(h))
 	})},
 	{Name: "Every", Rules: "37 37b", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
-		z.period = []int{1, 1, 2, 3, 7, 16}[n%6]
+		z.period, z.turns = []int{1, 1, 2, 3, 7, 16}[n%6], 0
 		return says("every", z, c.Every(h, z.period))
 	})},
 	{Name: "Pause", Rules: "37d", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {

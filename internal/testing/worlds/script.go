@@ -63,6 +63,17 @@ func (r *Row) rows(do func(*Row)) {
 	}
 }
 
+// squads reports whether a row has a squad.
+func (s *Script) squads() (any bool) {
+	for _, root := range s.tables() {
+		root.rows(func(r *Row) {
+			_, squad := r.word("squad")
+			any = any || squad
+		})
+	}
+	return any
+}
+
 // word returns the value of a row's word.
 func (r *Row) word(key string) (value string, ok bool) {
 	for _, w := range r.Words {
