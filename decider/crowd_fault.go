@@ -34,12 +34,15 @@ func (s *scheduler) releaseSpot(at spot) {
 	returned = true
 }
 
-// raise raises the first fault of the agent with the lowest id, if there is any.
+// raise raises the first fault of the agent with the lowest id, if there is any. If any callback
+// has ended its goroutine, the caller's ends as well, as it does where that ran the callback.
 func (s *scheduler) raise() {
 	var worst *fault
+	exit := false
 	look := func(faults []fault) {
 		for k := range faults {
-			if f := &faults[k]; worst == nil || f.agent < worst.agent {
+			f := &faults[k]
+			if exit = exit || f.exit; worst == nil || f.agent < worst.agent {
 				worst = f
 			}
 		}
@@ -59,7 +62,11 @@ func (s *scheduler) raise() {
 	clear(s.faults)
 	s.faults = s.faults[:0]
 	s.commandErrs = nil
-	if f.exit {
+	switch {
+	case f.exit:
+		runtime.Goexit()
+	case exit:
+		defer func() { panic(f.value) }() // whoever recovers from it ends nevertheless
 		runtime.Goexit()
 	}
 	panic(f.value)

@@ -75,8 +75,8 @@ func TestGoexit(t *testing.T) {
 	}
 }
 
-// TestGoexitAndPanic: of several faults, the one of the lowest id is raised,
-// whether it was a panic or a Goexit.
+// TestGoexitAndPanic: of several faults, the one of the lowest id is raised, whether it was a
+// panic or a Goexit; and the caller's goroutine ends, also for who recovers.
 func TestGoexitAndPanic(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		for _, first := range []string{"goexit", "panic"} {
@@ -88,8 +88,9 @@ func TestGoexitAndPanic(t *testing.T) {
 			}
 			s.all[exits].hook = func(string) { runtime.Goexit() }
 			s.all[panics].hook = func(string) { panic(errBoom) }
-			want := map[string]string{"goexit": "ended", "panic": "panicked with " + errBoom.Error()}[first]
-			assert.Equal(t, want, howLeft(func() { s.World().Tick(time.Second) }), "%d workers", workers)
+			var raised any
+			assert.Equal(t, "ended", howLeft(func() { defer func() { raised = recover() }(); s.World().Tick(time.Second) }), "%d workers", workers)
+			assert.Equal(t, map[string]any{"goexit": nil, "panic": errBoom}[first], raised, "%d workers", workers)
 			s.all[exits].hook, s.all[panics].hook = nil, nil
 			for _, leaf := range s.frame() {
 				assert.Equal(t, "THROW", leaf)

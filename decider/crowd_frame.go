@@ -258,7 +258,8 @@ func (w *World) advance(dt time.Duration) {
 // A panic in a callback does not stop the others: its agent is unwound, the
 // frame is finished, and then Tick raises the panic of the agent with the lowest
 // id. runtime.Goexit in a callback, as testing.T.FailNow calls it, counts as a
-// panic: whichever goroutine it ended, the caller's ends when the frame is over.
+// panic: whichever goroutine it ended, the caller's ends when the frame is over, after
+// the panic if that is raised.
 // After warm-up Tick allocates nothing but what callbacks defer and observers are
 // told.
 //
