@@ -144,7 +144,7 @@ func (c *crowd) rebase() {
 	for slot := range c.paces {
 		tick, sense := c.elapsed(uint32(slot))
 		p := &c.paces[slot]
-		p.since, p.sensed, p.paused = -tick, -sense, 0
+		p.since, p.sensed, p.paused, p.wakes, p.until = -tick, -sense, 0, 0, 0
 	}
 }
 
