@@ -44,7 +44,7 @@ func (t *tree) dropHolds(h *core.Header) {
 	t.clearHolds(h)
 	t.forgetReturns(h)
 	for i := range t.nodes {
-		if n := &t.nodes[i]; n.opts.has(optSquad) {
+		if n := &t.nodes[i]; n.opts.has(optSquad) && t.prog.Active(h, uint16(i)) { // else siblings have that word
 			*h.Word(n.row.Seat) = 0
 		}
 	}
