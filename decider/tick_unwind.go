@@ -83,21 +83,28 @@ func (t *tree) Clear(agent erased, mem Memory) error {
 	if err := t.usable(mem); err != nil {
 		return err
 	}
-	h := mem.h
-	t.rouse(h)
-	defer func() {
-		l, id, held, mark := &t.layout, h.ID, h.Held, h.Mark&core.MarkRestored
-		clear(h.Bytes(0, l.kept))
-		clear(h.Bytes(l.slots, l.holdFrom-l.slots)) // the world gives back what is held when it comes to it
-		clear(h.Bytes(l.holdTo, l.size-l.holdTo))
-		for _, s := range t.slots { // emptied when the tokens in them are given back
-			t.pend(&t.nodes[s], h, pendingNothing)
-		}
-		t.start(h, id)
-		h.Held, h.Mark = held, mark
-	}()
-	t.abandon(agent, h, nil, behavior.ReasonReset)
+	t.rouse(mem.h)
+	defer t.forget(mem.h)
+	t.abandon(agent, mem.h, nil, behavior.ReasonReset)
 	return nil
+}
+
+// forget makes h, which has left its path, that of a new agent, but for what it holds: the world
+// gives that back when it comes to it, and then the slots are emptied.
+func (t *tree) forget(h *core.Header) {
+	l, id, held, mark := &t.layout, h.ID, h.Held, h.Mark&core.MarkRestored
+	clear(h.Bytes(0, l.kept))
+	clear(h.Bytes(l.slots, l.holdFrom-l.slots))
+	clear(h.Bytes(l.holdTo, l.size-l.holdTo))
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
+			sub.forget(h.Inner(n.slot + slotMemory))
+		}
+		t.pend(n, h, pendingNothing)
+	}
+	t.start(h, id)
+	h.Held, h.Mark = held, mark
 }
 
 func (t *tree) Unwind(agent erased, mem Memory) error {
