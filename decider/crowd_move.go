@@ -26,7 +26,6 @@ func (c *crowd) Move(h Handle, to *crowd) (Handle, error) {
 	mem := n.mem.h
 	copy(mem.Bytes(0, to.tree.layout.size), m.mem.h.Bytes(0, c.tree.layout.size))
 	mem.Held = core.HeldByCrowd
-	to.tree.clearHolds(mem)
 	if to.world != c.world {
 		to.tree.forgetWorld(mem)
 	}
@@ -92,6 +91,7 @@ func (t *tree) forgetWorld(h *core.Header) {
 		}
 	}
 	t.forgetReturns(h) // in what is injected, too
+	t.clearHolds(h)
 	if at := t.layout.worldID; at != 0 {
 		*h.Quad(at) = 0
 	}
