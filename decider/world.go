@@ -52,6 +52,7 @@ type World struct {
 	now        time.Duration
 	frame      uint64
 	resets     uint64 // countResets when stale tokens were last released
+	stale      []staleToken
 	joined     []*joined
 	byProg     map[*core.Program]*joined // of joined, once they are many
 	gates      []gateState

@@ -1,7 +1,10 @@
 package decider
 
 import (
+	"cmp"
 	"time"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -55,7 +58,8 @@ func (s *gateState) releaseIf(k int, now time.Duration, gone func(*holder) bool)
 	}
 }
 
-// releaseStale releases all stale tokens, if there may be any.
+// releaseStale releases all stale tokens, if there may be any: those of a gate in the order in
+// which they were acquired, because that of its keys depends on which there were before.
 func (w *World) releaseStale() {
 	resets := w.countResets()
 	if resets == w.resets {
@@ -63,10 +67,39 @@ func (w *World) releaseStale() {
 	}
 	w.resets = resets
 	for i := range w.gates {
+		w.stale = w.stale[:0]
 		for k := range w.gates[i].tokens {
-			w.releaseStaleOf(i, k)
+			for who := range w.gates[i].tokens[k].holders() {
+				if w.mayBeStale(who) {
+					w.stale = append(w.stale, staleToken{k, who})
+				}
+			}
+		}
+		slices.SortFunc(w.stale, func(a, b staleToken) int { return cmp.Compare(a.who.took, b.who.took) })
+		for _, t := range w.stale {
+			w.releaseIfStale(i, t.tokens, t.who)
 		}
 	}
+}
+
+// staleToken is a token that may be stale, of some tokens of a gate.
+type staleToken struct {
+	tokens int
+	who    *holder
+}
+
+// mayBeStale reports whether a holder has to be looked at more closely.
+func (w *World) mayBeStale(who *holder) (stale bool) {
+	if who.mem == nil {
+		return false
+	}
+	stale = who.mem.Mark&core.MarkRestored != 0 || w.isForeign(who.in, who.mem)
+	who.in.tree.parts(w, who.in, who.mem, func(j *joined, h *core.Header) {
+		for _, row := range j.rows {
+			stale = stale || *h.Quad(row.hold) != 0 && !j.prog.Active(h, row.row)
+		}
+	})
+	return stale
 }
 
 // countResets returns how often memories of the trees that joined were reset or
@@ -82,20 +115,25 @@ func (w *World) countResets() uint64 {
 
 // releaseStaleOf releases the stale ones of tokens number k of gate g.
 func (w *World) releaseStaleOf(g, k int) {
+	for who := range w.gates[g].tokens[k].holders() {
+		w.releaseIfStale(g, k, who)
+	}
+}
+
+// releaseIfStale does so for the token of who, if it has not gone back together with others.
+func (w *World) releaseIfStale(g, k int, who *holder) {
 	gate := &w.gates[g]
-	for who := range gate.tokens[k].holders() {
-		switch {
-		case who.mem == nil:
-		case who.mem.Mark&core.MarkRestored == 0 && w.isForeign(who.in, who.mem):
-			gate.release(k, who, w.now) // the holds in its memory are of the other world
-		case who.mem.Mark&core.MarkBusy != 0:
-		case who.mem.Mark&core.MarkRestored != 0: // copied over, so it has no holds
-			if !w.isWithin(g, who.holding) {
-				gate.release(k, who, w.now)
-			}
-		default:
-			who.in.tree.releaseInactive(w, who.in, who.mem, who.mem)
+	switch {
+	case who.mem == nil:
+	case who.mem.Mark&core.MarkRestored == 0 && w.isForeign(who.in, who.mem):
+		gate.release(k, who, w.now) // the holds in its memory are of the other world
+	case who.mem.Mark&core.MarkBusy != 0:
+	case who.mem.Mark&core.MarkRestored != 0: // copied over, so it has no holds
+		if !w.isWithin(g, who.holding) {
+			gate.release(k, who, w.now)
 		}
+	default:
+		who.in.tree.releaseInactive(w, who.in, who.mem, who.mem)
 	}
 }
 
