@@ -2,6 +2,7 @@ package decider
 
 import (
 	"fmt"
+	"reflect"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -139,11 +140,19 @@ func (l *crowdLoader) agents(_ *worldLoader, crowd int) {
 	l.c.rotas = s.rotas
 	i := 0
 	s.each(l.s, crowd, func(m *savedMember, mem *savedMemory) {
+		l.note(mem)
 		l.member(m, mem, l.found[i], l.gone[i])
 		i++
 	})
 	l.keepLoose()
 	l.c.rotas = slices.DeleteFunc(l.c.rotas, func(r *rota) bool { return r.n == 0 })
+}
+
+// note notes which seats the memory of an agent has, whether it keeps them or not.
+func (l *worldLoader) note(m *savedMemory) {
+	for _, seat := range m.seats {
+		l.seated[takenSeat{"", seat.squad, seat.member}] = true
+	}
 }
 
 // slots makes the crowd's slots. There may be any number of unused ones, which get
@@ -267,7 +276,7 @@ func (l *crowdLoader) memory(t *tree, h *core.Header, m *savedMemory, was origin
 	}
 }
 
-// keepLoose leaves loose memories the tokens and seats of their agents until their next ticks
+// keepLoose leaves loose memories the tokens of their agents until their next ticks
 // count them: of all in one pass over the gates, of which any may have as many keys as agents.
 func (l *crowdLoader) keepLoose() {
 	if len(l.loose) == 0 {
@@ -285,32 +294,27 @@ func (l *crowdLoader) keepLoose() {
 			}
 		}
 	}
-	for k, i := range l.formed {
-		if q := &l.s.squads[k]; i >= 0 && q.crowd == l.crowd {
-			for n, m := range q.members {
-				if _, loose := l.loose[m.agent]; loose {
-					l.w.squads[i].members[n].state = m.state
-				}
-			}
-		}
-	}
 }
 
-// hold gives active rows the tokens that they held and the seats that they had.
+// hold gives active rows the tokens that they held and the seats that they had, and rows that
+// were reset the tokens that go back in the next frame.
 func (l *crowdLoader) hold(t *tree, h *core.Header, m *savedMemory) {
 	var r run
 	r.init(t, nil, h, Input{World: l.w})
 	r.own = l.own
 	for i := range t.nodes {
 		n := &t.nodes[i]
-		if n.opts&(optGate|optSquad) == 0 || !t.prog.Active(h, uint16(i)) {
+		active := t.prog.Active(h, uint16(i))
+		if n.opts&(optGate|optSquad) == 0 {
 			continue
 		}
 		if n.opts.has(optSquad) {
-			l.seat(n, h, m)
+			if active {
+				l.seat(n, h, m)
+			}
 			continue
 		}
-		k := slices.IndexFunc(m.holds, func(s savedToken) bool { return s.row == n.row.Name })
+		k := slices.IndexFunc(m.holds, func(s savedToken) bool { return s.row == n.row.Name && s.stale != active })
 		key, known := uint64(0), n.src.Gate.Key == nil
 		if k >= 0 {
 			if gate := m.holds[k].gate; !known && gate == n.src.Gate.Name && l.keyed[gate] {
@@ -319,6 +323,11 @@ func (l *crowdLoader) hold(t *tree, h *core.Header, m *savedMemory) {
 			m.holds = slices.Delete(m.holds, k, k+1)
 		}
 		switch {
+		case !active:
+			if k >= 0 && known {
+				r.recountRow(n, key, l.orphan)
+				t.resets.Add(1)
+			}
 		case k < 0 && l.loaded.Crowds[l.crowd].Same: // it had none when it was saved, and is about to end
 			r.bar(n)
 		case !known:
@@ -431,7 +440,7 @@ func (l *crowdLoader) find(t *tree, n *node, saved savedTree, known *tree) (*tre
 	alike, namesakes := 0, 0
 	for _, j := range l.w.joined {
 		x, ok := j.tree.(*tree)
-		if !ok || x == t || known != nil {
+		if !ok || x == t || known != nil || reflect.TypeOf(x.self) != reflect.TypeOf(t.self) { // of agents of another type
 			continue
 		}
 		if x.fingerprint == saved.fingerprint {

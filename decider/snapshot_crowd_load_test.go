@@ -286,3 +286,32 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 		})
 	}
 }
+
+// TestLeftThenSaved saves a crowd of which an agent was reset, cleared, or has gone and come again
+// since the last frame, of which its tokens, seats and cooldowns have yet to hear: what is loaded
+// has the same bytes, then and later.
+func TestLeftThenSaved(t *testing.T) {
+	for name, leave := range map[string]func(g *swarm, i int) error{
+		"Reset": func(g *swarm, i int) error { return g.Tree().Reset(g.all[i], must1(g.Memory(g.handles[i]))) },
+		"Clear": func(g *swarm, i int) error { return g.Tree().Clear(g.all[i], must1(g.Memory(g.handles[i]))) },
+		"Remove and Add": func(g *swarm, i int) (err error) {
+			require.NoError(g.t, g.Remove(g.handles[i]))
+			g.handles[i], err = g.Add(uint64(i+1), g.all[i])
+			return err
+		},
+	} {
+		for i := range 7 {
+			old, _ := encamp(t)
+			require.NoError(t, leave(old, i))
+			old.calls()
+			data := must1(old.World().Save())
+			g, loaded := moved(t, data, camp(), stall())
+			require.Equal(t, decider.LoadedCrowd{Same: true}, loaded)
+			for frame := range 20 {
+				require.Equal(t, data, must1(g.World().Save()), "%s of agent %d, frame %d", name, i+1, frame)
+				require.Equal(t, old.frameCalls(), g.frameCalls())
+				data = must1(old.World().Save())
+			}
+		}
+	}
+}

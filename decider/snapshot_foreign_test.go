@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -53,4 +54,64 @@ func TestSaveForeign(t *testing.T) {
 	_, err := g.Retable(tree)
 	require.NoError(t, err)
 	require.NoError(t, g.World().Tick(time.Second))
+}
+
+// hosts is a crowd with a slot, and what is injected there.
+type hosts[A any] struct {
+	tree, guest *decider.Tree[A]
+	*decider.Crowd[A]
+}
+
+func (h *hosts[A]) begin(t *testing.T, w *decider.World, root string, joins bool) {
+	h.guest = decider.MustCompile(&decider.Decider[A]{Name: "GUEST", Behavior: &behavior.Behavior[A]{Name: "STAY"}})
+	h.tree = decider.MustCompile(&decider.Decider[A]{Name: root, Slot: &decider.Slot{Name: "S", Bytes: h.guest.MemorySize()}})
+	require.NoError(t, h.tree.Join(w))
+	if joins {
+		require.NoError(t, h.guest.Join(w))
+	}
+	h.Crowd = must1(h.tree.NewCrowd(w, nil))
+}
+
+// TestInjectedForOthers: a tree that is injected is found again among those for agents of the
+// same type, although one for others has the same fingerprint.
+func TestInjectedForOthers(t *testing.T) {
+	var sheep hosts[*moth]
+	var wolves hosts[string]
+	w := decider.NewWorld(1)
+	sheep.begin(t, w, "SHEEP", true)
+	wolves.begin(t, w, "WOLVES", true)
+	require.Equal(t, sheep.guest.Fingerprint(), wolves.guest.Fingerprint())
+	require.NoError(t, sheep.Inject(must1(sheep.Add(1, newMoth(1))), "S", sheep.guest))
+	require.NoError(t, wolves.Inject(must1(wolves.Add(2, "Akela")), "S", wolves.guest))
+	require.NoError(t, w.Tick(time.Second))
+	data := must1(w.Save())
+	for _, joins := range []bool{true, false} {
+		w = decider.NewWorld(0)
+		sheep.begin(t, w, "SHEEP", joins)
+		wolves.begin(t, w, "WOLVES", true)
+		loaded, err := w.Load(data, sheep.LoadWith(func(id uint64) (*moth, bool) { return newMoth(id), true }),
+			wolves.LoadWith(func(uint64) (string, bool) { return "Akela", true }))
+		require.NoError(t, err)
+		require.Equal(t, joins, loaded.Same(), "%v", loaded)
+		require.NoError(t, w.Tick(time.Second))
+	}
+}
+
+// TestCopyBesideSquad: to copy a memory alone takes its seats, and nothing of the siblings of a
+// squad's group, which have their words where that has its seat.
+func TestCopyBesideSquad(t *testing.T) {
+	tree := decider.MustCompile(&mothRow{Name: "ROOT", Children: []*mothRow{
+		{Name: "SQUAD", Policy: decider.SequentialList, Decide: valued("SQUAD"), Squad: &decider.Squad[*moth]{Members: 2}, Children: []*mothRow{scoped("MEET")}},
+		{Name: "LANES", Policy: decider.Parallel, Children: []*mothRow{scoped("WALK"), scoped("TALK")}},
+	}})
+	c := must1(tree.NewCrowd(tree.NewWorld(1), nil))
+	m := newMoth(1)
+	mem := must1(c.Memory(must1(c.Add(1, m))))
+	require.NoError(t, c.World().Tick(time.Second))
+	before, spare := tree.Hash(mem), tree.NewMemory(1)
+	require.NoError(t, tree.Copy(spare, mem))
+	require.Equal(t, before, tree.Hash(spare))
+	loaded, _, err := tree.Load(must1(tree.Save(mem)))
+	require.NoError(t, err)
+	require.Equal(t, before, tree.Hash(loaded))
 }

@@ -132,7 +132,7 @@ func (l *crowdLoader) retable(t *tree) {
 	l.w.enterFrame()
 	defer l.w.leaveFrame()
 	t.findCalm()
-	c.tree, c.resets = t, t.resets.Load()
+	c.tree, c.resets, c.roused = t, t.resets.Load(), mayBeRoused
 	l.loadSquads()
 	l.keepGates(c, c.owns)
 	saved := &l.s.crowds[l.crowd]
@@ -141,6 +141,7 @@ func (l *crowdLoader) retable(t *tree) {
 		c.members[slot].mem = Memory{}
 	}
 	saved.each(l.s, l.crowd, func(saved *savedMember, mem *savedMemory) {
+		l.note(mem)
 		m := &c.members[saved.slot]
 		was := origin{old, m.mem.h}
 		m.mem = Memory{}

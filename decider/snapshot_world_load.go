@@ -137,7 +137,8 @@ type worldLoader struct {
 	formed []int          // by the squads of the snapshot: the world's, or -1
 	gateOf []int          // by those: the gate of their row, in the world; or -1
 	seats  []seatOf
-	keyed  map[string]bool // the gates of the snapshot that had a Key, by name
+	seated map[takenSeat]bool // what memories of the snapshot have, without the rows
+	keyed  map[string]bool    // the gates of the snapshot that had a Key, by name
 	waits  map[orphan]int32
 	loaded LoadedWorld
 }
@@ -226,7 +227,7 @@ func (l *worldLoader) load() {
 // loadSquads forms the squads that still fit the tables.
 func (l *worldLoader) loadSquads() {
 	l.loaded.Crowds = make([]LoadedCrowd, len(l.s.crowds))
-	l.formed, l.gateOf = make([]int, len(l.s.squads)), make([]int, len(l.s.squads))
+	l.formed, l.gateOf, l.seated = make([]int, len(l.s.squads)), make([]int, len(l.s.squads)), map[takenSeat]bool{}
 	for k := range l.formed {
 		l.formed[k], l.gateOf[k] = -1, -1
 	}
@@ -382,7 +383,9 @@ func (l *worldLoader) releaseUnclaimed() {
 	}
 }
 
-// updateSquads aborts the squads that have lost a member or their token.
+// updateSquads aborts the squads that have lost a member or their token. A member who had no seat
+// when it was saved was reset since the last frame, or its memory is loose: the next frame takes
+// it out.
 func (l *worldLoader) updateSquads() {
 	for k, i := range l.formed {
 		if i < 0 {
@@ -390,7 +393,12 @@ func (l *worldLoader) updateSquads() {
 		}
 		q := &l.w.squads[i]
 		for m := range q.members {
-			if l.s.squads[k].members[m].state == memberIn && q.members[m].state != memberIn {
+			switch {
+			case l.s.squads[k].members[m].state != memberIn || q.members[m].state == memberIn:
+			case !l.seated[takenSeat{"", uint64(k), uint64(m)}]:
+				q.members[m].state = memberIn
+				q.in.reset.Add(1)
+			default:
 				q.aborted = true
 			}
 		}

@@ -93,10 +93,12 @@ type savedKey struct {
 	n    uint64
 }
 
-// savedToken is what an active row holds.
+// savedToken is what a row holds: an active one, or a stale one that was reset since the last
+// frame.
 type savedToken struct {
 	row, gate string
 	key       uint64
+	stale     bool
 }
 
 type takenSeat struct {
@@ -352,8 +354,8 @@ func (d *decoder) memory(m *savedMemory, s *worldSnapshot, crowd, depth int) {
 		switch kind {
 		case savedLoose:
 			m.loose = true
-		case savedHold:
-			m.holds = append(m.holds, savedToken{d.String(), d.String(), d.Uvarint()})
+		case savedHold, savedStale:
+			m.holds = append(m.holds, savedToken{d.String(), d.String(), d.Uvarint(), kind == savedStale})
 		case savedSquad:
 			seat := takenSeat{d.String(), d.Uvarint(), d.Uvarint()}
 			if seat.squad >= uint64(len(s.squads)) || seat.member >= uint64(len(s.squads[seat.squad].members)) ||

@@ -182,7 +182,7 @@ func (s *worldSaver) gates() {
 			}
 		}
 		if g.keyed {
-			s.returns(g)
+			s.returns(i)
 		}
 	}
 }
@@ -315,11 +315,12 @@ func saveShared(s *worldSaver, t *tree, mem Memory, foreign, loose bool) error {
 	j := s.w.find(t.prog)
 	for i := range t.nodes {
 		n := &t.nodes[i]
-		if n.opts&(optGate|optSquad) == 0 || foreign || loose || !t.prog.Active(h, uint16(i)) {
+		if n.opts&(optGate|optSquad) == 0 || foreign || loose {
 			continue
 		}
+		active := t.prog.Active(h, uint16(i))
 		if n.opts.has(optSquad) {
-			if where := *h.Word(n.row.Seat); where != 0 {
+			if where := *h.Word(n.row.Seat); active && where != 0 {
 				if number, ok := s.numbers[int(where>>16)]; ok {
 					s.Byte(savedSquad)
 					s.String(n.row.Name)
@@ -328,7 +329,11 @@ func saveShared(s *worldSaver, t *tree, mem Memory, foreign, loose bool) error {
 				}
 			}
 		} else if hold := *h.Quad(n.hold); hold != 0 {
-			s.Byte(savedHold)
+			kind := uint8(savedHold)
+			if !active {
+				kind = savedStale
+			}
+			s.Byte(kind)
 			s.String(n.row.Name)
 			s.String(n.src.Gate.Name)
 			s.Uvarint(s.w.gates[j.gates[n.gate-1]].tokens[hold-1].key)
@@ -344,11 +349,13 @@ func saveShared(s *worldSaver, t *tree, mem Memory, foreign, loose bool) error {
 	return nil
 }
 
-// What an active row holds, or that the memory is loose.
+// What an active row holds, that the memory is loose, or what a row holds that was reset since
+// the last frame: until the next one.
 const (
 	savedHold  = 1
 	savedSquad = 2
 	savedLoose = 3
+	savedStale = 4
 )
 
 // What a slot has, by bits.
@@ -406,11 +413,12 @@ func saveTree(s *worldSaver, t *tree) {
 	s.Uint64(t.fingerprint)
 }
 
-// returns writes those of the crowds' agents that still bar them.
-func (s *worldSaver) returns(g *gateState) {
+// returns writes those of the crowds' agents that still bar them from gate number i.
+func (s *worldSaver) returns(i int) {
 	var list []returned
+	g := &s.w.gates[i]
 	g.returns.all(func(x returned) bool {
-		if remaining(g.local, x.at, s.w.now) > 0 && slices.ContainsFunc(s.w.crowds, func(c host) bool { return c.has(x.agent) }) {
+		if remaining(g.local, x.at, s.w.now) > 0 && s.bars(i, x) {
 			list = append(list, x)
 		}
 		return true
@@ -423,4 +431,21 @@ func (s *worldSaver) returns(g *gateState) {
 		s.Uvarint(x.life)
 		s.Uvarint(uint64(x.at))
 	}
+}
+
+// bars reports whether an agent still is who gave back a token of gate number i: another one may
+// have got its id, or its memory was cleared.
+func (s *worldSaver) bars(i int, x returned) (is bool) {
+	for _, c := range s.w.crowds {
+		h, in := c.memoryOf(x.agent), s.w.find(c.program())
+		if h == nil || in == nil || s.w.isForeign(in, h) {
+			continue
+		}
+		in.tree.parts(s.w, in, h, func(in *joined, h *core.Header) {
+			for _, row := range in.rows {
+				is = is || int(row.gate) == i && row.local != 0 && *h.Word(row.local) == x.life
+			}
+		})
+	}
+	return is
 }
