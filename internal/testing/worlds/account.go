@@ -102,7 +102,7 @@ func (z *Agent) sensed(dt time.Duration) {
 // before begins a frame.
 func (w *World) before(dt time.Duration) {
 	for _, z := range w.all {
-		z.asked = 0
+		z.asked, z.broke = 0, false
 		c, h, ok := w.of(z)
 		if !ok {
 			z.paused = false
@@ -127,8 +127,11 @@ func (w *World) before(dt time.Duration) {
 func (w *World) after(dt time.Duration) {
 	in := map[string][]uint64{}
 	for _, z := range w.all {
-		if _, _, ok := w.of(z); ok && !z.present {
-			deeds := z.deeds // a command has added it
+		if _, h, ok := w.of(z); ok && (!z.present || h != z.from) { // a command has added it,
+			if z.present {
+				z.gone(w) // and one has removed it before
+			}
+			deeds := z.deeds
 			z.born()
 			z.deeds = deeds
 		} else if !ok && z.present {
