@@ -247,6 +247,9 @@ func (w *World) tokens(in map[string][]uint64) {
 		held = slices.DeleteFunc(held, func(id uint64) bool {
 			return w.all[id-1].loose && !slices.Contains(in[gate], id)
 		})
+		in[gate] = slices.DeleteFunc(in[gate], func(id uint64) bool {
+			return w.all[id-1].loose && !slices.Contains(held, id)
+		})
 		slices.Sort(in[gate])
 		if !slices.Equal(held, in[gate]) && !w.squadsShare(gate) {
 			w.fail("%v hold %s, and %v are in its rows", held, gate, in[gate])
