@@ -286,7 +286,7 @@ func (w *World) claims() {
 	for _, z := range idle {
 		free := false
 		for _, id := range z.listed("CLAIM") {
-			free = free || !claimed[id]
+			free = free || !claimed[id] && !w.claimed[id] // not since this frame: others may have been first
 		}
 		if !free || z.paused || z.asked == 0 || z.loose || z.broke {
 			z.idle = 0
@@ -295,6 +295,7 @@ func (w *World) claims() {
 			w.fail("agent %d is not in CLAIM for %d frames, and of %v somebody is free", z.id, z.idle, z.listed("CLAIM"))
 		}
 	}
+	w.claimed = claimed
 }
 
 // squadsShare reports whether a row with a squad has the gate: then its tokens are of whole squads.

@@ -43,6 +43,7 @@ type World struct {
 	Odds   *Matrix // counts draws of a way that is watched
 
 	drawing drawing
+	claimed map[uint64]bool // targets of CLAIM when the frame began
 }
 
 // NewWorld returns a world at its beginning.
