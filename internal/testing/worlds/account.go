@@ -15,6 +15,7 @@ type accounts struct {
 	present bool
 	paused  bool           // when the frame began
 	moved   bool           // it has another handle
+	stood   bool           // it was in a crowd when the frame began
 	from    decider.Handle // then
 	unasked time.Duration  // lived since its sense was last called
 	lived   time.Duration  // and since its last tick
@@ -127,7 +128,11 @@ func (w *World) before(dt time.Duration) {
 func (w *World) after(dt time.Duration) {
 	in := map[string][]uint64{}
 	for _, z := range w.all {
-		if _, h, ok := w.of(z); ok && (!z.present || h != z.from) { // a command has added it,
+		_, h, ok := w.of(z)
+		if gone := !ok || h != z.from; w.heard != nil && z.stood && gone && z.asked > 0 && !z.fell && z.told != 1 {
+			w.fail("agent %d has gone after its tick, and observers heard of %d ticks", z.id, z.told)
+		}
+		if ok && (!z.present || h != z.from) { // a command has added it,
 			if z.present {
 				z.gone(w) // and one has removed it before
 			}
