@@ -186,6 +186,9 @@ func order(what string, z, other *Agent, c herd, h decider.Handle, x behavior.Co
 		}
 		other.senses.Post(z.w.world.Frame(), z.id, stimuli.Mask(1)<<(k%3), 1, timeout)
 		must(c.Wake(h))
+		if k%8 == 0 {
+			z.w.unwatch(z.w.frame)
+		}
 	}
 	return true
 }

@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -112,8 +113,7 @@ var operations = []Mechanism{
 	}},
 	{Name: "observer", Rules: "", Weight: 4, Op: func(w *World, z *Agent, n int) string {
 		if w.watch != nil {
-			w.watch = nil
-			w.stop()
+			w.unwatch(w.frame - 1)
 			return says("observe", z)
 		}
 		if n%4 > 0 {
@@ -121,7 +121,10 @@ var operations = []Mechanism{
 		}
 		ids := []uint64{z.id, z.id + 1, z.id + 7}[:n/4%4]
 		detail := []decider.Detail{decider.Transitions, decider.Ticks, decider.Rows}[n/16%3]
-		w.watch = func() { w.stop = must1(w.world.Observe(listener{w}, detail, ids...)) }
+		w.watch = func() {
+			w.listener = &listener{w, math.MaxInt}
+			w.stop = must1(w.world.Observe(w.listener, detail, ids...))
+		}
 		w.watch()
 		return says("observe", z)
 	}},
@@ -177,16 +180,32 @@ var ways = []Mechanism{
 
 // listener hears what the script's observer is told, but for mistakes: a world that is loaded
 // knows of none.
-type listener struct{ w *World }
+type listener struct {
+	w     *World
+	until int // the last frame of which it may hear
+}
 
-func (l listener) Observe(e decider.Event) {
+// unwatch ends what the script's observer hears, after this frame. Workers call it.
+func (w *World) unwatch(until int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.watch != nil {
+		w.watch, w.listener.until = nil, until
+		w.stop()
+	}
+}
+
+func (l *listener) Observe(e decider.Event) {
+	if l.w.frame > l.until {
+		l.w.fail("an observer hears of agent %d, and was stopped in frame %d", e.Agent, l.until)
+	}
 	if e.Kind == decider.EventMistake {
 		return
 	}
 	l.w.told = fmt.Append(l.w.told, e.Kind, e.Agent, e.Tick, e.Now, e.Row, e.Reason, e.Status, e.Answer, "; ")
 }
 
-func (l listener) ObserveTick(_ *decider.World, s decider.State, r decider.Result) {
+func (l *listener) ObserveTick(_ *decider.World, s decider.State, r decider.Result) {
 	l.w.told = fmt.Append(l.w.told, s.Agent(), s.Tick(), s.Now(), s.Delta(), r, "; ")
 }
 

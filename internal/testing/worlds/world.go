@@ -21,26 +21,27 @@ type Way struct {
 
 // World is a script that is played.
 type World struct {
-	Script *Script
-	way    Way
-	world  *decider.World
-	herds  []herd // two of agents, and one of pawns if there is another table
-	main   *kind[*Agent]
-	other  *kind[Pawn]
-	all    []*Agent // by id, from 1 on
-	sets   map[string]Set
-	gates  gates
-	stop   func() // the observing of the script
-	watch  func() // has it observe again
-	told   []byte // what it heard
-	heard  map[uint64]*diary
-	frame  int
-	wide   Set // what happened to all, in this frame
-	events Set // what was done in this frame, to whomever
-	mu     sync.Mutex
-	wrong  []error
-	Matrix *Matrix // counts what meets, unless it is nil
-	Odds   *Matrix // counts draws of a way that is watched
+	Script   *Script
+	way      Way
+	world    *decider.World
+	herds    []herd // two of agents, and one of pawns if there is another table
+	main     *kind[*Agent]
+	other    *kind[Pawn]
+	all      []*Agent // by id, from 1 on
+	sets     map[string]Set
+	gates    gates
+	stop     func()    // the observing of the script
+	listener *listener // that observes
+	watch    func()    // has it observe again
+	told     []byte    // what it heard
+	heard    map[uint64]*diary
+	frame    int
+	wide     Set // what happened to all, in this frame
+	events   Set // what was done in this frame, to whomever
+	mu       sync.Mutex
+	wrong    []error
+	Matrix   *Matrix // counts what meets, unless it is nil
+	Odds     *Matrix // counts draws of a way that is watched
 
 	drawing drawing
 	claimed map[uint64]bool // targets of CLAIM when the frame began
