@@ -262,6 +262,13 @@ func (w *World) tokens(in map[string][]uint64) {
 	}
 }
 
+// takes notes who is claimed. Workers call it.
+func (w *World) takes(id uint64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.taken[id] = true
+}
+
 // claims checks that nobody idles beside a free target. CLAIM, where a table has it, is its first row
 // and Urgent; whoever may be in it is.
 func (w *World) claims() {
@@ -291,7 +298,7 @@ func (w *World) claims() {
 	for _, z := range idle {
 		free := false
 		for _, id := range z.listed("CLAIM") {
-			free = free || !claimed[id] && !w.claimed[id] // not since this frame: others may have been first
+			free = free || !claimed[id] && !w.taken[id] // whoever had it in this frame had it while others asked
 		}
 		if !free || z.paused || z.asked == 0 || z.loose || z.broke {
 			z.idle = 0
@@ -300,7 +307,7 @@ func (w *World) claims() {
 			w.fail("agent %d is not in CLAIM for %d frames, and of %v somebody is free", z.id, z.idle, z.listed("CLAIM"))
 		}
 	}
-	w.claimed = claimed
+	w.taken = claimed
 }
 
 // squadsShare reports whether a row with a squad has the gate: then its tokens are of whole squads.

@@ -267,7 +267,11 @@ func (b *built) acts(kind, value string) {
 		}
 	}
 	activate := a.Activate
+	claims := b.row.Gate != nil && b.row.Gate.Name == "C"
 	a.Activate = func(z *Agent, x behavior.Context) bool {
+		if claims {
+			z.w.takes(x.Target())
+		}
 		z.slip(x, name)
 		z.meet(x, 3)
 		if x.IntN(14) == 0 || activate != nil && !activate(z, x) {

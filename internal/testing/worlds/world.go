@@ -44,12 +44,11 @@ type World struct {
 	Odds     *Matrix // counts draws of a way that is watched
 
 	drawing drawing
-	claimed map[uint64]bool // targets of CLAIM when the frame began
 }
 
 // NewWorld returns a world at its beginning.
 func NewWorld(s *Script, way Way) (*World, error) {
-	w := &World{Script: s, way: way, sets: map[string]Set{}, gates: newGates()}
+	w := &World{Script: s, way: way, sets: map[string]Set{}, gates: newGates(), taken: map[uint64]bool{}}
 	if err := w.compile(); err != nil {
 		return nil, err
 	}
