@@ -44,6 +44,7 @@ type World struct {
 	Odds     *Matrix // counts draws of a way that is watched
 
 	drawing drawing
+	taken   map[uint64]bool // targets of CLAIM, in this frame or when the last one was over
 }
 
 // NewWorld returns a world at its beginning.
