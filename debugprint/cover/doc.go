@@ -13,7 +13,8 @@
 // Chilenski and Miller 1994). Each row of a tree has these points, for what it
 // declares:
 //
-//   - chosen: it was activated, or answered its delegating group that it is done.
+//   - chosen: it was activated, or answered its delegating group that it is done. How often
+//     is how often it was activated, and of a row that never was how often it was done.
 //   - Flags, Stimuli, Cooldown, Every, Chance, Gate, When, Decide: passed once and
 //     failed once when it was reached. A Chance of 1 only has to pass. A Gate fails
 //     too if another agent takes the last token first.

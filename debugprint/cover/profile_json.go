@@ -47,6 +47,7 @@ type rowJSON struct {
 	Asked    uint64      `json:"asked"`
 	Accepted uint64      `json:"accepted"`
 	Chosen   uint64      `json:"chosen"`
+	Done     uint64      `json:"done,omitempty"`
 	Denied   uint64      `json:"denied,omitempty"`
 	Empty    uint64      `json:"empty,omitempty"`
 	Checks   []checkJSON `json:"checks,omitempty"`
@@ -101,7 +102,7 @@ func (r *row) json() rowJSON {
 	j := rowJSON{
 		Name: r.name, Parent: r.parent,
 		Policy: r.policyName(),
-		Asked:  r.asked, Accepted: r.accepted, Chosen: r.chosen, Denied: r.denied, Empty: r.empty,
+		Asked:  r.asked, Accepted: r.accepted, Chosen: r.chosen, Done: r.done, Denied: r.denied, Empty: r.empty,
 		Left: r.reasons(),
 	}
 	for c, want := range r.want {
@@ -194,7 +195,7 @@ func (j *treeJSON) tree() (*tree, error) {
 func (j *rowJSON) row(i int) (row, error) {
 	r := row{
 		name: j.Name, parent: j.Parent,
-		asked: j.Asked, accepted: j.Accepted, chosen: j.Chosen, denied: j.Denied, empty: j.Empty,
+		asked: j.Asked, accepted: j.Accepted, chosen: j.Chosen, done: j.Done, denied: j.Denied, empty: j.Empty,
 	}
 	switch {
 	case i == 0 && j.Parent != -1:

@@ -127,14 +127,14 @@ func (t *tree) report(allowed []Allowance, excused []bool) treeReport {
 	because := make([]int, len(t.rows)) // the allowance for a row, plus 1
 	for i, depth := range t.preorder() {
 		row := &t.rows[i]
-		if row.parent >= 0 && t.rows[row.parent].chosen == 0 {
+		if row.parent >= 0 && t.rows[row.parent].times() == 0 {
 			because[i] = because[row.parent]
 		}
 		if k := slices.IndexFunc(allowed, func(a Allowance) bool { return a.means(t.rows[0].name, row.name) && a.because != "" }); k >= 0 {
 			because[i] = k + 1
 		}
 		rr := rowReport{
-			Row: i, Name: row.name, Depth: depth, Asked: row.asked, Refused: row.asked - min(row.accepted, row.asked), Chosen: row.chosen,
+			Row: i, Name: row.name, Depth: depth, Asked: row.asked, Refused: row.asked - min(row.accepted, row.asked), Chosen: row.times(),
 			Left: row.reasons(), Notes: row.notes(),
 		}
 		rr.Covered, rr.Points, rr.Missing = row.points()
@@ -164,7 +164,7 @@ func (r *row) points() (covered, all int, missing []string) {
 			missing = append(missing, name)
 		}
 	}
-	point(r.chosen > 0, "chosen")
+	point(r.times() > 0, "chosen")
 	for c, want := range r.want {
 		for _, p := range [...]points{passed, failed} {
 			if want&p != 0 {

@@ -34,7 +34,7 @@ func (t *tree) hints(i int) []string {
 			hints = append(hints, r.hint(c, p))
 		}
 	}
-	if r.chosen == 0 && !barred {
+	if r.times() == 0 && !barred {
 		hints = append(hints, t.neverChosen(r))
 	}
 	return hints
@@ -95,7 +95,7 @@ func (t *tree) joined() bool { return t.rows[0].asked == 0 && t.ticks > 0 }
 
 // unreached reports whether no child of group r could be asked.
 func (r *row) unreached() bool {
-	return r.chosen == 0 && (r.want[refusal.Children] == 0 || r.results[refusal.Children] == result{})
+	return r.times() == 0 && (r.want[refusal.Children] == 0 || r.results[refusal.Children] == result{})
 }
 
 // neverAsked says why r was never asked, although its group was active or asked.
@@ -121,7 +121,7 @@ func (t *tree) neverAsked(r *row) string {
 		}
 		return fmt.Sprintf("never asked: %s never came to this step. Let it run to its end.", name)
 	case decider.Random, decider.Shuffle:
-		return fmt.Sprintf("never asked: %s was chosen %s and drew other rows. Play more ticks or more agents.", name, times(up.chosen))
+		return fmt.Sprintf("never asked: %s was chosen %s and drew other rows. Play more ticks or more agents.", name, times(up.times()))
 	}
 	return fmt.Sprintf("never asked while %s was active. Play more ticks.", name)
 }
@@ -160,7 +160,7 @@ func stuck(rows []*row) *row {
 // ends says how a step of a list has ended.
 func (r *row) ends(policy decider.Policy) string {
 	switch {
-	case r.chosen == 0 && r.accepted == 0:
+	case r.times() == 0 && r.accepted == 0:
 		return "refused each time. Let it accept"
 	case r.left[behavior.ReasonSucceeded] > 0:
 		return "never ended so that its group went on. Play longer"
@@ -204,7 +204,7 @@ func (r *row) notes() []string {
 	if r.empty > 0 {
 		notes = append(notes, fmt.Sprintf("it was chosen although all its children refused, %s (Subset Rule).", times(r.empty)))
 	}
-	if r.denied > 0 && r.chosen > 0 {
+	if r.denied > 0 && r.times() > 0 {
 		notes = append(notes, fmt.Sprintf("its Activate said no %s.", times(r.denied)))
 	}
 	if r.values.known && r.values.low == r.values.high && r.asked > 1 && r.covered(refusal.Decide, passed) {

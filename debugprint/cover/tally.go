@@ -30,12 +30,22 @@ type row struct {
 
 	asked    uint64
 	accepted uint64
-	chosen   uint64 // activated, or done when it was asked
+	chosen   uint64 // it was activated
+	done     uint64 // it was when it was asked
 	denied   uint64 // its Activate said no
 	empty    uint64 // it accepted, but all its children refused
 	results  [refusal.NumChecks]result
 	left     [reasons]uint64
 	values   values
+}
+
+// times is how often r was chosen: activated, or if it never was, done when it was asked. A row that is
+// activated in the tick in which it is done begins once.
+func (r *row) times() uint64 {
+	if r.chosen > 0 {
+		return r.chosen
+	}
+	return r.done
 }
 
 // result counts how often a check passed and failed.
@@ -94,6 +104,7 @@ func (r *row) add(other *row) {
 	r.asked = sum(r.asked, other.asked)
 	r.accepted = sum(r.accepted, other.accepted)
 	r.chosen = sum(r.chosen, other.chosen)
+	r.done = sum(r.done, other.done)
 	r.denied = sum(r.denied, other.denied)
 	r.empty = sum(r.empty, other.empty)
 	for c := range r.results {
@@ -127,7 +138,7 @@ func (t *tree) answered(r *row, e *decider.Event) {
 		r.accepted++
 		r.pass(asked)
 		if a == decider.AnsweredDone {
-			r.chosen++
+			r.done++
 		}
 		r.value(e)
 	case decider.RefusedDraw: // a group that draws has looked at its masks, or has asked it before

@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/debugprint/cover"
@@ -19,6 +20,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
 // visitor is an observer of a town, or several that belong together, until stop.
@@ -75,7 +77,7 @@ var visitors = []struct {
 }{
 	{"observer of some", func(w *town) visitor {
 		o := &heardAll{}
-		return visitor{stop: observes(w, o, decider.Rows, 2, 5, 8, 900), out: o.b.Bytes}
+		return visitor{stop: observes(w, o, decider.Rows, 1, 2, 5, 8), out: o.b.Bytes}
 	}},
 	{"observer of ticks", func(w *town) visitor {
 		o := &heardTicks{}
@@ -91,17 +93,13 @@ var visitors = []struct {
 		return visitor{stop: func() { assert.NoError(w.t, r.Stop()) }, out: func() []byte { return recorded(w.t, r) }}
 	}},
 	{"watcher", func(w *town) visitor {
-		o, b := debugprint.NewWatcher(2, 3, 4, 17), &bytes.Buffer{}
+		o, b := debugprint.NewWatcher(1, 2, 3, 5), &bytes.Buffer{}
 		return visitor{attaches(w, o), func() {
-			for _, id := range []uint64{2, 3, 4, 17} {
-				for _, crowd := range w.crowds {
-					if h, ok := crowd.Find(id); ok {
-						s, err := crowd.State(h)
-						require.NoError(w.t, err)
-						b.Write(debugprint.AppendState(nil, s.Outline(), s, debugprint.WhyNot, o))
-					}
+			w.at.States(func(s decider.State, injected bool) {
+				if !injected && slices.Contains([]uint64{1, 2, 3, 5}, s.Agent()) {
+					b.Write(debugprint.AppendState(nil, s.Outline(), s, debugprint.WhyNot, o))
 				}
-			}
+			})
 		}, b.Bytes}
 	}},
 	{"coverage", func(w *town) visitor {
@@ -137,7 +135,7 @@ var visitors = []struct {
 		return visitor{stop: attaches(w, debugprint.NewLogger(l, decider.Transitions)), out: b.Bytes}
 	}},
 	{"inspector", func(w *town) visitor {
-		r, err := record.New(w.world, record.Options{Keyframe: 7, Agents: []uint64{2, 3, 5, 7, 9, 900}})
+		r, err := record.New(w.world, record.Options{Keyframe: 7, Agents: []uint64{1, 2, 3, 5, 9}})
 		require.NoError(w.t, err)
 		page := inspect.Handler(r, inspect.Options{})
 		ask := func(method, path, body string) []byte {
@@ -157,7 +155,7 @@ var visitors = []struct {
 	{"breakpoints", func(w *town) visitor {
 		b, three := &bytes.Buffer{}, uint64(3)
 		stop, err := record.Break(w.world, func(h record.Hit) { fmt.Fprintln(b, h) },
-			record.Breakpoint{Row: "WORK", On: record.OnEnter}, record.Breakpoint{On: record.OnSwitch},
+			record.Breakpoint{Row: w.row, On: record.OnEnter}, record.Breakpoint{On: record.OnSwitch},
 			record.Breakpoint{On: record.OnRefused, Agent: &three})
 		require.NoError(w.t, err)
 		return visitor{stop: stop, out: b.Bytes}
@@ -225,8 +223,8 @@ func (r *ringer) Observe(decider.Event) {
 
 // play plays all turns in a town, with those visitors of two kinds that are wanted, and returns what
 // each of them has put out in each turn, and what has happened in the town.
-func play(t *testing.T, workers int, kinds [2]int) (out [2][][]byte, done []string) {
-	w := newTown(t, workers)
+func play(t *testing.T, s *worlds.Script, workers int, kinds [2]int) (out [2][][]byte, done []string) {
+	w := newTown(t, s, workers)
 	for _, turn := range allTurns() {
 		bell := &ringer{}
 		quiet := func() {}
@@ -258,6 +256,7 @@ func play(t *testing.T, workers int, kinds [2]int) (out [2][][]byte, done []stri
 				}
 			}
 			w.tick()
+			bell.Observe(decider.Event{}) // where agent 1 was told of nothing
 			for i := range here {
 				if here[i].after != nil {
 					here[i].after()
@@ -284,36 +283,35 @@ func play(t *testing.T, workers int, kinds [2]int) (out [2][][]byte, done []stri
 // happens unobserved. All of that is the same with 1 worker and with 8.
 func TestBeside(t *testing.T) {
 	const nobody = -1
-	_, unobserved := play(t, 1, [2]int{nobody, nobody})
-	alone := make([][2][][]byte, len(visitors))
-	for i, v := range visitors {
-		for k := range 2 {
-			kinds := [2]int{nobody, nobody}
-			kinds[k] = i
-			out, done := play(t, 1, kinds)
-			require.Equal(t, unobserved, done, "the town with: %s", v.name)
-			alone[i][k] = out[k]
-			for _, text := range out[k] {
-				assert.NotEmpty(t, text, v.name)
+	towns := uint64(3)
+	if testing.Short() {
+		towns = 1
+	}
+	for number := range towns {
+		s := townScript(100*number, turnFrames*len(allTurns()))
+		_, unobserved := play(t, s, 1, [2]int{nobody, nobody})
+		alone := make([][2][][]byte, len(visitors))
+		for i, v := range visitors {
+			for k := range 2 {
+				kinds := [2]int{nobody, nobody}
+				kinds[k] = i
+				out, done := play(t, s, 1, kinds)
+				require.Equal(t, unobserved, done, "world %d with: %s", s.Seed, v.name)
+				alone[i][k] = out[k]
+				assert.NotEmpty(t, bytes.Join(out[k], nil), v.name)
 			}
 		}
-	}
-	for i := range visitors {
-		for k := i; k < len(visitors); k++ {
-			t.Run(visitors[i].name+" and "+visitors[k].name, func(t *testing.T) {
-				workers := []int{1, 8}
-				if testing.Short() {
-					workers = []int{8}
-				}
-				for _, n := range workers {
-					out, done := play(t, n, [2]int{i, k})
-					require.Equal(t, unobserved, done, "%d workers", n)
+		for i := range visitors {
+			for k := i; k < len(visitors); k++ {
+				t.Run(fmt.Sprintf("world %d, %s and %s", s.Seed, visitors[i].name, visitors[k].name), func(t *testing.T) {
+					out, done := play(t, s, 8, [2]int{i, k})
+					require.Equal(t, unobserved, done)
 					for turn, how := range allTurns() {
-						sameText(t, alone[i][0][turn], out[0][turn], "%d workers, %+v, %s", n, how, visitors[i].name)
-						sameText(t, alone[k][1][turn], out[1][turn], "%d workers, %+v, %s", n, how, visitors[k].name)
+						sameText(t, alone[i][0][turn], out[0][turn], "%+v, %s", how, visitors[i].name)
+						sameText(t, alone[k][1][turn], out[1][turn], "%+v, %s", how, visitors[k].name)
 					}
-				}
-			})
+				})
+			}
 		}
 	}
 }

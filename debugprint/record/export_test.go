@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"fmt"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -24,7 +25,11 @@ func (b *Budgets) All() (all []Budget) {
 
 // SortBudgets sorts budgets in an order of their own.
 func SortBudgets(all []Budget) []Budget {
-	slices.SortFunc(all, func(a, b Budget) int { return cmp.Or(cmp.Compare(a.Root, b.Root), cmp.Compare(a.Ticks, b.Ticks)) })
+	key := func(b Budget) string {
+		b.Tree = nil // several have one root, and some the same rows
+		return fmt.Sprintf("%s %08d %+v", b.Root, b.Ticks, b)
+	}
+	slices.SortFunc(all, func(a, b Budget) int { return cmp.Compare(key(a), key(b)) })
 	return all
 }
 

@@ -69,6 +69,13 @@ func work(name string, ticks int, ends behavior.Status) *behavior.Behavior[*band
 	}
 }
 
+// mood is an agent of which a test needs to know nothing.
+type mood struct{}
+
+type whim = decider.Decider[*mood]
+
+func stayOf(name string) *behavior.Behavior[*mood] { return &behavior.Behavior[*mood]{Name: name} }
+
 func stay(name string) *behavior.Behavior[*bandit] { return &behavior.Behavior[*bandit]{Name: name} }
 
 func campTable() *row {

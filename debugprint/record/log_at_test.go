@@ -70,7 +70,7 @@ func (b book) compare(t *testing.T, log *record.Log, nth uint32) {
 	assert.NotZero(t, n)
 }
 
-func written(t *testing.T, r *record.Recorder) []byte {
+func written(t testing.TB, r *record.Recorder) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	_, err := r.WriteTo(&b)
@@ -78,7 +78,7 @@ func written(t *testing.T, r *record.Recorder) []byte {
 	return b.Bytes()
 }
 
-func read(t *testing.T, text []byte) *record.Log {
+func read(t testing.TB, text []byte) *record.Log {
 	t.Helper()
 	log, err := record.Read(bytes.NewReader(text), record.Limits{})
 	require.NoError(t, err)
@@ -136,7 +136,7 @@ func TestAt(t *testing.T) {
 	}
 }
 
-func budgetsOf(t *testing.T, log *record.Log, r record.Range) []record.Budget {
+func budgetsOf(t testing.TB, log *record.Log, r record.Range) []record.Budget {
 	t.Helper()
 	all := log.Budgets(r)
 	for _, b := range all {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -221,4 +222,36 @@ func TestCompareAfterPanic(t *testing.T) {
 	a, b := read(t, written(t, l.r)), read(t, written(t, twin))
 	require.True(t, a.Compare(b).Same(), "%v", a.Compare(b))
 	require.True(t, b.Compare(a).Same())
+}
+
+// TestCalmCopies: a memory that the game has changed is told of, also where nothing tells it
+// from the one before but since when its row runs.
+func TestCalmCopies(t *testing.T) {
+	tree := decider.MustCompile(&whim{Name: "ROOT", Children: []*whim{
+		{Name: "RUN", Preconditions: decider.Preconditions{Flags: decider.All(1)}, Recheck: decider.EachTick, Behavior: stayOf("RUN")}, {Name: "STAY", Behavior: stayOf("STAY")},
+	}})
+	world := decider.NewWorld(1)
+	crowd, err := tree.NewCrowd(world, nil)
+	require.NoError(t, err)
+	r, err := record.New(world, record.Options{})
+	require.NoError(t, err)
+	at, err := crowd.Add(1, &mood{})
+	require.NoError(t, err)
+	mem, err := crowd.Memory(at)
+	require.NoError(t, err)
+	elsewhere, twin := decider.NewWorld(1), tree.NewMemory(1)
+	for frame := range 12 {
+		if frame == 3 {
+			require.NoError(t, tree.Copy(twin, mem))
+		}
+		if frame == 8 {
+			require.NoError(t, tree.Copy(mem, twin))
+		}
+		require.NoError(t, world.Tick(time.Second))
+		if frame >= 3 {
+			_, err := tree.Tick(&mood{}, twin, decider.Input{Delta: time.Second, Flags: decider.Flags(8 >> frame & 1), World: elsewhere})
+			require.NoError(t, err)
+		}
+	}
+	assert.Contains(t, string(written(t, r)), `{"a":0,"on":[[0,1000000000],[2,5000000000]]}`)
 }

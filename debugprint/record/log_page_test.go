@@ -3,23 +3,31 @@ package record_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
 // pageLog is what this package reads of a log, for the inspector's page to compare.
 type pageLog struct {
+	Name      string                    `json:"name"`
+	moved     bool                      // agents have gone on in other tables, or came back
 	Log       string                    `json:"log"`
 	From      int64                     `json:"from"`
 	Until     int64                     `json:"until"`
@@ -64,44 +72,76 @@ type pageTick struct {
 func TestPageReadsRandomLogs(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
-	logs := 60
+	n := uint64(80)
 	if testing.Short() {
-		logs = 6
+		n = 8
 	}
 	run := pageReader(t)
 	var all []pageLog
+	worlds.Run(t, n, 60, func(c *worlds.Claim, s *worlds.Script) error {
+		logs, err := pageLogs(c, s)
+		if worlds.One() && len(logs) > 0 {
+			require.NoError(c, run(logs))
+		}
+		all = append(all, logs...)
+		return err
+	})
 	gaps := 0
-	for seed := uint64(1000); len(all) < logs; seed++ {
-		w := newWard(t, seed)
-		if w == nil {
-			continue // not every table makes sense
-		}
-		text := w.written(wardOptions(w.dice))
-		gaps += bytes.Count(text, []byte(`{"gap":`))
-		all = append(all, pageLogOf(t, text))
+	for _, p := range all {
+		gaps += strings.Count(p.Log, gapText)
 	}
-	for seed, most := uint64(0), len(all)+logs; len(all) < most; seed++ {
-		if b := newBrood(t, seed, map[string]int{}, func(m *mood) *mood { return m }, func(m *mood) *mood { return m }); b != nil {
-			for _, frames := range []int{60, 40} {
-				p := pageLogOf(t, b.written(frames))
-				if seed%2 == 0 { // recorded in full
-					var err error
-					p.Rehearsed, err = record.Rehearse(read(t, []byte(p.Log)))
-					require.NoError(t, err)
-				}
-				all = append(all, p)
-				b.load()
-			}
-		}
+	assert.True(t, worlds.One() || gaps > 0)
+	require.NoError(t, run(all), "ETHOGRAM_WORLD=n makes the script of world n smaller")
+}
+
+const gapText = `{"gap":`
+
+// pageLogs returns the logs of a script: each that a recorder has when its world is left, and now and then
+// one that is written while the game goes on.
+func pageLogs(c *worlds.Claim, s *worlds.Script) (all []pageLog, err error) {
+	o := drawOptions(rand.New(rand.NewPCG(s.Seed, 8)))
+	if o.Everything { // a rehearsal does not know of what nobody was told before the next tick
+		s = s.Without(untold)
 	}
-	assert.NotZero(t, gaps)
-	text, err := json.Marshal(all)
-	require.NoError(t, err)
-	run(text)
+	for i := range s.Frames {
+		s.Frames[i].Delta = min(s.Frames[i].Delta, time.Hour) // the page has 53 bits for a time
+	}
+	var r *record.Recorder
+	log := func(text []byte) {
+		if len(text) == 0 {
+			return // no frame has come
+		}
+		p := pageLogOf(c, text)
+		p.Name = fmt.Sprint("world ", s.Seed, ", log ", len(all))
+		// It has all that happened. Of agents that go on in other tables again and again the page does not yet
+		// lay both beside each other as they were.
+		if o.Everything && p.From == 0 && !strings.Contains(p.Log, gapText) && !p.moved {
+			p.Rehearsed, err = record.Rehearse(read(c, text))
+			require.NoError(c, err)
+		}
+		all = append(all, p)
+	}
+	err = c.Play(s, worlds.Way{Name: "recorded", Join: func(w *worlds.World) func() {
+		var err error
+		r, err = record.New(w.World(), o)
+		require.NoError(c, err)
+		return func() {
+			require.NoError(c, r.Stop())
+			log(written(c, r))
+		}
+	}}, func(w *worlds.World) {
+		if s.Seed%2 == 0 && w.Played() == 20 && len(s.Frames) == 60 {
+			to := &slow{w: w, frames: 20}
+			_, err := r.WriteTo(to)
+			require.NoError(c, err)
+			log(to.Bytes())
+		}
+	})
+	return all, err
 }
 
 // pageReader bundles the page's test of random logs, and returns what runs it.
-func pageReader(t *testing.T) (run func(logs []byte)) {
+func pageReader(t *testing.T) (run func(logs []pageLog) error) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("there is no node to run the page's reader")
 	}
@@ -117,78 +157,59 @@ func pageReader(t *testing.T) (run func(logs []byte)) {
 	bundle, logs := filepath.Join(dir, "random.mjs"), filepath.Join(dir, "logs.json")
 	out, err := tool("esbuild", "../inspect/page/test/random.test.ts", "--bundle", "--platform=node", "--format=esm", "--log-level=warning", "--outfile="+bundle)
 	require.NoError(t, err, "%s", out)
-	return func(text []byte) {
-		t.Helper()
+	return func(all []pageLog) error {
+		text, err := json.Marshal(all)
+		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(logs, text, 0o600))
 		cmd := exec.Command("node", "--test", bundle)
 		cmd.Env = append(os.Environ(), "RANDOM_LOGS="+logs)
-		out, err := cmd.CombinedOutput()
-		require.NoError(t, err, "%s", out)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("%w: %s", err, out)
+		}
+		return nil
 	}
 }
 
-// written plays a ward and returns its log. While the log is written the game goes on:
-// if the ring is small, it has gaps.
-func (w *ward) written(o record.Options) []byte {
-	r, err := record.New(w.world, o)
-	require.NoError(w.t, err)
-	_, err = debugprint.Attach(w.world, w)
-	require.NoError(w.t, err)
-	w.frames(60)
-	slow := &slowly{w: w}
-	if w.dice.IntN(2) == 0 {
-		slow.frames = 40
-	} else {
-		require.NoError(w.t, r.Stop())
-	}
-	_, err = r.WriteTo(slow)
-	require.NoError(w.t, err)
-	return slow.Bytes()
-}
-
-func (w *ward) frames(n int) {
-	for range n {
-		w.meddle()
-		w.frame()
-	}
-}
-
-// slowly is written to while the game goes on.
-type slowly struct {
+// slow is written to while the game goes on: if the ring is small, the log has gaps.
+type slow struct {
 	bytes.Buffer
-	w      *ward
+	w      *worlds.World
 	frames int
 }
 
-func (s *slowly) Write(text []byte) (int, error) {
+func (s *slow) Write(text []byte) (int, error) {
 	n, err := s.Buffer.Write(text)
-	s.w.frames(s.frames)
+	for range s.frames {
+		s.w.Frame()
+	}
 	s.frames /= 2
 	return n, err
 }
 
-// written plays a brood and returns its log.
-func (b *brood[A]) written(frames int) []byte {
-	r, err := record.New(b.world, record.Options{Everything: b.seed%2 == 0, Keyframe: 11})
-	require.NoError(b.t, err)
-	for range frames {
-		b.frame()
-	}
-	require.NoError(b.t, r.Stop())
-	return written(b.t, r)
-}
-
 // pageLogOf asks the log for each tick of each agent.
-func pageLogOf(t *testing.T, text []byte) pageLog {
+func pageLogOf(t testing.TB, text []byte) pageLog {
 	log := read(t, text)
 	from, until := log.Steps()
 	p := pageLog{Log: string(text), From: from, Until: until, Complete: log.Complete(), Agents: []string{}, Ticks: []pageTick{}, Begun: begunBy{}}
 	require.NoError(t, log.Play(begunBy(p.Begun), record.Range{}))
-	for _, id := range []uint64{1, 2, 3, 101, 102} {
-		p.Agents = append(p.Agents, strconv.FormatUint(id, 10))
+	tables := map[uint64]int{} // in which an agent has lived
+	for _, a := range log.Agents() {
+		tables[a.ID] += min(int(a.Last), 1)
+		p.moved = p.moved || tables[a.ID] > 1
+	}
+	for _, a := range log.Agents() {
+		id, name := a.ID, strconv.FormatUint(a.ID, 10)
+		if slices.Contains(p.Agents, name) {
+			continue
+		}
+		p.Agents = append(p.Agents, name)
 		for step := from; step < until; step++ {
 			if m, err := log.AtStep(id, step); err == nil && m.Step == step {
-				p.Ticks = append(p.Ticks, pageTickOf(m))
+				tick := pageTickOf(m)
+				if tables[id] > 1 { // what is injected in one that goes on in another table is known from its next events on
+					clear(tick.Parts)
+				}
+				p.Ticks = append(p.Ticks, tick)
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func (a *rehearsing) observe(e *decider.Event) error {
 			a.log.mem, a.other.mem = a.log.tree.NewMemory(a.id), a.other.tree.NewMemory(a.id)
 		}
 	case a.r.current != a: // between ticks, or in one that a panic has ended, which is not rehearsed
-		if a.known && (e.Kind == decider.EventActivated || e.Kind == decider.EventDeactivated) {
+		if e.Kind == decider.EventActivated || e.Kind == decider.EventDeactivated {
 			a.outside(e)
 		}
 	case e.Kind == decider.EventTickEnd:

@@ -330,7 +330,7 @@ func (r *rehearser) Observe(e decider.Event) {
 		r.results[e.Agent] = &rehearsedAgent{ID: e.Agent}
 	}
 	a := r.agents[agentKey{e.Agent, e.Tree}]
-	if a == nil && (e.Kind == decider.EventTickStart || e.Kind == decider.EventActivated) {
+	if a == nil && (e.Kind == decider.EventTickStart || e.Kind == decider.EventActivated || e.Kind == decider.EventDeactivated) {
 		a, r.err = r.newAgent(&e)
 	}
 	if a != nil {

@@ -197,6 +197,9 @@ func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
 			to.FieldByIndex(f.to).Set(from.FieldByIndex(f.from))
 		}
 	}
+	if info.PerAgent&decider.LimitEvery != 0 {
+		d.Preconditions.Scatter = false // its When answers for its Every
+	}
 	switch info.Policy {
 	case decider.Selector, decider.Sequence, decider.Parallel: // they always delegate
 		d.Delegate = false

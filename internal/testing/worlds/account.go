@@ -250,7 +250,7 @@ func (w *World) tokens(in map[string][]uint64) {
 		slices.Sort(held)
 		held = slices.Compact(held) // of several keys
 		held = slices.DeleteFunc(held, func(id uint64) bool {
-			return w.all[id-1].loose && !slices.Contains(in[gate], id)
+			return int(id) > len(w.all) || w.all[id-1].loose && !slices.Contains(in[gate], id)
 		})
 		in[gate] = slices.DeleteFunc(in[gate], func(id uint64) bool {
 			return w.all[id-1].loose && !slices.Contains(held, id)

@@ -17,9 +17,11 @@ type Agent struct {
 	mind, later mind
 	at          time.Duration // from then on, by the world's clock, its mind is later; 0 is never
 	senses      stimuli.Senses[int]
-	shock       bool   // its sense is to panic
-	calls       []byte // callbacks of the frame
-	met         Set    // what happened to it in the frame
+	shock       bool           // its sense is to panic
+	calls       []byte         // callbacks of the frame
+	met         Set            // what happened to it in the frame
+	begun       map[string]int // how often its rows have
+	lone        bool           // it is in no crowd
 
 	accounts
 }
@@ -53,7 +55,11 @@ func (z *Agent) says(what string, about uint64) uint64 {
 // note notes a callback, with its kind: + is an Activate that says yes and / one that says no,
 // - a Deactivate, . a Tick, ! a row that ends at once, < and > a Scope's, @ a Retarget.
 func (z *Agent) note(kind byte, row string) {
+	z.w.called()
 	z.count(kind, row)
+	if kind == '+' || kind == '!' {
+		z.begun[row]++
+	}
 	z.calls = append(append(z.calls, kind), row...)
 }
 
@@ -96,6 +102,7 @@ func (z *Agent) sense(dt time.Duration) decider.Sense {
 		z.shock, z.broke, z.fell = false, true, true
 		panic(fmt.Sprint("trap of ", z.id, " in its sense"))
 	}
+	z.w.called()
 	z.sensed(dt)
 	s := decider.Sense{Flags: z.now().flags, Stimuli: z.senses.Update(z.w.world.Frame(), dt)}
 	if z.w.way.Awake {
@@ -118,7 +125,7 @@ func (z *Agent) sense(dt time.Duration) decider.Sense {
 
 // meet has an agent tell another one something, or ask a crowd for something, once in n times.
 func (z *Agent) meet(x behavior.Context, n int) {
-	if x.IntN(n) > 0 {
+	if x.IntN(n) > 0 || z.lone {
 		return
 	}
 	w := z.w

@@ -158,6 +158,7 @@ type herd interface {
 	orders(x behavior.Context) orders
 	each(do func(z *Agent, h decider.Handle, mem decider.Memory))
 	visit(mem decider.Memory, do func(*decider.Outline, decider.State))
+	inner(h decider.Handle, do func(decider.State))
 	tick(mem decider.Memory) uint32
 	slots() []string
 }
@@ -317,6 +318,14 @@ func (c *crowd[A]) tick(mem decider.Memory) uint32 { return c.Tree().State(mem).
 // visit calls do with the state of an agent, and with those of what is injected.
 func (c *crowd[A]) visit(mem decider.Memory, do func(*decider.Outline, decider.State)) {
 	c.kind.visit(c.Tree(), mem, do)
+}
+
+func (c *crowd[A]) inner(h decider.Handle, do func(decider.State)) {
+	for _, slot := range c.kind.named {
+		if sub, mem, err := c.Injected(h, slot); err == nil && sub != nil {
+			do(sub.State(mem))
+		}
+	}
 }
 
 func (k *kind[A]) visit(t *decider.Tree[A], mem decider.Memory, do func(*decider.Outline, decider.State)) {

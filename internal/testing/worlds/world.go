@@ -17,6 +17,13 @@ type Way struct {
 	Watched bool // an observer hears of each row
 	Loads   bool // it goes on in a new world now and then
 	Twin    bool // of one that does: it says nothing of what is not saved
+
+	// Join is called with each world that begins, or goes on after a load, before its next frame.
+	// What it returns is called before that world is left for another one, or after its last frame.
+	Join func(*World) (leave func())
+
+	// Called is called in callbacks of agents, also by workers at the same time.
+	Called func()
 }
 
 // World is a script that is played.
@@ -28,8 +35,10 @@ type World struct {
 	main     *kind[*Agent]
 	other    *kind[Pawn]
 	all      []*Agent // by id, from 1 on
+	loners   []*Agent
 	sets     map[string]Set
 	gates    gates
+	leave    func()    // what Join has returned
 	stop     func()    // the observing of the script
 	listener *listener // that observes
 	watch    func()    // has it observe again
@@ -55,14 +64,27 @@ func NewWorld(s *Script, way Way) (*World, error) {
 	}
 	w.begin()
 	for id := range uint64(2 * s.Agents) {
-		z := &Agent{w: w, id: id + 1, mind: mind{decider.Flags(mix(s.Seed, id) % 16), mix(s.Seed, id+99) % 64}}
+		z := &Agent{w: w, id: id + 1, begun: map[string]int{}, mind: mind{decider.Flags(mix(s.Seed, id) % 16), mix(s.Seed, id+99) % 64}}
 		w.all = append(w.all, z)
 		if id%2 == 0 {
 			must1(w.herds[int(id/2)%len(w.herds)].add(z))
 			z.born()
 		}
 	}
+	w.join()
 	return w, nil
+}
+
+func (w *World) called() {
+	if w.way.Called != nil {
+		w.way.Called()
+	}
+}
+
+func (w *World) join() {
+	if w.way.Join != nil {
+		w.leave = w.way.Join(w)
+	}
 }
 
 // mix is a hash of two numbers.
@@ -108,7 +130,8 @@ func (w *World) compile() error {
 // version adds a row to a table, for one with more.
 func version(root *Decider, more bool) *Decider {
 	if more {
-		root.Children = append(root.Children, &Decider{Name: "MORE" + root.Name, Preconditions: decider.Preconditions{Cooldown: second}, Do: func(z *Agent) { z.note('!', "MORE") }})
+		name := "MORE" + root.Name
+		root.Children = append(root.Children, &Decider{Name: name, Preconditions: decider.Preconditions{Cooldown: second}, Do: func(z *Agent) { z.note('!', name) }})
 	}
 	return root
 }
@@ -231,7 +254,9 @@ func (w *World) Frame() string {
 		h.Write(must1(w.world.Save()))
 		out = fmt.Appendf(out, "\nsave %x", h.Sum64())
 	}
-	w.frame++
+	if w.frame++; w.frame == len(w.Script.Frames) && w.leave != nil {
+		w.leave()
+	}
 	return string(out)
 }
 
@@ -255,14 +280,23 @@ func (w *World) guard(do func() string) string {
 		return said
 	}
 	var all sync.WaitGroup
-	all.Go(catch)
-	all.Wait()
+	var broke any
+	all.Go(func() {
+		defer func() { broke = recover() }()
+		catch()
+	})
+	if all.Wait(); broke != nil {
+		panic(broke) // it is no callback's: who plays the world hears of it
+	}
 	return said
 }
 
 // load has all go on in a new world.
 func (w *World) load() error {
 	data := must1(w.world.Save())
+	if w.leave != nil {
+		w.leave()
+	}
 	w.begin()
 	find := func(id uint64) (*Agent, bool) { return w.all[id-1], true }
 	var loads []decider.CrowdLoad
@@ -279,6 +313,7 @@ func (w *World) load() error {
 	for _, z := range w.all {
 		z.unknown = z.unknown || !w.way.Awake // all are awake: whose sense slept is called, and told of this frame
 	}
+	w.join()
 	return err
 }
 

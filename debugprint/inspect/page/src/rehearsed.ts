@@ -23,33 +23,44 @@ export function logOf(here: Log, end: number, agents: Lived[], doing: string[][]
   for (const { id, lived, why, began } of agents) {
     const of = here.agents.find((a) => a && a.id === id && !a.host && !a.after);
     if (!of || !lived) continue;
-    // It has the same clock and the same time as there is of the agent, which is in the tree of its end.
-    const agent = new Agent(there.agents.length, id, of.outline, of.name, undefined, here, of);
-    there.agents.push(agent);
     const begun = new Map<number, string[]>();
     for (let i = 0; i < (began?.length ?? 0); i += 2) begun.set(began![i]!, [...(begun.get(began![i]!) ?? []), ...(doing[began![i + 1]!] ?? [])]);
     const changes = new Map<number, number>(); // by step: the place in lived
     for (let i = 0; i < lived.length; i += 2) changes.set(lived[i]!, i);
+    const trees: number[] = []; // when it goes on in another one
+    for (let a: Agent | undefined = of; a?.before; a = a.before) trees.push(a.begins);
+    let in_: Agent | undefined;
+    let agent: Agent | undefined;
+    let names: string[] = [];
     let before = new Map<number, number>();
     let text = '';
-    for (const step of [...new Set([...changes.keys(), ...begun.keys()])].sort((x, y) => x - y)) {
+    for (const step of [...new Set([...changes.keys(), ...begun.keys(), ...trees])].sort((x, y) => x - y)) {
+      const at = of.at(step);
       const i = changes.get(step);
-      const line = agent.step.length;
       if (i !== undefined) {
-        const rows = rowsOf(of.outline, doing[lived[i + 1]!] ?? []);
-        const now = agent.clocks.at(step)?.now ?? 0;
-        before = new Map(rows.map((r) => [r, before.get(r) ?? now]));
+        names = doing[lived[i + 1]!] ?? [];
         text = whys[why?.[i / 2] ?? 0] ?? '';
       }
+      if (!agent || at !== in_) {
+        // It has the same clock and the same time as there is of the agent, in each of its trees.
+        const next: Agent = new Agent(there.agents.length, id, at.outline, of.name, undefined, here, at);
+        there.agents.push(next);
+        if (agent) [agent.after, next.before] = [next, agent];
+        before = new Map(in_ ? [...before].flatMap(([r, since]) => rowsOf(at.outline, names).filter((o) => at.outline.rows[o]!.name === in_!.outline.rows[r]!.name).map((o) => [o, since] as const)) : []);
+        [agent, in_] = [next, at];
+      }
+      const line = agent.step.length;
+      const now = agent.clocks.at(step)?.now ?? 0;
+      before = new Map(rowsOf(at.outline, names).map((r) => [r, before.get(r) ?? now]));
       agent.on.set(line, before);
       agent.whys.push(text);
       agent.step.push(step);
-      agent.lines.push(Mark.tick | Mark.changed, of.outline.configOf([...before.keys()]), 0, 0, agent.events.length);
+      agent.lines.push(Mark.tick | Mark.changed, at.outline.configOf([...before.keys()]), 0, 0, agent.events.length);
       for (const name of begun.get(step) ?? []) {
-        const row = of.outline.find(name)[0];
+        const row = at.outline.find(name)[0];
         if (row === undefined) continue;
         agent.events.push(Kind.activated, row, 0);
-        if (before.has(row) || of.outline.rows[row]!.children.length > 0) continue;
+        if (before.has(row) || at.outline.rows[row]!.children.length > 0) continue;
         agent.ranSteps.push(step);
         agent.ranRows.push(row);
       }

@@ -10,6 +10,7 @@ import { lineText, stateLine, stateLines } from '../src/why/state';
 
 // A log, and what package record says of it.
 interface Logged {
+  name: string;
   log: string;
   from: number;
   until: number;
@@ -41,8 +42,8 @@ const logs = file ? (JSON.parse(readFileSync(file, 'utf8')) as Logged[]) : [];
 
 const textOf = (m: Moment) => stateLines(m.why).map(lineText).join('\n') + '\n';
 
-logs.forEach((want, i) => {
-  test(`the page reads random log ${i} as package record does`, () => {
+logs.forEach((want) => {
+  test(`the page reads the log of ${want.name} as package record does`, () => {
     const reader = new Reader();
     for (const line of want.log.split('\n')) reader.feed(line);
     const { log } = reader;

@@ -190,6 +190,7 @@ export class Reader {
     this.#goesOn(before, agent); // which lets go of what it holds
     const all = [[old, agent], ...old.all.slice(1).map((part) => [part, this.#again(part, agent)])] as [Agent, Agent][];
     for (const [was, now] of all) {
+      if (was !== old) [now.before, was.latest.after] = [was.latest, now]; // what it did before counts, too
       const since = known && now === agent ? [] : was.left.map((row) => [row, was.since(row, was.step.length - 2), was.target(row, was.step.length - 2)]);
       this.#entries.activeIs(now, since, this.#step, true);
       this.#entries.closeLine(now, this.#step);

@@ -1,0 +1,56 @@
+package worlds
+
+import (
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// World returns the world in which all is now. After a load that is another one.
+func (w *World) World() *decider.World { return w.world }
+
+// Played returns how many frames are over.
+func (w *World) Played() int { return w.frame }
+
+// Began returns how often rows have begun since the script began, as their callbacks tell. Rows that
+// have none are not in it.
+func (w *World) Began() map[string]int {
+	all := map[string]int{}
+	for _, z := range append(w.all[:len(w.all):len(w.all)], w.loners...) {
+		for row, n := range z.begun {
+			all[row] += n
+		}
+	}
+	return all
+}
+
+// States calls do with the state of each agent, and with those of the trees that are injected in it.
+func (w *World) States(do func(s decider.State, injected bool)) {
+	for _, c := range w.herds {
+		c.each(func(_ *Agent, _ decider.Handle, mem decider.Memory) {
+			injected := false
+			c.visit(mem, func(_ *decider.Outline, s decider.State) {
+				do(s, injected)
+				injected = true
+			})
+		})
+	}
+}
+
+// Injected calls do with the states of the trees that are injected in an agent.
+func (w *World) Injected(agent uint64, do func(s decider.State)) {
+	for _, c := range w.herds {
+		if h, ok := c.Find(agent); ok {
+			c.inner(h, do)
+		}
+	}
+}
+
+// Without returns a script without those operations of it.
+func (s *Script) Without(of func(Op) bool) *Script {
+	s = s.clone()
+	for i := range s.Frames {
+		s.Frames[i].Ops = slices.DeleteFunc(s.Frames[i].Ops, of)
+	}
+	return s
+}
