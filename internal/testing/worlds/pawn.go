@@ -62,8 +62,10 @@ func (m *pawns) row(d *Decider) *decider.Decider[Pawn] {
 	}
 	m.rows[d] = p
 	if t := d.Targets; t != nil {
-		p.Targets = &decider.Targets[Pawn]{Max: t.Max, Top: t.Top, Switch: t.Switch, Margin: t.Margin,
-			List: func(p Pawn, l *decider.TargetList) { t.List(p.Agent, l) }}
+		p.Targets = &decider.Targets[Pawn]{
+			Max: t.Max, Top: t.Top, Switch: t.Switch, Margin: t.Margin,
+			List: func(p Pawn, l *decider.TargetList) { t.List(p.Agent, l) },
+		}
 	}
 	if l := d.PerAgent; l != nil {
 		p.PerAgent = &decider.PerAgent[Pawn]{Cooldown: asked(l.Cooldown), Every: asked(l.Every), Chance: asked(l.Chance), Commit: asked(l.Commit), Timeout: asked(l.Timeout)}
