@@ -27,16 +27,39 @@ func TestSuiteOnCode(t *testing.T) {
 		t.Skip("it compiles some hundred tables")
 	}
 	more := strings.Fields(os.Getenv("ETHOGRAM_SUITE")) // other tests, or more of them
-	suiteOnCode(t, more...)
+	few := []string{"-scripts=1"}                       // the tables are the same
+	if len(more) == 0 {
+		more = strings.Fields("-short -run ^(TestCases|TestDifferential|TestMatches|TestTurns|TestLifecycle|TestRan|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
+		few = append(few, "-scenarios=20") // to compile code takes longer than all else
+		suiteOnCode(t, "decider", 100, more, few)
+		return
+	}
+	suiteOnCode(t, "decider", 1, more, few)
 }
 
-// suiteOnCode does that. more are arguments of go test, such as
+// TestWorldsOnCode plays random worlds on generated code. Agents that are observed are ticked by the
+// table: so the ways of a world that must come to the same compare the two.
+func TestWorldsOnCode(t *testing.T) {
+	skip.UnderRace(t)
+	if testing.Short() {
+		t.Skip("it compiles some hundred tables")
+	}
+	more := strings.Fields(os.Getenv("ETHOGRAM_WORLDS")) // such as -from=1000 -worlds=300
+	if len(more) == 0 {
+		more = []string{"-worlds=12"}
+	}
+	suiteOnCode(t, "internal/testing/worlds", 30, append(strings.Fields("-short -run ^TestWorlds$ -args -shrink=0"), more...), nil)
+}
+
+// suiteOnCode runs the tests of a package so. more are the arguments of go test, such as
 //
 //	-run TestDifferential$ -args -from=6000 -scenarios=500 -scripts=20
-func suiteOnCode(t *testing.T, more ...string) {
+//
+// and few those that the first run has beside them. At least so many tables have code.
+func suiteOnCode(t *testing.T, pkg string, least int, more, few []string) {
 	start := time.Now()
 	dir := t.TempDir()
-	root, err := filepath.Abs("..")
+	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
 	overlay := map[string]string{}
 	put := func(name, text string) {
@@ -52,10 +75,11 @@ func suiteOnCode(t *testing.T, more ...string) {
 	const end = "	return t, nil\n"
 	compile := read("../face_compile.go")
 	require.Contains(t, compile, end)
-	put("face_compile.go", strings.Replace(compile, end, "	return hooked(t), nil\n", 1))
-	put("compile_hook.go", read("testdata/suite/hook.go.txt"))
-	put("gen/plan_hook.go", read("testdata/suite/plan.go.txt"))
-	put("compile_hook_test.go", read("testdata/suite/hook_test.go.txt"))
+	put("decider/face_compile.go", strings.Replace(compile, end, "	return hooked(t), nil\n", 1))
+	put("decider/compile_hook.go", read("testdata/suite/hook.go.txt"))
+	put("decider/gen/plan_hook.go", read("testdata/suite/plan.go.txt"))
+	put(pkg+"/compile_hook_test.go", strings.NewReplacer("PACKAGE", filepath.Base(pkg), "PATH", "github.com/ethogram-go/ethogram/"+pkg).
+		Replace(read("testdata/suite/hook_test.go.txt")))
 
 	// Compiling the code takes most of the time, and half as much without inlining.
 	run := func(env string, args ...string) (string, error) {
@@ -64,27 +88,20 @@ func suiteOnCode(t *testing.T, more ...string) {
 		file := filepath.Join(dir, "overlay.json")
 		require.NoError(t, os.WriteFile(file, list, 0o644))
 		cmd := exec.Command("go", append([]string{"test", "-vet=off", "-count=1", "-gcflags=-l -dwarf=false", "-overlay", file, "."}, args...)...)
-		cmd.Dir = root
+		cmd.Dir = filepath.Join(root, pkg)
 		cmd.Env = append(os.Environ(), env, "GOGC=200") // with more, so much code in one package takes gigabytes
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
 	collected := filepath.Join(dir, "code")
 	require.NoError(t, os.Mkdir(collected, 0o755))
-	few := []string{"-scripts=1"} // the tables are the same
-	least := 1                    // tables
-	if len(more) == 0 {
-		least = 100
-		more = strings.Fields("-short -run ^(TestCases|TestDifferential|TestMatches|TestTurns|TestLifecycle|TestRan|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
-		few = append(few, "-scenarios=20") // to compile code takes longer than all else
-	}
 	said, _ := run("ETHOGRAM_COLLECT="+collected, append(slices.Clone(more), few...)...) // tests may fail without code
 	t.Log("collected", time.Since(start))
 	files, err := filepath.Glob(filepath.Join(collected, "*.go"))
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, len(files), least, "%s", said)
 	for _, file := range files {
-		overlay[filepath.Join(root, filepath.Base(file))] = file
+		overlay[filepath.Join(root, pkg, filepath.Base(file))] = file
 	}
 	count := filepath.Join(dir, "used")
 	out, err := run("ETHOGRAM_USED="+count, more...)
@@ -92,6 +109,6 @@ func suiteOnCode(t *testing.T, more ...string) {
 	var with, without int
 	_, err = fmt.Sscan(read(count), &with, &without)
 	require.NoError(t, err)
-	require.GreaterOrEqual(t, with, len(files), "the code of each table is used")
+	require.GreaterOrEqual(t, with, min(len(files), 1000), "the code of each table is used")
 	t.Logf("%d tables; trees with code and without: %s; %s", len(files), read(count), strings.TrimSpace(out))
 }

@@ -21,6 +21,7 @@ import (
 var (
 	from   = flag.Uint64("from", 0, "the first world")
 	count  = flag.Uint64("worlds", 0, "how many worlds; 0 is as many as the matrix wants")
+	length = flag.Int("frames", worlds.Frames, "of how many frames each")
 	most   = flag.Int("shrink", 2500, "how many worlds are played to find a small one that fails")
 	update = flag.Bool("update", false, "write docs/pairs.md and its picture")
 )
@@ -56,7 +57,7 @@ func TestWorlds(t *testing.T) {
 	}
 	short, all := worlds.NewMatrix(), worlds.NewMatrix()
 	for number := range n {
-		s := worlds.Draw(*from+number, worlds.Frames)
+		s := worlds.Draw(*from+number, *length)
 		m := all
 		if number < worlds.Worlds {
 			m = short
@@ -69,7 +70,7 @@ func TestWorlds(t *testing.T) {
 		require.Fail(t, "world", "found in world %d of %d: %v\n%v\nagain: go test ./internal/testing/worlds -run TestWorlds -from %d -worlds 1\n%s",
 			number, n, err, worlds.Check(small, nil), *from+number, small.GoTest())
 	}
-	if n < worlds.Worlds || *from > 0 {
+	if n < worlds.Worlds || *from > 0 || *length != worlds.Frames {
 		return
 	}
 	kinds, err := short.Odds()
