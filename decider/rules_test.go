@@ -163,7 +163,7 @@ func indexOfCases(rules []rule, proofs map[string]map[string]int) string {
 func goTests(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}
-	for _, dir := range []string{".", "../behavior", "../stimuli", "../internal/core"} {
+	for _, dir := range []string{".", "../behavior", "../stimuli", "../internal/core", "../internal/testing/worlds"} {
 		files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 		require.NoError(t, err)
 		for _, file := range files {

@@ -197,11 +197,14 @@ func (w *World) after(dt time.Duration) {
 			for row, n := range running {
 				w.fail("agent %d: %s has not begun, and runs %d times", z.id, row, n)
 			}
+			slept := z.slept()
+			if z.quiet++; z.asked > 0 || z.paused {
+				z.quiet = 0
+			}
+			if w.way.Awake && z.quiet > 2*z.period+6 && !w.Script.has("senseless") { // some frames are not counted
+				w.fail("agent %d has Every(%d), and had no turn for %d frames", z.id, z.period, z.quiet)
+			}
 			if w.Matrix != nil {
-				slept := z.slept()
-				if z.quiet++; z.asked > 0 || z.paused {
-					z.quiet = 0
-				}
 				z.before = w.metBy(c, z, h, met, dt)
 				if slept || z.slept() { // beside what it would be asked
 					z.before = z.before.or(rivals)

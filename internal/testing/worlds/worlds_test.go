@@ -67,8 +67,8 @@ func TestWorlds(t *testing.T) {
 			continue
 		}
 		small := worlds.Shrink(s, *most, func(s *worlds.Script) error { return checked(t, s, nil) })
-		require.Fail(t, "world", "found in world %d of %d: %v\n%v\nagain: go test ./internal/testing/worlds -run TestWorlds -from %d -worlds 1\n%s",
-			number, n, err, worlds.Check(small, nil), *from+number, small.GoTest())
+		require.Fail(t, "world", "found in world %d of %d: %v\n%v\nagain: go test ./internal/testing/worlds -run TestWorlds -from %d -worlds 1 -frames %d\n%s",
+			number, n, err, worlds.Check(small, nil), *from+number, *length, small.GoTest())
 	}
 	if n < worlds.Worlds || *from > 0 || *length != worlds.Frames {
 		return
