@@ -79,6 +79,6 @@ func Run(t *testing.T, n uint64, frames int, claim func(*Claim, *Script) error) 
 			continue
 		}
 		small := Shrink(s, shrinks, func(s *Script) error { return holds(t, s, claim) })
-		t.Fatalf("world %d: %v\nplay it alone with %s=%d go test -run '^%s$'\n\n%v\n%s", number, err, one, number, t.Name(), holds(t, small, claim), small.GoTest())
+		t.Fatalf("found in world %d of %d: %v\nplay it alone with %s=%d go test -run '^%s$'\n\n%v\n%s", number-from, n, err, one, number, t.Name(), holds(t, small, claim), small.GoTest())
 	}
 }
