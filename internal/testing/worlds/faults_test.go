@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// invariants are what holds in each world and frame, by number from 1 on.
 var invariants = []string{
 	"an agent that is paused has no call, and its clock stands",
 	"the deltas of an agent's ticks add up to the time that it lived, and none is negative",
