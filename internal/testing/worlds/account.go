@@ -34,7 +34,8 @@ type accounts struct {
 	last    Set            // what its rows had when the frame began,
 	before  Set            // and all that it met in the frame before
 	idle    int            // frames in a row in which it was not in CLAIM, beside somebody who is free
-	quiet   int            // frames in a row in which its sense was not called
+	quiet   int            // frames in a row in which its sense was not called,
+	waits   int            // also since it has another period, stands still, or was moved
 	deeds   []byte         // begins, refusals and ends of the frame
 }
 
@@ -201,8 +202,11 @@ func (w *World) after(dt time.Duration) {
 			if z.quiet++; z.asked > 0 || z.paused {
 				z.quiet = 0
 			}
-			if w.way.Awake && z.quiet > 2*z.period+6 && !w.Script.has("senseless") { // some frames are not counted
-				w.fail("agent %d has Every(%d), and had no turn for %d frames", z.id, z.period, z.quiet)
+			if z.waits++; z.quiet == 0 {
+				z.waits = 0
+			}
+			if w.way.Awake && z.waits > 2*z.period+6 && !w.Script.has("senseless") { // some frames are not counted
+				w.fail("agent %d has Every(%d), and had no turn for %d frames", z.id, z.period, z.waits)
 			}
 			if w.Matrix != nil {
 				z.before = w.metBy(c, z, h, met, dt)

@@ -46,11 +46,11 @@ var operations = []Mechanism{
 		return says("stimuli", z, c.Wake(h))
 	})},
 	{Name: "Every", Rules: "37 37b", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
-		z.period, z.turns, z.quiet = []int{1, 1, 2, 3, 7, 16}[n%6], 0, 0
+		z.period, z.turns, z.waits = []int{1, 1, 2, 3, 7, 16}[n%6], 0, 0
 		return says("every", z, c.Every(h, z.period))
 	})},
 	{Name: "Pause", Rules: "37d", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
-		z.quiet = 0
+		z.waits = 0
 		return says("pause", z, c.Pause(h, n%3 == 0))
 	})},
 	{Name: "Move", Rules: "37e", Weight: 6, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
@@ -58,7 +58,7 @@ var operations = []Mechanism{
 		if to == c {
 			to = w.herds[1-n%2]
 		}
-		z.quiet = 0
+		z.waits = 0
 		return says("move", z, c.move(h, to))
 	})},
 	{Name: "Remove", Rules: "11 37", Weight: 12, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
