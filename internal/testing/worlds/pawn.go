@@ -211,6 +211,7 @@ func (k *kind[A]) newCrowd(w *World) herd {
 	}
 	c, err := k.versions[k.at].NewCrowd(w.world, sense)
 	must(err)
+	must(c.Reserve(w.Script.Agents)) // else room for a thousand is made
 	return &crowd[A]{c, k}
 }
 

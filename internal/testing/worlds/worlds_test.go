@@ -204,6 +204,6 @@ func TestEntries(t *testing.T) {
 
 // unused are methods that no world calls: they read what others say, or have tests of their own.
 var unused = map[string][]string{
-	"Crowd": {"Agent", "In", "Len", "Name", "Period", "Reserve", "World"},
+	"Crowd": {"Agent", "In", "Len", "Name", "Period", "World"},
 	"World": {"AppendSave", "Advance", "AgentName", "CheckSleep", "FlagName", "Observers", "Seed", "SetLinger", "SetNames", "StimulusName"},
 }
