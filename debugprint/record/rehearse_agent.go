@@ -238,13 +238,28 @@ func (a *rehearsing) join() {
 func (a *rehearsing) begins(step int64, active []decider.Row, names []int) {
 	for side, s := range []*rehearsedSide{&a.log, &a.other} {
 		for _, b := range s.began {
-			a.r.row(b.id).Begun[side]++
+			a.begun(b.id)[side]++
 		}
 	}
 	for _, id := range a.joined {
-		a.r.row(id).Begun[1]++
+		a.begun(id)[1]++
 	}
 	a.r.doing.note(a, step, active, names)
+}
+
+// begun returns how often a row has begun. What an agent begins before it is rehearsed counts once
+// it is: one of whom the log has no answers never is.
+func (a *rehearsing) begun(row int) *[2]int {
+	if a.out.Ticks > 0 {
+		return &a.r.row(row).Begun
+	}
+	if a.out.early == nil {
+		a.out.early = map[int]*[2]int{}
+	}
+	if a.out.early[row] == nil {
+		a.out.early[row] = new([2]int)
+	}
+	return a.out.early[row]
 }
 
 // follow has the other memory go on from the one that repeats the log.

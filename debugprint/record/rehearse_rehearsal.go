@@ -89,6 +89,8 @@ type rehearsedAgent struct {
 	Lived    []int64    `json:"lived"`    // pairs of a step and what it does from then on
 	Why      []uint32   `json:"why"`      // of each pair: the text in Whys, 0 where that is not known
 	Began    []int64    `json:"began"`    // pairs of a step and the rows that begin in it
+
+	early map[int]*[2]int // how often rows began before it was rehearsed, by name
 }
 
 // departure is a tick in which a rehearsed agent does something else than the log
@@ -368,6 +370,11 @@ func (r *rehearser) result() (*Rehearsal, error) {
 			res.Skipped = append(res.Skipped, skippedAgent{id, "the log does not have its answers: record it in full"})
 			continue
 		}
+		for id, n := range a.early { // in any order: sums
+			sum := &r.row(id).Begun
+			sum[0], sum[1] = sum[0]+n[0], sum[1]+n[1]
+		}
+		a.early = nil
 		if r.doing.changes > maxLived {
 			a.Lived, a.Why, a.Began = nil, nil, nil
 		}

@@ -42,7 +42,6 @@ type built struct {
 	row   *Decider
 	name  string
 	gates gates
-	sets  map[string]Set // the mechanisms of rows, by name
 }
 
 // build returns the table of a script. It notes what rows have in sets, unless that is nil.
@@ -102,7 +101,7 @@ func (b *built) decide() func(*Agent, decider.Query) float64 {
 		if h%5 == 0 {
 			q.Note("says %v", float64(h%7))
 		}
-		return float64(h%6) - 1 + q.Float64()/2*float64(h>>20%2)
+		return float64(h%6) - 1 + float64(q.Float64()/2*float64(h>>20%2))
 	}
 }
 

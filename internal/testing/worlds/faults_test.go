@@ -36,7 +36,7 @@ func TestFaults(t *testing.T) {
 		head, _, ok := strings.Cut(string(data), "\ndiff --git ")
 		require.True(t, ok, "%s has no diff", file)
 		said := map[string]string{}
-		for _, line := range strings.Split(strings.TrimSpace(head), "\n") {
+		for line := range strings.SplitSeq(strings.TrimSpace(head), "\n") {
 			field, value, _ := strings.Cut(line, ": ")
 			said[field] = value
 		}
@@ -50,15 +50,16 @@ func TestFaults(t *testing.T) {
 	require.NoError(t, err)
 	before, _, ok := strings.Cut(string(text), mark)
 	require.True(t, ok, "the page has no table")
-	want := before + mark
+	var want strings.Builder
+	want.WriteString(before + mark)
 	for i, holds := range invariants {
 		number := fmt.Sprint(i + 1)
 		require.NotEmpty(t, names[number], "no fault is against invariant %s", number)
-		want += fmt.Sprintf("| %s | %s | %s |\n", number, holds, strings.Join(names[number], ", "))
+		want.WriteString(fmt.Sprintf("| %s | %s | %s |\n", number, holds, strings.Join(names[number], ", ")))
 	}
 	if *update {
-		require.NoError(t, os.WriteFile(readme, []byte(want), 0o644))
+		require.NoError(t, os.WriteFile(readme, []byte(want.String()), 0o644))
 		return
 	}
-	require.Equal(t, want, string(text), "%s is out of date: go test ./internal/testing/worlds -run TestFaults -update", readme)
+	require.Equal(t, want.String(), string(text), "%s is out of date: go test ./internal/testing/worlds -run TestFaults -update", readme)
 }

@@ -31,7 +31,7 @@ func (o *odds) note(what string, came bool, p float64) {
 		o.draws[what] = d
 	}
 	d.n++
-	d.variance += p * (1 - p)
+	d.variance += float64(p * (1 - p))
 	if d.sum -= p; came {
 		d.sum++
 	}

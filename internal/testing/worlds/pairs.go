@@ -82,7 +82,7 @@ func (m *Matrix) Page() string {
 	b.WriteString("| mechanism | rules | of 1,000 | met least often |\n| --- | --- | ---: | --- |\n")
 	for i, of := range Mechanisms {
 		var rules []string
-		for _, r := range strings.Fields(of.Rules) {
+		for r := range strings.FieldsSeq(of.Rules) {
 			rules = append(rules, fmt.Sprintf("[%s](semantics.md#r%s)", r, r))
 		}
 		name, n := m.rarest(i)

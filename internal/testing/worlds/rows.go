@@ -65,7 +65,6 @@ func policy(names ...string) func(*drawer, *Row) bool {
 	return func(_ *drawer, r *Row) bool { return within(names, r.Policy) }
 }
 
-func leaf(d *drawer, r *Row) bool  { return r.Policy == "" }
 func group(d *drawer, r *Row) bool { return r.Policy != "" }
 
 // within a list whose rows compete.
@@ -97,25 +96,41 @@ var flagChecks = map[string]decider.Check{
 
 // rowWords are what rows may have, in the order in which they are drawn.
 var rowWords = []Mechanism{
-	{Name: "Delegate", Rules: "16", Word: "delegate",
+	{
+		Name: "Delegate", Rules: "16", Word: "delegate",
 		Draw: of(3, func(d *drawer, r *Row) bool { return group(d, r) && !delegates(r) }, none),
-		Set:  func(b *built, _ string) { b.row.Delegate = true }},
-	{Name: "flags", Rules: "28 29", Word: "flags", Draw: below(3, words("a", "na", "b", "bc", "nc", "bc", "cd", "ab")),
-		Set: func(b *built, v string) { b.row.Preconditions.Flags = flagChecks[v] }},
-	{Name: "If and Unless", Rules: "29a", Word: "if",
+		Set:  func(b *built, _ string) { b.row.Delegate = true },
+	},
+	{
+		Name: "flags", Rules: "28 29", Word: "flags", Draw: below(3, words("a", "na", "b", "bc", "nc", "bc", "cd", "ab")),
+		Set: func(b *built, v string) { b.row.Preconditions.Flags = flagChecks[v] },
+	},
+	{
+		Name: "If and Unless", Rules: "29a", Word: "if",
 		Draw: of(4, func(d *drawer, r *Row) bool { _, ok := r.word("flags"); return d.depth > 0 && !ok }, none),
-		Set:  func(b *built, _ string) { b.row.If, b.row.Unless = 1, 8 }},
-	{Name: "stimuli", Rules: "32", Word: "stim", Draw: below(6, words("1", "2", "4")),
-		Set: func(b *built, v string) { b.row.Preconditions.Stimuli = stimuli.Check{All: stimuli.Mask(number(v))} }},
-	{Name: "Cooldown", Rules: "30b", Word: "cooldown", Draw: below(5, (*drawer).span),
-		Set: func(b *built, v string) { span(&b.row.Preconditions.Cooldown, v) }},
-	{Name: "Every of a row", Rules: "30 30a", Word: "every", Draw: below(6, (*drawer).span),
-		Set: func(b *built, v string) { span(&b.row.Preconditions.Every, v) }},
-	{Name: "Scatter", Rules: "30a", Word: "scatter",
+		Set:  func(b *built, _ string) { b.row.If, b.row.Unless = 1, 8 },
+	},
+	{
+		Name: "stimuli", Rules: "32", Word: "stim", Draw: below(6, words("1", "2", "4")),
+		Set: func(b *built, v string) { b.row.Preconditions.Stimuli = stimuli.Check{All: stimuli.Mask(number(v))} },
+	},
+	{
+		Name: "Cooldown", Rules: "30b", Word: "cooldown", Draw: below(5, (*drawer).span),
+		Set: func(b *built, v string) { span(&b.row.Preconditions.Cooldown, v) },
+	},
+	{
+		Name: "Every of a row", Rules: "30 30a", Word: "every", Draw: below(6, (*drawer).span),
+		Set: func(b *built, v string) { span(&b.row.Preconditions.Every, v) },
+	},
+	{
+		Name: "Scatter", Rules: "30a", Word: "scatter",
 		Draw: of(2, func(_ *drawer, r *Row) bool { _, ok := r.word("every"); return ok }, none),
-		Set:  func(b *built, _ string) { b.row.Preconditions.Scatter = true }},
-	{Name: "Chance", Rules: "30c", Word: "chance", Draw: below(9, words(".3", ".7")),
-		Set: func(b *built, v string) { b.row.Preconditions.Chance, _ = strconv.ParseFloat(v, 64) }},
+		Set:  func(b *built, _ string) { b.row.Preconditions.Scatter = true },
+	},
+	{
+		Name: "Chance", Rules: "30c", Word: "chance", Draw: below(9, words(".3", ".7")),
+		Set: func(b *built, v string) { b.row.Preconditions.Chance, _ = strconv.ParseFloat(v, 64) },
+	},
 	{Name: "When", Rules: "2a", Word: "when", Draw: below(9, none), Set: func(b *built, _ string) { b.row.When = b.when() }},
 	{Name: "Decide", Rules: "2 31", Word: "decide", Draw: func(d *drawer, r *Row) (string, bool) {
 		n := 5
@@ -124,59 +139,81 @@ var rowWords = []Mechanism{
 		}
 		return below(n, none)(d, r)
 	}, Set: func(b *built, _ string) { b.row.Decide = b.decide() }},
-	{Name: "DBlock", Rules: "38", Word: "dblock",
+	{
+		Name: "DBlock", Rules: "38", Word: "dblock",
 		Draw: of(4, func(_ *drawer, r *Row) bool { _, ok := r.word("decide"); return ok }, none),
-		Set:  func(b *built, _ string) { b.row.DBlock = uint32(0) }},
-	{Name: "Score", Rules: "2c", Word: "score",
+		Set:  func(b *built, _ string) { b.row.DBlock = uint32(0) },
+	},
+	{
+		Name: "Score", Rules: "2c", Word: "score",
 		Draw: of(1, func(d *drawer, r *Row) bool {
 			_, ok := r.word("decide")
 			return d.depth > 0 && !ok && !delegates(r) && within([]string{"Scored", "WeightedRandom"}, d.up.Policy)
 		}, words(".3", "2", "1.5")),
-		Set: func(b *built, v string) { b.row.Score, _ = strconv.ParseFloat(v, 64) }},
-	{Name: "Not", Rules: "2", Word: "not",
+		Set: func(b *built, v string) { b.row.Score, _ = strconv.ParseFloat(v, 64) },
+	},
+	{
+		Name: "Not", Rules: "2", Word: "not",
 		Draw: of(3, func(_ *drawer, r *Row) bool {
 			_, decide := r.word("decide")
 			_, when := r.word("when")
 			return decide != when && !delegates(r)
 		}, none),
-		Set: func(b *built, _ string) { b.row.Not = true }},
-	{Name: "Targets", Rules: "2b", Word: "targets",
+		Set: func(b *built, _ string) { b.row.Not = true },
+	},
+	{
+		Name: "Targets", Rules: "2b", Word: "targets",
 		Draw: of(2, func(d *drawer, r *Row) bool {
 			_, not := r.word("not")
 			_, score := r.word("score")
 			return d.depth > 0 && !not && !score && !delegates(r)
 		}, none),
-		Set: func(b *built, _ string) { b.targets() }},
-	{Name: "Switch", Rules: "9a", Word: "switch", Draw: of(2, targeted, words("0", ".5")),
+		Set: func(b *built, _ string) { b.targets() },
+	},
+	{
+		Name: "Switch", Rules: "9a", Word: "switch", Draw: of(2, targeted, words("0", ".5")),
 		Set: func(b *built, v string) {
 			t := b.targets()
 			t.Switch = true
 			t.Margin, _ = strconv.ParseFloat(v, 64)
-		}},
-	{Name: "Top", Rules: "2b", Word: "top", Draw: of(1, func(d *drawer, r *Row) bool { _, ok := r.word("decide"); return ok && targeted(d, r) }, words("2", "3")),
-		Set: func(b *built, v string) { b.targets().Top = number(v) }},
-	{Name: "Max", Rules: "2b", Word: "max", Draw: of(2, func(d *drawer, r *Row) bool { _, ok := r.word("top"); return !ok && targeted(d, r) }, words("3", "12", "64")),
-		Set: func(b *built, v string) { b.targets().Max = number(v) }},
-	{Name: "Gate", Rules: "33 33a 33b 33c 33d", Word: "gate", Where: "G", Draw: below(4, words("G", "G", "K", "L")),
-		Set: func(b *built, v string) { b.row.Gate = b.gates[v] }},
+		},
+	},
+	{
+		Name: "Top", Rules: "2b", Word: "top", Draw: of(1, func(d *drawer, r *Row) bool { _, ok := r.word("decide"); return ok && targeted(d, r) }, words("2", "3")),
+		Set: func(b *built, v string) { b.targets().Top = number(v) },
+	},
+	{
+		Name: "Max", Rules: "2b", Word: "max", Draw: of(2, func(d *drawer, r *Row) bool { _, ok := r.word("top"); return !ok && targeted(d, r) }, words("3", "12", "64")),
+		Set: func(b *built, v string) { b.targets().Max = number(v) },
+	},
+	{
+		Name: "Gate", Rules: "33 33a 33b 33c 33d", Word: "gate", Where: "G", Draw: below(4, words("G", "G", "K", "L")),
+		Set: func(b *built, v string) { b.row.Gate = b.gates[v] },
+	},
 	{Name: "Gate with a key", Rules: "33a 33e", Word: "gate", Where: "K"},
 	{Name: "Gate that cools down", Rules: "33e", Word: "gate", Where: "L"},
 	{Name: "Claim", Rules: "33a 33c", Word: "claim", Draw: func(*drawer, *Row) (string, bool) { return "", false }, Set: func(b *built, _ string) {
 		b.targets().Max = 64
 		b.row.Gate, b.row.Urgent = b.gates["C"], true
 	}},
-	{Name: "Recheck", Rules: "15", Word: "recheck", Draw: below(12, words("EachTick", "OnRedecide")),
+	{
+		Name: "Recheck", Rules: "15", Word: "recheck", Draw: below(12, words("EachTick", "OnRedecide")),
 		Set: func(b *built, v string) {
 			b.row.Recheck = map[string]decider.Recheck{"EachTick": decider.EachTick, "OnRedecide": decider.OnRedecide}[v]
-		}},
-	{Name: "Outcome", Rules: "6", Word: "outcome", Draw: below(12, words("Invert", "Succeed", "Fail")),
+		},
+	},
+	{
+		Name: "Outcome", Rules: "6", Word: "outcome", Draw: below(12, words("Invert", "Succeed", "Fail")),
 		Set: func(b *built, v string) {
 			b.row.Outcome = map[string]decider.Outcome{"Invert": decider.Invert, "Succeed": decider.Succeed, "Fail": decider.Fail}[v]
-		}},
-	{Name: "EndOn", Rules: "21", Word: "endon", Draw: of(3, policy("Random", "WeightedRandom", "Shuffle", "SequentialList", "Scored"), words("OnSuccess", "OnFailure", "OnAny")),
+		},
+	},
+	{
+		Name: "EndOn", Rules: "21", Word: "endon", Draw: of(3, policy("Random", "WeightedRandom", "Shuffle", "SequentialList", "Scored"), words("OnSuccess", "OnFailure", "OnAny")),
 		Set: func(b *built, v string) {
 			b.row.EndOn = map[string]decider.EndOn{"OnSuccess": decider.OnSuccess, "OnFailure": decider.OnFailure, "OnAny": decider.OnAny}[v]
-		}},
+		},
+	},
 	{Name: "FirstOf", Rules: "21a", Word: "firstof", Draw: func(d *drawer, r *Row) (string, bool) {
 		_, ends := r.word("endon")
 		return of(1, func(d *drawer, r *Row) bool { return r.Policy == "SequentialList" && !ends }, none)(d, r)
@@ -198,8 +235,10 @@ var rowWords = []Mechanism{
 		b.row.Remember = map[string]decider.Remember{"Place": decider.Place, "PlaceAndTime": decider.PlaceAndTime}[v]
 	}},
 	{Name: "PlaceAndTime", Rules: "26a", Word: "remember", Where: "PlaceAndTime"},
-	{Name: "Latched", Rules: "23", Word: "latched", Draw: of(4, policy("PrioritizedList", "Selector", "Scored"), none),
-		Set: func(b *built, _ string) { b.row.Latched = true }},
+	{
+		Name: "Latched", Rules: "23", Word: "latched", Draw: of(4, policy("PrioritizedList", "Selector", "Scored"), none),
+		Set: func(b *built, _ string) { b.row.Latched = true },
+	},
 	{Name: "Urgent", Rules: "23", Word: "urgent", Draw: of(5, competes, none), Set: func(b *built, _ string) { b.row.Urgent = true }},
 	{Name: "Commit", Rules: "24", Word: "commit", Draw: of(5, competes, (*drawer).span), Set: func(b *built, v string) { span(&b.row.Commit, v) }},
 	{Name: "Timeout", Rules: "25", Word: "timeout", Draw: below(5, (*drawer).span), Set: func(b *built, v string) { span(&b.row.Timeout, v) }},
@@ -211,14 +250,18 @@ var rowWords = []Mechanism{
 		}
 		return "", false
 	}, Set: (*built).own},
-	{Name: "Margin and Rescore", Rules: "19f 19g", Word: "rescore", Draw: of(1, policy("Scored"), words("0", ".5")),
-		Set: func(b *built, v string) { b.row.Rescore = true; b.row.Margin, _ = strconv.ParseFloat(v, 64) }},
-	{Name: "Succeed and FailFast", Rules: "20", Word: "lanes", Draw: of(2, policy("Parallel"), words("1", "all")),
+	{
+		Name: "Margin and Rescore", Rules: "19f 19g", Word: "rescore", Draw: of(1, policy("Scored"), words("0", ".5")),
+		Set: func(b *built, v string) { b.row.Rescore = true; b.row.Margin, _ = strconv.ParseFloat(v, 64) },
+	},
+	{
+		Name: "Succeed and FailFast", Rules: "20", Word: "lanes", Draw: of(2, policy("Parallel"), words("1", "all")),
 		Set: func(b *built, v string) {
 			if b.row.FailFast = true; v != "all" {
 				b.row.Succeed = number(v)
 			}
-		}},
+		},
+	},
 	{Name: "Scope", Rules: "36", Word: "scope", Draw: below(8, none), Set: func(b *built, _ string) { b.row.Scope = b.scope() }},
 	{Name: "Squad", Rules: "34 34a 34b 34c 34d 34e 34g", Word: "squad", Draw: func(d *drawer, r *Row) (string, bool) {
 		if _, timed := r.word("every"); timed || d.squad || d.depth != 1 || r.Policy == "" || r.Policy == "Parallel" || d.IntN(3) == 0 {

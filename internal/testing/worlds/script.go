@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -85,12 +87,7 @@ func (r *Row) word(key string) (value string, ok bool) {
 }
 
 func within(words []string, word string) bool {
-	for _, w := range words {
-		if w == word {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(words, word)
 }
 
 // clone returns a copy that shares nothing with r.

@@ -163,7 +163,7 @@ func TestEntries(t *testing.T) {
 	require.NoError(t, err)
 	drawn := map[string]bool{}
 	for _, of := range worlds.Mechanisms {
-		for _, r := range strings.Fields(of.Rules) {
+		for r := range strings.FieldsSeq(of.Rules) {
 			drawn[r] = true
 		}
 	}
@@ -177,8 +177,7 @@ func TestEntries(t *testing.T) {
 	for number := range uint64(300) {
 		worlds.Fields(worlds.Draw(number, 1), func(field string) { set[field] = true })
 	}
-	var row decider.Decider[int]
-	for _, f := range reflect.VisibleFields(reflect.TypeOf(row)) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[decider.Decider[int]]()) {
 		assert.True(t, set[f.Name] || elsewhere[f.Name] != "", "no world has a row with %s", f.Name)
 	}
 
