@@ -5,6 +5,7 @@ import (
 	"os"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -49,8 +50,11 @@ func TestWorlds(t *testing.T) {
 	if testing.Short() {
 		n = worlds.Worlds
 	}
-	if skip.Race {
+	switch {
+	case skip.Race:
 		n = 12
+	case strconv.IntSize == 32 && testing.Short():
+		n = 40
 	}
 	if *count > 0 {
 		n = *count
