@@ -230,6 +230,9 @@ func (w *World) ticked(z *Agent, h decider.Handle, tick uint32) {
 	if w.heard == nil {
 		return
 	}
+	if z.paused && z.from == h && tick > z.began {
+		w.fail("agent %d stands still, and has had its tick %d", z.id, tick)
+	}
 	want := 0
 	switch {
 	case z.from != h: // a command has added it
@@ -246,163 +249,7 @@ func (w *World) ticked(z *Agent, h decider.Handle, tick uint32) {
 // acts reports whether a row's behavior notes when it begins and ends.
 func (w *World) acts(row string) bool { return w.sets[row].and(acting) != Set{} }
 
-// tokens checks that exactly the agents in the rows of a gate hold its tokens.
-func (w *World) tokens(in map[string][]uint64) {
-	limits := map[string]int{"G": 2, "L": 3}
-	for _, gate := range []string{"G", "K", "L", "VK"} {
-		held := slices.Clone(w.world.Holders(gate))
-		if most := limits[gate]; most > 0 && len(held) > most && !w.squadsShare(gate) {
-			w.fail("%d agents hold %s, and %d may", len(held), gate, most)
-		}
-		slices.Sort(held)
-		held = slices.Compact(held) // of several keys
-		held = slices.DeleteFunc(held, func(id uint64) bool {
-			return int(id) > len(w.all) || w.all[id-1].loose && !slices.Contains(in[gate], id)
-		})
-		in[gate] = slices.DeleteFunc(in[gate], func(id uint64) bool {
-			return w.all[id-1].loose && !slices.Contains(held, id)
-		})
-		slices.Sort(in[gate])
-		if !slices.Equal(held, in[gate]) && !w.squadsShare(gate) {
-			w.fail("%v hold %s, and %v are in its rows", held, gate, in[gate])
-		}
-	}
-}
-
-// takes notes who is claimed. Workers call it.
-func (w *World) takes(id uint64) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.taken[id] = true
-}
-
-// claims checks that nobody idles beside a free target. CLAIM, where a table has it, is its first row
-// and Urgent; whoever may be in it is.
-func (w *World) claims() {
-	if !w.sets["CLAIM"].has(places["Claim"]) {
-		return
-	}
-	claimed := map[uint64]bool{}
-	idle := []*Agent{}
-	for _, c := range w.herds {
-		c.each(func(z *Agent, _ decider.Handle, mem decider.Memory) {
-			first := true
-			c.visit(mem, func(o *decider.Outline, s decider.State) {
-				row := decider.Row(1)
-				if !first || o.Name(row) != "CLAIM" {
-					first = false
-					return
-				}
-				first = false
-				if z.idle++; !s.Active(row) {
-					idle = append(idle, z)
-				} else if id, ok := s.Target(row); ok {
-					claimed[id], z.idle = true, 0
-				}
-			})
-		})
-	}
-	for _, z := range idle {
-		free := false
-		for _, id := range z.listed("CLAIM") {
-			free = free || !claimed[id] && !w.taken[id] // whoever had it in this frame had it while others asked
-		}
-		if !free || z.paused || z.asked == 0 || z.loose || z.broke {
-			z.idle = 0
-		}
-		if z.idle > 8 { // its Activate may say no, which is seldom
-			w.fail("agent %d is not in CLAIM for %d frames, and of %v somebody is free", z.id, z.idle, z.listed("CLAIM"))
-		}
-	}
-	w.taken = claimed
-}
-
-// squadsShare reports whether a row with a squad has the gate: then its tokens are of whole squads.
-func (w *World) squadsShare(gate string) (shared bool) {
-	for _, root := range w.Script.tables() {
-		root.rows(func(r *Row) {
-			_, squad := r.word("squad")
-			g, _ := r.word("gate")
-			shared = shared || squad && g == gate
-		})
-	}
-	return shared
-}
-
 // slept reports whether an agent that has a sense sleeps: else it would have been asked.
 func (z *Agent) slept() bool {
 	return !z.w.Script.has("senseless") && (z.quiet > 2*z.period+6 || z.period == 1 && z.quiet > 0)
-}
-
-// metBy returns the mechanisms that an agent has met in this frame.
-func (w *World) metBy(c herd, z *Agent, h decider.Handle, met Set, dt time.Duration) Set {
-	met = met.or(z.met).or(w.wide)
-	add := func(name string, is bool) {
-		if is {
-			met.add(places[name])
-		}
-	}
-	for _, of := range ways {
-		if of.Word != "" && w.Script.has(of.Word) {
-			met.add(places[of.Name])
-		}
-	}
-	paused, _ := c.Paused(h)
-	add("paused", paused || z.paused)
-	add("period", z.period > 1)
-	add("workers", w.Script.Workers > 1)
-	add("hitch", dt > 100*time.Millisecond)
-	add("no time", dt == 0)
-	add("observer", w.watch != nil)
-	_, pawn := c.(*crowd[Pawn])
-	add("value", pawn)
-	if pawn {
-		add("other version", w.other.at > 0)
-	} else {
-		add("other version", w.main.at > 0)
-	}
-	for _, slot := range c.slots() {
-		add("injected", c.injected(h, slot))
-	}
-	return met
-}
-
-// diary is what a watcher heard of an agent.
-type diary struct{ heard []byte }
-
-func (d *diary) text() string {
-	if d == nil {
-		return ""
-	}
-	return string(d.heard)
-}
-
-// watcher hears of everything.
-type watcher struct{ w *World }
-
-func (o watcher) Observe(e decider.Event) {
-	o.draw(e)
-	kind := map[decider.EventKind]byte{decider.EventActivated: '+', decider.EventRefused: '/', decider.EventDeactivated: '-'}[e.Kind]
-	if kind == 0 {
-		return
-	}
-	name := e.Tree.Name(e.Row)
-	if e.Tree.Rows()[e.Row].Behavior == "" || !o.w.acts(name) {
-		return
-	}
-	if o.w.heard[e.Agent] == nil {
-		o.w.heard[e.Agent] = &diary{}
-	}
-	d := o.w.heard[e.Agent]
-	d.heard = append(append(append(d.heard, kind), name...), ' ')
-}
-
-func (o watcher) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
-	z := o.w.all[s.Agent()-1]
-	z.told++
-	o.turns(z)
-	if s.Delta() != z.lived && !z.unknown && !o.w.Script.has("eternal") {
-		o.w.fail("agent %d is ticked with %v, and has lived %v", z.id, s.Delta(), z.lived)
-	}
-	z.lived = 0
 }

@@ -1,5 +1,11 @@
 package worlds
 
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
 // Matrix counts which mechanisms met: in one agent in one frame, and, of operations, in one frame.
 type Matrix struct {
 	Alone  []int   // agents and frames, by mechanism
@@ -48,4 +54,37 @@ func (m *Matrix) Count() {
 	for s, times := range m.frames { // in any order: sums
 		both(s, times, func(i, j int) bool { return moments.has(i) && moments.has(j) })
 	}
+}
+
+// metBy returns the mechanisms that an agent has met in this frame.
+func (w *World) metBy(c herd, z *Agent, h decider.Handle, met Set, dt time.Duration) Set {
+	met = met.or(z.met).or(w.wide)
+	add := func(name string, is bool) {
+		if is {
+			met.add(places[name])
+		}
+	}
+	for _, of := range ways {
+		if of.Word != "" && w.Script.has(of.Word) {
+			met.add(places[of.Name])
+		}
+	}
+	paused, _ := c.Paused(h)
+	add("paused", paused || z.paused)
+	add("period", z.period > 1)
+	add("workers", w.Script.Workers > 1)
+	add("hitch", dt > 100*time.Millisecond)
+	add("no time", dt == 0)
+	add("observer", w.watch != nil)
+	_, pawn := c.(*crowd[Pawn])
+	add("value", pawn)
+	if pawn {
+		add("other version", w.other.at > 0)
+	} else {
+		add("other version", w.main.at > 0)
+	}
+	for _, slot := range c.slots() {
+		add("injected", c.injected(h, slot))
+	}
+	return met
 }
