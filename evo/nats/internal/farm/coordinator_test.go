@@ -205,9 +205,7 @@ func endBySignal(t *testing.T) bool {
 		require.NoError(t, err)
 		switch came++; came {
 		case 8, 16, 24, 32, 40:
-			require.NoError(t, child.Process.Signal(syscall.SIGSTOP))
-			time.Sleep(400 * time.Millisecond)
-			require.NoError(t, child.Process.Signal(syscall.SIGCONT))
+			halt(t, child.Process, 400*time.Millisecond)
 		case 50:
 			require.NoError(t, child.Process.Signal(syscall.SIGTERM))
 			require.NoError(t, child.Wait())
