@@ -15,6 +15,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/replica"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
@@ -76,6 +77,7 @@ func running(w *worlds.World) map[string]int {
 // rehearsals say alike, whatever happens in a world. What has begun has ended or runs, unless the game
 // has reset a memory alone, of which no observer is told.
 func TestBegins(t *testing.T) {
+	skip.UnderRace(t)
 	n := uint64(300)
 	if testing.Short() {
 		n = 24

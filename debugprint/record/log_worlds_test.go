@@ -18,6 +18,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
@@ -247,6 +248,7 @@ func (l *life) end() []byte {
 // and of agents that promise nothing of sleep, on eight workers, beside others who come and go, it is so
 // to the byte.
 func TestLogsOfWorlds(t *testing.T) {
+	skip.UnderRace(t)
 	n := uint64(120)
 	if testing.Short() {
 		n = 12

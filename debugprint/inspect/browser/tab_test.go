@@ -198,7 +198,7 @@ func (w *window) focusText(text string) {
 func TestGameAroundThePage(t *testing.T) {
 	s := newSite(t)
 	w := open(t)
-	w.visit(s.url + "/?arg=-ticks&arg=400")
+	w.visit(s.url + "/?arg=-ticks&arg=150")
 	const page = `frames[0].document`
 	frame := func(selector, text string) {
 		t.Helper()
@@ -208,7 +208,7 @@ func TestGameAroundThePage(t *testing.T) {
 	frame(agents, "Ada")
 	w.press(kb.Tab, "w")
 	w.within(90*time.Second, page+`.querySelector('header').innerText.includes('the game has stopped')`) // after its ticks, as fast as the machine draws
-	w.until(page + `.querySelector('[role=slider]').getAttribute('aria-valuemax') === '399'`)
+	w.until(page + `.querySelector('[role=slider]').getAttribute('aria-valuemax') === '149'`)
 	w.press(kb.Home)
 	w.until(page + `.querySelector('[role=slider]').getAttribute('aria-valuenow') === '0'`)
 	w.shoot("stopped")
