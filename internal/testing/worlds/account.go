@@ -110,6 +110,9 @@ func (w *World) before(dt time.Duration) {
 			z.paused = false
 			continue
 		}
+		if a, _ := c.agent(z.id); a != z {
+			w.fail("agent %d is another one by its id", z.id)
+		}
 		z.moved = z.from != h
 		z.from = h
 		if w.heard != nil {
@@ -147,8 +150,8 @@ func (w *World) after(dt time.Duration) {
 			w.fail("agent %d stands still, and has calls: %s", z.id, z.calls)
 		}
 		if w.heard != nil {
-			if d := w.heard[z.id]; string(z.deeds) != d.text() {
-				w.fail("agent %d did %q, and observers heard %q", z.id, z.deeds, d.text())
+			if heard := w.heard[z.id]; !bytes.Equal(z.deeds, heard) {
+				w.fail("agent %d did %q, and observers heard %q", z.id, z.deeds, heard)
 			}
 		}
 		z.deeds = z.deeds[:0]

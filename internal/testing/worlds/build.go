@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strings"
 	"time"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -49,7 +52,7 @@ func build(root *Row, g gates, sets map[string]Set) *Decider {
 	known := map[string]*Decider{}
 	var row func(r *Row) *Decider
 	row = func(r *Row) *Decider {
-		if within(r.Words, "shared") {
+		if slices.Contains(r.Words, "shared") {
 			if d := known[r.Name]; d != nil {
 				return d
 			}
@@ -62,7 +65,7 @@ func build(root *Row, g gates, sets map[string]Set) *Decider {
 		}
 		b.row.Policy, _ = policyOf(r.Policy)
 		for _, w := range r.Words {
-			key, value, _ := cut(w)
+			key, value, _ := strings.Cut(w, "=")
 			of := byWord[key]
 			if of == nil {
 				panic("no such word: " + w)

@@ -3,7 +3,10 @@ package worlds
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"time"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -67,14 +70,8 @@ func drawTable(rng *rand.Rand, most int, guest bool) *Row {
 		if err == nil {
 			return root
 		}
-		if refused != nil {
-			refused(err)
-		}
 	}
 }
-
-// refused is for a test of the drawer.
-var refused func(error)
 
 var allPolicies = []string{
 	"PrioritizedList", "Selector", "SequentialList", "SequentialList", "SequentialList", "Sequence", "Sequence", "Sequence",
@@ -97,7 +94,7 @@ func (d *drawer) row() *Row {
 	}
 	was := d.squad
 	for _, of := range rowWords {
-		if of.Draw == nil || d.leafy && of.Word == "squad" || d.calm && within(restless, of.Word) && d.IntN(5) > 0 {
+		if of.Draw == nil || d.leafy && of.Word == "squad" || d.calm && slices.Contains(restless, of.Word) && d.IntN(5) > 0 {
 			continue
 		}
 		value, ok := of.Draw(d, r)
@@ -173,7 +170,7 @@ func (d *drawer) shared(r *Row) *Row {
 			return nil
 		}
 	}
-	return &Row{Name: kid.Name, Words: append([]string(nil), "shared")}
+	return &Row{Name: kid.Name, Words: []string{"shared"}}
 }
 
 func (d *drawer) leaf(r *Row) {
@@ -199,7 +196,7 @@ func (d *drawer) leaf(r *Row) {
 				continue
 			}
 			value := ""
-			if d.calm && d.IntN(5) > 0 && !within([]string{"stays", "waits", "waitfor", "slot", "barrier"}, of.Word) {
+			if d.calm && d.IntN(5) > 0 && !slices.Contains([]string{"stays", "waits", "waitfor", "slot", "barrier"}, of.Word) {
 				break
 			}
 			switch of.Word {
@@ -210,7 +207,7 @@ func (d *drawer) leaf(r *Row) {
 			case "condition":
 				_, when := r.word("when")
 				_, decide := r.word("decide")
-				if !within([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) || !when && !decide {
+				if !slices.Contains([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) || !when && !decide {
 					n = 1 << 30
 				}
 			case "barrier":
@@ -233,7 +230,7 @@ func (d *drawer) leaf(r *Row) {
 				break // not here: draw again
 			}
 			r.Words = append(r.Words, join(of.Word, value))
-			if len(r.Words) > 0 && !within(r.Words, "urgent") && d.plan == 0 && !d.squad && of.Word != "slot" {
+			if len(r.Words) > 0 && !slices.Contains(r.Words, "urgent") && d.plan == 0 && !d.squad && of.Word != "slot" {
 				if _, commits := r.word("commit"); !commits {
 					d.made = append(d.made, r)
 				}
@@ -245,11 +242,11 @@ func (d *drawer) leaf(r *Row) {
 
 // condition makes some steps that only ask.
 func (d *drawer) condition(r *Row) bool {
-	if !within([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) || d.IntN(5) > 2 || len(d.up.Kids) > 1 {
+	if !slices.Contains([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) || d.IntN(5) > 2 || len(d.up.Kids) > 1 {
 		return false
 	}
 	for _, w := range r.Words {
-		if key, _, _ := cut(w); !within([]string{"flags", "stim", "cooldown", "every", "scatter", "chance", "when"}, key) {
+		if key, _, _ := strings.Cut(w, "="); !slices.Contains([]string{"flags", "stim", "cooldown", "every", "scatter", "chance", "when"}, key) {
 			return false
 		}
 	}

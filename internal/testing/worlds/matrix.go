@@ -58,15 +58,10 @@ func (m *Matrix) Count() {
 
 // metBy returns the mechanisms that an agent has met in this frame.
 func (w *World) metBy(c herd, z *Agent, h decider.Handle, met Set, dt time.Duration) Set {
-	met = met.or(z.met).or(w.wide)
+	met = met.or(z.met).or(w.wide).or(w.always)
 	add := func(name string, is bool) {
 		if is {
 			met.add(places[name])
-		}
-	}
-	for _, of := range ways {
-		if of.Word != "" && w.Script.has(of.Word) {
-			met.add(places[of.Name])
 		}
 	}
 	paused, _ := c.Paused(h)

@@ -1,9 +1,6 @@
 package worlds
 
-import (
-	"math/bits"
-	"time"
-)
+import "math/bits"
 
 // Mechanism is something of the library that worlds draw: a word of a row, an operation, or
 // something about a whole world.
@@ -12,11 +9,13 @@ type Mechanism struct {
 	Rules string // of docs/semantics.md, separated by spaces
 
 	// Word is the key of the words of rows that have it, as cooldown of cooldown=1s; a policy has
-	// its own name. Draw returns the value of one for a row, false for none; Set gives it to
-	// the row that is built. Several mechanisms may share a word.
-	Word string
-	Draw func(d *drawer, r *Row) (value string, ok bool)
-	Set  func(b *built, value string)
+	// its own name. Several may share a word: then each says with which Value it is meant.
+	// Draw returns the value of one for a row, false for none; Set gives it to the row that is
+	// built.
+	Word  string
+	Value string
+	Draw  func(d *drawer, r *Row) (value string, ok bool)
+	Set   func(b *built, value string)
 
 	// Op does it before a frame, and says what came of it. Weight says how often it is drawn.
 	Op     func(w *World, z *Agent, n int) string
@@ -50,6 +49,8 @@ var (
 	byWord  = map[string]*Mechanism{} // those that are words of rows, by key
 	moments Set                       // those that are of one moment
 	acting  Set                       // those whose behaviors note when they begin and end
+
+	delegating Set // those of groups that ask those below them
 )
 
 // Operations refer to places, so these cannot be values of the variables.
@@ -75,6 +76,9 @@ func init() {
 	for _, name := range []string{"stays", "acts", "Wait", "WaitFor", "Block", "Plan", "Retarget"} {
 		acting.add(places[name])
 	}
+	for _, name := range []string{"Delegate", "Selector", "Sequence", "Parallel"} {
+		delegating.add(places[name])
+	}
 }
 
 // setOf returns the mechanisms of a row's words.
@@ -89,11 +93,9 @@ func (r *Row) setOf() (s Set) {
 		if of.Word == "" {
 			continue
 		}
-		if value, ok := r.word(of.Word); ok && (of.Where == "" || of.Where == value) {
+		if value, ok := r.word(of.Word); ok && (of.Value == "" || of.Value == value) {
 			s.add(i)
 		}
 	}
 	return s
 }
-
-const second = time.Second

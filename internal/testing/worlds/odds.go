@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -53,7 +54,7 @@ func (m *Matrix) Odds() (kinds []string, err error) {
 	return kinds, err
 }
 
-var errOdds = fmt.Errorf("the odds are wrong")
+var errOdds = errors.New("the odds are wrong")
 
 // drawing is what a watcher knows of the draws of an agent in a tick.
 type drawing struct {
@@ -138,7 +139,7 @@ func (o watcher) draws(e decider.Event) bool {
 
 // delegates reports whether who asks a row asks those below it.
 func (o watcher) delegates(r decider.RowInfo) bool {
-	return o.w.sets[r.Name].has(places["Delegate"]) || r.Group() && within([]string{"Selector", "Sequence", "Parallel"}, r.Policy.String())
+	return o.w.sets[r.Name].and(delegating) != Set{}
 }
 
 // decided notes a decision of a group.
@@ -193,7 +194,7 @@ func (o watcher) roll(e decider.Event, info decider.RowInfo) {
 func (o watcher) turns(z *Agent) {
 	gap := o.w.frame - z.turned
 	z.turned = o.w.frame
-	if z.turns++; o.w.Odds == nil || z.period != 2 || z.turns < 5 || o.w.Script.squads() {
+	if z.turns++; o.w.Odds == nil || z.period != 2 || z.turns < 5 || o.w.squads {
 		return
 	}
 	o.w.Odds.odds.note("two frames of an Every(2) in a row", gap == 1, .25*60/61)

@@ -3,7 +3,6 @@ package worlds
 import (
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -179,36 +178,3 @@ var ways = []Mechanism{
 	{Name: "injected", Rules: "35", Where: "an agent with a tree in a slot"},
 	{Name: "other version", Rules: "41", Where: "an agent on another table than at first"},
 }
-
-// listener hears what the script's observer is told, but for mistakes: a world that is loaded
-// knows of none.
-type listener struct {
-	w     *World
-	until int // the last frame of which it may hear
-}
-
-// unwatch ends what the script's observer hears, after this frame. Workers call it.
-func (w *World) unwatch(until int) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.watch != nil {
-		w.watch, w.listener.until = nil, until
-		w.stop()
-	}
-}
-
-func (l *listener) Observe(e decider.Event) {
-	if l.w.frame > l.until {
-		l.w.fail("an observer hears of agent %d, and was stopped in frame %d", e.Agent, l.until)
-	}
-	if e.Kind == decider.EventMistake {
-		return
-	}
-	l.w.told = fmt.Append(l.w.told, e.Kind, e.Agent, e.Tick, e.Now, e.Row, e.Reason, e.Status, e.Answer, "; ")
-}
-
-func (l *listener) ObserveTick(_ *decider.World, s decider.State, r decider.Result) {
-	l.w.told = fmt.Append(l.w.told, s.Agent(), s.Tick(), s.Now(), s.Delta(), r, "; ")
-}
-
-func cut(word string) (key, value string, found bool) { return strings.Cut(word, "=") }

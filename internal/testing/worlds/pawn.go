@@ -141,10 +141,8 @@ type herd interface {
 	Reset(h decider.Handle) error
 	Eject(h decider.Handle, slot string) error
 	State(h decider.Handle) (decider.State, error)
-	Memory(h decider.Handle) (decider.Memory, error)
 	Result(h decider.Handle) (decider.Result, error)
 	Find(id uint64) (decider.Handle, bool)
-	Len() int
 
 	add(z *Agent) (decider.Handle, error)
 	agent(id uint64) (*Agent, bool)

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -62,20 +64,17 @@ func words(list ...string) func(*drawer) string {
 func none(*drawer) string { return "" }
 
 func policy(names ...string) func(*drawer, *Row) bool {
-	return func(_ *drawer, r *Row) bool { return within(names, r.Policy) }
+	return func(_ *drawer, r *Row) bool { return slices.Contains(names, r.Policy) }
 }
 
 func group(d *drawer, r *Row) bool { return r.Policy != "" }
 
 // within a list whose rows compete.
 func competes(d *drawer, _ *Row) bool {
-	return d.depth > 0 && within([]string{"PrioritizedList", "Selector", "Scored"}, d.up.Policy)
+	return d.depth > 0 && slices.Contains([]string{"PrioritizedList", "Selector", "Scored"}, d.up.Policy)
 }
 
-func delegates(r *Row) bool {
-	_, says := r.word("delegate")
-	return says || within([]string{"Selector", "Sequence", "Parallel"}, r.Policy)
-}
+func delegates(r *Row) bool { return r.setOf().and(delegating) != Set{} }
 
 func span(to *time.Duration, value string) {
 	d, err := time.ParseDuration(value)
@@ -134,7 +133,7 @@ var rowWords = []Mechanism{
 	{Name: "When", Rules: "2a", Word: "when", Draw: below(9, none), Set: func(b *built, _ string) { b.row.When = b.when() }},
 	{Name: "Decide", Rules: "2 31", Word: "decide", Draw: func(d *drawer, r *Row) (string, bool) {
 		n := 5
-		if d.depth > 0 && within([]string{"Scored", "WeightedRandom"}, d.up.Policy) {
+		if d.depth > 0 && slices.Contains([]string{"Scored", "WeightedRandom"}, d.up.Policy) {
 			n = 2
 		}
 		return below(n, none)(d, r)
@@ -148,7 +147,7 @@ var rowWords = []Mechanism{
 		Name: "Score", Rules: "2c", Word: "score",
 		Draw: of(1, func(d *drawer, r *Row) bool {
 			_, ok := r.word("decide")
-			return d.depth > 0 && !ok && !delegates(r) && within([]string{"Scored", "WeightedRandom"}, d.up.Policy)
+			return d.depth > 0 && !ok && !delegates(r) && slices.Contains([]string{"Scored", "WeightedRandom"}, d.up.Policy)
 		}, words(".3", "2", "1.5")),
 		Set: func(b *built, v string) { b.row.Score, _ = strconv.ParseFloat(v, 64) },
 	},
@@ -187,11 +186,11 @@ var rowWords = []Mechanism{
 		Set: func(b *built, v string) { b.targets().Max = number(v) },
 	},
 	{
-		Name: "Gate", Rules: "33 33a 33b 33c 33d", Word: "gate", Where: "G", Draw: below(4, words("G", "G", "K", "L")),
+		Name: "Gate", Rules: "33 33a 33b 33c 33d", Word: "gate", Value: "G", Draw: below(4, words("G", "G", "K", "L")),
 		Set: func(b *built, v string) { b.row.Gate = b.gates[v] },
 	},
-	{Name: "Gate with a key", Rules: "33a 33e", Word: "gate", Where: "K"},
-	{Name: "Gate that cools down", Rules: "33e", Word: "gate", Where: "L"},
+	{Name: "Gate with a key", Rules: "33a 33e", Word: "gate", Value: "K"},
+	{Name: "Gate that cools down", Rules: "33e", Word: "gate", Value: "L"},
 	{Name: "Claim", Rules: "33a 33c", Word: "claim", Draw: func(*drawer, *Row) (string, bool) { return "", false }, Set: func(b *built, _ string) {
 		b.targets().Max = 64
 		b.row.Gate, b.row.Urgent = b.gates["C"], true
@@ -222,7 +221,7 @@ var rowWords = []Mechanism{
 		_, first := r.word("firstof")
 		return !first && policy("SequentialList", "Sequence")(d, r)
 	}, words("-1", "2", "3")), Set: func(b *built, v string) { b.row.Loop = number(v) }},
-	{Name: "Remember", Rules: "26", Word: "remember", Where: "Place", Draw: func(d *drawer, r *Row) (string, bool) {
+	{Name: "Remember", Rules: "26", Word: "remember", Value: "Place", Draw: func(d *drawer, r *Row) (string, bool) {
 		_, first := r.word("firstof")
 		if first || !policy("SequentialList", "Sequence", "Shuffle")(d, r) || d.IntN(8) == 0 {
 			return "", false
@@ -234,7 +233,7 @@ var rowWords = []Mechanism{
 	}, Set: func(b *built, v string) {
 		b.row.Remember = map[string]decider.Remember{"Place": decider.Place, "PlaceAndTime": decider.PlaceAndTime}[v]
 	}},
-	{Name: "PlaceAndTime", Rules: "26a", Word: "remember", Where: "PlaceAndTime"},
+	{Name: "PlaceAndTime", Rules: "26a", Word: "remember", Value: "PlaceAndTime"},
 	{
 		Name: "Latched", Rules: "23", Word: "latched", Draw: of(4, policy("PrioritizedList", "Selector", "Scored"), none),
 		Set: func(b *built, _ string) { b.row.Latched = true },

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -45,7 +46,7 @@ type Op struct {
 }
 
 // has reports whether a world has one of the words that stand before its table.
-func (s *Script) has(word string) bool { return within(s.Words, word) }
+func (s *Script) has(word string) bool { return slices.Contains(s.Words, word) }
 
 // tables are the roots that a script has.
 func (s *Script) tables() (all []*Row) {
@@ -65,17 +66,6 @@ func (r *Row) rows(do func(*Row)) {
 	}
 }
 
-// squads reports whether a row has a squad.
-func (s *Script) squads() (any bool) {
-	for _, root := range s.tables() {
-		root.rows(func(r *Row) {
-			_, squad := r.word("squad")
-			any = any || squad
-		})
-	}
-	return any
-}
-
 // word returns the value of a row's word.
 func (r *Row) word(key string) (value string, ok bool) {
 	for _, w := range r.Words {
@@ -84,10 +74,6 @@ func (r *Row) word(key string) (value string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-func within(words []string, word string) bool {
-	return slices.Contains(words, word)
 }
 
 // clone returns a copy that shares nothing with r.
@@ -172,7 +158,7 @@ func Parse(text string) (*Script, error) {
 		case len(words) == 0:
 		case depth > 0:
 			if root == nil || depth > len(path)+1 {
-				return nil, wrong(fmt.Errorf("no row is above it"))
+				return nil, wrong(errors.New("no row is above it"))
 			}
 			r := &Row{Name: words[0]}
 			for _, w := range words[1:] {
@@ -198,19 +184,19 @@ func Parse(text string) (*Script, error) {
 		default:
 			roots := map[string]**Row{"table": &s.Table, "other": &s.Other, "guest": &s.Guest}
 			if root, path = roots[words[0]], nil; root == nil {
-				return nil, wrong(fmt.Errorf("want seed, table, other, guest or frame"))
+				return nil, wrong(errors.New("want seed, table, other, guest or frame"))
 			}
 		}
 	}
 	if s.Table == nil {
-		return nil, fmt.Errorf("there is no table")
+		return nil, errors.New("there is no table")
 	}
 	return s, nil
 }
 
 func (s *Script) head(words []string) (err error) {
 	if len(words) < 6 {
-		return fmt.Errorf("want seed N agents N workers N")
+		return errors.New("want seed N agents N workers N")
 	}
 	if s.Seed, err = strconv.ParseUint(words[1], 10, 64); err == nil {
 		if s.Agents, err = strconv.Atoi(words[3]); err == nil {

@@ -11,7 +11,7 @@ func (w *World) tokens(in map[string][]uint64) {
 	limits := map[string]int{"G": 2, "L": 3}
 	for _, gate := range []string{"G", "K", "L", "VK"} {
 		held := slices.Clone(w.world.Holders(gate))
-		if most := limits[gate]; most > 0 && len(held) > most && !w.squadsShare(gate) {
+		if most := limits[gate]; most > 0 && len(held) > most && !w.shared[gate] {
 			w.fail("%d agents hold %s, and %d may", len(held), gate, most)
 		}
 		slices.Sort(held)
@@ -23,7 +23,7 @@ func (w *World) tokens(in map[string][]uint64) {
 			return w.all[id-1].loose && !slices.Contains(held, id)
 		})
 		slices.Sort(in[gate])
-		if !slices.Equal(held, in[gate]) && !w.squadsShare(gate) {
+		if !slices.Equal(held, in[gate]) && !w.shared[gate] {
 			w.fail("%v hold %s, and %v are in its rows", held, gate, in[gate])
 		}
 	}
@@ -75,16 +75,4 @@ func (w *World) claims() {
 		}
 	}
 	w.taken = claimed
-}
-
-// squadsShare reports whether a row with a squad has the gate: then its tokens are of whole squads.
-func (w *World) squadsShare(gate string) (shared bool) {
-	for _, root := range w.Script.tables() {
-		root.rows(func(r *Row) {
-			_, squad := r.word("squad")
-			g, _ := r.word("gate")
-			shared = shared || squad && g == gate
-		})
-	}
-	return shared
 }

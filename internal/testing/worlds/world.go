@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -38,12 +39,15 @@ type World struct {
 	loners   []*Agent
 	sets     map[string]Set
 	gates    gates
-	leave    func()    // what Join has returned
-	stop     func()    // the observing of the script
-	listener *listener // that observes
-	watch    func()    // has it observe again
-	told     []byte    // what it heard
-	heard    map[uint64]*diary
+	leave    func()          // what Join has returned
+	stop     func()          // the observing of the script
+	listener *listener       // that observes
+	watch    func()          // has it observe again
+	told     []byte          // what it heard
+	always   Set             // what all agents meet in each frame
+	squads   bool            // some row has one
+	shared   map[string]bool // gates of rows with squads: their tokens are of whole squads
+	heard    map[uint64][]byte
 	frame    int
 	wide     Set // what happened to all, in this frame
 	events   Set // what was done in this frame, to whomever
@@ -62,6 +66,7 @@ func NewWorld(s *Script, way Way) (*World, error) {
 	if err := w.compile(); err != nil {
 		return nil, err
 	}
+	w.look()
 	w.begin()
 	for id := range uint64(2 * s.Agents) {
 		z := &Agent{w: w, id: id + 1, begun: map[string]int{}, mind: mind{decider.Flags(mix(s.Seed, id) % 16), mix(s.Seed, id+99) % 64}}
@@ -73,6 +78,24 @@ func NewWorld(s *Script, way Way) (*World, error) {
 	}
 	w.join()
 	return w, nil
+}
+
+// look notes what is so in all frames.
+func (w *World) look() {
+	for _, of := range ways {
+		if of.Word != "" && w.Script.has(of.Word) {
+			w.always.add(places[of.Name])
+		}
+	}
+	w.shared = map[string]bool{}
+	for _, root := range w.Script.tables() {
+		root.rows(func(r *Row) {
+			if _, squad := r.word("squad"); squad {
+				gate, _ := r.word("gate")
+				w.squads, w.shared[gate] = true, true
+			}
+		})
+	}
 }
 
 func (w *World) called() {
@@ -131,7 +154,7 @@ func (w *World) compile() error {
 func version(root *Decider, more bool) *Decider {
 	if more {
 		name := "MORE" + root.Name
-		root.Children = append(root.Children, &Decider{Name: name, Preconditions: decider.Preconditions{Cooldown: second}, Do: func(z *Agent) { z.note('!', name) }})
+		root.Children = append(root.Children, &Decider{Name: name, Preconditions: decider.Preconditions{Cooldown: time.Second}, Do: func(z *Agent) { z.note('!', name) }})
 	}
 	return root
 }
@@ -168,7 +191,7 @@ func (w *World) begin() {
 	must(w.world.SetWorkers(workers))
 	if w.way.Watched {
 		if w.heard == nil {
-			w.heard = map[uint64]*diary{}
+			w.heard = map[uint64][]byte{}
 		}
 		must1(w.world.Observe(watcher{w}, decider.Rows))
 	}

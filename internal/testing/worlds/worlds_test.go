@@ -59,10 +59,10 @@ func TestWorlds(t *testing.T) {
 	if *count > 0 {
 		n = *count
 	}
-	short, all := worlds.NewMatrix(), worlds.NewMatrix()
+	short := worlds.NewMatrix()
 	for number := range n {
 		s := worlds.Draw(*from+number, *length)
-		m := all
+		var m *worlds.Matrix
 		if number < worlds.Worlds {
 			m = short
 		}
