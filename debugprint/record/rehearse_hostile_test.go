@@ -42,7 +42,7 @@ func askAll(whole *record.Log, text []byte) bool {
 	if log == nil {
 		return false
 	}
-	log = log.Within(context.Background(), 1<<20)
+	log = log.Within(context.Background(), 1<<16)
 	if res, err := record.Rehearse(log); err == nil {
 		_ = res.String()
 	}

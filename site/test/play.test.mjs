@@ -49,6 +49,17 @@ const switches = (page, steps) =>
     return n;
   }, steps);
 
+// click clicks what is in view there, in one go: a mouse that comes a moment later misses what has moved meanwhile.
+const click = (page, selector) =>
+  page.$eval(selector, (e) => {
+    e.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = e.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!e.contains(hit)) throw Error(`${e.outerHTML} is covered by ${hit?.outerHTML.slice(0, 200)}`);
+    e.focus(); // as a mouse does
+    e.click();
+  });
+
 // press presses the button with that text, type writes into the input with that name, as its whole text.
 const press = (page, text) => page.evaluate((text) => [...document.querySelectorAll(".demo button")].find((b) => b.textContent === text).click(), text);
 const type = async (page, label, text) => {
@@ -202,9 +213,9 @@ test("numbers by hand, Copy as Go, Reset, and what the inspector changes", { ski
   await page.waitForFunction(() => location.hash.startsWith("#DEER.Margin=0.3&"));
   assert.equal(await said(page), "");
   await catchCopies(page);
-  await page.click("[data-do=go]");
+  await click(page, "[data-do=go]");
   await page.waitForFunction(() => window.copied?.includes("Margin: 0.3"));
-  await page.click("[data-do=link]");
+  await click(page, "[data-do=link]");
   await page.waitForFunction(() => window.copied.endsWith("play/deer.html" + location.hash));
   await page.evaluate(async () => {
     const { demo } = document.querySelector(".demo");
@@ -212,9 +223,9 @@ test("numbers by hand, Copy as Go, Reset, and what the inspector changes", { ski
     await demo.ask("tune-set?table=0", { revision, values: [{ row: "DEER", field: "Margin", value: "0.4" }], orders: [{ row: "DEER", children: ["REST", "EAT", "DRINK"] }], apply: true });
   });
   await page.waitForFunction(() => document.querySelector('input[aria-label="Margin of DEER"]').value === "0.4" && /DEER\.Children=REST%2CEAT%2CDRINK/.test(location.hash));
-  await page.click("[data-do=reset]");
+  await click(page, "[data-do=reset]");
   await page.waitForFunction(() => location.hash === "" && document.querySelector('input[aria-label="Margin of DEER"]').value === "0");
-  await page.click(".clock button");
+  await click(page, ".clock button");
   await page.waitForFunction(() => document.querySelector(".clock").innerText.startsWith("Paused."));
   assert.deepEqual(complaints, []);
   await close();
@@ -226,14 +237,14 @@ test("rows on and off, and the changes as a file", { skip }, async () => {
   await running(page);
   const box = 'input[aria-label="EAT is on"]';
   const eats = () => page.evaluate(() => document.querySelector(".demo").demo.now.things.filter((t) => t.row === "EAT").length);
-  await page.click(box);
+  await click(page, box);
   await page.waitForFunction(() => location.hash === "#EAT.Off=true");
   await faster(page, 3);
   for (let i = 0; i < 10; i++) {
     await faster(page, 5);
     assert.equal(await eats(), 0);
   }
-  await page.click(box);
+  await click(page, box);
   await page.waitForFunction(() => location.hash === "");
   await faster(page, 60);
   const file = async (text) => {
@@ -304,7 +315,7 @@ test("a link replaces what another has changed, and places of the page change no
   await page.waitForFunction(() => location.hash === "#DEER.Margin=0.5");
   await catchCopies(page);
   await follow("#pages");
-  await page.click("[data-do=link]");
+  await click(page, "[data-do=link]");
   await page.waitForFunction(() => window.copied?.endsWith("deer.html#DEER.Margin=0.5"));
   await page.waitForFunction(() => location.hash === "#DEER.Margin=0.5");
   await follow("");
@@ -328,7 +339,7 @@ test("what the table refuses it does not keep, and the input says why", { skip }
   await page.waitForSelector(margin + ":invalid");
   assert.match(await page.$eval(margin, (e) => e.validationMessage), /Margin/);
   assert.equal(location(page), "");
-  await page.click('input[aria-label="DRINK is on"]');
+  await click(page, 'input[aria-label="DRINK is on"]');
   await page.waitForFunction(() => location.hash === "#DRINK.Off=true");
   await faster(page, 5);
   for (let i = 0; i < 10; i++) {
@@ -337,12 +348,12 @@ test("what the table refuses it does not keep, and the input says why", { skip }
   }
   await type(page, "Margin of DEER", "cow");
   await page.waitForFunction((margin) => /cow/.test(document.querySelector(margin).validationMessage), {}, margin);
-  await page.click("[data-do=reset]");
+  await click(page, "[data-do=reset]");
   await page.waitForSelector(margin + ":valid");
   assert.equal(await value(page, "Margin of DEER"), "0");
   await type(page, "Margin of DEER", "0.2");
   await page.waitForFunction(() => /Margin=0\.2/.test(location.hash));
-  for (const row of ["EAT", "DRINK", "REST"]) await page.click(`input[aria-label="${row} is on"]`);
+  for (const row of ["EAT", "DRINK", "REST"]) await click(page, `input[aria-label="${row} is on"]`);
   await page.waitForFunction(() => /all rows of the group are off/.test(document.querySelector(".said").innerText) && document.querySelector('input[aria-label="REST is on"]').checked);
   assert.deepEqual(complaints, []);
   await close();
