@@ -158,6 +158,7 @@ func (w *World) after(dt time.Duration) {
 		z.loose = z.loose && z.asked == 0
 	}
 	clear(w.heard)
+	w.contested()
 	w.claims()
 	for _, c := range w.herds {
 		c.each(func(z *Agent, h decider.Handle, mem decider.Memory) {

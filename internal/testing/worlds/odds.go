@@ -67,6 +67,7 @@ type drawing struct {
 	rest   []decider.Row // that could have been drawn, and were not
 	rival  float64       // the highest value of a target that was not chosen
 	rolled map[rolling]bool
+	tried  []rolling // what has begun in the tick, or refused to
 }
 
 type rolling struct {
@@ -85,9 +86,14 @@ func (o watcher) draw(e decider.Event) {
 	}
 	d := &o.w.drawing
 	if d.agent != e.Agent || d.tick != e.Tick {
-		*d = drawing{agent: e.Agent, tick: e.Tick, group: decider.NoRow, rolled: d.rolled}
+		*d = drawing{agent: e.Agent, tick: e.Tick, group: decider.NoRow, rolled: d.rolled, tried: d.tried[:0]}
 	}
+	at := rolling{e.Agent, e.Tick, e.Row, e.Tree}
 	switch e.Kind {
+	case decider.EventTaken:
+		o.wants(e, true)
+	case decider.EventActivated, decider.EventRefused:
+		d.tried = append(d.tried, at)
 	case decider.EventTarget:
 		if e.Answer == decider.RefusedDraw || e.Answer == decider.RefusedScore {
 			d.rival = max(d.rival, e.Value)
@@ -103,8 +109,15 @@ func (o watcher) draw(e decider.Event) {
 			d.group, d.asked, d.values, d.rest = info.Parent, d.asked[:0], d.values[:0], d.rest[:0]
 		}
 		switch e.Answer {
-		case decider.RefusedFlags, decider.RefusedStimuli, decider.RefusedMasked:
-		case decider.RefusedLost, decider.RefusedSquad, decider.RefusedTurn, decider.RefusedUndone:
+		case decider.RefusedMasked:
+			if p := e.Tree.Rows()[info.Parent].Policy; (p == decider.Random || p == decider.WeightedRandom) && !slices.Contains(d.tried, at) && !o.gated(e.Tree, e.Row) {
+				o.w.fail("agent %d may not draw %s, which has not begun in this tick", e.Agent, info.Name)
+			}
+		case decider.RefusedFlags, decider.RefusedStimuli:
+		case decider.RefusedLost:
+			o.wants(e, false)
+			d.lost = true
+		case decider.RefusedSquad, decider.RefusedTurn, decider.RefusedUndone:
 			d.lost = true
 		case decider.RefusedDraw:
 			d.rest = append(d.rest, e.Row)
@@ -140,6 +153,12 @@ func (o watcher) draws(e decider.Event) bool {
 // delegates reports whether who asks a row asks those below it.
 func (o watcher) delegates(r decider.RowInfo) bool {
 	return o.w.sets[r.Name].and(delegating) != Set{}
+}
+
+// gated reports whether a row or one below it has a gate: while its token cools down, it is not drawn again.
+func (o watcher) gated(t *decider.Outline, row decider.Row) bool {
+	info := t.Rows()[row]
+	return info.Gate != "" || info.Slot != "" || slices.ContainsFunc(info.Children, func(kid decider.Row) bool { return o.gated(t, kid) })
 }
 
 // decided notes a decision of a group.
@@ -186,6 +205,47 @@ func (o watcher) roll(e decider.Event, info decider.RowInfo) {
 		d.rolled[at] = true
 		o.w.Odds.odds.note(fmt.Sprint("a Chance of ", p.Chance), e.Answer != decider.RefusedChance, p.Chance)
 	}
+}
+
+// contest is who wanted a token in a frame.
+type contest struct {
+	gate      string
+	key       uint64
+	took, not []uint64
+}
+
+// wants hears who took a token, and who lost it to another agent.
+func (o watcher) wants(e decider.Event, took bool) {
+	gate := e.Tree.Rows()[e.Row].Gate
+	if o.w.shared[gate] { // a squad takes it
+		return
+	}
+	i := slices.IndexFunc(o.w.contests, func(c contest) bool { return c.gate == gate && c.key == e.Key })
+	if i < 0 {
+		i = len(o.w.contests)
+		o.w.contests = append(o.w.contests, contest{gate: gate, key: e.Key})
+	}
+	c := &o.w.contests[i]
+	if took {
+		c.took = append(c.took, e.Agent)
+	} else {
+		c.not = append(c.not, e.Agent)
+	}
+}
+
+// contested notes the contests of a frame: who wants a token gets it whatever his id.
+func (w *World) contested() {
+	for _, c := range w.contests {
+		slices.Sort(c.took)
+		c.took = slices.Compact(c.took)
+		lost := slices.DeleteFunc(c.not, func(id uint64) bool { return slices.Contains(c.took, id) })
+		slices.Sort(lost)
+		lost = slices.Compact(lost)
+		if len(c.took) > 0 && len(lost) > 0 {
+			w.Odds.odds.note("the lowest id of those who want a token", c.took[0] < lost[0], float64(len(c.took))/float64(len(c.took)+len(lost)))
+		}
+	}
+	w.contests = w.contests[:0]
 }
 
 // turns hears when an agent under Every(2) has its turns: of two counted frames in one, which is

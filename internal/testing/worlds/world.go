@@ -56,8 +56,9 @@ type World struct {
 	Matrix   *Matrix // counts what meets, unless it is nil
 	Odds     *Matrix // counts draws of a way that is watched
 
-	drawing drawing
-	taken   map[uint64]bool // targets of CLAIM, in this frame or when the last one was over
+	drawing  drawing
+	contests []contest
+	taken    map[uint64]bool // targets of CLAIM, in this frame or when the last one was over
 }
 
 // NewWorld returns a world at its beginning.
