@@ -144,8 +144,6 @@ func (w *World) compile() error {
 		return err
 	}
 	if s.Other != nil && err == nil {
-		guest = guest.clone() // a world knows trees by their names, whatever their agents are
-		guest.rows(func(r *Row) { r.Name = "V" + r.Name })
 		w.other.guest, err = decider.Compile(p.row(table(guest, false)))
 	}
 	return err
