@@ -83,7 +83,7 @@ func (z *Agent) slip(x behavior.Context, row string) {
 		z.calls = append(z.calls, '*')
 		z.broke, z.fell = true, true
 		panic(fmt.Sprint("trap of ", z.id, " in ", row))
-	case 1:
+	case 1, 3:
 		if z.w.Script.has("exits") {
 			z.w.happened(z, "Goexit")
 			z.calls = append(z.calls, '^')
