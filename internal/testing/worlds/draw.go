@@ -270,8 +270,8 @@ func (s *Script) drawFrames(rng *rand.Rand, frames int) {
 			f.Delta = time.Duration(rng.IntN(5000)) * time.Millisecond
 		case 1:
 			f.Delta = 0
-		case 2:
-			if s.has("eternal") {
+		case 2, 3, 4, 5:
+			if s.has("eternal") && i > frames/2 { // until then agents do as ever
 				f.Delta = 1<<60 + time.Duration(rng.Int64N(1<<61))
 			}
 		}

@@ -174,7 +174,7 @@ var ways = []Mechanism{
 	{Name: "no sense", Word: "senseless", Weight: 6, Where: "a crowd without a sense"},
 	{Name: "timed stimuli", Word: "timed", Weight: 3, Where: "stimuli end by themselves"},
 	{Name: "saved", Word: "saved", Weight: 3, Where: "it is played with loads, too"},
-	{Name: "end of the clock", Word: "eternal", Weight: 9, Where: "deltas of decades"},
+	{Name: "end of the clock", Word: "eternal", Weight: 5, Where: "deltas of decades"},
 	{Name: "sleep", Rules: "37c", Where: "an agent that sleeps"},
 	{Name: "paused", Rules: "37d", Where: "an agent that stands still"},
 	{Name: "period", Rules: "37b", Where: "an agent that is ticked less often"},
