@@ -3,6 +3,7 @@ package record
 import (
 	"time"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -272,12 +273,32 @@ func (p *player) out(a *playedPart, l *line) {
 		p.flags0, p.stimuli0 = a.flags, a.stimuli
 		a.begin(a.flags, a.stimuli)
 	}
-	p.unended = l.has&hasN != 0
+	p.unended = l.has&hasN != 0 && !between(l.events)
 	p.events(a, l.events, told)
 	p.unended = false
 	if a.replica != nil {
 		a.replica.End()
 	}
+}
+
+// between reports whether events are what happens between ticks only: where an agent is met there for the first time, a line
+// has the number of its last tick, too.
+func between(list []logEvent) (only bool) {
+	for i := range list {
+		switch e := &list[i]; e.kind {
+		case 0, eventWords, decider.EventReleased, decider.EventDisbanded:
+			continue
+		case decider.EventDeactivated, decider.EventExited:
+			if e.reason != behavior.ReasonRemoved && e.reason != behavior.ReasonReset {
+				return false
+			}
+		case decider.EventMoved:
+		default:
+			return false
+		}
+		only = true
+	}
+	return only
 }
 
 // predict predicts the events of the next tick from those of this one.

@@ -22,7 +22,6 @@ type rehearsing struct {
 	known     bool   // the memories are as the log says
 	explained bool   // the watcher knows why the other table did what it did in the last tick
 	last      uint32 // number of its last tick
-	ended     int64  // the step of its last tick that has an end
 	ticks     int    // that were rehearsed
 	joined    []int  // names of the rows that the other table began in it only because it follows the log
 	buf       []decider.Row
@@ -67,7 +66,7 @@ func (a *rehearsing) observe(e *decider.Event) error {
 			a.outside(e)
 		}
 	case e.Kind == decider.EventTickEnd:
-		a.r.current, a.ended = nil, *a.r.step
+		a.r.current, a.out.ended = nil, *a.r.step
 		return a.end(e)
 	default:
 		a.r.tick.observe(e)
@@ -84,7 +83,7 @@ func (a *rehearsing) outside(e *decider.Event) {
 	a.asLog()
 	a.buf = slices.DeleteFunc(activeIn(a.buf[:0], e.State), func(r decider.Row) bool { return a.log.to[r] == decider.NoRow })
 	step := *a.r.step
-	if step == a.ended { // a step shows how its tick has ended, the next one what came after
+	if step == a.out.ended { // a step shows how its tick has ended, the next one what came after
 		step++
 	}
 	a.begins(step, a.buf, a.log.ids)
@@ -122,7 +121,7 @@ func (a *rehearsing) end(e *decider.Event) error {
 			s.leaf, s.active = 0, nil
 		}
 		a.asLog()
-		a.begins(a.ended, nil, nil)
+		a.begins(a.out.ended, nil, nil)
 		return nil
 	}
 	if a.known {
@@ -134,7 +133,7 @@ func (a *rehearsing) end(e *decider.Event) error {
 		if ok, err = a.evaluate(&a.other); err != nil {
 			return err
 		}
-		a.explained = ok && !failed
+		a.explained = ok && !failed && !a.r.whys.vague
 		a.ticks++
 		a.out.Ticks++
 		if failed {
@@ -165,7 +164,7 @@ func (a *rehearsing) end(e *decider.Event) error {
 // all.
 func (a *rehearsing) evaluate(s *rehearsedSide) (known bool, err error) {
 	a.r.here.begin(s)
-	a.r.accepted, a.r.whys.side = a.r.accepted[:0], nil
+	a.r.challenged, a.r.whys.side, a.r.whys.vague = a.r.challenged[:0], nil, false
 	if s.again = s.again[:0]; s == &a.other {
 		a.r.whys.side = s
 	}
@@ -174,7 +173,7 @@ func (a *rehearsing) evaluate(s *rehearsedSide) (known bool, err error) {
 		return false, nil // the loop guard: the log cannot be repeated
 	}
 	if s == &a.other {
-		a.r.here.settle(s.standTable, a.r.accepted)
+		a.r.here.settle(s.standTable, a.r.challenged)
 		a.other.began = append(a.other.began[:0], a.other.again...)
 	}
 	return len(a.r.here.unknown) == 0, nil
@@ -287,7 +286,7 @@ func (a *rehearsing) compare(e *decider.Event) {
 		s.leaf = leaf
 		a.count(i, s, state)
 	}
-	a.begins(a.ended, a.other.active, a.other.treeIDs)
+	a.begins(a.out.ended, a.other.active, a.other.treeIDs)
 	if a.log.sum(a.log.active) == a.other.sum(a.other.active) && slices.Equal(a.log.began, a.other.began) {
 		return
 	}

@@ -67,7 +67,7 @@ func (o *oracle) Observe(e decider.Event) {
 	}
 	if n := len(a.out.Why); n > o.seen {
 		o.seen = n
-		if text := o.rehearser.whys.texts[a.out.Why[n-1]]; text != o.whys[e.Tick-1] && o.problem == "" {
+		if text := o.rehearser.whys.texts[a.out.Why[n-1]]; text != "" && text != o.whys[e.Tick-1] && o.problem == "" {
 			o.problem = fmt.Sprintf("tick %d:\n%s\nbut really\n%s", e.Tick, text, o.whys[e.Tick-1])
 		}
 		o.told++
@@ -119,7 +119,10 @@ func TestRehearseTruth(t *testing.T) {
 		n = 300
 	}
 	compared, departed, told := 0, 0, 0
-	for seed := range n {
+	for seed := range n + 1 {
+		if seed == n {
+			seed = 631 // a Recheck refuses a row of which the log has only that its new score was 0
+		}
 		root, other := randomTable(rand.New(rand.NewPCG(seed, 1))), randomTable(rand.New(rand.NewPCG(seed, 1)))
 		if root == nil {
 			continue

@@ -233,7 +233,10 @@ func TestRehearseSameTable(t *testing.T) {
 	}
 	tables := 0
 	ticks, failed := 0, 0
-	for seed := range n {
+	for seed := range n + 1 {
+		if seed == n {
+			seed = 829 // a Scored group is left and entered again in the tick in which its active row was scored
+		}
 		rng := rand.New(rand.NewPCG(seed, 1))
 		root := randomTable(rng)
 		if root == nil {

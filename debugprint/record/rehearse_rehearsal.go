@@ -43,7 +43,8 @@ import (
 //     the number of the tick alone.
 //   - The log's own table runs beside, to know timers and remembered places. In a tick
 //     that it does not repeat (failed), the agent does what the log says as well. Of
-//     a log without its beginning, timers are unknown until they have run.
+//     a log without its beginning, timers are unknown until they have run. Of the Reset
+//     of an agent that does nothing a log does not tell: its timers then go on here.
 //
 // String says most of it in words. As JSON, which a Rehearsal reads as well, it is data:
 //
@@ -91,6 +92,7 @@ type rehearsedAgent struct {
 	Began    []int64    `json:"began"`    // pairs of a step and the rows that begin in it
 
 	early map[int]*[2]int // how often rows began before it was rehearsed, by name
+	ended int64           // the step of its last tick that has an end, in whichever tree
 }
 
 // departure is a tick in which a rehearsed agent does something else than the log
@@ -199,12 +201,12 @@ type rehearser struct {
 	size    int            // of all memories, in rows
 	doing   lived
 
-	whys     whys
-	current  *rehearsing // whose tick is under way
-	tick     recorded    // that tick
-	here     stand
-	accepted []decider.Row // of the tree that is ticked, while a sibling was active
-	err      error
+	whys       whys
+	current    *rehearsing // whose tick is under way
+	tick       recorded    // that tick
+	here       stand
+	challenged []decider.Row // of the tree that is ticked: active while a sibling accepted
+	err        error
 }
 
 // agentKey is an agent in one tree: several trees may tick agents of the same id, and
@@ -236,8 +238,12 @@ type listener rehearser
 func (l *listener) Observe(e decider.Event) {
 	(*rehearser)(l).heard(e)
 	switch {
-	case e.Kind == decider.EventAsked && e.Answer.Accepts() && !e.Redecide:
-		l.accepted = append(l.accepted, e.Row)
+	case e.Kind == decider.EventAsked && e.Answer.Accepts() && !e.Redecide && e.Row != 0:
+		for _, sibling := range e.Tree.Row(e.Tree.Row(e.Row).Parent).Children {
+			if e.State.Active(sibling) {
+				l.challenged = append(l.challenged, sibling)
+			}
+		}
 	case e.Kind == decider.EventActivated:
 		s := l.here.side
 		s.again = append(s.again, s.beginning(e.Row))
@@ -329,7 +335,7 @@ func (r *rehearser) Observe(e decider.Event) {
 		return
 	}
 	if r.results[e.Agent] == nil {
-		r.results[e.Agent] = &rehearsedAgent{ID: e.Agent}
+		r.results[e.Agent] = &rehearsedAgent{ID: e.Agent, ended: -1}
 	}
 	a := r.agents[agentKey{e.Agent, e.Tree}]
 	if a == nil && (e.Kind == decider.EventTickStart || e.Kind == decider.EventActivated || e.Kind == decider.EventDeactivated) {
@@ -352,7 +358,7 @@ func (r *rehearser) newAgent(e *decider.Event) (*rehearsing, error) {
 	if r.size <= maxWatchedRow {
 		r.whys.watcher.Watch(e.Agent)
 	}
-	a := &rehearsing{r: r, id: e.Agent, log: rehearsedSide{standTable: pair[0]}, other: rehearsedSide{standTable: pair[1]}, out: r.results[e.Agent], ended: -1}
+	a := &rehearsing{r: r, id: e.Agent, log: rehearsedSide{standTable: pair[0]}, other: rehearsedSide{standTable: pair[1]}, out: r.results[e.Agent]}
 	r.agents[agentKey{e.Agent, e.Tree}] = a
 	return a, nil
 }

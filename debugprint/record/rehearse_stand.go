@@ -23,6 +23,7 @@ type stand struct {
 	habits []habit // by name: how rows run whose status was not recorded; nil: they go on
 
 	scores []*standRow // were scored again, and the log does not have their values
+	low    []int       // names of the rows whose Decide says no more than 0: how little, the log does not have
 
 	unknown []unknownAnswer
 	assumed []int // names of the rows whose behavior went on without a recorded status,
@@ -46,7 +47,7 @@ func (a *stand) begin(s *rehearsedSide) {
 		a.counts[id] = standCount{}
 	}
 	a.used, a.unknown, a.assumed, a.scores = a.used[:0], a.unknown[:0], a.assumed[:0], a.scores[:0]
-	a.ended = a.ended[:0]
+	a.ended, a.low = a.ended[:0], a.low[:0]
 	for i := range a.log.effects {
 		a.log.effects[i].done = false
 	}
@@ -249,11 +250,15 @@ func (r *standRow) redecide(a *stand) float64 {
 	case row == nil || len(row.lives) == 0 || r.foreign || own == nil || own.info.Bits&rowbit.Rescore == 0:
 		a.lacks(r, lacksAnswer)
 	case known:
+		if v <= 0 {
+			a.low = append(a.low, r.id)
+		}
 		return r.accepting(v)
 	case group != nil && group.beaten: // below the other by the log's margin at least
 		if r.margin > own.info.Margin {
 			a.lacks(r, lacksScore)
 		}
+		a.low = append(a.low, r.id)
 		return r.accepting(0)
 	}
 	a.scores = append(a.scores, r)
@@ -271,13 +276,19 @@ func (r *recordedRow) kept() (v float64, known bool) {
 	return r.bar, r.barred
 }
 
-// settle is told which rows of the tree have accepted while a sibling was active. The
-// scores of rows matter then, and the log does not have them.
-func (a *stand) settle(t *standTable, accepted []decider.Row) {
+// settle is told which rows of the tree were active while a sibling accepted. What scores are below them matters then, and
+// the log does not have it.
+func (a *stand) settle(t *standTable, challenged []decider.Row) {
 	o := t.tree.Outline()
 	for _, r := range a.scores {
-		for _, row := range accepted {
-			if up := o.Row(row).Parent; up != decider.NoRow && t.treeIDs[up] == r.rescored {
+		for _, row := range challenged {
+			below := func(at decider.Row) bool {
+				for at != decider.NoRow && at != row {
+					at = o.Row(at).Parent
+				}
+				return at == row
+			}
+			if t.treeIDs[o.Row(row).Parent] == r.rescored && slices.ContainsFunc(r.at, below) {
 				a.lacks(r, lacksScore)
 			}
 		}

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/replica"
@@ -14,6 +16,7 @@ type whys struct {
 	texts   []string // the first is of what is not known
 	size    int      // in bytes
 	side    *rehearsedSide
+	vague   bool // a text of this tick would name a value that is not known
 }
 
 // Bounds of what is kept: texts in bytes, and the rows of agents that are watched.
@@ -35,6 +38,7 @@ func (r *rehearser) heard(e decider.Event) {
 	}
 	e.State = decider.State{}
 	if e.Kind == decider.EventAsked {
+		r.whys.vague = r.whys.vague || e.Answer == decider.RefusedRecheck && slices.Contains(r.here.low, t.treeIDs[e.Row])
 		if of := r.tick.of(t.treeIDs[e.Row]); of != nil {
 			r.noted(e, t, row, of)
 			if of.said.Answer != 0 && (e.Answer == decider.RefusedWhen || e.Answer == decider.RefusedDecide) {
@@ -76,6 +80,9 @@ func (a *rehearsing) why() uint32 {
 	shown.Begin(replica.Start{Tick: state.Tick(), Now: state.Now(), Delta: state.Delta(), Flags: a.r.tick.start.Flags, Stimuli: a.r.tick.start.Stimuli})
 	for i, to := range s.to {
 		if to != decider.NoRow && state.Active(to) {
+			if s.outline.Row(decider.Row(i)).Checks&decider.CheckTargets != 0 {
+				return 0 // whom it is for, the other table's agent does not know
+			}
 			shown.Activate(decider.Row(i), state.Now()-state.Duration(to))
 		}
 	}

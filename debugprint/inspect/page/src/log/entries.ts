@@ -54,6 +54,13 @@ export class Entries {
     agent.switchLines.push(i);
   }
 
+  /** sooner has what was entered of an agent for the next step be of this one. */
+  sooner(agent: Agent): void {
+    for (const steps of [agent.step, agent.switches, agent.ranSteps]) {
+      for (let i = steps.length - 1; i >= 0 && steps.data[i]! > this.step; i--) steps.data[i] = steps.last = this.step;
+    }
+  }
+
   /** mark marks the line that was opened last. */
   mark(agent: Agent, mark: number): void {
     agent.lines.setLast(At.mark, agent.lines.last(At.mark) | mark);

@@ -33,7 +33,7 @@ export class Reader {
   #keyframes = 0;
   #unlisted = new Set<Agent>(); // at a keyframe: not named yet
   readonly #latest = new Map<string, Agent>(); // by id and tree
-  readonly #undecided = new Map<Agent, Agent>(); // in this step: agents, and those that may be they
+  readonly #undecided = new Map<Agent, Agent>(); // agents, and those that may be they: of these no tick was read before this step
   #inKeyframe = false;
 
   /** feed reads one line. It throws Damage or Foreign; the log then keeps what was read before. */
@@ -172,7 +172,12 @@ export class Reader {
     }
     old.after = agent;
     agent.before = old;
-    for (const a of old.all) this.#entries.leave(a, this.#step);
+    const step = this.#hasTicked(old) ? this.#step + 1 : this.#step; // it goes on after its tick
+    for (const a of old.all) this.#entries.leave(a, step);
+  }
+
+  #hasTicked(agent: Agent): boolean {
+    return agent.clocks.at(this.#step)?.tickedAt === this.#step;
   }
 
   /**
@@ -213,7 +218,7 @@ export class Reader {
     const step = stepOf(line.step);
     if (step < this.#step) throw new Problem(`step ${step} after step ${this.#step}`);
     if (step > this.#step) {
-      this.#undecided.clear();
+      for (const [old, next] of this.#undecided) if (next.clocks.newest(this.#step)) this.#undecided.delete(old); // it has ticked, too
       this.#entries.leaveRemoved();
     }
     this.#entries.step = step;
@@ -265,7 +270,10 @@ export class Reader {
       const agent = this.#entries.known(index);
       agent.clocks.sleep(this.#step);
       const next = this.#undecided.get(agent);
-      if (next) this.#goesOn(agent, next);
+      if (!next) continue;
+      this.#goesOn(agent, next);
+      if (this.#hasTicked(next)) continue;
+      for (const a of next.all) this.#entries.sooner(a); // what happened to it came after no tick of this step
     }
   }
 
@@ -373,7 +381,8 @@ export class Reader {
    */
   #between(agent: Agent, line: Tick): void {
     const { step } = this.#entries;
-    if (agent.clocks.at(step)?.tickedAt === step) this.#entries.step = step + 1;
+    const old = agent.before ?? [...this.#undecided].find(([, next]) => next === agent)?.[0];
+    if (this.#hasTicked(agent) || old && this.#hasTicked(old)) this.#entries.step = step + 1;
     try {
       const { all } = agent;
       for (const a of all) this.#entries.openLine(a, this.#step, a.lines.last(At.mark) & Mark.full, a.lines.last(At.flags), a.lines.last(At.stimuli));
