@@ -90,8 +90,10 @@ func (c *Counts) Observe(e decider.Event) {
 		r.Activated++
 		a := c.agent(agentKey{e.World, e.Agent})
 		c.goTo(a, e.Now)
-		if i := a.find(e.Tree, e.Row); i >= 0 { // it was left without an event, as by a Load
-			c.leave(a, i, a.now)
+		for i := len(a.open) - 1; i >= 0; i-- { // it and those below it were left without events, as by a Load
+			if o := a.open[i]; o.tree == e.Tree && within(o.tree, o.row, e.Row) {
+				c.leave(a, i, a.now)
+			}
 		}
 		a.open = append(a.open, openRow{e.Tree, e.Row, e.Now})
 	case decider.EventRefused:
@@ -166,6 +168,14 @@ func (c *Counts) agent(key agentKey) *countedAgent {
 // find returns the index of a row among those that are open, or -1.
 func (a *countedAgent) find(tree *decider.Outline, row decider.Row) int {
 	return slices.IndexFunc(a.open, func(o openRow) bool { return o.tree == tree && o.row == row })
+}
+
+// within reports whether a row is another one, or below that.
+func within(tree *decider.Outline, row, other decider.Row) bool {
+	for row != other && row != decider.NoRow {
+		row = tree.Row(row).Parent
+	}
+	return row == other
 }
 
 // leave counts the time of open row i up to a time of its agent's clock.
