@@ -9,11 +9,11 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/debugprint/internal/lineage"
 	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/refusal"
+	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
 // Counts is a decider.TickObserver that counts what happens in each row, without any
@@ -24,7 +24,7 @@ type Counts struct {
 	mu     sync.Mutex
 	trees  []*spent.RowCounts
 	known  map[*decider.Outline]*spent.RowCounts
-	agents map[agentKey]*countedAgent
+	agents map[agentKey][]*life
 }
 
 // there panics with words where c is nil or zero.
@@ -38,25 +38,20 @@ type agentKey struct {
 	id    uint64
 }
 
-// countedAgent is what is active in an agent, to count its time.
-type countedAgent struct {
-	now  time.Duration // its clock
-	from time.Duration // its clock before this tick: the time up to there is counted
-	own  lineage.Trees // not those that are injected
-	open []openRow
-}
-
-// openRow is a row whose time is counted since a time of its agent's clock.
-type openRow struct {
-	tree  *decider.Outline
-	row   decider.Row
-	since time.Duration
+// life is what is known of a tree that an agent ticks: its own, or one that is injected.
+type life struct {
+	tree     *decider.Outline
+	injected bool
+	on       []decider.Row // what was active when it was last seen
+	tick     uint32        // the last one whose time is counted,
+	now      time.Duration // the agent's clock in it,
+	open     bool          // and its end was not told of yet
 }
 
 // NewCounts returns counts of what events of detail d tell. From decider.Ticks on,
 // the whole tree of an observed agent is walked in each tick.
 func NewCounts(d decider.Detail) *Counts {
-	return &Counts{detail: d, known: map[*decider.Outline]*spent.RowCounts{}, agents: map[agentKey]*countedAgent{}}
+	return &Counts{detail: d, known: map[*decider.Outline]*spent.RowCounts{}, agents: map[agentKey][]*life{}}
 }
 
 // Detail returns the detail that the counts need.
@@ -88,42 +83,40 @@ func (c *Counts) Observe(e decider.Event) {
 		}
 	case decider.EventActivated:
 		r.Activated++
-		a := c.agent(agentKey{e.World, e.Agent})
-		c.goTo(a, e.Now)
-		for i := len(a.open) - 1; i >= 0; i-- { // it and those below it were left without events, as by a Load
-			if o := a.open[i]; o.tree == e.Tree && within(o.tree, o.row, e.Row) {
-				c.leave(a, i, a.now)
-			}
-		}
-		a.open = append(a.open, openRow{e.Tree, e.Row, e.Now})
+		c.turn(&e, r)
 	case decider.EventRefused:
 		r.Refused++
 	case decider.EventDeactivated:
 		r.Deactivated++
-		c.deactivated(&e, r)
+		c.turn(&e, r)
 	case decider.EventTicked:
 		r.Ticked++
 	}
 }
 
-// deactivated counts the time of a row that was left.
-func (c *Counts) deactivated(e *decider.Event, r *spent.RowCount) {
+// turn counts the delta of a tick in which the first row of a tree begins or ends, which is that
+// of r: for the rows that were active before.
+func (c *Counts) turn(e *decider.Event, r *spent.RowCount) {
 	key := agentKey{e.World, e.Agent}
-	a := c.agent(key)
-	c.goTo(a, e.Now)
-	if i := a.find(e.Tree, e.Row); i >= 0 {
-		c.leave(a, i, a.now)
-	} else {
-		r.Active = spent.Plus(r.Active, max(min(e.Duration, a.now-a.from), 0))
-	}
-	if e.Reason == behavior.ReasonRemoved && len(a.open) == 0 {
-		delete(c.agents, key)
+	l := c.life(key, e.Tree, replica.InSlot(e.State))
+	l.on = appendActive(l.on[:0], e.State, e.Tree, 0)
+	switch {
+	case e.Reason == behavior.ReasonRemoved: // after its last tick
+		if e.Row == 0 && !l.injected {
+			delete(c.agents, key)
+		}
+	case e.Tick != l.tick || e.Now != l.now:
+		c.lived(l, e.Delta, e.Row)
+		if e.Kind == decider.EventDeactivated {
+			r.Active = spent.Plus(r.Active, e.Delta)
+		}
+		l.tick, l.now, l.open = e.Tick, e.Now, true
 	}
 }
 
-// ObserveTick implements decider.TickObserver: the time of rows goes on to the end
-// of the tick. Rows that a Load, a Copy or a Retable has left or entered without an
-// event are found out.
+// ObserveTick implements decider.TickObserver: the delta of a tick in which no row begins or ends
+// counts for those that are active, of which only the state knows: a Load, a Copy or a Retable
+// may have left or entered some without an event.
 func (c *Counts) ObserveTick(w *decider.World, s decider.State, _ decider.Result) {
 	c.there("ObserveTick")
 	tree := s.Outline()
@@ -132,62 +125,61 @@ func (c *Counts) ObserveTick(w *decider.World, s decider.State, _ decider.Result
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	a := c.agent(agentKey{w, s.Agent()})
-	c.goTo(a, s.Now())
-	left, goesOn := a.own.Ticked(s, a.now)
-	for i := len(a.open) - 1; i >= 0; i-- {
-		switch o := a.open[i]; o.tree {
-		case tree:
-			if !s.Active(o.row) {
-				c.leave(a, i, a.now)
-			}
-		case left.Outline:
-			c.leave(a, i, left.At)
-		}
+	key := agentKey{w, s.Agent()}
+	l := c.life(key, tree, false)
+	l.on = appendActive(l.on[:0], s, tree, 0)
+	if !l.open || s.Tick() != l.tick || s.Now() != l.now {
+		c.lived(l, s.Delta(), decider.NoRow)
 	}
-	if leaf := s.Leaf(); leaf == decider.NoRow || goesOn && a.find(tree, leaf) >= 0 {
+	l.tick, l.now, l.open = s.Tick(), s.Now(), false
+	if !slices.ContainsFunc(l.on, func(r decider.Row) bool { return tree.Row(r).Slot != "" }) {
 		return
 	}
-	for i := range tree.Rows() {
-		if r := decider.Row(i); s.Active(r) && a.find(tree, r) < 0 {
-			a.open = append(a.open, openRow{tree, r, max(s.Now()-s.Duration(r), a.from)})
+	for _, in := range c.agents[key] {
+		if in.injected && in.tick+1 == s.Tick() { // else it has had its turn, or is gone
+			c.lived(in, s.Delta(), decider.NoRow)
+			in.tick, in.now = s.Tick(), s.Now()
 		}
 	}
 }
 
-// agent returns what is known of an agent.
-func (c *Counts) agent(key agentKey) *countedAgent {
-	a := c.agents[key]
-	if a == nil {
-		a = &countedAgent{}
-		c.agents[key] = a
+// lived counts the delta of a tick for the rows that are active in a tree, but for one.
+func (c *Counts) lived(l *life, delta time.Duration, but decider.Row) {
+	rows := c.of(l.tree).Rows
+	for _, row := range l.on {
+		if row != but {
+			rows[row].Active = spent.Plus(rows[row].Active, delta)
+		}
 	}
-	return a
 }
 
-// find returns the index of a row among those that are open, or -1.
-func (a *countedAgent) find(tree *decider.Outline, row decider.Row) int {
-	return slices.IndexFunc(a.open, func(o openRow) bool { return o.tree == tree && o.row == row })
-}
-
-// within reports whether a row is another one, or below that.
-func within(tree *decider.Outline, row, other decider.Row) bool {
-	for row != other && row != decider.NoRow {
-		row = tree.Row(row).Parent
+// life returns what is known of a tree of an agent.
+func (c *Counts) life(key agentKey, tree *decider.Outline, injected bool) *life {
+	for _, l := range c.agents[key] {
+		if l.tree == tree && l.injected == injected {
+			return l
+		}
 	}
-	return row == other
+	l := &life{tree: tree, injected: injected}
+	c.agents[key] = append(c.agents[key], l)
+	return l
 }
 
-// leave counts the time of open row i up to a time of its agent's clock.
-func (c *Counts) leave(a *countedAgent, i int, until time.Duration) {
-	c.count(a.open[i], until)
-	a.open = slices.Delete(a.open, i, i+1)
-}
-
-// count adds the time of an open row up to a time of its agent's clock.
-func (c *Counts) count(o openRow, until time.Duration) {
-	r := &c.of(o.tree).Rows[o.row]
-	r.Active = spent.Plus(r.Active, max(until-o.since, 0))
+// appendActive appends the active rows of s from r down.
+func appendActive(on []decider.Row, s decider.State, o *decider.Outline, r decider.Row) []decider.Row {
+	if !s.Active(r) {
+		return on
+	}
+	on = append(on, r)
+	below := o.Row(r).Children
+	if len(below) > 0 && o.Row(r).Policy != decider.Parallel {
+		i := max(s.Child(r), 0)
+		below = below[i : i+1]
+	}
+	for _, child := range below {
+		on = appendActive(on, s, o, child)
+	}
+	return on
 }
 
 // of returns the counts of a tree. Those of equal tables, as of several logs, are one.
@@ -208,7 +200,6 @@ func (c *Counts) of(o *decider.Outline) *spent.RowCounts {
 func (c *Counts) copied() []spent.RowCounts {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.bring()
 	var all []spent.RowCounts
 	for _, t := range c.trees {
 		all = append(all, spent.RowCounts{Tree: t.Tree, Rows: slices.Clone(t.Rows)})
@@ -221,38 +212,9 @@ func (c *Counts) Reset() {
 	c.there("Reset")
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.bring()
 	for _, t := range c.trees {
 		clear(t.Rows)
 	}
-}
-
-// bring counts the time of rows that are still active up to the last tick.
-func (c *Counts) bring() {
-	for _, a := range c.agents { // sums do not depend on the order
-		c.bringAgent(a, a.now)
-	}
-}
-
-// bringAgent does that for one agent, whose clock goes on from now.
-func (c *Counts) bringAgent(a *countedAgent, now time.Duration) {
-	for i := range a.open {
-		c.count(a.open[i], a.now)
-		a.open[i].since = now
-	}
-}
-
-// goTo sets an agent's clock. A memory that was loaded or copied may turn it back:
-// what it has counted stays.
-func (c *Counts) goTo(a *countedAgent, now time.Duration) {
-	switch {
-	case now > a.now:
-		a.from = a.now
-	case now < a.now:
-		c.bringAgent(a, now)
-		a.from = now
-	}
-	a.now = now
 }
 
 // WriteText writes a table of each tree, rows in the order of the tree.

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
@@ -15,8 +14,7 @@ import (
 )
 
 // TestCountsOfWorlds: whatever happens in a world, also what no observer is told, the children of
-// a group that runs one of them have no more time than the group. Callbacks return here: of a tick
-// that is broken nobody says when what was left without an event was left.
+// a group that runs one of them have no more time than the group.
 func TestCountsOfWorlds(t *testing.T) {
 	skip.UnderRace(t)
 	n := uint64(200)
@@ -24,7 +22,6 @@ func TestCountsOfWorlds(t *testing.T) {
 		n = 30
 	}
 	worlds.Run(t, n, 60, func(c *worlds.Claim, s *worlds.Script) error {
-		s.Words = slices.DeleteFunc(s.Words, func(w string) bool { return w == "traps" || w == "exits" })
 		return c.Play(s, worlds.Way{Name: "counted", Join: func(w *worlds.World) func() {
 			counts := profile.NewCounts(decider.Rows)
 			_, err := debugprint.Attach(w.World(), counts)
