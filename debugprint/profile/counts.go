@@ -38,7 +38,8 @@ type agentKey struct {
 	id    uint64
 }
 
-// life is what is known of a tree that an agent ticks: its own, or one that is injected.
+// life is what is known of a tree that an agent ticks: its own, or one that is injected. One that
+// is injected in two slots is one, as in logs.
 type life struct {
 	tree     *decider.Outline
 	injected bool
@@ -91,11 +92,15 @@ func (c *Counts) Observe(e decider.Event) {
 		c.turn(&e, r)
 	case decider.EventTicked:
 		r.Ticked++
+	case decider.EventVisit, decider.EventPush:
+		if replica.InSlot(e.State) { // it may have been active before it was observed
+			c.turn(&e, r)
+		}
 	}
 }
 
-// turn counts the delta of a tick in which the first row of a tree begins or ends, which is that
-// of r: for the rows that were active before.
+// turn counts the delta of a tick at the first event of a tree that says what is active: for the
+// rows that were active before. r is that of the event's row.
 func (c *Counts) turn(e *decider.Event, r *spent.RowCount) {
 	key := agentKey{e.World, e.Agent}
 	l := c.life(key, e.Tree, replica.InSlot(e.State))
@@ -105,13 +110,18 @@ func (c *Counts) turn(e *decider.Event, r *spent.RowCount) {
 		if e.Row == 0 && !l.injected {
 			delete(c.agents, key)
 		}
-	case e.Tick != l.tick || e.Now != l.now:
+		return
+	case e.Tick == l.tick && e.Now == l.now && (l.open || e.Reason == behavior.ReasonReset || e.Reason == behavior.ReasonPanicked): // of this tick, or after it
+		return
+	case e.Kind == decider.EventActivated:
 		c.lived(l, e.Delta, e.Row)
-		if e.Kind == decider.EventDeactivated {
-			r.Active = spent.Plus(r.Active, e.Delta)
-		}
-		l.tick, l.now, l.open = e.Tick, e.Now, true
+	case e.Kind == decider.EventDeactivated:
+		r.Active = spent.Plus(r.Active, e.Delta)
+		fallthrough
+	default:
+		c.lived(l, e.Delta, decider.NoRow)
 	}
+	l.tick, l.now, l.open = e.Tick, e.Now, true
 }
 
 // ObserveTick implements decider.TickObserver: the delta of a tick in which no row begins or ends

@@ -63,7 +63,7 @@ var lattice = []struct {
 	{"debugprint/inspect/local", "debugprint/record decider internal/plain internal/strict internal/rowfield", "answers the page in the process of the game, where net/http would be a third of it"},
 	{"debugprint/inspect", "debugprint/internal/page debugprint/inspect/local debugprint/record debugprint decider internal/plain internal/loopback", "shows in a browser what others record"},
 	{"debugprint/internal/spent", "decider internal/plain internal/strict", "what profile measures, as data: for it, and for the module that exports it"},
-	{"debugprint/profile", "debugprint/internal/lineage debugprint/internal/spent decider behavior internal/core internal/plain internal/refusal", "times callbacks; the core's frame says at which place of which tick they are called"},
+	{"debugprint/profile", "internal/replica debugprint/internal/spent decider behavior internal/core internal/plain internal/refusal", "times callbacks; the core's frame says at which place of which tick they are called"},
 	{"debugprint/cover", "internal/rowbit debugprint decider behavior stimuli internal/plain internal/strict internal/atomicfile internal/testflag internal/refusal", "an observer, which knows no other tool"},
 	{"debugprint/cover/cmd/*", "debugprint/cover internal/command", "merges and prints profiles of programs that it does not know"},
 	{"debugprint/inspect/cmd/*", "debugprint/internal/page debugprint/inspect internal/plain", "shows the logs of files"},
