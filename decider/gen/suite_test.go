@@ -44,11 +44,12 @@ func TestWorldsOnCode(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles some hundred tables")
 	}
-	more := strings.Fields(os.Getenv("ETHOGRAM_WORLDS")) // such as -from=1000 -worlds=300
+	more := strings.Fields(os.Getenv("ETHOGRAM_WORLDS")) // such as -from=1000 -worlds=300 -frames=1000
 	if len(more) == 0 {
 		more = []string{"-worlds=12"}
 	}
-	suiteOnCode(t, "internal/testing/worlds", 30, append(strings.Fields("-short -run ^TestWorlds$ -args -shrink=0"), more...), nil)
+	few := []string{"-frames=1"} // the tables are the same: numbers that change later are no part of the code
+	suiteOnCode(t, "internal/testing/worlds", 30, append(strings.Fields("-short -run ^TestWorlds$ -args -shrink=0"), more...), few)
 }
 
 // suiteOnCode runs the tests of a package so. more are the arguments of go test, such as
@@ -87,7 +88,7 @@ func suiteOnCode(t *testing.T, pkg string, least int, more, few []string) {
 		require.NoError(t, err)
 		file := filepath.Join(dir, "overlay.json")
 		require.NoError(t, os.WriteFile(file, list, 0o644))
-		cmd := exec.Command("go", append([]string{"test", "-vet=off", "-count=1", "-gcflags=-l -dwarf=false", "-overlay", file, "."}, args...)...)
+		cmd := exec.Command("go", append([]string{"test", "-vet=off", "-count=1", "-timeout=60m", "-gcflags=-l -dwarf=false", "-overlay", file, "."}, args...)...)
 		cmd.Dir = filepath.Join(root, pkg)
 		cmd.Env = append(os.Environ(), env, "GOGC=200") // with more, so much code in one package takes gigabytes
 		out, err := cmd.CombinedOutput()
@@ -106,9 +107,9 @@ func suiteOnCode(t *testing.T, pkg string, least int, more, few []string) {
 	count := filepath.Join(dir, "used")
 	out, err := run("ETHOGRAM_USED="+count, more...)
 	require.NoError(t, err, "%s", out)
-	var with, without int
-	_, err = fmt.Sscan(read(count), &with, &without)
+	var with, without, ticks int
+	_, err = fmt.Sscan(read(count), &with, &without, &ticks)
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, with, min(len(files), 1000), "the code of each table is used")
-	t.Logf("%d tables; trees with code and without: %s; %s", len(files), read(count), strings.TrimSpace(out))
+	t.Logf("%d tables; trees with code and without: %d and %d; ticks of agents by code: %d; %s", len(files), with, without, ticks, strings.TrimSpace(out))
 }

@@ -209,7 +209,11 @@ func (w *World) after(dt time.Duration) {
 			if z.waits++; z.quiet == 0 {
 				z.waits = 0
 			}
-			if w.way.Awake && z.waits > 2*z.period+6 && !w.Script.has("senseless") { // some frames are not counted
+			turn := 2 * z.period
+			if w.Script.has("age") { // the frames may be numbered anew
+				turn += z.period
+			}
+			if w.way.Awake && z.waits > turn+6 && !w.Script.has("senseless") { // some frames are not counted
 				w.fail("agent %d has Every(%d), and had no turn for %d frames", z.id, z.period, z.waits)
 			}
 			if w.Matrix != nil {

@@ -99,7 +99,7 @@ func (z *Agent) slip(x behavior.Context, row string) {
 // sense is what the crowd asks for each frame, or when the agent wakes.
 func (z *Agent) sense(dt time.Duration) decider.Sense {
 	if z.shock { // the next call is told of this time, too
-		z.shock, z.broke, z.fell = false, true, true
+		z.shock, z.broke, z.fell, z.waits = false, true, true, 0
 		panic(fmt.Sprint("trap of ", z.id, " in its sense"))
 	}
 	z.w.called()

@@ -52,6 +52,14 @@ func Draw(number uint64, frames int) *Script {
 	s.Guest = drawTable(rng, 4+rng.IntN(4), true)
 	s.Guest.rows(func(r *Row) { r.Name = "G" + r.Name })
 	s.drawFrames(rng, frames)
+	for _, of := range ways { // at last: those that are new change no other world
+		if of.Draw == nil {
+			continue
+		}
+		if value, ok := of.Draw(&drawer{Rand: rng}, nil); ok {
+			s.Words = append(s.Words, join(of.Word, value))
+		}
+	}
 	return s
 }
 

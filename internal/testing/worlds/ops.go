@@ -175,6 +175,8 @@ var ways = []Mechanism{
 	{Name: "timed stimuli", Word: "timed", Weight: 3, Where: "stimuli end by themselves"},
 	{Name: "saved", Word: "saved", Weight: 3, Where: "it is played with loads, too"},
 	{Name: "end of the clock", Word: "eternal", Weight: 5, Where: "deltas of decades"},
+	{Name: "age", Word: "age", Draw: drawAge, Where: "frames are numbered near the ends of numbers"},
+	{Name: "late", Word: "late", Draw: drawLate, Where: "clocks are near their end"},
 	{Name: "sleep", Rules: "37c", Where: "an agent that sleeps"},
 	{Name: "paused", Rules: "37d", Where: "an agent that stands still"},
 	{Name: "period", Rules: "37b", Where: "an agent that is ticked less often"},

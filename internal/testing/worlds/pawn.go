@@ -145,6 +145,7 @@ type herd interface {
 	Find(id uint64) (decider.Handle, bool)
 
 	add(z *Agent) (decider.Handle, error)
+	age(z *Agent)
 	agent(id uint64) (*Agent, bool)
 	inject(h decider.Handle, slot string) error
 	injected(h decider.Handle, slot string) bool

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -46,7 +44,10 @@ type Op struct {
 }
 
 // has reports whether a world has one of the words that stand before its table.
-func (s *Script) has(word string) bool { return slices.Contains(s.Words, word) }
+func (s *Script) has(word string) bool {
+	_, ok := value(s.Words, word)
+	return ok
+}
 
 // tables are the roots that a script has.
 func (s *Script) tables() (all []*Row) {
@@ -67,8 +68,11 @@ func (r *Row) rows(do func(*Row)) {
 }
 
 // word returns the value of a row's word.
-func (r *Row) word(key string) (value string, ok bool) {
-	for _, w := range r.Words {
+func (r *Row) word(key string) (string, bool) { return value(r.Words, key) }
+
+// value returns the value of one of some words.
+func value(words []string, key string) (string, bool) {
+	for _, w := range words {
 		if k, v, _ := strings.Cut(w, "="); k == key {
 			return v, true
 		}

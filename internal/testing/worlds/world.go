@@ -69,12 +69,15 @@ func NewWorld(s *Script, way Way) (*World, error) {
 	}
 	w.look()
 	w.begin()
+	w.age()
 	for id := range uint64(2 * s.Agents) {
 		z := &Agent{w: w, id: id + 1, begun: map[string]int{}, mind: mind{decider.Flags(mix(s.Seed, id) % 16), mix(s.Seed, id+99) % 64}}
 		w.all = append(w.all, z)
 		if id%2 == 0 {
-			must1(w.herds[int(id/2)%len(w.herds)].add(z))
+			c := w.herds[int(id/2)%len(w.herds)]
+			must1(c.add(z))
 			z.born()
+			c.age(z)
 		}
 	}
 	w.join()
@@ -320,12 +323,7 @@ func (w *World) load() error {
 		w.leave()
 	}
 	w.begin()
-	find := func(id uint64) (*Agent, bool) { return w.all[id-1], true }
-	var loads []decider.CrowdLoad
-	for _, c := range w.herds {
-		loads = append(loads, c.loads(find))
-	}
-	_, err := w.world.Load(data, loads...)
+	_, err := w.world.Load(data, w.loads()...)
 	if err == nil && string(must1(w.world.Save())) != string(data) {
 		w.fail("a loaded world saves other bytes")
 	}
@@ -337,6 +335,14 @@ func (w *World) load() error {
 	}
 	w.join()
 	return err
+}
+
+// loads finds the agents for each crowd.
+func (w *World) loads() (all []decider.CrowdLoad) {
+	for _, c := range w.herds {
+		all = append(all, c.loads(func(id uint64) (*Agent, bool) { return w.all[id-1], true }))
+	}
+	return all
 }
 
 // fail notes what is wrong. Workers call it.
