@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -114,23 +116,41 @@ func (s *Script) String() string {
 			root.write(&b, 1)
 		}
 	}
+	s.writeFrames(&b)
+	return b.String()
+}
+
+// width is how long lines of frames are: so a script of many frames has few lines.
+const width = 120
+
+func (s *Script) writeFrames(b *strings.Builder) {
+	line := 0
 	for i := 0; i < len(s.Frames); {
-		f := s.Frames[i]
-		n := 1
-		for len(f.Ops) == 0 && i+n < len(s.Frames) && len(s.Frames[i+n].Ops) == 0 && s.Frames[i+n].Delta == f.Delta {
+		f, n := s.Frames[i], 1
+		for i+n < len(s.Frames) && s.Frames[i+n].Delta == f.Delta && slices.Equal(s.Frames[i+n].Ops, f.Ops) {
 			n++
 		}
 		i += n
-		fmt.Fprintf(&b, "frame %v", f.Delta)
+		text := " " + f.Delta.String()
 		if n > 1 {
-			fmt.Fprintf(&b, "*%d", n)
+			text += fmt.Sprintf("*%d", n)
 		}
 		for _, op := range f.Ops {
-			fmt.Fprintf(&b, " %s:%d:%d", strings.ReplaceAll(op.What, " ", "_"), op.Agent, op.N)
+			text += fmt.Sprintf(" %s:%d:%d", strings.ReplaceAll(op.What, " ", "_"), op.Agent, op.N)
 		}
+		if line+len(text) > width && line > 0 {
+			b.WriteByte('\n')
+			line = 0
+		}
+		if line == 0 {
+			b.WriteString("frame")
+		}
+		b.WriteString(text)
+		line += len(text)
+	}
+	if line > 0 {
 		b.WriteByte('\n')
 	}
-	return b.String()
 }
 
 var tableNames = []string{"table", "other", "guest"}
@@ -211,36 +231,41 @@ func (s *Script) head(words []string) (err error) {
 	return err
 }
 
-func (s *Script) frame(words []string) (err error) {
-	var f Frame
-	n := 1
-	delta, times, more := strings.Cut(words[1], "*")
-	if f.Delta, err = time.ParseDuration(delta); err != nil {
-		return err
-	}
-	if more {
-		if n, err = strconv.Atoi(times); err != nil {
-			return err
+// frame reads frames: of each its delta, how often it comes, and its operations.
+func (s *Script) frame(words []string) error {
+	for words = words[1:]; len(words) > 0; {
+		var f Frame
+		n := 1
+		delta, times, more := strings.Cut(words[0], "*")
+		var err error
+		if f.Delta, err = time.ParseDuration(delta); err == nil && more {
+			n, err = strconv.Atoi(times)
 		}
-	}
-	for _, w := range words[2:] {
-		part := strings.Split(w, ":")
-		if len(part) != 3 {
-			return fmt.Errorf("%q: want WHAT:AGENT:N", w)
-		}
-		op := Op{What: strings.ReplaceAll(part[0], "_", " ")}
-		if op.Agent, err = strconv.ParseUint(part[1], 10, 64); err == nil {
-			op.N, err = strconv.Atoi(part[2])
+		for words = words[1:]; err == nil && len(words) > 0 && strings.Contains(words[0], ":"); words = words[1:] {
+			var op Op
+			op, err = parseOp(words[0])
+			f.Ops = append(f.Ops, op)
 		}
 		if err != nil {
 			return err
 		}
-		f.Ops = append(f.Ops, op)
-	}
-	for range n {
-		s.Frames = append(s.Frames, f)
+		for range n {
+			s.Frames = append(s.Frames, Frame{slices.Clone(f.Ops), f.Delta})
+		}
 	}
 	return nil
+}
+
+func parseOp(word string) (op Op, err error) {
+	part := strings.Split(word, ":")
+	if len(part) != 3 {
+		return op, fmt.Errorf("%q: want WHAT:AGENT:N", word)
+	}
+	op.What = strings.ReplaceAll(part[0], "_", " ")
+	if op.Agent, err = strconv.ParseUint(part[1], 10, 64); err == nil {
+		op.N, err = strconv.Atoi(part[2])
+	}
+	return op, err
 }
 
 func policyOf(name string) (decider.Policy, bool) {
@@ -252,7 +277,7 @@ func policyOf(name string) (decider.Policy, bool) {
 	return 0, false
 }
 
-// GoTest returns the script as a test of package worlds_test.
-func (s *Script) GoTest() string {
-	return fmt.Sprintf("func TestShrunk%d(t *testing.T) {\n\ts, err := worlds.Parse(`\n%s`)\n\trequire.NoError(t, err)\n\trequire.NoError(t, worlds.Check(s, nil))\n}\n", s.Seed, s)
+// GoTest returns the script as a test that plays it as another one plays worlds.
+func (s *Script) GoTest(test string) string {
+	return fmt.Sprintf("func TestShrunk%d(t *testing.T) {\n\tt.Setenv(worlds.Env, `\n%s`)\n\t%s(t)\n}\n", s.Seed, s, test)
 }

@@ -1,6 +1,11 @@
 package worlds
 
-import "errors"
+import (
+	"errors"
+	"time"
+
+	"golang.org/x/exp/slices"
+)
 
 // Shrink returns the smallest script that it finds for which check says that something is wrong, by
 // fewer frames, operations, agents, rows and words. check is called at most so many times.
@@ -17,7 +22,7 @@ func Shrink(s *Script, calls int, check func(*Script) error) *Script {
 	z.try(func(*Script) bool { return true })
 	for again := true; again && z.left > 0; {
 		again = false
-		for _, smaller := range []func() bool{z.ops, z.rows, z.agents, z.frames, z.words, z.deltas} {
+		for _, smaller := range []func() bool{z.ops, z.rows, z.agents, z.frames, z.words, z.deltas, z.merge} {
 			again = smaller() || again
 		}
 	}
@@ -47,17 +52,13 @@ func (z *shrinker) try(change func(*Script) bool) bool {
 }
 
 // chunks tries to take parts of n things away, large parts first. It reports whether some went.
-func (z *shrinker) chunks(n func(*Script) int, cut func(s *Script, from, to int)) (any bool) {
+func (z *shrinker) chunks(n func(*Script) int, cut func(s *Script, from, to int) (changed bool)) (any bool) {
 	for size := n(z.best); size > 0; size /= 2 {
 		for from := n(z.best) - size; ; from -= size {
 			from = max(from, 0)
 			if z.try(func(s *Script) bool {
 				to := min(from+size, n(s))
-				if from >= to {
-					return false
-				}
-				cut(s, from, to)
-				return true
+				return from < to && cut(s, from, to)
 			}) {
 				any = true
 			}
@@ -69,9 +70,24 @@ func (z *shrinker) chunks(n func(*Script) int, cut func(s *Script, from, to int)
 	return any
 }
 
+func countFrames(s *Script) int { return len(s.Frames) }
+
 func (z *shrinker) frames() bool {
-	return z.chunks(func(s *Script) int { return len(s.Frames) }, func(s *Script, from, to int) {
-		s.Frames = append(s.Frames[:from:from], s.Frames[to:]...)
+	return z.chunks(countFrames, func(s *Script, from, to int) bool {
+		s.Frames = slices.Delete(s.Frames, from, to)
+		return true
+	})
+}
+
+// merge makes one frame of some.
+func (z *shrinker) merge() bool {
+	return z.chunks(countFrames, func(s *Script, from, to int) bool {
+		one := &s.Frames[from]
+		for _, f := range s.Frames[from+1 : to] {
+			one.Ops, one.Delta = append(one.Ops, f.Ops...), one.Delta+f.Delta
+		}
+		s.Frames = slices.Delete(s.Frames, from+1, to)
+		return to > from+1 && one.Delta >= 0
 	})
 }
 
@@ -82,7 +98,7 @@ func (z *shrinker) ops() bool {
 		}
 		return n
 	}
-	return z.chunks(count, func(s *Script, from, to int) {
+	return z.chunks(count, func(s *Script, from, to int) bool {
 		k := 0
 		for i := range s.Frames {
 			var kept []Op
@@ -94,6 +110,7 @@ func (z *shrinker) ops() bool {
 			}
 			s.Frames[i].Ops = kept
 		}
+		return true
 	})
 }
 
@@ -180,11 +197,13 @@ func (z *shrinker) words() (any bool) {
 	return any
 }
 
-func (z *shrinker) deltas() (any bool) {
-	return z.try(func(s *Script) (changed bool) {
-		for i := range s.Frames {
-			changed = changed || s.Frames[i].Delta != 16e6
-			s.Frames[i].Delta = 16e6
+// deltas has frames take as long as others do.
+func (z *shrinker) deltas() bool {
+	const usual = 16 * time.Millisecond
+	return z.chunks(countFrames, func(s *Script, from, to int) (changed bool) {
+		for i := range s.Frames[from:to] {
+			changed = changed || s.Frames[from+i].Delta != usual
+			s.Frames[from+i].Delta = usual
 		}
 		return changed
 	})

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -23,25 +22,9 @@ var (
 	from   = flag.Uint64("from", 0, "the first world")
 	count  = flag.Uint64("worlds", 0, "how many worlds; 0 is as many as the matrix wants")
 	length = flag.Int("frames", worlds.Frames, "of how many frames each")
-	most   = flag.Int("shrink", 2500, "how many worlds are played to find a small one that fails")
+	most   = flag.Int("shrink", worlds.Shrinks, "how many worlds are played to find a small one that fails")
 	update = flag.Bool("update", false, "write docs/pairs.md and its picture")
 )
-
-// bound is how long a world may take: on a busy machine it takes some hundred milliseconds.
-const bound = 2 * time.Minute
-
-// checked is Check, but for a world that hangs.
-func checked(t *testing.T, s *worlds.Script, m *worlds.Matrix) error {
-	done := make(chan error, 1)
-	go func() { done <- worlds.Check(s, m) }()
-	select {
-	case err := <-done:
-		return err
-	case <-time.After(bound):
-		t.Fatalf("a world hangs:\n%s", s.GoTest())
-		return nil
-	}
-}
 
 // TestWorlds plays random worlds in all ways, and counts which mechanisms meet. Each pair that can
 // meet does so, and what is drawn has its odds. The matrix is the page docs/pairs.md.
@@ -60,21 +43,13 @@ func TestWorlds(t *testing.T) {
 		n = *count
 	}
 	short := worlds.NewMatrix()
-	for number := range n {
-		s := worlds.Draw(*from+number, *length)
-		var m *worlds.Matrix
-		if number < worlds.Worlds {
-			m = short
+	worlds.Range{From: *from, N: n, Frames: *length, Shrinks: *most}.Run(t, func(_ *worlds.Claim, s *worlds.Script) error {
+		if s.Seed-*from < worlds.Worlds {
+			return worlds.Check(s, short)
 		}
-		err := checked(t, s, m)
-		if err == nil {
-			continue
-		}
-		small := worlds.Shrink(s, *most, func(s *worlds.Script) error { return checked(t, s, nil) })
-		require.Fail(t, "world", "found in world %d of %d: %v\n%v\nagain: go test ./internal/testing/worlds -run TestWorlds -from %d -worlds 1 -frames %d\n%s",
-			number, n, err, worlds.Check(small, nil), *from+number, *length, small.GoTest())
-	}
-	if n < worlds.Worlds || *from > 0 || *length != worlds.Frames {
+		return worlds.Check(s, nil)
+	})
+	if worlds.One() || n < worlds.Worlds || *from > 0 || *length != worlds.Frames {
 		return
 	}
 	kinds, err := short.Odds()
@@ -142,7 +117,7 @@ func TestShrink(t *testing.T) {
 		return nil
 	}
 	require.Error(t, fails(s))
-	test := worlds.Shrink(s, 2000, fails).GoTest()
+	test := worlds.Shrink(s, 2000, fails).GoTest("TestWorlds")
 	assert.Less(t, strings.Count(test, "\n"), 15, "%s", test)
 	assert.Contains(t, test, "timeout")
 }
