@@ -56,6 +56,7 @@ func (z *Agent) gone(w *World) {
 		w.Matrix.add(z.before.or(z.met).or(w.wide))
 	}
 	z.last, z.before = Set{}, Set{}
+	z.senses.Clear(7) // of one that slept they were as when it was asked last
 }
 
 // alone does something to its memory alone, of which its world is not told.
