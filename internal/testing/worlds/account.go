@@ -7,6 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // accounts are what a test keeps of an agent, to compare with what the library says.
@@ -56,7 +57,11 @@ func (z *Agent) gone(w *World) {
 		w.Matrix.add(z.before.or(z.met).or(w.wide))
 	}
 	z.last, z.before = Set{}, Set{}
-	z.senses.Clear(7) // of one that slept they were as when it was asked last
+	for token := stimuli.Mask(1); token <= 4; token <<= 1 {
+		if z.senses.Has(token) { // of one that slept it has not aged since it was asked last
+			z.senses.Set(token, 1, -1)
+		}
+	}
 }
 
 // alone does something to its memory alone, of which its world is not told.
