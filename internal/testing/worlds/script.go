@@ -131,13 +131,14 @@ func (s *Script) writeFrames(b *strings.Builder) {
 			n++
 		}
 		i += n
-		text := " " + f.Delta.String()
+		words := []string{"", f.Delta.String()}
 		if n > 1 {
-			text += fmt.Sprintf("*%d", n)
+			words[1] += fmt.Sprint("*", n)
 		}
 		for _, op := range f.Ops {
-			text += fmt.Sprintf(" %s:%d:%d", strings.ReplaceAll(op.What, " ", "_"), op.Agent, op.N)
+			words = append(words, fmt.Sprintf("%s:%d:%d", strings.ReplaceAll(op.What, " ", "_"), op.Agent, op.N))
 		}
+		text := strings.Join(words, " ")
 		if line+len(text) > width && line > 0 {
 			b.WriteByte('\n')
 			line = 0
