@@ -78,7 +78,7 @@ func (p *player) told() bool {
 	if p.silent || p.step < p.from {
 		return false
 	}
-	if p.shown != p.step && p.frame > 0 {
+	if p.shown != p.step && (p.frame > 0 || p.worldNow > p.world.Now()) { // frames may be numbered anew
 		_ = p.world.Advance(max(p.worldNow, p.world.Now()) - p.world.Now()) // no frame of it is under way
 	}
 	p.shown = p.step

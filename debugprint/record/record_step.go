@@ -61,10 +61,10 @@ func (r *Recorder) keyframeIsDue(step int64) bool {
 	return distance >= most || r.chunkIsLong()
 }
 
-// after returns the step that begins with this frame.
+// after returns the step that begins with this frame. Frames may be numbered anew.
 func (r *Recorder) after(frame uint64) int64 {
-	if frame > r.frame && frame-r.frame < math.MaxInt32 {
-		return r.step + int64(frame-r.frame)
+	if n := frame - r.frame; n > 0 && n < math.MaxInt32 {
+		return r.step + int64(n)
 	}
 	return r.step + 1
 }

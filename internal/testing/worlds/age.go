@@ -33,6 +33,9 @@ func drawLate(d *drawer, _ *Row) (string, bool) {
 	return (time.Duration(d.IntN(40)) * 50 * time.Millisecond).String(), true
 }
 
+// drawWorn draws whether agents have had many ticks.
+func drawWorn(d *drawer, _ *Row) (string, bool) { return "", d.IntN(8) == 0 }
+
 // age gives the world its age, before it has agents.
 func (w *World) age() {
 	frames, old := w.Script.frames()
@@ -51,9 +54,9 @@ func (w *World) age() {
 // ageOf returns the clock and the ticks with which agents begin: some have an age of their own.
 func (s *Script) ageOf(id uint64) (clock, ticks uint64) {
 	if left, late := s.left(); late && id%3 > 0 {
-		clock = uint64(clockEnd - min(left*time.Duration(id%3), clockEnd))
+		clock = uint64(clockEnd - left*time.Duration(id%3))
 	}
-	if _, old := s.frames(); old && id%3 < 2 {
+	if s.has("worn") && id%3 < 2 {
 		ticks = math.MaxUint32 - id%64
 	}
 	return clock, ticks

@@ -177,6 +177,7 @@ var ways = []Mechanism{
 	{Name: "end of the clock", Word: "eternal", Weight: 5, Where: "deltas of decades"},
 	{Name: "great age", Rules: "37b", Word: "age", Draw: drawAge, Where: "frames are numbered near the ends of numbers"},
 	{Name: "last seconds", Word: "late", Draw: drawLate, Where: "clocks are near their end"},
+	{Name: "many ticks", Word: "worn", Draw: drawWorn, Where: "agents have had nearly as many as they count"},
 	{Name: "sleep", Rules: "37c", Where: "an agent that sleeps"},
 	{Name: "paused", Rules: "37d", Where: "an agent that stands still"},
 	{Name: "period", Rules: "37b", Where: "an agent that is ticked less often"},

@@ -1,6 +1,8 @@
 package worlds
 
 import (
+	"strings"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -52,5 +54,15 @@ func (s *Script) Without(of func(Op) bool) *Script {
 	for i := range s.Frames {
 		s.Frames[i].Ops = slices.DeleteFunc(s.Frames[i].Ops, of)
 	}
+	return s
+}
+
+// WithoutWords returns a script without those words that stand before its tables.
+func (s *Script) WithoutWords(keys ...string) *Script {
+	s = s.clone()
+	s.Words = slices.DeleteFunc(s.Words, func(w string) bool {
+		key, _, _ := strings.Cut(w, "=")
+		return slices.Contains(keys, key)
+	})
 	return s
 }
