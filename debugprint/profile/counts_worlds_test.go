@@ -29,7 +29,7 @@ func (c clerk) Observe(e decider.Event) {
 	switch own := !replica.InSlot(e.State); {
 	case own && e.Kind == decider.EventTickStart:
 		c.seen[e.Agent] = nil
-	case own || slices.Contains(c.seen[e.Agent], e.Tree):
+	case own || slices.Contains(c.seen[e.Agent], e.Tree) || e.Kind == decider.EventAsked: // that may not be in it
 		return
 	}
 	c.seen[e.Agent] = append(c.seen[e.Agent], e.Tree)
