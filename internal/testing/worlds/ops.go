@@ -78,7 +78,7 @@ var operations = []Mechanism{
 		return says("add", z, err)
 	}},
 	{Name: "Reset", Rules: "39", Weight: 6, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
-		if n%24 == 0 { // what several hold goes back at once
+		if n%12 == 0 { // what several hold goes back at once
 			for _, other := range w.all {
 				if c, h, ok := w.of(other); ok && other != z {
 					must(other.alone(func() error { return c.reset(other, h) }))
