@@ -112,7 +112,7 @@ func (w *World) before(dt time.Duration) {
 	for _, z := range w.all {
 		z.asked, z.broke = 0, false
 		c, h, ok := w.of(z)
-		if !ok {
+		if z.stood = ok; !ok {
 			z.paused = false
 			continue
 		}
