@@ -41,10 +41,11 @@ func (p *part) is(id uint64, tree *decider.Outline, guest bool) bool {
 }
 
 // wasAway reports whether this is the last tick of an agent in another table, in which it
-// has ticked after p, or the next one: the log does not know how it comes back to p.
+// has ticked after p, or the next one, or whether it was removed there and is added to p's
+// again: the log does not know how it comes back to p.
 func (r *Recorder) wasAway(p *part, tick uint32) bool {
 	for q := r.byID[p.id]; q != nil; q = q.same {
-		if q.host == nil && q.seen && q.outline != p.outline && q.last >= p.last && tick-q.n <= 1 {
+		if q.host == nil && q.seen && q.outline != p.outline && q.last >= p.last && (tick-q.n <= 1 || tick < p.n) {
 			return true
 		}
 	}

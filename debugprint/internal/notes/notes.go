@@ -23,6 +23,7 @@ const most = 4
 type Kept struct {
 	List []Note
 	over []bool // by row: its notes belong to an earlier evaluation
+	tick uint32 // the last one: an agent that comes back from another table has had others there
 }
 
 // Reset forgets everything, for a tree of so many rows.
@@ -34,10 +35,12 @@ func (k *Kept) Reset(rows int) {
 	k.List = k.List[:0]
 }
 
-// Start begins a tick in state s: active rows keep their notes.
+// Start begins a tick in state s: rows that are active since the tick before keep their notes.
 func (k *Kept) Start(s decider.State) {
 	clear(k.over)
-	k.List = slices.DeleteFunc(k.List, func(n Note) bool { return s == (decider.State{}) || !s.Active(n.Row) })
+	tick := s.Tick()
+	k.List = slices.DeleteFunc(k.List, func(n Note) bool { return tick-k.tick > 1 || !s.Active(n.Row) })
+	k.tick = tick
 	for i := range k.List {
 		k.List[i].Old = true
 		k.over[k.List[i].Row] = true
