@@ -120,7 +120,7 @@ func (r *Recorder) frameOf(w *decider.World) uint64 {
 // observe keeps an event until its tick ends, or writes one that belongs to none.
 func (r *Recorder) observe(e *decider.Event) {
 	p := r.partOf(e.Agent, e.Tree, e.Tick, replica.InSlot(e.State))
-	if p.pend == nil && p.seen && e.Tick-p.n == 1 && r.wasAway(p, e.Tick) && !p.goesOnWith(e) {
+	if p.pend == nil && p.seen && e.Tick-p.n <= 1 && r.wasAway(p, e.Tick) && !p.goesOnWith(e) {
 		p = r.another(p)
 	}
 	h := p.own()
