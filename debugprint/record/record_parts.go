@@ -20,7 +20,8 @@ func (r *Recorder) partOf(id uint64, tree *decider.Outline, tick uint32, guest b
 			p = r.find(id, tree, guest)
 		}
 	}
-	if p.seen && tick-p.n > 1 && r.wasAway(p, tick) {
+	met := p.met && p.pend == nil && !guest // before its first tick, as by a Reset
+	if (p.seen || met) && tick-p.n > 1 && r.wasAway(p, tick) {
 		p = r.another(p)
 	}
 	r.recent = p
@@ -45,7 +46,7 @@ func (p *part) is(id uint64, tree *decider.Outline, guest bool) bool {
 // again: the log does not know how it comes back to p.
 func (r *Recorder) wasAway(p *part, tick uint32) bool {
 	for q := r.byID[p.id]; q != nil; q = q.same {
-		if q.host == nil && q.seen && q.outline != p.outline && q.last >= p.last && (tick-q.n <= 1 || tick < p.n) {
+		if q.host == nil && q.seen && q.outline != p.outline && (q.last > p.last || p.seen && q.last == p.last) && (tick-q.n <= 1 || tick < p.n) {
 			return true
 		}
 	}
