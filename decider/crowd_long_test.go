@@ -2,8 +2,6 @@ package decider_test
 
 import (
 	"fmt"
-	"math"
-	"runtime"
 	"testing"
 	"time"
 
@@ -12,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/growth"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
@@ -46,16 +45,6 @@ func TestLongLife(t *testing.T) {
 	const crew = 20
 	var handles [crew]decider.Handle
 	var first, last, before int
-	heap := func() int {
-		least := math.MaxInt
-		for range 10 { // finalizers run beside, on a busy machine after some collections
-			runtime.GC()
-			var s runtime.MemStats
-			runtime.ReadMemStats(&s)
-			least = min(least, int(s.HeapAlloc))
-		}
-		return least
-	}
 	for n := range lives {
 		i := n % crew
 		if n >= crew {
@@ -76,12 +65,12 @@ func TestLongLife(t *testing.T) {
 			require.NoError(t, err)
 			first, last = last, len(data)
 			if n < lives-1 {
-				before = heap()
+				before = growth.Heap()
 			}
 		}
 	}
 	assert.Equal(t, crew, crowd.Len())
 	assert.InDelta(t, first, last, float64(first)/2, "bytes of a snapshot after a quarter of the lives, and after all")
 	assert.LessOrEqual(t, len(w.Mistakes()), 256)
-	assert.Less(t, heap()-before, 1<<20, "bytes of the heap that three quarters of the lives have left behind")
+	assert.Less(t, growth.Heap()-before, 1<<20, "bytes of the heap that three quarters of the lives have left behind")
 }

@@ -3,7 +3,6 @@ package inspect
 import (
 	"bytes"
 	"io"
-	"math"
 	"os"
 	"runtime"
 	"strconv"
@@ -17,6 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
 	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/internal/growth"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
 
@@ -146,21 +146,8 @@ func (w *mayflies) age(t *testing.T, timed bool) (a age) {
 	require.Empty(t, s.Problem)
 	a.Agents, a.Mistakes, a.Traced = s.Agents, len(w.world.Mistakes()), w.traced
 	twin, data, log, page = nil, nil, nil, nil
-	a.Heap = heap()
+	a.Heap = growth.Heap()
 	return a
-}
-
-// heap returns what is in use, in bytes. Finalizers run beside, on a busy machine after some
-// collections.
-func heap() int {
-	least := math.MaxInt
-	for range 10 {
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		least = min(least, int(m.HeapAlloc))
-	}
-	return least
 }
 
 // retable has a crowd live by the other tree.
