@@ -62,12 +62,20 @@ func (w *World) claims() {
 			})
 		})
 	}
-	for _, z := range idle {
-		free := false
-		for _, id := range z.listed("CLAIM") {
-			free = free || !claimed[id] && !w.taken[id] // whoever had it in this frame had it while others asked
+	fell := 0 // each may have had one, and has fallen before CLAIM began
+	for _, z := range w.all {
+		if z.broke {
+			fell++
 		}
-		if !free || z.paused || z.asked == 0 || z.loose || z.broke {
+	}
+	for _, z := range idle {
+		free := map[uint64]bool{}
+		for _, id := range z.listed("CLAIM") {
+			if !claimed[id] && !w.taken[id] { // whoever had it in this frame had it while others asked
+				free[id] = true
+			}
+		}
+		if len(free) <= fell || z.paused || z.asked == 0 || z.loose || z.broke {
 			z.idle = 0
 		}
 		if z.idle > 8 { // its Activate may say no, which is seldom
