@@ -116,15 +116,23 @@ func (s *Script) String() string {
 			root.write(&b, 1)
 		}
 	}
-	s.writeFrames(&b)
-	return b.String()
+	for width, room := 120, most-goLines-strings.Count(b.String(), "\n"); ; width *= 2 {
+		frames := s.framesIn(width)
+		if strings.Count(frames, "\n") <= max(room, 1) {
+			return b.String() + frames
+		}
+	}
 }
 
-// width is how long lines of frames are: so a script of many frames has few lines.
-const width = 120
+// A script as a Go test has at most so many lines, if its tables leave room for its frames: many
+// frames make long lines.
+const (
+	most    = 40
+	goLines = 5
+)
 
-func (s *Script) writeFrames(b *strings.Builder) {
-	line := 0
+func (s *Script) framesIn(width int) string {
+	b, line := strings.Builder{}, 0
 	for i := 0; i < len(s.Frames); {
 		f, n := s.Frames[i], 1
 		for i+n < len(s.Frames) && s.Frames[i+n].Delta == f.Delta && slices.Equal(s.Frames[i+n].Ops, f.Ops) {
@@ -152,6 +160,7 @@ func (s *Script) writeFrames(b *strings.Builder) {
 	if line > 0 {
 		b.WriteByte('\n')
 	}
+	return b.String()
 }
 
 var tableNames = []string{"table", "other", "guest"}

@@ -81,13 +81,15 @@ func comparePage(t *testing.T, m *worlds.Matrix) {
 	}
 }
 
-// TestParse reads what a script writes.
+// TestParse reads what a script writes: in at most 40 lines, if its tables have fewer than 35.
 func TestParse(t *testing.T) {
 	for number := range uint64(20) {
-		s := worlds.Draw(number, 40)
+		s := worlds.Draw(number, []int{40, 2000}[number%2])
 		again, err := worlds.Parse(s.String())
 		require.NoError(t, err)
 		require.Equal(t, s.String(), again.String())
+		tables := strings.Count(s.String(), "\n") - strings.Count(s.String(), "\nframe")
+		require.LessOrEqual(t, strings.Count(s.GoTest("TestWorlds"), "\n"), max(40, tables+6))
 	}
 	for text, want := range map[string]string{
 		"":                             "there is no table",
