@@ -15,6 +15,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
 func loadCases(t testing.TB) []*scenario {
@@ -248,12 +249,12 @@ func TestCasesCanFail(t *testing.T) {
 		require.NoError(t, err)
 		tr := walkerTroop(s, b)
 		for i, sub := range tr.subs {
-			tr.subs[i] = &amnesiac{sub.(*walker)}
+			tr.subs[i] = amnesiac{sub.(walked)}
 		}
 		if frame := tr.frame; frame != nil {
-			tr.frame = func(dt time.Duration, actors []*actor) []framed {
-				for _, w := range tr.walkers() {
-					clear(w.memory.active)
+			tr.frame = func(dt time.Duration, actors []*actor) []walker.Framed {
+				for _, sub := range tr.subs {
+					sub.(amnesiac).Forget()
 				}
 				return frame(dt, actors)
 			}
@@ -268,9 +269,9 @@ func TestCasesCanFail(t *testing.T) {
 }
 
 // amnesiac forgets after every tick what was active.
-type amnesiac struct{ *walker }
+type amnesiac struct{ walked }
 
-func (a *amnesiac) Tick(agent *actor, in decider.Input) outcome {
-	clear(a.memory.active)
-	return a.walker.Tick(agent, in)
+func (a amnesiac) Tick(agent *actor, in decider.Input) walker.Outcome {
+	a.Forget()
+	return a.walked.Tick(agent, in)
 }

@@ -344,3 +344,14 @@ func sortedNames(m map[string]int) (names []string) {
 	slices.Sort(names)
 	return names
 }
+
+// slotNames are the names of a tree's slots.
+func slotNames(o *decider.Outline) (names []string) {
+	for _, info := range o.Rows() {
+		if info.Slot != "" && !slices.Contains(names, info.Slot) {
+			names = append(names, info.Slot)
+		}
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,18 +1,18 @@
 package decider_test
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
 // subject runs a table for one agent: the walker, or a compiled tree in one of its
 // forms.
 type subject interface {
-	Tick(a *actor, in decider.Input) outcome
+	Tick(a *actor, in decider.Input) walker.Outcome
 	Reset(a *actor) (err string)
 	Clear(a *actor)
 	Unwind(a *actor)
@@ -21,8 +21,11 @@ type subject interface {
 	State() string
 }
 
+// walked is an agent of the reference.
+type walked struct{ *walker.Walker[*actor] }
+
 // Save is a Copy: a walker's memory has nothing that a snapshot leaves out.
-func (w *walker) Save() { w.Copy() }
+func (w walked) Save() { w.Copy() }
 
 // compiled is the ticker under test.
 type compiled struct {
@@ -57,14 +60,14 @@ func (c *compiled) touched() bool {
 	return false
 }
 
-func (c *compiled) Tick(a *actor, in decider.Input) outcome {
+func (c *compiled) Tick(a *actor, in decider.Input) walker.Outcome {
 	in.World = c.world
 	res, err := c.tree.Tick(a, c.mem, in)
 	return c.outcome(res, err)
 }
 
-func (c *compiled) outcome(res decider.Result, err error) outcome {
-	out := outcome{Status: res.Status, Leaf: "-", Redecides: int(res.Redecides), Interrupted: res.Interrupted}
+func (c *compiled) outcome(res decider.Result, err error) walker.Outcome {
+	out := walker.Outcome{Status: res.Status, Leaf: "-", Redecides: int(res.Redecides), Interrupted: res.Interrupted}
 	if res.Leaf != decider.NoRow {
 		out.Leaf = rowPath(c.tree.Outline(), res.Leaf)
 	}
@@ -73,21 +76,21 @@ func (c *compiled) outcome(res decider.Result, err error) outcome {
 		out.Ran = rowPath(c.tree.Outline(), ran)
 	}
 	if err != nil {
-		out.Err = errorName(err)
+		out.Err = walker.ErrorName(err)
 	}
 	return out
 }
 
 func (c *compiled) Reset(a *actor) string {
 	if err := c.tree.Reset(a, c.mem); err != nil {
-		return errorName(err)
+		return walker.ErrorName(err)
 	}
 	return ""
 }
 
 func (c *compiled) Clear(a *actor)  { must(c.tree.Clear(a, c.mem)) }
 func (c *compiled) Unwind(a *actor) { must(c.tree.Unwind(a, c.mem)) }
-func (c *compiled) State() string   { return stateText(c.tree, c.mem) }
+func (c *compiled) State() string   { return walker.StateText(c.tree, c.mem) }
 
 func (c *compiled) Copy() {
 	mem := c.tree.NewMemory(1<<63 - 1)
@@ -129,19 +132,11 @@ func rowPath(o *decider.Outline, r decider.Row) string {
 	return rowPath(o, info.Parent) + "/" + info.Name
 }
 
-// errorName names the typed error that err wraps.
-func errorName(err error) string {
-	for name, known := range map[string]error{
-		"ErrNegativeDelta": decider.ErrNegativeDelta,
-		"ErrWrongMemory":   decider.ErrWrongMemory,
-		"ErrBusy":          decider.ErrBusy,
-		"ErrRedecideLoop":  decider.ErrRedecideLoop,
-	} {
-		if errors.Is(err, known) {
-			return name
-		}
+func idList(ids []uint64) string {
+	if len(ids) == 0 {
+		return "-"
 	}
-	return err.Error()
+	return strings.Trim(fmt.Sprint(ids), "[]")
 }
 
 // record is the result of one step for one agent.
@@ -150,7 +145,7 @@ type record struct {
 	step    int // index
 	agent   int // from 0
 	calls   []call
-	outcome outcome // of a tick
+	outcome walker.Outcome // of a tick
 	panics  string
 	state   string
 	hash    uint64            // of a compiled memory
@@ -299,7 +294,7 @@ func (p *player) one(what string, i int) record {
 	r := record{do: what, step: p.at, agent: i}
 	a := p.agents[i]
 	a.calls = nil
-	r.panics = trapped(func() { p.do(what, i, &r.outcome) })
+	r.panics = walker.Trapped(func() { p.do(what, i, &r.outcome) })
 	r.calls = a.calls
 	between := r.panics != "" && what != "unwind" || r.outcome.Err == "ErrBusy"
 	p.note(&r, between && p.troop.frame == nil)
@@ -340,12 +335,12 @@ func (p *player) frame() {
 		if a.script.keeps {
 			a.script.stimuli = a.live
 		}
-		r := record{do: "tick", step: p.at, agent: i, calls: a.calls, outcome: f.outcome, panics: f.panics, absent: f.absent}
+		r := record{do: "tick", step: p.at, agent: i, calls: a.calls, outcome: f.Outcome, panics: f.Panics, absent: f.Absent}
 		p.note(&r, false)
 	}
 }
 
-func (p *player) do(what string, i int, out *outcome) {
+func (p *player) do(what string, i int, out *walker.Outcome) {
 	a, sub := p.agents[i], p.troop.subs[i]
 	switch what {
 	case "tick":

@@ -13,6 +13,9 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
+// row is a row of the tables that the tests run.
+type row = decider.Decider[*actor]
+
 // tableRow is one line of a table.
 type tableRow struct {
 	depth  int

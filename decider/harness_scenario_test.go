@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
 // scenario is a table and what happens to agents on it, in the words of a case file.
@@ -134,12 +136,12 @@ type settings struct {
 	shares       bool
 	seed, id     uint64
 	maxRedecides int
-	bounds       bounds
+	bounds       walker.Pairs
 }
 
 // start returns the script and the settings before the first tick.
 func (s *scenario) start() (script, settings, error) {
-	sc, set := newScript(), settings{id: 1, shares: s.shares(), bounds: usualBounds}
+	sc, set := newScript(), settings{id: 1, shares: s.shares(), bounds: walker.UsualPairs}
 	for _, word := range s.given {
 		key, value, _ := strings.Cut(word, "=")
 		var err error
@@ -151,9 +153,9 @@ func (s *scenario) start() (script, settings, error) {
 		case "maxredecides":
 			set.maxRedecides, err = strconv.Atoi(value)
 		case "partners":
-			set.bounds.partners, err = strconv.Atoi(value)
+			set.bounds.Partners, err = strconv.Atoi(value)
 		case "calls":
-			set.bounds.calls, err = strconv.Atoi(value)
+			set.bounds.Calls, err = strconv.Atoi(value)
 		default:
 			if n, _ := addressed(word); n == 0 {
 				err = sc.assign(word)

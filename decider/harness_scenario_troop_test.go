@@ -2,12 +2,15 @@ package decider_test
 
 import (
 	"errors"
+	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
 // troop is one or more agents in one world, with all that a scenario may do to them.
@@ -18,7 +21,7 @@ type troop struct {
 	log     *troopLog // of what is observed
 	advance func(dt time.Duration)
 	holders func(gate string) []uint64
-	frame   func(dt time.Duration, actors []*actor) []framed // of a crowd
+	frame   func(dt time.Duration, actors []*actor) []walker.Framed // of a crowd
 	remove  func(i int, a *actor)
 	add     func(i int, a *actor)
 	order   func(x behavior.Context, what []string, i int, actors []*actor)
@@ -29,55 +32,82 @@ type troop struct {
 // alone is a subject that shares nothing.
 func alone(sub subject) *troop { return &troop{subs: []subject{sub}} }
 
-// walkers are those of a troop of walkers.
-func (tr *troop) walkers() (list []*walker) {
-	for _, sub := range tr.subs {
-		switch w := sub.(type) {
-		case *walker:
-			list = append(list, w)
-		case *amnesiac:
-			list = append(list, w.walker)
-		}
-	}
-	return list
-}
-
 func walkerTroop(s *scenario, b *built) *troop {
 	tr := &troop{name: "walker"}
-	var all []*walker
+	var all []*walker.Walker[*actor]
 	for i := range uint64(s.count()) {
-		w := newWalker(b.root, b.id+i, b.seed, b.maxRedecides)
+		w := walker.New(b.root, b.id+i, b.seed, b.maxRedecides)
 		all = append(all, w)
-		tr.subs = append(tr.subs, w)
+		tr.subs = append(tr.subs, walked{w})
 	}
-	x := newWalkerWorld(all...)
-	x.trees, x.bounds = b.trees, b.bounds
+	crowds := 0
+	if s.crowd {
+		crowds = max(s.crowds, 1)
+	}
+	x := walker.NewCrowds(crowds, all...)
+	x.Trees, x.Pairs = b.trees, b.bounds
 	tr.inject = func(i int, what []string) { all[i].Inject(what[0], what[1]) }
 	tr.eject = func(i int, what []string) { all[i].Eject(what[0]) }
 	tr.advance, tr.holders = x.Advance, x.Holders
 	tr.orderAtOnce()
 	if s.crowd {
-		x.crowd = true
-		x.crowds = make([]walkerCrowd, max(s.crowds, 1))
-		for i, w := range all {
-			w.crowd = i % len(x.crowds)
-		}
-		tr.frame = x.Frame
-		tr.inject = func(i int, what []string) {
-			if x.there(all[i]) {
-				all[i].Inject(what[0], what[1])
-			}
-		}
-		tr.eject = func(i int, what []string) {
-			if x.there(all[i]) {
-				all[i].Eject(what[0])
-			}
-		}
-		tr.remove = func(i int, a *actor) { x.Remove(all[i], a) }
-		tr.add = func(i int, _ *actor) { x.Add(all[i]) }
-		tr.order = func(c behavior.Context, what []string, i int, actors []*actor) { x.Order(c.Agent(), what, i, actors) }
+		tr.crowdOfWalkers(x, all, crowds)
 	}
 	return tr
+}
+
+// crowdOfWalkers makes the troop one of the crowds of a world.
+func (tr *troop) crowdOfWalkers(x *walker.World[*actor], all []*walker.Walker[*actor], crowds int) {
+	there := func(i int) bool { _, is := x.Life(all[i]); return is }
+	tr.frame = func(dt time.Duration, actors []*actor) []walker.Framed {
+		out, fault := x.Frame(dt, func(w *walker.Walker[*actor]) (*actor, decider.Input, bool) {
+			a := actors[slices.Index(all, w)]
+			return a, a.input(), true
+		})
+		if fault != nil {
+			out[culprit(fault.Text)].Panics = fault.Text
+		}
+		return out
+	}
+	tr.inject = func(i int, what []string) {
+		if there(i) {
+			all[i].Inject(what[0], what[1])
+		}
+	}
+	tr.eject = func(i int, what []string) {
+		if there(i) {
+			all[i].Eject(what[0])
+		}
+	}
+	tr.remove = func(i int, a *actor) { x.Remove(all[i], a) }
+	tr.add = func(i int, _ *actor) { x.Add(all[i], i%crowds) }
+	tr.order = func(c behavior.Context, what []string, i int, actors []*actor) {
+		life, named := x.Life(all[i])
+		x.Defer(c.Agent(), func() {
+			if what[0] == "add" {
+				tr.add(i, actors[i])
+			} else if now, is := x.Life(all[i]); !named || !is || life != now {
+				return // the handle is stale
+			}
+			switch what[0] {
+			case "remove":
+				tr.remove(i, actors[i])
+			case "reset":
+				all[i].Reset(actors[i])
+			case "inject":
+				tr.inject(i, what[1:])
+			case "eject":
+				tr.eject(i, what[1:])
+			}
+		})
+	}
+}
+
+// culprit is the index of the actor that a trap's text names.
+func culprit(text string) int {
+	n, err := strconv.Atoi(text[strings.LastIndexByte(text, ' ')+1:])
+	must(err)
+	return n - 1
 }
 
 // compiledTroops are the forms in which s is compared with the walker.
@@ -106,7 +136,7 @@ func compiledTroop(s *scenario, b *built, workers int, o decider.Observer, d dec
 	}
 	world := b.tree.NewWorld(b.seed)
 	tr := &troop{world: world}
-	world.SetPairing(b.bounds.partners, b.bounds.calls)
+	world.SetPairing(b.bounds.Partners, b.bounds.Calls)
 	world.Observe(o, d)
 	tr.advance, tr.holders = func(dt time.Duration) { must(world.Advance(dt)) }, func(gate string) []uint64 {
 		ids := world.Holders(gate)
@@ -187,28 +217,28 @@ func (tr *troop) crowd(s *scenario, b *built, world *decider.World, workers int)
 	tr.order = func(x behavior.Context, what []string, i int, actors []*actor) {
 		members[i].crowd.order(x, what, members[i].id, actors[i])
 	}
-	tr.frame = func(dt time.Duration, actors []*actor) []framed {
-		out := make([]framed, len(members))
+	tr.frame = func(dt time.Duration, actors []*actor) []walker.Framed {
+		out := make([]walker.Framed, len(members))
 		for _, m := range members {
 			m.inside = true
 		}
-		panics := trapped(func() {
+		panics := walker.Trapped(func() {
 			err := world.Tick(dt)
 			if !errors.Is(err, decider.ErrDuplicateAgent) { // two have ordered to add one
 				must(err)
 			}
 		})
 		if panics != "" {
-			out[culprit(panics)].panics = panics
+			out[culprit(panics)].Panics = panics
 		}
 		for i, m := range members {
 			m.inside = false
 			m.meet()
-			if out[i].absent = !m.present(); out[i].absent {
+			if out[i].Absent = !m.present(); out[i].Absent {
 				continue
 			}
 			res, err := m.crowd.Result(m.handle)
-			out[i].outcome = m.outcome(res, err)
+			out[i].Outcome = m.outcome(res, err)
 		}
 		return out
 	}
@@ -240,7 +270,7 @@ func (m *crowdMember) meet() {
 	m.mem = mem
 }
 
-func (m *crowdMember) Tick(*actor, decider.Input) outcome { panic("a crowd ticks as a whole") }
+func (m *crowdMember) Tick(*actor, decider.Input) walker.Outcome { panic("a crowd ticks as a whole") }
 
 func (m *crowdMember) Reset(a *actor) string {
 	switch {

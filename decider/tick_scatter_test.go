@@ -14,6 +14,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
 // rand60 returns the delta of a frame at 60 a second that is up to 3 ms early or late.
@@ -246,8 +247,7 @@ func TestScatterRandom(t *testing.T) {
 		p := pre()
 		root := table(p, &walked)
 		id := r.Uint64()
-		w := newWalker(root, id, 0, 0)
-		newWalkerWorld(w)
+		w := walker.New(root, id, 0, 0)
 		tree := decider.MustCompile(table(p, &log))
 		mem := tree.NewMemory(id)
 		a := &actor{script: newScript()}

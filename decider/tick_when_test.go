@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
 // whenTables have a row W or REST whose When is asked in every tick while REST runs:
@@ -68,7 +69,7 @@ func playWhens(t *testing.T, word, after string, unwind bool, look func(where st
 func TestWhenResets(t *testing.T) {
 	skip.UnderRace(t)
 	playWhens(t, ":reset=When", ":reset=-", false, func(where string, records []record) {
-		require.Equal(t, outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}, plainOutcome(records[3]), where)
+		require.Equal(t, walker.Outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}, plainOutcome(records[3]), where)
 		requireLeft(t, where, records[:4])
 		require.Equal(t, plainOutcome(records[0]), plainOutcome(records[4]), where)
 		require.Equal(t, records[0].texts(false), records[4].texts(false), where)
@@ -109,8 +110,8 @@ func TestWhenPanics(t *testing.T) {
 }
 
 // plainOutcome is what all forms agree on after a reset.
-func plainOutcome(r record) outcome {
-	return outcome{Status: r.outcome.Status, Leaf: r.outcome.Leaf, Ran: r.outcome.Ran}
+func plainOutcome(r record) walker.Outcome {
+	return walker.Outcome{Status: r.outcome.Status, Leaf: r.outcome.Leaf, Ran: r.outcome.Ran}
 }
 
 // TestWhenChangesStimuli: a When must not change the stimuli. One that does is heard
@@ -118,6 +119,6 @@ func plainOutcome(r record) outcome {
 func TestWhenChangesStimuli(t *testing.T) {
 	skip.UnderRace(t)
 	playWhens(t, "~stim=B", "~stim=B", false, func(where string, records []record) {
-		require.Equal(t, outcome{Status: decider.Running, Leaf: "ROOT/HI", Ran: "ROOT/HI"}, plainOutcome(records[4]), where)
+		require.Equal(t, walker.Outcome{Status: decider.Running, Leaf: "ROOT/HI", Ran: "ROOT/HI"}, plainOutcome(records[4]), where)
 	})
 }

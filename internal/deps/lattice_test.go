@@ -97,6 +97,7 @@ var lattice = []struct {
 	{"evo/cli", "evo/internal/extend evo/internal/hunt evo/internal/exploit evo/vocab evo/internal/report evo/internal/pipeline evo/internal/funnel evo/internal/search evo/internal/match evo/internal/measure evo/internal/milli evo/internal/stats evo/internal/declared evo/internal/genome evo decider/gen decider internal/plain internal/atomicfile", "commands for whatever game; knows none. Code can only be generated in the game's program, so export does it"},
 	{"evo/arena/*/*", "evo/arena evo decider behavior", "programs that the arena's tests build for other machines"},
 	{"internal/misuse", "", "tests only, of all that users call"},
+	{"internal/testing/walker", "decider behavior stimuli internal/core", "the reference, by which tests hold what plays tables"},
 	{"internal/testing/worlds", "decider/override decider behavior stimuli", "random worlds for tests of whatever plays or reads worlds"},
 	{"internal/ported", "", "tests only, of tables of other games"},
 	{"evo/internal/outside", "", "tests only, of the search and the archive on problems of others"},

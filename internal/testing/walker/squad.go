@@ -1,9 +1,8 @@
-package decider_test
+package walker
 
 import (
 	"cmp"
 
-	"golang.org/x/exp/maps"
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -11,32 +10,32 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// walkerSquad is a squad of walkers: rule 34.
-type walkerSquad struct {
-	seats   []*seat
+// squad is a squad of walkers: rule 34.
+type squad[A any] struct {
+	seats   []*seat[A]
 	aborted bool
 	undone  bool // it was never whole
-	tokens  *walkerTokens
+	tokens  *tokens[A]
 }
 
 // seat is an agent's place in a squad.
-type seat struct {
-	squad    *walkerSquad
-	place    *place
+type seat[A any] struct {
+	squad    *squad[A]
+	place    *place[A]
 	role     decider.Flags
-	of       *walker
+	of       *Walker[A]
 	left     bool
-	gone     bool          // it had left when the squad was last settled
-	well     bool          // it was left after success
-	begun    bool          // the group is activated
-	arrived  map[*row]bool // at barriers
-	released map[*row]bool // from barriers that all have arrived at
+	gone     bool             // it had left when the squad was last settled
+	well     bool             // it was left after success
+	begun    bool             // the group is activated
+	arrived  map[*row[A]]bool // at barriers
+	released map[*row[A]]bool // from barriers that all have arrived at
 }
 
 // candidate is an agent that has accepted a squad's row in this frame.
-type candidate struct {
-	w     *walker
-	place *place
+type candidate[A any] struct {
+	w     *Walker[A]
+	place *place[A]
 	key   uint64
 	score func() // to be called
 	taken bool   // is in a full set, or has left
@@ -48,11 +47,11 @@ type candidate struct {
 
 // stand has the agent wait, its old path untouched, until the squads of the
 // frame are formed: rule 34a. It reports whether the agent is in one.
-func (w *walker) stand(p *place, key uint64) bool {
+func (w *Walker[A]) stand(p *place[A], key uint64) bool {
 	if w.common.phase != thinking {
 		return false
 	}
-	w.stands = &candidate{w: w, place: p, key: key}
+	w.stands = &candidate[A]{w: w, place: p, key: key}
 	for w.wait(); w.stands.score != nil; w.wait() {
 		score := w.stands.score
 		w.stands.score = nil
@@ -63,7 +62,7 @@ func (w *walker) stand(p *place, key uint64) bool {
 }
 
 // together is how entering a squad's row has gone, when all members have tried.
-func (w *walker) together(p *place, ok bool) entry {
+func (w *Walker[A]) together(p *place[A], ok bool) entry {
 	s := w.seat
 	s.begun = ok
 	w.wait()
@@ -80,10 +79,10 @@ func (w *walker) together(p *place, ok bool) entry {
 
 // muster forms the squads of a frame: of each crowd, and in it for each row, full sets of
 // the candidates as long as there are any. Rules 34b and 37a.
-func (x *walkerWorld) muster() {
+func (x *World[A]) muster() {
 	type crowdTurn struct {
 		turn  uint64
-		slots []*walker
+		slots []*Walker[A]
 	}
 	var crowds []crowdTurn
 	number := core.HashName(x.walkers[0].places[0].row.Name) // all have one table
@@ -97,9 +96,9 @@ func (x *walkerWorld) muster() {
 	}
 }
 
-func (x *walkerWorld) musterCrowd(slots []*walker) {
-	byRow := map[*row][]*candidate{}
-	agents := slices.DeleteFunc(slices.Clone(slots), func(w *walker) bool { return w == nil })
+func (x *World[A]) musterCrowd(slots []*Walker[A]) {
+	byRow := map[*row[A]][]*candidate[A]{}
+	agents := slices.DeleteFunc(slices.Clone(slots), func(w *Walker[A]) bool { return w == nil })
 	x.inTurn(agents)
 	for _, w := range agents {
 		if c := w.stands; c != nil {
@@ -108,33 +107,36 @@ func (x *walkerWorld) musterCrowd(slots []*walker) {
 			byRow[c.place.row] = append(byRow[c.place.row], c)
 		}
 	}
-	rows := maps.Keys(byRow)
-	turn := func(r *row) uint64 { return x.turn(drawnRows, core.HashName(r.Name)) }
-	slices.SortFunc(rows, func(a, b *row) int { return cmp.Compare(turn(a), turn(b)) })
+	var rows []*row[A]
+	for r := range byRow { // in any order: they are sorted
+		rows = append(rows, r)
+	}
+	turn := func(r *row[A]) uint64 { return x.turn(drawnRows, core.HashName(r.Name)) }
+	slices.SortFunc(rows, func(a, b *row[A]) int { return cmp.Compare(turn(a), turn(b)) })
 	for _, r := range rows {
 		x.musterRow(r, byRow[r])
 	}
 }
 
-// usualBounds are those of rule 34b.
-var usualBounds = bounds{partners: 32, calls: 4096}
+// UsualPairs are the bounds of rule 34b.
+var UsualPairs = Pairs{Partners: 32, Calls: 4096}
 
-// bounds are how often a Pair is asked; cases and random scenarios have smaller ones.
-type bounds struct{ partners, calls int }
+// Pairs are how often a Pair is asked; cases have smaller bounds.
+type Pairs struct{ Partners, Calls int }
 
 // musterRow forms squads of the candidates for one row, which are in the frame's order.
 // Those come first who score most for the first role; if they do not get on, it is the
 // others' turn.
-func (x *walkerWorld) musterRow(r *row, all []*candidate) {
+func (x *World[A]) musterRow(r *row[A], all []*candidate[A]) {
 	q := r.Squad
-	few := len(all) <= x.bounds.partners+1
-	most := x.bounds.calls * (q.Members - 1)
-	firsts, limits := [][]*candidate{all}, []int{most}
+	few := len(all) <= x.Pairs.Partners+1
+	most := x.Pairs.Calls * (q.Members - 1)
+	firsts, limits := [][]*candidate[A]{all}, []int{most}
 	if len(q.Roles) > 0 && q.Roles[0].Score != nil {
-		fit := slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool { return !(c.value(q, 0) > 0) })
+		fit := slices.DeleteFunc(slices.Clone(all), func(c *candidate[A]) bool { return !(c.value(q, 0) > 0) })
 		best := slices.Clone(fit)
-		slices.SortStableFunc(best, func(a, b *candidate) int { return cmp.Compare(b.scores[0], a.scores[0]) })
-		firsts, limits = [][]*candidate{best, fit}, []int{(most + 1) / 2, most}
+		slices.SortStableFunc(best, func(a, b *candidate[A]) int { return cmp.Compare(b.scores[0], a.scores[0]) })
+		firsts, limits = [][]*candidate[A]{best, fit}, []int{(most + 1) / 2, most}
 	}
 	spent, barren := 0, map[uint64]bool{}
 	for n, list := range firsts {
@@ -171,29 +173,29 @@ func (x *walkerWorld) musterRow(r *row, all []*candidate) {
 }
 
 // enlisted is a candidate with the role that it was chosen for.
-type enlisted struct {
-	*candidate
+type enlisted[A any] struct {
+	*candidate[A]
 	role decider.Flags
 }
 
 // fill chooses the members of a set beside its first, those with roles before the others,
 // as long as somebody fits. It returns how often Pair was called, too.
-func (x *walkerWorld) fill(q *decider.Squad[*actor], all []*candidate, first *candidate) (set []enlisted, calls int) {
-	join := func(c *candidate) {
-		role := decider.Role[*actor]{}
+func (x *World[A]) fill(q *decider.Squad[A], all []*candidate[A], first *candidate[A]) (set []enlisted[A], calls int) {
+	join := func(c *candidate[A]) {
+		role := decider.Role[A]{}
 		if len(set) < len(q.Roles) {
 			role = q.Roles[len(set)]
 		}
-		set = append(set, enlisted{c, role.Flag})
+		set = append(set, enlisted[A]{c, role.Flag})
 	}
 	beside := x.beside(q, all, first)
 	join(first)
-	fits := map[*candidate][]float64{} // with each of the set
+	fits := map[*candidate[A]][]float64{} // with each of the set
 	for len(set) < q.Members {
-		var best *candidate
+		var best *candidate[A]
 		top := 0.0
 		for _, c := range beside {
-			if c.taken || slices.ContainsFunc(set, func(e enlisted) bool { return e.candidate == c }) {
+			if c.taken || slices.ContainsFunc(set, func(e enlisted[A]) bool { return e.candidate == c }) {
 				continue
 			}
 			v := c.value(q, len(set))
@@ -221,18 +223,18 @@ func (x *walkerWorld) fill(q *decider.Squad[*actor], all []*candidate, first *ca
 }
 
 // beside are those of whom the other members are chosen, in the frame's order.
-func (x *walkerWorld) beside(q *decider.Squad[*actor], all []*candidate, first *candidate) []*candidate {
+func (x *World[A]) beside(q *decider.Squad[A], all []*candidate[A], first *candidate[A]) []*candidate[A] {
 	i := slices.Index(all, first)
 	turned := append(slices.Clone(all[i+1:]), all[:i]...)
-	turned = slices.DeleteFunc(turned, func(c *candidate) bool { return c.taken || c.mates != first.mates })
+	turned = slices.DeleteFunc(turned, func(c *candidate[A]) bool { return c.taken || c.mates != first.mates })
 	if q.Pair != nil {
-		turned = turned[:min(len(turned), max(x.bounds.partners, 2*(q.Members-1)))]
+		turned = turned[:min(len(turned), max(x.Pairs.Partners, 2*(q.Members-1)))]
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool { return !slices.Contains(turned, c) })
+	return slices.DeleteFunc(slices.Clone(all), func(c *candidate[A]) bool { return !slices.Contains(turned, c) })
 }
 
 // fit is how the candidate fits with another, 0 if it does not.
-func (c *candidate) fit(q *decider.Squad[*actor], chosen *candidate) (v float64) {
+func (c *candidate[A]) fit(q *decider.Squad[A], chosen *candidate[A]) (v float64) {
 	c.score = func() {
 		pair := q.Pair(chosen.w.agent, c.w.agent)
 		c.w.stopIfReset()
@@ -246,7 +248,7 @@ func (c *candidate) fit(q *decider.Squad[*actor], chosen *candidate) (v float64)
 
 // value is how well the candidate would fill a role, for which it is asked once in a
 // frame. Who panics or is reset in it is no candidate any more.
-func (c *candidate) value(q *decider.Squad[*actor], role int) float64 {
+func (c *candidate[A]) value(q *decider.Squad[A], role int) float64 {
 	if role >= len(q.Roles) || q.Roles[role].Score == nil {
 		return 1
 	}
@@ -259,7 +261,7 @@ func (c *candidate) value(q *decider.Squad[*actor], role int) float64 {
 
 // askKey asks the candidate with whom it may be in a set. It is false for one that panics
 // or is reset in it.
-func (c *candidate) askKey(key *uint64) bool {
+func (c *candidate[A]) askKey(key *uint64) bool {
 	ask := c.place.row.Squad.Key
 	if ask == nil {
 		return true
@@ -272,7 +274,7 @@ func (c *candidate) askKey(key *uint64) bool {
 }
 
 // takeForSquad takes one token for the whole set.
-func (x *walkerWorld) takeForSquad(r *row, set []enlisted) bool {
+func (x *World[A]) takeForSquad(r *row[A], set []enlisted[A]) bool {
 	if r.Gate == nil {
 		return true
 	}
@@ -282,15 +284,15 @@ func (x *walkerWorld) takeForSquad(r *row, set []enlisted) bool {
 
 // form has the members of a full set begin, one after the other and none before
 // all have agreed. Rule 34c.
-func (x *walkerWorld) form(set []enlisted) {
-	s := &walkerSquad{}
+func (x *World[A]) form(set []enlisted[A]) {
+	s := &squad[A]{}
 	if g := set[0].place.row.Gate; g != nil {
 		s.tokens = x.tokens(g.Name, set[0].key)
-		s.tokens.holds = append(s.tokens.holds, &hold{by: set[0].w, squad: s})
+		s.tokens.holds = append(s.tokens.holds, &hold[A]{by: set[0].w, squad: s})
 	}
 	x.squads = append(x.squads, s)
 	for _, e := range set {
-		s.seats = append(s.seats, &seat{squad: s, of: e.w, place: e.place, role: e.role, arrived: map[*row]bool{}, released: map[*row]bool{}})
+		s.seats = append(s.seats, &seat[A]{squad: s, of: e.w, place: e.place, role: e.role, arrived: map[*row[A]]bool{}, released: map[*row[A]]bool{}})
 	}
 	for _, e := range set {
 		if again := uint64(0); !e.askKey(&again) {
@@ -310,7 +312,7 @@ func (x *walkerWorld) form(set []enlisted) {
 }
 
 // undo has those leave again who have begun, and ends a squad that is not whole.
-func (x *walkerWorld) undo(s *walkerSquad, begun []enlisted) {
+func (x *World[A]) undo(s *squad[A], begun []enlisted[A]) {
 	s.undone = true
 	for k := len(begun) - 1; k >= 0; k-- {
 		begun[k].w.resume()
@@ -323,7 +325,7 @@ func (x *walkerWorld) undo(s *walkerSquad, begun []enlisted) {
 
 // leaveSquad notes in which way p's squad is left, and takes an arrival at a
 // barrier back.
-func (w *walker) leaveSquad(p *place, a *activity, why behavior.Reason) {
+func (w *Walker[A]) leaveSquad(p *place[A], a *activity[A], why behavior.Reason) {
 	if p.row.Barrier {
 		if s := w.seatAbove(p); s != nil {
 			delete(s.arrived, p.row)
@@ -336,7 +338,7 @@ func (w *walker) leaveSquad(p *place, a *activity, why behavior.Reason) {
 }
 
 // seatAbove returns the seat in the squad that p belongs to.
-func (w *walker) seatAbove(p *place) *seat {
+func (w *Walker[A]) seatAbove(p *place[A]) *seat[A] {
 	for up := p.up; up != nil; up = up.up {
 		if a := w.memory.active[up]; a != nil && a.seat != nil {
 			return a.seat
@@ -348,7 +350,7 @@ func (w *walker) seatAbove(p *place) *seat {
 // flagsAt are the flags of the tick, and those of the roles that the agent has in
 // squads: p is asked with those of groups above it, and runs with its own too.
 // Rule 34d.
-func (w *walker) flagsAt(p *place, runs bool) decider.Flags {
+func (w *Walker[A]) flagsAt(p *place[A], runs bool) decider.Flags {
 	flags := w.flags
 	if !runs {
 		if p = p.up; p == nil && w.host != nil {
@@ -373,7 +375,7 @@ func (w *walker) flagsAt(p *place, runs bool) decider.Flags {
 }
 
 // arrive notes that the agent is at barrier p, and reports whether all are.
-func (w *walker) arrive(p *place) bool {
+func (w *Walker[A]) arrive(p *place[A]) bool {
 	s := w.seatAbove(p)
 	if s.released[p.row] {
 		delete(s.released, p.row)
@@ -385,9 +387,9 @@ func (w *walker) arrive(p *place) bool {
 
 // dissolve settles what members have done: who left early aborts the squad, and
 // a barrier opens when all who are left have arrived. Rules 34e and 34f.
-func (x *walkerWorld) dissolve() {
+func (x *World[A]) dissolve() {
 	for _, s := range slices.Clone(x.squads) {
-		var in []*seat
+		var in []*seat[A]
 		for _, m := range s.seats {
 			m.gone = m.left
 			switch {
@@ -402,7 +404,7 @@ func (x *walkerWorld) dissolve() {
 			continue
 		}
 		for r := range in[0].arrived {
-			if slices.ContainsFunc(in, func(m *seat) bool { return !m.arrived[r] }) {
+			if slices.ContainsFunc(in, func(m *seat[A]) bool { return !m.arrived[r] }) {
 				continue
 			}
 			for _, m := range in {
@@ -414,10 +416,10 @@ func (x *walkerWorld) dissolve() {
 }
 
 // disband forgets a squad and gives its token back.
-func (x *walkerWorld) disband(s *walkerSquad) {
-	x.squads = slices.DeleteFunc(x.squads, func(o *walkerSquad) bool { return o == s })
+func (x *World[A]) disband(s *squad[A]) {
+	x.squads = slices.DeleteFunc(x.squads, func(o *squad[A]) bool { return o == s })
 	if t := s.tokens; t != nil {
-		t.holds = slices.DeleteFunc(t.holds, func(h *hold) bool { return h.squad == s })
+		t.holds = slices.DeleteFunc(t.holds, func(h *hold[A]) bool { return h.squad == s })
 		if !s.undone {
 			t.released, t.at = true, x.now
 		}

@@ -1,22 +1,22 @@
-package decider_test
+package walker
 
 import (
+	"maps"
 	"time"
 
-	"golang.org/x/exp/maps"
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// walkerGate is a gate, by key; what is not keyed has key 0.
-type walkerGate struct{ keys map[uint64]*walkerTokens }
+// gate is a gate, by key; what is not keyed has key 0.
+type gate[A any] struct{ keys map[uint64]*tokens[A] }
 
-type walkerTokens struct {
+type tokens[A any] struct {
 	of       gaveBack
 	released bool
 	at       time.Duration // when one was last given back
-	holds    []*hold       // in the order in which they were taken
+	holds    []*hold[A]    // in the order in which they were taken
 }
 
 // gaveBack says of what an agent gave a token back.
@@ -27,21 +27,21 @@ type gaveBack struct {
 }
 
 // hold is an agent's token.
-type hold struct {
-	by      *walker
-	squad   *walkerSquad // that it belongs to, instead of the agent
-	rows    map[*place]bool
+type hold[A any] struct {
+	by      *Walker[A]
+	squad   *squad[A] // that it belongs to, instead of the agent
+	rows    map[*place[A]]bool
 	entered bool // one of them was activated
 }
 
 // need is a token that a candidate or one of its kept choices needs.
-type tokenNeed struct {
-	place *place
+type tokenNeed[A any] struct {
+	place *place[A]
 	key   uint64
 }
 
 // heldBy returns what the agent of w holds, by its own tree or what runs in it.
-func (t *walkerTokens) heldBy(w *walker) *hold {
+func (t *tokens[A]) heldBy(w *Walker[A]) *hold[A] {
 	for _, h := range t.holds {
 		if h.by == w.top() && h.squad == nil {
 			return h
@@ -50,14 +50,14 @@ func (t *walkerTokens) heldBy(w *walker) *hold {
 	return nil
 }
 
-func (t *walkerTokens) full(g *decider.Gate[*actor]) bool { return len(t.holds) >= max(g.Limit, 1) }
+func (t *tokens[A]) full(g *decider.Gate[A]) bool { return len(t.holds) >= max(g.Limit, 1) }
 
-func (t *walkerTokens) cools(g *decider.Gate[*actor], now time.Duration) bool {
+func (t *tokens[A]) cools(g *decider.Gate[A], now time.Duration) bool {
 	return t.released && now-t.at < g.Cooldown
 }
 
 // peek asks p's gate: would the agent get a token, or has it one? Rule 33a.
-func (w *walker) peek(p *place, redecide bool) (key uint64, open bool) {
+func (w *Walker[A]) peek(p *place[A], redecide bool) (key uint64, open bool) {
 	g := p.row.Gate
 	if g.Key != nil {
 		key = w.callKey(p, redecide)
@@ -79,9 +79,9 @@ func (w *walker) peek(p *place, redecide bool) (key uint64, open bool) {
 }
 
 // needs is what has to be taken before p is entered with choice c.
-func needs(p *place, c *choice) (list []tokenNeed) {
+func needs[A any](p *place[A], c *choice[A]) (list []tokenNeed[A]) {
 	if p.row.Gate != nil {
-		list = append(list, tokenNeed{p, c.key})
+		list = append(list, tokenNeed[A]{p, c.key})
 	}
 	if p.row.Slot != nil {
 		list = append(list, needs(p.of.guestAt(p).places[0], c.below[0])...)
@@ -98,7 +98,7 @@ func needs(p *place, c *choice) (list []tokenNeed) {
 
 // take takes the tokens for p: rule 33b. While agents think side by side, whoever would
 // take one that it does not hold waits here until the frame is settled.
-func (w *walker) take(p *place, c *choice) bool {
+func (w *Walker[A]) take(p *place[A], c *choice[A]) bool {
 	if p.row.Squad != nil {
 		return w.stand(p, c.key)
 	}
@@ -120,7 +120,7 @@ func (w *walker) take(p *place, c *choice) bool {
 }
 
 // takeOr is take. Who loses a token and may do with another is asked once more.
-func (w *walker) takeOr(p *place, c *choice, q asking) bool {
+func (w *Walker[A]) takeOr(p *place[A], c *choice[A], q asking) bool {
 	if w.take(p, c) {
 		return true
 	}
@@ -132,7 +132,7 @@ func (w *walker) takeOr(p *place, c *choice, q asking) bool {
 }
 
 // claims reports whether p may accept for another token. What runs in a slot counts as p.
-func (w *walker) claims(p *place) bool {
+func (w *Walker[A]) claims(p *place[A]) bool {
 	switch {
 	case p.row.Squad != nil:
 		return false
@@ -143,7 +143,7 @@ func (w *walker) claims(p *place) bool {
 	return p.delegates() || p.row.Targets != nil && p.keyed()
 }
 
-func (w *walker) takeOne(n tokenNeed) bool {
+func (w *Walker[A]) takeOne(n tokenNeed[A]) bool {
 	g := n.place.row.Gate
 	t := w.common.tokens(g.Name, n.key)
 	for key, other := range w.common.gates[g.Name].keys { // a row holds one token
@@ -157,7 +157,7 @@ func (w *walker) takeOne(n tokenNeed) bool {
 		if t.full(g) || t.cools(g, w.common.now) {
 			return false
 		}
-		h = &hold{by: w.top(), rows: map[*place]bool{}}
+		h = &hold[A]{by: w.top(), rows: map[*place[A]]bool{}}
 		t.holds = append(t.holds, h)
 	}
 	h.rows[n.place] = true
@@ -165,7 +165,7 @@ func (w *walker) takeOne(n tokenNeed) bool {
 }
 
 // entered notes that p was activated: giving its token back starts cooldowns.
-func (w *walker) entered(p *place) {
+func (w *Walker[A]) entered(p *place[A]) {
 	if p.row.Gate == nil {
 		return
 	}
@@ -177,25 +177,25 @@ func (w *walker) entered(p *place) {
 }
 
 // giveBack gives back what the agent holds for rows that it has left: rule 33d.
-func (w *walker) giveBack() { w.giveBackIf(func(*place) bool { return true }) }
+func (w *Walker[A]) giveBack() { w.giveBackIf(func(*place[A]) bool { return true }) }
 
-func (w *walker) giveBackIf(which func(*place) bool) {
+func (w *Walker[A]) giveBackIf(which func(*place[A]) bool) {
 	for name, g := range w.common.gates {
 		for _, t := range g.keys {
 			if h := t.heldBy(w); h != nil {
-				maps.DeleteFunc(h.rows, func(p *place, _ bool) bool { return which(p) && p.of.memory.active[p] == nil })
+				maps.DeleteFunc(h.rows, func(p *place[A], _ bool) bool { return which(p) && p.of.memory.active[p] == nil })
 				w.giveBackUnused(name, t)
 			}
 		}
 	}
 }
 
-func (w *walker) giveBackUnused(gate string, t *walkerTokens) {
+func (w *Walker[A]) giveBackUnused(gate string, t *tokens[A]) {
 	h := t.heldBy(w)
 	if len(h.rows) > 0 {
 		return
 	}
-	t.holds = slices.DeleteFunc(t.holds, func(o *hold) bool { return o == h })
+	t.holds = slices.DeleteFunc(t.holds, func(o *hold[A]) bool { return o == h })
 	if h.entered {
 		t.released, t.at = true, w.common.now
 		if top := w.top(); top.memory.tick > 0 { // else it was cleared since
@@ -206,7 +206,7 @@ func (w *walker) giveBackUnused(gate string, t *walkerTokens) {
 
 // holdsCooling reports whether the agent holds a token of a gate that cools down, for p or a
 // row below it: rule 12.
-func (w *walker) holdsCooling(p *place) bool {
+func (w *Walker[A]) holdsCooling(p *place[A]) bool {
 	for _, g := range w.common.gates {
 		for _, t := range g.keys {
 			if h := t.heldBy(w); h != nil {

@@ -1,4 +1,4 @@
-package decider_test
+package walker
 
 import (
 	"golang.org/x/exp/slices"
@@ -17,7 +17,7 @@ type candidateTarget struct {
 
 // weigh lists p's targets and asks Decide about each. It returns those that will do, in
 // their order.
-func (w *walker) weigh(p *place, redecide bool) (good []candidateTarget) {
+func (w *Walker[A]) weigh(p *place[A], redecide bool) (good []candidateTarget) {
 	t := p.row.Targets
 	most := t.Max
 	if most == 0 {
@@ -40,22 +40,38 @@ func (w *walker) weigh(p *place, redecide bool) (good []candidateTarget) {
 	return good
 }
 
-func (w *walker) dblock(p *place) []byte {
+func (w *Walker[A]) dblock(p *place[A]) []byte {
 	return w.mirror.header.Bytes(w.mirror.rows[p].DBlockOff, 64)
 }
 
 // callList returns the ids that p's List adds, each once.
-func (w *walker) callList(p *place) []uint64 {
+func (w *Walker[A]) callList(p *place[A]) []uint64 {
 	w.mirror.frame(w, p, core.SaltDecide)
-	var l decider.TargetList
-	ids := l.Collect(func() { p.row.Targets.List(w.agent, &l) })
+	ids := listed(w.agent, p.row.Targets.List)
 	w.stopIfReset()
+	return ids
+}
+
+// listed returns the ids that a List adds. Only a tick can give it a list that takes some: one of a
+// table that asks about each of them, and refuses it.
+func listed[A any](agent A, list func(A, *decider.TargetList)) (ids []uint64) {
+	leaf := &row[A]{
+		Name: "LISTED", Targets: &decider.Targets[A]{List: list, Max: 64}, Behavior: &behavior.Behavior[A]{Name: "LISTED", Tick: behavior.Stay[A]},
+		Decide: func(_ A, q decider.Query) float64 {
+			ids = append(ids, q.Target())
+			return 0
+		},
+	}
+	tree := decider.MustCompile(&row[A]{Name: "LISTS", Children: []*row[A]{leaf}})
+	if _, err := tree.Tick(agent, tree.NewMemory(1), decider.Input{}); err != nil {
+		panic(err)
+	}
 	return ids
 }
 
 // ranked brings targets into the order in which they are tried: the best first, or the one
 // that is drawn of the Top.
-func (w *walker) ranked(p *place, list []candidateTarget, draws bool) []candidateTarget {
+func (w *Walker[A]) ranked(p *place[A], list []candidateTarget, draws bool) []candidateTarget {
 	slices.SortStableFunc(list, func(a, b candidateTarget) int {
 		switch {
 		case a.value > b.value:
@@ -84,16 +100,16 @@ func (w *walker) ranked(p *place, list []candidateTarget, draws bool) []candidat
 }
 
 // consider makes c the target that p is asked about.
-func (w *walker) consider(p *place, c candidateTarget) {
+func (w *Walker[A]) consider(p *place[A], c candidateTarget) {
 	w.aims[p] = c.id
 	copy(w.dblock(p), c.dblock)
 }
 
 // keyed reports whether p's gate is asked about its targets.
-func (p *place) keyed() bool { return p.row.Gate != nil && p.row.Gate.Key != nil }
+func (p *place[A]) keyed() bool { return p.row.Gate != nil && p.row.Gate.Key != nil }
 
 // askTargets is rule 2b.
-func (w *walker) askTargets(p *place, q asking, key uint64) choice {
+func (w *Walker[A]) askTargets(p *place[A], q asking, key uint64) choice[A] {
 	for _, t := range w.ranked(p, w.weigh(p, q.redecide), true) {
 		w.consider(p, t)
 		if p.keyed() {
@@ -102,7 +118,7 @@ func (w *walker) askTargets(p *place, q asking, key uint64) choice {
 				continue
 			}
 		}
-		c := choice{value: t.value}
+		c := choice[A]{value: t.value}
 		if p.delegates() {
 			c = w.askChildren(p, q.k)
 		} else {
@@ -116,12 +132,12 @@ func (w *walker) askTargets(p *place, q asking, key uint64) choice {
 			break
 		}
 	}
-	return choice{}
+	return choice[A]{}
 }
 
 // retarget is rule 9a, for active place p, again if it has lost the token of a target in this
 // visit. It reports whether the visit goes on.
-func (w *walker) retarget(p *place, again bool) bool {
+func (w *Walker[A]) retarget(p *place[A], again bool) bool {
 	a := w.memory.active[p]
 	held, bar := false, 0.0
 	good := w.weigh(p, false)
@@ -163,7 +179,7 @@ func (w *walker) retarget(p *place, again bool) bool {
 }
 
 // swap takes the token of another key for active place p, and gives back the one that it has.
-func (w *walker) swap(p *place, key uint64) bool {
+func (w *Walker[A]) swap(p *place[A], key uint64) bool {
 	t := w.common.tokens(p.row.Gate.Name, key)
 	if h := t.heldBy(w); h != nil && h.rows[p] {
 		return true
@@ -174,12 +190,12 @@ func (w *walker) swap(p *place, key uint64) bool {
 	if t.heldBy(w) == nil && (t.full(p.row.Gate) || t.cools(p.row.Gate, w.common.now)) {
 		return false // and keeps what it has
 	}
-	w.takeOne(tokenNeed{p, key})
+	w.takeOne(tokenNeed[A]{p, key})
 	w.entered(p)
 	return true
 }
 
-func (w *walker) changeTarget(p *place, a *activity, to candidateTarget) bool {
+func (w *Walker[A]) changeTarget(p *place[A], a *activity[A], to candidateTarget) bool {
 	old := a.target
 	if b := p.row.Behavior; b != nil && b.Retarget != nil {
 		a.target = to.id
@@ -199,17 +215,17 @@ func (w *walker) changeTarget(p *place, a *activity, to candidateTarget) bool {
 		w.memory.active[p.up].memo.begun = false
 	}
 	w.leave(p, behavior.ReasonInterrupted)
-	if w.activate(p, &choice{target: to.id}) {
+	if w.activate(p, &choice[A]{target: to.id}) {
 		w.revalue(p, to.value)
 		return true
 	}
-	w.memory.active[p] = &activity{since: w.memory.now, child: -1, leaving: true, exited: true, ghost: true}
+	w.memory.active[p] = &activity[A]{since: w.memory.now, child: -1, leaving: true, exited: true, ghost: true}
 	w.end(p, decider.Failed, behavior.ReasonNone)
 	return false
 }
 
 // revalue is rule 19f for the groups above p, whose target has this value.
-func (w *walker) revalue(p *place, value float64) {
+func (w *Walker[A]) revalue(p *place[A], value float64) {
 	for up := p.up; up != nil; up = up.up {
 		w.memory.active[up].kept = value
 		if !up.delegates() || up.row.Policy == decider.Parallel {

@@ -1,4 +1,4 @@
-package decider_test
+package walker
 
 import (
 	"math"
@@ -21,15 +21,15 @@ const (
 
 // choice is an answer with all that was decided in giving it: it is used, not
 // asked for again, when the row is entered.
-type choice struct {
+type choice[A any] struct {
 	answer answer
 	value  float64
-	child  int             // what a delegating group chose; past the end for a Sequence that is done
-	below  map[int]*choice // the chosen child's, or all accepting lanes'
-	refill bool            // Shuffle: the choice took a new bag
-	key    uint64          // with which the gate was asked
-	target uint64          // of a row with Targets
-	passed []*place        // what was done and will not be entered, because a Sequence goes on behind it
+	child  int                // what a delegating group chose; past the end for a Sequence that is done
+	below  map[int]*choice[A] // the chosen child's, or all accepting lanes'
+	refill bool               // Shuffle: the choice took a new bag
+	key    uint64             // with which the gate was asked
+	target uint64             // of a row with Targets
+	passed []*place[A]        // what was done and will not be entered, because a Sequence goes on behind it
 }
 
 // asking is the circumstances of a question.
@@ -40,10 +40,10 @@ type asking struct {
 }
 
 // ask is rule 28 and then, for groups that delegate, rule 16.
-func (w *walker) ask(p *place, q asking) choice {
+func (w *Walker[A]) ask(p *place[A], q asking) choice[A] {
 	c := p.row.Preconditions
 	if !w.passesMasks(p) || !w.passesCooldown(p) || !w.passesEvery(p) {
-		return choice{}
+		return choice[A]{}
 	}
 	chance, rolls := c.Chance, c.Chance > 0
 	if own := p.row.PerAgent; own != nil && own.Chance != nil {
@@ -53,30 +53,30 @@ func (w *walker) ask(p *place, q asking) choice {
 		w.stamp(p)
 		draw := core.Draw(w.world.Seed, w.memory.id, core.DrawKey(p.row.Name, 0), w.memory.tick, core.SaltChance, 0)
 		if !(core.Unit(draw) < chance) {
-			return choice{}
+			return choice[A]{}
 		}
 	}
 	if p.row.Squad != nil && (q.delegated || w.common.phase != thinking) {
-		return choice{} // squads are formed of those who think side by side
+		return choice[A]{} // squads are formed of those who think side by side
 	}
 	key := uint64(0)
 	late := p.row.Targets != nil && p.row.Gate != nil && p.row.Gate.Key != nil // asked about targets
 	if p.row.Gate != nil && !late {
 		var open bool
 		if key, open = w.peek(p, q.redecide); !open {
-			return choice{}
+			return choice[A]{}
 		}
 	}
 	w.stamp(p)
 	if !w.passesWhen(p) {
-		return choice{}
+		return choice[A]{}
 	}
 	if p.row.Targets != nil {
 		return w.askTargets(p, q, key)
 	}
 	v, ok := w.value(p, q.redecide)
 	if !ok {
-		return choice{}
+		return choice[A]{}
 	}
 	if p.row.Slot != nil {
 		c := w.askGuest(p, q.k)
@@ -88,11 +88,11 @@ func (w *walker) ask(p *place, q asking) choice {
 		c.key = key
 		return c
 	}
-	return choice{answer: w.alone(p, q), value: v, key: key}
+	return choice[A]{answer: w.alone(p, q), value: v, key: key}
 }
 
 // alone is what a row that does not delegate answers when all that it is asked passes.
-func (w *walker) alone(p *place, q asking) answer {
+func (w *Walker[A]) alone(p *place[A], q asking) answer {
 	if !p.condition() {
 		return answerRun
 	}
@@ -106,7 +106,7 @@ func (w *walker) alone(p *place, q asking) answer {
 }
 
 // passesMasks is the two checks that cost nothing.
-func (w *walker) passesMasks(p *place) bool {
+func (w *Walker[A]) passesMasks(p *place[A]) bool {
 	var live stimuli.Mask
 	if w.stimuli != nil {
 		live = *w.stimuli
@@ -132,7 +132,7 @@ func passes(word, all, none, anySet, anyClear uint64) bool {
 }
 
 // passesCooldown is rule 30b.
-func (w *walker) passesCooldown(p *place) bool {
+func (w *Walker[A]) passesCooldown(p *place[A]) bool {
 	rest := p.row.Preconditions.Cooldown
 	if own := p.row.PerAgent; own != nil && own.Cooldown != nil {
 		rest = w.callLimit(own.Cooldown)
@@ -142,7 +142,7 @@ func (w *walker) passesCooldown(p *place) bool {
 }
 
 // passesEvery is rule 30a.
-func (w *walker) passesEvery(p *place) bool {
+func (w *Walker[A]) passesEvery(p *place[A]) bool {
 	every := p.row.Preconditions.Every
 	if own := p.row.PerAgent; own != nil && own.Every != nil {
 		every = w.callLimit(own.Every)
@@ -160,7 +160,7 @@ func (w *walker) passesEvery(p *place) bool {
 }
 
 // passesScatter is rule 30a with Scatter.
-func (w *walker) passesScatter(p *place, every time.Duration) bool {
+func (w *Walker[A]) passesScatter(p *place[A], every time.Duration) bool {
 	t, now := w.memory.timers[p.row], w.memory.now
 	x := int64(core.Below(core.Draw(0, w.memory.id, core.DrawKey(p.row.Name, 0), 0, core.SaltScatter, 0), 1<<31))
 	wait := func() {
@@ -235,7 +235,7 @@ func toPoint(x int64, every time.Duration, from *big.Int) *big.Int {
 }
 
 // stamp notes that evaluation reached the roll of Chance, or Decide.
-func (w *walker) stamp(p *place) {
+func (w *Walker[A]) stamp(p *place[A]) {
 	if own := p.row.PerAgent; p.row.Preconditions.Every > 0 || own != nil && own.Every != nil {
 		t := w.memory.timers[p.row]
 		if !p.row.Preconditions.Scatter || t.waits && !t.due {
@@ -247,7 +247,7 @@ func (w *walker) stamp(p *place) {
 }
 
 // passesWhen is rule 2a.
-func (w *walker) passesWhen(p *place) bool {
+func (w *Walker[A]) passesWhen(p *place[A]) bool {
 	if p.row.When == nil {
 		return true
 	}
@@ -258,7 +258,7 @@ func (w *walker) passesWhen(p *place) bool {
 }
 
 // value is rules 2 and 2c.
-func (w *walker) value(p *place, redecide bool) (float64, bool) {
+func (w *Walker[A]) value(p *place[A], redecide bool) (float64, bool) {
 	v := 1.0
 	if p.row.Score != 0 {
 		v = p.row.Score
@@ -276,7 +276,7 @@ func (w *walker) value(p *place, redecide bool) (float64, bool) {
 }
 
 // recheck is rule 15.
-func (w *walker) recheck(p *place, redecide bool) bool {
+func (w *Walker[A]) recheck(p *place[A], redecide bool) bool {
 	if !w.passesMasks(p) || !w.passesWhen(p) {
 		return false
 	}
@@ -290,8 +290,8 @@ func (w *walker) recheck(p *place, redecide bool) bool {
 
 // askChildren is the second half of rule 16: which of its children a group
 // that is only asked would run.
-func (w *walker) askChildren(p *place, k int) choice {
-	var c choice
+func (w *Walker[A]) askChildren(p *place[A], k int) choice[A] {
+	var c choice[A]
 	q := asking{k: k, delegated: true}
 	switch p.row.Policy {
 	case decider.Sequence:
@@ -303,7 +303,7 @@ func (w *walker) askChildren(p *place, k int) choice {
 			c = chosen(i, w.ask(p.kids[i], q))
 		}
 	default:
-		d := &decision{group: p, asking: q, salt: core.SaltDelegate, memo: w.remembered(p)}
+		d := &decision[A]{group: p, asking: q, salt: core.SaltDelegate, memo: w.remembered(p)}
 		if i, below := w.decide(d); i >= 0 {
 			c = chosen(i, below)
 			c.refill = d.refilled
@@ -316,22 +316,22 @@ func (w *walker) askChildren(p *place, k int) choice {
 		c.answer = answerRun
 	}
 	if o := p.row.Outcome; c.answer == answerDone && (o == decider.Invert || o == decider.Fail) {
-		return choice{}
+		return choice[A]{}
 	}
 	return c
 }
 
 // chosen is the choice of a group whose child i answered below.
-func chosen(i int, below choice) choice {
+func chosen[A any](i int, below choice[A]) choice[A] {
 	if below.answer == answerRefuse {
-		return choice{}
+		return choice[A]{}
 	}
-	return choice{answer: below.answer, value: below.value, child: i, below: map[int]*choice{i: &below}}
+	return choice[A]{answer: below.answer, value: below.value, child: i, below: map[int]*choice[A]{i: &below}}
 }
 
 // doneIn is all that has ended if p, which answered that it is done, is not entered.
-func doneIn(p *place, c choice) []*place {
-	list := append([]*place{p}, c.passed...)
+func doneIn[A any](p *place[A], c choice[A]) []*place[A] {
+	list := append([]*place[A]{p}, c.passed...)
 	for i, below := range c.below {
 		kid := p
 		switch {
@@ -345,8 +345,8 @@ func doneIn(p *place, c choice) []*place {
 	return list
 }
 
-func (w *walker) askSteps(p *place, q asking) (c choice) {
-	var passed []*place
+func (w *Walker[A]) askSteps(p *place[A], q asking) (c choice[A]) {
+	var passed []*place[A]
 	i := w.remembered(p).cursor
 	for ; i < len(p.kids); i++ {
 		step := w.ask(p.kids[i], q)
@@ -357,14 +357,14 @@ func (w *walker) askSteps(p *place, q asking) (c choice) {
 		passed = append(passed, doneIn(p.kids[i], step)...)
 	}
 	if i == len(p.kids) {
-		c = choice{answer: answerDone, value: 1, child: i}
+		c = choice[A]{answer: answerDone, value: 1, child: i}
 	}
 	c.passed = passed
 	return c
 }
 
-func (w *walker) askLanes(p *place, q asking) choice {
-	c := choice{below: map[int]*choice{}}
+func (w *Walker[A]) askLanes(p *place[A], q asking) choice[A] {
+	c := choice[A]{below: map[int]*choice[A]{}}
 	finished := 0
 	for i, kid := range p.kids {
 		lane := w.ask(kid, q)
@@ -383,13 +383,13 @@ func (w *walker) askLanes(p *place, q asking) choice {
 		c.answer = answerDone
 	}
 	if c.answer == answerRefuse {
-		return choice{}
+		return choice[A]{}
 	}
 	return c
 }
 
 // need is how many lanes of a Parallel must succeed.
-func need(p *place) int {
+func need[A any](p *place[A]) int {
 	if p.row.Succeed == 0 {
 		return len(p.kids)
 	}
@@ -398,7 +398,7 @@ func need(p *place) int {
 
 // rescore is the value of an active row, asked again: of a delegating group that
 // of what it runs, if it does not rest. Rule 19g.
-func (w *walker) rescore(p *place) (value float64, runs bool) {
+func (w *Walker[A]) rescore(p *place[A]) (value float64, runs bool) {
 	if p.row.Slot != nil {
 		in := w.guestAt(p)
 		if in == nil || in.memory.active[in.places[0]] == nil {

@@ -1,4 +1,4 @@
-package decider_test
+package walker
 
 import (
 	"github.com/ethogram-go/ethogram/behavior"
@@ -6,7 +6,7 @@ import (
 )
 
 // end records that p ended by itself. It stays activated until it is left.
-func (w *walker) end(p *place, s decider.Status, reason behavior.Reason) {
+func (w *Walker[A]) end(p *place[A], s decider.Status, reason behavior.Reason) {
 	a := w.memory.active[p]
 	switch p.row.Outcome {
 	case decider.Invert:
@@ -29,7 +29,7 @@ func (w *walker) end(p *place, s decider.Status, reason behavior.Reason) {
 	w.startCooldown(p)
 }
 
-func (w *walker) startCooldown(p *place) {
+func (w *Walker[A]) startCooldown(p *place[A]) {
 	t := w.memory.timers[p.row]
 	t.ended, t.endedAt = true, w.memory.now
 	w.memory.timers[p.row] = t
@@ -37,14 +37,14 @@ func (w *walker) startCooldown(p *place) {
 
 // leave deactivates p and all below it. A Deactivate that asks for a reset gets
 // it when this is done.
-func (w *walker) leave(p *place, why behavior.Reason) {
+func (w *Walker[A]) leave(p *place[A], why behavior.Reason) {
 	w.deactivate(p, why)
 	w.stopIfReset()
 }
 
 // deactivate goes leaf first and last lane first. why is what was done to the
 // path.
-func (w *walker) deactivate(p *place, why behavior.Reason) {
+func (w *Walker[A]) deactivate(p *place[A], why behavior.Reason) {
 	a := w.memory.active[p]
 	if a.ghost {
 		delete(w.memory.active, p)
@@ -94,7 +94,7 @@ func (w *walker) deactivate(p *place, why behavior.Reason) {
 
 // stopIfReset is rule 43: after the callback that asked for it, nothing but
 // Deactivates.
-func (w *walker) stopIfReset() {
+func (w *Walker[A]) stopIfReset() {
 	if w.leaving {
 		return
 	}
@@ -108,7 +108,7 @@ func (w *walker) stopIfReset() {
 }
 
 // countRedecide is rule 19.
-func (w *walker) countRedecide(p *place) {
+func (w *Walker[A]) countRedecide(p *place[A]) {
 	if w.maxRedecides > 0 && w.redecides == w.maxRedecides {
 		panic(abandoned{behavior.ReasonLoopGuard, decider.ErrRedecideLoop})
 	}

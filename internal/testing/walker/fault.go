@@ -1,4 +1,4 @@
-package decider_test
+package walker
 
 import (
 	"github.com/ethogram-go/ethogram/behavior"
@@ -6,7 +6,7 @@ import (
 )
 
 // leaveAll deactivates whatever is active.
-func (w *walker) leaveAll(why behavior.Reason) {
+func (w *Walker[A]) leaveAll(why behavior.Reason) {
 	w.leaving, w.cause = true, why
 	defer func() { w.leaving = false }()
 	w.closeScopes(why)
@@ -24,7 +24,7 @@ func (w *walker) leaveAll(why behavior.Reason) {
 // closeScopes closes the scope that a row has open without being active: its
 // Enter asked for a reset, or its Activate or Deactivate panicked. That comes before
 // anything else is left.
-func (w *walker) closeScopes(why behavior.Reason) {
+func (w *Walker[A]) closeScopes(why behavior.Reason) {
 	w.closeScope(why)
 	for _, p := range w.places {
 		if a := w.memory.active[p]; a != nil && a.leaving && !a.exited {
@@ -41,7 +41,7 @@ func (w *walker) closeScopes(why behavior.Reason) {
 
 // Reset is tree.Reset. Within a callback it only asks; after a panic, which only
 // Unwind ends, it is refused.
-func (w *walker) Reset(agent *actor) string {
+func (w *Walker[A]) Reset(agent A) string {
 	switch {
 	case w.memory.busy && w.running == 0:
 		return "ErrBusy"
@@ -49,7 +49,7 @@ func (w *walker) Reset(agent *actor) string {
 		w.mirror.askReset()
 		return ""
 	}
-	if w.common.crowd { // Crowd.Reset
+	if len(w.common.crowds) > 0 { // Crowd.Reset
 		defer w.common.dissolve()
 		defer w.giveBack()
 	}
@@ -58,13 +58,13 @@ func (w *walker) Reset(agent *actor) string {
 }
 
 // Clear is tree.Clear.
-func (w *walker) Clear(agent *actor) {
+func (w *Walker[A]) Clear(agent A) {
 	defer w.forget() // also where a Deactivate panics
 	w.Reset(agent)
 }
 
 // Unwind is tree.Unwind.
-func (w *walker) Unwind(agent *actor) {
+func (w *Walker[A]) Unwind(agent A) {
 	if w.memory.busy {
 		w.abandon(agent, behavior.ReasonPanicked)
 	}
@@ -73,8 +73,8 @@ func (w *walker) Unwind(agent *actor) {
 // abandon is rule 42: whatever Deactivates panic on the way, all are called
 // once, and then the first panic goes on. Outside of a crowd it is told
 // of no world, so draws are those of seed 0.
-func (w *walker) abandon(agent *actor, why behavior.Reason) {
-	if !w.common.crowd {
+func (w *Walker[A]) abandon(agent A, why behavior.Reason) {
+	if len(w.common.crowds) == 0 {
 		world := w.world
 		w.world = &core.World{}
 		defer func() { w.world = world }()

@@ -1,4 +1,4 @@
-package decider_test
+package walker
 
 import (
 	"golang.org/x/exp/slices"
@@ -8,34 +8,34 @@ import (
 )
 
 // guest is what runs in a slot of a walker: rule 35.
-type guest struct {
-	runs     *walker
-	pending  bool // next takes its place when the agent's next tick starts
-	next     *row // nil for nothing
-	departed bool // what was active is left: the slot's row ends at its next visit
+type guest[A any] struct {
+	runs     *Walker[A]
+	pending  bool    // next takes its place when the agent's next tick starts
+	next     *row[A] // nil for nothing
+	departed bool    // what was active is left: the slot's row ends at its next visit
 }
 
 // Inject is tree.Inject, of the tree that the world knows by this name.
-func (w *walker) Inject(slot, tree string) {
+func (w *Walker[A]) Inject(slot, tree string) {
 	g := w.guest(slot)
-	g.pending, g.next = true, w.common.trees[tree]
+	g.pending, g.next = true, w.common.Trees[tree]
 }
 
 // Eject is tree.Eject.
-func (w *walker) Eject(slot string) {
+func (w *Walker[A]) Eject(slot string) {
 	g := w.guest(slot)
 	g.pending, g.next = true, nil
 }
 
-func (w *walker) guest(slot string) *guest {
+func (w *Walker[A]) guest(slot string) *guest[A] {
 	if w.memory.guests[slot] == nil {
-		w.memory.guests[slot] = &guest{}
+		w.memory.guests[slot] = &guest[A]{}
 	}
 	return w.memory.guests[slot]
 }
 
 // slots are the names of the slots in the table, sorted.
-func (w *walker) slots() (names []string) {
+func (w *Walker[A]) slots() (names []string) {
 	for _, p := range w.places {
 		if s := p.row.Slot; s != nil && !slices.Contains(names, s.Name) {
 			names = append(names, s.Name)
@@ -48,7 +48,7 @@ func (w *walker) slots() (names []string) {
 // exchange does at the start of a tick what Inject and Eject have recorded. What
 // is active is only left: the new one comes when the next tick starts, so that
 // the slot refuses until then.
-func (w *walker) exchange() {
+func (w *Walker[A]) exchange() {
 	for _, name := range w.slots() {
 		g := w.guest(name)
 		if !g.pending {
@@ -64,7 +64,7 @@ func (w *walker) exchange() {
 			if w.common.phase != live && old.holds() {
 				continue
 			}
-			w.top().giveBackIf(func(p *place) bool { return old.has(p.of) })
+			w.top().giveBackIf(func(p *place[A]) bool { return old.has(p.of) })
 		}
 		g.pending, g.runs = false, nil
 		if g.next != nil {
@@ -75,7 +75,7 @@ func (w *walker) exchange() {
 }
 
 // holds reports whether the agent has tokens for rows of w.
-func (w *walker) holds() bool {
+func (w *Walker[A]) holds() bool {
 	for _, g := range w.common.gates {
 		for _, t := range g.keys {
 			for _, h := range t.holds {
@@ -91,7 +91,7 @@ func (w *walker) holds() bool {
 }
 
 // has reports whether x is w or runs in one of its slots.
-func (w *walker) has(x *walker) bool {
+func (w *Walker[A]) has(x *Walker[A]) bool {
 	if w == x {
 		return true
 	}
@@ -104,7 +104,7 @@ func (w *walker) has(x *walker) bool {
 }
 
 // top is the walker of the agent's own tree.
-func (w *walker) top() *walker {
+func (w *Walker[A]) top() *Walker[A] {
 	for w.host != nil {
 		w = w.host.of
 	}
@@ -112,7 +112,7 @@ func (w *walker) top() *walker {
 }
 
 // lend gives what runs in a slot the clock and the words of the agent.
-func (w *walker) lend(g *guest, p *place) {
+func (w *Walker[A]) lend(g *guest[A], p *place[A]) {
 	in := g.runs
 	in.common, in.turn, in.host = w.common, w.turn, p
 	in.memory.now, in.memory.tick = w.memory.now, w.memory.tick
@@ -120,7 +120,7 @@ func (w *walker) lend(g *guest, p *place) {
 }
 
 // guestAt returns what runs in slot p, or nil.
-func (w *walker) guestAt(p *place) *walker {
+func (w *Walker[A]) guestAt(p *place[A]) *Walker[A] {
 	g := w.guest(p.row.Slot.Name)
 	if g.runs == nil {
 		return nil
@@ -130,20 +130,20 @@ func (w *walker) guestAt(p *place) *walker {
 }
 
 // askGuest asks what a slot has, as a group that delegates asks its child.
-func (w *walker) askGuest(p *place, k int) choice {
+func (w *Walker[A]) askGuest(p *place[A], k int) choice[A] {
 	in := w.guestAt(p)
 	if in == nil || w.guest(p.row.Slot.Name).pending || in.memory.active[in.places[0]] != nil {
-		return choice{}
+		return choice[A]{}
 	}
 	c := chosen(0, in.ask(in.places[0], asking{k: k, delegated: true}))
 	if o := p.row.Outcome; c.answer == answerDone && (o == decider.Invert || o == decider.Fail) {
-		return choice{}
+		return choice[A]{}
 	}
 	return c
 }
 
 // ejected reports whether what ran in slot p has been left since the last visit.
-func (w *walker) ejected(p *place, fresh bool) bool {
+func (w *Walker[A]) ejected(p *place[A], fresh bool) bool {
 	g := w.guest(p.row.Slot.Name)
 	departed := g.departed && !fresh
 	g.departed = false
@@ -151,7 +151,7 @@ func (w *walker) ejected(p *place, fresh bool) bool {
 }
 
 // visitGuest runs what a slot has, for which p stands among its siblings.
-func (w *walker) visitGuest(p *place, stored *choice) {
+func (w *Walker[A]) visitGuest(p *place[A], stored *choice[A]) {
 	in := w.guestAt(p)
 	root := in.places[0]
 	switch {
@@ -169,7 +169,7 @@ func (w *walker) visitGuest(p *place, stored *choice) {
 }
 
 // leaveGuest leaves what is active in slot p.
-func (w *walker) leaveGuest(p *place, why behavior.Reason) {
+func (w *Walker[A]) leaveGuest(p *place[A], why behavior.Reason) {
 	in := w.guestAt(p)
 	if in == nil {
 		return
@@ -180,4 +180,4 @@ func (w *walker) leaveGuest(p *place, why behavior.Reason) {
 }
 
 // forget is the second half of tree.Clear: the memory is that of a new agent.
-func (w *walker) forget() { w.memory = newWalkerMemory(w.memory.id) }
+func (w *Walker[A]) forget() { w.memory = newMemory[A](w.memory.id) }

@@ -1,6 +1,7 @@
-package decider_test
+package walker
 
 import (
+	"reflect"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -11,9 +12,9 @@ import (
 // mirror shows the walker's memory to callbacks in the form in which a
 // compiled tree would, so that the same callbacks run in both. Every place has
 // its own slot: nothing is shared, nothing can be overlaid wrongly.
-type mirror struct {
+type mirror[A any] struct {
 	header *core.Header
-	rows   map[*place]*core.Row
+	rows   map[*place[A]]*core.Row
 }
 
 // A slot holds the words, the bytes, the block and the DBlock of a place.
@@ -26,15 +27,15 @@ const (
 	slotSize   = slotDBlock + 64
 )
 
-func newMirror(places []*place) *mirror {
-	m := &mirror{header: core.NewHeader(core.HeaderSize + uint32(len(places)*slotSize)), rows: map[*place]*core.Row{}}
+func newMirror[A any](places []*place[A]) *mirror[A] {
+	m := &mirror[A]{header: core.NewHeader(core.HeaderSize + uint32(len(places)*slotSize)), rows: map[*place[A]]*core.Row{}}
 	size := 4
 	for size < 2*len(places) {
 		size *= 2
 	}
 	program := &core.Program{Rows: make([]core.Row, len(places)), Index: make([]uint16, size)}
-	latest := map[*row]*core.Row{}
-	number := map[*place]uint16{nil: core.NoRow}
+	latest := map[*row[A]]*core.Row{}
+	number := map[*place[A]]uint16{nil: core.NoRow}
 	for i, p := range places {
 		number[p] = uint16(i)
 		slot := core.HeaderSize + uint32(i*slotSize)
@@ -80,13 +81,13 @@ func prototypeOf(block any) any {
 }
 
 // begin is what a tick was given.
-func (m *mirror) begin(in decider.Input) {
+func (m *mirror[A]) begin(in decider.Input) {
 	m.header.Delta = in.Delta
 	m.header.Mark = 0
 }
 
 // frame writes down how things stand, for a callback of p.
-func (m *mirror) frame(w *walker, p *place, salt uint8) core.Frame {
+func (m *mirror[A]) frame(w *Walker[A], p *place[A], salt uint8) core.Frame {
 	h := m.header
 	h.Now, h.Tick, h.ID = w.memory.now, w.memory.tick, w.memory.id
 	h.Flags = uint64(w.flagsAt(p, salt != core.SaltDecide))
@@ -97,7 +98,7 @@ func (m *mirror) frame(w *walker, p *place, salt uint8) core.Frame {
 	h.Mark &= core.MarkReset
 	h.Draws = uint32(salt) << 24
 	// A row is active from the end of its Activate to the call of its Deactivate.
-	active := func(p *place) bool { a := w.memory.active[p]; return a != nil && !a.leaving }
+	active := func(p *place[A]) bool { a := w.memory.active[p]; return a != nil && !a.leaving }
 	if active(w.places[0]) {
 		h.Mark |= core.MarkRoot
 	}
@@ -131,10 +132,10 @@ func (m *mirror) frame(w *walker, p *place, salt uint8) core.Frame {
 	return core.NewFrame(h, m.rows[p], w.world)
 }
 
-func (m *mirror) askReset() { m.header.Mark |= core.MarkReset }
+func (m *mirror[A]) askReset() { m.header.Mark |= core.MarkReset }
 
 // wantsReset reports whether a callback asked for a reset, and forgets it.
-func (m *mirror) wantsReset(forget bool) bool {
+func (m *mirror[A]) wantsReset(forget bool) bool {
 	wants := m.header.Mark&core.MarkReset != 0
 	if forget {
 		m.header.Mark &^= core.MarkReset
@@ -142,7 +143,7 @@ func (m *mirror) wantsReset(forget bool) bool {
 	return wants
 }
 
-func (w *walker) callDecide(p *place, redecide bool) float64 {
+func (w *Walker[A]) callDecide(p *place[A], redecide bool) float64 {
 	x := w.mirror.frame(w, p, core.SaltDecide)
 	if redecide {
 		x.Mem().Mark |= core.MarkRedecide
@@ -154,7 +155,7 @@ func (w *walker) callDecide(p *place, redecide bool) float64 {
 }
 
 // callWhen hands over no frame, but it is through one that a reset is asked for.
-func (w *walker) callWhen(p *place) bool {
+func (w *Walker[A]) callWhen(p *place[A]) bool {
 	w.mirror.frame(w, p, core.SaltDecide)
 	yes := p.row.When(w.agent)
 	w.stopIfReset()
@@ -162,14 +163,14 @@ func (w *walker) callWhen(p *place) bool {
 }
 
 // callLimit asks for a limit of rule 30d, and callChance for p's Chance.
-func (w *walker) callLimit(ask func(*actor) time.Duration) time.Duration {
+func (w *Walker[A]) callLimit(ask func(A) time.Duration) time.Duration {
 	w.mirror.frame(w, w.places[0], core.SaltDecide)
 	d := ask(w.agent)
 	w.stopIfReset()
 	return d
 }
 
-func (w *walker) callChance(p *place) float64 {
+func (w *Walker[A]) callChance(p *place[A]) float64 {
 	w.mirror.frame(w, p, core.SaltDecide)
 	v := p.row.PerAgent.Chance(w.agent)
 	w.stopIfReset()
@@ -177,7 +178,7 @@ func (w *walker) callChance(p *place) float64 {
 }
 
 // callKey asks the gate's key, like a Decide.
-func (w *walker) callKey(p *place, redecide bool) uint64 {
+func (w *Walker[A]) callKey(p *place[A], redecide bool) uint64 {
 	x := w.mirror.frame(w, p, core.SaltDecide)
 	if redecide {
 		x.Mem().Mark |= core.MarkRedecide
@@ -188,14 +189,14 @@ func (w *walker) callKey(p *place, redecide bool) uint64 {
 }
 
 // callScore asks how well the agent would fill a role of p's squad.
-func (w *walker) callScore(p *place, score func(*actor, decider.Query) float64) float64 {
+func (w *Walker[A]) callScore(p *place[A], score func(A, decider.Query) float64) float64 {
 	v := score(w.agent, decider.Query(w.mirror.frame(w, p, core.SaltDecide)))
 	w.stopIfReset()
 	return v
 }
 
 // callEnter opens p's scope. It stays open until p is active and then as long.
-func (w *walker) callEnter(p *place) {
+func (w *Walker[A]) callEnter(p *place[A]) {
 	s := p.row.Scope
 	if s == nil {
 		return
@@ -207,34 +208,34 @@ func (w *walker) callEnter(p *place) {
 	w.stopIfReset()
 }
 
-func (w *walker) callExit(p *place, reason behavior.Reason) {
+func (w *Walker[A]) callExit(p *place[A], reason behavior.Reason) {
 	if s := p.row.Scope; s != nil && s.Exit != nil {
 		s.Exit(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltExit)), reason)
 	}
 }
 
 // closeScope closes the scope of a row that was not activated.
-func (w *walker) closeScope(why behavior.Reason) {
+func (w *Walker[A]) closeScope(why behavior.Reason) {
 	if p := w.memory.scoped; p != nil {
 		w.memory.scoped = nil
 		w.callExit(p, why)
 	}
 }
 
-func (w *walker) callActivate(p *place) bool {
+func (w *Walker[A]) callActivate(p *place[A]) bool {
 	b := p.row.Behavior
 	if b == nil {
 		return true
 	}
 	x := w.mirror.frame(w, p, core.SaltActivate)
 	if b.Block != nil {
-		size := blockSize(b.Block)
+		size := uint32(reflect.TypeOf(b.Block).Size())
 		copy(x.Mem().Bytes(x.Row().BlockOff, size), core.PrototypeBytes(x.Row().Block, size))
 	}
 	return b.Activate == nil || b.Activate(w.agent, behavior.Context(x))
 }
 
-func (w *walker) callTick(p *place) decider.Status {
+func (w *Walker[A]) callTick(p *place[A]) decider.Status {
 	x := behavior.Context(w.mirror.frame(w, p, core.SaltTick))
 	s := decider.Running
 	switch b := p.row.Behavior; {
@@ -249,7 +250,7 @@ func (w *walker) callTick(p *place) decider.Status {
 	return s
 }
 
-func (w *walker) callDeactivate(p *place, reason behavior.Reason) {
+func (w *Walker[A]) callDeactivate(p *place[A], reason behavior.Reason) {
 	if b := p.row.Behavior; b != nil && b.Deactivate != nil {
 		b.Deactivate(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltDeactivate)), reason)
 	}

@@ -1,4 +1,4 @@
-package decider_test
+package walker
 
 import (
 	"github.com/ethogram-go/ethogram/decider"
@@ -6,22 +6,22 @@ import (
 
 // place is one occurrence of a decider: the table is a graph, and what is
 // active is known by the path that leads there.
-type place struct {
-	of    *walker
-	row   *row
-	up    *place
+type place[A any] struct {
+	of    *Walker[A]
+	row   *row[A]
+	up    *place[A]
 	index int // among its parent's children
 	nth   int // which occurrence of its decider, from 0
-	kids  []*place
+	kids  []*place[A]
 }
 
 // unfold returns all occurrences, in the order in which the table reads.
-func (w *walker) unfold(root *row) []*place {
-	var places []*place
-	seen := map[*row]int{}
-	var unfolded func(r *row, up *place, index int) *place
-	unfolded = func(r *row, up *place, index int) *place {
-		p := &place{of: w, row: r, up: up, index: index, nth: seen[r]}
+func (w *Walker[A]) unfold(root *row[A]) []*place[A] {
+	var places []*place[A]
+	seen := map[*row[A]]int{}
+	var unfolded func(r *row[A], up *place[A], index int) *place[A]
+	unfolded = func(r *row[A], up *place[A], index int) *place[A] {
+		p := &place[A]{of: w, row: r, up: up, index: index, nth: seen[r]}
 		seen[r]++
 		places = append(places, p)
 		for i, child := range r.Children {
@@ -33,7 +33,7 @@ func (w *walker) unfold(root *row) []*place {
 	return places
 }
 
-func (p *place) path() string {
+func (p *place[A]) path() string {
 	if p.up == nil {
 		return p.row.Name
 	}
@@ -41,7 +41,7 @@ func (p *place) path() string {
 }
 
 // contains reports whether q is p or stands below it, also in a slot.
-func (p *place) contains(q *place) bool {
+func (p *place[A]) contains(q *place[A]) bool {
 	if p == q {
 		return true
 	}
@@ -57,16 +57,16 @@ func (p *place) contains(q *place) bool {
 	return in != nil && in.has(q.of)
 }
 
-func (p *place) group() bool { return len(p.kids) > 0 }
+func (p *place[A]) group() bool { return len(p.kids) > 0 }
 
-func (p *place) condition() bool {
+func (p *place[A]) condition() bool {
 	return len(p.kids) == 0 && p.row.Behavior == nil && !p.row.Barrier && p.row.Slot == nil
 }
 
 // delegates is rule 16: who accepts only if a child would. The children of a
 // squad's group are asked with the flags of roles, which nobody has before the
 // squad is formed.
-func (p *place) delegates() bool {
+func (p *place[A]) delegates() bool {
 	if !p.group() || p.row.Squad != nil {
 		return false
 	}

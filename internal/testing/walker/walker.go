@@ -1,9 +1,8 @@
-package decider_test
+package walker
 
 import (
+	"maps"
 	"time"
-
-	"golang.org/x/exp/maps"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -12,37 +11,37 @@ import (
 )
 
 // row is a row of the tables that the tests run.
-type row = decider.Decider[*actor]
+type row[A any] = decider.Decider[A]
 
-// walker is the reference for the ticker: it evaluates a table as it is
+// Walker is the reference for the ticker: it evaluates a table as it is
 // written, with pointers and maps, as slowly and as plainly as the rules are
 // stated. Where it and the compiled tree disagree, one of them has a bug.
-type walker struct {
-	places []*place
-	memory *walkerMemory
-	mirror *mirror // what callbacks read through their context
-	common *walkerWorld
+type Walker[A any] struct {
+	places []*place[A]
+	memory *memory[A]
+	mirror *mirror[A] // what callbacks read through their context
+	common *World[A]
 
-	starting *place            // was entered last,
-	since    time.Duration     // and has begun at this time
-	crowd    int               // which of its
-	host     *place            // the slot of another walker in which it runs, or nil
-	lives    int               // how often the agent was removed
-	aims     map[*place]uint64 // the targets that rows are asked about
-	ran      string            // the path of what ended last by itself in this tick
-	*turn
+	starting *place[A]            // was entered last,
+	since    time.Duration        // and has begun at this time
+	crowd    int                  // which of its
+	host     *place[A]            // the slot of another walker in which it runs, or nil
+	lives    int                  // how often the agent was removed
+	aims     map[*place[A]]uint64 // the targets that rows are asked about
+	ran      string               // the path of what ended last by itself in this tick
+	*turn[A]
 }
 
 // turn is the tick that an agent runs. What is injected into its slots runs
 // within it.
-type turn struct {
+type turn[A any] struct {
 	world        *core.World
 	wait         func()      // in a frame: lets the others go on until it is this agent's turn
 	resume       func() bool // makes it that, and reports whether the agent waits again
 	maxRedecides int
 
 	running     int // ticks and the like on the way, in which callbacks run
-	agent       *actor
+	agent       A
 	stimuli     *stimuli.Mask
 	flags       decider.Flags
 	redecides   int
@@ -50,26 +49,26 @@ type turn struct {
 	interrupted bool
 	leaving     bool            // everything is being left: requests for a reset are moot
 	cause       behavior.Reason // why
-	stands      *candidate      // for a squad
-	seat        *seat           // in the squad that is being formed
+	stands      *candidate[A]   // for a squad
+	seat        *seat[A]        // in the squad that is being formed
 }
 
-// walkerMemory is what the walker remembers of an agent between ticks.
-type walkerMemory struct {
+// memory is what the walker remembers of an agent between ticks.
+type memory[A any] struct {
 	id     uint64
 	now    time.Duration
 	tick   uint32
 	busy   bool
-	active map[*place]*activity
-	timers map[*row]timer
-	memos  map[*place]memo
+	active map[*place[A]]*activity[A]
+	timers map[*row[A]]timer
+	memos  map[*place[A]]memo
 	gates  map[gaveBack]time.Duration // when a token was last given back, by the world's clock
-	scoped *place                     // was entered and not activated yet
-	guests map[string]*guest          // by slot
+	scoped *place[A]                  // was entered and not activated yet
+	guests map[string]*guest[A]       // by slot
 }
 
 // activity is what is known of an activated place.
-type activity struct {
+type activity[A any] struct {
 	since   time.Duration
 	entered time.Duration   // later than since for a step that goes on
 	ended   behavior.Reason // its own end, ReasonNone while it runs
@@ -88,7 +87,7 @@ type activity struct {
 	passRan bool         // a step was activated in this pass
 	rests   map[int]bool // Parallel: the lanes that succeeded
 
-	seat *seat // of a squad's group
+	seat *seat[A] // of a squad's group
 
 	target uint64 // of a row with Targets
 	ghost  bool   // it was left for another target, and could not be entered
@@ -120,9 +119,9 @@ type abandoned struct {
 	err    error
 }
 
-// outcome is a decider.Result with the leaf's path instead of its number, and
+// Outcome is a decider.Result with the leaf's path instead of its number, and
 // the error.
-type outcome struct {
+type Outcome struct {
 	Status      decider.Status
 	Leaf        string
 	Ran         string
@@ -131,38 +130,39 @@ type outcome struct {
 	Err         string
 }
 
-func newWalker(root *row, id, seed uint64, maxRedecides int) *walker {
+// New returns a walker in a world of its own.
+func New[A any](root *decider.Decider[A], id, seed uint64, maxRedecides int) *Walker[A] {
 	w := unfolded(root, id)
-	w.turn = &turn{world: &core.World{Seed: seed}, maxRedecides: maxRedecides}
-	newWalkerWorld(w)
+	w.turn = &turn[A]{world: &core.World{Seed: seed}, maxRedecides: maxRedecides}
+	NewWorld(w)
 	return w
 }
 
-func unfolded(root *row, id uint64) *walker {
-	w := &walker{memory: newWalkerMemory(id), aims: map[*place]uint64{}}
+func unfolded[A any](root *row[A], id uint64) *Walker[A] {
+	w := &Walker[A]{memory: newMemory[A](id), aims: map[*place[A]]uint64{}}
 	w.places = w.unfold(root)
 	w.mirror = newMirror(w.places)
 	return w
 }
 
-func newWalkerMemory(id uint64) *walkerMemory {
-	return &walkerMemory{
+func newMemory[A any](id uint64) *memory[A] {
+	return &memory[A]{
 		id:     id,
-		active: map[*place]*activity{},
-		timers: map[*row]timer{},
-		memos:  map[*place]memo{},
+		active: map[*place[A]]*activity[A]{},
+		timers: map[*row[A]]timer{},
+		memos:  map[*place[A]]memo{},
 		gates:  map[gaveBack]time.Duration{},
-		guests: map[string]*guest{},
+		guests: map[string]*guest[A]{},
 	}
 }
 
 // Tick is rules 7, 8 and 18.
-func (w *walker) Tick(agent *actor, in decider.Input) (out outcome) {
+func (w *Walker[A]) Tick(agent A, in decider.Input) (out Outcome) {
 	if in.Delta < 0 {
-		return outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: "ErrNegativeDelta"}
+		return Outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: "ErrNegativeDelta"}
 	}
 	if w.memory.busy {
-		return outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: "ErrBusy"}
+		return Outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: "ErrBusy"}
 	}
 	m := w.memory
 	m.busy = true
@@ -183,7 +183,7 @@ func (w *walker) Tick(agent *actor, in decider.Input) (out outcome) {
 			w.ran = "-"
 			out = w.outcome(decider.Idle)
 			if stop.err != nil {
-				out.Err = errorName(stop.err)
+				out.Err = ErrorName(stop.err)
 			}
 		default:
 			panic(stop) // a callback's own panic: the memory stays busy
@@ -207,7 +207,7 @@ func clockAfter(now, dt time.Duration) time.Duration {
 }
 
 // walk is the root, as the only child of a virtual group.
-func (w *walker) walk() decider.Status {
+func (w *Walker[A]) walk() decider.Status {
 	root := w.places[0]
 	if w.memory.active[root] != nil {
 		w.visit(root, false, nil)
@@ -233,8 +233,8 @@ func (w *walker) walk() decider.Status {
 	return status
 }
 
-func (w *walker) outcome(s decider.Status) outcome {
-	out := outcome{Status: s, Leaf: w.leaf(), Ran: w.ran, Redecides: w.redecides, Interrupted: w.interrupted}
+func (w *Walker[A]) outcome(s decider.Status) Outcome {
+	out := Outcome{Status: s, Leaf: w.leaf(), Ran: w.ran, Redecides: w.redecides, Interrupted: w.interrupted}
 	if out.Leaf != "-" { // rule 18a
 		out.Ran = out.Leaf
 	}
@@ -242,7 +242,7 @@ func (w *walker) outcome(s decider.Status) outcome {
 }
 
 // leaf follows the active path, in a Parallel the first running lane.
-func (w *walker) leaf() string {
+func (w *Walker[A]) leaf() string {
 	p := w.places[0]
 	if w.memory.active[p] == nil {
 		return "-"
@@ -256,7 +256,7 @@ func (w *walker) leaf() string {
 	}
 }
 
-func (w *walker) activeKid(p *place) *place {
+func (w *Walker[A]) activeKid(p *place[A]) *place[A] {
 	for _, kid := range p.kids {
 		if w.memory.active[kid] != nil {
 			return kid
@@ -268,7 +268,7 @@ func (w *walker) activeKid(p *place) *place {
 // visit is the turn of an activated place: rechecks, timeout, its own Tick,
 // then its children. stored is what a delegating group chose when it was
 // asked.
-func (w *walker) visit(p *place, fresh bool, stored *choice) {
+func (w *Walker[A]) visit(p *place[A], fresh bool, stored *choice[A]) {
 	r, a := p.row, w.memory.active[p]
 	again := w.again
 	w.again = false
@@ -339,7 +339,7 @@ const (
 
 // enter activates p, with the others of a squad if it has one: nobody goes on
 // before all have begun.
-func (w *walker) enter(p *place, c *choice) entry {
+func (w *Walker[A]) enter(p *place[A], c *choice[A]) entry {
 	ok := w.activate(p, c)
 	switch {
 	case p.row.Squad != nil:
@@ -352,7 +352,7 @@ func (w *walker) enter(p *place, c *choice) entry {
 
 // activate begins p, if its Activate agrees. What was done when it was asked has
 // ended then.
-func (w *walker) activate(p *place, c *choice) bool {
+func (w *Walker[A]) activate(p *place[A], c *choice[A]) bool {
 	if p.row.Slot != nil {
 		if in := w.guestAt(p); in.memory.active[in.places[0]] != nil {
 			return false // another row of the slot was asked with this one, and entered first
@@ -374,7 +374,7 @@ func (w *walker) activate(p *place, c *choice) bool {
 		return false
 	}
 	w.memory.scoped = nil
-	a := &activity{since: w.since, entered: w.memory.now, commit: commit, timeout: timeout, child: -1, rests: map[int]bool{}, target: c.target}
+	a := &activity[A]{since: w.since, entered: w.memory.now, commit: commit, timeout: timeout, child: -1, rests: map[int]bool{}, target: c.target}
 	if p.row.Squad != nil {
 		a.seat = w.seat
 	}
@@ -390,7 +390,7 @@ func (w *walker) activate(p *place, c *choice) bool {
 }
 
 // elapsed is rule 26a: how long p, which is to begin, has run before its group was left.
-func (w *walker) elapsed(p *place) time.Duration {
+func (w *Walker[A]) elapsed(p *place[A]) time.Duration {
 	if p.up == nil || p.up.row.Remember != decider.PlaceAndTime {
 		return 0
 	}
@@ -409,7 +409,7 @@ func (m *memo) moveTo(i int) {
 }
 
 // remembered returns where p's order begins.
-func (w *walker) remembered(p *place) memo {
+func (w *Walker[A]) remembered(p *place[A]) memo {
 	if m, ok := w.memory.memos[p]; ok {
 		m.bag = maps.Clone(m.bag)
 		return m

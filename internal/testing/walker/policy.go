@@ -1,7 +1,7 @@
-package decider_test
+package walker
 
 import (
-	"golang.org/x/exp/maps"
+	"maps"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -10,9 +10,9 @@ import (
 
 // decision is one round of asking the children of a group that runs one of
 // them.
-type decision struct {
+type decision[A any] struct {
 	asking
-	group    *place
+	group    *place[A]
 	salt     uint8
 	masked   map[int]bool
 	only     func(i int) bool // nil: all that are not masked
@@ -24,18 +24,18 @@ type decision struct {
 	from     int              // lists: those before have refused in this decision
 }
 
-func (d *decision) allows(i int) bool {
+func (d *decision[A]) allows(i int) bool {
 	return !d.masked[i] && !d.lost[i] && i >= d.from && (d.only == nil || d.only(i))
 }
 
 // visitOne is the turn of a group that runs one child and decides again when
 // that ended: rules 12 and 14.
-func (w *walker) visitOne(p *place, a *activity, stored *choice) {
-	d := &decision{group: p, salt: core.SaltPolicy, masked: map[int]bool{}, lost: map[int]bool{}, again: map[int]bool{}, memo: a.memo}
+func (w *Walker[A]) visitOne(p *place[A], a *activity[A], stored *choice[A]) {
+	d := &decision[A]{group: p, salt: core.SaltPolicy, masked: map[int]bool{}, lost: map[int]bool{}, again: map[int]bool{}, memo: a.memo}
 	ended, last := false, decider.Failed // of the children, in this visit
 	fresh := false                       // one of them was to be entered in it
 
-	next, c := -1, choice{}
+	next, c := -1, choice[A]{}
 	held := a.child < 0 && stored != nil
 	switch {
 	case a.child >= 0:
@@ -129,7 +129,7 @@ func (w *walker) visitOne(p *place, a *activity, stored *choice) {
 // secure takes the tokens of the candidate. Who loses one to another agent
 // is asked once more or counts as refused, and the policy asks on: a list from it on or behind
 // it, others all that are left. Rule 33b.
-func (w *walker) secure(d *decision, a *activity, next int, c choice) (int, choice) {
+func (w *Walker[A]) secure(d *decision[A], a *activity[A], next int, c choice[A]) (int, choice[A]) {
 	if next >= 0 && !w.take(d.group.kids[next], &c) {
 		return w.lose(d, a, next)
 	}
@@ -137,7 +137,7 @@ func (w *walker) secure(d *decision, a *activity, next int, c choice) (int, choi
 }
 
 // lose asks on after child i has lost.
-func (w *walker) lose(d *decision, a *activity, i int) (next int, c choice) {
+func (w *Walker[A]) lose(d *decision[A], a *activity[A], i int) (next int, c choice[A]) {
 	p, from := d.group, i
 	if d.again[i] || !w.claims(p.kids[i]) {
 		d.lost[i] = true
@@ -158,7 +158,7 @@ func (w *walker) lose(d *decision, a *activity, i int) (next int, c choice) {
 
 // nobody is the status of a group that has nobody left to run; ended tells
 // whether a child ended in this visit, and last is with what.
-func nobody(p *place, ended bool, last decider.Status) decider.Status {
+func nobody[A any](p *place[A], ended bool, last decider.Status) decider.Status {
 	switch {
 	case !ended || p.row.Policy == decider.Selector:
 		return decider.Failed
@@ -190,7 +190,7 @@ func exhausted(e decider.EndOn) decider.Status {
 
 // interrupter asks the siblings of the active child that may replace it: rules
 // 19a, 19f, 19g, 23 and 24.
-func (w *walker) interrupter(d *decision, a *activity) (int, choice) {
+func (w *Walker[A]) interrupter(d *decision[A], a *activity[A]) (int, choice[A]) {
 	p := d.group
 	child := p.kids[a.child]
 	held := p.row.Latched || w.memory.now-w.memory.active[child].entered < w.memory.active[child].commit
@@ -202,7 +202,7 @@ func (w *walker) interrupter(d *decision, a *activity) (int, choice) {
 		d.only = nil
 		return next, c
 	case decider.Scored:
-		best, winner := -1, choice{}
+		best, winner := -1, choice[A]{}
 		for i, kid := range p.kids {
 			if i == a.child {
 				if p.row.Rescore {
@@ -223,12 +223,12 @@ func (w *walker) interrupter(d *decision, a *activity) (int, choice) {
 			return best, winner
 		}
 	}
-	return -1, choice{}
+	return -1, choice[A]{}
 }
 
 // decide asks the children that d allows, by the group's policy, and returns
 // the one to run, or -1.
-func (w *walker) decide(d *decision) (int, choice) {
+func (w *Walker[A]) decide(d *decision[A]) (int, choice[A]) {
 	switch d.group.row.Policy {
 	case decider.PrioritizedList, decider.Selector:
 		for i, kid := range d.group.kids {
@@ -245,7 +245,7 @@ func (w *walker) decide(d *decision) (int, choice) {
 	case decider.Shuffle:
 		return w.drawFromBag(d)
 	case decider.Scored:
-		best, winner := -1, choice{}
+		best, winner := -1, choice[A]{}
 		for i, kid := range d.group.kids {
 			if d.allows(i) {
 				if c := w.ask(kid, d.asking); c.answer != answerRefuse && (best < 0 || c.value > winner.value) {
@@ -255,10 +255,10 @@ func (w *walker) decide(d *decision) (int, choice) {
 		}
 		return best, winner
 	}
-	return -1, choice{}
+	return -1, choice[A]{}
 }
 
-func (w *walker) draw(d *decision) uint64 {
+func (w *Walker[A]) draw(d *decision[A]) uint64 {
 	key := core.DrawKey(d.group.row.Name, d.group.nth)
 	n := uint32(d.k)*256 + d.drawn
 	d.drawn++
@@ -267,7 +267,7 @@ func (w *walker) draw(d *decision) uint64 {
 
 // drawFrom draws among the children of among until one accepts. Those that
 // refuse are put aside: rule 19c.
-func (w *walker) drawFrom(d *decision, among func(i int) bool, aside map[int]bool) (int, choice) {
+func (w *Walker[A]) drawFrom(d *decision[A], among func(i int) bool, aside map[int]bool) (int, choice[A]) {
 	var candidates []int
 	for i, kid := range d.group.kids {
 		if d.allows(i) && among(i) && !aside[i] && w.passesMasks(kid) {
@@ -286,12 +286,12 @@ func (w *walker) drawFrom(d *decision, among func(i int) bool, aside map[int]boo
 		aside[i] = true
 		candidates = append(candidates[:at], candidates[at+1:]...)
 	}
-	return -1, choice{}
+	return -1, choice[A]{}
 }
 
 // drawFromBag draws without replacement, and refills the bag at most once: rule
 // 19e.
-func (w *walker) drawFromBag(d *decision) (int, choice) {
+func (w *Walker[A]) drawFromBag(d *decision[A]) (int, choice[A]) {
 	aside := map[int]bool{}
 	bag := maps.Clone(d.memo.bag)
 	i, c := w.drawFrom(d, func(i int) bool { return bag[i] }, aside)
@@ -306,13 +306,13 @@ func (w *walker) drawFromBag(d *decision) (int, choice) {
 		return i, c
 	}
 	d.refilled = false
-	return -1, choice{}
+	return -1, choice[A]{}
 }
 
 // drawWeighted asks all and draws one in proportion to the values: rule 19d.
-func (w *walker) drawWeighted(d *decision) (int, choice) {
+func (w *Walker[A]) drawWeighted(d *decision[A]) (int, choice[A]) {
 	var accepted []int
-	answers := map[int]choice{}
+	answers := map[int]choice[A]{}
 	sum := 0.0
 	for i, kid := range d.group.kids {
 		if !d.allows(i) {
@@ -325,7 +325,7 @@ func (w *walker) drawWeighted(d *decision) (int, choice) {
 		}
 	}
 	if len(accepted) == 0 {
-		return -1, choice{}
+		return -1, choice[A]{}
 	}
 	pick := accepted[len(accepted)-1]
 	if len(accepted) > 1 {

@@ -1,20 +1,20 @@
-package decider_test
+package walker
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
-	"golang.org/x/exp/maps"
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
 
 // Copy makes the walker go on with a copy of its memory.
-func (w *walker) Copy() {
+func (w *Walker[A]) Copy() {
 	m := *w.memory
-	m.active = map[*place]*activity{}
+	m.active = map[*place[A]]*activity[A]{}
 	for p, a := range w.memory.active {
 		b := *a
 		b.rests = maps.Clone(a.rests)
@@ -25,7 +25,7 @@ func (w *walker) Copy() {
 	m.memos = maps.Clone(w.memory.memos)
 	m.gates = maps.Clone(w.memory.gates)
 	maps.DeleteFunc(m.gates, func(of gaveBack, _ time.Duration) bool { return of.keyed })
-	m.guests = map[string]*guest{}
+	m.guests = map[string]*guest[A]{}
 	for name, g := range w.memory.guests {
 		other := *g
 		m.guests[name] = &other
@@ -36,12 +36,12 @@ func (w *walker) Copy() {
 	w.memory = &m
 }
 
-// State is the text that stateText makes from a compiled tree's State.
-func (w *walker) State() string {
+// State is the text that StateText makes from a compiled tree's State.
+func (w *Walker[A]) State() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "now %v tick %d\n", w.memory.now, w.memory.tick)
-	var line func(p *place, depth int)
-	line = func(p *place, depth int) {
+	var line func(p *place[A], depth int)
+	line = func(p *place[A], depth int) {
 		a := w.memory.active[p]
 		if a == nil {
 			return
@@ -68,8 +68,8 @@ func (w *walker) State() string {
 	return b.String()
 }
 
-// stateText is what a compiled tree says of an agent.
-func stateText(tree *decider.Tree[*actor], mem decider.Memory) string {
+// StateText is what a compiled tree says of an agent: what State says of a walker.
+func StateText[A any](tree *decider.Tree[A], mem decider.Memory) string {
 	o, s := tree.Outline(), tree.State(mem)
 	var b strings.Builder
 	fmt.Fprintf(&b, "now %v tick %d\n", s.Now(), s.Tick())
@@ -91,7 +91,7 @@ func stateText(tree *decider.Tree[*actor], mem decider.Memory) string {
 	line(0, 0)
 	for _, name := range slotNames(o) {
 		if sub, in := tree.Injected(mem, name); sub != nil {
-			writeSlot(&b, name, stateText(sub, in))
+			writeSlot(&b, name, StateText(sub, in))
 		}
 	}
 	return b.String()
@@ -114,3 +114,6 @@ func writeSlot(b *strings.Builder, name, state string) {
 		fmt.Fprintf(b, "slot %s\n%s", name, text)
 	}
 }
+
+// Forget forgets what is active, as no walker would.
+func (w *Walker[A]) Forget() { clear(w.memory.active) }

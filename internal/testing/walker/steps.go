@@ -1,4 +1,4 @@
-package decider_test
+package walker
 
 import (
 	"github.com/ethogram-go/ethogram/behavior"
@@ -6,15 +6,15 @@ import (
 )
 
 // visitSteps is the turn of a SequentialList or a Sequence: rules 19b and 22.
-func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
+func (w *Walker[A]) visitSteps(p *place[A], a *activity[A], stored *choice[A]) {
 	var (
 		strict   = p.row.Policy == decider.Sequence
 		ended    = map[int]bool{} // in this tick
 		masked   = map[int]bool{} // could not activate in this tick
 		q        asking
-		recheck  = false // a step ended or could not activate since the last
-		chosen   = false // the step at the cursor was, and its tokens are taken
-		entering *choice // the answer of the step at the cursor, if it has been asked
+		recheck  = false    // a step ended or could not activate since the last
+		chosen   = false    // the step at the cursor was, and its tokens are taken
+		entering *choice[A] // the answer of the step at the cursor, if it has been asked
 	)
 	forward := func() { // a step ended or could not activate
 		q.redecide, recheck = true, p.row.Recheck == decider.OnRedecide
@@ -93,7 +93,7 @@ func (w *walker) visitSteps(p *place, a *activity, stored *choice) {
 
 // stepEnded leaves the active step if it ended, and reports whether the group
 // goes on to the next.
-func (w *walker) stepEnded(p *place, a *activity, ended map[int]bool) bool {
+func (w *Walker[A]) stepEnded(p *place[A], a *activity[A], ended map[int]bool) bool {
 	i := a.child
 	step := w.memory.active[p.kids[i]]
 	if step.ended == behavior.ReasonNone {
@@ -111,7 +111,7 @@ func (w *walker) stepEnded(p *place, a *activity, ended map[int]bool) bool {
 }
 
 // pastTheEnd is the status of a group that has no step left.
-func pastTheEnd(p *place, a *activity) decider.Status {
+func pastTheEnd[A any](p *place[A], a *activity[A]) decider.Status {
 	switch {
 	case p.row.Policy == decider.Sequence:
 		return decider.Succeeded
@@ -124,7 +124,7 @@ func pastTheEnd(p *place, a *activity) decider.Status {
 }
 
 // visitLanes is the turn of a Parallel: rule 20.
-func (w *walker) visitLanes(p *place, a *activity, stored *choice) {
+func (w *Walker[A]) visitLanes(p *place[A], a *activity[A], stored *choice[A]) {
 	failed := 0
 	lost := false // a lane ended or could not activate in this tick
 	finish := func(i int) {
@@ -148,7 +148,7 @@ func (w *walker) visitLanes(p *place, a *activity, stored *choice) {
 		if ran[i] || a.rests[i] {
 			continue
 		}
-		var c choice
+		var c choice[A]
 		q := asking{redecide: lost}
 		if stored == nil {
 			c = w.ask(kid, q)
