@@ -283,7 +283,7 @@ func (l *crowdLoader) keepLoose() {
 		return
 	}
 	for i := range l.w.gates {
-		for k := range l.w.gates[i].tokens {
+		for k := range l.w.gates[i].held() {
 			t := &l.w.gates[i].tokens[k]
 			for o := range t.holders() {
 				if own, loose := l.loose[o.agent]; loose {

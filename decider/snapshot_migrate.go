@@ -84,7 +84,7 @@ func (l *crowdLoader) handOver(h *core.Header) {
 		if g.keyed {
 			l.keyed[g.name] = true
 		}
-		for k := range g.tokens {
+		for k := range g.held() {
 			t := &g.tokens[k]
 			who := t.held(h)
 			switch {

@@ -108,7 +108,7 @@ func (c *crowd) sharesTree(j *joined) bool {
 		}
 	}
 	for i := range c.world.gates {
-		for k := range c.world.gates[i].tokens {
+		for k := range c.world.gates[i].held() {
 			for who := range c.world.gates[i].tokens[k].holders() {
 				if who.in == j && !c.owns(who) {
 					return true
@@ -168,7 +168,7 @@ func (l *worldLoader) keepGates(c host, owns func(*holder) bool) {
 		}
 		switch {
 		case saved.keyed == g.keyed:
-			for k := range g.tokens {
+			for k := range g.held() {
 				l.keepTokens(i, k, c, owns)
 			}
 			continue
@@ -208,7 +208,7 @@ func (l *worldLoader) keepTokens(i, k int, c host, owns func(*holder) bool) {
 				break
 			}
 			if !fits {
-				t.free = l.w.now + 1
+				g.cool(k, l.w.now)
 			}
 			q.gate = -1
 			g.removeHolder(k, who)

@@ -322,6 +322,7 @@ func (l *worldLoader) loadTokens(i int, saved *savedGate) {
 	for _, a := range inOrder {
 		l.loadHolder(i, a.tokens, a.holder)
 	}
+	g.sortRest()
 	g.returns.lives = saved.lives
 	for _, x := range saved.returns {
 		g.returns.add(x, g.local)
@@ -347,7 +348,7 @@ func (l *worldLoader) loadHolder(gate, k int, saved savedHolder) {
 		i := l.formed[saved.squad-1]
 		switch {
 		case i < 0 || l.gateOf[saved.squad-1] != gate: // it is released
-			t.free = l.w.now + 1
+			g.cool(k, l.w.now)
 		case l.w.squads[i].gate < 0 && t.n < g.limit:
 			l.w.addSquadHolder(i, gate, k, saved.agent, saved.entered)
 		}
@@ -374,7 +375,7 @@ func (l *worldLoader) orphan(gate, k int, agent uint64) *holder {
 // releaseUnclaimed releases the tokens that no memory has claimed.
 func (l *worldLoader) releaseUnclaimed() {
 	for i := range l.w.gates {
-		for k := range l.w.gates[i].tokens {
+		for k := range l.w.gates[i].held() {
 			l.w.gates[i].releaseIf(k, l.w.now, func(o *holder) bool {
 				_, waits := l.waits[orphan{i, k, o.agent}]
 				return waits && o.squad == 0 && o.rows == 0

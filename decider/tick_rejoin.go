@@ -102,7 +102,7 @@ func (r *run) rejoin() {
 // forgetRows makes the tokens that the memory holds be for no row.
 func (r *run) forgetRows() {
 	for i := range r.shared.gates {
-		for k := range r.shared.gates[i].tokens {
+		for k := range r.shared.gates[i].held() {
 			for o := range r.shared.gates[i].tokens[k].holders() {
 				if o.mem == r.h {
 					o.rows = 0
@@ -130,7 +130,7 @@ func (r *run) breakSquads() {
 // releaseUncounted releases the agent's tokens that are still for no row.
 func (r *run) releaseUncounted() {
 	for i := range r.shared.gates {
-		for k := range r.shared.gates[i].tokens {
+		for k := range r.shared.gates[i].held() {
 			r.shared.gates[i].releaseIf(k, r.shared.now, func(o *holder) bool {
 				return o.rows == 0 && (o.mem == r.h || o.orphan() && o.agent == r.h.ID)
 			})

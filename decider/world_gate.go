@@ -1,9 +1,6 @@
 package decider
 
-import (
-	"math/bits"
-	"time"
-)
+import "time"
 
 // gateState is the state of a gate in a world.
 type gateState struct {
@@ -12,7 +9,8 @@ type gateState struct {
 	took   uint64    // how many tokens were ever acquired
 	tokens []tokens  // one, or one for each key in use
 	byKey  hashIndex // of tokens, if keyed
-	unused []uint64  // of tokens, if keyed: a bit for each that has no holder
+	inUse  keyList   // of tokens, if keyed: those that have holders,
+	rest   keyList   // and those that have none, in the order in which they were last released
 
 	returns returns // if keyed, for its LocalCooldown
 }
@@ -44,14 +42,14 @@ func (s *gateState) find(key uint64) int {
 	return -1
 }
 
-// use returns the number of the tokens of key. A new key replaces the first that
-// is no longer in use, if there is one.
+// use returns the number of the tokens of key. A new key replaces the one that has rested
+// longest, if that does not cool down any more.
 func (s *gateState) use(key uint64, now time.Duration) int {
 	if i := s.find(key); i >= 0 {
 		return i
 	}
-	i := s.idle(now)
-	if i < 0 {
+	i := int(s.rest.first) - 1
+	if i < 0 || s.cooled(&s.tokens[i], now) > 0 {
 		return s.grow(key)
 	}
 	s.byKey.remove(s.tokens[i].key, s.keyAt)
@@ -60,28 +58,12 @@ func (s *gateState) use(key uint64, now time.Duration) int {
 	return i
 }
 
-// idle returns the number of the first tokens that have no holder and do not cool
-// down, or -1.
-func (s *gateState) idle(now time.Duration) int {
-	for w, word := range s.unused {
-		for ; word != 0; word &= word - 1 {
-			if i := 64*w + bits.TrailingZeros64(word); s.cooled(&s.tokens[i], now) <= 0 {
-				return i
-			}
-		}
-	}
-	return -1
-}
-
 // grow adds tokens for key.
 func (s *gateState) grow(key uint64) int {
 	i := len(s.tokens)
 	s.tokens = append(s.tokens, tokens{key: key})
 	s.byKey.add(uint32(i), s.keyAt)
-	if i/64 == len(s.unused) {
-		s.unused = append(s.unused, 0)
-	}
-	s.unused[i/64] |= 1 << (i % 64)
+	s.rest.insert(s.tokens, i, s.rest.first)
 	return i
 }
 

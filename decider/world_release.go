@@ -44,7 +44,7 @@ func (w *World) releaseRow(g gatedRow, h, own *core.Header) (released bool) {
 // release releases the token of who, a holder of tokens number k.
 func (s *gateState) release(k int, who *holder, now time.Duration) {
 	if who.entered {
-		s.tokens[k].free = now + 1
+		s.cool(k, now)
 	}
 	s.removeHolder(k, who)
 }
@@ -58,8 +58,7 @@ func (s *gateState) releaseIf(k int, now time.Duration, gone func(*holder) bool)
 	}
 }
 
-// releaseStale releases all stale tokens, if there may be any: those of a gate in the order in
-// which they were acquired, because that of its keys depends on which there were before.
+// releaseStale releases all stale tokens, if there may be any.
 func (w *World) releaseStale() {
 	resets := w.countResets()
 	if resets == w.resets {
@@ -67,18 +66,25 @@ func (w *World) releaseStale() {
 	}
 	w.resets = resets
 	for i := range w.gates {
-		w.stale = w.stale[:0]
-		for k := range w.gates[i].tokens {
-			for who := range w.gates[i].tokens[k].holders() {
-				if w.mayBeStale(who) {
-					w.stale = append(w.stale, staleToken{k, who})
-				}
+		w.releaseStaleIn(i)
+	}
+}
+
+// releaseStaleIn releases those of a gate, in the order in which they were acquired, because that of
+// its keys depends on which there were before.
+func (w *World) releaseStaleIn(gate int) {
+	w.stale = w.stale[:0]
+	g := &w.gates[gate]
+	for k := range g.held() {
+		for who := range g.tokens[k].holders() {
+			if w.mayBeStale(who) {
+				w.stale = append(w.stale, staleToken{k, who})
 			}
 		}
-		slices.SortFunc(w.stale, func(a, b staleToken) int { return cmp.Compare(a.who.took, b.who.took) })
-		for _, t := range w.stale {
-			w.releaseIfStale(i, t.tokens, t.who)
-		}
+	}
+	slices.SortFunc(w.stale, func(a, b staleToken) int { return cmp.Compare(a.who.took, b.who.took) })
+	for _, t := range w.stale {
+		w.releaseIfStale(gate, t.tokens, t.who)
 	}
 }
 
@@ -158,7 +164,7 @@ func (w *World) orphanTokens(old holding) {
 		old.in.tree.restored(old.mem)
 	}
 	for i := range w.gates {
-		for k := range w.gates[i].tokens {
+		for k := range w.gates[i].held() {
 			t := &w.gates[i].tokens[k]
 			if o := t.held(old.mem); o != nil {
 				t.transfer(o, holding{})

@@ -101,7 +101,7 @@ func (w *World) disbandSquad(i int) {
 			g.removeHolder(s.token, who)
 		}
 		if !s.undone {
-			g.tokens[s.token].free = w.now + 1
+			g.cool(s.token, w.now)
 		}
 		if w.highest > Nothing {
 			s.crowd.observeSquadRelease(i, agent)

@@ -21,6 +21,8 @@ type tokens struct {
 	first, last int32 // of the list: indices of slab plus one
 	spare       int32 // of the list of free entries of slab
 	byMemory    hashIndex
+
+	before, after int32 // of a keyList: numbers plus one
 }
 
 // holder is an agent that holds a token for one or more of its rows. It is known
@@ -48,8 +50,8 @@ const fewHolders = 8
 // addHolder appends o to the holders of tokens number k.
 func (s *gateState) addHolder(k int, o holder) *holder {
 	t := &s.tokens[k]
-	if s.keyed {
-		s.unused[k/64] &^= 1 << (k % 64)
+	if t.n == 0 {
+		s.taken(k)
 	}
 	at := t.spare
 	if at > 0 {
@@ -101,8 +103,8 @@ func (s *gateState) removeHolder(k int, who *holder) {
 	}
 	*who = holder{next: t.spare}
 	t.spare = at + 1
-	if t.n--; t.n == 0 && s.keyed {
-		s.unused[k/64] |= 1 << (k % 64)
+	if t.n--; t.n == 0 {
+		s.rests(k)
 	}
 }
 
@@ -216,10 +218,8 @@ func (w *World) Holders(name string) []uint64 {
 		return nil
 	}
 	g := &w.gates[i]
-	for k := range g.tokens {
-		if !w.framing { // else the frame releases at its end what was left in it
-			w.releaseStaleOf(i, k)
-		}
+	if !w.framing { // else the frame releases at its end what was left in it
+		w.releaseStaleIn(i)
 	}
 	var ids []uint64
 	for _, who := range g.inOrder() {
@@ -239,7 +239,7 @@ func (w *World) Holders(name string) []uint64 {
 // inOrder returns the holders of all keys in the order in which they acquired
 // their tokens.
 func (s *gateState) inOrder() (all []*holder) {
-	for k := range s.tokens {
+	for k := range s.held() {
 		for who := range s.tokens[k].holders() {
 			all = append(all, who)
 		}
