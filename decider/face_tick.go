@@ -37,8 +37,11 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 	}
 	c, h := &t.plain, mem.h
 	if h == nil || !c.unchanged(h, in) {
-		cold := agent
-		return c.tickChanged(t.erase(&cold), mem, in, knows)
+		if h == nil || !c.unheeded(h, in) {
+			cold := agent
+			return c.tickChanged(t.erase(&cold), mem, in, knows)
+		}
+		perceive(h, in)
 	}
 	if c.slowChecks && c.mayExpire(h, in.World, in.Delta) {
 		cold := agent

@@ -30,6 +30,26 @@ func (t *tree) unchanged(h *core.Header, in Input) bool {
 		fits(h, in.Delta)
 }
 
+// unheeded reports the same where words have changed that no row checks. To look at the others
+// only would cost each tick 9 instructions (measured on W1), so this is asked second.
+func (t *tree) unheeded(h *core.Header, in Input) bool {
+	live := h.Stimuli
+	if in.Stimuli != nil {
+		live = uint64(*in.Stimuli)
+	} else if live != 0 {
+		return false
+	}
+	return h.Print == t.print && h.Mark == steady && fits(h, in.Delta) &&
+		(uint64(in.Flags)^h.Flags)&t.masks.cares[0]|(live^h.Stimuli)&t.masks.cares[1] == 0
+}
+
+// perceive gives h words that no row checks.
+func perceive(h *core.Header, in Input) {
+	if h.Flags = uint64(in.Flags); in.Stimuli != nil {
+		h.Stimuli = uint64(*in.Stimuli)
+	}
+}
+
 // goOn begins a steady tick.
 func goOn(h *core.Header, delta time.Duration) {
 	h.Now += delta

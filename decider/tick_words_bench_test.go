@@ -106,6 +106,27 @@ func BenchmarkChangedFlags(b *testing.B) {
 	run("same", same)
 }
 
+// BenchmarkUnheededFlags ticks an agent whose flags stay, or change in bits that no row checks.
+func BenchmarkUnheededFlags(b *testing.B) {
+	no := func(*trooper, Query) float64 { return 0 }
+	act := &behavior.Behavior[*trooper]{Name: "SERVE", Tick: func(*trooper, behavior.Context) behavior.Status { return behavior.Running }}
+	root := Group("ROOT", PrioritizedList,
+		&Decider[*trooper]{Name: "FLEE", Decide: no, Behavior: act}, &Decider[*trooper]{Name: "REST", Behavior: act})
+	for name, flip := range map[string]Flags{"stay": 0, "change": 6} {
+		b.Run(name, func(b *testing.B) {
+			tree := MustCompile(&root)
+			a, mem, in := &trooper{}, tree.NewMemory(1), Input{Delta: time.Millisecond}
+			b.ReportAllocs()
+			for b.Loop() {
+				in.Flags ^= flip
+				if _, err := tree.Tick(a, mem, in); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 // BenchmarkCrowdFrame ticks 10,000 agents in a loop, in a world and without, and as
 // a crowd with one worker.
 func BenchmarkCrowdFrame(b *testing.B) {
