@@ -103,17 +103,18 @@ func (b *b3Crowd) Tick() {
 	}
 }
 
-// The conditions, by their numbers in the description.
+// The numbers of the groups' conditions in the description follow those of leaves.
 const (
-	b3Guards = iota
+	b3Guards = int(Dance) + 1 + iota
 	b3Hungry
 	b3Plays
 )
 
+// b3Conditions are the conditions of the groups and of the leaves that have one.
 var b3Conditions = [...]func(*Situation) bool{
-	b3Guards: (*Situation).guards,
-	b3Hungry: (*Situation).hungry,
-	b3Plays:  (*Situation).plays,
+	Flee: (*Situation).flees, YellForHelp: (*Situation).yells, Fight: (*Situation).fights, FindFood: (*Situation).seeksFood,
+	EatFood: (*Situation).eatsFood, Flip: (*Situation).flips, Roll: (*Situation).rolls,
+	b3Guards: (*Situation).guards, b3Hungry: (*Situation).hungry, b3Plays: (*Situation).plays,
 }
 
 type b3CreatureCondition struct {
@@ -133,17 +134,6 @@ func (c *b3CreatureCondition) OnTick(tick *core.Tick) b3.Status {
 	return b3.FAILURE
 }
 
-// b3LeafConditions are the conditions of the leaves that have one.
-var b3LeafConditions = [Dance + 1]func(*Situation) bool{
-	Flee:        (*Situation).flees,
-	YellForHelp: (*Situation).yells,
-	Fight:       (*Situation).fights,
-	FindFood:    (*Situation).seeksFood,
-	EatFood:     (*Situation).eatsFood,
-	Flip:        (*Situation).flips,
-	Roll:        (*Situation).rolls,
-}
-
 type b3CreatureLeaf struct {
 	core.Action
 	leaf Leaf
@@ -153,7 +143,7 @@ type b3CreatureLeaf struct {
 func (l *b3CreatureLeaf) Initialize(cfg *config.BTNodeCfg) {
 	l.Action.Initialize(cfg)
 	l.leaf = Leaf(cfg.GetPropertyAsInt("number"))
-	l.when = b3LeafConditions[l.leaf]
+	l.when = b3Conditions[l.leaf]
 }
 
 func (l *b3CreatureLeaf) OnTick(tick *core.Tick) b3.Status {

@@ -22,9 +22,6 @@ type Competitor struct {
 
 	// Wide makes a brain for each soldier of W2, W4, W5 and W6.
 	Wide func([]Soldier) Ticker
-
-	// Threads is set if other threads work too.
-	Threads bool
 }
 
 // Ticker ticks each of its agents once.

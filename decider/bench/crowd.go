@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"errors"
 	"strconv"
 	"time"
 
@@ -16,7 +15,6 @@ func crowdOf(workers int, linger time.Duration) Competitor {
 		Wide: func(soldiers []Soldier) Ticker {
 			return newCrowdTicker(decider.MustCompile(wideTable(wideGroups, widePerGroup)), soldiers, workers, linger)
 		},
-		Threads: workers > 1,
 	}
 }
 
@@ -26,26 +24,25 @@ type crowdTicker struct{ world *decider.World }
 func newCrowdTicker(tree *decider.Tree[*Soldier], soldiers []Soldier, workers int, linger time.Duration) *crowdTicker {
 	world := decider.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, sense)
-	if err = errors.Join(err, world.SetWorkers(workers), world.SetLinger(linger)); err != nil {
-		panic(err)
-	}
-	if err := crowd.Reserve(len(soldiers)); err != nil {
-		panic(err)
-	}
+	must(err)
+	must(world.SetWorkers(workers))
+	must(world.SetLinger(linger))
+	must(crowd.Reserve(len(soldiers)))
 	for i := range soldiers {
-		if _, err := crowd.Add(uint64(i+1), &soldiers[i]); err != nil {
-			panic(err)
-		}
+		_, err := crowd.Add(uint64(i+1), &soldiers[i])
+		must(err)
 	}
 	return &crowdTicker{world}
 }
 
-func (c *crowdTicker) Tick() {
-	if err := c.world.Tick(frame); err != nil {
-		panic(err)
-	}
-}
+func (c *crowdTicker) Tick() { must(c.world.Tick(frame)) }
 
 func sense(s *Soldier, _ time.Duration) decider.Sense {
 	return decider.Sense{Flags: decider.Flags(s.Flags)}
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
 }

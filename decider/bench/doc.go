@@ -11,10 +11,14 @@
 // W1r and W3r are W1 and W3 with every row rechecked in each tick. On W4 and W5 this
 // library also runs in a Crowd, with one worker and with two.
 //
-// Every run is verified, in the tests and after each measurement: the right leaf
-// ran in every tick, and was entered and left as often as it should be.
+// Every run is verified, in the tests and after each benchmark: the right leaf ran in
+// every tick, and was entered and left as often as it should be. Other benchmarks compare
+// this library with itself; the first of each is what ratios refer to.
 //
-//	go run ./cmd/ratios
+//	go test -run '^$' -bench W3r -count 10 >new.txt
+//	go tool -modfile=../../.ci/tools/go.mod benchstat -col /by new.txt
+//
+// The script page writes the figures of all of them into docs/performance.md.
 //
 // It is a module of its own, so that users of Ethogram do not download its
 // competitors.

@@ -11,44 +11,28 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestNoAllocations holds that a tick makes no garbage: in any workload, under
-// any policy, whether anything changes or not.
+// TestNoAllocations holds that a tick makes no garbage: in any workload, whether anything
+// changes or not, under any policy, behind any gate, and where squads form and wait.
 func TestNoAllocations(t *testing.T) {
 	for _, w := range Workloads() {
-		for _, c := range []Competitor{table(), tableWhen()} {
-			if !w.takes(c) {
-				continue
-			}
-			run := w.Start(c, min(w.Agents, 150))
-			run.Ticks(1)
-			assert.Zero(t, testing.AllocsPerRun(2*churnCycle, func() { run.Ticks(1) }), "%s %s", w.Name, c.Name)
-			assert.NoError(t, run.Verify(), "%s %s", w.Name, c.Name)
-		}
-	}
-	for _, w := range Workloads() {
-		for _, c := range Crowds() {
-			if w.Agents != CrowdSize {
-				continue
-			}
-			run := w.Start(c, 500)
-			run.Ticks(50)
-			assert.Zero(t, testing.AllocsPerRun(100, func() { run.Ticks(1) }), "%s %s", w.Name, c.Name)
-			assert.NoError(t, run.Verify(), "%s %s", w.Name, c.Name)
-		}
-	}
-	for _, policy := range policies {
-		for _, restless := range []bool{false, true} {
-			agent, tick := policyAgent(policy, restless)
-			tick()
-			assert.Zero(t, testing.AllocsPerRun(200, tick), "%s, restless: %t", policy, restless)
-			assert.GreaterOrEqual(t, agent.Ticks, uint32(200), "%s: a leaf ran in every tick", policy)
-			if restless {
-				assert.Greater(t, agent.Leaves, uint32(50), "%s", policy)
-			} else {
-				assert.Zero(t, agent.Leaves, "%s", policy)
+		for _, c := range append(Crowds(), table(), tableWhen()) {
+			if w.takes(c) {
+				none(t, 1, w.Name+" "+c.Name, w.Start(c, min(w.Agents, 150)))
 			}
 		}
 	}
+	for _, entries := range [][]entry{policies(), gates(), turns(), lanes(), squads(), roles()} {
+		for _, e := range entries {
+			none(t, 2, e.name, e.start())
+		}
+	}
+}
+
+// none holds that n ticks of a run make no garbage, and that all ticks do what they should.
+func none(t *testing.T, n int, name string, run Run) {
+	run.Ticks(50) // how many squads there are varies
+	assert.Zero(t, testing.AllocsPerRun(64, func() { run.Ticks(n) }), name)
+	assert.NoError(t, run.Verify(), name)
 }
 
 // TestNoAllocationsObserved holds the same of worlds, and of an observer that

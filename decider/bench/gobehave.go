@@ -15,11 +15,11 @@ func goBehave() Competitor { return everywhere("gobehave", behaveFigure1, behave
 
 func behaveFigure1(c *Creature) Ticker {
 	group := func(when func(*Situation) bool, children ...core.Node) core.Node {
-		condition := &behaveCondition{Leaf: core.NewLeaf("Condition", nil, nil), when: when}
+		condition := &behaveCondition{behaveLeaf: behaveNode("Condition"), when: when}
 		return composite.ActiveSequence(condition, activeSelector(children...))
 	}
 	leaf := func(l Leaf, when func(*Situation) bool) core.Node {
-		return &behaveCreatureLeaf{Leaf: core.NewLeaf("Leaf", nil, nil), leaf: l, when: when}
+		return &behaveCreatureLeaf{behaveLeaf: behaveNode("Leaf"), leaf: l, when: when}
 	}
 	root := activeSelector(
 		leaf(Flee, (*Situation).flees),
@@ -42,7 +42,7 @@ func behaveWide(crowd []Soldier) Ticker {
 			leaves := make([]core.Node, widePerGroup)
 			for k := range leaves {
 				i := g*widePerGroup + k
-				leaves[k] = &behaveSoldierLeaf{Leaf: core.NewLeaf("Leaf", nil, nil), leaf: Leaf(i + 1), mask: wideMask(i)}
+				leaves[k] = &behaveSoldierLeaf{behaveLeaf: behaveNode("Leaf"), leaf: Leaf(i + 1), mask: wideMask(i)}
 			}
 			groups[g] = activeSelector(leaves...)
 		}
@@ -77,6 +77,7 @@ func activeSelector(children ...core.Node) core.Node {
 }
 
 func (s *behaveSelector) Enter(*core.Context) {}
+func (s *behaveSelector) Leave(*core.Context) {}
 
 func (s *behaveSelector) Tick(ctx *core.Context) core.Status {
 	for i := range s.Children {
@@ -87,19 +88,23 @@ func (s *behaveSelector) Tick(ctx *core.Context) core.Status {
 	return core.StatusFailure
 }
 
-func (s *behaveSelector) Leave(*core.Context) {}
-
 type behaveCreature struct {
 	*Creature
 	doing Leaf
 }
 
+// behaveLeaf is a leaf that needs not know when it begins and ends.
+type behaveLeaf struct{ *core.Leaf }
+
+func behaveNode(name string) behaveLeaf { return behaveLeaf{core.NewLeaf(name, nil, nil)} }
+
+func (behaveLeaf) Enter(*core.Context) {}
+func (behaveLeaf) Leave(*core.Context) {}
+
 type behaveCondition struct {
-	*core.Leaf
+	behaveLeaf
 	when func(*Situation) bool
 }
-
-func (c *behaveCondition) Enter(*core.Context) {}
 
 func (c *behaveCondition) Tick(ctx *core.Context) core.Status {
 	if c.when(&ctx.Owner.(*behaveCreature).Situation) {
@@ -108,15 +113,11 @@ func (c *behaveCondition) Tick(ctx *core.Context) core.Status {
 	return core.StatusFailure
 }
 
-func (c *behaveCondition) Leave(*core.Context) {}
-
 type behaveCreatureLeaf struct {
-	*core.Leaf
+	behaveLeaf
 	leaf Leaf
 	when func(*Situation) bool
 }
-
-func (l *behaveCreatureLeaf) Enter(*core.Context) {}
 
 func (l *behaveCreatureLeaf) Tick(ctx *core.Context) core.Status {
 	c := ctx.Owner.(*behaveCreature)
@@ -127,20 +128,16 @@ func (l *behaveCreatureLeaf) Tick(ctx *core.Context) core.Status {
 	return core.StatusRunning
 }
 
-func (l *behaveCreatureLeaf) Leave(*core.Context) {}
-
 type behaveSoldier struct {
 	*Soldier
 	doing Leaf
 }
 
 type behaveSoldierLeaf struct {
-	*core.Leaf
+	behaveLeaf
 	leaf Leaf
 	mask uint64
 }
-
-func (l *behaveSoldierLeaf) Enter(*core.Context) {}
 
 func (l *behaveSoldierLeaf) Tick(ctx *core.Context) core.Status {
 	s := ctx.Owner.(*behaveSoldier)
@@ -150,5 +147,3 @@ func (l *behaveSoldierLeaf) Tick(ctx *core.Context) core.Status {
 	s.run(&s.doing, l.leaf)
 	return core.StatusRunning
 }
-
-func (l *behaveSoldierLeaf) Leave(*core.Context) {}

@@ -4,7 +4,6 @@ package bench
 // would be in a game; a test compares them with wideMask.
 func wideByHand(f uint64) Leaf {
 	switch {
-	// group 0
 	case f&(1<<0|1<<32) == 1<<0|1<<32:
 		return 1
 	case f&(1<<1|1<<33) == 1<<1|1<<33:
@@ -25,7 +24,6 @@ func wideByHand(f uint64) Leaf {
 		return 9
 	case f&(1<<9|1<<41) == 1<<9|1<<41:
 		return 10
-	// group 1
 	case f&(1<<10|1<<42) == 1<<10|1<<42:
 		return 11
 	case f&(1<<11|1<<43) == 1<<11|1<<43:
@@ -46,7 +44,6 @@ func wideByHand(f uint64) Leaf {
 		return 19
 	case f&(1<<19|1<<51) == 1<<19|1<<51:
 		return 20
-	// group 2
 	case f&(1<<20|1<<52) == 1<<20|1<<52:
 		return 21
 	case f&(1<<21|1<<53) == 1<<21|1<<53:
@@ -67,7 +64,6 @@ func wideByHand(f uint64) Leaf {
 		return 29
 	case f&(1<<29|1<<61) == 1<<29|1<<61:
 		return 30
-	// group 3
 	case f&(1<<30|1<<62) == 1<<30|1<<62:
 		return 31
 	case f&(1<<31|1<<32) == 1<<31|1<<32:
@@ -88,7 +84,6 @@ func wideByHand(f uint64) Leaf {
 		return 39
 	case f&(1<<7|1<<40) == 1<<7|1<<40:
 		return 40
-	// group 4
 	case f&(1<<8|1<<41) == 1<<8|1<<41:
 		return 41
 	case f&(1<<9|1<<42) == 1<<9|1<<42:
@@ -109,7 +104,6 @@ func wideByHand(f uint64) Leaf {
 		return 49
 	case f&(1<<17|1<<50) == 1<<17|1<<50:
 		return 50
-	// group 5
 	case f&(1<<18|1<<51) == 1<<18|1<<51:
 		return 51
 	case f&(1<<19|1<<52) == 1<<19|1<<52:
@@ -130,7 +124,6 @@ func wideByHand(f uint64) Leaf {
 		return 59
 	case f&(1<<27|1<<60) == 1<<27|1<<60:
 		return 60
-	// group 6
 	case f&(1<<28|1<<61) == 1<<28|1<<61:
 		return 61
 	case f&(1<<29|1<<62) == 1<<29|1<<62:
@@ -151,7 +144,6 @@ func wideByHand(f uint64) Leaf {
 		return 69
 	case f&(1<<5|1<<39) == 1<<5|1<<39:
 		return 70
-	// group 7
 	case f&(1<<6|1<<40) == 1<<6|1<<40:
 		return 71
 	case f&(1<<7|1<<41) == 1<<7|1<<41:
@@ -172,7 +164,6 @@ func wideByHand(f uint64) Leaf {
 		return 79
 	case f&(1<<15|1<<49) == 1<<15|1<<49:
 		return 80
-	// group 8
 	case f&(1<<16|1<<50) == 1<<16|1<<50:
 		return 81
 	case f&(1<<17|1<<51) == 1<<17|1<<51:
@@ -193,7 +184,6 @@ func wideByHand(f uint64) Leaf {
 		return 89
 	case f&(1<<25|1<<59) == 1<<25|1<<59:
 		return 90
-	// group 9
 	case f&(1<<26|1<<60) == 1<<26|1<<60:
 		return 91
 	case f&(1<<27|1<<61) == 1<<27|1<<61:

@@ -11,10 +11,10 @@ import (
 func table() Competitor {
 	return Competitor{
 		Name:      "table",
-		Figure1:   func(c *Creature) Ticker { return newTableCreature(c, &figure1) },
-		Churn:     func(c *Creature) Ticker { return newTableCreature(c, &churn) },
-		Rechecked: func(c *Creature) Ticker { return newTableCreature(c, &rechecked) },
-		Wide:      func(crowd []Soldier) Ticker { return newTableCrowd(crowd, wideTable(wideGroups, widePerGroup)) },
+		Figure1:   func(c *Creature) Ticker { return newTableCreature(c, &figure1, nil) },
+		Churn:     func(c *Creature) Ticker { return newTableCreature(c, &churn, nil) },
+		Rechecked: func(c *Creature) Ticker { return newTableCreature(c, &rechecked, nil) },
+		Wide:      func(crowd []Soldier) Ticker { return newTableCrowd(crowd, wideTable(wideGroups, widePerGroup), nil) },
 	}
 }
 
@@ -26,15 +26,14 @@ type tableCreature struct {
 	world    *decider.World // may be nil
 }
 
-func newTableCreature(c *Creature, root *row) *tableCreature {
-	tree := decider.MustCompile(root)
+func newTableCreature(c *Creature, root *row, code *decider.GeneratedCode[*Creature]) *tableCreature {
+	tree := compiled(root, code)
 	return &tableCreature{creature: c, tree: tree, memory: tree.NewMemory(1)}
 }
 
 func (t *tableCreature) Tick() {
-	if _, err := t.tree.Tick(t.creature, t.memory, decider.Input{Delta: frame, World: t.world}); err != nil {
-		panic(err)
-	}
+	_, err := t.tree.Tick(t.creature, t.memory, decider.Input{Delta: frame, World: t.world})
+	must(err)
 }
 
 // tableCrowd ticks soldiers by a table, one after another.
@@ -44,17 +43,16 @@ type tableCrowd struct {
 	memories []decider.Memory
 }
 
-func newTableCrowd(crowd []Soldier, root *decider.Decider[*Soldier]) *tableCrowd {
-	tree := decider.MustCompile(root)
+func newTableCrowd(crowd []Soldier, root *decider.Decider[*Soldier], code *decider.GeneratedCode[*Soldier]) *tableCrowd {
+	tree := compiled(root, code)
 	return &tableCrowd{crowd: crowd, tree: tree, memories: tree.NewMemories(len(crowd), 1)}
 }
 
 func (t *tableCrowd) Tick() {
 	for i := range t.crowd {
 		s := &t.crowd[i]
-		if _, err := t.tree.Tick(s, t.memories[i], decider.Input{Delta: frame, Flags: decider.Flags(s.Flags)}); err != nil {
-			panic(err)
-		}
+		_, err := t.tree.Tick(s, t.memories[i], decider.Input{Delta: frame, Flags: decider.Flags(s.Flags)})
+		must(err)
 	}
 }
 
@@ -68,23 +66,18 @@ type (
 // are rechecked; leaves check themselves. rechecked is that of W1r and W3r: all rows
 // are rechecked, and leaves do not end by themselves.
 var (
-	figure1   = figure(decider.Never, decider.Never, keepsOn)
-	churn     = figure(decider.EachTick, decider.Never, endsWith)
-	rechecked = figure(decider.EachTick, decider.EachTick, keepsOn)
+	figure1   = figure(decider.Never, decider.Never, false)
+	churn     = figure(decider.EachTick, decider.Never, true)
+	rechecked = figure(decider.EachTick, decider.EachTick, false)
 )
 
-// keepsOn and endsWith choose the behavior of a leaf that has a condition, given the
-// one that ends with it.
-func keepsOn(*activity) *activity       { return &keepOn }
-func endsWith(ends *activity) *activity { return ends }
-
-// figure is the table of Figure 1.
-func figure(groups, leaves decider.Recheck, choose func(ends *activity) *activity) row {
-	leaf := func(name string, decide func(*Creature, decider.Query) float64, ends *activity, l Leaf) *row {
-		return &row{
-			Name: name, Decide: decide, Recheck: leaves,
-			Behavior: choose(ends), BehaviorFlags: decider.BehaviorFlags(l),
+// figure is the table of Figure 1, whose leaves with a condition may end with it.
+func figure(groups, leaves decider.Recheck, end bool) row {
+	leaf := func(name string, decide func(*Creature, decider.Query) float64, do *activity, l Leaf) *row {
+		if !end {
+			do = &keepOn
 		}
+		return &row{Name: name, Decide: decide, Recheck: leaves, Behavior: do, BehaviorFlags: decider.BehaviorFlags(l)}
 	}
 	last := func(name string, l Leaf) *row {
 		return &row{Name: name, Behavior: &keepOn, BehaviorFlags: decider.BehaviorFlags(l)}
@@ -150,9 +143,7 @@ func tick(c *Creature, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-func tickFlee(c *Creature, _ behavior.Context) behavior.Status {
-	return c.tickWhile(c.flees(), Flee)
-}
+func tickFlee(c *Creature, _ behavior.Context) behavior.Status { return c.tickWhile(c.flees(), Flee) }
 
 func tickYellForHelp(c *Creature, _ behavior.Context) behavior.Status {
 	return c.tickWhile(c.yells(), YellForHelp)
@@ -170,13 +161,9 @@ func tickEatFood(c *Creature, _ behavior.Context) behavior.Status {
 	return c.tickWhile(c.eatsFood(), EatFood)
 }
 
-func tickFlip(c *Creature, _ behavior.Context) behavior.Status {
-	return c.tickWhile(c.flips(), Flip)
-}
+func tickFlip(c *Creature, _ behavior.Context) behavior.Status { return c.tickWhile(c.flips(), Flip) }
 
-func tickRoll(c *Creature, _ behavior.Context) behavior.Status {
-	return c.tickWhile(c.rolls(), Roll)
-}
+func tickRoll(c *Creature, _ behavior.Context) behavior.Status { return c.tickWhile(c.rolls(), Roll) }
 
 func (c *Creature) tickWhile(holds bool, l Leaf) behavior.Status {
 	if !holds {

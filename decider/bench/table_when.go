@@ -11,8 +11,8 @@ import (
 func tableWhen() Competitor {
 	return Competitor{
 		Name:      "table_when",
-		Figure1:   func(c *Creature) Ticker { return newTableCreature(c, &figure1When) },
-		Rechecked: func(c *Creature) Ticker { return newTableCreature(c, &recheckedWhen) },
+		Figure1:   func(c *Creature) Ticker { return newTableCreature(c, &figure1When, nil) },
+		Rechecked: func(c *Creature) Ticker { return newTableCreature(c, &recheckedWhen, nil) },
 	}
 }
 

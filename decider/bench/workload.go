@@ -2,7 +2,6 @@ package bench
 
 import (
 	"fmt"
-	"runtime"
 
 	"golang.org/x/exp/slices"
 )
@@ -10,9 +9,7 @@ import (
 // Workload is one of W1 to W6.
 type Workload struct {
 	Name   string
-	About  string
 	Agents int
-	Cycle  int // ticks after which the world repeats itself; 1 if it does not matter
 	takes  func(c Competitor) bool
 	start  func(c Competitor, agents int) Run
 }
@@ -23,38 +20,26 @@ func Workloads() []Workload {
 	churn := func(c Competitor) func(*Creature) Ticker { return c.Churn }
 	rechecked := func(c Competitor) func(*Creature) Ticker { return c.Rechecked }
 	return []Workload{
-		creatureWorkload("W1", "one creature, nothing changes", 1, figure1, startSteady),
-		creatureWorkload("W1r", "W1, every row rechecked", 1, rechecked, startSteady),
-		crowdWorkload("W2", "one soldier, a hundred rows of flags", 1, 1, startWide),
-		creatureWorkload("W3", "another leaf every 4th tick", churnCycle, churn, startChurn),
-		creatureWorkload("W3r", "W3, every row rechecked", churnCycle, rechecked, startChurn),
-		crowdWorkload("W4", "ten thousand soldiers of W2", CrowdSize, 1, startCrowd),
-		crowdWorkload("W5", "W4, 2 % get other flags in each tick", CrowdSize, 1, startLiving),
-		crowdWorkload("W6", "the flags change in each tick, the leaf does not", 64, 2, startFlicker),
+		creatureWorkload("W1", figure1, startSteady),
+		creatureWorkload("W1r", rechecked, startSteady),
+		crowdWorkload("W2", 1, startWide),
+		creatureWorkload("W3", churn, startChurn),
+		creatureWorkload("W3r", rechecked, startChurn),
+		crowdWorkload("W4", CrowdSize, startCrowd),
+		crowdWorkload("W5", CrowdSize, startLiving),
+		crowdWorkload("W6", 64, startFlicker),
 	}
 }
 
 // creatureWorkload returns a workload of one creature. brain chooses what a competitor
 // makes for it.
-func creatureWorkload(name, about string, cycle int, brain func(Competitor) func(*Creature) Ticker,
-	start func(brain func(*Creature) Ticker) Run,
-) Workload {
-	return Workload{
-		Name: name, About: about, Agents: 1, Cycle: cycle,
-		takes: func(c Competitor) bool { return brain(c) != nil },
-		start: func(c Competitor, _ int) Run { return start(brain(c)) },
-	}
+func creatureWorkload(name string, brain func(Competitor) func(*Creature) Ticker, start func(brain func(*Creature) Ticker) Run) Workload {
+	return Workload{name, 1, func(c Competitor) bool { return brain(c) != nil }, func(c Competitor, _ int) Run { return start(brain(c)) }}
 }
 
 // crowdWorkload returns a workload of soldiers.
-func crowdWorkload(name, about string, agents, cycle int,
-	start func(brain func([]Soldier) Ticker, agents int) Run,
-) Workload {
-	return Workload{
-		Name: name, About: about, Agents: agents, Cycle: cycle,
-		takes: func(c Competitor) bool { return c.Wide != nil },
-		start: func(c Competitor, agents int) Run { return start(c.Wide, agents) },
-	}
+func crowdWorkload(name string, agents int, start func(brain func([]Soldier) Ticker, agents int) Run) Workload {
+	return Workload{name, agents, func(c Competitor) bool { return c.Wide != nil }, func(c Competitor, agents int) Run { return start(c.Wide, agents) }}
 }
 
 // Competitors returns the competitors that take part in the workload: with ten thousand
@@ -112,9 +97,6 @@ type churnRun struct {
 	expect expectation
 	scenes int // how many the expectation has
 }
-
-// churnCycle is the number of ticks after which the world of W3 repeats itself.
-const churnCycle = sceneTicks * len(scenes)
 
 func startChurn(brain func(*Creature) Ticker) Run {
 	r := &churnRun{creature: &Creature{}}
@@ -208,38 +190,4 @@ func (r *crowdRun) Verify() error {
 		}
 	}
 	return nil
-}
-
-// BytesPerAgent returns how much memory the competitor's brains need for each
-// further agent, without the agent itself and without what all agents share.
-func BytesPerAgent(c Competitor, agents int) float64 {
-	// Memory that others free meanwhile counts too, so take the median of five.
-	var of [5]float64
-	for i := range of {
-		one, many := heapOf(c, 1), heapOf(c, agents)
-		of[i] = float64(many-one) / float64(agents-1)
-	}
-	slices.Sort(of[:])
-	return of[len(of)/2]
-}
-
-// heapOf returns how much brains for this many soldiers grow the heap after a tick;
-// some competitors allocate as they go.
-func heapOf(c Competitor, agents int) int64 {
-	crowd := newCrowd(agents)
-	before := heapInUse()
-	brain := c.Wide(crowd)
-	brain.Tick()
-	after := heapInUse()
-	runtime.KeepAlive(brain)
-	runtime.KeepAlive(crowd)
-	return after - before
-}
-
-func heapInUse() int64 {
-	var m runtime.MemStats
-	runtime.GC()
-	runtime.GC() // pools and finalizers keep their memory for one more
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc)
 }

@@ -157,8 +157,24 @@ func TestFlicker(t *testing.T) {
 	assert.Greater(t, len(bits), 30)
 }
 
-// TestBytesPerAgent holds that the measure measures: hand has one byte.
-func TestBytesPerAgent(t *testing.T) {
-	assert.InDelta(t, 1, BytesPerAgent(hand(), CrowdSize), 0.5)
-	assert.Greater(t, BytesPerAgent(goBehave(), 100), 5000.0)
+// TestHeap holds that what measures memory measures it: hand has one byte for an agent.
+func TestHeap(t *testing.T) {
+	assert.InDelta(t, CrowdSize, heapOf(hand(), CrowdSize), CrowdSize/2)
+	assert.Greater(t, heapOf(goBehave(), 100), int64(100*5000))
+}
+
+// TestRaw holds that goroutines without a crowd tick all soldiers in every frame, and
+// TestThinking that all soldiers think.
+func TestRaw(t *testing.T) {
+	run := startCrowd(rawOf(3), 1000)
+	run.Ticks(50)
+	assert.NoError(t, run.Verify())
+}
+
+func TestThinking(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		run := startThinking(workers, 0)
+		run.Ticks(10)
+		assert.NoError(t, run.Verify(), workers)
+	}
 }

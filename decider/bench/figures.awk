@@ -1,0 +1,104 @@
+# figures.awk makes the tables of docs/performance.md of what benchstat -format csv prints:
+# a table of a name, its median and its spread for each unit, below lines about the machine.
+
+BEGIN { FS = "," }
+
+function number(x) { return sprintf(x >= 100 ? "%.0f" : x >= 10 ? "%.1f" : "%.2f", x) }
+
+function tenths(x) { x = sprintf("%.1f", x); sub(/\.0$/, "", x); return x }
+
+# agents is how many an operation ticks.
+function agents(name) { return (name, "sec/agent") in median ? int(median[name, "sec/op"] / median[name, "sec/agent"] + .5) : 1 }
+
+function ns(name) { return median[name, "sec/op"] / agents(name) * 1e9 }
+
+# ratio is that to the first of the same benchmark, with the goal.
+function ratio(name, of) {
+	return number(ns(name) / ns(first[of])) ((name, "goal") in median ? " (≤ " number(median[name, "goal"]) ")" : "")
+}
+
+function whole(name, unit) { return (name, unit) in median ? sprintf("%.0f", median[name, unit]) : "–" }
+
+function head(cells, n, line) {
+	print "| " cells " |"
+	for (line = "| ---"; n > 0; n--) line = line " | ---:"
+	print line " |"
+}
+
+{ gsub(/"/, "") }
+
+/^[a-z-]+: / { key = $0; sub(/: .*/, "", key); sub(/^[a-z-]+: /, ""); config[key] = $0; next }
+
+NF == 3 && $1 == "" { unit = $2; next }
+
+NF == 3 && $1 ~ /\/by=/ {
+	name = $1
+	sub(/-[0-9]+$/, "", name)
+	median[name, unit] = $2
+	if (unit != "sec/op") next
+	names[++count] = name
+	if ($3 ~ /%$/) { sub(/%/, "", $3); spread[$3 + 0]++; known++ }
+	of = by = name
+	sub(/\/by=.*/, "", of)
+	sub(/.*\/by=/, "", by)
+	if (!(of in first)) first[of] = name
+	if (by == "hand" && of != "Memory") workloads[++w] = of
+	if (of == workloads[w] && !(by in rival)) { rival[by]; rivals[++r] = by }
+	next
+}
+
+# within is the spread that a part of the times does not exceed.
+function within(part, percent, sum) {
+	for (percent = 0; percent < 1000; percent++) if ((sum += spread[percent]) >= part * known) break
+	return percent
+}
+
+END {
+	if (!count) { print "figures.awk: no benchmarks" >"/dev/stderr"; exit 1 }
+	print config["cpu"] ", " config["cores"] " cores, " config["goos"] "/" config["goarch"] ", " config["go"] ", commit " config["commit"] "." \
+		(config["not-run"] ? " Not run: " config["not-run"] "." : "")
+	print "\n**Ratios to hand**\n"
+	columns = allocs = bytes = ""
+	for (k = 1; k <= r; k++) {
+		columns = columns " | " rivals[k]
+		most = 0
+		for (i = 1; i <= w; i++) {
+			name = workloads[i] "/by=" rivals[k]
+			if ((name, "allocs/op") in median && median[name, "allocs/op"] / agents(name) > most) most = median[name, "allocs/op"] / agents(name)
+		}
+		allocs = allocs " | " tenths(most)
+		bytes = bytes " | " whole("Memory/by=" rivals[k], "B/agent")
+	}
+	named = columns
+	sub(/hand/, "hand ns", named)
+	head(named, r)
+	for (i = 1; i <= w; i++) {
+		line = workloads[i] " | " number(ns(first[workloads[i]]))
+		for (k = 2; k <= r; k++) {
+			name = workloads[i] "/by=" rivals[k]
+			line = line " | " ((name, "sec/op") in median ? ratio(name, workloads[i]) : "–")
+		}
+		print "| " line " |"
+	}
+	print "| allocations a tick, at most" allocs " |\n| bytes an agent" bytes " |"
+	print "\nFor one tick of one agent; less is better. In parentheses stands the goal." \
+		(known ? " Half of the times are known to " within(.5) " %, nine of ten to " within(.9) " %." : "")
+	print "\n**Instructions of a tick**\n"
+	head(columns, r)
+	for (i = 1; i <= w; i++) {
+		line = workloads[i]
+		for (k = 1; k <= r; k++) line = line " | " whole(workloads[i] "/by=" rivals[k], "instructions/agent")
+		print "| " line " |"
+	}
+	print "\n**Figures by themselves**\n"
+	head(" | ns | ratio | allocations | instructions", 4)
+	for (i = 1; i <= count; i++) {
+		name = of = names[i]
+		sub(/\/by=.*/, "", of)
+		if (of == "Memory" || first[of] ~ /=hand$/) continue
+		shown = name
+		sub(/by=/, "", shown)
+		print "| " shown " | " number(ns(name)) " | " ratio(name, of) " | " tenths(median[name, "allocs/op"] / agents(name)) " | " whole(name, "instructions/agent") " |"
+	}
+	print "\nThe ratio is to the first figure of the same name."
+}
