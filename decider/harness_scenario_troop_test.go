@@ -60,9 +60,9 @@ func walkerTroop(s *scenario, b *built) *troop {
 func (tr *troop) crowdOfWalkers(x *walker.World[*actor], all []*walker.Walker[*actor], crowds int) {
 	there := func(i int) bool { _, is := x.Life(all[i]); return is }
 	tr.frame = func(dt time.Duration, actors []*actor) []walker.Framed {
-		out, fault := x.Frame(dt, func(w *walker.Walker[*actor]) (*actor, decider.Input, bool) {
+		out, fault := x.Frame(dt, func(w *walker.Walker[*actor]) (*actor, func() decider.Input) {
 			a := actors[slices.Index(all, w)]
-			return a, a.input(), true
+			return a, a.input
 		})
 		if fault != nil {
 			out[culprit(fault.Text)].Panics = fault.Text

@@ -68,8 +68,6 @@ func TestEveryField(t *testing.T) {
 			"Decider.ArgNames": named, "Behavior.ArgNames": named,
 		},
 		"walker": {
-			"Behavior.Once": forms, "Behavior.Each": forms, "Behavior.Run": forms,
-			"Decider.Do": short, "Decider.Each": short, "Decider.Run": short,
 			"Behavior.Plan": plan, "Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
 			"Decider.ArgNames": named, "Behavior.ArgNames": named,
 		},

@@ -312,7 +312,7 @@ func (w *Walker[A]) askChildren(p *place[A], k int) choice[A] {
 	if c.answer == answerDone && p.row.Policy != decider.Selector && p.row.Policy != decider.Sequence && p.row.Policy != decider.Parallel {
 		c.answer = answerRun
 	}
-	if c.answer == answerDone && p.row.Behavior != nil {
+	if c.answer == answerDone && p.does != nil {
 		c.answer = answerRun
 	}
 	if o := p.row.Outcome; c.answer == answerDone && (o == decider.Invert || o == decider.Fail) {

@@ -13,12 +13,7 @@ func (w *Walker[A]) leaveAll(why behavior.Reason) {
 	if root := w.places[0]; w.memory.active[root] != nil {
 		w.leave(root, why)
 	}
-	w.mirror.wantsReset(true)
-	for _, g := range w.memory.guests {
-		if g.runs != nil {
-			g.runs.mirror.wantsReset(true)
-		}
-	}
+	w.wantsReset()
 }
 
 // closeScopes closes the scope that a row has open without being active: its
@@ -50,35 +45,39 @@ func (w *Walker[A]) Reset(agent A) string {
 		return ""
 	}
 	if len(w.common.crowds) > 0 { // Crowd.Reset
-		defer w.common.dissolve()
+		defer w.common.dissolve(w)
 		defer w.giveBack()
+		w.abandon(agent, behavior.ReasonReset, w.world)
+		return ""
 	}
-	w.abandon(agent, behavior.ReasonReset)
+	w.ResetAlone(agent)
 	return ""
 }
+
+// ResetAlone is tree.Reset of an agent of a crowd, of which its world is not told.
+func (w *Walker[A]) ResetAlone(agent A) { w.abandon(agent, behavior.ReasonReset, &core.World{}) }
 
 // Clear is tree.Clear.
 func (w *Walker[A]) Clear(agent A) {
 	defer w.forget() // also where a Deactivate panics
-	w.Reset(agent)
+	if !w.memory.busy {
+		w.ResetAlone(agent)
+	}
 }
 
 // Unwind is tree.Unwind.
 func (w *Walker[A]) Unwind(agent A) {
 	if w.memory.busy {
-		w.abandon(agent, behavior.ReasonPanicked)
+		w.abandon(agent, behavior.ReasonPanicked, &core.World{})
 	}
 }
 
 // abandon is rule 42: whatever Deactivates panic on the way, all are called
 // once, and then the first panic goes on. Outside of a crowd it is told
 // of no world, so draws are those of seed 0.
-func (w *Walker[A]) abandon(agent A, why behavior.Reason) {
-	if len(w.common.crowds) == 0 {
-		world := w.world
-		w.world = &core.World{}
-		defer func() { w.world = world }()
-	}
+func (w *Walker[A]) abandon(agent A, why behavior.Reason, world *core.World) {
+	defer func(was *core.World) { w.world = was }(w.world)
+	w.world = world
 	w.agent, w.ran = agent, "-"
 	w.memory.busy = true
 	w.running++

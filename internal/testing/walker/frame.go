@@ -64,8 +64,8 @@ func newMirror[A any](places []*place[A]) *mirror[A] {
 			r.Target, r.Aim = slot+slotTarget, slot+slotAim
 		}
 		r.DBlock = prototypeOf(p.row.DBlock)
-		if p.row.Behavior != nil {
-			r.Block = prototypeOf(p.row.Behavior.Block)
+		if p.does != nil {
+			r.Block = prototypeOf(p.does.Block)
 		}
 		m.rows[p] = r
 	}
@@ -135,11 +135,9 @@ func (m *mirror[A]) frame(w *Walker[A], p *place[A], salt uint8) core.Frame {
 func (m *mirror[A]) askReset() { m.header.Mark |= core.MarkReset }
 
 // wantsReset reports whether a callback asked for a reset, and forgets it.
-func (m *mirror[A]) wantsReset(forget bool) bool {
+func (m *mirror[A]) wantsReset() bool {
 	wants := m.header.Mark&core.MarkReset != 0
-	if forget {
-		m.header.Mark &^= core.MarkReset
-	}
+	m.header.Mark &^= core.MarkReset
 	return wants
 }
 
@@ -223,7 +221,7 @@ func (w *Walker[A]) closeScope(why behavior.Reason) {
 }
 
 func (w *Walker[A]) callActivate(p *place[A]) bool {
-	b := p.row.Behavior
+	b := p.does
 	if b == nil {
 		return true
 	}
@@ -238,7 +236,14 @@ func (w *Walker[A]) callActivate(p *place[A]) bool {
 func (w *Walker[A]) callTick(p *place[A]) decider.Status {
 	x := behavior.Context(w.mirror.frame(w, p, core.SaltTick))
 	s := decider.Running
-	switch b := p.row.Behavior; {
+	switch b := p.does; {
+	case b.Once != nil:
+		b.Once(w.agent)
+		s = decider.Succeeded
+	case b.Each != nil:
+		b.Each(w.agent)
+	case b.Run != nil:
+		s = b.Run(w.agent)
 	case b.RunFor != nil:
 		s = b.RunFor(w.agent, x.Delta())
 	case b.EachFor != nil:
@@ -251,7 +256,7 @@ func (w *Walker[A]) callTick(p *place[A]) decider.Status {
 }
 
 func (w *Walker[A]) callDeactivate(p *place[A], reason behavior.Reason) {
-	if b := p.row.Behavior; b != nil && b.Deactivate != nil {
+	if b := p.does; b != nil && b.Deactivate != nil {
 		b.Deactivate(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltDeactivate)), reason)
 	}
 }

@@ -1,7 +1,6 @@
 package walker
 
 import (
-	"maps"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -74,7 +73,7 @@ func (w *Walker[A]) peek(p *place[A], redecide bool) (key uint64, open bool) {
 			}
 		}
 	}
-	at, returned := w.top().memory.gates[t.of]
+	at, returned := w.keeps(g.Name).memory.gates[t.of]
 	return key, !t.full(g) && !t.cools(g, w.common.now) && !(returned && w.common.now-at < g.LocalCooldown)
 }
 
@@ -183,8 +182,16 @@ func (w *Walker[A]) giveBackIf(which func(*place[A]) bool) {
 	for name, g := range w.common.gates {
 		for _, t := range g.keys {
 			if h := t.heldBy(w); h != nil {
-				maps.DeleteFunc(h.rows, func(p *place[A], _ bool) bool { return which(p) && p.of.memory.active[p] == nil })
-				w.giveBackUnused(name, t)
+				last := w.top()
+				for p := range h.rows {
+					if which(p) && p.of.memory.active[p] == nil {
+						delete(h.rows, p)
+						if p.of.host != nil && (last.host == nil || p.of.host.row.Slot.Name > last.host.row.Slot.Name) {
+							last = p.of
+						}
+					}
+				}
+				last.giveBackUnused(name, t)
 			}
 		}
 	}
@@ -198,10 +205,19 @@ func (w *Walker[A]) giveBackUnused(gate string, t *tokens[A]) {
 	t.holds = slices.DeleteFunc(t.holds, func(o *hold[A]) bool { return o == h })
 	if h.entered {
 		t.released, t.at = true, w.common.now
-		if top := w.top(); top.memory.tick > 0 { // else it was cleared since
-			top.memory.gates[t.of] = w.common.now
+		if w.top().memory.begun { // else it was cleared since
+			w.keeps(gate).memory.gates[t.of] = w.common.now
 		}
 	}
+}
+
+// keeps is who keeps the LocalCooldown of a gate: the agent's own tree if it has the gate, or w.
+func (w *Walker[A]) keeps(gate string) *Walker[A] {
+	top := w.top()
+	if slices.ContainsFunc(top.places, func(p *place[A]) bool { return p.row.Gate != nil && p.row.Gate.Name == gate }) {
+		return top
+	}
+	return w
 }
 
 // holdsCooling reports whether the agent holds a token of a gate that cools down, for p or a

@@ -98,13 +98,21 @@ func (w *Walker[A]) stopIfReset() {
 	if w.leaving {
 		return
 	}
-	wants := w.mirror.wantsReset(true)
-	for in := w; in.host != nil && !wants; wants = in.mirror.wantsReset(true) {
-		in = in.host.of
-	}
-	if wants {
+	if w.top().wantsReset() {
 		panic(abandoned{reason: behavior.ReasonReset})
 	}
+}
+
+// wantsReset reports whether a callback asked for a reset, of the agent's own tree or of what runs in
+// its slots, and forgets it.
+func (w *Walker[A]) wantsReset() bool {
+	wants := w.mirror.wantsReset()
+	for _, g := range w.memory.guests {
+		if g.runs != nil && g.runs.wantsReset() {
+			wants = true
+		}
+	}
+	return wants
 }
 
 // countRedecide is rule 19.

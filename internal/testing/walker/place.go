@@ -1,6 +1,7 @@
 package walker
 
 import (
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -13,6 +14,10 @@ type place[A any] struct {
 	index int // among its parent's children
 	nth   int // which occurrence of its decider, from 0
 	kids  []*place[A]
+	does  *behavior.Behavior[A]
+
+	lists *decider.Tree[A] // asks its List
+	ids   []uint64         // that it has said
 }
 
 // unfold returns all occurrences, in the order in which the table reads.
@@ -21,7 +26,7 @@ func (w *Walker[A]) unfold(root *row[A]) []*place[A] {
 	seen := map[*row[A]]int{}
 	var unfolded func(r *row[A], up *place[A], index int) *place[A]
 	unfolded = func(r *row[A], up *place[A], index int) *place[A] {
-		p := &place[A]{of: w, row: r, up: up, index: index, nth: seen[r]}
+		p := &place[A]{of: w, row: r, up: up, index: index, nth: seen[r], does: doing(r)}
 		seen[r]++
 		places = append(places, p)
 		for i, child := range r.Children {
@@ -31,6 +36,20 @@ func (w *Walker[A]) unfold(root *row[A]) []*place[A] {
 	}
 	unfolded(root, nil, 0)
 	return places
+}
+
+// doing is rule 1a.
+func doing[A any](r *row[A]) *behavior.Behavior[A] {
+	short := &behavior.Behavior[A]{Name: r.Name, Once: r.Do, Each: r.Each, EachFor: r.EachFor, Run: r.Run, RunFor: r.RunFor}
+	if ticks(short) {
+		return short
+	}
+	return r.Behavior
+}
+
+// ticks reports whether a behavior has something to do in each tick.
+func ticks[A any](b *behavior.Behavior[A]) bool {
+	return b != nil && (b.Tick != nil || b.Once != nil || b.Each != nil || b.EachFor != nil || b.Run != nil || b.RunFor != nil)
 }
 
 func (p *place[A]) path() string {
@@ -60,7 +79,7 @@ func (p *place[A]) contains(q *place[A]) bool {
 func (p *place[A]) group() bool { return len(p.kids) > 0 }
 
 func (p *place[A]) condition() bool {
-	return len(p.kids) == 0 && p.row.Behavior == nil && !p.row.Barrier && p.row.Slot == nil
+	return len(p.kids) == 0 && p.does == nil && !p.row.Barrier && p.row.Slot == nil
 }
 
 // delegates is rule 16: who accepts only if a child would. The children of a

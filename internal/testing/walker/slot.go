@@ -116,7 +116,7 @@ func (w *Walker[A]) lend(g *guest[A], p *place[A]) {
 	in := g.runs
 	in.common, in.turn, in.host = w.common, w.turn, p
 	in.memory.now, in.memory.tick = w.memory.now, w.memory.tick
-	in.mirror.begin(decider.Input{Delta: w.mirror.header.Delta})
+	in.mirror.header.Delta = w.mirror.header.Delta
 }
 
 // guestAt returns what runs in slot p, or nil.

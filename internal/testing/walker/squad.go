@@ -387,16 +387,19 @@ func (w *Walker[A]) arrive(p *place[A]) bool {
 
 // dissolve settles what members have done: who left early aborts the squad, and
 // a barrier opens when all who are left have arrived. Rules 34e and 34f.
-func (x *World[A]) dissolve() {
+//
+// Where who is not nil it is that agent's alone: what others have done outside of frames is settled as
+// the next one begins.
+func (x *World[A]) dissolve(who *Walker[A]) {
 	for _, s := range slices.Clone(x.squads) {
 		var in []*seat[A]
 		for _, m := range s.seats {
-			m.gone = m.left
-			switch {
-			case !m.left:
+			if m.left && (who == nil || m.of.top() == who) {
+				m.gone = true
+				s.aborted = s.aborted || !m.well
+			}
+			if !m.gone {
 				in = append(in, m)
-			case !m.well:
-				s.aborted = true
 			}
 		}
 		if len(in) == 0 {

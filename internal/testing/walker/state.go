@@ -115,5 +115,39 @@ func writeSlot(b *strings.Builder, name, state string) {
 	}
 }
 
+// Age gives an agent that has not begun a clock, and so many ticks. That is a copy: its next tick is
+// in the serial part of a frame.
+func (w *Walker[A]) Age(now time.Duration, ticks uint32) {
+	w.memory.now, w.memory.tick, w.copied = now, ticks, true
+}
+
+// Shares reports whether the agent has something that keeps it from being moved: rule 37e.
+func (w *Walker[A]) Shares() bool {
+	w.giveBack()
+	for _, g := range w.common.gates {
+		for _, t := range g.keys {
+			if t.heldBy(w) != nil {
+				return true
+			}
+		}
+	}
+	for _, s := range w.common.squads {
+		for _, m := range s.seats {
+			if !m.left && m.of.top() == w {
+				return true
+			}
+		}
+	}
+	for _, g := range w.memory.guests {
+		if g.pending && g.next != nil || g.runs != nil && (!g.pending || g.runs.Runs()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Runs reports whether something is active.
+func (w *Walker[A]) Runs() bool { return w.memory.active[w.places[0]] != nil }
+
 // Forget forgets what is active, as no walker would.
 func (w *Walker[A]) Forget() { clear(w.memory.active) }

@@ -47,26 +47,29 @@ func (w *Walker[A]) dblock(p *place[A]) []byte {
 // callList returns the ids that p's List adds, each once.
 func (w *Walker[A]) callList(p *place[A]) []uint64 {
 	w.mirror.frame(w, p, core.SaltDecide)
-	ids := listed(w.agent, p.row.Targets.List)
+	ids := p.listed(w.agent)
 	w.stopIfReset()
 	return ids
 }
 
-// listed returns the ids that a List adds. Only a tick can give it a list that takes some: one of a
+// listed returns the ids that p's List adds. Only a tick can give it a list that takes some: one of a
 // table that asks about each of them, and refuses it.
-func listed[A any](agent A, list func(A, *decider.TargetList)) (ids []uint64) {
-	leaf := &row[A]{
-		Name: "LISTED", Targets: &decider.Targets[A]{List: list, Max: 64}, Behavior: &behavior.Behavior[A]{Name: "LISTED", Tick: behavior.Stay[A]},
-		Decide: func(_ A, q decider.Query) float64 {
-			ids = append(ids, q.Target())
-			return 0
-		},
+func (p *place[A]) listed(agent A) []uint64 {
+	if p.lists == nil {
+		leaf := &row[A]{
+			Name: "LISTED", Targets: &decider.Targets[A]{List: p.row.Targets.List, Max: 64}, Behavior: &behavior.Behavior[A]{Name: "LISTED", Tick: behavior.Stay[A]},
+			Decide: func(_ A, q decider.Query) float64 {
+				p.ids = append(p.ids, q.Target())
+				return 0
+			},
+		}
+		p.lists = decider.MustCompile(&row[A]{Name: "LISTS", Children: []*row[A]{leaf}})
 	}
-	tree := decider.MustCompile(&row[A]{Name: "LISTS", Children: []*row[A]{leaf}})
-	if _, err := tree.Tick(agent, tree.NewMemory(1), decider.Input{}); err != nil {
+	p.ids = nil
+	if _, err := p.lists.Tick(agent, p.lists.NewMemory(1), decider.Input{}); err != nil {
 		panic(err)
 	}
-	return ids
+	return p.ids
 }
 
 // ranked brings targets into the order in which they are tried: the best first, or the one
@@ -197,7 +200,7 @@ func (w *Walker[A]) swap(p *place[A], key uint64) bool {
 
 func (w *Walker[A]) changeTarget(p *place[A], a *activity[A], to candidateTarget) bool {
 	old := a.target
-	if b := p.row.Behavior; b != nil && b.Retarget != nil {
+	if b := p.does; b != nil && b.Retarget != nil {
 		a.target = to.id
 		b.Retarget(w.agent, behavior.Context(w.mirror.frame(w, p, core.SaltActivate)), old)
 		w.stopIfReset()

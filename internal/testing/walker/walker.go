@@ -26,6 +26,7 @@ type Walker[A any] struct {
 	since    time.Duration        // and has begun at this time
 	crowd    int                  // which of its
 	host     *place[A]            // the slot of another walker in which it runs, or nil
+	copied   bool                 // its tokens are taken again before its next tick
 	lives    int                  // how often the agent was removed
 	aims     map[*place[A]]uint64 // the targets that rows are asked about
 	ran      string               // the path of what ended last by itself in this tick
@@ -58,6 +59,7 @@ type memory[A any] struct {
 	id     uint64
 	now    time.Duration
 	tick   uint32
+	begun  bool // it has had a tick, of those that are numbered anew after 2^32
 	busy   bool
 	active map[*place[A]]*activity[A]
 	timers map[*row[A]]timer
@@ -164,12 +166,17 @@ func (w *Walker[A]) Tick(agent A, in decider.Input) (out Outcome) {
 	if w.memory.busy {
 		return Outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: "ErrBusy"}
 	}
+	if w.copied && w.common.phase == thinking {
+		w.wait()
+	}
+	w.copied = false
 	m := w.memory
 	m.busy = true
 	w.running++
 	defer func() { w.running-- }()
 	m.now = clockAfter(m.now, in.Delta)
 	m.tick++
+	m.begun = true
 	w.agent, w.flags, w.stimuli = agent, in.Flags, in.Stimuli
 	w.redecides, w.interrupted, w.ran = 0, false, "-"
 	w.stands, w.seat = nil, nil
@@ -303,7 +310,7 @@ func (w *Walker[A]) visit(p *place[A], fresh bool, stored *choice[A]) {
 		w.end(p, decider.Succeeded, behavior.ReasonNone)
 		return
 	}
-	if b := r.Behavior; b != nil && (b.Tick != nil || b.EachFor != nil || b.RunFor != nil) {
+	if ticks(p.does) {
 		if s := w.callTick(p); s != decider.Running {
 			w.end(p, s, behavior.ReasonNone)
 			return

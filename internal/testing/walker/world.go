@@ -87,12 +87,13 @@ func NewCrowds[A any](n int, walkers ...*Walker[A]) *World[A] {
 // Age gives the world the age of another one.
 func (x *World[A]) Age(now time.Duration, frame uint64) { x.now, x.frame = now, frame }
 
-// Advance is World.Advance: a new frame, in which what agents held that were
-// reset since is given back.
+// Advance is World.Advance: a new frame, in which what agents held that were reset since is given back,
+// and the squads are known that they have left.
 func (x *World[A]) Advance(dt time.Duration) {
 	x.now = clockAfter(x.now, dt)
 	x.frame++
 	x.reclaim()
+	x.dissolve(nil)
 }
 
 func (x *World[A]) reclaim() {
@@ -144,10 +145,10 @@ type Framed struct {
 	Absent  bool
 }
 
-// Frame is World.Tick, of those agents that due says are ticked, and with what. Agents are coroutines:
+// Frame is World.Tick, of those agents for which due returns what calls their sense. Agents are coroutines:
 // they think until they would take a token or a place in a squad, and go on one after the other when
 // all have thought and squads are formed. fault is the panic that is raised, or nil.
-func (x *World[A]) Frame(dt time.Duration, due func(w *Walker[A]) (A, decider.Input, bool)) (out []Framed, fault *Fault) {
+func (x *World[A]) Frame(dt time.Duration, due func(w *Walker[A]) (A, func() decider.Input)) (out []Framed, fault *Fault) {
 	out = make([]Framed, len(x.walkers))
 	var waiting []*Walker[A]
 	x.Advance(dt)
@@ -158,14 +159,14 @@ func (x *World[A]) Frame(dt time.Duration, due func(w *Walker[A]) (A, decider.In
 		if w == nil {
 			continue
 		}
-		agent, in, ok := due(w)
-		if !ok {
+		agent, sense := due(w)
+		if sense == nil {
 			continue
 		}
 		i := slices.Index(x.walkers, w)
 		next, _ := iter.Pull(func(yield func(struct{}) bool) {
 			w.wait = func() { yield(struct{}{}) }
-			out[i].Outcome = w.frame(agent, in)
+			out[i].Outcome = w.frame(agent, sense)
 		})
 		w.resume = func() bool { _, suspended := next(); return suspended }
 		if w.resume() {
@@ -185,7 +186,7 @@ func (x *World[A]) Frame(dt time.Duration, due func(w *Walker[A]) (A, decider.In
 		}
 	}
 	x.phase = live
-	x.dissolve()
+	x.dissolve(nil)
 	x.reclaim()
 	lives, ticked := map[*Walker[A]]int{}, slots
 	for _, w := range x.walkers {
@@ -238,11 +239,11 @@ func (x *World[A]) raised() (worst *Fault) {
 }
 
 // frame ticks an agent of a crowd, and unwinds it if it panics.
-func (w *Walker[A]) frame(agent A, in decider.Input) (out Outcome) {
-	text := Trapped(func() { out = w.Tick(agent, in) })
+func (w *Walker[A]) frame(agent A, sense func() decider.Input) (out Outcome) {
+	text := Trapped(func() { out = w.Tick(agent, sense()) })
 	if text != "" {
 		out = Outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}
-		Trapped(func() { w.Unwind(agent) })
+		Trapped(func() { w.abandon(agent, behavior.ReasonPanicked, w.world) })
 		w.common.faults = append(w.common.faults, Fault{w.memory.id, text})
 	}
 	return out
@@ -251,6 +252,21 @@ func (w *Walker[A]) frame(agent A, in decider.Input) (out Outcome) {
 // Defer has do be called when the frame is over, for an agent.
 func (x *World[A]) Defer(caller uint64, do func()) {
 	x.orders = append(x.orders, order{caller, do})
+}
+
+// Move is Crowd.Move, of an agent that shares nothing.
+func (x *World[A]) Move(w *Walker[A], crowd int) {
+	x.leave(w)
+	x.Add(w, crowd)
+	w.copied = false // there is nothing to take again
+}
+
+// leave takes an agent out of its crowd.
+func (x *World[A]) leave(w *Walker[A]) {
+	c := &x.crowds[w.crowd]
+	slot := slices.Index(c.slots, w)
+	c.slots[slot] = nil
+	c.free = append(c.free, slot)
 }
 
 // Life returns which of its lives an agent lives, and whether it is in a crowd.
@@ -268,21 +284,18 @@ func (x *World[A]) carryOut() {
 }
 
 // Remove is Crowd.Remove.
-func (x *World[A]) Remove(w *Walker[A], a A) {
-	c := &x.crowds[w.crowd]
-	slot := slices.Index(c.slots, w)
-	if slot < 0 {
+func (x *World[A]) Remove(w *Walker[A], agent A) {
+	if !x.there(w) {
 		return
 	}
 	defer func() {
 		w.giveBack()
-		x.dissolve()
+		x.dissolve(w)
 		w.forget()
 		w.lives++
-		c.slots[slot] = nil
-		c.free = append(c.free, slot)
+		x.leave(w)
 	}()
-	w.abandon(a, behavior.ReasonRemoved)
+	w.abandon(agent, behavior.ReasonRemoved, w.world)
 }
 
 // Add is Crowd.Add, of an agent that is nowhere.

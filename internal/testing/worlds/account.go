@@ -74,11 +74,14 @@ func (z *Agent) alone(do func() error) error {
 // count keeps the accounts of a callback.
 func (z *Agent) count(kind byte, row string) {
 	z.w.ran(z, row)
-	switch kind {
-	case '+':
+	switch acts := z.w.acts(row); {
+	case kind == '+' && acts:
 		z.running[row]++
-	case '-':
+	case kind == '-' && acts:
 		z.running[row]--
+	}
+	switch kind {
+	case '+', '-':
 	case '<':
 		z.running["scope of "+row]++
 		return
@@ -164,6 +167,9 @@ func (w *World) after(dt time.Duration) {
 		z.loose = z.loose && z.asked == 0
 	}
 	clear(w.heard)
+	if w.walk != nil {
+		return
+	}
 	w.contested()
 	w.claims()
 	for _, c := range w.herds {

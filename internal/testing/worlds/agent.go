@@ -63,6 +63,21 @@ func (z *Agent) note(kind byte, row string) {
 	z.calls = append(append(z.calls, kind), row...)
 }
 
+// asks notes a question. Elsewhere than in a world that is walked, it is asked as often as it has to be.
+func (z *Agent) asks(kind, row string) {
+	if z.w.way.Asks {
+		z.calls = append(append(z.calls, kind...), row...)
+	}
+}
+
+// answers notes one that sees what a Query says.
+func (z *Agent) answers(kind string, q decider.Query, about uint64) {
+	if z.w.way.Asks {
+		z.asks(kind, q.Name())
+		z.calls = fmt.Append(z.calls, about, q.Redecide(), q.Flags(), q.Stimuli(), q.Now(), q.Delta())
+	}
+}
+
 // trap is a panic in what only asks: it depends on the mood alone.
 func (z *Agent) trap(h uint64, row string) {
 	if z.w.Script.has("traps") && h>>40%97 == 1 {

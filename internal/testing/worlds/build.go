@@ -23,12 +23,16 @@ func newGates() gates {
 	return gates{
 		"G": {Name: "G", Limit: 2, Cooldown: 60 * time.Millisecond},
 		"K": {Name: "K", Key: func(z *Agent, q decider.Query) uint64 {
+			z.answers("#", q, 0)
 			if target, ok := target(q); ok {
 				return target
 			}
 			return z.mood() % 3
 		}, LocalCooldown: 400 * time.Millisecond},
-		"C": {Name: "C", Key: func(_ *Agent, q decider.Query) uint64 { return q.Target() }},
+		"C": {Name: "C", Key: func(z *Agent, q decider.Query) uint64 {
+			z.answers("#", q, 0)
+			return q.Target()
+		}},
 		"L": {Name: "L", Limit: 3, LocalCooldown: 700 * time.Millisecond},
 		"Q": {Name: "Q", Limit: 2, Cooldown: 500 * time.Millisecond},
 	}
@@ -85,6 +89,7 @@ func (b *built) when() func(*Agent) bool {
 	name := b.name
 	return func(z *Agent) bool {
 		h := z.says(name+"w", 0)
+		z.asks("~", name)
 		z.w.ran(z, name)
 		z.trap(h, name)
 		return h%3 > 0
@@ -96,6 +101,7 @@ func (b *built) decide() func(*Agent, decider.Query) float64 {
 	return func(z *Agent, q decider.Query) float64 {
 		id, _ := target(q)
 		h := z.says(name, id)
+		z.answers("?", q, id)
 		z.w.ran(z, name)
 		z.trap(h, name)
 		if h%211 == 5 {
@@ -112,6 +118,7 @@ func (b *built) targets() *decider.Targets[*Agent] {
 	if b.row.Targets == nil {
 		name := b.name
 		b.row.Targets = &decider.Targets[*Agent]{List: func(z *Agent, l *decider.TargetList) {
+			z.asks("@@", name)
 			for _, id := range z.listed(name) {
 				l.Add(id)
 			}
@@ -139,7 +146,11 @@ func (z *Agent) listed(row string) (ids []uint64) {
 func (b *built) own(key string) {
 	p := &decider.PerAgent[*Agent]{}
 	b.row.PerAgent = p
-	limit := func(z *Agent) time.Duration { return time.Duration(z.id%5) * 200 * time.Millisecond }
+	name := b.name
+	limit := func(z *Agent) time.Duration {
+		z.asks("$", name)
+		return time.Duration(z.id%5) * 200 * time.Millisecond
+	}
 	switch key {
 	case "timeout":
 		b.row.Timeout, p.Timeout = 0, limit
@@ -150,7 +161,10 @@ func (b *built) own(key string) {
 	case "every":
 		b.row.Preconditions.Every, p.Every = 0, limit
 	case "chance":
-		b.row.Preconditions.Chance, p.Chance = 0, func(z *Agent) float64 { return float64(z.id%4) / 3 }
+		b.row.Preconditions.Chance, p.Chance = 0, func(z *Agent) float64 {
+			z.asks("$", name)
+			return float64(z.id%4) / 3
+		}
 	}
 }
 

@@ -28,6 +28,12 @@ type drawer struct {
 
 // Draw returns the world of a number. It depends on nothing else.
 func Draw(number uint64, frames int) *Script {
+	if number >= Walked {
+		s := Draw(number-Walked, frames)
+		s.Seed = number
+		s.walked()
+		return s
+	}
 	rng := rand.New(rand.NewPCG(number, 42))
 	s := &Script{Seed: number, Agents: 4 + rng.IntN(9), Workers: 1 + rng.IntN(3)}
 	for _, of := range ways {

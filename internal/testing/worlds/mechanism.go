@@ -32,6 +32,10 @@ func (s *Set) add(i int)     { s[i/64] |= 1 << (i % 64) }
 func (s Set) has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
 func (s Set) or(o Set) Set   { return Set{s[0] | o[0], s[1] | o[1]} }
 func (s Set) and(o Set) Set  { return Set{s[0] & o[0], s[1] & o[1]} }
+func (s Set) without(o Set) Set {
+	return Set{s[0] &^ o[0], s[1] &^ o[1]}
+}
+
 func (s Set) each(do func(int)) {
 	for k, word := range s {
 		for ; word != 0; word &= word - 1 {
@@ -68,6 +72,9 @@ func init() {
 			byWord[of.Word] = of
 		}
 	}
+	for i := range walkedWords {
+		byWord[walkedWords[i].Word] = &walkedWords[i]
+	}
 	for _, list := range [][]Mechanism{operations, deferred, faults} {
 		for _, of := range list {
 			moments.add(places[of.Name])
@@ -96,6 +103,9 @@ func (r *Row) setOf() (s Set) {
 		if value, ok := r.word(of.Word); ok && (of.Value == "" || of.Value == value) {
 			s.add(i)
 		}
+	}
+	if _, lacks := r.word("lacks"); lacks { // it does not note both its begins and its ends
+		s = s.without(acting)
 	}
 	return s
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/override"
+	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
 // Pawn is an agent that is a value.
@@ -162,6 +163,7 @@ type herd interface {
 	inner(h decider.Handle, do func(decider.State))
 	tick(mem decider.Memory) uint32
 	slots() []string
+	tells(h decider.Handle) (last walker.Outcome, state string)
 }
 
 // orders are what a callback defers.
@@ -205,7 +207,10 @@ func (k *kind[A]) newCrowd(w *World) herd {
 	if w.Script.has("senseless") {
 		sense = nil
 		if w.way.Awake {
-			sense = func(A, time.Duration) decider.Sense { return decider.Sense{} }
+			sense = func(a A, _ time.Duration) decider.Sense {
+				k.back(a).asked++
+				return decider.Sense{}
+			}
 		}
 	}
 	c, err := k.versions[k.at].NewCrowd(w.world, sense)

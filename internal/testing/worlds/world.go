@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"strings"
@@ -18,6 +19,8 @@ type Way struct {
 	Watched bool // an observer hears of each row
 	Loads   bool // it goes on in a new world now and then
 	Twin    bool // of one that does: it says nothing of what is not saved
+	Asks    bool // questions are noted, and what is said is what the walker knows
+	Walked  bool // by the walker
 
 	// Join is called with each world that begins, or goes on after a load, before its next frame.
 	// What it returns is called before that world is left for another one, or after its last frame.
@@ -49,6 +52,7 @@ type World struct {
 	shared   map[string]bool // gates of rows with squads: their tokens are of whole squads
 	heard    map[uint64][]byte
 	frame    int
+	walk     *walk
 	wide     Set // what happened to all, in this frame
 	events   Set // what was done in this frame, to whomever
 	mu       sync.Mutex
@@ -70,6 +74,9 @@ func NewWorld(s *Script, way Way) (*World, error) {
 	w.look()
 	w.begin()
 	w.age()
+	if w.walk != nil {
+		w.walk.x.Age(w.world.Now(), w.world.Frame())
+	}
 	for id := range uint64(2 * s.Agents) {
 		z := &Agent{w: w, id: id + 1, begun: map[string]int{}, mind: mind{decider.Flags(mix(s.Seed, id) % 16), mix(s.Seed, id+99) % 64}}
 		w.all = append(w.all, z)
@@ -125,9 +132,9 @@ func (w *World) compile() error {
 	s := w.Script
 	w.main = &kind[*Agent]{w: w, of: func(z *Agent) *Agent { return z }, back: func(z *Agent) *Agent { return z }, named: slotNames(s.Table)}
 	w.other = &kind[Pawn]{w: w, of: func(z *Agent) Pawn { return Pawn{Agent: z} }, back: func(p Pawn) *Agent { return p.Agent }}
-	guest := s.Guest
-	if guest == nil {
-		guest = &Row{Name: "GUEST", Words: []string{"stays"}}
+	guest := s.guest()
+	if w.way.Walked {
+		return w.newWalk()
 	}
 	p := newPawns()
 	for _, more := range []bool{false, true} {
@@ -152,6 +159,14 @@ func (w *World) compile() error {
 	return err
 }
 
+// guest is the table that is injected.
+func (s *Script) guest() *Row {
+	if s.Guest == nil {
+		return &Row{Name: "GUEST", Words: []string{"stays"}}
+	}
+	return s.Guest
+}
+
 // version adds a row to a table, for one with more.
 func version(root *Decider, more bool) *Decider {
 	if more {
@@ -162,7 +177,7 @@ func version(root *Decider, more bool) *Decider {
 }
 
 func addVersion[A any](k *kind[A], root *decider.Decider[A]) error {
-	tree, err := decider.Compile(root)
+	tree, err := decider.Compile(root, decider.MaxRedecides(k.w.Script.redecides()))
 	k.versions, k.roots = append(k.versions, tree), append(k.roots, root)
 	return err
 }
@@ -181,7 +196,13 @@ func (w *World) begin() {
 	w.world, w.herds = decider.NewWorld(w.Script.Seed), nil
 	must(w.main.versions[w.main.at].Join(w.world))
 	must(w.main.guest.Join(w.world))
-	w.herds = append(w.herds, w.main.newCrowd(w), w.main.newCrowd(w))
+	for at := range 2 {
+		if w.walk != nil {
+			w.herds = append(w.herds, w.walk.newCrowd(at))
+		} else {
+			w.herds = append(w.herds, w.main.newCrowd(w))
+		}
+	}
 	if w.Script.Other != nil {
 		must(w.other.guest.Join(w.world))
 		w.herds = append(w.herds, w.other.newCrowd(w))
@@ -254,10 +275,24 @@ func (w *World) Frame() string {
 		must(w.load())
 	}
 	w.before(f.Delta)
-	out = append(out, w.guard(func() string { return fmt.Sprint(w.world.Tick(f.Delta)) })...)
+	raised := w.guard(func() string {
+		if w.walk != nil {
+			w.walk.tick(f.Delta)
+			return "<nil>"
+		}
+		err := w.world.Tick(f.Delta)
+		if w.way.Asks && errors.Is(err, decider.ErrDuplicateAgent) { // two have ordered to add one
+			err = nil
+		}
+		return fmt.Sprint(err)
+	})
+	out = append(out, raised...)
+	if w.way.Asks {
+		out = append(out[:0], w.tells(raised)...)
+	}
 	for _, z := range w.all {
 		c, h, ok := w.of(z)
-		if !ok && len(z.calls) == 0 {
+		if w.way.Asks || !ok && len(z.calls) == 0 {
 			continue
 		}
 		out = fmt.Append(out, "\n", z.id)
@@ -274,7 +309,7 @@ func (w *World) Frame() string {
 		z.calls = z.calls[:0]
 		z.met = Set{}
 	}
-	if w.frame%5 == 4 {
+	if w.frame%5 == 4 && !w.way.Asks {
 		h := fnv.New64a()
 		h.Write(must1(w.world.Save()))
 		out = fmt.Appendf(out, "\nsave %x", h.Sum64())

@@ -1,0 +1,345 @@
+package worlds
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/testing/walker"
+)
+
+// Walked is the first number of worlds that the reference walks, too.
+const Walked = 1 << 62
+
+// Unwalked are mechanisms that the walker does not know, or of which it makes nothing, with the reason.
+var Unwalked = map[string]string{
+	"value":            "agents that are values have tables of another type, and the walker has one",
+	"Retable":          "the walker has one table",
+	"override":         "the walker has one table",
+	"other version":    "the walker has one table",
+	"Goexit":           "agents are coroutines, which would take the others with them",
+	"exits":            "agents are coroutines, which would take the others with them",
+	"saved":            "the walker has nothing to save",
+	"Save and Load":    "the walker has nothing to save",
+	"State and Memory": "it only reads",
+	"observer":         "the walker has none",
+	"workers":          "the walker has one",
+	"sleep":            "nobody sleeps in worlds that are walked",
+}
+
+// walked has a script that is drawn without what the walker does not know. Candidates of squads are
+// ticked in each frame (rule 34g), and a copy takes its tokens again (rule 40): of both it knows nothing.
+func (s *Script) walked() {
+	s.more(rand.New(rand.NewPCG(s.Seed, 43)))
+	if s.Seed%3 == 0 && !s.uses("squad") { // so that there are copies
+		for _, root := range s.tables() {
+			root.rows(func(r *Row) {
+				r.Words = slices.DeleteFunc(r.Words, func(w string) bool { return w == "claim" || strings.HasPrefix(w, "gate=") })
+			})
+		}
+	}
+	s.Words, s.Other, s.Workers = append(s.WithoutWords("exits", "saved").Words, "walked"), nil, 1
+	*s = *s.Without(func(op Op) bool {
+		return Unwalked[op.What] != "" || op.What == "Every" && s.uses("squad") || op.What == "Copy" && s.uses("squad", "gate", "claim")
+	})
+}
+
+// redecides is how often groups may decide again in a tick, 0 for as often as they can.
+func (s *Script) redecides() (n int) {
+	text, _ := value(s.Words, "redecides")
+	n, _ = strconv.Atoi(text)
+	return n
+}
+
+// uses reports whether a row has one of some words.
+func (s *Script) uses(words ...string) (uses bool) {
+	for _, root := range s.tables() {
+		root.rows(func(r *Row) {
+			uses = uses || slices.ContainsFunc(words, func(key string) bool { _, has := r.word(key); return has })
+		})
+	}
+	return uses
+}
+
+// tells is what a frame of a world that is walked, or of the world beside it, came to.
+func (w *World) tells(raised string) string {
+	out := []byte(raised)
+	for _, z := range w.all {
+		c, h, ok := w.of(z)
+		if !ok && len(z.calls) == 0 {
+			continue
+		}
+		out = fmt.Append(out, "\n", z.id, " ")
+		if ok {
+			last, state := c.tells(h)
+			if z.asked > 0 {
+				out = fmt.Append(out, last)
+			}
+			out = append(out, state...)
+		}
+		out = append(out, z.calls...)
+	}
+	for _, gate := range []string{"G", "K", "L", "C", "Q"} {
+		held := w.world.Holders(gate)
+		if w.walk != nil {
+			held = w.walk.x.Holders(gate)
+		}
+		slices.Sort(held)
+		out = fmt.Append(out, "\n", gate, held)
+	}
+	return string(out)
+}
+
+// tells is what an agent's last tick came to, and what runs.
+func (c *crowd[A]) tells(h decider.Handle) (out walker.Outcome, state string) {
+	r, err := c.Result(h)
+	mem := c.mem(h)
+	out = walker.Outcome{Status: r.Status, Leaf: c.path(r.Leaf), Ran: c.path(c.Tree().State(mem).Ran()), Redecides: int(r.Redecides), Interrupted: r.Interrupted}
+	if err != nil {
+		out.Err = walker.ErrorName(err)
+	}
+	return out, walker.StateText(c.Tree(), mem)
+}
+
+// path is the name of a row behind those above it.
+func (c *crowd[A]) path(row decider.Row) string {
+	if row == decider.NoRow {
+		return "-"
+	}
+	info := c.Tree().Outline().Row(row)
+	if info.Parent == decider.NoRow {
+		return info.Name
+	}
+	return c.path(info.Parent) + "/" + info.Name
+}
+
+// walk is a world that the walker plays. Who is ticked in a frame, and with what, says a crowd of the
+// library whose table has one row: the accounts of the other worlds check that. What comes of each
+// tick says the walker.
+type walk struct {
+	w    *World
+	x    *walker.World[*Agent]
+	of   []*walker.Walker[*Agent] // by id, from 1 on
+	last []walker.Outcome
+	due  []bool
+	fell []any // in their senses
+	in   []decider.Input
+}
+
+// newWalk compiles the table of one row.
+func (w *World) newWalk() (err error) {
+	s := w.Script
+	k := &walk{w: w}
+	trees := map[string]*Decider{"GUEST": version(build(s.guest(), w.gates, w.sets), false)}
+	root := version(build(s.Table, w.gates, w.sets), false)
+	for id := range uint64(2 * s.Agents) {
+		k.of = append(k.of, walker.New(root, id+1, s.Seed, s.redecides()))
+	}
+	k.last, k.due, k.fell, k.in = make([]walker.Outcome, len(k.of)), make([]bool, len(k.of)), make([]any, len(k.of)), make([]decider.Input, len(k.of))
+	k.x = walker.NewCrowds(2, k.of...)
+	k.x.Trees = trees
+	row := &Decider{Name: root.Name, Behavior: &behavior.Behavior[*Agent]{Name: root.Name, Tick: func(z *Agent, x behavior.Context) decider.Status {
+		k.due[z.id-1], k.in[z.id-1].Delta = true, x.Delta()
+		return decider.Running
+	}}}
+	w.walk = k
+	w.main = &kind[*Agent]{w: w, of: func(z *Agent) *Agent { return z }, back: func(z *Agent) *Agent { return z }, named: slotNames(s.Table)}
+	if err = addVersion(w.main, row); err == nil {
+		w.main.guest, err = decider.Compile(&Decider{Name: "GUEST", Behavior: row.Behavior})
+	}
+	return err
+}
+
+// newCrowd returns one of the two crowds.
+func (k *walk) newCrowd(at int) herd {
+	c, err := k.w.main.versions[0].NewCrowd(k.w.world, func(z *Agent, dt time.Duration) (s decider.Sense) {
+		if k.w.Script.has("senseless") {
+			z.asked++
+		} else {
+			defer func() {
+				if k.fell[z.id-1] = recover(); k.fell[z.id-1] != nil {
+					panic(k.fell[z.id-1])
+				}
+			}()
+			s = z.sense(dt)
+		}
+		k.in[z.id-1].Flags, k.in[z.id-1].Stimuli = s.Flags, s.Stimuli
+		return s
+	})
+	must(err)
+	must(c.Reserve(k.w.Script.Agents))
+	return &walkedCrowd{&crowd[*Agent]{c, k.w.main}, k, at}
+}
+
+// tick is a frame.
+func (k *walk) tick(dt time.Duration) {
+	clear(k.due)
+	clear(k.fell)
+	_ = walker.Trapped(func() { must(k.w.world.Tick(dt)) })
+	out, fault := k.x.Frame(dt, func(w *walker.Walker[*Agent]) (*Agent, func() decider.Input) {
+		at := slices.Index(k.of, w)
+		if !k.due[at] && k.fell[at] == nil {
+			return nil, nil
+		}
+		return k.w.all[at], func() decider.Input {
+			if k.fell[at] != nil {
+				panic(k.fell[at])
+			}
+			return k.in[at]
+		}
+	})
+	for i := range out {
+		if k.due[i] {
+			k.last[i] = out[i].Outcome
+		}
+	}
+	if fault != nil {
+		panic(fault.Text)
+	}
+}
+
+// walkedCrowd is a crowd of the one row, and what the walker makes of it.
+type walkedCrowd struct {
+	*crowd[*Agent]
+	k  *walk
+	at int // its number
+}
+
+// walkerOf returns an agent by its handle.
+func (c *walkedCrowd) walkerOf(h decider.Handle) (*Agent, *walker.Walker[*Agent], error) {
+	z, err := c.Agent(h)
+	if err != nil {
+		return nil, nil, err
+	}
+	return z, c.k.of[z.id-1], nil
+}
+
+var fresh = walker.Outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}
+
+func (c *walkedCrowd) add(z *Agent) (decider.Handle, error) {
+	h, err := c.crowd.add(z)
+	if err == nil {
+		c.k.x.Add(c.k.of[z.id-1], c.at)
+		c.k.last[z.id-1] = fresh
+	}
+	return h, err
+}
+
+func (c *walkedCrowd) age(z *Agent) {
+	c.crowd.age(z)
+	if clock, ticks := c.k.w.Script.ageOf(z.id); clock > 0 || ticks > 0 {
+		c.k.of[z.id-1].Age(time.Duration(clock), uint32(ticks))
+	}
+}
+
+func (c *walkedCrowd) Remove(h decider.Handle) error {
+	z, w, err := c.walkerOf(h)
+	if err != nil {
+		return err
+	}
+	defer func() { must(c.crowd.Remove(h)) }()
+	c.k.x.Remove(w, z)
+	return nil
+}
+
+func (c *walkedCrowd) Reset(h decider.Handle) error {
+	z, w, err := c.walkerOf(h)
+	if err != nil {
+		return err
+	}
+	w.Reset(z)
+	return nil
+}
+
+func (c *walkedCrowd) inject(h decider.Handle, slot string) error {
+	_, w, err := c.walkerOf(h)
+	if err == nil {
+		w.Inject(slot, "GUEST")
+	}
+	return err
+}
+
+func (c *walkedCrowd) Eject(h decider.Handle, slot string) error {
+	_, w, err := c.walkerOf(h)
+	if err == nil {
+		w.Eject(slot)
+	}
+	return err
+}
+
+func (c *walkedCrowd) move(h decider.Handle, to herd) error {
+	z, w, err := c.walkerOf(h)
+	if err != nil || w.Shares() {
+		return err
+	}
+	other := to.(*walkedCrowd)
+	c.k.x.Move(c.k.of[z.id-1], other.at)
+	return c.crowd.move(h, other.crowd)
+}
+
+func (c *walkedCrowd) copies(_ decider.Handle, id uint64) error {
+	c.k.of[id-1].Copy()
+	return nil
+}
+
+func (c *walkedCrowd) reset(z *Agent, _ decider.Handle) error {
+	c.k.of[z.id-1].ResetAlone(z)
+	return nil
+}
+
+func (c *walkedCrowd) clear(z *Agent, _ decider.Handle) error {
+	c.k.of[z.id-1].Clear(z)
+	return nil
+}
+
+func (c *walkedCrowd) tells(h decider.Handle) (out walker.Outcome, state string) {
+	z, w, err := c.walkerOf(h)
+	must(err)
+	out = c.k.last[z.id-1]
+	if out.Status == decider.Running && !w.Runs() {
+		out = walker.Outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: out.Err}
+	}
+	return out, w.State()
+}
+
+func (c *walkedCrowd) orders(x behavior.Context) orders { return &walkedOrders{c, x.Agent()} }
+
+// walkedOrders are what a callback of a walked agent defers. What names an agent that has gone says so,
+// and changes nothing.
+type walkedOrders struct {
+	c      *walkedCrowd
+	caller uint64
+}
+
+func (o *walkedOrders) defers(do func() error) {
+	o.c.k.x.Defer(o.caller, func() { _ = do() })
+}
+
+func (o *walkedOrders) Remove(h decider.Handle) { o.defers(func() error { return o.c.Remove(h) }) }
+
+func (o *walkedOrders) Reset(h decider.Handle) { o.defers(func() error { return o.c.Reset(h) }) }
+
+func (o *walkedOrders) Pause(h decider.Handle, on bool) {
+	o.defers(func() error { return o.c.Pause(h, on) })
+}
+
+func (o *walkedOrders) Eject(h decider.Handle, slot string) {
+	o.defers(func() error { return o.c.Eject(h, slot) })
+}
+
+func (o *walkedOrders) inject(h decider.Handle, slot string) {
+	o.defers(func() error { return o.c.inject(h, slot) })
+}
+
+func (o *walkedOrders) add(z *Agent) {
+	o.defers(func() error {
+		_, err := o.c.add(z)
+		return err
+	})
+}

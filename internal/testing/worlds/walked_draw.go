@@ -1,0 +1,122 @@
+package worlds
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// walkedWords are words that only worlds have which are walked: what they find is no matter of what
+// meets.
+var walkedWords = []Mechanism{
+	{Word: "lacks", Set: func(b *built, v string) {
+		a := b.row.Behavior
+		if a == nil {
+			return // it has been made smaller
+		}
+		switch v {
+		case "Activate":
+			a.Activate = nil
+		case "Tick":
+			a.Tick = nil
+		case "Deactivate":
+			a.Deactivate = nil
+		}
+	}},
+	{Word: "live", Set: func(b *built, _ string) {
+		if b.row.Behavior == nil {
+			return
+		}
+		tick := b.row.Behavior.Tick
+		b.row.Behavior.Tick = func(z *Agent, x behavior.Context) decider.Status {
+			if token := x.IntN(6); token < 3 {
+				z.senses.Clear(1 << token)
+			} else {
+				z.senses.Set(1<<(token-3), 1, time.Second)
+			}
+			return tick(z, x)
+		}
+	}},
+	{Word: "leaves", Set: func(b *built, _ string) {
+		if b.row.Behavior == nil || b.row.Decide == nil {
+			return
+		}
+		b.row.DBlock = uint32(0)
+		decide, activate, name := b.row.Decide, b.row.Behavior.Activate, b.name
+		b.row.Decide = func(z *Agent, q decider.Query) float64 {
+			*decider.DBlock[uint32](q) += uint32(z.says(name+"d", 0))
+			return decide(z, q)
+		}
+		b.row.Behavior.Activate = func(z *Agent, x behavior.Context) bool {
+			z.calls = fmt.Append(z.calls, "d", *behavior.DBlock[uint32](x))
+			return activate(z, x)
+		}
+	}},
+	{Word: "all", Set: func(b *built, _ string) {
+		name := b.name
+		q := &decider.Squad[*Agent]{Members: 3, Key: func(z *Agent) uint64 { return z.mood() % 2 }}
+		q.Pair = func(a, o *Agent) float64 { return float64((a.mood()+o.mood())%3) - .5 }
+		for k, flag := range []decider.Flags{16, 32} {
+			q.Roles = append(q.Roles, decider.Role[*Agent]{Flag: flag, Score: func(z *Agent, _ decider.Query) float64 {
+				return float64(z.says(name, uint64(k))%5) - 1
+			}})
+		}
+		b.row.Squad = q
+	}},
+}
+
+// more draws what only worlds have which are walked.
+func (s *Script) more(rng *rand.Rand) {
+	var rows []*Row
+	for _, root := range s.tables() {
+		root.rows(func(r *Row) { rows = append(rows, r) })
+	}
+	has := func(r *Row, words ...string) bool {
+		return slices.ContainsFunc(r.Words, func(w string) bool {
+			key, _, _ := strings.Cut(w, "=")
+			return slices.Contains(words, key)
+		})
+	}
+	if rng.IntN(5) == 0 {
+		s.Words = append(s.Words, fmt.Sprint("redecides=", 1+rng.IntN(4)))
+	}
+	for _, r := range rows {
+		add := func(n int, fits bool, word string) {
+			if fits && rng.IntN(n) == 0 {
+				r.Words = append(r.Words, word)
+			}
+		}
+		add(2, has(r, "acts"), "live")
+		add(2, has(r, "decide") && has(r, "acts", "block", "plan", "stays"), "leaves")
+		add(9, has(r, "acts", "stays", "plan"), "lacks="+words("Activate", "Tick", "Deactivate")(&drawer{Rand: rng}))
+		add(3, has(r, "squad"), "all")
+	}
+	s.share(rng, rows)
+}
+
+// share gives a group a second place, if the table takes that.
+func (s *Script) share(rng *rand.Rand, rows []*Row) {
+	r, up := rows[rng.IntN(len(rows))], rows[rng.IntN(len(rows))]
+	if r.Policy == "" || up.Policy == "" || strings.HasPrefix(r.Name, "G") != strings.HasPrefix(up.Name, "G") {
+		return
+	}
+	around := false // one is above the other, or has it already
+	r.rows(func(kid *Row) { around = around || kid.Name == up.Name })
+	up.rows(func(kid *Row) { around = around || kid.Name == r.Name })
+	if around {
+		return
+	}
+	was := s.clone()
+	up.Kids = append(up.Kids, &Row{Name: r.Name, Words: []string{"shared"}})
+	for _, root := range s.tables() {
+		if _, err := decider.Compile(build(root, newGates(), nil)); err != nil {
+			*s = *was
+		}
+	}
+}
