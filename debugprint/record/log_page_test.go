@@ -93,6 +93,21 @@ func TestPageReadsRandomLogs(t *testing.T) {
 	require.NoError(t, run(all), "ETHOGRAM_WORLD=n makes the script of world n smaller")
 }
 
+// TestPageReadsReturns: also where an agent comes back to a table in a tick that a panic ends.
+func TestPageReadsReturns(t *testing.T) {
+	t.Setenv(worlds.Env, `
+seed 70 agents 12 workers 1 exits
+table
+  R1 Parallel
+    R2 chance=.3 acts
+    R3 every=1.15s scatter acts
+    R5 PrioritizedList decide top=2 scope
+      R14 retarget
+frame 16ms*4 4.947s 16ms*5 16ms override:18:12 16ms*3 16ms Retable:23:990
+`)
+	TestPageReadsRandomLogs(t)
+}
+
 const gapText = `{"gap":`
 
 // pageLogs returns the logs of a script: each that a recorder has when its world is left, and now and then

@@ -188,6 +188,12 @@ export class Reader {
     return old.after ? this.#return(old, line.on !== undefined) : old;
   }
 
+  /** backWithin is back for what happens in a tick that has no end: one that begins something is there again. */
+  #backWithin(old: Agent, out: unknown[]): Agent {
+    const begun = out.filter((e) => Array.isArray(e) && e[0] === '+').map((e) => (e as unknown[])[1]);
+    return old.after && begun.length > 0 ? this.#return(old, begun.includes(0)) : old;
+  }
+
   /** return begins an agent again that had gone on; known is whether the line says which of its rows are active. */
   #return(old: Agent, known: boolean): Agent {
     const before = old.latest;
@@ -281,7 +287,8 @@ export class Reader {
   #state(line: Json): void {
     let agent = this.#entries.known(line.state);
     if (agent.after && !agent.host) {
-      if (number(line.last, 0) <= (agent.clocks.newest(this.#step)?.tickedAt ?? 0)) return; // keyframes name it for a while
+      const seen = Math.max(agent.clocks.newest(this.#step)?.tickedAt ?? 0, agent.step.last); // a tick that a panic has ended has no clock
+      if (number(line.last, 0) <= seen) return; // keyframes name it for a while
       agent = this.#return(agent, true);
       for (const a of agent.all) a.lost = true;
     }
@@ -349,7 +356,7 @@ export class Reader {
   #tick(line: Tick, named: Agent): void {
     this.log.complete = false;
     this.#closeKeyframe();
-    if (line.out !== undefined) return this.#between(named, line);
+    if (line.out !== undefined) return this.#between(this.#backWithin(named, list(line.out)), line);
     const agent = this.#back(named, line);
     this.#tickClock(agent, line);
     const last = agent.lines.last(At.mark);
