@@ -10,7 +10,7 @@ import (
 func NewWithClock(o Options, clock func() time.Duration) *Profiler { return newProfiler(o, clock) }
 
 // Agents returns the number of agents that the counts remember.
-func (c *Counts) Agents() int { return len(c.agents) }
+func (c *Counts) Agents() int { return c.lives.Agents() }
 
 // Trees returns a copy of the counts.
 func (c *Counts) Trees() []spent.RowCounts { return c.copied() }

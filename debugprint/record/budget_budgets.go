@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/replica"
@@ -59,11 +60,14 @@ func (l *Log) Budgets(r Range) []Budget {
 // budgetCounter is an observer that counts budgets.
 type budgetCounter struct {
 	trees  map[*decider.Outline]*treeBudget
-	agents map[agentKey]*spender
+	leaves map[agentKey]decider.Row // after the last tick of an agent
+	lives  spent.Lives
 }
 
 func newBudgetCounter() *budgetCounter {
-	return &budgetCounter{trees: map[*decider.Outline]*treeBudget{}, agents: map[agentKey]*spender{}}
+	c := &budgetCounter{trees: map[*decider.Outline]*treeBudget{}, leaves: map[agentKey]decider.Row{}}
+	c.lives.Spent = c.spent
+	return c
 }
 
 type treeBudget struct {
@@ -71,41 +75,43 @@ type treeBudget struct {
 	row []int // of Rows, by row of the tree
 }
 
-// spender is an agent as it was after its last tick.
-type spender struct {
-	active []decider.Row
-	leaf   decider.Row
-}
-
 // Detail returns decider.Transitions.
 func (c *budgetCounter) Detail() decider.Detail { return decider.Transitions }
 
 func (c *budgetCounter) Observe(e decider.Event) {
-	if e.Kind == decider.EventActivated && !replica.InSlot(e.State) {
+	if replica.InSlot(e.State) {
+		return
+	}
+	if e.Kind == decider.EventActivated {
 		t := c.tree(e.Tree)
 		t.Rows[t.row[e.Row]].Begun++
 	}
+	c.lives.Observe(&e)
 }
 
 // ObserveTick counts a tick.
-func (c *budgetCounter) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
+func (c *budgetCounter) ObserveTick(w *decider.World, s decider.State, _ decider.Result) {
 	t, key := c.tree(s.Outline()), agentKey{s.Agent(), s.Outline()}
-	a := c.agents[key]
-	if a == nil {
-		t.Agents++
-		a = &spender{leaf: s.Leaf()}
-		c.agents[key] = a
-	}
 	t.Ticks++
-	t.Time = longer(t.Time, s.Delta())
-	for _, r := range a.active {
-		row := &t.Rows[t.row[r]]
-		row.Active = longer(row.Active, s.Delta())
-	}
-	if s.Leaf() != a.leaf {
+	leaf, known := c.leaves[key]
+	if !known {
+		t.Agents++
+	} else if s.Leaf() != leaf {
 		t.Switches++
 	}
-	a.active, a.leaf = activeIn(a.active[:0], s), s.Leaf()
+	c.leaves[key] = s.Leaf()
+	c.lives.ObserveTick(w, s)
+}
+
+// spent counts time for a tree, or for a row of it that was active.
+func (c *budgetCounter) spent(tree *decider.Outline, _ bool, row decider.Row, delta time.Duration) {
+	t := c.tree(tree)
+	if row == decider.NoRow {
+		t.Time = longer(t.Time, delta)
+		return
+	}
+	of := &t.Rows[t.row[row]]
+	of.Active = longer(of.Active, delta)
 }
 
 func (c *budgetCounter) tree(o *decider.Outline) *treeBudget {

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/require"
@@ -18,6 +20,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/replica"
 	"github.com/ethogram-go/ethogram/internal/skip"
 	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
@@ -131,6 +134,42 @@ func records(o record.Options, id uint64) bool {
 	return o.Agents == nil || slices.Contains(o.Agents, id) || slices.Contains(o.Full, id)
 }
 
+// clerk is an observer that looks, as a tick begins, for what its delta counts: by root and row.
+type clerk map[string]time.Duration
+
+func (clerk) Detail() decider.Detail { return decider.Rows }
+
+func (c clerk) Observe(e decider.Event) {
+	if e.Kind != decider.EventTickStart || replica.InSlot(e.State) {
+		return
+	}
+	for r := range e.Tree.Rows() {
+		if e.State.Active(decider.Row(r)) {
+			c.add(e.Tree.Name(0)+" "+e.Tree.Name(decider.Row(r)), e.Delta)
+		}
+	}
+}
+
+// add adds what does not end with the largest number.
+func (c clerk) add(name string, d time.Duration) {
+	if sum := c[name]; d > math.MaxInt64-sum {
+		c[name] = math.MaxInt64
+	} else if d > 0 {
+		c[name] = sum + d
+	}
+}
+
+// timesOf adds up budgets.
+func timesOf(budgets []record.Budget) clerk {
+	sum := clerk{}
+	for _, of := range budgets {
+		for _, row := range of.Rows {
+			sum.add(of.Root+" "+row.Name, row.Active)
+		}
+	}
+	return sum
+}
+
 // life is what was seen of a world until it was left.
 type life struct {
 	c       *worlds.Claim
@@ -138,13 +177,14 @@ type life struct {
 	r, twin *record.Recorder
 	diary   *diary
 	budgets *record.Budgets
+	clerk   clerk
 	witness *witness
 	live    bytes.Buffer // what Since has said
 	at      record.Cursor
 }
 
 func newLife(c *worlds.Claim, w *worlds.World, o, other record.Options) *life {
-	l := &life{c: c, o: o, diary: &diary{}, budgets: record.NewBudgets(), witness: &witness{at: w, why: debugprint.NewWatcher(), ticks: map[tickKey]*moment{}}}
+	l := &life{c: c, o: o, diary: &diary{}, budgets: record.NewBudgets(), clerk: clerk{}, witness: &witness{at: w, why: debugprint.NewWatcher(), ticks: map[tickKey]*moment{}}}
 	world := w.World()
 	var err error
 	l.r, err = record.New(world, o)
@@ -157,7 +197,7 @@ func newLife(c *worlds.Claim, w *worlds.World, o, other record.Options) *life {
 	if o.Agents != nil {
 		counted = append(slices.Clone(o.Agents), o.Full...)
 	}
-	for _, o := range []debugprint.Sink{l.budgets, l.diary} { // who hears of all is told of a mistake by another agent
+	for _, o := range []debugprint.Sink{l.budgets, l.diary, l.clerk} { // who hears of all is told of a mistake by another agent
 		_, err = world.Observe(o, o.Detail(), counted...)
 		require.NoError(c, err)
 	}
@@ -211,6 +251,7 @@ func (l *life) end() []byte {
 			l.witness.check(l.c, log, key)
 		}
 	}
+	require.Equal(l.c, l.clerk, timesOf(l.budgets.All()), "times")
 	logs := []*record.Log{log}
 	if l.live.Len() > 0 { // else no agent has ticked
 		logs = append(logs, read(l.c, l.live.Bytes()))
