@@ -72,7 +72,7 @@ type tickKey struct {
 // moment is what was printed of an agent right after a tick.
 type moment struct {
 	plain, full string
-	inner       map[string]string // by root
+	inner       map[string]string // by root; "" of one that is there twice
 }
 
 // witness keeps what each tick of a world was like.
@@ -80,18 +80,40 @@ type witness struct {
 	at    *worlds.World
 	why   *debugprint.Watcher
 	ticks map[tickKey]*moment
-	ended []tickKey // in this frame
+	ended []tickKey          // in this frame
+	still map[uint64]tickKey // agents to whom nothing has happened since their tick of this frame
 }
 
-func (*witness) Detail() decider.Detail    { return decider.Rows }
-func (w *witness) Observe(e decider.Event) { w.why.Watch(e.Agent); w.why.Observe(e) }
+func (*witness) Detail() decider.Detail { return decider.Rows }
+
+func (w *witness) Observe(e decider.Event) {
+	delete(w.still, e.Agent)
+	w.why.Watch(e.Agent)
+	w.why.Observe(e)
+}
+
+// injected notes what is injected, as nobody can see who is told of a tick.
+func (w *witness) injected() {
+	for id, key := range w.still {
+		inner := w.ticks[key].inner
+		w.at.Injected(id, func(in decider.State) {
+			root := in.Outline().Name(0)
+			if _, twice := inner[root]; twice {
+				inner[root] = ""
+			} else {
+				inner[root] = texts(in.Outline(), in, w.why)
+			}
+		})
+	}
+	clear(w.still)
+}
 
 func (w *witness) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
 	m := &moment{plainText(s), texts(s.Outline(), s, w.why), map[string]string{}}
-	w.at.Injected(s.Agent(), func(in decider.State) { m.inner[in.Outline().Name(0)] = texts(in.Outline(), in, w.why) })
 	key := tickKey{s.Agent(), s.Tick()}
 	w.ticks[key] = m
 	w.ended = append(w.ended, key)
+	w.still[s.Agent()] = key
 }
 
 // check compares a tick with the log.
@@ -105,7 +127,7 @@ func (w *witness) check(t require.TestingT, log *record.Log, key tickKey) {
 	}
 	require.Equal(t, want.full, texts(m.Outline, m.State, m.Why), "%v", key)
 	for _, in := range m.Injected {
-		if text, there := want.inner[in.Outline.Name(0)]; there && (in.State.Active(0) || text[:4] != "idle") { // else: it may not have been visited
+		if text := want.inner[in.Outline.Name(0)]; text != "" && (in.State.Active(0) || text[:4] != "idle") { // else: it may not have been visited
 			require.Equal(t, text, texts(in.Outline, in.State, in.Why), "%v, in %s", key, in.Outline.Name(0))
 		}
 	}
@@ -184,7 +206,7 @@ type life struct {
 }
 
 func newLife(c *worlds.Claim, w *worlds.World, o, other record.Options) *life {
-	l := &life{c: c, o: o, diary: &diary{}, budgets: record.NewBudgets(), clerk: clerk{}, witness: &witness{at: w, why: debugprint.NewWatcher(), ticks: map[tickKey]*moment{}}}
+	l := &life{c: c, o: o, diary: &diary{}, budgets: record.NewBudgets(), clerk: clerk{}, witness: &witness{at: w, why: debugprint.NewWatcher(), ticks: map[tickKey]*moment{}, still: map[uint64]tickKey{}}}
 	world := w.World()
 	var err error
 	l.r, err = record.New(world, o)
@@ -206,6 +228,7 @@ func newLife(c *worlds.Claim, w *worlds.World, o, other record.Options) *life {
 
 // frame looks at a frame that is over.
 func (l *life) frame() {
+	l.witness.injected()
 	lines, next, ok := l.r.Since(l.at)
 	if !ok {
 		l.live.Reset()
