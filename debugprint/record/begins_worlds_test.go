@@ -153,6 +153,9 @@ func alike(c *worlds.Claim, live *ledger, log *record.Log, everything bool) {
 	res, err := record.Rehearse(log)
 	require.NoError(c, err)
 	require.True(c, res.Same(), "%v", res)
+	_, followed, failed := res.Ticks()
+	require.Equal(c, failed, followed, "%v", res)
+	require.Empty(c, res.Found().Unknown, "%v", res)
 	rehearsed := map[string]int{}
 	for _, row := range res.Found().Rows {
 		require.Equal(c, row.Begun[0], row.Begun[1], "%s in the rehearsal", row.Name)

@@ -36,6 +36,7 @@ type rehearsedSide struct {
 	active []decider.Row // rows of the tree that were active after the last tick
 	began  []beginning   // in that tick, in order
 	again  []beginning   // when it was evaluated
+	early  early
 }
 
 // beginning is a row that began, by name, and with the names above it.
@@ -60,6 +61,7 @@ func (a *rehearsing) observe(e *decider.Event) error {
 		if !a.known && e.Tick == 1 && !e.State.Active(0) {
 			a.known = true
 			a.log.mem, a.other.mem = a.log.tree.NewMemory(a.id), a.other.tree.NewMemory(a.id)
+			a.log.early, a.other.early = a.log.early[:0], a.other.early[:0]
 		}
 	case a.r.current != a: // between ticks, or in one that a panic has ended, which is not rehearsed
 		if e.Kind == decider.EventActivated || e.Kind == decider.EventDeactivated {
@@ -214,6 +216,7 @@ func (a *rehearsing) restore(e *decider.Event) {
 		}
 	}
 	a.log.mem, _ = t.tree.Restore(shown.State())
+	a.log.early = a.log.early[:0]
 }
 
 // asLog has the other table begin what the log began in this tick.
@@ -269,6 +272,7 @@ func (a *rehearsing) follow() error {
 		return err
 	}
 	a.other.mem, _, err = a.other.tree.Load(data)
+	a.other.early = append(a.other.early[:0], a.log.early...)
 	return err
 }
 

@@ -30,14 +30,16 @@ type recordedRow struct {
 	used    bool
 	asked   []reply
 	said    decider.Event  // how what it shares refused; without a state
-	notes   []decider.Note // that its Decide left
+	notes   []decider.Note // that its Decide left when it was asked last
+	waits   bool           // its Every refused
 	tries   []bool         // of its Activate
 	lives   []life
 	again   int // how often it went on for another target
 	recheck recheck
-	lost    bool    // it had no target any more
-	value   float64 // of the Decide that refused the Recheck
-	bar     float64 // of a Scored group: the value that its children had to exceed
+	lost    bool            // it had no target any more
+	why     behavior.Reason // something that the table does not know of has ended it
+	value   float64         // of the Decide that refused the Recheck
+	bar     float64         // of a Scored group: the value that its children had to exceed
 	barred  bool
 	beaten  bool // of a Scored group: its active child was interrupted,
 	scored  bool // and had this new score
@@ -149,6 +151,9 @@ func (r *recorded) observe(e *decider.Event) {
 	switch e.Kind {
 	case decider.EventNoted:
 		row := r.row(id)
+		if r.last.Kind != decider.EventNoted || r.last.Row != e.Row { // it is asked again
+			row.notes = row.notes[:0]
+		}
 		row.notes = append(row.notes, e.Note)
 	case decider.EventAsked:
 		r.answered(e, info, id)
@@ -223,6 +228,7 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 		if info.PerAgent&limitOf[e.Answer] != 0 { // each agent's own: the log has their answers only
 			row.asked = append(row.asked, reply{shut, math.NaN()})
 		}
+		row.waits = e.Answer == decider.RefusedEvery
 	case decider.RefusedGate, decider.RefusedSlot, decider.RefusedTarget:
 		row.asked = append(row.asked, reply{shut, math.NaN()})
 	case decider.RefusedLost, decider.RefusedSquad, decider.RefusedTurn, decider.RefusedUndone: // often after it has accepted
@@ -236,6 +242,11 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 		row.said = *e
 		row.said.State = decider.State{}
 	}
+}
+
+// unstamped reports whether a gate or a Cooldown of the agent's own refused, which is asked before an Every is stamped.
+func (r *recordedRow) unstamped(info *decider.RowInfo) bool {
+	return r.said.Answer == decider.RefusedCooldown || r.said.Answer == decider.RefusedGate && info.Checks&decider.CheckTargets == 0
 }
 
 // timers are the limits that refuse, limitOf those of each answer.
@@ -306,10 +317,10 @@ func (r *recorded) left(e *decider.Event, info *decider.RowInfo, id int) {
 		}
 	case behavior.ReasonTimedOut: // by the engine's own clock, or by a time that only the agent knows
 		if info.PerAgent&decider.LimitTimeout != 0 {
-			l.status, l.cut = decider.Failed, false
+			l.status, l.cut, row.why = decider.Failed, false, e.Reason
 		}
 	case behavior.ReasonSquadAborted, behavior.ReasonEjected, behavior.ReasonRestored:
-		l.status, l.cut = decider.Failed, false
+		l.status, l.cut, row.why = decider.Failed, false, e.Reason
 	case behavior.ReasonInterrupted:
 		if up != decider.NoRow {
 			group := r.row(r.table.ids[up])

@@ -36,9 +36,13 @@ import (
 //   - A row with Targets has the target that it had, and loses it when it did. With other
 //     numbers of Targets its target is unknown whenever these decide: a log does not have
 //     the values of all candidates.
-//   - Gates, squads and slots answer as they did. What is below a squad's row, and
-//     what is injected in a slot, is not rehearsed: these rows begin and end as
-//     they did.
+//   - Functions that are handed other values, DecideArgs or BehaviorArgs, may answer
+//     anything. Where the log's Outcome is Succeed or Fail, what the behavior returned is
+//     unknown to a table with another Outcome.
+//   - Gates, squads, slots and limits of the agent's own answer as they did. What is below
+//     a squad's row, and what is injected in a slot, is not rehearsed: these rows begin and
+//     end as they did. Below a Random or WeightedRandom, what is chosen as a row with a gate
+//     that cools down ends is unknown.
 //   - Draws are those of the log's world, for they depend on the seed, the agent and
 //     the number of the tick alone.
 //   - The log's own table runs beside, to know timers and remembered places. In a tick
@@ -244,6 +248,9 @@ func (l *listener) Observe(e decider.Event) {
 				l.challenged = append(l.challenged, sibling)
 			}
 		}
+	case e.Kind == decider.EventAsked && e.Answer == decider.RefusedEvery && l.whys.side != nil: // with the other table
+		s := l.here.side
+		l.whys.vague = s.rows[s.treeIDs[e.Row]].notYet(&l.here) || l.whys.vague
 	case e.Kind == decider.EventActivated:
 		s := l.here.side
 		s.again = append(s.again, s.beginning(e.Row))

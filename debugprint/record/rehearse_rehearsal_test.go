@@ -11,6 +11,20 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
+// beast is an agent that counts its ticks.
+type beast struct {
+	seed uint64
+	tick uint32
+}
+
+type beastRow = decider.Decider[*beast]
+
+// mood is a number from 0 to 1 that changes every few ticks.
+func (b *beast) mood(about uint64, every uint32) float64 {
+	h := (b.seed ^ about<<32 ^ uint64(b.tick/every)*0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9
+	return float64((h^h>>31)*0x94d049bb133111eb>>40) / (1 << 24)
+}
+
 // flickering is a table of a creature that cannot make up its mind.
 func flickering(change func(root *beastRow)) *decider.Tree[*beast] {
 	stay := &behavior.Behavior[*beast]{Name: "STAY", Tick: behavior.Stay[*beast]}

@@ -122,6 +122,7 @@ func (r *standRow) when(a *stand) bool {
 	if known && r.chooses {
 		a.lacks(r, lacksTarget)
 	}
+	a.side.early.set(r, known && answer.verdict == shut && a.log.of(r.id).unstamped(r.info))
 	switch {
 	case !known:
 		a.lacks(r, lacksAnswer)
@@ -132,8 +133,42 @@ func (r *standRow) when(a *stand) bool {
 	return pass(answer.verdict != whenRefuses)
 }
 
-// decide is the row's Decide.
-func (r *standRow) decide(a *stand, _ decider.Query) float64 {
+// early are the rows, by name, whose Every has been stamped by an answer that stands for what is asked before it is stamped.
+type early []bool
+
+func (e *early) set(r *standRow, is bool) {
+	if p := &r.info.Preconditions; p.Every > 0 && p.Chance == 0 {
+		for len(*e) <= r.id {
+			*e = append(*e, false)
+		}
+		(*e)[r.id] = is
+	}
+}
+
+// notYet is told that the Every of a row has refused, and reports whether it may have been stamped early.
+func (r *standRow) notYet(a *stand) bool {
+	if r.id >= len(a.side.early) || !a.side.early[r.id] {
+		return false
+	}
+	if answer, known := r.reply(a, a.count(r.id).asked); known && answer.verdict != shut || !known && !r.waits(a) {
+		a.lacks(r, lacksAnswer)
+	}
+	return true
+}
+
+// waits reports whether the row's Every, which is the log's, refused in the log as well.
+func (r *standRow) waits(a *stand) bool {
+	row, own := a.log.of(r.id), a.log.table.rows[r.id]
+	return row != nil && row.waits && own != nil && own.info.Preconditions.Every == r.info.Preconditions.Every
+}
+
+// decide is the row's Decide. It notes what the row's own one has noted.
+func (r *standRow) decide(a *stand, q decider.Query) float64 {
+	if row := a.log.of(r.id); row != nil && !r.foreign {
+		for _, note := range row.notes {
+			q.Note(note.Text, note.Numbers[:note.N]...)
+		}
+	}
 	if r.again(a, true) {
 		return r.redecide(a)
 	}
@@ -298,6 +333,9 @@ func (a *stand) settle(t *standTable, challenged []decider.Row) {
 // activate is the Activate of the row's behavior. Where the log has none, it accepts.
 func (r *standRow) activate(a *stand, _ behavior.Context) bool {
 	a.effect(r, byActivate)
+	if r.acts && r.info.Ends == "" {
+		a.lacks(r, lacksStatus)
+	}
 	c := a.count(r.id)
 	c.tries++
 	if row := a.log.of(r.id); row == nil || c.tries > len(row.tries) {
@@ -331,10 +369,16 @@ func (r *standRow) tick(a *stand, x behavior.Context) behavior.Status {
 	if certain && ends != decider.Running {
 		return ends
 	}
+	if r.acts && !certain {
+		a.lacks(r, lacksStatus)
+	}
 	if row != nil {
 		if l, fresh := row.life(c.begun); l != nil && !l.cut && (!certain || l.status == decider.Failed) {
 			if !certain && c.begun > fresh {
 				a.assumeEnd(r, l.status)
+			}
+			if r.veiled && l.status != decider.Running {
+				a.lacks(r, lacksStatus)
 			}
 			return l.status
 		}
@@ -351,7 +395,7 @@ func (r *standRow) tick(a *stand, x behavior.Context) behavior.Status {
 	}
 	status, known := h.atOnce()
 	a.assumeEnd(r, status)
-	if !known || status == decider.Running && x.Duration() > max(h.longest, r.info.Commit) {
+	if !known || r.veiled && status != decider.Running || status == decider.Running && x.Duration() > max(h.longest, r.info.Commit) {
 		a.lacks(r, lacksStatus)
 	}
 	return status
@@ -380,6 +424,8 @@ func (r *standRow) ends(x behavior.Context) (s decider.Status, certain bool) {
 	return decider.Running, false
 }
 
-func (r *standRow) deactivate(a *stand, _ behavior.Context, _ behavior.Reason) {
-	a.effect(r, byDeactivate)
+func (r *standRow) deactivate(a *stand, _ behavior.Context, why behavior.Reason) {
+	if a.effect(r, byDeactivate); r.cools && why != behavior.ReasonInterrupted {
+		a.lacks(r, lacksAnswer)
+	}
 }

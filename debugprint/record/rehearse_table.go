@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -59,9 +61,12 @@ type standRow struct {
 	opaque   bool             // it has a squad: what is below it is not rehearsed
 	rescored int              // the Scored group that asks it again while it is active, or -1
 	margin   float64          // of that group
-	foreign  bool             // the log's row of this name has other functions, or there is none
+	foreign  bool             // the log's row of this name has other functions, or hands them other values, or there is none
+	acts     bool             // its behavior is handed other values
+	veiled   bool             // the log's Outcome, which is another one, hides with which status it ends
 	chooses  bool             // its Targets have other numbers than the log's: it may choose another one when it is asked,
 	switches bool             // or while it is active
+	cools    bool             // below a Random or WeightedRandom, with a gate that cools down: such a child is not asked again as it ends
 }
 
 // newStandTable makes the table that an outline describes. logged, if not nil, is the
@@ -105,11 +110,18 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 				break
 			}
 		}
+		for up := t.outline.Row(at).Parent; up != decider.NoRow; up = t.outline.Row(up).Parent {
+			draws := t.outline.Row(up).Policy == decider.Random || t.outline.Row(up).Policy == decider.WeightedRandom
+			r.cools = r.cools || draws && info.GateCooldown+info.LocalCooldown > 0
+		}
 	}
 	if logged != nil {
 		own := logged.rows[r.id]
 		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.info.Targets != info.Targets ||
-			own.opaque != r.opaque || own.info.Bits&rowbit.Not != info.Bits&rowbit.Not
+			own.opaque != r.opaque || own.info.Bits&rowbit.Not != info.Bits&rowbit.Not || own.info.PerAgent != info.PerAgent ||
+			info.Checks&decider.CheckDecide != 0 && !slices.Equal(own.info.DecideArgs, info.DecideArgs)
+		r.veiled = own != nil && own.info.Outcome > decider.Invert && own.info.Outcome != info.Outcome
+		r.acts = own != nil && (own.info.BehaviorFlags != info.BehaviorFlags || !slices.Equal(own.info.BehaviorArgs, info.BehaviorArgs))
 		if !r.foreign {
 			is, other := own.info, info
 			r.chooses = is.TargetsMax != other.TargetsMax || is.TargetsTop != other.TargetsTop
@@ -232,7 +244,7 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 	if info.Checks&decider.CheckWhen != 0 || shares && d.Decide == nil {
 		d.When = row.when
 	}
-	runs := row.opaque || info.Barrier || info.Slot != "" || aims && (info.HasBehavior || info.Group() && info.Bits&rowbit.Switch != 0)
+	runs := row.opaque || row.cools || info.Barrier || info.Slot != "" || aims && (info.HasBehavior || info.Group() && info.Bits&rowbit.Switch != 0)
 	if !info.HasBehavior && !runs {
 		return
 	}

@@ -21,7 +21,7 @@ func hunting(goesOn bool, change func(hunt *beastRow)) *decider.Tree[*beast] {
 		for id := range uint64(b.tick / 20 % 5) {
 			l.Add(id)
 		}
-	}}, Decide: func(b *beast, q decider.Query) float64 { return b.mood(string(rune('a'+q.Target())), 7) }}
+	}}, Decide: func(b *beast, q decider.Query) float64 { return b.mood(q.Target(), 7) }}
 	if change != nil {
 		change(hunt)
 	}

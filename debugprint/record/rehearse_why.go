@@ -3,6 +3,7 @@ package record
 import (
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/replica"
@@ -36,11 +37,14 @@ func (r *rehearser) heard(e decider.Event) {
 	if e.Row != decider.NoRow {
 		row = t.from[e.Row]
 	}
-	e.State = decider.State{}
+	if len(t.from) != len(t.outline.Rows()) { // its rows have other numbers
+		e.State = decider.State{}
+	}
 	if e.Kind == decider.EventAsked {
-		r.whys.vague = r.whys.vague || e.Answer == decider.RefusedRecheck && slices.Contains(r.here.low, t.treeIDs[e.Row])
+		own := t.rows[t.treeIDs[e.Row]].info.PerAgent&timers != 0 // which is asked after what the table knows
+		r.whys.vague = r.whys.vague || e.Answer == decider.RefusedRecheck && slices.Contains(r.here.low, t.treeIDs[e.Row]) ||
+			own && int(e.Answer) < len(limitOf) && limitOf[e.Answer] != 0
 		if of := r.tick.of(t.treeIDs[e.Row]); of != nil {
-			r.noted(e, t, row, of)
 			if of.said.Answer != 0 && (e.Answer == decider.RefusedWhen || e.Answer == decider.RefusedDecide) {
 				said := of.said
 				said.Agent, said.World, said.Tick, said.Now = e.Agent, e.World, e.Tick, e.Now
@@ -48,20 +52,15 @@ func (r *rehearser) heard(e decider.Event) {
 			}
 		}
 	}
+	if e.Kind == decider.EventDeactivated && (e.Reason == behavior.ReasonSucceeded || e.Reason == behavior.ReasonFailed) {
+		if of := r.tick.of(t.treeIDs[e.Row]); of != nil && of.why != behavior.ReasonNone {
+			e.Reason = of.why
+		} else if of != nil && of.lost {
+			r.whys.vague = true
+		}
+	}
 	e.Tree, e.Row = t.outline, row
 	r.whys.watcher.Observe(e)
-}
-
-// noted passes on what the row's Decide noted in the log, if it is asked now.
-func (r *rehearser) noted(e decider.Event, t *standTable, row decider.Row, of *recordedRow) {
-	switch e.Answer {
-	case decider.Accepted, decider.AnsweredDone, decider.RefusedDecide, decider.RefusedScore:
-	default:
-		return
-	}
-	for _, note := range of.notes {
-		r.whys.watcher.Observe(decider.Event{Kind: decider.EventNoted, World: e.World, Agent: e.Agent, Tick: e.Tick, Now: e.Now, Tree: t.outline, Row: row, Note: note})
-	}
 }
 
 // why returns the number of the text that says why the agent does what it does after its

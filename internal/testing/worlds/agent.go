@@ -140,7 +140,7 @@ func (z *Agent) sense(dt time.Duration) decider.Sense {
 
 // meet has an agent tell another one something, or ask a crowd for something, once in n times.
 func (z *Agent) meet(x behavior.Context, n int) {
-	if x.IntN(n) > 0 || z.lone {
+	if x.IntN(n) > 0 || z.lone || z.w.Script.has("alone") {
 		return
 	}
 	w := z.w
@@ -185,6 +185,9 @@ func order(what string, z, other *Agent, c herd, h decider.Handle, x behavior.Co
 		z.w.orders(other)
 		c.orders(x).Remove(h)
 	case "deferred Reset":
+		if z.w.Script.has("told") { // of one that does nothing no observer is told
+			return false
+		}
 		z.w.orders(other)
 		c.orders(x).Reset(h)
 	case "deferred Pause":

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -188,6 +190,7 @@ func slotNames(root *Row) (names []string) {
 			names = append(names, name)
 		}
 	})
+	slices.Sort(names) // in whichever order the rows stand
 	return names
 }
 
