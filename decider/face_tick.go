@@ -37,7 +37,7 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 	}
 	c, h := &t.plain, mem.h
 	if h == nil || !c.unchanged(h, in) {
-		if h == nil || !c.unheeded(h, in) {
+		if h == nil || !c.unheeded(h, in) || c.slowChecks && c.mayExpire(h, in.World, in.Delta) {
 			cold := agent
 			return c.tickChanged(t.erase(&cold), mem, in, knows)
 		}

@@ -43,7 +43,7 @@ func (t *tree) unheeded(h *core.Header, in Input) bool {
 		(uint64(in.Flags)^h.Flags)&t.masks.cares[0]|(live^h.Stimuli)&t.masks.cares[1] == 0
 }
 
-// perceive gives h words that no row checks.
+// perceive gives h words that no row checks, when it is certain that it is ticked.
 func perceive(h *core.Header, in Input) {
 	if h.Flags = uint64(in.Flags); in.Stimuli != nil {
 		h.Stimuli = uint64(*in.Stimuli)
