@@ -97,26 +97,32 @@ func (w *World) tells(raised string) string {
 }
 
 // tells is what an agent's last tick came to, and what runs.
-func (c *crowd[A]) tells(h decider.Handle) (out walker.Outcome, state string) {
+func (c *crowd[A]) tells(h decider.Handle) (walker.Outcome, string) {
 	r, err := c.Result(h)
 	mem := c.mem(h)
-	out = walker.Outcome{Status: r.Status, Leaf: c.path(r.Leaf), Ran: c.path(c.Tree().State(mem).Ran()), Redecides: int(r.Redecides), Interrupted: r.Interrupted}
-	if err != nil {
-		out.Err = walker.ErrorName(err)
-	}
-	return out, walker.StateText(c.Tree(), mem)
+	return outcome(c.Tree(), mem, r, err), walker.StateText(c.Tree(), mem)
 }
 
-// path is the name of a row behind those above it.
-func (c *crowd[A]) path(row decider.Row) string {
-	if row == decider.NoRow {
-		return "-"
+// outcome is what a tick came to, as a walker says it.
+func outcome[A any](t *decider.Tree[A], mem decider.Memory, r decider.Result, err error) walker.Outcome {
+	var path func(row decider.Row) string
+	path = func(row decider.Row) string {
+		if row == decider.NoRow {
+			return "-"
+		}
+		info := t.Outline().Row(row)
+		if info.Parent == decider.NoRow {
+			return info.Name
+		}
+		return path(info.Parent) + "/" + info.Name
 	}
-	info := c.Tree().Outline().Row(row)
-	if info.Parent == decider.NoRow {
-		return info.Name
+	out := walker.Outcome{Status: r.Status, Leaf: path(r.Leaf), Ran: "-", Redecides: int(r.Redecides), Interrupted: r.Interrupted}
+	if err != nil {
+		out.Err = walker.ErrorName(err)
+		return out
 	}
-	return c.path(info.Parent) + "/" + info.Name
+	out.Ran = path(t.State(mem).Ran())
+	return out
 }
 
 // walk is a world that the walker plays. Who is ticked in a frame, and with what, says a crowd of the

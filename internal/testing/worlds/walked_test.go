@@ -42,6 +42,22 @@ func TestWalked(t *testing.T) {
 	}
 }
 
+// TestWalkedAlone does so with agents in no crowd, which are ticked one after the other.
+func TestWalkedAlone(t *testing.T) {
+	n := uint64(1000)
+	switch {
+	case *count > 0:
+		n = *count
+	case skip.Race:
+		n = 6
+	case testing.Short():
+		n = 150
+	}
+	worlds.Range{From: worlds.Walked + *from, N: n, Frames: *length, Shrinks: *most}.Run(t, func(_ *worlds.Claim, s *worlds.Script) error {
+		return worlds.CheckLone(s)
+	})
+}
+
 // FuzzWalked does the same with the fuzzer's numbers.
 func FuzzWalked(f *testing.F) {
 	for k := range uint64(10) {
@@ -49,6 +65,9 @@ func FuzzWalked(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, number uint64) {
 		worlds.Range{From: worlds.Walked + number%worlds.Walked, N: 1, Frames: 40, Shrinks: *most}.Run(t, func(_ *worlds.Claim, s *worlds.Script) error {
+			if err := worlds.CheckLone(s); err != nil {
+				return err
+			}
 			return worlds.Check(s, nil)
 		})
 	})
