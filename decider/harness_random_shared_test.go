@@ -9,10 +9,8 @@ import (
 
 // generateShared makes up a scenario of one to four agents in one world, with
 // scopes, gates, slots and squads, ticked one by one or as a crowd.
-func generateShared(data []byte) *scenario { return generateSharedWith(data, 0) }
-
-func generateSharedWith(data []byte, scripts uint64) *scenario {
-	g := generator{e: entropy{data}, most: 12, kids: 4, scripts: scripts}
+func generateShared(data []byte) *scenario {
+	g := generator{e: entropy{data}, most: 12, kids: 4}
 	s := &scenario{name: "generated"}
 	s.agents = 1 + g.e.n(4)
 	s.crowd = g.e.in(2)

@@ -42,11 +42,8 @@ func (e *entropy) span(short ...string) string {
 // calm: many rows that refuse, few options, and long runs in which little changes.
 // And some are all about words: rows with masks only, and flags and stimuli that
 // change, even within a tick. The last two exercise the fast paths of the ticker.
-func generate(data []byte) *scenario { return generateWith(data, 0) }
-
-// generateWith takes the script from other bytes, unless scripts is 0.
-func generateWith(data []byte, scripts uint64) *scenario {
-	g := generator{e: entropy{data}, most: 16, kids: 4, scripts: scripts}
+func generate(data []byte) *scenario {
+	g := generator{e: entropy{data}, most: 16, kids: 4}
 	switch g.e.n(4) {
 	case 2:
 		g.words, g.kids = true, 6
@@ -61,17 +58,16 @@ func generateWith(data []byte, scripts uint64) *scenario {
 }
 
 type generator struct {
-	e       entropy
-	calm    bool
-	words   bool
-	most    int // rows
-	kids    int // of a group
-	count   int
-	broken  bool     // a Commit may be, by words
-	laned   bool     // two lanes share a squad's group
-	scores  []string // of roles
-	limits  []string // of agents, as "R1$every"
-	scripts uint64   // where the script comes from, 0 for where the table does
+	e      entropy
+	calm   bool
+	words  bool
+	most   int // rows
+	kids   int // of a group
+	count  int
+	broken bool     // a Commit may be, by words
+	laned  bool     // two lanes share a squad's group
+	scores []string // of roles
+	limits []string // of agents, as "R1$every"
 }
 
 // rare is once in n times, or in a table that is not wild once in 4n.
@@ -330,9 +326,6 @@ func (g *generator) policyOptions(policy string, add func(string)) {
 
 // script makes up what happens.
 func (g *generator) script(s *scenario) {
-	if g.scripts != 0 { // the same table, another script
-		g.e = entropy{randomBytes(g.scripts)}
-	}
 	e := &g.e
 	if e.in(3) {
 		s.given = append(s.given, "seed="+e.of("7", "8", "1234567"))
@@ -511,11 +504,7 @@ func (s *scenario) mend() {
 	}
 }
 
-var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestDifferential and TestLifecycle run")
-
-var scripts = flag.Uint64("scripts", 1, "how many scripts TestDifferential runs with each table")
-
-var from = flag.Uint64("from", 0, "with which random scenario TestDifferential begins")
+var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestMatches and TestLifecycle run")
 
 // randomBytes is what scenario number i is generated from.
 func randomBytes(i uint64) []byte {

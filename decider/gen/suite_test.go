@@ -27,18 +27,16 @@ func TestSuiteOnCode(t *testing.T) {
 		t.Skip("it compiles some hundred tables")
 	}
 	more := strings.Fields(os.Getenv("ETHOGRAM_SUITE")) // other tests, or more of them
-	few := []string{"-scripts=1"}                       // the tables are the same
 	if len(more) == 0 {
-		more = strings.Fields("-short -run ^(TestCases|TestDifferential|TestMatches|TestTurns|TestLifecycle|TestRan|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
-		few = append(few, "-scenarios=20") // to compile code takes longer than all else
-		suiteOnCode(t, "decider", 100, more, few)
+		more = strings.Fields("-short -run ^(TestCases|TestMatches|TestLifecycle|TestRan|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
+		suiteOnCode(t, "decider", 100, more, []string{"-scenarios=20"}) // to compile code takes longer than all else
 		return
 	}
-	suiteOnCode(t, "decider", 1, more, few)
+	suiteOnCode(t, "decider", 1, more, nil)
 }
 
 // TestWorldsOnCode plays random worlds on generated code. Agents that are observed are ticked by the
-// table: so the ways of a world that must come to the same compare the two.
+// table: so the ways of a world that must come to the same compare the two; and it is walked.
 func TestWorldsOnCode(t *testing.T) {
 	skip.UnderRace(t)
 	if testing.Short() {
@@ -49,12 +47,12 @@ func TestWorldsOnCode(t *testing.T) {
 		more = []string{"-worlds=12"}
 	}
 	few := []string{"-frames=1"} // the tables are the same: numbers that change later are no part of the code
-	suiteOnCode(t, "internal/testing/worlds", 30, append(strings.Fields("-short -run ^TestWorlds$ -args -shrink=0"), more...), few)
+	suiteOnCode(t, "internal/testing/worlds", 30, append(strings.Fields("-short -run ^(TestWorlds|TestWalked|TestWalkedAlone)$ -args -shrink=0"), more...), few)
 }
 
 // suiteOnCode runs the tests of a package so. more are the arguments of go test, such as
 //
-//	-run TestDifferential$ -args -from=6000 -scenarios=500 -scripts=20
+//	-run TestMatches$ -args -scenarios=500
 //
 // and few those that the first run has beside them. At least so many tables have code.
 func suiteOnCode(t *testing.T, pkg string, least int, more, few []string) {

@@ -73,16 +73,16 @@ var walkedWords = []Mechanism{
 
 // more draws what only worlds have which are walked.
 func (s *Script) more(rng *rand.Rand) {
-	var rows []*Row
-	for _, root := range s.tables() {
-		root.rows(func(r *Row) { rows = append(rows, r) })
-	}
 	has := func(r *Row, words ...string) bool {
 		return slices.ContainsFunc(r.Words, func(w string) bool {
 			key, _, _ := strings.Cut(w, "=")
 			return slices.Contains(words, key)
 		})
 	}
+	if rng.IntN(6) == 0 && !s.uses("claim") {
+		s.turns(rng)
+	}
+	rows := s.rows()
 	if rng.IntN(5) == 0 {
 		s.Words = append(s.Words, fmt.Sprint("redecides=", 1+rng.IntN(4)))
 	}
@@ -97,26 +97,75 @@ func (s *Script) more(rng *rand.Rand) {
 		add(9, has(r, "acts", "stays", "plan"), "lacks="+words("Activate", "Tick", "Deactivate")(&drawer{Rand: rng}))
 		add(3, has(r, "squad"), "all")
 	}
-	s.share(rng, rows)
+	for range 12 {
+		s.share(rng)
+	}
 }
 
-// share gives a group a second place, if the table takes that.
-func (s *Script) share(rng *rand.Rand, rows []*Row) {
-	r, up := rows[rng.IntN(len(rows))], rows[rng.IntN(len(rows))]
-	if r.Policy == "" || up.Policy == "" || strings.HasPrefix(r.Name, "G") != strings.HasPrefix(up.Name, "G") {
-		return
+// rows are those of all tables.
+func (s *Script) rows() (all []*Row) {
+	for _, root := range s.tables() {
+		root.rows(func(r *Row) { all = append(all, r) })
 	}
-	around := false // one is above the other, or has it already
+	return all
+}
+
+// turns makes ticks turns: most groups are lists, and most leaves end in the tick in which they begin.
+func (s *Script) turns(rng *rand.Rand) {
+	was := s.clone()
+	for _, r := range s.rows() {
+		var words []string
+		for _, w := range r.Words {
+			key, _, _ := strings.Cut(w, "=")
+			switch of := byWord[key]; {
+			case of == nil: // shared
+				words = append(words, w)
+			case r.Policy == "" && of.Weight > 0 && !slices.Contains([]string{"slot", "barrier"}, key) && (key == "plan" || key == "condition" || rng.IntN(5) > 0):
+				words = append(words, "does")
+			case r.Policy == "" || slices.Contains([]string{"flags", "if", "stim", "cooldown", "every", "when", "decide", "gate", "squad", "latched", "urgent"}, key):
+				words = append(words, w)
+			}
+		}
+		if r.Words = words; r.Policy != "" {
+			r.Policy = []string{"Selector", "Selector", "PrioritizedList"}[rng.IntN(3)]
+			if _, decides := r.word("decide"); !decides {
+				r.Words = append([]string{"decide"}, r.Words...)
+			}
+		}
+	}
+	s.orAs(was)
+}
+
+// orAs makes a script what it was if Compile does not take its tables.
+func (s *Script) orAs(was *Script) {
+	for _, root := range s.tables() {
+		if _, err := decider.Compile(build(root, newGates(), nil)); err != nil {
+			*s = *was
+			return
+		}
+	}
+}
+
+// share gives a group a second place, where the table takes that.
+func (s *Script) share(rng *rand.Rand) {
+	var groups []*Row
+	for _, r := range s.rows() {
+		if r.Policy != "" {
+			groups = append(groups, r)
+		}
+	}
+	r, up := groups[rng.IntN(len(groups))], groups[rng.IntN(len(groups))]
+	around := strings.HasPrefix(r.Name, "G") != strings.HasPrefix(up.Name, "G") // or one is above the other, or has it already
 	r.rows(func(kid *Row) { around = around || kid.Name == up.Name })
 	up.rows(func(kid *Row) { around = around || kid.Name == r.Name })
 	if around {
 		return
 	}
 	was := s.clone()
-	up.Kids = append(up.Kids, &Row{Name: r.Name, Words: []string{"shared"}})
-	for _, root := range s.tables() {
-		if _, err := decider.Compile(build(root, newGates(), nil)); err != nil {
-			*s = *was
-		}
+	at := len(up.Kids)
+	if r.Name < up.Name || len(r.Name) < len(up.Name) { // its first place comes first
+		at = rng.IntN(at + 1)
 	}
+	up.Kids = slices.Insert(up.Kids, at, &Row{Name: r.Name, Words: []string{"shared"}})
+	s.orAs(was)
 }
