@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/replica"
 )
@@ -81,6 +82,13 @@ func (a *rehearsing) outside(e *decider.Event) {
 	a.log.began, a.explained = a.log.began[:0], false
 	if to := a.log.to; e.Kind == decider.EventActivated && int(e.Row) < len(to) && to[e.Row] != decider.NoRow {
 		a.log.began = append(a.log.began, a.log.beginning(to[e.Row]))
+	}
+	if a.known && e.Reason == behavior.ReasonReset && e.Row == 0 { // timers and remembered places stay
+		a.r.whys.side = nil
+		for _, s := range []*rehearsedSide{&a.log, &a.other} {
+			a.r.here.begin(s)
+			_ = s.tree.Reset(&a.r.here, s.mem) // fails in callbacks only
+		}
 	}
 	a.asLog()
 	a.buf = slices.DeleteFunc(activeIn(a.buf[:0], e.State), func(r decider.Row) bool { return a.log.to[r] == decider.NoRow })

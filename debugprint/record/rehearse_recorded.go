@@ -23,12 +23,14 @@ type recorded struct {
 	began   []decider.Row // of the table's tree, in order
 	ended   bool          // a row ended by itself or could not activate, so that OnRedecide rechecks
 	removed bool          // the agent was removed after the tick
+	round   int           // how often it has lost a token to another agent, and so decided once more
 }
 
 // recordedRow is what one row did and answered in a tick.
 type recordedRow struct {
 	used    bool
 	asked   []reply
+	round   int            // of the tick in which it was asked
 	said    decider.Event  // how what it shares refused; without a state
 	notes   []decider.Note // that its Decide left when it was asked last
 	waits   bool           // its Every refused
@@ -122,7 +124,7 @@ func (r *recorded) begin(t *standTable, e decider.Event) {
 	}
 	r.used, r.effects = r.used[:0], r.effects[:0]
 	clear(r.touched)
-	r.start, r.began, r.ended, r.removed, r.word = e, r.began[:0], false, false, e.Stimuli
+	r.start, r.began, r.ended, r.removed, r.round, r.word = e, r.began[:0], false, false, 0, e.Stimuli
 	r.start.State = decider.State{}
 	for i, to := range r.table.to {
 		if row := decider.Row(i); to != decider.NoRow && e.State.Active(row) {
@@ -211,6 +213,9 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 	if info.Parent != decider.NoRow {
 		r.touched[info.Parent] = true
 	}
+	if row.round != r.round && e.Answer != decider.RefusedLost { // what it answered before stands no more
+		row.asked, row.round = row.asked[:0], r.round
+	}
 	switch e.Answer {
 	case decider.Accepted, decider.AnsweredDone:
 		value := e.Value
@@ -236,6 +241,9 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 			row.asked[n-1].verdict = shut
 		} else {
 			row.asked = append(row.asked, reply{shut, math.NaN()})
+		}
+		if e.Answer == decider.RefusedLost {
+			r.round++
 		}
 	}
 	if n := len(row.asked); n > 0 && row.asked[n-1].verdict == shut {

@@ -146,8 +146,9 @@ func foretold(c *worlds.Claim, log *Log, tables []*decider.Outline) *oracle {
 
 // TestRehearseTruth: what a rehearsal with another table says of an agent, until something is unknown or
 // assumed, is what the agent really does in that world with the other table, and for the same reasons.
-// Where agents are alone, that is so whatever they do, and the log's own table repeats the log; else until one
-// of them does something else, of which the others' rehearsals do not know.
+// Where agents are alone, that is so whatever they do; else until one of them does something else, of which
+// the others' rehearsals do not know. The log's own table repeats the log, also after a Reset, and where a token
+// is lost to another agent.
 func TestRehearseTruth(t *testing.T) {
 	skip.UnderRace(t)
 	n := uint64(400)
@@ -182,20 +183,18 @@ func TestRehearseTruth(t *testing.T) {
 		assert.Greater(t, sum.compared, int(n)*200)
 		assert.Greater(t, sum.departed, int(n))
 		assert.Greater(t, sum.told, int(n)*20)
-		assert.Less(t, sum.failed*200, sum.compared) // where a decider has several rows at a time, a log does not tell whose Recheck refused
+		assert.Less(t, sum.failed*40, sum.ticks) // where a decider has several rows at a time, a log does not tell whose Recheck refused
 	}
 }
 
 // outcome is how many ticks were compared, in how many of them the agent did something else than in the log,
-// how many reasons were compared, and how many ticks of agents that are alone the log's own table did not repeat.
-type outcome struct{ compared, departed, told, failed int }
+// how many reasons were compared, and how many ticks there were that the log's own table did not repeat.
+type outcome struct{ compared, departed, told, ticks, failed int }
 
 // compare compares what really happened in a script with the other table with what was said before.
 func (sum *outcome) compare(c *worlds.Claim, s *worlds.Script, alone bool, was, then *course, said *oracle) {
 	for _, a := range said.results {
-		if alone {
-			sum.failed += a.Failed
-		}
+		sum.ticks, sum.failed = sum.ticks+a.Ticks, sum.failed+a.Failed
 	}
 	for frame := range s.Frames {
 		c.Frame = frame

@@ -185,9 +185,6 @@ func order(what string, z, other *Agent, c herd, h decider.Handle, x behavior.Co
 		z.w.orders(other)
 		c.orders(x).Remove(h)
 	case "deferred Reset":
-		if z.w.Script.has("told") { // of one that does nothing no observer is told
-			return false
-		}
 		z.w.orders(other)
 		c.orders(x).Reset(h)
 	case "deferred Pause":

@@ -11,7 +11,7 @@ import (
 // anything: what one answers depends on the agent, the row and the frame. So each agent is a game of its
 // own, and whatever it does, what it perceives is the same.
 func (s *Script) Alone() *Script {
-	s = s.Told()
+	s = s.Told().Without(func(op Op) bool { return op.What == "Reset" }) // of one that does nothing no observer is told
 	s.Words = append(s.Words, "alone")
 	s.replace(map[string]string{
 		"gate": "", "claim": "", "targets": "", "switch": "", "top": "", "max": "", "own": "",
@@ -33,9 +33,8 @@ func (s *Script) Alone() *Script {
 // that it does not know: no callback fails, no table is another one, and no row has a squad.
 func (s *Script) Told() *Script {
 	s = s.WithoutWords("traps", "exits", "worn", "late", "senseless").Without(func(op Op) bool {
-		return slices.Contains([]string{"Retable", "override", "Save and Load", "Clear", "Copy", "Reset"}, op.What)
+		return slices.Contains([]string{"Retable", "override", "Save and Load", "Clear", "Copy"}, op.What) || op.What == "Reset" && op.N%3 == 0
 	})
-	s.Words = append(s.Words, "told")
 	s.replace(map[string]string{"squad": "", "barrier": "stays"})
 	return s
 }
