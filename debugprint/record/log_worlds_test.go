@@ -247,7 +247,7 @@ func (l *life) frame() {
 		case !records(l.o, key.id):
 			_, err := log.At(key.id, key.tick)
 			require.ErrorIs(l.c, err, record.ErrNoAgent)
-		case (int(key.tick)+i)%8 == 0:
+		case (int(key.tick)+i)%8 == 0 || len(l.witness.ticks[key].inner) > 0:
 			l.witness.check(l.c, log, key)
 		}
 	}

@@ -254,7 +254,7 @@ func (r *recorded) answered(e *decider.Event, info *decider.RowInfo, id int) {
 
 // unstamped reports whether a gate or a Cooldown of the agent's own refused, which is asked before an Every is stamped.
 func (r *recordedRow) unstamped(info *decider.RowInfo) bool {
-	return r.said.Answer == decider.RefusedCooldown || r.said.Answer == decider.RefusedGate && info.Checks&decider.CheckTargets == 0
+	return r.said.Answer == decider.RefusedCooldown || r.said.Answer == decider.RefusedGate && !(info.GateKeyed && info.Checks&decider.CheckTargets != 0)
 }
 
 // timers are the limits that refuse, limitOf those of each answer.
