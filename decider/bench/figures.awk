@@ -19,6 +19,8 @@ function ratio(name, of) {
 
 function whole(name, unit) { return (name, unit) in median ? sprintf("%.0f", median[name, unit]) : "–" }
 
+function multiple(name, unit) { return (name, unit) in median ? number(median[name, unit]) : "–" }
+
 function head(cells, n, line) {
 	print "| " cells " |"
 	for (line = "| ---"; n > 0; n--) line = line " | ---:"
@@ -95,10 +97,18 @@ END {
 	for (i = 1; i <= count; i++) {
 		name = of = names[i]
 		sub(/\/by=.*/, "", of)
-		if (of == "Memory" || first[of] ~ /=hand$/) continue
+		if (of == "Memory" || of == "Frames" || first[of] ~ /=hand$/) continue
 		shown = name
 		sub(/by=/, "", shown)
 		print "| " shown " | " number(ns(name)) " | " ratio(name, of) " | " tenths(median[name, "allocs/op"] / agents(name)) " | " whole(name, "instructions/agent") " |"
 	}
 	print "\nThe ratio is to the first figure of the same name."
+	if (!("Frames" in first)) exit
+	print "\n**The worst frames, as multiples of the median**\n"
+	head(" | 99th of 100 | worst | 99th, in instructions | worst, in instructions", 4)
+	for (i = 1; i <= count; i++) {
+		name = shown = names[i]
+		if (sub(/^Frames\/by=/, "Frames/", shown)) print "| " shown " | " multiple(name, "p99/median") " | " multiple(name, "worst/median") " | " \
+			multiple(name, "instructions-p99/median") " | " multiple(name, "instructions-worst/median") " (≤ " number(median[name, "goal"]) ") |"
+	}
 }
