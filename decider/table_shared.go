@@ -25,9 +25,9 @@ type Gate[A any] struct {
 	// Cooldown is how long the gate stays shut after the release of a token, and
 	// LocalCooldown how long it stays shut for the agent that released it, both
 	// by the World's clock; with a Key each of them is for the key of that token.
-	// Without a Key the agent's memory has the time of its release. If only an
-	// injected tree has the gate, it is in the memory of that tree and lost with
-	// it. With a Key the World has it, until it is over or the agent is cleared.
+	// Without a Key the agent's memory has the time of its release. With a Key the
+	// World has it, until it is over or the agent is cleared. If only an injected
+	// tree has the gate, that of the agent is lost with the tree, in either case.
 	Cooldown      time.Duration
 	LocalCooldown time.Duration
 

@@ -139,9 +139,14 @@ func TestSlotTimers(t *testing.T) {
 }
 
 // TestSlotLocalCooldown: if the agent's own tree has the gate, the agent's cooldown of
-// it stays, whichever tree released the token; else it ends with the injected tree.
+// it stays, whichever tree released the token; else it ends with the injected tree. With a Key it is the same.
 func TestSlotLocalCooldown(t *testing.T) {
-	seller := &mothGate{Name: "SELLER", LocalCooldown: 3 * time.Second}
+	testSlotLocalCooldown(t, &mothGate{Name: "SELLER", LocalCooldown: 3 * time.Second})
+	testSlotLocalCooldown(t, &mothGate{Name: "SELLER", LocalCooldown: 3 * time.Second, Key: func(*moth, decider.Query) uint64 { return 7 }})
+}
+
+func testSlotLocalCooldown(t *testing.T, seller *mothGate) {
+	t.Helper()
 	shop := decider.MustCompile(&mothRow{Name: "SHOP", Gate: seller, Behavior: lasts("BUY", 1)})
 	for _, c := range []struct {
 		name   string
