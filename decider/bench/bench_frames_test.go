@@ -13,7 +13,8 @@ import (
 // BenchmarkFrames draws the worst of each mechanism: in every tenth frame it happens to many
 // agents at once. It reports how many times the median the 99th frame of a hundred takes, and
 // the worst. An operation plays all frames; with -benchtime 5x a frame takes the least of five
-// plays, as other work on the machine makes it longer, never shorter.
+// plays, as other work on the machine makes it longer, never shorter. The script page counts
+// the instructions of each frame instead, where valgrind is there.
 func BenchmarkFrames(b *testing.B) {
 	for _, m := range mechanisms {
 		for _, n := range []int{300, 10_000} {
