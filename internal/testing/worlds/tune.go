@@ -98,11 +98,15 @@ func (r *Row) tune(dice *rand.Rand) {
 			return // whose first place stands before it
 		}
 		r.Kids[i], r.Kids[i+1] = r.Kids[i+1], r.Kids[i]
-	case len(r.Words) > 0 && dice.IntN(3) > 0:
-		i := dice.IntN(len(r.Words))
-		key, _, _ := strings.Cut(r.Words[i], "=")
-		if to := otherValues[key]; to != nil {
-			r.Words[i] = join(key, to[dice.IntN(len(to))])
+	case len(r.Words) > 0 && dice.IntN(4) > 0:
+		first := dice.IntN(len(r.Words))
+		for k := range r.Words { // the first that has another value
+			i := (first + k) % len(r.Words)
+			key, _, _ := strings.Cut(r.Words[i], "=")
+			if to := otherValues[key]; to != nil {
+				r.Words[i] = join(key, to[dice.IntN(len(to))])
+				return
+			}
 		}
 	default:
 		word := moreWords[dice.IntN(len(moreWords))]
