@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/lives"
 	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -22,7 +23,7 @@ type Counts struct {
 	mu     sync.Mutex
 	trees  []*spent.RowCounts
 	known  map[*decider.Outline]*spent.RowCounts
-	lives  spent.Lives
+	lives  lives.Tally
 }
 
 // there panics with words where c is nil or zero.

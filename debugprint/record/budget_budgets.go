@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/lives"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/replica"
@@ -61,7 +61,7 @@ func (l *Log) Budgets(r Range) []Budget {
 type budgetCounter struct {
 	trees  map[*decider.Outline]*treeBudget
 	leaves map[agentKey]decider.Row // after the last tick of an agent
-	lives  spent.Lives
+	lives  lives.Tally
 }
 
 func newBudgetCounter() *budgetCounter {

@@ -1,4 +1,5 @@
-package spent
+// Package lives finds out what each tick of a tree was spent in, for all that counts by rows.
+package lives
 
 import (
 	"time"
@@ -10,9 +11,9 @@ import (
 	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
-// Lives finds out what was active when a tick began, from what observers are told of
+// Tally finds out what was active when a tick began, from what observers are told of
 // transitions: the tick's delta counts for that.
-type Lives struct {
+type Tally struct {
 	// Spent is called once for each tick of a tree, with NoRow, and for each row of it that
 	// was active.
 	Spent func(tree *decider.Outline, injected bool, row decider.Row, delta time.Duration)
@@ -39,7 +40,7 @@ type life struct {
 
 // Observe counts the delta of a tick at the first event of a tree that says what is active: for the
 // rows that were active before.
-func (v *Lives) Observe(e *decider.Event) {
+func (v *Tally) Observe(e *decider.Event) {
 	injected := replica.InSlot(e.State)
 	switch e.Kind {
 	case decider.EventActivated, decider.EventDeactivated:
@@ -75,7 +76,7 @@ func (v *Lives) Observe(e *decider.Event) {
 // ObserveTick counts the delta of a tick in which no row begins or ends for those that are
 // active, of which only the state knows: a Load, a Copy or a Retable may have left or entered
 // some without an event.
-func (v *Lives) ObserveTick(w *decider.World, s decider.State) {
+func (v *Tally) ObserveTick(w *decider.World, s decider.State) {
 	tree := s.Outline()
 	key := agentKey{w, s.Agent()}
 	l := v.life(key, tree, false)
@@ -96,7 +97,7 @@ func (v *Lives) ObserveTick(w *decider.World, s decider.State) {
 }
 
 // lived counts the delta of a tick for the rows that are active in a tree, but for one.
-func (v *Lives) lived(l *life, delta time.Duration, but decider.Row) {
+func (v *Tally) lived(l *life, delta time.Duration, but decider.Row) {
 	v.Spent(l.tree, l.injected, decider.NoRow, delta)
 	for _, row := range l.on {
 		if row != but {
@@ -106,7 +107,7 @@ func (v *Lives) lived(l *life, delta time.Duration, but decider.Row) {
 }
 
 // life returns what is known of a tree of an agent.
-func (v *Lives) life(key agentKey, tree *decider.Outline, injected bool) *life {
+func (v *Tally) life(key agentKey, tree *decider.Outline, injected bool) *life {
 	for _, l := range v.agents[key] {
 		if l.tree == tree && l.injected == injected {
 			return l
@@ -138,4 +139,4 @@ func appendActive(on []decider.Row, s decider.State, o *decider.Outline, r decid
 }
 
 // Agents returns how many agents are remembered.
-func (v *Lives) Agents() int { return len(v.agents) }
+func (v *Tally) Agents() int { return len(v.agents) }
