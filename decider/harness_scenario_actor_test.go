@@ -2,7 +2,6 @@ package decider_test
 
 import (
 	"fmt"
-	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -137,8 +136,6 @@ func prototype(name string) any {
 	}
 	return smallBlock{Inverse: -1}
 }
-
-func blockSize(v any) uint32 { return uint32(reflect.TypeOf(v).Size()) }
 
 // found is what a scripted Decide leaves for its Activate.
 type found struct{ Serial int64 }
