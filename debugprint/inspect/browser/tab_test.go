@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/record"
 )
 
 // site is a plain file server with the program of tab and the inspector's page.
@@ -204,10 +205,10 @@ func TestGameAroundThePage(t *testing.T) {
 		t.Helper()
 		w.until(page+`.querySelector(%s)?.innerText.includes(%s)`, quote(selector), quote(text))
 	}
-	frame(`.source.connected`, "live")
+	// After its ticks, as fast as the machine draws; it may have been live for no time that this test sees.
+	w.within(90*time.Second, page+`.querySelector('header').innerText.includes('the game has stopped')`)
 	frame(agents, "Ada")
 	w.press(kb.Tab, "w")
-	w.within(90*time.Second, page+`.querySelector('header').innerText.includes('the game has stopped')`) // after its ticks, as fast as the machine draws
 	w.until(page + `.querySelector('[role=slider]').getAttribute('aria-valuemax') === '149'`)
 	w.press(kb.Home)
 	w.until(page + `.querySelector('[role=slider]').getAttribute('aria-valuenow') === '0'`)
@@ -217,10 +218,37 @@ func TestGameAroundThePage(t *testing.T) {
 	eval[any](w, `(() => { const go = new Go(); fetch('tab.wasm').then((r) => WebAssembly.instantiateStreaming(r, go.importObject)).then(({instance}) => go.run(instance)); return 0 })()`)
 	frame(`.source.connected`, "live")
 	w.until(page + `.querySelector('[role=slider]').getAttribute('aria-valuemax') > 160`)
+	frame(agents, "Ada")
 	w.quiet()
 	eval[any](w, `(() => { ethogramGame.next = () => { throw new Error('Go program has already exited') } })()`)
 	frame(`header`, "the game has stopped")
 	s.only(t, w, "", "inspector.html", "wasm_exec.js", "start.js", "tab.wasm")
+}
+
+// TestNextFrameIsDue reads a game whose next frame is due whenever the page reads, as on a
+// busy machine: the frame is played, and the game may end, before the page has its answer.
+// Its lines come in their order all the same, to the last.
+func TestNextFrameIsDue(t *testing.T) {
+	s := newSite(t)
+	w := open(t)
+	w.visit(s.url + "/?arg=-ticks&arg=20")
+	w.until(`window.ethogramGame`)
+	log := eval[string](w, `(() => {
+		let log = '';
+		const page = ethogramGame.connect(({lines}) => { log += lines ?? '' });
+		while (window.ethogramGame) {
+			for (const began = performance.now(); performance.now() - began < 30;);
+			ethogramGame.next(page);
+		}
+		return log;
+	})()`)
+	read, err := record.Read(strings.NewReader(log), record.Limits{})
+	require.NoError(t, err)
+	from, until := read.Steps()
+	assert.Equal(t, []int64{0, 20}, []int64{from, until})
+	w.until(`frames[0].document.querySelector('header').innerText.includes('the game has stopped')`)
+	w.until(`frames[0].document.querySelector('[role=slider]').getAttribute('aria-valuemax') === '19'`)
+	w.quiet()
 }
 
 // TestNoGameInTab says that there is none.

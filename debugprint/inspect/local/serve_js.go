@@ -2,6 +2,7 @@ package local
 
 import (
 	"context"
+	"sync"
 	"syscall/js"
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
@@ -22,12 +23,17 @@ func (g *Game) serve() (stop func(), err error) {
 		funcs = append(funcs, f)
 		served.Set(name, f)
 	}
-	set("connect", func(args []js.Value) any { // what reads the last news
+	set("connect", func(args []js.Value) any { // what takes the news
 		number++
-		pages[number] = &page{read: args[0]}
+		pages[number] = &page{take: args[0]}
 		return number
 	})
-	set("next", func(args []js.Value) any { return pages[args[0].Int()].next(g) })
+	set("next", func(args []js.Value) any {
+		if p := pages[args[0].Int()]; p != nil { // otherwise it has left
+			p.next(g)
+		}
+		return nil
+	})
 	set("close", func(args []js.Value) any {
 		delete(pages, args[0].Int())
 		return nil
@@ -51,7 +57,7 @@ func (g *Game) serve() (stop func(), err error) {
 	js.Global().Set(object, served)
 	return func() {
 		for _, p := range pages { // any order: each has its own news
-			p.read.Invoke()
+			p.next(g)
 		}
 		if js.Global().Get(object).Equal(served) {
 			js.Global().Delete(object)
@@ -66,17 +72,26 @@ func (g *Game) serve() (stop func(), err error) {
 
 // page is one that follows the log.
 type page struct {
-	read js.Value // has the page call next
+	mu   sync.Mutex
+	take js.Value // is called with the news
 	at   record.Cursor
 	told string
 }
 
-// next returns what is new: the status, lines of the log, or that some of those are gone
-// which would have come next, so that the log begins once more.
-func (p *page) next(g *Game) any {
-	if p == nil {
-		return nil // it has left
-	}
+// next has the page take what is new: the status, lines of the log, or that some of those
+// are gone which would have come next, so that the log begins once more. What is read is
+// taken before another goroutine reads: an answer would come back after all goroutines
+// wait, and so behind the last news if the game ends meanwhile.
+func (p *page) next(g *Game) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	defer func() {
+		if err := recover(); err != nil {
+			if _, gone := err.(js.Error); !gone { // a frame that was taken away throws
+				panic(err)
+			}
+		}
+	}()
 	news := map[string]any{}
 	if status, err := g.status(); err == nil && string(status) != p.told {
 		p.told = string(status)
@@ -90,5 +105,7 @@ func (p *page) next(g *Game) any {
 	if len(lines) > 0 {
 		news["lines"] = string(lines)
 	}
-	return news
+	if len(news) > 0 {
+		p.take.Invoke(news)
+	}
 }

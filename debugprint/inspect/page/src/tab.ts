@@ -2,13 +2,15 @@
 // the Go package local makes.
 
 interface Game {
-  /** connect counts a page in and returns its number, close counts it out. Before the game goes it has the page read what is left. */
-  connect(read: () => void): number;
+  /** connect counts a page in and returns its number, close counts it out. Before the game goes it has the page take what is left. */
+  connect(take: (news: News) => void): number;
   close(page: number): void;
-  /** next returns what is new for a page. */
-  next(page: number): { status?: string; restart?: boolean; lines?: string } | null;
+  /** next has a page take what is new, if anything. */
+  next(page: number): void;
   ask(request: string, body: string | undefined, done: (answer: string, error: string) => void): void;
 }
+
+interface News { status?: string; restart?: boolean; lines?: string }
 
 const query = new URLSearchParams(typeof location === 'object' ? location.search : ''); // tests have none
 
@@ -60,20 +62,19 @@ export class TabEvents extends EventTarget {
         if (this.#page !== undefined) this.#lose();
         this.#game = game;
         if (!game) return;
-        this.#page = game.connect(() => this.#read());
-        this.#say('open');
+        this.#say('open'); // a game that ends while it counts the page in has it take everything before it returns
+        this.#page = game.connect((news) => this.#take(news));
       }
-      if (this.#page !== undefined) this.#read();
+      if (this.#page !== undefined) game!.next(this.#page);
     } catch { // the program has ended
       this.#lose();
     }
   }
 
-  #read(): void {
-    const news = this.#game!.next(this.#page!);
-    if (news?.status) this.#say('status', news.status);
-    if (news?.restart) this.#say('restart');
-    if (news?.lines) this.#say('lines', news.lines);
+  #take({ status, restart, lines }: News): void {
+    if (status) this.#say('status', status);
+    if (restart) this.#say('restart');
+    if (lines) this.#say('lines', lines);
   }
 
   #lose(): void {
