@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
 // TestFingerprintNamesLayout: trees with different memory layouts have different
@@ -69,11 +70,7 @@ func TestFingerprintNamesLayout(t *testing.T) {
 func TestFingerprintOfRandomTables(t *testing.T) {
 	skip.UnderRace(t)
 	sizes, again := map[uint64]int{}, 0
-	look := func(s *scenario) {
-		_, _, tree, ok := s.compileMended()
-		if !ok {
-			return
-		}
+	look := func(tree *decider.Tree[*worlds.Agent]) {
 		size, known := sizes[tree.Fingerprint()]
 		if known {
 			again++
@@ -82,10 +79,8 @@ func TestFingerprintOfRandomTables(t *testing.T) {
 		sizes[tree.Fingerprint()] = tree.MemorySize()
 	}
 	for i := range uint64(60) {
-		s := generate(randomBytes(1<<40 + i))
-		look(s)
-		for k := range uint64(20) {
-			look(mutated(s, &entropy{randomBytes(1<<41 + i*20 + k)}))
+		for _, tree := range worlds.Trees(i, 20) {
+			look(tree)
 		}
 	}
 	assert.Greater(t, again, 100)

@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/replica"
 	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
 // seen is all that a State tells of an agent.
@@ -199,14 +201,12 @@ func TestReplicaOfTree(t *testing.T) {
 // active only if its group is.
 func FuzzReplica(f *testing.F) {
 	for i := range uint64(4) {
-		f.Add(randomBytes(i))
+		data := make([]byte, 1000)
+		_, _ = rand.NewChaCha8([32]byte{byte(i)}).Read(data)
+		f.Add(i, data)
 	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		b, err := generate(data).mended()
-		if err != nil {
-			return
-		}
-		o := remade(b.tree.Outline())
+	f.Fuzz(func(t *testing.T, number uint64, data []byte) {
+		o := remade(worlds.Tree(number).Outline())
 		r := replica.New(o, 1)
 		row := func(b byte) decider.Row {
 			if b > 250 {

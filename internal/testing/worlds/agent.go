@@ -74,7 +74,7 @@ func (z *Agent) asks(kind, row string) {
 func (z *Agent) answers(kind string, q decider.Query, about uint64) {
 	if z.w.way.Asks {
 		z.asks(kind, q.Name())
-		z.calls = fmt.Append(z.calls, about, q.Redecide(), q.Flags(), q.Stimuli(), q.Now(), q.Delta())
+		z.calls = fmt.Append(z.calls, about, q.Redecide(), q.Flags(), q.Stimuli(), q.Now(), q.Delta(), q.Args())
 	}
 }
 

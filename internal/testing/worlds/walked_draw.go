@@ -58,6 +58,7 @@ var walkedWords = []Mechanism{
 			return activate(z, x)
 		}
 	}},
+	{Word: "args", Set: func(b *built, v string) { b.row.DecideArgs = []float64{float64(number(v))} }},
 	{Word: "all", Set: func(b *built, _ string) {
 		name := b.name
 		q := &decider.Squad[*Agent]{Members: 3, Key: func(z *Agent) uint64 { return z.mood() % 2 }}
@@ -99,6 +100,11 @@ func (s *Script) more(rng *rand.Rand) {
 	}
 	for range 12 {
 		s.share(rng)
+	}
+	for _, r := range rows {
+		if has(r, "decide") && rng.IntN(4) == 0 {
+			r.Words = append(r.Words, fmt.Sprint("args=", rng.IntN(9)))
+		}
 	}
 }
 

@@ -1,0 +1,102 @@
+package worlds
+
+import (
+	"math/rand/v2"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Built returns a script's tables as an author would write them: the first is that of its agents. Their
+// callbacks want agents of a world that plays it.
+func (s *Script) Built() (all []*Decider) {
+	for _, root := range s.tables() {
+		all = append(all, build(root, newGates(), nil))
+	}
+	return all
+}
+
+// Tree returns one of a world's tables, compiled: for tests that only look at it.
+func Tree(number uint64) *decider.Tree[*Agent] {
+	all := Draw(number, 0).Built()
+	return must1(decider.Compile(all[mix(number, 7)%uint64(len(all))]))
+}
+
+// Trees returns a tree and some of its later versions.
+func Trees(number uint64, versions int) []*decider.Tree[*Agent] {
+	s := Draw(number, 0)
+	all := []*decider.Tree[*Agent]{must1(decider.Compile(s.Built()[0]))}
+	for k := range uint64(versions) {
+		if r := s.Table.later(rand.New(rand.NewPCG(number, k))); r != nil {
+			all = append(all, must1(decider.Compile(build(r, newGates(), nil))))
+		}
+	}
+	return all
+}
+
+// ofGroups are the words that only groups of some policies have.
+var ofGroups = []string{"latched", "loop", "remember", "endon", "firstof", "rescore", "lanes", "delegate"}
+
+// later returns a table as a later version of the game might have it, or nil: Compile does not take each.
+func (r *Row) later(dice *rand.Rand) *Row {
+	for range 12 {
+		root := r.clone()
+		for range 1 + dice.IntN(3) {
+			root.changes(dice)
+		}
+		if _, err := decider.Compile(build(root, newGates(), nil)); err == nil {
+			return root
+		}
+	}
+	return nil
+}
+
+// changes changes one row below a root, or the order of the root's.
+func (r *Row) changes(dice *rand.Rand) {
+	var ups []*Row // of all rows but the root
+	var at []int
+	r.rows(func(up *Row) {
+		for i := range up.Kids {
+			ups, at = append(ups, up), append(at, i)
+		}
+	})
+	if len(ups) == 0 {
+		return
+	}
+	n := dice.IntN(len(ups))
+	up, i := ups[n], at[n]
+	row := up.Kids[i]
+	switch kind := dice.IntN(7); {
+	case row.has("shared"):
+	case kind == 0: // it has another name
+		name := row.Name
+		r.rows(func(o *Row) {
+			if o.Name == name {
+				o.Name = "N" + name
+			}
+		})
+	case kind == 1: // it is gone, with what is below it
+		r.rows(func(o *Row) {
+			o.Kids = slices.DeleteFunc(o.Kids, func(kid *Row) bool { return kid.Name == row.Name })
+		})
+	case kind == 2 && row.Policy != "": // it decides in another way
+		row.Policy = allPolicies[dice.IntN(len(allPolicies))]
+		row.Words = slices.DeleteFunc(row.Words, func(w string) bool { return slices.ContainsFunc(ofGroups, func(key string) bool { _, ok := value([]string{w}, key); return ok }) })
+	case kind == 2 || kind == 3: // it is a group, or a question
+		if row.Policy != "" {
+			return
+		}
+		if row.Words = []string{"when", "condition"}; dice.IntN(3) > 0 {
+			row.Policy, row.Words = "PrioritizedList", []string{"decide"}
+			row.Kids = []*Row{{Name: "M" + row.Name, Words: []string{"acts"}}}
+		}
+	case kind == 4: // something comes before it
+		up.Kids = slices.Insert(up.Kids, i, &Row{Name: "P" + row.Name, Words: []string{"decide", "acts"}})
+	case kind == 5: // the last comes first
+		last := len(r.Kids) - 1
+		r.Kids = append([]*Row{r.Kids[last]}, r.Kids[:last]...)
+	default:
+		row.tune(dice)
+	}
+}
