@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -53,7 +55,7 @@ func TestWanted(t *testing.T) {
 		{"a score without rivals", "A", group(decider.Scored, &Decider{Name: "A", Decide: score, Behavior: stay}), []string{"Decide passed", "Decide failed"}},
 		{"a score", "A", group(decider.Scored, &Decider{Name: "A", Decide: score, Behavior: stay}, leaf("B")), []string{"Decide passed", "Score lost"}},
 	} {
-		got := missing(cover.New(decider.MustCompile(c.root).Outline()))
+		got := missing(profile.NewCounts(decider.Rows, decider.MustCompile(c.root).Outline()))
 		assert.Equal(t, append([]string{"chosen"}, c.want...), got[c.row], c.name)
 	}
 }
@@ -71,11 +73,11 @@ func TestWords(t *testing.T) {
 		"Every 1h30m":                                  {Every: 90 * time.Minute},
 	} {
 		d := newDen(t, &Decider{Name: "ROOT", Children: []*Decider{{Name: "A", Preconditions: pre, When: ready, Behavior: stay}, {Name: "B", Behavior: stay}}})
-		c := cover.New()
+		c := profile.NewCounts(decider.Rows)
 		_, err := c.Watch(d.world)
 		require.NoError(t, err)
 		d.play(tick{})
-		text := c.Profile().Report().String()
+		text := cover.Of(c.Profile()).String()
 		assert.Regexp(t, "A: "+regexp.QuoteMeta(want)+" never (passed|failed); it (passed|failed) once", text)
 	}
 }
@@ -87,11 +89,11 @@ func TestValues(t *testing.T) {
 		{Name: "FEED", Decide: half, Delegate: true, Children: []*Decider{{Name: "BEG", Behavior: stay}}},
 		{Name: "LIE", Behavior: stay},
 	}})
-	c := cover.New()
+	c := profile.NewCounts(decider.Rows)
 	_, err := c.Watch(d.world)
 	require.NoError(t, err)
 	d.play(tick{fox: fox{score: -1}}, tick{fox: fox{score: -3}}, tick{fox: fox{score: -2}})
-	text := c.Profile().Report().String()
+	text := cover.Of(c.Profile()).String()
 	assert.Contains(t, text, "EAT: Decide score never passed; it failed 3 times. Its value was -3 to -1.")
 	assert.Contains(t, text, "FEED: Decide half never failed; it passed once. Its value is not known.")
 }
@@ -100,33 +102,33 @@ func TestValues(t *testing.T) {
 func TestHints(t *testing.T) {
 	var rows strings.Builder
 	row := func(name, check, point string, passed, failed int) {
-		fmt.Fprintf(&rows, `,{"row":"%s","parent":0,"asked":3,"accepted":%d,"chosen":1,"checks":[{"check":"%s","about":"IT","points":["%s"],"passed":%d,"failed":%d}]}`,
+		fmt.Fprintf(&rows, `,{"name":"%s","parent":0,"asked":3,"accepted":%d,"activated":1,"checks":[{"check":"%s","about":"IT","points":["%s"],"passed":%d,"failed":%d}]}`,
 			name, passed, check, point, passed, failed)
 	}
 	for _, check := range cover.CheckNames() {
 		row(check+"_PASSES", check, "passed", 0, 3)
 		row(check+"_FAILS", check, "failed", 3, 0)
 	}
-	fmt.Fprint(&rows, `,{"row":"ELSEWHERE","parent":0,"asked":3,"accepted":3,"chosen":0}`)
-	fmt.Fprint(&rows, `,{"row":"DENIED","parent":0,"asked":3,"accepted":3,"chosen":0,"denied":3}`)
-	fmt.Fprint(&rows, `,{"row":"LOST","parent":0,"asked":3,"accepted":3,"chosen":0,"checks":[{"check":"Gate","points":["passed"],"passed":3,"failed":3}]}`)
-	fmt.Fprint(&rows, `,{"row":"MIXED","parent":0,"asked":3,"accepted":0,"chosen":0,"checks":[{"check":"When","about":"a","points":["passed"],"passed":1,"failed":2},{"check":"Decide","about":"b","points":["failed"],"passed":0,"failed":1}]}`)
-	number := 1 + strings.Count(rows.String(), `{"row"`)
+	fmt.Fprint(&rows, `,{"name":"ELSEWHERE","parent":0,"asked":3,"accepted":3,"activated":0}`)
+	fmt.Fprint(&rows, `,{"name":"DENIED","parent":0,"asked":3,"accepted":3,"activated":0,"denied":3}`)
+	fmt.Fprint(&rows, `,{"name":"LOST","parent":0,"asked":3,"accepted":3,"activated":0,"checks":[{"check":"Gate","points":["passed"],"passed":3,"failed":3}]}`)
+	fmt.Fprint(&rows, `,{"name":"MIXED","parent":0,"asked":3,"accepted":0,"activated":0,"checks":[{"check":"When","about":"a","points":["passed"],"passed":1,"failed":2},{"check":"Decide","about":"b","points":["failed"],"passed":0,"failed":1}]}`)
+	number := 1 + strings.Count(rows.String(), `{"name"`)
 	group := func(policy string, children ...string) {
-		fmt.Fprintf(&rows, `,{"row":"%s","parent":0,"policy":"%[1]s","asked":1,"accepted":1,"chosen":1}`, policy)
+		fmt.Fprintf(&rows, `,{"name":"%s","parent":0,"policy":"%[1]s","asked":1,"accepted":1,"activated":1}`, policy)
 		for i, c := range children {
-			fmt.Fprintf(&rows, `,{"row":"%s_%d","parent":%d,%s}`, policy, i, number, c)
+			fmt.Fprintf(&rows, `,{"name":"%s_%d","parent":%d,%s}`, policy, i, number, c)
 		}
 		number += 1 + len(children)
 	}
 	const (
-		never    = `"asked":0,"accepted":0,"chosen":0`
-		runs     = `"asked":2,"accepted":2,"chosen":2`
-		refuses  = `"asked":2,"accepted":0,"chosen":0,"checks":[{"check":"When","points":["failed"],"passed":0,"failed":2}]`
-		accepts  = `"asked":2,"accepted":2,"chosen":0,"values":[0.5,0.75]`
-		failing  = `"asked":2,"accepted":2,"chosen":2,"left":{"Failed":2}`
-		succeeds = `"asked":2,"accepted":2,"chosen":2,"left":{"Succeeded":2}`
-		wavers   = `"asked":2,"accepted":1,"chosen":1`
+		never    = `"asked":0,"accepted":0,"activated":0`
+		runs     = `"asked":2,"accepted":2,"activated":2`
+		refuses  = `"asked":2,"accepted":0,"activated":0,"checks":[{"check":"When","points":["failed"],"passed":0,"failed":2}]`
+		accepts  = `"asked":2,"accepted":2,"activated":0,"values":[0.5,0.75]`
+		failing  = `"asked":2,"accepted":2,"activated":2,"left":{"Failed":2}`
+		succeeds = `"asked":2,"accepted":2,"activated":2,"left":{"Succeeded":2}`
+		wavers   = `"asked":2,"accepted":1,"activated":1`
 	)
 	group("PrioritizedList", runs, never)
 	group("Selector", wavers, wavers, never)
@@ -140,10 +142,14 @@ func TestHints(t *testing.T) {
 	group("WeightedRandom", runs, accepts)
 	group("Scored", runs, accepts)
 	group("Parallel", runs, never)
-	p, err := cover.Read(strings.NewReader(`{"ethogram":"cover","version":1,"trees":[{"fingerprint":"0x1","ticks":9,"rows":[` +
-		`{"row":"ROOT","parent":-1,"policy":"Parallel","asked":1,"accepted":1,"chosen":1}` + rows.String() + `]}]}`))
+	text := `{"ethogram":"profile","version":1,"trees":[{"root":"ROOT","fingerprint":"0x1","observed":true,"ticks":9,"rows":[` +
+		`{"name":"ROOT","policy":"Parallel","asked":1,"accepted":1,"activated":1}` + rows.String() + `]}]}`
+	for i := range number {
+		text = strings.Replace(text, `{"name"`, fmt.Sprintf(`{"row":%d,"name"`, i), 1)
+	}
+	p, err := profile.Read(strings.NewReader(text))
 	require.NoError(t, err)
-	r := p.Report()
+	r := cover.Of(p)
 	for _, row := range r.Data().Trees[0].Rows {
 		assert.Equal(t, row.Missing != nil, row.Hints != nil, "%s: %v", row.Name, row.Missing)
 		for _, hint := range row.Hints {
@@ -154,21 +160,23 @@ func TestHints(t *testing.T) {
 	golden(t, "hints.txt", r.String())
 }
 
-// TestEventsWithoutState: what a recorded event has lost is needed for one thing only:
-// which of several siblings holds others off.
+// TestEventsWithoutState: what a recorded event has lost is needed for two things only: how long rows
+// were active, and which of several siblings holds others off.
 func TestEventsWithoutState(t *testing.T) {
 	root := &Decider{Name: "ROOT", Children: []*Decider{
 		{Name: "EAT", When: ready, Behavior: stay},
 		{Name: "PLAY", Decide: score, Commit: 9e9, Behavior: stay},
 		{Name: "REST", Behavior: stay},
 	}}
-	play := func(strip bool) *cover.Profile {
+	play := func(strip bool) *profile.Profile {
 		d := newDen(t, root)
-		c := cover.New()
+		c := profile.NewCounts(decider.Rows)
 		_, errObserve := d.world.Observe(stripped{c, strip}, decider.Rows)
 		require.NoError(t, errObserve)
 		d.play(tick{}, tick{fox: fox{score: 1}}, tick{fox: fox{ready: true}})
-		return c.Profile()
+		p := c.Profile()
+		tally.Of(p, "").Trees[0].Rows[0].Active = 0 // which the State says
+		return p
 	}
 	whole := profileText(t, play(false))
 	assert.Contains(t, whole, `{"check":"Commit","about":"9s","points":["failed"],"passed":0,"failed":1}`)
@@ -186,7 +194,7 @@ func TestSeveralCommits(t *testing.T) {
 	}}
 	for _, strip := range []bool{false, true} {
 		d := newDen(t, root)
-		c := cover.New()
+		c := profile.NewCounts(decider.Rows)
 		_, errObserve := d.world.Observe(stripped{c, strip}, decider.Rows)
 		require.NoError(t, errObserve)
 		d.play(tick{fox: fox{score: 1}}, tick{})

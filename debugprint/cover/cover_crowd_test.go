@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
@@ -49,9 +50,9 @@ func (p *pack) play(frames int) {
 	}
 }
 
-func (p *pack) watch(agents ...uint64) *cover.Cover {
+func (p *pack) watch(agents ...uint64) *profile.Counts {
 	p.t.Helper()
-	c := cover.New()
+	c := profile.NewCounts(decider.Rows)
 	stop, err := c.Watch(p.world, agents...)
 	require.NoError(p.t, err)
 	p.t.Cleanup(stop)
@@ -103,7 +104,7 @@ func TestSquadAlone(t *testing.T) {
 		{Name: "AMBUSH", Preconditions: Pre{Flags: decider.None(Dead)}, Squad: &Squad{Members: 2}, Children: []*Decider{{Name: "STRIKE", Behavior: act}}},
 		{Name: "WAIT", Behavior: stay},
 	}})
-	c := cover.New()
+	c := profile.NewCounts(decider.Rows)
 	_, err := c.Watch(d.world)
 	require.NoError(t, err)
 	d.play(tick{})
@@ -115,7 +116,7 @@ func TestSlot(t *testing.T) {
 	inner := decider.MustCompile(&Decider{Name: "TRICK", When: ready, Behavior: act})
 	hand := &decider.Slot{Name: "HAND", Bytes: 512}
 	d := newDen(t, &Decider{Name: "ROOT", Children: []*Decider{{Name: "USE", Slot: hand}, {Name: "WAIT", Behavior: stay}}})
-	c := cover.New()
+	c := profile.NewCounts(decider.Rows)
 	_, err := c.Watch(d.world)
 	require.NoError(t, err)
 	d.play(tick{})
@@ -125,7 +126,7 @@ func TestSlot(t *testing.T) {
 	assert.Equal(t, rows{"USE": {"chosen", "Slot passed"}, "TRICK": {"chosen", "When passed"}}, missing(c))
 	d.play(tick{fox: fox{ready: true}}, tick{fox: fox{ready: true}})
 	assert.Empty(t, missing(c))
-	assert.Len(t, c.Profile().Report().Data().Trees, 2)
+	assert.Len(t, cover.Of(c.Profile()).Data().Trees, 2)
 }
 
 // busy is a table in which much happens by chance.
@@ -142,9 +143,9 @@ func busy() *Decider {
 }
 
 // profileText returns a profile as JSON.
-func profileText(t *testing.T, p *cover.Profile) string {
+func profileText(t *testing.T, p *profile.Profile) string {
 	var b bytes.Buffer
-	_, err := p.WriteTo(&b)
+	err := p.WriteJSON(&b)
 	require.NoError(t, err)
 	return b.String()
 }
@@ -171,11 +172,11 @@ func TestAgents(t *testing.T) {
 	p := newPack(t, busy(), 40)
 	few := p.watch(3, 5)
 	p.play(10)
-	assert.EqualValues(t, 20, few.Profile().Report().Data().Trees[0].Ticks)
+	assert.EqualValues(t, 20, cover.Of(few.Profile()).Data().Trees[0].Ticks)
 	all := p.watch()
 	p.play(10)
-	assert.EqualValues(t, 40, few.Profile().Report().Data().Trees[0].Ticks, "beside another")
-	assert.EqualValues(t, 400, all.Profile().Report().Data().Trees[0].Ticks)
+	assert.EqualValues(t, 40, cover.Of(few.Profile()).Data().Trees[0].Ticks, "beside another")
+	assert.EqualValues(t, 400, cover.Of(all.Profile()).Data().Trees[0].Ticks)
 }
 
 // TestAllocs: counting allocates nothing.
@@ -185,7 +186,7 @@ func TestJoined(t *testing.T) {
 	p.play(1)
 	c := p.watch()
 	p.play(2)
-	text := c.Profile().Report().String()
+	text := cover.Of(c.Profile()).String()
 	assert.Contains(t, text, "\n  ROOT: its agents were in it before they were observed. Observe them from their first tick on.\n")
 	assert.Contains(t, text, "\n  EAT: When ready never passed; it failed 2 times.")
 	assert.NotContains(t, text, "REST:")
@@ -196,7 +197,7 @@ func TestAllocs(t *testing.T) {
 		t.Skip("the race detector allocates")
 	}
 	d := newDen(t, busy())
-	c := cover.New()
+	c := profile.NewCounts(decider.Rows)
 	_, err := c.Watch(d.world)
 	require.NoError(t, err)
 	in := decider.Input{Delta: time.Second, World: d.world}
@@ -206,15 +207,15 @@ func TestAllocs(t *testing.T) {
 		}
 	}
 	play()
-	before := c.Profile().Report().Data().Trees[0].Ticks
+	before := cover.Of(c.Profile()).Data().Trees[0].Ticks
 	assert.Zero(t, testing.AllocsPerRun(200, play))
-	assert.Greater(t, c.Profile().Report().Data().Trees[0].Ticks, before+199)
+	assert.Greater(t, cover.Of(c.Profile()).Data().Trees[0].Ticks, before+199)
 }
 
 // TestGoroutines: lone agents of several worlds, ticked side by side, add up.
 func TestGoroutines(t *testing.T) {
 	tree := decider.MustCompile(busy())
-	play := func(c *cover.Cover, id uint64) {
+	play := func(c *profile.Counts, id uint64) {
 		world, mem := tree.NewWorld(id), tree.NewMemory(id)
 		_, err := c.Watch(world)
 		assert.NoError(t, err)
@@ -223,7 +224,7 @@ func TestGoroutines(t *testing.T) {
 			assert.NoError(t, err)
 		}
 	}
-	alone, together := cover.New(), cover.New()
+	alone, together := profile.NewCounts(decider.Rows), profile.NewCounts(decider.Rows)
 	var wait sync.WaitGroup
 	for id := range uint64(4) {
 		play(alone, id)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -82,9 +83,9 @@ func (d *den) play(ticks ...tick) {
 }
 
 // missing returns what a profile misses, by row.
-func missing(c *cover.Cover) map[string][]string {
+func missing(c *profile.Counts) map[string][]string {
 	all := map[string][]string{}
-	for _, t := range c.Profile().Report().Data().Trees {
+	for _, t := range cover.Of(c.Profile()).Data().Trees {
 		for _, r := range t.Rows {
 			if r.Missing != nil {
 				all[r.Name] = append(all[r.Name], r.Missing...)
@@ -229,7 +230,7 @@ func TestPoints(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDen(t, c.root)
-			watch := cover.New(d.tree.Outline())
+			watch := profile.NewCounts(decider.Rows, d.tree.Outline())
 			stop, err := watch.Watch(d.world)
 			require.NoError(t, err)
 			d.play(c.first...)
@@ -239,7 +240,7 @@ func TestPoints(t *testing.T) {
 				c.still = rows{}
 			}
 			assert.Equal(t, c.still, missing(watch))
-			r := watch.Profile().Report()
+			r := cover.Of(watch.Profile())
 			assert.Equal(t, len(c.still) == 0, r.Percent() == 100, "%v", r)
 
 			stop()
@@ -252,6 +253,6 @@ func TestPoints(t *testing.T) {
 
 // TestWatchWithoutWorld: coverage needs a world.
 func TestWatchWithoutWorld(t *testing.T) {
-	_, err := cover.New().Watch(nil)
+	_, err := profile.NewCounts(decider.Rows).Watch(nil)
 	require.ErrorIs(t, err, decider.ErrNoWorld)
 }

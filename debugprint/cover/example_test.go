@@ -6,6 +6,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -21,14 +22,14 @@ func Example() {
 		{Name: "NAP", Behavior: &stay},
 	}})
 	world := tree.NewWorld(1)
-	count := cover.New()
+	count := profile.NewCounts(decider.Rows)
 	if _, err := count.Watch(world); err != nil {
 		panic(err)
 	}
 	if _, err := tree.Tick(&cat{}, tree.NewMemory(1), decider.Input{Delta: time.Second, World: world}); err != nil {
 		panic(err)
 	}
-	fmt.Print(count.Profile().Report())
+	fmt.Print(cover.Of(count.Profile()))
 	// Output:
 	// CAT: 60.0 %, 3 of 5 points, 1 tick
 	//   row    asked  refused  chosen  points  missing

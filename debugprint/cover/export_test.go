@@ -2,11 +2,13 @@ package cover
 
 import (
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Reason is the first one that this package does not count.
-const Reason = behavior.Reason(reasons)
+const Reason = behavior.Reason(tally.Reasons)
 
 // CheckNames returns the names of all checks.
 func CheckNames() (names []string) {
@@ -18,16 +20,15 @@ func CheckNames() (names []string) {
 
 // NewSuite makes this process measure as one that begins, until restore is called.
 func NewSuite() (restore func()) {
-	covers, over := suite.take(nil, nil)
-	return func() { suite.take(covers, over) }
-}
-
-func (s *tests) take(covers map[string]*Cover, over []*tree) (map[string]*Cover, []*tree) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	covers, s.covers = s.covers, covers
-	over, s.over.trees = s.over.trees, over
-	return covers, over
+	suite.mu.Lock()
+	defer suite.mu.Unlock()
+	counts, over := suite.counts, suite.over
+	suite.counts, suite.over = nil, &profile.Profile{}
+	return func() {
+		suite.mu.Lock()
+		defer suite.mu.Unlock()
+		suite.counts, suite.over = counts, over
+	}
 }
 
 // Data returns what a report's JSON has.

@@ -7,8 +7,9 @@ import (
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/debugprint/profile"
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
-	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
 // Allowance excuses a row for what runs do not cover of it, see [Allow].
@@ -85,12 +86,13 @@ func percent(covered, points int) float64 {
 	return math.Floor(float64(covered)*1000/float64(max(points, 1))) / 10
 }
 
-// Report says how much p covers.
-func (p *Profile) Report(allowed ...Allowance) *Report {
-	p.there("Report")
+// Of says how much of the decisions of the trees that were observed p covers. Count at
+// decider.Rows: with less, no question is seen.
+func Of(p *profile.Profile, allowed ...Allowance) *Report {
 	r := reportData{Trees: []treeReport{}} // also in JSON a list
 	excused := make([]bool, len(allowed))
-	for _, t := range p.trees {
+	trees := treesOf(p)
+	for _, t := range trees {
 		tr := t.report(allowed, excused)
 		r.Covered += tr.Covered
 		r.Points += tr.Points
@@ -104,8 +106,8 @@ func (p *Profile) Report(allowed ...Allowance) *Report {
 		switch {
 		case a.because == "":
 			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q, \"\"): want a reason", name))
-		case !p.has(a):
-			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q): no measured tree has this row%s", name, p.meant(a.row)))
+		case !slices.ContainsFunc(trees, func(t *tree) bool { return t.has(a) }):
+			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q): no measured tree has this row%s", name, meant(trees, a.row)))
 		case !excused[i]:
 			r.Problems = append(r.Problems, fmt.Sprintf("Allow(%q): nothing is missing there. Fix: remove it", name))
 		}
@@ -114,8 +116,14 @@ func (p *Profile) Report(allowed ...Allowance) *Report {
 }
 
 // meant suggests a row.
-func (p *Profile) meant(name string) string {
-	if near := plain.Nearest(name, p.names(), 4); near != "" {
+func meant(trees []*tree, name string) string {
+	var names []string
+	for _, t := range trees {
+		for _, r := range t.rows {
+			names = append(names, r.Name, t.Name()+" > "+r.Name)
+		}
+	}
+	if near := plain.Nearest(name, names, 4); near != "" {
 		return fmt.Sprintf(". Fix: did you mean %q?", plain.Name(near))
 	}
 	return ""
@@ -123,19 +131,19 @@ func (p *Profile) meant(name string) string {
 
 // report says how much of t is covered, and notes which allowances have excused a row.
 func (t *tree) report(allowed []Allowance, excused []bool) treeReport {
-	r := treeReport{Name: t.rows[0].name, Fingerprint: fmt.Sprintf("%#016x", t.fingerprint), Ticks: t.ticks}
+	r := treeReport{Name: t.Name(), Fingerprint: fmt.Sprintf("%#016x", t.Fingerprint), Ticks: t.Ticks}
 	because := make([]int, len(t.rows)) // the allowance for a row, plus 1
-	for i, depth := range t.preorder() {
+	for i, depth := range t.Preorder() {
 		row := &t.rows[i]
-		if row.parent >= 0 && t.rows[row.parent].times() == 0 {
-			because[i] = because[row.parent]
+		if row.Parent != decider.NoRow && t.rows[row.Parent].times() == 0 {
+			because[i] = because[row.Parent]
 		}
-		if k := slices.IndexFunc(allowed, func(a Allowance) bool { return a.means(t.rows[0].name, row.name) && a.because != "" }); k >= 0 {
+		if k := slices.IndexFunc(allowed, func(a Allowance) bool { return a.means(t.Name(), row.Name) && a.because != "" }); k >= 0 {
 			because[i] = k + 1
 		}
 		rr := rowReport{
-			Row: i, Name: row.name, Depth: depth, Asked: row.asked, Refused: row.asked - min(row.accepted, row.asked), Chosen: row.times(),
-			Left: row.reasons(), Notes: row.notes(),
+			Row: i, Name: row.Name, Depth: depth, Asked: row.Asked, Refused: row.Asked - min(row.Accepted, row.Asked), Chosen: row.times(),
+			Left: row.Reasons(), Notes: row.notes(),
 		}
 		rr.Covered, rr.Points, rr.Missing = row.points()
 		if len(rr.Missing) > 0 {
@@ -151,50 +159,4 @@ func (t *tree) report(allowed []Allowance, excused []bool) treeReport {
 		r.Rows = append(r.Rows, rr)
 	}
 	return r
-}
-
-// points returns how many points were reached, of how many, and the names of the
-// others.
-func (r *row) points() (covered, all int, missing []string) {
-	point := func(reached bool, name string) {
-		all++
-		if reached {
-			covered++
-		} else {
-			missing = append(missing, name)
-		}
-	}
-	point(r.times() > 0, "chosen")
-	for c, want := range r.want {
-		for _, p := range [...]points{passed, failed} {
-			if want&p != 0 {
-				point(r.covered(refusal.Check(c), p), pointName(refusal.Check(c), p))
-			}
-		}
-	}
-	return covered, all, missing
-}
-
-// preorder yields the rows of t with their depths, each group before its children.
-func (t *tree) preorder() func(func(i, depth int) bool) {
-	children := make([][]int, len(t.rows))
-	for i := range t.rows {
-		if p := t.rows[i].parent; p >= 0 {
-			children[p] = append(children[p], i)
-		}
-	}
-	return func(yield func(i, depth int) bool) {
-		type at struct{ row, depth int }
-		for stack := []at{{0, 0}}; len(stack) > 0; {
-			next := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			if !yield(next.row, next.depth) {
-				return
-			}
-			below := children[next.row]
-			for k := len(below) - 1; k >= 0; k-- {
-				stack = append(stack, at{below[k], next.depth + 1})
-			}
-		}
-	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -66,15 +67,15 @@ func zoo() *Decider {
 func TestText(t *testing.T) {
 	d := newDen(t, zoo())
 	d.world.SetNames(decider.Names{Flags: map[decider.Flags]string{Night: "Night"}, Stimuli: map[stimuli.Mask]string{Noise: "Noise"}})
-	c := cover.New()
+	c := profile.NewCounts(decider.Rows)
 	_, err := c.Watch(d.world)
 	require.NoError(t, err)
 	on := fox{score: 1, ready: true}
 	d.play(tick{fox: fox{score: 1, ending: behavior.Running}})
-	early := c.Profile().Report()
+	early := cover.Of(c.Profile())
 	d.play(tick{fox: on}, tick{fox: on, flags: Dead}, tick{fox: on}, tick{fox: on, flags: Night})
 	golden(t, "zoo_early.txt", early.String())
-	r := c.Profile().Report(
+	r := cover.Of(c.Profile(), 
 		cover.Allow("HEAR", "no test makes a noise"), cover.Allow("HUMT", "later"), cover.Allow("ZOO", "it is fine"), cover.Allow("TRICK", ""),
 	)
 	golden(t, "zoo.txt", r.String())
@@ -94,32 +95,32 @@ func TestAllow(t *testing.T) {
 		}},
 		{Name: "REST", Behavior: stay},
 	}})
-	c := cover.New()
+	c := profile.NewCounts(decider.Rows)
 	_, err := c.Watch(d.world)
 	require.NoError(t, err)
 	hunt := cover.Allow("HUNT", "later")
 	points := func(allowed ...cover.Allowance) [2]int {
-		r := c.Profile().Report(allowed...)
+		r := cover.Of(c.Profile(), allowed...)
 		return [2]int{r.Data().Covered, r.Data().Points}
 	}
 	d.play(tick{})
 	assert.Equal(t, [2]int{3, 11}, points())
 	assert.Equal(t, [2]int{3, 3}, points(hunt), "the rows below HUNT are excused with it")
-	assert.Empty(t, c.Profile().Report(hunt).Problems())
-	assert.Equal(t, 100.0, c.Profile().Report(hunt).Percent())
+	assert.Empty(t, cover.Of(c.Profile(), hunt).Problems())
+	assert.Equal(t, 100.0, cover.Of(c.Profile(), hunt).Percent())
 	assert.Equal(t, [2]int{3, 3}, points(cover.Allow("ROOT > HUNT", "later")))
 	assert.Equal(t, [2]int{3, 11}, points(cover.Allow("DEN > HUNT", "of another tree")))
 	assert.Equal(t, []string{`Allow("ROOD > HUNT"): no measured tree has this row. Fix: did you mean "ROOT > HUNT"?`},
-		c.Profile().Report(cover.Allow("ROOD > HUNT", "later")).Problems())
+		cover.Of(c.Profile(), cover.Allow("ROOD > HUNT", "later")).Problems())
 	d.play(tick{fox: fox{ready: true, score: 1}})
 	assert.Equal(t, [2]int{7, 11}, points(hunt), "HUNT was chosen, and the rows below stand for themselves")
-	assert.Equal(t, []string{`Allow("HUNT"): nothing is missing there. Fix: remove it`}, c.Profile().Report(hunt).Problems())
-	assert.Equal(t, 63.6, c.Profile().Report().Percent(), "rounded down")
+	assert.Equal(t, []string{`Allow("HUNT"): nothing is missing there. Fix: remove it`}, cover.Of(c.Profile(), hunt).Problems())
+	assert.Equal(t, 63.6, cover.Of(c.Profile()).Percent(), "rounded down")
 }
 
 // TestReportOfNothing: a game whose agents have not ticked yet has a list of no trees.
 func TestReportOfNothing(t *testing.T) {
-	data, err := json.Marshal(cover.New().Profile().Report())
+	data, err := json.Marshal(cover.Of(profile.NewCounts(decider.Rows).Profile()))
 	require.NoError(t, err)
 	require.Contains(t, string(data), `"trees":[]`)
 }

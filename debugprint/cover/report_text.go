@@ -4,13 +4,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
-
-// maxIndent is the depth up to which the text indents rows.
-const maxIndent = 32
 
 // WriteTo writes r as text: for each tree a table of its rows, then what is missing
 // and how to reach it. It implements io.WriterTo.
@@ -79,31 +76,11 @@ func (t *treeReport) table(b *strings.Builder) {
 			missing += " (allowed)"
 		}
 		lines = append(lines, []string{
-			strings.Repeat("  ", min(r.Depth, maxIndent)) + plain.Name(r.Name),
+			tally.Indented(r.Name, r.Depth),
 			fmt.Sprint(r.Asked), fmt.Sprint(r.Refused), fmt.Sprint(r.Chosen), fmt.Sprintf("%d/%d", r.Covered, r.Points), missing,
 		})
 	}
-	widths := make([]int, len(lines[0]))
-	for _, line := range lines {
-		for i, cell := range line {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	for _, line := range lines {
-		var out strings.Builder
-		for i, cell := range line {
-			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			switch i {
-			case 0:
-				out.WriteString("  " + cell + space)
-			case len(line) - 1:
-				out.WriteString("  " + cell)
-			default:
-				out.WriteString("  " + space + cell)
-			}
-		}
-		b.WriteString(strings.TrimRight(out.String(), " ") + "\n")
-	}
+	b.Write(tally.Table(nil, "<>>>><", lines))
 }
 
 // sentences writes what is missing and how to reach it.

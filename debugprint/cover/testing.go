@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -26,26 +27,26 @@ type TB interface {
 type M interface{ Run() int }
 
 // suite is what the tests of this binary have measured.
-var suite tests
+var suite = tests{over: &profile.Profile{}}
 
 type tests struct {
 	mu     sync.Mutex
-	over   Profile // of tests that are over
-	covers map[string]*Cover
+	over   *profile.Profile // of tests that are over
+	counts map[string]*profile.Counts
 }
 
-// of returns the Cover of the top-level test that t belongs to.
-func (s *tests) of(t TB) *Cover {
+// of returns the counts of the top-level test that t belongs to.
+func (s *tests) of(t TB) *profile.Counts {
 	name := topLevel(t)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.covers == nil {
-		s.covers = map[string]*Cover{}
+	if s.counts == nil {
+		s.counts = map[string]*profile.Counts{}
 	}
-	c := s.covers[name]
+	c := s.counts[name]
 	if c == nil {
-		c = New()
-		s.covers[name] = c
+		c = profile.NewCounts(decider.Rows)
+		s.counts[name] = c
 	}
 	return c
 }
@@ -61,19 +62,19 @@ func topLevel(t TB) string {
 func (s *tests) close(t TB) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if c := s.covers[t.Name()]; c != nil {
+	if c := s.counts[t.Name()]; c != nil {
 		s.over.Merge(c.Profile())
-		delete(s.covers, t.Name())
+		delete(s.counts, t.Name())
 	}
 }
 
 // profile returns what all tests have measured.
-func (s *tests) profile() *Profile {
+func (s *tests) profile() *profile.Profile {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	all := &Profile{}
-	all.Merge(&s.over)
-	for _, c := range s.covers { // any order: a profile sorts its trees
+	all := &profile.Profile{}
+	all.Merge(s.over)
+	for _, c := range s.counts { // any order: a profile sorts its trees
 		all.Merge(c.Profile())
 	}
 	return all
@@ -144,8 +145,8 @@ func Main(m M, percent float64, allowed ...Allowance) int {
 }
 
 // judge reports whether p covers enough, and says why not.
-func judge(p *Profile, percent float64, allowed []Allowance) (text string, ok bool) {
-	r := p.Report(allowed...)
+func judge(p *profile.Profile, percent float64, allowed []Allowance) (text string, ok bool) {
+	r := Of(p, allowed...)
 	switch {
 	case !(percent >= 0 && percent <= 100):
 		return fmt.Sprintf("decision coverage: a bound of %v %%: want 0 to 100", percent), false

@@ -1,7 +1,6 @@
 package cover
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"os"
@@ -10,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ethogram-go/ethogram/internal/atomicfile"
 	"github.com/ethogram-go/ethogram/internal/testflag"
 )
 
@@ -60,7 +58,7 @@ func save() error {
 	saving.Lock()
 	defer saving.Unlock()
 	p := suite.profile()
-	if len(p.trees) == 0 {
+	if len(treesOf(p)) == 0 {
 		return nil
 	}
 	for _, path := range paths {
@@ -69,34 +67,6 @@ func save() error {
 		}
 	}
 	return nil
-}
-
-// WriteFile writes p to a file, which it replaces at once or not at all. It makes the
-// directory if there is none.
-func (p *Profile) WriteFile(path string) error {
-	p.there("WriteFile")
-	var b bytes.Buffer
-	if _, err := p.WriteTo(&b); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	return atomicfile.Write(path, b.Bytes())
-}
-
-// ReadFile reads a profile from a file, see [Read].
-func ReadFile(path string) (*Profile, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	p, err := Read(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return p, nil
 }
 
 // selected reports whether flags of package testing select some of the tests, or

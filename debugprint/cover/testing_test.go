@@ -13,6 +13,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -234,21 +235,21 @@ func TestFiles(t *testing.T) {
 	paths, err := filepath.Glob(filepath.Join(dir, "cover.*.json"))
 	require.NoError(t, err)
 	require.Len(t, paths, 2, "a file for each process")
-	var all cover.Profile
+	var all profile.Profile
 	for _, path := range append(paths, file) {
-		p, err := cover.ReadFile(path)
+		p, err := profile.ReadFile(path)
 		require.NoError(t, err)
-		assert.EqualValues(t, 6, p.Report().Data().Trees[0].Ticks)
+		assert.EqualValues(t, 6, cover.Of(p).Data().Trees[0].Ticks)
 		all.Merge(p)
 	}
-	r := all.Report()
+	r := cover.Of(&all)
 	assert.EqualValues(t, 18, r.Data().Trees[0].Ticks)
 	assert.Equal(t, 100.0, r.Percent())
 
-	_, err = cover.ReadFile(filepath.Join(dir, "none.json"))
+	_, err = profile.ReadFile(filepath.Join(dir, "none.json"))
 	assert.ErrorIs(t, err, os.ErrNotExist)
 	require.NoError(t, os.WriteFile(file, []byte("{"), 0o644))
-	_, err = cover.ReadFile(file)
+	_, err = profile.ReadFile(file)
 	assert.ErrorContains(t, err, "one.json: column 2: the file ends within a value")
 }
 

@@ -14,7 +14,6 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
-	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/export"
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
@@ -104,12 +103,12 @@ var visitors = []struct {
 		}, b.Bytes}
 	}},
 	{"coverage", func(w *town) visitor {
-		o := cover.New()
+		o := profile.NewCounts(decider.Rows)
 		stop, err := o.Watch(w.world)
 		require.NoError(w.t, err)
 		return visitor{stop: stop, out: func() []byte {
 			b := &bytes.Buffer{}
-			_, err := o.Profile().WriteTo(b)
+			err := o.Profile().WriteJSON(b)
 			require.NoError(w.t, err)
 			return b.Bytes()
 		}}
@@ -117,7 +116,7 @@ var visitors = []struct {
 	{"profile", func(w *town) visitor {
 		o, b := profile.NewCounts(decider.Rows), &bytes.Buffer{}
 		return visitor{stop: attaches(w, o), out: func() []byte {
-			require.NoError(w.t, o.WriteText(b))
+			require.NoError(w.t, o.Profile().WriteCounts(b))
 			return b.Bytes()
 		}}
 	}},

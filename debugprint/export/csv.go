@@ -6,9 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -23,7 +21,7 @@ import (
 func ProfileCSV(w io.Writer, p *profile.Profile) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"tree", "row", "path", "name", "callback", "calls", "accepted", "sampled", "sampled_ns", "time_ns"})
-	for _, t := range spent.Of(p).Trees {
+	for _, t := range tally.Of(p, "export").Trees {
 		for k := range t.Rows {
 			r := &t.Rows[k]
 			number := ""
@@ -35,7 +33,7 @@ func ProfileCSV(w io.Writer, p *profile.Profile) error {
 					continue
 				}
 				out.Write([]string{
-					cell(t.Root), number, path(t.Path(k)), cell(r.Name), spent.Kind(kind).String(),
+					cell(t.Name()), number, path(t.Path(k)), cell(r.Name), tally.Kind(kind).String(),
 					uintText(c.Calls), uintText(c.Accepted), uintText(c.Sampled),
 					strconv.FormatInt(int64(c.SampledTime), 10), strconv.FormatInt(int64(c.Time()), 10),
 				})
@@ -46,34 +44,25 @@ func ProfileCSV(w io.Writer, p *profile.Profile) error {
 	return out.Error()
 }
 
-// CountsCSV writes counts as CSV, a line for each row: also the time budgets of agents,
-// because active_ns is how long the agents of the tree were in the row, by their own
+// CountsCSV writes what observers saw of rows as CSV, a line for each: also the time budgets of
+// agents, because active_ns is how long the agents of the tree were in the row, by their own
 // clocks. Names are as in [ProfileCSV].
-func CountsCSV(w io.Writer, counts *profile.Counts) error {
+func CountsCSV(w io.Writer, p *profile.Profile) error {
 	out := csv.NewWriter(w)
-	out.Write([]string{"tree", "row", "path", "name", "asked", "accepted", "activated", "refused", "deactivated", "ticked", "active_ns"})
-	for _, t := range spent.Counted(counts) {
+	out.Write([]string{"tree", "row", "path", "name", "asked", "accepted", "activated", "denied", "deactivated", "ticked", "active_ns"})
+	for _, t := range tally.Of(p, "export").Trees {
 		for k := range t.Rows {
-			r := &t.Rows[k]
-			row := decider.Row(k)
-			out.Write([]string{
-				cell(t.Tree.Name(0)), strconv.Itoa(k), path(pathOf(t.Tree, row)), cell(t.Tree.Name(row)),
-				uintText(r.Asked), uintText(r.Accepted), uintText(r.Activated), uintText(r.Refused),
-				uintText(r.Deactivated), uintText(r.Ticked), strconv.FormatInt(int64(r.Active), 10),
-			})
+			if r := &t.Rows[k]; t.Observed {
+				out.Write([]string{
+					cell(t.Name()), strconv.Itoa(k), path(t.Path(k)), cell(r.Name),
+					uintText(r.Asked), uintText(r.Accepted), uintText(r.Activated), uintText(r.Denied),
+					uintText(r.Deactivated()), uintText(r.Ticked), strconv.FormatInt(int64(r.Active), 10),
+				})
+			}
 		}
 	}
 	out.Flush()
 	return out.Error()
-}
-
-// pathOf returns the names of the rows from the root to r.
-func pathOf(o *decider.Outline, r decider.Row) (names []string) {
-	for ; r != decider.NoRow; r = o.Row(r).Parent {
-		names = append(names, o.Name(r))
-	}
-	slices.Reverse(names)
-	return names
 }
 
 func path(names []string) string { return cell(strings.Join(names, " > ")) }

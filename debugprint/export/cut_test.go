@@ -101,7 +101,7 @@ func TestExportsOfCutLogs(t *testing.T) {
 		parsed(t, trace.Bytes())
 		counts := profile.NewCounts(decider.Rows)
 		require.NoError(t, log.Play(counts, record.Range{}), "cut at %d", end)
-		require.NoError(t, export.CountsCSV(&table, counts))
+		require.NoError(t, export.CountsCSV(&table, counts.Profile()))
 		_, err = csv.NewReader(&table).ReadAll()
 		require.NoError(t, err, "cut at %d", end)
 	}

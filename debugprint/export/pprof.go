@@ -7,7 +7,7 @@ import (
 
 	pprof "github.com/google/pprof/profile"
 
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -23,7 +23,7 @@ import (
 // Decides only, -tagroot=callback puts the kinds below the root. The calls of a row
 // in several places of which the place is not known stand right below the root.
 func Pprof(w io.Writer, of *profile.Profile) error {
-	p := spent.Of(of)
+	p := tally.Of(of, "export")
 	out := &pprof.Profile{
 		SampleType:        []*pprof.ValueType{{Type: "calls", Unit: "count"}, {Type: "time", Unit: "nanoseconds"}},
 		DefaultSampleType: "time",
@@ -31,7 +31,9 @@ func Pprof(w io.Writer, of *profile.Profile) error {
 		Comments:          []string{comment(p)},
 	}
 	for i := range p.Trees {
-		addTree(out, &p.Trees[i])
+		if !p.Trees[i].Observed {
+			addTree(out, &p.Trees[i])
+		}
 	}
 	if err := out.CheckValid(); err != nil {
 		return fmt.Errorf("export: %w", err)
@@ -40,7 +42,7 @@ func Pprof(w io.Writer, of *profile.Profile) error {
 }
 
 // comment says how p was measured.
-func comment(p *spent.Profile) string {
+func comment(p *tally.Profile) string {
 	text := "rows of decision tables; calls are exact"
 	if p.Every > 1 {
 		text += fmt.Sprintf(", times are estimates of one in %d ticks of each agent", p.Every)
@@ -49,8 +51,8 @@ func comment(p *spent.Profile) string {
 }
 
 // addTree adds the samples of one tree.
-func addTree(out *pprof.Profile, t *spent.Tree) {
-	file := "table " + plain.Name(t.Root)
+func addTree(out *pprof.Profile, t *tally.Tree) {
+	file := "table " + plain.Name(t.Name())
 	functions := map[string]*pprof.Function{}
 	locations := make([]*pprof.Location, len(t.Rows))
 	for i := range t.Rows {
@@ -79,7 +81,7 @@ func addTree(out *pprof.Profile, t *spent.Tree) {
 			out.Sample = append(out.Sample, &pprof.Sample{
 				Location: stack,
 				Value:    []int64{int64(min(c.Calls, math.MaxInt64)), int64(c.Time())},
-				Label:    map[string][]string{"callback": {spent.Kind(k).String()}},
+				Label:    map[string][]string{"callback": {tally.Kind(k).String()}},
 			})
 		}
 	}

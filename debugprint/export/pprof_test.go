@@ -18,7 +18,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/debugprint/export"
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -33,7 +33,7 @@ func TestPprof(t *testing.T) {
 	require.NoError(t, read.CheckValid())
 	assert.Equal(t, "time", read.DefaultSampleType)
 	want, got := map[string][2]int64{}, map[string][2]int64{}
-	tree := &spent.Of(p).Trees[0]
+	tree := &tally.Of(p, "export").Trees[0]
 	for i := range tree.Rows {
 		for k, c := range tree.Rows[i].Calls {
 			if c.Calls > 0 {
@@ -41,7 +41,7 @@ func TestPprof(t *testing.T) {
 				for j := range names {
 					names[j] = strings.NewReplacer("\x1b", `\x1b`, "\u202e", `\u202e`, "\n", `\n`).Replace(names[j])
 				}
-				want[strings.Join(names, ";")+" "+spent.Kind(k).String()] = [2]int64{int64(c.Calls), int64(c.Time())}
+				want[strings.Join(names, ";")+" "+tally.Kind(k).String()] = [2]int64{int64(c.Calls), int64(c.Time())}
 			}
 		}
 	}
@@ -90,15 +90,15 @@ func pprofTool(t *testing.T, args ...string) string {
 // terminals stay a thousand rows.
 func TestPprofNames(t *testing.T) {
 	var p profile.Profile
-	tree := spent.Tree{Root: "R", Rows: []spent.Row{{Parent: decider.NoRow, Name: "R"}}}
+	tree := tally.Tree{Rows: []tally.Row{{Parent: decider.NoRow, Name: "R"}}}
 	bases := []string{"_ZN3foo3barEv", "std::vector<int>::push(int)", "main.(*T).f", "operator<", "", "<unknown>", hostile, "\xff", "a;b"}
 	for i := range 1000 {
-		tree.Rows = append(tree.Rows, spent.Row{
+		tree.Rows = append(tree.Rows, tally.Row{
 			Row: decider.Row(i + 1), Parent: decider.Row(i / 2), Name: bases[i%len(bases)] + strconv.Itoa(i),
-			Calls: [spent.Kinds]spent.Calls{{Calls: 1 << 63, Sampled: 1, SampledTime: time.Hour}},
+			Calls: [tally.Kinds]tally.Calls{{Calls: 1 << 63, Sampled: 1, SampledTime: time.Hour}},
 		})
 	}
-	spent.Of(&p).Trees = []spent.Tree{tree, {Root: "EMPTY", Rows: []spent.Row{{Parent: decider.NoRow, Name: "EMPTY"}}}}
+	tally.Of(&p, "export").Trees = []tally.Tree{tree, {Rows: []tally.Row{{Parent: decider.NoRow, Name: "EMPTY"}}}}
 	var b bytes.Buffer
 	require.NoError(t, export.Pprof(&b, &p))
 	read, err := pprof.Parse(bytes.NewReader(b.Bytes()))
@@ -124,7 +124,7 @@ func TestCSV(t *testing.T) {
 		require.NoError(t, err)
 		calls += n
 	}
-	for _, r := range spent.Of(p).Trees[0].Rows {
+	for _, r := range tally.Of(p, "export").Trees[0].Rows {
 		for _, c := range r.Calls {
 			want += int(c.Calls)
 		}
@@ -139,8 +139,8 @@ func TestCSV(t *testing.T) {
 	_, err = tree.Tick(&creature{}, tree.NewMemory(1), decider.Input{World: world})
 	require.NoError(t, err)
 	b.Reset()
-	require.NoError(t, export.CountsCSV(&b, counts))
-	assert.Equal(t, `tree,row,path,name,asked,accepted,activated,refused,deactivated,ticked,active_ns
+	require.NoError(t, export.CountsCSV(&b, counts.Profile()))
+	assert.Equal(t, `tree,row,path,name,asked,accepted,activated,denied,deactivated,ticked,active_ns
 "NAME",0,"NAME","NAME",1,1,1,0,0,0,0
 `, strings.ReplaceAll(b.String(), `'=<img src=x onerror=alert(1)>\x1b[2J\u202e""\\n`, "NAME"))
 }

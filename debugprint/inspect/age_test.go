@@ -13,9 +13,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/growth"
 	"github.com/ethogram-go/ethogram/internal/skip"
 )
@@ -163,7 +164,7 @@ func (w *mayflies) retable(t *testing.T) {
 
 // observe has tools that look at all agents, for some frames.
 func (w *mayflies) observe(t *testing.T) {
-	c := cover.New(w.trees[0].Outline())
+	c := profile.NewCounts(decider.Rows, w.trees[0].Outline())
 	stop, err := c.Watch(w.world)
 	require.NoError(t, err)
 	remove, err := record.Break(w.world, func(record.Hit) {}, record.Breakpoint{On: record.OnSwitch, Row: "CALM"})

@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -19,11 +19,11 @@ func (p *Profiler) calibrate() {
 	prog := &core.Program{Rows: make([]core.Row, 1)}
 	prog.Rows[0].Program = prog
 	t := &table{profiler: p, cells: 1, shards: [][]cell{make([]cell, 1)}}
-	t.places[spent.Decide] = []int32{0}
+	t.places[tally.Decide] = []int32{0}
 	t.prog.Store(prog)
 	w := &wrapper[int]{table: t}
 	nothing := func(int, decider.Query) float64 { return 0 }
-	wrapped := w.Decide(spent.Decide, nothing)
+	wrapped := w.Decide(tally.Decide, nothing)
 	q := decider.Query(core.NewFrame(&core.Header{}, &prog.Rows[0], nil))
 
 	run := func(f func(int, decider.Query) float64) float64 {

@@ -4,7 +4,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 )
 
 // cell counts the calls of one callback at one place.
@@ -50,7 +50,7 @@ func (c *cell) reset() {
 }
 
 // addTo adds the cell to calls, with the cost of a clock reading subtracted.
-func (c *cell) addTo(calls *spent.Calls, clock float64) {
+func (c *cell) addTo(calls *tally.Calls, clock float64) {
 	sampled := c.sampled.Load()
 	calls.Calls += c.calls.Load()
 	calls.Accepted += c.accepted.Load()

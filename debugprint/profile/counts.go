@@ -1,50 +1,50 @@
 package profile
 
 import (
-	"fmt"
-	"io"
 	"sync"
 	"time"
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/debugprint/internal/lives"
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/refusal"
 )
 
-// Counts is a decider.TickObserver that counts what happens in each row, without any
-// clock: of a world, by debugprint.Attach, or of a recorded log. Several goroutines may
-// use it at a time.
+// Counts counts what observers see of each row, without any clock: attach it to a world with
+// [Counts.Watch] or debugprint.Attach, or let a recorded log play to it. It allocates only
+// when it sees a tree or an agent for the first time. Several goroutines may use it at a time.
 type Counts struct {
 	detail decider.Detail
 	mu     sync.Mutex
-	trees  []*spent.RowCounts
-	known  map[*decider.Outline]*spent.RowCounts
-	lives  lives.Tally
+	trees  map[*decider.Outline]*observed
+	last   *observed // of the last event
+	lives  lives
 }
 
 // there panics with words where c is nil or zero.
 func (c *Counts) there(method string) {
-	plain.Made(c != nil && c.known != nil, "profile.Counts", method, "NewCounts")
+	plain.Made(c != nil && c.trees != nil, "profile.Counts", method, "NewCounts")
 }
 
-// NewCounts returns counts of what events of detail d tell. From decider.Ticks on,
-// the whole tree of an observed agent is walked in each tick.
-func NewCounts(d decider.Detail) *Counts {
-	c := &Counts{detail: d, known: map[*decider.Outline]*spent.RowCounts{}}
-	c.lives.Spent = c.spent
-	return c
+// observed is a tree of a run.
+type observed struct {
+	outline *decider.Outline
+	world   *decider.World // names its bits; nil if it was never ticked, or only in a log
+	*tally.Tree
 }
 
-// spent counts time for a row that was active.
-func (c *Counts) spent(tree *decider.Outline, _ bool, row decider.Row, delta time.Duration) {
-	if row != decider.NoRow {
-		r := &c.of(tree).Rows[row]
-		r.Active = spent.Plus(r.Active, delta)
+// NewCounts returns counts of what events of detail d tell. From decider.Rows on, the whole
+// tree of an observed agent is walked in each tick, with the same decisions. Trees that agents
+// tick join the counts by themselves; those listed here are there even if no agent ticks them.
+func NewCounts(d decider.Detail, outlines ...*decider.Outline) *Counts {
+	c := &Counts{detail: d, trees: map[*decider.Outline]*observed{}}
+	c.lives.spent = c.spent
+	for _, o := range outlines {
+		c.of(o)
 	}
+	return c
 }
 
 // Detail returns the detail that the counts need.
@@ -53,37 +53,48 @@ func (c *Counts) Detail() decider.Detail {
 	return c.detail
 }
 
-// Observe implements decider.Observer.
-func (c *Counts) Observe(e decider.Event) {
-	if e.Tree == nil || e.Row == decider.NoRow {
-		return
+// Watch makes c observe the agents of world with these ids, or all if none are given,
+// beside the world's other observers, until stop is called. In a large crowd observe some of
+// the agents: those with different lives show more than many with the same. stop and the error
+// are those of decider.World.Observe.
+func (c *Counts) Watch(world *decider.World, agents ...uint64) (stop func(), err error) {
+	return world.Observe(c, c.Detail(), agents...)
+}
+
+// of returns the tree of this outline.
+func (c *Counts) of(o *decider.Outline) *observed {
+	if c.last != nil && c.last.outline == o {
+		return c.last
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	t := c.of(e.Tree)
-	if int(e.Row) >= len(t.Rows) {
-		return
+	t := c.trees[o]
+	if t == nil {
+		t = &observed{outline: o, Tree: newTree(o)}
+		c.trees[o] = t
 	}
-	r := &t.Rows[e.Row]
-	switch e.Kind {
-	case decider.EventAsked:
-		if refusal.Of(e.Answer).Stage != refusal.Now {
-			return
+	c.last = t
+	return t
+}
+
+// newTree returns a tree of which nothing was counted yet.
+func newTree(o *decider.Outline) *tally.Tree {
+	t := &tally.Tree{Fingerprint: o.Fingerprint(), Observed: true, Rows: make([]tally.Row, len(o.Rows()))}
+	for i := range t.Rows {
+		info := o.Row(decider.Row(i))
+		t.Rows[i] = tally.Row{
+			Row: info.Row, Parent: info.Parent, Name: plain.Data(info.Name), Index: info.Index,
+			Policy: info.Policy, Group: info.Group(), Want: wanted(o, info),
 		}
-		r.Asked++
-		if e.Answer.Accepts() {
-			r.Accepted++
-		}
-	case decider.EventActivated:
-		r.Activated++
-	case decider.EventRefused:
-		r.Refused++
-	case decider.EventDeactivated:
-		r.Deactivated++
-	case decider.EventTicked:
-		r.Ticked++
 	}
-	c.lives.Observe(&e)
+	return t
+}
+
+// spent counts time for a tree, or for a row of it that was active.
+func (c *Counts) spent(tree *decider.Outline, row decider.Row, delta time.Duration) {
+	sum := &c.of(tree).Time
+	if row != decider.NoRow {
+		sum = &c.of(tree).Rows[row].Active
+	}
+	*sum = tally.Plus(*sum, delta)
 }
 
 // ObserveTick implements decider.TickObserver: the delta of a tick in which no row begins or ends
@@ -96,53 +107,39 @@ func (c *Counts) ObserveTick(w *decider.World, s decider.State, _ decider.Result
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.lives.ObserveTick(w, s)
+	c.of(s.Outline()).Ticks++
+	c.lives.observeTick(w, s)
 }
 
-// of returns the counts of a tree. Those of equal tables, as of several logs, are one.
-func (c *Counts) of(o *decider.Outline) *spent.RowCounts {
-	if t := c.known[o]; t != nil {
-		return t
-	}
-	i := slices.IndexFunc(c.trees, func(t *spent.RowCounts) bool { return t.Tree.Equal(o) })
-	if i < 0 {
-		i = len(c.trees)
-		c.trees = append(c.trees, &spent.RowCounts{Tree: o, Rows: make([]spent.RowCount, len(o.Rows()))})
-	}
-	c.known[o] = c.trees[i]
-	return c.trees[i]
-}
-
-// copied returns a copy of the counts.
-func (c *Counts) copied() []spent.RowCounts {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	var all []spent.RowCounts
-	for _, t := range c.trees {
-		all = append(all, spent.RowCounts{Tree: t.Tree, Rows: slices.Clone(t.Rows)})
-	}
-	return all
-}
-
-// Reset forgets all counts.
+// Reset forgets all counts, but not the trees.
 func (c *Counts) Reset() {
 	c.there("Reset")
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, t := range c.trees {
-		clear(t.Rows)
+	c.last = nil
+	for o, t := range c.trees { // any order: each for itself
+		t.Tree = newTree(o)
 	}
 }
 
-// WriteText writes a table of each tree, rows in the order of the tree.
-func (c *Counts) WriteText(w io.Writer) error {
-	c.there("WriteText")
-	var b []byte
-	for _, t := range c.copied() {
-		b = fmt.Appendf(b, "%12s %12s %12s %12s %12s %10s  %s\n", "asked", "accepted", "activated", "refused", "ticked", "active", "row")
-		b = t.Append(b, 0)
-		b = append(b, '\n')
+// Profile returns what was counted so far. Equal tables, as of several logs, are one tree of it.
+func (c *Counts) Profile() *Profile {
+	c.there("Profile")
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	p := &Profile{}
+	for _, m := range c.trees { // any order: a profile sorts its trees
+		t := *m.Tree
+		t.Rows = slices.Clone(t.Rows)
+		for i := range t.Rows {
+			r := &t.Rows[i]
+			for k := range refusal.NumChecks {
+				if r.Want[k] != 0 {
+					r.Words[k] = words(m.world, m.outline, m.outline.Row(r.Row), k)
+				}
+			}
+		}
+		p.tally.Add(t)
 	}
-	_, err := w.Write(b)
-	return err
+	return p
 }

@@ -7,9 +7,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -69,6 +70,12 @@ func TestBudgets(t *testing.T) {
 	assert.LessOrEqual(t, root, 12*time.Second)
 }
 
+// treeOf returns what was counted of a table.
+func treeOf(c *profile.Counts, o *decider.Outline) tally.Tree {
+	trees := c.Trees()
+	return trees[slices.IndexFunc(trees, func(t tally.Tree) bool { return t.Fingerprint == o.Fingerprint() })]
+}
+
 // TestCountsRetabled: each second of an agent counts for the table that it lived by.
 func TestCountsRetabled(t *testing.T) {
 	first := decider.MustCompile(grazer())
@@ -97,15 +104,15 @@ func TestCountsRetabled(t *testing.T) {
 	_, err = crowd.Retable(first)
 	require.NoError(t, err)
 	play(30)
-	for i, want := range []time.Duration{40 * time.Second, 20 * time.Second} {
-		rows := counts.Trees()[i].Rows
+	for of, want := range map[*decider.Outline]time.Duration{first.Outline(): 40 * time.Second, second.Outline(): 20 * time.Second} {
+		tree := treeOf(counts, of)
 		below := time.Duration(0)
-		for k, r := range counts.Trees()[i].Tree.Rows() {
+		for _, r := range tree.Rows {
 			if r.Parent == 0 {
-				below += rows[k].Active
+				below += r.Active
 			}
 		}
-		assert.Equal(t, want, rows[0].Active)
+		assert.Equal(t, want, tree.Rows[0].Active)
 		assert.Equal(t, want, below)
 	}
 }
@@ -131,8 +138,8 @@ func TestCountsTwins(t *testing.T) {
 			require.NoError(t, err)
 		}
 	}
-	assert.Equal(t, 20*time.Second, counts.Trees()[0].Rows[0].Active)
-	assert.Equal(t, 18*time.Second, counts.Trees()[1].Rows[0].Active)
+	assert.Equal(t, 20*time.Second, treeOf(counts, first.Outline()).Rows[0].Active)
+	assert.Equal(t, 18*time.Second, treeOf(counts, second.Outline()).Rows[0].Active)
 }
 
 // TestCountsRemoved: agents that are removed leave nothing behind.
@@ -175,15 +182,15 @@ func TestCounts(t *testing.T) {
 	}
 	require.NoError(t, tree.Reset(c, mem))
 	var b bytes.Buffer
-	require.NoError(t, counts.WriteText(&b))
+	require.NoError(t, counts.Profile().WriteCounts(&b))
 	golden(t, "counts.txt", b.Bytes())
 
 	got := counts.Trees()
 	require.Len(t, got, 1)
-	sum := map[string]spent.RowCount{}
+	sum := map[string]tally.Seen{}
 	for i, r := range got[0].Rows {
 		name := tree.Outline().Rows()[i].Name
-		sum[name] = spent.RowCount{Activated: sum[name].Activated + r.Activated, Ticked: sum[name].Ticked + r.Ticked}
+		sum[name] = tally.Seen{Activated: sum[name].Activated + r.Activated, Ticked: sum[name].Ticked + r.Ticked}
 	}
 	assert.Equal(t, c.calls["GRAZE Activate"], int(sum["GRAZE"].Activated))
 	for _, name := range []string{"GRAZE", "DRINK", "REST"} {
@@ -192,7 +199,7 @@ func TestCounts(t *testing.T) {
 	tick()
 	assert.Zero(t, testing.AllocsPerRun(50, func() { counts.Observe(decider.Event{Kind: decider.EventActivated, Tree: tree.Outline(), Row: 1}) }))
 	counts.Reset()
-	assert.Zero(t, counts.Trees()[0].Rows[1])
+	assert.Zero(t, counts.Trees()[0].Rows[1].Seen)
 	counts.Observe(decider.Event{Kind: decider.EventActivated})                                   // of nothing
 	counts.Observe(decider.Event{Kind: decider.EventTickEnd, Tree: tree.Outline(), Row: 65535})   // idle
 	counts.Observe(decider.Event{Kind: decider.EventActivated, Tree: tree.Outline(), Row: 60000}) // no such row

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/replica"
@@ -41,16 +41,17 @@ func (c clerk) Observe(e decider.Event) {
 	for i := range e.Tree.Rows() {
 		row := decider.Row(i)
 		if about := row == e.Row; about && e.Kind == decider.EventDeactivated || e.State.Active(row) && (!about || e.Kind != decider.EventActivated) {
-			times[row] = spent.Plus(times[row], e.Delta)
+			times[row] = tally.Plus(times[row], e.Delta)
 		}
 	}
 }
 
-// of returns the time of a row. That of equal tables is one.
-func (c clerk) of(tree *decider.Outline, row decider.Row) (sum time.Duration) {
+// of returns the time of a row. That of tables with the same preconditions is one.
+func (c clerk) of(tree *tally.Tree, row int) (sum time.Duration) {
 	for o, times := range c.time {
-		if o.Equal(tree) {
-			sum = spent.Plus(sum, times[row])
+		same := profile.NewCounts(decider.Rows, o).Profile().Tally()
+		if same.Add(*tree); len(same.Trees) == 1 {
+			sum = tally.Plus(sum, times[decider.Row(row)])
 		}
 	}
 	return sum
@@ -73,7 +74,7 @@ func TestCountsOfWorlds(t *testing.T) {
 			return func() {
 				for _, tree := range counts.Trees() {
 					for i, r := range tree.Rows {
-						require.Equal(c, want.of(tree.Tree, decider.Row(i)), r.Active, "%s", tree.Tree.Name(decider.Row(i)))
+						require.Equal(c, want.of(&tree, i), r.Active, "%s", r.Name)
 					}
 				}
 			}

@@ -3,17 +3,17 @@ package profile
 import (
 	"time"
 
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 )
 
 // NewWithClock returns a profiler that reads another clock.
 func NewWithClock(o Options, clock func() time.Duration) *Profiler { return newProfiler(o, clock) }
 
 // Agents returns the number of agents that the counts remember.
-func (c *Counts) Agents() int { return c.lives.Agents() }
+func (c *Counts) Agents() int { return len(c.lives.agents) }
 
 // Trees returns a copy of the counts.
-func (c *Counts) Trees() []spent.RowCounts { return c.copied() }
+func (c *Counts) Trees() []tally.Tree { return c.Profile().tally.Trees }
 
-// Spent returns what p has.
-func (p *Profile) Spent() *spent.Profile { return &p.spent }
+// Tally returns what p has.
+func (p *Profile) Tally() *tally.Profile { return &p.tally }

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -101,12 +101,12 @@ func (p *Profiler) Profile() *Profile {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	of := &Profile{}
-	all := &of.spent
+	all := &of.tally
 	all.Every, all.Elapsed = max(p.every, 0), p.now()-p.since
 	for _, t := range p.tables {
 		all.Add(t.tree(p.reading))
 	}
-	var calls spent.Calls
+	var calls tally.Calls
 	for i := range all.Trees {
 		calls.Add(all.Trees[i].Calls())
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -32,21 +32,21 @@ func TestExact(t *testing.T) {
 		"DRINK When": 10, "DRINK Tick": 30, "REST Tick": 2,
 	}
 	sum := time.Duration(0)
-	for _, r := range got.Spent().Trees[0].Rows {
+	for _, r := range got.Tally().Trees[0].Rows {
 		for k, calls := range r.Calls {
 			assert.Equal(t, calls.Calls, calls.Sampled)
 			sum += calls.Time()
-			if what := r.Name + " " + spent.Kind(k).String(); calls.Calls > 0 && cost[what] > 0 {
+			if what := r.Name + " " + tally.Kind(k).String(); calls.Calls > 0 && cost[what] > 0 {
 				assert.Equal(t, cost[what], calls.Each(), what)
 			}
 		}
 	}
-	assert.Equal(t, sum, got.Spent().Trees[0].Time())
-	eat := got.Spent().Trees[0].Rows[1]
+	assert.Equal(t, sum, got.Tally().Trees[0].Spent())
+	eat := got.Tally().Trees[0].Rows[1]
 	assert.Equal(t, "EAT", eat.Name)
-	assert.Equal(t, 11*eat.Calls[spent.Scope].Calls/2, uint64(eat.Calls[spent.Scope].Time()))
+	assert.Equal(t, 11*eat.Calls[tally.Scope].Calls/2, uint64(eat.Calls[tally.Scope].Time()))
 	below := time.Duration(0)
-	for _, r := range got.Spent().Trees[0].Rows {
+	for _, r := range got.Tally().Trees[0].Rows {
 		if r.Parent == eat.Row {
 			below += r.Total
 		}
@@ -68,33 +68,33 @@ func TestSample(t *testing.T) {
 	}
 	all, some, again := run(1), run(8), run(8)
 	assert.Equal(t, called(all), called(some))
-	for i, r := range some.Spent().Trees[0].Rows {
+	for i, r := range some.Tally().Trees[0].Rows {
 		for k, c := range r.Calls {
-			if k := spent.Kind(k); k != spent.When { // it does not know whose tick it is in
-				assert.Equal(t, again.Spent().Trees[0].Rows[i].Calls[k], c, "%s %v", r.Name, k)
+			if k := tally.Kind(k); k != tally.When { // it does not know whose tick it is in
+				assert.Equal(t, again.Tally().Trees[0].Rows[i].Calls[k], c, "%s %v", r.Name, k)
 			}
 		}
 	}
-	for i, r := range some.Spent().Trees[0].Rows {
+	for i, r := range some.Tally().Trees[0].Rows {
 		for k, c := range r.Calls {
 			if c.Calls < 1000 {
 				continue
 			}
-			exact := all.Spent().Trees[0].Rows[i].Calls[k]
-			assert.InEpsilon(t, float64(c.Calls)/8, c.Sampled, 0.35, "%s %v", r.Name, spent.Kind(k))
-			assert.InEpsilon(t, exact.Time(), c.Time(), 0.01, "%s %v", r.Name, spent.Kind(k))
+			exact := all.Tally().Trees[0].Rows[i].Calls[k]
+			assert.InEpsilon(t, float64(c.Calls)/8, c.Sampled, 0.35, "%s %v", r.Name, tally.Kind(k))
+			assert.InEpsilon(t, exact.Time(), c.Time(), 0.01, "%s %v", r.Name, tally.Kind(k))
 		}
 	}
 	none := run(-1)
 	assert.Equal(t, called(all), called(none))
-	assert.Zero(t, none.Spent().Trees[0].Time())
-	assert.Zero(t, none.Spent().Every)
+	assert.Zero(t, none.Tally().Trees[0].Spent())
+	assert.Zero(t, none.Tally().Every)
 }
 
 // TestSlow: a few calls that the system has interrupted are not scaled up, many slow ones
 // are.
 func TestSlow(t *testing.T) {
-	run := func(slow func(i int) bool) spent.Calls {
+	run := func(slow func(i int) bool) tally.Calls {
 		clock := &clock{}
 		p := profile.NewWithClock(profile.Options{Every: 10}, clock.read)
 		i := 0
@@ -105,7 +105,7 @@ func TestSlow(t *testing.T) {
 			}
 		}}}
 		play(t, decider.MustCompile(profile.Wrap(p, root)), &creature{}, 1, 10000)
-		return p.Profile().Spent().Trees[0].Rows[0].Calls[spent.Tick]
+		return p.Profile().Tally().Trees[0].Rows[0].Calls[tally.Tick]
 	}
 	none := run(func(int) bool { return false })
 	assert.Zero(t, none.Slow)
@@ -127,8 +127,8 @@ func TestRealClock(t *testing.T) {
 	}}}
 	play(t, decider.MustCompile(profile.Wrap(p, root)), &creature{}, 1, 10)
 	got := p.Profile()
-	assert.GreaterOrEqual(t, got.Spent().Trees[0].Time(), 9*time.Millisecond)
-	assert.GreaterOrEqual(t, got.Spent().Elapsed, got.Spent().Trees[0].Time())
+	assert.GreaterOrEqual(t, got.Tally().Trees[0].Spent(), 9*time.Millisecond)
+	assert.GreaterOrEqual(t, got.Tally().Elapsed, got.Tally().Trees[0].Spent())
 }
 
 // TestWorkers: workers count together what one counts alone, without allocating.
@@ -205,8 +205,8 @@ func TestPanic(t *testing.T) {
 		t.Error("the tick returned")
 	}()
 	<-ended
-	decide := p.Profile().Spent().Trees[0].Rows[0].Calls[spent.Decide]
-	assert.Equal(t, spent.Calls{Calls: 2, Sampled: 2, SampledTime: 200}, decide)
+	decide := p.Profile().Tally().Trees[0].Rows[0].Calls[tally.Decide]
+	assert.Equal(t, tally.Calls{Calls: 2, Sampled: 2, SampledTime: 200}, decide)
 }
 
 // TestPlaces: what a row in several places costs is told apart where the callback
@@ -215,7 +215,7 @@ func TestPlaces(t *testing.T) {
 	p := profile.New(profile.Options{Every: 1})
 	tree := decider.MustCompile(profile.Wrap(p, grazer()))
 	play(t, tree, &creature{}, 1, 100)
-	got := p.Profile().Spent().Trees[0]
+	got := p.Profile().Tally().Trees[0]
 	var ticks []uint64
 	whens := uint64(0)
 	for _, r := range got.Rows {
@@ -223,12 +223,12 @@ func TestPlaces(t *testing.T) {
 			continue
 		}
 		if r.Row == decider.NoRow {
-			whens += r.Calls[spent.When].Calls
+			whens += r.Calls[tally.When].Calls
 			assert.Equal(t, []string{"ROOT", "DRINK"}, got.Path(len(got.Rows)-1))
 			continue
 		}
-		assert.Zero(t, r.Calls[spent.When])
-		ticks = append(ticks, r.Calls[spent.Tick].Calls)
+		assert.Zero(t, r.Calls[tally.When])
+		ticks = append(ticks, r.Calls[tally.Tick].Calls)
 	}
 	assert.NotZero(t, whens)
 	require.Len(t, ticks, 2)
@@ -286,7 +286,7 @@ func TestTwoTrees(t *testing.T) {
 	}
 	play(t, decider.MustCompile(profile.Wrap(p, root)), c, 1, 30)
 	got := p.Profile()
-	assert.Len(t, got.Spent().Trees, 1)
+	assert.Len(t, got.Tally().Trees, 1)
 	assert.Equal(t, c.calls, called(got))
 }
 
@@ -309,7 +309,7 @@ func TestWrapNil(t *testing.T) {
 	p := profile.New(profile.Options{})
 	assert.Same(t, cycle, profile.Wrap(p, cycle))
 	assert.Nil(t, profile.Wrap[*creature](p, nil))
-	assert.Empty(t, p.Profile().Spent().Trees)
+	assert.Empty(t, p.Profile().Tally().Trees)
 }
 
 // TestTableChangedAfterWrap: what is compiled goes on as it was.

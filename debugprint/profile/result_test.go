@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -37,7 +37,7 @@ func grazing(t *testing.T) *profile.Profile {
 	p := profile.NewWithClock(profile.Options{Every: 1}, clock.read)
 	play(t, decider.MustCompile(profile.Wrap(p, grazer())), &creature{clock: clock}, 1, 1000)
 	got := p.Profile()
-	got.Spent().Overhead = 12345
+	got.Tally().Overhead = 12345
 	return got
 }
 
@@ -106,13 +106,13 @@ func TestHuge(t *testing.T) {
 	q, err := profile.Read(strings.NewReader(text))
 	require.NoError(t, err)
 	p.Merge(q)
-	assert.Equal(t, time.Duration(math.MaxInt64), p.Spent().Trees[0].Time())
-	assert.Equal(t, time.Duration(math.MaxInt64), p.Spent().Elapsed)
+	assert.Equal(t, time.Duration(math.MaxInt64), p.Tally().Trees[0].Spent())
+	assert.Equal(t, time.Duration(math.MaxInt64), p.Tally().Elapsed)
 	var b bytes.Buffer
 	require.NoError(t, p.WriteTop(&b, 0))
 	require.NoError(t, p.WriteTree(&b))
 	require.NoError(t, p.WriteJSON(&b))
-	require.NoError(t, (&spent.Profile{Trees: []spent.Tree{{}}}).WriteTree(&b)) // made by hand
+	require.NoError(t, (&tally.Profile{Trees: []tally.Tree{{}}}).WriteTree(&b)) // made by hand
 }
 
 // TestHostileNames: names neither move a terminal's cursor nor become HTML.
@@ -130,7 +130,7 @@ func TestHostileNames(t *testing.T) {
 	tree := decider.MustCompile(root)
 	_, err := tree.Tick(&creature{}, tree.NewMemory(1), decider.Input{World: world})
 	require.NoError(t, err)
-	require.NoError(t, counts.WriteText(&text))
+	require.NoError(t, counts.Profile().WriteCounts(&text))
 	assert.NotContains(t, text.String(), "\x1b")
 	assert.NotContains(t, text.String(), "\u202e")
 	assert.Contains(t, text.String(), `\x1b[2J\n\u202e\xff`)
@@ -152,10 +152,10 @@ func TestMerge(t *testing.T) {
 		assert.Equal(t, 2*n, called(all)[k], k)
 	}
 	assert.Equal(t, 3, called(all)["OTHER Tick"])
-	require.Len(t, all.Spent().Trees, 2)
-	assert.Equal(t, 2*p.Spent().Trees[0].Time(), all.Spent().Trees[0].Time())
+	require.Len(t, all.Tally().Trees, 2)
+	assert.Equal(t, 2*p.Tally().Trees[0].Spent(), all.Tally().Trees[1].Spent(), "behind OTHER")
 	assert.Equal(t, calls, called(p), "Merge only reads the others")
-	assert.Equal(t, 1, all.Spent().Every)
+	assert.Equal(t, 1, all.Tally().Every)
 }
 
 // FuzzRead: whatever is read or refused, nothing panics, and what was read can be
@@ -177,6 +177,6 @@ func FuzzRead(f *testing.F) {
 		require.NoError(t, p.WriteJSON(&b))
 		again, err := profile.Read(&b)
 		require.NoError(t, err)
-		require.Len(t, again.Spent().Trees, len(p.Spent().Trees))
+		require.Len(t, again.Tally().Trees, len(p.Tally().Trees))
 	})
 }

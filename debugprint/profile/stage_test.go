@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -95,11 +95,11 @@ func play(t testing.TB, tree *decider.Tree[*creature], c *creature, id uint64, s
 // called returns the number of calls by row and callback, as creature counts them.
 func called(p *profile.Profile) map[string]int {
 	all := map[string]int{}
-	for _, tree := range p.Spent().Trees {
+	for _, tree := range p.Tally().Trees {
 		for _, r := range tree.Rows {
 			for k, c := range r.Calls {
 				if c.Calls > 0 {
-					all[r.Name+" "+spent.Kind(k).String()] += int(c.Calls)
+					all[r.Name+" "+tally.Kind(k).String()] += int(c.Calls)
 				}
 			}
 		}

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"sync/atomic"
 
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -19,8 +19,8 @@ type table struct {
 	// places has for each kind and row the cell of its calls, others for each kind
 	// and decider that of the calls whose place is not known; 0 is a cell of
 	// what has no row.
-	places [spent.Kinds][]int32
-	others [spent.Kinds]map[string]int32
+	places [tally.Kinds][]int32
+	others [tally.Kinds]map[string]int32
 	cells  int32
 
 	shards [][]cell // of one length: agents count in different ones
@@ -40,11 +40,11 @@ func newTable(p *Profiler, o *decider.Outline) *table {
 }
 
 // has notes that the decider called name has a callback of kind k.
-func (t *table) has(k spent.Kind, name string) {
+func (t *table) has(k tally.Kind, name string) {
 	if t.others[k][name] != 0 {
 		return
 	}
-	if k != spent.When { // it does not know its place
+	if k != tally.When { // it does not know its place
 		for _, r := range t.outline.Find(name) {
 			t.places[k][r] = t.cells
 			t.cells++
@@ -67,7 +67,7 @@ func (t *table) open() {
 func (t *table) shard(id uint64) []cell { return t.shards[int(id>>6)&(len(t.shards)-1)] }
 
 // at returns the cell of a callback of kind k that is called with f.
-func (t *table) at(k spent.Kind, f core.Frame) *cell {
+func (t *table) at(k tally.Kind, f core.Frame) *cell {
 	shard := t.shard(f.Mem().ID)
 	if f.Row().Program == t.prog.Load() || t.fits(f.Row().Program) {
 		return &shard[t.places[k][f.Row().Self]]
@@ -113,9 +113,9 @@ func (t *table) compare(prog *core.Program) bool {
 }
 
 // tree returns the counts of the table.
-func (t *table) tree(clock float64) spent.Tree {
+func (t *table) tree(clock float64) tally.Tree {
 	rows := t.outline.Rows()
-	tree := spent.Tree{Root: rows[0].Name, Fingerprint: t.outline.Fingerprint(), Rows: make([]spent.Row, len(rows))}
+	tree := tally.Tree{Fingerprint: t.outline.Fingerprint(), Rows: make([]tally.Row, len(rows))}
 	for i := range rows {
 		row := &tree.Rows[i]
 		row.Row, row.Parent, row.Name = rows[i].Row, rows[i].Parent, rows[i].Name
@@ -128,7 +128,7 @@ func (t *table) tree(clock float64) spent.Tree {
 			t.rest(row, clock)
 			continue
 		}
-		other := spent.Row{Row: decider.NoRow, Parent: 0, Name: row.Name}
+		other := tally.Row{Row: decider.NoRow, Parent: 0, Name: row.Name}
 		if t.rest(&other, clock) {
 			tree.Rows = append(tree.Rows, other)
 		}
@@ -139,7 +139,7 @@ func (t *table) tree(clock float64) spent.Tree {
 
 // rest adds the calls of row's decider whose place is not known, and reports whether
 // there are any.
-func (t *table) rest(row *spent.Row, clock float64) (found bool) {
+func (t *table) rest(row *tally.Row, clock float64) (found bool) {
 	for k := range t.others {
 		if at := t.others[k][row.Name]; at != 0 {
 			t.sum(at, &row.Calls[k], clock)
@@ -150,7 +150,7 @@ func (t *table) rest(row *spent.Row, clock float64) (found bool) {
 }
 
 // sum adds up a cell over the shards.
-func (t *table) sum(at int32, calls *spent.Calls, clock float64) {
+func (t *table) sum(at int32, calls *tally.Calls, clock float64) {
 	if at == noRow {
 		return
 	}

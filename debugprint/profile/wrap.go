@@ -6,7 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -60,12 +60,12 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 	c := &copied
 	w.rows[d] = c
 	if d.When != nil {
-		w.table.has(spent.When, d.Name)
+		w.table.has(tally.When, d.Name)
 		c.When = w.condition(d.Name, d.When)
 	}
 	if d.Decide != nil {
-		w.table.has(spent.Decide, d.Name)
-		c.Decide = w.Decide(spent.Decide, d.Decide)
+		w.table.has(tally.Decide, d.Name)
+		c.Decide = w.Decide(tally.Decide, d.Decide)
 	}
 	c.Behavior = w.behavior(d.Name, actionOf(d))
 	c.Do, c.Each, c.EachFor, c.Run, c.RunFor = nil, nil, nil, nil, nil
@@ -92,17 +92,17 @@ func (w *wrapper[A]) behavior(name string, b *behavior.Behavior[A]) *behavior.Be
 		return nil
 	}
 	tick := tickOf(b)
-	w.has(name, spent.Activate, b.Activate != nil)
-	w.has(name, spent.Tick, tick != nil)
-	w.has(name, spent.Deactivate, b.Deactivate != nil)
+	w.has(name, tally.Activate, b.Activate != nil)
+	w.has(name, tally.Tick, tick != nil)
+	w.has(name, tally.Deactivate, b.Deactivate != nil)
 	if c := w.behaviors[b]; c != nil {
 		return c
 	}
 	c := *b
 	c.Once, c.Each, c.EachFor, c.Run, c.RunFor = nil, nil, nil, nil, nil
-	c.Tick = counted(w.table, spent.Tick, tick, nil)
-	c.Activate = counted(w.table, spent.Activate, b.Activate, func(ok bool) bool { return ok })
-	c.Deactivate = w.leave(spent.Deactivate, b.Deactivate)
+	c.Tick = counted(w.table, tally.Tick, tick, nil)
+	c.Activate = counted(w.table, tally.Activate, b.Activate, func(ok bool) bool { return ok })
+	c.Deactivate = w.leave(tally.Deactivate, b.Deactivate)
 	w.behaviors[b] = &c
 	return &c
 }
@@ -134,12 +134,12 @@ func (w *wrapper[A]) scope(name string, s *behavior.Scope[A]) *behavior.Scope[A]
 	if s == nil {
 		return nil
 	}
-	w.has(name, spent.Scope, s.Enter != nil || s.Exit != nil)
+	w.has(name, tally.Scope, s.Enter != nil || s.Exit != nil)
 	if c := w.scopes[s]; c != nil {
 		return c
 	}
 	c := *s
-	c.Enter, c.Exit = w.enter(s.Enter), w.leave(spent.Scope, s.Exit)
+	c.Enter, c.Exit = w.enter(s.Enter), w.leave(tally.Scope, s.Exit)
 	w.scopes[s] = &c
 	return &c
 }
@@ -153,15 +153,15 @@ func (w *wrapper[A]) squad(name string, s *decider.Squad[A]) *decider.Squad[A] {
 	c := *s
 	c.Roles = slices.Clone(s.Roles)
 	for i := range c.Roles {
-		w.has(name, spent.Score, c.Roles[i].Score != nil)
-		c.Roles[i].Score = w.Decide(spent.Score, c.Roles[i].Score)
+		w.has(name, tally.Score, c.Roles[i].Score != nil)
+		c.Roles[i].Score = w.Decide(tally.Score, c.Roles[i].Score)
 	}
-	w.has(name, spent.Score, s.Pair != nil)
+	w.has(name, tally.Score, s.Pair != nil)
 	c.Pair = w.pair(name, s.Pair)
 	return &c
 }
 
-func (w *wrapper[A]) has(name string, k spent.Kind, has bool) {
+func (w *wrapper[A]) has(name string, k tally.Kind, has bool) {
 	if has {
 		w.table.has(k, name)
 	}

@@ -4,7 +4,7 @@ import (
 	"reflect"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/debugprint/internal/spent"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -13,7 +13,7 @@ import (
 // timed one goes through a function with a defer, which other calls need not pay for.
 
 // begin counts a call with f, and reports whether it is timed.
-func (t *table) begin(k spent.Kind, f core.Frame) (c *cell, timed bool) {
+func (t *table) begin(k tally.Kind, f core.Frame) (c *cell, timed bool) {
 	c = t.at(k, f)
 	c.calls.Add(1)
 	return c, t.profiler.chooses(f.Mem().ID*0x9e3779b97f4a7c15 + uint64(f.Mem().Tick))
@@ -33,7 +33,7 @@ func (w *wrapper[A]) beginBare(at int32, agent A) (c *cell, timed bool) {
 // condition wraps a When. Texts show its name as that of the When, and likewise the
 // name Decide: "When condition is false", "Decide -3, needs more than 0".
 func (w *wrapper[A]) condition(name string, when func(A) bool) func(A) bool {
-	at := w.table.others[spent.When][name]
+	at := w.table.others[tally.When][name]
 	return func(agent A) bool {
 		c, timed := w.beginBare(at, agent)
 		ok := false
@@ -53,7 +53,7 @@ func timeWhen[A any](p *Profiler, c *cell, when func(A) bool, agent A) bool {
 }
 
 // Decide wraps a Decide or the Score of a role.
-func (w *wrapper[A]) Decide(k spent.Kind, decide func(A, decider.Query) float64) func(A, decider.Query) float64 {
+func (w *wrapper[A]) Decide(k tally.Kind, decide func(A, decider.Query) float64) func(A, decider.Query) float64 {
 	if decide == nil {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (w *wrapper[A]) pair(name string, pair func(chosen, candidate A) float64) f
 	if pair == nil {
 		return nil
 	}
-	at := w.table.others[spent.Score][name]
+	at := w.table.others[tally.Score][name]
 	return func(chosen, candidate A) float64 {
 		c, timed := w.beginBare(at, candidate)
 		v := 0.0
@@ -97,7 +97,7 @@ func (w *wrapper[A]) pair(name string, pair func(chosen, candidate A) float64) f
 
 // counted wraps an Activate or a Tick. accepts says of its result whether it accepted; nil
 // for a Tick.
-func counted[A, R any](t *table, k spent.Kind, f func(A, behavior.Context) R, accepts func(R) bool) func(A, behavior.Context) R {
+func counted[A, R any](t *table, k tally.Kind, f func(A, behavior.Context) R, accepts func(R) bool) func(A, behavior.Context) R {
 	if f == nil {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (w *wrapper[A]) enter(enter func(A, behavior.Context)) func(A, behavior.Con
 	}
 	t := w.table
 	return func(agent A, x behavior.Context) {
-		c, timed := t.begin(spent.Scope, core.Frame(x))
+		c, timed := t.begin(tally.Scope, core.Frame(x))
 		if timed {
 			defer c.stop(t.profiler, t.profiler.now())
 		}
@@ -130,7 +130,7 @@ func (w *wrapper[A]) enter(enter func(A, behavior.Context)) func(A, behavior.Con
 }
 
 // leave wraps a Deactivate or the Exit of a scope.
-func (w *wrapper[A]) leave(k spent.Kind, leave func(A, behavior.Context, behavior.Reason)) func(A, behavior.Context, behavior.Reason) {
+func (w *wrapper[A]) leave(k tally.Kind, leave func(A, behavior.Context, behavior.Reason)) func(A, behavior.Context, behavior.Reason) {
 	if leave == nil {
 		return nil
 	}

@@ -1,16 +1,12 @@
 package record_test
 
 import (
-	"bytes"
-	"encoding/json"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/debugprint"
-	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
@@ -22,12 +18,11 @@ import (
 // ledger is an observer that counts how often rows begin and end, by name.
 type ledger struct {
 	begun, ended map[string]int
-	own          map[string]int            // how often rows begin that are not injected
-	rehearsed    map[uint64]map[string]int // and are not below a squad's row, by agent
+	rehearsed    map[uint64]map[string]int // how often rows begin that are not injected nor below a squad's row, by agent
 }
 
 func newLedger() *ledger {
-	return &ledger{map[string]int{}, map[string]int{}, map[string]int{}, map[uint64]map[string]int{}}
+	return &ledger{map[string]int{}, map[string]int{}, map[uint64]map[string]int{}}
 }
 
 func (*ledger) Detail() decider.Detail { return decider.Transitions }
@@ -37,9 +32,6 @@ func (l *ledger) Observe(e decider.Event) {
 	switch e.Kind {
 	case decider.EventActivated:
 		l.begun[name]++
-		if !replica.InSlot(e.State) {
-			l.own[name]++
-		}
 		if !replica.InSlot(e.State) && !belowSquad(e.Tree, e.Row) {
 			if l.rehearsed[e.Agent] == nil {
 				l.rehearsed[e.Agent] = map[string]int{}
@@ -73,8 +65,8 @@ func running(w *worlds.World) map[string]int {
 	return running
 }
 
-// TestBegins: how often rows begin, callbacks, observers, the log, coverage, counts, budgets and
-// rehearsals say alike, whatever happens in a world. What has begun has ended or runs, unless the game
+// TestBegins: how often rows begin, callbacks, observers, the log, counts and rehearsals
+// say alike, whatever happens in a world. What has begun has ended or runs, unless the game
 // has reset a memory alone, of which no observer is told.
 func TestBegins(t *testing.T) {
 	skip.UnderRace(t)
@@ -88,10 +80,10 @@ func TestBegins(t *testing.T) {
 		}
 		began := map[string]int{} // in all worlds until now
 		return c.Play(s, worlds.Way{Name: "counted", Join: func(w *worlds.World) func() {
-			live, covers, counts := newLedger(), cover.New(), profile.NewCounts(decider.Rows)
+			live, counts, rows := newLedger(), profile.NewCounts(decider.Transitions), profile.NewCounts(decider.Rows)
 			_, err := debugprint.Attach(w.World(), live, counts)
 			require.NoError(c, err)
-			_, err = covers.Watch(w.World())
+			_, err = rows.Watch(w.World())
 			require.NoError(c, err)
 			r, err := record.New(w.World(), record.Options{Everything: s.Seed%2 == 0, Keyframe: 11})
 			require.NoError(c, err)
@@ -112,8 +104,8 @@ func TestBegins(t *testing.T) {
 				played := newLedger()
 				require.NoError(c, log.Play(played, record.Range{}))
 				require.Equal(c, live, played, "the log")
-				require.Equal(c, live.begun, covered(c, covers), "coverage, live")
-				require.Equal(c, live.begun, activated(c, counts), "counts, live")
+				require.Equal(c, live.begun, activated(counts), "counts, live")
+				require.Equal(c, live.begun, activated(rows), "counts of coverage, live")
 				alike(c, live, log, s.Seed%2 == 0)
 				after := running(w)
 				for row, n := range live.begun {
@@ -133,19 +125,11 @@ func untold(op worlds.Op) bool {
 
 // alike requires all that counts begins of a log to say the same.
 func alike(c *worlds.Claim, live *ledger, log *record.Log, everything bool) {
-	covers, counts, budgets := cover.New(), profile.NewCounts(decider.Rows), map[string]int{}
-	require.NoError(c, log.Play(covers, record.Range{}))
-	require.NoError(c, log.Play(counts, record.Range{}))
-	require.Equal(c, live.begun, covered(c, covers), "coverage, of the log")
-	require.Equal(c, live.begun, activated(c, counts), "counts, of the log")
-	for _, of := range log.Budgets(record.Range{}) {
-		for _, row := range of.Rows {
-			if row.Begun > 0 {
-				budgets[row.Name] += row.Begun
-			}
-		}
+	for _, d := range []decider.Detail{decider.Transitions, decider.Rows} {
+		counts := profile.NewCounts(d)
+		require.NoError(c, log.Play(counts, record.Range{}))
+		require.Equal(c, live.begun, activated(counts), "counts of the log")
 	}
-	require.Equal(c, live.own, budgets, "budgets")
 	require.True(c, log.Compare(log).Same())
 	if !everything || len(log.Outlines()) == 0 {
 		return
@@ -172,45 +156,14 @@ func alike(c *worlds.Claim, live *ledger, log *record.Log, everything bool) {
 	require.Equal(c, want, rehearsed, "rehearsal")
 }
 
-// covered returns what a Cover has of begun rows.
-func covered(t require.TestingT, c *cover.Cover) map[string]int {
-	var b bytes.Buffer
-	_, err := c.Profile().WriteTo(&b)
-	require.NoError(t, err)
-	var of struct {
-		Trees []struct {
-			Rows []struct {
-				Row    string
-				Chosen int
-			}
-		}
-	}
-	require.NoError(t, json.Unmarshal(b.Bytes(), &of), b.String())
+// activated returns how often rows began.
+func activated(c *profile.Counts) map[string]int {
 	begun := map[string]int{}
-	for _, tree := range of.Trees {
+	for _, tree := range tally.Of(c.Profile(), "").Trees {
 		for _, row := range tree.Rows {
-			if row.Chosen > 0 {
-				begun[row.Row] += row.Chosen
+			if row.Activated > 0 {
+				begun[row.Name] += int(row.Activated)
 			}
-		}
-	}
-	return begun
-}
-
-// activated returns what Counts have.
-func activated(t require.TestingT, c *profile.Counts) map[string]int {
-	var b bytes.Buffer
-	require.NoError(t, c.WriteText(&b))
-	begun := map[string]int{}
-	for line := range strings.Lines(b.String()) {
-		f := strings.Fields(line)
-		if len(f) < 7 || f[0] == "asked" {
-			continue
-		}
-		n, err := strconv.Atoi(strings.ReplaceAll(f[2], ",", ""))
-		require.NoError(t, err, line)
-		if n > 0 {
-			begun[f[len(f)-1]] += n
 		}
 	}
 	return begun

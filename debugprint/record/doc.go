@@ -19,7 +19,6 @@
 //   - log_: [Log]: [Log.At], [Log.Play], [Log.Fits].
 //   - replay_: [Check], [Log.Compare]: a run of the game compared with a log, tick by tick.
 //   - rehearse_: [Rehearse]: what the agents of a log would have done with another table.
-//   - budget_: [Log.Budgets]: how agents spend their time.
 //   - break_: [Breakpoint], live and in logs.
 //
 // # How do I…

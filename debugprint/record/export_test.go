@@ -1,37 +1,10 @@
 package record
 
 import (
-	"cmp"
-	"fmt"
 	"time"
-
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 )
-
-// Budgets counts budgets live.
-type Budgets struct{ budgetCounter }
-
-func NewBudgets() *Budgets { return &Budgets{*newBudgetCounter()} }
-
-// All returns the budgets.
-func (b *Budgets) All() (all []Budget) {
-	for _, t := range b.trees { // in any order: sorted below
-		all = append(all, t.Budget)
-	}
-	return SortBudgets(all)
-}
-
-// SortBudgets sorts budgets in an order of their own.
-func SortBudgets(all []Budget) []Budget {
-	key := func(b Budget) string {
-		b.Tree = nil // several have one root, and some the same rows
-		return fmt.Sprintf("%s %08d %+v", b.Root, b.Ticks, b)
-	}
-	slices.SortFunc(all, func(a, b Budget) int { return cmp.Compare(key(a), key(b)) })
-	return all
-}
 
 // Rerecord records the playback of a log.
 func (l *Log) Rerecord(o Options) *Recorder {

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -136,11 +137,16 @@ func TestAt(t *testing.T) {
 	}
 }
 
-func budgetsOf(t testing.TB, log *record.Log, r record.Range) []record.Budget {
-	t.Helper()
-	all := log.Budgets(r)
-	for _, b := range all {
-		require.NoError(t, b.Early)
-	}
-	return all
+// counted returns what counts have of a log.
+func counted(t require.TestingT, log *record.Log, r record.Range) *profile.Profile {
+	counts := profile.NewCounts(decider.Transitions)
+	require.NoError(t, log.Play(counts, r))
+	return counts.Profile()
+}
+
+// budgets is how the agents of logs spent their time, as a text.
+func budgets(t require.TestingT, titles []string, logs ...*profile.Profile) string {
+	var b bytes.Buffer
+	require.NoError(t, profile.WriteBudgets(&b, titles, logs...))
+	return b.String()
 }

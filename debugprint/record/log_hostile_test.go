@@ -192,7 +192,7 @@ func TestConcurrently(t *testing.T) {
 			assert.True(t, err == nil && res.Same(), "%v", err)
 			_, ok, err := log.Next(record.Breakpoint{On: record.OnSwitch}, int64(id))
 			assert.True(t, ok && err == nil, "%v", err)
-			assert.NotEmpty(t, budgetsOf(t, log, record.Range{}))
+			assert.NotEmpty(t, budgets(t, nil, counted(t, log, record.Range{})))
 			assert.NotEmpty(t, log.Agents())
 			log.Play(debugprint.NewTracer(new(bytes.Buffer), debugprint.TraceOptions{Level: 5}), record.Range{})
 		})

@@ -18,7 +18,7 @@ type limit struct {
 // be nil, or after so many ticks, 0 for any number. A few lines can stand for very many
 // quiet ticks, so ask [Log.Ticks] first, or bound what you ask of logs of others.
 //
-// [Log.Play], [Log.Budgets], [Log.Next], [Rehearse] and [Log.At] then return an error that
+// [Log.Play], [Log.Next], [Rehearse] and [Log.At] then return an error that
 // wraps [ErrBound] or that of ctx; [Log.Compare] has it in its report. An observer was told of what
 // came before. A question that plays a log twice, as Rehearse does, may play so many
 // ticks each time.

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -59,7 +60,7 @@ func TestWithin(t *testing.T) {
 	require.Equal(t, 5000, counted.ticks)
 	for name, ask := range map[string]func(*record.Log) error{
 		"Play":     func(l *record.Log) error { return l.Play(&ender{}, record.Range{From: 1 << 20, Agents: []uint64{7}}) },
-		"Budgets":  func(l *record.Log) error { return l.Budgets(record.Range{})[0].Early },
+		"counts":   func(l *record.Log) error { return l.Play(profile.NewCounts(decider.Rows), record.Range{}) },
 		"Next":     func(l *record.Log) error { _, _, err := l.Next(record.Breakpoint{On: record.OnExit}, 0); return err },
 		"Rehearse": func(l *record.Log) error { _, err := record.Rehearse(l); return err },
 		"At":       func(l *record.Log) error { _, err := l.At(7, 60_000); return err },

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
-	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
@@ -181,12 +181,14 @@ func (c clerk) add(name string, d time.Duration) {
 	}
 }
 
-// timesOf adds up budgets.
-func timesOf(budgets []record.Budget) clerk {
+// timesOf adds up how long rows were active, but for those that ran in slots.
+func timesOf(p *profile.Profile) clerk {
 	sum := clerk{}
-	for _, of := range budgets {
+	for _, of := range tally.Of(p, "").Trees {
 		for _, row := range of.Rows {
-			sum.add(of.Root+" "+row.Name, row.Active)
+			if of.Ticks > 0 {
+				sum.add(of.Name()+" "+row.Name, row.Active)
+			}
 		}
 	}
 	return sum
@@ -198,7 +200,7 @@ type life struct {
 	o       record.Options
 	r, twin *record.Recorder
 	diary   *diary
-	budgets *record.Budgets
+	counts  *profile.Counts
 	clerk   clerk
 	witness *witness
 	live    bytes.Buffer // what Since has said
@@ -206,7 +208,7 @@ type life struct {
 }
 
 func newLife(c *worlds.Claim, w *worlds.World, o, other record.Options) *life {
-	l := &life{c: c, o: o, diary: &diary{}, budgets: record.NewBudgets(), clerk: clerk{}, witness: &witness{at: w, why: debugprint.NewWatcher(), ticks: map[tickKey]*moment{}, still: map[uint64]tickKey{}}}
+	l := &life{c: c, o: o, diary: &diary{}, counts: profile.NewCounts(decider.Transitions), clerk: clerk{}, witness: &witness{at: w, why: debugprint.NewWatcher(), ticks: map[tickKey]*moment{}, still: map[uint64]tickKey{}}}
 	world := w.World()
 	var err error
 	l.r, err = record.New(world, o)
@@ -219,7 +221,7 @@ func newLife(c *worlds.Claim, w *worlds.World, o, other record.Options) *life {
 	if o.Agents != nil {
 		counted = append(slices.Clone(o.Agents), o.Full...)
 	}
-	for _, o := range []debugprint.Sink{l.budgets, l.diary, l.clerk} { // who hears of all is told of a mistake by another agent
+	for _, o := range []debugprint.Sink{l.counts, l.diary, l.clerk} { // who hears of all is told of a mistake by another agent
 		_, err = world.Observe(o, o.Detail(), counted...)
 		require.NoError(c, err)
 	}
@@ -274,7 +276,7 @@ func (l *life) end() []byte {
 			l.witness.check(l.c, log, key)
 		}
 	}
-	require.Equal(l.c, l.clerk, timesOf(l.budgets.All()), "times")
+	require.Equal(l.c, l.clerk, timesOf(l.counts.Profile()), "times")
 	logs := []*record.Log{log}
 	if l.live.Len() > 0 { // else no agent has ticked
 		logs = append(logs, read(l.c, l.live.Bytes()))
@@ -294,7 +296,7 @@ func (l *life) end() []byte {
 			require.Empty(l.c, cmp.Diff(want, got), "agent %d (-live +played)", id)
 		}
 		if from == 0 {
-			require.Empty(l.c, cmp.Diff(l.budgets.All(), record.SortBudgets(budgetsOf(l.c, log, record.Range{})), cmp.Comparer((*decider.Outline).Equal)))
+			require.Empty(l.c, cmp.Diff(tally.Of(l.counts.Profile(), ""), tally.Of(counted(l.c, log, record.Range{}), "")), "counts (-live +played)")
 		}
 	}
 	require.NoError(l.c, l.twin.Stop())
@@ -307,7 +309,7 @@ func (l *life) end() []byte {
 
 // TestLogsOfWorlds: whatever happens in a world, and however it is recorded, the log has each tick
 // as it was: at once, when the frame is over, and later; what it plays is what an observer was told
-// live, and budgets are as counted live. Another log of the same world, in other chunks, is the same;
+// live, and counts are as counted live. Another log of the same world, in other chunks, is the same;
 // and of agents that promise nothing of sleep, on eight workers, beside others who come and go, it is so
 // to the byte.
 func TestLogsOfWorlds(t *testing.T) {
@@ -359,7 +361,7 @@ func TestLogsOfWorlds(t *testing.T) {
 // visit has some observers come.
 func visit(t require.TestingT, w *decider.World, dice *rand.Rand) (stops []func()) {
 	for _, o := range []debugprint.Sink{
-		debugprint.NewWatcher(1, 2), &diary{}, cover.New(), profile.NewCounts(decider.Transitions),
+		debugprint.NewWatcher(1, 2), &diary{}, profile.NewCounts(decider.Rows), profile.NewCounts(decider.Transitions),
 		debugprint.NewTracer(io.Discard, debugprint.TraceOptions{Level: 3}),
 	} {
 		if dice.IntN(3) == 0 {

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/replica"
 )
@@ -206,7 +207,7 @@ func (a *rehearsing) note() {
 	}
 	for _, id := range a.r.here.assumed {
 		of := a.r.assume(id)
-		of.Time = longer(of.Time, a.r.tick.start.Delta)
+		of.Time = tally.Plus(of.Time, a.r.tick.start.Delta)
 	}
 	for _, id := range a.r.here.ended {
 		a.r.assume(id).Ended++
@@ -315,7 +316,7 @@ func (a *rehearsing) compare(e *decider.Event) {
 func (a *rehearsing) count(side int, in *rehearsedSide, s decider.State) {
 	for _, r := range in.active {
 		active := &a.r.row(in.treeIDs[r]).Active[side]
-		*active = longer(*active, a.r.tick.start.Delta)
+		*active = tally.Plus(*active, a.r.tick.start.Delta)
 	}
 	a.buf, in.active = in.active, activeIn(a.buf[:0], s)
 }

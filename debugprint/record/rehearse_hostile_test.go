@@ -3,13 +3,17 @@ package record_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"math/rand/v2"
 	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
 )
 
 // FuzzAsk asks damaged logs everything that a log can be asked: nothing panics.
@@ -51,10 +55,12 @@ func askAll(whole *record.Log, text []byte) bool {
 	}
 	_ = log.Compare(whole).String()
 	_ = whole.Compare(log).String()
-	all := log.Budgets(record.Range{})
-	for _, b := range all {
-		record.AppendBudgets(nil, nil, b, b)
-	}
+	counts := profile.NewCounts(decider.Rows)
+	_ = log.Play(counts, record.Range{})
+	p := counts.Profile()
+	_ = profile.WriteBudgets(io.Discard, nil, p, p)
+	_ = p.WriteCounts(io.Discard)
+	_ = cover.Of(p).String()
 	return true
 }
 

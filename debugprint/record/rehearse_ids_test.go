@@ -10,19 +10,23 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/growth"
 )
 
 // TestOneIDTwice: an agent of a crowd and a lone agent of another tree may have one id.
-// Their budgets and rehearsals are those of two agents.
+// Their counts and rehearsals are those of two agents.
 func TestOneIDTwice(t *testing.T) {
 	c := newCamp(t, 1)
 	c.stranger.mem = c.hounds.Tree().NewMemory(1)
 	log := recorded(t, c, 100, record.Options{Everything: true})
-	budgets := budgetsOf(t, log, record.Range{})
-	require.Equal(t, []int{4, 4}, []int{budgets[0].Agents, budgets[1].Agents})
+	for _, tree := range tally.Of(counted(t, log, record.Range{}), "").Trees {
+		if root := tree.Rows[0]; tree.Ticks > 0 { // else it is injected
+			require.EqualValues(t, 4, root.Activated-root.Deactivated(), "agents in it")
+		}
+	}
 	res, err := record.Rehearse(log)
 	require.NoError(t, err)
 	require.True(t, res.Same(), "%v", res)
@@ -104,10 +108,11 @@ func TestTextsOfExtremes(t *testing.T) {
 
 	day := int64(math.MaxInt64)
 	log := smallLog(t, strings.ReplaceAll(`{"a":0,"p":1,"dt":#,"ev":[["+",0],["+",1]]}`, "#", "9223372036854775807"), `{"end":4}`)
-	b := budgetsOf(t, log, record.Range{})[0]
+	all := counted(t, log, record.Range{})
+	b := tally.Of(all, "").Trees[0]
 	assert.EqualValues(t, day, b.Time)
 	assert.EqualValues(t, day, b.Rows[1].Active)
-	assert.Contains(t, string(record.AppendBudgets(nil, nil, b)), "B  100.0%       1\n")
+	assert.Contains(t, budgets(t, nil, all), "B            100.0%       1\n")
 }
 
 // TestRehearseManyNames: what an agent costs depends on its own tree, not on the others

@@ -155,7 +155,7 @@ func TestRehearseNeverSeen(t *testing.T) {
 		res, err := record.Rehearse(log, decider.MustCompile(table(false)).Outline())
 		require.NoError(t, err)
 		if how == 0 {
-			assert.Contains(t, res.String(), fmt.Sprintf("begun %d times, 0\n", really["SHOOT"]))
+			assert.Contains(t, res.String(), fmt.Sprintf("  SHOOT          0.0%%%8d    0.0%%       0\n", really["SHOOT"]))
 			assert.Contains(t, res.String(), "agent 1 from tick 1 on, at 0.1 s: R > IDLE after SHOOT, in the log R > IDLE\n")
 			continue
 		}

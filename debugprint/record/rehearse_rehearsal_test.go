@@ -83,10 +83,10 @@ agent 0 from tick 6 on, at 0.3 s: ROOT > EAT, in the log ROOT > FLEE
 agent 1 from tick 5 on, at 0.2 s: ROOT > EAT, in the log ROOT > FLEE
 agent 2 from tick 4 on, at 0.2 s: ROOT > EAT, in the log ROOT > FLEE
 switches: 275 here, 608 in the log
-  time of row     here  in the log
-  FLEE           14.9%       33.3%  begun 136 times, 301
-  GUARD          25.0%       33.4%  begun 114 times, 153
-  EAT            60.1%       33.3%  begun 28 times, 154
+  time, begun           here     in the log
+  FLEE         14.9%     136  33.3%     301
+  GUARD        25.0%     114  33.4%     153
+  EAT          60.1%      28  33.3%     154
 4 ticks (0.2%) went as in the log, for it does not have what this table asks:
   FLEE was not asked in 2 ticks, the first is tick 41 of agent 2
   FLEE was not asked in 1 tick, the first is tick 440 of agent 0
@@ -138,9 +138,9 @@ agent 0 from tick 102 on, at 5.1 s: ROOT > GUARD, in the log ROOT > FLEE
 agent 1 from tick 101 on, at 5.0 s: ROOT > GUARD, in the log ROOT > FLEE
 agent 2 from tick 100 on, at 5.0 s: ROOT > GUARD, in the log ROOT > FLEE
 switches: 607 here, 608 in the log
-  time of row     here  in the log
-  FLEE           25.0%       33.3%  begun 300 times, 301
-  GUARD          41.7%       33.4%  begun 153 times, 153
+  time, begun           here     in the log
+  FLEE         25.0%     300  33.3%     301
+  GUARD        41.7%     153  33.4%     153
 450 ticks (25.0%) went as in the log, for it does not have what this table asks:
   GUARD was not asked in 150 ticks, the first is tick 1 of agent 0
   GUARD was not asked in 150 ticks, the first is tick 5 of agent 1

@@ -2,13 +2,10 @@ package record
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"time"
-	"unicode/utf8"
 
-	"golang.org/x/exp/slices"
-
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -17,9 +14,9 @@ import (
 //	3 agents, 3,600 ticks; 1 does something else
 //	agent 17 from tick 812 on, at 13.0 s: GUARD > EAT, in the log GUARD > FLEE
 //	switches: 131 here, 420 in the log
-//	  time of row     here  in the log
-//	  EAT            61.2%       44.0%  begun 130 times, 210
-//	  FLEE            3.9%       21.1%  begun 9 times, 210
+//	  time, begun             here       in the log
+//	  EAT          61.2%       130  44.0%       210
+//	  FLEE          3.9%         9  21.1%       210
 //	31 ticks (0.9%) went as in the log, for it does not have what this table asks:
 //	  FLEE was not asked in 31 ticks, the first is tick 901 of agent 17
 //	beyond the log, behaviors were taken to go on: EAT for 12.5 s
@@ -119,36 +116,16 @@ func (r *rehearsalData) head(b *strings.Builder) {
 // number of times.
 func (r *rehearsalData) rows(b *strings.Builder) {
 	var total time.Duration
+	var rows []tally.Budget
 	for _, row := range r.Rows {
 		total = max(total, row.Active[0], row.Active[1])
-	}
-	rows := slices.DeleteFunc(slices.Clone(r.Rows), func(row rehearsedRow) bool {
-		return row.Active[0] == row.Active[1] && row.Begun[0] == row.Begun[1]
-	})
-	const title = "time of row"
-	width := len(title)
-	for _, row := range rows {
-		width = max(width, widthOf(row.Name))
-	}
-	for i, row := range rows {
-		if i == 0 {
-			fmt.Fprintf(b, "  %-*s     here  in the log\n", width, title)
+		if row.Active[0] != row.Active[1] || row.Begun[0] != row.Begun[1] {
+			rows = append(rows, tally.Budget{Name: row.Name, Active: []time.Duration{row.Active[1], row.Active[0]}, Begun: []int{row.Begun[1], row.Begun[0]}})
 		}
-		fmt.Fprintf(b, "  %-*s   %6s      %6s  begun %d times, %d\n",
-			width, plain.Name(row.Name), percent(row.Active[1], total), percent(row.Active[0], total), row.Begun[1], row.Begun[0])
 	}
-}
-
-// widthOf returns how wide the column of a name is.
-func widthOf(name string) int { return min(utf8.RuneCountInString(plain.Name(name)), 40) }
-
-// longer returns a sum of durations with another one, which is not negative unless the
-// log is damaged. It does not wrap.
-func longer(sum, d time.Duration) time.Duration {
-	if d = max(d, 0); sum > math.MaxInt64-d {
-		return math.MaxInt64
+	if rows != nil {
+		b.Write(tally.AppendBudgets(nil, []string{"here", "in the log"}, []time.Duration{total, total}, rows))
 	}
-	return sum + d
 }
 
 // mostUnknown is how many unknown answers a text lists.
@@ -183,12 +160,4 @@ func numberOf(n int, what string) string {
 		what += "s"
 	}
 	return plain.Grouped(n) + " " + what
-}
-
-// percent returns a share.
-func percent(part, total time.Duration) string {
-	if total <= 0 {
-		return "0.0%"
-	}
-	return fmt.Sprintf("%.1f%%", float64(100*part.Seconds())/total.Seconds())
 }

@@ -385,17 +385,17 @@ var printers = map[string]struct {
 	"debugprint: SVG":     {print: graph(debugprint.SVG), check: isXML},
 	"debugprint: Mermaid": {print: graph(debugprint.Mermaid), check: quotesClose},
 	"cover: report": {print: func(n *named) string {
-		c := cover.New(n.tree.Outline())
+		c := profile.NewCounts(decider.Rows, n.tree.Outline())
 		must(c.Watch(n.world))
 		n.play(3)
-		return c.Profile().Report(cover.Allow(n.name("FLAG"), n.name("because")), cover.Allow(n.name("FLA"), "later"), cover.Allow(n.name("LAST"), "")).String()
+		return cover.Of(c.Profile(), cover.Allow(n.name("FLAG"), n.name("because")), cover.Allow(n.name("FLA"), "later"), cover.Allow(n.name("LAST"), "")).String()
 	}},
 	"cover: JSON": {
 		print: func(n *named) string {
-			c := cover.New(n.tree.Outline())
+			c := profile.NewCounts(decider.Rows, n.tree.Outline())
 			must(c.Watch(n.world))
 			n.play(3)
-			return written(func(w io.Writer) error { return second(c.Profile().WriteTo(w)) })
+			return written(c.Profile().WriteJSON)
 		},
 		check: jsonLines,
 	},
@@ -414,7 +414,8 @@ var printers = map[string]struct {
 				panic(err)
 			}
 		}
-		return written(p.Profile().WriteTree) + written(func(w io.Writer) error { return p.Profile().WriteTop(w, 100) }) + written(counts.WriteText)
+		return written(p.Profile().WriteTree) + written(func(w io.Writer) error { return p.Profile().WriteTop(w, 100) }) + written(counts.Profile().WriteCounts) +
+			written(func(w io.Writer) error { return profile.WriteBudgets(w, []string{n.name("TITLE")}, counts.Profile()) })
 	}},
 	"profile: JSON": {
 		print: func(n *named) string {
@@ -447,7 +448,6 @@ var printers = map[string]struct {
 		return strings.Join([]string{
 			log.Compare(run).String(), hit.String(), fmt.Sprint(err),
 			must(record.Rehearse(log, changed.tree.Outline())).String(),
-			string(record.AppendBudgets(nil, []string{n.name("TITLE")}, log.Budgets(record.Range{})...)),
 		}, "\n")
 	}},
 	"record: errors": {print: func(n *named) string {
@@ -561,7 +561,7 @@ func TestNamesLast(t *testing.T) {
 		}
 		t.Run(attack, func(t *testing.T) {
 			n := newNamed(t, evil)
-			c, p := cover.New(n.tree.Outline()), profile.New(profile.Options{Every: -1})
+			c, p := profile.NewCounts(decider.Rows, n.tree.Outline()), profile.New(profile.Options{Every: -1})
 			must(c.Watch(n.world))
 			profiled := decider.MustCompile(profile.Wrap(p, n.table()))
 			profiled.Tick(&agent{}, profiled.NewMemory(1), decider.Input{Delta: time.Second})
@@ -581,9 +581,9 @@ func TestNamesLast(t *testing.T) {
 			require.NoError(t, err)
 			assert.True(t, hit)
 
-			covered := must(cover.Read(strings.NewReader(written(func(w io.Writer) error { return second(c.Profile().WriteTo(w)) }))))
+			covered := must(profile.Read(strings.NewReader(written(c.Profile().WriteJSON))))
 			covered.Merge(c.Profile())
-			report := covered.Report(cover.Allow(n.name("TOKEN"), "no test gives one"))
+			report := cover.Of(covered, cover.Allow(n.name("TOKEN"), "no test gives one"))
 			assert.Equal(t, 1, treesIn(string(must(report.MarshalJSON()))))
 			assert.Empty(t, report.Problems())
 

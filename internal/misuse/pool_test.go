@@ -13,7 +13,6 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
-	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
@@ -88,7 +87,7 @@ func newPool() *pool {
 		decider.Input{World: foreign.World(), Delta: -1}, decider.Input{World: crowd.World(), Stimuli: &heard},
 		decider.Row(1), decider.Row(9999), decider.NoRow,
 		read, rec, must(read.At(1, 2)), debugprint.NewWatcher(1), debugprint.GraphOptions{State: tree.State(mem), World: crowd.World()},
-		cover.New(tree.Outline()), profile.New(profile.Options{}), profile.NewCounts(decider.Rows),
+		profile.NewCounts(decider.Rows, tree.Outline()), profile.New(profile.Options{}), profile.NewCounts(decider.Rows),
 		&decider.Decider[*agent]{Name: "X"}, &decider.Decider[*agent]{Name: "X", Children: []*decider.Decider[*agent]{nil}},
 		slog.New(slog.NewTextHandler(io.Discard, nil)), context.Background(), time.Duration(-1), time.Second,
 		stimuli.Mask(3), data{}, stimuli.Plain[data](), deaf{}, &text{}, tb{}, m{},

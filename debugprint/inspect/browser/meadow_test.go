@@ -30,7 +30,7 @@ type meadow struct {
 	crowd *decider.Crowd[*deer]
 	rec   *record.Recorder
 	table *inspect.Table
-	cover *cover.Cover
+	cover *profile.Counts
 	clock *profile.Profiler
 }
 
@@ -78,7 +78,7 @@ func play(t *testing.T, n names, agents, ticks int, pace uint64, o record.Option
 		},
 		&row{Name: n.graze, Behavior: still},
 	)
-	m := &meadow{t: t, cover: cover.New(), clock: profile.New(profile.Options{})}
+	m := &meadow{t: t, cover: profile.NewCounts(decider.Rows), clock: profile.New(profile.Options{})}
 	wrapped := profile.Wrap(m.clock, &root)
 	tree, err := decider.Compile(wrapped)
 	require.NoError(t, err)
@@ -135,7 +135,7 @@ func (m *meadow) all() inspect.Options {
 		Pause:   func(bool) {},
 		Tuning:  []*inspect.Table{m.table},
 		Profile: func(w io.Writer) error { return m.clock.Profile().WriteJSON(w) },
-		Cover:   func(w io.Writer) error { return json.NewEncoder(w).Encode(m.cover.Profile().Report()) },
+		Cover:   func(w io.Writer) error { return json.NewEncoder(w).Encode(cover.Of(m.cover.Profile())) },
 	}
 }
 

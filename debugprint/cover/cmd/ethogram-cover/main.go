@@ -18,6 +18,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/internal/command"
 )
 
@@ -53,7 +54,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 }
 
 // read reads the flags, then the profiles of the files and directories behind them.
-func read(flags *flag.FlagSet, args []string, stdin io.Reader) (*cover.Profile, error) {
+func read(flags *flag.FlagSet, args []string, stdin io.Reader) (*profile.Profile, error) {
 	paths, err := command.Files(flags, args, "profiles, or directories with profiles")
 	if err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func read(flags *flag.FlagSet, args []string, stdin io.Reader) (*cover.Profile, 
 		}
 		files = append(files, more...)
 	}
-	all := &cover.Profile{}
+	all := &profile.Profile{}
 	for _, file := range files {
 		p, err := open(file, stdin)
 		if err != nil {
@@ -78,11 +79,11 @@ func read(flags *flag.FlagSet, args []string, stdin io.Reader) (*cover.Profile, 
 }
 
 // open reads a profile from a file, or from the standard input for -.
-func open(file string, stdin io.Reader) (*cover.Profile, error) {
+func open(file string, stdin io.Reader) (*profile.Profile, error) {
 	if file != "-" {
-		return cover.ReadFile(file)
+		return profile.ReadFile(file)
 	}
-	p, err := cover.Read(stdin)
+	p, err := profile.Read(stdin)
 	if err != nil {
 		err = fmt.Errorf("standard input: %w", err)
 	}
@@ -131,7 +132,7 @@ func report(args []string, stdin io.Reader, stdout io.Writer) error {
 	if !(*require >= 0 && *require <= 100) {
 		return command.Usagef("-require %v: want 0 to 100", *require)
 	}
-	r := p.Report(allowed...)
+	r := cover.Of(p, allowed...)
 	if *asJSON {
 		e := json.NewEncoder(stdout)
 		e.SetIndent("", "\t")
@@ -160,6 +161,5 @@ func merge(args []string, stdin io.Reader, stdout io.Writer) error {
 	case *out != "":
 		return p.WriteFile(*out)
 	}
-	_, err = p.WriteTo(stdout)
-	return err
+	return p.WriteJSON(stdout)
 }

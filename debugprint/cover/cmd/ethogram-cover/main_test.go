@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/debugprint/cover"
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -20,14 +20,14 @@ type cat struct{ hungry bool }
 
 func hungry(c *cat) bool { return c.hungry }
 
-// profile writes the profile of a cat's tick to a file.
-func profile(t *testing.T, path, root string, c cat) {
+// played writes the profile of a cat's tick to a file.
+func played(t *testing.T, path, root string, c cat) {
 	stay := &behavior.Behavior[*cat]{Name: "STAY"}
 	tree := decider.MustCompile(&decider.Decider[*cat]{Name: root, Children: []*decider.Decider[*cat]{
 		{Name: "EAT", When: hungry, Behavior: stay}, {Name: "NAP", Behavior: stay},
 	}})
 	world := tree.NewWorld(1)
-	count := cover.New()
+	count := profile.NewCounts(decider.Rows)
 	_, err := count.Watch(world)
 	require.NoError(t, err)
 	_, err = tree.Tick(&c, tree.NewMemory(1), decider.Input{World: world})
@@ -45,9 +45,9 @@ func call(args ...string) (code int, stdout, stderr string) {
 func TestCommands(t *testing.T) {
 	dir := t.TempDir()
 	a, b, other := filepath.Join(dir, "a.json"), filepath.Join(dir, "b", "b.json"), filepath.Join(dir, "b", "other.json")
-	profile(t, a, "CAT", cat{})
-	profile(t, b, "CAT", cat{hungry: true})
-	profile(t, other, "TOM", cat{})
+	played(t, a, "CAT", cat{})
+	played(t, b, "CAT", cat{hungry: true})
+	played(t, other, "TOM", cat{})
 
 	code, out, errs := call("report", a)
 	assert.Zero(t, code, errs)
@@ -108,7 +108,7 @@ func TestMistakes(t *testing.T) {
 		{"report " + filepath.Join(dir, "none"), "no such file or directory", 1},
 		{"report " + damaged + " -json", "report: -json stands behind a file: want flags before files; see -h", 2},
 		{"report -- " + damaged + " -json", damaged, 1},
-		{"report -", `standard input: the file is no profile of decision coverage: "ethogram" is "log", want "cover"`, 1},
+		{"report -", `standard input: the file is no profile of rows: "ethogram" is "log", want "profile"`, 1},
 		{"report " + damaged, damaged + ": line 2, column 3: invalid character", 1},
 	} {
 		code, out, errs := call(strings.Fields(c.args)...)
@@ -117,7 +117,7 @@ func TestMistakes(t *testing.T) {
 		assert.NotContains(t, errs, "\x1b")
 		assert.Empty(t, out)
 	}
-	profile(t, filepath.Join(dir, "a.json"), "CAT", cat{})
+	played(t, filepath.Join(dir, "a.json"), "CAT", cat{})
 	code, _, errs := call("report", "-require", "110", dir)
 	assert.Equal(t, 2, code)
 	assert.Contains(t, errs, "-require 110: want 0 to 100; see -h")

@@ -85,5 +85,5 @@ func counts(r *request, out io.Writer) error {
 	if err := r.among(ids); err != nil {
 		return errors.Join(err, damages)
 	}
-	return errors.Join(export.CountsCSV(out, sum), damages)
+	return errors.Join(export.CountsCSV(out, sum.Profile()), damages)
 }

@@ -82,7 +82,7 @@ func TestMistakes(t *testing.T) {
 		{"counts -values a", 2, "-values"},
 		{"perfetto " + missing, 1, "missing"},
 		{"top " + missing, 1, "missing"},
-		{"top main.go", 1, "main.go: profile:"},
+		{"top main.go", 1, "main.go: line 1, column 1:"},
 		{"top -o " + filepath.Join(missing, "x") + " " + grazing, 1, "missing"},
 	} {
 		_, stderr := try(t, c.code, strings.Fields(c.args)...)

@@ -1,4 +1,4 @@
-package cover
+package profile
 
 import (
 	"math/bits"

@@ -1,4 +1,4 @@
-package spent
+package tally
 
 // Kind is a kind of callback.
 type Kind uint8

@@ -1,66 +1,45 @@
-package cover
+package profile
 
 import (
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/refusal"
 	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
-// asked are the checks that a row passes before it accepts, in their order.
-const asked = refusal.Squad
-
-// points says which of the two results of a check count as points.
-type points uint8
-
-const (
-	passed points = 1 << iota
-	failed
-)
-
-// pointName names a point.
-func pointName(c refusal.Check, p points) string {
-	switch words := refusal.Checks[c].Failed; {
-	case p == passed:
-		return c.String() + " passed"
-	case words != "":
-		return words
-	}
-	return c.String() + " failed"
-}
-
 // wanted returns the points of row r, besides that it is chosen.
-func wanted(o *decider.Outline, r *decider.RowInfo) (want [refusal.NumChecks]points) {
+func wanted(o *decider.Outline, r *decider.RowInfo) (want [refusal.NumChecks]tally.Points) {
 	for c, check := range refusal.Checks {
 		if r.Checks&decider.Checks(check.Bit) != 0 {
-			want[c] = passed | failed
+			want[c] = tally.Passed | tally.Failed
 		}
 	}
 	if r.Preconditions.Chance >= 1 {
-		want[refusal.Chance] = passed
+		want[refusal.Chance] = tally.Passed
 	}
 	if competes(o, r) {
-		want[refusal.Decide], want[refusal.Score] = passed, failed
+		want[refusal.Decide], want[refusal.Score] = tally.Passed, tally.Failed
 	}
 	if delegates(r) {
-		want[refusal.Children] = passed
+		want[refusal.Children] = tally.Passed
 		if childrenRefuse(o, r) {
-			want[refusal.Children] |= failed
+			want[refusal.Children] |= tally.Failed
 		}
 	}
 	if r.Slot != "" {
-		want[refusal.Slot] = passed | failed
+		want[refusal.Slot] = tally.Passed | tally.Failed
 	}
 	if r.Squad > 0 {
-		want[refusal.Squad] = passed | failed
+		want[refusal.Squad] = tally.Passed | tally.Failed
 	}
 	if (r.Commit > 0 || r.PerAgent&decider.LimitCommit != 0) && interrupts(o, r) {
-		want[refusal.Commit] = failed
+		want[refusal.Commit] = tally.Failed
 	}
 	if rechecks(r) {
-		want[refusal.Recheck] = failed
+		want[refusal.Recheck] = tally.Failed
 	}
 	if r.Timeout > 0 || r.PerAgent&decider.LimitTimeout != 0 {
-		want[refusal.Timeout] = failed
+		want[refusal.Timeout] = tally.Failed
 	}
 	return want
 }

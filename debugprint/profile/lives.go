@@ -1,5 +1,4 @@
-// Package lives finds out what each tick of a tree was spent in, for all that counts by rows.
-package lives
+package profile
 
 import (
 	"time"
@@ -11,12 +10,12 @@ import (
 	"github.com/ethogram-go/ethogram/internal/replica"
 )
 
-// Tally finds out what was active when a tick began, from what observers are told of
+// lives finds out what was active when a tick began, from what observers are told of
 // transitions: the tick's delta counts for that.
-type Tally struct {
-	// Spent is called once for each tick of a tree, with NoRow, and for each row of it that
+type lives struct {
+	// spent is called once for each tick of a tree, with NoRow, and for each row of it that
 	// was active.
-	Spent func(tree *decider.Outline, injected bool, row decider.Row, delta time.Duration)
+	spent func(tree *decider.Outline, row decider.Row, delta time.Duration)
 
 	agents map[agentKey][]*life
 }
@@ -38,9 +37,9 @@ type life struct {
 	open     bool          // and its end was not told of yet
 }
 
-// Observe counts the delta of a tick at the first event of a tree that says what is active: for the
+// observe counts the delta of a tick at the first event of a tree that says what is active: for the
 // rows that were active before.
-func (v *Tally) Observe(e *decider.Event) {
+func (v *lives) observe(e *decider.Event) {
 	injected := replica.InSlot(e.State)
 	switch e.Kind {
 	case decider.EventActivated, decider.EventDeactivated:
@@ -67,16 +66,16 @@ func (v *Tally) Observe(e *decider.Event) {
 	default:
 		v.lived(l, e.Delta, decider.NoRow)
 		if e.Kind == decider.EventDeactivated {
-			v.Spent(l.tree, injected, e.Row, e.Delta)
+			v.spent(l.tree, e.Row, e.Delta)
 		}
 	}
 	l.tick, l.now, l.open = e.Tick, e.Now, true
 }
 
-// ObserveTick counts the delta of a tick in which no row begins or ends for those that are
+// observeTick counts the delta of a tick in which no row begins or ends for those that are
 // active, of which only the state knows: a Load, a Copy or a Retable may have left or entered
 // some without an event.
-func (v *Tally) ObserveTick(w *decider.World, s decider.State) {
+func (v *lives) observeTick(w *decider.World, s decider.State) {
 	tree := s.Outline()
 	key := agentKey{w, s.Agent()}
 	l := v.life(key, tree, false)
@@ -97,17 +96,17 @@ func (v *Tally) ObserveTick(w *decider.World, s decider.State) {
 }
 
 // lived counts the delta of a tick for the rows that are active in a tree, but for one.
-func (v *Tally) lived(l *life, delta time.Duration, but decider.Row) {
-	v.Spent(l.tree, l.injected, decider.NoRow, delta)
+func (v *lives) lived(l *life, delta time.Duration, but decider.Row) {
+	v.spent(l.tree, decider.NoRow, delta)
 	for _, row := range l.on {
 		if row != but {
-			v.Spent(l.tree, l.injected, row, delta)
+			v.spent(l.tree, row, delta)
 		}
 	}
 }
 
 // life returns what is known of a tree of an agent.
-func (v *Tally) life(key agentKey, tree *decider.Outline, injected bool) *life {
+func (v *lives) life(key agentKey, tree *decider.Outline, injected bool) *life {
 	for _, l := range v.agents[key] {
 		if l.tree == tree && l.injected == injected {
 			return l
@@ -137,6 +136,3 @@ func appendActive(on []decider.Row, s decider.State, o *decider.Outline, r decid
 	}
 	return on
 }
-
-// Agents returns how many agents are remembered.
-func (v *Tally) Agents() int { return len(v.agents) }
