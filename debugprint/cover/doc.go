@@ -1,7 +1,7 @@
-// Package cover measures decision coverage: which decisions of a table a run or a test
-// suite has shown, and which never happened. A row that is never chosen, a precondition
-// that never refuses, a child that is never asked are often mistakes of the table, or
-// things that no test looks at.
+// Package cover says what counts of package profile show of a table, as decision coverage:
+// which decisions a run or a test suite has shown, and which never happened. A row that is
+// never chosen, a precondition that never refuses, a child that is never asked are often
+// mistakes of the table, or things that no test looks at.
 //
 // # What counts
 //
@@ -39,16 +39,16 @@
 //   - bound that of a package? Call Start in its tests, and [Main] in TestMain.
 //   - see the table of a package, or of all? Run ETHOGRAM_COVER=DIR go test -count=1,
 //     then go run github.com/ethogram-go/ethogram/debugprint/cover/cmd/ethogram-cover report DIR
-//   - measure a program, or a recorded log? New, [Cover.Watch] or the log's player,
-//     then [Cover.Profile] and [Profile.Report].
+//   - measure a program, or a recorded log? profile.NewCounts(decider.Rows), their Watch or
+//     the log's player, then [Of] their Profile.
 //   - excuse a row? [Allow], with the reason.
 //
 // # Guarantees
 //
 //   - Measuring calls no code of the game and changes no decision.
-//   - Observe allocates nothing but the counters of a tree that it sees for the
-//     first time.
+//   - Observing allocates nothing but the counters of a tree, and what is known of an
+//     agent, when it is seen for the first time.
 //   - Counts add up: profiles of parts of a run, merged in any order, are the profile
 //     of the run. Text and JSON depend only on what was counted.
-//   - Several goroutines may use a Cover at a time, and Start in parallel tests.
+//   - Several goroutines may use counts at a time, and Start in parallel tests.
 package cover

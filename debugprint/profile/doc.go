@@ -37,5 +37,7 @@
 // condition instead.
 //
 // [Counts] counts by events instead, for rows without callbacks and for recorded
-// logs: how often each row was asked, accepted, activated and ticked.
+// logs: how often each row was asked, accepted, activated, ticked and left, how often each
+// of its checks passed and failed, and how long agents were in it. Package cover says which
+// decisions that covers.
 package profile
