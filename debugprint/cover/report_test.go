@@ -75,7 +75,7 @@ func TestText(t *testing.T) {
 	early := cover.Of(c.Profile())
 	d.play(tick{fox: on}, tick{fox: on, flags: Dead}, tick{fox: on}, tick{fox: on, flags: Night})
 	golden(t, "zoo_early.txt", early.String())
-	r := cover.Of(c.Profile(), 
+	r := cover.Of(c.Profile(),
 		cover.Allow("HEAR", "no test makes a noise"), cover.Allow("HUMT", "later"), cover.Allow("ZOO", "it is fine"), cover.Allow("TRICK", ""),
 	)
 	golden(t, "zoo.txt", r.String())
