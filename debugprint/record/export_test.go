@@ -3,6 +3,7 @@ package record
 import (
 	"time"
 
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -43,7 +44,9 @@ func RehearsalOf(skipped uint64, rows ...string) *Rehearsal {
 	r := &Rehearsal{}
 	r.found.Skipped = []skippedAgent{{ID: skipped, Why: "x"}}
 	for _, name := range rows {
-		r.found.Rows = append(r.found.Rows, rehearsedRow{Name: name, Begun: [2]int{1, 2}})
+		row := tally.NewBudget(name, 2)
+		row.Begun[1] = 2
+		r.found.Rows = append(r.found.Rows, row)
 	}
 	return r
 }

@@ -263,15 +263,15 @@ func (a *rehearsing) begins(step int64, active []decider.Row, names []int) {
 
 // begun returns how often a row has begun. What an agent begins before it is rehearsed counts once
 // it is: one of whom the log has no answers never is.
-func (a *rehearsing) begun(row int) *[2]int {
+func (a *rehearsing) begun(row int) []int {
 	if a.out.Ticks > 0 {
-		return &a.r.row(row).Begun
+		return a.r.row(row).Begun
 	}
 	if a.out.early == nil {
-		a.out.early = map[int]*[2]int{}
+		a.out.early = map[int][]int{}
 	}
 	if a.out.early[row] == nil {
-		a.out.early[row] = new([2]int)
+		a.out.early[row] = make([]int, 2)
 	}
 	return a.out.early[row]
 }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/replica"
@@ -75,7 +76,7 @@ type rehearsalData struct {
 	Agents  []rehearsedAgent `json:"agents"`  // by id
 	Doing   [][]string       `json:"doing"`   // what agents did, that Lived names by number
 	Whys    []string         `json:"whys"`    // why, in the words of debugprint.PrintState
-	Rows    []rehearsedRow   `json:"rows"`    // of both tables, by name; those that never ran are left out
+	Rows    []tally.Budget   `json:"rows"`    // of both tables, by name, in the log and here; those that never ran are left out
 	Unknown []unknown        `json:"unknown"` // what the log does not have
 	Assumed []assumed        `json:"assumed"` // behaviors that went on without the log
 	Skipped []skippedAgent   `json:"skipped"` // agents that cannot be rehearsed
@@ -95,7 +96,7 @@ type rehearsedAgent struct {
 	Why      []uint32   `json:"why"`      // of each pair: the text in Whys, 0 where that is not known
 	Began    []int64    `json:"began"`    // pairs of a step and the rows that begin in it
 
-	early map[int]*[2]int // how often rows began before it was rehearsed, by name
+	early map[int][]int // how often rows began before it was rehearsed, by name
 	ended int64           // the step of its last tick that has an end, in whichever tree
 }
 
@@ -106,14 +107,6 @@ type departure struct {
 	Now      time.Duration `json:"now"`      // the agent's clock
 	Recorded string        `json:"recorded"` // its active rows
 	Instead  string        `json:"instead"`
-}
-
-// rehearsedRow says how long a row was active, and how often it began, over all
-// agents: in the log and in the rehearsal.
-type rehearsedRow struct {
-	Name   string           `json:"name"`
-	Active [2]time.Duration `json:"active"`
-	Begun  [2]int           `json:"begun"`
 }
 
 // lack is what a log does not have.
@@ -187,7 +180,17 @@ func (r Rehearsal) MarshalJSON() ([]byte, error) { return json.Marshal(r.found) 
 // UnmarshalJSON implements json.Unmarshaler.
 func (r *Rehearsal) UnmarshalJSON(b []byte) error {
 	plain.Made(r != nil, "record.Rehearsal", "UnmarshalJSON", "Rehearse")
-	return json.Unmarshal(b, &r.found)
+	var found rehearsalData
+	if err := json.Unmarshal(b, &found); err != nil {
+		return err
+	}
+	for _, row := range found.Rows {
+		if len(row.Active) != 2 || len(row.Begun) != 2 {
+			return fmt.Errorf("record: row %q has %d times and %d counts: want two, of the log and here", plain.Name(row.Name), len(row.Active), len(row.Begun))
+		}
+	}
+	r.found = found
+	return nil
 }
 
 // rehearser is an observer that rehearses the ticks that it is told of.
@@ -200,7 +203,7 @@ type rehearser struct {
 	agents  map[agentKey]*rehearsing
 	results map[uint64]*rehearsedAgent
 	unknown map[unknownKey]*unknown
-	rows    []rehearsedRow // by name
+	rows    []tally.Budget // by name, in the log and here
 	assumed []assumed      // by name
 	size    int            // of all memories, in rows
 	doing   lived
@@ -376,7 +379,7 @@ func (r *rehearser) result() (*Rehearsal, error) {
 		return nil, r.err
 	}
 	res := rehearsalData{ // lists without entries are [] in JSON
-		Agents: []rehearsedAgent{}, Rows: []rehearsedRow{}, Unknown: []unknown{}, Assumed: []assumed{}, Skipped: []skippedAgent{},
+		Agents: []rehearsedAgent{}, Rows: []tally.Budget{}, Unknown: []unknown{}, Assumed: []assumed{}, Skipped: []skippedAgent{},
 	}
 	for id, a := range r.results { // in any order: sorted below
 		if a.Ticks == 0 {
@@ -384,7 +387,7 @@ func (r *rehearser) result() (*Rehearsal, error) {
 			continue
 		}
 		for id, n := range a.early { // in any order: sums
-			sum := &r.row(id).Begun
+			sum := r.row(id).Begun
 			sum[0], sum[1] = sum[0]+n[0], sum[1]+n[1]
 		}
 		a.early = nil
@@ -400,7 +403,7 @@ func (r *rehearser) result() (*Rehearsal, error) {
 	slices.SortFunc(res.Agents, func(a, b rehearsedAgent) int { return cmp.Compare(a.ID, b.ID) })
 	slices.SortFunc(res.Skipped, func(a, b skippedAgent) int { return cmp.Compare(a.ID, b.ID) })
 	for _, row := range r.rows {
-		if row.Active != [2]time.Duration{} || row.Begun != [2]int{} {
+		if row.Ran() {
 			res.Rows = append(res.Rows, row)
 		}
 	}
@@ -426,9 +429,9 @@ func (r *rehearser) assume(id int) *assumed {
 	return &r.assumed[id]
 }
 
-func (r *rehearser) row(id int) *rehearsedRow {
+func (r *rehearser) row(id int) tally.Budget {
 	for len(r.rows) <= id {
-		r.rows = append(r.rows, rehearsedRow{Name: r.names.list[len(r.rows)]})
+		r.rows = append(r.rows, tally.NewBudget(r.names.list[len(r.rows)], 2))
 	}
-	return &r.rows[id]
+	return r.rows[id]
 }

@@ -83,10 +83,10 @@ agent 0 from tick 6 on, at 0.3 s: ROOT > EAT, in the log ROOT > FLEE
 agent 1 from tick 5 on, at 0.2 s: ROOT > EAT, in the log ROOT > FLEE
 agent 2 from tick 4 on, at 0.2 s: ROOT > EAT, in the log ROOT > FLEE
 switches: 275 here, 608 in the log
-  time, begun           here     in the log
-  FLEE         14.9%     136  33.3%     301
-  GUARD        25.0%     114  33.4%     153
-  EAT          60.1%      28  33.3%     154
+  time, begun     in the log           here
+  FLEE         33.3%     301  14.9%     136
+  GUARD        33.4%     153  25.0%     114
+  EAT          33.3%     154  60.1%      28
 4 ticks (0.2%) went as in the log, for it does not have what this table asks:
   FLEE was not asked in 2 ticks, the first is tick 41 of agent 2
   FLEE was not asked in 1 tick, the first is tick 440 of agent 0
@@ -102,6 +102,7 @@ beyond the log, behaviors were taken to go on: EAT for 24.1 s
 	var read Rehearsal
 	require.NoError(t, json.Unmarshal(data, &read))
 	require.Equal(t, res.found.Unknown, read.found.Unknown)
+	require.ErrorContains(t, json.Unmarshal([]byte(`{"rows":[{"name":"A","active":[1]}]}`), &read), `row "A" has 1 times and 0 counts: want two`)
 	require.ErrorContains(t, json.Unmarshal([]byte(`{"unknown":[{"what":"rest"}]}`), &read), `"rest" is neither answer, status, score nor target`)
 }
 
@@ -138,9 +139,9 @@ agent 0 from tick 102 on, at 5.1 s: ROOT > GUARD, in the log ROOT > FLEE
 agent 1 from tick 101 on, at 5.0 s: ROOT > GUARD, in the log ROOT > FLEE
 agent 2 from tick 100 on, at 5.0 s: ROOT > GUARD, in the log ROOT > FLEE
 switches: 607 here, 608 in the log
-  time, begun           here     in the log
-  FLEE         25.0%     300  33.3%     301
-  GUARD        41.7%     153  33.4%     153
+  time, begun     in the log           here
+  FLEE         33.3%     301  25.0%     300
+  GUARD        33.4%     153  41.7%     153
 450 ticks (25.0%) went as in the log, for it does not have what this table asks:
   GUARD was not asked in 150 ticks, the first is tick 1 of agent 0
   GUARD was not asked in 150 ticks, the first is tick 5 of agent 1

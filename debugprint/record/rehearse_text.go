@@ -14,9 +14,9 @@ import (
 //	3 agents, 3,600 ticks; 1 does something else
 //	agent 17 from tick 812 on, at 13.0 s: GUARD > EAT, in the log GUARD > FLEE
 //	switches: 131 here, 420 in the log
-//	  time, begun             here       in the log
-//	  EAT          61.2%       130  44.0%       210
-//	  FLEE          3.9%         9  21.1%       210
+//	  time, begun     in the log           here
+//	  EAT          44.0%     210  61.2%     130
+//	  FLEE         21.1%     210   3.9%       9
 //	31 ticks (0.9%) went as in the log, for it does not have what this table asks:
 //	  FLEE was not asked in 31 ticks, the first is tick 901 of agent 17
 //	beyond the log, behaviors were taken to go on: EAT for 12.5 s
@@ -120,11 +120,11 @@ func (r *rehearsalData) rows(b *strings.Builder) {
 	for _, row := range r.Rows {
 		total = max(total, row.Active[0], row.Active[1])
 		if row.Active[0] != row.Active[1] || row.Begun[0] != row.Begun[1] {
-			rows = append(rows, tally.Budget{Name: row.Name, Active: []time.Duration{row.Active[1], row.Active[0]}, Begun: []int{row.Begun[1], row.Begun[0]}})
+			rows = append(rows, row)
 		}
 	}
 	if rows != nil {
-		b.Write(tally.AppendBudgets(nil, []string{"here", "in the log"}, []time.Duration{total, total}, rows))
+		b.Write(tally.AppendBudgets(nil, []string{"in the log", "here"}, []time.Duration{total, total}, rows))
 	}
 }
 

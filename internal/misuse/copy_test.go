@@ -18,7 +18,8 @@ import (
 var values = map[string]string{
 	"behavior.Context": "it names a callback", "decider.Query": "as Context", "behavior.Roster": "a view",
 	"decider.Handle": "it names an agent", "decider.Memory": "a copy names the same data", "decider.State": "a view", "decider.Commands": "it names a crowd and a caller",
-	"decider.CrowdLoad": "an argument of World.Load",
+	"decider.CrowdLoad":   "an argument of World.Load",
+	"decider.LoadedWorld": "a finding",
 	"decider.Check":     "bits", "stimuli.Check": "bits",
 	"debugprint/record.Log":    "nothing changes it, and Within returns a copy",
 	"debugprint/record.Cursor": "it names a place in a recording",

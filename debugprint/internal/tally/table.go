@@ -76,9 +76,24 @@ func share(part, all float64) string {
 // Budget is what rows of one name did in several runs: how long they were active, and how
 // often they began.
 type Budget struct {
-	Name   string
-	Active []time.Duration
-	Begun  []int
+	Name   string          `json:"name"`
+	Active []time.Duration `json:"active"`
+	Begun  []int           `json:"begun"`
+}
+
+// NewBudget returns a budget in n runs.
+func NewBudget(name string, n int) Budget {
+	return Budget{name, make([]time.Duration, n), make([]int, n)}
+}
+
+// Ran reports whether the rows ran at all.
+func (b *Budget) Ran() bool {
+	for i := range b.Active {
+		if b.Active[i] > 0 || b.Begun[i] > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // AppendBudgets appends what rows did in several runs, side by side under titles: the share of
@@ -89,16 +104,15 @@ func AppendBudgets(b []byte, titles []string, all []time.Duration, rows []Budget
 		lines[0][1+i] = plain.Name(title)
 	}
 	for _, r := range rows {
-		line, ran := []string{plain.Name(r.Name)}, false
+		line := []string{plain.Name(r.Name)}
 		for i, active := range r.Active {
 			percent := 0.0
 			if all[i] > 0 {
 				percent = 100 * active.Seconds() / all[i].Seconds()
 			}
 			line = append(line, fmt.Sprintf("%.1f%%%8s", percent, plain.Grouped(r.Begun[i])))
-			ran = ran || active > 0 || r.Begun[i] > 0
 		}
-		if ran {
+		if r.Ran() {
 			lines = append(lines, line)
 		}
 	}
@@ -140,7 +154,7 @@ func budgetsOf(root string, profiles []*Profile) (all []time.Duration, rows []Bu
 				if !known {
 					k = len(rows)
 					at[r.Name] = k
-					rows = append(rows, Budget{r.Name, make([]time.Duration, len(profiles)), make([]int, len(profiles))})
+					rows = append(rows, NewBudget(r.Name, len(profiles)))
 				}
 				rows[k].Active[i] = Plus(rows[k].Active[i], r.Active)
 				rows[k].Begun[i] += int(r.Activated)
