@@ -97,7 +97,7 @@ type rehearsedAgent struct {
 	Began    []int64    `json:"began"`    // pairs of a step and the rows that begin in it
 
 	early map[int][]int // how often rows began before it was rehearsed, by name
-	ended int64           // the step of its last tick that has an end, in whichever tree
+	ended int64         // the step of its last tick that has an end, in whichever tree
 }
 
 // departure is a tick in which a rehearsed agent does something else than the log

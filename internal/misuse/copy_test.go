@@ -20,7 +20,7 @@ var values = map[string]string{
 	"decider.Handle": "it names an agent", "decider.Memory": "a copy names the same data", "decider.State": "a view", "decider.Commands": "it names a crowd and a caller",
 	"decider.CrowdLoad":   "an argument of World.Load",
 	"decider.LoadedWorld": "a finding",
-	"decider.Check":     "bits", "stimuli.Check": "bits",
+	"decider.Check":       "bits", "stimuli.Check": "bits",
 	"debugprint/record.Log":    "nothing changes it, and Within returns a copy",
 	"debugprint/record.Cursor": "it names a place in a recording",
 	"debugprint/record.Hit":    "a finding", "debugprint/record.Rehearsal": "a finding", "debugprint/record.Report": "a finding",
