@@ -10,9 +10,13 @@ import (
 // asked are the checks that a row passes before it accepts, in their order.
 const asked = refusal.Squad
 
+// heard are the kinds of events that count.
+const heard = 1<<decider.EventAsked | 1<<decider.EventActivated | 1<<decider.EventDeactivated | 1<<decider.EventRefused |
+	1<<decider.EventSubset | 1<<decider.EventTicked | 1<<decider.EventVisit | 1<<decider.EventPush
+
 // Observe implements decider.Observer.
 func (c *Counts) Observe(e decider.Event) {
-	if e.Tree == nil || int(e.Row) >= len(e.Tree.Rows()) {
+	if e.Tree == nil || int(e.Row) >= len(e.Tree.Rows()) || heard>>e.Kind&1 == 0 {
 		return
 	}
 	c.mu.Lock()

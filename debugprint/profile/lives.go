@@ -40,14 +40,12 @@ type life struct {
 // observe counts the delta of a tick at the first event of a tree that says what is active: for the
 // rows that were active before.
 func (v *lives) observe(e *decider.Event) {
+	enters := e.Kind == decider.EventVisit || e.Kind == decider.EventPush
+	if !enters && e.Kind != decider.EventActivated && e.Kind != decider.EventDeactivated {
+		return
+	}
 	injected := replica.InSlot(e.State)
-	switch e.Kind {
-	case decider.EventActivated, decider.EventDeactivated:
-	case decider.EventVisit, decider.EventPush:
-		if !injected { // else it may have been active before it was observed
-			return
-		}
-	default:
+	if enters && !injected { // else it may have been active before it was observed
 		return
 	}
 	key := agentKey{e.World, e.Agent}
