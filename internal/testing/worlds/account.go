@@ -194,12 +194,7 @@ func (w *World) after(dt time.Duration) {
 					if !s.Active(info.Row) {
 						continue
 					}
-					if info.Behavior != "" && w.acts(info.Name) {
-						running[info.Name]++
-					}
-					if w.sets[info.Name].has(places["Scope"]) {
-						running["scope of "+info.Name]++
-					}
+					w.runs(&info, running)
 					if gate := info.Gate; gate != "" && !slices.Contains(in[gate], z.id) {
 						in[gate] = append(in[gate], z.id)
 					}

@@ -106,18 +106,25 @@ var operations = []Mechanism{
 	})},
 	{Name: "Retable", Rules: "41", Weight: 3, Op: there(func(w *World, c herd, _ decider.Handle, z *Agent, n int) string {
 		w.everybody("Retable")
-		return says("retable", z, c.retable(n, 0))
+		said, err := c.retable(n, 0)
+		return says("retable", z, said, err)
 	})},
 	{Name: "override", Rules: "", Weight: 3, Op: there(func(w *World, c herd, _ decider.Handle, z *Agent, n int) string {
 		w.everybody("override")
-		return says("override", z, c.retable(n, 1+n))
+		said, err := c.retable(n, 1+n)
+		return says("override", z, said, err)
 	})},
 	{Name: "Save and Load", Rules: "40", Weight: 2, Op: func(w *World, z *Agent, n int) string {
 		if n%3 > 0 || w.Script.has("timed") {
-			return says("save", z, len(must1(w.world.Save())))
+			n := len(must1(w.world.Save()))
+			if w.changed {
+				n = 0
+			}
+			return says("save", z, n)
 		}
 		w.everybody("Save and Load")
-		return says("load", z, w.load())
+		_, err := w.load(true)
+		return says("load", z, err)
 	}},
 	{Name: "observer", Rules: "", Weight: 4, Op: func(w *World, z *Agent, n int) string {
 		if w.watch != nil {
@@ -178,6 +185,7 @@ var ways = []Mechanism{
 	{Name: "great age", Rules: "37b", Word: "age", Draw: drawAge, Where: "frames are numbered near the ends of numbers"},
 	{Name: "last seconds", Word: "late", Draw: drawLate, Where: "clocks are near their end"},
 	{Name: "many ticks", Word: "worn", Draw: drawWorn, Where: "agents have had nearly as many as they count"},
+	{Name: "later versions", Rules: "41", Word: "later", Draw: drawLater, Where: "tables as later versions of the game might have them"},
 	{Name: "sleep", Rules: "37c", Where: "an agent that sleeps"},
 	{Name: "paused", Rules: "37d", Where: "an agent that stands still"},
 	{Name: "period", Rules: "37b", Where: "an agent that is ticked less often"},

@@ -1,13 +1,11 @@
 package worlds
 
 import (
-	"encoding/json"
 	"errors"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/decider/override"
 	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
@@ -150,7 +148,7 @@ type herd interface {
 	agent(id uint64) (*Agent, bool)
 	inject(h decider.Handle, slot string) error
 	injected(h decider.Handle, slot string) bool
-	retable(version, seed int) error
+	retable(version, seed int) (string, error)
 	loads(find func(uint64) (*Agent, bool)) decider.CrowdLoad
 	move(h decider.Handle, to herd) error
 	copies(h decider.Handle, id uint64) error
@@ -190,7 +188,8 @@ type kind[A any] struct {
 	versions []*decider.Tree[A]
 	roots    []*decider.Decider[A]
 	guest    *decider.Tree[A]
-	at       int // the version that all have now
+	gates    *decider.Tree[A] // has all gates
+	at       int              // the version that all have now
 	named    []string
 }
 
@@ -236,25 +235,6 @@ func (c *crowd[A]) inject(h decider.Handle, slot string) error {
 func (c *crowd[A]) injected(h decider.Handle, slot string) bool {
 	sub, _, err := c.Injected(h, slot)
 	return err == nil && sub != nil
-}
-
-// retable gives all crowds of the kind another version: one of two, or with a seed one with other
-// numbers.
-func (c *crowd[A]) retable(version, seed int) error {
-	k := c.kind
-	version %= 2
-	if seed > 0 {
-		version = k.overridden(version, seed)
-	}
-	k.at = version
-	for _, h := range k.w.herds {
-		if of, ok := h.(*crowd[A]); ok {
-			if _, err := of.Retable(k.versions[version]); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 func (c *crowd[A]) loads(find func(uint64) (*Agent, bool)) decider.CrowdLoad {
@@ -342,42 +322,4 @@ func (k *kind[A]) visit(t *decider.Tree[A], mem decider.Memory, do func(*decider
 			k.visit(sub, inner, do)
 		}
 	}
-}
-
-// overridden returns a version with other numbers.
-func (k *kind[A]) overridden(version, seed int) int {
-	root := decider.Clone(k.roots[version])
-	values := map[string]any{}
-	seen := map[*decider.Decider[A]]bool{}
-	var visit func(d *decider.Decider[A])
-	visit = func(d *decider.Decider[A]) {
-		if seen[d] {
-			return
-		}
-		seen[d] = true
-		more := func(field string, v time.Duration) {
-			if v > 0 {
-				values[d.Name+"."+field] = (v*time.Duration(1+seed%3) + time.Duration(seed%5)*10*time.Millisecond).String()
-			}
-		}
-		more("Cooldown", d.Preconditions.Cooldown)
-		more("Every", d.Preconditions.Every)
-		more("Timeout", d.Timeout)
-		more("Commit", d.Commit)
-		for _, kid := range d.Children {
-			visit(kid)
-		}
-	}
-	visit(root)
-	data, err := json.Marshal(values)
-	must(err)
-	if _, err := override.Apply(root, data); err != nil {
-		return version
-	}
-	tree, err := decider.Compile(root)
-	if err != nil {
-		return version
-	}
-	k.versions = append(k.versions, tree)
-	return len(k.versions) - 1
 }

@@ -69,6 +69,7 @@ func (r *Row) changes(dice *rand.Rand) {
 	row := up.Kids[i]
 	switch kind := dice.IntN(7); {
 	case row.has("shared"):
+	case row.Name == "CLAIM" && slices.Contains([]int{2, 3, 6}, kind): // whoever may be in it is
 	case kind == 0: // it has another name
 		name := row.Name
 		r.rows(func(o *Row) {
@@ -82,7 +83,9 @@ func (r *Row) changes(dice *rand.Rand) {
 		})
 	case kind == 2 && row.Policy != "": // it decides in another way
 		row.Policy = allPolicies[dice.IntN(len(allPolicies))]
-		row.Words = slices.DeleteFunc(row.Words, func(w string) bool { return slices.ContainsFunc(ofGroups, func(key string) bool { _, ok := value([]string{w}, key); return ok }) })
+		row.Words = slices.DeleteFunc(row.Words, func(w string) bool {
+			return slices.ContainsFunc(ofGroups, func(key string) bool { _, ok := value([]string{w}, key); return ok })
+		})
 	case kind == 2 || kind == 3: // it is a group, or a question
 		if row.Policy != "" {
 			return

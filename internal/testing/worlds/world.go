@@ -54,6 +54,7 @@ type World struct {
 	shared   map[string]bool // gates of rows with squads: their tokens are of whole squads
 	heard    map[uint64][]byte
 	frame    int
+	changed  bool // the table of some was another while they played, or was loaded: they save other bytes
 	walk     *walk
 	wide     Set // what happened to all, in this frame
 	events   Set // what was done in this frame, to whomever
@@ -130,7 +131,6 @@ func mix(a, b uint64) uint64 {
 }
 
 func (w *World) compile() error {
-	table := func(r *Row, more bool) *Decider { return version(build(r, w.gates, w.sets), more) }
 	s := w.Script
 	w.main = &kind[*Agent]{w: w, of: func(z *Agent) *Agent { return z }, back: func(z *Agent) *Agent { return z }, named: slotNames(s.Table)}
 	w.other = &kind[Pawn]{w: w, of: func(z *Agent) Pawn { return Pawn{Agent: z} }, back: func(p Pawn) *Agent { return p.Agent }}
@@ -139,24 +139,27 @@ func (w *World) compile() error {
 		return w.newWalk()
 	}
 	p := newPawns()
-	for _, more := range []bool{false, true} {
-		if err := addVersion(w.main, table(s.Table, more)); err != nil {
+	for _, root := range w.versions(s.Table) {
+		if err := addVersion(w.main, root); err != nil {
 			return err
 		}
-		if s.Other == nil {
-			continue
-		}
+	}
+	if s.Other != nil {
 		w.other.named = slotNames(s.Other)
-		if err := addVersion(w.other, p.row(table(s.Other, more))); err != nil {
-			return err
+		for _, root := range w.versions(s.Other) {
+			if err := addVersion(w.other, p.row(root)); err != nil {
+				return err
+			}
 		}
 	}
 	var err error
-	if w.main.guest, err = decider.Compile(table(guest, false)); err != nil {
+	if w.main.guest, err = decider.Compile(build(guest, w.gates, w.sets)); err != nil {
 		return err
 	}
+	w.main.gates = decider.MustCompile(gatesOf(w.gates))
 	if s.Other != nil && err == nil {
-		w.other.guest, err = decider.Compile(p.row(table(guest, false)))
+		w.other.gates = decider.MustCompile(p.row(gatesOf(w.gates)))
+		w.other.guest, err = decider.Compile(p.row(build(guest, w.gates, w.sets)))
 	}
 	return err
 }
@@ -197,6 +200,12 @@ func slotNames(root *Row) (names []string) {
 // begin makes the world and its crowds, without agents.
 func (w *World) begin() {
 	w.world, w.herds = decider.NewWorld(w.Script.Seed), nil
+	if w.Script.has("later") && w.walk == nil { // else gates that no row has any more would not be loaded
+		must(w.main.gates.Join(w.world))
+		if w.Script.Other != nil {
+			must(w.other.gates.Join(w.world))
+		}
+	}
 	must(w.main.versions[w.main.at].Join(w.world))
 	must(w.main.guest.Join(w.world))
 	for at := range 2 {
@@ -275,7 +284,7 @@ func (w *World) Frame() string {
 		}
 	}
 	if w.way.Loads && w.frame%7 == int(w.Script.Seed%7) {
-		must(w.load())
+		must1(w.load(true))
 	}
 	w.before(f.Delta)
 	raised := w.guard(func() string {
@@ -312,7 +321,7 @@ func (w *World) Frame() string {
 		z.calls = z.calls[:0]
 		z.met = Set{}
 	}
-	if w.frame%5 == 4 && !w.way.Asks {
+	if w.frame%5 == 4 && !w.way.Asks && !w.changed {
 		h := fnv.New64a()
 		h.Write(must1(w.world.Save()))
 		out = fmt.Appendf(out, "\nsave %x", h.Sum64())
@@ -354,15 +363,15 @@ func (w *World) guard(do func() string) string {
 	return said
 }
 
-// load has all go on in a new world.
-func (w *World) load() error {
+// load has all go on in a new world, with the same tables or others.
+func (w *World) load(same bool) (*decider.LoadedWorld, error) {
 	data := must1(w.world.Save())
 	if w.leave != nil {
 		w.leave()
 	}
 	w.begin()
-	_, err := w.world.Load(data, w.loads()...)
-	if err == nil && string(must1(w.world.Save())) != string(data) {
+	loaded, err := w.world.Load(data, w.loads()...)
+	if err == nil && same && string(must1(w.world.Save())) != string(data) {
 		w.fail("a loaded world saves other bytes")
 	}
 	if w.watch != nil {
@@ -372,7 +381,7 @@ func (w *World) load() error {
 		z.unknown = z.unknown || !w.way.Awake // all are awake: whose sense slept is called, and told of this frame
 	}
 	w.join()
-	return err
+	return &loaded, err
 }
 
 // loads finds the agents for each crowd.
