@@ -26,9 +26,13 @@ func Tree(number uint64) *decider.Tree[*Agent] {
 // Trees returns a tree and some of its later versions.
 func Trees(number uint64, versions int) []*decider.Tree[*Agent] {
 	s := Draw(number, 0)
-	all := []*decider.Tree[*Agent]{must1(decider.Compile(s.Built()[0]))}
+	return append([]*decider.Tree[*Agent]{must1(decider.Compile(s.Built()[0]))}, later(s.Table, number, versions)...)
+}
+
+// later returns some later versions of a table.
+func later(root *Row, seed uint64, versions int) (all []*decider.Tree[*Agent]) {
 	for k := range uint64(versions) {
-		if r := s.Table.later(rand.New(rand.NewPCG(number, k))); r != nil {
+		if r := root.later(rand.New(rand.NewPCG(seed, k))); r != nil {
 			all = append(all, must1(decider.Compile(build(r, newGates(), nil))))
 		}
 	}

@@ -16,6 +16,7 @@ import (
 type lonely struct {
 	w     *World
 	tree  *decider.Tree[*Agent]
+	later []*decider.Tree[*Agent] // versions of it
 	guest *decider.Tree[*Agent]
 	mems  []decider.Memory
 	x     *walker.World[*Agent]
@@ -47,6 +48,9 @@ func newLonely(s *Script, walked bool) (l *lonely, err error) {
 		l.x = walker.NewWorld(l.of...)
 		l.x.Trees = map[string]*Decider{"GUEST": guest}
 		return l, nil
+	}
+	if l.alone {
+		l.later = later(s.Table, s.Seed, 2)
 	}
 	must(l.tree.Join(w.world))
 	must(l.guest.Join(w.world))
@@ -142,6 +146,8 @@ func (l *lonely) copies(i, n int) {
 	case !l.alone:
 	case l.x != nil:
 		l.of[i].Copy()
+	case n%3 == 0 && len(l.later) > 0:
+		l.migrates(i, l.later[n%len(l.later)])
 	case n%2 == 0:
 		mem := l.tree.NewMemory(1 << 40)
 		must(l.tree.Copy(mem, l.mems[i]))
@@ -150,6 +156,28 @@ func (l *lonely) copies(i, n int) {
 		mem, _, err := l.tree.Load(must1(l.tree.Save(l.mems[i])))
 		must(err)
 		l.mems[i] = mem
+	}
+}
+
+// migrates has a copy of an agent's memory go on in another tree, as a load does, and back.
+func (l *lonely) migrates(i int, to *decider.Tree[*Agent]) {
+	want, report, err := to.Load(must1(l.tree.Save(l.mems[i])))
+	must(err)
+	mem := l.tree.NewMemory(0)
+	must(l.tree.Copy(mem, l.mems[i]))
+	got, loaded, err := to.Migrate(l.tree, mem, nil)
+	must(err)
+	if !to.Equal(want, got) || fmt.Sprint(report) != fmt.Sprint(loaded) {
+		panic(fmt.Sprintf("agent %d migrates as %v, and is loaded as %v", i+1, loaded, report))
+	}
+	if l.tree.Fits(mem) == nil {
+		panic("a memory that has migrated is still there")
+	}
+	if len(loaded.Dropped) > 0 || slices.ContainsFunc(l.tree.Outline().Rows(), func(r decider.RowInfo) bool { return to.Outline().Find(r.Name) == nil }) {
+		return // without a step of that name a list goes on at its first, which drops nothing
+	}
+	if back, _, err := l.tree.Migrate(to, got, nil); err != nil || l.tree.Hash(back) != l.tree.Hash(l.mems[i]) {
+		panic(fmt.Sprintf("agent %d comes back as another one: %v", i+1, err))
 	}
 }
 
