@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/growth"
 	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
 // fuzzed is a tree that snapshots are loaded into, with how to tick its agents.
@@ -19,7 +20,7 @@ type fuzzed struct {
 	tree  *decider.Tree[*actor]
 }
 
-// fuzzedTrees are the hand-made tables, their later versions, and random ones.
+// fuzzedTrees are the hand-made tables and their later versions.
 func fuzzedTrees() []fuzzed {
 	var list []fuzzed
 	add := func(s *scenario) {
@@ -33,12 +34,23 @@ func fuzzedTrees() []fuzzed {
 	for _, m := range migrations[:8] {
 		add(&scenario{name: m.name, table: m.after, steps: m.steps})
 	}
-	for i := range uint64(6) {
-		s := generate(randomBytes(1<<35 + i))
-		add(s)
-		add(mutated(s, &entropy{randomBytes(1<<36 + i)}))
-	}
 	return list
+}
+
+// fuzzedAgents are some of random worlds, with the snapshots that they had.
+func fuzzedAgents(tb testing.TB) (all []*worlds.Lone, saved [][]byte) {
+	for i := range uint64(12) {
+		w, err := worlds.NewWorld(worlds.Draw(i, 0).Alone(), worlds.Way{})
+		require.NoError(tb, err)
+		a := w.Lone()
+		for n := range 20 {
+			if a.Tick(n); n%4 == 3 {
+				saved = append(saved, a.Save())
+			}
+		}
+		all = append(all, a)
+	}
+	return all, saved
 }
 
 // snapshots returns the snapshots of an agent of f after each of its steps.
@@ -71,6 +83,10 @@ func FuzzLoad(f *testing.F) {
 			}
 		}
 	}
+	agents, saved := fuzzedAgents(f)
+	for _, data := range saved {
+		f.Add(data)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		original := string(data)
 		for _, data := range [][]byte{data, resigned(data)} {
@@ -91,6 +107,20 @@ func FuzzLoad(f *testing.F) {
 					break // it does not depend on the tree
 				}
 				trees[i].use(t, mem)
+			}
+			for _, a := range agents {
+				if _, err := a.Load(data); err != nil {
+					break
+				}
+				for n := range 20 {
+					if a.Tick(n); n%7 == 0 {
+						was := a.Save()
+						report, err := a.Load(was)
+						require.NoError(t, err)
+						require.True(t, report.Same && len(report.Dropped) == 0)
+						require.Equal(t, was, a.Save())
+					}
+				}
 			}
 		}
 		if string(data) != original {

@@ -8,65 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/skip"
 )
-
-// TestMigrateRandom: for random tables that share nothing, Migrate does the same as Save
-// and Load, and back again if nothing is dropped and every row is in both.
-func TestMigrateRandom(t *testing.T) {
-	skip.UnderRace(t)
-	n := *scenarios / 4
-	if testing.Short() {
-		n = min(n, 300)
-	}
-	moves, dropped, back := 0, 0, 0
-	for i := range n {
-		data := randomBytes(1<<36 + i)
-		s := generate(data[:400]).observable()
-		changed := mutated(s, &entropy{data[400:]}).observable()
-		names, set, from, ok := s.compileMended()
-		if !ok {
-			continue
-		}
-		_, _, to, ok := changed.compileMended()
-		if !ok {
-			continue
-		}
-		all := true // without a step of that name a list goes on at its first, which drops nothing
-		for _, row := range from.Outline().Rows() {
-			all = all && to.Outline().Find(row.Name) != nil
-		}
-		sub := newCompiled(from, set, nil, decider.Nothing)
-		playWith(t, s, names, sub, func(r *record) {
-			if r.panics != "" || r.outcome.Err == "ErrBusy" {
-				return
-			}
-			saved, err := from.Save(sub.mem)
-			require.NoError(t, err)
-			want, report, err := to.Load(saved)
-			require.NoError(t, err)
-			mem := from.NewMemory(0)
-			require.NoError(t, from.Copy(mem, sub.mem))
-			got, loaded, err := to.Migrate(from, mem, nil)
-			require.NoError(t, err)
-			require.Equal(t, report, loaded)
-			require.True(t, to.Equal(want, got))
-			require.ErrorIs(t, from.Fits(mem), decider.ErrWrongMemory)
-			moves++
-			dropped += len(loaded.Dropped)
-			if all && len(loaded.Dropped) == 0 {
-				back++
-				got, _, err = from.Migrate(to, got, nil)
-				require.NoError(t, err)
-				require.Equal(t, from.Hash(sub.mem), from.Hash(got))
-			}
-		})
-		require.False(t, t.Failed(), "scenario %d:\n%s\nchanged to\n%s", i, s, changed)
-	}
-	assert.Greater(t, moves, int(n))
-	assert.Greater(t, dropped, moves/20)
-	assert.Greater(t, back, moves/20)
-}
 
 // TestMigrateShared: a lone agent takes its token, its cooldowns and what is injected
 // along.

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"errors"
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -32,9 +33,13 @@ func (l *Lone) Tick(n int) {
 	l.z.mind = mind{decider.Flags(mix(l.z.id, uint64(n/5)) % 16), mix(l.z.id, uint64(n/7)) % 64}
 	l.word = stimuli.Mask(mix(l.z.id, uint64(n)) % 4)
 	over := false
+	l.z.calls = l.z.calls[:0]
 	w.guard(func() string {
 		must(l.tree.Join(w.world)) // whose crowds may have gone on in another one
-		must1(l.tree.Tick(l.z, l.mem, decider.Input{Delta: time.Duration(n%3) * 10 * time.Millisecond, Flags: l.z.mind.flags, Stimuli: &l.word, World: w.world}))
+		_, err := l.tree.Tick(l.z, l.mem, decider.Input{Delta: time.Duration(n%3) * 10 * time.Millisecond, Flags: l.z.mind.flags, Stimuli: &l.word, World: w.world})
+		if !errors.Is(err, decider.ErrRedecideLoop) {
+			must(err)
+		}
 		over = true
 		return ""
 	})
@@ -46,4 +51,16 @@ func (l *Lone) Tick(n int) {
 // Reset resets it, of which no observer is told.
 func (l *Lone) Reset() {
 	l.z.w.guard(func() string { must(l.tree.Reset(l.z, l.mem)); return "" })
+}
+
+// Save returns its memory, if its tree shares nothing.
+func (l *Lone) Save() []byte { return must1(l.tree.Save(l.mem)) }
+
+// Load has it go on with what was saved.
+func (l *Lone) Load(data []byte) (decider.Loaded, error) {
+	mem, loaded, err := l.tree.Load(data)
+	if err == nil {
+		l.mem = mem
+	}
+	return loaded, err
 }

@@ -86,6 +86,9 @@ func (l *lonely) frame() string {
 		out = fmt.Append(out, "\n", z.id, raised, last, string(z.calls), l.state(i))
 		z.calls = z.calls[:0]
 	}
+	for k, to := range l.later {
+		l.migrates((w.frame+k)%len(l.mems), to)
+	}
 	for _, gate := range []string{"G", "K", "L", "C", "Q"} {
 		held := w.world.Holders(gate)
 		if l.x != nil {
@@ -146,8 +149,6 @@ func (l *lonely) copies(i, n int) {
 	case !l.alone:
 	case l.x != nil:
 		l.of[i].Copy()
-	case n%3 == 0 && len(l.later) > 0:
-		l.migrates(i, l.later[n%len(l.later)])
 	case n%2 == 0:
 		mem := l.tree.NewMemory(1 << 40)
 		must(l.tree.Copy(mem, l.mems[i]))
