@@ -94,8 +94,14 @@ func (r *Row) changes(dice *rand.Rand) {
 		if row.Policy != "" {
 			return
 		}
-		if row.Words = []string{"when", "condition"}; dice.IntN(3) > 0 {
+		acts := row.setOf().and(acting) != Set{}
+		if _, does := row.word("does"); does || dice.IntN(3) == 0 {
+			row.Words = []string{"when", "condition"}
+		} else {
 			row.Policy, row.Words = "PrioritizedList", []string{"decide"}
+			if acts { // its begins are noted as before
+				row.Words = append(row.Words, "block")
+			}
 			row.Kids = []*Row{{Name: "M" + row.Name, Words: []string{"acts"}}}
 		}
 	case kind == 4: // something comes before it
