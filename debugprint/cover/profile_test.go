@@ -216,19 +216,3 @@ func TestHostile(t *testing.T) {
 	require.NoError(t, err)
 	assert.Less(t, len(cover.Of(p).String()), 60000*200)
 }
-
-// FuzzRead: what can be read can be reported, written and read again.
-func FuzzRead(f *testing.F) {
-	var b bytes.Buffer
-	require.NoError(f, profile.NewCounts(decider.Rows, decider.MustCompile(busy()).Outline()).Profile().WriteJSON(&b))
-	f.Add(b.Bytes())
-	f.Fuzz(func(t *testing.T, data []byte) {
-		p, err := profile.Read(bytes.NewReader(data))
-		if err != nil {
-			return
-		}
-		_ = cover.Of(p).String()
-		text := profileText(t, p)
-		assert.Equal(t, text, profileText(t, readBack(t, p)))
-	})
-}

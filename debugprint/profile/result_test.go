@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
@@ -63,16 +64,12 @@ func TestJSON(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	const head = `{"ethogram":"profile","version":1,"trees":[{"root":"R","fingerprint":"0x1","rows":[`
 	for text, want := range map[string]string{
-		``:                               "the file ends",
-		`{}`:                             `no profile of rows: "ethogram" is ""`,
-		`[1]`:                            "the value is a list; want an object",
-		`{"ethogram":"log","version":1}`: `no profile of rows: "ethogram" is "log"`,
-		`{"ethogram":"profile"}`:         "version 0",
+		`{}`:                     `no profile of rows: "ethogram" is ""`,
+		`[1]`:                    "the value is a list; want an object",
+		`{"ethogram":"profile"}`: "version 0",
 		`{"ethogram":"profile","version":1,"every":-1}`: "negative",
 		head + `]}]}`:                                                 "0 rows",
 		head + `{"name":"A"}]}]}`:                                     "want 0, its index",
-		head + `{"row":1,"name":"A"}]}]}`:                             "want 0, its index",
-		head + `{"row":0,"parent":0}]}]}`:                             "its parent",
 		head + `{"row":0},{"row":1}]}]}`:                              "its parent",
 		head + `{"row":0},{"row":1,"parent":1}]}]}`:                   "its parent",
 		head + `{"row":0},{"parent":0},{"row":2,"parent":0}]}]}`:      "stand at the end",
@@ -164,19 +161,28 @@ func FuzzRead(f *testing.F) {
 	data, err := os.ReadFile("testdata/grazing.json")
 	require.NoError(f, err)
 	f.Add(data)
+	var counts bytes.Buffer
+	require.NoError(f, profile.NewCounts(decider.Rows, decider.MustCompile(grazer()).Outline()).Profile().WriteJSON(&counts))
+	f.Add(counts.Bytes())
+	f.Add([]byte(`{"ethogram":"profile","version":1,"trees":[{"root":"R","fingerprint":"1","rows":[{"row":0,"name":"R","calls":{
+		"Tick":{"calls":0,"sampled":1,"time":5},"Score":{"calls":9223372036854775808,"sampled":9223372036854775808,"time":5}}}]}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p, err := profile.Read(bytes.NewReader(data))
 		if err != nil {
 			return
 		}
 		p.Merge(p)
-		var b bytes.Buffer
+		var b, again bytes.Buffer
 		require.NoError(t, p.WriteTop(&b, 3))
 		require.NoError(t, p.WriteTree(&b))
+		require.NoError(t, p.WriteCounts(&b))
+		require.NoError(t, profile.WriteBudgets(&b, nil, p, p))
+		_ = cover.Of(p).String()
 		b.Reset()
 		require.NoError(t, p.WriteJSON(&b))
-		again, err := profile.Read(&b)
+		read, err := profile.Read(bytes.NewReader(b.Bytes()))
 		require.NoError(t, err)
-		require.Len(t, again.Tally().Trees, len(p.Tally().Trees))
+		require.NoError(t, read.WriteJSON(&again))
+		require.Equal(t, b.String(), again.String())
 	})
 }

@@ -55,11 +55,11 @@ func (c Calls) Each() time.Duration {
 
 // Add adds the calls of other.
 func (c *Calls) Add(other Calls) {
-	c.Calls += other.Calls
-	c.Accepted += other.Accepted
-	c.Sampled += other.Sampled
+	c.Calls = plus(c.Calls, other.Calls)
+	c.Accepted = plus(c.Accepted, other.Accepted)
+	c.Sampled = plus(c.Sampled, other.Sampled)
 	c.SampledTime = Plus(c.SampledTime, other.SampledTime)
-	c.Slow += other.Slow
+	c.Slow = plus(c.Slow, other.Slow)
 	c.SlowTime = Plus(c.SlowTime, other.SlowTime)
 }
 

@@ -134,7 +134,9 @@ func (j *rowJSON) row(i int, observed bool) (Row, error) {
 		if c.SampledTime < 0 || c.SlowTime < 0 {
 			return r, fmt.Errorf("%s took %d ns, the slow calls of it %d ns, want 0 or more", name, c.SampledTime, c.SlowTime)
 		}
-		r.Calls[k] = c
+		if c.Calls > 0 {
+			r.Calls[k] = c
+		}
 	}
 	return r, nil
 }

@@ -2,6 +2,7 @@ package tally
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -157,7 +158,7 @@ func budgetsOf(root string, profiles []*Profile) (all []time.Duration, rows []Bu
 					rows = append(rows, NewBudget(r.Name, len(profiles)))
 				}
 				rows[k].Active[i] = Plus(rows[k].Active[i], r.Active)
-				rows[k].Begun[i] += int(r.Activated)
+				rows[k].Begun[i] = int(min(plus(uint64(rows[k].Begun[i]), r.Activated), math.MaxInt))
 			}
 		}
 	}
