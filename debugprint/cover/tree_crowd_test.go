@@ -179,7 +179,6 @@ func TestAgents(t *testing.T) {
 	assert.EqualValues(t, 400, cover.Of(all.Profile()).Data().Trees[0].Ticks)
 }
 
-// TestAllocs: counting allocates nothing.
 // TestJoined: a report of agents that were observed late says so, and guesses nothing.
 func TestJoined(t *testing.T) {
 	p := newPack(t, &Decider{Name: "ROOT", Children: []*Decider{{Name: "EAT", When: ready, Behavior: stay}, {Name: "REST", Behavior: stay}}}, 1)
@@ -192,6 +191,7 @@ func TestJoined(t *testing.T) {
 	assert.NotContains(t, text, "REST:")
 }
 
+// TestAllocs: counting allocates nothing.
 func TestAllocs(t *testing.T) {
 	if skip.Race {
 		t.Skip("the race detector allocates")
