@@ -18,6 +18,7 @@ var policyColours = [...]colour{
 	decider.Shuffle:         {"#dcd9f7", "#4740a3"},
 	decider.Scored:          {"#cdeeee", "#0d7377"},
 	decider.Parallel:        {"#e4e4e4", "#4a4a4a"},
+	decider.FirstOf:         {"#f3efb8", "#77700c"},
 }
 
 var (

@@ -44,7 +44,7 @@ func TestPlainStateFolds(t *testing.T) {
 	refuse := func(name string) *Decider {
 		return &Decider{Name: name, Decide: value(0), Behavior: act(name)}
 	}
-	turn := decider.FirstOf("TURN", // a tick ends all that it begins
+	turn := decider.Group("TURN", decider.FirstOf, // a tick ends all that it begins
 		&Decider{Name: "BITE", If: Night, Do: func(*creature) {}},
 		&Decider{Name: "STEP", Do: func(*creature) {}},
 		rest())

@@ -119,7 +119,7 @@ func passedOver(policy decider.Policy, i, active int) unasked {
 	switch policy {
 	case decider.Parallel:
 		return whyDone
-	case decider.SequentialList, decider.Sequence, decider.Random, decider.WeightedRandom, decider.Shuffle:
+	case decider.SequentialList, decider.Sequence, decider.FirstOf, decider.Random, decider.WeightedRandom, decider.Shuffle:
 		return whyRuns
 	case decider.PrioritizedList, decider.Selector:
 		if active >= 0 && i > active {

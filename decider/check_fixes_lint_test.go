@@ -42,6 +42,17 @@ var fixesOfLint = []fix{
 		{"or a Cooldown", onRow("EAT", func(d *Decider) { d.Preconditions.Cooldown = 2 * time.Second }), ""},
 		{"set Latched on the group", onRoot(func(d *Decider) { d.Latched = true }), ""},
 	}},
+	{code: decider.WarnShadowed, row: "SLEEP", bad: neverRuns("SLEEP"), table: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.FirstOf, Children: []*Decider{{Name: "EAT", Behavior: &eat}, {Name: "SLEEP", When: awake, Behavior: &sleep}}}
+	}, mends: []mend{
+		{"move the row up", onRoot(func(d *Decider) { d.Children[0], d.Children[1] = d.Children[1], d.Children[0] }), ""},
+	}},
+	{code: decider.WarnShadowed, row: "SLEEP", bad: neverRuns("SLEEP"), table: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.FirstOf, Children: []*Decider{{Name: "EAT", Behavior: &eat}, {Name: "SLEEP", Behavior: &sleep}}}
+	}, mends: []mend{
+		{"give the one before it a condition", onRow("EAT", func(d *Decider) { d.When = awake }), ""},
+		{"or a Cooldown", onRow("EAT", func(d *Decider) { d.Preconditions.Cooldown = 2 * time.Second }), ""},
+	}},
 	{code: decider.WarnSubsetRule, row: "STAND", bad: strobes, mends: []mend{
 		{"set Delegate", onRow("SHELTER", func(d *Decider) { d.Delegate = true }), ""},
 		{"give the group preconditions that are no wider than its children's", onRow("SHELTER", func(d *Decider) {
@@ -188,7 +199,7 @@ var fixesOfLint = []fix{
 	}},
 	{code: decider.WarnActsTwice, row: "BITE", bad: doubles, mends: []mend{
 		{"for one action a tick use FirstOf", func(m *mending) {
-			root := decider.FirstOf("TURN", m.root.Children...)
+			root := decider.Group("TURN", decider.FirstOf, m.root.Children...)
 			m.root = &root
 		}, ""},
 		{"if both are meant, accept the warning", accepted("TURN", decider.WarnActsTwice), ""},
@@ -197,10 +208,9 @@ var fixesOfLint = []fix{
 		return &Decider{Name: "TURN", Policy: decider.SequentialList, Children: []*Decider{{Name: "BITE", Decide: hunger, Do: bark}, {Name: "GROWL", Do: bark}}}
 	}, mends: []mend{
 		{"for one action a tick use FirstOf", func(m *mending) {
-			root := decider.FirstOf("TURN", m.root.Children...)
+			root := decider.Group("TURN", decider.FirstOf, m.root.Children...)
 			m.root = &root
 		}, ""},
-		{"set EndOn OnAny", onRoot(func(d *Decider) { d.EndOn = decider.OnAny }), ""},
 		{"if both are meant, accept the warning", accepted("TURN", decider.WarnActsTwice), ""},
 	}},
 	{code: decider.WarnActsTwice, row: "BITE", bad: doubles, table: func() *Decider {

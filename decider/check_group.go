@@ -119,7 +119,7 @@ func (s *survey) groupFacts(i int32, f facts) facts {
 		return f | mayRun
 	}
 	switch d.Policy {
-	case Selector, Sequence, SequentialList, Parallel:
+	case Selector, FirstOf, Sequence, SequentialList, Parallel:
 		// A loop rests between two passes.
 		if all&instant != 0 && d.Behavior == nil && (d.Loop == 0 || d.Loop == 1) {
 			f |= instant
@@ -127,7 +127,7 @@ func (s *survey) groupFacts(i int32, f facts) facts {
 	}
 	if !delegates(d) {
 		f |= mayRun | all&mayComeUp
-		if d.Policy == SequentialList && all&(mayComeUp|instant) != 0 {
+		if (d.Policy == SequentialList || d.Policy == FirstOf) && all&(mayComeUp|instant) != 0 {
 			f |= mayComeUp
 		}
 		return f
@@ -143,7 +143,7 @@ func (s *survey) groupFacts(i int32, f facts) facts {
 	default:
 		below = some&mayRun | all&(mayRefuse|refusesFree|mayComeUp)
 		if some&mayDone != 0 {
-			if d.Policy == Selector {
+			if d.Policy.doneByChild() {
 				below |= mayDone
 			} else {
 				below |= mayRun

@@ -79,7 +79,7 @@ func fixesOfIdle() (all []fix) {
 			}
 			m := delegating
 			switch delegates := policy == decider.Selector || policy == decider.Sequence || policy == decider.Parallel; {
-			case name == "all refuse" && (policy == decider.PrioritizedList || policy == decider.Selector):
+			case name == "all refuse" && (policy == decider.PrioritizedList || policy == decider.Selector || policy == decider.FirstOf):
 				m = last
 			case name == "all refuse" && policy == decider.Scored:
 				m = least

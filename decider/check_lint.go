@@ -89,7 +89,7 @@ func (l *linter) lintRoot() {
 	}
 	fix := "put it as the first row into a PrioritizedList, and behind it an IDLE row with a Behavior and nothing else"
 	switch {
-	case !refuses && !d.Latched && (d.Policy == PrioritizedList || d.Policy == Selector):
+	case !refuses && !d.Latched && d.Policy.lists():
 		fix = "add a last child that always accepts, such as an IDLE row with a Behavior and nothing else"
 	case !refuses && !d.Latched && d.Policy == Scored && d.Margin == 0 && d.EndOn == EndOnNone:
 		fix = "add a child that always accepts and is wanted less than all others, such as an IDLE row with a Behavior and Score: 0.01"

@@ -20,7 +20,7 @@ func (l *linter) lintPlaces(i int32) {
 	l.lintCutWait(i)
 	onlyDecisions := !delegates(d)
 	switch d.Policy {
-	case SequentialList, Random, WeightedRandom, Shuffle:
+	case SequentialList, FirstOf, Random, WeightedRandom, Shuffle:
 	default:
 		onlyDecisions = false
 	}
@@ -59,6 +59,8 @@ func (l *linter) lintScatter(i, k int32) {
 	case SequentialList, Sequence:
 		what = "a step is asked only when its turn comes"
 	case Random, WeightedRandom, Shuffle:
+	case FirstOf:
+		what = "a row of a FirstOf is asked only when the group begins"
 	default:
 		return
 	}
@@ -113,9 +115,10 @@ func (l *linter) urgentHelps(kids []int32, d *Decider[erased], m int) bool {
 // other ended. In a Latched group only Urgent rows come back so soon.
 func (l *linter) lintShadow(i int32, n int) {
 	d, kids := l.deciders[i], l.children(i)
-	if d.Policy != PrioritizedList && d.Policy != Selector || n == 0 {
+	if !d.Policy.lists() || n == 0 {
 		return
 	}
+	once := d.Policy == FirstOf
 	// A condition in a Selector has its say once those before it have failed;
 	// only one that succeeds for sure takes that away.
 	onlyConditions := l.rows[kids[n]].facts&instant != 0
@@ -125,8 +128,8 @@ func (l *linter) lintShadow(i int32, n int) {
 	for _, k := range kids[:n] {
 		c, f := l.deciders[k], l.rows[k].facts
 		switch {
-		case d.Latched && !c.Urgent, refusesAlone(c), onlyConditions && f&instant == 0,
-			f&(instant|mayDone) == instant:
+		case refusesAlone(c), once && mayDeny(c),
+			!once && (d.Latched && !c.Urgent || onlyConditions && f&instant == 0 || f&(instant|mayDone) == instant):
 			continue // it may refuse, or leaves the place to others
 		}
 		goals = &goal{row: k, next: goals}
@@ -148,8 +151,11 @@ func (l *linter) lintShadow(i int32, n int) {
 	if culprit >= 0 && l.sure(&goal{row: kids[n]}, culprit) { // it would shadow the other one there
 		fix = "give the one before it a condition or a Cooldown"
 	}
-	l.warnPlace(i, kids[n], WarnShadowed,
-		why+", so this row is asked only in a tick in which the other one has ended, and is interrupted in the next", fix+", or set Latched on the group")
+	then := ", so this row never runs"
+	if !once {
+		then, fix = ", so this row is asked only in a tick in which the other one has ended, and is interrupted in the next", fix+", or set Latched on the group"
+	}
+	l.warnPlace(i, kids[n], WarnShadowed, why+then, fix)
 }
 
 // sure reports whether it is proved that one of the goals accepts whenever the

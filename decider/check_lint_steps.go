@@ -111,7 +111,7 @@ func (l *linter) stays(i int32) (yes bool) {
 		return d.Loop == -1
 	case SequentialList:
 		return all || d.EndOn == EndOnNone && (sure > 0 || d.Loop == -1 && begins)
-	case Selector:
+	case Selector, FirstOf:
 		return all
 	}
 	return all || d.EndOn == EndOnNone && sure > 0

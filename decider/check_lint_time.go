@@ -64,7 +64,7 @@ func (l *linter) lintActsTwice(i int32, kids []int32) {
 	case PrioritizedList:
 		fix = "use FirstOf"
 	case SequentialList:
-		fix = "use FirstOf, or set EndOn OnAny"
+		fix = "use FirstOf"
 	case Random, WeightedRandom, Shuffle:
 		then = "draws another row"
 	case Scored:

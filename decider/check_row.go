@@ -145,7 +145,7 @@ func (s *survey) checkConstants(i int32) {
 				"use one of the package's constants")
 		}
 	}
-	unknown("Policy", uint8(d.Policy), uint8(policies-1), "PrioritizedList to Parallel")
+	unknown("Policy", uint8(d.Policy), uint8(policies-1), "PrioritizedList to FirstOf")
 	unknown("Recheck", uint8(d.Recheck), uint8(EachTick), "Never to EachTick")
 	unknown("Outcome", uint8(d.Outcome), uint8(Fail), "Keep to Fail")
 	unknown("EndOn", uint8(d.EndOn), uint8(OnAny), "EndOnNone to OnAny")

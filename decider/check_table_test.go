@@ -108,7 +108,7 @@ func TestOptionPlaces(t *testing.T) {
 
 var everyPolicy = []decider.Policy{
 	decider.PrioritizedList, decider.Selector, decider.SequentialList, decider.Sequence, decider.Random,
-	decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel,
+	decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel, decider.FirstOf,
 }
 
 // TestNumbers: a value out of range is an error; the last value in range is not.
@@ -139,7 +139,7 @@ func TestNumbers(t *testing.T) {
 		{"Succeed 2 of 2", func(d *D) { d.Policy, d.Succeed = decider.Parallel, 2 }, ""},
 		{"Succeed 3 of 2", func(d *D) { d.Policy, d.Succeed = decider.Parallel, 3 }, "BadSucceed"},
 		{"Succeed -1", func(d *D) { d.Policy, d.Succeed = decider.Parallel, -1 }, "BadSucceed"},
-		{"Policy", func(d *D) { d.Policy = decider.Parallel + 1 }, "UnknownConstant"},
+		{"Policy", func(d *D) { d.Policy = decider.FirstOf + 1 }, "UnknownConstant"},
 		{"Recheck", func(d *D) { d.Recheck = decider.EachTick + 1 }, "UnknownConstant"},
 		{"Outcome", func(d *D) { d.Outcome = decider.Fail + 1 }, "UnknownConstant"},
 		{"EndOn", func(d *D) { d.EndOn = decider.OnAny + 1 }, "UnknownConstant"},
@@ -309,11 +309,11 @@ func TestBlockTypes(t *testing.T) {
 	}
 }
 
-// TestConditionPlaces: conditions may stand in four policies and nowhere else,
+// TestConditionPlaces: conditions may stand in five policies and nowhere else,
 // groups of nothing but conditions too.
 func TestConditionPlaces(t *testing.T) {
 	fine := map[decider.Policy]bool{
-		decider.Selector: true, decider.SequentialList: true, decider.Sequence: true, decider.Parallel: true,
+		decider.Selector: true, decider.FirstOf: true, decider.SequentialList: true, decider.Sequence: true, decider.Parallel: true,
 	}
 	for _, p := range everyPolicy {
 		for name, row := range map[string]*Decider{

@@ -234,7 +234,7 @@ func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth
 	}
 
 	n.when, n.decide, n.row, n.src = d.When, decideOf(d), row, d
-	n.parent, n.index, n.policy = parent, index, d.Policy
+	n.parent, n.index, n.policy, n.endOn = parent, index, d.Policy, endOn(d)
 	c.masks.set(r, &d.Preconditions)
 	n.opts = rowOpts(d)
 	n.checked = c.checkedAbove(r, n)
@@ -311,7 +311,7 @@ func (c *compiler) coolsUnentered(r uint16) bool {
 		return true
 	case n.opts.has(optCondition):
 		return limits(n.src).has(LimitCooldown)
-	case !n.opts.has(optDelegate) || n.src.Behavior != nil || n.policy != Selector && n.policy != Sequence && n.policy != Parallel:
+	case !n.opts.has(optDelegate) || n.src.Behavior != nil || !n.policy.doneByChild() && n.policy != Sequence && n.policy != Parallel:
 		return false // it runs
 	}
 	return limits(n.src).has(LimitCooldown) || c.skips(n)
@@ -358,7 +358,7 @@ func rowOpts(d *Decider[erased]) opts {
 		set(d.When == nil, optPlain)
 		set(decideOf(d) == nil, optWhen)
 	}
-	set(group && (d.Policy == PrioritizedList || d.Policy == Selector || d.Policy == Scored), optInterrupts)
+	set(group && (d.Policy.lists() && d.Policy != FirstOf || d.Policy == Scored), optInterrupts)
 	set(d.Scope != nil, optScope)
 	set(d.Gate != nil || d.Squad != nil, optTakes)
 	set(d.Gate != nil && d.Squad == nil, optGate)

@@ -226,7 +226,7 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 		Stimuli: codeplan.Mask{All: uint64(pre.Stimuli.All), None: uint64(pre.Stimuli.None), Any: uint64(pre.Stimuli.Any), AnyClear: uint64(pre.Stimuli.AnyClear)},
 		Pure:    n.opts.has(optPure), FlagsNeed: need(t.masks.flags, r), StimuliNeed: need(t.masks.stimuli, r),
 		Ask: c.codeAsk(n), Enter: n.codeEnter(), Leave: n.codeLeave(), Not: d.Not, Group: n.codeGroup(),
-		Selector: n.policy == Selector, Latched: n.opts.has(optLatched), Urgent: n.opts.has(optUrgent),
+		Selector: n.policy == Selector, FirstOf: n.policy == FirstOf, Latched: n.opts.has(optLatched), Urgent: n.opts.has(optUrgent),
 		Asks: n.opts.has(optInterrupts), Delegate: n.opts.has(optDelegate), DBlock: d.DBlock != nil, Block: n.opts.has(optBlock),
 		Planned:   t.plans[r].ok && t.plans[r].row == n.row,
 		Rechecked: n.recheckEach(), Rechecks: d.Recheck == EachTick, OnRedecide: d.Recheck == OnRedecide,
@@ -270,7 +270,7 @@ func (c *compiler) codeAsk(n *node) codeplan.Ask {
 		return codeplan.AskOther
 	case !o.has(optDelegate):
 		return codeplan.AskCall
-	case n.policy != PrioritizedList && n.policy != Selector:
+	case !n.policy.lists():
 		return codeplan.AskOther
 	}
 	for i := range uint16(n.count) {
@@ -305,7 +305,7 @@ func (n *node) codeGroup() codeplan.Group {
 	switch {
 	case n.count == 0:
 		return codeplan.NoGroup
-	case n.policy != PrioritizedList && n.policy != Selector, n.opts.has(optLatched), n.src.EndOn != EndOnNone:
+	case !n.policy.lists(), n.opts.has(optLatched):
 		return codeplan.OtherGroup
 	}
 	return codeplan.ListGroup

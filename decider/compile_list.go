@@ -33,7 +33,7 @@ func (c *compiler) findPlainLists() {
 // plainList reports whether n is a group that picks the first of its children that
 // accepts and none of them needs more than to be asked and entered.
 func (c *compiler) plainList(n *node) bool {
-	if n.count == 0 || n.policy != PrioritizedList && n.policy != Selector || n.opts.has(optLatched) {
+	if n.count == 0 || !n.policy.lists() || n.opts.has(optLatched) {
 		return false
 	}
 	for k := range uint16(n.count) {

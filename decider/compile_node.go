@@ -16,6 +16,7 @@ type node struct {
 	index  uint8
 	policy Policy
 	pure   uint8 // how many of the first children answer by the words alone
+	endOn  EndOn // which ending of a child ends the group
 	calm   calm  // see tree.findCalm
 
 	since uint32 // offset of the time of activation

@@ -54,7 +54,7 @@ func (c *compiler) isTurn(r uint16) bool {
 		return false
 	}
 	for up := n.parent; up != core.NoRow; up = c.nodes[up].parent {
-		if c.nodes[up].policy != Selector || !c.beginsByItself(up) {
+		if !c.nodes[up].policy.doneByChild() || !c.beginsByItself(up) {
 			return false
 		}
 	}

@@ -52,6 +52,7 @@
 //   - run steps in order? [SequentialList], or [Sequence] if all must succeed.
 //   - run two things at once? [Parallel].
 //   - make a row wait for a plain condition of the agent? [Decider.When].
+//   - take one action a turn? [FirstOf].
 //   - choose by score? [Scored], with [Decider.Margin] against dithering.
 //   - choose at random, but without repetition? [Shuffle].
 //   - just call a function? [Decider.Do] once, [Decider.Each] in every tick,

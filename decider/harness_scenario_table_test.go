@@ -93,7 +93,7 @@ func buildTable(table []tableRow, gates map[string]*decider.Gate[*actor]) (*row,
 
 var policies = []decider.Policy{
 	decider.PrioritizedList, decider.Selector, decider.SequentialList, decider.Sequence, decider.Random,
-	decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel,
+	decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel, decider.FirstOf,
 }
 
 // buildGates makes the declared gates.

@@ -94,7 +94,7 @@ func TestSnapshotFormat(t *testing.T) {
 	got, err := tree.Save(mem)
 	require.NoError(t, err)
 
-	const noPolicy, scored, parallel, shuffle, sequentialList = "\x09", "\x07", "\x08", "\x06", "\x02"
+	const noPolicy, scored, parallel, shuffle, sequentialList = "\x00", "\x08", "\x09", "\x07", "\x03"
 	str := func(s string) string { return string(binary.AppendUvarint(nil, uint64(len(s)))) + s }
 	leaf := func(name string) string { return str(name) + noPolicy + str("") }
 	parts := []part{
@@ -108,7 +108,7 @@ func TestSnapshotFormat(t *testing.T) {
 		{"Cooldown: time 100", "\x02" + str("REST") + "\x64"},
 		{"a wait with Scatter since 100", "\x03" + str("WAIT") + "\x64" + string(binary.AppendUvarint(nil, 0xef7530db00000000))},
 		{"end of timers", "\x00"},
-		{"place of row 0 of BAG: B is out and was last", "\x01" + str("BAG") + "\x00" + shuffle + "\x01" + str("B") + str("B")},
+		{"place of row 0 of BAG: B is out and was last", "\x01" + str("BAG") + "\x00\x06\x01" + str("B") + str("B")},
 		{"end of places", "\x00"},
 		{"a path", "\x01"},
 		{"ROOT since 100, a lane rests, three run", str("ROOT") + parallel + str("") + "\x64\x01" + str("DONE") + "\x03"},
@@ -202,7 +202,7 @@ func TestLoadErrors(t *testing.T) {
 		{"a timer of the future", changed(at("\x04WALK"), 0xFF, 0x01), fmt.Sprintf("at byte %d: a timer is 255, at most 200 is expected", at("\x04WALK")+2)},
 		{"an Every without a tick", changed(at("\x04WALK")+1, 0), fmt.Sprintf("at byte %d: a timer's word is 0x0", at("\x04WALK")+2)},
 		{"a long name", changed(at("\x04ROOT")-5, 0x7F), "bytes are expected"},
-		{"an unknown policy", changed(at("\x04ROOT"), 10), "policy 10 is unknown"},
+		{"an unknown policy", changed(at("\x04ROOT"), 11), "policy 10 is unknown"},
 		{"too many lanes", changed(at("DONE"), 65), fmt.Sprintf("at byte %d: the number of children is 65, at most 64 is expected", at("DONE")+1)},
 		{"a kept value that is no number", resigned(bytes.Replace(bytes.Clone(good), kept(0.5), kept(math.NaN()), 1)), "the kept value of BEST is NaN"},
 		{"a kept value below zero", resigned(bytes.Replace(bytes.Clone(good), kept(0.5), kept(-0.5), 1)), "the kept value of BEST is -0.5"},
@@ -227,9 +227,9 @@ func kept(v float64) []byte { return binary.AppendUvarint(nil, math.Float64bits(
 func deepPath(head []byte, depth int) []byte {
 	data := append(bytes.Clone(head), 1, 0, 0, 0, 0, 1) // id, clock, tick, no timers, no places, a path
 	for range depth {
-		data = append(data, "\x01G\x00\x00\x00\x00\x00\x01"...)
+		data = append(data, "\x01G\x01\x00\x00\x00\x00\x01"...)
 	}
-	return resigned(append(data, "\x01L\x09\x00\x00crc?"...))
+	return resigned(append(data, "\x01L\x00\x00\x00crc?"...))
 }
 
 // A path as deep as Compile allows is read.

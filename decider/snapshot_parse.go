@@ -249,7 +249,7 @@ func (d *decoder) row(s *snapshot, depth int) {
 	if depth > maxDepth {
 		d.Fail("the path is deeper than %d", maxDepth)
 	}
-	if r.policy > noPolicy {
+	if r.policy--; r.policy >= uint8(policies) && r.policy != noPolicy {
 		d.Fail("policy %d is unknown", r.policy)
 	}
 	if !d.OK() || r.policy == noPolicy {

@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/ethogram-go/ethogram/internal/core"
@@ -220,8 +221,9 @@ func (t *tree) savePlace(e *encoder, h *core.Header, n *node) {
 	}
 }
 
-// noPolicy stands for the policy of a row without children.
-const noPolicy = uint8(policies)
+// noPolicy stands for the policy of a row without children. A row is saved with its policy
+// plus one, so that this is 0, however many policies there are.
+const noPolicy = math.MaxUint8
 
 // savedTarget marks the policy of a row that is followed by its target.
 const savedTarget = 1 << 7
@@ -242,7 +244,7 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	n := &t.nodes[o]
 	row := n.row
 	commit, timeout := keptLimits(h, row)
-	policy, limited := policyByte(n), commit|timeout != 0
+	policy, limited := policyByte(n)+1, commit|timeout != 0
 	if n.opts.has(optTargets) {
 		policy |= savedTarget
 	}

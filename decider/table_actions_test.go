@@ -127,7 +127,7 @@ func TestRan(t *testing.T) {
 func TestFirstOf(t *testing.T) {
 	type row = decider.Decider[*pupil]
 	act := func(name string) func(*pupil) { return func(p *pupil) { p.call(name) } }
-	root := decider.FirstOf("TURN",
+	root := decider.Group("TURN", decider.FirstOf,
 		&row{Name: "NO", Behavior: &behavior.Behavior[*pupil]{Name: "NO", Activate: func(p *pupil, _ behavior.Context) bool { p.call("no"); return false }}},
 		&row{Name: "BITE", When: func(p *pupil) bool { return p.frame == 1 }, Do: act("bite")},
 		&row{Name: "WALK", Do: act("walk")},
@@ -135,7 +135,6 @@ func TestFirstOf(t *testing.T) {
 	)
 	tree, err := decider.Compile(&root)
 	require.NoError(t, err)
-	assert.Equal(t, decider.SequentialList, root.Policy)
 	for frame, want := range map[uint64]string{1: "no\nbite\n", 2: "no\nwalk\n"} {
 		p := &pupil{frame: frame}
 		res, err := tree.Tick(p, tree.NewMemory(1), decider.Input{Delta: time.Second})

@@ -255,7 +255,7 @@ const (
 
 // Warnings: what [Tree.Lint] finds in a table that compiles.
 const (
-	// WarnShadowed: a row of a PrioritizedList or Selector comes after another
+	// WarnShadowed: a row of a PrioritizedList, Selector or FirstOf comes after another
 	// row that accepts whenever it would.
 	WarnShadowed Code = "Shadowed"
 

@@ -29,13 +29,16 @@ const (
 	// Parallel runs all children that accept side by side, as lanes. It
 	// delegates.
 	Parallel
+	// FirstOf runs the first child that accepts and ends with it: one action a turn.
+	// Nothing interrupts it; behind one whose Activate says no, the next are asked.
+	FirstOf
 
 	policies
 )
 
 var policyNames = [policies]string{
 	"PrioritizedList", "Selector", "SequentialList", "Sequence", "Random",
-	"WeightedRandom", "Shuffle", "Scored", "Parallel",
+	"WeightedRandom", "Shuffle", "Scored", "Parallel", "FirstOf",
 }
 
 // String returns the name of the constant.
@@ -48,6 +51,12 @@ func (p Policy) String() string {
 
 // delegates reports whether groups of this policy always delegate.
 func (p Policy) delegates() bool { return p == Selector || p == Sequence || p == Parallel }
+
+// lists reports whether groups of this policy take the first child that accepts.
+func (p Policy) lists() bool { return p == PrioritizedList || p == Selector || p == FirstOf }
+
+// doneByChild reports whether groups of this policy end Succeeded as soon as a child does.
+func (p Policy) doneByChild() bool { return p == Selector || p == FirstOf }
 
 // independent reports whether each draw of groups of this policy is by itself: a child that
 // has ended may be drawn again.
@@ -166,6 +175,17 @@ func (e EndOn) String() string {
 		return "OnAny"
 	}
 	return "EndOn(?)"
+}
+
+// endOn returns which ending of a child ends d, by its policy or its EndOn.
+func endOn[A any](d *Decider[A]) EndOn {
+	switch d.Policy {
+	case Selector:
+		return OnSuccess
+	case FirstOf:
+		return OnAny
+	}
+	return d.EndOn
 }
 
 // met reports whether a child that ended with s ends the group.

@@ -162,14 +162,6 @@ func Group[A any](name string, policy Policy, children ...*Decider[A]) Decider[A
 	return Decider[A]{Name: name, Policy: policy, Children: children}
 }
 
-// FirstOf returns a group for one action a turn: the first row that accepts runs, and when
-// it ends, the group ends. One whose Activate says no hands over to the next. It is static
-// data where a Group is. It is a SequentialList with EndOn OnAny; a PrioritizedList would ask its
-// rows again in the tick in which one ends.
-func FirstOf[A any](name string, rows ...*Decider[A]) Decider[A] {
-	return Decider[A]{Name: name, Policy: SequentialList, EndOn: OnAny, Children: rows}
-}
-
 // Bool returns 1 for true and 0 for false: the value of a Decide that is a
 // condition. One that needs only the agent is a When.
 func Bool(b bool) float64 {

@@ -141,7 +141,7 @@ func (x *turn) AskFrom(o uint16, from uint8) (Result, error) {
 	case d.k == 0:
 		st = r.noneAccepts(o, n)
 	default:
-		st = exhausted(n.policy, n.src.EndOn, d.last)
+		st = exhausted(n.endOn, d.last)
 	}
 	return x.groupDone(&r, o, st)
 }

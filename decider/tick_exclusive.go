@@ -21,7 +21,7 @@ type decision struct {
 }
 
 // exclusive decides for the groups of which one child runs at a time, in any
-// order: PrioritizedList, Selector, Random, WeightedRandom, Shuffle, Scored.
+// order: PrioritizedList, Selector, FirstOf, Random, WeightedRandom, Shuffle, Scored.
 // Masks of children that ended or could not activate live in this frame: a
 // group is visited at most once per activation and tick.
 func (r *run) exclusive(o uint16, n *node, s stage) Status {
@@ -62,7 +62,7 @@ func (r *run) decisions(o uint16, n *node, d *decision, st Status) Status {
 				if d.k == 0 && d.last == Running {
 					return r.noneAccepts(o, n)
 				}
-				return exhausted(n.policy, n.src.EndOn, d.last)
+				return exhausted(n.endOn, d.last)
 			}
 			continue
 		case st == Idle: // it could not activate
@@ -70,7 +70,7 @@ func (r *run) decisions(o uint16, n *node, d *decision, st Status) Status {
 			return st
 		default:
 			d.last = st
-			if n.policy == Selector && st == Succeeded || n.src.EndOn.met(st) {
+			if n.endOn.met(st) {
 				return st
 			}
 		}
@@ -147,7 +147,10 @@ func (r *run) redecide(o uint16, n *node, d *decision) Status {
 		d.count = uint8(d.picked.child + 1)
 	}
 	a := asking{k: d.k, redecide: true, from: d.refused}
-	if d.stimuliVersion != r.stimuliVersion {
+	switch {
+	case n.policy == FirstOf: // those before have had their turn
+		a.from = uint8(d.picked.child + 1)
+	case d.stimuliVersion != r.stimuliVersion:
 		a.from = 0
 	}
 	d.picked = r.pick(o, n, d.mask|d.lost, a, int(d.count)-1)
@@ -159,7 +162,7 @@ func (r *run) redecide(o uint16, n *node, d *decision) Status {
 	}
 	r.redecided = n.first + uint16(max(d.picked.child, 0))
 	if d.picked.child < 0 {
-		return exhausted(n.policy, n.src.EndOn, d.last)
+		return exhausted(n.endOn, d.last)
 	}
 	return Running
 }
@@ -191,7 +194,7 @@ func (r *run) continueActive(o uint16, n *node, a asking, lost uint64) (picked c
 // policies all that are left.
 func (r *run) askRest(o uint16, n *node, l *locals, from int) (picked choice, entering bool, st Status) {
 	a := asking{k: l.k, redecide: l.k > 0}
-	if n.policy == PrioritizedList || n.policy == Selector {
+	if n.policy.lists() {
 		a.from = uint8(from)
 	}
 	if active := r.active(n); active >= 0 && !r.endedRow(n.first+uint16(active)) {
@@ -211,11 +214,9 @@ func (r *run) endedRow(o uint16) bool {
 
 // exhausted is the status of a group in which no child is left that accepts; last
 // is that of the child that ended last, Running if none did.
-func exhausted(p Policy, e EndOn, last Status) Status {
+func exhausted(e EndOn, last Status) Status {
 	switch {
-	case last == Running, p == Selector:
-		return Failed
-	case e == OnSuccess, e == OnAny:
+	case last == Running, e == OnSuccess, e == OnAny:
 		return Failed
 	case e == OnFailure:
 		return Succeeded

@@ -5,8 +5,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// Most groups of most tables are plain lists: a PrioritizedList or a Selector that
-// is not Latched, of rows without Commit, gate, squad and slot. While no observer
+// Most groups of most tables are plain lists: a PrioritizedList, a Selector or a FirstOf
+// that is not Latched, of rows without Commit, gate, squad and slot. While no observer
 // watches, this file decides for them in place of tick_exclusive.go, and enters and
 // leaves plain rows in place of activate, visit and deactivate. The calls, their
 // order and what they see of the memory are the same; what is left out is looking
@@ -23,7 +23,10 @@ func (r *run) list(o uint16, n *node, fresh bool) Status {
 	var child int
 	switch {
 	case active >= 0:
-		child = r.firstAccepting(n, 0, active, 0, asking{}).child
+		child = -1
+		if n.opts.has(optInterrupts) {
+			child = r.firstAccepting(n, 0, active, 0, asking{}).child
+		}
 	case fresh && n.opts.has(optDelegate):
 		child = int(*r.h.Byte(n.row.Choice)) - 1
 	default:
@@ -65,7 +68,7 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 				r.keep(n, locals{mask: mask, k: k - 1, child: int8(child), last: last})
 			}
 			return st
-		case st == Succeeded && n.policy == Selector:
+		case n.endOn.met(st):
 			return st
 		default:
 			last = st
@@ -81,7 +84,10 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 			}
 			return Failed
 		}
-		if r.stimuliVersion != 0 {
+		switch {
+		case n.policy == FirstOf:
+			refused = child + 1
+		case r.stimuliVersion != 0:
 			refused = 0
 		}
 		child = r.firstAccepting(n, refused, int(n.count), mask, asking{k: k, redecide: true}).child
@@ -89,7 +95,7 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 		case r.reset():
 			return halted
 		case child < 0:
-			return exhausted(n.policy, EndOnNone, last)
+			return exhausted(n.endOn, last)
 		}
 		st = r.replace(n, child)
 	}

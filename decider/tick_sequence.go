@@ -89,7 +89,7 @@ func (r *run) endStep(n *node, l *locals, cursor *uint8, st Status) Status {
 	if r.reset() {
 		return halted
 	}
-	if n.policy == Sequence && st == Failed || n.src.EndOn.met(st) {
+	if n.policy == Sequence && st == Failed || n.endOn.met(st) {
 		return st
 	}
 	l.k++
@@ -260,5 +260,5 @@ func (r *run) sequenceEnd(o uint16, n *node, ran uint8) Status {
 		}
 		return Failed
 	}
-	return exhausted(SequentialList, n.src.EndOn, Succeeded)
+	return exhausted(n.endOn, Succeeded)
 }

@@ -111,7 +111,7 @@ func (t *tree) neverAsked(r *row) string {
 	name := plain.Name(up.Name)
 	before := t.before(r)
 	switch up.Policy {
-	case decider.PrioritizedList, decider.Selector:
+	case decider.PrioritizedList, decider.Selector, decider.FirstOf:
 		if s := always(before); s != nil {
 			return fmt.Sprintf("never asked: %s, before it, accepted %s it was asked. Let it refuse, or move this row up.", plain.Name(s.Name), each(s.Asked))
 		}

@@ -132,6 +132,7 @@ func TestHints(t *testing.T) {
 	)
 	group("PrioritizedList", runs, never)
 	group("Selector", wavers, wavers, never)
+	group("FirstOf", runs, wavers, never)
 	group("SequentialList", runs, never)
 	group("Sequence", failing, never)
 	group("Sequence", succeeds, never)

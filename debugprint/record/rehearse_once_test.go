@@ -88,7 +88,7 @@ func TestRehearseOnce(t *testing.T) {
 			}}
 		},
 		"first of": func(how int, cool time.Duration) *shotRow {
-			first := decider.FirstOf("ACT", cooling(shot("SHOOT", how), cool), cooling(shot("RELOAD", how), time.Second), shot("LOOK", how))
+			first := decider.Group("ACT", decider.FirstOf, cooling(shot("SHOOT", how), cool), cooling(shot("RELOAD", how), time.Second), shot("LOOK", how))
 			return &first
 		},
 		"lanes": func(how int, cool time.Duration) *shotRow {

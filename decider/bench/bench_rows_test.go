@@ -155,7 +155,7 @@ func policies() []entry {
 	var all []entry
 	for _, policy := range []decider.Policy{
 		decider.PrioritizedList, decider.Selector, decider.SequentialList, decider.Sequence, decider.Random,
-		decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel,
+		decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel, decider.FirstOf,
 	} {
 		all = append(all,
 			entry{policy.String() + "/steady", 0, func() Run { return startPolicy(policy, &serve, 0xF0, false) }},

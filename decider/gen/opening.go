@@ -65,7 +65,7 @@ func (w *writer) endsAll(r int) bool {
 	for leaf := true; ; leaf = false {
 		row := &w.Rows[r]
 		if w.Shared || row.Outcome || row.Cooldown != 0 || row.Leave != codeplan.LeaveDirect || w.has(r, "Deactivate") ||
-			!leaf && (row.Group != codeplan.ListGroup || !row.Selector) {
+			!leaf && (row.Group != codeplan.ListGroup || !row.Selector && !row.FirstOf) {
 			return false
 		}
 		if row.Parent == codeplan.NoRow {

@@ -13,12 +13,17 @@ func (w *writer) ended(r int, st string) {
 		w.p("return x.Ended(%d, %s)", r, st)
 		return
 	}
-	if w.Rows[row.Parent].Selector && st != "decider.Failed" {
+	up := &w.Rows[row.Parent]
+	if (up.Selector || up.FirstOf && w.endsAll(r)) && st != "decider.Failed" {
 		w.p("if %s == decider.Succeeded {", st)
 		w.succeeds(r)
 		w.p("}")
 	}
 	w.noteEnded(r, st)
+	if up.FirstOf {
+		w.ended(int(row.Parent), st)
+		return
+	}
 	w.p("return %s(x, %d, %s)", w.redecide(int(row.Parent)), row.Index, st)
 }
 
@@ -126,7 +131,7 @@ func (w *writer) redecideChild(r, i int) {
 func (w *writer) exhausted(r int) {
 	row := &w.Rows[r]
 	st := "last"
-	if row.Selector {
+	if row.Selector || row.FirstOf {
 		st = "decider.Failed"
 	}
 	if !w.redecides(r) {

@@ -49,7 +49,8 @@ type Row struct {
 	Leave    Leave
 	Not      bool // Decide's answer is negated, or without Decide, When's
 	Group    Group
-	Selector bool // a list that ends with the success of a child
+	Selector bool // a list that ends with the success of a child,
+	FirstOf  bool // or with any end of one, and asks only those behind one that was denied
 	Latched  bool // only urgent rows interrupt its children
 	Urgent   bool
 	Asks     bool // a group that asks rows before the active child
@@ -117,5 +118,5 @@ type Group uint8
 const (
 	NoGroup    Group = iota
 	OtherGroup       // its policy is the interpreter's
-	ListGroup        // a PrioritizedList or Selector whose decisions the code makes
+	ListGroup        // a PrioritizedList, Selector or FirstOf whose decisions the code makes
 )

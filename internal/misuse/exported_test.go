@@ -134,7 +134,6 @@ var libraries = []library{
 			"Clone":        decider.Clone[*agent],
 			"EngineOf":     decider.EngineOf[*agent],
 			"Generated":    decider.Generated[*agent],
-			"FirstOf":      decider.FirstOf[*agent],
 			"Group":        decider.Group[*agent],
 			"MaxRedecides": decider.MaxRedecides,
 			"MustCompile":  decider.MustCompile[*agent],

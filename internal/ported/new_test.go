@@ -15,7 +15,7 @@ func newHarmonist() []*Row {
 		{Name: "SLEEP", If: Asleep, Do: doze},
 		{Name: "SHOOT", If: Hunts | Shoots, Policy: decider.SequentialList, EndOn: decider.OnSuccess, Children: []*Row{
 			{Name: "SHOOT_CONFUSED", If: Confused, Do: sayConfused, Outcome: decider.Fail},
-			{Name: "SHOOT_AT", When: far, Unless: Confused, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+			{Name: "SHOOT_AT", When: far, Unless: Confused, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "LOSE_AIM", When: unseen, Do: loseAim},
 				{Name: "AIM", When: notAiming, Do: aim},
 				{Name: "FIRE", When: canFire, Run: fire},
@@ -23,46 +23,46 @@ func newHarmonist() []*Row {
 		}},
 		{Name: "SMITE", If: Hunts | Smites, Policy: decider.SequentialList, EndOn: decider.OnSuccess, Children: []*Row{
 			{Name: "SMITE_CONFUSED", If: Confused, Do: sayConfused, Outcome: decider.Fail},
-			{Name: "SMITE_AT", Unless: Confused, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+			{Name: "SMITE_AT", Unless: Confused, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "LOSE_SPELL", When: unseen, Do: loseAim},
 				{Name: "PREPARE_SPELL", When: notAiming, Do: aim},
 				{Name: "CAST", When: canFire, Run: cast},
 			}},
 		}},
-		{Name: "PLANT", If: Plant, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		{Name: "PLANT", If: Plant, Policy: decider.FirstOf, Children: []*Row{
 			{Name: "TURN_TO_PREY", If: Hunts, Do: facePrey},
 			{Name: "SWAY", Do: sway},
 		}},
 		{Name: "LIGHTS", If: Guard, Unless: Hunts, Run: tendLights},
 		{Name: "SING", If: Imp, When: sings, Do: sing, Outcome: decider.Fail},
-		{Name: "FIGHT", If: Beside, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		{Name: "FIGHT", If: Beside, Policy: decider.FirstOf, Children: []*Row{
 			{Name: "FIGHT_CONFUSED", If: Confused, Do: sayConfused},
 			{Name: "WATCH_TREE", When: cannotClimb, Do: sayBelow},
 			{Name: "HIT", Do: hit},
 		}},
 		{Name: "ROOTED", If: Lignified, Do: pass},
-		{Name: "WATCH", If: Watches, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		{Name: "WATCH", If: Watches, Policy: decider.FirstOf, Children: []*Row{
 			{Name: "LOOK_ABOUT", When: keepsWatch, Do: lookAbout},
 			{Name: "LEAVE_POST", Do: leavePost},
 		}},
 		{Name: "FIND_WAY", Do: findWay, Outcome: decider.Fail},
 		{Name: "ARRIVE", When: arrived, Do: arrive},
-		{Name: "MOVE", Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
-			{Name: "RAM_PLAYER", When: playerInWay, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		{Name: "MOVE", Policy: decider.FirstOf, Children: []*Row{
+			{Name: "RAM_PLAYER", When: playerInWay, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "DRAGON_RAMS", When: isDragon, Do: hit},
 				{Name: "ROUND_PLAYER", Do: replan},
 			}},
-			{Name: "FREE_CELL", When: cellFree, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+			{Name: "FREE_CELL", When: cellFree, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "DIG", When: digs, Do: dig},
 				{Name: "BLOCKED", When: blocked, Do: replan},
 				{Name: "STEP", Do: step},
 			}},
 			{Name: "SWAP", When: maySwap, Do: swap},
-			{Name: "ROUSE", When: hunterBehindIdler, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+			{Name: "ROUSE", When: hunterBehindIdler, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "ROUSE_IT", When: waitedToRouse, Do: rouse},
 				{Name: "ROUND_IDLER", Do: replanWait},
 			}},
-			{Name: "NUDGE", When: idlerInWay, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+			{Name: "NUDGE", When: idlerInWay, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "NUDGE_IT", When: waitedToNudge, Do: nudge},
 				{Name: "ROUND_OTHER", Do: replanWait},
 			}},
@@ -99,7 +99,7 @@ func newRoboden() []*Row {
 	var (
 		// begin roboden
 		Wander = Row{Name: "WANDER", Policy: decider.SequentialList, Children: []*Row{
-			{Name: "WHERE", When: idle, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+			{Name: "WHERE", When: idle, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "LEAVE", When: leaves, Do: func(c *creepNode) { c.retreatFrom(c.pos, 300, 500) }},
 				{Name: "RAID", When: (*creepNode).raids, Run: raid},
 				{Name: "ANYWHERE", When: chance(0.3), Do: anywhere},
@@ -129,7 +129,7 @@ func newRoboden() []*Row {
 			&Row{Name: "PATROL", Run: func(c *creepNode) behavior.Status { patrol(c); return behavior.Until(idle(c)) }},
 		)
 
-		Templar = decider.FirstOf("TEMPLAR",
+		Templar = decider.Group("TEMPLAR", decider.FirstOf,
 			&Row{Name: "STRAY", If: Leaderless, Children: []*Row{&Wander}},
 			&Row{Name: "LOITER", When: idle, Do: loiter},
 			&Row{Name: "PATROL", Do: patrol},
@@ -145,15 +145,15 @@ func newRoboden() []*Row {
 			{Name: "RALLY", Do: rally},
 		}}
 
-		Grenadier = decider.FirstOf("GRENADIER",
-			&Row{Name: "PLAN", When: idle, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		Grenadier = decider.Group("GRENADIER", decider.FirstOf,
+			&Row{Name: "PLAN", When: idle, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "RELOAD", When: func(c *creepNode) bool { return c.specialDelay != 0 }, Do: func(c *creepNode) { c.goNear(320) }},
 				{Name: "AIM", When: findPrey, Do: approach},
 				{Name: "NO_PREY", Do: noPrey},
 			}},
 			&Row{Name: "APPROACH", Policy: decider.Sequence, Children: []*Row{
 				{Name: "FLY_IN", Run: flyIn},
-				{Name: "OVER_TARGET", Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+				{Name: "OVER_TARGET", Policy: decider.FirstOf, Children: []*Row{
 					{Name: "NO_TARGET", When: func(c *creepNode) bool { return c.specialTarget == nil }},
 					{Name: "TARGET_GONE", When: targetGone, Do: drift},
 					{Name: "BOMB", When: canBomb, Do: bomb},

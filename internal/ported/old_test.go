@@ -25,7 +25,7 @@ func oldHarmonist() []*Row {
 		{Name: "SLEEP", Preconditions: If{Flags: decider.All(Asleep)}, Behavior: &Act{Name: "DOZE", Once: doze}},
 		{Name: "SHOOT", Preconditions: If{Flags: decider.All(Hunts | Shoots)}, Policy: decider.SequentialList, EndOn: decider.OnSuccess, Children: []*Row{
 			{Name: "SHOOT_CONFUSED", Preconditions: If{Flags: decider.All(Confused)}, Behavior: &sayConfused, Outcome: decider.Fail},
-			{Name: "SHOOT_AT", When: far, Policy: decider.SequentialList, EndOn: decider.OnAny, Preconditions: If{Flags: decider.None(Confused)}, Children: []*Row{
+			{Name: "SHOOT_AT", When: far, Policy: decider.FirstOf, Preconditions: If{Flags: decider.None(Confused)}, Children: []*Row{
 				{Name: "LOSE_AIM", When: unseen, Behavior: &loseAim},
 				{Name: "AIM", When: notAiming, Behavior: &aim},
 				{Name: "FIRE", When: canFire, Behavior: &Act{Name: "FIRE", Run: fire}},
@@ -33,46 +33,46 @@ func oldHarmonist() []*Row {
 		}},
 		{Name: "SMITE", Preconditions: If{Flags: decider.All(Hunts | Smites)}, Policy: decider.SequentialList, EndOn: decider.OnSuccess, Children: []*Row{
 			{Name: "SMITE_CONFUSED", Preconditions: If{Flags: decider.All(Confused)}, Behavior: &sayConfused, Outcome: decider.Fail},
-			{Name: "SMITE_AT", Policy: decider.SequentialList, EndOn: decider.OnAny, Preconditions: If{Flags: decider.None(Confused)}, Children: []*Row{
+			{Name: "SMITE_AT", Policy: decider.FirstOf, Preconditions: If{Flags: decider.None(Confused)}, Children: []*Row{
 				{Name: "LOSE_SPELL", When: unseen, Behavior: &loseAim},
 				{Name: "PREPARE_SPELL", When: notAiming, Behavior: &aim},
 				{Name: "CAST", When: canFire, Behavior: &Act{Name: "CAST", Run: cast}},
 			}},
 		}},
-		{Name: "PLANT", Preconditions: If{Flags: decider.All(Plant)}, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		{Name: "PLANT", Preconditions: If{Flags: decider.All(Plant)}, Policy: decider.FirstOf, Children: []*Row{
 			{Name: "TURN_TO_PREY", Preconditions: If{Flags: decider.All(Hunts)}, Behavior: &Act{Name: "FACE", Once: facePrey}},
 			{Name: "SWAY", Behavior: &Act{Name: "SWAY", Once: sway}},
 		}},
 		{Name: "LIGHTS", Preconditions: If{Flags: decider.Check{All: Guard, None: Hunts}}, Behavior: &Act{Name: "LIGHT", Run: tendLights}},
 		{Name: "SING", Preconditions: If{Flags: decider.All(Imp)}, When: sings, Behavior: &Act{Name: "SING", Once: sing}, Outcome: decider.Fail},
-		{Name: "FIGHT", Preconditions: If{Flags: decider.All(Beside)}, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		{Name: "FIGHT", Preconditions: If{Flags: decider.All(Beside)}, Policy: decider.FirstOf, Children: []*Row{
 			{Name: "FIGHT_CONFUSED", Preconditions: If{Flags: decider.All(Confused)}, Behavior: &sayConfused},
 			{Name: "WATCH_TREE", When: cannotClimb, Behavior: &Act{Name: "SAY_BELOW", Once: sayBelow}},
 			{Name: "HIT", Behavior: &Act{Name: "HIT", Once: hit}},
 		}},
 		{Name: "ROOTED", Preconditions: If{Flags: decider.All(Lignified)}, Behavior: &pass},
-		{Name: "WATCH", Preconditions: If{Flags: decider.All(Watches)}, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		{Name: "WATCH", Preconditions: If{Flags: decider.All(Watches)}, Policy: decider.FirstOf, Children: []*Row{
 			{Name: "LOOK_ABOUT", When: keepsWatch, Behavior: &Act{Name: "LOOK", Once: lookAbout}},
 			{Name: "LEAVE_POST", Behavior: &Act{Name: "LEAVE", Once: leavePost}},
 		}},
 		{Name: "FIND_WAY", Behavior: &Act{Name: "PATH", Once: findWay}, Outcome: decider.Fail},
 		{Name: "ARRIVE", When: arrived, Behavior: &Act{Name: "ARRIVE", Once: arrive}},
-		{Name: "MOVE", Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
-			{Name: "RAM_PLAYER", When: playerInWay, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		{Name: "MOVE", Policy: decider.FirstOf, Children: []*Row{
+			{Name: "RAM_PLAYER", When: playerInWay, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "DRAGON_RAMS", When: isDragon, Behavior: &Act{Name: "RAM", Once: hit}},
 				{Name: "ROUND_PLAYER", Behavior: &replan},
 			}},
-			{Name: "FREE_CELL", When: cellFree, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+			{Name: "FREE_CELL", When: cellFree, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "DIG", When: digs, Behavior: &Act{Name: "DIG", Once: dig}},
 				{Name: "BLOCKED", When: blocked, Behavior: &replan},
 				{Name: "STEP", Behavior: &Act{Name: "STEP", Once: step}},
 			}},
 			{Name: "SWAP", When: maySwap, Behavior: &Act{Name: "SWAP", Once: swap}},
-			{Name: "ROUSE", When: hunterBehindIdler, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+			{Name: "ROUSE", When: hunterBehindIdler, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "ROUSE_IT", When: waitedToRouse, Behavior: &Act{Name: "ROUSE", Once: rouse}},
 				{Name: "ROUND_IDLER", Behavior: &replanWait},
 			}},
-			{Name: "NUDGE", When: idlerInWay, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+			{Name: "NUDGE", When: idlerInWay, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "NUDGE_IT", When: waitedToNudge, Behavior: &Act{Name: "NUDGE", Once: nudge}},
 				{Name: "ROUND_OTHER", Behavior: &replanWait},
 			}},
@@ -115,7 +115,7 @@ func oldRoboden() []*Row {
 	var (
 		// begin roboden
 		Wander = Row{Name: "WANDER", Policy: decider.SequentialList, Children: []*Row{
-			{Name: "WHERE", When: idle, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+			{Name: "WHERE", When: idle, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "LEAVE", When: leaves, Behavior: &Act{Name: "LEAVE", Once: func(c *creepNode) { c.retreatFrom(c.pos, 300, 500) }}},
 				{Name: "RAID", When: (*creepNode).raids, Behavior: &Act{Name: "RAID", Run: raid}},
 				{Name: "ANYWHERE", When: chance(0.3), Behavior: &Act{Name: "ANYWHERE", Once: anywhere}},
@@ -145,7 +145,7 @@ func oldRoboden() []*Row {
 			{Name: "PATROL", Behavior: &Act{Name: "PATROL", Run: func(c *creepNode) behavior.Status { patrol(c); return behavior.Until(idle(c)) }}},
 		}}
 
-		Templar = Row{Name: "TEMPLAR", Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		Templar = Row{Name: "TEMPLAR", Policy: decider.FirstOf, Children: []*Row{
 			{Name: "STRAY", Preconditions: If{Flags: decider.All(Leaderless)}, Children: []*Row{&Wander}},
 			{Name: "LOITER", When: idle, Behavior: &Act{Name: "LOITER", Once: loiter}},
 			{Name: "PATROL", Behavior: &Act{Name: "PATROL", Once: patrol}},
@@ -161,15 +161,15 @@ func oldRoboden() []*Row {
 			{Name: "RALLY", Behavior: &Act{Name: "RALLY", Once: rally}},
 		}}
 
-		Grenadier = Row{Name: "GRENADIER", Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
-			{Name: "PLAN", When: idle, Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+		Grenadier = Row{Name: "GRENADIER", Policy: decider.FirstOf, Children: []*Row{
+			{Name: "PLAN", When: idle, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "RELOAD", When: func(c *creepNode) bool { return c.specialDelay != 0 }, Behavior: &Act{Name: "AWAY", Once: func(c *creepNode) { c.goNear(320) }}},
 				{Name: "AIM", When: findPrey, Behavior: &Act{Name: "AIM", Once: approach}},
 				{Name: "NO_PREY", Behavior: &Act{Name: "NO_PREY", Once: noPrey}},
 			}},
 			{Name: "APPROACH", Policy: decider.Sequence, Children: []*Row{
 				{Name: "FLY_IN", Behavior: &Act{Name: "FLY_IN", Run: flyIn}},
-				{Name: "OVER_TARGET", Policy: decider.SequentialList, EndOn: decider.OnAny, Children: []*Row{
+				{Name: "OVER_TARGET", Policy: decider.FirstOf, Children: []*Row{
 					{Name: "NO_TARGET", When: func(c *creepNode) bool { return c.specialTarget == nil }, Behavior: &Act{Name: "NOTHING", Tick: behavior.Succeed[*creepNode]}},
 					{Name: "TARGET_GONE", When: targetGone, Behavior: &Act{Name: "DRIFT", Once: drift}},
 					{Name: "BOMB", When: canBomb, Behavior: &Act{Name: "BOMB", Once: bomb}},

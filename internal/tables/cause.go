@@ -217,7 +217,7 @@ func (p *Package) helper(e ast.Expr) bool {
 		return false
 	}
 	path := unvendored(fn.Pkg().Path())
-	return (path == deciderPath || path == Library+"/stimuli") && slices.Contains([]string{"All", "None", "Any", "Group", "FirstOf"}, fn.Name())
+	return (path == deciderPath || path == Library+"/stimuli") && slices.Contains([]string{"All", "None", "Any", "Group"}, fn.Name())
 }
 
 func (f *finder) selector(e *ast.SelectorExpr) {

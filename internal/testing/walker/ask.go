@@ -309,7 +309,7 @@ func (w *Walker[A]) askChildren(p *place[A], k int) choice[A] {
 			c.refill = d.refilled
 		}
 	}
-	if c.answer == answerDone && p.row.Policy != decider.Selector && p.row.Policy != decider.Sequence && p.row.Policy != decider.Parallel {
+	if c.answer == answerDone && p.row.Policy != decider.Selector && p.row.Policy != decider.FirstOf && p.row.Policy != decider.Sequence && p.row.Policy != decider.Parallel {
 		c.answer = answerRun
 	}
 	if c.answer == answerDone && p.does != nil {

@@ -92,7 +92,7 @@ func (w *Walker[A]) visitOne(p *place[A], a *activity[A], stored *choice[A]) {
 				return
 			}
 			failed, ended, last = a.child, true, child.status
-			if p.row.Policy == decider.Selector && last == decider.Succeeded || meets(p.row.EndOn, last) {
+			if p.row.Policy == decider.Selector && last == decider.Succeeded || p.row.Policy == decider.FirstOf || meets(p.row.EndOn, last) {
 				w.end(p, last, behavior.ReasonNone)
 				return
 			}
@@ -118,6 +118,9 @@ func (w *Walker[A]) visitOne(p *place[A], a *activity[A], stored *choice[A]) {
 			d.only = func(i int) bool { return i > failed || p.row.Children[i].Urgent }
 		}
 		d.from = 0
+		if p.row.Policy == decider.FirstOf {
+			d.from = failed + 1
+		}
 		next, c = w.decide(d)
 		if next, c = w.secure(d, a, next, c); next < 0 {
 			w.end(p, nobody(p, ended, last), behavior.ReasonNone)
@@ -145,7 +148,7 @@ func (w *Walker[A]) lose(d *decision[A], a *activity[A], i int) (next int, c cho
 	}
 	d.again[i] = true
 	d.drawn, d.refilled = 0, false
-	if p.row.Policy == decider.PrioritizedList || p.row.Policy == decider.Selector {
+	if p.row.Policy == decider.PrioritizedList || p.row.Policy == decider.Selector || p.row.Policy == decider.FirstOf {
 		d.from = from
 	}
 	if a.child >= 0 && w.memory.active[p.kids[a.child]].ended == behavior.ReasonNone {
@@ -230,7 +233,7 @@ func (w *Walker[A]) interrupter(d *decision[A], a *activity[A]) (int, choice[A])
 // the one to run, or -1.
 func (w *Walker[A]) decide(d *decision[A]) (int, choice[A]) {
 	switch d.group.row.Policy {
-	case decider.PrioritizedList, decider.Selector:
+	case decider.PrioritizedList, decider.Selector, decider.FirstOf:
 		for i, kid := range d.group.kids {
 			if d.allows(i) {
 				if c := w.ask(kid, d.asking); c.answer != answerRefuse {

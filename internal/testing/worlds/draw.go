@@ -88,7 +88,7 @@ func drawTable(rng *rand.Rand, most int, guest bool) *Row {
 }
 
 var allPolicies = []string{
-	"PrioritizedList", "Selector", "SequentialList", "SequentialList", "SequentialList", "Sequence", "Sequence", "Sequence",
+	"PrioritizedList", "Selector", "FirstOf", "FirstOf", "SequentialList", "SequentialList", "Sequence", "Sequence",
 	"Random", "Random", "WeightedRandom", "WeightedRandom", "Shuffle", "Shuffle", "Scored", "Parallel",
 }
 

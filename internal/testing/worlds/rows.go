@@ -21,6 +21,7 @@ var policies = []Mechanism{
 	{Name: "Shuffle", Rules: "19e"},
 	{Name: "Scored", Rules: "19f"},
 	{Name: "Parallel", Rules: "20"},
+	{Name: "FirstOf", Rules: "21a"},
 }
 
 // maybe draws a value once in n times.
@@ -213,17 +214,9 @@ var rowWords = []Mechanism{
 			b.row.EndOn = map[string]decider.EndOn{"OnSuccess": decider.OnSuccess, "OnFailure": decider.OnFailure, "OnAny": decider.OnAny}[v]
 		},
 	},
-	{Name: "FirstOf", Rules: "21a", Word: "firstof", Draw: func(d *drawer, r *Row) (string, bool) {
-		_, ends := r.word("endon")
-		return of(1, func(d *drawer, r *Row) bool { return r.Policy == "SequentialList" && !ends }, none)(d, r)
-	}, Set: func(b *built, _ string) { b.row.EndOn = decider.OnAny }},
-	{Name: "Loop", Rules: "22", Word: "loop", Draw: of(1, func(d *drawer, r *Row) bool {
-		_, first := r.word("firstof")
-		return !first && policy("SequentialList", "Sequence")(d, r)
-	}, words("-1", "2", "3")), Set: func(b *built, v string) { b.row.Loop = number(v) }},
+	{Name: "Loop", Rules: "22", Word: "loop", Draw: of(1, policy("SequentialList", "Sequence"), words("-1", "2", "3")), Set: func(b *built, v string) { b.row.Loop = number(v) }},
 	{Name: "Remember", Rules: "26", Word: "remember", Value: "Place", Draw: func(d *drawer, r *Row) (string, bool) {
-		_, first := r.word("firstof")
-		if first || !policy("SequentialList", "Sequence", "Shuffle")(d, r) || d.IntN(8) == 0 {
+		if !policy("SequentialList", "Sequence", "Shuffle")(d, r) || d.IntN(8) == 0 {
 			return "", false
 		}
 		if r.Policy == "Shuffle" || d.IntN(4) == 0 {
@@ -281,7 +274,7 @@ var leaves = []Mechanism{
 	{Name: "WaitFor", Rules: "1", Word: "waitfor", Weight: 2, Set: func(b *built, _ string) { b.acts("waitfor", "") }},
 	{Name: "ends at once", Rules: "1a 18a 19", Word: "does", Weight: 3, Set: func(b *built, _ string) { b.does() }},
 	{Name: "Run of a row", Rules: "1a", Word: "runs", Weight: 2, Set: func(b *built, _ string) { b.runs() }},
-	{Name: "condition", Rules: "3", Word: "condition", Weight: 5, Set: func(*built, string) {}},
+	{Name: "condition", Rules: "3", Word: "condition", Weight: 6, Set: func(*built, string) {}},
 	{Name: "Block", Rules: "38", Word: "block", Weight: 2, Set: func(b *built, _ string) { b.acts("block", "") }},
 	{Name: "Plan", Rules: "38a", Word: "plan", Weight: 9, Set: func(b *built, _ string) { b.acts("plan", "") }},
 	{Name: "Slot", Rules: "35", Word: "slot", Weight: 10, Set: func(b *built, v string) { b.row.Slot = &decider.Slot{Name: v, Bytes: 2048} }},

@@ -72,7 +72,6 @@ var (
 	staticShared      = decider.Group("G", decider.Selector, &Row{Name: "A", Gate: &door, Slot: &slot, Behavior: &stay})
 	staticField       = decider.Group("G", decider.Selector, &inside.row)
 	staticValues      = decider.Group("G", decider.Selector, &ValueRow{Name: "A", Do: standing})
-	staticFirstOf     = decider.FirstOf("G", &Row{Name: "A", Do: act}, &method)
 	staticAccept      = decider.Group("G", decider.Selector, &Row{Name: "A", Do: act, Accept: []decider.Acceptance{{Code: "x", Because: "y"}}})
 	staticSpread      = decider.Group("G", decider.Selector, []*Row{&leaf, {Name: "A", Do: act}}...)
 	staticGroupMember = [1]Row{decider.Group("G", decider.Selector, &leaf)}
@@ -101,7 +100,6 @@ var (
 	builtWhen          = decider.Group("G", decider.Selector, &Row{Name: "A", When: (*Agent).awake, Do: act})                          // the method expression (*Agent).awake in an argument of decider.Group
 	builtTargets       = decider.Group("G", decider.Selector, &Row{Name: "A", Targets: &Targets{List: (*Agent).list}, Do: act})        // the method expression (*Agent).list in an argument of decider.Group
 	builtBehavior      = decider.Group("G", decider.Selector, &Row{Name: "A", Behavior: &Behavior{Name: "B", Once: (*Agent).act}})     // the method expression (*Agent).act in an argument of decider.Group
-	builtFirstOf       = decider.FirstOf("G", &Row{Name: "A", Do: (*Agent).act})                                                       // the method expression (*Agent).act in an argument of decider.FirstOf
 	builtValues        = decider.Group("G", decider.Selector, &ValueRow{Name: "A", Do: Agent.stand})                                   // the method expression Agent.stand in an argument of decider.Group
 	builtHelper        = decider.Group("G", decider.Selector, &Row{Name: "A", Preconditions: If{Flags: decider.None(night)}, Do: act}) // the call decider.None(night) in an argument of decider.Group
 	builtStimuli       = decider.Group("G", decider.Selector, &Row{Name: "A", Preconditions: If{Stimuli: stimuli.Any(3)}, Do: act})    // the call stimuli.Any(3) in an argument of decider.Group

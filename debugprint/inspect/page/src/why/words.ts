@@ -223,6 +223,7 @@ function passedOver(policy: string, i: number, active: number): Unasked {
       return 'done';
     case 'SequentialList':
     case 'Sequence':
+    case 'FirstOf':
     case 'Random':
     case 'WeightedRandom':
     case 'Shuffle':
