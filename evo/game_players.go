@@ -21,13 +21,13 @@ func (p *Players[A]) there(method string) {
 }
 
 // NewPlayers returns the players of a setup at the beginning of a round. Their
-// random draws depend on the seed, and the setup's observer sees them.
+// random draws depend on the seed, and the setup's observer sees those that it asks for.
 func NewPlayers[A any](s Setup[A]) Players[A] {
 	p := Players[A]{s.Trees, make([]decider.Memory, len(s.Trees)), decider.NewWorld(Seed(s.Seed, "draws"))}
 	for i, tree := range s.Trees {
 		p.memories[i] = tree.NewMemory(uint64(i + 1))
 	}
-	p.world.Observe(s.Observer, s.Detail)
+	p.world.Observe(s.Observer, s.Detail, s.Agents...)
 	return p
 }
 

@@ -26,6 +26,14 @@ func TestPlayers(t *testing.T) {
 	require.Zero(t, seen[1])
 	require.Positive(t, seen[2])
 	require.Panics(t, func() { p.Tick(0, &game.Lander{}, decider.Input{Delta: -1}) })
+
+	only := heard{}
+	p = evo.NewPlayers(evo.Setup[*game.Lander]{Trees: []*decider.Tree[*game.Lander]{tree, tree}, Observer: only, Detail: decider.Ticks, Agents: []uint64{2}})
+	for slot := range 2 {
+		p.Tick(slot, &game.Lander{}, decider.Input{Delta: game.Game.Tick})
+	}
+	require.Zero(t, only[1], "nobody asked for the first")
+	require.Positive(t, only[2])
 }
 
 // TestDigest: numbers count, and their order and number.

@@ -33,14 +33,12 @@ type Animal struct {
 
 // Meadow plays rounds: it is the game's [evo.Sim].
 type Meadow struct {
-	animals  []Animal
-	grass    [size][size]uint8
-	trees    []*decider.Tree[*Animal]
-	memories []decider.Memory
-	world    *decider.World
-	random   *evo.Rand
-	tick     int
-	steps    int
+	animals []Animal
+	grass   [size][size]uint8
+	players evo.Players[*Animal]
+	random  *evo.Rand
+	tick    int
+	steps   int
 }
 
 // Reset begins a round. The setup says which slots are foxes.
@@ -50,17 +48,15 @@ func (m *Meadow) Reset(s evo.Setup[*Animal]) error {
 		return fmt.Errorf("hunt has no mode %q with %d trees in %d roles", s.Mode, len(s.Trees), len(s.Roles))
 	}
 	*m = Meadow{
-		animals: make([]Animal, len(s.Trees)), memories: make([]decider.Memory, len(s.Trees)), trees: s.Trees,
-		world: decider.NewWorld(evo.Seed(s.Seed, "draws")), random: evo.NewRand(evo.Seed(s.Seed, "meadow")), steps: steps,
+		animals: make([]Animal, len(s.Trees)), players: evo.NewPlayers(s),
+		random: evo.NewRand(evo.Seed(s.Seed, "meadow")), steps: steps,
 	}
-	m.world.Observe(s.Observer, s.Detail, s.Agents...)
 	for range tufts {
 		m.grass[m.random.IntN(size)][m.random.IntN(size)] = bites
 	}
 	for i := range m.animals {
 		m.animals[i] = Animal{meadow: m, slot: i, fox: s.Roles[i] == "fox", breath: breath}
 		m.animals[i].land()
-		m.memories[i] = s.Trees[i].NewMemory(uint64(i) + 1)
 	}
 	return nil
 }
@@ -70,16 +66,14 @@ func (m *Meadow) Step() (done bool) {
 	for i := range m.animals {
 		slot := (i + m.tick) % len(m.animals)
 		a := &m.animals[slot]
-		in := decider.Input{Delta: Tick, World: m.world}
+		in := decider.Input{Delta: Tick}
 		if *a.ground() > 0 {
 			in.Flags |= OnGrass
 		}
 		if a.breath == 0 {
 			in.Flags |= Tired
 		}
-		if _, err := m.trees[slot].Tick(a, m.memories[slot], in); err != nil {
-			panic(err)
-		}
+		m.players.Tick(slot, a, in)
 	}
 	for i := range m.animals {
 		if fox := &m.animals[i]; fox.fox {
