@@ -39,15 +39,13 @@ func run(args []string, stdout io.Writer) error {
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("ambush", "Four bandits set up ambushes for two: who takes part, who waits, who leaves.")
-	flags.IntVar(&o.ticks, "ticks", 29, "how many ticks of a second to play")
+	flags.AtLeast(&o.ticks, "ticks", 29, 0, "how many ticks of a second to play")
 	flags.StringVar(&o.who, "who", "Rolf", "`name` of the bandit whom the patrol spots: "+strings.Join(names(), ", "))
 	flags.IntVar(&o.at, "at", 16, "the `second` in which the patrol spots the bandit; -1 for never")
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}
 	switch {
-	case o.ticks < 0:
-		return o, program.Usagef("-ticks %d: want 0 or more", o.ticks)
 	case o.at < -1:
 		return o, program.Usagef("-at %d: want 0 or more, or -1 for never", o.at)
 	case !slices.Contains(names(), o.who):

@@ -39,13 +39,8 @@ func start(args []string, stdout io.Writer) error {
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("creature", "A creature with four things to do: what it does, and why.")
-	flags.IntVar(&o.ticks, "ticks", 13, "how many ticks of a second to play")
+	flags.AtLeast(&o.ticks, "ticks", 13, 0, "how many ticks of a second to play")
 	flags.BoolVar(&o.svg, "svg", false, "draw an animated SVG instead")
-	if err := flags.Read(args, stdout); err != nil {
-		return o, err
-	}
-	if o.ticks < 0 {
-		return o, program.Usagef("-ticks %d: want 0 or more", o.ticks)
-	}
-	return o, nil
+	err := flags.Read(args, stdout)
+	return o, err
 }

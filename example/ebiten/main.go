@@ -51,18 +51,10 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("ebiten", "Click or Tab selects, Space pauses, the right arrow steps, W says why, Esc quits.")
 	flags.Uint64Var(&o.seed, "seed", 83, "seed of the random numbers; the same seed tells the same story")
-	flags.IntVar(&o.agents, "agents", 4, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
-	flags.IntVar(&o.from, "from", 0, "begin when so many ticks of a tenth of a second have gone by")
+	flags.Within(&o.agents, "agents", 4, 1, creatures.MaxAgents, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
+	flags.AtLeast(&o.from, "from", 0, 0, "begin when so many ticks of a tenth of a second have gone by")
 	flags.BoolVar(&o.pause, "pause", false, "begin in a pause; the right arrow lets one tick go by")
 	flags.StringVar(&o.shot, "shot", "", "write the first picture to this PNG `file`")
-	if err := flags.Read(args, stdout); err != nil {
-		return o, err
-	}
-	switch {
-	case o.agents < 1 || o.agents > creatures.MaxAgents:
-		return o, program.Usagef("-agents %d: want 1 to %d", o.agents, creatures.MaxAgents)
-	case o.from < 0:
-		return o, program.Usagef("-from %d: want 0 or more", o.from)
-	}
-	return o, nil
+	err := flags.Read(args, stdout)
+	return o, err
 }

@@ -91,22 +91,12 @@ func (o *options) readNumbers() ([]string, error) {
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("grenades", "Many soldiers share one tree with two gates: who throws, who shoots, who charges.")
-	flags.IntVar(&o.ticks, "ticks", 600, "how many ticks of a tenth of a second to fight")
+	flags.AtLeast(&o.ticks, "ticks", 600, 0, "how many ticks of a tenth of a second to fight")
 	flags.Uint64Var(&o.Seed, "seed", 4, "seed of the random numbers; the same seed fights the same battle")
-	flags.IntVar(&o.Agents, "agents", 50, "how many soldiers, 1 to 10000")
-	flags.IntVar(&o.Workers, "workers", 0, "how many goroutines tick them, 0 for one per processor; the output is the same")
+	flags.Within(&o.Agents, "agents", 50, 1, 10_000, "how many soldiers, 1 to 10000")
+	flags.Within(&o.Workers, "workers", 0, 0, 1000, "how many goroutines tick them, 0 for one per processor; the output is the same")
 	flags.StringVar(&o.numbers, "numbers", "", "a `file` of numbers for the table, such as the inspector's Tune copies; see docs/overrides.md")
 	o.inspect = flags.Inspect()
-	if err := flags.Read(args, stdout); err != nil {
-		return o, err
-	}
-	switch {
-	case o.ticks < 0:
-		return o, program.Usagef("-ticks %d: want 0 or more", o.ticks)
-	case o.Agents < 1 || o.Agents > 10_000:
-		return o, program.Usagef("-agents %d: want 1 to 10000", o.Agents)
-	case o.Workers < 0 || o.Workers > 1000:
-		return o, program.Usagef("-workers %d: want 0 to 1000", o.Workers)
-	}
-	return o, nil
+	err := flags.Read(args, stdout)
+	return o, err
 }

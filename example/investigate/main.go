@@ -15,8 +15,10 @@ import (
 func main() { program.Main("investigate", run) }
 
 func run(args []string, stdout io.Writer) error {
-	ticks, err := parse(args, stdout)
-	if err != nil {
+	var ticks int
+	flags := program.NewFlags("investigate", "Two guards hear a noise; one of them forgets what he has done.")
+	flags.AtLeast(&ticks, "ticks", 34, 0, "how many ticks of a second to play")
+	if err := flags.Read(args, stdout); err != nil {
 		return err
 	}
 	plain, err := guard.Post(&guard.Plain)
@@ -28,16 +30,4 @@ func run(args []string, stdout io.Writer) error {
 		return err
 	}
 	return guard.Report(stdout, ticks, plain, stored)
-}
-
-func parse(args []string, stdout io.Writer) (ticks int, err error) {
-	flags := program.NewFlags("investigate", "Two guards hear a noise; one of them forgets what he has done.")
-	flags.IntVar(&ticks, "ticks", 34, "how many ticks of a second to play")
-	if err := flags.Read(args, stdout); err != nil {
-		return ticks, err
-	}
-	if ticks < 0 {
-		return ticks, program.Usagef("-ticks %d: want 0 or more", ticks)
-	}
-	return ticks, nil
 }

@@ -15,8 +15,10 @@ import (
 func main() { program.Main("market", run) }
 
 func run(args []string, stdout io.Writer) error {
-	ticks, err := parse(args, stdout)
-	if err != nil {
+	var ticks int
+	flags := program.NewFlags("market", "Three customers learn from a bakery and a juggler what to do there.")
+	flags.AtLeast(&ticks, "ticks", 50, 0, "how many ticks of a second to play")
+	if err := flags.Read(args, stdout); err != nil {
 		return err
 	}
 	s, err := street.New()
@@ -24,16 +26,4 @@ func run(args []string, stdout io.Writer) error {
 		return err
 	}
 	return s.Report(stdout, ticks)
-}
-
-func parse(args []string, stdout io.Writer) (ticks int, err error) {
-	flags := program.NewFlags("market", "Three customers learn from a bakery and a juggler what to do there.")
-	flags.IntVar(&ticks, "ticks", 50, "how many ticks of a second to play")
-	if err := flags.Read(args, stdout); err != nil {
-		return ticks, err
-	}
-	if ticks < 0 {
-		return ticks, program.Usagef("-ticks %d: want 0 or more", ticks)
-	}
-	return ticks, nil
 }

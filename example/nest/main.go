@@ -42,21 +42,16 @@ func run(args []string, stdout io.Writer) error {
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("nest", "Some creatures, a nest and a wolf: who does what, and why.")
-	flags.IntVar(&o.ticks, "ticks", 600, "how many ticks of a tenth of a second to play")
+	flags.AtLeast(&o.ticks, "ticks", 600, 0, "how many ticks of a tenth of a second to play")
 	flags.Uint64Var(&o.seed, "seed", 83, "seed of the random numbers; the same seed tells the same story")
-	flags.IntVar(&o.agents, "agents", 4, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
+	flags.Within(&o.agents, "agents", 4, 1, creatures.MaxAgents, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
 	flags.IntVar(&o.trace, "trace", 0, "level of the trace, 0 to 5; of all creatures, or of the one that -why names")
 	flags.StringVar(&o.why, "why", "", "`name` of a creature: explain each change of its mind")
 	o.inspect = flags.Inspect()
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
 	}
-	switch {
-	case o.ticks < 0:
-		return o, program.Usagef("-ticks %d: want 0 or more", o.ticks)
-	case o.agents < 1 || o.agents > creatures.MaxAgents:
-		return o, program.Usagef("-agents %d: want 1 to %d", o.agents, creatures.MaxAgents)
-	case o.trace < 0 || o.trace > 5:
+	if o.trace < 0 || o.trace > 5 {
 		return o, program.Usagef("-trace %d: want a level from 0 to 5", o.trace)
 	}
 	return o, nil

@@ -21,16 +21,14 @@ import (
 func main() { program.Main("savegame", run) }
 
 func run(args []string, stdout io.Writer) error {
-	ticks, seed, file := 120, uint64(2), ""
+	var ticks int
+	seed, file := uint64(2), ""
 	flags := program.NewFlags("savegame", "Saves a valley to a file, loads it, and continues as if nothing had happened.")
-	flags.IntVar(&ticks, "ticks", ticks, "how many ticks of 0.1 s to play before saving, and again after loading")
+	flags.AtLeast(&ticks, "ticks", 120, 0, "how many ticks of 0.1 s to play before saving, and again after loading")
 	flags.Uint64Var(&seed, "seed", seed, "the seed of all random numbers")
 	flags.StringVar(&file, "file", file, "where to save; by default in a temporary file that is removed")
-	switch err := flags.Read(args, stdout); {
-	case err != nil:
+	if err := flags.Read(args, stdout); err != nil {
 		return err
-	case ticks < 0:
-		return program.Usagef("-ticks %d: want 0 or more", ticks)
 	}
 	if file == "" {
 		dir, err := os.MkdirTemp("", "savegame")

@@ -54,7 +54,7 @@ func start(args []string, stdout io.Writer) error {
 func parse(args []string, stdout io.Writer) (options, error) {
 	var o options
 	flags := program.NewFlags("tavern", "An evening in a tavern: beer, songs, brawls, and two guards.")
-	flags.IntVar(&o.ticks, "ticks", 100, "how many ticks of a second to play")
+	flags.AtLeast(&o.ticks, "ticks", 100, 0, "how many ticks of a second to play")
 	flags.StringVar(&o.why, "why", "", "`name` of the agent to explain at the end")
 	flags.StringVar(&o.trace, "trace", "", "`name` of the agent whose decisions to print")
 	flags.StringVar(&o.save, "save", "", "`file` to save the game to at the end")
@@ -62,9 +62,6 @@ func parse(args []string, stdout io.Writer) (options, error) {
 	o.inspect = flags.Inspect()
 	if err := flags.Read(args, stdout); err != nil {
 		return o, err
-	}
-	if o.ticks < 0 {
-		return o, program.Usagef("-ticks %d: want 0 or more", o.ticks)
 	}
 	for _, f := range [][2]string{{"-why", o.why}, {"-trace", o.trace}} {
 		if f[1] != "" && !slices.Contains(names, f[1]) {

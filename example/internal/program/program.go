@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 )
 
@@ -45,15 +46,35 @@ func Usagef(format string, args ...any) error { return &usageError{fmt.Sprintf(f
 // Flags are the flags of a program.
 type Flags struct {
 	*flag.FlagSet
-	about string
+	about  string
+	checks []func() error
 }
 
 // NewFlags returns the flags of the program called name. about is one sentence on
 // what the program does.
 func NewFlags(name, about string) *Flags {
-	f := &Flags{flag.NewFlagSet(name, flag.ContinueOnError), about}
+	f := &Flags{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), about: about}
 	f.SetOutput(io.Discard) // Main prints the error, once
 	return f
+}
+
+// AtLeast adds a flag for a number that may not be below least.
+func (f *Flags) AtLeast(p *int, name string, value, least int, usage string) {
+	f.Within(p, name, value, least, math.MaxInt, usage)
+}
+
+// Within adds a flag for a number from least to most.
+func (f *Flags) Within(p *int, name string, value, least, most int, usage string) {
+	f.IntVar(p, name, value, usage)
+	f.checks = append(f.checks, func() error {
+		switch {
+		case least <= *p && *p <= most:
+			return nil
+		case most == math.MaxInt:
+			return Usagef("-%s %d: want %d or more", name, *p, least)
+		}
+		return Usagef("-%s %d: want %d to %d", name, *p, least, most)
+	})
 }
 
 // Read sets the flags from args. On a request for help it writes the help to
@@ -74,6 +95,11 @@ func (f *Flags) Read(args []string, stdout io.Writer) error {
 		return Usagef("%v", err)
 	case f.NArg() > 0:
 		return Usagef("unexpected argument %q: %s takes only flags", f.Arg(0), f.Name())
+	}
+	for _, check := range f.checks {
+		if err := check(); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -21,7 +21,8 @@ func TestFlags(t *testing.T) {
 	read := func(args ...string) (cheese int, out string, err error) {
 		var b bytes.Buffer
 		f := NewFlags("mouse", "It eats.")
-		f.IntVar(&cheese, "cheese", 3, "how `many` pieces")
+		f.AtLeast(&cheese, "cheese", 3, 0, "how `many` pieces")
+		f.Within(new(int), "holes", 4, 2, 7, "how many it has")
 		err = f.Read(args, &b)
 		return cheese, b.String(), err
 	}
@@ -32,9 +33,27 @@ func TestFlags(t *testing.T) {
 
 	_, out, err = read("-help")
 	assert.ErrorIs(t, err, flag.ErrHelp)
-	assert.Equal(t, "Usage: mouse [flags]\n\nIt eats.\n\n  -cheese many\n    \thow many pieces (default 3)\n", out)
+	assert.Equal(t, "Usage: mouse [flags]\n\nIt eats.\n\n  -cheese many\n    \thow many pieces (default 3)\n  -holes int\n    \thow many it has (default 4)\n", out)
 
 	_, out, err = read("-cheese", "4", "please")
 	assert.EqualError(t, err, `unexpected argument "please": mouse takes only flags; see -h`)
 	assert.Empty(t, out)
+
+	for _, c := range [][3]string{
+		{"-cheese", "-1", "-cheese -1: want 0 or more; see -h"},
+		{"-cheese", "0"},
+		{"-holes", "1", "-holes 1: want 2 to 7; see -h"},
+		{"-holes", "2"},
+		{"-holes", "7"},
+		{"-holes", "8", "-holes 8: want 2 to 7; see -h"},
+	} {
+		_, out, err = read(c[0], c[1])
+		assert.Empty(t, out)
+		if c[2] == "" {
+			assert.NoError(t, err)
+		} else {
+			assert.EqualError(t, err, c[2])
+			assert.Equal(t, 2, ExitCode(err))
+		}
+	}
 }
