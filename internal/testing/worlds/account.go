@@ -32,6 +32,7 @@ type accounts struct {
 	turns   int            // and how many ticks it has had under the same Every
 	asked   int            // calls of its sense in the frame
 	running map[string]int // begins without ends, by row
+	ticked  map[string]int // by row, when it had its last Tick since its begin
 	last    Set            // what its rows had when the frame began,
 	before  Set            // and all that it met in the frame before
 	idle    int            // frames in a row in which it was not in CLAIM, beside somebody who is free
@@ -74,6 +75,7 @@ func (z *Agent) alone(do func() error) error {
 // count keeps the accounts of a callback.
 func (z *Agent) count(kind byte, row string) {
 	z.w.ran(z, row)
+	z.lives(kind, row)
 	switch acts := z.w.acts(row); {
 	case kind == '+' && acts:
 		z.running[row]++

@@ -186,6 +186,7 @@ type kind[A any] struct {
 	of       func(*Agent) A
 	back     func(A) *Agent
 	versions []*decider.Tree[A]
+	families []map[string]family // of each
 	roots    []*decider.Decider[A]
 	guest    *decider.Tree[A]
 	gates    *decider.Tree[A] // has all gates

@@ -248,6 +248,6 @@ func (k *kind[A]) overridden(version, seed int) int {
 	if err != nil {
 		return version
 	}
-	k.versions = append(k.versions, tree)
+	k.grow(tree)
 	return len(k.versions) - 1
 }

@@ -54,6 +54,7 @@ type World struct {
 	shared   map[string]bool // gates of rows with squads: their tokens are of whole squads
 	heard    map[uint64][]byte
 	frame    int
+	guests   map[string]family
 	changed  bool // the table of some was another while they played, or was loaded: they save other bytes
 	walk     *walk
 	wide     Set // what happened to all, in this frame
@@ -156,6 +157,9 @@ func (w *World) compile() error {
 	if w.main.guest, err = decider.Compile(build(guest, w.gates, w.sets)); err != nil {
 		return err
 	}
+	if len(w.main.named) < 2 && len(w.other.named) < 2 {
+		w.guests = families(w.main.guest.Outline())
+	}
 	w.main.gates = decider.MustCompile(gatesOf(w.gates))
 	if s.Other != nil && err == nil {
 		w.other.gates = decider.MustCompile(p.row(gatesOf(w.gates)))
@@ -183,7 +187,10 @@ func version(root *Decider, more bool) *Decider {
 
 func addVersion[A any](k *kind[A], root *decider.Decider[A]) error {
 	tree, err := decider.Compile(root, decider.MaxRedecides(k.w.Script.redecides()))
-	k.versions, k.roots = append(k.versions, tree), append(k.roots, root)
+	if err == nil {
+		k.roots = append(k.roots, root)
+		k.grow(tree)
+	}
 	return err
 }
 
