@@ -112,5 +112,8 @@ func (k *kind[A]) behaves(row string) bool {
 
 // grow appends a version of a table.
 func (k *kind[A]) grow(t *decider.Tree[A]) {
-	k.versions, k.families = append(k.versions, t), append(k.families, families(t.Outline()))
+	k.versions, k.families, k.unformed = append(k.versions, t), append(k.families, families(t.Outline())), append(k.unformed, nil)
+	if k.w.way.Watched && k.w.squads {
+		k.unformed[len(k.versions)-1] = unformed(t.Lint())
+	}
 }

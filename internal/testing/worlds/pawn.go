@@ -187,6 +187,7 @@ type kind[A any] struct {
 	back     func(A) *Agent
 	versions []*decider.Tree[A]
 	families []map[string]family // of each
+	unformed []map[string]bool
 	roots    []*decider.Decider[A]
 	guest    *decider.Tree[A]
 	gates    *decider.Tree[A] // has all gates

@@ -12,6 +12,34 @@ import (
 	"github.com/ethogram-go/ethogram/decider/override"
 )
 
+// unformed are the rows of a table whose squads never form, as Lint says.
+func unformed(lint decider.Errors) map[string]bool {
+	all := map[string]bool{}
+	for _, p := range lint {
+		if p.Code == decider.WarnSquadNeverForms {
+			all[p.Path] = true
+		}
+	}
+	return all
+}
+
+// forms checks that a squad that has formed is none of those: a row with several places may form in
+// another one.
+func (o watcher) forms(e decider.Event) {
+	info := e.Tree.Row(e.Row)
+	if info.Squad == 0 {
+		return
+	}
+	path := info.Name
+	for at := info; at.Parent != decider.NoRow; {
+		at = e.Tree.Row(at.Parent)
+		path = at.Name + " > " + path
+	}
+	if o.w.main.unformed[o.w.main.at][path] || o.w.Script.Other != nil && o.w.other.unformed[o.w.other.at][path] {
+		o.w.fail("the squad of %s has formed, of which Lint says that it never does", path)
+	}
+}
+
 // drawLater draws a seed for versions of the tables as later ones of the game might have them.
 func drawLater(d *drawer, _ *Row) (string, bool) { return fmt.Sprint(d.IntN(1000)), d.IntN(3) == 0 }
 

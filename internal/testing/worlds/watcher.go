@@ -15,6 +15,7 @@ func (o watcher) Observe(e decider.Event) {
 	switch e.Kind {
 	case decider.EventActivated:
 		kind = '+'
+		o.forms(e)
 	case decider.EventRefused:
 		kind = '/'
 	case decider.EventDeactivated:

@@ -72,10 +72,10 @@ type World struct {
 // NewWorld returns a world at its beginning.
 func NewWorld(s *Script, way Way) (*World, error) {
 	w := &World{Script: s, way: way, sets: map[string]Set{}, gates: newGates(), taken: map[uint64]bool{}}
+	w.look()
 	if err := w.compile(); err != nil {
 		return nil, err
 	}
-	w.look()
 	w.begin()
 	w.age()
 	if w.walk != nil {
