@@ -7,7 +7,7 @@
 //   - rules.go: the state of a round, as plain data, and what the rules are
 //   - forager.go: an agent, what it sees, and the orders that it gives
 //   - actions.go, conditions.go: what tables can be made of
-//   - vocabulary.go: the same, with names and ranges
+//   - vocabulary.go: the same, with ranges; the names are in vocabulary_names.go
 //   - field.go, snapshot.go: the round as an evo.Sim
 //   - library.go: tables written by hand
 //   - invariants.go: what must hold after every step, for the command hunt
@@ -51,7 +51,6 @@ var Forage = evo.Game[*Forager]{
 	Invariants: invariants,
 	Situations: record,
 	Targets:    []string{"none", "food", "forager"},
-	Expr:       "game.Forage",
 	Trail:      trail,
 	Bounds:     evo.Bounds{Right: Size - 1, Bottom: Size - 1},
 }

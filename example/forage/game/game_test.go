@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/vocab"
 )
 
 func compile(t *testing.T, tables ...*decider.Decider[*Forager]) (trees []*decider.Tree[*Forager]) {
@@ -45,8 +46,9 @@ func berries(f *Field) (n [Slots]int) {
 	return n
 }
 
-// TestVocabulary: the game can be evolved.
+// TestVocabulary: the generated names are up to date, and the game can be evolved.
 func TestVocabulary(t *testing.T) {
+	vocab.Check(t)
 	spec, err := Forage.Spec()
 	require.NoError(t, err)
 	require.Len(t, spec.Library, len(Library))
