@@ -63,12 +63,15 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 	for k := uint32(1); ; k++ {
 		switch {
 		case st == Idle: // it could not activate
+			if n.policy == FirstOf { // those before have had their turn
+				mask = 1<<child - 1
+			}
 		case !ended(st):
 			if st == suspended {
 				r.keep(n, locals{mask: mask, k: k - 1, child: int8(child), last: last})
 			}
 			return st
-		case n.endOn.met(st):
+		case n.policy != PrioritizedList && (st == Succeeded || n.policy == FirstOf):
 			return st
 		default:
 			last = st
@@ -84,10 +87,7 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 			}
 			return Failed
 		}
-		switch {
-		case n.policy == FirstOf:
-			refused = child + 1
-		case r.stimuliVersion != 0:
+		if r.stimuliVersion != 0 {
 			refused = 0
 		}
 		child = r.firstAccepting(n, refused, int(n.count), mask, asking{k: k, redecide: true}).child
