@@ -504,7 +504,7 @@ func (s *scenario) mend() {
 	}
 }
 
-var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestMatches and TestLifecycle run")
+var scenarios = flag.Uint64("scenarios", 6000, "how many random scenarios TestMatches runs")
 
 // randomBytes is what scenario number i is generated from.
 func randomBytes(i uint64) []byte {

@@ -28,7 +28,7 @@ func TestSuiteOnCode(t *testing.T) {
 	}
 	more := strings.Fields(os.Getenv("ETHOGRAM_SUITE")) // other tests, or more of them
 	if len(more) == 0 {
-		more = strings.Fields("-short -run ^(TestCases|TestMatches|TestLifecycle|TestRan|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
+		more = strings.Fields("-short -run ^(TestCases|TestMatches|TestRan|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
 		suiteOnCode(t, "decider", 100, more, []string{"-scenarios=20"}) // to compile code takes longer than all else
 		return
 	}
