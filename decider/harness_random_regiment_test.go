@@ -29,7 +29,6 @@ type regiment struct {
 	slots   []string
 	world   *decider.World
 	crowds  []*decider.Crowd[*actor]
-	adopt   func() // takes over the gates of the last of these
 	names   []string
 	scores  []string          // of roles
 	gates   map[string]string // of rows

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -146,10 +147,10 @@ func (c *crowd[A]) retable(version, seed int) (string, error) {
 		}
 	}
 	dropped := map[uint64][]string{}
-	said := ""
+	var said strings.Builder
 	for _, of := range all {
 		for _, d := range of.Dropped {
-			if said += fmt.Sprint(d, ";"); d.Kind == "row" {
+			if said.WriteString(fmt.Sprint(d, ";")); d.Kind == "row" {
 				dropped[d.Agent] = append(dropped[d.Agent], d.Name)
 			}
 		}
@@ -165,7 +166,7 @@ func (c *crowd[A]) retable(version, seed int) (string, error) {
 	if calls != 0 {
 		w.fail("callbacks were called for another table")
 	}
-	return said, nil
+	return said.String(), nil
 }
 
 // kept checks what an agent goes on with on another table.
