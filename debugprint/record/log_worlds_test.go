@@ -133,10 +133,10 @@ func (w *witness) check(t require.TestingT, log *record.Log, key tickKey) {
 	}
 }
 
-// drawOptions draws how a world is recorded.
+// drawOptions draws how a world is recorded: in more bytes than the outlines of all its tables take.
 func drawOptions(dice *rand.Rand) record.Options {
 	o := record.Options{
-		Keyframe: []int{1, 2, 5, 9, 50, 1000}[dice.IntN(6)], Bytes: []int{1 << 16, 1 << 18, 0}[dice.IntN(3)],
+		Keyframe: []int{1, 2, 5, 9, 50, 1000}[dice.IntN(6)], Bytes: []int{1 << 17, 1 << 18, 0}[dice.IntN(3)],
 		Steps: []int{30, 0}[dice.IntN(2)], Hashes: dice.IntN(6) == 0,
 	}
 	switch dice.IntN(3) {
