@@ -15,13 +15,27 @@ func (w *World) World() *decider.World { return w.world }
 func (w *World) Played() int { return w.frame }
 
 // Began returns how often rows have begun since the script began, as their callbacks tell. Rows that
-// have none are not in it.
+// have none, also in a later version of their table, are not in it.
 func (w *World) Began() map[string]int {
 	all := map[string]int{}
 	for _, z := range append(w.all[:len(w.all):len(w.all)], w.loners...) {
 		for row, n := range z.begun {
 			all[row] += n
 		}
+	}
+	for _, o := range append(outlines(w.main.versions), outlines(w.other.versions)...) {
+		for _, info := range o.Rows() {
+			if !info.HasBehavior {
+				delete(all, info.Name)
+			}
+		}
+	}
+	return all
+}
+
+func outlines[A any](trees []*decider.Tree[A]) (all []*decider.Outline) {
+	for _, t := range trees {
+		all = append(all, t.Outline())
 	}
 	return all
 }

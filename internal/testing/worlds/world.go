@@ -55,7 +55,7 @@ type World struct {
 	heard    map[uint64][]byte
 	frame    int
 	guests   map[string]family
-	changed  bool // the table of some was another while they played, or was loaded: they save other bytes
+	changed  bool // some play by another table, or were loaded into it: a save names the row of the last Result by its number, which a load into another table does not know
 	walk     *walk
 	wide     Set // what happened to all, in this frame
 	events   Set // what was done in this frame, to whomever
