@@ -51,6 +51,35 @@ func TestBackToATable(t *testing.T) {
 	require.Equal(t, live.lines, played.lines)
 }
 
+// TestRemovedBeforeRecorded: an agent that was removed before it was first recorded, and added with
+// another table, was first removed in the log, too.
+func TestRemovedBeforeRecorded(t *testing.T) {
+	world := decider.NewWorld(1)
+	var crowds [2]*decider.Crowd[*mood]
+	for i, limit := range []time.Duration{time.Hour, time.Minute} {
+		tree := decider.MustCompile(&whim{Name: "ROOT", Children: []*whim{{Name: "A", Timeout: limit, Behavior: stayOf("A")}}})
+		crowd, err := tree.NewCrowd(world, nil)
+		require.NoError(t, err)
+		crowds[i] = crowd
+	}
+	h, err := crowds[0].Add(1, &mood{})
+	require.NoError(t, err)
+	require.NoError(t, world.Tick(time.Second))
+	r, err := record.New(world, record.Options{})
+	require.NoError(t, err)
+	live, played := &diary{}, &diary{}
+	_, err = debugprint.Attach(world, live)
+	require.NoError(t, err)
+	require.NoError(t, crowds[0].Remove(h))
+	_, err = crowds[1].Add(1, &mood{})
+	require.NoError(t, err)
+	require.NoError(t, world.Tick(time.Second))
+	require.NoError(t, r.Stop())
+	require.NoError(t, read(t, written(t, r)).Play(played, record.Range{}))
+	require.Len(t, live.lines[1], 5)
+	require.Equal(t, live.lines, played.lines)
+}
+
 // TestWatchBesideOthers: what is watched while others observe beside the recorder is in focus,
 // also when they have left, and nothing else is, however often that changes.
 func TestWatchBesideOthers(t *testing.T) {

@@ -16,6 +16,11 @@ func (r *Recorder) tick(s decider.State, status decider.Status) {
 	if p.seen && p.last == r.step {
 		r.turn()
 	}
+	for q := r.byID[p.id]; q != nil; q = q.same {
+		if q != p && q.gone && q.pend != nil {
+			r.flush(q) // the agent was removed from there before it came here
+		}
+	}
 	r.count(p, -1)
 	p.state, p.crowd, p.gone = s, r.telling, false
 	if p.pend != nil && p.pend.tick != s.Tick() {
