@@ -22,11 +22,13 @@ type row struct{ *tally.Row }
 
 // treesOf returns the trees of p that were observed.
 func treesOf(p *profile.Profile) (trees []*tree) {
-	for i, t := range tally.Of(p, "Of").Trees {
+	all := tally.Of(p, "Of").Trees
+	for i := range all {
+		t := &all[i]
 		if !t.Observed {
 			continue
 		}
-		of := &tree{&tally.Of(p, "Of").Trees[i], nil}
+		of := &tree{t, nil}
 		for k := range t.Rows {
 			of.rows = append(of.rows, row{&t.Rows[k]})
 		}

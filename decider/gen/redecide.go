@@ -131,7 +131,7 @@ func (w *writer) redecideChild(r, i int) {
 func (w *writer) exhausted(r int) {
 	row := &w.Rows[r]
 	st := "last"
-	if row.Selector || row.FirstOf {
+	if row.Selector {
 		st = "decider.Failed"
 	}
 	if !w.redecides(r) {
