@@ -24,8 +24,8 @@ type fuzzed struct {
 func fuzzedTrees() []fuzzed {
 	var list []fuzzed
 	add := func(s *scenario) {
-		if names, set, tree, ok := s.compileMended(); ok {
-			list = append(list, fuzzed{s, names, set, tree})
+		if b, err := s.mended(); err == nil {
+			list = append(list, fuzzed{s, b.names, b.settings, b.tree})
 		}
 	}
 	for _, r := range rememberers {

@@ -9,64 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/replica"
-	"github.com/ethogram-go/ethogram/internal/skip"
 )
-
-// TestRestore: a memory that is restored from a state shows the same state, after
-// each step of random scenarios, also by way of a replica.
-func TestRestore(t *testing.T) {
-	skip.UnderRace(t)
-	for i := range uint64(300) {
-		s := generate(randomBytes(i))
-		b, err := s.mended()
-		if err != nil {
-			continue
-		}
-		tr := compiledTroop(s, b, 1, nil, decider.Nothing)
-		p, err := newTroopPlayer(s, b.names, tr, true)
-		require.NoError(t, err)
-		o := b.tree.Outline()
-		p.see = func(r *record) {
-			if r.panics != "" || r.outcome.Err == "ErrBusy" {
-				return
-			}
-			was := b.tree.State(tr.subs[0].(*compiled).mem)
-			mem, loaded := b.tree.Restore(was)
-			require.Empty(t, loaded.Dropped)
-			require.True(t, loaded.Same)
-			require.Equal(t, rowsSeen(o, was), rowsSeen(o, b.tree.State(mem)), "scenario %d: %s", i, s)
-
-			again := replica.New(o, was.Agent())
-			again.Begin(replica.Start{Tick: was.Tick(), Now: was.Now()})
-			for _, info := range o.Rows() {
-				if was.Active(info.Row) {
-					again.Activate(info.Row, was.Now()-was.Duration(info.Row))
-					target, _ := was.Target(info.Row)
-					again.SetTarget(info.Row, target)
-				}
-			}
-			restored, loaded := b.tree.Restore(again.State())
-			require.Empty(t, loaded.Dropped)
-			require.True(t, b.tree.Equal(mem, restored))
-		}
-		_, err = p.play()
-		require.NoError(t, err)
-	}
-}
-
-// rowsSeen is what a State tells of rows and times.
-func rowsSeen(o *decider.Outline, s decider.State) string {
-	r := replica.New(o, s.Agent())
-	r.Begin(replica.Start{Tick: s.Tick(), Now: s.Now()})
-	for _, info := range o.Rows() {
-		if s.Active(info.Row) {
-			r.Activate(info.Row, s.Now()-s.Duration(info.Row))
-			target, _ := s.Target(info.Row)
-			r.SetTarget(info.Row, target)
-		}
-	}
-	return seen(o, r.State())
-}
 
 // TestRestoreDrops: what another tree has no place for is reported.
 func TestRestoreDrops(t *testing.T) {

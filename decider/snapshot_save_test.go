@@ -10,22 +10,11 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
-// compileMended compiles s; groups that would strobe get a Decide. It reports
-// whether Compile accepts the table then.
-func (s *scenario) compileMended() ([]string, settings, *decider.Tree[*actor], bool) {
-	b, err := s.mended()
-	if err != nil {
-		return nil, settings{}, nil, false
-	}
-	return b.names, b.settings, b.tree, true
-}
-
 // reload saves mem and returns what Load makes of it, having compared the two.
-func reload(t *testing.T, tree *decider.Tree[*actor], mem decider.Memory) decider.Memory {
-	t.Helper()
+func reload(t require.TestingT, tree worlds.TreeOf, mem decider.Memory) decider.Memory {
 	data, err := tree.Save(mem)
 	require.NoError(t, err)
 	loaded, report, err := tree.Load(data)
@@ -37,68 +26,6 @@ func reload(t *testing.T, tree *decider.Tree[*actor], mem decider.Memory) decide
 	require.NoError(t, err)
 	require.Equal(t, data, again)
 	return loaded
-}
-
-// reloading plays s with a memory that is saved and loaded after every step.
-func reloading(t *testing.T, s *scenario, names []string, set settings, tree *decider.Tree[*actor], see func(decider.State)) []record {
-	t.Helper()
-	c := newCompiled(tree, set, nil, decider.Nothing)
-	p, err := newPlayer(s, names, c, true)
-	require.NoError(t, err)
-	p.see = func(r *record) {
-		if r.panics == "" && r.outcome.Err != "ErrBusy" {
-			c.mem = reload(t, tree, c.mem)
-			see(tree.State(c.mem))
-		}
-	}
-	records, err := p.play()
-	require.NoError(t, err)
-	return records
-}
-
-// TestReload plays random scenarios twice, once with a memory that goes through
-// a snapshot after every step, and compares what happens.
-func TestReload(t *testing.T) {
-	skip.UnderRace(t)
-	n := *scenarios / 4
-	if testing.Short() {
-		n = min(n, 1000)
-	}
-	seen := map[string]int{}
-	for i := range n {
-		s := generate(randomBytes(1<<33 + i))
-		names, set, tree, ok := s.compileMended()
-		if !ok {
-			continue
-		}
-		plain, err := play(s, names, newCompiled(tree, set, nil, decider.Nothing), true)
-		require.NoError(t, err)
-		rows := tree.Outline().Rows()
-		reloaded := reloading(t, s, names, set, tree, func(state decider.State) {
-			for j := range rows {
-				r := &rows[j]
-				switch {
-				case !state.Active(r.Row):
-				case r.Group():
-					seen[r.Policy.String()]++
-				case r.BlockBytes > 0:
-					seen["block"]++
-				}
-			}
-			if leaf := state.Leaf(); leaf != decider.NoRow && rows[leaf].Group() {
-				seen["rest"]++
-			}
-		})
-		require.Empty(t, compareRecords(plain, reloaded), "scenario %d:\n%s", i, s)
-		for k := range plain {
-			require.Equal(t, plain[k].hash, reloaded[k].hash, "scenario %d, step %d:\n%s", i, k, s)
-		}
-	}
-	for _, p := range policies {
-		assert.Positive(t, seen[p.String()], p)
-	}
-	assert.Positive(t, seen["block"])
-	assert.Positive(t, seen["rest"])
 }
 
 // leaf is a row that runs as long as its agent's script says.

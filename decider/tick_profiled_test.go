@@ -1,7 +1,6 @@
 package decider_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,6 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
 // profiled returns b with tables that p profiles.
@@ -46,35 +46,24 @@ func TestProfiledCases(t *testing.T) {
 	}
 }
 
-// TestProfiledDifferential: in random scenarios the callbacks, results and hashes of
-// a profiled table are those of the table, and its counts those of its callbacks.
+// TestProfiledDifferential: in random worlds all that can be seen of agents with profiled tables is what
+// it is without.
 func TestProfiledDifferential(t *testing.T) {
 	skip.UnderRace(t)
-	n := uint64(1000)
+	n := uint64(200)
 	if testing.Short() {
-		n = 200
+		n = 30
 	}
-	for i := range n {
-		s := generate(randomBytes(i))
-		if i%2 == 1 {
-			s = generateShared(randomBytes(i))
-		}
-		b, err := s.mended()
+	worlds.Run(t, n, 40, func(c *worlds.Claim, s *worlds.Script) error {
+		var said []string
+		err := c.Play(s, worlds.Way{Name: "plain", Awake: true}, func(w *worlds.World) { said = append(said, w.Said()) })
 		if err != nil {
-			continue
+			return err
 		}
-		w := profiled(b, profile.New(profile.Options{Every: 2}))
-		plain, profiled := compiledTroops(s, b), compiledTroops(s, w)
-		for k := range plain {
-			at := fmt.Sprintf("scenario %d, %s", i, plain[k].name)
-			want, diff := playSafely(s, b.names, plain[k])
-			require.Empty(t, diff, at)
-			got, diff := playSafely(s, b.names, profiled[k])
-			require.Empty(t, diff, at)
-			require.Empty(t, compareRecords(want, got), at)
-			for step := range want {
-				require.Equal(t, want[step].hash, got[step].hash, "%s, step %d", at, step)
-			}
-		}
-	}
+		p := profile.New(profile.Options{Every: [...]int{1, 2, -1}[s.Seed%3]})
+		wrap := func(d *worlds.Decider) *worlds.Decider { return profile.Wrap(p, d) }
+		return c.Play(s, worlds.Way{Name: "profiled", Awake: true, Table: wrap}, func(w *worlds.World) {
+			require.Equal(c, said[c.Frame], w.Said())
+		})
+	})
 }

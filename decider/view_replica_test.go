@@ -38,7 +38,6 @@ func seen(o *decider.Outline, s decider.State) string {
 type lookingGlass struct {
 	outlines map[*decider.Outline]*decider.Outline
 	replicas map[logged]*reflection
-	guests   bool   // the agents' trees have slots
 	compared int    // events
 	problem  string // the first
 }
@@ -62,7 +61,7 @@ func (m *lookingGlass) forget() {
 
 func (m *lookingGlass) Observe(e decider.Event) {
 	r := m.replica(&e)
-	if r.stale || e.Tick != r.tick && (m.guests || r.tick+1 != e.Tick) {
+	if r.stale || e.Tick != r.tick && r.tick+1 != e.Tick {
 		m.sync(r, &e)
 	}
 	r.tick = e.Tick
@@ -127,38 +126,30 @@ func remade(o *decider.Outline) *decider.Outline {
 	return made
 }
 
-// TestReplicaMirrors: the replica of an outline made of data shows after each event
-// of random scenarios what the agent's own state shows.
+// TestReplicaMirrors: the replica of an outline made of data shows after each event of random worlds
+// what the agent's own state shows.
 func TestReplicaMirrors(t *testing.T) {
 	skip.UnderRace(t)
-	n, compared := uint64(3000), 0
+	n, compared := uint64(200), 0
 	if testing.Short() {
-		n = 200
+		n = 30
 	}
-	for i := range n {
-		s := generate(randomBytes(i))
-		if i%2 == 1 {
-			s = generateShared(randomBytes(i))
-		}
-		b, err := s.mended()
-		if err != nil {
-			continue
-		}
+	worlds.Run(t, n, 40, func(c *worlds.Claim, s *worlds.Script) error {
 		m := newLookingGlass()
-		m.guests = len(b.guests) > 0
-		p, err := newTroopPlayer(s, b.names, compiledTroop(s, b, 1, m, decider.Rows), true)
-		require.NoError(t, err)
-		p.see = func(r *record) {
-			if r.do != "tick" || r.panics != "" {
+		err := c.Play(s, worlds.Way{Name: "mirrored", Join: func(w *worlds.World) func() {
+			stop, err := w.World().Observe(m, decider.Rows)
+			require.NoError(c, err)
+			return stop
+		}}, func(w *worlds.World) {
+			if next := w.Played(); next == len(s.Frames) || len(s.Frames[next].Ops) > 0 || strings.Contains(w.Said(), "trap") {
 				m.forget()
 			}
-		}
-		_, err = p.play()
-		require.NoError(t, err)
-		require.Empty(t, m.problem, "scenario %d: %s", i, s)
+		})
+		require.Empty(c, m.problem)
 		compared += m.compared
-	}
-	assert.Greater(t, compared, int(n)*20)
+		return err
+	})
+	assert.Greater(t, compared, int(n)*200)
 }
 
 // TestReplicaOfTree: a replica takes the outline of a compiled tree as well.

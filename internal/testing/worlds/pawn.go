@@ -159,6 +159,7 @@ type herd interface {
 	each(do func(z *Agent, h decider.Handle, mem decider.Memory))
 	visit(mem decider.Memory, do func(*decider.Outline, decider.State))
 	inner(h decider.Handle, do func(decider.State))
+	memory(mem decider.Memory, do func(TreeOf, decider.Memory))
 	tick(mem decider.Memory) uint32
 	slots() []string
 	tells(h decider.Handle) (last walker.Outcome, state string)
@@ -313,6 +314,16 @@ func (c *crowd[A]) inner(h decider.Handle, do func(decider.State)) {
 	for _, slot := range c.kind.named {
 		if sub, mem, err := c.Injected(h, slot); err == nil && sub != nil {
 			do(sub.State(mem))
+		}
+	}
+}
+
+// memory calls do with a memory and its tree, and with those of what is injected.
+func (c *crowd[A]) memory(mem decider.Memory, do func(TreeOf, decider.Memory)) {
+	do(c.Tree(), mem)
+	for _, slot := range c.kind.named {
+		if sub, inner := c.Tree().Injected(mem, slot); sub != nil {
+			do(sub, inner)
 		}
 	}
 }

@@ -62,6 +62,11 @@ func (w *World) versions(root *Row) []*Decider {
 			}
 		}
 	}
+	for i := range all {
+		if w.way.Table != nil {
+			all[i] = w.way.Table(all[i])
+		}
+	}
 	return all
 }
 

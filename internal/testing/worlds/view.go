@@ -14,6 +14,10 @@ func (w *World) World() *decider.World { return w.world }
 // Played returns how many frames are over.
 func (w *World) Played() int { return w.frame }
 
+// Said returns all that could be seen of the last frame: what it raised, and of each agent the result,
+// the callbacks and, now and then, what is saved.
+func (w *World) Said() string { return w.said }
+
 // Began returns how often rows have begun since the script began, as their callbacks tell. Rows that
 // have none, also in a later version of their table, are not in it.
 func (w *World) Began() map[string]int {
@@ -50,6 +54,24 @@ func (w *World) States(do func(s decider.State, injected bool)) {
 				injected = true
 			})
 		})
+	}
+}
+
+// TreeOf is one of a world's, whatever its agents are.
+type TreeOf interface {
+	Outline() *decider.Outline
+	State(decider.Memory) decider.State
+	Hash(decider.Memory) uint64
+	Equal(a, b decider.Memory) bool
+	Restore(decider.State) (decider.Memory, decider.Loaded)
+	Save(decider.Memory) ([]byte, error)
+	Load([]byte) (decider.Memory, decider.Loaded, error)
+}
+
+// Memories calls do with the memory of each agent, and with those of the trees that are injected in it.
+func (w *World) Memories(do func(TreeOf, decider.Memory)) {
+	for _, c := range w.herds {
+		c.each(func(_ *Agent, _ decider.Handle, mem decider.Memory) { c.memory(mem, do) })
 	}
 }
 

@@ -28,6 +28,9 @@ type Way struct {
 	// What it returns is called before that world is left for another one, or after its last frame.
 	Join func(*World) (leave func())
 
+	// Table changes each table before it is compiled.
+	Table func(*Decider) *Decider
+
 	// Called is called in callbacks of agents, also by workers at the same time.
 	Called func()
 }
@@ -49,6 +52,7 @@ type World struct {
 	listener *listener       // that observes
 	watch    func()          // has it observe again
 	told     []byte          // what it heard
+	said     string          // what the last frame said
 	always   Set             // what all agents meet in each frame
 	squads   bool            // some row has one
 	shared   map[string]bool // gates of rows with squads: their tokens are of whole squads
@@ -333,10 +337,11 @@ func (w *World) Frame() string {
 		h.Write(must1(w.world.Save()))
 		out = fmt.Appendf(out, "\nsave %x", h.Sum64())
 	}
+	w.said = string(out)
 	if w.frame++; w.frame == len(w.Script.Frames) && w.leave != nil {
 		w.leave()
 	}
-	return string(out)
+	return w.said
 }
 
 // guard has something done in which callbacks may panic or, in a goroutine of its own, exit. Where one
