@@ -24,6 +24,7 @@ func (c *crowd) Move(h Handle, to *crowd) (Handle, error) {
 	slot := to.takeSlot()
 	n := &to.members[slot]
 	mem := n.mem.h
+	c.tree.vacateAll(m.mem.h) // what was to make way: it is not counted twice
 	copy(mem.Bytes(0, to.tree.layout.size), m.mem.h.Bytes(0, c.tree.layout.size))
 	mem.Held = core.HeldByCrowd
 	if to.world != c.world {

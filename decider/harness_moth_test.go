@@ -24,8 +24,9 @@ import (
 //   - harness_moth_*: moths on tables that are written in Go, a few of them, one
 //     by one (flock) or as a crowd (swarm). Take it for what no script can say:
 //     handles, errors, panics, snapshots, several worlds, numbers of workers.
-//   - harness_random_*: tables, scripts and crowds made of random bytes. Take it
-//     for what must hold of every table: agreement, balance, saving, soaks.
+//   - internal/testing/worlds: random worlds that draw from everything at once. Take
+//     them for what must hold of every table, beside whatever else goes on; what fails
+//     is made small and printed. *_worlds_test.go use them.
 //
 // A test that measures allocations has an agent of its own, as moths take notes.
 

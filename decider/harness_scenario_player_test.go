@@ -230,10 +230,6 @@ func newTroopPlayer(s *scenario, names []string, tr *troop, unwind bool) (*playe
 	return p, nil
 }
 
-func play(s *scenario, names []string, sub subject, unwind bool) ([]record, error) {
-	return playTroop(s, names, alone(sub), unwind)
-}
-
 func playTroop(s *scenario, names []string, tr *troop, unwind bool) ([]record, error) {
 	p, err := newTroopPlayer(s, names, tr, unwind)
 	if err != nil {

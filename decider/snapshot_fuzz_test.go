@@ -24,7 +24,7 @@ type fuzzed struct {
 func fuzzedTrees() []fuzzed {
 	var list []fuzzed
 	add := func(s *scenario) {
-		if b, err := s.mended(); err == nil {
+		if b, err := s.compile(); err == nil {
 			list = append(list, fuzzed{s, b.names, b.settings, b.tree})
 		}
 	}

@@ -50,6 +50,29 @@ func TestMemoriesOfWorlds(t *testing.T) {
 	require.Greater(t, whole, 100*int(n))
 }
 
+// TestHostedInWorlds: after each frame of random worlds a tree knows in how many slots it is.
+func TestHostedInWorlds(t *testing.T) {
+	skip.UnderRace(t)
+	n, hosted := uint64(200), int64(0)
+	if testing.Short() {
+		n = 40
+	}
+	worlds.Run(t, n, 40, func(c *worlds.Claim, s *worlds.Script) error {
+		s = s.Without(func(op worlds.Op) bool { return op.What == "Copy" || op.What == "Save and Load" }) // what is left behind has it, too
+		return c.Play(s, worlds.Way{Name: "hosted", Workers: 8}, func(w *worlds.World) {
+			with := int64(0)
+			w.Memories(func(of worlds.TreeOf, mem decider.Memory) {
+				if tree, ok := of.(*decider.Tree[*worlds.Agent]); ok {
+					with += decider.SlotsWith(tree, mem, w.Guest())
+				}
+			})
+			require.Equal(c, with, decider.Hosted(w.Guest()))
+			hosted += with
+		})
+	})
+	require.Greater(t, hosted, 50*int64(n))
+}
+
 // mirrored is the state of a replica that has what s tells of rows and times.
 func mirrored(o *decider.Outline, s decider.State) decider.State {
 	r := replica.New(o, s.Agent())

@@ -4,38 +4,16 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
-	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/stretchr/testify/require"
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/skip"
 )
-
-// TestMatches runs random scripts of many agents that want into squads, with small bounds for Pairs,
-// through the walker and every form of the compiled ticker, and compares all callbacks, what they saw,
-// the results and the states after every step. The random worlds, whose bounds are the usual ones, do
-// so with all else: TestWalked.
-func TestMatches(t *testing.T) {
-	skip.UnderRace(t)
-	n := *scenarios / 2
-	if testing.Short() {
-		n = min(n, 400)
-	}
-	for i := range n {
-		s := generateMatches(randomBytes(1<<45 + i))
-		ok, diff := compare(s)
-		require.True(t, ok, "Compile rejects %s", s)
-		require.Empty(t, diff, "scenario %d: %s", i, s)
-	}
-}
 
 // compare plays s in all subjects. It reports whether Compile accepted the
 // table, and the first difference between them, or "".
 func compare(s *scenario) (accepted bool, diff string) {
-	b, err := s.mended()
+	b, err := s.compile()
 	if err != nil {
 		return false, ""
 	}
@@ -119,22 +97,4 @@ func playSafely(s *scenario, names []string, tr *troop) (records []record, diff 
 		return nil, err.Error()
 	}
 	return records, ""
-}
-
-func (s *scenario) copy() *scenario {
-	c := *s
-	c.given, c.table, c.steps = slices.Clone(s.given), slices.Clone(s.table), slices.Clone(s.steps)
-	c.trees = slices.Clone(s.trees)
-	for i := range c.trees {
-		c.trees[i].rows = slices.Clone(c.trees[i].rows)
-	}
-	for _, table := range c.tables() {
-		for i := range table {
-			table[i].opts = slices.Clone(table[i].opts)
-		}
-	}
-	for i := range c.steps {
-		c.steps[i].assigns = slices.Clone(c.steps[i].assigns)
-	}
-	return &c
 }

@@ -188,7 +188,7 @@ type kind[A any] struct {
 	back     func(A) *Agent
 	versions []*decider.Tree[A]
 	families []map[string]family // of each
-	unformed []map[string]bool
+	unformed []map[string]bool   // of each, until agents go on in another one
 	roots    []*decider.Decider[A]
 	guest    *decider.Tree[A]
 	gates    *decider.Tree[A] // has all gates

@@ -126,6 +126,9 @@ func (c *crowd[A]) retable(version, seed int) (string, error) {
 		}
 	}
 	same := k.at == version
+	if !same { // an agent may go on in a group that it could not have begun: there squads form
+		clear(k.unformed)
+	}
 	k.at = version
 	var all []decider.LoadedCrowd
 	if w.way.Loads && !same { // as if the game had ended in between

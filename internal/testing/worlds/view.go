@@ -6,10 +6,18 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
 // World returns the world in which all is now. After a load that is another one.
 func (w *World) World() *decider.World { return w.world }
+
+// Bound has the reference ask a Pair so often.
+func (w *World) Bound(of walker.Pairs) {
+	if w.walk != nil {
+		w.walk.x.Pairs = of
+	}
+}
 
 // Played returns how many frames are over.
 func (w *World) Played() int { return w.frame }
@@ -74,6 +82,9 @@ func (w *World) Memories(do func(TreeOf, decider.Memory)) {
 		c.each(func(_ *Agent, _ decider.Handle, mem decider.Memory) { c.memory(mem, do) })
 	}
 }
+
+// Guest returns the tree that is injected in agents, which are no pawns.
+func (w *World) Guest() *decider.Tree[*Agent] { return w.main.guest }
 
 // Injected calls do with the states of the trees that are injected in an agent.
 func (w *World) Injected(agent uint64, do func(s decider.State)) {
