@@ -71,15 +71,17 @@ func stateBytes(s State) []byte { return s.mem().Bytes(0, s.prog().Size) }
 
 // sort brings the events in the order of agents.
 func (t *trace) sort() {
-	byAgent := func(a, b *traced) int { return cmp.Compare(a.Agent, b.Agent) }
 	t.order = t.order[:0]
 	for i := 1; i < len(t.events); i++ {
-		if byAgent(&t.events[i-1], &t.events[i]) > 0 {
+		if t.events[i-1].Agent > t.events[i].Agent {
 			for k := range t.events {
 				t.order = append(t.order, int32(k))
 			}
 			slices.SortFunc(t.order, func(a, b int32) int {
-				return cmp.Or(byAgent(&t.events[a], &t.events[b]), cmp.Compare(a, b))
+				if x, y := t.events[a].Agent, t.events[b].Agent; x != y {
+					return cmp.Compare(x, y)
+				}
+				return int(a - b)
 			})
 			return
 		}

@@ -92,10 +92,7 @@ func (r *Recorder) newPart(id uint64, tree *decider.Outline) *part {
 		lastTick: lastTick{status: decider.Running, on: p.on[:0]}, first: p.first[:0], inner: p.inner[:0], predicted: p.predicted[:0], sight: p.sight[:0],
 		want: r.opts.Everything || r.full[id], same: r.byID[id],
 	}
-	for _, row := range tree.Rows() {
-		p.lanes = p.lanes || row.Policy == decider.Parallel
-		p.slots = p.slots || row.Slot != ""
-	}
+	p.lanes, p.slots = r.trees[p.tree].lanes, r.trees[p.tree].slots
 	p.name = r.world.AgentName(tree, id)
 	r.parts++
 	r.byID[id] = p
@@ -144,7 +141,12 @@ func (r *Recorder) treeIndex(o *decider.Outline) int {
 	i := len(r.trees)
 	line := r.appendTree(nil, i, o)
 	lint := sync.OnceValue(func() []byte { return appendFindings(nil, i, o) })
-	r.trees = append(r.trees, &knownTree{o, line, lint})
+	t := &knownTree{outline: o, line: line, lint: lint}
+	for _, row := range o.Rows() {
+		t.lanes = t.lanes || row.Policy == decider.Parallel
+		t.slots = t.slots || row.Slot != ""
+	}
+	r.trees = append(r.trees, t)
 	r.treeByID[o] = i
 	if r.begun {
 		r.put(append(r.line[:0], line...))

@@ -114,6 +114,8 @@ type knownTree struct {
 	outline *decider.Outline
 	line    []byte
 	lint    func() []byte // what Lint says of it for the header; it takes a while
+	lanes   bool          // it has a Parallel,
+	slots   bool          // or slots
 }
 
 // clock is what a recorder asks of its world.
