@@ -12,6 +12,7 @@ import (
 // since are kept in the trace.
 type frameTicks struct {
 	roster []enrolled // the agents whose ticks it is told of, in the order of their ids
+	others []enrolled // room for the next roster
 	known  uint64     // World.population when roster was made, plus 1
 	next   int        // how many of them are done with
 	batch  []Ticked
@@ -36,7 +37,10 @@ func (l *observing) begin(w *World) {
 	for _, c := range w.crowds {
 		l.roster = c.appendObserved(l.roster, l)
 	}
-	slices.SortFunc(l.roster, func(a, b enrolled) int { return cmp.Compare(a.id, b.id) })
+	by := &w.sched.sorter
+	by.begin(len(l.roster))
+	by.by(func(i uint32) uint64 { return l.roster[i].id })
+	l.roster, l.others = arrange(by, l.roster, l.others)
 	l.roster = slices.Compact(l.roster)
 }
 

@@ -2,7 +2,6 @@ package decider
 
 import (
 	"bytes"
-	"cmp"
 
 	"golang.org/x/exp/slices"
 )
@@ -12,7 +11,7 @@ import (
 // other, in the order of their ids.
 type trace struct {
 	events []traced
-	order  []int32 // of events, by agent; empty if they are in that order
+	order  []uint32 // of events, by agent
 	states []byte
 
 	shown State  // whose memory is as it was at an event,
@@ -70,31 +69,17 @@ func (t *trace) keepState() {
 func stateBytes(s State) []byte { return s.mem().Bytes(0, s.prog().Size) }
 
 // sort brings the events in the order of agents.
-func (t *trace) sort() {
+func (t *trace) sort(by *sorter) {
+	by.begin(len(t.events))
+	by.by(func(i uint32) uint64 { return t.events[i].Agent })
 	t.order = t.order[:0]
-	for i := 1; i < len(t.events); i++ {
-		if t.events[i-1].Agent > t.events[i].Agent {
-			for k := range t.events {
-				t.order = append(t.order, int32(k))
-			}
-			slices.SortFunc(t.order, func(a, b int32) int {
-				if x, y := t.events[a].Agent, t.events[b].Agent; x != y {
-					return cmp.Compare(x, y)
-				}
-				return int(a - b)
-			})
-			return
-		}
+	for _, r := range by.list {
+		t.order = append(t.order, r.i)
 	}
 }
 
 // at returns the event that is told of as number i.
-func (t *trace) at(i int) *traced {
-	if len(t.order) > 0 {
-		i = int(t.order[i])
-	}
-	return &t.events[i]
-}
+func (t *trace) at(i int) *traced { return &t.events[t.order[i]] }
 
 // show makes the memory of e's agent what it was then.
 func (t *trace) show(e *traced) {
@@ -129,7 +114,7 @@ func (t *trace) clear(w *World) {
 
 // order brings what happened in the order in which the observers are told of it.
 func (s *scheduler) order() {
-	s.trace.sort()
+	s.trace.sort(&s.sorter)
 	for _, l := range s.world.observers {
 		l.begin(s.world)
 	}
@@ -155,7 +140,7 @@ func (s *scheduler) tellRest() (all bool) {
 			s.faults = append(s.faults, f)
 		}
 	}()
-	for ; s.next < len(t.events); s.next, t.to = s.next+1, 0 {
+	for ; s.next < len(t.order); s.next, t.to = s.next+1, 0 {
 		for e := t.at(s.next); t.to < len(w.observers); {
 			l := w.observers[t.to]
 			if !l.isTold(e) {
