@@ -20,7 +20,7 @@ func (r *Recorder) chunkIsLong() bool {
 
 // keyframe begins a chunk with all that is known at the beginning of the step.
 func (r *Recorder) keyframe() {
-	r.lost = ""
+	r.lost = 0
 	r.retire()
 	for held := r.log.held(); len(held) > 1 && held[1].step+int64(r.opts.Steps) <= r.step; held = r.log.held() {
 		r.log.dropFirst()

@@ -57,7 +57,7 @@ type Recorder struct {
 
 	mu   sync.Mutex
 	log  ring
-	lost string // why nothing is recorded until the next step, or ""
+	lost int64 // bytes that the last chunk would take, which does not fit in the ring; 0 if it does
 
 	step     int64
 	begun    bool // a step has begun
@@ -242,7 +242,7 @@ type Stats struct {
 	Steps   int64  // that are held
 	From    int64  // the first of them; those before it are gone
 	Agents  int    // that are known at present, with injected trees
-	Problem string // why nothing is recorded at present, or nothing of the Sight, or ""
+	Problem string // why nothing is recorded at present, and what to do, or nothing of the Sight, or ""
 }
 
 // Stats returns what the recorder holds.
@@ -250,7 +250,7 @@ func (r *Recorder) Stats() Stats {
 	r.there("Stats")
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s := Stats{Bytes: r.log.size(), Bound: r.log.bound, Problem: r.lost}
+	s := Stats{Bytes: r.log.size(), Bound: r.log.bound, Problem: r.tooSmall()}
 	if s.Problem == "" && r.looker != nil {
 		s.Problem = r.looker.fault
 	}
@@ -264,7 +264,11 @@ func (r *Recorder) Stats() Stats {
 	return s
 }
 
-// tooSmall says that the ring cannot hold what it is needed for.
-func (r *Recorder) tooSmall(what string) string {
-	return fmt.Sprintf("%s of %d agents does not fit in the ring's %d bytes: raise Options.Bytes, or record fewer agents", what, len(r.order), r.log.bound)
+// tooSmall says that the ring could not hold the last step, or "". A chunk may become twice as
+// long as its keyframe before the next one begins.
+func (r *Recorder) tooSmall() string {
+	if r.lost == 0 {
+		return ""
+	}
+	return fmt.Sprintf("a step of %d agents does not fit in the ring's %d bytes: raise Options.Bytes to %d or more, or record fewer agents", len(r.order), r.log.bound, 2*r.lost)
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -46,19 +48,81 @@ func TestBound(t *testing.T) {
 			require.LessOrEqual(t, s.Bytes, s.Bound)
 			require.Equal(t, max(bytes, 4096), s.Bound)
 			if bytes < 600_000 { // a keyframe of a thousand agents has more
-				require.Contains(t, s.Problem, "raise Options.Bytes, or record fewer agents")
+				require.Contains(t, s.Problem, "or more, or record fewer agents")
 				require.Zero(t, s.Bytes)
 			} else {
 				require.Empty(t, s.Problem)
 			}
 		}
 		log, err := r.Log()
+		if bytes < 600_000 {
+			require.EqualError(t, err, "record: the log is empty: "+r.Stats().Problem)
+			continue
+		}
 		require.NoError(t, err)
 		from, until := log.Steps()
-		if bytes >= 600_000 {
-			assert.Greater(t, until, from)
-			assert.EqualValues(t, 60, until)
+		assert.Greater(t, until, from)
+		assert.EqualValues(t, 60, until)
+	}
+}
+
+// TestNeeded: where the ring cannot hold a step, Stats and the error of whatever writes the log say
+// how many bytes can, be it of many agents or of outlines of tables. An earlier file stays.
+func TestNeeded(t *testing.T) {
+	herds := func(o *record.Options) (*record.Recorder, func()) {
+		h, r := newHerd(t, o)
+		return r, func() { h.tick(3, 5) }
+	}
+	tables := func(o *record.Options) (*record.Recorder, func()) {
+		rows := 60
+		table := func() *decider.Tree[*guard] {
+			root := decider.Group[*guard]("ROOT", decider.PrioritizedList)
+			for i := range rows {
+				root.Children = append(root.Children, &decider.Decider[*guard]{Name: fmt.Sprint("REST", i), Each: (*guard).act})
+			}
+			rows--
+			return decider.MustCompile(&root)
 		}
+		tree := table()
+		world := tree.NewWorld(1)
+		crowd, err := tree.NewCrowd(world, nil)
+		require.NoError(t, err)
+		_, err = crowd.Add(1, &guard{})
+		require.NoError(t, err)
+		r, err := record.New(world, *o)
+		require.NoError(t, err)
+		return r, func() {
+			_, err := crowd.Retable(table())
+			require.NoError(t, err)
+			require.NoError(t, world.Tick(time.Second))
+		}
+	}
+	file := filepath.Join(t.TempDir(), "log.jsonl")
+	for name, start := range map[string]func(*record.Options) (*record.Recorder, func()){"herd": herds, "tables": tables} { // any order: each by itself
+		r, tick := start(&record.Options{Bytes: 1})
+		for range 20 {
+			tick()
+		}
+		why := r.Stats().Problem
+		require.NoError(t, os.WriteFile(file, []byte(name), 0o644))
+		require.EqualError(t, r.WriteFile(file), "record: the log is empty: "+why)
+		kept, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.Equal(t, name, string(kept))
+		_, to, _ := strings.Cut(why, "raise Options.Bytes to ")
+		enough := 0
+		_, err = fmt.Sscan(to, &enough)
+		require.NoError(t, err, why)
+
+		r, tick = start(&record.Options{Bytes: enough})
+		for range 20 {
+			tick()
+			require.Empty(t, r.Stats().Problem, "%s, %d bytes", name, enough)
+		}
+		log, err := r.Log()
+		require.NoError(t, err)
+		_, until := log.Steps()
+		assert.EqualValues(t, 20, until, name)
 	}
 }
 

@@ -33,7 +33,7 @@ func (r *Recorder) turn() {
 	r.step, r.frame, r.worldNow, r.delta, r.begun = target, frame, now, delta, true
 	r.next, r.came, r.stepped, r.settled = 0, ticking{}, false, false
 	switch {
-	case first || r.lost != "" || due:
+	case first || r.lost > 0 || due:
 		r.keyframe()
 	case !sameFrame || !sameDelta || !sameNow:
 		b := appendInt(append(r.line[:0], `{"step":`...), r.step)
@@ -163,26 +163,24 @@ func (r *Recorder) comes(p *part) {
 // put writes a line, which is not ended yet. A step has its line before others.
 func (r *Recorder) put(line []byte) {
 	r.line = append(line, '}', '\n')
-	if r.lost != "" {
-		return
-	}
 	if !r.stepped {
 		r.stepped = true
 		var few [32]byte
-		if !r.log.append(append(appendInt(append(few[:0], `{"step":`...), r.step), '}', '\n')) {
-			r.lose("a step")
-			return
-		}
+		r.hold(append(appendInt(append(few[:0], `{"step":`...), r.step), '}', '\n'))
 	}
-	if !r.log.append(r.line) {
-		r.lose("a step")
-	}
+	r.hold(r.line)
 }
 
-// lose forgets everything because one stretch of the log does not fit in the ring.
-func (r *Recorder) lose(what string) {
-	r.lost = r.tooSmall(what)
-	r.log.clear()
+// hold adds a line to the ring. If the last chunk does not fit, all is forgotten until the next
+// step, and what the chunk would take is counted.
+func (r *Recorder) hold(line []byte) {
+	switch {
+	case r.lost > 0:
+		r.lost += int64(len(line))
+	case !r.log.append(line):
+		r.lost = int64(r.log.size() + len(line))
+		r.log.clear()
+	}
 }
 
 // flushOpen writes what happened to agents before this frame and has no end.

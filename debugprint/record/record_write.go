@@ -16,7 +16,8 @@ import (
 // WriteTo writes the log that the ring holds. It may be called by any goroutine
 // while the game runs: the recorder is locked only while a chunk is copied, never
 // while w writes. If the ring drops chunks meanwhile, because w is slow, the log has
-// a gap there.
+// a gap there. If the ring cannot hold the last step, the log is empty, and an error says
+// how many bytes it needs.
 func (r *Recorder) WriteTo(w io.Writer) (int64, error) {
 	r.there("WriteTo")
 	to := &counted{w: w}
@@ -64,12 +65,19 @@ func (r *Recorder) Log() (*Log, error) {
 func (r *Recorder) write(pass func([]byte) error) error {
 	r.lint()
 	r.mu.Lock()
+	var problem error
+	if why := r.tooSmall(); why != "" {
+		problem = fmt.Errorf("record: the log is empty: %s", why)
+	}
 	text := r.header(nil)
 	text, at, step := r.chunkFrom(text, r.log.start, -1)
 	r.mu.Unlock()
 	for {
-		if err := pass(text); err != nil || at < 0 {
+		if err := pass(text); err != nil {
 			return err
+		}
+		if at < 0 {
+			return problem
 		}
 		r.mu.Lock()
 		text, at, step = r.chunkFrom(text[:0], at, step)
