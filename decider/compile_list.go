@@ -9,11 +9,11 @@ func (c *compiler) findPlainLists() {
 		switch {
 		case n.opts.has(optMasks):
 		case n.opts.has(optPlain):
-			n.opts |= asksDecide
+			n.asks = asksDecide
 		case n.opts.has(optWhen):
-			n.opts |= asksWhen
+			n.asks = asksWhen
 		case n.opts&(optMore|optCondition) == 0:
-			n.opts |= asksNothing
+			n.asks = asksNothing
 		}
 		if c.plainList(n) {
 			n.opts |= optList

@@ -18,6 +18,7 @@ type node struct {
 	pure   uint8 // how many of the first children answer by the words alone
 	endOn  EndOn // which ending of a child ends the group
 	calm   calm  // see tree.findCalm
+	asks   asks
 
 	since uint32 // offset of the time of activation
 	ended uint32 // offset of the byte with the Reason for which it has ended
@@ -99,15 +100,15 @@ const (
 	optFirst                       // a plain list that delegates, of which an ask is nothing but asking its children
 )
 
-// What asking a row is stands in the two highest bits of its opts: one switch tells.
-const (
-	asksInFull  opts = iota << 62 // more than that:
-	asksDecide                    // the call of its Decide
-	asksWhen                      // the call of its When
-	asksNothing                   // nothing, it accepts
-)
+// asks is what asking a row of a plain list takes.
+type asks uint8
 
-const asksBits = asksNothing
+const (
+	asksInFull  asks = iota // more than that:
+	asksDecide              // the call of its Decide
+	asksWhen                // the call of its When
+	asksNothing             // nothing, it accepts
+)
 
 func (o opts) has(bit opts) bool { return o&bit == bit }
 

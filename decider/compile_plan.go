@@ -17,17 +17,18 @@ import (
 // A plan is the only part of a tree that is there twice: with adapters, for runs, and with
 // the author's own functions, for Tree.tick.
 type planOf[A any] struct {
-	tick  func(A, behavior.Context) Status // the leaf's
-	row   *core.Row                        // the leaf, or the outermost Parallel above it
-	steps []stepOf[A]                      // before that
-	plain []stepOf[A]                      // those from the first on that are nothing but a call of Decide
-	more  bool                             // there are others:
-	from  uint32                           // where steps begin among those of all plans, which share them
-	whens []stepOf[A]                      // those behind plain that are nothing but a call of When,
-	calls []stepOf[A]                      // those that are nothing but a call of either, where they alternate or lead past others,
-	slow  bool                             // and any
-	ok    bool                             // false: this leaf's path has to be walked every tick
-	hold  bool                             // a row on the path has a Commit or a Timeout
+	tick    func(A, behavior.Context) Status // the leaf's
+	row     *core.Row                        // the leaf, or the outermost Parallel above it
+	steps   []stepOf[A]                      // before that
+	plain   []stepOf[A]                      // those from the first on that are nothing but a call of Decide
+	more    bool                             // there are others:
+	from    uint32                           // where steps begin among those of all plans, which share them
+	whens   []stepOf[A]                      // those behind plain that are nothing but a call of When,
+	calls   []stepOf[A]                      // those that are nothing but a call of either, where they alternate or lead past others,
+	slow    bool                             // and any
+	ok      bool                             // false: this leaf's path has to be walked every tick
+	hold    bool                             // a row on the path has a Commit or a Timeout
+	settled bool                             // a tick that ends with this leaf active has nothing to look at before the next goes by the plan
 }
 
 type plan = planOf[erased]
@@ -113,12 +114,14 @@ func (c *compiler) plan() {
 			steps[list:][k].at = uint16(k)
 		}
 	}
+	t := c.tree
 	for i := range c.nodes {
 		p := &plans[i]
 		if p.ok = p.ok && (c.nodes[i].count == 0 || c.nodes[i].row.Parallel); p.ok { // a group without an active child rests
 			p.steps = steps[p.from:][:counts.path[i]:counts.path[i]]
 			divide(p)
 		}
+		p.settled = p.ok && !t.lanes && !t.shared() && t.timed == nil && t.layout.due == 0
 	}
 	c.findLanes()
 	c.planLanes(plans)

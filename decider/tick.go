@@ -120,6 +120,10 @@ func (r *run) enterRoot() Status {
 // makes the result.
 func (r *run) finish(st Status) (Result, error) {
 	h := r.h
+	if st == Running && !r.walkNext && r.detail == Nothing && int(h.Leaf) < len(r.t.plans) && r.t.plans[h.Leaf].settled {
+		h.Mark = steady
+		return Result{Status: Running, Leaf: Row(h.Leaf), Redecides: r.redecides, Interrupted: r.interrupted}, nil
+	}
 	var err error
 	if st == suspended {
 		h.Leaf = r.suspendedAt

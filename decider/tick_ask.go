@@ -320,7 +320,7 @@ func (r *run) delegate(o uint16, n *node, a asking) (float64, Answer, time.Durat
 		c = r.askLanes(n, inner)
 	default:
 		if n.opts.has(optList) && r.detail < Rows {
-			c = r.firstAccepting(n, 0, int(n.count), 0, inner)
+			c = r.firstAccepting(n, 0, int(n.count), 0, &inner)
 		} else {
 			c = r.pick(o, n, 0, inner, -1)
 		}

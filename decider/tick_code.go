@@ -152,7 +152,7 @@ func (x *turn) OpenFrom(from uint8) (Result, error) {
 	var r run
 	x.begin(&r)
 	root, asked := &r.t.nodes[0], r.t.opening.asked
-	c := r.firstAccepting(root, int(from), int(root.count), 0, asking{inside: asked})
+	c := r.firstAccepting(root, int(from), int(root.count), 0, &asking{inside: asked})
 	switch {
 	case r.reset():
 		return r.finish(halted)

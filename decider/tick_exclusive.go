@@ -304,7 +304,7 @@ func (r *run) deactivateActive(n *node) bool {
 // countRedecide counts a redecide of group o and reports whether the tick may
 // go on.
 func (r *run) countRedecide(o uint16, mask uint64) bool {
-	if r.redecides == r.guard {
+	if r.redecides == r.t.guard-r.fewer {
 		r.guarded, r.guardRow = true, o
 		if r.detail >= Transitions {
 			r.observeRow(EventLoopGuard, o)

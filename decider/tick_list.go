@@ -25,12 +25,12 @@ func (r *run) list(o uint16, n *node, fresh bool) Status {
 	case active >= 0:
 		child = -1
 		if n.opts.has(optInterrupts) {
-			child = r.firstAccepting(n, 0, active, 0, asking{}).child
+			child = r.firstAccepting(n, 0, active, 0, &asking{}).child
 		}
 	case fresh && n.opts.has(optDelegate):
 		child = int(*r.h.Byte(n.row.Choice)) - 1
 	default:
-		child = r.firstAccepting(n, 0, int(n.count), 0, asking{}).child
+		child = r.firstAccepting(n, 0, int(n.count), 0, &asking{}).child
 	}
 	if r.reset() {
 		return halted
@@ -60,7 +60,8 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 	refused := min(int(n.pure), child)
 	mask := uint64(0)
 	last := Running
-	for k := uint32(1); ; k++ {
+	a := asking{redecide: true}
+	for {
 		switch {
 		case st == Idle: // it could not activate
 			if n.policy == FirstOf { // those before have had their turn
@@ -68,7 +69,7 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 			}
 		case !ended(st):
 			if st == suspended {
-				r.keep(n, locals{mask: mask, k: k - 1, child: int8(child), last: last})
+				r.keep(n, locals{mask: mask, k: a.k, child: int8(child), last: last})
 			}
 			return st
 		// As endOn.met says: that, and a second look at the policy below, cost W3 18 instructions more.
@@ -79,9 +80,12 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 		}
 		mask |= 1 << child
 		r.noteMasked(n.first+uint16(child), &r.t.nodes[n.first+uint16(child)])
-		if !r.countRedecide(o, mask) {
+		if r.redecides == r.t.guard-r.fewer {
+			r.countRedecide(o, mask)
 			return halted
 		}
+		r.redecides++
+		a.k++
 		if n.opts.has(optRecheck) && !r.recheck(o, n, true) {
 			if r.reset() {
 				return halted
@@ -91,28 +95,30 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 		if r.stimuliVersion != 0 {
 			refused = 0
 		}
-		child = r.firstAccepting(n, refused, int(n.count), mask, asking{k: k, redecide: true}).child
+		child = r.firstAccepting(n, refused, int(n.count), mask, &a).child
 		switch {
 		case r.reset():
 			return halted
 		case child < 0:
 			return exhausted(n.endOn, last)
 		}
-		st = r.replace(n, child)
+		if st = r.replace(n, child); st == Running {
+			return Running
+		}
 	}
 }
 
 // firstAccepting asks the children of n from index from on and before to, without
 // those in mask, on behalf of a, and returns the first that accepts.
-func (r *run) firstAccepting(n *node, from, to int, mask uint64, a asking) choice {
+func (r *run) firstAccepting(n *node, from, to int, mask uint64, a *asking) choice {
 	r.question(a.redecide)
-	nodes, first := r.t.nodes, int(n.first)
-	for i := from; i < to; i++ {
+	rows := r.t.nodes[n.first:][:to]
+	for i := from; i < len(rows); i++ {
 		if mask>>(i&63)&1 != 0 {
 			continue
 		}
-		c := &nodes[first+i]
-		switch c.opts & asksBits {
+		c := &rows[i]
+		switch c.asks {
 		case asksDecide:
 			r.callback(core.SaltDecide)
 			v := c.decide(r.agent, Query(r.frame(c.row)))
@@ -136,7 +142,7 @@ func (r *run) firstAccepting(n *node, from, to int, mask uint64, a asking) choic
 				i = next - 1 // wide lists are mostly rows that masks refuse
 				continue
 			}
-			if v, done := r.ask(n.first+uint16(i), a); v > 0 {
+			if v, done := r.ask(n.first+uint16(i), *a); v > 0 {
 				return choice{i, v, done}
 			}
 			if r.reset() {

@@ -14,7 +14,7 @@ const (
 	suspended                          // the tick goes on in the frame's serial phase
 )
 
-func ended(s Status) bool { return s == Succeeded || s == Failed }
+func ended(s Status) bool { return s-Succeeded <= Failed-Succeeded } // one comparison
 
 // run is one tick of one agent that has left the steady path. It lives on the
 // stack; callbacks get frames, never the run.
@@ -39,7 +39,7 @@ type run struct {
 
 	redecides      uint16
 	ran            uint16 // what ended last by itself, plus 1; a tick that is suspended has it in its Result's Leaf
-	guard          uint16 // how many there may be
+	fewer          uint16 // there may be as many as the tree's guard allows, but for these: in a slot
 	baseFlags      uint64 // the flags without those of roles
 	interrupted    bool
 	stimuliVersion uint16  // how often they have changed in this tick
@@ -57,12 +57,16 @@ type run struct {
 // init makes r, a zero run, a run of the agent's tick in tree t with the input in,
 // of which it needs Stimuli and World. To return a run would copy it twice.
 func (r *run) init(t *tree, agent erased, h *core.Header, in Input) {
-	r.t, r.agent, r.h, r.in, r.guard, r.baseFlags = t, agent, h, in, t.guard, h.Flags
-	w := in.World
-	if w == nil {
-		return
+	r.t, r.agent, r.h, r.in = t, agent, h, in
+	if in.World != nil {
+		r.meet()
 	}
-	r.world = &w.core
+}
+
+// meet is the rest of init, of a run in a world. It stands alone so that init is inlined.
+func (r *run) meet() {
+	t, h, w := r.t, r.h, r.in.World
+	r.baseFlags, r.world = h.Flags, &w.core
 	r.observer, r.detail = w.sink, w.detailOf(h.ID)
 	if t.shared() {
 		r.shared, r.joined = w, w.find(t.prog)

@@ -124,10 +124,11 @@ func (r *run) inner(n *node) (run, bool) {
 	}
 	h := within(r.h, n)
 	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
+	left := min(sub.guard, r.t.guard-r.fewer-r.redecides)
 	return run{
 		t: sub, agent: r.agent, h: h, world: r.world, in: r.in,
 		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog), own: r.own,
-		guard: min(sub.guard, r.guard-r.redecides),
+		fewer: sub.guard - left,
 	}, true
 }
 
