@@ -252,6 +252,7 @@ func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth
 	}
 	row.Parallel = d.Policy == Parallel
 	n.first, n.count = c.next, uint8(len(d.Children))
+	n.rows = c.nodes[n.first:][:n.count:n.count]
 	row.First, row.Count = n.first, uint16(n.count)
 	c.next += uint16(n.count)
 	for i, child := range d.Children {

@@ -321,6 +321,7 @@ func (r *run) delegate(o uint16, n *node, a asking) (float64, Answer, time.Durat
 	default:
 		if n.opts.has(optList) && r.detail < Rows {
 			c = r.firstAccepting(n, 0, int(n.count), 0, &inner)
+			c.value = min(c.value, maxValue)
 		} else {
 			c = r.pick(o, n, 0, inner, -1)
 		}

@@ -27,10 +27,8 @@ func (r *run) list(o uint16, n *node, fresh bool) Status {
 		if n.opts.has(optInterrupts) {
 			child = r.firstAccepting(n, 0, active, 0, &asking{}).child
 		}
-	case fresh && n.opts.has(optDelegate):
-		child = int(*r.h.Byte(n.row.Choice)) - 1
 	default:
-		child = r.firstAccepting(n, 0, int(n.count), 0, &asking{}).child
+		child = r.chosen(n, fresh)
 	}
 	if r.reset() {
 		return halted
@@ -112,8 +110,8 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 // those in mask, on behalf of a, and returns the first that accepts.
 func (r *run) firstAccepting(n *node, from, to int, mask uint64, a *asking) choice {
 	r.question(a.redecide)
-	rows := r.t.nodes[n.first:][:to]
-	for i := from; i < len(rows); i++ {
+	rows := n.rows[:to]
+	for i := uint(from); i < uint(len(rows)); i++ {
 		if mask>>(i&63)&1 != 0 {
 			continue
 		}
@@ -127,23 +125,23 @@ func (r *run) firstAccepting(n *node, from, to int, mask uint64, a *asking) choi
 			}
 			if !(v <= 0) {
 				if v > 0 {
-					return choice{child: i, value: accepted(v, false)}
+					return choice{child: int(i), value: v}
 				}
 				r.in.World.notNumber(r.h, c.row, ofDecide, "Decide")
 			}
 		case asksWhen:
 			if c.when(r.agent) {
-				return choice{child: i, value: 1}
+				return choice{child: int(i), value: 1}
 			}
 		case asksNothing:
-			return choice{child: i, value: 1}
+			return choice{child: int(i), value: 1}
 		default:
-			if next := r.nextPassing(n, i); next > i {
+			if next := uint(r.nextPassing(n, int(i))); next > i {
 				i = next - 1 // wide lists are mostly rows that masks refuse
 				continue
 			}
 			if v, done := r.ask(n.first+uint16(i), *a); v > 0 {
-				return choice{i, v, done}
+				return choice{int(i), v, done}
 			}
 			if r.reset() {
 				return choice{child: -1}
@@ -158,22 +156,16 @@ func (r *run) firstAccepting(n *node, from, to int, mask uint64, a *asking) choi
 // returns how that one stands, Idle if it could not activate.
 func (r *run) replace(n *node, child int) Status {
 	if active := *r.h.Byte(n.child); active != 0 {
-		old := n.first + uint16(active) - 1
-		was := &r.t.nodes[old]
+		was := &n.rows[active-1]
 		if *r.h.Byte(was.ended) == 0 {
 			r.interrupted = true
 		}
-		if was.opts.has(optBare) {
-			r.leaveBare(was, behavior.ReasonInterrupted)
-		} else {
-			r.deactivate(old, behavior.ReasonInterrupted)
-		}
+		r.leave(n.first+uint16(active)-1, was, behavior.ReasonInterrupted)
 		if r.reset() {
 			return halted
 		}
 	}
-	o := n.first + uint16(child)
-	c := &r.t.nodes[o]
+	o, c := n.first+uint16(child), &n.rows[child]
 	if c.opts.has(optBareEntry) {
 		return r.enterBare(o, c)
 	}
@@ -196,6 +188,15 @@ func (r *run) place(n *node, child uint8) {
 	}
 }
 
+// leave is deactivate of row o.
+func (r *run) leave(o uint16, n *node, cause behavior.Reason) {
+	if n.opts.has(optBare) {
+		r.leaveBare(n, cause)
+	} else {
+		r.deactivate(o, cause)
+	}
+}
+
 // leaveBare is deactivate of a bare row.
 func (r *run) leaveBare(n *node, cause behavior.Reason) {
 	h := r.h
@@ -205,12 +206,7 @@ func (r *run) leaveBare(n *node, cause behavior.Reason) {
 	}
 	if n.count > 0 {
 		if c := *h.Byte(n.child); c != 0 {
-			o := n.first + uint16(c) - 1
-			if active := &r.t.nodes[o]; active.opts.has(optBare) {
-				r.leaveBare(active, below)
-			} else {
-				r.deactivate(o, below)
-			}
+			r.leave(n.first+uint16(c)-1, &n.rows[c-1], below)
 		}
 	}
 	r.place(n, 0)
@@ -222,56 +218,95 @@ func (r *run) leaveBare(n *node, cause behavior.Reason) {
 }
 
 // enterBare activates and visits row o, a bare leaf or plain list, as activate and
-// visit do, and returns how it stands, Idle if it could not activate.
+// visit do, and so on below it as long as plain lists accept such rows. It returns how o
+// stands, Idle if it could not activate.
 func (r *run) enterBare(o uint16, n *node) Status {
-	h := r.h
-	*h.Word(n.since) = uint64(h.Now)
-	*h.Byte(n.ended) = 0
-	if n.count > 0 {
-		*h.Byte(n.child) = 0
-	}
-	if n.opts.has(optBlock) {
-		startBlock(h, n.row)
-	}
-	if n.activate != nil {
-		r.callback(core.SaltActivate)
-		ok := n.activate(r.agent, behavior.Context(r.frame(n.row)))
-		r.refreshStimuli()
-		switch {
-		case r.reset():
-			if ok {
-				r.place(n, n.index+1)
-			}
-			return halted
-		case !ok:
-			return Idle
-		}
-	}
-	r.place(n, n.index+1)
+	h, top := r.h, o
 	st := Running
-	if n.tick != nil {
-		r.callback(core.SaltTick) // r.tick, with less to look at
-		st = n.tick(r.agent, behavior.Context(r.frame(n.row)))
-		r.refreshStimuli()
+	for {
+		*h.Word(n.since) = uint64(h.Now)
+		*h.Byte(n.ended) = 0
+		if n.count > 0 {
+			*h.Byte(n.child) = 0
+		}
+		if n.opts.has(optBlock) {
+			startBlock(h, n.row)
+		}
+		if n.activate != nil {
+			r.callback(core.SaltActivate)
+			ok := n.activate(r.agent, behavior.Context(r.frame(n.row)))
+			r.refreshStimuli()
+			if r.reset() {
+				if ok {
+					r.place(n, n.index+1)
+				}
+				return halted
+			}
+			if !ok {
+				st = Idle
+				break
+			}
+		}
+		r.place(n, n.index+1)
+		if n.tick != nil {
+			r.callback(core.SaltTick) // r.tick, with less to look at
+			st = n.tick(r.agent, behavior.Context(r.frame(n.row)))
+			r.refreshStimuli()
+			if r.reset() {
+				return halted
+			}
+			if st != Running {
+				if ended(st) {
+					break
+				}
+				r.in.World.strangeStatus(h, n.row, st)
+				st = Running
+			}
+		}
+		if n.count == 0 {
+			if n.opts.has(optCondition) {
+				st = Succeeded
+				break
+			}
+			h.Leaf = o
+			return Running
+		}
+		child := r.chosen(n, true)
 		if r.reset() {
 			return halted
 		}
-		if st > Failed {
-			r.in.World.strangeStatus(r.h, n.row, st)
+		if child < 0 {
+			st = Failed
+			break
 		}
+		if c := &n.rows[child]; c.opts.has(optBareEntry) {
+			o, n = n.first+uint16(child), c
+			continue
+		}
+		if st = r.replace(n, child); st != Running {
+			st = r.listAfter(o, n, child, st)
+		}
+		break
 	}
-	switch {
-	case ended(st):
-	case n.count > 0:
-		st = r.list(o, n, true)
-	case n.opts.has(optCondition):
-		st = Succeeded
-	default:
-		h.Leaf = o
-		return Running
+	for {
+		if ended(st) {
+			st = r.end(o, n, st, behavior.ReasonNone)
+		}
+		if st == Running || o == top {
+			return st
+		}
+		child := int(n.index)
+		o = n.parent
+		n = &r.t.nodes[o]
+		st = r.listAfter(o, n, child, st)
 	}
-	if ended(st) {
-		return r.end(o, n, st, behavior.ReasonNone)
+}
+
+// chosen returns the child with which plain list n begins, -1 for none: of one that is fresh
+// and delegates that which it has accepted by.
+func (r *run) chosen(n *node, fresh bool) int {
+	if fresh && n.opts.has(optDelegate) {
+		return int(*r.h.Byte(n.row.Choice)) - 1
 	}
-	return st
+	return r.firstAccepting(n, 0, int(n.count), 0, &asking{}).child
 }

@@ -103,9 +103,13 @@ func (r *run) walkPlan(p *plan, k int) Status {
 // interruptWith enters row o, which accepted with value v while the plan was
 // carried out, or the list that delegates to it.
 func (r *run) interruptWith(o uint16, v float64) Status {
-	o = r.choose(o)
 	n := &r.t.nodes[o]
 	up := &r.t.nodes[n.parent]
+	if up.opts.has(optDelegate) {
+		o = r.choose(o)
+		n = &r.t.nodes[o]
+		up = &r.t.nodes[n.parent]
+	}
 	st := Running
 	if r.byList(up) {
 		if st = r.replace(up, int(n.index)); st == Running {
