@@ -12,6 +12,7 @@ type node struct {
 	opts   opts
 	first  uint16 // children
 	parent uint16
+	self   uint16
 	count  uint8
 	index  uint8
 	policy Policy

@@ -84,7 +84,7 @@ func (r *run) top() Status {
 func (r *run) enterRoot() Status {
 	root := &r.t.nodes[0]
 	if root.opts.has(optBareEntry) && r.detail < Transitions {
-		if st := r.enterBare(0, root); st != Idle {
+		if st := r.enterBare(root); st != Idle {
 			return st
 		}
 		return Failed
@@ -139,8 +139,8 @@ func (r *run) finish(st Status) (Result, error) {
 			}
 		}
 		if h.Mark&core.MarkRoot != 0 {
-			if root := &r.t.nodes[0]; root.opts.has(optBare) && r.detail < Transitions {
-				r.leaveBare(root, cause)
+			if root := &r.t.nodes[0]; r.detail < Transitions {
+				r.leave(root, cause)
 			} else {
 				r.deactivate(0, cause)
 			}

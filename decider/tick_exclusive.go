@@ -130,7 +130,7 @@ func (r *run) redecide(o uint16, n *node, d *decision) Status {
 		}
 	} else {
 		d.mask |= 1 << d.picked.child
-		r.noteMasked(child, &r.t.nodes[child])
+		r.noteMasked(&r.t.nodes[child])
 	}
 	if !r.countRedecide(o, d.mask) {
 		return halted

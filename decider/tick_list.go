@@ -16,9 +16,9 @@ import (
 // byList reports whether group n decides as in this file.
 func (r *run) byList(n *node) bool { return n.opts.has(optList) && r.detail < Transitions }
 
-// list goes on with plain list o, or begins with it if it is fresh: activated in
+// list goes on with plain list n, or begins with it if it is fresh: activated in
 // this tick.
-func (r *run) list(o uint16, n *node, fresh bool) Status {
+func (r *run) list(n *node, fresh bool) Status {
 	active := int(*r.h.Byte(n.child)) - 1
 	var child int
 	switch {
@@ -46,12 +46,12 @@ func (r *run) list(o uint16, n *node, fresh bool) Status {
 	if st == Running {
 		return Running
 	}
-	return r.listAfter(o, n, child, st)
+	return r.listAfter(n, child, st)
 }
 
 // listAfter goes on after the visit of child, which returned st, Idle where it could
-// not activate. If it does not run, it is masked and o redecides.
-func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
+// not activate. If it does not run, it is masked and n redecides.
+func (r *run) listAfter(n *node, child int, st Status) Status {
 	// As long as the stimuli stay, rows that check only flags and stimuli need not
 	// be asked again: they refused when the first child was picked, now or when the
 	// plan was made.
@@ -76,19 +76,21 @@ func (r *run) listAfter(o uint16, n *node, child int, st Status) Status {
 		default:
 			last = st
 		}
-		mask |= 1 << child
-		r.noteMasked(n.first+uint16(child), &r.t.nodes[n.first+uint16(child)])
+		mask |= 1 << (uint(child) & 63)
+		r.noteMasked(&n.rows[child])
 		if r.redecides == r.t.guard-r.fewer {
-			r.countRedecide(o, mask)
+			r.countRedecide(n.self, mask)
 			return halted
 		}
 		r.redecides++
 		a.k++
-		if n.opts.has(optRecheck) && !r.recheck(o, n, true) {
-			if r.reset() {
+		if n.opts.has(optRecheck) {
+			switch passes := r.recheck(n.self, n, true); {
+			case r.reset():
 				return halted
+			case !passes:
+				return Failed
 			}
-			return Failed
 		}
 		if r.stimuliVersion != 0 {
 			refused = 0
@@ -160,23 +162,23 @@ func (r *run) replace(n *node, child int) Status {
 		if *r.h.Byte(was.ended) == 0 {
 			r.interrupted = true
 		}
-		r.leave(n.first+uint16(active)-1, was, behavior.ReasonInterrupted)
+		r.leave(was, behavior.ReasonInterrupted)
 		if r.reset() {
 			return halted
 		}
 	}
-	o, c := n.first+uint16(child), &n.rows[child]
+	c := &n.rows[child]
 	if c.opts.has(optBareEntry) {
-		return r.enterBare(o, c)
+		return r.enterBare(c)
 	}
-	ok := r.activate(o, c)
+	ok := r.activate(c.self, c)
 	switch {
 	case r.reset():
 		return halted
 	case !ok:
 		return Idle
 	}
-	return r.visit(o, true)
+	return r.visit(c.self, true)
 }
 
 // place notes for n, a bare row, which child of its group is active, 0 for none.
@@ -188,17 +190,12 @@ func (r *run) place(n *node, child uint8) {
 	}
 }
 
-// leave is deactivate of row o.
-func (r *run) leave(o uint16, n *node, cause behavior.Reason) {
-	if n.opts.has(optBare) {
-		r.leaveBare(n, cause)
-	} else {
-		r.deactivate(o, cause)
+// leave is deactivate of n.
+func (r *run) leave(n *node, cause behavior.Reason) {
+	if !n.opts.has(optBare) {
+		r.deactivate(n.self, cause)
+		return
 	}
-}
-
-// leaveBare is deactivate of a bare row.
-func (r *run) leaveBare(n *node, cause behavior.Reason) {
 	h := r.h
 	why, below := cause, cause
 	if own := behavior.Reason(*h.Byte(n.ended)); own != behavior.ReasonNone {
@@ -206,7 +203,7 @@ func (r *run) leaveBare(n *node, cause behavior.Reason) {
 	}
 	if n.count > 0 {
 		if c := *h.Byte(n.child); c != 0 {
-			r.leave(n.first+uint16(c)-1, &n.rows[c-1], below)
+			r.leave(&n.rows[c-1], below)
 		}
 	}
 	r.place(n, 0)
@@ -217,12 +214,11 @@ func (r *run) leaveBare(n *node, cause behavior.Reason) {
 	}
 }
 
-// enterBare activates and visits row o, a bare leaf or plain list, as activate and
-// visit do, and so on below it as long as plain lists accept such rows. It returns how o
+// enterBare activates and visits n, a bare leaf or plain list, as activate and
+// visit do, and so on below it as long as plain lists accept such rows. It returns how n
 // stands, Idle if it could not activate.
-func (r *run) enterBare(o uint16, n *node) Status {
-	h, top := r.h, o
-	st := Running
+func (r *run) enterBare(n *node) Status {
+	h, top, st := r.h, n, Running
 	for {
 		*h.Word(n.since) = uint64(h.Now)
 		*h.Byte(n.ended) = 0
@@ -268,7 +264,7 @@ func (r *run) enterBare(o uint16, n *node) Status {
 				st = Succeeded
 				break
 			}
-			h.Leaf = o
+			h.Leaf = n.self
 			return Running
 		}
 		child := r.chosen(n, true)
@@ -280,25 +276,24 @@ func (r *run) enterBare(o uint16, n *node) Status {
 			break
 		}
 		if c := &n.rows[child]; c.opts.has(optBareEntry) {
-			o, n = n.first+uint16(child), c
+			n = c
 			continue
 		}
 		if st = r.replace(n, child); st != Running {
-			st = r.listAfter(o, n, child, st)
+			st = r.listAfter(n, child, st)
 		}
 		break
 	}
 	for {
 		if ended(st) {
-			st = r.end(o, n, st, behavior.ReasonNone)
+			st = r.end(n.self, n, st, behavior.ReasonNone)
 		}
-		if st == Running || o == top {
+		if st == Running || n == top {
 			return st
 		}
 		child := int(n.index)
-		o = n.parent
-		n = &r.t.nodes[o]
-		st = r.listAfter(o, n, child, st)
+		n = &r.t.nodes[n.parent]
+		st = r.listAfter(n, child, st)
 	}
 }
 

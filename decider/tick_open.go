@@ -136,7 +136,7 @@ func (r *run) opened(child int) Status {
 	root := &r.t.nodes[0]
 	st := r.replace(root, child)
 	if st != Running {
-		st = r.listAfter(0, root, child, st)
+		st = r.listAfter(root, child, st)
 	}
 	if ended(st) {
 		st = r.end(0, root, st, behavior.ReasonNone)

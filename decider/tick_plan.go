@@ -115,7 +115,7 @@ func (r *run) interruptWith(o uint16, v float64) Status {
 		if st = r.replace(up, int(n.index)); st == Running {
 			return Running
 		}
-		st = r.listAfter(n.parent, up, int(n.index), st)
+		st = r.listAfter(up, int(n.index), st)
 	} else {
 		st = r.group(n.parent, up, stage{child: int(n.index), value: v, ended: Running})
 	}

@@ -96,10 +96,10 @@ func (r *run) refreshStimuli() {
 	}
 }
 
-// noteMasked notes that row o was masked in this tick. If it checks only flags and
+// noteMasked notes that n was masked in this tick. If it checks only flags and
 // stimuli and they pass, it may accept in the next tick although nothing changes.
-func (r *run) noteMasked(o uint16, n *node) {
-	if n.opts.has(optPure) && r.t.masks.pass(o, r.h.Flags, r.h.Stimuli) {
+func (r *run) noteMasked(n *node) {
+	if n.opts.has(optPure) && r.t.masks.pass(n.self, r.h.Flags, r.h.Stimuli) {
 		r.walkNext = true
 	}
 }
@@ -152,7 +152,7 @@ func (r *run) visitBody(o uint16, n *node, fresh bool) Status {
 	}
 	st := Running
 	if r.byList(n) {
-		st = r.list(o, n, fresh)
+		st = r.list(n, fresh)
 	} else {
 		st = r.group(o, n, stage{fresh: fresh, child: -1})
 	}
@@ -459,7 +459,7 @@ func (r *run) climb(o uint16, st Status) Status {
 		up := &r.t.nodes[n.parent]
 		o = n.parent
 		if r.byList(up) {
-			st = r.listAfter(o, up, int(n.index), st)
+			st = r.listAfter(up, int(n.index), st)
 		} else {
 			st = r.group(o, up, stage{child: int(n.index), ended: st})
 		}
