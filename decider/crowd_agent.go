@@ -136,7 +136,7 @@ func (c *crowd) Reset(h Handle) error {
 // was the last member of.
 func (c *crowd) leave(m *member, cause behavior.Reason) {
 	var r run
-	r.init(c.tree, m.agent, m.mem.h, Input{World: c.world})
+	r.init(c.tree, m.agent, m.mem.h, nil, c.world)
 	c.leftSquads = r.squads(c.leftSquads[:0])
 	defer func() {
 		c.releaseMember(m)
@@ -153,7 +153,7 @@ func (c *crowd) releaseMember(m *member) {
 		return
 	}
 	var r run
-	r.init(c.tree, m.agent, m.mem.h, Input{World: c.world})
+	r.init(c.tree, m.agent, m.mem.h, nil, c.world)
 	switch {
 	case m.mem.h.Mark&core.MarkRestored != 0:
 		r.rejoin()

@@ -61,7 +61,7 @@ func (c *crowd) tickSlots(w *worker, from, to int) {
 // leafStops goes on with a steady tick of m behind its leaf, which has returned st or changed
 // something.
 func (c *crowd) leafStops(w *worker, m *member, agent erased, live *stimuli.Mask, st Status) {
-	r, err := c.tree.walkAfterLeaf(agent, m.mem.h, Input{Stimuli: live, World: c.world}, st)
+	r, err := c.tree.walkAfterLeaf(agent, m.mem.h, live, c.world, st)
 	m.result = r
 	if err != nil {
 		c.noteError(w, err)
@@ -185,7 +185,7 @@ func (c *crowd) resume(s *contender) {
 	defer c.unwindUnlessReturned(slot, &returned)
 	m := &c.members[slot]
 	var r run
-	r.init(c.tree, m.agent, m.mem.h, Input{Stimuli: s.stimuli, World: c.world})
+	r.init(c.tree, m.agent, m.mem.h, s.stimuli, c.world)
 	if m.mem.h.Mark&core.MarkBusy == 0 { // it panicked while its squad was formed
 		returned = true
 		return

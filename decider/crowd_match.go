@@ -324,7 +324,7 @@ func (c *crowd) scoreOf(i, role int) float64 {
 	*known, m.asked = 0, i // also if it does not return
 	agent := &c.members[s.slot]
 	r := &c.forming.current // a local one would move to the heap
-	r.h, r.world = agent.mem.h, &c.world.core
+	r.h, r.w = agent.mem.h, c.world
 	r.question(false)
 	v := m.squad.Roles[role].Score(agent.agent, Query(r.frame(c.tree.nodes[s.row].row)))
 	if v != v {

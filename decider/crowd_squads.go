@@ -173,7 +173,7 @@ func (c *crowd) withCandidate(s *candidate, do func(*run)) {
 	defer c.unwindUnlessReturned(slot, &returned)
 	r := &c.forming.current // a local one would move to the heap
 	*r = run{}
-	r.init(c.tree, m.agent, m.mem.h, Input{Stimuli: e.stimuli, World: c.world})
+	r.init(c.tree, m.agent, m.mem.h, e.stimuli, c.world)
 	r.redecides, r.interrupted, r.ran = m.result.Redecides, m.result.Interrupted, uint16(m.result.Leaf)
 	at := r.h.Leaf
 	do(r)
@@ -217,7 +217,7 @@ func (c *crowd) enterSquad(all []candidate) bool {
 		c.noteCandidate(s.slot, false)
 		m := &c.members[s.slot]
 		var r run
-		if r.init(c.tree, m.agent, m.mem.h, Input{World: w}); r.detail >= Transitions {
+		if r.init(c.tree, m.agent, m.mem.h, nil, w); r.detail >= Transitions {
 			r.squadKey = s.key
 			r.observeSquad(EventFormed, &c.tree.nodes[s.row], len(chosen))
 		}
@@ -277,7 +277,7 @@ func (c *crowd) activateMember(s *candidate, i, k int) (ok bool) {
 func (c *crowd) acquireForSquad(i int, s *candidate, n *node) (took bool) {
 	m := &c.members[s.slot]
 	var r run
-	r.init(c.tree, m.agent, m.mem.h, Input{World: c.world})
+	r.init(c.tree, m.agent, m.mem.h, nil, c.world)
 	w := c.world
 	g, k := r.gateOf(n)
 	if k < 0 {
@@ -303,7 +303,7 @@ func (c *crowd) observeSquadRelease(i int, agent uint64) {
 	}
 	m := &c.members[slot]
 	var r run
-	if r.init(c.tree, m.agent, m.mem.h, Input{World: c.world}); r.detail >= Transitions {
+	if r.init(c.tree, m.agent, m.mem.h, nil, c.world); r.detail >= Transitions {
 		s := &c.world.squads[i]
 		g := &c.world.gates[s.gate]
 		r.observeGate(EventReleased, s.row, i+1, g, &g.tokens[s.token])

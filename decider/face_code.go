@@ -214,7 +214,7 @@ func (t *engine[A]) Halted(agent A, h *core.Header, in Input) (Result, error) {
 // Stopped goes on after the tick of the active leaf has ended it with st or changed
 // something.
 func (t *engine[A]) Stopped(agent A, h *core.Header, in Input, st Status) (Result, error) {
-	return t.plain.walkAfterLeaf(erase(&agent, t.direct), h, in, st)
+	return t.plain.walkAfterLeaf(erase(&agent, t.direct), h, in.Stimuli, in.World, st)
 }
 
 // Lane goes on with a steady tick at row o, a lane of the outermost Parallel, which has to be

@@ -59,7 +59,7 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 	case p.tick != nil:
 		if st := tickLeaf(p, agent, h, world); st != Running || h.Mark != steadyBusy {
 			cold := agent
-			return c.walkAfterLeaf(t.erase(&cold), h, Input{Stimuli: in.Stimuli, World: in.World}, st)
+			return c.walkAfterLeaf(t.erase(&cold), h, in.Stimuli, in.World, st)
 		}
 	}
 	h.Mark = steady
@@ -173,7 +173,7 @@ func (t *Tree[A]) callPlain(agent A, h *core.Header, p *planOf[A], live *stimuli
 	if p.tick != nil {
 		if st := tickLeaf(p, agent, h, world); st != Running || h.Mark != steadyBusy {
 			cold := agent
-			return t.plain.walkAfterLeaf(t.erase(&cold), h, Input{Stimuli: live, World: outer(world)}, st)
+			return t.plain.walkAfterLeaf(t.erase(&cold), h, live, outer(world), st)
 		}
 	}
 	h.Mark = steady
@@ -181,7 +181,7 @@ func (t *Tree[A]) callPlain(agent A, h *core.Header, p *planOf[A], live *stimuli
 
 changed:
 	cold := agent
-	return t.plain.walkAfterStep(t.erase(&cold), h, Input{Stimuli: live, World: outer(world)}, int(q.at), v*q.sign)
+	return t.plain.walkAfterStep(t.erase(&cold), h, live, outer(world), int(q.at), v*q.sign)
 }
 
 // askWhens is callPlain for the steps that are nothing but the call of a When. A When
@@ -250,7 +250,7 @@ func (t *Tree[A]) askWhens(agent A, h *core.Header, p *planOf[A], live *stimuli.
 	if h.Mark != steadyBusy {
 		last := &p.whens[len(p.whens)-1]
 		cold := agent
-		return t.plain.walkAfterStep(t.erase(&cold), h, Input{Stimuli: live, World: outer(world)}, int(last.at), Bool(last.path))
+		return t.plain.walkAfterStep(t.erase(&cold), h, live, outer(world), int(last.at), Bool(last.path))
 	}
 	if p.slow {
 		cold := agent
@@ -259,7 +259,7 @@ func (t *Tree[A]) askWhens(agent A, h *core.Header, p *planOf[A], live *stimuli.
 	if p.tick != nil {
 		if st := tickLeaf(p, agent, h, world); st != Running || h.Mark != steadyBusy {
 			cold := agent
-			return t.plain.walkAfterLeaf(t.erase(&cold), h, Input{Stimuli: live, World: outer(world)}, st)
+			return t.plain.walkAfterLeaf(t.erase(&cold), h, live, outer(world), st)
 		}
 	}
 	h.Mark = steady
@@ -267,7 +267,7 @@ func (t *Tree[A]) askWhens(agent A, h *core.Header, p *planOf[A], live *stimuli.
 
 changed:
 	cold := agent
-	return t.plain.walkAfterStep(t.erase(&cold), h, Input{Stimuli: live, World: outer(world)}, int(q.at), Bool(!q.path))
+	return t.plain.walkAfterStep(t.erase(&cold), h, live, outer(world), int(q.at), Bool(!q.path))
 }
 
 // callEach is callPlain for steps of which some call a When and some a Decide, or some lead
@@ -361,7 +361,7 @@ func (t *Tree[A]) callEach(agent A, h *core.Header, p *planOf[A], live *stimuli.
 	if p.tick != nil {
 		if st := tickLeaf(p, agent, h, world); st != Running || h.Mark != steadyBusy {
 			cold := agent
-			return t.plain.walkAfterLeaf(t.erase(&cold), h, Input{Stimuli: live, World: outer(world)}, st)
+			return t.plain.walkAfterLeaf(t.erase(&cold), h, live, outer(world), st)
 		}
 	}
 	h.Mark = steady
@@ -369,7 +369,7 @@ func (t *Tree[A]) callEach(agent A, h *core.Header, p *planOf[A], live *stimuli.
 
 changed:
 	cold := agent
-	return t.plain.walkAfterStep(t.erase(&cold), h, Input{Stimuli: live, World: outer(world)}, int(last.at), v*last.sign)
+	return t.plain.walkAfterStep(t.erase(&cold), h, live, outer(world), int(last.at), v*last.sign)
 }
 
 // askDecide calls the Decide of plain step s.

@@ -300,7 +300,7 @@ func (l *crowdLoader) keepLoose() {
 // were reset the tokens that go back in the next frame.
 func (l *crowdLoader) hold(t *tree, h *core.Header, m *savedMemory) {
 	var r run
-	r.init(t, nil, h, Input{World: l.w})
+	r.init(t, nil, h, nil, l.w)
 	r.own = l.own
 	for i := range t.nodes {
 		n := &t.nodes[i]

@@ -39,7 +39,7 @@ func (t *tree) walk(agent erased, mem Memory, in Input, knows heed) (Result, err
 	}
 	h.Mark = h.Mark&(core.MarkRoot|core.MarkRestored) | core.MarkBusy
 	var r run
-	r.init(t, agent, h, in)
+	r.init(t, agent, h, in.Stimuli, in.World)
 	if r.detail >= Ticks {
 		r.observeStart()
 	}

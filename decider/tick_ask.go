@@ -204,7 +204,7 @@ func (r *run) decide(n *node, redecide bool) float64 {
 	r.question(redecide)
 	v := n.decide(r.agent, Query(r.frame(n.row)))
 	if v != v {
-		r.in.World.notNumber(h, n.row, ofDecide, "Decide")
+		r.w.notNumber(h, n.row, ofDecide, "Decide")
 	}
 	return v
 }
@@ -302,8 +302,8 @@ func (r *run) draw(row *core.Row, salt uint8, n uint32) uint64 {
 		key = core.DrawKey(row.Name, 0) // one roll for all rows of the decider, as for its timers
 	}
 	seed := uint64(0)
-	if r.world != nil {
-		seed = r.world.Seed
+	if r.w != nil {
+		seed = r.w.core.Seed
 	}
 	return core.Draw(seed, r.h.ID, key, r.h.Tick, salt, n)
 }

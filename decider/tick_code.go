@@ -167,7 +167,7 @@ func (x *turn) OpenFrom(from uint8) (Result, error) {
 
 // begin makes r the run that goes on with the tick.
 func (x *turn) begin(r *run) {
-	r.init(x.Tree, x.Agent, x.Mem, x.In)
+	r.init(x.Tree, x.Agent, x.Mem, x.In.Stimuli, x.In.World)
 	r.redecides, r.interrupted, r.walkNext, r.ran = x.Redecides, x.Interrupted, x.WalkNext, x.Ran
 }
 

@@ -114,7 +114,7 @@ func (t *tree) tickLanes(agent erased, h *core.Header, in Input, o uint16) (Resu
 // walkFromLane goes on at row lane, of which a tick by the plan has found this.
 func (t *tree) walkFromLane(agent erased, h *core.Header, in Input, lane uint16, found laneFound, st Status) (Result, error) {
 	var r run
-	r.init(t, agent, h, in)
+	r.init(t, agent, h, in.Stimuli, in.World)
 	return r.finish(r.walkLanes(lane, found, st))
 }
 
@@ -138,7 +138,7 @@ func (r *run) walkLanes(lane uint16, found laneFound, st Status) Status {
 		st = r.end(lane, &r.t.nodes[lane], st, behavior.ReasonNone)
 	default:
 		if st != Running {
-			r.in.World.strangeStatus(r.h, r.t.nodes[lane].row, st)
+			r.w.strangeStatus(r.h, r.t.nodes[lane].row, st)
 		}
 		st = Running
 	}

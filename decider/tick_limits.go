@@ -44,9 +44,9 @@ func (r *run) askLimits(n *node) (Answer, time.Duration) {
 		}
 		switch {
 		case chance != chance:
-			r.in.World.notNumber(r.h, n.row, ofChance, "PerAgent.Chance")
-		case chance >= 2 && r.in.World != nil: // a little above 1 is a sum that may be meant
-			told{r.in.World}.highChance(r.h, n.row, chance)
+			r.w.notNumber(r.h, n.row, ofChance, "PerAgent.Chance")
+		case chance >= 2 && r.w != nil: // a little above 1 is a sum that may be meant
+			told{r.w}.highChance(r.h, n.row, chance)
 		}
 	}
 	if (own.Chance != nil || chance > 0) && !r.roll(n, chance) {
@@ -74,8 +74,8 @@ func (r *run) keepLimits(n *node) bool {
 // limit asks the agent for a limit of n. 0 is none.
 func (r *run) limit(n *node, which Limits, ask func(erased) time.Duration) time.Duration {
 	d := ask(r.agent)
-	if badDuration(d) && r.in.World != nil {
-		told{r.in.World}.strangeLimit(r.h, n.row, which, d)
+	if badDuration(d) && r.w != nil {
+		told{r.w}.strangeLimit(r.h, n.row, which, d)
 	}
 	return max(d, 0)
 }

@@ -129,7 +129,7 @@ func (r *run) firstAccepting(n *node, from, to int, mask uint64, a *asking) choi
 				if v > 0 {
 					return choice{child: int(i), value: v}
 				}
-				r.in.World.notNumber(r.h, c.row, ofDecide, "Decide")
+				r.w.notNumber(r.h, c.row, ofDecide, "Decide")
 			}
 		case asksWhen:
 			if c.when(r.agent) {
@@ -255,7 +255,7 @@ func (r *run) enterBare(n *node) Status {
 				if ended(st) {
 					break
 				}
-				r.in.World.strangeStatus(h, n.row, st)
+				r.w.strangeStatus(h, n.row, st)
 				st = Running
 			}
 		}

@@ -35,7 +35,7 @@ func (t *tree) afterTelling(agent erased, h *core.Header, w *World, r Result) Re
 func (r *run) event(kind EventKind, o uint16) Event {
 	h := r.h
 	e := Event{
-		Kind: kind, World: r.in.World, Tree: r.t.Outline(), State: stateOf(r.t.prog, h),
+		Kind: kind, World: r.w, Tree: r.t.Outline(), State: stateOf(r.t.prog, h),
 		Agent: h.ID, Tick: h.Tick, Now: h.Now, Row: Row(o),
 		Value: math.NaN(), Other: math.NaN(), Chosen: -1,
 		Delta: h.Delta, Flags: Flags(h.Flags), Stimuli: h.Stimuli,
@@ -65,7 +65,7 @@ func (r *run) observeStart() { r.observeRow(EventTickStart, 0) }
 func (r *run) observeEnd(res Result) Result {
 	r.h.Mark |= core.MarkBusy
 	r.observeLast(res)
-	return r.t.afterTelling(r.agent, r.h, r.in.World, res)
+	return r.t.afterTelling(r.agent, r.h, r.w, res)
 }
 
 // observeLast tells of the tokens that the agent releases and of the tick's end. All
@@ -150,7 +150,7 @@ func (r *run) observeMasked(o uint16, n *node, a asking) {
 		w = RefusedFlags
 	}
 	e := r.asked(o, a, w)
-	if w == RefusedStimuli && r.in.Stimuli == nil {
+	if w == RefusedStimuli && r.live == nil {
 		e.Note.Text = noStimuli
 	}
 	r.observer.Observe(e)
@@ -246,14 +246,14 @@ func (r *run) observeGate(kind EventKind, o uint16, squad int, g *gateState, t *
 // nameGateKey puts the key of the gate of the row of e into e, if the gate has keys.
 func (r *run) nameGateKey(e *Event, key uint64) {
 	if gate := r.t.nodes[e.Row].src.Gate; gate != nil && gate.Key != nil {
-		e.Key, e.HasKey, e.KeyName = key, true, r.in.World.keyName(e.Tree, gate.Name, key)
+		e.Key, e.HasKey, e.KeyName = key, true, r.w.keyName(e.Tree, gate.Name, key)
 	}
 }
 
 // nameSquadKey puts the key of the squad of the row of e into e, if the squad has one.
 func (r *run) nameSquadKey(e *Event) {
 	if n := &r.t.nodes[e.Row]; n.src.Squad.Key != nil {
-		e.Key, e.HasKey, e.KeyName = r.squadKey, true, r.in.World.keyName(e.Tree, n.src.Name, r.squadKey)
+		e.Key, e.HasKey, e.KeyName = r.squadKey, true, r.w.keyName(e.Tree, n.src.Name, r.squadKey)
 	}
 }
 

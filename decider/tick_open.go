@@ -72,7 +72,7 @@ func (t *tree) askOpening(agent erased, h *core.Header, in Input, k int) int {
 			k += int(s.skip)
 		case said == unknown || s.skip == 0 && s.when == nil && s.decide == nil:
 			var r run
-			r.init(t, agent, h, in)
+			r.init(t, agent, h, in.Stimuli, in.World)
 			if v, _ := r.ask(s.row.Self, asking{inside: p.asked || t.nodes[s.row.Self].parent != 0}); v > 0 || r.reset() {
 				return k
 			}
@@ -118,7 +118,7 @@ func (t *tree) openWith(agent erased, h *core.Header, in Input, s *step) (Result
 		return t.turn(agent, h, in, s.row.Self)
 	}
 	var r run
-	r.init(t, agent, h, in)
+	r.init(t, agent, h, in.Stimuli, in.World)
 	if r.reset() {
 		return r.finish(halted)
 	}
@@ -147,7 +147,7 @@ func (r *run) opened(child int) Status {
 // opensNothing ends a tick in which no row has accepted.
 func (t *tree) opensNothing(agent erased, h *core.Header, in Input) (Result, error) {
 	var r run
-	r.init(t, agent, h, in)
+	r.init(t, agent, h, in.Stimuli, in.World)
 	switch {
 	case r.reset():
 		return r.finish(halted)
@@ -180,7 +180,7 @@ func (t *tree) turn(agent erased, h *core.Header, in Input, o uint16) (Result, e
 		return Result{Status: Succeeded, Leaf: NoRow}, nil
 	}
 	var r run
-	r.init(t, agent, h, in)
+	r.init(t, agent, h, in.Stimuli, in.World)
 	h.Leaf = o
 	return r.finish(r.afterLeaf(st))
 }

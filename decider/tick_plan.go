@@ -56,7 +56,7 @@ func (r *run) walkPlan(p *plan, k int) Status {
 				return r.walkFrom(o)
 			}
 		case s.look == lookAtLanes:
-			i, found, st := r.t.visitLanes(r.agent, r.h, r.in, n)
+			i, found, st := r.t.visitLanes(r.agent, r.h, Input{Stimuli: r.live, World: r.w}, n)
 			if found == laneNone {
 				r.asPlanned = true
 				return Running

@@ -25,7 +25,7 @@ func (t *tree) Rejoin(agent erased, mem Memory, w *World) error {
 	t.rouse(mem.h)
 	mem.h.Mark |= core.MarkBusy
 	var r run
-	r.init(t, agent, mem.h, Input{World: w})
+	r.init(t, agent, mem.h, nil, w)
 	r.rejoin()
 	mem.h.Mark &^= core.MarkBusy
 	return nil

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // What a visit may return besides the statuses of a row.
@@ -22,8 +23,8 @@ type run struct {
 	t     *tree
 	agent erased
 	h     *core.Header
-	in    Input
-	world *core.World // the part of in.World that callbacks see
+	live  *stimuli.Mask // as Input has it
+	w     *World
 
 	observer Observer
 	detail   Detail
@@ -54,19 +55,19 @@ type run struct {
 	sifted         sifted
 }
 
-// init makes r, a zero run, a run of the agent's tick in tree t with the input in,
-// of which it needs Stimuli and World. To return a run would copy it twice.
-func (r *run) init(t *tree, agent erased, h *core.Header, in Input) {
-	r.t, r.agent, r.h, r.in = t, agent, h, in
-	if in.World != nil {
+// init makes r, a zero run, a run of the agent's tick in tree t with this of its input. To
+// return a run would copy it twice.
+func (r *run) init(t *tree, agent erased, h *core.Header, live *stimuli.Mask, w *World) {
+	r.t, r.agent, r.h, r.live, r.w = t, agent, h, live, w
+	if w != nil {
 		r.meet()
 	}
 }
 
 // meet is the rest of init, of a run in a world. It stands alone so that init is inlined.
 func (r *run) meet() {
-	t, h, w := r.t, r.h, r.in.World
-	r.baseFlags, r.world = h.Flags, &w.core
+	t, h, w := r.t, r.h, r.w
+	r.baseFlags = h.Flags
 	r.observer, r.detail = w.sink, w.detailOf(h.ID)
 	if t.shared() {
 		r.shared, r.joined = w, w.find(t.prog)
@@ -75,7 +76,7 @@ func (r *run) meet() {
 }
 
 func (r *run) frame(row *core.Row) core.Frame {
-	return core.NewFrame(r.h, row, r.world)
+	return core.NewFrame(r.h, row, r.w.inner())
 }
 
 // callback notes for the frame's draws which callback is about to run.
@@ -87,8 +88,8 @@ func (r *run) reset() bool { return r.h.Mark&core.MarkReset != 0 }
 // refreshStimuli looks at the live stimuli again, after a callback that may have
 // changed them.
 func (r *run) refreshStimuli() {
-	if r.in.Stimuli != nil {
-		if live := uint64(*r.in.Stimuli); live != r.h.Stimuli {
+	if r.live != nil {
+		if live := uint64(*r.live); live != r.h.Stimuli {
 			r.h.Stimuli = live
 			r.walkNext = true
 			r.stimuliVersion++
@@ -199,7 +200,7 @@ func (r *run) tick(n *node) Status {
 	}
 	if !ended(st) {
 		if st != Running {
-			r.in.World.strangeStatus(r.h, n.row, st)
+			r.w.strangeStatus(r.h, n.row, st)
 		}
 		return Running
 	}

@@ -126,7 +126,7 @@ func (r *run) inner(n *node) (run, bool) {
 	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
 	left := min(sub.guard, r.t.guard-r.fewer-r.redecides)
 	return run{
-		t: sub, agent: r.agent, h: h, world: r.world, in: r.in,
+		t: sub, agent: r.agent, h: h, live: r.live, w: r.w,
 		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog), own: r.own,
 		fewer: sub.guard - left,
 	}, true

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // The steady path is a tick in which nothing changes: it carries out the plan of
@@ -130,7 +131,7 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, k int) (Res
 		}
 		if s.when != nil {
 			if planned := s.when(agent) == s.want; !planned || h.Mark != steadyBusy {
-				return t.walkAfterStep(agent, h, in, k, Bool(planned == s.path))
+				return t.walkAfterStep(agent, h, in.Stimuli, in.World, k, Bool(planned == s.path))
 			}
 			continue
 		}
@@ -142,12 +143,12 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, k int) (Res
 		}
 		h.Draws = core.SaltDecide << 24
 		if v := s.decide(agent, Query(core.NewFrame(h, s.row, world))); v > 0 != s.path || v != v || h.Mark != steadyBusy {
-			return t.walkAfterStep(agent, h, in, k, v)
+			return t.walkAfterStep(agent, h, in.Stimuli, in.World, k, v)
 		}
 	}
 	if p.tick != nil {
 		if st := tickLeaf(p, agent, h, world); st != Running || h.Mark != steadyBusy {
-			return t.walkAfterLeaf(agent, h, in, st)
+			return t.walkAfterLeaf(agent, h, in.Stimuli, in.World, st)
 		}
 	}
 	h.Mark = steady
@@ -223,13 +224,13 @@ func (w *World) hasToken(j *joined, gate uint16) bool {
 
 // walkAfterStep goes on behind step k, which did not go as planned: its Decide
 // returned v, or the agent was reset, or a slot of it filled.
-func (t *tree) walkAfterStep(agent erased, h *core.Header, in Input, k int, v float64) (Result, error) {
+func (t *tree) walkAfterStep(agent erased, h *core.Header, live *stimuli.Mask, w *World, k int, v float64) (Result, error) {
 	var r run
-	r.init(t, agent, h, in)
+	r.init(t, agent, h, live, w)
 	p := &t.plans[h.Leaf]
 	s := &p.steps[k]
 	if v != v {
-		in.World.notNumber(h, s.row, ofDecide, "Decide")
+		w.notNumber(h, s.row, ofDecide, "Decide")
 	}
 	switch o := s.row.Self; {
 	case r.reset():
@@ -246,7 +247,7 @@ func (t *tree) walkAfterStep(agent erased, h *core.Header, in Input, k int, v fl
 // walkBeforeStep goes on with step k, a row that has to be asked in full.
 func (t *tree) walkBeforeStep(agent erased, h *core.Header, in Input, k int) (Result, error) {
 	var r run
-	r.init(t, agent, h, in)
+	r.init(t, agent, h, in.Stimuli, in.World)
 	if r.reset() {
 		return r.finish(halted)
 	}
@@ -267,7 +268,7 @@ func (r *run) finishPlan(st Status) (Result, error) {
 // now.
 func (t *tree) walkAfterTick(agent erased, h *core.Header, in Input, s *step, st Status) (Result, error) {
 	var r run
-	r.init(t, agent, h, in)
+	r.init(t, agent, h, in.Stimuli, in.World)
 	r.refreshStimuli()
 	o := s.row.Self
 	switch {
@@ -283,9 +284,9 @@ func (t *tree) walkAfterTick(agent erased, h *core.Header, in Input, s *step, st
 
 // walkAfterLeaf goes on behind the leaf, which ended with st or changed the
 // agent's memory.
-func (t *tree) walkAfterLeaf(agent erased, h *core.Header, in Input, st Status) (Result, error) {
+func (t *tree) walkAfterLeaf(agent erased, h *core.Header, live *stimuli.Mask, w *World, st Status) (Result, error) {
 	var r run
-	r.init(t, agent, h, in)
+	r.init(t, agent, h, live, w)
 	return r.finish(r.afterLeaf(st))
 }
 
@@ -297,7 +298,7 @@ func (r *run) afterLeaf(st Status) Status {
 		return halted
 	case !ended(st):
 		if st != Running {
-			r.in.World.strangeStatus(r.h, r.t.nodes[r.h.Leaf].row, st)
+			r.w.strangeStatus(r.h, r.t.nodes[r.h.Leaf].row, st)
 		}
 		return Running
 	}

@@ -139,7 +139,7 @@ func (r *run) bestTarget(n *node, ids []uint64) (float64, Answer, time.Duration)
 		*aim, h.Draws = id, core.SaltDecide<<24
 		if v := decide(agent, q); !(v <= value) {
 			if v != v {
-				r.in.World.notNumber(h, n.row, ofDecide, "Decide")
+				r.w.notNumber(h, n.row, ofDecide, "Decide")
 			}
 			if v = accepted(v, false); v > value { // what exceeds maxValue is equal to it
 				best, value = i, v
@@ -163,8 +163,8 @@ func (r *run) listTargets(n *node, redecide bool, x *aims) bool {
 	x.list.reset(mostTargets(t.Max))
 	r.question(redecide)
 	t.List(r.agent, &x.list)
-	if x.list.over && r.in.World != nil {
-		r.in.World.tooManyTargets(n.row, x.list.max)
+	if x.list.over && r.w != nil {
+		r.w.tooManyTargets(n.row, x.list.max)
 	}
 	return x.list.n > 0 && !r.reset()
 }
@@ -189,7 +189,7 @@ func (r *run) valueTargets(n *node, redecide bool, x *aims) bool {
 		if plain {
 			r.callback(core.SaltDecide)
 			if raw = n.decide(r.agent, q); raw != raw {
-				r.in.World.notNumber(r.h, n.row, ofDecide, "Decide")
+				r.w.notNumber(r.h, n.row, ofDecide, "Decide")
 			}
 		} else {
 			raw = r.decide(n, redecide)

@@ -135,7 +135,7 @@ func (t *tree) abandon(agent erased, h *core.Header, w *World, cause behavior.Re
 			}()
 			h.Mark = h.Mark&(core.MarkRoot|core.MarkScoped|core.MarkRestored) | core.MarkBusy
 			var r run
-			r.init(t, agent, h, Input{World: w})
+			r.init(t, agent, h, nil, w)
 			r.unscope(cause)
 			if h.Mark&core.MarkRoot != 0 {
 				r.deactivate(0, cause)
