@@ -209,7 +209,9 @@ func needsTime(d *Decider[erased]) bool {
 // by side, then what is below each.
 func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth uint8) {
 	n, row := &c.nodes[r], &c.prog.Rows[r]
-	n.self = r
+	if n.self = r; parent != core.NoRow {
+		n.up = &c.nodes[parent]
+	}
 	row.Program = c.prog
 	row.Name = d.Name
 	row.Args, row.DecideArgs = d.BehaviorArgs, d.DecideArgs

@@ -1,7 +1,5 @@
 package decider
 
-import "github.com/ethogram-go/ethogram/internal/core"
-
 // findPlainLists marks the groups and rows that tick_list.go runs, and how it asks rows.
 func (c *compiler) findPlainLists() {
 	for i := range c.nodes {
@@ -21,7 +19,7 @@ func (c *compiler) findPlainLists() {
 				n.opts |= optFirst
 			}
 		}
-		if n.bare() {
+		if n.place != 0 && n.bare() {
 			n.opts |= optBare
 			if (n.count == 0 || n.opts.has(optList)) && !n.opts.has(optPerAgent) {
 				n.opts |= optBareEntry
@@ -47,6 +45,6 @@ func (c *compiler) plainList(n *node) bool {
 // bare reports whether leaving n is no more than its Deactivate and leaving its
 // active child.
 func (n *node) bare() bool {
-	return (n.place != 0 || n.parent == core.NoRow) && !n.row.Parallel && n.cooldown == 0 &&
+	return !n.row.Parallel && n.cooldown == 0 &&
 		n.opts&(optSquad|optSlot|optScope|optBarrier|optGate|optRemember|optTargets) == 0
 }

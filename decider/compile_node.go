@@ -32,6 +32,7 @@ type node struct {
 	activate   func(erased, behavior.Context) bool
 	deactivate func(erased, behavior.Context, behavior.Reason)
 	retarget   func(erased, behavior.Context, uint64)
+	up         *node  // its group, nil for the root
 	rows       []node // its children
 	row        *core.Row
 	src        *Decider[erased] // the copy of the row, for what is rarely read

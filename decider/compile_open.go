@@ -42,8 +42,8 @@ func (c *compiler) findOpening() {
 // nothing but notes in the memory.
 func (c *compiler) beginsByItself(r uint16) bool {
 	n := &c.nodes[r]
-	return n.opts.has(optList|optBareEntry) && n.tick == nil && n.activate == nil && n.deactivate == nil &&
-		n.opts&(optBlock|optOutcome) == 0
+	return n.opts.has(optList) && n.bare() && n.tick == nil && n.activate == nil && n.deactivate == nil &&
+		n.opts&(optBlock|optOutcome|optPerAgent) == 0
 }
 
 // isTurn reports whether row r is a leaf that has nothing but a Tick, and whether its

@@ -83,12 +83,6 @@ func (r *run) top() Status {
 // enterRoot enters the root, which has accepted.
 func (r *run) enterRoot() Status {
 	root := &r.t.nodes[0]
-	if root.opts.has(optBareEntry) && r.detail < Transitions {
-		if st := r.enterBare(root); st != Idle {
-			return st
-		}
-		return Failed
-	}
 	entered := false
 	if root.opts.has(optTakes) {
 		switch r.acquireOr(0, asking{}) {
@@ -139,11 +133,7 @@ func (r *run) finish(st Status) (Result, error) {
 			}
 		}
 		if h.Mark&core.MarkRoot != 0 {
-			if root := &r.t.nodes[0]; r.detail < Transitions {
-				r.leave(root, cause)
-			} else {
-				r.deactivate(0, cause)
-			}
+			r.deactivate(0, cause)
 			if r.reset() { // by the Deactivate of what ended
 				st, r.ran = Idle, 0
 			}

@@ -183,10 +183,11 @@ func (r *run) askCondition(n *node, a asking) Answer {
 
 // question prepares for a callback with a Query.
 func (r *run) question(redecide bool) {
-	r.h.Mark &^= core.MarkRedecide
+	mark := r.h.Mark &^ core.MarkRedecide
 	if redecide {
-		r.h.Mark |= core.MarkRedecide
+		mark |= core.MarkRedecide
 	}
+	r.h.Mark = mark
 	r.callback(core.SaltDecide)
 }
 

@@ -108,7 +108,7 @@ func (x *turn) Visit(o uint16) (Result, error) {
 func (x *turn) Ended(o uint16, st Status) (Result, error) {
 	var r run
 	x.begin(&r)
-	return r.finish(x.climb(&r, o, r.end(o, &r.t.nodes[o], st, behavior.ReasonNone)))
+	return r.finish(x.climb(&r, o, r.end(&r.t.nodes[o], st, behavior.ReasonNone)))
 }
 
 // Refused goes on after row o could not activate.
@@ -183,7 +183,7 @@ func (x *turn) decision(o uint16) decision {
 // groupDone ends the tick after group o has decided, with status st.
 func (x *turn) groupDone(r *run, o uint16, st Status) (Result, error) {
 	if ended(st) {
-		st = r.end(o, &r.t.nodes[o], st, behavior.ReasonNone)
+		st = r.end(&r.t.nodes[o], st, behavior.ReasonNone)
 	}
 	return r.finish(x.climb(r, o, st))
 }
@@ -206,7 +206,7 @@ func (x *turn) climb(r *run, o uint16, st Status) Status {
 			st = r.decisions(n.parent, up, &d, st)
 		}
 		if o = n.parent; ended(st) {
-			st = r.end(o, up, st, behavior.ReasonNone)
+			st = r.end(up, st, behavior.ReasonNone)
 		}
 	}
 	if st != suspended {

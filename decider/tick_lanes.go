@@ -133,14 +133,14 @@ func (r *run) walkLanes(lane uint16, found laneFound, st Status) Status {
 	case found != laneFull && r.reset():
 		return halted
 	case found == laneDiffers && runs:
-		st = r.end(lane, &r.t.nodes[lane], Failed, behavior.ReasonFailed)
+		st = r.end(&r.t.nodes[lane], Failed, behavior.ReasonFailed)
 	case ended(st):
-		st = r.end(lane, &r.t.nodes[lane], st, behavior.ReasonNone)
+		st = r.end(&r.t.nodes[lane], st, behavior.ReasonNone)
 	default:
 		if st != Running {
 			r.w.strangeStatus(r.h, r.t.nodes[lane].row, st)
 		}
 		st = Running
 	}
-	return r.groupDone(o, n, r.visitFrom(o, n, &l, i, found == laneDiffers && !runs, runs && found != laneFull, st))
+	return r.climb(n, r.visitFrom(o, n, &l, i, found == laneDiffers && !runs, runs && found != laneFull, st), behavior.ReasonNone)
 }

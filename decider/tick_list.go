@@ -181,15 +181,6 @@ func (r *run) replace(n *node, child int) Status {
 	return r.visit(c.self, true)
 }
 
-// place notes for n, a bare row, which child of its group is active, 0 for none.
-func (r *run) place(n *node, child uint8) {
-	if n.place != 0 {
-		*r.h.Byte(n.place) = child
-	} else if r.h.Mark &^= core.MarkRoot; child != 0 { // of the root
-		r.h.Mark |= core.MarkRoot
-	}
-}
-
 // leave is deactivate of n.
 func (r *run) leave(n *node, cause behavior.Reason) {
 	if !n.opts.has(optBare) {
@@ -206,7 +197,7 @@ func (r *run) leave(n *node, cause behavior.Reason) {
 			r.leave(&n.rows[c-1], below)
 		}
 	}
-	r.place(n, 0)
+	*h.Byte(n.place) = 0
 	if n.deactivate != nil {
 		r.callback(core.SaltDeactivate)
 		n.deactivate(r.agent, behavior.Context(r.frame(n.row)), why)
@@ -234,7 +225,7 @@ func (r *run) enterBare(n *node) Status {
 			r.refreshStimuli()
 			if r.reset() {
 				if ok {
-					r.place(n, n.index+1)
+					*h.Byte(n.place) = n.index + 1
 				}
 				return halted
 			}
@@ -243,7 +234,7 @@ func (r *run) enterBare(n *node) Status {
 				break
 			}
 		}
-		r.place(n, n.index+1)
+		*h.Byte(n.place) = n.index + 1
 		if n.tick != nil {
 			r.callback(core.SaltTick) // r.tick, with less to look at
 			st = n.tick(r.agent, behavior.Context(r.frame(n.row)))
@@ -286,13 +277,13 @@ func (r *run) enterBare(n *node) Status {
 	}
 	for {
 		if ended(st) {
-			st = r.end(n.self, n, st, behavior.ReasonNone)
+			st = r.end(n, st, behavior.ReasonNone)
 		}
 		if st == Running || n == top {
 			return st
 		}
 		child := int(n.index)
-		n = &r.t.nodes[n.parent]
+		n = n.up
 		st = r.listAfter(n, child, st)
 	}
 }

@@ -300,7 +300,7 @@ func (r *run) observeNoSquad(n *node, v squadVerdict) {
 	case refusedTurn:
 		e.Answer = RefusedTurn
 	}
-	e.Held, e.Limit = r.candidates, n.src.Squad.Members
+	e.Held, e.Limit = int(r.candidates), n.src.Squad.Members
 	r.nameSquadKey(&e)
 	r.observer.Observe(e)
 }

@@ -139,7 +139,7 @@ func (r *run) opened(child int) Status {
 		st = r.listAfter(root, child, st)
 	}
 	if ended(st) {
-		st = r.end(0, root, st, behavior.ReasonNone)
+		st = r.end(root, st, behavior.ReasonNone)
 	}
 	return st
 }
@@ -154,7 +154,7 @@ func (t *tree) opensNothing(agent erased, h *core.Header, in Input) (Result, err
 	case t.opening.asked:
 		return r.finish(Idle)
 	}
-	return r.finish(r.end(0, &t.nodes[0], Failed, behavior.ReasonNone))
+	return r.finish(r.end(&t.nodes[0], Failed, behavior.ReasonNone))
 }
 
 // turn enters leaf o, which has nothing but a Tick, and leaves all again if it succeeds.

@@ -51,7 +51,7 @@ func (r *run) walkPlan(p *plan, k int) Status {
 			case st == halted:
 				return halted
 			case st != Running:
-				return r.climb(o, r.end(o, n, st, behavior.ReasonNone))
+				return r.climb(n, st, behavior.ReasonNone)
 			case r.walkNext: // the words changed: what the plan leaves out may accept
 				return r.walkFrom(o)
 			}
@@ -67,7 +67,7 @@ func (r *run) walkPlan(p *plan, k int) Status {
 				if r.reset() {
 					return halted
 				}
-				return r.climb(o, r.end(o, n, Failed, behavior.ReasonFailed))
+				return r.climb(n, Failed, behavior.ReasonFailed)
 			}
 		case s.skip != 0:
 			passes := n.pass(r.h) && (n.when == nil || r.passesWhen(n))
@@ -94,7 +94,7 @@ func (r *run) walkPlan(p *plan, k int) Status {
 	n := &r.t.nodes[leaf]
 	st := r.tick(n)
 	if ended(st) {
-		return r.climb(leaf, r.end(leaf, n, st, behavior.ReasonNone))
+		return r.climb(n, st, behavior.ReasonNone)
 	}
 	r.asPlanned = st == Running
 	return st
@@ -104,12 +104,10 @@ func (r *run) walkPlan(p *plan, k int) Status {
 // carried out, or the list that delegates to it.
 func (r *run) interruptWith(o uint16, v float64) Status {
 	n := &r.t.nodes[o]
-	up := &r.t.nodes[n.parent]
-	if up.opts.has(optDelegate) {
-		o = r.choose(o)
-		n = &r.t.nodes[o]
-		up = &r.t.nodes[n.parent]
+	if n.up.opts.has(optDelegate) {
+		n = &r.t.nodes[r.choose(o)]
 	}
+	up := n.up
 	st := Running
 	if r.byList(up) {
 		if st = r.replace(up, int(n.index)); st == Running {
@@ -119,10 +117,7 @@ func (r *run) interruptWith(o uint16, v float64) Status {
 	} else {
 		st = r.group(n.parent, up, stage{child: int(n.index), value: v, ended: Running})
 	}
-	if !ended(st) {
-		return r.keepAbove(n.parent, st)
-	}
-	return r.climb(n.parent, r.end(n.parent, up, st, behavior.ReasonNone))
+	return r.climb(up, st, behavior.ReasonNone)
 }
 
 // choose notes that row o has accepted in each of the lists that delegate to it, and
@@ -138,13 +133,5 @@ func (r *run) choose(o uint16) uint16 {
 // walkFrom walks on from group o, whose behavior has been ticked.
 func (r *run) walkFrom(o uint16) Status {
 	n := &r.t.nodes[o]
-	return r.groupDone(o, n, r.group(o, n, stage{child: -1}))
-}
-
-// groupDone goes on after the visit of group o has returned st.
-func (r *run) groupDone(o uint16, n *node, st Status) Status {
-	if !ended(st) {
-		return r.keepAbove(o, st)
-	}
-	return r.climb(o, r.end(o, n, st, behavior.ReasonNone))
+	return r.climb(n, r.group(o, n, stage{child: -1}), behavior.ReasonNone)
 }

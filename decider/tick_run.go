@@ -27,32 +27,31 @@ type run struct {
 	w     *World
 
 	observer Observer
-	detail   Detail
+	shared   *World   // of a tree with gates
+	joined   *joined  // what shared keeps of the tree
+	own      holding  // the agent's memory, also where h is that of what is injected in it
+	squadKey uint64   // of the squad that refused,
+	peeked   gatePeek // what the gate said that refused last, for observers
+	revalued float64  // of an injected tree whose root has another value now, by its target
+	sifted   sifted
 
-	shared      *World       // of a tree with gates
-	joined      *joined      // what shared keeps of the tree
-	own         holding      // the agent's memory, also where h is that of what is injected in it
-	verdict     squadVerdict // of a candidate for a squad whose tick goes on
-	candidates  int          // for the squad that refused
-	squadKey    uint64       // of this squad
-	peeked      gatePeek     // what the gate said that refused last, for observers
-	suspendedAt uint16       // in the decision of this group, NoRow for the root
-
+	baseFlags      uint64 // the flags without those of roles
+	candidates     uint32 // for the squad that refused
+	detail         Detail
+	verdict        squadVerdict // of a candidate for a squad whose tick goes on
+	suspendedAt    uint16       // in the decision of this group, NoRow for the root
 	redecides      uint16
 	ran            uint16 // what ended last by itself, plus 1; a tick that is suspended has it in its Result's Leaf
-	fewer          uint16 // there may be as many as the tree's guard allows, but for these: in a slot
-	baseFlags      uint64 // the flags without those of roles
+	fewer          uint16 // there may be as many redecides as the tree's guard allows, but for these: in a slot
+	stimuliVersion uint16 // how often they have changed in this tick
+	redecided      uint16 // the row that a redecide last accepted, for observers
+	beaten         uint16 // the row that is left for a better one and was scored again, plus 1, for observers
+	guardRow       uint16 // in this group
+	guarded        bool   // the loop guard fired
 	interrupted    bool
-	stimuliVersion uint16  // how often they have changed in this tick
-	walkNext       bool    // the next tick must walk: an answer may change without a new word
-	recheckLane    bool    // the lane that is visited next is rechecked after another ended or could not activate
-	redecided      uint16  // the row that a redecide last accepted, for observers
-	beaten         uint16  // the row that is left for a better one and was scored again, plus 1, for observers
-	asPlanned      bool    // a plan was carried out to its end, as planned
-	guarded        bool    // the loop guard fired,
-	guardRow       uint16  // in this group
-	revalued       float64 // of an injected tree whose root has another value now, by its target
-	sifted         sifted
+	walkNext       bool // the next tick must walk: an answer may change without a new word
+	recheckLane    bool // the lane that is visited next is rechecked after another ended or could not activate
+	asPlanned      bool // a plan was carried out to its end, as planned
 }
 
 // init makes r, a zero run, a run of the agent's tick in tree t with this of its input. To
@@ -141,12 +140,12 @@ func (r *run) visitBody(o uint16, n *node, fresh bool) Status {
 			if st == halted {
 				return halted
 			}
-			return r.end(o, n, st, behavior.ReasonNone)
+			return r.end(n, st, behavior.ReasonNone)
 		}
 	}
 	if n.count == 0 {
 		if n.opts.has(optCondition) {
-			return r.end(o, n, Succeeded, behavior.ReasonNone)
+			return r.end(n, Succeeded, behavior.ReasonNone)
 		}
 		r.h.Leaf = o
 		return Running
@@ -158,7 +157,7 @@ func (r *run) visitBody(o uint16, n *node, fresh bool) Status {
 		st = r.group(o, n, stage{fresh: fresh, child: -1})
 	}
 	if ended(st) {
-		return r.end(o, n, st, behavior.ReasonNone)
+		return r.end(n, st, behavior.ReasonNone)
 	}
 	return st
 }
@@ -170,7 +169,7 @@ func (r *run) checkActive(o uint16, n *node, redecide bool) Status {
 		if r.reset() {
 			return halted
 		}
-		return r.end(o, n, Failed, behavior.ReasonFailed)
+		return r.end(n, Failed, behavior.ReasonFailed)
 	}
 	if n.opts.has(optSwitch) {
 		if st := r.retarget(o, n, false); st != Running {
@@ -182,7 +181,7 @@ func (r *run) checkActive(o uint16, n *node, redecide bool) Status {
 
 func (r *run) checkTimeout(o uint16, n *node) Status {
 	if limit := n.timeout(r.h); limit > 0 && r.h.Now-since(r.h, n.row) >= limit {
-		return r.end(o, n, Failed, behavior.ReasonTimedOut)
+		return r.end(n, Failed, behavior.ReasonTimedOut)
 	}
 	return Running
 }
@@ -207,9 +206,9 @@ func (r *run) tick(n *node) Status {
 	return st
 }
 
-// end notes that o ended with st, or for the given reason, and returns the
+// end notes that n ended with st, or for the given reason, and returns the
 // status after its Outcome.
-func (r *run) end(o uint16, n *node, st Status, why behavior.Reason) Status {
+func (r *run) end(n *node, st Status, why behavior.Reason) Status {
 	if n.opts.has(optOutcome) {
 		st = n.src.Outcome.apply(st)
 	}
@@ -220,7 +219,7 @@ func (r *run) end(o uint16, n *node, st Status, why behavior.Reason) Status {
 		}
 	}
 	if n.count == 0 && why <= behavior.ReasonTimedOut {
-		r.ran = o + 1
+		r.ran = n.self + 1
 	}
 	*r.h.Byte(n.ended) = uint8(why)
 	if n.cooldown != 0 {
@@ -449,24 +448,21 @@ func (r *run) committed(n *node, child int) (time.Duration, bool) {
 	return rest, rest > 0
 }
 
-// climb hands the end of row o, with status st, up to its group, and so on as
-// long as groups end.
-func (r *run) climb(o uint16, st Status) Status {
+// climb notes that n ended with st, or for the given reason, hands that up to its group,
+// and so on as long as groups end.
+func (r *run) climb(n *node, st Status, why behavior.Reason) Status {
 	for ended(st) {
-		n := &r.t.nodes[o]
-		if n.parent == core.NoRow {
-			break
+		st = r.end(n, st, why)
+		up := n.up
+		if up == nil {
+			return st
 		}
-		up := &r.t.nodes[n.parent]
-		o = n.parent
 		if r.byList(up) {
 			st = r.listAfter(up, int(n.index), st)
 		} else {
-			st = r.group(o, up, stage{child: int(n.index), ended: st})
+			st = r.group(up.self, up, stage{child: int(n.index), ended: st})
 		}
-		if ended(st) {
-			st = r.end(o, up, st, behavior.ReasonNone)
-		}
+		n, why = up, behavior.ReasonNone
 	}
-	return r.keepAbove(o, st)
+	return r.keepAbove(n.self, st)
 }

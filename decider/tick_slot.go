@@ -270,7 +270,7 @@ func (r *run) visitSlot(o uint16, n *node, fresh bool) Status {
 	*state &^= slotEjected
 	in, ok := r.inner(n)
 	if ejected || !ok {
-		return r.end(o, n, Failed, behavior.ReasonEjected)
+		return r.end(n, Failed, behavior.ReasonEjected)
 	}
 	if !fresh {
 		if st := r.checkActive(o, n, again); st != Running {
@@ -282,7 +282,7 @@ func (r *run) visitSlot(o uint16, n *node, fresh bool) Status {
 	case !fresh && in.h.Mark&core.MarkRoot != 0:
 		st = in.visit(0, false)
 	case !fresh: // it was reset by itself: it was not asked, and has no tokens
-		return r.end(o, n, Failed, behavior.ReasonEjected)
+		return r.end(n, Failed, behavior.ReasonEjected)
 	case in.activate(0, &in.t.nodes[0]) && !in.reset():
 		st = in.visit(0, true)
 	}
@@ -310,7 +310,7 @@ func (r *run) slotStands(o uint16, n *node, in *run, st Status) Status {
 		r.guarded, r.guardRow = true, o
 		return halted
 	case ended(st):
-		return r.end(o, n, st, behavior.ReasonNone)
+		return r.end(n, st, behavior.ReasonNone)
 	}
 	if in.t.lanes {
 		in.h.Leaf = in.t.firstLeaf(in.h)

@@ -35,14 +35,14 @@ func (r *run) role(n *node) uint64 {
 // visitShared visits a row that shares something with other agents.
 func (r *run) visitShared(o uint16, n *node, fresh bool) Status {
 	if n.opts.has(optGate) && !fresh && r.barred(n) {
-		return r.end(o, n, Failed, behavior.ReasonRestored)
+		return r.end(n, Failed, behavior.ReasonRestored)
 	}
 	if n.opts.has(optSlot) {
 		return r.visitSlot(o, n, fresh)
 	}
 	if n.opts.has(optBarrier) {
 		if r.barrier(n) {
-			return r.end(o, n, Succeeded, behavior.ReasonNone)
+			return r.end(n, Succeeded, behavior.ReasonNone)
 		}
 		return r.visitRow(o, n, fresh)
 	}
@@ -53,7 +53,7 @@ func (r *run) visitShared(o uint16, n *node, fresh bool) Status {
 		if r.detail >= Transitions {
 			r.observeSquad(EventDisbanded, n, 0)
 		}
-		return r.end(o, n, Failed, behavior.ReasonSquadAborted)
+		return r.end(n, Failed, behavior.ReasonSquadAborted)
 	}
 	defer func(before uint64) { r.h.Flags = before }(r.role(n))
 	return r.visitRow(o, n, fresh)

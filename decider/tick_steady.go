@@ -238,7 +238,7 @@ func (t *tree) walkAfterStep(agent erased, h *core.Header, live *stimuli.Mask, w
 	case v > 0 == s.path: // as planned, but a slot is filled, or v is NaN
 		return r.finish(r.walkPlan(p, k+1))
 	case s.path:
-		return r.finish(r.climb(o, r.end(o, &t.nodes[o], Failed, behavior.ReasonFailed)))
+		return r.finish(r.climb(&t.nodes[o], Failed, behavior.ReasonFailed))
 	default:
 		return r.finish(r.interruptWith(o, accepted(v, false)))
 	}
@@ -275,7 +275,7 @@ func (t *tree) walkAfterTick(agent erased, h *core.Header, in Input, s *step, st
 	case r.reset():
 		return r.finish(halted)
 	case ended(st):
-		return r.finish(r.climb(o, r.end(o, &t.nodes[o], st, behavior.ReasonNone)))
+		return r.finish(r.climb(&t.nodes[o], st, behavior.ReasonNone))
 	case st != Running:
 		in.World.strangeStatus(h, s.row, st)
 	}
@@ -303,5 +303,5 @@ func (r *run) afterLeaf(st Status) Status {
 		return Running
 	}
 	leaf := r.h.Leaf
-	return r.climb(leaf, r.end(leaf, &r.t.nodes[leaf], st, behavior.ReasonNone))
+	return r.climb(&r.t.nodes[leaf], st, behavior.ReasonNone)
 }

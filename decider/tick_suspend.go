@@ -100,7 +100,7 @@ func (r *run) resume(o uint16) Status {
 	for {
 		n := &r.t.nodes[o]
 		if ended(st) {
-			st = r.end(o, n, st, 0)
+			st = r.end(n, st, 0)
 		}
 		if st == halted || st == suspended || n.parent == core.NoRow {
 			return st

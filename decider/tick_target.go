@@ -446,7 +446,7 @@ func (r *run) changeTarget(o uint16, n *node, value float64, held, again bool) S
 		case r.reset():
 			return halted
 		case !ok:
-			return r.end(o, n, Failed, behavior.ReasonFailed)
+			return r.end(n, Failed, behavior.ReasonFailed)
 		}
 		r.revalue(n, value)
 		return reentered
@@ -488,7 +488,7 @@ func (r *run) endUnaimed(o uint16, n *node) Status {
 	if r.detail >= Rows {
 		r.observeNoTarget(o)
 	}
-	return r.end(o, n, Failed, behavior.ReasonFailed)
+	return r.end(n, Failed, behavior.ReasonFailed)
 }
 
 // What a row remembers while the change of its target is suspended.
