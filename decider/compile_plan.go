@@ -26,9 +26,10 @@ type planOf[A any] struct {
 	whens   []stepOf[A]                      // those behind plain that are nothing but a call of When,
 	calls   []stepOf[A]                      // those that are nothing but a call of either, where they alternate or lead past others,
 	slow    bool                             // and any
+	rest    bool                             // what comes behind plain is not just the Tick of the leaf
 	ok      bool                             // false: this leaf's path has to be walked every tick
 	hold    bool                             // a row on the path has a Commit or a Timeout
-	settled bool                             // a tick that ends with this leaf active has nothing to look at before the next goes by the plan
+	settled bool                             // a tick that ends with this leaf active has nothing else to look at before the next goes by the plan
 }
 
 type plan = planOf[erased]
@@ -131,11 +132,11 @@ func (c *compiler) plan() {
 // divide finds which of the steps are nothing but calls.
 func divide[A any](p *planOf[A]) {
 	plain := 0
-	for plain < len(p.steps) && onlyDecide(&p.steps[plain]) {
+	for plain < len(p.steps) && p.steps[plain].decide != nil && p.steps[plain].look == lookNowhere {
 		plain++
 	}
 	whens := plain
-	for whens < len(p.steps) && onlyWhen(&p.steps[whens]) {
+	for whens < len(p.steps) && p.steps[whens].decide == nil && isCall(&p.steps[whens]) && p.steps[whens].skip == 0 {
 		whens++
 	}
 	calls := whens
@@ -148,6 +149,7 @@ func divide[A any](p *planOf[A]) {
 		plain, whens = 0, 0
 	}
 	p.plain, p.more = p.steps[:plain], plain < len(p.steps)
+	p.rest = p.more || p.tick == nil
 	p.whens, p.calls, p.slow = p.steps[plain:whens], p.steps[whens:calls], calls < len(p.steps)
 }
 
@@ -204,15 +206,7 @@ func (n *node) walked() bool {
 		n.count > 0 && n.policy == Scored
 }
 
-// plain reports whether s is nothing but a call of Decide.
-func onlyDecide[A any](s *stepOf[A]) bool { return s.decide != nil && s.look == lookNowhere }
-
-// onlyWhen reports whether s is nothing but a call of When.
-func onlyWhen[A any](s *stepOf[A]) bool {
-	return s.when != nil && s.look == lookNowhere && s.skip == 0
-}
-
-// called reports whether s is nothing but a call.
+// isCall reports whether s is nothing but a call.
 func isCall[A any](s *stepOf[A]) bool {
 	return (s.when != nil || s.decide != nil) && s.look == lookNowhere
 }

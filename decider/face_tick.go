@@ -163,18 +163,17 @@ func (t *Tree[A]) callPlain(agent A, h *core.Header, p *planOf[A], live *stimuli
 			break
 		}
 	}
-	if p.more {
-		if len(p.whens) > 0 {
+	if p.rest {
+		switch {
+		case len(p.whens) > 0:
 			return t.askWhens(agent, h, p, live, world)
-		}
-		cold := agent
-		return t.plain.tickSlow(t.erase(&cold), h, Input{Stimuli: live, World: outer(world)})
-	}
-	if p.tick != nil {
-		if st := tickLeaf(p, agent, h, world); st != Running || h.Mark != steadyBusy {
+		case p.slow:
 			cold := agent
-			return t.plain.walkAfterLeaf(t.erase(&cold), h, live, outer(world), st)
+			return t.plain.tickSlow(t.erase(&cold), h, Input{Stimuli: live, World: outer(world)})
 		}
+	} else if st := tickLeaf(p, agent, h, world); st != Running || h.Mark != steadyBusy {
+		cold := agent
+		return t.plain.walkAfterLeaf(t.erase(&cold), h, live, outer(world), st)
 	}
 	h.Mark = steady
 	return Result{Status: Running, Leaf: Row(h.Leaf)}, nil

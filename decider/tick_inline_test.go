@@ -18,9 +18,9 @@ import (
 // any policy.
 var hot = []string{
 	"(*Tree[go.shape.*uint8]).tick",
-	"askWhens[go.shape.*uint8]",
-	"callEach[go.shape.*uint8]",
-	"callPlain[go.shape.*uint8]",
+	"(*Tree[go.shape.*uint8]).askWhens",
+	"(*Tree[go.shape.*uint8]).callEach",
+	"(*Tree[go.shape.*uint8]).callPlain",
 	"(*Crowd[go.shape.*uint8]).tickDense",
 	"(*tree).walk",
 	"(*run).ask",
@@ -28,7 +28,7 @@ var hot = []string{
 	"(*run).challengeScored",
 	"(*run).enterBare",
 	"(*run).firstAccepting",
-	"(*run).leaveBare",
+	"(*run).leave",
 	"(*run).list",
 	"(*run).listAfter",
 	"(*run).replace",
@@ -87,7 +87,7 @@ func TestHotCodeIsInlined(t *testing.T) {
 	// What is generic is compiled again in each package with an agent type, and of a generic
 	// type all methods are. So whatever the faces reach has no fields of other packages'
 	// generic types, and the types that they need have functions instead of methods.
-	assert.Contains(t, again, module+"decider.callPlain[go.shape.*uint8]")
+	assert.Contains(t, again, module+"decider.(*Tree[go.shape.*uint8]).callPlain")
 	for name := range again { // in any order: each fails by itself
 		own := strings.HasPrefix(name, module+"decider.") || strings.HasPrefix(name, "main.") || strings.HasPrefix(name, "type:")
 		assert.True(t, own, "a package with an agent type compiles %s", name)

@@ -59,7 +59,7 @@ func callsBack(function, pkg string) bool {
 	if !ok {
 		return false
 	}
-	for _, of := range [...]string{".(*Tree[", ".callPlain[", ".askWhens[", ".callEach[", ".tickLeaf[", ".(*tree).", ".(*run).", ".(*crowd).", ".dense["} {
+	for _, of := range [...]string{".(*Tree[", ".tickLeaf[", ".(*tree).", ".(*run).", ".(*crowd).", ".dense["} {
 		if strings.HasPrefix(method, of) {
 			return true
 		}

@@ -89,7 +89,10 @@ var (
 	errObserves    = errors.New("the observer observes the world already")
 )
 
-// nilTree is the error of a call of a nil Tree.
+// nilTree is the error of a call of a nil Tree. Inlined it would make the frame of Tree.tick
+// larger than what the runtime checks in one instruction less.
+//
+//go:noinline
 func nilTree(what string) error {
 	return &TickError{Err: ErrNilTree, Note: what + " of a nil Tree; Compile returns nil with its error"}
 }
