@@ -138,10 +138,7 @@ func (r *run) opened(child int) Status {
 	if st != Running {
 		st = r.listAfter(root, child, st)
 	}
-	if ended(st) {
-		st = r.end(root, st, behavior.ReasonNone)
-	}
-	return st
+	return r.climb(root, st, behavior.ReasonNone)
 }
 
 // opensNothing ends a tick in which no row has accepted.

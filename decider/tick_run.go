@@ -428,7 +428,11 @@ func (r *run) deactivateChildren(n *node, cause behavior.Reason) {
 		return
 	}
 	if c := *r.h.Byte(n.child); c != 0 {
-		r.deactivate(n.first+uint16(c)-1, cause)
+		if r.detail >= Transitions {
+			r.deactivate(n.first+uint16(c)-1, cause)
+		} else {
+			r.leave(&n.rows[c-1], cause)
+		}
 	}
 }
 
