@@ -173,10 +173,8 @@ func (r *run) askCondition(n *node, a asking) Answer {
 	if a.inside {
 		return RefusedDelegate
 	}
-	if n.parent != core.NoRow {
-		if p := r.t.nodes[n.parent].policy; p == Selector || p == Parallel {
-			return RefusedDelegate
-		}
+	if n.up != nil && (n.up.policy == Selector || n.up.policy == Parallel) {
+		return RefusedDelegate
 	}
 	return Accepted
 }

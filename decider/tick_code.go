@@ -94,7 +94,7 @@ func (x *turn) Enter(o uint16, v float64) (Result, error) {
 	n := &r.t.nodes[o]
 	d := x.decision(n.parent)
 	d.picked, d.entering = choice{child: int(n.index), value: v}, true
-	return x.groupDone(&r, n.parent, r.decisions(n.parent, &r.t.nodes[n.parent], &d, Running))
+	return x.groupDone(&r, n.parent, r.decisions(n.parent, n.up, &d, Running))
 }
 
 // Visit goes on with row o, which was activated in this tick.
@@ -193,10 +193,10 @@ func (x *turn) groupDone(r *run, o uint16, st Status) (Result, error) {
 func (x *turn) climb(r *run, o uint16, st Status) Status {
 	for ended(st) || st == Idle {
 		n := &r.t.nodes[o]
-		if n.parent == core.NoRow {
+		up := n.up
+		if up == nil {
 			break
 		}
-		up := &r.t.nodes[n.parent]
 		switch up.policy {
 		case SequentialList, Sequence:
 			st = r.group(n.parent, up, stage{child: int(n.index), ended: st})
@@ -212,11 +212,10 @@ func (x *turn) climb(r *run, o uint16, st Status) Status {
 	if st != suspended {
 		return st
 	}
-	for n := &r.t.nodes[o]; n.parent != core.NoRow; { // as run.keepAbove
+	for n := &r.t.nodes[o]; n.up != nil; n = n.up { // as run.keepAbove
 		l := x.decision(n.parent).locals
 		l.child = int8(n.index)
-		n = &r.t.nodes[n.parent]
-		r.keep(n, l)
+		r.keep(n.up, l)
 	}
 	return st
 }

@@ -43,9 +43,6 @@ func (r *run) list(n *node, fresh bool) Status {
 	default:
 		return Failed
 	}
-	if st == Running {
-		return Running
-	}
 	return r.listAfter(n, child, st)
 }
 
@@ -270,9 +267,7 @@ func (r *run) enterBare(n *node) Status {
 			n = c
 			continue
 		}
-		if st = r.replace(n, child); st != Running {
-			st = r.listAfter(n, child, st)
-		}
+		st = r.listAfter(n, child, r.replace(n, child))
 		break
 	}
 	for {

@@ -105,7 +105,7 @@ func (r *run) observeLeft(o uint16, n *node, why behavior.Reason) {
 	e.Reason = why
 	e.Duration = r.duration(n)
 	if r.beaten == o+1 && why == behavior.ReasonInterrupted {
-		e.Value = float(r.h, r.t.nodes[n.parent].row.Word+core.WordKept)
+		e.Value = float(r.h, n.up.row.Word+core.WordKept)
 	}
 	r.observer.Observe(e)
 }

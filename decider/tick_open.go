@@ -123,10 +123,8 @@ func (t *tree) openWith(agent erased, h *core.Header, in Input, s *step) (Result
 		return r.finish(halted)
 	}
 	n := &t.nodes[s.row.Self]
-	for n.parent != 0 {
-		up := &t.nodes[n.parent]
-		*h.Byte(up.row.Choice) = n.index + 1
-		n = up
+	for ; n.parent != 0; n = n.up {
+		*h.Byte(n.up.row.Choice) = n.index + 1
 	}
 	return r.finish(r.opened(int(n.index)))
 }
@@ -134,11 +132,7 @@ func (t *tree) openWith(agent erased, h *core.Header, in Input, s *step) (Result
 // opened enters this child of the root, and goes on until the tick is over.
 func (r *run) opened(child int) Status {
 	root := &r.t.nodes[0]
-	st := r.replace(root, child)
-	if st != Running {
-		st = r.listAfter(root, child, st)
-	}
-	return r.climb(root, st, behavior.ReasonNone)
+	return r.climb(root, r.listAfter(root, child, r.replace(root, child)), behavior.ReasonNone)
 }
 
 // opensNothing ends a tick in which no row has accepted.
@@ -159,8 +153,7 @@ func (t *tree) turn(agent erased, h *core.Header, in Input, o uint16) (Result, e
 	leaf := &t.nodes[o]
 	*h.Word(leaf.since), *h.Byte(leaf.ended) = uint64(h.Now), 0
 	*h.Byte(leaf.place) = leaf.index + 1
-	for n := leaf; n.parent != 0; {
-		n = &t.nodes[n.parent]
+	for n := leaf.up; n.up != nil; n = n.up {
 		*h.Word(n.since), *h.Byte(n.ended) = uint64(h.Now), 0
 		*h.Byte(n.place) = n.index + 1
 	}

@@ -105,29 +105,26 @@ func (r *run) walkPlan(p *plan, k int) Status {
 func (r *run) interruptWith(o uint16, v float64) Status {
 	n := &r.t.nodes[o]
 	if n.up.opts.has(optDelegate) {
-		n = &r.t.nodes[r.choose(o)]
+		n = r.choose(n)
 	}
 	up := n.up
-	st := Running
-	if r.byList(up) {
-		if st = r.replace(up, int(n.index)); st == Running {
-			return Running
-		}
-		st = r.listAfter(up, int(n.index), st)
-	} else {
-		st = r.group(n.parent, up, stage{child: int(n.index), value: v, ended: Running})
+	if !r.byList(up) {
+		return r.climb(up, r.group(n.parent, up, stage{child: int(n.index), value: v, ended: Running}), behavior.ReasonNone)
 	}
-	return r.climb(up, st, behavior.ReasonNone)
+	st := r.replace(up, int(n.index))
+	if st != Running {
+		st = r.climb(up, r.listAfter(up, int(n.index), st), behavior.ReasonNone)
+	}
+	return st
 }
 
-// choose notes that row o has accepted in each of the lists that delegate to it, and
+// choose notes that n has accepted in each of the lists that delegate to it, and
 // returns the one of them that stands in an active group.
-func (r *run) choose(o uint16) uint16 {
-	for n := &r.t.nodes[o]; !r.t.above(n.parent, r.h.Leaf); n = &r.t.nodes[o] {
-		o = n.parent
-		*r.h.Byte(r.t.nodes[o].row.Choice) = n.index + 1
+func (r *run) choose(n *node) *node {
+	for ; !r.t.above(n.parent, r.h.Leaf); n = n.up {
+		*r.h.Byte(n.up.row.Choice) = n.index + 1
 	}
-	return o
+	return n
 }
 
 // walkFrom walks on from group o, whose behavior has been ticked.

@@ -355,7 +355,7 @@ func (r *run) setActive(n *node, on bool) {
 			h.Mark |= core.MarkRoot
 		}
 	default:
-		lanes := h.Word(r.t.nodes[n.parent].row.Word + core.WordRunning)
+		lanes := h.Word(n.up.row.Word + core.WordRunning)
 		*lanes &^= 1 << n.index
 		if on {
 			*lanes |= 1 << n.index

@@ -59,10 +59,8 @@ func (r *run) keepAbove(o uint16, st Status) Status {
 	if st != suspended {
 		return st
 	}
-	for n := &r.t.nodes[o]; n.parent != core.NoRow; {
-		index := n.index
-		n = &r.t.nodes[n.parent]
-		r.keep(n, locals{child: int8(index), last: Running})
+	for n := &r.t.nodes[o]; n.up != nil; n = n.up {
+		r.keep(n.up, locals{child: int8(n.index), last: Running})
 	}
 	return st
 }

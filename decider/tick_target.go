@@ -434,7 +434,7 @@ func (r *run) changeTarget(o uint16, n *node, value float64, held, again bool) S
 	if n.retarget == nil {
 		r.interrupted = true
 		if n.opts.has(optResumes) {
-			r.forgetTime(&r.t.nodes[n.parent])
+			r.forgetTime(n.up)
 		}
 		r.deactivate(o, behavior.ReasonInterrupted)
 		if r.reset() {
@@ -471,8 +471,7 @@ func (r *run) changeTarget(o uint16, n *node, value float64, held, again bool) S
 // revalue has the Scored groups above n, which has another target of this value, keep that
 // value, where it is theirs; -1 is none.
 func (r *run) revalue(n *node, value float64) {
-	for value >= 0 && n.parent != core.NoRow {
-		n = &r.t.nodes[n.parent]
+	for n = n.up; value >= 0 && n != nil; n = n.up {
 		if n.policy == Scored {
 			setFloat(r.h, n.row.Word+core.WordKept, value)
 		}

@@ -15,7 +15,7 @@ import (
 // setBack sets back the time of activation of step n, which is about to be entered, if it
 // was left before its end; else it begins now.
 func (r *run) setBack(n *node) {
-	times := r.t.nodes[n.parent].row.Times
+	times := n.up.row.Times
 	elapsed, began := r.h.Word(times+core.TimeElapsed), r.h.Word(times+core.TimeBegan)
 	if *began == 0 {
 		*elapsed, *began = 0, uint64(r.h.Now)+1
@@ -28,7 +28,7 @@ func (r *run) setBack(n *node) {
 func (r *run) entered(n *node) time.Duration {
 	at := since(r.h, n.row)
 	if n.opts.has(optResumes) {
-		at += time.Duration(*r.h.Word(r.t.nodes[n.parent].row.Times + core.TimeElapsed))
+		at += time.Duration(*r.h.Word(n.up.row.Times + core.TimeElapsed))
 	}
 	return at
 }
