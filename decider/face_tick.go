@@ -106,56 +106,56 @@ func (t *Tree[A]) callPlain(agent A, h *core.Header, p *planOf[A], live *stimuli
 	var q *stepOf[A]
 	var v float64
 	for s := p.plain; ; s = s[8:] {
-		if v = askDecide(&s[0], agent, h, world) * s[0].sign; differs(&s[0], h, v) {
+		if v = float64(askDecide(&s[0], agent, h, world) * s[0].sign); differs(&s[0], h, v) {
 			q = &s[0]
 			goto changed
 		}
 		if len(s) < 2 {
 			break
 		}
-		if v = askDecide(&s[1], agent, h, world) * s[1].sign; differs(&s[1], h, v) {
+		if v = float64(askDecide(&s[1], agent, h, world) * s[1].sign); differs(&s[1], h, v) {
 			q = &s[1]
 			goto changed
 		}
 		if len(s) < 3 {
 			break
 		}
-		if v = askDecide(&s[2], agent, h, world) * s[2].sign; differs(&s[2], h, v) {
+		if v = float64(askDecide(&s[2], agent, h, world) * s[2].sign); differs(&s[2], h, v) {
 			q = &s[2]
 			goto changed
 		}
 		if len(s) < 4 {
 			break
 		}
-		if v = askDecide(&s[3], agent, h, world) * s[3].sign; differs(&s[3], h, v) {
+		if v = float64(askDecide(&s[3], agent, h, world) * s[3].sign); differs(&s[3], h, v) {
 			q = &s[3]
 			goto changed
 		}
 		if len(s) < 5 {
 			break
 		}
-		if v = askDecide(&s[4], agent, h, world) * s[4].sign; differs(&s[4], h, v) {
+		if v = float64(askDecide(&s[4], agent, h, world) * s[4].sign); differs(&s[4], h, v) {
 			q = &s[4]
 			goto changed
 		}
 		if len(s) < 6 {
 			break
 		}
-		if v = askDecide(&s[5], agent, h, world) * s[5].sign; differs(&s[5], h, v) {
+		if v = float64(askDecide(&s[5], agent, h, world) * s[5].sign); differs(&s[5], h, v) {
 			q = &s[5]
 			goto changed
 		}
 		if len(s) < 7 {
 			break
 		}
-		if v = askDecide(&s[6], agent, h, world) * s[6].sign; differs(&s[6], h, v) {
+		if v = float64(askDecide(&s[6], agent, h, world) * s[6].sign); differs(&s[6], h, v) {
 			q = &s[6]
 			goto changed
 		}
 		if len(s) < 8 {
 			break
 		}
-		if v = askDecide(&s[7], agent, h, world) * s[7].sign; differs(&s[7], h, v) {
+		if v = float64(askDecide(&s[7], agent, h, world) * s[7].sign); differs(&s[7], h, v) {
 			q = &s[7]
 			goto changed
 		}
@@ -180,7 +180,7 @@ func (t *Tree[A]) callPlain(agent A, h *core.Header, p *planOf[A], live *stimuli
 
 changed:
 	cold := agent
-	return t.plain.walkAfterStep(t.erase(&cold), h, live, outer(world), int(q.at), v*q.sign)
+	return t.plain.walkAfterStep(t.erase(&cold), h, live, outer(world), int(q.at), float64(v*q.sign))
 }
 
 // askWhens is callPlain for the steps that are nothing but the call of a When. A When
@@ -287,7 +287,7 @@ func (t *Tree[A]) callEach(agent A, h *core.Header, p *planOf[A], live *stimuli.
 				last, v = &q[0], -Bool(!q[0].path)
 				goto changed
 			}
-		} else if v = askDecide(&q[0], agent, h, world) * q[0].sign; differs(&q[0], h, v) {
+		} else if v = float64(askDecide(&q[0], agent, h, world) * q[0].sign); differs(&q[0], h, v) {
 			last = &q[0]
 			goto changed
 		}
@@ -301,7 +301,7 @@ func (t *Tree[A]) callEach(agent A, h *core.Header, p *planOf[A], live *stimuli.
 				last, v = &q[1], -Bool(!q[1].path)
 				goto changed
 			}
-		} else if v = askDecide(&q[1], agent, h, world) * q[1].sign; differs(&q[1], h, v) {
+		} else if v = float64(askDecide(&q[1], agent, h, world) * q[1].sign); differs(&q[1], h, v) {
 			last = &q[1]
 			goto changed
 		}
@@ -315,7 +315,7 @@ func (t *Tree[A]) callEach(agent A, h *core.Header, p *planOf[A], live *stimuli.
 				last, v = &q[2], -Bool(!q[2].path)
 				goto changed
 			}
-		} else if v = askDecide(&q[2], agent, h, world) * q[2].sign; differs(&q[2], h, v) {
+		} else if v = float64(askDecide(&q[2], agent, h, world) * q[2].sign); differs(&q[2], h, v) {
 			last = &q[2]
 			goto changed
 		}
@@ -329,7 +329,7 @@ func (t *Tree[A]) callEach(agent A, h *core.Header, p *planOf[A], live *stimuli.
 				last, v = &q[3], -Bool(!q[3].path)
 				goto changed
 			}
-		} else if v = askDecide(&q[3], agent, h, world) * q[3].sign; differs(&q[3], h, v) {
+		} else if v = float64(askDecide(&q[3], agent, h, world) * q[3].sign); differs(&q[3], h, v) {
 			last = &q[3]
 			goto changed
 		}
@@ -343,7 +343,7 @@ func (t *Tree[A]) callEach(agent A, h *core.Header, p *planOf[A], live *stimuli.
 				last, v = q, -Bool(!q.path)
 				goto changed
 			}
-		} else if v = askDecide(q, agent, h, world) * q.sign; differs(q, h, v) {
+		} else if v = float64(askDecide(q, agent, h, world) * q.sign); differs(q, h, v) {
 			last = q
 			goto changed
 		}
@@ -368,7 +368,7 @@ func (t *Tree[A]) callEach(agent A, h *core.Header, p *planOf[A], live *stimuli.
 
 changed:
 	cold := agent
-	return t.plain.walkAfterStep(t.erase(&cold), h, live, outer(world), int(last.at), v*last.sign)
+	return t.plain.walkAfterStep(t.erase(&cold), h, live, outer(world), int(last.at), float64(v*last.sign))
 }
 
 // askDecide calls the Decide of plain step s.
