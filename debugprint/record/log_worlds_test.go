@@ -323,6 +323,9 @@ func TestLogsOfWorlds(t *testing.T) {
 		if s.Seed%3 > 0 {
 			s = s.Without(untold)
 		}
+		if text := s.String(); strings.Contains(text, "slot=S1") && strings.Contains(text, "slot=S2") { // of one tree in both, a log does not know which goes on in another table
+			s = s.Without(func(op worlds.Op) bool { return op.What == "Retable" || op.What == "override" })
+		}
 		dice := rand.New(rand.NewPCG(s.Seed, 7))
 		o, other := drawOptions(dice), drawOptions(dice)
 		other.Agents, other.Full, other.Everything = o.Agents, o.Full, o.Everything
