@@ -155,10 +155,10 @@ func (o watcher) delegates(r decider.RowInfo) bool {
 	return o.w.sets[r.Name].and(delegating) != Set{}
 }
 
-// gated reports whether a row or one below it has a gate: while its token cools down, it is not drawn again.
+// gated reports whether a row or one below it has a gate or a squad: which it has not got is not drawn again.
 func (o watcher) gated(t *decider.Outline, row decider.Row) bool {
 	info := t.Rows()[row]
-	return info.Gate != "" || info.Slot != "" || slices.ContainsFunc(info.Children, func(kid decider.Row) bool { return o.gated(t, kid) })
+	return info.Gate != "" || info.Squad != 0 || info.Slot != "" || slices.ContainsFunc(info.Children, func(kid decider.Row) bool { return o.gated(t, kid) })
 }
 
 // decided notes a decision of a group.
