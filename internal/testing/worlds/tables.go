@@ -70,10 +70,16 @@ func (r *Row) changes(dice *rand.Rand) {
 	}
 	n := dice.IntN(len(ups))
 	up, i := ups[n], at[n]
+	kind := dice.IntN(8)
+	for k := range ups { // squads in groups that ask for them, which seldom form
+		if _, squad := ups[k].Kids[at[k]].word("squad"); squad && dice.IntN(3) == 0 {
+			up, i, kind = ups[k], at[k], 6
+		}
+	}
 	row := up.Kids[i]
-	switch kind := dice.IntN(7); {
+	switch {
 	case row.has("shared"):
-	case row.Name == "CLAIM" && slices.Contains([]int{2, 3, 6}, kind): // whoever may be in it is
+	case row.Name == "CLAIM" && slices.Contains([]int{2, 3, 7}, kind): // whoever may be in it is
 	case kind == 0: // it has another name
 		name := row.Name
 		r.rows(func(o *Row) {
@@ -106,6 +112,12 @@ func (r *Row) changes(dice *rand.Rand) {
 		}
 	case kind == 4: // something comes before it
 		up.Kids = slices.Insert(up.Kids, i, &Row{Name: "P" + row.Name, Words: []string{"decide", "acts"}})
+	case kind == 6: // it is in a group, with another one
+		group := &Row{Name: "W" + row.Name, Policy: append(allPolicies, "Sequence", "Sequence", "Selector", "Selector")[dice.IntN(len(allPolicies)+4)], Kids: []*Row{{Name: "F" + row.Name, Words: []string{"acts"}}, row}}
+		if dice.IntN(2) == 0 {
+			slices.Reverse(group.Kids)
+		}
+		up.Kids[i] = group
 	case kind == 5: // the last comes first
 		last := len(r.Kids) - 1
 		r.Kids = append([]*Row{r.Kids[last]}, r.Kids[:last]...)

@@ -89,10 +89,10 @@ type place struct {
 	word     uint32
 }
 
-// places are the active rows of an agent.
+// places are the active rows of an agent. What is injected has the names of its slots before it.
 func (c *crowd[A]) places(mem decider.Memory) (all []place) {
-	own := ""
-	c.visit(mem, func(o *decider.Outline, s decider.State) {
+	add := func(own string, tree *decider.Tree[A], mem decider.Memory) {
+		o, s := tree.Outline(), tree.State(mem)
 		paths := make([]string, len(o.Rows()))
 		for i, info := range o.Rows() {
 			if paths[i] = own + info.Name; info.Parent != decider.NoRow {
@@ -102,8 +102,13 @@ func (c *crowd[A]) places(mem decider.Memory) (all []place) {
 				all = append(all, place{paths[i], info, own != "", s.Duration(info.Row), s.BlockWord(info.Row)})
 			}
 		}
-		own += "in "
-	})
+	}
+	add("", c.Tree(), mem)
+	for _, slot := range c.kind.named {
+		if sub, inner := c.Tree().Injected(mem, slot); sub != nil {
+			add("in "+slot+" ", sub, inner)
+		}
+	}
 	return all
 }
 
