@@ -52,7 +52,7 @@ func (c *crowd) rest(w *worker, slot uint32, promised time.Duration) {
 	}
 	wakes := forever
 	if due != forever {
-		wakes = plus(s.spent, due-h.Now)
+		wakes = plus(s.spent, max(due-h.Now, 0)) // it may be long over
 	}
 	if !c.senseless {
 		wakes = min(wakes, until)

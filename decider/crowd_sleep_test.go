@@ -68,6 +68,36 @@ func (v *village) name(a *villager) string {
 	return name
 }
 
+// TestSleepPastItsTime: a step that a hitch took beyond its Timeout, and a more important row interrupted
+// in that frame, times out when it goes on, also in a world that is younger than what it has run.
+func TestSleepPastItsTime(t *testing.T) {
+	rows := func() *decider.Decider[*villager] {
+		return &decider.Decider[*villager]{Name: "PLAN", Policy: decider.Sequence, Remember: decider.PlaceAndTime, Children: []*decider.Decider[*villager]{
+			{Name: "STEP", Timeout: 300 * time.Millisecond, Behavior: &behavior.Behavior[*villager]{Name: "STEP"}},
+		}}
+	}
+	v := newVillage(t, 1, rows())
+	a := v.all[0]
+	v.frames(1)
+	a.flags = 2
+	require.NoError(t, v.crowd.Wake(a.handle))
+	require.NoError(t, v.world.Tick(2*time.Second))
+	require.Equal(t, "WORK", v.name(a))
+	data, err := v.world.Save()
+	require.NoError(t, err)
+
+	young := newVillage(t, 0, rows())
+	_, err = young.world.Load(data, young.crowd.LoadWith(func(uint64) (*villager, bool) { return a, true }))
+	require.NoError(t, err)
+	a.handle, _ = young.crowd.Find(1)
+	a.flags = 0
+	require.NoError(t, young.crowd.Reset(a.handle)) // nothing ends WORK by itself
+	young.frames(1)
+	require.Equal(t, "STEP", young.name(a))
+	young.frames(1)
+	require.Equal(t, "STAND", young.name(a))
+}
+
 // TestSleep: an agent that sleeps is not asked what it perceives, and its clock goes on.
 func TestSleep(t *testing.T) {
 	v := newVillage(t, 3)
