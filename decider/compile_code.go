@@ -225,7 +225,7 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 		Flags:   codeplan.Mask{All: uint64(pre.Flags.All), None: uint64(pre.Flags.None), Any: uint64(pre.Flags.Any), AnyClear: uint64(pre.Flags.AnyClear)},
 		Stimuli: codeplan.Mask{All: uint64(pre.Stimuli.All), None: uint64(pre.Stimuli.None), Any: uint64(pre.Stimuli.Any), AnyClear: uint64(pre.Stimuli.AnyClear)},
 		Pure:    n.opts.has(optPure), FlagsNeed: need(t.masks.flags, r), StimuliNeed: need(t.masks.stimuli, r),
-		Ask: c.codeAsk(n), Enter: n.codeEnter(), Leave: n.codeLeave(), Not: d.Not, Group: n.codeGroup(),
+		Ask: c.codeAsk(n), Asking: uint8(n.codeAsks()), Enter: n.codeEnter(), Leave: n.codeLeave(), Not: d.Not, Group: n.codeGroup(),
 		Selector: n.policy == Selector, FirstOf: n.policy == FirstOf, Latched: n.opts.has(optLatched), Urgent: n.opts.has(optUrgent),
 		Asks: n.opts.has(optInterrupts), Delegate: n.opts.has(optDelegate), DBlock: d.DBlock != nil, Block: n.opts.has(optBlock),
 		Planned:   t.plans[r].ok && t.plans[r].row == n.row,
@@ -270,15 +270,29 @@ func (c *compiler) codeAsk(n *node) codeplan.Ask {
 		return codeplan.AskOther
 	case !o.has(optDelegate):
 		return codeplan.AskCall
-	case !n.policy.lists():
-		return codeplan.AskOther
 	}
-	for i := range uint16(n.count) {
+	for i := range n.codeAsks() {
 		if c.codeAsk(&c.nodes[n.first+i]) == codeplan.AskOther {
 			return codeplan.AskOther
 		}
 	}
+	if n.codeAsks() == 0 {
+		return codeplan.AskOther
+	}
 	return codeplan.AskList
+}
+
+// codeAsks is how many of n's children, from the first one on, it may ask before it accepts: a
+// Sequence only one. It is 0 where that depends on more.
+func (n *node) codeAsks() uint16 {
+	switch {
+	case n.policy.lists():
+	case n.policy != Sequence && n.policy != SequentialList || n.opts.has(optRemember):
+		return 0
+	case n.policy == Sequence:
+		return 1
+	}
+	return uint16(n.count)
 }
 
 // codeEnter says how code enters row n.

@@ -44,7 +44,7 @@ func (w *writer) ask(r int) string {
 			}
 			w.refuses(r, "return false")
 			cleared := false
-			for i := range int(row.Count) {
+			for i := range int(row.Asking) {
 				c := int(row.First) + i
 				if w.mayReset(c) && !cleared {
 					w.p("h.Mark &^= coderun.Redecide")

@@ -45,6 +45,7 @@ type Row struct {
 	FlagsNeed, StimuliNeed Need
 
 	Ask      Ask
+	Asking   uint8 // of its children AskList asks so many, from the first one on
 	Enter    Enter
 	Leave    Leave
 	Not      bool // Decide's answer is negated, or without Decide, When's
@@ -92,7 +93,7 @@ type Ask uint8
 const (
 	AskOther Ask = iota // by the interpreter
 	AskCall             // its masks, then When and Decide
-	AskList             // the same, and then its children in order
+	AskList             // the same, and then its children in order: it accepts with the first that does
 )
 
 // Enter is how a row is entered.

@@ -1,0 +1,51 @@
+package shapes
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// Agent wants what its bits say: row i of a table asks for bit i.
+type Agent struct {
+	Wants    uint64
+	Restless bool // what it does ends in its second tick
+
+	Begins, Ticks, Ends int
+	since               int
+}
+
+type (
+	row  = decider.Decider[*Agent]
+	does = behavior.Behavior[*Agent]
+)
+
+func wants0(a *Agent) bool { return a.Wants&1 != 0 }
+func wants1(a *Agent) bool { return a.Wants&2 != 0 }
+func wants2(a *Agent) bool { return a.Wants&4 != 0 }
+func wants3(a *Agent) bool { return a.Wants&8 != 0 }
+
+// value is that of a row whose first argument is the number of its bit.
+func value(a *Agent, q decider.Query) float64 {
+	i := int(q.Arg(0))
+	return float64(a.Wants>>i&1) * float64(i+1)
+}
+
+func begin(a *Agent, _ behavior.Context) bool {
+	a.Begins++
+	a.since = 0
+	return true
+}
+
+func act(a *Agent, _ behavior.Context) behavior.Status {
+	a.Ticks++
+	a.since++
+	return behavior.Until(a.Restless && a.since >= 2)
+}
+
+func end(a *Agent, _ behavior.Context, _ behavior.Reason) { a.Ends++ }
+
+func enter(a *Agent, _ behavior.Context)                  { a.Begins++ }
+func exit(a *Agent, _ behavior.Context, _ behavior.Reason) { a.Ends++ }
+
+// acting is the behavior of most rows.
+var acting = does{Name: "ACT", Activate: begin, Tick: act, Deactivate: end}

@@ -1,0 +1,287 @@
+// Code generated from the table ROOT by ethogram's package gen. DO NOT EDIT.
+// Renew it: go test -run '^TestCode$' -tags ethogen
+
+//go:build !ethogen
+
+package shapes
+
+import (
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/coderun"
+)
+
+const stepsID = 0x636d4c28388e88aa
+
+// stepsEngine is the tree as this code sees it, and stepsTurn a tick that does not go as planned.
+type (
+	stepsEngine = coderun.Engine[*Agent]
+	stepsTurn   = coderun.Turn[*Agent]
+)
+
+// stepsCode is the table ROOT as Go code, for Compile: decider.Generated(stepsCode).
+var stepsCode = &decider.GeneratedCode[*Agent]{
+	Version:   4,
+	ID:        stepsID,
+	Layout:    0x19ea4795f8c9ef2,
+	Redecides: 8,
+	Tick:      stepsTick,
+	Rows: []decider.GeneratedRow[*Agent]{
+		{Name: "ROOT", Hash: 0x7ca9847054b68b8f},
+		{Name: "DUCK", Hash: 0xfc8c71ed0b49a186, When: wants0, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "GROUP", Hash: 0x3270b6a382db8a1b},
+		{Name: "FLEE", Hash: 0xd30fcffc8f754273, When: wants0, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "FIGHT", Hash: 0x7320b9adcd216bb, When: wants1, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0xd9cc6a6334cbefe7, When: wants2, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "PLAY", Hash: 0x2d955b7a891a5251, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
+	},
+}
+
+// tickSteps is [decider.Tree.Tick] of a tree that was compiled with stepsCode. It saves a call;
+// other trees tick as they would by Tick.
+func tickSteps(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in decider.Input) (decider.Result, error) {
+	return stepsTick(t, agent, mem, in, coderun.Lone)
+}
+
+// stepsTick ticks by the code as far as it knows how.
+func stepsTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
+	t := (*stepsEngine)(tree)
+	h := t.Header(mem)
+	if !t.Runs(stepsID, h, in.Delta) || t.Heeds(in.World, knows) {
+		return stepsFresh(t, a, mem, in, knows)
+	}
+	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
+	h.Now += in.Delta
+	h.Delta = in.Delta
+	h.Tick++
+	h.Mark = coderun.Busy
+	in = decider.Input{Stimuli: in.Stimuli, World: in.World} // what is still needed
+	world := t.World(in.World)
+	rows := (*[8]coderun.Row)(t.Rows())
+	c0 := *h.Byte(81) // the active child of ROOT
+
+	if c0 == 1 { // DUCK
+		if !wants0(a) {
+			return stepsFailsDuck(t, a, h, in)
+		}
+		h.Draws = coderun.SaltTick
+		st := act(a, coderun.Context(h, &rows[1], world))
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return stepsStopsDuck(t, a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: 1}, nil
+	}
+	if wants0(a) {
+		return stepsToDuck(t, a, h, in)
+	}
+	// GROUP
+	h.Draws = coderun.SaltTick
+	st := act(a, coderun.Context(h, &rows[h.Leaf], world))
+	if st != decider.Running || h.Mark != coderun.Busy {
+		return t.Stopped(a, h, in, st)
+	}
+	h.Mark = coderun.Steady
+	return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil
+}
+
+// stepsOpen goes on with a tick that has begun with nothing active.
+func stepsOpen(t *stepsEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	x := &stepsTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if wants0(a) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return stepsEnterDuck(x)
+	}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	return stepsEnterGroup(x)
+}
+
+// stepsFresh is a tick that does not go on where the last one ended.
+func stepsFresh(t *stepsEngine, a *Agent, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
+	h := t.Header(mem)
+	if t.Opens(stepsID, h, in, knows) {
+		return stepsOpen(t, a, h, in)
+	}
+	return t.Interpret(stepsID, a, mem, in, knows)
+}
+
+// stepsToDuck replaces what is active by DUCK, which accepts.
+func stepsToDuck(t *stepsEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	x := &stepsTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Interrupted = true
+	if !stepsLeaveRoot(x, behavior.ReasonInterrupted) {
+		return x.Halted()
+	}
+	return stepsEnterDuck(x)
+}
+
+// stepsFailsDuck ends DUCK, which no longer accepts.
+func stepsFailsDuck(t *stepsEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+	x := &stepsTurn{Tree: t, Agent: a, Mem: h, In: in}
+	*h.Byte(82) = uint8(behavior.ReasonFailed)
+	x.Ran = 2
+	return stepsRedecideRoot(x, 0, decider.Failed)
+}
+
+// stepsStopsDuck goes on after the tick of DUCK has ended it or changed something.
+func stepsStopsDuck(t *stepsEngine, a *Agent, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &stepsTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if x.Over(1, st) {
+		*h.Byte(82) = coderun.Reason(st)
+		x.Ran = 2
+		return stepsRedecideRoot(x, 0, st)
+	}
+	return x.RunsOn(1)
+}
+
+// stepsEnterDuck activates DUCK and goes on below it.
+func stepsEnterDuck(x *stepsTurn) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
+	*h.Word(64) = uint64(h.Now)
+	*h.Byte(82) = 0
+	h.Draws = coderun.SaltActivate
+	ok := begin(a, coderun.Context(h, &rows[1], world))
+	x.Refresh()
+	if !ok {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(1)
+	}
+	*h.Byte(81) = 1
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	h.Draws = coderun.SaltTick
+	st := act(a, coderun.Context(h, &rows[1], world))
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if x.Over(1, st) {
+		return x.Ended(1, st)
+	}
+	return x.Runs(1)
+}
+
+// stepsEnterGroup activates GROUP and goes on below it.
+func stepsEnterGroup(x *stepsTurn) (decider.Result, error) {
+	h := x.Mem
+	if !x.Activate(2) {
+		if h.Mark&coderun.Reset != 0 {
+			return x.Halted()
+		}
+		return x.Refused(2)
+	}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	return x.Visit(2)
+}
+
+// stepsLeaveRoot deactivates what is active in ROOT, and reports whether the tick may go on.
+func stepsLeaveRoot(x *stepsTurn, cause behavior.Reason) bool {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
+	own := behavior.Reason(*h.Byte(82)) // why it has ended, if it has
+	why := cause
+	if own != behavior.ReasonNone {
+		why = own
+	}
+	below := cause
+	if own != behavior.ReasonNone {
+		below = behavior.ReasonGroupEnded
+	}
+	switch *h.Byte(81) {
+	case 1: // DUCK
+		*h.Byte(81) = 0
+		h.Draws = coderun.SaltDeactivate
+		end(a, coderun.Context(h, &rows[1], world), why)
+		x.Refresh()
+	case 2: // GROUP
+		stepsLeaveGroup(x, below)
+		*h.Byte(81) = 0
+	}
+	return h.Mark&coderun.Reset == 0
+}
+
+// stepsRedecideRoot decides in ROOT again, without child not, which has ended with last.
+func stepsRedecideRoot(x *stepsTurn, not uint8, last decider.Status) (decider.Result, error) {
+	a := x.Agent
+	x.Redecides++
+	x.Group, x.Mask, x.Last = 0, 1<<not, last
+	if not == 1 { // GROUP
+		x.WalkNext = true
+	}
+	if not != 0 && wants0(a) {
+		if !stepsLeaveRoot(x, behavior.ReasonInterrupted) {
+			return x.Halted()
+		}
+		return stepsEnterDuck(x)
+	}
+	if not != 1 {
+		if !stepsLeaveRoot(x, behavior.ReasonInterrupted) {
+			return x.Halted()
+		}
+		return stepsEnterGroup(x)
+	}
+	return x.Ended(0, last)
+}
+
+// stepsLeaveGroup deactivates what is active in GROUP, and reports whether the tick may go on.
+func stepsLeaveGroup(x *stepsTurn, cause behavior.Reason) bool {
+	t := x.Tree
+	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
+	own := behavior.Reason(*h.Byte(86)) // why it has ended, if it has
+	why := cause
+	if own != behavior.ReasonNone {
+		why = own
+	}
+	switch *h.Byte(83) {
+	case 1: // FLEE
+		*h.Byte(83) = 0
+		h.Draws = coderun.SaltDeactivate
+		end(a, coderun.Context(h, &rows[3], world), why)
+		x.Refresh()
+	case 2: // FIGHT
+		*h.Byte(83) = 0
+		h.Draws = coderun.SaltDeactivate
+		end(a, coderun.Context(h, &rows[4], world), why)
+		x.Refresh()
+	case 3: // EAT
+		*h.Byte(83) = 0
+		h.Draws = coderun.SaltDeactivate
+		end(a, coderun.Context(h, &rows[5], world), why)
+		x.Refresh()
+	case 4: // PLAY
+		*h.Byte(83) = 0
+		h.Draws = coderun.SaltDeactivate
+		end(a, coderun.Context(h, &rows[6], world), why)
+		x.Refresh()
+	case 5: // STAND
+		*h.Byte(83) = 0
+		h.Draws = coderun.SaltDeactivate
+		end(a, coderun.Context(h, &rows[7], world), why)
+		x.Refresh()
+	}
+	return h.Mark&coderun.Reset == 0
+}
