@@ -44,6 +44,20 @@ func (c *compiler) takeCode() {
 		return
 	}
 	t.codeID, t.codeEntry = g.id, g.entry
+	t.walks = t.opening == nil
+	for i := range t.nodes {
+		t.walks = t.walks || t.nodes[i].count == 0 && !t.plans[i].ok && !c.inLanes(uint16(i))
+	}
+}
+
+// inLanes reports whether row r stands below a Parallel, whose plan is that of its lanes.
+func (c *compiler) inLanes(r uint16) bool {
+	for up := c.nodes[r].parent; up != core.NoRow; up = c.nodes[up].parent {
+		if c.nodes[up].row.Parallel {
+			return c.tree.plans[up].ok
+		}
+	}
+	return false
 }
 
 // WarnStaleCode: the table has changed since generated code was made of it; see
@@ -202,13 +216,29 @@ func (c *compiler) layoutHash() uint64 {
 
 // codePlan describes the tree to package gen.
 func (t *tree) codePlan() *codeplan.Table {
-	c := &compiler{nodes: t.nodes, tree: t, table: t.table}
+	c := &compiler{nodes: t.nodes, tree: t, table: t.table, n: len(t.nodes)}
 	p := &codeplan.Table{
 		Rows: make([]codeplan.Row, len(t.nodes)), Layout: c.layoutHash(), Guard: t.guard,
-		Timed: t.layout.due != 0, Shared: t.shared(), Hears: t.hears, Opens: t.opening != nil, Sifts: t.masks.sieves != nil,
+		Timed: t.layout.due != 0, Shared: t.shared(), Finds: t.findsWorld, Hears: t.hears, Opens: t.opening != nil, Sifts: t.masks.sieves != nil,
 	}
+	steps := c.countSteps(make([]plan, c.n))
 	for i := range t.nodes {
 		p.Rows[i] = c.codeRow(uint16(i))
+		row := &p.Rows[i]
+		if row.Parent != core.NoRow {
+			row.Step = steps.path[row.Parent] + steps.before[i]
+		}
+		row.Flat = c.flattens(&t.nodes[i])
+	}
+	for i := range t.nodes {
+		n, at := &t.nodes[i], 0
+		if n.checksItself() {
+			at = 1
+		}
+		for k := range uint16(n.count) {
+			p.Rows[n.first+k].Inner = at
+			at += c.countAsks(&t.nodes[n.first+k])
+		}
 	}
 	return p
 }
@@ -232,10 +262,10 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 		Rechecked: n.recheckEach(), Rechecks: d.Recheck == EachTick, OnRedecide: d.Recheck == OnRedecide,
 		Timed: n.holds(), Outcome: d.Outcome != Keep,
 	}
-	if n.parent != core.NoRow && t.nodes[n.parent].count > 0 && c.stepOf(n) {
+	if n.parent != core.NoRow {
 		s := c.step(n)
-		row.Asked, row.Simple = true, s.when != nil || s.decide != nil
-		row.Looked = s.look != lookNowhere
+		row.Asked, row.Simple = c.stepOf(n), s.when != nil || s.decide != nil
+		row.Looked, row.Gated = s.look != lookNowhere, s.look == lookAtGate
 	}
 	if n.row.Parallel {
 		row.Lanes = n.row.Word + core.WordRunning

@@ -41,6 +41,7 @@ type tree struct {
 	untimedAt   *core.Row // the first row whose behavior is called each tick and not told how much time has passed
 	codeID      uint64    // of the generated code that the tree ticks by, 0 without
 	codeEntry   uintptr   // where its Tick begins
+	walks       bool      // has ticks that generated code would only hand over: see begins
 	stale       *Problem  // why Compile did not take the code it was given
 
 	outlined sync.Once

@@ -112,8 +112,14 @@ func (t *engine[A]) Heeds(w *World, knows uint8) bool {
 	return w != nil && w.watched > heed(knows)
 }
 
+// Foreign reports whether h comes from another world than w, for trees that share something.
+func (t *engine[A]) Foreign(h *core.Header, w *World) bool { return t.plain.isForeign(h, w) }
+
+// Due reports whether a Commit or a Timeout on the path ends with this tick.
+func (t *engine[A]) Due(h *core.Header, delta time.Duration) bool { return t.plain.due(h, delta) }
+
 // Expired reports whether the plan of h, an unchanged memory of t, does not hold in
-// this tick: time has passed, or h comes from another world.
+// this tick: Due, Foreign, or the world does not know the tree.
 func (t *engine[A]) Expired(h *core.Header, in Input) bool {
 	return t.plain.planExpired(h, in.World, in.Delta)
 }
@@ -187,16 +193,26 @@ func (t *engine[A]) Look(h *core.Header, w *World, o uint16) (refuses, ask bool)
 	return said == refused, said == unknown
 }
 
-// AskPlanned goes on with a steady tick: row o is asked or rechecked, and then those
-// behind it.
-func (t *engine[A]) AskPlanned(agent A, h *core.Header, in Input, o uint16) (Result, error) {
-	return t.plain.walkBeforeStep(erase(&agent, t.direct), h, in, t.plain.codeStep(h, o))
+// LookAtGate is Look of a row that has only a gate.
+func (t *engine[A]) LookAtGate(h *core.Header, w *World, o uint16) (refuses, ask bool) {
+	if w.hasToken(w.find(t.plain.prog), t.plain.nodes[o].gate-1) {
+		return false, false
+	}
+	return t.Look(h, w, o)
 }
 
-// AskedPlanned goes on with a steady tick after row o was asked or rechecked, as
-// planned.
-func (t *engine[A]) AskedPlanned(agent A, h *core.Header, in Input, o uint16) (Result, error) {
-	return t.plain.walkBeforeStep(erase(&agent, t.direct), h, in, t.plain.codeStep(h, o)+1)
+// AskPlanned goes on with a steady tick: step k, which asks or rechecks a row, is carried out
+// in full, and then those behind it.
+func (t *engine[A]) AskPlanned(agent A, h *core.Header, in Input, k int) (Result, error) {
+	return t.plain.walkBeforeStep(erase(&agent, t.direct), h, in, k)
+}
+
+// GoPlanned is AskPlanned where nothing has been looked at yet: step k may be done as planned.
+func (t *engine[A]) GoPlanned(agent A, h *core.Header, in Input, k int) (Result, error) {
+	if h.Mark != steadyBusy { // of which a When before it has not told
+		return t.plain.walkBeforeStep(erase(&agent, t.direct), h, in, k)
+	}
+	return t.plain.tickSlowSteps(erase(&agent, t.direct), h, in, k)
 }
 
 // AskFrom is turn.AskFrom of a tick in which nothing has changed yet.

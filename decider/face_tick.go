@@ -29,7 +29,7 @@ func (t *Tree[A]) tick(agent A, mem Memory, in Input, knows heed) (Result, error
 	if t == nil {
 		return Result{Status: Idle, Leaf: NoRow}, nilTree("Tick")
 	}
-	if t.code != nil {
+	if t.code != nil && t.plain.begins(mem.h) {
 		return t.code(t, agent, mem, in, uint8(knows))
 	}
 	if in.World != nil && in.World.heeds(mem.h, knows) {

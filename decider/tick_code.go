@@ -12,16 +12,10 @@ import (
 // the methods in this file: those of an engine as long as nothing on the path has
 // changed in this tick, and of a turn from then on.
 
-// codeStep returns the number of the first step of asking or rechecking row o, or what it
-// delegates to.
-func (t *tree) codeStep(h *core.Header, o uint16) int {
-	p := &t.plans[h.Leaf]
-	for k := range p.steps {
-		if s := &p.steps[k]; !s.tick && (s.row.Self == o || !s.path && t.above(o, s.row.Self)) {
-			return k
-		}
-	}
-	panic("ethogram: internal error: the row is not of the leaf's plan")
+// begins reports whether generated code may begin a tick of h: it has nothing for those that
+// walk from the root, which cost less if the table begins them. A nil h is the code's, too.
+func (t *tree) begins(h *core.Header) bool {
+	return !t.walks || h == nil || h.Mark == steady || h.Mark == 0 && t.opening != nil
 }
 
 // turn is a tick of generated code in which the path changes, and how far it has come.

@@ -196,20 +196,10 @@ func (w descent) asked(r int) (always bool) {
 	case w.changed:
 		w.p("return t.AskFrom(a, h, in, %d, %d)", row.Parent, row.Index)
 		return true
-	case !row.Looked:
-		w.p("return t.AskPlanned(a, h, in, %d)", r)
-		return true
+	case row.Flat:
+		return w.flat(r, row.Step, nil)
 	}
-	w.p("switch refuses, ask := t.Look(h, in.World, %d); {", r)
-	w.p("case ask:\nreturn t.AskPlanned(a, h, in, %d)", r)
-	w.p("case !refuses:")
-	if row.Simple {
-		w.ifAccepts(r, "", "", w.accepted(r))
-	} else {
-		w.p("return t.AskPlanned(a, h, in, %d)", r)
-	}
-	w.p("}")
-	return false
+	return w.look(r, row.Step, w.accepted(r))
 }
 
 // mayHaveChanged is the condition that a word has changed in
@@ -268,7 +258,7 @@ func (w descent) recheck(r int) {
 		return
 	}
 	if row.DBlock {
-		w.p("return t.AskPlanned(a, h, in, %d)", r)
+		w.p("return t.AskPlanned(a, h, in, %d)", row.Step)
 		return
 	}
 	if when := w.when(r); when != "" {
@@ -284,7 +274,7 @@ func (w descent) recheck(r int) {
 	}
 	w.p("if v := %s; !(%s) || %s {\nreturn %s(t, a, h, in)", w.decideCall(r), w.accepts(r, "v"), stops, w.fails(r))
 	if w.Shared && !w.changed { // a callback may fill a slot
-		w.p("} else if h.Mark != coderun.Busy {\nreturn t.AskedPlanned(a, h, in, %d)", r)
+		w.p("} else if h.Mark != coderun.Busy {\nreturn t.AskPlanned(a, h, in, %d)", row.Step+1)
 	}
 	w.p("}")
 }

@@ -13,8 +13,15 @@ func (w *writer) tick() {
 		w.p("t := (*%sEngine)(tree)", w.prefix)
 		w.p("h := t.Header(mem)")
 		expired := ""
-		if w.Timed || w.Shared {
+		switch {
+		case w.Finds:
 			expired = " || t.Expired(h, in)"
+		case w.Shared && w.Timed:
+			expired = " || t.Foreign(h, in.World) || t.Due(h, in.Delta)"
+		case w.Shared:
+			expired = " || t.Foreign(h, in.World)"
+		case w.Timed:
+			expired = " || t.Due(h, in.Delta)"
 		}
 		w.p("if !t.Runs(%sID, h, in.Delta) || t.Heeds(in.World, knows)%s {", w.prefix, expired)
 		if w.Opens {

@@ -28,7 +28,7 @@ func (w *writer) decided(r int) string {
 		w.stepFunction(name, fmt.Sprintf("goes on after the Decide of %s has accepted with v, or has reset the agent.", comment(w.Rows[r].Name)), ", v float64", func() {
 			w.ifReset(halted)
 			if w.Shared { // a callback has filled a slot
-				w.p("if !(%s) {\nreturn t.AskedPlanned(a, h, in, %d)\n}", w.accepts(r, "v"), r)
+				w.p("if !(%s) {\nreturn t.AskPlanned(a, h, in, %d)\n}", w.accepts(r, "v"), w.Rows[r].Step+1)
 			}
 			w.interrupt(r, "v")
 		})

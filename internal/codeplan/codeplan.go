@@ -4,7 +4,7 @@ package codeplan
 
 // Version is that of the generated code: what Compile accepts and package gen writes.
 // It changes whenever code of the older form would no longer do what the table does.
-const Version = 4
+const Version = 5
 
 // Table is a compiled tree.
 type Table struct {
@@ -13,6 +13,7 @@ type Table struct {
 	Guard  uint16 // redecides allowed in a tick
 	Timed  bool   // has a Commit or a Timeout: plans expire
 	Shared bool   // has gates, squads or slots
+	Finds  bool   // and a plan holds only where its world knows the tree
 	Hears  bool   // has rows that check stimuli
 	Opens  bool   // a tick that begins with nothing active may go by an opening
 	Sifts  bool   // finds out with little work whether changed words matter
@@ -63,7 +64,11 @@ type Row struct {
 	Plain   bool // a lane that does nothing while it runs but what is rechecked and its Tick
 	Asked   bool // in a steady tick, while a later sibling is active,
 	Simple  bool // by its masks and the call,
-	Looked  bool // with timers or a gate to look at before
+	Looked  bool // with timers or a gate to look at before,
+	Gated   bool // of which there is only a gate
+	Flat    bool // a list that delegates: its own checks and its children, too, are steps of plans
+	Step    int  // number of the first step of asking it, or of rechecking it, in all plans,
+	Inner   int  // and as a child of a Flat list behind the first step of that
 
 	Rechecked  bool // When and Decide are asked in every tick while it is active
 	Rechecks   bool // and its checks of flags and stimuli; they alone where it has neither

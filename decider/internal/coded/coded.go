@@ -36,8 +36,18 @@ func (t *Engine[A]) Heeds(w *decider.World, knows uint8) bool {
 	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Heeds(w, knows)
 }
 
+// Foreign reports whether h comes from another world than w, for trees that share something.
+func (t *Engine[A]) Foreign(h *core.Header, w *decider.World) bool {
+	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Foreign(h, w)
+}
+
+// Due reports whether a Commit or a Timeout on the path ends with this tick.
+func (t *Engine[A]) Due(h *core.Header, delta time.Duration) bool {
+	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Due(h, delta)
+}
+
 // Expired reports whether the plan of h, an unchanged memory of t, does not hold in
-// this tick: time has passed, or h comes from another world.
+// this tick: Due, Foreign, or the world does not know the tree.
 func (t *Engine[A]) Expired(h *core.Header, in decider.Input) bool {
 	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Expired(h, in)
 }
@@ -100,16 +110,20 @@ func (t *Engine[A]) Look(h *core.Header, w *decider.World, o uint16) (refuses, a
 	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).Look(h, w, o)
 }
 
-// AskPlanned goes on with a steady tick: row o is asked or rechecked, and then those
-// behind it.
-func (t *Engine[A]) AskPlanned(agent A, h *core.Header, in decider.Input, o uint16) (decider.Result, error) {
-	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).AskPlanned(agent, h, in, o)
+// LookAtGate is Look of a row that has only a gate.
+func (t *Engine[A]) LookAtGate(h *core.Header, w *decider.World, o uint16) (refuses, ask bool) {
+	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).LookAtGate(h, w, o)
 }
 
-// AskedPlanned goes on with a steady tick after row o was asked or rechecked, as
-// planned.
-func (t *Engine[A]) AskedPlanned(agent A, h *core.Header, in decider.Input, o uint16) (decider.Result, error) {
-	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).AskedPlanned(agent, h, in, o)
+// AskPlanned goes on with a steady tick: step k, which asks or rechecks a row, is carried out
+// in full, and then those behind it.
+func (t *Engine[A]) AskPlanned(agent A, h *core.Header, in decider.Input, k int) (decider.Result, error) {
+	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).AskPlanned(agent, h, in, k)
+}
+
+// GoPlanned is AskPlanned where nothing has been looked at yet: step k may be done as planned.
+func (t *Engine[A]) GoPlanned(agent A, h *core.Header, in decider.Input, k int) (decider.Result, error) {
+	return decider.EngineOf((*decider.Tree[A])(t), core.Key{}).GoPlanned(agent, h, in, k)
 }
 
 // AskFrom is Turn.AskFrom of a tick in which nothing has changed yet.

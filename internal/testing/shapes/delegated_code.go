@@ -21,7 +21,7 @@ type (
 
 // delegatedCode is the table ROOT as Go code, for Compile: decider.Generated(delegatedCode).
 var delegatedCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        delegatedID,
 	Layout:    0xe6fde09bd826f3da,
 	Redecides: 20,

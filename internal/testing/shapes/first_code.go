@@ -21,7 +21,7 @@ type (
 
 // firstCode is the table ROOT as Go code, for Compile: decider.Generated(firstCode).
 var firstCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        firstID,
 	Layout:    0xdddcb841f7e11ba9,
 	Redecides: 8,

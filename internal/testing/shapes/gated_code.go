@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const gatedID = 0x3675c3f34452da62
+const gatedID = 0x5822cd7bcecb6b8a
 
 // gatedEngine is the tree as this code sees it, and gatedTurn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // gatedCode is the table ROOT as Go code, for Compile: decider.Generated(gatedCode).
 var gatedCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        gatedID,
 	Layout:    0x954794279e190c39,
 	Redecides: 6,
@@ -46,7 +46,7 @@ func tickGated(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in dec
 func gatedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
 	t := (*gatedEngine)(tree)
 	h := t.Header(mem)
-	if !t.Runs(gatedID, h, in.Delta) || t.Heeds(in.World, knows) || t.Expired(h, in) {
+	if !t.Runs(gatedID, h, in.Delta) || t.Heeds(in.World, knows) || t.Foreign(h, in.World) {
 		return t.Interpret(gatedID, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
@@ -68,9 +68,9 @@ func gatedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 1}, nil
 	}
-	switch refuses, ask := t.Look(h, in.World, 1); {
+	switch refuses, ask := t.LookAtGate(h, in.World, 1); {
 	case ask:
-		return t.AskPlanned(a, h, in, 1)
+		return t.AskPlanned(a, h, in, 0)
 	case !refuses:
 		if wants0(a) {
 			return gatedToFlee(t, a, h, in)
@@ -85,9 +85,9 @@ func gatedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 2}, nil
 	}
-	switch refuses, ask := t.Look(h, in.World, 2); {
+	switch refuses, ask := t.LookAtGate(h, in.World, 2); {
 	case ask:
-		return t.AskPlanned(a, h, in, 2)
+		return t.AskPlanned(a, h, in, 1)
 	case !refuses:
 		if wants1(a) {
 			return gatedToFight(t, a, h, in)
@@ -104,7 +104,7 @@ func gatedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 	}
 	switch refuses, ask := t.Look(h, in.World, 3); {
 	case ask:
-		return t.AskPlanned(a, h, in, 3)
+		return t.AskPlanned(a, h, in, 2)
 	case !refuses:
 		if wants2(a) {
 			return gatedToEat(t, a, h, in)

@@ -21,7 +21,7 @@ type (
 
 // lanesCode is the table ROOT as Go code, for Compile: decider.Generated(lanesCode).
 var lanesCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        lanesID,
 	Layout:    0xcde73f75c845f237,
 	Redecides: 8,

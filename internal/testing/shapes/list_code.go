@@ -21,7 +21,7 @@ type (
 
 // listCode is the table ROOT as Go code, for Compile: decider.Generated(listCode).
 var listCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        listID,
 	Layout:    0xdddcb841f7e11ba9,
 	Redecides: 8,

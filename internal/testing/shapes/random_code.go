@@ -21,7 +21,7 @@ type (
 
 // randomCode is the table ROOT as Go code, for Compile: decider.Generated(randomCode).
 var randomCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        randomID,
 	Layout:    0xdddcb841f7e11ba9,
 	Redecides: 13,

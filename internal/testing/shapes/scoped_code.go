@@ -21,7 +21,7 @@ type (
 
 // scopedCode is the table ROOT as Go code, for Compile: decider.Generated(scopedCode).
 var scopedCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        scopedID,
 	Layout:    0xdddcb841f7e11ba9,
 	Redecides: 8,

@@ -21,7 +21,7 @@ type (
 
 // scoredCode is the table ROOT as Go code, for Compile: decider.Generated(scoredCode).
 var scoredCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        scoredID,
 	Layout:    0x97e1afc84c084c5f,
 	Redecides: 8,

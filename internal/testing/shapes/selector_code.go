@@ -21,7 +21,7 @@ type (
 
 // selectorCode is the table ROOT as Go code, for Compile: decider.Generated(selectorCode).
 var selectorCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        selectorID,
 	Layout:    0x1ac94d198ad6906b,
 	Redecides: 8,

@@ -21,7 +21,7 @@ type (
 
 // sequenceCode is the table ROOT as Go code, for Compile: decider.Generated(sequenceCode).
 var sequenceCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        sequenceID,
 	Layout:    0x6d27ce34f3e55ca8,
 	Redecides: 5,

@@ -23,6 +23,7 @@ func All() []Shape {
 		{"lanes", Of(decider.Parallel), lanesCode},
 		{"first", Of(decider.FirstOf), firstCode},
 		{"delegated", Delegated(), delegatedCode},
+		{"handed", Handed(), handedCode},
 		{"gated", Gated(), gatedCode},
 		{"scoped", Scoped(), scopedCode},
 		{"slotted", Slotted(), slottedCode},

@@ -21,7 +21,7 @@ type (
 
 // shuffleCode is the table ROOT as Go code, for Compile: decider.Generated(shuffleCode).
 var shuffleCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        shuffleID,
 	Layout:    0xde9e55c2991cbfb,
 	Redecides: 8,

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const slottedID = 0x421c62d4a4868c71
+const slottedID = 0x675d5784e9a8340e
 
 // slottedEngine is the tree as this code sees it, and slottedTurn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // slottedCode is the table ROOT as Go code, for Compile: decider.Generated(slottedCode).
 var slottedCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        slottedID,
 	Layout:    0x82e9c2a668ed5c94,
 	Redecides: 65535,
@@ -46,7 +46,7 @@ func tickSlotted(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in d
 func slottedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
 	t := (*slottedEngine)(tree)
 	h := t.Header(mem)
-	if !t.Runs(slottedID, h, in.Delta) || t.Heeds(in.World, knows) || t.Expired(h, in) {
+	if !t.Runs(slottedID, h, in.Delta) || t.Heeds(in.World, knows) || t.Foreign(h, in.World) {
 		return t.Interpret(slottedID, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
@@ -83,7 +83,7 @@ func slottedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in de
 	if wants1(a) {
 		return slottedToFight(t, a, h, in)
 	}
-	return t.AskPlanned(a, h, in, 3)
+	return t.GoPlanned(a, h, in, 2)
 }
 
 // slottedToFlee replaces what is active by FLEE, which accepts.

@@ -21,7 +21,7 @@ type (
 
 // stepsCode is the table ROOT as Go code, for Compile: decider.Generated(stepsCode).
 var stepsCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        stepsID,
 	Layout:    0x19ea4795f8c9ef2,
 	Redecides: 8,

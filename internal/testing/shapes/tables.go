@@ -69,6 +69,18 @@ func Delegated() *row {
 	return &root
 }
 
+// Handed is a list that delegates to rows with timers, which code cannot ask.
+func Handed() *row {
+	rows := leaves()[:4]
+	rows[1].Preconditions.Cooldown = time.Second
+	rows[3].Preconditions.Every = 100 * time.Millisecond
+	root := decider.Group("ROOT", decider.PrioritizedList,
+		&row{Name: "GROUP", Delegate: true, Children: rows},
+		&row{Name: "LOOK", When: wants2, Behavior: &acting},
+		&row{Name: "STAND", Behavior: &acting})
+	return &root
+}
+
 // Gated is a table whose rows have gates: without and with times, and with a key.
 func Gated() *row {
 	rows := leaves()

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const timedID = 0x9101c1f2f5a4a86f
+const timedID = 0x1dc04aa62950f6d
 
 // timedEngine is the tree as this code sees it, and timedTurn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // timedCode is the table ROOT as Go code, for Compile: decider.Generated(timedCode).
 var timedCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        timedID,
 	Layout:    0x5c4697cd96f3f95,
 	Redecides: 6,
@@ -46,7 +46,7 @@ func tickTimed(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in dec
 func timedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
 	t := (*timedEngine)(tree)
 	h := t.Header(mem)
-	if !t.Runs(timedID, h, in.Delta) || t.Heeds(in.World, knows) || t.Expired(h, in) {
+	if !t.Runs(timedID, h, in.Delta) || t.Heeds(in.World, knows) || t.Due(h, in.Delta) {
 		return t.Interpret(timedID, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
@@ -70,7 +70,7 @@ func timedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 	}
 	switch refuses, ask := t.Look(h, in.World, 1); {
 	case ask:
-		return t.AskPlanned(a, h, in, 1)
+		return t.AskPlanned(a, h, in, 0)
 	case !refuses:
 		if wants0(a) {
 			return timedToFlee(t, a, h, in)
@@ -87,7 +87,7 @@ func timedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 	}
 	switch refuses, ask := t.Look(h, in.World, 2); {
 	case ask:
-		return t.AskPlanned(a, h, in, 2)
+		return t.AskPlanned(a, h, in, 1)
 	case !refuses:
 		if wants1(a) {
 			return timedToFight(t, a, h, in)
@@ -104,7 +104,7 @@ func timedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 	}
 	switch refuses, ask := t.Look(h, in.World, 3); {
 	case ask:
-		return t.AskPlanned(a, h, in, 3)
+		return t.AskPlanned(a, h, in, 2)
 	case !refuses:
 		if wants2(a) {
 			return timedToEat(t, a, h, in)

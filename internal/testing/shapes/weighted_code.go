@@ -21,7 +21,7 @@ type (
 
 // weightedCode is the table ROOT as Go code, for Compile: decider.Generated(weightedCode).
 var weightedCode = &decider.GeneratedCode[*Agent]{
-	Version:   4,
+	Version:   5,
 	ID:        weightedID,
 	Layout:    0xdddcb841f7e11ba9,
 	Redecides: 13,
