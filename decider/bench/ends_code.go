@@ -21,7 +21,7 @@ type (
 
 // endsCode is the table ENDS as Go code, for Compile: decider.Generated(endsCode).
 var endsCode = &decider.GeneratedCode[*Monster]{
-	Version:   4,
+	Version:   5,
 	ID:        endsID,
 	Layout:    0xbdedc617e9d7829e,
 	Redecides: 6,

@@ -21,7 +21,7 @@ type (
 
 // figure1Code is the table ROOT as Go code, for Compile: decider.Generated(figure1Code).
 var figure1Code = &decider.GeneratedCode[*Creature]{
-	Version:   4,
+	Version:   5,
 	ID:        figure1ID,
 	Layout:    0x25cde040980c8b,
 	Redecides: 17,

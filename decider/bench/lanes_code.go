@@ -21,7 +21,7 @@ type (
 
 // lanesCode is the table GUNNER as Go code, for Compile: decider.Generated(lanesCode).
 var lanesCode = &decider.GeneratedCode[*Gunner]{
-	Version:   4,
+	Version:   5,
 	ID:        lanesID,
 	Layout:    0x821c809804758aa4,
 	Redecides: 6,

@@ -21,7 +21,7 @@ type (
 
 // recheckedCode is the table ROOT as Go code, for Compile: decider.Generated(recheckedCode).
 var recheckedCode = &decider.GeneratedCode[*Creature]{
-	Version:   4,
+	Version:   5,
 	ID:        recheckedID,
 	Layout:    0x25cde040980c8b,
 	Redecides: 17,

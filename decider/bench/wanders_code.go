@@ -21,7 +21,7 @@ type (
 
 // wandersCode is the table WANDERS as Go code, for Compile: decider.Generated(wandersCode).
 var wandersCode = &decider.GeneratedCode[*Monster]{
-	Version:   4,
+	Version:   5,
 	ID:        wandersID,
 	Layout:    0xbdedc617e9d7829e,
 	Redecides: 6,

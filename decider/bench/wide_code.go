@@ -21,7 +21,7 @@ type (
 
 // wideCode is the table ROOT as Go code, for Compile: decider.Generated(wideCode).
 var wideCode = &decider.GeneratedCode[*Soldier]{
-	Version:   4,
+	Version:   5,
 	ID:        wideID,
 	Layout:    0x9c426d812004be60,
 	Redecides: 111,

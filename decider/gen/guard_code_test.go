@@ -21,7 +21,7 @@ type (
 
 // guardCode is the table GUARD as Go code, for Compile: decider.Generated(guardCode).
 var guardCode = &decider.GeneratedCode[*Guard]{
-	Version:   4,
+	Version:   5,
 	ID:        guardID,
 	Layout:    0x8349d75f564bfdd7,
 	Redecides: 6,

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const houndID = 0x905b18b719d9223a
+const houndID = 0xd79bd5fdaae2decd
 
 // houndEngine is the tree as this code sees it, and houndTurn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // houndCode is the table HOUND as Go code, for Compile: decider.Generated(houndCode).
 var houndCode = &decider.GeneratedCode[*Hound]{
-	Version:   4,
+	Version:   5,
 	ID:        houndID,
 	Layout:    0x4268117ae7caccf0,
 	Redecides: 13,
@@ -53,7 +53,7 @@ func tickHound(t *decider.Tree[*Hound], agent *Hound, mem decider.Memory, in dec
 func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
 	t := (*houndEngine)(tree)
 	h := t.Header(mem)
-	if !t.Runs(houndID, h, in.Delta) || t.Heeds(in.World, knows) || t.Expired(h, in) {
+	if !t.Runs(houndID, h, in.Delta) || t.Heeds(in.World, knows) || t.Due(h, in.Delta) {
 		return t.Interpret(houndID, a, mem, in, knows)
 	}
 	if uint64(in.Flags) != h.Flags || coderun.Live(in.Stimuli) != h.Stimuli {
@@ -107,9 +107,9 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 		}
 		switch refuses, ask := t.Look(h, in.World, 6); {
 		case ask:
-			return t.AskPlanned(a, h, in, 6)
+			return t.AskPlanned(a, h, in, 3)
 		case !refuses:
-			return t.AskPlanned(a, h, in, 6)
+			return t.AskPlanned(a, h, in, 3)
 		}
 		if c2 == 2 { // EAT
 			(*Hound).Eat(a)
@@ -130,7 +130,7 @@ func houndTick(tree *decider.Tree[*Hound], a *Hound, mem decider.Memory, in deci
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil
 	}
-	return t.AskPlanned(a, h, in, 2)
+	return t.GoPlanned(a, h, in, 1)
 }
 
 // houndChanged ticks an agent whose flags or stimuli have changed.

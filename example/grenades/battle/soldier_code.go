@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const soldierID = 0x704ba19c368075f
+const soldierID = 0xdbba08656001f15e
 
 // soldierEngine is the tree as this code sees it, and soldierTurn a tick that does not go as planned.
 type (
@@ -21,7 +21,7 @@ type (
 
 // soldierCode is the table SOLDIER as Go code, for Compile: decider.Generated(soldierCode).
 var soldierCode = &decider.GeneratedCode[*Soldier]{
-	Version:   4,
+	Version:   5,
 	ID:        soldierID,
 	Layout:    0xae21eeeb1a0c7718,
 	Redecides: 4,
@@ -51,7 +51,7 @@ func tickSoldier(t *decider.Tree[*Soldier], agent *Soldier, mem decider.Memory, 
 func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, in decider.Input, knows uint8) (decider.Result, error) {
 	t := (*soldierEngine)(tree)
 	h := t.Header(mem)
-	if !t.Runs(soldierID, h, in.Delta) || t.Heeds(in.World, knows) || t.Expired(h, in) {
+	if !t.Runs(soldierID, h, in.Delta) || t.Heeds(in.World, knows) || t.Foreign(h, in.World) {
 		return t.Interpret(soldierID, a, mem, in, knows)
 	}
 	h.Flags, h.Stimuli = uint64(in.Flags), coderun.Live(in.Stimuli)
@@ -73,9 +73,9 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 1}, nil
 	}
-	switch refuses, ask := t.Look(h, in.World, 1); {
+	switch refuses, ask := t.LookAtGate(h, in.World, 1); {
 	case ask:
-		return t.AskPlanned(a, h, in, 1)
+		return t.AskPlanned(a, h, in, 0)
 	case !refuses:
 		h.Draws = coderun.SaltDecide
 		if v := t.Number(h, world, 1, canThrow(a, coderun.Query(h, &rows[1], world))); v > 0 || h.Mark != coderun.Busy {
@@ -93,7 +93,7 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 	}
 	switch refuses, ask := t.Look(h, in.World, 2); {
 	case ask:
-		return t.AskPlanned(a, h, in, 2)
+		return t.AskPlanned(a, h, in, 1)
 	case !refuses:
 		h.Draws = coderun.SaltDecide
 		if v := t.Number(h, world, 2, inRange(a, coderun.Query(h, &rows[2], world))); v > 0 || h.Mark != coderun.Busy {
@@ -117,7 +117,7 @@ func soldierDecidedThrow(t *soldierEngine, a *Soldier, h *coderun.Header, in dec
 		return x.Halted()
 	}
 	if !(v > 0) {
-		return t.AskedPlanned(a, h, in, 1)
+		return t.AskPlanned(a, h, in, 1)
 	}
 	return x.Enter(1, v)
 }
@@ -144,7 +144,7 @@ func soldierDecidedShoot(t *soldierEngine, a *Soldier, h *coderun.Header, in dec
 		return x.Halted()
 	}
 	if !(v > 0) {
-		return t.AskedPlanned(a, h, in, 2)
+		return t.AskPlanned(a, h, in, 2)
 	}
 	return x.Enter(2, v)
 }
