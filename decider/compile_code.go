@@ -46,18 +46,8 @@ func (c *compiler) takeCode() {
 	t.codeID, t.codeEntry = g.id, g.entry
 	t.walks = t.opening == nil
 	for i := range t.nodes {
-		t.walks = t.walks || t.nodes[i].count == 0 && !t.plans[i].ok && !c.inLanes(uint16(i))
+		t.walks = t.walks || t.nodes[i].count == 0 && !t.plans[i].ok
 	}
-}
-
-// inLanes reports whether row r stands below a Parallel, whose plan is that of its lanes.
-func (c *compiler) inLanes(r uint16) bool {
-	for up := c.nodes[r].parent; up != core.NoRow; up = c.nodes[up].parent {
-		if c.nodes[up].row.Parallel {
-			return c.tree.plans[up].ok
-		}
-	}
-	return false
 }
 
 // WarnStaleCode: the table has changed since generated code was made of it; see
@@ -248,6 +238,8 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 	n := &c.nodes[r]
 	d, t := n.src, c.tree
 	pre := &d.Preconditions
+	handed := c.handed(n)
+	parts := codeplan.PartsOf(handed)
 	row := codeplan.Row{
 		Name: d.Name, Hash: c.rowHash(d), First: n.first, Count: n.count, Parent: n.parent, Index: n.index,
 		Word: n.row.Word + core.WordSince, Ended: n.row.Byte + core.ByteEnded, Child: n.row.Byte + core.ByteChild,
@@ -255,7 +247,7 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 		Flags:   codeplan.Mask{All: uint64(pre.Flags.All), None: uint64(pre.Flags.None), Any: uint64(pre.Flags.Any), AnyClear: uint64(pre.Flags.AnyClear)},
 		Stimuli: codeplan.Mask{All: uint64(pre.Stimuli.All), None: uint64(pre.Stimuli.None), Any: uint64(pre.Stimuli.Any), AnyClear: uint64(pre.Stimuli.AnyClear)},
 		Pure:    n.opts.has(optPure), FlagsNeed: need(t.masks.flags, r), StimuliNeed: need(t.masks.stimuli, r),
-		Ask: c.codeAsk(n), Asking: uint8(n.codeAsks()), Enter: n.codeEnter(), Leave: n.codeLeave(), Not: d.Not, Group: n.codeGroup(),
+		Handed: handed, Ask: c.codeAsk(n), Asking: uint8(n.codeAsks()), Enter: parts.Enter(), Leave: parts.Leave(), Not: d.Not, Group: n.codeGroup(parts),
 		Selector: n.policy == Selector, FirstOf: n.policy == FirstOf, Latched: n.opts.has(optLatched), Urgent: n.opts.has(optUrgent),
 		Asks: n.opts.has(optInterrupts), Delegate: n.opts.has(optDelegate), DBlock: d.DBlock != nil, Block: n.opts.has(optBlock),
 		Planned:   t.plans[r].ok && t.plans[r].row == n.row,
@@ -290,67 +282,4 @@ func need(list []mask, r uint16) codeplan.Need {
 		return codeplan.Need{}
 	}
 	return codeplan.Need{Care: list[r].care, Want: list[r].want}
-}
-
-// codeAsk says how code asks row n.
-func (c *compiler) codeAsk(n *node) codeplan.Ask {
-	switch o := n.opts; {
-	case o&(optSquad|optSlot|optCondition|optEvery|optTakes|optSkips|optTargets) != 0, n.cooldown != 0, n.gate != 0,
-		limits(n.src).has(LimitChance), n.src.DBlock != nil:
-		return codeplan.AskOther
-	case !o.has(optDelegate):
-		return codeplan.AskCall
-	}
-	for i := range n.codeAsks() {
-		if c.codeAsk(&c.nodes[n.first+i]) == codeplan.AskOther {
-			return codeplan.AskOther
-		}
-	}
-	if n.codeAsks() == 0 {
-		return codeplan.AskOther
-	}
-	return codeplan.AskList
-}
-
-// codeAsks is how many of n's children, from the first one on, it may ask before it accepts: a
-// Sequence only one. It is 0 where that depends on more.
-func (n *node) codeAsks() uint16 {
-	switch {
-	case n.policy.lists():
-	case n.policy != Sequence && n.policy != SequentialList || n.opts.has(optRemember):
-		return 0
-	case n.policy == Sequence:
-		return 1
-	}
-	return uint16(n.count)
-}
-
-// codeEnter says how code enters row n.
-func (n *node) codeEnter() codeplan.Enter {
-	switch o := n.opts; {
-	case o&(optTakes|optGate|optSquad|optBarrier|optSlot|optCondition|optSkips|optTargets) != 0, n.row.Parallel:
-		return codeplan.EnterOther
-	case o&(optScope|optRemember|optPerAgent|optResumes) != 0, n.count > 0 && n.codeGroup() != codeplan.ListGroup:
-		return codeplan.EnterCall
-	}
-	return codeplan.EnterDirect
-}
-
-// codeLeave says how code leaves row n.
-func (n *node) codeLeave() codeplan.Leave {
-	if n.opts&(optTakes|optGate|optSquad|optBarrier|optSlot|optScope|optRemember) != 0 || n.row.Parallel {
-		return codeplan.LeaveOther
-	}
-	return codeplan.LeaveDirect
-}
-
-// codeGroup says what code makes of group n.
-func (n *node) codeGroup() codeplan.Group {
-	switch {
-	case n.count == 0:
-		return codeplan.NoGroup
-	case !n.policy.lists(), n.opts.has(optLatched):
-		return codeplan.OtherGroup
-	}
-	return codeplan.ListGroup
 }

@@ -45,6 +45,7 @@ type Row struct {
 	Pure                   bool
 	FlagsNeed, StimuliNeed Need
 
+	Handed   []Handed // to the interpreter
 	Ask      Ask
 	Asking   uint8 // of its children AskList asks so many, from the first one on
 	Enter    Enter
@@ -91,6 +92,55 @@ type Mask struct{ All, None, Any, AnyClear uint64 }
 // Need is what a row needs of a word to be asked at all: the bits it looks at, and
 // what they have to be.
 type Need struct{ Care, Want uint64 }
+
+// Handed is what a row has for which code hands parts of its life to the interpreter.
+type Handed struct {
+	What  string // "a Cooldown"
+	Parts Parts
+}
+
+// Parts are parts of the life of a row.
+type Parts uint8
+
+const (
+	Asks      Parts = 1 << iota // it is asked
+	Activates                   // it is activated; the code goes on below it
+	Enters                      // it is entered
+	Leaves                      // it is left
+	Decides                     // it decides for one of its children
+	Redecides                   // it decides when one has ended
+	Ends                        // it ends
+)
+
+// Has reports whether p has one of these parts.
+func (p Parts) Has(any Parts) bool { return p&any != 0 }
+
+// PartsOf returns all that is handed over for any of these.
+func PartsOf(list []Handed) (all Parts) {
+	for _, h := range list {
+		all |= h.Parts
+	}
+	return all
+}
+
+// Enter says how code enters a row of which it hands over these parts.
+func (p Parts) Enter() Enter {
+	switch {
+	case p.Has(Enters):
+		return EnterOther
+	case p.Has(Activates):
+		return EnterCall
+	}
+	return EnterDirect
+}
+
+// Leave says how code leaves it.
+func (p Parts) Leave() Leave {
+	if p.Has(Leaves) {
+		return LeaveOther
+	}
+	return LeaveDirect
+}
 
 // Ask is how a row is asked.
 type Ask uint8

@@ -44,7 +44,7 @@ func act(a *Agent, _ behavior.Context) behavior.Status {
 
 func end(a *Agent, _ behavior.Context, _ behavior.Reason) { a.Ends++ }
 
-func enter(a *Agent, _ behavior.Context)                  { a.Begins++ }
+func enter(a *Agent, _ behavior.Context)                   { a.Begins++ }
 func exit(a *Agent, _ behavior.Context, _ behavior.Reason) { a.Ends++ }
 
 // acting is the behavior of most rows.
