@@ -264,6 +264,9 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 	}
 	if n.parent != core.NoRow && t.nodes[n.parent].row.Parallel {
 		row.Plain = t.laneOf[r].plain && !t.laneOf[r].timed
+		if !row.Plain {
+			row.Handed = append(row.Handed, codeplan.Handed{What: "a lane with more to do than calls", Parts: codeplan.Ticks})
+		}
 		if t.slots != nil {
 			row.Ask = codeplan.AskOther
 		}

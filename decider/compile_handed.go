@@ -5,19 +5,20 @@ import "github.com/ethogram-go/ethogram/internal/codeplan"
 // handed lists for what generated code hands row n to the interpreter, and which parts of its
 // life. What the code does by itself follows from it.
 func (c *compiler) handed(n *node) (all []codeplan.Handed) {
-	const asks, enters, leaves = codeplan.Asks, codeplan.Enters, codeplan.Leaves
+	const asks, enters, leaves, ticks = codeplan.Asks, codeplan.Enters, codeplan.Leaves, codeplan.Ticks
 	d, o := n.src, n.opts
 	add := func(is bool, what string, parts codeplan.Parts) {
 		if is {
 			all = append(all, codeplan.Handed{What: what, Parts: parts})
 		}
 	}
-	add(o.has(optSquad), "a Squad", asks|enters|leaves)
+	add(o.has(optSquad), "a Squad", asks|enters|leaves|ticks)
 	add(d.Gate != nil, "a Gate", asks|enters|leaves)
-	add(o.has(optSlot), "a Slot", asks|enters|leaves)
+	add(o.has(optSlot), "a Slot", asks|enters|leaves|ticks)
 	add(o.has(optTakes) && d.Squad == nil && d.Gate == nil && d.Slot == nil, "choices that have a Gate or a Squad", asks|enters|leaves)
 	add(o.has(optCondition), "no behavior", asks|enters)
 	add(o.has(optTargets), "Targets", asks|enters)
+	add(o.has(optSwitch), "a Switch", ticks)
 	add(o.has(optEvery), "an Every", asks)
 	add(n.cooldown != 0, "a Cooldown", asks)
 	add(limits(d).has(LimitChance), "a Chance", asks)
@@ -35,6 +36,8 @@ func (c *compiler) handed(n *node) (all []codeplan.Handed) {
 	switch {
 	case n.row.Parallel:
 		add(true, "the policy Parallel", enters|leaves|codeplan.Decides)
+	case n.policy == Scored:
+		add(true, "the policy Scored", codeplan.Activates|codeplan.Decides|ticks)
 	case !n.policy.lists():
 		add(true, "the policy "+n.policy.String(), codeplan.Activates|codeplan.Decides)
 	default:

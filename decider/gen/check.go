@@ -34,6 +34,12 @@ func Check[A any](t testing.TB, name string, root *decider.Decider[A], opts ...d
 	for _, note := range f.Through {
 		t.Logf("%s: it is called through its row", note)
 	}
+	if len(f.Interpreted) > 0 {
+		t.Logf("%s: %s", f.Name, f.Share())
+	}
+	for _, row := range f.Interpreted {
+		t.Logf("  %s", row)
+	}
 	for _, out := range []struct {
 		name string
 		data []byte

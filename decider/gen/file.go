@@ -42,6 +42,13 @@ func (w *writer) file(c Config, lower, typed string) ([]byte, error) {
 		}
 		p("")
 	}
+	if rows := w.interpreted(); len(rows) > 0 {
+		p("// The interpreter does a part of %d of the %d rows; how many ticks need it is up to the game:", len(rows), len(w.Rows))
+		for _, row := range rows {
+			p("//   - %s", comment(row))
+		}
+		p("")
+	}
 	p("// %s is [decider.Tree.Tick] of a tree that was compiled with %sCode. It saves a call;", typed, lower)
 	p("// other trees tick as they would by Tick.")
 	p("func %s(t *decider.Tree[%s], agent %s, mem decider.Memory, in decider.Input) (decider.Result, error) {", typed, w.agent, w.agent)

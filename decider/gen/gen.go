@@ -54,8 +54,14 @@ type Files struct {
 	StubName string // of the file that stands for it while it is renewed
 	Stub     []byte
 
-	Lines   int
-	Through []string // functions that are called through their rows, and why: "Decide of FLEE is a closure"
+	Lines int
+	Rows  int // of the table
+
+	// Interpreted are the rows of which the code hands something to the interpreter, what and
+	// why: "ROOT→THROW: a Gate (asked, entered, left)". A row that stands in several places is
+	// there several times.
+	Interpreted []string
+	Through     []string // functions that are called through their rows, and why: "Decide of FLEE is a closure"
 }
 
 // Source writes the code of the table whose root is root, compiled with opts. The
@@ -92,7 +98,7 @@ func plan(of *codeplan.Table, agentType reflect.Type, c Config) (Files, error) {
 	if err := w.collisions(typed); err != nil {
 		return Files{}, err
 	}
-	f := Files{Name: own[0], StubName: own[1], Through: w.notes}
+	f := Files{Name: own[0], StubName: own[1], Through: w.notes, Rows: len(of.Rows), Interpreted: w.interpreted()}
 	if n.inTests || strings.HasSuffix(c.Package, "_test") {
 		f.Name, f.StubName = own[2], own[3]
 	}

@@ -110,6 +110,7 @@ const (
 	Decides                     // it decides for one of its children
 	Redecides                   // it decides when one has ended
 	Ends                        // it ends
+	Ticks                       // each tick in which it, or what stands below it, is active
 )
 
 // Has reports whether p has one of these parts.

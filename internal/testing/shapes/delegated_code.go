@@ -50,6 +50,11 @@ var delegatedCode = &decider.GeneratedCode[*Agent]{
 	},
 }
 
+// The interpreter does a part of 3 of the 20 rows; how many ticks need it is up to the game:
+//   - ROOT→GUARD→ATTACK: the policy Sequence (entered, decides)
+//   - ROOT→HUNT→ATTACK: the policy Sequence (entered, decides)
+//   - ROOT→DEFEND→ATTACK: the policy Sequence (entered, decides)
+
 // tickDelegated is [decider.Tree.Tick] of a tree that was compiled with delegatedCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickDelegated(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in decider.Input) (decider.Result, error) {

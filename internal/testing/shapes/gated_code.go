@@ -36,6 +36,11 @@ var gatedCode = &decider.GeneratedCode[*Agent]{
 	},
 }
 
+// The interpreter does a part of 3 of the 6 rows; how many ticks need it is up to the game:
+//   - ROOT→FLEE: a Gate (asked, entered, left)
+//   - ROOT→FIGHT: a Gate (asked, entered, left)
+//   - ROOT→EAT: a Gate (asked, entered, left)
+
 // tickGated is [decider.Tree.Tick] of a tree that was compiled with gatedCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickGated(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in decider.Input) (decider.Result, error) {

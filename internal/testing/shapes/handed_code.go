@@ -38,6 +38,11 @@ var handedCode = &decider.GeneratedCode[*Agent]{
 	},
 }
 
+// The interpreter does a part of 3 of the 8 rows; how many ticks need it is up to the game:
+//   - ROOT→GROUP: its choice FIGHT (asked), its choice PLAY (asked)
+//   - ROOT→GROUP→FIGHT: a Cooldown (asked)
+//   - ROOT→GROUP→PLAY: an Every (asked)
+
 // tickHanded is [decider.Tree.Tick] of a tree that was compiled with handedCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickHanded(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in decider.Input) (decider.Result, error) {

@@ -38,6 +38,9 @@ var lanesCode = &decider.GeneratedCode[*Agent]{
 	},
 }
 
+// The interpreter does a part of 1 of the 8 rows; how many ticks need it is up to the game:
+//   - ROOT→GROUP: the policy Parallel (entered, left, decides), a policy by which it delegates (asked)
+
 // tickLanes is [decider.Tree.Tick] of a tree that was compiled with lanesCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickLanes(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in decider.Input) (decider.Result, error) {

@@ -38,6 +38,14 @@ var scopedCode = &decider.GeneratedCode[*Agent]{
 	},
 }
 
+// The interpreter does a part of 6 of the 8 rows; how many ticks need it is up to the game:
+//   - ROOT→GROUP: a Scope (entered, left)
+//   - ROOT→GROUP→FLEE: a Scope (entered, left)
+//   - ROOT→GROUP→FIGHT: a Scope (entered, left)
+//   - ROOT→GROUP→EAT: a Scope (entered, left)
+//   - ROOT→GROUP→PLAY: a Scope (entered, left)
+//   - ROOT→GROUP→STAND: a Scope (entered, left)
+
 // tickScoped is [decider.Tree.Tick] of a tree that was compiled with scopedCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickScoped(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in decider.Input) (decider.Result, error) {

@@ -35,6 +35,9 @@ var sequenceCode = &decider.GeneratedCode[*Agent]{
 	},
 }
 
+// The interpreter does a part of 1 of the 5 rows; how many ticks need it is up to the game:
+//   - ROOT→GROUP: the policy Sequence (entered, decides)
+
 // tickSequence is [decider.Tree.Tick] of a tree that was compiled with sequenceCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickSequence(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in decider.Input) (decider.Result, error) {

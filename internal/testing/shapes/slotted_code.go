@@ -36,6 +36,9 @@ var slottedCode = &decider.GeneratedCode[*Agent]{
 	},
 }
 
+// The interpreter does a part of 1 of the 6 rows; how many ticks need it is up to the game:
+//   - ROOT→EAT: a Slot (asked, entered, left, each tick)
+
 // tickSlotted is [decider.Tree.Tick] of a tree that was compiled with slottedCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickSlotted(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in decider.Input) (decider.Result, error) {

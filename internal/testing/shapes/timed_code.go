@@ -36,6 +36,11 @@ var timedCode = &decider.GeneratedCode[*Agent]{
 	},
 }
 
+// The interpreter does a part of 3 of the 6 rows; how many ticks need it is up to the game:
+//   - ROOT→FLEE: a Cooldown (asked)
+//   - ROOT→FIGHT: an Every (asked)
+//   - ROOT→EAT: a Chance (asked)
+
 // tickTimed is [decider.Tree.Tick] of a tree that was compiled with timedCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickTimed(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in decider.Input) (decider.Result, error) {

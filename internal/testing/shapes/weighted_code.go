@@ -38,6 +38,9 @@ var weightedCode = &decider.GeneratedCode[*Agent]{
 	},
 }
 
+// The interpreter does a part of 1 of the 8 rows; how many ticks need it is up to the game:
+//   - ROOT→GROUP: the policy WeightedRandom (entered, decides)
+
 // tickWeighted is [decider.Tree.Tick] of a tree that was compiled with weightedCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickWeighted(t *decider.Tree[*Agent], agent *Agent, mem decider.Memory, in decider.Input) (decider.Result, error) {
