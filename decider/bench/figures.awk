@@ -49,6 +49,26 @@ NF == 3 && $1 ~ /\/by=/ {
 	next
 }
 
+# shapes prints the time by code as a part of that by the table: shapes below each other, and
+# scenes side by side.
+function shapes(i, of, shape, scene, columns, n, line, list, rows) {
+	for (i = 1; i <= count; i++) {
+		if (names[i] !~ /^Shapes\/.*=code$/) continue
+		of = shape = scene = names[i]
+		sub(/\/by=.*/, "", of)
+		sub(/\/[^\/]*\/by=.*/, "", shape)
+		sub(/\/by=.*/, "", scene)
+		sub(/.*\//, "", scene)
+		if (!(shape in line)) { list[++rows] = shape; line[shape] = "" }
+		if (rows == 1) { columns = columns " | " scene; n++ }
+		line[shape] = line[shape] " | " ratio(names[i], of)
+	}
+	if (!rows) return
+	print "\n**Generated code, as a part of the table**\n"
+	head(columns, n)
+	for (i = 1; i <= rows; i++) print "| " list[i] line[list[i]] " |"
+}
+
 # within is the spread that a part of the times does not exceed.
 function within(part, percent, sum) {
 	for (percent = 0; percent < 1000; percent++) if ((sum += spread[percent]) >= part * known) break
@@ -97,12 +117,13 @@ END {
 	for (i = 1; i <= count; i++) {
 		name = of = names[i]
 		sub(/\/by=.*/, "", of)
-		if (of == "Memory" || of == "Frames" || first[of] ~ /=hand$/) continue
+		if (of == "Memory" || of == "Frames" || of ~ /^Shapes\// || first[of] ~ /=hand$/) continue
 		shown = name
 		sub(/by=/, "", shown)
 		print "| " shown " | " number(ns(name)) " | " ratio(name, of) " | " tenths(median[name, "allocs/op"] / agents(name)) " | " whole(name, "instructions/agent") " |"
 	}
 	print "\nThe ratio is to the first figure of the same name."
+	shapes()
 	if (!("Frames" in first)) exit
 	print "\n**The worst frames, as multiples of the median**\n"
 	head(" | 99th of 100 | worst | 99th, in instructions | worst, in instructions", 4)

@@ -36,6 +36,9 @@ var lanesCode = &decider.GeneratedCode[*Gunner]{
 	},
 }
 
+// The interpreter does a part of 1 of the 6 rows; how many ticks need it is up to the game:
+//   - GUNNER→FIGHT: the policy Parallel (entered, left, decides), a policy by which it delegates (asked)
+
 // tickLanes is [decider.Tree.Tick] of a tree that was compiled with lanesCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickLanes(t *decider.Tree[*Gunner], agent *Gunner, mem decider.Memory, in decider.Input) (decider.Result, error) {

@@ -43,6 +43,11 @@ var houndCode = &decider.GeneratedCode[*Hound]{
 	},
 }
 
+// The interpreter does a part of 3 of the 13 rows; how many ticks need it is up to the game:
+//   - HOUND→GUARD: its choice DIG (asked)
+//   - HOUND→GUARD→DIG: a Cooldown (asked)
+//   - HOUND→GUARD→ROUND: the policy SequentialList (entered, decides)
+
 // tickHound is [decider.Tree.Tick] of a tree that was compiled with houndCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickHound(t *decider.Tree[*Hound], agent *Hound, mem decider.Memory, in decider.Input) (decider.Result, error) {

@@ -41,6 +41,11 @@ var soldierCode = &decider.GeneratedCode[*Soldier]{
 //   - Tick of SHOOT is a closure
 //   - Tick of CHARGE is a closure
 
+// The interpreter does a part of 3 of the 4 rows; how many ticks need it is up to the game:
+//   - SOLDIER→THROW: a Gate (asked, entered, left), a Scope (entered, left)
+//   - SOLDIER→SHOOT: a Gate (asked, entered, left), a Scope (entered, left)
+//   - SOLDIER→CHARGE: a Scope (entered, left)
+
 // tickSoldier is [decider.Tree.Tick] of a tree that was compiled with soldierCode. It saves a call;
 // other trees tick as they would by Tick.
 func tickSoldier(t *decider.Tree[*Soldier], agent *Soldier, mem decider.Memory, in decider.Input) (decider.Result, error) {

@@ -27,7 +27,7 @@ func wants3(a *Agent) bool { return a.Wants&8 != 0 }
 // value is that of a row whose first argument is the number of its bit.
 func value(a *Agent, q decider.Query) float64 {
 	i := int(q.Arg(0))
-	return float64(a.Wants>>i&1) * float64(i+1)
+	return float64(a.Wants >> i & 1 * uint64(i+1))
 }
 
 func begin(a *Agent, _ behavior.Context) bool {
