@@ -64,7 +64,7 @@ func (p *Player) Tick(n int) error {
 	for range n {
 		p.Wants = p.scene.Wants[p.ticks%len(p.scene.Wants)]
 		p.ticks++
-		if _, err := p.tree.Tick(&p.Agent, p.mem, decider.Input{Delta: delta, World: p.world}); err != nil {
+		if _, err := p.tree.Tick(&p.Agent, p.mem, decider.Input{Delta: delta, Flags: decider.Flags(p.Wants), World: p.world}); err != nil {
 			return err
 		}
 	}

@@ -24,6 +24,7 @@ func All() []Shape {
 		{"first", Of(decider.FirstOf), firstCode},
 		{"delegated", Delegated(), delegatedCode},
 		{"handed", Handed(), handedCode},
+		{"flagged", Flagged(), flaggedCode},
 		{"gated", Gated(), gatedCode},
 		{"scoped", Scoped(), scopedCode},
 		{"slotted", Slotted(), slottedCode},

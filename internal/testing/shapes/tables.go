@@ -81,6 +81,20 @@ func Handed() *row {
 	return &root
 }
 
+// Flagged is a table whose rows check flags, with timers, a gate and a group that delegates.
+func Flagged() *row {
+	rows := leaves()
+	for i, r := range rows[:4] {
+		r.If = decider.Flags(1 << i)
+		r.When = nil
+	}
+	rows[1].Preconditions.Cooldown = 50 * time.Millisecond
+	rows[2].Gate = &decider.Gate[*Agent]{Name: "DOOR"}
+	root := decider.Group("ROOT", decider.PrioritizedList, rows[0],
+		&row{Name: "GROUP", Delegate: true, Children: []*row{rows[1], rows[3]}}, rows[2], rows[4])
+	return &root
+}
+
 // Gated is a table whose rows have gates: without and with times, and with a key.
 func Gated() *row {
 	rows := leaves()
