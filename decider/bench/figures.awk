@@ -49,9 +49,10 @@ NF == 3 && $1 ~ /\/by=/ {
 	next
 }
 
-# shapes prints the time by code as a part of that by the table: shapes below each other, and
-# scenes side by side.
-function shapes(i, of, shape, scene, columns, n, line, list, rows) {
+# shapes prints the instructions by code as a part of those by the table, or the time where they
+# were not counted: shapes below each other, and scenes side by side.
+function shapes(i, of, shape, scene, columns, n, line, list, rows, unit) {
+	unit = "sec/op"
 	for (i = 1; i <= count; i++) {
 		if (names[i] !~ /^Shapes\/.*=code$/) continue
 		of = shape = scene = names[i]
@@ -61,10 +62,11 @@ function shapes(i, of, shape, scene, columns, n, line, list, rows) {
 		sub(/.*\//, "", scene)
 		if (!(shape in line)) { list[++rows] = shape; line[shape] = "" }
 		if (rows == 1) { columns = columns " | " scene; n++ }
-		line[shape] = line[shape] " | " ratio(names[i], of)
+		if ((names[i], "instructions/agent") in median) unit = "instructions/agent"
+		line[shape] = line[shape] " | " number(median[names[i], unit] / median[first[of], unit])
 	}
 	if (!rows) return
-	print "\n**Generated code, as a part of the table**\n"
+	print "\n**" (unit == "sec/op" ? "Time" : "Instructions") " of generated code, as parts of the table's**\n"
 	head(columns, n)
 	for (i = 1; i <= rows; i++) print "| " list[i] line[list[i]] " |"
 }
