@@ -17,9 +17,10 @@ import (
 // the instructions of each frame instead, where valgrind is there.
 func BenchmarkFrames(b *testing.B) {
 	for _, m := range mechanisms {
-		for _, n := range []int{300, 10_000} {
+		for _, size := range []struct{ agents, frames int }{{300, 200}, {10_000, 100}, {100_000, 20}} {
+			n := size.agents
 			b.Run(fmt.Sprint("by=", m.name, "/", n), func(b *testing.B) {
-				took := make([]time.Duration, 200)
+				took := make([]time.Duration, size.frames)
 				for range b.N {
 					for f, t := range m.play(n, len(took)) {
 						if took[f] == 0 || t < took[f] {
