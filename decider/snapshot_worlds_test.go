@@ -22,7 +22,7 @@ func TestMemoriesOfWorlds(t *testing.T) {
 	}
 	worlds.Run(t, n, 40, func(c *worlds.Claim, s *worlds.Script) error {
 		return c.Play(s, worlds.Way{Name: "restored"}, func(w *worlds.World) {
-			w.Memories(func(tree worlds.TreeOf, mem decider.Memory) {
+			w.Memories(func(_ string, tree worlds.TreeOf, mem decider.Memory) {
 				o, was := tree.Outline(), tree.State(mem)
 				restored, loaded := tree.Restore(was)
 				require.Empty(c, loaded.Dropped)
@@ -61,7 +61,7 @@ func TestHostedInWorlds(t *testing.T) {
 		s = s.Without(func(op worlds.Op) bool { return op.What == "Copy" || op.What == "Save and Load" }) // what is left behind has it, too
 		return c.Play(s, worlds.Way{Name: "hosted", Workers: 8}, func(w *worlds.World) {
 			with := int64(0)
-			w.Memories(func(of worlds.TreeOf, mem decider.Memory) {
+			w.Memories(func(_ string, of worlds.TreeOf, mem decider.Memory) {
 				if tree, ok := of.(*decider.Tree[*worlds.Agent]); ok {
 					with += decider.SlotsWith(tree, mem, w.Guest())
 				}

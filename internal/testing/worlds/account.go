@@ -184,7 +184,8 @@ func (w *World) after(dt time.Duration) {
 				z.lived = 0
 			}
 			z.tick, z.broke = tick, false
-			c.visit(mem, func(o *decider.Outline, s decider.State) {
+			c.visit(mem, func(_ string, tree TreeOf, mem decider.Memory) {
+				o, s := tree.Outline(), tree.State(mem)
 				for _, info := range o.Rows() {
 					if info.Parent == decider.NoRow || s.Active(info.Parent) {
 						rivals = rivals.or(w.sets[info.Name])

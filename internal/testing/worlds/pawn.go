@@ -157,9 +157,8 @@ type herd interface {
 	lone(h decider.Handle) (decider.State, uint64, error)
 	orders(x behavior.Context) orders
 	each(do func(z *Agent, h decider.Handle, mem decider.Memory))
-	visit(mem decider.Memory, do func(*decider.Outline, decider.State))
+	visit(mem decider.Memory, do func(slot string, tree TreeOf, mem decider.Memory))
 	inner(h decider.Handle, do func(decider.State))
-	memory(mem decider.Memory, do func(TreeOf, decider.Memory))
 	tick(mem decider.Memory) uint32
 	slots() []string
 	tells(h decider.Handle) (last walker.Outcome, state string)
@@ -305,34 +304,20 @@ func (c *crowd[A]) each(do func(*Agent, decider.Handle, decider.Memory)) {
 
 func (c *crowd[A]) tick(mem decider.Memory) uint32 { return c.Tree().State(mem).Tick() }
 
-// visit calls do with the state of an agent, and with those of what is injected.
-func (c *crowd[A]) visit(mem decider.Memory, do func(*decider.Outline, decider.State)) {
-	c.kind.visit(c.Tree(), mem, do)
+// visit calls do with a memory and its tree, and with those of what is injected in its slots.
+func (c *crowd[A]) visit(mem decider.Memory, do func(slot string, tree TreeOf, mem decider.Memory)) {
+	do("", c.Tree(), mem)
+	for _, slot := range c.kind.named {
+		if sub, inner := c.Tree().Injected(mem, slot); sub != nil {
+			do(slot, sub, inner)
+		}
+	}
 }
 
 func (c *crowd[A]) inner(h decider.Handle, do func(decider.State)) {
 	for _, slot := range c.kind.named {
 		if sub, mem, err := c.Injected(h, slot); err == nil && sub != nil {
 			do(sub.State(mem))
-		}
-	}
-}
-
-// memory calls do with a memory and its tree, and with those of what is injected.
-func (c *crowd[A]) memory(mem decider.Memory, do func(TreeOf, decider.Memory)) {
-	do(c.Tree(), mem)
-	for _, slot := range c.kind.named {
-		if sub, inner := c.Tree().Injected(mem, slot); sub != nil {
-			do(sub, inner)
-		}
-	}
-}
-
-func (k *kind[A]) visit(t *decider.Tree[A], mem decider.Memory, do func(*decider.Outline, decider.State)) {
-	do(t.Outline(), t.State(mem))
-	for _, slot := range k.named {
-		if sub, inner := t.Injected(mem, slot); sub != nil && t != k.guest {
-			k.visit(sub, inner, do)
 		}
 	}
 }

@@ -47,7 +47,8 @@ func (w *World) claims() {
 	for _, c := range w.herds {
 		c.each(func(z *Agent, _ decider.Handle, mem decider.Memory) {
 			first := true
-			c.visit(mem, func(o *decider.Outline, s decider.State) {
+			c.visit(mem, func(_ string, tree TreeOf, mem decider.Memory) {
+				o, s := tree.Outline(), tree.State(mem)
 				row := decider.Row(1)
 				if !first || o.Name(row) != "CLAIM" {
 					first = false

@@ -91,24 +91,21 @@ type place struct {
 
 // places are the active rows of an agent. What is injected has the names of its slots before it.
 func (c *crowd[A]) places(mem decider.Memory) (all []place) {
-	add := func(own string, tree *decider.Tree[A], mem decider.Memory) {
-		o, s := tree.Outline(), tree.State(mem)
+	c.visit(mem, func(slot string, tree TreeOf, mem decider.Memory) {
+		o, s, own := tree.Outline(), tree.State(mem), ""
+		if slot != "" {
+			own = "in " + slot + " "
+		}
 		paths := make([]string, len(o.Rows()))
 		for i, info := range o.Rows() {
 			if paths[i] = own + info.Name; info.Parent != decider.NoRow {
 				paths[i] = paths[info.Parent] + "/" + info.Name
 			}
 			if s.Active(info.Row) {
-				all = append(all, place{paths[i], info, own != "", s.Duration(info.Row), s.BlockWord(info.Row)})
+				all = append(all, place{paths[i], info, slot != "", s.Duration(info.Row), s.BlockWord(info.Row)})
 			}
 		}
-	}
-	add("", c.Tree(), mem)
-	for _, slot := range c.kind.named {
-		if sub, inner := c.Tree().Injected(mem, slot); sub != nil {
-			add("in "+slot+" ", sub, inner)
-		}
-	}
+	})
 	return all
 }
 

@@ -56,11 +56,7 @@ func outlines[A any](trees []*decider.Tree[A]) (all []*decider.Outline) {
 func (w *World) States(do func(s decider.State, injected bool)) {
 	for _, c := range w.herds {
 		c.each(func(_ *Agent, _ decider.Handle, mem decider.Memory) {
-			injected := false
-			c.visit(mem, func(_ *decider.Outline, s decider.State) {
-				do(s, injected)
-				injected = true
-			})
+			c.visit(mem, func(slot string, tree TreeOf, mem decider.Memory) { do(tree.State(mem), slot != "") })
 		})
 	}
 }
@@ -76,10 +72,11 @@ type TreeOf interface {
 	Load([]byte) (decider.Memory, decider.Loaded, error)
 }
 
-// Memories calls do with the memory of each agent, and with those of the trees that are injected in it.
-func (w *World) Memories(do func(TreeOf, decider.Memory)) {
+// Memories calls do with the memory of each agent, and with those of the trees that are
+// injected in its slots. The slot of the agent's own is "".
+func (w *World) Memories(do func(slot string, tree TreeOf, mem decider.Memory)) {
 	for _, c := range w.herds {
-		c.each(func(_ *Agent, _ decider.Handle, mem decider.Memory) { c.memory(mem, do) })
+		c.each(func(_ *Agent, _ decider.Handle, mem decider.Memory) { c.visit(mem, do) })
 	}
 }
 
