@@ -17,7 +17,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/testdata/static/tables"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 const staticPath = "github.com/ethogram-go/ethogram/decider/testdata/static/"

@@ -10,8 +10,8 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/growth"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/growth"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // TestLongLife: what a world takes depends on who lives in it, not on how many have lived,

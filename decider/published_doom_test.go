@@ -9,7 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // How a monster of Doom chases (linuxdoom, p_enemy.c, A_Chase and P_CheckMissileRange): 35

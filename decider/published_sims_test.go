@@ -10,7 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // How a Sim finds something to do (Robert Zubek, Needs-Based AI, Game Programming Gems 8).

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/growth"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/growth"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // fuzzedCamps are the tables that crowds' snapshots are loaded into: those they

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // TestRetableChanged: a crowd whose table is exchanged loses what it loses when it is

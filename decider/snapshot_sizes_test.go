@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/behavior"
-	"github.com/ethogram-go/ethogram/internal/growth"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/growth"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 	"github.com/ethogram-go/ethogram/internal/wire"
 )
 

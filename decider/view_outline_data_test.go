@@ -13,9 +13,9 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/growth"
 	"github.com/ethogram-go/ethogram/internal/replica"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/growth"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 

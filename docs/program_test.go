@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/internal/usermod"
+	"github.com/ethogram-go/ethogram/internal/testing/usermod"
 )
 
 const root = "github.com/ethogram-go/ethogram"

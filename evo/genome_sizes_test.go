@@ -10,7 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"github.com/ethogram-go/ethogram/internal/growth"
+	"github.com/ethogram-go/ethogram/internal/testing/growth"
 )
 
 // Files that are as wrong as they can be, of any size.

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/internal/command"
-	"github.com/ethogram-go/ethogram/internal/skip"
-	"github.com/ethogram-go/ethogram/internal/usermod"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/usermod"
 )
 
 // call runs the program in the current folder.

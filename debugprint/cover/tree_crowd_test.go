@@ -13,7 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 type (

@@ -17,8 +17,8 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/growth"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/growth"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // TestAge lets a world with all tools age: in every frame agents are born and die, each with

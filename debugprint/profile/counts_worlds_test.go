@@ -12,7 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/replica"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 

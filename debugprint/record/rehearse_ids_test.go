@@ -13,7 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/growth"
+	"github.com/ethogram-go/ethogram/internal/testing/growth"
 )
 
 // TestOneIDTwice: an agent of a crowd and a lone agent of another tree may have one id.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/internal/skip"
-	"github.com/ethogram-go/ethogram/internal/usermod"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/usermod"
 )
 
 // newcomer is a module of somebody's in a folder of its own.

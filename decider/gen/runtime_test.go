@@ -13,7 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/gen"
 	"github.com/ethogram-go/ethogram/decider/override"
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // Hound is an agent that writes down its callbacks, and does something in one of

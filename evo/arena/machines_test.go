@@ -46,7 +46,7 @@ func TestHashesOnMachines(t *testing.T) {
 	}
 	for i, m := range all {
 		program := filepath.Join(t.TempDir(), "hashes")
-		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "./internal/hashes")
+		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "../internal/testing/hashes")
 		build.Env = append(append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS="+os.Getenv("GOFLAGS")+" -buildvcs=false"), m.env...)
 		out, err := build.CombinedOutput()
 		require.NoError(t, err, "%s: %s", m.name, out)

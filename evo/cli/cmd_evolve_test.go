@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
 // A game that declares no classes gets those that its library suggests, and the

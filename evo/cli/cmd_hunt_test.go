@@ -12,7 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 

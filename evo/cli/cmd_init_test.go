@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/internal/usermod"
+	"github.com/ethogram-go/ethogram/internal/testing/usermod"
 )
 
 func TestInitSaysWhichModule(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
 // A report is served, and follows the files of its run, until the command is stopped.

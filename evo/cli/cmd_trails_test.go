@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
 func TestTrailsOfNothing(t *testing.T) {

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/journal"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
 var add = flag.Int("add", 0, "write the files of this version, such as 2, into testdata/corpus")
@@ -24,7 +24,7 @@ var add = flag.Int("add", 0, "write the files of this version, such as 2, into t
 var kept = []string{"pack.json", "search.journal"}
 
 // TestCorpus loads the pack and the journal of a run of each version, as
-// internal/corpus does with what games save. With -add it writes those of a version.
+// internal/testing/corpus does with what games save. With -add it writes those of a version.
 func TestCorpus(t *testing.T) {
 	if *add != 0 {
 		dir, at := t.TempDir(), filepath.Join("testdata", "corpus", fmt.Sprintf("%03d", *add))

@@ -15,8 +15,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/extend"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 )
 
 // extended runs a command of mines with extensions.

@@ -14,9 +14,9 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
 // killedRuns are the runs of the next tests, with all stages.

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
 // interrupter is a screen whose user presses Ctrl-C when a text appears.

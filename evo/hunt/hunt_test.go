@@ -10,7 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo/hunt"
 	judged "github.com/ethogram-go/ethogram/evo/internal/hunt"
-	"github.com/ethogram-go/ethogram/evo/internal/hunt/mine"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/mine"
 )
 
 // TestRound: whatever says how a round is judged can be written in a test, but for the

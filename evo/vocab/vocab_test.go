@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/vocab"
-	"github.com/ethogram-go/ethogram/internal/usermod"
+	"github.com/ethogram-go/ethogram/internal/testing/usermod"
 )
 
 // head begins the game of each test.

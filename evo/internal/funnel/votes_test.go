@@ -13,7 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/internal/growth"
+	"github.com/ethogram-go/ethogram/internal/testing/growth"
 )
 
 // If a tool appends a vote to a line without a newline, that is an error: no vote

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/internal/hunt"
-	"github.com/ethogram-go/ethogram/evo/internal/hunt/mine"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/mine"
 )
 
 // finding returns a finding of the fault "panic".

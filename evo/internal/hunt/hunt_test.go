@@ -14,7 +14,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/hunt"
-	"github.com/ethogram-go/ethogram/evo/internal/hunt/mine"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/mine"
 )
 
 func TestMain(m *testing.M) {

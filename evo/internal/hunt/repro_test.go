@@ -9,7 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/hunt"
-	"github.com/ethogram-go/ethogram/evo/internal/hunt/mine"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/mine"
 )
 
 // spy is a test that must fail.

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/internal/hunt"
-	"github.com/ethogram-go/ethogram/evo/internal/hunt/mine"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/mine"
 )
 
 // TestSuite: the rounds that a hunt keeps go as they went, until the game is changed.

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 )
 
 // frame returns a frame as processes exchange them.

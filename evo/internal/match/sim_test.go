@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 )
 
 // sim is a Sim with other methods in place of some.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
-	"github.com/ethogram-go/ethogram/internal/growth"
+	"github.com/ethogram-go/ethogram/internal/testing/growth"
 )
 
 // candidate is a line of archive.jsonl, with a table of the library.

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
 // newStyledRun is a run of a search for an archive.

@@ -6,10 +6,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 )
 
 // Heats find the best of some tables.

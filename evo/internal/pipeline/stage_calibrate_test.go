@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo/internal/foragetest"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
 // A game without classes gets those that follow from its library.

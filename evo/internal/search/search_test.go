@@ -13,8 +13,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )

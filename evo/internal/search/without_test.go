@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 )
 
 // A search without some entries makes no table that has one, and starts from those of the

@@ -20,7 +20,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats/internal/farm"
 )
 

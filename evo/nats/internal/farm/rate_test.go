@@ -16,7 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/match/matchtest"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats/internal/farm"
 )
 

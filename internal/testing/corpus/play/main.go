@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/ethogram-go/ethogram/internal/corpus"
+	"github.com/ethogram-go/ethogram/internal/testing/corpus"
 )
 
 func main() {

@@ -61,7 +61,7 @@ func (b *builder) build(ctx context.Context, s *subject, texts map[string]string
 	if err := os.WriteFile(list, data, 0o644); err != nil {
 		return err
 	}
-	cmd := exec.CommandContext(ctx, "go", "build", "-ldflags=-s -w", "-tags=recall_worker,recall_"+s.name, "-overlay", list, "-o", b.program(), "./evo/internal/recall")
+	cmd := exec.CommandContext(ctx, "go", "build", "-ldflags=-s -w", "-tags=recall_worker,recall_"+s.name, "-overlay", list, "-o", b.program(), "./evo/internal/testing/recall")
 	cmd.Dir = b.root
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %v: %s", errBroken, err, out)

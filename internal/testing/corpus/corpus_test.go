@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/internal/corpus"
+	"github.com/ethogram-go/ethogram/internal/testing/corpus"
 )
 
 var add = flag.Int("add", 0, "write the files of this version, such as 2, into testdata")

@@ -3,7 +3,7 @@
 // machines with other words. A folder of a version has a file of each item, and
 // report.txt with what loading them gave when they were added.
 //
-//	go test ./internal/corpus -run TestAdd -add 3
+//	go test ./internal/testing/corpus -run TestAdd -add 3
 //
 // writes the folder of version 3, and no other. Do so when a released version is about
 // to have another format, or other draws or rules; until it is released, write its

@@ -1,7 +1,7 @@
 // Command recall measures how many faults and mutants of four games hunts notice, and
 // prints tables in Markdown: docs/hunting.md has the first two, testdata/results.md all.
 //
-//	go run ./evo/internal/recall -results evo/internal/recall/testdata/results.jsonl
+//	go run ./evo/internal/testing/recall -results evo/internal/testing/recall/testdata/results.jsonl
 //
 // A fault is data in testdata/*.faults: texts of a game's files and their replacements,
 // what a player would say is wrong, and which oracle could notice it, or "none". Each is

@@ -42,7 +42,7 @@ var lengths = map[string]int{"short": 40, "long": 150}
 // Vocabulary has the building blocks of the game's tables.
 var Vocabulary = evo.Vocabulary[*Player]{
 	Name: "coins", Version: 1,
-	Import: "github.com/ethogram-go/ethogram/evo/internal/match/matchtest",
+	Import: "github.com/ethogram-go/ethogram/evo/internal/testing/matchtest",
 	Agent:  "*matchtest.Player",
 	Actions: []evo.Action[*Player]{
 		{Name: "COLLECT", Behavior: &Collect, Expr: "&matchtest.Collect", Args: []evo.Argument{{Name: "coins", Min: 0, Max: 9, Step: 1, Default: 1}}},

@@ -16,7 +16,7 @@ func TestTables(t *testing.T) {
 	written, err := os.ReadFile("testdata/results.md")
 	require.NoError(t, err)
 	require.Equal(t, string(written), out.String(), "recall -table -results testdata/results.jsonl >testdata/results.md")
-	page, err := os.ReadFile("../../../docs/hunting.md")
+	page, err := os.ReadFile("../../../../docs/hunting.md")
 	require.NoError(t, err)
 	for table := range strings.SplitSeq(out.String(), "\n\n") {
 		if strings.HasPrefix(table, "| faults |") || strings.HasPrefix(table, "| mutants killed |") {

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ethogram-go/ethogram/internal/skip"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // factor is how much larger the larger input is.

@@ -280,7 +280,7 @@ func AtWall(d *Digger, _ decider.Query) float64 { return decider.Bool(d.X == 0 |
 func Home(d *Digger, _ decider.Query) float64   { return decider.Bool(d.X == middle) }
 
 var vocabulary = evo.Vocabulary[*Digger]{
-	Name: "mine", Version: 1, Agent: "*mine.Digger", Import: "github.com/ethogram-go/ethogram/evo/internal/hunt/mine",
+	Name: "mine", Version: 1, Agent: "*mine.Digger", Import: "github.com/ethogram-go/ethogram/evo/internal/testing/mine",
 	Actions: []evo.Action[*Digger]{
 		{Name: "WEST", Behavior: West, Expr: "mine.West"},
 		{Name: "EAST", Behavior: East, Expr: "mine.East"},

@@ -19,7 +19,7 @@ var Alone = evo.Game[*Miner]{
 	Version: 1,
 	Vocabulary: &evo.Vocabulary[*Miner]{
 		Name: "mine", Version: 1,
-		Import: "github.com/ethogram-go/ethogram/evo/internal/match/matchtest",
+		Import: "github.com/ethogram-go/ethogram/evo/internal/testing/matchtest",
 		Agent:  "*matchtest.Miner",
 		Actions: []evo.Action[*Miner]{
 			{Name: "DIG", Behavior: &Dig, Expr: "&matchtest.Dig", Possible: OnGold, PossibleExpr: "matchtest.OnGold"},
