@@ -113,6 +113,7 @@ var lattice = []struct {
 	{"example/*/*", "decider/coderun evo/scene evo debugprint/record debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
 	{"site/play", "site/play/* example/*/* evo/arena debugprint/inspect debugprint/inspect/local debugprint/record decider/override decider stimuli internal/strict", "worlds of the examples in one program, for a tab of a browser"},
 	{"evo/internal/testing/foragetest", "example/*/* evo", "a game with short rounds, for tests"},
+	{"evo/internal/testing/hashes", "evo/arena evo decider behavior", "prints the hash of every tick of the arena, to compare machines"},
 	{"evo/internal/testing/recall", "evo/internal/hunt evo/arena example/*/* evo/internal/stats evo decider", "measures hunts by faults and mutants of four games"},
 	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider/override decider behavior stimuli", "programs as a user writes them"},
 }
