@@ -32,7 +32,7 @@ type Game[A any] struct {
 	Seen        []string
 	Descriptors []Descriptor // of styles of play: two or three, or none
 	Oddities    []Oddity     // that make a table unnatural
-	Natural     Naturalness  // limits for this game in place of the defaults; 0 keeps the default
+	Natural     Naturalness  // limits of what looks natural; 0 has it follow from the library
 
 	// Situations returns recorded moments as the Sim's AppendSnapshot wrote them.
 	// Genomes are compared by what they choose in each of them, from every slot;

@@ -52,11 +52,11 @@ type Oddity struct {
 // PerSecond and Restarts are numbers per second of the game's time, in
 // thousandths.
 type Naturalness struct {
-	PerSecond int64 // activations of actions
-	Brief     int64 // activations of actions that last at most 2 ticks, of all
-	Restarts  int64 // activations of one row, groups and the root included
-	Leafless  int64 // the agent's ticks in which no action runs
-	OneAction int64 // ticks of the most used action, of those of all; lanes of a Parallel count each
+	PerSecond int64 `json:"per_second"` // activations of actions
+	Brief     int64 `json:"brief"`      // activations of actions that last at most 2 ticks, of all
+	Restarts  int64 `json:"restarts"`   // activations of one row, groups and the root included
+	Leafless  int64 `json:"leafless"`   // the agent's ticks in which no action runs
+	OneAction int64 `json:"one_action"` // ticks of the most used action, of those of all; lanes of a Parallel count each
 }
 
 // measures checks what is computed from metrics.
@@ -113,12 +113,12 @@ func (k *gameChecker) measures(s *Spec) {
 	n := s.Natural
 	for _, limit := range []int64{n.PerSecond, n.Restarts} {
 		if limit < 0 {
-			k.add(codeOddity, s.Name+" > natural", "give a number per second in thousandths, or 0 for the default", "a limit is %d", limit)
+			k.add(codeOddity, s.Name+" > natural", "give a number per second in thousandths, or 0 to have it follow from the library", "a limit is %d", limit)
 		}
 	}
 	for _, limit := range []int64{n.Brief, n.Leafless, n.OneAction} {
 		if limit < 0 || limit > 1000 {
-			k.add(codeOddity, s.Name+" > natural", "give a share in thousandths, or 0 for the default", "a limit is %d", limit)
+			k.add(codeOddity, s.Name+" > natural", "give a share in thousandths, or 0 to have it follow from the library", "a limit is %d", limit)
 		}
 	}
 }

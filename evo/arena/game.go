@@ -32,6 +32,7 @@ var Game = evo.Game[*Tank]{
 
 	Descriptors: descriptors,
 	Oddities:    oddities,
+	Natural:     evo.Naturalness{PerSecond: 3000, Brief: 125, Restarts: 1500, Leafless: 100, OneAction: 875}, // what the library keeps to, with a margin
 
 	Invariants: invariants,
 	Symmetries: symmetries,

@@ -57,7 +57,7 @@ func TestOnePlayer(t *testing.T) {
 	alone(t, "certify", "-out", dir, "-most", "24")
 	alone(t, "pick", "-out", dir)
 	alone(t, "holdout", "-out", dir, "-rounds", "5")
-	alone(t, "vote", "-out", dir, "-by", "test", key)
+	alone(t, "vote", "-out", dir, "-by", "test", shipped(t, dir)) // the limits are those of the last calibration
 	alone(t, "ablate", "-out", filepath.Join(dir, "arms"), "-matches", "60", "-seeds", "1")
 
 	var out, diag bytes.Buffer

@@ -62,7 +62,7 @@ func (c *console[A]) proposed(r *pipeline.Run, write bool) error {
 		return err
 	}
 	if !write {
-		fmt.Fprintln(c.out, "\nThe classes stay as they are; -write uses these in this run.")
+		fmt.Fprintln(c.out, "\nThe classes stay as they are; -write uses these in this run. The limits are used when you certify again.")
 		return nil
 	}
 	if len(found.Classes) == 0 {
@@ -110,6 +110,10 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) err
 	if len(found.Classes) == 0 {
 		fmt.Fprintln(c.out, "  none")
 	}
+	fmt.Fprintln(c.out, "\nWhat looks natural, where Game.Natural says nothing, in thousandths:")
+	fmt.Fprintln(c.out)
+	n := found.Natural
+	fmt.Fprintf(c.out, "  PerSecond %d, Brief %d, Restarts %d, Leafless %d, OneAction %d\n", n.PerSecond, n.Brief, n.Restarts, n.Leafless, n.OneAction)
 	for _, w := range measure.LintIdle(proposed, found.Idle) {
 		fmt.Fprintf(c.out, "\n%s\n", genome.Warning(w))
 	}

@@ -37,7 +37,6 @@ type Admission struct {
 	// Watched is the number of rounds in which the rows of a candidate are watched
 	// before all others. An unnatural candidate plays no further round. 0 is none.
 	Watched int
-	Natural evo.Naturalness // limits where the game has none
 
 	// Rehearsal is in how many rounds the candidates of a wave meet each other first, in the
 	// mode that players play, if the game has Oddities of that mode. Those that are odd play
@@ -55,10 +54,13 @@ type Admission struct {
 	Lineage int `json:"-"`
 }
 
+// watched is in how many rounds the rows of a candidate are watched.
+const watched = 4
+
 // DefaultAdmission is 8 rounds at a time, from 24 up to 96, until there are four
 // times as many as are kept: to pick the most different ones there must be a choice.
 func DefaultAdmission(seed uint64) Admission {
-	return Admission{Seed: seed, Batch: 8, Least: 24, Most: 96, Enough: 4, Wave: 500, Watched: 4, Natural: DefaultNaturalness}
+	return Admission{Seed: seed, Batch: 8, Least: 24, Most: 96, Enough: 4, Wave: 500, Watched: watched}
 }
 
 // Admit decides the fate of the open candidates: Admitted to a class, NoClass,
@@ -121,7 +123,7 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 		if err := Watch(ctx, cache, b, racing, o.Seed, o.Watched); err != nil {
 			return err
 		}
-		Natural(b, racing, o.Natural)
+		Natural(b, racing)
 		racing = With(racing, Open)
 	}
 	if err := o.rehearse(ctx, cache, b, quota.all, racing); err != nil {
@@ -146,7 +148,7 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 			o.decide(b, c, round+o.Batch)
 		}
 		if round+o.Batch >= o.Least {
-			Natural(b, racing, o.Natural)
+			Natural(b, racing)
 		}
 		racing = o.wanted(b, quota, With(racing, Open))
 		forecast.batch(nth, playing, len(racing))

@@ -29,7 +29,7 @@ func (o Admission) rehearse(ctx context.Context, cache match.MatchCache, b *evo.
 	if err := encounter(ctx, cache, b, players, seed, rounds); err != nil {
 		return err
 	}
-	Natural(b, fresh, o.Natural)
+	Natural(b, fresh)
 	return nil
 }
 

@@ -27,6 +27,8 @@ type Calibration struct {
 	Idle    []stats.Tally `json:"idle,omitempty"`    // metrics of a table that does nothing
 	Classes []evo.Class   `json:"classes"`           // proposed
 	Refused []string      `json:"refused,omitempty"` // why metrics or ranges are not fit for classes
+
+	Natural evo.Naturalness `json:"natural"` // limits that follow, for a game that has none
 }
 
 // Calibrated is a table of the library with its measurements.
@@ -91,6 +93,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 	refs := match.References(cache, b)
 	seeds := func(n int) uint64 { return evo.Seed(seed, "calibrate", uint64(n)) }
 	d := match.Deal(b, match.Peers(cache, b), match.Rounds{N: rounds, Seed: seeds}, refs, match.Want{})
+	d.Watch()
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
 		return nil, err
@@ -99,6 +102,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 	if err := c.measure(b, d, outcomes); err != nil {
 		return nil, err
 	}
+	c.nature(b, d, outcomes)
 	for m, metric := range b.Metrics {
 		r := c.reliability(m)
 		r.Metric = metric.Name

@@ -27,7 +27,7 @@ func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Spec, *matchtest.
 		{Name: "Hard", Keep: 3, Ranges: []evo.Range{{Metric: points, Min: 300_000, Max: 400_000, Weight: 1}}},
 	})
 	require.NoError(t, err)
-	b.Natural = evo.Naturalness{} // the defaults
+	b.Natural = evo.Naturalness{} // the least that any game has
 	worths := map[genome.Key]int64{}
 	cache := &matchtest.FakeCache{Spec: b, Luck: 60, Worth: func(g *evo.Genome) int64 {
 		if w, known := worths[genome.KeyOf(g)]; known {
@@ -52,7 +52,7 @@ func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Spec, *matchtest.
 func TestUnnaturalOnesFillNoClass(t *testing.T) {
 	b, cache, all := bench(t, 60, func(int) int64 { return 150 })
 	o := funnel.DefaultAdmission(1)
-	o.Enough, o.Natural.PerSecond = 2, 0
+	o.Enough, b.Natural.PerSecond = 2, 1
 	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
 	assert.Len(t, funnel.With(all, funnel.Unnatural), len(all), "none is natural, and all were watched")
 	assert.Less(t, cache.Played, len(all)*(o.Watched+1), "and played no further round")

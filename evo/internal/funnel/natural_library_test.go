@@ -31,7 +31,7 @@ func naturalLibrary[A any](t *testing.T, g *evo.Game[A], odd map[string]string) 
 	require.NoError(t, err)
 	b := *checked
 	nearer := func(limit int64) int64 { return limit * 95 / 100 }
-	limits := declared.Or(b.Natural, funnel.DefaultNaturalness)
+	limits := declared.Or(b.Natural, funnel.LeastNaturalness)
 	b.Natural = evo.Naturalness{
 		PerSecond: nearer(limits.PerSecond), Brief: nearer(limits.Brief), Restarts: nearer(limits.Restarts),
 		Leafless: nearer(limits.Leafless), OneAction: nearer(limits.OneAction),
@@ -60,7 +60,7 @@ func naturalLibrary[A any](t *testing.T, g *evo.Game[A], odd map[string]string) 
 			})
 		}
 		require.NoError(t, funnel.Watch(t.Context(), cache, &b, all, seed, funnel.DefaultAdmission(seed).Watched))
-		funnel.Natural(&b, all, funnel.DefaultNaturalness)
+		funnel.Natural(&b, all)
 		for _, c := range all {
 			if odd[c.Name] != "" {
 				assert.Equal(t, odd[c.Name], c.Oddity, c.Name)

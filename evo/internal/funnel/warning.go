@@ -19,6 +19,7 @@ const (
 	WarnEmpty        = "empty"         // a class has no tables
 	WarnFamily       = "family"        // most tables of a class have one ancestor
 	WarnRefused      = "refused"       // a metric or a class is not fit for use
+	WarnStrict       = "strict"        // a limit drops half of a class as unnatural
 	WarnUntrimmed    = "untrimmed"     // tables could not be trimmed
 )
 
@@ -67,6 +68,7 @@ func (w *packing) warnings() (all []Warning) {
 			warn(WarnFewer, c.Class, "search longer, or let it keep fewer", "it has %d tables of the %d that it keeps", c.Packed, c.Keep)
 		}
 	}
+	all = append(all, Strict(w.Spec, w.all)...)
 	if n := w.report.Trimmed.Unplayed; n > 0 {
 		warn(WarnUntrimmed, "", "repeat certify and pick with the settings of the run",
 			"%d tables were not trimmed: their certified rounds did not come out as certified", n)

@@ -51,6 +51,9 @@ func (r *Run) Calibration() (funnel.Calibration, error) {
 		if err := checkTallies(c.Idle); err != nil {
 			return fmt.Errorf("the table that does nothing: %w", err)
 		}
+		if n := c.Natural; min(n.PerSecond, n.Brief, n.Restarts, n.Leafless, n.OneAction) < 0 {
+			return fmt.Errorf("a limit of what looks natural is below 0: %+v. Fix: run calibrate again", n)
+		}
 		_, err := r.Env.Spec.WithClasses(c.Classes)
 		return err
 	})

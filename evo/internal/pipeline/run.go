@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/journal"
 )
 
@@ -127,11 +128,21 @@ func (r *Run) SetClasses(classes []evo.Class) error {
 	})
 }
 
-// spec returns the game with the classes of the run.
+// spec returns the game with the classes of the run, and with the limits of what looks
+// natural that follow from the library where the game has none.
 func (r *Run) spec() (*evo.Spec, error) {
 	classes, err := r.Classes()
 	if err != nil {
 		return nil, err
 	}
-	return r.Env.Spec.WithClasses(classes)
+	spec, err := r.Env.Spec.WithClasses(classes)
+	if err != nil {
+		return nil, err
+	}
+	c, err := r.Calibration()
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	spec.Natural = declared.Or(spec.Natural, c.Natural)
+	return spec, nil
 }

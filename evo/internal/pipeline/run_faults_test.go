@@ -60,7 +60,7 @@ func TestGameThatPanicsOrHangs(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, env.Close()) })
 	r := &pipeline.Run{Dir: t.TempDir(), Env: env, Config: small(t, 3)}
-	r.Config.Admission.Natural = funnel.AnyNature
+	env.Spec.Natural = funnel.AnyNature
 	doAll(t, r)
 	all, err := r.Candidates(pipeline.Pack)
 	require.NoError(t, err)

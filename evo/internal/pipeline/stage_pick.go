@@ -19,7 +19,7 @@ func (r *Run) pick(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	funnel.Natural(spec, all, r.Config.Admission.Natural)
+	funnel.Natural(spec, all)
 	r.report(Progress{Text: fmt.Sprintf("comparing %d candidates", len(funnel.With(all, funnel.Admitted)))})
 	picked, err := funnel.Pick(ctx, spec, all, r.Env.Choose, r.Config.Selection)
 	if err != nil {

@@ -29,7 +29,7 @@ func newRun(t *testing.T, last pipeline.Stage) *pipeline.Run {
 	require.NoError(t, err)
 	c.Search.Population, c.Search.Generations = 24, 4
 	c.Search.MonitorEvery, c.Search.MonitorBest, c.Search.MonitorRounds = 2, 4, 4
-	c.Admission.Natural = funnel.AnyNature // so that a few genomes fill all classes
+	env.Spec.Natural = funnel.AnyNature // so that a few genomes fill all classes
 	c.Calibration, c.Tournament, c.Holdout, c.Admission.Most = 8, 8, 10, 24
 	r := &pipeline.Run{Dir: t.TempDir(), Env: env, Config: c}
 	for _, stage := range pipeline.Stages {

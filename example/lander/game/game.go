@@ -141,6 +141,7 @@ var Game = evo.Game[*Lander]{
 		{Name: "Medium", Keep: 10, Ranges: []evo.Range{{Metric: "points", Min: 80_000, Max: 130_000, Weight: 1}}},
 		{Name: "Hard", Keep: 10, Ranges: []evo.Range{{Metric: "points", Min: 155_000, Max: 200_000, Weight: 1}}},
 	},
+	Natural: evo.Naturalness{Leafless: 1000, Restarts: 7000}, // who does nothing falls, as COAST does
 	Library: []evo.Entry[*Lander]{
 		{Name: "stone", Style: "only falls", Table: table("STONE", do(&Coast, nil))},
 		{Name: "feather", Style: "comes down slowly", Table: table("FEATHER", do(&Brake, FallsFaster, 3), do(&Coast, nil))},
