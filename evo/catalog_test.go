@@ -208,13 +208,7 @@ var vocabularyProblems = []struct {
 			v.Channels = append(v.Channels, strings.Repeat("x", len(v.Channels)))
 		}
 	}},
-	{"BadMaxHold at Actions[1] HIDE: MaxHold is 1.95s; every evolved leaf has a Timeout of at least 2s", func(v *evo.Vocabulary[*mouse]) {
-		v.Actions[1].MaxHold = 1950 * time.Millisecond
-	}},
 	{"BadMaxHold at Actions[1] HIDE: MaxHold is -1s", func(v *evo.Vocabulary[*mouse]) { v.Actions[1].MaxHold = -time.Second }},
-	{"BadMaxHold at Actions[1] HIDE: MaxHold is 2.01s; evolved durations are multiples of 50ms", func(v *evo.Vocabulary[*mouse]) {
-		v.Actions[1].MaxHold = 2010 * time.Millisecond
-	}},
 	{"UnknownPolicy at Policies[0]: the policy is 9", func(v *evo.Vocabulary[*mouse]) { v.Policies = []decider.Policy{9} }},
 	{"ArgumentWithoutName at Actions[1] HIDE Args[0]", func(v *evo.Vocabulary[*mouse]) { v.Actions[1].Args[0].Name = "" }},
 	{"BadDecimal at Actions[1] HIDE Args[0] near: Max is NaN", func(v *evo.Vocabulary[*mouse]) { v.Actions[1].Args[0].Max = math.NaN() }},

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Game tells evolution about a game with agents of type A.
@@ -15,7 +16,8 @@ type Game[A any] struct {
 	Vocabulary *Vocabulary[A]
 	NewSim     func() Sim[A] // called once for each worker
 	Metrics    []Metric      // at most 32
-	Tick       time.Duration // the game's time of one step
+	Tick       time.Duration // the game's time of one step; in a game of turns, of a turn
+	Times      Times         // bounds of the timers that evolution gives to rows; what is zero follows from Tick
 	Points     string        // the metric that ranks the players of a round: more is better
 
 	Evaluation Mode // rounds for evolution and certification, of constant length so that each costs the same
@@ -74,6 +76,12 @@ type Game[A any] struct {
 	// of the map it is; there should be some thousands at most.
 	Cell func(Sim[A]) uint64
 }
+
+// Times bound the timers of evolved rows, see [Game].
+type Times = genome.Times
+
+// Span bounds a duration, see [Times].
+type Span = genome.Span
 
 // Entry is a table of a game's library, written by hand.
 type Entry[A any] struct {

@@ -55,7 +55,11 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	if err != nil {
 		return nil, append(k.errs, asErrors(err)...)
 	}
-	s.Vocabulary = builder.c
+	times, step := g.Times.Filled(g.Tick)
+	s.Vocabulary = builder.c.Timed(times, step)
+	if g.Tick > 0 {
+		k.times(s)
+	}
 	symmetries(&k, g, s)
 	s.Library = cloneLibrary(&k, g, builder)
 	if len(s.Library) == len(g.Library) {

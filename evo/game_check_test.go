@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
@@ -99,6 +100,25 @@ func seated(seats ...int) func(*forage) {
 	return alike(func(y *symmetry, _ *forage) { y.Seats = func(evo.Mode) []int { return seats } })
 }
 
+// timed returns an edit that makes the game one of turns, and changes its times.
+func timed(change func(*evo.Times)) func(*forage) {
+	return func(g *forage) {
+		g.Tick = time.Second
+		change(&g.Times)
+	}
+}
+
+// holding returns an edit that gives the action EAT a MaxHold.
+func holding(d time.Duration) func(*forage) {
+	return func(g *forage) {
+		v := *g.Vocabulary
+		v.Actions = slices.Clone(v.Actions)
+		i := slices.IndexFunc(v.Actions, func(a evo.Action[*game.Forager]) bool { return a.Behavior == &game.Eat })
+		v.Actions[i].MaxHold = d
+		g.Vocabulary = &v
+	}
+}
+
 // gameProblems are games with one problem each.
 var gameProblems = []struct {
 	want string
@@ -107,6 +127,18 @@ var gameProblems = []struct {
 	{"Game: the game has no name", func(g *forage) { g.Name = "" }},
 	{"Game at forage: the game has no simulation", func(g *forage) { g.NewSim = nil }},
 	{"Game at forage: a step takes 0s", func(g *forage) { g.Tick = 0 }},
+	{"Times at forage > Times.Cooldown: it begins at -3s; want at least 1s", timed(func(s *evo.Times) { s.Cooldown = evo.Span{Min: -3 * time.Second, Max: time.Second} })},
+	{"Times at forage > Times.Every: it begins at 0s; want at least 1s", timed(func(s *evo.Times) { s.Every.Max = time.Second })},
+	{"Times at forage > Times.Timeout: Min 3s is above Max 2s", timed(func(s *evo.Times) { s.Timeout = evo.Span{Min: 3 * time.Second, Max: 2 * time.Second} })},
+	{"Times at forage > Times.Timeout: it is 2s to 4.5s; want multiples of 1s, the game's Tick. Fix: round both, as in 2s and 5s", timed(func(s *evo.Times) {
+		s.Timeout = evo.Span{Min: 2 * time.Second, Max: 4500 * time.Millisecond}
+	})},
+	{"Times at forage > Times.Commit: it is 210ms to 1s; want multiples of 50ms, as in all games in real time", func(g *forage) {
+		g.Times.Commit = evo.Span{Min: 210 * time.Millisecond, Max: time.Second}
+	}},
+	{"Times at forage > Times: the least Commit, 5s, is above the least Timeout, 2s", timed(func(s *evo.Times) { s.Commit = evo.Span{Min: 5 * time.Second, Max: 5 * time.Second} })},
+	{"BadMaxHold at forage > Actions[5] EAT: MaxHold is 1.95s; an evolved leaf has a Timeout of at least 2s", holding(1950 * time.Millisecond)},
+	{"BadMaxHold at forage > Actions[5] EAT: MaxHold is 2.01s; evolved durations are multiples of 50ms", holding(2010 * time.Millisecond)},
 	{"Game at forage: the game has no vocabulary", func(g *forage) { g.Vocabulary = nil }},
 	{"NoActions at Actions", func(g *forage) { v := *g.Vocabulary; v.Actions = nil; g.Vocabulary = &v }},
 	{"Metric at forage > metrics[3] : the metric has no name", func(g *forage) { g.Metrics[3].Name = "" }},
@@ -305,4 +337,31 @@ func TestDamagedClasses(t *testing.T) {
 		}
 	}
 	require.Greater(t, accepted, 100)
+}
+
+// TestTimes: what a game leaves out follows from its Tick.
+func TestTimes(t *testing.T) {
+	times := func(tick time.Duration, own evo.Times) (evo.Times, time.Duration) {
+		g := foraged()
+		g.Tick, g.Times = tick, own
+		spec, err := g.Spec()
+		require.NoError(t, err)
+		require.Equal(t, spec.Vocabulary.Times, spec.Catalog.Times)
+		return spec.Catalog.Times, spec.Catalog.TimeStep
+	}
+	real, step := times(100*time.Millisecond, evo.Times{})
+	require.Equal(t, 50*time.Millisecond, step)
+	require.Equal(t, evo.Span{Min: 2 * time.Second, Max: 10 * time.Second}, real.Timeout)
+	spec, err := foraged().Spec()
+	require.NoError(t, err)
+	require.Equal(t, genome.Inside(foraging(t).Catalog()).Fingerprint(), spec.Catalog.Fingerprint(), "a catalog without a game has times of real time")
+
+	const turn = time.Hour
+	turns, step := times(turn, evo.Times{Timeout: evo.Span{Min: turn, Max: 7 * turn}})
+	require.Equal(t, turn, step)
+	require.Equal(t, evo.Times{
+		Commit: evo.Span{Min: turn, Max: 4 * turn}, Timeout: evo.Span{Min: turn, Max: 7 * turn},
+		Cooldown: evo.Span{Min: 2 * turn, Max: 20 * turn}, Every: evo.Span{Min: 2 * turn, Max: 20 * turn},
+	}, turns)
+	require.NotEqual(t, spec.Catalog.Fingerprint(), spec.Catalog.Timed(turns, step).Fingerprint(), "the results of a run are not used with other times")
 }

@@ -13,7 +13,7 @@ import (
 type Spec struct {
 	Name        string
 	Version     int
-	Catalog     *genome.Catalog // of the role that evolves
+	Catalog     *genome.Catalog // of the role that evolves, with the game's Times
 	Vocabulary  *genome.Catalog // of all roles
 	Metrics     []Metric
 	Points      int // the index of the metric that ranks players

@@ -74,7 +74,8 @@ func (c *Catalog) Validate(g *Genome, l Limits) error {
 
 // ValidateEvolved checks a genome as Validate does, and also the rules of
 // evolution. They keep random tables readable, and from restarting the running
-// leaf over and over; a person may have good reasons to break them.
+// leaf over and over; a person may have good reasons to break them. Timers are those
+// of a game in real time; the Catalog of a [Spec] has the [Times] of its game.
 func (c *Catalog) ValidateEvolved(g *Genome, l Limits) error {
 	c.there("ValidateEvolved")
 	return c.c.ValidateEvolved(g, l)

@@ -14,7 +14,7 @@ const (
 	codeBadExpr         Code = "BadExpr"         // a Go expression is missing, or not what denotes the entry
 	codeNotOneBit       Code = "NotOneBit"       // a flag or stimulus is not a single bit
 	codeBadChannel      Code = "BadChannel"      // a channel is nameless, listed twice, unknown, or beyond the 32nd
-	codeBadMaxHold      Code = "BadMaxHold"      // MaxHold is below the least Timeout, or off the lattice of durations
+	codeBadMaxHold      Code = "BadMaxHold"      // MaxHold is below the least Timeout of the game, or off the lattice of its durations
 	codeUnknownPolicy   Code = "UnknownPolicy"   // a policy is none of decider's constants
 )
 
@@ -38,6 +38,7 @@ const (
 	codeGame       Code = "Game"       // something that every game has is missing
 	codeMetric     Code = "Metric"     // a metric is nameless, listed twice, without a range, or there are too many
 	codeMode       Code = "Mode"       // a mode has no slots or no steps
+	codeTimes      Code = "Times"      // bounds of times are negative, upside down, between two steps, or exclude everything
 	codeRole       Code = "Role"       // a role without a seat, a table or an action, or with what does not exist
 	codeDescriptor Code = "Descriptor" // a descriptor without a name, without metrics, cells or words, or there are too many cells
 	codeOddity     Code = "Oddity"     // an oddity without a cause or of an unknown metric, or a limit that is none

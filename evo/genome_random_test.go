@@ -56,8 +56,8 @@ func tame(c *genome.Catalog, d dice) *evo.Genome {
 
 func one(d dice, in int) bool { return d.IntN(in) == 0 }
 
-func lattice(d dice, least, most time.Duration) time.Duration {
-	return least + genome.TimeStep*time.Duration(d.IntN(int((most-least)/genome.TimeStep)+1))
+func lattice(c *genome.Catalog, d dice, s evo.Span) time.Duration {
+	return s.Min + c.TimeStep*time.Duration(d.IntN(int((s.Max-s.Min)/c.TimeStep)+1))
 }
 
 func steps(d dice, scales []genome.Scale) (args []int) {
@@ -77,10 +77,10 @@ func tameRow(c *genome.Catalog, d dice, depth int, condition bool) *evo.Row {
 		}
 	}
 	if one(d, 8) {
-		r.Cooldown = lattice(d, genome.MinCooldown, genome.MaxCooldown)
+		r.Cooldown = lattice(c, d, c.Times.Cooldown)
 	}
 	if one(d, 8) {
-		r.Every = lattice(d, genome.MinEvery, genome.MaxEvery)
+		r.Every = lattice(c, d, c.Times.Every)
 		r.Scatter = one(d, 2)
 		r.Chance = genome.ChanceStep * d.IntN(21)
 	}
@@ -97,8 +97,8 @@ func tameRow(c *genome.Catalog, d dice, depth int, condition bool) *evo.Row {
 	case depth > 1 && (depth == 5 || one(d, 2)):
 		info := c.Actions[d.IntN(len(c.Actions))]
 		r.Action, r.Args = info.Name, steps(d, info.Args)
-		r.Commit = lattice(d, genome.MinCommit, genome.MinTimeout)
-		r.Timeout = lattice(d, genome.MinTimeout, genome.MaxTimeout)
+		r.Commit = lattice(c, d, evo.Span{Min: c.Times.Commit.Min, Max: c.Times.Timeout.Min})
+		r.Timeout = lattice(c, d, c.Times.Timeout)
 		if !info.Possible && one(d, 2) {
 			ask()
 			r.Not = r.Not && !info.Targets

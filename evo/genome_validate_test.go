@@ -142,8 +142,9 @@ func TestLimits(t *testing.T) {
 func TestEvolvedRules(t *testing.T) {
 	c := genome.Inside(foraging(t).Catalog())
 	wander := func(id int) *evo.Row { return leaf(id, "WANDER", 0) }
+	stay := func(id int) *evo.Row { return with(wander(id), func(r *evo.Row) { r.Timeout = 0 }) }
 	list := func(rows ...*evo.Row) *evo.Row {
-		return group(1, decider.PrioritizedList, append(rows, wander(90))...)
+		return group(1, decider.PrioritizedList, append(rows, stay(90))...)
 	}
 	delegate := func(r *evo.Row) *evo.Row { return with(r, func(r *evo.Row) { r.Delegate = true }) }
 	endOn := func(r *evo.Row, e decider.EndOn) *evo.Row { return with(r, func(r *evo.Row) { r.EndOn = e }) }
@@ -186,21 +187,21 @@ func TestEvolvedRules(t *testing.T) {
 
 		{"no Commit", edit(func(r *evo.Row) { r.Commit = 0 }), "EvolvedTimer"},
 		{"no Timeout", edit(func(r *evo.Row) { r.Timeout = 0 }), "EvolvedTimer"},
-		{"least Commit", edit(func(r *evo.Row) { r.Commit = genome.MinCommit }), ""},
-		{"less Commit", edit(func(r *evo.Row) { r.Commit = genome.MinCommit - genome.TimeStep }), "EvolvedTimer"},
+		{"least Commit", edit(func(r *evo.Row) { r.Commit = c.Times.Commit.Min }), ""},
+		{"less Commit", edit(func(r *evo.Row) { r.Commit = c.Times.Commit.Min - c.TimeStep }), "EvolvedTimer"},
 		{"off the lattice", edit(func(r *evo.Row) { r.Commit += time.Millisecond }), "EvolvedTimer"},
-		{"longest Timeout", edit(func(r *evo.Row) { r.Timeout = genome.MaxTimeout }), ""},
-		{"longer Timeout", edit(func(r *evo.Row) { r.Timeout = genome.MaxTimeout + genome.TimeStep }), "EvolvedTimer"},
-		{"Commit over Timeout", edit(func(r *evo.Row) { r.Commit, r.Timeout = genome.MinTimeout+genome.TimeStep, genome.MinTimeout }), "EvolvedTimer"},
+		{"longest Timeout", edit(func(r *evo.Row) { r.Timeout = c.Times.Timeout.Max }), ""},
+		{"longer Timeout", edit(func(r *evo.Row) { r.Timeout = c.Times.Timeout.Max + c.TimeStep }), "EvolvedTimer"},
+		{"Commit over Timeout", edit(func(r *evo.Row) { r.Commit, r.Timeout = c.Times.Timeout.Min+c.TimeStep, c.Times.Timeout.Min }), "EvolvedTimer"},
 		{"a group's Timeout", list(with(two(decider.Selector), func(r *evo.Row) { r.Timeout = 3 * time.Second })), ""},
 		{"a condition's Timeout", list(group(2, decider.Sequence, with(asks(3, "LEADING"), func(r *evo.Row) { r.Timeout = 3 * time.Second }), wander(4))), "EvolvedTimer"},
-		{"least Every", edit(func(r *evo.Row) { r.Every = genome.MinEvery }), ""},
-		{"less Every", edit(func(r *evo.Row) { r.Every = genome.MinEvery - genome.TimeStep }), "EvolvedTimer"},
-		{"more Cooldown", edit(func(r *evo.Row) { r.Cooldown = genome.MaxCooldown + genome.TimeStep }), "EvolvedTimer"},
+		{"least Every", edit(func(r *evo.Row) { r.Every = c.Times.Every.Min }), ""},
+		{"less Every", edit(func(r *evo.Row) { r.Every = c.Times.Every.Min - c.TimeStep }), "EvolvedTimer"},
+		{"more Cooldown", edit(func(r *evo.Row) { r.Cooldown = c.Times.Cooldown.Max + c.TimeStep }), "EvolvedTimer"},
 		{"Chance without Every", edit(func(r *evo.Row) { r.Chance = 500 }), "EvolvedTimer"},
-		{"Chance with Every", edit(func(r *evo.Row) { r.Chance, r.Every = 500, genome.MinEvery }), ""},
-		{"Chance off the lattice", edit(func(r *evo.Row) { r.Chance, r.Every = 520, genome.MinEvery }), "EvolvedTimer"},
-		{"Chance above its range", edit(func(r *evo.Row) { r.Chance, r.Every = 1000, genome.MinEvery }), "EvolvedTimer"},
+		{"Chance with Every", edit(func(r *evo.Row) { r.Chance, r.Every = 500, c.Times.Every.Min }), ""},
+		{"Chance off the lattice", edit(func(r *evo.Row) { r.Chance, r.Every = 520, c.Times.Every.Min }), "EvolvedTimer"},
+		{"Chance above its range", edit(func(r *evo.Row) { r.Chance, r.Every = 1000, c.Times.Every.Min }), "EvolvedTimer"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

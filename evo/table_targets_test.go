@@ -106,7 +106,8 @@ func TestTargetsRefused(t *testing.T) {
 		require.ErrorContains(t, c.Validate(&evo.Genome{Root: group(1, decider.PrioritizedList, r, leaf(4, "WANDER", 1))}, evo.Limits{}), what)
 	}
 	evolved := func(r *evo.Row) error {
-		return c.ValidateEvolved(&evo.Genome{Root: group(1, decider.PrioritizedList, r, leaf(4, "WANDER", 1))}, evo.Limits{})
+		last := with(leaf(4, "WANDER", 1), func(r *evo.Row) { r.Timeout = 0 })
+		return c.ValidateEvolved(&evo.Genome{Root: group(1, decider.PrioritizedList, r, last)}, evo.Limits{})
 	}
 	require.NoError(t, evolved(with(leaf(2, "POUNCE"), func(r *evo.Row) { r.TargetsTop, r.TargetsSwitch, r.TargetsMargin = 2, true, 250 })))
 	require.ErrorContains(t, evolved(with(leaf(2, "POUNCE"), func(r *evo.Row) { r.TargetsSwitch, r.TargetsMargin = true, 33 })), "TargetsMargin is 33/1000; want 50/1000 to 1000/1000 in steps of 50/1000")

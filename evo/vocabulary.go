@@ -62,7 +62,7 @@ type Action[A any] struct {
 	Args     []Argument    // the row's BehaviorArgs, in this order
 	Channels []string      // which of the vocabulary's channels it uses
 	Draws    bool          // it draws random numbers
-	MaxHold  time.Duration // a Timeout never evolves beyond this; 0 means no limit but the general one
+	MaxHold  time.Duration // a Timeout never evolves beyond this; 0 means no limit but that of the game's Times
 }
 
 // Condition is what rows may be guarded by: a Decide, which accepts with more than

@@ -190,12 +190,8 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 		Name: a.Name, Args: k.scales(path, a.Args), Channels: k.channels(path, a.Channels),
 		Possible: a.Possible != nil, Targets: a.Targets != nil, Draws: a.Draws, MaxHold: a.MaxHold,
 	}
-	if a.MaxHold != 0 && a.MaxHold < genome.MinTimeout {
-		genome.Add(&k.errs, codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; every evolved leaf has a Timeout of at least %v", a.MaxHold, genome.MinTimeout),
-			"raise it, or leave it out and have the behavior end by itself")
-	} else if a.MaxHold%genome.TimeStep != 0 {
-		genome.Add(&k.errs, codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; evolved durations are multiples of %v", a.MaxHold, genome.TimeStep),
-			"round it")
+	if a.MaxHold < 0 {
+		genome.Add(&k.errs, codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; want more than 0, or 0 for no limit", a.MaxHold), "leave it out, or raise it")
 	}
 	k.c.AddAction(info, stand)
 }

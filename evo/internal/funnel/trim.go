@@ -81,6 +81,7 @@ func duplicate(p genome.Place) bool {
 // with returns a genome with cuts, or the genome itself if none of them changes
 // it.
 func with(c *genome.Catalog, g *genome.Genome, cuts []cut) *genome.Genome {
+	whole := g
 	for _, cut := range cuts {
 		switch cut.kind {
 		case cutUnused:
@@ -92,6 +93,9 @@ func with(c *genome.Catalog, g *genome.Genome, cuts []cut) *genome.Genome {
 		case cutLone:
 			g = spliced(c, g, cut.id)
 		}
+	}
+	if g != whole {
+		g = variation.FixTimeouts(c, g)
 	}
 	return g
 }

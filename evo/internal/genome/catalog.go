@@ -22,6 +22,8 @@ type Catalog struct {
 	Conditions []ConditionInfo  // in the order of the vocabulary
 	Guards     []GuardInfo      // flags, then stimuli, in the order of the vocabulary
 	Policies   []decider.Policy // what evolution may choose from, in the order of their constants
+	Times      Times            // of the game; without one, of games in real time
+	TimeStep   time.Duration    // all evolved durations are multiples of it
 
 	fingerprint Key
 	actions     map[string]int
@@ -54,7 +56,7 @@ func (c *Catalog) Guard(name string) (index int, ok bool) {
 // NewCatalog returns a catalog without entries. Add them, then [Catalog.Seal] it.
 func NewCatalog(name string, version int, channels []string) *Catalog {
 	return &Catalog{
-		Name: name, Version: version, Channels: channels,
+		Name: name, Version: version, Channels: channels, Times: realTimes, TimeStep: realStep,
 		actions: map[string]int{}, conditions: map[string]int{}, guards: map[string]int{},
 	}
 }
@@ -101,10 +103,18 @@ func enter(places map[string]int, name string, place int) {
 // Seal ends the making of a catalog.
 func (c *Catalog) Seal() { c.fingerprint = c.print() }
 
+// Timed returns the catalog with the times of a game.
+func (c *Catalog) Timed(times Times, step time.Duration) *Catalog {
+	o := *c
+	o.Times, o.TimeStep = times, step
+	o.Seal()
+	return &o
+}
+
 // Only returns the catalog with no other entries than these.
 func (c *Catalog) Only(names []string) *Catalog {
 	o := NewCatalog(c.Name, c.Version, c.Channels)
-	o.Policies = c.Policies
+	o.Policies, o.Times, o.TimeStep = c.Policies, c.Times, c.TimeStep
 	for i, a := range c.Actions {
 		if slices.Contains(names, a.Name) {
 			o.AddAction(a, c.stand.Behaviors[i])
@@ -205,6 +215,9 @@ func (c *Catalog) print() Key {
 	}
 	for _, g := range c.Guards {
 		fmt.Fprintf(&b, "guard %s %#x %v\n", g.Name, g.Bit, g.Stimuli)
+	}
+	if c.Times != realTimes || c.TimeStep != realStep {
+		fmt.Fprintf(&b, "times %d %d\n", c.Times, c.TimeStep)
 	}
 	sum := sha256.Sum256([]byte(b.String()))
 	return Key(sum[:16])

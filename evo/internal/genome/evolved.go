@@ -20,7 +20,8 @@ import (
 //   - Lanes of a Parallel share no channel.
 //   - Leaves have a Commit and a Timeout on the lattice of durations, groups may
 //     have them, conditions have none. A Commit is at most the Timeout, and the
-//     Timeout of a leaf at most its action's MaxHold.
+//     Timeout of a leaf at most its action's MaxHold. The rows that act when no
+//     other does have no Timeout: see Fallbacks.
 //   - Every, Cooldown, Chance and TargetsMargin are in their ranges or 0, Chance needs Every.
 //   - TargetsTop is for actions with a Possible, which tells the targets apart.
 func (c *Catalog) ValidateEvolved(g *Genome, l Limits) error {
@@ -30,7 +31,7 @@ func (c *Catalog) ValidateEvolved(g *Genome, l Limits) error {
 		return s.errs.Err()
 	}
 	s.compile()
-	e := evolved{s: s}
+	e := evolved{s: s, fallbacks: c.Fallbacks(g.Root)}
 	s.path = s.path[:0]
 	e.row(nil, 0)
 	return s.errs.Err()
@@ -38,8 +39,9 @@ func (c *Catalog) ValidateEvolved(g *Genome, l Limits) error {
 
 // evolved checks the rules of evolved genomes on a survey that is not broken.
 type evolved struct {
-	s  *survey
-	at int // the next row of the survey
+	s         *survey
+	fallbacks []*Row
+	at        int // the next row of the survey
 }
 
 // below is what a group needs to know of a child.
@@ -115,34 +117,39 @@ func (e *evolved) targets(d *resolved) {
 func (e *evolved) timers(d *resolved) {
 	r := d.row
 	leaf, condition := r.Leaf(), !r.Leaf() && d.children == 0
+	fallback, times := slices.Contains(e.fallbacks, r), &e.s.c.Times
 	for _, f := range Options {
-		if f.evolved[1] > 0 && (f.guards || !condition) {
+		if (f.times != nil || f.evolved[1] > 0) && (f.guards || !condition) {
 			e.lattice(d, f)
 		}
 	}
 	switch {
 	case condition && (r.Commit != 0 || r.Timeout != 0):
 		e.s.report(r, codeEvolvedTimer, "a condition has a Commit or a Timeout, and ends at once", "leave them out")
-	case leaf && (r.Commit == 0 || r.Timeout == 0):
-		e.s.report(r, codeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", MinCommit, MinTimeout))
+	case fallback && r.Timeout != 0:
+		e.s.report(r, codeEvolvedTimer, "the row has a Timeout, and when it ends no other row acts: the agent loses a tick", "leave out the Timeout")
+	case leaf && fallback && r.Commit == 0:
+		e.s.report(r, codeEvolvedTimer, "the leaf has no Commit", fmt.Sprintf("give it a Commit from %v", times.Commit.Min))
+	case leaf && !fallback && (r.Commit == 0 || r.Timeout == 0):
+		e.s.report(r, codeEvolvedTimer, "the leaf has no Commit or no Timeout", fmt.Sprintf("give it a Commit from %v and a Timeout from %v", times.Commit.Min, times.Timeout.Min))
 	case r.Timeout > 0 && r.Commit > r.Timeout:
 		e.s.report(r, codeEvolvedTimer, fmt.Sprintf("Commit %v is longer than Timeout %v", r.Commit, r.Timeout), "shorten the Commit")
 	}
 	if r.Chance != 0 && r.Every == 0 {
-		e.s.report(r, codeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", MinEvery))
+		e.s.report(r, codeEvolvedTimer, "there is a Chance and no Every, so that it is rolled in every tick", fmt.Sprintf("set Every, from %v", times.Every.Min))
 	}
 }
 
 // lattice checks that an option has one of the values that evolution chooses
 // from, or none.
 func (e *evolved) lattice(d *resolved, f *Field) {
-	least, most := f.evolved[0], f.evolved[1]
+	least, most, step := f.evolved[0], f.evolved[1], int64(ChanceStep)
+	if f.times != nil {
+		s := f.times(&e.s.c.Times)
+		least, most, step = int64(s.Min), int64(s.Max), int64(e.s.c.TimeStep)
+	}
 	if f.Name == "Timeout" && d.action >= 0 && e.s.c.Actions[d.action].MaxHold > 0 {
 		most = min(most, int64(e.s.c.Actions[d.action].MaxHold))
-	}
-	step := int64(TimeStep)
-	if f.Option.Unit == AsThousandths {
-		step = ChanceStep
 	}
 	if n := f.Option.Get(d.row); n != 0 && (n < least || n > most || n%step != 0) {
 		show := f.Option.show

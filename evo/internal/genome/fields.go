@@ -19,11 +19,12 @@ type Field struct {
 	json    string
 	Option  Option // the value, for all but the fields that are entries of the vocabulary, IDs or rows
 	kind    kind
-	guards  bool     // IgnoreGuards ignores it
-	wasFlag bool     // a constant of three, the first two of which were false and true
-	digest  int      // the order in keys and shapes, on which stored results depend; those of Targets have none
-	says    string   // how Describe puts it, "" where it does not
-	evolved [2]int64 // the range in which evolution chooses it, 0 for those that it does not
+	guards  bool              // IgnoreGuards ignores it
+	wasFlag bool              // a constant of three, the first two of which were false and true
+	digest  int               // the order in keys and shapes, on which stored results depend; those of Targets have none
+	says    string            // how Describe puts it, "" where it does not
+	evolved [2]int64          // the range in which evolution chooses it, 0 for those that it does not
+	times   func(*Times) Span // the same for timers
 
 	In   []int  // where it is in decider.Decider
 	Path string // its name there
@@ -54,11 +55,11 @@ var fields = inDecider([]Field{
 	{Name: "Guards", json: "guards", kind: ofGuards},
 	{
 		Name: "Cooldown", json: "cooldown", Option: duration(func(r *Row) *time.Duration { return &r.Cooldown }), guards: true, digest: 1,
-		says: "cooldown %s", evolved: [2]int64{int64(MinCooldown), int64(MaxCooldown)},
+		says: "cooldown %s", times: func(t *Times) Span { return t.Cooldown },
 	},
 	{
 		Name: "Every", json: "every", Option: duration(func(r *Row) *time.Duration { return &r.Every }), guards: true, digest: 2,
-		says: "every %s", evolved: [2]int64{int64(MinEvery), int64(MaxEvery)},
+		says: "every %s", times: func(t *Times) Span { return t.Every },
 	},
 	{Name: "Scatter", json: "scatter", Option: flag(func(r *Row) *bool { return &r.Scatter }), guards: true, digest: 5, says: "scattered"},
 	{
@@ -67,11 +68,11 @@ var fields = inDecider([]Field{
 	},
 	{
 		Name: "Commit", json: "commit", Option: duration(func(r *Row) *time.Duration { return &r.Commit }), digest: 6,
-		says: "commit %s", evolved: [2]int64{int64(MinCommit), int64(MaxCommit)},
+		says: "commit %s", times: func(t *Times) Span { return t.Commit },
 	},
 	{
 		Name: "Timeout", json: "timeout", Option: duration(func(r *Row) *time.Duration { return &r.Timeout }), digest: 7,
-		says: "timeout %s", evolved: [2]int64{int64(MinTimeout), int64(MaxTimeout)},
+		says: "timeout %s", times: func(t *Times) Span { return t.Timeout },
 	},
 	{Name: "Policy", json: "policy", Option: constant(decider.Parallel, func(r *Row) *decider.Policy { return &r.Policy }), digest: 11},
 	{Name: "Delegate", json: "delegate", Option: flag(func(r *Row) *bool { return &r.Delegate }), digest: 15},

@@ -47,7 +47,7 @@ func (s *Search) cut() bool {
 	var slim []*evo.Genome
 	for i, in := range chosen {
 		if g, shorter := slimmer(in, watched[i]); shorter {
-			bloated, slim = append(bloated, in), append(slim, g)
+			bloated, slim = append(bloated, in), append(slim, variation.FixTimeouts(s.spec.Catalog, g))
 		}
 	}
 	replays, ok := s.replay("cut", bloated, slim, false)
@@ -108,7 +108,11 @@ func (s *Search) prune() bool {
 	var slim []*evo.Genome
 	for _, in := range s.best(s.options.Population * s.options.Survivors / 1000) {
 		g, ok := variation.Trim(in.Genome, variation.Candidate(r, in.Genome))
-		if ok && s.spec.Catalog.ValidateEvolved(g, s.options.Variation.Limits) == nil && !s.known[genome.KeyOf(genome.Canonical(g))] {
+		if !ok {
+			continue
+		}
+		g = variation.FixTimeouts(s.spec.Catalog, g)
+		if s.spec.Catalog.ValidateEvolved(g, s.options.Variation.Limits) == nil && !s.known[genome.KeyOf(genome.Canonical(g))] {
 			chosen, slim = append(chosen, in), append(slim, g)
 		}
 	}

@@ -326,6 +326,7 @@ func TestSearchThatFindsNothingNewEnds(t *testing.T) {
 		{Name: "EAT", Decide: game.CanEat, Behavior: &game.Eat},
 	}}
 	poor := game.Forage
+	poor.Times = evo.Times{Commit: evo.Span{Min: time.Second, Max: time.Second}, Timeout: evo.Span{Min: 2 * time.Second, Max: 2 * time.Second}}
 	poor.Vocabulary, poor.Library = &words, []evo.Entry[*game.Forager]{{Name: "one", Table: eat}, {Name: "other", Table: eat}}
 	b, err := poor.Spec()
 	require.NoError(t, err)
@@ -333,8 +334,6 @@ func TestSearchThatFindsNothingNewEnds(t *testing.T) {
 		o := options(0)
 		o.Start, o.Genomes, o.NoSelection, o.MonitorEvery = search.AtRandom, 1_000_000, blind, 0
 		o.Variation.Limits = evo.Limits{Rows: 2, Width: 2, Depth: 2}
-		o.Variation.Ranges.Commit = variation.Span{Min: time.Second, Max: time.Second}
-		o.Variation.Ranges.Timeout = variation.Span{Min: 2 * time.Second, Max: 2 * time.Second}
 		o.Variation.Weights, o.Variation.Decorators = variation.Weights{Policy: 1}, variation.Recheck
 		o.Cross, o.CrossMax = 0, 0
 		s := run(t, b, o, &matchtest.FakeCache{Spec: b, Worth: leaves(b)})

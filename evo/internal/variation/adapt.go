@@ -22,8 +22,8 @@ func (c Change) String() string { return c.Row + ": " + c.What }
 
 // Adapt returns a genome that evolution can start from: a copy of the clone of a
 // table written by hand, changed to follow the rules of this package. It reports
-// each change. Most are timers (leaves get the least Commit and the longest
-// Timeout) and Delegate. It splits lists that are too long, and removes what the
+// each change. Most are timers (leaves get the least Commit and, but for those that
+// act when no other row does, the longest Timeout) and Delegate. It splits lists that are too long, and removes what the
 // rules exclude, such as a condition in a Selector. A genome that follows the
 // rules already comes back unchanged.
 //
@@ -43,6 +43,7 @@ func Adapt(c *genome.Catalog, g *genome.Genome, o Options) (adapted *genome.Geno
 	if a.fix(a.root, nil) == nil {
 		return nil, nil, errors.New("the table cannot be evolved: it runs no action")
 	}
+	a.fixTimeouts()
 	adapted = &genome.Genome{Root: a.root}
 	limits := a.o.Limits
 	if rows, width, depth := genome.Count(adapted.Root), genome.Width(adapted), genome.Depth(adapted.Root); rows > limits.Rows || width > limits.Width || depth > limits.Depth {
@@ -123,31 +124,46 @@ func (a *adapter) fix(r, above *genome.Row) *genome.Row {
 // fixTimers gives r the timers and the chance that it must have, and moves
 // those that it has into their ranges.
 func (a *adapter) fixTimers(r *genome.Row) {
-	ranges := &a.o.Ranges
-	a.fixDuration(r, "Every", &r.Every, ranges.Every, r.Every > 0 || r.Chance > 0)
-	a.fixDuration(r, "Cooldown", &r.Cooldown, ranges.Cooldown, r.Cooldown > 0)
+	times := &a.c.Times
+	a.fixDuration(r, "Every", &r.Every, times.Every, r.Every > 0 || r.Chance > 0)
+	a.fixDuration(r, "Cooldown", &r.Cooldown, times.Cooldown, r.Cooldown > 0)
 	if r.Chance >= 1000 {
 		a.note(r, "Chance is left out: it always passes")
 		r.Chance = 0
-	} else if lo, n := a.chances(); r.Chance > 0 {
-		steps := (r.Chance - lo + genome.ChanceStep/2) / genome.ChanceStep
-		if to := lo + genome.ChanceStep*min(max(steps, 0), n-1); to != r.Chance {
+	} else if r.Chance > 0 {
+		steps := (r.Chance - genome.MinChance + genome.ChanceStep/2) / genome.ChanceStep
+		if to := genome.MinChance + genome.ChanceStep*min(max(steps, 0), chances-1); to != r.Chance {
 			a.note(r, "Chance %d thousandths becomes %d", r.Chance, to)
 			r.Chance = to
 		}
 	}
 	if isCondition(r) {
-		a.fixDuration(r, "Timeout", &r.Timeout, Span{}, r.Timeout > 0)
-		a.fixDuration(r, "Commit", &r.Commit, Span{}, r.Commit > 0)
+		a.fixDuration(r, "Timeout", &r.Timeout, genome.Span{}, r.Timeout > 0)
+		a.fixDuration(r, "Commit", &r.Commit, genome.Span{}, r.Commit > 0)
 		return
 	}
 	a.fixTargets(r)
-	if r.Leaf() && r.Timeout == 0 {
-		r.Timeout = a.timeouts(r).Max
-		a.note(r, "Timeout becomes %v: a leaf that evolves has one", r.Timeout)
-	}
 	a.fixDuration(r, "Timeout", &r.Timeout, a.timeouts(r), r.Timeout > 0)
 	a.fixDuration(r, "Commit", &r.Commit, a.commits(r), r.Commit > 0 || r.Leaf())
+}
+
+// fixTimeouts gives the leaves the Timeouts that they must have, and takes those of
+// fallbacks. It is known at the end where all of them stand.
+func (a *adapter) fixTimeouts() {
+	before := map[*genome.Row]time.Duration{}
+	for p := range (&genome.Genome{Root: a.root}).Places() {
+		before[p.Row] = p.Row.Timeout
+	}
+	a.hold(a.root)
+	for p := range (&genome.Genome{Root: a.root}).Places() {
+		switch r := p.Row; {
+		case before[r] == r.Timeout:
+		case r.Timeout == 0:
+			a.note(r, "loses its Timeout: no other row would act in the tick in which it ends")
+		default:
+			a.note(r, "Timeout becomes %v: a leaf that evolves has one", r.Timeout)
+		}
+	}
 }
 
 // fixTargets moves the numbers of r's Targets into their ranges.
@@ -164,8 +180,8 @@ func (a *adapter) fixTargets(r *genome.Row) {
 }
 
 // fixDuration moves the duration at d into the span, if the row should have it.
-func (a *adapter) fixDuration(r *genome.Row, what string, d *time.Duration, s Span, wanted bool) {
-	if to := s.permit(*d); wanted && to != *d {
+func (a *adapter) fixDuration(r *genome.Row, what string, d *time.Duration, s genome.Span, wanted bool) {
+	if to := a.permit(*d, s); wanted && to != *d {
 		a.note(r, "%s %v becomes %v", what, *d, to)
 		*d = to
 	}
@@ -216,7 +232,7 @@ func (a *adapter) split(r *genome.Row) {
 	if genome.Interrupts(r.Policy) {
 		// The rows that come before are siblings of the group now. Its Commit
 		// holds against them, for as long as all in it would.
-		rest.Commit = a.o.Ranges.Commit.Max
+		rest.Commit = a.c.Times.Commit.Max
 		for _, child := range rest.Children {
 			rest.Commit = min(rest.Commit, child.Commit)
 		}

@@ -66,17 +66,20 @@ func TestAdapt(t *testing.T) {
 		assert.True(t, genome.Same(r, got))
 	})
 	t.Run("leaves get timers", func(t *testing.T) {
-		r := root(decider.PrioritizedList, bare("DIVE"), bare("GLIDE"))
+		r := root(decider.PrioritizedList, bare("DIVE"), bare("GLIDE"), bare("TURN"))
 		r.Children[1].Timeout, r.Children[1].Commit = 1234*time.Millisecond, 7*time.Second
 		got, changes := adapt(t, r)
 		assert.Equal(t, 200*time.Millisecond, got.Children[0].Commit)
 		assert.Equal(t, 3*time.Second, got.Children[0].Timeout, "no more than its MaxHold")
 		assert.Equal(t, 2*time.Second, got.Children[1].Commit)
 		assert.Equal(t, 2*time.Second, got.Children[1].Timeout)
+		assert.Zero(t, got.Children[2].Timeout, "no other row acts when it does not")
 		assert.Contains(t, changes, "DIVE_2: Commit 0s becomes 200ms")
 		assert.Contains(t, changes, "GLIDE_3: Timeout 1.234s becomes 2s")
+		assert.NotContains(t, changes, "TURN_4: Timeout")
 	})
 	t.Run("timers move into their ranges", func(t *testing.T) {
+		times := catalog(t).Times
 		r := root(decider.PrioritizedList, leaf("TURN"), leaf("GLIDE"), under(decider.Sequence, hunger(), leaf("BLINK")))
 		a, b, group := r.Children[0], r.Children[1], r.Children[2]
 		a.Chance, a.Cooldown = 333, 20*time.Millisecond
@@ -84,11 +87,11 @@ func TestAdapt(t *testing.T) {
 		group.Commit, group.Children[0].Timeout = 5*time.Second, time.Second
 		got, changes := adapt(t, r)
 		assert.Equal(t, 350, got.Children[0].Chance)
-		assert.Equal(t, genome.MinEvery, got.Children[0].Every)
-		assert.Equal(t, genome.MinCooldown, got.Children[0].Cooldown)
+		assert.Equal(t, times.Every.Min, got.Children[0].Every)
+		assert.Equal(t, times.Cooldown.Min, got.Children[0].Cooldown)
 		assert.Zero(t, got.Children[1].Chance)
-		assert.Equal(t, genome.MaxEvery, got.Children[1].Every)
-		assert.Equal(t, genome.MaxCommit, got.Children[2].Commit)
+		assert.Equal(t, times.Every.Max, got.Children[1].Every)
+		assert.Equal(t, times.Commit.Max, got.Children[2].Commit)
 		assert.Zero(t, got.Children[2].Children[0].Timeout, "a condition has none")
 		assert.Equal(t, 7, strings.Count(changes, "\n")+1, changes)
 	})
@@ -117,7 +120,7 @@ func TestAdapt(t *testing.T) {
 		before.ConditionArgs = []int{4}
 		wrapper := under(decider.Sequence, before, under(decider.Selector, leaf("TURN"), leaf("BLINK")))
 		wrapper.Urgent = true
-		assert.True(t, genome.Same(root(decider.PrioritizedList, wrapper, leaf("GLIDE")), got), cmp.Diff(wrapper, got.Children[0]))
+		assert.True(t, genome.Same(numbered(root(decider.PrioritizedList, wrapper, leaf("GLIDE"))).Root, got), cmp.Diff(wrapper, got.Children[0]))
 		assert.Contains(t, changes, "its negated HUNGRY becomes a step")
 	})
 	t.Run("conditions out of place", func(t *testing.T) {
@@ -135,7 +138,7 @@ func TestAdapt(t *testing.T) {
 		got, changes := adapt(t, root(decider.PrioritizedList, lanes))
 		want := under(decider.Parallel, leaf("GLIDE"), leaf("SCREAM"))
 		want.Succeed = 2
-		assert.True(t, genome.Same(want, got.Children[0]))
+		assert.True(t, genome.Same(numbered(root(decider.PrioritizedList, want)).Root, got))
 		assert.Contains(t, changes, "DIVE_4: is cut: a lane before it uses the same channels")
 	})
 	t.Run("steps that never end", func(t *testing.T) {
@@ -161,7 +164,7 @@ func TestAdapt(t *testing.T) {
 		leaves := func(n int) (rows []*evo.Row) {
 			for i := range n {
 				rows = append(rows, leaf("TURN"))
-				rows[i].Commit += time.Duration(i) * genome.TimeStep
+				rows[i].Commit += time.Duration(i) * 50 * time.Millisecond
 			}
 			return rows
 		}

@@ -28,7 +28,7 @@ func Cross(c *genome.Catalog, r *evo.Rand, a, b *evo.Genome, o Options) (x, y *e
 			continue
 		}
 		p, q := graft(oa, i, ob.rows[k]), graft(ob, k, oa.rows[i])
-		if m.fits(p) && m.fits(q) && !genome.Same(p, a.Root) && !genome.Same(p, b.Root) && !genome.Same(q, a.Root) && !genome.Same(q, b.Root) {
+		if m.finish(p) && m.finish(q) && !genome.Same(p, a.Root) && !genome.Same(p, b.Root) && !genome.Same(q, a.Root) && !genome.Same(q, b.Root) {
 			return fresh(p), fresh(q), true
 		}
 	}

@@ -43,7 +43,7 @@ func TestCrossSwapsSubtrees(t *testing.T) {
 
 func TestCrossRefuses(t *testing.T) {
 	c, r := catalog(t), evo.NewRand(1)
-	g := numbered(root(decider.PrioritizedList, leaf("TURN"), leaf("TURN")))
+	g := numbered(root(decider.PrioritizedList, leaf("BLINK"), leaf("BLINK")))
 	_, _, ok := Cross(c, r, g, g, Options{})
 	assert.False(t, ok, "all subtrees are the same")
 	_, _, ok = Cross(c, r, numbered(leaf("TURN")), g, Options{})

@@ -22,7 +22,8 @@
 //   - Groups in a Sequence can end Succeeded, so that the steps behind them can
 //     be reached.
 //   - The lanes of a Parallel share no channel, however deep below it.
-//   - Leaves have Commit and Timeout, a Chance has Every, Not has a Decide.
+//   - Leaves have Commit and Timeout, within the times of the game; those that act
+//     when no other row does have no Timeout. A Chance has Every, Not has a Decide.
 //   - The [evo.Limits] hold.
 //
 // After Paduraru (2019), sections IV-B and IV-C; each [Operator] and

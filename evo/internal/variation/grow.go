@@ -236,14 +236,13 @@ func (m *maker) addDecorator(o *outline, s site) bool {
 func (m *maker) decorate(r *genome.Row, d Decorators) {
 	switch d {
 	case Cooldown:
-		r.Cooldown = m.draw(m.o.Ranges.Cooldown)
+		r.Cooldown = m.draw(m.c.Times.Cooldown)
 	case Every:
-		r.Every = m.draw(m.o.Ranges.Every)
+		r.Every = m.draw(m.c.Times.Every)
 	case Chance:
-		lo, n := m.chances()
-		r.Chance = lo + genome.ChanceStep*m.r.IntN(n)
+		r.Chance = genome.MinChance + genome.ChanceStep*m.r.IntN(chances)
 		if r.Every == 0 {
-			r.Every = m.draw(m.o.Ranges.Every)
+			r.Every = m.draw(m.c.Times.Every)
 		}
 	case Hold:
 		r.Commit = m.draw(m.commits(r))

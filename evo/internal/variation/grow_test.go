@@ -73,6 +73,7 @@ func TestConditionsOfARow(t *testing.T) {
 		for i, r := range o.rows {
 			if r.ID == id {
 				m.putBefore(o, i, cond)
+				m.hold(g.Root)
 				break
 			}
 		}
@@ -181,7 +182,7 @@ func TestAddDecorator(t *testing.T) {
 					assert.True(t, genome.Same(was, r), "none for conditions")
 				}
 				if r.Chance > 0 {
-					assert.GreaterOrEqual(t, r.Every, genome.MinEvery, "which a Chance needs")
+					assert.GreaterOrEqual(t, r.Every, catalog(t).Times.Every.Min, "which a Chance needs")
 				}
 			}
 		}

@@ -13,7 +13,7 @@ import (
 // of each leaf. In a Parallel it takes out the leaves of other lanes that use its
 // channels: an action that drives and aims has no other way into a table that drives in
 // one lane and aims in another. Arguments are what the game's designer proposes, Commit is
-// the least and Timeout the longest: With draws nothing. It returns nil if there is no
+// the least and Timeout, if it has one, the longest: With draws nothing. It returns nil if there is no
 // such action.
 func With(c *genome.Catalog, g *evo.Genome, action string, o Options) (all []*evo.Genome) {
 	n, ok := c.Action(action)
@@ -174,7 +174,7 @@ func (m *maker) collides(o *outline, i int) int {
 
 // keep appends a genome of the root, if there is one that fits evolution and is new.
 func (m *maker) keep(all []*evo.Genome, g *evo.Genome, root *evo.Row) []*evo.Genome {
-	if root == nil || !m.fits(root) || genome.Same(root, g.Root) ||
+	if root == nil || !m.finish(root) || genome.Same(root, g.Root) ||
 		slices.ContainsFunc(all, func(h *evo.Genome) bool { return genome.Same(h.Root, root) }) {
 		return all
 	}

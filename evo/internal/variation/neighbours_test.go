@@ -63,7 +63,7 @@ func TestWithTakesOutWhatCollides(t *testing.T) {
 	lane := func(action string) *evo.Row {
 		i, ok := c.Action(action)
 		require.True(t, ok)
-		return &evo.Row{Action: action, Args: make([]int, len(c.Actions[i].Args)), Commit: genome.MinCommit, Timeout: genome.MaxTimeout}
+		return &evo.Row{Action: action, Args: make([]int, len(c.Actions[i].Args)), Commit: c.Times.Commit.Min, Timeout: c.Times.Timeout.Max}
 	}
 	fight := func(rows ...*evo.Row) *evo.Row {
 		return &evo.Row{Policy: decider.Parallel, Succeed: 1, Children: rows}
@@ -140,7 +140,7 @@ func TestJoinLeavesNoChannelIdle(t *testing.T) {
 	lane := func(action string) *evo.Row {
 		i, ok := c.Action(action)
 		require.True(t, ok)
-		return &evo.Row{Action: action, Args: make([]int, len(c.Actions[i].Args)), Commit: genome.MinCommit, Timeout: genome.MaxTimeout}
+		return &evo.Row{Action: action, Args: make([]int, len(c.Actions[i].Args)), Commit: c.Times.Commit.Min, Timeout: c.Times.Timeout.Max}
 	}
 	g := fresh(&evo.Row{Children: []*evo.Row{
 		{Policy: decider.Parallel, Succeed: 1, Children: []*evo.Row{lane("FIRE_LEADING"), lane("KEEP_DISTANCE")}}, lane("PATROL"),

@@ -158,7 +158,7 @@ func (m *maker) apply(op Operator, parent *outline) *evo.Row {
 			k := n + m.r.IntN(len(sites)-n)
 			sites[n], sites[k] = sites[k], sites[n]
 			o := outlineOf(parent.rows[0].Clone())
-			if operators[op].alter(m, o, sites[n]) && m.fits(o.rows[0]) && !genome.Same(o.rows[0], parent.rows[0]) {
+			if operators[op].alter(m, o, sites[n]) && m.finish(o.rows[0]) && !genome.Same(o.rows[0], parent.rows[0]) {
 				return o.rows[0]
 			}
 		}

@@ -1,38 +1,18 @@
 package variation
 
 import (
-	"time"
-
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // Options say how genomes vary. What is zero is as in [DefaultOptions]: each
-// field of Limits and Ranges, Weights if all of them are 0, and Decorators.
+// field of Limits, Weights if all of them are 0, and Decorators.
 type Options struct {
 	Limits     genome.Limits `json:"limits"`
-	Ranges     Ranges        `json:"ranges"`
 	Weights    Weights       `json:"weights"`
 	Decorators Decorators    `json:"decorators"`
 
 	// Keep is for ablations: an action joins only where it collides with nothing.
 	Keep bool `json:"keep,omitempty"`
-}
-
-// Ranges are what timers and chances are drawn from, both ends included. They
-// lie within those of package evo, MinCommit to MaxCommit and so on: what is
-// outside of these is cut off, and an empty range is its Min alone.
-type Ranges struct {
-	Commit   Span   `json:"commit"`
-	Timeout  Span   `json:"timeout"`
-	Every    Span   `json:"every"`
-	Cooldown Span   `json:"cooldown"`
-	Chance   [2]int `json:"chance"` // in thousandths
-}
-
-// Span is a range of durations, drawn in steps of genome.TimeStep.
-type Span struct {
-	Min time.Duration `json:"min"`
-	Max time.Duration `json:"max"`
 }
 
 // Weights say how often each operator is the first that a mutation tries. An
@@ -70,14 +50,7 @@ const (
 // themselves, genomes slowly grow to some 25 rows with these weights.
 func DefaultOptions() Options {
 	return Options{
-		Limits: genome.DefaultLimits,
-		Ranges: Ranges{
-			Commit:   Span{genome.MinCommit, genome.MaxCommit},
-			Timeout:  Span{genome.MinTimeout, genome.MaxTimeout},
-			Every:    Span{genome.MinEvery, genome.MaxEvery},
-			Cooldown: Span{genome.MinCooldown, genome.MaxCooldown},
-			Chance:   [2]int{genome.MinChance, genome.MaxChance},
-		},
+		Limits:     genome.DefaultLimits,
 		Weights:    Weights{Parameter: 34, Behavior: 15, Guard: 12, Decorator: 6, Policy: 7, Reorder: 10, Delete: 16},
 		Decorators: Cooldown | Every | Chance | Hold,
 	}
@@ -96,13 +69,6 @@ func (o Options) filled() Options {
 	number(&o.Limits.Rows, d.Limits.Rows, 2, genome.MaxID)
 	number(&o.Limits.Width, d.Limits.Width, 2, 64)
 	number(&o.Limits.Depth, d.Limits.Depth, 2, 32)
-	o.Ranges.Commit.fill(d.Ranges.Commit)
-	o.Ranges.Timeout.fill(d.Ranges.Timeout)
-	o.Ranges.Every.fill(d.Ranges.Every)
-	o.Ranges.Cooldown.fill(d.Ranges.Cooldown)
-	chance := &o.Ranges.Chance
-	number(&chance[0], genome.MinChance, genome.MinChance, genome.MaxChance)
-	number(&chance[1], genome.MaxChance, chance[0], genome.MaxChance)
 	if o.Weights == (Weights{}) {
 		o.Weights = d.Weights
 	}
@@ -110,19 +76,6 @@ func (o Options) filled() Options {
 		o.Decorators = d.Decorators
 	}
 	return o
-}
-
-// fill replaces what is zero in s and cuts off what is outside of whole.
-func (s *Span) fill(whole Span) {
-	if s.Min == 0 {
-		s.Min = whole.Min
-	}
-	if s.Max == 0 {
-		s.Max = whole.Max
-	}
-	up := s.Min + genome.TimeStep - 1
-	s.Min = min(max(up-up%genome.TimeStep, whole.Min), whole.Max)
-	s.Max = min(max(s.Max-s.Max%genome.TimeStep, s.Min), whole.Max)
 }
 
 // weight returns how often op is tried first.

@@ -18,25 +18,11 @@ func TestOptionsAreFilled(t *testing.T) {
 
 	o := Options{
 		Limits: genome.Limits{Rows: 100_000, Width: 1, Depth: -3},
-		Ranges: Ranges{
-			Commit:   Span{Min: time.Nanosecond, Max: 333 * time.Millisecond},
-			Timeout:  Span{Min: 2010 * time.Millisecond},
-			Every:    Span{Min: 3 * time.Second, Max: time.Second},
-			Cooldown: Span{Max: time.Hour},
-			Chance:   [2]int{700, 100},
-		},
 		Weights:    Weights{Delete: 1},
 		Decorators: Cooldown,
 	}
 	assert.Empty(t, cmp.Diff(Options{
 		Limits: genome.Limits{Rows: genome.MaxID, Width: 2, Depth: 6},
-		Ranges: Ranges{
-			Commit:   Span{genome.MinCommit, 300 * time.Millisecond},
-			Timeout:  Span{2050 * time.Millisecond, genome.MaxTimeout},
-			Every:    Span{3 * time.Second, 3 * time.Second},
-			Cooldown: Span{genome.MinCooldown, genome.MaxCooldown},
-			Chance:   [2]int{700, 700},
-		},
 		Weights:    Weights{Delete: 1},
 		Decorators: Cooldown,
 	}, o.filled()))
@@ -52,13 +38,14 @@ func TestOptionsAsJSON(t *testing.T) {
 	assert.Empty(t, cmp.Diff(o, back))
 }
 
-func TestSpanPermits(t *testing.T) {
-	s := Span{time.Second, 2 * time.Second}
+func TestPermit(t *testing.T) {
+	m := newMaker(catalog(t), nil, Options{})
+	s := genome.Span{Min: time.Second, Max: 2 * time.Second}
 	for d, want := range map[time.Duration]time.Duration{
 		-time.Second: time.Second, 0: time.Second, time.Second: time.Second,
 		1049 * time.Millisecond: 1050 * time.Millisecond, 1024 * time.Millisecond: time.Second,
 		2 * time.Second: 2 * time.Second, time.Hour: 2 * time.Second,
 	} {
-		assert.Equal(t, want, s.permit(d), "%v", d)
+		assert.Equal(t, want, m.permit(d, s), "%v", d)
 	}
 }

@@ -43,7 +43,22 @@ func root(p decider.Policy, children ...*evo.Row) *evo.Row {
 	return &evo.Row{Policy: p, Children: children}
 }
 
-func numbered(r *evo.Row) *evo.Genome { return fresh(r) }
+// numbered makes a genome of rows whose fallbacks have no Timeout.
+func numbered(r *evo.Row) *evo.Genome {
+	g := fresh(r)
+	for _, r := range gullWords.Fallbacks(g.Root) {
+		r.Timeout = 0
+	}
+	return g
+}
+
+var gullWords = func() *genome.Catalog {
+	c, err := evo.NewCatalog(gulls())
+	if err != nil {
+		panic(err)
+	}
+	return genome.Inside(c)
+}()
 
 func TestOutlineIsPreorder(t *testing.T) {
 	g := numbered(root(decider.PrioritizedList,

@@ -78,12 +78,11 @@ func (m *maker) changeParameter(o *outline, s site) bool {
 	case ofGuard:
 		r.Guards[s.n].Not = !r.Guards[s.n].Not
 	case ofChance:
-		lo, n := m.chances()
-		r.Chance = lo + genome.ChanceStep*m.nudge((r.Chance-lo)/genome.ChanceStep, n)
+		r.Chance = genome.MinChance + genome.ChanceStep*m.nudge((r.Chance-genome.MinChance)/genome.ChanceStep, chances)
 	case ofEvery:
-		r.Every = m.shift(r.Every, m.o.Ranges.Every)
+		r.Every = m.shift(r.Every, m.c.Times.Every)
 	case ofCooldown:
-		r.Cooldown = m.shift(r.Cooldown, m.o.Ranges.Cooldown)
+		r.Cooldown = m.shift(r.Cooldown, m.c.Times.Cooldown)
 	case ofCommit:
 		r.Commit = m.shift(r.Commit, m.commits(r))
 	case ofTimeout:
@@ -151,13 +150,9 @@ func (m *maker) nudge(v, n int) int {
 }
 
 // shift is nudge for durations.
-func (m *maker) shift(d time.Duration, s Span) time.Duration {
-	return s.Min + genome.TimeStep*time.Duration(m.nudge(int((d-s.Min)/genome.TimeStep), s.steps()))
+func (m *maker) shift(d time.Duration, s genome.Span) time.Duration {
+	return s.Min + m.c.TimeStep*time.Duration(m.nudge(int((d-s.Min)/m.c.TimeStep), m.steps(s)))
 }
 
-// chances returns the least chance on the lattice, and how many there are.
-func (m *maker) chances() (lo, n int) {
-	c := m.o.Ranges.Chance
-	lo = (c[0] + genome.ChanceStep - 1) / genome.ChanceStep * genome.ChanceStep
-	return lo, max(0, c[1]-lo)/genome.ChanceStep + 1
-}
+// chances is how many chances there are on the lattice.
+const chances = (genome.MaxChance-genome.MinChance)/genome.ChanceStep + 1

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 func TestParameterChangesOneNumber(t *testing.T) {
@@ -48,27 +49,23 @@ func TestParameterChangesOneNumber(t *testing.T) {
 	assert.Len(t, changed, 12, "%v", changed)
 }
 
-// Ranges of the options hold, and where they leave a single value nothing is
+// The times of the game hold, and where they leave a single value nothing is
 // changed.
 func TestParameterStaysInItsRange(t *testing.T) {
 	p := gullProof(t)
 	g := numbered(root(decider.PrioritizedList, leaf("TURN"), leaf("DIVE")))
 	g.Root.Children[0].Every, g.Root.Children[0].Chance = 2*time.Second, 500
-	o := Options{Ranges: Ranges{
-		Commit:  Span{200 * time.Millisecond, 300 * time.Millisecond},
-		Timeout: Span{2 * time.Second, 10 * time.Second},
-		Every:   Span{2 * time.Second, 2 * time.Second},
-		Chance:  [2]int{400, 550},
-	}}
-	commits, timeouts, chances := map[time.Duration]bool{}, map[time.Duration]bool{}, map[int]bool{}
-	for _, child := range children(t, p, g, Parameter, o) {
+	times := p.c.Times
+	times.Commit.Max, times.Every = 300*time.Millisecond, genome.Span{Min: 2 * time.Second, Max: 2 * time.Second}
+	p.c = p.c.Timed(times, p.c.TimeStep)
+	commits, timeouts := map[time.Duration]bool{}, map[time.Duration]bool{}
+	for _, child := range children(t, p, g, Parameter, Options{}) {
 		r := child.Root.Children[0]
 		assert.Equal(t, 2*time.Second, r.Every)
-		commits[r.Commit], chances[r.Chance] = true, true
+		commits[r.Commit] = true
 		timeouts[child.Root.Children[1].Timeout] = true
 	}
 	assert.Len(t, commits, 3)
-	assert.Equal(t, map[int]bool{400: true, 450: true, 500: true, 550: true}, chances)
 	for d := range timeouts {
 		assert.LessOrEqual(t, d, 3*time.Second, "the MaxHold of DIVE")
 	}

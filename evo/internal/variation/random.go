@@ -55,12 +55,14 @@ func Random(c *genome.Catalog, r *evo.Rand, o Options) *evo.Genome {
 		}
 		least := min(3*(b.depth-1), limits.Rows)
 		root := b.group(1, least+r.IntN(max(1, min(limits.Rows, 40)-least+1)), 0, nil)
-		if root != nil && m.fits(root) {
+		if root != nil && m.finish(root) {
 			return fresh(root)
 		}
 	}
 	// The smallest genome, for limits or a catalog that allow hardly anything.
-	return fresh(&evo.Row{Children: []*evo.Row{m.leaf(0)}, Policy: m.simplest()})
+	root := &evo.Row{Children: []*evo.Row{m.leaf(0)}, Policy: m.simplest()}
+	m.hold(root)
+	return fresh(root)
 }
 
 // simplest returns a policy with which a root of one leaf always fits.

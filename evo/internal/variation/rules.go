@@ -50,6 +50,12 @@ func (m *maker) aims(r *evo.Row) bool {
 
 func isSequence(r *evo.Row) bool { return r.Group() && r.Policy == decider.Sequence }
 
+// finish ends the making of a genome, and reports whether it fits.
+func (m *maker) finish(root *evo.Row) bool {
+	m.hold(root)
+	return m.fits(root)
+}
+
 // fits reports whether a genome can be evolved on: the rules of the package's
 // documentation as far as they are about how rows stand to each other. What is
 // about one row alone, such as the ranges of its timers, operators never get
@@ -193,8 +199,8 @@ func (m *maker) settle(r *evo.Row, root bool) {
 
 // commits returns the range of a Commit on row r: a leaf's is not above its
 // Timeout, which would end it anyway.
-func (m *maker) commits(r *evo.Row) Span {
-	s := m.o.Ranges.Commit
+func (m *maker) commits(r *evo.Row) genome.Span {
+	s := m.c.Times.Commit
 	if r.Timeout > 0 {
 		s.Max = max(min(s.Max, r.Timeout), s.Min)
 	}
@@ -202,27 +208,58 @@ func (m *maker) commits(r *evo.Row) Span {
 }
 
 // timeouts returns the range of a Timeout on row r.
-func (m *maker) timeouts(r *evo.Row) Span {
-	s := m.o.Ranges.Timeout
+func (m *maker) timeouts(r *evo.Row) genome.Span {
+	s := m.c.Times.Timeout
 	if a := m.action(r); a != nil && a.MaxHold > 0 {
-		hold := a.MaxHold - a.MaxHold%genome.TimeStep
+		hold := max(a.MaxHold-a.MaxHold%m.c.TimeStep, m.c.TimeStep)
 		s.Min, s.Max = min(s.Min, hold), min(s.Max, hold)
 	}
 	return s
 }
 
+// hold gives every row at root and below the Timeout that its place asks for:
+// fallbacks have none, and a leaf that was one gets the longest.
+func (m *maker) hold(root *evo.Row) {
+	fallbacks := m.c.Fallbacks(root)
+	for _, r := range fallbacks {
+		r.Timeout = 0
+	}
+	var visit func(r *evo.Row)
+	visit = func(r *evo.Row) {
+		if r.Leaf() && r.Timeout == 0 && !slices.Contains(fallbacks, r) {
+			r.Timeout = m.timeouts(r).Max
+			r.Commit = min(r.Commit, m.commits(r).Max)
+		}
+		for _, child := range r.Children {
+			visit(child)
+		}
+	}
+	visit(root)
+}
+
+// FixTimeouts returns g with the Timeouts that the rules of evolution ask for, after
+// rows of a genome that followed them were cut. It returns g if there is nothing to
+// fix.
+func FixTimeouts(c *genome.Catalog, g *evo.Genome) *evo.Genome {
+	fixed := g.Clone()
+	if newMaker(c, nil, Options{}).hold(fixed.Root); genome.Same(fixed.Root, g.Root) {
+		return g
+	}
+	return fixed
+}
+
 // draw returns a duration of the span.
-func (m *maker) draw(s Span) time.Duration {
-	return s.Min + time.Duration(m.r.IntN(s.steps()))*genome.TimeStep
+func (m *maker) draw(s genome.Span) time.Duration {
+	return s.Min + time.Duration(m.r.IntN(m.steps(s)))*m.c.TimeStep
 }
 
 // steps returns how many durations the span has.
-func (s Span) steps() int { return int((s.Max-s.Min)/genome.TimeStep) + 1 }
+func (m *maker) steps(s genome.Span) int { return int((s.Max-s.Min)/m.c.TimeStep) + 1 }
 
 // permit cuts d off at the ends of the span, and rounds it to the lattice.
-func (s Span) permit(d time.Duration) time.Duration {
+func (m *maker) permit(d time.Duration, s genome.Span) time.Duration {
 	if d <= s.Min || d >= s.Max {
 		return min(max(d, s.Min), s.Max)
 	}
-	return s.Min + (d-s.Min+genome.TimeStep/2)/genome.TimeStep*genome.TimeStep
+	return s.Min + (d-s.Min+m.c.TimeStep/2)/m.c.TimeStep*m.c.TimeStep
 }
