@@ -65,7 +65,7 @@ func TestBadUseIsNamedEarly(t *testing.T) {
 	})
 	t.Run("class of one family", func(t *testing.T) {
 		g := forage.Forage
-		g.Classes = []evo.Class{{Name: "Strong", Keep: 12, Ranges: []evo.Range{{Metric: "berries", Min: 45_000, Max: 1_000_000, Weight: 1}}}}
+		g.Classes = []evo.Class{{Name: "Strong", Keep: 12, Ranges: []evo.Range{{Metric: "berries", Min: 60_000, Max: 1_000_000, Weight: 1}}}}
 		code, diag := evolveWith(t, g, "-until", "search", "-generations", "4")
 		assert.Equal(t, cli.OK, code, diag)
 		assert.Regexp(t, `warning OneFamily at forage > classes Strong: \d+ of the \d+ tables in the class descend from (gatherer|thief), `+

@@ -51,8 +51,15 @@ func leafOf(id int, action string, args ...int) *evo.Row {
 // forager is a table that uses all of its rows.
 func forager() *evo.Genome {
 	return &evo.Genome{Root: &evo.Row{ID: 1, Policy: decider.PrioritizedList, Children: []*evo.Row{
-		leafOf(2, "EAT"), leafOf(3, "SEEK", 4), leafOf(4, "WANDER", 3), leafOf(5, "WANDER", 8), // when the other one ends
+		leafOf(2, "EAT"), leafOf(3, "SEEK", 4), leafOf(4, "WANDER", 3), fallbackOf(5, "WANDER", 8), // when the other one ends
 	}}}
+}
+
+// fallbackOf is a leaf that acts when no other does.
+func fallbackOf(id int, action string, args ...int) *evo.Row {
+	r := leafOf(id, action, args...)
+	r.Timeout = 0
+	return r
 }
 
 // TestTrimKeepsRounds: a trimmed table plays all certified rounds of the table to
@@ -126,6 +133,7 @@ func TestTrimCuts(t *testing.T) {
 			o := DefaultAdmission(3)
 			g := forager()
 			plant(g.Root)
+			g = variation.FixTimeouts(b.Catalog, g)
 			require.NoError(t, b.Catalog.ValidateEvolved(g, evo.Limits{}))
 			all := certified(t, b, cache, o, 4, g)
 			_, err := Trim(t.Context(), cache, b, all, o)
@@ -145,6 +153,7 @@ func TestTrimUndoes(t *testing.T) {
 	b, _ := forage(t, 2)
 	g := forager()
 	g.Root.Children = append(g.Root.Children, leafOf(9, "REST", 2), leafOf(10, "REST", 3), leafOf(11, "FLEE", 2))
+	g = variation.FixTimeouts(b.Catalog, g)
 	trims := &trim{c: &Candidate{Candidate: match.Candidate{Genome: g}}, kept: g, used: map[int]bool{1: true, 2: true, 3: true, 4: true, 5: true}, tried: map[cut]bool{}}
 	for trims.next(b.Catalog) {
 		played := round{ended: ended{hash: 1}}
@@ -156,8 +165,8 @@ func TestTrimUndoes(t *testing.T) {
 	}
 	assert.Equal(t, 1, trims.undone)
 	want := forager()
-	want.Root.Children = append(want.Root.Children, leafOf(10, "REST", 3))
-	assert.Equal(t, genome.KeyOf(want), genome.KeyOf(trims.kept))
+	want.Root.Children = append(want.Root.Children, fallbackOf(10, "REST", 3))
+	assert.Equal(t, genome.KeyOf(variation.FixTimeouts(b.Catalog, want)), genome.KeyOf(trims.kept))
 }
 
 // TestTrimOfOthersRounds: a candidate whose rounds come out otherwise than when it

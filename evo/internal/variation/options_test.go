@@ -17,12 +17,12 @@ func TestOptionsAreFilled(t *testing.T) {
 	assert.Empty(t, cmp.Diff(DefaultOptions(), DefaultOptions().filled()))
 
 	o := Options{
-		Limits: genome.Limits{Rows: 100_000, Width: 1, Depth: -3},
+		Limits:     genome.Limits{Rows: 100_000, Width: 1, Depth: -3},
 		Weights:    Weights{Delete: 1},
 		Decorators: Cooldown,
 	}
 	assert.Empty(t, cmp.Diff(Options{
-		Limits: genome.Limits{Rows: genome.MaxID, Width: 2, Depth: 6},
+		Limits:     genome.Limits{Rows: genome.MaxID, Width: 2, Depth: 6},
 		Weights:    Weights{Delete: 1},
 		Decorators: Cooldown,
 	}, o.filled()))
