@@ -6,9 +6,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	duel "github.com/ethogram-go/ethogram/example/duel/game"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -45,4 +47,39 @@ func churnGame[A any](t *testing.T, v *evo.Vocabulary[A], tables []evo.Entry[A])
 		library = append(library, adapted)
 	}
 	p.churn(t, applications(t)/5, Options{}, library)
+}
+
+// In a game of turns the timers of evolution need not cost a table anything: what they
+// make of the library plays all rounds as the library does.
+func TestAdaptedPlaysAsByHand(t *testing.T) {
+	spec, err := duel.Game.Spec()
+	require.NoError(t, err)
+	b, err := evo.NewBuilder(duel.Game.Vocabulary)
+	require.NoError(t, err)
+	type tree = *decider.Tree[*duel.Duelist]
+	var hand, adapted []tree
+	for i, ref := range spec.Library {
+		g, changes, err := Adapt(spec.Catalog, ref.Genome, Options{})
+		require.NoError(t, err)
+		require.NotEmpty(t, changes, "timers")
+		evolved, err := b.Tree(g)
+		require.NoError(t, err)
+		hand, adapted = append(hand, decider.MustCompile(duel.Game.Library[i].Table)), append(adapted, evolved)
+	}
+	play := func(a, b tree, seed uint64) (hashes []uint64) {
+		sim := duel.Game.NewSim()
+		require.NoError(t, sim.Reset(evo.Setup[*duel.Duelist]{Seed: seed, Trees: []tree{a, b}}))
+		for done := false; !done; {
+			done = sim.Step()
+			hashes = append(hashes, sim.Hash())
+		}
+		return hashes
+	}
+	for i := range hand {
+		for k := range hand {
+			for seed := range uint64(20) {
+				require.Equal(t, play(hand[i], hand[k], seed), play(adapted[i], adapted[k], seed), "%s and %s", spec.Library[i].Name, spec.Library[k].Name)
+			}
+		}
+	}
 }
