@@ -38,6 +38,8 @@
 //     ./example/forage -h.
 //   - hunt: a game with two roles: evolve hares with a fox of the library, and
 //     foxes with its hares. Run it with go run ./example/hunt -h.
+//   - duel: a game of turns for two, whose tables evolve from six written by hand to
+//     three classes. Run it with go run ./example/duel -h.
 //   - nest, grenades, tavern and tanks play in real time with -inspect and show in
 //     a browser what their agents decide, and why; docs/inspector.md explains it.
 //   - ebiten: the creatures of nest in a window, each with its tooltip floating
