@@ -218,12 +218,10 @@ var symmetries = []evo.Symmetry[*Tank]{
 // reseat gives the players who have new seats, right after Reset, the tanks that they
 // had in their old ones: what was at slot is at seats[slot].
 func (a *Arena) reseat(seats []int) {
-	trees := a.trees
-	bySlot := a.bySlot
+	trees := a.trees()
 	for i := range a.tanks[:a.count] {
 		slot := seats[a.tanks[i].slot]
 		a.tanks[i].slot, a.bySlot[slot] = int8(slot), int8(i)
-		a.trees[i] = trees[bySlot[slot]]
-		a.memories[i] = a.trees[i].NewMemory(uint64(i) + 1)
 	}
+	a.gather(trees)
 }

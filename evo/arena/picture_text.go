@@ -121,7 +121,7 @@ func (t *Tank) status() []string {
 		return []string{fmt.Sprintf("back in %v", time.Duration(t.back-a.tick)*TickTime)}
 	}
 	var words []string
-	if does := doing(a.trees[t.id], a.memories[t.id]); does != "" {
+	if does := doing(a.players.Player(int(t.id))); does != "" {
 		words = append(words, does)
 	}
 	if t.intent.target != targetNone {

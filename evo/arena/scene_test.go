@@ -95,9 +95,10 @@ func (s scene) box(k BoxKind, p Point) {
 
 // play makes a table play the tank of slot i from now on.
 func (s scene) play(i int, table *decider.Decider[*Tank]) {
-	id := s.bySlot[i]
-	s.trees[id] = decider.MustCompile(table)
-	s.memories[id] = s.trees[id].NewMemory(uint64(id) + 1)
+	id := int(s.bySlot[i])
+	require.NoError(s.t, s.players.Retable(id, decider.MustCompile(table)))
+	tree, memory := s.players.Player(id)
+	require.NoError(s.t, tree.Reset(s.tank(i), memory))
 }
 
 // script is a table of one row that calls do every tick.
@@ -164,8 +165,7 @@ func (a *Arena) setKeys(keys ...uint64) { a.keys = slices.Clone(keys) }
 // memory returns the tree and the memory of a slot's table, to explain what it
 // does.
 func (a *Arena) memory(slot int) (*decider.Tree[*Tank], decider.Memory) {
-	i := a.bySlot[slot]
-	return a.trees[i], a.memories[i]
+	return a.players.Player(int(a.bySlot[slot]))
 }
 
 // now returns how many ticks were played.

@@ -30,27 +30,25 @@ type Arena struct {
 	seed    uint64
 	n       numbers
 	terrain terrain
-	world   *decider.World
 
 	observer decider.Observer
 	detail   decider.Detail
 	watched  []uint64 // slots, from 1; none is all
 
-	count    int
-	tick     int32
-	over     bool
-	fault    error // what Step panicked with
-	tanks    [maxTanks]Tank
-	trees    [maxTanks]*decider.Tree[*Tank]
-	memories [maxTanks]decider.Memory
-	bySlot   [maxTanks]int8
+	count   int
+	tick    int32
+	over    bool
+	fault   error // what Step panicked with
+	tanks   [maxTanks]Tank
+	players evo.Players[*Tank] // in the round's order, as tanks
+	bySlot  [maxTanks]int8
 
 	boxes  [boxKinds]heap
 	shells shells
 	blasts blasts
 
 	searcher searcher
-	buffer   []byte // for the memories of snapshots
+	buffer   []byte // for the players of snapshots
 }
 
 // New returns an arena with the default rules. Reset begins the first round.
@@ -88,9 +86,8 @@ func (a *Arena) Reset(s evo.Setup[*Tank]) error {
 	}
 	a.begin(s.Seed, s.Mode, len(s.Trees))
 	a.observer, a.detail, a.watched = s.Observer, s.Detail, s.Agents
-	a.newWorld()
-	a.order(s.Trees)
-	a.observe()
+	a.order(len(s.Trees))
+	a.gather(s.Trees)
 	for i := range a.tanks[:a.count] {
 		t := &a.tanks[i]
 		t.spawn(a.startOf(t))
@@ -136,31 +133,30 @@ func (a *Arena) begin(seed uint64, mode string, count int) {
 	a.blasts.n = 0
 }
 
-// newWorld makes the world of the tables.
-func (a *Arena) newWorld() {
-	a.world = decider.NewWorld(evo.Seed(a.seed, "draws"))
+// gather makes the players of all tanks from the trees, by slot, and has the observer
+// told of the slots that it watches.
+func (a *Arena) gather(trees []*decider.Tree[*Tank]) {
+	s := evo.Setup[*Tank]{Seed: a.seed}
+	for i := range a.tanks[:a.count] {
+		s.Trees = append(s.Trees, trees[a.tanks[i].slot])
+	}
+	if a.observer != nil {
+		s.Observer, s.Detail = &renamer{a, a.observer}, a.detail
+		for _, slot := range a.watched {
+			s.Agents = append(s.Agents, uint64(a.bySlot[slot-1])+1)
+		}
+	}
+	a.players = evo.NewPlayers(s)
 }
 
-// observe has the observer told of the slots that it watches.
-func (a *Arena) observe() {
-	if a.observer == nil {
-		return
-	}
-	var agents []uint64
-	for _, slot := range a.watched {
-		agents = append(agents, uint64(a.bySlot[slot-1])+1)
-	}
-	a.world.Observe(&renamer{a, a.observer}, a.detail, agents...)
-}
-
-// order puts the players in the round's order.
-func (a *Arena) order(trees []*decider.Tree[*Tank]) {
+// order puts the tanks in the round's order.
+func (a *Arena) order(count int) {
 	type place struct {
 		hash uint64
 		slot int
 	}
 	var places [maxTanks]place
-	for slot := range trees {
+	for slot := range count {
 		key := uint64(slot)
 		if slot < len(a.keys) {
 			key = a.keys[slot]
@@ -171,15 +167,13 @@ func (a *Arena) order(trees []*decider.Tree[*Tank]) {
 		return cmp.Or(cmp.Compare(p.hash, q.hash), cmp.Compare(p.slot, q.slot))
 	})
 	for i, p := range places[:a.count] {
-		a.seat(i, p.slot, trees[p.slot])
-		a.memories[i] = trees[p.slot].NewMemory(uint64(i) + 1)
+		a.seat(i, p.slot)
 	}
 }
 
 // seat makes tank i play for a slot.
-func (a *Arena) seat(i, slot int, tree *decider.Tree[*Tank]) {
+func (a *Arena) seat(i, slot int) {
 	a.bySlot[slot] = int8(i)
-	a.trees[i] = tree
 	t := &a.tanks[i]
 	*t = Tank{arena: a}
 	t.id, t.slot = int8(i), int8(slot)
@@ -204,8 +198,8 @@ func (a *Arena) Tank(slot int) *Tank { return &a.tanks[a.bySlot[slot]] }
 
 // State returns the state of a slot's table, to look at between two Steps.
 func (a *Arena) State(slot int) decider.State {
-	i := a.bySlot[slot]
-	return a.trees[i].State(a.memories[i])
+	tree, memory := a.players.Player(int(a.bySlot[slot]))
+	return tree.State(memory)
 }
 
 // Retable gives the tank of a slot another table between two Steps, and as much of what
@@ -214,17 +208,14 @@ func (a *Arena) Retable(slot int, tree *decider.Tree[*Tank]) error {
 	if err := accept(slot, tree); err != nil {
 		return err
 	}
-	i := a.bySlot[slot]
-	mem, _, err := tree.Migrate(a.trees[i], a.memories[i], a.world)
-	if err != nil {
+	if err := a.players.Retable(int(a.bySlot[slot]), tree); err != nil {
 		return fmt.Errorf("arena: slot %d: %w", slot, err)
 	}
-	a.trees[i], a.memories[i] = tree, mem
 	return nil
 }
 
 // World returns the world of the round's tables, to observe them.
-func (a *Arena) World() *decider.World { return a.world }
+func (a *Arena) World() *decider.World { return a.players.World() }
 
 // wall reports whether cell (x, y) is a wall. Cells are 2 u wide, from 0 to
 // mapCells-1.

@@ -97,7 +97,8 @@ func (t *Tank) die() {
 	} else {
 		t.back = a.tick + 1 + a.n.respawn
 	}
-	if err := a.trees[t.id].Reset(t, a.memories[t.id]); err != nil {
+	tree, memory := a.players.Player(int(t.id))
+	if err := tree.Reset(t, memory); err != nil {
 		a.fail(t, err)
 	}
 }

@@ -35,7 +35,7 @@ func (a *Arena) Step() (done bool) {
 
 // input is the input of the next tick of the tank's tree.
 func (t *Tank) input() decider.Input {
-	return decider.Input{Delta: TickTime, Flags: t.flags, Stimuli: &t.live, World: t.arena.world}
+	return decider.Input{Delta: TickTime, Flags: t.flags, Stimuli: &t.live, World: t.arena.players.World()}
 }
 
 func (a *Arena) decide() {
@@ -45,7 +45,8 @@ func (a *Arena) decide() {
 			continue
 		}
 		t.begin()
-		if _, err := a.trees[i].Tick(t, a.memories[i], t.input()); err != nil {
+		tree, memory := a.players.Player(i)
+		if _, err := tree.Tick(t, memory, t.input()); err != nil {
 			a.fail(t, err)
 		}
 	}

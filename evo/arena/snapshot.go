@@ -6,7 +6,6 @@ import (
 	"hash/crc32"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/evo"
 )
 
 // A snapshot is
@@ -15,13 +14,13 @@ import (
 //	digest of the rules, seed, mode, number of tanks
 //	slots, in the round's order
 //	the state, as Arena.visit lists it
-//	memories: of each tank its tree's fingerprint and what Tree.Save wrote
+//	what the players remember, as Players.AppendSave wrote it
 //	CRC-32 of all before
 //
 // Integers are varints.
 const (
 	snapshotMagic   = "arena"
-	snapshotVersion = 3
+	snapshotVersion = 4
 )
 
 // AppendSnapshot appends the state of the round to data, with the memories of
@@ -33,16 +32,8 @@ func (a *Arena) AppendSnapshot(data []byte) []byte {
 	h := a.header()
 	h.visit(&v)
 	a.visit(&v)
-	for i := range a.tanks[:a.count] {
-		print := a.trees[i].Fingerprint()
-		v.word("fingerprint", &print)
-		saved, err := a.trees[i].AppendSave(a.buffer[:0], a.memories[i])
-		if err != nil {
-			saved = saved[:0] // within a tick that panicked: only a Reset helps
-		}
-		a.buffer = saved
-		v.bytes("memory", &saved)
-	}
+	a.buffer = a.players.AppendSave(a.buffer[:0])
+	v.bytes("players", &a.buffer)
 	return binary.LittleEndian.AppendUint32(v.data, crc32.ChecksumIEEE(v.data[start:]))
 }
 
@@ -115,19 +106,20 @@ func (a *Arena) restore(data []byte) error {
 	if !ok {
 		return v.err
 	}
+	before := a.header()
 	a.begin(h.seed, modes[h.mode], h.count)
-	if a.world.Seed() != evo.Seed(h.seed, "draws") {
-		a.newWorld()
-	}
 	for i, slot := range h.slots[:h.count] {
-		a.seat(i, int(slot), trees[slot])
+		a.seat(i, int(slot))
 	}
-	a.observe()
+	if before.slots != h.slots {
+		a.gather(trees)
+	}
 	a.visit(&v)
-	for i := range a.tanks[:a.count] {
-		v.who = i
-		if err := a.restoreMemory(&v, i); err != nil {
-			return err
+	at, saved := v.pos, []byte(nil)
+	v.bytes("players", &saved)
+	if v.err == nil {
+		if err := a.players.Restore(saved); err != nil {
+			v.fail(at, "%w", err)
 		}
 	}
 	if v.err == nil && v.pos != len(v.data) {
@@ -160,16 +152,16 @@ func (v *visitor) unseal() (ok bool) {
 
 // treesOf checks a snapshot's header against the arena, and returns the arena's
 // trees by slot.
-func (a *Arena) treesOf(h *header, v *visitor) (trees [maxTanks]*decider.Tree[*Tank], ok bool) {
+func (a *Arena) treesOf(h *header, v *visitor) (trees []*decider.Tree[*Tank], ok bool) {
 	switch {
 	case v.err != nil:
-		return trees, false
+		return nil, false
 	case h.rules != a.rules.digest():
 		v.fail(len(snapshotMagic)+1, "it was taken with other rules")
-		return trees, false
+		return nil, false
 	case h.count != a.count:
 		v.fail(v.pos, "it has %d tanks, but Reset was given %d trees", h.count, a.count)
-		return trees, false
+		return nil, false
 	}
 	used := 0
 	for _, slot := range h.slots[:h.count] {
@@ -177,36 +169,16 @@ func (a *Arena) treesOf(h *header, v *visitor) (trees [maxTanks]*decider.Tree[*T
 	}
 	if used != 1<<h.count-1 {
 		v.fail(v.pos, "two tanks have the same slot")
-		return trees, false
+		return nil, false
 	}
-	for slot := range a.count {
-		trees[slot] = a.trees[a.bySlot[slot]]
-	}
-	return trees, true
+	return a.trees(), true
 }
 
-// restoreMemory reads the memory of tank i, or makes a new one for a table that
-// is not the snapshot's.
-func (a *Arena) restoreMemory(v *visitor, i int) error {
-	tree := a.trees[i]
-	print, saved, at := uint64(0), []byte(nil), v.pos
-	v.word("fingerprint", &print)
-	v.bytes("memory", &saved)
-	if v.err != nil {
-		return v.err
+// trees returns the trees of the players, by slot.
+func (a *Arena) trees() (trees []*decider.Tree[*Tank]) {
+	for slot := range a.count {
+		tree, _ := a.players.Player(int(a.bySlot[slot]))
+		trees = append(trees, tree)
 	}
-	if print != tree.Fingerprint() || len(saved) == 0 {
-		a.memories[i] = tree.NewMemory(uint64(i) + 1)
-		return nil
-	}
-	memory, _, err := tree.Load(saved)
-	if err != nil {
-		return fmt.Errorf("arena: snapshot: byte %d: tank %d: %w", at, i, err)
-	}
-	if id := tree.State(memory).Agent(); id != uint64(i)+1 {
-		v.fail(at, "the memory is that of agent %d", id)
-		return v.err
-	}
-	a.memories[i] = memory
-	return nil
+	return trees
 }

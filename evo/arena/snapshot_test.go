@@ -115,7 +115,7 @@ func TestRestoreRefuses(t *testing.T) {
 	}{
 		{nil, "byte 0: want \"arena\""},
 		{[]byte("something else than a snapshot"), "byte 0: want \"arena\""},
-		{change(5, 9), "byte 5: version 9, want 3"},
+		{change(5, 9), "byte 5: version 9, want 4"},
 		{data[:len(data)-1], "the checksum is"},
 		{append(append([]byte(nil), data...), 0), "the checksum is"},
 		{change(5+1+8+8, 40), "byte 22: mode is 20, want 0 to 1"},

@@ -24,7 +24,7 @@ func (v *visitor) fail(pos int, format string, args ...any) {
 	if v.who >= 0 {
 		of = fmt.Sprintf("tank %d: ", v.who)
 	}
-	v.err = fmt.Errorf("arena: snapshot: byte %d: %s%s", pos, of, fmt.Sprintf(format, args...))
+	v.err = fmt.Errorf("arena: snapshot: byte %d: %s%w", pos, of, fmt.Errorf(format, args...))
 }
 
 type integer interface {

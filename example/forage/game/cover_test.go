@@ -16,7 +16,7 @@ func TestCover(t *testing.T) {
 	)
 	for seed := range uint64(4) {
 		f := start(t, seed, &Gatherer, &Thief, &Idler, &Gatherer)
-		cover.Start(t, f.world)
+		cover.Start(t, f.players.World())
 		play(f)
 	}
 }

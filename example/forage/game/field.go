@@ -14,9 +14,7 @@ import (
 type Field struct {
 	state
 	foragers [Slots]Forager
-	trees    [Slots]*decider.Tree[*Forager]
-	memories [Slots]decider.Memory
-	world    *decider.World
+	players  evo.Players[*Forager]
 	live     stimuli.Mask // of the forager that was looked at last
 	buffer   []byte       // of Hash
 }
@@ -33,8 +31,7 @@ func (f *Field) Reset(s evo.Setup[*Forager]) error {
 		return fmt.Errorf("forage is played by %d trees, not %d", Slots, len(s.Trees))
 	}
 	f.state = state{Seed: s.Seed, Days: days}
-	f.world = worldOf(s.Seed)
-	f.world.Observe(s.Observer, s.Detail, s.Agents...)
+	f.players = evo.NewPlayers(s)
 	random := evo.NewRand(evo.Seed(s.Seed, "places"))
 	for range maxBushes / 2 {
 		f.Berries[random.IntN(len(f.Berries))] = bushBerries
@@ -42,14 +39,9 @@ func (f *Field) Reset(s evo.Setup[*Forager]) error {
 	for i := range f.Bodies {
 		f.Bodies[i] = body{X: int8(random.IntN(Size)), Y: int8(random.IntN(Size)), Energy: maxEnergy / 2}
 		f.foragers[i] = Forager{field: &f.state, slot: i}
-		f.trees[i] = s.Trees[i]
-		f.memories[i] = s.Trees[i].NewMemory(uint64(i + 1))
 	}
 	return nil
 }
-
-// worldOf returns a world whose random draws come from a round's seed.
-func worldOf(seed uint64) *decider.World { return decider.NewWorld(evo.Seed(seed, "draws")) }
 
 // Look returns a forager without orders, and what it knows in this tick.
 func (f *Field) Look(slot int) (*Forager, decider.Input) {
@@ -72,20 +64,18 @@ func (f *Field) Look(slot int) (*Forager, decider.Input) {
 	if b.Rustle > 0 {
 		f.live |= Rustle
 	}
-	return agent, decider.Input{Delta: Tick, Flags: flags, Stimuli: &f.live, World: f.world}
+	return agent, decider.Input{Delta: Tick, Flags: flags, Stimuli: &f.live, World: f.players.World()}
 }
 
 // Target returns what kind of thing the orders since Look are about.
 func (f *Field) Target(slot int) int { return f.foragers[slot].order.target }
 
 // Step has all foragers decide on the same field, and then carries out what
-// they decided. It panics if a tree cannot be ticked, which no valid tree does.
+// they decided.
 func (f *Field) Step() (done bool) {
 	for i := range f.foragers {
 		agent, input := f.Look(i)
-		if _, err := f.trees[i].Tick(agent, f.memories[i], input); err != nil {
-			panic(err)
-		}
+		f.players.Tick(i, agent, input)
 	}
 	for i := range f.foragers {
 		// Who comes first changes with every tick, so that no slot is better.

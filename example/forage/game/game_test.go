@@ -182,7 +182,7 @@ func TestDamage(t *testing.T) {
 		changed[n] ^= 0x40
 		require.ErrorContains(t, f.Restore(changed), "byte")
 	}
-	require.Error(t, new(Field).Restore(data))
+	require.Panics(t, func() { new(Field).Restore(data) })
 	require.NoError(t, f.Restore(data))
 }
 

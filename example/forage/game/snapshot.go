@@ -25,56 +25,35 @@ func (f *Field) appendState(data []byte) []byte {
 	return data
 }
 
-// AppendSnapshot appends the state, what the trees remember, each with its
-// length, and a checksum.
+// AppendSnapshot appends the state, a checksum, and what the players remember.
 func (f *Field) AppendSnapshot(data []byte) []byte {
 	start := len(data)
 	data = f.appendState(data)
-	for i, tree := range f.trees {
-		memory, err := tree.Save(f.memories[i])
-		if err != nil {
-			panic(err) // a snapshot within a tick
-		}
-		data = binary.AppendUvarint(data, uint64(len(memory)))
-		data = append(data, memory...)
-	}
-	return binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data[start:]))
+	data = binary.LittleEndian.AppendUint32(data, crc32.ChecksumIEEE(data[start:]))
+	return f.players.AppendSave(data)
 }
 
 // Restore goes back to a snapshot. The trees may be others than those of the
-// snapshot: what one of them has no place for is forgotten.
+// snapshot: they begin with nothing to remember.
 func (f *Field) Restore(data []byte) error {
-	if f.world == nil {
-		return fmt.Errorf("Restore before Reset")
-	}
-	end := len(data) - crc32.Size
-	if end < 0 || crc32.ChecksumIEEE(data[:end]) != binary.LittleEndian.Uint32(data[end:]) {
-		return fmt.Errorf("the snapshot is damaged: its checksum, at byte %d, is another", max(end, 0))
-	}
 	var s state
-	at, err := binary.Decode(data[:end], binary.LittleEndian, &s)
-	if err != nil {
-		return fmt.Errorf("the snapshot is damaged: it ends at byte %d, within the state", end)
+	end := binary.Size(s)
+	if len(data) < end+crc32.Size {
+		return fmt.Errorf("the snapshot is damaged: it ends at byte %d, within the state", len(data))
+	}
+	if crc32.ChecksumIEEE(data[:end]) != binary.LittleEndian.Uint32(data[end:]) {
+		return fmt.Errorf("the snapshot is damaged: its checksum, at byte %d, is another", end)
+	}
+	if _, err := binary.Decode(data, binary.LittleEndian, &s); err != nil {
+		return err
 	}
 	if err := s.check(); err != nil {
 		return err
 	}
-	memories := f.memories
-	for i, tree := range f.trees {
-		size, n := binary.Uvarint(data[at:end])
-		if n <= 0 || size > uint64(end-at-n) {
-			return fmt.Errorf("the snapshot is damaged at byte %d: the memory of slot %d does not fit", at, i)
-		}
-		at += n
-		if memories[i], _, err = tree.Load(data[at : at+int(size)]); err != nil {
-			return fmt.Errorf("the snapshot is damaged at byte %d, in the memory of slot %d: %w", at, i, err)
-		}
-		at += int(size)
+	if err := f.players.Restore(data[end+crc32.Size:]); err != nil {
+		return fmt.Errorf("the snapshot, from byte %d: %w", end+crc32.Size, err)
 	}
-	if at != end {
-		return fmt.Errorf("the snapshot is damaged: %d bytes too many at byte %d", end-at, at)
-	}
-	f.state, f.memories, f.world = s, memories, worldOf(s.Seed)
+	f.state = s
 	return nil
 }
 
