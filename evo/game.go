@@ -4,6 +4,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
@@ -83,11 +84,17 @@ type Times = genome.Times
 // Span bounds a duration, see [Times].
 type Span = genome.Span
 
-// Entry is a table of a game's library, written by hand.
+// Entry is a table of a game's library, written by hand, or an opponent that is none.
 type Entry[A any] struct {
 	Name  string // unique in the library
 	Style string // a few words on how it plays
 	Table *decider.Decider[A]
+
+	// Bot plays in place of a Table: any Go code, or a recording. Whatever it keeps is in
+	// its Block, and what it draws comes from the Context, so that the same seed has the
+	// same moves and a round can be saved. Nothing is bred from it. When it changes, raise
+	// the game's Version: stored rounds know it by its name.
+	Bot *behavior.Behavior[A]
 }
 
 // Class is a class of difficulty: ranges for the mean metrics of a table that

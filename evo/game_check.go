@@ -51,7 +51,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 		k.add(codeGame, g.Name, "set Vocabulary", "the game has no vocabulary")
 		return nil, k.errs
 	}
-	builder, err := NewBuilder(g.Vocabulary)
+	builder, err := g.Builder()
 	if err != nil {
 		return nil, append(k.errs, asErrors(err)...)
 	}
@@ -133,11 +133,15 @@ func cloneLibrary[A any](k *gameChecker, g *Game[A], builder *Builder[A]) (libra
 			k.add(codeLibrary, path, "give every table of the library a name of its own", "the name %q is empty or used twice", e.Name)
 		}
 		names[e.Name] = true
-		if e.Table == nil {
+		switch {
+		case e.Table == nil && e.Bot == nil:
 			k.add(codeLibrary, path, "set Table", "the entry has no table")
 			continue
+		case e.Table != nil && e.Bot != nil:
+			k.add(codeLibrary, path, "leave one of them out", "the entry has a table and a bot")
+			continue
 		}
-		genome, err := builder.Clone(e.Table)
+		plays, err := builder.entry(e)
 		if err != nil {
 			for _, p := range asErrors(err) {
 				q := *p
@@ -146,7 +150,7 @@ func cloneLibrary[A any](k *gameChecker, g *Game[A], builder *Builder[A]) (libra
 			}
 			continue
 		}
-		library = append(library, Reference{Name: e.Name, Style: e.Style, Genome: genome})
+		library = append(library, Reference{Name: e.Name, Style: e.Style, Genome: plays})
 	}
 	return library
 }

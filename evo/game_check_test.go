@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
@@ -193,6 +194,10 @@ var gameProblems = []struct {
 	{"Class at forage > classes[0] Easy: the weight of berries is 0", func(g *forage) { g.Classes[0].Ranges[0].Weight = 0 }},
 	{"Library at forage > library[1] idler: the name \"idler\" is empty or used twice", func(g *forage) { g.Library[1].Name = "idler" }},
 	{"Library at forage > library[1] thief: the entry has no table", func(g *forage) { g.Library[1].Table = nil }},
+	{"Library at forage > library[1] thief: the entry has a table and a bot", func(g *forage) { g.Library[1].Bot = &game.Eat }},
+	{"BlockNotPlain at forage > library[1] thief > bot thief_1", func(g *forage) {
+		g.Library[1].Table, g.Library[1].Bot = nil, &behavior.Behavior[*game.Forager]{Name: "BOT", Block: []int{}, Tick: behavior.Stay[*game.Forager]}
+	}},
 	{"Possible at forage > library[1] thief > EAT: the row has no Decide", func(g *forage) { g.Library[1].Table = &row{Name: "EAT", Behavior: &game.Eat} }},
 	{"Invariant at forage > invariants[1] : the invariant has no name", invariably(func(i *evo.Invariant[*game.Forager]) { i.Name = "" })},
 	{"Invariant at forage > invariants[1] fed: two have this name", invariably(func(*evo.Invariant[*game.Forager]) {})},

@@ -103,6 +103,9 @@ func (k *gameChecker) castRole(s *Spec, role Role, catalog *genome.Catalog, path
 		}
 		none = false
 		ref.Roles = append(ref.Roles, role.Name)
+		if _, bot := ref.Genome.Bot(); bot {
+			continue
+		}
 		if foreign := catalog.Foreign(ref.Genome); foreign != nil {
 			k.add(codeRole, path, "add it to the role's Entries, or take the table out of the role's Library",
 				"its table %s of the library uses %s, which the role may not use", ref.Name, strings.Join(foreign, ", "))

@@ -30,7 +30,8 @@ type Spec struct {
 	Library     []Reference
 }
 
-// Reference is a table of the library as a genome.
+// Reference is a table of the library as a genome. Of a bot the genome only stands for it:
+// its method Bot says so.
 type Reference struct {
 	Name   string
 	Style  string

@@ -20,6 +20,7 @@ type Builder[A any] struct {
 	conditions map[uintptr]int // by function
 	flags      map[uint64]int  // by bit: the guard
 	stimuli    map[uint64]int
+	bots       map[string]*behavior.Behavior[A] // by name
 }
 
 // there panics with words where b is nil or zero.
@@ -65,6 +66,31 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 	return b, nil
 }
 
+// Builder is [NewBuilder] of the game's vocabulary. It also knows the bots of the library.
+func (g *Game[A]) Builder() (*Builder[A], error) {
+	b, err := NewBuilder(g.Vocabulary)
+	if err != nil {
+		return nil, err
+	}
+	b.bots = map[string]*behavior.Behavior[A]{}
+	for _, e := range g.Library {
+		if e.Bot != nil {
+			b.bots[e.Name] = e.Bot
+		}
+	}
+	return b, nil
+}
+
+// entry returns the genome of an entry of the library.
+func (b *Builder[A]) entry(e Entry[A]) (*Genome, error) {
+	if e.Bot == nil {
+		return b.Clone(e.Table)
+	}
+	g := genome.NewBot(e.Name)
+	_, err := b.Tree(g)
+	return g, err
+}
+
 // Catalog returns the catalog of the vocabulary.
 func (b *Builder[A]) Catalog() *Catalog {
 	b.there("Catalog")
@@ -77,6 +103,9 @@ func (b *Builder[A]) Catalog() *Catalog {
 // says whether decider.Compile accepts the table.
 func (b *Builder[A]) Table(g *Genome) (*decider.Decider[A], error) {
 	b.there("Table")
+	if name, ok := g.Bot(); ok && b.bots[name] != nil {
+		return &decider.Decider[A]{Name: g.Root.Name(), Behavior: b.bots[name]}, nil
+	}
 	return genome.Assemble(b.c, g, &b.parts)
 }
 

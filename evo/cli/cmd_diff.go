@@ -37,7 +37,7 @@ func (c *console[A]) diff(ctx context.Context, o runFlags, args []string) error 
 	var lines [2][]string
 	var genomes []*genome.Genome
 	for i, arg := range args {
-		g, _, err := t.find(arg)
+		g, _, err := t.table(arg)
 		if err != nil {
 			return err
 		}

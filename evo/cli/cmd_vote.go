@@ -39,7 +39,7 @@ func (c *console[A]) vote(ctx context.Context, o runFlags, v funnel.Vote, args [
 	}
 	var votes []funnel.Vote
 	for _, arg := range args {
-		g, _, err := tables.find(arg)
+		g, _, err := tables.table(arg)
 		if err != nil {
 			return err
 		}

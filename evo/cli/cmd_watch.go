@@ -85,7 +85,7 @@ func (c *console[A]) watch(ctx context.Context, o runFlags, w watchFlags, args [
 
 // setup returns a round, and the names of its players.
 func (c *console[A]) setup(all []player, seed uint64, mode evo.Mode) (setup evo.Setup[A], names []string, err error) {
-	builder, err := evo.NewBuilder(c.game.Vocabulary)
+	builder, err := c.game.Builder()
 	if err != nil {
 		return setup, nil, err
 	}

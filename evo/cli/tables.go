@@ -73,6 +73,15 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 		text, strings.Join(t.names(), ", "), minDigits)
 }
 
+// table is find for what only tables can do: a bot is none.
+func (t *tables) table(text string) (*evo.Genome, string, error) {
+	g, name, err := t.find(text)
+	if bot, ok := g.Bot(); err == nil && ok {
+		return nil, "", fmt.Errorf("the bot %s is Go code and no table: it can only be an opponent. Fix: name a table", plain.Name(bot))
+	}
+	return g, name, err
+}
+
 // candidates returns the candidates that have a name, or a key with these first
 // digits. Of several that trimming has made the same table, the shipped one stands
 // for all.

@@ -23,7 +23,7 @@ type cast[A any] struct {
 }
 
 func newCast[A any](game *evo.Game[A], spec *evo.Spec, o Options) (*cast[A], error) {
-	builder, err := evo.NewBuilder(game.Vocabulary)
+	builder, err := game.Builder()
 	if err != nil {
 		return nil, err
 	}

@@ -46,6 +46,11 @@ func (c *Catalog) survey(g *Genome) *survey {
 		s.errs.add(&Problem{Code: codeNoRoot, Message: "there is no genome, or it has no root", Fix: "give it a row to begin with"})
 		return s
 	}
+	if name, ok := g.Bot(); ok {
+		s.broken = true
+		s.report(g.Root, codeUnknownAction, "the bot "+name+" is Go code and no table: it can only be an opponent", "name a table")
+		return s
+	}
 	s.enter(g.Root)
 	return s
 }

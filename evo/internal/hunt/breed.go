@@ -82,7 +82,7 @@ func newBreeder[A any](game *evo.Game[A], spec *evo.Spec, o Options) (*breeder, 
 			t.steady = steady(of.Catalog)
 		}
 		for _, ref := range spec.Library {
-			if ref.Plays(role) {
+			if _, bot := ref.Genome.Bot(); !bot && ref.Plays(role) {
 				t.library = append(t.library, ref.Genome)
 			}
 		}

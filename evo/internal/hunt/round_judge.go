@@ -35,7 +35,7 @@ func newJudge[A any](game *evo.Game[A]) (*judge[A], error) {
 	if err != nil {
 		return nil, err
 	}
-	build, err := evo.NewBuilder(game.Vocabulary)
+	build, err := game.Builder()
 	if err != nil {
 		return nil, err
 	}

@@ -69,7 +69,7 @@ func NewLocal[A any](game *evo.Game[A], genomes Genomes, o Options) (*Local[A], 
 	if err != nil {
 		return nil, err
 	}
-	builder, err := evo.NewBuilder(game.Vocabulary)
+	builder, err := game.Builder()
 	if err != nil {
 		return nil, err
 	}

@@ -104,7 +104,7 @@ type probe[A any] struct {
 }
 
 func newProbes[A any](game *evo.Game[A], genomes []*evo.Genome) ([]*probe[A], error) {
-	builder, err := evo.NewBuilder(game.Vocabulary)
+	builder, err := game.Builder()
 	if err != nil {
 		return nil, err
 	}

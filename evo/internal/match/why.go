@@ -95,7 +95,7 @@ func AddWhy(all, more []RowWhy) []RowWhy {
 
 // setupOf returns a round of the evaluation mode with a genome for each slot.
 func setupOf[A any](game *evo.Game[A], genomes []*evo.Genome) (evo.Setup[A], error) {
-	builder, err := evo.NewBuilder(game.Vocabulary)
+	builder, err := game.Builder()
 	if err != nil {
 		return evo.Setup[A]{}, err
 	}

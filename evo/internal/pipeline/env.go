@@ -68,7 +68,7 @@ func NewEnv[A any](game *evo.Game[A], backend Backend[A], workers int) (*Env, er
 	if err != nil {
 		return nil, err
 	}
-	builder, err := evo.NewBuilder(game.Vocabulary)
+	builder, err := game.Builder()
 	if err != nil {
 		return nil, err
 	}

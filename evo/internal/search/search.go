@@ -86,7 +86,7 @@ func New(spec *evo.Spec, o Options) (*Search, error) {
 	}
 	for _, ref := range spec.Library {
 		s.references = append(s.references, genome.KeyOf(ref.Genome))
-		if o.Start != FromLibrary || !ref.Plays(spec.Role) || len(o.Without) > 0 && spec.Catalog.Foreign(ref.Genome) != nil {
+		if _, bot := ref.Genome.Bot(); bot || o.Start != FromLibrary || !ref.Plays(spec.Role) || len(o.Without) > 0 && spec.Catalog.Foreign(ref.Genome) != nil {
 			continue
 		}
 		adapted, _, err := variation.Adapt(spec.Catalog, ref.Genome, o.Variation)

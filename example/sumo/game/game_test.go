@@ -18,10 +18,18 @@ func TestVocabulary(t *testing.T) {
 }
 
 // bout plays a round to its end, and returns the points of both and the hash of every tick.
-func bout(t *testing.T, a, b *row, seed uint64) (points [2]int64, hashes []uint64) {
+func bout(t *testing.T, a, b evo.Reference, seed uint64) (points [2]int64, hashes []uint64) {
 	t.Helper()
 	r := new(Ring)
-	require.NoError(t, r.Reset(evo.Setup[*Wrestler]{Seed: seed, Trees: []*decider.Tree[*Wrestler]{decider.MustCompile(a), decider.MustCompile(b)}}))
+	builder, err := Game.Builder()
+	require.NoError(t, err)
+	var trees []*decider.Tree[*Wrestler]
+	for _, ref := range []evo.Reference{a, b} {
+		tree, err := builder.Tree(ref.Genome)
+		require.NoError(t, err)
+		trees = append(trees, tree)
+	}
+	require.NoError(t, r.Reset(evo.Setup[*Wrestler]{Seed: seed, Trees: trees}))
 	for done := false; !done; {
 		done = r.Step()
 		hashes = append(hashes, r.Hash())
@@ -41,16 +49,18 @@ func bout(t *testing.T, a, b *row, seed uint64) (points [2]int64, hashes []uint6
 // seat gives no advantage, and no style beats all others.
 func TestBouts(t *testing.T) {
 	const rounds = 40
-	for _, a := range Game.Library {
+	spec, err := Game.Spec()
+	require.NoError(t, err)
+	for _, a := range spec.Library {
 		beats := 0
-		for _, b := range Game.Library {
+		for _, b := range spec.Library {
 			left, right := int64(0), int64(0)
 			for seed := range uint64(rounds) {
-				points, hashes := bout(t, a.Table, b.Table, seed)
+				points, hashes := bout(t, a, b, seed)
 				require.EqualValues(t, 200, points[0]+points[1])
-				_, again := bout(t, a.Table, b.Table, seed)
+				_, again := bout(t, a, b, seed)
 				require.Equal(t, hashes, again)
-				other, _ := bout(t, b.Table, a.Table, seed+rounds)
+				other, _ := bout(t, b, a, seed+rounds)
 				left, right = left+points[0], right+other[1]
 			}
 			if a.Name != b.Name {

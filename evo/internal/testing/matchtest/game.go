@@ -30,6 +30,7 @@ var Game = evo.Game[*Player]{
 		{Name: "Miser", Style: "collects", Table: &miser},
 		{Name: "Thief", Style: "takes from the richest", Table: &thief},
 		{Name: "Gambler", Style: "takes what comes", Table: &gambler},
+		{Name: "Tape", Style: "does what somebody did", Bot: &tape},
 	},
 }
 
@@ -72,6 +73,14 @@ var (
 	miser  = decider.Group("MISER", decider.PrioritizedList, &decider.Decider[*Player]{Name: "ALL_DAY", Behavior: &Collect, BehaviorArgs: []float64{2}})
 	thief  = decider.Group("THIEF", decider.PrioritizedList, &taking, &decider.Decider[*Player]{Name: "WORK", Behavior: &Collect, BehaviorArgs: []float64{1}})
 	taking = decider.Decider[*Player]{Name: "TAKE", Decide: Poorer, Behavior: &Steal}
+
+	// tape is a recording with some noise.
+	tape = behavior.Behavior[*Player]{Name: "TAPE", Block: struct{ At int }{}, Tick: func(p *Player, x behavior.Context) behavior.Status {
+		at := behavior.Block[struct{ At int }](x)
+		p.coins += [...]int64{1, 0, 3, -1, 0}[at.At%5] + int64(x.IntN(2))
+		at.At++
+		return behavior.Running
+	}}
 
 	gambler = decider.Group("GAMBLER", decider.PrioritizedList, &decider.Decider[*Player]{Name: "DICE", Behavior: &Gamble})
 )

@@ -90,10 +90,10 @@ func newBench(t *testing.T, s Suite) *bench {
 	t.Helper()
 	b := &bench{T: t, suite: s, store: new(match.Store), rules: Rules(t).Key()}
 	var err error
-	if b.builder, err = evo.NewBuilder(&Vocabulary); err != nil {
+	if b.builder, err = Game.Builder(); err != nil {
 		t.Fatal(err)
 	}
-	b.players = b.add(Players(1, 12)...)
+	b.players = b.add(append(Players(1, 11), genome.NewBot("Tape"))...)
 	b.ev = s.New(t, b.store)
 	b.goroutines = runtime.NumGoroutine()
 	return b
