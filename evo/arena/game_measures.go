@@ -37,7 +37,7 @@ var descriptors = []evo.Descriptor{
 var oddities = []evo.Oddity{
 	{Ratio: evo.Ratio{Of: []string{"still"}, Per: []string{"survival"}}, Most: 500, Cause: "stands still"},
 	{Ratio: evo.Ratio{Of: []string{"idle fire"}, Per: []string{"in view"}}, Most: 120, Cause: "holds its fire"},
-	{Ratio: evo.Ratio{Of: []string{"spins"}, Per: []string{"survival"}}, Most: 80, Cause: "spins on the spot"},
+	{Ratio: evo.Ratio{Of: []string{"turning"}, Per: []string{"survival"}}, Most: 180, Cause: "turns on the spot"},
 	{Ratio: evo.Ratio{Of: []string{"silent"}, Per: []string{"in range"}}, Most: 900, Cause: "stays silent in range"},
 
 	// Gentle tables hide from each other, and those that foresee shells do not hit each

@@ -33,7 +33,7 @@ const (
 	metricBoxes
 	metricShieldedShots
 	metricStalemate
-	metricSpins
+	metricTurning
 	metricInRange
 	metricSilent
 
@@ -77,7 +77,7 @@ var Metrics = []evo.Metric{
 	{Name: "boxes", Unit: "", Min: 0, Max: 520},                                      // of all kinds
 	{Name: "shielded shots", Unit: "", Min: 0, Max: 800},                             // from under a shield or protection
 	{Name: "stalemate", Unit: "", Min: 0, Max: 1},                                    // 1 is being one of several that the end of the time leaves
-	{Name: "spins", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},            // turning on the spot, more than all the way round
+	{Name: "turning", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},          // of still, turning at least half as fast as it can
 	{Name: "in range", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},         // with shells, and a visible enemy that one can reach and hurt
 	{Name: "silent", Unit: "ticks", Min: 0, Max: int64(elimination.Steps)},           // of these, loaded and not firing
 }
@@ -123,7 +123,7 @@ func (a *Arena) Metrics(slot int, into []int64) {
 		metricBoxes:          int64(c.boxes[BoxShield]) + int64(c.boxes[BoxUpgrade]) + int64(c.boxes[BoxAmmo]) + int64(c.boxes[BoxHealth]),
 		metricShieldedShots:  int64(c.safe),
 		metricStalemate:      a.stalemate(t),
-		metricSpins:          int64(c.spins),
+		metricTurning:        int64(c.turning),
 		metricInRange:        int64(c.watched.inRange),
 		metricSilent:         int64(c.silent),
 	}

@@ -1,10 +1,6 @@
 package arena
 
-import (
-	"math/bits"
-
-	"github.com/ethogram-go/ethogram/internal/fixed"
-)
+import "math/bits"
 
 // watched is what people who watch a round see of a tank, in ticks on the map unless
 // it says otherwise. Between two ticks nothing of the round depends on it.
@@ -18,12 +14,9 @@ type watched struct {
 	still    int32 // it moved at less than 1/8 of full speed
 	idle     int32 // it could have hit a visible enemy, and did not fire
 	safe     int32 // shots from under a shield or protection
-	spins    int32 // it turned on the spot, more than all the way round
+	turning  int32 // of still, it turned fast
 	inRange  int32 // it had shells, and a shell could reach and hurt a visible enemy
 	silent   int32 // of these, the gun was loaded, and it did not fire
-
-	turned int32 // how far it has turned since it came to the spot or fired, in steps of an Angle
-	pivot  Point // the spot
 }
 
 // The kinds of targets, as bits of intent.acts.
@@ -35,24 +28,6 @@ const (
 // slowest is the part of full speed below which a tank counts as standing still.
 const slowest = 8
 
-// pivotSpot is how far a tank gets that turns on the spot, pushed or back and forth.
-const pivotSpot = 4 * Unit
-
-// spin counts a tick in which the tank turns fast, and has turned all the way round
-// since it came to the spot or fired: to where it drives or fires next it is half a turn at
-// most, so it looks broken.
-func (t *Tank) spin() {
-	c, most := &t.tally, t.arena.rules.turn(t.arena.tick)
-	if !t.within(c.pivot, pivotSpot) || t.loaded == t.arena.tick+t.arena.n.cooldown {
-		c.turned, c.pivot = 0, t.pos
-	}
-	turn := min(abs(int(t.intent.turn)), most)
-	c.turned += int32(turn)
-	if c.turned > fixed.Turn && 2*turn >= most {
-		c.spins++
-	}
-}
-
 // count counts what is seen of a tank that is on the map at the end of a tick.
 // What is in view, and the shells left, are those that the table knew when it
 // decided; places and headings are those at which the guns fired.
@@ -62,8 +37,10 @@ func (t *Tank) count() {
 	way := t.vel.Length()
 	if way*slowest < t.arena.n.speed {
 		c.still++
+		if 2*abs(int(t.intent.turn)) >= t.arena.rules.turn(t.arena.tick) { // less follows a target
+			c.turning++
+		}
 	}
-	t.spin()
 	if t.intent.acts&actsOnErrand != 0 {
 		c.errands++
 	}

@@ -228,9 +228,9 @@ func TestCountBoxes(t *testing.T) {
 	assert.EqualValues(t, 2, s.metric(0, metricUpgradeBoxes))
 }
 
-// TestCountSpins: turning on the spot counts from when the tank has turned all the way
-// round, whichever ways, until it drives off or fires.
-func TestCountSpins(t *testing.T) {
+// TestCountTurning: a tank turns on the spot while it turns fast and gets nowhere,
+// whichever ways, for whatever reason.
+func TestCountTurning(t *testing.T) {
 	wiggle := script(func(t *Tank) {
 		if t.arena.tick/10%2 == 0 {
 			t.TurnLeft()
@@ -242,18 +242,19 @@ func TestCountSpins(t *testing.T) {
 		play *Decider
 		want int64
 	}{
-		"round and round":   {script((*Tank).TurnLeft), 20},
-		"from side to side": {wiggle, 20},
+		"round and round":   {script((*Tank).TurnLeft), 60},
+		"from side to side": {wiggle, 60},
+		"half a turn":       {script(func(t *Tank) { t.TurnTo(fixed.Half) }), 20},
+		"between two shots": {script(func(t *Tank) { t.TurnLeft(); t.Fire() }), 60},
 		"slowly":            {script(func(t *Tank) { t.turnBy(5) }), 0},
 		"it drives":         {script(func(t *Tank) { t.TurnLeft(); t.Forward() }), 0},
-		"it fires":          {script(func(t *Tank) { t.TurnLeft(); t.Fire() }), 0},
 		"it stands":         {script(func(*Tank) {}), 0},
 	} {
 		s := newScene(t, 2)
 		s.put(0, at(50, 50), 0)
 		s.play(0, c.play)
 		s.steps(60) // a turn takes 40
-		assert.Equal(t, c.want, s.metric(0, metricSpins), name)
+		assert.Equal(t, c.want, s.metric(0, metricTurning), name)
 	}
 }
 

@@ -74,7 +74,7 @@ func (c *tally) hash(h digest) digest {
 		pair(c.escapes, c.lived).add(uint64(c.low)).
 		pair(c.inView, c.targeted).add(uint64(c.reach)).pair(c.closing, c.errands).
 		pair(c.hidden, c.still).pair(c.idle, c.safe).
-		pair(c.spins, c.turned).pair(c.watched.inRange, c.silent).point(c.pivot)
+		add(uint64(c.turning)).pair(c.watched.inRange, c.silent)
 	for i, d := range c.damage {
 		if d != 0 { // most are 0; the others carry their index
 			h = h.pair(d, int32(i))

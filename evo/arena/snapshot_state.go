@@ -187,11 +187,9 @@ func (c *watched) visit(v *visitor) {
 	num(v, "ticks without movement", &c.still, 0, someTicks)
 	num(v, "ticks without a shot", &c.idle, 0, someTicks)
 	num(v, "shielded shots", &c.safe, 0, someTicks)
-	num(v, "ticks of spinning", &c.spins, 0, someTicks)
+	num(v, "ticks of turning", &c.turning, 0, someTicks)
 	num(v, "ticks in range", &c.inRange, 0, someTicks)
 	num(v, "ticks of silence", &c.silent, 0, someTicks)
-	num(v, "turn", &c.turned, 0, 1<<30)
-	v.place("pivot", &c.pivot)
 }
 
 func (s *shell) visit(v *visitor, a *Arena) {

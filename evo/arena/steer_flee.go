@@ -32,7 +32,7 @@ func (t *Tank) FleeFrom(p Point) Travel {
 	case off > fixed.Half-narrow, off < -fixed.Half+narrow:
 		// It faces p: the way out is behind it.
 		t.Backward()
-	case off > narrow*2, off < -narrow*2:
+	case off > fixed.Quarter, off < -fixed.Quarter:
 		t.Halt()
 	default:
 		t.Forward()

@@ -141,7 +141,7 @@ func (t *Tank) advance(p Point) {
 
 // narrow is the error of its course with which a tank still drives; with more it
 // turns on the spot.
-const narrow = fixed.Turn / 12
+const narrow = fixed.Turn / 6
 
 // steer turns and drives towards p.
 func (t *Tank) steer(p Point) {

@@ -60,7 +60,7 @@ func (p *prover) countShipped() {
 	for class, tables := range p.tables {
 		name := strings.ToLower(p.spec.Classes[class].Name)
 		filled, family := map[int]bool{}, map[string]int64{}
-		still, spins, silent, largest := int64(0), int64(0), int64(0), int64(0)
+		still, turning, silent, largest := int64(0), int64(0), int64(0), int64(0)
 		share := func(c *funnel.Candidate, of, per string) int64 {
 			return measure.Value(p.spec, evo.Ratio{Of: []string{of}, Per: []string{per}}, c.Certified)
 		}
@@ -69,7 +69,7 @@ func (p *prover) countShipped() {
 				never++
 			}
 			still += over(share(c, "still", "survival"), 500)
-			spins += over(share(c, "spins", "survival"), 50)
+			turning += over(share(c, "turning", "survival"), 200)
 			silent += over(share(c, "silent", "in range"), 900)
 			filled[grid.CoarseCell(c.Certified)] = true
 			family[c.Lineage]++
@@ -78,7 +78,7 @@ func (p *prover) countShipped() {
 		n := int64(len(tables))
 		p.add("shipped, "+name, count, wantShipped[class], n)
 		p.addMost("still for half of their life, "+name, percent, 50, part(still, n))
-		p.addMost("spin for a twentieth of their life, "+name, percent, 50, part(spins, n))
+		p.addMost("turn on the spot for a fifth of their life, "+name, percent, 0, part(turning, n))
 		p.addMost("loaded and silent for nine tenths of their time in range, "+name, percent, 50, part(silent, n))
 		p.add("families, by ancestor and main action, "+name, count, 3, int64(funnel.Families(tables)))
 		p.addMost("of one lineage, "+name, percent, 333, part(largest, n))
