@@ -13,7 +13,7 @@ import (
 // Game is the tank game as evolution knows it.
 var Game = evo.Game[*Tank]{
 	Name:    "tanks",
-	Version: 3,
+	Version: 4,
 
 	Vocabulary: &Vocabulary,
 	NewSim:     func() evo.Sim[*Tank] { return New() },

@@ -98,6 +98,9 @@ func (u *Use) restarts(b *evo.Spec, row *evo.Row) int64 {
 func (c *Calibration) nature(b *evo.Spec, d match.Deck, outcomes []match.Outcome) {
 	var all []evo.Naturalness // the most of each table
 	for i, ref := range b.Peers() {
+		if _, bot := ref.Genome.Bot(); bot {
+			continue // it has one row
+		}
 		var most evo.Naturalness
 		for seats := d.Seats[i]; len(seats) > 0; seats = seats[min(watched, len(seats)):] {
 			var use Use
