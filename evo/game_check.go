@@ -141,7 +141,7 @@ func cloneLibrary[A any](k *gameChecker, g *Game[A], builder *Builder[A]) (libra
 			k.add(codeLibrary, path, "leave one of them out", "the entry has a table and a bot")
 			continue
 		}
-		plays, err := builder.entry(e)
+		plays, err := genomeOf(builder, e)
 		if err != nil {
 			for _, p := range asErrors(err) {
 				q := *p

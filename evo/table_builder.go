@@ -66,31 +66,6 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 	return b, nil
 }
 
-// Builder is [NewBuilder] of the game's vocabulary. It also knows the bots of the library.
-func (g *Game[A]) Builder() (*Builder[A], error) {
-	b, err := NewBuilder(g.Vocabulary)
-	if err != nil {
-		return nil, err
-	}
-	b.bots = map[string]*behavior.Behavior[A]{}
-	for _, e := range g.Library {
-		if e.Bot != nil {
-			b.bots[e.Name] = e.Bot
-		}
-	}
-	return b, nil
-}
-
-// entry returns the genome of an entry of the library.
-func (b *Builder[A]) entry(e Entry[A]) (*Genome, error) {
-	if e.Bot == nil {
-		return b.Clone(e.Table)
-	}
-	g := genome.NewBot(e.Name)
-	_, err := b.Tree(g)
-	return g, err
-}
-
 // Catalog returns the catalog of the vocabulary.
 func (b *Builder[A]) Catalog() *Catalog {
 	b.there("Catalog")

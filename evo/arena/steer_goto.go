@@ -140,7 +140,7 @@ func (t *Tank) advance(p Point) {
 }
 
 // narrow is the error of its course with which a tank still drives; with more it
-// turns on the spot. With half of it, tanks turned on the spot for a sixth of their life.
+// turns on the spot. With half of it, tanks turned on the spot for nearly a fifth of their life.
 const narrow = fixed.Turn / 6
 
 // steer turns and drives towards p.
