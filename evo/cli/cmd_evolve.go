@@ -47,7 +47,7 @@ func (c *console[A]) evolveCommand() command {
 			f.StringVar(&e.until, "until", "", "end after this `stage`: "+names)
 			f.StringVar(&e.objective, "objective", "", "what is fit: archive, to fill the styles of each class; class, to meet the ranges of a class; points, to have many; or a `metric` of the game, of which more is better, or less with a minus sign before it. Empty is archive if the game has descriptors, and class if not or with -preset paper2019")
 			f.StringVar(&e.from, "from", "", "a `source` of tables that join the first generation: archive:FILE, pack:FILE, run:FOLDER, tables:FILE or go:PACKAGE, as for transfer")
-			f.StringVar(&e.start, "start", "", "what the search starts `from`: library, the library and its mutants; or random, tables made at random, so that nothing comes from the library but opponents. Empty is library")
+			f.StringVar(&e.start, "start", "", "what the search starts `from`: library, the library and its mutants; random, tables made at random, so that nothing comes from the library but opponents; or the folder of another run, whose best table joins the library. Empty is library")
 			f.StringVar(&e.without, "without", "", "`entries` of the vocabulary that the search does not know, with commas between them: to find out what they are worth, or to search as an older vocabulary did")
 			f.Var(thousandths{&e.showdown}, "showdown", "the `share` of training rounds in the mode that players play, as in 10%; they count by rank. The preset has none")
 			f.Var(thousandths{&e.hall}, "hall", "the `share` of the library's seats that the best of earlier generations take, unless the objective is class; 0% is no hall of fame. The default preset has 25%")
@@ -69,8 +69,12 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 	if e.showdown > 500 {
 		return misuse(fmt.Sprintf("-showdown %v is above 50%%: classes and metrics are measured in the other rounds", thousandths{&e.showdown}))
 	}
-	if e.start != "" && e.start != string(search.FromLibrary) && e.start != string(search.AtRandom) {
-		return misuse(fmt.Sprintf("-start %q is neither library nor random", e.start))
+	other := e.start // the folder of another run, or nothing
+	if e.start == string(search.FromLibrary) || e.start == string(search.AtRandom) {
+		other = ""
+	}
+	if info, err := os.Stat(other); other != "" && (err == nil && !info.IsDir() || err != nil && !copied(e.out)) {
+		return misuse(fmt.Sprintf("-start %q is neither library nor random, nor the folder of another run", e.start))
 	}
 	if e.finish {
 		if stages, err = e.finishing(stages); err != nil {
@@ -96,7 +100,11 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 			return misuse("-" + err.Error())
 		}
 	}
-	if e.start != "" {
+	if other != "" {
+		if err := r.Join(other); err != nil {
+			return err
+		}
+	} else if e.start != "" {
 		r.Config.Search.Start = search.Start(e.start)
 	}
 	if r.Config.Search.Without, err = e.hidden(r.Env.Spec); err != nil {
@@ -142,6 +150,12 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 		}
 		return c.summary(r, tiny)
 	})
+}
+
+// copied reports whether the run in a folder has its own copy of what joined its library.
+func copied(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, pipeline.LibraryFile))
+	return err == nil
 }
 
 // stages returns the stages to run: all of them, or those until the given one.

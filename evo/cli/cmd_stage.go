@@ -108,7 +108,11 @@ func (c *console[A]) open(o runFlags) (r *pipeline.Run, p *progress, err error) 
 		config.Search = config.Search.For(env.Spec)
 	}
 	p = newProgress(c.status)
-	return &pipeline.Run{Dir: o.out, Env: env, Config: config, Force: o.force, Repair: o.repair, Report: p.show, Program: c.program}, p, nil
+	r = &pipeline.Run{Dir: o.out, Env: env, Config: config, Force: o.force, Repair: o.repair, Report: p.show, Program: c.program}
+	if err := r.OpenLibrary(); err != nil {
+		return nil, nil, errors.Join(err, env.Close())
+	}
+	return r, p, nil
 }
 
 // resume opens a run to repeat a stage, with the seed and the preset that the

@@ -249,9 +249,15 @@ func (r *Run) Start(t *Tables) ([]Loss, error) {
 // error wraps os.ErrNotExist if the search started from none.
 func (r *Run) Ancestors() (*Tables, error) { return readTables(r.Path(AncestorsFile)) }
 
-// KeepAncestors writes the ancestors of the search into the run's folder, so that
-// the search can be resumed without the file that they are from.
+// KeepAncestors writes the ancestors of the search, and the tables that joined the
+// library, into the run's folder, so that the search can be resumed without the files
+// that they are from.
 func (r *Run) KeepAncestors() error {
+	if r.joined != nil {
+		if err := r.write(LibraryFile, r.joined); err != nil {
+			return err
+		}
+	}
 	if r.ancestors == nil {
 		return nil
 	}

@@ -32,6 +32,7 @@ type Run struct {
 	locked   bool // this Run has locked the folder
 
 	ancestors *Tables // of the search, or nil
+	joined    *Tables // of other runs, that joined the library, or nil
 }
 
 // Timing is what a stage cost: the only part of a run's folder that depends on

@@ -51,7 +51,8 @@ type question struct {
 	search.Options
 	Classes     []evo.Class      `json:"classes"`
 	Descriptors []evo.Descriptor `json:"descriptors,omitempty"`
-	From        *genome.Key      `json:"from,omitempty"` // digest of the ancestors
+	From        *genome.Key      `json:"from,omitempty"`   // digest of the ancestors
+	Joined      *genome.Key      `json:"joined,omitempty"` // digest of what joined the library
 }
 
 // question leaves out the limits of the search: they say when to stop, not what
@@ -60,12 +61,15 @@ func (r *Run) question() (question, error) {
 	q := question{Options: r.Config.Search}
 	q.Descriptors = r.Env.Spec.Descriptors
 	q.Seed, q.Generations, q.Matches, q.Genomes, q.Filled = 0, 0, 0, 0, 0
-	if r.ancestors != nil {
-		digest, err := r.ancestors.Digest()
+	for i, of := range []*Tables{r.ancestors, r.joined} {
+		if of == nil {
+			continue
+		}
+		digest, err := of.Digest()
 		if err != nil {
 			return q, err
 		}
-		q.From = &digest
+		*[]**genome.Key{&q.From, &q.Joined}[i] = &digest
 	}
 	var err error
 	q.Classes, err = r.Classes()
