@@ -158,21 +158,18 @@ func when(decide func(*Wrestler, decider.Query) float64, arg float64, r *row) *r
 	return r
 }
 
-// mirror is an opponent that is no table: it pushes as hard as it was pushed last, and at
-// the edge with all it has. What it remembers is in its Block, so that a bout can be saved.
-var mirror = action{Name: "MIRROR", Block: memory{}, Tick: func(w *Wrestler, x behavior.Context) behavior.Status {
-	last := behavior.Block[memory](x)
-	if w.felt > 0 {
-		last.Felt = w.felt
-	}
-	w.Force = max(last.Felt, 1)
-	if ring-w.Back < 6 {
-		w.Force = 6
-	}
+// drummer is an opponent that is no table: a recording that is played over and over. Where
+// it is stands in its Block, so that a bout can be saved.
+var drummer = action{Name: "DRUMMER", Block: drum{}, Tick: func(w *Wrestler, x behavior.Context) behavior.Status {
+	at := behavior.Block[drum](x)
+	w.Force = beats[at.Beat%len(beats)]
+	at.Beat++
 	return behavior.Running
 }}
 
-type memory struct{ Felt int }
+type drum struct{ Beat int }
+
+var beats = [...]int{5, 1, 1, 2, 3, 1, 1, 2}
 
 // Game is the game as evolution knows it.
 var Game = evo.Game[*Wrestler]{
@@ -194,6 +191,6 @@ var Game = evo.Game[*Wrestler]{
 		{Name: "willow", Style: "waits for a hard push", Table: table("WILLOW", charge(5), dodge(), push(1))},
 		{Name: "rock", Style: "waits until the other is tired", Table: table("ROCK", charge(6), when(FoeBreathBelow, 50, push(5)), push(2))},
 		{Name: "master", Style: "all of it", Table: table("MASTER", charge(5), rest(10), dodge(), when(FoeBreathBelow, 30, push(5)), push(3))},
-		{Name: "mirror", Style: "pushes as it is pushed", Bot: &mirror},
+		{Name: "drummer", Style: "pushes to a drum that was recorded", Bot: &drummer},
 	},
 }
