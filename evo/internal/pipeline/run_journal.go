@@ -61,19 +61,20 @@ func (r *Run) question() (question, error) {
 	q := question{Options: r.Config.Search}
 	q.Descriptors = r.Env.Spec.Descriptors
 	q.Seed, q.Generations, q.Matches, q.Genomes, q.Filled = 0, 0, 0, 0, 0
-	for i, of := range []*Tables{r.ancestors, r.joined} {
-		if of == nil {
-			continue
-		}
-		digest, err := of.Digest()
-		if err != nil {
-			return q, err
-		}
-		*[]**genome.Key{&q.From, &q.Joined}[i] = &digest
+	var err1, err2, err3 error
+	q.From, err1 = digested(r.ancestors)
+	q.Joined, err2 = digested(r.joined)
+	q.Classes, err3 = r.Classes()
+	return q, errors.Join(err1, err2, err3)
+}
+
+// digested returns the digest of tables, or nil if there are none.
+func digested(t *Tables) (*genome.Key, error) {
+	if t == nil {
+		return nil, nil
 	}
-	var err error
-	q.Classes, err = r.Classes()
-	return q, err
+	key, err := t.Digest()
+	return &key, err
 }
 
 // Begun returns what the search in the run's folder was begun with, or nil if
