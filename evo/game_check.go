@@ -55,7 +55,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	if err != nil {
 		return nil, append(k.errs, asErrors(err)...)
 	}
-	times, step := g.Times.Filled(g.Tick)
+	times, step := genome.TimesOf(g.Times, g.Tick)
 	s.Vocabulary = builder.c.Timed(times, step)
 	if g.Tick > 0 {
 		k.times(s)

@@ -38,8 +38,8 @@ var realTimes = Times{
 
 const realStep = 50 * time.Millisecond
 
-// Filled returns the times of a game with that Tick, and the step of its durations.
-func (t Times) Filled(tick time.Duration) (Times, time.Duration) {
+// TimesOf returns the times of a game with that Tick, and the step of its durations.
+func TimesOf(t Times, tick time.Duration) (Times, time.Duration) {
 	initial, step := realTimes, realStep
 	if tick > initial.Commit.Min {
 		turns := func(least, most time.Duration) Span { return Span{least * tick, most * tick} }

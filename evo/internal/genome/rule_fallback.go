@@ -1,6 +1,10 @@
 package genome
 
-import "github.com/ethogram-go/ethogram/decider"
+import (
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+)
 
 // Fallbacks returns the rows at root and below that act when no other row does: the
 // root itself; of a list whose rows interrupt each other, the last one that always
@@ -40,14 +44,7 @@ func (c *Catalog) accepts(r *Row) bool {
 		i, ok := c.Action(r.Action)
 		return ok && !c.Actions[i].Possible && !c.Actions[i].Targets
 	}
-	if hands(r) {
-		for _, child := range r.Children {
-			if c.accepts(child) {
-				return true
-			}
-		}
-	}
-	return false
+	return hands(r) && slices.ContainsFunc(r.Children, c.accepts)
 }
 
 // hands reports whether group r goes on when a child times out, as long as another

@@ -109,7 +109,7 @@ func TestFallbacksActInEveryTurn(t *testing.T) {
 			t.Run(name+" "+tick.String(), func(t *testing.T) {
 				b, err := evo.NewBuilder(v)
 				require.NoError(t, err)
-				times, step := evo.Times{}.Filled(tick)
+				times, step := genome.TimesOf(evo.Times{}, tick)
 				c := genome.Inside(b.Catalog()).Timed(times, step)
 				checked, lost := 0, 0
 				check := func(how string, g *evo.Genome) {

@@ -146,7 +146,7 @@ func FoeDucked(w *Duelist) bool                        { return w.Foe == Ducks }
 
 // Vocabulary is what tables of duelists are made of.
 var Vocabulary = evo.Vocabulary[*Duelist]{
-	Name: "duel",
+	Name:    "duel",
 	Actions: []evo.Action[*Duelist]{{Behavior: &Load}, {Behavior: &Aim}, {Behavior: &Fire}, {Behavior: &Duck}},
 	Conditions: []evo.Condition[*Duelist]{
 		{Decide: HasAimed, Args: aim},
@@ -168,7 +168,7 @@ var (
 type row = decider.Decider[*Duelist]
 
 func table(name string, rows ...*row) *row { return &row{Name: name, Children: rows} }
-func do(a *action) *row       { return &row{Name: a.Name, Behavior: a} }
+func do(a *action) *row                    { return &row{Name: a.Name, Behavior: a} }
 func when(decide func(*Duelist, decider.Query) float64, arg float64, a *action) *row {
 	return &row{Name: fmt.Sprint(a.Name, "_", arg), Decide: decide, DecideArgs: []float64{arg}, Recheck: decider.EachTick, Behavior: a}
 }
