@@ -66,7 +66,7 @@ func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Ca
 	}
 	var matches []match.Match
 	for _, c := range shipped {
-		matches = append(matches, checkMatch(b, cache.Add(c.Table(), c.Origin), 0))
+		matches = append(matches, checkMatch(b, cache.Add(c.Table(), c.Origin)))
 	}
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
@@ -96,13 +96,9 @@ func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Ca
 }
 
 // checkMatch is a round that shows whether a table, in the first seat of its role
-// among tables of the library, still plays the same. A pack has the hash of the
-// first one; the others tell tables apart.
-func checkMatch(b *evo.Spec, key genome.Key, n int) match.Match {
+// among tables of the library, still plays the same.
+func checkMatch(b *evo.Spec, key genome.Key) match.Match {
 	m := match.Match{Mode: b.Evaluation.Name, Seed: evo.Seed(0, "check")}
-	if n > 0 {
-		m.Seed = evo.Seed(0, "check", uint64(n))
-	}
 	for _, ref := range declared.Fill(b, b.Evaluation, checkSeat(b)) {
 		if ref == nil {
 			m.Slots = append(m.Slots, key)

@@ -72,7 +72,7 @@ func replay(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []Che
 	match.References(cache, b)
 	var matches []match.Match
 	for _, c := range list {
-		matches = append(matches, checkMatch(b, c.Key, 0))
+		matches = append(matches, checkMatch(b, c.Key))
 	}
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {

@@ -19,5 +19,5 @@ func CheckRound(b *evo.Spec, g *evo.Genome) (players []*evo.Genome, seed uint64,
 			players = append(players, ref.Genome)
 		}
 	}
-	return players, checkMatch(b, genome.KeyOf(g), 0).Seed, slot
+	return players, checkMatch(b, genome.KeyOf(g)).Seed, slot
 }

@@ -195,52 +195,76 @@ func (w *packing) trim(ctx context.Context) error {
 }
 
 // checks is the number of rounds that two tables play to the same end if they are
-// copies of each other.
-const checks = 4
+// copies of each other: the first is that of [Check], in the others opponents and seats
+// are dealt as in certification.
+const checks = 8
 
 // check takes out tables that break their check round, and copies of others.
 func (w *packing) check(ctx context.Context) error {
 	var fresh []*Candidate
+	var keys []genome.Key
 	for _, c := range With(w.shipped, Shipped) {
 		if _, known := w.hashes[c]; !known {
-			fresh = append(fresh, c)
+			fresh, keys = append(fresh, c), append(keys, w.Cache.Add(c.Table(), c.Origin))
 		}
 	}
-	match.References(w.Cache, w.Spec)
-	var matches []match.Match
-	for _, c := range fresh {
-		key := w.Cache.Add(c.Table(), c.Origin)
-		for n := range checks {
-			matches = append(matches, checkMatch(w.Spec, key, n))
-		}
+	refs := match.References(w.Cache, w.Spec)
+	seed := func(n int) uint64 { return evo.Seed(0, "check", uint64(n)) }
+	d := match.DealAlone(w.Spec, keys, match.Rounds{From: 1, N: checks - 1, Seed: seed}, refs, match.Want{})
+	own := len(d.Matches) // where the rounds of Check begin
+	for _, key := range keys {
+		d.Matches = append(d.Matches, checkMatch(w.Spec, key))
 	}
-	outcomes, err := w.Cache.Play(ctx, matches)
+	outcomes, err := w.Cache.Play(ctx, d.Matches)
 	if err != nil {
 		return err
 	}
 	for i, c := range fresh {
-		for n, out := range outcomes[i*checks : (i+1)*checks] {
-			if out.Status != match.OK && n == 0 {
-				c.Fate, c.Fault = Crashed, out.Failure()
-				w.lose(c, "broke a round")
-			}
-			w.hashes[c] += hash(out) + " "
+		out := outcomes[own+i]
+		if out.Status != match.OK {
+			c.Fate, c.Fault = Crashed, out.Failure()
+			w.lose(c, "broke a round")
+		}
+		w.hashes[c] = hash(out)
+		for _, seat := range d.Seats[i] {
+			w.hashes[c] += " " + hash(outcomes[seat.Match])
 		}
 	}
-	first := map[string]*Candidate{}
+	alike := map[string][]*Candidate{}
 	for _, c := range With(w.shipped, Shipped) {
-		of, copied := first[w.hashes[c]]
-		if !copied {
-			first[w.hashes[c]] = c
+		of := slices.IndexFunc(alike[w.hashes[c]], func(o *Candidate) bool { return !differ(c, o) })
+		if of < 0 {
+			alike[w.hashes[c]] = append(alike[w.hashes[c]], c)
 			continue
 		}
 		c.Fate, w.barred[c] = Similar, true
 		if slices.Contains(w.shipped[:w.picked], c) {
 			w.copies[c.Class]++
 		}
-		w.lose(c, fmt.Sprintf("plays as %s %s does", short(genome.KeyOf(of.Table())), of.Name))
+		first := alike[w.hashes[c]][of]
+		w.lose(c, fmt.Sprintf("plays as %s %s does", short(genome.KeyOf(first.Table())), first.Name))
 	}
 	return nil
+}
+
+// differ reports whether what was certified of two candidates proves that they play
+// differently, whatever a few rounds show: they are in other classes, or the intervals
+// of a metric do not touch.
+func differ(c, d *Candidate) bool {
+	if genome.KeyOf(c.Table()) == genome.KeyOf(d.Table()) {
+		return false
+	}
+	if c.Class != d.Class {
+		return true
+	}
+	for i := range min(len(c.Certified), len(d.Certified)) {
+		low, high := c.Certified[i].Interval()
+		least, most := d.Certified[i].Interval()
+		if low > most || high < least {
+			return true
+		}
+	}
+	return false
 }
 
 // finish counts what is shipped, and warns.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -12,8 +13,11 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
+	sumo "github.com/ethogram-go/ethogram/example/sumo/game"
 )
 
 // packer returns a packer of random tables of one class, of which the first n were
@@ -134,6 +138,71 @@ func TestCopiesAreOne(t *testing.T) {
 	}
 	assert.Contains(t, codes[WarnCopies], "1 of the 4 picked tables play exactly as another one")
 	assert.NotContains(t, codes, WarnNoSituations)
+}
+
+// TestCertifiedDifferences: what is certified as different is no copy, though it plays
+// the few rounds of the check to the same end.
+func TestCertifiedDifferences(t *testing.T) {
+	b, cache := forage(t, 2)
+	class := func(name string) evo.Class {
+		return evo.Class{Name: name, Keep: 3, Ranges: []evo.Range{{Metric: b.Metrics[b.Points].Name, Max: 1 << 40, Weight: 1}}}
+	}
+	b, err := b.WithClasses([]evo.Class{class("Any"), class("Other")})
+	require.NoError(t, err)
+	p := &Packer{Cache: cache, Spec: b, Admission: DefaultAdmission(3), Selection: DefaultSelection, Seed: 3}
+	tables := []*evo.Genome{forager(), forager(), forager(), forager()}
+	for i := range tables[1:] {
+		tables[i+1].Root.Children = append(tables[i+1].Root.Children, leafOf(9, "REST", i+1))
+	}
+	all := certified(t, b, cache, p.Admission, 2, tables...)
+	all[1].Certified = slices.Clone(all[1].Certified)
+	all[1].Certified[b.Points] = stats.Tally{}
+	for n := range 40 {
+		all[1].Certified[b.Points].Add(500 + int64(n%2))
+	}
+	all[2].Class = 1
+	for _, c := range all {
+		c.Packed = c.Genome // trimmed, they would be one table
+	}
+	pack, packing, err := p.Pack(t.Context(), all)
+	require.NoError(t, err)
+	assert.Len(t, keysIn(pack), 3, "all but the fourth")
+	assert.Equal(t, []int{1, 0}, []int{packing.Classes[0].Copies, packing.Classes[1].Copies})
+}
+
+// TestChecksMeetAll: tables that differ only against an opponent that is not the first of
+// the library are not copies.
+func TestChecksMeetAll(t *testing.T) {
+	b, err := sumo.Game.Spec()
+	require.NoError(t, err)
+	met := map[genome.Key]map[int]bool{}
+	cache := &meetings{&matchtest.FakeCache{Spec: b, Worth: func(*evo.Genome) int64 { return 1 }}, met}
+	g := b.Library[0].Genome.Clone()
+	g.Root.Children[0].Commit = 12345 * time.Millisecond
+	c := &Candidate{Candidate: match.Candidate{Key: genome.KeyOf(g), Genome: g}, Packed: g, Fate: Shipped}
+	w := &packing{Packer: &Packer{Cache: cache, Spec: b}, report: &Packing{}, shipped: []*Candidate{c}, hashes: map[*Candidate]string{}}
+	require.NoError(t, w.check(t.Context()))
+	for _, ref := range b.Library {
+		assert.NotEmpty(t, met[genome.KeyOf(ref.Genome)], "%s was never met", ref.Name)
+	}
+}
+
+// meetings is a cache that notes who sat where.
+type meetings struct {
+	*matchtest.FakeCache
+	met map[genome.Key]map[int]bool
+}
+
+func (m *meetings) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+	for _, of := range matches {
+		for slot, key := range of.Slots {
+			if m.met[key] == nil {
+				m.met[key] = map[int]bool{}
+			}
+			m.met[key][slot] = true
+		}
+	}
+	return m.FakeCache.Play(ctx, matches)
 }
 
 // TestCopiesOfReplacements: what takes the place of a copy may be a copy, too. It was
