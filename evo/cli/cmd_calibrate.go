@@ -12,7 +12,6 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
-	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -42,7 +41,7 @@ func (c *console[A]) calibrate(ctx context.Context, o runFlags, rounds int, writ
 		return err
 	}
 	defer r.Env.Close()
-	r.Config.Calibration = rounds
+	r.Config.Calibration, r.Propose = rounds, true
 	return r.Exclusive(func() error {
 		if err := c.do(ctx, r, p, pipeline.Calibrate); err != nil {
 			return err
@@ -91,7 +90,7 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) err
 		if m.OfEight < funnel.Reliable {
 			note = "   too little for a class"
 		}
-		fmt.Fprintf(c.out, "  %-16s %s%s\n", plain.Name(m.Metric), milli.Percent(m.OfEight), note)
+		fmt.Fprintf(c.out, "  %-16s %s%s\n", plain.Name(m.Metric), m, note)
 	}
 	fmt.Fprintln(c.out, "\nProposed classes:")
 	fmt.Fprintln(c.out)
@@ -119,6 +118,12 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) err
 	}
 	if found.Broken > 0 {
 		fmt.Fprintf(c.out, "\n%d rounds were not over and are left out; match shows how they break.\n", found.Broken)
+	}
+	if t := found.Tiny; t != nil {
+		fmt.Fprintf(c.out, "\n%s\n", plain.Wrap(fmt.Sprintf("The best table of one or two actions has %s: %s.", declared.Show(points, t.Points.Mean()), plain.Name(t.Table)), 76, ""))
+	}
+	for _, w := range found.Warnings {
+		fmt.Fprintf(c.out, "\n%s\n", plain.Wrap("warning: "+plain.Name(w), 76, "  "))
 	}
 	if len(found.Refused) > 0 {
 		fmt.Fprintln(c.out, "\nRefused:")

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math/big"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -28,6 +27,11 @@ type Calibration struct {
 	Classes []evo.Class   `json:"classes"`           // proposed
 	Refused []string      `json:"refused,omitempty"` // why metrics or ranges are not fit for classes
 
+	// Tiny is the strongest table of one or two actions, which is not in the hardest class;
+	// nil if it was not looked for.
+	Tiny     *TinyTable `json:"tiny,omitempty"`
+	Warnings []string   `json:"warnings,omitempty"`
+
 	Natural evo.Naturalness `json:"natural"` // limits that follow, for a game that has none
 }
 
@@ -35,18 +39,6 @@ type Calibration struct {
 type Calibrated struct {
 	Name    string        `json:"name"`
 	Metrics []stats.Tally `json:"metrics"`
-}
-
-// Reliability says how much of a metric is due to the table, not to luck.
-type Reliability struct {
-	Metric string `json:"metric"`
-
-	// OfEight is the share of the variance between tables in the variance of
-	// their means over eight rounds, in thousandths: the intraclass correlation,
-	// by the formula of Spearman and Brown.
-	OfEight int64 `json:"of_eight"`
-
-	Error int64 `json:"error"` // standard error of a mean over 96 rounds, in thousandths of the unit
 }
 
 // NoClassesFix says what to do if no classes follow from the library.
@@ -66,9 +58,6 @@ func (c *Calibration) NoClasses() string {
 // columns is how wide lines for people are, with some room before them.
 const columns = 76
 
-// Reliable is the least OfEight of a metric that a class can rely on.
-const Reliable = 800
-
 // idleRounds is how many rounds a table that does nothing plays.
 const idleRounds = 8
 
@@ -84,9 +73,12 @@ const idleRounds = 8
 // still, is for the game's Oddities. A least value that is no more than luck is
 // refused.
 //
+// If tiny is set, the hardest class begins above what the best table of one or two actions
+// has: see [Calibration].Tiny.
+//
 // Broken rounds are counted and left out; it is an error if a table has fewer than
 // two others.
-func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64, rounds int, levels []Level) (*Calibration, error) {
+func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64, rounds int, levels []Level, tiny bool) (*Calibration, error) {
 	if rounds < 2 {
 		return nil, fmt.Errorf("%d rounds say nothing about luck; at least 2 are needed", rounds)
 	}
@@ -108,7 +100,12 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 		r.Metric = metric.Name
 		c.Metrics = append(c.Metrics, r)
 		if r.OfEight < Reliable {
-			c.refuse("%s: only %s of what eight rounds show is of the table; %s are needed", metric.Name, milli.Percent(r.OfEight), milli.Percent(Reliable))
+			c.refuse("%s: only %s of what eight rounds show is of the table; %s are needed", metric.Name, r, milli.Percent(Reliable))
+		}
+	}
+	if tiny && c.Metrics[b.Points].OfEight >= Reliable {
+		if err := c.tiny(ctx, cache, b, seed, rounds); err != nil {
+			return nil, err
 		}
 	}
 	c.propose(b, levels)
@@ -161,36 +158,4 @@ func (c *Calibration) measure(b *evo.Spec, d match.Deck, outcomes []match.Outcom
 		return cmp.Or(cmp.Compare(y.Metrics[b.Points].Mean(), x.Metrics[b.Points].Mean()), strings.Compare(x.Name, y.Name))
 	})
 	return nil
-}
-
-// reliability compares the variance between tables with that within a table. The
-// squares of values in small units are too large for 64 bits.
-func (c *Calibration) reliability(m int) Reliability {
-	n, rounds := int64(len(c.Tables)), int64(0)
-	square := func(v int64) *big.Int { return new(big.Int).Mul(big.NewInt(v), big.NewInt(v)) }
-	within := new(big.Int) // mean variance of a round, in millionths of the unit squared
-	var sum int64
-	squares := new(big.Int)
-	for _, t := range c.Tables {
-		of := t.Metrics[m]
-		rounds += of.N
-		sum += of.Mean()
-		squares.Add(squares, square(of.Mean()))
-		within.Add(within, new(big.Int).Mul(square(of.StdErr()), big.NewInt(of.N)))
-	}
-	within.Div(within, big.NewInt(n))
-	r := Reliability{Error: new(big.Int).Sqrt(new(big.Int).Div(within, big.NewInt(96))).Int64()}
-	if n < 2 {
-		return r
-	}
-	// The variance of the means is that between tables plus a part of that within.
-	between := squares.Mul(squares, big.NewInt(n))
-	between.Sub(between, square(sum)).Div(between, big.NewInt(n*(n-1)))
-	between.Sub(between, new(big.Int).Div(within, big.NewInt(max(rounds/n, 1))))
-	if between.Sign() > 0 {
-		all := within.Div(within, big.NewInt(8))
-		all.Add(all, between)
-		r.OfEight = between.Mul(between, big.NewInt(1000)).Div(between, all).Int64()
-	}
-	return r
 }

@@ -30,8 +30,11 @@ func (c *Calibration) propose(b *evo.Spec, levels []Level) {
 	best, worst := c.Tables[0].Metrics[b.Points].Mean(), c.Tables[len(c.Tables)-1].Metrics[b.Points].Mean()
 	at := func(thousandth int64) int64 { return worst + (best-worst)*thousandth/1000 }
 	least := 4 * c.Metrics[b.Points].Error
-	for _, level := range levels {
+	for i, level := range levels {
 		points := evo.Range{Metric: b.Metrics[b.Points].Name, Min: at(level.From), Max: at(level.To), Weight: 1}
+		if i == len(levels)-1 {
+			points.Min = c.above(b, level.Name, points.Min)
+		}
 		if points.Max-points.Min < max(least, 1) {
 			c.refuse("class %s: %s is narrower than four standard errors, %s", level.Name, measure.RangeText(b, points), declared.Show(b.Metrics[b.Points], least))
 			continue

@@ -52,7 +52,7 @@ type PackTable struct {
 // Check will play again. A table that breaks this round has Crashed after all,
 // and is left out.
 func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64) (*Pack, error) {
-	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Role: b.Role, Seed: seed}
+	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Role: b.Role, Seed: seed, Classes: []PackClass{}}
 	match.References(cache, b)
 	shipped := With(all, Shipped)
 	taken := names{}

@@ -34,7 +34,7 @@ func ReadPack(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, err
 	if stale != nil && !force {
 		return nil, nil, stale
 	}
-	if len(p.Classes) == 0 {
+	if p.Classes == nil { // a run that needs none has an empty list
 		return nil, nil, errors.New("pack: it has no classes. Fix: take the pack.json that a run has written")
 	}
 	classes := make([]evo.Class, len(p.Classes))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
@@ -18,23 +19,30 @@ func (r *Run) calibrate(ctx context.Context) error {
 		return err
 	}
 	r.report(Progress{Text: fmt.Sprintf("%d tables of the library", len(r.Env.Spec.Peers()))})
-	c, err := funnel.Calibrate(ctx, r.session, r.Env.Spec, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
+	classes, err := r.Classes()
+	if err != nil {
+		return err
+	}
+	tiny := r.Propose || len(r.Env.Spec.Classes) == 0
+	c, err := funnel.Calibrate(ctx, r.session, r.Env.Spec, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels, tiny)
 	if err != nil {
 		return err
 	}
 	if err := r.write("calibration.json", c); err != nil {
 		return err
 	}
-	classes, err := r.Classes()
-	if err != nil {
-		return err
-	}
 	if len(classes) == 0 {
-		if len(c.Classes) == 0 {
+		r.warn(c.Warnings)
+		switch {
+		case len(c.Classes) > 0:
+			if err := r.write("classes.json", c.Classes); err != nil {
+				return err
+			}
+		case r.Config.Search.Objective.NeedsClasses():
 			return errors.New(c.NoClasses())
-		}
-		if err := r.write("classes.json", c.Classes); err != nil {
-			return err
+		default:
+			r.report(Progress{Note: true, Text: fmt.Sprintf("no classes follow from the library (%s): the search for %s needs none, and nothing is certified",
+				strings.Join(c.Refused, "; "), r.Config.Search.Objective)})
 		}
 	}
 	spec, err := r.spec()

@@ -67,6 +67,9 @@ func (o Objective) Metric(spec *evo.Spec) (index int, less bool) {
 	return spec.Points, false
 }
 
+// NeedsClasses reports whether the objective is to fill the game's classes.
+func (o Objective) NeedsClasses() bool { return o == Classes || o == Archive }
+
 // Check returns an error that lists the objectives of a game if there is none of
 // that name.
 func (o Objective) Check(spec *evo.Spec) error {
