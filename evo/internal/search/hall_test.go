@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
@@ -37,6 +38,11 @@ func play(t testing.TB, o Options, breaks func(*genome.Genome) match.Status) (*S
 		all = append(all, batch)
 		outcomes, err := cache.Play(t.Context(), batch.Matches)
 		require.NoError(t, err)
+		for i, m := range batch.Matches { // no two tables are one in play
+			for slot, key := range m.Slots {
+				outcomes[i].Hash = evo.Seed(outcomes[i].Hash, key.String(), uint64(slot))
+			}
+		}
 		require.NoError(t, s.Tell(outcomes))
 	}
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"encoding/binary"
 
 	"golang.org/x/exp/slices"
 
@@ -27,6 +28,9 @@ func (s *Search) refine() bool {
 	o := &s.options
 	if ranks, _ := o.Objective.metric(s.spec); ranks < 0 || o.NoSelection || !s.due(o.RefineEvery) || o.Matches > 0 && s.matches+s.raceCost() > o.Matches {
 		return true
+	}
+	if s.sweepNext() && !s.watch() {
+		return false
 	}
 	r := evo.NewRand(evo.Seed(o.Seed, "refine", uint64(s.generation)))
 	laps, racers := s.laps(), s.challengers(r)
@@ -65,7 +69,7 @@ func (s *Search) raceCost() (matches int) {
 	case s.champion == nil:
 		field = max(field, 1+len(s.adapted)+field/2)
 	case s.sweepNext():
-		field = 1 + s.options.RefineSweep
+		field, matches = 1+s.options.RefineSweep, watchRounds
 	}
 	for left, rounds := field, laps.rounds; ; left, rounds = laps.next(left), laps.share*rounds {
 		if matches += left * rounds; left <= 3 {
@@ -94,6 +98,7 @@ type racer struct {
 	in      *Individual
 	made    bool // by the race
 	metrics [][]int64
+	ends    string      // the hashes of its rounds
 	gain    stats.Tally // over the champion, round by round
 }
 
@@ -206,6 +211,7 @@ func (s *Search) heat(all []*racer, laps laps) bool {
 		for i, c := range left {
 			for _, seat := range d.Seats[i] {
 				out := outcomes[seat.Match]
+				c.ends += string(binary.BigEndian.AppendUint64(nil, out.Hash))
 				switch {
 				case out.Status == match.OK:
 					c.metrics = append(c.metrics, out.Metrics[seat.Slot])
@@ -223,7 +229,7 @@ func (s *Search) heat(all []*racer, laps laps) bool {
 		if all[0].in.Fault != "" || len(left) <= 3 {
 			return true
 		}
-		left = slices.DeleteFunc(slices.Clone(left), func(c *racer) bool { return c.in.Fault != "" })
+		left = once(slices.DeleteFunc(slices.Clone(left), func(c *racer) bool { return c.in.Fault != "" }))
 		slices.SortStableFunc(left[1:], (*racer).compare)
 		if lap > 0 && decided(left[1:]) {
 			return true
@@ -231,6 +237,18 @@ func (s *Search) heat(all []*racer, laps laps) bool {
 		left, rounds = left[:laps.next(len(left))], laps.share*rounds
 	}
 	return true
+}
+
+// once drops racers that have played as another one does in all rounds: one in play gets
+// one place. The champion stays, and of others the one with the smaller key.
+func once(all []*racer) []*racer {
+	first := map[string]*racer{all[0].ends: all[0]}
+	for _, c := range all[1:] {
+		if of := first[c.ends]; of == nil || of != all[0] && c.in.Key.Compare(of.in.Key) < 0 {
+			first[c.ends] = c
+		}
+	}
+	return slices.DeleteFunc(all, func(c *racer) bool { return first[c.ends] != c })
 }
 
 // decided reports whether a race need not go on with these challengers, the best first.

@@ -60,6 +60,26 @@ func TestRefine(t *testing.T) {
 	}
 }
 
+// Of racers that have ended all rounds alike one goes on: the champion, or the one with
+// the smallest key.
+func TestOneInPlayRacesOnce(t *testing.T) {
+	racers := func(ends ...string) (all []*racer) {
+		for i, e := range ends {
+			all = append(all, &racer{in: &Individual{Candidate: match.Candidate{Key: genome.Key{byte(9 - i)}}}, ends: e})
+		}
+		return all
+	}
+	left := func(all []*racer) (keys []byte) {
+		for _, c := range once(all) {
+			keys = append(keys, c.in.Key[0])
+		}
+		return keys
+	}
+	assert.Equal(t, []byte{9, 7, 5}, left(racers("a", "b", "b", "a", "c")))
+	assert.Equal(t, []byte{9, 8}, left(racers("a", "b")))
+	assert.Equal(t, []byte{9}, left(racers("a", "a", "a")))
+}
+
 // A race never takes a search beyond its matches.
 func TestRacesEndWithinTheMatches(t *testing.T) {
 	o := refining(0)

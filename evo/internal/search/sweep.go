@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
 
@@ -26,11 +27,47 @@ type sweeps struct {
 	of    map[string]int // how often, by action
 	races int            // of any kind
 	moved bool           // the champion is another one since its subtrees were swept
+
+	watched *Individual   // the champion whose rows ran was watched last
+	ran     variation.Ran // of it
 }
 
 // sweepNext reports whether the next race is a sweep.
 func (s *Search) sweepNext() bool {
 	return s.champion != nil && s.options.RefineSweep > 0 && s.sweeps.races%2 == 1
+}
+
+// watchRounds is in how many rounds a champion is watched before it is swept.
+const watchRounds = 16
+
+// watch finds out which rows of the champion ever run. A sweep has no rounds for what
+// stands where nothing runs.
+func (s *Search) watch() bool {
+	w := &s.sweeps
+	if w.watched == s.champion {
+		return true
+	}
+	seed := func(round int) uint64 {
+		return evo.Seed(s.options.Seed, "sweep", uint64(s.generation), uint64(round))
+	}
+	d := match.DealAlone(s.spec, []genome.Key{s.champion.Key}, match.Rounds{N: watchRounds, Seed: seed}, s.references, match.Want{})
+	d.Watch()
+	outcomes, ok := s.ask("watch", d.Matches)
+	if !ok {
+		return false
+	}
+	w.watched, w.ran = s.champion, variation.Ran{}
+	for _, seat := range d.Seats[0] {
+		if out := outcomes[seat.Match]; out.Rows != nil {
+			for _, row := range out.Rows[seat.Slot] {
+				w.ran[row.ID] = w.ran[row.ID] || row.Activations > 0
+			}
+		}
+	}
+	if len(w.ran) == 0 {
+		w.ran = nil // no round was over
+	}
+	return true
 }
 
 // sweep returns new neighbours of the champion: those without a subtree, if it is a new
@@ -46,14 +83,14 @@ func (s *Search) sweep() (all []*evo.Genome) {
 		}
 	}
 	if w.moved {
-		add(variation.Without(c, g, s.options.Variation))
+		add(variation.Without(c, g, w.ran, s.options.Variation))
 		w.moved = false
 	}
 	for _, action := range s.directions() {
 		if len(all) > 0 && len(all)+genome.Count(g.Root) > s.options.RefineSweep {
 			break
 		}
-		add(variation.With(c, g, action, s.options.Variation))
+		add(variation.With(c, g, action, w.ran, s.options.Variation))
 		w.of[action]++
 	}
 	return all[:min(len(all), s.options.RefineSweep)]

@@ -11,6 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
+	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
 
 // plays reports whether a fight of a table has an action beside FIRE_WHEN_AIMED.
@@ -57,6 +58,21 @@ func TestSweepFindsAnAction(t *testing.T) {
 		require.NotNil(t, s.champion)
 		assert.True(t, plays(s.champion.Genome, action), "seed %d, after %d matches", o.Seed, s.matches)
 	}
+}
+
+// A sweep has no places where nothing ever ran.
+func TestSweepOfWhatRan(t *testing.T) {
+	o := refining(2)
+	s, _ := play(t, o, nil)
+	require.NotNil(t, s.champion)
+	s.options.RefineSweep = 1000
+	s.sweeps = sweeps{of: map[string]int{}, races: 1, moved: true, watched: s.champion}
+	s.sweeps.ran = variation.Ran{s.champion.Genome.Root.ID: true}
+	some := len(s.sweep())
+	s.sweeps = sweeps{of: map[string]int{}, races: 1, moved: true, watched: s.champion}
+	all := len(s.sweep())
+	assert.Positive(t, some)
+	assert.Greater(t, all, some, "what was swept once is known, and yet there is more")
 }
 
 // A sweep takes what nobody uses first, every action in its turn, and subtrees out of a new

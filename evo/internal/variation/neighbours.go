@@ -13,19 +13,30 @@ import (
 // of each leaf. In a Parallel it takes out the leaves of other lanes that use its
 // channels: an action that drives and aims has no other way into a table that drives in
 // one lane and aims in another. Arguments are what the game's designer proposes, Commit is
-// the least and Timeout, if it has one, the longest: With draws nothing. It returns nil if there is no
-// such action.
-func With(c *genome.Catalog, g *evo.Genome, action string, o Options) (all []*evo.Genome) {
+// the least and Timeout, if it has one, the longest: With draws nothing. It returns nil if
+// there is no such action. Groups and leaves that never ran, as far as somebody has watched,
+// are no place for it.
+func With(c *genome.Catalog, g *evo.Genome, action string, ran Ran, o Options) (all []*evo.Genome) {
 	n, ok := c.Action(action)
 	if !ok || g == nil || g.Root == nil {
 		return nil
 	}
 	m := newMaker(c, nil, o)
-	for _, at := range m.joints(outlineOf(g.Root), action) {
+	rows := outlineOf(g.Root)
+	for _, at := range m.joints(rows, action) {
+		if !ran.has(rows.rows[at.row]) {
+			continue
+		}
 		all = m.keep(all, g, m.joined(g, n, at))
 	}
 	return all
 }
+
+// Ran says which rows of a genome were ever active, by their ids. Nil is all of them.
+// Conditions are asked and never active, so nobody knows of them.
+type Ran map[int]bool
+
+func (ran Ran) has(r *evo.Row) bool { return ran == nil || isCondition(r) || ran[r.ID] }
 
 // Join returns one of the genomes of [With], for one of these actions. Of its arguments
 // half are drawn, too. If what it takes out of a Parallel leaves channels idle, another lane
@@ -72,14 +83,15 @@ func (m *maker) joints(o *outline, action string) (all []site) {
 	return all
 }
 
-// Without returns the genomes that g becomes when one of its subtrees goes.
-func Without(c *genome.Catalog, g *evo.Genome, o Options) (all []*evo.Genome) {
+// Without returns the genomes that g becomes when one of its subtrees goes. One that never
+// ran stays: without it the table would play the same.
+func Without(c *genome.Catalog, g *evo.Genome, ran Ran, o Options) (all []*evo.Genome) {
 	if g == nil || g.Root == nil {
 		return nil
 	}
 	m := newMaker(c, nil, o)
-	for i := range outlineOf(g.Root).rows {
-		if i == 0 {
+	for i, r := range outlineOf(g.Root).rows {
+		if i == 0 || !ran.has(r) {
 			continue
 		}
 		cut := outlineOf(g.Root.Clone())

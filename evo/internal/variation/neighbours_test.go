@@ -33,14 +33,14 @@ func TestNeighbours(t *testing.T) {
 		before := g.Clone()
 		for i := range p.c.Actions {
 			name := p.c.Actions[i].Name
-			for _, n := range With(p.c, g, name, Options{}) {
+			for _, n := range With(p.c, g, name, nil, Options{}) {
 				p.check(t, n, "with %s: %v", name, actionNames(n))
 				require.Contains(t, actionNames(n), name)
 				require.NotEqual(t, genome.KeyOf(g), genome.KeyOf(n))
 				with++
 			}
 		}
-		for _, n := range Without(p.c, g, Options{}) {
+		for _, n := range Without(p.c, g, nil, Options{}) {
 			p.check(t, n, "without a row")
 			require.Less(t, genome.Count(n.Root), genome.Count(g.Root))
 			without++
@@ -50,9 +50,39 @@ func TestNeighbours(t *testing.T) {
 	assert.Greater(t, with, 8*len(p.c.Actions))
 	assert.Greater(t, without, 20)
 	g := bush()
-	assert.Empty(t, With(p.c, g, "NO_SUCH_ACTION", Options{}))
-	assert.Empty(t, With(p.c, nil, "DIVE", Options{}))
-	assert.Empty(t, Without(p.c, &evo.Genome{}, Options{}))
+	assert.Empty(t, With(p.c, g, "NO_SUCH_ACTION", nil, Options{}))
+	assert.Empty(t, With(p.c, nil, "DIVE", nil, Options{}))
+	assert.Empty(t, Without(p.c, &evo.Genome{}, nil, Options{}))
+}
+
+// What never ran is no place for an action, and no subtree to do without.
+func TestNeighboursOfWhatRan(t *testing.T) {
+	p := gullProof(t)
+	g := bush()
+	all := Ran{}
+	for place := range g.Places() {
+		all[place.Row.ID] = true
+	}
+	whole, cut := With(p.c, g, "DIVE", nil, Options{}), Without(p.c, g, nil, Options{})
+	assert.Equal(t, whole, With(p.c, g, "DIVE", all, Options{}))
+	assert.Equal(t, cut, Without(p.c, g, all, Options{}))
+	root := With(p.c, g, "DIVE", Ran{g.Root.ID: true}, Options{})
+	assert.NotEmpty(t, root)
+	assert.Less(t, len(root), len(whole))
+	for _, n := range root {
+		assert.Contains(t, actionNames(&evo.Genome{Root: &evo.Row{Children: leaves(n.Root)}}), "DIVE", "it joins the root")
+	}
+	assert.Less(t, len(Without(p.c, g, Ran{g.Root.ID: true}, Options{})), len(cut))
+}
+
+// leaves returns the children of a row that are actions.
+func leaves(r *evo.Row) (all []*evo.Row) {
+	for _, child := range r.Children {
+		if child.Leaf() {
+			all = append(all, child)
+		}
+	}
+	return all
 }
 
 // An action that drives and aims comes into a fight that has a lane for each: both go.
@@ -71,7 +101,7 @@ func TestWithTakesOutWhatCollides(t *testing.T) {
 	drives := &evo.Row{Policy: decider.Selector, Children: []*evo.Row{lane("KEEP_DISTANCE"), lane("JINK")}}
 	g := fresh(&evo.Row{Children: []*evo.Row{fight(lane("SWING"), drives, lane("FIRE_WHEN_AIMED")), lane("PATROL")}})
 	found := map[string]bool{}
-	for _, n := range With(c, g, "CIRCLE", Options{}) { // moves and turns
+	for _, n := range With(c, g, "CIRCLE", nil, Options{}) { // moves and turns
 		require.NoError(t, c.ValidateEvolved(n, evo.DefaultLimits))
 		var text strings.Builder
 		for _, a := range actionNames(n) {
@@ -85,7 +115,7 @@ func TestWithTakesOutWhatCollides(t *testing.T) {
 	for text := range found {
 		assert.NotContains(t, text, "SWING CIRCLE", "no two lanes turn")
 	}
-	kept := With(c, g, "CIRCLE", Options{Keep: true})
+	kept := With(c, g, "CIRCLE", nil, Options{Keep: true})
 	assert.Len(t, kept, 4, "beside the fight, at three places, and in the place of PATROL")
 	for _, n := range kept {
 		assert.Subset(t, actionNames(n), []string{"SWING", "KEEP_DISTANCE", "JINK", "FIRE_WHEN_AIMED"})
@@ -111,7 +141,7 @@ func TestJoin(t *testing.T) {
 		require.Equal(t, genome.KeyOf(n), genome.KeyOf(Join(p.c, evo.NewRand(uint64(i)), g, names, Options{})))
 		shapes := map[genome.Key]bool{}
 		for i := range p.c.Actions {
-			for _, w := range With(p.c, g, p.c.Actions[i].Name, Options{}) {
+			for _, w := range With(p.c, g, p.c.Actions[i].Name, nil, Options{}) {
 				shapes[genome.Shape(w)] = true
 			}
 		}
