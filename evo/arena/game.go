@@ -45,7 +45,8 @@ var Game = evo.Game[*Tank]{
 	Bounds: mapBounds,
 }
 
-// classes.json is a list of classes, easiest first, that calibration proposed.
+// classes.json is a list of classes, easiest first, that calibration proposed. Hard begins
+// above the best table of two actions, 3.99 points over 480 rounds; it began at 3.02 before.
 //
 //go:embed classes.json
 var classesFile []byte

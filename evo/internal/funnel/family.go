@@ -44,3 +44,40 @@ func LintFamilies(b *evo.Spec, all []*Candidate, o Selection) (warnings evo.Erro
 	}
 	return warnings
 }
+
+// fewFamilies is how many families are few: DefaultSelection wants at least three.
+const fewFamilies = 3
+
+// another forecasts in words how many more genomes a search needs for another family in a
+// class: of each so many genomes one began a lineage that has one table in the class so
+// far, and so will the next ones. (Good, 1953.) It returns "" if no table is in the class.
+func another(b *evo.Spec, class evo.Class, all []*Candidate) string {
+	families := map[string]int{}
+	for _, c := range all {
+		if c.Fault == "" && len(c.Training) > 0 && measure.Meets(b, class, c.Training) {
+			families[lineageOf(c)]++
+		}
+	}
+	single := 0
+	for _, n := range families { // any order: a count
+		if n == 1 {
+			single++
+		}
+	}
+	switch {
+	case len(families) == 0:
+		return ""
+	case single == 0:
+		return fmt.Sprintf("more than %d more genomes", roundUp(int64(len(all))))
+	}
+	return fmt.Sprintf("about %d more genomes", roundUp(int64(len(all)/single)))
+}
+
+// roundUp returns the next number of two digits and zeros.
+func roundUp(n int64) int64 {
+	step := int64(1)
+	for n/step >= 100 {
+		step *= 10
+	}
+	return (n + step - 1) / step * step
+}

@@ -37,11 +37,7 @@ func Strict(b *evo.Spec, all []*Candidate) (warnings []Warning) {
 			}
 			slices.Sort(values)
 			typical := values[len(values)*3/4]
-			step := int64(1)
-			for typical/step >= 100 {
-				step *= 10
-			}
-			typical = (typical + step - 1) / step * step // a round number
+			typical = roundUp(typical)
 			text := milli.Decimal(limit) + " a second"
 			if l.share {
 				typical, text = min(typical, 1000), milli.Percent(limit)

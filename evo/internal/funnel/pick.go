@@ -2,6 +2,7 @@ package funnel
 
 import (
 	"context"
+	"fmt"
 
 	"golang.org/x/exp/slices"
 
@@ -147,6 +148,12 @@ func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser, o 
 		}
 		if p.Least, p.Median = -1, -1; len(pairs) > 0 {
 			p.Least, p.Median = slices.Min(pairs), stats.Median(pairs)
+		}
+		if of := b.Classes[class]; p.Families < fewFamilies && of.Keep >= fewFamilies {
+			if more := another(b, of, all); more != "" {
+				p.Warnings = append(p.Warnings, fmt.Sprintf("its %d tables are of %d of the %d families that are wanted at least: %s would give another one. Fix: let the search go on with a larger -genomes",
+					p.Picked, p.Families, fewFamilies, more))
+			}
 		}
 		report = append(report, p)
 	}
