@@ -41,7 +41,7 @@ func (c *console[A]) calibrate(ctx context.Context, o runFlags, rounds int, writ
 		return err
 	}
 	defer r.Env.Close()
-	r.Config.Calibration, r.Propose = rounds, true
+	r.Config.Calibration = rounds
 	return r.Exclusive(func() error {
 		if err := c.do(ctx, r, p, pipeline.Calibrate); err != nil {
 			return err
@@ -120,7 +120,7 @@ func (c *console[A]) printCalibration(b *evo.Spec, found funnel.Calibration) err
 		fmt.Fprintf(c.out, "\n%d rounds were not over and are left out; match shows how they break.\n", found.Broken)
 	}
 	if t := found.Tiny; t != nil {
-		fmt.Fprintf(c.out, "\n%s\n", plain.Wrap(fmt.Sprintf("The best table of one or two actions has %s: %s.", declared.Show(points, t.Points.Mean()), plain.Name(t.Table)), 76, ""))
+		fmt.Fprintf(c.out, "\n%s\n", plain.Wrap(fmt.Sprintf("The best table of %s has %s: %s.", t.Size(), declared.Show(points, t.Points.Mean()), plain.Name(t.Table)), 76, ""))
 	}
 	for _, w := range found.Warnings {
 		fmt.Fprintf(c.out, "\n%s\n", plain.Wrap("warning: "+plain.Name(w), 76, "  "))

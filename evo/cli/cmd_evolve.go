@@ -13,11 +13,13 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/exploit"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/report"
 	"github.com/ethogram-go/ethogram/evo/internal/search"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // evolveFlags are the flags of evolve.
@@ -144,7 +146,7 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 		if err := report.Write(r); err != nil {
 			return err
 		}
-		tiny, err := c.tiny(ctx, r, p)
+		tiny, err := c.tiny(r)
 		if err != nil {
 			return err
 		}
@@ -242,21 +244,22 @@ func stageNames() string {
 
 // tiny returns a warning if a table of one or two actions is as good as the hardest
 // class, and "" if none is: such a class is not worth evolving.
-func (c *console[A]) tiny(ctx context.Context, r *pipeline.Run, p *progress) (string, error) {
-	if len(c.game.Classes) == 0 {
-		return "", nil
-	}
-	p.begin("exploits")
-	o := exploit.QuickOptions(r.Config.Search.Seed)
-	o.Progress = func(text string) { p.show(pipeline.Progress{Stage: "exploits", Text: text}) }
-	report, err := exploit.Study(ctx, c.game, r.Env.Evaluator, r.Env.Store, nil, o)
-	p.end(err)
-	if err != nil {
+func (c *console[A]) tiny(r *pipeline.Run) (string, error) {
+	found, err := r.Calibration()
+	if err != nil || found.Tiny == nil {
 		return "", err
 	}
-	for _, f := range report.Findings() {
-		if f.Kind == exploit.KindTiny {
-			return fmt.Sprintf("%s Fix: if that is not meant, change the rules; %s exploits says more.", f.Text, c.program), nil
+	classes, err := r.Classes()
+	if err != nil || len(classes) == 0 {
+		return "", err
+	}
+	b, hardest := r.Env.Spec, classes[len(classes)-1]
+	show, points := declared.Shower(b.Metrics[b.Points]), found.Tiny.Points
+	for _, of := range hardest.Ranges {
+		if least, _ := measure.Borders(b, of); least && b.Metric(of.Metric) == b.Points && points.Mean() >= of.Min {
+			low, high := points.Interval()
+			return fmt.Sprintf("A table of %s has %s points (%s to %s), and class %s begins at %s: %s. Fix: if that is not meant, change the rules; %s exploits says more.",
+				found.Tiny.Size(), show(points.Mean()), show(low), show(high), plain.Name(hardest.Name), show(of.Min), plain.Name(found.Tiny.Table), c.program), nil
 		}
 	}
 	return "", nil

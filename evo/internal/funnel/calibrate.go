@@ -73,12 +73,12 @@ const idleRounds = 8
 // still, is for the game's Oddities. A least value that is no more than luck is
 // refused.
 //
-// If tiny is set, the hardest class begins above what the best table of one or two actions
+// The hardest class begins above what the best table of one or two actions
 // has: see [Calibration].Tiny.
 //
 // Broken rounds are counted and left out; it is an error if a table has fewer than
 // two others.
-func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64, rounds int, levels []Level, tiny bool) (*Calibration, error) {
+func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64, rounds int, levels []Level) (*Calibration, error) {
 	if rounds < 2 {
 		return nil, fmt.Errorf("%d rounds say nothing about luck; at least 2 are needed", rounds)
 	}
@@ -103,7 +103,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 			c.refuse("%s: only %s of what eight rounds show is of the table; %s are needed", metric.Name, r, milli.Percent(Reliable))
 		}
 	}
-	if tiny && c.Metrics[b.Points].OfEight >= Reliable {
+	if len(levels) > 0 {
 		if err := c.tiny(ctx, cache, b, seed, rounds); err != nil {
 			return nil, err
 		}

@@ -28,7 +28,7 @@ func TestCalibration(t *testing.T) {
 		place[genome.KeyOf(ref.Genome)] = int64(100 + 200*i)
 	}
 	cache.Worth = func(g *evo.Genome) int64 { return place[genome.KeyOf(g)] }
-	c, err := funnel.Calibrate(t.Context(), cache, b, 1, 24, funnel.DefaultLevels, false)
+	c, err := funnel.Calibrate(t.Context(), cache, b, 1, 24, funnel.DefaultLevels)
 	require.NoError(t, err)
 	assert.Equal(t, b.Library[len(b.Library)-1].Name, c.Tables[0].Name, "the best is first")
 	require.Len(t, c.Classes, 3)
@@ -40,12 +40,12 @@ func TestCalibration(t *testing.T) {
 
 	// Tables that do not differ give no classes.
 	cache.Worth = func(*evo.Genome) int64 { return 300 }
-	c, err = funnel.Calibrate(t.Context(), cache, b, 1, 24, funnel.DefaultLevels, false)
+	c, err = funnel.Calibrate(t.Context(), cache, b, 1, 24, funnel.DefaultLevels)
 	require.NoError(t, err)
 	assert.Empty(t, c.Classes)
 	assert.Less(t, c.Metrics[b.Points].OfEight, int64(funnel.Reliable))
 
-	_, err = funnel.Calibrate(t.Context(), cache, b, 1, 1, nil, false)
+	_, err = funnel.Calibrate(t.Context(), cache, b, 1, 1, nil)
 	assert.ErrorContains(t, err, "at least 2")
 }
 
@@ -84,7 +84,7 @@ func TestCalibrationOfATableInTwoRoles(t *testing.T) {
 		}
 		return 0
 	}}
-	c, err := funnel.Calibrate(t.Context(), cache, b, 1, 8, nil, false)
+	c, err := funnel.Calibrate(t.Context(), cache, b, 1, 8, nil)
 	require.NoError(t, err)
 	require.Len(t, c.Tables, 3)
 	for _, of := range c.Tables {
@@ -94,7 +94,7 @@ func TestCalibrationOfATableInTwoRoles(t *testing.T) {
 
 func TestCalibrationWithBrokenRounds(t *testing.T) {
 	b, cache, _ := bench(t, 0, nil)
-	c, err := funnel.Calibrate(t.Context(), sometimes{cache}, b, 1, 24, funnel.DefaultLevels, false)
+	c, err := funnel.Calibrate(t.Context(), sometimes{cache}, b, 1, 24, funnel.DefaultLevels)
 	require.NoError(t, err)
 	assert.Positive(t, c.Broken)
 	for _, table := range c.Tables {
@@ -102,7 +102,7 @@ func TestCalibrationWithBrokenRounds(t *testing.T) {
 		assert.Greater(t, table.Metrics[b.Points].N, int64(8))
 	}
 	cache.Breaks = func(*evo.Genome) match.Status { return match.Panic }
-	_, err = funnel.Calibrate(t.Context(), cache, b, 1, 24, funnel.DefaultLevels, false)
+	_, err = funnel.Calibrate(t.Context(), cache, b, 1, 24, funnel.DefaultLevels)
 	assert.ErrorContains(t, err, "fewer than two rounds of "+b.Library[0].Name+" were over; the last one broke: Panic: made up")
 }
 
@@ -119,7 +119,7 @@ func TestCalibrationOfLargeNumbers(t *testing.T) {
 		place[genome.KeyOf(ref.Genome)] = int64(100_000 + 800_000*(i%2))
 	}
 	cache.Worth = func(g *evo.Genome) int64 { return place[genome.KeyOf(g)] }
-	c, err := funnel.Calibrate(t.Context(), cache, &large, 1, 24, funnel.DefaultLevels, false)
+	c, err := funnel.Calibrate(t.Context(), cache, &large, 1, 24, funnel.DefaultLevels)
 	require.NoError(t, err)
 	assert.GreaterOrEqual(t, c.Metrics[b.Points].OfEight, int64(990), "tables differ by more than luck")
 	assert.Len(t, c.Classes, 3)
@@ -140,7 +140,7 @@ func calibrated(t *testing.T, luck int64, means ...[2]int64) (*evo.Spec, *funnel
 		b.Library = append(b.Library, evo.Reference{Name: fmt.Sprint("T", i), Genome: g})
 		own[genome.KeyOf(g)] = mean
 	}
-	c, err := funnel.Calibrate(t.Context(), made{&b, own, luck, &matchtest.FakeCache{}}, &b, 1, 24, funnel.DefaultLevels, false)
+	c, err := funnel.Calibrate(t.Context(), made{&b, own, luck, &matchtest.FakeCache{}}, &b, 1, 24, funnel.DefaultLevels)
 	require.NoError(t, err)
 	return &b, c
 }

@@ -17,8 +17,17 @@ import (
 
 // TinyTable is the best table of one or two actions that the vocabulary can make.
 type TinyTable struct {
-	Table  string      `json:"table"`
-	Points stats.Tally `json:"points"` // over rounds that chose nothing, alone against the library
+	Actions int         `json:"actions"`
+	Table   string      `json:"table"`
+	Points  stats.Tally `json:"points"` // over rounds that chose nothing, alone against the library
+}
+
+// Size says in words how many actions it has.
+func (t *TinyTable) Size() string {
+	if t.Actions == 1 {
+		return "one action"
+	}
+	return "two actions"
 }
 
 // mostTiny is how many tables of two actions are tried at most. Of more a part is drawn.
@@ -45,7 +54,13 @@ func (c *Calibration) tiny(ctx context.Context, cache match.MatchCache, b *evo.S
 			return nil // all of them break rounds
 		}
 		if again > 0 {
-			c.Tiny = &TinyTable{variation.Outline(b.Vocabulary, left[0].Root), tallies[0][b.Points]}
+			actions := 0
+			for p := range left[0].Places() {
+				if p.Row.Leaf() {
+					actions++
+				}
+			}
+			c.Tiny = &TinyTable{actions, variation.Outline(b.Vocabulary, left[0].Root), tallies[0][b.Points]}
 		}
 	}
 	return nil
@@ -54,11 +69,15 @@ func (c *Calibration) tiny(ctx context.Context, cache match.MatchCache, b *evo.S
 // lastTiny is how many tiny tables play alone.
 const lastTiny = 6
 
-// tinyTables returns the tables of one action and of two.
+// tinyTables returns the tables of one action, and of two if the vocabulary has six or
+// more: of three actions two are not few.
 func tinyTables(b *evo.Spec, seed uint64) (all []*evo.Genome) {
 	seen := map[genome.Key]bool{}
 	var pairs []*evo.Genome
 	ones := variation.Tiny(b.Catalog, nil)
+	if len(b.Catalog.Actions) < 6 {
+		return ones
+	}
 	for _, one := range ones {
 		for _, g := range variation.Tiny(b.Catalog, one) {
 			if key := genome.KeyOf(g); !seen[key] {
@@ -131,9 +150,9 @@ func (c *Calibration) above(b *evo.Spec, class string, low int64) int64 {
 	case high < most:
 		return high
 	default:
-		c.Warnings = append(c.Warnings, fmt.Sprintf("class %s: a table of two actions may be in it: %s has %s, and %s, the best of the library, %s. "+
-			"Fix: write a stronger table for the library, or change the rules so that two actions are not enough",
-			class, c.Tiny.Table, declared.Show(points, c.Tiny.Points.Mean()), best.Name, declared.Show(points, most)))
+		c.Warnings = append(c.Warnings, fmt.Sprintf("class %s: a table of %s may be in it: %s has %s, and %s, the best of the library, %s. "+
+			"Fix: write a stronger table for the library, or change the rules so that it is not enough",
+			class, c.Tiny.Size(), c.Tiny.Table, declared.Show(points, c.Tiny.Points.Mean()), best.Name, declared.Show(points, most)))
 	}
 	return low
 }

@@ -52,7 +52,7 @@ func naturalLibrary[A any](t *testing.T, g *evo.Game[A], odd map[string]string, 
 		seeds = 1
 	}
 	for seed := range seeds {
-		measured, err := funnel.Calibrate(t.Context(), cache, &b, seed, 8, nil, false)
+		measured, err := funnel.Calibrate(t.Context(), cache, &b, seed, 8, nil)
 		require.NoError(t, err)
 		var all []*funnel.Candidate
 		for _, ref := range b.Library {

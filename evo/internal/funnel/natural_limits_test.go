@@ -37,7 +37,7 @@ func limitsFollow[A any](t *testing.T, g evo.Game[A]) {
 	ev, err := match.NewLocal(&g, store.Find, match.Options{Workers: 2})
 	require.NoError(t, err)
 	cache := match.NewMemory(ev, store, ev.Rules().Key())
-	c, err := funnel.Calibrate(t.Context(), cache, &b, 1, 48, nil, false)
+	c, err := funnel.Calibrate(t.Context(), cache, &b, 1, 48, nil)
 	require.NoError(t, err)
 	b.Natural = c.Natural
 	least := funnel.LeastNaturalness

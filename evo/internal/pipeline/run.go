@@ -18,12 +18,8 @@ type Run struct {
 	Dir    string
 	Env    *Env
 	Config Config
-	Force  bool // continue journals of other rules, seeds or options
-	Repair bool // continue damaged journals from their intact records
-	// Propose has calibrate look for tiny tables, too, though the run has classes: what it
-	// proposes is to be used.
-	Propose bool
-
+	Force  bool           // continue journals of other rules, seeds or options
+	Repair bool           // continue damaged journals from their intact records
 	Report func(Progress) // may be nil; no two goroutines call it at a time
 
 	// Program is the game's program as its users call it, such as "./mygame": reports

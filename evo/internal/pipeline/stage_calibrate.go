@@ -23,8 +23,7 @@ func (r *Run) calibrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	tiny := r.Propose || len(r.Env.Spec.Classes) == 0
-	c, err := funnel.Calibrate(ctx, r.session, r.Env.Spec, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels, tiny)
+	c, err := funnel.Calibrate(ctx, r.session, r.Env.Spec, r.Config.Search.Seed, r.Config.Calibration, funnel.DefaultLevels)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
 package variation
 
 import (
+	"strings"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -78,12 +80,12 @@ func Outline(c *genome.Catalog, r *evo.Row) string {
 	if r.Policy == decider.Parallel {
 		between = " beside "
 	}
-	text := ""
+	var text strings.Builder
 	for i, child := range r.Children {
 		if i > 0 {
-			text += between
+			text.WriteString(between)
 		}
-		text += Outline(c, child)
+		text.WriteString(Outline(c, child))
 	}
-	return text
+	return text.String()
 }
