@@ -101,6 +101,9 @@ func (c *Calibration) nature(b *evo.Spec, d match.Deck, outcomes []match.Outcome
 		if _, bot := ref.Genome.Bot(); bot {
 			continue // it has one row
 		}
+		if _, bot := ref.Genome.Bot(); bot {
+			continue // nobody knows how Go code makes up its mind
+		}
 		var most evo.Naturalness
 		for seats := d.Seats[i]; len(seats) > 0; seats = seats[min(watched, len(seats)):] {
 			var use Use
