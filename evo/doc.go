@@ -38,6 +38,7 @@
 // Below this folder:
 //
 //   - cli is the whole of evolution as a program, which a game begins with one line
+//   - evolve is the same as functions, for tests and programs of one's own
 //   - scene shows rounds in a browser, and has a person drive an agent
 //   - adapt picks opponents that suit a player, while the game runs
 //   - hunt is what tests call that the command hunt has written
@@ -45,9 +46,9 @@
 //   - arena is a tank game to try it on
 //
 // Folder internal has what the commands are made of: genome and declared are what evo
-// need not export, variation makes genomes, match plays them, journal keeps the results,
-// search and archive evolve them, funnel picks what a game ships, report shows it,
-// pipeline is all of it over files, and exploit and hunt look at a game through its tables.
+// need not export, variation makes genomes, match plays them, loop goes from a game to
+// what it ships, with the archive that it breeds from, funnel picks what a game ships,
+// report shows it, and exploit and hunt look at a game through its tables.
 //
 // After "Automatic difficulty management and testing in games using a framework
 // based on behavior trees and genetic algorithms" (Paduraru, 2019);

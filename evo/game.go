@@ -21,6 +21,13 @@ type Game[A any] struct {
 	Times      Times         // bounds of the timers that evolution gives to rows; what is zero follows from Tick
 	Points     string        // the metric that ranks the players of a round: more is better
 
+	// Fitness is what a search for points breeds for, in place of the points: more is
+	// better. It gets a table's mean of each metric, in thousandths of the unit, in the
+	// order of Metrics. It is optional, decides nothing but what is bred, and must be a
+	// function of its argument alone, in whole numbers up to a hundred million in size. Its
+	// error is that of the jackknife (Tukey, 1958): it need not be a mean.
+	Fitness func(means []int64) int64
+
 	Evaluation Mode // rounds for evolution and certification, of constant length so that each costs the same
 	Showdown   Mode // rounds as players know them; if it is left out, those of Evaluation
 

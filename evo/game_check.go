@@ -18,7 +18,7 @@ func (g *Game[A]) Spec() (*Spec, error) {
 	s := &Spec{
 		Name: g.Name, Version: g.Version, Metrics: g.Metrics, Points: -1,
 		Evaluation: g.seated(g.Evaluation), Showdown: g.seated(g.Showdown), Roles: g.Roles, Role: g.role(), Classes: g.Classes, Tick: g.Tick,
-		Seen: g.Seen, Descriptors: g.Descriptors, Oddities: g.Oddities, Natural: g.Natural,
+		Seen: g.Seen, Descriptors: g.Descriptors, Oddities: g.Oddities, Natural: g.Natural, Fitness: g.Fitness,
 	}
 	s.Points = s.Metric(g.Points)
 	if g.Showdown.Name == "" && g.Showdown.Slots == 0 && g.Showdown.Steps == 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 )
 
-// TestSeed: seeds are what they have always been, or no journal could be
+// TestSeed: seeds are what they have always been, or no log could be
 // resumed, and those of different purposes and numbers differ.
 func TestSeed(t *testing.T) {
 	require.Equal(t, []uint64{0xc3b5d4f7eab176c7, 0x3cd1fd98524ed8c0, 0xa4542420e752f1dd, 0xbdd732262feb6e95}, []uint64{

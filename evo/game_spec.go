@@ -27,6 +27,7 @@ type Spec struct {
 	Oddities    []Oddity
 	Natural     Naturalness
 	Tick        time.Duration // of a step
+	Fitness     func(means []int64) int64
 	Library     []Reference
 }
 

@@ -92,7 +92,7 @@ func Run[A any](ctx context.Context, game *evo.Game[A], args []string, in io.Rea
 			return OK
 		case ctx.Err() != nil: // a signal, or a deadline of the caller
 			fmt.Fprintf(diag, "%s: stopped", c.typed(of.name))
-			if c.flags.Lookup("repair") != nil { // it has a journal
+			if c.flags.Lookup("budget") != nil { // it has a log
 				fmt.Fprint(diag, "; the results so far have been written. The same command continues from there"+c.instead)
 			}
 			fmt.Fprintln(diag, ".")

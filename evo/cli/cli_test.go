@@ -72,7 +72,7 @@ func TestHelp(t *testing.T) {
 	code, out, _ := call(t, "-h")
 	assert.Equal(t, cli.OK, code)
 	verbs := []string{
-		"init", "vocabulary", "calibrate", "evolve", "certify", "pick", "vote", "holdout", "transfer", "ablate", "report", "heat", "export", "match", "watch", "explain", "diff", "remeasure", "exploits", "hunt", "repro",
+		"init", "vocabulary", "evolve", "best", "vote", "export", "match", "watch", "explain", "remeasure", "exploits", "hunt", "repro",
 	}
 	for _, verb := range verbs {
 		assert.Contains(t, out, "\n  "+verb+" ")
@@ -93,7 +93,6 @@ func TestMisuse(t *testing.T) {
 		{"evolve -speed 3", "flag provided but not defined: -speed"},
 		{"evolve -workers -1", "-workers -1 is negative"},
 		{"evolve -backend cloud", "none of the program's: local, proc"},
-		{"evolve -preset best", "default or paper2019"},
 		{"hunt -matches 0", "-matches 0 without -time: a hunt of no matches finds nothing"},
 		{"hunt -matches -1", "must not be negative"},
 		{"hunt -time -1s", "must not be negative"},
@@ -101,38 +100,27 @@ func TestMisuse(t *testing.T) {
 		{"hunt -source wild", `-source "wild" is none of evolved, random and library`},
 		{"hunt now", "it takes no arguments"},
 		{"evolve -until dinner", `-until "dinner" is none of calibrate, search`},
-		{"evolve -generations -1", "must not be negative"},
-		{"evolve -showdown much", `invalid value "much" for flag -showdown: want a share from 0% to 100%`},
-		{"evolve -hall 101%", `invalid value "101%" for flag -hall: want a share`},
-		{"evolve -showdown 60%", "-showdown 60% is above 50%"},
-		{"evolve -objective beauty", `there is no "beauty"; choose points, class`},
-		{"evolve -start again", `-start "again" is neither library nor random`},
-		{"evolve -without STEAL,STEALTH", `-without: the vocabulary has no entry "STEALTH"`},
+		{"evolve -generations -1", "generations: -1 is negative"},
+		{"evolve -paper -objective points", "paper: it selects for classes"},
+		{"evolve -from x", "is no source of tables; want pack:FILE"},
+		{"evolve -objective beauty", `there is no "beauty"; choose classes, points`},
 		{"match -rounds 0", "-rounds 0 is less than 1"},
 		{"match A B C D E", "5 tables are more than the 4"},
 		{"explain", "it takes one table, not 0"},
-		{"diff one", "it takes two tables, not 1"},
-		{"pick -apart 2000", "-apart 2000 is above 1000"},
 		{"export", "it takes the folder"},
 		{"export 3-times", "no name for a package"},
 		{"remeasure a b", "it takes one pack"},
 		{"remeasure -rounds 1", "less than the 2"},
 		{"export x_test", "no name for a package"},
-		{"ablate -seeds 31", "-seeds 31 from 1 to 30"},
-		{"ablate -matches 0", "-matches 0 must be at least 1"},
-		{"ablate -of fame", `no measure "fame"; choose points or styles`},
-		{"ablate -of styles -arms archive", `no way to search called "archive"; for styles there are default, paper2019`},
 		{"watch -mode night thief", `-mode "night" is none of the game's, "day" and "week"`},
 		{"watch -every 1ms thief", "-every 1ms is less than a step, 100ms"},
 		{"watch thief -every 2s", "-every stands behind an argument: write flags first"},
 		{"watch A B C D E", "5 tables are more than the 4"},
-		{"vote -backend cloud", "none of the program's: local, proc"},
+		{"vote", "it takes at least one table"},
 		{"init", "it takes the folder"},
-		{"transfer pack:x", "it takes a source and the file to write, not 1"},
-		{"transfer x y", "is no source of tables; want archive:FILE"},
 	} {
 		args := strings.Fields(wrong.args)
-		if args[0] != "dance" && args[0] != "init" && args[0] != "transfer" {
+		if args[0] != "dance" && args[0] != "init" {
 			args = append([]string{args[0], "-out", dir}, args[1:]...)
 		}
 		code, out, diag := call(t, args...)
@@ -145,8 +133,6 @@ func TestMisuse(t *testing.T) {
 	for _, wrong := range []struct{ args, says string }{
 		{"explain " + strange, "SING"},
 		{"explain " + strange, "strange.json:\nerror UnknownAction at "},
-		{"report", "history.jsonl"},
-		{"certify", "run the stage that writes it first"},
 		{"remeasure", "pack.json"},
 		{"explain Nobody", "is no table of the library"},
 	} {
@@ -160,8 +146,8 @@ func TestMisuse(t *testing.T) {
 // From nothing to a package, with every command on the way.
 func TestPipeline(t *testing.T) {
 	dir, out := evolved(t)
-	flags := []string{"-out", dir, "-seed", "3", "-workers", "2"}
-	assert.Contains(t, out, "genomes were created")
+	flags := []string{"-out", dir}
+	assert.Contains(t, out, "tables were made")
 	assert.Contains(t, out, "are shipped")
 	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
 	require.NoError(t, err)
@@ -172,12 +158,7 @@ func TestPipeline(t *testing.T) {
 		assert.False(t, bytes.Contains(page, []byte(part)), "it needs no network: %s", part)
 	}
 
-	code, _, diag := call(t, append([]string{"evolve", "-resume=false"}, flags...)...)
-	assert.Equal(t, cli.Failed, code)
-	assert.Contains(t, diag, "has a run already")
-
-	// Another seed, preset, version or vocabulary is refused unless forced, and
-	// nothing is written.
+	// Another seed, objective, version or vocabulary is refused, and nothing is written.
 	before := contents(t, dir)
 	newer, poorer := foragetest.Brief, foragetest.Brief
 	newer.Version++
@@ -188,38 +169,31 @@ func TestPipeline(t *testing.T) {
 		game       *evo.Game[*game.Forager]
 		args, says string
 	}{
-		{&foragetest.Brief, "-seed 6", "seed 3, not 6"},
-		{&foragetest.Brief, "-seed 3 -preset paper2019", `preset "default", not "paper2019"`},
+		{&foragetest.Brief, "-seed 6", "-seed 3, not 6"},
+		{&foragetest.Brief, "-objective points", "-objective classes, not points"},
+		{&foragetest.Brief, "-paper", "-paper false, not true"},
 		{&newer, "-seed 3", "game version 1, not 2"},
 		{&poorer, "-seed 3", "vocabulary"},
 	} {
 		var out, diag bytes.Buffer
-		args := append([]string{"forage", "evolve", "-out", dir, "-generations", "3", "-until", "search"}, strings.Fields(other.args)...)
+		args := append([]string{"forage", "evolve", "-out", dir}, strings.Fields(other.args)...)
 		assert.Equal(t, cli.Failed, cli.Run(t.Context(), other.game, args, nil, &out, &diag), other.args)
 		assert.Contains(t, diag.String(), other.says)
 		assert.Contains(t, diag.String(), "Fix: ")
 	}
 	assert.Equal(t, before, contents(t, dir))
-	must(t, "report", "-out", dir)
-	assert.Equal(t, before, contents(t, dir), "the report is the same, whatever the command was told")
 
-	must(t, append([]string{"calibrate", "-rounds", "8"}, flags...)...)
-	must(t, append([]string{"certify", "-rounds", "10"}, flags...)...)
-	must(t, append([]string{"pick", "-apart", "50"}, flags...)...)
 	key := shipped(t, dir)
-	assert.Contains(t, must(t, append(append([]string{"vote", "-by", "test"}, flags...), key)...), "voted out")
+	must(t, append(append([]string{"vote", "-by", "test"}, flags[:2]...), key)...)
+	assert.Contains(t, must(t, "evolve", "-out", dir), "was voted out")
 	assert.NotEqual(t, key, shipped(t, dir))
 	key = shipped(t, dir)
-	must(t, "report", "-out", dir)
 
 	out = must(t, "explain", "-out", dir, "-rounds", "2", key[:8])
 	assert.Contains(t, out, "times/round")
 	assert.Contains(t, out, "over 2 rounds against the library")
 	assert.Contains(t, must(t, "explain", "-out", dir, "-go", key), "package tables")
-	assert.Contains(t, must(t, "diff", "-out", dir, key, key), "structure 0.0 % apart, behavior 0.0 %")
-	other := must(t, "diff", "-out", dir, key, game.Library[0].Name)
-	assert.Contains(t, other, "\n- ")
-	assert.Contains(t, other, "\n+ ")
+	assert.Contains(t, must(t, "best", "-out", dir), "var Best = decider.Decider")
 	assert.Contains(t, must(t, "match", "-out", dir, "-rounds", "2", key), key[:8])
 	assert.Contains(t, must(t, "remeasure", "-out", dir, "-short"), "are what was shipped")
 	must(t, "remeasure", "-out", dir, "-rounds", "8")
@@ -234,7 +208,7 @@ func TestPipeline(t *testing.T) {
 		data[at] = '0'
 	}
 	require.NoError(t, os.WriteFile(changed, data, 0o644))
-	code, out, diag = call(t, "remeasure", "-out", dir, "-short", changed)
+	code, out, diag := call(t, "remeasure", "-out", dir, "-short", changed)
 	assert.Equal(t, cli.Failed, code)
 	assert.Contains(t, out, "plays otherwise")
 	assert.Contains(t, diag, "1 of ")
@@ -272,7 +246,7 @@ func shipped(t testing.TB, dir string) string {
 
 // There are two ways to ask for the help of a command.
 func TestHelpOfACommand(t *testing.T) {
-	for _, verb := range []string{"evolve", "explain", "certify"} {
+	for _, verb := range []string{"evolve", "explain", "best"} {
 		assert.Equal(t, must(t, verb, "-h"), must(t, "help", verb))
 	}
 }
@@ -296,7 +270,7 @@ func TestProcHasTheSameResults(t *testing.T) {
 	local, proc := t.TempDir(), t.TempDir()
 	must(t, "evolve", "-out", local, "-generations", "2", "-until", "search", "-workers", "2")
 	must(t, "evolve", "-out", proc, "-generations", "2", "-until", "search", "-workers", "2", "-backend", "proc")
-	for _, name := range []string{"search.journal", "archive.jsonl"} {
+	for _, name := range []string{"log"} {
 		a, err := os.ReadFile(filepath.Join(local, name))
 		require.NoError(t, err)
 		b, err := os.ReadFile(filepath.Join(proc, name))
@@ -310,16 +284,10 @@ func TestNothingPrintedIsObeyed(t *testing.T) {
 	dir := t.TempDir()
 	genome := filepath.Join(dir, "\x1b]0;pwn\a.json")
 	require.NoError(t, os.WriteFile(genome, []byte(`{"id":1,"action":"EAT","commit":"1s","timeout":"3s"}`), 0o644))
-	hostile := filepath.Join(dir, "run")
-	require.NoError(t, os.MkdirAll(hostile, 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(hostile, "classes.json"), []byte(`[{"name":"\u009b31m\nEasy","keep":1}]`), 0o644))
-	require.NoError(t, os.WriteFile(filepath.Join(hostile, "history.jsonl"), []byte(`{"generation":0}`), 0o644))
 	for _, args := range [][]string{
 		{"match", "-rounds", "1", genome},
 		{"explain", "-rounds", "1", genome},
-		{"diff", genome, genome + "\u202e"},
 		{"match", "\x1b[2J"},
-		{"report", "-out", hostile},
 		{"\x1b[2J"},
 		{"remeasure", "\x1b[2J"},
 	} {
@@ -333,6 +301,12 @@ func TestNothingPrintedIsObeyed(t *testing.T) {
 	}
 	_, out, _ := call(t, "match", "-rounds", "1", genome)
 	assert.Contains(t, out, `\x1b]0;pwn\x07.json`)
-	_, _, diag := call(t, "report", "-out", hostile)
-	assert.Contains(t, diag, `its name is "\u009b31m\nEasy"`)
+}
+
+// text returns a file of a folder.
+func text(t testing.TB, dir, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, name))
+	require.NoError(t, err)
+	return string(data)
 }

@@ -6,237 +6,137 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
-	"time"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/report"
-	"github.com/ethogram-go/ethogram/evo/internal/search"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // evolveFlags are the flags of evolve.
 type evolveFlags struct {
 	runFlags
-	generations, genomes, holdout int
-	budget                        time.Duration
-	resume, finish                bool
-	until, objective, from, http  string
-	start, without                string
-	showdown, hall                int // thousandths; negative is the preset's
+	settings  loop.Settings
+	objective string
+	until     string
+}
+
+func (e *evolveFlags) define(f *flag.FlagSet) {
+	s := &e.settings
+	f.Uint64Var(&s.Seed, "seed", 1, "the run's seed: the same seed gives the same results, for any number of workers")
+	f.StringVar(&e.objective, "objective", string(loop.Classes), "what the search is for: classes, to fill each class with tables of all styles; points, to have many; or a `metric` of the game, of which more is better, or less with a minus sign before it")
+	f.StringVar(&s.Start, "start", "", "what the search starts `from`: empty, the library and its mutants; random, so that nothing comes from the library but opponents; or the folder of another run, whose best table joins the library")
+	f.StringVar(&s.From, "from", "", "a `source` of tables that join the first generation: run:FOLDER or pack:FILE of an earlier run, or go:PACKAGE, all tables that the exported variables of a Go package hold")
+	f.BoolVar(&s.Paper, "paper", false, "select as Paduraru's paper does, to compare")
+	f.IntVar(&s.Genomes, "genomes", 0, "end the search with the generation in which it has made so many tables; 0 is no limit")
+	f.IntVar(&s.Generations, "generations", 0, "end the search after so many generations; 0 is no limit. Without any limit it ends when its best no longer get better")
+	f.DurationVar(&s.Budget, "budget", 0, "end the search with the generation in which this `time` is over; 0 is no limit")
+	f.IntVar(&s.Holdout, "holdout", 0, "rounds of each lineup that proves the classes; 0 is 1000")
 }
 
 func (c *console[A]) evolveCommand() command {
-	e := evolveFlags{showdown: -1, hall: -1}
-	names := stageNames()
+	var e evolveFlags
 	return command{
 		name: "evolve", about: "evolve tables, from nothing to a pack and a report",
-		long: "It runs all stages (" + names + ")\nand writes the report. If a run was stopped or killed, the same command continues it.",
+		long: "It runs all stages (" + stageNames() + ") and writes pack.json, tables.go and report.html.\n" +
+			"If a run was stopped or killed, the same command continues it, and a flag that is left out is as it was.\n" +
+			"So does a longer search continue a shorter one.",
 		flags: func(f *flag.FlagSet) {
-			e.addRun(f)
-			f.IntVar(&e.generations, "generations", 0, "end the search after so many generations; 0 is the preset's number, or no limit if -genomes is given")
-			f.IntVar(&e.genomes, "genomes", 0, "end the search with the generation in which it has played so many distinct genomes; 0 is no limit")
-			f.DurationVar(&e.budget, "budget", 0, "end the search with the generation in which this `time` is over; 0 is no limit. The same command does not continue such a search: change this or another limit. If a search was stopped before, its time starts again at 0")
-			f.BoolVar(&e.resume, "resume", true, "continue the run in the folder; -resume=false refuses a folder that has a run")
-			f.BoolVar(&e.finish, "finish", false, "do not go on searching: certify what a search that was stopped has found, and run the stages after it")
-			f.StringVar(&e.until, "until", "", "end after this `stage`: "+names)
-			f.StringVar(&e.objective, "objective", "", "what is fit: archive, to fill the styles of each class; class, to meet the ranges of a class; points, to have many; or a `metric` of the game, of which more is better, or less with a minus sign before it. Empty is archive if the game has descriptors, and class if not or with -preset paper2019")
-			f.StringVar(&e.from, "from", "", "a `source` of tables that join the first generation: archive:FILE, pack:FILE, run:FOLDER, tables:FILE or go:PACKAGE, as for transfer")
-			f.StringVar(&e.start, "start", "", "what the search starts `from`: library, the library and its mutants; random, tables made at random, so that nothing comes from the library but opponents; or the folder of another run, whose best table joins the library. Empty is library")
-			f.StringVar(&e.without, "without", "", "`entries` of the vocabulary that the search does not know, with commas between them: to find out what they are worth, or to search as an older vocabulary did")
-			f.Var(thousandths{&e.showdown}, "showdown", "the `share` of training rounds in the mode that players play, as in 10%; they count by rank. The preset has none")
-			f.Var(thousandths{&e.hall}, "hall", "the `share` of the library's seats that the best of earlier generations take, unless the objective is class; 0% is no hall of fame. The default preset has 25%")
-			f.StringVar(&e.http, "http", "", "show the report in a browser while the run goes on: an `address` such as localhost:6060, or localhost:0 for any free port. Without a host it answers to this machine only")
-			f.IntVar(&e.holdout, "holdout", 0, "rounds of each lineup that proves the classes; 0 is the preset's 1000")
+			e.addFolder(f)
+			e.addWorkers(f)
+			e.define(f)
+			f.StringVar(&e.until, "until", "", "end after this `stage`: "+stageNames())
 		},
 		run: func(ctx context.Context, _ []string) error { return c.evolve(ctx, e) },
 	}
 }
 
 func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
-	stages, err := e.stages()
-	if err != nil {
-		return err
+	if e.until != "" && !slices.Contains(loop.Stages, loop.Stage(e.until)) {
+		return misuse(fmt.Sprintf("-until %q is none of %s", e.until, stageNames()))
 	}
-	if e.generations < 0 || e.genomes < 0 || e.budget < 0 || e.holdout < 0 {
-		return misuse("-generations, -genomes, -budget and -holdout must not be negative")
-	}
-	if e.showdown > 500 {
-		return misuse(fmt.Sprintf("-showdown %v is above 50%%: classes and metrics are measured in the other rounds", thousandths{&e.showdown}))
-	}
-	other := e.start // the folder of another run, or nothing
-	if e.start == string(search.FromLibrary) || e.start == string(search.AtRandom) {
-		other = ""
-	}
-	if info, err := os.Stat(other); other != "" && (err == nil && !info.IsDir() || err != nil && !copied(e.out)) {
-		return misuse(fmt.Sprintf("-start %q is neither library nor random, nor the folder of another run", e.start))
-	}
-	if e.finish {
-		if stages, err = e.finishing(stages); err != nil {
-			return err
-		}
-	}
-	if !e.resume {
-		if begun, err := hasJournal(e.out); err != nil {
-			return err
-		} else if begun {
-			return fmt.Errorf("%s has a run already. Fix: choose another folder (-out), or leave -resume=false out to continue the run", e.out)
-		}
-	}
-	r, p, err := c.open(e.runFlags)
+	e.settings.Objective = loop.Objective(e.objective)
+	r, p, err := c.openRun(e.runFlags, e.settings)
 	if err != nil {
 		return err
 	}
 	defer r.Env.Close()
-	e.limit(&r.Config)
-	if e.objective != "" {
-		r.Config.Search.Objective = search.Objective(e.objective)
-		if err := r.Config.Search.Objective.Check(r.Env.Spec); err != nil {
-			return misuse("-" + err.Error())
-		}
+	if err := r.Settings.Check(r.Env.Spec); err != nil {
+		return misuse("-" + err.Error())
 	}
-	if other != "" {
-		if err := r.Join(other); err != nil {
-			return err
-		}
-	} else if e.start != "" {
-		r.Config.Search.Start = search.Start(e.start)
-	}
-	if r.Config.Search.Without, err = e.hidden(r.Env.Spec); err != nil {
+	if r.From, err = c.source(ctx, r.Settings.From); err != nil {
 		return err
 	}
-	if e.from != "" {
-		if err := c.startFrom(ctx, r, e.from); err != nil {
-			return err
+	res, err := r.Do(ctx, loop.Stage(e.until))
+	p.end(err)
+	if err != nil {
+		if res != nil && res.Search != nil && ctx.Err() != nil && res.Candidates == nil {
+			c.instead = fmt.Sprintf("; with -generations %d it ends the search here and ships what it has found", max(len(res.Search.History()), 1))
 		}
-	}
-	if err := r.Resumable(); err != nil {
 		return err
 	}
-	return r.Exclusive(func() error {
-		if err := r.KeepAncestors(); err != nil {
-			return err
+	if e.until != "" && loop.Stage(e.until) != loop.Proving {
+		fmt.Fprintf(c.out, "%s has the stages until %s. The same command without -until runs the others.\n", e.out, e.until)
+		c.printCalibration(res)
+		if res.Search != nil {
+			last := res.Search.Last()
+			fmt.Fprintf(c.out, "\n%d tables were made in %d generations, in class %d; the search ended: %s\n", last.Tables, last.Number+1, last.InClass, res.Stopped)
 		}
-		if e.http != "" {
-			hide, err := c.serve(r, p, stages, e.http)
-			if err != nil {
-				return err
+		return nil
+	}
+	if err := report.Write(r.Path(report.File), res, r.Env, c.program); err != nil {
+		return err
+	}
+	c.summary(r, res, c.tiny(res))
+	return nil
+}
+
+// openRun returns the run of a folder. A flag that was not given is as in the run that
+// is there.
+func (c *console[A]) openRun(o runFlags, s loop.Settings) (*loop.Run, *progress, error) {
+	begun, err := loop.ReadSettings(o.out)
+	if err != nil {
+		return nil, nil, err
+	}
+	given := map[string]bool{}
+	c.flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	if begun != nil {
+		limited := given["genomes"] || given["generations"] || given["budget"]
+		for name, take := range map[string]func(){ // any order: each by itself
+			"seed":      func() { s.Seed = begun.Seed },
+			"objective": func() { s.Objective = begun.Objective },
+			"start":     func() { s.Start = begun.Start },
+			"from":      func() { s.From = begun.From },
+			"paper":     func() { s.Paper = begun.Paper },
+			"holdout":   func() { s.Holdout = begun.Holdout },
+		} {
+			if !given[name] {
+				take()
 			}
-			defer hide()
 		}
-		for _, stage := range stages {
-			if err := c.do(ctx, r, p, stage); err != nil {
-				if _, missing := os.Stat(r.Path(pipeline.Search.Info().Candidates)); stage == pipeline.Search && missing == nil {
-					c.instead = ", and with -finish it certifies what the search has found"
-				}
-				return err
-			}
-		}
-		if stages[len(stages)-1] != pipeline.Holdout {
-			fmt.Fprintf(c.out, "%s has the stages until %s. The same command without -until runs the others.\n", e.out, e.until)
-			return nil
-		}
-		if err := report.Write(r); err != nil {
-			return err
-		}
-		tiny, err := c.tiny(r)
-		if err != nil {
-			return err
-		}
-		return c.summary(r, tiny)
-	})
-}
-
-// copied reports whether the run in a folder has its own copy of what joined its library.
-func copied(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, pipeline.LibraryFile))
-	return err == nil
-}
-
-// stages returns the stages to run: all of them, or those until the given one.
-func (e evolveFlags) stages() ([]pipeline.Stage, error) {
-	if e.until == "" {
-		return pipeline.Stages, nil
-	}
-	last := slices.Index(pipeline.Stages, pipeline.Stage(e.until))
-	if last < 0 {
-		return nil, misuse(fmt.Sprintf("-until %q is none of %s", e.until, stageNames()))
-	}
-	return pipeline.Stages[:last+1], nil
-}
-
-// hidden returns the entries that the search does not know.
-func (e evolveFlags) hidden(spec *evo.Spec) (names []string, err error) {
-	for name := range strings.SplitSeq(e.without, ",") {
-		if name = strings.TrimSpace(name); name == "" {
-			continue
-		}
-		if !spec.Catalog.Has(name) {
-			return nil, misuse(fmt.Sprintf("-without: the vocabulary has no entry %q", name))
-		}
-		names = append(names, name)
-	}
-	return names, nil
-}
-
-// finishing returns those of the stages that come after the search.
-func (e evolveFlags) finishing(stages []pipeline.Stage) ([]pipeline.Stage, error) {
-	after := slices.Index(stages, pipeline.Search) + 1
-	if after == 0 || after == len(stages) {
-		return nil, misuse(fmt.Sprintf("-finish goes on after the search, and -until %s ends before that", e.until))
-	}
-	found := filepath.Join(e.out, pipeline.Search.Info().Candidates)
-	if _, err := os.Stat(found); errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("there is nothing to certify: no search in %s was ended in good order. Fix: leave -finish out, stop the search with Ctrl-C when you like, and then use -finish", e.out)
-	} else if err != nil {
-		return nil, err
-	}
-	return stages[after:], nil
-}
-
-// limit puts the limits that were given into the configuration.
-func (e evolveFlags) limit(config *pipeline.Config) {
-	if e.generations > 0 {
-		config.Search.Generations = e.generations
-	}
-	if e.genomes > 0 {
-		config.Search.Genomes = e.genomes
-		if e.generations == 0 {
-			config.Search.Generations = 0
+		if !limited {
+			s.Genomes, s.Generations, s.Budget = begun.Genomes, begun.Generations, begun.Budget
 		}
 	}
-	if e.showdown >= 0 {
-		config.Search.Showdown = e.showdown
+	r, p, err := c.open(o)
+	if err != nil {
+		return nil, nil, err
 	}
-	if e.hall >= 0 {
-		config.Search.HallShare = e.hall
-	}
-	config.Search.Wall = e.budget
-	if e.holdout > 0 {
-		config.Holdout = e.holdout
-	}
-}
-
-// hasJournal reports whether a folder has the journal of a run.
-func hasJournal(dir string) (bool, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return false, err
-	}
-	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return filepath.Ext(e.Name()) == ".journal" }), nil
+	s.Role = r.Env.Spec.Role
+	r.Settings = s
+	return r, p, nil
 }
 
 // stageNames lists the stages in words.
 func stageNames() string {
 	var names []string
-	for _, s := range pipeline.Stages {
+	for _, s := range loop.Stages {
 		names = append(names, string(s))
 	}
 	return strings.Join(names, ", ")
@@ -244,117 +144,94 @@ func stageNames() string {
 
 // tiny returns a warning if a table of one or two actions is as good as the hardest
 // class, and "" if none is: such a class is not worth evolving.
-func (c *console[A]) tiny(r *pipeline.Run) (string, error) {
-	found, err := r.Calibration()
-	if err != nil || found.Tiny == nil {
-		return "", err
+func (c *console[A]) tiny(res *loop.Result) string {
+	classes := res.Spec.Classes
+	if res.Calibration == nil || res.Calibration.Tiny == nil || len(classes) == 0 {
+		return ""
 	}
-	classes, err := r.Classes()
-	if err != nil || len(classes) == 0 {
-		return "", err
-	}
-	b, hardest := r.Env.Spec, classes[len(classes)-1]
-	show, points := declared.Shower(b.Metrics[b.Points]), found.Tiny.Points
+	b, tiny, hardest := res.Spec, res.Calibration.Tiny, classes[len(classes)-1]
+	show, points := declared.Shower(b.Metrics[b.Points]), tiny.Points
 	for _, of := range hardest.Ranges {
 		if least, _ := measure.Borders(b, of); least && b.Metric(of.Metric) == b.Points && points.Mean() >= of.Min {
 			low, high := points.Interval()
 			return fmt.Sprintf("A table of %s has %s points (%s to %s), and class %s begins at %s: %s. Fix: if that is not meant, change the rules; %s exploits says more.",
-				found.Tiny.Size(), show(points.Mean()), show(low), show(high), plain.Name(hardest.Name), show(of.Min), plain.Name(found.Tiny.Table), c.program), nil
+				tiny.Size(), show(points.Mean()), show(low), show(high), plain.Name(hardest.Name), show(of.Min), plain.Name(tiny.Table), c.program)
 		}
 	}
-	return "", nil
+	return ""
 }
 
 // summary prints how a run ended, and a warning if there is one.
-func (c *console[A]) summary(r *pipeline.Run, warning string) error {
-	f, classes, err := countFates(r, pipeline.Pack)
-	if err != nil {
-		return err
+func (c *console[A]) summary(r *loop.Run, res *loop.Result, warning string) {
+	if res.Pack != nil {
+		c.printFates(res)
+		c.printHoldout(res)
 	}
-	fmt.Fprintf(c.out, "%6d genomes were created\n", f.Created)
-	for _, fate := range funnel.Fates {
-		if fate.Dropped() {
-			fmt.Fprintf(c.out, "%6d %s\n", -f.Total[fate], fate)
-			if fate == funnel.Unnatural {
-				c.printOddities(f)
-			}
-		}
+	if l := res.Learned; l != nil {
+		fmt.Fprintf(c.out, "\n%s.\n", l.Text(res.Spec))
 	}
-	fmt.Fprintf(c.out, "%6d are shipped:", f.Total[funnel.Shipped])
-	for _, class := range classes {
-		fmt.Fprintf(c.out, " %d %s", f.ByClass[class.Name][funnel.Shipped], class.Name)
-	}
-	fmt.Fprintln(c.out)
-	if certified, err := r.Certified(); err == nil && certified.Skipped != "" {
-		fmt.Fprintf(c.out, "       %s\n", certified.Skipped)
-	}
-	if err := c.printHoldout(r); err != nil {
-		return err
-	}
-	if err := c.printLearned(r); err != nil {
-		return err
-	}
-	if err := c.printPacking(r, false); err != nil {
-		return err
+	if res.Packing != nil {
+		c.printPacking(res.Packing)
 	}
 	if warning != "" {
 		fmt.Fprintf(c.out, "\n%s\n", warning)
 	}
-	return c.printNext(r)
+	c.printNext(r, res)
+}
+
+// printFates prints what became of all tables.
+func (c *console[A]) printFates(res *loop.Result) {
+	f := res.Fates()
+	fmt.Fprintf(c.out, "%6d tables were made; the search ended: %s\n", f.Created, res.Stopped)
+	for _, fate := range funnel.Fates {
+		if fate.Dropped() {
+			fmt.Fprintf(c.out, "%6d %s\n", -f.Total[fate], fate)
+			if fate == funnel.Unnatural {
+				for _, odd := range f.Oddities() {
+					fmt.Fprintf(c.out, "%13d %s\n", odd.Count, plain.Name(odd.What))
+				}
+			}
+		}
+	}
+	fmt.Fprintf(c.out, "%6d are shipped:", f.Total[funnel.Shipped])
+	for _, class := range res.Spec.Classes {
+		fmt.Fprintf(c.out, " %d %s", f.ByClass[class.Name][funnel.Shipped], class.Name)
+	}
+	fmt.Fprintln(c.out)
+	if meet, why := funnel.Meet(res.Spec); !meet {
+		fmt.Fprintf(c.out, "       %s\n", why)
+	}
 }
 
 // printNext says what to do with a run: the commands for a table of its hardest
 // class.
-func (c *console[A]) printNext(r *pipeline.Run) error {
-	pack, _, err := r.Pack()
-	if err != nil {
-		return err
-	}
-	name := ""
-	for _, class := range pack.Classes {
-		for _, table := range class.Tables {
-			name = table.Name
-		}
-	}
-	fmt.Fprintf(c.out, "\n%s has it all.", r.Path("report.html"))
-	if name == "" {
-		fmt.Fprintf(c.out, " No table was shipped. Next: search longer (-generations), or have %s calibrate propose other classes.\n", c.program)
-		return nil
-	}
+func (c *console[A]) printNext(r *loop.Run, res *loop.Result) {
 	folder := ""
 	if r.Dir != defaultFolder {
 		folder = " -out " + word(r.Dir)
 	}
+	fmt.Fprintf(c.out, "\n%s has it all.", r.Path(report.File))
+	if res.Pack == nil {
+		fmt.Fprintf(c.out, " Next:\n  %s best%s\n", c.program, folder)
+		return
+	}
+	name := ""
+	for _, class := range res.Pack.Classes {
+		for _, table := range class.Tables {
+			name = table.Name
+		}
+	}
+	if name == "" {
+		fmt.Fprintf(c.out, " No table was shipped. Next: search longer (-genomes), or declare other Classes.\n")
+		return
+	}
 	fmt.Fprintf(c.out, " Next:\n  %[1]s watch%[2]s %[3]s\n  %[1]s explain%[2]s %[3]s\n  %[1]s export%[2]s FOLDER\n", c.program, folder, name)
-	return nil
-}
-
-// printLearned prints whether the search has found a better table than the library
-// has.
-func (c *console[A]) printLearned(r *pipeline.Run) error {
-	l, err := r.Learned()
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	spec := r.Env.Spec
-	fmt.Fprintf(c.out, "\n%s.\n", l.Text(spec.Metrics[spec.Metric(l.Metric)]))
-	return nil
 }
 
 // printHoldout prints the results of the held-out rounds.
-func (c *console[A]) printHoldout(r *pipeline.Run) error {
-	classes, err := r.Classes()
-	if err != nil {
-		return err
-	}
-	held, err := r.Holdouts()
-	if err != nil {
-		return err
-	}
-	for _, h := range held {
+func (c *console[A]) printHoldout(res *loop.Result) {
+	classes := res.Spec.Classes
+	for _, h := range res.Holdouts {
 		if h.Rounds == 0 {
 			why := "a class has no tables."
 			if h.Broken > 0 {
@@ -382,7 +259,6 @@ func (c *console[A]) printHoldout(r *pipeline.Run) error {
 			}
 		}
 	}
-	return nil
 }
 
 // lineup says how many tables of which class play a round: "3 Easy, 3 Medium, 2
@@ -395,4 +271,29 @@ func lineup(l funnel.Lineup, classes []evo.Class) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// source reads the tables that the search starts from. If they are gone, the run goes on
+// with its own copy, if it has one.
+func (c *console[A]) source(ctx context.Context, text string) (*loop.Tables, error) {
+	if text == "" {
+		return nil, nil
+	}
+	source, err := loop.ParseSource(text)
+	if err != nil {
+		return nil, misuse("-from: " + err.Error())
+	}
+	t, err := (*loop.Tables)(nil), error(nil)
+	if source.Kind == "go" {
+		t, err = c.readPackage(ctx, source)
+	} else {
+		t, err = source.Read()
+	}
+	if errors.Is(err, os.ErrNotExist) || err != nil && source.Kind == "go" {
+		if begun, _ := loop.ReadSettings(c.flags.Lookup("out").Value.String()); begun != nil && begun.From == text {
+			fmt.Fprintf(c.diag, "%v cannot be read any more; the run continues with its own copy.\n", source)
+			return nil, nil
+		}
+	}
+	return t, err
 }

@@ -2,8 +2,6 @@ package cli_test
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,29 +11,19 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
-// A game that declares no classes gets those that its library suggests, and the
-// search counts the tables in them.
+// A game that declares no classes gets those that its library suggests, and the search
+// goes for them.
 func TestEvolveWithoutClasses(t *testing.T) {
 	own := foragetest.Brief
 	own.Classes = nil
-	dir := t.TempDir()
-	var out, diag bytes.Buffer
-	code := cli.Run(t.Context(), &own, []string{"forage", "evolve", "-out", dir, "-generations", "1", "-until", "search"}, nil, &out, &diag)
-	require.Equal(t, cli.OK, code, diag.String())
-	classes, err := os.ReadFile(filepath.Join(dir, "classes.json"))
-	require.NoError(t, err)
-	assert.Contains(t, string(classes), `"Easy"`)
-	assert.Contains(t, string(classes), `"Hard"`)
-	history, err := os.ReadFile(filepath.Join(dir, "history.jsonl"))
-	require.NoError(t, err)
-	assert.Regexp(t, `"in_class":\[[0-9]+,[0-9]+,[0-9]+\]`, string(history))
-}
-
-// A run is not begun again by accident, whatever the name of its folder.
-func TestResumeRefuses(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "run[1]")
-	must(t, "evolve", "-out", dir, "-generations", "1", "-until", "search")
-	code, _, diag := call(t, "evolve", "-out", dir, "-generations", "1", "-until", "search", "-resume=false")
-	assert.Equal(t, cli.Failed, code)
-	assert.Contains(t, diag, "has a run already")
+	run := func(args ...string) string {
+		var out, diag bytes.Buffer
+		args = append([]string{"forage", "evolve", "-out", t.TempDir(), "-generations", "1"}, args...)
+		require.Equal(t, cli.OK, cli.Run(t.Context(), &own, args, nil, &out, &diag), diag.String())
+		return out.String() + diag.String()
+	}
+	proposed := run("-until", "calibrate")
+	assert.Contains(t, proposed, "Easy")
+	assert.Contains(t, proposed, "Hard")
+	assert.Regexp(t, `in class \[[0-9]+ [0-9]+ [0-9]+\]`, run("-until", "search"))
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 func (c *console[A]) explainCommand() command {
@@ -79,7 +79,7 @@ func (c *console[A]) explain(ctx context.Context, o runFlags, rounds int, source
 
 // whyNot prints why the rows of the named player were not active in the rounds of
 // explain.
-func (c *console[A]) whyNot(ctx context.Context, r *pipeline.Run, seated seating, seed uint64, rounds int) error {
+func (c *console[A]) whyNot(ctx context.Context, r *loop.Run, seated seating, seed uint64, rounds int) error {
 	p, slot := seated.first()
 	var why []match.RowWhy
 	for i := range rounds {

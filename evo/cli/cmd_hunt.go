@@ -13,7 +13,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/hunt"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -113,7 +113,7 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 		if at.Shrinking != nil {
 			text += ", making " + at.Shrinking.Name() + " smaller"
 		}
-		p.show(pipeline.Progress{Done: int64(at.Matches), Of: int64(h.Matches), Played: int64(at.Rounds), Text: text})
+		p.show(loop.Progress{Done: int64(at.Matches), Of: int64(h.Matches), Played: int64(at.Rounds), Text: text})
 	}
 	report, err := hunt.Hunt(ctx, c.game, h)
 	p.end(err)

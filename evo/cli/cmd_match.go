@@ -11,8 +11,8 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -92,7 +92,7 @@ func (c *console[A]) match(ctx context.Context, o runFlags, rounds int, args []s
 
 // rounds plays rounds in the evaluation mode. A round that does not end well is an
 // error.
-func (c *console[A]) rounds(ctx context.Context, r *pipeline.Run, seated seating, seed uint64, n int, want match.Want) ([]match.Outcome, error) {
+func (c *console[A]) rounds(ctx context.Context, r *loop.Run, seated seating, seed uint64, n int, want match.Want) ([]match.Outcome, error) {
 	var matches []match.Match
 	for i := range n {
 		seed := playSeed(seed, i)

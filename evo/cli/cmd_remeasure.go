@@ -14,9 +14,9 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -90,7 +90,7 @@ func (c *console[A]) remeasure(ctx context.Context, o runFlags, short bool, roun
 		return fmt.Errorf("%d of %d tables are not what was shipped. Fix: if you meant to change the rules, run remeasure without -short: it says what moved, and which tables are still in their classes", bad, len(checked))
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of %d tables are not what was shipped. Fix: evolve again, or keep those that still fit with certify -force and pick -force", bad, len(checked))
+		return fmt.Errorf("%d of %d tables are not what was shipped. Fix: evolve again with -from pack:FILE, which begins with these", bad, len(checked))
 	}
 	switch {
 	case short:
@@ -179,7 +179,7 @@ func wrong(t funnel.Checked, short bool) bool {
 
 // checkPack plays the tables of a pack again. With force the pack may be of other
 // rules than the game's present ones.
-func checkPack(ctx context.Context, env *pipeline.Env, data []byte, rounds int, force bool) ([]funnel.Checked, error) {
+func checkPack(ctx context.Context, env *loop.Env, data []byte, rounds int, force bool) ([]funnel.Checked, error) {
 	pack, genomes, err := funnel.ReadPack(env.Spec, data, force)
 	if err != nil {
 		return nil, err
@@ -199,7 +199,7 @@ func empty(genomes [][]*evo.Genome) bool {
 // CheckPack is "remeasure -short" for the tests of exported packages. The error lists
 // the tables of a pack that no longer play as they did when they were shipped.
 func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error {
-	env, err := pipeline.NewEnv(playing(game, funnel.PackRole(pack)), pipeline.Local, 0)
+	env, err := loop.NewEnv(playing(game, funnel.PackRole(pack)), loop.Local, 0)
 	if err != nil {
 		return err
 	}

@@ -3,10 +3,11 @@ package cli
 import (
 	"context"
 	"flag"
+	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 )
 
 func (c *console[A]) voteCommand() command {
@@ -14,21 +15,24 @@ func (c *console[A]) voteCommand() command {
 	var v funnel.Vote
 	v.Natural = new(bool)
 	return command{
-		name: "vote", args: "KEY...", about: "say whether tables look natural, and pack again without those that do not",
-		long: "Without a KEY it only counts the votes in votes.jsonl again; other tools may append to that file.",
+		name: "vote", args: "TABLE...", about: "say whether tables look natural: evolve then ships others in place of those that do not",
+		long: tableHelp + "\nVotes go to " + loop.VotesFile + " in the run's folder, to which other tools may append.",
 		flags: func(f *flag.FlagSet) {
-			o.addRepeat(f)
+			o.addFolder(f)
 			f.BoolVar(v.Natural, "natural", false, "the tables look natural; without this flag they do not")
 			f.StringVar(&v.By, "by", "", "the `name` of the person who votes; only the last vote of a name on a table counts")
 			f.StringVar(&v.Why, "why", "", "the `reason`")
 		},
-		run: func(ctx context.Context, args []string) error { return c.vote(ctx, o, v, args) },
+		run: func(_ context.Context, args []string) error { return c.vote(o, v, args) },
 	}
 }
 
 // vote casts the same vote on each table of args.
-func (c *console[A]) vote(ctx context.Context, o runFlags, v funnel.Vote, args []string) error {
-	r, p, err := c.again(o)
+func (c *console[A]) vote(o runFlags, v funnel.Vote, args []string) error {
+	if len(args) == 0 {
+		return misuse("it takes at least one table")
+	}
+	r, _, err := c.open(o)
 	if err != nil {
 		return err
 	}
@@ -43,16 +47,12 @@ func (c *console[A]) vote(ctx context.Context, o runFlags, v funnel.Vote, args [
 		if err != nil {
 			return err
 		}
-		v.Key = genome.KeyOf(g) // of the trimmed table, if there is one: what players saw
+		v.Key = genome.KeyOf(g)
 		votes = append(votes, v)
 	}
-	return r.Exclusive(func() error {
-		if _, err := r.Candidates(pipeline.Pack.Before()); err != nil {
-			return err // nothing could count the votes now, so they are not written
-		}
-		if err := r.Vote(votes...); err != nil {
-			return err
-		}
-		return c.repeat(ctx, r, p, pipeline.Pack.Info())
-	})
+	if err := funnel.AppendVotes(r.Path(loop.VotesFile), votes...); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%s has them. %s evolve counts them, and packs again.\n", r.Path(loop.VotesFile), c.program)
+	return nil
 }

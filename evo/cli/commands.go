@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 )
 
 // command is a command of the program.
@@ -23,21 +23,10 @@ type command struct {
 
 // commands returns all commands, in the order in which a user needs them.
 func (c *console[A]) commands() []command {
-	all := []command{c.initCommand(), c.vocabularyCommand()}
-	of := map[pipeline.Stage]command{ // that do more than repeat a stage
-		pipeline.Calibrate: c.calibrateCommand(),
-		pipeline.Search:    c.evolveCommand(),
-		pipeline.Pack:      c.voteCommand(),
+	all := []command{
+		c.initCommand(), c.vocabularyCommand(), c.evolveCommand(), c.bestCommand(), c.watchCommand(), c.matchCommand(), c.explainCommand(),
+		c.voteCommand(), c.exportCommand(), c.remeasureCommand(), c.huntCommand(), c.reproCommand(), c.exploitsCommand(),
 	}
-	for _, stage := range pipeline.Stages {
-		special, ok := of[stage]
-		if !ok {
-			special = c.stageCommand(stage.Info())
-		}
-		all = append(all, special)
-	}
-	all = append(all,
-		c.transferCommand(), c.ablateCommand(), c.reportCommand(), c.trailsCommand(), c.heatCommand(), c.exportCommand(), c.matchCommand(), c.watchCommand(), c.explainCommand(), c.diffCommand(), c.remeasureCommand(), c.huntCommand(), c.reproCommand(), c.exploitsCommand())
 	for _, x := range c.extensions {
 		for _, of := range x.Commands {
 			all = append(all, added(c, of))
@@ -48,12 +37,11 @@ func (c *console[A]) commands() []command {
 
 // runFlags are flags that several commands share.
 type runFlags struct {
-	out           string
-	seed          uint64
-	workers       int
-	backend       string
-	preset        string
-	force, repair bool
+	out     string
+	workers int
+	backend string
+	seed    uint64 // of rounds
+	force   bool   // also what is of other rules
 }
 
 // defaultFolder is the folder of a run that is given none.
@@ -68,21 +56,24 @@ func (o *runFlags) addWorkers(f *flag.FlagSet) {
 	f.StringVar(&o.backend, "backend", "local", "") // addBackends describes it
 }
 
-// addRun adds the flags of a command that begins a run or resumes it.
-func (o *runFlags) addRun(f *flag.FlagSet) { o.add(f, "") }
-
-// addRepeat adds the flags of a command that repeats a stage of a run.
-func (o *runFlags) addRepeat(f *flag.FlagSet) {
-	o.add(f, "; without this flag, that of the run in the folder")
-}
-
-func (o *runFlags) add(f *flag.FlagSet, otherwise string) {
-	o.addFolder(f)
-	o.addWorkers(f)
-	f.Uint64Var(&o.seed, "seed", 1, "the run's seed: the same seed gives the same results, for any number of workers"+otherwise)
-	f.StringVar(&o.preset, "preset", "default", "the parameters: default or paper2019"+otherwise)
-	f.BoolVar(&o.force, "force", false, "continue a journal of another seed, preset, vocabulary or version")
-	f.BoolVar(&o.repair, "repair", false, "continue a damaged journal from its intact records; the damaged part is kept in another file")
+// open returns the run of a folder, which shows its progress. Close its Env.
+func (c *console[A]) open(o runFlags) (r *loop.Run, p *progress, err error) {
+	backend, err := c.backend(o.backend)
+	if err != nil {
+		return nil, nil, err
+	}
+	if o.workers < 0 {
+		return nil, nil, misuse(fmt.Sprintf("-workers %d is negative", o.workers))
+	}
+	if err := c.chooseRole(o.out); err != nil {
+		return nil, nil, err
+	}
+	env, err := loop.NewEnv(c.game, backend, o.workers)
+	if err != nil {
+		return nil, nil, err
+	}
+	p = newProgress(c.status)
+	return &loop.Run{Dir: o.out, Env: env, Report: p.show}, p, nil
 }
 
 // usage prints the list of all commands.

@@ -1,7 +1,6 @@
 package cli_test
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -13,28 +12,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
-	"github.com/ethogram-go/ethogram/evo/internal/journal"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
 var add = flag.Int("add", 0, "write the files of this version, such as 2, into testdata/corpus")
 
-// kept are the files of a run that live longer than it: what a game ships, and what took
-// the machines a night.
-var kept = []string{"pack.json", "search.journal"}
-
-// TestCorpus loads the pack and the journal of a run of each version, as
+// TestCorpus loads the pack of a run of each version, as
 // internal/testing/corpus does with what games save. With -add it writes those of a version.
 func TestCorpus(t *testing.T) {
 	if *add != 0 {
 		dir, at := t.TempDir(), filepath.Join("testdata", "corpus", fmt.Sprintf("%03d", *add))
 		must(t, "evolve", "-out", dir, "-seed", "3", "-genomes", "1", "-holdout", "2", "-workers", "1")
 		require.NoError(t, os.MkdirAll(at, 0o755))
-		for _, name := range kept {
-			data, err := os.ReadFile(filepath.Join(dir, name))
-			require.NoError(t, err)
-			require.NoError(t, os.WriteFile(filepath.Join(at, name), data, 0o644))
-		}
+		data, err := os.ReadFile(filepath.Join(dir, "pack.json"))
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(filepath.Join(at, "pack.json"), data, 0o644))
 		require.NoError(t, os.WriteFile(filepath.Join(at, "report.txt"), []byte(loaded(t, at)), 0o644))
 	}
 	folders, err := filepath.Glob("testdata/corpus/*")
@@ -65,18 +57,6 @@ func loaded(t *testing.T, dir string) string {
 			}
 			b.WriteByte('\n')
 		}
-	}
-	kinds := map[journal.Kind]int{}
-	for r, err := range journal.Records(filepath.Join(dir, "search.journal")) {
-		if damage := (*journal.Damage)(nil); errors.As(err, &damage) {
-			fmt.Fprintln(&b, "search.journal:", damage.Offset, damage.Reason)
-			break
-		}
-		require.NoError(t, err)
-		kinds[r.Kind]++
-	}
-	for _, kind := range []journal.Kind{journal.KindHeader, journal.KindGenome, journal.KindNote, journal.KindOutcome} {
-		fmt.Fprintf(&b, "search.journal: %d of %v\n", kinds[kind], kind)
 	}
 	return b.String()
 }

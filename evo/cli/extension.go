@@ -9,7 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/extend"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 )
 
 // Extension adds to a game's program what needs other modules than this one: the
@@ -34,14 +34,14 @@ func extra(name string) string {
 // opened is the console of a command of an extension.
 type opened[A any] struct{ *console[A] }
 
-func (o opened[A]) Open(dir string, workers int) (*pipeline.Run, error) {
+func (o opened[A]) Open(dir string, workers int) (*loop.Run, error) {
 	r, _, err := o.open(runFlags{out: dir, workers: workers})
 	return r, err
 }
 
 func (o opened[A]) Game() *evo.Game[A] { return o.game }
 
-func (o opened[A]) Table(r *pipeline.Run, text string) (g *evo.Genome, name string, err error) {
+func (o opened[A]) Table(r *loop.Run, text string) (g *evo.Genome, name string, err error) {
 	t, err := newTables(r)
 	if err != nil {
 		return nil, "", err
@@ -67,8 +67,8 @@ func added[A any](c *console[A], of extend.Command[A]) command {
 // backends returns all back ends, the default first.
 func (c *console[A]) backends() []extend.Backend[A] {
 	all := []extend.Backend[A]{
-		{Name: "local", About: "in this process", Open: pipeline.Local[A]},
-		{Name: "proc", About: "in child processes that may crash or hang", Open: pipeline.Proc[A]},
+		{Name: "local", About: "in this process", Open: loop.Local[A]},
+		{Name: "proc", About: "in child processes that may crash or hang", Open: loop.Proc[A]},
 	}
 	for _, x := range c.extensions {
 		all = append(all, x.Backends...)
@@ -115,7 +115,7 @@ func (c *console[A]) clash() string {
 }
 
 // backend returns the back end of a name; "" is the default.
-func (c *console[A]) backend(name string) (pipeline.Backend[A], error) {
+func (c *console[A]) backend(name string) (loop.Backend[A], error) {
 	var names []string
 	for _, b := range c.backends() {
 		if cmp.Or(name, b.Name) == b.Name {

@@ -14,8 +14,8 @@ import (
 	"github.com/ethogram-go/ethogram/evo/cli"
 	"github.com/ethogram-go/ethogram/evo/internal/extend"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 )
 
@@ -90,7 +90,7 @@ func TestExtensionBackend(t *testing.T) {
 				return nil, nil, assert.AnError
 			}
 			opened++
-			ev, _, err := pipeline.Local(game, genomes, workers)
+			ev, _, err := loop.Local(game, genomes, workers)
 			return ev, func() error { shut++; return nil }, err
 		},
 	}
@@ -114,17 +114,17 @@ func TestExtensionBackend(t *testing.T) {
 	assert.Equal(t, cli.Misused, code)
 	assert.Contains(t, diag, `-backend "near" is none of the program's: local, proc, far`)
 
-	for _, command := range []string{"match", "evolve", "remeasure", "certify"} {
+	for _, command := range []string{"match", "evolve", "remeasure", "best"} {
 		_, out, _ = extended(t, all, command, "-h")
 		assert.Contains(t, out, "local, in this process; proc, in child processes that may crash or hang; or far, far away", command)
 		assert.Contains(t, out, "-where place", command)
 	}
-	for _, command := range []string{"diff", "hunt", "repro"} {
+	for _, command := range []string{"watch", "hunt", "repro"} {
 		_, out, _ = extended(t, all, command, "-h")
 		assert.NotContains(t, out, "far", command)
 		assert.NotContains(t, out, "-where", command)
 	}
-	code, _, diag = extended(t, append(all, all[0]), "diff")
+	code, _, diag = extended(t, append(all, all[0]), "watch")
 	assert.Equal(t, cli.Failed, code)
 	assert.Contains(t, diag, `two back ends are named "far"`)
 }

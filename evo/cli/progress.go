@@ -10,9 +10,8 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/milli"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
-	"github.com/ethogram-go/ethogram/evo/internal/report"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -23,29 +22,32 @@ type progress struct {
 	terminal bool
 	columns  func() int // of the terminal, as wide as it is now
 	now      func() time.Time
-	live     *report.Live // hears the same, or nil
 
-	stage  pipeline.Stage
-	pace   pipeline.Pace
+	stage  loop.Stage
+	pace   loop.Pace
 	last   time.Time // when a line was printed
 	width  int       // of the line on the terminal, in columns
-	latest pipeline.Progress
+	latest loop.Progress
 }
 
 func newProgress(w io.Writer) *progress {
 	return &progress{w: w, terminal: plain.Rewrites(w), columns: func() int { return plain.Columns(w) }, now: time.Now}
 }
 
-func (p *progress) begin(stage pipeline.Stage) {
-	*p = progress{w: p.w, terminal: p.terminal, columns: p.columns, now: p.now, live: p.live, stage: stage}
-	p.live.Begin(stage)
+func (p *progress) begin(stage loop.Stage) {
+	*p = progress{w: p.w, terminal: p.terminal, columns: p.columns, now: p.now, stage: stage}
 	p.pace.Begin(p.now())
 }
 
 // show takes a report. It prints up to ten a second to a terminal and one in ten
 // seconds to a pipe. Both get every note, and notes stay.
-func (p *progress) show(of pipeline.Progress) {
-	p.live.Hear(of)
+func (p *progress) show(of loop.Progress) {
+	if of.Stage != "" && of.Stage != p.stage { // the next stage of a run
+		if p.stage != "" {
+			p.end(nil)
+		}
+		p.begin(of.Stage)
+	}
 	now := p.now()
 	if of.Note {
 		for text := range strings.Lines(of.Text) {
@@ -122,7 +124,6 @@ func (p *progress) clear() {
 
 // end says how a stage ended.
 func (p *progress) end(err error) {
-	p.live.End(p.stage, err)
 	took := p.pace.Elapsed(p.now()).Round(100 * time.Millisecond)
 	state := "done in " + took.String()
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 )
 
 // clock is a time that the test moves.
@@ -26,11 +26,11 @@ func shown(terminal bool, end error) string {
 	c := &clock{time.Unix(0, 0)}
 	p := newProgress(&b)
 	p.terminal, p.now, p.columns = terminal, c.now, func() int { return 80 }
-	p.begin(pipeline.Search)
-	p.show(pipeline.Progress{Stage: pipeline.Search, Text: "a.journal: cut\nb.journal: cut", Note: true})
+	p.begin(loop.Searching)
+	p.show(loop.Progress{Text: "a.journal: cut\nb.journal: cut", Note: true})
 	for i := range int64(100) {
 		c.at = c.at.Add(200 * time.Millisecond)
-		p.show(pipeline.Progress{Stage: pipeline.Search, Done: i + 1, Of: 100, Played: 10 * (i + 1), Text: "some genomes"})
+		p.show(loop.Progress{Done: i + 1, Of: 100, Played: 10 * (i + 1), Text: "some genomes"})
 	}
 	p.end(end)
 	return b.String()
@@ -64,12 +64,12 @@ func TestProgressEstimatesAnewWhatCountsAnew(t *testing.T) {
 	c := &clock{time.Unix(0, 0)}
 	p := newProgress(&b)
 	p.now = c.now
-	p.begin(pipeline.Certify)
-	p.show(pipeline.Progress{Done: 0, Of: 1000})
+	p.begin(loop.Certifying)
+	p.show(loop.Progress{Done: 0, Of: 1000})
 	c.at = c.at.Add(time.Minute)
-	p.show(pipeline.Progress{Done: 1000, Of: 1000})
+	p.show(loop.Progress{Done: 1000, Of: 1000})
 	for i := range int64(12) {
-		p.show(pipeline.Progress{Done: 100 * i, Of: 2000, Text: "tournament"})
+		p.show(loop.Progress{Done: 100 * i, Of: 2000, Text: "tournament"})
 		c.at = c.at.Add(time.Second)
 	}
 	assert.Contains(t, b.String(), " 50 %  tournament  10s left", "not by the minute of what was before")
@@ -81,10 +81,10 @@ func TestProgressMakesRoom(t *testing.T) {
 		var b bytes.Buffer
 		p := newProgress(&b)
 		p.terminal, p.columns = terminal, func() int { return 80 }
-		p.begin(pipeline.Search)
+		p.begin(loop.Searching)
 		p.clear()
 		assert.Empty(t, b.String())
-		p.show(pipeline.Progress{Done: 1, Of: 4, Text: "some"})
+		p.show(loop.Progress{Done: 1, Of: 4, Text: "some"})
 		line := b.Len()
 		p.clear()
 		p.clear()
@@ -160,13 +160,13 @@ func TestProgressFitsTheTerminal(t *testing.T) {
 	c := &clock{time.Unix(0, 0)}
 	p := newProgress(s)
 	p.terminal, p.now, p.columns = true, c.now, func() int { return s.columns }
-	p.begin(pipeline.Certify)
-	p.show(pipeline.Progress{Text: strings.Repeat("note ", 20) + "end", Note: true})
+	p.begin(loop.Certifying)
+	p.show(loop.Progress{Text: strings.Repeat("note ", 20) + "end", Note: true})
 	notes := 2
 	long := "410 of 1200 genomes, 12 ± 3 of them in a class so far, which is good"
 	for i := range int64(100) {
 		c.at = c.at.Add(200 * time.Millisecond)
-		p.show(pipeline.Progress{Done: i + 1, Of: 100, Played: 10 * (i + 1), Text: long})
+		p.show(loop.Progress{Done: i + 1, Of: 100, Played: 10 * (i + 1), Text: long})
 		assert.Len(t, s.rows, notes+1, "one line, in %d columns", s.columns)
 		assert.Equal(t, fmt.Sprintf("certify   %3d %%", i+1), s.rows[notes][:15])
 		assert.LessOrEqual(t, utf8.RuneCountInString(s.rows[notes]), s.columns-3)

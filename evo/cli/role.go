@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 )
 
 // addRole adds the flag -role to the commands of a game with roles that work in a
-// run's folder, and to transfer.
+// run's folder.
 func (c *console[A]) addRole(f *flag.FlagSet) {
 	folder := ", that of the run in the folder, else "
 	if f.Lookup("out") == nil {
@@ -33,9 +33,13 @@ func (c *console[A]) chooseRole(dir string) error {
 	if len(c.game.Roles) == 0 {
 		return nil
 	}
-	stored, err := pipeline.RoleIn(dir)
+	begun, err := loop.ReadSettings(dir)
 	if err != nil {
 		return err
+	}
+	stored := ""
+	if begun != nil {
+		stored = begun.Role
 	}
 	if c.role != "" && stored != "" && c.role != stored {
 		return fmt.Errorf("the run in %s evolves the role %q, not %q. Fix: leave -role out, or choose another folder (-out)", dir, stored, c.role)

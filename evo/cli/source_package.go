@@ -21,7 +21,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 )
 
 // A table in Go can be anything that Go can compute, so only a program can read it:
@@ -30,7 +30,7 @@ import (
 // user's module.
 
 // readPackage reads the tables of a Go package.
-func (c *console[A]) readPackage(ctx context.Context, source pipeline.Source) (*pipeline.Tables, error) {
+func (c *console[A]) readPackage(ctx context.Context, source loop.Source) (*loop.Tables, error) {
 	v := c.game.Vocabulary
 	if c.game.Expr == "" || v == nil || v.Import == "" {
 		return nil, errors.New("the game says no Expr, or its vocabulary no Import: they are needed to compile a program that reads tables in Go")
@@ -65,7 +65,7 @@ func (c *console[A]) readPackage(ctx context.Context, source pipeline.Source) (*
 		return nil, fmt.Errorf("%v: %w", source, err)
 	}
 	fmt.Fprint(c.diag, diag) // which tables it leaves out
-	t, err := pipeline.ParseTables(out)
+	t, err := loop.ParseTables(out)
 	if err != nil {
 		return nil, fmt.Errorf("%v: its program printed something else: %w", source, err)
 	}
@@ -185,7 +185,7 @@ func printTables[A any](out, diag io.Writer, game *evo.Game[A], variables map[st
 	for _, name := range names {
 		f.find(name, reflect.ValueOf(variables[name]), 0)
 	}
-	t := pipeline.NewTables(game.Name, "", genome.Inside(builder.Catalog()))
+	t := loop.NewTables(game.Name, "", genome.Inside(builder.Catalog()))
 	for _, found := range f.found {
 		if f.part[found.table] {
 			continue
@@ -196,7 +196,7 @@ func printTables[A any](out, diag io.Writer, game *evo.Game[A], variables map[st
 			continue
 		}
 		class, _, _ := strings.Cut(found.name, "[")
-		t.Tables = append(t.Tables, pipeline.Table{Name: found.name, Class: class, Genome: builder.Catalog().AppendJSON(nil, g)})
+		t.Tables = append(t.Tables, loop.SourceTable{Name: found.name, Class: class, Genome: builder.Catalog().AppendJSON(nil, g)})
 	}
 	data, err := t.JSON()
 	if err != nil {

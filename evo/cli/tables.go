@@ -12,28 +12,41 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // tables finds genomes by what a user types.
 type tables struct {
 	spec *evo.Spec
-	run  []*funnel.Candidate // of the run's folder, if there is one
+	pack []packed // of the run's folder, if it has one
 }
 
-func newTables(r *pipeline.Run) (*tables, error) {
-	all, err := r.Latest()
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+// packed is a table of a pack.
+type packed struct {
+	funnel.PackTable
+	genome *evo.Genome
+}
+
+func newTables(r *loop.Run) (*tables, error) {
+	t := &tables{spec: r.Env.Spec}
+	pack, genomes, err := r.ReadPack(false)
+	if errors.Is(err, os.ErrNotExist) {
+		return t, nil
+	} else if err != nil {
 		return nil, err
 	}
-	return &tables{spec: r.Env.Spec, run: all}, nil
+	for i, class := range pack.Classes {
+		for k, of := range class.Tables {
+			t.pack = append(t.pack, packed{of, genomes[i][k]})
+		}
+	}
+	return t, nil
 }
 
-const tableHelp = `TABLE is the name of a table of the library or of the pack, the key of a genome of the run or its first
-digits (4 or more), or a file with a genome as JSON. The key of a shipped table is that in pack.json, or the one it had
-before it was trimmed.`
+const tableHelp = `TABLE is the name of a table of the library or of the pack, the key of a table of the pack or its first digits
+(4 or more), or a file with a genome as JSON.`
 
 // fieldHelp says who plays in the seats for which a user names no table.
 const fieldHelp = "Tables of the library take the seats that are left, others in each round, drawn by its seed: as in certification."
@@ -43,8 +56,7 @@ const fieldHelp = "Tables of the library take the seats that are left, others in
 const minDigits = 4
 
 // find returns a genome, by its name in the library or the pack, its key or the
-// first digits of that, or its file, and a short name for it. A candidate of the
-// run that is shipped is the trimmed table.
+// first digits of that, or its file, and a short name for it.
 func (t *tables) find(text string) (*evo.Genome, string, error) {
 	library := t.spec.Library
 	named := slices.IndexFunc(library, func(ref evo.Reference) bool { return ref.Name == text })
@@ -54,10 +66,18 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 	if named >= 0 {
 		return library[named].Genome, plain.Name(library[named].Name), nil
 	}
-	found := t.candidates(text)
+	var found []packed
+	for _, of := range t.pack {
+		if strings.EqualFold(of.Name, text) {
+			return of.genome, of.called(), nil
+		}
+		if len(text) >= minDigits && strings.HasPrefix(of.Key.String(), strings.ToLower(text)) {
+			found = append(found, of)
+		}
+	}
 	switch {
 	case len(found) == 1:
-		return found[0].Table(), called(found[0]), nil
+		return found[0].genome, found[0].called(), nil
 	case len(found) > 1:
 		return nil, "", fmt.Errorf("%q is the beginning of %d keys: give more of it", text, len(found))
 	}
@@ -69,7 +89,7 @@ func (t *tables) find(text string) (*evo.Genome, string, error) {
 		}
 		return g, plain.Name(text), nil
 	}
-	return nil, "", fmt.Errorf("%q is no table of the library (%s) or the pack, no key of the run or at least its first %d digits, and no file",
+	return nil, "", fmt.Errorf("%q is no table of the library (%s) or the pack, no key of the pack or at least its first %d digits, and no file",
 		text, strings.Join(t.names(), ", "), minDigits)
 }
 
@@ -82,39 +102,8 @@ func (t *tables) table(text string) (*evo.Genome, string, error) {
 	return g, name, err
 }
 
-// candidates returns the candidates that have a name, or a key with these first
-// digits. Of several that trimming has made the same table, the shipped one stands
-// for all.
-func (t *tables) candidates(text string) (found []*funnel.Candidate) {
-	begins := func(key genome.Key) bool {
-		return len(text) >= minDigits && strings.HasPrefix(key.String(), strings.ToLower(text))
-	}
-	for _, c := range t.run {
-		if c.Fate == funnel.Shipped && strings.EqualFold(c.Name, text) {
-			return []*funnel.Candidate{c}
-		}
-		if !begins(c.Key) && !begins(genome.KeyOf(c.Table())) {
-			continue
-		}
-		same := slices.IndexFunc(found, func(f *funnel.Candidate) bool { return genome.KeyOf(f.Table()) == genome.KeyOf(c.Table()) })
-		switch {
-		case same < 0:
-			found = append(found, c)
-		case c.Fate == funnel.Shipped:
-			found[same] = c
-		}
-	}
-	return found
-}
-
-// called is a candidate's short name for people.
-func called(c *funnel.Candidate) string {
-	key := genome.KeyOf(c.Table()).String()[:8]
-	if c.Name == "" {
-		return key
-	}
-	return c.Name + " " + key
-}
+// called is a short name for people.
+func (p packed) called() string { return p.Name + " " + p.Key.String()[:8] }
 
 func (t *tables) names() []string {
 	var names []string
@@ -138,7 +127,7 @@ type seating struct {
 	named   []int
 
 	mode evo.Mode
-	env  *pipeline.Env
+	env  *loop.Env
 }
 
 // field returns the players of the round of a seed: tables of the library, drawn by the
@@ -159,13 +148,13 @@ func (s seating) first() (player, int) { return s.players[s.named[0]], s.named[0
 
 // round opens a run and finds the players of a round in the evaluation mode. Close
 // the run's Env.
-func (c *console[A]) round(o runFlags, args []string) (*pipeline.Run, seating, error) {
+func (c *console[A]) round(o runFlags, args []string) (*loop.Run, seating, error) {
 	r, _, all, err := c.roundOf(o, "", args)
 	return r, all, err
 }
 
 // roundOf is round in a mode of the game; "" is the evaluation mode.
-func (c *console[A]) roundOf(o runFlags, mode string, args []string) (*pipeline.Run, evo.Mode, seating, error) {
+func (c *console[A]) roundOf(o runFlags, mode string, args []string) (*loop.Run, evo.Mode, seating, error) {
 	r, _, err := c.open(o)
 	if err != nil {
 		return nil, evo.Mode{}, seating{}, err
@@ -190,7 +179,7 @@ func (c *console[A]) roundOf(o runFlags, mode string, args []string) (*pipeline.
 
 // players seats the tables of a round: each of those that args name in the first
 // slot of a role that it plays.
-func (c *console[A]) players(r *pipeline.Run, args []string, mode evo.Mode) (seating, error) {
+func (c *console[A]) players(r *loop.Run, args []string, mode evo.Mode) (seating, error) {
 	if len(args) > mode.Slots {
 		return seating{}, misuse(fmt.Sprintf("%d tables are more than the %d that play a round", len(args), mode.Slots))
 	}
@@ -235,6 +224,6 @@ func keysOf(all []player) []genome.Key {
 }
 
 // cache returns an empty cache for the matches of one command.
-func cache(r *pipeline.Run) *match.Memory {
+func cache(r *loop.Run) *match.Memory {
 	return match.NewMemory(r.Env.Evaluator, r.Env.Store, r.Env.Rules.Key())
 }

@@ -34,7 +34,7 @@ func TestBadUseIsNamedEarly(t *testing.T) {
 		assert.Equal(t, cli.OK, code, diag)
 		assert.Regexp(t, `warning: the descriptor "range" does not vary: all \d+ tables have [0-9.]+ to [0-9.]+, and its cuts are 4000, 4100, 4200. Fix: `, diag)
 	})
-	t.Run("archive of another vocabulary", func(t *testing.T) {
+	t.Run("pack of another vocabulary", func(t *testing.T) {
 		old, _ := evolved(t)
 		g := forage.Forage
 		words := *g.Vocabulary
@@ -46,12 +46,11 @@ func TestBadUseIsNamedEarly(t *testing.T) {
 			}
 		}
 		g.Vocabulary = &words
-		code, diag := evolveWith(t, g, "-until", "calibrate", "-from", "archive:"+filepath.Join(old, "elites.json"))
+		code, diag := evolveWith(t, g, "-until", "calibrate", "-from", "pack:"+filepath.Join(old, "pack.json"))
 		assert.Equal(t, cli.OK, code, diag)
 		assert.Contains(t, diag, `: the vocabulary herd has no action "EAT"`)
-		assert.Regexp(t, `\d+ of the \d+ tables of archive:.* join the search; \d+ of them lost something`, diag)
 		g.Name = "herd"
-		code, diag = evolveWith(t, g, "-until", "calibrate", "-from", "archive:"+filepath.Join(old, "elites.json"))
+		code, diag = evolveWith(t, g, "-until", "calibrate", "-from", "pack:"+filepath.Join(old, "pack.json"))
 		assert.Equal(t, cli.Failed, code)
 		assert.Contains(t, diag, `has tables of the game "forage", not of "herd". Fix: `)
 	})
@@ -74,6 +73,6 @@ func TestBadUseIsNamedEarly(t *testing.T) {
 	t.Run("objective that is no metric", func(t *testing.T) {
 		code, diag := evolveWith(t, hunt.Hunt, "-objective", "beauty")
 		assert.Equal(t, cli.Misused, code)
-		assert.Contains(t, diag, `-objective: there is no "beauty"; choose points, class, archive, or a metric of the game: points, steps`)
+		assert.Contains(t, diag, `-objective: there is no "beauty"; choose classes, points, or a metric of the game: points, steps`)
 	})
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo/internal/extend"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/scene"
 )
 
@@ -67,7 +67,7 @@ func run[A any](ctx context.Context, p *extend.Program[A], view *scene.View[A], 
 	}
 	fmt.Fprintf(p.Diag, "you meet %s\n", from)
 	if _, err := os.Stat(c.out); err == nil && o.Votes == "" {
-		o.Votes = r.Path(pipeline.VotesFile)
+		o.Votes = r.Path(loop.VotesFile)
 	}
 	if o.Votes != "" {
 		fmt.Fprintf(p.Diag, "votes go to %s\n", o.Votes)
@@ -81,7 +81,7 @@ func run[A any](ctx context.Context, p *extend.Program[A], view *scene.View[A], 
 }
 
 // opponents finds those that the flags ask for, and says whose they are.
-func opponents[A any](p *extend.Program[A], r *pipeline.Run, c playFlags) (all []Opponent, from string, err error) {
+func opponents[A any](p *extend.Program[A], r *loop.Run, c playFlags) (all []Opponent, from string, err error) {
 	if c.opponents != "" {
 		var errs []error
 		for text := range strings.SplitSeq(c.opponents, ",") {
@@ -117,7 +117,7 @@ func of(all []Opponent, whose string) string {
 }
 
 // packed returns the tables of a pack.
-func packed(r *pipeline.Run, path string, data []byte) (all []Opponent, err error) {
+func packed(r *loop.Run, path string, data []byte) (all []Opponent, err error) {
 	pack, genomes, err := funnel.ReadPack(r.Env.Spec, data, false)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

@@ -17,12 +17,12 @@ import (
 )
 
 // rounds is about how many rounds a run plays, most of them to certify genomes.
-func rounds(o options) int { return 1500 + 52*o.genomes + 2*o.holdout }
+func rounds(o options) int { return 3000 + 24*o.genomes + 3*o.holdout }
 
 // foretell measures this machine for a moment and says how long a run will take.
 // Nothing else depends on it: a seed finds the same tables at any speed.
 func foretell(ctx context.Context, o options, while time.Duration, w io.Writer) error {
-	if _, err := os.Stat(filepath.Join(o.out, "search.journal")); err == nil {
+	if _, err := os.Stat(filepath.Join(o.out, "log")); err == nil {
 		_, err := fmt.Fprintf(w, "The run in %s goes on.\n", o.out)
 		return err
 	}

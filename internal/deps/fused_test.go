@@ -131,7 +131,7 @@ func TestNoProductIsFused(t *testing.T) {
 		}
 	}
 	for _, must := range []string{
-		"internal/core", "internal/fixed", "stimuli", "behavior", "decider", "evo", "evo/internal/variation", "evo/internal/search", "evo/internal/match", "evo/internal/funnel",
+		"internal/core", "internal/fixed", "stimuli", "behavior", "decider", "evo", "evo/internal/variation", "evo/internal/loop", "evo/internal/match", "evo/internal/funnel",
 		"evo/internal/stats", "evo/arena", "example/forage/game", "example/nest/creatures",
 	} {
 		assert.True(t, looked[must], "no file of %s was looked at", must)

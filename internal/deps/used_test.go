@@ -26,7 +26,6 @@ var unused = []struct{ name, why string }{
 	{"decider.Check?*", "the bits of Event.Checked, for tools"},
 	{"decider.RowInfo.*", "tools reach the fields through internal/rowfield"},
 	{"decider.ErrNoRow", "Crowd.In says so of a name, as Eject says ErrNoSlot"},
-	{"decider.Stepper.PerSecond", "a Stepper is saved with the game, field by field"},
 	{"decider.TickError.Known", "without it an agent 0 and no agent are the same"},
 
 	{"debugprint.ErrNoAgent", "a tool that asks for an agent by the id that a person typed"},
@@ -38,6 +37,8 @@ var unused = []struct{ name, why string }{
 	{"debugprint/record.Log.Outlines", "tools that read logs"},
 	{"debugprint/record.*.*", "logs, budgets and rehearsals are read by other programs: fields of what they find"},
 
+	{"evo/evolve.Err*", "a program that evolves tells apart what it tells a person"},
+	{"evo/evolve.Options.*", "what the command evolve has as flags"},
 	{"evo.Catalog.*", "the catalog is data, which files have too"},
 	{"evo/adapt.*", "limits of a choice, one bit each, and what is known of a player"},
 	{"evo/cli.CheckPack", "the test of an exported package calls it"},

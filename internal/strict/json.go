@@ -289,5 +289,5 @@ func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	return fields
 }
 
-// known has the fields of each struct that was read. A journal has many of few kinds.
+// known has the fields of each struct that was read. A log has many of few kinds.
 var known sync.Map

@@ -9,7 +9,7 @@ import (
 	"io"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 )
 
 // Extension is that of package cli.
@@ -43,7 +43,7 @@ type Backend[A any] struct {
 	Name  string                // unique among the back ends of the program
 	About string                // what stands behind the name in the flag's description
 	Flags func(f *flag.FlagSet) // of every command that has -backend, or nil
-	Open  pipeline.Backend[A]
+	Open  loop.Backend[A]
 }
 
 // Program is what the command of an [Extension] works with.
@@ -60,7 +60,7 @@ type Console[A any] interface {
 	// Open opens the folder of a run, which need not exist, to play rounds with so many
 	// workers in this process; 0 is one for each processor. It chooses the role. Close
 	// the run's Env.
-	Open(dir string, workers int) (*pipeline.Run, error)
+	Open(dir string, workers int) (*loop.Run, error)
 
 	// Game returns the game of the program; after Open, that of the role which evolves
 	// in the folder.
@@ -68,7 +68,7 @@ type Console[A any] interface {
 
 	// Table finds a table as the commands do: by its name in the library or the pack of
 	// a run, by a key or its first digits, or in a file. The error lists what there is.
-	Table(r *pipeline.Run, text string) (g *evo.Genome, name string, err error)
+	Table(r *loop.Run, text string) (g *evo.Genome, name string, err error)
 }
 
 // Misuse is the error of a wrong command line, after which the program points to -h

@@ -2,8 +2,8 @@ package funnel
 
 import (
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"

@@ -39,7 +39,7 @@ func LintFamilies(b *evo.Spec, all []*Candidate, o Selection) (warnings evo.Erro
 			Code: CodeOneFamily, Path: fmt.Sprintf("%s > classes %s", b.Name, plain.Name(class.Name)),
 			Message: fmt.Sprintf("%d of the %d tables in the class descend from %s, and at most %d of the %d that it keeps may have one ancestor: at least %d places will stay empty",
 				families[first], in, plain.Name(first), bound, class.Keep, class.Keep-places),
-			Fix: "add tables of other styles to the library, search longer, or allow a larger share (pick -lineage)",
+			Fix: "add tables of other styles to the library, or search longer",
 		})
 	}
 	return warnings

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 )
 
 // refill ships other candidates of a class in place of those that left it.

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -109,7 +109,7 @@ func (p *Picked) warn(keep, bound int) {
 			empty = "1 place stays"
 		}
 		p.Warnings = append(p.Warnings, fmt.Sprintf(
-			"%d of %d %s candidates descend from %s, and at most %d of the %d that are picked may: %s empty. Fix: search longer, or add tables of other styles to the library, or allow a larger share (-lineage)",
+			"%d of %d %s candidates descend from %s, and at most %d of the %d that are picked may: %s empty. Fix: search longer, or add tables of other styles to the library",
 			first.Of, p.Distinct, p.Class, plain.Name(first.Name), bound, p.Picked, empty))
 	case p.Picked > 2 && p.Lineages[0].Picked > DefaultSelection.bound(p.Picked):
 		p.Warnings = append(p.Warnings, fmt.Sprintf("%d of %d %s descend from %s",

@@ -126,7 +126,7 @@ func TestOneFamilyCannotFillAClass(t *testing.T) {
 	assert.Equal(t, []PickedStyle{{Cell: 0, Words: []string{}, Of: 30, Picked: 12}}, p.Styles)
 	assert.Equal(t, []string{
 		"28 of 30 Hard candidates descend from Champion, and at most 10 of the 12 that are picked may: 18 places stay empty. " +
-			"Fix: search longer, or add tables of other styles to the library, or allow a larger share (-lineage)",
+			"Fix: search longer, or add tables of other styles to the library",
 	}, p.Warnings)
 
 	p = Picked{Class: "Hard", Distinct: 30}

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 

@@ -231,3 +231,19 @@ func playCertified(ctx context.Context, cache match.MatchCache, b *evo.Spec, tri
 	}
 	return rounds, nil
 }
+
+// TrimOne returns a table without the rows that never ran in the least rounds of an
+// admission, if it then plays all of them to the same end.
+func TrimOne(ctx context.Context, cache match.MatchCache, b *evo.Spec, g *evo.Genome, o Admission) (*evo.Genome, error) {
+	c := &Candidate{Candidate: match.NewCandidate(g, match.Origin{How: "best"})}
+	d := match.DealAlone(b, keys(cache, []*Candidate{c}), match.Rounds{N: o.Least, Seed: o.seed}, match.References(cache, b), match.Want{})
+	outcomes, err := cache.Play(ctx, d.Matches)
+	if err != nil {
+		return nil, err
+	}
+	for _, seat := range d.Seats[0] {
+		c.take(d.Stratum(seat), outcomes[seat.Match], seat.Slot)
+	}
+	_, err = Trim(ctx, cache, b, []*Candidate{c}, o)
+	return c.Table(), err
+}

@@ -53,11 +53,11 @@ func (w *packing) warnings() (all []Warning) {
 	}
 	for _, c := range w.report.Classes {
 		if c.Copies > 0 {
-			warn(WarnCopies, c.Class, "give the game Situations, or raise the least difference (pick -apart)",
+			warn(WarnCopies, c.Class, "give the game Situations",
 				"%d of the %d picked tables play exactly as another one, and were left out", c.Copies, c.Picked)
 		}
 		if c.Least >= 0 && c.Least < alike {
-			warn(WarnAlike, c.Class, "pick with a larger least difference (pick -apart)",
+			warn(WarnAlike, c.Class, "give the game other Situations, in which tables choose more",
 				"two tables differ in only %d.%d %% of the situations", c.Least/10, c.Least%10)
 		}
 		switch {
@@ -70,7 +70,7 @@ func (w *packing) warnings() (all []Warning) {
 	}
 	all = append(all, Strict(w.Spec, w.all)...)
 	if n := w.report.Trimmed.Unplayed; n > 0 {
-		warn(WarnUntrimmed, "", "repeat certify and pick with the settings of the run",
+		warn(WarnUntrimmed, "", "evolve again in this folder",
 			"%d tables were not trimmed: their certified rounds did not come out as certified", n)
 	}
 	return all

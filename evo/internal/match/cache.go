@@ -12,7 +12,7 @@ import (
 // MatchCache plays matches for the programs that breed and certify genomes, and
 // remembers their outcomes: a match that was played before is looked up. Unlike
 // an [Evaluator] it answers in the order of the question. A program whose only
-// source of outcomes is a MatchCache that lasts, such as a journal, resumes by
+// source of outcomes is a MatchCache that lasts, such as a log, resumes by
 // running again. [Memory] is one that forgets with the process.
 type MatchCache interface {
 	// Add makes a genome known, and returns its key. Adding it again does
@@ -22,9 +22,6 @@ type MatchCache interface {
 	// Play returns the outcomes of the matches, in their order. The genomes
 	// must have been added. The error is of the infrastructure only.
 	Play(ctx context.Context, matches []Match) ([]Outcome, error)
-
-	// Note records an event of a kind, as JSON.
-	Note(kind string, event any) error
 }
 
 // Library is the Origin.How of a genome that was written by hand: no search found

@@ -2,8 +2,6 @@ package match
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"sync"
 
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
@@ -19,13 +17,12 @@ type Memory struct {
 
 	mu       sync.Mutex
 	outcomes map[genome.Key]Outcome
-	notes    map[string]int
 }
 
 // NewMemory returns an empty Memory. ev plays its matches, with genomes from
 // store; rules is the key of ev's Rules.
 func NewMemory(ev Evaluator, store *Store, rules genome.Key) *Memory {
-	return &Memory{ev: ev, store: store, rules: rules, outcomes: map[genome.Key]Outcome{}, notes: map[string]int{}}
+	return &Memory{ev: ev, store: store, rules: rules, outcomes: map[genome.Key]Outcome{}}
 }
 
 // Add makes a genome known.
@@ -69,25 +66,6 @@ func (m *Memory) Play(ctx context.Context, matches []Match) ([]Outcome, error) {
 		outcomes[i] = m.outcomes[k]
 	}
 	return outcomes, nil
-}
-
-// Note counts the event and forgets it. An event without a JSON form is an error,
-// as it is in a cache that keeps events.
-func (m *Memory) Note(kind string, event any) error {
-	if _, err := json.Marshal(event); err != nil {
-		return fmt.Errorf("the event %q has no JSON form: %w", kind, err)
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.notes[kind]++
-	return nil
-}
-
-// Notes returns how many events of a kind there were.
-func (m *Memory) Notes(kind string) int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.notes[kind]
 }
 
 // Played returns how many different matches were played.

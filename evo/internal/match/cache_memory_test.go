@@ -39,11 +39,6 @@ func TestMemory(t *testing.T) {
 	assert.Equal(t, outcomes, again)
 	assert.Equal(t, 20, m.Played())
 
-	require.NoError(t, m.Note("x", 1))
-	require.NoError(t, m.Note("x", 2))
-	assert.Equal(t, 2, m.Notes("x"))
-	assert.ErrorContains(t, m.Note("x", func() {}), "no JSON form")
-
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("enough")
 	cancel(why)

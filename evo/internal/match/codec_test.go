@@ -126,7 +126,7 @@ func FuzzDecode(f *testing.F) {
 func TestMatchKey(t *testing.T) {
 	rules := genome.Key{1}
 	m := match.Match{Slots: []genome.Key{{1}, {2}}, Mode: "short", Seed: 7, Want: match.Want{HashEvery: 3}}
-	// It is in journals: changing it makes them useless.
+	// It is in logs: changing it makes them useless.
 	assert.Equal(t, "38655e2f248595cacb2abe8c55e9ead0", m.Key(rules).String())
 
 	seen := map[genome.Key]string{m.Key(rules): "itself"}

@@ -37,10 +37,13 @@ func (d *Deck) Stratum(s Seat) (opponent genome.Key) {
 func (d *Deck) Watch() {
 	for _, seats := range d.Seats {
 		for _, seat := range seats {
-			d.Matches[seat.Match].Want.Rows.add(seat.Slot)
+			d.WatchSeat(seat)
 		}
 	}
 }
+
+// WatchSeat has the rows of the candidate in a seat watched.
+func (d *Deck) WatchSeat(s Seat) { d.Matches[s.Match].Want.Rows.add(s.Slot) }
 
 // Deal makes matches in which each candidate plays the given rounds against
 // references. In a round all candidates have the same seed and the same opponents: both

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/archive"
+	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
@@ -62,8 +62,8 @@ func armSpec() *evo.Spec {
 // illuminate makes and measures so many arms.
 func illuminate(t testing.TB, evaluations int, seed uint64) archive.Summary {
 	t.Helper()
-	all, err := archive.Empty(armSpec(), archive.Points, 1)
-	require.NoError(t, err)
+	points := func(metrics []stats.Tally) int64 { return metrics[0].Mean() / 100 }
+	all := archive.Empty(armSpec(), archive.Aim{Name: "points", Class: -1, Fitness: points})
 	r := rand.New(rand.NewPCG(seed, 0))
 	table := &evo.Genome{Root: &evo.Row{ID: 1}} // an archive keeps tables
 	var elites []arm                            // all that ever were, so that parents are drawn from cells that were found once

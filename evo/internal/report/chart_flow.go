@@ -111,3 +111,6 @@ func clip(name string) string {
 	}
 	return name
 }
+
+// classColors is how many colors classes have.
+const classColors = 6

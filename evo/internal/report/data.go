@@ -1,157 +1,92 @@
-// Package report writes the results of a run of package pipeline: as one page of
-// HTML that needs no other file, and as tables for other programs. [Serve] shows
-// the same page while the run goes on.
+// Package report writes the results of a run of package loop as one page of HTML that
+// needs no other file.
 package report
 
 import (
-	"errors"
-	"fmt"
-	"os"
-
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
-	"github.com/ethogram-go/ethogram/evo/internal/search"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
+
+// File is the name of the report in a run's folder.
+const File = "report.html"
 
 // Data is what a report says.
 type Data struct {
-	Game    string
-	Program string // as its users call it, or ""
-	Seed    uint64
-	Preset  string
-	Classes []evo.Class
-	Points  evo.Metric
+	Game     string
+	Program  string // as its users call it, or ""
+	Settings loop.Settings
+	Classes  []evo.Class
+	Points   evo.Metric
 
 	Warnings  []string
-	Fates     pipeline.Fates
+	Fates     loop.Fates
 	Funnel    []FunnelRow
-	Certified pipeline.Certified
+	Means     []int64 // points of each class in the tournament
+	Skipped   string  // why there was none, or ""
+	Gauntlet  int64   // how well they agree with those against the library
 	Picked    []funnel.Picked
-	History   []search.Generation
 	Held      []Held
-	Dominance [][]string           // how often a class was above another, in percent of the held-out rounds
-	Ablations []*pipeline.Ablation // by the measures for which there was one
-	Learned   string               // the best of the search beside the best of the library, in words
+	Dominance [][]string // how often a class was above another, in percent of the held-out rounds
+	Learned   string     // the best of the search beside the best of the library, in words
+	Best      *Table     // what the search for points has found, or nil
 	Shipped   []Class
-	Chosen    bool // what ships is known
 	Lineage   Lineage
 	Seen      []SeenMetric
 	Styles    []Heat // of the shipped tables, by class
 	Archive   []Heat // of the search, by layer
-
-	Stages  []StageState // of a run that goes on, or nil
-	Ended   bool         // that run is over
-	Stopped bool         // and did not do all of its stages
-	Trails  bool         // tables have pictures of their paths
 }
 
-// Load reads a run's files. It leaves out what later stages have not written yet,
-// but needs the files of the search. Seed and preset are those that the search was
-// begun with. It reports all problems of the files at once.
-func Load(r *pipeline.Run) (*Data, error) {
-	d, err := newLoader(r).load()
-	if err == nil && len(d.History) == 0 {
-		_, err = r.History()
-		if errors.Is(err, os.ErrNotExist) {
-			err = fmt.Errorf("there is nothing to report before a search: %w", err)
+// New returns the report of a result. program is what its users call the game's program,
+// such as "./mygame"; with "" it names no commands.
+func New(res *loop.Result, env *loop.Env, program string) (*Data, error) {
+	spec := res.Spec
+	d := &Data{
+		Game: spec.Name, Program: program, Settings: res.Settings, Classes: spec.Classes, Points: spec.Metrics[spec.Points],
+		Fates: res.Fates(), Means: res.Means, Picked: res.Picked,
+	}
+	if res.Calibration != nil {
+		for _, w := range measure.LintIdle(spec, res.Calibration.Idle) {
+			d.Warnings = append(d.Warnings, genome.Warning(w))
 		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	return d, nil
-}
-
-// loader reads a run's files, perhaps again and again while they change.
-type loader struct {
-	run     *pipeline.Run
-	paths   map[genome.Key]trail   // of shipped tables
-	shipped map[string]*evo.Genome // by key
-	replays bool                   // whoever shows the page plays replays
-}
-
-func newLoader(r *pipeline.Run) *loader { return &loader{run: r, paths: map[genome.Key]trail{}} }
-
-// load reads the files that are there.
-func (l *loader) load() (*Data, error) {
-	r := l.run
-	spec := r.Env.Spec
-	d := &Data{Game: spec.Name, Program: r.Program, Seed: r.Config.Search.Seed, Preset: r.Config.Preset, Points: spec.Metrics[spec.Points]}
-	begun, err := r.Begun()
-	if err != nil {
-		return nil, err
-	}
-	if begun != nil {
-		d.Seed, d.Preset = begun.Seed, begun.Preset
-	}
-	if d.Classes, err = r.Classes(); err != nil {
-		return nil, err
-	}
-	var errs []error
-	keep := func(err error) {
-		if !errors.Is(err, os.ErrNotExist) {
-			errs = append(errs, err)
+	if res.Search != nil {
+		for _, g := range res.Search.History() {
+			d.Warnings = append(d.Warnings, g.Warnings...)
 		}
+		d.Archive = archiveStyles(spec, res.Search.Archive())
 	}
-	d.History, err = r.History()
-	keep(err)
-	all, err := r.Latest()
-	keep(err)
-	d.Warnings, err = idle(r, d.Classes)
-	keep(err)
-	d.Certified, err = r.Certified()
-	keep(err)
-	picked, err := r.Picked()
-	keep(err)
-	held, err := r.Holdouts()
-	keep(err)
-	learned, err := r.Learned()
-	keep(err)
-	for _, of := range pipeline.Measures {
-		found, err := r.Ablation(of)
-		if keep(err); err == nil {
-			d.Ablations = append(d.Ablations, found)
-		}
+	if l := res.Learned; l != nil {
+		d.Learned = l.Text(spec)
 	}
-	layers, err := r.Heat()
-	keep(err)
-	packing, err := r.Packing()
-	keep(err)
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
+	if res.Pack == nil {
+		return d, d.best(res, env)
 	}
-	d.Picked = picked.Picked
-	d.Fates = pipeline.CountFates(d.Classes, all)
-	d.Funnel = funnelRows(d.Classes, d.Fates)
-	d.Chosen = len(all) > 0 && afterPick(d.Fates)
-	d.hold(held)
-	d.Lineage = newLineage(d.Classes, all)
-	d.Seen = seen(spec, d.Classes, all)
-	d.Styles = shippedStyles(spec, d.Classes, all)
-	d.Archive = archiveStyles(layers)
-	if learned != nil {
-		d.Learned = learned.Text(spec.Metrics[spec.Metric(learned.Metric)])
-	}
-	d.warn(packing.Warnings)
-	l.shipped = map[string]*evo.Genome{}
-	for _, c := range funnel.With(all, funnel.Shipped) {
-		l.shipped[genome.KeyOf(c.Table()).String()] = c.Table()
-	}
-	if err := d.ship(r, all, l.replays); err != nil {
-		return nil, err
-	}
-	d.draw(l, funnel.With(all, funnel.Shipped))
-	return d, nil
-}
-
-// warn lists what the search and the packing have found.
-func (d *Data) warn(packing []funnel.Warning) {
-	for _, g := range d.History {
-		d.Warnings = append(d.Warnings, g.Warnings...)
-	}
-	for _, w := range packing {
+	for _, w := range res.Packing.Warnings {
 		d.Warnings = append(d.Warnings, w.String())
 	}
+	_, d.Skipped = funnel.Meet(spec)
+	d.Gauntlet = funnel.Agreement(spec, res.Candidates)
+	d.Funnel = funnelRows(d.Classes, d.Fates)
+	d.hold(res.Holdouts)
+	d.Lineage = newLineage(d.Classes, res.Candidates)
+	d.Seen = seen(spec, d.Classes, res.Candidates)
+	d.Styles = shippedStyles(spec, d.Classes, res.Candidates)
+	return d, d.ship(spec, env, res.Candidates)
+}
+
+// Write writes the report of a result to a file, at once or not at all.
+func Write(path string, res *loop.Result, env *loop.Env, program string) error {
+	d, err := New(res, env, program)
+	if err != nil {
+		return err
+	}
+	page, err := d.HTML()
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(path, page)
 }

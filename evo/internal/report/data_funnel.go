@@ -6,9 +6,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
-	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"github.com/ethogram-go/ethogram/evo/internal/measure"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 )
 
 // FunnelRow is a step of the funnel.
@@ -19,15 +17,6 @@ type FunnelRow struct {
 	ByClass   []string // nil where the step knows no classes
 	Share     int64    // of all tables, in thousandths
 	Left      bool     // it counts the tables that are left, not those that were dropped
-	Ahead     bool     // a run that goes on has not come to it: it has no numbers
-}
-
-// afterCertify reports whether the stage certify has decided about all tables.
-func afterCertify(f pipeline.Fates) bool { return f.Total[funnel.Open] == 0 }
-
-// afterPick reports whether the stage pick has chosen among the certified tables.
-func afterPick(f pipeline.Fates) bool {
-	return afterCertify(f) && (f.Total[funnel.Admitted] == 0 || f.Total[funnel.Shipped] > 0)
 }
 
 // words are the report's words for the fates, and the numbers of the paper's
@@ -45,7 +34,7 @@ var words = map[funnel.Fate]struct{ what, why, paper string }{
 }
 
 // funnelRows tells how many candidates the funnel has dropped, and why.
-func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
+func funnelRows(classes []evo.Class, f loop.Fates) []FunnelRow {
 	share := func(n int) int64 { return int64(n) * 1000 / int64(max(f.Created, 1)) }
 	left := 0 // after the tournament
 	for _, fate := range funnel.Fates {
@@ -59,7 +48,7 @@ func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
 			continue
 		}
 		n := f.Total[fate]
-		row := FunnelRow{What: string(fate), Ours: fmt.Sprintf("−%d", n), Share: share(n), Ahead: !afterCertify(f) || fate.InClass() && fate != funnel.Lost && !afterPick(f)}
+		row := FunnelRow{What: string(fate), Ours: fmt.Sprintf("−%d", n), Share: share(n)}
 		if w, ok := words[fate]; ok {
 			row.What, row.Why, row.Paper = w.what, w.why, w.paper
 		}
@@ -69,9 +58,6 @@ func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
 		if n == 0 {
 			row.Ours = "0"
 		}
-		if row.Ahead {
-			row.Ours = "–"
-		}
 		if odd := f.Oddities(); fate == funnel.Unnatural && len(odd) > 0 {
 			var causes []string
 			for _, o := range odd {
@@ -79,35 +65,16 @@ func funnelRows(classes []evo.Class, f pipeline.Fates) []FunnelRow {
 			}
 			row.Why += ": " + strings.Join(causes, ", ")
 		}
-		if fate.InClass() && !row.Ahead {
+		if fate.InClass() {
 			for _, c := range classes {
 				row.ByClass = append(row.ByClass, fmt.Sprint(f.ByClass[c.Name][fate]))
 			}
 		}
 		rows = append(rows, row)
 		if fate == funnel.Lost {
-			row := FunnelRow{What: "left", Why: "certified for a class", Paper: "1679", Ours: fmt.Sprint(left), Share: share(left), Left: true, Ahead: row.Ahead}
-			if row.Ahead {
-				row.Ours = "–"
-			}
+			row := FunnelRow{What: "left", Why: "certified for a class", Paper: "1679", Ours: fmt.Sprint(left), Share: share(left), Left: true}
 			rows = append(rows, row)
 		}
 	}
 	return rows
-}
-
-// idle warns of the classes that a table which does nothing is in.
-func idle(r *pipeline.Run, classes []evo.Class) (warnings []string, err error) {
-	found, err := r.Calibration()
-	if err != nil {
-		return nil, err
-	}
-	spec, err := r.Env.Spec.WithClasses(classes)
-	if err != nil {
-		return nil, err
-	}
-	for _, w := range measure.LintIdle(spec, found.Idle) {
-		warnings = append(warnings, genome.Warning(w))
-	}
-	return warnings, nil
 }

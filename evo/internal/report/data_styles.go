@@ -4,11 +4,10 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
 )
 
 // Heat is a map of the styles of a class, by two descriptors of the game.
@@ -85,22 +84,28 @@ func countHeat(spec *evo.Spec, counts map[[2]int]int) Heat {
 
 // archiveStyles shows how good the best table of each style is in the archive of
 // the search.
-func archiveStyles(layers []pipeline.LayerHeat) (list []Heat) {
-	for _, l := range layers {
-		h := Heat{
-			Title: l.Layer, Down: l.Coarse.Down.Name, Across: l.Coarse.Across.Name, Rows: l.Coarse.Down.Labels, Cols: l.Coarse.Across.Labels,
-			Note: fmt.Sprintf("quality of the best; coverage %s, QD score %s", percent(l.Coverage()), percent(l.Mean()/1000)),
+func archiveStyles(spec *evo.Spec, a *archive.Archive) (list []Heat) {
+	if len(spec.Descriptors) == 0 {
+		return nil
+	}
+	for _, l := range a.Layers() {
+		if l.Class < 0 && len(spec.Classes) > 0 {
+			continue
 		}
-		for _, line := range l.Coarse.Cells {
-			var cells []HeatCell
-			for _, c := range line {
-				var cell HeatCell
-				if c.Elites > 0 {
-					cell = HeatCell{Text: fmt.Sprintf("%d %%", c.Best/10_000), Share: c.Best / 1000}
-				}
-				cells = append(cells, cell)
+		best := map[[2]int]int64{}
+		for _, cell := range l.Filled() {
+			at := a.Grid().At(cell)
+			place := [2]int{declared.Band(&spec.Descriptors[0], at[0]), 0}
+			if len(at) > 1 {
+				place[1] = declared.Band(&spec.Descriptors[1], at[1])
 			}
-			h.Cells = append(h.Cells, cells)
+			best[place] = max(best[place], l.Best(cell))
+		}
+		s := l.Summary()
+		h := countHeat(spec, nil)
+		h.Title, h.Note = l.Name, fmt.Sprintf("quality of the best; coverage %s, QD score %s", percent(s.Coverage()), percent(s.Mean()/1000))
+		for place, of := range best { // any order: each has its cell
+			h.Cells[place[0]][place[1]] = HeatCell{Text: fmt.Sprintf("%d %%", of/10_000), Share: of / 1000}
 		}
 		list = append(list, h)
 	}

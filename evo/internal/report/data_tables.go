@@ -5,8 +5,9 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
-	"os"
 	"strings"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
@@ -14,7 +15,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"github.com/ethogram-go/ethogram/evo/internal/pipeline"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -49,8 +50,6 @@ type Table struct {
 	Points  string // all of that in words
 	Rows    []Row
 	Picture template.HTML
-	Thumb   template.HTML // its path through the round that all tables play, or ""
-	Replay  string        // the file or address of that round, or ""
 }
 
 // Title is what people call the table: what it does in words, without the actions
@@ -75,31 +74,52 @@ type Row struct {
 	WhyNot             string // why it refused, in a round
 }
 
-// ship describes the tables of each class. With replays each table has one, which
-// the page's server plays.
-func (d *Data) ship(r *pipeline.Run, all []*funnel.Candidate, replays bool) error {
+// ship describes the tables of each class.
+func (d *Data) ship(spec *evo.Spec, env *loop.Env, all []*funnel.Candidate) error {
 	for i, class := range d.Classes {
 		c := Class{Class: class}
 		for _, of := range class.Ranges {
-			c.Ranges = append(c.Ranges, rangeText(r.Env.Spec, of))
+			c.Ranges = append(c.Ranges, rangeText(spec, of))
 		}
 		for _, candidate := range funnel.With(all, funnel.Shipped) {
 			if candidate.Class != i {
 				continue
 			}
-			t, err := d.newTable(r, candidate)
+			t, err := d.newTable(spec, env, candidate)
 			if err != nil {
 				return err
 			}
-			if file := replayFile(t.Key); replays || r.Env.Replay != nil && exists(r.Path(file)) {
-				t.Replay = file
-			}
 			c.Tables = append(c.Tables, t)
 		}
-		sortTables(c.Tables)
+		slices.SortFunc(c.Tables, func(a, b Table) int { return cmp.Or(cmp.Compare(b.Mean, a.Mean), cmp.Compare(a.Key, b.Key)) })
 		d.Shipped = append(d.Shipped, c)
 	}
 	return nil
+}
+
+// best describes the table that a search for points has found.
+func (d *Data) best(res *loop.Result, env *loop.Env) error {
+	g, _ := res.Best()
+	if g == nil {
+		return nil
+	}
+	picture, err := draw(res.Spec, env, g)
+	d.Best = &Table{Picture: picture}
+	for p := range g.Places() {
+		d.Best.Rows = append(d.Best.Rows, Row{Indent: p.Depth - 1, Text: genome.Describe(res.Spec.Catalog, p.Row)})
+	}
+	return err
+}
+
+// draw draws a table as a tree.
+func draw(b *evo.Spec, env *loop.Env, g *evo.Genome) (template.HTML, error) {
+	outline, err := env.Outline(g)
+	if err != nil {
+		return "", err
+	}
+	var picture bytes.Buffer
+	err = debugprint.SVG(&picture, outline, debugprint.GraphOptions{World: named(b.Catalog), NoLegend: true, NoDark: true})
+	return template.HTML(picture.String()), err // our own exporter, which escapes names
 }
 
 // rangeText says what a class asks of a metric.
@@ -116,14 +136,9 @@ func rangeText(spec *evo.Spec, of evo.Range) string {
 }
 
 // newTable describes a table.
-func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
-	b := r.Env.Spec
-	outline, err := r.Env.Outline(c.Table())
+func (d *Data) newTable(b *evo.Spec, env *loop.Env, c *funnel.Candidate) (Table, error) {
+	picture, err := draw(b, env, c.Table())
 	if err != nil {
-		return Table{}, err
-	}
-	var picture bytes.Buffer
-	if err := debugprint.SVG(&picture, outline, debugprint.GraphOptions{World: named(b.Catalog), NoLegend: true, NoDark: true}); err != nil {
 		return Table{}, err
 	}
 	points := c.Certified[b.Points]
@@ -133,7 +148,7 @@ func (d *Data) newTable(r *pipeline.Run, c *funnel.Candidate) (Table, error) {
 		How: c.Origin.How, Founder: founder(c),
 		Mean: points.Mean(), Low: low, High: high, Rounds: points.N,
 		Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", declared.Show(d.Points, points.Mean()), declared.Show(d.Points, low), declared.Show(d.Points, high), points.N),
-		Picture: template.HTML(picture.String()), // our own exporter, which escapes names
+		Picture: picture,
 	}
 	t.Rows = rowsOf(b, c)
 	return t, nil
@@ -156,17 +171,6 @@ func rowsOf(b *evo.Spec, c *funnel.Candidate) (rows []Row) {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// replayFile is the file of a table's replay in a run's folder.
-func replayFile(key string) string { return replayFolder + "/" + key + ".html" }
-
-// replayFolder is the folder of replays in a run's folder.
-const replayFolder = "replays"
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // named returns a world that calls flags and stimuli as the vocabulary does.

@@ -62,7 +62,7 @@ func trail(sim evo.Sim[*Forager], slot int) (evo.Position, bool) {
 }
 
 // class is a class by berries, whose members also walk: at least as far as the
-// command calibrate proposes.
+// command evolve -until calibrate proposes.
 func class(name string, keep int, least, most int64) evo.Class {
 	return evo.Class{Name: name, Keep: keep, Ranges: []evo.Range{
 		{Metric: "berries", Min: least, Max: most, Weight: 2},

@@ -12,7 +12,7 @@ import (
 // Tick is the game's time of a step.
 const Tick = time.Second
 
-// Hunt describes the game to the evolution. It has no classes: calibrate proposes
+// Hunt describes the game to the evolution. It has no classes: evolve proposes
 // some for the role that evolves, since foxes and hares get points for different
 // things.
 var Hunt = evo.Game[*Animal]{

@@ -2,7 +2,6 @@ package matchtest
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -30,8 +29,7 @@ type FakeCache struct {
 	// Leafless is the number of ticks of a round in which no action runs.
 	Leafless int
 
-	Played int      // how many matches
-	Notes  []string // events, "kind json"
+	Played int // how many matches
 	Known  map[genome.Key]*evo.Genome
 }
 
@@ -43,13 +41,6 @@ func (f *FakeCache) Add(g *evo.Genome, _ match.Origin) genome.Key {
 	key := genome.KeyOf(g)
 	f.Known[key] = g
 	return key
-}
-
-// Note keeps an event.
-func (f *FakeCache) Note(kind string, event any) error {
-	text, err := json.Marshal(event)
-	f.Notes = append(f.Notes, kind+" "+string(text))
-	return err
 }
 
 // Play makes up the outcomes.

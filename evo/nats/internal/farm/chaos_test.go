@@ -22,7 +22,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"github.com/ethogram-go/ethogram/evo/internal/journal"
+	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 	"github.com/ethogram-go/ethogram/evo/nats/internal/farm"
@@ -50,21 +50,15 @@ func breed(ctx context.Context, cache match.MatchCache, generations, size int) e
 		for _, o := range outcomes {
 			fittest = evo.Seed(fittest, "outcome", o.Hash, uint64(o.Status))
 		}
-		if err := cache.Note("generation", map[string]any{"number": n, "fittest": fittest}); err != nil {
-			return err
-		}
 	}
 	return nil
 }
 
-// keep runs breed with a journal, and returns the journal's bytes.
-func keep(t testing.TB, ev match.Evaluator, store *match.Store, generations, size int, progress func(journal.Stats)) []byte {
+// keep runs breed with a log, and returns the log's bytes.
+func keep(t testing.TB, ev match.Evaluator, store *match.Store, generations, size int, progress func(loop.Counts)) []byte {
 	t.Helper()
-	spec, err := matchtest.Game.Spec()
-	require.NoError(t, err)
-	path := filepath.Join(t.TempDir(), "run.journal")
-	header := journal.Header{Rules: matchtest.Rules(t), Seed: 1, Preset: "test"}
-	s, err := journal.Open(path, header, ev, store, spec.Catalog, journal.Options{NoSync: true, Progress: progress})
+	path := filepath.Join(t.TempDir(), "log")
+	s, err := loop.OpenLog(path, matchtest.Rules(t), ev, store, progress)
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
@@ -75,7 +69,7 @@ func keep(t testing.TB, ev match.Evaluator, store *match.Store, generations, siz
 	return data
 }
 
-// locally returns the journal of the same program in this process.
+// locally returns the log of the same program in this process.
 func locally(t testing.TB, generations, size int) []byte {
 	store := new(match.Store)
 	ev, err := match.NewLocal(&matchtest.Game, store.Find, match.Options{Workers: 1})
@@ -85,7 +79,7 @@ func locally(t testing.TB, generations, size int) []byte {
 
 // TestChaos has three processes play while they are killed and stopped, the broker
 // restarts with and without what it has stored, messages come twice or get lost. The
-// journal has the same bytes as that of an undisturbed process.
+// log has the same bytes as that of an undisturbed process.
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	generations, size, every := 5, 250, 130
@@ -113,7 +107,7 @@ func TestChaos(t *testing.T) {
 	}
 	happened, at := map[string]int{}, every/2
 	next := 0
-	got := keep(t, c, store, generations, size, func(s journal.Stats) {
+	got := keep(t, c, store, generations, size, func(s loop.Counts) {
 		if s.Played < at {
 			return
 		}
@@ -123,7 +117,7 @@ func TestChaos(t *testing.T) {
 		happened[e.name]++
 		e.do()
 	})
-	assert.Equal(t, want, got, "the journals differ")
+	assert.Equal(t, want, got, "the logs differ")
 	traffic := c.Traffic()
 	t.Logf("%v; %+v; %d bytes a match", happened, traffic, traffic.Bytes/int64(traffic.Matches))
 	for _, e := range events {

@@ -84,7 +84,7 @@ func TestLiar(t *testing.T) {
 	got := <-f.came
 	require.ErrorIs(t, got.err, match.ErrDiffers)
 	for _, part := range []string{
-		"match " + f.truth(0).Match.String(), "worker liar says OK", "the coordinator on ", "This outcome is not in the journal",
+		"match " + f.truth(0).Match.String(), "worker liar says OK", "the coordinator on ", "This outcome is not in the log",
 		"Of the other 0 that worker liar has sent", "Fix: stop that worker",
 	} {
 		assert.ErrorContains(t, got.err, part)

@@ -22,7 +22,7 @@ const DefaultRecheck = 0.01
 //
 // Which matches, follows from a secret, so that no worker knows for which it may lie; and
 // the first outcome of each worker is checked. No result depends on the choice. An outcome
-// that is checked is handed out only once it is known to be right, so the journal has no
+// that is checked is handed out only once it is known to be right, so the log has no
 // outcome that was found to be wrong.
 type checks struct {
 	share  float64
@@ -164,10 +164,10 @@ func inWords(o match.Outcome) string {
 // doubt says what the other outcomes of a worker are worth, and what to do. The caller
 // holds the lock.
 func (c *Coordinator) doubt(by *sender) string {
-	return fmt.Sprintf("This outcome is not in the journal. Of the other %d that worker %s has sent since this command began, %d were played again and were right; "+
-		"nobody has checked the others, and those of earlier commands in this folder, and they are in the journal. "+
+	return fmt.Sprintf("This outcome is not in the log. Of the other %d that worker %s has sent since this command began, %d were played again and were right; "+
+		"nobody has checked the others, and those of earlier commands in this folder, and they are in the log. "+
 		"Fix: stop that worker, and find out whether it is built from other source, runs on another kind of machine, is broken, or lies; "+
 		"a game that depends on anything but its Setup differs like this, too. Then begin again in a new folder (-out): "+
-		"with the same seed an honest run finds the same, and a journal with false outcomes never becomes right. "+
+		"with the same seed an honest run finds the same, and a log with false outcomes never becomes right. "+
 		"To be sure of all outcomes, have all played again (-recheck 100%%)", max(by.sent-1, 0), by.name, by.checked)
 }

@@ -95,7 +95,7 @@ func (c *Coordinator) outcome(by *sender, o match.Outcome) {
 		c.failAll(fmt.Errorf("%w: match %s was played by worker %s and then by worker %s, which says %s; a round may depend on nothing but its Setup, "+
 			"and all workers must be built from the same source for the same kind of machine. "+
 			"Fix: find out which of the two is wrong: have all outcomes of either played again by the coordinator (-recheck 100%%), in a new folder (-out). "+
-			"Then begin again in a new folder without it: what it has sent is in this one's journal, where a false outcome never becomes right",
+			"Then begin again in a new folder without it: what it has sent is in this one's log, where a false outcome never becomes right",
 			match.ErrDiffers, o.Match, before.by.name, by.name, inWords(o)), true)
 		return
 	}

@@ -16,7 +16,7 @@ var errFull = errors.New("the broker takes no more matches")
 // noRoom returns an errFull with what was found and what to do.
 func noRoom(found string) error {
 	return fmt.Errorf("%w: %s. Fix: free disk or memory at the broker, or raise its limits, and restart it if its disk was full; "+
-		"then run the same command again: every outcome that came is in the journal", errFull, found)
+		"then run the same command again: every outcome that came is in the log", errFull, found)
 }
 
 // full reports whether trying again cannot help before a user does something. The

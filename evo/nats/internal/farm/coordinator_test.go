@@ -148,7 +148,7 @@ func TestFull(t *testing.T) {
 	c, _ := coordinate(t, store.Find, farm.Options{Link: farm.Link{URL: broker.url()}})
 	_, err := all(t.Context(), c, matchtest.Matches(1, 100, keys))
 	require.ErrorContains(t, err, "the broker takes no more matches")
-	require.ErrorContains(t, err, "every outcome that came is in the journal")
+	require.ErrorContains(t, err, "every outcome that came is in the log")
 	work(t, &matchtest.Game, farm.WorkerOptions{Link: farm.Link{URL: broker.url()}, Workers: 1})
 	employ(t, c, 1)
 	require.Eventually(t, func() bool { n, err := all(t.Context(), c, matchtest.Matches(2, 4, keys)); return err == nil && n == 4 },

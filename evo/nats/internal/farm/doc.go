@@ -33,7 +33,7 @@
 // over, too.
 //
 // The broker keeps nothing that is needed later. The results of a run are in its
-// journal, which only the coordinator writes.
+// log, which only the coordinator writes.
 //
 // Sources: JetStream's work queue retention, explicit acknowledgements and in-progress
 // signals, https://docs.nats.io/nats-concepts/jetstream.

@@ -90,7 +90,7 @@ func TestGenomeDoesNotArrive(t *testing.T) {
 }
 
 // TestReadyFirst has outcomes come together with a match that cannot be played: they are
-// handed out before the error, so that the journal has them.
+// handed out before the error, so that the log has them.
 func TestReadyFirst(t *testing.T) {
 	t.Parallel()
 	store := new(match.Store)

@@ -1,0 +1,110 @@
+package evolve_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/evo/evolve"
+	sumo "github.com/ethogram-go/ethogram/example/sumo/game"
+)
+
+// A run from Go ships tables that compile, is the same in any folder and with any number
+// of workers, and goes on where it was stopped.
+func TestRun(t *testing.T) {
+	o := evolve.Options{Seed: 2, Generations: 3, Holdout: 40, Workers: 1}
+	source := func(o evolve.Options) string {
+		s, err := evolve.Run(t.Context(), &sumo.Game, o)
+		require.NoError(t, err)
+		var b bytes.Buffer
+		require.NoError(t, s.WriteGo(&b, "mine"))
+		return b.String()
+	}
+	want := source(o)
+	assert.Contains(t, want, "package mine")
+	o.Workers, o.Folder = 7, t.TempDir()
+	ctx, cancel := context.WithTimeout(t.Context(), 150*time.Millisecond)
+	_, err := evolve.Run(ctx, &sumo.Game, o)
+	cancel()
+	require.ErrorIs(t, err, context.DeadlineExceeded)
+	assert.Equal(t, want, source(o))
+	assert.FileExists(t, filepath.Join(o.Folder, "pack.json"))
+
+	s, err := evolve.Run(t.Context(), &sumo.Game, o)
+	require.NoError(t, err)
+	all, err := s.Shipped()
+	require.NoError(t, err)
+	classes := map[string]int{}
+	for _, table := range all {
+		classes[table.Class]++
+		_, err := decider.Compile(table.Table)
+		require.NoError(t, err, table.Name)
+		assert.LessOrEqual(t, table.Low, table.Points)
+	}
+	assert.Len(t, classes, 3)
+	n := 0
+	for g := range s.Generations() {
+		assert.Equal(t, n, g.Number)
+		n++
+	}
+	assert.Equal(t, 3, n)
+
+	other := o
+	other.Seed++
+	_, err = evolve.Run(t.Context(), &sumo.Game, other)
+	require.ErrorIs(t, err, evolve.ErrOther)
+	for _, wrong := range []evolve.Options{{Backend: "cloud"}, {Until: "dinner"}, {Objective: "beauty"}, {Generations: -1}, {From: "there"}} {
+		_, err := evolve.Run(t.Context(), &sumo.Game, wrong)
+		require.Error(t, err, "%+v", wrong)
+	}
+}
+
+// The game says what is fit: here, points and their square. The same folder
+// refuses another Fitness, and one that panics or tells nothing apart is named.
+func TestFitness(t *testing.T) {
+	game := sumo.Game
+	game.Fitness = func(means []int64) int64 { return means[0]/100 + means[0]*means[0]/10_000_000 }
+	o := evolve.Options{Seed: 1, Objective: "points", Generations: 6, Holdout: 60, Folder: t.TempDir()}
+	s, err := evolve.Run(t.Context(), &game, o)
+	require.NoError(t, err)
+	best, gain, margin, err := s.Best()
+	require.NoError(t, err)
+	assert.NotNil(t, best)
+	assert.Greater(t, gain, margin, "better than the library, surely")
+
+	game.Fitness = func(means []int64) int64 { return means[0] }
+	_, err = evolve.Run(t.Context(), &game, o)
+	require.ErrorIs(t, err, evolve.ErrOther)
+	require.ErrorContains(t, err, "another Fitness")
+
+	o.Folder = ""
+	game.Fitness = func([]int64) int64 { panic("no idea") }
+	_, err = evolve.Run(t.Context(), &game, o)
+	require.ErrorContains(t, err, "the game's Fitness panicked at the means [")
+	game.Fitness = func([]int64) int64 { return 3 }
+	_, err = evolve.Run(t.Context(), &game, o)
+	require.NoError(t, err, "a warning says that it is constant")
+}
+
+// Until ends a run early, and what is not there yet is an error.
+func TestUntil(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	s, err := evolve.Run(t.Context(), &sumo.Game, evolve.Options{Generations: 1, Until: "search"})
+	require.NoError(t, err)
+	all, err := s.Shipped()
+	require.NoError(t, err)
+	assert.Empty(t, all)
+	_, _, _, err = s.Best()
+	require.ErrorContains(t, err, "the run ended before the stage prove")
+	left, err := os.ReadDir(temp)
+	require.NoError(t, err)
+	assert.Empty(t, left, "without a Folder nothing stays")
+}
