@@ -147,7 +147,7 @@ func TestMisuse(t *testing.T) {
 func TestPipeline(t *testing.T) {
 	dir, out := evolved(t)
 	flags := []string{"-out", dir}
-	assert.Contains(t, out, "tables were made")
+	assert.Contains(t, out, "tables have played")
 	assert.Contains(t, out, "are shipped")
 	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
 	require.NoError(t, err)

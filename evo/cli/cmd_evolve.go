@@ -82,7 +82,7 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 		return err
 	}
 	if e.until != "" && loop.Stage(e.until) != loop.Proving {
-		fmt.Fprintf(c.out, "%s has the stages until %s. The same command without -until runs the others.\n", e.out, e.until)
+		fmt.Fprintf(c.out, "%s has the stages until %s. The same command without -until runs the others.\n\n", e.out, e.until)
 		c.printCalibration(res)
 		if res.Search != nil {
 			last := res.Search.Last()
@@ -182,7 +182,7 @@ func (c *console[A]) summary(r *loop.Run, res *loop.Result, warning string) {
 // printFates prints what became of all tables.
 func (c *console[A]) printFates(res *loop.Result) {
 	f := res.Fates()
-	fmt.Fprintf(c.out, "%6d tables were made; the search ended: %s\n", f.Created, res.Stopped)
+	fmt.Fprintf(c.out, "%6d tables have played; the search ended: %s\n", f.Created, res.Stopped)
 	for _, fate := range funnel.Fates {
 		if fate.Dropped() {
 			fmt.Fprintf(c.out, "%6d %s\n", -f.Total[fate], fate)

@@ -58,12 +58,13 @@ func (b beside) split(matches []match.Match) (known, unknown []match.Match) {
 
 // Best returns the best table that the search in the folder has found so far, without
 // the rows that never ran in the rounds that show it, and how it compares with the best of
-// the library. It plays rounds, and adds nothing to the log.
+// the library. It plays rounds, and adds nothing to the log, to which another process may
+// write meanwhile.
 func (r *Run) Best(ctx context.Context) (g *evo.Genome, l *Learned, err error) {
 	if begun, err := ReadSettings(r.Dir); err != nil || begun == nil {
 		return nil, nil, errors.Join(err, fmt.Errorf("%s has no run. Fix: evolve there first, or name another folder with -out", r.Dir))
 	}
-	res, err := r.open()
+	res, err := r.open(true)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -40,6 +40,8 @@ type Log struct {
 	rules match.Rules
 	key   genome.Key // of the rules
 
+	readOnly bool
+
 	mu       sync.Mutex
 	file     *os.File
 	size     int64
@@ -92,13 +94,23 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // have, with genomes from store. The error wraps [ErrOther] if it is of other rules, and
 // [ErrBusy] if another process has it open.
 func OpenLog(path string, rules match.Rules, ev match.Evaluator, store *match.Store, progress func(Counts)) (*Log, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	return openLog(path, os.O_RDWR|os.O_CREATE, rules, ev, store, progress)
+}
+
+// readLog opens the log at a path to read what it has, also while another process writes
+// to it.
+func readLog(path string, rules match.Rules, ev match.Evaluator, store *match.Store) (*Log, error) {
+	return openLog(path, os.O_RDONLY, rules, ev, store, nil)
+}
+
+func openLog(path string, how int, rules match.Rules, ev match.Evaluator, store *match.Store, progress func(Counts)) (*Log, error) {
+	f, err := os.OpenFile(path, how, 0o644)
 	if err != nil {
 		return nil, err
 	}
 	l := &Log{
 		path: path, ev: ev, store: store, rules: rules, key: rules.Key(), file: f, progress: progress,
-		outcomes: map[genome.Key]place{}, kept: map[string]json.RawMessage{},
+		outcomes: map[genome.Key]place{}, kept: map[string]json.RawMessage{}, readOnly: how == os.O_RDONLY,
 	}
 	if err := l.open(); err != nil {
 		f.Close()
@@ -108,14 +120,14 @@ func OpenLog(path string, rules match.Rules, ev match.Evaluator, store *match.St
 }
 
 func (l *Log) open() error {
-	if !lock(l.file) {
+	if !l.readOnly && !lock(l.file) {
 		return fmt.Errorf("%s: %w; wait for it to end", l.path, ErrBusy)
 	}
 	in, at, damaged := bufio.NewReaderSize(l.file, 1<<16), int64(0), 0
 	for {
 		line, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			if len(line) > 0 {
+			if len(line) > 0 && !l.readOnly {
 				l.note("cut by %d bytes at the end: its last line was not whole", len(line))
 			}
 			break
@@ -139,7 +151,9 @@ func (l *Log) open() error {
 	if damaged > 0 {
 		l.note("%d of its lines are damaged: what they held is played again", damaged)
 	}
-	l.size = at
+	if l.size = at; l.readOnly {
+		return nil
+	}
 	if err := l.file.Truncate(at); err != nil {
 		return err
 	}
@@ -372,7 +386,7 @@ func (l *Log) Keep(name string, value any) error {
 	if err != nil {
 		return err
 	}
-	if bytes.Equal(l.kept[name], text) {
+	if bytes.Equal(l.kept[name], text) || l.readOnly {
 		return nil
 	}
 	payload, err := json.Marshal(kept{name, text})

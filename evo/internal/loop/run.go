@@ -70,12 +70,9 @@ type Result struct {
 // Path returns the path of a file of the run.
 func (r *Run) Path(name string) string { return filepath.Join(r.Dir, name) }
 
-// open opens the folder of the run.
-func (r *Run) open() (*Result, error) {
+// open opens the folder of the run, to go on with it or only to read.
+func (r *Run) open(read bool) (*Result, error) {
 	if err := r.Settings.Check(r.Env.Spec); err != nil {
-		return nil, err
-	}
-	if err := os.MkdirAll(r.Dir, 0o755); err != nil {
 		return nil, err
 	}
 	begun, err := ReadSettings(r.Dir)
@@ -85,7 +82,12 @@ func (r *Run) open() (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.log, err = OpenLog(r.Path("log"), r.Env.Rules, r.Env.Evaluator, r.Env.Store, r.played); err != nil {
+	if read {
+		r.log, err = readLog(r.Path("log"), r.Env.Rules, r.Env.Evaluator, r.Env.Store)
+	} else if err = os.MkdirAll(r.Dir, 0o755); err == nil {
+		r.log, err = OpenLog(r.Path("log"), r.Env.Rules, r.Env.Evaluator, r.Env.Store, r.played)
+	}
+	if err != nil {
 		return nil, err
 	}
 	for _, text := range r.log.Notes() {
@@ -95,7 +97,7 @@ func (r *Run) open() (*Result, error) {
 	if spec, err = r.joined(spec); err == nil {
 		err = errors.Join(r.transfer(), r.sameFitness(spec))
 	}
-	if err == nil {
+	if err == nil && !read {
 		err = r.Settings.write(r.Dir)
 	}
 	if err != nil {
@@ -107,7 +109,7 @@ func (r *Run) open() (*Result, error) {
 // Do runs all stages, or those until the given one; "" is all. What the log has is not
 // played again. It returns what there is also with an error.
 func (r *Run) Do(ctx context.Context, until Stage) (res *Result, err error) {
-	if res, err = r.open(); err != nil {
+	if res, err = r.open(false); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.log.Close()) }()

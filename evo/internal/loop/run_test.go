@@ -115,6 +115,9 @@ func TestBest(t *testing.T) {
 	before, err := os.ReadFile(r.Path("log"))
 	require.NoError(t, err)
 	r.Settings.Generations = 50 // the search would go on
+	busy, err := OpenLog(r.Path("log"), r.Env.Rules, r.Env.Evaluator, r.Env.Store, nil)
+	require.NoError(t, err)
+	defer busy.Close()
 	g, l, err := r.Best(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, r.Env.Spec.Catalog.Validate(g, r.options().variation().Limits))
