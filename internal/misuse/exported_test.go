@@ -296,9 +296,11 @@ var libraries = []library{
 			reflect.TypeFor[evo.Row](),
 			reflect.TypeFor[evo.Setup[*agent]](),
 			reflect.TypeFor[evo.Source[*agent]](),
+			reflect.TypeFor[evo.Span](),
 			reflect.TypeFor[evo.Spec](),
 			reflect.TypeFor[evo.Stimulus](),
 			reflect.TypeFor[evo.Symmetry[*agent]](),
+			reflect.TypeFor[evo.Times](),
 			reflect.TypeFor[evo.Vocabulary[*agent]](),
 		},
 		funcs: map[string]any{
