@@ -51,7 +51,7 @@ func TestGolden(t *testing.T) {
 
 // Library tables of five strengths, in place of players, win about half of their
 // rounds after the first 12, against the tables of a small run: in 216 rounds each, of
-// 6 Directors.
+// 6 Directors. The strength changes by more than a class only where the Director says why.
 func TestDirectorInTheArena(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it evolves for some seconds, and plays 1,440 rounds")
@@ -77,8 +77,11 @@ func TestDirectorInTheArena(t *testing.T) {
 				require.NoError(t, d.Record(adapt.Result{Outcome: outcome}))
 				if i >= learning {
 					halves += int(outcome - adapt.Lost)
-					step := c.Level - before
-					steps = max(steps, step, -step)
+					step := max(c.Level-before, before-c.Level)
+					steps = max(steps, step)
+					if step > 1000 {
+						assert.Contains(t, c.Why(), "No table that suits better is within a class", name)
+					}
 				}
 				before = c.Level
 			}
@@ -89,8 +92,7 @@ func TestDirectorInTheArena(t *testing.T) {
 		if name != "Champion" {
 			assert.InDelta(t, 0.5, wins, 0.07, name) // twice what luck makes of 216 rounds
 		}
-		t.Logf("%-9s wins %.1f %%, worth %.2f points, largest step %.2f classes", name, 100*wins, float64(skill)/1e6, float64(steps)/1000)
-		assert.LessOrEqual(t, steps, int64(1000))
+		t.Logf("%d tables, %-9s wins %.1f %%, worth %.2f points, largest step %.2f classes", len(f.tables), name, 100*wins, float64(skill)/1e6, float64(steps)/1000)
 	}
 }
 
