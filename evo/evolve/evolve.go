@@ -54,6 +54,11 @@ var ErrOther = loop.ErrOther
 // ErrBusy is in the error of a folder that another process works in.
 var ErrBusy = loop.ErrBusy
 
+var (
+	errNoGame   = errors.New("evolve: the game is nil. Fix: pass a pointer to its evo.Game")
+	errNoSearch = errors.New("evolve: a Search that no Run has returned. Fix: take the one of Run, after its error is nil")
+)
+
 // Run evolves tables for a game. It returns when the options' limit is reached and what it
 // has found is proved, or with an error when ctx is done: then a Folder has all rounds that
 // were played, and the same call goes on there. It plays with Workers goroutines, and
@@ -69,6 +74,12 @@ func Run[A any](ctx context.Context, game *evo.Game[A], o Options) (_ *Search[A]
 	}
 	if o.Until != "" && !slices.Contains(loop.Stages, loop.Stage(o.Until)) {
 		return nil, fmt.Errorf("evolve: Until %q is none of %v", o.Until, loop.Stages)
+	}
+	if o.Workers < 0 {
+		return nil, fmt.Errorf("evolve: Workers %d is negative; want 0 for one of each processor, or how many rounds are played at a time", o.Workers)
+	}
+	if game == nil {
+		return nil, errNoGame
 	}
 	own := *game
 	if o.Role != "" {
@@ -110,12 +121,15 @@ func Run[A any](ctx context.Context, game *evo.Game[A], o Options) (_ *Search[A]
 	return &Search[A]{builder: builder, result: result}, err
 }
 
-// Search is what an evolution has found. It is immutable: any number of goroutines may
-// use it.
+// Search is what an evolution has found. Only [Run] makes one. It is immutable: any number
+// of goroutines may use it.
 type Search[A any] struct {
 	builder *evo.Builder[A]
 	result  *loop.Result
 }
+
+// ran reports whether a Run has returned the search.
+func (s *Search[A]) ran() bool { return s != nil && s.result != nil }
 
 // Generation is what a generation came to.
 type Generation struct {
@@ -128,6 +142,9 @@ type Generation struct {
 // Generations yields the generations of the search, the first one first.
 func (s *Search[A]) Generations() iter.Seq[Generation] {
 	return func(yield func(Generation) bool) {
+		if !s.ran() {
+			return
+		}
 		for _, g := range s.result.Search.History() {
 			if !yield(Generation{g.Number, g.Tables, g.Best, slices.Clone(g.InClass)}) {
 				return
@@ -151,6 +168,9 @@ type Table[A any] struct {
 // different ones, without the rows that never ran. There are none before the stage pack,
 // and after a search for points.
 func (s *Search[A]) Shipped() ([]Table[A], error) {
+	if !s.ran() {
+		return nil, errNoSearch
+	}
 	if s.result.Pack == nil {
 		return nil, nil
 	}
@@ -177,6 +197,9 @@ func (s *Search[A]) Shipped() ([]Table[A], error) {
 // interval of that, both in thousandths. It is an error if nothing was found, or if the run
 // has ended before the stage prove.
 func (s *Search[A]) Best() (table *decider.Decider[A], gain, margin int64, err error) {
+	if !s.ran() {
+		return nil, 0, 0, errNoSearch
+	}
 	g, _ := s.result.Best()
 	if g == nil {
 		return nil, 0, 0, errors.New("evolve: there is no best table: the search has found none, or the run ended before the stage prove")
@@ -188,6 +211,9 @@ func (s *Search[A]) Best() (table *decider.Decider[A], gain, margin int64, err e
 // WriteGo writes the tables that ship, or the best table if there are none, as a Go file
 // of a package.
 func (s *Search[A]) WriteGo(w io.Writer, pkg string) error {
+	if !s.ran() {
+		return errNoSearch
+	}
 	file := s.result.GoFile(pkg)
 	if g, _ := s.result.Best(); len(file.Tables) == 0 && g != nil {
 		file.Tables = append(file.Tables, evo.GoTable{Variable: "Best", Comment: "Best is what evolution has found.", Genome: g})

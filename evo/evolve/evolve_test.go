@@ -60,10 +60,23 @@ func TestRun(t *testing.T) {
 	other.Seed++
 	_, err = evolve.Run(t.Context(), &sumo.Game, other)
 	require.ErrorIs(t, err, evolve.ErrOther)
-	for _, wrong := range []evolve.Options{{Backend: "cloud"}, {Until: "dinner"}, {Objective: "beauty"}, {Generations: -1}, {From: "there"}} {
+	for says, wrong := range map[string]evolve.Options{
+		`Backend "cloud" is neither local nor proc`:                      {Backend: "cloud"},
+		`Until "dinner" is none of [calibrate`:                           {Until: "dinner"},
+		`objective: there is no "beauty"`:                                {Objective: "beauty"},
+		`generations: -1 is negative`:                                    {Generations: -1},
+		`budget: -1s is negative`:                                        {Budget: -time.Second},
+		`Workers -1 is negative`:                                         {Workers: -1},
+		`From: "there" is no source of tables`:                           {From: "there"},
+		`from: run:nowhere is not there, and the run has no copy`:        {From: "run:nowhere", Generations: 1},
+		`-start nowhere is neither random nor the folder of another run`: {Start: "nowhere", Generations: 1},
+		`there is no role "keeper" to evolve`:                            {Role: "keeper"},
+	} {
 		_, err := evolve.Run(t.Context(), &sumo.Game, wrong)
-		require.Error(t, err, "%+v", wrong)
+		require.ErrorContains(t, err, says)
 	}
+	_, err = evolve.Run[*sumo.Wrestler](t.Context(), nil, evolve.Options{})
+	require.ErrorContains(t, err, "the game is nil")
 }
 
 // The game says what is fit: here, points and their square. The same folder

@@ -53,6 +53,9 @@ func Cross[A any](game *evo.Game[A], seed uint64, x, y *decider.Decider[A]) (_, 
 
 // clone returns tables as genomes that follow the rules of evolution.
 func clone[A any](game *evo.Game[A], tables ...*decider.Decider[A]) (b *evo.Builder[A], spec *evo.Spec, all []*evo.Genome, err error) {
+	if game == nil {
+		return nil, nil, nil, errNoGame
+	}
 	if spec, err = game.Spec(); err != nil {
 		return nil, nil, nil, err
 	}
@@ -77,6 +80,9 @@ func clone[A any](game *evo.Game[A], tables ...*decider.Decider[A]) (b *evo.Buil
 // thousandths of the unit. The same seed plays the same rounds. A round that breaks is an
 // error. It takes as many tables as the mode has slots, or fewer; rounds are at least 1.
 func Play[A any](ctx context.Context, game *evo.Game[A], seed uint64, rounds int, tables ...*decider.Decider[A]) (means [][]int64, err error) {
+	if game == nil {
+		return nil, errNoGame
+	}
 	spec, err := game.Spec()
 	if err != nil {
 		return nil, err

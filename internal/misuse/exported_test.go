@@ -11,8 +11,10 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/override"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/adapt"
+	"github.com/ethogram-go/ethogram/evo/evolve"
 	"github.com/ethogram-go/ethogram/evo/hunt"
 	"github.com/ethogram-go/ethogram/evo/scene"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -333,6 +335,25 @@ var libraries = []library{
 			"ByPoints": adapt.ByPoints,
 			"Moods":    adapt.Moods,
 			"New":      adapt.New,
+		},
+	},
+	{
+		path:  "decider/override",
+		funcs: map[string]any{"Apply": override.Apply[*agent]},
+	},
+	{
+		path: "evo/evolve",
+		types: []reflect.Type{
+			reflect.TypeFor[evolve.Generation](),
+			reflect.TypeFor[evolve.Options](),
+			reflect.TypeFor[evolve.Search[*agent]](),
+			reflect.TypeFor[evolve.Table[*agent]](),
+		},
+		funcs: map[string]any{
+			"Cross":  evolve.Cross[*agent],
+			"Mutate": evolve.Mutate[*agent],
+			"Play":   evolve.Play[*agent],
+			"Run":    evolve.Run[*agent],
 		},
 	},
 	{

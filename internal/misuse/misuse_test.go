@@ -89,6 +89,31 @@ func TestListed(t *testing.T) {
 	}
 }
 
+// unlisted are the packages that games do not call while they run, and those of other
+// modules.
+var unlisted = map[string]string{
+	"decider/coderun": "only generated code calls it", "decider/gen": "a test calls it",
+	"evo/cli": "a program calls it", "evo/vocab": "a program calls it",
+	"debugprint/export": "another module", "evo/nats": "another module", "evo/play": "another module",
+}
+
+// TestAllPackages: each package with a list of what it exports is listed here, too.
+func TestAllPackages(t *testing.T) {
+	var want, got []string
+	files, err := filepath.Glob("../../.ci/api/*.txt")
+	require.NoError(t, err)
+	for _, f := range files {
+		want = append(want, strings.ReplaceAll(strings.TrimSuffix(filepath.Base(f), ".txt"), "_", "/"))
+	}
+	for _, l := range libraries {
+		got = append(got, l.path)
+	}
+	for path := range unlisted {
+		got = append(got, path)
+	}
+	assert.ElementsMatch(t, want, got, "add them to exported_test.go, or say here why not")
+}
+
 // words say first whose they are: "ethogram: ", or a package, "evo: ".
 var words = regexp.MustCompile(`^[a-z]+: `)
 

@@ -130,8 +130,11 @@ func (r *Run) Do(ctx context.Context, until Stage) (res *Result, err error) {
 func (r *Run) transfer() error {
 	if r.From == nil && r.Settings.From != "" {
 		var kept Tables
-		if ok, err := r.log.Kept(keptFrom, &kept); err != nil || !ok {
+		switch ok, err := r.log.Kept(keptFrom, &kept); {
+		case err != nil:
 			return err
+		case !ok:
+			return fmt.Errorf("from: %s is not there, and the run has no copy of its tables. Fix: name the folder of a run or a pack.json that is there, or start without it", r.Settings.From)
 		}
 		r.From = &kept
 	}

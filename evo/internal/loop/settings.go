@@ -100,11 +100,17 @@ func (s *Settings) Check(spec *evo.Spec) error {
 		errs = append(errs, err)
 	}
 	for _, of := range []struct {
-		name  string
-		value int64
-	}{{"genomes", int64(s.Genomes)}, {"generations", int64(s.Generations)}, {"budget", int64(s.Budget)}, {"holdout", int64(s.Holdout)}} {
-		if of.value < 0 {
-			errs = append(errs, fmt.Errorf("%s: %d is negative", of.name, of.value))
+		name     string
+		negative bool
+		value    any
+	}{
+		{"genomes", s.Genomes < 0, s.Genomes},
+		{"generations", s.Generations < 0, s.Generations},
+		{"budget", s.Budget < 0, s.Budget},
+		{"holdout", s.Holdout < 0, s.Holdout},
+	} {
+		if of.negative {
+			errs = append(errs, fmt.Errorf("%s: %v is negative", of.name, of.value))
 		}
 	}
 	if s.Paper && s.Objective != Classes {
