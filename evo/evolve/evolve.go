@@ -200,7 +200,7 @@ func (s *Search[A]) Best() (table *decider.Decider[A], gain, margin int64, err e
 	if !s.ran() {
 		return nil, 0, 0, errNoSearch
 	}
-	g, _ := s.result.Best()
+	g := s.result.Best()
 	if g == nil {
 		return nil, 0, 0, errors.New("evolve: there is no best table: the search has found none, or the run ended before the stage prove")
 	}
@@ -215,7 +215,7 @@ func (s *Search[A]) WriteGo(w io.Writer, pkg string) error {
 		return errNoSearch
 	}
 	file := s.result.GoFile(pkg)
-	if g, _ := s.result.Best(); len(file.Tables) == 0 && g != nil {
+	if g := s.result.Best(); len(file.Tables) == 0 && g != nil {
 		file.Tables = append(file.Tables, evo.GoTable{Variable: "Best", Comment: "Best is what evolution has found.", Genome: g})
 	}
 	return s.builder.WriteGo(w, file)

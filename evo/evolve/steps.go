@@ -51,15 +51,22 @@ func Cross[A any](game *evo.Game[A], seed uint64, x, y *decider.Decider[A]) (_, 
 	return nil, nil, errors.New("evolve: no subtrees of the tables can change places")
 }
 
+// open returns what makes tables of a game's genomes, and its rules.
+func open[A any](game *evo.Game[A]) (*evo.Builder[A], *evo.Spec, error) {
+	if game == nil {
+		return nil, nil, errNoGame
+	}
+	spec, err := game.Spec()
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := game.Builder()
+	return b, spec, err
+}
+
 // clone returns tables as genomes that follow the rules of evolution.
 func clone[A any](game *evo.Game[A], tables ...*decider.Decider[A]) (b *evo.Builder[A], spec *evo.Spec, all []*evo.Genome, err error) {
-	if game == nil {
-		return nil, nil, nil, errNoGame
-	}
-	if spec, err = game.Spec(); err != nil {
-		return nil, nil, nil, err
-	}
-	if b, err = game.Builder(); err != nil {
+	if b, spec, err = open(game); err != nil {
 		return nil, nil, nil, err
 	}
 	for _, table := range tables {
@@ -80,14 +87,7 @@ func clone[A any](game *evo.Game[A], tables ...*decider.Decider[A]) (b *evo.Buil
 // thousandths of the unit. The same seed plays the same rounds. A round that breaks is an
 // error. It takes as many tables as the mode has slots, or fewer; rounds are at least 1.
 func Play[A any](ctx context.Context, game *evo.Game[A], seed uint64, rounds int, tables ...*decider.Decider[A]) (means [][]int64, err error) {
-	if game == nil {
-		return nil, errNoGame
-	}
-	spec, err := game.Spec()
-	if err != nil {
-		return nil, err
-	}
-	b, err := game.Builder()
+	b, spec, err := open(game)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,15 @@ type beside struct {
 }
 
 func (b beside) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
-	known, unknown := b.split(matches)
+	var known, unknown []match.Match
+	logged := make([]bool, len(matches))
+	for i, m := range matches {
+		if logged[i] = b.has(m); logged[i] {
+			known = append(known, m)
+		} else {
+			unknown = append(unknown, m)
+		}
+	}
 	if len(unknown) > 0 && b.memory == nil {
 		return nil, errEnd
 	}
@@ -34,26 +42,14 @@ func (b beside) Play(ctx context.Context, matches []match.Match) ([]match.Outcom
 		return nil, err
 	}
 	all := make([]match.Outcome, 0, len(matches))
-	for _, m := range matches {
-		if b.has(m) {
+	for _, from := range logged {
+		if from {
 			all, outcomes = append(all, outcomes[0]), outcomes[1:]
 		} else {
 			all, played = append(all, played[0]), played[1:]
 		}
 	}
 	return all, nil
-}
-
-// split returns the matches that the log has, and the others, in their order.
-func (b beside) split(matches []match.Match) (known, unknown []match.Match) {
-	for _, m := range matches {
-		if b.has(m) {
-			known = append(known, m)
-		} else {
-			unknown = append(unknown, m)
-		}
-	}
-	return known, unknown
 }
 
 // Best returns the best table that the search in the folder has found so far, without

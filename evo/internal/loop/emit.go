@@ -1,6 +1,8 @@
 package loop
 
 import (
+	"cmp"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -206,7 +208,7 @@ func pickBest(l *archive.Layer, r *evo.Rand) *archive.Elite {
 	if len(cells) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(cells, func(a, b int) int { return int(min(max(l.Best(b)-l.Best(a), -1), 1)) })
+	slices.SortStableFunc(cells, func(a, b int) int { return cmp.Compare(l.Best(b), l.Best(a)) })
 	return l.In(cells[r.IntN(min(len(cells), 3))])[0]
 }
 

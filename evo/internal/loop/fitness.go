@@ -43,14 +43,14 @@ func (r *Run) sameFitness(spec *evo.Spec) error {
 	if r.fault != nil {
 		return r.fault
 	}
-	kept, err := r.log.Kept("fitness", &was)
+	kept, err := r.log.Kept(keptFitness, &was)
 	if err != nil {
 		return err
 	}
 	if kept && !slices.Equal(was, now) {
 		return fmt.Errorf("%w: it was begun with another Fitness. Fix: evolve in another folder, or take the old one", ErrOther)
 	}
-	return r.log.Keep("fitness", now)
+	return r.log.Keep(keptFitness, now)
 }
 
 // constantFitness returns a warning if all tables of the first generation are as fit, or

@@ -1,11 +1,8 @@
 package loop
 
 import (
-	"bufio"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -17,11 +14,13 @@ import (
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// What a log keeps by name, beside "ended" and "fitness".
+// What a log keeps by name.
 const (
-	keptFrom   = "from"   // tables that joined the first generation
-	keptJoined = "joined" // tables of other runs that joined the library
-	keptBest   = "best"   // the best table of the search, once it is proved
+	keptFrom    = "from"    // tables that joined the first generation
+	keptJoined  = "joined"  // tables of other runs that joined the library
+	keptEnded   = "ended"   // where the search ended because its time was over
+	keptFitness = "fitness" // what the game calls fit, at some places
+	keptBest    = "best"    // the best table of the search, once it is proved
 )
 
 // FromLibrary and AtRandom are the starts that are no folder of another run.
@@ -96,7 +95,7 @@ func bestOf(dir string, spec *evo.Spec) (t Tables, err error) {
 
 // keepBest keeps the best table of a result for runs that start from this one.
 func (r *Run) keepBest(res *Result) error {
-	g, _ := res.Best()
+	g := res.Best()
 	if g == nil {
 		return nil
 	}
@@ -113,16 +112,12 @@ func readKept(path string) (map[string]json.RawMessage, error) {
 	}
 	defer f.Close()
 	all := map[string]json.RawMessage{}
-	for in := bufio.NewReaderSize(f, 1<<16); ; {
-		line, err := in.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return all, nil
-		} else if err != nil {
-			return nil, err
-		}
+	_, _, err = scan(f, func(line []byte, _ int64) error {
 		var k kept
-		if kind, payload, ok := parseLine(line[:len(line)-1]); ok && kind == kindKept && strict.Decode(payload, &k) == nil {
+		if kind, payload, ok := parseLine(line); ok && kind == kindKept && strict.Decode(payload, &k) == nil {
 			all[k.Name] = k.Value
 		}
-	}
+		return nil
+	})
+	return all, err
 }

@@ -123,30 +123,25 @@ func (l *Log) open() error {
 	if !l.readOnly && !lock(l.file) {
 		return fmt.Errorf("%s: %w; wait for it to end", l.path, ErrBusy)
 	}
-	in, at, damaged := bufio.NewReaderSize(l.file, 1<<16), int64(0), 0
-	for {
-		line, err := in.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			if len(line) > 0 && !l.readOnly {
-				l.note("cut by %d bytes at the end: its last line was not whole", len(line))
-			}
-			break
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", l.path, err)
-		}
-		kind, payload, ok := parseLine(line[:len(line)-1])
-		if at == 0 {
-			if !ok || kind != kindHeader {
-				return fmt.Errorf("%s: it does not begin as the log of an evolution does. Fix: take it from a backup, or evolve in another folder", l.path)
-			}
-			if err := l.checkHeader(payload); err != nil {
-				return fmt.Errorf("%s: %w", l.path, err)
-			}
-		} else if !ok || !l.know(kind, payload, place{at + lineHead, len(payload)}) {
+	damaged := 0
+	at, torn, err := scan(l.file, func(line []byte, at int64) error {
+		kind, payload, ok := parseLine(line)
+		switch {
+		case at > 0 && !(ok && l.know(kind, payload, place{at + lineHead, len(payload)})):
 			damaged++
+		case at > 0:
+		case !ok || kind != kindHeader:
+			return errors.New("it does not begin as the log of an evolution does. Fix: take it from a backup, or evolve in another folder")
+		default:
+			return l.checkHeader(payload)
 		}
-		at += int64(len(line))
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", l.path, err)
+	}
+	if torn > 0 && !l.readOnly {
+		l.note("cut by %d bytes at the end: its last line was not whole", torn)
 	}
 	if damaged > 0 {
 		l.note("%d of its lines are damaged: what they held is played again", damaged)
@@ -168,6 +163,23 @@ func (l *Log) open() error {
 		return err
 	}
 	return l.file.Sync()
+}
+
+// scan calls f with each line of a log, and where it begins. It returns where the last
+// whole one ends, and how many bytes stand behind it.
+func scan(r io.Reader, f func(line []byte, at int64) error) (end int64, torn int, err error) {
+	for in := bufio.NewReaderSize(r, 1<<16); ; {
+		line, err := in.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return end, len(line), nil
+		} else if err != nil {
+			return end, 0, err
+		}
+		if err := f(line[:len(line)-1], end); err != nil {
+			return end, 0, err
+		}
+		end += int64(len(line))
+	}
 }
 
 func (l *Log) note(format string, args ...any) {
@@ -210,7 +222,7 @@ func (l *Log) checkHeader(payload []byte) error {
 		return fmt.Errorf("it has version %d of the format, and this program writes version %d. Fix: evolve in another folder, or use the program that began it", h.Version, logVersion)
 	}
 	if diff := h.Rules.Diff(l.rules); diff != "" {
-		return fmt.Errorf("%w: it has %s. Fix: evolve in another folder; -start %s begins there with the best table of this one", ErrOther, diff, "FOLDER")
+		return fmt.Errorf("%w: it has %s. Fix: evolve in another folder; -start FOLDER begins there with the best table of this one", ErrOther, diff)
 	}
 	return nil
 }

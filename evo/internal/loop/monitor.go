@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"context"
 
 	"golang.org/x/exp/slices"
@@ -113,11 +114,6 @@ func (s *Search) best(n int) (all []*Table) {
 			all = append(all, t)
 		}
 	}
-	slices.SortFunc(all, func(a, b *Table) int {
-		if values[a] != values[b] {
-			return int(min(max(values[b]-values[a], -1), 1))
-		}
-		return a.Key.Compare(b.Key)
-	})
+	slices.SortFunc(all, func(a, b *Table) int { return cmp.Or(cmp.Compare(values[b], values[a]), a.Key.Compare(b.Key)) })
 	return all[:min(n, len(all))]
 }

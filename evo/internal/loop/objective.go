@@ -74,17 +74,21 @@ func (o Objective) fit(spec *evo.Spec) bool { return o == Points && spec.Fitness
 // metric in thousandths, negative if less is better, or what the game calls fit.
 func (o Objective) value(spec *evo.Spec, metrics []stats.Tally) int64 {
 	if o.fit(spec) {
-		means := make([]int64, len(metrics))
-		for i, of := range metrics {
-			means[i] = of.Mean()
-		}
-		return spec.Fitness(means)
+		return spec.Fitness(means(metrics))
 	}
 	i, less := o.Metric(spec)
 	if less {
 		return -metrics[i].Mean()
 	}
 	return metrics[i].Mean()
+}
+
+func means(metrics []stats.Tally) []int64 {
+	all := make([]int64, len(metrics))
+	for i, of := range metrics {
+		all[i] = of.Mean()
+	}
+	return all
 }
 
 // share returns value as a share of the metric's range, in millionths, or what the game
@@ -182,17 +186,14 @@ func (o Objective) bound(spec *evo.Spec, metrics []stats.Tally) int64 {
 	if metrics[0].N < 2 {
 		return math.MinInt64
 	}
-	means := make([]int64, len(metrics))
-	for i, of := range metrics {
-		means[i] = of.Mean()
-	}
-	whole, squares := spec.Fitness(means), new(big.Int)
+	at := means(metrics)
+	whole, squares := spec.Fitness(at), new(big.Int)
 	for i, of := range metrics {
 		low, _ := of.Interval()
-		means[i], low = low, means[i]
-		off := big.NewInt(spec.Fitness(means) - whole)
+		at[i], low = low, at[i]
+		off := big.NewInt(spec.Fitness(at) - whole)
 		squares.Add(squares, off.Mul(off, off))
-		means[i] = low
+		at[i] = low
 	}
 	return whole - squares.Sqrt(squares).Int64()
 }

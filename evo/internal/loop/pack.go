@@ -184,16 +184,11 @@ func (r *Run) ReadPack(force bool) (*funnel.Pack, [][]*evo.Genome, error) {
 	return p, genomes, nil
 }
 
-// Best returns the best table of a result as the pack or the search has it, and what to
-// call it; nil if the search has found none.
-func (res *Result) Best() (*evo.Genome, string) {
+// Best returns the best table of the search, or nil if it has found none, or none is
+// proved.
+func (res *Result) Best() *evo.Genome {
 	if res.Learned == nil {
-		return nil, ""
+		return nil
 	}
-	for _, t := range res.Search.all {
-		if t.Key == res.Learned.Key {
-			return t.Genome, "the best of the search"
-		}
-	}
-	return nil, ""
+	return res.Search.tables[res.Learned.Key].Genome
 }

@@ -69,7 +69,7 @@ func (r *Run) tell(p Progress) {
 
 // searching counts towards the first limit that the settings set.
 func (r *Run) searching(s *Search) Progress {
-	last := &s.history[len(s.history)-1]
+	last := s.Last()
 	p := Progress{Text: fmt.Sprintf("%d tables", s.made), Generation: last}
 	if len(last.InClass) > 0 {
 		p.Text += fmt.Sprintf(", in class %v", last.InClass)

@@ -218,7 +218,7 @@ type ended struct {
 // search evolves until it reaches a limit.
 func (r *Run) search(ctx context.Context, res *Result) error {
 	var before ended
-	if _, err := r.log.Kept("ended", &before); err != nil {
+	if _, err := r.log.Kept(keptEnded, &before); err != nil {
 		return err
 	}
 	s, err := NewSearch(res.Spec, r.log, r.options())
@@ -231,7 +231,7 @@ func (r *Run) search(ctx context.Context, res *Result) error {
 		if more, err = s.Step(ctx); err != nil || r.fault != nil {
 			return cmp.Or(err, r.fault)
 		}
-		last := s.history[len(s.history)-1]
+		last := s.Last()
 		if last.Number == 0 {
 			for _, text := range last.Warnings {
 				r.note("warning: " + text)
@@ -242,7 +242,7 @@ func (r *Run) search(ctx context.Context, res *Result) error {
 			res.Stopped = "there is no table that is new"
 		case r.Settings.Budget > 0 && (out && len(s.history) >= before.Generations || !out && over):
 			res.Stopped = "its time was over"
-			if err := r.log.Keep("ended", ended{r.Settings.Budget, len(s.history)}); err != nil {
+			if err := r.log.Keep(keptEnded, ended{r.Settings.Budget, len(s.history)}); err != nil {
 				return err
 			}
 		default:

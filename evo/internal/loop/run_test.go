@@ -34,7 +34,7 @@ func TestJoined(t *testing.T) {
 	first := newRun(t, t.TempDir(), Settings{Seed: 1, Generations: 2})
 	res, err := first.Do(t.Context(), "")
 	require.NoError(t, err)
-	best, _ := res.Best()
+	best := res.Best()
 	name := "best " + genome.KeyOf(best).String()[:8]
 	dir := t.TempDir()
 	s := Settings{Seed: 2, Generations: 2, Start: first.Dir}

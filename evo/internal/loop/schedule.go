@@ -65,7 +65,8 @@ func (s *scheduler) close() (all []Emission) {
 }
 
 // rate returns the success of an emitter in millionths. One that has made nothing
-// is taken to succeed in one of two.
+// is taken to succeed in one of ten: where success is rare, a higher guess would make all
+// shares equal.
 func (s *scheduler) rate(i emitter) int64 {
 	return (s.won[i] + 200) * million / (s.made[i] + 2000)
 }

@@ -288,9 +288,6 @@ func (s *Search) Candidates() (all []*funnel.Candidate) {
 	return all
 }
 
-// Made returns how many tables were made, without those of the library.
-func (s *Search) Made() int { return s.made }
-
 // History returns a row for each generation that is over. It is the search's own slice.
 func (s *Search) History() []Generation { return s.history }
 

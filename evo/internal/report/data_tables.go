@@ -99,7 +99,7 @@ func (d *Data) ship(spec *evo.Spec, env *loop.Env, all []*funnel.Candidate) erro
 
 // best describes the table that a search for points has found.
 func (d *Data) best(res *loop.Result, env *loop.Env) error {
-	g, _ := res.Best()
+	g := res.Best()
 	if g == nil {
 		return nil
 	}
