@@ -86,6 +86,9 @@ func (x *turn) Enter(o uint16, v float64) (Result, error) {
 	var r run
 	x.begin(&r)
 	n := &r.t.nodes[o]
+	if r.byList(n.up) {
+		return x.groupDone(&r, n.parent, r.listAfter(n.up, int(n.index), r.replace(n.up, int(n.index)), x.masked(n.parent)))
+	}
 	d := x.decision(n.parent)
 	d.picked, d.entering = choice{child: int(n.index), value: v}, true
 	return x.groupDone(&r, n.parent, r.decisions(n.parent, n.up, &d, Running))
@@ -118,6 +121,9 @@ func (x *turn) AskFrom(o uint16, from uint8) (Result, error) {
 	var r run
 	x.begin(&r)
 	n := &r.t.nodes[o]
+	if r.byList(n) {
+		return x.groupDone(&r, o, r.listFrom(n, int(from), x.masked(o)))
+	}
 	d := x.decision(o)
 	d.entering = true
 	st := Running
@@ -163,6 +169,15 @@ func (x *turn) OpenFrom(from uint8) (Result, error) {
 func (x *turn) begin(r *run) {
 	r.init(x.Tree, x.Agent, x.Mem, x.In.Stimuli, x.In.World)
 	r.redecides, r.interrupted, r.walkNext, r.ran = x.Redecides, x.Interrupted, x.WalkNext, x.Ran
+	r.stimuliVersion = 1 // the code has asked rows before they changed, perhaps
+}
+
+// masked is decision for a plain list.
+func (x *turn) masked(o uint16) masked {
+	if x.Mask != 0 && x.Group == o {
+		return masked{x.Mask, uint32(bits.OnesCount64(x.Mask)), x.Last}
+	}
+	return masked{last: Running}
 }
 
 // decision returns what group o knows of its decisions so far.
@@ -191,8 +206,10 @@ func (x *turn) climb(r *run, o uint16, st Status) Status {
 		if up == nil {
 			break
 		}
-		switch up.policy {
-		case SequentialList, Sequence:
+		switch {
+		case r.byList(up):
+			st = r.listAfter(up, int(n.index), st, x.masked(n.parent))
+		case up.policy == SequentialList || up.policy == Sequence:
 			st = r.group(n.parent, up, stage{child: int(n.index), ended: st})
 		default:
 			d := x.decision(n.parent)

@@ -19,43 +19,61 @@ func (r *run) byList(n *node) bool { return n.opts.has(optList) && r.detail < Tr
 // list goes on with plain list n, or begins with it if it is fresh: activated in
 // this tick.
 func (r *run) list(n *node, fresh bool) Status {
-	active := int(*r.h.Byte(n.child)) - 1
-	var child int
-	switch {
-	case active >= 0:
-		child = -1
-		if n.opts.has(optInterrupts) {
-			child = r.firstAccepting(n, 0, active, 0, &asking{}).child
-		}
-	default:
-		child = r.chosen(n, fresh)
+	if !fresh || !n.opts.has(optDelegate) {
+		return r.listFrom(n, 0, masked{last: Running})
 	}
-	if r.reset() {
-		return halted
-	}
-	st := Failed
-	switch {
-	case child >= 0:
-		st = r.replace(n, child)
-	case active >= 0:
-		child = active
-		st = r.visit(n.first+uint16(active), false)
-	default:
+	child := r.chosen(n)
+	if child < 0 {
 		return Failed
 	}
-	return r.listAfter(n, child, st)
+	return r.listAfter(n, child, r.replace(n, child), masked{last: Running})
+}
+
+// listFrom goes on with a decision of n, whose children before from have been asked and have
+// refused, or with one in which those in m have had their turn.
+func (r *run) listFrom(n *node, from int, m masked) Status {
+	active := int(*r.h.Byte(n.child)) - 1
+	child, st := -1, Failed
+	switch {
+	case m.k > 0 || active < 0:
+		child = r.firstAccepting(n, from, int(n.count), m.mask, &asking{k: m.k, redecide: m.k > 0}).child
+	case n.opts.has(optInterrupts):
+		child = r.firstAccepting(n, from, active, 0, &asking{}).child
+	}
+	switch {
+	case r.reset():
+		return halted
+	case child >= 0:
+		st = r.replace(n, child)
+	case m.k > 0:
+		return exhausted(n.endOn, m.last)
+	case active < 0:
+		return Failed
+	default:
+		child = active
+		st = r.visit(n.first+uint16(active), false)
+	}
+	return r.listAfter(n, child, st, m)
+}
+
+// masked is what a plain list knows of its children in this tick: those in mask have ended or
+// could not activate, which made it redecide k times, and last is the status of the one that
+// ended last, Running if none did.
+type masked struct {
+	mask uint64
+	k    uint32
+	last Status
 }
 
 // listAfter goes on after the visit of child, which returned st, Idle where it could
-// not activate. If it does not run, it is masked and n redecides.
-func (r *run) listAfter(n *node, child int, st Status) Status {
+// not activate. If it does not run, it is masked like those before it, and n redecides.
+func (r *run) listAfter(n *node, child int, st Status, m masked) Status {
 	// As long as the stimuli stay, rows that check only flags and stimuli need not
 	// be asked again: they refused when the first child was picked, now or when the
 	// plan was made.
 	refused := min(int(n.pure), child)
-	mask := uint64(0)
-	last := Running
-	a := asking{redecide: true}
+	mask, last := m.mask, m.last
+	a := asking{k: m.k, redecide: true}
 	for {
 		switch {
 		case st == Idle: // it could not activate
@@ -255,7 +273,7 @@ func (r *run) enterBare(n *node) Status {
 			h.Leaf = n.self
 			return Running
 		}
-		child := r.chosen(n, true)
+		child := r.chosen(n)
 		if r.reset() {
 			return halted
 		}
@@ -267,7 +285,7 @@ func (r *run) enterBare(n *node) Status {
 			n = c
 			continue
 		}
-		st = r.listAfter(n, child, r.replace(n, child))
+		st = r.listAfter(n, child, r.replace(n, child), masked{last: Running})
 		break
 	}
 	for {
@@ -279,14 +297,14 @@ func (r *run) enterBare(n *node) Status {
 		}
 		child := int(n.index)
 		n = n.up
-		st = r.listAfter(n, child, st)
+		st = r.listAfter(n, child, st, masked{last: Running})
 	}
 }
 
-// chosen returns the child with which plain list n begins, -1 for none: of one that is fresh
-// and delegates that which it has accepted by.
-func (r *run) chosen(n *node, fresh bool) int {
-	if fresh && n.opts.has(optDelegate) {
+// chosen returns the child with which a fresh plain list n begins, -1 for none: of one that
+// delegates that which it has accepted by.
+func (r *run) chosen(n *node) int {
+	if n.opts.has(optDelegate) {
 		return int(*r.h.Byte(n.row.Choice)) - 1
 	}
 	return r.firstAccepting(n, 0, int(n.count), 0, &asking{}).child

@@ -132,7 +132,7 @@ func (t *tree) openWith(agent erased, h *core.Header, in Input, s *step) (Result
 // opened enters this child of the root, and goes on until the tick is over.
 func (r *run) opened(child int) Status {
 	root := &r.t.nodes[0]
-	return r.climb(root, r.listAfter(root, child, r.replace(root, child)), behavior.ReasonNone)
+	return r.climb(root, r.listAfter(root, child, r.replace(root, child), masked{last: Running}), behavior.ReasonNone)
 }
 
 // opensNothing ends a tick in which no row has accepted.

@@ -113,7 +113,7 @@ func (r *run) interruptWith(o uint16, v float64) Status {
 	}
 	st := r.replace(up, int(n.index))
 	if st != Running {
-		st = r.climb(up, r.listAfter(up, int(n.index), st), behavior.ReasonNone)
+		st = r.climb(up, r.listAfter(up, int(n.index), st, masked{last: Running}), behavior.ReasonNone)
 	}
 	return st
 }

@@ -462,7 +462,7 @@ func (r *run) climb(n *node, st Status, why behavior.Reason) Status {
 			return st
 		}
 		if r.byList(up) {
-			st = r.listAfter(up, int(n.index), st)
+			st = r.listAfter(up, int(n.index), st, masked{last: Running})
 		} else {
 			st = r.group(up.self, up, stage{child: int(n.index), ended: st})
 		}

@@ -3,12 +3,14 @@ package shapes
 import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // Agent wants what its bits say: row i of a table asks for bit i.
 type Agent struct {
 	Wants    uint64
 	Restless bool // what it does ends in its second tick
+	Hears    stimuli.Mask
 
 	Begins, Ticks, Ends int
 	since               int
@@ -46,6 +48,18 @@ func end(a *Agent, _ behavior.Context, _ behavior.Reason) { a.Ends++ }
 
 func enter(a *Agent, _ behavior.Context)                   { a.Begins++ }
 func exit(a *Agent, _ behavior.Context, _ behavior.Reason) { a.Ends++ }
+
+// noise is the stimulus that knocking makes.
+const noise stimuli.Mask = 1
+
+// knock makes a noise, or ends it, and is over.
+func knock(a *Agent, _ behavior.Context) behavior.Status {
+	a.Ticks++
+	a.Hears ^= noise
+	return behavior.Succeeded
+}
+
+var knocking = does{Name: "KNOCK", Activate: begin, Tick: knock, Deactivate: end}
 
 // acting is the behavior of most rows.
 var acting = does{Name: "ACT", Activate: begin, Tick: act, Deactivate: end}

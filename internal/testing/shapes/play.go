@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // Scene is what an agent wants, tick by tick and then again.
@@ -33,11 +34,17 @@ type Player struct {
 	mem   decider.Memory
 	world *decider.World
 	ticks int
+	live  *stimuli.Mask // nil if the table has no use for them
 }
 
 // Play begins a scene.
 func Play(tree *decider.Tree[*Agent], scene Scene) (*Player, error) {
 	p := &Player{Agent: Agent{Restless: scene.Restless}, scene: scene, tree: tree, mem: tree.NewMemory(1), world: tree.NewWorld(1)}
+	for _, r := range tree.Outline().Rows() {
+		if r.Preconditions.Stimuli != (stimuli.Check{}) {
+			p.live = &p.Hears
+		}
+	}
 	if scene.Crowded {
 		for i, wants := range []uint64{1, 1 << 1, 1 << 1, 1 << 2} {
 			other, mem := &Agent{Wants: wants}, tree.NewMemory(uint64(2+i))
@@ -64,7 +71,7 @@ func (p *Player) Tick(n int) error {
 	for range n {
 		p.Wants = p.scene.Wants[p.ticks%len(p.scene.Wants)]
 		p.ticks++
-		if _, err := p.tree.Tick(&p.Agent, p.mem, decider.Input{Delta: delta, Flags: decider.Flags(p.Wants), World: p.world}); err != nil {
+		if _, err := p.tree.Tick(&p.Agent, p.mem, decider.Input{Delta: delta, Flags: decider.Flags(p.Wants), Stimuli: p.live, World: p.world}); err != nil {
 			return err
 		}
 	}

@@ -29,5 +29,6 @@ func All() []Shape {
 		{"scoped", Scoped(), scopedCode},
 		{"slotted", Slotted(), slottedCode},
 		{"timed", Timed(), timedCode},
+		{"startled", Startled(), startledCode},
 	}
 }

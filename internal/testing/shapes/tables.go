@@ -5,6 +5,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // leaves are four rows that want something, and one that always accepts.
@@ -122,6 +123,14 @@ func Slotted() *row {
 	rows[2] = &row{Name: "EAT", When: wants2, Slot: &decider.Slot{Name: "OBJECT", Bytes: 256}}
 	root := decider.Group("ROOT", decider.PrioritizedList, rows...)
 	return &root
+}
+
+// Startled is a list in which a row ends as it begins, and makes the noise that one before it waits for.
+func Startled() *row {
+	rows := leaves()
+	rows[0] = &row{Name: "JUMP", Preconditions: decider.Preconditions{Stimuli: stimuli.All(noise)}, Behavior: &acting}
+	rows[1].Behavior = &knocking
+	return below(&row{Name: "GROUP", Children: rows})
 }
 
 // Timed is a table of rows with timers.
