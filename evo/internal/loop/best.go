@@ -81,7 +81,7 @@ func (r *Run) Best(ctx context.Context) (g *evo.Genome, l *Learned, err error) {
 	if err != nil && !errors.Is(err, errEnd) {
 		return nil, nil, err
 	}
-	l, err = learn(ctx, cache, res.Spec, r.Settings.Objective, r.Settings.Seed, s.Candidates(), r.rounds())
+	l, err = learn(ctx, cache, res.Spec, r.Settings.Objective, r.Settings.Seed, s.Candidates(), r.proofs())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -86,11 +86,7 @@ func (c *racer) compare(d *racer) int {
 
 // races has challengers race against the champion, if it is time.
 func (s *Search) races(ctx context.Context) error {
-	every := raceEvery
-	if s.o.Objective == Classes {
-		every = raceSeldom
-	}
-	if (s.generation+1)%every != 0 {
+	if (s.generation+1)%raceEvery != 0 {
 		return nil
 	}
 	if err := s.watch(ctx); err != nil {

@@ -20,7 +20,6 @@ const (
 	trainings  = 3  // rounds of each in it
 	replays    = 24 // of a generation that are elites which play again
 	raceEvery  = 5  // generations between two races
-	raceSeldom = 10 // in a search for classes
 )
 
 // Options say what to search for, and when to stop. The zero Options search for classes
