@@ -182,7 +182,7 @@ func TestBrokenTablesAreNoElites(t *testing.T) {
 		if table.Fault != "" {
 			faults++
 			assert.True(t, breaks(table.Genome))
-		} else if table.Origin.How != match.Library && table.rounds() > 0 {
+		} else if table.from != ofRace && table.rounds() > 0 {
 			assert.Zero(t, table.rounds()%trainings, "a whole generation")
 		}
 	}
