@@ -245,7 +245,7 @@ func (c *console[A]) printHoldout(res *loop.Result) {
 			alone = ", each alone"
 		}
 		fmt.Fprintf(c.out, "\n%d rounds of %s%s on held-out seeds:\n", h.Rounds, lineup(h.Lineup, classes), alone)
-		for i := range h.Above {
+		for i := range len(h.Lineup) - 1 {
 			if !h.Lineup.Met(i, i+1) {
 				continue
 			}

@@ -52,7 +52,7 @@ func (c *console[A]) export(ctx context.Context, o runFlags, name string, code b
 		return err
 	}
 	defer r.Env.Close()
-	pack, genomes, err := r.ReadPack(false)
+	pack, genomes, err := r.ReadPack()
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ type packed struct {
 
 func newTables(r *loop.Run) (*tables, error) {
 	t := &tables{spec: r.Env.Spec}
-	pack, genomes, err := r.ReadPack(false)
+	pack, genomes, err := r.ReadPack()
 	if errors.Is(err, os.ErrNotExist) {
 		return t, nil
 	} else if err != nil {

@@ -2,158 +2,113 @@ package funnel
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// Admission says how candidates are certified: each plays batches of new rounds,
-// alone against the library, until the 90 % intervals of its means lie inside of
-// all ranges of a class, or outside of a range of every class, or until the rounds
-// that are left would hardly tell.
-type Admission struct {
-	Seed  uint64
-	Batch int // rounds of a batch
-	Least int // rounds of a candidate before it is admitted: some lucky first ones prove little
-	Most  int // rounds of a candidate at most
+// How candidates are certified.
+const (
+	batch       = 8   // rounds between two decisions
+	leastRounds = 24  // rounds before a candidate is admitted: some lucky first ones prove little
+	mostRounds  = 96  // rounds of a candidate
+	enough      = 4   // times what a class keeps are admitted: to pick the most different ones there must be a choice
+	wave        = 120 // candidates that race at a time: later ones find the class full, and most need not play
+	watched     = 4   // rounds in which the rows of a candidate are watched before all others
+)
 
-	// Enough says when a class is full: when so many times the number that it
-	// keeps have been admitted. A candidate that fits only full classes plays no
-	// further round. The coarse cells of the game's descriptors share the places of
-	// a class: once a cell has its share, its other candidates wait until those of
-	// the other cells are decided. 0 is never.
-	Enough int
-
-	// Wave is how many candidates race at a time. Those whose training is best for a
-	// class come first: see archive.ForClass. Most of the others then find the class
-	// full and need not play. Among those whose means lie in the ranges of a class,
-	// its coarse cells and their lineages take turns. 0 is all of them.
-	Wave int
-
-	// Watched is the number of rounds in which the rows of a candidate are watched
-	// before all others. An unnatural candidate plays no further round. 0 is none.
-	Watched int
-
-	// Rehearsal is in how many rounds the candidates of a wave meet each other first, in the
-	// mode that players play, if the game has Oddities of that mode. Those that are odd play
-	// no further round: they would take places and then lose them. 0 is none.
-	Rehearsal int `json:"-"`
-
-	// Choose and Apart tell candidates that behave alike, as pick does: they come last.
-	// Without Choose nobody does.
-	Choose Chooser `json:"-"`
-	Apart  int     `json:"-"`
-
-	// Lineage bounds the share of one lineage, as [Selection].Lineage does: pick could not
-	// keep more of it. Once it has its share, its other candidates wait until those of the
-	// other lineages are decided. 0 is no bound.
-	Lineage int `json:"-"`
-}
-
-// watched is in how many rounds the rows of a candidate are watched.
-const watched = 4
-
-// DefaultAdmission is 8 rounds at a time, from 24 up to 96, until there are four
-// times as many as are kept: to pick the most different ones there must be a choice. With waves of
-// 500, of which most played although the first would have filled their class, ten searches took
-// a quarter more time and shipped the same.
-func DefaultAdmission(seed uint64) Admission {
-	return Admission{Seed: seed, Batch: 8, Least: 24, Most: 96, Enough: 4, Wave: 120, Watched: watched}
+// admission is an admission under way.
+type admission struct {
+	cache         match.MatchCache
+	spec          *evo.Spec
+	seed          uint64
+	all           []*Candidate
+	open, outside []*Candidate // whose turn will come; those whose training is in no class come last
+	quota         *quota
+	forecast      forecast
+	of            int
+	progress      func(Admitting)
 }
 
 // Admit decides the fate of the open candidates: Admitted to a class, NoClass,
-// Unclassified, Surplus, Unnatural or Crashed. A candidate whose training was
-// already far from every class, by more than two standard errors, plays no
-// round. Where classes overlap, the harder one takes what lies inside of both. A
-// candidate that breaks a round, or none of whose rounds has ended well, has
-// Crashed. progress is called before each batch of rounds; it may be nil.
-func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, o Admission, progress func(Admitting)) error {
-	if o.Batch < 1 {
-		return fmt.Errorf("admission: a batch of %d rounds decides nothing; at least 1 is needed", o.Batch)
-	}
+// Unclassified, Surplus, Unnatural or Crashed. Each plays batches of new rounds, alone
+// against the library, until the 90 % intervals of its means lie inside of all ranges of
+// a class, or outside of a range of every class, or until the rounds that are left would
+// hardly tell. A candidate whose training was already far from every class, by more than
+// two standard errors, plays no round, and neither does one that fits only classes that
+// are full. Where classes overlap, the harder one takes what lies inside of both. A
+// candidate that breaks a round, or none of whose rounds has ended well, has Crashed.
+// choose tells who behaves alike, and progress is called before each batch of rounds;
+// both may be nil.
+func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64, choose Chooser, progress func(Admitting)) (err error) {
 	open := With(all, Open)
-	of := len(open)
-	quota := o.newQuota(b, all, open)
-	open, outside, err := o.takeTurns(ctx, b, open)
-	if err != nil {
+	a := &admission{cache: cache, spec: b, seed: seed, all: all, quota: newQuota(b, all, open), of: len(open), progress: progress}
+	if a.open, a.outside, err = takeTurns(ctx, b, open, choose); err != nil {
 		return err
 	}
-	forecast := o.newForecast(b)
-	tell := func(racing, batch int) { // of the candidates that have begun
-		if progress != nil {
-			progress(Admitting{
-				Decided: of - len(open) - len(outside) - quota.waiting() - racing, Of: of,
-				Played: forecast.played, Left: forecast.left(racing, batch, quota, open, outside, quota.crowded, quota.related),
-			})
-		}
-	}
 	for {
-		if len(open) == 0 {
-			open = quota.raise()
+		if len(a.open) == 0 {
+			a.open = a.quota.raise()
 		}
-		if len(open) == 0 {
-			open, outside = outside, nil
+		if len(a.open) == 0 {
+			a.open, a.outside = a.outside, nil
 		}
-		n := len(open)
-		if n == 0 {
+		if len(a.open) == 0 {
 			return nil
 		}
-		if o.Wave > 0 {
-			n = min(n, o.Wave)
-		}
-		wave := open[:n]
-		open = open[n:]
-		if err := o.race(ctx, cache, b, quota, forecast, wave, tell); err != nil {
+		n := min(len(a.open), wave)
+		racing := a.open[:n]
+		a.open = a.open[n:]
+		if err := a.race(ctx, racing); err != nil {
 			return err
 		}
-		forecast.over(quota)
+		a.forecast.over(a.quota)
 	}
 }
 
-// seed is that of the n-th round of every candidate.
-func (o Admission) seed(n int) uint64 { return evo.Seed(o.Seed, "certify", uint64(n)) }
+// certifying are the rounds of certification, the same for every candidate.
+func certifying(seed uint64, from, n int) match.Rounds {
+	rounds := series(seed, "certify", n)
+	rounds.From = from
+	return rounds
+}
 
 // race decides the fate of a wave of candidates, or has them wait.
-func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec, quota *quota, forecast *forecast, wave []*Candidate, tell func(racing, batch int)) error {
-	racing := o.starters(b, quota, wave)
+func (a *admission) race(ctx context.Context, racing []*Candidate) error {
+	racing = a.starters(racing)
 	starters := len(racing)
-	if o.Watched > 0 && len(racing) > 0 {
-		if err := Watch(ctx, cache, b, racing, o.Seed, o.Watched); err != nil {
+	if starters > 0 {
+		if err := Watch(ctx, a.cache, a.spec, racing, a.seed); err != nil {
 			return err
 		}
-		Natural(b, racing)
+		Natural(a.spec, racing)
 		racing = With(racing, Open)
 	}
-	if err := o.rehearse(ctx, cache, b, quota.all, racing); err != nil {
+	if err := a.rehearse(ctx, racing); err != nil {
 		return err
 	}
 	racing = With(racing, Open)
-	forecast.watched(starters, len(racing))
-	refs := match.References(cache, b)
-	for round := 0; round < o.Most && len(racing) > 0; round += o.Batch {
-		nth, playing := round/o.Batch, len(racing)
-		tell(playing, nth)
-		batch := match.Rounds{From: round, N: min(o.Batch, o.Most-round), Seed: o.seed}
-		d := match.DealAlone(b, keys(cache, racing), batch, refs, match.Want{})
-		outcomes, err := cache.Play(ctx, d.Matches)
-		if err != nil {
+	a.forecast.watched(a.spec, starters, len(racing))
+	refs := match.References(a.cache, a.spec)
+	for round := 0; round < mostRounds && len(racing) > 0; round += batch {
+		nth, playing := round/batch, len(racing)
+		a.tell(playing, nth)
+		d := match.DealAlone(a.spec, keys(a.cache, racing), certifying(a.seed, round, batch), refs, match.Want{})
+		if err := certify(ctx, a.cache, racing, d); err != nil {
 			return err
 		}
-		for i, c := range racing {
-			for _, seat := range d.Seats[i] {
-				c.take(d.Stratum(seat), outcomes[seat.Match], seat.Slot)
-			}
-			o.decide(b, c, round+o.Batch)
+		for _, c := range racing {
+			c.decide(a.spec, round+batch)
 		}
-		if round+o.Batch >= o.Least {
-			Natural(b, racing)
+		if round+batch >= leastRounds {
+			Natural(a.spec, racing)
 		}
-		racing = o.wanted(b, quota, With(racing, Open))
-		forecast.batch(nth, playing, len(racing))
+		racing = a.wanted(With(racing, Open))
+		a.forecast.batch(nth, playing, len(racing))
 	}
 	for _, c := range racing {
 		c.Fate = Unclassified
@@ -164,67 +119,38 @@ func (o Admission) race(ctx context.Context, cache match.MatchCache, b *evo.Spec
 	return nil
 }
 
-// starters returns the candidates that need rounds, and decides the fate of the
-// others.
-func (o Admission) starters(b *evo.Spec, quota *quota, wave []*Candidate) (racing []*Candidate) {
-	quota.count()
+// starters returns the candidates that need rounds, and decides the fate of the others.
+func (a *admission) starters(wave []*Candidate) (racing []*Candidate) {
+	a.quota.count()
 	for _, c := range wave {
 		c.Class = -1
-		switch near := mayMeet(b, c.Training); {
+		switch near := mayMeet(a.spec, c.Training); {
 		case c.Fault != "":
 			c.Fate = Crashed
 		case len(near) == 0:
 			c.Fate = NoClass
-		default:
-			if quota.decide(c, near) {
-				racing = append(racing, c)
-			}
+		case a.quota.decide(c, near):
+			racing = append(racing, c)
 		}
 	}
 	return racing
 }
 
-// members counts the candidates that were admitted to each class.
-func members(b *evo.Spec, all []*Candidate) []int {
-	n := make([]int, len(b.Classes))
-	for _, c := range With(all, Admitted) {
-		n[c.Class]++
-	}
-	return n
-}
-
-// Filled returns how many candidates are in each class, and how full all classes
-// together are, in thousandths: when all are full, no more candidates are needed.
-func (o Admission) Filled(b *evo.Spec, all []*Candidate) (in []int, share int64) {
-	in = members(b, all)
-	enough, have := 0, 0
-	for i, class := range b.Classes {
-		most := o.Enough * class.Keep
-		enough, have = enough+most, have+min(in[i], most)
-	}
-	if enough == 0 {
-		return in, 0
-	}
-	return in, int64(1000 * have / enough)
-}
-
-// wanted returns those of the open candidates that may still be in a class that
-// has a place for them.
-func (o Admission) wanted(b *evo.Spec, quota *quota, open []*Candidate) []*Candidate {
-	quota.count()
-	var wanted []*Candidate
+// wanted returns those of the open candidates that may still be in a class that has a
+// place for them, and those of whom others broke all rounds.
+func (a *admission) wanted(open []*Candidate) (wanted []*Candidate) {
+	a.quota.count()
 	for _, c := range open {
-		if c.Certified == nil {
-			wanted = append(wanted, c) // others broke all its rounds
-			continue
-		}
 		var near []int
-		for i, class := range b.Classes {
-			if _, outside := inRanges(b, class, c.Certified); !outside {
+		for i, class := range a.spec.Classes {
+			if c.Certified == nil {
+				break
+			}
+			if _, outside := inRanges(a.spec, class, c.Certified); !outside {
 				near = append(near, i)
 			}
 		}
-		if quota.decide(c, near) {
+		if c.Certified == nil || a.quota.decide(c, near) {
 			wanted = append(wanted, c)
 		}
 	}
@@ -252,23 +178,27 @@ func mayMeet(b *evo.Spec, training []stats.Tally) (near []int) {
 	return near
 }
 
-// take counts a round of admission against an opponent.
-func (c *Candidate) take(opponent genome.Key, out match.Outcome, slot int) {
-	if out.Status != match.OK {
-		if c.broken = out.Failure(); out.Slot == slot {
+// certify plays rounds of candidates, and counts what each did, by opponent.
+func certify(ctx context.Context, cache match.MatchCache, all []*Candidate, d match.Deck) error {
+	err := play(ctx, cache, d, func(i int, seat match.Seat, out match.Outcome) {
+		c := all[i]
+		if out.Status == match.OK {
+			c.by = c.by.Count(d.Stratum(seat), out.Metrics[seat.Slot])
+		} else if c.broken = out.Failure(); out.Slot == seat.Slot {
 			c.Fault = c.broken
 		}
-		return
+	})
+	for _, c := range all {
+		c.Certified = c.by.Pool()
 	}
-	c.by = c.by.Count(opponent, out.Metrics[slot])
-	c.Certified = c.by.Pool()
+	return err
 }
 
 // decide sets the fate of a candidate as soon as it is sure after so many rounds,
 // or as soon as all rounds together would hardly make it so. If all rounds were
 // equal, their interval has no width: that says that their variance is unknown, not
 // that there is none, so a candidate is not admitted by them before the end.
-func (o Admission) decide(b *evo.Spec, c *Candidate, played int) {
+func (c *Candidate) decide(b *evo.Spec, played int) {
 	if c.Fault != "" {
 		c.Fate, c.Class = Crashed, -1
 		return
@@ -279,11 +209,11 @@ func (o Admission) decide(b *evo.Spec, c *Candidate, played int) {
 	lost, hope := true, false
 	for i, class := range b.Classes {
 		inside, outside := inRanges(b, class, c.Certified)
-		if inside && (played >= o.Most || played >= o.Least && vary(b, class, c.Certified)) {
+		if inside && (played >= mostRounds || played >= leastRounds && vary(b, class, c.Certified)) {
 			c.Fate, c.Class = Admitted, i
 		}
 		lost = lost && outside
-		hope = hope || mayEndInside(b, class, c.Certified, int64(o.Most))
+		hope = hope || mayEndInside(b, class, c.Certified)
 	}
 	switch {
 	case c.Fate == Admitted:
@@ -292,6 +222,23 @@ func (o Admission) decide(b *evo.Spec, c *Candidate, played int) {
 	case !hope:
 		c.Fate = Unclassified
 	}
+}
+
+// inRanges reports whether the intervals of the means lie inside of all ranges of
+// a class, or outside of at least one. The end of a metric is no border, so an
+// interval that reaches beyond it lies inside.
+//
+// A candidate that is not in the class passes by luck with at most the
+// probability for one range, however many ranges there are: all must say yes.
+func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside bool) {
+	inside = true
+	for _, r := range c.Ranges {
+		low, high := metrics[b.Metric(r.Metric)].Interval()
+		least, most := measure.Borders(b, r)
+		inside = inside && (!least || low >= r.Min) && (!most || high <= r.Max)
+		outside = outside || least && high < r.Min || most && low > r.Max
+	}
+	return inside, outside
 }
 
 // vary reports whether every metric for which the class has a range has differed
@@ -321,4 +268,60 @@ func vary(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 		}
 	}
 	return true
+}
+
+// mayEndInside reports whether the intervals of a candidate's means may well lie
+// inside of all ranges of a class once it has played all its rounds: whether they
+// will, if each mean moves by one standard deviation of what the rounds that are left
+// can do to it. At most one of six such candidates that stops here would have been
+// admitted, and most would have played all their rounds at the edge of a class for
+// nothing. (Stopping for futility by predictive probability: Jennison and Turnbull,
+// Group Sequential Methods, 2000, chapter 10.)
+func mayEndInside(b *evo.Spec, c evo.Class, metrics []stats.Tally) bool {
+	for _, r := range c.Ranges {
+		t := metrics[b.Metric(r.Metric)]
+		if t.N < 2 || t.N >= mostRounds {
+			continue
+		}
+		_, high := t.Interval()
+		// The interval shrinks with the root of the number of rounds.
+		half := (high - t.Mean()) * root(t.N) / 1000
+		drift := t.StdErr() * root(mostRounds-t.N) / 1000
+		low, end := measure.Borders(b, r)
+		if low && t.Mean()+drift-half < r.Min || end && t.Mean()-drift+half > r.Max {
+			return false
+		}
+	}
+	return true
+}
+
+// root returns the square root of a share of all rounds in thousandths.
+func root(rounds int64) int64 { return int64(fixed.Sqrt(uint64(rounds * 1_000_000 / mostRounds))) }
+
+// play plays the rounds of a deck, and calls each with the outcome of every seat.
+func play(ctx context.Context, cache match.MatchCache, d match.Deck, each func(i int, seat match.Seat, out match.Outcome)) error {
+	outcomes, err := cache.Play(ctx, d.Matches)
+	if err != nil {
+		return err
+	}
+	for i, seats := range d.Seats {
+		for _, seat := range seats {
+			each(i, seat, outcomes[seat.Match])
+		}
+	}
+	return nil
+}
+
+// series returns n rounds for a purpose, which has seeds of its own.
+func series(seed uint64, purpose string, n int) match.Rounds {
+	return match.Rounds{N: n, Seed: func(number int) uint64 { return evo.Seed(seed, purpose, uint64(number)) }}
+}
+
+// keys adds candidates to a cache and returns their keys.
+func keys(cache match.MatchCache, all []*Candidate) []genome.Key {
+	list := make([]genome.Key, len(all))
+	for i, c := range all {
+		list[i] = cache.Add(c.Genome, c.Origin)
+	}
+	return list
 }

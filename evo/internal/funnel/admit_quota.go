@@ -17,8 +17,8 @@ import (
 // line, and the lines take turns: pick can only choose from styles and families that
 // were admitted. Those that behave as a better one of their class does come after all
 // that do not: pick would drop one of the two.
-func (o Admission) takeTurns(ctx context.Context, b *evo.Spec, open []*Candidate) (inside, outside []*Candidate, err error) {
-	type home struct {
+func takeTurns(ctx context.Context, b *evo.Spec, open []*Candidate, choose Chooser) (inside, outside []*Candidate, err error) {
+	type line struct {
 		class, cell int
 		lineage     string
 		echo        bool
@@ -32,19 +32,16 @@ func (o Admission) takeTurns(ctx context.Context, b *evo.Spec, open []*Candidate
 	slices.SortFunc(open, func(x, y *Candidate) int {
 		return cmp.Or(cmp.Compare(quality[y], quality[x]), x.Key.Compare(y.Key))
 	})
-	for i, c := range open {
-		if quality[c] < archive.Inside {
-			open, outside = open[:i], open[i:]
-			break
-		}
+	if i := slices.IndexFunc(open, func(c *Candidate) bool { return quality[c] < archive.Inside }); i >= 0 {
+		open, outside = open[:i], open[i:]
 	}
-	echo, err := o.echoes(ctx, open, class)
+	echo, err := echoes(ctx, open, class, choose)
 	if err != nil {
 		return nil, nil, err
 	}
-	turn, behind := map[*Candidate]int{}, map[home]int{}
+	turn, behind := map[*Candidate]int{}, map[line]int{}
 	for _, c := range open {
-		at := home{class[c], c.style(grid), lineageOf(c), echo[c]}
+		at := line{class[c], c.style(grid), lineageOf(c), echo[c]}
 		turn[c] = behind[at]
 		behind[at]++
 		if echo[c] {
@@ -56,15 +53,11 @@ func (o Admission) takeTurns(ctx context.Context, b *evo.Spec, open []*Candidate
 }
 
 // echoes returns the candidates that behave as one before them of their class does.
-func (o Admission) echoes(ctx context.Context, all []*Candidate, class map[*Candidate]int) (echo map[*Candidate]bool, err error) {
-	if o.Choose == nil || o.Apart <= 0 || len(all) == 0 {
+func echoes(ctx context.Context, all []*Candidate, class map[*Candidate]int, choose Chooser) (echo map[*Candidate]bool, err error) {
+	if choose == nil || len(all) == 0 {
 		return nil, nil
 	}
-	genomes := make([]*evo.Genome, len(all))
-	for i, c := range all {
-		genomes[i] = c.Genome
-	}
-	choices, err := o.Choose(ctx, genomes)
+	choices, err := choose(ctx, genomes(all))
 	if err != nil {
 		return nil, err
 	}
@@ -72,9 +65,7 @@ func (o Admission) echoes(ctx context.Context, all []*Candidate, class map[*Cand
 	first := map[int][][]uint16{} // by class
 	for i, c := range all {
 		of := class[c]
-		if echo[c] = slices.ContainsFunc(first[of], func(x []uint16) bool {
-			return len(x) > 0 && differing(x, choices[i]) < int64(o.Apart)
-		}); !echo[c] {
+		if echo[c] = slices.ContainsFunc(first[of], func(x []uint16) bool { return alike(x, choices[i]) }); !echo[c] {
 			first[of] = append(first[of], choices[i])
 		}
 	}
@@ -85,10 +76,10 @@ func (o Admission) echoes(ctx context.Context, all []*Candidate, class map[*Cand
 // has not trained is bad for all.
 func best(b *evo.Spec, training []stats.Tally) (class int, quality int64) {
 	class, quality = -1, -1
-	if len(training) == 0 {
-		return class, quality
-	}
 	for i := range b.Classes {
+		if len(training) == 0 {
+			break
+		}
 		if q := archive.ForClass(b, i, training); q > quality {
 			class, quality = i, q
 		}
@@ -101,26 +92,27 @@ type quota struct {
 	grid    archive.Grid
 	all     []*Candidate
 	home    map[*Candidate]int // the class in whose ranges the means of training lie
-	most    []int              // places of each class; 0 is no limit
-	least   []int              // of a coarse cell, even if the class is full
-	share   []int              // of the places for each coarse cell
-	class   []int              // admitted to each class
-	cell    []map[int]int      // of them by coarse cell
-	bound   []int              // of them for each lineage
-	lineage []map[string]int
+	classes []room
 	crowded []*Candidate // wait for the share of their cell to rise
 	related []*Candidate // wait for the bound of their lineage to rise
 }
 
+// room is the places of a class, and who has them.
+type room struct {
+	most, in     int
+	least        int // of a coarse cell, even if the class is full
+	share, bound int // of each coarse cell, and of each lineage
+	cell         map[int]int
+	lineage      map[string]int
+}
+
 // newQuota shares the places of each class among the cells in which it has open
 // candidates, and among lineages as pick does.
-func (o Admission) newQuota(b *evo.Spec, all, open []*Candidate) *quota {
-	q := &quota{grid: archive.NewGrid(b), all: all, home: map[*Candidate]int{}, class: make([]int, len(b.Classes))}
+func newQuota(b *evo.Spec, all, open []*Candidate) *quota {
+	q := &quota{grid: archive.NewGrid(b), all: all, home: map[*Candidate]int{}, classes: make([]room, len(b.Classes))}
 	cells := make([]map[int]bool, len(b.Classes))
-	for i, c := range b.Classes {
-		most := o.Enough * c.Keep
-		q.most, q.bound = append(q.most, most), append(q.bound, Selection{Lineage: o.Lineage}.bound(most))
-		q.cell, q.lineage, cells[i] = append(q.cell, nil), append(q.lineage, nil), map[int]bool{}
+	for i := range cells {
+		cells[i] = map[int]bool{}
 	}
 	for _, c := range open {
 		if class, quality := best(b, c.Training); quality >= archive.Inside {
@@ -130,25 +122,33 @@ func (o Admission) newQuota(b *evo.Spec, all, open []*Candidate) *quota {
 			cells[i][c.style(q.grid)] = true
 		}
 	}
-	for i, most := range q.most {
-		n := max(len(cells[i]), 1)
-		q.share = append(q.share, (most+n-1)/n)
-		q.least = append(q.least, (b.Classes[i].Keep+n-1)/n)
+	for i, class := range b.Classes {
+		n, places := max(len(cells[i]), 1), enough*class.Keep
+		q.classes[i] = room{most: places, bound: bound(places), share: (places + n - 1) / n, least: (class.Keep + n - 1) / n}
 	}
 	return q
 }
 
 // count counts who has been admitted.
 func (q *quota) count() {
-	clear(q.class)
-	for i := range q.cell {
-		q.cell[i], q.lineage[i] = map[int]int{}, map[string]int{}
+	for i := range q.classes {
+		of := &q.classes[i]
+		of.in, of.cell, of.lineage = 0, map[int]int{}, map[string]int{}
 	}
 	for _, c := range With(q.all, Admitted) {
-		q.class[c.Class]++
-		q.cell[c.Class][c.style(q.grid)]++
-		q.lineage[c.Class][lineageOf(c)]++
+		of := &q.classes[c.Class]
+		of.in++
+		of.cell[c.style(q.grid)]++
+		of.lineage[lineageOf(c)]++
 	}
+}
+
+// members returns how many were admitted to each class.
+func (q *quota) members() (in []int) {
+	for _, of := range q.classes {
+		in = append(in, of.in)
+	}
+	return in
 }
 
 // decide reports whether one of some classes has a place for an open candidate. If
@@ -162,14 +162,14 @@ func (q *quota) decide(c *Candidate, classes []int) bool {
 	home, trained := q.home[c]
 	var crowded, related bool
 	for _, i := range classes {
-		rare := trained && home == i && q.cell[i][style] < q.least[i]
+		of := &q.classes[i]
 		switch {
-		case q.most[i] == 0 || rare:
+		case trained && home == i && of.cell[style] < of.least:
 			return true
-		case q.class[i] >= q.most[i]:
-		case q.lineage[i][lineage] >= q.bound[i]:
+		case of.in >= of.most:
+		case of.lineage[lineage] >= of.bound:
 			related = true
-		case q.cell[i][style] >= q.share[i]:
+		case of.cell[style] >= of.share:
 			crowded = true
 		default:
 			return true
@@ -188,19 +188,19 @@ func (q *quota) decide(c *Candidate, classes []int) bool {
 	return false
 }
 
-// waiting returns how many candidates wait.
-func (q *quota) waiting() int { return len(q.crowded) + len(q.related) }
-
 // raise doubles the shares of the cells and returns those who waited for that. If none
 // did, it does so with the bounds of the lineages.
 func (q *quota) raise() (open []*Candidate) {
-	waiting, most := &q.crowded, q.share
 	if len(q.crowded) == 0 {
-		waiting, most = &q.related, q.bound
+		for i := range q.classes {
+			q.classes[i].bound *= 2
+		}
+		open, q.related = q.related, nil
+		return open
 	}
-	for i := range most {
-		most[i] *= 2
+	for i := range q.classes {
+		q.classes[i].share *= 2
 	}
-	open, *waiting = *waiting, nil
+	open, q.crowded = q.crowded, nil
 	return open
 }

@@ -38,8 +38,7 @@ func TestStylesAndFamiliesTakeTurns(t *testing.T) {
 		trained(1, "A", 50, 10), trained(2, "A", 51, 10), trained(3, "A", 52, 10),
 		trained(4, "A", 30, 60), trained(5, "B", 25, 10), trained(6, "A", 15, 90), trained(7, "A", 5, 90),
 	}
-	var o Admission
-	inside, outside, err := o.takeTurns(t.Context(), b, open)
+	inside, outside, err := takeTurns(t.Context(), b, open, nil)
 	require.NoError(t, err)
 	order := func(all []*Candidate) (order []byte) {
 		for _, c := range all {
@@ -51,12 +50,11 @@ func TestStylesAndFamiliesTakeTurns(t *testing.T) {
 	assert.Equal(t, []byte{7}, order(outside))
 
 	// 4 and 6 behave as 1 does, and so does 5: they come after all that do not.
-	o.Apart = 100
-	o.Choose = func(_ context.Context, genomes []*evo.Genome) ([][]uint16, error) {
+	choose := func(_ context.Context, genomes []*evo.Genome) ([][]uint16, error) {
 		require.Len(t, genomes, 6)
 		return [][]uint16{{1, 1}, {1, 2}, {2, 2}, {1, 1}, {1, 1}, {1, 1}}, nil
 	}
-	inside, _, err = o.takeTurns(t.Context(), b, open)
+	inside, _, err = takeTurns(t.Context(), b, open, choose)
 	require.NoError(t, err)
 	assert.Equal(t, []byte{1, 2, 3, 4, 5, 6}, order(inside))
 }
@@ -64,14 +62,15 @@ func TestStylesAndFamiliesTakeTurns(t *testing.T) {
 // A cell that has its share waits for the others, and takes what they leave.
 func TestCellsShareThePlacesOfAClass(t *testing.T) {
 	b := styled()
+	b.Classes[0].Keep = 2
 	var all []*Candidate
 	for i := range byte(12) {
 		all = append(all, trained(i, "", 50, 10))
 	}
 	all = append(all, trained(90, "", 50, 60), trained(91, "", 50, 90))
-	q := Admission{Enough: 2}.newQuota(b, all, all)
-	assert.Equal(t, []int{8}, q.most)
-	assert.Equal(t, []int{3}, q.share, "of three cells with candidates")
+	q := newQuota(b, all, all)
+	assert.Equal(t, 8, q.classes[0].most)
+	assert.Equal(t, 3, q.classes[0].share, "of three cells with candidates")
 	admitted := 0
 	try := func(open []*Candidate) {
 		for _, c := range open {
@@ -94,10 +93,6 @@ func TestCellsShareThePlacesOfAClass(t *testing.T) {
 	assert.Equal(t, 8, admitted, "the class is full")
 	assert.Len(t, With(all, Surplus), 6)
 	assert.Empty(t, q.raise())
-
-	none := Admission{}.newQuota(b, all, nil)
-	none.count()
-	assert.True(t, none.decide(trained(99, "", 50, 10), []int{0}), "without a limit there is always a place")
 }
 
 // No lineage takes more of a class than pick could keep, until nobody else is left; and
@@ -111,9 +106,10 @@ func TestLineagesShareThePlacesOfAClass(t *testing.T) {
 	for i := range byte(4) {
 		all = append(all, trained(20+i, "B", 50, 60), trained(30+i, string(rune('C'+i)), 50, 60))
 	}
-	q := Admission{Enough: 3, Lineage: 333}.newQuota(b, all, all)
-	require.Equal(t, []int{4}, q.bound, "a third of 12 places")
-	require.Equal(t, []int{6}, q.share)
+	b.Classes[0].Keep = 3
+	q := newQuota(b, all, all)
+	require.Equal(t, 4, q.classes[0].bound, "a third of 12 places")
+	require.Equal(t, 6, q.classes[0].share)
 	admitted := map[string]int{}
 	try := func(open []*Candidate) {
 		for _, c := range open {
@@ -126,7 +122,7 @@ func TestLineagesShareThePlacesOfAClass(t *testing.T) {
 	}
 	try(all)
 	assert.Equal(t, map[string]int{"A": 4, "B": 3, "C": 1, "D": 1, "E": 1}, admitted, "of the second cell only six")
-	assert.Equal(t, 8, q.waiting())
+	assert.Equal(t, 8, len(q.crowded)+len(q.related))
 	crowded := q.raise()
 	require.Len(t, crowded, 2)
 	try(crowded)
@@ -136,9 +132,6 @@ func TestLineagesShareThePlacesOfAClass(t *testing.T) {
 	try(related)
 	assert.Len(t, With(all, Surplus), 6, "the class is full")
 	assert.Empty(t, q.raise())
-
-	none := Admission{Enough: 3}.newQuota(b, all, all)
-	assert.Equal(t, []int{12}, none.bound, "without a bound a lineage may fill the class")
 }
 
 // A class that is full still takes a few of a style that it has hardly any of: those that
@@ -146,18 +139,18 @@ func TestLineagesShareThePlacesOfAClass(t *testing.T) {
 func TestRareStylesHaveAPlaceInAFullClass(t *testing.T) {
 	b := styled()
 	var all []*Candidate
-	for i := range byte(9) {
+	for i := range byte(17) {
 		all = append(all, trained(i, "", 50, 10))
 	}
 	rare, lucky, second, third := trained(90, "", 50, 60), trained(91, "", 5, 60), trained(92, "", 50, 60), trained(93, "", 50, 60)
 	all = append(all, rare, lucky, second, third)
-	q := Admission{Enough: 2}.newQuota(b, all, all)
-	require.Equal(t, []int{2}, q.least, "of two cells for four")
-	for _, c := range all[:8] {
+	q := newQuota(b, all, all)
+	require.Equal(t, 2, q.classes[0].least, "of two cells for four")
+	for _, c := range all[:16] {
 		c.Fate, c.Class, c.Certified = Admitted, 0, c.Training
 	}
 	q.count()
-	assert.False(t, q.decide(all[8], []int{0}), "the class is full for a style that it has")
+	assert.False(t, q.decide(all[16], []int{0}), "the class is full for a style that it has")
 	assert.False(t, q.decide(lucky, []int{0}))
 	assert.True(t, q.decide(rare, []int{0}))
 	assert.True(t, q.decide(second, []int{0}))

@@ -18,7 +18,7 @@ import (
 func TestAdmissionIsByInterval(t *testing.T) {
 	worths := []int64{150, 350, 250, 50, 200, 110}
 	b, cache, all := bench(t, len(worths), func(i int) int64 { return worths[i] })
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
 	fates := func(c *funnel.Candidate) string {
 		name := ""
 		if c.Class >= 0 {
@@ -37,12 +37,11 @@ func TestAdmissionIsByInterval(t *testing.T) {
 
 // A full class takes no more candidates, and none races for it.
 func TestFullClassesTakeNobody(t *testing.T) {
-	b, cache, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*35 })
-	o := funnel.DefaultAdmission(1)
-	o.Enough, o.Least = 2, o.Batch
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
+	b, cache, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*42 })
+	b.Classes[0].Keep = 2
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
 	admitted, surplus := funnel.With(all, funnel.Admitted), funnel.With(all, funnel.Surplus)
-	assert.GreaterOrEqual(t, len(admitted), 2*b.Classes[0].Keep)
+	assert.GreaterOrEqual(t, len(admitted), 4*b.Classes[0].Keep)
 	assert.NotEmpty(t, surplus)
 	for _, c := range surplus {
 		assert.Less(t, c.Certified[b.Points].N, int64(96))
@@ -53,39 +52,45 @@ func TestFullClassesTakeNobody(t *testing.T) {
 // Few of those that stop early, since the rounds that are left would hardly tell,
 // would have been admitted by all rounds.
 func TestFutilityCostsLittle(t *testing.T) {
-	const n = 300
-	worth := func(i int) int64 { return 60 + int64(i) } // across the borders of both classes
-	fates := func(least, batch int) ([]*funnel.Candidate, int) {
-		b, cache, all := bench(t, n, worth)
-		o := funnel.DefaultAdmission(1)
-		o.Enough, o.Watched, o.Batch, o.Least = 0, 0, batch, least
-		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
-		return all, cache.Played
+	b, cache, all := bench(t, 300, func(i int) int64 { return 60 + int64(i) }) // across the borders of both classes
+	b.Natural = anyNature
+	for i := range b.Classes {
+		b.Classes[i].Keep = 1000 // is never full
 	}
-	early, few := fates(24, 8)
-	late, many := fates(96, 96)
-	stopped, missed := 0, 0
-	for i, c := range early {
-		if c.Fate == funnel.Unclassified && c.Certified[0].N < 96 {
-			if stopped++; late[i].Fate == funnel.Admitted {
-				missed++
-			}
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	few, stopped, missed := cache.Played, 0, 0
+	for _, c := range all {
+		if c.Fate != funnel.Unclassified || c.Certified[0].N == 96 {
+			continue
+		}
+		stopped++
+		seed := func(n int) uint64 { return evo.Seed(1, "certify", uint64(n)) }
+		d := match.DealAlone(b, []genome.Key{c.Key}, match.Rounds{N: 96, Seed: seed}, match.References(cache, b), match.Want{})
+		outcomes, err := cache.Play(t.Context(), d.Matches)
+		require.NoError(t, err)
+		var points stats.Tally
+		for _, seat := range d.Seats[0] {
+			points.Add(outcomes[seat.Match].Metrics[seat.Slot][b.Points])
+		}
+		low, high := points.Interval()
+		if low >= 100_000 && high <= 200_000 || low >= 300_000 && high <= 400_000 {
+			missed++
 		}
 	}
-	t.Logf("%d stopped early, %d of them would have been admitted; %d rounds for %d", stopped, missed, few, many)
+	t.Logf("%d stopped early, %d of them would have been admitted; %d rounds for %d", stopped, missed, few, 96*len(all))
 	assert.Greater(t, stopped, 50)
 	assert.Less(t, missed, stopped/6)
-	assert.Less(t, few, many/2)
+	assert.Less(t, few, 96*len(all)/2)
 }
 
 // Once the classes are full, further waves need not play.
 func TestWaves(t *testing.T) {
-	b, cache, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*200 })
-	o := funnel.DefaultAdmission(1)
-	o.Enough, o.Wave, o.Watched = 1, 20, 0
+	b, cache, all := bench(t, 560, func(i int) int64 { return 150 + int64(i%2)*200 })
+	b.Natural = anyNature
 	var told []int
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, func(p funnel.Admitting) {
-		assert.Equal(t, 60, p.Of)
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, func(p funnel.Admitting) {
+		assert.Equal(t, 560, p.Of)
+		assert.Len(t, p.In, 2)
 		told = append(told, p.Decided)
 	}))
 	assert.IsNonDecreasing(t, told)
@@ -97,7 +102,7 @@ func TestWaves(t *testing.T) {
 		}
 		assert.Equal(t, funnel.Surplus, c.Fate)
 	}
-	assert.LessOrEqual(t, played, 40, "two waves were enough")
+	assert.LessOrEqual(t, played, 500, "one wave was enough")
 }
 
 // What an admission says of the rounds that are left is of the right size as soon as it
@@ -105,20 +110,21 @@ func TestWaves(t *testing.T) {
 // It cannot be true: whether a class becomes full is not known before it is.
 func TestForecast(t *testing.T) {
 	for name, c := range map[string]struct {
-		n, enough int
-		worth     func(i int) int64
+		n, keep int
+		worth   func(i int) int64
 	}{
-		"full":          {2000, 4, func(i int) int64 { return 100 + int64(i*7919%300) }},
-		"never full":    {400, 0, func(i int) int64 { return 60 + int64(i*7919%300) }},
-		"no class":      {1000, 4, func(i int) int64 { return 10 + int64(i%50) }},
-		"one class":     {1500, 4, func(i int) int64 { return 120 + int64(i%60) }},
-		"on the border": {800, 4, func(i int) int64 { return 98 + int64(i%5) }},
+		"full":          {2000, 0, func(i int) int64 { return 100 + int64(i*7919%300) }},
+		"never full":    {400, 1000, func(i int) int64 { return 60 + int64(i*7919%300) }},
+		"no class":      {1000, 0, func(i int) int64 { return 10 + int64(i%50) }},
+		"one class":     {1500, 0, func(i int) int64 { return 120 + int64(i%60) }},
+		"on the border": {800, 0, func(i int) int64 { return 98 + int64(i%5) }},
 	} {
 		b, cache, all := bench(t, c.n, c.worth)
-		o := funnel.DefaultAdmission(1)
-		o.Enough, o.Wave = c.enough, 100
+		for i := range b.Classes {
+			b.Classes[i].Keep += c.keep
+		}
 		var said []funnel.Admitting
-		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, func(p funnel.Admitting) { said = append(said, p) }))
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, func(p funnel.Admitting) { said = append(said, p) }))
 		whole := cache.Played
 		worst := 1.0
 		for _, p := range said {
@@ -138,9 +144,8 @@ func TestCompanySaysNothing(t *testing.T) {
 	var first []stats.Tally
 	for n := 1; n < 5; n++ {
 		b, cache, all := bench(t, n, func(int) int64 { return 200 })
-		o := funnel.DefaultAdmission(1)
-		o.Enough, o.Watched = 0, 0
-		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
+		b.Natural = anyNature
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
 		if first == nil {
 			first = all[0].Certified
 		}
@@ -157,7 +162,7 @@ func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
 	far[b.Points].Add(901)
 	all[0].Training = far
 	all[1].Fault = "Panic: it broke in training"
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
 	assert.Equal(t, funnel.NoClass, all[0].Fate)
 	assert.Equal(t, funnel.Crashed, all[1].Fate)
 	assert.Zero(t, cache.Played)
@@ -171,7 +176,7 @@ func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
 		}
 		return match.OK
 	}
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
 	for i, c := range all {
 		if i == 3 {
 			assert.Equal(t, funnel.Crashed, c.Fate)
@@ -186,14 +191,10 @@ func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
 func TestEqualRoundsAreNotBelievedAtOnce(t *testing.T) {
 	b, cache, all := bench(t, 2, func(i int) int64 { return 150 + int64(i)*100 })
 	cache.Luck = 0
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, funnel.DefaultAdmission(1), nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
 	assert.Equal(t, funnel.Admitted, all[0].Fate)
 	assert.EqualValues(t, 96, all[0].Certified[b.Points].N)
 	assert.Equal(t, funnel.NoClass, all[1].Fate, "between the classes")
-
-	o := funnel.DefaultAdmission(1)
-	o.Batch = 0
-	assert.ErrorContains(t, funnel.Admit(t.Context(), cache, b, all, o, nil), "batch")
 }
 
 // blameless is a cache that does not know which player broke a round.
@@ -216,7 +217,7 @@ func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 		}
 		return match.OK
 	}
-	require.NoError(t, funnel.Admit(t.Context(), blameless{cache}, b, all, funnel.DefaultAdmission(1), nil))
+	require.NoError(t, funnel.Admit(t.Context(), blameless{cache}, b, all, 1, nil, nil))
 	for i, c := range all {
 		if i == 3 {
 			assert.Equal(t, funnel.Crashed, c.Fate)
@@ -261,8 +262,7 @@ func TestAdmissionByOneSidedRanges(t *testing.T) {
 	for i, c := range all {
 		values[c.Key] = []int64{0, 399, 400, 410, 600, most}[i]
 	}
-	o := funnel.DefaultAdmission(1)
-	require.NoError(t, funnel.Admit(t.Context(), steady{cache, steps, func(k genome.Key) int64 { return values[k] }}, b, all, o, nil))
+	require.NoError(t, funnel.Admit(t.Context(), steady{cache, steps, func(k genome.Key) int64 { return values[k] }}, b, all, 1, nil, nil))
 	for i, want := range []struct {
 		fate   funnel.Fate
 		rounds int64

@@ -19,26 +19,26 @@ import (
 // Calibration is how the tables of the library score against each other, and the
 // classes that follow.
 type Calibration struct {
-	Rounds  int           `json:"rounds"`            // of each table
-	Broken  int           `json:"broken,omitempty"`  // rounds that did not end well, and do not count
-	Tables  []Calibrated  `json:"tables"`            // by points, the best first
-	Metrics []Reliability `json:"metrics"`           // by the game's metrics
-	Idle    []stats.Tally `json:"idle,omitempty"`    // metrics of a table that does nothing
-	Classes []evo.Class   `json:"classes"`           // proposed
-	Refused []string      `json:"refused,omitempty"` // why metrics or ranges are not fit for classes
+	Rounds  int           // of each table
+	Broken  int           // rounds that did not end well, and do not count
+	Tables  []Calibrated  // by points, the best first
+	Metrics []Reliability // by the game's metrics
+	Idle    []stats.Tally // metrics of a table that does nothing
+	Classes []evo.Class   // proposed
+	Refused []string      // why metrics or ranges are not fit for classes
 
 	// Tiny is the strongest table of one or two actions, which is not in the hardest class;
 	// nil if it was not looked for.
-	Tiny     *TinyTable `json:"tiny,omitempty"`
-	Warnings []string   `json:"warnings,omitempty"`
+	Tiny     *TinyTable
+	Warnings []string
 
-	Natural evo.Naturalness `json:"natural"` // limits that follow, for a game that has none
+	Natural evo.Naturalness // limits that follow, for a game that has none
 }
 
 // Calibrated is a table of the library with its measurements.
 type Calibrated struct {
-	Name    string        `json:"name"`
-	Metrics []stats.Tally `json:"metrics"`
+	Name    string
+	Metrics []stats.Tally
 }
 
 // NoClassesFix says what to do if no classes follow from the library.
@@ -83,8 +83,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 		return nil, fmt.Errorf("%d rounds say nothing about luck; at least 2 are needed", rounds)
 	}
 	refs := match.References(cache, b)
-	seeds := func(n int) uint64 { return evo.Seed(seed, "calibrate", uint64(n)) }
-	d := match.Deal(b, match.Peers(cache, b), match.Rounds{N: rounds, Seed: seeds}, refs, match.Want{})
+	d := match.Deal(b, match.Peers(cache, b), series(seed, "calibrate", rounds), refs, match.Want{})
 	d.Watch()
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
@@ -116,18 +115,12 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 // no action, so it is valid in every vocabulary. Rounds that break are left out.
 func (c *Calibration) idle(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64) error {
 	key := cache.Add(&evo.Genome{Root: &evo.Row{ID: 1}}, match.Origin{How: "idle"})
-	seeds := func(n int) uint64 { return evo.Seed(seed, "idle", uint64(n)) }
-	d := match.DealAlone(b, []genome.Key{key}, match.Rounds{N: idleRounds, Seed: seeds}, match.References(cache, b), match.Want{})
-	outcomes, err := cache.Play(ctx, d.Matches)
-	if err != nil {
-		return err
-	}
-	for _, seat := range d.Seats[0] {
-		if out := outcomes[seat.Match]; out.Status == match.OK {
+	d := match.DealAlone(b, []genome.Key{key}, series(seed, "idle", idleRounds), match.References(cache, b), match.Want{})
+	return play(ctx, cache, d, func(_ int, seat match.Seat, out match.Outcome) {
+		if out.Status == match.OK {
 			c.Idle = stats.Count(c.Idle, out.Metrics[seat.Slot])
 		}
-	}
-	return nil
+	})
 }
 
 // measure counts the rounds of each table, and sorts the tables by points.

@@ -3,6 +3,8 @@ package funnel
 import (
 	"fmt"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
@@ -55,12 +57,19 @@ func (c *Calibration) floors(b *evo.Spec, class string, points evo.Range) (floor
 		if m == b.Points || c.Metrics[m].OfEight < Reliable {
 			continue // it has its range, or is refused for all classes
 		}
-		floor, typical := c.floor(b, m, append(inside, near...))
-		switch end, least := b.Metrics[m].Min*1000, max(4*c.Metrics[m].Error, 1); {
+		var means []int64
+		for _, t := range append(inside, near...) {
+			means = append(means, t.Metrics[m].Mean())
+		}
+		// The median and not the least of them: a library has oddballs, such as a table that
+		// never fires to measure others by, and they must not decide what a class may look like.
+		end, least, typical := b.Metrics[m].Min*1000, max(4*c.Metrics[m].Error, 1), stats.Median(means)
+		floor := end + (typical-end)/2
+		switch {
 		case floor-end < least:
 			c.refuse("class %s: no least value of %s: tables of its strength have a median of %s, and half of that is no more than luck: "+
 				"want four standard errors, %s, above %s", class, name, declared.Show(b.Metrics[m], typical), declared.Show(b.Metrics[m], least), declared.Show(b.Metrics[m], end))
-		case len(inside) > 0 && !meet(inside, m, floor):
+		case len(inside) > 0 && !slices.ContainsFunc(inside, func(t Calibrated) bool { return t.Metrics[m].Mean() >= floor }):
 			c.refuse("class %s: no least value of %s: none of the library's tables with these points has half of what those next to them have, %s",
 				class, name, declared.Show(b.Metrics[m], floor))
 		default:
@@ -85,30 +94,6 @@ func (c *Calibration) reach(b *evo.Spec, points evo.Range) (inside, near []Calib
 		}
 	}
 	return inside[:len(inside):len(inside)], append(above, below...)
-}
-
-// floor returns a least value of a metric, half way from the least possible one to
-// the median of some tables, and that median. The median and not the least of
-// them: a library has oddballs, such as a table that never fires to measure
-// others by, and they must not decide what a class may look like.
-func (c *Calibration) floor(b *evo.Spec, m int, tables []Calibrated) (floor, typical int64) {
-	var means []int64
-	for _, t := range tables {
-		means = append(means, t.Metrics[m].Mean())
-	}
-	typical = stats.Median(means)
-	end := b.Metrics[m].Min * 1000
-	return end + (typical-end)/2, typical
-}
-
-// meet reports whether one of some tables has at least so much of a metric.
-func meet(tables []Calibrated, m int, least int64) bool {
-	for _, t := range tables {
-		if t.Metrics[m].Mean() >= least {
-			return true
-		}
-	}
-	return false
 }
 
 // refuse notes why a metric or a range is not fit for classes.

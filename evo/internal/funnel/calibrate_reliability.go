@@ -9,18 +9,18 @@ import (
 
 // Reliability says how much of a metric is due to the table, not to luck.
 type Reliability struct {
-	Metric string `json:"metric"`
+	Metric string
 
 	// OfEight is the share of the variance between tables in the variance of
 	// their means over eight rounds, in thousandths: the intraclass correlation,
 	// by the formula of Spearman and Brown. Low and High are its 95 % interval: that of
 	// the variance of the tables' means, since the rounds of all tables together say well
 	// enough how much luck there is. (Shrout and Fleiss, 1979.)
-	OfEight int64 `json:"of_eight"`
-	Low     int64 `json:"low"`
-	High    int64 `json:"high"`
+	OfEight int64
+	Low     int64
+	High    int64
 
-	Error int64 `json:"error"` // standard error of a mean over 96 rounds, in thousandths of the unit
+	Error int64 // standard error of a mean over 96 rounds, in thousandths of the unit
 }
 
 // String says it with its interval.

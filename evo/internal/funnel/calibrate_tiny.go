@@ -17,9 +17,9 @@ import (
 
 // TinyTable is the best table of one or two actions that the vocabulary can make.
 type TinyTable struct {
-	Actions int         `json:"actions"`
-	Table   string      `json:"table"`
-	Points  stats.Tally `json:"points"` // over rounds that chose nothing, alone against the library
+	Actions int
+	Table   string
+	Points  stats.Tally // over rounds that chose nothing, alone against the library
 }
 
 // Size says in words how many actions it has.
@@ -30,55 +30,47 @@ func (t *TinyTable) Size() string {
 	return "two actions"
 }
 
-// mostTiny is how many tables of two actions are tried at most. Of more a part is drawn.
-const mostTiny = 1500
+const (
+	mostTiny = 1500 // tables of two actions that are tried: of more a part is drawn
+	lastTiny = 6    // tables that play alone
+)
 
 // tiny finds the best table of one or two actions, by successive halving: all of them play
 // two rounds beside each other, a quarter of them twice as many, and so on. The last ones
 // play alone, and so does the best of them again, so that its points are not its luck.
-func (c *Calibration) tiny(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64, rounds int) error {
+func (c *Calibration) tiny(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64, rounds int) (err error) {
 	left := tinyTables(b, seed)
-	for n := 2; len(left) > lastTiny; n *= 2 {
-		tallies, err := gauntlet(ctx, cache, b, left, evo.Seed(seed, "tiny", uint64(n)), n, match.Deal)
-		if err != nil {
-			return err
-		}
-		left = bestOf(b, left, tallies, max(len(left)/4, lastTiny))
+	for n := 2; len(left) > lastTiny && err == nil; n *= 2 {
+		left, err = bestOf(ctx, cache, b, left, match.Deal, series(evo.Seed(seed, "tiny", uint64(n)), "round", n), max(len(left)/4, lastTiny))
 	}
 	for again := range 2 {
-		tallies, err := gauntlet(ctx, cache, b, left, evo.Seed(seed, "tiny alone", uint64(again)), (1+again)*rounds, match.DealAlone)
-		if err != nil {
+		if err != nil || len(left) == 0 { // all of them break rounds
 			return err
 		}
-		if left = bestOf(b, left, tallies, 1); len(left) == 0 {
-			return nil // all of them break rounds
-		}
-		if again > 0 {
-			actions := 0
-			for p := range left[0].Places() {
-				if p.Row.Leaf() {
-					actions++
-				}
-			}
-			c.Tiny = &TinyTable{actions, variation.Outline(b.Vocabulary, left[0].Root), tallies[0][b.Points]}
+		left, err = bestOf(ctx, cache, b, left, match.DealAlone, series(evo.Seed(seed, "tiny alone", uint64(again)), "round", (1+again)*rounds), 1)
+	}
+	if err != nil || len(left) == 0 {
+		return err
+	}
+	c.Tiny = &TinyTable{0, variation.Outline(b.Vocabulary, left[0].Genome.Root), left[0].Certified[b.Points]}
+	for p := range left[0].Genome.Places() {
+		if p.Row.Leaf() {
+			c.Tiny.Actions++
 		}
 	}
 	return nil
 }
 
-// lastTiny is how many tiny tables play alone.
-const lastTiny = 6
-
 // tinyTables returns the tables of one action, and of two if the vocabulary has six or
 // more: of three actions two are not few.
-func tinyTables(b *evo.Spec, seed uint64) (all []*evo.Genome) {
+func tinyTables(b *evo.Spec, seed uint64) (all []*Candidate) {
 	seen := map[genome.Key]bool{}
 	var pairs []*evo.Genome
 	ones := variation.Tiny(b.Catalog, nil)
-	if len(b.Catalog.Actions) < 6 {
-		return ones
-	}
 	for _, one := range ones {
+		if len(b.Catalog.Actions) < 6 {
+			break
+		}
 		for _, g := range variation.Tiny(b.Catalog, one) {
 			if key := genome.KeyOf(g); !seen[key] {
 				seen[key], pairs = true, append(pairs, g)
@@ -89,51 +81,24 @@ func tinyTables(b *evo.Spec, seed uint64) (all []*evo.Genome) {
 		evo.NewRand(evo.Seed(seed, "tiny tables")).Shuffle(len(pairs), func(i, j int) { pairs[i], pairs[j] = pairs[j], pairs[i] })
 		pairs = pairs[:mostTiny]
 	}
-	return append(ones, pairs...)
+	for _, g := range append(ones, pairs...) {
+		all = append(all, &Candidate{Candidate: match.NewCandidate(g, match.Origin{How: "tiny"})})
+	}
+	return all
 }
 
-// gauntlet returns what tables do in some rounds, nil for those that broke them all.
-func gauntlet(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*evo.Genome, seed uint64, rounds int,
-	deal func(*evo.Spec, []genome.Key, match.Rounds, []genome.Key, match.Want) match.Deck,
-) ([][]stats.Tally, error) {
-	own := make([]genome.Key, len(all))
-	for i, g := range all {
-		own[i] = cache.Add(g, match.Origin{How: "tiny"})
+// bestOf plays rounds, and returns the n tables with the most points in them. Those that
+// broke them all are out.
+func bestOf(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, deal func(*evo.Spec, []genome.Key, match.Rounds, []genome.Key, match.Want) match.Deck, rounds match.Rounds, n int) ([]*Candidate, error) {
+	for _, c := range all {
+		c.by = nil
 	}
-	seeds := func(n int) uint64 { return evo.Seed(seed, "round", uint64(n)) }
-	d := deal(b, own, match.Rounds{N: rounds, Seed: seeds}, match.References(cache, b), match.Want{})
-	outcomes, err := cache.Play(ctx, d.Matches)
-	if err != nil {
-		return nil, err
-	}
-	tallies := make([][]stats.Tally, len(all))
-	for i := range all {
-		by := stats.Strata[genome.Key](nil)
-		for _, seat := range d.Seats[i] {
-			if out := outcomes[seat.Match]; out.Status == match.OK {
-				by = by.Count(d.Stratum(seat), out.Metrics[seat.Slot])
-			}
-		}
-		tallies[i] = by.Pool()
-	}
-	return tallies, nil
-}
-
-// bestOf returns the n tables with the most points.
-func bestOf(b *evo.Spec, all []*evo.Genome, tallies [][]stats.Tally, n int) (best []*evo.Genome) {
-	var order []int
-	for i, t := range tallies {
-		if t != nil {
-			order = append(order, i)
-		}
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		return cmp.Compare(tallies[j][b.Points].Mean(), tallies[i][b.Points].Mean())
+	err := certify(ctx, cache, all, deal(b, keys(cache, all), rounds, match.References(cache, b), match.Want{}))
+	all = filter(all, func(c *Candidate) bool { return c.Certified != nil })
+	slices.SortStableFunc(all, func(x, y *Candidate) int {
+		return cmp.Compare(y.Certified[b.Points].Mean(), x.Certified[b.Points].Mean())
 	})
-	for _, i := range order[:min(n, len(order))] {
-		best = append(best, all[i])
-	}
-	return best
+	return all[:min(n, len(all))], err
 }
 
 // above returns the lower bound of the hardest class, so that no table of two actions is

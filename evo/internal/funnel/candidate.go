@@ -1,38 +1,38 @@
 package funnel
 
 import (
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
-	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
 // Candidate is a genome on its way through the funnel.
 type Candidate struct {
 	match.Candidate
-	Training []stats.Tally `json:"training,omitempty"` // what the search measured, by the game's metrics
+	Training []stats.Tally // what the search measured, by the game's metrics
 
-	Fate  Fate   `json:"fate"`
-	Class int    `json:"class"` // of the game's classes, or -1
-	Fault string `json:"fault,omitempty"`
+	Fate  Fate
+	Class int // of the game's classes, or -1
+	Fault string
 
 	// Oddity is why an unnatural candidate is one, in words without numbers, so that
 	// those of the same kind can be counted; Cause adds the numbers.
-	Oddity string `json:"oddity,omitempty"`
-	Cause  string `json:"cause,omitempty"`
+	Oddity, Cause string
 
-	Certified []stats.Tally `json:"certified,omitempty"` // what admission measured
-	Showed    []stats.Tally `json:"showed,omitempty"`    // and the tournament
-	Use       Use           `json:"use"`
+	Certified []stats.Tally // what admission measured
+	Showed    []stats.Tally // and the tournament
+	Use       Use
 
-	// What [Packer.Pack] has made of a shipped candidate.
-	Packed *evo.Genome `json:"-"`               // without the rows that never ran in its certified rounds
-	Name   string      `json:"name,omitempty"`  // by what it does, as an exported Go identifier
-	Style  string      `json:"style,omitempty"` // in words
+	// What [Ship] has made of a shipped candidate.
+	Packed *evo.Genome // without the rows that never ran in its certified rounds
+	Name   string      // by what it does, as an exported Go identifier
+	Style  string      // in words
 
-	Why []match.RowWhy `json:"why,omitempty"` // of a shipped candidate: why its rows refused
+	Why []match.RowWhy // of a shipped candidate: why its rows refused
 
 	by     stats.Strata[genome.Key] // what admission measured, by opponent
 	broken string                   // how the last broken round broke, by whichever player
@@ -58,34 +58,64 @@ func (c *Candidate) Table() *evo.Genome {
 	return c.Genome
 }
 
-// Is reports whether a key is that of the candidate, or of the table that is
-// shipped.
-func (c *Candidate) Is(key genome.Key) bool {
-	return key == c.Key || c.Packed != nil && key == genome.KeyOf(c.Packed)
-}
-
-// inRanges reports whether the intervals of the means lie inside of all ranges of
-// a class, or outside of at least one. The end of a metric is no border, so an
-// interval that reaches beyond it lies inside.
-//
-// A candidate that is not in the class passes by luck with at most the
-// probability for one range, however many ranges there are: all must say yes.
-func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside bool) {
-	inside = true
-	for _, r := range c.Ranges {
-		low, high := metrics[b.Metric(r.Metric)].Interval()
-		least, most := measure.Borders(b, r)
-		inside = inside && (!least || low >= r.Min) && (!most || high <= r.Max)
-		outside = outside || least && high < r.Min || most && low > r.Max
+// lineageOf returns the lineage of a candidate, or its key if none is known.
+func lineageOf(c *Candidate) string {
+	if c.Lineage == "" {
+		return c.Key.String()
 	}
-	return inside, outside
+	return c.Lineage
 }
 
-// keys adds candidates to a cache and returns their keys.
-func keys(cache match.MatchCache, all []*Candidate) []genome.Key {
-	list := make([]genome.Key, len(all))
-	for i, c := range all {
-		list[i] = cache.Add(c.Genome, c.Origin)
+func genomes(all []*Candidate) (list []*evo.Genome) {
+	for _, c := range all {
+		list = append(list, c.Genome)
 	}
 	return list
+}
+
+// Fate is how far a candidate came.
+type Fate string
+
+// The fates of candidates.
+const (
+	Open         Fate = ""                // not decided yet
+	Crashed      Fate = "crashed"         // it broke a round
+	Unnatural    Fate = "unnatural"       // it exceeds a limit of what looks natural; see Cause
+	NoClass      Fate = "no class"        // its mean lies in the ranges of no class
+	Unclassified Fate = "unclassified"    // its interval crossed the border of a class after all rounds, or would have
+	Surplus      Fate = "surplus"         // the classes that it might be in had enough
+	Admitted     Fate = "admitted"        // certified for its class
+	Lost         Fate = "lost tournament" // it plays like another class
+	Similar      Fate = "similar"         // a similar one is kept
+	VotedOut     Fate = "voted out"       // people found it unnatural
+	Shipped      Fate = "shipped"         // in the game's pack
+)
+
+// Fates lists the fates in the order in which the funnel decides them. All from
+// Admitted on are fates of candidates that were certified for a class.
+var Fates = []Fate{Open, Crashed, Unnatural, NoClass, Unclassified, Surplus, Admitted, Lost, Similar, VotedOut, Shipped}
+
+// InClass reports whether a candidate with this fate was certified for a class.
+func (f Fate) InClass() bool { return slices.Index(Fates, f) >= slices.Index(Fates, Admitted) }
+
+// Dropped reports whether the funnel has dropped a candidate with this fate.
+func (f Fate) Dropped() bool { return f != Open && f != Admitted && f != Shipped }
+
+// With returns the candidates with a fate, in their order.
+func With(all []*Candidate, fate Fate) []*Candidate {
+	return filter(all, func(c *Candidate) bool { return c.Fate == fate })
+}
+
+// inClass returns the candidates of a class with a fate.
+func inClass(all []*Candidate, fate Fate, class int) []*Candidate {
+	return filter(all, func(c *Candidate) bool { return c.Fate == fate && c.Class == class })
+}
+
+func filter(all []*Candidate, keep func(*Candidate) bool) (some []*Candidate) {
+	for _, c := range all {
+		if keep(c) {
+			some = append(some, c)
+		}
+	}
+	return some
 }

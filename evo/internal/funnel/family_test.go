@@ -43,7 +43,7 @@ func TestGenomesForAnotherFamily(t *testing.T) {
 			}
 		}
 		none := func(_ context.Context, g []*evo.Genome) ([][]uint16, error) { return make([][]uint16, len(g)), nil }
-		picked, err := funnel.Pick(t.Context(), b, all, none, funnel.DefaultSelection)
+		picked, err := funnel.Pick(t.Context(), b, all, none)
 		require.NoError(t, err)
 		assert.Empty(t, picked[0].Warnings)
 		if of.want == "" {

@@ -61,7 +61,7 @@ func naturalLibrary[A any](t *testing.T, g *evo.Game[A], odd map[string]string, 
 				Candidate: match.Candidate{Key: genome.KeyOf(ref.Genome), Genome: ref.Genome}, Name: ref.Name, Fate: funnel.Admitted, Certified: measured.Tables[at].Metrics,
 			})
 		}
-		require.NoError(t, funnel.Watch(t.Context(), cache, &b, all, seed, funnel.DefaultAdmission(seed).Watched))
+		require.NoError(t, funnel.Watch(t.Context(), cache, &b, all, seed))
 		funnel.Natural(&b, all)
 		for _, c := range all {
 			if slices.Contains(near, c.Name) {

@@ -53,7 +53,7 @@ func limitsFollow[A any](t *testing.T, g evo.Game[A]) {
 		for _, ref := range b.Peers() {
 			all = append(all, &funnel.Candidate{Candidate: match.Candidate{Key: genome.KeyOf(ref.Genome), Genome: ref.Genome}, Name: ref.Name})
 		}
-		require.NoError(t, funnel.Watch(t.Context(), cache, &b, all, seed, funnel.DefaultAdmission(seed).Watched))
+		require.NoError(t, funnel.Watch(t.Context(), cache, &b, all, seed))
 		funnel.Natural(&b, all)
 		for _, c := range all {
 			assert.Equal(t, funnel.Open, c.Fate, "%s, seed %d: %s", c.Name, seed, c.Cause)

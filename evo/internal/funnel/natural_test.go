@@ -18,9 +18,9 @@ import (
 func TestWatchedRows(t *testing.T) {
 	b, cache, all := bench(t, 5, func(int) int64 { return 150 })
 	cache.Unused = func(r *evo.Row) bool { return r.ID == 2 }
-	require.NoError(t, funnel.Watch(t.Context(), cache, b, all, 1, 3))
+	require.NoError(t, funnel.Watch(t.Context(), cache, b, all, 1))
 	for _, c := range all {
-		assert.EqualValues(t, 3*b.Evaluation.Steps, c.Use.Steps)
+		assert.EqualValues(t, 4*b.Evaluation.Steps, c.Use.Steps)
 		assert.Len(t, c.Use.Rows, genome.Count(c.Genome.Root)-1, "one row is never activated")
 		assert.Positive(t, c.Use.Activations)
 	}
@@ -133,17 +133,20 @@ func TestWhatIsUnnatural(t *testing.T) {
 }
 
 // What is odd only where candidates meet is found before they are certified, and takes no
-// place from others: all that meet, and one that would meet only itself.
+// place from others: all that meet, one that would meet only itself, and one that meets
+// those who are admitted.
 func TestRehearsalComesBeforeCertification(t *testing.T) {
-	for _, wave := range []int{0, 1} {
-		b, cache, all := bench(t, 12, func(i int) int64 { return 120 + 60*int64(i%2) })
+	for n, admitted := range map[int]int{12: 0, 1: 0, 13: 12} {
+		b, cache, all := bench(t, n, func(i int) int64 { return 180 - 60*int64(i%2) })
+		b.Natural = anyNature
 		b.Oddities = []evo.Oddity{{Ratio: evo.Ratio{Of: []string{b.Metrics[b.Points].Name}}, Most: 150_000, Cause: "wins too much", Showdown: true}}
-		o := funnel.DefaultAdmission(1)
-		o.Watched, o.Rehearsal, o.Wave = 0, 12, wave
-		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
-		for i, c := range all {
-			require.EqualValues(t, 12, c.Showed[b.Points].N)
-			if i%2 == 1 {
+		for _, c := range all[:admitted] {
+			c.Fate, c.Class, c.Certified = funnel.Admitted, 0, make([]stats.Tally, len(b.Metrics))
+		}
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+		for i, c := range all[admitted:] {
+			require.EqualValues(t, 24, c.Showed[b.Points].N)
+			if i%2 == 0 {
 				assert.Equal(t, funnel.Unnatural, c.Fate)
 				assert.Equal(t, "wins too much", c.Oddity)
 				assert.Nil(t, c.Certified, "it plays no further round")
@@ -151,12 +154,13 @@ func TestRehearsalComesBeforeCertification(t *testing.T) {
 				assert.Equal(t, funnel.Admitted, c.Fate)
 			}
 		}
+		for _, c := range all[:admitted] {
+			assert.NotNil(t, c.Showed)
+		}
 	}
 
 	b, cache, all := bench(t, 12, func(int) int64 { return 150 })
-	o := funnel.DefaultAdmission(1)
-	o.Watched, o.Rehearsal = 0, 12
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, o, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
 	for _, c := range all {
 		assert.Nil(t, c.Showed, "a game without such oddities needs no rehearsal")
 	}

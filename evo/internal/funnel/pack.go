@@ -1,11 +1,8 @@
 package funnel
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
@@ -48,69 +45,31 @@ type PackTable struct {
 	Hash string `json:"hash"`
 }
 
-// NewPack packs the shipped candidates, and plays the round of each table that
-// Check will play again. A table that breaks this round has Crashed after all,
-// and is left out.
-func NewPack(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64) (*Pack, error) {
-	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Role: b.Role, Seed: seed, Classes: []PackClass{}}
-	match.References(cache, b)
-	shipped := With(all, Shipped)
-	taken := names{}
-	for _, c := range shipped {
-		taken[c.Name] = true
-	}
-	for _, c := range shipped {
-		if c.Name == "" {
-			taken.name(b, c)
+// CheckRound returns the round that shows whether a table, in the first seat of its role
+// among tables of the library, still plays the same: the players by slot, its seed, and
+// the slot of the table. Since that is the same for all tables of a game, it also shows
+// how they differ.
+func CheckRound(b *evo.Spec, g *evo.Genome) (players []*evo.Genome, seed uint64, slot int) {
+	slot = b.Seats(b.Evaluation)[0]
+	for _, ref := range declared.Fill(b, b.Evaluation, slot) {
+		player := g
+		if ref != nil {
+			player = ref.Genome
 		}
+		players = append(players, player)
 	}
-	var matches []match.Match
-	for _, c := range shipped {
-		matches = append(matches, checkMatch(b, cache.Add(c.Table(), c.Origin)))
-	}
-	outcomes, err := cache.Play(ctx, matches)
-	if err != nil {
-		return nil, err
-	}
-	for i, class := range b.Classes {
-		pc := PackClass{Class: class, Tables: []PackTable{}}
-		for k, c := range shipped {
-			if c.Class != i {
-				continue
-			}
-			if out := outcomes[k]; out.Status != match.OK {
-				c.Fate, c.Fault = Crashed, out.Failure()
-				continue
-			}
-			points := c.Certified[b.Points]
-			low, high := points.Interval()
-			pc.Tables = append(pc.Tables, PackTable{
-				Name: c.Name, Style: c.Style, Key: genome.KeyOf(c.Table()), Genome: b.Catalog.AppendJSON(nil, c.Table()),
-				Points: points.Mean(), Low: low, High: high, Rounds: points.N, Hash: hash(outcomes[k]),
-			})
-		}
-		slices.SortFunc(pc.Tables, func(x, y PackTable) int { return x.Key.Compare(y.Key) })
-		p.Classes = append(p.Classes, pc)
-	}
-	return p, nil
+	return players, evo.Seed(0, "check"), slot
 }
 
-// checkMatch is a round that shows whether a table, in the first seat of its role
-// among tables of the library, still plays the same.
-func checkMatch(b *evo.Spec, key genome.Key) match.Match {
-	m := match.Match{Mode: b.Evaluation.Name, Seed: evo.Seed(0, "check")}
-	for _, ref := range declared.Fill(b, b.Evaluation, checkSeat(b)) {
-		if ref == nil {
-			m.Slots = append(m.Slots, key)
-		} else {
-			m.Slots = append(m.Slots, genome.KeyOf(ref.Genome))
-		}
+// checkMatch is the [CheckRound] of a table.
+func checkMatch(b *evo.Spec, g *evo.Genome) match.Match {
+	players, seed, _ := CheckRound(b, g)
+	m := match.Match{Mode: b.Evaluation.Name, Seed: seed}
+	for _, player := range players {
+		m.Slots = append(m.Slots, genome.KeyOf(player))
 	}
 	return m
 }
-
-// checkSeat is the slot of the table in its checkMatch.
-func checkSeat(b *evo.Spec) int { return b.Seats(b.Evaluation)[0] }
 
 func hash(out match.Outcome) string {
 	if out.Status != match.OK {

@@ -16,111 +16,71 @@ import (
 
 // Checked is what Check has found out about a table of a pack.
 type Checked struct {
-	Class string     `json:"class"`
-	Name  string     `json:"name,omitempty"`
-	Key   genome.Key `json:"key"`
-	Same  bool       `json:"same"` // its round ended in the same state
+	Class string
+	Name  string
+	Key   genome.Key
+	Same  bool // its round ended in the same state
 
 	// Points when it was shipped, with the bounds of their 90 % interval in
 	// thousandths, and over new rounds, if there were any. Moved says that the two
 	// intervals do not touch.
-	Was   int64       `json:"was"`
-	Low   int64       `json:"low"`
-	High  int64       `json:"high"`
-	Now   stats.Tally `json:"now"`
-	Moved bool        `json:"moved,omitempty"`
+	Was, Low, High int64
+	Now            stats.Tally
+	Moved          bool
 
-	Left    bool      `json:"left,omitempty"`    // its interval now lies outside of a range of its class
-	Outside []Outside `json:"outside,omitempty"` // each such range
-	Fits    string    `json:"fits,omitempty"`    // the class of the pack in which its means are now instead
-	Fault   string    `json:"fault,omitempty"`
+	Left    bool      // its interval now lies outside of a range of its class
+	Outside []Outside // each such range
+	Fits    string    // the class of the pack in which its means are now instead
+	Fault   string
 }
 
 // Outside is a range that a table is certainly not in, and what it has instead.
 type Outside struct {
-	Range evo.Range   `json:"range"`
-	Now   stats.Tally `json:"now"`
+	Range evo.Range
+	Now   stats.Tally
 }
 
 // Check plays the round of each table of a pack again: what a game does after a
 // change of balance. If rounds is above 1, it also certifies the points again
 // over so many rounds. The classes are the pack's.
-func Check(ctx context.Context, cache match.MatchCache, b *evo.Spec, p *Pack, genomes [][]*evo.Genome, rounds int) ([]Checked, error) {
-	var list []Checked
-	var classes []evo.Class // of each table
+func Check(ctx context.Context, cache match.MatchCache, b *evo.Spec, p *Pack, genomes [][]*evo.Genome, rounds int) (list []Checked, err error) {
+	refs := match.References(cache, b)
+	var all []*Candidate
+	var matches []match.Match
 	var hashes []string
 	for i, class := range p.Classes {
 		for k, t := range class.Tables {
-			key := cache.Add(genomes[i][k], match.Origin{How: "pack"})
-			list = append(list, Checked{Class: class.Name, Name: t.Name, Key: key, Was: t.Points, Low: t.Low, High: t.High})
-			classes, hashes = append(classes, class.Class), append(hashes, t.Hash)
+			c := &Candidate{Candidate: match.NewCandidate(genomes[i][k], match.Origin{How: "pack"}), Class: i}
+			list = append(list, Checked{Class: class.Name, Name: t.Name, Key: c.Key, Was: t.Points, Low: t.Low, High: t.High})
+			all, matches, hashes = append(all, c), append(matches, checkMatch(b, c.Genome)), append(hashes, t.Hash)
 		}
 	}
-	if err := replay(ctx, cache, b, list, hashes); err != nil {
-		return nil, err
-	}
-	if rounds >= 2 {
-		if err := remeasure(ctx, cache, b, list, classes, p, rounds); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
-}
-
-// replay plays the round of each table that NewPack has played.
-func replay(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []Checked, hashes []string) error {
-	match.References(cache, b)
-	var matches []match.Match
-	for _, c := range list {
-		matches = append(matches, checkMatch(b, c.Key))
-	}
+	own := keys(cache, all)
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i, out := range outcomes {
-		list[i].Same = hash(out) == hashes[i]
-		if out.Status != match.OK {
+		if list[i].Same = hash(out) == hashes[i]; out.Status != match.OK {
 			list[i].Fault = out.Failure()
 		}
 	}
-	return nil
-}
-
-// remeasure plays new rounds with each table, as its admission did.
-func remeasure(ctx context.Context, cache match.MatchCache, b *evo.Spec, list []Checked, classes []evo.Class, p *Pack, rounds int) error {
-	own := make([]genome.Key, len(list))
-	for i, c := range list {
-		own[i] = c.Key
+	if rounds < 2 {
+		return list, nil
 	}
-	seeds := func(n int) uint64 { return evo.Seed(p.Seed, "check", uint64(n)) }
-	d := match.DealAlone(b, own, match.Rounds{N: rounds, Seed: seeds}, match.References(cache, b), match.Want{})
-	outcomes, err := cache.Play(ctx, d.Matches)
-	if err != nil {
-		return err
+	if err := certify(ctx, cache, all, match.DealAlone(b, own, series(p.Seed, "check", rounds), refs, match.Want{})); err != nil {
+		return nil, err
 	}
-	for i := range list {
-		var by stats.Strata[genome.Key]
-		broken := "" // by another table
-		for _, seat := range d.Seats[i] {
-			out := outcomes[seat.Match]
-			switch {
-			case out.Status == match.OK:
-				by = by.Count(d.Stratum(seat), out.Metrics[seat.Slot])
-			case out.Slot == seat.Slot:
-				list[i].Fault = out.Failure()
-			default:
-				broken = out.Failure()
-			}
-		}
-		tallies := by.Pool()
-		if tallies == nil {
-			list[i].Fault = cmp.Or(list[i].Fault, broken)
+	for i, c := range all {
+		of := &list[i]
+		of.Fault = cmp.Or(c.Fault, of.Fault)
+		if c.Certified == nil {
+			of.Fault = cmp.Or(of.Fault, c.broken)
 			continue
 		}
-		list[i].judge(b, classes[i], p, tallies)
+		of.judge(b, p.Classes[c.Class].Class, p, c.Certified)
 	}
-	return nil
+	return list, nil
 }
 
 // judge compares what a table has now with what it had, and with its class.
@@ -144,16 +104,16 @@ func (c *Checked) judge(b *evo.Spec, class evo.Class, p *Pack, now []stats.Tally
 // Shift is by how much the points of a class have changed on average: what luck does
 // to single tables is gone there, for the most part.
 type Shift struct {
-	Class  string `json:"class"`
-	Tables int    `json:"tables"` // that were measured again
-	Moved  int    `json:"moved"`
-	Left   int    `json:"left"`
+	Class  string
+	Tables int // that were measured again
+	Moved  int
+	Left   int
 
 	// Mean points of these tables when they were shipped and now, and the half width
 	// of the 95 % interval of the difference, in thousandths.
-	Was    int64 `json:"was"`
-	Now    int64 `json:"now"`
-	Margin int64 `json:"margin"`
+	Was    int64
+	Now    int64
+	Margin int64
 }
 
 // Shifts returns the shift of each class of checked tables, in their order.

@@ -15,7 +15,7 @@ import (
 )
 
 // ReadPack reads a pack and returns it with its genomes, by class. It refuses
-// everything that [NewPack] could not have made of this game, such as a genome
+// everything that [Packer.Pack] could not have made of this game, such as a genome
 // with another key, a table that is there twice, or bytes behind the end. It
 // reports all problems at once. Some or all classes may be without tables.
 //

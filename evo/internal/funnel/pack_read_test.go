@@ -18,13 +18,13 @@ import (
 // packed returns a pack of two tables in each of two classes, as a file.
 func packed(t *testing.T) (*evo.Spec, []byte) {
 	t.Helper()
-	b, cache, all := bench(t, 4, func(i int) int64 { return 150 + int64(i%2)*200 })
+	b, cache, all := bench(t, 4, func(i int) int64 { return 150 + int64(i%2)*200 + int64(i) })
 	for i, c := range all {
 		c.Fate, c.Class, c.Certified = funnel.Shipped, i%2, make([]stats.Tally, len(b.Metrics))
 		c.Certified[b.Points].Add(150 + int64(i%2)*200)
 		c.Certified[b.Points].Add(160 + int64(i%2)*200)
 	}
-	pack, err := funnel.NewPack(t.Context(), cache, b, all, 9)
+	pack, _, err := (&funnel.Packer{Cache: cache, Spec: b, Seed: 9}).Pack(t.Context(), all)
 	require.NoError(t, err)
 	text, err := json.MarshalIndent(pack, "", "\t")
 	require.NoError(t, err)

@@ -13,31 +13,25 @@ import (
 )
 
 func TestPackAndCheck(t *testing.T) {
-	b, cache, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%2)*200 })
+	b, cache, all := bench(t, 6, func(i int) int64 { return 150 + int64(i%2)*200 + int64(i) }) // each is another player
 	for i, c := range all {
 		c.Fate, c.Class, c.Certified = funnel.Shipped, i%2, make([]stats.Tally, len(b.Metrics))
 		c.Certified[b.Points].Add(150)
 		c.Certified[b.Points].Add(160)
 	}
 	all[5].Fate = funnel.VotedOut
-	pack, err := funnel.NewPack(t.Context(), cache, b, all, 9)
+	pack, _, err := (&funnel.Packer{Cache: cache, Spec: b, Seed: 9}).Pack(t.Context(), all)
 	require.NoError(t, err)
 	require.Len(t, pack.Classes[0].Tables, 3)
 	require.Len(t, pack.Classes[1].Tables, 2)
 	assert.EqualValues(t, 155_000, pack.Classes[0].Tables[0].Points)
 
-	genomes := func() (list [][]*genome.Genome) {
-		for i := range 2 {
-			var class []*genome.Genome
-			for _, c := range all {
-				if c.Class == i && c.Fate == funnel.Shipped {
-					class = append(class, c.Genome)
-				}
-			}
-			list = append(list, class)
+	genomes := make([][]*genome.Genome, 2)
+	for i, class := range pack.Classes {
+		for _, table := range class.Tables {
+			genomes[i] = append(genomes[i], cache.Known[table.Key])
 		}
-		return list
-	}()
+	}
 	checked, err := funnel.Check(t.Context(), cache, b, pack, genomes, 12)
 	require.NoError(t, err)
 	for _, c := range checked {
@@ -84,11 +78,12 @@ func TestTablesThatBreak(t *testing.T) {
 		}
 		return match.OK
 	}
-	pack, err := funnel.NewPack(t.Context(), cache, b, all, 9)
+	pack, packing, err := (&funnel.Packer{Cache: cache, Spec: b, Seed: 9}).Pack(t.Context(), all)
 	require.NoError(t, err)
 	require.Len(t, pack.Classes[0].Tables, 1)
 	assert.Equal(t, funnel.Crashed, all[0].Fate)
 	assert.Equal(t, "Panic: made up", all[0].Fault)
+	assert.Contains(t, packing.Replaced[0].String(), all[0].Name+" broke a round; no other table takes its place")
 
 	broken = all[1].Key
 	checked, err := funnel.Check(t.Context(), cache, b, pack, [][]*genome.Genome{{all[1].Genome}, nil}, 12)

@@ -5,24 +5,16 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 )
 
 // refill ships other candidates of a class in place of those that left it.
-func (w *packing) refill(ctx context.Context) error {
+func (w *packing) refill(ctx context.Context) (err error) {
 	for i := range w.report.Replaced {
-		r := &w.report.Replaced[i]
-		if r.by != nil {
-			continue
-		}
-		next, err := w.next(ctx, r.lost)
-		if err != nil {
-			return err
-		}
-		if next != nil {
-			w.ship(next)
-			r.by = next
+		if r := &w.report.Replaced[i]; r.By == nil {
+			if r.By, err = w.next(ctx, r.Lost); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -40,12 +32,10 @@ func (w *packing) exchange(ctx context.Context) (changed bool, err error) {
 		if err != nil {
 			return changed, err
 		}
-		if next == nil {
-			continue
+		if next != nil {
+			c.Fate, w.barred[c], changed = Similar, true, true
+			w.report.Exchanged++
 		}
-		c.Fate, w.barred[c], changed = Similar, true, true
-		w.report.Exchanged++
-		w.ship(next)
 	}
 	return changed, nil
 }
@@ -59,41 +49,26 @@ func idle(c *Candidate) (n int) {
 	return n
 }
 
-// ship ships a similar candidate.
-func (w *packing) ship(c *Candidate) {
-	c.Fate = Shipped
-	w.names.name(w.Spec, c)
-	w.shipped = append(w.shipped, c)
-}
-
-// next returns the candidate that takes the place of another: of the similar ones
-// of its class one with the same style, if there are any, and of these the one
+// next ships the candidate that takes the place of another, and returns it: of the similar
+// ones of its class one with the same style, if there are any, and of these the one
 // that differs most from those that are shipped. It returns nil if all differ too
 // little from one of these, or their families have their share of the class.
-func (w *packing) next(ctx context.Context, lost *Candidate) (*Candidate, error) {
-	var pool []*Candidate
-	for _, c := range inClass(With(w.all, Similar), lost.Class) {
-		if !w.barred[c] {
-			pool = append(pool, c)
-		}
-	}
+func (w *packing) next(ctx context.Context, lost *Candidate) (next *Candidate, err error) {
+	pool := filter(inClass(w.all, Similar, lost.Class), func(c *Candidate) bool { return !w.barred[c] })
 	slices.SortFunc(pool, func(x, y *Candidate) int { return x.Key.Compare(y.Key) })
-	pool = pool[:min(len(pool), max(w.Selection.Most, 0))]
-	kept := inClass(With(w.shipped, Shipped), lost.Class)
+	pool = pool[:min(len(pool), compared)]
+	kept := inClass(w.shipped, Shipped, lost.Class)
 	if err := w.ask(ctx, append(slices.Clone(pool), kept...)); err != nil {
 		return nil, err
 	}
-	grid := archive.NewGrid(w.Spec)
-	family := map[string]int{}
+	grid, family := archive.NewGrid(w.Spec), map[string]int{}
 	for _, c := range kept {
-		family[c.Lineage]++
+		family[lineageOf(c)]++
 	}
-	bound := w.Selection.bound(len(kept) + 1)
-	var next *Candidate
 	var most int64
 	for _, c := range pool {
 		least, apart := w.apart(c, kept)
-		if !apart || c.Lineage != "" && family[c.Lineage] >= bound {
+		if !apart || family[lineageOf(c)] >= bound(len(kept)+1) {
 			continue
 		}
 		if c.style(grid) == lost.style(grid) {
@@ -103,6 +78,11 @@ func (w *packing) next(ctx context.Context, lost *Candidate) (*Candidate, error)
 			next, most = c, least
 		}
 	}
+	if next != nil {
+		next.Fate = Shipped
+		w.names.name(w.Spec, next)
+		w.shipped = append(w.shipped, next)
+	}
 	return next, nil
 }
 
@@ -110,17 +90,9 @@ func (w *packing) next(ctx context.Context, lost *Candidate) (*Candidate, error)
 // it differs enough from all of them.
 func (w *packing) apart(c *Candidate, others []*Candidate) (least int64, apart bool) {
 	least = 1000
-	own := w.form(c)
 	for _, o := range others {
-		d := structure(own, w.form(o))
-		if a, b := w.choices[c], w.choices[o]; len(a) > 0 {
-			n := differing(a, b)
-			if n < int64(w.Selection.Apart) {
-				return 0, false
-			}
-			d = (d + n) / 2
-		}
-		if d == 0 {
+		d := distance(w.form(c), w.form(o), w.choices[c], w.choices[o])
+		if d == 0 || alike(w.choices[c], w.choices[o]) {
 			return 0, false
 		}
 		least = min(least, d)
@@ -138,20 +110,11 @@ func (w *packing) form(c *Candidate) *form {
 
 // ask has candidates choose in the game's situations, once.
 func (w *packing) ask(ctx context.Context, all []*Candidate) error {
-	var ask []*Candidate
-	var genomes []*evo.Genome
-	for _, c := range all {
-		if _, known := w.choices[c]; !known {
-			ask, genomes = append(ask, c), append(genomes, c.Genome)
-		}
-	}
-	if len(ask) == 0 {
-		return nil
-	}
+	ask := filter(all, func(c *Candidate) bool { _, known := w.choices[c]; return !known })
 	choices := make([][]uint16, len(ask))
-	if w.Choose != nil {
+	if w.Choose != nil && len(ask) > 0 {
 		var err error
-		if choices, err = w.Choose(ctx, genomes); err != nil {
+		if choices, err = w.Choose(ctx, genomes(ask)); err != nil {
 			return err
 		}
 	}

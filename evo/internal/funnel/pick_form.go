@@ -103,22 +103,3 @@ func apart(a, b []string) int64 {
 	}
 	return int64(all-common) * 1000 / int64(all)
 }
-
-// Difference is how much two genomes differ, in thousandths.
-type Difference struct {
-	Structure          int64
-	Behavior           int64
-	Differ, Situations int // Behavior is the share of Differ in Situations
-}
-
-// Compare returns how much two genomes differ, given their choices from a
-// [Chooser].
-func Compare(a, b *genome.Genome, chooseA, chooseB []uint16) Difference {
-	d := Difference{Structure: structure(newForm(a), newForm(b)), Behavior: differing(chooseA, chooseB), Situations: len(chooseA)}
-	for i := range chooseA {
-		if chooseA[i] != chooseB[i] {
-			d.Differ++
-		}
-	}
-	return d
-}

@@ -23,8 +23,8 @@ func table() *evo.Genome {
 	}}}
 }
 
-// distance is that of the table from itself after a change.
-func distance(change func(root *evo.Row)) int64 {
+// changed is how much the table differs from itself after a change.
+func changed(change func(root *evo.Row)) int64 {
 	g := table()
 	change(g.Root)
 	a, b := newForm(table()), newForm(g)
@@ -35,15 +35,15 @@ func distance(change func(root *evo.Row)) int64 {
 }
 
 func TestStructureIsALadder(t *testing.T) {
-	assert.EqualValues(t, 0, distance(func(*evo.Row) {}))
-	assert.EqualValues(t, 0, distance(func(r *evo.Row) { r.Children[1].ID = 40 }), "ids are no difference")
+	assert.EqualValues(t, 0, changed(func(*evo.Row) {}))
+	assert.EqualValues(t, 0, changed(func(r *evo.Row) { r.Children[1].ID = 40 }), "ids are no difference")
 
-	parameter := distance(func(r *evo.Row) { r.Children[1].Args[0] = 7 })
-	more := distance(func(r *evo.Row) { r.Children[1].Args[0], r.Children[1].Commit = 7, 2*time.Second })
-	order := distance(func(r *evo.Row) { r.Children[0], r.Children[1] = r.Children[1], r.Children[0] })
-	guard := distance(func(r *evo.Row) { r.Children[0].Children[0].Guards[0].Not = true })
-	action := distance(func(r *evo.Row) { r.Children[1].Action = "REST" })
-	other := distance(func(r *evo.Row) {
+	parameter := changed(func(r *evo.Row) { r.Children[1].Args[0] = 7 })
+	more := changed(func(r *evo.Row) { r.Children[1].Args[0], r.Children[1].Commit = 7, 2*time.Second })
+	order := changed(func(r *evo.Row) { r.Children[0], r.Children[1] = r.Children[1], r.Children[0] })
+	guard := changed(func(r *evo.Row) { r.Children[0].Children[0].Guards[0].Not = true })
+	action := changed(func(r *evo.Row) { r.Children[1].Action = "REST" })
+	other := changed(func(r *evo.Row) {
 		*r = evo.Row{ID: 1, Children: []*evo.Row{{ID: 2, Action: "STEAL", Timeout: time.Second}}}
 	})
 	for _, step := range []struct {

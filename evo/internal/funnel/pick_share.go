@@ -13,35 +13,34 @@ import (
 // its bound. It is a flow from cells over lineages, which grows by one place at a
 // time from the cell that has the fewest.
 type places struct {
-	cells    []int          // coarse cells that have candidates, in their order
-	lineages []string       // by the number of candidates, then by name
-	of       [][][]int      // candidates by cell and lineage, as places in the pool
-	flow     [][]int        // places by cell and lineage
-	used     []int          // places by lineage
-	bound    int            // of a lineage
-	actions  []string       // main actions of the candidates, by place in the pool
-	index    map[string]int // of a lineage
-	seen     []bool         // lineages that grow has tried
+	pool     []*Candidate
+	cells    []int     // coarse cells that have candidates, in their order
+	lineages []string  // by the number of candidates, then by name
+	total    []int     // candidates by lineage
+	of       [][][]int // candidates by cell and lineage, as places in the pool
+	flow     [][]int   // places by cell and lineage
+	used     []int     // places by lineage
+	bound    int       // of a lineage
+	seen     []bool    // lineages that grow has tried
 }
 
 // newPlaces sorts candidates by their cells and lineages. Candidates without a
 // known lineage have one of their own each. The bound is still to be set.
 func newPlaces(pool []*Candidate, cells []int) *places {
-	p := &places{index: map[string]int{}}
+	p := &places{pool: pool, cells: slices.Clone(cells)}
 	count := map[string]int{}
 	for _, c := range pool {
-		count[lineageOf(c)]++
-	}
-	for name := range count { // any order: sorted below
-		p.lineages = append(p.lineages, name)
+		if count[lineageOf(c)]++; count[lineageOf(c)] == 1 {
+			p.lineages = append(p.lineages, lineageOf(c))
+		}
 	}
 	slices.SortFunc(p.lineages, func(a, b string) int {
 		return cmp.Or(cmp.Compare(count[a], count[b]), cmp.Compare(a, b))
 	})
+	index := map[string]int{}
 	for i, name := range p.lineages {
-		p.index[name] = i
+		index[name], p.total = i, append(p.total, count[name])
 	}
-	p.cells = slices.Clone(cells)
 	slices.Sort(p.cells)
 	p.cells = slices.Compact(p.cells)
 	for range p.cells {
@@ -50,53 +49,32 @@ func newPlaces(pool []*Candidate, cells []int) *places {
 	}
 	p.used = make([]int, len(p.lineages))
 	for i, c := range pool {
-		p.actions = append(p.actions, mainAction(c))
 		cell, _ := slices.BinarySearch(p.cells, cells[i])
-		l := p.index[lineageOf(c)]
-		p.of[cell][l] = append(p.of[cell][l], i)
+		of := &p.of[cell][index[lineageOf(c)]]
+		*of = append(*of, i)
 	}
 	return p
-}
-
-// mainAction returns the action in which a candidate spends most of its time, or "" if
-// it has never been watched.
-func mainAction(c *Candidate) string {
-	if c.Use.Steps == 0 {
-		return ""
-	}
-	action, _, _ := c.Use.MostUsed(c.Genome)
-	return action
-}
-
-// lineageOf returns the lineage of a candidate, or its key if none is known.
-func lineageOf(c *Candidate) string {
-	if c.Lineage == "" {
-		return c.Key.String()
-	}
-	return c.Lineage
 }
 
 // fill gives out n places, or as many as there can be, and returns how many each
 // cell has.
 func (p *places) fill(n int) []int {
-	got := make([]int, len(p.cells))
-	full := make([]bool, len(p.cells))
-	for range n {
-		for {
-			next := -1
-			for c := range got {
-				if !full[c] && (next < 0 || got[c] < got[next]) {
-					next = c
-				}
+	got, full := make([]int, len(p.cells)), make([]bool, len(p.cells))
+	for n > 0 {
+		next := -1
+		for c := range got {
+			if !full[c] && (next < 0 || got[c] < got[next]) {
+				next = c
 			}
-			if next < 0 {
-				return got
-			}
-			p.seen = make([]bool, len(p.lineages))
-			if p.grow(next) {
-				got[next]++
-				break
-			}
+		}
+		if next < 0 {
+			break
+		}
+		p.seen = make([]bool, len(p.lineages))
+		if p.grow(next) {
+			got[next]++
+			n--
+		} else {
 			full[next] = true
 		}
 	}
@@ -139,16 +117,13 @@ func (p *places) allow(got []int) [][]int {
 		allowed[c] = slices.Clone(p.flow[c])
 	}
 	for l := range p.lineages {
-		for left := p.bound - p.used[l]; left > 0; {
-			before := left
+		for left, more := p.bound-p.used[l], true; more; {
+			more = false
 			for c := range p.cells {
 				if left > 0 && allowed[c][l] < min(len(p.of[c][l]), got[c]) {
 					allowed[c][l]++
-					left--
+					left, more = left-1, true
 				}
-			}
-			if left == before {
-				break
 			}
 		}
 	}
@@ -164,7 +139,7 @@ func (p *places) choose(n int, distance stats.Distances) (picked []int) {
 	for c := range p.cells {
 		var may []int
 		for l, of := range p.of[c] {
-			if allowed[c][l] < len(of) && len(of) > 0 && p.total(l) > p.bound {
+			if allowed[c][l] < len(of) && p.total[l] > p.bound {
 				of = p.spread(of, allowed[c][l], used, distance)
 			}
 			may = append(may, of...)
@@ -172,7 +147,7 @@ func (p *places) choose(n int, distance stats.Distances) (picked []int) {
 		slices.Sort(may)
 		for _, i := range p.spread(may, got[c], used, distance) {
 			picked = append(picked, i)
-			used[p.actions[i]]++
+			used[mainAction(p.pool[i])]++
 		}
 	}
 	slices.Sort(picked)
@@ -186,7 +161,7 @@ func (p *places) spread(of []int, n int, used map[string]int, distance stats.Dis
 	by, places := map[string][]int{}, map[string]int{}
 	var names []string
 	for _, i := range of {
-		name := p.actions[i]
+		name := mainAction(p.pool[i])
 		if by[name] == nil {
 			names = append(names, name)
 		}
@@ -209,14 +184,6 @@ func (p *places) spread(of []int, n int, used map[string]int, distance stats.Dis
 	}
 	slices.Sort(kept)
 	return kept
-}
-
-// total returns the number of candidates of a lineage.
-func (p *places) total(l int) (n int) {
-	for c := range p.cells {
-		n += len(p.of[c][l])
-	}
-	return n
 }
 
 // medoids returns the medoids of k groups of some things.

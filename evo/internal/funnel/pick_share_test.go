@@ -1,6 +1,7 @@
 package funnel
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -107,38 +108,57 @@ func TestOneCellHasTheMedoids(t *testing.T) {
 	assert.Equal(t, groups, nearest(len(pool), picked, distance))
 }
 
+// pickOf picks from candidates of one class that are as far apart as their places.
+func pickOf(t *testing.T, keep int, pool []*Candidate) (Picked, []family) {
+	t.Helper()
+	for i, c := range pool {
+		c.Fate = Admitted
+		if c.Key = (genome.Key{byte(i)}); c.Genome == nil {
+			c.Genome = forager()
+		}
+	}
+	b := &evo.Spec{Classes: []evo.Class{{Name: "Hard", Keep: keep}}}
+	picked, err := Pick(t.Context(), b, pool, func(_ context.Context, all []*evo.Genome) ([][]uint16, error) {
+		return make([][]uint16, len(all)), nil
+	})
+	require.NoError(t, err)
+	shipped := With(pool, Shipped)
+	require.Len(t, shipped, picked[0].Picked)
+	every := make([]int, len(shipped))
+	for i := range every {
+		every[i] = i
+	}
+	list, _ := families(shipped, every)
+	return picked[0], list
+}
+
 // A family that alone could fill a class leaves places empty, and the report says
 // so.
 func TestOneFamilyCannotFillAClass(t *testing.T) {
-	b := &evo.Spec{}
 	var pool []*Candidate
 	for i := range 30 {
-		c := &Candidate{Candidate: match.Candidate{Key: genome.Key{byte(i)}, Lineage: "Champion"}}
+		c := &Candidate{Candidate: match.Candidate{Lineage: "Champion"}}
 		if i < 2 {
 			c.Lineage = "random 0" + string(rune('0'+i))
 		}
 		pool = append(pool, c)
 	}
-	distance := func(i, j int) int64 { return int64(max(i-j, j-i)) }
-	p := Picked{Class: "Hard", Distinct: 30}
-	assert.Len(t, p.share(b, pool, 30, distance, DefaultSelection), 12)
-	assert.Equal(t, []PickedLineage{{"Champion", 28, 10, ""}, {"random 00", 1, 1, ""}, {"random 01", 1, 1, ""}}, p.Lineages)
-	assert.Equal(t, []PickedStyle{{Cell: 0, Words: []string{}, Of: 30, Picked: 12}}, p.Styles)
+	p, list := pickOf(t, 30, pool)
+	assert.Equal(t, []family{{"Champion", "", 10, 10}, {"random 00", "", 1, 1}, {"random 01", "", 1, 1}}, list)
 	assert.Equal(t, []string{
 		"28 of 30 Hard candidates descend from Champion, and at most 10 of the 12 that are picked may: 18 places stay empty. " +
 			"Fix: search longer, or add tables of other styles to the library",
 	}, p.Warnings)
 
-	p = Picked{Class: "Hard", Distinct: 30}
-	assert.Len(t, p.share(b, pool, 30, distance, Selection{Most: 2000}), 30)
-	assert.Equal(t, []string{"28 of 30 Hard descend from Champion"}, p.Warnings)
+	p, list = pickOf(t, 30, pool[:8])
+	assert.Equal(t, 6, list[0].picked)
+	assert.Equal(t, []string{"6 of 8 Hard descend from Champion"}, p.Warnings)
 }
 
 func TestBoundOfALineage(t *testing.T) {
 	for keep, want := range map[int]int{1: 1, 2: 1, 3: 1, 4: 1, 17: 5, 18: 6, 30: 10, 50: 16, 150: 50} {
-		assert.Equal(t, want, DefaultSelection.bound(keep), keep)
+		assert.Equal(t, want, bound(keep), keep)
 	}
-	assert.Equal(t, 9, Selection{}.bound(9))
 }
 
 // At most a third of what is picked is of one family, unless that would cost more than
@@ -156,9 +176,8 @@ func TestBoundOfAFamily(t *testing.T) {
 		{[]int{3}, 2, 1},
 		{nil, 30, 1},
 	} {
-		assert.Equal(t, c.want, DefaultSelection.boundOf(c.of, c.keep), "%v", c.of)
+		assert.Equal(t, c.want, boundOf(c.of, c.keep), "%v", c.of)
 	}
-	assert.Equal(t, 26, Selection{}.boundOf([]int{25, 1}, 30), "all may be picked")
 }
 
 // acting returns a candidate that mostly does an action, and hardly another one.
@@ -173,7 +192,6 @@ func acting(n int, lineage, action string) *Candidate {
 // A class is not one family in many names: as far as there are others, a third of it at
 // most has one main action, and that costs no place and no bound of a lineage.
 func TestFamiliesDifferInWhatTheyDo(t *testing.T) {
-	b := &evo.Spec{}
 	var pool []*Candidate
 	for i := range 90 { // three lineages that mostly ram, and some of each that do not
 		action := "RAM"
@@ -185,28 +203,30 @@ func TestFamiliesDifferInWhatTheyDo(t *testing.T) {
 	for i, action := range []string{"SNIPE", "SNIPE", "HIDE", "HIDE", "HIDE"} {
 		pool = append(pool, acting(100+i, "D", action))
 	}
-	distance := func(i, j int) int64 { return int64(max(i-j, j-i)) }
-	p := Picked{Class: "Hard", Distinct: len(pool)}
-	picked := p.share(b, pool, 18, distance, DefaultSelection)
+	_, list := pickOf(t, 18, pool)
+	picked := With(pool, Shipped)
 	require.Len(t, picked, 18)
 	of, lineages := map[string]int{}, map[string]int{}
-	for _, i := range picked {
-		of[mainAction(pool[i])]++
-		lineages[pool[i].Lineage]++
+	for _, c := range picked {
+		of[mainAction(c)]++
+		lineages[c.Lineage]++
 	}
 	assert.LessOrEqual(t, of["RAM"], 6, "%v", of)
 	for name, n := range lineages {
 		assert.LessOrEqual(t, n, 6, name)
 	}
-	assert.GreaterOrEqual(t, p.Families, 3, "%v", p.Lineages)
+	actions := map[string]bool{}
+	for _, f := range list {
+		actions[f.action] = true
+	}
+	assert.GreaterOrEqual(t, len(actions), 3, "%v", list)
 
-	p = Picked{Class: "Hard", Distinct: 30}
 	alike := make([]*Candidate, 0, 30)
 	for i := range 30 {
 		alike = append(alike, acting(i, string(rune('A'+i%5)), "RAM"))
 	}
-	assert.Len(t, p.share(b, alike, 30, distance, DefaultSelection), 30, "places are not lost")
-	assert.Equal(t, 1, p.Families)
+	p, _ := pickOf(t, 30, alike)
+	assert.Equal(t, 30, p.Picked, "places are not lost")
 	assert.Equal(t, []string{
 		"the 30 Hard tables descend from 5 ancestors and mostly do RAM: players see one family. Fix: search longer, or add tables of other styles to the library",
 	}, p.Warnings)

@@ -28,7 +28,7 @@ func TestUnknownDifferences(t *testing.T) {
 			}
 			return choices, nil
 		}
-		picked, err := funnel.Pick(t.Context(), b, all[:n], choose, funnel.DefaultSelection)
+		picked, err := funnel.Pick(t.Context(), b, all[:n], choose)
 		require.NoError(t, err)
 		assert.Positive(t, picked[0].Picked)
 		for _, p := range picked {
@@ -46,7 +46,7 @@ func TestPickedOnesDiffer(t *testing.T) {
 	choose := func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error) {
 		return match.Probe(ctx, &game.Forage, genomes)
 	}
-	report, err := funnel.Pick(t.Context(), b, all, choose, funnel.DefaultSelection)
+	report, err := funnel.Pick(t.Context(), b, all, choose)
 	require.NoError(t, err)
 	require.Len(t, report, 2)
 	for i, p := range report {
@@ -58,7 +58,7 @@ func TestPickedOnesDiffer(t *testing.T) {
 	shipped := funnel.With(all, funnel.Shipped)
 	assert.Len(t, shipped, report[0].Picked+report[1].Picked)
 	assert.Len(t, funnel.With(all, funnel.Similar), 60-len(shipped))
-	again, err := funnel.Pick(t.Context(), b, all, choose, funnel.DefaultSelection)
+	again, err := funnel.Pick(t.Context(), b, all, choose)
 	require.NoError(t, err)
 	assert.Zero(t, again[0].Of, "nothing is left to pick from")
 }

@@ -2,15 +2,19 @@ package funnel
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
+
+// Meetings is in how many rounds each candidate meets others, in the tournament and in a
+// rehearsal.
+const Meetings = 24
 
 // Meet reports whether evolved tables meet each other in the rounds that players
 // know, or why they do not: then there is no tournament.
@@ -22,25 +26,28 @@ func Meet(b *evo.Spec) (meet bool, why string) {
 }
 
 // Tournament has the admitted candidates of all classes play each other in the mode
-// that players play, each for the given number of rounds. A candidate that plays
-// like another class is marked as Lost: its interval of points lies below the mean
-// of an easier class, or above the mean of a harder one. (Paper, section IV-E,
-// equation 3, which has only the former.) Tournament returns the mean points of each
-// class, in thousandths. If candidates never meet, it plays nothing and returns nil:
-// see [Meet].
-func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64, rounds int) ([]int64, error) {
-	players := With(all, Admitted)
+// that players play. A candidate that plays like another class is marked as Lost: its
+// interval of points lies below the mean of an easier class, or above the mean of a harder
+// one. (Paper, section IV-E, equation 3, which has only the former.) Tournament returns
+// the mean points of each class, in thousandths. If candidates never meet, it plays
+// nothing and returns nil: see [Meet].
+func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64) ([]int64, error) {
 	if meet, _ := Meet(b); !meet {
 		return nil, nil
 	}
-	if len(players) == 0 {
-		return make([]int64, len(b.Classes)), nil
-	}
-	if err := encounter(ctx, cache, b, players, seed, rounds); err != nil {
+	if err := encounter(ctx, cache, b, With(all, Admitted), seed); err != nil {
 		return nil, err
 	}
-	players = With(players, Admitted)
-	classes, means := classMeans(b, players)
+	players := With(all, Admitted)
+	classes, means := make([]stats.Tally, len(b.Classes)), make([]int64, len(b.Classes)) // of the means of players, in thousandths
+	for _, c := range players {
+		if showed := c.showed(b); showed.N > 0 {
+			classes[c.Class].Add(showed.Mean())
+		}
+	}
+	for i := range means {
+		means[i] = stats.DivRound(classes[i].Mean(), 1000)
+	}
 	for _, c := range players {
 		low, high := c.showed(b).Interval()
 		for class, mean := range means {
@@ -52,29 +59,72 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 	return means, nil
 }
 
-// encounter has players meet each other in so many rounds each, and measures what they show.
-func encounter(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*Candidate, seed uint64, rounds int) error {
-	matches, seated := pairings(b, keys(cache, players), match.References(cache, b), seed, rounds)
-	outcomes, err := cache.Play(ctx, matches)
-	if err != nil {
+// rehearsing is at how many tables a rehearsal plays at least: few would meet the same
+// opponents, or themselves, again and again.
+const rehearsing = 8
+
+// rehearses reports whether the candidates of a wave meet before they are certified: if
+// the game has Oddities of the mode that players play. Those that are odd would take
+// places and then lose them.
+func rehearses(b *evo.Spec) bool {
+	meet, _ := Meet(b)
+	return meet && slices.ContainsFunc(b.Oddities, func(o evo.Oddity) bool { return o.Showdown })
+}
+
+// rehearse has candidates meet each other, and admitted ones if they are few, and drops
+// the unnatural ones. A seat of a rehearsal is much cheaper than a round of certification,
+// in which each plays alone.
+func (a *admission) rehearse(ctx context.Context, racing []*Candidate) error {
+	fresh := filter(racing, func(c *Candidate) bool { return c.Showed == nil })
+	if !rehearses(a.spec) || len(fresh) == 0 {
+		return nil
+	}
+	seed := evo.Seed(a.seed, "rehearsal", binary.BigEndian.Uint64(fresh[0].Key[:]))
+	players, others := slices.Clone(fresh), With(a.all, Admitted)
+	few := rehearsing*len(a.spec.Seats(a.spec.Showdown)) - len(fresh)
+	for _, i := range evo.NewRand(seed).Perm(len(others))[:min(max(few, 0), len(others))] {
+		players = append(players, others[i])
+	}
+	if err := encounter(ctx, a.cache, a.spec, players, seed); err != nil {
 		return err
+	}
+	Natural(a.spec, fresh)
+	return nil
+}
+
+// encounter has players meet each other, and measures what they show. Tables of the
+// library sit on the seats of other roles: in all matches of a round the same.
+func encounter(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*Candidate, seed uint64) error {
+	own, refs := keys(cache, players), match.References(cache, b)
+	mode, seats := b.Showdown, b.Seats(b.Showdown)
+	d := match.Deck{Seats: make([][]match.Seat, len(players))}
+	for round := range Meetings {
+		s := evo.Seed(seed, "tournament", uint64(round))
+		order := evo.NewRand(evo.Seed(s, "deck")).Perm(len(players))
+		others := match.Others(b, evo.NewRand(evo.Seed(s, "others")), mode, refs)
+		for first := 0; first < len(order); first += len(seats) {
+			m := match.Match{Slots: slices.Clone(others), Mode: mode.Name, Seed: evo.Seed(s, "table", uint64(first))}
+			for i, slot := range seats {
+				player := order[(first+i)%len(order)]
+				m.Slots[slot] = own[player]
+				if first+i < len(order) { // others fill up the last match, which does not count for them
+					d.Seats[player] = append(d.Seats[player], match.Seat{Match: len(d.Matches), Slot: slot})
+				}
+			}
+			d.Matches = append(d.Matches, m)
+		}
 	}
 	for _, c := range players {
 		c.Showed = nil
 	}
-	for i, out := range outcomes {
-		for slot, player := range seated[i] {
-			switch {
-			case player == substitute:
-			case out.Status == match.OK:
-				c := players[player]
-				c.Showed = stats.Count(c.Showed, out.Metrics[slot])
-			case out.Slot == slot:
-				players[player].Fate, players[player].Fault = Crashed, out.Failure()
-			}
+	return play(ctx, cache, d, func(i int, seat match.Seat, out match.Outcome) {
+		switch c := players[i]; {
+		case out.Status == match.OK:
+			c.Showed = stats.Count(c.Showed, out.Metrics[seat.Slot])
+		case out.Slot == seat.Slot:
+			c.Fate, c.Fault = Crashed, out.Failure()
 		}
-	}
-	return nil
+	})
 }
 
 // showed returns a candidate's points in the tournament.
@@ -83,59 +133,6 @@ func (c *Candidate) showed(b *evo.Spec) stats.Tally {
 		return stats.Tally{}
 	}
 	return c.Showed[b.Points]
-}
-
-// substitute is the number of a player that has already played in a round, which
-// fills up the last match, and of references: the match does not count for them.
-const substitute = -1
-
-// nobody returns slots without a player that counts.
-func nobody(slots int) []int {
-	all := make([]int, slots)
-	for slot := range all {
-		all[slot] = substitute
-	}
-	return all
-}
-
-// pairings returns the matches of a tournament, with the players of each by slot.
-// References sit on the seats of other roles: in all matches of a round the same.
-func pairings(b *evo.Spec, players, refs []genome.Key, seed uint64, rounds int) (matches []match.Match, seated [][]int) {
-	mode := b.Showdown
-	seats := b.Seats(mode)
-	for round := range rounds {
-		s := evo.Seed(seed, "tournament", uint64(round))
-		order := evo.NewRand(evo.Seed(s, "deck")).Perm(len(players))
-		others := match.Others(b, evo.NewRand(evo.Seed(s, "others")), mode, refs)
-		for first := 0; first < len(order); first += len(seats) {
-			m := match.Match{Slots: slices.Clone(others), Mode: mode.Name, Seed: evo.Seed(s, "table", uint64(first))}
-			sitting := nobody(mode.Slots)
-			for i, slot := range seats {
-				player := order[(first+i)%len(order)]
-				m.Slots[slot] = players[player]
-				if first+i < len(order) {
-					sitting[slot] = player
-				}
-			}
-			matches, seated = append(matches, m), append(seated, sitting)
-		}
-	}
-	return matches, seated
-}
-
-// classMeans returns the tallies of the mean points of each class's players, and
-// the means of these, in thousandths.
-func classMeans(b *evo.Spec, players []*Candidate) ([]stats.Tally, []int64) {
-	classes, means := make([]stats.Tally, len(b.Classes)), make([]int64, len(b.Classes))
-	for _, c := range players {
-		if showed := c.showed(b); showed.N > 0 {
-			classes[c.Class].Add(showed.Mean())
-		}
-	}
-	for i := range means {
-		means[i] = stats.DivRound(classes[i].Mean(), 1000)
-	}
-	return classes, means
 }
 
 // Agreement returns how well the order of the candidates' points against the

@@ -22,7 +22,7 @@ func TestTournamentRemovesImpostors(t *testing.T) {
 		c.Fate, c.Class = funnel.Admitted, i/12
 	}
 	all[2].Class, all[20].Class = 1, 0
-	means, err := funnel.Tournament(t.Context(), cache, b, all, 1, 24)
+	means, err := funnel.Tournament(t.Context(), cache, b, all, 1)
 	require.NoError(t, err)
 	require.Len(t, means, 2)
 	assert.Less(t, means[0], means[1])

@@ -31,7 +31,7 @@ type cut struct {
 // Rows that cannot run, since a row before them always decides or the guards above
 // them contradict theirs, never ran either. They need no rule of their own, which
 // would have to know all that a running row ignores.
-func cutsOf(g *genome.Genome, used map[int]bool) []cut {
+func cutsOf(g *genome.Genome, used func(id int) bool) []cut {
 	ran := map[int]bool{} // groups: whether a leaf below them did
 	for p := range g.Places() {
 		ran[p.Row.ID] = anyLeaf(p.Row, used)
@@ -63,9 +63,9 @@ func cutsOf(g *genome.Genome, used map[int]bool) []cut {
 
 // anyLeaf reports whether a leaf at r or below it ran. Conditions never run: what
 // they are for is the steps after them.
-func anyLeaf(r *genome.Row, used map[int]bool) bool {
+func anyLeaf(r *genome.Row, used func(id int) bool) bool {
 	if !r.Group() {
-		return used[r.ID]
+		return used(r.ID)
 	}
 	return slices.ContainsFunc(r.Children, func(child *genome.Row) bool { return anyLeaf(child, used) })
 }

@@ -13,23 +13,12 @@ import (
 
 // Trimmed counts what [Trim] has done.
 type Trimmed struct {
-	Tables int `json:"tables"`
-	Before int `json:"before"` // rows of all tables
-	After  int `json:"after"`
-	Undone int `json:"undone"` // cuts after which a round ended otherwise
-
-	// Unplayed are the tables that were not trimmed, since their certified rounds
-	// did not come out as certified: the admission had other settings.
-	Unplayed int `json:"unplayed,omitempty"`
+	Before, After int // rows of all tables
+	Unplayed      int // tables whose certified rounds did not come out as certified: their run had another seed
 }
 
-// Add adds the counts of other tables.
-func (t *Trimmed) Add(o Trimmed) {
-	t.Tables += o.Tables
-	t.Before += o.Before
-	t.After += o.After
-	t.Undone += o.Undone
-	t.Unplayed += o.Unplayed
+func (t *Trimmed) add(o Trimmed) {
+	t.Before, t.After, t.Unplayed = t.Before+o.Before, t.After+o.After, t.Unplayed+o.Unplayed
 }
 
 // Trim gives certified candidates tables to ship: without the rows that never ran
@@ -38,38 +27,46 @@ func (t *Trimmed) Add(o Trimmed) {
 // It replays these rounds, and keeps a cut only if the table then plays all of
 // them to the same end. So what was measured of the candidate is true of the
 // trimmed table. It counts what the rows did in these rounds as the candidate's
-// Use. o is what the candidates were admitted with.
-func Trim(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, o Admission) (Trimmed, error) {
-	var sum Trimmed
-	trims := make([]*trim, len(all))
-	for i, c := range all {
-		trims[i] = &trim{c: c, kept: c.Genome, best: c.Genome, tried: map[cut]bool{}}
+// Use. The seed is that of their admission.
+func Trim(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64) (sum Trimmed, err error) {
+	var trims []*trim
+	for _, c := range all {
+		trims = append(trims, &trim{c: c, kept: c.Genome, best: c.Genome, tried: map[cut]bool{}})
 	}
-	if err := watchCertified(ctx, cache, b, trims, o); err != nil {
+	err = playCertified(ctx, cache, b, trims, seed, true, func(t *trim, opponent genome.Key, slot int, out match.Outcome) {
+		if t.ended = append(t.ended, end(out, slot)); out.Status == match.OK {
+			t.by = t.by.Count(opponent, out.Metrics[slot])
+			t.use.Add(t.c.Genome, out.Rows[slot], out.Uses[slot], out.Steps)
+		}
+	})
+	if err != nil {
 		return sum, err
 	}
-	for {
-		var trying []*trim
-		for _, t := range trims {
-			if t.next(b.Catalog) {
-				trying = append(trying, t)
-			}
+	for _, t := range trims {
+		if t.by != nil && slices.Equal(t.by.Pool(), t.c.Certified) {
+			t.c.Use, t.used = t.use, func(id int) bool { return t.use.Row(id).Activations > 0 }
 		}
+	}
+	for {
+		trying := slices.DeleteFunc(slices.Clone(trims), func(t *trim) bool { return !t.next(b.Catalog) })
 		if len(trying) == 0 {
 			break
 		}
-		played, err := playCertified(ctx, cache, b, trying, o, false)
+		played := map[*trim][]ended{}
+		err := playCertified(ctx, cache, b, trying, seed, false, func(t *trim, _ genome.Key, slot int, out match.Outcome) {
+			played[t] = append(played[t], end(out, slot))
+		})
 		if err != nil {
 			return sum, err
 		}
-		for i, t := range trying {
-			t.judge(played[i])
+		for _, t := range trying {
+			t.judge(slices.EqualFunc(played[t], t.ended, ended.same))
 		}
 	}
 	for _, t := range trims {
 		t.c.Packed = t.kept
 		t.c.Use.Rows = slices.DeleteFunc(t.c.Use.Rows, func(row match.RowUse) bool { return genome.Find(t.kept, row.ID) == nil })
-		sum.Add(Trimmed{Tables: 1, Before: genome.Count(t.c.Genome.Root), After: genome.Count(t.kept.Root), Undone: t.undone})
+		sum.add(Trimmed{Before: genome.Count(t.c.Genome.Root), After: genome.Count(t.kept.Root)})
 		if t.used == nil {
 			sum.Unplayed++
 		}
@@ -80,14 +77,15 @@ func Trim(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candi
 // trim is the trimming of a candidate.
 type trim struct {
 	c     *Candidate
-	used  map[int]bool // rows that ran in its certified rounds; nil if these are unknown
+	by    stats.Strata[genome.Key]
+	use   Use               // in its certified rounds
+	used  func(id int) bool // whether a row ran in them; nil if that is unknown
 	ended []ended
 
-	kept   *evo.Genome // plays as the candidate does
-	best   *evo.Genome // what is tried now
-	queue  [][]cut     // to be tried, the first one now
-	tried  map[cut]bool
-	undone int
+	kept  *evo.Genome // plays as the candidate does
+	best  *evo.Genome // what is tried now
+	queue [][]cut     // to be tried, the first one now
+	tried map[cut]bool
 }
 
 // ended is how a round ended.
@@ -96,6 +94,14 @@ type ended struct {
 	hash   uint64
 	steps  int
 	own    []int64 // the candidate's metrics
+}
+
+func end(out match.Outcome, slot int) ended {
+	e := ended{status: out.Status, hash: out.Hash, steps: out.Steps}
+	if out.Status == match.OK {
+		e.own = out.Metrics[slot]
+	}
+	return e
 }
 
 func (e ended) same(o ended) bool {
@@ -117,7 +123,7 @@ func (t *trim) next(c *genome.Catalog) bool {
 			if c.ValidateEvolved(t.best, evo.Limits{}) == nil {
 				return true
 			}
-			t.split()
+			t.judge(false)
 		}
 		var cuts []cut
 		for _, of := range cutsOf(t.kept, t.used) {
@@ -132,118 +138,53 @@ func (t *trim) next(c *genome.Catalog) bool {
 	}
 }
 
-// split tries the two halves of the first cuts of the queue by themselves, so that
-// one bad cut does not undo the others.
-func (t *trim) split() {
+// judge keeps what was tried if all rounds ended as before. If not, the two halves of
+// the cuts are tried by themselves, so that one bad cut does not undo the others.
+func (t *trim) judge(same bool) {
 	cuts := t.queue[0]
 	t.queue = t.queue[1:]
-	if n := len(cuts); n > 1 {
+	if same {
+		t.kept = t.best
+	} else if n := len(cuts); n > 1 {
 		t.queue = slices.Insert(t.queue, 0, cuts[:n/2:n/2], cuts[n/2:])
-	} else {
-		t.undone++
 	}
-}
-
-// judge keeps what was tried if all rounds ended as before.
-func (t *trim) judge(played []round) {
-	for n, r := range played {
-		if !r.ended.same(t.ended[n]) {
-			t.split()
-			return
-		}
-	}
-	t.kept, t.queue = t.best, t.queue[1:]
-}
-
-// round is a certified round that was played again.
-type round struct {
-	ended
-	slot     int
-	opponent genome.Key // of a round for two
-	out      match.Outcome
-}
-
-// watchCertified replays the certified rounds of candidates, and counts what the
-// rows did.
-func watchCertified(ctx context.Context, cache match.MatchCache, b *evo.Spec, trims []*trim, o Admission) error {
-	played, err := playCertified(ctx, cache, b, trims, o, true)
-	if err != nil {
-		return err
-	}
-	for i, t := range trims {
-		var by stats.Strata[genome.Key]
-		used, use := map[int]bool{}, Use{}
-		for _, r := range played[i] {
-			t.ended = append(t.ended, r.ended)
-			if r.status != match.OK {
-				continue
-			}
-			by = by.Count(r.opponent, r.own)
-			use.Add(t.c.Genome, r.out.Rows[r.slot], r.out.Uses[r.slot], r.out.Steps)
-			for _, row := range r.out.Rows[r.slot] {
-				used[row.ID] = used[row.ID] || row.Activations > 0
-			}
-		}
-		if by != nil && slices.Equal(by.Pool(), t.c.Certified) {
-			t.used, t.c.Use = used, use
-		}
-	}
-	return nil
 }
 
 // playCertified has candidates play their certified rounds with the genomes that
-// are tried.
-func playCertified(ctx context.Context, cache match.MatchCache, b *evo.Spec, trims []*trim, o Admission, watch bool) ([][]round, error) {
+// are tried, and calls each with every round, in their order.
+func playCertified(ctx context.Context, cache match.MatchCache, b *evo.Spec, trims []*trim, seed uint64, watch bool, each func(t *trim, opponent genome.Key, slot int, out match.Outcome)) error {
 	refs := match.References(cache, b)
-	var matches []match.Match
-	rounds := make([][]round, len(trims))
-	for i, t := range trims {
-		origin := t.c.Origin
+	var all match.Deck
+	for _, t := range trims {
+		origin, n := t.c.Origin, int64(0)
 		if t.best != t.c.Genome {
 			origin = match.Origin{How: "trim", Parents: []genome.Key{t.c.Key}, Generation: origin.Generation}
 		}
-		n := 0
 		if len(t.c.Certified) > 0 {
-			n = int(t.c.Certified[b.Points].N)
+			n = t.c.Certified[b.Points].N
 		}
-		d := match.DealAlone(b, []genome.Key{cache.Add(t.best, origin)}, match.Rounds{N: n, Seed: o.seed}, refs, match.Want{})
+		d := match.DealAlone(b, []genome.Key{cache.Add(t.best, origin)}, certifying(seed, 0, int(n)), refs, match.Want{})
 		if watch {
 			d.Watch()
 		}
-		for _, seat := range d.Seats[0] {
-			rounds[i] = append(rounds[i], round{slot: seat.Slot, opponent: d.Stratum(seat)})
-			matches = append(matches, d.Matches[seat.Match])
+		for i := range d.Seats[0] {
+			d.Seats[0][i].Match += len(all.Matches)
 		}
+		all.Matches, all.Seats = append(all.Matches, d.Matches...), append(all.Seats, d.Seats[0])
 	}
-	outcomes, err := cache.Play(ctx, matches)
-	if err != nil {
-		return nil, err
-	}
-	for _, own := range rounds {
-		for n := range own {
-			r := &own[n]
-			r.out, outcomes = outcomes[0], outcomes[1:]
-			r.ended = ended{status: r.out.Status, hash: r.out.Hash, steps: r.out.Steps}
-			if r.out.Status == match.OK {
-				r.own = r.out.Metrics[r.slot]
-			}
-		}
-	}
-	return rounds, nil
+	return play(ctx, cache, all, func(i int, seat match.Seat, out match.Outcome) {
+		each(trims[i], all.Stratum(seat), seat.Slot, out)
+	})
 }
 
 // TrimOne returns a table without the rows that never ran in the least rounds of an
 // admission, if it then plays all of them to the same end.
-func TrimOne(ctx context.Context, cache match.MatchCache, b *evo.Spec, g *evo.Genome, o Admission) (*evo.Genome, error) {
+func TrimOne(ctx context.Context, cache match.MatchCache, b *evo.Spec, g *evo.Genome, seed uint64) (*evo.Genome, error) {
 	c := &Candidate{Candidate: match.NewCandidate(g, match.Origin{How: "best"})}
-	d := match.DealAlone(b, keys(cache, []*Candidate{c}), match.Rounds{N: o.Least, Seed: o.seed}, match.References(cache, b), match.Want{})
-	outcomes, err := cache.Play(ctx, d.Matches)
-	if err != nil {
-		return nil, err
+	all := []*Candidate{c}
+	err := certify(ctx, cache, all, match.DealAlone(b, keys(cache, all), certifying(seed, 0, leastRounds), match.References(cache, b), match.Want{}))
+	if err == nil {
+		_, err = Trim(ctx, cache, b, all, seed)
 	}
-	for _, seat := range d.Seats[0] {
-		c.take(d.Stratum(seat), outcomes[seat.Match], seat.Slot)
-	}
-	_, err = Trim(ctx, cache, b, []*Candidate{c}, o)
 	return c.Table(), err
 }

@@ -1,7 +1,6 @@
 package funnel
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"time"
@@ -16,12 +15,12 @@ import (
 // Use is what the rows of a candidate did in the rounds in which they were
 // watched.
 type Use struct {
-	Rows        []match.RowUse `json:"rows,omitempty"` // of those that were activated, by id
-	Activations int64          `json:"activations"`    // of leaves
-	Brief       int64          `json:"brief"`          // the part of them that lasted at most 2 ticks
-	Steps       int64          `json:"steps"`
-	Ticks       int64          `json:"ticks,omitempty"`    // of the agent, which may be away in some steps
-	Leafless    int64          `json:"leafless,omitempty"` // the part of them in which no action ran
+	Rows        []match.RowUse // of those that were activated, by id
+	Activations int64          // of leaves
+	Brief       int64          // the part of them that lasted at most 2 ticks
+	Steps       int64
+	Ticks       int64 // of the agent, which may be away in some steps
+	Leafless    int64 // the part of them in which no action ran
 }
 
 // Add counts what the rows of a genome did in a round, and its agent.
@@ -45,24 +44,6 @@ func (u *Use) Add(g *evo.Genome, rows []match.RowUse, of match.SlotUse, steps in
 			u.Brief += int64(use.Brief)
 		}
 	}
-}
-
-// Check returns an error if no rounds can have this result. A file may hold
-// anything.
-func (u *Use) Check() error {
-	if u.Steps < 0 || u.Activations < 0 || u.Brief < 0 || u.Brief > u.Activations {
-		return fmt.Errorf("%d activations, %d of them brief, in %d steps: that cannot be", u.Activations, u.Brief, u.Steps)
-	}
-	if u.Ticks < 0 || u.Leafless < 0 || u.Leafless > u.Ticks {
-		return fmt.Errorf("%d ticks, %d of them without an action: that cannot be", u.Ticks, u.Leafless)
-	}
-	for i, row := range u.Rows {
-		if row.ID < 1 || i > 0 && row.ID <= u.Rows[i-1].ID || row.Activations < 0 || row.Ticks < 0 || row.Brief < 0 || row.Brief > row.Activations {
-			return fmt.Errorf("row %d has %d activations, %d of them brief, and %d ticks, or stands out of order: that cannot be",
-				row.ID, row.Activations, row.Brief, row.Ticks)
-		}
-	}
-	return nil
 }
 
 // Row returns what the row with an id did. Only the id is set if the row was never

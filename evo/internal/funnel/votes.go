@@ -3,9 +3,11 @@ package funnel
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/strict"
@@ -63,34 +65,27 @@ func ReadVotes(r io.Reader) ([]Vote, error) {
 }
 
 // readVote reads the vote in a line.
-func readVote(line []byte) (Vote, error) {
-	var raw struct {
-		Key     *genome.Key `json:"key"`
-		Natural *bool       `json:"natural"`
-		Fun     *bool       `json:"fun"`
-		By      string      `json:"by"`
-		Why     string      `json:"why"`
-	}
-	err := strict.Decode(line, &raw)
+func readVote(line []byte) (v Vote, err error) {
+	err = strict.Decode(line, &v)
 	switch {
 	case err != nil && bytes.Count(line, []byte("{")) > 1:
-		return Vote{}, fmt.Errorf("it has more than a vote: put each on a line of its own (%w)", err)
+		return v, fmt.Errorf("it has more than a vote: put each on a line of its own (%w)", err)
 	case err != nil:
-		return Vote{}, err
-	case raw.Key == nil:
-		return Vote{}, errors.New("it has no key")
-	case raw.Natural == nil && raw.Fun == nil:
-		return Vote{}, errors.New("it does not say whether the table is natural, or fun")
+		return v, err
+	case v.Key == genome.Key{}:
+		return v, errors.New("it has no key")
+	case v.Natural == nil && v.Fun == nil:
+		return v, errors.New("it does not say whether the table is natural, or fun")
 	}
-	return Vote{*raw.Key, raw.Natural, raw.Fun, raw.By, raw.Why}, nil
+	return v, nil
 }
 
 // Count marks a candidate that is Shipped, or Similar to one, as VotedOut if more
-// votes call it unnatural than natural, and returns the votes that are for none of
+// votes call it unnatural than natural, and returns how many votes are for none of
 // these. A vote names a candidate by its key or by that of its trimmed table. Only
 // a person's last vote on a table counts; votes without a name all count. Votes
 // that say only whether a table is fun decide nothing.
-func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
+func Count(all []*Candidate, votes []Vote) (unknown int) {
 	of := map[genome.Key][]*Candidate{} // two have one key if trimming made one of them the other
 	for _, c := range all {
 		if c.Fate != Shipped && c.Fate != Similar && c.Fate != VotedOut {
@@ -105,27 +100,20 @@ func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
 		of *Candidate
 		by string
 	}
-	last := map[ballot]int{}
-	for i, v := range votes {
-		for _, c := range of[v.Key] {
-			if v.Natural != nil {
-				last[ballot{c, v.By}] = i
-			}
-		}
-	}
-	balance := map[*Candidate]int{}
-	for i, v := range votes {
+	voted, balance := map[ballot]bool{}, map[*Candidate]int{}
+	for i := len(votes) - 1; i >= 0; i-- { // the last one first
+		v := votes[i]
 		if len(of[v.Key]) == 0 {
-			unknown = append(unknown, v)
+			unknown++
 		}
 		for _, c := range of[v.Key] {
-			switch {
-			case v.Natural == nil:
-			case v.By != "" && last[ballot{c, v.By}] != i:
-			case *v.Natural:
-				balance[c]++
-			default:
-				balance[c]--
+			if b := (ballot{c, v.By}); v.Natural != nil && (v.By == "" || !voted[b]) {
+				voted[b] = true
+				if *v.Natural {
+					balance[c]++
+				} else {
+					balance[c]--
+				}
 			}
 		}
 	}
@@ -135,4 +123,48 @@ func Count(all []*Candidate, votes []Vote) (unknown []Vote) {
 		}
 	}
 	return unknown
+}
+
+// AppendVotes adds votes to a file that [ReadVotes] reads, all or none of them. It
+// makes the file if there is none, and returns when the votes are on the disk. It does not
+// replace the file, whose last line may lack a newline, because another tool may have it
+// open; it cuts off what a failed write has left.
+func AppendVotes(path string, votes ...Vote) (err error) {
+	var lines []byte
+	for _, v := range votes {
+		text, err := json.Marshal(v)
+		if err != nil {
+			return err
+		}
+		lines = append(append(lines, text...), '\n')
+	}
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	size := info.Size()
+	if size > 0 {
+		last := make([]byte, 1)
+		if _, err := f.ReadAt(last, size-1); err != nil {
+			return err
+		}
+		if last[0] != '\n' {
+			lines = append([]byte{'\n'}, lines...)
+		}
+	}
+	n, err := f.Write(lines)
+	if err != nil && n > 0 {
+		if info, statErr := f.Stat(); statErr == nil && info.Size() == size+int64(n) { // no other tool has written since
+			err = errors.Join(err, f.Truncate(size))
+		}
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	return err
 }

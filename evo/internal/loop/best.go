@@ -88,6 +88,6 @@ func (r *Run) Best(ctx context.Context) (g *evo.Genome, l *Learned, err error) {
 	if l == nil {
 		return nil, nil, fmt.Errorf("%s: the search has found no table yet. Fix: evolve longer", r.Dir)
 	}
-	g, err = funnel.TrimOne(ctx, cache, res.Spec, s.tables[l.Key].Genome, r.admission())
+	g, err = funnel.TrimOne(ctx, cache, res.Spec, s.tables[l.Key].Genome, r.Settings.Seed)
 	return g, l, err
 }

@@ -34,7 +34,6 @@ func (r *Run) pack(ctx context.Context, res *Result) error {
 	}
 	packer := funnel.Packer{
 		Cache: r.log, Spec: res.Spec, Choose: r.Env.Choose, Votes: votes, Seed: r.Settings.Seed,
-		Admission: r.admission(), Selection: funnel.DefaultSelection,
 		Report: func(text string) { r.say(Progress{Text: text}) },
 	}
 	if res.Pack, res.Packing, err = packer.Pack(ctx, res.Candidates); err != nil {
@@ -123,15 +122,15 @@ func warnings(res *Result) (all []funnel.Warning) {
 			continue
 		}
 		all = append(all, funnel.Warning{
-			Code: funnel.WarnRefused, Text: "calibrate refused " + text,
-			Fix: "let classes rely on other metrics, or give the library tables that differ more",
+			Text: "calibrate refused " + text,
+			Fix:  "let classes rely on other metrics, or give the library tables that differ more",
 		})
 	}
 	for _, of := range res.Picked {
 		for _, text := range of.Warnings {
 			text, fix, _ := strings.Cut(text, ". Fix: ")
 			all = append(all, funnel.Warning{
-				Code: funnel.WarnFamily, Class: of.Class, Text: text,
+				Class: of.Class, Text: text,
 				Fix: cmp.Or(fix, "search longer, or add tables of other styles to the library"),
 			})
 		}
@@ -168,16 +167,15 @@ func (r *Run) votes() ([]funnel.Vote, error) {
 }
 
 // ReadPack reads the pack in the run's folder and returns it with its genomes by class.
-// With force, one of other rules is accepted, too. The error wraps os.ErrNotExist if
-// there is none.
-func (r *Run) ReadPack(force bool) (*funnel.Pack, [][]*evo.Genome, error) {
+// The error wraps os.ErrNotExist if there is none.
+func (r *Run) ReadPack() (*funnel.Pack, [][]*evo.Genome, error) {
 	data, err := os.ReadFile(r.Path(PackFile))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%w. Fix: evolve in this folder first, or name another one with -out", err)
 	} else if err != nil {
 		return nil, nil, err
 	}
-	p, genomes, err := funnel.ReadPack(r.Env.Spec, data, force)
+	p, genomes, err := funnel.ReadPack(r.Env.Spec, data, false)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", r.Path(PackFile), err)
 	}

@@ -180,25 +180,3 @@ func (a alone) play(purpose string, seed uint64, players []genome.Key, rounds in
 	}
 	return of, nil
 }
-
-// Lineups shares the slots of a round among classes as evenly as possible. If
-// slots are left over, the first lineup gives them to the easier classes, and a
-// second one to the harder classes. For one slot it returns a table of each class,
-// which play alone.
-func Lineups(classes, slots int) []funnel.Lineup {
-	if classes < 2 {
-		return nil
-	}
-	if slots == 1 {
-		slots = classes
-	}
-	easy, hard := make(funnel.Lineup, classes), make(funnel.Lineup, classes)
-	for i := range classes {
-		easy[i] = (slots + classes - 1 - i) / classes
-		hard[classes-1-i] = easy[i]
-	}
-	if slots%classes == 0 {
-		return []funnel.Lineup{easy}
-	}
-	return []funnel.Lineup{easy, hard}
-}

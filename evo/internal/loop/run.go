@@ -251,7 +251,7 @@ func (r *Run) search(ctx context.Context, res *Result) error {
 		r.say(r.searching(s))
 	}
 	res.Candidates = s.Candidates()
-	for _, w := range funnel.LintFamilies(res.Spec, res.Candidates, funnel.DefaultSelection) {
+	for _, w := range funnel.LintFamilies(res.Spec, res.Candidates) {
 		r.note(genome.Warning(w)) // before certification, which takes most of the time
 	}
 	return nil
@@ -276,30 +276,22 @@ func (r *Run) limit(s *Search) string {
 	return ""
 }
 
-// admission returns how candidates are certified.
-func (r *Run) admission() funnel.Admission {
-	a := funnel.DefaultAdmission(r.Settings.Seed)
-	a.Choose, a.Apart, a.Lineage, a.Rehearsal = r.Env.Choose, funnel.DefaultSelection.Apart, funnel.DefaultSelection.Lineage, tournament
-	return a
-}
-
 // certify admits candidates to classes, and has them play a tournament.
 func (r *Run) certify(ctx context.Context, res *Result) error {
-	spec, all, a := res.Spec, res.Candidates, r.admission()
-	err := funnel.Admit(ctx, r.log, spec, all, a, func(of funnel.Admitting) {
-		in, _ := a.Filled(spec, all)
-		r.expectRounds(fmt.Sprintf("%d of %d decided, in class %d", of.Decided, of.Of, in), of.Left)
+	spec, all := res.Spec, res.Candidates
+	err := funnel.Admit(ctx, r.log, spec, all, r.Settings.Seed, r.Env.Choose, func(of funnel.Admitting) {
+		r.expectRounds(fmt.Sprintf("%d of %d decided, in class %d", of.Decided, of.Of, of.In), of.Left)
 	})
 	if err != nil {
 		return err
 	}
 	if meet, why := funnel.Meet(spec); meet {
 		players, seats := len(funnel.With(all, funnel.Admitted)), len(spec.Seats(spec.Showdown))
-		r.countRounds(fmt.Sprintf("tournament of %d", players), tournament*((players+seats-1)/seats))
+		r.countRounds(fmt.Sprintf("tournament of %d", players), funnel.Meetings*((players+seats-1)/seats))
 	} else {
 		r.note(why)
 	}
-	res.Means, err = funnel.Tournament(ctx, r.log, spec, all, r.Settings.Seed, tournament)
+	res.Means, err = funnel.Tournament(ctx, r.log, spec, all, r.Settings.Seed)
 	return err
 }
 
@@ -307,7 +299,7 @@ func (r *Run) certify(ctx context.Context, res *Result) error {
 func (r *Run) pick(ctx context.Context, res *Result) (err error) {
 	funnel.Natural(res.Spec, res.Candidates)
 	r.say(Progress{Text: fmt.Sprintf("comparing %d candidates", len(funnel.With(res.Candidates, funnel.Admitted)))})
-	if res.Picked, err = funnel.Pick(ctx, res.Spec, res.Candidates, r.Env.Choose, funnel.DefaultSelection); err != nil {
+	if res.Picked, err = funnel.Pick(ctx, res.Spec, res.Candidates, r.Env.Choose); err != nil {
 		return err
 	}
 	for _, p := range res.Picked {
@@ -329,7 +321,7 @@ func (r *Run) prove(ctx context.Context, res *Result) error {
 		slices.SortFunc(classes[i], func(a, b *evo.Genome) int { return genome.KeyOf(a).Compare(genome.KeyOf(b)) })
 	}
 	seats := len(res.Spec.Seats(res.Spec.Showdown))
-	lineups := Lineups(len(classes), seats)
+	lineups := funnel.Lineups(len(classes), seats)
 	for i, lineup := range lineups {
 		matches := 1 // a round
 		if seats == 1 {

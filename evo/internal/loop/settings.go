@@ -36,7 +36,6 @@ type Settings struct {
 // The sizes of what comes after the search.
 const (
 	calibration = 48 // rounds of each table of the library
-	tournament  = 24 // rounds of each candidate
 	holdout     = 1000
 )
 

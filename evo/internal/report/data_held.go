@@ -47,7 +47,7 @@ func (d *Data) hold(all []funnel.Holdout) {
 				Reached: s.Of >= wanted, Span: span(s.Low, s.Of, s.High, wanted),
 			})
 		}
-		for i := range h.Above {
+		for i := range len(h.Lineup) - 1 {
 			if !h.Lineup.Met(i, i+1) {
 				continue
 			}

@@ -14,8 +14,8 @@ import (
 func TestHeldLineupsSayNothingOfClassesThatDoNotPlay(t *testing.T) {
 	d := &Data{Classes: []evo.Class{{Name: "Easy"}, {Name: "Medium"}, {Name: "Hard"}}}
 	d.hold([]funnel.Holdout{
-		{Lineup: funnel.Lineup{1, 1, 0}, Rounds: 100, Above: []int64{90, 0}, All: 90, Pairs: 180, PairsOf: 100, Beats: [][]int64{{0, 10, 0}, {90, 0, 0}, {0, 0, 0}}},
-		{Lineup: funnel.Lineup{0, 1, 1}, Rounds: 100, Above: []int64{0, 80}, All: 80, Pairs: 180, PairsOf: 100, Beats: [][]int64{{0, 0, 0}, {0, 0, 20}, {0, 80, 0}}},
+		{Lineup: funnel.Lineup{1, 1, 0}, Rounds: 100, All: 90, Pairs: 180, Beats: [][]int64{{0, 10, 0}, {90, 0, 0}, {0, 0, 0}}},
+		{Lineup: funnel.Lineup{0, 1, 1}, Rounds: 100, All: 80, Pairs: 180, Beats: [][]int64{{0, 0, 0}, {0, 0, 20}, {0, 80, 0}}},
 	})
 	var rows []string
 	for _, r := range d.Held[0].Rows {

@@ -53,7 +53,7 @@ func sample() *Data {
 	}
 	d.Archive = d.Styles
 	d.Funnel = funnelRows(classes, d.Fates)
-	d.hold([]funnel.Holdout{{Lineup: funnel.Lineup{1, 1}, Rounds: 20, Above: []int64{19}, All: 19, Beats: [][]int64{{0, 1}, {19, 0}}, Pairs: 30, PairsOf: 20}})
+	d.hold([]funnel.Holdout{{Lineup: funnel.Lineup{1, 1}, Rounds: 20, All: 19, Beats: [][]int64{{0, 1}, {19, 0}}, Pairs: 30}})
 	return d
 }
 
