@@ -3,6 +3,8 @@ package funnel
 import (
 	"context"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
@@ -66,15 +68,9 @@ func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Cand
 		if err := a.race(ctx, racing); err != nil {
 			return err
 		}
-		a.forecast.over(a.quota)
+		a.quota.count()
+		a.forecast.whole, a.forecast.admitted = a.forecast.raced, a.quota.members()
 	}
-}
-
-// certifying are the rounds of certification, the same for every candidate.
-func certifying(seed uint64, from, n int) match.Rounds {
-	rounds := series(seed, "certify", n)
-	rounds.From = from
-	return rounds
 }
 
 // race decides the fate of a wave of candidates, or has them wait.
@@ -92,12 +88,12 @@ func (a *admission) race(ctx context.Context, racing []*Candidate) error {
 		return err
 	}
 	racing = With(racing, Open)
-	a.forecast.watched(a.spec, starters, len(racing))
+	a.forecast.raced, a.forecast.natural = a.forecast.raced+starters, a.forecast.natural+len(racing)
 	refs := match.References(a.cache, a.spec)
 	for round := 0; round < mostRounds && len(racing) > 0; round += batch {
 		nth, playing := round/batch, len(racing)
 		a.tell(playing, nth)
-		d := match.DealAlone(a.spec, keys(a.cache, racing), certifying(a.seed, round, batch), refs, match.Want{})
+		d := match.DealAlone(a.spec, keys(a.cache, racing), series(a.seed, "certify", round, batch), refs, match.Want{})
 		if err := certify(ctx, a.cache, racing, d); err != nil {
 			return err
 		}
@@ -108,7 +104,8 @@ func (a *admission) race(ctx context.Context, racing []*Candidate) error {
 			Natural(a.spec, racing)
 		}
 		racing = a.wanted(With(racing, Open))
-		a.forecast.batch(nth, playing, len(racing))
+		of := &a.forecast.batches[nth]
+		of.in, of.out = of.in+playing, of.out+len(racing)
 	}
 	for _, c := range racing {
 		c.Fate = Unclassified
@@ -138,44 +135,36 @@ func (a *admission) starters(wave []*Candidate) (racing []*Candidate) {
 
 // wanted returns those of the open candidates that may still be in a class that has a
 // place for them, and those of whom others broke all rounds.
-func (a *admission) wanted(open []*Candidate) (wanted []*Candidate) {
+func (a *admission) wanted(open []*Candidate) []*Candidate {
 	a.quota.count()
-	for _, c := range open {
-		var near []int
-		for i, class := range a.spec.Classes {
-			if c.Certified == nil {
-				break
-			}
-			if _, outside := inRanges(a.spec, class, c.Certified); !outside {
-				near = append(near, i)
-			}
-		}
-		if c.Certified == nil || a.quota.decide(c, near) {
-			wanted = append(wanted, c)
-		}
-	}
-	return wanted
+	return filter(open, func(c *Candidate) bool {
+		return c.Certified == nil || a.quota.decide(c, classesThat(a.spec, func(class evo.Class) bool {
+			_, outside := inRanges(a.spec, class, c.Certified)
+			return !outside
+		}))
+	})
 }
 
 // mayMeet returns the classes that training lies within two standard errors of.
 // Fewer than two rounds rule out nothing.
-func mayMeet(b *evo.Spec, training []stats.Tally) (near []int) {
+func mayMeet(b *evo.Spec, training []stats.Tally) []int {
 	unknown := len(training) == 0 || training[0].N < 2
-	for i, class := range b.Classes {
-		meets := true
-		for _, r := range class.Ranges {
-			if unknown {
-				break
-			}
+	return classesThat(b, func(class evo.Class) bool {
+		return unknown || !slices.ContainsFunc(class.Ranges, func(r evo.Range) bool {
 			t := training[b.Metric(r.Metric)]
-			mean, slack := t.Mean(), 2*t.StdErr()
-			meets = meets && mean >= r.Min-slack && mean <= r.Max+slack
-		}
-		if meets {
-			near = append(near, i)
+			return t.Mean()+2*t.StdErr() < r.Min || t.Mean()-2*t.StdErr() > r.Max
+		})
+	})
+}
+
+// classesThat returns the classes for which something is true.
+func classesThat(b *evo.Spec, is func(evo.Class) bool) (some []int) {
+	for i, class := range b.Classes {
+		if is(class) {
+			some = append(some, i)
 		}
 	}
-	return near
+	return some
 }
 
 // certify plays rounds of candidates, and counts what each did, by opponent.
@@ -225,8 +214,7 @@ func (c *Candidate) decide(b *evo.Spec, played int) {
 }
 
 // inRanges reports whether the intervals of the means lie inside of all ranges of
-// a class, or outside of at least one. The end of a metric is no border, so an
-// interval that reaches beyond it lies inside.
+// a class, or outside of at least one.
 //
 // A candidate that is not in the class passes by luck with at most the
 // probability for one range, however many ranges there are: all must say yes.
@@ -234,11 +222,17 @@ func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside 
 	inside = true
 	for _, r := range c.Ranges {
 		low, high := metrics[b.Metric(r.Metric)].Interval()
-		least, most := measure.Borders(b, r)
-		inside = inside && (!least || low >= r.Min) && (!most || high <= r.Max)
-		outside = outside || least && high < r.Min || most && low > r.Max
+		in, out := within(b, r, low, high)
+		inside, outside = inside && in, outside || out
 	}
 	return inside, outside
+}
+
+// within reports whether an interval lies inside or outside of a range. The end of a
+// metric is no border, so an interval that reaches beyond it lies inside.
+func within(b *evo.Spec, r evo.Range, low, high int64) (inside, outside bool) {
+	least, most := measure.Borders(b, r)
+	return (!least || low >= r.Min) && (!most || high <= r.Max), least && high < r.Min || most && low > r.Max
 }
 
 // vary reports whether every metric for which the class has a range has differed
@@ -247,27 +241,21 @@ func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside 
 // lie inside. A table that always fires 40 shots need not play 96 rounds to prove
 // that it fires at least 10.
 func vary(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
-	for _, r := range class.Ranges {
+	return !slices.ContainsFunc(class.Ranges, func(r evo.Range) bool {
 		t, m := metrics[b.Metric(r.Metric)], b.Metrics[b.Metric(r.Metric)]
 		if t.StdErr() != 0 {
-			continue
-		}
-		switch least, most := measure.Borders(b, r); {
-		case least && most:
 			return false
-		case least:
-			t.Add(m.Min)
-			if low, _ := t.Interval(); low < r.Min {
-				return false
-			}
-		case most:
-			t.Add(m.Max)
-			if _, high := t.Interval(); high > r.Max {
-				return false
-			}
 		}
-	}
-	return true
+		least, most := measure.Borders(b, r)
+		if least {
+			t.Add(m.Min)
+		} else {
+			t.Add(m.Max)
+		}
+		low, high := t.Interval()
+		inside, _ := within(b, r, low, high)
+		return !inside || least && most
+	})
 }
 
 // mayEndInside reports whether the intervals of a candidate's means may well lie
@@ -278,21 +266,17 @@ func vary(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 // nothing. (Stopping for futility by predictive probability: Jennison and Turnbull,
 // Group Sequential Methods, 2000, chapter 10.)
 func mayEndInside(b *evo.Spec, c evo.Class, metrics []stats.Tally) bool {
-	for _, r := range c.Ranges {
+	return !slices.ContainsFunc(c.Ranges, func(r evo.Range) bool {
 		t := metrics[b.Metric(r.Metric)]
 		if t.N < 2 || t.N >= mostRounds {
-			continue
+			return false
 		}
 		_, high := t.Interval()
 		// The interval shrinks with the root of the number of rounds.
-		half := (high - t.Mean()) * root(t.N) / 1000
-		drift := t.StdErr() * root(mostRounds-t.N) / 1000
-		low, end := measure.Borders(b, r)
-		if low && t.Mean()+drift-half < r.Min || end && t.Mean()-drift+half > r.Max {
-			return false
-		}
-	}
-	return true
+		half, drift := (high-t.Mean())*root(t.N)/1000, t.StdErr()*root(mostRounds-t.N)/1000
+		inside, _ := within(b, r, t.Mean()+drift-half, t.Mean()-drift+half)
+		return !inside
+	})
 }
 
 // root returns the square root of a share of all rounds in thousandths.
@@ -313,8 +297,8 @@ func play(ctx context.Context, cache match.MatchCache, d match.Deck, each func(i
 }
 
 // series returns n rounds for a purpose, which has seeds of its own.
-func series(seed uint64, purpose string, n int) match.Rounds {
-	return match.Rounds{N: n, Seed: func(number int) uint64 { return evo.Seed(seed, purpose, uint64(number)) }}
+func series(seed uint64, purpose string, from, n int) match.Rounds {
+	return match.Rounds{From: from, N: n, Seed: func(number int) uint64 { return evo.Seed(seed, purpose, uint64(number)) }}
 }
 
 // keys adds candidates to a cache and returns their keys.
@@ -324,4 +308,74 @@ func keys(cache match.MatchCache, all []*Candidate) []genome.Key {
 		list[i] = cache.Add(c.Genome, c.Origin)
 	}
 	return list
+}
+
+// Admitting is how far an admission is.
+type Admitting struct {
+	Decided, Of int   // candidates
+	In          []int // admitted to each class
+	Left        int   // rounds that will be played: a guess, from how many candidates the batches so far have decided
+}
+
+// forecast guesses how many rounds an admission will still play. The share of decided
+// candidates would say little: in the first batches of a wave hundreds play, and hardly
+// one is decided; at the end, full classes decide thousands that need not play. Nothing
+// else depends on it.
+type forecast struct {
+	raced, natural int                                       // candidates that have needed rounds, and were still open after they were watched
+	batches        [mostRounds / batch]struct{ in, out int } // who played each batch, and who went on to the next
+	whole          int                                       // candidates that have raced in waves that are over
+	admitted       []int                                     // of these, to each class
+}
+
+// tell says how far the admission is before a batch of a wave.
+func (a *admission) tell(racing, nth int) {
+	if a.progress == nil {
+		return
+	}
+	q := a.quota
+	q.count()
+	waiting := len(a.open) + len(a.outside) + len(q.crowded) + len(q.related)
+	a.progress(Admitting{Decided: a.of - waiting - racing, Of: a.of, In: q.members(), Left: a.left(racing, nth)})
+}
+
+// left returns the rounds that are left: of those who are about to play a batch, and of
+// those whose turn will come, as long as a class that they may be in has places.
+func (a *admission) left(racing, nth int) int {
+	b, q, f := a.spec, a.quota, &a.forecast
+	need := 0.0
+	for _, all := range [][]*Candidate{a.open, a.outside, q.crowded, q.related} {
+		need += float64(len(filter(all, func(c *Candidate) bool {
+			return slices.ContainsFunc(mayMeet(b, c.Training), func(i int) bool { return q.classes[i].in < q.classes[i].most })
+		})))
+	}
+	// So many fill the class that needs most of them. One of three who race is admitted
+	// to a class, until a whole wave says otherwise: its first decisions are on bad ones.
+	fill := 0.0
+	for i, of := range q.classes {
+		in := 0
+		if f.admitted != nil {
+			in = f.admitted[i]
+		}
+		chance := (float64(in) + 1/float64(len(q.classes))) / float64(f.whole+3)
+		share := (float64(of.in) + float64(chance*float64(racing+3))) / float64(f.raced+3)
+		fill = max(fill, float64(max(of.most-of.in, 0))/share-float64(racing))
+	}
+	need = min(need, fill)
+	each := float64(float64(f.natural+2)/float64(f.raced+3)*f.further(0)) + watched/float64(match.AtATable(b))
+	if rehearses(b) {
+		each += Meetings / float64(len(b.Seats(b.Showdown)))
+	}
+	return int(float64(float64(racing)*f.further(nth)) + float64(need*each))
+}
+
+// further returns how many rounds a candidate will play from a batch on, on average: two
+// of three go on, until a batch says otherwise.
+func (f *forecast) further(from int) (n float64) {
+	going := 1.0
+	for _, of := range f.batches[from:] {
+		n += float64(going * batch)
+		going = float64(going * (float64(of.out+2) / float64(of.in+3)))
+	}
+	return n
 }

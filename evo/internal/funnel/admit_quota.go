@@ -23,7 +23,6 @@ func takeTurns(ctx context.Context, b *evo.Spec, open []*Candidate, choose Choos
 		lineage     string
 		echo        bool
 	}
-	grid := archive.NewGrid(b)
 	quality, class := map[*Candidate]int64{}, map[*Candidate]int{}
 	for _, c := range open {
 		class[c], quality[c] = best(b, c.Training)
@@ -35,41 +34,25 @@ func takeTurns(ctx context.Context, b *evo.Spec, open []*Candidate, choose Choos
 	if i := slices.IndexFunc(open, func(c *Candidate) bool { return quality[c] < archive.Inside }); i >= 0 {
 		open, outside = open[:i], open[i:]
 	}
-	echo, err := echoes(ctx, open, class, choose)
-	if err != nil {
+	if err := ask(ctx, choose, open); err != nil {
 		return nil, nil, err
 	}
-	turn, behind := map[*Candidate]int{}, map[line]int{}
+	turn, behind, first := map[*Candidate]int{}, map[line]int{}, map[int][]*Candidate{}
 	for _, c := range open {
-		at := line{class[c], c.style(grid), lineageOf(c), echo[c]}
+		of := class[c]
+		echo := slices.ContainsFunc(first[of], func(x *Candidate) bool { return alike(x, c) })
+		if !echo {
+			first[of] = append(first[of], c)
+		}
+		at := line{of, c.style(b), lineageOf(c), echo}
 		turn[c] = behind[at]
 		behind[at]++
-		if echo[c] {
+		if echo {
 			turn[c] += len(open)
 		}
 	}
 	slices.SortStableFunc(open, func(x, y *Candidate) int { return cmp.Compare(turn[x], turn[y]) })
 	return open, outside, nil
-}
-
-// echoes returns the candidates that behave as one before them of their class does.
-func echoes(ctx context.Context, all []*Candidate, class map[*Candidate]int, choose Chooser) (echo map[*Candidate]bool, err error) {
-	if choose == nil || len(all) == 0 {
-		return nil, nil
-	}
-	choices, err := choose(ctx, genomes(all))
-	if err != nil {
-		return nil, err
-	}
-	echo = map[*Candidate]bool{}
-	first := map[int][][]uint16{} // by class
-	for i, c := range all {
-		of := class[c]
-		if echo[c] = slices.ContainsFunc(first[of], func(x []uint16) bool { return alike(x, choices[i]) }); !echo[c] {
-			first[of] = append(first[of], choices[i])
-		}
-	}
-	return echo, nil
 }
 
 // best returns the class that training is best for, and how good it is for it. What
@@ -89,7 +72,7 @@ func best(b *evo.Spec, training []stats.Tally) (class int, quality int64) {
 
 // quota says for whom a class has places left.
 type quota struct {
-	grid    archive.Grid
+	spec    *evo.Spec
 	all     []*Candidate
 	home    map[*Candidate]int // the class in whose ranges the means of training lie
 	classes []room
@@ -109,7 +92,7 @@ type room struct {
 // newQuota shares the places of each class among the cells in which it has open
 // candidates, and among lineages as pick does.
 func newQuota(b *evo.Spec, all, open []*Candidate) *quota {
-	q := &quota{grid: archive.NewGrid(b), all: all, home: map[*Candidate]int{}, classes: make([]room, len(b.Classes))}
+	q := &quota{spec: b, all: all, home: map[*Candidate]int{}, classes: make([]room, len(b.Classes))}
 	cells := make([]map[int]bool, len(b.Classes))
 	for i := range cells {
 		cells[i] = map[int]bool{}
@@ -119,7 +102,7 @@ func newQuota(b *evo.Spec, all, open []*Candidate) *quota {
 			q.home[c] = class
 		}
 		for _, i := range mayMeet(b, c.Training) {
-			cells[i][c.style(q.grid)] = true
+			cells[i][c.style(q.spec)] = true
 		}
 	}
 	for i, class := range b.Classes {
@@ -138,7 +121,7 @@ func (q *quota) count() {
 	for _, c := range With(q.all, Admitted) {
 		of := &q.classes[c.Class]
 		of.in++
-		of.cell[c.style(q.grid)]++
+		of.cell[c.style(q.spec)]++
 		of.lineage[lineageOf(c)]++
 	}
 }
@@ -158,7 +141,7 @@ func (q *quota) members() (in []int) {
 // class have, most fall short of it in certification, and the others would be full before
 // the turn of those that do not.
 func (q *quota) decide(c *Candidate, classes []int) bool {
-	style, lineage := c.style(q.grid), lineageOf(c)
+	style, lineage := c.style(q.spec), lineageOf(c)
 	home, trained := q.home[c]
 	var crowded, related bool
 	for _, i := range classes {

@@ -83,7 +83,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 		return nil, fmt.Errorf("%d rounds say nothing about luck; at least 2 are needed", rounds)
 	}
 	refs := match.References(cache, b)
-	d := match.Deal(b, match.Peers(cache, b), series(seed, "calibrate", rounds), refs, match.Want{})
+	d := match.Deal(b, match.Peers(cache, b), series(seed, "calibrate", 0, rounds), refs, match.Want{})
 	d.Watch()
 	outcomes, err := cache.Play(ctx, d.Matches)
 	if err != nil {
@@ -115,7 +115,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 // no action, so it is valid in every vocabulary. Rounds that break are left out.
 func (c *Calibration) idle(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64) error {
 	key := cache.Add(&evo.Genome{Root: &evo.Row{ID: 1}}, match.Origin{How: "idle"})
-	d := match.DealAlone(b, []genome.Key{key}, series(seed, "idle", idleRounds), match.References(cache, b), match.Want{})
+	d := match.DealAlone(b, []genome.Key{key}, series(seed, "idle", 0, idleRounds), match.References(cache, b), match.Want{})
 	return play(ctx, cache, d, func(_ int, seat match.Seat, out match.Outcome) {
 		if out.Status == match.OK {
 			c.Idle = stats.Count(c.Idle, out.Metrics[seat.Slot])

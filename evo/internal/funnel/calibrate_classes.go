@@ -2,12 +2,14 @@ package funnel
 
 import (
 	"fmt"
+	"math/big"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/evo/internal/milli"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -110,4 +112,75 @@ func (c *Calibration) In(b *evo.Spec, class evo.Class) (names []string) {
 		}
 	}
 	return names
+}
+
+// Reliability says how much of a metric is due to the table, not to luck.
+type Reliability struct {
+	Metric string
+
+	// OfEight is the share of the variance between tables in the variance of
+	// their means over eight rounds, in thousandths: the intraclass correlation,
+	// by the formula of Spearman and Brown. Low and High are its 95 % interval: that of
+	// the variance of the tables' means, since the rounds of all tables together say well
+	// enough how much luck there is. (Shrout and Fleiss, 1979.)
+	OfEight, Low, High int64
+
+	Error int64 // standard error of a mean over 96 rounds, in thousandths of the unit
+}
+
+// String says it with its interval.
+func (r Reliability) String() string {
+	return fmt.Sprintf("%s (95 %%: %s to %s)", milli.Percent(r.OfEight), milli.Percent(r.Low), milli.Percent(r.High))
+}
+
+// Reliable is the least OfEight of a metric that a class can rely on.
+const Reliable = 800
+
+// reliability compares the variance between tables with that within a table. The
+// squares of values in small units are too large for 64 bits.
+func (c *Calibration) reliability(m int) Reliability {
+	n, rounds, sum := int64(len(c.Tables)), int64(0), int64(0)
+	num := func(v int64) *big.Int { return big.NewInt(v) }
+	times := func(a, b *big.Int) *big.Int { return new(big.Int).Mul(a, b) }
+	over := func(a *big.Int, b int64) *big.Int { return new(big.Int).Div(a, num(b)) }
+	within, means := new(big.Int), new(big.Int)
+	for _, t := range c.Tables {
+		of := t.Metrics[m]
+		rounds, sum = rounds+of.N, sum+of.Mean()
+		means.Add(means, times(num(of.Mean()), num(of.Mean())))
+		within.Add(within, times(times(num(of.StdErr()), num(of.StdErr())), num(of.N)))
+	}
+	within = over(within, n) // mean variance of a round, in millionths of the unit squared
+	r := Reliability{High: 1000, Error: new(big.Int).Sqrt(over(within, 96)).Int64()}
+	if n < 2 {
+		return r
+	}
+	means = times(means, num(n))
+	means = over(means.Sub(means, times(num(sum), num(sum))), n*(n-1)) // the variance of the means
+	luck := over(within, max(rounds/n, 1))                             // the part of it that is luck
+	ofEight := func(share int64) int64 {                               // if so many hundred thousandths of the variance were there
+		between := over(times(means, num(100_000)), share)
+		if between.Sub(between, luck).Sign() <= 0 {
+			return 0
+		}
+		all := new(big.Int).Add(over(within, 8), between)
+		return new(big.Int).Div(times(between, num(1000)), all).Int64()
+	}
+	freedom := min(n-2, 29)
+	r.OfEight, r.Low, r.High = ofEight(100_000), ofEight(spreads[1][freedom]), ofEight(spreads[0][freedom])
+	return r
+}
+
+// spreads are how much of a variance a sample of 2, 3 and more values shows, for the
+// luckiest fortieth and the unluckiest, in hundred thousandths: chi-squared by its degrees
+// of freedom.
+var spreads = [2][30]int64{
+	{
+		98, 2532, 7193, 12110, 16624, 20622, 24141, 27247, 30004, 32470, 34689, 36698, 38529, 40205, 41748,
+		43173, 44495, 45726, 46876, 47954, 48966, 49920, 50820, 51671, 52479, 53246, 53975, 54671, 55335, 55969,
+	},
+	{
+		502389, 368888, 311613, 278582, 256650, 240823, 228754, 219182, 211364, 204832, 199273, 194472, 190274, 186564, 183256,
+		180283, 177594, 175147, 172907, 170848, 168947, 167185, 165546, 164017, 162586, 161243, 159980, 158789, 157663, 156597,
+	},
 }

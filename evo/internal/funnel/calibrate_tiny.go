@@ -41,13 +41,13 @@ const (
 func (c *Calibration) tiny(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64, rounds int) (err error) {
 	left := tinyTables(b, seed)
 	for n := 2; len(left) > lastTiny && err == nil; n *= 2 {
-		left, err = bestOf(ctx, cache, b, left, match.Deal, series(evo.Seed(seed, "tiny", uint64(n)), "round", n), max(len(left)/4, lastTiny))
+		left, err = bestOf(ctx, cache, b, left, match.Deal, series(evo.Seed(seed, "tiny", uint64(n)), "round", 0, n), max(len(left)/4, lastTiny))
 	}
 	for again := range 2 {
 		if err != nil || len(left) == 0 { // all of them break rounds
 			return err
 		}
-		left, err = bestOf(ctx, cache, b, left, match.DealAlone, series(evo.Seed(seed, "tiny alone", uint64(again)), "round", (1+again)*rounds), 1)
+		left, err = bestOf(ctx, cache, b, left, match.DealAlone, series(evo.Seed(seed, "tiny alone", uint64(again)), "round", 0, (1+again)*rounds), 1)
 	}
 	if err != nil || len(left) == 0 {
 		return err

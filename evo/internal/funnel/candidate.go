@@ -1,6 +1,8 @@
 package funnel
 
 import (
+	"context"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -36,16 +38,50 @@ type Candidate struct {
 
 	by     stats.Strata[genome.Key] // what admission measured, by opponent
 	broken string                   // how the last broken round broke, by whichever player
+
+	asked   bool
+	choices []uint16 // in the game's situations
+	form    *form
+
+	// Of a shipped candidate.
+	hashes  string // of its check rounds
+	barred  bool   // it cannot take a place again
+	weighed bool   // exchange has looked for another one
+}
+
+// Chooser returns what each genome chooses in the game's recorded situations: a
+// list of choices for each, all of the same length. If the game has no
+// situations, the lists are empty and only structure is compared.
+type Chooser func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error)
+
+// ask has candidates choose, each once. choose may be nil, as without situations.
+func ask(ctx context.Context, choose Chooser, all []*Candidate) error {
+	all = filter(all, func(c *Candidate) bool { return !c.asked && choose != nil })
+	if len(all) == 0 {
+		return nil
+	}
+	genomes := make([]*evo.Genome, len(all))
+	for i, c := range all {
+		genomes[i] = c.Genome
+	}
+	choices, err := choose(ctx, genomes)
+	if err != nil {
+		return err
+	}
+	for i, c := range all {
+		c.asked, c.choices = true, choices[i]
+	}
+	return nil
 }
 
 // style returns the coarse cell of a candidate by its latest means; 0 if it has
 // none.
-func (c *Candidate) style(g archive.Grid) int {
+func (c *Candidate) style(b *evo.Spec) int {
 	switch {
 	case len(c.Certified) > 0:
-		return g.CoarseCell(c.Certified)
+		return archive.NewGrid(b).CoarseCell(c.Certified)
 	case len(c.Training) > 0:
-		return g.CoarseCell(c.Training)
+		return archive.NewGrid(b).CoarseCell(c.Training)
 	}
 	return 0
 }
@@ -64,13 +100,6 @@ func lineageOf(c *Candidate) string {
 		return c.Key.String()
 	}
 	return c.Lineage
-}
-
-func genomes(all []*Candidate) (list []*evo.Genome) {
-	for _, c := range all {
-		list = append(list, c.Genome)
-	}
-	return list
 }
 
 // Fate is how far a candidate came.

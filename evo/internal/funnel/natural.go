@@ -49,7 +49,7 @@ func shown(limit int, value int64) string {
 // Natural and Pick. A round with one watched slot takes 1.2 times as long as
 // another, and one in which eight are watched 1.7 times.
 func Watch(ctx context.Context, cache match.MatchCache, b *evo.Spec, players []*Candidate, seed uint64) error {
-	d := match.Deal(b, keys(cache, players), series(seed, "watch", watched), match.References(cache, b), match.Want{})
+	d := match.Deal(b, keys(cache, players), series(seed, "watch", 0, watched), match.References(cache, b), match.Want{})
 	d.Watch()
 	for _, c := range players {
 		c.Use = Use{}

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
@@ -68,7 +66,7 @@ func Check(ctx context.Context, cache match.MatchCache, b *evo.Spec, p *Pack, ge
 	if rounds < 2 {
 		return list, nil
 	}
-	if err := certify(ctx, cache, all, match.DealAlone(b, own, series(p.Seed, "check", rounds), refs, match.Want{})); err != nil {
+	if err := certify(ctx, cache, all, match.DealAlone(b, own, series(p.Seed, "check", 0, rounds), refs, match.Want{})); err != nil {
 		return nil, err
 	}
 	for i, c := range all {
@@ -89,8 +87,10 @@ func (c *Checked) judge(b *evo.Spec, class evo.Class, p *Pack, now []stats.Tally
 	low, high := c.Now.Interval()
 	c.Moved = high < c.Low || low > c.High
 	for _, r := range class.Ranges {
-		if _, out := inRanges(b, evo.Class{Ranges: []evo.Range{r}}, now); out {
-			c.Outside = append(c.Outside, Outside{Range: r, Now: now[b.Metric(r.Metric)]})
+		of := now[b.Metric(r.Metric)]
+		low, high := of.Interval()
+		if _, out := within(b, r, low, high); out {
+			c.Outside = append(c.Outside, Outside{Range: r, Now: of})
 		}
 	}
 	c.Left = len(c.Outside) > 0
@@ -104,33 +104,25 @@ func (c *Checked) judge(b *evo.Spec, class evo.Class, p *Pack, now []stats.Tally
 // Shift is by how much the points of a class have changed on average: what luck does
 // to single tables is gone there, for the most part.
 type Shift struct {
-	Class  string
-	Tables int // that were measured again
-	Moved  int
-	Left   int
+	Class               string
+	Tables, Moved, Left int // of the tables that were measured again
 
 	// Mean points of these tables when they were shipped and now, and the half width
 	// of the 95 % interval of the difference, in thousandths.
-	Was    int64
-	Now    int64
-	Margin int64
+	Was, Now, Margin int64
 }
 
 // Shifts returns the shift of each class of checked tables, in their order.
 func Shifts(all []Checked) (shifts []Shift) {
-	type sums struct{ was, now, variance int64 }
-	var totals []sums
 	for _, c := range all {
 		if c.Now.N == 0 {
 			continue
 		}
-		i := slices.IndexFunc(shifts, func(s Shift) bool { return s.Class == c.Class })
-		if i < 0 {
-			i, shifts, totals = len(shifts), append(shifts, Shift{Class: c.Class}), append(totals, sums{})
+		if len(shifts) == 0 || shifts[len(shifts)-1].Class != c.Class {
+			shifts = append(shifts, Shift{Class: c.Class})
 		}
-		s, t := &shifts[i], &totals[i]
-		s.Tables++
-		if c.Moved {
+		s := &shifts[len(shifts)-1]
+		if s.Tables++; c.Moved {
 			s.Moved++
 		}
 		if c.Left {
@@ -138,12 +130,12 @@ func Shifts(all []Checked) (shifts []Shift) {
 		}
 		const most = 1 << 50                                                         // an interval of one round has no ends
 		before := stats.DivRound((min(c.High, most)-max(c.Low, -most))*1000, 2*1645) // a standard error
-		t.was, t.now, t.variance = t.was+c.Was, t.now+c.Now.Mean(), t.variance+square(before)+square(c.Now.StdErr())
+		s.Was, s.Now, s.Margin = s.Was+c.Was, s.Now+c.Now.Mean(), s.Margin+square(before)+square(c.Now.StdErr())
 	}
 	for i := range shifts {
-		s, t, n := &shifts[i], totals[i], int64(shifts[i].Tables)
-		s.Was, s.Now = stats.DivRound(t.was, n), stats.DivRound(t.now, n)
-		s.Margin = stats.DivRound(int64(fixed.Sqrt(uint64(t.variance)))*1960, 1000*n)
+		s, n := &shifts[i], int64(shifts[i].Tables)
+		s.Was, s.Now = stats.DivRound(s.Was, n), stats.DivRound(s.Now, n)
+		s.Margin = stats.DivRound(int64(fixed.Sqrt(uint64(s.Margin)))*1960, 1000*n) // of a sum of variances
 	}
 	return shifts
 }

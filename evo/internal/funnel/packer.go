@@ -58,9 +58,9 @@ func called(c *Candidate) string { return genome.KeyOf(c.Table()).String()[:8] +
 // is a next one, it also replaces a table in which rows are left that never ran:
 // without them the draws of a random group, say, would be others.
 func (p *Packer) Pack(ctx context.Context, all []*Candidate) (*Pack, *Packing, error) {
-	w := &packing{
-		Packer: p, all: all, want: make([]int, len(p.Spec.Classes)), copies: make([]int, len(p.Spec.Classes)), names: names{},
-		choices: map[*Candidate][]uint16{}, forms: map[*Candidate]*form{}, barred: map[*Candidate]bool{}, weighed: map[*Candidate]bool{}, hashes: map[*Candidate]string{},
+	w := &packing{Packer: p, all: all, want: make([]int, len(p.Spec.Classes)), copies: make([]int, len(p.Spec.Classes)), names: names{}}
+	for _, c := range all {
+		c.form, c.hashes, c.barred, c.weighed = nil, "", false, false
 	}
 	if err := w.settle(ctx); err != nil {
 		return nil, nil, err
@@ -79,11 +79,6 @@ type packing struct {
 	shipped []*Candidate // in the order in which they are named: the picked ones, then their replacements
 	picked  int          // how many of them were picked
 	names   names
-	choices map[*Candidate][]uint16 // in the game's situations
-	forms   map[*Candidate]*form
-	barred  map[*Candidate]bool   // similar ones that cannot take a place
-	weighed map[*Candidate]bool   // shipped ones that exchange has looked for another one for
-	hashes  map[*Candidate]string // of the check rounds
 }
 
 // settle decides which candidates are shipped.
@@ -141,9 +136,7 @@ func (w *packing) trim(ctx context.Context) error {
 	if w.Report != nil {
 		w.Report(fmt.Sprintf("replaying the certified rounds of %d tables, to trim them", len(untrimmed)))
 	}
-	trimmed, err := Trim(ctx, w.Cache, w.Spec, untrimmed, w.Seed)
-	w.report.Trimmed.add(trimmed)
-	return err
+	return Trim(ctx, w.Cache, w.Spec, untrimmed, w.Seed, &w.report.Trimmed)
 }
 
 // checks is the number of rounds that two tables play to the same end if they are
@@ -158,13 +151,11 @@ func (w *packing) check(ctx context.Context) error {
 	var fresh []*Candidate
 	var keys []genome.Key
 	for _, c := range trimmed {
-		if _, known := w.hashes[c]; !known {
+		if c.hashes == "" {
 			fresh, keys = append(fresh, c), append(keys, w.Cache.Add(c.Table(), c.Origin))
 		}
 	}
-	rounds := series(0, "check", checks-1)
-	rounds.From = 1
-	d := match.DealAlone(w.Spec, keys, rounds, match.References(w.Cache, w.Spec), match.Want{})
+	d := match.DealAlone(w.Spec, keys, series(0, "check", 1, checks-1), match.References(w.Cache, w.Spec), match.Want{})
 	for i, c := range fresh {
 		d.Seats[i] = slices.Insert(d.Seats[i], 0, match.Seat{Match: len(d.Matches), Slot: -1})
 		d.Matches = append(d.Matches, checkMatch(w.Spec, c.Table()))
@@ -172,10 +163,10 @@ func (w *packing) check(ctx context.Context) error {
 	err := play(ctx, w.Cache, d, func(i int, seat match.Seat, out match.Outcome) {
 		c := fresh[i]
 		if seat.Slot >= 0 {
-			w.hashes[c] += " " + hash(out)
+			c.hashes += " " + hash(out)
 			return
 		}
-		if w.hashes[c] = hash(out); out.Status != match.OK {
+		if c.hashes = hash(out); out.Status != match.OK {
 			c.Fate, c.Fault = Crashed, out.Failure()
 			w.lose(c, "broke a round")
 		}
@@ -185,13 +176,13 @@ func (w *packing) check(ctx context.Context) error {
 	}
 	first := map[string][]*Candidate{} // that differ, by their hashes
 	for _, c := range With(trimmed, Shipped) {
-		same := first[w.hashes[c]]
+		same := first[c.hashes]
 		of := slices.IndexFunc(same, func(o *Candidate) bool { return !differ(c, o) })
 		if of < 0 {
-			first[w.hashes[c]] = append(same, c)
+			first[c.hashes] = append(same, c)
 			continue
 		}
-		c.Fate, w.barred[c] = Similar, true
+		c.Fate, c.barred = Similar, true
 		if slices.Contains(w.shipped[:w.picked], c) {
 			w.copies[c.Class]++
 		}
@@ -229,7 +220,7 @@ func (w *packing) pack() *Pack {
 		for _, c := range inClass(w.all, Shipped, i) {
 			points := c.Certified[b.Points]
 			low, high := points.Interval()
-			hash, _, _ := strings.Cut(w.hashes[c], " ")
+			hash, _, _ := strings.Cut(c.hashes, " ")
 			pc.Tables = append(pc.Tables, PackTable{
 				Name: c.Name, Style: c.Style, Key: genome.KeyOf(c.Table()), Genome: b.Catalog.AppendJSON(nil, c.Table()),
 				Points: points.Mean(), Low: low, High: high, Rounds: points.N, Hash: hash,
@@ -239,4 +230,66 @@ func (w *packing) pack() *Pack {
 		p.Classes = append(p.Classes, pc)
 	}
 	return p
+}
+
+// Warning is something about a pack that a user should know before shipping it.
+type Warning struct {
+	Class string // "" is the whole pack
+	Text  string // what was found
+	Fix   string
+}
+
+// String says it in a line.
+func (w Warning) String() string {
+	where := ""
+	if w.Class != "" {
+		where = w.Class + ": "
+	}
+	return where + w.Text + ". Fix: " + w.Fix
+}
+
+// warn says what the packing itself has found.
+func (w *packing) warn(ctx context.Context) error {
+	warn := func(class, fix, format string, args ...any) {
+		w.report.Warnings = append(w.report.Warnings, Warning{class, fmt.Sprintf(format, args...), fix})
+	}
+	shipped := With(w.shipped, Shipped)
+	if err := ask(ctx, w.Choose, shipped); err != nil {
+		return err
+	}
+	if len(shipped) > 0 && !slices.ContainsFunc(w.all, func(c *Candidate) bool { return len(c.choices) > 0 }) {
+		warn("", "record Situations of the game, so that tables can be compared by what they choose",
+			"the game has no Situations: only the structure of the %d tables was compared, not their behavior", len(shipped))
+	}
+	for i, class := range w.Spec.Classes {
+		if w.copies[i] > 0 {
+			warn(class.Name, "give the game Situations",
+				"%d of the %d picked tables play exactly as another one, and were left out", w.copies[i], w.want[i])
+		}
+		own, nearest := inClass(shipped, Shipped, i), int64(leastApart)
+		for k, c := range own {
+			for _, d := range own[:k] {
+				if len(c.choices) > 0 {
+					nearest = min(nearest, differing(c.choices, d.choices))
+				}
+			}
+		}
+		if nearest < leastApart {
+			warn(class.Name, "give the game other Situations, in which tables choose more",
+				"two tables differ in only %d.%d %% of the situations", nearest/10, nearest%10)
+		}
+		switch n := len(own); {
+		case n == 0:
+			warn(class.Name, "look at the report why its candidates were dropped; search longer, or change its ranges (calibrate)",
+				"it has no tables, and should have %d", class.Keep)
+		case n < class.Keep:
+			warn(class.Name, "search longer, or let it keep fewer", "it has %d tables of the %d that it keeps", n, class.Keep)
+		}
+	}
+	w.report.Warnings = append(w.report.Warnings, Strict(w.Spec, w.all)...)
+	if n := w.report.Trimmed.Unplayed; n > 0 {
+		warn("", "evolve again in this folder",
+			"%d tables were not trimmed: their certified rounds did not come out as certified", n)
+	}
+	return nil
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 )
 
 // refill ships other candidates of a class in place of those that left it.
@@ -24,16 +22,16 @@ func (w *packing) refill(ctx context.Context) (err error) {
 // their certified rounds, as far as there are any.
 func (w *packing) exchange(ctx context.Context) (changed bool, err error) {
 	for _, c := range With(w.shipped, Shipped) {
-		if w.weighed[c] || idle(c) == 0 {
+		if c.weighed || idle(c) == 0 {
 			continue
 		}
-		w.weighed[c] = true
+		c.weighed = true
 		next, err := w.next(ctx, c)
 		if err != nil {
 			return changed, err
 		}
 		if next != nil {
-			c.Fate, w.barred[c], changed = Similar, true, true
+			c.Fate, c.barred, changed = Similar, true, true
 			w.report.Exchanged++
 		}
 	}
@@ -54,24 +52,24 @@ func idle(c *Candidate) (n int) {
 // that differs most from those that are shipped. It returns nil if all differ too
 // little from one of these, or their families have their share of the class.
 func (w *packing) next(ctx context.Context, lost *Candidate) (next *Candidate, err error) {
-	pool := filter(inClass(w.all, Similar, lost.Class), func(c *Candidate) bool { return !w.barred[c] })
+	pool := filter(inClass(w.all, Similar, lost.Class), func(c *Candidate) bool { return !c.barred })
 	slices.SortFunc(pool, func(x, y *Candidate) int { return x.Key.Compare(y.Key) })
 	pool = pool[:min(len(pool), compared)]
 	kept := inClass(w.shipped, Shipped, lost.Class)
-	if err := w.ask(ctx, append(slices.Clone(pool), kept...)); err != nil {
+	if err := ask(ctx, w.Choose, append(slices.Clone(pool), kept...)); err != nil {
 		return nil, err
 	}
-	grid, family := archive.NewGrid(w.Spec), map[string]int{}
+	family := map[string]int{}
 	for _, c := range kept {
 		family[lineageOf(c)]++
 	}
 	var most int64
 	for _, c := range pool {
-		least, apart := w.apart(c, kept)
-		if !apart || family[lineageOf(c)] >= bound(len(kept)+1) {
+		least, enough := apart(c, kept)
+		if !enough || family[lineageOf(c)] >= bound(len(kept)+1) {
 			continue
 		}
-		if c.style(grid) == lost.style(grid) {
+		if c.style(w.Spec) == lost.style(w.Spec) {
 			least += 1000 // before all candidates with another style
 		}
 		if next == nil || least > most {
@@ -88,38 +86,19 @@ func (w *packing) next(ctx context.Context, lost *Candidate) (next *Candidate, e
 
 // apart returns the distance of a candidate from the nearest of others, and whether
 // it differs enough from all of them.
-func (w *packing) apart(c *Candidate, others []*Candidate) (least int64, apart bool) {
+func apart(c *Candidate, others []*Candidate) (least int64, enough bool) {
 	least = 1000
+	for _, o := range append(slices.Clone(others), c) {
+		if o.form == nil {
+			o.form = newForm(o.Trimmed())
+		}
+	}
 	for _, o := range others {
-		d := distance(w.form(c), w.form(o), w.choices[c], w.choices[o])
-		if d == 0 || alike(w.choices[c], w.choices[o]) {
+		d := distance(c, o)
+		if d == 0 || alike(c, o) {
 			return 0, false
 		}
 		least = min(least, d)
 	}
 	return least, true
-}
-
-// form returns the structure of a candidate, which is computed once.
-func (w *packing) form(c *Candidate) *form {
-	if w.forms[c] == nil {
-		w.forms[c] = newForm(c.trimmed())
-	}
-	return w.forms[c]
-}
-
-// ask has candidates choose in the game's situations, once.
-func (w *packing) ask(ctx context.Context, all []*Candidate) error {
-	ask := filter(all, func(c *Candidate) bool { _, known := w.choices[c]; return !known })
-	choices := make([][]uint16, len(ask))
-	if w.Choose != nil && len(ask) > 0 {
-		var err error
-		if choices, err = w.Choose(ctx, genomes(ask)); err != nil {
-			return err
-		}
-	}
-	for i, c := range ask {
-		w.choices[c] = choices[i]
-	}
-	return nil
 }

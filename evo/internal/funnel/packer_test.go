@@ -180,7 +180,7 @@ func TestChecksMeetAll(t *testing.T) {
 	g := b.Library[0].Genome.Clone()
 	g.Root.Children[0].Commit = 12345 * time.Millisecond
 	c := &Candidate{Candidate: match.Candidate{Key: genome.KeyOf(g), Genome: g}, Packed: g, Fate: Shipped}
-	w := &packing{Packer: &Packer{Cache: cache, Spec: b}, shipped: []*Candidate{c}, hashes: map[*Candidate]string{}}
+	w := &packing{Packer: &Packer{Cache: cache, Spec: b}, shipped: []*Candidate{c}}
 	require.NoError(t, w.check(t.Context()))
 	for _, ref := range b.Library {
 		assert.NotEmpty(t, met[genome.KeyOf(ref.Genome)], "%s was never met", ref.Name)

@@ -6,15 +6,9 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
-
-// Chooser returns what each genome chooses in the game's recorded situations: a
-// list of choices for each, all of the same length. If the game has no
-// situations, the lists are empty and only structure is compared.
-type Chooser func(ctx context.Context, genomes []*evo.Genome) ([][]uint16, error)
 
 // How the most different candidates of a class are picked, in thousandths.
 const (
@@ -24,8 +18,8 @@ const (
 )
 
 // alike reports whether two candidates behave nearly alike. Without situations nobody does.
-func alike(choices, others []uint16) bool {
-	return len(choices) > 0 && differing(choices, others) < leastApart
+func alike(c, d *Candidate) bool {
+	return len(c.choices) > 0 && differing(c.choices, d.choices) < leastApart
 }
 
 // bound returns how many of n picked candidates may be of one lineage. One may always.
@@ -76,25 +70,19 @@ type Picked struct {
 // behavior. (Paper, section IV-E, with k-medoids for k-means: a mean of trees is not
 // a tree.)
 func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser) (report []Picked, err error) {
-	grid := archive.NewGrid(b)
 	for i, class := range b.Classes {
 		pool := inClass(all, Admitted, i)
 		slices.SortFunc(pool, func(a, b *Candidate) int { return a.Key.Compare(b.Key) })
-		choices, err := choose(ctx, genomes(pool))
-		if err != nil {
+		if err := ask(ctx, choose, pool); err != nil {
 			return nil, err
 		}
 		p := Picked{Class: class.Name, Of: len(pool), Least: -1, Median: -1}
-		cells := make([]int, 0, len(pool))
 		for _, c := range pool {
-			c.Fate = Similar
+			c.Fate, c.form = Similar, newForm(c.Trimmed())
 		}
-		pool, choices = distinct(pool, choices, class.Keep)
-		for _, c := range pool {
-			cells = append(cells, c.style(grid))
-		}
-		distance := newDistances(pool, choices)
-		shared := newPlaces(pool, cells)
+		pool = distinct(pool, class.Keep)
+		distance := newDistances(pool)
+		shared := newPlaces(pool, func(c *Candidate) int { return c.style(b) })
 		shared.bound = boundOf(shared.total, class.Keep)
 		picked := shared.choose(class.Keep, distance)
 		p.Distinct, p.Picked = len(pool), len(picked)
@@ -103,8 +91,8 @@ func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser) (r
 		for x, i := range picked {
 			pool[i].Fate = Shipped
 			for _, j := range picked[:x] {
-				if len(choices[i]) > 0 {
-					pairs = append(pairs, differing(choices[i], choices[j]))
+				if len(pool[i].choices) > 0 {
+					pairs = append(pairs, differing(pool[i].choices, pool[j].choices))
 				}
 			}
 		}
@@ -121,7 +109,7 @@ func Pick(ctx context.Context, b *evo.Spec, all []*Candidate, choose Chooser) (r
 // and again it keeps the first candidate with the fewest similar ones left, and
 // drops these. (Minimum degree, for a large independent set.) A lineage that has as
 // many as may be picked of it comes after the others, so that it drops none of theirs.
-func distinct(pool []*Candidate, choices [][]uint16, keep int) (kept []*Candidate, theirs [][]uint16) {
+func distinct(pool []*Candidate, keep int) (kept []*Candidate) {
 	of := map[string]int{}
 	full := func(i int) bool { return of[lineageOf(pool[i])] >= bound(keep) }
 	n := min(len(pool), compared)
@@ -129,7 +117,7 @@ func distinct(pool []*Candidate, choices [][]uint16, keep int) (kept []*Candidat
 	left := make([]int, n)   // how many of like are left; -1 for a candidate that was kept or dropped
 	for i := range n {
 		for j := range i {
-			if alike(choices[i], choices[j]) {
+			if alike(pool[i], pool[j]) {
 				like[i], like[j] = append(like[i], j), append(like[j], i)
 				left[i]++
 				left[j]++
@@ -144,9 +132,9 @@ func distinct(pool []*Candidate, choices [][]uint16, keep int) (kept []*Candidat
 			}
 		}
 		if next < 0 {
-			return kept, theirs
+			return kept
 		}
-		kept, theirs = append(kept, pool[next]), append(theirs, choices[next])
+		kept = append(kept, pool[next])
 		of[lineageOf(pool[next])]++
 		left[next] = -1
 		for _, i := range like[next] {
@@ -164,15 +152,12 @@ func distinct(pool []*Candidate, choices [][]uint16, keep int) (kept []*Candidat
 }
 
 // newDistances returns the distances of candidates, each computed once.
-func newDistances(pool []*Candidate, choices [][]uint16) stats.Distances {
-	n, forms := len(pool), make([]*form, len(pool))
-	for i, c := range pool {
-		forms[i] = newForm(c.trimmed())
-	}
+func newDistances(pool []*Candidate) stats.Distances {
+	n := len(pool)
 	table := make([]int32, n*n)
 	for i := range n {
 		for j := range i {
-			d := int32(distance(forms[i], forms[j], choices[i], choices[j]))
+			d := int32(distance(pool[i], pool[j]))
 			table[i*n+j], table[j*n+i] = d, d
 		}
 	}
@@ -180,15 +165,15 @@ func newDistances(pool []*Candidate, choices [][]uint16) stats.Distances {
 }
 
 // distance is half structure and half behavior, if that is known.
-func distance(a, b *form, choices, others []uint16) int64 {
-	if len(choices) == 0 {
-		return structure(a, b)
+func distance(c, d *Candidate) int64 {
+	if len(c.choices) == 0 {
+		return structure(c.form, d.form)
 	}
-	return (structure(a, b) + differing(choices, others)) / 2
+	return (structure(c.form, d.form) + differing(c.choices, d.choices)) / 2
 }
 
-// trimmed returns the genome without the rows that admission never saw used.
-func (c *Candidate) trimmed() *evo.Genome {
+// Trimmed returns the genome without the rows that nobody saw used.
+func (c *Candidate) Trimmed() *evo.Genome {
 	g := c.Genome
 	if c.Use.Steps == 0 {
 		return g

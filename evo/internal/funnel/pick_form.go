@@ -62,9 +62,9 @@ func structure(a, b *form) int64 {
 	case a.unordered == b.unordered:
 		return 200 + 200*differing(a.rows, b.rows)/1000
 	case a.unguarded == b.unguarded:
-		return 400 + 200*apart(a.actions, b.actions)/1000
+		return 400 + 200*jaccard(a.actions, b.actions)/1000
 	}
-	return 600 + 400*apart(a.actions, b.actions)/1000
+	return 600 + 400*jaccard(a.actions, b.actions)/1000
 }
 
 // differing returns the share of places at which two lists differ, in
@@ -83,9 +83,9 @@ func differing[T comparable](a, b []T) int64 {
 	return int64(n-same) * 1000 / int64(n)
 }
 
-// apart is Jaccard's distance of two sorted sets: the share of their elements that
+// jaccard is Jaccard's distance of two sorted sets: the share of their elements that
 // are in only one of them, in thousandths.
-func apart(a, b []string) int64 {
+func jaccard(a, b []string) int64 {
 	common := 0
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {

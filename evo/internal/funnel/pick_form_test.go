@@ -67,6 +67,6 @@ func TestWhatStandsInTheWayOfAnActionGuardsIt(t *testing.T) {
 	g := table()
 	g.Root.Children[0].Guards = []evo.Guard{{Name: "NIGHT"}}
 	guarded := newForm(g).actions
-	assert.EqualValues(t, 800, apart(plain, guarded), "both actions of the group differ: 4 of 5")
+	assert.EqualValues(t, 800, jaccard(plain, guarded), "both actions of the group differ: 4 of 5")
 	assert.Len(t, guarded, 3)
 }

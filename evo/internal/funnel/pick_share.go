@@ -26,10 +26,11 @@ type places struct {
 
 // newPlaces sorts candidates by their cells and lineages. Candidates without a
 // known lineage have one of their own each. The bound is still to be set.
-func newPlaces(pool []*Candidate, cells []int) *places {
-	p := &places{pool: pool, cells: slices.Clone(cells)}
+func newPlaces(pool []*Candidate, cell func(*Candidate) int) *places {
+	p := &places{pool: pool}
 	count := map[string]int{}
 	for _, c := range pool {
+		p.cells = append(p.cells, cell(c))
 		if count[lineageOf(c)]++; count[lineageOf(c)] == 1 {
 			p.lineages = append(p.lineages, lineageOf(c))
 		}
@@ -49,7 +50,7 @@ func newPlaces(pool []*Candidate, cells []int) *places {
 	}
 	p.used = make([]int, len(p.lineages))
 	for i, c := range pool {
-		cell, _ := slices.BinarySearch(p.cells, cells[i])
+		cell, _ := slices.BinarySearch(p.cells, cell(c))
 		of := &p.of[cell][index[lineageOf(c)]]
 		*of = append(*of, i)
 	}

@@ -73,7 +73,7 @@ func TestPlacesAgainstBruteForce(t *testing.T) {
 		pool, at := crowd(r, n, cells, 1+r.IntN(4))
 		keep, bound := 1+r.IntN(n), 1+r.IntN(4)
 		distance := func(i, j int) int64 { return int64(max(i-j, j-i)) }
-		p := newPlaces(pool, at)
+		p := newPlaces(pool, func(c *Candidate) int { return at[c.Key[0]] })
 		p.bound = bound
 		picked := p.choose(keep, distance)
 		require.True(t, slices.IsSorted(picked))
@@ -101,7 +101,7 @@ func TestOneCellHasTheMedoids(t *testing.T) {
 	}
 	distance := func(i, j int) int64 { return max(at[i]-at[j], at[j]-at[i]) }
 	want, groups := stats.KMedoids(len(pool), 7, distance)
-	p := newPlaces(pool, make([]int, len(pool)))
+	p := newPlaces(pool, func(*Candidate) int { return 0 })
 	p.bound = 7
 	picked := p.choose(7, distance)
 	assert.Equal(t, want, picked)

@@ -16,8 +16,8 @@ import (
 // Without situations, or of a single table, the difference in behavior is unknown,
 // not 0.
 func TestUnknownDifferences(t *testing.T) {
-	b, _, all := bench(t, 4, func(int) int64 { return 150 })
 	for _, n := range []int{4, 1} {
+		b, _, all := bench(t, 4, func(int) int64 { return 150 })
 		for _, c := range all[:n] {
 			c.Fate, c.Class = funnel.Admitted, 0
 		}

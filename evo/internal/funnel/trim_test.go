@@ -33,7 +33,7 @@ func certified(t *testing.T, b *evo.Spec, cache match.MatchCache, seed uint64, r
 	refs := match.References(cache, b)
 	for _, g := range genomes {
 		c := &Candidate{Candidate: match.Candidate{Key: cache.Add(g, match.Origin{How: "random"}), Genome: g}, Fate: Shipped}
-		d := match.DealAlone(b, []genome.Key{c.Key}, certifying(seed, 0, rounds), refs, match.Want{})
+		d := match.DealAlone(b, []genome.Key{c.Key}, series(seed, "certify", 0, rounds), refs, match.Want{})
 		require.NoError(t, certify(t.Context(), cache, []*Candidate{c}, d))
 		all = append(all, c)
 	}
@@ -69,8 +69,8 @@ func TestTrimKeepsRounds(t *testing.T) {
 	}
 	const rounds = 3
 	all := certified(t, b, cache, 3, rounds, genomes...)
-	trimmed, err := Trim(t.Context(), cache, b, all, 3)
-	require.NoError(t, err)
+	var trimmed Trimmed
+	require.NoError(t, Trim(t.Context(), cache, b, all, 3, &trimmed))
 	assert.Zero(t, trimmed.Unplayed)
 	assert.Less(t, trimmed.After, trimmed.Before*2/3, "random tables have many rows that never run")
 	refs := match.References(cache, b)
@@ -80,7 +80,7 @@ func TestTrimKeepsRounds(t *testing.T) {
 		key := cache.Add(c.Packed, match.Origin{})
 		var tallies []stats.Tally
 		for n := range rounds {
-			d := match.DealAlone(b, []genome.Key{c.Key, key}, certifying(3, n, 1), refs, match.Want{})
+			d := match.DealAlone(b, []genome.Key{c.Key, key}, series(3, "certify", n, 1), refs, match.Want{})
 			outcomes, err := cache.Play(t.Context(), d.Matches)
 			require.NoError(t, err)
 			require.Equal(t, outcomes[0].Hash, outcomes[1].Hash, "%v, round %d", c.Key, n)
@@ -91,8 +91,7 @@ func TestTrimKeepsRounds(t *testing.T) {
 	}
 	b2, other := forage(t, 7)
 	again := certified(t, b2, other, 3, rounds, genomes...)
-	_, err = Trim(t.Context(), other, b2, again, 3)
-	require.NoError(t, err)
+	require.NoError(t, Trim(t.Context(), other, b2, again, 3, &trimmed))
 	for i, c := range again {
 		assert.Equal(t, genome.KeyOf(all[i].Packed), genome.KeyOf(c.Packed), "for any number of workers")
 	}
@@ -129,8 +128,7 @@ func TestTrimCuts(t *testing.T) {
 			g = variation.FixTimeouts(b.Catalog, g)
 			require.NoError(t, b.Catalog.ValidateEvolved(g, evo.Limits{}))
 			all := certified(t, b, cache, 3, 4, g)
-			_, err := Trim(t.Context(), cache, b, all, 3)
-			require.NoError(t, err)
+			require.NoError(t, Trim(t.Context(), cache, b, all, 3, &Trimmed{}))
 			assert.Equal(t, genome.KeyOf(forager()), genome.KeyOf(all[0].Packed), all[0].Packed.Root)
 			for _, row := range all[0].Use.Rows {
 				assert.NotNil(t, genome.Find(all[0].Packed, row.ID), "rows that are gone did nothing")
@@ -161,8 +159,8 @@ func TestTrimOfOthersRounds(t *testing.T) {
 	g := forager()
 	g.Root.Children = append(g.Root.Children, leafOf(9, "REST", 2)) // some row
 	all := certified(t, b, cache, 3, 3, g)
-	trimmed, err := Trim(t.Context(), cache, b, all, 4)
-	require.NoError(t, err)
+	var trimmed Trimmed
+	require.NoError(t, Trim(t.Context(), cache, b, all, 4, &trimmed))
 	assert.Equal(t, 1, trimmed.Unplayed)
 	assert.Equal(t, g, all[0].Table())
 }

@@ -151,12 +151,7 @@ func (s *Search) cut(t *Table) *evo.Genome {
 	if t == nil || t.Use.Steps == 0 {
 		return nil
 	}
-	g := t.Genome
-	for _, id := range variation.Unused(g, func(id int) bool { return t.Use.Row(id).Activations > 0 }) {
-		if shorter, ok := variation.Trim(g, id); ok {
-			g = shorter
-		}
-	}
+	g := t.Trimmed()
 	if g == t.Genome {
 		return nil
 	}
