@@ -123,22 +123,9 @@ func (d *Director) AppendState(b []byte) []byte {
 // lists all that is wrong with it.
 func (d *Director) Restore(data []byte) error {
 	d.made()
-	const fix = "Fix: take the bytes that AppendState has written, or go on without them: the player is then new"
-	var s saved
-	var head struct {
-		Ethogram string `json:"ethogram"`
-		Version  int    `json:"version"`
-	}
-	mark, _ := plain.Mark(data) // Decode says what is wrong
-	if err := json.Unmarshal(data[mark:], &head); err == nil && head.Ethogram == savedKind && head.Version != savedVersion {
-		return fmt.Errorf("adapt: the state is of version %d, and this program reads version %d. Fix: go on without it, or use a program of that version",
-			head.Version, savedVersion)
-	}
-	if err := strict.Decode(data, &s); err != nil {
-		return fmt.Errorf("adapt: the state: %w. %s", err, fix)
-	}
-	if err := s.check(); err != nil {
-		return fmt.Errorf("%w\n%s", err, fix)
+	s, err := readSaved(data)
+	if err != nil {
+		return err
 	}
 	st := d.fresh()
 	st.skill = skill{mean: s.Mean, variance: s.Variance, trend: s.Trend}
@@ -181,6 +168,27 @@ func (d *Director) Restore(data []byte) error {
 		d.weigh() // the tables may have other points now
 	}
 	return nil
+}
+
+// readSaved reads what AppendState has written, or returns all that is wrong with it.
+func readSaved(data []byte) (s saved, err error) {
+	const fix = "Fix: take the bytes that AppendState has written, or go on without them: the player is then new"
+	var head struct {
+		Ethogram string `json:"ethogram"`
+		Version  int    `json:"version"`
+	}
+	mark, _ := plain.Mark(data) // Decode says what is wrong
+	if err := json.Unmarshal(data[mark:], &head); err == nil && head.Ethogram == savedKind && head.Version != savedVersion {
+		return s, fmt.Errorf("adapt: the state is of version %d, and this program reads version %d. Fix: go on without it, or use a program of that version",
+			head.Version, savedVersion)
+	}
+	if err := strict.Decode(data, &s); err != nil {
+		return s, fmt.Errorf("adapt: the state: %w. %s", err, fix)
+	}
+	if err := s.check(); err != nil {
+		return s, fmt.Errorf("%w\n%s", err, fix)
+	}
+	return s, nil
 }
 
 // scaled returns the same points in another scale.

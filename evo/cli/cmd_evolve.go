@@ -24,6 +24,7 @@ type evolveFlags struct {
 	runFlags
 	settings  loop.Settings
 	objective string
+	player    string
 	until     string
 }
 
@@ -33,6 +34,7 @@ func (e *evolveFlags) define(f *flag.FlagSet) {
 	f.StringVar(&e.objective, "objective", string(loop.Classes), "what the search is for: classes, to fill each class with tables of all styles; points, to have many; or a `metric` of the game, of which more is better, or less with a minus sign before it")
 	f.StringVar(&s.Start, "start", "", "what the search starts `from`: empty, the library and its mutants; random, so that nothing comes from the library but opponents; or the folder of another run, whose best table joins the library")
 	f.StringVar(&s.From, "from", "", "a `source` of tables that join the first generation: run:FOLDER or pack:FILE of an earlier run, or go:PACKAGE, all tables that the exported variables of a Go package hold")
+	f.StringVar(&e.player, "for", "", "a `file` with the state of an adapt.Director: go on until tables are certified that it wants next, in player-pack.json and player-tables.go")
 	f.BoolVar(&s.Paper, "paper", false, "select as Paduraru's paper does, to compare")
 	f.IntVar(&s.Genomes, "genomes", 0, "end the search with the generation in which it has made so many tables; 0 is no limit")
 	f.IntVar(&s.Generations, "generations", 0, "end the search after so many generations; 0 is no limit. Without any limit it ends when its best no longer get better")
@@ -73,6 +75,11 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 	if r.From, err = c.source(ctx, r.Settings.From); err != nil {
 		return err
 	}
+	if e.player != "" {
+		if r.For, err = os.ReadFile(e.player); err != nil {
+			return fmt.Errorf("for: %w. Fix: name the file in which the game keeps what AppendState has written", err)
+		}
+	}
 	res, err := r.Do(ctx, loop.Stage(e.until))
 	p.end(err)
 	if err != nil {
@@ -88,6 +95,10 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 			last := res.Search.Last()
 			fmt.Fprintf(c.out, "\n%d tables were made in %d generations, in class %d; the search ended: %s\n", last.Tables, last.Number+1, last.InClass, res.Stopped)
 		}
+		return nil
+	}
+	if r.For != nil {
+		c.summaryForPlayer(r, res)
 		return nil
 	}
 	if err := report.Write(r.Path(report.File), res, r.Env, c.program); err != nil {
@@ -177,6 +188,15 @@ func (c *console[A]) summary(r *loop.Run, res *loop.Result, warning string) {
 		fmt.Fprintf(c.out, "\n%s\n", warning)
 	}
 	c.printNext(r, res)
+}
+
+// summaryForPlayer prints what was found for one player.
+func (c *console[A]) summaryForPlayer(r *loop.Run, res *loop.Result) {
+	class := res.Spec.Classes[0]
+	fmt.Fprintf(c.out, "Wanted next: %s.\n", measure.RangeText(res.Spec, class.Ranges[0]))
+	c.printFates(res)
+	c.printPacking(res.Packing)
+	fmt.Fprintf(c.out, "\n%s and %s have them, for the tables of the Director.\n", r.Ships(loop.PackFile), r.Ships(loop.TablesFile))
 }
 
 // printFates prints what became of all tables.

@@ -19,13 +19,28 @@ import (
 	sumo "github.com/ethogram-go/ethogram/example/sumo/game"
 )
 
-// killedRun is the run of the next tests, with all stages.
+// weakPlayer is the state of a Director of somebody who is worth 20 points.
+const weakPlayer = `{"ethogram":"director","version":1,"scale":40000,"mean":500,"variance":600000,"trend":0,"better":0,"worse":0,"won":0,"drawn":0,"lost":0,` +
+	`"left":0,"idle":0,"mood_round":0,"picks":0,"pending":false,"strength":0,"before":0,"error":0,"aim":0,"wanted":0,"limits":0}`
+
+// killedRun is the run of the next tests, with all stages. One for a player is a short run
+// for classes, which goes on.
 func killedRun(t *testing.T, dir, objective string, workers int) {
 	t.Helper()
-	diag := new(bytes.Buffer)
-	args := []string{
-		"sumo", "evolve", "-out", dir, "-seed", "6", "-objective", objective, "-generations", "11", "-holdout", "30", "-workers", strconv.Itoa(workers),
+	args := []string{"sumo", "evolve", "-out", dir, "-seed", "6", "-holdout", "30", "-workers", strconv.Itoa(workers)}
+	if objective != "player" {
+		killedCommand(t, append(args, "-objective", objective, "-generations", "11")...)
+		return
 	}
+	state := filepath.Join(dir, "player.json")
+	require.NoError(t, os.WriteFile(state, []byte(weakPlayer), 0o600))
+	killedCommand(t, append(args, "-generations", "3")...)
+	killedCommand(t, append(args, "-for", state)...)
+}
+
+func killedCommand(t *testing.T, args ...string) {
+	t.Helper()
+	diag := new(bytes.Buffer)
 	require.Equal(t, cli.OK, cli.Run(t.Context(), &sumo.Game, args, strings.NewReader(""), io.Discard, diag), diag.String())
 }
 
@@ -48,7 +63,7 @@ func TestKilledRun(t *testing.T) {
 		kills = 3
 	}
 	r := rand.New(rand.NewPCG(12, 6))
-	for _, objective := range []string{"classes", "points"} {
+	for _, objective := range []string{"classes", "points", "player"} {
 		t.Run(objective, func(t *testing.T) {
 			whole, dir := t.TempDir(), t.TempDir()
 			killedRun(t, whole, objective, 1)

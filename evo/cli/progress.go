@@ -122,8 +122,11 @@ func (p *progress) clear() {
 	}
 }
 
-// end says how a stage ended.
+// end says how a stage ended, if one has begun.
 func (p *progress) end(err error) {
+	if p.stage == "" {
+		return
+	}
 	took := p.pace.Elapsed(p.now()).Round(100 * time.Millisecond)
 	state := "done in " + took.String()
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {

@@ -37,6 +37,12 @@ type Options struct {
 	From      string // tables that join the first generation: run:FOLDER or pack:FILE
 	Paper     bool   // select as the paper does, to compare
 
+	// For is what a Director of package adapt wants to remember of a player, as its
+	// AppendState writes it; nil is no player. What ships is then a class Player of the
+	// points that the Director wants next, in a pack of its own: the search goes on until
+	// six such tables are certified, and the run's own pack stays what it is.
+	For []byte
+
 	Genomes     int           // the search ends with the generation in which it has made so many tables; 0 is no limit
 	Generations int           // or after so many
 	Budget      time.Duration // or with the one in which this time is over
@@ -97,7 +103,7 @@ func Run[A any](ctx context.Context, game *evo.Game[A], o Options) (_ *Search[A]
 		}
 		defer os.RemoveAll(dir)
 	}
-	r := &loop.Run{Dir: dir, Env: env, Settings: loop.Settings{
+	r := &loop.Run{Dir: dir, Env: env, For: o.For, Settings: loop.Settings{
 		Seed: o.Seed, Objective: loop.Objective(o.Objective), Role: env.Spec.Role, Start: o.Start, From: o.From, Paper: o.Paper,
 		Genomes: o.Genomes, Generations: o.Generations, Budget: o.Budget, Holdout: o.Holdout,
 	}}
@@ -136,7 +142,7 @@ type Generation struct {
 	Number  int
 	Tables  int   // made so far, without those of the library
 	Best    int64 // of the objective, in thousandths: of the generation's best table in its few rounds
-	InClass []int // tables so far whose means lie in the ranges of each class
+	InClass []int // tables so far whose means lie in the ranges of each class; of a search for a player, from then on in its class
 }
 
 // Generations yields the generations of the search, the first one first.
@@ -162,6 +168,7 @@ type Table[A any] struct {
 
 	Points    int64 // mean, in thousandths of the metric's unit; of an elite, in the search
 	Low, High int64 // the 90 % interval of that
+	Rounds    int64 // that they were measured in
 }
 
 // Shipped returns the tables that a game ships, by class and name: certified, the most
@@ -185,7 +192,7 @@ func (s *Search[A]) Shipped() ([]Table[A], error) {
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, Table[A]{Name: of.Name, Style: of.Style, Class: class.Name, Table: table, Points: of.Points, Low: of.Low, High: of.High})
+			all = append(all, Table[A]{Name: of.Name, Style: of.Style, Class: class.Name, Table: table, Points: of.Points, Low: of.Low, High: of.High, Rounds: of.Rounds})
 		}
 	}
 	return all, nil

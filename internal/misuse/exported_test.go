@@ -330,11 +330,13 @@ var libraries = []library{
 			reflect.TypeFor[adapt.Outcome](),
 			reflect.TypeFor[adapt.Result](),
 			reflect.TypeFor[adapt.Table](),
+			reflect.TypeFor[adapt.Wanted](),
 		},
 		funcs: map[string]any{
-			"ByPoints": adapt.ByPoints,
-			"Moods":    adapt.Moods,
-			"New":      adapt.New,
+			"ByPoints":   adapt.ByPoints,
+			"Moods":      adapt.Moods,
+			"New":        adapt.New,
+			"ReadWanted": adapt.ReadWanted,
 		},
 	},
 	{

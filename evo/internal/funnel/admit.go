@@ -13,11 +13,13 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
+// MostRounds is how many rounds a candidate for a class of the game plays at most.
+const MostRounds = 96
+
 // How candidates are certified.
 const (
 	batch       = 8   // rounds between two decisions
 	leastRounds = 24  // rounds before a candidate is admitted: some lucky first ones prove little
-	mostRounds  = 96  // rounds of a candidate
 	enough      = 4   // times what a class keeps are admitted: to pick the most different ones there must be a choice
 	wave        = 120 // candidates that race at a time: later ones find the class full, and most need not play
 	watched     = 4   // rounds in which the rows of a candidate are watched before all others
@@ -28,6 +30,7 @@ type admission struct {
 	cache         match.MatchCache
 	spec          *evo.Spec
 	seed          uint64
+	most          int // rounds of a candidate
 	all           []*Candidate
 	open, outside []*Candidate // whose turn will come; those whose training is in no class come last
 	quota         *quota
@@ -44,11 +47,12 @@ type admission struct {
 // two standard errors, plays no round, and neither does one that fits only classes that
 // are full. Where classes overlap, the harder one takes what lies inside of both. A
 // candidate that breaks a round, or none of whose rounds has ended well, has Crashed.
-// choose tells who behaves alike, and progress is called before each batch of rounds;
+// most is how many rounds each plays at most, choose tells who behaves alike, and progress is called before each batch of rounds;
 // both may be nil.
-func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64, choose Chooser, progress func(Admitting)) (err error) {
+func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64, most int, choose Chooser, progress func(Admitting)) (err error) {
 	open := With(all, Open)
-	a := &admission{cache: cache, spec: b, seed: seed, all: all, quota: newQuota(b, all, open), of: len(open), progress: progress}
+	a := &admission{cache: cache, spec: b, seed: seed, most: most, all: all, quota: newQuota(b, all, open), of: len(open), progress: progress}
+	a.forecast.batches = make([]struct{ in, out int }, (most+batch-1)/batch)
 	if a.open, a.outside, err = takeTurns(ctx, b, open, choose); err != nil {
 		return err
 	}
@@ -90,7 +94,7 @@ func (a *admission) race(ctx context.Context, racing []*Candidate) error {
 	racing = With(racing, Open)
 	a.forecast.raced, a.forecast.natural = a.forecast.raced+starters, a.forecast.natural+len(racing)
 	refs := match.References(a.cache, a.spec)
-	for round := 0; round < mostRounds && len(racing) > 0; round += batch {
+	for round := 0; round < a.most && len(racing) > 0; round += batch {
 		nth, playing := round/batch, len(racing)
 		a.tell(playing, nth)
 		d := match.DealAlone(a.spec, keys(a.cache, racing), series(a.seed, "certify", round, batch), refs, match.Want{})
@@ -98,7 +102,7 @@ func (a *admission) race(ctx context.Context, racing []*Candidate) error {
 			return err
 		}
 		for _, c := range racing {
-			c.decide(a.spec, round+batch)
+			c.decide(a.spec, round+batch, a.most)
 		}
 		if round+batch >= leastRounds {
 			Natural(a.spec, racing)
@@ -183,11 +187,11 @@ func certify(ctx context.Context, cache match.MatchCache, all []*Candidate, d ma
 	return err
 }
 
-// decide sets the fate of a candidate as soon as it is sure after so many rounds,
+// decide sets the fate of a candidate as soon as it is sure after so many rounds of most,
 // or as soon as all rounds together would hardly make it so. If all rounds were
 // equal, their interval has no width: that says that their variance is unknown, not
 // that there is none, so a candidate is not admitted by them before the end.
-func (c *Candidate) decide(b *evo.Spec, played int) {
+func (c *Candidate) decide(b *evo.Spec, played, most int) {
 	if c.Fault != "" {
 		c.Fate, c.Class = Crashed, -1
 		return
@@ -198,11 +202,11 @@ func (c *Candidate) decide(b *evo.Spec, played int) {
 	lost, hope := true, false
 	for i, class := range b.Classes {
 		inside, outside := inRanges(b, class, c.Certified)
-		if inside && (played >= mostRounds || played >= leastRounds && vary(b, class, c.Certified)) {
+		if inside && (played >= most || played >= leastRounds && vary(b, class, c.Certified)) {
 			c.Fate, c.Class = Admitted, i
 		}
 		lost = lost && outside
-		hope = hope || mayEndInside(b, class, c.Certified)
+		hope = hope || mayEndInside(b, class, c.Certified, int64(most))
 	}
 	switch {
 	case c.Fate == Admitted:
@@ -265,22 +269,22 @@ func vary(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 // admitted, and most would have played all their rounds at the edge of a class for
 // nothing. (Stopping for futility by predictive probability: Jennison and Turnbull,
 // Group Sequential Methods, 2000, chapter 10.)
-func mayEndInside(b *evo.Spec, c evo.Class, metrics []stats.Tally) bool {
+func mayEndInside(b *evo.Spec, c evo.Class, metrics []stats.Tally, most int64) bool {
 	return !slices.ContainsFunc(c.Ranges, func(r evo.Range) bool {
 		t := metrics[b.Metric(r.Metric)]
-		if t.N < 2 || t.N >= mostRounds {
+		if t.N < 2 || t.N >= most {
 			return false
 		}
 		_, high := t.Interval()
 		// The interval shrinks with the root of the number of rounds.
-		half, drift := (high-t.Mean())*root(t.N)/1000, t.StdErr()*root(mostRounds-t.N)/1000
+		half, drift := (high-t.Mean())*root(t.N, most)/1000, t.StdErr()*root(most-t.N, most)/1000
 		inside, _ := within(b, r, t.Mean()+drift-half, t.Mean()-drift+half)
 		return !inside
 	})
 }
 
-// root returns the square root of a share of all rounds in thousandths.
-func root(rounds int64) int64 { return int64(fixed.Sqrt(uint64(rounds * 1_000_000 / mostRounds))) }
+// root returns the square root of a/b in thousandths.
+func root(a, b int64) int64 { return int64(fixed.Sqrt(uint64(a * 1_000_000 / b))) }
 
 // play plays the rounds of a deck, and calls each with the outcome of every seat.
 func play(ctx context.Context, cache match.MatchCache, d match.Deck, each func(i int, seat match.Seat, out match.Outcome)) error {
@@ -322,10 +326,10 @@ type Admitting struct {
 // one is decided; at the end, full classes decide thousands that need not play. Nothing
 // else depends on it.
 type forecast struct {
-	raced, natural int                                       // candidates that have needed rounds, and were still open after they were watched
-	batches        [mostRounds / batch]struct{ in, out int } // who played each batch, and who went on to the next
-	whole          int                                       // candidates that have raced in waves that are over
-	admitted       []int                                     // of these, to each class
+	raced, natural int                     // candidates that have needed rounds, and were still open after they were watched
+	batches        []struct{ in, out int } // who played each batch, and who went on to the next
+	whole          int                     // candidates that have raced in waves that are over
+	admitted       []int                   // of these, to each class
 }
 
 // tell says how far the admission is before a batch of a wave.

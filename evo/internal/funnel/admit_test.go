@@ -18,7 +18,7 @@ import (
 func TestAdmissionIsByInterval(t *testing.T) {
 	worths := []int64{150, 350, 250, 50, 200, 110}
 	b, cache, all := bench(t, len(worths), func(i int) int64 { return worths[i] })
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 	fates := func(c *funnel.Candidate) string {
 		name := ""
 		if c.Class >= 0 {
@@ -39,7 +39,7 @@ func TestAdmissionIsByInterval(t *testing.T) {
 func TestFullClassesTakeNobody(t *testing.T) {
 	b, cache, all := bench(t, 60, func(i int) int64 { return 150 + int64(i%2)*42 })
 	b.Classes[0].Keep = 2
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 	admitted, surplus := funnel.With(all, funnel.Admitted), funnel.With(all, funnel.Surplus)
 	assert.GreaterOrEqual(t, len(admitted), 4*b.Classes[0].Keep)
 	assert.NotEmpty(t, surplus)
@@ -57,7 +57,7 @@ func TestFutilityCostsLittle(t *testing.T) {
 	for i := range b.Classes {
 		b.Classes[i].Keep = 1000 // is never full
 	}
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 	few, stopped, missed := cache.Played, 0, 0
 	for _, c := range all {
 		if c.Fate != funnel.Unclassified || c.Certified[0].N == 96 {
@@ -88,7 +88,7 @@ func TestWaves(t *testing.T) {
 	b, cache, all := bench(t, 560, func(i int) int64 { return 150 + int64(i%2)*200 })
 	b.Natural = anyNature
 	var told []int
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, func(p funnel.Admitting) {
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, func(p funnel.Admitting) {
 		assert.Equal(t, 560, p.Of)
 		assert.Len(t, p.In, 2)
 		told = append(told, p.Decided)
@@ -124,7 +124,7 @@ func TestForecast(t *testing.T) {
 			b.Classes[i].Keep += c.keep
 		}
 		var played, left []int
-		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, func(p funnel.Admitting) {
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, func(p funnel.Admitting) {
 			played, left = append(played, cache.Played), append(left, p.Left)
 		}))
 		whole := cache.Played
@@ -147,7 +147,7 @@ func TestCompanySaysNothing(t *testing.T) {
 	for n := 1; n < 5; n++ {
 		b, cache, all := bench(t, n, func(int) int64 { return 200 })
 		b.Natural = anyNature
-		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 		if first == nil {
 			first = all[0].Certified
 		}
@@ -164,7 +164,7 @@ func TestTrainingFarFromEveryClassIsNotEvenAsked(t *testing.T) {
 	far[b.Points].Add(901)
 	all[0].Training = far
 	all[1].Fault = "Panic: it broke in training"
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 	assert.Equal(t, funnel.NoClass, all[0].Fate)
 	assert.Equal(t, funnel.Crashed, all[1].Fate)
 	assert.Zero(t, cache.Played)
@@ -178,7 +178,7 @@ func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
 		}
 		return match.OK
 	}
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 	for i, c := range all {
 		if i == 3 {
 			assert.Equal(t, funnel.Crashed, c.Fate)
@@ -193,7 +193,7 @@ func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
 func TestEqualRoundsAreNotBelievedAtOnce(t *testing.T) {
 	b, cache, all := bench(t, 2, func(i int) int64 { return 150 + int64(i)*100 })
 	cache.Luck = 0
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 	assert.Equal(t, funnel.Admitted, all[0].Fate)
 	assert.EqualValues(t, 96, all[0].Certified[b.Points].N)
 	assert.Equal(t, funnel.NoClass, all[1].Fate, "between the classes")
@@ -219,7 +219,7 @@ func TestRoundsThatNobodyIsToBlameFor(t *testing.T) {
 		}
 		return match.OK
 	}
-	require.NoError(t, funnel.Admit(t.Context(), blameless{cache}, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), blameless{cache}, b, all, 1, funnel.MostRounds, nil, nil))
 	for i, c := range all {
 		if i == 3 {
 			assert.Equal(t, funnel.Crashed, c.Fate)
@@ -264,7 +264,7 @@ func TestAdmissionByOneSidedRanges(t *testing.T) {
 	for i, c := range all {
 		values[c.Key] = []int64{0, 399, 400, 410, 600, most}[i]
 	}
-	require.NoError(t, funnel.Admit(t.Context(), steady{cache, steps, func(k genome.Key) int64 { return values[k] }}, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), steady{cache, steps, func(k genome.Key) int64 { return values[k] }}, b, all, 1, funnel.MostRounds, nil, nil))
 	for i, want := range []struct {
 		fate   funnel.Fate
 		rounds int64

@@ -43,10 +43,16 @@ func (c *Calibration) propose(b *evo.Spec, levels []Level) {
 			c.refuse("class %s: %s is narrower than four standard errors, %s", level.Name, measure.RangeText(b, points), declared.Show(b.Metrics[b.Points], least))
 			continue
 		}
-		floors := c.floors(b, level.Name, points)
-		points.Weight = max(2*int64(len(floors)), 1)
-		c.Classes = append(c.Classes, evo.Class{Name: level.Name, Ranges: append([]evo.Range{points}, floors...), Keep: level.Keep})
+		c.Classes = append(c.Classes, c.Class(b, level.Name, points, level.Keep))
 	}
+}
+
+// Class returns a class of a range of points, with a least value of each metric of the
+// game's Seen.
+func (c *Calibration) Class(b *evo.Spec, name string, points evo.Range, keep int) evo.Class {
+	floors := c.floors(b, name, points)
+	points.Weight = max(2*int64(len(floors)), 1)
+	return evo.Class{Name: name, Ranges: append([]evo.Range{points}, floors...), Keep: keep}
 }
 
 // floors returns a range for each metric of the game's Seen that has a least value

@@ -55,7 +55,7 @@ var anyNature = evo.Naturalness{PerSecond: 1 << 40, Brief: 1000, Restarts: 1 << 
 func TestUnnaturalOnesFillNoClass(t *testing.T) {
 	b, cache, all := bench(t, 60, func(int) int64 { return 150 })
 	b.Natural.PerSecond = 1
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 	assert.Len(t, funnel.With(all, funnel.Unnatural), len(all), "none is natural, and all were watched")
 	assert.Less(t, cache.Played, len(all)*5, "and played no further round")
 }

@@ -143,7 +143,7 @@ func TestRehearsalComesBeforeCertification(t *testing.T) {
 		for _, c := range all[:admitted] {
 			c.Fate, c.Class, c.Certified = funnel.Admitted, 0, make([]stats.Tally, len(b.Metrics))
 		}
-		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+		require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 		for i, c := range all[admitted:] {
 			require.EqualValues(t, 24, c.Showed[b.Points].N)
 			if i%2 == 0 {
@@ -160,7 +160,7 @@ func TestRehearsalComesBeforeCertification(t *testing.T) {
 	}
 
 	b, cache, all := bench(t, 12, func(int) int64 { return 150 })
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 	for _, c := range all {
 		assert.Nil(t, c.Showed, "a game without such oddities needs no rehearsal")
 	}

@@ -23,8 +23,17 @@ import (
 const (
 	PackFile   = "pack.json"
 	TablesFile = "tables.go"
+	ForPlayer  = "player-"     // before both, in the names of what is for one player
 	VotesFile  = "votes.jsonl" // people's; it need not exist
 )
+
+// Ships returns the path of a file of what this run ships, [PackFile] or [TablesFile].
+func (r *Run) Ships(name string) string {
+	if r.For != nil {
+		name = ForPlayer + name
+	}
+	return r.Path(name)
+}
 
 // pack counts the votes and writes what the game ships.
 func (r *Run) pack(ctx context.Context, res *Result) error {
@@ -50,7 +59,7 @@ func (r *Run) pack(ctx context.Context, res *Result) error {
 	if err != nil {
 		return err
 	}
-	if err := atomicfile.Write(r.Path(PackFile), append(text, '\n')); err != nil {
+	if err := atomicfile.Write(r.Ships(PackFile), append(text, '\n')); err != nil {
 		return err
 	}
 	return r.writeTables(res)
@@ -76,7 +85,7 @@ func (r *Run) writeTables(res *Result) error {
 	if err := r.Env.WriteGo(&source, file); err != nil {
 		return err
 	}
-	return atomicfile.Write(r.Path(TablesFile), source.Bytes())
+	return atomicfile.Write(r.Ships(TablesFile), source.Bytes())
 }
 
 // whySteps is the part of a round that is watched to say why rows refuse.

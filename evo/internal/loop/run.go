@@ -43,9 +43,11 @@ type Run struct {
 	Env      *Env
 	Settings Settings
 	From     *Tables        // tables that join the first generation, or nil: those of the log, if it has any
+	For      []byte         // a Director's state: the run then ships tables for that player, see player.go; or nil
 	Report   func(Progress) // may be nil; no two goroutines call it at a time
 
-	fault    error   // of the game's Fitness
+	fault    error // of the game's Fitness
+	player   player
 	start    []Start // From, as the game's vocabulary allows it
 	log      *Log
 	progress progress
@@ -109,6 +111,9 @@ func (r *Run) open(read bool) (*Result, error) {
 // Do runs all stages, or those until the given one; "" is all. What the log has is not
 // played again. It returns what there is also with an error.
 func (r *Run) Do(ctx context.Context, until Stage) (res *Result, err error) {
+	if err = r.readPlayer(); err != nil {
+		return nil, err
+	}
 	if res, err = r.open(false); err != nil {
 		return nil, err
 	}
@@ -169,6 +174,9 @@ func (r *Run) stages() []stage {
 		{Packing, r.pack},
 		{Proving, r.prove},
 	}
+	if r.For != nil {
+		return append(all[:2:2], stage{Certifying, r.certifyPlayer}, all[3], all[4])
+	}
 	if r.Settings.Objective != Classes { // it has no classes to ship
 		return []stage{all[1], {Proving, r.learn}}
 	}
@@ -178,7 +186,10 @@ func (r *Run) stages() []stage {
 // calibrate measures the library. It proposes classes if the game has none, and warns of
 // classes that need nothing of a table.
 func (r *Run) calibrate(ctx context.Context, res *Result) error {
-	return r.calibrateBy(ctx, res, r.log)
+	if err := r.calibrateBy(ctx, res, r.log); err != nil || r.For == nil {
+		return err
+	}
+	return r.classOfPlayer(res)
 }
 
 func (r *Run) calibrateBy(ctx context.Context, res *Result, cache match.MatchCache) error {
@@ -276,15 +287,28 @@ func (r *Run) limit(s *Search) string {
 	return ""
 }
 
-// certify admits candidates to classes, and has them play a tournament.
-func (r *Run) certify(ctx context.Context, res *Result) error {
-	spec, all := res.Spec, res.Candidates
-	err := funnel.Admit(ctx, r.log, spec, all, r.Settings.Seed, r.Env.Choose, func(of funnel.Admitting) {
+// admit admits candidates to classes.
+func (r *Run) admit(ctx context.Context, res *Result) error {
+	most := funnel.MostRounds
+	if r.For != nil {
+		most = playerRounds
+	}
+	return funnel.Admit(ctx, r.log, res.Spec, res.Candidates, r.Settings.Seed, most, r.Env.Choose, func(of funnel.Admitting) {
 		r.expectRounds(fmt.Sprintf("%d of %d decided, in class %d", of.Decided, of.Of, of.In), of.Left)
 	})
-	if err != nil {
+}
+
+// certify admits candidates to classes, and has them play a tournament.
+func (r *Run) certify(ctx context.Context, res *Result) error {
+	if err := r.admit(ctx, res); err != nil {
 		return err
 	}
+	return r.compete(ctx, res)
+}
+
+// compete has the candidates that were admitted play a tournament.
+func (r *Run) compete(ctx context.Context, res *Result) (err error) {
+	spec, all := res.Spec, res.Candidates
 	if meet, why := funnel.Meet(spec); meet {
 		players, seats := len(funnel.With(all, funnel.Admitted)), len(spec.Seats(spec.Showdown))
 		r.countRounds(fmt.Sprintf("tournament of %d", players), funnel.Meetings*((players+seats-1)/seats))

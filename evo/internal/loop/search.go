@@ -93,6 +93,17 @@ func NewSearch(spec *evo.Spec, cache match.MatchCache, o Options) (*Search, erro
 	return s, nil
 }
 
+// aim has the search go on for the classes of another spec of the game. All tables that it
+// has made compete for places in the new archive.
+func (s *Search) aim(spec *evo.Spec) {
+	s.spec, s.plateau, s.archive = spec, plateau{}, archive.Empty(spec, s.o.Objective.aims(spec)...)
+	for _, t := range s.all {
+		if t.Fault == "" && t.Metrics != nil {
+			s.compete(t)
+		}
+	}
+}
+
 // first makes the first generation: the library and tables to start from, mutants of
 // these, and as many tables from nothing.
 func (s *Search) first() error {
