@@ -100,7 +100,7 @@ func (g *goWriter) fields(r *Row) []string {
 			row["Decide"], row["DecideArgs"] = g.conditions[i], g.args(r.ConditionArgs, g.c.Conditions[i].Args)
 		}
 	}
-	for _, f := range genome.Options {
+	for _, f := range genome.Options() {
 		n := f.Option.Get(r)
 		switch of, name, inStruct := strings.Cut(f.Path, "."); {
 		case n == 0:
@@ -112,13 +112,14 @@ func (g *goWriter) fields(r *Row) []string {
 			preconditions[name] = g.value(&f.Option, n)
 		}
 	}
-	if has := inOrder(genome.TargetsType, targets); has != nil {
+	ofRow, ofPreconditions, ofTargets := genome.Places()
+	if has := inOrder(ofTargets, targets); has != nil {
 		row["Targets"] = "&" + g.decider + ".Targets[" + g.agent + "]{" + strings.Join(has, ", ") + "}"
 	}
-	if needs := inOrder(genome.PreconditionsType, preconditions); needs != nil {
+	if needs := inOrder(ofPreconditions, preconditions); needs != nil {
 		row["Preconditions"] = g.decider + ".Preconditions{" + strings.Join(needs, ", ") + "}"
 	}
-	return inOrder(genome.RowType, row)
+	return inOrder(ofRow, row)
 }
 
 // inOrder returns the fields that have a value, in the order of their struct.

@@ -61,7 +61,7 @@ func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
 	c.places[d]++
 	r := &Row{ID: c.id}
 	value := reflect.ValueOf(d).Elem()
-	for _, f := range genome.Options {
+	for _, f := range genome.Options() {
 		if v, err := value.FieldByIndexErr(f.In); err == nil { // else it has no Targets
 			f.Option.Set(r, c.option(d, f, v))
 		}

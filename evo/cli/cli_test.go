@@ -99,7 +99,7 @@ func TestMisuse(t *testing.T) {
 		{"hunt -backend nats", `-backend "nats" is neither local nor proc`},
 		{"hunt -source wild", `-source "wild" is none of evolved, random and library`},
 		{"hunt now", "it takes no arguments"},
-		{"evolve -until dinner", `-until "dinner" is none of calibrate, search`},
+		{"evolve -until dinner", `until: "dinner" is none of [calibrate search`},
 		{"evolve -generations -1", "generations: -1 is negative"},
 		{"evolve -paper -objective points", "paper: it selects for classes"},
 		{"evolve -from x", "is no source of tables; want pack:FILE"},
@@ -169,9 +169,9 @@ func TestPipeline(t *testing.T) {
 		game       *evo.Game[*game.Forager]
 		args, says string
 	}{
-		{&foragetest.Brief, "-seed 6", "-seed 3, not 6"},
-		{&foragetest.Brief, "-objective points", "-objective classes, not points"},
-		{&foragetest.Brief, "-paper", "-paper false, not true"},
+		{&foragetest.Brief, "-seed 6", "seed 3, not 6"},
+		{&foragetest.Brief, "-objective points", "objective classes, not points"},
+		{&foragetest.Brief, "-paper", "paper false, not true"},
 		{&newer, "-seed 3", "game version 1, not 2"},
 		{&poorer, "-seed 3", "vocabulary"},
 	} {

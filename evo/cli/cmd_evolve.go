@@ -2,13 +2,10 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"strings"
-
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
@@ -60,8 +57,9 @@ func (c *console[A]) evolveCommand() command {
 }
 
 func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
-	if e.until != "" && !slices.Contains(loop.Stages, loop.Stage(e.until)) {
-		return misuse(fmt.Sprintf("-until %q is none of %s", e.until, stageNames()))
+	until, err := loop.ParseStage(e.until)
+	if err != nil {
+		return misuse(err.Error())
 	}
 	e.settings.Objective = loop.Objective(e.objective)
 	r, p, err := c.openRun(e.runFlags, e.settings)
@@ -70,17 +68,15 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 	}
 	defer r.Env.Close()
 	if err := r.Settings.Check(r.Env.Spec); err != nil {
-		return misuse("-" + err.Error())
+		return misuse(err.Error())
 	}
-	if r.From, err = c.source(ctx, r.Settings.From); err != nil {
-		return err
-	}
+	r.Package = c.readPackage
 	if e.player != "" {
 		if r.For, err = os.ReadFile(e.player); err != nil {
 			return fmt.Errorf("for: %w. Fix: name the file in which the game keeps what AppendState has written", err)
 		}
 	}
-	res, err := r.Do(ctx, loop.Stage(e.until))
+	res, err := r.Do(ctx, until)
 	p.end(err)
 	if err != nil {
 		if res != nil && res.Search != nil && ctx.Err() != nil && res.Candidates == nil {
@@ -88,8 +84,8 @@ func (c *console[A]) evolve(ctx context.Context, e evolveFlags) error {
 		}
 		return err
 	}
-	if e.until != "" && loop.Stage(e.until) != loop.Proving {
-		fmt.Fprintf(c.out, "%s has the stages until %s. The same command without -until runs the others.\n\n", e.out, e.until)
+	if until != "" && until != loop.Proving {
+		fmt.Fprintf(c.out, "%s has the stages until %s. The same command without -until runs the others.\n\n", e.out, until)
 		c.printCalibration(res)
 		if res.Search != nil {
 			last := res.Search.Last()
@@ -291,29 +287,4 @@ func lineup(l funnel.Lineup, classes []evo.Class) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// source reads the tables that the search starts from. If they are gone, the run goes on
-// with its own copy, if it has one.
-func (c *console[A]) source(ctx context.Context, text string) (*loop.Tables, error) {
-	if text == "" {
-		return nil, nil
-	}
-	source, err := loop.ParseSource(text)
-	if err != nil {
-		return nil, misuse("-from: " + err.Error())
-	}
-	t, err := (*loop.Tables)(nil), error(nil)
-	if source.Kind == "go" {
-		t, err = c.readPackage(ctx, source)
-	} else {
-		t, err = source.Read()
-	}
-	if errors.Is(err, os.ErrNotExist) || err != nil && source.Kind == "go" {
-		if begun, _ := loop.ReadSettings(c.flags.Lookup("out").Value.String()); begun != nil && begun.From == text {
-			fmt.Fprintf(c.diag, "%v cannot be read any more; the run continues with its own copy.\n", source)
-			return nil, nil
-		}
-	}
-	return t, err
 }

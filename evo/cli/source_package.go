@@ -29,8 +29,8 @@ import (
 // this program, which exists in an overlay only, so nothing is written into the
 // user's module.
 
-// readPackage reads the tables of a Go package.
-func (c *console[A]) readPackage(ctx context.Context, source loop.Source) (*loop.Tables, error) {
+// readPackage is the [loop.PackageReader] of the program.
+func (c *console[A]) readPackage(ctx context.Context, path string) (*loop.Tables, error) {
 	v := c.game.Vocabulary
 	if c.game.Expr == "" || v == nil || v.Import == "" {
 		return nil, errors.New("the game says no Expr, or its vocabulary no Import: they are needed to compile a program that reads tables in Go")
@@ -39,22 +39,22 @@ func (c *console[A]) readPackage(ctx context.Context, source loop.Source) (*loop
 		ImportPath, Name, Dir string
 		GoFiles               []string
 	}
-	listed, _, err := goCommand(ctx, "list", "-json=ImportPath,Name,Dir,GoFiles", "--", source.Path)
+	listed, _, err := goCommand(ctx, "list", "-json=ImportPath,Name,Dir,GoFiles", "--", path)
 	if err != nil {
-		return nil, fmt.Errorf("%v: %w", source, err)
+		return nil, err
 	}
 	if err := json.Unmarshal(listed, &of); err != nil {
-		return nil, fmt.Errorf("%v: want one package: %w", source, err)
+		return nil, fmt.Errorf("want one package: %w", err)
 	}
 	if of.Name == "main" {
-		return nil, fmt.Errorf("%v is a program, which no other one can import. Fix: move its tables into a package of their own", source)
+		return nil, errors.New("it is a program, which no other one can import. Fix: move its tables into a package of their own")
 	}
 	names, err := variables(of.Dir, of.GoFiles)
 	if err != nil {
 		return nil, err
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%v has no exported variable. Fix: export the tables, or lists of them", source)
+		return nil, errors.New("it has no exported variable. Fix: export the tables, or lists of them")
 	}
 	text, err := readerSource(v.Import, c.game.Expr, of.ImportPath, names)
 	if err != nil {
@@ -62,14 +62,13 @@ func (c *console[A]) readPackage(ctx context.Context, source loop.Source) (*loop
 	}
 	out, diag, err := c.runProgram(ctx, text)
 	if err != nil {
-		return nil, fmt.Errorf("%v: %w", source, err)
+		return nil, err
 	}
 	fmt.Fprint(c.diag, diag) // which tables it leaves out
 	t, err := loop.ParseTables(out)
 	if err != nil {
-		return nil, fmt.Errorf("%v: its program printed something else: %w", source, err)
+		return nil, fmt.Errorf("its program printed something else: %w", err)
 	}
-	t.From = source.String()
 	return t, nil
 }
 

@@ -73,6 +73,6 @@ func TestBadUseIsNamedEarly(t *testing.T) {
 	t.Run("objective that is no metric", func(t *testing.T) {
 		code, diag := evolveWith(t, hunt.Hunt, "-objective", "beauty")
 		assert.Equal(t, cli.Misused, code)
-		assert.Contains(t, diag, `-objective: there is no "beauty"; choose classes, points, or a metric of the game: points, steps`)
+		assert.Contains(t, diag, `objective: there is no "beauty"; choose classes, points, or a metric of the game: points, steps`)
 	})
 }

@@ -76,13 +76,14 @@ func Run[A any](ctx context.Context, game *evo.Game[A], o Options) (_ *Search[A]
 	case "proc":
 		backend = loop.Proc[A]
 	default:
-		return nil, fmt.Errorf("evolve: Backend %q is neither local nor proc", o.Backend)
+		return nil, fmt.Errorf("evolve: backend: %q is neither local nor proc", o.Backend)
 	}
-	if o.Until != "" && !slices.Contains(loop.Stages, loop.Stage(o.Until)) {
-		return nil, fmt.Errorf("evolve: Until %q is none of %v", o.Until, loop.Stages)
+	until, err := loop.ParseStage(o.Until)
+	if err != nil {
+		return nil, fmt.Errorf("evolve: %w", err)
 	}
 	if o.Workers < 0 {
-		return nil, fmt.Errorf("evolve: Workers %d is negative; want 0 for one of each processor, or how many rounds are played at a time", o.Workers)
+		return nil, fmt.Errorf("evolve: workers: %d is negative; want 0 for one of each processor, or how many rounds are played at a time", o.Workers)
 	}
 	if game == nil {
 		return nil, errNoGame
@@ -110,16 +111,7 @@ func Run[A any](ctx context.Context, game *evo.Game[A], o Options) (_ *Search[A]
 	if o.Objective == "" {
 		r.Settings.Objective = loop.Classes
 	}
-	if o.From != "" {
-		source, err := loop.ParseSource(o.From)
-		if err != nil {
-			return nil, fmt.Errorf("evolve: From: %w", err)
-		}
-		if r.From, err = source.Read(); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return nil, err
-		}
-	}
-	result, err := r.Do(ctx, loop.Stage(o.Until))
+	result, err := r.Do(ctx, until)
 	if err != nil {
 		return nil, err
 	}

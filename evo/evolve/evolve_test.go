@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 	"time"
 
@@ -60,23 +61,57 @@ func TestRun(t *testing.T) {
 	other.Seed++
 	_, err = evolve.Run(t.Context(), &sumo.Game, other)
 	require.ErrorIs(t, err, evolve.ErrOther)
-	for says, wrong := range map[string]evolve.Options{
-		`Backend "cloud" is neither local nor proc`:                      {Backend: "cloud"},
-		`Until "dinner" is none of [calibrate`:                           {Until: "dinner"},
-		`objective: there is no "beauty"`:                                {Objective: "beauty"},
-		`generations: -1 is negative`:                                    {Generations: -1},
-		`budget: -1s is negative`:                                        {Budget: -time.Second},
-		`Workers -1 is negative`:                                         {Workers: -1},
-		`From: "there" is no source of tables`:                           {From: "there"},
-		`from: run:nowhere is not there, and the run has no copy`:        {From: "run:nowhere", Generations: 1},
-		`-start nowhere is neither random nor the folder of another run`: {Start: "nowhere", Generations: 1},
-		`there is no role "keeper" to evolve`:                            {Role: "keeper"},
-	} {
-		_, err := evolve.Run(t.Context(), &sumo.Game, wrong)
-		require.ErrorContains(t, err, says)
-	}
 	_, err = evolve.Run[*sumo.Wrestler](t.Context(), nil, evolve.Options{})
 	require.ErrorContains(t, err, "the game is nil")
+}
+
+// A bad value of any option is told by the name of the option, as Go callers and users of
+// the commands write it.
+func TestBadOptions(t *testing.T) {
+	folder := t.TempDir()
+	begun := evolve.Options{Seed: 1, Generations: 1, Until: "search", Folder: folder}
+	_, err := evolve.Run(t.Context(), &sumo.Game, begun)
+	require.NoError(t, err)
+	other := begun
+	other.Seed = 2
+	paper := begun
+	paper.Paper = true
+	file := filepath.Join(folder, "pack.json")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	wrong := map[string]struct {
+		o    evolve.Options
+		says string
+	}{
+		"Seed":        {other, "seed 1, not 2. Fix:"},
+		"Objective":   {evolve.Options{Objective: "beauty"}, `objective: there is no "beauty"`},
+		"Role":        {evolve.Options{Role: "keeper"}, `there is no role "keeper" to evolve`},
+		"Start":       {evolve.Options{Start: "nowhere", Generations: 1}, "start: nowhere is neither random nor the folder of another run"},
+		"From":        {evolve.Options{From: "there"}, `from: "there" is no source of tables`},
+		"Paper":       {paper, "paper false, not true. Fix:"},
+		"For":         {evolve.Options{For: []byte{}}, "for: adapt: the state"},
+		"Genomes":     {evolve.Options{Genomes: -1}, "genomes: -1 is negative"},
+		"Generations": {evolve.Options{Generations: -1}, "generations: -1 is negative"},
+		"Budget":      {evolve.Options{Budget: -time.Second}, "budget: -1s is negative"},
+		"Holdout":     {evolve.Options{Holdout: -1}, "holdout: -1 is negative"},
+		"Folder":      {evolve.Options{Folder: file}, "folder: "},
+		"Workers":     {evolve.Options{Workers: -1}, "workers: -1 is negative"},
+		"Backend":     {evolve.Options{Backend: "cloud"}, `backend: "cloud" is neither local nor proc`},
+		"Until":       {evolve.Options{Until: "dinner"}, `until: "dinner" is none of [calibrate`},
+	}
+	for option := range reflect.TypeFor[evolve.Options]().Fields() {
+		of, tried := wrong[option.Name]
+		require.True(t, tried, option.Name)
+		_, err := evolve.Run(t.Context(), &sumo.Game, of.o)
+		require.ErrorContains(t, err, of.says)
+		assert.NotRegexp(t, ` -[a-z]{2}`, err.Error(), "no flag")
+	}
+	for says, source := range map[string]string{
+		"from: run:nowhere is not there, and the run has no copy":    "run:nowhere",
+		"from: go:fmt: only the program of a game reads Go packages": "go:fmt",
+	} {
+		_, err := evolve.Run(t.Context(), &sumo.Game, evolve.Options{From: source, Generations: 1})
+		require.ErrorContains(t, err, says)
+	}
 }
 
 // The game says what is fit: here, points and their square. The same folder

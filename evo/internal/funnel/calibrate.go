@@ -43,7 +43,7 @@ type Calibrated struct {
 
 // NoClassesFix says what to do if no classes follow from the library.
 const NoClassesFix = "Fix: add tables to the library that are clearly weaker or stronger, or a metric of points in which luck decides less; " +
-	"measure longer with calibrate -rounds; or set Game.Classes yourself."
+	"or set Game.Classes yourself."
 
 // NoClasses says why no classes follow from the library, in lines of a screen.
 func (c *Calibration) NoClasses() string {

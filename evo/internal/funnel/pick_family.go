@@ -92,7 +92,7 @@ func (p *Picked) warn(b *evo.Spec, class evo.Class, all []*Candidate, shared *pl
 		}
 	}
 	if more := another(b, class, all); more != "" && differ < fewFamilies && class.Keep >= fewFamilies {
-		warn("its %d tables are of %d of the %d families that are wanted at least: %s would give another one. Fix: let the search go on with a larger -genomes",
+		warn("its %d tables are of %d of the %d families that are wanted at least: %s would give another one. Fix: let the search go on to more genomes",
 			p.Picked, differ, fewFamilies, more)
 	}
 }

@@ -109,7 +109,7 @@ func (a *assembly[A]) row(i int) (next int) {
 	}
 	value := reflect.ValueOf(d).Elem()
 	for set := r.set(); set != 0; set &= set - 1 {
-		f := Options[bits.TrailingZeros32(set)]
+		f := table().options[bits.TrailingZeros32(set)]
 		f.put(value, f.Option.Get(r))
 	}
 	if from.action >= 0 {

@@ -32,17 +32,18 @@ func TestEveryFieldOfATableIsKnown(t *testing.T) {
 		"Flags", "Stimuli", "If", "Unless", // guards
 		"Accept", "ArgNames", // change nothing in play; arguments have names in the vocabulary
 	}
-	for _, f := range Options {
+	for _, f := range Options() {
 		known = append(known, f.Name, f.Path)
 	}
 	known = append(known, "Targets", "Targets.List") // of actions
-	for field := range TargetsType.Fields() {
+	row, preconditions, targets := Places()
+	for field := range targets.Fields() {
 		assert.True(t, slices.Contains(known, "Targets."+field.Name), field.Name)
 	}
 	for _, f := range Unsayable {
 		known = append(known, f.Field)
 	}
-	for _, of := range []reflect.Type{RowType, PreconditionsType} {
+	for _, of := range []reflect.Type{row, preconditions} {
 		for field := range of.Fields() {
 			assert.True(t, slices.Contains(known, field.Name), field.Name)
 		}
@@ -52,7 +53,7 @@ func TestEveryFieldOfATableIsKnown(t *testing.T) {
 // Row.set lists the Options by hand.
 func TestSetKnowsEachOption(t *testing.T) {
 	assert.Zero(t, new(Row).set())
-	for n, f := range Options {
+	for n, f := range Options() {
 		var r Row
 		f.Option.Set(&r, 1)
 		assert.Equal(t, uint32(1)<<n, r.set(), f.Name)

@@ -31,7 +31,7 @@ func Describe(c *Catalog, r *Row) string {
 		}
 		b.WriteString(g.Name)
 	}
-	for _, f := range Options {
+	for _, f := range Options() {
 		n := f.Option.Get(r)
 		switch {
 		case n == 0 || f.says == "":

@@ -118,7 +118,7 @@ func (e *evolved) timers(d *resolved) {
 	r := d.row
 	leaf, condition := r.Leaf(), !r.Leaf() && d.children == 0
 	fallback, times := slices.Contains(e.fallbacks, r), &e.s.c.Times
-	for _, f := range Options {
+	for _, f := range Options() {
 		if (f.times != nil || f.evolved[1] > 0) && (f.guards || !condition) {
 			e.lattice(d, f)
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"reflect"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -44,78 +45,106 @@ const (
 	ofChildren
 )
 
-// fields has a line for each field of a row, in the order of JSON.
-var fields = inDecider([]Field{
-	{Name: "ID", json: "id", kind: ofID},
-	{Name: "Action", json: "action", kind: ofAction},
-	{Name: "Args", json: "args", kind: ofArgs},
-	{Name: "Condition", json: "condition", kind: ofCondition},
-	{Name: "ConditionArgs", json: "conditionArgs", kind: ofConditionArgs},
-	{Name: "Not", json: "not", Option: flag(func(r *Row) *bool { return &r.Not }), guards: true, digest: 4},
-	{Name: "Guards", json: "guards", kind: ofGuards},
-	{
-		Name: "Cooldown", json: "cooldown", Option: duration(func(r *Row) *time.Duration { return &r.Cooldown }), guards: true, digest: 1,
-		says: "cooldown %s", times: func(t *Times) Span { return t.Cooldown },
-	},
-	{
-		Name: "Every", json: "every", Option: duration(func(r *Row) *time.Duration { return &r.Every }), guards: true, digest: 2,
-		says: "every %s", times: func(t *Times) Span { return t.Every },
-	},
-	{Name: "Scatter", json: "scatter", Option: flag(func(r *Row) *bool { return &r.Scatter }), guards: true, digest: 5, says: "scattered"},
-	{
-		Name: "Chance", json: "chance", Option: thousandths(1000, func(r *Row) *int { return &r.Chance }), guards: true, digest: 3,
-		says: "chance %s", evolved: [2]int64{MinChance, MaxChance},
-	},
-	{
-		Name: "Commit", json: "commit", Option: duration(func(r *Row) *time.Duration { return &r.Commit }), digest: 6,
-		says: "commit %s", times: func(t *Times) Span { return t.Commit },
-	},
-	{
-		Name: "Timeout", json: "timeout", Option: duration(func(r *Row) *time.Duration { return &r.Timeout }), digest: 7,
-		says: "timeout %s", times: func(t *Times) Span { return t.Timeout },
-	},
-	{Name: "Policy", json: "policy", Option: constant(decider.Parallel, func(r *Row) *decider.Policy { return &r.Policy }), digest: 11},
-	{Name: "Delegate", json: "delegate", Option: flag(func(r *Row) *bool { return &r.Delegate }), digest: 15},
-	{Name: "Recheck", json: "recheck", Option: constant(decider.EachTick, func(r *Row) *decider.Recheck { return &r.Recheck }), digest: 12, says: "recheck %s"},
-	{Name: "Outcome", json: "outcome", Option: constant(decider.Fail, func(r *Row) *decider.Outcome { return &r.Outcome }), digest: 13, says: "outcome %s"},
-	{Name: "EndOn", json: "endOn", Option: constant(decider.OnAny, func(r *Row) *decider.EndOn { return &r.EndOn }), digest: 14, says: "ends %s"},
-	{Name: "Loop", json: "loop", Option: whole(func(r *Row) *int { return &r.Loop }), digest: 9, says: "loop %s"},
-	{Name: "Latched", json: "latched", Option: flag(func(r *Row) *bool { return &r.Latched }), digest: 16, says: "latched"},
-	{Name: "Urgent", json: "urgent", Option: flag(func(r *Row) *bool { return &r.Urgent }), digest: 17, says: "urgent"},
-	{Name: "Remember", json: "remember", Option: constant(decider.PlaceAndTime, func(r *Row) *decider.Remember { return &r.Remember }), wasFlag: true, digest: 18, says: "remembers %s"},
-	{Name: "Margin", json: "margin", Option: thousandths(1e9, func(r *Row) *int { return &r.Margin }), digest: 8, says: "margin %s"},
-	{Name: "Rescore", json: "rescore", Option: flag(func(r *Row) *bool { return &r.Rescore }), digest: 19, says: "rescores"},
-	{Name: "Succeed", json: "succeed", Option: whole(func(r *Row) *int { return &r.Succeed }), digest: 10, says: "succeed %s"},
-	{Name: "FailFast", json: "failFast", Option: flag(func(r *Row) *bool { return &r.FailFast }), digest: 20, says: "fails fast"},
-	{Name: "TargetsMax", json: "targetsMax", Option: whole(func(r *Row) *int { return &r.TargetsMax }), says: "of at most %s"},
-	{Name: "TargetsTop", json: "targetsTop", Option: whole(func(r *Row) *int { return &r.TargetsTop }), says: "one of the best %s"},
-	{Name: "TargetsSwitch", json: "targetsSwitch", Option: flag(func(r *Row) *bool { return &r.TargetsSwitch }), says: "switches targets"},
-	{
-		Name: "TargetsMargin", json: "targetsMargin", Option: thousandths(1e9, func(r *Row) *int { return &r.TargetsMargin }),
-		says: "to one better by %s", evolved: [2]int64{ChanceStep, MaxTargetsMargin},
-	},
-	{Name: "Children", json: "children", kind: ofChildren},
-})
+// tables are the fields of a row, and some of them. They are made when they are asked for
+// first: many programs have a game's vocabulary and never a genome.
+type tables struct {
+	fields    []Field     // all, in the order of JSON
+	options   []*Field    // that are neither entries of the vocabulary nor rows
+	digested  [2][]*Field // the same in the order of keys: those that IgnoreGuards ignores, and the others
+	ofTargets []*Field    // of the options, those without a place in that order
+	json      map[string]bool
+}
 
-// options are the fields that are neither entries of the vocabulary nor rows.
-// digested are the same in the order of keys: those that IgnoreGuards ignores,
-// and the others.
-var (
-	Options  = some(func(f *Field) bool { return f.kind == ofOption })
-	digested = [2][]*Field{
+var made struct {
+	sync.Once
+	tables
+}
+
+// table returns the tables of fields. It is no variable of sync.OnceValue, which would keep
+// all this in programs that never ask.
+func table() *tables {
+	made.Do(func() { made.tables = newTables() })
+	return &made.tables
+}
+
+// Options returns the fields that are neither entries of the vocabulary nor rows.
+func Options() []*Field { return table().options }
+
+// newFields has a line for each field of a row.
+func newFields() []Field {
+	return inDecider([]Field{
+		{Name: "ID", json: "id", kind: ofID},
+		{Name: "Action", json: "action", kind: ofAction},
+		{Name: "Args", json: "args", kind: ofArgs},
+		{Name: "Condition", json: "condition", kind: ofCondition},
+		{Name: "ConditionArgs", json: "conditionArgs", kind: ofConditionArgs},
+		{Name: "Not", json: "not", Option: flag(func(r *Row) *bool { return &r.Not }), guards: true, digest: 4},
+		{Name: "Guards", json: "guards", kind: ofGuards},
+		{
+			Name: "Cooldown", json: "cooldown", Option: duration(func(r *Row) *time.Duration { return &r.Cooldown }), guards: true, digest: 1,
+			says: "cooldown %s", times: func(t *Times) Span { return t.Cooldown },
+		},
+		{
+			Name: "Every", json: "every", Option: duration(func(r *Row) *time.Duration { return &r.Every }), guards: true, digest: 2,
+			says: "every %s", times: func(t *Times) Span { return t.Every },
+		},
+		{Name: "Scatter", json: "scatter", Option: flag(func(r *Row) *bool { return &r.Scatter }), guards: true, digest: 5, says: "scattered"},
+		{
+			Name: "Chance", json: "chance", Option: thousandths(1000, func(r *Row) *int { return &r.Chance }), guards: true, digest: 3,
+			says: "chance %s", evolved: [2]int64{MinChance, MaxChance},
+		},
+		{
+			Name: "Commit", json: "commit", Option: duration(func(r *Row) *time.Duration { return &r.Commit }), digest: 6,
+			says: "commit %s", times: func(t *Times) Span { return t.Commit },
+		},
+		{
+			Name: "Timeout", json: "timeout", Option: duration(func(r *Row) *time.Duration { return &r.Timeout }), digest: 7,
+			says: "timeout %s", times: func(t *Times) Span { return t.Timeout },
+		},
+		{Name: "Policy", json: "policy", Option: constant(decider.Parallel, func(r *Row) *decider.Policy { return &r.Policy }), digest: 11},
+		{Name: "Delegate", json: "delegate", Option: flag(func(r *Row) *bool { return &r.Delegate }), digest: 15},
+		{Name: "Recheck", json: "recheck", Option: constant(decider.EachTick, func(r *Row) *decider.Recheck { return &r.Recheck }), digest: 12, says: "recheck %s"},
+		{Name: "Outcome", json: "outcome", Option: constant(decider.Fail, func(r *Row) *decider.Outcome { return &r.Outcome }), digest: 13, says: "outcome %s"},
+		{Name: "EndOn", json: "endOn", Option: constant(decider.OnAny, func(r *Row) *decider.EndOn { return &r.EndOn }), digest: 14, says: "ends %s"},
+		{Name: "Loop", json: "loop", Option: whole(func(r *Row) *int { return &r.Loop }), digest: 9, says: "loop %s"},
+		{Name: "Latched", json: "latched", Option: flag(func(r *Row) *bool { return &r.Latched }), digest: 16, says: "latched"},
+		{Name: "Urgent", json: "urgent", Option: flag(func(r *Row) *bool { return &r.Urgent }), digest: 17, says: "urgent"},
+		{Name: "Remember", json: "remember", Option: constant(decider.PlaceAndTime, func(r *Row) *decider.Remember { return &r.Remember }), wasFlag: true, digest: 18, says: "remembers %s"},
+		{Name: "Margin", json: "margin", Option: thousandths(1e9, func(r *Row) *int { return &r.Margin }), digest: 8, says: "margin %s"},
+		{Name: "Rescore", json: "rescore", Option: flag(func(r *Row) *bool { return &r.Rescore }), digest: 19, says: "rescores"},
+		{Name: "Succeed", json: "succeed", Option: whole(func(r *Row) *int { return &r.Succeed }), digest: 10, says: "succeed %s"},
+		{Name: "FailFast", json: "failFast", Option: flag(func(r *Row) *bool { return &r.FailFast }), digest: 20, says: "fails fast"},
+		{Name: "TargetsMax", json: "targetsMax", Option: whole(func(r *Row) *int { return &r.TargetsMax }), says: "of at most %s"},
+		{Name: "TargetsTop", json: "targetsTop", Option: whole(func(r *Row) *int { return &r.TargetsTop }), says: "one of the best %s"},
+		{Name: "TargetsSwitch", json: "targetsSwitch", Option: flag(func(r *Row) *bool { return &r.TargetsSwitch }), says: "switches targets"},
+		{
+			Name: "TargetsMargin", json: "targetsMargin", Option: thousandths(1e9, func(r *Row) *int { return &r.TargetsMargin }),
+			says: "to one better by %s", evolved: [2]int64{ChanceStep, MaxTargetsMargin},
+		},
+		{Name: "Children", json: "children", kind: ofChildren},
+	})
+}
+
+func newTables() tables {
+	t := tables{fields: newFields(), json: map[string]bool{}}
+	some := func(which func(f *Field) bool) (some []*Field) {
+		for i := range t.fields {
+			if f := &t.fields[i]; which(f) {
+				some = append(some, f)
+			}
+		}
+		return some
+	}
+	t.options = some(func(f *Field) bool { return f.kind == ofOption })
+	t.digested = [2][]*Field{
 		byDigest(some(func(f *Field) bool { return f.kind == ofOption && f.guards })),
 		byDigest(some(func(f *Field) bool { return f.digest > 0 && !f.guards })),
 	}
-	ofTargets = some(func(f *Field) bool { return f.kind == ofOption && f.digest == 0 })
-)
-
-func some(which func(f *Field) bool) (some []*Field) {
-	for i := range fields {
-		if which(&fields[i]) {
-			some = append(some, &fields[i])
-		}
+	t.ofTargets = some(func(f *Field) bool { return f.kind == ofOption && f.digest == 0 })
+	for i := range t.fields {
+		t.json[t.fields[i].json] = true
 	}
-	return some
+	return t
 }
 
 func byDigest(of []*Field) []*Field {
@@ -123,16 +152,16 @@ func byDigest(of []*Field) []*Field {
 	return of
 }
 
-// The types that options have their places in.
-var (
-	RowType           = reflect.TypeFor[decider.Decider[NoAgent]]()
-	PreconditionsType = reflect.TypeFor[decider.Preconditions]()
-	TargetsType       = reflect.TypeFor[decider.Targets[NoAgent]]()
-)
+// Places returns the types that options have their places in: a row, and its Preconditions
+// and Targets.
+func Places() (row, preconditions, targets reflect.Type) {
+	return reflect.TypeFor[decider.Decider[NoAgent]](), reflect.TypeFor[decider.Preconditions](), reflect.TypeFor[decider.Targets[NoAgent]]()
+}
 
 // inDecider finds the fields of a decider. They are at the same places for every
 // type of agent.
 func inDecider(fields []Field) []Field {
+	row, preconditions, targets := Places()
 	for i := range fields {
 		f := &fields[i]
 		if f.kind != ofOption {
@@ -140,15 +169,15 @@ func inDecider(fields []Field) []Field {
 		}
 		f.Path = f.Name
 		if name, is := strings.CutPrefix(f.Name, "Targets"); is {
-			targets, _ := RowType.FieldByName("Targets")
-			of, _ := TargetsType.FieldByName(name)
-			f.In, f.Path = append(targets.Index, of.Index...), "Targets."+name
+			at, _ := row.FieldByName("Targets")
+			of, _ := targets.FieldByName(name)
+			f.In, f.Path = append(at.Index, of.Index...), "Targets."+name
 			continue
 		}
-		of, ok := RowType.FieldByName(f.Name)
+		of, ok := row.FieldByName(f.Name)
 		if f.In = of.Index; !ok {
-			pre, _ := RowType.FieldByName("Preconditions")
-			of, _ = PreconditionsType.FieldByName(f.Name)
+			pre, _ := row.FieldByName("Preconditions")
+			of, _ = preconditions.FieldByName(f.Name)
 			f.In, f.Path = append(pre.Index, of.Index...), "Preconditions."+f.Name
 		}
 	}
@@ -213,7 +242,7 @@ func Same(r, s *Row) bool {
 		!slices.Equal(r.Args, s.Args) || !slices.Equal(r.ConditionArgs, s.ConditionArgs) || !slices.Equal(r.Guards, s.Guards) {
 		return false
 	}
-	for _, f := range Options {
+	for _, f := range Options() {
 		if f.Option.Get(r) != f.Option.Get(s) {
 			return false
 		}

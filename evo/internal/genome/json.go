@@ -22,6 +22,7 @@ type jsonWriter struct {
 }
 
 func (w *jsonWriter) row(r *Row) {
+	fields := table().fields
 	for i := range fields {
 		switch f := &fields[i]; f.kind {
 		case ofOption:

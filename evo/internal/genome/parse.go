@@ -102,6 +102,7 @@ func (p *rowReader) row(value any) *Row {
 // own reads the fields of a row, and returns its children unread.
 func (p *rowReader) own(object map[string]any, r *Row) (children []any) {
 	p.unknown(object)
+	fields := table().fields
 	for i := range fields {
 		f := &fields[i]
 		v, is := object[f.json]
@@ -147,24 +148,15 @@ func (p *rowReader) own(object map[string]any, r *Row) (children []any) {
 func (p *rowReader) unknown(object map[string]any) {
 	var names []string
 	for name := range object { // sorted below
-		if !jsonNames[name] {
+		if !table().json[name] {
 			names = append(names, name)
 		}
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		p.fail(codeUnknownField, "correct the name, or leave it out", "rows have no field %q%s", clip(name), alike(name, jsonNames))
+		p.fail(codeUnknownField, "correct the name, or leave it out", "rows have no field %q%s", clip(name), alike(name, table().json))
 	}
 }
-
-// jsonNames are the fields that a row in a file can have.
-var jsonNames = func() map[string]bool {
-	names := map[string]bool{}
-	for i := range fields {
-		names[fields[i].json] = true
-	}
-	return names
-}()
 
 // entry reads the name of an entry of the vocabulary.
 func (p *rowReader) entry(f *Field, v any) string {

@@ -79,12 +79,12 @@ func (e *encoder) row(b []byte, r *Row) []byte {
 			text(g.Name)
 			b = append(b, Bit(g.Not))
 		}
-		b = e.options(b, r, digested[0])
+		b = e.options(b, r, table().digested[0])
 	}
-	b = e.options(b, r, digested[1])
+	b = e.options(b, r, table().digested[1])
 	if r.set()>>targetsSet != 0 { // rows without them have the bytes that they had before there were any
 		b[len(b)-1] |= 1 << 7 // the flags before take seven bits
-		b = e.options(b, r, ofTargets)
+		b = e.options(b, r, table().ofTargets)
 	}
 	b = binary.AppendUvarint(b, uint64(len(r.Children)))
 	if e.exact || e.ignore&IgnoreOrder == 0 && Ordered(r.Policy) {

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -43,36 +44,42 @@ const (
 	tablesVersion = 1
 )
 
-// Source says where tables come from: a kind and a path, as in "pack:old/pack.json".
-type Source struct{ Kind, Path string }
+// PackageReader reads the tables of a Go package, which takes the go command and a
+// program of the game.
+type PackageReader func(ctx context.Context, path string) (*Tables, error)
 
-// sources are the kinds of [Source] that are files or folders, and how each is read.
+// sources are the kinds of sources that are files or folders, and how each is read.
 var sources = map[string]func(path string) (*Tables, error){"pack": readPack, "run": readRun}
 
-// ParseSource reads a source as a user writes it.
-func ParseSource(text string) (Source, error) {
+// splitSource splits a source of tables into its kind and its path, as in
+// "pack:old/pack.json".
+func splitSource(text string) (kind, path string, err error) {
 	kind, path, ok := strings.Cut(text, ":")
 	if _, known := sources[kind]; !ok || path == "" || !known && kind != "go" {
-		return Source{}, fmt.Errorf("%s is no source of tables; want pack:FILE, run:FOLDER or go:PACKAGE", strict.Quote(text))
+		return "", "", fmt.Errorf("from: %s is no source of tables; want pack:FILE, run:FOLDER or go:PACKAGE", strict.Quote(text))
 	}
-	return Source{kind, path}, nil
+	return kind, path, nil
 }
 
-// String returns the source as [ParseSource] reads it.
-func (s Source) String() string { return s.Kind + ":" + s.Path }
-
-// Read reads the tables of a source that is a file or a folder. The error for a
-// missing file wraps os.ErrNotExist.
-func (s Source) Read() (*Tables, error) {
-	read := sources[s.Kind]
-	if read == nil {
-		return nil, fmt.Errorf("%v is neither a file nor a folder", s)
-	}
-	t, err := read(s.Path)
-	if err != nil {
+// readSource reads the tables of a source.
+func readSource(ctx context.Context, text string, inGo PackageReader) (t *Tables, err error) {
+	kind, path, err := splitSource(text)
+	switch {
+	case err != nil:
 		return nil, err
+	case kind != "go":
+		t, err = sources[kind](path)
+	case inGo == nil:
+		err = fmt.Errorf("only the program of a game reads Go packages. Fix: begin the run with its command evolve, or name a pack:FILE or run:FOLDER")
+	default:
+		t, err = inGo(ctx, path)
 	}
-	t.From = s.String()
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("from: %s is not there, and the run has no copy of its tables. Fix: name the folder of a run or a pack.json that is there, or start without it", text)
+	} else if err != nil {
+		return nil, fmt.Errorf("from: %s: %w", text, err)
+	}
+	t.From = text
 	return t, nil
 }
 
@@ -136,7 +143,7 @@ func (t *Tables) Transfer(spec *evo.Spec, o variation.Options) (*Tables, []Start
 			t.From, strict.Quote(t.Game), spec.Name)
 	}
 	if t.Role != "" && t.Role != spec.Role {
-		return nil, nil, nil, fmt.Errorf("%s has tables of the role %s, and the role that evolves is %s. Fix: name tables of this role, or choose the other one with -role",
+		return nil, nil, nil, fmt.Errorf("%s has tables of the role %s, and the role that evolves is %s. Fix: name tables of this role, or choose the other one (option role)",
 			t.From, strict.Quote(t.Role), strict.Quote(spec.Role))
 	}
 	moved := NewTables(spec.Name, spec.Role, spec.Catalog)

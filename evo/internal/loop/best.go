@@ -60,7 +60,7 @@ func (r *Run) Best(ctx context.Context) (g *evo.Genome, l *Learned, err error) {
 	if begun, err := ReadSettings(r.Dir); err != nil || begun == nil {
 		return nil, nil, errors.Join(err, fmt.Errorf("%s has no run. Fix: evolve there first, or name another folder with -out", r.Dir))
 	}
-	res, err := r.open(true)
+	res, err := r.open(ctx, true)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
@@ -60,9 +59,7 @@ func (s *Search) record() {
 		}
 	}
 	row.Shapes = len(shapes)
-	for _, c := range s.spec.Classes {
-		row.InClass = append(row.InClass, s.countInClass(c))
-	}
+	row.InClass = append(row.InClass, s.inClass...)
 	for _, l := range s.archive.Layers() {
 		row.Layers = append(row.Layers, l.Summary())
 	}
@@ -76,12 +73,20 @@ func (s *Search) record() {
 	s.history = append(s.history, row)
 }
 
-// countInClass returns how many tables have means within the ranges of a class.
-func (s *Search) countInClass(c evo.Class) (n int) {
-	for _, t := range s.all {
-		if t.Metrics != nil && t.Fault == "" && measure.Meets(s.spec, c, t.Metrics) {
-			n++
-		}
+// count counts a table in the classes in whose ranges its means are now. It is called
+// whenever they have changed, or the table has broken a round.
+func (s *Search) count(t *Table) {
+	if t.in == nil {
+		t.in = make([]bool, len(s.spec.Classes))
 	}
-	return n
+	for i, c := range s.spec.Classes {
+		in := t.Metrics != nil && t.Fault == "" && measure.Meets(s.spec, c, t.Metrics)
+		switch {
+		case in && !t.in[i]:
+			s.inClass[i]++
+		case !in && t.in[i]:
+			s.inClass[i]--
+		}
+		t.in[i] = in
+	}
 }

@@ -68,7 +68,7 @@ func (r *Run) joined(spec *evo.Spec) (*evo.Spec, error) {
 func bestOf(dir string, spec *evo.Spec) (t Tables, err error) {
 	kept, err := readKept(filepath.Join(dir, "log"))
 	if err != nil {
-		return t, fmt.Errorf("-start %s is neither %s nor the folder of another run: %w", dir, AtRandom, err)
+		return t, fmt.Errorf("start: %s is neither %s nor the folder of another run: %w", dir, AtRandom, err)
 	}
 	t = *NewTables(spec.Name, spec.Role, spec.Catalog)
 	t.From = "run:" + filepath.Clean(dir)

@@ -222,7 +222,7 @@ func (l *Log) checkHeader(payload []byte) error {
 		return fmt.Errorf("it has version %d of the format, and this program writes version %d. Fix: evolve in another folder, or use the program that began it", h.Version, logVersion)
 	}
 	if diff := h.Rules.Diff(l.rules); diff != "" {
-		return fmt.Errorf("%w: it has %s. Fix: evolve in another folder; -start FOLDER begins there with the best table of this one", ErrOther, diff)
+		return fmt.Errorf("%w: it has %s. Fix: evolve in another folder; the option start begins there with the best table of this one", ErrOther, diff)
 	}
 	return nil
 }

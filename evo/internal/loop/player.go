@@ -165,6 +165,6 @@ func (r *Run) nobody(res *Result) error {
 		}
 	}
 	return fmt.Errorf("for: no table with %s of %s to %s was certified, in %d generations more; those of the search have %s to %s, unnatural ones too. "+
-		"Fix: let the search of this run go on first (a larger -genomes), or let the Director aim at what there is (adapt.Config.Wins)",
+		"Fix: let the search of this run go on first, to more genomes, or let the Director aim at what there is (adapt.Config.Wins)",
 		plain.Name(of.Metric), show(of.Min), show(of.Max), playerTries*playerGenerations, show(slices.Min(has)), show(slices.Max(has)))
 }

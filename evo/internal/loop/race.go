@@ -347,4 +347,5 @@ func (s *Search) finish(c *racer) {
 		c.t.Metrics = slices.Clone(alone)
 		s.compete(c.t)
 	}
+	s.count(c.t)
 }

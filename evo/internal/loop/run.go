@@ -36,19 +36,27 @@ const (
 // Stages lists the stages in their order.
 var Stages = []Stage{Calibrating, Searching, Certifying, Picking, Packing, Proving}
 
+// ParseStage returns the stage of a name; "" is the last.
+func ParseStage(name string) (Stage, error) {
+	if name != "" && !slices.Contains(Stages, Stage(name)) {
+		return "", fmt.Errorf("until: %q is none of %v", name, Stages)
+	}
+	return Stage(name), nil
+}
+
 // Run is an evolution in a folder: log, settings.json, votes.jsonl, and what it ships. One
 // goroutine at a time may use it.
 type Run struct {
 	Dir      string
 	Env      *Env
 	Settings Settings
-	From     *Tables        // tables that join the first generation, or nil: those of the log, if it has any
+	Package  PackageReader  // of a source go:PACKAGE, or nil
 	For      []byte         // a Director's state: the run then ships tables for that player, see player.go; or nil
 	Report   func(Progress) // may be nil; no two goroutines call it at a time
 
 	fault    error // of the game's Fitness
 	player   player
-	start    []Start // From, as the game's vocabulary allows it
+	start    []Start // tables that join the first generation, as the game's vocabulary allows them
 	log      *Log
 	progress progress
 }
@@ -73,7 +81,7 @@ type Result struct {
 func (r *Run) Path(name string) string { return filepath.Join(r.Dir, name) }
 
 // open opens the folder of the run, to go on with it or only to read.
-func (r *Run) open(read bool) (*Result, error) {
+func (r *Run) open(ctx context.Context, read bool) (*Result, error) {
 	if err := r.Settings.Check(r.Env.Spec); err != nil {
 		return nil, err
 	}
@@ -86,7 +94,9 @@ func (r *Run) open(read bool) (*Result, error) {
 	}
 	if read {
 		r.log, err = readLog(r.Path("log"), r.Env.Rules, r.Env.Evaluator, r.Env.Store)
-	} else if err = os.MkdirAll(r.Dir, 0o755); err == nil {
+	} else if err = os.MkdirAll(r.Dir, 0o755); err != nil {
+		err = noFolder(err)
+	} else {
 		r.log, err = OpenLog(r.Path("log"), r.Env.Rules, r.Env.Evaluator, r.Env.Store, r.played)
 	}
 	if err != nil {
@@ -97,7 +107,7 @@ func (r *Run) open(read bool) (*Result, error) {
 	}
 	spec := r.guarded(r.Env.Spec)
 	if spec, err = r.joined(spec); err == nil {
-		err = errors.Join(r.transfer(), r.sameFitness(spec))
+		err = errors.Join(r.transfer(ctx), r.sameFitness(spec))
 	}
 	if err == nil && !read {
 		err = r.Settings.write(r.Dir)
@@ -114,7 +124,7 @@ func (r *Run) Do(ctx context.Context, until Stage) (res *Result, err error) {
 	if err = r.readPlayer(); err != nil {
 		return nil, err
 	}
-	if res, err = r.open(false); err != nil {
+	if res, err = r.open(ctx, false); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.log.Close()) }()
@@ -132,31 +142,29 @@ func (r *Run) Do(ctx context.Context, until Stage) (res *Result, err error) {
 
 // transfer moves the tables that the search starts from to the game's vocabulary. The log
 // keeps them, so that the run goes on without the file that they are from.
-func (r *Run) transfer() error {
-	if r.From == nil && r.Settings.From != "" {
-		var kept Tables
-		switch ok, err := r.log.Kept(keptFrom, &kept); {
-		case err != nil:
-			return err
-		case !ok:
-			return fmt.Errorf("from: %s is not there, and the run has no copy of its tables. Fix: name the folder of a run or a pack.json that is there, or start without it", r.Settings.From)
-		}
-		r.From = &kept
-	}
-	if r.From == nil {
+func (r *Run) transfer(ctx context.Context) error {
+	if r.Settings.From == "" {
 		return nil
 	}
-	_, start, losses, err := r.From.Transfer(r.Env.Spec, variation.DefaultOptions())
+	t := &Tables{}
+	kept, err := r.log.Kept(keptFrom, t)
+	if err == nil && !kept {
+		t, err = readSource(ctx, r.Settings.From, r.Package)
+	}
+	if err != nil {
+		return err
+	}
+	_, start, losses, err := t.Transfer(r.Env.Spec, variation.DefaultOptions())
 	for _, l := range losses {
 		if l.Lost() {
 			r.note(l.String())
 		}
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("from: %w", err)
 	}
 	r.start = start
-	return r.log.Keep(keptFrom, r.From)
+	return r.log.Keep(keptFrom, t)
 }
 
 // stage is a stage and what it does.

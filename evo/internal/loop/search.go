@@ -70,6 +70,7 @@ type Search struct {
 	tables     map[genome.Key]*Table
 	known      map[genome.Key]bool // canonical keys of all tables ever made
 	lineages   map[genome.Key]string
+	inClass    []int // tables by class: see count
 	history    []Generation
 }
 
@@ -78,7 +79,7 @@ func NewSearch(spec *evo.Spec, cache match.MatchCache, o Options) (*Search, erro
 	s := &Search{
 		spec: spec, cache: cache, o: o, archive: archive.Empty(spec, o.Objective.aims(spec)...),
 		tables: map[genome.Key]*Table{}, known: map[genome.Key]bool{}, lineages: map[genome.Key]string{},
-		library: match.References(cache, spec),
+		library: match.References(cache, spec), inClass: make([]int, len(spec.Classes)),
 	}
 	s.actions, s.fresh = unused(spec)
 	s.race.swept = map[string]int{}
@@ -97,7 +98,10 @@ func NewSearch(spec *evo.Spec, cache match.MatchCache, o Options) (*Search, erro
 // has made compete for places in the new archive.
 func (s *Search) aim(spec *evo.Spec) {
 	s.spec, s.plateau, s.archive = spec, plateau{}, archive.Empty(spec, s.o.Objective.aims(spec)...)
+	s.inClass = make([]int, len(spec.Classes))
 	for _, t := range s.all {
+		t.in = nil
+		s.count(t)
 		if t.Fault == "" && t.Metrics != nil {
 			s.compete(t)
 		}
@@ -217,6 +221,7 @@ func (s *Search) evaluate(ctx context.Context) error {
 		if t.Metrics == nil && t.Fault == "" {
 			t.Fault = broken
 		}
+		s.count(t)
 	}
 	return nil
 }
@@ -240,6 +245,7 @@ func (s *Search) play(ctx context.Context, matches []match.Match) ([]match.Outco
 			}
 			if t := s.tables[culprit]; t != nil {
 				t.Fault = out.Failure()
+				s.count(t)
 			}
 			if len(matches[i].Slots) == 1 {
 				continue

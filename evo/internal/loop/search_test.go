@@ -13,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 	forage "github.com/ethogram-go/ethogram/example/forage/game"
 )
@@ -68,6 +69,15 @@ func searched(t testing.TB, b *evo.Spec, cache match.MatchCache, o Options, gene
 	for range generations {
 		_, err := s.Step(t.Context())
 		require.NoError(t, err)
+		for i, c := range b.Classes { // they are counted as they change
+			n := 0
+			for _, table := range s.all {
+				if table.Metrics != nil && table.Fault == "" && measure.Meets(b, c, table.Metrics) {
+					n++
+				}
+			}
+			require.Equal(t, n, s.Last().InClass[i], c.Name)
+		}
 	}
 	return s
 }

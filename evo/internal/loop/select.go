@@ -264,6 +264,7 @@ func (s *Search) prune(ctx context.Context) error {
 		child := s.enter(slim[i], origin, ofRace, t.class)
 		child.targets, child.Metrics = t.targets, metrics
 		child.fitness = s.judge(child)
+		s.count(child)
 		s.population[slices.Index(s.population, t)] = child
 	}
 	return nil

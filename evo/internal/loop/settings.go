@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 	"github.com/ethogram-go/ethogram/internal/strict"
@@ -49,13 +47,17 @@ func ReadSettings(dir string) (*Settings, error) {
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
-		return nil, err
+		return nil, noFolder(err)
 	}
 	var s Settings
 	if err := strict.Decode(data, &s); err != nil {
 		return nil, fmt.Errorf("%s: %w. Fix: take the file from a backup, or evolve in another folder", path, err)
 	}
 	return &s, nil
+}
+
+func noFolder(err error) error {
+	return fmt.Errorf("folder: %w. Fix: name one that this program may make, or write to", err)
 }
 
 // write writes the settings into a folder.
@@ -75,12 +77,12 @@ func (s *Settings) Resumes(begun *Settings) error {
 		name     string
 		was, now any
 	}{
-		{"-seed", begun.Seed, s.Seed},
-		{"-objective", begun.Objective, s.Objective},
-		{"-role", begun.Role, s.Role},
-		{"-start", begun.Start, s.Start},
-		{"-from", begun.From, s.From},
-		{"-paper", begun.Paper, s.Paper},
+		{"seed", begun.Seed, s.Seed},
+		{"objective", begun.Objective, s.Objective},
+		{"role", begun.Role, s.Role},
+		{"start", begun.Start, s.Start},
+		{"from", begun.From, s.From},
+		{"paper", begun.Paper, s.Paper},
 	} {
 		if of.was != of.now {
 			differs = append(differs, fmt.Sprintf("%s %v, not %v", of.name, of.was, of.now))
@@ -89,7 +91,7 @@ func (s *Settings) Resumes(begun *Settings) error {
 	if len(differs) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: it was begun with %s. Fix: leave the flag out, or evolve in another folder", ErrOther, strings.Join(differs, " and "))
+	return fmt.Errorf("%w: it was begun with %s. Fix: leave the option as it was, or evolve in another folder", ErrOther, strings.Join(differs, " and "))
 }
 
 // Check returns all that is wrong with the settings for a game.
@@ -112,8 +114,13 @@ func (s *Settings) Check(spec *evo.Spec) error {
 			errs = append(errs, fmt.Errorf("%s: %v is negative", of.name, of.value))
 		}
 	}
+	if s.From != "" {
+		if _, _, err := splitSource(s.From); err != nil {
+			errs = append(errs, err)
+		}
+	}
 	if s.Paper && s.Objective != Classes {
 		errs = append(errs, fmt.Errorf("paper: it selects for classes, not for %q. Fix: leave out one of the two", string(s.Objective)))
 	}
-	return errors.Join(slices.Clip(errs)...)
+	return errors.Join(errs...)
 }

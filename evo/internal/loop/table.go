@@ -13,6 +13,7 @@ type Table struct {
 	Metrics []stats.Tally // running, over rounds with others of its generation in them
 	Alone   []stats.Tally // in races, in which it met the library alone
 
+	in      []bool  // by class: whether its means lie in the ranges
 	class   int     // of the layer that it was made for; -1 is none
 	targets []int64 // values drawn from the class's ranges, in a search after the paper
 	from    emitter
