@@ -135,7 +135,8 @@ func (q *quota) members() (in []int) {
 }
 
 // decide reports whether one of some classes has a place for an open candidate. If
-// not, the candidate waits if there may be one later, and is Surplus otherwise.
+// not, the candidate waits if there may be one later, and is Surplus otherwise. Similar is
+// one that behaves as an admitted one of its class does: pick would drop one of the two.
 //
 // A cell has a few places even if the class is full: of a style that few tables of the
 // class have, most fall short of it in certification, and the others would be full before
@@ -143,6 +144,12 @@ func (q *quota) members() (in []int) {
 func (q *quota) decide(c *Candidate, classes []int) bool {
 	style, lineage := c.style(q.spec), lineageOf(c)
 	home, trained := q.home[c]
+	if trained && slices.Contains(classes, home) && slices.ContainsFunc(q.all, func(of *Candidate) bool {
+		return of.Fate == Admitted && of.Class == home && alike(of, c)
+	}) {
+		c.Fate = Similar
+		return false
+	}
 	var crowded, related bool
 	for _, i := range classes {
 		of := &q.classes[i]

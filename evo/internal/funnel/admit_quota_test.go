@@ -160,3 +160,21 @@ func TestRareStylesHaveAPlaceInAFullClass(t *testing.T) {
 	q.count()
 	assert.False(t, q.decide(third, []int{0}), "it has as many as pick would give it")
 }
+
+// Who behaves as an admitted one of the class does plays no round: pick would drop one of
+// the two. One of another class, or of whom nothing is known, does.
+func TestEchoesOfAdmittedOnesPlayNoRound(t *testing.T) {
+	b := styled()
+	first, echo, other, silent := trained(1, "A", 50, 10), trained(2, "A", 51, 10), trained(3, "A", 52, 10), trained(4, "A", 53, 10)
+	first.choices, echo.choices, other.choices = []uint16{1, 1}, []uint16{1, 1}, []uint16{1, 2}
+	all := []*Candidate{first, echo, other, silent}
+	q := newQuota(b, all, all)
+	q.count()
+	assert.True(t, q.decide(echo, []int{0}), "nobody is admitted yet")
+	first.Fate, first.Class = Admitted, 0
+	q.count()
+	assert.False(t, q.decide(echo, []int{0}))
+	assert.Equal(t, Similar, echo.Fate)
+	assert.True(t, q.decide(other, []int{0}))
+	assert.True(t, q.decide(silent, []int{0}))
+}
