@@ -37,6 +37,11 @@ type Game[A any] struct {
 	Classes []Class // easiest first
 	Library []Entry[A]
 
+	// Covering are tables written by hand that only hunts play, beside the Library:
+	// together they should use each action and condition where it is at home. They are
+	// optional, and decide nothing about strength.
+	Covering []Entry[A]
+
 	// Seen are the metrics that a watcher of a round notices: Calibrate proposes a
 	// least value of each for every class, so that no class may do nothing.
 	Seen        []string

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -44,7 +45,7 @@ func (c *console[A]) huntCommand() command {
 			f.StringVar(&o.tests, "tests", "", "also write each finding as a Go test, into the `folder` of the game's package")
 			f.StringVar(&o.source, "source", string(hunt.Evolved), "where tables come from: evolved, from those that reached something new; random; or library, as written by hand")
 			f.IntVar(&o.workers, "workers", 0, "how many rounds are judged at the same time; 0 is one per processor")
-			f.BoolVar(&o.coverage, "coverage", false, "statements of the game count among what tables reach. It needs -backend proc and a program built with go build -cover -covermode=atomic")
+			f.BoolVar(&o.coverage, "coverage", false, "statements of the game count among what tables reach, and the share that was reached of each file is printed. It needs -backend proc and a program built with go build -cover -covermode=atomic")
 			f.StringVar(&o.backend, "backend", "local", "where rounds are played: local, in this process, or proc, in child processes, so that the hunt survives endless steps and crashes")
 		},
 		run: func(ctx context.Context, _ []string) error { return c.hunt(ctx, o) },
@@ -131,6 +132,7 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 	for _, off := range report.Off {
 		fmt.Fprintf(c.out, "off: %s\n", plain.Name(off))
 	}
+	c.printShares(report.Shares)
 	fmt.Fprintf(c.out, "%d matches, %d rounds: tables reached %d different things; %s.\n",
 		report.Matches, report.Rounds, report.Reached, findings(len(report.Findings)))
 	if err := errors.Join(err, failed); err != nil {
@@ -140,6 +142,25 @@ func (c *console[A]) hunt(ctx context.Context, o huntFlags) error {
 		return fmt.Errorf("the game has defects. Next: %s repro %s", c.program, word(filepath.Join(o.out, report.Findings[0].Name()+".json")))
 	}
 	return nil
+}
+
+// printShares prints how many statements of each file a hunt has reached, and how many
+// statements, actions and conditions in all.
+func (c *console[A]) printShares(all []hunt.Share) {
+	if len(all) == 0 {
+		return
+	}
+	entries := len(all) - 2
+	total := hunt.Share{Name: "statements"}
+	for _, of := range all[:entries] {
+		total.Reached, total.All = total.Reached+of.Reached, total.All+of.All
+		fmt.Fprintf(c.out, "%9s  %s\n", fmt.Sprintf("%d/%d", of.Reached, of.All), plain.Name(of.Name))
+	}
+	var parts []string
+	for _, of := range append([]hunt.Share{total}, all[entries:]...) {
+		parts = append(parts, fmt.Sprintf("%d of %d %s (%d %%)", of.Reached, of.All, of.Name, 100*of.Reached/max(of.All, 1)))
+	}
+	fmt.Fprintf(c.out, "reached: %s\n", strings.Join(parts, ", "))
 }
 
 // writable is an error if the folders for findings and tests cannot be: better before

@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Source says where the tables of a hunt come from.
@@ -18,7 +19,7 @@ type Source string
 const (
 	Evolved Source = "evolved" // bred from those that reached something new; the default
 	Random  Source = "random"  // drawn at random, each by itself
-	Library Source = "library" // the game's library and Options.Tables as they are
+	Library Source = "library" // those of the game's Library and Covering as they are
 )
 
 // breeder makes rounds. It is told what they reached, in their order.
@@ -30,6 +31,8 @@ type breeder struct {
 	names  []string   // of the symmetries,
 	calm   [][]string // and the entries that each does without
 	off    []bool     // symmetries that are not looked at any more
+
+	conditions []string // their functions
 
 	roles map[string]*roleTables
 
@@ -53,11 +56,15 @@ type roleTables struct {
 
 func newBreeder[A any](game *evo.Game[A], spec *evo.Spec, o Options) (*breeder, error) {
 	b := &breeder{
-		spec: spec, source: o.Source, seed: o.Seed, checks: checks(game), off: make([]bool, len(game.Symmetries)),
+		spec: spec, source: o.Source, seed: o.Seed, checks: checks(game), off: make([]bool, len(game.Symmetries)), conditions: functionsOf(game),
 		roles: map[string]*roleTables{}, seen: map[uint64]struct{}{},
 	}
 	for _, y := range game.Symmetries {
 		b.names, b.calm = append(b.names, y.Name), append(b.calm, y.Without)
+	}
+	covering, err := cloned(game, spec)
+	if err != nil {
+		return nil, err
 	}
 	roles := []string{""}
 	if len(spec.Roles) > 0 {
@@ -86,17 +93,36 @@ func newBreeder[A any](game *evo.Game[A], spec *evo.Spec, o Options) (*breeder, 
 				t.library = append(t.library, ref.Genome)
 			}
 		}
-		if role == spec.Role {
-			t.library = append(t.library, o.Tables...)
+		for _, g := range covering {
+			if t.catalog != nil && t.catalog.Validate(g, evo.Limits{}) == nil {
+				t.library = append(t.library, g)
+			}
 		}
 		b.roles[role] = t
 	}
-	for i, g := range o.Tables {
-		if err := spec.Catalog.Validate(g, evo.Limits{}); err != nil {
-			return nil, fmt.Errorf("table %d of Options.Tables: %w", i, err)
-		}
-	}
 	return b, nil
+}
+
+// cloned returns the game's Covering.
+func cloned[A any](game *evo.Game[A], spec *evo.Spec) (all []*evo.Genome, err error) {
+	if len(game.Covering) == 0 {
+		return nil, nil
+	}
+	build, err := game.Builder()
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range game.Covering {
+		g, err := build.Clone(e.Table)
+		if err == nil && len(spec.Roles) == 0 {
+			err = spec.Catalog.Validate(g, evo.Limits{})
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the table %s of Game.Covering: %w", plain.Name(e.Name), err)
+		}
+		all = append(all, g)
+	}
+	return all, nil
 }
 
 // steady returns a catalog without the policies that draw random numbers.

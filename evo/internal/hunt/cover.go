@@ -2,6 +2,8 @@ package hunt
 
 import (
 	"math/bits"
+	"reflect"
+	"runtime"
 	"strings"
 	"sync/atomic"
 
@@ -88,6 +90,42 @@ func coverDigest(kind int, of ...uint64) uint64 {
 		h = evo.Seed(h^n, "")
 	}
 	return h
+}
+
+// Share is how many of some things a hunt has reached.
+type Share struct {
+	Name         string
+	Reached, All int
+}
+
+// shares returns how many of the statements of each file were reached, of the actions, and
+// of the conditions. An action is reached when it begins, and a condition when it is asked.
+func (b *breeder) shares() ([]Share, error) {
+	all, called, err := files(b.seen)
+	actions, conditions := Share{Name: "actions", All: len(b.spec.Vocabulary.Actions)}, Share{Name: "conditions", All: len(b.conditions)}
+	for _, a := range b.spec.Vocabulary.Actions {
+		if _, is := b.seen[coverDigest(coverBegan, evo.Seed(0, a.Name))]; is {
+			actions.Reached++
+		}
+	}
+	for _, name := range b.conditions {
+		if called[name] {
+			conditions.Reached++
+		}
+	}
+	return append(all, actions, conditions), err
+}
+
+// functionsOf returns the functions of a game's conditions, as package runtime names them.
+func functionsOf[A any](game *evo.Game[A]) (names []string) {
+	for _, c := range game.Vocabulary.Conditions {
+		of := reflect.ValueOf(c.Decide)
+		if c.Decide == nil {
+			of = reflect.ValueOf(c.When)
+		}
+		names = append(names, runtime.FuncForPC(of.Pointer()).Name())
+	}
+	return names
 }
 
 // Observe hears what trees do.

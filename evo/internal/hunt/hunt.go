@@ -17,10 +17,9 @@ import (
 // Options are those of [Hunt]. Matches or Until must be set.
 type Options struct {
 	Seed    uint64
-	Matches int           // at most; each is a round, together with those it is compared with. 0 is no limit
-	Until   func() bool   // asked after each generation; true ends the hunt. Nil never does
-	Source  Source        // "" is Evolved
-	Tables  []*evo.Genome // that join the library, such as those of a pack
+	Matches int         // at most; each is a round, together with those it is compared with. 0 is no limit
+	Until   func() bool // asked after each generation; true ends the hunt. Nil never does
+	Source  Source      // "" is Evolved
 
 	Workers int  // 0 is one for each processor
 	Proc    bool // judge rounds in child processes, see [Serve]
@@ -65,6 +64,7 @@ type Report struct {
 	Off      []string   `json:"off,omitempty"`   // oracles that the game does not have, and why
 	Notes    []string   `json:"notes,omitempty"` // what the hunt gave up, and why
 	Kept     []Round    `json:"-"`               // that reached something new, and of these the latest
+	Shares   []Share    `json:"-"`               // with Options.Statements: of the statements of each file, of the actions, and of the conditions
 }
 
 // patience is how long a step may take at least. It is for endless loops, not for
@@ -100,6 +100,11 @@ func Hunt[A any](ctx context.Context, game *evo.Game[A], o Options) (*Report, er
 	h.anew = newAnew(ctx, game, o)
 	err = h.run(ctx)
 	h.report.Kept = b.corpus
+	if o.Statements {
+		var unread error
+		h.report.Shares, unread = b.shares()
+		err = errors.Join(err, unread)
+	}
 	return h.report, err
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/hunt"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/mine"
@@ -388,13 +389,15 @@ func TestOptions(t *testing.T) {
 		{hunt.Options{}, "a hunt without matches finds nothing"},
 		{hunt.Options{Matches: -1}, "-1 matches"},
 		{hunt.Options{Matches: 1, Source: "wild"}, `no source "wild" of tables; want "evolved", "random" or "library"`},
-		{hunt.Options{Matches: 1, Tables: []*evo.Genome{{}}}, "table 0 of Options.Tables"},
 	} {
 		_, err := hunt.Hunt(t.Context(), mine.New(""), c.o)
 		require.ErrorContains(t, err, c.says)
 	}
 	_, err := hunt.Hunt(t.Context(), declared("", func(g *game) { g.Name = "" }), hunt.Options{Matches: 1})
 	require.ErrorContains(t, err, "the game has no name")
+	foreign := &decider.Decider[*mine.Digger]{Name: "FLY", Do: func(*mine.Digger) {}}
+	_, err = hunt.Hunt(t.Context(), declared("", func(g *game) { g.Covering = []evo.Entry[*mine.Digger]{{Name: "flyer", Table: foreign}} }), hunt.Options{Matches: 1})
+	require.ErrorContains(t, err, "the table flyer of Game.Covering: ")
 }
 
 // TestStopped: a hunt that is stopped returns what it has found until then.

@@ -37,11 +37,43 @@ func newStatements() (*statements, error) {
 	if err := coverage.WriteMeta(&s.buffer); err != nil {
 		return nil, err
 	}
-	paths, err := coveredPackages(s.buffer.Bytes())
-	for i, path := range paths {
-		s.own[i] = path == ownPackage
+	all, err := countedPackages(s.buffer.Bytes())
+	for i, pkg := range all {
+		s.own[i] = pkg.path == ownPackage
 	}
 	return s, err
+}
+
+// files returns how many statements of each file are among the things that were reached,
+// in the order of packages and files, and the functions that were, as package runtime
+// names them.
+func files(reached map[uint64]struct{}) (shares []Share, called map[string]bool, err error) {
+	var meta bytes.Buffer
+	if err := coverage.WriteMeta(&meta); err != nil {
+		return nil, nil, err
+	}
+	all, err := countedPackages(meta.Bytes())
+	index, called := map[string]int{}, map[string]bool{}
+	for i, pkg := range all {
+		for k, f := range pkg.functions {
+			if pkg.path == ownPackage {
+				continue
+			}
+			at, known := index[f.file]
+			if !known {
+				at = len(shares)
+				index[f.file], shares = at, append(shares, Share{Name: f.file})
+			}
+			for n, statements := range f.blocks {
+				shares[at].All += statements
+				if _, is := reached[coverDigest(coverStatement, uint64(i), uint64(k), uint64(n))]; is {
+					shares[at].Reached += statements
+					called[pkg.inRuntime()+"."+f.name] = true
+				}
+			}
+		}
+	}
+	return shares, called, err
 }
 
 // clear begins to count.
@@ -121,6 +153,9 @@ func coveredBlocks(data []byte) (all []block, err error) {
 	return all, nil
 }
 
+// uleb is the flavor of numbers in ULEB128.
+const uleb = 2
+
 // counterReader reads numbers of functions.
 type counterReader struct {
 	data   []byte
@@ -138,7 +173,7 @@ func (r *counterReader) next() uint32 {
 		}
 		r.data = r.data[4:]
 		return n
-	case r.flavor == 2:
+	case r.flavor == uleb:
 		if n, size := binary.Uvarint(r.data); size > 0 && n < 1<<32 {
 			r.data = r.data[size:]
 			return uint32(n)
@@ -148,16 +183,38 @@ func (r *counterReader) next() uint32 {
 	return 0
 }
 
-// coveredPackages returns the paths of the packages whose statements are counted, from
-// what [coverage.WriteMeta] writes:
+// counted is a package whose statements are counted.
+type counted struct {
+	path, name string
+	functions  []function
+}
+
+// function has the statements of each of its blocks.
+type function struct {
+	name, file string
+	blocks     []int
+}
+
+// inRuntime returns the package's path as package runtime says it.
+func (c *counted) inRuntime() string {
+	if c.name == "main" {
+		return c.name
+	}
+	return c.path
+}
+
+// countedPackages returns the packages whose statements are counted, from what
+// [coverage.WriteMeta] writes:
 //
 //	magic, version uint32, length uint64, packages uint64, and 32 bytes more
 //	for each package the offset of its description, uint64
 //
-// A description has the index of the path in its strings as third uint32, and the number
-// of functions at byte 40; after 4 bytes for each of these come the strings: how many
-// there are, and each with its length in front, in ULEB128.
-func coveredPackages(data []byte) (paths []string, err error) {
+// A description has the indexes of name and path in its strings as second and third uint32, and the number
+// of functions at byte 40; after the offset of each of these, uint32, come the strings:
+// how many there are, and each with its length in front. A function has the number of its
+// blocks, the indexes of its name and its file, and for each block where it begins and
+// ends, in line and column, and its statements. Numbers are in ULEB128.
+func countedPackages(data []byte) (all []counted, err error) {
 	const header, description = 56, 44
 	if len(data) < header || !bytes.HasPrefix(data, metaHead) {
 		return nil, errCounters
@@ -172,33 +229,55 @@ func coveredPackages(data []byte) (paths []string, err error) {
 			return nil, errCounters
 		}
 		of := data[from:]
-		index, functions := binary.LittleEndian.Uint32(of[8:]), binary.LittleEndian.Uint32(of[40:])
+		functions := binary.LittleEndian.Uint32(of[40:])
 		if uint64(len(of)-description)/4 < uint64(functions) {
 			return nil, errCounters
 		}
-		path, ok := stringAt(of[description+4*functions:], uint64(index))
-		if !ok {
+		texts := &counterReader{data: of[description+4*functions:], flavor: uleb}
+		names := texts.strings()
+		text := func(i uint32) string {
+			if uint64(i) >= uint64(len(names)) {
+				texts.failed = true
+				return ""
+			}
+			return names[i]
+		}
+		pkg := counted{name: text(binary.LittleEndian.Uint32(of[4:])), path: text(binary.LittleEndian.Uint32(of[8:]))}
+		for k := range functions {
+			at := binary.LittleEndian.Uint32(of[description+4*k:])
+			if uint64(at) > uint64(len(of)) {
+				return nil, errCounters
+			}
+			r := &counterReader{data: of[at:], flavor: uleb}
+			blocks, name, file := r.next(), r.next(), r.next()
+			f := function{name: text(name), file: text(file)}
+			for range blocks {
+				for range 4 {
+					r.next()
+				}
+				if f.blocks = append(f.blocks, int(r.next())); r.failed {
+					return nil, errCounters
+				}
+			}
+			pkg.functions = append(pkg.functions, f)
+		}
+		if texts.failed {
 			return nil, errCounters
 		}
-		paths = append(paths, path)
+		all = append(all, pkg)
 	}
-	return paths, nil
+	return all, nil
 }
 
-// stringAt returns a string of a table.
-func stringAt(data []byte, index uint64) (text string, ok bool) {
-	count, size := binary.Uvarint(data)
-	if size <= 0 || index >= count {
-		return "", false
-	}
-	for data = data[size:]; ; index-- {
-		n, size := binary.Uvarint(data)
-		if size <= 0 || n > uint64(len(data)-size) {
-			return "", false
+// strings reads a table of strings.
+func (r *counterReader) strings() (all []string) {
+	for range r.next() {
+		n := r.next()
+		if r.failed || uint64(n) > uint64(len(r.data)) {
+			r.failed = true
+			return nil
 		}
-		if data = data[size:]; index == 0 {
-			return string(data[:n]), true
-		}
-		data = data[n:]
+		all, r.data = append(all, string(r.data[:n])), r.data[n:]
 	}
+	return all
 }

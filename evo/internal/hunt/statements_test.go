@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -96,15 +97,33 @@ func TestCoveredBlocks(t *testing.T) {
 		}
 		counters, meta := read("covcounters.*"), read("covmeta.*")
 		run(t, dir, nil, "go", "tool", "covdata", "textfmt", "-i", to, "-o", filepath.Join(to, "profile"))
-		want := map[string]int{}
+		want, inFiles := map[string]int{}, map[string]int{}
 		for line := range strings.Lines(string(read("profile"))) {
-			if file, counts, ok := strings.Cut(strings.TrimSpace(line), ":"); ok && file != "mode" && !strings.HasSuffix(counts, " 0") {
+			file, counts, ok := strings.Cut(strings.TrimSpace(line), ":")
+			if !ok || file == "mode" {
+				continue
+			}
+			n, err := strconv.Atoi(strings.Fields(counts)[1])
+			require.NoError(t, err)
+			inFiles[file] += n
+			if !strings.HasSuffix(counts, " 0") {
 				want[file[:strings.LastIndexByte(file, '/')]]++
 			}
 		}
-		paths, err := coveredPackages(meta)
+		all, err := countedPackages(meta)
 		require.NoError(t, err)
+		var paths []string
+		statements := map[string]int{} // by file
+		for _, pkg := range all {
+			paths = append(paths, pkg.path)
+			for _, f := range pkg.functions {
+				for _, n := range f.blocks {
+					statements[f.file] += n
+				}
+			}
+		}
 		require.ElementsMatch(t, []string{"toy", "toy/part"}, paths)
+		require.Equal(t, inFiles, statements)
 		blocks, err := coveredBlocks(counters)
 		require.NoError(t, err)
 		got := map[string]int{}
@@ -122,10 +141,10 @@ func TestCoveredBlocks(t *testing.T) {
 			_, _ = coveredBlocks(damaged)
 		}
 		for i := range meta {
-			_, _ = coveredPackages(meta[:i])
+			_, _ = countedPackages(meta[:i])
 			damaged := append([]byte{}, meta...)
 			damaged[i] ^= 0xff
-			_, _ = coveredPackages(damaged)
+			_, _ = countedPackages(damaged)
 		}
 		newer := append([]byte{}, counters...)
 		newer[4] = 2
@@ -146,12 +165,15 @@ func TestStatements(t *testing.T) {
 	run(t, "../../../example/forage", nil, "go", "build", "-ldflags=-s -w", "-cover", "-covermode=atomic", "-coverpkg=./...", "-o", program, ".")
 	hunt := func(args ...string) string {
 		all := append([]string{program, "hunt", "-backend", "proc", "-matches", "40", "-seed", "3"}, args...)
-		lines := strings.Split(strings.TrimSpace(run(t, dir, []string{"GOCOVERDIR=" + dir}, all...)), "\n")
-		return lines[len(lines)-1]
+		text := run(t, dir, []string{"GOCOVERDIR=" + dir}, all...)
+		return text[strings.Index(text, "off: "):] // behind the progress
 	}
 	without, with := hunt(), hunt("-coverage", "-workers", "1")
-	require.NotEqual(t, without, with)
-	require.Contains(t, with, "40 matches, ")
+	last := func(text string) string { return text[strings.LastIndex(text, "40 matches, "):] }
+	require.NotEqual(t, last(without), last(with))
+	require.NotContains(t, without, "statements")
+	require.Regexp(t, `(?m)^ +(\d\d)/(\d\d)  \S+/forage/game/actions\.go$`, with)
+	require.Regexp(t, `(?m)^reached: \d{3} of \d{3} statements \(\d\d %\), 7 of 7 actions \(100 %\), \d of \d conditions`, with)
 	require.Equal(t, with, hunt("-coverage", "-workers", "3"))
 }
 

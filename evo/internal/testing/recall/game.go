@@ -100,7 +100,7 @@ func working[A any](game *evo.Game[A]) func(context.Context, task) (outcome, err
 			if own.Library, err = fidgets(game, t.Seed); err != nil {
 				return of, err
 			}
-			t.Source = hunt.Library
+			t.Source, own.Covering = hunt.Library, nil
 		}
 		hunt.Serve(&own)
 		o := hunt.Options{Seed: t.Seed, Matches: t.Matches, Source: t.Source, Workers: 1, Proc: true, Patience: patience, Shrink: -1}
