@@ -67,13 +67,6 @@ type Game[A any] struct {
 	Text   func(Sim[A]) string
 	Replay func(w io.Writer, game *Game[A], setup Setup[A], names []string) error
 
-	// Trail lets reports draw the paths of players; it is optional. It returns
-	// where a slot's player is at the moment; ok is false while it is not on the
-	// map. Bounds are those of the map; if they are zero, pictures show the part of
-	// the map that players have visited, with y growing downwards.
-	Trail  func(sim Sim[A], slot int) (at Position, ok bool)
-	Bounds Bounds
-
 	// Invariants hold after every step, and Symmetries between rounds. Both are
 	// optional, and cost nothing if there are none. The command hunt looks for tables
 	// that break them.

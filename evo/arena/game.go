@@ -42,8 +42,6 @@ var Game = evo.Game[*Tank]{
 	Expr:   "arena.Game",
 	Text:   text,
 	Replay: View.Replay,
-	Trail:  trail,
-	Bounds: mapBounds,
 }
 
 // classes.json is a list of classes, easiest first, that calibration proposed. Hard begins

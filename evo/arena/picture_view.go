@@ -138,3 +138,9 @@ func steer(t *Tank, in picture.Controls) {
 		t.Fire()
 	}
 }
+
+// mapBounds are the borders of the map in 1/16 u, with y upwards.
+var mapBounds = evo.Bounds{Top: sixteenths(mapSize), Right: sixteenths(mapSize)}
+
+// sixteenths converts a length to 1/16 u.
+func sixteenths(n Num) int { return int(n >> 12) }

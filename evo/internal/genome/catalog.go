@@ -134,26 +134,6 @@ func (c *Catalog) Only(names []string) *Catalog {
 	return o
 }
 
-// Without returns the catalog without some entries.
-func (c *Catalog) Without(names []string) *Catalog {
-	var rest []string
-	keep := func(name string) {
-		if !slices.Contains(names, name) {
-			rest = append(rest, name)
-		}
-	}
-	for i := range c.Actions {
-		keep(c.Actions[i].Name)
-	}
-	for i := range c.Conditions {
-		keep(c.Conditions[i].Name)
-	}
-	for i := range c.Guards {
-		keep(c.Guards[i].Name)
-	}
-	return c.Only(rest)
-}
-
 // Has reports whether there is an entry of a name.
 func (c *Catalog) Has(name string) bool {
 	_, action := c.actions[name]

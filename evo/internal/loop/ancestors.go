@@ -165,7 +165,7 @@ func (t *Tables) Transfer(spec *evo.Spec, o variation.Options) (*Tables, []Start
 		if loss.Out == nil {
 			table.Genome = spec.Catalog.AppendJSON(nil, g)
 			moved.Tables = append(moved.Tables, table)
-			all = append(all, Start{Name: table.Name, Genome: g, Class: table.Class, Lineage: table.Lineage})
+			all = append(all, Start{Name: table.Name, Genome: g, Lineage: table.Lineage})
 		}
 		losses = append(losses, loss)
 	}

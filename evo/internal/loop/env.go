@@ -21,9 +21,6 @@ type Env struct {
 	Why       Asker
 	Outline   func(*evo.Genome) (*decider.Outline, error) // of the compiled table
 	WriteGo   func(io.Writer, evo.GoFile) error           // writes tables as Go source
-	Trail     Tracer                                      // nil if the game has no Trail
-	Bounds    evo.Bounds                                  // of the paths of Trail
-	Replay    Recorder                                    // nil if the game has no Replay
 	Workers   int                                         // that play at a time
 	close     func() error
 }
@@ -31,13 +28,6 @@ type Env struct {
 // Asker says why the rows of the genome in a slot refuse in rounds with the others:
 // see [match.Why].
 type Asker func(ctx context.Context, genomes []*evo.Genome, slot int, seeds []uint64, steps int) ([]match.RowWhy, error)
-
-// Tracer returns the path of a slot's player in a round: see [match.Trail].
-type Tracer func(ctx context.Context, genomes []*evo.Genome, seed uint64, slot int) (match.Path, error)
-
-// Recorder plays a round and writes its replay as a page of HTML: see
-// [evo.Game.Replay].
-type Recorder func(w io.Writer, genomes []*evo.Genome, seed uint64, names []string) error
 
 // Backend opens what plays the rounds of a game, with genomes that it finds by
 // their keys and so many workers; 0 is as many as suit it. Its outcomes must be
@@ -90,17 +80,6 @@ func NewEnv[A any](game *evo.Game[A], backend Backend[A], workers int) (*Env, er
 		},
 		WriteGo: builder.WriteGo,
 		Workers: workers,
-	}
-	if game.Trail != nil {
-		b.Bounds = game.Bounds
-		b.Trail = func(ctx context.Context, genomes []*evo.Genome, seed uint64, slot int) (match.Path, error) {
-			return match.Trail(ctx, game, genomes, seed, slot)
-		}
-	}
-	if game.Replay != nil {
-		b.Replay = func(w io.Writer, genomes []*evo.Genome, seed uint64, names []string) error {
-			return match.Replay(w, game, genomes, seed, names)
-		}
 	}
 	if workers < 1 {
 		b.Workers = runtime.GOMAXPROCS(0) // as the evaluators take it

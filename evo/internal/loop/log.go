@@ -54,7 +54,7 @@ type Log struct {
 }
 
 // Counts are the rounds of a log since it was opened.
-type Counts struct{ Recalled, Played, Faults int }
+type Counts struct{ Recalled, Played int }
 
 // place is where the payload of a line stands.
 type place struct {
@@ -340,9 +340,6 @@ func (l *Log) Play(ctx context.Context, matches []match.Match) ([]match.Outcome,
 				return nil, err
 			}
 			l.counts.Recalled++
-		}
-		if o.Status != match.OK {
-			l.counts.Faults++
 		}
 		outcomes[i] = o
 	}

@@ -24,11 +24,8 @@ const (
 
 // plateau finds out when the best no longer get better.
 type plateau struct {
-	level  stats.Tally // of the last monitor: a value for each table
-	best   []int64     // what each round added to the best level so far; nil is none yet
-	grown  int64       // by how much the last level exceeds it
-	margin int64       // the 95 % margin of error of that
-	since  int         // generations since the last growth
+	best  []int64 // what each round added to the best level so far; nil is none yet
+	since int     // generations since the last growth
 }
 
 // stalled reports whether the search is in a plateau.
@@ -38,7 +35,6 @@ func (s *Search) stalled() bool { return s.plateau.since >= plateauAfter }
 // rounds are the same each time, so levels are compared round by round: what makes a
 // round easy for all drops out.
 func (s *Search) monitor(ctx context.Context) error {
-	s.plateau.level, s.plateau.grown, s.plateau.margin = stats.Tally{}, 0, 0
 	if (s.generation+1)%monitorEvery != 0 {
 		return nil
 	}
@@ -53,7 +49,7 @@ func (s *Search) monitor(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	rounds := make([]int64, monitorRounds)
+	rounds, n := make([]int64, monitorRounds), int64(0)
 	for i, t := range best {
 		var own [][]int64
 		for _, seat := range d.Seats[i] {
@@ -64,13 +60,13 @@ func (s *Search) monitor(ctx context.Context) error {
 		if len(own) < monitorRounds {
 			continue // what broke a round is not comparable
 		}
-		whole, each := jackknife(own, s.value)
-		s.plateau.level.Add(whole)
+		each := jackknife(own, s.value)
+		n++
 		for round, of := range each {
 			rounds[round] += of
 		}
 	}
-	if n := s.plateau.level.N; n > 0 {
+	if n > 0 {
 		for round := range rounds {
 			rounds[round] /= n
 		}
@@ -82,14 +78,11 @@ func (s *Search) monitor(ctx context.Context) error {
 // watch takes what each round added to a level. The level has grown if it exceeds the
 // best one by more than the margin of error.
 func (p *plateau) watch(rounds []int64) {
-	if p.best != nil {
-		var pairs stats.Tally
-		for i, of := range rounds {
-			pairs.Add(of - p.best[i])
-		}
-		p.grown, p.margin = pairs.Mean()/1000, pairs.Margin()/1000
+	var pairs stats.Tally
+	for i := range p.best {
+		pairs.Add(rounds[i] - p.best[i])
 	}
-	if p.since += monitorEvery; p.best == nil || p.grown > p.margin {
+	if p.since += monitorEvery; p.best == nil || pairs.Mean()/1000 > pairs.Margin()/1000 {
 		p.best, p.since = slices.Clone(rounds), 0
 	}
 }

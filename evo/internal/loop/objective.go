@@ -125,7 +125,7 @@ func (o Objective) rounds(spec *evo.Spec, rounds [][]int64) []*int64 {
 	if !o.fit(spec) || len(whole) == 0 {
 		return values
 	}
-	_, each := jackknife(whole, func(metrics []stats.Tally) int64 { return o.value(spec, metrics) })
+	each := jackknife(whole, func(metrics []stats.Tally) int64 { return o.value(spec, metrics) })
 	for _, v := range values {
 		if v != nil {
 			*v, each = min(max(each[0], -mostFit), mostFit), each[1:]
@@ -137,15 +137,15 @@ func (o Objective) rounds(spec *evo.Spec, rounds [][]int64) []*int64 {
 // mostFit is how large a fitness may be: so the squares of hundreds of rounds fit.
 const mostFit = 100_000_000
 
-// jackknife returns the value of some rounds' metrics, and what each round adds to it: n
+// jackknife returns what each of some rounds adds to the value of their metrics: n
 // times the value of all n rounds less n-1 times that of all other rounds. For a value
 // that is a mean, that is the value of the round. (Tukey, 1958.)
-func jackknife(rounds [][]int64, value func([]stats.Tally) int64) (whole int64, each []int64) {
+func jackknife(rounds [][]int64, value func([]stats.Tally) int64) (each []int64) {
 	var all []stats.Tally
 	for _, metrics := range rounds {
 		all = stats.Count(all, metrics)
 	}
-	whole = value(all)
+	whole := value(all)
 	n, others := int64(len(rounds)), make([]stats.Tally, len(all))
 	for _, metrics := range rounds {
 		for i, v := range metrics {
@@ -158,7 +158,7 @@ func jackknife(rounds [][]int64, value func([]stats.Tally) int64) (whole int64, 
 			each = append(each, n*whole-(n-1)*value(others))
 		}
 	}
-	return whole, each
+	return each
 }
 
 // aims returns what the archive of a search keeps tables for.

@@ -140,7 +140,7 @@ func (r *Run) certifyPlayer(ctx context.Context, res *Result) (err error) {
 			if more, err = s.Step(ctx); err != nil {
 				return err
 			}
-			r.say(Progress{Text: fmt.Sprintf("%d tables, %d certified for the player", s.made, admitted), Generation: s.Last()})
+			r.say(Progress{Text: fmt.Sprintf("%d tables, %d certified for the player", s.made, admitted)})
 		}
 		for _, c := range s.Candidates() {
 			if !known[c.Key] {

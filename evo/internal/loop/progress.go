@@ -10,10 +10,6 @@ type Progress struct {
 	Note     bool   // Text is a message to keep, of one line or more, not a state
 	Played   int64  // rounds that were played since the log was opened, without those from it
 	Rounds   bool   // Done and Of are rounds; Of may be a guess that changes
-
-	// Generation is the last generation of the search that is over, or nil. Nothing
-	// changes it any more.
-	Generation *Generation
 }
 
 // progress is the last report, which is repeated with each round that is played.
@@ -70,7 +66,7 @@ func (r *Run) tell(p Progress) {
 // searching counts towards the first limit that the settings set.
 func (r *Run) searching(s *Search) Progress {
 	last := s.Last()
-	p := Progress{Text: fmt.Sprintf("%d tables", s.made), Generation: last}
+	p := Progress{Text: fmt.Sprintf("%d tables", s.made)}
 	if len(last.InClass) > 0 {
 		p.Text += fmt.Sprintf(", in class %v", last.InClass)
 	}

@@ -21,7 +21,6 @@ import (
 type Learned struct {
 	Metric  string // of the objective, the points if that is classes, or "" for the game's Fitness
 	Key     genome.Key
-	Origin  match.Origin
 	Library string // name of the best table there
 
 	// Gain is by how much the found table is better, round by round: positive is
@@ -95,7 +94,7 @@ func learn(ctx context.Context, cache match.MatchCache, spec *evo.Spec, o Object
 	if err != nil {
 		return nil, err
 	}
-	l := &Learned{Key: players[best], Origin: found[best].Origin, Library: spec.Peers()[of].Name}
+	l := &Learned{Key: players[best], Library: spec.Peers()[of].Name}
 	if !o.fit(spec) {
 		i, _ := o.Metric(spec)
 		l.Metric = spec.Metrics[i].Name

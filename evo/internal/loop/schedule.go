@@ -2,15 +2,6 @@ package loop
 
 import "github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 
-// Emission is what an emitter did in a generation.
-type Emission struct {
-	Emitter  string `json:"emitter"`
-	Made     int    `json:"made"`     // tables that were added to the archive or rejected
-	New      int    `json:"new"`      // of them the first in their cell
-	Improved int    `json:"improved"` // of them the best of a cell that others had been in
-	Share    int    `json:"share"`    // of the next generation's children, in thousandths
-}
-
 // least is the share of the children that each emitter makes at least, in thousandths.
 const least = 50
 
@@ -27,7 +18,7 @@ type scheduler struct {
 	// good at the end.
 	made, won [emitters]int64
 
-	now [emitters]Emission
+	now [emitters]struct{ made, won int64 } // in this generation
 }
 
 // count counts a table of an emitter.
@@ -35,33 +26,17 @@ func (s *scheduler) count(from emitter, status archive.Status) {
 	if from >= emitters {
 		return
 	}
-	n := &s.now[from]
-	n.Made++
-	switch status {
-	case archive.New:
-		n.New++
-	case archive.Improved:
-		n.Improved++
+	if s.now[from].made++; status == archive.New || status == archive.Improved {
+		s.now[from].won++
 	}
 }
 
-// close ends a generation and returns its results.
-func (s *scheduler) close() (all []Emission) {
-	for i := range emitters {
-		n := &s.now[i]
-		s.made[i] = s.made[i]*7/8 + 1000*int64(n.Made)
-		s.won[i] = s.won[i]*7/8 + 1000*int64(n.New+n.Improved)
+// close ends a generation.
+func (s *scheduler) close() {
+	for i, n := range s.now {
+		s.made[i], s.won[i] = s.made[i]*7/8+1000*n.made, s.won[i]*7/8+1000*n.won
 	}
-	shares := s.deal(1000)
-	for i := range emitters {
-		if s.on[i] {
-			n := s.now[i]
-			n.Emitter, n.Share = emitterNames[i], shares[i]
-			all = append(all, n)
-		}
-		s.now[i] = Emission{}
-	}
-	return all
+	clear(s.now[:])
 }
 
 // rate returns the success of an emitter in millionths. One that has made nothing

@@ -40,7 +40,6 @@ func (o Options) variation() variation.Options { return variation.DefaultOptions
 type Start struct {
 	Name    string
 	Genome  *evo.Genome
-	Class   string // that it was in, if the game has one of that name
 	Lineage string // "" begins a new one
 }
 

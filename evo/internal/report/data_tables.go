@@ -36,11 +36,9 @@ func (c Class) Reach(points evo.Metric) string {
 
 // Table is a shipped table.
 type Table struct {
-	key     genome.Key
 	Key     string
 	Name    string // a Go identifier for what it does, or ""
 	Style   string // what it does in words, or ""
-	Class   int
 	How     string // which operators made it
 	Founder string // its first ancestor
 	Mean    int64  // points in thousandths
@@ -144,7 +142,7 @@ func (d *Data) newTable(b *evo.Spec, env *loop.Env, c *funnel.Candidate) (Table,
 	points := c.Certified[b.Points]
 	low, high := points.Interval()
 	t := Table{
-		key: c.Key, Key: genome.KeyOf(c.Table()).String(), Class: c.Class, Name: c.Name, Style: c.Style,
+		Key: genome.KeyOf(c.Table()).String(), Name: c.Name, Style: c.Style,
 		How: c.Origin.How, Founder: founder(c),
 		Mean: points.Mean(), Low: low, High: high, Rounds: points.N,
 		Points:  fmt.Sprintf("%s (%s to %s) over %d rounds", declared.Show(d.Points, points.Mean()), declared.Show(d.Points, low), declared.Show(d.Points, high), points.N),

@@ -26,9 +26,9 @@ const hostile = `<script>alert("&")</script>`
 // sample is the data of a small run, made up. Every name in it is hostile.
 func sample() *Data {
 	classes := []evo.Class{{Name: "Easy" + hostile, Keep: 2}, {Name: "Hard", Keep: 1}}
-	table := func(class int, key string, mean int64) Table {
+	table := func(key string, mean int64) Table {
 		return Table{
-			Key: key, Class: class, Name: "Fights" + hostile, Style: hostile + "; mostly FIRE", How: hostile, Founder: hostile, Mean: mean, Low: mean - 500_000, High: mean + 500_000, Rounds: 8,
+			Key: key, Name: "Fights" + hostile, Style: hostile + "; mostly FIRE", How: hostile, Founder: hostile, Mean: mean, Low: mean - 500_000, High: mean + 500_000, Rounds: 8,
 			Rows:    []Row{{Text: hostile, Active: percent(1000), Activation: hundredths(1234)}, {Indent: 1, Text: "FIRE_2", WhyNot: hostile}},
 			Picture: template.HTML(`<svg viewBox="0 0 1 1"></svg>`),
 		}
@@ -44,8 +44,8 @@ func sample() *Data {
 		Picked:  []funnel.Picked{{Class: classes[0].Name, Of: 3, Distinct: 3, Picked: 2, Least: 120, Median: 300, Silhouette: -40}},
 		Learned: hostile + " beats it",
 		Shipped: []Class{
-			{Class: classes[0], Ranges: []string{hostile}, Tables: []Table{table(0, "0123456789abcdef", -1_500_000), table(0, "1123456789abcdef", -2_500_000)}},
-			{Class: classes[1], Tables: []Table{table(1, "2123456789abcdef", 4_000_000)}},
+			{Class: classes[0], Ranges: []string{hostile}, Tables: []Table{table("0123456789abcdef", -1_500_000), table("1123456789abcdef", -2_500_000)}},
+			{Class: classes[1], Tables: []Table{table("2123456789abcdef", 4_000_000)}},
 		},
 		Lineage: Lineage{Founders: []Founder{{hostile, []int{2, 0}, 2}, {"Duelist", []int{0, 1}, 1}}},
 		Seen:    []SeenMetric{{Name: hostile, Unit: "u", Classes: []SeenClass{seenClass(evo.Metric{Name: "shots", Max: 100}, classes[0], []int64{0, 50_000}), seenClass(evo.Metric{Name: "shots"}, classes[1], nil)}}},

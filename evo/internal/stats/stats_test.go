@@ -83,34 +83,7 @@ func TestSpearman(t *testing.T) {
 	tv := []int64{7, 27, 2, 50, 28, 29, 20, 12, 6, 17}
 	assert.EqualValues(t, -176, stats.Spearman(iq, tv))
 	assert.EqualValues(t, 949, stats.Spearman([]int64{1, 2, 2, 3}, []int64{1, 2, 3, 4}), "ties share ranks: 3/√10")
-}
-
-func TestA12(t *testing.T) {
-	assert.EqualValues(t, 1000, stats.A12([]int64{4, 5}, []int64{1, 2}))
-	assert.EqualValues(t, 0, stats.A12([]int64{1}, []int64{2}))
-	assert.EqualValues(t, 750, stats.A12([]int64{2, 3}, []int64{2}), "a tie counts half")
-}
-
-func TestMannWhitneyIsExact(t *testing.T) {
-	assert.EqualValues(t, 100_000, stats.MannWhitney([]int64{1, 2, 3}, []int64{4, 5, 6}), "2 of 20 ways")
-	assert.EqualValues(t, 1_000_000, stats.MannWhitney([]int64{1, 4}, []int64{2, 3}))
-	assert.EqualValues(t, 1_000_000, stats.MannWhitney([]int64{5, 5}, []int64{5, 5, 5}))
-	assert.EqualValues(t, 1_000_000, stats.MannWhitney(nil, []int64{1}))
-	// Two tens without overlap: 2 of C(20,10) = 184,756 ways.
-	x, y := make([]int64, 10), make([]int64, 10)
-	for i := range x {
-		x[i], y[i] = int64(i), int64(i+100)
-	}
-	assert.EqualValues(t, 2*1_000_000/184_756, stats.MannWhitney(x, y))
-	// Thirty and thirty: 2 of C(60,30) ways are less than a millionth.
-	x, y = make([]int64, 30), make([]int64, 30)
-	for i := range y {
-		y[i] = 1
-	}
-	assert.Zero(t, stats.MannWhitney(x, y))
-	assert.EqualValues(t, 1_000_000, stats.MannWhitney(x, x))
-	assert.Panics(t, func() { stats.MannWhitney(x, append(y, 1)) }, "61 of them do not fit")
-	assert.Panics(t, func() { stats.Spearman(x, nil) })
+	assert.Panics(t, func() { stats.Spearman(up, nil) })
 }
 
 // points are random places on a line, apart by their distance.
@@ -239,29 +212,5 @@ func BenchmarkKMedoids(b *testing.B) {
 	d := points(1, 1000)
 	for b.Loop() {
 		stats.KMedoids(1000, 150, d)
-	}
-}
-
-// A tally that was read from a file may hold anything.
-func TestTallyCheck(t *testing.T) {
-	var counted stats.Tally
-	assert.NoError(t, counted.Check())
-	for v := int64(-1_000_000); v <= 1_000_000; v += 40_000 {
-		counted.Add(v)
-		assert.NoError(t, counted.Check())
-	}
-	for _, bad := range []stats.Tally{
-		{N: -1},
-		{N: 1, SumSq: -1},
-		{N: 0, Sum: 1},
-		{N: 0, SumSq: 1},
-		{N: 1, Sum: 2, SumSq: 1},
-		{N: 2, Sum: 3, SumSq: 4},
-		{N: 1, Sum: 1_000_001, SumSq: 1_000_001 * 1_000_001},
-		{N: 1, Sum: math.MinInt64, SumSq: 1},
-		{N: math.MaxInt64, Sum: 1, SumSq: 1},
-		{N: 1 << 40, Sum: math.MaxInt64, SumSq: math.MaxInt64},
-	} {
-		assert.Error(t, bad.Check(), "%+v", bad)
 	}
 }

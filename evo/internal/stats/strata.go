@@ -58,7 +58,7 @@ func (s Strata[K]) stratified(m int, n, k int64) Tally {
 	spread := within.Mul(within, shares)
 	spread.Mul(spread, new(big.Rat).SetFrac(big.NewInt(n*(n-1)), big.NewInt((n-k)*k*k)))
 	spread.Add(spread, new(big.Rat).SetFrac(new(big.Int).Mul(big.NewInt(pool.Sum), big.NewInt(pool.Sum)), big.NewInt(n)))
-	pool.SumSq = min(ceil(spread), n*most*most)
+	pool.SumSq = min(ceil(spread), n*1e12) // no value is above a million
 	return pool
 }
 

@@ -4,14 +4,11 @@
 //
 //   - means and their intervals: [Tally]
 //   - shares: [Wilson]
-//   - two samples: [A12], [MannWhitney]
 //   - ranks: [Spearman], [Quantile]
 //   - groups of like things: [KMedoids], [Silhouette]
 package stats
 
 import (
-	"fmt"
-	"math"
 	"math/big"
 	"math/bits"
 
@@ -26,8 +23,6 @@ type Tally struct {
 	Sum   int64 `json:"sum"`
 	SumSq int64 `json:"sum_sq"`
 }
-
-const most = 1_000_000 // of a value of a Tally
 
 // Add counts a value.
 func (t *Tally) Add(v int64) {
@@ -48,23 +43,6 @@ func Count(tallies []Tally, metrics []int64) []Tally {
 		tallies[i].Add(v)
 	}
 	return tallies
-}
-
-// Check returns an error if no values within the limits of a Tally can add up to
-// it: one from a file may hold anything.
-func (t Tally) Check() error {
-	size := uint64(max(t.Sum, -t.Sum))
-	switch {
-	case t.N < 0 || t.SumSq < 0 || t.N > math.MaxInt64/(most*most):
-		return fmt.Errorf("a count of %d values whose squares add up to %d: that cannot be", t.N, t.SumSq)
-	case t.Sum == math.MinInt64, size > uint64(t.N)*most, t.SumSq > t.N*most*most:
-		return fmt.Errorf("%d values add up to %d, and their squares to %d: values are at most a million in size", t.N, t.Sum, t.SumSq)
-	}
-	hi, lo := bits.Mul64(size, size) // (Σv)² is at most n Σv²
-	if h, l := bits.Mul64(uint64(t.N), uint64(t.SumSq)); h < hi || h == hi && l < lo {
-		return fmt.Errorf("%d values cannot add up to %d, and their squares to %d", t.N, t.Sum, t.SumSq)
-	}
-	return nil
 }
 
 // Mean returns the mean in thousandths, rounded to the nearest, and 0 for an empty

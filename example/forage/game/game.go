@@ -51,14 +51,6 @@ var Forage = evo.Game[*Forager]{
 	Invariants: invariants,
 	Situations: record,
 	Targets:    []string{"none", "food", "forager"},
-	Trail:      trail,
-	Bounds:     evo.Bounds{Right: Size - 1, Bottom: Size - 1},
-}
-
-// trail returns where a forager is, for pictures of its path.
-func trail(sim evo.Sim[*Forager], slot int) (evo.Position, bool) {
-	b := &sim.(*Field).Bodies[slot]
-	return evo.Position{X: int(b.X), Y: int(b.Y)}, true
 }
 
 // class is a class by berries, whose members also walk: at least as far as the

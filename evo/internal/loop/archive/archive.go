@@ -66,16 +66,6 @@ const (
 	New                    // it is the first in its cell
 )
 
-var statusNames = [...]string{"Rejected", "RunnerUp", "Improved", "New"}
-
-// String returns the name of the constant.
-func (s Status) String() string {
-	if int(s) < len(statusNames) {
-		return statusNames[s]
-	}
-	return "Status(?)"
-}
-
 // Archive has the elites of each cell in each of its layers. In a game without
 // descriptors each shape of a table is a cell, and a layer keeps its best [Shapes]. One
 // goroutine at a time may use it.
@@ -133,9 +123,6 @@ func (a *Archive) Grid() Grid { return a.grid }
 // Layers returns the layers, in the order of the classes. It is the archive's own
 // slice.
 func (a *Archive) Layers() []*Layer { return a.layers }
-
-// Len returns the number of elites. One that is in several layers counts once.
-func (a *Archive) Len() int { return len(a.elites) }
 
 // Has reports whether a genome is among the elites.
 func (a *Archive) Has(key genome.Key) bool { return a.elites[key] != nil }

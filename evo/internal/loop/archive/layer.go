@@ -147,20 +147,19 @@ func (l *Layer) Best(cell int) int64 {
 
 // Summary is how full and how good a layer is.
 type Summary struct {
-	Layer  string `json:"layer"`
-	Cells  int    `json:"cells"`  // of the grid
-	Filled int    `json:"filled"` // cells with an elite; as a share of Cells it is the coverage
-	Inside int    `json:"inside"` // cells whose best elite has means in the ranges of the class; in a layer for points, Filled
+	Cells  int // of the grid
+	Filled int // cells with an elite; as a share of Cells it is the coverage
+	Inside int // cells whose best elite has means in the ranges of the class; in a layer for points, Filled
 
 	// QDScore is the sum of the quality of the best elite of each cell, in
 	// millionths. Quality begins at 0, so there is no offset: an empty cell counts
 	// like the worst table. At most it is a million times Cells.
-	QDScore int64 `json:"qd_score"`
+	QDScore int64
 }
 
 // Summary returns how full and how good the layer is.
 func (l *Layer) Summary() Summary {
-	s := Summary{Layer: l.Name, Cells: len(l.cells)}
+	s := Summary{Cells: len(l.cells)}
 	if l.archive.shapes != nil {
 		s.Cells = Shapes
 	}
@@ -183,9 +182,3 @@ func (s Summary) Coverage() int64 { return int64(s.Filled) * 1000 / int64(max(s.
 // Mean returns the QD score divided by the number of cells: pyribs' normalized QD
 // score, in millionths.
 func (s Summary) Mean() int64 { return s.QDScore / int64(max(s.Cells, 1)) }
-
-// Check returns what no layer can have. A file may hold anything.
-func (s Summary) Check() bool {
-	return s.Cells >= 1 && s.Filled >= 0 && s.Filled <= s.Cells && s.Inside >= 0 && s.Inside <= s.Filled &&
-		s.QDScore >= 0 && s.QDScore <= int64(s.Filled)*million
-}

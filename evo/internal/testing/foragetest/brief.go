@@ -29,9 +29,6 @@ func brief() evo.Game[*game.Forager] {
 		walked.Cuts[i] = walked.Cuts[i] * 3 / 10
 	}
 	own.Invariants = nil // they are of game.Field
-	own.Trail = func(sim evo.Sim[*game.Forager], slot int) (evo.Position, bool) {
-		return game.Forage.Trail(sim.(*Field).Field, slot)
-	}
 	return own
 }
 
