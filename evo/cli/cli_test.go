@@ -15,8 +15,8 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
@@ -233,7 +233,7 @@ func shipped(t testing.TB, dir string) string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(dir, "pack.json"))
 	require.NoError(t, err)
-	var p funnel.Pack
+	var p pack.Pack
 	require.NoError(t, json.Unmarshal(data, &p))
 	for _, class := range p.Classes {
 		for _, table := range class.Tables {

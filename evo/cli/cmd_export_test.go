@@ -13,12 +13,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // shipping returns the folder of a run that has only a pack.
-func shipping(t *testing.T, p *funnel.Pack) string {
+func shipping(t *testing.T, p *pack.Pack) string {
 	t.Helper()
 	text, err := json.Marshal(p)
 	require.NoError(t, err)

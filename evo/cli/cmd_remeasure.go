@@ -13,10 +13,10 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -52,7 +52,7 @@ func (c *console[A]) remeasure(ctx context.Context, o runFlags, short bool, roun
 	if len(args) == 1 {
 		o.out = filepath.Dir(args[0]) // the pack says its role, unless it is that of a run there
 		data, _ := os.ReadFile(args[0])
-		c.game = playing(c.game, funnel.PackRole(data))
+		c.game = playing(c.game, pack.Role(data))
 	}
 	r, _, err := c.open(o)
 	if err != nil {
@@ -83,7 +83,7 @@ func (c *console[A]) remeasure(ctx context.Context, o runFlags, short bool, roun
 		}
 		fmt.Fprintf(c.out, "%-8s %s  %-20s  %s%s\n", plain.Name(t.Class), t.Key.String()[:8], t.Name, checkedText(r.Env.Spec, t), mark)
 	}
-	if shifts := funnel.Shifts(checked); len(shifts) > 0 {
+	if shifts := pack.Shifts(checked); len(shifts) > 0 {
 		fmt.Fprint(c.out, shiftsText(r.Env.Spec, shifts))
 	}
 	if bad > 0 && short {
@@ -116,7 +116,7 @@ func readPack(path string) ([]byte, error) {
 }
 
 // checkedText says what was found out about a table.
-func checkedText(spec *evo.Spec, t funnel.Checked) string {
+func checkedText(spec *evo.Spec, t pack.Checked) string {
 	state := "as shipped"
 	switch {
 	case t.Fault != "":
@@ -152,7 +152,7 @@ func measured(m evo.Metric, t stats.Tally) string {
 }
 
 // shiftsText says what happened to the classes.
-func shiftsText(spec *evo.Spec, shifts []funnel.Shift) string {
+func shiftsText(spec *evo.Spec, shifts []pack.Shift) string {
 	m := spec.Metrics[spec.Points]
 	var b strings.Builder
 	fmt.Fprintf(&b, "\nMean %s of the classes, when they were shipped → now (95 %% interval of the difference):\n", plain.Name(m.Name))
@@ -173,14 +173,14 @@ func shiftsText(spec *evo.Spec, shifts []funnel.Shift) string {
 
 // wrong reports whether a table fails a check: a short check requires the same
 // round to the last bit, the other one that the table is still in its class.
-func wrong(t funnel.Checked, short bool) bool {
+func wrong(t pack.Checked, short bool) bool {
 	return t.Fault != "" || t.Left || short && !t.Same
 }
 
 // checkPack plays the tables of a pack again. With force the pack may be of other
 // rules than the game's present ones.
-func checkPack(ctx context.Context, env *loop.Env, data []byte, rounds int, force bool) ([]funnel.Checked, error) {
-	pack, genomes, err := funnel.ReadPack(env.Spec, data, force)
+func checkPack(ctx context.Context, env *loop.Env, data []byte, rounds int, force bool) ([]pack.Checked, error) {
+	p, genomes, err := pack.Read(env.Spec, data, force)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func checkPack(ctx context.Context, env *loop.Env, data []byte, rounds int, forc
 		return nil, errors.New("pack: it has no tables, so nothing was checked. Fix: name a pack that has some, or evolve longer")
 	}
 	l := match.NewMemory(env.Evaluator, env.Store, env.Rules.Key())
-	return funnel.Check(ctx, l, env.Spec, pack, genomes, rounds)
+	return pack.Check(ctx, l, env.Spec, p, genomes, rounds)
 }
 
 // empty reports whether no class of a pack has tables.
@@ -198,13 +198,13 @@ func empty(genomes [][]*evo.Genome) bool {
 
 // CheckPack is "remeasure -short" for the tests of exported packages. The error lists
 // the tables of a pack that no longer play as they did when they were shipped.
-func CheckPack[A any](ctx context.Context, game *evo.Game[A], pack []byte) error {
-	env, err := loop.NewEnv(playing(game, funnel.PackRole(pack)), loop.Local, 0)
+func CheckPack[A any](ctx context.Context, game *evo.Game[A], data []byte) error {
+	env, err := loop.NewEnv(playing(game, pack.Role(data)), loop.Local, 0)
 	if err != nil {
 		return err
 	}
 	defer env.Close()
-	checked, err := checkPack(ctx, env, pack, 0, false)
+	checked, err := checkPack(ctx, env, data, 0, false)
 	if err != nil {
 		return err
 	}

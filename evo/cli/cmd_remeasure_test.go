@@ -13,29 +13,29 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
 // handmade returns a pack with the first table of the library, or without one.
-func handmade(t *testing.T, tables int) *funnel.Pack {
+func handmade(t *testing.T, tables int) *pack.Pack {
 	t.Helper()
 	b, err := foragetest.Brief.Spec()
 	require.NoError(t, err)
-	class := funnel.PackClass{Class: evo.Class{
+	class := pack.Class{Class: evo.Class{
 		Name: "Any", Keep: 1, Ranges: []evo.Range{{Metric: b.Metrics[b.Points].Name, Min: 0, Max: 1_000_000, Weight: 1}},
 	}}
 	if tables > 0 {
 		g := b.Library[0].Genome
-		class.Tables = []funnel.PackTable{{Key: genome.KeyOf(g), Genome: b.Catalog.AppendJSON(nil, g), High: 1, Rounds: 2, Hash: strings.Repeat("0", 16)}}
+		class.Tables = []pack.Table{{Key: genome.KeyOf(g), Genome: b.Catalog.AppendJSON(nil, g), High: 1, Rounds: 2, Hash: strings.Repeat("0", 16)}}
 	}
-	return &funnel.Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Classes: []funnel.PackClass{class}}
+	return &pack.Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Classes: []pack.Class{class}}
 }
 
 func TestCheckRefusesWhatIsNoPackOfTheGame(t *testing.T) {
-	file := func(p *funnel.Pack, behind string) string {
+	file := func(p *pack.Pack, behind string) string {
 		text, err := json.Marshal(p)
 		require.NoError(t, err)
 		path := filepath.Join(t.TempDir(), "pack.json")

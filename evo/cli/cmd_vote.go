@@ -5,14 +5,14 @@ import (
 	"flag"
 	"fmt"
 
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/loop"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 )
 
 func (c *console[A]) voteCommand() command {
 	var o runFlags
-	var v funnel.Vote
+	var v pack.Vote
 	v.Natural = new(bool)
 	return command{
 		name: "vote", args: "TABLE...", about: "say whether tables look natural: evolve then ships others in place of those that do not",
@@ -28,7 +28,7 @@ func (c *console[A]) voteCommand() command {
 }
 
 // vote casts the same vote on each table of args.
-func (c *console[A]) vote(o runFlags, v funnel.Vote, args []string) error {
+func (c *console[A]) vote(o runFlags, v pack.Vote, args []string) error {
 	if len(args) == 0 {
 		return misuse("it takes at least one table")
 	}
@@ -41,7 +41,7 @@ func (c *console[A]) vote(o runFlags, v funnel.Vote, args []string) error {
 	if err != nil {
 		return err
 	}
-	var votes []funnel.Vote
+	var votes []pack.Vote
 	for _, arg := range args {
 		g, _, err := tables.table(arg)
 		if err != nil {
@@ -50,7 +50,7 @@ func (c *console[A]) vote(o runFlags, v funnel.Vote, args []string) error {
 		v.Key = genome.KeyOf(g)
 		votes = append(votes, v)
 	}
-	if err := funnel.AppendVotes(r.Path(loop.VotesFile), votes...); err != nil {
+	if err := pack.AppendVotes(r.Path(loop.VotesFile), votes...); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.out, "%s has them. %s evolve counts them, and packs again.\n", r.Path(loop.VotesFile), c.program)

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/foragetest"
 )
 
@@ -47,7 +47,7 @@ func loaded(t *testing.T, dir string) string {
 	require.NoError(t, err)
 	spec, err := foragetest.Brief.Spec()
 	require.NoError(t, err)
-	if pack, genomes, err := funnel.ReadPack(spec, data, true); err != nil {
+	if pack, genomes, err := pack.Read(spec, data, true); err != nil {
 		fmt.Fprintln(&b, "pack.json:", err)
 	} else {
 		for i, class := range pack.Classes {

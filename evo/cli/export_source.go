@@ -16,7 +16,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -27,7 +27,7 @@ type exported struct {
 	Import  string // path of the game's package
 	Expr    string // of the game
 	Agent   string // the agent type
-	Pack    *funnel.Pack
+	Pack    *pack.Pack
 	Classes []exportedClass
 	Points  evo.Metric // by which the classes are made
 	Code    bool       // there is code of the tables
@@ -47,7 +47,7 @@ type exportedClass struct {
 }
 
 type exportedTable struct {
-	funnel.PackTable
+	pack.Table
 	Variable string
 }
 
@@ -57,7 +57,7 @@ func (t exportedTable) CodeName() string { return strings.ToUpper(t.Variable[:1]
 
 // exportedClasses names the classes and tables of a pack for Go. A table is called by
 // its class and what it does, which other tables of the pack do not change.
-func exportedClasses(pack *funnel.Pack) (classes []exportedClass) {
+func exportedClasses(pack *pack.Pack) (classes []exportedClass) {
 	taken := map[string]bool{"entry": true, "test": true, "testtablesplayasshipped": true, "testexportedcode": true} // other names in the package and its files
 	for _, class := range pack.Classes {
 		c := exportedClass{Name: identifier(class.Name)}
@@ -173,7 +173,7 @@ func everywhere(file string) bool {
 }
 
 // identifier makes an exported Go identifier of a class's name.
-func identifier(name string) string { return cmp.Or(funnel.GoName(name), "Class") }
+func identifier(name string) string { return cmp.Or(pack.GoName(name), "Class") }
 
 func expand(text string, data any) ([]byte, error) {
 	t, err := template.New("file").Parse(text)

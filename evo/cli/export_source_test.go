@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 )
 
 func TestClassNamesBecomeIdentifiers(t *testing.T) {
@@ -31,7 +31,7 @@ func TestGamesOfAnyName(t *testing.T) {
 		require.NoError(t, err)
 		e := exported{
 			Package: "foes", Import: "example.com/mine/" + name, Expr: name + ".Game", Agent: "*" + name + ".Agent", Code: true,
-			Pack: &funnel.Pack{}, Classes: []exportedClass{{Name: "Easy", Tables: []exportedTable{{Variable: "easyOne"}}}},
+			Pack: &pack.Pack{}, Classes: []exportedClass{{Name: "Easy", Tables: []exportedTable{{Variable: "easyOne"}}}},
 		}
 		files, err := e.source(func(w io.Writer, f evo.GoFile) error { _, err := io.WriteString(w, "package foes\n"); return err }, [][]*evo.Genome{{nil}}, nil)
 		require.NoError(t, err)

@@ -10,10 +10,10 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -25,7 +25,7 @@ type tables struct {
 
 // packed is a table of a pack.
 type packed struct {
-	funnel.PackTable
+	pack.Table
 	genome *evo.Genome
 }
 

@@ -14,8 +14,8 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/play"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
@@ -109,7 +109,7 @@ func TestBrowser(t *testing.T) {
 			f, err := os.Open(votes)
 			require.NoError(t, err)
 			defer f.Close()
-			all, err := funnel.ReadVotes(f)
+			all, err := pack.ReadVotes(f)
 			require.NoError(t, err)
 			require.Len(t, all, 1)
 			assert.Equal(t, "Ada", all[0].By)

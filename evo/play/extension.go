@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo/internal/extend"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/loop"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/scene"
 )
 
@@ -118,7 +118,7 @@ func of(all []Opponent, whose string) string {
 
 // packed returns the tables of a pack.
 func packed(r *loop.Run, path string, data []byte) (all []Opponent, err error) {
-	pack, genomes, err := funnel.ReadPack(r.Env.Spec, data, false)
+	pack, genomes, err := pack.Read(r.Env.Spec, data, false)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

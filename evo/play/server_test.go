@@ -18,8 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/play"
 	"github.com/ethogram-go/ethogram/evo/scene"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -306,11 +306,11 @@ func TestGarbage(t *testing.T) {
 func TestVotes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "votes.jsonl")
 	require.NoError(t, os.WriteFile(path, []byte("# by hand"), 0o644))
-	read := func() []funnel.Vote {
+	read := func() []pack.Vote {
 		f, err := os.Open(path)
 		require.NoError(t, err)
 		defer f.Close()
-		votes, err := funnel.ReadVotes(f)
+		votes, err := pack.ReadVotes(f)
 		require.NoError(t, err)
 		return votes
 	}
@@ -334,7 +334,7 @@ func TestVotes(t *testing.T) {
 	yes, no := true, false
 	votes := read()
 	require.Len(t, votes, 1, "it is on the disk already")
-	assert.Equal(t, funnel.Vote{Key: votes[0].Key, Natural: &no, By: "Ada", Why: "spins\nround"}, votes[0])
+	assert.Equal(t, pack.Vote{Key: votes[0].Key, Natural: &no, By: "Ada", Why: "spins\nround"}, votes[0])
 	keys := map[genome.Key]bool{}
 	for _, o := range foragers(t, false) {
 		keys[genome.KeyOf(o.Genome)] = true

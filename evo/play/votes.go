@@ -5,8 +5,8 @@ import (
 	"maps"
 	"strings"
 
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 )
 
 // The most bytes of what people type.
@@ -41,8 +41,8 @@ func (s *stage[A]) vote(o order) (words string) {
 		return "There is no opponent to vote on in that slot: nothing was written."
 	}
 	of := s.playing[o.Slot]
-	vote := funnel.Vote{Key: genome.KeyOf(of.Genome), Natural: o.Natural, Fun: o.Fun, By: by, Why: clip(o.Why, maxWhy)}
-	if err := funnel.AppendVotes(s.options.Votes, vote); err != nil {
+	vote := pack.Vote{Key: genome.KeyOf(of.Genome), Natural: o.Natural, Fun: o.Fun, By: by, Why: clip(o.Why, maxWhy)}
+	if err := pack.AppendVotes(s.options.Votes, vote); err != nil {
 		return fmt.Sprintf("The vote could not be written: %v", err)
 	}
 	s.state(func(st *state) {

@@ -226,17 +226,10 @@ func inRanges(b *evo.Spec, c evo.Class, metrics []stats.Tally) (inside, outside 
 	inside = true
 	for _, r := range c.Ranges {
 		low, high := metrics[b.Metric(r.Metric)].Interval()
-		in, out := within(b, r, low, high)
+		in, out := measure.Within(b, r, low, high)
 		inside, outside = inside && in, outside || out
 	}
 	return inside, outside
-}
-
-// within reports whether an interval lies inside or outside of a range. The end of a
-// metric is no border, so an interval that reaches beyond it lies inside.
-func within(b *evo.Spec, r evo.Range, low, high int64) (inside, outside bool) {
-	least, most := measure.Borders(b, r)
-	return (!least || low >= r.Min) && (!most || high <= r.Max), least && high < r.Min || most && low > r.Max
 }
 
 // vary reports whether every metric for which the class has a range has differed
@@ -257,7 +250,7 @@ func vary(b *evo.Spec, class evo.Class, metrics []stats.Tally) bool {
 			t.Add(m.Max)
 		}
 		low, high := t.Interval()
-		inside, _ := within(b, r, low, high)
+		inside, _ := measure.Within(b, r, low, high)
 		return !inside || least && most
 	})
 }
@@ -278,7 +271,7 @@ func mayEndInside(b *evo.Spec, c evo.Class, metrics []stats.Tally, most int64) b
 		_, high := t.Interval()
 		// The interval shrinks with the root of the number of rounds.
 		half, drift := (high-t.Mean())*root(t.N, most)/1000, t.StdErr()*root(most-t.N, most)/1000
-		inside, _ := within(b, r, t.Mean()+drift-half, t.Mean()-drift+half)
+		inside, _ := measure.Within(b, r, t.Mean()+drift-half, t.Mean()-drift+half)
 		return !inside
 	})
 }

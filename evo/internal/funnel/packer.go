@@ -11,6 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 )
 
 // Packer makes packs of picked candidates.
@@ -18,7 +19,7 @@ type Packer struct {
 	Cache  match.MatchCache
 	Spec   *evo.Spec
 	Choose Chooser // may be nil: then only structure is compared
-	Votes  []Vote
+	Votes  []pack.Vote
 	Seed   uint64 // of the run
 
 	Report func(text string) // what is done now; may be nil
@@ -57,7 +58,7 @@ func called(c *Candidate) string { return genome.KeyOf(c.Table()).String()[:8] +
 // another one does, and ships the next candidates of their classes instead. If there
 // is a next one, it also replaces a table in which rows are left that never ran:
 // without them the draws of a random group, say, would be others.
-func (p *Packer) Pack(ctx context.Context, all []*Candidate) (*Pack, *Packing, error) {
+func (p *Packer) Pack(ctx context.Context, all []*Candidate) (*pack.Pack, *Packing, error) {
 	w := &packing{Packer: p, all: all, want: make([]int, len(p.Spec.Classes)), copies: make([]int, len(p.Spec.Classes)), names: names{}}
 	for _, c := range all {
 		c.form, c.hashes, c.barred, c.weighed = nil, "", false, false
@@ -65,7 +66,7 @@ func (p *Packer) Pack(ctx context.Context, all []*Candidate) (*Pack, *Packing, e
 	if err := w.settle(ctx); err != nil {
 		return nil, nil, err
 	}
-	return w.pack(), &w.report, w.warn(ctx)
+	return w.packed(), &w.report, w.warn(ctx)
 }
 
 // packing is a pack in the making.
@@ -140,7 +141,7 @@ func (w *packing) trim(ctx context.Context) error {
 }
 
 // checks is the number of rounds that two tables play to the same end if they are
-// copies of each other: the first is that of [Check], in the others opponents and seats
+// copies of each other: the first is that of [pack.Check], in the others opponents and seats
 // are dealt as in certification.
 const checks = 8
 
@@ -158,15 +159,15 @@ func (w *packing) check(ctx context.Context) error {
 	d := match.DealAlone(w.Spec, keys, series(0, "check", 1, checks-1), match.References(w.Cache, w.Spec), match.Want{})
 	for i, c := range fresh {
 		d.Seats[i] = slices.Insert(d.Seats[i], 0, match.Seat{Match: len(d.Matches), Slot: -1})
-		d.Matches = append(d.Matches, checkMatch(w.Spec, c.Table()))
+		d.Matches = append(d.Matches, pack.Match(w.Spec, c.Table()))
 	}
 	err := play(ctx, w.Cache, d, func(i int, seat match.Seat, out match.Outcome) {
 		c := fresh[i]
 		if seat.Slot >= 0 {
-			c.hashes += " " + hash(out)
+			c.hashes += " " + pack.Hash(out)
 			return
 		}
-		if c.hashes = hash(out); out.Status != match.OK {
+		if c.hashes = pack.Hash(out); out.Status != match.OK {
 			c.Fate, c.Fault = Crashed, out.Failure()
 			w.lose(c, "broke a round")
 		}
@@ -211,22 +212,22 @@ func differ(c, d *Candidate) bool {
 	return false
 }
 
-// pack packs what is shipped.
-func (w *packing) pack() *Pack {
+// packed packs what is shipped.
+func (w *packing) packed() *pack.Pack {
 	b := w.Spec
-	p := &Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Role: b.Role, Seed: w.Seed, Classes: []PackClass{}}
+	p := &pack.Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Role: b.Role, Seed: w.Seed, Classes: []pack.Class{}}
 	for i, class := range b.Classes {
-		pc := PackClass{Class: class, Tables: []PackTable{}}
+		pc := pack.Class{Class: class, Tables: []pack.Table{}}
 		for _, c := range inClass(w.all, Shipped, i) {
 			points := c.Certified[b.Points]
 			low, high := points.Interval()
 			hash, _, _ := strings.Cut(c.hashes, " ")
-			pc.Tables = append(pc.Tables, PackTable{
+			pc.Tables = append(pc.Tables, pack.Table{
 				Name: c.Name, Style: c.Style, Key: genome.KeyOf(c.Table()), Genome: b.Catalog.AppendJSON(nil, c.Table()),
 				Points: points.Mean(), Low: low, High: high, Rounds: points.N, Hash: hash,
 			})
 		}
-		slices.SortFunc(pc.Tables, func(x, y PackTable) int { return x.Key.Compare(y.Key) })
+		slices.SortFunc(pc.Tables, func(x, y pack.Table) int { return x.Key.Compare(y.Key) })
 		p.Classes = append(p.Classes, pc)
 	}
 	return p

@@ -14,6 +14,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
@@ -59,7 +60,7 @@ func reset(all []*Candidate, n int) (fresh []*Candidate) {
 	return fresh
 }
 
-func keysIn(pack *Pack) (keys []genome.Key) {
+func keysIn(pack *pack.Pack) (keys []genome.Key) {
 	for _, class := range pack.Classes {
 		for _, t := range class.Tables {
 			keys = append(keys, t.Key)
@@ -73,11 +74,11 @@ func keysIn(pack *Pack) (keys []genome.Key) {
 func TestVotedOutAreReplaced(t *testing.T) {
 	p, all := packer(t, 4, 12)
 	first := reset(all, 4)
-	pack, packing, err := p.Pack(t.Context(), first)
+	shipping, packing, err := p.Pack(t.Context(), first)
 	require.NoError(t, err)
-	require.Len(t, pack.Classes[0].Tables, 4)
+	require.Len(t, shipping.Classes[0].Tables, 4)
 	named := map[genome.Key]string{}
-	for _, table := range pack.Classes[0].Tables {
+	for _, table := range shipping.Classes[0].Tables {
 		named[table.Key] = table.Name
 		assert.NotEmpty(t, table.Style)
 	}
@@ -90,35 +91,60 @@ func TestVotedOutAreReplaced(t *testing.T) {
 	assert.Empty(t, slices.IndexFunc(packing.Replaced, func(r Replaced) bool { return r.Why == "was voted out" })+1)
 
 	for name, key := range map[string]genome.Key{"trimmed": genome.KeyOf(shipped[0].Packed), "untrimmed": shipped[0].Key} {
-		p.Votes = []Vote{{Key: key, Natural: new(bool)}}
+		p.Votes = []pack.Vote{{Key: key, Natural: new(bool)}}
 		second := reset(all, 4)
-		pack, packing, err := p.Pack(t.Context(), second)
+		shipping, packing, err := p.Pack(t.Context(), second)
 		require.NoError(t, err, name)
 		assert.Zero(t, packing.Unknown, name)
-		require.Len(t, pack.Classes[0].Tables, 4, name)
-		assert.NotContains(t, keysIn(pack), genome.KeyOf(shipped[0].Packed), name)
+		require.Len(t, shipping.Classes[0].Tables, 4, name)
+		assert.NotContains(t, keysIn(shipping), genome.KeyOf(shipped[0].Packed), name)
 		out := slices.IndexFunc(packing.Replaced, func(r Replaced) bool { return r.Why == "was voted out" })
 		require.GreaterOrEqual(t, out, 0)
 		replaced := packing.Replaced[out]
 		by := genome.KeyOf(replaced.By.Table())
-		assert.Contains(t, keysIn(pack), by, name)
+		assert.Contains(t, keysIn(shipping), by, name)
 		assert.Contains(t, replaced.String(), "takes its place")
-		for _, table := range pack.Classes[0].Tables {
+		for _, table := range shipping.Classes[0].Tables {
 			if table.Key != by {
 				assert.Equal(t, named[table.Key], table.Name, "other tables keep their names")
 			}
 		}
 
 		// The one that took the place is voted out, too: the next one comes.
-		p.Votes = append(p.Votes, Vote{Key: by, Natural: new(bool)})
+		p.Votes = append(p.Votes, pack.Vote{Key: by, Natural: new(bool)})
 		third := reset(all, 4)
-		pack, packing, err = p.Pack(t.Context(), third)
+		shipping, packing, err = p.Pack(t.Context(), third)
 		require.NoError(t, err)
 		assert.Zero(t, packing.Unknown)
-		assert.Len(t, pack.Classes[0].Tables, 4)
-		assert.NotContains(t, keysIn(pack), by)
+		assert.Len(t, shipping.Classes[0].Tables, 4)
+		assert.NotContains(t, keysIn(shipping), by)
 		assert.Len(t, With(third, VotedOut), 2, "votes are not lost")
 	}
+}
+
+// TestBrokenOnesAreLeftOut: a table that breaks the round of its test is not shipped.
+func TestBrokenOnesAreLeftOut(t *testing.T) {
+	p, all := packer(t, 2, 0)
+	played := p.Cache.(*match.Memory)
+	p.Cache = breaking{played}
+	shipping, packing, err := p.Pack(t.Context(), all)
+	require.NoError(t, err)
+	assert.Len(t, shipping.Classes[0].Tables, 1)
+	broken := With(all, Crashed)
+	require.Len(t, broken, 1)
+	assert.Equal(t, "Panic: made up", broken[0].Fault)
+	assert.Contains(t, packing.Replaced[0].String(), broken[0].Name+" broke a round; no other table takes its place")
+}
+
+// breaking is a cache in which the first of some tables breaks the round of its test.
+type breaking struct{ *match.Memory }
+
+func (b breaking) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+	outcomes, err := b.Memory.Play(ctx, matches)
+	if i := slices.IndexFunc(matches, func(m match.Match) bool { return m.Seed == evo.Seed(0, "check") }); i >= 0 {
+		outcomes[i] = match.Outcome{Status: match.Panic, Slot: 0, Fault: "made up"}
+	}
+	return outcomes, err
 }
 
 // TestCopiesAreOne: of two tables that play the same, the second one goes.
@@ -233,7 +259,7 @@ func TestWarnings(t *testing.T) {
 	p.Choose = func(_ context.Context, genomes []*evo.Genome) ([][]uint16, error) {
 		return make([][]uint16, len(genomes)), nil
 	}
-	p.Votes = []Vote{{Key: all[1].Key, Natural: new(bool)}, {Key: genome.Key{1}, Natural: new(bool)}}
+	p.Votes = []pack.Vote{{Key: all[1].Key, Natural: new(bool)}, {Key: genome.Key{1}, Natural: new(bool)}}
 	_, packing, err := p.Pack(t.Context(), all)
 	require.NoError(t, err)
 	assert.Equal(t, 1, packing.Unknown)
@@ -247,7 +273,7 @@ func TestGoName(t *testing.T) {
 	for text, want := range map[string]string{
 		"keeps a distance": "KeepsADistance", "20 u away": "UAway", "keeps 20 u": "Keeps20U", "": "", "häuptling": "HUptling", "---": "",
 	} {
-		assert.Equal(t, want, GoName(text))
+		assert.Equal(t, want, pack.GoName(text))
 	}
 	n := names{}
 	b, _ := forage(t, 1)

@@ -14,6 +14,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/loop/archive"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 )
 
@@ -42,7 +43,7 @@ func Identifier(b *evo.Spec, c *Candidate) string {
 			words = append(words, strings.ToLower(action))
 		}
 	}
-	return cmp.Or(GoName(strings.Join(words, " ")), "Idle")
+	return cmp.Or(pack.GoName(strings.Join(words, " ")), "Idle")
 }
 
 // descriptions returns the words of the game's descriptors for a candidate.
@@ -82,27 +83,6 @@ func mostly(c *Candidate) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return stats.DivRound(ticks[name]*1000, sum) < notable })
 }
 
-// GoName makes an exported Go identifier of words: the letters and digits of ASCII,
-// with each word's first letter in upper case. It returns "" if there is no
-// letter to begin with.
-func GoName(text string) string {
-	var b strings.Builder
-	up := true
-	for _, r := range text {
-		switch {
-		case r >= 'a' && r <= 'z' && up:
-			b.WriteRune(r - 'a' + 'A')
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9' && b.Len() > 0:
-			b.WriteRune(r)
-		default:
-			up = true
-			continue
-		}
-		up = false
-	}
-	return b.String()
-}
-
 // names gives candidates names that differ from each other, in their order.
 type names map[string]bool
 
@@ -110,7 +90,7 @@ type names map[string]bool
 // number that is free among those of this class that do the same.
 func (n names) name(b *evo.Spec, c *Candidate) {
 	c.Style = Style(b, c)
-	first := GoName(b.Classes[c.Class].Name) + Identifier(b, c)
+	first := pack.GoName(b.Classes[c.Class].Name) + Identifier(b, c)
 	for k := 1; ; k++ {
 		if c.Name = first + strconv.Itoa(k); !n[c.Name] {
 			break

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
@@ -88,7 +88,7 @@ func readPack(path string) (*Tables, error) {
 	if err != nil {
 		return nil, err
 	}
-	var p funnel.Pack
+	var p pack.Pack
 	if err := strict.Decode(data, &p); err != nil {
 		return nil, fmt.Errorf("%s: %w. Fix: take the pack.json that a run or an export has written", path, err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -103,7 +104,7 @@ func (r *Run) why(ctx context.Context, res *Result) error {
 	for range min(r.Env.Workers, len(shipped)) {
 		workers.Go(func() {
 			for i := range next {
-				players, _, slot := funnel.CheckRound(res.Spec, shipped[i].Table())
+				players, _, slot := pack.Round(res.Spec, shipped[i].Table())
 				shipped[i].Why, errs[i] = r.Env.Why(ctx, players, slot, seed, whySteps)
 			}
 		})
@@ -160,7 +161,7 @@ func matters(classes []evo.Class, refused string) bool {
 }
 
 // votes reads the run's file of votes.
-func (r *Run) votes() ([]funnel.Vote, error) {
+func (r *Run) votes() ([]pack.Vote, error) {
 	f, err := os.Open(r.Path(VotesFile))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -168,7 +169,7 @@ func (r *Run) votes() ([]funnel.Vote, error) {
 		return nil, err
 	}
 	defer f.Close()
-	votes, err := funnel.ReadVotes(f)
+	votes, err := pack.ReadVotes(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.Path(VotesFile), err)
 	}
@@ -177,14 +178,14 @@ func (r *Run) votes() ([]funnel.Vote, error) {
 
 // ReadPack reads the pack in the run's folder and returns it with its genomes by class.
 // The error wraps os.ErrNotExist if there is none.
-func (r *Run) ReadPack() (*funnel.Pack, [][]*evo.Genome, error) {
+func (r *Run) ReadPack() (*pack.Pack, [][]*evo.Genome, error) {
 	data, err := os.ReadFile(r.Path(PackFile))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil, fmt.Errorf("%w. Fix: evolve in this folder first, or name another one with -out", err)
 	} else if err != nil {
 		return nil, nil, err
 	}
-	p, genomes, err := funnel.ReadPack(r.Env.Spec, data, false)
+	p, genomes, err := pack.Read(r.Env.Spec, data, false)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", r.Path(PackFile), err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -69,14 +70,14 @@ func (r *Run) checkMet() error {
 			known = known || file == PackFile // nothing to compare with
 			continue
 		}
-		var pack *funnel.Pack
+		var p *pack.Pack
 		if err == nil {
-			pack, _, err = funnel.ReadPack(r.Env.Spec, data, true)
+			p, _, err = pack.Read(r.Env.Spec, data, true)
 		}
 		if err != nil {
 			return fmt.Errorf("for: %s: %w", r.Path(file), err)
 		}
-		for _, class := range pack.Classes {
+		for _, class := range p.Classes {
 			for _, t := range class.Tables { // a game may have put the pack's name before it
 				known = known || slices.ContainsFunc(met, func(name string) bool {
 					return strings.HasSuffix(name, t.Name) || strings.HasSuffix(name, t.Key.String())

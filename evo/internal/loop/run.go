@@ -17,6 +17,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
 
@@ -70,7 +71,7 @@ type Result struct {
 	Candidates  []*funnel.Candidate
 	Means       []int64 // points of each class in the tournament, in thousandths; nil if there was none
 	Picked      []funnel.Picked
-	Pack        *funnel.Pack
+	Pack        *pack.Pack
 	Packing     *funnel.Packing
 	Holdouts    []funnel.Holdout
 	Learned     *Learned

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	sumo "github.com/ethogram-go/ethogram/example/sumo/game"
 )
 
@@ -92,7 +92,7 @@ func TestVotes(t *testing.T) {
 	res, err := newRun(t, dir, s).Do(t.Context(), "")
 	require.NoError(t, err)
 	out := res.Pack.Classes[0].Tables[0].Key
-	require.NoError(t, funnel.AppendVotes(newRun(t, dir, s).Path(VotesFile), funnel.Vote{Key: out, Natural: &no, By: "me"}))
+	require.NoError(t, pack.AppendVotes(newRun(t, dir, s).Path(VotesFile), pack.Vote{Key: out, Natural: &no, By: "me"}))
 	res, err = newRun(t, dir, s).Do(t.Context(), "")
 	require.NoError(t, err)
 	for _, table := range res.Pack.Classes[0].Tables {

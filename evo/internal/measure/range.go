@@ -18,6 +18,13 @@ func Borders(s *evo.Spec, r evo.Range) (low, high bool) {
 	return r.Min > m.Min*1000, r.Max < m.Max*1000
 }
 
+// Within reports whether an interval lies inside or outside of a range. The end of a
+// metric is no border, so an interval that reaches beyond it lies inside.
+func Within(s *evo.Spec, r evo.Range, low, high int64) (inside, outside bool) {
+	least, most := Borders(s, r)
+	return (!least || low >= r.Min) && (!most || high <= r.Max), least && high < r.Min || most && low > r.Max
+}
+
 // Beyond returns how far a mean lies inside of a one-sided range (above 0) or
 // outside of it (below 0), in millionths of what the border splits the metric's
 // range into, the smaller part: the ends of metrics may lie far beyond what tables

@@ -1,4 +1,4 @@
-package funnel
+package pack
 
 import (
 	"cmp"
@@ -43,40 +43,54 @@ type Outside struct {
 // over so many rounds. The classes are the pack's.
 func Check(ctx context.Context, cache match.MatchCache, b *evo.Spec, p *Pack, genomes [][]*evo.Genome, rounds int) (list []Checked, err error) {
 	refs := match.References(cache, b)
-	var all []*Candidate
 	var matches []match.Match
+	var own []genome.Key
+	var classes []evo.Class // of each table
 	var hashes []string
 	for i, class := range p.Classes {
 		for k, t := range class.Tables {
-			c := &Candidate{Candidate: match.NewCandidate(genomes[i][k], match.Origin{How: "pack"}), Class: i}
-			list = append(list, Checked{Class: class.Name, Name: t.Name, Key: c.Key, Was: t.Points, Low: t.Low, High: t.High})
-			all, matches, hashes = append(all, c), append(matches, checkMatch(b, c.Genome)), append(hashes, t.Hash)
+			g := genomes[i][k]
+			key := cache.Add(g, match.Origin{How: "pack"})
+			list = append(list, Checked{Class: class.Name, Name: t.Name, Key: key, Was: t.Points, Low: t.Low, High: t.High})
+			own, matches = append(own, key), append(matches, Match(b, g))
+			classes, hashes = append(classes, class.Class), append(hashes, t.Hash)
 		}
 	}
-	own := keys(cache, all)
 	outcomes, err := cache.Play(ctx, matches)
 	if err != nil {
 		return nil, err
 	}
 	for i, out := range outcomes {
-		if list[i].Same = hash(out) == hashes[i]; out.Status != match.OK {
+		if list[i].Same = Hash(out) == hashes[i]; out.Status != match.OK {
 			list[i].Fault = out.Failure()
 		}
 	}
 	if rounds < 2 {
 		return list, nil
 	}
-	if err := certify(ctx, cache, all, match.DealAlone(b, own, series(p.Seed, "check", 0, rounds), refs, match.Want{})); err != nil {
+	seed := func(n int) uint64 { return evo.Seed(p.Seed, "check", uint64(n)) }
+	d := match.DealAlone(b, own, match.Rounds{N: rounds, Seed: seed}, refs, match.Want{})
+	if outcomes, err = cache.Play(ctx, d.Matches); err != nil {
 		return nil, err
 	}
-	for i, c := range all {
-		of := &list[i]
-		of.Fault = cmp.Or(c.Fault, of.Fault)
-		if c.Certified == nil {
-			of.Fault = cmp.Or(of.Fault, c.broken)
-			continue
+	for i := range list {
+		of, broken := &list[i], "" // by another table
+		var by stats.Strata[genome.Key]
+		for _, seat := range d.Seats[i] {
+			switch out := outcomes[seat.Match]; {
+			case out.Status == match.OK:
+				by = by.Count(d.Stratum(seat), out.Metrics[seat.Slot])
+			case out.Slot == seat.Slot:
+				of.Fault = out.Failure()
+			default:
+				broken = out.Failure()
+			}
 		}
-		of.judge(b, p.Classes[c.Class].Class, p, c.Certified)
+		if now := by.Pool(); now != nil {
+			of.judge(b, classes[i], p, now)
+		} else {
+			of.Fault = cmp.Or(of.Fault, broken)
+		}
 	}
 	return list, nil
 }
@@ -89,7 +103,7 @@ func (c *Checked) judge(b *evo.Spec, class evo.Class, p *Pack, now []stats.Tally
 	for _, r := range class.Ranges {
 		of := now[b.Metric(r.Metric)]
 		low, high := of.Interval()
-		if _, out := within(b, r, low, high); out {
+		if _, out := measure.Within(b, r, low, high); out {
 			c.Outside = append(c.Outside, Outside{Range: r, Now: of})
 		}
 	}

@@ -1,4 +1,4 @@
-package funnel
+package pack
 
 import (
 	"bufio"
@@ -78,51 +78,6 @@ func readVote(line []byte) (v Vote, err error) {
 		return v, errors.New("it does not say whether the table is natural, or fun")
 	}
 	return v, nil
-}
-
-// Count marks a candidate that is Shipped, or Similar to one, as VotedOut if more
-// votes call it unnatural than natural, and returns how many votes are for none of
-// these. A vote names a candidate by its key or by that of its trimmed table. Only
-// a person's last vote on a table counts; votes without a name all count. Votes
-// that say only whether a table is fun decide nothing.
-func Count(all []*Candidate, votes []Vote) (unknown int) {
-	of := map[genome.Key][]*Candidate{} // two have one key if trimming made one of them the other
-	for _, c := range all {
-		if c.Fate != Shipped && c.Fate != Similar && c.Fate != VotedOut {
-			continue
-		}
-		of[c.Key] = append(of[c.Key], c)
-		if c.Packed != nil && genome.KeyOf(c.Packed) != c.Key {
-			of[genome.KeyOf(c.Packed)] = append(of[genome.KeyOf(c.Packed)], c)
-		}
-	}
-	type ballot struct {
-		of *Candidate
-		by string
-	}
-	voted, balance := map[ballot]bool{}, map[*Candidate]int{}
-	for i := len(votes) - 1; i >= 0; i-- { // the last one first
-		v := votes[i]
-		if len(of[v.Key]) == 0 {
-			unknown++
-		}
-		for _, c := range of[v.Key] {
-			if b := (ballot{c, v.By}); v.Natural != nil && (v.By == "" || !voted[b]) {
-				voted[b] = true
-				if *v.Natural {
-					balance[c]++
-				} else {
-					balance[c]--
-				}
-			}
-		}
-	}
-	for c, n := range balance { // any order: each by itself
-		if n < 0 {
-			c.Fate = VotedOut
-		}
-	}
-	return unknown
 }
 
 // AppendVotes adds votes to a file that [ReadVotes] reads, all or none of them. It

@@ -1,10 +1,11 @@
-package funnel
+package pack
 
 import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
@@ -18,22 +19,22 @@ import (
 // Pack is what a game ships: tables by class, each with what was measured of
 // it and a round that shows whether it still plays the same.
 type Pack struct {
-	Game       string      `json:"game"`
-	Version    int         `json:"version"`    // of the game's rules
-	Vocabulary genome.Key  `json:"vocabulary"` // the catalog's fingerprint
-	Role       string      `json:"role,omitempty"`
-	Seed       uint64      `json:"seed"`    // of the run
-	Classes    []PackClass `json:"classes"` // easiest first
+	Game       string     `json:"game"`
+	Version    int        `json:"version"`    // of the game's rules
+	Vocabulary genome.Key `json:"vocabulary"` // the catalog's fingerprint
+	Role       string     `json:"role,omitempty"`
+	Seed       uint64     `json:"seed"`    // of the run
+	Classes    []Class    `json:"classes"` // easiest first
 }
 
-// PackClass is a class and its tables.
-type PackClass struct {
+// Class is a class and its tables.
+type Class struct {
 	evo.Class
-	Tables []PackTable `json:"tables"` // by key
+	Tables []Table `json:"tables"` // by key
 }
 
-// PackTable is a table of a pack.
-type PackTable struct {
+// Table is a table of a pack.
+type Table struct {
 	Name   string          `json:"name"`  // by what it does: an exported Go identifier, unique in the pack
 	Style  string          `json:"style"` // the same in words
 	Key    genome.Key      `json:"key"`
@@ -50,11 +51,11 @@ type PackTable struct {
 	Hash string `json:"hash"`
 }
 
-// CheckRound returns the round that shows whether a table, in the first seat of its role
+// Round returns the round that shows whether a table, in the first seat of its role
 // among tables of the library, still plays the same: the players by slot, its seed, and
 // the slot of the table. Since that is the same for all tables of a game, it also shows
 // how they differ.
-func CheckRound(b *evo.Spec, g *evo.Genome) (players []*evo.Genome, seed uint64, slot int) {
+func Round(b *evo.Spec, g *evo.Genome) (players []*evo.Genome, seed uint64, slot int) {
 	slot = b.Seats(b.Evaluation)[0]
 	for _, ref := range declared.Fill(b, b.Evaluation, slot) {
 		player := g
@@ -66,9 +67,9 @@ func CheckRound(b *evo.Spec, g *evo.Genome) (players []*evo.Genome, seed uint64,
 	return players, evo.Seed(0, "check"), slot
 }
 
-// checkMatch is the [CheckRound] of a table.
-func checkMatch(b *evo.Spec, g *evo.Genome) match.Match {
-	players, seed, _ := CheckRound(b, g)
+// Match is the [Round] of a table.
+func Match(b *evo.Spec, g *evo.Genome) match.Match {
+	players, seed, _ := Round(b, g)
 	m := match.Match{Mode: b.Evaluation.Name, Seed: seed}
 	for _, player := range players {
 		m.Slots = append(m.Slots, genome.KeyOf(player))
@@ -76,21 +77,22 @@ func checkMatch(b *evo.Spec, g *evo.Genome) match.Match {
 	return m
 }
 
-func hash(out match.Outcome) string {
+// Hash returns what [Table].Hash says of the end of a round.
+func Hash(out match.Outcome) string {
 	if out.Status != match.OK {
 		return out.Status.String()
 	}
 	return fmt.Sprintf("%016x", out.Hash)
 }
 
-// ReadPack reads a pack and returns it with its genomes, by class. It refuses
-// everything that [Packer.Pack] could not have made of this game, such as a genome
+// Read reads a pack and returns it with its genomes, by class. It refuses
+// everything that a run could not have made of this game, such as a genome
 // with another key, a table that is there twice, or bytes behind the end. It
 // reports all problems at once. Some or all classes may be without tables.
 //
 // It also refuses a pack of another version of the rules or of another
 // vocabulary. With force it accepts such a pack if its genomes are valid now.
-func ReadPack(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, error) {
+func Read(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, error) {
 	p := &Pack{}
 	if err := strict.Decode(data, p); err != nil {
 		return nil, nil, fmt.Errorf("pack: %w. Fix: take the pack.json that a run has written", err)
@@ -115,7 +117,7 @@ func ReadPack(b *evo.Spec, data []byte, force bool) (*Pack, [][]*evo.Genome, err
 	}
 	var bad strict.Problems
 	genomes := make([][]*evo.Genome, len(p.Classes))
-	seen, taken := map[genome.Key]bool{}, names{}
+	seen, taken := map[genome.Key]bool{}, map[string]bool{}
 	for i, class := range p.Classes {
 		for k, t := range class.Tables {
 			g, err := t.read(b)
@@ -159,7 +161,7 @@ func (p *Pack) current(b *evo.Spec) error {
 }
 
 // read returns the genome of a table, or what is wrong with the table.
-func (t PackTable) read(b *evo.Spec) (*evo.Genome, error) {
+func (t Table) read(b *evo.Spec) (*evo.Genome, error) {
 	if len(t.Genome) == 0 {
 		return nil, errors.New("it has no genome")
 	}
@@ -187,7 +189,7 @@ func (t PackTable) read(b *evo.Spec) (*evo.Genome, error) {
 
 // admitted returns an error if no certification can have put the table into its class:
 // the Director and players take its points for measured.
-func (t PackTable) admitted(b *evo.Spec, class evo.Class) error {
+func (t Table) admitted(b *evo.Spec, class evo.Class) error {
 	m := b.Metrics[b.Points]
 	if t.Points < m.Min*1000 || t.Points > m.Max*1000 {
 		return fmt.Errorf("it has %s points, and the game's are from %d to %d: the file was changed", declared.Show(m, t.Points), m.Min, m.Max)
@@ -196,7 +198,7 @@ func (t PackTable) admitted(b *evo.Spec, class evo.Class) error {
 		if b.Metric(r.Metric) != b.Points {
 			continue
 		}
-		if _, out := within(b, r, t.Low, t.High); out {
+		if _, out := measure.Within(b, r, t.Low, t.High); out {
 			return fmt.Errorf("it has %s points (%s to %s), and its class wants %s: the file was changed",
 				declared.Show(m, t.Points), declared.Show(m, t.Low), declared.Show(m, t.High), measure.RangeText(b, r))
 		}
@@ -204,13 +206,34 @@ func (t PackTable) admitted(b *evo.Spec, class evo.Class) error {
 	return nil
 }
 
-// PackRole returns the role of the tables in a pack, or "" if the game has none or
+// Role returns the role of the tables in a pack, or "" if the game has none or
 // this is no pack.
-func PackRole(data []byte) string {
+func Role(data []byte) string {
 	var p struct{ Role string }
 	mark, _ := plain.Mark(data)
 	if json.Unmarshal(data[mark:], &p) != nil {
 		return ""
 	}
 	return p.Role
+}
+
+// GoName makes an exported Go identifier of words: the letters and digits of ASCII,
+// with each word's first letter in upper case. It returns "" if there is no
+// letter to begin with.
+func GoName(text string) string {
+	var b strings.Builder
+	up := true
+	for _, r := range text {
+		switch {
+		case r >= 'a' && r <= 'z' && up:
+			b.WriteRune(r - 'a' + 'A')
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9' && b.Len() > 0:
+			b.WriteRune(r)
+		default:
+			up = true
+			continue
+		}
+		up = false
+	}
+	return b.String()
 }

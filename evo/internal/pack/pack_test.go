@@ -1,4 +1,4 @@
-package funnel_test
+package pack_test
 
 import (
 	"encoding/json"
@@ -10,23 +10,57 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/funnel"
-	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
+	"github.com/ethogram-go/ethogram/evo/internal/pack"
+	"github.com/ethogram-go/ethogram/evo/internal/testing/matchtest"
+	"github.com/ethogram-go/ethogram/evo/internal/variation"
+	"github.com/ethogram-go/ethogram/example/forage/game"
 	"github.com/ethogram-go/ethogram/internal/testing/growth"
 )
 
-// packed returns a pack of two tables in each of two classes, as a file.
+// shipped returns a pack of two tables in each of two classes, 100 to 200 and 300 to 400
+// points, with its genomes. What they are worth may change.
+func shipped(t *testing.T) (*evo.Spec, *matchtest.FakeCache, *pack.Pack, [][]*evo.Genome) {
+	t.Helper()
+	spec, err := game.Forage.Spec()
+	require.NoError(t, err)
+	points := spec.Metrics[spec.Points].Name
+	b, err := spec.WithClasses([]evo.Class{
+		{Name: "Easy", Keep: 5, Ranges: []evo.Range{{Metric: points, Min: 100_000, Max: 200_000, Weight: 1}}},
+		{Name: "Hard", Keep: 3, Ranges: []evo.Range{{Metric: points, Min: 300_000, Max: 400_000, Weight: 1}}},
+	})
+	require.NoError(t, err)
+	worth := map[genome.Key]int64{}
+	cache := &matchtest.FakeCache{Spec: b, Luck: 60, Worth: func(g *evo.Genome) int64 { return worth[genome.KeyOf(g)] }}
+	match.References(cache, b)
+	p := &pack.Pack{Game: b.Name, Version: b.Version, Vocabulary: b.Catalog.Fingerprint(), Seed: 9}
+	genomes := make([][]*evo.Genome, 2)
+	r := evo.NewRand(7)
+	for i, class := range b.Classes {
+		c := pack.Class{Class: class}
+		for k := range 2 {
+			g := variation.Random(b.Catalog, r, variation.DefaultOptions())
+			key := cache.Add(g, match.Origin{})
+			worth[key] = 155 + 200*int64(i)
+			out, err := cache.Play(t.Context(), []match.Match{pack.Match(b, g)})
+			require.NoError(t, err)
+			genomes[i] = append(genomes[i], g)
+			c.Tables = append(c.Tables, pack.Table{
+				Name: fmt.Sprint(class.Name, k), Key: key, Genome: b.Catalog.AppendJSON(nil, g), Hash: pack.Hash(out[0]),
+				Points: worth[key] * 1000, Low: worth[key]*1000 - 5000, High: worth[key]*1000 + 5000, Rounds: 2,
+			})
+		}
+		p.Classes = append(p.Classes, c)
+	}
+	return b, cache, p, genomes
+}
+
+// packed returns the pack as a file.
 func packed(t *testing.T) (*evo.Spec, []byte) {
 	t.Helper()
-	b, cache, all := bench(t, 4, func(i int) int64 { return 150 + int64(i%2)*200 + int64(i) })
-	for i, c := range all {
-		c.Fate, c.Class, c.Certified = funnel.Shipped, i%2, make([]stats.Tally, len(b.Metrics))
-		c.Certified[b.Points].Add(150 + int64(i%2)*200)
-		c.Certified[b.Points].Add(160 + int64(i%2)*200)
-	}
-	pack, _, err := (&funnel.Packer{Cache: cache, Spec: b, Seed: 9}).Pack(t.Context(), all)
-	require.NoError(t, err)
-	text, err := json.MarshalIndent(pack, "", "\t")
+	b, _, p, _ := shipped(t)
+	text, err := json.MarshalIndent(p, "", "\t")
 	require.NoError(t, err)
 	return b, append(text, '\n')
 }
@@ -35,7 +69,7 @@ func packed(t *testing.T) (*evo.Spec, []byte) {
 // was wanted and how to fix it.
 func TestReadPackRefuses(t *testing.T) {
 	b, good := packed(t)
-	p, genomes, err := funnel.ReadPack(b, good, false)
+	p, genomes, err := pack.Read(b, good, false)
 	require.NoError(t, err)
 	require.Len(t, genomes, 2)
 	require.Len(t, genomes[0], 2)
@@ -86,7 +120,7 @@ func TestReadPackRefuses(t *testing.T) {
 		"hash":              {edit(`"hash": "`, `"hash": "\u009b`), []string{`its hash is "\u009b`, "want 16 hexadecimal digits"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, _, err := funnel.ReadPack(b, []byte(c.edit(string(good))), false)
+			_, _, err := pack.Read(b, []byte(c.edit(string(good))), false)
 			require.Error(t, err)
 			for _, want := range c.want {
 				assert.ErrorContains(t, err, want)
@@ -99,7 +133,7 @@ func TestReadPackRefuses(t *testing.T) {
 		if foreign == "vocabulary" {
 			text = edit(p.Vocabulary.String(), strings.Repeat("0", 32))(string(good))
 		}
-		_, again, err := funnel.ReadPack(b, []byte(text), true)
+		_, again, err := pack.Read(b, []byte(text), true)
 		require.NoError(t, err, "what is forced is read")
 		assert.Equal(t, genomes, again)
 	}
@@ -107,24 +141,24 @@ func TestReadPackRefuses(t *testing.T) {
 
 // twice replaces the second table by the first.
 func twice(t *testing.T, s string) string {
-	return change(t, s, func(p *funnel.Pack) { p.Classes[0].Tables[0] = p.Classes[0].Tables[1] })
+	return change(t, s, func(p *pack.Pack) { p.Classes[0].Tables[0] = p.Classes[0].Tables[1] })
 }
 
 // moved adds to the points of the first table.
 func moved(t *testing.T, s string, by int64) string {
-	return change(t, s, func(p *funnel.Pack) {
+	return change(t, s, func(p *pack.Pack) {
 		of := &p.Classes[0].Tables[0]
 		of.Points, of.Low, of.High = of.Points+by, of.Low+by, of.High+by
 	})
 }
 
 func nullGenome(t *testing.T, s string) string {
-	return change(t, s, func(p *funnel.Pack) { p.Classes[0].Tables[0].Genome = json.RawMessage("null") })
+	return change(t, s, func(p *pack.Pack) { p.Classes[0].Tables[0].Genome = json.RawMessage("null") })
 }
 
-func change(t *testing.T, s string, edit func(*funnel.Pack)) string {
+func change(t *testing.T, s string, edit func(*pack.Pack)) string {
 	t.Helper()
-	var p funnel.Pack
+	var p pack.Pack
 	require.NoError(t, json.Unmarshal([]byte(s), &p))
 	edit(&p)
 	text, err := json.Marshal(p)
@@ -138,7 +172,7 @@ func TestReadingPacksTakesTimeByTheirSize(t *testing.T) {
 	list := func(before, item, after string) func(n int) string {
 		return func(n int) string { return before + strings.TrimSuffix(strings.Repeat(item, n), ",") + after }
 	}
-	var p funnel.Pack
+	var p pack.Pack
 	require.NoError(t, json.Unmarshal(good, &p))
 	head := fmt.Sprintf(`{"game":"forage","version":1,"vocabulary":"%v","classes":[`, p.Vocabulary)
 	table, err := json.Marshal(p.Classes[0].Tables[0])
@@ -156,7 +190,7 @@ func TestReadingPacksTakesTimeByTheirSize(t *testing.T) {
 			growth.Linear(t, 200, func(n int) func() {
 				data := []byte(file(n))
 				return func() {
-					_, _, err := funnel.ReadPack(b, data, false)
+					_, _, err := pack.Read(b, data, false)
 					require.Error(t, err)
 					require.Less(t, len(err.Error()), 10_000)
 				}
