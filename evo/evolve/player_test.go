@@ -81,7 +81,7 @@ func TestForPlayer(t *testing.T) {
 	for name, of := range map[string]struct {
 		outcome adapt.Outcome
 		rounds  int
-	}{"weak": {adapt.Lost, 20}, "strong": {adapt.Won, 3}} {
+	}{"weak": {adapt.Lost, 20}, "strong": {adapt.Won, 2}} {
 		t.Run(name, func(t *testing.T) {
 			d := after(t, opponents(shipped), of.outcome, of.rounds)
 			o := base
