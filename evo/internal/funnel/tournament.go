@@ -26,12 +26,12 @@ func Meet(b *evo.Spec) (meet bool, why string) {
 }
 
 // Tournament has the admitted candidates of all classes play each other in the mode
-// that players play. A candidate that plays like another class is marked as Lost: all of
-// its interval of points is nearer to the mean of an easier or a harder class than to that
-// of its own. (Paper, section IV-E, equation 3, where it is worse than the mean of an easier
-// class. With that alone, the most different of a class were those that played worst.) Tournament returns
-// the mean points of each class, in thousandths. If candidates never meet, it plays
-// nothing and returns nil: see [Meet].
+// that players play. A candidate that plays like another class is marked as Lost: its
+// points are nearer to the mean of an easier or a harder class than to that of its own.
+// (Paper, section IV-E, equation 3, where they are below the mean of an easier class. With
+// that alone, the most different tables of a class were those that played worst.)
+// Tournament returns the mean points of each class, in thousandths. If candidates never
+// meet, it plays nothing and returns nil: see [Meet].
 func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64) ([]int64, error) {
 	if meet, _ := Meet(b); !meet {
 		return nil, nil
@@ -50,10 +50,10 @@ func Tournament(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []
 		means[i] = stats.DivRound(classes[i].Mean(), 1000)
 	}
 	for _, c := range players {
-		low, high := c.showed(b).Interval()
-		for class, mean := range means {
-			border := (mean + means[c.Class]) / 2
-			if classes[class].N > 0 && (class < c.Class && high < border || class > c.Class && low > border) {
+		mean := c.showed(b).Mean()
+		for class, other := range means {
+			border := (other + means[c.Class]) / 2
+			if classes[class].N > 0 && (class < c.Class && mean < border || class > c.Class && mean > border) {
 				c.Fate = Lost
 			}
 		}
