@@ -59,6 +59,30 @@ func TestJoined(t *testing.T) {
 	require.ErrorContains(t, err, "is neither random nor the folder of another run")
 }
 
+// Tables of a source join the first generation. From then on the run has its own copy:
+// the file may change or go.
+func TestFrom(t *testing.T) {
+	first := newRun(t, t.TempDir(), Settings{Seed: 1, Generations: 2})
+	_, err := first.Do(t.Context(), "")
+	require.NoError(t, err)
+	dir := t.TempDir()
+	s := Settings{Seed: 2, Generations: 2, From: "pack:" + first.Path(PackFile)}
+	res, err := newRun(t, dir, s).Do(t.Context(), "")
+	require.NoError(t, err)
+	require.NotEmpty(t, res.Search.o.Start)
+	for _, change := range []func() error{
+		func() error { return os.WriteFile(first.Path(PackFile), []byte("{"), 0o600) },
+		func() error { return os.RemoveAll(first.Dir) },
+	} {
+		require.NoError(t, change())
+		again, err := newRun(t, dir, s).Do(t.Context(), "")
+		require.NoError(t, err)
+		assert.Equal(t, res.Pack, again.Pack)
+	}
+	_, err = newRun(t, t.TempDir(), s).Do(t.Context(), "")
+	require.ErrorContains(t, err, "from: "+s.From+" is not there, and the run has no copy")
+}
+
 // A search that ran out of time ends in the same generation again, and with another
 // limit goes on.
 func TestBudget(t *testing.T) {
