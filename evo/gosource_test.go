@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"go/format"
 	"go/parser"
@@ -236,3 +237,11 @@ func TestCommentsOfAnyBytes(t *testing.T) {
 		}
 	}
 }
+
+func init() {
+	if flag.Lookup("update") == nil {
+		flag.Bool("update", false, "rewrite golden files")
+	}
+}
+
+func updating() bool { return flag.Lookup("update").Value.String() == "true" }

@@ -7,12 +7,19 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/arena"
+	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+	hunt "github.com/ethogram-go/ethogram/example/hunt/game"
+	lander "github.com/ethogram-go/ethogram/example/lander/game"
+	sumo "github.com/ethogram-go/ethogram/example/sumo/game"
 )
 
 func TestWatchedRows(t *testing.T) {
@@ -164,4 +171,134 @@ func TestRehearsalComesBeforeCertification(t *testing.T) {
 	for _, c := range all {
 		assert.Nil(t, c.Showed, "a game without such oddities needs no rehearsal")
 	}
+}
+
+// Tables that people wrote are natural, in the few rounds of an admission, too, and
+// a twentieth away from each limit: else luck would decide over the tables that
+// evolved from them.
+func TestLibrariesAreNatural(t *testing.T) {
+	// These were written to be harmless, which looks broken in an opponent, or stop for
+	// whoever comes.
+	const silent, turns = "stays silent in range", "turns on the spot"
+	odd := map[string]string{"DriveBy": silent, "Pacifist": silent, "Coward": silent, "Sentry": turns, "Collector": turns}
+	t.Run("arena", func(t *testing.T) { naturalLibrary(t, &arena.Game, odd, "Wanderer", "Ambusher") })
+	t.Run("forage", func(t *testing.T) { naturalLibrary(t, &game.Forage, nil) })
+}
+
+func naturalLibrary[A any](t *testing.T, g *evo.Game[A], odd map[string]string, near ...string) {
+	checked, err := g.Spec()
+	require.NoError(t, err)
+	b := *checked
+	nearer := func(limit int64) int64 { return limit * 95 / 100 }
+	limits := declared.Or(b.Natural, funnel.LeastNaturalness)
+	b.Natural = evo.Naturalness{
+		PerSecond: nearer(limits.PerSecond), Brief: nearer(limits.Brief), Restarts: nearer(limits.Restarts),
+		Leafless: nearer(limits.Leafless), OneAction: nearer(limits.OneAction),
+	}
+	b.Oddities = slices.Clone(b.Oddities)
+	for i := range b.Oddities {
+		b.Oddities[i].Most = nearer(b.Oddities[i].Most)
+	}
+
+	store := &match.Store{}
+	ev, err := match.NewLocal(g, store.Find, match.Options{Workers: 2})
+	require.NoError(t, err)
+	cache := match.NewMemory(ev, store, ev.Rules().Key())
+	seeds := uint64(4)
+	if testing.Short() {
+		seeds = 1
+	}
+	for seed := range seeds {
+		measured, err := funnel.Calibrate(t.Context(), cache, &b, seed, 8, nil)
+		require.NoError(t, err)
+		var all []*funnel.Candidate
+		for _, ref := range b.Library {
+			at := slices.IndexFunc(measured.Tables, func(of funnel.Calibrated) bool { return of.Name == ref.Name })
+			all = append(all, &funnel.Candidate{
+				Candidate: match.Candidate{Key: genome.KeyOf(ref.Genome), Genome: ref.Genome}, Name: ref.Name, Fate: funnel.Admitted, Certified: measured.Tables[at].Metrics,
+			})
+		}
+		require.NoError(t, funnel.Watch(t.Context(), cache, &b, all, seed))
+		funnel.Natural(&b, all)
+		for _, c := range all {
+			if slices.Contains(near, c.Name) {
+				continue // they are at a limit: luck decides
+			}
+			if odd[c.Name] != "" {
+				assert.Equal(t, odd[c.Name], c.Oddity, c.Name)
+				continue
+			}
+			assert.Equal(t, funnel.Admitted, c.Fate, "%s, seed %d: %s, less a twentieth", c.Name, seed, c.Cause)
+		}
+	}
+}
+
+// The limits that follow from a library are its own: no table of it is unnatural by
+// them, on other seeds, too.
+func TestLimitsFollowFromTheLibrary(t *testing.T) {
+	t.Run("arena", func(t *testing.T) { limitsFollow(t, arena.Game) })
+	t.Run("forage", func(t *testing.T) { limitsFollow(t, game.Forage) })
+	t.Run("lander", func(t *testing.T) { limitsFollow(t, lander.Game) })
+	t.Run("sumo", func(t *testing.T) { limitsFollow(t, sumo.Game) })
+	t.Run("hunt", func(t *testing.T) { limitsFollow(t, hunt.Hunt) })
+}
+
+func limitsFollow[A any](t *testing.T, g evo.Game[A]) {
+	g.Natural = evo.Naturalness{}
+	checked, err := g.Spec()
+	require.NoError(t, err)
+	b := *checked
+	store := &match.Store{}
+	ev, err := match.NewLocal(&g, store.Find, match.Options{Workers: 2})
+	require.NoError(t, err)
+	cache := match.NewMemory(ev, store, ev.Rules().Key())
+	c, err := funnel.Calibrate(t.Context(), cache, &b, 1, 48, nil)
+	require.NoError(t, err)
+	b.Natural = c.Natural
+	least := funnel.LeastNaturalness
+	assert.GreaterOrEqual(t, c.Natural.PerSecond, least.PerSecond)
+	assert.GreaterOrEqual(t, c.Natural.Brief, least.Brief)
+	assert.LessOrEqual(t, max(c.Natural.Brief, c.Natural.Leafless, c.Natural.OneAction), int64(1000))
+	seeds := uint64(4)
+	if testing.Short() {
+		seeds = 1
+	}
+	for seed := range seeds {
+		var all []*funnel.Candidate
+		for _, ref := range b.Peers() {
+			all = append(all, &funnel.Candidate{Candidate: match.Candidate{Key: genome.KeyOf(ref.Genome), Genome: ref.Genome}, Name: ref.Name})
+		}
+		require.NoError(t, funnel.Watch(t.Context(), cache, &b, all, seed))
+		funnel.Natural(&b, all)
+		for _, c := range all {
+			assert.Equal(t, funnel.Open, c.Fate, "%s, seed %d: %s", c.Name, seed, c.Cause)
+		}
+	}
+}
+
+// A limit that half of a class exceed is named, with what to set; one that few exceed,
+// or those that are in no class, is not.
+func TestStrictLimits(t *testing.T) {
+	b, _, all := bench(t, 12, func(int) int64 { return 0 })
+	second := int64(1_000_000_000 / b.Tick)
+	for i, c := range all {
+		c.Training = make([]stats.Tally, len(b.Metrics))
+		for k := range c.Training {
+			c.Training[k].Add(150) // Easy
+		}
+		c.Use = funnel.Use{Steps: 100 * second, Ticks: 100 * second, Activations: 300}
+		if i < 6 {
+			c.Use.Brief = 150 + 7*int64(i)
+		}
+		if i < 5 {
+			c.Use.Leafless = 90 * second
+		}
+	}
+	warnings := funnel.Strict(b, all)
+	require.Len(t, warnings, 1)
+	assert.Equal(t, "Easy", warnings[0].Class)
+	assert.Contains(t, warnings[0].Text, "6 of 12 tables of its strength exceed the limit of Natural.Brief, 12.5 %")
+	assert.Contains(t, warnings[0].Fix, "set Game.Natural.Brief to 570")
+	b.Natural.Brief = 620
+	assert.Empty(t, funnel.Strict(b, all), "5 of 12 do nothing")
 }

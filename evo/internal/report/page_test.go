@@ -153,3 +153,31 @@ func TestManyFamilies(t *testing.T) {
 	assert.NotContains(t, svg, ">"+strings.Repeat("x", 30))
 	assert.Empty(t, string(Lineage{}.flow(classes)))
 }
+
+// The page also escapes what HTML does not: controls of terminals and of the
+// direction of text.
+func TestPageHasNoControls(t *testing.T) {
+	page, err := (&Data{Game: "a\u009b31m\u202eb\x00", Learned: "c\u2028d"}).HTML()
+	require.NoError(t, err)
+	assert.Contains(t, string(page), `a\u009b31m\u202eb`)
+	assert.Contains(t, string(page), `c\u2028d`)
+	for _, r := range string(page) {
+		require.False(t, r != '\n' && r != '\t' && r < ' ' || r >= 0x7F && r <= 0x9F || r == '\u202e', "%q", r)
+	}
+}
+
+// A lineup of two classes says nothing of the third.
+func TestHeldLineupsSayNothingOfClassesThatDoNotPlay(t *testing.T) {
+	d := &Data{Classes: []evo.Class{{Name: "Easy"}, {Name: "Medium"}, {Name: "Hard"}}}
+	d.hold([]funnel.Holdout{
+		{Lineup: funnel.Lineup{1, 1, 0}, Rounds: 100, All: 90, Pairs: 180, Beats: [][]int64{{0, 10, 0}, {90, 0, 0}, {0, 0, 0}}},
+		{Lineup: funnel.Lineup{0, 1, 1}, Rounds: 100, All: 80, Pairs: 180, Beats: [][]int64{{0, 0, 0}, {0, 0, 20}, {0, 80, 0}}},
+	})
+	var rows []string
+	for _, r := range d.Held[0].Rows {
+		rows = append(rows, r.What+" "+r.Found)
+	}
+	assert.Contains(t, rows, "Medium above Easy 90.0 %")
+	assert.NotContains(t, strings.Join(rows, "; "), "Hard above Medium")
+	assert.Equal(t, [][]string{{"", "10.0 %", ""}, {"90.0 %", "", "20.0 %"}, {"", "80.0 %", ""}}, d.Dominance)
+}
