@@ -29,6 +29,7 @@ func (c *console[A]) best(ctx context.Context, o runFlags) error {
 		return err
 	}
 	defer r.Env.Close()
+	p.begin("best")
 	g, l, err := r.Best(ctx)
 	p.end(err)
 	if err != nil {

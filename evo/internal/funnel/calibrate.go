@@ -41,10 +41,6 @@ type Calibrated struct {
 	Metrics []stats.Tally
 }
 
-// NoClassesFix says what to do if no classes follow from the library.
-const NoClassesFix = "Fix: add tables to the library that are clearly weaker or stronger, or a metric of points in which luck decides less; " +
-	"or set Game.Classes yourself."
-
 // NoClasses says why no classes follow from the library, in lines of a screen.
 func (c *Calibration) NoClasses() string {
 	var text strings.Builder
@@ -52,7 +48,8 @@ func (c *Calibration) NoClasses() string {
 	for _, why := range c.Refused {
 		text.WriteString("  " + plain.Wrap(plain.Name(why), columns, "    ") + "\n")
 	}
-	return text.String() + plain.Wrap(NoClassesFix, columns, "  ")
+	return text.String() + plain.Wrap("Fix: add tables to the library that are clearly weaker or stronger, "+
+		"or a metric of points in which luck decides less; or set Game.Classes yourself.", columns, "  ")
 }
 
 // columns is how wide lines for people are, with some room before them.

@@ -6,8 +6,8 @@
 //	Tournament  does a candidate play like an easier or harder class?
 //	Natural     does it change its mind all the time?
 //	Pick        which candidates differ most? (k-medoids)
-//	Count       what did people vote?
-//	NewPack     does each table play as it did, later on? (Check)
+//	Trim        which rows never ran in the rounds that certified it?
+//	Packer.Pack which ones ship, without copies and what people voted out?
 //	Hold        do the classes hold against each other, in the players' mode?
 //
 // It follows section IV-E of Paduraru's paper. Each step gets its rounds from a

@@ -281,7 +281,7 @@ func (w *packing) warn(ctx context.Context) error {
 		}
 		switch n := len(own); {
 		case n == 0:
-			warn(class.Name, "look at the report why its candidates were dropped; search longer, or change its ranges (calibrate)",
+			warn(class.Name, "look at the report why its candidates were dropped; search longer, or change its ranges (evolve -until calibrate shows some)",
 				"it has no tables, and should have %d", class.Keep)
 		case n < class.Keep:
 			warn(class.Name, "search longer, or let it keep fewer", "it has %d tables of the %d that it keeps", n, class.Keep)
