@@ -50,6 +50,13 @@ func TestHoldout(t *testing.T) {
 	require.NoError(t, err)
 	assert.InDelta(t, 500, h.AboveShare(1).Of, 80)
 	assert.InDelta(t, 500, h.PairShare().Of, 80)
+
+	// Without luck nobody is above, and a tie counts half.
+	cache.Luck = 0
+	h, err = funnel.Hold(t.Context(), cache, b, classes, funnel.Lineup{2, 2}, 1, 40)
+	require.NoError(t, err)
+	assert.Zero(t, h.AboveShare(1).Of)
+	assert.EqualValues(t, 500, h.PairShare().Of)
 }
 
 // A lineup in which a class has no place compares the others.

@@ -122,6 +122,24 @@ func TestVotedOutAreReplaced(t *testing.T) {
 	}
 }
 
+// TestAFamilyTakesNoMorePlaces: a family that has its share of a class gets no place of
+// those that leave it.
+func TestAFamilyTakesNoMorePlaces(t *testing.T) {
+	p, all := packer(t, 4, 12)
+	for i, c := range all {
+		if c.Lineage = "A"; i > 0 && i < 4 {
+			c.Lineage = string(rune('A' + i))
+		}
+	}
+	p.Votes = []pack.Vote{{Key: all[1].Key, Natural: new(bool)}}
+	_, packing, err := p.Pack(t.Context(), all)
+	require.NoError(t, err)
+	require.NotEmpty(t, packing.Replaced)
+	for _, r := range packing.Replaced {
+		assert.Nil(t, r.By, "all others are of the family A: %s", r)
+	}
+}
+
 // TestBrokenOnesAreLeftOut: a table that breaks the round of its test is not shipped.
 func TestBrokenOnesAreLeftOut(t *testing.T) {
 	p, all := packer(t, 2, 0)
@@ -296,8 +314,15 @@ func TestRowsThatNeverRan(t *testing.T) {
 	p, all := packer(t, 12, 48)
 	keeps := func(n int) (tables, exchanged int) {
 		fresh := reset(all[:n], 12)
-		_, packing, err := p.Pack(t.Context(), fresh)
+		shipping, packing, err := p.Pack(t.Context(), fresh)
 		require.NoError(t, err)
+		for _, table := range shipping.Classes[0].Tables {
+			g, err := genome.Parse(p.Spec.Catalog, table.Genome)
+			require.NoError(t, err)
+			out, err := p.Cache.Play(t.Context(), []match.Match{pack.Match(p.Spec, g)})
+			require.NoError(t, err)
+			require.Equal(t, pack.Hash(out[0]), table.Hash, "%s: it is of what ships", table.Name)
+		}
 		for _, c := range With(fresh, Shipped) {
 			if idle(c) > 0 {
 				tables++

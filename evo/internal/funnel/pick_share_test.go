@@ -227,6 +227,22 @@ func TestFamiliesDifferInWhatTheyDo(t *testing.T) {
 	for i := range 30 {
 		alike = append(alike, acting(i, string(rune('A'+i%5)), "RAM"))
 	}
+	// What cells do adds up: the second one has its places for others than the first.
+	pool = nil
+	for i := range 24 {
+		pool = append(pool, acting(i, string(rune('A'+i)), []string{"RAM", "HIDE"}[min(i%12, 6)/6]))
+	}
+	for _, c := range pool[:6] {
+		c.Key[0] += 100 // the first cell has nobody who hides
+	}
+	shared := newPlaces(append(pool[:6:6], pool[12:]...), func(c *Candidate) int { return min(int(c.Key[0])/100, 1) ^ 1 })
+	shared.bound = 1
+	doing := map[string]int{}
+	for _, i := range shared.choose(12, func(i, j int) int64 { return int64(max(i-j, j-i)) }) {
+		doing[mainAction(shared.pool[i])]++
+	}
+	assert.Equal(t, map[string]int{"RAM": 6, "HIDE": 6}, doing)
+
 	p, _ := pickOf(t, 30, alike)
 	assert.Equal(t, 30, p.Picked, "places are not lost")
 	assert.Equal(t, []string{
