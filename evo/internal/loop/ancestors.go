@@ -31,10 +31,9 @@ type Tables struct {
 
 // SourceTable is a genome of a file of tables.
 type SourceTable struct {
-	Name    string          `json:"name"`
-	Class   string          `json:"class,omitempty"`   // that it was in
-	Lineage string          `json:"lineage,omitempty"` // in the run that it is from
-	Genome  json.RawMessage `json:"genome"`            // as evo.Catalog.AppendJSON writes it
+	Name   string          `json:"name"`
+	Class  string          `json:"class,omitempty"` // that it was in
+	Genome json.RawMessage `json:"genome"`          // as evo.Catalog.AppendJSON writes it
 
 	key genome.Key // of the genome, if the file had it
 }
@@ -137,17 +136,15 @@ type Loss struct {
 // cut, values become the nearest ones that it has, and what is left is changed to
 // follow the rules of evolution. (Paper: transfer learning.) The error is for tables
 // of another game or role, and if none is left.
-func (t *Tables) Transfer(spec *evo.Spec, o variation.Options) (*Tables, []Start, []Loss, error) {
+func (t *Tables) Transfer(spec *evo.Spec) ([]Start, []Loss, error) {
 	if t.Game != spec.Name {
-		return nil, nil, nil, fmt.Errorf("%s has tables of the game %s, not of %q. Fix: name a file of this game, or run the program of that one",
+		return nil, nil, fmt.Errorf("%s has tables of the game %s, not of %q. Fix: name a file of this game, or run the program of that one",
 			t.From, strict.Quote(t.Game), spec.Name)
 	}
 	if t.Role != "" && t.Role != spec.Role {
-		return nil, nil, nil, fmt.Errorf("%s has tables of the role %s, and the role that evolves is %s. Fix: name tables of this role, or choose the other one (option role)",
+		return nil, nil, fmt.Errorf("%s has tables of the role %s, and the role that evolves is %s. Fix: name tables of this role, or choose the other one (option role)",
 			t.From, strict.Quote(t.Role), strict.Quote(spec.Role))
 	}
-	moved := NewTables(spec.Name, spec.Role, spec.Catalog)
-	moved.From = t.From
 	var all []Start
 	var losses []Loss
 	for _, table := range t.Tables {
@@ -160,19 +157,17 @@ func (t *Tables) Transfer(spec *evo.Spec, o variation.Options) (*Tables, []Start
 			loss.Out = fmt.Errorf("the genome's key is %v, not %v: the file was changed. Fix: take the file that the program wrote", genome.KeyOf(g), table.key)
 		}
 		if loss.Out == nil {
-			g, loss.Changes, loss.Out = variation.Adapt(spec.Catalog, g, o)
+			g, loss.Changes, loss.Out = variation.Adapt(spec.Catalog, g, variation.DefaultOptions())
 		}
 		if loss.Out == nil {
-			table.Genome = spec.Catalog.AppendJSON(nil, g)
-			moved.Tables = append(moved.Tables, table)
-			all = append(all, Start{Name: table.Name, Genome: g, Lineage: table.Lineage})
+			all = append(all, Start{Name: table.Name, Genome: g})
 		}
 		losses = append(losses, loss)
 	}
 	if len(all) == 0 {
-		return nil, nil, losses, fmt.Errorf("%s has no table that this game's vocabulary allows. Fix: name another file, or start without it", t.From)
+		return nil, losses, fmt.Errorf("%s has no table that this game's vocabulary allows. Fix: name another file, or start without it", t.From)
 	}
-	return moved, all, losses, nil
+	return all, losses, nil
 }
 
 // Lost reports whether the table is not what it was.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
@@ -44,17 +43,17 @@ func (r *Run) joined(spec *evo.Spec) (*evo.Spec, error) {
 	if err != nil {
 		return nil, err
 	}
-	moved, all, _, err := t.Transfer(spec, variation.DefaultOptions())
+	all, _, err := t.Transfer(spec)
 	if err != nil {
 		return nil, err
 	}
 	own := *spec
 	own.Library = slices.Clone(spec.Library)
-	for i, of := range moved.Tables {
+	for _, of := range all {
 		if slices.ContainsFunc(own.Library, func(known evo.Reference) bool { return known.Name == of.Name }) {
 			return nil, fmt.Errorf("%s: the library has a table %s already", t.From, of.Name)
 		}
-		ref := evo.Reference{Name: of.Name, Style: "the best of another run", Genome: all[i].Genome}
+		ref := evo.Reference{Name: of.Name, Style: "the best of another run", Genome: of.Genome}
 		if spec.Role != "" {
 			ref.Roles = []string{spec.Role}
 		}

@@ -18,7 +18,6 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/pack"
-	"github.com/ethogram-go/ethogram/evo/internal/variation"
 )
 
 // Stage is a part of a run.
@@ -155,7 +154,7 @@ func (r *Run) transfer(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	_, start, losses, err := t.Transfer(r.Env.Spec, variation.DefaultOptions())
+	start, losses, err := t.Transfer(r.Env.Spec)
 	for _, l := range losses {
 		if l.Lost() {
 			r.note(l.String())

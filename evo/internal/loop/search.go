@@ -38,9 +38,8 @@ func (o Options) variation() variation.Options { return variation.DefaultOptions
 // Start is a table of an earlier run, or of another hand, that a search starts from. It
 // follows the rules of evolution: see variation.Adapt.
 type Start struct {
-	Name    string
-	Genome  *evo.Genome
-	Lineage string // "" begins a new one
+	Name   string
+	Genome *evo.Genome
 }
 
 // Search evolves tables, generation by generation. It depends on nothing but the game,
@@ -126,9 +125,6 @@ func (s *Search) first() error {
 	}
 	for _, of := range s.o.Start {
 		if s.stock = append(s.stock, of.Genome); s.discover(of.Genome) {
-			if of.Lineage != "" {
-				s.lineages[genome.KeyOf(of.Genome)] = of.Lineage
-			}
 			s.population = append(s.population, s.enter(of.Genome, match.Origin{How: match.Ancestor, Name: of.Name}, ofRace, -1))
 		}
 	}

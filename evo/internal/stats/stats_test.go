@@ -82,8 +82,8 @@ func TestSpearman(t *testing.T) {
 	iq := []int64{106, 100, 86, 101, 99, 103, 97, 113, 112, 110}
 	tv := []int64{7, 27, 2, 50, 28, 29, 20, 12, 6, 17}
 	assert.EqualValues(t, -176, stats.Spearman(iq, tv))
-	assert.EqualValues(t, 949, stats.Spearman([]int64{1, 2, 2, 3}, []int64{1, 2, 3, 4}), "ties share ranks: 3/√10")
 	assert.Panics(t, func() { stats.Spearman(up, nil) })
+	assert.EqualValues(t, 949, stats.Spearman([]int64{1, 2, 2, 3}, []int64{1, 2, 3, 4}), "ties share ranks: 3/√10")
 }
 
 // points are random places on a line, apart by their distance.
