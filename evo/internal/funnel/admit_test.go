@@ -319,6 +319,16 @@ func bench(t testing.TB, n int, worth func(i int) int64) (*evo.Spec, *matchtest.
 // anyNature limits nothing.
 var anyNature = evo.Naturalness{PerSecond: 1 << 40, Brief: 1000, Restarts: 1 << 40, Leafless: 1000, OneAction: 1000}
 
+// What certification measures may be odd, too.
+func TestOddOnesFillNoClass(t *testing.T) {
+	b, cache, all := bench(t, 4, func(int) int64 { return 170 })
+	b.Natural = anyNature
+	b.Oddities = []evo.Oddity{{Ratio: evo.Ratio{Of: []string{b.Metrics[b.Points].Name}}, Most: 150_000, Cause: "eats too much"}}
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	assert.Len(t, funnel.With(all, funnel.Unnatural), 4)
+	assert.EqualValues(t, 24, all[0].Certified[b.Points].N)
+}
+
 // An unnatural candidate leaves its place in a class to others.
 func TestUnnaturalOnesFillNoClass(t *testing.T) {
 	b, cache, all := bench(t, 60, func(int) int64 { return 150 })

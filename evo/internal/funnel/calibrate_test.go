@@ -19,6 +19,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/variation"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 	hunt "github.com/ethogram-go/ethogram/example/hunt/game"
+	sumo "github.com/ethogram-go/ethogram/example/sumo/game"
 )
 
 func TestCalibration(t *testing.T) {
@@ -62,7 +63,31 @@ func (l sometimes) Play(ctx context.Context, matches []match.Match) ([]match.Out
 	return outcomes, err
 }
 
-// A broken round costs only itself, not the calibration.
+// mirrored is a cache in which who plays against itself wins by far.
+type mirrored struct{ *matchtest.FakeCache }
+
+func (l mirrored) Play(ctx context.Context, matches []match.Match) ([]match.Outcome, error) {
+	outcomes, err := l.FakeCache.Play(ctx, matches)
+	for i, m := range matches {
+		if m.Slots[0] == m.Slots[1] {
+			outcomes[i].Metrics[0][l.Spec.Points], outcomes[i].Metrics[1][l.Spec.Points] = 100, 100
+		}
+	}
+	return outcomes, err
+}
+
+// Who wins against itself is luck: in a game for two these rounds do not count.
+func TestCalibrationWithoutMirrors(t *testing.T) {
+	b, err := sumo.Game.Spec()
+	require.NoError(t, err)
+	cache := &matchtest.FakeCache{Spec: b, Luck: 2, Worth: func(*evo.Genome) int64 { return 50 }}
+	c, err := funnel.Calibrate(t.Context(), mirrored{cache}, b, 1, 24, nil)
+	require.NoError(t, err)
+	for _, table := range c.Tables {
+		assert.InDelta(t, 50_000, table.Metrics[b.Points].Mean(), 1000, table.Name)
+	}
+}
+
 // A library may have the same table for two roles, under two names. Each name has
 // the metrics of its own table.
 func TestCalibrationOfATableInTwoRoles(t *testing.T) {
@@ -92,6 +117,7 @@ func TestCalibrationOfATableInTwoRoles(t *testing.T) {
 	}
 }
 
+// A broken round costs only itself, not the calibration.
 func TestCalibrationWithBrokenRounds(t *testing.T) {
 	b, cache, _ := bench(t, 0, nil)
 	c, err := funnel.Calibrate(t.Context(), sometimes{cache}, b, 1, 24, funnel.DefaultLevels)

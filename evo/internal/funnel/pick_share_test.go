@@ -310,3 +310,15 @@ func TestWhatStandsInTheWayOfAnActionGuardsIt(t *testing.T) {
 	assert.EqualValues(t, 800, jaccard(plain, guarded), "both actions of the group differ: 4 of 5")
 	assert.Len(t, guarded, 3)
 }
+
+// A lineage that has as many as may be picked of it drops none of the others.
+func TestAFullLineageDropsNobody(t *testing.T) {
+	of := func(n byte, lineage string, choices ...uint16) *Candidate {
+		return &Candidate{Candidate: match.Candidate{Key: genome.Key{n}, Lineage: lineage}, choices: choices}
+	}
+	first, second := of(1, "A", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1), of(2, "A", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+	other := of(3, "B", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1) // behaves nearly as the second
+	assert.Equal(t, []*Candidate{first, other}, distinct([]*Candidate{first, second, other}, 3))
+	second.Lineage = "C"
+	assert.Equal(t, []*Candidate{first, second}, distinct([]*Candidate{first, second, other}, 3))
+}
