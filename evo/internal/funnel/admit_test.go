@@ -191,6 +191,17 @@ func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
 	}
 }
 
+// Where classes overlap, the harder one takes what lies inside of both.
+func TestHarderClassesTakeWhatIsInBoth(t *testing.T) {
+	b, cache, all := bench(t, 2, func(i int) int64 { return 120 + 50*int64(i) })
+	b.Classes[1].Ranges[0].Min = 140_000
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	for i, c := range all {
+		assert.Equal(t, funnel.Admitted, c.Fate)
+		assert.Equal(t, i, c.Class)
+	}
+}
+
 // Equal rounds have an interval without width, which certifies nothing.
 func TestEqualRoundsAreNotBelievedAtOnce(t *testing.T) {
 	b, cache, all := bench(t, 2, func(i int) int64 { return 150 + int64(i)*100 })

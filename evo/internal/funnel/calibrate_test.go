@@ -262,6 +262,14 @@ func TestLeastValuesThatAreRefused(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, measure.LintIdle(proposed, c.Idle), "it has too few points")
 
+	// What is less than four standard errors of a mean is luck, of points as of a floor.
+	_, c = calibrated(t, 100, [2]int64{100, 300}, [2]int64{180, 300})
+	said(c, "class Medium: berries from ")
+	said(c, " is narrower than four standard errors, ")
+	_, c = calibrated(t, 20, [2]int64{0, 4}, [2]int64{100, 4}, [2]int64{300, 4}, [2]int64{400, 300}, [2]int64{500, 300}, [2]int64{900, 300}, [2]int64{1000, 300})
+	assert.Len(t, c.Classes[0].Ranges, 1)
+	said(c, "class Easy: no least value of steps: tables of its strength have a median of ")
+
 	// The only table of a class never moves, but those next to it do.
 	_, c = calibrated(t, 0, [2]int64{0, 300}, [2]int64{200, 0}, [2]int64{400, 300}, [2]int64{1000, 300})
 	assert.Len(t, c.Classes[0].Ranges, 1)

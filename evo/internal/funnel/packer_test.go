@@ -138,6 +138,20 @@ func TestAFamilyTakesNoMorePlaces(t *testing.T) {
 	for _, r := range packing.Replaced {
 		assert.Nil(t, r.By, "all others are of the family A: %s", r)
 	}
+
+	// Nor does who behaves as one that ships.
+	p, all = packer(t, 4, 12)
+	p.Choose = func(_ context.Context, genomes []*evo.Genome) ([][]uint16, error) {
+		choices := make([][]uint16, len(genomes))
+		for i := range choices {
+			choices[i] = []uint16{1, 2, 3}
+		}
+		return choices, nil
+	}
+	p.Votes = []pack.Vote{{Key: all[1].Key, Natural: new(bool)}}
+	_, packing, err = p.Pack(t.Context(), all)
+	require.NoError(t, err)
+	assert.Nil(t, packing.Replaced[0].By)
 }
 
 // TestBrokenOnesAreLeftOut: a table that breaks the round of its test is not shipped.

@@ -322,3 +322,14 @@ func TestAFullLineageDropsNobody(t *testing.T) {
 	second.Lineage = "C"
 	assert.Equal(t, []*Candidate{first, second}, distinct([]*Candidate{first, second, other}, 3))
 }
+
+// A distance is half structure and half behavior, if there are situations to behave in.
+func TestDistances(t *testing.T) {
+	other := table()
+	other.Root.Children[1].Action = "REST"
+	pool := []*Candidate{{form: newForm(table()), choices: []uint16{1, 2}}, {form: newForm(other), choices: []uint16{1, 3}}}
+	apart := structure(pool[0].form, pool[1].form)
+	assert.Equal(t, (apart+500)/2, newDistances(pool)(0, 1))
+	pool[0].choices, pool[1].choices = nil, nil
+	assert.Equal(t, apart, newDistances(pool)(1, 0))
+}
