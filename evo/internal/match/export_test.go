@@ -11,7 +11,7 @@ import (
 var Describe = describe
 
 // ChildEnv marks the processes of a Proc.
-const ChildEnv = childEnv
+var ChildEnv = playing.Env
 
 // WithCommand has a Proc start another program than the own one.
 func (o ProcOptions) WithCommand(command ...string) ProcOptions {
@@ -24,14 +24,14 @@ func (p *Proc) IdleProcesses() (pids []int) {
 	p.children.mu.Lock()
 	defer p.children.mu.Unlock()
 	for _, c := range p.children.idle {
-		pids = append(pids, c.Cmd.Process.Pid)
+		pids = append(pids, c.cmd.Process.Pid)
 	}
 	return pids
 }
 
 // StartProcess starts a process that stays idle.
 func (p *Proc) StartProcess(ctx context.Context) error {
-	c, err := startChild(ctx, p.options.command, p.rules, p.options.Memory, p.options.Stderr)
+	c, err := StartChild(ctx, playing, p.rules, p.options)
 	if err != nil {
 		return err
 	}

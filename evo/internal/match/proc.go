@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"runtime"
 	"time"
 
@@ -35,7 +34,7 @@ type ProcOptions struct {
 	command []string // instead of the own binary, for tests
 }
 
-func (o *ProcOptions) fill() error {
+func (o *ProcOptions) fill() {
 	if o.Workers < 1 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -45,14 +44,6 @@ func (o *ProcOptions) fill() error {
 	if o.Stderr != nil {
 		o.Stderr = &lockedWriter{to: o.Stderr}
 	}
-	if o.command == nil {
-		own, err := os.Executable()
-		if err != nil {
-			return fmt.Errorf("the own binary is not found: %w", err)
-		}
-		o.command = []string{own}
-	}
-	return nil
 }
 
 // Proc plays matches in processes of the program's own binary, which must call
@@ -70,7 +61,7 @@ type Proc struct {
 	key      genome.Key // of the rules
 	genomes  Genomes
 	options  ProcOptions
-	children pool[*child]
+	children pool[*Child]
 }
 
 // there panics with words where p is nil or zero.
@@ -82,17 +73,15 @@ func (p *Proc) there(method string) {
 // genomes that it finds by their keys. It starts them as they are needed. The
 // error says what is wrong with the game.
 func NewProc[A any](game *evo.Game[A], genomes Genomes, o ProcOptions) (*Proc, error) {
-	if os.Getenv(childEnv) != "" {
-		return nil, errors.New("this process was started to play: call match.Serve before anything else, else it would start others like it")
+	if err := playing.Check(); err != nil {
+		return nil, err
 	}
 	rules, err := playable(game, genomes)
 	if err != nil {
 		return nil, err
 	}
-	if err := o.fill(); err != nil {
-		return nil, err
-	}
-	return &Proc{rules: rules, key: rules.Key(), genomes: genomes, options: o, children: pool[*child]{limit: o.Workers}}, nil
+	o.fill()
+	return &Proc{rules: rules, key: rules.Key(), genomes: genomes, options: o, children: pool[*Child]{limit: o.Workers}}, nil
 }
 
 // Rules returns what the outcomes depend on beside their matches.
@@ -116,7 +105,7 @@ func (p *Proc) Evaluate(ctx context.Context, matches iter.Seq[Match]) iter.Seq2[
 func (p *Proc) Close() error {
 	p.there("Close")
 	for _, c := range p.children.close() {
-		c.stop()
+		c.Stop()
 	}
 	return nil
 }
@@ -131,20 +120,20 @@ func (p *Proc) acquire() (*procWorker, error) {
 }
 
 func (p *Proc) release(w *procWorker) {
-	if w.child != nil && (w.child.dead() || !p.children.put(w.child)) {
-		w.child.stop()
+	if w.child != nil && (w.child.Dead() || !p.children.put(w.child)) {
+		w.child.Stop()
 	}
 }
 
 // procWorker plays in a process, which it replaces when it is lost.
 type procWorker struct {
 	proc  *Proc
-	child *child // nil before the first match
+	child *Child // nil before the first match
 }
 
 // play plays m, and once more if its process dies.
 func (w *procWorker) play(ctx context.Context, m Match) (Outcome, error) {
-	var first, second death
+	var first, second Death
 	o, err := w.try(ctx, m)
 	if !errors.As(err, &first) {
 		return o, err
@@ -156,25 +145,48 @@ func (w *procWorker) play(ctx context.Context, m Match) (Outcome, error) {
 	return second.outcome(m.Key(w.proc.key), first), nil
 }
 
-// try plays m. The error may be a death.
+// try plays m. The error may be a Death.
 func (w *procWorker) try(ctx context.Context, m Match) (Outcome, error) {
 	p := w.proc
-	if w.child != nil && w.child.dead() {
-		w.child.kill()
+	if w.child != nil && w.child.Dead() {
+		w.child.Kill()
 		w.child = nil
 	}
 	if w.child == nil {
-		c, err := startChild(ctx, p.options.command, p.rules, p.options.Memory, p.options.Stderr)
+		c, err := StartChild(ctx, playing, p.rules, p.options)
 		if err != nil {
 			return Outcome{}, err
 		}
 		w.child = c
 	}
-	o, err := w.child.play(ctx, m, p.genomes, p.options.Patience)
+	data, err := w.child.Ask(ctx, AppendMatch(nil, m), p.options.Patience, p.genome)
 	if err != nil {
 		return Outcome{}, err
 	}
+	o, rest, err := DecodeOutcome(data)
+	if err == nil && len(rest) > 0 {
+		err = fmt.Errorf("%w: %d bytes behind the outcome", errFrame, len(rest))
+	}
+	if err != nil {
+		w.child.Kill()
+		return Outcome{}, err
+	}
 	return o, w.verify(m, o)
+}
+
+// genome returns the rows of a genome for a process, or nothing if it is unknown.
+func (p *Proc) genome(asked []byte) ([]byte, error) {
+	var key genome.Key
+	copy(key[:], asked)
+	g, known := p.genomes(key)
+	if !known {
+		return nil, nil
+	}
+	data, err := EncodeGenome(g)
+	if err != nil {
+		return nil, fmt.Errorf("the genome %s cannot be sent to another process: %w", key, err)
+	}
+	return data, nil
 }
 
 // verify compares what a process sent with what it was asked. A game that has
@@ -188,6 +200,6 @@ func (w *procWorker) verify(m Match, o Outcome) error {
 	if err == nil {
 		return nil
 	}
-	w.child.kill()
+	w.child.Kill()
 	return fmt.Errorf("match %s: %w: the outcome cannot be: %w. Fix: look for unsafe or cgo in the game; without them this is a defect of package match", key, errFrame, err)
 }

@@ -8,17 +8,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"sync"
 	"time"
-
-	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
 // startTime is how long a process may take to say hello.
 const startTime = 30 * time.Second
 
-// ErrStart is in the error of a [Proc] whose processes cannot be started, or are of another
-// build of the program: of the machine, and not of a match.
+// ErrStart is in the error of a process that cannot be started, or is of another build of
+// the program: of the machine, and not of a match.
 var ErrStart = errors.New("no process can be started")
 
 // unstarted is an ErrStart, in its own words.
@@ -27,24 +26,46 @@ type unstarted struct{ error }
 func (u unstarted) Unwrap() error      { return u.error }
 func (unstarted) Is(target error) bool { return target == ErrStart }
 
-// child is a process that plays.
-type child struct {
-	*Pipes
+// Kind is what child processes are for.
+type Kind struct {
+	Env   string // the variable that marks them
+	Doing string // what they are doing, for errors: "playing"
+	Serve string // the function that the program must call for them, for errors
+}
+
+// playing is the kind of the processes of a [Proc].
+var playing = Kind{Env: "ETHOGRAM_MATCH_CHILD", Doing: "playing", Serve: "match.Serve"}
+
+// Check returns why this process may start no others of the kind: it is one of them.
+func (k Kind) Check() error {
+	if os.Getenv(k.Env) == "" {
+		return nil
+	}
+	return fmt.Errorf("this is a %s process: call %s before anything else, else it would start others like it", k.Doing, k.Serve)
+}
+
+// Child is a process of the program's own binary that answers requests. It is used by one
+// goroutine at a time. It ends with this process, however this one ends.
+type Child struct {
+	Kind
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	stderr *Stderr
 	frames chan frame // closed when the process says no more
 	broken error      // why frames was closed, if not by its end
 	once   sync.Once  // kills or stops it
 }
 
-// startChild starts a process and waits for its hello.
-func startChild(ctx context.Context, command []string, rules Rules, memory int64, stderr io.Writer) (*child, error) {
-	pipes, err := Spawn("playing", command, childEnv, "1", stderr, maxFault)
+// StartChild starts a process, which must call [Answer] first of all, and waits for its
+// hello. The process has to be of the program of these rules. The error is an [ErrStart],
+// or of the context.
+func StartChild(ctx context.Context, kind Kind, rules Rules, o ProcOptions) (*Child, error) {
+	c, err := kind.spawn(o)
 	if err != nil {
 		return nil, unstarted{err}
 	}
-	c := &child{Pipes: pipes, frames: make(chan frame)}
-	go c.read(c.Out)
-	if err := c.greet(ctx, rules, memory); err != nil {
-		c.kill()
+	if err := c.greet(ctx, rules, o.Memory); err != nil {
+		c.Kill()
 		if ctx.Err() != nil {
 			return nil, err
 		}
@@ -53,49 +74,80 @@ func startChild(ctx context.Context, command []string, rules Rules, memory int64
 	return c, nil
 }
 
+func (k Kind) spawn(o ProcOptions) (*Child, error) {
+	command := o.command
+	if command == nil {
+		own, err := os.Executable()
+		if err != nil {
+			return nil, fmt.Errorf("the own binary is not found: %w", err)
+		}
+		command = []string{own}
+	}
+	c := &Child{
+		Kind: k, cmd: exec.Command(command[0], command[1:]...), frames: make(chan frame),
+		stderr: &Stderr{to: o.Stderr, most: 2 * maxFault},
+	}
+	c.cmd.Env = append(os.Environ(), k.Env+"=1")
+	c.cmd.Stderr = c.stderr
+	c.cmd.WaitDelay = time.Second // the pipes may have been passed on to other processes
+	var err error
+	if c.in, err = c.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	out, err := c.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("a %s process does not start: %w", k.Doing, err)
+	}
+	go c.read(out)
+	return c, nil
+}
+
 // greet says hello and waits for the answer, which must be of the same game.
-func (c *child) greet(ctx context.Context, rules Rules, memory int64) error {
+func (c *Child) greet(ctx context.Context, rules Rules, memory int64) error {
 	data, err := json.Marshal(hello{Protocol: protocol, Role: rules.Role, Memory: memory})
 	if err != nil {
 		return err
 	}
-	writeErr := writeFrame(c.In, frameHello, data)
+	writeErr := writeFrame(c.in, frameHello, data)
 	timer := time.NewTimer(startTime)
 	defer timer.Stop()
-	const first = "; does the program call match.Serve (or cli.Main, which does) first of all?"
+	first := fmt.Sprintf("; does the program call %s (or cli.Main, which does) first of all?", c.Serve)
 	select {
 	case f, ok := <-c.frames:
 		var h hello
 		switch {
 		case !ok:
-			c.kill()
-			return fmt.Errorf("a playing process ended before it said hello: %v%s%s", errors.Join(c.broken, writeErr, c.exitError()), c.Stderr.quote(), first)
+			c.Kill()
+			return fmt.Errorf("a %s process ended before it said hello: %v%s%s", c.Doing, errors.Join(c.broken, writeErr, c.exitError()), c.stderr.quote(), first)
 		case f.kind != frameHello || json.Unmarshal(f.data, &h) != nil:
-			return fmt.Errorf("a playing process says something else than hello: %w%s", errFrame, first)
+			return fmt.Errorf("a %s process says something else than hello: %w%s", c.Doing, errFrame, first)
 		case h.Error != "" || h.Rules == nil:
-			return fmt.Errorf("a playing process refuses: %s", h.Error)
+			return fmt.Errorf("a %s process refuses: %s", c.Doing, h.Error)
 		case h.Protocol != protocol || h.Rules.Key() != rules.Key():
-			return fmt.Errorf("a playing process plays another game: it has %s. Fix: the program was rebuilt while it runs; start it again",
-				h.Rules.Diff(rules))
+			return fmt.Errorf("a %s process plays another game: it has %s. Fix: the program was rebuilt while it runs; start it again",
+				c.Doing, h.Rules.Diff(rules))
 		}
 		return nil
 	case <-timer.C:
-		return fmt.Errorf("a playing process did not say hello within %v%s%s", startTime, c.Stderr.quote(), first)
+		return fmt.Errorf("a %s process did not say hello within %v%s%s", c.Doing, startTime, c.stderr.quote(), first)
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
 }
 
 // exitError says how the process ended, or nil if all was well.
-func (c *child) exitError() error {
-	if c.Cmd.ProcessState == nil || c.Cmd.ProcessState.Success() {
+func (c *Child) exitError() error {
+	if c.cmd.ProcessState == nil || c.cmd.ProcessState.Success() {
 		return nil
 	}
-	return errors.New(c.Cmd.ProcessState.String())
+	return errors.New(c.cmd.ProcessState.String())
 }
 
 // read hands on what the process says.
-func (c *child) read(out io.Reader) {
+func (c *Child) read(out io.Reader) {
 	defer close(c.frames)
 	r := bufio.NewReader(out)
 	for {
@@ -110,72 +162,53 @@ func (c *child) read(out io.Reader) {
 	}
 }
 
-// play has a match played. The error is a death if the process died of it. After
-// every error but that the match is not one of the game, the process is dead.
-func (c *child) play(ctx context.Context, m Match, genomes Genomes, patience time.Duration) (Outcome, error) {
-	c.Stderr.Forget()
-	if writeFrame(c.In, frameMatch, AppendMatch(nil, m)) != nil {
-		return Outcome{}, c.death()
+// Ask sends a request and returns the answer. What the process needs for it, give returns
+// by its key; nil gives nothing. A process that has not answered after the given patience
+// is stopped; with 0 it may take for ever. The error is a [Death] if the process died of
+// the request. [Child.Dead] tells whether the process is there after other errors.
+func (c *Child) Ask(ctx context.Context, request []byte, patience time.Duration, give func(key []byte) ([]byte, error)) ([]byte, error) {
+	c.stderr.Forget()
+	if writeFrame(c.in, frameRequest, request) != nil {
+		return nil, c.death()
 	}
-	timer := time.NewTimer(patience)
-	defer timer.Stop()
+	var late <-chan time.Time
+	if patience > 0 {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		late = timer.C
+	}
 	for {
 		select {
 		case f, ok := <-c.frames:
 			switch {
-			case ok && f.kind == frameNeed:
-				if err := c.sendGenome(f.data, genomes); err != nil {
-					return Outcome{}, err
+			case ok && f.kind == frameNeed && give != nil:
+				data, err := give(f.data)
+				if err != nil {
+					c.Kill()
+					return nil, err
 				}
-			case ok && f.kind == frameOutcome:
-				return c.outcome(f.data)
+				if writeFrame(c.in, frameGiven, data) != nil {
+					return nil, c.death()
+				}
+			case ok && f.kind == frameAnswer:
+				return f.data, nil
 			case ok && f.kind == frameError:
-				return Outcome{}, errors.New(string(f.data))
+				return nil, errors.New(string(f.data))
 			default:
-				return Outcome{}, c.death()
+				return nil, c.death()
 			}
-		case <-timer.C:
-			c.kill()
-			return Outcome{}, death{hung: true}
+		case <-late:
+			c.Kill()
+			return nil, Death{hung: true}
 		case <-ctx.Done():
-			c.kill()
-			return Outcome{}, context.Cause(ctx)
+			c.Kill()
+			return nil, context.Cause(ctx)
 		}
 	}
 }
 
-// sendGenome answers what the process asked for by its key.
-func (c *child) sendGenome(asked []byte, genomes Genomes) error {
-	var key genome.Key
-	copy(key[:], asked)
-	var data []byte
-	if g, known := genomes(key); known {
-		var err error
-		if data, err = encodeGenome(g); err != nil {
-			c.kill()
-			return fmt.Errorf("the genome %s cannot be sent to another process: %w", key, err)
-		}
-	}
-	if writeFrame(c.In, frameGenome, data) != nil {
-		return c.death()
-	}
-	return nil
-}
-
-// outcome decodes what the process sent.
-func (c *child) outcome(data []byte) (Outcome, error) {
-	o, rest, err := DecodeOutcome(data)
-	if err == nil && len(rest) > 0 {
-		err = fmt.Errorf("%w: %d bytes behind the outcome", errFrame, len(rest))
-	}
-	if err != nil {
-		c.kill()
-	}
-	return o, err
-}
-
-// dead reports whether an idle process has ended.
-func (c *child) dead() bool {
+// Dead reports whether a process that is asked nothing has ended.
+func (c *Child) Dead() bool {
 	select {
 	case <-c.frames:
 		return true // it has no reason to say anything
@@ -184,32 +217,33 @@ func (c *child) dead() bool {
 	}
 }
 
-// kill ends the process and waits for that. It may be called twice.
-func (c *child) kill() {
+// Kill ends the process and waits for that. It may be called twice.
+func (c *Child) Kill() {
 	c.once.Do(func() {
-		_ = c.Cmd.Process.Kill() // it may have ended already
+		_ = c.cmd.Process.Kill() // it may have ended already
 		c.bury()
 	})
 }
 
-// stop lets the process end by itself: it does when its input is closed.
-func (c *child) stop() {
+// Stop lets the process end by itself, which it does when its input is closed, and waits
+// for that. One that is busy is ended after a second. It may be called twice.
+func (c *Child) Stop() {
 	c.once.Do(func() {
-		c.In.Close()
-		timer := time.AfterFunc(time.Second, func() { _ = c.Cmd.Process.Kill() })
+		c.in.Close()
+		timer := time.AfterFunc(time.Second, func() { _ = c.cmd.Process.Kill() })
 		defer timer.Stop()
 		c.bury()
 	})
 }
 
 // bury waits for the end of the process and of the goroutine that reads it.
-func (c *child) bury() {
-	c.In.Close()
+func (c *Child) bury() {
+	c.in.Close()
 	go func() {
 		for range c.frames { // else the reader might wait for ever
 		}
 	}()
-	_ = c.Cmd.Wait() // how it ended is in ProcessState
+	_ = c.cmd.Wait() // how it ended is in ProcessState
 	for range c.frames {
 	}
 }

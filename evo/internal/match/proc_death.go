@@ -6,25 +6,35 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
-// death is the error of a match whose process died or had to be stopped.
-type death struct {
+// Death is the error of a request whose process died or had to be stopped.
+type Death struct {
 	hung  bool
 	code  int    // exit status, -1 for a signal
+	state string // both in words
 	words string // that it said at its end
 }
 
-func (d death) Error() string { return "the process died" }
+// Error says how the process ended, in words that are the same on each machine of a kind.
+func (d Death) Error() string {
+	switch {
+	case d.hung:
+		return "the process had to be stopped"
+	case d.words != "":
+		return "the process ends: " + d.state + ": " + d.words
+	}
+	return "the process ends: " + d.state
+}
 
 // death ends the process and says how it died.
-func (c *child) death() death {
-	c.kill()
-	return death{code: c.Cmd.ProcessState.ExitCode(), words: c.Stderr.Words()}
+func (c *Child) death() Death {
+	c.Kill()
+	return Death{code: c.cmd.ProcessState.ExitCode(), state: Clean(c.cmd.ProcessState.String()), words: c.stderr.Words()}
 }
 
 // outcome says what the death means for its match. If the first try ended with
 // the same death, the match caused it and the fault says how; else it may have
 // been chance.
-func (d death) outcome(match genome.Key, first death) Outcome {
+func (d Death) outcome(match genome.Key, first Death) Outcome {
 	o := Outcome{Match: match, Status: Panic, Slot: -1}
 	switch {
 	case d.hung:

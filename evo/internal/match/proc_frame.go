@@ -9,15 +9,16 @@ import (
 	"io"
 )
 
-// [Proc] and its processes exchange frames: 4 bytes of length, little endian, 1
-// byte of kind, and a payload.
+// A [Child] and its parent exchange frames: 4 bytes of length, little endian, 1 byte of
+// kind, and a payload. Those of a [Proc] are a match, the key of a genome, its rows as
+// JSON, and an outcome.
 const (
 	frameHello   = 'h' // both ways, first of all: a hello as JSON
-	frameMatch   = 'm' // to the child: play this
-	frameNeed    = 'n' // to the parent: send the genome of this key
-	frameGenome  = 'g' // to the child: its rows as JSON, or nothing if it is unknown
-	frameOutcome = 'o' // to the parent
-	frameError   = 'e' // to the parent: what is wrong with the match, as text
+	frameRequest = 'm' // to the child
+	frameNeed    = 'n' // to the parent: give what has this key
+	frameGiven   = 'g' // to the child, or nothing if it is unknown
+	frameAnswer  = 'o' // to the parent
+	frameError   = 'e' // to the parent: what is wrong with the request, as text
 
 	maxFrame = 1 << 28
 	protocol = 1
@@ -55,7 +56,7 @@ func readFrame(r *bufio.Reader) (frame, error) {
 	}
 	n := binary.LittleEndian.Uint32(head[:])
 	switch head[4] {
-	case frameHello, frameMatch, frameNeed, frameGenome, frameOutcome, frameError:
+	case frameHello, frameRequest, frameNeed, frameGiven, frameAnswer, frameError:
 	default:
 		return frame{}, fmt.Errorf("%w: %q", errFrame, head)
 	}

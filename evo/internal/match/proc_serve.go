@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"runtime/metrics"
+	"syscall"
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -16,9 +18,8 @@ import (
 )
 
 const (
-	childEnv   = "ETHOGRAM_MATCH_CHILD" // set for the processes that Proc starts
-	exitMemory = 87                     // status of a process that used too much memory
-	exitServe  = 88                     // and of one that cannot talk to its parent
+	exitMemory = 87 // status of a process that used too much memory
+	exitServe  = 88 // and of one that cannot talk to its parent
 )
 
 // Serve plays for a [Proc] if a Proc started this process, and then does not
@@ -27,14 +28,59 @@ const (
 //
 // In the child, what the game prints goes to standard error.
 func Serve[A any](game *evo.Game[A]) {
-	_, in, out, asked := Asked(childEnv)
-	if !asked {
+	Answer(playing, game, func(own *evo.Game[A], need func(key []byte) []byte) (func([]byte) ([]byte, error), error) {
+		local, err := NewLocal(own, func(key genome.Key) (*evo.Genome, bool) {
+			data := need(key[:])
+			if len(data) == 0 {
+				return nil, false
+			}
+			g, err := DecodeGenome(data)
+			if err != nil {
+				fmt.Fprintln(os.Stderr, "ethogram: a genome does not arrive:", err)
+				os.Exit(exitServe)
+			}
+			return g, true
+		}, Options{Workers: 1})
+		if err != nil {
+			return nil, err
+		}
+		p := local.player()
+		return func(request []byte) ([]byte, error) {
+			m, _, err := DecodeMatch(request)
+			if err != nil {
+				return nil, err
+			}
+			o, err := p.play(context.Background(), m)
+			if err != nil {
+				return nil, err
+			}
+			return AppendOutcome(nil, o), nil
+		}, nil
+	})
+}
+
+// Answer answers the requests of a [Child] if [StartChild] started this process as one of
+// the kind, and then does not return. Otherwise it returns at once. open is given the game
+// with the role that evolves, and a function that returns what the parent has by a key;
+// what it returns answers each request, or says what is wrong with it.
+//
+// In the child, what the game prints goes to standard error, processes that it starts are
+// no children of the parent, and interrupts do nothing: they reach the whole group, and the
+// parent ends its children.
+func Answer[A any](kind Kind, game *evo.Game[A], open func(own *evo.Game[A], need func(key []byte) []byte) (func(request []byte) ([]byte, error), error)) {
+	if _, asked := os.LookupEnv(kind.Env); !asked {
 		return
 	}
-	s := &server{out: out, frames: make(chan frame)}
-	go s.read(in)
-	if err := serve(s, game); err != nil {
-		fmt.Fprintln(os.Stderr, "ethogram: a playing process ends:", err)
+	os.Unsetenv(kind.Env)
+	signal.Ignore(os.Interrupt, syscall.SIGTERM)
+	s := &server{out: os.Stdout, frames: make(chan frame)}
+	go s.read(os.Stdin)
+	os.Stdout = os.Stderr
+	if null, err := os.Open(os.DevNull); err == nil {
+		os.Stdin = null
+	}
+	if err := answer(s, game, open); err != nil {
+		fmt.Fprintf(os.Stderr, "ethogram: a %s process ends: %v\n", kind.Doing, err)
 		os.Exit(exitServe)
 	}
 	os.Exit(0)
@@ -59,8 +105,8 @@ func (s *server) read(in io.Reader) {
 	}
 }
 
-// serve answers matches until the parent closes the pipe.
-func serve[A any](s *server, game *evo.Game[A]) error {
+// answer answers requests until the parent closes the pipe.
+func answer[A any](s *server, game *evo.Game[A], open func(*evo.Game[A], func([]byte) []byte) (func([]byte) ([]byte, error), error)) error {
 	var parent hello
 	if f := <-s.frames; f.kind != frameHello || json.Unmarshal(f.data, &parent) != nil {
 		return fmt.Errorf("%w: no hello", errFrame)
@@ -74,32 +120,33 @@ func serve[A any](s *server, game *evo.Game[A]) error {
 	}
 	own := *game // the parent may evolve another role than the program's game says
 	own.Role = parent.Role
-	local, err := NewLocal(&own, s.genome, Options{Workers: 1})
+	spec, err := own.Spec()
+	var answers func([]byte) ([]byte, error)
+	if err == nil {
+		answers, err = open(&own, s.need)
+	}
 	if err != nil {
 		return s.hello(hello{Protocol: protocol, Error: err.Error()})
 	}
-	if err := s.hello(hello{Protocol: protocol, Rules: &local.rules}); err != nil {
+	rules := RulesOf(spec)
+	if err := s.hello(hello{Protocol: protocol, Rules: &rules}); err != nil {
 		return err
 	}
-	for p := local.player(); ; {
-		f := <-s.frames
-		if f.kind != frameMatch {
-			return fmt.Errorf("%w: %q where a match was expected", errFrame, f.kind)
+	for f := range s.frames {
+		if f.kind != frameRequest {
+			return fmt.Errorf("%w: %q where a request was expected", errFrame, f.kind)
 		}
-		m, _, err := DecodeMatch(f.data)
-		if err != nil {
-			return err
-		}
-		o, err := p.play(context.Background(), m)
+		data, err := answers(f.data)
 		if err != nil {
 			err = writeFrame(s.out, frameError, []byte(err.Error()))
 		} else {
-			err = writeFrame(s.out, frameOutcome, AppendOutcome(nil, o))
+			err = writeFrame(s.out, frameAnswer, data)
 		}
 		if err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 func (s *server) hello(h hello) error {
@@ -110,28 +157,23 @@ func (s *server) hello(h hello) error {
 	return writeFrame(s.out, frameHello, data)
 }
 
-// genome asks the parent for a genome.
-func (s *server) genome(key genome.Key) (*evo.Genome, bool) {
-	if err := writeFrame(s.out, frameNeed, key[:]); err != nil {
+// need asks the parent for what has a key.
+func (s *server) need(key []byte) []byte {
+	if err := writeFrame(s.out, frameNeed, key); err != nil {
 		os.Exit(exitServe)
 	}
-	f := <-s.frames
-	if f.kind != frameGenome || len(f.data) == 0 {
-		return nil, false
+	if f := <-s.frames; f.kind == frameGiven {
+		return f.data
 	}
-	g, err := decodeGenome(f.data)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "ethogram: a genome does not arrive:", err)
-		os.Exit(exitServe)
-	}
-	return g, true
+	return nil
 }
 
-// encodeGenome and decodeGenome carry a genome to a process of the same program,
+// EncodeGenome and DecodeGenome carry a genome to a process of the same program,
 // even one that is not valid: the process finds that out in the same words.
-func encodeGenome(g *evo.Genome) ([]byte, error) { return json.Marshal(g.Root) }
+func EncodeGenome(g *evo.Genome) ([]byte, error) { return json.Marshal(g.Root) }
 
-func decodeGenome(data []byte) (*evo.Genome, error) {
+// DecodeGenome reads what EncodeGenome wrote.
+func DecodeGenome(data []byte) (*evo.Genome, error) {
 	g := &evo.Genome{}
 	if err := json.Unmarshal(data, &g.Root); err != nil {
 		return nil, err
