@@ -28,6 +28,17 @@ type dispatcher[W worker] struct {
 	release  func(W) // takes back a worker that is not stuck
 }
 
+// Spread has matches of these rules played by a function, at most so many at a time, and
+// takes as many again ahead.
+func Spread(ctx context.Context, rules genome.Key, workers int, matches iter.Seq[Match], play func(context.Context, Match) (Outcome, error)) iter.Seq2[Outcome, error] {
+	d := dispatcher[function]{rules: rules, workers: workers, acquire: func() (function, error) { return play, nil }, release: func(function) {}}
+	return d.evaluate(ctx, matches)
+}
+
+type function func(context.Context, Match) (Outcome, error)
+
+func (f function) play(ctx context.Context, m Match) (Outcome, error) { return f(ctx, m) }
+
 // evaluate plays matches. When the returned iteration ends, all its goroutines
 // have ended, except those that are stuck.
 func (d *dispatcher[W]) evaluate(ctx context.Context, matches iter.Seq[Match]) iter.Seq2[Outcome, error] {
@@ -42,7 +53,16 @@ func (d *dispatcher[W]) evaluate(ctx context.Context, matches iter.Seq[Match]) i
 			if s.inFlight == 0 {
 				return
 			}
-			if o, err := s.wait(); !yield(o, err) || err != nil {
+			o, err := s.wait()
+			if err != nil && ctx.Err() == nil && !errors.Is(err, ErrDiffers) {
+				s.close()
+				for len(s.results) > 0 { // what was played meanwhile
+					if r := <-s.results; r.err == nil && !yield(r.outcome, nil) {
+						return
+					}
+				}
+			}
+			if !yield(o, err) || err != nil {
 				return
 			}
 		}
@@ -65,6 +85,7 @@ type stream[W worker] struct {
 	inFlight int
 
 	runners []*runner[W]
+	closed  bool
 	ticker  *time.Ticker     // nil without patience
 	alarm   <-chan time.Time // the ticker's
 }
@@ -155,6 +176,10 @@ func (s *stream[W]) look() (stuck *task) {
 
 // close waits for the runners that are not stuck, and releases their workers.
 func (s *stream[W]) close() {
+	if s.closed {
+		return
+	}
+	s.closed = true
 	s.cancel()
 	close(s.jobs)
 	for _, r := range s.runners {

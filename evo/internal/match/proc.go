@@ -105,7 +105,7 @@ func (p *Proc) Evaluate(ctx context.Context, matches iter.Seq[Match]) iter.Seq2[
 func (p *Proc) Close() error {
 	p.there("Close")
 	for _, c := range p.children.close() {
-		c.Stop()
+		c.stop()
 	}
 	return nil
 }
@@ -120,8 +120,8 @@ func (p *Proc) acquire() (*procWorker, error) {
 }
 
 func (p *Proc) release(w *procWorker) {
-	if w.child != nil && (w.child.Dead() || !p.children.put(w.child)) {
-		w.child.Stop()
+	if w.child != nil && (w.child.dead() || !p.children.put(w.child)) {
+		w.child.stop()
 	}
 }
 
@@ -148,7 +148,7 @@ func (w *procWorker) play(ctx context.Context, m Match) (Outcome, error) {
 // try plays m. The error may be a Death.
 func (w *procWorker) try(ctx context.Context, m Match) (Outcome, error) {
 	p := w.proc
-	if w.child != nil && w.child.Dead() {
+	if w.child != nil && w.child.dead() {
 		w.child.Kill()
 		w.child = nil
 	}

@@ -50,8 +50,8 @@ type Child struct {
 	Kind
 	cmd    *exec.Cmd
 	in     io.WriteCloser
-	stderr *Stderr
-	frames chan frame // closed when the process says no more
+	stderr *stderr
+	frames chan Frame // closed when the process says no more
 	broken error      // why frames was closed, if not by its end
 	once   sync.Once  // kills or stops it
 }
@@ -84,8 +84,8 @@ func (k Kind) spawn(o ProcOptions) (*Child, error) {
 		command = []string{own}
 	}
 	c := &Child{
-		Kind: k, cmd: exec.Command(command[0], command[1:]...), frames: make(chan frame),
-		stderr: &Stderr{to: o.Stderr, most: 2 * maxFault},
+		Kind: k, cmd: exec.Command(command[0], command[1:]...), frames: make(chan Frame),
+		stderr: &stderr{to: o.Stderr, most: 2 * maxFault},
 	}
 	c.cmd.Env = append(os.Environ(), k.Env+"=1")
 	c.cmd.Stderr = c.stderr
@@ -111,7 +111,7 @@ func (c *Child) greet(ctx context.Context, rules Rules, memory int64) error {
 	if err != nil {
 		return err
 	}
-	writeErr := writeFrame(c.in, frameHello, data)
+	writeErr := writeFrame(c.in, FrameHello, data)
 	timer := time.NewTimer(startTime)
 	defer timer.Stop()
 	first := fmt.Sprintf("; does the program call %s (or cli.Main, which does) first of all?", c.Serve)
@@ -122,7 +122,7 @@ func (c *Child) greet(ctx context.Context, rules Rules, memory int64) error {
 		case !ok:
 			c.Kill()
 			return fmt.Errorf("a %s process ended before it said hello: %v%s%s", c.Doing, errors.Join(c.broken, writeErr, c.exitError()), c.stderr.quote(), first)
-		case f.kind != frameHello || json.Unmarshal(f.data, &h) != nil:
+		case f.Kind != FrameHello || json.Unmarshal(f.Data, &h) != nil:
 			return fmt.Errorf("a %s process says something else than hello: %w%s", c.Doing, errFrame, first)
 		case h.Error != "" || h.Rules == nil:
 			return fmt.Errorf("a %s process refuses: %s", c.Doing, h.Error)
@@ -165,10 +165,10 @@ func (c *Child) read(out io.Reader) {
 // Ask sends a request and returns the answer. What the process needs for it, give returns
 // by its key; nil gives nothing. A process that has not answered after the given patience
 // is stopped; with 0 it may take for ever. The error is a [Death] if the process died of
-// the request. [Child.Dead] tells whether the process is there after other errors.
+// the request. After other errors, but that of the request, it has been ended.
 func (c *Child) Ask(ctx context.Context, request []byte, patience time.Duration, give func(key []byte) ([]byte, error)) ([]byte, error) {
-	c.stderr.Forget()
-	if writeFrame(c.in, frameRequest, request) != nil {
+	c.stderr.forget()
+	if writeFrame(c.in, FrameRequest, request) != nil {
 		return nil, c.death()
 	}
 	var late <-chan time.Time
@@ -181,19 +181,19 @@ func (c *Child) Ask(ctx context.Context, request []byte, patience time.Duration,
 		select {
 		case f, ok := <-c.frames:
 			switch {
-			case ok && f.kind == frameNeed && give != nil:
-				data, err := give(f.data)
+			case ok && f.Kind == FrameNeed && give != nil:
+				data, err := give(f.Data)
 				if err != nil {
 					c.Kill()
 					return nil, err
 				}
-				if writeFrame(c.in, frameGiven, data) != nil {
+				if writeFrame(c.in, FrameGiven, data) != nil {
 					return nil, c.death()
 				}
-			case ok && f.kind == frameAnswer:
-				return f.data, nil
-			case ok && f.kind == frameError:
-				return nil, errors.New(string(f.data))
+			case ok && f.Kind == FrameAnswer:
+				return f.Data, nil
+			case ok && f.Kind == FrameError:
+				return nil, errors.New(string(f.Data))
 			default:
 				return nil, c.death()
 			}
@@ -207,8 +207,8 @@ func (c *Child) Ask(ctx context.Context, request []byte, patience time.Duration,
 	}
 }
 
-// Dead reports whether a process that is asked nothing has ended.
-func (c *Child) Dead() bool {
+// dead reports whether a process that is asked nothing has ended.
+func (c *Child) dead() bool {
 	select {
 	case <-c.frames:
 		return true // it has no reason to say anything
@@ -225,9 +225,9 @@ func (c *Child) Kill() {
 	})
 }
 
-// Stop lets the process end by itself, which it does when its input is closed, and waits
+// stop lets the process end by itself, which it does when its input is closed, and waits
 // for that. One that is busy is ended after a second. It may be called twice.
-func (c *Child) Stop() {
+func (c *Child) stop() {
 	c.once.Do(func() {
 		c.in.Close()
 		timer := time.AfterFunc(time.Second, func() { _ = c.cmd.Process.Kill() })

@@ -28,7 +28,7 @@ func (d Death) Error() string {
 // death ends the process and says how it died.
 func (c *Child) death() Death {
 	c.Kill()
-	return Death{code: c.cmd.ProcessState.ExitCode(), state: Clean(c.cmd.ProcessState.String()), words: c.stderr.Words()}
+	return Death{code: c.cmd.ProcessState.ExitCode(), state: Clean(c.cmd.ProcessState.String()), words: c.stderr.words()}
 }
 
 // outcome says what the death means for its match. If the first try ended with

@@ -73,7 +73,7 @@ func Answer[A any](kind Kind, game *evo.Game[A], open func(own *evo.Game[A], nee
 	}
 	os.Unsetenv(kind.Env)
 	signal.Ignore(os.Interrupt, syscall.SIGTERM)
-	s := &server{out: os.Stdout, frames: make(chan frame)}
+	s := &server{out: os.Stdout, frames: make(chan Frame)}
 	go s.read(os.Stdin)
 	os.Stdout = os.Stderr
 	if null, err := os.Open(os.DevNull); err == nil {
@@ -89,7 +89,7 @@ func Answer[A any](kind Kind, game *evo.Game[A], open func(own *evo.Game[A], nee
 // server is the child's end of the pipes.
 type server struct {
 	out    io.Writer
-	frames chan frame
+	frames chan Frame
 }
 
 // read ends the process when the parent has closed the pipe or died, even within
@@ -108,7 +108,7 @@ func (s *server) read(in io.Reader) {
 // answer answers requests until the parent closes the pipe.
 func answer[A any](s *server, game *evo.Game[A], open func(*evo.Game[A], func([]byte) []byte) (func([]byte) ([]byte, error), error)) error {
 	var parent hello
-	if f := <-s.frames; f.kind != frameHello || json.Unmarshal(f.data, &parent) != nil {
+	if f := <-s.frames; f.Kind != FrameHello || json.Unmarshal(f.Data, &parent) != nil {
 		return fmt.Errorf("%w: no hello", errFrame)
 	}
 	if parent.Protocol != protocol {
@@ -133,14 +133,14 @@ func answer[A any](s *server, game *evo.Game[A], open func(*evo.Game[A], func([]
 		return err
 	}
 	for f := range s.frames {
-		if f.kind != frameRequest {
-			return fmt.Errorf("%w: %q where a request was expected", errFrame, f.kind)
+		if f.Kind != FrameRequest {
+			return fmt.Errorf("%w: %q where a request was expected", errFrame, f.Kind)
 		}
-		data, err := answers(f.data)
+		data, err := answers(f.Data)
 		if err != nil {
-			err = writeFrame(s.out, frameError, []byte(err.Error()))
+			err = writeFrame(s.out, FrameError, []byte(err.Error()))
 		} else {
-			err = writeFrame(s.out, frameAnswer, data)
+			err = writeFrame(s.out, FrameAnswer, data)
 		}
 		if err != nil {
 			return err
@@ -154,16 +154,16 @@ func (s *server) hello(h hello) error {
 	if err != nil {
 		return err
 	}
-	return writeFrame(s.out, frameHello, data)
+	return writeFrame(s.out, FrameHello, data)
 }
 
 // need asks the parent for what has a key.
 func (s *server) need(key []byte) []byte {
-	if err := writeFrame(s.out, frameNeed, key); err != nil {
+	if err := writeFrame(s.out, FrameNeed, key); err != nil {
 		os.Exit(exitServe)
 	}
-	if f := <-s.frames; f.kind == frameGiven {
-		return f.data
+	if f := <-s.frames; f.Kind == FrameGiven {
+		return f.Data
 	}
 	return nil
 }

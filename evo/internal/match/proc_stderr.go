@@ -21,9 +21,9 @@ func (l *lockedWriter) Write(b []byte) (int, error) {
 	return l.to.Write(b)
 }
 
-// Stderr is the standard error of a [Pipes]. It keeps the line in which
+// stderr is the standard error of a [Child]. It keeps the line in which
 // the Go runtime says why it ends the process.
-type Stderr struct {
+type stderr struct {
 	to   io.Writer // nil is nowhere
 	most int       // of a line, in bytes
 
@@ -33,7 +33,7 @@ type Stderr struct {
 	last  string // the last line
 }
 
-func (s *Stderr) Write(b []byte) (int, error) {
+func (s *stderr) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for rest := b; len(rest) > 0; {
@@ -52,7 +52,7 @@ func (s *Stderr) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func (s *Stderr) endLine() {
+func (s *stderr) endLine() {
 	text := strings.TrimSpace(string(s.line))
 	if s.cause == "" && (strings.HasPrefix(text, "fatal error: ") || strings.HasPrefix(text, "panic: ")) {
 		s.cause = Clean(text)
@@ -63,22 +63,22 @@ func (s *Stderr) endLine() {
 	s.line = s.line[:0]
 }
 
-// Forget begins to listen for the next round.
-func (s *Stderr) Forget() {
+// forget begins to listen for the next round.
+func (s *stderr) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.line, s.cause, s.last = s.line[:0], "", ""
 }
 
-// Words returns why the runtime ended the process, or "".
-func (s *Stderr) Words() string {
+// words returns why the runtime ended the process, or "".
+func (s *stderr) words() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.cause
 }
 
 // quote returns the last line that was said, for an error.
-func (s *Stderr) quote() string {
+func (s *stderr) quote() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.last == "" {

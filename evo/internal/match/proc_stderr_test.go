@@ -12,14 +12,14 @@ import (
 func TestStderr(t *testing.T) {
 	said := append(bytes.Repeat([]byte("step\n"), 1<<16), "panic: at 0xc000123456\n\tpanic: again\n\ngoroutine 1 [running]:\n"...)
 	for _, piece := range []int{1, 7, len(said)} {
-		of := Stderr{most: 1 << 12}
+		of := stderr{most: 1 << 12}
 		for rest := said; len(rest) > 0; rest = rest[min(piece, len(rest)):] {
 			n, err := of.Write(rest[:min(piece, len(rest))])
 			require.NoError(t, err)
 			require.Equal(t, min(piece, len(rest)), n)
 		}
-		require.Equal(t, "panic: at 0x?", of.Words())
-		of.Forget()
-		require.Empty(t, of.Words())
+		require.Equal(t, "panic: at 0x?", of.words())
+		of.forget()
+		require.Empty(t, of.words())
 	}
 }
