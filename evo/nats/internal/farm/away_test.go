@@ -34,7 +34,7 @@ func TestAway(t *testing.T) {
 	conn, err := client.Connect(broker.url())
 	require.NoError(t, err)
 	defer conn.Close()
-	_, err = conn.Subscribe("ethogram.*.*.outcomes", func(*client.Msg) { answers.Add(1) })
+	_, err = conn.Subscribe("ethogram.*.*.played", func(*client.Msg) { answers.Add(1) })
 	require.NoError(t, err)
 	require.NoError(t, conn.Flush())
 	ended := make(chan error, 1)
@@ -48,7 +48,7 @@ func TestAway(t *testing.T) {
 	require.Eventually(t, func() bool { return answers.Load() > 8*15 }, 60*time.Second, 10*time.Millisecond)
 	network.set(false, false)
 	require.NoError(t, <-ended)
-	assert.Zero(t, farm.Waiting(c))
+	forgets(t, c)
 }
 
 // TestExhausted has a match end its worker's process each time, until the coordinator
@@ -139,7 +139,6 @@ func TestTakenOver(t *testing.T) {
 	first.network.set(false, false)
 	require.ErrorContains(t, <-ended, "another coordinator has the queue")
 	hasQueue(t, first.broker, second)
-	assert.Equal(t, []string{farm.Session(second)}, answering(t, first.broker))
 	n, err := all(t.Context(), second, matchtest.Matches(1, 5, first.keys))
 	require.NoError(t, err)
 	assert.Equal(t, 5, n)
@@ -184,27 +183,21 @@ func takeOver(t testing.TB, find match.Genomes, url string) *farm.Coordinator {
 // hasQueue requires that the only queue of a broker is that of a coordinator.
 func hasQueue(t testing.TB, url string, c *farm.Coordinator) {
 	t.Helper()
-	queues := streams(t, url)
-	assert.Len(t, queues, 1)
-	assert.Contains(t, queues, "ethogram=evolution="+farm.Session(c))
+	_, queue := queueAt(t, url)
+	assert.Equal(t, []string{"ethogram.evolution." + farm.Session(c) + ".work"}, queue.Subjects)
 }
 
-// answering returns the sessions of all coordinators that would take a worker.
-func answering(t testing.TB, url string) (sessions []string) {
+// queueAt returns the queue at a broker.
+func queueAt(t testing.TB, url string) (jetstream.JetStream, jetstream.StreamConfig) {
 	t.Helper()
 	conn, err := client.Connect(url)
 	require.NoError(t, err)
-	defer conn.Close()
-	inbox, err := conn.SubscribeSync(conn.NewInbox())
+	t.Cleanup(conn.Close)
+	js, err := jetstream.New(conn)
 	require.NoError(t, err)
-	require.NoError(t, conn.PublishRequest("ethogram.evolution.hello", inbox.Subject, farm.Hello("somebody")))
-	for {
-		m, err := inbox.NextMsg(time.Second)
-		if err != nil {
-			return sessions
-		}
-		sessions = append(sessions, farm.SessionOf(m.Data))
-	}
+	s, err := js.Stream(t.Context(), "ethogram=evolution")
+	require.NoError(t, err)
+	return js, s.CachedInfo().Config
 }
 
 // TestLeftBehind has another coordinator of the same queue come and vanish while one is
@@ -237,45 +230,16 @@ func TestStopped(t *testing.T) {
 }
 
 // TestDeaf has a queue that is there and stores nothing, without a word, as that of a
-// NATS server whose disk is full: the evaluation ends with an error, although a worker
-// plays what it has played before again and again.
+// NATS server whose disk is full: the evaluation ends with an error.
 func TestDeaf(t *testing.T) {
 	t.Parallel()
 	store := new(match.Store)
 	keys := addPlayers(store)
 	broker := foreign(t, nil)
 	c, _ := coordinate(t, store.Find, farm.Options{Link: farm.Link{URL: broker.url()}})
-	conn, err := client.Connect(broker.url())
-	require.NoError(t, err)
-	defer conn.Close()
-	farm.Admit(c, "worker")
-	again, subject := farm.Forge(c, "worker", 0, "", locally1(t, store, matchtest.Matches(2, 1, keys)[0]))
-	first := make(chan error, 1)
-	go func() {
-		_, err := all(t.Context(), c, matchtest.Matches(2, 1, keys))
-		first <- err
-	}()
-	require.Eventually(t, func() bool { _ = conn.Publish(subject, again); return len(first) > 0 }, 20*time.Second, 10*time.Millisecond)
-	require.NoError(t, <-first)
-	over := make(chan struct{})
-	defer close(over)
-	go func() {
-		for {
-			select {
-			case <-over:
-				return
-			case <-time.After(20 * time.Millisecond):
-				_ = conn.Publish(subject, again)
-			}
-		}
-	}()
-	js, err := jetstream.New(conn)
-	require.NoError(t, err)
-	config := jetstream.StreamConfig{Name: "ethogram=evolution=" + farm.Session(c), Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew}
-	config.Subjects = []string{"another"}
-	_, err = js.UpdateStream(t.Context(), config)
-	require.NoError(t, err)
-	_, err = conn.Subscribe("ethogram.*.*.work", func(*client.Msg) {}) // so that the server does not say that nobody listens
+	js, config := queueAt(t, broker.url())
+	config.NoAck = true
+	_, err := js.UpdateStream(t.Context(), config)
 	require.NoError(t, err)
 	_, err = all(t.Context(), c, matchtest.Matches(1, 5, keys))
 	require.ErrorContains(t, err, "the broker takes no more matches")

@@ -1,8 +1,8 @@
 package farm
 
 import (
+	"cmp"
 	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
@@ -14,9 +14,12 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// maxPayload is the largest message of an own broker, in bytes. Outcomes with the
+// The largest message of an own broker, and what it may store, in bytes. Outcomes with the
 // hashes of each step are long.
-const maxPayload = 32 << 20
+const (
+	maxPayload = 32 << 20
+	maxStore   = 1 << 30
+)
 
 // broker is a NATS server with JetStream in this process.
 type broker struct {
@@ -26,25 +29,20 @@ type broker struct {
 }
 
 // startBroker starts a server as the filled options say. Its errors go to log.
-func startBroker(o Options, log func(string)) (*broker, error) {
-	host, port, _ := net.SplitHostPort(o.Listen)
-	number, err := net.LookupPort("tcp", port)
+func startBroker(o Options, log func(string)) (_ *broker, err error) {
+	l, err := net.Listen("tcp", o.Listen) // the server would only log an error
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the broker cannot listen at %s: %w. Fix: choose another port (-listen), or use the broker that is there (-nats-url)", o.Listen, err)
 	}
-	if number != 0 { // the server would only log it
-		l, err := net.Listen("tcp", o.Listen)
-		if err != nil {
-			return nil, fmt.Errorf("the broker cannot listen at %s: %w. Fix: choose another port (-listen), or use the broker that is there (-nats-url)", o.Listen, err)
-		}
-		l.Close()
-	} else {
-		number = server.RANDOM_PORT
-	}
-	if host == "" {
-		host = "0.0.0.0"
-	}
+	l.Close()
+	host, port, _ := net.SplitHostPort(o.Listen)
+	number, _ := net.LookupPort("tcp", port)
 	b := &broker{log: &brokerLog{to: log}}
+	defer func() {
+		if err != nil {
+			b.close()
+		}
+	}()
 	store := o.Store
 	if store == "" {
 		if store, err = os.MkdirTemp("", "ethogram-nats-"); err != nil {
@@ -55,79 +53,48 @@ func startBroker(o Options, log func(string)) (*broker, error) {
 		return nil, fmt.Errorf("the broker's folder: %w", err)
 	}
 	options := &server.Options{
-		ServerName: "ethogram-" + o.Queue, Host: host, Port: number,
+		ServerName: "ethogram-" + o.Queue, Host: cmp.Or(host, "0.0.0.0"), Port: cmp.Or(number, server.RANDOM_PORT),
 		NoSigs: true, DisableJetStreamBanner: true,
-		JetStream: true, StoreDir: store, JetStreamMaxStore: o.StoreLimit, JetStreamMaxMemory: o.StoreLimit,
+		JetStream: true, StoreDir: store, JetStreamMaxStore: maxStore, JetStreamMaxMemory: maxStore,
 		// What is stored need not survive the machine: the coordinator publishes it again.
 		SyncInterval: time.Hour,
 		MaxPayload:   maxPayload, MaxPending: 4 * maxPayload,
 		Authorization: o.Token,
 	}
 	if o.Cert != "" {
-		if options.TLSConfig, err = serverTLS(o.Link); err != nil {
-			b.remove()
+		if options.TLSConfig, err = o.Link.config(); err != nil {
 			return nil, err
+		}
+		if o.CA != "" {
+			options.TLSConfig.ClientAuth = tls.RequireAndVerifyClientCert
 		}
 		options.TLS, options.TLSTimeout = true, 5
 	}
 	if b.server, err = server.NewServer(options); err != nil {
-		b.remove()
 		return nil, fmt.Errorf("the broker does not start: %w", err)
 	}
 	b.server.SetLoggerV2(b.log, false, false, false)
 	b.server.Start()
 	if !b.server.ReadyForConnections(10*time.Second) || !b.server.JetStreamEnabled() {
-		b.close()
 		return nil, fmt.Errorf("the broker does not start: %w", b.log.last())
 	}
 	return b, nil
 }
 
-// address returns where the broker listens, as HOST:PORT.
-func (b *broker) address() string { return b.server.Addr().String() }
-
 func (b *broker) close() {
-	b.log.quiet()
-	b.server.Shutdown()
-	b.server.WaitForShutdown()
-	b.remove()
-}
-
-func (b *broker) remove() {
+	b.log.mu.Lock()
+	b.log.said = mostSaid
+	b.log.mu.Unlock()
+	if b.server != nil {
+		b.server.Shutdown()
+		b.server.WaitForShutdown()
+	}
 	if b.folder != "" {
 		_ = os.RemoveAll(b.folder) // a temporary folder
 	}
 }
 
-// serverTLS returns the broker's side of TLS.
-func serverTLS(l Link) (*tls.Config, error) {
-	pair, err := tls.LoadX509KeyPair(l.Cert, l.Key)
-	if err != nil {
-		return nil, fmt.Errorf("the broker's certificate (-tls-cert, -tls-key): %w", err)
-	}
-	c := &tls.Config{MinVersion: tls.VersionTLS12, Certificates: []tls.Certificate{pair}}
-	if l.CA != "" {
-		pool, err := authorities(l.CA)
-		if err != nil {
-			return nil, err
-		}
-		c.ClientCAs, c.ClientAuth = pool, tls.RequireAndVerifyClientCert
-	}
-	return c, nil
-}
-
-// authorities reads certificates to trust.
-func authorities(file string) (*x509.CertPool, error) {
-	data, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	pool := x509.NewCertPool()
-	if !pool.AppendCertsFromPEM(data) {
-		return nil, fmt.Errorf("%s has no certificate (-tls-ca), want PEM: -----BEGIN CERTIFICATE-----", file)
-	}
-	return pool, nil
-}
+const mostSaid = 100
 
 // brokerLog hands the broker's errors on, each once in a row.
 type brokerLog struct {
@@ -135,14 +102,17 @@ type brokerLog struct {
 
 	mu     sync.Mutex
 	before string
-	said   int
-	ended  bool
+	said   int // at most mostSaid
 }
 
-func (l *brokerLog) error(format string, args ...any) {
+// Fatalf is as Errorf: the server does not end the process by itself.
+func (l *brokerLog) Fatalf(format string, args ...any) { l.Errorf(format, args...) }
+
+// Errorf hands on what goes wrong.
+func (l *brokerLog) Errorf(format string, args ...any) {
 	text := brokerWords(fmt.Sprintf(format, args...))
 	l.mu.Lock()
-	again := text == l.before || l.ended || l.said >= 100
+	again := text == l.before || l.said >= mostSaid
 	l.before = text
 	l.said++
 	l.mu.Unlock()
@@ -167,16 +137,7 @@ func brokerWords(text string) string {
 func (l *brokerLog) last() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.before == "" {
-		return errors.New("it was not ready after 10 seconds")
-	}
-	return errors.New(l.before)
-}
-
-func (l *brokerLog) quiet() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.ended = true
+	return errors.New(cmp.Or(l.before, "it was not ready after 10 seconds"))
 }
 
 // Noticef, Warnf, Debugf and Tracef discard what no user needs.
@@ -184,8 +145,3 @@ func (l *brokerLog) Noticef(string, ...any) {}
 func (l *brokerLog) Warnf(string, ...any)   {}
 func (l *brokerLog) Debugf(string, ...any)  {}
 func (l *brokerLog) Tracef(string, ...any)  {}
-
-// Errorf and Fatalf keep what goes wrong. The server does not end the process by
-// itself.
-func (l *brokerLog) Errorf(format string, args ...any) { l.error(format, args...) }
-func (l *brokerLog) Fatalf(format string, args ...any) { l.error(format, args...) }

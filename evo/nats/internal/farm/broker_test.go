@@ -2,7 +2,10 @@ package farm_test
 
 import (
 	"context"
+	"math/rand/v2"
+	"net"
 	"os"
+	"strconv"
 	"testing"
 	"time"
 
@@ -35,13 +38,19 @@ func foreign(t testing.TB, change func(*server.Options)) *cluster {
 }
 
 func (c *cluster) start() {
+	for c.options.Port == server.RANDOM_PORT { // none that others get who want any: it must be free after a stop
+		port := 10_000 + rand.IntN(20_000)
+		if l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
+			l.Close()
+			c.options.Port = port
+		}
+	}
 	options := c.options
 	var err error
 	c.server, err = server.NewServer(&options)
 	require.NoError(c.t, err)
 	c.server.Start()
 	require.True(c.t, c.server.ReadyForConnections(20*time.Second))
-	c.options.Port = options.Port // the same next time
 }
 
 func (c *cluster) stop() {

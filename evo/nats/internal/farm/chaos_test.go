@@ -90,7 +90,7 @@ func TestChaos(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 4))
 	broker := foreign(t, nil)
 	store := new(match.Store)
-	c, log := coordinate(t, store.Find, farm.Options{Link: farm.Link{URL: broker.url()}})
+	c, _ := coordinate(t, store.Find, farm.Options{Link: farm.Link{URL: broker.url()}})
 	g := newGremlin(t, broker.url())
 	gang := newGang(t, broker.url(), 3)
 	employ(t, c, 6)
@@ -118,14 +118,32 @@ func TestChaos(t *testing.T) {
 		e.do()
 	})
 	assert.Equal(t, want, got, "the logs differ")
-	traffic := c.Traffic()
-	t.Logf("%v; %+v; %d bytes a match", happened, traffic, traffic.Bytes/int64(traffic.Matches))
+	t.Log(happened)
 	for _, e := range events {
 		assert.NotZero(t, happened[e.name], e.name)
 	}
-	assert.NotZero(t, traffic.Again, "no outcome came twice")
-	assert.Contains(t, log.String(), "published again")
-	assert.Contains(t, log.String(), "the queue was lost")
+}
+
+// TestLost has the queue emptied, and then the broker forget it, while matches wait.
+func TestLost(t *testing.T) {
+	t.Parallel()
+	broker := foreign(t, nil)
+	store := new(match.Store)
+	c, log := coordinate(t, store.Find, farm.Options{Link: farm.Link{URL: broker.url()}})
+	matches := matchtest.Matches(1, 5, addPlayers(store))
+	ended := make(chan error, 1)
+	go func() {
+		n, err := all(t.Context(), c, matches)
+		assert.Equal(t, 5, n)
+		ended <- err
+	}()
+	require.Eventually(t, func() bool { return streams(t, broker.url())["ethogram=evolution"].Msgs > 0 }, 20*time.Second, 10*time.Millisecond)
+	newGremlin(t, broker.url()).lose()
+	log.has(t, " messages with matches were lost; they are published again")
+	broker.restart(true)
+	log.has(t, "the queue was lost; it has been made again")
+	work(t, &matchtest.Game, farm.WorkerOptions{Link: farm.Link{URL: broker.url()}, Workers: 1})
+	require.NoError(t, <-ended)
 }
 
 // gang is the worker processes.
@@ -183,7 +201,7 @@ func newGremlin(t testing.TB, url string) *gremlin {
 	require.NoError(t, err)
 	t.Cleanup(conn.Close)
 	g := &gremlin{t: t, conn: conn, r: rand.New(rand.NewPCG(1, 2)), seen: map[string]bool{}}
-	for _, subject := range []string{"ethogram.*.*.work", "ethogram.*.*.outcomes"} {
+	for _, subject := range []string{"ethogram.*.*.work", "ethogram.*.*.played"} {
 		_, err := conn.Subscribe(subject, g.repeat)
 		require.NoError(t, err)
 	}
@@ -200,7 +218,9 @@ func (g *gremlin) repeat(m *client.Msg) {
 		return
 	}
 	g.seen[id] = true
-	_ = g.conn.Publish(m.Subject, m.Data)
+	again := client.NewMsg(m.Subject)
+	again.Data, again.Header = m.Data, m.Header
+	_ = g.conn.PublishMsg(again)
 }
 
 // lose empties the queue.

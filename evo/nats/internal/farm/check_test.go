@@ -1,8 +1,7 @@
 package farm_test
 
 import (
-	"flag"
-	"io"
+	"context"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -25,6 +24,8 @@ type forger struct {
 	store *match.Store
 	asked []match.Match
 	came  chan came
+
+	forgotten atomic.Bool // the coordinator finds no table
 }
 
 // came is what a call of Evaluate returned.
@@ -37,7 +38,12 @@ type came struct {
 func forge(t *testing.T, o farm.Options, matches int) *forger {
 	f := &forger{T: t, store: new(match.Store), came: make(chan came, 1)}
 	f.asked = matchtest.Matches(1, matches, addPlayers(f.store))
-	f.c, _ = coordinate(t, f.store.Find, o)
+	f.c, _ = coordinate(t, func(k genome.Key) (*genome.Genome, bool) {
+		if f.forgotten.Load() {
+			return nil, false
+		}
+		return f.store.Find(k)
+	}, o)
 	var err error
 	f.conn, err = client.Connect(f.c.URL())
 	require.NoError(t, err)
@@ -46,8 +52,10 @@ func forge(t *testing.T, o farm.Options, matches int) *forger {
 		farm.Admit(f.c, name)
 	}
 	go func() {
+		ctx, cancel := context.WithTimeout(t.Context(), longest)
+		defer cancel()
 		var got came
-		for o, err := range f.c.Evaluate(t.Context(), each(f.asked)) {
+		for o, err := range f.c.Evaluate(ctx, each(f.asked)) {
 			if got.err = err; err != nil {
 				break
 			}
@@ -64,9 +72,9 @@ func (f *forger) truth(i int) match.Outcome { return locally1(f.T, f.store, f.as
 
 // send sends an outcome in a worker's name until it has come.
 func (f *forger) send(worker string, o match.Outcome) {
-	data, subject := farm.Forge(f.c, worker, 0, "", o)
+	m := farm.Forge(f.c, worker, "", farm.Played(o))
 	came := func() bool { return farm.Came(f.c, o.Match) || len(f.came) > 0 }
-	require.Eventually(f.T, func() bool { return f.conn.Publish(subject, data) == nil && came() }, time.Minute, time.Millisecond)
+	require.Eventually(f.T, func() bool { return f.conn.PublishMsg(m) == nil && came() }, time.Minute, time.Millisecond)
 }
 
 // lie makes an outcome one that could be, and is not.
@@ -142,12 +150,11 @@ func TestWorkersDiffer(t *testing.T) {
 	t.Parallel()
 	f := forge(t, farm.Options{Recheck: -1}, 2)
 	f.send("other", f.truth(0))
-	data, subject := farm.Forge(f.c, "liar", 0, "", lie(f.truth(0)))
-	require.NoError(t, f.conn.Publish(subject, data))
+	require.NoError(t, f.conn.PublishMsg(farm.Forge(f.c, "liar", "", farm.Played(lie(f.truth(0))))))
 	got := <-f.came
 	require.ErrorIs(t, got.err, match.ErrDiffers)
 	require.ErrorContains(t, got.err, "was played by worker other and then by worker liar, which says OK")
-	assert.Zero(t, f.c.Traffic().Checked)
+	assert.Zero(t, farm.Checked(f.c))
 }
 
 // TestRecheckAll has all outcomes of honest workers played again, also those that a worker
@@ -173,8 +180,8 @@ func TestRecheckAll(t *testing.T) {
 		for _, o := range got.all {
 			assert.Equal(t, want[o.Match], o)
 		}
-		assert.Equal(t, 40, f.c.Traffic().Checked)
-		assert.Zero(t, farm.Waiting(f.c))
+		assert.Equal(t, 40, farm.Checked(f.c))
+		forgets(t, f.c)
 	}
 }
 
@@ -189,7 +196,7 @@ func TestFeignedDeath(t *testing.T) {
 	f.send("liar", dead(f))
 	got := <-f.came
 	require.NoError(t, got.err)
-	assert.Zero(t, f.c.Traffic().Checked)
+	assert.Zero(t, farm.Checked(f.c))
 
 	f = forge(t, farm.Options{Recheck: 1, RecheckIsolated: true}, 1)
 	f.send("liar", dead(f))
@@ -201,47 +208,24 @@ func TestFeignedDeath(t *testing.T) {
 // TestRecheckFails has a coordinator that cannot play a match again.
 func TestRecheckFails(t *testing.T) {
 	t.Parallel()
-	store := new(match.Store)
-	keys := addPlayers(store)
-	var forgotten atomic.Bool
-	c, _ := coordinate(t, func(k genome.Key) (*genome.Genome, bool) {
-		if forgotten.Load() {
-			return nil, false
-		}
-		return store.Find(k)
-	}, farm.Options{Recheck: 1})
-	f := &forger{T: t, c: c, store: store, asked: matchtest.Matches(1, 1, keys), came: make(chan came, 1)}
-	var err error
-	f.conn, err = client.Connect(c.URL())
-	require.NoError(t, err)
-	defer f.conn.Close()
-	farm.Admit(c, "other")
-	go func() {
-		_, err := all(t.Context(), c, f.asked)
-		f.came <- came{err: err}
-	}()
-	require.Eventually(t, func() bool { return farm.Waiting(c) > 0 }, time.Minute, time.Millisecond)
-	forgotten.Store(true)
+	f := forge(t, farm.Options{Recheck: 1}, 1)
+	f.forgotten.Store(true)
 	f.send("other", f.truth(0))
 	got := <-f.came
 	require.ErrorContains(t, got.err, "which plays some matches again")
-	assert.Zero(t, farm.Waiting(c))
+	forgets(t, f.c)
 }
 
 func TestShare(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]float64{"1%": 0.01, "0.25 %": 0.0025, "100": 1, "0%": -1} {
 		var o farm.Options
-		require.NoError(t, farm.Share(&o).Set(text))
+		require.NoError(t, farm.Share(&o, text))
 		assert.InDelta(t, want, o.Recheck, 1e-12, text)
 	}
 	var o farm.Options
-	assert.Equal(t, "1%", farm.Share(&o).String())
 	for _, text := range []string{"", "-1", "101%", "NaN", "some"} {
-		f := flag.NewFlagSet("x", flag.ContinueOnError)
-		f.SetOutput(io.Discard)
-		f.Var(farm.Share(&o), "recheck", "")
-		assert.ErrorContains(t, f.Parse([]string{"-recheck", text}), "want a share from 0% to 100%", text)
+		assert.ErrorContains(t, farm.Share(&o, text), "want a share from 0% to 100%", text)
 	}
 	_, err := farm.New(&matchtest.Game, new(match.Store).Find, farm.Options{Listen: "127.0.0.1:0", Recheck: 1.5})
 	require.ErrorContains(t, err, "Recheck is 1.5, want a share of at most 1")

@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -8,7 +9,6 @@ import (
 	"fmt"
 	"iter"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	client "github.com/nats-io/nats.go"
@@ -31,45 +31,38 @@ type Coordinator struct {
 	js      jetstream.JetStream
 	names   subjects
 	trial   trial
-	genomes genomes
+	find    match.Genomes
 	checks  checks
+	came    match.Recent[came]
+	packed  match.Recent[[]byte] // genomes, for workers
 
-	audits  chan struct{} // asks for an audit
-	reaudit atomic.Bool   // of all parcels
-	lines   chan string   // for Options.Log
-	ended   sync.WaitGroup
-	cancel  context.CancelFunc
-	life    context.Context // ends with Close
+	wake   chan struct{} // keep has something to do
+	lines  chan string   // for Options.Log
+	ended  sync.WaitGroup
+	cancel context.CancelFunc
+	life   context.Context // ends with Close
+	queue  queue           // of keep's goroutine
 
 	mu       sync.Mutex
 	jobs     map[genome.Key]*job
-	parcels  map[uint64]*parcel
-	lastID   uint64
-	workers  map[string]*member // those that are there, by ID
-	joined   map[string]*sender // all that have shown what they play, by ID
-	sum      int                // of the workers' lanes
-	summed   time.Time          // when sum was computed; zero is no more valid
-	vanished int                // workers that left without a word
-	calls    map[*call]bool
-	came     digests
-	nanos    int64                  // what a match takes, smoothed; 0 is unknown
-	failed   error                  // ends all calls, also later ones
-	ears     []*client.Subscription // to what workers and the broker say
+	fresh    []*job             // to be published
+	parcels  map[uint64]*parcel // by their place in the queue
+	members  map[string]*member // all that have shown what they play, by ID
+	vanished int                // members that left without a word
+	failed   error              // ends all calls, also later ones
+	ears     []*client.Subscription
 	waits    time.Time
-	deaf     int    // audits in a row that found the broker to confirm nothing
-	excuse   string // what it said last
-	sent     Traffic
-	shutting bool
 }
 
-// Traffic counts what went through the broker since the coordinator was made.
-type Traffic struct {
-	Matches  int   // outcomes that came, without duplicates
-	Again    int   // outcomes that came once more, equal to the first
-	Checked  int   // outcomes that the coordinator has played again, to the same
-	Messages int   // published and received by the coordinator
-	Bytes    int64 // of those messages, without the protocol's own
-	Genomes  int   // that were sent to workers
+// job is a match that somebody waits for.
+type job struct {
+	match   match.Match
+	key     genome.Key
+	waiting int           // who wait
+	held    bool          // it was played, and the outcome is being checked
+	done    chan struct{} // closed with the result
+	outcome match.Outcome
+	err     error
 }
 
 // New returns a coordinator for a game whose genomes it finds by their keys. It
@@ -91,30 +84,23 @@ func New[A any](game *evo.Game[A], find match.Genomes, o Options) (*Coordinator,
 		return nil, err
 	}
 	c := &Coordinator{
-		rules: match.RulesOf(spec), options: o, trial: t,
-		names:  subjects{queue: o.Queue, session: nonce()},
-		audits: make(chan struct{}, 1), lines: make(chan string, 256),
-		jobs: map[genome.Key]*job{}, parcels: map[uint64]*parcel{}, calls: map[*call]bool{},
-		workers: map[string]*member{}, joined: map[string]*sender{},
+		rules: match.RulesOf(spec), options: o, trial: t, find: find,
+		names: subjects{queue: o.Queue, session: nonce()},
+		came:  match.Recent[came]{Most: 1 << 17}, packed: match.Recent[[]byte]{Most: 1 << 14},
+		wake: make(chan struct{}, 1), lines: make(chan string, 256),
+		jobs: map[genome.Key]*job{}, parcels: map[uint64]*parcel{}, members: map[string]*member{},
 	}
 	c.key = c.rules.Key()
-	c.genomes = genomes{find: func(k genome.Key) (*evo.Genome, bool) {
-		if g, ok := find(k); ok {
-			return g, true
-		}
-		return t.store.Find(k)
-	}}
-	if c.checks, err = newChecks(game, c.genomes.find, o); err != nil {
+	if c.checks, err = newChecks(game, find, o); err != nil {
 		return nil, err
 	}
 	c.life, c.cancel = context.WithCancel(context.Background())
 	c.ended.Go(c.talk)
-	c.startChecks()
 	if err := c.open(); err != nil {
 		c.shut()
 		return nil, err
 	}
-	c.ended.Go(c.watch)
+	c.ended.Go(c.keep)
 	return c, nil
 }
 
@@ -128,15 +114,11 @@ func (c *Coordinator) say(format string, args ...any) {
 }
 
 func (c *Coordinator) talk() {
-	for {
+	for c.life.Err() == nil || len(c.lines) > 0 {
 		select {
 		case line := <-c.lines:
 			c.options.Log(line)
 		case <-c.life.Done():
-			for len(c.lines) > 0 {
-				c.options.Log(<-c.lines)
-			}
-			return
 		}
 	}
 }
@@ -151,93 +133,74 @@ func nonce() string {
 // Rules returns what the outcomes depend on beside their matches.
 func (c *Coordinator) Rules() match.Rules { return c.rules }
 
-// Traffic returns what was sent so far.
-func (c *Coordinator) Traffic() Traffic {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.sent
-}
-
 // Workers returns how many matches the workers that are connected play at a time.
 func (c *Coordinator) Workers() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.lanes(time.Now())
+	return c.lanes()
 }
 
 // Evaluate has matches played. The outcomes come as they are ready. Without workers it
 // waits for some.
 func (c *Coordinator) Evaluate(ctx context.Context, matches iter.Seq[match.Match]) iter.Seq2[match.Outcome, error] {
-	return func(yield func(match.Outcome, error) bool) {
-		s := c.begin(matches)
-		defer s.end()
-		for {
-			if err := s.fill(ctx); err != nil {
-				yield(match.Outcome{}, err)
-				return
-			}
-			if s.inFlight == 0 {
-				return
-			}
-			if o, err := s.wait(ctx); !yield(o, err) || err != nil {
-				return
-			}
-		}
-	}
+	return match.Spread(ctx, c.key, max(c.options.InFlight/2, 1), matches, c.play)
 }
 
-// Close removes the queue from the broker, tells the workers, and ends the own
-// broker. Evaluate must not be under way, and is an error afterwards.
-func (c *Coordinator) Close() error {
+// play has a worker play a match.
+func (c *Coordinator) play(ctx context.Context, m match.Match) (match.Outcome, error) {
+	key := m.Key(c.key)
 	c.mu.Lock()
-	if c.shutting {
-		c.mu.Unlock()
-		return nil
+	if c.failed != nil {
+		defer c.mu.Unlock()
+		return match.Outcome{}, c.failed
 	}
-	c.shutting = true
-	if c.failed == nil {
-		c.failed = errors.New("the coordinator is closed")
+	j := c.jobs[key]
+	if j == nil {
+		j = &job{match: m, key: key, done: make(chan struct{})}
+		c.jobs[key] = j
+		c.fresh = append(c.fresh, j)
+		c.stir()
 	}
+	j.waiting++
 	c.mu.Unlock()
-	var errs []error
-	if c.conn.IsConnected() {
-		if err := c.removeStream(c.names.stream()); err != nil {
-			errs = append(errs, fmt.Errorf("the queue %s remains at the broker: %w. The next coordinator of this queue removes it", c.names.stream(), err))
-		}
-		_ = c.conn.Publish(c.names.bye(), nil) // workers find out by themselves, too
-		_ = c.conn.FlushTimeout(2 * time.Second)
-	}
-	c.shut()
-	return errors.Join(errs...)
-}
-
-// shut ends the connection, the broker and the goroutines.
-func (c *Coordinator) shut() {
-	c.cancel()
-	c.mu.Lock()
-	c.checks.wake.Broadcast()
-	c.mu.Unlock()
-	defer c.checks.close()
-	defer c.ended.Wait()
-	if c.conn != nil {
-		c.conn.Close()
-	}
-	if c.broker != nil {
-		c.broker.close()
-	}
-}
-
-// disconnected is called when the connection has ended for good.
-func (c *Coordinator) disconnected(err error) {
-	if c.life.Err() != nil {
-		return
-	}
-	if err == nil {
-		err = client.ErrConnectionClosed
+	select {
+	case <-j.done:
+		return j.outcome, j.err
+	case <-ctx.Done():
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.failAll(fmt.Errorf("the connection to the broker has ended: %w", err), true)
+	if j.waiting--; !c.waited(j) { // it came at the last moment
+		return j.outcome, j.err
+	}
+	if j.waiting == 0 {
+		delete(c.jobs, key)
+		c.stir()
+	}
+	return match.Outcome{}, context.Cause(ctx)
+}
+
+// waited reports whether somebody waits for a job. The caller holds the lock.
+func (c *Coordinator) waited(j *job) bool { return c.jobs[j.key] == j }
+
+// due reports whether somebody waits for a job to be played. The caller holds the lock.
+func (c *Coordinator) due(j *job) bool { return c.waited(j) && !j.held }
+
+// stir wakes keep.
+func (c *Coordinator) stir() {
+	select {
+	case c.wake <- struct{}{}:
+	default:
+	}
+}
+
+// settle hands the result of a job to those who wait. The caller holds the lock.
+func (c *Coordinator) settle(j *job, o match.Outcome, err error) {
+	if c.waited(j) {
+		delete(c.jobs, j.key)
+		j.outcome, j.err = o, err
+		close(j.done)
+	}
 }
 
 // failAll ends the calls that are under way with an error, and all later ones if it is
@@ -250,7 +213,43 @@ func (c *Coordinator) failAll(err error, forGood bool) {
 			_ = ear.Unsubscribe() // without a connection there is nothing to hear either
 		}
 	}
-	for of := range c.calls {
-		of.fail(err)
+	for _, j := range c.jobs {
+		c.settle(j, match.Outcome{}, err)
+	}
+	c.stir()
+}
+
+// Close removes the queue from the broker, tells the workers, and ends the own
+// broker. Evaluate must not be under way, and is an error afterwards.
+func (c *Coordinator) Close() (err error) {
+	if c.life.Err() != nil {
+		return nil
+	}
+	c.mu.Lock()
+	c.failed = cmp.Or(c.failed, errors.New("the coordinator is closed"))
+	c.mu.Unlock()
+	if c.conn.IsConnected() {
+		if err = c.remove(c.names); err != nil {
+			err = fmt.Errorf("the queue %s remains at the broker: %w. The next coordinator of this queue removes it", c.names.stream(), err)
+		}
+		_ = c.conn.Publish(c.names.bye(), nil) // workers find out by themselves, too
+		_ = c.conn.FlushTimeout(2 * time.Second)
+	}
+	c.shut()
+	return err
+}
+
+// shut ends the connection, the broker and the goroutines.
+func (c *Coordinator) shut() {
+	c.mu.Lock()
+	c.cancel() // no check begins any more
+	c.mu.Unlock()
+	defer c.checks.close()
+	defer c.ended.Wait()
+	if c.conn != nil {
+		c.conn.Close()
+	}
+	if c.broker != nil {
+		c.broker.close()
 	}
 }

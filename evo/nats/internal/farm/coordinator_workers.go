@@ -1,241 +1,162 @@
 package farm
 
 import (
-	"context"
+	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"time"
 
 	client "github.com/nats-io/nats.go"
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// member is a worker that has joined.
+// member is a worker that has joined at some time.
 type member struct {
-	name  string
-	lanes int
-	heard time.Time
+	name    string
+	lanes   int // 0 is not there any more
+	heard   time.Time
+	sent    int // outcomes
+	checked int // of these, were played again to the same outcome
+	begun   bool
 }
 
-// beat is how often a worker says that it is there.
+// beat is how often a worker says that it is there, and the coordinator looks after the queue.
 func beat(ackWait time.Duration) time.Duration { return min(ackWait/3, 2*time.Second) }
 
-// request asks a question as JSON, and waits for the answer for as long as patience and the
-// context allow.
-func request[A any](ctx context.Context, conn *client.Conn, subject string, question any, patience time.Duration) (answer A, err error) {
-	data, err := json.Marshal(question)
-	if err != nil {
-		return answer, err
-	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	m, err := conn.RequestWithContext(ctx, subject, data)
-	if err != nil {
-		return answer, err
-	}
-	if err := json.Unmarshal(m.Data, &answer); err != nil {
-		return answer, fmt.Errorf("%w: %w", errMessage, err)
-	}
-	return answer, nil
-}
-
-func respond(m *client.Msg, answer any) {
-	if data, err := json.Marshal(answer); err == nil {
-		_ = m.Respond(data) // who asked asks again
-	}
-}
-
-// onHello tells a worker what is played here.
+// onHello tells a worker what is played here, and another coordinator that one is.
 func (c *Coordinator) onHello(m *client.Msg) {
 	var h hello
 	if json.Unmarshal(m.Data, &h) != nil {
 		return
 	}
-	w := welcome{Protocol: protocol, Host: host(), Session: c.names.session, Rules: &c.rules, AckWait: int64(c.options.AckWait), Trial: c.trial.encoded()}
+	w := welcome{Host: host(), Session: c.names.session, Rules: &c.rules, AckWait: int64(c.options.AckWait), Trial: c.trial.match}
 	if h.Protocol != protocol {
-		w = welcome{Protocol: protocol, Refused: fmt.Sprintf("it speaks protocol %d, and the coordinator %d", h.Protocol, protocol)}
+		w = welcome{Refused: fmt.Sprintf("it speaks protocol %d, and the coordinator %d", h.Protocol, protocol)}
 		c.say("worker %s is refused: %s", plain.Name(h.Name), w.Refused)
 	}
 	respond(m, w)
 }
 
-// onJoin takes a worker that plays the same game to the same outcome, and refuses
-// others with words.
-func (c *Coordinator) onJoin(m *client.Msg) {
-	var j join
-	if json.Unmarshal(m.Data, &j) != nil {
-		return
-	}
-	w := welcome{Protocol: protocol, Session: c.names.session}
-	name := plain.Name(j.Name)
-	switch {
-	case j.Lanes < 1 || j.Lanes > maxLanes:
-		w.Refused = fmt.Sprintf("it plays %d matches at a time, and 1 to %d can be", j.Lanes, maxLanes)
-	case j.Rules != c.key:
-		w.Refused = "it plays another game: it has " + j.Words
-	default:
-		if err := c.trial.check(j.Outcome); err != nil {
-			w.Refused = err.Error()
-		}
-	}
-	if w.Refused != "" {
-		c.say("worker %s is refused: %s", name, plain.Name(w.Refused))
-		respond(m, w)
-		return
-	}
-	c.mu.Lock()
-	if by := c.joined[j.ID]; by != nil {
-		by.name = name
-	} else {
-		c.joined[j.ID] = &sender{name: name}
-	}
-	c.heard(j.ID, j.Lanes)
-	lanes := c.lanes(time.Now())
-	c.mu.Unlock()
-	c.say("worker %s has joined with %d; together they play %d matches at a time", name, j.Lanes, lanes)
-	respond(m, w)
-}
-
-// onStatus hears that a worker is there, or leaves. One that has not joined does not
+// onStatus hears that a worker joins, is there, or leaves. One that joins must play the same
+// game to the same outcome; others are refused with words. One that has not joined does not
 // count.
 func (c *Coordinator) onStatus(m *client.Msg) {
 	var s status
-	if json.Unmarshal(m.Data, &s) != nil || s.Lanes < 1 || s.Lanes > maxLanes {
+	if json.Unmarshal(m.Data, &s) != nil {
 		return
 	}
-	w := welcome{Protocol: protocol, Session: c.names.session}
+	w := welcome{Session: c.names.session}
+	name := plain.Name(s.Name)
 	c.mu.Lock()
-	by, joined := c.joined[s.ID]
-	_, there := c.workers[s.ID]
+	defer c.mu.Unlock()
+	by := c.members[s.ID]
 	switch {
-	case !joined:
+	case s.Lanes < 1 || s.Lanes > maxLanes:
+		w.Refused = fmt.Sprintf("it plays %d matches at a time, and 1 to %d can be", s.Lanes, maxLanes)
+	case s.Rules == nil && by == nil:
 		w.Refused = "it has not shown what it plays"
-	case s.Bye:
-		delete(c.workers, s.ID)
-		c.summed = time.Time{}
-	default:
-		c.heard(s.ID, s.Lanes)
+	case s.Rules != nil && *s.Rules != c.key:
+		w.Refused = "it plays another game: it has " + s.Words
+	case s.Rules != nil:
+		w.Refused = c.trial.check(s.Outcome)
 	}
-	c.mu.Unlock()
+	respond(m, w)
+	if w.Refused != "" {
+		if s.Rules != nil {
+			c.say("worker %s is refused: %s", name, plain.Name(w.Refused))
+		}
+		return
+	}
+	if by == nil {
+		by = &member{name: name}
+		c.members[s.ID] = by
+	}
+	was := by.lanes
+	by.lanes, by.heard = s.Lanes, time.Now()
+	if s.Bye {
+		by.lanes = 0
+	}
 	switch {
-	case !joined:
-	case s.Bye && there && s.Why != "":
+	case s.Rules != nil:
+		c.say("worker %s has joined with %d; together they play %d matches at a time", name, s.Lanes, c.lanes())
+	case s.Bye && was > 0 && s.Why != "":
 		c.say("worker %s has ended: %s", by.name, plain.Name(s.Why))
-	case s.Bye && there:
+	case s.Bye && was > 0:
 		c.say("worker %s has left in good order", by.name)
-	case !s.Bye && !there:
+	case !s.Bye && was == 0:
 		c.say("worker %s is back", by.name)
 	}
-	if m.Reply != "" {
-		respond(m, w)
-	}
 }
 
-// heard notes that a worker that has joined is there. The caller holds the lock.
-func (c *Coordinator) heard(id string, lanes int) {
-	now := time.Now()
-	if w := c.workers[id]; w != nil && w.lanes == lanes {
-		w.heard = now
-		return
+// lanes returns how many matches are played at a time. The caller holds the lock.
+func (c *Coordinator) lanes() (sum int) {
+	for _, w := range c.members {
+		sum += w.lanes
 	}
-	c.workers[id] = &member{name: c.joined[id].name, lanes: lanes, heard: now}
-	c.summed, c.waits = time.Time{}, time.Time{}
-	for of := range c.calls {
-		of.notify()
-	}
+	return sum
 }
 
-// lanes returns how many matches are played at a time, and forgets the workers that
-// say nothing any more. The caller holds the lock.
-func (c *Coordinator) lanes(now time.Time) int {
-	if now.Sub(c.summed) < 50*time.Millisecond { // it is asked for each outcome
-		return c.sum
-	}
-	c.sum, c.summed = 0, now
-	for id, w := range c.workers {
-		if now.Sub(w.heard) > max(c.options.AckWait, 4*beat(c.options.AckWait)) {
-			delete(c.workers, id)
-			c.vanished++
-			c.say("worker %s says nothing any more; others play its matches", w.name)
-			continue
-		}
-		c.sum += w.lanes
-	}
-	return c.sum
-}
-
-// sayWaiting says so if matches wait and there is nobody to play them: after some
-// seconds, and then each minute.
-func (c *Coordinator) sayWaiting() {
+// look forgets the workers that say nothing any more, and says so if matches wait and there
+// is nobody to play them: after some seconds, and then each minute. It reports whether the
+// coordinator goes on, and has a connection.
+func (c *Coordinator) look() bool {
 	now := time.Now()
 	c.mu.Lock()
-	waiting := len(c.jobs) > 0 && c.lanes(now) == 0
-	say := false
-	switch {
+	defer c.mu.Unlock()
+	for _, w := range c.members {
+		if w.lanes > 0 && now.Sub(w.heard) > max(c.options.AckWait, 4*beat(c.options.AckWait)) {
+			w.lanes = 0
+			c.vanished++
+			c.say("worker %s says nothing any more; others play its matches", w.name)
+		}
+	}
+	switch waiting := len(c.jobs) > 0 && c.lanes() == 0; {
 	case !waiting:
 		c.waits = time.Time{}
 	case c.waits.IsZero():
 		c.waits = now.Add(2 * time.Second)
 	case now.After(c.waits):
-		say, c.waits = true, now.Add(time.Minute)
-	}
-	c.mu.Unlock()
-	if say {
+		c.waits = now.Add(time.Minute)
 		c.say("matches wait, and no worker is there. Start some: %s", c.invitation())
 	}
+	if c.conn.IsClosed() && c.failed == nil {
+		c.failAll(fmt.Errorf("the connection to the broker has ended: %w", cmp.Or(explain(c.conn.LastError(), c.options.Link), client.ErrConnectionClosed)), true)
+	}
+	return c.failed == nil && c.conn.IsConnected()
 }
 
-// onGenomes sends genomes to a worker: as many of those asked for as fit.
-func (c *Coordinator) onGenomes(m *client.Msg) {
-	var all [][]byte
-	bytes := 0
-	for _, key := range decodeKeys(m.Data) {
-		data, err := c.genomes.encoded(key)
-		if err != nil {
-			_ = m.Respond(appendGenomes(nil, nil))
-			c.failGenome(key, fmt.Errorf("the genome %s cannot be sent to workers: %w", key, err))
-			return
+// onGenome sends a genome to a worker, or says why not. It packs each once for all workers.
+func (c *Coordinator) onGenome(m *client.Msg) {
+	var key genome.Key
+	copy(key[:], m.Data)
+	f := match.Frame{Kind: match.FrameGiven}
+	var known bool
+	if f.Data, known = c.packed.Find(key); !known {
+		g, known := c.find(key)
+		if !known {
+			g, known = c.trial.store.Find(key)
 		}
-		bytes += len(data) + 4
-		if len(all) > 0 && int64(bytes) > c.conn.MaxPayload()/2 {
-			break
-		}
-		all = append(all, data)
-	}
-	data := appendGenomes(nil, all)
-	c.mu.Lock()
-	c.count(len(m.Data))
-	c.count(len(data))
-	c.sent.Genomes += len(all)
-	c.mu.Unlock()
-	if err := m.Respond(data); errors.Is(err, client.ErrMaxPayload) {
-		_ = m.Respond(appendGenomes(nil, nil)) // so that nobody waits for it
-		key := decodeKeys(m.Data)[0]
-		c.failGenome(key, fmt.Errorf("the genome %s has %d bytes, packed, and the broker takes messages of at most %d. Fix: raise its max_payload", key, len(data), c.conn.MaxPayload()))
-	}
-}
-
-// failGenome ends the calls that wait for matches of a genome.
-func (c *Coordinator) failGenome(key genome.Key, err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, j := range c.jobs {
-		if slices.Contains(j.match.Slots, key) {
-			j.fail(err)
+		if known {
+			data, err := match.EncodeGenome(g)
+			if f.Data = deflate(data); err != nil {
+				f = match.Frame{Kind: match.FrameError, Data: []byte("cannot be sent to workers: " + err.Error())}
+			} else {
+				c.packed.Keep(key, f.Data)
+			}
 		}
 	}
+	if most := int(c.conn.MaxPayload()); len(f.Data)+8 > most {
+		f = match.Frame{Kind: match.FrameError, Data: fmt.Appendf(nil, "has %d bytes, packed, and the broker takes messages of at most %d. Fix: raise its max_payload", len(f.Data), most)}
+	}
+	_ = m.Respond(f.Append(nil)) // who asked asks again
 }
 
 // host returns this machine's name, for people.
 func host() string {
-	name, err := os.Hostname()
-	if err != nil {
-		return "an unknown machine"
-	}
-	return name
+	name, _ := os.Hostname()
+	return cmp.Or(name, "an unknown machine")
 }

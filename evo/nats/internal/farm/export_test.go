@@ -1,8 +1,9 @@
 package farm
 
 import (
-	"encoding/json"
-	"flag"
+	"time"
+
+	client "github.com/nats-io/nats.go"
 
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
@@ -15,47 +16,30 @@ func Abandon(c *Coordinator) { c.shut() }
 func Admit(c *Coordinator, id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.joined[id] = &sender{name: id}
-	c.heard(id, 1)
+	c.members[id] = &member{name: id, lanes: 1, heard: time.Now().Add(time.Hour)}
 }
 
 // Session returns what distinguishes a coordinator from those before it.
 func Session(c *Coordinator) string { return c.names.session }
 
-// Hello returns what a worker asks first of all, and SessionOf who answers.
-func Hello(name string) []byte {
-	data, _ := json.Marshal(hello{Protocol: protocol, Name: name})
-	return data
-}
-
-func SessionOf(answer []byte) string {
-	var w welcome
-	_ = json.Unmarshal(answer, &w)
-	return w.Session
-}
-
-// Forge returns a worker's message about a parcel, as it is sent to the second result.
-func Forge(c *Coordinator, id string, parcel uint64, ack string, outcomes ...match.Outcome) (data []byte, subject string) {
-	a := answers{worker: id, parcel: parcel, ack: ack}
-	var all [][]byte
-	for _, o := range outcomes {
-		all = append(all, answer{key: o.Match, outcome: o}.append(nil))
+// Forge returns a worker's message with frames, as if it had played a message with this
+// acknowledgement.
+func Forge(c *Coordinator, id, ack string, frames ...match.Frame) *client.Msg {
+	m := client.NewMsg(c.names.outcomes())
+	m.Header.Set(headAck, ack)
+	m.Header.Set(headWorker, id)
+	for _, f := range frames {
+		m.Data = f.Append(m.Data)
 	}
-	return a.append(nil, all), c.names.outcomes()
+	return m
 }
 
-// Partly returns a worker's message with outcomes, and a match that cannot be played.
-func Partly(c *Coordinator, id string, stuck genome.Key, outcomes ...match.Outcome) (data []byte, subject string) {
-	var all [][]byte
-	for _, o := range outcomes {
-		all = append(all, answer{key: o.Match, outcome: o}.append(nil))
-	}
-	all = append(all, answer{key: stuck, problem: "it is stuck"}.append(nil))
-	return answers{worker: id}.append(nil, all), c.names.outcomes()
+// Played is the frame of an outcome, and Problem that of a match that cannot be played.
+func Played(o match.Outcome) match.Frame {
+	return match.Frame{Kind: match.FrameAnswer, Data: match.AppendOutcome(nil, o)}
 }
 
-// Genomes returns the answer to a worker's question for genomes.
-func Genomes(packed ...[]byte) []byte { return appendGenomes(nil, packed) }
+var Problem = problem
 
 // LogTo and WithoutSecrets are those of the extension.
 var (
@@ -63,24 +47,44 @@ var (
 	WithoutSecrets = withoutSecrets
 )
 
-// Waiting returns how many jobs, parcels and wishes of calls a coordinator remembers.
+// Waiting returns how many jobs and messages a coordinator remembers, with those who wait.
 func Waiting(c *Coordinator) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	n := len(c.jobs) + len(c.parcels)
-	for of := range c.calls {
-		n += len(of.wanted)
+	for _, j := range c.jobs {
+		n += j.waiting
 	}
 	return n
 }
 
 // Came reports whether an outcome of a match has come.
 func Came(c *Coordinator, k genome.Key) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	_, known := c.came.find(k)
+	_, known := c.came.Find(k)
 	return known
 }
+
+// Checked returns how many outcomes a coordinator has played again, to the same.
+func Checked(c *Coordinator) (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, by := range c.members {
+		n += by.checked
+	}
+	return n
+}
+
+// Pulls returns how many lanes wait for a message.
+func Pulls(c *Coordinator) int {
+	of, err := c.js.Consumer(c.life, c.names.stream(), c.names.session)
+	if err != nil {
+		return 0
+	}
+	return of.CachedInfo().NumWaiting
+}
+
+// Traffic returns what a coordinator has said and heard.
+func Traffic(c *Coordinator) client.Statistics { return c.conn.Stats() }
 
 // SetSecret has the matches that are played again chosen as in other tests.
 func SetSecret(c *Coordinator, b byte) {
@@ -90,7 +94,14 @@ func SetSecret(c *Coordinator, b byte) {
 }
 
 // Chosen reports whether an outcome is played again that is not the first of its worker.
-func Chosen(c *Coordinator, o match.Outcome) bool { return c.checks.chosen(o, &sender{begun: true}) }
+func Chosen(c *Coordinator, o match.Outcome) bool { return c.checks.chosen(o, &member{begun: true}) }
 
-// Share is the flag -recheck.
-func Share(o *Options) flag.Value { return share{&o.Recheck} }
+// Share sets the flag -recheck.
+func Share(o *Options, text string) error { return setShare(&o.Recheck)(text) }
+
+// Secret returns the token that the value of a flag stands for.
+func Secret(value string) (string, error) {
+	l := Link{Token: value}
+	err := l.secret()
+	return l.Token, err
+}

@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -31,62 +32,33 @@ func Extension[A any]() extend.Extension[A] {
 // defaultListen is where a broker listens that is given no address.
 const defaultListen = "127.0.0.1:4222"
 
-// choosing is a flag that nobody gives who does not want -backend nats.
-type choosing struct {
-	flag.Value
-	flags *flag.FlagSet
-}
-
-// choose has flags choose the back end nats, unless another one is named before or after.
-func choose(f *flag.FlagSet, names ...string) {
-	for _, name := range names {
-		of := f.Lookup(name)
-		of.Value = choosing{of.Value, f}
-	}
-}
-
-func (c choosing) Set(text string) error {
-	named := c.flags.Lookup("backend") == nil
-	c.flags.Visit(func(of *flag.Flag) { named = named || of.Name == "backend" })
-	if !named {
-		if err := c.flags.Set("backend", "nats"); err != nil {
-			return err
+// choose sets a text for which the back end nats is meant, unless another one is named
+// before or after.
+func choose(f *flag.FlagSet, text *string) func(string) error {
+	return func(value string) error {
+		*text = value
+		named := f.Lookup("backend") == nil
+		f.Visit(func(of *flag.Flag) { named = named || of.Name == "backend" })
+		if named {
+			return nil
 		}
+		return f.Set("backend", "nats")
 	}
-	return c.Value.Set(text)
 }
 
-// String is called of the zero value, too.
-func (c choosing) String() string {
-	if c.Value == nil {
-		return ""
+// setShare sets a share in percent, such as 1% or 0.25. None is 0, which options take as the
+// default, so 0% is a negative number.
+func setShare(of *float64) func(string) error {
+	return func(text string) error {
+		percent, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(text, "%")), 64)
+		if err != nil || !(percent >= 0 && percent <= 100) {
+			return errors.New("want a share from 0% to 100%, such as 1% or 0.25%")
+		}
+		if *of = percent / 100; percent == 0 {
+			*of = -1
+		}
+		return nil
 	}
-	return c.Value.String()
-}
-
-// share is a flag whose value is a share in percent, such as 1% or 0.25. None is 0, which
-// options take as the default, so 0% is a negative number.
-type share struct{ of *float64 }
-
-// String returns the share as a user writes it. It is called of the zero value, too.
-func (s share) String() string {
-	of := DefaultRecheck
-	if s.of != nil && *s.of != 0 {
-		of = max(*s.of, 0)
-	}
-	return strconv.FormatFloat(100*of, 'f', -1, 64) + "%"
-}
-
-// Set reads a share.
-func (s share) Set(text string) error {
-	percent, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(text, "%")), 64)
-	if err != nil || !(percent >= 0 && percent <= 100) {
-		return errors.New("want a share from 0% to 100%, such as 1% or 0.25%")
-	}
-	if *s.of = percent / 100; percent == 0 {
-		*s.of = -1
-	}
-	return nil
 }
 
 // addLink defines the flags that both sides have.
@@ -104,10 +76,9 @@ func backend[A any]() extend.Backend[A] {
 		Name: "nats", About: "by the workers that connect to -listen or -nats-url, however many they are (see the command worker)",
 		Flags: func(f *flag.FlagSet) {
 			o = Options{}
-			f.StringVar(&o.Listen, "listen", "", "the `address` at which workers connect to the broker in this process. It implies -backend nats, for which empty is "+defaultListen)
-			f.StringVar(&o.URL, "nats-url", "", "the `URL` of a broker that is there already, NATS with JetStream, instead of -listen. It implies -backend nats")
-			f.Var(share{&o.Recheck}, "recheck", "with -backend nats: the `share` of the rounds that this program plays again, to find workers whose outcomes are false")
-			choose(f, "listen", "nats-url")
+			f.Func("listen", "the `address` at which workers connect to the broker in this process. It implies -backend nats, for which empty is "+defaultListen, choose(f, &o.Listen))
+			f.Func("nats-url", "the `URL` of a broker that is there already, NATS with JetStream, instead of -listen. It implies -backend nats", choose(f, &o.URL))
+			f.Func("recheck", "with -backend nats: the `share` of the rounds that this program plays again, to find workers whose outcomes are false (default 1%)", setShare(&o.Recheck))
 			f.StringVar(&o.Store, "nats-store", "", "with -listen: the `folder` in which the broker keeps matches that wait; empty keeps them in memory")
 			f.DurationVar(&o.AckWait, "ack-wait", 0, "with -backend nats: the `time` after which others play the matches of a worker that says nothing; 0 is 10s")
 			addLink(f, &o.Link, &o.Queue, "that the broker shows, or this program at -nats-url",
@@ -121,11 +92,7 @@ func backend[A any]() extend.Backend[A] {
 			use.RecheckIsolated = true // cli.Main serves
 			use.Program = cli.Called()
 			use.Log = logTo(os.Stderr, plain.Rewrites(os.Stderr))
-			var err error
-			if use.Token, err = Secret(use.Token); err != nil {
-				return nil, nil, extend.Misused("%v", err)
-			}
-			if err := use.fill(); err != nil {
+			if err := cmp.Or(use.secret(), use.fill()); err != nil {
 				return nil, nil, extend.Misused("%v", err)
 			}
 			c, err := New(game, genomes, use)
@@ -156,11 +123,7 @@ func workerCommand[A any]() extend.Command[A] {
 		Run: func(ctx context.Context, p *extend.Program[A], _ []string) error {
 			use := o
 			use.Log, use.Stderr = logTo(p.Diag, false), p.Diag
-			var err error
-			if use.Token, err = Secret(use.Token); err != nil {
-				return extend.Misused("%v", err)
-			}
-			if err := use.fill(); err != nil {
+			if err := cmp.Or(use.secret(), use.fill()); err != nil {
 				return extend.Misused("%v", err)
 			}
 			return Work(ctx, p.Game(), use)

@@ -32,7 +32,7 @@ func tapped(t *testing.T, store *match.Store, answers ...[]byte) *farm.Coordinat
 	require.NoError(t, err)
 	t.Cleanup(conn.Close)
 	left := answers
-	_, err = conn.Subscribe("ethogram.*.*.genomes", func(m *client.Msg) {
+	_, err = conn.Subscribe("ethogram.*.*.genome", func(m *client.Msg) {
 		if _, ok := store.Find(genome.Key(m.Data)); !ok || len(left) == 0 {
 			return
 		}
@@ -82,7 +82,7 @@ func TestGenomeDoesNotArrive(t *testing.T) {
 	t.Parallel()
 	store := new(match.Store)
 	keys := addPlayers(store)
-	c := tapped(t, store, farm.Genomes([]byte("no genome")))
+	c := tapped(t, store, match.Frame{Kind: match.FrameGiven, Data: []byte("no genome")}.Append(nil))
 	work(t, &matchtest.Game, farm.WorkerOptions{Link: farm.Link{URL: c.URL()}, Workers: 1})
 	_, err := all(t.Context(), c, matchtest.Matches(1, 1, keys))
 	require.ErrorContains(t, err, ": the genome "+matchtest.Matches(1, 1, keys)[0].Slots[0].String()+": it does not arrive: ")
@@ -93,21 +93,11 @@ func TestGenomeDoesNotArrive(t *testing.T) {
 // handed out before the error, so that the log has them.
 func TestReadyFirst(t *testing.T) {
 	t.Parallel()
-	store := new(match.Store)
-	matches := matchtest.Matches(1, 3, addPlayers(store))
-	c, _ := coordinate(t, store.Find, farm.Options{Recheck: -1})
-	conn, err := client.Connect(c.URL())
-	require.NoError(t, err)
-	defer conn.Close()
-	farm.Admit(c, "worker")
-	came := make(chan int, 1)
-	go func() {
-		n, err := all(t.Context(), c, matches)
-		assert.ErrorContains(t, err, "it is stuck")
-		came <- n
-	}()
-	require.Eventually(t, func() bool { return farm.Waiting(c) == 3*3 }, 20*time.Second, time.Millisecond)
-	data, subject := farm.Partly(c, "worker", matches[2].Key(c.Rules().Key()), locally1(t, store, matches[0]), locally1(t, store, matches[1]))
-	require.NoError(t, conn.Publish(subject, data))
-	assert.Equal(t, 2, <-came)
+	f := forge(t, farm.Options{Recheck: -1}, 3)
+	require.Eventually(t, func() bool { return farm.Waiting(f.c) == 3*3 }, 20*time.Second, time.Millisecond)
+	require.NoError(t, f.conn.PublishMsg(farm.Forge(f.c, "liar", "", farm.Played(f.truth(0)), farm.Played(f.truth(1)),
+		farm.Problem(f.asked[2].Key(f.c.Rules().Key()), "it is stuck"))))
+	got := <-f.came
+	require.ErrorContains(t, got.err, "it is stuck")
+	assert.Len(t, got.all, 2)
 }

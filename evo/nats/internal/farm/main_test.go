@@ -176,9 +176,16 @@ func employ(t testing.TB, c *farm.Coordinator, lanes int) {
 	require.Eventually(t, func() bool { return c.Workers() == lanes }, 60*time.Second, 10*time.Millisecond)
 }
 
+// forgets waits until a coordinator remembers no match and no message.
+func forgets(t testing.TB, c *farm.Coordinator) {
+	t.Helper()
+	require.Eventually(t, func() bool { return farm.Waiting(c) == 0 }, 60*time.Second, 10*time.Millisecond)
+}
+
 // warm has a worker play, so that all its goroutines are there.
 func warm(t testing.TB, c *farm.Coordinator, store *match.Store) {
 	t.Helper()
+	require.Eventually(t, func() bool { return farm.Pulls(c) == c.Workers() }, 60*time.Second, 10*time.Millisecond)
 	_, err := all(t.Context(), c, matchtest.Matches(999, 2, addPlayers(store)))
 	require.NoError(t, err)
 }

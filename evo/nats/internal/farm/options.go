@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -43,16 +44,12 @@ type Options struct {
 	// them in memory, which costs less. No result depends on it.
 	Store string
 
-	// StoreLimit is how many bytes an own broker may store, in its folder or in memory;
-	// 0 is 1 GiB.
-	StoreLimit int64
-
 	// AckWait is after how long the matches of a worker that says nothing are given to
 	// others; 0 is 10 seconds, and 100 milliseconds is the least.
 	AckWait time.Duration
 
-	// InFlight is how many matches may be under way; 0 is 65,536. With few workers
-	// there are fewer: what they need for now, and as much again.
+	// InFlight is how many matches may be taken ahead; 0 is 16,384. Half of them are under
+	// way at a time.
 	InFlight int
 
 	// Recheck is the share of the matches that the coordinator plays again, to find workers
@@ -75,11 +72,10 @@ type Options struct {
 	Log func(line string)
 }
 
-// leastAckWait is the least AckWait.
-const leastAckWait = 100 * time.Millisecond
-
 // DefaultQueue is the name of a queue that is given none.
 const DefaultQueue = "evolution"
+
+const leastAckWait = 100 * time.Millisecond
 
 var queueNames = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
@@ -97,48 +93,38 @@ func (o *Options) fill() error {
 			errs = append(errs, err)
 		}
 	}
-	if (o.Cert == "") != (o.Key == "") {
-		wrong("-tls-cert and -tls-key belong together: one of them is missing")
-	}
+	errs = append(errs, o.Link.fill(&o.Queue, &o.Log)...)
 	if o.Listen != "" && o.CA != "" && o.Cert == "" {
 		wrong("-tls-ca asks workers for certificates, and the broker has none of its own. Fix: give -tls-cert and -tls-key too")
 	}
-	for _, file := range []string{o.CA, o.Cert, o.Key} {
-		if err := readable(file); err != nil {
-			errs = append(errs, err)
-		}
-	}
-	if o.Queue == "" {
-		o.Queue = DefaultQueue
-	}
-	if !queueNames.MatchString(o.Queue) {
-		wrong("the queue is called %q, want up to 64 letters, digits, - and _", o.Queue)
-	}
-	switch {
-	case o.AckWait == 0:
-		o.AckWait = 10 * time.Second
-	case o.AckWait < leastAckWait:
+	if o.AckWait = cmp.Or(o.AckWait, 10*time.Second); o.AckWait < leastAckWait {
 		wrong("AckWait is %v, want at least %v: healthy workers could not say in time that they are busy", o.AckWait, leastAckWait)
 	}
-	if o.InFlight < 0 || o.StoreLimit < 0 {
-		wrong("InFlight is %d and StoreLimit %d, want none below 0", o.InFlight, o.StoreLimit)
+	if o.InFlight = cmp.Or(o.InFlight, 1<<14); o.InFlight < 0 {
+		wrong("InFlight is %d, want at least 0", o.InFlight)
 	}
-	switch {
-	case math.IsNaN(o.Recheck) || o.Recheck > 1:
+	if o.Recheck = cmp.Or(o.Recheck, DefaultRecheck); math.IsNaN(o.Recheck) || o.Recheck > 1 {
 		wrong("Recheck is %v, want a share of at most 1, or a negative number to play nothing again", o.Recheck)
-	case o.Recheck == 0:
-		o.Recheck = DefaultRecheck
-	}
-	if o.InFlight == 0 {
-		o.InFlight = 1 << 16
-	}
-	if o.StoreLimit == 0 {
-		o.StoreLimit = 1 << 30
-	}
-	if o.Log == nil {
-		o.Log = func(string) {}
 	}
 	return errors.Join(errs...)
+}
+
+// fill checks what both sides have, completes it, and returns all that is wrong.
+func (l Link) fill(queue *string, log *func(string)) (errs []error) {
+	if (l.Cert == "") != (l.Key == "") {
+		errs = append(errs, errors.New("-tls-cert and -tls-key belong together: one of them is missing"))
+	}
+	if _, err := l.config(); err != nil {
+		errs = append(errs, err)
+	}
+	*queue = cmp.Or(*queue, DefaultQueue)
+	if !queueNames.MatchString(*queue) {
+		errs = append(errs, fmt.Errorf("the queue is called %q, want up to 64 letters, digits, - and _", *queue))
+	}
+	if *log == nil {
+		*log = func(string) {}
+	}
+	return errs
 }
 
 // listens checks the address of an own broker.
@@ -157,32 +143,19 @@ func (o *Options) listens() error {
 	return nil
 }
 
-// readable returns why a file cannot be read, if it is named.
-func readable(file string) error {
-	if file == "" {
+// secret has a Token of the form @FILE be what is in FILE, so that it is not among the
+// arguments of the process.
+func (l *Link) secret() error {
+	file, found := strings.CutPrefix(l.Token, "@")
+	if !found {
 		return nil
 	}
-	f, err := os.Open(file)
-	if err != nil {
-		return err
-	}
-	return f.Close()
-}
-
-// Secret returns the token that the value of a flag stands for: what is in FILE for
-// @FILE, so that it is not among the arguments of the process, else the value.
-func Secret(value string) (string, error) {
-	file, found := strings.CutPrefix(value, "@")
-	if !found {
-		return value, nil
-	}
 	data, err := os.ReadFile(file)
+	if l.Token = strings.TrimSpace(string(data)); err == nil && l.Token == "" {
+		err = fmt.Errorf("%s is empty", file)
+	}
 	if err != nil {
-		return "", fmt.Errorf("the token cannot be read: %w", err)
+		return fmt.Errorf("the token cannot be read: %w", err)
 	}
-	token := strings.TrimSpace(string(data))
-	if token == "" {
-		return "", fmt.Errorf("the token cannot be read: %s is empty", file)
-	}
-	return token, nil
+	return nil
 }

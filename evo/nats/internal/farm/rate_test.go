@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	client "github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -68,11 +69,12 @@ func againstProc(b *testing.B, seats int) {
 	}
 	took := map[match.Evaluator]time.Duration{} // of the clock
 	rounds := 0
+	warm := deal()
 	for _, ev := range []match.Evaluator{proc, c} { // both compile the tables
-		_, err := all(b.Context(), ev, deal())
+		_, err := all(b.Context(), ev, warm)
 		require.NoError(b, err)
 	}
-	before := c.Traffic()
+	before := farm.Traffic(c)
 	for b.Loop() {
 		matches := deal()
 		rounds += len(matches)
@@ -88,10 +90,8 @@ func againstProc(b *testing.B, seats int) {
 			require.Equal(b, len(matches), n)
 		}
 	}
-	after := c.Traffic()
+	traffic(b, before, farm.Traffic(c), played)
 	b.ReportMetric(float64(took[proc])/float64(took[c]), "of-proc")
-	b.ReportMetric(float64(after.Bytes-before.Bytes)/float64(played), "bytes/match")
-	b.ReportMetric(float64(after.Messages-before.Messages)/float64(played), "messages/match")
 	b.ReportMetric(float64(rounds), "rounds")
 	require.NoError(b, child.Process.Signal(syscall.SIGTERM))
 	require.NoError(b, child.Wait())
@@ -99,7 +99,7 @@ func againstProc(b *testing.B, seats int) {
 	require.NoError(b, proc.Close())
 	children := processor(b, syscall.RUSAGE_CHILDREN) - ended - worker
 	// Both have played as much, and before that warmed up with as much.
-	ofPlayed := float64(played) / float64(after.Matches)
+	ofPlayed := float64(played) / float64(played+len(warm))
 	b.ReportMetric(float64(worker)*ofPlayed/float64(own[c]), "worker-cores/coordinator-core")
 	b.ReportMetric((float64(children)*ofPlayed+float64(own[proc]))/(float64(worker)*ofPlayed+float64(own[c])), "processor-of-proc")
 }
@@ -115,19 +115,24 @@ func BenchmarkShort(b *testing.B) {
 	employ(b, c, 2)
 	_, err := all(b.Context(), c, matchtest.Matches(0, 2000, keys))
 	require.NoError(b, err)
-	before, used := c.Traffic(), processor(b, syscall.RUSAGE_SELF)
+	before, used := farm.Traffic(c), processor(b, syscall.RUSAGE_SELF)
 	for seed := uint64(1); b.Loop(); seed++ {
 		_, err := all(b.Context(), c, matchtest.Matches(seed, 2000, keys))
 		require.NoError(b, err)
 	}
-	own, after := processor(b, syscall.RUSAGE_SELF)-used, c.Traffic()
+	own, after := processor(b, syscall.RUSAGE_SELF)-used, farm.Traffic(c)
+	played := 2000 * b.N
 	require.NoError(b, child.Process.Signal(syscall.SIGTERM))
 	require.NoError(b, child.Wait())
-	played := float64(after.Matches - before.Matches)
-	each := float64(child.ProcessState.UserTime()+child.ProcessState.SystemTime()) / float64(after.Matches)
-	b.ReportMetric(each*played/float64(own), "worker-cores/coordinator-core")
-	b.ReportMetric(float64(after.Bytes-before.Bytes)/played, "bytes/match")
-	b.ReportMetric(float64(after.Messages-before.Messages)/played, "messages/match")
+	each := float64(child.ProcessState.UserTime()+child.ProcessState.SystemTime()) / float64(played+2000)
+	b.ReportMetric(each*float64(played)/float64(own), "worker-cores/coordinator-core")
+	traffic(b, before, after, played)
+}
+
+// traffic reports what the coordinator has said and heard for so many matches.
+func traffic(b *testing.B, before, after client.Statistics, played int) {
+	b.ReportMetric(float64(after.InBytes+after.OutBytes-before.InBytes-before.OutBytes)/float64(played), "bytes/match")
+	b.ReportMetric(float64(after.InMsgs+after.OutMsgs-before.InMsgs-before.OutMsgs)/float64(played), "messages/match")
 }
 
 // processor returns what this process, or its children that have ended, have used of

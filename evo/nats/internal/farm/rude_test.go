@@ -31,7 +31,7 @@ func TestForged(t *testing.T) {
 	conn, err := client.Connect(c.URL())
 	require.NoError(t, err)
 	defer conn.Close()
-	send := func(data []byte, subject string) { require.NoError(t, conn.Publish(subject, data)) }
+	send := func(m *client.Msg) { require.NoError(t, conn.PublishMsg(m)) }
 	play := func(m match.Match) match.Outcome { return locally1(t, store, m) }
 	asked := matchtest.Matches(1, 3, keys)
 	came := make(chan error, 1)
@@ -44,16 +44,17 @@ func TestForged(t *testing.T) {
 
 	wrong := play(asked[0])
 	wrong.Hash++
-	send(farm.Forge(c, "stranger", 1, "", wrong)) // it has not joined
+	send(farm.Forge(c, "stranger", "", farm.Played(wrong))) // it has not joined
 	log.has(t, "a worker that has not joined sends outcomes")
 	farm.Admit(c, "liar")
-	_, subject := farm.Forge(c, "liar", 1, "")
-	send([]byte("\x02nonsense"), subject)
+	nonsense := farm.Forge(c, "liar", "")
+	nonsense.Data = []byte("\x02nonsense")
+	send(nonsense)
 	log.has(t, "a message of a worker is not understood")
-	send(farm.Forge(c, "liar", 1, "", play(matchtest.Matches(2, 1, keys)[0]))) // nobody asked
-	send(farm.Forge(c, "liar", 99, "ethogram.evolution.hello", play(asked[1])))
+	send(farm.Forge(c, "liar", "", farm.Played(play(matchtest.Matches(2, 1, keys)[0])))) // nobody asked
+	send(farm.Forge(c, "liar", "ethogram.evolution.hello", farm.Played(play(asked[1]))))
 	for range 3 {
-		send(farm.Forge(c, "liar", 1, "$JS.ACK.x")) // an answer without outcomes
+		send(farm.Forge(c, "liar", "$JS.ACK.x")) // an answer without outcomes
 	}
 	work(t, &matchtest.Game, farm.WorkerOptions{Link: farm.Link{URL: c.URL()}, Workers: 1})
 	require.NoError(t, <-came)
@@ -66,14 +67,13 @@ func TestForged(t *testing.T) {
 	bad := play(impossible[0])
 	bad.Metrics = bad.Metrics[1:]
 	require.Eventually(t, func() bool {
-		data, subject := farm.Forge(c, "liar", 0, "", bad)
-		_ = conn.Publish(subject, data)
+		_ = conn.PublishMsg(farm.Forge(c, "liar", "", farm.Played(bad)))
 		return len(came) > 0
 	}, 20*time.Second, time.Millisecond)
 	if err := <-came; err != nil { // else the honest worker was faster
 		require.ErrorContains(t, err, "worker liar: match "+bad.Match.String()+": the outcome cannot be")
 	}
-	assert.Zero(t, farm.Waiting(c))
+	forgets(t, c)
 }
 
 // TestLanes has workers that say that they play no match at a time, or more than can be,
@@ -93,7 +93,7 @@ func TestLanes(t *testing.T) {
 		return answer
 	}
 	for _, lanes := range []int{-1, 0, 4097, 1 << 30} {
-		answer := ask("join", map[string]any{"id": "x", "name": "many", "lanes": lanes, "rules": c.Rules().Key()})
+		answer := ask("status", map[string]any{"id": "x", "name": "many", "lanes": lanes, "rules": c.Rules().Key()})
 		assert.Equal(t, fmt.Sprintf("it plays %d matches at a time, and 1 to 4096 can be", lanes), answer["refused"])
 	}
 	log.has(t, "worker many is refused")
@@ -123,18 +123,14 @@ func TestOddWelcome(t *testing.T) {
 	_, err = conn.Subscribe("ethogram.evolution.hello", func(m *client.Msg) {
 		own := rules
 		own.Role = role.Load().(string)
-		answer(m, map[string]any{"protocol": 2, "session": "odd", "host": "there", "rules": own, "ack_wait": -5})
+		answer(m, map[string]any{"session": "odd", "host": "there", "rules": own, "ack_wait": -5})
 	})
 	require.NoError(t, err)
-	for _, subject := range []string{"join", "status"} {
-		_, err = conn.Subscribe("ethogram.evolution.odd."+subject, func(m *client.Msg) {
-			answer(m, map[string]any{"protocol": 2, "session": "odd"})
-			if subject == "status" {
-				joined <- struct{}{}
-			}
-		})
-		require.NoError(t, err)
-	}
+	_, err = conn.Subscribe("ethogram.evolution.odd.status", func(m *client.Msg) {
+		answer(m, map[string]any{"session": "odd"})
+		joined <- struct{}{}
+	})
+	require.NoError(t, err)
 	require.NoError(t, conn.Flush())
 	err = farm.Work(t.Context(), &matchtest.Game, farm.WorkerOptions{Link: farm.Link{URL: broker.url()}, Workers: 1})
 	require.ErrorContains(t, err, `this worker cannot play what the coordinator on there has played, coins 1 of the role "boss": `)

@@ -1,6 +1,7 @@
 package farm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,34 +49,13 @@ func (o *WorkerOptions) fill() error {
 	if o.URL == "" {
 		errs = append(errs, errors.New("no broker is named. Fix: give the URL that the coordinator prints (-url nats://HOST:PORT)"))
 	}
-	if (o.Cert == "") != (o.Key == "") {
-		errs = append(errs, errors.New("-tls-cert and -tls-key belong together: one of them is missing"))
-	}
-	for _, file := range []string{o.CA, o.Cert, o.Key} {
-		if err := readable(file); err != nil {
-			errs = append(errs, err)
-		}
-	}
-	if o.Queue == "" {
-		o.Queue = DefaultQueue
-	}
-	if !queueNames.MatchString(o.Queue) {
-		errs = append(errs, fmt.Errorf("the queue is called %q, want up to 64 letters, digits, - and _", o.Queue))
-	}
+	errs = append(errs, o.Link.fill(&o.Queue, &o.Log)...)
 	if o.Workers < 0 || o.Workers > maxLanes {
 		errs = append(errs, fmt.Errorf("%d workers, want 0 to %d", o.Workers, maxLanes))
 	}
-	if o.Workers == 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
-	if o.Name == "" {
-		o.Name = fmt.Sprintf("%s-%d", host(), os.Getpid())
-	}
-	if len(o.Name) > 200 {
+	o.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
+	if o.Name = cmp.Or(o.Name, fmt.Sprintf("%s-%d", host(), os.Getpid())); len(o.Name) > 200 {
 		errs = append(errs, errors.New("the name is longer than 200 bytes"))
-	}
-	if o.Log == nil {
-		o.Log = func(string) {}
 	}
 	return errors.Join(errs...)
 }
@@ -92,10 +72,9 @@ type worker struct {
 	id      string // of this process, for coordinators
 	conn    *client.Conn
 	js      jetstream.JetStream
-	closed  chan error // the connection has ended for good
-	store   *worn
+	store   match.Recent[*evo.Genome]
 	// evaluator returns what plays a session's game, in which a role evolves.
-	evaluator func(role string, find match.Genomes) (match.Evaluator, match.Rules, func(), error)
+	evaluator func(role string, find match.Genomes) (evaluator, func(), error)
 
 	played atomic.Int64 // matches, for the log
 	parted atomic.Bool  // the coordinator has ended, and its broker with it perhaps
@@ -111,22 +90,11 @@ func Work[A any](ctx context.Context, game *evo.Game[A], o WorkerOptions) error 
 	if err := o.fill(); err != nil {
 		return err
 	}
-	w := &worker{options: o, id: nonce(), closed: make(chan error, 1), store: new(worn)}
-	w.evaluator = func(role string, find match.Genomes) (match.Evaluator, match.Rules, func(), error) {
+	w := &worker{options: o, id: nonce(), store: match.Recent[*evo.Genome]{Most: 1 << 13}}
+	w.evaluator = func(role string, find match.Genomes) (evaluator, func(), error) {
 		own := *game
 		own.Role = role
-		if o.Isolated {
-			proc, err := match.NewProc(&own, find, match.ProcOptions{Workers: o.Workers, Patience: o.Patience, Memory: o.Memory, Stderr: o.Stderr})
-			if err != nil {
-				return nil, match.Rules{}, nil, err
-			}
-			return proc, proc.Rules(), func() { _ = proc.Close() }, nil
-		}
-		local, err := match.NewLocal(&own, find, match.Options{Workers: o.Workers, Patience: o.Patience})
-		if err != nil {
-			return nil, match.Rules{}, nil, err
-		}
-		return local, local.Rules(), func() {}, nil
+		return open(&own, find, o.Isolated, match.ProcOptions{Workers: o.Workers, Patience: o.Patience, Memory: o.Memory, Stderr: o.Stderr})
 	}
 	if _, err := game.Spec(); err != nil {
 		return err
@@ -144,32 +112,30 @@ func Work[A any](ctx context.Context, game *evo.Game[A], o WorkerOptions) error 
 	return w.serve(ctx)
 }
 
+// evaluator plays matches in this process, or in further ones.
+type evaluator interface {
+	match.Evaluator
+	Rules() match.Rules
+}
+
+// open returns an evaluator, and what ends its processes.
+func open[A any](game *evo.Game[A], find match.Genomes, isolated bool, o match.ProcOptions) (evaluator, func(), error) {
+	if isolated {
+		proc, err := match.NewProc(game, find, o)
+		return proc, func() { _ = proc.Close() }, err
+	}
+	local, err := match.NewLocal(game, find, match.Options{Workers: o.Workers, Patience: o.Patience})
+	return local, func() {}, err
+}
+
 func (w *worker) log(format string, args ...any) { w.options.Log(fmt.Sprintf(format, args...)) }
 
 // dial connects, and waits for a broker that is not there yet.
-func (w *worker) dial(ctx context.Context) error {
-	for said := false; ctx.Err() == nil; {
-		conn, err := connect(w.options.Link, "ethogram worker "+w.options.Name, hooks{
-			log: w.options.Log,
-			lost: func(c *client.Conn, words string) {
-				// The good-bye of a coordinator that takes its broker with it is read later.
-				time.AfterFunc(300*time.Millisecond, func() {
-					if !w.parted.Load() && c.IsReconnecting() {
-						w.log("%s", words)
-					}
-				})
-			},
-			reconnected: func() {},
-			closed: func(err error) {
-				select {
-				case w.closed <- err:
-				default:
-				}
-			},
-		})
+func (w *worker) dial(ctx context.Context) (err error) {
+	for said := false; ctx.Err() == nil; pause(ctx, time.Second) {
+		w.conn, err = connect(w.options.Link, "ethogram worker "+w.options.Name, w.options.Log, &w.parted)
 		if err == nil {
-			w.conn = conn
-			w.js, err = jetstream.New(conn)
+			w.js, err = jetstream.New(w.conn)
 			return err
 		}
 		var stays lasting
@@ -180,7 +146,6 @@ func (w *worker) dial(ctx context.Context) error {
 			w.log("%v; trying again until it is there", err)
 			said = true
 		}
-		pause(ctx, time.Second)
 	}
 	return nil
 }
@@ -198,10 +163,8 @@ func pause(ctx context.Context, d time.Duration) {
 // serve plays for one coordinator after the other.
 func (w *worker) serve(ctx context.Context) error {
 	for said := false; ctx.Err() == nil; {
-		select {
-		case err := <-w.closed:
-			return err
-		default:
+		if w.conn.IsClosed() {
+			return explain(w.conn.LastError(), w.options.Link)
 		}
 		got, err := request[welcome](ctx, w.conn, subjects{queue: w.options.Queue}.hello(), hello{Protocol: protocol, Name: w.options.Name}, 2*time.Second)
 		if err != nil {
@@ -217,16 +180,14 @@ func (w *worker) serve(ctx context.Context) error {
 		if got.Refused != "" || got.Rules == nil {
 			return fmt.Errorf("%w: %s", ErrRefused, plain.Name(got.Refused))
 		}
-		switch ended, err := w.session(ctx, got); {
+		switch err := w.session(ctx, got); {
+		case errors.Is(err, errBye) && w.options.Once:
+			w.log("%v", err)
+			return nil
+		case errors.Is(err, errBye), errors.Is(err, errGone):
+			w.log("%v; waiting for the next", err)
 		case err != nil:
 			return err
-		case ended && w.options.Once:
-			w.log("the coordinator has ended")
-			return nil
-		case ended && ctx.Err() == nil:
-			w.log("the coordinator has ended; waiting for the next")
-		case ctx.Err() == nil:
-			w.log("the coordinator has gone; waiting for the next")
 		}
 	}
 	return nil

@@ -1,18 +1,17 @@
 package farm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"iter"
-	"strconv"
+	"strings"
 	"sync"
 	"time"
 
 	client "github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/match"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -22,274 +21,188 @@ type session struct {
 	*worker
 	names   subjects
 	ackWait time.Duration
-	ev      match.Evaluator
-	rules   match.Rules
+	ev      evaluator
 
-	lanes chan struct{} // a token for each match that is played
-	life  context.Context
-	end   context.CancelCauseFunc // gives up all matches at once
-	group sync.WaitGroup          // of parcels
-	freed chan struct{}           // a parcel is done
-
-	mu   sync.Mutex
-	held map[jetstream.Msg]struct{}
-	pins map[genome.Key]*pinned // the genomes of what is held
+	life context.Context
+	end  context.CancelCauseFunc // gives up all matches at once
+	held sync.Map                // of jetstream.Msg: what is played
 }
 
-// The ends of a session that are no error.
+// The ends of a session after which the worker waits for the next.
 var (
-	errGone = errors.New("the coordinator does not answer")
+	errGone = errors.New("the coordinator has gone")
 	errBye  = errors.New("the coordinator has ended")
 )
 
-// session joins the coordinator and plays for it. It reports whether the coordinator
-// said that it has ended.
-func (w *worker) session(ctx context.Context, got welcome) (ended bool, err error) {
+// session joins the coordinator and plays for it.
+func (w *worker) session(ctx context.Context, got welcome) (err error) {
 	s := &session{
 		worker: w, names: subjects{queue: w.options.Queue, session: got.Session},
 		ackWait: max(time.Duration(got.AckWait), leastAckWait),
-		lanes:   make(chan struct{}, w.options.Workers), freed: make(chan struct{}, 1),
-		held: map[jetstream.Msg]struct{}{}, pins: map[genome.Key]*pinned{},
 	}
 	s.life, s.end = context.WithCancelCause(context.WithoutCancel(ctx))
 	defer s.end(nil)
-	ev, rules, stop, err := w.evaluator(got.Rules.Role, s.genome)
+	var stop func()
+	s.ev, stop, err = w.evaluator(got.Rules.Role, s.find)
 	if err != nil {
-		return false, fmt.Errorf("this worker cannot play what the coordinator on %s has played, %s %d%s: %w",
-			plain.Name(got.Host), plain.Name(got.Rules.Game), got.Rules.Version, ofRole(got.Rules.Role), err)
+		role := strings.TrimSuffix(fmt.Sprintf(" of the role %q", got.Rules.Role), ` of the role ""`)
+		return fmt.Errorf("this worker cannot play what the coordinator on %s has played, %s %d%s: %w",
+			plain.Name(got.Host), plain.Name(got.Rules.Game), got.Rules.Version, role, err)
 	}
 	defer stop()
-	s.ev, s.rules = ev, rules
 	bye, err := w.conn.Subscribe(s.names.bye(), func(*client.Msg) {
 		w.parted.Store(true)
 		s.end(errBye)
 	})
 	if err != nil {
-		return false, nil // the connection is lost
+		return errGone // the connection is lost
 	}
 	defer func() { _ = bye.Unsubscribe() }()
-	if err := s.join(ctx, got); err != nil || ctx.Err() != nil {
-		if ctx.Err() != nil {
-			s.finish(ctx) // it may have joined nevertheless
-		}
-		if errors.Is(err, errGone) {
-			return errors.Is(context.Cause(s.life), errBye), nil
-		}
-		return false, err
+	err = s.join(ctx, got)
+	joined := err == nil
+	if joined && ctx.Err() == nil {
+		var keepers sync.WaitGroup
+		keepers.Go(s.report)
+		keepers.Go(func() { s.every(s.ackWait/3, s.progress) })
+		defer keepers.Wait()
+		s.take(ctx)
 	}
-	var keepers sync.WaitGroup
-	keepers.Go(s.report)
-	keepers.Go(s.progress)
-	s.take(ctx)
-	s.finish(ctx)
-	cause := context.Cause(s.life)
+	if joined || errors.Is(err, errGone) {
+		err = cmp.Or(context.Cause(s.life), err)
+	}
 	s.end(nil)
-	keepers.Wait()
-	switch {
-	case errors.Is(cause, errBye):
-		return true, nil
-	case cause == nil, errors.Is(cause, errGone):
-		return false, nil
+	if errors.Is(err, errBye) || errors.Is(err, errGone) {
+		return err
 	}
-	return false, cause
-}
-
-// ofRole names a role, if there is one.
-func ofRole(role string) string {
-	if role == "" {
-		return ""
+	if ctx.Err() != nil || err != nil && joined {
+		bye := status{ID: s.id, Lanes: s.options.Workers, Bye: true}
+		if err != nil {
+			bye.Why = clip(err.Error())
+		}
+		_, _ = request[welcome](context.WithoutCancel(ctx), s.conn, s.names.status(), bye, time.Second)
 	}
-	return " of the role " + strconv.Quote(role)
+	return err
 }
 
 // join shows the coordinator what this worker plays.
 func (s *session) join(ctx context.Context, got welcome) error {
-	j := join{ID: s.id, Name: s.options.Name, Lanes: s.options.Workers, Rules: s.rules.Key()}
-	if differs := s.rules.Diff(*got.Rules); differs != "" {
+	key := s.ev.Rules().Key()
+	j := status{ID: s.id, Name: s.options.Name, Lanes: s.options.Workers, Rules: &key}
+	if differs := s.ev.Rules().Diff(*got.Rules); differs != "" {
 		j.Words = differs
 	} else if len(got.Trial) > 0 {
 		m, _, err := match.DecodeMatch(got.Trial)
 		if err != nil {
 			return fmt.Errorf("%w: %w", errMessage, err)
 		}
-		genomes, err := s.gather([]match.Match{m})
-		if err != nil {
-			return errGone
-		}
-		defer s.unpin(genomes)
-		if err := genomes.wrong(m); err != nil {
-			return fmt.Errorf("the trial match: %w", err)
-		}
-		o, err := play(ctx, s.ev, m)
+		o, err := s.play(ctx, m)
 		switch {
 		case ctx.Err() != nil:
 			return nil
+		case errors.Is(err, errNoAnswer):
+			return errGone
 		case err != nil:
 			return fmt.Errorf("the trial match: %w", err)
 		}
 		j.Outcome = match.AppendOutcome(nil, o)
 	}
-	answer, err := request[welcome](ctx, s.conn, s.names.join(), j, 5*time.Second)
-	if errors.Is(err, client.ErrMaxPayload) {
+	answer, err := request[welcome](ctx, s.conn, s.names.status(), j, 5*time.Second)
+	switch {
+	case errors.Is(err, client.ErrMaxPayload):
 		return fmt.Errorf("what this worker shows the coordinator is too long for the broker. Fix: raise its max_payload: %w", err)
-	}
-	if err != nil {
+	case ctx.Err() != nil:
+		return nil // it may have joined nevertheless
+	case err != nil:
 		return errGone
-	}
-	if answer.Refused != "" {
+	case answer.Refused != "":
 		return fmt.Errorf("%w, on %s: %s", ErrRefused, plain.Name(got.Host), plain.Name(answer.Refused))
 	}
-	s.log("worker %s plays %s %d for the coordinator on %s, %d matches at a time", s.options.Name, plain.Name(s.rules.Game), s.rules.Version, plain.Name(got.Host), s.options.Workers)
+	s.log("worker %s plays %s %d for the coordinator on %s, %d matches at a time", s.options.Name, plain.Name(s.ev.Rules().Game), s.ev.Rules().Version, plain.Name(got.Host), s.options.Workers)
 	return nil
-}
-
-// take fetches messages and has them played, until the context or the session ends. It
-// holds some for each lane: one is played, the others wait, so that the lane need not.
-func (s *session) take(ctx context.Context) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(s.life, cancel)()
-	var consumer jetstream.Consumer
-	for ctx.Err() == nil {
-		room := heldPerLane*s.options.Workers - s.holds()
-		if room < 1 {
-			select {
-			case <-s.freed:
-			case <-ctx.Done():
-			}
-			continue
-		}
-		var err error
-		if consumer == nil {
-			if consumer, err = s.js.Consumer(ctx, s.names.stream(), consumerName); err != nil {
-				consumer = nil
-				pause(ctx, 200*time.Millisecond) // the coordinator makes it again, or has gone
-				continue
-			}
-		}
-		// Not with ctx: a message that is on its way when it ends would be lost for
-		// AckWait. Nor with FetchContext, which leaves a message a tenth of the time to
-		// arrive in: FetchMaxWait listens for a second longer than the broker sends.
-		got, err := consumer.Fetch(room, jetstream.FetchMaxWait(fetchWait))
-		if err != nil {
-			pause(ctx, 200*time.Millisecond)
-			continue
-		}
-		for m := range s.coming(got.Messages()) {
-			s.hold(m)
-			s.group.Go(func() { s.parcel(ctx, m) })
-		}
-		if got.Error() != nil {
-			consumer = nil
-			pause(ctx, 200*time.Millisecond)
-		}
-	}
-}
-
-// coming yields what a question brings, until it or the session ends.
-func (s *session) coming(all <-chan jetstream.Msg) iter.Seq[jetstream.Msg] {
-	return func(yield func(jetstream.Msg) bool) {
-		for {
-			select {
-			case m, ok := <-all:
-				if !ok || !yield(m) {
-					return
-				}
-			case <-s.life.Done():
-				return
-			}
-		}
-	}
-}
-
-// heldPerLane is how many messages a worker holds for each lane.
-const heldPerLane = 3
-
-// fetchWait is how long a question for messages stays at the broker.
-const fetchWait = 300 * time.Millisecond
-
-func (s *session) hold(m jetstream.Msg) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.held[m] = struct{}{}
-}
-
-func (s *session) release(m jetstream.Msg) {
-	s.mu.Lock()
-	delete(s.held, m)
-	s.mu.Unlock()
-	select {
-	case s.freed <- struct{}{}:
-	default:
-	}
-}
-
-func (s *session) holds() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.held)
 }
 
 // grace is how long a worker that should end may play on.
 const grace = 20 * time.Second
 
-// finish waits until what is played is played, then says good-bye.
-func (s *session) finish(ctx context.Context) {
-	done := make(chan struct{})
-	go func() {
-		s.group.Wait()
-		close(done)
-	}()
-	timer := time.NewTimer(grace)
-	defer timer.Stop()
-	select {
-	case <-done:
-	case <-timer.C:
-		s.end(errGone)
-		<-done
+// take has messages played until the context or the session ends.
+func (s *session) take(ctx context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.life, cancel)()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(grace, func() { s.end(errGone) }) })()
+	var lanes sync.WaitGroup
+	for range s.options.Workers {
+		lanes.Go(func() { s.lane(ctx) })
 	}
-	bye := status{ID: s.id, Lanes: s.options.Workers, Bye: true}
-	switch cause := context.Cause(s.life); {
-	case cause == nil && ctx.Err() == nil, errors.Is(cause, errBye), errors.Is(cause, errGone):
-		return
-	case cause != nil:
-		bye.Why = clip(cause.Error())
-	}
-	_, _ = request[welcome](context.WithoutCancel(ctx), s.conn, s.names.status(), bye, time.Second)
-	_ = s.conn.FlushTimeout(time.Second)
+	lanes.Wait()
 }
 
-// report tells the coordinator now and then that the worker is there, and ends the
-// session if nobody answers. It also logs the rate.
+// lane plays messages of the queue, one after the other.
+func (s *session) lane(ctx context.Context) {
+	for ; ctx.Err() == nil; pause(ctx, 200*time.Millisecond) {
+		of, err := s.js.Consumer(ctx, s.names.stream(), s.names.session)
+		if err != nil {
+			continue // the coordinator makes it again, or has gone; another one's has another name
+		}
+		var busy sync.Mutex
+		played, err := of.Consume(func(m jetstream.Msg) {
+			busy.Lock()
+			defer busy.Unlock()
+			if ctx.Err() != nil {
+				_ = m.Nak() // else it waits for AckWait
+				return
+			}
+			s.held.Store(m, nil)
+			s.answer(ctx, m)
+			s.held.Delete(m)
+		}, jetstream.PullMaxMessages(1), jetstream.PullExpiry(10*time.Second), jetstream.PullHeartbeat(time.Second))
+		if err != nil {
+			continue
+		}
+		select {
+		case <-played.Closed(): // the queue has gone
+		case <-ctx.Done():
+		}
+		if s.conn.IsConnected() {
+			played.Drain() // a message that is on its way is given back
+		} else {
+			played.Stop()
+		}
+		<-played.Closed()
+		busy.Lock() // until it is played
+	}
+}
+
+// every does something now and then, until the session ends.
+func (s *session) every(d time.Duration, f func()) {
+	for pause(s.life, d); s.life.Err() == nil; pause(s.life, d) {
+		f()
+	}
+}
+
+// progress tells the broker that the held messages are not lost. If it does not hear that,
+// another worker plays the same.
+func (s *session) progress() {
+	s.held.Range(func(m, _ any) bool {
+		_ = m.(jetstream.Msg).InProgress()
+		return true
+	})
+}
+
+// report tells the coordinator that the worker is there, and ends the session if nobody
+// answers. It also logs the rate.
 func (s *session) report() {
 	every := beat(s.ackWait)
-	ticker := time.NewTicker(every)
-	defer ticker.Stop()
-	missed := 0
-	last, at := s.played.Load(), time.Now()
-	for {
-		select {
-		case <-s.life.Done():
-			return
-		case <-ticker.C:
-		}
+	missed, last, at := 0, s.played.Load(), time.Now()
+	s.every(every, func() {
 		answer, err := request[welcome](s.life, s.conn, s.names.status(), status{ID: s.id, Lanes: s.options.Workers}, max(every, time.Second))
-		switch {
-		case err == nil && answer.Refused != "": // it knows nothing of a join
-			s.end(errGone)
-			return
-		case err == nil:
+		if err == nil {
 			missed = 0
-		case s.conn.IsClosed(): // for good: serve says why
-			s.end(errGone)
-			return
-		case !s.conn.IsConnected(): // it will be back, or the next hello waits for it
-		case errors.Is(err, client.ErrNoResponders):
+		} else if errors.Is(err, client.ErrNoResponders) { // without a connection it will be back, or the next hello waits for it
 			missed++
 		}
-		if missed > 1 {
+		if answer.Refused != "" || missed > 1 || s.conn.IsClosed() { // it knows nothing of a join; or serve says why
 			s.end(errGone)
-			return
 		}
 		if passed := time.Since(at); passed >= 10*time.Second {
 			if now := s.played.Load(); now > last {
@@ -298,27 +211,5 @@ func (s *session) report() {
 			}
 			at = time.Now()
 		}
-	}
-}
-
-// progress tells the broker in time that the held messages are not lost.
-func (s *session) progress() {
-	ticker := time.NewTicker(s.ackWait / 3)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-s.life.Done():
-			return
-		case <-ticker.C:
-		}
-		s.mu.Lock()
-		var all []jetstream.Msg
-		for m := range s.held { // any order: each is told the same
-			all = append(all, m)
-		}
-		s.mu.Unlock()
-		for _, m := range all {
-			_ = m.InProgress() // if it is lost, another worker plays the same
-		}
-	}
+	})
 }
