@@ -195,7 +195,7 @@ func TestCandidatesThatBreakRoundsAreCrashed(t *testing.T) {
 func TestHarderClassesTakeWhatIsInBoth(t *testing.T) {
 	b, cache, all := bench(t, 2, func(i int) int64 { return 120 + 50*int64(i) })
 	b.Classes[1].Ranges[0].Min = 140_000
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 	for i, c := range all {
 		assert.Equal(t, funnel.Admitted, c.Fate)
 		assert.Equal(t, i, c.Class)
