@@ -335,7 +335,7 @@ func TestOddOnesFillNoClass(t *testing.T) {
 	b, cache, all := bench(t, 4, func(int) int64 { return 170 })
 	b.Natural = anyNature
 	b.Oddities = []evo.Oddity{{Ratio: evo.Ratio{Of: []string{b.Metrics[b.Points].Name}}, Most: 150_000, Cause: "eats too much"}}
-	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, nil, nil))
+	require.NoError(t, funnel.Admit(t.Context(), cache, b, all, 1, funnel.MostRounds, nil, nil))
 	assert.Len(t, funnel.With(all, funnel.Unnatural), 4)
 	assert.EqualValues(t, 24, all[0].Certified[b.Points].N)
 }
