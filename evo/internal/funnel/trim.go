@@ -127,13 +127,16 @@ func spliced(c *genome.Catalog, g *genome.Genome, id int) *genome.Genome {
 	if !ok || len(at.Row.Children) != 1 || !transparent(at) {
 		return g
 	}
+	never := func(guard genome.Guard) bool {
+		return slices.Contains(at.Row.Children[0].Guards, genome.Guard{Name: guard.Name, Not: !guard.Not})
+	}
+	if slices.ContainsFunc(at.Row.Guards, never) {
+		return g // the child never runs
+	}
 	g = g.Clone()
 	group := genome.Find(g, id)
 	child := group.Children[0]
 	for _, guard := range group.Guards {
-		if slices.Contains(child.Guards, genome.Guard{Name: guard.Name, Not: !guard.Not}) {
-			return g // it never runs
-		}
 		if !slices.Contains(child.Guards, guard) {
 			child.Guards = append(child.Guards, guard)
 		}

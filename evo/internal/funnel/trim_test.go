@@ -164,3 +164,16 @@ func TestTrimOfOthersRounds(t *testing.T) {
 	assert.Equal(t, 1, trimmed.Unplayed)
 	assert.Equal(t, g, all[0].Table())
 }
+
+// A child that the guards of its group never let run is left as it is, whatever guards
+// the group has beside.
+func TestSplicedChildrenMayRun(t *testing.T) {
+	b, _ := forage(t, 1)
+	g := forager()
+	child := leafOf(10, "REST", 1)
+	child.Guards = []evo.Guard{{Name: "TIRED"}}
+	g.Root.Children[0] = &evo.Row{ID: 9, Policy: decider.Selector, Guards: []evo.Guard{{Name: "NIGHT"}, {Name: "TIRED", Not: true}}, Children: []*evo.Row{child}}
+	require.Same(t, g, spliced(b.Catalog, g, 9))
+	g.Root.Children[0].Guards[1].Not = false
+	assert.Len(t, spliced(b.Catalog, g, 9).Root.Children[0].Guards, 2)
+}
