@@ -84,7 +84,7 @@ func (s *Search) make(from emitter, layer *archive.Layer, r *evo.Rand) (*evo.Gen
 		parent = s.stock[r.IntN(len(s.stock))]
 		origin.Parents = []genome.Key{genome.KeyOf(parent)}
 	default:
-		e := pickElite(layer, r)
+		e := s.pickElite(layer, r)
 		if from == ofTuned {
 			e = pickBest(layer, r)
 		}
@@ -104,7 +104,7 @@ func (s *Search) make(from emitter, layer *archive.Layer, r *evo.Rand) (*evo.Gen
 		if r.IntN(5) == 0 { // a mate that is good at something else
 			layer = s.layer(r)
 		}
-		mate := pickElite(layer, r)
+		mate := s.pickElite(layer, r)
 		if mate == nil || mate.Genome == parent {
 			return nil, origin
 		}
@@ -180,30 +180,44 @@ func (s *Search) layer(r *evo.Rand) *archive.Layer {
 	panic("loop: no layer has this number")
 }
 
-// pickElite returns an elite of a layer, or nil if there is none. Every style with
-// elites is equally probable, so that none is forgotten. Of two of its cells the better
-// one is taken, and of these elites a better one more often.
-func pickElite(l *archive.Layer, r *evo.Rand) *archive.Elite {
-	styles := l.FilledByStyle()
-	if len(styles) == 0 {
+// pickElite returns an elite of a layer, or nil if there is none. For classes, every style
+// with elites is equally probable, so that none is forgotten, and of two of its cells the
+// better one is taken. What searches for strength takes a better cell more often, whatever
+// its style: with styles in turn the tanks' best of 50 generations was level with Champion,
+// so it is 2.3 points above. Of the cell's elites a better one is taken more often.
+func (s *Search) pickElite(l *archive.Layer, r *evo.Rand) *archive.Elite {
+	ranked := byBest(l)
+	if len(ranked) == 0 {
 		return nil
 	}
-	cells := styles[r.IntN(len(styles))]
-	cell := cells[r.IntN(len(cells))]
-	if other := cells[r.IntN(len(cells))]; l.Best(other) > l.Best(cell) {
-		cell = other
+	var cell int
+	if s.o.Objective != Classes {
+		cell = ranked[min(spin(len(ranked), r), spin(len(ranked), r), spin(len(ranked), r))]
+	} else {
+		styles := l.FilledByStyle()
+		cells := styles[r.IntN(len(styles))]
+		cell = cells[r.IntN(len(cells))]
+		if other := cells[r.IntN(len(cells))]; l.Best(other) > l.Best(cell) {
+			cell = other
+		}
 	}
 	in := l.In(cell)
 	return in[spin(len(in), r)]
 }
 
+// byBest returns the cells of a layer that have elites, the best first.
+func byBest(l *archive.Layer) []int {
+	cells := l.Filled()
+	slices.SortStableFunc(cells, func(a, b int) int { return cmp.Compare(l.Best(b), l.Best(a)) })
+	return cells
+}
+
 // pickBest returns one of the three best elites of a layer, or nil if there is none.
 func pickBest(l *archive.Layer, r *evo.Rand) *archive.Elite {
-	cells := l.Filled()
+	cells := byBest(l)
 	if len(cells) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(cells, func(a, b int) int { return cmp.Compare(l.Best(b), l.Best(a)) })
 	return l.In(cells[r.IntN(min(len(cells), 3))])[0]
 }
 
