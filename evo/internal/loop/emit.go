@@ -184,7 +184,7 @@ func (s *Search) layer(r *evo.Rand) *archive.Layer {
 // with elites is equally probable, so that none is forgotten, and of two of its cells the
 // better one is taken. What searches for strength takes a better cell more often, whatever
 // its style: with styles in turn the tanks' best of 50 generations was level with Champion,
-// so it is 2.3 points above. Of the cell's elites a better one is taken more often.
+// so it is 1 to 2.3 points above. Of the cell's elites a better one is taken more often.
 func (s *Search) pickElite(l *archive.Layer, r *evo.Rand) *archive.Elite {
 	ranked := byBest(l)
 	if len(ranked) == 0 {
