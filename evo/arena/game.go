@@ -26,7 +26,7 @@ var Game = evo.Game[*Tank]{
 
 	Classes:    committedClasses(),
 	Library:    Library,
-	Covering:   covering,
+	Covering:   covering(),
 	Situations: situations,
 	Targets:    targetNames,
 	Seen:       []string{"shots", "distance", "targeted"},
