@@ -172,14 +172,16 @@ func TestColours(t *testing.T) {
 		if scheme == "dark" {
 			w.press("t")
 		}
-		colour := eval[string](w, `(() => {
+		const strip = `(() => {
 			const canvas = document.querySelector('.slider canvas'), at = Math.floor(canvas.width * 30.5 / 200);
 			const copy = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
 			copy.drawImage(canvas, at, 4, 1, 1, 0, 0, 1, 1);
 			const [r, g, b] = copy.getImageData(0, 0, 1, 1).data;
-			return `+"`rgb(${r}, ${g}, ${b})`"+`;
-		})()`)
-		assert.Equal(t, colour, eval[string](w, `getComputedStyle(document.querySelector('.line.active .swatch')).backgroundColor`), scheme)
+			return ` + "`rgb(${r}, ${g}, ${b})`" + `;
+		})()`
+		// The strip is drawn in the frame after the styles have changed.
+		w.until("%s === getComputedStyle(document.querySelector('.line.active .swatch')).backgroundColor", strip)
+		colour := eval[string](w, strip)
 		assert.Equal(t, colour, eval[string](w, `(() => {
 			const probe = document.createElement('i');
 			probe.style.color = getComputedStyle([...document.querySelectorAll('.node')].find(n => n.querySelector('.title').textContent === 'FLEE')).getPropertyValue('--tone');
