@@ -108,7 +108,7 @@ func Play[A any](ctx context.Context, game *evo.Game[A], seed uint64, rounds int
 		if err != nil {
 			return nil, err
 		}
-		own = append(own, cache.Add(g, match.Origin{How: "play"}))
+		own = append(own, cache.Add(g))
 	}
 	var matches []match.Match
 	for round := range rounds {

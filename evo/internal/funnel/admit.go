@@ -302,7 +302,7 @@ func series(seed uint64, purpose string, from, n int) match.Rounds {
 func keys(cache match.MatchCache, all []*Candidate) []genome.Key {
 	list := make([]genome.Key, len(all))
 	for i, c := range all {
-		list[i] = cache.Add(c.Genome, c.Origin)
+		list[i] = cache.Add(c.Genome)
 	}
 	return list
 }

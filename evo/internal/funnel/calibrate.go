@@ -111,7 +111,7 @@ func Calibrate(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed ui
 // idle measures a table that does nothing: its only row asks for nothing and runs
 // no action, so it is valid in every vocabulary. Rounds that break are left out.
 func (c *Calibration) idle(ctx context.Context, cache match.MatchCache, b *evo.Spec, seed uint64) error {
-	key := cache.Add(&evo.Genome{Root: &evo.Row{ID: 1}}, match.Origin{How: "idle"})
+	key := cache.Add(&evo.Genome{Root: &evo.Row{ID: 1}})
 	d := match.DealAlone(b, []genome.Key{key}, series(seed, "idle", 0, idleRounds), match.References(cache, b), match.Want{})
 	return play(ctx, cache, d, func(_ int, seat match.Seat, out match.Outcome) {
 		if out.Status == match.OK {

@@ -158,7 +158,7 @@ func Hold(ctx context.Context, cache match.MatchCache, b *evo.Spec, classes [][]
 	for i, class := range classes {
 		h.Beats = append(h.Beats, make([]int64, len(classes)))
 		for _, g := range class {
-			tables[i] = append(tables[i], cache.Add(g, match.Origin{How: "pack"}))
+			tables[i] = append(tables[i], cache.Add(g))
 		}
 		if len(class) == 0 && lineup[i] > 0 {
 			return h, nil

@@ -153,7 +153,7 @@ func (w *packing) check(ctx context.Context) error {
 	var keys []genome.Key
 	for _, c := range trimmed {
 		if c.hashes == "" {
-			fresh, keys = append(fresh, c), append(keys, w.Cache.Add(c.Table(), c.Origin))
+			fresh, keys = append(fresh, c), append(keys, w.Cache.Add(c.Table()))
 		}
 	}
 	d := match.DealAlone(w.Spec, keys, series(0, "check", 1, checks-1), match.References(w.Cache, w.Spec), match.Want{})

@@ -324,14 +324,11 @@ func playCertified(ctx context.Context, cache match.MatchCache, b *evo.Spec, tri
 	refs := match.References(cache, b)
 	var all match.Deck
 	for _, t := range trims {
-		origin, n := t.c.Origin, int64(0)
-		if t.best != t.c.Genome {
-			origin = match.Origin{How: "trim", Parents: []genome.Key{t.c.Key}, Generation: origin.Generation}
-		}
+		n := int64(0)
 		if len(t.c.Certified) > 0 {
 			n = t.c.Certified[b.Points].N
 		}
-		d := match.DealAlone(b, []genome.Key{cache.Add(t.best, origin)}, series(seed, "certify", 0, int(n)), refs, match.Want{})
+		d := match.DealAlone(b, []genome.Key{cache.Add(t.best)}, series(seed, "certify", 0, int(n)), refs, match.Want{})
 		if watch {
 			d.Watch()
 		}

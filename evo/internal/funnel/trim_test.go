@@ -32,7 +32,7 @@ func certified(t *testing.T, b *evo.Spec, cache match.MatchCache, seed uint64, r
 	t.Helper()
 	refs := match.References(cache, b)
 	for _, g := range genomes {
-		c := &Candidate{Candidate: match.Candidate{Key: cache.Add(g, match.Origin{How: "random"}), Genome: g}, Fate: Shipped}
+		c := &Candidate{Candidate: match.Candidate{Key: cache.Add(g), Genome: g}, Fate: Shipped}
 		d := match.DealAlone(b, []genome.Key{c.Key}, series(seed, "certify", 0, rounds), refs, match.Want{})
 		require.NoError(t, certify(t.Context(), cache, []*Candidate{c}, d))
 		all = append(all, c)
@@ -77,7 +77,7 @@ func TestTrimKeepsRounds(t *testing.T) {
 	for i, c := range all {
 		require.Equal(t, genomes[i], c.Genome, "the genome of the search stays")
 		require.NoError(t, b.Catalog.ValidateEvolved(c.Packed, evo.Limits{}))
-		key := cache.Add(c.Packed, match.Origin{})
+		key := cache.Add(c.Packed)
 		var tallies []stats.Tally
 		for n := range rounds {
 			d := match.DealAlone(b, []genome.Key{c.Key, key}, series(3, "certify", n, 1), refs, match.Want{})

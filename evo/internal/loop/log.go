@@ -292,7 +292,7 @@ func (l *Log) has(m match.Match) bool {
 }
 
 // Add makes a genome known to the evaluator.
-func (l *Log) Add(g *evo.Genome, _ match.Origin) genome.Key {
+func (l *Log) Add(g *evo.Genome) genome.Key {
 	key, _ := l.store.Add(g)
 	return key
 }

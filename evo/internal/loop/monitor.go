@@ -41,7 +41,7 @@ func (s *Search) monitor(ctx context.Context) error {
 	best := s.best(monitorBest)
 	keys := make([]genome.Key, len(best))
 	for i, t := range best {
-		keys[i] = s.cache.Add(t.Genome, t.Origin)
+		keys[i] = s.cache.Add(t.Genome)
 	}
 	seed := func(round int) uint64 { return evo.Seed(s.o.Seed, "monitor", uint64(round)) }
 	d := match.Deal(s.spec, keys, match.Rounds{N: monitorRounds, Seed: seed}, s.library, match.Want{})

@@ -78,7 +78,7 @@ func learn(ctx context.Context, cache match.MatchCache, spec *evo.Spec, o Object
 	}
 	var players []genome.Key
 	for _, c := range found {
-		players = append(players, cache.Add(c.Genome, c.Origin))
+		players = append(players, cache.Add(c.Genome))
 	}
 	peers := match.Peers(cache, spec)
 	a := alone{ctx, cache, spec, match.References(cache, spec), o}

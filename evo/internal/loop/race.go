@@ -223,7 +223,7 @@ func (s *Search) heat(ctx context.Context, all []*racer, laps laps) error {
 	for lap := 0; len(left) > 1; lap++ {
 		keys := make([]genome.Key, len(left))
 		for i, c := range left {
-			keys[i] = s.cache.Add(c.t.Genome, c.t.Origin)
+			keys[i] = s.cache.Add(c.t.Genome)
 		}
 		seed := func(round int) uint64 {
 			return evo.Seed(s.o.Seed, "race", uint64(s.generation), uint64(lap), uint64(round))
@@ -287,7 +287,7 @@ func (s *Search) watch(ctx context.Context) error {
 		return nil
 	}
 	seed := func(round int) uint64 { return evo.Seed(s.o.Seed, "sweep", uint64(s.generation), uint64(round)) }
-	key := s.cache.Add(w.champion.Genome, w.champion.Origin)
+	key := s.cache.Add(w.champion.Genome)
 	d := match.DealAlone(s.spec, []genome.Key{key}, match.Rounds{N: watchedRounds, Seed: seed}, s.library, match.Want{})
 	d.Watch()
 	outcomes, err := s.cache.Play(ctx, d.Matches)

@@ -185,7 +185,7 @@ func (s *Search) Step(ctx context.Context) (more bool, err error) {
 func (s *Search) evaluate(ctx context.Context) error {
 	keys := make([]genome.Key, len(s.population))
 	for i, t := range s.population {
-		keys[i] = s.cache.Add(t.Genome, t.Origin)
+		keys[i] = s.cache.Add(t.Genome)
 	}
 	seed := func(round int) uint64 { return evo.Seed(s.o.Seed, "train", uint64(s.generation), uint64(round)) }
 	d := match.Deal(s.spec, keys, match.Rounds{N: trainings, Seed: seed}, s.library, match.Want{})

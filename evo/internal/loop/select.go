@@ -233,7 +233,7 @@ func (s *Search) prune(ctx context.Context) error {
 		}
 		if g = variation.FixTimeouts(s.spec.Catalog, g); s.spec.Catalog.ValidateEvolved(g, s.o.variation().Limits) == nil && !s.known[genome.KeyOf(genome.Canonical(g))] {
 			chosen, slim = append(chosen, t), append(slim, g)
-			keys = append(keys, s.cache.Add(t.Genome, t.Origin), s.cache.Add(g, match.Origin{How: "trial"}))
+			keys = append(keys, s.cache.Add(t.Genome), s.cache.Add(g))
 		}
 	}
 	if len(keys) == 0 {

@@ -17,7 +17,7 @@ import (
 type MatchCache interface {
 	// Add makes a genome known, and returns its key. Adding it again does
 	// nothing.
-	Add(g *evo.Genome, origin Origin) genome.Key
+	Add(g *evo.Genome) genome.Key
 
 	// Play returns the outcomes of the matches, in their order. The genomes
 	// must have been added. The error is of the infrastructure only.
@@ -36,7 +36,7 @@ const Ancestor = "ancestor"
 func References(cache MatchCache, spec *evo.Spec) []genome.Key {
 	keys := make([]genome.Key, len(spec.Library))
 	for i, ref := range spec.Library {
-		keys[i] = cache.Add(ref.Genome, Origin{How: Library, Name: ref.Name})
+		keys[i] = cache.Add(ref.Genome)
 	}
 	return keys
 }
@@ -45,7 +45,7 @@ func References(cache MatchCache, spec *evo.Spec) []genome.Key {
 // keys, in the order of [evo.Spec.Peers].
 func Peers(cache MatchCache, spec *evo.Spec) (keys []genome.Key) {
 	for _, ref := range spec.Peers() {
-		keys = append(keys, cache.Add(ref.Genome, Origin{How: Library, Name: ref.Name}))
+		keys = append(keys, cache.Add(ref.Genome))
 	}
 	return keys
 }

@@ -26,7 +26,7 @@ func NewMemory(ev Evaluator, store *Store, rules genome.Key) *Memory {
 }
 
 // Add makes a genome known.
-func (m *Memory) Add(g *genome.Genome, _ Origin) genome.Key {
+func (m *Memory) Add(g *genome.Genome) genome.Key {
 	key, _ := m.store.Add(g)
 	return key
 }

@@ -151,9 +151,9 @@ func TestMemory(t *testing.T) {
 	m := match.NewMemory(matchtest.Scramble(ev, matchtest.Chaos{Rules: rules, Seed: 2, Loss: 200, Repeat: 200}), store, rules)
 	var keys []genome.Key
 	for _, g := range matchtest.Players(1, 5) {
-		keys = append(keys, m.Add(g, match.Origin{How: "random"}))
+		keys = append(keys, m.Add(g))
 	}
-	assert.Equal(t, keys[0], m.Add(matchtest.Players(1, 1)[0], match.Origin{}))
+	assert.Equal(t, keys[0], m.Add(matchtest.Players(1, 1)[0]))
 	assert.Equal(t, 5, store.Len())
 
 	matches := matchtest.Matches(1, 20, keys)

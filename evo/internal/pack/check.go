@@ -50,7 +50,7 @@ func Check(ctx context.Context, cache match.MatchCache, b *evo.Spec, p *Pack, ge
 	for i, class := range p.Classes {
 		for k, t := range class.Tables {
 			g := genomes[i][k]
-			key := cache.Add(g, match.Origin{How: "pack"})
+			key := cache.Add(g)
 			list = append(list, Checked{Class: class.Name, Name: t.Name, Key: key, Was: t.Points, Low: t.Low, High: t.High})
 			own, matches = append(own, key), append(matches, Match(b, g))
 			classes, hashes = append(classes, class.Class), append(hashes, t.Hash)

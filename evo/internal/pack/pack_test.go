@@ -41,7 +41,7 @@ func shipped(t *testing.T) (*evo.Spec, *matchtest.FakeCache, *pack.Pack, [][]*ev
 		c := pack.Class{Class: class}
 		for k := range 2 {
 			g := variation.Random(b.Catalog, r, variation.DefaultOptions())
-			key := cache.Add(g, match.Origin{})
+			key := cache.Add(g)
 			worth[key] = 155 + 200*int64(i)
 			out, err := cache.Play(t.Context(), []match.Match{pack.Match(b, g)})
 			require.NoError(t, err)

@@ -34,7 +34,7 @@ type FakeCache struct {
 }
 
 // Add makes a genome known.
-func (f *FakeCache) Add(g *evo.Genome, _ match.Origin) genome.Key {
+func (f *FakeCache) Add(g *evo.Genome) genome.Key {
 	if f.Known == nil {
 		f.Known = map[genome.Key]*evo.Genome{}
 	}

@@ -32,8 +32,8 @@ import (
 // of its genomes break their rounds.
 func breed(ctx context.Context, cache match.MatchCache, generations, size int) error {
 	var keys []genome.Key
-	for i, g := range append(matchtest.Players(3, 30), matchtest.Trembler(), matchtest.Solo("STALL"), matchtest.Solo("PANIC", 7)) {
-		keys = append(keys, cache.Add(g, match.Origin{How: "random", Generation: i}))
+	for _, g := range append(matchtest.Players(3, 30), matchtest.Trembler(), matchtest.Solo("STALL"), matchtest.Solo("PANIC", 7)) {
+		keys = append(keys, cache.Add(g))
 	}
 	fittest := uint64(0)
 	for n := range generations {
