@@ -47,8 +47,8 @@ type admission struct {
 // two standard errors, plays no round, and neither does one that fits only classes that
 // are full. Where classes overlap, the harder one takes what lies inside of both. A
 // candidate that breaks a round, or none of whose rounds has ended well, has Crashed.
-// most is how many rounds each plays at most, choose tells who behaves alike, and progress is called before each batch of rounds;
-// both may be nil.
+// most is how many rounds each plays at most, choose tells who behaves alike, and progress
+// is called before each batch of rounds; the last two may be nil.
 func Admit(ctx context.Context, cache match.MatchCache, b *evo.Spec, all []*Candidate, seed uint64, most int, choose Chooser, progress func(Admitting)) (err error) {
 	open := With(all, Open)
 	a := &admission{cache: cache, spec: b, seed: seed, most: most, all: all, quota: newQuota(b, all, open), of: len(open), progress: progress}
@@ -343,7 +343,7 @@ func (a *admission) left(racing, nth int) int {
 	need := 0.0
 	for _, all := range [][]*Candidate{a.open, a.outside, q.crowded, q.related} {
 		need += float64(len(filter(all, func(c *Candidate) bool {
-			return slices.ContainsFunc(mayMeet(b, c.Training), func(i int) bool { return q.classes[i].in < q.classes[i].most })
+			return slices.ContainsFunc(mayMeet(b, c.Training), func(i int) bool { return len(q.classes[i].in) < q.classes[i].most })
 		})))
 	}
 	// So many fill the class that needs most of them. One of three who race is admitted
@@ -355,8 +355,8 @@ func (a *admission) left(racing, nth int) int {
 			in = f.admitted[i]
 		}
 		chance := (float64(in) + 1/float64(len(q.classes))) / float64(f.whole+3)
-		share := (float64(of.in) + float64(chance*float64(racing+3))) / float64(f.raced+3)
-		fill = max(fill, float64(max(of.most-of.in, 0))/share-float64(racing))
+		share := (float64(len(of.in)) + float64(chance*float64(racing+3))) / float64(f.raced+3)
+		fill = max(fill, float64(max(of.most-len(of.in), 0))/share-float64(racing))
 	}
 	need = min(need, fill)
 	each := float64(float64(f.natural+2)/float64(f.raced+3)*f.further(0)) + watched/float64(match.AtATable(b))

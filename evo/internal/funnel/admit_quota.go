@@ -82,9 +82,10 @@ type quota struct {
 
 // room is the places of a class, and who has them.
 type room struct {
-	most, in     int
-	least        int // of a coarse cell, even if the class is full
-	share, bound int // of each coarse cell, and of each lineage
+	most         int
+	in           []*Candidate // admitted to it
+	least        int          // of a coarse cell, even if the class is full
+	share, bound int          // of each coarse cell, and of each lineage
 	cell         map[int]int
 	lineage      map[string]int
 }
@@ -116,11 +117,11 @@ func newQuota(b *evo.Spec, all, open []*Candidate) *quota {
 func (q *quota) count() {
 	for i := range q.classes {
 		of := &q.classes[i]
-		of.in, of.cell, of.lineage = 0, map[int]int{}, map[string]int{}
+		of.in, of.cell, of.lineage = nil, map[int]int{}, map[string]int{}
 	}
 	for _, c := range With(q.all, Admitted) {
 		of := &q.classes[c.Class]
-		of.in++
+		of.in = append(of.in, c)
 		of.cell[c.style(q.spec)]++
 		of.lineage[lineageOf(c)]++
 	}
@@ -129,7 +130,7 @@ func (q *quota) count() {
 // members returns how many were admitted to each class.
 func (q *quota) members() (in []int) {
 	for _, of := range q.classes {
-		in = append(in, of.in)
+		in = append(in, len(of.in))
 	}
 	return in
 }
@@ -144,9 +145,7 @@ func (q *quota) members() (in []int) {
 func (q *quota) decide(c *Candidate, classes []int) bool {
 	style, lineage := c.style(q.spec), lineageOf(c)
 	home, trained := q.home[c]
-	if trained && slices.Contains(classes, home) && slices.ContainsFunc(q.all, func(of *Candidate) bool {
-		return of.Fate == Admitted && of.Class == home && alike(of, c)
-	}) {
+	if trained && slices.Contains(classes, home) && slices.ContainsFunc(q.classes[home].in, func(of *Candidate) bool { return alike(of, c) }) {
 		c.Fate = Similar
 		return false
 	}
@@ -156,7 +155,7 @@ func (q *quota) decide(c *Candidate, classes []int) bool {
 		switch {
 		case trained && home == i && of.cell[style] < of.least:
 			return true
-		case of.in >= of.most:
+		case len(of.in) >= of.most:
 		case of.lineage[lineage] >= of.bound:
 			related = true
 		case of.cell[style] >= of.share:

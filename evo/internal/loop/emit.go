@@ -186,15 +186,15 @@ func (s *Search) layer(r *evo.Rand) *archive.Layer {
 // its style: with styles in turn the tanks' best of 50 generations was level with Champion,
 // so it is 1 to 2.3 points above. Of the cell's elites a better one is taken more often.
 func (s *Search) pickElite(l *archive.Layer, r *evo.Rand) *archive.Elite {
-	ranked := byBest(l)
-	if len(ranked) == 0 {
+	styles := l.FilledByStyle()
+	if len(styles) == 0 {
 		return nil
 	}
 	var cell int
 	if s.o.Objective != Classes {
+		ranked := byBest(l)
 		cell = ranked[min(spin(len(ranked), r), spin(len(ranked), r), spin(len(ranked), r))]
 	} else {
-		styles := l.FilledByStyle()
 		cells := styles[r.IntN(len(styles))]
 		cell = cells[r.IntN(len(cells))]
 		if other := cells[r.IntN(len(cells))]; l.Best(other) > l.Best(cell) {

@@ -6,9 +6,9 @@
 // difficulty, or a single one for points. [Archive.Add] lets a table compete only
 // with the others of its cell, so that no style displaces another:
 //
-//	a, err := archive.Empty(spec, archive.ForClasses, 3)
+//	a := archive.Empty(spec, archive.Classes(spec)...)
 //	a.Add(archive.Elite{Candidate: match.NewCandidate(g, origin), Metrics: means})
-//	a.Layers()[0].Coverage() // cells with an elite
+//	a.Layers()[0].Summary().Coverage() // cells with an elite
 //
 // Rounds are noisy: some elites were only lucky. A cell therefore keeps several
 // elites (Flageat and Cully, 2020: Deep-Grid), and elites play again
@@ -16,8 +16,7 @@
 // Archive-Sampling). Their rank and their cell follow their means.
 //
 // The measures are those of pyribs: coverage is the share of cells with an elite,
-// the QD score is the sum of the quality of the best of each cell. [Heat] shows
-// both by two descriptors. [Write] and [Read] keep an archive in a file.
+// the QD score is the sum of the quality of the best of each cell.
 //
 // Everything is counted in integers, and ties go by the genome's key: the result
 // depends only on what was added in which order.
