@@ -36,10 +36,10 @@ func AppendLine(buf []byte, outline *decider.Outline, state decider.State, why .
 	return buf
 }
 
-// AppendLineOf is AppendLine for an agent of a crowd, by the tree that it lives by now.
-// The errors are those of decider.Crowd.State; buf is returned as it was.
-func AppendLineOf[A any](buf []byte, crowd *decider.Crowd[A], h decider.Handle, why ...*Watcher) ([]byte, error) {
-	state, err := crowd.State(h)
+// AppendLineOf is AppendLine for the agent of a crowd with this id, by the tree that it lives
+// by now. The errors are those of decider.World.State; buf is returned as it was.
+func AppendLineOf(buf []byte, world *decider.World, id uint64, why ...*Watcher) ([]byte, error) {
+	state, err := world.State(id)
 	if err != nil {
 		return buf, err
 	}

@@ -1,17 +1,12 @@
 package debugprint
 
 import (
-	"errors"
-	"fmt"
 	"io"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
-
-// ErrNoAgent is the error of Explain if no agent of the crowd has the id.
-var ErrNoAgent = errors.New("the crowd has no agent with this id")
 
 // Watch adds a new watcher of these agents to the observers of world. The other
 // agents keep their full speed. The error is that of decider.World.Observe.
@@ -32,45 +27,37 @@ func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 //	    PATROL [WALK] 1.0 s
 //	  behind it: EAT, REST
 //
-// Of an agent that is paused a line says so; of one that decider.Crowd.Every has ticked less
+// Of an agent that is paused a line says so; of one that decider.World.Every has ticked less
 // often, in how many frames; of a row that begins and ends in tick after tick, how often it did so. The reasons are those of the agent's last tick. They come from a watcher of the
 // agent that observes the crowd's world, see [Watch]; without one, the last line
 // says how to get one.
 //
-// The whole text is written with one call of w.Write. The error wraps
-// [ErrNoAgent], is decider.ErrInFrame within a frame, or is that of w.
-func Explain[A any](w io.Writer, crowd *decider.Crowd[A], id uint64) error {
-	h, found := crowd.Find(id)
-	if !found {
-		return fmt.Errorf("%w: %d in the crowd of %s", ErrNoAgent, id, plain.Name(crowd.Tree().Outline().Name(0)))
-	}
-	state, err := crowd.State(h)
+// The whole text is written with one call of w.Write. The error is that of
+// decider.World.State, such as decider.ErrNoAgent, or that of w.
+func Explain(w io.Writer, world *decider.World, id uint64) error {
+	state, err := world.State(id)
 	if err != nil {
 		return err
 	}
-	period, err := crowd.Period(h)
-	if err != nil {
-		return err
-	}
-	paused, err := crowd.Paused(h)
+	period, err := world.Period(id)
 	if err != nil {
 		return err
 	}
 	return printed(w, func(buf []byte) []byte {
-		return appendExplanation(buf, crowd.World(), state.Outline(), state, period, paused)
+		return appendExplanation(buf, world, state.Outline(), state, period)
 	})
 }
 
-func appendExplanation(buf []byte, world *decider.World, outline *decider.Outline, state decider.State, period int, paused bool) []byte {
+func appendExplanation(buf []byte, world *decider.World, outline *decider.Outline, state decider.State, period int) []byte {
 	why := watcherOf(world, state.Agent())
 	buf = lexicon{world, outline}.appendAgent(buf, "agent ", state.Agent())
 	buf = appendTime(append(buf, " at "...), state.Now(), ": ")
 	buf = append(AppendLine(buf, outline, state, why), '\n')
-	if paused {
-		buf = append(buf, "  paused: its clock stands, and what follows is of its last tick (Crowd.Pause)\n"...)
+	if period == 0 {
+		buf = append(buf, "  paused: its clock stands, and what follows is of its last tick (World.Pause)\n"...)
 	}
 	if period > 1 {
-		buf = append(appendInt(append(buf, "  ticked in one of every "...), period), " frames (Crowd.Every)\n"...)
+		buf = append(appendInt(append(buf, "  ticked in one of every "...), period), " frames (World.Every)\n"...)
 	}
 	p := plainPrinter{whyView: why.view(outline, state), mode: WhyNot, indent: 1}
 	defer p.close()

@@ -37,7 +37,7 @@ func (t *tree) needs(mem Memory, what string) {
 }
 
 // askCrowd is what games forget that keep the tree which they have compiled.
-const askCrowd = ". Agents of a crowd live by Crowd.Tree, which Retable changes: ask Crowd.State or Crowd.Injected"
+const askCrowd = ". Agents of a crowd live by Crowd.Tree, which Retable changes: ask World.State or Crowd.Injected"
 
 func (t *tree) NewMemory(id uint64) Memory {
 	t.there("NewMemory")

@@ -17,7 +17,7 @@ type crowd struct {
 
 	tree    *tree
 	world   *World
-	number  uint32 // in its handles
+	number  uint32 // by which it has draws and a turn of its own: see crowdNumber
 	index   int    // among the world's crowds
 	reserve int
 
@@ -28,20 +28,19 @@ type crowd struct {
 	some      func(w *worker, slots []uint32)       // Crowd.tickSome
 
 	members  []member
-	ids      []uint64         // by slot
-	paces    []pace           // by slot; nil while all are ticked in every frame
-	always   slotSet          // the agents that are ticked in every frame, if paces is not nil,
-	visits   slotSet          // those that are ticked in this one,
-	sleepers slotSet          // and those that sleep
-	unticked slotSet          // had no tick in this frame although they were due, or it is in the trace; empty if there are none
-	rotas    []*rota          // when the others are ticked, by their periods
-	roused   uint64           // tree.roused, as lookAtRoused last saw it
-	look     bool             // it has changed
-	errs     map[uint32]error // by slot: of its last tick
-	spare    []Memory         // of the newest slab
-	free     []uint32         // slots
-	byID     hashIndex        // of ids
-	byAgent  hashIndex        // of agents that are pointers, the first slot of each
+	ids      []uint64          // by slot
+	paces    []pace            // by slot; nil while all are ticked in every frame
+	always   slotSet           // the agents that are ticked in every frame, if paces is not nil,
+	visits   slotSet           // those that are ticked in this one,
+	sleepers slotSet           // and those that sleep
+	unticked slotSet           // had no tick in this frame although they were due, or it is in the trace; empty if there are none
+	rotas    []*rota           // when the others are ticked, by their periods
+	roused   uint64            // tree.roused, as lookAtRoused last saw it
+	look     bool              // it has changed
+	errs     map[uint32]error  // by slot: of its last tick
+	spare    []Memory          // of the newest slab
+	free     []uint32          // slots
+	byAgent  hashIndex[uint32] // of agents that are pointers, the first slot of each
 	live     int
 
 	forming    crowdSquads // what forming the squads of a frame needs
@@ -56,14 +55,14 @@ type Sense struct {
 	Stimuli *stimuli.Mask
 
 	// Sleep promises that Flags and Stimuli stay as they are for so long, or until
-	// Crowd.Wake. Meanwhile the agent sleeps, if its ticks would call nothing: it is not
+	// World.Wake. Meanwhile the agent sleeps, if its ticks would call nothing: it is not
 	// ticked, and its sense not called, until the promise is over or the table has
-	// something to do by its clock. UntilWoken promises it until Crowd.Wake. 0 promises
+	// something to do by its clock. UntilWoken promises it until World.Wake. 0 promises
 	// nothing.
 	Sleep time.Duration
 }
 
-// UntilWoken is how long a Sense stays that changes only with Crowd.Wake.
+// UntilWoken is how long a Sense stays that changes only with World.Wake.
 const UntilWoken = forever
 
 // notes reports whether there is something to note of each agent that was ticked.
@@ -71,11 +70,10 @@ func (c *crowd) notes() bool { return c.tree.shared() || c.senseless && c.tree.r
 
 // member is one slot of a crowd.
 type member struct {
-	agent      erased
-	mem        Memory
-	result     Result
-	generation uint32
-	period     uint32 // in frames, of its ticks; 0 if the slot is free; see pausedPeriod
+	agent  erased
+	mem    Memory
+	result Result
+	period uint32 // in frames, of its ticks; 0 if the slot is free; see pausedPeriod
 }
 
 func (m *member) live() bool { return m.period > 0 }
@@ -107,9 +105,8 @@ func (t *tree) newCrowd(c *crowd, w *World) error {
 }
 
 // crowdNumber returns the number of the next crowd whose tree has a root of this
-// name. It depends on the name and on how many crowds have it already. So handles
-// of a saved world name the same agents after World.Load, even if the game makes
-// additional crowds.
+// name. It depends on the name and on how many crowds have it already: the crowds of a world
+// that is loaded have theirs again, even if the game makes additional ones.
 func (w *World) crowdNumber(root string) uint32 {
 	h := core.HashName(root)
 	for _, c := range w.crowds {
@@ -119,7 +116,7 @@ func (w *World) crowdNumber(root string) uint32 {
 	}
 	number := uint32(h)
 	for i := 0; i < len(w.crowds); {
-		if number == 0 || w.crowds[i].handles() == number {
+		if number == 0 || w.crowds[i].number == number {
 			number++
 			i = 0
 			continue
@@ -136,7 +133,7 @@ func (c *crowd) Reserve(n int) error {
 	c.reserve = n
 	c.members = slices.Grow(c.members, max(n-len(c.members), 0))
 	c.ids = slices.Grow(c.ids, max(n-len(c.ids), 0))
-	c.byID.reserve(n, c.idAt)
+	c.world.index.reserve(c.world.index.n+n-min(c.live, n), c.world.idAt)
 	return nil
 }
 
@@ -145,7 +142,7 @@ func (c *crowd) changeable(what string) error {
 	switch {
 	case c == nil || c.world == nil:
 		return &TickError{Err: ErrNoWorld, Note: "it is a zero Crowd; make one with Tree.NewCrowd"}
-	case c.world.crowds[c.index] != host(c):
+	case c.world.crowds[c.index] != c:
 		return &TickError{Err: ErrNoWorld, Note: "it is a copy of a Crowd, which no world ticks; keep the pointer that NewCrowd returned"}
 	case c.world.inFrame:
 		return c.world.refuse("Crowd." + what)
@@ -174,17 +171,4 @@ func (c *crowd) World() *World {
 func (c *crowd) Len() int {
 	c.there("Len")
 	return c.live
-}
-
-func (c *crowd) idAt(slot uint32) uint64 { return c.ids[slot] }
-
-// slotOf returns the slot of the agent with this id.
-func (c *crowd) slotOf(id uint64) (uint32, bool) {
-	slot := c.byID.find(id, c.idAt)
-	return uint32(slot), slot >= 0
-}
-
-func (c *crowd) has(id uint64) bool {
-	_, ok := c.slotOf(id)
-	return ok
 }

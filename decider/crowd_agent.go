@@ -5,22 +5,12 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-func (c *crowd) Add(id uint64, agent erased) (Handle, error) {
+func (c *crowd) Add(id uint64, agent erased) error {
 	if err := c.changeable("Add"); err != nil {
-		return Handle{}, err
+		return err
 	}
-	return c.add(id, agent)
-}
-
-func (c *crowd) add(id uint64, agent erased) (Handle, error) {
-	for _, other := range c.world.crowds {
-		if other.has(id) {
-			e := &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
-			if other != host(c) {
-				e.Note = "in the crowd of " + quote(other.root())
-			}
-			return Handle{}, e
-		}
+	if err := c.world.vacant(id); err != nil {
+		return err
 	}
 	slot := c.takeSlot()
 	m := &c.members[slot]
@@ -31,8 +21,22 @@ func (c *crowd) add(id uint64, agent erased) (Handle, error) {
 	if c.pointers && agent == nil {
 		c.world.nilAgent(c.tree.prog, id)
 	}
-	c.miss(slot) // if a frame is under way
-	return c.handle(slot), nil
+	c.world.arrived(id)
+	return nil
+}
+
+// vacant returns the error of an agent that comes with this id, if another one has it.
+func (w *World) vacant(id uint64) error {
+	e := &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
+	if at, ok := w.spotOf(id); ok {
+		e.Note = "in the crowd of " + quote(w.crowds[at.crowd()].root())
+		return e
+	}
+	if w.left[id] {
+		e.Note = "it has left in this frame, and what is deferred may mean the old one: take another id, or add it when World.Tick has returned"
+		return e
+	}
+	return nil
 }
 
 // takeSlot returns a slot for another agent, with a memory.
@@ -41,15 +45,15 @@ func (c *crowd) takeSlot() (slot uint32) {
 		slot, c.free = c.free[n-1], c.free[:n-1]
 	} else {
 		slot = uint32(len(c.members))
-		c.newSlot(1)
+		c.newSlot()
 	}
 	c.equip(&c.members[slot])
 	return slot
 }
 
 // newSlot adds a slot without a memory.
-func (c *crowd) newSlot(generation uint32) {
-	c.members = append(c.members, member{generation: generation})
+func (c *crowd) newSlot() {
+	c.members = append(c.members, member{})
 	c.ids = append(c.ids, 0)
 	if c.paces != nil {
 		c.paces = append(c.paces, pace{})
@@ -71,7 +75,7 @@ func (c *crowd) equip(m *member) {
 // enroll gives the slot to the agent with this id, which is ticked in every frame.
 func (c *crowd) enroll(slot uint32, id uint64) {
 	c.ids[slot] = id
-	c.byID.add(slot, c.idAt)
+	c.world.index.add(spotOf(c.index, slot), c.world.idAt)
 	c.sharesAgent(slot)
 	c.count(slot)
 }
@@ -87,49 +91,31 @@ func (c *crowd) count(slot uint32) {
 	c.world.population++
 }
 
-func (c *crowd) Remove(h Handle) error {
-	if _, err := c.use(h, "Remove"); err != nil {
-		return err
-	}
-	c.world.enterFrame() // for the callbacks: what they defer is applied at the end of the next frame
-	defer c.world.leaveFrame()
-	c.remove(h.slot)
-	return nil
-}
-
 func (c *crowd) remove(slot uint32) {
 	c.wake(slot)
-	defer c.drop(slot) // also if a Deactivate panics
+	defer func() { // also if a Deactivate panics
+		c.world.leaves(c.ids[slot])
+		c.world.index.remove(c.ids[slot], c.world.idAt)
+		c.drop(slot)
+	}()
 	c.leave(&c.members[slot], behavior.ReasonRemoved)
 }
 
-// drop makes a slot free whose agent has left its path, or has gone on elsewhere.
+// drop makes a slot free whose agent has left its path, or has gone on elsewhere, and is no longer named.
 func (c *crowd) drop(slot uint32) {
 	m := &c.members[slot]
-	c.byID.remove(c.ids[slot], c.idAt)
 	delete(c.errs, slot)
 	c.setPeriod(slot, 0)
-	if at := c.byAgent.find(c.agentAt(slot), c.agentAt); at == int(slot) {
+	if at, ok := c.byAgent.find(c.agentAt(slot), c.agentAt); ok && at == slot {
 		c.byAgent.remove(c.agentAt(slot), c.agentAt)
 	}
 	c.tree.vacateAll(m.mem.h)
 	clear(m.mem.h.Bytes(0, c.tree.layout.size))
 	var none erased
 	m.agent = none
-	c.vacate(slot)
+	c.free = append(c.free, slot)
 	c.live--
 	c.world.population++
-}
-
-func (c *crowd) Reset(h Handle) error {
-	m, err := c.use(h, "Reset")
-	if err != nil {
-		return err
-	}
-	c.world.enterFrame()
-	defer c.world.leaveFrame()
-	c.leave(m, behavior.ReasonReset)
-	return nil
 }
 
 // leave leaves the path of m, and releases the tokens of m and of squads that m
@@ -163,28 +149,29 @@ func (c *crowd) releaseMember(m *member) {
 	r.releaseAll()
 }
 
-func (c *crowd) Inject(h Handle, slot string, sub *tree) error {
-	m, err := c.use(h, "Inject")
+func (c *crowd) Inject(id uint64, slot string, sub *tree) error {
+	m, _, err := c.use(id, "Inject")
 	if err != nil {
 		return err
 	}
-	return c.inject(m, slot, sub)
-}
-
-func (c *crowd) inject(m *member, slot string, sub *tree) error {
-	err := c.tree.inject(m.mem, c.world, slot, sub)
+	err = c.tree.inject(m.mem, c.world, slot, sub)
 	if err == nil && m.period > 1 && m.period < pausedPeriod {
 		c.world.untimed(sub)
 	}
 	return err
 }
 
-func (c *crowd) Eject(h Handle, slot string) error {
-	m, err := c.use(h, "Eject")
+func (c *crowd) Injected(id uint64, name string) (*tree, Memory, error) {
+	m, _, err := c.use(id, "Injected")
 	if err != nil {
-		return err
+		return nil, Memory{}, err
 	}
-	return c.world.lost(c.tree.Eject(m.mem, slot))
+	n, err := c.tree.slotNamed(m.mem, name)
+	if err != nil {
+		return nil, Memory{}, err
+	}
+	sub, in := c.tree.injectedAt(n, m.mem)
+	return sub, in, nil
 }
 
 // sharesAgent notes that the agent in a slot was added as another one, too, if it was.
@@ -193,8 +180,8 @@ func (c *crowd) sharesAgent(slot uint32) {
 	if !c.distinct || p == nil {
 		return
 	}
-	other := c.byAgent.find(uint64(uintptr(p)), c.agentAt)
-	if other < 0 {
+	other, known := c.byAgent.find(uint64(uintptr(p)), c.agentAt)
+	if !known {
 		c.byAgent.add(slot, c.agentAt)
 		return
 	}

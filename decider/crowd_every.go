@@ -1,27 +1,10 @@
 package decider
 
 import (
-	"math"
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
-
-func (c *crowd) Every(h Handle, n int) error {
-	m, err := c.use(h, "Every")
-	if err != nil {
-		return err
-	}
-	c.setPeriod(h.slot, uint32(min(max(n, 1), math.MaxInt32))|m.period&pausedPeriod)
-	return nil
-}
-
-func (c *crowd) Period(h Handle) (int, error) {
-	if m := c.at(h); m != nil {
-		return int(c.periodOf(h.slot)), nil
-	}
-	return 0, c.stale(h)
-}
 
 // periodOf returns the period of an agent, also of one that stands still.
 func (c *crowd) periodOf(slot uint32) uint32 { return c.members[slot].period &^ pausedPeriod }

@@ -29,7 +29,7 @@ func (s *scheduler) guard(agent uint64, returned *bool) {
 func (s *scheduler) releaseSpot(at spot) {
 	c := s.world.crowds[at.crowd()]
 	returned := false
-	defer s.guard(c.idOf(at.slot()), &returned)
+	defer s.guard(c.ids[at.slot()], &returned)
 	c.releaseSlot(at.slot())
 	returned = true
 }
@@ -61,7 +61,7 @@ func (s *scheduler) raise() {
 	}
 	clear(s.faults)
 	s.faults = s.faults[:0]
-	s.commandErrs = nil
+	s.deferredErrs = nil
 	switch {
 	case f.exit:
 		runtime.Goexit()

@@ -8,52 +8,8 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
-
-// host is a crowd of agents of any type, as its world sees it.
-type host interface {
-	root() string        // name of its tree's root
-	handles() uint32     // the crowd's number in its handles
-	fingerprint() uint64 // of its tree
-	program() *core.Program
-	slots() int // used or not
-	has(id uint64) bool
-	memoryOf(id uint64) *core.Header // nil if there is no such agent
-	timedRow() *core.Row
-	idOf(slot uint32) uint64
-
-	beginFrame()
-	dropReset()                                        // takes agents out of squads that were reset between frames
-	tickSlots(w *worker, from, to int)                 // in the parallel phase
-	unwindAgent(w *worker, slot uint32, f fault)       // whose callback did not return
-	setElapsed(slot uint32, tick, sense time.Duration) // of an agent that was not ticked
-	drawVisits(counted bool)
-	visitCandidate(slot uint32)
-	rebase() // where the sum of deltas begins anew
-	lookAtRoused()
-	ring(slot uint32, at time.Duration) // the alarm of an agent that may sleep
-	rings(slot uint32, at time.Duration) bool
-	sleep(n nap)
-	wakeAll()
-	forgetPromises()
-	wakeID(id uint64)
-	setError(slot uint32, err error)         // of a tick that was refused
-	formSquads(contenders []contender)       // in the serial phases
-	resume(s *contender)                     // goes on with a suspended tick
-	releaseSlot(slot uint32)                 // releases what its agent has left
-	seatRow(agent, seat uint64) uint16       // the active row in which an agent has a seat, or NoRow
-	observeSquadRelease(i int, agent uint64) // tells of the token of squad i
-
-	saveBarriers(s *worldSaver, row uint16, set uint64)
-	saveMembers(s *worldSaver) error
-
-	appendObserved(to []enrolled, by *observing) []enrolled
-	appendTicked(to []Ticked, agents []enrolled) (ticks []Ticked, looked int) // of a frame
-	keepTickOf(agent uint64)
-	miss(slot uint32)
-}
 
 // spot is a slot of one of a world's crowds. Spots are in the order of crowds,
 // then slots.
@@ -110,11 +66,11 @@ type scheduler struct {
 	faults     []fault
 	trace      trace
 
-	mu          sync.Mutex
-	wakes       []wakeCall
-	commands    []command
-	calls       uint64
-	commandErrs error
+	mu           sync.Mutex
+	wakes        []wakeCall
+	deferred     []deferral
+	calls        uint64
+	deferredErrs error
 }
 
 // framePhase is how far a frame has got.
@@ -129,10 +85,9 @@ const (
 	phaseCollect
 	phaseUpdate
 	phaseRelease
-	phaseSortCommands
-	phaseApply
 	phaseTrace
 	phaseObserve
+	phaseDeferred
 	phaseOver
 )
 
@@ -155,15 +110,13 @@ func (s *scheduler) do() {
 		s.updateSquads()
 	case phaseRelease: // then those of rows that agents have left
 		s.releaseTokens()
-	case phaseSortCommands: // what callbacks have deferred gets its order
-		s.sortCommands()
-	case phaseApply: // and is applied
-		s.applyCommands()
 	case phaseTrace: // what happened gets its order,
 		s.world.telling = true
 		s.order()
 	case phaseObserve: // and the observers are told of it
 		s.tell()
+	case phaseDeferred: // the frame is over; what callbacks have deferred is done
+		s.settle()
 	}
 }
 
@@ -231,7 +184,7 @@ func (w *World) mayAdvance(dt time.Duration, what string) error {
 	switch {
 	case w == nil:
 		return &TickError{Err: ErrNoWorld, Note: what + " of a nil World; make one with NewWorld"}
-	case w.inFrame:
+	case w.inFrame || w.settling:
 		return w.refuse(what)
 	case dt < 0:
 		return &TickError{Err: ErrNegativeDelta, Note: dt.String()}
@@ -252,8 +205,8 @@ func (w *World) advance(dt time.Duration) {
 // the frame's start. Agents that are about to acquire a token or to enter a squad
 // go on one after the other, in an order over all agents of all crowds that is drawn
 // anew for each frame. Tokens that are released are free from the
-// next frame on. Then the commands that callbacks have deferred are applied, and at last
-// the observers are told what has happened, agent by agent in the order of their ids.
+// next frame on. Then the observers are told what has happened, agent by agent in the order of
+// their ids, and at last what callbacks have handed to Defer is done.
 //
 // A panic in a callback does not stop the others: its agent is unwound, the
 // frame is finished, and then Tick raises the panic of the agent with the lowest
@@ -264,7 +217,7 @@ func (w *World) advance(dt time.Duration) {
 // told.
 //
 // The error is ErrInFrame, in a callback of any crowd of the world, or
-// ErrNegativeDelta, with nothing changed; or the errors of commands, joined.
+// ErrNegativeDelta, with nothing changed; or the errors of what was deferred, joined.
 func (w *World) Tick(dt time.Duration) error {
 	if err := w.mayAdvance(dt, "World.Tick"); err != nil {
 		return err
@@ -274,10 +227,7 @@ func (w *World) Tick(dt time.Duration) error {
 	}
 	s := w.sched
 	s.begin(dt)
-	s.finish()
-	err := s.commandErrs
-	s.commandErrs = nil
-	return err
+	return s.finish()
 }
 
 // enterFrame makes all calls that would change the world return ErrInFrame.
@@ -325,8 +275,9 @@ func (s *scheduler) begin(dt time.Duration) {
 	s.share(uint32(n))
 }
 
-// finish runs the frame to its end, and raises the first fault.
-func (s *scheduler) finish() {
+// finish runs the frame to its end, and raises the first fault. It returns the errors of what was
+// deferred.
+func (s *scheduler) finish() error {
 	over := false
 	defer func() {
 		if over {
@@ -341,6 +292,7 @@ func (s *scheduler) finish() {
 			}
 		}
 		s.world.leaveFrame()
+		s.world.settling = false
 		if p != nil { // not of a callback: those are kept as faults
 			panic(p)
 		}
@@ -348,8 +300,10 @@ func (s *scheduler) finish() {
 	}()
 	s.proceed()
 	over = true
-	s.world.leaveFrame()
 	s.raise()
+	err := s.deferredErrs
+	s.deferredErrs = nil
+	return err
 }
 
 // proceed goes on with the frame from where it has got to.

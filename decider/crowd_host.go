@@ -12,15 +12,11 @@ import (
 
 func (c *crowd) root() string { return c.tree.table.root.Name }
 
-func (c *crowd) handles() uint32 { return c.number }
-
 func (c *crowd) fingerprint() uint64 { return c.tree.fingerprint }
 
 func (c *crowd) program() *core.Program { return c.tree.prog }
 
 func (c *crowd) slots() int { return len(c.members) }
-
-func (c *crowd) idOf(slot uint32) uint64 { return c.members[slot].mem.h.ID }
 
 // beginFrame clears the errors of the agents that are due, and which had no tick, and finds
 // those that are not due and have to count their tokens again.
@@ -224,11 +220,3 @@ func (c *crowd) releaseSlot(slot uint32) {
 
 // timedRow returns the first row of the crowd's tree for which time has to pass, or nil.
 func (c *crowd) timedRow() *core.Row { return c.tree.timed }
-
-// memoryOf returns the memory of the agent with this id, or nil.
-func (c *crowd) memoryOf(id uint64) *core.Header {
-	if slot, ok := c.slotOf(id); ok {
-		return c.members[slot].mem.h
-	}
-	return nil
-}

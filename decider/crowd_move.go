@@ -6,8 +6,8 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-func (c *crowd) Move(h Handle, to *crowd) (Handle, error) {
-	m, err := c.use(h, "Move")
+func (c *crowd) Move(id uint64, to *crowd) error {
+	m, from, err := c.use(id, "Move")
 	if err == nil {
 		err = to.changeable("Move")
 	}
@@ -15,9 +15,9 @@ func (c *crowd) Move(h Handle, to *crowd) (Handle, error) {
 		err = c.movable(m, to)
 	}
 	if err != nil || to == c {
-		return h, err
+		return err
 	}
-	if t := (told{c.world}); c.world.detailOf(m.mem.h.ID) >= Transitions {
+	if t := (told{c.world}); c.world.detailOf(id) >= Transitions {
 		c.world.sink.Observe(t.event(EventMoved, m.mem.h, &c.tree.prog.Rows[0]))
 	}
 	c.releaseMember(m)
@@ -27,18 +27,23 @@ func (c *crowd) Move(h Handle, to *crowd) (Handle, error) {
 	c.tree.vacateAll(m.mem.h) // what was to make way: it is not counted twice
 	copy(mem.Bytes(0, to.tree.layout.size), m.mem.h.Bytes(0, c.tree.layout.size))
 	mem.Held = core.HeldByCrowd
+	c.world.index.remove(id, c.world.idAt)
 	if to.world != c.world {
 		to.tree.forgetWorld(mem)
+		c.world.leaves(id)
 	}
 	n.agent, n.result = m.agent, m.result
-	to.enroll(slot, mem.ID)
+	to.enroll(slot, id)
 	if c.paces != nil {
 		to.setPeriod(slot, m.period)
-		tick, sense := c.elapsed(h.slot)
+		tick, sense := c.elapsed(from)
 		to.setElapsed(slot, tick, sense)
 	}
-	c.drop(h.slot)
-	return to.handle(slot), nil
+	c.drop(from)
+	if to.world != c.world {
+		to.world.arrived(id)
+	}
+	return nil
 }
 
 // movable returns why m cannot go to another crowd.
@@ -52,9 +57,9 @@ func (c *crowd) movable(m *member, to *crowd) error {
 	if a, b := c.tree.fingerprint, to.tree.fingerprint; a != b {
 		return fail(ErrWrongMemory, "it lives by %s with fingerprint %016x, the other crowd by %s with %016x: agents move between crowds of one table", quote(c.root()), a, quote(to.root()), b)
 	}
-	for _, other := range to.world.crowds {
-		if other != host(c) && other.has(m.mem.h.ID) {
-			return fail(ErrDuplicateAgent, "in the crowd of %s", quote(other.root()))
+	if to.world != c.world {
+		if err := to.world.vacant(m.mem.h.ID); err != nil {
+			return err
 		}
 	}
 	if what := c.tree.sharedBy(m.mem.h); what != "" {

@@ -7,25 +7,10 @@ const pausedPeriod = 1 << 31
 // paused reports whether the agent in a slot is paused.
 func (c *crowd) paused(slot uint32) bool { return c.members[slot].period >= pausedPeriod }
 
-func (c *crowd) Pause(h Handle, on bool) error {
-	if _, err := c.use(h, "Pause"); err != nil {
-		return err
-	}
-	c.pause(h.slot, on)
-	return nil
-}
-
 func (c *crowd) pause(slot uint32, on bool) {
 	n := c.periodOf(slot)
 	if on {
 		n |= pausedPeriod
 	}
 	c.setPeriod(slot, n)
-}
-
-func (c *crowd) Paused(h Handle) (bool, error) {
-	if c.at(h) == nil {
-		return false, c.stale(h)
-	}
-	return c.paused(h.slot), nil
 }

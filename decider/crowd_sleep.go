@@ -188,13 +188,6 @@ func (s *scheduler) wakeAll() {
 	}
 }
 
-// wakeID wakes the agent with this id, if there is one.
-func (c *crowd) wakeID(id uint64) {
-	if slot, ok := c.slotOf(id); ok {
-		c.wake(slot)
-	}
-}
-
 // rings reports whether an alarm means something.
 func (c *crowd) rings(slot uint32, at time.Duration) bool {
 	return c.sleepers.has(slot) && c.pace(slot).wakes == at
@@ -212,31 +205,27 @@ func (s *scheduler) rings(x alarm) bool {
 	return s.world.crowds[x.who.crowd()].rings(x.who.slot(), x.at)
 }
 
-// wakeCall is a call of Crowd.Wake, or of Crowd.Memory.
+// wakeCall is a call of World.Wake, or of Crowd.Memory.
 type wakeCall struct {
-	crowd *crowd
-	who   Handle
+	agent uint64
 	out   bool // the game may read the memory at any time
 }
 
-func (x *wakeCall) do() {
-	if m := x.crowd.rouseAt(x.who); m != nil && x.out {
-		m.mem.h.Held |= core.HeldOut
+func (w *World) rouse(x wakeCall) {
+	at, ok := w.spotOf(x.agent)
+	if !ok {
+		return
 	}
-}
-
-func (c *crowd) Wake(h Handle) error {
-	if c.at(h) == nil {
-		return c.stale(h)
+	c := w.crowds[at.crowd()]
+	if c.wake(at.slot()); x.out {
+		c.members[at.slot()].mem.h.Held |= core.HeldOut
 	}
-	c.world.sched.wake(wakeCall{c, h, false})
-	return nil
 }
 
 // wake carries out x: in a frame when the next one begins.
 func (s *scheduler) wake(x wakeCall) {
 	if !s.world.inFrame {
-		x.do()
+		s.world.rouse(x)
 		return
 	}
 	s.mu.Lock()
@@ -247,7 +236,7 @@ func (s *scheduler) wake(x wakeCall) {
 // rouse wakes the agents that were woken, or changed, since the last frame began.
 func (s *scheduler) rouse() {
 	for _, x := range s.wakes { // in any order
-		x.do()
+		s.world.rouse(x)
 	}
 	s.wakes = s.wakes[:0]
 	for _, c := range s.world.crowds {
@@ -300,7 +289,7 @@ func (s *scheduler) noteBroken() {
 		c := s.world.crowds[b.at.crowd()]
 		for i := range b.bits {
 			for bits := b.bits[i]; bits != 0; bits &= bits - 1 {
-				s.world.brokenSleep(c.program(), c.idOf(b.at.slot()), i == 1, bits&-bits)
+				s.world.brokenSleep(c.program(), c.ids[b.at.slot()], i == 1, bits&-bits)
 			}
 		}
 	}

@@ -320,7 +320,7 @@ func (c *crowd) dropReset() {
 	c.resets = n
 	for i := range c.world.squads {
 		s := &c.world.squads[i]
-		if !s.live || s.crowd != host(c) {
+		if !s.live || s.crowd != c {
 			continue
 		}
 		for k := range s.members {

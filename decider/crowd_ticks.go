@@ -34,8 +34,18 @@ func (l *observing) begin(w *World) {
 		return
 	}
 	l.known, l.roster = w.population+1, l.roster[:0]
-	for _, c := range w.crowds {
-		l.roster = c.appendObserved(l.roster, l)
+	if l.detail == Nothing || l.agents.ids != nil { // few of many
+		for _, set := range []*agentSet{&l.agents, &l.chosen} {
+			for _, id := range set.ids {
+				if at, ok := w.spotOf(id); ok && l.detailOf(id) > Nothing {
+					l.roster = append(l.roster, enrolled{id, at})
+				}
+			}
+		}
+	} else {
+		for _, c := range w.crowds {
+			l.roster = c.appendAgents(l.roster)
+		}
 	}
 	by := &w.sched.sorter
 	by.begin(len(l.roster))
@@ -63,13 +73,6 @@ func (l *observing) tellTicks(w *World, n int) {
 	}
 }
 
-// tellTick tells of one tick.
-func (l *observing) tellTick(w *World, t Ticked) {
-	l.batch = append(l.batch[:0], t)
-	l.rest = l.batch
-	l.flush(w)
-}
-
 // flush tells of the ticks that are left. If the observer does not return, it has
 // heard of that agent, or batch.
 func (l *observing) flush(w *World) {
@@ -92,18 +95,8 @@ func (f *frameTicks) clear() {
 	f.rest, f.next = nil, 0
 }
 
-// appendObserved appends the crowd's agents that l observes, some of them more than once.
-func (c *crowd) appendObserved(to []enrolled, l *observing) []enrolled {
-	if l.detail == Nothing || l.agents.ids != nil { // few of many
-		for _, set := range []*agentSet{&l.agents, &l.chosen} {
-			for _, id := range set.ids {
-				if slot, ok := c.slotOf(id); ok && l.detailOf(id) > Nothing {
-					to = append(to, enrolled{id, spotOf(c.index, slot)})
-				}
-			}
-		}
-		return to
-	}
+// appendAgents appends the crowd's agents.
+func (c *crowd) appendAgents(to []enrolled) []enrolled {
 	for slot := range c.members {
 		if c.members[slot].live() {
 			to = append(to, enrolled{c.ids[slot], spotOf(c.index, uint32(slot))})
@@ -134,25 +127,5 @@ func (c *crowd) miss(slot uint32) {
 	if c.world.inFrame && c.world.ticks {
 		c.unticked = c.unticked.grown(len(c.members))
 		c.unticked.add(slot)
-	}
-}
-
-// keepTick keeps the tick that an agent had in this frame, or that it had none, before a command
-// changes it.
-func (c *crowd) keepTick(slot uint32) {
-	w, m := c.world, &c.members[slot]
-	t := &w.sched.trace
-	if !w.ticks || !w.inFrame || w.sched.phase != phaseApply || len(c.unticked) > 0 && c.unticked.has(slot) {
-		return
-	}
-	if c.miss(slot); c.due(slot) && w.detailOf(c.ids[slot]) > Nothing {
-		t.events = append(t.events, traced{Event: Event{State: stateOf(c.tree.prog, m.mem.h), Agent: c.ids[slot]}, result: m.result, tick: true})
-		t.keepState()
-	}
-}
-
-func (c *crowd) keepTickOf(agent uint64) {
-	if slot, ok := c.slotOf(agent); ok {
-		c.keepTick(slot)
 	}
 }

@@ -22,14 +22,11 @@ type trace struct {
 	agent uint64 // and of which agent one is
 }
 
-// traced is an event, or the tick of an agent to which something was done after it, with the
-// agent's state at that moment.
+// traced is an event with the agent's state at that moment.
 type traced struct {
 	Event
 	only     *observing // that is told, if it is not nil
-	result   Result
-	tick     bool
-	from, to int // of the state, in trace.states
+	from, to int        // of the state, in trace.states
 }
 
 // Observe keeps an event.
@@ -37,11 +34,6 @@ func (t *trace) Observe(e Event) { t.keep(&e, nil) }
 
 // keep keeps an event of which only one observer is told, or all.
 func (t *trace) keep(e *Event, only *observing) {
-	if e.World.sched.phase == phaseApply { // the agent's tick is over
-		for _, c := range e.World.crowds {
-			c.keepTickOf(e.Agent)
-		}
-	}
 	n := len(t.events)
 	t.events = slices.Grow(t.events, 1)[:n+1]
 	t.events[n].Event, t.events[n].only = *e, only // in place: events are large
@@ -121,7 +113,7 @@ func (s *scheduler) order() {
 }
 
 // tell tells the observers of the events and ticks of the frame: of one agent after the
-// other, its tick last, but for what commands have done to it since.
+// other, its tick last.
 func (s *scheduler) tell() {
 	for !s.tellRest() {
 	}
@@ -152,11 +144,8 @@ func (s *scheduler) tellRest() (all bool) {
 				l.tellTicks(w, n)
 			}
 			t.to, t.agent = t.to+1, e.Agent
-			if t.show(e); e.tick {
-				l.tellTick(w, Ticked{e.State, e.result})
-			} else {
-				l.Observe(e.Event)
-			}
+			t.show(e)
+			l.Observe(e.Event)
 		}
 	}
 	t.unshow()
@@ -172,11 +161,8 @@ func (s *scheduler) tellRest() (all bool) {
 
 // isTold reports whether l is told of e.
 func (l *observing) isTold(e *traced) bool {
-	switch {
-	case e.only != nil:
+	if e.only != nil {
 		return e.only == l
-	case e.tick:
-		return l.hears != nil && l.detailOf(e.Agent) > Nothing
 	}
 	return l.wants(&e.Event)
 }

@@ -22,7 +22,7 @@ const (
 	frameUncounted
 )
 
-// uncounted is of how many frames one is not counted, on average: see Crowd.Every. It is
+// uncounted is of how many frames one is not counted, on average: see World.Every. It is
 // a prime, and rare enough to cost agents far away only a little time.
 const uncounted = 61
 
@@ -64,7 +64,7 @@ func (s *scheduler) sortCrowds() {
 	s.crowds = s.crowds[:0]
 	turns := s.world.turns(turnsOfCrowds)
 	for i, c := range s.world.crowds {
-		s.crowds = append(s.crowds, crowdTurn{core.TurnOf(turns, uint64(c.handles())), i})
+		s.crowds = append(s.crowds, crowdTurn{core.TurnOf(turns, uint64(c.number)), i})
 	}
 	slices.SortFunc(s.crowds, func(a, b crowdTurn) int { return cmp.Compare(a.turn, b.turn) })
 }

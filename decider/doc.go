@@ -75,10 +75,10 @@
 //     [Decider.Barrier] where they wait for each other.
 //   - have an object bring its own behavior? [Decider.Slot] and [Tree.Inject].
 //   - tick many agents on several processors? [Tree.NewCrowd], [World.Tick].
-//   - tick those far away less often? [Crowd.Every].
+//   - tick those far away less often? [World.Every].
 //   - make decisions cheaper? Generate Go code of the table with package gen,
 //     and hand it to [Compile] by [Generated].
-//   - add, remove or reset agents from a callback? [Crowd.Defer].
+//   - add, remove or reset agents from a callback? [World.Defer].
 //   - find out why something does not run? debugprint.DebugPrintState in mode
 //     WhyNot, or debugprint.Trace in a test.
 //

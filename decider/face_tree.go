@@ -59,7 +59,7 @@ func (t *Tree[A]) Outline() *Outline {
 }
 
 // State reads mem, which must be a memory of this tree; it panics otherwise. Of an agent
-// of a crowd, ask Crowd.State.
+// of a crowd, ask World.State.
 func (t *Tree[A]) State(mem Memory) State {
 	return t.it().State(mem)
 }

@@ -1,7 +1,6 @@
 package decider
 
 import (
-	"fmt"
 	"reflect"
 	"time"
 
@@ -10,15 +9,9 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-func (c *crowd) LoadWith(agentOf func(id uint64) (erased, bool)) CrowdLoad {
-	return CrowdLoad{&crowdLoader{c: c, agentOf: agentOf}}
-}
-
-// crowdLoader does the part of loading that depends on the type of a crowd's
-// agents.
+// crowdLoader does the part of loading that depends on the tree of a crowd.
 type crowdLoader struct {
-	c       *crowd
-	agentOf func(id uint64) (erased, bool)
+	c *crowd
 
 	*worldLoader
 	crowd int      // of the snapshot
@@ -31,52 +24,40 @@ type crowdLoader struct {
 	restored bool // it was loaded alone: its next tick counts its tokens
 }
 
-func (l *crowdLoader) host() host { return l.c }
-
-func (l *crowdLoader) invalid() string {
-	switch {
-	case l.c == nil || l.c.world == nil:
-		return "it is of a zero Crowd; make one with Tree.NewCrowd"
-	case l.agentOf == nil:
-		return "LoadWith of the crowd of " + quote(l.c.tree.table.root.Name) + " was given no function"
-	}
-	return ""
-}
-
-// ask asks the game for the agents.
-func (l *crowdLoader) ask(s *crowdSnapshot) error {
-	var none []uint64
+// ask asks the game for the agents, and returns what went wrong, of all of them.
+func (l *crowdLoader) ask(s *crowdSnapshot, agent func(id uint64, to any) error) (errs []error) {
 	l.found, l.gone, l.there = make([]erased, len(s.members)), make([]bool, len(s.members)), 0
+	t := reflect.TypeOf(l.c.tree.table.agent).Elem()
 	for i := range s.members {
-		agent, ok := l.agentOf(s.ids[s.members[i].slot])
-		l.found[i], l.gone[i] = agent, !ok
-		if ok {
-			l.there++
-			if l.c.pointers && agent == nil {
-				none = append(none, s.ids[s.members[i].slot])
+		id, to := s.ids[s.members[i].slot], reflect.New(t)
+		err := agent(id, to.Interface())
+		switch {
+		case err != nil && unforeseen(err) == nil:
+			l.gone[i] = true
+			continue
+		case err != nil:
+			errs = append(errs, &TickError{Err: err, Agent: id, Known: true})
+			continue
+		case !l.c.pointers:
+			l.found[i] = to.UnsafePointer()
+		default:
+			if l.found[i] = to.Elem().UnsafePointer(); l.found[i] == nil {
+				errs = append(errs, &TickError{Err: errNilAgent, Agent: id, Known: true, Note: "of the crowd of " + quote(l.c.root())})
 			}
 		}
+		l.there++
 	}
-	if none == nil {
-		return nil
-	}
-	more := ""
-	if len(none) > 1 {
-		more = fmt.Sprintf(" and %d more", len(none)-1)
-	}
-	return crowdLoadError("the function of LoadWith returned nil and true for agent %d%s of the crowd of %s: return false for one that the game no longer has",
-		none[0], more, quote(l.c.root()))
+	return errs
 }
 
 // squads forms the squads whose decider still asks for the same size and roles.
 // Their seats are empty until the agents take them.
-func (l *crowdLoader) squads(w *worldLoader, crowd int) {
-	l.worldLoader, l.crowd = w, crowd
-	t := l.c.tree
+func (l *crowdLoader) squads() {
+	w, t := l.worldLoader, l.c.tree
 	in := w.w.find(t.prog)
 	for k := range w.s.squads {
 		q := &w.s.squads[k]
-		if q.crowd != crowd {
+		if q.crowd != l.crowd {
 			continue
 		}
 		o := t.prog.Find(q.row)
@@ -133,13 +114,13 @@ func (l *crowdLoader) barriers(o uint16, names []string) (set uint64) {
 }
 
 // agents fills the slots of the crowd.
-func (l *crowdLoader) agents(_ *worldLoader, crowd int) {
-	s := &l.s.crowds[crowd]
+func (l *crowdLoader) agents() {
+	s := &l.s.crowds[l.crowd]
 	l.slots(s)
 	l.c.spare = l.c.tree.NewMemories(l.there, 0)
 	l.c.rotas = s.rotas
 	i := 0
-	s.each(l.s, crowd, func(m *savedMember, mem *savedMemory) {
+	s.each(l.s, l.crowd, func(m *savedMember, mem *savedMemory) {
 		l.note(mem)
 		l.member(m, mem, l.found[i], l.gone[i])
 		i++
@@ -159,12 +140,13 @@ func (l *worldLoader) note(m *savedMemory) {
 // no memory before they are used.
 func (l *crowdLoader) slots(s *crowdSnapshot) {
 	c := l.c
-	c.members = slices.Grow(c.members, len(s.generations))
-	for _, generation := range s.generations {
-		c.newSlot(generation)
+	c.members = slices.Grow(c.members, len(s.ids))
+	for range s.ids {
+		c.newSlot()
 	}
 	c.free = append(c.free, s.free...)
-	c.ids, c.byID = s.ids, s.byID
+	c.ids = s.ids
+	c.world.index.reserve(c.world.index.n+l.there, c.world.idAt)
 }
 
 // member fills a slot of the crowd.
@@ -174,11 +156,11 @@ func (l *crowdLoader) member(saved *savedMember, mem *savedMemory, agent erased,
 	if gone {
 		l.drop(l.crowd, mem.s.id, droppedRows(mem, "its agent is gone")...)
 		l.drop(l.crowd, mem.s.id, Dropped{droppedAgent, "", "the game no longer has this agent"})
-		c.byID.remove(mem.s.id, c.idAt)
-		c.vacate(slot)
+		c.free = append(c.free, slot)
 		return
 	}
 	m.agent = agent
+	c.world.index.add(spotOf(c.index, slot), c.world.idAt)
 	l.fill(m, saved, mem, origin{})
 	c.count(slot)
 	l.pace(saved)

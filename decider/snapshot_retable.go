@@ -26,7 +26,7 @@ func (c *crowd) Retable(t *tree) (LoadedCrowd, error) {
 	if err := c.joinNext(t); err != nil {
 		return LoadedCrowd{}, err
 	}
-	w := &worldLoader{s: saved, w: c.world, crowds: make([]crowdLoading, len(saved.crowds)), was: make([]int, len(saved.squads))}
+	w := &worldLoader{s: saved, w: c.world, crowds: make([]*crowdLoader, len(saved.crowds)), was: make([]int, len(saved.squads))}
 	for i, k := range saver.numbers { // in any order: each has its own place
 		w.was[k] = i
 	}
@@ -103,7 +103,7 @@ func (c *crowd) sharesTree(j *joined) bool {
 		return true
 	}
 	for _, other := range c.world.crowds {
-		if other != host(c) && other.program() == j.prog {
+		if other != c && other.program() == j.prog {
 			return true
 		}
 	}
@@ -159,7 +159,7 @@ func (l *crowdLoader) retable(t *tree) {
 // keepGates is loadGates in the world that was saved: tokens of the agents of c, which
 // owns tells, wait for their memories, and its squads keep theirs where they still
 // have that gate. All others stay.
-func (l *worldLoader) keepGates(c host, owns func(*holder) bool) {
+func (l *worldLoader) keepGates(c *crowd, owns func(*holder) bool) {
 	l.keyed, l.waits = map[string]bool{}, map[orphan]int32{}
 	for i := range l.s.gates {
 		saved, g := &l.s.gates[i], &l.w.gates[i]
@@ -193,7 +193,7 @@ func (l *worldLoader) keepGates(c host, owns func(*holder) bool) {
 
 // keepTokens does so for tokens number k of gate i, in the order in which the holders
 // acquired theirs.
-func (l *worldLoader) keepTokens(i, k int, c host, owns func(*holder) bool) {
+func (l *worldLoader) keepTokens(i, k int, c *crowd, owns func(*holder) bool) {
 	g := &l.w.gates[i]
 	t := &g.tokens[k]
 	kept := 0

@@ -1,7 +1,7 @@
 package decider
 
 import (
-	"fmt"
+	"errors"
 	"strings"
 	"time"
 
@@ -43,26 +43,18 @@ type DroppedOf struct {
 	Dropped
 }
 
-// CrowdLoad says for World.Load where the agents of a crowd are: Crowd.LoadWith
-// returns it. The zero CrowdLoad is an error.
-type CrowdLoad struct{ of crowdLoading }
-
-// crowdLoading is a crowd of agents of any type that is about to be loaded.
-type crowdLoading interface {
-	host() host
-	invalid() string            // what is wrong with it, or ""
-	ask(s *crowdSnapshot) error // asks the game for the agents
-	squads(l *worldLoader, crowd int)
-	agents(l *worldLoader, crowd int)
-}
-
 // Load puts what World.Save wrote into a new world, which takes over the saved
 // clock, frame, seed, gates and squads. Make its crowds with NewCrowd first and
-// leave them empty; a CrowdLoad for each says which agents it has. Load matches
-// crowds by the name of their trees' roots, and those of one name in the order in
-// which they were made. They go on exactly as the saved ones, handles included; but
-// Result has no error before an agent's next tick. Each memory is loaded as
-// Tree.Load does. For what agents share:
+// leave them empty. Load matches crowds by the name of their trees' roots, and those of
+// one name in the order in which they were made. They go on exactly as the saved ones; but
+// Result has no error before an agent's next tick.
+//
+// agent gives each agent to its crowd: it sets what to points to, a zero agent of the crowd's
+// type. So to is a **Guard for a crowd of *Guard; json.Unmarshal(saved[id], to) will do. It
+// returns ErrNoAgent for an agent that the game no longer has, which is dropped and reported.
+// At last [World.Welcome] is called for each agent that is there.
+//
+// Each memory is loaded as Tree.Load does. For what agents share:
 //
 //   - A row whose gate has no token left for it, because the limit was lowered or
 //     the row has another gate now, ends Failed with ReasonRestored at its next
@@ -79,14 +71,15 @@ type crowdLoading interface {
 //     dropped and reported.
 //
 // An error changes nothing. It wraps ErrSnapshot, ErrNoWorld or ErrInFrame, or says that the
-// world is not new, or that a CrowdLoad is missing, given twice, of another world, or has
-// no agent where it says that there is one.
-func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
+// world is not new, or is of agent: those of all agents are joined.
+func (w *World) Load(data []byte, agent func(id uint64, to any) error) (LoadedWorld, error) {
 	switch {
 	case w == nil:
 		return LoadedWorld{}, &TickError{Err: ErrNoWorld, Note: "World.Load of a nil World; make one with NewWorld"}
-	case w.inFrame:
+	case w.inFrame || w.settling:
 		return LoadedWorld{}, w.refuse("World.Load")
+	case agent == nil:
+		return LoadedWorld{}, &TickError{Err: errNoFunction}
 	}
 	s, err := parseWorld(data)
 	if err != nil {
@@ -96,21 +89,45 @@ func (w *World) Load(data []byte, crowds ...CrowdLoad) (LoadedWorld, error) {
 		return LoadedWorld{}, &TickError{Err: errUsedWorld}
 	}
 	l := &worldLoader{w: w, s: s}
-	if err := l.match(crowds); err != nil {
+	l.match()
+	if err := l.fill(agent); err != nil {
 		return LoadedWorld{}, err
 	}
-	w.enterFrame()
-	defer w.leaveFrame()
+	l.loaded.done = true
+	l.arrived()
+	return l.loaded, nil
+}
+
+// fill asks the game for the agents and fills the world.
+func (l *worldLoader) fill(agent func(id uint64, to any) error) error {
+	l.w.enterFrame()
+	defer l.w.leaveFrame()
+	var errs []error
 	for i, c := range l.crowds {
 		if c != nil {
-			if err := c.ask(&s.crowds[i]); err != nil { // may panic: nothing has changed yet
-				return LoadedWorld{}, err
+			errs = append(errs, c.ask(&l.s.crowds[i], agent)...) // may panic: nothing has changed yet
+		}
+	}
+	if errs != nil {
+		return errors.Join(errs...)
+	}
+	l.load()
+	return nil
+}
+
+// arrived tells the game of the agents that have come.
+func (l *worldLoader) arrived() {
+	for _, c := range l.crowds {
+		if c == nil {
+			continue
+		}
+		s := &l.s.crowds[c.crowd]
+		for i := range s.members {
+			if !c.gone[i] {
+				l.w.arrived(s.ids[s.members[i].slot])
 			}
 		}
 	}
-	l.load()
-	l.loaded.done = true
-	return l.loaded, nil
 }
 
 // fresh reports whether w can be loaded into.
@@ -125,14 +142,14 @@ func (w *World) fresh() bool {
 			}
 		}
 	}
-	return !slices.ContainsFunc(w.crowds, func(c host) bool { return c.slots() > 0 })
+	return !slices.ContainsFunc(w.crowds, func(c *crowd) bool { return c.slots() > 0 })
 }
 
 // worldLoader puts a snapshot into a world.
 type worldLoader struct {
 	s      *worldSnapshot
 	w      *World
-	crowds []crowdLoading // by the crowds of the snapshot; nil for none
+	crowds []*crowdLoader // by the crowds of the snapshot; nil for none
 	was    []int          // by the squads of the snapshot: the world's, of which it was saved; nil in a new world
 	formed []int          // by the squads of the snapshot: the world's, or -1
 	gateOf []int          // by those: the gate of their row, in the world; or -1
@@ -151,56 +168,19 @@ type seatOf struct {
 	squad int // of the snapshot, or -1
 }
 
-// crowdLoadError is the error of a CrowdLoad that is missing or of no use.
-func crowdLoadError(format string, args ...any) error {
-	return &TickError{Err: errCrowdLoad, Note: fmt.Sprintf(format, args...)}
-}
-
-// match finds the loader of each crowd of the snapshot.
-func (l *worldLoader) match(given []CrowdLoad) error {
-	loads, err := l.byCrowd(given)
-	if err != nil {
-		return err
-	}
-	used := map[host]bool{}
+// match finds the crowd of each crowd of the snapshot.
+func (l *worldLoader) match() {
+	used := map[*crowd]bool{}
 	for i := range l.s.crowds {
 		root := l.s.crowds[i].root
-		k := slices.IndexFunc(l.w.crowds, func(c host) bool { return c.root() == root && !used[c] })
+		k := slices.IndexFunc(l.w.crowds, func(c *crowd) bool { return c.root() == root && !used[c] })
 		if k < 0 {
 			l.crowds = append(l.crowds, nil)
 			continue
 		}
-		c := l.w.crowds[k]
-		used[c] = true
-		if loads[c] == nil {
-			return crowdLoadError("the snapshot has agents for the crowd of %s, and no CrowdLoad says where they are: pass its LoadWith", quote(root))
-		}
-		l.crowds = append(l.crowds, loads[c])
+		used[l.w.crowds[k]] = true
+		l.crowds = append(l.crowds, &crowdLoader{c: l.w.crowds[k], worldLoader: l, crowd: i})
 	}
-	return nil
-}
-
-// byCrowd checks the loaders that the game has given, and returns them by crowd.
-func (l *worldLoader) byCrowd(given []CrowdLoad) (map[host]crowdLoading, error) {
-	loads := map[host]crowdLoading{}
-	for i, c := range given {
-		note := "Crowd.LoadWith returns one"
-		if c.of != nil {
-			note = c.of.invalid()
-		}
-		if note != "" {
-			return nil, crowdLoadError("CrowdLoad number %d is of no use: %s", i+1, note)
-		}
-		h := c.of.host()
-		switch {
-		case !slices.Contains(l.w.crowds, h):
-			return nil, crowdLoadError("the crowd of %s is in another world", quote(h.root()))
-		case loads[h] != nil:
-			return nil, crowdLoadError("the crowd of %s is there twice", quote(h.root()))
-		}
-		loads[h] = c.of
-	}
-	return loads, nil
 }
 
 // load fills the world: squads first, whose tokens the gates then count, and at
@@ -213,7 +193,7 @@ func (l *worldLoader) load() {
 	l.loadGates()
 	for i, c := range l.crowds {
 		if c != nil {
-			c.agents(l, i)
+			c.agents()
 		} else {
 			l.dropAgents(i)
 		}
@@ -234,8 +214,8 @@ func (l *worldLoader) loadSquads() {
 	for i, c := range l.crowds {
 		l.loaded.Crowds[i].Root = strings.Clone(l.s.crowds[i].root)
 		if c != nil {
-			l.loaded.Crowds[i].Same = c.host().fingerprint() == l.s.crowds[i].fingerprint
-			c.squads(l, i)
+			l.loaded.Crowds[i].Same = c.c.fingerprint() == l.s.crowds[i].fingerprint
+			c.squads()
 		}
 	}
 }

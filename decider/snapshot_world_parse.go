@@ -15,23 +15,19 @@ type worldSnapshot struct {
 	gates  []savedGate
 	crowds []crowdSnapshot
 
-	highest uint64 // of the agents' ids: most games give rising ones, which need not be looked up
+	index hashIndex[spot] // of the agents, by id
 }
 
 // crowdSnapshot is a crowd without what its agents remember: to hold it costs more than to
 // read it twice, see each.
 type crowdSnapshot struct {
 	savedTree
-	generations []uint32      // of the slots
-	members     []savedMember // of the slots that are in use, in their order
-	ids         []uint64      // by slot
-	byID        hashIndex     // of ids
-	free        []uint32      // the other slots
-	rotas       []*rota       // by their periods, without agents
-	reader      decoder       // of it all
+	members []savedMember // of the slots that are in use, in their order
+	ids     []uint64      // by slot
+	free    []uint32      // the other slots
+	rotas   []*rota       // by their periods, without agents
+	reader  decoder       // of it all
 }
-
-func (s *crowdSnapshot) idAt(slot uint32) uint64 { return s.ids[slot] }
 
 type savedSquadState struct {
 	crowd   int
@@ -205,22 +201,16 @@ func (d *decoder) members(w *worldSnapshot, crowd int) {
 	s.reader = *d
 	n := d.count("the number of slots")
 	const least = 32 // bytes of an agent, or more
-	s.generations, s.ids = make([]uint32, 0, n), make([]uint64, 0, n)
+	s.ids = make([]uint64, n)
 	s.members = make([]savedMember, 0, min(n, len(d.Rest())/least))
-	s.byID.reserve(n, s.idAt)
-	used := make([]bool, 0, n) // by an agent, used up, or listed as free
+	w.index.reserve(w.index.n+min(n, len(d.Rest())/least), w.idAt)
+	used := make([]bool, n) // by an agent, or listed as free
 	for slot := range uint32(n) {
-		generation := uint32(d.AtMost(math.MaxUint32, "a generation"))
-		s.generations, s.ids = append(s.generations, generation), append(s.ids, 0)
-		used = append(used, generation == 0)
 		if !d.Bool() {
 			if d.OK() {
 				continue
 			}
 			return
-		}
-		if generation == 0 {
-			d.Fail("the generation of an agent is 0")
 		}
 		used[slot] = true
 		m := savedMember{slot: slot}
@@ -240,14 +230,14 @@ func (d *decoder) members(w *worldSnapshot, crowd int) {
 			d.Fail("a period is 0")
 		case m.result.Status != Running && m.result.Status != Idle && !ended(m.result.Status):
 			d.Fail("a status is %d", m.result.Status)
-		case id <= w.highest && w.has(id):
+		case w.has(id):
 			d.Fail("agent %d is there twice", id)
 		}
 		if !d.OK() {
 			return
 		}
-		s.ids[slot], w.highest = id, max(w.highest, id)
-		s.byID.add(slot, s.idAt)
+		s.ids[slot] = id
+		w.index.add(spotOf(crowd, slot), w.idAt)
 		s.members = append(s.members, m)
 	}
 	d.free(s, used)
@@ -306,13 +296,11 @@ func (d *decoder) free(s *crowdSnapshot, used []bool) {
 
 // has reports whether an agent with this id was read.
 func (w *worldSnapshot) has(id uint64) bool {
-	for i := range w.crowds {
-		if c := &w.crowds[i]; c.byID.find(id, c.idAt) >= 0 {
-			return true
-		}
-	}
-	return false
+	_, is := w.index.find(id, w.idAt)
+	return is
 }
+
+func (w *worldSnapshot) idAt(at spot) uint64 { return w.crowds[at.crowd()].ids[at.slot()] }
 
 // each calls do for each agent of a crowd, in the order of their slots.
 func (s *crowdSnapshot) each(w *worldSnapshot, crowd int, do func(*savedMember, *savedMemory)) {

@@ -22,7 +22,7 @@ import (
 //	            keys in their order, without those that nothing depends on any more;
 //	            of one with a Key how many numbers its agents have had, and per return
 //	            of a token the agent, the key, its number and the time
-//	slots       of each crowd, with their generations (0: it is used up) and, if they are in use,
+//	slots       of each crowd, and if they are in use
 //	            what the crowd knows of the agent, and the agent's memory
 //	free        of each crowd: the order in which slots are used again
 //	rotas       of each crowd, for each period above 1 that an agent has: the ring, as how many
@@ -35,13 +35,13 @@ import (
 // its tokens since, is loose.
 const (
 	worldMagic   = "ethogram world"
-	worldVersion = 3
+	worldVersion = 4
 )
 
 // Save returns the world and all its crowds as bytes that World.Load reads, also
 // with trees that were changed since: the clock, frame and seed, the gates and
-// squads as they stand, and the crowds' agents with their memories, handles and
-// what is injected. The agents themselves are the game's. Lone agents are not
+// squads as they stand, and the crowds' agents with their memories and what is
+// injected. The agents themselves are the game's. Lone agents are not
 // part of it: Tree.Save saves their memories.
 //
 // It is an error within a frame, ErrInFrame, or if an agent's memory is busy.
@@ -53,7 +53,7 @@ func (w *World) AppendSave(b []byte) ([]byte, error) { return w.appendSave(b, "A
 
 func (w *World) appendSave(b []byte, what string) ([]byte, error) {
 	w.there(what)
-	if w.inFrame {
+	if w.inFrame || w.settling {
 		return b, w.refuse("World." + what)
 	}
 	s := worldSaver{w: w, encoder: encoder{wire.Writer{B: b}}}
@@ -215,7 +215,8 @@ func (s *worldSaver) ours(o *holder) bool {
 		_, ok := s.numbers[int(o.squad)-1]
 		return ok
 	}
-	return slices.ContainsFunc(s.w.crowds, func(c host) bool { return c.has(o.agent) })
+	_, is := s.w.spotOf(o.agent)
+	return is
 }
 
 func (s *worldSaver) holder(o *holder) {
@@ -233,7 +234,6 @@ func (c *crowd) saveMembers(s *worldSaver) error {
 	s.Uvarint(uint64(len(c.members)))
 	for i := range c.members {
 		m := &c.members[i]
-		s.Uvarint(uint64(m.generation))
 		s.Bool(m.live())
 		if !m.live() {
 			continue
@@ -436,16 +436,19 @@ func (s *worldSaver) returns(i int) {
 // bars reports whether an agent still is who gave back a token of gate number i: another one may
 // have got its id, or its memory was cleared.
 func (s *worldSaver) bars(i int, x returned) (is bool) {
-	for _, c := range s.w.crowds {
-		h, in := c.memoryOf(x.agent), s.w.find(c.program())
-		if h == nil || in == nil || s.w.isForeign(in, h) {
-			continue
-		}
-		in.tree.parts(s.w, in, h, func(in *joined, h *core.Header) {
-			for _, row := range in.rows {
-				is = is || int(row.gate) == i && row.local != 0 && *h.Word(row.local) == x.life
-			}
-		})
+	at, ok := s.w.spotOf(x.agent)
+	if !ok {
+		return false
 	}
+	c := s.w.crowds[at.crowd()]
+	h, in := c.members[at.slot()].mem.h, s.w.find(c.tree.prog)
+	if in == nil || s.w.isForeign(in, h) {
+		return false
+	}
+	in.tree.parts(s.w, in, h, func(in *joined, h *core.Header) {
+		for _, row := range in.rows {
+			is = is || int(row.gate) == i && row.local != 0 && *h.Word(row.local) == x.life
+		}
+	})
 	return is
 }

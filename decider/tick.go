@@ -37,7 +37,7 @@ func (t *tree) walk(agent erased, mem Memory, in Input, knows heed) (Result, err
 	if h.Tick == standingTicks && knows < heedFrame && in.World != nil && h.Now < standingTicks*shortestDuration {
 		in.World.clockStands(t.prog, t.timed)
 	}
-	h.Mark = h.Mark&(core.MarkRoot|core.MarkRestored) | core.MarkBusy
+	h.Mark, h.Draws = h.Mark&(core.MarkRoot|core.MarkRestored)|core.MarkBusy, onlyAsks
 	var r run
 	r.init(t, agent, h, in.Stimuli, in.World)
 	if r.detail >= Ticks {

@@ -72,6 +72,7 @@ func (r *run) ask(o uint16, a asking) (float64, bool) {
 		return accepted(r.decide(n, a.redecide), false), false
 	}
 	if n.opts.has(optWhen) && r.detail < Rows {
+		r.callback(core.SaltDecide)
 		if n.when(r.agent) {
 			return 1, false
 		}
@@ -191,6 +192,7 @@ func (r *run) question(redecide bool) {
 
 // passesWhen calls n's When, and reports whether the row passes.
 func (r *run) passesWhen(n *node) bool {
+	r.callback(core.SaltDecide)
 	return n.when(r.agent) != (n.src.Not && n.decide == nil)
 }
 

@@ -27,7 +27,7 @@ func (t *tree) beginOpening(h *core.Header, in Input) {
 	if in.Stimuli != nil {
 		h.Stimuli = uint64(*in.Stimuli)
 	}
-	h.Mark = core.MarkBusy
+	h.Mark, h.Draws = core.MarkBusy, onlyAsks
 	if !t.opening.asked {
 		t.beginRoot(h)
 	}

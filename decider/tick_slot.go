@@ -123,6 +123,7 @@ func (r *run) inner(n *node) (run, bool) {
 		return run{}, false
 	}
 	h := within(r.h, n)
+	r.h.Draws, h.Draws = onlyAsks, onlyAsks
 	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
 	left := min(sub.guard, r.t.guard-r.fewer-r.redecides)
 	return run{
@@ -161,6 +162,7 @@ func (r *run) mergeInner(in *run) {
 	r.stimuliVersion += in.stimuliVersion
 	r.h.Stimuli = in.h.Stimuli
 	r.h.Mark |= in.h.Mark & core.MarkReset
+	in.h.Draws = onlyAsks
 	in.h.Mark &^= core.MarkReset | core.MarkRedecide
 }
 

@@ -20,6 +20,10 @@ const (
 	steadyBusy = steady | core.MarkBusy
 )
 
+// onlyAsks is Header.Draws from the beginning of a tick on: what is not said to act only asks, see
+// tree.acts.
+const onlyAsks = core.SaltDecide << 24
+
 // unchanged reports whether h is a memory of t with a plan, flags and stimuli are
 // those that the plan was made for, and the clock does not reach its end.
 func (t *tree) unchanged(h *core.Header, in Input) bool {
@@ -56,7 +60,7 @@ func goOn(h *core.Header, delta time.Duration) {
 	h.Now += delta
 	h.Delta = delta
 	h.Tick++
-	h.Mark = steadyBusy
+	h.Mark, h.Draws = steadyBusy, onlyAsks
 }
 
 // fits reports whether the clock of h can move on by delta: it is never beyond maxClock, so

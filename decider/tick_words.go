@@ -35,7 +35,7 @@ func (t *tree) tickChanged(agent erased, mem Memory, in Input, knows heed) (Resu
 	h.Delta = in.Delta
 	h.Tick++
 	h.Flags, h.Stimuli = now[0], now[1]
-	h.Mark = steadyBusy
+	h.Mark, h.Draws = steadyBusy, onlyAsks
 	return t.tickSlowSteps(agent, h, in, 0)
 }
 

@@ -46,9 +46,9 @@ var (
 	ErrRedecideLoop  = errors.New("groups decided again more often than MaxRedecides allows")
 )
 
-// The errors of a Crowd's methods; test for them with errors.Is.
+// The errors of calls for an agent of a crowd; test for them with errors.Is.
 var (
-	ErrStaleHandle    = errors.New("the agent of this handle was removed")
+	ErrNoAgent        = errors.New("there is no agent with this id")
 	ErrDuplicateAgent = errors.New("the world has an agent with this id")
 	ErrShared         = errors.New("the agent shares something with others of its world")
 	ErrInFrame        = errors.New("a frame is under way")
@@ -64,6 +64,9 @@ var (
 	ErrSquadInSlot   = errors.New("a tree with squads cannot be injected")
 )
 
+// errOtherCrowd is the error of a Crowd's method for the agent of another one.
+var errOtherCrowd = errors.New("the agent is in another crowd")
+
 // errNotLone is the error of Migrate for the memory of a crowd's agent or of an injected
 // tree.
 var errNotLone = errors.New("the memory is not that of a lone agent")
@@ -75,8 +78,9 @@ var errTooManyGates = errors.New("a world has at most 65,536 gates")
 // Errors of World.Load that only a change of the program ends, as those around it: no
 // program asks for them.
 var (
-	errUsedWorld = errors.New("the world is not new: load into a world that was not advanced, with crowds that are empty")
-	errCrowdLoad = errors.New("the crowds do not fit the snapshot")
+	errUsedWorld  = errors.New("the world is not new: load into a world that was not advanced, with crowds that are empty")
+	errNilAgent   = errors.New("the function of World.Load has set nothing: return ErrNoAgent for an agent that the game no longer has")
+	errNoFunction = errors.New("the function of World.Load is nil: want where the agents are")
 )
 
 // ErrNoUnit is the error of a call with a duration above 0 and below a microsecond: a
@@ -96,15 +100,15 @@ func nilTree(what string) error {
 	return &TickError{Err: ErrNilTree, Note: what + " of a nil Tree; Compile returns nil with its error"}
 }
 
-// deferrable are the methods of Commands.
-var deferrable = []string{"Crowd.Add", "Crowd.Eject", "Crowd.Inject", "Crowd.Pause", "Crowd.Remove", "Crowd.Reset"}
+// ownFrames are the calls that World.Defer does not allow either.
+var ownFrames = []string{"World.Tick", "World.Advance", "World.Load", "World.Save", "World.AppendSave", "Tree.Tick"}
 
 // instead says what to do instead of a call that does not belong into a frame.
 func instead(what string) string {
-	if slices.Contains(deferrable, what) {
-		return "in callbacks ask for it by Crowd.Defer"
+	if slices.Contains(ownFrames, what) {
+		return "wait for the end of World.Tick"
 	}
-	return "wait for the end of World.Tick"
+	return "callbacks hand it to World.Defer, anyone else waits for the end of World.Tick"
 }
 
 // inFrame is the error of a call that does not belong into a frame.

@@ -148,7 +148,7 @@ func (o *Outline) noRow(r Row) string {
 }
 
 // Name returns the name of row r, or "" for NoRow, as in o.Name(result.Leaf) of a
-// tree that is idle. Of an agent of a crowd, ask Crowd.Name: rows are numbers, and those
+// tree that is idle. Of an agent of a crowd, ask World.Row: rows are numbers, and those
 // of a Result mean Crowd.Tree, not a tree that was compiled before Retable.
 func (o *Outline) Name(r Row) string {
 	if r == NoRow {

@@ -59,14 +59,18 @@ type World struct {
 	squads     []squadState
 	freeSquads []int // the numbers of the squads that are not live; the last is used next
 	pairing    pairBounds
-	crowds     []host
-	counted    uint64     // frames of World.Tick that count: see Crowd.Every
-	population uint64     // counts changes of the agents of crowds, and of those that are observed
-	sched      *scheduler // nil without crowds
-	inFrame    bool       // callbacks of crowds run: only commands may change anything
-	frozen     bool       // workers tick: no token is acquired or released
-	framing    bool       // no token is released yet: what is released now is free from the next frame
-	telling    bool       // the observers are told of a frame, in which nothing ticks any more
+	crowds     []*crowd
+	index      hashIndex[spot] // of their agents, by id
+	welcome    func(id uint64, agent any)
+	left       map[uint64]bool // ids that have left while deferred calls were done
+	counted    uint64          // frames of World.Tick that count: see World.Every
+	population uint64          // counts changes of the agents of crowds, and of those that are observed
+	sched      *scheduler      // nil without crowds
+	inFrame    bool            // callbacks of crowds run: only what is deferred may change anything
+	settling   bool            // what was deferred is done: no frame may begin
+	frozen     bool            // workers tick: no token is acquired or released
+	framing    bool            // no token is released yet: what is released now is free from the next frame
+	telling    bool            // the observers are told of a frame, in which nothing ticks any more
 }
 
 // joined is what a world keeps of a tree.

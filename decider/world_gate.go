@@ -6,11 +6,11 @@ import "time"
 type gateState struct {
 	gateRules
 
-	took   uint64    // how many tokens were ever acquired
-	tokens []tokens  // one, or one for each key in use
-	byKey  hashIndex // of tokens, if keyed
-	inUse  keyList   // of tokens, if keyed: those that have holders,
-	rest   keyList   // and those that have none, in the order in which they were last released
+	took   uint64            // how many tokens were ever acquired
+	tokens []tokens          // one, or one for each key in use
+	byKey  hashIndex[uint32] // of tokens, if keyed
+	inUse  keyList           // of tokens, if keyed: those that have holders,
+	rest   keyList           // and those that have none, in the order in which they were last released
 
 	returns returns // if keyed, for its LocalCooldown
 }

@@ -4,40 +4,38 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// hashIndex is a hash table of the elements of a slice by 64-bit keys that the
-// slice holds itself. An entry takes four bytes, and at a constant population it
-// never allocates; a map does now and then, because deleting leaves marks that
-// make it grow. (Open addressing with linear probing; Knuth, The Art of Computer
+// hashIndex is a hash table of elements by 64-bit keys that something else holds: slots of
+// a crowd, spots of a world, keys of a gate. An entry takes four or eight bytes, and at a
+// constant population it never allocates; a map does now and then, because deleting leaves
+// marks that make it grow. (Open addressing with linear probing; Knuth, The Art of Computer
 // Programming 6.4, algorithms L and R.)
 //
-// Its methods get the key of an element by its index. The keys of what is in the
-// table must not change.
-type hashIndex struct {
-	table []uint32 // index of the element plus one, 0 where there is none
+// Its methods get the key of an element from of. The keys of what is in the table must not
+// change.
+type hashIndex[E ~uint32 | ~uint64] struct {
+	table []E // elements plus one, 0 where there is none
 	n     int
 }
 
-type keyOf = func(i uint32) uint64
+func (p *hashIndex[E]) slotOf(key uint64) uint64 { return core.Mix(key) & uint64(len(p.table)-1) }
 
-func (p *hashIndex) slotOf(key uint64) uint64 { return core.Mix(key) & uint64(len(p.table)-1) }
-
-// find returns the index of the element with this key, or -1.
-func (p *hashIndex) find(key uint64, of keyOf) int {
+// find returns the element with this key.
+func (p *hashIndex[E]) find(key uint64, of func(E) uint64) (at E, found bool) {
 	if p.n == 0 {
-		return -1
+		return 0, false
 	}
 	for i := p.slotOf(key); p.table[i] != 0; i = p.next(i) {
 		if at := p.table[i] - 1; of(at) == key {
-			return int(at)
+			return at, true
 		}
 	}
-	return -1
+	return 0, false
 }
 
-func (p *hashIndex) next(i uint64) uint64 { return (i + 1) & uint64(len(p.table)-1) }
+func (p *hashIndex[E]) next(i uint64) uint64 { return (i + 1) & uint64(len(p.table)-1) }
 
-// add enters element at, whose key is not in the table.
-func (p *hashIndex) add(at uint32, of keyOf) {
+// add enters an element whose key is not in the table.
+func (p *hashIndex[E]) add(at E, of func(E) uint64) {
 	if 4*(p.n+1) > 3*len(p.table) {
 		p.grow(max(2*len(p.table), 8), of)
 	}
@@ -45,7 +43,7 @@ func (p *hashIndex) add(at uint32, of keyOf) {
 	p.enter(at, of)
 }
 
-func (p *hashIndex) enter(at uint32, of keyOf) {
+func (p *hashIndex[E]) enter(at E, of func(E) uint64) {
 	i := p.slotOf(of(at))
 	for p.table[i] != 0 {
 		i = p.next(i)
@@ -54,7 +52,7 @@ func (p *hashIndex) enter(at uint32, of keyOf) {
 }
 
 // reserve makes room for n elements altogether.
-func (p *hashIndex) reserve(n int, of keyOf) {
+func (p *hashIndex[E]) reserve(n int, of func(E) uint64) {
 	size := 8
 	for 4*n > 3*size {
 		size *= 2
@@ -64,9 +62,9 @@ func (p *hashIndex) reserve(n int, of keyOf) {
 	}
 }
 
-func (p *hashIndex) grow(size int, of keyOf) {
+func (p *hashIndex[E]) grow(size int, of func(E) uint64) {
 	old := p.table
-	p.table = make([]uint32, size)
+	p.table = make([]E, size)
 	for _, at := range old {
 		if at != 0 {
 			p.enter(at-1, of)
@@ -76,7 +74,7 @@ func (p *hashIndex) grow(size int, of keyOf) {
 
 // remove removes the element with this key, if there is one, and closes the gap:
 // what stands behind it moves up unless that is before its own slot.
-func (p *hashIndex) remove(key uint64, of keyOf) {
+func (p *hashIndex[E]) remove(key uint64, of func(E) uint64) {
 	if p.n == 0 {
 		return
 	}

@@ -51,7 +51,8 @@ func (m Mistake) String() string {
 //   - agents of a crowd that are nil, and one pointer under many ids,
 //   - what callbacks return: NaN, a status that no row has, limits of a [PerAgent] that are
 //     negative or have no unit, as times of a behavior.WaitFor,
-//   - errors of Inject, Eject and Crowd.Defer, which nobody may read,
+//   - errors of Inject, Eject and what is deferred, which nobody may read, and calls of Defer
+//     for an agent that does not act,
 //   - generated code that is not used, and names of SetNames that name nothing or panic,
 //   - flags and stimuli that change although a [Sense] has promised that they stay,
 //   - Targets that list more candidates than their Max,
@@ -127,6 +128,8 @@ const (
 	aNamingPanic
 	aSharedAgent
 	aLostError
+	aStrangeDefer
+	aDeferInAsking
 	staleTree
 	aMishap
 )

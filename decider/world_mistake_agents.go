@@ -27,13 +27,13 @@ func (w *World) refuse(what string) error {
 	return inFrame(what)
 }
 
-// lost notes an error of a call that is made for its effect, or was made by Crowd.Defer, and
+// lost notes an error of a call that is made for its effect, or was deferred, and
 // returns it: nobody may read it.
 func (w *World) lost(err error) error {
 	var e *TickError
 	if w != nil && errors.As(err, &e) {
 		w.noteMistake(mistakeKey{kind: aLostError, name: fmt.Sprint(e.Err) + e.Path}, "", "",
-			"an Inject, an Eject or a call by Crowd.Defer did nothing: %s; its caller, or World.Tick, has returned this error", strings.TrimPrefix(err.Error(), "ethogram: "))
+			"an Inject, an Eject or a deferred call has failed: %s; its caller, or World.Tick, has returned this error", strings.TrimPrefix(err.Error(), "ethogram: "))
 	}
 	return err
 }
@@ -69,7 +69,7 @@ func (w *World) brokenSleep(p *core.Program, id uint64, stimulus bool, bit uint6
 	}
 	w.noteMistake(key, quote(p.Rows[0].Name), "",
 		"%s %s of %s has changed while its sense's promise, Sense.Sleep, still held: an agent that sleeps does not notice that; "+
-			"call Crowd.Wake where it changes, or promise less", what, name, agent)
+			"call World.Wake where it changes, or promise less", what, name, agent)
 }
 
 // noteRow notes a mistake of a callback of row r, the first with this kind and number, and tells
@@ -163,16 +163,17 @@ func mayMeet(h *core.Header) bool {
 // metLone notes what is wrong with a tick of h that belongs to no frame, in a world that
 // has crowds.
 func (w *World) metLone(h *core.Header) {
-	for _, c := range w.crowds {
-		switch mem := c.memoryOf(h.ID); {
-		case mem == nil:
-		case mem == h:
-			p := c.program()
-			w.noteMistake(mistakeKey{kind: doublyTicked, prog: p, number: h.ID}, quote(p.Rows[0].Name), "",
-				"agent %d is in a crowd, and is also ticked by Tree.Tick: its clock runs too fast; World.Tick ticks all agents of crowds", h.ID)
-		case h.Held&core.HeldCopied == 0:
-			w.twins(h.ID, c.program())
-		}
+	at, ok := w.spotOf(h.ID)
+	if !ok {
+		return
+	}
+	c := w.crowds[at.crowd()]
+	switch p := c.tree.prog; {
+	case c.members[at.slot()].mem.h == h:
+		w.noteMistake(mistakeKey{kind: doublyTicked, prog: p, number: h.ID}, quote(p.Rows[0].Name), "",
+			"agent %d is in a crowd, and is also ticked by Tree.Tick: its clock runs too fast; World.Tick ticks all agents of crowds", h.ID)
+	case h.Held&core.HeldCopied == 0:
+		w.twins(h.ID, p)
 	}
 }
 
@@ -243,7 +244,7 @@ func (w *World) untimed(t interface {
 		return
 	}
 	w.noteMistake(mistakeKey{kind: untimedBehavior, prog: row.Program}, quote(row.Program.Rows[0].Name), quote(row.Name),
-		"its Behavior %s has %s, which is not told how much time has passed, and Crowd.Every lets frames pass between the ticks of an agent: "+
+		"its Behavior %s has %s, which is not told how much time has passed, and World.Every lets frames pass between the ticks of an agent: "+
 			"what moves gets slower; use %sFor, whose function is given that time", quote(behavior), has, has)
 }
 

@@ -29,7 +29,7 @@ const (
 //
 // ObserveTick is called when the tick is over, after the tick's events: for a lone
 // agent by the goroutine that ticks it, for the agents of crowds when the frame is
-// over, agent by agent in the order of their ids. An agent that Crowd.Every leaves
+// over, agent by agent in the order of their ids. An agent that World.Every leaves
 // out of a frame has no tick in it. What is injected ticks with its agent, in one
 // call. s is the state that the tick has left, until ObserveTick returns. What deferred
 // commands do to an agent at the end of the frame comes after its tick: the events of its
@@ -205,10 +205,10 @@ func (w *World) prepare() {
 		if w.detail > Nothing {
 			c.wakeAll()
 		}
-		for i, id := range w.agents.ids {
-			if w.details[i] > Nothing {
-				c.wakeID(id)
-			}
+	}
+	for i, id := range w.agents.ids {
+		if w.details[i] > Nothing {
+			w.rouse(wakeCall{id, false})
 		}
 	}
 }

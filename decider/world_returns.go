@@ -19,8 +19,8 @@ type returned struct {
 type returns struct {
 	ring     []returned // a power of two long
 	first, n int
-	lives    uint64    // the last number
-	byKey    hashIndex // of ring, by number and key
+	lives    uint64            // the last number
+	byKey    hashIndex[uint32] // of ring, by number and key
 }
 
 func (r *returns) hash(life, key uint64) uint64 { return core.Mix(core.Mix(life) ^ key) }
@@ -38,8 +38,8 @@ func (r *returns) all(do func(returned) bool) {
 
 // find returns when the agent with this number gave back the token of key, and whether it did.
 func (r *returns) find(life, key uint64) (time.Duration, bool) {
-	i := r.byKey.find(r.hash(life, key), r.hashAt)
-	if i < 0 || r.ring[i].life != life || r.ring[i].key != key { // two of one hash: the later one counts
+	i, ok := r.byKey.find(r.hash(life, key), r.hashAt)
+	if !ok || r.ring[i].life != life || r.ring[i].key != key { // two of one hash: the later one counts
 		return 0, false
 	}
 	return r.ring[i].at, true
@@ -48,7 +48,8 @@ func (r *returns) find(life, key uint64) (time.Duration, bool) {
 // add notes a return, and forgets those that bar nobody any more.
 func (r *returns) add(x returned, cooldown time.Duration) {
 	for r.n > 0 && remaining(cooldown, r.ring[r.first].at, x.at) <= 0 {
-		if hash := r.hashAt(uint32(r.first)); r.byKey.find(hash, r.hashAt) == r.first {
+		hash := r.hashAt(uint32(r.first))
+		if at, ok := r.byKey.find(hash, r.hashAt); ok && int(at) == r.first {
 			r.byKey.remove(hash, r.hashAt)
 		}
 		r.first = (r.first + 1) % len(r.ring)
@@ -57,7 +58,7 @@ func (r *returns) add(x returned, cooldown time.Duration) {
 	if r.n == len(r.ring) {
 		var all []returned
 		r.all(func(x returned) bool { all = append(all, x); return true })
-		r.first, r.n, r.byKey = 0, 0, hashIndex{}
+		r.first, r.n, r.byKey = 0, 0, hashIndex[uint32]{}
 		r.ring = make([]returned, max(2*len(all), 8))
 		for _, x := range all {
 			r.push(x)

@@ -10,7 +10,7 @@ import (
 type squadState struct {
 	row     uint16 // first row of its decider
 	in      *joined
-	crowd   host // whose agents are its members
+	crowd   *crowd // whose agents are its members
 	members []squadMember
 	live    bool // not all members have left
 	aborted bool

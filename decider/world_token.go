@@ -20,7 +20,7 @@ type tokens struct {
 	slab        []holder
 	first, last int32 // of the list: indices of slab plus one
 	spare       int32 // of the list of free entries of slab
-	byMemory    hashIndex
+	byMemory    hashIndex[uint32]
 
 	before, after int32 // of a keyList: numbers plus one
 }
@@ -171,7 +171,7 @@ func (o holding) localAt(gate uint16, h *core.Header, local uint32) (*core.Heade
 // held returns the holder with the memory own, or nil.
 func (t *tokens) held(own *core.Header) *holder {
 	if t.byMemory.table != nil {
-		if at := t.byMemory.find(own.Address(), t.memoryAt); at >= 0 {
+		if at, ok := t.byMemory.find(own.Address(), t.memoryAt); ok {
 			return &t.slab[at]
 		}
 		return nil
