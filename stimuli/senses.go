@@ -22,11 +22,12 @@ import (
 // which would share its data with the original. To move them is fine, as an entity
 // component system does: between two frames, when nobody uses the old place any more.
 //
-// [Senses.Save] turns them into bytes. encoding/json, encoding/gob and the like refuse
-// them with an error.
+// They marshal themselves: encoding/json and the like save a field that is Senses, see
+// [Senses.AppendBinary]. In a struct that embeds Senses they would save nothing else of it: give
+// the field a name.
 type Senses[D any] struct {
 	set Set[D]
-	refusal
+	byPointer
 
 	updated uint32 // the frame of the last Update, plus 1 and cut off; 0 before the first
 

@@ -29,11 +29,12 @@ const tokens = 64
 // which would share its data with the original. To move it is fine, as an entity
 // component system does: between two frames, when nobody uses the old place any more.
 //
-// [Set.Save] turns a Set into bytes. encoding/json, encoding/gob and the like refuse it
-// with an error.
+// It marshals itself: encoding/json and the like save a field that is a Set, see
+// [Set.AppendBinary]. In a struct that embeds a Set they would save nothing else of it: give the
+// field a name.
 type Set[D any] struct {
 	_ noCopy
-	refusal
+	byPointer
 
 	live  Mask
 	fresh Mask // set since the last Update: until is the whole timeout

@@ -230,7 +230,7 @@ type perceiver[D any] interface {
 	Live() stimuli.Mask
 	Get(stimuli.Mask) (D, bool)
 	Left(stimuli.Mask) time.Duration
-	Save(stimuli.Codec[D]) ([]byte, error)
+	MarshalBinary() ([]byte, error)
 }
 
 // compare reports how set differs from the slow one, "" if it does not.

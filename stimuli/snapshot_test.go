@@ -28,12 +28,10 @@ type Sound struct {
 	_     int8
 }
 
-var sounds = stimuli.Plain[Sound]()
-
 // save returns the bytes of s.
 func save[D any](t testing.TB, s perceiver[D]) []byte {
 	t.Helper()
-	data, err := s.Save(stimuli.Plain[D]())
+	data, err := s.MarshalBinary()
 	require.NoError(t, err)
 	return data
 }
@@ -91,7 +89,7 @@ func TestSavedGoesOn(t *testing.T) {
 
 		loaded.Set(1, Sound{By: 99}, 99*second) // is gone after Load
 		loaded.Post(1, 1, 2, Sound{}, 99*second)
-		require.NoError(t, loaded.Load(data, sounds))
+		require.NoError(t, loaded.UnmarshalBinary(data))
 		require.Equal(t, data, save(t, &loaded))
 		live(&copied, seed+1, 1, 9) // is gone after CopyFrom
 		copied.CopyFrom(&original)
@@ -174,17 +172,11 @@ func TestSaveBytes(t *testing.T) {
 		"\xaf\xa5\xea\xf7", string(save(t, &s)))
 }
 
-// Snapshots of what TestSaveBytes saves, from the time in which an agent had a Set and an
-// Inbox. That of a Set is the same today.
-const (
-	oldSet = "ethogram stimuli\x01\xb6\x30\xe6\xd3" +
-		"\x83\x80\x80\x80\x80\x80\x80\x80\x80\x01" + "\x01" + "\x03" +
-		"\x00\x01\x00" + "\xac\x02\x01\x01" + "\x02\x90\x03" +
-		"\xba\x22\xbe\x7d"
-	oldInbox = "ethogram inbox\x01\xb6\x30\xe6\xd3" + "\x02" +
-		"\x01\xac\x02\x07\x01\x01\x02" + "\x01\xad\x02\x07\x00\x01\x04" +
-		"\xab\xb5\x52\x4f"
-)
+// setBytes is a snapshot of a Set that has what that of TestSaveBytes has.
+const setBytes = "ethogram stimuli\x01\xb6\x30\xe6\xd3" +
+	"\x83\x80\x80\x80\x80\x80\x80\x80\x80\x01" + "\x01" + "\x03" +
+	"\x00\x01\x00" + "\xac\x02\x01\x01" + "\x02\x90\x03" +
+	"\xba\x22\xbe\x7d"
 
 func TestSaveBytesOfSet(t *testing.T) {
 	var s, l stimuli.Set[int16]
@@ -192,62 +184,36 @@ func TestSaveBytesOfSet(t *testing.T) {
 	s.Set(1<<63, 200, stimuli.UntilCleared)
 	s.Update(0)
 	s.Set(Noise, 0, 0)
-	ids := stimuli.Plain[int16]()
-	data, err := s.AppendSave([]byte("game"), ids)
+	data, err := s.AppendBinary([]byte("game"))
 	require.NoError(t, err)
-	assert.Equal(t, "game"+oldSet, string(data))
+	assert.Equal(t, "game"+setBytes, string(data))
 
 	l.Set(Hurt, 1, second)
 	word := l.Update(0)
-	require.NoError(t, l.Load(data[4:], ids))
-	assert.Equal(t, oldSet, string(save(t, &l)))
+	require.NoError(t, l.UnmarshalBinary(data[4:]))
+	assert.Equal(t, setBytes, string(save(t, &l)))
 	assert.Equal(t, Noise|Smell|1<<63, *word)
-	assert.Zero(t, testing.AllocsPerRun(100, func() { data, _ = s.AppendSave(data[:0], ids) }))
+	assert.Zero(t, testing.AllocsPerRun(100, func() { data, _ = s.AppendBinary(data[:0]) }))
 
 	for says, bad := range map[string][]byte{
-		`at byte 0: it begins with "ethogram senses": use Senses.Load`:         save(t, new(stimuli.Senses[int16])),
-		`at byte 0: it does not begin with "ethogram stimuli"`:                 []byte(oldInbox),
-		"at byte 17: the checksum does not match":                              []byte(oldSet[:40]),
-		`at byte 17: it was saved with a Codec of another Format than "int16"`: save(t, new(stimuli.Set[int32])),
+		`at byte 0: it does not begin with "ethogram stimuli"`:  save(t, new(stimuli.Senses[int16])),
+		"at byte 17: the checksum does not match":               []byte(setBytes[:40]),
+		`at byte 17: it was saved with other data than "int16"`: save(t, new(stimuli.Set[int32])),
 	} {
-		err := l.Load(bad, ids)
+		err := l.UnmarshalBinary(bad)
 		assert.ErrorIs(t, err, stimuli.ErrSnapshot)
 		assert.ErrorContains(t, err, says)
-		assert.Equal(t, oldSet, string(save(t, &l)), "nothing has changed")
-	}
-	_, err = s.Save(stimuli.Codec[int16]{})
-	assert.ErrorContains(t, err, "Save needs a Codec with Append")
-}
-
-// TestLoadOld: the two old snapshots of an agent are its senses, in either order.
-func TestLoadOld(t *testing.T) {
-	var want stimuli.Senses[int16]
-	want.Set(Smell, -1, 300)
-	want.Set(1<<63, 200, stimuli.UntilCleared)
-	want.Update(0, 0)
-	want.Set(Noise, 0, 0)
-	want.Post(300, 7, Smell, 1, 0)
-	want.Post(301, 7, Smell, 2, stimuli.UntilCleared)
-	ids := stimuli.Plain[int16]()
-	for _, parts := range [][]string{{oldSet, oldInbox}, {oldInbox, oldSet}} {
-		var s stimuli.Senses[int16]
-		s.Set(Hurt, 1, second)
-		s.Post(1, 1, Hurt, 1, second)
-		for _, part := range parts {
-			require.NoError(t, s.Load([]byte(part), ids))
-		}
-		assert.Equal(t, save(t, &want), save(t, &s))
+		assert.Equal(t, setBytes, string(save(t, &l)), "nothing has changed")
 	}
 }
 
 // TestLoadFarTimeouts: no sum overflows.
 func TestLoadFarTimeouts(t *testing.T) {
 	var s, l, far stimuli.Senses[int]
-	codec := stimuli.Plain[int]()
 	s.Set(Noise, 1, math.MaxInt64)
 	s.Update(1, second)
 	s.Set(Smell, 2, math.MaxInt64)
-	require.NoError(t, l.Load(save(t, &s), codec))
+	require.NoError(t, l.UnmarshalBinary(save(t, &s)))
 	for range 2 {
 		l.Update(1, math.MaxInt64/2)
 		assert.Equal(t, Noise|Smell, l.Live())
@@ -256,7 +222,7 @@ func TestLoadFarTimeouts(t *testing.T) {
 	assert.Equal(t, Smell, l.Live())
 
 	far.Post(math.MaxUint64-1, math.MaxUint64, Hurt, 3, math.MaxInt64)
-	require.NoError(t, l.Load(save(t, &far), codec))
+	require.NoError(t, l.UnmarshalBinary(save(t, &far)))
 	l.Update(math.MaxUint64, 0)
 	assert.Equal(t, time.Duration(math.MaxInt64), l.Left(Hurt))
 }
@@ -265,7 +231,7 @@ func TestLoadKeepsTheLiveWord(t *testing.T) {
 	var a, b stimuli.Senses[Sound]
 	word := b.Update(0, 0)
 	a.Set(Noise, Sound{}, second)
-	require.NoError(t, b.Load(save(t, &a), sounds))
+	require.NoError(t, b.UnmarshalBinary(save(t, &a)))
 	assert.Equal(t, Noise, *word)
 }
 
@@ -273,13 +239,13 @@ func TestAppendSave(t *testing.T) {
 	var s, loaded stimuli.Senses[Sound]
 	live(&s, 5, 1, 9)
 	data := save(t, &s)
-	all, err := s.AppendSave([]byte("game"), sounds)
+	all, err := s.AppendBinary([]byte("game"))
 	require.NoError(t, err)
 	assert.Equal(t, "game"+string(data), string(all))
-	require.NoError(t, loaded.Load(all[4:], sounds))
+	require.NoError(t, loaded.UnmarshalBinary(all[4:]))
 	assert.Equal(t, look(&s), look(&loaded))
 
-	assert.Zero(t, testing.AllocsPerRun(100, func() { all, err = s.AppendSave(all[:0], sounds) }))
+	assert.Zero(t, testing.AllocsPerRun(100, func() { all, err = s.AppendBinary(all[:0]) }))
 	require.NoError(t, err)
 	assert.Equal(t, string(data), string(all))
 }
@@ -289,13 +255,12 @@ func TestAppendSave(t *testing.T) {
 func TestAppendSaveLongData(t *testing.T) {
 	for _, n := range []int{0, 1, 126, 127, 128, 129, 20000} {
 		var s, l stimuli.Senses[string]
-		codec := stimuli.Plain[string]()
 		want := string(bytes.Repeat([]byte("x"), n))
 		s.Set(Smell, want, second)
 		s.Set(Call, "y", second)
-		data, err := s.Save(codec)
+		data, err := s.MarshalBinary()
 		require.NoError(t, err)
-		require.NoError(t, l.Load(data, codec))
+		require.NoError(t, l.UnmarshalBinary(data))
 		got, _ := l.Get(Smell)
 		assert.Equal(t, want, got)
 		got, _ = l.Get(Call)
@@ -320,14 +285,10 @@ func uvarints(list ...uint64) (b []byte) {
 
 func TestLoadRefuses(t *testing.T) {
 	var none, changed stimuli.Senses[string]
-	texts := stimuli.Plain[string]()
 	empty := save(t, &none)
 	of := func(body ...byte) []byte { return sealed(t, empty, body...) }
 	posts := func(body ...byte) []byte { return of(append([]byte{0, 0, 0}, body...)...) }
-	other := texts
-	other.Format = "other"
-	withOther, err := none.Save(other)
-	require.NoError(t, err)
+	withOther := save(t, new(stimuli.Senses[int]))
 	newer := bytes.Clone(empty)
 	newer[len("ethogram senses")] = 2
 
@@ -343,11 +304,9 @@ func TestLoadRefuses(t *testing.T) {
 	}{
 		{"nothing", nil, `at byte 0: it does not begin with "ethogram senses"`},
 		{"the magic word", []byte("ethogram senses"), "at byte 0: it does not begin with"},
-		{"an old magic word", []byte("ethogram inbox"), `at byte 0: it does not begin with "ethogram inbox"`},
-		{"an old snapshot, cut", []byte(oldSet[:40]), "at byte 17: the checksum does not match"},
-		{"an old snapshot of another format", []byte(oldInbox), `at byte 15: it was saved with a Codec of another Format than "string"`},
+		{"that of a Set", []byte(setBytes), `at byte 0: it does not begin with "ethogram senses"`},
 		{"a newer version", newer, "at byte 15: its version is 2, this library reads 1"},
-		{"another format", withOther, `at byte 16: it was saved with a Codec of another Format than "string"`},
+		{"another format", withOther, `at byte 16: it was saved with other data than "string"`},
 		{"twice", append(bytes.Clone(empty), empty...), "at byte 16: the checksum does not match"},
 		{"a byte more", append(bytes.Clone(before), 0), "the checksum does not match"},
 
@@ -375,7 +334,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"posts left over", posts(0, 1), "at byte 24: 1 bytes are left over"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			err := changed.Load(c.data, texts)
+			err := changed.UnmarshalBinary(c.data)
 			assert.ErrorIs(t, err, stimuli.ErrSnapshot)
 			assert.ErrorContains(t, err, c.says)
 			assert.Equal(t, before, save(t, &changed), "nothing has changed")
@@ -389,7 +348,7 @@ func TestLoadDamaged(t *testing.T) {
 	live(&s, 5, 1, 9)
 	good := save(t, &s)
 	try := func(data []byte, what ...any) {
-		if err := l.Load(data, sounds); !errors.Is(err, stimuli.ErrSnapshot) || !position.MatchString(err.Error()) {
+		if err := l.UnmarshalBinary(data); !errors.Is(err, stimuli.ErrSnapshot) || !position.MatchString(err.Error()) {
 			t.Fatalf("%v: %v", what, err)
 		}
 	}
@@ -404,70 +363,55 @@ func TestLoadDamaged(t *testing.T) {
 	assert.Empty(t, look(&l))
 }
 
-func TestCodecOfTheGame(t *testing.T) {
-	type secret struct{ by int32 }
-	errUnknown := errors.New("nobody has this id")
-	codec := stimuli.Codec[secret]{
-		Format: "secret 1",
-		Append: func(b []byte, s *secret) []byte { return binary.LittleEndian.AppendUint32(b, uint32(s.by)) },
-		Decode: func(b []byte, s *secret) error {
-			if len(b) != 4 {
-				return errors.New("want 4 bytes")
-			}
-			if s.by = int32(binary.LittleEndian.Uint32(b)); s.by == 7 {
-				return errUnknown
-			}
-			return nil
-		},
+// marked is data that marshal themselves.
+type marked struct{ by int32 }
+
+var errUnknown = errors.New("nobody has this id")
+
+func (m marked) MarshalBinary() ([]byte, error) {
+	if m.by < 0 {
+		return nil, errUnknown
 	}
-	var s, l stimuli.Senses[secret]
-	s.Set(Noise, secret{5}, second)
-	data, err := s.Save(codec)
-	require.NoError(t, err)
-	require.NoError(t, l.Load(data, codec))
-	got, _ := l.Get(Noise)
-	assert.Equal(t, secret{5}, got)
-
-	s.Set(Noise, secret{7}, second)
-	data, err = s.Save(codec)
-	require.NoError(t, err)
-	err = l.Load(data, codec)
-	require.ErrorIs(t, err, stimuli.ErrSnapshot)
-	require.ErrorIs(t, err, errUnknown)
-	assert.EqualError(t, err, "not a usable snapshot of stimuli: at byte 29: data of token 0x1: nobody has this id")
-	got, _ = l.Get(Noise)
-	assert.Equal(t, secret{5}, got, "as before")
-
-	// An old savegame is read by a codec that only decodes.
-	today := stimuli.Plain[int64]()
-	yesterday := stimuli.Codec[int64]{Format: "secret 1", Decode: func(b []byte, id *int64) error {
-		*id = int64(binary.LittleEndian.Uint32(b))
-		return nil
-	}}
-	var ids stimuli.Senses[int64]
-	require.ErrorIs(t, ids.Load(data, today), stimuli.ErrSnapshot)
-	require.NoError(t, ids.Load(data, yesterday))
-	id, _ := ids.Get(Noise)
-	assert.EqualValues(t, 7, id)
+	return binary.LittleEndian.AppendUint32(nil, uint32(m.by)), nil
 }
 
-func TestCodecMistakes(t *testing.T) {
-	forgets := stimuli.Codec[int]{Append: func([]byte, *int) []byte { return []byte{1} }}
-	var set, posted stimuli.Senses[int]
-	set.Set(Noise, 1, second)
-	posted.Post(1, 1, Noise, 1, second)
-	for _, s := range []*stimuli.Senses[int]{&set, &posted} {
-		for want, codec := range map[string]stimuli.Codec[int]{
-			"stimuli: Save needs a Codec with Append: for plain data, Plain makes one": {},
-			"it must append to them": forgets,
-		} {
-			b, err := s.AppendSave([]byte("x"), codec)
-			assert.ErrorContains(t, err, want)
-			assert.Equal(t, "x", string(b))
-		}
-		err := s.Load(nil, stimuli.Codec[int]{})
-		assert.ErrorIs(t, err, stimuli.ErrSnapshot)
-		assert.ErrorContains(t, err, "Load needs a Codec with Decode")
-		s.Post(1, 1, Noise, 1, second) // they are not left locked
+func (m *marked) UnmarshalBinary(b []byte) error {
+	if len(b) != 4 {
+		return errors.New("want 4 bytes")
+	}
+	if m.by = int32(binary.LittleEndian.Uint32(b)); m.by == 7 {
+		return errUnknown
+	}
+	return nil
+}
+
+func TestDataThatMarshalThemselves(t *testing.T) {
+	type found struct {
+		By   [2]marked
+		When time.Time
+	}
+	var s, l stimuli.Senses[found]
+	when := time.Date(2026, 11, 30, 1, 2, 3, 4, time.UTC)
+	s.Set(Noise, found{[2]marked{{5}, {6}}, when}, second)
+	require.NoError(t, l.UnmarshalBinary(save(t, &s)))
+	got, _ := l.Get(Noise)
+	assert.Equal(t, found{[2]marked{{5}, {6}}, when}, got)
+
+	s.Set(Noise, found{By: [2]marked{{5}, {7}}}, second)
+	err := l.UnmarshalBinary(save(t, &s))
+	require.ErrorIs(t, err, stimuli.ErrSnapshot)
+	require.ErrorIs(t, err, errUnknown)
+	assert.EqualError(t, err, "not a usable snapshot of stimuli: at byte 34: data of token 0x1: stimuli_test.marked: nobody has this id")
+	got, _ = l.Get(Noise)
+	assert.Equal(t, when, got.When, "as before")
+
+	var posted stimuli.Senses[found]
+	posted.Post(1, 1, Noise, found{By: [2]marked{{5}, {-1}}}, second)
+	s.Set(Noise, found{By: [2]marked{{5}, {-1}}}, second)
+	for _, s := range []*stimuli.Senses[found]{&s, &posted} {
+		b, err := s.AppendBinary([]byte("x"))
+		assert.ErrorIs(t, err, errUnknown)
+		assert.Equal(t, "x", string(b))
+		s.Post(1, 1, Noise, found{}, second) // they are not left locked
 	}
 }
