@@ -1,7 +1,9 @@
 package decider
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -71,7 +73,8 @@ type DroppedOf struct {
 //     dropped and reported.
 //
 // An error changes nothing. It wraps ErrSnapshot, ErrNoWorld or ErrInFrame, or says that the
-// world is not new, or is of agent: those of all agents are joined.
+// world is not new or has none of the saved crowds, or is of agent: those of all agents are
+// joined.
 func (w *World) Load(data []byte, agent func(id uint64, to any) error) (LoadedWorld, error) {
 	switch {
 	case w == nil:
@@ -89,7 +92,9 @@ func (w *World) Load(data []byte, agent func(id uint64, to any) error) (LoadedWo
 		return LoadedWorld{}, &TickError{Err: errUsedWorld}
 	}
 	l := &worldLoader{w: w, s: s}
-	l.match()
+	if err := l.match(); err != nil {
+		return LoadedWorld{}, err
+	}
 	if err := l.fill(agent); err != nil {
 		return LoadedWorld{}, err
 	}
@@ -169,7 +174,7 @@ type seatOf struct {
 }
 
 // match finds the crowd of each crowd of the snapshot.
-func (l *worldLoader) match() {
+func (l *worldLoader) match() error {
 	used := map[*crowd]bool{}
 	for i := range l.s.crowds {
 		root := l.s.crowds[i].root
@@ -181,6 +186,17 @@ func (l *worldLoader) match() {
 		used[l.w.crowds[k]] = true
 		l.crowds = append(l.crowds, &crowdLoader{c: l.w.crowds[k], worldLoader: l, crowd: i})
 	}
+	if len(used) > 0 || len(l.crowds) == 0 {
+		return nil
+	}
+	var saved, has []string
+	for i := range l.s.crowds {
+		saved = append(saved, quote(l.s.crowds[i].root))
+	}
+	for _, c := range l.w.crowds {
+		has = append(has, quote(c.root()))
+	}
+	return &TickError{Err: errOtherGame, Note: fmt.Sprintf("saved were %s; the world has %s", strings.Join(saved, ", "), cmp.Or(strings.Join(has, ", "), "no crowds: make them first"))}
 }
 
 // load fills the world: squads first, whose tokens the gates then count, and at
