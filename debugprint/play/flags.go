@@ -1,0 +1,124 @@
+package play
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// options are what the flags say.
+type options struct {
+	out                 io.Writer
+	count               int // of frames, -1 for the game's own number
+	level               int
+	inspect             address
+	why, trace          string
+	load, save, numbers string
+}
+
+func (o *options) define(f *flag.FlagSet) {
+	f.IntVar(&o.count, "frames", -1, "play so many `frames`; by default as many as the game wants, and with -inspect until Ctrl-C")
+	f.Var(&o.inspect, "inspect", "play in real time and show it in a browser until Ctrl-C; -inspect=`address` if not at "+usualAddress)
+	f.StringVar(&o.why, "why", "", "explain this `agent`, a name or an id, at the end")
+	f.StringVar(&o.trace, "trace", "", "print the decisions of this `agent`, or of all")
+	f.IntVar(&o.level, "level", 2, "how much -trace prints, 1 to 5")
+	f.StringVar(&o.load, "load", "", "continue the saved game in this `file`")
+	f.StringVar(&o.save, "save", "", "save the game to this `file` at the end")
+	f.StringVar(&o.numbers, "numbers", "", "change numbers of the tables by this `file`, see docs/overrides.md")
+}
+
+func (o *options) parse(f *flag.FlagSet, args []string) error {
+	f.SetOutput(io.Discard) // Main prints the error, once
+	usage := f.Usage
+	f.Usage = func() {}
+	err := f.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return o.help(f, usage)
+	case err != nil:
+		return Usagef("%v", err)
+	case f.NArg() > 0:
+		return Usagef("unexpected argument %q: %s takes only flags", f.Arg(0), f.Name())
+	case o.count < -1 || o.count == -1 && isSet(f, "frames"):
+		return Usagef("-frames %d: want 0 or more", o.count)
+	case o.level < 1 || o.level > 5:
+		return Usagef("-level %d: want 1 to 5", o.level)
+	}
+	return nil
+}
+
+func isSet(f *flag.FlagSet, name string) (is bool) {
+	f.Visit(func(x *flag.Flag) { is = is || x.Name == name })
+	return is
+}
+
+// help writes what the flags are.
+func (o *options) help(f *flag.FlagSet, usage func()) error {
+	var text bytes.Buffer
+	f.SetOutput(&text)
+	if usage == nil {
+		usage = f.PrintDefaults
+	}
+	usage()
+	if _, err := o.out.Write(text.Bytes()); err != nil {
+		return err
+	}
+	return flag.ErrHelp
+}
+
+const usualAddress = "localhost:6070"
+
+// address is where the page is served, "" for nowhere: a flag with or without a value.
+type address string
+
+func (a *address) String() string { return string(*a) }
+
+func (a *address) Set(s string) error {
+	switch s {
+	case "true": // the flag alone
+		*a = usualAddress
+	case "false":
+		*a = ""
+	default:
+		*a = address(s)
+	}
+	return nil
+}
+
+// IsBoolFlag makes the value optional.
+func (*address) IsBoolFlag() bool { return true }
+
+// find returns the agent with this name or id.
+func find(w *decider.World, flag, who string) (uint64, error) {
+	var names []string
+	for id := range w.Agents() {
+		state, err := w.State(id)
+		if err != nil {
+			return 0, err
+		}
+		name := w.AgentName(state.Outline(), id)
+		if name == who {
+			return id, nil
+		}
+		if name != "" {
+			names = append(names, name)
+		}
+	}
+	if id, err := strconv.ParseUint(who, 10, 64); err == nil && w.Agent(id) != nil {
+		return id, nil
+	}
+	hint := "want an id"
+	if near := plain.Nearest(who, names, 1+len(who)/3); near != "" {
+		hint = "did you mean " + plain.Name(near) + "?"
+	} else if len(names) > 0 && len(names) <= 20 {
+		hint = "there are " + strings.Join(names, ", ")
+	}
+	return 0, Usagef("-%s %s: no such agent; %s", flag, who, hint)
+}

@@ -1,0 +1,277 @@
+// Package play is the main function that every game wants while it is made: it plays frames with
+// the inspector in a browser, says why an agent does what it does, traces it, and saves and loads.
+//
+//	func main() {
+//		play.Main(func(numbers []byte) (*play.Game, error) {
+//			g, err := newGame(numbers)
+//			return &play.Game{World: g.world, Begin: g.populate, Frame: g.frame, State: &g.state, Rate: 20}, err
+//		})
+//	}
+//
+// A game that is shipped has a main function of its own: this package serves a page with net/http.
+package play
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"time"
+
+	"github.com/ethogram-go/ethogram"
+	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/atomicfile"
+)
+
+// Game is what Main plays.
+type Game struct {
+	World *decider.World
+
+	// Begin puts the agents of a new game into the world. It is not called with -load. Nil: they
+	// are there.
+	Begin func() error
+
+	// Frame plays a frame of this length, up to World.Tick, and writes to out what happened in it.
+	Frame func(dt time.Duration, out io.Writer) error
+
+	// End writes what is to be said when the game is over. Nil: nothing.
+	End func(out io.Writer) error
+
+	// State is a pointer to what is saved beside the world and its agents, see ethogram.Save. Nil:
+	// nothing is.
+	State any
+
+	Rate   int              // frames a second, 1 and more; 0 is 60
+	Frames int              // what -frames is unless it is given; 0 is 600
+	Sight  record.Sight     // for the inspector, see there
+	Tables []*inspect.Table // that the inspector may change, from inspect.Tuning
+}
+
+// Main plays a game with the flags of the command line, and ends the process: with code 0, with 2
+// after wrong arguments, or with 1 after any other error. Package flag may have more flags.
+//
+//	-frames n         so many frames, as fast as they go
+//	-inspect          in real time, with the inspector in a browser; -inspect=host:port elsewhere
+//	-why agent        says at the end what an agent does, and why nothing else
+//	-trace agent      its decisions; "all" for all agents
+//	-level n          how much of them, 1 to 5
+//	-load, -save f    continues a saved game; saves it at the end
+//	-numbers f        a file of numbers for all tables, see ethogram.Open
+//
+// An agent is an id or a name, see decider.Names. open makes the world without agents. Ctrl-C ends
+// the game as the last frame does; a second one ends the process.
+func Main(open func(numbers []byte) (*Game, error)) {
+	flag.CommandLine.Init(os.Args[0], flag.ContinueOnError)
+	err := Run(flag.CommandLine, os.Args[1:], os.Stdout, open)
+	code := ExitCode(err)
+	if code != 0 {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", flag.CommandLine.Name(), err)
+	}
+	os.Exit(code)
+}
+
+// Run is Main with flags of its own, for tests: it adds those of Main to flags, reads args, writes
+// to out, and returns. On a request for help it writes that to out and returns flag.ErrHelp.
+func Run(flags *flag.FlagSet, args []string, out io.Writer, open func(numbers []byte) (*Game, error)) error {
+	o := &options{out: out}
+	o.define(flags)
+	if err := o.parse(flags, args); err != nil {
+		return err
+	}
+	g, err := o.open(open)
+	if err != nil {
+		return err
+	}
+	return o.play(g)
+}
+
+// ExitCode returns the code with which Main ends the process after err: 0 without an error and after
+// a request for help, 2 after one of Usagef, else 1.
+func ExitCode(err error) int {
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.As(err, new(*usageError)):
+		return 2
+	}
+	return 1
+}
+
+// Usagef returns the error for wrong arguments, for the open of a game with flags of its own.
+func Usagef(format string, args ...any) error { return &usageError{fmt.Sprintf(format, args...)} }
+
+type usageError struct{ text string }
+
+func (e *usageError) Error() string { return e.text + "; see -h" }
+
+// open opens the game, and puts its agents into it.
+func (o *options) open(open func([]byte) (*Game, error)) (*Game, error) {
+	numbers, err := read(o.numbers)
+	if err != nil {
+		return nil, err
+	}
+	g, err := open(numbers)
+	if err != nil {
+		if numbers != nil {
+			err = fmt.Errorf("%s: %w", o.numbers, err)
+		}
+		return nil, err
+	}
+	if g == nil || g.World == nil || g.Frame == nil || g.Rate < 0 || g.Frames < 0 {
+		return nil, errors.New("play: want a Game with World and Frame, and a Rate and Frames that are not negative")
+	}
+	data, err := read(o.load)
+	switch {
+	case err != nil:
+		return nil, err
+	case data != nil:
+		report, err := ethogram.Load(g.World, data, g.State)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", o.load, err)
+		}
+		if !report.Same() {
+			fmt.Fprintf(o.out, "%s was saved with other tables; what no longer fits was dropped: %+v\n", o.load, report)
+		}
+	case g.Begin != nil:
+		if err := g.Begin(); err != nil {
+			return nil, err
+		}
+	}
+	if o.load != "" || o.save != "" { // what could not be saved is said now, not at the end
+		if _, err := ethogram.Save(g.World, g.State); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// read returns the content of a file, nil without a name.
+func read(name string) ([]byte, error) {
+	if name == "" {
+		return nil, nil
+	}
+	return os.ReadFile(name)
+}
+
+// play plays an opened game to its end.
+func (o *options) play(g *Game) error {
+	w := bufio.NewWriter(o.out) // keeps the first error until Flush
+	why, err := o.attach(g, w)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	clock := &pace{}
+	if o.inspect != "" {
+		rec, err1 := record.New(g.World, record.Options{Sight: g.Sight, Everything: true})
+		server, err2 := inspect.Start(string(o.inspect), rec, inspect.Options{Pause: clock.pause, Tuning: g.Tables, Output: o.out})
+		if err := errors.Join(err1, err2); err != nil {
+			return err
+		}
+		defer server.Close()
+		clock.begin()
+	}
+	if err := o.frames(ctx, g, w, clock); err != nil {
+		return err
+	}
+	if g.End != nil {
+		if err := g.End(w); err != nil {
+			return err
+		}
+	}
+	for _, m := range g.World.Mistakes() {
+		fmt.Fprintln(w, "mistake:", m)
+	}
+	if why != 0 {
+		if err := debugprint.Explain(w, g.World, why); err != nil {
+			return err
+		}
+	}
+	if o.save != "" {
+		data, err := ethogram.Save(g.World, g.State)
+		if err != nil {
+			return err
+		}
+		if err := atomicfile.Write(o.save, data); err != nil {
+			return err
+		}
+	}
+	if o.inspect != "" && ctx.Err() == nil {
+		fmt.Fprintln(w, "\nThe page stays until Ctrl-C.")
+		if err := w.Flush(); err != nil {
+			return err
+		}
+		<-ctx.Done()
+	}
+	return w.Flush()
+}
+
+// attach adds the observers that the flags ask for, and returns the agent that is explained at the
+// end, or 0.
+func (o *options) attach(g *Game, w io.Writer) (why uint64, err error) {
+	if o.why != "" {
+		if why, err = find(g.World, "why", o.why); err == nil {
+			_, err = debugprint.Watch(g.World, why)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	if o.trace == "" {
+		return why, nil
+	}
+	options := debugprint.TraceOptions{Level: o.level}
+	if o.trace != "all" {
+		agent, err := find(g.World, "trace", o.trace)
+		if err != nil {
+			return 0, err
+		}
+		options.Agents = []uint64{agent}
+	}
+	_, err = debugprint.Attach(g.World, debugprint.NewTracer(w, options))
+	return why, err
+}
+
+// frames plays the frames.
+func (o *options) frames(ctx context.Context, g *Game, w *bufio.Writer, clock *pace) error {
+	n := o.count
+	if n < 0 {
+		if n = g.Frames; n == 0 {
+			n = 600
+		}
+	}
+	rate := g.Rate
+	if rate == 0 {
+		rate = 60
+	}
+	steps := decider.Stepper{PerSecond: rate, Done: int(g.World.Frame() % uint64(rate))}
+	for i := 0; i < n || o.inspect != "" && o.count < 0; i++ {
+		dt := steps.Next()
+		if !clock.next(ctx, dt) {
+			return nil
+		}
+		for _, table := range g.Tables {
+			if _, err := table.Update(); err != nil {
+				return err
+			}
+		}
+		if err := g.Frame(dt, w); err != nil {
+			return err
+		}
+		if o.inspect != "" || w.Buffered() > 1<<12 {
+			if err := w.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
