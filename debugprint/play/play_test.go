@@ -147,19 +147,21 @@ func TestRefuses(t *testing.T) {
 		code int
 		edit func(*play.Game, *yard)
 	}{
-		"-frames -2":            {"-frames -2: want 0 or more; see -h", 2, nil},
-		"-frames -1":            {"-frames -1: want 0 or more; see -h", 2, nil},
-		"-frames x":             {`invalid value "x" for flag -frames`, 2, nil},
-		"-level 6":              {"-level 6: want 1 to 5; see -h", 2, nil},
-		"now":                   {`unexpected argument "now": yard takes only flags; see -h`, 2, nil},
-		"-why Bertha":           {"-why Bertha: no such agent; did you mean Berta?; see -h", 2, nil},
-		"-trace 9":              {"-trace 9: no such agent; there are Berta; see -h", 2, nil},
-		"-load " + broken:       {"broken: ethogram: this is no save", 1, nil},
-		"-load nowhere":         {"nowhere", 1, nil},
-		"-numbers nowhere":      {"nowhere", 1, nil},
-		"-save " + dir:          {"is a folder", 1, nil},
-		"-save x":               {"hunger: it is not exported", 1, secret}, // before the first frame
-		"-frames 1":             {"the well is dry", 1, func(g *play.Game, _ *yard) { g.Frame = func(time.Duration, io.Writer) error { return errors.New("the well is dry") } }},
+		"-frames -2":       {"-frames -2: want 0 or more; see -h", 2, nil},
+		"-frames -1":       {"-frames -1: want 0 or more; see -h", 2, nil},
+		"-frames x":        {`invalid value "x" for flag -frames`, 2, nil},
+		"-level 6":         {"-level 6: want 1 to 5; see -h", 2, nil},
+		"now":              {`unexpected argument "now": yard takes only flags; see -h`, 2, nil},
+		"-why Bertha":      {"-why Bertha: no such agent; did you mean Berta?; see -h", 2, nil},
+		"-trace 9":         {"-trace 9: no such agent; there are Berta; see -h", 2, nil},
+		"-load " + broken:  {"broken: ethogram: this is no save", 1, nil},
+		"-load nowhere":    {"nowhere", 1, nil},
+		"-numbers nowhere": {"nowhere", 1, nil},
+		"-save " + dir:     {"is a folder", 1, nil},
+		"-save x":          {"hunger: it is not exported", 1, secret}, // before the first frame
+		"-frames 1": {"the well is dry", 1, func(g *play.Game, _ *yard) {
+			g.Frame = func(time.Duration, io.Writer) error { return errors.New("the well is dry") }
+		}},
 		"-frames 2":             {"no eggs", 1, func(g *play.Game, _ *yard) { g.End = func(io.Writer) error { return errors.New("no eggs") } }},
 		"-frames 3":             {"want a Game with World and Frame", 1, func(g *play.Game, _ *yard) { g.Frame = nil }},
 		"-frames 4":             {"no hens", 1, func(g *play.Game, _ *yard) { g.Begin = func() error { return errors.New("no hens") } }},
