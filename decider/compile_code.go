@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"strings"
@@ -145,15 +146,15 @@ func (c *compiler) otherFunction(g *codedRow, d *Decider[erased]) string {
 }
 
 // rowHash hashes the options of d that generated code depends on. What code reads
-// through the row, such as arguments, does not count, and of limits and the Margin only
-// whether they are set: numbers may be tuned.
+// through the row, such as arguments, does not count, and of all numbers only
+// whether they are set: they may be tuned.
 func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	set := func(f any) bool { return !reflect.ValueOf(f).IsNil() }
 	pre := &d.Preconditions
 	b := fmt.Appendf(nil, "%q %+v %+v %v", d.Name, pre.Flags, pre.Stimuli, pre.Scatter)
 	b = fmt.Appendf(b, " limits %v", [...]bool{pre.Cooldown > 0, pre.Every > 0, pre.Chance > 0, d.Commit > 0, d.Timeout > 0, d.Margin > 0})
 	b = fmt.Appendf(b, " decide %v %v %v", blockOf(d.DBlock), d.Not, d.Policy)
-	b = fmt.Appendf(b, " group %d %v %v %v %v %v %d", len(d.Children), d.Delegate, d.Recheck, d.Outcome, d.EndOn, d.Succeed, d.Loop)
+	b = fmt.Appendf(b, " group %d %v %v %v %v %v %d", len(d.Children), d.Delegate, d.Recheck, d.Outcome, d.EndOn, cmp.Compare(d.Succeed, 0), cmp.Compare(d.Loop, 0))
 	b = fmt.Appendf(b, " hold %v %v %v", d.Latched, d.Urgent, d.Remember != RememberNothing)
 	b = fmt.Appendf(b, " scored %v %v", d.Rescore, d.FailFast)
 	b = fmt.Appendf(b, " shared %v %v %v %v %v", set(d.Scope), set(d.Gate), set(d.Squad), d.Barrier, set(d.Slot))
@@ -164,7 +165,7 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 		b = fmt.Appendf(b, " behavior %v", blockOf(d.Behavior.Block))
 	}
 	if d.Score != 0 {
-		b = fmt.Appendf(b, " score %v", d.Score)
+		b = fmt.Appendf(b, " score")
 	}
 	if d.Remember == PlaceAndTime {
 		b = fmt.Appendf(b, " time")

@@ -30,5 +30,6 @@ func All() []Shape {
 		{"slotted", Slotted(), slottedCode},
 		{"timed", Timed(), timedCode},
 		{"startled", Startled(), startledCode},
+		{"numbered", Numbered(), numberedCode},
 	}
 }

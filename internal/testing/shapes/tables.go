@@ -133,6 +133,23 @@ func Startled() *row {
 	return below(&row{Name: "GROUP", Children: rows})
 }
 
+// Numbered is a table whose groups have numbers: a Margin, a Loop, a Succeed.
+func Numbered() *row {
+	scored, steps, lanes := leaves(), leaves()[1:3], leaves()[:2]
+	rename := func(to string, rows []*row) []*row {
+		for _, r := range rows {
+			r.Name = to + r.Name
+		}
+		return rows
+	}
+	scored[1].Score = .5
+	root := decider.Group("ROOT", decider.PrioritizedList,
+		&row{Name: "LANES", When: wants3, Policy: decider.Parallel, Succeed: 1, Children: rename("L_", lanes)},
+		&row{Name: "STEPS", When: wants1, Policy: decider.SequentialList, Loop: 2, Children: rename("S_", steps)},
+		&row{Name: "GROUP", Policy: decider.Scored, Margin: .2, Rescore: true, Children: scored})
+	return &root
+}
+
 // Timed is a table of rows with timers.
 func Timed() *row {
 	rows := leaves()
