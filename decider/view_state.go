@@ -210,3 +210,49 @@ func (s State) childOf(row *core.Row) int {
 	}
 	return s.Child(Row(row.Self))
 }
+
+// String returns the agent and the names of the rows that it is in, below the root:
+// "agent 7: GUARD_NEST > PATROL"; lanes of a Parallel group in parentheses, and "idle" for one
+// that does nothing. It is for logs and debuggers, and never panics; package debugprint says more.
+func (s State) String() string {
+	h := s.mem()
+	switch {
+	case h == nil:
+		return "no agent"
+	case h.Print != s.prog().Print:
+		return "an agent that has gone"
+	}
+	b := fmt.Appendf(nil, "agent %d: ", h.ID)
+	if h.Mark&core.MarkRoot == 0 {
+		return string(append(b, "idle"...))
+	}
+	return string(s.appendNames(b, &s.prog().Rows[0], ""))
+}
+
+// appendNames appends the names of the active rows below row r.
+func (s State) appendNames(b []byte, r *core.Row, before string) []byte {
+	var active []*core.Row
+	for i := range r.Count {
+		if c := &s.prog().Rows[r.First+i]; s.prog().Active(s.mem(), c.Self) {
+			active = append(active, c)
+		}
+	}
+	for i, c := range active {
+		switch {
+		case i > 0:
+			b = append(b, " + "...)
+		case len(active) > 1:
+			b = append(append(b, before...), '(')
+		default:
+			b = append(b, before...)
+		}
+		b = s.appendNames(append(b, quote(c.Name)...), c, " > ")
+	}
+	if len(active) > 1 {
+		b = append(b, ')')
+	}
+	if len(active) == 0 && before == "" {
+		b = append(b, quote(r.Name)...) // the root alone
+	}
+	return b
+}
