@@ -18,7 +18,6 @@ type staying struct {
 	t     *testing.T
 	world *decider.World
 	crowd *decider.Crowd[int]
-	all   []decider.Handle
 }
 
 func newStaying(t *testing.T) *staying {
@@ -28,9 +27,7 @@ func newStaying(t *testing.T) *staying {
 	s.crowd, err = tree.NewCrowd(s.world, nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {
-		h, err := s.crowd.Add(id+1, 0)
-		require.NoError(t, err)
-		s.all = append(s.all, h)
+		require.NoError(t, s.crowd.Add(id+1, 0))
 	}
 	return s
 }
@@ -38,8 +35,8 @@ func newStaying(t *testing.T) *staying {
 func (s *staying) frame() {
 	s.t.Helper()
 	require.NoError(s.t, s.world.Tick(time.Second))
-	for _, h := range s.all {
-		require.NoError(s.t, s.crowd.Reset(h))
+	for id := range uint64(3) {
+		require.NoError(s.t, s.world.Reset(id+1))
 	}
 }
 

@@ -61,12 +61,12 @@ func TestLineOfCrowd(t *testing.T) {
 	first := decider.MustCompile(&root)
 	crowd, err := first.NewCrowd(first.NewWorld(1), nil)
 	require.NoError(t, err)
-	h, err := crowd.Add(1, &creature{})
-	require.NoError(t, err)
-	require.NoError(t, crowd.World().Tick(time.Second))
+	world := crowd.World()
+	require.NoError(t, crowd.Add(1, &creature{}))
+	require.NoError(t, world.Tick(time.Second))
 	buf := make([]byte, 0, 64)
 	of := func() string {
-		text, err := debugprint.AppendLineOf(buf[:0], crowd, h)
+		text, err := debugprint.AppendLineOf(buf[:0], world, 1)
 		require.NoError(t, err)
 		return string(text)
 	}
@@ -76,9 +76,9 @@ func TestLineOfCrowd(t *testing.T) {
 	_, err = crowd.Retable(decider.MustCompile(&moved))
 	require.NoError(t, err)
 	assert.Equal(t, "B [STAY] 0.0s", of())
-	assert.Zero(t, testing.AllocsPerRun(100, func() { debugprint.AppendLineOf(buf[:0], crowd, h) }))
+	assert.Zero(t, testing.AllocsPerRun(100, func() { debugprint.AppendLineOf(buf[:0], world, 1) }))
 
-	state, err := crowd.State(h)
+	state, err := world.State(1)
 	require.NoError(t, err)
 	for what, call := range map[string]func(){
 		"AppendLine":         func() { debugprint.AppendLine(nil, first.Outline(), state) },
@@ -91,8 +91,8 @@ func TestLineOfCrowd(t *testing.T) {
 			"Agents of a crowd live by Crowd.Tree, which Retable changes", what, uint32(crowd.Tree().Fingerprint()), uint32(first.Fingerprint())), call)
 	}
 
-	require.NoError(t, crowd.Remove(h))
-	text, err := debugprint.AppendLineOf([]byte("Bob: "), crowd, h)
-	assert.ErrorIs(t, err, decider.ErrStaleHandle)
+	require.NoError(t, world.Remove(1))
+	text, err := debugprint.AppendLineOf([]byte("Bob: "), world, 1)
+	assert.ErrorIs(t, err, decider.ErrNoAgent)
 	assert.Equal(t, "Bob: ", string(text))
 }

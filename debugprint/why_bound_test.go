@@ -27,22 +27,20 @@ func TestWatcherForgets(t *testing.T) {
 	crowd, err := table().NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {
-		_, err := crowd.Add(id, new(int))
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(id, new(int)))
 	}
-	why := func(h decider.Handle) string {
-		mem, err := crowd.Memory(h)
+	why := func(id uint64) string {
+		mem, err := crowd.Memory(id)
 		require.NoError(t, err)
 		return string(w.AppendReason(nil, crowd.Tree().Outline(), crowd.Tree().State(mem), 1))
 	}
 	for range 3 * maxRecords {
 		require.NoError(t, world.Tick(time.Second))
-		crowd.Each(func(h decider.Handle, _ *int, mem decider.Memory) bool {
-			if id := crowd.Tree().State(mem).Agent(); id > 0 {
-				require.Equal(t, "When is false", why(h))
+		for id := range crowd.Each {
+			if id > 0 {
+				require.Equal(t, "When is false", why(id))
 			}
-			return true
-		})
+		}
 		require.LessOrEqual(t, len(w.records), 2*maxRecords)
 		_, err := crowd.Retable(table())
 		require.NoError(t, err)

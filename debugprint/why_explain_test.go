@@ -20,13 +20,13 @@ func TestExplain(t *testing.T) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {
-		_, err := crowd.Add(7+id, &creature{})
+		err := crowd.Add(7+id, &creature{})
 		require.NoError(t, err)
 	}
 	explain := func(id uint64) string {
 		t.Helper()
 		var b bytes.Buffer
-		require.NoError(t, debugprint.Explain(&b, crowd, id))
+		require.NoError(t, debugprint.Explain(&b, world, id))
 		return b.String()
 	}
 	assert.Equal(t, "Ann at 0.0 s: idle\n  the reasons are not known: call debugprint.Watch before the tick\n", explain(7))
@@ -53,10 +53,9 @@ func TestExplain(t *testing.T) {
 	assert.Contains(t, trace.String(), "agent 8: does THROW 1.0s\n", "the earlier observer continues")
 	assert.NotContains(t, trace.String(), "Ann")
 
-	bob, _ := crowd.Find(9)
-	require.NoError(t, crowd.Every(bob, 4))
-	assert.True(t, strings.HasPrefix(explain(9), "Bob at 2.0 s: REST 1.0s\n  ticked in one of every 4 frames (Crowd.Every)\n  not THROW: "))
-	require.NoError(t, crowd.Every(bob, 1))
+	require.NoError(t, world.Every(9, 4))
+	assert.True(t, strings.HasPrefix(explain(9), "Bob at 2.0 s: REST 1.0s\n  ticked in one of every 4 frames (World.Every)\n  not THROW: "))
+	require.NoError(t, world.Every(9, 1))
 	assert.NotContains(t, explain(9), "Every")
 	w.Unwatch(9)
 	assert.Contains(t, explain(9), "call debugprint.Watch")
@@ -65,8 +64,8 @@ func TestExplain(t *testing.T) {
 	assert.Contains(t, explain(7), "call debugprint.Watch")
 
 	var b bytes.Buffer
-	err = debugprint.Explain(&b, crowd, 10)
-	require.ErrorIs(t, err, debugprint.ErrNoAgent)
+	err = debugprint.Explain(&b, world, 10)
+	require.ErrorIs(t, err, decider.ErrNoAgent)
 	assert.EqualError(t, err, "the crowd has no agent with this id: 10 in the crowd of ROOT")
 	assert.Empty(t, b.String())
 }
@@ -81,7 +80,7 @@ func TestExplainAgain(t *testing.T) {
 	world := tree.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	_, err = crowd.Add(7, &creature{})
+	err = crowd.Add(7, &creature{})
 	require.NoError(t, err)
 	_, err = debugprint.Watch(world, 7)
 	require.NoError(t, err)
@@ -90,7 +89,7 @@ func TestExplainAgain(t *testing.T) {
 			require.NoError(t, world.Tick(time.Second))
 		}
 		var b bytes.Buffer
-		require.NoError(t, debugprint.Explain(&b, crowd, 7))
+		require.NoError(t, debugprint.Explain(&b, world, 7))
 		return b.String()
 	}
 	assert.NotContains(t, explain(64), "each of")
@@ -115,7 +114,7 @@ func TestWatchInFrame(t *testing.T) {
 	world = tree.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	_, err = crowd.Add(1, &creature{})
+	err = crowd.Add(1, &creature{})
 	require.NoError(t, err)
 	require.NoError(t, world.Tick(time.Second))
 	require.Len(t, errs, 1)

@@ -54,15 +54,13 @@ func TestWhyNotLostGate(t *testing.T) {
 	require.NoError(t, world.SetWorkers(2))
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	five, err := crowd.Add(5, &creature{})
-	require.NoError(t, err)
-	_, err = crowd.Add(17, &creature{})
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(5, &creature{}))
+	require.NoError(t, crowd.Add(17, &creature{}))
 	require.NoError(t, world.Tick(time.Second))
 	require.Equal(t, []uint64{17}, world.Holders("GRENADE"), "in the first frame it is the second agent's turn")
 
 	why := func() string {
-		mem, err := crowd.Memory(five)
+		mem, err := crowd.Memory(5)
 		require.NoError(t, err)
 		state := tree.State(mem)
 		return string(w.AppendReason(nil, tree.Outline(), state, tree.Outline().Find("THROW")[0]))
@@ -102,15 +100,12 @@ func TestSquadInCrowd(t *testing.T) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	var bandits []*creature
-	var handles []decider.Handle
 	for id := range uint64(3) {
 		bandits = append(bandits, &creature{})
-		h, err := crowd.Add(id+1, bandits[id])
-		require.NoError(t, err)
-		handles = append(handles, h)
+		require.NoError(t, crowd.Add(id+1, bandits[id]))
 	}
 	require.NoError(t, world.Tick(time.Second))
-	mem, err := crowd.Memory(handles[2])
+	mem, err := crowd.Memory(3)
 	require.NoError(t, err)
 	ambush := tree.Outline().Find("AMBUSH")[0]
 	assert.Equal(t, "squad needs 2, has 1", string(w.AppendReason(nil, tree.Outline(), tree.State(mem), ambush)))
@@ -136,7 +131,6 @@ type squads struct {
 	watcher *debugprint.Watcher
 	trace   bytes.Buffer
 	all     []*creature
-	handles []decider.Handle
 }
 
 func newSquads(t *testing.T, n int) *squads {
@@ -158,9 +152,8 @@ func newSquads(t *testing.T, n int) *squads {
 	for id := range uint64(n) {
 		s.watcher.Watch(id + 1)
 		c := &creature{}
-		h, err := s.crowd.Add(id+1, c)
-		require.NoError(t, err)
-		s.all, s.handles = append(s.all, c), append(s.handles, h)
+		require.NoError(t, s.crowd.Add(id+1, c))
+		s.all = append(s.all, c)
 	}
 	return s
 }
@@ -180,7 +173,7 @@ func (s *squads) tick(what string) (lines []string) {
 
 func (s *squads) whyNot(i int) string {
 	tree := s.crowd.Tree()
-	mem, err := s.crowd.Memory(s.handles[i])
+	mem, err := s.crowd.Memory(uint64(i + 1))
 	require.NoError(s.t, err)
 	return string(s.watcher.AppendReason(nil, tree.Outline(), tree.State(mem), tree.Outline().Find("AMBUSH")[0]))
 }

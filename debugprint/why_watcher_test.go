@@ -212,11 +212,8 @@ func TestLostAndRan(t *testing.T) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	all := []*hunter{{}, {}}
-	var handles []decider.Handle
 	for i, h := range all {
-		handle, err := crowd.Add(uint64(i+1), h)
-		require.NoError(t, err)
-		handles = append(handles, handle)
+		require.NoError(t, crowd.Add(uint64(i+1), h))
 	}
 	frame := func(done bool, sees ...uint64) (says []string) {
 		t.Helper()
@@ -224,8 +221,8 @@ func TestLostAndRan(t *testing.T) {
 			h.done, h.sees = done, sees
 		}
 		require.NoError(t, world.Tick(time.Second))
-		for _, h := range handles {
-			mem, err := crowd.Memory(h)
+		for i := range all {
+			mem, err := crowd.Memory(uint64(i + 1))
 			require.NoError(t, err)
 			says = append(says, string(watcher.AppendReason(nil, tree.Outline(), tree.State(mem), 1)))
 		}

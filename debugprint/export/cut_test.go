@@ -62,11 +62,11 @@ func hostileLog(t *testing.T) []byte {
 	})
 	require.NoError(t, err)
 	for id := range uint64(2) {
-		_, err := crowd.Add(id, &creature{})
+		err := crowd.Add(id, &creature{})
 		require.NoError(t, err)
 	}
 	for range 5 {
-		crowd.Each(func(_ decider.Handle, c *creature, _ decider.Memory) bool {
+		crowd.Each(func(_ uint64, c *creature) bool {
 			c.hungry = dice.IntN(2) == 0
 			return true
 		})

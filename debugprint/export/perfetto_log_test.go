@@ -34,10 +34,10 @@ func TestPerfettoLog(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			for frame := range 100 {
 				if frame%20 == 0 {
-					_, err := crowd.Add(uint64(frame/20), &creature{})
+					err := crowd.Add(uint64(frame/20), &creature{})
 					require.NoError(t, err)
 				}
-				crowd.Each(func(_ decider.Handle, c *creature, _ decider.Memory) bool {
+				crowd.Each(func(_ uint64, c *creature) bool {
 					c.hungry = rng.IntN(4) == 0
 					return true
 				})

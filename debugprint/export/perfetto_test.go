@@ -161,7 +161,7 @@ func TestPerfettoRetabled(t *testing.T) {
 	crowd, err := first.NewCrowd(world, nil)
 	require.NoError(t, err)
 	c := &creature{hungry: true}
-	_, err = crowd.Add(7, c)
+	err = crowd.Add(7, c)
 	require.NoError(t, err)
 	play := func() {
 		for range 10 {
@@ -222,19 +222,19 @@ func TestPerfettoCrowd(t *testing.T) {
 	crowd, err := tree.NewCrowd(world, func(c *creature, _ time.Duration) decider.Sense { return decider.Sense{} })
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(1, 2))
-	var handles []decider.Handle
+	var ids []uint64
 	for frame := range 120 {
 		if frame%4 == 0 {
-			h, err := crowd.Add(uint64(frame), &creature{})
-			require.NoError(t, err)
-			handles = append(handles, h)
-			require.NoError(t, crowd.Inject(h, "PLACE", inner))
+			id := uint64(frame)
+			require.NoError(t, crowd.Add(id, &creature{}))
+			ids = append(ids, id)
+			require.NoError(t, crowd.Inject(id, "PLACE", inner))
 		}
 		if frame%13 == 12 {
-			require.NoError(t, crowd.Remove(handles[0]))
-			handles = handles[1:]
+			require.NoError(t, world.Remove(ids[0]))
+			ids = ids[1:]
 		}
-		crowd.Each(func(_ decider.Handle, c *creature, _ decider.Memory) bool {
+		crowd.Each(func(_ uint64, c *creature) bool {
 			c.hungry = rng.IntN(3) == 0
 			return true
 		})

@@ -89,12 +89,12 @@ func TestPerfettoLogWithinTicks(t *testing.T) {
 			})
 			require.NoError(t, err)
 			for id := range uint64(3) {
-				_, err := crowd.Add(id+1, &nervous{dice: dice})
+				err := crowd.Add(id+1, &nervous{dice: dice})
 				require.NoError(t, err)
 			}
 			for range 200 {
-				if h, _ := crowd.Find(1 + dice.Uint64N(3)); dice.IntN(9) == 0 {
-					require.NoError(t, crowd.Reset(h))
+				if id := 1 + dice.Uint64N(3); dice.IntN(9) == 0 {
+					require.NoError(t, world.Reset(id))
 				}
 				require.NoError(t, world.Tick(100*time.Millisecond))
 			}

@@ -18,7 +18,6 @@ import (
 type mayfly struct {
 	id     uint64
 	crowd  int
-	handle decider.Handle
 	alive  bool
 	n      int
 	flags  decider.Flags
@@ -29,7 +28,7 @@ type mayfly struct {
 
 // clone returns the same mayfly for another world.
 func (m *mayfly) clone() *mayfly {
-	c := &mayfly{id: m.id, crowd: m.crowd, handle: m.handle, alive: m.alive, n: m.n, flags: m.flags, sleep: m.sleep, felt: m.felt}
+	c := &mayfly{id: m.id, crowd: m.crowd, alive: m.alive, n: m.n, flags: m.flags, sleep: m.sleep, felt: m.felt}
 	c.senses.CopyFrom(&m.senses)
 	return c
 }
@@ -181,8 +180,14 @@ func (w *mayflies) twin(t *testing.T) *mayflies {
 			byID[m.id] = m
 		}
 	}
-	find := func(id uint64) (*mayfly, bool) { m, ok := byID[id]; return m, ok }
-	loaded, err := x.world.Load(data, x.crowds[0].LoadWith(find), x.crowds[1].LoadWith(find))
+	loaded, err := x.world.Load(data, func(id uint64, to any) error {
+		m, ok := byID[id]
+		if !ok {
+			return decider.ErrNoAgent
+		}
+		*to.(**mayfly) = m
+		return nil
+	})
 	require.NoError(t, err)
 	require.True(t, loaded.Same(), "%+v", loaded)
 	x.tools(t)
@@ -202,12 +207,9 @@ func (w *mayflies) bear(t *testing.T, i int) {
 	} else if w.born%16 == 0 {
 		m.sleep = time.Minute
 	}
-	var err error
-	if m.handle, err = w.crowds[m.crowd].Add(m.id, m); err != nil {
-		require.NoError(t, err)
-	}
+	w.must(t, w.crowds[m.crowd].Add(m.id, m))
 	if every := int(w.born % 32); every < 4 {
-		w.must(t, w.crowds[m.crowd].Every(m.handle, 1+every))
+		w.must(t, w.world.Every(m.id, 1+every))
 	}
 }
 
@@ -244,7 +246,7 @@ func (w *mayflies) frame(t *testing.T) {
 	w.frames++
 	n := w.frames
 	if m := w.nth(n, 0); m != nil {
-		w.must(t, w.crowds[m.crowd].Remove(m.handle))
+		w.must(t, w.world.Remove(m.id))
 		m.alive = false
 	}
 	if i := w.index(n-20, 0); n > 20 && !w.all[i].alive {
@@ -252,11 +254,11 @@ func (w *mayflies) frame(t *testing.T) {
 	}
 	if m := w.nth(n, 1); m != nil {
 		m.flags = 1 << (n % wants)
-		w.must(t, w.crowds[m.crowd].Wake(m.handle))
+		w.must(t, w.world.Wake(m.id))
 	}
 	if m := w.nth(n-40, 1); m != nil {
 		m.flags = 0
-		w.must(t, w.crowds[m.crowd].Wake(m.handle))
+		w.must(t, w.world.Wake(m.id))
 	}
 	w.meddle(t, n%12)
 	w.must(t, w.world.Tick(mayflyFrame))
@@ -281,29 +283,28 @@ func (w *mayflies) meddle(t *testing.T, what int) {
 		}
 	case what == 2 && before != nil:
 		before.flags = 0
-		w.must(t, w.crowds[before.crowd].Eject(before.handle, "TOY"))
+		w.must(t, w.world.Eject(before.id, "TOY"))
 	case what == 4 && before != nil:
-		w.must(t, w.crowds[before.crowd].Pause(before.handle, false))
+		w.must(t, w.world.Pause(before.id, false))
 	case m == nil:
 	case what == 0:
 		m.senses.Post(w.world.Frame(), 0, smell, 1, 2*time.Second)
-		w.must(t, w.crowds[m.crowd].Wake(m.handle))
+		w.must(t, w.world.Wake(m.id))
 	case what == 1:
-		w.must(t, w.crowds[m.crowd].Inject(m.handle, "TOY", w.toy))
+		w.must(t, w.crowds[m.crowd].Inject(m.id, "TOY", w.toy))
 		m.flags = play
 	case what == 3:
-		w.must(t, w.crowds[m.crowd].Pause(m.handle, true))
+		w.must(t, w.world.Pause(m.id, true))
 	case what == 5:
-		w.must(t, w.crowds[m.crowd].Reset(m.handle))
+		w.must(t, w.world.Reset(m.id))
 	case what == 6:
-		w.must(t, w.crowds[m.crowd].Every(m.handle, 1+n%5))
+		w.must(t, w.world.Every(m.id, 1+n%5))
 	case what == 7 && w.crowds[0].Tree() == w.crowds[1].Tree():
-		h, err := w.crowds[m.crowd].Move(m.handle, w.crowds[1-m.crowd])
-		if err == nil { // it has nothing that is shared
-			m.crowd, m.handle = 1-m.crowd, h
+		if w.crowds[m.crowd].Move(m.id, w.crowds[1-m.crowd]) == nil { // it has nothing that is shared
+			m.crowd = 1 - m.crowd
 		}
 	case what == 8:
-		_, err := w.crowds[m.crowd].State(m.handle)
+		_, err := w.world.State(m.id)
 		w.must(t, err)
 	}
 }

@@ -52,7 +52,7 @@ func graze(t *testing.T, agents int) *pasture {
 	p.crowd, err = tree.NewCrowd(p.world, nil)
 	require.NoError(t, err)
 	for id := range uint64(agents) {
-		_, err := p.crowd.Add(id+1, &sheep{n: int(id)})
+		err := p.crowd.Add(id+1, &sheep{n: int(id)})
 		require.NoError(t, err)
 	}
 	return p

@@ -54,11 +54,10 @@ func TestWords(t *testing.T) {
 	for step := range 160 {
 		m.tick()
 		for id := uint64(1); id <= animals; id++ {
-			h, found := m.crowd.Find(id)
-			if !found || (step+int(id))%4 != 0 && !meddles[step+1] { // before the next frame something happens
+			if m.crowd.World().Agent(id) == nil || (step+int(id))%4 != 0 && !meddles[step+1] { // before the next frame something happens
 				continue
 			}
-			mem, err := m.crowd.Memory(h)
+			mem, err := m.crowd.Memory(id)
 			require.NoError(t, err)
 			state := tree.State(mem)
 			if state.Tick() == 0 { // the log does not know it yet
@@ -312,9 +311,8 @@ func newMenagerie(t *testing.T) *menagerie {
 	m.crowd, err = tree.NewCrowd(world, func(a *animal, _ time.Duration) decider.Sense { return a.sense() })
 	require.NoError(t, err)
 	for id := uint64(1); id <= animals; id++ {
-		h, err := m.crowd.Add(id, &animal{id: id, frame: &m.frame})
-		require.NoError(t, err)
-		require.NoError(t, m.crowd.Every(h, 1+int(id)/3))
+		require.NoError(t, m.crowd.Add(id, &animal{id: id, frame: &m.frame}))
+		require.NoError(t, world.Every(id, 1+int(id)/3))
 	}
 	m.guest = decider.MustCompile(&animalRow{Name: "BALL", Children: []*animalRow{
 		{Name: "ROLL", Decide: mood(17, 0.5), Behavior: lasts("ROLL", 3, behavior.Succeeded, 0)},
@@ -353,21 +351,18 @@ func (s answerSink) Observe(e decider.Event) {
 
 // tick is a frame; now and then something happens from outside.
 func (m *menagerie) tick() {
-	find := func(id uint64) decider.Handle {
-		h, _ := m.crowd.Find(id)
-		return h
-	}
+	world := m.crowd.World()
 	switch m.frame {
 	case 20, 60:
-		require.NoError(m.t, m.crowd.Inject(find(2), "TOY", m.guest))
-		require.NoError(m.t, m.crowd.Inject(find(4), "TOY", m.guest))
+		require.NoError(m.t, m.crowd.Inject(2, "TOY", m.guest))
+		require.NoError(m.t, m.crowd.Inject(4, "TOY", m.guest))
 	case 45:
-		require.NoError(m.t, m.crowd.Eject(find(2), "TOY"))
+		require.NoError(m.t, world.Eject(2, "TOY"))
 	case 70:
-		require.NoError(m.t, m.crowd.Reset(find(1)))
+		require.NoError(m.t, world.Reset(1))
 	case 100:
-		require.NoError(m.t, m.crowd.Remove(find(3)))
+		require.NoError(m.t, world.Remove(3))
 	}
-	require.NoError(m.t, m.crowd.World().Tick(100*time.Millisecond))
+	require.NoError(m.t, world.Tick(100*time.Millisecond))
 	m.frame++
 }

@@ -89,7 +89,7 @@ func TestCountsRetabled(t *testing.T) {
 	crowd, err := first.NewCrowd(world, nil)
 	require.NoError(t, err)
 	c := &creature{}
-	_, err = crowd.Add(1, c)
+	err = crowd.Add(1, c)
 	require.NoError(t, err)
 	play := func(seconds int) {
 		for i := range seconds {
@@ -152,12 +152,11 @@ func TestCountsRemoved(t *testing.T) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(50) {
-		h, err := crowd.Add(id, &creature{})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(id, &creature{}))
 		for range 3 {
 			require.NoError(t, world.Tick(time.Second))
 		}
-		require.NoError(t, crowd.Remove(h))
+		require.NoError(t, world.Remove(id))
 	}
 	assert.Zero(t, counts.Agents())
 	assert.Equal(t, 100*time.Second, counts.Trees()[0].Rows[0].Active)

@@ -141,7 +141,7 @@ func TestWorkers(t *testing.T) {
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
 		for id := range uint64(2000) {
-			_, err := crowd.Add(id, &creature{hungry: true})
+			err := crowd.Add(id, &creature{hungry: true})
 			require.NoError(t, err)
 		}
 		frame := func() { require.NoError(t, world.Tick(time.Second)) }
@@ -377,17 +377,18 @@ func TestSquad(t *testing.T) {
 		require.NoError(t, err)
 		calls := map[string]int{} // squads form in the serial part of a frame
 		for id := range uint64(9) {
-			_, err := crowd.Add(id, &creature{calls: calls})
+			err := crowd.Add(id, &creature{calls: calls})
 			require.NoError(t, err)
 		}
 		for range 20 {
 			require.NoError(t, world.Tick(time.Second))
 		}
 		hash := uint64(0)
-		crowd.Each(func(_ decider.Handle, _ *creature, mem decider.Memory) bool {
+		for id := range crowd.Each {
+			mem, err := crowd.Memory(id)
+			require.NoError(t, err)
 			hash = hash*31 + tree.Hash(mem)
-			return true
-		})
+		}
 		return hash, calls
 	}
 	want, _ := run(table(), 1)

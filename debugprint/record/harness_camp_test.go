@@ -35,7 +35,6 @@ type bandit struct {
 	hunger, fear float64
 	flags        decider.Flags
 	heard        stimuli.Mask
-	handle       decider.Handle
 	loot         float64
 	panics       int
 }
@@ -174,13 +173,11 @@ func newCamp(t testing.TB, workers int) *camp {
 	}
 	well := decider.MustCompile(objectTable())
 	for _, id := range []uint64{2, 3} {
-		h, _ := c.bandits.Find(id)
-		require.NoError(t, c.bandits.Inject(h, "OBJECT", well))
+		require.NoError(t, c.bandits.Inject(id, "OBJECT", well))
 	}
 	for id := uint64(11); id <= 13; id++ {
-		h, err := c.hounds.Add(id, &bandit{id: id, frame: &c.frame})
-		require.NoError(t, err)
-		require.NoError(t, c.hounds.Every(h, int(id)-10))
+		require.NoError(t, c.hounds.Add(id, &bandit{id: id, frame: &c.frame}))
+		require.NoError(t, c.world.Every(id, int(id)-10))
 	}
 	c.stranger = stranger{tree: c.hounds.Tree(), mem: c.hounds.Tree().NewMemory(99), self: &bandit{id: 99, frame: &c.frame}}
 	c.world.SetNames(decider.Names{
@@ -194,10 +191,7 @@ func newCamp(t testing.TB, workers int) *camp {
 }
 
 func (c *camp) add(id uint64) {
-	b := &bandit{id: id, frame: &c.frame}
-	h, err := c.bandits.Add(id, b)
-	require.NoError(c.t, err)
-	b.handle = h
+	require.NoError(c.t, c.bandits.Add(id, &bandit{id: id, frame: &c.frame}))
 }
 
 // tick is a frame; now and then something happens from outside.
@@ -208,16 +202,13 @@ func (c *camp) tick() {
 	}
 	switch c.frame {
 	case 31:
-		h, _ := c.bandits.Find(4)
-		require.NoError(c.t, c.bandits.Remove(h))
+		require.NoError(c.t, c.world.Remove(4))
 	case 44:
 		c.add(4)
 	case 52:
-		h, _ := c.bandits.Find(1)
-		require.NoError(c.t, c.bandits.Reset(h))
+		require.NoError(c.t, c.world.Reset(1))
 	case 61:
-		h, _ := c.bandits.Find(2)
-		require.NoError(c.t, c.bandits.Eject(h, "OBJECT"))
+		require.NoError(c.t, c.world.Eject(2, "OBJECT"))
 	}
 	require.NoError(c.t, c.world.Tick(dt))
 	s := c.sense(c.self, dt)

@@ -56,7 +56,7 @@ func newHerd(t testing.TB, o *record.Options) (*herd, *record.Recorder) {
 	for id := range uint64(guards) {
 		g := &guard{}
 		h.all = append(h.all, g)
-		if _, err := crowd.Add(id, g); err != nil {
+		if err := crowd.Add(id, g); err != nil {
 			t.Fatal(err)
 		}
 	}

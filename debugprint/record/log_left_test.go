@@ -235,9 +235,8 @@ func TestCalmCopies(t *testing.T) {
 	require.NoError(t, err)
 	r, err := record.New(world, record.Options{})
 	require.NoError(t, err)
-	at, err := crowd.Add(1, &mood{})
-	require.NoError(t, err)
-	mem, err := crowd.Memory(at)
+	require.NoError(t, crowd.Add(1, &mood{}))
+	mem, err := crowd.Memory(1)
 	require.NoError(t, err)
 	elsewhere, twin := decider.NewWorld(1), tree.NewMemory(1)
 	for frame := range 12 {

@@ -33,7 +33,7 @@ func TestBackToATable(t *testing.T) {
 	require.NoError(t, err)
 	crowd, err := first.NewCrowd(world, nil)
 	require.NoError(t, err)
-	_, err = crowd.Add(1, &mood{})
+	err = crowd.Add(1, &mood{})
 	require.NoError(t, err)
 	for i, tree := range []*decider.Tree[*mood]{first, second, first, second} {
 		if i > 0 {
@@ -62,17 +62,15 @@ func TestRemovedBeforeRecorded(t *testing.T) {
 		require.NoError(t, err)
 		crowds[i] = crowd
 	}
-	h, err := crowds[0].Add(1, &mood{})
-	require.NoError(t, err)
+	require.NoError(t, crowds[0].Add(1, &mood{}))
 	require.NoError(t, world.Tick(time.Second))
 	r, err := record.New(world, record.Options{})
 	require.NoError(t, err)
 	live, played := &diary{}, &diary{}
 	_, err = debugprint.Attach(world, live)
 	require.NoError(t, err)
-	require.NoError(t, crowds[0].Remove(h))
-	_, err = crowds[1].Add(1, &mood{})
-	require.NoError(t, err)
+	require.NoError(t, world.Remove(1))
+	require.NoError(t, crowds[1].Add(1, &mood{}))
 	require.NoError(t, world.Tick(time.Second))
 	require.NoError(t, r.Stop())
 	require.NoError(t, read(t, written(t, r)).Play(played, record.Range{}))
@@ -98,7 +96,7 @@ func TestWatchBesideOthers(t *testing.T) {
 			crowd, err := tree.NewCrowd(world, nil)
 			require.NoError(t, err)
 			for id := range uint64(9) {
-				_, err = crowd.Add(id, &mood{})
+				err = crowd.Add(id, &mood{})
 				require.NoError(t, err)
 			}
 			leave, err := world.Observe(&diary{}, decider.Rows, 8)
@@ -138,7 +136,7 @@ func TestFullBesideAgents(t *testing.T) {
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
 		for id := range uint64(4) {
-			_, err := crowd.Add(id+1, &mood{})
+			err := crowd.Add(id+1, &mood{})
 			require.NoError(t, err)
 		}
 		for range 3 {
@@ -167,12 +165,10 @@ func TestAnotherLifeInATable(t *testing.T) {
 	first, second := table(time.Hour), table(time.Minute)
 	c := newTwoTables(t, first)
 	c.frames(2)
-	h, _ := c.crowd.Find(1)
-	require.NoError(t, c.crowd.Remove(h))
+	require.NoError(t, c.world.Remove(1))
 	c.goOn(second)
 	c.frames(3)
-	_, err := c.crowd.Add(1, &mood{})
-	require.NoError(t, err)
+	require.NoError(t, c.crowd.Add(1, &mood{}))
 	c.frames(1)
 	a = true
 	c.frames(1)
@@ -203,8 +199,7 @@ func TestInjectedInTwoTables(t *testing.T) {
 			}},
 			{Name: "TOY_B", Behavior: stayOf("TOY_B")},
 		}})
-		h, _ := c.crowd.Find(1)
-		require.NoError(t, c.crowd.Inject(h, "SLOT", toy))
+		require.NoError(t, c.crowd.Inject(1, "SLOT", toy))
 		c.frames(3)
 		use = false
 		c.frames(2)
@@ -231,11 +226,9 @@ func TestPanicsInATable(t *testing.T) {
 	}
 	c := newTwoTables(t, table(time.Hour))
 	c.frames(3)
-	h, _ := c.crowd.Find(1)
-	require.NoError(t, c.crowd.Remove(h))
+	require.NoError(t, c.world.Remove(1))
 	c.goOn(table(time.Minute))
-	_, err := c.crowd.Add(1, &mood{})
-	require.NoError(t, err)
+	require.NoError(t, c.crowd.Add(1, &mood{}))
 	c.frames(1)
 	trap = true
 	for range 2 {
@@ -264,7 +257,7 @@ func newTwoTables(t *testing.T, first *decider.Tree[*mood]) *twoTables {
 	require.NoError(t, err)
 	c.crowd, err = first.NewCrowd(c.world, nil)
 	require.NoError(t, err)
-	_, err = c.crowd.Add(1, &mood{})
+	err = c.crowd.Add(1, &mood{})
 	require.NoError(t, err)
 	return c
 }

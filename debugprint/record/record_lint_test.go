@@ -30,7 +30,7 @@ func wrens(t *testing.T, root *decider.Decider[*wren]) *record.Recorder {
 	world := tree.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	_, err = crowd.Add(1, &wren{})
+	err = crowd.Add(1, &wren{})
 	require.NoError(t, err)
 	rec, err := record.New(world, record.Options{})
 	require.NoError(t, err)

@@ -87,7 +87,7 @@ func TestNeeded(t *testing.T) {
 		world := tree.NewWorld(1)
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
-		_, err = crowd.Add(1, &guard{})
+		err = crowd.Add(1, &guard{})
 		require.NoError(t, err)
 		r, err := record.New(world, *o)
 		require.NoError(t, err)

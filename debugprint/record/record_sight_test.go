@@ -26,7 +26,7 @@ func promenade(t *testing.T, n int) (*decider.World, *decider.Crowd[*walker]) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(n) {
-		_, err := crowd.Add(id+1, &walker{hp: float64(100 * id)})
+		err := crowd.Add(id+1, &walker{hp: float64(100 * id)})
 		require.NoError(t, err)
 	}
 	return world, crowd
@@ -101,8 +101,7 @@ func TestSight(t *testing.T) {
 	assert.NotContains(t, all, 1, "a look every 100 ms")
 	assert.Equal(t, map[int]string{1: `[1,30,-10,"NaN",100]`, 2: `[2,60,-20,"NaN",200]`}, all[2], "the first stands still")
 	assert.Len(t, all[16], 3, "a keyframe has all")
-	h, _ := crowd.Find(3)
-	require.NoError(t, crowd.Remove(h))
+	require.NoError(t, world.Remove(3))
 	w, _ := crowd.AgentOf(2)
 	w.hp = -1
 	for range 20 {
@@ -111,7 +110,7 @@ func TestSight(t *testing.T) {
 	_, all = sightsOf(t, rec)
 	assert.Equal(t, map[int]string{1: `[1,null,null,"NaN",-1]`}, all[40])
 	assert.Len(t, all[48], 2, "who is gone is not seen")
-	_, err = crowd.Add(4, &walker{hp: -1}) // whose place in the recorder was that of the third
+	err = crowd.Add(4, &walker{hp: -1}) // whose place in the recorder was that of the third
 	require.NoError(t, err)
 	for range 40 {
 		require.NoError(t, world.Tick(50*time.Millisecond))

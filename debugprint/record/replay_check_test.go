@@ -69,14 +69,12 @@ func TestCompareDiffers(t *testing.T) {
 		}, 70, []string{"step 70", "nothing happened to it in this step"}},
 		{"a removed agent", func(c *camp) {
 			if c.frame == 40 {
-				h, _ := c.bandits.Find(3)
-				require.NoError(t, c.bandits.Remove(h))
+				require.NoError(t, c.world.Remove(3))
 			}
 		}, 40, []string{"between the ticks of agent 3 <img", "run: Deactivated"}},
 		{"a reset", func(c *camp) {
 			if c.frame == 41 {
-				h, _ := c.hounds.Find(11)
-				require.NoError(t, c.hounds.Reset(h))
+				require.NoError(t, c.world.Reset(11))
 			}
 		}, 41, []string{"between the ticks of agent 11: something happened in one of the two only", "Deactivated SLEEP: Reset"}},
 		{"a frame of the game's own", func(c *camp) {
@@ -171,8 +169,7 @@ func TestCheck(t *testing.T) {
 		require.Contains(t, checked(t, file, 70, nil).fatal, "it has 70 steps, the file 60")
 		differs := checked(t, file, 60, func(c *camp) {
 			if c.frame == 30 {
-				h, _ := c.bandits.Find(2)
-				require.NoError(t, c.bandits.Reset(h))
+				require.NoError(t, c.world.Reset(2))
 			}
 		})
 		require.Contains(t, differs.fatal, "the run is not that of "+file)
@@ -249,8 +246,7 @@ func TestComparer(t *testing.T) {
 	report, err := cmp.Report()
 	require.NoError(t, err)
 	require.True(t, report.Same(), report)
-	h, _ := c.bandits.Find(3)
-	require.NoError(t, c.bandits.Remove(h))
+	require.NoError(t, c.world.Remove(3))
 	c.tick()
 	report, err = cmp.Report()
 	require.NoError(t, err)

@@ -50,9 +50,8 @@ func startIdle(awake, every int) Run {
 		if all[i].Flags = uint64(i) & 2; i%(idlers/awake) != 0 {
 			all[i].Flags |= uint64(24*time.Hour) << 2
 		}
-		h, err := crowd.Add(uint64(i+1), &all[i])
-		must(err)
-		must(crowd.Every(h, every))
+		must(crowd.Add(uint64(i+1), &all[i]))
+		must(world.Every(uint64(i+1), every))
 	}
 	must(world.SetWorkers(1))
 	run := runOf{
@@ -245,17 +244,16 @@ func (drop) Write(b []byte) (int, error) { return len(b), nil }
 func BenchmarkWorld(b *testing.B) {
 	const n = 200
 	compare(b, n, entry{"save", 0, func() Run {
-		world, _ := newPatrol(n)
+		world := newPatrol(n)
 		var data []byte
 		return attempts(func() (err error) { data, err = world.AppendSave(data[:0]); return err })
 	}}, entry{"load", 1.5, func() Run {
-		world, _ := newPatrol(n)
+		world := newPatrol(n)
 		data, err := world.Save()
 		must(err)
 		same := &sentry{}
 		return attempts(func() error {
-			to, crowd := newPatrol(0)
-			loaded, err := to.Load(data, crowd.LoadWith(func(uint64) (*sentry, bool) { return same, true }))
+			loaded, err := newPatrol(0).Load(data, func(_ uint64, to any) error { *to.(**sentry) = same; return nil })
 			if err == nil && !loaded.Same() {
 				err = fmt.Errorf("what is loaded is not what was saved: %+v", loaded)
 			}
@@ -266,11 +264,11 @@ func BenchmarkWorld(b *testing.B) {
 
 // TestPatrol holds that what World loads is what it saved.
 func TestPatrol(t *testing.T) {
-	world, _ := newPatrol(50)
+	world := newPatrol(50)
 	data, err := world.Save()
 	must(err)
-	to, crowd := newPatrol(0)
-	_, err = to.Load(data, crowd.LoadWith(func(uint64) (*sentry, bool) { return &sentry{}, true }))
+	to := newPatrol(0)
+	_, err = to.Load(data, func(_ uint64, to any) error { *to.(**sentry) = &sentry{}; return nil })
 	must(err)
 	if again, err := to.Save(); err != nil || !bytes.Equal(again, data) {
 		t.Error("what is loaded is not what was saved", err)
@@ -312,15 +310,14 @@ var (
 )
 
 // newPatrol returns a world in which n agents have lived for some frames, if there are any.
-func newPatrol(n int) (*decider.World, *decider.Crowd[*sentry]) {
+func newPatrol(n int) *decider.World {
 	world := decider.NewWorld(1)
 	crowd, err := patrolTree.NewCrowd(world, func(s *sentry, _ time.Duration) decider.Sense { return decider.Sense{Flags: s.flags} })
 	must(err)
 	must(world.SetWorkers(1))
 	d, agents := dice(crowdSeed), make([]sentry, n)
 	for i := range agents {
-		_, err := crowd.Add(uint64(i+1), &agents[i])
-		must(err)
+		must(crowd.Add(uint64(i+1), &agents[i]))
 	}
 	for range min(n, 40) {
 		for i := range agents {
@@ -328,5 +325,5 @@ func newPatrol(n int) (*decider.World, *decider.Crowd[*sentry]) {
 		}
 		must(world.Tick(frame))
 	}
-	return world, crowd
+	return world
 }

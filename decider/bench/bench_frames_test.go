@@ -89,11 +89,11 @@ var mechanisms = []mechanism{
 
 // herd is a crowd of animals.
 type herd struct {
-	world   *decider.World
-	crowd   *decider.Crowd[*animal]
-	handles []decider.Handle
-	ids     uint64
-	saved   []byte
+	world *decider.World
+	crowd *decider.Crowd[*animal]
+	alive []uint64
+	ids   uint64
+	saved []byte
 }
 
 type animal struct {
@@ -132,29 +132,28 @@ func newHerd(n int, recorded bool) *herd {
 
 func (h *herd) born() {
 	h.ids++
-	handle, err := h.crowd.Add(h.ids, &animal{id: h.ids})
-	must(err)
-	h.handles = append(h.handles, handle)
+	must(h.crowd.Add(h.ids, &animal{id: h.ids}))
+	h.alive = append(h.alive, h.ids)
 }
 
 // add adds a tenth of the herd, and remove takes it away.
 func (h *herd) add() {
-	for range len(h.handles) / 10 {
+	for range len(h.alive) / 10 {
 		h.born()
 	}
 }
 
 func (h *herd) remove() {
-	for range len(h.handles) / 11 {
-		must(h.crowd.Remove(h.handles[0])) // the eldest
-		h.handles = h.handles[1:]
+	for range len(h.alive) / 11 {
+		must(h.world.Remove(h.alive[0])) // the eldest
+		h.alive = h.alive[1:]
 	}
 }
 
 func pause(on bool) func(*herd) {
 	return func(h *herd) {
-		for i := 0; i < len(h.handles); i += 10 {
-			must(h.crowd.Pause(h.handles[i], on))
+		for i := 0; i < len(h.alive); i += 10 {
+			must(h.world.Pause(h.alive[i], on))
 		}
 	}
 }
@@ -162,7 +161,7 @@ func pause(on bool) func(*herd) {
 // all gives all animals these flags.
 func all(flags decider.Flags) func(*herd) {
 	return func(h *herd) {
-		h.crowd.Each(func(_ decider.Handle, a *animal, _ decider.Memory) bool { a.flags = flags; return true })
+		h.crowd.Each(func(_ uint64, a *animal) bool { a.flags = flags; return true })
 	}
 }
 
@@ -178,7 +177,7 @@ func (h *herd) load() {
 		return
 	}
 	to := newHerd(0, false)
-	_, err := to.world.Load(h.saved, to.crowd.LoadWith(func(id uint64) (*animal, bool) { return &animal{id: id}, true }))
+	_, err := to.world.Load(h.saved, func(id uint64, to any) error { *to.(**animal) = &animal{id: id}; return nil })
 	must(err)
 	to.saved = h.saved
 	*h = *to

@@ -29,8 +29,7 @@ func newCrowdTicker(tree *decider.Tree[*Soldier], soldiers []Soldier, workers in
 	must(world.SetLinger(linger))
 	must(crowd.Reserve(len(soldiers)))
 	for i := range soldiers {
-		_, err := crowd.Add(uint64(i+1), &soldiers[i])
-		must(err)
+		must(crowd.Add(uint64(i+1), &soldiers[i]))
 	}
 	return &crowdTicker{world}
 }

@@ -307,9 +307,8 @@ func TestObservedCode(t *testing.T) {
 		require.NoError(t, err)
 		for id := range uint64(40) {
 			h := &Hound{n: int(id), tree: tree}
-			handle, err := k.crowd.Add(id+1, h)
-			require.NoError(t, err)
-			h.mem, err = k.crowd.Memory(handle)
+			require.NoError(t, k.crowd.Add(id+1, h))
+			h.mem, err = k.crowd.Memory(id + 1)
 			require.NoError(t, err)
 			k.hounds = append(k.hounds, h)
 		}
@@ -329,9 +328,12 @@ func TestObservedCode(t *testing.T) {
 		}
 		for _, k := range kennels[1:] {
 			for j, h := range k.hounds {
-				h.mem, _ = k.crowd.Memory(must(k.crowd.Find(uint64(j + 1))))
+				var err error
+				h.mem, err = k.crowd.Memory(uint64(j + 1))
+				require.NoError(t, err)
 				first := kennels[0].hounds[j]
-				first.mem, _ = kennels[0].crowd.Memory(must(kennels[0].crowd.Find(uint64(j + 1))))
+				first.mem, err = kennels[0].crowd.Memory(uint64(j + 1))
+				require.NoError(t, err)
 				alike(t, first, h, i, j)
 			}
 			require.Equal(t, len(kennels[0].events), len(k.events))
@@ -351,7 +353,7 @@ func TestRetableToCode(t *testing.T) {
 		})
 		require.NoError(t, err)
 		for id := range uint64(20) {
-			_, err := crowd.Add(id+1, &Hound{n: int(id)})
+			err := crowd.Add(id+1, &Hound{n: int(id)})
 			require.NoError(t, err)
 		}
 		for frame := range 120 {
@@ -361,11 +363,12 @@ func TestRetableToCode(t *testing.T) {
 			require.Empty(t, loaded.Dropped)
 			require.Equal(t, tree.HasCode(), crowd.Tree().HasCode())
 			require.NoError(t, world.Tick(time.Second/2))
-			crowd.Each(func(_ decider.Handle, h *Hound, mem decider.Memory) bool {
+			for id, h := range crowd.Each {
+				mem, err := crowd.Memory(id)
+				require.NoError(t, err)
 				logs = append(logs, fmt.Sprint(h.log, tree.Hash(mem)))
 				h.log = nil
-				return true
-			})
+			}
 		}
 		return logs
 	}
@@ -376,13 +379,6 @@ func TestRetableToCode(t *testing.T) {
 	require.Equal(t, want, play(func(frame int) *decider.Tree[*Hound] {
 		return []*decider.Tree[*Hound]{coded, plain}[min(frame/60, 1)]
 	}))
-}
-
-func must(h decider.Handle, ok bool) decider.Handle {
-	if !ok {
-		panic("no such agent")
-	}
-	return h
 }
 
 type listener func(decider.Event)

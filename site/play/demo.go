@@ -75,12 +75,11 @@ type herd struct {
 func crowd[A any](c *decider.Crowd[A], root *decider.Decider[A], size float64) (herd, error) {
 	table, err := local.Tuning(c, root)
 	return herd{table, size, func(do func(decider.State)) {
-		c.Each(func(h decider.Handle, _ A, _ decider.Memory) bool {
-			if st, err := c.State(h); err == nil {
+		for id := range c.Each {
+			if st, err := c.World().State(id); err == nil {
 				do(st)
 			}
-			return true
-		})
+		}
 	}, applying(root)}, err
 }
 

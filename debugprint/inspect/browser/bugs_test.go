@@ -45,7 +45,7 @@ func (g *lair) log(t *testing.T) []byte {
 	})
 	require.NoError(t, err)
 	for i, troll := range g.trolls {
-		_, err := crowd.Add(uint64(i)+1, troll)
+		err := crowd.Add(uint64(i)+1, troll)
 		require.NoError(t, err)
 	}
 	rec, err := record.New(world, full)

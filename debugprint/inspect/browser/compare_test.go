@@ -32,10 +32,8 @@ func (m *meadow) hasty(n int, haste uint64) *meadow {
 			continue
 		}
 		n--
-		h, found := m.crowd.Find(id)
+		d, found := m.crowd.AgentOf(id)
 		require.True(m.t, found)
-		d, err := m.crowd.Agent(h)
-		require.NoError(m.t, err)
 		d.haste = haste
 	}
 	return m
@@ -173,9 +171,8 @@ func TestCompareForeign(t *testing.T) {
 		}, []string{"The clocks go in different steps: what is over after 0.020 s is not taken for a difference.", "3 of 3 agents do something else"}},
 		{"no number", func() *meadow {
 			m := play(t, plain, 3, 0, 1, full)
-			h, _ := m.crowd.Find(1)
-			d, err := m.crowd.Agent(h)
-			require.NoError(t, err)
+			d, found := m.crowd.AgentOf(1)
+			require.True(t, found)
 			d.numb = true
 			m.tick(200)
 			return m

@@ -13,9 +13,7 @@ import (
 // TestCrowd shows 300 agents at once, in other orders, without the dead, and some of them on top.
 func TestCrowd(t *testing.T) {
 	m := play(t, plain, 300, 100, 1, record.Options{})
-	h, found := m.crowd.Find(2)
-	require.True(t, found)
-	require.NoError(t, m.crowd.Remove(h))
+	require.NoError(t, m.world.Remove(2))
 	m.tick(100)
 	w := open(t)
 	w.visit(served(t, m.log()))

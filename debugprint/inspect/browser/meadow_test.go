@@ -93,7 +93,7 @@ func play(t *testing.T, n names, agents, ticks int, pace uint64, o record.Option
 	})
 	require.NoError(t, err)
 	for id := uint64(1); id <= uint64(agents); id++ {
-		_, err := m.crowd.Add(id, &deer{id: id, pace: pace})
+		err := m.crowd.Add(id, &deer{id: id, pace: pace})
 		require.NoError(t, err)
 	}
 	m.table, err = inspect.Tuning(m.crowd, wrapped)

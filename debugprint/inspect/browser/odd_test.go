@@ -17,10 +17,8 @@ func TestOddOneOut(t *testing.T) {
 		217: func(d *deer) { d.numb = true },
 		44:  func(d *deer) { d.pace = 1 },
 	} {
-		h, found := m.crowd.Find(id)
+		d, found := m.crowd.AgentOf(id)
 		require.True(t, found)
-		d, err := m.crowd.Agent(h)
-		require.NoError(t, err)
 		change(d)
 	}
 	m.tick(1200)

@@ -57,7 +57,7 @@ func hens(t *testing.T, root *henRow, n, ticks int) (*record.Recorder, *decider.
 	})
 	require.NoError(t, err)
 	for i := range n {
-		_, err := crowd.Add(uint64(i)+1, &hen{age: 31 * i})
+		err := crowd.Add(uint64(i)+1, &hen{age: 31 * i})
 		require.NoError(t, err)
 	}
 	rec, err := record.New(world, record.Options{Everything: true})
@@ -233,12 +233,11 @@ func mostDrink(m *meadow) (most int) {
 	for range 300 {
 		m.tick(1)
 		drinking := 0
-		m.crowd.Each(func(h decider.Handle, _ *deer, _ decider.Memory) bool {
-			if name, err := m.crowd.Name(h); err == nil && name == "DRINK" {
+		for id := range m.crowd.Each {
+			if name, err := m.world.Row(id); err == nil && name == "DRINK" {
 				drinking++
 			}
-			return true
-		})
+		}
 		most = max(most, drinking)
 	}
 	return most

@@ -168,18 +168,17 @@ func (g village) play(t *testing.T) *record.Recorder {
 		voice = 0
 	}
 	for id := uint64(1); id <= 300; id++ {
-		_, err := crowd.Add(id, &villager{id: id, voice: voice})
+		err := crowd.Add(id, &villager{id: id, voice: voice})
 		require.NoError(t, err)
 	}
 	rec, err := record.New(world, full)
 	require.NoError(t, err)
-	stunned, _ := crowd.Find(44)
 	for tick := range 300 {
 		switch {
 		case tick == 50:
-			require.NoError(t, crowd.Pause(stunned, true))
+			require.NoError(t, world.Pause(44, true))
 		case tick == 55 && !g.stunned:
-			require.NoError(t, crowd.Pause(stunned, false))
+			require.NoError(t, world.Pause(44, false))
 		}
 		require.NoError(t, world.Tick(100*time.Millisecond))
 	}

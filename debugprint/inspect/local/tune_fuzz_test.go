@@ -29,7 +29,7 @@ func FuzzTune(f *testing.F) {
 		world := tree.NewWorld(1)
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
-		_, err = crowd.Add(1, &bird{})
+		err = crowd.Add(1, &bird{})
 		require.NoError(t, err)
 		table, err := Tuning(crowd, root)
 		require.NoError(t, err)

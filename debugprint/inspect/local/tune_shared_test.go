@@ -45,11 +45,8 @@ func TestTuneGates(t *testing.T) {
 	world := tree.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	var wolfs []decider.Handle
 	for id := range uint64(6) {
-		h, err := crowd.Add(id+1, &Wolf{})
-		require.NoError(t, err)
-		wolfs = append(wolfs, h)
+		require.NoError(t, crowd.Add(id+1, &Wolf{}))
 	}
 	table, err := Tuning(crowd, root)
 	require.NoError(t, err)
@@ -60,8 +57,8 @@ func TestTuneGates(t *testing.T) {
 			require.NoError(t, world.Tick(time.Second))
 		}
 		rows := map[string]int{}
-		for _, h := range wolfs {
-			s, err := crowd.State(h)
+		for id := range crowd.Each {
+			s, err := world.State(id)
 			require.NoError(t, err)
 			rows[crowd.Tree().Outline().Name(s.Leaf())]++
 		}

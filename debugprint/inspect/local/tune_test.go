@@ -77,7 +77,7 @@ func newAviary(t *testing.T) *aviary {
 	var err error
 	a.crowd, err = a.tree.NewCrowd(a.world, nil)
 	require.NoError(t, err)
-	_, err = a.crowd.Add(17, a.bird)
+	err = a.crowd.Add(17, a.bird)
 	require.NoError(t, err)
 	a.table, err = Tuning(a.crowd, a.root)
 	require.NoError(t, err)
@@ -499,7 +499,7 @@ func TestTuneGoSource(t *testing.T) {
 func TestTuneDropped(t *testing.T) {
 	a := newAviary(t)
 	for id := range uint64(2 * maxDropped) {
-		_, err := a.crowd.Add(100+id, &bird{})
+		err := a.crowd.Add(100+id, &bird{})
 		require.NoError(t, err)
 	}
 	// A memory of a timer is lost with the last Every of a row.
@@ -538,7 +538,7 @@ func (o observes) Observe(e decider.Event) { o(e) }
 // TestTuneError: an application that fails changes nothing, and is shown.
 func TestTuneError(t *testing.T) {
 	a := newAviary(t)
-	mem, err := a.crowd.Memory(must(a.crowd.Find(17)))
+	mem, err := a.crowd.Memory(17)
 	require.NoError(t, err)
 	a.do("set", `,"values":[{"row":"SLEEP","field":"Commit","value":"1s"}],"apply":true`)
 	func() { // the agent's memory stays in use
@@ -562,8 +562,6 @@ func TestTuneError(t *testing.T) {
 	assert.True(t, s.Applied)
 	assert.Empty(t, s.Last.Error)
 }
-
-func must[T any](v T, _ bool) T { return v }
 
 // TestTuneRehearse asks for a rehearsal of the changed table.
 func TestTuneRehearse(t *testing.T) {

@@ -66,15 +66,15 @@ func newTown(people int) *town {
 	t.villagers = must1(decider.MustCompile(village()).NewCrowd(t.World, sense))
 	t.birds = must1(decider.MustCompile(birds()).NewCrowd(t.World, sense))
 	for id := range uint64(people) {
-		h := must1(t.villagers.Add(id, t.agent(id)))
+		must(t.villagers.Add(id, t.agent(id)))
 		if id%3 != 2 {
-			must(t.villagers.Inject(h, "STALL", t.stall))
+			must(t.villagers.Inject(id, "STALL", t.stall))
 		}
 		if id%4 == 3 {
-			must(t.villagers.Every(h, 3))
+			must(t.Every(id, 3))
 		}
 		if id%2 == 0 {
-			must1(t.birds.Add(1000+id, t.agent(1000+id)))
+			must(t.birds.Add(1000+id, t.agent(1000+id)))
 		}
 	}
 	return t
@@ -82,7 +82,10 @@ func newTown(people int) *town {
 
 func (t *town) agent(id uint64) *villager { return &villager{id: id, frame: &t.frame} }
 
-func (t *town) agentOf(id uint64) (*villager, bool) { return t.agent(id), true }
+func (t *town) agentOf(id uint64, to any) error {
+	*to.(**villager) = t.agent(id)
+	return nil
+}
 
 // play ticks so many frames. Agents die and are born.
 func (t *town) play(frames int) string {
@@ -90,16 +93,14 @@ func (t *town) play(frames int) string {
 	for range frames {
 		t.frame = t.Frame()
 		if t.frame%30 == 29 {
-			h, _ := t.villagers.Find(t.frame / 30)
-			must(t.villagers.Remove(h))
-			must1(t.villagers.Add(500+t.frame, t.agent(500+t.frame)))
+			must(t.Remove(t.frame / 30))
+			must(t.villagers.Add(500+t.frame, t.agent(500+t.frame)))
 		}
 		must(t.Tick(step))
 		for _, crowd := range []*decider.Crowd[*villager]{t.villagers, t.birds} {
-			crowd.Each(func(_ decider.Handle, _ *villager, mem decider.Memory) bool {
-				chain = core.Mix(chain ^ crowd.Tree().Hash(mem))
-				return true
-			})
+			for id := range crowd.Each {
+				chain = core.Mix(chain ^ crowd.Tree().Hash(must1(crowd.Memory(id))))
+			}
 		}
 	}
 	return fmt.Sprintf("%016x", chain)
@@ -112,7 +113,7 @@ func worlds() []Item {
 		return must1(t.Save())
 	}, func(data []byte) string {
 		t := newTown(0)
-		report, err := t.Load(data, t.villagers.LoadWith(t.agentOf), t.birds.LoadWith(t.agentOf))
+		report, err := t.Load(data, t.agentOf)
 		if err != nil {
 			return err.Error()
 		}

@@ -76,7 +76,7 @@ func New(n int) (*Meadow, error) {
 			X: float64(15 + i%4*3), Y: float64(12 + i/4*3),
 			Hunger: .6, Thirst: .6 + float64(i%3)/50, wind: uint32(i) * 7919,
 		}
-		if _, err := m.Deer.Add(uint64(i)+1, d); err != nil {
+		if err := m.Deer.Add(uint64(i)+1, d); err != nil {
 			return nil, err
 		}
 	}

@@ -43,7 +43,7 @@ func New() (*Meadow, error) {
 		return nil, err
 	}
 	for i := range 3 {
-		if _, err := m.Wolves.Add(uint64(i+1), &Wolf{X: float64(4 + i), Y: float64(8 + 7*i), meadow: m}); err != nil {
+		if err := m.Wolves.Add(uint64(i+1), &Wolf{X: float64(4 + i), Y: float64(8 + 7*i), meadow: m}); err != nil {
 			return nil, err
 		}
 	}
