@@ -66,7 +66,7 @@ func TestExplain(t *testing.T) {
 	var b bytes.Buffer
 	err = debugprint.Explain(&b, world, 10)
 	require.ErrorIs(t, err, decider.ErrNoAgent)
-	assert.EqualError(t, err, "the crowd has no agent with this id: 10 in the crowd of ROOT")
+	assert.EqualError(t, err, "ethogram: agent 10: there is no agent with this id")
 	assert.Empty(t, b.String())
 }
 

@@ -25,10 +25,9 @@ var unused = []struct{ name, why string }{
 	{"decider.Warn*", "tables accept warnings by these names; which ones depends on the game"},
 	{"decider.Check?*", "the bits of Event.Checked, for tools"},
 	{"decider.RowInfo.*", "tools reach the fields through internal/rowfield"},
-	{"decider.ErrNoRow", "Crowd.In says so of a name, as Eject says ErrNoSlot"},
+	{"decider.ErrNoRow", "World.In says so of a name, as Eject says ErrNoSlot"},
 	{"decider.TickError.Known", "without it an agent 0 and no agent are the same"},
 
-	{"debugprint.ErrNoAgent", "a tool that asks for an agent by the id that a person typed"},
 	{"debugprint.GraphOptions.Unfold", "pictures of small tables with shared rows"},
 	{"debugprint.Watcher.Choose", "a world asks an observer for it that may choose others at any time"},
 	{"debugprint.Level*", "Spore's levels of traces; pages need some of them"},

@@ -18,8 +18,7 @@ import (
 // fields are all exported are data.
 var values = map[string]string{
 	"behavior.Context": "it names a callback", "decider.Query": "as Context", "behavior.Roster": "a view",
-	"decider.Handle": "it names an agent", "decider.Memory": "a copy names the same data", "decider.State": "a view", "decider.Commands": "it names a crowd and a caller",
-	"decider.CrowdLoad":   "an argument of World.Load",
+	"decider.Memory": "a copy names the same data", "decider.State": "a view",
 	"decider.LoadedWorld": "a finding",
 	"decider.Check":       "bits", "stimuli.Check": "bits",
 	"debugprint/record.Log":    "nothing changes it, and Within returns a copy",

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -78,7 +79,9 @@ func newNamed(t testing.TB, evil string) *named {
 		return decider.Sense{Stimuli: new(stimuli.Mask)}
 	}))
 	for id := range uint64(3) {
-		must(n.crowd.Add(id+1, &agent{}))
+		if err := n.crowd.Add(id+1, &agent{}); err != nil {
+			panic(err)
+		}
 	}
 	return n
 }
@@ -165,6 +168,12 @@ func errorsOf(errs ...error) string {
 	return strings.Join(lines, "\n")
 }
 
+// give gives World.Load an agent.
+func give(_ uint64, to any) error {
+	*to.(**agent) = &agent{}
+	return nil
+}
+
 func second[T any](_ T, err error) error { return err }
 
 // recorded returns a log of some frames and the text of it.
@@ -232,11 +241,9 @@ var printers = map[string]struct {
 	"decider: mistakes": {print: func(n *named) string {
 		n.play(3)
 		n.world.Holders(n.name("NO_GATE"))
-		h, _ := n.crowd.Find(1)
-		if err := n.crowd.Every(h, 2); err != nil {
+		if err := errors.Join(n.world.Every(1, 2), n.crowd.Add(9, nil)); err != nil {
 			panic(err)
 		}
-		must(n.crowd.Add(9, nil))
 		n.tree.Tick(&agent{}, n.tree.NewMemory(1), decider.Input{World: n.world})
 		stands := n.tree.NewWorld(1)
 		mem := n.tree.NewMemory(1)
@@ -276,7 +283,6 @@ var printers = map[string]struct {
 		}, "\n")
 	}},
 	"decider: errors": {print: func(n *named) string {
-		h, _ := n.crowd.Find(1)
 		sub := decider.MustCompile(&row{Name: n.name("SUB"), Children: []*row{
 			{Name: n.name("OTHER"), Gate: &decider.Gate[*agent]{Name: n.name("GATE")}, Behavior: &action{Name: n.name("B")}},
 			{Name: n.name("REST"), Behavior: &action{Name: n.name("B"), Block: [100]int64{}}},
@@ -285,19 +291,19 @@ var printers = map[string]struct {
 		spin := decider.MustCompile(&row{Name: n.name("SPIN"), Children: []*row{
 			{Name: n.name("A"), Behavior: once}, {Name: n.name("B"), Behavior: once}, {Name: n.name("C"), Behavior: once},
 		}}, decider.MaxRedecides(1))
-		other := must(sub.NewCrowd(sub.NewWorld(1), nil))
+		other := must(n.tree.NewCrowd(n.world, nil))
 		_, _, damaged := n.tree.Load([]byte("x"))
 		_, broken := decider.NewOutline(1, []decider.RowInfo{{Name: n.name("A"), Parent: 7}, {Name: n.name("B"), Parent: 9, Policy: 99}})
 		return errorsOf(
-			second(n.crowd.In(h, n.name("LOST"))),
-			second(n.crowd.In(h, n.name("TYP"))),
-			n.crowd.Inject(h, n.name("NO_SLOT"), sub),
-			n.crowd.Inject(h, n.name("SLOT"), sub),
-			n.crowd.Inject(h, n.name("SLOT"), n.tree),
-			second(n.crowd.Add(1, &agent{})),
+			second(n.world.In(1, n.name("LOST"))),
+			second(n.world.In(1, n.name("TYP"))),
+			n.crowd.Inject(1, n.name("NO_SLOT"), sub),
+			n.crowd.Inject(1, n.name("SLOT"), sub),
+			n.crowd.Inject(1, n.name("SLOT"), n.tree),
+			n.crowd.Add(1, &agent{}),
 			sub.Join(n.world),
 			second(spin.Tick(&agent{}, spin.NewMemory(1), decider.Input{})),
-			second(other.Agent(h)),
+			second(other.Memory(1)),
 			damaged, broken,
 		)
 	}},
@@ -306,8 +312,8 @@ var printers = map[string]struct {
 		data := must(n.world.Save())
 		other := decider.MustCompile(&row{Name: n.name("ROOT"), Children: []*row{{Name: n.name("NEW"), Behavior: &action{Name: n.name("B")}}}})
 		w := other.NewWorld(1)
-		c := must(other.NewCrowd(w, nil))
-		loaded := must(w.Load(data, c.LoadWith(func(uint64) (*agent, bool) { return &agent{}, true })))
+		must(other.NewCrowd(w, nil))
+		loaded := must(w.Load(data, give))
 		var lines []string
 		for _, c := range loaded.Crowds {
 			for _, d := range c.Dropped {
@@ -316,9 +322,9 @@ var printers = map[string]struct {
 		}
 		none := n.tree.NewWorld(1)
 		must(n.tree.NewCrowd(none, nil))
-		_, err := none.Load(data)
+		_, err := none.Load(data, func(uint64, any) error { return nil })
 		lines = append(lines, err.Error())
-		_, err = none.Load(data, c.LoadWith(nil))
+		_, err = none.Load(data, nil)
 		return strings.Join(append(lines, err.Error()), "\n")
 	}},
 	"decider: Diff": {print: func(n *named) string {
@@ -334,14 +340,13 @@ var printers = map[string]struct {
 	"debugprint: Explain": {print: func(n *named) string {
 		must(debugprint.Watch(n.world, 1, 2, 3))
 		n.play(5)
-		err := debugprint.Explain(io.Discard, n.crowd, 99)
-		return written(func(w io.Writer) error { return debugprint.Explain(w, n.crowd, 1) }) + err.Error()
+		err := debugprint.Explain(io.Discard, n.world, 99)
+		return written(func(w io.Writer) error { return debugprint.Explain(w, n.world, 1) }) + err.Error()
 	}},
 	"debugprint: states": {print: func(n *named) string {
 		why := must(debugprint.Watch(n.world, 1, 2, 3))
 		n.play(5)
-		h, _ := n.crowd.Find(2)
-		mem := must(n.crowd.Memory(h))
+		mem := must(n.crowd.Memory(2))
 		return written(func(w io.Writer) error {
 			for _, mode := range []debugprint.Mode{debugprint.ActiveOnly, debugprint.All, debugprint.WhyNot} {
 				if err := debugprint.DebugPrintState(w, n.tree, mem, mode, why); err != nil {
@@ -351,7 +356,7 @@ var printers = map[string]struct {
 					return err
 				}
 			}
-			return second(w.Write(must(debugprint.AppendLineOf(nil, n.crowd, h, why))))
+			return second(w.Write(must(debugprint.AppendLineOf(nil, n.world, 2, why))))
 		})
 	}},
 	"debugprint: traces": {print: func(n *named) string {
@@ -408,11 +413,12 @@ var printers = map[string]struct {
 			panic(err)
 		}
 		c := must(tree.NewCrowd(w, nil))
-		must(c.Add(1, &agent{}))
+		err := c.Add(1, &agent{})
 		for range 3 {
-			if err := w.Tick(time.Second); err != nil {
-				panic(err)
-			}
+			err = errors.Join(err, w.Tick(time.Second))
+		}
+		if err != nil {
+			panic(err)
 		}
 		return written(p.Profile().WriteTree) + written(func(w io.Writer) error { return p.Profile().WriteTop(w, 100) }) + written(counts.Profile().WriteCounts) +
 			written(func(w io.Writer) error { return profile.WriteBudgets(w, []string{n.name("TITLE")}, counts.Profile()) })
@@ -441,7 +447,9 @@ var printers = map[string]struct {
 		changed.world = changed.tree.NewWorld(1)
 		changed.crowd = must(changed.tree.NewCrowd(changed.world, nil))
 		for id := range uint64(3) {
-			must(changed.crowd.Add(id+1, &agent{}))
+			if err := changed.crowd.Add(id+1, &agent{}); err != nil {
+				panic(err)
+			}
 		}
 		run, _ := changed.recorded()
 		hit, _, err := log.Next(record.Breakpoint{On: record.OnSwitch}, 0)
@@ -569,8 +577,8 @@ func TestNamesLast(t *testing.T) {
 
 			data := must(n.world.Save())
 			world := n.tree.NewWorld(1)
-			crowd := must(n.tree.NewCrowd(world, nil))
-			loaded := must(world.Load(data, crowd.LoadWith(func(uint64) (*agent, bool) { return &agent{}, true })))
+			must(n.tree.NewCrowd(world, nil))
+			loaded := must(world.Load(data, give))
 			assert.True(t, loaded.Same())
 			assert.Equal(t, data, must(world.Save()))
 

@@ -31,8 +31,7 @@ var left = map[string]string{
 	"decider.Query":    "as Context",
 	"behavior.Block":   "takes a Context", "behavior.DBlock": "takes a Context", "behavior.Wait": "takes a Context", "decider.DBlock": "takes a Query",
 	"behavior.Plan": "takes a Context", "decider.Plan": "takes a Query", "decider.HasPlan": "takes a Query",
-	"decider.Crowd.Defer": "takes a Context",
-	"evo.Spec":            "of a Game that its Check has passed; ranges name its metrics", "evo.Metric": "as Spec", "evo.Class": "as Spec",
+	"evo.Spec": "of a Game that its Check has passed; ranges name its metrics", "evo.Metric": "as Spec", "evo.Class": "as Spec",
 	"evo/scene.Canvas":      "only a Recorder makes one, for the View's Draw",
 	"evo/scene.View.Replay": "plays a whole Game, which its Check has passed",
 }
@@ -45,7 +44,7 @@ type pool struct {
 }
 
 // camp is a world with a crowd, one agent, and something injected.
-func camp(name string) (tree *decider.Tree[*agent], crowd *decider.Crowd[*agent], h decider.Handle) {
+func camp(name string) (tree *decider.Tree[*agent], crowd *decider.Crowd[*agent]) {
 	stay := &behavior.Behavior[*agent]{Name: "STAY", Block: data{}}
 	tree = decider.MustCompile(&decider.Decider[*agent]{Name: name, Children: []*decider.Decider[*agent]{
 		{Name: "SLOT", Slot: &decider.Slot{Name: "S", Bytes: 256}},
@@ -53,11 +52,13 @@ func camp(name string) (tree *decider.Tree[*agent], crowd *decider.Crowd[*agent]
 		{Name: "REST", Behavior: stay},
 	}})
 	crowd = must(tree.NewCrowd(tree.NewWorld(1), nil))
-	h = must(crowd.Add(1, &agent{}))
+	if err := crowd.Add(1, &agent{}); err != nil {
+		panic(err)
+	}
 	if err := crowd.World().Tick(time.Second); err != nil {
 		panic(err)
 	}
-	return tree, crowd, h
+	return tree, crowd
 }
 
 func must[T any](v T, err error) T {
@@ -69,9 +70,9 @@ func must[T any](v T, err error) T {
 
 func newPool() *pool {
 	p := &pool{whole: map[reflect.Type][]any{}}
-	tree, crowd, h := camp("ROOT")
-	mem := must(crowd.Memory(h))
-	other, foreign, _ := camp("OTHER")
+	tree, crowd := camp("ROOT")
+	mem := must(crowd.Memory(1))
+	other, foreign := camp("OTHER")
 	rec := must(record.New(foreign.World(), record.Options{Everything: true}))
 	if err := foreign.World().Tick(time.Second); err != nil {
 		panic(err)
@@ -82,8 +83,8 @@ func newPool() *pool {
 	}
 	read := must(record.Read(bytes.NewReader(log.Bytes()), record.Limits{}))
 	heard := stimuli.Mask(1)
-	p.add(tree, other, crowd, foreign, h, mem, tree.NewMemory(7), crowd.World(), foreign.World(), decider.NewWorld(3),
-		tree.State(mem), must(foreign.State(must1(foreign.Find(1)))), tree.Outline(), other.Outline(),
+	p.add(tree, other, crowd, foreign, mem, tree.NewMemory(7), crowd.World(), foreign.World(), decider.NewWorld(3),
+		tree.State(mem), must(foreign.World().State(1)), tree.Outline(), other.Outline(),
 		decider.Input{World: foreign.World(), Delta: -1}, decider.Input{World: crowd.World(), Stimuli: &heard},
 		decider.Row(1), decider.Row(9999), decider.NoRow,
 		read, rec, must(read.At(1, 2)), debugprint.NewWatcher(1), debugprint.GraphOptions{State: tree.State(mem), World: crowd.World()},
@@ -94,13 +95,6 @@ func newPool() *pool {
 		log.Bytes(), []byte("\xff"), "", "S", "REST", "\xff\x00\n", 0, -1, 3, uint64(1), ^uint64(0),
 	)
 	return p
-}
-
-func must1[T any](v T, ok bool) T {
-	if !ok {
-		panic("there is none")
-	}
-	return v
 }
 
 func (p *pool) add(values ...any) {
