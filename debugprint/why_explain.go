@@ -18,7 +18,7 @@ func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 	return w, nil
 }
 
-// Explain writes what an agent of a crowd does, and why it does nothing else:
+// Explain writes what the agent with this id does, and why it does nothing else:
 //
 //	Bob at 13.0 s: GUARD_NEST > PATROL [WALK] 1.0s
 //	  not FLEE: enemy 0, strength 2
@@ -28,9 +28,9 @@ func Watch(world *decider.World, agents ...uint64) (*Watcher, error) {
 //	  behind it: EAT, REST
 //
 // Of an agent that is paused a line says so; of one that decider.World.Every has ticked less
-// often, in how many frames; of a row that begins and ends in tick after tick, how often it did so. The reasons are those of the agent's last tick. They come from a watcher of the
-// agent that observes the crowd's world, see [Watch]; without one, the last line
-// says how to get one.
+// often, in how many frames; of a row that begins and ends in tick after tick, how often it
+// did so. The reasons are those of the agent's last tick. They come from a watcher of the
+// agent that observes the world, see [Watch]; without one, the last line says how to get one.
 //
 // The whole text is written with one call of w.Write. The error is that of
 // decider.World.State, such as decider.ErrNoAgent, or that of w.
