@@ -52,8 +52,7 @@ func TestWatcherOfFew(t *testing.T) {
 			crowd, err := tree.NewCrowd(world, nil)
 			require.NoError(t, err)
 			for id := range uint64(100) {
-				err := crowd.Add(id, 0)
-				require.NoError(t, err)
+				require.NoError(t, crowd.Add(id, 0))
 			}
 			require.NoError(t, world.Tick(time.Second)) // all are active
 			h := heard{debugprint.NewWatcher(), map[uint64]int{}}

@@ -20,8 +20,7 @@ func TestExplain(t *testing.T) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {
-		err := crowd.Add(7+id, &creature{})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(7+id, &creature{}))
 	}
 	explain := func(id uint64) string {
 		t.Helper()
@@ -80,8 +79,7 @@ func TestExplainAgain(t *testing.T) {
 	world := tree.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	err = crowd.Add(7, &creature{})
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(7, &creature{}))
 	_, err = debugprint.Watch(world, 7)
 	require.NoError(t, err)
 	explain := func(ticks int) string {
@@ -114,8 +112,7 @@ func TestWatchInFrame(t *testing.T) {
 	world = tree.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	err = crowd.Add(1, &creature{})
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(1, &creature{}))
 	require.NoError(t, world.Tick(time.Second))
 	require.Len(t, errs, 1)
 	require.ErrorIs(t, errs[0], decider.ErrInFrame)

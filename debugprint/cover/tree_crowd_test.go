@@ -37,8 +37,7 @@ func newPack(t *testing.T, root *Decider, n int) *pack {
 	require.NoError(t, err)
 	for i := range n {
 		p.foxes = append(p.foxes, &fox{ending: behavior.Running})
-		err := p.crowd.Add(uint64(i+1), p.foxes[i])
-		require.NoError(t, err)
+		require.NoError(t, p.crowd.Add(uint64(i+1), p.foxes[i]))
 	}
 	return p
 }

@@ -62,8 +62,7 @@ func hostileLog(t *testing.T) []byte {
 	})
 	require.NoError(t, err)
 	for id := range uint64(2) {
-		err := crowd.Add(id, &creature{})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(id, &creature{}))
 	}
 	for range 5 {
 		crowd.Each(func(_ uint64, c *creature) bool {

@@ -34,8 +34,7 @@ func TestPerfettoLog(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, 2))
 			for frame := range 100 {
 				if frame%20 == 0 {
-					err := crowd.Add(uint64(frame/20), &creature{})
-					require.NoError(t, err)
+					require.NoError(t, crowd.Add(uint64(frame/20), &creature{}))
 				}
 				crowd.Each(func(_ uint64, c *creature) bool {
 					c.hungry = rng.IntN(4) == 0

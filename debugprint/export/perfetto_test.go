@@ -161,8 +161,7 @@ func TestPerfettoRetabled(t *testing.T) {
 	crowd, err := first.NewCrowd(world, nil)
 	require.NoError(t, err)
 	c := &creature{hungry: true}
-	err = crowd.Add(7, c)
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(7, c))
 	play := func() {
 		for range 10 {
 			require.NoError(t, world.Tick(time.Second))

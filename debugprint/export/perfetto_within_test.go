@@ -89,8 +89,7 @@ func TestPerfettoLogWithinTicks(t *testing.T) {
 			})
 			require.NoError(t, err)
 			for id := range uint64(3) {
-				err := crowd.Add(id+1, &nervous{dice: dice})
-				require.NoError(t, err)
+				require.NoError(t, crowd.Add(id+1, &nervous{dice: dice}))
 			}
 			for range 200 {
 				if id := 1 + dice.Uint64N(3); dice.IntN(9) == 0 {

@@ -52,8 +52,7 @@ func graze(t *testing.T, agents int) *pasture {
 	p.crowd, err = tree.NewCrowd(p.world, nil)
 	require.NoError(t, err)
 	for id := range uint64(agents) {
-		err := p.crowd.Add(id+1, &sheep{n: int(id)})
-		require.NoError(t, err)
+		require.NoError(t, p.crowd.Add(id+1, &sheep{n: int(id)}))
 	}
 	return p
 }

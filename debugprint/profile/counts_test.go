@@ -89,8 +89,7 @@ func TestCountsRetabled(t *testing.T) {
 	crowd, err := first.NewCrowd(world, nil)
 	require.NoError(t, err)
 	c := &creature{}
-	err = crowd.Add(1, c)
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(1, c))
 	play := func(seconds int) {
 		for i := range seconds {
 			c.hungry = i/3%2 == 0

@@ -141,8 +141,7 @@ func TestWorkers(t *testing.T) {
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
 		for id := range uint64(2000) {
-			err := crowd.Add(id, &creature{hungry: true})
-			require.NoError(t, err)
+			require.NoError(t, crowd.Add(id, &creature{hungry: true}))
 		}
 		frame := func() { require.NoError(t, world.Tick(time.Second)) }
 		for range 20 {
@@ -377,8 +376,7 @@ func TestSquad(t *testing.T) {
 		require.NoError(t, err)
 		calls := map[string]int{} // squads form in the serial part of a frame
 		for id := range uint64(9) {
-			err := crowd.Add(id, &creature{calls: calls})
-			require.NoError(t, err)
+			require.NoError(t, crowd.Add(id, &creature{calls: calls}))
 		}
 		for range 20 {
 			require.NoError(t, world.Tick(time.Second))

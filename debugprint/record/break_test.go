@@ -243,8 +243,7 @@ func TestBreakFromTheStart(t *testing.T) {
 	require.NoError(t, err)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	err = crowd.Add(7, &mood{})
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(7, &mood{}))
 	live := make([]int, len(points))
 	_, err = record.Break(world, func(h record.Hit) {
 		if h.Tick == 1 {
@@ -276,8 +275,7 @@ func TestBreakFromTheStart(t *testing.T) {
 	late := decider.NewWorld(1) // a breakpoint that comes later does not take what goes on for a switch
 	other, err := tree.NewCrowd(late, nil)
 	require.NoError(t, err)
-	_, err = other.Add(7, &mood{})
-	require.NoError(t, err)
+	require.NoError(t, other.Add(7, &mood{}))
 	require.NoError(t, late.Tick(time.Second))
 	_, err = record.Break(late, func(h record.Hit) { t.Errorf("%v", h) }, points[1], points[2])
 	require.NoError(t, err)

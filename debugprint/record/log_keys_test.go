@@ -47,8 +47,7 @@ func TestKeysRecorded(t *testing.T) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for i, at := range []uint64{20, 20, 20, 0, 0, 1 << 63, 1 << 63, 1 << 63} {
-		err := crowd.Add(uint64(i+1), &dancer{at})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(uint64(i+1), &dancer{at}))
 	}
 	rec, err := record.New(world, record.Options{Everything: true, Keyframe: 7})
 	require.NoError(t, err)

@@ -33,8 +33,7 @@ func TestBackToATable(t *testing.T) {
 	require.NoError(t, err)
 	crowd, err := first.NewCrowd(world, nil)
 	require.NoError(t, err)
-	err = crowd.Add(1, &mood{})
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(1, &mood{}))
 	for i, tree := range []*decider.Tree[*mood]{first, second, first, second} {
 		if i > 0 {
 			_, err := crowd.Retable(tree)
@@ -96,8 +95,7 @@ func TestWatchBesideOthers(t *testing.T) {
 			crowd, err := tree.NewCrowd(world, nil)
 			require.NoError(t, err)
 			for id := range uint64(9) {
-				err = crowd.Add(id, &mood{})
-				require.NoError(t, err)
+				require.NoError(t, crowd.Add(id, &mood{}))
 			}
 			leave, err := world.Observe(&diary{}, decider.Rows, 8)
 			require.NoError(t, err)
@@ -136,8 +134,7 @@ func TestFullBesideAgents(t *testing.T) {
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
 		for id := range uint64(4) {
-			err := crowd.Add(id+1, &mood{})
-			require.NoError(t, err)
+			require.NoError(t, crowd.Add(id+1, &mood{}))
 		}
 		for range 3 {
 			require.NoError(t, world.Tick(100*time.Millisecond))
@@ -257,8 +254,7 @@ func newTwoTables(t *testing.T, first *decider.Tree[*mood]) *twoTables {
 	require.NoError(t, err)
 	c.crowd, err = first.NewCrowd(c.world, nil)
 	require.NoError(t, err)
-	err = c.crowd.Add(1, &mood{})
-	require.NoError(t, err)
+	require.NoError(t, c.crowd.Add(1, &mood{}))
 	return c
 }
 

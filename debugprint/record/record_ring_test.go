@@ -87,8 +87,7 @@ func TestNeeded(t *testing.T) {
 		world := tree.NewWorld(1)
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
-		err = crowd.Add(1, &guard{})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(1, &guard{}))
 		r, err := record.New(world, *o)
 		require.NoError(t, err)
 		return r, func() {

@@ -26,8 +26,7 @@ func promenade(t *testing.T, n int) (*decider.World, *decider.Crowd[*walker]) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(n) {
-		err := crowd.Add(id+1, &walker{hp: float64(100 * id)})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(id+1, &walker{hp: float64(100 * id)}))
 	}
 	return world, crowd
 }
@@ -110,8 +109,7 @@ func TestSight(t *testing.T) {
 	_, all = sightsOf(t, rec)
 	assert.Equal(t, map[int]string{1: `[1,null,null,"NaN",-1]`}, all[40])
 	assert.Len(t, all[48], 2, "who is gone is not seen")
-	err = crowd.Add(4, &walker{hp: -1}) // whose place in the recorder was that of the third
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(4, &walker{hp: -1})) // whose place in the recorder was that of the third
 	for range 40 {
 		require.NoError(t, world.Tick(50*time.Millisecond))
 	}

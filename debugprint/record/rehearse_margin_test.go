@@ -54,8 +54,7 @@ func flickered(t *testing.T, table *flickerRow, o record.Options) *record.Log {
 	herd, err := tree.NewCrowd(world, (*flicker).live)
 	require.NoError(t, err)
 	for i := range uint64(12) {
-		_, err := herd.Add(i+1, &flicker{hunger: .6, thirst: .6 + float64(i%3)/50, lot: uint32(i) * 7919})
-		require.NoError(t, err)
+		require.NoError(t, herd.Add(i+1, &flicker{hunger: .6, thirst: .6 + float64(i%3)/50, lot: uint32(i) * 7919}))
 	}
 	rec, err := record.New(world, o)
 	require.NoError(t, err)

@@ -49,8 +49,7 @@ func shots(t *testing.T, root *shotRow, agents int) (*record.Log, map[string]int
 	require.NoError(t, err)
 	did := map[string]int{}
 	for id := range uint64(agents) {
-		err := crowd.Add(id+1, &shooter{did})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(id+1, &shooter{did}))
 	}
 	rec, err := record.New(world, record.Options{Everything: true})
 	require.NoError(t, err)

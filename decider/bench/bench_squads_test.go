@@ -82,8 +82,7 @@ func startDance(squad decider.Squad[*Dancer], n, least, most int) Run {
 	dancers := make([]*Dancer, n)
 	for i := range dancers {
 		dancers[i] = &Dancer{X: share() * side, Y: share() * side, Talent: [4]float64{share(), share(), share(), share()}}
-		err := crowd.Add(uint64(i+1), dancers[i])
-		must(err)
+		must(crowd.Add(uint64(i+1), dancers[i]))
 	}
 	frames := 0
 	return runOf{

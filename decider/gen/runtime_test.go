@@ -353,8 +353,7 @@ func TestRetableToCode(t *testing.T) {
 		})
 		require.NoError(t, err)
 		for id := range uint64(20) {
-			err := crowd.Add(id+1, &Hound{n: int(id)})
-			require.NoError(t, err)
+			require.NoError(t, crowd.Add(id+1, &Hound{n: int(id)}))
 		}
 		for frame := range 120 {
 			tree := next(frame)

@@ -45,8 +45,7 @@ func (g *lair) log(t *testing.T) []byte {
 	})
 	require.NoError(t, err)
 	for i, troll := range g.trolls {
-		err := crowd.Add(uint64(i)+1, troll)
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(uint64(i)+1, troll))
 	}
 	rec, err := record.New(world, full)
 	require.NoError(t, err)

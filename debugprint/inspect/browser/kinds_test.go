@@ -117,8 +117,7 @@ func TestMovedRowOfACrowd(t *testing.T) {
 	})
 	require.NoError(t, err)
 	for id := range uint64(5) {
-		_, err := herd.Add(id+1, &goat{hunger: float64(id) / 5})
-		require.NoError(t, err)
+		require.NoError(t, herd.Add(id+1, &goat{hunger: float64(id) / 5}))
 	}
 	rec, err := record.New(world, full)
 	require.NoError(t, err)

@@ -93,8 +93,7 @@ func play(t *testing.T, n names, agents, ticks int, pace uint64, o record.Option
 	})
 	require.NoError(t, err)
 	for id := uint64(1); id <= uint64(agents); id++ {
-		err := m.crowd.Add(id, &deer{id: id, pace: pace})
-		require.NoError(t, err)
+		require.NoError(t, m.crowd.Add(id, &deer{id: id, pace: pace}))
 	}
 	m.table, err = inspect.Tuning(m.crowd, wrapped)
 	require.NoError(t, err)

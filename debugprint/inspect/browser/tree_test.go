@@ -57,8 +57,7 @@ func hens(t *testing.T, root *henRow, n, ticks int) (*record.Recorder, *decider.
 	})
 	require.NoError(t, err)
 	for i := range n {
-		err := crowd.Add(uint64(i)+1, &hen{age: 31 * i})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(uint64(i)+1, &hen{age: 31 * i}))
 	}
 	rec, err := record.New(world, record.Options{Everything: true})
 	require.NoError(t, err)

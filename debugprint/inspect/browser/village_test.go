@@ -168,8 +168,7 @@ func (g village) play(t *testing.T) *record.Recorder {
 		voice = 0
 	}
 	for id := uint64(1); id <= 300; id++ {
-		err := crowd.Add(id, &villager{id: id, voice: voice})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(id, &villager{id: id, voice: voice}))
 	}
 	rec, err := record.New(world, full)
 	require.NoError(t, err)

@@ -29,8 +29,7 @@ func FuzzTune(f *testing.F) {
 		world := tree.NewWorld(1)
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
-		err = crowd.Add(1, &bird{})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(1, &bird{}))
 		table, err := Tuning(crowd, root)
 		require.NoError(t, err)
 		for range 3 {

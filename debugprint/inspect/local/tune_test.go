@@ -77,8 +77,7 @@ func newAviary(t *testing.T) *aviary {
 	var err error
 	a.crowd, err = a.tree.NewCrowd(a.world, nil)
 	require.NoError(t, err)
-	err = a.crowd.Add(17, a.bird)
-	require.NoError(t, err)
+	require.NoError(t, a.crowd.Add(17, a.bird))
 	a.table, err = Tuning(a.crowd, a.root)
 	require.NoError(t, err)
 	a.game = &Game{Tuning: []*Table{a.table}}
@@ -499,8 +498,7 @@ func TestTuneGoSource(t *testing.T) {
 func TestTuneDropped(t *testing.T) {
 	a := newAviary(t)
 	for id := range uint64(2 * maxDropped) {
-		err := a.crowd.Add(100+id, &bird{})
-		require.NoError(t, err)
+		require.NoError(t, a.crowd.Add(100+id, &bird{}))
 	}
 	// A memory of a timer is lost with the last Every of a row.
 	a.do("set", `,"orders":[{"row":"BIRD","children":["SIT","EAT","SLEEP","STAND","HUNT"]}],"apply":true`)
