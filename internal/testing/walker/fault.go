@@ -44,10 +44,12 @@ func (w *Walker[A]) Reset(agent A) string {
 		w.mirror.askReset()
 		return ""
 	}
-	if len(w.common.crowds) > 0 { // Crowd.Reset
-		defer w.common.dissolve(w)
-		defer w.giveBack()
-		w.abandon(agent, behavior.ReasonReset, w.world)
+	if len(w.common.crowds) > 0 { // World.Reset
+		w.common.change(func() {
+			defer w.common.dissolve(w)
+			defer w.giveBack()
+			w.abandon(agent, behavior.ReasonReset, w.world)
+		})
 		return ""
 	}
 	w.ResetAlone(agent)

@@ -27,7 +27,10 @@ type World[A any] struct {
 	crowds  []crowd[A] // none where agents are ticked by themselves
 	squads  []*squad[A]
 	orders  []order
-	faults  []Fault // of this frame
+	left    []*Walker[A] // since the frame, or the change between frames, began
+	changes bool         // an agent is changed between frames
+	settles bool         // what was deferred is being done
+	faults  []Fault      // of this frame
 }
 
 // crowd is a crowd of a world.
@@ -188,16 +191,12 @@ func (x *World[A]) Frame(dt time.Duration, due func(w *Walker[A]) (A, func() dec
 	x.phase = live
 	x.dissolve(nil)
 	x.reclaim()
-	lives, ticked := map[*Walker[A]]int{}, slots
-	for _, w := range x.walkers {
-		lives[w] = w.lives
-	}
 	x.carryOut()
 	for i, w := range x.walkers {
 		switch out[i].Absent = !x.there(w); {
 		case out[i].Absent:
 			out[i].Outcome = Outcome{}
-		case lives[w] != w.lives || !slices.Contains(ticked, w): // it begins in the next frame
+		case !slices.Contains(slots, w): // it begins in the next frame
 			out[i].Outcome = Outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}
 		case out[i].Outcome.Status == decider.Running && w.memory.active[w.places[0]] == nil: // a command has reset it
 			out[i].Outcome = Outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: out[i].Outcome.Err}
@@ -249,8 +248,13 @@ func (w *Walker[A]) frame(agent A, sense func() decider.Input) (out Outcome) {
 	return out
 }
 
-// Defer has do be called when the frame is over, for an agent.
+// Defer is World.Defer: do is called when the frame is over, or what is changed between frames is. Else
+// it is called at once.
 func (x *World[A]) Defer(caller uint64, do func()) {
+	if x.phase == live && !x.changes && !x.settles {
+		do()
+		return
+	}
 	x.orders = append(x.orders, order{caller, do})
 }
 
@@ -272,36 +276,52 @@ func (x *World[A]) leave(w *Walker[A]) {
 // Life returns which of its lives an agent lives, and whether it is in a crowd.
 func (x *World[A]) Life(w *Walker[A]) (n int, there bool) { return w.lives, x.there(w) }
 
-// carryOut applies what callbacks have deferred.
+// change changes an agent. Between frames, what its callbacks have deferred is done then.
+func (x *World[A]) change(do func()) {
+	if !x.settles {
+		defer x.carryOut()
+		x.changes = true
+	}
+	do()
+}
+
+// carryOut does what callbacks have deferred.
 func (x *World[A]) carryOut() {
+	x.changes, x.settles = false, true
 	slices.SortStableFunc(x.orders, func(a, b order) int { return cmp.Compare(a.caller, b.caller) })
 	for i := 0; i < len(x.orders); i++ {
 		if text := Trapped(x.orders[i].do); text != "" {
 			x.faults = append(x.faults, Fault{x.orders[i].caller, text})
 		}
 	}
-	x.orders = nil
+	x.orders, x.left, x.settles = nil, nil, false
 }
 
-// Remove is Crowd.Remove.
-func (x *World[A]) Remove(w *Walker[A], agent A) {
+// Remove is World.Remove. also is called as the agent leaves.
+func (x *World[A]) Remove(w *Walker[A], agent A, also ...func()) {
 	if !x.there(w) {
 		return
 	}
-	defer func() {
-		w.giveBack()
-		x.dissolve(w)
-		w.forget()
-		w.lives++
-		x.leave(w)
-	}()
-	w.abandon(agent, behavior.ReasonRemoved, w.world)
+	x.change(func() {
+		defer func() {
+			w.giveBack()
+			x.dissolve(w)
+			w.forget()
+			w.lives++
+			x.leave(w)
+			x.left = append(x.left, w)
+			for _, do := range also {
+				do()
+			}
+		}()
+		w.abandon(agent, behavior.ReasonRemoved, w.world)
+	})
 }
 
-// Add is Crowd.Add, of an agent that is nowhere.
-func (x *World[A]) Add(w *Walker[A], crowd int) {
-	if x.there(w) {
-		return
+// Add is Crowd.Add. It adds no agent that is there, or has left since what is under way began.
+func (x *World[A]) Add(w *Walker[A], crowd int) bool {
+	if x.there(w) || slices.Contains(x.left, w) {
+		return false
 	}
 	w.crowd = crowd
 	c := &x.crowds[crowd]
@@ -310,6 +330,7 @@ func (x *World[A]) Add(w *Walker[A], crowd int) {
 	} else {
 		c.slots = append(c.slots, w)
 	}
+	return true
 }
 
 // Trapped calls do, and returns what a trap of the script panicked with.

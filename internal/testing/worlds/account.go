@@ -15,17 +15,16 @@ type accounts struct {
 	period  int
 	present bool
 	paused  bool           // when the frame began
-	moved   bool           // it has another handle
+	moved   bool           // it is in another crowd
 	stood   bool           // it was in a crowd when the frame began
-	from    decider.Handle // then
+	from    herd           // then
 	unasked time.Duration  // lived since its sense was last called
 	lived   time.Duration  // and since its last tick
 	unknown bool           // something has moved that
 	loose   bool           // its memory was reset alone: tokens return in its next tick
 	tick    uint32         // its last
 	broke   bool           // a callback did not return in this frame
-	fell    bool           // one that was called since the frame began
-	ordered bool           // a callback of this frame has deferred something that has callbacks of its own
+	fell    bool           // one that was called since the frame began, and before what was deferred is done
 	began   uint32         // its last tick when the frame began
 	told    int            // ticks of the frame that observers heard of
 	turned  int            // the frame of its last tick,
@@ -38,12 +37,13 @@ type accounts struct {
 	idle    int            // frames in a row in which it was not in CLAIM, beside somebody who is free
 	quiet   int            // frames in a row in which its sense was not called,
 	waits   int            // also since it has another period, stands still, or was moved
+	orders  int            // calls that it has deferred
 	deeds   []byte         // begins, refusals and ends of the frame
 }
 
 // born begins an agent's accounts.
 func (z *Agent) born() {
-	z.accounts = accounts{period: 1, present: true, running: map[string]int{}, deeds: z.deeds}
+	z.accounts = accounts{period: 1, present: true, running: map[string]int{}, deeds: z.deeds, orders: z.orders}
 }
 
 // gone ends them: what had begun has ended.
@@ -68,7 +68,8 @@ func (z *Agent) gone(w *World) {
 // alone does something to its memory alone, of which its world is not told.
 func (z *Agent) alone(do func() error) error {
 	n := len(z.deeds)
-	defer func() { z.loose, z.deeds = true, z.deeds[:n] }()
+	z.w.alone = true
+	defer func() { z.w.alone, z.loose, z.deeds = false, true, z.deeds[:n] }()
 	return do()
 }
 
@@ -116,20 +117,20 @@ func (z *Agent) sensed(dt time.Duration) {
 func (w *World) before(dt time.Duration) {
 	for _, z := range w.all {
 		z.asked, z.broke = 0, false
-		c, h, ok := w.of(z)
+		c, ok := w.of(z)
 		if z.stood = ok; !ok {
 			z.paused = false
 			continue
 		}
-		if a, _ := c.agent(z.id); a != z {
+		if a, _ := c.agent(z.id); a != z || agentOf(w.world.Agent(z.id)) != z {
 			w.fail("agent %d is another one by its id", z.id)
 		}
-		z.moved = z.from != h
-		z.from = h
+		z.moved = z.from != c
+		z.from = c
 		if w.heard != nil {
-			z.began, z.told, z.fell, z.ordered = must1(c.State(h)).Tick(), 0, false, false
+			z.began, z.told, z.fell = must1(w.world.State(z.id)).Tick(), 0, false
 		}
-		if z.paused = must1(c.Paused(h)); !z.paused {
+		if z.paused = must1(w.world.Period(z.id)) == 0; !z.paused {
 			z.unasked += dt
 			z.lived += dt
 		}
@@ -143,18 +144,13 @@ func (w *World) before(dt time.Duration) {
 func (w *World) after(dt time.Duration) {
 	in := map[string][]uint64{}
 	for _, z := range w.all {
-		_, h, ok := w.of(z)
-		if gone := !ok || h != z.from; w.heard != nil && z.stood && gone && z.asked > 0 && !z.fell && z.told != 1 {
+		_, ok := w.of(z)
+		if w.heard != nil && z.stood && !z.present && z.asked > 0 && !z.fell && z.told != 1 {
 			w.fail("agent %d has gone after its tick, and observers heard of %d ticks", z.id, z.told)
 		}
-		if ok && (!z.present || h != z.from) { // a command has added it,
-			if z.present {
-				z.gone(w) // and one has removed it before
-			}
-			deeds := z.deeds
-			z.born()
-			z.deeds = deeds
-		} else if !ok && z.present {
+		if ok && !z.present {
+			w.fail("agent %d is there, and was removed", z.id)
+		} else if !ok && z.present { // a callback of its end did not return
 			z.gone(w)
 		}
 		if z.paused && bytes.ContainsAny(z.calls, "+/.!<@") {
@@ -175,11 +171,11 @@ func (w *World) after(dt time.Duration) {
 	w.contested()
 	w.claims()
 	for _, c := range w.herds {
-		c.each(func(z *Agent, h decider.Handle, mem decider.Memory) {
+		c.each(func(z *Agent, mem decider.Memory) {
 			var met, rivals Set
 			running := map[string]int{}
 			tick := c.tick(mem)
-			w.ticked(z, h, tick)
+			w.ticked(z, tick)
 			if z.broke && tick != z.tick { // the tick has used its delta, and nobody is told of it
 				z.lived = 0
 			}
@@ -227,7 +223,7 @@ func (w *World) after(dt time.Duration) {
 				w.fail("agent %d has Every(%d), and had no turn for %d frames", z.id, z.period, z.waits)
 			}
 			if w.Matrix != nil {
-				z.before = w.metBy(c, z, h, met, dt)
+				z.before = w.metBy(c, z, met, dt)
 				if slept || z.slept() { // beside what it would be asked
 					z.before = z.before.or(rivals)
 					z.before.add(places["sleep"])
@@ -244,19 +240,15 @@ func (w *World) after(dt time.Duration) {
 }
 
 // ticked checks whether observers heard of the tick that an agent had in this frame, if it had one.
-func (w *World) ticked(z *Agent, h decider.Handle, tick uint32) {
+func (w *World) ticked(z *Agent, tick uint32) {
 	if w.heard == nil {
 		return
 	}
-	if z.paused && z.from == h && tick > z.began {
+	if z.paused && tick > z.began {
 		w.fail("agent %d stands still, and has had its tick %d", z.id, tick)
 	}
 	want := 0
-	switch {
-	case z.from != h: // a command has added it
-	case z.fell && z.ordered: // in its tick, or in what came after it
-		return
-	case !z.fell && tick != z.began:
+	if z.stood && !z.fell && tick != z.began { // else a deferred call has added it
 		want = 1
 	}
 	if z.told != want {

@@ -48,7 +48,7 @@ func (w *World) age() {
 		clock = uint64(clockEnd - left)
 	}
 	data := forged(must1(w.world.Save()), "ethogram world", 0, clock, frames, frames)
-	must1(w.world.Load(data, w.loads()...))
+	must1(w.world.Load(data, w.gives))
 }
 
 // ageOf returns the clock and the ticks with which agents begin: some have an age of their own.
@@ -68,8 +68,7 @@ func (c *crowd[A]) age(z *Agent) {
 	if clock == 0 && ticks == 0 {
 		return
 	}
-	h, _ := c.Find(z.id)
-	mem := c.mem(h)
+	mem := c.memory(z.id)
 	was := must1(c.Tree().Save(mem))
 	aged, _, err := c.Tree().Load(forged(was, "ethogram", 1, clock, ticks))
 	must(err)

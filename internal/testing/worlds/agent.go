@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -82,7 +83,7 @@ func (z *Agent) answers(kind string, q decider.Query, about uint64) {
 func (z *Agent) trap(h uint64, row string) {
 	if z.w.Script.has("traps") && h>>40%97 == 1 {
 		z.w.happened(z, "panic")
-		z.broke, z.fell = true, true
+		z.broke, z.fell = true, z.fell || !z.w.settling
 		panic(fmt.Sprint("trap of ", z.id, " asked in ", row))
 	}
 }
@@ -96,13 +97,13 @@ func (z *Agent) slip(x behavior.Context, row string) {
 	case 0:
 		z.w.happened(z, "panic")
 		z.calls = append(z.calls, '*')
-		z.broke, z.fell = true, true
+		z.broke, z.fell = true, z.fell || !z.w.settling
 		panic(fmt.Sprint("trap of ", z.id, " in ", row))
 	case 1, 3:
 		if z.w.Script.has("exits") {
 			z.w.happened(z, "Goexit")
 			z.calls = append(z.calls, '^')
-			z.broke, z.fell = true, true
+			z.broke, z.fell = true, z.fell || !z.w.settling
 			runtime.Goexit()
 		}
 	case 2:
@@ -138,36 +139,32 @@ func (z *Agent) sense(dt time.Duration) decider.Sense {
 	return s
 }
 
-// meet has an agent tell another one something, or ask a crowd for something, once in n times.
+// meet has an agent tell another one something, or ask for something that is done when the frame is over,
+// once in n times.
 func (z *Agent) meet(x behavior.Context, n int) {
 	if x.IntN(n) > 0 || z.lone || z.w.Script.has("alone") {
 		return
 	}
 	w := z.w
 	other := w.all[x.IntN(len(w.all))]
-	of := deferred[1+x.IntN(len(deferred)-1)]
+	of := deferred[1+x.IntN(len(deferred)-1)].Name
 	k := x.IntN(1000)
-	for _, c := range w.herds {
-		if h, ok := c.Find(other.id); ok {
-			if order(of.Name, z, other, c, h, x, k) {
-				w.happened(z, of.Name)
-				w.happened(other, of.Name)
-			}
+	if _, ok := w.of(other); !ok {
+		if of = deferred[0].Name; k%3 > 0 {
 			return
 		}
 	}
-	if k%3 > 0 {
-		return
+	if w.order(of, z, other, x, k) {
+		w.happened(z, of)
+		w.happened(other, of)
 	}
-	w.herds[int(other.id)%2].orders(x).add(other)
-	w.happened(z, "deferred Add")
-	w.happened(other, "deferred Add")
 }
 
-// deferred are the commands of callbacks, and what they may do at once to others.
+// deferred are the calls that callbacks defer, and what they may do at once to others.
 var deferred = []Mechanism{
 	{Name: "deferred Add", Rules: "37"},
 	{Name: "deferred Remove", Rules: "37"},
+	{Name: "deferred id used again", Rules: "37"},
 	{Name: "deferred Reset", Rules: "37"},
 	{Name: "deferred Pause", Rules: "37d"},
 	{Name: "deferred Inject", Rules: "35"},
@@ -175,49 +172,61 @@ var deferred = []Mechanism{
 	{Name: "Post", Rules: "32a"},
 }
 
-func order(what string, z, other *Agent, c herd, h decider.Handle, x behavior.Context, k int) bool {
-	slots := c.slots()
+func (w *World) order(what string, z, other *Agent, x behavior.Context, k int) bool {
+	var slots []string
+	if c, ok := w.of(other); ok {
+		slots = c.slots()
+	}
 	switch what {
+	case "deferred Add":
+		to := int(other.id) % 2
+		w.defers(x, func() error { return w.add(w.herds[to], other) })
 	case "deferred Remove":
 		if k%2 > 0 {
 			return false
 		}
-		z.w.orders(other)
-		c.orders(x).Remove(h)
+		w.defers(x, func() error { return w.remove(other) })
+	case "deferred id used again":
+		if k%3 > 0 {
+			return false
+		}
+		w.defers(x, func() error {
+			c, ok := w.of(other)
+			if err := w.remove(other); !ok || err != nil {
+				return err
+			}
+			if err := w.add(c, other); !errors.Is(err, decider.ErrDuplicateAgent) {
+				w.fail("agent %d was removed in this frame, and added again: %v", other.id, err)
+			}
+			return nil
+		})
 	case "deferred Reset":
-		z.w.orders(other)
-		c.orders(x).Reset(h)
+		w.defers(x, func() error { return w.herdOf(other).Reset(other.id) })
 	case "deferred Pause":
-		c.orders(x).Pause(h, k%3 == 0)
+		w.defers(x, func() error { return w.world.Pause(other.id, k%3 == 0) })
 	case "deferred Inject", "deferred Eject":
 		if len(slots) == 0 {
 			return false
 		}
+		slot := slots[k%len(slots)]
 		if what == "deferred Eject" {
-			c.orders(x).Eject(h, slots[k%len(slots)])
+			w.defers(x, func() error { return w.herdOf(other).Eject(other.id, slot) })
 		} else {
-			c.orders(x).inject(h, slots[k%len(slots)])
+			w.defers(x, func() error { return w.herdOf(other).inject(other.id, slot) })
 		}
 	case "Post":
-		if z.w.Script.has("senseless") {
+		if w.Script.has("senseless") {
 			return false
 		}
 		timeout := time.Duration(-1)
-		if z.w.Script.has("timed") {
+		if w.Script.has("timed") {
 			timeout = time.Duration(k*3+100) * time.Millisecond
 		}
-		other.senses.Post(z.w.world.Frame(), z.id, stimuli.Mask(1)<<(k%3), 1, timeout)
-		must(c.Wake(h))
+		other.senses.Post(w.world.Frame(), z.id, stimuli.Mask(1)<<(k%3), 1, timeout)
+		must(w.world.Wake(other.id))
 		if k%8 == 0 {
-			z.w.unwatch(z.w.frame)
+			w.unwatch(w.frame)
 		}
 	}
 	return true
-}
-
-// orders notes that something is deferred which has callbacks of an agent. Workers call it.
-func (w *World) orders(z *Agent) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	z.ordered = true
 }

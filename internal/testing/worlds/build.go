@@ -301,6 +301,7 @@ func (b *built) acts(kind, value string) {
 	a.Deactivate = func(z *Agent, x behavior.Context, why behavior.Reason) {
 		z.note('-', name)
 		z.calls = fmt.Appendf(z.calls, "%v%d", why, x.Duration())
+		z.meet(x, 12)
 		z.slip(x, name)
 	}
 	b.row.Behavior = a

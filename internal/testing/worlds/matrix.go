@@ -1,10 +1,6 @@
 package worlds
 
-import (
-	"time"
-
-	"github.com/ethogram-go/ethogram/decider"
-)
+import "time"
 
 // Matrix counts which mechanisms met: in one agent in one frame, and, of operations, in one frame.
 type Matrix struct {
@@ -57,15 +53,14 @@ func (m *Matrix) Count() {
 }
 
 // metBy returns the mechanisms that an agent has met in this frame.
-func (w *World) metBy(c herd, z *Agent, h decider.Handle, met Set, dt time.Duration) Set {
+func (w *World) metBy(c herd, z *Agent, met Set, dt time.Duration) Set {
 	met = met.or(z.met).or(w.wide).or(w.always)
 	add := func(name string, is bool) {
 		if is {
 			met.add(places[name])
 		}
 	}
-	paused, _ := c.Paused(h)
-	add("paused", paused || z.paused)
+	add("paused", must1(w.world.Period(z.id)) == 0 || z.paused)
 	add("period", z.period > 1)
 	add("workers", w.Script.Workers > 1)
 	add("hitch", dt > 100*time.Millisecond)
@@ -79,7 +74,7 @@ func (w *World) metBy(c herd, z *Agent, h decider.Handle, met Set, dt time.Durat
 		add("other version", w.main.at > 0)
 	}
 	for _, slot := range c.slots() {
-		add("injected", c.injected(h, slot))
+		add("injected", c.injected(z.id, slot))
 	}
 	return met
 }

@@ -10,13 +10,13 @@ import (
 )
 
 // there is an operation on an agent that is in a crowd.
-func there(do func(w *World, c herd, h decider.Handle, z *Agent, n int) string) func(*World, *Agent, int) string {
+func there(do func(w *World, c herd, z *Agent, n int) string) func(*World, *Agent, int) string {
 	return func(w *World, z *Agent, n int) string {
-		c, h, ok := w.of(z)
+		c, ok := w.of(z)
 		if !ok {
 			return ""
 		}
-		return do(w, c, h, z, n)
+		return do(w, c, z, n)
 	}
 }
 
@@ -25,15 +25,15 @@ func says(what string, z *Agent, about ...any) string { return fmt.Sprint(what, 
 
 // operations are what happens between frames.
 var operations = []Mechanism{
-	{Name: "Wake", Rules: "37c", Weight: 12, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Wake", Rules: "37c", Weight: 12, Op: there(func(w *World, _ herd, z *Agent, n int) string {
 		z.mind = mind{z.now().flags ^ decider.Flags(1)<<(n%4), uint64(n) % 64}
 		if z.at = 0; n%3 == 0 {
 			z.at, z.later = w.world.Now()+time.Duration(n)*3*time.Millisecond, mind{decider.Flags(n / 3 % 16), uint64(n/5) % 64}
 		}
 		z.shock = n%20 == 7 && w.Script.has("traps")
-		return says("wake", z, c.Wake(h))
+		return says("wake", z, w.world.Wake(z.id))
 	})},
-	{Name: "stimuli set", Rules: "32", Weight: 8, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "stimuli set", Rules: "32", Weight: 8, Op: there(func(w *World, _ herd, z *Agent, n int) string {
 		if w.Script.has("senseless") {
 			return ""
 		}
@@ -42,74 +42,84 @@ var operations = []Mechanism{
 		} else {
 			z.senses.Post(w.world.Frame(), 0, stimuli.Mask(1)<<(n%3), 1, -1)
 		}
-		return says("stimuli", z, c.Wake(h))
+		return says("stimuli", z, w.world.Wake(z.id))
 	})},
-	{Name: "Every", Rules: "37 37b", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Every", Rules: "37 37b", Weight: 6, Op: there(func(w *World, _ herd, z *Agent, n int) string {
 		z.period, z.turns, z.waits = []int{1, 1, 2, 3, 7, 16}[n%6], 0, 0
-		return says("every", z, c.Every(h, z.period))
+		return says("every", z, w.world.Every(z.id, z.period))
 	})},
-	{Name: "Pause", Rules: "37d", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Pause", Rules: "37d", Weight: 6, Op: there(func(w *World, _ herd, z *Agent, n int) string {
 		z.waits = 0
-		return says("pause", z, c.Pause(h, n%3 == 0))
+		return says("pause", z, w.world.Pause(z.id, n%3 == 0))
 	})},
-	{Name: "Move", Rules: "37e", Weight: 6, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Move", Rules: "37e", Weight: 6, Op: there(func(w *World, c herd, z *Agent, n int) string {
 		to := w.herds[n%2]
 		if to == c {
 			to = w.herds[1-n%2]
 		}
 		z.waits = 0
-		return says("move", z, c.move(h, to))
+		return says("move", z, c.move(z.id, to))
 	})},
-	{Name: "Remove", Rules: "11 37", Weight: 12, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Remove", Rules: "11 37", Weight: 12, Op: there(func(w *World, c herd, z *Agent, n int) string {
 		if n%2 > 0 {
 			return ""
 		}
 		w.happened(z, "Remove")
-		said := says("remove", z, c.Remove(h), string(z.calls))
-		z.gone(w)
-		return said
+		err := w.remove(z)
+		w.returned(err)
+		return says("remove", z, err, string(z.calls))
 	})},
 	{Name: "Add", Rules: "37", Weight: 18, Op: func(w *World, z *Agent, n int) string {
-		if _, _, ok := w.of(z); ok {
+		if _, ok := w.of(z); ok {
 			return ""
 		}
-		_, err := w.herds[n%len(w.herds)].add(z)
-		z.born()
-		return says("add", z, err)
+		return says("add", z, w.add(w.herds[n%len(w.herds)], z))
 	}},
-	{Name: "Reset", Rules: "39", Weight: 6, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "id used again", Rules: "37", Weight: 6, Op: there(func(w *World, c herd, z *Agent, n int) string {
+		err := w.remove(z)
+		w.returned(err)
+		return says("again", z, err, w.add(w.herds[n%len(w.herds)], z), string(z.calls))
+	})},
+	{Name: "Welcome", Rules: "37", Weight: 4, Op: func(w *World, z *Agent, n int) string {
+		w.deaf = n%3 == 0
+		w.welcome()
+		return says("welcome", z, w.deaf)
+	}},
+	{Name: "Reset", Rules: "39", Weight: 6, Op: there(func(w *World, c herd, z *Agent, n int) string {
 		if n%12 == 0 { // what several hold goes back at once
 			for _, other := range w.all {
-				if c, h, ok := w.of(other); ok && other != z {
-					must(other.alone(func() error { return c.reset(other, h) }))
+				if c, ok := w.of(other); ok && other != z {
+					must(other.alone(func() error { return c.reset(other) }))
 				}
 			}
 		}
 		if n%3 == 0 {
-			return says("tree reset", z, z.alone(func() error { return c.reset(z, h) }))
+			return says("tree reset", z, z.alone(func() error { return c.reset(z) }))
 		}
-		return says("reset", z, c.Reset(h))
+		err := c.Reset(z.id)
+		w.returned(err)
+		return says("reset", z, err)
 	})},
-	{Name: "Clear", Rules: "39", Weight: 6, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, _ int) string {
+	{Name: "Clear", Rules: "39", Weight: 6, Op: there(func(_ *World, c herd, z *Agent, _ int) string {
 		z.tick = 0
-		return says("clear", z, z.alone(func() error { return c.clear(z, h) }))
+		return says("clear", z, z.alone(func() error { return c.clear(z) }))
 	})},
-	{Name: "Inject and Eject", Rules: "35", Weight: 12, Op: there(func(_ *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "Inject and Eject", Rules: "35", Weight: 12, Op: there(func(_ *World, c herd, z *Agent, n int) string {
 		slots := c.slots()
 		if len(slots) == 0 {
 			return ""
 		}
 		if n%3 == 0 {
-			return says("eject", z, c.Eject(h, slots[n%len(slots)]))
+			return says("eject", z, c.Eject(z.id, slots[n%len(slots)]))
 		}
-		return says("inject", z, c.inject(h, slots[n%len(slots)]))
+		return says("inject", z, c.inject(z.id, slots[n%len(slots)]))
 	})},
-	{Name: "Retable", Rules: "41", Weight: 3, Op: there(func(w *World, c herd, _ decider.Handle, z *Agent, n int) string {
+	{Name: "Retable", Rules: "41", Weight: 3, Op: there(func(w *World, c herd, z *Agent, n int) string {
 		w.everybody("Retable")
 		said, err := c.retable(n, 0)
 		return says("retable", z, said, err)
 	})},
-	{Name: "override", Rules: "", Weight: 3, Op: there(func(w *World, c herd, _ decider.Handle, z *Agent, n int) string {
+	{Name: "override", Rules: "", Weight: 3, Op: there(func(w *World, c herd, z *Agent, n int) string {
 		w.everybody("override")
 		said, err := c.retable(n, 1+n)
 		return says("override", z, said, err)
@@ -143,24 +153,24 @@ var operations = []Mechanism{
 		w.watch()
 		return says("observe", z)
 	}},
-	{Name: "State and Memory", Rules: "18a", Weight: 6, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, n int) string {
+	{Name: "State and Memory", Rules: "18a", Weight: 6, Op: there(func(w *World, c herd, z *Agent, n int) string {
 		if n%4 == 0 && !w.way.Twin {
-			s, hash, err := c.lone(h)
+			s, hash, err := c.lone(z.id)
 			return says("memory", z, err, hash, s.Tick())
 		}
-		s := must1(c.State(h))
+		s := must1(w.world.State(z.id))
 		said := says("state", z, s.Agent(), s.Now(), s.Tick(), s.Leaf(), s.Hash())
 		if !w.way.Twin {
 			said += fmt.Sprint(s.Delta(), s.Flags(), s.Stimuli(), s.Ran())
 		}
 		return said
 	})},
-	{Name: "Copy", Rules: "40", Weight: 9, Op: there(func(w *World, c herd, h decider.Handle, z *Agent, _ int) string {
+	{Name: "Copy", Rules: "40", Weight: 9, Op: there(func(w *World, c herd, z *Agent, _ int) string {
 		if w.Script.has("saved") {
 			return "" // a copy has its seat until its next tick, a loaded one for longer
 		}
 		z.unknown = true
-		return says("copy", z, z.alone(func() error { return c.copies(h, z.id) }))
+		return says("copy", z, z.alone(func() error { return c.copies(z.id) }))
 	})},
 }
 

@@ -3,9 +3,11 @@ package worlds
 import (
 	"errors"
 	"time"
+	"unsafe"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
@@ -132,46 +134,27 @@ func (m *pawns) behavior(b *behavior.Behavior[*Agent], known behavior.BehaviorFl
 
 // herd is a crowd, whatever its agents are.
 type herd interface {
-	Every(h decider.Handle, n int) error
-	Pause(h decider.Handle, on bool) error
-	Paused(h decider.Handle) (bool, error)
-	Wake(h decider.Handle) error
-	Remove(h decider.Handle) error
-	Reset(h decider.Handle) error
-	Eject(h decider.Handle, slot string) error
-	State(h decider.Handle) (decider.State, error)
-	Result(h decider.Handle) (decider.Result, error)
-	Find(id uint64) (decider.Handle, bool)
+	Remove(id uint64) error
+	Reset(id uint64) error
+	Eject(id uint64, slot string) error
 
-	add(z *Agent) (decider.Handle, error)
+	add(z *Agent) error
 	age(z *Agent)
 	agent(id uint64) (*Agent, bool)
-	inject(h decider.Handle, slot string) error
-	injected(h decider.Handle, slot string) bool
+	inject(id uint64, slot string) error
+	injected(id uint64, slot string) bool
 	retable(version, seed int) (string, error)
-	loads(find func(uint64) (*Agent, bool)) decider.CrowdLoad
-	move(h decider.Handle, to herd) error
-	copies(h decider.Handle, id uint64) error
-	reset(z *Agent, h decider.Handle) error
-	clear(z *Agent, h decider.Handle) error
-	lone(h decider.Handle) (decider.State, uint64, error)
-	orders(x behavior.Context) orders
-	each(do func(z *Agent, h decider.Handle, mem decider.Memory))
+	move(id uint64, to herd) error
+	copies(id uint64) error
+	reset(z *Agent) error
+	clear(z *Agent) error
+	lone(id uint64) (decider.State, uint64, error)
+	each(do func(z *Agent, mem decider.Memory))
 	visit(mem decider.Memory, do func(slot string, tree TreeOf, mem decider.Memory))
-	inner(h decider.Handle, do func(decider.State))
+	inner(id uint64, do func(decider.State))
 	tick(mem decider.Memory) uint32
 	slots() []string
-	tells(h decider.Handle) (last walker.Outcome, state string)
-}
-
-// orders are what a callback defers.
-type orders interface {
-	Remove(h decider.Handle)
-	Reset(h decider.Handle)
-	Pause(h decider.Handle, on bool)
-	Eject(h decider.Handle, slot string)
-	add(z *Agent)
-	inject(h decider.Handle, slot string)
+	tells(id uint64) (last walker.Outcome, state string)
 }
 
 // crowd is a herd of agents of some type.
@@ -195,14 +178,6 @@ type kind[A any] struct {
 	named    []string
 }
 
-type ordersOf[A any] struct {
-	decider.Commands[A]
-	kind *kind[A]
-}
-
-func (o ordersOf[A]) add(z *Agent)                         { o.Commands.Add(z.id, o.kind.of(z)) }
-func (o ordersOf[A]) inject(h decider.Handle, slot string) { o.Commands.Inject(h, slot, o.kind.guest) }
-
 func (k *kind[A]) newCrowd(w *World) herd {
 	sense := func(a A, dt time.Duration) decider.Sense { return k.back(a).sense(dt) }
 	if w.Script.has("senseless") {
@@ -220,7 +195,13 @@ func (k *kind[A]) newCrowd(w *World) herd {
 	return &crowd[A]{c, k}
 }
 
-func (c *crowd[A]) add(z *Agent) (decider.Handle, error) { return c.Crowd.Add(z.id, c.kind.of(z)) }
+func (c *crowd[A]) Remove(id uint64) error { return c.World().Remove(id) }
+
+func (c *crowd[A]) Reset(id uint64) error { return c.World().Reset(id) }
+
+func (c *crowd[A]) Eject(id uint64, slot string) error { return c.World().Eject(id, slot) }
+
+func (c *crowd[A]) add(z *Agent) error { return c.Crowd.Add(z.id, c.kind.of(z)) }
 
 func (c *crowd[A]) agent(id uint64) (*Agent, bool) {
 	a, ok := c.AgentOf(id)
@@ -230,76 +211,51 @@ func (c *crowd[A]) agent(id uint64) (*Agent, bool) {
 	return c.kind.back(a), true
 }
 
-func (c *crowd[A]) inject(h decider.Handle, slot string) error {
-	return c.Crowd.Inject(h, slot, c.kind.guest)
-}
+func (c *crowd[A]) inject(id uint64, slot string) error { return c.Inject(id, slot, c.kind.guest) }
 
-func (c *crowd[A]) injected(h decider.Handle, slot string) bool {
-	sub, _, err := c.Injected(h, slot)
+func (c *crowd[A]) injected(id uint64, slot string) bool {
+	sub, _, err := c.Injected(id, slot)
 	return err == nil && sub != nil
 }
 
-func (c *crowd[A]) loads(find func(uint64) (*Agent, bool)) decider.CrowdLoad {
-	return c.LoadWith(func(id uint64) (A, bool) {
-		if z, ok := find(id); ok {
-			return c.kind.of(z), true
-		}
-		var no A
-		return no, false
-	})
-}
-
-func (c *crowd[A]) move(h decider.Handle, to herd) error {
+func (c *crowd[A]) move(id uint64, to herd) error {
 	other, ok := to.(*crowd[A])
 	if !ok {
 		return nil // there is no word for that
 	}
-	_, err := c.Move(h, other.Crowd)
-	return err
+	return c.Move(id, other.Crowd)
 }
 
-// mem is the memory of an agent that may sleep: nothing wakes it.
-func (c *crowd[A]) mem(h decider.Handle) (mem decider.Memory) {
-	c.Each(func(of decider.Handle, _ A, m decider.Memory) bool {
-		if of == h {
-			mem = m
-		}
-		return of != h
-	})
-	return mem
+// memory is that of an agent that may sleep: Crowd.Memory would keep it awake.
+func (c *crowd[A]) memory(id uint64) decider.Memory {
+	h := core.View(must1(c.World().State(id))).Mem()
+	return *(*decider.Memory)(unsafe.Pointer(&h))
 }
 
-func (c *crowd[A]) copies(h decider.Handle, id uint64) error {
-	mem, spare := c.mem(h), c.Tree().NewMemory(id)
+func (c *crowd[A]) copies(id uint64) error {
+	mem, spare := c.memory(id), c.Tree().NewMemory(id)
 	return errors.Join(c.Tree().Copy(spare, mem), c.Tree().Copy(mem, spare))
 }
 
-func (c *crowd[A]) reset(z *Agent, h decider.Handle) error {
-	return c.Tree().Reset(c.kind.of(z), c.mem(h))
-}
+func (c *crowd[A]) reset(z *Agent) error { return c.Tree().Reset(c.kind.of(z), c.memory(z.id)) }
 
-func (c *crowd[A]) clear(z *Agent, h decider.Handle) error {
-	return c.Tree().Clear(c.kind.of(z), c.mem(h))
-}
+func (c *crowd[A]) clear(z *Agent) error { return c.Tree().Clear(c.kind.of(z), c.memory(z.id)) }
 
-func (c *crowd[A]) lone(h decider.Handle) (decider.State, uint64, error) {
-	mem, err := c.Memory(h)
+func (c *crowd[A]) lone(id uint64) (decider.State, uint64, error) {
+	mem, err := c.Memory(id)
 	if err != nil {
 		return decider.State{}, 0, err
 	}
 	return c.Tree().State(mem), c.Tree().Hash(mem), nil
 }
 
-func (c *crowd[A]) orders(x behavior.Context) orders { return ordersOf[A]{c.Defer(x), c.kind} }
-
 func (c *crowd[A]) slots() []string { return c.kind.named }
 
 // each calls do with all agents; nothing wakes them.
-func (c *crowd[A]) each(do func(*Agent, decider.Handle, decider.Memory)) {
-	c.Each(func(h decider.Handle, a A, mem decider.Memory) bool {
-		do(c.kind.back(a), h, mem)
-		return true
-	})
+func (c *crowd[A]) each(do func(*Agent, decider.Memory)) {
+	for id, a := range c.Each {
+		do(c.kind.back(a), c.memory(id))
+	}
 }
 
 func (c *crowd[A]) tick(mem decider.Memory) uint32 { return c.Tree().State(mem).Tick() }
@@ -314,9 +270,9 @@ func (c *crowd[A]) visit(mem decider.Memory, do func(slot string, tree TreeOf, m
 	}
 }
 
-func (c *crowd[A]) inner(h decider.Handle, do func(decider.State)) {
+func (c *crowd[A]) inner(id uint64, do func(decider.State)) {
 	for _, slot := range c.kind.named {
-		if sub, mem, err := c.Injected(h, slot); err == nil && sub != nil {
+		if sub, mem, err := c.Injected(id, slot); err == nil && sub != nil {
 			do(sub.State(mem))
 		}
 	}

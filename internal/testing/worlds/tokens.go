@@ -45,7 +45,7 @@ func (w *World) claims() {
 	claimed := map[uint64]bool{}
 	idle := []*Agent{}
 	for _, c := range w.herds {
-		c.each(func(z *Agent, _ decider.Handle, mem decider.Memory) {
+		c.each(func(z *Agent, mem decider.Memory) {
 			first := true
 			c.visit(mem, func(_ string, tree TreeOf, mem decider.Memory) {
 				o, s := tree.Outline(), tree.State(mem)

@@ -121,7 +121,7 @@ func (c *crowd[A]) retable(version, seed int) (string, error) {
 	calls := 0
 	for _, h := range w.herds {
 		if of, ok := h.(*crowd[A]); ok {
-			of.each(func(z *Agent, _ decider.Handle, mem decider.Memory) {
+			of.each(func(z *Agent, mem decider.Memory) {
 				was[z] = of.places(mem)
 				calls += len(z.calls)
 			})
@@ -167,7 +167,7 @@ func (c *crowd[A]) retable(version, seed int) (string, error) {
 	}
 	for _, h := range w.herds {
 		if of, ok := h.(*crowd[A]); ok {
-			of.each(func(z *Agent, _ decider.Handle, mem decider.Memory) {
+			of.each(func(z *Agent, mem decider.Memory) {
 				of.kept(z, was[z], of.places(mem), dropped[z.id], mem)
 				calls -= len(z.calls)
 			})

@@ -55,7 +55,7 @@ func outlines[A any](trees []*decider.Tree[A]) (all []*decider.Outline) {
 // States calls do with the state of each agent, and with those of the trees that are injected in it.
 func (w *World) States(do func(s decider.State, injected bool)) {
 	for _, c := range w.herds {
-		c.each(func(_ *Agent, _ decider.Handle, mem decider.Memory) {
+		c.each(func(_ *Agent, mem decider.Memory) {
 			c.visit(mem, func(slot string, tree TreeOf, mem decider.Memory) { do(tree.State(mem), slot != "") })
 		})
 	}
@@ -76,7 +76,7 @@ type TreeOf interface {
 // injected in its slots. The slot of the agent's own is "".
 func (w *World) Memories(do func(slot string, tree TreeOf, mem decider.Memory)) {
 	for _, c := range w.herds {
-		c.each(func(_ *Agent, _ decider.Handle, mem decider.Memory) { c.visit(mem, do) })
+		c.each(func(_ *Agent, mem decider.Memory) { c.visit(mem, do) })
 	}
 }
 
@@ -86,8 +86,8 @@ func (w *World) Guest() *decider.Tree[*Agent] { return w.main.guest }
 // Injected calls do with the states of the trees that are injected in an agent.
 func (w *World) Injected(agent uint64, do func(s decider.State)) {
 	for _, c := range w.herds {
-		if h, ok := c.Find(agent); ok {
-			c.inner(h, do)
+		if _, ok := c.agent(agent); ok {
+			c.inner(agent, do)
 		}
 	}
 }

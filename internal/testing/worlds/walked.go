@@ -71,13 +71,13 @@ func (s *Script) uses(words ...string) (uses bool) {
 func (w *World) tells(raised string) string {
 	out := []byte(raised)
 	for _, z := range w.all {
-		c, h, ok := w.of(z)
+		c, ok := w.of(z)
 		if !ok && len(z.calls) == 0 {
 			continue
 		}
 		out = fmt.Append(out, "\n", z.id, " ")
 		if ok {
-			last, state := c.tells(h)
+			last, state := c.tells(z.id)
 			if z.asked > 0 {
 				out = fmt.Append(out, last)
 			}
@@ -97,9 +97,9 @@ func (w *World) tells(raised string) string {
 }
 
 // tells is what an agent's last tick came to, and what runs.
-func (c *crowd[A]) tells(h decider.Handle) (walker.Outcome, string) {
-	r, err := c.Result(h)
-	mem := c.mem(h)
+func (c *crowd[A]) tells(id uint64) (walker.Outcome, string) {
+	r, err := c.World().Result(id)
+	mem := c.memory(id)
 	return outcome(c.Tree(), mem, r, err), walker.StateText(c.Tree(), mem)
 }
 
@@ -217,24 +217,22 @@ type walkedCrowd struct {
 	at int // its number
 }
 
-// walkerOf returns an agent by its handle.
-func (c *walkedCrowd) walkerOf(h decider.Handle) (*Agent, *walker.Walker[*Agent], error) {
-	z, err := c.Agent(h)
-	if err != nil {
-		return nil, nil, err
+// walkerOf returns an agent by its id.
+func (c *walkedCrowd) walkerOf(id uint64) (*Agent, *walker.Walker[*Agent], error) {
+	if z, ok := c.AgentOf(id); ok {
+		return z, c.k.of[id-1], nil
 	}
-	return z, c.k.of[z.id-1], nil
+	return nil, nil, decider.ErrNoAgent
 }
 
 var fresh = walker.Outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}
 
-func (c *walkedCrowd) add(z *Agent) (decider.Handle, error) {
-	h, err := c.crowd.add(z)
-	if err == nil {
-		c.k.x.Add(c.k.of[z.id-1], c.at)
-		c.k.last[z.id-1] = fresh
+func (c *walkedCrowd) add(z *Agent) error {
+	if !c.k.x.Add(c.k.of[z.id-1], c.at) {
+		return decider.ErrDuplicateAgent
 	}
-	return h, err
+	c.k.last[z.id-1] = fresh
+	return c.crowd.add(z)
 }
 
 func (c *walkedCrowd) age(z *Agent) {
@@ -244,18 +242,17 @@ func (c *walkedCrowd) age(z *Agent) {
 	}
 }
 
-func (c *walkedCrowd) Remove(h decider.Handle) error {
-	z, w, err := c.walkerOf(h)
+func (c *walkedCrowd) Remove(id uint64) error {
+	z, w, err := c.walkerOf(id)
 	if err != nil {
 		return err
 	}
-	defer func() { must(c.crowd.Remove(h)) }()
-	c.k.x.Remove(w, z)
+	c.k.x.Remove(w, z, func() { must(c.crowd.Remove(id)) })
 	return nil
 }
 
-func (c *walkedCrowd) Reset(h decider.Handle) error {
-	z, w, err := c.walkerOf(h)
+func (c *walkedCrowd) Reset(id uint64) error {
+	z, w, err := c.walkerOf(id)
 	if err != nil {
 		return err
 	}
@@ -263,89 +260,53 @@ func (c *walkedCrowd) Reset(h decider.Handle) error {
 	return nil
 }
 
-func (c *walkedCrowd) inject(h decider.Handle, slot string) error {
-	_, w, err := c.walkerOf(h)
+func (c *walkedCrowd) inject(id uint64, slot string) error {
+	_, w, err := c.walkerOf(id)
 	if err == nil {
 		w.Inject(slot, "GUEST")
 	}
 	return err
 }
 
-func (c *walkedCrowd) Eject(h decider.Handle, slot string) error {
-	_, w, err := c.walkerOf(h)
+func (c *walkedCrowd) Eject(id uint64, slot string) error {
+	_, w, err := c.walkerOf(id)
 	if err == nil {
 		w.Eject(slot)
 	}
 	return err
 }
 
-func (c *walkedCrowd) move(h decider.Handle, to herd) error {
-	z, w, err := c.walkerOf(h)
+func (c *walkedCrowd) move(id uint64, to herd) error {
+	_, w, err := c.walkerOf(id)
 	if err != nil || w.Shares() {
 		return err
 	}
 	other := to.(*walkedCrowd)
-	c.k.x.Move(c.k.of[z.id-1], other.at)
-	return c.crowd.move(h, other.crowd)
+	c.k.x.Move(w, other.at)
+	return c.crowd.move(id, other.crowd)
 }
 
-func (c *walkedCrowd) copies(_ decider.Handle, id uint64) error {
+func (c *walkedCrowd) copies(id uint64) error {
 	c.k.of[id-1].Copy()
 	return nil
 }
 
-func (c *walkedCrowd) reset(z *Agent, _ decider.Handle) error {
+func (c *walkedCrowd) reset(z *Agent) error {
 	c.k.of[z.id-1].ResetAlone(z)
 	return nil
 }
 
-func (c *walkedCrowd) clear(z *Agent, _ decider.Handle) error {
+func (c *walkedCrowd) clear(z *Agent) error {
 	c.k.of[z.id-1].Clear(z)
 	return nil
 }
 
-func (c *walkedCrowd) tells(h decider.Handle) (out walker.Outcome, state string) {
-	z, w, err := c.walkerOf(h)
+func (c *walkedCrowd) tells(id uint64) (out walker.Outcome, state string) {
+	_, w, err := c.walkerOf(id)
 	must(err)
-	out = c.k.last[z.id-1]
+	out = c.k.last[id-1]
 	if out.Status == decider.Running && !w.Runs() {
 		out = walker.Outcome{Status: decider.Idle, Leaf: "-", Ran: "-", Err: out.Err}
 	}
 	return out, w.State()
-}
-
-func (c *walkedCrowd) orders(x behavior.Context) orders { return &walkedOrders{c, x.Agent()} }
-
-// walkedOrders are what a callback of a walked agent defers. What names an agent that has gone says so,
-// and changes nothing.
-type walkedOrders struct {
-	c      *walkedCrowd
-	caller uint64
-}
-
-func (o *walkedOrders) defers(do func() error) {
-	o.c.k.x.Defer(o.caller, func() { _ = do() })
-}
-
-func (o *walkedOrders) Remove(h decider.Handle) { o.defers(func() error { return o.c.Remove(h) }) }
-
-func (o *walkedOrders) Reset(h decider.Handle) { o.defers(func() error { return o.c.Reset(h) }) }
-
-func (o *walkedOrders) Pause(h decider.Handle, on bool) {
-	o.defers(func() error { return o.c.Pause(h, on) })
-}
-
-func (o *walkedOrders) Eject(h decider.Handle, slot string) {
-	o.defers(func() error { return o.c.Eject(h, slot) })
-}
-
-func (o *walkedOrders) inject(h decider.Handle, slot string) {
-	o.defers(func() error { return o.c.inject(h, slot) })
-}
-
-func (o *walkedOrders) add(z *Agent) {
-	o.defers(func() error {
-		_, err := o.c.add(z)
-		return err
-	})
 }

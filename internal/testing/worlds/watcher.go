@@ -10,6 +10,9 @@ import (
 type watcher struct{ w *World }
 
 func (o watcher) Observe(e decider.Event) {
+	if o.w.settling && !o.w.doing && e.Kind != decider.EventMistake {
+		o.w.fail("an observer hears of agent %d, %v, after a deferred call, which does not do it", e.Agent, e.Kind)
+	}
 	o.draw(e)
 	var kind byte
 	switch e.Kind {
@@ -33,6 +36,9 @@ func (o watcher) Observe(e decider.Event) {
 func (o watcher) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
 	z := o.w.all[s.Agent()-1]
 	z.told++
+	if o.w.settling {
+		o.w.fail("an observer hears of the tick of agent %d after a deferred call of its frame", z.id)
+	}
 	o.turns(z)
 	if s.Delta() != z.lived && !z.unknown && !o.w.Script.has("eternal") {
 		o.w.fail("agent %d is ticked with %v, and has lived %v", z.id, s.Delta(), z.lived)

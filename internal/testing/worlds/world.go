@@ -68,6 +68,16 @@ type World struct {
 	Matrix   *Matrix // counts what meets, unless it is nil
 	Odds     *Matrix // counts draws of a way that is watched
 
+	deaf     bool     // it is not told who comes
+	came     []uint64 // of whom it was told in this frame
+	alone    bool     // a memory is changed alone: what its callbacks defer is done at once
+	settling bool     // what was deferred is being done,
+	doing    bool     // and one of these calls is under way
+	last     due      // the one before
+	nested   uint64   // counts those that others of them have deferred
+	pending  int      // that were deferred and are not done
+	failed   []error  // of those that are
+
 	drawing  drawing
 	contests []contest
 	taken    map[uint64]bool // targets of CLAIM, in this frame or when the last one was over
@@ -90,8 +100,7 @@ func NewWorld(s *Script, way Way) (*World, error) {
 		w.all = append(w.all, z)
 		if id%2 == 0 {
 			c := w.herds[int(id/2)%len(w.herds)]
-			must1(c.add(z))
-			z.born()
+			must(w.add(c, z))
 			c.age(z)
 		}
 	}
@@ -235,6 +244,7 @@ func (w *World) begin() {
 		workers = w.Script.Workers
 	}
 	must(w.world.SetWorkers(workers))
+	w.welcome()
 	if w.way.Watched {
 		if w.heard == nil {
 			w.heard = map[uint64][]byte{}
@@ -265,13 +275,21 @@ func (w *World) ran(z *Agent, row string) {
 }
 
 // of returns the crowd in which an agent is.
-func (w *World) of(z *Agent) (herd, decider.Handle, bool) {
+func (w *World) of(z *Agent) (herd, bool) {
 	for _, c := range w.herds {
-		if h, ok := c.Find(z.id); ok {
-			return c, h, true
+		if _, ok := c.agent(z.id); ok {
+			return c, true
 		}
 	}
-	return nil, decider.Handle{}, false
+	return nil, false
+}
+
+// herdOf is of, or any crowd for an agent that is in none.
+func (w *World) herdOf(z *Agent) herd {
+	if c, ok := w.of(z); ok {
+		return c
+	}
+	return w.herds[0]
 }
 
 // Frame plays the next frame, and returns all that can be seen of it.
@@ -288,7 +306,9 @@ func (w *World) Frame() string {
 			continue
 		}
 		z := w.all[op.Agent-1]
-		if said := w.guard(func() string { return of.Op(w, z, op.N) }); said != "" {
+		said := w.guard(func() string { return of.Op(w, z, op.N) })
+		w.settled()
+		if said != "" {
 			w.happened(z, of.Name)
 			out = append(out, said...)
 			out = append(out, '\n')
@@ -304,27 +324,31 @@ func (w *World) Frame() string {
 			return "<nil>"
 		}
 		err := w.world.Tick(f.Delta)
+		w.returned(err)
 		if w.way.Asks && errors.Is(err, decider.ErrDuplicateAgent) { // two have ordered to add one
 			err = nil
 		}
 		return fmt.Sprint(err)
 	})
+	w.settled()
 	out = append(out, raised...)
 	if w.way.Asks {
 		out = append(out[:0], w.tells(raised)...)
 	}
 	for _, z := range w.all {
-		c, h, ok := w.of(z)
+		_, ok := w.of(z)
 		if w.way.Asks || !ok && len(z.calls) == 0 {
 			continue
 		}
 		out = fmt.Append(out, "\n", z.id)
 		if ok {
-			r, err := c.Result(h)
+			r, err := w.world.Result(z.id)
 			out = fmt.Append(out, r, err)
 		}
 		out = append(append(out, ' '), z.calls...)
 	}
+	out = fmt.Append(out, "\ncame ", w.came)
+	w.came = w.came[:0]
 	out = append(out, w.told...)
 	w.told = w.told[:0]
 	w.after(f.Delta)
@@ -377,12 +401,18 @@ func (w *World) guard(do func() string) string {
 
 // load has all go on in a new world, with the same tables or others.
 func (w *World) load(same bool) (*decider.LoadedWorld, error) {
-	data := must1(w.world.Save())
+	data, was := must1(w.world.Save()), w.ids()
 	if w.leave != nil {
 		w.leave()
 	}
 	w.begin()
-	loaded, err := w.world.Load(data, w.loads()...)
+	came := w.came
+	w.came = nil
+	loaded, err := w.world.Load(data, w.gives)
+	if slices.Sort(w.came); err == nil && !w.deaf && !slices.Equal(w.came, was) {
+		w.fail("%v were saved, and when they were loaded %v came", was, w.came)
+	}
+	w.came = came
 	if err == nil && same && string(must1(w.world.Save())) != string(data) {
 		w.fail("a loaded world saves other bytes")
 	}
@@ -396,12 +426,26 @@ func (w *World) load(same bool) (*decider.LoadedWorld, error) {
 	return &loaded, err
 }
 
-// loads finds the agents for each crowd.
-func (w *World) loads() (all []decider.CrowdLoad) {
-	for _, c := range w.herds {
-		all = append(all, c.loads(func(id uint64) (*Agent, bool) { return w.all[id-1], true }))
+// ids are those of all agents, sorted.
+func (w *World) ids() (ids []uint64) {
+	for id := range w.world.Agents() {
+		ids = append(ids, id)
 	}
-	return all
+	slices.Sort(ids)
+	return ids
+}
+
+// gives has a crowd have the agent with an id again.
+func (w *World) gives(id uint64, to any) error {
+	switch to := to.(type) {
+	case **Agent:
+		*to = w.all[id-1]
+	case *Pawn:
+		*to = Pawn{Agent: w.all[id-1]}
+	default:
+		return fmt.Errorf("no crowd has agents for a %T", to)
+	}
+	return nil
 }
 
 // fail notes what is wrong. Workers call it.
