@@ -123,7 +123,9 @@ func (r *run) inner(n *node) (run, bool) {
 		return run{}, false
 	}
 	h := within(r.h, n)
-	r.h.Draws, h.Draws = onlyAsks, onlyAsks
+	if r.h.Draws>>24 != core.SaltRan { // else the tick is over, and State.Ran reads it
+		r.h.Draws, h.Draws = onlyAsks, onlyAsks
+	}
 	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
 	left := min(sub.guard, r.t.guard-r.fewer-r.redecides)
 	return run{
