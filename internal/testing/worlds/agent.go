@@ -195,8 +195,9 @@ func (w *World) order(what string, z, other *Agent, x behavior.Context, k int) b
 			if err := w.remove(other); !ok || err != nil {
 				return err
 			}
-			if err := w.add(c, other); !errors.Is(err, decider.ErrDuplicateAgent) {
-				w.fail("agent %d was removed in this frame, and added again: %v", other.id, err)
+			late := w.late
+			if err := w.add(c, other); errors.Is(err, decider.ErrDuplicateAgent) != late && w.walk == nil {
+				w.fail("agent %d was removed by a deferred call, when a frame was over %v, and added again: %v", other.id, late, err)
 			}
 			return nil
 		})

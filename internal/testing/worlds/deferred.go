@@ -52,10 +52,10 @@ func (w *World) defers(x behavior.Context, do func() error) {
 			}
 			w.last, w.settling = at, true
 		}
-		was, doing := w.alone, w.doing
-		w.alone, w.doing = false, true
+		was, doing, late := w.alone, w.doing, w.late
+		w.alone, w.doing, w.late = false, true, !atOnce
 		w.pending--
-		defer func() { w.alone, w.doing = was, doing }()
+		defer func() { w.alone, w.doing, w.late = was, doing, late }()
 		err := do()
 		if err != nil && !errors.Is(err, decider.ErrNoAgent) {
 			w.failed = append(w.failed, err)

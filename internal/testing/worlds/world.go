@@ -72,7 +72,8 @@ type World struct {
 	came     []uint64 // of whom it was told in this frame
 	alone    bool     // a memory is changed alone: what its callbacks defer is done at once
 	settling bool     // what was deferred is being done,
-	doing    bool     // and one of these calls is under way
+	doing    bool     // and one of these calls is under way,
+	late     bool     // not at once
 	last     due      // the one before
 	nested   uint64   // counts those that others of them have deferred
 	pending  int      // that were deferred and are not done

@@ -176,7 +176,7 @@ func TestEntries(t *testing.T) {
 		"Crowd": reflect.TypeFor[*decider.Crowd[int]](), "World": reflect.TypeFor[*decider.World](),
 	} {
 		for m := range typ.Methods() {
-			used := regexp.MustCompile(`\.`+m.Name+`[( ]`).MatchString(source.String()) // also ranged over
+			used := regexp.MustCompile(`\.` + m.Name + `[( ]`).MatchString(source.String()) // also ranged over
 			assert.True(t, used || slices.Contains(unused[of], m.Name), "no world calls %s.%s", of, m.Name)
 		}
 	}
