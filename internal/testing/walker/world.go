@@ -279,7 +279,13 @@ func (x *World[A]) Life(w *Walker[A]) (n int, there bool) { return w.lives, x.th
 // change changes an agent. Between frames, what its callbacks have deferred is done then.
 func (x *World[A]) change(do func()) {
 	if !x.settles {
-		defer x.carryOut()
+		defer func() {
+			x.faults = nil
+			x.carryOut()
+			if fault := x.raised(); fault != nil {
+				panic(fault.Text)
+			}
+		}()
 		x.changes = true
 	}
 	do()

@@ -37,6 +37,7 @@ type accounts struct {
 	idle    int            // frames in a row in which it was not in CLAIM, beside somebody who is free
 	quiet   int            // frames in a row in which its sense was not called,
 	waits   int            // also since it has another period, stands still, or was moved
+	leaves  bool           // its memory is being changed alone
 	orders  int            // calls that it has deferred
 	deeds   []byte         // begins, refusals and ends of the frame
 }
@@ -68,8 +69,8 @@ func (z *Agent) gone(w *World) {
 // alone does something to its memory alone, of which its world is not told.
 func (z *Agent) alone(do func() error) error {
 	n := len(z.deeds)
-	z.w.alone = true
-	defer func() { z.w.alone, z.loose, z.deeds = false, true, z.deeds[:n] }()
+	z.w.alone, z.leaves = true, true
+	defer func() { z.w.alone, z.leaves, z.loose, z.deeds = false, false, true, z.deeds[:n] }()
 	return do()
 }
 

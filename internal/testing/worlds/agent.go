@@ -180,17 +180,17 @@ func (w *World) order(what string, z, other *Agent, x behavior.Context, k int) b
 	switch what {
 	case "deferred Add":
 		to := int(other.id) % 2
-		w.defers(x, func() error { return w.add(w.herds[to], other) })
+		w.defers(x, other, func() error { return w.add(w.herds[to], other) })
 	case "deferred Remove":
 		if k%2 > 0 {
 			return false
 		}
-		w.defers(x, func() error { return w.remove(other) })
+		w.defers(x, other, func() error { return w.remove(other) })
 	case "deferred id used again":
 		if k%3 > 0 {
 			return false
 		}
-		w.defers(x, func() error {
+		w.defers(x, other, func() error {
 			c, ok := w.of(other)
 			if err := w.remove(other); !ok || err != nil {
 				return err
@@ -202,18 +202,18 @@ func (w *World) order(what string, z, other *Agent, x behavior.Context, k int) b
 			return nil
 		})
 	case "deferred Reset":
-		w.defers(x, func() error { return w.herdOf(other).Reset(other.id) })
+		w.defers(x, other, func() error { return w.herdOf(other).Reset(other.id) })
 	case "deferred Pause":
-		w.defers(x, func() error { return w.world.Pause(other.id, k%3 == 0) })
+		w.defers(x, other, func() error { return w.world.Pause(other.id, k%3 == 0) })
 	case "deferred Inject", "deferred Eject":
 		if len(slots) == 0 {
 			return false
 		}
 		slot := slots[k%len(slots)]
 		if what == "deferred Eject" {
-			w.defers(x, func() error { return w.herdOf(other).Eject(other.id, slot) })
+			w.defers(x, other, func() error { return w.herdOf(other).Eject(other.id, slot) })
 		} else {
-			w.defers(x, func() error { return w.herdOf(other).inject(other.id, slot) })
+			w.defers(x, other, func() error { return w.herdOf(other).inject(other.id, slot) })
 		}
 	case "Post":
 		if w.Script.has("senseless") {

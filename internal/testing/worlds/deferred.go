@@ -28,8 +28,15 @@ func (d due) before(o due) bool {
 }
 
 // defers has something done when the frame is over. That each is done, after the observers were told of the
-// frame and in which order, is checked. Workers call it.
-func (w *World) defers(x behavior.Context, do func() error) {
+// frame and in which order, is checked. It is not done to an agent whose memory is being changed alone: of
+// that its world does not know. Workers call it.
+func (w *World) defers(x behavior.Context, to *Agent, does func() error) {
+	do := func() error {
+		if to.leaves {
+			return nil
+		}
+		return does()
+	}
 	if w.walk != nil {
 		w.walk.x.Defer(x.Agent(), func() { _ = do() })
 		return

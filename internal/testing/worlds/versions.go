@@ -132,6 +132,9 @@ func (c *crowd[A]) retable(version, seed int) (string, error) {
 		clear(k.unformed)
 	}
 	k.at = version
+	if told := len(w.told); w.way.Twin { // of a token that a squad releases, a world that is loaded has told nobody
+		defer func() { w.told = w.told[:told] }()
+	}
 	var all []decider.LoadedCrowd
 	if w.way.Loads && !same { // as if the game had ended in between
 		loaded, err := w.load(false)
