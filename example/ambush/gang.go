@@ -54,7 +54,7 @@ func New(spotted string, at int) (*Gang, error) {
 	}
 	for i, b := range g.bandits {
 		b.gang = g
-		if _, err := g.crowd.Add(uint64(i+1), b); err != nil {
+		if err := g.crowd.Add(uint64(i+1), b); err != nil {
 			return nil, err
 		}
 	}
@@ -104,9 +104,8 @@ func (g *Gang) Step(second int) error {
 		return err
 	}
 	for i, b := range g.bandits {
-		h, _ := g.crowd.Find(uint64(i + 1))
 		var err error
-		if b.row, err = g.crowd.Name(h); err != nil {
+		if b.row, err = g.crowd.World().Row(uint64(i + 1)); err != nil {
 			return err
 		}
 	}

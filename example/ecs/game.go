@@ -66,7 +66,7 @@ func New(n, workers int) (*Game, error) {
 		at := float64(9 * i % length)
 		duty := Duty{To: at + 4, Then: at - 4, Until: time.Duration(10+8*i) * time.Second}
 		e := g.guard.NewEntity(&Place{at, 1}, &duty, &Mind{ID: uint64(i)})
-		_, err = g.crowd.Add(uint64(i), Guard{e, g})
+		err = g.crowd.Add(uint64(i), Guard{e, g})
 	}
 	return g, err
 }
@@ -75,10 +75,8 @@ func New(n, workers int) (*Game, error) {
 // left the crowd first is no longer found.
 func (g *Game) dies(e ecs.Entity) {
 	_, _, mind := g.guard.Get(e)
-	if h, ok := g.crowd.Find(mind.ID); ok {
-		if err := g.crowd.Remove(h); err != nil {
-			panic(err) // ErrInFrame: a callback removes entities
-		}
+	if err := g.world.Remove(mind.ID); err != nil && !errors.Is(err, decider.ErrNoAgent) {
+		panic(err) // ErrInFrame: a callback removes entities
 	}
 }
 

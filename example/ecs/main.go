@@ -55,11 +55,10 @@ func (g *Game) play(w io.Writer, until time.Duration) error {
 			line[int(place.At)] = 't'
 		}
 		for id := uint64(1); id <= 9; id++ {
-			if h, ok := g.crowd.Find(id); ok {
-				guard, _ := g.crowd.AgentOf(id)
+			if guard, ok := g.crowd.AgentOf(id); ok {
 				place, _, _ := guard.get()
 				line[int(place.At)] = '0' + byte(id)
-				row, err := g.crowd.Name(h)
+				row, err := g.world.Row(id)
 				if err != nil {
 					return err
 				}

@@ -127,7 +127,7 @@ func TestPointersToComponents(t *testing.T) {
 	world := ecs.NewWorld()
 	healths := ecs.NewMap[Health](&world)
 	first, second := healths.NewEntity(&Health{}), healths.NewEntity(&Health{})
-	_, err = crowd.Add(2, healths.Get(second))
+	err = crowd.Add(2, healths.Get(second))
 	require.NoError(t, err)
 
 	world.RemoveEntity(first) // ark moves the component of second into its place

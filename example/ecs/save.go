@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -63,10 +64,14 @@ func Load(data []byte, workers int) (*Game, error) {
 	for _, place := range s.Thieves {
 		g.thief.NewEntity(&place, &Thief{})
 	}
-	report, failed := g.world.Load(s.World, g.crowd.LoadWith(func(id uint64) (Guard, bool) {
+	report, failed := g.world.Load(s.World, func(id uint64, to any) error {
 		guard, ok := agents[id]
-		return guard, ok
-	}))
+		if !ok {
+			return decider.ErrNoAgent
+		}
+		*to.(*Guard) = guard
+		return nil
+	})
 	if err = errors.Join(err, failed); err == nil && !report.Same() {
 		err = fmt.Errorf("the savegame comes from another table or lacks guards: %+v", report)
 	}

@@ -74,8 +74,7 @@ func (h hound) tell(x behavior.Context) behavior.Status {
 		}
 	}
 	if heard%97 == 13 {
-		handle, _ := h.crowd.Find(x.Agent())
-		h.crowd.Defer(x).Remove(handle)
+		h.world.Defer(x.Agent(), func() error { return h.world.Remove(x.Agent()) })
 	}
 	return behavior.Running
 }
@@ -105,13 +104,12 @@ func TestPostsBetweenEntities(t *testing.T) {
 		for id := range uint64(200) {
 			e := k.ears.NewEntity(&Ears{})
 			k.all = append(k.all, e)
-			_, err := k.crowd.Add(id+1, hound{e, k})
-			require.NoError(t, err)
+			require.NoError(t, k.crowd.Add(id+1, hound{e, k}))
 		}
 		for range 40 {
 			require.NoError(t, k.world.Tick(100*time.Millisecond))
 			for i, e := range k.all { // who has left the crowd leaves ark
-				if _, in := k.crowd.Find(uint64(i) + 1); !in && k.ecs.Alive(e) {
+				if _, in := k.crowd.AgentOf(uint64(i) + 1); !in && k.ecs.Alive(e) {
 					k.ecs.RemoveEntity(e)
 				}
 			}

@@ -55,8 +55,7 @@ func (g Guard) shiftIsOver() bool {
 // goHome takes the guard out of the crowd when it has reached the door.
 func (g Guard) goHome(x behavior.Context) behavior.Status {
 	if place, _, mind := g.get(); place.walk(door, 3*x.Delta().Seconds()) {
-		h, _ := g.crowd.Find(mind.ID)
-		g.crowd.Defer(x).Remove(h)
+		g.world.Defer(mind.ID, func() error { return g.world.Remove(mind.ID) })
 	}
 	return behavior.Running
 }

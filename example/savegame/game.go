@@ -93,14 +93,14 @@ func New(t *trees, seed uint64, workers int) (*Game, error) {
 	for i := range 9 {
 		v := &Villager{Creature: Creature[Sighting]{ID: uint64(firstVillager + i), At: 6 * (i + 1), game: g}}
 		g.villagers = append(g.villagers, v)
-		if _, err := g.village.Add(v.ID, v); err != nil {
+		if err := g.village.Add(v.ID, v); err != nil {
 			return nil, err
 		}
 	}
 	for i := range 3 {
 		w := &Wolf{Creature: Creature[struct{}]{ID: uint64(firstWolf + i), At: 20 * i, game: g}, Way: 2*(i%2) - 1}
 		g.wolves = append(g.wolves, w)
-		if _, err := g.pack.Add(w.ID, w); err != nil {
+		if err := g.pack.Add(w.ID, w); err != nil {
 			return nil, err
 		}
 	}
@@ -119,6 +119,21 @@ func (g *Game) Step() error {
 // sense says what the creature perceives. The crowd calls it before each tick.
 func (c *Creature[D]) sense(dt time.Duration) decider.Sense {
 	return decider.Sense{Stimuli: c.senses.Update(c.game.world.Frame(), dt)}
+}
+
+// agent gives Load the agent with an id.
+func (g *Game) agent(id uint64, to any) error {
+	found := false
+	switch to := to.(type) {
+	case **Villager:
+		*to, found = g.villagerByID(id)
+	case **Wolf:
+		*to, found = g.wolfByID(id)
+	}
+	if !found {
+		return decider.ErrNoAgent
+	}
+	return nil
 }
 
 func (g *Game) villagerByID(id uint64) (*Villager, bool) {

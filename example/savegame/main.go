@@ -117,8 +117,7 @@ func (g *Game) draw() (string, error) {
 	doing := map[string]int{}
 	logs, water, bites := 0, 0, 0
 	for _, v := range g.villagers {
-		h, _ := g.village.Find(v.ID)
-		row, err := g.village.Name(h)
+		row, err := g.world.Row(v.ID)
 		if err != nil {
 			return "", err
 		}

@@ -75,8 +75,7 @@ func assertEverythingHappens(t *testing.T, saves [][]byte, trees *trees) {
 			happens["the well is held"]++
 		}
 		for _, v := range g.villagers {
-			h, _ := g.village.Find(v.ID)
-			row, err := g.village.Name(h)
+			row, err := g.world.Row(v.ID)
 			require.NoError(t, err)
 			happens[row]++
 			var next stimuli.Senses[Sighting]
@@ -86,8 +85,7 @@ func assertEverythingHappens(t *testing.T, saves [][]byte, trees *trees) {
 			}
 		}
 		for _, w := range g.wolves {
-			h, _ := g.pack.Find(w.ID)
-			row, err := g.pack.Name(h)
+			row, err := g.world.Row(w.ID)
 			require.NoError(t, err)
 			happens[row]++
 		}

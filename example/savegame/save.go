@@ -80,7 +80,7 @@ func Load(t *trees, data []byte, workers int) (*Game, error) {
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
-	report, err := g.world.Load(s.World, g.village.LoadWith(g.villagerByID), g.pack.LoadWith(g.wolfByID))
+	report, err := g.world.Load(s.World, g.agent)
 	if err != nil {
 		return nil, err
 	}

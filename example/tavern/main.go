@@ -129,11 +129,8 @@ func tell(out io.Writer, t *Tavern, o options) error {
 
 // explain says what an agent of either crowd is doing, and why nothing else.
 func (t *Tavern) explain(w io.Writer, who string) error {
-	if _, ok := t.guests.Find(id(who)); ok {
-		return debugprint.Explain(w, t.guests, id(who))
-	}
-	if _, ok := t.guards.Find(id(who)); ok {
-		return debugprint.Explain(w, t.guards, id(who))
+	if t.world.Agent(id(who)) != nil {
+		return debugprint.Explain(w, t.world, id(who))
 	}
 	_, err := fmt.Fprintln(w, who, "is no longer here")
 	return err

@@ -49,14 +49,13 @@ func (t *Tavern) frame(tt *testing.T) []string {
 
 // in returns the ids of the agents that are in a row or below it.
 func in[A any](t *testing.T, crowd *decider.Crowd[A], row string) (ids []uint64) {
-	crowd.Each(func(h decider.Handle, _ A, _ decider.Memory) bool {
-		is, err := crowd.In(h, row)
+	for id := range crowd.Each {
+		is, err := crowd.World().In(id, row)
 		require.NoError(t, err)
-		if state, _ := crowd.State(h); is {
-			ids = append(ids, state.Agent())
+		if is {
+			ids = append(ids, id)
 		}
-		return true
-	})
+	}
 	return ids
 }
 
@@ -216,8 +215,7 @@ func TestPicture(t *testing.T) {
 		for len(in(t, tavern.guests, "EXCHANGE_BLOWS")) < 2 {
 			tavern.frame(t)
 		}
-		h, _ := tavern.guests.Find(in(t, tavern.guests, "DUCK")[0])
-		state, err := tavern.guests.State(h)
+		state, err := tavern.world.State(in(t, tavern.guests, "DUCK")[0])
 		require.NoError(t, err)
 		return debugprint.SVG(out, state.Outline(), debugprint.GraphOptions{State: state, World: tavern.world})
 	}, "../../docs/tavern.svg")

@@ -45,13 +45,14 @@ func (t *Tavern) Save() ([]byte, error) {
 }
 
 func saveAll[A agent](crowd *decider.Crowd[A]) (all []saved[A], err error) {
-	crowd.Each(func(_ decider.Handle, a A, _ decider.Memory) bool {
+	for _, a := range crowd.Each {
 		s := saved[A]{Agent: a}
-		s.Ears, err = a.person().ears.Save(news)
+		if s.Ears, err = a.person().ears.Save(news); err != nil {
+			return nil, err
+		}
 		all = append(all, s)
-		return err == nil
-	})
-	return all, err
+	}
+	return all, nil
 }
 
 // Load returns the saved game. It continues exactly as the original would have.
@@ -64,17 +65,29 @@ func Load(data []byte) (*Tavern, error) {
 	if err != nil {
 		return nil, err
 	}
-	guest, err1 := loadAll(t, f.Guests)
-	guard, err2 := loadAll(t, f.Guards)
+	guests, err1 := loadAll(t, f.Guests)
+	guards, err2 := loadAll(t, f.Guards)
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
-	_, err = t.world.Load(f.World, t.guests.LoadWith(guest), t.guards.LoadWith(guard))
+	_, err = t.world.Load(f.World, func(id uint64, to any) error {
+		found := false
+		switch to := to.(type) {
+		case **Guest:
+			*to, found = guests[id]
+		case **Guard:
+			*to, found = guards[id]
+		}
+		if !found {
+			return decider.ErrNoAgent
+		}
+		return nil
+	})
 	return t, err
 }
 
-// loadAll returns the function that finds a crowd's agents by their ids.
-func loadAll[A agent](t *Tavern, all []saved[A]) (func(id uint64) (A, bool), error) {
+// loadAll returns a crowd's agents by their ids.
+func loadAll[A agent](t *Tavern, all []saved[A]) (map[uint64]A, error) {
 	var none A
 	found := map[uint64]A{}
 	for _, s := range all {
@@ -88,5 +101,5 @@ func loadAll[A agent](t *Tavern, all []saved[A]) (func(id uint64) (A, bool), err
 		p.tavern = t
 		found[p.ID] = s.Agent
 	}
-	return func(id uint64) (A, bool) { a, ok := found[id]; return a, ok }, nil
+	return found, nil
 }

@@ -136,11 +136,9 @@ func endBrawl(g *Guest, x behavior.Context, why behavior.Reason) {
 	}
 }
 
-// goOut removes the guest. A crowd does not change within a frame: the command
-// is applied when it ends.
+// goOut removes the guest. A world does not change within a frame: that waits until
+// it is over.
 func goOut(g *Guest, x behavior.Context) bool {
-	if h, ok := g.tavern.guests.Find(g.ID); ok {
-		g.tavern.guests.Defer(x).Remove(h)
-	}
+	g.tavern.world.Defer(g.ID, func() error { return g.tavern.world.Remove(g.ID) })
 	return g.says(fmt.Sprintf("goes home after mug %d", g.Mugs))
 }

@@ -123,9 +123,9 @@ func New() (*Tavern, error) {
 	for id := uint64(1); id <= uint64(len(names)) && err == nil; id++ {
 		if id <= guests {
 			g := &Guest{Person: Person{ID: id, At: 2 + 2*int(id), tavern: t}, Grudge: grudges[id], Thirst: float64(id%5) / 10}
-			_, err = t.guests.Add(id, g)
+			err = t.guests.Add(id, g)
 		} else {
-			_, err = t.guards.Add(id, &Guard{Person: Person{ID: id, tavern: t}})
+			err = t.guards.Add(id, &Guard{Person: Person{ID: id, tavern: t}})
 		}
 	}
 	return t, err
@@ -134,14 +134,12 @@ func New() (*Tavern, error) {
 // Frame plays a second and returns what was said, always in the same order.
 func (t *Tavern) Frame() (lines []string, err error) {
 	t.room = t.room[:0]
-	t.guards.Each(func(_ decider.Handle, g *Guard, _ decider.Memory) bool {
+	for _, g := range t.guards.Each {
 		t.room = append(t.room, &g.Person)
-		return true
-	})
-	t.guests.Each(func(_ decider.Handle, g *Guest, _ decider.Memory) bool {
+	}
+	for _, g := range t.guests.Each {
 		t.room = append(t.room, &g.Person)
-		return true
-	})
+	}
 	err = t.world.Tick(time.Second)
 	for _, p := range t.room {
 		lines = append(lines, p.said...)

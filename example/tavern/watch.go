@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -64,15 +65,10 @@ func (g *Guard) goTo(place, metres int) behavior.Status {
 }
 
 // throwOut deals with agents of the other crowd, which must not change within
-// the frame: the commands are applied when it ends.
+// the frame: that waits until it is over.
 func throwOut(g *Guard, x behavior.Context) behavior.Status {
-	later := g.tavern.guests.Defer(x)
-	if h, ok := g.tavern.guests.Find(g.Call.Starter); ok {
-		later.Remove(h)
-	}
-	if h, ok := g.tavern.guests.Find(g.Call.Defender); ok {
-		later.Reset(h)
-	}
+	w, call := g.tavern.world, g.Call
+	w.Defer(g.ID, func() error { return errors.Join(w.Remove(call.Starter), w.Reset(call.Defender)) })
 	g.says("comes between " + name(g.Call.Starter) + " and " + name(g.Call.Defender))
 	return behavior.Succeeded
 }

@@ -16,7 +16,6 @@ import (
 type Life struct {
 	Crowd    *decider.Crowd[*Creature] // of one
 	World    *decider.World            // where observers of the decisions go
-	handle   decider.Handle
 	why      *debugprint.Watcher
 	creature *Creature
 	second   int
@@ -33,7 +32,7 @@ func New() (*Life, error) {
 	if l.Crowd, err = tree.NewCrowd(l.World, l.sense); err != nil {
 		return nil, err
 	}
-	if l.handle, err = l.Crowd.Add(1, l.creature); err != nil {
+	if err = l.Crowd.Add(1, l.creature); err != nil {
 		return nil, err
 	}
 	l.World.SetNames(decider.Names{Flags: map[decider.Flags]string{Night: "Night"}})
@@ -70,7 +69,7 @@ func (l *Life) Hunger() float64 { return max(l.creature.hunger, 0) }
 
 // state is what the creature does.
 func (l *Life) state() decider.State {
-	st, _ := l.Crowd.State(l.handle) // the creature never leaves its crowd
+	st, _ := l.World.State(1) // the creature never leaves its crowd
 	return st
 }
 
@@ -89,7 +88,7 @@ func (l *Life) Tell(out io.Writer, ticks int) error {
 		fmt.Fprintf(w, "%2d s  %s\n", l.second, l.line())
 	}
 	var why bytes.Buffer
-	mem, err := l.Crowd.Memory(l.handle)
+	mem, err := l.Crowd.Memory(1)
 	if err != nil {
 		return err
 	}

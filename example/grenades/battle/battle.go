@@ -29,7 +29,6 @@ const (
 // are ticked in parallel, on any number of workers.
 type Soldier struct {
 	id       uint64
-	handle   decider.Handle
 	lane     int // where its fallen predecessor ran, too
 	distance int // from the bunker, in millimetres
 	grenades int
@@ -117,9 +116,7 @@ func New(o Options) (*Battle, error) {
 func (b *Battle) recruit(lane, distance int) error {
 	b.lastID++
 	s := &Soldier{id: b.lastID, lane: lane, distance: distance, grenades: 2, book: book{}}
-	var err error
-	s.handle, err = b.Crowd.Add(s.id, s)
-	return err
+	return b.Crowd.Add(s.id, s)
 }
 
 // Step plays a tenth of a second.
@@ -185,7 +182,7 @@ func (b *Battle) count() {
 // soldier. The tokens of s are released, so no gate stays shut because its holder
 // is dead.
 func (b *Battle) replace(s *Soldier) error {
-	if err := b.Crowd.Remove(s.handle); err != nil {
+	if err := b.Crowd.World().Remove(s.id); err != nil {
 		return err
 	}
 	b.book.add(s.book)
@@ -194,10 +191,9 @@ func (b *Battle) replace(s *Soldier) error {
 
 func (b *Battle) soldiers() []*Soldier {
 	all := make([]*Soldier, 0, b.Crowd.Len())
-	b.Crowd.Each(func(_ decider.Handle, s *Soldier, _ decider.Memory) bool {
+	for _, s := range b.Crowd.Each {
 		all = append(all, s)
-		return true
-	})
+	}
 	return all
 }
 

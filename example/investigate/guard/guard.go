@@ -24,8 +24,8 @@ type Guard struct {
 	at, heard, target int
 	flags             decider.Flags
 
-	Crowd  *decider.Crowd[*Guard] // of one
-	handle decider.Handle
+	Crowd *decider.Crowd[*Guard] // of one
+	id    uint64
 	world
 	row string // that runs
 }
@@ -54,12 +54,11 @@ func PostIn(w *decider.World, id uint64, root *Decider) (*Guard, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Guard{at: post, heard: nowhere, target: nowhere, world: world{World: w, begun: map[string]int{}, done: map[string]int{}}}
+	g := &Guard{id: id, at: post, heard: nowhere, target: nowhere, world: world{World: w, begun: map[string]int{}, done: map[string]int{}}}
 	if g.Crowd, err = tree.NewCrowd(w, func(g *Guard, _ time.Duration) decider.Sense { return decider.Sense{Flags: g.flags} }); err != nil {
 		return nil, err
 	}
-	g.handle, err = g.Crowd.Add(id, g)
-	return g, err
+	return g, g.Crowd.Add(id, g)
 }
 
 // Step plays the given second.
@@ -68,7 +67,7 @@ func (g *Guard) Step(second int) error {
 	if err := g.World.Tick(tick); err != nil {
 		return err
 	}
-	result, err := g.Crowd.Result(g.handle)
+	result, err := g.World.Result(g.id)
 	g.row = g.Crowd.Tree().Outline().Name(result.Leaf)
 	return err
 }

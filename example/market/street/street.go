@@ -27,10 +27,10 @@ type Customer struct {
 	way   int // direction and speed
 	coins int
 
-	crowd  *decider.Crowd[*Customer]
-	handle decider.Handle
-	knows  *Object // the object that taught it last
-	said   []string
+	id    uint64
+	world *decider.World
+	knows *Object // the object that taught it last
+	said  []string
 }
 
 func (c *Customer) say(what string) { c.said = append(c.said, c.name+" "+what) }
@@ -79,8 +79,8 @@ func New() (*Street, error) {
 		return nil, err
 	}
 	for i, c := range s.customers {
-		c.crowd = s.Crowd
-		if c.handle, err = s.Crowd.Add(uint64(i+1), c); err != nil {
+		c.id, c.world = uint64(i+1), s.Crowd.World()
+		if err = s.Crowd.Add(c.id, c); err != nil {
 			return nil, err
 		}
 	}
@@ -116,7 +116,7 @@ func (s *Street) sense(*Customer, time.Duration) (now decider.Sense) {
 // teach injects the trees of objects near c. Objects that close eject theirs, and
 // so do objects that c passes without using them.
 func (s *Street) teach(c *Customer, second int) error {
-	now, mem, err := s.Crowd.Injected(c.handle, object.Name)
+	now, mem, err := s.Crowd.Injected(c.id, object.Name)
 	if err != nil {
 		return err
 	}
@@ -125,9 +125,9 @@ func (s *Street) teach(c *Customer, second int) error {
 		var err error
 		switch {
 		case now == o.tree && (second >= o.closes || !isNear && !o.tree.State(mem).Active(0)):
-			err = s.Crowd.Eject(c.handle, object.Name)
+			err = c.world.Eject(c.id, object.Name)
 		case now == nil && isNear && second < o.closes && c.knows != o:
-			err = s.Crowd.Inject(c.handle, object.Name, o.tree)
+			err = s.Crowd.Inject(c.id, object.Name, o.tree)
 			c.knows = o
 			c.say("learns from the " + o.root.Name)
 		}
@@ -140,11 +140,11 @@ func (s *Street) teach(c *Customer, second int) error {
 
 // doing returns what c does, with the object's row if it uses one.
 func (s *Street) doing(c *Customer) (string, error) {
-	row, err := s.Crowd.Name(c.handle)
+	row, err := c.world.Row(c.id)
 	if err != nil || row != Use.Name {
 		return row, err
 	}
-	tree, mem, err := s.Crowd.Injected(c.handle, object.Name)
+	tree, mem, err := s.Crowd.Injected(c.id, object.Name)
 	if err != nil || tree == nil {
 		return row, err
 	}

@@ -51,7 +51,7 @@ func TestNoCoinsNoBread(t *testing.T) {
 	for second := range evening {
 		require.NoError(t, s.Step(second))
 		for _, c := range s.customers {
-			tree, _, err := s.Crowd.Injected(c.handle, object.Name)
+			tree, _, err := s.Crowd.Injected(c.id, object.Name)
 			require.NoError(t, err)
 			taught = taught || tree == s.objects[0].tree
 			doing, err := s.doing(c)
@@ -73,6 +73,6 @@ func TestTablesFitAndHaveNoWarnings(t *testing.T) {
 		}
 		assert.LessOrEqual(t, o.tree.MemorySize(), object.Bytes, o.root.Name)
 	}
-	assert.ErrorIs(t, s.Crowd.Inject(s.customers[0].handle, object.Name, s.Crowd.Tree()), decider.ErrSelfInjection)
-	assert.ErrorIs(t, s.Crowd.Inject(s.customers[0].handle, "POCKET", s.objects[0].tree), decider.ErrNoSlot)
+	assert.ErrorIs(t, s.Crowd.Inject(s.customers[0].id, object.Name, s.Crowd.Tree()), decider.ErrSelfInjection)
+	assert.ErrorIs(t, s.Crowd.Inject(s.customers[0].id, "POCKET", s.objects[0].tree), decider.ErrNoSlot)
 }

@@ -104,7 +104,7 @@ var visit = Behavior{
 var sayGoodbye = Behavior{
 	Name: "SAY_GOODBYE",
 	Tick: func(c *Customer, x behavior.Context) behavior.Status {
-		c.crowd.Defer(x).Eject(c.handle, object.Name)
+		c.world.Defer(c.id, func() error { return c.world.Eject(c.id, object.Name) })
 		return behavior.Succeeded
 	},
 }

@@ -29,7 +29,6 @@ type Creature struct {
 
 	world  *World
 	crowd  *decider.Crowd[*Creature]
-	handle decider.Handle
 	senses stimuli.Senses[Signal]
 }
 
@@ -74,7 +73,7 @@ func (c *Creature) Tree() *decider.Tree[*Creature] { return c.crowd.Tree() }
 
 // Memory returns the creature's memory.
 func (c *Creature) Memory() decider.Memory {
-	mem, _ := c.crowd.Memory(c.handle) // the creature never leaves its crowd
+	mem, _ := c.crowd.Memory(c.ID) // the creature never leaves its crowd
 	return mem
 }
 

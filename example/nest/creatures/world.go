@@ -85,7 +85,7 @@ func New(agents int, seed uint64) (*World, error) {
 func (w *World) add(name string, crowd *decider.Crowd[*Creature]) *Creature {
 	id := uint64(len(w.Creatures) + 1)
 	c := &Creature{ID: id, Name: name, Health: full, world: w, crowd: crowd}
-	c.handle, _ = crowd.Add(id, c) // the id is new
+	_ = crowd.Add(id, c) // the id is new
 	w.Creatures = append(w.Creatures, c)
 	return c
 }

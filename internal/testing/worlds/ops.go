@@ -75,12 +75,12 @@ var operations = []Mechanism{
 		}
 		return says("add", z, w.add(w.herds[n%len(w.herds)], z))
 	}},
-	{Name: "id used again", Rules: "37", Weight: 6, Op: there(func(w *World, c herd, z *Agent, n int) string {
+	{Name: "id used again", Rules: "37", Weight: 9, Op: there(func(w *World, c herd, z *Agent, n int) string {
 		err := w.remove(z)
 		w.returned(err)
 		return says("again", z, err, w.add(w.herds[n%len(w.herds)], z), string(z.calls))
 	})},
-	{Name: "Welcome", Rules: "37", Weight: 4, Op: func(w *World, z *Agent, n int) string {
+	{Name: "Welcome", Rules: "37", Weight: 6, Op: func(w *World, z *Agent, n int) string {
 		w.deaf = n%3 == 0
 		w.welcome()
 		return says("welcome", z, w.deaf)
@@ -92,6 +92,9 @@ var operations = []Mechanism{
 					must(other.alone(func() error { return c.reset(other) }))
 				}
 			}
+		}
+		if _, ok := w.of(z); !ok { // a callback of theirs has had it removed
+			return says("gone", z)
 		}
 		if n%3 == 0 {
 			return says("tree reset", z, z.alone(func() error { return c.reset(z) }))

@@ -25,6 +25,7 @@ var apart = []struct{ a, b, because string }{
 	{"no sense", "sleep", "only a sense that is not called shows that an agent sleeps"},
 	{"Copy", "saved", "a copy has its seat until its next tick, a loaded agent for longer: worlds that are compared with loaded ones draw no copies"},
 	{"Add", "sleep", "an agent that is added is awake"},
+	{"id used again", "sleep", "an agent that is added is awake"},
 	{"Scatter", "Add", "a scattered row waits for its first turn"},
 	{"hitch", "no time", "a frame has one delta"},
 	{"deferred Add", "paused", "an agent that stands still asks for nothing"},
