@@ -15,7 +15,7 @@ import (
 // options are what the flags say.
 type options struct {
 	out                 io.Writer
-	count               int // of frames, -1 for the game's own number
+	count               count // of frames
 	level               int
 	inspect             address
 	why, trace          string
@@ -23,7 +23,7 @@ type options struct {
 }
 
 func (o *options) define(f *flag.FlagSet) {
-	f.IntVar(&o.count, "frames", -1, "play so many `frames`; by default as many as the game wants, and with -inspect until Ctrl-C")
+	f.Var(&o.count, "frames", "play so many `frames`; by default as many as the game wants, and with -inspect until Ctrl-C")
 	f.Var(&o.inspect, "inspect", "play in real time and show it in a browser until Ctrl-C; -inspect=`address` if not at "+usualAddress)
 	f.StringVar(&o.why, "why", "", "explain this `agent`, a name or an id, at the end")
 	f.StringVar(&o.trace, "trace", "", "print the decisions of this `agent`, or of all")
@@ -45,17 +45,10 @@ func (o *options) parse(f *flag.FlagSet, args []string) error {
 		return Usagef("%v", err)
 	case f.NArg() > 0:
 		return Usagef("unexpected argument %q: %s takes only flags", f.Arg(0), f.Name())
-	case o.count < -1 || o.count == -1 && isSet(f, "frames"):
-		return Usagef("-frames %d: want 0 or more", o.count)
 	case o.level < 1 || o.level > 5:
 		return Usagef("-level %d: want 1 to 5", o.level)
 	}
 	return nil
-}
-
-func isSet(f *flag.FlagSet, name string) (is bool) {
-	f.Visit(func(x *flag.Flag) { is = is || x.Name == name })
-	return is
 }
 
 // help writes what the flags are.
@@ -70,6 +63,27 @@ func (o *options) help(f *flag.FlagSet, usage func()) error {
 		return err
 	}
 	return flag.ErrHelp
+}
+
+// count is a number of frames, which may be left to the game.
+type count struct {
+	n     int
+	given bool
+}
+
+func (c *count) String() string {
+	if !c.given {
+		return ""
+	}
+	return strconv.Itoa(c.n)
+}
+
+func (c *count) Set(s string) (err error) {
+	if c.n, err = strconv.Atoi(s); err != nil || c.n < 0 {
+		return errors.New("want a number from 0 on")
+	}
+	c.given = true
+	return nil
 }
 
 const usualAddress = "localhost:6070"

@@ -192,7 +192,7 @@ func (o *options) play(g *Game) error {
 		fmt.Fprintln(w, "mistake:", m)
 	}
 	if why != 0 {
-		if err := debugprint.Explain(w, g.World, why); err != nil {
+		if err := o.explain(w, g.World, why); err != nil {
 			return err
 		}
 	}
@@ -243,18 +243,19 @@ func (o *options) attach(g *Game, w io.Writer) (why uint64, err error) {
 
 // frames plays the frames.
 func (o *options) frames(ctx context.Context, g *Game, w *bufio.Writer, clock *pace) error {
-	n := o.count
-	if n < 0 {
-		if n = g.Frames; n == 0 {
-			n = 600
-		}
+	n := g.Frames
+	if n == 0 {
+		n = 600
+	}
+	if o.count.given {
+		n = o.count.n
 	}
 	rate := g.Rate
 	if rate == 0 {
 		rate = 60
 	}
 	steps := decider.Stepper{PerSecond: rate, Done: int(g.World.Frame() % uint64(rate))}
-	for i := 0; i < n || o.inspect != "" && o.count < 0; i++ {
+	for i := 0; i < n || o.inspect != "" && !o.count.given; i++ {
 		dt := steps.Next()
 		if !clock.next(ctx, dt) {
 			return nil
@@ -274,4 +275,14 @@ func (o *options) frames(ctx context.Context, g *Game, w *bufio.Writer, clock *p
 		}
 	}
 	return nil
+}
+
+// explain says what an agent does, if it is still there.
+func (o *options) explain(w io.Writer, world *decider.World, agent uint64) error {
+	fmt.Fprintln(w)
+	err := debugprint.Explain(w, world, agent)
+	if errors.Is(err, decider.ErrNoAgent) {
+		_, err = fmt.Fprintln(w, o.why, "is no longer here")
+	}
+	return err
 }

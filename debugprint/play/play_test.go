@@ -147,8 +147,7 @@ func TestRefuses(t *testing.T) {
 		code int
 		edit func(*play.Game, *yard)
 	}{
-		"-frames -2":       {"-frames -2: want 0 or more; see -h", 2, nil},
-		"-frames -1":       {"-frames -1: want 0 or more; see -h", 2, nil},
+		"-frames -2":       {`invalid value "-2" for flag -frames: want a number from 0 on; see -h`, 2, nil},
 		"-frames x":        {`invalid value "x" for flag -frames`, 2, nil},
 		"-level 6":         {"-level 6: want 1 to 5; see -h", 2, nil},
 		"now":              {`unexpected argument "now": yard takes only flags; see -h`, 2, nil},

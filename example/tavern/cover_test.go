@@ -16,6 +16,6 @@ func TestCover(t *testing.T) {
 	tavern := opened(t)
 	cover.Start(t, tavern.world)
 	for range evening {
-		tavern.frame(t)
+		tavern.second(t)
 	}
 }

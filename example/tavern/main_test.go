@@ -2,49 +2,64 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/example/internal/program"
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
 
 const evening = 100 // seconds
 
 func TestGolden(t *testing.T) {
-	programtest.Golden(t, start,
+	programtest.Golden(t, started,
 		programtest.Call{Name: "default", Args: ""},
-		programtest.Call{Name: "why", Args: "-ticks 42 -why Lou"},
-		programtest.Call{Name: "guard", Args: "-ticks 44 -why Rook"},
-		programtest.Call{Name: "brawler", Args: "-ticks 53 -why Joe"},
-		programtest.Call{Name: "trace", Args: "-ticks 64 -trace Joe"},
+		programtest.Call{Name: "why", Args: "-frames 42 -why Lou"},
+		programtest.Call{Name: "guard", Args: "-frames 44 -why Rook"},
+		programtest.Call{Name: "brawler", Args: "-frames 53 -why Joe"},
+		programtest.Call{Name: "trace", Args: "-frames 64 -trace Joe"},
 		programtest.Call{Name: "gone", Args: "-why Ann"},
-		programtest.Call{Name: "nothing", Args: "-ticks 0"},
+		programtest.Call{Name: "nothing", Args: "-frames 0"},
 		programtest.Call{Name: "help", Args: "-h"},
 	)
 }
 
 // opened returns a tavern that a test can trace: go test -run Shout -args -trace=2
 func opened(t *testing.T) *Tavern {
-	tavern, err := New()
+	tavern, err := New(nil)
 	require.NoError(t, err)
+	require.NoError(t, tavern.letIn())
 	debugprint.Trace(t, tavern.world)
 	return tavern
 }
 
-// frame plays a second.
-func (t *Tavern) frame(tt *testing.T) []string {
-	lines, err := t.Frame()
+// started is the program with these arguments.
+func started(args []string, out io.Writer) error {
+	return play.Run(flag.NewFlagSet("tavern", flag.ContinueOnError), args, out, open)
+}
+
+// second plays a second, and returns what was said.
+func (t *Tavern) second(tt *testing.T) string {
+	var said strings.Builder
+	require.NoError(tt, t.frame(time.Second, &said))
+	return said.String()
+}
+
+func (t *Tavern) save(tt *testing.T) string {
+	data, err := ethogram.Save(t.world, nil)
 	require.NoError(tt, err)
-	return lines
+	return string(data)
 }
 
 // in returns the ids of the agents that are in a row or below it.
@@ -63,7 +78,7 @@ func TestAtMostOneBrawl(t *testing.T) {
 	tavern := opened(t)
 	brawls, before := 0, 0
 	for range evening {
-		tavern.frame(t)
+		tavern.second(t)
 		now := len(in(t, tavern.guests, "BRAWL"))
 		assert.LessOrEqual(t, now, 2)
 		switch {
@@ -81,7 +96,7 @@ func TestNobodyDrinksBeyondTheTap(t *testing.T) {
 	tavern := opened(t)
 	busy := 0
 	for range evening {
-		tavern.frame(t)
+		tavern.second(t)
 		drinking := in(t, tavern.guests, "DRINK")
 		assert.LessOrEqual(t, len(drinking), 2)
 		assert.ElementsMatch(t, drinking, tavern.world.Holders("TAP"))
@@ -98,25 +113,25 @@ func TestShoutBringsGuardAndOnlookers(t *testing.T) {
 	tavern := opened(t)
 	for len(in(t, tavern.guests, "BRAWL")) == 0 {
 		require.Less(t, tavern.world.Frame(), uint64(evening), "there is no brawl")
-		tavern.frame(t)
+		tavern.second(t)
 	}
 	assert.Empty(t, in(t, tavern.guards, "BREAK_UP"))
 	assert.Empty(t, in(t, tavern.guests, "WATCH"))
-	tavern.frame(t)
+	tavern.second(t)
 	assert.Len(t, in(t, tavern.guards, "BREAK_UP"), 1)
 	assert.Len(t, in(t, tavern.guests, "WATCH"), guests-2)
 
-	var lines []string
+	said := ""
 	for range 12 {
-		lines = append(lines, tavern.frame(t)...)
+		said += tavern.second(t)
 	}
-	assert.Contains(t, strings.Join(lines, "\n"), "is thrown out")
+	assert.Contains(t, said, "is thrown out")
 }
 
 func TestAllGoHomeAtNight(t *testing.T) {
 	tavern := opened(t)
 	for range evening {
-		tavern.frame(t)
+		tavern.second(t)
 	}
 	assert.Zero(t, tavern.guests.Len())
 	assert.Equal(t, 2, tavern.guards.Len())
@@ -125,46 +140,43 @@ func TestAllGoHomeAtNight(t *testing.T) {
 // Saved and loaded after any second, even in mid-brawl, the evening continues
 // with the same lines and the same bytes.
 func TestSavedAtAnyMoment(t *testing.T) {
-	var all [][]string
+	var all []string
 	tavern := opened(t)
 	for range evening {
-		all = append(all, tavern.frame(t))
+		all = append(all, tavern.second(t))
 	}
-	end, err := tavern.Save()
-	require.NoError(t, err)
+	end := tavern.save(t)
 
 	tavern = opened(t)
 	brawling := 0
 	for second := range evening {
 		brawling += len(in(t, tavern.guests, "BRAWL"))
-		data, err := tavern.Save()
+		data := tavern.save(t)
+		loaded, err := New(nil)
 		require.NoError(t, err)
-		tavern, err = Load(data)
+		_, err = ethogram.Load(loaded.world, []byte(data), nil)
 		require.NoError(t, err)
-		again, err := tavern.Save()
-		require.NoError(t, err)
-		require.True(t, bytes.Equal(data, again), "in second %d", second)
-		require.Equal(t, all[second], tavern.frame(t), "in second %d", second+1)
+		require.Equal(t, data, loaded.save(t), "in second %d", second)
+		tavern = loaded
+		require.Equal(t, all[second], tavern.second(t), "in second %d", second+1)
 	}
 	assert.Greater(t, brawling, 10, "saved in the middle of brawls")
-	data, err := tavern.Save()
-	require.NoError(t, err)
-	assert.True(t, bytes.Equal(end, data), "at the end")
+	assert.Equal(t, end, tavern.save(t), "at the end")
 }
 
 func TestSameForAnyNumberOfWorkers(t *testing.T) {
-	var want []string
+	want := ""
 	for _, workers := range []int{1, 2, 8} {
 		tavern := opened(t)
 		require.NoError(t, tavern.world.SetWorkers(workers))
-		var lines []string
+		said := ""
 		for range evening {
-			lines = append(lines, tavern.frame(t)...)
+			said += tavern.second(t)
 		}
-		if want == nil {
-			want = lines
+		if want == "" {
+			want = said
 		}
-		assert.Equal(t, want, lines, "%d workers", workers)
+		assert.Equal(t, want, said, "%d workers", workers)
 	}
 }
 
@@ -172,28 +184,27 @@ func TestSameForAnyNumberOfWorkers(t *testing.T) {
 func TestSaveAndLoad(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tavern.save")
 	var out bytes.Buffer
-	require.NoError(t, start([]string{"-ticks", "40", "-save", file}, &out))
-	require.NoError(t, start([]string{"-ticks", "60", "-load", file}, &out))
+	require.NoError(t, started([]string{"-frames", "40", "-save", file}, &out))
+	require.NoError(t, started([]string{"-frames", "60", "-load", file}, &out))
 	want, err := os.ReadFile("testdata/default.golden")
 	require.NoError(t, err)
 	assert.Equal(t, string(want), out.String())
 }
 
 func TestNotASavedTavern(t *testing.T) {
-	whole, err := opened(t).Save()
-	require.NoError(t, err)
+	whole := []byte(opened(t).save(t))
 	for name, data := range map[string][]byte{
 		"empty":   nil,
 		"nothing": []byte("{}"),
-		"nobody":  []byte(`{"Guests": [{}]}`),
+		"nobody":  []byte(`{"Agents": {}}`),
 		"half":    whole[:len(whole)/2],
-		"a dog":   bytes.ReplaceAll(whole, []byte("Ears"), []byte("Tail")),
+		"a dog":   bytes.ReplaceAll(whole, []byte(`"Ears":"`), []byte(`"Ears":"A`)),
 	} {
 		file := filepath.Join(t.TempDir(), name)
 		require.NoError(t, os.WriteFile(file, data, 0o600))
-		err := start([]string{"-load", file}, io.Discard)
+		err := started([]string{"-load", file}, io.Discard)
 		assert.Error(t, err, name)
-		assert.Equal(t, 1, program.ExitCode(err), name)
+		assert.Equal(t, 1, play.ExitCode(err), name)
 	}
 }
 
@@ -202,7 +213,7 @@ func TestNoWarnings(t *testing.T) {
 	assert.Empty(t, tavern.guests.Tree().Lint())
 	assert.Empty(t, tavern.guards.Tree().Lint())
 	for range evening {
-		tavern.frame(t)
+		tavern.second(t)
 	}
 	assert.Empty(t, tavern.world.Mistakes(), "noticed in the game")
 }
@@ -213,7 +224,7 @@ func TestPicture(t *testing.T) {
 	programtest.GoldenFile(t, func(_ []string, out io.Writer) error {
 		tavern := opened(t)
 		for len(in(t, tavern.guests, "EXCHANGE_BLOWS")) < 2 {
-			tavern.frame(t)
+			tavern.second(t)
 		}
 		state, err := tavern.world.State(in(t, tavern.guests, "DUCK")[0])
 		require.NoError(t, err)
@@ -222,14 +233,14 @@ func TestPicture(t *testing.T) {
 }
 
 func TestMistakes(t *testing.T) {
-	programtest.Mistakes(t, start,
-		programtest.Mistake{Args: "-ticks -1", Says: "-ticks -1: want 0 or more; see -h"},
-		programtest.Mistake{Args: "-why Zoe", Says: "-why Zoe: no such agent; there are " + strings.Join(names, ", ") + "; see -h"},
-		programtest.Mistake{Args: "-trace hal", Says: "-trace hal: no such agent; there are " + strings.Join(names, ", ") + "; see -h"},
+	programtest.Mistakes(t, started,
+		programtest.Mistake{Args: "-frames -1", Says: `invalid value "-1" for flag -frames: want a number from 0 on; see -h`},
+		programtest.Mistake{Args: "-why Zoe", Says: "-why Zoe: no such agent; did you mean Joe?; see -h"},
+		programtest.Mistake{Args: "-trace hal", Says: "-trace hal: no such agent; did you mean Hal?; see -h"},
 		programtest.Mistake{Args: "now", Says: "unexpected argument \"now\": tavern takes only flags; see -h"},
 	)
 }
 
-func TestFullDisk(t *testing.T) { programtest.FullDisk(t, start) }
+func TestFullDisk(t *testing.T) { programtest.FullDisk(t, started) }
 
-func TestInspect(t *testing.T) { programtest.Inspected(t, start) }
+func TestInspect(t *testing.T) { programtest.Inspected(t, started) }

@@ -14,7 +14,7 @@ func TestRehearse(t *testing.T) {
 	rec, err := record.New(tavern.world, record.Options{Everything: true})
 	require.NoError(t, err)
 	for range evening {
-		tavern.frame(t)
+		tavern.second(t)
 	}
 	log, err := rec.Log()
 	require.NoError(t, err)

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"time"
 
-	"golang.org/x/exp/slices"
-
+	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -25,10 +27,16 @@ type Person struct {
 	ID uint64
 	At int // metres from the door
 
-	tavern *Tavern
-	ears   stimuli.Senses[News]
-	said   []string // in this frame
+	Ears stimuli.Senses[News]
+
+	tavern *Tavern  `save:"-"`
+	said   []string `save:"-"` // in this frame
 }
+
+func (p *Person) person() *Person { return p }
+
+// agent is a guest or a guard.
+type agent interface{ person() *Person }
 
 // Guest and Guard are the two types of agents.
 type (
@@ -53,7 +61,7 @@ func (p *Person) says(what string) bool {
 
 // listen hears what was shouted before this frame.
 func (p *Person) listen(dt time.Duration) decider.Sense {
-	sense := decider.Sense{Stimuli: p.ears.Update(p.tavern.world.Frame(), dt)}
+	sense := decider.Sense{Stimuli: p.Ears.Update(p.tavern.world.Frame(), dt)}
 	if p.tavern.world.Now() >= nightfall {
 		sense.Flags = Night
 	}
@@ -74,8 +82,6 @@ var names = []string{"Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Id
 
 const guests = 13
 
-func id(name string) uint64 { return uint64(slices.Index(names, name) + 1) }
-
 func name(id uint64) string {
 	if id == 0 || id > uint64(len(names)) {
 		return "a stranger"
@@ -94,58 +100,51 @@ type Tavern struct {
 	room   []*Person // who is here in this frame; callbacks only read it
 }
 
-// empty returns a tavern without agents.
-func empty() (*Tavern, error) {
-	guests, err := decider.Compile(&GuestRoot)
+// New returns a tavern without agents, with the numbers of a file, or nil for its own.
+func New(numbers []byte) (*Tavern, error) {
+	t := &Tavern{}
+	var err error
+	t.world, err = ethogram.Open(8, numbers,
+		ethogram.Crowd(&t.guards, &GuardRoot, (*Guard).sense),
+		ethogram.Crowd(&t.guests, &GuestRoot, (*Guest).sense))
 	if err != nil {
 		return nil, err
 	}
-	guards, err := decider.Compile(&GuardRoot)
-	if err != nil {
-		return nil, err
-	}
-	t := &Tavern{world: decider.NewWorld(8)}
 	t.world.SetNames(decider.Names{
 		Flags:   map[decider.Flags]string{Night: "Night", Starter: "Starter", Defender: "Defender"},
 		Stimuli: map[stimuli.Mask]string{Fight: "Fight"},
 		Agent:   name,
 	})
-	if t.guests, err = guests.NewCrowd(t.world, (*Guest).sense); err != nil {
-		return nil, err
-	}
-	t.guards, err = guards.NewCrowd(t.world, (*Guard).sense)
-	return t, err
+	t.world.Welcome(func(id uint64, a any) { a.(agent).person().ID, a.(agent).person().tavern = id, t })
+	return t, nil
 }
 
-// New opens the tavern and lets everyone in.
-func New() (*Tavern, error) {
-	t, err := empty()
-	for id := uint64(1); id <= uint64(len(names)) && err == nil; id++ {
-		if id <= guests {
-			g := &Guest{Person: Person{ID: id, At: 2 + 2*int(id), tavern: t}, Grudge: grudges[id], Thirst: float64(id%5) / 10}
-			err = t.guests.Add(id, g)
-		} else {
-			err = t.guards.Add(id, &Guard{Person: Person{ID: id, tavern: t}})
-		}
+// letIn lets everyone in.
+func (t *Tavern) letIn() error {
+	var errs []error
+	for id := uint64(1); id <= guests; id++ {
+		g := &Guest{Person: Person{At: 2 + 2*int(id)}, Grudge: grudges[id], Thirst: float64(id%5) / 10}
+		errs = append(errs, t.guests.Add(id, g))
 	}
-	return t, err
+	return errors.Join(append(errs, t.guards.Add(guests+1, &Guard{}), t.guards.Add(guests+2, &Guard{}))...)
 }
 
-// Frame plays a second and returns what was said, always in the same order.
-func (t *Tavern) Frame() (lines []string, err error) {
+// frame plays a second and writes what was said, always in the same order.
+func (t *Tavern) frame(dt time.Duration, out io.Writer) error {
 	t.room = t.room[:0]
-	for _, g := range t.guards.Each {
-		t.room = append(t.room, &g.Person)
+	for _, a := range t.world.Agents() {
+		t.room = append(t.room, a.(agent).person())
 	}
-	for _, g := range t.guests.Each {
-		t.room = append(t.room, &g.Person)
+	if err := t.world.Tick(dt); err != nil {
+		return err
 	}
-	err = t.world.Tick(time.Second)
 	for _, p := range t.room {
-		lines = append(lines, p.said...)
+		for _, line := range p.said {
+			fmt.Fprintf(out, "%3.0f s  %s\n", t.world.Now().Seconds(), line)
+		}
 		p.said = nil
 	}
-	return lines, err
+	return nil
 }
 
 // shout posts the news to everyone except the two brawlers. All receive it in the
@@ -153,7 +152,7 @@ func (t *Tavern) Frame() (lines []string, err error) {
 func (t *Tavern) shout(news News) {
 	for _, p := range t.room {
 		if p.ID != news.Starter && p.ID != news.Defender {
-			p.ears.Post(t.world.Frame(), news.Starter, Fight, news, 5*time.Second)
+			p.Ears.Post(t.world.Frame(), news.Starter, Fight, news, 5*time.Second)
 		}
 	}
 }

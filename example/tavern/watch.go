@@ -49,7 +49,7 @@ func stillFighting(g *Guard, _ decider.Query) float64 {
 }
 
 func setOff(g *Guard, _ behavior.Context) bool {
-	g.Call, _ = g.ears.Get(Fight)
+	g.Call, _ = g.Ears.Get(Fight)
 	return g.says("runs to " + name(g.Call.Starter) + " and " + name(g.Call.Defender))
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/example/internal/program"
+	"github.com/ethogram-go/ethogram/debugprint/play"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -45,7 +45,7 @@ func Golden(t *testing.T, run Run, calls ...Call) {
 func GoldenFile(t *testing.T, run Run, file string, args ...string) {
 	t.Helper()
 	var got bytes.Buffer
-	require.Zero(t, program.ExitCode(run(args, &got)))
+	require.Zero(t, play.ExitCode(run(args, &got)))
 	if *update {
 		require.NoError(t, os.WriteFile(file, got.Bytes(), 0o644))
 	}
@@ -64,12 +64,12 @@ type Mistake struct{ Args, Says string }
 func Mistakes(t *testing.T, run Run, mistakes ...Mistake) {
 	for _, m := range append(mistakes,
 		Mistake{"-colour", "flag provided but not defined: -colour; see -h"},
-		Mistake{"-ticks many", `invalid value "many" for flag -ticks: parse error; see -h`},
+		Mistake{"-frames many", `invalid value "many" for flag -frames: want a number from 0 on; see -h`},
 	) {
 		var out bytes.Buffer
 		err := run(strings.Fields(m.Args), &out)
 		assert.EqualError(t, err, m.Says)
-		assert.Equal(t, 2, program.ExitCode(err), m.Args)
+		assert.Equal(t, 2, play.ExitCode(err), m.Args)
 		assert.Empty(t, out.String(), m.Args)
 	}
 }
@@ -85,6 +85,6 @@ func FullDisk(t *testing.T, run Run) {
 	for _, args := range [][]string{nil, {"-h"}} {
 		err := run(args, full{})
 		assert.ErrorIs(t, err, os.ErrInvalid)
-		assert.Equal(t, 1, program.ExitCode(err))
+		assert.Equal(t, 1, play.ExitCode(err))
 	}
 }
