@@ -14,10 +14,7 @@ func TestCover(t *testing.T) {
 		cover.Allow("LIFT", "a grip takes three seconds at most, and nobody waits for one who has fled: the squad breaks up"),
 		cover.Allow("HUNT", "within eight metres a wolf reaches its prey in a second"),
 	)
-	trees, err := compile()
-	require.NoError(t, err)
-	g, err := New(trees, 1, 1)
-	require.NoError(t, err)
+	g := begun(t)
 	cover.Start(t, g.world)
 	for range 1000 {
 		require.NoError(t, g.Step())

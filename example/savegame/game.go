@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
+	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
@@ -16,15 +19,16 @@ const (
 )
 
 // Creature is what all kinds of agents have; D are the data of what they perceive.
-// encoding/json saves the exported fields. Senses have a Save of their own, and game is
-// set again by Load.
+// The exported fields are saved, Senses by themselves. The game is set by Welcome.
 type Creature[D any] struct {
-	ID uint64
-	At int // metres
+	ID     uint64
+	At     int // metres
+	Senses stimuli.Senses[D]
 
-	senses stimuli.Senses[D]
-	game   *Game
+	game *Game `save:"-"`
 }
+
+func (c *Creature[D]) enter(id uint64, g *Game) { c.ID, c.game = id, g }
 
 // Villager is one kind of agent.
 type Villager struct {
@@ -44,119 +48,71 @@ type Wolf struct {
 
 // Game is a valley with villagers and wolves: two crowds in one world.
 type Game struct {
-	trees *trees
-	world *decider.World
-
-	village   *decider.Crowd[*Villager]
-	pack      *decider.Crowd[*Wolf]
-	villagers []*Villager // in the order of their ids
-	wolves    []*Wolf
+	world   *decider.World
+	village *decider.Crowd[*Villager]
+	pack    *decider.Crowd[*Wolf]
 
 	seen map[uint64]int // where villagers were when the frame began
 }
 
-// trees are the compiled tables. They belong to the program and are not saved.
-type trees struct {
-	village *decider.Tree[*Villager]
-	wolf    *decider.Tree[*Wolf]
-}
-
-func compile() (*trees, error) {
-	village, err := decider.Compile(&VillageRoot)
+// New returns a game without agents.
+func New(seed uint64, workers int) (*Game, error) {
+	g := &Game{seen: map[uint64]int{}}
+	var err error
+	g.world, err = ethogram.Open(seed, nil,
+		ethogram.Crowd(&g.village, &VillageRoot, (*Villager).sense),
+		ethogram.Crowd(&g.pack, &WolfRoot, (*Wolf).sense))
 	if err != nil {
 		return nil, err
 	}
-	wolf, err := decider.Compile(&WolfRoot)
-	return &trees{village, wolf}, err
+	g.world.Welcome(func(id uint64, a any) { a.(interface{ enter(uint64, *Game) }).enter(id, g) })
+	return g, g.world.SetWorkers(workers)
 }
 
-// valley returns a game without agents.
-func valley(t *trees, seed uint64, workers int) (*Game, error) {
-	g := &Game{trees: t, world: decider.NewWorld(seed), seen: map[uint64]int{}}
-	err := g.world.SetWorkers(workers)
-	if err != nil {
-		return nil, err
-	}
-	if g.village, err = t.village.NewCrowd(g.world, (*Villager).sense); err != nil {
-		return nil, err
-	}
-	g.pack, err = t.wolf.NewCrowd(g.world, (*Wolf).sense)
-	return g, err
-}
-
-// New returns a new game.
-func New(t *trees, seed uint64, workers int) (*Game, error) {
-	g, err := valley(t, seed, workers)
-	if err != nil {
-		return nil, err
-	}
+// populate begins a new game.
+func (g *Game) populate() error {
+	var errs []error
 	for i := range 9 {
-		v := &Villager{Creature: Creature[Sighting]{ID: uint64(firstVillager + i), At: 6 * (i + 1), game: g}}
-		g.villagers = append(g.villagers, v)
-		if err := g.village.Add(v.ID, v); err != nil {
-			return nil, err
-		}
+		errs = append(errs, g.village.Add(uint64(firstVillager+i), &Villager{Creature: Creature[Sighting]{At: 6 * (i + 1)}}))
 	}
 	for i := range 3 {
-		w := &Wolf{Creature: Creature[struct{}]{ID: uint64(firstWolf + i), At: 20 * i, game: g}, Way: 2*(i%2) - 1}
-		g.wolves = append(g.wolves, w)
-		if err := g.pack.Add(w.ID, w); err != nil {
-			return nil, err
-		}
+		errs = append(errs, g.pack.Add(uint64(firstWolf+i), &Wolf{Creature: Creature[struct{}]{At: 20 * i}, Way: 2*(i%2) - 1}))
 	}
-	return g, nil
+	return errors.Join(errs...)
+}
+
+// Load returns a game that continues exactly as the saved one would have.
+func Load(data []byte, workers int) (*Game, error) {
+	g, err := New(0, workers)
+	if err != nil {
+		return nil, err
+	}
+	report, err := ethogram.Load(g.world, data, nil)
+	if err == nil && !report.Same() {
+		err = fmt.Errorf("the savegame comes from other tables or lacks agents: %+v", report)
+	}
+	return g, err
 }
 
 // Step plays a frame. Callbacks run in parallel and must not read what other
 // callbacks write, so they read the positions from before the frame.
 func (g *Game) Step() error {
-	for _, v := range g.villagers {
-		g.seen[v.ID] = v.At
+	for id, v := range g.village.Each {
+		g.seen[id] = v.At
 	}
 	return g.world.Tick(tick)
 }
 
 // sense says what the creature perceives. The crowd calls it before each tick.
 func (c *Creature[D]) sense(dt time.Duration) decider.Sense {
-	return decider.Sense{Stimuli: c.senses.Update(c.game.world.Frame(), dt)}
-}
-
-// agent gives Load the agent with an id.
-func (g *Game) agent(id uint64, to any) error {
-	found := false
-	switch to := to.(type) {
-	case **Villager:
-		*to, found = g.villagerByID(id)
-	case **Wolf:
-		*to, found = g.wolfByID(id)
-	}
-	if !found {
-		return decider.ErrNoAgent
-	}
-	return nil
-}
-
-func (g *Game) villagerByID(id uint64) (*Villager, bool) {
-	i := id - firstVillager
-	if i >= uint64(len(g.villagers)) {
-		return nil, false
-	}
-	return g.villagers[i], true
-}
-
-func (g *Game) wolfByID(id uint64) (*Wolf, bool) {
-	i := id - firstWolf
-	if i >= uint64(len(g.wolves)) {
-		return nil, false
-	}
-	return g.wolves[i], true
+	return decider.Sense{Stimuli: c.Senses.Update(c.game.world.Frame(), dt)}
 }
 
 // nearest returns the villager that was nearest to a place.
 func (g *Game) nearest(at int) (id uint64, where int, ok bool) {
-	for _, v := range g.villagers {
-		if there := g.seen[v.ID]; !ok || distance(there, at) < distance(where, at) {
-			id, where, ok = v.ID, there, true
+	for v := range g.village.Each {
+		if there := g.seen[v]; !ok || distance(there, at) < distance(where, at) {
+			id, where, ok = v, there, true
 		}
 	}
 	return id, where, ok

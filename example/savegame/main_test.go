@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,15 +12,30 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
+// begun returns a valley with its agents.
+func begun(t *testing.T) *Game {
+	g, err := New(1, 1)
+	require.NoError(t, err)
+	require.NoError(t, g.populate())
+	return g
+}
+
+func saveOf(t *testing.T, g *Game) []byte {
+	data, err := ethogram.Save(g.world, nil)
+	require.NoError(t, err)
+	return data
+}
+
 func TestGolden(t *testing.T) {
 	programtest.Golden(t, run,
 		programtest.Call{Name: "default", Args: ""},
-		programtest.Call{Name: "nothing", Args: "-ticks 0"},
+		programtest.Call{Name: "nothing", Args: "-frames 0"},
 		programtest.Call{Name: "help", Args: "-h"},
 	)
 }
@@ -33,59 +49,50 @@ func TestContinuesAnywhere(t *testing.T) {
 	if testing.Short() {
 		every = 37
 	}
-	trees, err := compile()
-	require.NoError(t, err)
-	g, err := New(trees, 1, 1)
-	require.NoError(t, err)
+	g := begun(t)
 	var saves [][]byte
 	for range frames + further + 1 {
-		data, err := g.Save()
-		require.NoError(t, err)
-		saves = append(saves, data)
+		saves = append(saves, saveOf(t, g))
 		require.NoError(t, g.Step())
 	}
-	assertEverythingHappens(t, saves, trees)
+	assertEverythingHappens(t, saves)
 
 	for at := 0; at < frames; at += every {
 		end := at + further
 		if at%100 == 0 {
 			end = frames
 		}
-		loaded, err := Load(trees, saves[at], 1+at%2)
+		loaded, err := Load(saves[at], 1+at%2)
 		require.NoError(t, err, "frame %d", at)
-		again, err := loaded.Save()
-		require.NoError(t, err)
-		require.True(t, bytes.Equal(saves[at], again), "frame %d: the loaded game is saved as other bytes", at)
+		require.True(t, bytes.Equal(saves[at], saveOf(t, loaded)), "frame %d: the loaded game is saved as other bytes", at)
 		for range end - at {
 			require.NoError(t, loaded.Step())
 		}
-		again, err = loaded.Save()
-		require.NoError(t, err)
-		require.True(t, bytes.Equal(saves[end], again), "saved in frame %d, another game in frame %d", at, end)
+		require.True(t, bytes.Equal(saves[end], saveOf(t, loaded)), "saved in frame %d, another game in frame %d", at, end)
 	}
 }
 
 // assertEverythingHappens: a valley in which nothing is under way proves nothing.
-func assertEverythingHappens(t *testing.T, saves [][]byte, trees *trees) {
+func assertEverythingHappens(t *testing.T, saves [][]byte) {
 	happens := map[string]int{}
 	for i := 0; i < len(saves); i += 10 {
-		g, err := Load(trees, saves[i], 1)
+		g, err := Load(saves[i], 1)
 		require.NoError(t, err)
 		if len(g.world.Holders("WELL")) > 0 {
 			happens["the well is held"]++
 		}
-		for _, v := range g.villagers {
-			row, err := g.world.Row(v.ID)
+		for id, v := range g.village.Each {
+			row, err := g.world.Row(id)
 			require.NoError(t, err)
 			happens[row]++
 			var next stimuli.Senses[Sighting]
-			next.CopyFrom(&v.senses)
+			next.CopyFrom(&v.Senses)
 			if live := next.Live(); *next.Update(g.world.Frame()+1, 0)&^live != 0 {
 				happens["a post is under way"]++
 			}
 		}
-		for _, w := range g.wolves {
-			row, err := g.world.Row(w.ID)
+		for id := range g.pack.Each {
+			row, err := g.world.Row(id)
 			require.NoError(t, err)
 			happens[row]++
 		}
@@ -100,50 +107,31 @@ func assertEverythingHappens(t *testing.T, saves [][]byte, trees *trees) {
 
 // TestLoadRefuses: a damaged savegame is an error.
 func TestLoadRefuses(t *testing.T) {
-	trees, err := compile()
-	require.NoError(t, err)
-	g, err := New(trees, 1, 1)
-	require.NoError(t, err)
+	g := begun(t)
 	for range 30 {
 		require.NoError(t, g.Step())
 	}
-	data, err := g.Save()
-	require.NoError(t, err)
+	data := saveOf(t, g)
 	for i := 0; i < len(data); i += 11 {
-		_, err := Load(trees, data[:i], 1)
+		_, err := Load(data[:i], 1)
 		require.Error(t, err, "cut at %d", i)
 	}
-	for what, from := range map[string]string{
-		"the world":  `"World":"`,
-		"senses":     `"Senses":"`,
-		"a villager": `{"Agent":{"ID":3`,
-	} {
-		at := strings.Index(string(data), from)
-		require.Positive(t, at, what)
-		bad := bytes.Clone(data)
-		bad[at+len(from)-1] = '4' // another id, or no quote
-		if from[len(from)-1] == '"' {
-			copy(bad[at+len(from)-1:], `"AAAA`)
-		}
-		_, err := Load(trees, bad, 1)
-		require.Error(t, err, what)
-		if from[len(from)-1] == '"' {
-			assert.True(t, errors.Is(err, decider.ErrSnapshot) || errors.Is(err, stimuli.ErrSnapshot), "%s: %v", what, err)
-		}
+	for from, to := range map[string]string{`"World":"`: `"World":"AAAA`, `"Senses":"`: `"Senses":"AAAA`} {
+		bad := strings.Replace(string(data), from, to, 1)
+		require.NotEqual(t, string(data), bad)
+		_, err := Load([]byte(bad), 1)
+		assert.True(t, errors.Is(err, decider.ErrSnapshot) || errors.Is(err, stimuli.ErrSnapshot), "%s: %v", from, err)
 	}
+	bad := strings.Replace(string(data), `"3":{"ID":3`, `"3":{"ID":true`, 1)
+	_, err := Load([]byte(bad), 1)
+	assert.ErrorContains(t, err, "agent 3: ")
 }
 
 // TestLoadWithoutWolves: Load reports agents that are in the world but missing
 // from the savegame.
 func TestLoadWithoutWolves(t *testing.T) {
-	trees, err := compile()
-	require.NoError(t, err)
-	g, err := New(trees, 1, 1)
-	require.NoError(t, err)
-	g.wolves = nil
-	data, err := g.Save()
-	require.NoError(t, err)
-	_, err = Load(trees, data, 1)
+	data := bytes.Replace(saveOf(t, begun(t)), []byte(`"101":{`), []byte(`"999":{`), 1)
+	_, err := Load(data, 1)
 	assert.ErrorContains(t, err, "lacks agents")
 }
 
@@ -162,17 +150,15 @@ func TestWriteFile(t *testing.T) {
 }
 
 func TestTablesHaveNoWarnings(t *testing.T) {
-	trees, err := compile()
-	require.NoError(t, err)
-	assert.Empty(t, trees.village.Lint())
-	assert.Empty(t, trees.wolf.Lint())
+	g := begun(t)
+	assert.Empty(t, g.village.Tree().Lint())
+	assert.Empty(t, g.pack.Tree().Lint())
 }
 
 func TestMistakes(t *testing.T) {
-	programtest.Mistakes(t, run,
-		programtest.Mistake{Args: "-ticks -1", Says: "-ticks -1: want 0 or more; see -h"},
-		programtest.Mistake{Args: "now", Says: "unexpected argument \"now\": savegame takes only flags; see -h"},
-	)
+	for args, says := range map[string]string{"-frames -1": "invalid value", "-colour": "not defined"} {
+		assert.ErrorContains(t, run(strings.Fields(args), io.Discard), says)
+	}
 }
 
 func TestFullDisk(t *testing.T) { programtest.FullDisk(t, run) }

@@ -76,21 +76,21 @@ func tickStroll(v *Villager, x behavior.Context) behavior.Status {
 // cryOut frightens the wolves and warns the neighbors. They notice it in the next
 // frame.
 func cryOut(v *Villager, x behavior.Context) bool {
-	wolf, _ := v.senses.Get(WolfNear)
+	wolf, _ := v.Senses.Get(WolfNear)
 	frame := v.game.world.Frame()
-	for _, w := range v.game.wolves {
-		w.senses.Post(frame, v.ID, Shout, struct{}{}, 2*time.Second)
+	for _, w := range v.game.pack.Each {
+		w.Senses.Post(frame, v.ID, Shout, struct{}{}, 2*time.Second)
 	}
-	for _, other := range v.game.villagers {
+	for _, other := range v.game.village.Each {
 		if other != v && v.game.near(other.ID, v.At, 4) {
-			other.senses.Post(frame, v.ID, WolfNear, wolf, time.Second)
+			other.Senses.Post(frame, v.ID, WolfNear, wolf, time.Second)
 		}
 	}
 	return true
 }
 
 func (v *Villager) run() {
-	if wolf, ok := v.senses.Get(WolfNear); ok && wolf.At > v.At {
+	if wolf, ok := v.Senses.Get(WolfNear); ok && wolf.At > v.At {
 		v.At = within(v.At - 2)
 	} else {
 		v.At = within(v.At + 2)
@@ -150,8 +150,8 @@ func tickHunt(w *Wolf, x behavior.Context) behavior.Status {
 		return behavior.Failed
 	}
 	w.At += min(max(at-w.At, -1), 1)
-	if v, ok := w.game.villagerByID(b.id); ok && distance(at, w.At) <= 4 {
-		v.senses.Post(w.game.world.Frame(), w.ID, WolfNear, Sighting{At: w.At}, 2*time.Second)
+	if v, ok := w.game.village.AgentOf(b.id); ok && distance(at, w.At) <= 4 {
+		v.Senses.Post(w.game.world.Frame(), w.ID, WolfNear, Sighting{At: w.At}, 2*time.Second)
 	}
 	if w.At != at {
 		return behavior.Running
@@ -162,5 +162,5 @@ func tickHunt(w *Wolf, x behavior.Context) behavior.Status {
 
 func (w *Wolf) slink() behavior.Status {
 	w.At = within(w.At + w.Way)
-	return behavior.Until(!w.senses.Has(Shout))
+	return behavior.Until(!w.Senses.Has(Shout))
 }
