@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // saved is a savegame. It has no entity of ark: after loading they are others.
@@ -16,14 +15,12 @@ type saved struct {
 	Thieves []Place
 }
 
+// savedGuard is where the components are: what a guard has noticed is not copied.
 type savedGuard struct {
-	ID      uint64
-	Place   Place
-	Duty    Duty
-	Noticed []byte
+	Place *Place
+	Duty  *Duty
+	*Mind
 }
-
-var places = stimuli.Plain[float64]() // the data of Seen
 
 // Save returns the game as bytes. Call it between two frames.
 func (g *Game) Save() ([]byte, error) {
@@ -31,9 +28,7 @@ func (g *Game) Save() ([]byte, error) {
 	s := saved{World: world}
 	for q := g.guards.Query(); q.Next(); {
 		place, duty, mind := q.Get()
-		noticed, failed := mind.Noticed.Save(places)
-		err = errors.Join(err, failed)
-		s.Guards = append(s.Guards, savedGuard{mind.ID, *place, *duty, noticed})
+		s.Guards = append(s.Guards, savedGuard{place, duty, mind})
 	}
 	for q := g.thieves.Query(); q.Next(); {
 		place, _ := q.Get()
@@ -57,14 +52,15 @@ func Load(data []byte, workers int) (*Game, error) {
 	}
 	agents := map[uint64]Guard{}
 	for _, from := range s.Guards {
-		mind := Mind{ID: from.ID}
-		err = errors.Join(err, mind.Noticed.Load(from.Noticed, places))
-		agents[from.ID] = Guard{g.guard.NewEntity(&from.Place, &from.Duty, &mind), g}
+		if from.Place == nil || from.Duty == nil || from.Mind == nil {
+			return nil, errors.New("the savegame lacks a part of a guard")
+		}
+		agents[from.ID] = Guard{g.guard.NewEntity(from.Place, from.Duty, from.Mind), g}
 	}
 	for _, place := range s.Thieves {
 		g.thief.NewEntity(&place, &Thief{})
 	}
-	report, failed := g.world.Load(s.World, func(id uint64, to any) error {
+	report, err := g.world.Load(s.World, func(id uint64, to any) error {
 		guard, ok := agents[id]
 		if !ok {
 			return decider.ErrNoAgent
@@ -72,7 +68,7 @@ func Load(data []byte, workers int) (*Game, error) {
 		*to.(*Guard) = guard
 		return nil
 	})
-	if err = errors.Join(err, failed); err == nil && !report.Same() {
+	if err == nil && !report.Same() {
 		err = fmt.Errorf("the savegame comes from another table or lacks guards: %+v", report)
 	}
 	return g, err

@@ -118,7 +118,7 @@ func TestPostsBetweenEntities(t *testing.T) {
 		require.NoError(t, err)
 		for _, e := range k.all {
 			if k.ecs.Alive(e) {
-				data, err := k.ears.Get(e).Senses.Save(stimuli.Plain[int]())
+				data, err := k.ears.Get(e).Senses.MarshalBinary()
 				require.NoError(t, err)
 				all = append(all, data...)
 			}

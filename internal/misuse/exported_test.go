@@ -59,7 +59,6 @@ var libraries = []library{
 		path: "stimuli",
 		types: []reflect.Type{
 			reflect.TypeFor[stimuli.Check](),
-			reflect.TypeFor[stimuli.Codec[data]](),
 			reflect.TypeFor[stimuli.Mask](),
 			reflect.TypeFor[stimuli.Senses[data]](),
 			reflect.TypeFor[stimuli.Set[data]](),
@@ -68,7 +67,6 @@ var libraries = []library{
 			"All":   stimuli.All,
 			"Any":   stimuli.Any,
 			"None":  stimuli.None,
-			"Plain": stimuli.Plain[data],
 		},
 	},
 	{

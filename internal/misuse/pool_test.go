@@ -91,7 +91,7 @@ func newPool() *pool {
 		profile.NewCounts(decider.Rows, tree.Outline()), profile.New(profile.Options{}), profile.NewCounts(decider.Rows),
 		&decider.Decider[*agent]{Name: "X"}, &decider.Decider[*agent]{Name: "X", Children: []*decider.Decider[*agent]{nil}},
 		slog.New(slog.NewTextHandler(io.Discard, nil)), context.Background(), time.Duration(-1), time.Second,
-		stimuli.Mask(3), data{}, stimuli.Plain[data](), deaf{}, &text{}, tb{}, m{},
+		stimuli.Mask(3), data{}, deaf{}, &text{}, tb{}, m{},
 		log.Bytes(), []byte("\xff"), "", "S", "REST", "\xff\x00\n", 0, -1, 3, uint64(1), ^uint64(0),
 	)
 	return p

@@ -170,10 +170,14 @@ func noticed() []Item {
 		At   [2]int
 		Name string
 	}
-	codec := stimuli.Plain[notice]()
-	load := func(data []byte) string {
-		var s stimuli.Senses[notice]
-		if err := s.Load(data, codec); err != nil {
+	type sensing interface {
+		Live() stimuli.Mask
+		Get(stimuli.Mask) (notice, bool)
+		Left(stimuli.Mask) time.Duration
+		UnmarshalBinary([]byte) error
+	}
+	tell := func(data []byte, s sensing, update func()) string {
+		if err := s.UnmarshalBinary(data); err != nil {
 			return err.Error()
 		}
 		var text strings.Builder
@@ -184,7 +188,7 @@ func noticed() []Item {
 					text.WriteString(fmt.Sprintf(", %d: %+q for %v", i, fmt.Sprint(n), s.Left(1<<i)))
 				}
 			}
-			s.Update(10, step)
+			update()
 		}
 		return text.String()
 	}
@@ -197,17 +201,22 @@ func noticed() []Item {
 			s.Update(3, step)
 			s.Set(knock<<9, notice{Name: "\xff"}, time.Minute)
 			s.Post(4, 2, knock<<9, notice{By: 2}, stimuli.UntilCleared)
-			return must1(s.Save(codec))
-		}, load},
+			return must1(s.MarshalBinary())
+		}, func(data []byte) string {
+			var s stimuli.Senses[notice]
+			return tell(data, &s, func() { s.Update(10, step) })
+		}},
 		{"noticed.set", func() []byte {
 			var s stimuli.Set[notice]
 			s.Set(knock<<5, notice{By: 1 << 50, Loud: 0.1, Name: "bell"}, 3*time.Second)
 			s.Set(knock<<63, notice{}, stimuli.UntilCleared)
 			s.Update(step)
 			s.Set(knock<<9, notice{Name: "\xff"}, time.Minute)
-			return must1(s.Save(codec))
-		}, load},
-		{"noticed.inbox", nil, load}, // of the time before there were Senses
+			return must1(s.MarshalBinary())
+		}, func(data []byte) string {
+			var s stimuli.Set[notice]
+			return tell(data, &s, func() { s.Update(step) })
+		}},
 	}
 }
 
