@@ -141,11 +141,10 @@ func playFixed[A any](t *testing.T, root *decider.Decider[A], agent func(*animal
 	bodies := make([]animal, 4)
 	require.NoError(t, crowd.Reserve(len(bodies))) // one of the tables has the most rows that there may be
 	for id := range bodies {
-		h, err := crowd.Add(uint64(id), agent(&bodies[id]))
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(uint64(id), agent(&bodies[id])))
 		for _, info := range tree.Outline().Rows() {
 			if info.Slot != "" {
-				require.NoError(t, crowd.Inject(h, info.Slot, guest))
+				require.NoError(t, crowd.Inject(uint64(id), info.Slot, guest))
 			}
 		}
 	}

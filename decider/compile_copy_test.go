@@ -162,18 +162,19 @@ func decisions(t *testing.T, tree *decider.Tree[*pupil]) string {
 		crowd, err := tree.NewCrowd(w, (*pupil).sense)
 		require.NoError(t, err)
 		for id := range uint64(4) {
-			h, err := crowd.Add(id, &pupil{id: id})
+			err := crowd.Add(id, &pupil{id: id})
 			require.NoError(t, err)
-			fmt.Fprintln(&called, crowd.Inject(h, "TOY", toy))
+			fmt.Fprintln(&called, crowd.Inject(id, "TOY", toy))
 		}
 		for range 60 {
 			fmt.Fprintln(&called, w.Tick(50*time.Millisecond))
-			crowd.Each(func(_ decider.Handle, p *pupil, mem decider.Memory) bool {
+			crowd.Each(func(id uint64, p *pupil) bool {
+				mem := must1(crowd.Memory(id))
 				p.call(fmt.Sprint(tree.State(mem).Leaf(), tree.Hash(mem)))
 				return true
 			})
 		}
-		crowd.Each(func(_ decider.Handle, p *pupil, _ decider.Memory) bool {
+		crowd.Each(func(_ uint64, p *pupil) bool {
 			called.WriteString(p.called.String())
 			return true
 		})

@@ -125,14 +125,14 @@ func TestHostedByCrowd(t *testing.T) {
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
 		for id := range uint64(5) {
-			h, err := c.Add(id, 1)
+			err := c.Add(id, 1)
 			require.NoError(t, err)
-			require.NoError(t, c.Inject(h, "OBJECT", sub))
+			require.NoError(t, c.Inject(id, "OBJECT", sub))
 		}
 		require.NoError(t, w.Tick(time.Second))
 		require.EqualValues(t, 5, sub.plain.hosted.Load())
-		h, _ := c.Find(3)
-		require.NoError(t, c.Remove(h))
+
+		require.NoError(t, c.World().Remove(3))
 		require.EqualValues(t, 4, sub.plain.hosted.Load())
 		lone := tree.NewMemory(9)
 		require.NoError(t, tree.Inject(lone, w, "OBJECT", sub))

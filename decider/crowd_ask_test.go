@@ -16,19 +16,19 @@ type asked struct {
 	strolls      bool
 }
 
-func (s *swarm) asks(t *testing.T, h decider.Handle) (a asked) {
+func (s *swarm) asks(t *testing.T, id uint64) (a asked) {
 	t.Helper()
 	var err error
-	a.name, err = s.Name(h)
+	a.name, err = s.World().Row(id)
 	require.NoError(t, err)
-	a.strolls, err = s.In(h, "STROLL")
+	a.strolls, err = s.World().In(id, "STROLL")
 	require.NoError(t, err)
-	sub, inner, err := s.Injected(h, "OBJECT")
+	sub, inner, err := s.Injected(id, "OBJECT")
 	require.NoError(t, err)
 	if sub != nil {
 		a.object = sub.Outline().Name(sub.State(inner).Leaf())
 	}
-	state, err := s.State(h)
+	state, err := s.World().State(id)
 	require.NoError(t, err)
 	require.Equal(t, a.name, state.Outline().Name(state.Leaf()))
 	require.Same(t, s.Tree().Outline(), state.Outline())
@@ -41,30 +41,30 @@ func (s *swarm) asks(t *testing.T, h decider.Handle) (a asked) {
 func TestCrowdAsked(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	s := newSwarm(t, 2, 1, customer(shop.MemorySize()))
-	first, h := s.Tree(), s.handles[0]
-	assert.Equal(t, asked{}, s.asks(t, h), "before its first tick")
-	require.NoError(t, s.Inject(h, "OBJECT", shop))
+	first, id := s.Tree(), uint64(1)
+	assert.Equal(t, asked{}, s.asks(t, id), "before its first tick")
+	require.NoError(t, s.Inject(id, "OBJECT", shop))
 	s.frame()
 	want := asked{name: "USE", object: "GO"}
-	assert.Equal(t, want, s.asks(t, h))
-	assert.Equal(t, asked{name: "STROLL", strolls: true}, s.asks(t, s.handles[1]))
-	kept, err := s.State(h)
+	assert.Equal(t, want, s.asks(t, id))
+	assert.Equal(t, asked{name: "STROLL", strolls: true}, s.asks(t, 2))
+	kept, err := s.World().State(id)
 	require.NoError(t, err)
-	mem := must1(s.Memory(h))
+	mem := must1(s.Memory(id))
 
 	moved := customer(shop.MemorySize())
 	moved.Children[0], moved.Children[1] = moved.Children[1], moved.Children[0]
 	_, err = s.Retable(decider.MustCompile(moved))
 	require.NoError(t, err)
-	assert.Equal(t, want, s.asks(t, h), "nothing was ticked since")
+	assert.Equal(t, want, s.asks(t, id), "nothing was ticked since")
 	s.frame()
-	assert.Equal(t, want, s.asks(t, h))
-	result, err := s.Result(h)
+	assert.Equal(t, want, s.asks(t, id))
+	result, err := s.World().Result(id)
 	require.NoError(t, err)
 	assert.Equal(t, "HURT", first.Outline().Name(result.Leaf), "why games do not ask like this")
 
 	const names = "Agents of a crowd live by Crowd.Tree, which Retable changes: ask Crowd.State or Crowd.Injected"
-	now := must1(s.Memory(h))
+	now := must1(s.Memory(id))
 	for what, call := range map[string]func(){
 		"State":    func() { first.State(now) },
 		"Injected": func() { first.Injected(now, "OBJECT") },
@@ -83,29 +83,29 @@ func TestCrowdAsked(t *testing.T) {
 func TestCrowdAskedSameShape(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	s := newSwarm(t, 1, 1, customer(shop.MemorySize()))
-	first, h := s.Tree(), s.handles[0]
+	first, id := s.Tree(), uint64(1)
 	tuned := customer(shop.MemorySize())
 	tuned.Children[2].Preconditions.Chance = 0.5
 	_, err := s.Retable(decider.MustCompile(tuned))
 	require.NoError(t, err)
 	require.Equal(t, first.Fingerprint(), s.Tree().Fingerprint())
-	require.NoError(t, s.Inject(h, "OBJECT", shop))
+	require.NoError(t, s.Inject(id, "OBJECT", shop))
 	s.frame()
-	assert.Equal(t, asked{name: "USE", object: "GO"}, s.asks(t, h))
-	assert.Contains(t, recovered(func() { first.Injected(must1(s.Memory(h)), "OBJECT") }), "another tree with this fingerprint")
+	assert.Equal(t, asked{name: "USE", object: "GO"}, s.asks(t, id))
+	assert.Contains(t, recovered(func() { first.Injected(must1(s.Memory(id)), "OBJECT") }), "another tree with this fingerprint")
 }
 
 // TestStateOfInjected: what a state was of may be injected no longer.
 func TestStateOfInjected(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	s := newSwarm(t, 1, 1, customer(shop.MemorySize()))
-	require.NoError(t, s.Inject(s.handles[0], "OBJECT", shop))
+	require.NoError(t, s.Inject(1, "OBJECT", shop))
 	s.frame()
-	sub, inner, err := s.Injected(s.handles[0], "OBJECT")
+	sub, inner, err := s.Injected(1, "OBJECT")
 	require.NoError(t, err)
 	state := sub.State(inner)
 	assert.True(t, state.Active(1))
-	require.NoError(t, s.Eject(s.handles[0], "OBJECT"))
+	require.NoError(t, s.World().Eject(1, "OBJECT"))
 	s.frame() // it is left,
 	s.frame() // and the slot empty
 	assert.Contains(t, recovered(func() { state.Leaf() }), "no longer there")
@@ -114,25 +114,25 @@ func TestStateOfInjected(t *testing.T) {
 func TestCrowdAskedErrors(t *testing.T) {
 	s := newSwarm(t, 1, 1, customer(64))
 	s.frame()
-	h := s.handles[0]
-	_, err := s.In(h, "STROL")
+	const id = 1
+	_, err := s.World().In(id, "STROL")
 	assert.ErrorIs(t, err, decider.ErrNoRow)
 	assert.EqualError(t, err, `ethogram: agent 1: the tree has no row of this name ("STROL"; did you mean STROLL?)`)
-	_, _, err = s.Injected(h, "SUBJECT")
+	_, _, err = s.Injected(id, "SUBJECT")
 	assert.ErrorIs(t, err, decider.ErrNoSlot)
-	require.NoError(t, s.Remove(h))
+	require.NoError(t, s.World().Remove(id))
 	for _, c := range []*decider.Crowd[*moth]{s.Crowd, {}, nil} {
-		want := decider.ErrStaleHandle
+		want := decider.ErrNoAgent
 		if c != s.Crowd {
 			want = decider.ErrNoWorld
 		}
-		_, err = c.State(h)
+		_, err = c.World().State(id)
 		assert.ErrorIs(t, err, want)
-		_, err = c.Name(h)
+		_, err = c.World().Row(id)
 		assert.ErrorIs(t, err, want)
-		_, err = c.In(h, "STROLL")
+		_, err = c.World().In(id, "STROLL")
 		assert.ErrorIs(t, err, want)
-		_, _, err = c.Injected(h, "OBJECT")
+		_, _, err = c.Injected(id, "OBJECT")
 		assert.ErrorIs(t, err, want)
 	}
 }
@@ -141,14 +141,14 @@ func TestCrowdAskedErrors(t *testing.T) {
 func TestCrowdAskedAllocations(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	s := newSwarm(t, 1, 1, customer(shop.MemorySize()))
-	h := s.handles[0]
-	require.NoError(t, s.Inject(h, "OBJECT", shop))
+	const id = 1
+	require.NoError(t, s.Inject(id, "OBJECT", shop))
 	s.frame()
 	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		s.Name(h)
-		s.In(h, "HURT")
-		s.Injected(h, "OBJECT")
-		state, _ := s.State(h)
+		s.World().Row(id)
+		s.World().In(id, "HURT")
+		s.Injected(id, "OBJECT")
+		state, _ := s.World().State(id)
 		state.Leaf()
 	}))
 }
@@ -158,10 +158,10 @@ func TestCrowdAskedInFrame(t *testing.T) {
 	var s *swarm
 	var errs [4]error
 	s = newSwarm(t, 1, 1, orderly(func(_ *moth, _ behavior.Context) {
-		_, errs[0] = s.State(s.handles[0])
-		_, errs[1] = s.Name(s.handles[0])
-		_, errs[2] = s.In(s.handles[0], "ROOT")
-		_, _, errs[3] = s.Injected(s.handles[0], "OBJECT")
+		_, errs[0] = s.World().State(1)
+		_, errs[1] = s.World().Row(1)
+		_, errs[2] = s.World().In(1, "ROOT")
+		_, _, errs[3] = s.Injected(1, "OBJECT")
 	}, nil))
 	s.frame()
 	for _, err := range errs {

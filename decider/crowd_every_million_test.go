@@ -23,17 +23,14 @@ func TestEveryBehindAMillion(t *testing.T) {
 	must(p.crowd.Reserve(gone + 300))
 	same := &beat{}
 	for id := range uint64(gone) {
-		h := must1(p.crowd.Add(1<<40+id, same))
-		must(p.crowd.Every(h, every))
-		same.handle = h
+		must(p.crowd.Add(1<<40+id, same))
+		must(p.world.Every(1<<40+id, every))
 	}
 	for range 300 {
 		p.add(t, every)
 	}
 	for id := range uint64(gone) {
-		h, ok := p.crowd.Find(1<<40 + id)
-		require.True(t, ok)
-		must(p.crowd.Remove(h))
+		must(p.world.Remove(1<<40 + id))
 	}
 	turns := func(p *pulse) {
 		before := make([]int, len(p.beats))
@@ -55,11 +52,11 @@ func TestEveryBehindAMillion(t *testing.T) {
 	turns(p)
 
 	again := newPulse(t, 0, every)
-	must1(again.world.Load(must1(p.world.Save()), again.crowd.LoadWith(func(uint64) (*beat, bool) { return &beat{}, true })))
+	must1(again.world.Load(must1(p.world.Save()), decider.AgentsBy(func(uint64) (*beat, bool) { return &beat{}, true })))
 	hash := func(p *pulse) (sum uint64) {
 		require.NoError(t, p.world.Tick(time.Second))
-		p.crowd.Each(func(_ decider.Handle, _ *beat, mem decider.Memory) bool {
-			sum = sum*31 + p.crowd.Tree().Hash(mem)
+		p.crowd.Each(func(id uint64, _ *beat) bool {
+			sum = sum*31 + must1(p.world.State(id)).Hash()
 			return true
 		})
 		return sum

@@ -24,7 +24,7 @@ type pulse struct {
 
 // beat is one of its agents.
 type beat struct {
-	handle  decider.Handle
+	id      uint64
 	ticks   int
 	frame   int           // of the last tick
 	gap     int           // the longest between two ticks, in frames
@@ -51,12 +51,10 @@ func newPulse(t testing.TB, n, every int) *pulse {
 
 func (p *pulse) add(t testing.TB, every int) {
 	t.Helper()
-	b := &beat{frame: p.frames}
-	var err error
-	b.handle, err = p.crowd.Add(p.next, b)
-	require.NoError(t, err)
+	b := &beat{id: p.next, frame: p.frames}
+	require.NoError(t, p.crowd.Add(b.id, b))
 	p.next++
-	require.NoError(t, p.crowd.Every(b.handle, every))
+	require.NoError(t, p.world.Every(b.id, every))
 	p.beats = append(p.beats, b)
 }
 
@@ -94,7 +92,7 @@ func TestCrowdEvery(t *testing.T) {
 		assert.LessOrEqual(t, b.gap, 2*n+4, "agent %d", i)
 		assert.Equal(t, time.Duration(b.frame)*time.Second/64, b.between, "agent %d: its deltas add up", i)
 	}
-	require.NoError(t, p.crowd.Every(p.beats[0].handle, 1))
+	require.NoError(t, p.world.Every(p.beats[0].id, 1))
 	before := p.beats[0].ticks
 	for range 100 {
 		p.frame(t)
@@ -117,7 +115,7 @@ func TestEverySpreads(t *testing.T) {
 			if b.frame > last-2*n && b.frame <= last-n { // by when they are ticked: the worst that can be
 				left = append(left, b)
 			} else {
-				require.NoError(t, p.crowd.Remove(b.handle))
+				require.NoError(t, p.world.Remove(b.id))
 			}
 		}
 		p.beats = left
@@ -142,12 +140,12 @@ func TestEveryAgainAndAgain(t *testing.T) {
 			p := newPulse(t, 30, 6)
 			for range 3000 {
 				for i, b := range p.beats {
-					require.NoError(t, p.crowd.Every(b.handle, every(p.frames, i)))
+					require.NoError(t, p.world.Every(b.id, every(p.frames, i)))
 				}
 				p.frame(t)
 				if p.frames%5 == 0 {
 					k := p.frames / 5 % len(p.beats)
-					require.NoError(t, p.crowd.Remove(p.beats[k].handle))
+					require.NoError(t, p.world.Remove(p.beats[k].id))
 					p.beats = append(p.beats[:k], p.beats[k+1:]...)
 					p.add(t, 6)
 				}
@@ -162,18 +160,18 @@ func TestEveryAgainAndAgain(t *testing.T) {
 // TestPeriod: a game can ask for what Every was given.
 func TestPeriod(t *testing.T) {
 	p := newPulse(t, 1, 1)
-	h := p.beats[0].handle
+	id := p.beats[0].id
 	for _, n := range []struct{ given, want int }{{1, 1}, {4, 4}, {0, 1}, {-3, 1}, {math.MaxInt, math.MaxInt32}, {7, 7}} {
-		require.NoError(t, p.crowd.Every(h, n.given))
-		got, err := p.crowd.Period(h)
+		require.NoError(t, p.world.Every(id, n.given))
+		got, err := p.world.Period(id)
 		require.NoError(t, err)
 		assert.Equal(t, n.want, got, "Every(%d)", n.given)
 	}
-	require.NoError(t, p.crowd.Remove(h))
-	_, err := p.crowd.Period(h)
-	require.ErrorIs(t, err, decider.ErrStaleHandle)
-	_, err = (*decider.Crowd[*beat])(nil).Period(h)
-	require.ErrorIs(t, err, decider.ErrStaleHandle)
+	require.NoError(t, p.world.Remove(id))
+	_, err := p.world.Period(id)
+	require.ErrorIs(t, err, decider.ErrNoAgent)
+	_, err = (*decider.World)(nil).Period(id)
+	require.ErrorIs(t, err, decider.ErrNoWorld)
 }
 
 // TestEverySaved: in which frames an agent is ticked is saved, and so is how the agents are
@@ -181,7 +179,7 @@ func TestPeriod(t *testing.T) {
 func TestEverySaved(t *testing.T) {
 	p := newPulse(t, 40, 7)
 	for i, b := range p.beats {
-		require.NoError(t, p.crowd.Every(b.handle, 1+i%9))
+		require.NoError(t, p.world.Every(b.id, 1+i%9))
 	}
 	for range 100 {
 		p.frame(t)
@@ -190,7 +188,7 @@ func TestEverySaved(t *testing.T) {
 	require.NoError(t, err)
 	q := newPulse(t, 0, 1)
 	byID := map[uint64]*beat{}
-	_, err = q.world.Load(data, q.crowd.LoadWith(func(id uint64) (*beat, bool) {
+	_, err = q.world.Load(data, decider.AgentsBy(func(id uint64) (*beat, bool) {
 		b := &beat{frame: p.frames}
 		byID[id] = b
 		return b, true
@@ -199,7 +197,7 @@ func TestEverySaved(t *testing.T) {
 	q.frames = p.frames
 	for id := range uint64(40) {
 		b := byID[id]
-		b.handle = p.beats[id].handle
+		b.id = p.beats[id].id
 		q.beats = append(q.beats, b)
 	}
 	for range 200 {
@@ -207,8 +205,8 @@ func TestEverySaved(t *testing.T) {
 		for i, b := range p.beats {
 			require.Equal(t, b.frame == p.frames, q.beats[i].frame == q.frames, "agent %d", i)
 		}
-		require.NoError(t, p.crowd.Every(p.beats[p.frames%40].handle, 5))
-		require.NoError(t, q.crowd.Every(q.beats[q.frames%40].handle, 5))
+		require.NoError(t, p.world.Every(p.beats[p.frames%40].id, 5))
+		require.NoError(t, q.world.Every(q.beats[q.frames%40].id, 5))
 	}
 }
 
@@ -260,8 +258,8 @@ func TestFarCandidates(t *testing.T) {
 		return decider.Sense{}
 	}
 	s.all[0].values["PAIR"], s.all[1].values["PAIR"], s.all[2].values["PAIR"] = 1, 1, 0
-	for _, h := range s.handles {
-		require.NoError(t, s.Every(h, far))
+	for _, id := range s.ids() {
+		require.NoError(t, s.World().Every(id, far))
 	}
 	formed := 0
 	for n := 1; n < 3*far; n++ {
@@ -281,8 +279,8 @@ func TestFarCandidates(t *testing.T) {
 	assert.LessOrEqual(t, alone, 3, "who is no candidate is ticked as ever")
 
 	// A candidate that no longer wants is ticked in its own frames again.
-	require.NoError(t, s.Reset(s.handles[0]))
-	require.NoError(t, s.Reset(s.handles[1]))
+	require.NoError(t, s.World().Reset(1))
+	require.NoError(t, s.World().Reset(2))
 	s.all[1].values["PAIR"] = 0
 	clear(ticks)
 	for n := 0; ticks[1] < 5; n++ {
@@ -304,7 +302,7 @@ func TestFarCandidateSaved(t *testing.T) {
 		{Name: "ALONE", Behavior: lasts("ALONE", 0)},
 	}}
 	s := newSwarm(t, 1, 1, root)
-	require.NoError(t, s.Every(s.handles[0], 1000))
+	require.NoError(t, s.World().Every(1, 1000))
 	for n := 0; s.frame()[0] != "ALONE"; n++ {
 		require.Less(t, n, 1100)
 	}
@@ -312,9 +310,9 @@ func TestFarCandidateSaved(t *testing.T) {
 	require.NoError(t, err)
 	w := withWorkers(s.Tree().NewWorld(0), 1)
 	ticks := 0
-	c, err := s.Tree().NewCrowd(w, func(*moth, time.Duration) decider.Sense { ticks++; return decider.Sense{} })
+	_, err = s.Tree().NewCrowd(w, func(*moth, time.Duration) decider.Sense { ticks++; return decider.Sense{} })
 	require.NoError(t, err)
-	_, err = w.Load(data, c.LoadWith(func(id uint64) (*moth, bool) { return newMoth(id), true }))
+	_, err = w.Load(data, decider.AgentsBy(func(id uint64) (*moth, bool) { return newMoth(id), true }))
 	require.NoError(t, err)
 	for range 10 {
 		require.NoError(t, w.Tick(time.Second))

@@ -139,7 +139,9 @@ func TestGoexitEverywhere(t *testing.T) {
 			return root, func(g *swarm) {
 				rowOf(root, "AMBUSH").Squad.Roles[0].Score = func(*moth, decider.Query) float64 { return 0 }
 				for i, b := range g.all {
-					b.act = func(x behavior.Context) { g.Defer(x).Reset(g.handles[i]) }
+					b.act = func(x behavior.Context) {
+						g.World().Defer(x.Agent(), func() error { return g.World().Reset(uint64(i + 1)) })
+					}
 				}
 			}
 		}},
@@ -169,7 +171,7 @@ func TestGoexitEverywhere(t *testing.T) {
 					prepare(g)
 				}
 				for i := range g.all {
-					require.NoError(t, g.Reset(g.handles[i]))
+					require.NoError(t, g.World().Reset(uint64(i+1)))
 				}
 				armed = true
 				how := howLeft(func() { g.World().Tick(time.Second) })
@@ -177,8 +179,8 @@ func TestGoexitEverywhere(t *testing.T) {
 				require.Equal(t, "ended", how)
 				stop()
 				require.NoError(t, g.World().Tick(time.Second), "the world is usable")
-				for _, s := range g.handles {
-					_, err := g.Result(s)
+				for _, s := range g.ids() {
+					_, err := g.World().Result(s)
 					require.NoError(t, err)
 				}
 			}
@@ -223,7 +225,7 @@ func TestObserverPanicsAtTheEnd(t *testing.T) {
 		stop()
 	}
 	assert.Equal(t, []string{"A", "A"}, s.frame())
-	for _, h := range s.handles {
-		assert.Equal(t, s.World().Now(), s.Tree().State(must1(s.Memory(h))).Now())
+	for _, id := range s.ids() {
+		assert.Equal(t, s.World().Now(), s.Tree().State(must1(s.Memory(id))).Now())
 	}
 }

@@ -36,7 +36,7 @@ func TestCrowdPanics(t *testing.T) {
 			}
 			require.Equal(t, ".ROOT .THROW -THROW:Panicked -ROOT:Panicked", withoutScopes(calls), "agent %d", i+1)
 			m.hook = nil
-			res, err := s.Result(s.handles[i])
+			res, err := s.World().Result(uint64(i + 1))
 			require.NoError(t, err)
 			assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
 		}
@@ -71,7 +71,7 @@ func TestCrowdPanicWhileSettling(t *testing.T) {
 // and its token is free.
 func TestCrowdReset(t *testing.T) {
 	s := newSeededSwarm(t, 8, 2, 1, throwOrCharge(&mothGate{Name: "G"}))
-	mem, err := s.Memory(s.handles[1])
+	mem, err := s.Memory(2)
 	require.NoError(t, err)
 	s.all[1].hook = func(call string) {
 		if call == ".THROW" {
@@ -135,7 +135,7 @@ func TestObserverPanicsAtEachToken(t *testing.T) {
 		require.PanicsWithValue(t, errBoom, func() { s.World().Tick(time.Second) })
 		assert.Empty(t, s.World().Holders("A"))
 		assert.Empty(t, s.World().Holders("B"))
-		require.NoError(t, s.Remove(s.handles[0]), "no frame is under way")
+		require.NoError(t, s.World().Remove(1), "no frame is under way")
 		s.all[1].values["OUT"] = 1
 		require.NoError(t, s.World().Tick(time.Second))
 		assert.Equal(t, []uint64{2}, s.World().Holders("B"))
@@ -169,8 +169,8 @@ func TestCrowdKeyPanicsOutOfTurn(t *testing.T) {
 		m.values["THROW"] = 0
 	}
 	require.Equal(t, []string{"THROW", "CHARGE", "CHARGE"}, s.frame())
-	require.NoError(t, s.Every(s.handles[0], 1000))
-	mem := must1(s.Memory(s.handles[0]))
+	require.NoError(t, s.World().Every(1, 1000))
+	mem := must1(s.Memory(1))
 	dup := s.Tree().NewMemory(1)
 	require.NoError(t, s.Tree().Copy(dup, mem))
 	require.NoError(t, s.Tree().Copy(mem, dup))

@@ -19,11 +19,11 @@ func TestCrowdGivesBack(t *testing.T) {
 		return int(held[0]) - 1
 	}
 	s.frame()
-	require.NoError(t, s.Reset(s.handles[holder()]))
+	require.NoError(t, s.World().Reset(uint64(holder()+1)))
 	assert.Empty(t, s.World().Holders("G"))
 	s.frame()
 	gone := holder()
-	require.NoError(t, s.Remove(s.handles[gone]))
+	require.NoError(t, s.World().Remove(uint64(gone+1)))
 	assert.Empty(t, s.World().Holders("G"))
 	s.frame()
 	assert.NotEqual(t, gone, holder())
@@ -35,9 +35,9 @@ func TestCrowdGivesBack(t *testing.T) {
 			panic(errBoom)
 		}
 	}
-	require.PanicsWithValue(t, errBoom, func() { s.Remove(s.handles[last]) })
+	require.PanicsWithValue(t, errBoom, func() { s.World().Remove(uint64(last + 1)) })
 	assert.Empty(t, s.World().Holders("G"))
-	assert.ErrorIs(t, s.Remove(s.handles[last]), decider.ErrStaleHandle)
+	assert.ErrorIs(t, s.World().Remove(uint64(last+1)), decider.ErrNoAgent)
 	assert.Equal(t, 1, s.Len())
 	s.frame()
 	holder()
@@ -102,7 +102,8 @@ func TestCrowdEveryPolicy(t *testing.T) {
 				}
 				s.frame()
 				var in []uint64
-				s.Each(func(_ decider.Handle, m *moth, mem decider.Memory) bool {
+				s.Each(func(id uint64, m *moth) bool {
+					mem := must1(s.Memory(id))
 					if inRow(s.Tree(), mem, "B") {
 						in = append(in, m.id)
 					}
@@ -147,7 +148,7 @@ func TestDelegatingRootLoses(t *testing.T) {
 		for _, said := range []string{"+WAIT | +AIM", " | "} {
 			assert.Equal(t, said, g.frameCalls())
 		}
-		r, err := g.Result(g.handles[0])
+		r, err := g.World().Result(1)
 		assert.NoError(t, err)
 		assert.Equal(t, decider.Running, r.Status)
 	}

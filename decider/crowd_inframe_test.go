@@ -20,13 +20,13 @@ import (
 // intrusion calls every exported method of a world, its crowds and their trees
 // from within callbacks.
 type intrusion struct {
-	world  *decider.World
-	crowd  *decider.Crowd[*moth]
-	tree   *decider.Tree[*moth]
-	sub    *decider.Tree[*moth]
-	other  *decider.Tree[*moth] // that has not joined
-	handle decider.Handle
-	data   []byte
+	world *decider.World
+	crowd *decider.Crowd[*moth]
+	tree  *decider.Tree[*moth]
+	sub   *decider.Tree[*moth]
+	other *decider.Tree[*moth] // that has not joined
+	id    uint64               // of an agent of crowd
+	data  []byte
 
 	mu   sync.Mutex
 	done map[string]map[string]bool // methods, by kind of callback
@@ -42,27 +42,29 @@ func (n *intrusion) refused() map[string]func() error {
 		"World.Tick":       func() error { return n.world.Tick(time.Second) },
 		"World.Save":       func() error { return last(n.world.Save()) },
 		"World.AppendSave": func() error { return last(n.world.AppendSave(nil)) },
-		"World.Load":       func() error { return last(n.world.Load(n.data)) },
+		"World.Load": func() error {
+			return last(n.world.Load(n.data, decider.AgentsBy(func(uint64) (*moth, bool) { return nil, false })))
+		},
 		"World.Observe":    func() error { _, err := n.world.Observe(ignore{}, decider.Rows); return err },
 		"World.SetWorkers": func() error { return n.world.SetWorkers(7) },
 		"World.SetLinger":  func() error { return n.world.SetLinger(time.Second) },
 
-		"Crowd.Add":        func() error { return last(n.crowd.Add(500, newMoth(500))) },
-		"Crowd.Remove":     func() error { return n.crowd.Remove(n.handle) },
-		"Crowd.Reset":      func() error { return n.crowd.Reset(n.handle) },
-		"Crowd.Every":      func() error { return n.crowd.Every(n.handle, 3) },
-		"Crowd.Pause":      func() error { return n.crowd.Pause(n.handle, true) },
-		"Crowd.Move":       func() error { _, err := n.crowd.Move(n.handle, n.crowd); return err },
-		"Crowd.Inject":     func() error { return n.crowd.Inject(n.handle, "OBJECT", n.sub) },
-		"Crowd.Eject":      func() error { return n.crowd.Eject(n.handle, "OBJECT") },
-		"Crowd.Result":     func() error { return last(n.crowd.Result(n.handle)) },
+		"Crowd.Add":        func() error { return n.crowd.Add(500, newMoth(500)) },
+		"World.Remove":     func() error { return n.world.Remove(n.id) },
+		"World.Reset":      func() error { return n.world.Reset(n.id) },
+		"World.Every":      func() error { return n.world.Every(n.id, 3) },
+		"World.Pause":      func() error { return n.world.Pause(n.id, true) },
+		"Crowd.Move":       func() error { return n.crowd.Move(n.id, n.crowd) },
+		"Crowd.Inject":     func() error { return n.crowd.Inject(n.id, "OBJECT", n.sub) },
+		"World.Eject":      func() error { return n.world.Eject(n.id, "OBJECT") },
+		"World.Result":     func() error { return last(n.world.Result(n.id)) },
 		"Crowd.Reserve":    func() error { return n.crowd.Reserve(5000) },
 		"World.CheckSleep": func() error { return n.world.CheckSleep(true) },
-		"Crowd.State":      func() error { return last(n.crowd.State(n.handle)) },
-		"Crowd.Name":       func() error { return last(n.crowd.Name(n.handle)) },
-		"Crowd.In":         func() error { return last(n.crowd.In(n.handle, "STAY")) },
+		"World.State":      func() error { return last(n.world.State(n.id)) },
+		"World.Row":        func() error { return last(n.world.Row(n.id)) },
+		"World.In":         func() error { return last(n.world.In(n.id, "STAY")) },
 		"Crowd.Injected": func() error {
-			_, _, err := n.crowd.Injected(n.handle, "OBJECT")
+			_, _, err := n.crowd.Injected(n.id, "OBJECT")
 			return err
 		},
 
@@ -73,7 +75,7 @@ func (n *intrusion) refused() map[string]func() error {
 			return last(n.other.Tick(newMoth(0), n.other.NewMemory(98), decider.Input{World: n.world}))
 		},
 		"Tree.Tick, another's": func() error {
-			mem, err := n.crowd.Memory(n.handle)
+			mem, err := n.crowd.Memory(n.id)
 			return errors.Join(err, last(n.tree.Tick(newMoth(0), mem, decider.Input{World: n.world})))
 		},
 		"Tree.Inject":   func() error { return n.tree.Inject(lone, n.world, "OBJECT", n.sub) },
@@ -103,15 +105,27 @@ func (n *intrusion) answered() map[string]func() error {
 		"World.Mistakes":  func() error { return read(n.world.Mistakes()) }, "World.Observers": func() error { return read(n.world.Observers()) },
 		"World.SetNames": func() error { n.world.SetNames(decider.Names{}); return nil },
 
-		"Crowd.Agent": func() error { _, err := n.crowd.Agent(n.handle); return err }, "Crowd.Memory": func() error { _, err := n.crowd.Memory(n.handle); return err },
-		"Crowd.Period": func() error { _, err := n.crowd.Period(n.handle); return err },
-		"Crowd.Paused": func() error { _, err := n.crowd.Paused(n.handle); return err },
-		"Crowd.Wake":   func() error { return n.crowd.Wake(n.handle) },
-		"Crowd.Find":   func() error { return read(n.crowd.Find(2)) }, "Crowd.AgentOf": func() error { return read(n.crowd.AgentOf(2)) },
-		"Crowd.Len": func() error { return read(n.crowd.Len()) }, "Crowd.Tree": func() error { return read(n.crowd.Tree()) },
-		"Crowd.World": func() error { return read(n.crowd.World()) }, "Crowd.LoadWith": func() error { return read(n.crowd.LoadWith(nil)) },
+		"World.Agent": func() error { return read(n.world.Agent(n.id)) }, "Crowd.Memory": func() error { _, err := n.crowd.Memory(n.id); return err },
+		"World.Period": func() error { _, err := n.world.Period(n.id); return err },
+		"World.Agents": func() error {
+			for range n.world.Agents() {
+				return nil
+			}
+			return errors.New("there are none")
+		},
+		"World.Welcome": func() error {
+			says := recovered(func() { n.world.Welcome(nil) })
+			if !strings.Contains(fmt.Sprint(says), "World.Welcome was called while a frame was under way: callbacks hand it to World.Defer") {
+				return fmt.Errorf("it says %v", says)
+			}
+			return nil
+		},
+		"World.Wake":    func() error { return n.world.Wake(n.id) },
+		"Crowd.AgentOf": func() error { return read(n.crowd.AgentOf(2)) },
+		"Crowd.Len":     func() error { return read(n.crowd.Len()) }, "Crowd.Tree": func() error { return read(n.crowd.Tree()) },
+		"Crowd.World": func() error { return read(n.crowd.World()) },
 		"Crowd.Each": func() error {
-			n.crowd.Each(func(decider.Handle, *moth, decider.Memory) bool { return true })
+			n.crowd.Each(func(uint64, *moth) bool { return true })
 			return nil
 		},
 
@@ -157,7 +171,7 @@ func (n *intrusion) try(kind string, turn int) {
 			err = do()
 			method, _, _ := strings.Cut(name, ",")
 			odd = !errors.Is(err, decider.ErrInFrame) || !strings.Contains(err.Error(), strings.TrimPrefix(method, "Tree.Tick")) ||
-				strings.Contains(err.Error(), "Crowd.Defer") != isDeferred(method)
+				strings.Contains(err.Error(), "World.Defer") != isDeferred(method)
 			if kind == "o" && name == "World.Focus" { // nothing ticks any more
 				odd = err != nil
 			}
@@ -174,11 +188,9 @@ func (n *intrusion) try(kind string, turn int) {
 	}
 }
 
-// isDeferred reports whether Crowd.Defer has a method of this name.
+// isDeferred reports whether World.Defer may do what this method does.
 func isDeferred(method string) bool {
-	name, ok := strings.CutPrefix(method, "Crowd.")
-	_, has := reflect.TypeFor[decider.Commands[*moth]]().MethodByName(name)
-	return ok && has
+	return !slices.Contains([]string{"World.Tick", "World.Advance", "World.Save", "World.AppendSave", "World.Load", "Tree.Tick"}, method)
 }
 
 // intrudedTable has callbacks of every kind.
@@ -209,7 +221,7 @@ func intrudedTable() *mothRow {
 // ErrInFrame, and the game stays the same to the byte as an undisturbed one.
 func TestInFrameEverything(t *testing.T) {
 	play := func(workers int, disturb bool) (states [][]byte, n *intrusion) {
-		n = &intrusion{done: map[string]map[string]bool{}, other: decider.MustCompile(scoped("OTHER", scoped("IN")))}
+		n = &intrusion{id: 2, done: map[string]map[string]bool{}, other: decider.MustCompile(scoped("OTHER", scoped("IN")))}
 		n.tree, n.sub = decider.MustCompile(intrudedTable()), decider.MustCompile(scoped("SUB", scoped("IN_SUB")))
 		n.world = n.tree.NewWorld(3)
 		require.NoError(t, n.world.SetWorkers(workers))
@@ -239,12 +251,8 @@ func TestInFrameEverything(t *testing.T) {
 		for i := range 12 {
 			m := newMoth(0)
 			all = append(all, m)
-			h, err := crowds[i%2].Add(uint64(i+1), m)
-			require.NoError(t, err)
-			if i == 1 {
-				n.handle = h
-			}
-			require.NoError(t, crowds[i%2].Inject(h, "OBJECT", n.sub))
+			require.NoError(t, crowds[i%2].Add(uint64(i+1), m))
+			require.NoError(t, crowds[i%2].Inject(uint64(i+1), "OBJECT", n.sub))
 		}
 		for frame := range 40 {
 			for i, m := range all {
@@ -306,7 +314,7 @@ func TestInFrameEverything(t *testing.T) {
 				}
 			}
 			name := base + method.Name
-			if name == "Crowd.Defer" || name == "World.SetChunk" || name == "World.SetPairing" { // see TestCrowdCommands, and export_test.go
+			if name == "World.Defer" || name == "World.SetChunk" || name == "World.SetPairing" { // see TestDefer, and export_test.go
 				continue
 			}
 			assert.True(t, methods[name], "%s is not tried", name)
@@ -319,7 +327,7 @@ func TestInFrameObserver(t *testing.T) {
 	s := newSwarm(t, 3, 2, intrudedTable())
 	n := &intrusion{
 		done: map[string]map[string]bool{}, other: decider.MustCompile(scoped("OTHER", scoped("IN"))),
-		world: s.World(), crowd: s.Crowd, tree: s.Tree(), sub: decider.MustCompile(scoped("SUB", scoped("IN_SUB"))), handle: s.handles[1],
+		world: s.World(), crowd: s.Crowd, tree: s.Tree(), sub: decider.MustCompile(scoped("SUB", scoped("IN_SUB"))), id: 2,
 	}
 	turn := 0
 	listen(t, s.World(), observing(func(decider.Event) {

@@ -43,20 +43,16 @@ func TestLongLife(t *testing.T) {
 	crowd, err := tree.NewCrowd(w, nil)
 	require.NoError(t, err)
 	const crew = 20
-	var handles [crew]decider.Handle
 	var first, last, before int
 	for n := range lives {
-		i := n % crew
 		if n >= crew {
-			require.NoError(t, crowd.Remove(handles[i]))
+			require.NoError(t, w.Remove(uint64(n-crew)))
 		}
 		m := newMoth(uint64(n))
-		if handles[i], err = crowd.Add(m.id, m); err != nil {
-			require.NoError(t, err)
-		}
-		require.NoError(t, crowd.Every(handles[i], 1+n%4))
+		require.NoError(t, crowd.Add(m.id, m))
+		require.NoError(t, w.Every(m.id, 1+n%4))
 		if n%3 == 0 {
-			require.NoError(t, crowd.Inject(handles[i], "OBJECT", shop))
+			require.NoError(t, crowd.Inject(m.id, "OBJECT", shop))
 		}
 		w.Holders(fmt.Sprint("no such gate ", n)) // a mistake under another name each time
 		require.NoError(t, w.Tick(time.Second))

@@ -43,7 +43,7 @@ func newBall(t testing.TB, n, workers int, side float64, squad func(*ball) *deci
 	for i := range n {
 		d := &dancer{x: rng.Float64() * side, y: rng.Float64() * side, rank: rng.Float64(), room: rng.Uint64N(40)}
 		b.dancers = append(b.dancers, d)
-		_, err := b.Add(uint64(i+1), d)
+		err := b.Add(uint64(i+1), d)
 		require.NoError(t, err)
 	}
 	return b
@@ -66,8 +66,8 @@ func (b *ball) frame(t testing.TB) (calls, dance int) {
 }
 
 func (b *ball) dancing() (n int) {
-	b.Each(func(h decider.Handle, _ *dancer, _ decider.Memory) bool {
-		if name, _ := b.Name(h); name == "WALTZ" {
+	b.Each(func(id uint64, _ *dancer) bool {
+		if name, _ := b.World().Row(id); name == "WALTZ" {
 			n++
 		}
 		return true
@@ -181,7 +181,7 @@ func TestMatchAnywhere(t *testing.T) {
 			world := tree.NewWorld(0)
 			crowd, err := tree.NewCrowd(world, nil)
 			require.NoError(t, err)
-			_, err = world.Load(must1(one.World().Save()), crowd.LoadWith(func(id uint64) (*dancer, bool) { return late.dancers[id-1], true }))
+			_, err = world.Load(must1(one.World().Save()), decider.AgentsBy(func(id uint64) (*dancer, bool) { return late.dancers[id-1], true }))
 			require.NoError(t, err)
 			late.Crowd = crowd
 		case f > 3:

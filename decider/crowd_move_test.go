@@ -64,55 +64,51 @@ func TestMove(t *testing.T) {
 	still, moving := decider.NewWorld(5), decider.NewWorld(5)
 	a, b, home := zoneOf(t, moving, tree), zoneOf(t, moving, nomads(nil)), zoneOf(t, still, tree)
 	one, other := &nomad{}, &nomad{}
-	h, err := a.Add(7, one)
-	require.NoError(t, err)
-	stays, err := home.Add(7, other)
-	require.NoError(t, err)
+	require.NoError(t, a.Add(7, one))
+	require.NoError(t, home.Add(7, other))
 	from, to := a, b
 	for frame := range 195 {
 		if frame%5 == 2 {
-			old := h
-			h, err = from.Move(h, to)
-			require.NoError(t, err)
-			_, err = from.Agent(old)
-			require.ErrorIs(t, err, decider.ErrStaleHandle)
-			_, found := from.Find(7)
+			require.NoError(t, from.Move(7, to))
+			_, err := from.Memory(7)
+			require.ErrorIs(t, err, decider.ErrOtherCrowd)
+			_, found := from.AgentOf(7)
 			require.False(t, found)
+			require.Same(t, one, moving.Agent(7))
 			from, to = to, from
 		}
 		switch frame % 37 {
 		case 11:
-			require.NoError(t, from.Pause(h, true))
-			require.NoError(t, home.Pause(stays, true))
+			require.NoError(t, moving.Pause(7, true))
+			require.NoError(t, still.Pause(7, true))
 		case 18:
-			require.NoError(t, from.Pause(h, false))
-			require.NoError(t, home.Pause(stays, false))
+			require.NoError(t, moving.Pause(7, false))
+			require.NoError(t, still.Pause(7, false))
 		}
 		dt := time.Duration(90+frame%7*5) * time.Millisecond
 		require.NoError(t, moving.Tick(dt))
 		require.NoError(t, still.Tick(dt))
-		s, err := from.State(h)
+		s, err := moving.State(7)
 		require.NoError(t, err)
-		want, err := home.State(stays)
+		want, err := still.State(7)
 		require.NoError(t, err)
 		require.Equal(t, want.Hash(), s.Hash(), "frame %d", frame)
 		require.Equal(t, other.said, one.said)
 	}
-	same, err := from.Move(h, from)
-	require.NoError(t, err)
-	assert.Equal(t, h, same)
+	require.NoError(t, from.Move(7, from))
+	assert.Same(t, one, moving.Agent(7))
 
-	require.NoError(t, from.Every(h, 3))
+	require.NoError(t, moving.Every(7, 3))
 	far := zoneOf(t, decider.NewWorld(9), tree)
-	was, err := from.State(h)
+	was, err := moving.State(7)
 	require.NoError(t, err)
 	leaf, now := was.Leaf(), was.Now()
-	h, err = from.Move(h, far)
-	require.NoError(t, err)
-	period, err := far.Period(h)
+	require.NoError(t, from.Move(7, far))
+	assert.Nil(t, moving.Agent(7))
+	period, err := far.World().Period(7)
 	require.NoError(t, err)
 	assert.Equal(t, 3, period)
-	is, err := far.State(h)
+	is, err := far.World().State(7)
 	require.NoError(t, err)
 	assert.Equal(t, leaf, is.Leaf())
 	assert.Equal(t, now, is.Now())
@@ -134,13 +130,11 @@ func TestMoveRefused(t *testing.T) {
 	})
 	w, far := decider.NewWorld(1), decider.NewWorld(1)
 	a, b, c := zoneOf(t, w, tree), zoneOf(t, w, tree), zoneOf(t, far, tree)
-	h, err := a.Add(1, &nomad{})
-	require.NoError(t, err)
+	require.NoError(t, a.Add(1, &nomad{}))
 	moved := func(to *decider.Crowd[*nomad]) error {
-		at, err := a.Move(h, to)
-		assert.Equal(t, h, at)
-		_, still := a.Agent(h)
-		assert.NoError(t, still)
+		err := a.Move(1, to)
+		_, still := a.AgentOf(1)
+		assert.True(t, still)
 		return err
 	}
 	require.NoError(t, w.Tick(100*time.Millisecond))
@@ -150,20 +144,17 @@ func TestMoveRefused(t *testing.T) {
 	}
 	require.ErrorIs(t, moved(zoneOf(t, w, nomads(nil))), decider.ErrWrongMemory)
 	require.ErrorIs(t, moved(nil), decider.ErrNoWorld)
-	require.NoError(t, a.Reset(h))
-	twin, err := c.Add(1, &nomad{})
-	require.NoError(t, err)
+	require.NoError(t, w.Reset(1))
+	require.NoError(t, c.Add(1, &nomad{}))
 	require.ErrorIs(t, moved(c), decider.ErrDuplicateAgent)
-	require.NoError(t, c.Remove(twin))
+	require.NoError(t, far.Remove(1))
 
-	at, err := a.Move(h, c)
-	require.NoError(t, err)
+	require.NoError(t, a.Move(1, c))
 	require.NoError(t, far.Tick(100*time.Millisecond))
 	assert.Equal(t, []uint64{1}, far.Holders("WELL"), "its cooldown was that of the other world")
 	assert.Empty(t, w.Holders("WELL"))
-	_, err = a.Move(h, c)
-	require.ErrorIs(t, err, decider.ErrStaleHandle)
-	_, err = c.State(at)
+	require.ErrorIs(t, a.Move(1, c), decider.ErrNoAgent)
+	_, err := far.State(1)
 	require.NoError(t, err)
 
 	hall := nomads(func(r *nomadRow) {
@@ -172,15 +163,12 @@ func TestMoveRefused(t *testing.T) {
 	d, e := zoneOf(t, w, hall), zoneOf(t, w, hall)
 	toy := decider.MustCompile(&nomadRow{Name: "PLAY", Each: func(*nomad) {}})
 	require.NoError(t, toy.Join(w))
-	h, err = d.Add(3, &nomad{})
-	require.NoError(t, err)
-	require.NoError(t, d.Inject(h, "TOY", toy))
-	_, err = d.Move(h, e)
-	require.ErrorIs(t, err, decider.ErrShared)
-	require.NoError(t, d.Eject(h, "TOY"))
+	require.NoError(t, d.Add(3, &nomad{}))
+	require.NoError(t, d.Inject(3, "TOY", toy))
+	require.ErrorIs(t, d.Move(3, e), decider.ErrShared)
+	require.NoError(t, w.Eject(3, "TOY"))
 	require.NoError(t, w.Tick(100*time.Millisecond))
-	h, err = d.Move(h, e)
-	require.NoError(t, err)
+	require.NoError(t, d.Move(3, e))
 	require.NoError(t, w.Tick(100*time.Millisecond))
 }
 
@@ -189,13 +177,11 @@ func TestMoveIsTold(t *testing.T) {
 	tree := nomads(nil)
 	w, far := decider.NewWorld(1), decider.NewWorld(1)
 	a, b := zoneOf(t, w, tree), zoneOf(t, far, tree)
-	h, err := a.Add(4, &nomad{})
-	require.NoError(t, err)
+	require.NoError(t, a.Add(4, &nomad{}))
 	require.NoError(t, w.Tick(time.Second))
 	var kinds []decider.EventKind
 	w.Observe(observerFunc(func(e decider.Event) { kinds = append(kinds, e.Kind); assert.EqualValues(t, 4, e.Agent) }), decider.Transitions)
-	_, err = a.Move(h, b)
-	require.NoError(t, err)
+	require.NoError(t, a.Move(4, b))
 	assert.Equal(t, []decider.EventKind{decider.EventMoved}, kinds)
 }
 

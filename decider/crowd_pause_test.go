@@ -64,7 +64,6 @@ type barracks struct {
 	world *decider.World
 	crowd *decider.Crowd[*sentry]
 	all   []*sentry
-	hs    []decider.Handle
 	flags decider.Flags
 }
 
@@ -77,9 +76,8 @@ func newBarracks(t *testing.T, n int) *barracks {
 	require.NoError(t, err)
 	for id := range uint64(n) {
 		s := &sentry{id: id}
-		h, err := b.crowd.Add(id, s)
-		require.NoError(t, err)
-		b.all, b.hs = append(b.all, s), append(b.hs, h)
+		require.NoError(t, b.crowd.Add(id, s))
+		b.all = append(b.all, s)
 	}
 	return b
 }
@@ -96,7 +94,7 @@ func (b *barracks) frames(n int) {
 }
 
 func (b *barracks) state(i int) decider.State {
-	s, err := b.crowd.State(b.hs[i])
+	s, err := b.world.State(uint64(i))
 	require.NoError(b.t, err)
 	return s
 }
@@ -112,11 +110,11 @@ func TestPause(t *testing.T) {
 		on = 1
 	}
 	require.Equal(t, "POST", b.row(on))
-	require.NoError(t, b.crowd.Pause(b.hs[on], true))
-	require.NoError(t, b.crowd.Pause(b.hs[on], true))
-	paused, err := b.crowd.Paused(b.hs[on])
+	require.NoError(t, b.world.Pause(uint64(on), true))
+	require.NoError(t, b.world.Pause(uint64(on), true))
+	n, err := b.world.Period(uint64(on))
 	require.NoError(t, err)
-	assert.True(t, paused)
+	assert.Zero(t, n)
 	was, asked, hash := b.state(on).Now(), b.all[on].sense, b.state(on).Tick()
 	b.frames(50)
 	assert.Equal(t, was, b.state(on).Now())
@@ -125,39 +123,39 @@ func TestPause(t *testing.T) {
 	assert.Equal(t, "POST", b.row(on))
 	assert.Equal(t, "REST", b.row(1-on), "the gate is full as long as it stands there")
 	assert.Equal(t, []uint64{uint64(on)}, b.world.Holders("POST"))
-	n, err := b.crowd.Period(b.hs[on])
+
+	require.NoError(t, b.world.Pause(uint64(on), false))
+	require.NoError(t, b.world.Pause(uint64(on), false))
+	n, err = b.world.Period(uint64(on))
 	require.NoError(t, err)
 	assert.Equal(t, 1, n)
-
-	require.NoError(t, b.crowd.Pause(b.hs[on], false))
-	require.NoError(t, b.crowd.Pause(b.hs[on], false))
 	b.frames(1)
 	assert.Equal(t, was+100*time.Millisecond, b.state(on).Now(), "the time between is not delivered")
 	b.frames(20)
 	assert.Contains(t, b.all[on].said, "-POST:TimedOut after 10", "Timeout counts its own time")
 
 	// With Every: it goes on with that, also if it is changed meanwhile.
-	require.NoError(t, b.crowd.Every(b.hs[on], 4))
-	require.NoError(t, b.crowd.Pause(b.hs[on], true))
-	require.NoError(t, b.crowd.Every(b.hs[on], 3))
+	require.NoError(t, b.world.Every(uint64(on), 4))
+	require.NoError(t, b.world.Pause(uint64(on), true))
+	require.NoError(t, b.world.Every(uint64(on), 3))
 	asked = b.all[on].sense
 	b.frames(40)
 	assert.Equal(t, asked, b.all[on].sense)
-	require.NoError(t, b.crowd.Pause(b.hs[on], false))
-	n, err = b.crowd.Period(b.hs[on])
+	require.NoError(t, b.world.Pause(uint64(on), false))
+	n, err = b.world.Period(uint64(on))
 	require.NoError(t, err)
 	assert.Equal(t, 3, n)
 	b.frames(300)
 	assert.InDelta(t, 100, b.all[on].sense-asked, 5)
 
-	require.NoError(t, b.crowd.Pause(b.hs[on], true))
-	err = b.crowd.Remove(b.hs[on])
+	require.NoError(t, b.world.Pause(uint64(on), true))
+	err = b.world.Remove(uint64(on))
 	require.NoError(t, err)
 	said := len(b.all[1-on].said)
 	b.frames(2)
-	require.ErrorIs(t, b.crowd.Pause(b.hs[on], true), decider.ErrStaleHandle)
-	_, err = b.crowd.Paused(b.hs[on])
-	require.ErrorIs(t, err, decider.ErrStaleHandle)
+	require.ErrorIs(t, b.world.Pause(uint64(on), true), decider.ErrNoAgent)
+	_, err = b.world.Period(uint64(on))
+	require.ErrorIs(t, err, decider.ErrNoAgent)
 	b.frames(20)
 	assert.Contains(t, b.all[1-on].said[said:], "+POST", "the token came back")
 }
@@ -167,33 +165,30 @@ func TestPauseSaved(t *testing.T) {
 	for _, every := range []int{1, 5} {
 		b := newBarracks(t, 3)
 		b.frames(7)
-		require.NoError(t, b.crowd.Every(b.hs[0], every))
+		require.NoError(t, b.world.Every(0, every))
 		b.frames(2)
-		require.NoError(t, b.crowd.Pause(b.hs[0], true))
+		require.NoError(t, b.world.Pause(0, true))
 		b.frames(3)
 		data, err := b.world.Save()
 		require.NoError(t, err)
 		other := newBarracks(t, 0)
-		_, err = other.world.Load(data, other.crowd.LoadWith(func(id uint64) (*sentry, bool) { return &sentry{id: id}, true }))
+		_, err = other.world.Load(data, decider.AgentsBy(func(id uint64) (*sentry, bool) { return &sentry{id: id}, true }))
 		require.NoError(t, err)
-		crowd := other.crowd
 		for id := range uint64(3) {
-			h, ok := crowd.Find(id)
-			require.True(t, ok)
-			other.hs = append(other.hs, h)
+			require.NotNil(t, other.world.Agent(id))
 		}
 		again, err := other.world.Save()
 		require.NoError(t, err)
 		assert.Equal(t, data, again)
 		for _, x := range []*barracks{b, other} {
 			x.frames(10)
-			require.NoError(t, x.crowd.Pause(x.hs[0], false))
+			require.NoError(t, x.world.Pause(0, false))
 			x.frames(30)
 		}
-		for i := range b.hs {
-			assert.Equal(t, b.tree.Hash(sure(b.crowd.Memory(b.hs[i]))), b.tree.Hash(sure(other.crowd.Memory(other.hs[i]))), "every %d, agent %d", every, i)
+		for i := range b.all {
+			assert.Equal(t, b.tree.Hash(sure(b.crowd.Memory(uint64(i)))), b.tree.Hash(sure(other.crowd.Memory(uint64(i)))), "every %d, agent %d", every, i)
 		}
-		n, err := other.crowd.Period(other.hs[0])
+		n, err := other.world.Period(0)
 		require.NoError(t, err)
 		assert.Equal(t, every, n)
 	}
@@ -210,7 +205,7 @@ func sure[T any](v T, err error) T {
 // squad has broken up meanwhile leaves the row when it goes on.
 func TestPauseInSquad(t *testing.T) {
 	b := newBarracks(t, 3)
-	require.NoError(t, b.crowd.Pause(b.hs[0], true))
+	require.NoError(t, b.world.Pause(0, true))
 	b.flags = 1
 	b.frames(8)
 	assert.Equal(t, decider.NoRow, b.state(0).Leaf())
@@ -221,21 +216,21 @@ func TestPauseInSquad(t *testing.T) {
 	b.flags = 1
 	b.frames(2)
 	require.Equal(t, "WALK", b.row(0))
-	require.NoError(t, b.crowd.Pause(b.hs[0], true))
+	require.NoError(t, b.world.Pause(0, true))
 	b.frames(20)
 	assert.Equal(t, "WALK", b.row(0))
 	assert.Equal(t, "MEET", b.row(1), "it waits")
-	require.NoError(t, b.crowd.Pause(b.hs[0], false))
+	require.NoError(t, b.world.Pause(0, false))
 	b.frames(6)
 	assert.Equal(t, "GO", b.row(0))
 	assert.Equal(t, "GO", b.row(1))
 
-	require.NoError(t, b.crowd.Pause(b.hs[0], true))
+	require.NoError(t, b.world.Pause(0, true))
 	b.flags = 0
 	b.frames(1)
 	assert.Equal(t, "POST", b.row(1), "it has left")
 	assert.Equal(t, "GO", b.row(0), "it stands still")
-	require.NoError(t, b.crowd.Pause(b.hs[0], false))
+	require.NoError(t, b.world.Pause(0, false))
 	b.frames(1)
 	assert.Equal(t, "REST", b.row(0), "its squad is no more")
 	assert.Empty(t, b.world.Holders("MARCH"))
@@ -247,9 +242,9 @@ func TestPauseCommand(t *testing.T) {
 	b := newBarracks(t, 2)
 	var within error
 	b.all[0].order = func(x behavior.Context) {
-		within = b.crowd.Pause(b.hs[1], true)
-		b.crowd.Defer(x).Pause(b.hs[1], true)
-		b.crowd.Defer(x).Pause(b.hs[0], true)
+		within = b.world.Pause(1, true)
+		b.world.Defer(x.Agent(), func() error { return b.world.Pause(1, true) })
+		b.world.Defer(x.Agent(), func() error { return b.world.Pause(0, true) })
 	}
 	b.frames(1)
 	require.ErrorIs(t, within, decider.ErrInFrame)
@@ -265,5 +260,5 @@ func TestPauseCommand(t *testing.T) {
 	require.NoError(t, err)
 	b.frames(3)
 	assert.Equal(t, asked, b.all[1].sense)
-	assert.True(t, sure(b.crowd.Paused(b.hs[1])))
+	assert.Zero(t, sure(b.world.Period(1)))
 }

@@ -23,7 +23,6 @@ func TestTurnsGoRound(t *testing.T) {
 			about := fmt.Sprintf("edge %d, n %d", edge, n)
 			var worlds [3]*World // others come and go in the second, and in the third the agents sleep
 			var crowds [3]*Crowd[int]
-			var all [3][fixed]Handle
 			for k := range worlds {
 				worlds[k] = NewWorld(7)
 				sense := Sense{}
@@ -31,29 +30,31 @@ func TestTurnsGoRound(t *testing.T) {
 					sense.Sleep = UntilWoken
 				}
 				crowds[k] = sure(tree.NewCrowd(worlds[k], func(int, time.Duration) Sense { return sense }))
-				for i := range all[k] {
-					all[k][i] = sure(crowds[k].Add(uint64(i), i))
-					require.NoError(t, crowds[k].Every(all[k][i], n))
+				for i := range fixed {
+					require.NoError(t, crowds[k].Add(uint64(i), i))
+					require.NoError(t, worlds[k].Every(uint64(i), n))
 				}
 				worlds[k].frame, worlds[k].counted = edge-uint64(2*n+3), edge-uint64(2*n+3)
 			}
 			var ticks, last [2][fixed]int
 			var round [2][fixed]uint64 // of the last tick
-			other := sure(crowds[1].Add(99, 0))
+			other := uint64(99)
+			require.NoError(t, crowds[1].Add(other, 0))
 			for counted := 1; counted < 6*n; {
-				require.NoError(t, crowds[1].Remove(other))
-				other = sure(crowds[1].Add(worlds[1].frame<<8|99, 0))
-				require.NoError(t, crowds[1].Every(other, n))
+				require.NoError(t, worlds[1].Remove(other))
+				other = worlds[1].frame<<8 | 99
+				require.NoError(t, crowds[1].Add(other, 0))
+				require.NoError(t, worlds[1].Every(other, n))
 				was := worlds[0].counted
 				for k := range worlds {
 					require.NoError(t, worlds[k].Tick(time.Second))
 				}
 				now, _ := worlds[0].rotaRound(uint32(n))
 				for i := range fixed {
-					alike := sure(crowds[0].State(all[0][i])).Hash() == sure(crowds[2].State(all[2][i])).Hash()
+					alike := sure(worlds[0].State(uint64(i))).Hash() == sure(worlds[2].State(uint64(i))).Hash()
 					require.True(t, alike, "%s, agent %d of those that sleep", about, i)
 					for k := range ticks {
-						tick := int(sure(crowds[k].State(all[k][i])).Tick())
+						tick := int(sure(worlds[k].State(uint64(i))).Tick())
 						if tick == ticks[k][i] {
 							continue
 						}

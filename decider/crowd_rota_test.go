@@ -30,16 +30,16 @@ func TestNobodyMovesAnother(t *testing.T) {
 		for range 3000 {
 			for range rng.IntN(4) {
 				i := len(fixed) + rng.IntN(len(p.beats)-len(fixed))
-				switch h := p.beats[i].handle; rng.IntN(4) {
+				switch id := p.beats[i].id; rng.IntN(4) {
 				case 0:
-					must(p.crowd.Remove(h))
+					must(p.crowd.World().Remove(id))
 					p.beats[i] = p.beats[len(p.beats)-1]
 					p.beats = p.beats[:len(p.beats)-1]
 					p.add(t, 1+rng.IntN(10))
 				case 1:
-					must(p.crowd.Every(h, 1+rng.IntN(10)))
+					must(p.crowd.World().Every(id, 1+rng.IntN(10)))
 				case 2:
-					must(p.crowd.Pause(h, rng.IntN(2) == 0))
+					must(p.crowd.World().Pause(id, rng.IntN(2) == 0))
 				case 3:
 					p.add(t, n)
 				}
@@ -60,25 +60,25 @@ func TestEverySpread(t *testing.T) {
 	if testing.Short() {
 		frames = 1000
 	}
-	far := func(p *pulse, b *beat) bool { return must1(p.crowd.Period(b.handle)) > 1 }
+	far := func(p *pulse, b *beat) bool { return must1(p.crowd.World().Period(b.id)) > 1 }
 	for name, change := range map[string]func(p *pulse, rng *rand.Rand, n int){
 		"nothing": nil,
 		"one dies and one is born": func(p *pulse, rng *rand.Rand, n int) {
 			k := rng.IntN(len(p.beats))
-			must(p.crowd.Remove(p.beats[k].handle))
+			must(p.crowd.World().Remove(p.beats[k].id))
 			p.beats = append(p.beats[:k], p.beats[k+1:]...)
 			p.add(t, n)
 		},
 		"half are far, and some come near": func(p *pulse, rng *rand.Rand, n int) {
 			for range max(1, len(p.beats)/100) {
 				b := p.beats[rng.IntN(len(p.beats))]
-				must(p.crowd.Every(b.handle, []int{1, n}[rng.IntN(2)]))
+				must(p.crowd.World().Every(b.id, []int{1, n}[rng.IntN(2)]))
 			}
 		},
 		"half stand still, in turn": func(p *pulse, rng *rand.Rand, n int) {
 			if p.frames%200 == 0 {
 				for i, b := range p.beats {
-					must(p.crowd.Pause(b.handle, (i+p.frames/200)%2 == 0))
+					must(p.crowd.World().Pause(b.id, (i+p.frames/200)%2 == 0))
 				}
 			}
 		},
@@ -88,7 +88,7 @@ func TestEverySpread(t *testing.T) {
 				p, rng := newPulse(t, agents, n), rand.New(rand.NewPCG(uint64(n), uint64(agents)))
 				if name == "half are far, and some come near" {
 					for _, b := range p.beats[:agents/2] {
-						must(p.crowd.Every(b.handle, 1))
+						must(p.crowd.World().Every(b.id, 1))
 					}
 				}
 				exact := change == nil || name == "one dies and one is born"

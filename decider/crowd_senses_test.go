@@ -40,8 +40,8 @@ func (g *gossip) tell(x behavior.Context) behavior.Status {
 	}
 	g.town.all[0].senses.Post(frame, g.id, 1<<(g.id%64), news, time.Second)
 	if news%97 == 0 {
-		h, _ := g.town.crowd.Find(g.id)
-		g.town.crowd.Defer(x).Remove(h)
+
+		g.town.world.Defer(x.Agent(), func() error { return g.town.crowd.World().Remove(g.id) })
 	}
 	if g.senses.Has(alarm) {
 		g.senses.Clear(rumour | alarm)
@@ -93,7 +93,7 @@ func TestPostsInCrowds(t *testing.T) {
 	for _, workers := range []int{1, 2, 7} {
 		town := open(workers)
 		for id, g := range town.all {
-			_, err := town.crowd.Add(uint64(id), g)
+			err := town.crowd.Add(uint64(id), g)
 			require.NoError(t, err)
 		}
 		for frame := range frames {
@@ -103,7 +103,7 @@ func TestPostsInCrowds(t *testing.T) {
 				for i, data := range senses {
 					require.NoError(t, town.all[i].senses.Load(data, numbers))
 				}
-				_, err := town.world.Load(world, town.crowd.LoadWith(func(id uint64) (*gossip, bool) { return town.all[id], true }))
+				_, err := town.world.Load(world, decider.AgentsBy(func(id uint64) (*gossip, bool) { return town.all[id], true }))
 				require.NoError(t, err)
 			}
 			if frame%7 == 3 {

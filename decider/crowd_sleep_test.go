@@ -13,12 +13,12 @@ import (
 
 // villager stands about until something happens.
 type villager struct {
-	flags  decider.Flags
-	sleep  time.Duration // what it promises
-	asked  int           // how often its sense was called,
-	dt     time.Duration // last after so long
-	beats  int
-	handle decider.Handle
+	flags decider.Flags
+	sleep time.Duration // what it promises
+	asked int           // how often its sense was called,
+	dt    time.Duration // last after so long
+	beats int
+	id    uint64
 }
 
 // village is a crowd of villagers. One that has flag 1 set walks, one with flag 2 works.
@@ -46,9 +46,8 @@ func newVillage(t testing.TB, n int, rows ...*decider.Decider[*villager]) *villa
 	})
 	require.NoError(t, err)
 	for id := range uint64(n) {
-		a := &villager{sleep: decider.UntilWoken}
-		a.handle, err = v.crowd.Add(id+1, a)
-		require.NoError(t, err)
+		a := &villager{id: id + 1, sleep: decider.UntilWoken}
+		require.NoError(t, v.crowd.Add(a.id, a))
 		v.all = append(v.all, a)
 	}
 	return v
@@ -63,7 +62,7 @@ func (v *village) frames(n int) {
 
 func (v *village) name(a *villager) string {
 	v.t.Helper()
-	name, err := v.crowd.Name(a.handle)
+	name, err := v.world.Row(a.id)
 	require.NoError(v.t, err)
 	return name
 }
@@ -80,18 +79,17 @@ func TestSleepPastItsTime(t *testing.T) {
 	a := v.all[0]
 	v.frames(1)
 	a.flags = 2
-	require.NoError(t, v.crowd.Wake(a.handle))
+	require.NoError(t, v.world.Wake(a.id))
 	require.NoError(t, v.world.Tick(2*time.Second))
 	require.Equal(t, "WORK", v.name(a))
 	data, err := v.world.Save()
 	require.NoError(t, err)
 
 	young := newVillage(t, 0, rows())
-	_, err = young.world.Load(data, young.crowd.LoadWith(func(uint64) (*villager, bool) { return a, true }))
+	_, err = young.world.Load(data, decider.AgentsBy(func(uint64) (*villager, bool) { return a, true }))
 	require.NoError(t, err)
-	a.handle, _ = young.crowd.Find(1)
 	a.flags = 0
-	require.NoError(t, young.crowd.Reset(a.handle)) // nothing ends WORK by itself
+	require.NoError(t, young.world.Reset(a.id)) // nothing ends WORK by itself
 	young.frames(1)
 	require.Equal(t, "STEP", young.name(a))
 	young.frames(1)
@@ -104,14 +102,14 @@ func TestSleep(t *testing.T) {
 	a, b := v.all[0], v.all[1]
 	v.frames(100)
 	assert.Equal(t, []int{1, 1, 1}, []int{a.asked, b.asked, v.all[2].asked})
-	s, err := v.crowd.State(a.handle)
+	s, err := v.world.State(a.id)
 	require.NoError(t, err)
 	assert.Equal(t, time.Second, s.Now())
 	assert.EqualValues(t, 100, s.Tick())
 	assert.Equal(t, 10*time.Millisecond, s.Delta())
 
 	a.flags = 1
-	require.NoError(t, v.crowd.Wake(a.handle))
+	require.NoError(t, v.world.Wake(a.id))
 	v.frames(5)
 	assert.Equal(t, 6, a.asked, "its Tick has to be called")
 	assert.Equal(t, 5, a.beats)
@@ -122,11 +120,11 @@ func TestSleep(t *testing.T) {
 	v.frames(100)
 	assert.Equal(t, 8, a.asked, "it changed its mind, looked once more, and sleeps again")
 	assert.Equal(t, "WORK", v.name(a))
-	require.NoError(t, v.crowd.Wake(b.handle))
+	require.NoError(t, v.world.Wake(b.id))
 	v.frames(1)
 	assert.Equal(t, 2, b.asked)
 	assert.Equal(t, 205*10*time.Millisecond, b.dt, "all that has passed")
-	s, err = v.crowd.State(b.handle)
+	s, err = v.world.State(b.id)
 	require.NoError(t, err)
 	assert.Equal(t, 10*time.Millisecond, s.Delta(), "of its last tick")
 }
@@ -182,7 +180,7 @@ func TestNobodySleeps(t *testing.T) {
 	v := newVillage(t, 4)
 	v.all[0].sleep = 0
 	v.frames(10)
-	mem, err := v.crowd.Memory(v.all[1].handle)
+	mem, err := v.crowd.Memory(v.all[1].id)
 	require.NoError(t, err)
 	stop := listen(t, v.world, observing(func(decider.Event) {}), decider.Transitions, 3)
 	v.frames(50)
@@ -202,7 +200,7 @@ func TestCheckSleep(t *testing.T) {
 	v.frames(10)
 	assert.Equal(t, 10, v.all[0].asked, "nobody sleeps")
 	v.all[1].flags = 4
-	require.NoError(t, v.crowd.Wake(v.all[1].handle))
+	require.NoError(t, v.world.Wake(v.all[1].id))
 	v.frames(10)
 	require.Empty(t, v.world.Mistakes(), "it was woken")
 	v.all[0].sleep = 0 // what it promised once holds
@@ -239,15 +237,15 @@ func TestSleepWithoutUnit(t *testing.T) {
 	}
 }
 
-// TestWakeErrors: a handle of nobody is an error.
+// TestWakeErrors: an id of nobody is an error.
 func TestWakeErrors(t *testing.T) {
 	v := newVillage(t, 1)
-	require.NoError(t, v.crowd.Wake(v.all[0].handle), "it is awake")
-	require.NoError(t, v.crowd.Remove(v.all[0].handle))
-	assert.ErrorIs(t, v.crowd.Wake(v.all[0].handle), decider.ErrStaleHandle)
-	assert.ErrorIs(t, v.crowd.Wake(decider.Handle{}), decider.ErrStaleHandle)
-	var none *decider.Crowd[*villager]
-	assert.ErrorIs(t, none.Wake(decider.Handle{}), decider.ErrStaleHandle)
+	require.NoError(t, v.world.Wake(v.all[0].id), "it is awake")
+	require.NoError(t, v.world.Remove(v.all[0].id))
+	assert.ErrorIs(t, v.world.Wake(v.all[0].id), decider.ErrNoAgent)
+	assert.ErrorIs(t, v.world.Wake(0), decider.ErrNoAgent)
+	var none *decider.World
+	assert.ErrorIs(t, none.Wake(1), decider.ErrNoWorld)
 }
 
 // TestSleepAllocates: agents that fall asleep and wake allocate nothing after warm-up, and
@@ -257,7 +255,7 @@ func TestSleepAllocates(t *testing.T) {
 	require.NoError(t, v.world.SetWorkers(1))
 	for i, a := range v.all {
 		if a.sleep = time.Duration(50+i) * time.Millisecond; i%3 == 0 {
-			require.NoError(t, v.crowd.Every(a.handle, 3))
+			require.NoError(t, v.world.Every(a.id, 3))
 		}
 	}
 	next := 0
@@ -265,7 +263,7 @@ func TestSleepAllocates(t *testing.T) {
 		for range 7 {
 			next = (next + 1) % len(v.all)
 			v.all[next].sleep = time.Hour
-			must(v.crowd.Wake(v.all[next].handle))
+			must(v.world.Wake(v.all[next].id))
 		}
 		must(v.world.Tick(10 * time.Millisecond))
 	}
@@ -282,15 +280,15 @@ func TestAgentsWithoutSense(t *testing.T) {
 	c, err := tree.NewCrowd(tree.NewWorld(1), nil)
 	require.NoError(t, err)
 	for id := range uint64(20) {
-		_, err := c.Add(id, &villager{})
+		err := c.Add(id, &villager{})
 		require.NoError(t, err)
 	}
 	for range 20 {
 		require.NoError(t, c.World().Tick(time.Second))
 	}
 	assert.Equal(t, 20, decider.Asleep(c))
-	c.Each(func(_ decider.Handle, _ *villager, mem decider.Memory) bool {
-		assert.Equal(t, 20*time.Second, tree.State(mem).Now())
+	c.Each(func(id uint64, _ *villager) bool {
+		assert.Equal(t, 20*time.Second, must1(c.World().State(id)).Now())
 		return true
 	})
 }

@@ -86,7 +86,7 @@ func comradesOf(t *testing.T, workers int) (*decider.Crowd[*comrade], []*comrade
 	var all []*comrade
 	for id := range uint64(3) {
 		c := &comrade{id: id + 1, seen: map[string]string{}}
-		_, err := crowd.Add(c.id, c)
+		err := crowd.Add(c.id, c)
 		require.NoError(t, err)
 		all = append(all, c)
 	}
@@ -177,8 +177,8 @@ func TestRosterOutside(t *testing.T) {
 	crowd, _ := comradesOf(t, 1)
 	require.NoError(t, crowd.World().Tick(time.Second))
 	tree := crowd.Tree()
-	h, _ := crowd.Find(1)
-	mem, err := crowd.Memory(h)
+
+	mem, err := crowd.Memory(1)
 	require.NoError(t, err)
 	alone := tree.NewMemory(0)
 	require.NoError(t, tree.Copy(alone, mem))

@@ -37,11 +37,11 @@ func TestSquad(t *testing.T) {
 func TestSquadAborts(t *testing.T) {
 	for name, leave := range map[string]func(g *swarm){
 		"interrupted": func(g *swarm) { g.all[1].values["HURT"] = 1 },
-		"reset":       func(g *swarm) { g.Reset(g.handles[1]) },
-		"removed":     func(g *swarm) { g.Remove(g.handles[1]) },
+		"reset":       func(g *swarm) { g.World().Reset(2) },
+		"removed":     func(g *swarm) { g.World().Remove(2) },
 
-		"reset behind the crowd's back":   func(g *swarm) { g.Tree().Reset(g.all[1], must1(g.Memory(g.handles[1]))) },
-		"cleared behind the crowd's back": func(g *swarm) { g.Tree().Clear(g.all[1], must1(g.Memory(g.handles[1]))) },
+		"reset behind the crowd's back":   func(g *swarm) { g.Tree().Reset(g.all[1], must1(g.Memory(2))) },
+		"cleared behind the crowd's back": func(g *swarm) { g.Tree().Clear(g.all[1], must1(g.Memory(2))) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := newSwarm(t, 2, 2, ambush(nil))
@@ -79,8 +79,8 @@ func TestHalfASquad(t *testing.T) {
 		assert.Contains(t, said.String(), "+AMBUSH/")
 		assert.Equal(t, strings.Count(said.String(), "+AMBUSH/1")+strings.Count(said.String(), "+AMBUSH/2"),
 			strings.Count(said.String(), "-AMBUSH:SquadAborted")+countLame(said.String(), lame), said.String())
-		for _, h := range g.handles {
-			r, err := g.Result(h)
+		for _, id := range g.ids() {
+			r, err := g.World().Result(id)
 			require.NoError(t, err)
 			assert.Equal(t, decider.Running, r.Status)
 		}
@@ -101,8 +101,8 @@ func TestSquadGate(t *testing.T) {
 	for range 60 {
 		g.frameCalls()
 		in := 0
-		for i, h := range g.handles {
-			m, err := g.Memory(h)
+		for i, id := range g.ids() {
+			m, err := g.Memory(id)
 			require.NoError(t, err)
 			_ = i
 			if g.Tree().State(m).Active(g.Tree().Outline().Find("AMBUSH")[0]) {
@@ -115,8 +115,8 @@ func TestSquadGate(t *testing.T) {
 		most = max(most, in)
 	}
 	assert.Equal(t, 4, most)
-	for _, h := range g.handles {
-		require.NoError(t, g.Remove(h))
+	for _, id := range g.ids() {
+		require.NoError(t, g.World().Remove(id))
 	}
 	assert.Empty(t, g.World().Holders("AMBUSHES"))
 }

@@ -18,38 +18,34 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-func TestCrowdHandles(t *testing.T) {
+func TestCrowdAgents(t *testing.T) {
 	s := newSwarm(t, 3, 1, throwOrCharge(&mothGate{Name: "G"}))
 	assert.Equal(t, 3, s.Len())
 	assert.Same(t, s.World(), s.World())
 	assert.Equal(t, []uint64{1, 2, 3}, s.ids())
 	s.frame()
-	old := s.handles[1]
-	a, err := s.Agent(old)
-	require.NoError(t, err)
+	a, ok := s.AgentOf(2)
+	require.True(t, ok)
 	assert.Same(t, s.all[1], a)
-	res, err := s.Result(old)
+	assert.Same(t, s.all[1], s.World().Agent(2))
+	res, err := s.World().Result(2)
 	require.NoError(t, err)
 	assert.Equal(t, decider.Running, res.Status)
-	found, ok := s.Find(2)
-	assert.True(t, ok)
-	assert.Equal(t, old, found)
 
-	require.NoError(t, s.Remove(old))
-	_, ok = s.Find(2)
+	require.NoError(t, s.World().Remove(2))
+	_, ok = s.AgentOf(2)
 	assert.False(t, ok)
 	assert.Equal(t, []uint64{1, 3}, s.ids())
-	again, err := s.Add(2, newMoth(2)) // the same slot, the same id
+	err = s.Add(2, newMoth(2)) // the same slot, the same id
 	require.NoError(t, err)
-	assert.NotEqual(t, old, again)
-	mem, err := s.Memory(again)
+	mem, err := s.Memory(2)
 	require.NoError(t, err)
 	assert.Equal(t, s.Tree().Hash(s.Tree().NewMemory(2)), s.Tree().Hash(mem), "nothing is left of the old agent")
-	res, err = s.Result(again)
+	res, err = s.World().Result(2)
 	require.NoError(t, err)
 	assert.Equal(t, decider.Result{Status: decider.Idle, Leaf: decider.NoRow}, res)
 
-	_, err = s.Add(3, newMoth(3))
+	err = s.Add(3, newMoth(3))
 	require.ErrorIs(t, err, decider.ErrDuplicateAgent)
 	assert.EqualError(t, err, "ethogram: agent 3: the world has an agent with this id")
 	assert.Equal(t, 3, s.Len())
@@ -65,12 +61,12 @@ func TestCrowdInFrame(t *testing.T) {
 	m := s.all[0]
 	try := func(call string) {
 		tried++
-		_, err := s.Add(9, newMoth(9))
+		err := s.Add(9, newMoth(9))
 		assert.ErrorIs(t, err, decider.ErrInFrame, call)
-		for _, h := range s.handles {
-			assert.ErrorIs(t, s.Remove(h), decider.ErrInFrame, call)
-			assert.ErrorIs(t, s.Reset(h), decider.ErrInFrame, call)
-			assert.ErrorIs(t, s.Every(h, 2), decider.ErrInFrame, call)
+		for _, id := range s.ids() {
+			assert.ErrorIs(t, s.World().Remove(id), decider.ErrInFrame, call)
+			assert.ErrorIs(t, s.World().Reset(id), decider.ErrInFrame, call)
+			assert.ErrorIs(t, s.World().Every(id, 2), decider.ErrInFrame, call)
 		}
 		assert.ErrorIs(t, s.World().Tick(time.Second), decider.ErrInFrame, call)
 	}
@@ -79,13 +75,13 @@ func TestCrowdInFrame(t *testing.T) {
 	s.frame()
 	m.values["HI"] = 1
 	assert.Equal(t, []string{"HI", "HI"}, s.frame())
-	require.NoError(t, s.Reset(s.handles[0]))
+	require.NoError(t, s.World().Reset(1))
 	s.frame()
-	require.NoError(t, s.Remove(s.handles[0]))
+	require.NoError(t, s.World().Remove(1))
 	assert.Greater(t, tried, 30)
 	assert.Equal(t, []uint64{2}, s.ids())
 	assert.Equal(t, uint64(3), s.World().Frame())
-	_, err := s.Add(9, newMoth(9))
+	err := s.Add(9, newMoth(9))
 	assert.NoError(t, err, "and afterwards it is open again")
 }
 
@@ -142,13 +138,13 @@ func TestCrowdTwoInOneWorld(t *testing.T) {
 	birds, err := other.NewCrowd(s.World(), nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {
-		_, err := birds.Add(100+id, newMoth(100+id))
+		err := birds.Add(100+id, newMoth(100+id))
 		require.NoError(t, err)
 	}
 	s.frame()
 	require.NoError(t, birds.World().Tick(time.Second))
 	assert.Len(t, s.World().Holders("G"), 3)
-	require.NoError(t, s.Remove(s.handles[0]))
+	require.NoError(t, s.World().Remove(1))
 	require.NoError(t, birds.World().Tick(time.Second))
 	assert.Len(t, s.World().Holders("G"), 3)
 	assert.NotContains(t, s.World().Holders("G"), uint64(1))
@@ -169,7 +165,7 @@ func TestCrowdWorkers(t *testing.T) {
 	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 4), nil)
 	require.NoError(t, err)
 	for id := range uint64(1000) {
-		_, err := crowd.Add(id, newMoth(id))
+		err := crowd.Add(id, newMoth(id))
 		require.NoError(t, err)
 	}
 	require.NoError(t, crowd.World().Tick(time.Second))
@@ -196,7 +192,7 @@ func TestCrowdAllocs(t *testing.T) {
 		crowd, err := tree.NewCrowd(withWorkers(world, workers), sense)
 		require.NoError(t, err)
 		for id := range uint64(600) {
-			_, err := crowd.Add(id, &vole{churn: id%3 != 0, ticks: int(id)})
+			err := crowd.Add(id, &vole{churn: id%3 != 0, ticks: int(id)})
 			require.NoError(t, err)
 		}
 		for range 150 {
@@ -248,9 +244,9 @@ func TestSquadAllocs(t *testing.T) {
 	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(3), 1), nil)
 	require.NoError(t, err)
 	for id := range uint64(200) {
-		h, err := crowd.Add(id, &vole{churn: true, ticks: int(id)})
+		err := crowd.Add(id, &vole{churn: true, ticks: int(id)})
 		require.NoError(t, err)
-		require.NoError(t, crowd.Inject(h, "OBJECT", pool))
+		require.NoError(t, crowd.Inject(id, "OBJECT", pool))
 	}
 	tick := func() { err = errors.Join(err, crowd.World().Tick(10*time.Millisecond)) }
 	for range 150 {
@@ -270,7 +266,7 @@ func TestCopiedCrowd(t *testing.T) {
 	require.NoError(t, err)
 	kept := reflect.New(reflect.TypeFor[decider.Crowd[*actor]]())
 	kept.Elem().Set(reflect.ValueOf(crowd).Elem()) // as vet would not have it
-	_, err = kept.Interface().(*decider.Crowd[*actor]).Add(1, &actor{script: newScript()})
+	err = kept.Interface().(*decider.Crowd[*actor]).Add(1, &actor{script: newScript()})
 	require.ErrorContains(t, err, "it is a copy of a Crowd")
 	require.Zero(t, crowd.Len())
 }

@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"runtime"
@@ -83,9 +84,10 @@ func newFair(t *testing.T, seed uint64) *fair {
 	for range 200 {
 		f.last++
 		c := f.crowds[f.r.IntN(2)]
-		h := must1(c.Add(f.last*7919%1009, &visitor{id: f.last * 7919 % 1009, crowd: c}))
+		id := f.last * 7919 % 1009
+		must(c.Add(id, &visitor{id: id, crowd: c}))
 		if f.r.IntN(10) == 0 {
-			must(c.Every(h, 1+f.r.IntN(4)))
+			must(f.world.Every(id, 1+f.r.IntN(4)))
 		}
 	}
 	return f
@@ -118,23 +120,23 @@ func (f *fair) sense(v *visitor, _ time.Duration) decider.Sense {
 // command has an agent be removed, reset or added when the frame ends, or several.
 func (f *fair) command(lot int) func(behavior.Context) {
 	c := f.crowds[lot%2]
-	var h decider.Handle
+	var other uint64
 	n := f.r.IntN(c.Len())
-	c.Each(func(other decider.Handle, _ *visitor, _ decider.Memory) bool {
-		h = other
+	c.Each(func(id uint64, _ *visitor) bool {
+		other = id
 		n--
 		return n >= 0
 	})
 	f.last++
 	id := f.last * 7919 % 1009
 	return func(x behavior.Context) {
-		d := c.Defer(x)
-		if lot%3 == 0 {
-			d.Reset(h)
-		} else {
-			d.Remove(h)
-		}
-		d.Add(id, &visitor{id: id, crowd: c})
+		f.world.Defer(x.Agent(), func() error {
+			if lot%3 == 0 {
+				return f.world.Reset(other)
+			}
+			return f.world.Remove(other)
+		})
+		f.world.Defer(x.Agent(), func() error { return c.Add(id, &visitor{id: id, crowd: c}) })
 	}
 }
 
@@ -225,13 +227,12 @@ func TestBatchObserverFrames(t *testing.T) {
 	s := newSwarm(t, 1, 1, scoped("ROOT", scoped("THROW")))
 	o := &manyTicks{}
 	listen(t, s.World(), o, decider.Transitions)
-	h := s.handles[0]
 	require.NoError(t, s.World().Tick(time.Second))
-	require.NoError(t, s.Every(h, 3))
+	require.NoError(t, s.World().Every(1, 3))
 	for range 6 {
 		require.NoError(t, s.World().Tick(time.Second))
 	}
-	require.NoError(t, s.Remove(h))
+	require.NoError(t, s.World().Remove(1))
 	require.NoError(t, s.World().Tick(time.Second))
 	require.NoError(t, s.World().Advance(time.Second)) // of lone agents
 	assert.Equal(t, 8, o.frames)
@@ -249,14 +250,14 @@ func TestTickObserverCrowd(t *testing.T) {
 		o := &everyTick{}
 		listen(t, s.World(), o, decider.Transitions, 1, 2, 4, 5, 6, 7, 8)
 		for _, id := range []uint64{7, 3, 5, 1, 8} {
-			h, err := s.Add(id, newMoth(id))
+			err := s.Add(id, newMoth(id))
 			require.NoError(t, err)
 			if id == 5 {
-				require.NoError(t, s.Every(h, 3))
+				require.NoError(t, s.World().Every(id, 3))
 			}
 		}
 		for _, id := range []uint64{6, 2, 4} {
-			must1(other.Add(id, newMoth(id)))
+			must(other.Add(id, newMoth(id)))
 		}
 		for frame := range 7 {
 			o.hook = func(w *decider.World, _ decider.State) {
@@ -264,7 +265,7 @@ func TestTickObserverCrowd(t *testing.T) {
 				assert.ErrorIs(t, err, decider.ErrInFrame)
 			}
 			if frame == 4 {
-				s.Each(func(_ decider.Handle, m *moth, _ decider.Memory) bool { m.values["THROW"] = 0; return true })
+				s.Each(func(_ uint64, m *moth) bool { m.values["THROW"] = 0; return true })
 			}
 			require.NoError(t, s.World().Tick(time.Second))
 			told = append(told, o.take(false))
@@ -297,9 +298,9 @@ func TestTickObserverCrowd(t *testing.T) {
 	assert.Contains(t, want[0], "Taken")
 }
 
-// TestTickObserverCommands: in a frame the observer is told of the state that an agent's tick
-// has left, before what commands have done to it: also if another has its memory by then.
-func TestTickObserverCommands(t *testing.T) {
+// TestTickObserverDeferred: in a frame the observer is told of the state that an agent's tick
+// has left, before what was deferred is done to it: also if another has its memory by then.
+func TestTickObserverDeferred(t *testing.T) {
 	s := newSwarm(t, 4, 2, scoped("ROOT", &mothRow{Name: "THROW", Behavior: lasts("THROW", 0)}))
 	o := &everyTick{}
 	var states []string
@@ -310,20 +311,17 @@ func TestTickObserverCommands(t *testing.T) {
 	s.frame()
 	states, o.told = nil, nil
 	s.all[3].act = func(x behavior.Context) {
-		d := s.Defer(x)
-		d.Remove(s.handles[1])
-		d.Add(2, newMoth(2))
-		d.Remove(s.handles[2])
-		d.Add(9, newMoth(9))
-		d.Reset(s.handles[0])
+		s.World().Defer(x.Agent(), func() error {
+			return errors.Join(s.World().Remove(2), s.Add(10, newMoth(10)), s.World().Remove(3), s.Add(9, newMoth(9)), s.World().Reset(1))
+		})
 	}
 	require.NoError(t, s.World().Tick(time.Second))
 	assert.Equal(t, []string{"1 #2 true 2s 1", "2 #2 true 2s 1", "3 #2 true 2s 1", "4 #2 true 2s 1"}, states)
 	assert.Equal(t, "1 #2 Running THROW; 2 #2 Running THROW; 3 #2 Running THROW; 4 #2 Running THROW", o.take(true))
 	s.all[3].act, states = nil, nil
 	require.NoError(t, s.World().Tick(time.Second))
-	assert.Equal(t, "1 #3 Running THROW; 2 #1 Running THROW; 4 #3 Running THROW; 9 #1 Running THROW", o.take(true))
-	assert.Equal(t, []string{"1 #3 true 3s 1", "2 #1 true 1s 1", "4 #3 true 3s 1", "9 #1 true 1s 1"}, states)
+	assert.Equal(t, "1 #3 Running THROW; 4 #3 Running THROW; 9 #1 Running THROW; 10 #1 Running THROW", o.take(true))
+	assert.Equal(t, []string{"1 #3 true 3s 1", "4 #3 true 3s 1", "9 #1 true 1s 1", "10 #1 true 1s 1"}, states)
 }
 
 // TestTickObserverRewound: an agent whose memory a callback has copied over or cleared
@@ -333,7 +331,7 @@ func TestTickObserverRewound(t *testing.T) {
 	o := &everyTick{}
 	listen(t, s.World(), o, decider.Transitions)
 	s.frame()
-	mem := must1(s.Memory(s.handles[0]))
+	mem := must1(s.Memory(1))
 	before := s.Tree().NewMemory(1)
 	require.NoError(t, s.Tree().Copy(before, mem))
 	s.frame()
@@ -394,8 +392,8 @@ func TestTickObserverParts(t *testing.T) {
 	root.Delegate = false
 	s := newSwarm(t, 3, 2, root)
 	sub := decider.MustCompile(scoped("SUB", scoped("IN")))
-	for _, h := range s.handles {
-		require.NoError(t, s.Inject(h, "OBJECT", sub))
+	for _, id := range s.ids() {
+		require.NoError(t, s.Inject(id, "OBJECT", sub))
 	}
 	o := &everyTick{}
 	o.hook = func(_ *decider.World, st decider.State) { assert.Same(t, s.Tree().Outline(), st.Outline()) }

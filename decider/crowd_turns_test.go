@@ -99,11 +99,7 @@ func TestTurnsAfterLoad(t *testing.T) {
 	require.NoError(t, err)
 	l.agents, l.seed = 0, 77
 	q := l.open(t)
-	var loads []decider.CrowdLoad
-	for _, c := range q.crowds {
-		loads = append(loads, c.LoadWith(func(id uint64) (*diner, bool) { return p.all[id-1], true }))
-	}
-	_, err = q.world.Load(data, loads...)
+	_, err = q.world.Load(data, decider.AgentsBy(func(id uint64) (*diner, bool) { return p.all[id-1], true }))
 	require.NoError(t, err)
 	at := len(p.order)
 	for range 500 {

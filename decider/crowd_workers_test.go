@@ -123,7 +123,7 @@ func TestOneWorkerUnlessAskedFor(t *testing.T) {
 		require.NoError(t, err)
 		agents := make([]uint64, 3000)
 		for i := range agents {
-			_, err := crowd.Add(uint64(i), &agents[i])
+			err := crowd.Add(uint64(i), &agents[i])
 			require.NoError(t, err)
 		}
 		for range 20 {
@@ -162,7 +162,7 @@ func TestLingering(t *testing.T) {
 		require.NoError(t, err)
 		agents := make([]counter, 3000)
 		for i := range agents {
-			_, err := crowd.Add(uint64(i), &agents[i])
+			err := crowd.Add(uint64(i), &agents[i])
 			require.NoError(t, err)
 		}
 		for range 60 {

@@ -25,7 +25,7 @@ func TestEventsInIdOrder(t *testing.T) {
 		crowds = append(crowds, c)
 	}
 	for i, id := range []uint64{5, 1, 9, 3, 7} {
-		_, err := crowds[i%2].Add(id, newMoth(id))
+		err := crowds[i%2].Add(id, newMoth(id))
 		require.NoError(t, err)
 	}
 	order, states := "", map[uint64]string{}
@@ -72,9 +72,8 @@ func TestEveryInCrowds(t *testing.T) {
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
 		for i := range uint64(4) {
-			h, err := c.Add(10*k+i, newMoth(10*k+i))
-			require.NoError(t, err)
-			require.NoError(t, c.Every(h, 2))
+			require.NoError(t, c.Add(10*k+i, newMoth(10*k+i)))
+			require.NoError(t, w.Every(10*k+i, 2))
 		}
 	}
 	lone := tree.NewMemory(99)
@@ -92,13 +91,14 @@ func TestEveryInCrowds(t *testing.T) {
 	assert.Equal(t, 12*time.Second, w.Now())
 }
 
-// TestCommandsOverCrowds: commands are applied in the order of the callers' ids,
-// whichever crowds they and the changed ones are in.
-func TestCommandsOverCrowds(t *testing.T) {
+// TestDeferOverCrowds: what is deferred is done in the order of the ids of those whose callbacks
+// ran, whichever crowds they and the changed ones are in.
+func TestDeferOverCrowds(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		var crowds []*decider.Crowd[*moth]
 		tree := decider.MustCompile(&mothRow{Name: "ROOT", Behavior: &behavior.Behavior[*moth]{Name: "ROOT", Tick: func(m *moth, x behavior.Context) decider.Status {
-			crowds[(x.Agent()+1)%2].Defer(x).Add(1000, m)
+			other := crowds[(x.Agent()+1)%2]
+			other.World().Defer(x.Agent(), func() error { return other.Add(1000, m) })
 			return decider.Running
 		}}})
 		w := withWorkers(tree.NewWorld(1), workers)
@@ -114,29 +114,27 @@ func TestCommandsOverCrowds(t *testing.T) {
 				if id == 62 {
 					first = m
 				}
-				_, err := c.Add(id, m)
+				err := c.Add(id, m)
 				require.NoError(t, err)
 			}
 		}
 		require.ErrorIs(t, w.Tick(time.Second), decider.ErrDuplicateAgent, "all others")
-		h, ok := crowds[1].Find(1000)
+		got, ok := crowds[1].AgentOf(1000)
 		require.True(t, ok, "62 is the lowest id, and orders it for the second crowd")
-		assert.Same(t, first, must1(crowds[1].Agent(h)))
-		_, ok = crowds[0].Find(1000)
+		assert.Same(t, first, got)
+		_, ok = crowds[0].AgentOf(1000)
 		assert.False(t, ok)
 	}
 }
 
-// TestRemoveOneself: an agent that removes itself finishes its tick first, as the
-// command is deferred like all others.
+// TestRemoveOneself: an agent that removes itself finishes its tick first, as
+// that is deferred like all else.
 func TestRemoveOneself(t *testing.T) {
 	var s *swarm
 	row := scoped("ROOT", scoped("A"), scoped("B"))
 	row.Children[0].Behavior.Tick = func(m *moth, x behavior.Context) decider.Status {
 		m.call(".", "A")
-		if self, ok := s.Find(x.Agent()); ok {
-			s.Defer(x).Remove(self)
-		}
+		s.World().Defer(m.id, func() error { return s.World().Remove(m.id) })
 		return decider.Succeeded
 	}
 	s = newSwarm(t, 1, 1, row)
@@ -145,35 +143,41 @@ func TestRemoveOneself(t *testing.T) {
 	assert.Zero(t, s.Len())
 }
 
-// TestHandlesKnowTheirCrowd: a handle of another crowd is stale, and says why.
-func TestHandlesKnowTheirCrowd(t *testing.T) {
+// TestOtherCrowd: what only a crowd can do, it does not do for the agent of another one, and says
+// why; the world's calls are for all agents.
+func TestOtherCrowd(t *testing.T) {
 	s := newSwarm(t, 1, 1, throwOrCharge(&mothGate{Name: "G"}))
 	other, err := s.Tree().NewCrowd(s.World(), nil)
 	require.NoError(t, err)
-	h, err := other.Add(2, newMoth(2))
-	require.NoError(t, err)
-	_, err = s.Agent(h)
-	require.ErrorIs(t, err, decider.ErrStaleHandle)
-	assert.EqualError(t, err, "ethogram: the agent of this handle was removed (it is a handle of another crowd, this is that of ROOT)")
-	require.ErrorIs(t, s.Remove(h), decider.ErrStaleHandle)
+	require.NoError(t, other.Add(2, newMoth(2)))
+	_, errMemory := s.Memory(2)
+	_, _, errInjected := s.Injected(2, "OBJECT")
+	for _, err := range []error{errMemory, errInjected, s.Inject(2, "OBJECT", nil), s.Move(2, other)} {
+		require.ErrorIs(t, err, decider.ErrOtherCrowd)
+		assert.EqualError(t, err, "ethogram: agent 2: the agent is in another crowd (that of ROOT, this is that of ROOT)")
+	}
+	_, there := s.AgentOf(2)
+	assert.False(t, there)
 	assert.Equal(t, 1, s.Len())
-	_, err = other.Add(1, newMoth(1))
+	err = other.Add(1, newMoth(1))
 	assert.EqualError(t, err, "ethogram: agent 1: the world has an agent with this id (in the crowd of ROOT)")
+	require.NoError(t, s.World().Remove(2))
+	assert.Zero(t, other.Len())
 }
 
 // TestLoadOfCrowds: Load matches crowds by the names of their roots, and those of
-// one name by their order; handles stay valid, even beside other crowds.
+// one name by their order, even beside other crowds.
 func TestLoadOfCrowds(t *testing.T) {
 	rats, cats := decider.MustCompile(scoped("RAT", scoped("EAT"))), decider.MustCompile(scoped("CAT", scoped("SLEEP")))
 	w := rats.NewWorld(3)
-	add := func(tree *decider.Tree[*moth], id uint64) decider.Handle {
+	add := func(tree *decider.Tree[*moth], id uint64) {
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
-		h, err := c.Add(id, newMoth(id))
-		require.NoError(t, err)
-		return h
+		require.NoError(t, c.Add(id, newMoth(id)))
 	}
-	handles := []decider.Handle{add(rats, 1), add(cats, 2), add(rats, 3)}
+	add(rats, 1)
+	add(cats, 2)
+	add(rats, 3)
 	require.NoError(t, w.Tick(time.Second))
 	data, err := w.Save()
 	require.NoError(t, err)
@@ -181,50 +185,51 @@ func TestLoadOfCrowds(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, append([]byte("x"), data...), again)
 
-	agentOf := func(uint64) (*moth, bool) { return newMoth(0), true }
+	agentOf := decider.AgentsBy(func(id uint64) (*moth, bool) { return newMoth(id), true })
 	crowd := func(x *decider.World, tree *decider.Tree[*moth]) *decider.Crowd[*moth] {
 		c, err := tree.NewCrowd(x, nil)
 		require.NoError(t, err)
 		return c
 	}
 	x := rats.NewWorld(0)
-	cat, dogs := crowd(x, cats), crowd(x, decider.MustCompile(scoped("DOG", scoped("BARK"))))
+	cat := crowd(x, cats)
+	crowd(x, decider.MustCompile(scoped("DOG", scoped("BARK"))))
 	one, two := crowd(x, rats), crowd(x, rats)
-	for what, loads := range map[string][]decider.CrowdLoad{
-		`no CrowdLoad says where they are`: {cat.LoadWith(agentOf), one.LoadWith(agentOf)},
-		"is there twice":                   {cat.LoadWith(agentOf), one.LoadWith(agentOf), one.LoadWith(agentOf)},
-		"is in another world":              {crowd(rats.NewWorld(0), rats).LoadWith(agentOf)},
-		"was given no function":            {cat.LoadWith(nil)},
-		"LoadWith returns one":             {{}},
-	} {
-		_, err := x.Load(data, loads...)
-		require.ErrorIs(t, err, decider.ErrCrowdLoad, what)
-		assert.ErrorContains(t, err, what)
-	}
-	none := func(uint64) (*moth, bool) { return nil, true }
-	_, err = x.Load(data, cat.LoadWith(agentOf), one.LoadWith(none), two.LoadWith(agentOf))
-	require.ErrorIs(t, err, decider.ErrCrowdLoad)
-	assert.ErrorContains(t, err, "the function of LoadWith returned nil and true for agent 1 of the crowd of RAT: return false for one that the game no longer has")
+	_, err = x.Load(data, nil)
+	require.ErrorIs(t, err, decider.ErrNoFunction)
+	_, err = x.Load(data, func(id uint64, to any) error {
+		if id == 1 {
+			return nil
+		}
+		return agentOf(id, to)
+	})
+	require.ErrorIs(t, err, decider.ErrNilAgent)
+	assert.EqualError(t, err, "ethogram: agent 1: the function of World.Load has set nothing: return ErrNoAgent for an agent that the game no longer has (of the crowd of RAT)")
 	require.PanicsWithValue(t, errBoom, func() {
-		x.Load(data, cat.LoadWith(agentOf), one.LoadWith(agentOf), two.LoadWith(func(uint64) (*moth, bool) { panic(errBoom) }))
+		x.Load(data, func(id uint64, to any) error {
+			if id == 3 {
+				panic(errBoom)
+			}
+			return agentOf(id, to)
+		})
 	})
 	assert.Zero(t, x.Frame()+uint64(one.Len()+two.Len()+cat.Len()), "nothing has changed")
 
-	loaded, err := x.Load(data, two.LoadWith(agentOf), cat.LoadWith(agentOf), one.LoadWith(agentOf), dogs.LoadWith(agentOf))
+	loaded, err := x.Load(data, agentOf)
 	require.NoError(t, err)
 	assert.True(t, loaded.Same())
 	assert.Equal(t, []decider.LoadedCrowd{{Root: "RAT", Same: true}, {Root: "CAT", Same: true}, {Root: "RAT", Same: true}}, loaded.Crowds)
 	for i, c := range []*decider.Crowd[*moth]{one, cat, two} {
-		h, ok := c.Find(uint64(i + 1))
+		m, ok := c.AgentOf(uint64(i + 1))
 		require.True(t, ok)
-		assert.Equal(t, handles[i], h)
+		assert.EqualValues(t, i+1, m.id)
 	}
 	assert.Equal(t, uint64(1), x.Frame())
 	assert.Equal(t, uint64(3), x.Seed())
 
 	y := rats.NewWorld(0) // it has no cats now
 	one, two = crowd(y, rats), crowd(y, rats)
-	loaded, err = y.Load(data, one.LoadWith(agentOf), two.LoadWith(agentOf))
+	loaded, err = y.Load(data, agentOf)
 	require.NoError(t, err)
 	assert.False(t, loaded.Same())
 	assert.Equal(t, decider.DroppedOf{Agent: 2, Dropped: decider.Dropped{Kind: "agent", Why: "the world has no crowd of CAT"}}, loaded.Crowds[1].Dropped[2])
@@ -238,15 +243,18 @@ func TestWordsInsteadOfFaults(t *testing.T) {
 	tree := decider.MustCompile(scoped("ROOT", scoped("A")))
 	w := tree.NewWorld(1)
 	for says, do := range map[string]func(){
-		"NewMemory of a nil Tree":   func() { none.NewMemory(1) },
-		"NewMemories of a nil Tree": func() { none.NewMemories(1, 1) },
-		"NewWorld of a nil Tree":    func() { none.NewWorld(1) },
-		"Outline of a nil Tree":     func() { none.Outline() },
-		"State of a nil Tree":       func() { none.State(decider.Memory{}) },
-		"NewMemories(-1)":           func() { tree.NewMemories(-1, 1) },
-		"Outline.Row(NoRow)":        func() { tree.Outline().Row(decider.NoRow) },
-		"ROOT has rows 0 to 1":      func() { tree.Outline().Row(7) },
-		"Commands of a zero Crowd":  func() { (&decider.Commands[*moth]{}).Add(1, nil) },
+		"NewMemory of a nil Tree":          func() { none.NewMemory(1) },
+		"NewMemories of a nil Tree":        func() { none.NewMemories(1, 1) },
+		"NewWorld of a nil Tree":           func() { none.NewWorld(1) },
+		"Outline of a nil Tree":            func() { none.Outline() },
+		"State of a nil Tree":              func() { none.State(decider.Memory{}) },
+		"NewMemories(-1)":                  func() { tree.NewMemories(-1, 1) },
+		"Outline.Row(NoRow)":               func() { tree.Outline().Row(decider.NoRow) },
+		"ROOT has rows 0 to 1":             func() { tree.Outline().Row(7) },
+		"World.Defer of a nil World":       func() { (*decider.World)(nil).Defer(1, func() error { return nil }) },
+		"World.Defer: the function is nil": func() { w.Defer(1, nil) },
+		"World.Welcome of a nil World":     func() { (*decider.World)(nil).Welcome(nil) },
+		"World.Agents of a nil World":      func() { (*decider.World)(nil).Agents() },
 	} {
 		p := trapPanic(do)
 		text, ok := p.(string)
@@ -256,8 +264,8 @@ func TestWordsInsteadOfFaults(t *testing.T) {
 	}
 	_, errTick := none.Tick(nil, tree.NewMemory(1), decider.Input{})
 	_, errCrowd := none.NewCrowd(w, nil)
-	_, errAdd := zero.Add(1, nil)
-	_, errAgent := zero.Agent(decider.Handle{})
+	errAdd := zero.Add(1, nil)
+	_, errMemory := zero.Memory(1)
 	_, errNil := w.Observe((*silent)(nil), decider.Rows)
 	_, errNone := w.Observe(nil, decider.Rows)
 	for _, c := range []struct{ err, is error }{
@@ -266,9 +274,9 @@ func TestWordsInsteadOfFaults(t *testing.T) {
 		{none.Join(w), decider.ErrNilTree},
 		{none.Reset(nil, tree.NewMemory(1)), decider.ErrNilTree},
 		{errAdd, decider.ErrNoWorld},
-		{zero.Remove(decider.Handle{}), decider.ErrNoWorld},
+		{zero.World().Remove(1), decider.ErrNoWorld},
 		{zero.Reserve(3), decider.ErrNoWorld},
-		{errAgent, decider.ErrStaleHandle},
+		{errMemory, decider.ErrNoWorld},
 		{errNil, decider.ErrNilObserver},
 		{errNone, decider.ErrNilObserver},
 		{(*decider.World)(nil).Tick(1), decider.ErrNoWorld},

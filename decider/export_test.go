@@ -45,7 +45,7 @@ func LoadCrowd[A any](t *Tree[A], data []byte, w *World, agentOf func(id uint64)
 	if err != nil {
 		return nil, LoadedCrowd{}, err
 	}
-	loaded, err := w.Load(data, c.LoadWith(agentOf))
+	loaded, err := w.Load(data, AgentsBy(agentOf))
 	if err != nil {
 		return nil, LoadedCrowd{}, err
 	}
@@ -60,6 +60,18 @@ func LoadCrowd[A any](t *Tree[A], data []byte, w *World, agentOf func(id uint64)
 	return c, all, nil
 }
 
+// AgentsBy is a function for World.Load of a world whose agents are all As.
+func AgentsBy[A any](agentOf func(id uint64) (A, bool)) func(uint64, any) error {
+	return func(id uint64, to any) error {
+		a, ok := agentOf(id)
+		if !ok {
+			return ErrNoAgent
+		}
+		*to.(*A) = a
+		return nil
+	}
+}
+
 // Joined returns how many trees have joined w.
 func Joined(w *World) int { return len(w.joined) }
 
@@ -72,7 +84,9 @@ func bindOf[A any](root *Decider[A]) bound {
 // Errors that tests of the package ask for.
 var (
 	ErrUsedWorld   = errUsedWorld
-	ErrCrowdLoad   = errCrowdLoad
+	ErrNilAgent    = errNilAgent
+	ErrNoFunction  = errNoFunction
+	ErrOtherCrowd  = errOtherCrowd
 	ErrNilObserver = errNilObserver
 	ErrNotLone     = errNotLone
 )

@@ -102,7 +102,7 @@ func testAgents[A any](t *testing.T, agent A, same func(A) bool) {
 		crowd, err := tree.NewCrowd(w, func(a A, _ time.Duration) decider.Sense { c.count("sense", same(a)); return decider.Sense{} })
 		require.NoError(t, err)
 		for id := range uint64(4) {
-			_, err := crowd.Add(id, agent)
+			err := crowd.Add(id, agent)
 			require.NoError(t, err)
 		}
 		alone := &decider.Decider[A]{Name: "ALONE", Children: []*decider.Decider[A]{root.Children[2]}}
@@ -117,14 +117,12 @@ func testAgents[A any](t *testing.T, agent A, same func(A) bool) {
 			assert.Positive(t, c.times[what], what)
 			assert.Zero(t, c.times["another agent in "+what], what)
 		}
-		h, ok := crowd.Find(2)
-		require.True(t, ok)
-		got, err := crowd.Agent(h)
-		require.NoError(t, err)
-		assert.True(t, same(got))
-		got, ok = crowd.AgentOf(3)
-		assert.True(t, ok && same(got))
-		crowd.Each(func(_ decider.Handle, a A, _ decider.Memory) bool { assert.True(t, same(a)); return true })
+		for id := range uint64(2) {
+			got, ok := crowd.AgentOf(id + 2)
+			assert.True(t, ok && same(got))
+			assert.True(t, same(w.Agent(id+2).(A)))
+		}
+		crowd.Each(func(_ uint64, a A) bool { assert.True(t, same(a)); return true })
 		data, err := w.Save()
 		require.NoError(t, err)
 		again, loaded, err := decider.LoadCrowd(tree, data, withWorkers(tree.NewWorld(1), 1), func(uint64) (A, bool) { return agent, true })
@@ -132,7 +130,7 @@ func testAgents[A any](t *testing.T, agent A, same func(A) bool) {
 		assert.True(t, loaded.Same)
 		require.NoError(t, again.World().Tick(time.Second))
 		require.NoError(t, lone.Reset(agent, mem))
-		require.NoError(t, crowd.Remove(h))
+		require.NoError(t, crowd.World().Remove(2))
 		for _, what := range callbacks {
 			assert.Zero(t, c.times["another agent in "+what], what)
 		}
@@ -215,7 +213,7 @@ func TestValueAgentAllocs(t *testing.T) {
 	crowd, err := tree.NewCrowd(w, func(pawn, time.Duration) decider.Sense { return decider.Sense{Flags: decider.Flags(n / 7)} })
 	require.NoError(t, err)
 	for id := range uint64(100) {
-		_, err := crowd.Add(id, pawn{&at, int(id)})
+		err := crowd.Add(id, pawn{&at, int(id)})
 		require.NoError(t, err)
 	}
 	assert.Zero(t, testing.AllocsPerRun(500, func() {

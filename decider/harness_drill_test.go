@@ -68,12 +68,12 @@ func (d *drill[A]) oddity(x behavior.Context) {
 	case 1:
 		x.Reset()
 	case 4, 5:
-		crowd := d.of(x.Agent())
-		own, _ := crowd.Find(x.Agent())
-		if from := crowd.Defer(x); x.IntN(3) > 0 {
-			from.Inject(own, "OBJECT", d.subs[x.IntN(len(d.subs))])
+		crowd, own := d.of(x.Agent()), x.Agent()
+		if x.IntN(3) > 0 {
+			sub := d.subs[x.IntN(len(d.subs))]
+			crowd.World().Defer(own, func() error { return crowd.Inject(own, "OBJECT", sub) })
 		} else {
-			from.Eject(own, "OBJECT")
+			crowd.World().Defer(own, func() error { return crowd.World().Eject(own, "OBJECT") })
 		}
 	case 2, 3:
 		d.order(x, x.Uint64()%10_000)
@@ -82,12 +82,14 @@ func (d *drill[A]) oddity(x behavior.Context) {
 
 // orders removes or resets the agent with this id.
 func (d *drill[A]) orders(x behavior.Context, id uint64) {
-	crowd := d.of(id)
-	from := crowd.Defer(x)
-	if h, ok := crowd.Find(id); ok && x.IntN(2) == 0 {
-		from.Remove(h)
-	} else if ok {
-		from.Reset(h)
+	w := d.of(id).World()
+	if w.Agent(id) == nil {
+		return
+	}
+	if x.IntN(2) == 0 {
+		w.Defer(x.Agent(), func() error { return w.Remove(id) })
+	} else {
+		w.Defer(x.Agent(), func() error { return w.Reset(id) })
 	}
 }
 
@@ -237,14 +239,13 @@ func (d *drill[A]) join(t *testing.T, w *decider.World, crowds int) {
 }
 
 func (d *drill[A]) add(id uint64, a *recruit) error {
-	_, err := d.of(id).Add(id, d.agent(a))
-	return err
+	return d.of(id).Add(id, d.agent(a))
 }
 
 func (d *drill[A]) drop(id uint64) error {
 	crowd := d.of(id)
-	if h, ok := crowd.Find(id); ok {
-		return crowd.Remove(h)
+	if _, ok := crowd.AgentOf(id); ok {
+		return crowd.World().Remove(id)
 	}
 	return nil
 }
@@ -252,22 +253,22 @@ func (d *drill[A]) drop(id uint64) error {
 // meddle does something with an agent between two frames.
 func (d *drill[A]) meddle(id uint64, what, frame int, a *recruit) error {
 	crowd := d.of(id)
-	h, ok := crowd.Find(id)
+	_, ok := crowd.AgentOf(id)
 	switch {
 	case !ok:
 		d.tally["added"]++
 		return d.add(id, a)
 	case what == 0:
 		d.tally["removed"]++
-		return crowd.Remove(h)
+		return crowd.World().Remove(id)
 	case what == 1:
-		return crowd.Reset(h)
+		return crowd.World().Reset(id)
 	case what == 2:
-		return crowd.Every(h, 1+frame%4)
+		return crowd.World().Every(id, 1+frame%4)
 	case what < 6:
-		return crowd.Inject(h, "OBJECT", d.subs[frame%len(d.subs)])
+		return crowd.Inject(id, "OBJECT", d.subs[frame%len(d.subs)])
 	case what == 6:
-		return crowd.Eject(h, "OBJECT")
+		return crowd.World().Eject(id, "OBJECT")
 	}
 	return nil
 }
@@ -275,7 +276,8 @@ func (d *drill[A]) meddle(id uint64, what, frame int, a *recruit) error {
 // checkAll checks all agents.
 func (d *drill[A]) checkAll() (err error) {
 	for _, crowd := range d.crowds {
-		crowd.Each(func(_ decider.Handle, a A, mem decider.Memory) bool {
+		crowd.Each(func(id uint64, a A) bool {
+			mem := must1(crowd.Memory(id))
 			err = errors.Join(err, d.check(a, mem))
 			return err == nil
 		})

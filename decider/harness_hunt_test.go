@@ -44,33 +44,33 @@ func (h *hunt) world(seed uint64) *decider.World {
 
 func (h *hunt) add() {
 	h.nextID++
-	handle, err := h.crowd.Add(h.nextID, newMoth(h.nextID))
+	err := h.crowd.Add(h.nextID, newMoth(h.nextID))
 	require.NoError(h.t, err)
-	require.NoError(h.t, h.crowd.Every(handle, int(h.nextID%3)+1))
+	require.NoError(h.t, h.crowd.World().Every(h.nextID, int(h.nextID%3)+1))
 }
 
 // frame changes the crowd a little, the same way in each, and ticks it.
 func (h *hunt) frame(n int) {
 	rng := rand.New(rand.NewPCG(uint64(n), 5))
-	any := func() (handle decider.Handle) {
+	any := func() (id uint64) {
 		left := rng.IntN(h.crowd.Len())
-		h.crowd.Each(func(x decider.Handle, _ *moth, _ decider.Memory) bool {
-			handle = x
+		h.crowd.Each(func(x uint64, _ *moth) bool {
+			id = x
 			left--
 			return left >= 0
 		})
-		return handle
+		return id
 	}
 	switch rng.IntN(6) {
 	case 0:
-		require.NoError(h.t, h.crowd.Remove(any()))
+		require.NoError(h.t, h.crowd.World().Remove(any()))
 		h.add()
 	case 1, 2:
 		require.NoError(h.t, h.crowd.Inject(any(), "OBJECT", h.stall))
 	case 3:
-		require.NoError(h.t, h.crowd.Eject(any(), "OBJECT"))
+		require.NoError(h.t, h.crowd.World().Eject(any(), "OBJECT"))
 	case 4:
-		require.NoError(h.t, h.crowd.Reset(any()))
+		require.NoError(h.t, h.crowd.World().Reset(any()))
 	}
 	require.NoError(h.t, h.crowd.World().Tick(100*time.Millisecond))
 }
@@ -79,12 +79,13 @@ func (h *hunt) frame(n int) {
 func (h *hunt) look() []string {
 	w := h.crowd.World()
 	list := []string{fmt.Sprint(w.Seed(), w.Now(), w.Frame(), w.Holders("BOW"), w.Holders("PREY"), w.Holders("PARTY"))}
-	h.crowd.Each(func(handle decider.Handle, b *moth, mem decider.Memory) bool {
-		line := fmt.Sprintf("%v %x", handle, h.tree.Hash(mem))
+	h.crowd.Each(func(id uint64, b *moth) bool {
+		mem := must1(h.crowd.Memory(id))
+		line := fmt.Sprintf("%v %x", id, h.tree.Hash(mem))
 		if sub, in := h.tree.Injected(mem, "OBJECT"); sub != nil {
 			line += fmt.Sprintf(" stall %x", sub.Hash(in))
 		}
-		res, err := h.crowd.Result(handle)
+		res, err := h.crowd.World().Result(id)
 		require.NoError(h.t, err)
 		list = append(list, fmt.Sprint(line, res, b.id, b.calls))
 		b.calls = nil

@@ -15,7 +15,7 @@ type swarm struct {
 	*decider.Crowd[*moth]
 	t       testing.TB
 	all     []*moth
-	handles []decider.Handle
+	handles []uint64
 	sense   func(*moth, time.Duration) decider.Sense
 }
 
@@ -46,9 +46,9 @@ func newSeededSwarm(t testing.TB, seed uint64, n, workers int, root *mothRow) *s
 	require.NoError(t, err)
 	for id := range uint64(n) {
 		m := newMoth(id + 1)
-		h, err := s.Add(m.id, m)
+		err := s.Add(m.id, m)
 		require.NoError(t, err)
-		s.all, s.handles = append(s.all, m), append(s.handles, h)
+		s.all, s.handles = append(s.all, m), append(s.handles, m.id)
 	}
 	return s
 }
@@ -77,7 +77,8 @@ func (s *swarm) calls() string {
 }
 
 func (s *swarm) leaves() (leaves []string) {
-	s.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
+	s.Each(func(id uint64, _ *moth) bool {
+		mem := must1(s.Memory(id))
 		leaves = append(leaves, leafName(s.Tree(), mem))
 		return true
 	})
@@ -85,7 +86,8 @@ func (s *swarm) leaves() (leaves []string) {
 }
 
 func (s *swarm) ids() (ids []uint64) {
-	s.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
+	s.Each(func(id uint64, _ *moth) bool {
+		mem := must1(s.Memory(id))
 		ids = append(ids, s.Tree().State(mem).Agent())
 		return true
 	})

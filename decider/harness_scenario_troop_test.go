@@ -82,12 +82,11 @@ func (tr *troop) crowdOfWalkers(x *walker.World[*actor], all []*walker.Walker[*a
 	tr.remove = func(i int, a *actor) { x.Remove(all[i], a) }
 	tr.add = func(i int, _ *actor) { x.Add(all[i], i%crowds) }
 	tr.order = func(c behavior.Context, what []string, i int, actors []*actor) {
-		life, named := x.Life(all[i])
 		x.Defer(c.Agent(), func() {
 			if what[0] == "add" {
 				tr.add(i, actors[i])
-			} else if now, is := x.Life(all[i]); !named || !is || life != now {
-				return // the handle is stale
+			} else if !there(i) {
+				return
 			}
 			switch what[0] {
 			case "remove":
@@ -160,7 +159,7 @@ func compiledTroop(s *scenario, b *built, workers int, o decider.Observer, d dec
 }
 
 // orderAtOnce lets callbacks of plain agents inject and eject; without a crowd there
-// are no other commands.
+// is nothing else to order.
 func (tr *troop) orderAtOnce() {
 	tr.order = func(_ behavior.Context, what []string, i int, _ []*actor) {
 		switch what[0] {
@@ -201,17 +200,17 @@ func (tr *troop) crowd(s *scenario, b *built, world *decider.World, workers int)
 				m.inside = false
 				m.meet()
 			}()
-			must(m.crowd.Remove(m.handle))
+			must(world.Remove(m.id))
 		}
 	}
 	tr.inject = func(i int, what []string) {
 		if m := members[i]; m.present() {
-			must(m.crowd.fill(m.handle, what[0], what[1]))
+			must(m.crowd.fill(m.id, what[0], what[1]))
 		}
 	}
 	tr.eject = func(i int, what []string) {
 		if m := members[i]; m.present() {
-			must(m.crowd.Eject(m.handle, what[0]))
+			must(world.Eject(m.id, what[0]))
 		}
 	}
 	tr.order = func(x behavior.Context, what []string, i int, actors []*actor) {
@@ -237,7 +236,7 @@ func (tr *troop) crowd(s *scenario, b *built, world *decider.World, workers int)
 			if out[i].Absent = !m.present(); out[i].Absent {
 				continue
 			}
-			res, err := m.crowd.Result(m.handle)
+			res, err := world.Result(m.id)
 			out[i].Outcome = m.outcome(res, err)
 		}
 		return out
@@ -248,24 +247,20 @@ func (tr *troop) crowd(s *scenario, b *built, world *decider.World, workers int)
 type crowdMember struct {
 	compiled
 	crowd  company
-	handle decider.Handle
 	id     uint64
 	inside bool // its callbacks may run
 }
 
 func (m *crowdMember) present() bool {
-	_, there := m.crowd.Find(m.id)
-	return there
+	return m.world.Agent(m.id) != nil
 }
 
-// meet looks the agent up: commands may have removed or added it.
+// meet looks the agent up: what was deferred may have removed or added it.
 func (m *crowdMember) meet() {
-	h, there := m.crowd.Find(m.id)
-	if m.handle = h; !there {
-		m.mem = m.tree.NewMemory(m.id)
-		return
+	mem, err := m.crowd.Memory(m.id)
+	if errors.Is(err, decider.ErrNoAgent) {
+		mem, err = m.tree.NewMemory(m.id), nil
 	}
-	mem, err := m.crowd.Memory(h)
 	must(err)
 	m.mem = mem
 }
@@ -279,7 +274,7 @@ func (m *crowdMember) Reset(a *actor) string {
 	case m.present():
 		m.inside = true
 		defer func() { m.inside = false }()
-		must(m.crowd.Reset(m.handle))
+		must(m.world.Reset(m.id))
 	}
 	return ""
 }

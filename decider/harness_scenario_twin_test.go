@@ -123,15 +123,10 @@ func doing(b *behavior.Behavior[*actor]) *behavior.Behavior[twin] {
 
 // company is a crowd of actors, or of twins.
 type company interface {
-	Find(id uint64) (decider.Handle, bool)
-	Memory(h decider.Handle) (decider.Memory, error)
-	Result(h decider.Handle) (decider.Result, error)
-	Remove(h decider.Handle) error
-	Reset(h decider.Handle) error
-	Eject(h decider.Handle, slot string) error
+	Memory(id uint64) (decider.Memory, error)
 
 	join(id uint64, a *actor) error
-	fill(h decider.Handle, slot, tree string) error
+	fill(id uint64, slot, tree string) error
 	order(x behavior.Context, what []string, id uint64, a *actor)
 	resetOwn(a *actor, mem decider.Memory) error
 }
@@ -153,12 +148,11 @@ func newCompany[A any](tree *decider.Tree[A], world *decider.World, wrap func(*a
 }
 
 func (c *companyOf[A]) join(id uint64, a *actor) error {
-	_, err := c.Add(id, c.wrap(a))
-	return err
+	return c.Add(id, c.wrap(a))
 }
 
-func (c *companyOf[A]) fill(h decider.Handle, slot, tree string) error {
-	return c.Inject(h, slot, c.guests[tree])
+func (c *companyOf[A]) fill(id uint64, slot, tree string) error {
+	return c.Inject(id, slot, c.guests[tree])
 }
 
 func (c *companyOf[A]) resetOwn(a *actor, mem decider.Memory) error {
@@ -166,20 +160,20 @@ func (c *companyOf[A]) resetOwn(a *actor, mem decider.Memory) error {
 }
 
 func (c *companyOf[A]) order(x behavior.Context, what []string, id uint64, a *actor) {
-	from := c.Defer(x)
-	h, _ := c.Find(id)
-	switch what[0] {
-	case "add":
-		from.Add(id, c.wrap(a))
-	case "remove":
-		from.Remove(h)
-	case "reset":
-		from.Reset(h)
-	case "inject":
-		from.Inject(h, what[1], c.guests[what[2]])
-	case "eject":
-		from.Eject(h, what[1])
-	}
+	w := c.World()
+	w.Defer(x.Agent(), func() error {
+		switch what[0] {
+		case "add":
+			return c.Add(id, c.wrap(a))
+		case "remove":
+			return w.Remove(id)
+		case "reset":
+			return w.Reset(id)
+		case "inject":
+			return c.Inject(id, what[1], c.guests[what[2]])
+		}
+		return w.Eject(id, what[1])
+	})
 }
 
 // companies are the crowds of a scenario: the first, and each other one after

@@ -33,14 +33,13 @@ type larder struct {
 
 // diner is an agent that wants in.
 type diner struct {
-	id     uint64
-	meals  int
-	fair   float64 // how many it should have
-	last   int     // the opening at which it was last in, or was born
-	wait   int     // the longest, in openings
-	place  int     // among all that ever were
-	crowd  int
-	handle decider.Handle
+	id    uint64
+	meals int
+	fair  float64 // how many it should have
+	last  int     // the opening at which it was last in, or was born
+	wait  int     // the longest, in openings
+	place int     // among all that ever were
+	crowd int
 }
 
 type (
@@ -111,14 +110,12 @@ func (p *party) born(t testing.TB) {
 	i := len(p.all)
 	g := &diner{id: uint64(i + 1), place: i, crowd: i % len(p.crowds), last: p.openings}
 	c := p.crowds[g.crowd]
-	var err error
-	g.handle, err = c.Add(g.id, g)
-	require.NoError(t, err)
+	require.NoError(t, c.Add(g.id, g))
 	if p.every != nil {
-		require.NoError(t, c.Every(g.handle, p.every(i)))
+		require.NoError(t, c.World().Every(g.id, p.every(i)))
 	}
 	if p.sub != nil {
-		require.NoError(t, c.Inject(g.handle, "TABLE", p.sub))
+		require.NoError(t, c.Inject(g.id, "TABLE", p.sub))
 	}
 	p.there, p.all = append(p.there, g), append(p.all, g)
 }
@@ -133,7 +130,7 @@ func (p *party) frame(t testing.TB) {
 	if p.mortal > 0 && p.frames%p.mortal == 0 {
 		k := p.frames / p.mortal * 7 % len(p.there)
 		g := p.there[k]
-		require.NoError(t, p.crowds[g.crowd].Remove(g.handle))
+		require.NoError(t, p.crowds[g.crowd].World().Remove(g.id))
 		p.there[k] = p.there[len(p.there)-1]
 		p.there = p.there[:len(p.there)-1]
 		p.born(t)

@@ -66,7 +66,7 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*mot
 			return false // it does not depend on the tree
 		}
 		for n := range 8 {
-			crowd.Each(func(_ decider.Handle, b *moth, _ decider.Memory) bool {
+			crowd.Each(func(_ uint64, b *moth) bool {
 				b.values["HURT"] = decider.Bool(n >= 4 && b.id%2 == 0)
 				return true
 			})
@@ -86,13 +86,13 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*mot
 			require.NoError(t, err, name)
 			require.NoError(t, again.World().Tick(time.Second), name)
 		}
-		var handles []decider.Handle
-		crowd.Each(func(h decider.Handle, _ *moth, _ decider.Memory) bool {
+		var handles []uint64
+		crowd.Each(func(h uint64, _ *moth) bool {
 			handles = append(handles, h)
 			return true
 		})
 		for _, h := range handles {
-			require.NoError(t, crowd.Remove(h), name)
+			require.NoError(t, crowd.World().Remove(h), name)
 		}
 		require.NoError(t, crowd.World().Tick(time.Second), name)
 		for _, gate := range []string{"AMBUSHES", "BOW", "PREY", "SELLER"} {

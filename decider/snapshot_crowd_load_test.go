@@ -15,7 +15,7 @@ import (
 // encamp returns a camp after three frames, and its snapshot.
 func encamp(t testing.TB) (*swarm, []byte) {
 	g := newSeededSwarm(t, 4, 7, 2, camp())
-	require.NoError(t, g.Inject(g.handles[6], "OBJECT", decider.MustCompile(stall())))
+	require.NoError(t, g.Inject(7, "OBJECT", decider.MustCompile(stall())))
 	g.all[3].values["HURT"] = 1
 	require.Equal(t, "+AMBUSH/2 +HIDE | +AMBUSH/1 +LURE | +AIM | +HURT | +AIM | +TRACK | +GO", g.frameCalls())
 	g.all[3].values["HURT"] = 0
@@ -44,7 +44,7 @@ func moved(t *testing.T, data []byte, root *mothRow, subs ...*mothRow) (*swarm, 
 		return newMoth(id), true
 	})
 	require.NoError(t, err)
-	g.Each(func(h decider.Handle, b *moth, _ decider.Memory) bool {
+	g.Each(func(h uint64, b *moth) bool {
 		g.all, g.handles = append(g.all, b), append(g.handles, h)
 		return true
 	})
@@ -292,12 +292,11 @@ func TestCrowdIntoChangedTable(t *testing.T) {
 // has the same bytes, then and later.
 func TestLeftThenSaved(t *testing.T) {
 	for name, leave := range map[string]func(g *swarm, i int) error{
-		"Reset": func(g *swarm, i int) error { return g.Tree().Reset(g.all[i], must1(g.Memory(g.handles[i]))) },
-		"Clear": func(g *swarm, i int) error { return g.Tree().Clear(g.all[i], must1(g.Memory(g.handles[i]))) },
-		"Remove and Add": func(g *swarm, i int) (err error) {
-			require.NoError(g.t, g.Remove(g.handles[i]))
-			g.handles[i], err = g.Add(uint64(i+1), g.all[i])
-			return err
+		"Reset": func(g *swarm, i int) error { return g.Tree().Reset(g.all[i], must1(g.Memory(uint64(i+1)))) },
+		"Clear": func(g *swarm, i int) error { return g.Tree().Clear(g.all[i], must1(g.Memory(uint64(i+1)))) },
+		"Remove and Add": func(g *swarm, i int) error {
+			require.NoError(g.t, g.World().Remove(uint64(i+1)))
+			return g.Add(uint64(i+1), g.all[i])
 		},
 	} {
 		for i := range 7 {

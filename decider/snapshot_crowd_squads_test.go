@@ -37,7 +37,7 @@ func savedInOneOrder(t *testing.T, root *mothRow) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(9) {
-		_, err := crowd.Add(id, newMoth(id))
+		err := crowd.Add(id, newMoth(id))
 		require.NoError(t, err)
 	}
 	const frames, further = 200, 12
@@ -87,7 +87,8 @@ func TestLoadOfTwoSquads(t *testing.T) {
 	s.all[0].values["SECOND"], s.all[2].values["SECOND"] = 1, 1
 	s.frame()
 	count := func(tree *decider.Tree[*moth], c *decider.Crowd[*moth]) (n []int) {
-		c.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
+		c.Each(func(id uint64, _ *moth) bool {
+			mem := must1(c.Memory(id))
 			active := 0
 			for _, info := range tree.Outline().Rows() {
 				if info.Name == "DANCE" && tree.State(mem).Active(info.Row) {
@@ -118,8 +119,8 @@ func TestLoadOfTwoSquads(t *testing.T) {
 
 	// An agent that leaves one of the two squads ends only that one for its partner.
 	s.all[2].values["no DANCE"] = 1
-	third, _ := crowd.Find(3)
-	require.NoError(t, crowd.Reset(third))
+
+	require.NoError(t, crowd.World().Reset(3))
 	s.all[2].values["SECOND"] = 0
 	require.NoError(t, w.Tick(time.Second))
 	assert.Equal(t, []int{1, 1, 0}, count(s.Tree(), crowd))
@@ -209,10 +210,8 @@ func TestSquadLosesAgent(t *testing.T) {
 	}, lines(loaded.Dropped)[:4])
 	assert.Equal(t, "1 seat AMBUSH: its squad has lost a member or its token", lines(loaded.Dropped)[len(loaded.Dropped)-1])
 	assert.Equal(t, []uint64{1}, w.Holders("AMBUSHES"), "it is in it still")
-	h, ok := crowd.Find(1)
+	b, ok := crowd.AgentOf(1)
 	require.True(t, ok)
-	b, err := crowd.Agent(h)
-	require.NoError(t, err)
 	require.NoError(t, crowd.World().Tick(time.Second))
 	assert.Equal(t, []string{"-HIDE:GroupEnded", "-AMBUSH:SquadAborted", "+IDLE"}, b.calls)
 	assert.Empty(t, w.Holders("AMBUSHES"))
@@ -223,9 +222,9 @@ func shopping(t testing.TB) (*swarm, []byte) {
 	shop := decider.MustCompile(stall())
 	inner := decider.MustCompile(mall(shop.MemorySize()))
 	g := newSwarm(t, 1, 2, customer(inner.MemorySize()))
-	require.NoError(t, g.Inject(g.handles[0], "OBJECT", inner))
+	require.NoError(t, g.Inject(1, "OBJECT", inner))
 	require.Equal(t, "+LOOK", g.frameCalls())
-	mem, err := g.Memory(g.handles[0])
+	mem, err := g.Memory(1)
 	require.NoError(t, err)
 	in, part := g.Tree().Injected(mem, "OBJECT")
 	require.NoError(t, in.Inject(part, g.World(), "SHOP", shop))
@@ -289,7 +288,7 @@ func TestNestedInjection(t *testing.T) {
 	})
 	t.Run("removed", func(t *testing.T) {
 		g, _ := shopping(t)
-		require.NoError(t, g.Remove(g.handles[0]))
+		require.NoError(t, g.World().Remove(1))
 		assert.Equal(t, "-BUY:Removed", g.calls())
 		assert.Empty(t, g.World().Holders("SELLER"))
 	})

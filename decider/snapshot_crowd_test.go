@@ -59,7 +59,7 @@ func TestCrowdOfManyKeys(t *testing.T) {
 	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 1), nil)
 	require.NoError(t, err)
 	for id := range uint64(n) {
-		_, err := crowd.Add(id, &guard{id})
+		err := crowd.Add(id, &guard{id})
 		require.NoError(t, err)
 	}
 	require.NoError(t, crowd.World().Tick(time.Second))
@@ -71,8 +71,7 @@ func TestCrowdOfManyKeys(t *testing.T) {
 	require.NoError(t, again.World().Tick(time.Second))
 	assert.True(t, slices.Equal(crowd.World().Holders("POST"), again.World().Holders("POST")))
 	assert.Len(t, again.World().Holders("POST"), n)
-	last, _ := again.Find(n - 1)
-	res, err := again.Result(last)
+	res, err := again.World().Result(n - 1)
 	require.NoError(t, err)
 	assert.Equal(t, "WATCH", tree.Outline().Name(res.Leaf))
 }
@@ -126,7 +125,7 @@ func TestCrowdUnderLowerLimit(t *testing.T) {
 		require.NoError(t, other.crowd.World().Tick(100*time.Millisecond))
 		require.LessOrEqual(t, len(other.crowd.World().Holders("BOW")), 1)
 	}
-	other.crowd.Each(func(_ decider.Handle, b *moth, _ decider.Memory) bool {
+	other.crowd.Each(func(_ uint64, b *moth) bool {
 		for _, line := range b.calls {
 			if line == "-SHOOT:"+behavior.ReasonRestored.String() || line == "-BUY:"+behavior.ReasonRestored.String() {
 				restored++
@@ -216,7 +215,7 @@ func TestCrowdOfIdleKeys(t *testing.T) {
 		crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 1), nil)
 		require.NoError(t, err)
 		for id := range uint64(agents) {
-			_, err := crowd.Add(id, &crow{id: id})
+			err := crowd.Add(id, &crow{id: id})
 			require.NoError(t, err)
 		}
 		var saves [][]byte
@@ -251,7 +250,8 @@ func TestCrowdCopiedThenSaved(t *testing.T) {
 		earlier := map[uint64]decider.Memory{}
 		for n := range frames {
 			if h.frame(n); n == frames/2 {
-				h.crowd.Each(func(_ decider.Handle, b *moth, mem decider.Memory) bool {
+				h.crowd.Each(func(id uint64, b *moth) bool {
+					mem := must1(h.crowd.Memory(id))
 					earlier[b.id] = h.tree.NewMemory(b.id)
 					require.NoError(t, h.tree.Copy(earlier[b.id], mem))
 					return true
@@ -260,7 +260,8 @@ func TestCrowdCopiedThenSaved(t *testing.T) {
 		}
 		party := h.crowd.World().Holders("PARTY")
 		members += len(party)
-		h.crowd.Each(func(_ decider.Handle, b *moth, mem decider.Memory) bool {
+		h.crowd.Each(func(id uint64, b *moth) bool {
+			mem := must1(h.crowd.Memory(id))
 			switch {
 			case !slices.Contains(party, b.id) && b.id%7 != 0:
 			case frames%4 == 0 && earlier[b.id] != (decider.Memory{}): // it goes on from an earlier moment

@@ -20,7 +20,7 @@ func TestSaveForeign(t *testing.T) {
 	g.frame()
 	elsewhere := g.Tree().NewWorld(2)
 	require.NoError(t, elsewhere.Advance(24*time.Hour))
-	mem := must1(g.Memory(g.handles[1]))
+	mem := must1(g.Memory(2))
 	tick := func(m *moth, mem decider.Memory) {
 		_, err := g.Tree().Tick(m, mem, decider.Input{World: elsewhere, Delta: time.Second})
 		require.NoError(t, err)
@@ -34,7 +34,7 @@ func TestSaveForeign(t *testing.T) {
 		agentOf := func(id uint64) (*moth, bool) { return newMoth(id), true }
 		again, loaded, err := decider.LoadCrowd(g.Tree(), data, g.Tree().NewWorld(1), agentOf)
 		require.NoError(t, err)
-		require.Equal(t, want, leafName(again.Tree(), must1(again.Memory(g.handles[1]))), "%v", loaded.Dropped)
+		require.Equal(t, want, leafName(again.Tree(), must1(again.Memory(2))), "%v", loaded.Dropped)
 		require.Empty(t, again.World().Holders("PREY"))
 		require.NoError(t, again.World().Tick(time.Second))
 	}
@@ -81,16 +81,25 @@ func TestInjectedForOthers(t *testing.T) {
 	sheep.begin(t, w, "SHEEP", true)
 	wolves.begin(t, w, "WOLVES", true)
 	require.Equal(t, sheep.guest.Fingerprint(), wolves.guest.Fingerprint())
-	require.NoError(t, sheep.Inject(must1(sheep.Add(1, newMoth(1))), "S", sheep.guest))
-	require.NoError(t, wolves.Inject(must1(wolves.Add(2, "Akela")), "S", wolves.guest))
+	require.NoError(t, sheep.Add(1, newMoth(1)))
+	require.NoError(t, wolves.Add(2, "Akela"))
+	require.NoError(t, sheep.Inject(1, "S", sheep.guest))
+	require.NoError(t, wolves.Inject(2, "S", wolves.guest))
 	require.NoError(t, w.Tick(time.Second))
 	data := must1(w.Save())
 	for _, joins := range []bool{true, false} {
 		w = decider.NewWorld(0)
 		sheep.begin(t, w, "SHEEP", joins)
 		wolves.begin(t, w, "WOLVES", true)
-		loaded, err := w.Load(data, sheep.LoadWith(func(id uint64) (*moth, bool) { return newMoth(id), true }),
-			wolves.LoadWith(func(uint64) (string, bool) { return "Akela", true }))
+		loaded, err := w.Load(data, func(id uint64, to any) error {
+			switch to := to.(type) {
+			case **moth:
+				*to = newMoth(id)
+			case *string:
+				*to = "Akela"
+			}
+			return nil
+		})
 		require.NoError(t, err)
 		require.Equal(t, joins, loaded.Same(), "%v", loaded)
 		require.NoError(t, w.Tick(time.Second))
@@ -106,7 +115,8 @@ func TestCopyBesideSquad(t *testing.T) {
 	}})
 	c := must1(tree.NewCrowd(tree.NewWorld(1), nil))
 	m := newMoth(1)
-	mem := must1(c.Memory(must1(c.Add(1, m))))
+	require.NoError(t, c.Add(1, m))
+	mem := must1(c.Memory(1))
 	require.NoError(t, c.World().Tick(time.Second))
 	before, spare := tree.Hash(mem), tree.NewMemory(1)
 	require.NoError(t, tree.Copy(spare, mem))

@@ -170,18 +170,18 @@ func TestMigrateCopied(t *testing.T) {
 func TestMigrateNotLone(t *testing.T) {
 	shop := decider.MustCompile(stall())
 	s := newSwarm(t, 2, 1, customer(shop.MemorySize()))
-	h := s.handles[0]
-	require.NoError(t, s.Inject(h, "OBJECT", shop))
+	const id = 1
+	require.NoError(t, s.Inject(id, "OBJECT", shop))
 	s.frame()
-	mem := must1(s.Memory(h))
-	_, inner, err := s.Injected(h, "OBJECT")
+	mem := must1(s.Memory(id))
+	_, inner, err := s.Injected(id, "OBJECT")
 	require.NoError(t, err)
 	data, err := s.World().Save()
 	require.NoError(t, err)
 	refused := func(s *swarm) {
 		t.Helper()
-		mem := must1(s.Memory(h))
-		_, inner, err := s.Injected(h, "OBJECT")
+		mem := must1(s.Memory(id))
+		_, inner, err := s.Injected(id, "OBJECT")
 		require.NoError(t, err)
 		before := s.Tree().Hash(mem)
 		for _, w := range []*decider.World{nil, s.World()} {
@@ -206,14 +206,14 @@ func TestMigrateNotLone(t *testing.T) {
 
 	again := newSwarm(t, 0, 1, customer(shop.MemorySize()))
 	require.NoError(t, shop.Join(again.World()))
-	_, err = again.World().Load(data, again.LoadWith(func(id uint64) (*moth, bool) { return newMoth(id), true }))
+	_, err = again.World().Load(data, decider.AgentsBy(func(id uint64) (*moth, bool) { return newMoth(id), true }))
 	require.NoError(t, err)
 	refused(again)
 	_, err = again.Retable(decider.MustCompile(customer(shop.MemorySize() + 8)))
 	require.NoError(t, err)
 	refused(again)
-	require.NoError(t, again.Eject(h, "OBJECT"))
-	require.NoError(t, again.Inject(h, "OBJECT", shop))
+	require.NoError(t, again.World().Eject(id, "OBJECT"))
+	require.NoError(t, again.Inject(id, "OBJECT", shop))
 	for range 3 {
 		require.NoError(t, again.World().Tick(1))
 	}

@@ -28,24 +28,24 @@ func TestResultOfResetAgent(t *testing.T) {
 		tree := table("GRAZE")
 		crowd, err := tree.NewCrowd(tree.NewWorld(1), nil)
 		require.NoError(t, err)
-		h, err := crowd.Add(1, &yak{})
+		err = crowd.Add(1, &yak{})
 		require.NoError(t, err)
 		require.NoError(t, crowd.World().Tick(time.Second))
-		before, err := crowd.Result(h)
+		before, err := crowd.World().Result(1)
 		require.NoError(t, err)
 		require.Equal(t, decider.Running, before.Status)
-		require.NoError(t, crowd.Reset(h))
+		require.NoError(t, crowd.World().Reset(1))
 		data, err := crowd.World().Save()
 		require.NoError(t, err)
 		loaded, err := table(next).NewCrowd(decider.NewWorld(1), nil)
 		require.NoError(t, err)
-		_, err = loaded.World().Load(data, loaded.LoadWith(func(uint64) (*yak, bool) { return &yak{}, true }))
+		_, err = loaded.World().Load(data, decider.AgentsBy(func(uint64) (*yak, bool) { return &yak{}, true }))
 		require.NoError(t, err)
 		_, err = crowd.Retable(table(next))
 		require.NoError(t, err)
 		for _, c := range []*decider.Crowd[*yak]{crowd, loaded} {
-			h, _ := c.Find(1)
-			got, err := c.Result(h)
+
+			got, err := c.World().Result(1)
 			require.NoError(t, err)
 			require.Equal(t, want, got)
 		}
@@ -65,13 +65,16 @@ func TestLastFrames(t *testing.T) {
 		s.B = append(s.B, data[at+1:len(data)-4]...)
 		s.Seal(0)
 		later := decider.NewWorld(0)
-		_, err := later.Load(s.B)
+		_, err := later.Load(s.B, nobody)
 		require.NoError(t, err, frame)
 		require.Equal(t, frame, later.Frame())
 		require.NoError(t, later.Advance(time.Second))
 		again, err := later.Save()
 		require.NoError(t, err)
-		_, err = decider.NewWorld(0).Load(again)
+		_, err = decider.NewWorld(0).Load(again, nobody)
 		require.NoError(t, err, frame)
 	}
 }
+
+// nobody is for the Load of a world without agents.
+func nobody(uint64, any) error { return decider.ErrNoAgent }

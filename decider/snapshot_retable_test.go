@@ -37,9 +37,9 @@ func TestRetableChanged(t *testing.T) {
 					assert.Equal(t, held, fmt.Sprint(g.World().Holders(name)), name)
 				}
 				other, _ := moved(t, data, root, sub)
-				for i, h := range g.handles {
-					require.Equal(t, other.handles[i], h)
-					assert.Equal(t, other.Tree().Hash(must1(other.Memory(h))), g.Tree().Hash(must1(g.Memory(h))), "agent %d", i+1)
+				for i, id := range g.ids() {
+					require.Equal(t, uint64(i+1), id)
+					assert.Equal(t, other.Tree().Hash(must1(other.Memory(id))), g.Tree().Hash(must1(g.Memory(id))), "agent %d", i+1)
 				}
 				assert.Equal(t, c.said, g.frameCalls())
 				other.frameCalls()
@@ -126,7 +126,7 @@ func TestRetableLives(t *testing.T) {
 	for n := range 400 {
 		h.frame(n)
 		alive := map[uint64]bool{}
-		h.crowd.Each(func(_ decider.Handle, b *moth, mem decider.Memory) bool {
+		h.crowd.Each(func(_ uint64, b *moth) bool {
 			alive[b.id] = true
 			for _, call := range b.calls {
 				name, _, _ := strings.Cut(call[1:], ":")
@@ -159,7 +159,8 @@ func TestRetableLives(t *testing.T) {
 			}
 		}
 		holders := 0
-		h.crowd.Each(func(_ decider.Handle, b *moth, mem decider.Memory) bool {
+		h.crowd.Each(func(id uint64, b *moth) bool {
+			mem := must1(h.crowd.Memory(id))
 			tree := h.crowd.Tree()
 			for _, info := range tree.Outline().Rows() {
 				if info.Gate == "BOW" && tree.State(mem).Active(info.Row) {
@@ -174,8 +175,8 @@ func TestRetableLives(t *testing.T) {
 		require.GreaterOrEqual(t, holders, len(h.crowd.World().Holders("BOW")), "frame %d", n)
 	}
 	assert.Greater(t, dropped, 100)
-	h.crowd.Each(func(handle decider.Handle, _ *moth, _ decider.Memory) bool {
-		require.NoError(t, h.crowd.Remove(handle))
+	h.crowd.Each(func(id uint64, _ *moth) bool {
+		require.NoError(t, h.crowd.World().Remove(id))
 		return true
 	})
 	require.NoError(t, h.crowd.World().Tick(time.Second))
@@ -260,7 +261,7 @@ func TestRetableForgets(t *testing.T) {
 	b.values["no HURT"] = 0
 	other, err := first.NewCrowd(w, nil)
 	require.NoError(t, err)
-	_, err = other.Add(100, newMoth(100))
+	err = other.Add(100, newMoth(100))
 	require.NoError(t, err)
 	_, err = g.Retable(first)
 	require.NoError(t, err)
@@ -279,29 +280,28 @@ func TestRetableForgets(t *testing.T) {
 func TestRetableMemories(t *testing.T) {
 	h := newHunt(t, 2, 3)
 	h.frame(0)
-	handle, _ := h.crowd.Find(1)
-	was, err := h.crowd.Memory(handle)
+
+	was, err := h.crowd.Memory(1)
 	require.NoError(t, err)
-	require.NoError(t, h.crowd.Remove(must2(h.crowd.Find(2))))
+	require.NoError(t, h.crowd.World().Remove(2))
 	table := tuned()
 	tree := decider.MustCompile(&table)
 	_, err = h.crowd.Retable(tree)
 	require.NoError(t, err)
 	assert.ErrorIs(t, h.tree.Fits(was), decider.ErrWrongMemory)
 	assert.ErrorIs(t, tree.Fits(was), decider.ErrWrongMemory)
-	assert.NoError(t, tree.Fits(must1(h.crowd.Memory(handle))))
+	assert.NoError(t, tree.Fits(must1(h.crowd.Memory(1))))
 	for id := range uint64(2000) {
-		_, err := h.crowd.Add(1000+id, newMoth(1000+id))
+		err := h.crowd.Add(1000+id, newMoth(1000+id))
 		require.NoError(t, err)
 	}
 	require.NoError(t, h.crowd.World().Tick(time.Second))
-	h.crowd.Each(func(_ decider.Handle, _ *moth, mem decider.Memory) bool {
+	h.crowd.Each(func(id uint64, _ *moth) bool {
+		mem := must1(h.crowd.Memory(id))
 		require.NoError(t, tree.Fits(mem))
 		return true
 	})
 }
-
-func must2[T any](v T, _ bool) T { return v }
 
 // TestRetableBesideLone: a lone agent that holds a token by the old tree keeps it, and
 // with it the tree and the fields of its gates; so does an injection.
@@ -337,7 +337,7 @@ func TestRetableBesideLone(t *testing.T) {
 	crowd, err := shop.NewCrowd(w, nil)
 	require.NoError(t, err)
 	n = decider.Joined(w)
-	require.NoError(t, g.Inject(g.handles[5], "OBJECT", shop))
+	require.NoError(t, g.Inject(6, "OBJECT", shop))
 	_, err = crowd.Retable(decider.MustCompile(stall()))
 	require.NoError(t, err)
 	assert.Equal(t, n+1, decider.Joined(w), "it is injected")
@@ -359,8 +359,8 @@ func TestRetableSquadGateWithKey(t *testing.T) {
 	for range 20 {
 		g.frameCalls()
 	}
-	for _, h := range g.handles {
-		require.NoError(t, g.Remove(h))
+	for _, id := range g.ids() {
+		require.NoError(t, g.World().Remove(id))
 	}
 	g.frameCalls()
 	for _, name := range []string{"AMBUSHES", "BOW", "PREY", "SELLER"} {
@@ -372,7 +372,7 @@ func TestRetableSquadGateWithKey(t *testing.T) {
 // outside of frames.
 func TestRetableBusy(t *testing.T) {
 	g, _ := encamp(t)
-	mem, err := g.Memory(g.handles[4])
+	mem, err := g.Memory(5)
 	require.NoError(t, err)
 	g.all[4].values["HURT"] = 1
 	next := decider.MustCompile(camp())
@@ -454,15 +454,13 @@ func TestRetableLimits(t *testing.T) {
 	_, err := g.Retable(decider.MustCompile(renamed))
 	require.NoError(t, err)
 	g.frameCalls()
-	_, err = g.Memory(g.handles[2])
+	_, err = g.Memory(3)
 	require.NoError(t, err)
 	w := g.Tree().NewWorld(0)
 	require.NoError(t, decider.MustCompile(stall()).Join(w))
 	again, _, err := decider.LoadCrowd(g.Tree(), must1(g.World().Save()), w, agentOf)
 	require.NoError(t, err)
-	_, err = again.Memory(g.handles[2])
-	require.ErrorIs(t, err, decider.ErrStaleHandle)
-	_, err = again.Memory(must2(again.Find(3)))
+	_, err = again.Memory(3)
 	require.NoError(t, err)
 
 	table := func(limit int) *decider.Tree[*moth] {
@@ -473,7 +471,7 @@ func TestRetableLimits(t *testing.T) {
 	crowds := [2]*decider.Crowd[*moth]{}
 	for i := range crowds {
 		crowds[i] = must1(tree.NewCrowd(w, nil))
-		must1(crowds[i].Add(uint64(i), newMoth(uint64(i))))
+		must(crowds[i].Add(uint64(i), newMoth(uint64(i))))
 	}
 	require.NoError(t, w.Tick(time.Second))
 	require.Len(t, w.Holders("BOW"), 1)
@@ -483,7 +481,7 @@ func TestRetableLimits(t *testing.T) {
 	for i := range crowds {
 		crowds[i] = must1(changed.NewCrowd(next, nil))
 	}
-	_, err = next.Load(must1(w.Save()), crowds[0].LoadWith(agentOf), crowds[1].LoadWith(agentOf))
+	_, err = next.Load(must1(w.Save()), decider.AgentsBy(agentOf))
 	require.NoError(t, err)
 	require.NoError(t, next.Tick(time.Second))
 	require.Len(t, next.Holders("BOW"), 2)

@@ -42,7 +42,7 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 				for k := range uint64(5) {
 					b := newMoth(uint64(i)*10 + k + 1)
 					agents[b.id] = b
-					_, err := c.Add(b.id, b)
+					err := c.Add(b.id, b)
 					require.NoError(t, err)
 				}
 				crowds = append(crowds, c)
@@ -50,12 +50,12 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 			play := func(crowds []*decider.Crowd[*moth], frames int) (log []string) {
 				for n := range frames {
 					c := crowds[n%2]
-					c.Each(func(_ decider.Handle, b *moth, _ decider.Memory) bool {
+					c.Each(func(_ uint64, b *moth) bool {
 						b.values["HURT"] = decider.Bool(n%9 == int(b.id)%7)
 						return true
 					})
 					require.NoError(t, c.World().Tick(500*time.Millisecond))
-					c.Each(func(_ decider.Handle, b *moth, _ decider.Memory) bool {
+					c.Each(func(_ uint64, b *moth) bool {
 						log = append(log, b.calls...)
 						b.calls = nil
 						return true
@@ -71,21 +71,20 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 				require.NoError(t, err)
 				x := join()
 				var again []*decider.Crowd[*moth]
-				var loads []decider.CrowdLoad
 				agentOf := func(id uint64) (*moth, bool) { return agents[id].clone(), true }
 				for _, tree := range trees {
 					c, err := tree.NewCrowd(withWorkers(x, 1), nil)
 					require.NoError(t, err)
-					again, loads = append(again, c), append(loads, c.LoadWith(agentOf))
+					again = append(again, c)
 				}
-				loaded, err := x.Load(saved, loads...)
+				loaded, err := x.Load(saved, decider.AgentsBy(agentOf))
 				require.NoError(t, err)
 				require.True(t, loaded.Same(), "round %d: %+v", round, loaded)
 				require.Len(t, loaded.Crowds, 2)
 				for _, gate := range []string{"AMBUSHES", "BOW", "PREY"} {
 					assert.Equal(t, w.Holders(gate), x.Holders(gate), "round %d, %s", round, gate)
 				}
-				_, err = x.Load(saved, loads...)
+				_, err = x.Load(saved, decider.AgentsBy(agentOf))
 				assert.ErrorIs(t, err, decider.ErrUsedWorld, "it is not new any more")
 				refused++
 				data, err := x.Save()
@@ -109,7 +108,7 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 func TestLoneSaveLeavesOut(t *testing.T) {
 	g, _ := encamp(t)
 	report := func(i int) []decider.Dropped {
-		mem, err := g.Memory(g.handles[i])
+		mem, err := g.Memory(uint64(i + 1))
 		require.NoError(t, err)
 		data, err := g.Tree().Save(mem)
 		require.NoError(t, err)
@@ -129,7 +128,7 @@ func TestLoneSaveLeavesOut(t *testing.T) {
 		{Kind: "row", Name: "STALL", Why: injected},
 		{Kind: "slot", Name: "OBJECT", Why: injected},
 	}, report(6))
-	require.NoError(t, g.Inject(g.handles[5], "OBJECT", decider.MustCompile(stall())))
+	require.NoError(t, g.Inject(6, "OBJECT", decider.MustCompile(stall())))
 	assert.Equal(t, []decider.Dropped{{Kind: "slot", Name: "OBJECT", Why: injected}}, report(5), "from the next tick on")
 
 	nested, _ := shopping(t)
@@ -162,7 +161,7 @@ func TestLoneLoadIntoSquad(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g, _ := encamp(t)
 			tree := g.Tree()
-			mem, err := g.Memory(g.handles[1]) // waits at the barrier
+			mem, err := g.Memory(2) // waits at the barrier
 			require.NoError(t, err)
 			mem = restore(tree, mem)
 			b := newMoth(2)
@@ -182,7 +181,7 @@ func TestLoneLoadIntoSquad(t *testing.T) {
 func TestLoneLoadAtBarrier(t *testing.T) {
 	g, _ := encamp(t)
 	tree := g.Tree()
-	mem, err := g.Memory(g.handles[1])
+	mem, err := g.Memory(2)
 	require.NoError(t, err)
 	data, err := tree.Save(mem)
 	require.NoError(t, err)
@@ -288,7 +287,7 @@ func TestOneFrame(t *testing.T) {
 	other, err := s.Tree().NewCrowd(s.World(), nil)
 	require.NoError(t, err)
 	m := newMoth(0)
-	h, err := other.Add(2, m)
+	err = other.Add(2, m)
 	require.NoError(t, err)
 	var within error
 	m.hook = func(call string) {
@@ -298,7 +297,7 @@ func TestOneFrame(t *testing.T) {
 	}
 	leaf := func() string {
 		require.NoError(t, s.World().Tick(time.Second))
-		return s.leaves()[0] + " " + s.Tree().Outline().Name(must1(other.Result(h)).Leaf)
+		return s.leaves()[0] + " " + s.Tree().Outline().Name(must1(other.World().Result(2)).Leaf)
 	}
 	assert.Equal(t, "CHARGE THROW", leaf(), "frame 1 begins with the second crowd's")
 	require.ErrorIs(t, within, decider.ErrInFrame)

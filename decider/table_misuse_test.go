@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -17,9 +18,9 @@ func TestMisuseAtRunTime(t *testing.T) {
 	g := newSwarm(t, 2, 1, customer(shop.MemorySize()))
 	tree, world := g.Tree(), g.World()
 	g.frameCalls()
-	old := g.handles[0]
-	require.NoError(t, g.Remove(old))
-	_, err := g.Add(9, newMoth(9)) // in the same place
+	const old = 1
+	require.NoError(t, g.World().Remove(old))
+	err := g.Add(9, newMoth(9)) // in the same place
 	require.NoError(t, err)
 	state := func() []byte {
 		data, err := g.World().Save()
@@ -28,41 +29,41 @@ func TestMisuseAtRunTime(t *testing.T) {
 	}
 	before := state()
 
-	const removed = "ethogram: the agent of this handle was removed (Crowd.Find has the handle of an agent by its id)"
-	const zero = "ethogram: the agent of this handle was removed (it is the zero Handle; Add and Find return handles)"
-	for handle, says := range map[decider.Handle]string{old: removed, {}: zero} {
-		agent, errAgent := g.Agent(handle)
-		mem, errMemory := g.Memory(handle)
-		result, errResult := g.Result(handle)
+	for _, id := range []uint64{old, 0} {
+		agent, there := g.AgentOf(id)
+		mem, errMemory := g.Memory(id)
+		result, errResult := g.World().Result(id)
 		assert.Nil(t, agent)
+		assert.False(t, there)
+		assert.Nil(t, g.World().Agent(id))
 		assert.Equal(t, decider.Memory{}, mem)
 		assert.Equal(t, decider.Result{}, result)
 		for _, err := range []error{
-			errAgent, errMemory, errResult, g.Remove(handle), g.Reset(handle), g.Every(handle, 2),
-			g.Inject(handle, "OBJECT", shop), g.Eject(handle, "OBJECT"),
+			errMemory, errResult, g.World().Remove(id), g.World().Reset(id), g.World().Every(id, 2),
+			g.Inject(id, "OBJECT", shop), g.World().Eject(id, "OBJECT"),
 		} {
-			assert.ErrorIs(t, err, decider.ErrStaleHandle)
-			assert.EqualError(t, err, says)
+			assert.ErrorIs(t, err, decider.ErrNoAgent)
+			assert.EqualError(t, err, fmt.Sprintf("ethogram: agent %d: there is no agent with this id", id))
 		}
 	}
 	assert.Equal(t, before, state(), "nothing has changed")
 	g.all[1].act = func(x behavior.Context) {
-		g.Defer(x).Remove(old)
-		g.Defer(x).Reset(old)
-		g.Defer(x).Inject(old, "OBJECT", shop)
-		g.Defer(x).Eject(old, "OBJECT")
+		g.World().Defer(x.Agent(), func() error { return g.World().Remove(old) })
+		g.World().Defer(x.Agent(), func() error { return g.World().Reset(old) })
+		g.World().Defer(x.Agent(), func() error { return g.Inject(old, "OBJECT", shop) })
+		g.World().Defer(x.Agent(), func() error { return g.World().Eject(old, "OBJECT") })
 	}
-	require.NoError(t, g.World().Tick(0), "commands for removed agents do nothing")
+	require.NoError(t, g.World().Tick(0), "what is deferred for removed agents does nothing")
 	g.all[1].act = nil
 	require.Equal(t, 2, g.Len())
 	before = state()
 
-	mem := must1(g.Memory(g.handles[1]))
+	mem := must1(g.Memory(2))
 	foreign := decider.NewWorld(1)
 	_, errNone := tree.Tick(newMoth(0), mem, decider.Input{})
 	_, errForeign := tree.Tick(newMoth(0), mem, decider.Input{World: foreign})
 	_, errCrowd := tree.NewCrowd(nil, nil)
-	_, errLoad := (*decider.World)(nil).Load(before, g.LoadWith(func(uint64) (*moth, bool) { return nil, true }))
+	_, errLoad := (*decider.World)(nil).Load(before, decider.AgentsBy(func(uint64) (*moth, bool) { return nil, true }))
 	for _, c := range []struct {
 		err  error
 		is   error
@@ -84,7 +85,7 @@ func TestMisuseAtRunTime(t *testing.T) {
 			tree.Inject(mem, world, "OBJECT", tree), decider.ErrSelfInjection,
 			"ethogram: agent 2: a tree cannot be injected into itself: CUSTOMER > USE",
 		},
-		{g.Inject(g.handles[1], "OBJECT", tree), decider.ErrSelfInjection, "ethogram: agent 2: a tree cannot be injected into itself: CUSTOMER > USE"},
+		{g.Inject(2, "OBJECT", tree), decider.ErrSelfInjection, "ethogram: agent 2: a tree cannot be injected into itself: CUSTOMER > USE"},
 	} {
 		assert.ErrorIs(t, c.err, c.is)
 		assert.EqualError(t, c.err, c.says)

@@ -56,7 +56,7 @@ func newClaimers(t *testing.T, tree *decider.Tree[*claimer], n, keys, workers in
 	for i := range n {
 		c := &claimer{id: uint64(i + 1), keys: uint64(keys), worth: worth}
 		g.all = append(g.all, c)
-		_, err := crowd.Add(c.id, c)
+		err := crowd.Add(c.id, c)
 		require.NoError(t, err)
 	}
 	return g
@@ -81,7 +81,8 @@ func (g *claimers) in(row string) map[uint64]uint64 {
 	is := map[uint64]uint64{}
 	tree := g.crowd.Tree()
 	for _, at := range tree.Outline().Find(row) {
-		g.crowd.Each(func(_ decider.Handle, c *claimer, mem decider.Memory) bool {
+		g.crowd.Each(func(id uint64, c *claimer) bool {
+			mem := must1(g.crowd.Memory(id))
 			if state := tree.State(mem); state.Active(at) {
 				is[c.id], _ = state.Target(at)
 			}

@@ -195,15 +195,15 @@ func TestInjectedMovesToAnotherWorld(t *testing.T) {
 // mistake. It shows as an error, or as tokens that the crowd does not know, but
 // never as a panic.
 func TestCrowdsMemoryElsewhere(t *testing.T) {
-	for what, leave := range map[string]func(s *swarm, h decider.Handle) error{
-		"Reset":  func(s *swarm, h decider.Handle) error { return s.Reset(h) },
-		"Remove": func(s *swarm, h decider.Handle) error { return s.Remove(h) },
-		"Tick":   func(s *swarm, _ decider.Handle) error { return s.World().Tick(time.Second) },
+	for what, leave := range map[string]func(s *swarm, id uint64) error{
+		"Reset":  func(s *swarm, id uint64) error { return s.World().Reset(id) },
+		"Remove": func(s *swarm, id uint64) error { return s.World().Remove(id) },
+		"Tick":   func(s *swarm, _ uint64) error { return s.World().Tick(time.Second) },
 	} {
 		t.Run(what, func(t *testing.T) {
 			gate := &mothGate{Name: "G", Limit: 9, Key: func(m *moth, _ decider.Query) uint64 { return uint64(m.values["target"]) }}
 			s := newSwarm(t, 3, 2, throwOrCharge(gate))
-			mem := must1(s.Memory(s.handles[2]))
+			mem := must1(s.Memory(3))
 			w := s.Tree().NewWorld(1)
 			for i := range 40 {
 				m := newMoth(0)
@@ -215,9 +215,9 @@ func TestCrowdsMemoryElsewhere(t *testing.T) {
 			_, err := s.Tree().Tick(s.all[2], mem, decider.Input{World: w})
 			require.NoError(t, err)
 			require.Contains(t, w.Holders("G"), uint64(3))
-			require.NoError(t, leave(s, s.handles[2]))
+			require.NoError(t, leave(s, 3))
 			if what == "Tick" {
-				_, err := s.Result(s.handles[2])
+				_, err := s.World().Result(3)
 				assert.ErrorIs(t, err, decider.ErrForeignWorld)
 				return
 			}

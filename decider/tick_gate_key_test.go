@@ -137,7 +137,7 @@ func TestKeysTold(t *testing.T) {
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
 		for i, at := range []uint64{20, 20, 20, 5, 5, 99} {
-			_, err := crowd.Add(uint64(i+1), &dancer{at})
+			err := crowd.Add(uint64(i+1), &dancer{at})
 			require.NoError(t, err)
 		}
 		var told []string

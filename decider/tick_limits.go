@@ -13,6 +13,7 @@ import (
 // askLimits is askTimers of a row with limits of the agent's own.
 func (r *run) askLimits(n *node) (Answer, time.Duration) {
 	pre, own := &n.src.Preconditions, n.src.PerAgent
+	r.callback(core.SaltDecide)
 	if n.cooldown != 0 {
 		cooldown := pre.Cooldown
 		if own.Cooldown != nil {
@@ -59,6 +60,7 @@ func (r *run) askLimits(n *node) (Answer, time.Duration) {
 // returns false if that has reset the agent.
 func (r *run) keepLimits(n *node) bool {
 	own := n.src.PerAgent
+	r.callback(core.SaltDecide)
 	if own.Commit != nil {
 		*r.h.Word(n.row.Commit) = uint64(r.limit(n, LimitCommit, own.Commit))
 		if r.reset() {

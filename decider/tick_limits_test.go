@@ -148,11 +148,11 @@ func TestPerAgentGained(t *testing.T) {
 	world := decider.NewWorld(1)
 	crowd, err := without.NewCrowd(world, nil)
 	require.NoError(t, err)
-	h, err := crowd.Add(1, v)
+	err = crowd.Add(1, v)
 	require.NoError(t, err)
 	tick := func() string {
 		require.NoError(t, world.Tick(100*time.Millisecond))
-		r, err := crowd.Result(h)
+		r, err := crowd.World().Result(1)
 		require.NoError(t, err)
 		return crowd.Tree().Outline().Name(r.Leaf)
 	}
@@ -169,7 +169,7 @@ func TestPerAgentGained(t *testing.T) {
 	}
 	v.eager = true
 	require.Equal(t, "CHARGE", tick(), "and no Commit")
-	require.NoError(t, crowd.Reset(h))
+	require.NoError(t, crowd.World().Reset(1))
 	v.eager = false
 	require.Equal(t, "SHOOT", tick())
 	v.eager = true
@@ -178,7 +178,7 @@ func TestPerAgentGained(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "CHARGE", tick(), "no longer")
 	v.eager = false
-	require.NoError(t, crowd.Reset(h))
+	require.NoError(t, crowd.World().Reset(1))
 	require.Equal(t, "SHOOT", tick())
 	require.Equal(t, "SHOOT", tick())
 	require.Equal(t, "SHOOT", tick())
@@ -187,10 +187,9 @@ func TestPerAgentGained(t *testing.T) {
 	other := decider.NewWorld(1)
 	crowd, err = with.NewCrowd(other, nil)
 	require.NoError(t, err)
-	_, err = other.Load(saved, crowd.LoadWith(func(uint64) (*veteran, bool) { return v, true }))
+	_, err = other.Load(saved, decider.AgentsBy(func(uint64) (*veteran, bool) { return v, true }))
 	require.NoError(t, err)
 	world = other
-	h, _ = crowd.Find(1)
 	for range 5 {
 		require.Equal(t, "SHOOT", tick(), "nor has what was loaded")
 	}

@@ -114,11 +114,11 @@ func TestScopeRemove(t *testing.T) {
 	require.NoError(t, err)
 	m := newMoth(0)
 	m.values["HI"] = 0
-	h, err := crowd.Add(1, m)
+	err = crowd.Add(1, m)
 	require.NoError(t, err)
 	require.NoError(t, crowd.World().Tick(time.Second))
 	m.take()
-	require.NoError(t, crowd.Remove(h))
+	require.NoError(t, crowd.World().Remove(1))
 	assert.Equal(t, "-A:Removed >A:Removed -G:Removed >G:Removed -ROOT:Removed >ROOT:Removed", m.take())
 }
 

@@ -29,19 +29,19 @@ func TestSlot(t *testing.T) {
 			} {
 				switch f {
 				case 1:
-					for _, h := range g.handles {
-						require.NoError(t, g.Inject(h, "OBJECT", shop))
+					for _, id := range g.ids() {
+						require.NoError(t, g.Inject(id, "OBJECT", shop))
 					}
 				case 4:
 					g.all[0].values["HURT"] = 1
 				case 5:
 					g.all[0].values["HURT"] = 0
-					require.NoError(t, g.Eject(g.handles[1], "OBJECT"))
+					require.NoError(t, g.World().Eject(2, "OBJECT"))
 				}
 				assert.Equal(t, want, g.frameCalls(), "frame %d", f)
 			}
 			assert.Equal(t, []uint64{3}, g.World().Holders("SELLER"))
-			require.NoError(t, g.Remove(g.handles[2]))
+			require.NoError(t, g.World().Remove(3))
 			assert.Equal(t, []string{"-BUY:Removed"}, g.all[2].calls)
 			assert.Empty(t, g.World().Holders("SELLER"), "what is injected gives back as well")
 		})
@@ -177,7 +177,7 @@ func testSlotLocalCooldown(t *testing.T, seller *mothGate) {
 			for f, want := range c.want {
 				g.all[0].values["HURT"] = decider.Bool(f >= c.hurt)
 				if c.inject[f] {
-					require.NoError(t, g.Inject(g.handles[0], "OBJECT", shop))
+					require.NoError(t, g.Inject(1, "OBJECT", shop))
 				}
 				require.Equal(t, want, g.frameCalls(), "frame %d", f)
 			}

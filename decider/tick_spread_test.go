@@ -120,13 +120,13 @@ func TestSpread(t *testing.T) {
 			crowd, err := decider.MustCompile(drawerTable(&tally)).NewCrowd(world, nil)
 			require.NoError(t, err)
 			var all []*drawer
-			var handles []decider.Handle
+			var handles []uint64
 			add := func() {
 				d := &drawer{id: uint64(len(all) + 1)}
 				all = append(all, d)
-				h, err := crowd.Add(d.id, d)
+				err := crowd.Add(d.id, d)
 				require.NoError(t, err)
-				handles = append(handles, h)
+				handles = append(handles, d.id)
 			}
 			for range agents {
 				add()
@@ -144,7 +144,7 @@ func TestSpread(t *testing.T) {
 				}
 				if r.IntN(rate) == 0 { // one dies, one is born
 					k := r.IntN(len(handles))
-					require.NoError(t, crowd.Remove(handles[k]))
+					require.NoError(t, crowd.World().Remove(handles[k]))
 					handles[k] = handles[len(handles)-1]
 					handles = handles[:len(handles)-1]
 					add()
@@ -170,7 +170,8 @@ func TestSpread(t *testing.T) {
 					weight[k] += d.weight[k]
 				}
 			}
-			crowd.Each(func(_ decider.Handle, d *drawer, mem decider.Memory) bool {
+			crowd.Each(func(id uint64, d *drawer) bool {
+				mem := must1(crowd.Memory(id))
 				now := crowd.Tree().State(mem).Now()
 				if d.id <= uint64(agents) {
 					ticks += (now - waits).Seconds()

@@ -66,13 +66,13 @@ func TestEndOfTime(t *testing.T) {
 		w := NewWorld(1)
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
-		h, err := c.Add(1, 1)
+		err = c.Add(1, 1)
 		require.NoError(t, err)
-		require.NoError(t, c.Every(h, 3))
+		require.NoError(t, c.World().Every(1, 3))
 		deltas = nil
 		for range 7 {
 			require.NoError(t, c.World().Tick(math.MaxInt64/2))
-			_, err = c.Result(h)
+			_, err = c.World().Result(1)
 			require.NoError(t, err)
 			data, err := c.World().Save()
 			require.NoError(t, err)

@@ -33,47 +33,6 @@ func TestTooManyGates(t *testing.T) {
 	assert.Nil(t, w.find(two.plain.prog), "nothing has changed")
 }
 
-// TestGenerationsEnd: a slot that has had 2^32-1 agents gets no more, so an old handle never
-// names a new agent. Saves keep that, also where the last agent is missing after a load.
-func TestGenerationsEnd(t *testing.T) {
-	tree := MustCompile(&Decider[int]{Name: "DO", Behavior: &behavior.Behavior[int]{Name: "DO"}})
-	c, err := tree.NewCrowd(NewWorld(1), nil)
-	require.NoError(t, err)
-	_, err = c.Add(1, 1)
-	require.NoError(t, err)
-	c.plain.members[0].generation = math.MaxUint32
-	last, ok := c.Find(1)
-	require.True(t, ok)
-	before, err := c.World().Save()
-	require.NoError(t, err)
-	require.NoError(t, c.Remove(last))
-	check := func(c *Crowd[int]) {
-		t.Helper()
-		h, err := c.Add(2, 2)
-		require.NoError(t, err)
-		assert.Equal(t, Handle{c.plain.number, 1, 1}, h)
-		for _, old := range []Handle{{}, last, {c.plain.number, 0, 0}} {
-			_, err = c.Agent(old)
-			require.ErrorIs(t, err, ErrStaleHandle)
-		}
-		require.NoError(t, c.Remove(h))
-		again, err := c.Add(3, 3)
-		require.NoError(t, err)
-		assert.Equal(t, Handle{c.plain.number, 1, 2}, again, "other slots go on")
-		require.NoError(t, c.World().Tick(1e9))
-		_, err = c.World().Save()
-		require.NoError(t, err)
-	}
-	after, err := c.World().Save()
-	require.NoError(t, err)
-	check(c)
-	for what, data := range map[string][]byte{"it was removed": after, "it is gone in the load": before} {
-		of, _, err := LoadCrowd(tree, data, NewWorld(1), func(uint64) (int, bool) { return 0, false })
-		require.NoError(t, err, what)
-		check(of)
-	}
-}
-
 // TestTicksGoRound: after 2^32 ticks the count begins again with 0. An Every, with Scatter
 // and without, goes on in its rhythm, and is saved in each tick of it.
 func TestTicksGoRound(t *testing.T) {
@@ -144,9 +103,9 @@ func TestFramesGoRound(t *testing.T) {
 			ticks := 0
 			c, err := tree.NewCrowd(w, func(int, time.Duration) Sense { ticks++; return Sense{} })
 			require.NoError(t, err)
-			h, err := c.Add(1, 1)
+			err = c.Add(1, 1)
 			require.NoError(t, err)
-			require.NoError(t, c.Every(h, 4))
+			require.NoError(t, c.World().Every(1, 4))
 			w.frame, w.counted = edge-6, edge-6-apart
 			for range 12 {
 				require.NoError(t, w.Tick(time.Second))
@@ -158,7 +117,7 @@ func TestFramesGoRound(t *testing.T) {
 				same, err := to.Save()
 				require.NoError(t, err)
 				assert.Equal(t, data, same)
-				period, err := of.Period(h)
+				period, err := of.World().Period(1)
 				require.NoError(t, err)
 				assert.Equal(t, 4, period)
 			}
@@ -177,7 +136,7 @@ func TestGateOfLargeLimit(t *testing.T) {
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
 		for id := range uint64(100) {
-			_, err := c.Add(id<<56|math.MaxUint32, 0)
+			err := c.Add(id<<56|math.MaxUint32, 0)
 			require.NoError(t, err)
 		}
 		require.NoError(t, w.Tick(time.Second))
@@ -201,11 +160,11 @@ func TestErrorsQuoteNames(t *testing.T) {
 	require.NoError(t, err)
 	b, err := tree.NewCrowd(w, nil)
 	require.NoError(t, err)
-	h, err := a.Add(1, 1)
+	err = a.Add(1, 1)
 	require.NoError(t, err)
-	_, stale := b.Agent(h)
-	_, twice := b.Add(1, 1)
-	for _, err := range []error{stale, twice} {
+	_, other := b.Memory(1)
+	twice := b.Add(1, 1)
+	for _, err := range []error{other, twice} {
 		require.Error(t, err)
 		assert.Contains(t, err.Error(), quote(name))
 	}

@@ -53,14 +53,12 @@ func TestMistakeInFrame(t *testing.T) {
 		require.NoError(t, err)
 		lone := tree.NewMemory(99)
 		for i := range uint64(300) {
-			var h decider.Handle
-			h, err = crowd.Add(1+i, &clumsy{do: func() {
-				_ = crowd.Remove(h)
-				_, _ = crowd.Add(500, &clumsy{})
+			require.NoError(t, crowd.Add(1+i, &clumsy{do: func() {
+				_ = world.Remove(1 + i)
+				_ = crowd.Add(500, &clumsy{})
 				_, _ = world.Save()
 				_, _ = tree.Tick(&clumsy{}, lone, decider.Input{World: world})
-			}})
-			require.NoError(t, err)
+			}}))
 		}
 		require.Empty(t, world.Mistakes())
 		for range 3 {
@@ -68,8 +66,8 @@ func TestMistakeInFrame(t *testing.T) {
 		}
 		assert.Equal(t, 300, crowd.Len())
 		const says = " was called while a frame was under way, and did nothing: "
-		const deferred, waits = says + "in callbacks ask for it by Crowd.Defer", says + "wait for the end of World.Tick"
-		assert.Equal(t, []string{"Crowd.Add" + deferred, "Crowd.Remove" + deferred, "Tree.Tick" + waits, "World.Save" + waits}, mistakes(world))
+		const deferred, waits = says + "callbacks hand it to World.Defer, anyone else waits for the end of World.Tick", says + "wait for the end of World.Tick"
+		assert.Equal(t, []string{"Crowd.Add" + deferred, "Tree.Tick" + waits, "World.Remove" + deferred, "World.Save" + waits}, mistakes(world))
 	}
 }
 
@@ -128,10 +126,10 @@ func TestMistakeTwins(t *testing.T) {
 		world := plain.NewWorld(1)
 		crowd, err := plain.NewCrowd(world, nil)
 		require.NoError(t, err)
-		h, err := crowd.Add(1, &clumsy{})
+		err = crowd.Add(1, &clumsy{})
 		require.NoError(t, err)
 		clumsyTick(t, plain, &clumsy{}, plain.NewMemory(2), world)
-		mem, err := crowd.Memory(h)
+		mem, err := crowd.Memory(1)
 		require.NoError(t, err)
 		ahead := plain.NewMemory(0)
 		require.NoError(t, plain.Copy(ahead, mem))
@@ -150,13 +148,13 @@ func TestMistakeTickedTwice(t *testing.T) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	c := &clumsy{}
-	h, err := crowd.Add(7, c)
+	err = crowd.Add(7, c)
 	require.NoError(t, err)
 	for range 3 {
 		require.NoError(t, world.Tick(time.Second))
 	}
 	require.Empty(t, mistakes(world))
-	mem, err := crowd.Memory(h)
+	mem, err := crowd.Memory(7)
 	require.NoError(t, err)
 	clumsyTick(t, tree, c, mem, world)
 	assert.Equal(t, []string{"PLAIN: agent 7 is in a crowd, and is also ticked by Tree.Tick: its clock runs too fast; World.Tick ticks all agents of crowds"}, mistakes(world))
@@ -188,7 +186,7 @@ func TestMistakeStandingClock(t *testing.T) {
 		world := tree.NewWorld(1)
 		c, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
-		_, err = c.Add(1, &clumsy{})
+		err = c.Add(1, &clumsy{})
 		require.NoError(t, err)
 		for range 100 {
 			require.NoError(t, world.Tick(dt))
@@ -250,13 +248,13 @@ func TestMistakeUntimed(t *testing.T) {
 	world := tree.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	h, err := crowd.Add(1, &clumsy{})
+	err = crowd.Add(1, &clumsy{})
 	require.NoError(t, err)
 	sub := decider.MustCompile(&clumsyRow{Name: "SUB", Children: []*clumsyRow{{Name: "GO", Behavior: &run}}})
-	require.NoError(t, crowd.Inject(h, "OBJECT", sub))
-	require.NoError(t, crowd.Every(h, 4))
+	require.NoError(t, crowd.Inject(1, "OBJECT", sub))
+	require.NoError(t, crowd.World().Every(1, 4))
 	require.Empty(t, mistakes(world))
-	require.NoError(t, crowd.Inject(h, "OBJECT", sub))
+	require.NoError(t, crowd.Inject(1, "OBJECT", sub))
 	require.Equal(t, []string{says("SUB", "RUN", "Run")}, mistakes(world))
 	next := decider.MustCompile(table("ROOT", each))
 	_, err = crowd.Retable(next)
@@ -266,12 +264,11 @@ func TestMistakeUntimed(t *testing.T) {
 	world = next.NewWorld(1)
 	crowd, err = next.NewCrowd(world, nil)
 	require.NoError(t, err)
-	h, err = crowd.Add(1, &clumsy{})
-	require.NoError(t, err)
-	require.NoError(t, crowd.Every(h, 1))
+	require.NoError(t, crowd.Add(1, &clumsy{}))
+	require.NoError(t, crowd.World().Every(1, 1))
 	require.Empty(t, mistakes(world))
-	require.NoError(t, crowd.Every(h, 2))
-	require.NoError(t, crowd.Every(h, 3))
+	require.NoError(t, crowd.World().Every(1, 2))
+	require.NoError(t, crowd.World().Every(1, 3))
 	require.Equal(t, []string{says("ROOT", "WALK", "Each")}, mistakes(world))
 
 	data, err := world.Save()
@@ -279,7 +276,7 @@ func TestMistakeUntimed(t *testing.T) {
 	world = next.NewWorld(1)
 	crowd, err = next.NewCrowd(world, nil)
 	require.NoError(t, err)
-	_, err = world.Load(data, crowd.LoadWith(func(uint64) (*clumsy, bool) { return &clumsy{}, true }))
+	_, err = world.Load(data, decider.AgentsBy(func(uint64) (*clumsy, bool) { return &clumsy{}, true }))
 	require.NoError(t, err)
 	require.Equal(t, []string{says("ROOT", "WALK", "Each")}, mistakes(world), "of agents that were loaded")
 }
@@ -290,7 +287,7 @@ func TestMistakeNilAgent(t *testing.T) {
 	world := tree.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	_, err = crowd.Add(3, nil)
+	err = crowd.Add(3, nil)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"PLAIN: agent 3 was added to a crowd as a nil pointer: its callbacks are called with that"}, mistakes(world))
 }
@@ -362,11 +359,11 @@ func TestMistakePostsToTheRemoved(t *testing.T) {
 	})
 	require.NoError(t, err)
 	c := &clumsy{}
-	h, err := crowd.Add(1, c)
+	err = crowd.Add(1, c)
 	require.NoError(t, err)
 	for frame := range 1300 {
 		if frame == 650 {
-			require.NoError(t, crowd.Remove(h))
+			require.NoError(t, crowd.World().Remove(1))
 			require.Empty(t, mistakes(world))
 		}
 		c.senses.Post(world.Frame(), 2, 4, frame, time.Second)

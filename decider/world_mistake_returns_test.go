@@ -139,7 +139,7 @@ func TestMistakeNumbers(t *testing.T) {
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
 		for id := range uint64(4) {
-			_, err = c.Add(id+1, &animal{})
+			err = c.Add(id+1, &animal{})
 			require.NoError(t, err)
 		}
 		for range 3 {

@@ -87,7 +87,7 @@ func TestMistakeSharedAgent(t *testing.T) {
 			if id == 3 || id == uint64(n)-1 {
 				m = shared
 			}
-			_, err := c.Add(id+1, m)
+			err := c.Add(id+1, m)
 			require.NoError(t, err)
 		}
 		return mistakes(w)
@@ -105,19 +105,15 @@ func TestMistakeSharedAgent(t *testing.T) {
 	require.NoError(t, err)
 	m := newMoth(1)
 	for id := range uint64(20) { // a pool that is used again and again
-		h, err := c.Add(id+1, m)
-		require.NoError(t, err)
-		if id%2 == 0 {
-			require.NoError(t, c.Remove(h))
-			continue
+		require.NoError(t, c.Add(id+1, m))
+		if id%2 == 1 {
+			require.NoError(t, c.Move(id+1, other))
 		}
-		h, err = c.Move(h, other)
-		require.NoError(t, err)
-		require.NoError(t, other.Remove(h))
+		require.NoError(t, w.Remove(id+1))
 	}
-	_, err = other.Add(50, m)
+	err = other.Add(50, m)
 	require.NoError(t, err)
-	_, err = c.Add(51, m) // a body with two minds
+	err = c.Add(51, m) // a body with two minds
 	require.NoError(t, err)
 	assert.Empty(t, mistakes(w))
 	assert.Empty(t, addThrice(t, nothing{}))
@@ -133,7 +129,7 @@ func addThrice[A any](t *testing.T, agent A) []string {
 	c, err := tree.NewCrowd(w, nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {
-		_, err := c.Add(id, agent)
+		err := c.Add(id, agent)
 		require.NoError(t, err)
 	}
 	return mistakes(w)
@@ -166,16 +162,16 @@ func TestMistakeLostErrors(t *testing.T) {
 	shop, large := decider.MustCompile(stall()), decider.MustCompile(customer(9000))
 	g := newSwarm(t, 2, 1, customer(shop.MemorySize()))
 	w := g.World()
-	require.Error(t, g.Inject(g.handles[0], "OBJECT", large))
-	require.Error(t, g.Inject(g.handles[1], "OBJECT", large))
-	require.Error(t, g.Eject(g.handles[0], "NONE"))
+	require.Error(t, g.Inject(1, "OBJECT", large))
+	require.Error(t, g.Inject(2, "OBJECT", large))
+	require.Error(t, g.World().Eject(1, "NONE"))
 	g.all[0].act = func(x behavior.Context) {
-		g.Defer(x).Add(2, newMoth(2))
-		g.Defer(x).Inject(g.handles[0], "OBJECT", nil)
+		g.World().Defer(x.Agent(), func() error { return g.Add(2, newMoth(2)) })
+		g.World().Defer(x.Agent(), func() error { return g.Inject(1, "OBJECT", nil) })
 	}
 	err := w.Tick(time.Second)
 	assert.True(t, errors.Is(err, decider.ErrDuplicateAgent) && errors.Is(err, decider.ErrNilTree))
-	const lost, end = "an Inject, an Eject or a call by Crowd.Defer did nothing: ", "; its caller, or World.Tick, has returned this error"
+	const lost, end = "an Inject, an Eject or a deferred call has failed: ", "; its caller, or World.Tick, has returned this error"
 	assert.Subset(t, mistakes(w), []string{
 		lost + "agent 2: the world has an agent with this id" + end,
 		lost + "agent 1: there is no tree: CUSTOMER > USE (Eject empties a slot)" + end,
@@ -188,10 +184,10 @@ func TestLoadedWorldSame(t *testing.T) {
 	tree := decider.MustCompile(scoped("GUARD"))
 	data, err := tree.NewWorld(1).Save()
 	require.NoError(t, err)
-	loaded, err := tree.NewWorld(1).Load(data[:len(data)-1])
+	loaded, err := tree.NewWorld(1).Load(data[:len(data)-1], nobody)
 	require.Error(t, err)
 	assert.False(t, loaded.Same())
-	loaded, err = tree.NewWorld(1).Load(data)
+	loaded, err = tree.NewWorld(1).Load(data, nobody)
 	require.NoError(t, err)
 	assert.True(t, loaded.Same())
 }

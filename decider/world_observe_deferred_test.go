@@ -41,7 +41,7 @@ func (d batchDiary) ObserveTicks(w *decider.World, ticks []decider.Ticked) {
 }
 
 // lived is what the calls of a frame tell: the moth's sense is called when it ticks, and what
-// comes after its tick are the calls of commands.
+// comes after its tick are the calls of what was deferred.
 func lived(calls []string, leaf *string) string {
 	var told []string
 	ticks, tick := false, func() {}
@@ -75,29 +75,29 @@ func lived(calls []string, leaf *string) string {
 	return strings.Join(told, " ")
 }
 
-// TestToldOfCommands: of each order of commands for an agent, by callers before and behind it
+// TestToldOfDeferred: of each order of deferred calls for an agent, by callers before and behind it
 // and by itself, and whether it is ticked or not, observers are told what has happened, and a tick
 // comes before what was done to its agent after it.
-func TestToldOfCommands(t *testing.T) {
+func TestToldOfDeferred(t *testing.T) {
 	const target = 3
 	sub := decider.MustCompile(&mothRow{Name: "SUB", Children: []*mothRow{{Name: "IN", Behavior: lasts("IN", 0)}}})
-	type order = func(decider.Commands[*moth], decider.Handle)
+	type order = func(s *swarm) error
 	commands := []struct {
 		name string
 		do   order
 	}{
-		{"pause", func(c decider.Commands[*moth], h decider.Handle) { c.Pause(h, true) }},
-		{"go on", func(c decider.Commands[*moth], h decider.Handle) { c.Pause(h, false) }},
-		{"remove", func(c decider.Commands[*moth], h decider.Handle) { c.Remove(h) }},
-		{"reset", func(c decider.Commands[*moth], h decider.Handle) { c.Reset(h) }},
-		{"inject", func(c decider.Commands[*moth], h decider.Handle) { c.Inject(h, "OBJECT", sub) }},
-		{"eject", func(c decider.Commands[*moth], h decider.Handle) { c.Eject(h, "OBJECT") }},
+		{"pause", func(s *swarm) error { return s.World().Pause(target, true) }},
+		{"go on", func(s *swarm) error { return s.World().Pause(target, false) }},
+		{"remove", func(s *swarm) error { return s.World().Remove(target) }},
+		{"reset", func(s *swarm) error { return s.World().Reset(target) }},
+		{"inject", func(s *swarm) error { return s.Inject(target, "OBJECT", sub) }},
+		{"eject", func(s *swarm) error { return s.World().Eject(target, "OBJECT") }},
 	}
 	states := map[string]func(s *swarm){
 		"awake":    func(*swarm) {},
-		"paused":   func(s *swarm) { must(s.Pause(s.handles[target-1], true)) },
-		"every":    func(s *swarm) { must(s.Every(s.handles[target-1], 2)) },
-		"injected": func(s *swarm) { must(s.Inject(s.handles[target-1], "OBJECT", sub)) },
+		"paused":   func(s *swarm) { must(s.World().Pause(target, true)) },
+		"every":    func(s *swarm) { must(s.World().Every(target, 2)) },
+		"injected": func(s *swarm) { must(s.Inject(target, "OBJECT", sub)) },
 		"panics":   func(s *swarm) { s.all[target-1].act = func(behavior.Context) { panic("trap") } },
 	}
 	callers := [][2]int{{1, 5}, {5, 1}, {target, 1}, {5, target}, {1, 1}}
@@ -132,7 +132,7 @@ func TestToldOfCommands(t *testing.T) {
 								for i, c := range callers {
 									do, act := []order{first.do, second.do}[i], s.all[c-1].act
 									s.all[c-1].act = func(x behavior.Context) {
-										do(s.Defer(x), s.handles[target-1])
+										s.World().Defer(x.Agent(), func() error { return do(s) })
 										if act != nil {
 											act(x)
 										}

@@ -60,7 +60,7 @@ func restless(t *testing.T, workers int, hook func(m *moth)) *swarm {
 		Name: "STIR", Deactivate: func(m *moth, _ behavior.Context, _ behavior.Reason) { m.call("-", "STIR") },
 		Tick: func(m *moth, x behavior.Context) decider.Status {
 			m.call(".", "STIR")
-			s.Defer(x).Reset(s.handles[m.id-1])
+			s.World().Defer(x.Agent(), func() error { return s.World().Reset(m.id) })
 			return decider.Running
 		},
 	}}))

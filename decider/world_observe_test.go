@@ -323,7 +323,7 @@ func TestTickObserverAllocates(t *testing.T) {
 	world := tree.NewWorld(1)
 	crowd := must1(tree.NewCrowd(world, nil))
 	for id := range uint64(5) {
-		must1(crowd.Add(id, new(int)))
+		must(crowd.Add(id, new(int)))
 	}
 	listen(t, world, o, decider.Transitions)
 	mem, in := tree.NewMemory(9), decider.Input{Delta: time.Second, World: world}

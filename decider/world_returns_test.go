@@ -42,17 +42,17 @@ func pack(t *testing.T, tree *decider.Tree[*biter], n int) (*decider.Crowd[*bite
 	all := make([]*biter, n)
 	for i := range all {
 		all[i] = &biter{}
-		_, err := c.Add(uint64(i+1), all[i])
+		err := c.Add(uint64(i+1), all[i])
 		require.NoError(t, err)
 	}
 	return c, all
 }
 
-func handleOf(t *testing.T, c *decider.Crowd[*biter], id uint64) decider.Handle {
+func handleOf(t *testing.T, c *decider.Crowd[*biter], id uint64) uint64 {
 	t.Helper()
-	h, ok := c.Find(id)
+	_, ok := c.AgentOf(id)
 	require.True(t, ok)
-	return h
+	return id
 }
 
 // bites ticks c, whose agents all want key, and returns which bit.
@@ -100,7 +100,7 @@ func TestReturnsOfALife(t *testing.T) {
 	}{
 		"nothing": {func(*testing.T, *decider.Crowd[*biter], []*biter) {}, false},
 		"reset": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
-			require.NoError(t, c.Reset(handleOf(t, c, 1)))
+			require.NoError(t, c.World().Reset(handleOf(t, c, 1)))
 		}, false},
 		"clear": {func(t *testing.T, c *decider.Crowd[*biter], all []*biter) {
 			mem, err := c.Memory(handleOf(t, c, 1))
@@ -108,8 +108,8 @@ func TestReturnsOfALife(t *testing.T) {
 			require.NoError(t, c.Tree().Clear(all[0], mem))
 		}, true},
 		"added again": {func(t *testing.T, c *decider.Crowd[*biter], all []*biter) {
-			require.NoError(t, c.Remove(handleOf(t, c, 1)))
-			_, err := c.Add(1, all[0])
+			require.NoError(t, c.World().Remove(handleOf(t, c, 1)))
+			err := c.Add(1, all[0])
 			require.NoError(t, err)
 		}, true},
 		"copied": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
@@ -122,15 +122,15 @@ func TestReturnsOfALife(t *testing.T) {
 		"another crowd": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
 			to, err := tree.NewCrowd(c.World(), nil)
 			require.NoError(t, err)
-			_, err = c.Move(handleOf(t, c, 1), to)
+			err = c.Move(handleOf(t, c, 1), to)
 			require.NoError(t, err)
 		}, false},
 		"another world and back": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
 			to, err := tree.NewCrowd(tree.NewWorld(4), nil)
 			require.NoError(t, err)
-			h, err := c.Move(handleOf(t, c, 1), to)
+			err = c.Move(handleOf(t, c, 1), to)
 			require.NoError(t, err)
-			_, err = to.Move(h, c)
+			err = to.Move(handleOf(t, c, 1), c)
 			require.NoError(t, err)
 		}, true},
 		"another table": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
@@ -217,7 +217,7 @@ func TestReturnsBesideSquads(t *testing.T) {
 		},
 		"not at all": none,
 		"by a reset": func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) *decider.Crowd[*biter] {
-			require.NoError(t, c.Reset(handleOf(t, c, 2)))
+			require.NoError(t, c.World().Reset(handleOf(t, c, 2)))
 			return nil
 		},
 		"by a load": func(t *testing.T, c *decider.Crowd[*biter], all []*biter) *decider.Crowd[*biter] {
@@ -231,10 +231,10 @@ func TestReturnsBesideSquads(t *testing.T) {
 		"by a reset, and moved": func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) *decider.Crowd[*biter] {
 			to, err := c.Tree().NewCrowd(c.World(), nil)
 			require.NoError(t, err)
-			require.NoError(t, c.Reset(handleOf(t, c, 1))) // none may leave a squad with a Move
-			h, err := c.Move(handleOf(t, c, 1), to)
+			require.NoError(t, c.World().Reset(handleOf(t, c, 1))) // none may leave a squad with a Move
+			err = c.Move(handleOf(t, c, 1), to)
 			require.NoError(t, err)
-			_, err = to.Move(h, c)
+			err = to.Move(handleOf(t, c, 1), c)
 			require.NoError(t, err)
 			return nil
 		},
@@ -270,7 +270,7 @@ func TestReturnsBesideSquads(t *testing.T) {
 
 func inRowOf(t *testing.T, c *decider.Crowd[*biter], id uint64, row string) bool {
 	t.Helper()
-	state, err := c.State(handleOf(t, c, id))
+	state, err := c.World().State(handleOf(t, c, id))
 	require.NoError(t, err)
 	return state.Active(c.Tree().Outline().Find(row)[0])
 }
