@@ -169,8 +169,8 @@ func decisions(t *testing.T, tree *decider.Tree[*pupil]) string {
 		for range 60 {
 			fmt.Fprintln(&called, w.Tick(50*time.Millisecond))
 			crowd.Each(func(id uint64, p *pupil) bool {
-				mem := must1(crowd.Memory(id))
-				p.call(fmt.Sprint(tree.State(mem).Leaf(), tree.Hash(mem)))
+				state := must1(w.State(id))
+				p.call(fmt.Sprint(state.Leaf(), state.Hash()))
 				return true
 			})
 		}

@@ -63,7 +63,7 @@ func TestCrowdAsked(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "HURT", first.Outline().Name(result.Leaf), "why games do not ask like this")
 
-	const names = "Agents of a crowd live by Crowd.Tree, which Retable changes: ask Crowd.State or Crowd.Injected"
+	const names = "Agents of a crowd live by Crowd.Tree, which Retable changes: ask World.State or Crowd.Injected"
 	now := must1(s.Memory(id))
 	for what, call := range map[string]func(){
 		"State":    func() { first.State(now) },
@@ -121,20 +121,29 @@ func TestCrowdAskedErrors(t *testing.T) {
 	_, _, err = s.Injected(id, "SUBJECT")
 	assert.ErrorIs(t, err, decider.ErrNoSlot)
 	require.NoError(t, s.World().Remove(id))
-	for _, c := range []*decider.Crowd[*moth]{s.Crowd, {}, nil} {
-		want := decider.ErrNoAgent
-		if c != s.Crowd {
-			want = decider.ErrNoWorld
-		}
-		_, err = c.World().State(id)
+	for want, w := range map[error]*decider.World{decider.ErrNoAgent: s.World(), decider.ErrNoWorld: nil} {
+		_, err = w.State(id)
 		assert.ErrorIs(t, err, want)
-		_, err = c.World().Row(id)
+		_, err = w.Row(id)
 		assert.ErrorIs(t, err, want)
-		_, err = c.World().In(id, "STROLL")
+		_, err = w.In(id, "STROLL")
 		assert.ErrorIs(t, err, want)
+		_, err = w.Result(id)
+		assert.ErrorIs(t, err, want)
+		_, err = w.Period(id)
+		assert.ErrorIs(t, err, want)
+		assert.ErrorIs(t, w.Pause(id, true), want)
+		assert.ErrorIs(t, w.Eject(id, "OBJECT"), want)
+		assert.Nil(t, w.Agent(id))
+	}
+	for want, c := range map[error]*decider.Crowd[*moth]{decider.ErrNoAgent: s.Crowd, decider.ErrNoWorld: nil} {
 		_, _, err = c.Injected(id, "OBJECT")
 		assert.ErrorIs(t, err, want)
+		_, err = c.Memory(id)
+		assert.ErrorIs(t, err, want)
 	}
+	_, _, err = (&decider.Crowd[*moth]{}).Injected(id, "OBJECT")
+	assert.ErrorIs(t, err, decider.ErrNoWorld)
 }
 
 // TestCrowdAskedAllocations: a game may ask each agent in each frame.

@@ -103,8 +103,7 @@ func TestCrowdEveryPolicy(t *testing.T) {
 				s.frame()
 				var in []uint64
 				s.Each(func(id uint64, m *moth) bool {
-					mem := must1(s.Memory(id))
-					if inRow(s.Tree(), mem, "B") {
+					if must1(s.World().In(id, "B")) {
 						in = append(in, m.id)
 					}
 					return true

@@ -277,8 +277,7 @@ func (d *drill[A]) meddle(id uint64, what, frame int, a *recruit) error {
 func (d *drill[A]) checkAll() (err error) {
 	for _, crowd := range d.crowds {
 		crowd.Each(func(id uint64, a A) bool {
-			mem := must1(crowd.Memory(id))
-			err = errors.Join(err, d.check(a, mem))
+			err = errors.Join(err, d.check(a, must1(crowd.Memory(id))))
 			return err == nil
 		})
 	}

@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 	"time"
@@ -13,10 +14,9 @@ import (
 // swarm is a crowd of moths with the ids 1, 2, …
 type swarm struct {
 	*decider.Crowd[*moth]
-	t       testing.TB
-	all     []*moth
-	handles []uint64
-	sense   func(*moth, time.Duration) decider.Sense
+	t     testing.TB
+	all   []*moth
+	sense func(*moth, time.Duration) decider.Sense
 }
 
 // withWorkers has n goroutines tick the crowds of w.
@@ -48,7 +48,7 @@ func newSeededSwarm(t testing.TB, seed uint64, n, workers int, root *mothRow) *s
 		m := newMoth(id + 1)
 		err := s.Add(m.id, m)
 		require.NoError(t, err)
-		s.all, s.handles = append(s.all, m), append(s.handles, m.id)
+		s.all = append(s.all, m)
 	}
 	return s
 }
@@ -78,8 +78,7 @@ func (s *swarm) calls() string {
 
 func (s *swarm) leaves() (leaves []string) {
 	s.Each(func(id uint64, _ *moth) bool {
-		mem := must1(s.Memory(id))
-		leaves = append(leaves, leafName(s.Tree(), mem))
+		leaves = append(leaves, cmp.Or(must1(s.World().Row(id)), "-"))
 		return true
 	})
 	return leaves
@@ -87,8 +86,7 @@ func (s *swarm) leaves() (leaves []string) {
 
 func (s *swarm) ids() (ids []uint64) {
 	s.Each(func(id uint64, _ *moth) bool {
-		mem := must1(s.Memory(id))
-		ids = append(ids, s.Tree().State(mem).Agent())
+		ids = append(ids, id)
 		return true
 	})
 	return ids

@@ -23,7 +23,7 @@ import (
 //     best form of such a test.
 //   - harness_moth_*: moths on tables that are written in Go, a few of them, one
 //     by one (flock) or as a crowd (swarm). Take it for what no script can say:
-//     handles, errors, panics, snapshots, several worlds, numbers of workers.
+//     errors, panics, snapshots, several worlds, numbers of workers.
 //   - internal/testing/worlds: random worlds that draw from everything at once. Take
 //     them for what must hold of every table, beside whatever else goes on; what fails
 //     is made small and printed. *_worlds_test.go use them.

@@ -86,13 +86,8 @@ func loadAnything(t *testing.T, data []byte, trees map[string]*decider.Tree[*mot
 			require.NoError(t, err, name)
 			require.NoError(t, again.World().Tick(time.Second), name)
 		}
-		var handles []uint64
-		crowd.Each(func(h uint64, _ *moth) bool {
-			handles = append(handles, h)
-			return true
-		})
-		for _, h := range handles {
-			require.NoError(t, crowd.World().Remove(h), name)
+		for id := range crowd.Each {
+			require.NoError(t, w.Remove(id), name)
 		}
 		require.NoError(t, crowd.World().Tick(time.Second), name)
 		for _, gate := range []string{"AMBUSHES", "BOW", "PREY", "SELLER"} {

@@ -44,10 +44,9 @@ func moved(t *testing.T, data []byte, root *mothRow, subs ...*mothRow) (*swarm, 
 		return newMoth(id), true
 	})
 	require.NoError(t, err)
-	g.Each(func(h uint64, b *moth) bool {
-		g.all, g.handles = append(g.all, b), append(g.handles, h)
-		return true
-	})
+	for _, b := range g.Each {
+		g.all = append(g.all, b)
+	}
 	return g, loaded
 }
 

@@ -88,10 +88,10 @@ func TestLoadOfTwoSquads(t *testing.T) {
 	s.frame()
 	count := func(tree *decider.Tree[*moth], c *decider.Crowd[*moth]) (n []int) {
 		c.Each(func(id uint64, _ *moth) bool {
-			mem := must1(c.Memory(id))
+			state := must1(c.World().State(id))
 			active := 0
 			for _, info := range tree.Outline().Rows() {
-				if info.Name == "DANCE" && tree.State(mem).Active(info.Row) {
+				if info.Name == "DANCE" && state.Active(info.Row) {
 					active++
 				}
 			}

@@ -297,8 +297,7 @@ func TestRetableMemories(t *testing.T) {
 	}
 	require.NoError(t, h.crowd.World().Tick(time.Second))
 	h.crowd.Each(func(id uint64, _ *moth) bool {
-		mem := must1(h.crowd.Memory(id))
-		require.NoError(t, tree.Fits(mem))
+		require.NoError(t, tree.Fits(must1(h.crowd.Memory(id))))
 		return true
 	})
 }

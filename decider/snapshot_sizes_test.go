@@ -41,7 +41,7 @@ func (f *forged) sealed() []byte {
 
 // agent writes one that is idle, without what it holds.
 func (f *forged) agent(tree *Tree[int], id uint64) {
-	f.nums(1, 1, 1, 0)
+	f.nums(1, 1, 0)
 	f.Byte(uint8(Idle))
 	f.nums(math.MaxUint16, 0, 0)
 	data, err := tree.plain.appendSave(nil, tree.NewMemory(id), false)
@@ -80,7 +80,7 @@ func TestForgedSizes(t *testing.T) {
 		{"slots that nobody uses", 50, func(f *forged, n int) {
 			f.nums(0, 0, uint64(n))
 			for range n {
-				f.nums(1, 0)
+				f.Bool(false)
 			}
 			for i := range n {
 				f.Uvarint(uint64(i))

@@ -82,8 +82,7 @@ func (g *claimers) in(row string) map[uint64]uint64 {
 	tree := g.crowd.Tree()
 	for _, at := range tree.Outline().Find(row) {
 		g.crowd.Each(func(id uint64, c *claimer) bool {
-			mem := must1(g.crowd.Memory(id))
-			if state := tree.State(mem); state.Active(at) {
+			if state := must1(g.crowd.World().State(id)); state.Active(at) {
 				is[c.id], _ = state.Target(at)
 			}
 			return true

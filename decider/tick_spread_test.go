@@ -120,13 +120,13 @@ func TestSpread(t *testing.T) {
 			crowd, err := decider.MustCompile(drawerTable(&tally)).NewCrowd(world, nil)
 			require.NoError(t, err)
 			var all []*drawer
-			var handles []uint64
+			var there []uint64
 			add := func() {
 				d := &drawer{id: uint64(len(all) + 1)}
 				all = append(all, d)
 				err := crowd.Add(d.id, d)
 				require.NoError(t, err)
-				handles = append(handles, d.id)
+				there = append(there, d.id)
 			}
 			for range agents {
 				add()
@@ -143,10 +143,10 @@ func TestSpread(t *testing.T) {
 					waits += d
 				}
 				if r.IntN(rate) == 0 { // one dies, one is born
-					k := r.IntN(len(handles))
-					require.NoError(t, crowd.World().Remove(handles[k]))
-					handles[k] = handles[len(handles)-1]
-					handles = handles[:len(handles)-1]
+					k := r.IntN(len(there))
+					require.NoError(t, world.Remove(there[k]))
+					there[k] = there[len(there)-1]
+					there = there[:len(there)-1]
 					add()
 				}
 				require.NoError(t, world.Tick(d))
@@ -171,8 +171,7 @@ func TestSpread(t *testing.T) {
 				}
 			}
 			crowd.Each(func(id uint64, d *drawer) bool {
-				mem := must1(crowd.Memory(id))
-				now := crowd.Tree().State(mem).Now()
+				now := must1(world.State(id)).Now()
 				if d.id <= uint64(agents) {
 					ticks += (now - waits).Seconds()
 					assert.InDelta(t, (now - waits).Seconds(), float64(d.looks), 3+float64(waits/time.Second), "looks of %d", d.id)

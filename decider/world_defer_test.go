@@ -277,8 +277,6 @@ func TestDeferErrors(t *testing.T) {
 		"one":           {func(*decider.World) error { return own }, []error{own}},
 		"two":           {func(*decider.World) error { return errors.Join(own, other) }, []error{own, other}},
 		"gone and one":  {func(w *decider.World) error { return errors.Join(gone(w), own) }, []error{own}},
-			return errors.Join(errors.Join(own, gone(w)), errors.Join(gone(w), other))
-		}, []error{own, other}},
 	} {
 		s := newSwarm(t, 3, 2, acting())
 		w := s.World()

@@ -48,13 +48,6 @@ func pack(t *testing.T, tree *decider.Tree[*biter], n int) (*decider.Crowd[*bite
 	return c, all
 }
 
-func handleOf(t *testing.T, c *decider.Crowd[*biter], id uint64) uint64 {
-	t.Helper()
-	_, ok := c.AgentOf(id)
-	require.True(t, ok)
-	return id
-}
-
 // bites ticks c, whose agents all want key, and returns which bit.
 func bites(t *testing.T, c *decider.Crowd[*biter], all []*biter, key uint64) []bool {
 	t.Helper()
@@ -100,37 +93,37 @@ func TestReturnsOfALife(t *testing.T) {
 	}{
 		"nothing": {func(*testing.T, *decider.Crowd[*biter], []*biter) {}, false},
 		"reset": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
-			require.NoError(t, c.World().Reset(handleOf(t, c, 1)))
+			require.NoError(t, c.World().Reset(1))
 		}, false},
 		"clear": {func(t *testing.T, c *decider.Crowd[*biter], all []*biter) {
-			mem, err := c.Memory(handleOf(t, c, 1))
+			mem, err := c.Memory(1)
 			require.NoError(t, err)
 			require.NoError(t, c.Tree().Clear(all[0], mem))
 		}, true},
 		"added again": {func(t *testing.T, c *decider.Crowd[*biter], all []*biter) {
-			require.NoError(t, c.World().Remove(handleOf(t, c, 1)))
+			require.NoError(t, c.World().Remove(1))
 			err := c.Add(1, all[0])
 			require.NoError(t, err)
 		}, true},
 		"copied": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
-			mem, err := c.Memory(handleOf(t, c, 1))
+			mem, err := c.Memory(1)
 			require.NoError(t, err)
-			other, err := c.Memory(handleOf(t, c, 2))
+			other, err := c.Memory(2)
 			require.NoError(t, err)
 			require.NoError(t, c.Tree().Copy(mem, other))
 		}, true},
 		"another crowd": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
 			to, err := tree.NewCrowd(c.World(), nil)
 			require.NoError(t, err)
-			err = c.Move(handleOf(t, c, 1), to)
+			err = c.Move(1, to)
 			require.NoError(t, err)
 		}, false},
 		"another world and back": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
 			to, err := tree.NewCrowd(tree.NewWorld(4), nil)
 			require.NoError(t, err)
-			err = c.Move(handleOf(t, c, 1), to)
+			err = c.Move(1, to)
 			require.NoError(t, err)
-			err = to.Move(handleOf(t, c, 1), c)
+			err = to.Move(1, c)
 			require.NoError(t, err)
 		}, true},
 		"another table": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
@@ -217,7 +210,7 @@ func TestReturnsBesideSquads(t *testing.T) {
 		},
 		"not at all": none,
 		"by a reset": func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) *decider.Crowd[*biter] {
-			require.NoError(t, c.World().Reset(handleOf(t, c, 2)))
+			require.NoError(t, c.World().Reset(2))
 			return nil
 		},
 		"by a load": func(t *testing.T, c *decider.Crowd[*biter], all []*biter) *decider.Crowd[*biter] {
@@ -231,10 +224,10 @@ func TestReturnsBesideSquads(t *testing.T) {
 		"by a reset, and moved": func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) *decider.Crowd[*biter] {
 			to, err := c.Tree().NewCrowd(c.World(), nil)
 			require.NoError(t, err)
-			require.NoError(t, c.World().Reset(handleOf(t, c, 1))) // none may leave a squad with a Move
-			err = c.Move(handleOf(t, c, 1), to)
+			require.NoError(t, c.World().Reset(1)) // none may leave a squad with a Move
+			err = c.Move(1, to)
 			require.NoError(t, err)
-			err = to.Move(handleOf(t, c, 1), c)
+			err = to.Move(1, c)
 			require.NoError(t, err)
 			return nil
 		},
@@ -270,7 +263,7 @@ func TestReturnsBesideSquads(t *testing.T) {
 
 func inRowOf(t *testing.T, c *decider.Crowd[*biter], id uint64, row string) bool {
 	t.Helper()
-	state, err := c.World().State(handleOf(t, c, id))
+	state, err := c.World().State(id)
 	require.NoError(t, err)
 	return state.Active(c.Tree().Outline().Find(row)[0])
 }
