@@ -194,7 +194,7 @@ func TestNobodySleeps(t *testing.T) {
 // TestCheckSleep: what changes although a sense has promised that it stays is a mistake, at
 // once if that is checked, else when the agent wakes by its own time.
 func TestCheckSleep(t *testing.T) {
-	const broken = "VILLAGER: flag 0x4 of agent 1 has changed while its sense's promise, Sense.Sleep, still held: an agent that sleeps does not notice that; call Crowd.Wake where it changes, or promise less"
+	const broken = "VILLAGER: flag 0x4 of agent 1 has changed while its sense's promise, Sense.Sleep, still held: an agent that sleeps does not notice that; call World.Wake where it changes, or promise less"
 	v := newVillage(t, 2)
 	require.NoError(t, v.world.CheckSleep(true))
 	v.frames(10)

@@ -47,7 +47,7 @@ func TestCrowdAgents(t *testing.T) {
 
 	err = s.Add(3, newMoth(3))
 	require.ErrorIs(t, err, decider.ErrDuplicateAgent)
-	assert.EqualError(t, err, "ethogram: agent 3: the world has an agent with this id")
+	assert.EqualError(t, err, "ethogram: agent 3: the world has an agent with this id (in the crowd of ROOT)")
 	assert.Equal(t, 3, s.Len())
 	require.ErrorIs(t, s.World().Tick(-1), decider.ErrNegativeDelta)
 	assert.Equal(t, uint64(1), s.World().Frame())

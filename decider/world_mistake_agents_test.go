@@ -240,7 +240,7 @@ func TestMistakeUntimed(t *testing.T) {
 	each := clumsyBehavior{Name: "WALK", Each: func(*clumsy) {}}
 	run := clumsyBehavior{Name: "RUN", Run: func(*clumsy) behavior.Status { return behavior.Running }}
 	says := func(tree, name, has string) string {
-		return tree + " > GO: its Behavior " + name + " has " + has + ", which is not told how much time has passed, and Crowd.Every lets frames pass between the ticks of an agent: " +
+		return tree + " > GO: its Behavior " + name + " has " + has + ", which is not told how much time has passed, and World.Every lets frames pass between the ticks of an agent: " +
 			"what moves gets slower; use " + has + "For, whose function is given that time"
 	}
 	ok := clumsyBehavior{Name: "GLIDE", EachFor: func(*clumsy, time.Duration) {}}

@@ -173,7 +173,7 @@ func TestMistakeLostErrors(t *testing.T) {
 	assert.True(t, errors.Is(err, decider.ErrDuplicateAgent) && errors.Is(err, decider.ErrNilTree))
 	const lost, end = "an Inject, an Eject or a deferred call has failed: ", "; its caller, or World.Tick, has returned this error"
 	assert.Subset(t, mistakes(w), []string{
-		lost + "agent 2: the world has an agent with this id" + end,
+		lost + "agent 2: the world has an agent with this id (in the crowd of CUSTOMER)" + end,
 		lost + "agent 1: there is no tree: CUSTOMER > USE (Eject empties a slot)" + end,
 	})
 	assert.Len(t, w.Mistakes(), 4)
