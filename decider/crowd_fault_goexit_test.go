@@ -100,7 +100,7 @@ func TestGoexitAndPanic(t *testing.T) {
 }
 
 // TestGoexitEverywhere: the same in an Activate of a squad, a score, a deferred
-// command and an observer.
+// call and an observer.
 func TestGoexitEverywhere(t *testing.T) {
 	stop := func() {}
 	type step struct {
@@ -129,7 +129,7 @@ func TestGoexitEverywhere(t *testing.T) {
 			}
 			return root, nil
 		}},
-		{"command", func(exit func(uint64)) (*mothRow, func(*swarm)) {
+		{"deferred", func(exit func(uint64)) (*mothRow, func(*swarm)) {
 			root := ambush()
 			root.Behavior = &behavior.Behavior[*moth]{Name: "CAMP", Deactivate: func(b *moth, _ behavior.Context, why behavior.Reason) {
 				if why == behavior.ReasonReset {
@@ -179,8 +179,8 @@ func TestGoexitEverywhere(t *testing.T) {
 				require.Equal(t, "ended", how)
 				stop()
 				require.NoError(t, g.World().Tick(time.Second), "the world is usable")
-				for _, s := range g.ids() {
-					_, err := g.World().Result(s)
+				for _, id := range g.ids() {
+					_, err := g.World().Result(id)
 					require.NoError(t, err)
 				}
 			}

@@ -43,8 +43,7 @@ func newBall(t testing.TB, n, workers int, side float64, squad func(*ball) *deci
 	for i := range n {
 		d := &dancer{x: rng.Float64() * side, y: rng.Float64() * side, rank: rng.Float64(), room: rng.Uint64N(40)}
 		b.dancers = append(b.dancers, d)
-		err := b.Add(uint64(i+1), d)
-		require.NoError(t, err)
+		require.NoError(t, b.Add(uint64(i+1), d))
 	}
 	return b
 }

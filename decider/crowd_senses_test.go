@@ -93,8 +93,7 @@ func TestPostsInCrowds(t *testing.T) {
 	for _, workers := range []int{1, 2, 7} {
 		town := open(workers)
 		for id, g := range town.all {
-			err := town.crowd.Add(uint64(id), g)
-			require.NoError(t, err)
+			require.NoError(t, town.crowd.Add(uint64(id), g))
 		}
 		for frame := range frames {
 			if frame == frames/2 { // and with other workers

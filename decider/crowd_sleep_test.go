@@ -280,8 +280,7 @@ func TestAgentsWithoutSense(t *testing.T) {
 	c, err := tree.NewCrowd(tree.NewWorld(1), nil)
 	require.NoError(t, err)
 	for id := range uint64(20) {
-		err := c.Add(id, &villager{})
-		require.NoError(t, err)
+		require.NoError(t, c.Add(id, &villager{}))
 	}
 	for range 20 {
 		require.NoError(t, c.World().Tick(time.Second))

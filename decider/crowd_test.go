@@ -138,8 +138,7 @@ func TestCrowdTwoInOneWorld(t *testing.T) {
 	birds, err := other.NewCrowd(s.World(), nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {
-		err := birds.Add(100+id, newMoth(100+id))
-		require.NoError(t, err)
+		require.NoError(t, birds.Add(100+id, newMoth(100+id)))
 	}
 	s.frame()
 	require.NoError(t, birds.World().Tick(time.Second))
@@ -165,8 +164,7 @@ func TestCrowdWorkers(t *testing.T) {
 	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 4), nil)
 	require.NoError(t, err)
 	for id := range uint64(1000) {
-		err := crowd.Add(id, newMoth(id))
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(id, newMoth(id)))
 	}
 	require.NoError(t, crowd.World().Tick(time.Second))
 	assert.Equal(t, int64(1000), arrived.Load())
@@ -192,8 +190,7 @@ func TestCrowdAllocs(t *testing.T) {
 		crowd, err := tree.NewCrowd(withWorkers(world, workers), sense)
 		require.NoError(t, err)
 		for id := range uint64(600) {
-			err := crowd.Add(id, &vole{churn: id%3 != 0, ticks: int(id)})
-			require.NoError(t, err)
+			require.NoError(t, crowd.Add(id, &vole{churn: id%3 != 0, ticks: int(id)}))
 		}
 		for range 150 {
 			require.NoError(t, world.Tick(10*time.Millisecond))

@@ -110,15 +110,15 @@ func (f *fair) sense(v *visitor, _ time.Duration) decider.Sense {
 	case lot < 8:
 		v.act = func(x behavior.Context) { x.Reset() }
 	case lot < 30:
-		v.act = f.command(lot)
+		v.act = f.order(lot)
 	case lot < 100:
 		v.rides = !v.rides
 	}
 	return decider.Sense{}
 }
 
-// command has an agent be removed, reset or added when the frame ends, or several.
-func (f *fair) command(lot int) func(behavior.Context) {
+// order has an agent be removed, reset or added when the frame ends, or several.
+func (f *fair) order(lot int) func(behavior.Context) {
 	c := f.crowds[lot%2]
 	var other uint64
 	n := f.r.IntN(c.Len())

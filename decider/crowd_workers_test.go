@@ -123,8 +123,7 @@ func TestOneWorkerUnlessAskedFor(t *testing.T) {
 		require.NoError(t, err)
 		agents := make([]uint64, 3000)
 		for i := range agents {
-			err := crowd.Add(uint64(i), &agents[i])
-			require.NoError(t, err)
+			require.NoError(t, crowd.Add(uint64(i), &agents[i]))
 		}
 		for range 20 {
 			require.NoError(t, w.Tick(time.Millisecond))
@@ -162,8 +161,7 @@ func TestLingering(t *testing.T) {
 		require.NoError(t, err)
 		agents := make([]counter, 3000)
 		for i := range agents {
-			err := crowd.Add(uint64(i), &agents[i])
-			require.NoError(t, err)
+			require.NoError(t, crowd.Add(uint64(i), &agents[i]))
 		}
 		for range 60 {
 			require.NoError(t, crowd.World().Tick(time.Millisecond))

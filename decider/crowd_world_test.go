@@ -25,8 +25,7 @@ func TestEventsInIdOrder(t *testing.T) {
 		crowds = append(crowds, c)
 	}
 	for i, id := range []uint64{5, 1, 9, 3, 7} {
-		err := crowds[i%2].Add(id, newMoth(id))
-		require.NoError(t, err)
+		require.NoError(t, crowds[i%2].Add(id, newMoth(id)))
 	}
 	order, states := "", map[uint64]string{}
 	listen(t, w, observing(func(e decider.Event) {
@@ -114,8 +113,7 @@ func TestDeferOverCrowds(t *testing.T) {
 				if id == 62 {
 					first = m
 				}
-				err := c.Add(id, m)
-				require.NoError(t, err)
+				require.NoError(t, c.Add(id, m))
 			}
 		}
 		require.ErrorIs(t, w.Tick(time.Second), decider.ErrDuplicateAgent, "all others")

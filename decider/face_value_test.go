@@ -102,8 +102,7 @@ func testAgents[A any](t *testing.T, agent A, same func(A) bool) {
 		crowd, err := tree.NewCrowd(w, func(a A, _ time.Duration) decider.Sense { c.count("sense", same(a)); return decider.Sense{} })
 		require.NoError(t, err)
 		for id := range uint64(4) {
-			err := crowd.Add(id, agent)
-			require.NoError(t, err)
+			require.NoError(t, crowd.Add(id, agent))
 		}
 		alone := &decider.Decider[A]{Name: "ALONE", Children: []*decider.Decider[A]{root.Children[2]}}
 		lone := decider.MustCompile(alone)
@@ -213,8 +212,7 @@ func TestValueAgentAllocs(t *testing.T) {
 	crowd, err := tree.NewCrowd(w, func(pawn, time.Duration) decider.Sense { return decider.Sense{Flags: decider.Flags(n / 7)} })
 	require.NoError(t, err)
 	for id := range uint64(100) {
-		err := crowd.Add(id, pawn{&at, int(id)})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(id, pawn{&at, int(id)}))
 	}
 	assert.Zero(t, testing.AllocsPerRun(500, func() {
 		n++

@@ -170,7 +170,7 @@ func (a *actor) spring(name, kind string) {
 	}
 }
 
-// give defers the command that the script says.
+// give defers what the script says.
 func (a *actor) give(name string, x behavior.Context) {
 	if order, ok := a.script.orders[name]; ok && a.order != nil {
 		what := strings.Split(order, "@")

@@ -37,8 +37,7 @@ func savedInOneOrder(t *testing.T, root *mothRow) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	for id := range uint64(9) {
-		err := crowd.Add(id, newMoth(id))
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(id, newMoth(id)))
 	}
 	const frames, further = 200, 12
 	var saves [][]byte

@@ -59,8 +59,7 @@ func TestCrowdOfManyKeys(t *testing.T) {
 	crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 1), nil)
 	require.NoError(t, err)
 	for id := range uint64(n) {
-		err := crowd.Add(id, &guard{id})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(id, &guard{id}))
 	}
 	require.NoError(t, crowd.World().Tick(time.Second))
 	data, err := crowd.World().Save()
@@ -215,8 +214,7 @@ func TestCrowdOfIdleKeys(t *testing.T) {
 		crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 1), nil)
 		require.NoError(t, err)
 		for id := range uint64(agents) {
-			err := crowd.Add(id, &crow{id: id})
-			require.NoError(t, err)
+			require.NoError(t, crowd.Add(id, &crow{id: id}))
 		}
 		var saves [][]byte
 		for range frames + further {

@@ -261,8 +261,7 @@ func TestRetableForgets(t *testing.T) {
 	b.values["no HURT"] = 0
 	other, err := first.NewCrowd(w, nil)
 	require.NoError(t, err)
-	err = other.Add(100, newMoth(100))
-	require.NoError(t, err)
+	require.NoError(t, other.Add(100, newMoth(100)))
 	_, err = g.Retable(first)
 	require.NoError(t, err)
 	_, err = g.Retable(decider.MustCompile(camp()))
@@ -292,8 +291,7 @@ func TestRetableMemories(t *testing.T) {
 	assert.ErrorIs(t, tree.Fits(was), decider.ErrWrongMemory)
 	assert.NoError(t, tree.Fits(must1(h.crowd.Memory(1))))
 	for id := range uint64(2000) {
-		err := h.crowd.Add(1000+id, newMoth(1000+id))
-		require.NoError(t, err)
+		require.NoError(t, h.crowd.Add(1000+id, newMoth(1000+id)))
 	}
 	require.NoError(t, h.crowd.World().Tick(time.Second))
 	h.crowd.Each(func(id uint64, _ *moth) bool {

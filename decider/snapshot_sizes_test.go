@@ -223,8 +223,7 @@ func TestLoadOfManyHolders(t *testing.T) {
 					c, err := tree.NewCrowd(tree.NewWorld(1), sense)
 					require.NoError(t, err)
 					for i := range n {
-						err := c.Add(uint64(i), i)
-						require.NoError(t, err)
+						require.NoError(t, c.Add(uint64(i), i))
 					}
 					require.NoError(t, c.World().Tick(time.Second))
 					data, err := c.World().Save()

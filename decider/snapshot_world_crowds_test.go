@@ -42,8 +42,7 @@ func TestTwoCrowdsOfOneWorld(t *testing.T) {
 				for k := range uint64(5) {
 					b := newMoth(uint64(i)*10 + k + 1)
 					agents[b.id] = b
-					err := c.Add(b.id, b)
-					require.NoError(t, err)
+					require.NoError(t, c.Add(b.id, b))
 				}
 				crowds = append(crowds, c)
 			}
@@ -287,8 +286,7 @@ func TestOneFrame(t *testing.T) {
 	other, err := s.Tree().NewCrowd(s.World(), nil)
 	require.NoError(t, err)
 	m := newMoth(0)
-	err = other.Add(2, m)
-	require.NoError(t, err)
+	require.NoError(t, other.Add(2, m))
 	var within error
 	m.hook = func(call string) {
 		if call == ".THROW" {

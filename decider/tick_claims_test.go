@@ -56,8 +56,7 @@ func newClaimers(t *testing.T, tree *decider.Tree[*claimer], n, keys, workers in
 	for i := range n {
 		c := &claimer{id: uint64(i + 1), keys: uint64(keys), worth: worth}
 		g.all = append(g.all, c)
-		err := crowd.Add(c.id, c)
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(c.id, c))
 	}
 	return g
 }

@@ -137,8 +137,7 @@ func TestKeysTold(t *testing.T) {
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
 		for i, at := range []uint64{20, 20, 20, 5, 5, 99} {
-			err := crowd.Add(uint64(i+1), &dancer{at})
-			require.NoError(t, err)
+			require.NoError(t, crowd.Add(uint64(i+1), &dancer{at}))
 		}
 		var told []string
 		_, err = world.Observe(observerFunc(func(e decider.Event) {

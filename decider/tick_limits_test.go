@@ -148,8 +148,7 @@ func TestPerAgentGained(t *testing.T) {
 	world := decider.NewWorld(1)
 	crowd, err := without.NewCrowd(world, nil)
 	require.NoError(t, err)
-	err = crowd.Add(1, v)
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(1, v))
 	tick := func() string {
 		require.NoError(t, world.Tick(100*time.Millisecond))
 		r, err := crowd.World().Result(1)

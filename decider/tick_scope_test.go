@@ -114,8 +114,7 @@ func TestScopeRemove(t *testing.T) {
 	require.NoError(t, err)
 	m := newMoth(0)
 	m.values["HI"] = 0
-	err = crowd.Add(1, m)
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(1, m))
 	require.NoError(t, crowd.World().Tick(time.Second))
 	m.take()
 	require.NoError(t, crowd.World().Remove(1))

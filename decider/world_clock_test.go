@@ -66,8 +66,7 @@ func TestEndOfTime(t *testing.T) {
 		w := NewWorld(1)
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
-		err = c.Add(1, 1)
-		require.NoError(t, err)
+		require.NoError(t, c.Add(1, 1))
 		require.NoError(t, c.World().Every(1, 3))
 		deltas = nil
 		for range 7 {

@@ -103,8 +103,7 @@ func TestFramesGoRound(t *testing.T) {
 			ticks := 0
 			c, err := tree.NewCrowd(w, func(int, time.Duration) Sense { ticks++; return Sense{} })
 			require.NoError(t, err)
-			err = c.Add(1, 1)
-			require.NoError(t, err)
+			require.NoError(t, c.Add(1, 1))
 			require.NoError(t, c.World().Every(1, 4))
 			w.frame, w.counted = edge-6, edge-6-apart
 			for range 12 {
@@ -136,8 +135,7 @@ func TestGateOfLargeLimit(t *testing.T) {
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
 		for id := range uint64(100) {
-			err := c.Add(id<<56|math.MaxUint32, 0)
-			require.NoError(t, err)
+			require.NoError(t, c.Add(id<<56|math.MaxUint32, 0))
 		}
 		require.NoError(t, w.Tick(time.Second))
 		assert.Len(t, w.Holders("GATE"), 100)
@@ -160,8 +158,7 @@ func TestErrorsQuoteNames(t *testing.T) {
 	require.NoError(t, err)
 	b, err := tree.NewCrowd(w, nil)
 	require.NoError(t, err)
-	err = a.Add(1, 1)
-	require.NoError(t, err)
+	require.NoError(t, a.Add(1, 1))
 	_, other := b.Memory(1)
 	twice := b.Add(1, 1)
 	for _, err := range []error{other, twice} {

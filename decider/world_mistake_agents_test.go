@@ -126,8 +126,7 @@ func TestMistakeTwins(t *testing.T) {
 		world := plain.NewWorld(1)
 		crowd, err := plain.NewCrowd(world, nil)
 		require.NoError(t, err)
-		err = crowd.Add(1, &clumsy{})
-		require.NoError(t, err)
+		require.NoError(t, crowd.Add(1, &clumsy{}))
 		clumsyTick(t, plain, &clumsy{}, plain.NewMemory(2), world)
 		mem, err := crowd.Memory(1)
 		require.NoError(t, err)
@@ -148,8 +147,7 @@ func TestMistakeTickedTwice(t *testing.T) {
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
 	c := &clumsy{}
-	err = crowd.Add(7, c)
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(7, c))
 	for range 3 {
 		require.NoError(t, world.Tick(time.Second))
 	}
@@ -186,8 +184,7 @@ func TestMistakeStandingClock(t *testing.T) {
 		world := tree.NewWorld(1)
 		c, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
-		err = c.Add(1, &clumsy{})
-		require.NoError(t, err)
+		require.NoError(t, c.Add(1, &clumsy{}))
 		for range 100 {
 			require.NoError(t, world.Tick(dt))
 		}
@@ -248,8 +245,7 @@ func TestMistakeUntimed(t *testing.T) {
 	world := tree.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	err = crowd.Add(1, &clumsy{})
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(1, &clumsy{}))
 	sub := decider.MustCompile(&clumsyRow{Name: "SUB", Children: []*clumsyRow{{Name: "GO", Behavior: &run}}})
 	require.NoError(t, crowd.Inject(1, "OBJECT", sub))
 	require.NoError(t, crowd.World().Every(1, 4))
@@ -287,8 +283,7 @@ func TestMistakeNilAgent(t *testing.T) {
 	world := tree.NewWorld(1)
 	crowd, err := tree.NewCrowd(world, nil)
 	require.NoError(t, err)
-	err = crowd.Add(3, nil)
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(3, nil))
 	assert.Equal(t, []string{"PLAIN: agent 3 was added to a crowd as a nil pointer: its callbacks are called with that"}, mistakes(world))
 }
 
@@ -359,8 +354,7 @@ func TestMistakePostsToTheRemoved(t *testing.T) {
 	})
 	require.NoError(t, err)
 	c := &clumsy{}
-	err = crowd.Add(1, c)
-	require.NoError(t, err)
+	require.NoError(t, crowd.Add(1, c))
 	for frame := range 1300 {
 		if frame == 650 {
 			require.NoError(t, crowd.World().Remove(1))

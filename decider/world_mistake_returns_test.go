@@ -139,8 +139,7 @@ func TestMistakeNumbers(t *testing.T) {
 		c, err := tree.NewCrowd(w, nil)
 		require.NoError(t, err)
 		for id := range uint64(4) {
-			err = c.Add(id+1, &animal{})
-			require.NoError(t, err)
+			require.NoError(t, c.Add(id+1, &animal{}))
 		}
 		for range 3 {
 			require.NoError(t, w.Tick(time.Second))

@@ -87,8 +87,7 @@ func TestMistakeSharedAgent(t *testing.T) {
 			if id == 3 || id == uint64(n)-1 {
 				m = shared
 			}
-			err := c.Add(id+1, m)
-			require.NoError(t, err)
+			require.NoError(t, c.Add(id+1, m))
 		}
 		return mistakes(w)
 	}
@@ -111,8 +110,7 @@ func TestMistakeSharedAgent(t *testing.T) {
 		}
 		require.NoError(t, w.Remove(id+1))
 	}
-	err = other.Add(50, m)
-	require.NoError(t, err)
+	require.NoError(t, other.Add(50, m))
 	err = c.Add(51, m) // a body with two minds
 	require.NoError(t, err)
 	assert.Empty(t, mistakes(w))
@@ -129,8 +127,7 @@ func addThrice[A any](t *testing.T, agent A) []string {
 	c, err := tree.NewCrowd(w, nil)
 	require.NoError(t, err)
 	for id := range uint64(3) {
-		err := c.Add(id, agent)
-		require.NoError(t, err)
+		require.NoError(t, c.Add(id, agent))
 	}
 	return mistakes(w)
 }

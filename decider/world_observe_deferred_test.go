@@ -82,7 +82,7 @@ func TestToldOfDeferred(t *testing.T) {
 	const target = 3
 	sub := decider.MustCompile(&mothRow{Name: "SUB", Children: []*mothRow{{Name: "IN", Behavior: lasts("IN", 0)}}})
 	type order = func(s *swarm) error
-	commands := []struct {
+	orders := []struct {
 		name string
 		do   order
 	}{
@@ -106,8 +106,8 @@ func TestToldOfDeferred(t *testing.T) {
 	}
 	for state, prepare := range states {
 		for _, callers := range callers {
-			for _, first := range commands {
-				for _, second := range commands {
+			for _, first := range orders {
+				for _, second := range orders {
 					for _, workers := range []int{1, 8} {
 						about := fmt.Sprintf("%s, agent %d: %s, agent %d: %s, %d workers", state, callers[0], first.name, callers[1], second.name, workers)
 						s := newSwarm(t, 6, workers, &mothRow{Name: "ROOT", Children: []*mothRow{

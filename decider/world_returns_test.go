@@ -42,8 +42,7 @@ func pack(t *testing.T, tree *decider.Tree[*biter], n int) (*decider.Crowd[*bite
 	all := make([]*biter, n)
 	for i := range all {
 		all[i] = &biter{}
-		err := c.Add(uint64(i+1), all[i])
-		require.NoError(t, err)
+		require.NoError(t, c.Add(uint64(i+1), all[i]))
 	}
 	return c, all
 }
@@ -102,8 +101,7 @@ func TestReturnsOfALife(t *testing.T) {
 		}, true},
 		"added again": {func(t *testing.T, c *decider.Crowd[*biter], all []*biter) {
 			require.NoError(t, c.World().Remove(1))
-			err := c.Add(1, all[0])
-			require.NoError(t, err)
+			require.NoError(t, c.Add(1, all[0]))
 		}, true},
 		"copied": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
 			mem, err := c.Memory(1)
@@ -115,16 +113,13 @@ func TestReturnsOfALife(t *testing.T) {
 		"another crowd": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
 			to, err := tree.NewCrowd(c.World(), nil)
 			require.NoError(t, err)
-			err = c.Move(1, to)
-			require.NoError(t, err)
+			require.NoError(t, c.Move(1, to))
 		}, false},
 		"another world and back": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
 			to, err := tree.NewCrowd(tree.NewWorld(4), nil)
 			require.NoError(t, err)
-			err = c.Move(1, to)
-			require.NoError(t, err)
-			err = to.Move(1, c)
-			require.NoError(t, err)
+			require.NoError(t, c.Move(1, to))
+			require.NoError(t, to.Move(1, c))
 		}, true},
 		"another table": {func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) {
 			_, err := c.Retable(biters(&biterRow{Name: "NEVER", If: 1, Do: func(*biter) {}}))
@@ -225,10 +220,8 @@ func TestReturnsBesideSquads(t *testing.T) {
 			to, err := c.Tree().NewCrowd(c.World(), nil)
 			require.NoError(t, err)
 			require.NoError(t, c.World().Reset(1)) // none may leave a squad with a Move
-			err = c.Move(1, to)
-			require.NoError(t, err)
-			err = to.Move(1, c)
-			require.NoError(t, err)
+			require.NoError(t, c.Move(1, to))
+			require.NoError(t, to.Move(1, c))
 			return nil
 		},
 		"in another table": func(t *testing.T, c *decider.Crowd[*biter], _ []*biter) *decider.Crowd[*biter] {
