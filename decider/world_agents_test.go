@@ -38,7 +38,8 @@ type zoo struct {
 }
 
 func zooCrowd[A any](w *decider.World, root string) *decider.Crowd[A] {
-	return must1(decider.MustCompile(&decider.Decider[A]{Name: root, Behavior: &behavior.Behavior[A]{Name: root, Tick: behavior.Stay[A]}}).NewCrowd(w, nil))
+	stay := &behavior.Behavior[A]{Name: root, Tick: behavior.Stay[A]}
+	return must1(decider.MustCompile(&decider.Decider[A]{Name: root, Behavior: stay}).NewCrowd(w, nil))
 }
 
 func newZoo(workers int) *zoo {

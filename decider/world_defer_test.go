@@ -521,16 +521,6 @@ func TestDeferNoFrameWithin(t *testing.T) {
 		return errors.Join(err, errObserve, errState, errResult, errLone, other.Add(50, newMoth(50)), w.Every(1, 3), w.Pause(1, true),
 			w.Pause(1, false), w.Every(1, 1), w.SetWorkers(3), s.Reserve(100), s.Move(1, other), other.Move(1, s.Crowd), w.Reset(1))
 	}
-	leaves := false
-	s = newSwarm(t, 2, 2, orderly(func(m *moth, x behavior.Context) {
-		if m.act != nil {
-			m.act(x)
-		}
-	}, func(m *moth, x behavior.Context) {
-		if leaves {
-			s.World().Defer(m.id, within)
-		}
-	}))
 	refused := func() {
 		t.Helper()
 		require.Len(t, errs, 5)
@@ -540,26 +530,24 @@ func TestDeferNoFrameWithin(t *testing.T) {
 		}
 		errs = nil
 	}
-	s.all[1].act = func(x behavior.Context) { s.World().Defer(2, within) }
+	s = newSwarm(t, 2, 2, acting())
+	s.all[1].act = func(behavior.Context) { s.World().Defer(2, within) }
 	require.NoError(t, s.World().Tick(time.Second))
 	refused()
 	assert.Equal(t, uint64(1), s.World().Frame())
-	s.all[1].act = nil
-	s = newSwarm(t, 2, 2, orderly(func(*moth, behavior.Context) {}, func(m *moth, x behavior.Context) { s.World().Defer(m.id, within) }))
-	s.frame()
-	require.NoError(t, s.World().Remove(2))
-	refused()
-	s = newSwarm(t, 2, 2, orderly(func(*moth, behavior.Context) {}, func(m *moth, x behavior.Context) {
-		if m.id == 2 {
-			s.World().Defer(m.id, within)
-		}
-	}))
-	s.frame()
-	require.NoError(t, s.World().Reset(2))
-	refused()
-	_, err := s.World().Save()
-	require.NoError(t, err)
-	s.frame()
+	for _, what := range []string{"Remove", "Reset"} { // between frames
+		s = newSwarm(t, 2, 2, orderly(func(*moth, behavior.Context) {}, func(m *moth, _ behavior.Context) {
+			if m.id == 2 {
+				s.World().Defer(2, within)
+			}
+		}))
+		s.frame()
+		require.NoError(t, map[string]func(uint64) error{"Remove": s.World().Remove, "Reset": s.World().Reset}[what](2))
+		refused()
+		_, err := s.World().Save()
+		require.NoError(t, err)
+		s.frame()
+	}
 }
 
 // TestDeferBetween: Remove and Reset between frames do what their callbacks have deferred before they
@@ -712,7 +700,6 @@ func TestDeferInjectFails(t *testing.T) {
 // scout is an agent whose callbacks of all kinds tell the test of themselves.
 type scout struct {
 	id     uint64
-	flags  decider.Flags
 	frame  int
 	called func(s *scout, kind string)
 }
@@ -750,7 +737,13 @@ func scouts(name string, slot bool) *scoutRow {
 			Chance: func(s *scout) float64 { s.called(s, "Chance"); return 1 },
 		}}
 	}
-	gate := &decider.Gate[*scout]{Name: name + "_GATE", Limit: 2, Key: func(s *scout, _ decider.Query) uint64 { s.called(s, "Key"); return s.id % 3 }}
+	gate := &decider.Gate[*scout]{Name: name + "_GATE", Limit: 2, Key: func(s *scout, _ decider.Query) uint64 {
+		s.called(s, "Key")
+		return s.id % 3
+	}}
+	eachFor := func(s *scout, _ time.Duration) { s.called(s, "EachFor") }
+	run := func(s *scout) behavior.Status { s.called(s, "Run"); return behavior.Running }
+	runFor := func(s *scout, _ time.Duration) behavior.Status { s.called(s, "RunFor"); return behavior.Running }
 	root := &scoutRow{Name: name, Behavior: does(name), Children: []*scoutRow{
 		{Name: name + "_HURT", When: at(11, 2, "When"), Recheck: decider.EachTick, Behavior: does(name + "_HURT"), Scope: scope},
 		{Name: name + "_TAKE", Decide: decides(7, 3, "Decide"), Gate: gate, Recheck: decider.EachTick, Behavior: does(name + "_TAKE")},
@@ -768,13 +761,13 @@ func scouts(name string, slot bool) *scoutRow {
 		{Name: name + "_SIDE", When: at(19, 8, "When"), Recheck: decider.EachTick, Policy: decider.Parallel, Children: []*scoutRow{
 			{Name: name + "_LANE", Behavior: does(name + "_LANE")},
 			{Name: name + "_OTHER", When: at(2, 1, "When"), Recheck: decider.EachTick, Each: func(s *scout) { s.called(s, "Each") }},
-			{Name: name + "_THIRD", Decide: decides(3, 2, "Decide"), Recheck: decider.EachTick, EachFor: func(s *scout, _ time.Duration) { s.called(s, "EachFor") }},
+			{Name: name + "_THIRD", Decide: decides(3, 2, "Decide"), Recheck: decider.EachTick, EachFor: eachFor},
 		}},
 		{Name: name + "_WORK", Behavior: does(name + "_WORK"), Policy: decider.PrioritizedList, Children: []*scoutRow{
 			limited("_FIRST"),
-			{Name: name + "_RUN", When: at(6, 2, "When"), Recheck: decider.EachTick, Run: func(s *scout) behavior.Status { s.called(s, "Run"); return behavior.Running }},
+			{Name: name + "_RUN", When: at(6, 2, "When"), Recheck: decider.EachTick, Run: run},
 			{Name: name + "_BEST", When: at(9, 4, "When"), Recheck: decider.EachTick, Policy: decider.Scored, Children: []*scoutRow{
-				{Name: name + "_ONE", Decide: decides(4, 2, "Score"), RunFor: func(s *scout, _ time.Duration) behavior.Status { s.called(s, "RunFor"); return behavior.Running }},
+				{Name: name + "_ONE", Decide: decides(4, 2, "Score"), RunFor: runFor},
 				{Name: name + "_TWO", Decide: decides(6, 3, "Score"), Behavior: does(name + "_TWO")},
 				{Name: name + "_NONE", Score: 0.1, Behavior: does(name + "_NONE")},
 			}},
@@ -783,12 +776,12 @@ func scouts(name string, slot bool) *scoutRow {
 	}}
 	if slot {
 		sides := &root.Children[5].Children
-		*sides = append((*sides)[:1:1], &scoutRow{Name: "USE_BESIDE", Slot: &decider.Slot{Name: "BESIDE", Bytes: 4096}}, (*sides)[1], (*sides)[2])
+		*sides = slices.Insert(*sides, 1, &scoutRow{Name: "USE_BESIDE", Slot: &decider.Slot{Name: "BESIDE", Bytes: 4096}})
 		use := &scoutRow{Name: "USE", When: at(3, 2, "When"), Recheck: decider.EachTick, Slot: &decider.Slot{Name: "OBJECT", Bytes: 4096}}
 		squad := &scoutRow{Name: "PAIR", When: at(23, 6, "When"), Squad: &decider.Squad[*scout]{
 			Members: 2, Key: func(s *scout) uint64 { s.called(s, "Key of a squad"); return 1 },
 			Pair:  func(a, b *scout) float64 { a.called(a, "Pair"); return 1 },
-			Roles: []decider.Role[*scout]{{Flag: 2, Score: func(s *scout, _ decider.Query) float64 { s.called(s, "Score of a role"); return 1 }}},
+			Roles: []decider.Role[*scout]{{Flag: 2, Score: decides(1, 1, "Score of a role")}},
 		}, Children: []*scoutRow{{Name: "TALK", Behavior: does("TALK"), Timeout: time.Second}}}
 		root.Children = append([]*scoutRow{squad}, root.Children...)
 		root.Children = slices.Insert(root.Children, len(root.Children)-1, use)
@@ -822,7 +815,7 @@ func TestDeferWhereItActs(t *testing.T) {
 				c, err := tree.NewCrowd(w, func(s *scout, _ time.Duration) decider.Sense {
 					s.frame = frame + int(s.id)*5
 					within(s, "sense")
-					return decider.Sense{Flags: s.flags}
+					return decider.Sense{}
 				})
 				require.NoError(t, err)
 				require.NoError(t, sub.Join(w))
