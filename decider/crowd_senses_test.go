@@ -62,7 +62,6 @@ func TestPostsInCrowds(t *testing.T) {
 		{Name: "TALK", Behavior: &behavior.Behavior[*gossip]{Name: "TALK", Tick: (*gossip).tell}},
 	}}
 	tree := decider.MustCompile(&root)
-	numbers := stimuli.Plain[uint64]()
 	open := func(workers int) *gossipTown {
 		town := &gossipTown{world: tree.NewWorld(3)}
 		require.NoError(t, town.world.SetWorkers(workers))
@@ -81,7 +80,7 @@ func TestPostsInCrowds(t *testing.T) {
 		require.NoError(t, err)
 		all = bytes.Clone(world)
 		for _, g := range town.all {
-			data, err := g.senses.Save(numbers)
+			data, err := g.senses.MarshalBinary()
 			require.NoError(t, err)
 			senses = append(senses, data)
 			all = append(all, data...)
@@ -100,7 +99,7 @@ func TestPostsInCrowds(t *testing.T) {
 				world, senses, _ := save(town)
 				town = open(8 - workers)
 				for i, data := range senses {
-					require.NoError(t, town.all[i].senses.Load(data, numbers))
+					require.NoError(t, town.all[i].senses.UnmarshalBinary(data))
 				}
 				_, err := town.world.Load(world, decider.AgentsBy(func(id uint64) (*gossip, bool) { return town.all[id], true }))
 				require.NoError(t, err)

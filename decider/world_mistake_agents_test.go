@@ -335,9 +335,9 @@ func TestMistakesOfStimuli(t *testing.T) {
 			good.Post(frame, 1, 4, 1, time.Second)
 		}
 	}
-	data, err := good.Save(stimuli.Plain[int]())
+	data, err := good.MarshalBinary()
 	require.NoError(t, err)
-	require.NoError(t, loaded.Load(data, stimuli.Plain[int]()))
+	require.NoError(t, loaded.UnmarshalBinary(data))
 	loaded.Post(2001, 1, 4, 1, time.Second)
 	copied.CopyFrom(&good)
 	copied.Post(2001, 1, 4, 1, time.Second)

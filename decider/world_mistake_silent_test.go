@@ -139,12 +139,12 @@ func TestMistakeUpdatedTwice(t *testing.T) {
 	var s, kept stimuli.Senses[int]
 	s.Set(1, 0, time.Minute)
 	kept.CopyFrom(&s)
-	data, err := s.Save(stimuli.Plain[int]())
+	data, err := s.MarshalBinary()
 	require.NoError(t, err)
 	s.Update(1, time.Second)
 	s.CopyFrom(&kept)
 	s.Update(1, time.Second)
-	require.NoError(t, s.Load(data, stimuli.Plain[int]()))
+	require.NoError(t, s.UnmarshalBinary(data))
 	s.Update(1, time.Second)
 	s.Update(2, time.Second)
 	s.Update(2, -1) // does nothing
