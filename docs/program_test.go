@@ -266,13 +266,13 @@ func TestPrograms(t *testing.T) {
 			}
 		}
 	}
-	require.NoError(t, os.Mkdir(filepath.Join(o.dir, "all"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(o.dir, "all", "main.go"), []byte(dispatcher(good)), 0o644))
+	require.NoError(t, os.Mkdir(filepath.Join(o.dir, "dispatch"), 0o755)) // the top folder has a package of its own
+	require.NoError(t, os.WriteFile(filepath.Join(o.dir, "dispatch", "main.go"), []byte(dispatcher(good)), 0o644))
 	require.NoError(t, o.write())
 
 	o.failing(t, bad)
 	binary := filepath.Join(o.dir, "docs.exe")
-	if out, err := o.build("docs.test/all", compileFlags, "-ldflags=-s -w", "-o", binary); err != nil {
+	if out, err := o.build("./dispatch", compileFlags, "-ldflags=-s -w", "-o", binary); err != nil {
 		t.Fatalf("the pages do not compile:\n%s", out)
 	}
 	for _, g := range good {
