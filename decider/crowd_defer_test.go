@@ -308,7 +308,7 @@ func TestDeferErrors(t *testing.T) {
 
 // TestDeferErrorsNested: so it is where joined errors are joined or wrapped again.
 func TestDeferErrorsNested(t *testing.T) {
-	t.Skip("unforeseen in world_defer.go keeps what is nested in a join as it is, and drops what is joined below a wrapper")
+	t.Skip("unforeseen in crowd_defer.go keeps what is nested in a join as it is, and drops what is joined below a wrapper")
 	own, other := errors.New("own"), errors.New("other")
 	for name, err := range map[string]error{
 		"joined":  errors.Join(errors.Join(own, decider.ErrNoAgent), errors.Join(decider.ErrNoAgent, other)),
