@@ -48,6 +48,7 @@ func (w *Walker[A]) Reset(agent A) string {
 		w.common.change(func() {
 			defer w.common.dissolve(w)
 			defer w.giveBack()
+			w.copied = false // there is nothing to take again
 			w.abandon(agent, behavior.ReasonReset, w.world)
 		})
 		return ""

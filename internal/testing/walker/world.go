@@ -313,6 +313,7 @@ func (x *World[A]) Remove(w *Walker[A], agent A, also ...func()) {
 			w.giveBack()
 			x.dissolve(w)
 			w.forget()
+			w.copied = false
 			w.lives++
 			x.leave(w)
 			x.left = append(x.left, w)
