@@ -123,7 +123,7 @@ func (r *run) inner(n *node) (run, bool) {
 		return run{}, false
 	}
 	h := within(r.h, n)
-	if r.h.Draws>>24 != core.SaltRan { // else the tick is over, and State.Ran reads it
+	if r.h.Draws>>24 != core.SaltRan { // else its tick is over, and this has the row that ended last
 		r.h.Draws, h.Draws = onlyAsks, onlyAsks
 	}
 	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
