@@ -108,6 +108,22 @@ frame 16ms*4 4.947s 16ms*5 16ms override:18:12 16ms*3 16ms Retable:23:990
 	TestPageReadsRandomLogs(t)
 }
 
+// TestPageReadsUsedAgain: also where an id is used again, in a crowd that gets another table before its first
+// tick, which a panic ends: the agent that had the id before has not ticked in that step.
+func TestPageReadsUsedAgain(t *testing.T) {
+	t.Setenv(worlds.Env, `
+seed 1 agents 3 workers 1 exits later=682
+table
+  R1 Parallel
+    R11 block
+other
+  VR1 Selector block
+    VR12
+frame 16ms*5 16ms Remove:1:2 Add:1:213 Retable:4:546
+`)
+	TestPageReadsRandomLogs(t)
+}
+
 const gapText = `{"gap":`
 
 // pageLogs returns the logs of a script: each that a recorder has when its world is left, and now and then

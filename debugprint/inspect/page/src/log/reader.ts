@@ -177,7 +177,8 @@ export class Reader {
   }
 
   #hasTicked(agent: Agent): boolean {
-    return agent.clocks.at(this.#step)?.tickedAt === this.#step;
+    const leftBefore = agent.isGone && agent.step.last <= this.#step; // then the tick was only predicted
+    return !leftBefore && agent.clocks.at(this.#step)?.tickedAt === this.#step;
   }
 
   /**
@@ -336,7 +337,9 @@ export class Reader {
     }
     if (line.q !== undefined) agent.first ??= agent.lastAnswer.slice();
     const mark = Mark.answers | Mark.tick | (full ? Mark.full : 0);
-    this.#entries.openLine(agent, last, mark, this.#entries.word(line.fl, 0), this.#entries.word(line.st, 0));
+    const words = (agent.host ?? agent).lines; // what is injected has those of its host, whose line came before
+    const [flags, stimuli] = agent.host && words.length > 0 ? [words.last(At.flags), words.last(At.stimuli)] : [0, 0];
+    this.#entries.openLine(agent, last, mark, this.#entries.word(line.fl, flags), this.#entries.word(line.st, stimuli));
     this.#predicted(agent, agent.host ? agent.host.predicted : list(line.pr));
     this.#entries.activeIs(agent, list(line.on), last, false);
     this.#entries.closeLine(agent, last);
