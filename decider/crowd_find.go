@@ -2,25 +2,6 @@ package decider
 
 import "github.com/ethogram-go/ethogram/internal/core"
 
-// An id names an agent. The world knows in which slot of which crowd it is.
-
-// spotOf returns where the agent with this id is.
-func (w *World) spotOf(id uint64) (spot, bool) {
-	index := &w.index // as its find, without a call for each entry
-	if index.n == 0 {
-		return 0, false
-	}
-	for i := index.slotOf(id); index.table[i] != 0; i = index.next(i) {
-		at := index.table[i] - 1
-		if w.crowds[at.crowd()].ids[at.slot()] == id {
-			return at, true
-		}
-	}
-	return 0, false
-}
-
-func (w *World) idAt(at spot) uint64 { return w.crowds[at.crowd()].ids[at.slot()] }
-
 // findAgent returns the crowd and the slot of the agent with this id. Callbacks may call it.
 func (w *World) findAgent(id uint64, what string) (*crowd, uint32, error) {
 	if w == nil {

@@ -11,16 +11,6 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// spot is a slot of one of a world's crowds. Spots are in the order of crowds,
-// then slots.
-type spot uint64
-
-func spotOf(crowd int, slot uint32) spot { return spot(crowd)<<32 | spot(slot) }
-
-func (s spot) crowd() int { return int(s >> 32) }
-
-func (s spot) slot() uint32 { return uint32(s) }
-
 // contender is an agent whose tick is suspended until the serial phases.
 type contender struct {
 	at         spot

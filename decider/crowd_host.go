@@ -14,8 +14,6 @@ func (c *crowd) root() string { return c.tree.table.root.Name }
 
 func (c *crowd) fingerprint() uint64 { return c.tree.fingerprint }
 
-func (c *crowd) program() *core.Program { return c.tree.prog }
-
 func (c *crowd) slots() int { return len(c.members) }
 
 // beginFrame clears the errors of the agents that are due, and which had no tick, and finds
@@ -217,6 +215,3 @@ func (c *crowd) releaseSlot(slot uint32) {
 		c.releaseMember(m)
 	}
 }
-
-// timedRow returns the first row of the crowd's tree for which time has to pass, or nil.
-func (c *crowd) timedRow() *core.Row { return c.tree.timed }

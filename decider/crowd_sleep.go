@@ -222,6 +222,21 @@ func (w *World) rouse(x wakeCall) {
 	}
 }
 
+// rouseObserved wakes the agents of which somebody is told, as observers have changed.
+func (w *World) rouseObserved() {
+	for _, c := range w.crowds {
+		c.forgetPromises()
+		if w.detail > Nothing {
+			c.wakeAll()
+		}
+	}
+	for i, id := range w.agents.ids {
+		if w.details[i] > Nothing {
+			w.rouse(wakeCall{id, false})
+		}
+	}
+}
+
 // wake carries out x: in a frame when the next one begins.
 func (s *scheduler) wake(x wakeCall) {
 	if !s.world.inFrame {
@@ -289,7 +304,7 @@ func (s *scheduler) noteBroken() {
 		c := s.world.crowds[b.at.crowd()]
 		for i := range b.bits {
 			for bits := b.bits[i]; bits != 0; bits &= bits - 1 {
-				s.world.brokenSleep(c.program(), c.ids[b.at.slot()], i == 1, bits&-bits)
+				s.world.brokenSleep(c.tree.prog, c.ids[b.at.slot()], i == 1, bits&-bits)
 			}
 		}
 	}

@@ -103,7 +103,7 @@ func (c *crowd) sharesTree(j *joined) bool {
 		return true
 	}
 	for _, other := range c.world.crowds {
-		if other != c && other.program() == j.prog {
+		if other != c && other.tree.prog == j.prog {
 			return true
 		}
 	}

@@ -218,7 +218,7 @@ func (w *World) lookAtClock() {
 		return
 	}
 	for _, c := range w.crowds {
-		w.clockStands(c.program(), c.timedRow())
+		w.clockStands(c.tree.prog, c.tree.timed)
 	}
 	for i := range w.gates {
 		if g := &w.gates[i]; g.cooldown > 0 || g.local > 0 {

@@ -200,17 +200,7 @@ func (w *World) prepare() {
 	w.population++
 	w.heed()
 	w.listen()
-	for _, c := range w.crowds {
-		c.forgetPromises()
-		if w.detail > Nothing {
-			c.wakeAll()
-		}
-	}
-	for i, id := range w.agents.ids {
-		if w.details[i] > Nothing {
-			w.rouse(wakeCall{id, false})
-		}
-	}
+	w.rouseObserved()
 }
 
 // observers are the observers of a world, in the order in which they came.

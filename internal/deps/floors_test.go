@@ -27,11 +27,13 @@ var (
 // upward are the references that run against the order, with the reason of each.
 // The list may get shorter.
 var upward = map[string]string{
-	"Event -> World":     "printers ask the world of an event for the names of its flags and agents",
-	"World -> host":      "a world keeps its crowds without the type of their agents",
-	"World -> scheduler": "and the frame that is under way",
-	"squadState -> host": "a squad knows the crowd of its members",
-	"host -> worldSaver": "a crowd writes its part of a world's snapshot",
+	"Event -> World":      "printers ask the world of an event for the names of its flags and agents",
+	"World -> crowd":      "a world knows its crowds",
+	"World -> scheduler":  "and the frame that is under way",
+	"squadState -> crowd": "a squad knows the crowd of its members",
+
+	"World.disbandSquad -> crowd.observeSquadRelease": "that crowd tells of a token that its squad releases",
+	"World.prepare -> World.rouseObserved":            "who is observed is awake",
 
 	"observing -> frameTicks": "each observer has a roster of its own of who ticks in a frame",
 	"told.tell -> trace":      "a mistake in a frame is told when that is over",
