@@ -236,9 +236,9 @@ func TestPauseInSquad(t *testing.T) {
 	assert.Empty(t, b.world.Holders("MARCH"))
 }
 
-// TestPauseDeferred: in a callback a pause is deferred; Pause itself says that a frame is
+// TestPauseCommand: in a callback a pause is deferred; Pause itself says that a frame is
 // under way.
-func TestPauseDeferred(t *testing.T) {
+func TestPauseCommand(t *testing.T) {
 	b := newBarracks(t, 2)
 	var within error
 	b.all[0].order = func(x behavior.Context) {
