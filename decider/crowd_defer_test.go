@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -868,6 +869,62 @@ func TestDeferWhereItActs(t *testing.T) {
 				assert.Equal(t, called, done, about)
 			}
 		}
+	}
+}
+
+// TestDeferSteady: so it is in ticks in which nothing changes, where a group on the path ticks before rows
+// are asked, and of lanes.
+func TestDeferSteady(t *testing.T) {
+	t.Skip("a When that a steady tick asks behind the Tick of a group may defer: Header.Draws still says that it acts")
+	for _, policy := range []decider.Policy{decider.PrioritizedList, decider.Scored, decider.Parallel} {
+		var w *decider.World
+		called, done := map[string]int{}, map[string]int{}
+		defers := func(s *scout, kind string) {
+			called[kind]++
+			w.Defer(s.id, func() error { done[kind]++; return nil })
+		}
+		ticks := func(name string) *behavior.Behavior[*scout] {
+			return &behavior.Behavior[*scout]{Name: name, Tick: func(s *scout, _ behavior.Context) behavior.Status {
+				defers(s, name)
+				return behavior.Running
+			}}
+		}
+		never := func(name string) *scoutRow {
+			return &scoutRow{Name: name, When: func(s *scout) bool { defers(s, name); return false }, Behavior: ticks(name + " runs")}
+		}
+		lasts := &scoutRow{
+			Name: "LASTS", When: func(s *scout) bool { defers(s, "recheck"); return true }, Recheck: decider.EachTick,
+			Policy: policy, Behavior: ticks("LASTS ticks"), Children: []*scoutRow{
+				never("inner"),
+				{Name: "WORK", Decide: func(s *scout, _ decider.Query) float64 { defers(s, "decide"); return 2 },
+					Recheck: decider.EachTick, Behavior: ticks("WORK ticks")},
+				never("behind"),
+			},
+		}
+		if policy == decider.Parallel {
+			lasts.Behavior = nil
+			lasts.Children = append(lasts.Children, &scoutRow{Name: "SIDE", Behavior: ticks("SIDE ticks"), Recheck: decider.EachTick,
+				When: func(s *scout) bool { defers(s, "side"); return true }})
+		}
+		tree := decider.MustCompile(&scoutRow{Name: "ROOT", Behavior: ticks("ROOT ticks"), Children: []*scoutRow{
+			never("before"), {Name: "OUTER", Behavior: ticks("OUTER ticks"), Children: []*scoutRow{never("first"), lasts}},
+		}})
+		w = tree.NewWorld(1)
+		c := must1(tree.NewCrowd(w, func(*scout, time.Duration) decider.Sense { return decider.Sense{} }))
+		require.NoError(t, c.Add(1, &scout{id: 1}))
+		for range 20 {
+			require.NoError(t, w.Tick(time.Second))
+		}
+		for kind, n := range called {
+			want := 0
+			if strings.HasSuffix(kind, " ticks") {
+				want = n
+				assert.Equal(t, 20, n, "%v: %s", policy, kind)
+			}
+			assert.Equal(t, want, done[kind], "%v: %s", policy, kind)
+		}
+		assert.Greater(t, called["first"], 15, policy)
+		assert.Greater(t, called["recheck"], 15, policy)
 	}
 }
 
