@@ -3,6 +3,7 @@ package decider
 import (
 	"cmp"
 	"errors"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -20,7 +21,8 @@ type deferral struct {
 // added, removed, reset and injected, and what agents share. It is called on the goroutine
 // of World.Tick after the observers were told of the frame, in the order of (agent, call),
 // which is the same for any number of workers. Callbacks may call Defer on any worker; agent
-// is the id of the one whose callback runs, not of the one that do is about.
+// is the id of the one whose callback runs, not of the one that do is about. do must not use the
+// callback's Context, which is over by then: copy what you need of it before.
 //
 // World.Tick returns the errors of all do, joined; but not ErrNoAgent, because an agent that
 // do is about may have gone meanwhile. A panic in do does not stop the others, and is raised
@@ -47,8 +49,9 @@ func (w *World) Defer(agent uint64, do func() error) {
 		w.sched.deferCall(agent, do)
 		return
 	}
-	if err := unforeseen(do()); err != nil {
-		w.lost(err)
+	if err := unforeseen(do()); err != nil { // nobody else reads it
+		w.noteMistake(mistakeKey{kind: aLostError, name: err.Error()}, "", "",
+			"a call that was deferred between two frames, and so done at once, has failed: %s", strings.TrimPrefix(err.Error(), "ethogram: "))
 	}
 }
 
@@ -57,7 +60,7 @@ func (w *World) Defer(agent uint64, do func() error) {
 func (w *World) mayNotDefer(agent uint64) bool {
 	at, ok := w.spotOf(agent)
 	if !ok {
-		w.noteMistake(mistakeKey{kind: aStrangeDefer}, "", "",
+		w.noteMistake(mistakeKey{kind: aStrangeDefer, number: agent}, "", "",
 			"World.Defer was called in a frame for agent %d, which no crowd has, and did nothing: pass the id of the agent whose callback runs", agent)
 		return true
 	}
@@ -66,10 +69,10 @@ func (w *World) mayNotDefer(agent uint64) bool {
 	switch {
 	case h.Mark&core.MarkBusy == 0:
 		w.noteMistake(mistakeKey{kind: aStrangeDefer, prog: c.tree.prog}, quote(c.root()), "",
-			"World.Defer was called for agent %d while its tick was not under way, and did nothing: pass the id of the agent whose callback runs, not of the one that it is about; a sense is no part of the tick", agent)
+			"World.Defer was called for an agent whose tick was not under way, and did nothing: pass the id of the agent whose callback runs, not of the one that it is about; a sense is no part of the tick")
 	case !c.tree.acts(h):
 		w.noteMistake(mistakeKey{kind: aDeferInAsking, prog: c.tree.prog}, quote(c.root()), "",
-			"World.Defer was called in a When, Decide, Key, Score or the like of agent %d, and did nothing: these may be asked again at any time; call it where the agent acts, in its behavior", agent)
+			"World.Defer was called in a When, Decide, Key, Score or the like, and did nothing: these may be asked again at any time; call it where the agent acts, in its behavior")
 	default:
 		return false
 	}
@@ -153,19 +156,17 @@ func (s *scheduler) carryOut(d deferral) {
 // unforeseen returns what is left of the errors of a deferred call without those that are about
 // agents that have gone meanwhile.
 func unforeseen(err error) error {
-	switch e := err.(type) {
-	case interface{ Unwrap() []error }:
-		rest := slices.DeleteFunc(slices.Clone(e.Unwrap()), func(err error) bool { return unforeseen(err) == nil })
-		if len(rest) == len(e.Unwrap()) {
-			return err
+	if !errors.Is(err, ErrNoAgent) {
+		return err
+	}
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		var rest []error
+		for _, e := range many.Unwrap() {
+			rest = append(rest, unforeseen(e))
 		}
 		return errors.Join(rest...)
-	default:
-		if errors.Is(err, ErrNoAgent) {
-			return nil
-		}
 	}
-	return err
+	return unforeseen(errors.Unwrap(err))
 }
 
 // leaves notes that an id is not to be used again while deferred calls may mean the agent that

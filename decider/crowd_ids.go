@@ -188,18 +188,34 @@ func (w *World) Reset(id uint64) error {
 	if err != nil {
 		return err
 	}
+	if err := c.atRest(slot); err != nil {
+		return err
+	}
 	return w.change(func() { c.leave(&c.members[slot], behavior.ReasonReset) })
 }
 
 // Remove leaves the agent's path with ReasonRemoved, releases its tokens and removes it
 // from its crowd. Its id is free then. What its callbacks have deferred is done before Remove
-// returns, and its errors are among those of Remove, with those of State.
+// returns, and its errors are among those of Remove, with those of State; or ErrBusy, if
+// the agent's path is being left.
 func (w *World) Remove(id uint64) error {
 	c, slot, err := w.use(id, "Remove")
 	if err != nil {
 		return err
 	}
+	if err := c.atRest(slot); err != nil {
+		return err
+	}
 	return w.change(func() { c.remove(slot) })
+}
+
+// atRest returns the error of leaving the path of an agent which is left just now: a callback of
+// Tree.Reset, of the memory that Crowd.Memory has returned, has asked for it.
+func (c *crowd) atRest(slot uint32) error {
+	if h := c.members[slot].mem.h; h.Mark&core.MarkBusy != 0 {
+		return &TickError{Err: ErrBusy, Agent: h.ID, Known: true}
+	}
+	return nil
 }
 
 // Eject empties a slot of the agent, as Tree.Eject does. The errors are those of State, or

@@ -38,12 +38,12 @@ func (l *crowdLoader) ask(s *crowdSnapshot, agent func(id uint64, to any) error)
 		case err != nil:
 			errs = append(errs, &TickError{Err: err, Agent: id, Known: true})
 			continue
-		case !l.c.pointers:
-			l.found[i] = to.UnsafePointer()
+		case t.Kind() == reflect.Pointer && to.Elem().IsNil(), t.Kind() == reflect.Interface && to.Elem().IsNil():
+			errs = append(errs, &TickError{Err: errNilAgent, Agent: id, Known: true, Note: "of the crowd of " + quote(l.c.root())})
+		case l.c.pointers:
+			l.found[i] = to.Elem().UnsafePointer()
 		default:
-			if l.found[i] = to.Elem().UnsafePointer(); l.found[i] == nil {
-				errs = append(errs, &TickError{Err: errNilAgent, Agent: id, Known: true, Note: "of the crowd of " + quote(l.c.root())})
-			}
+			l.found[i] = to.UnsafePointer()
 		}
 		l.there++
 	}

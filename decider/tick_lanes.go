@@ -68,6 +68,7 @@ func (t *tree) visitLanes(agent erased, h *core.Header, in Input, n *node) (int,
 		}
 		h.Draws = core.SaltTick << 24
 		st := l.tick(agent, behavior.Context(core.NewFrame(h, l.ask.row, world)))
+		h.Draws = onlyAsks
 		if st != Running || h.Mark != steadyBusy || in.Stimuli != nil && uint64(*in.Stimuli) != h.Stimuli {
 			return i, laneTicked, st
 		}

@@ -110,6 +110,7 @@ func (t *tree) tickSlowSteps(agent erased, h *core.Header, in Input, k int) (Res
 		if s.tick {
 			h.Draws = core.SaltTick << 24
 			st := t.nodes[s.row.Self].tick(agent, behavior.Context(core.NewFrame(h, s.row, world)))
+			h.Draws = onlyAsks
 			if st != Running || h.Mark != steadyBusy || in.Stimuli != nil && uint64(*in.Stimuli) != h.Stimuli {
 				return t.walkAfterTick(agent, h, in, s, st)
 			}

@@ -99,7 +99,7 @@ var lattice = []struct {
 	{"internal/misuse", "", "tests only, of all that users call"},
 	{"internal/testing/walker", "decider behavior stimuli internal/core", "the reference, by which tests hold what plays tables"},
 	{"internal/testing/shapes", "decider/coderun decider behavior stimuli", "a small table of each shape with its code, for tests and a benchmark of both"},
-	{"internal/testing/worlds", "internal/testing/walker decider/override decider behavior stimuli", "random worlds for tests of whatever plays or reads worlds"},
+	{"internal/testing/worlds", "internal/testing/walker decider/override decider behavior stimuli internal/core", "random worlds for tests of whatever plays or reads worlds"},
 	{"internal/ported", "", "tests only, of tables of other games"},
 	{"evo/internal/outside", "", "tests only, of the search and the archive on problems of others"},
 	{"evo/cmd/*", "evo/cli evo/arena", "a game with its commands"},

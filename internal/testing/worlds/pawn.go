@@ -3,11 +3,9 @@ package worlds
 import (
 	"errors"
 	"time"
-	"unsafe"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
@@ -226,11 +224,7 @@ func (c *crowd[A]) move(id uint64, to herd) error {
 	return c.Move(id, other.Crowd)
 }
 
-// memory is that of an agent that may sleep: Crowd.Memory would keep it awake.
-func (c *crowd[A]) memory(id uint64) decider.Memory {
-	h := core.View(must1(c.World().State(id))).Mem()
-	return *(*decider.Memory)(unsafe.Pointer(&h))
-}
+func (c *crowd[A]) memory(id uint64) decider.Memory { return peek(must1(c.World().State(id))) }
 
 func (c *crowd[A]) copies(id uint64) error {
 	mem, spare := c.memory(id), c.Tree().NewMemory(id)
