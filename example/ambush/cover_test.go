@@ -15,7 +15,7 @@ func TestCover(t *testing.T) {
 		cover.Allow("PREPARE", roles), cover.Allow("CLIMB_TREE", roles), cover.Allow("STRIKE", roles), cover.Allow("JUMP", roles),
 		cover.Allow("WAIT", "the slower of the two takes five seconds, and no bandit leaves without breaking up the squad"),
 	)
-	g, err := New("Rolf", 16)
+	g, err := New(nil, "Rolf", 16)
 	require.NoError(t, err)
 	cover.Start(t, g.crowd.World())
 	for second := range 29 {

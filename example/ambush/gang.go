@@ -3,11 +3,10 @@ package main
 import (
 	"time"
 
+	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
-
-const tick = time.Second
 
 // wagons are the seconds in which a wagon comes along the road, and inSight is
 // how long the bandits can see it.
@@ -37,24 +36,37 @@ type Gang struct {
 	spottedAt int    // second
 }
 
+// people are the bandits, whose ids are their places here, from 1.
+var people = []Bandit{
+	{name: "Mina", charm: 9, strength: 3},
+	{name: "Tuck", charm: 2, strength: 6},
+	{name: "Rolf", charm: 1, strength: 8},
+	{name: "Vera", charm: 7, strength: 4},
+}
+
+func names() []string {
+	var list []string
+	for _, b := range people {
+		list = append(list, b.name)
+	}
+	return list
+}
+
 // New returns a gang that plays dice.
-func New(spotted string, at int) (*Gang, error) {
-	tree, err := decider.Compile(&Root)
+func New(numbers []byte, spotted string, at int) (*Gang, error) {
+	g := &Gang{spotted: spotted, spottedAt: at}
+	world, err := ethogram.Open(0, numbers, ethogram.Crowd(&g.crowd, &Root, (*Bandit).sense))
 	if err != nil {
 		return nil, err
 	}
-	g := &Gang{spotted: spotted, spottedAt: at, bandits: []*Bandit{
-		{name: "Mina", charm: 9, strength: 3},
-		{name: "Tuck", charm: 2, strength: 6},
-		{name: "Rolf", charm: 1, strength: 8},
-		{name: "Vera", charm: 7, strength: 4},
-	}}
-	if g.crowd, err = tree.NewCrowd(tree.NewWorld(0), (*Bandit).sense); err != nil {
-		return nil, err
-	}
-	for i, b := range g.bandits {
+	world.SetNames(decider.Names{
+		Flags: map[decider.Flags]string{Wagon: "Wagon", Spotted: "Spotted"},
+		Agent: func(id uint64) string { return people[id-1].name },
+	})
+	for i, b := range people {
 		b.gang = g
-		if err := g.crowd.Add(uint64(i+1), b); err != nil {
+		g.bandits = append(g.bandits, &b)
+		if err := g.crowd.Add(uint64(i+1), &b); err != nil {
 			return nil, err
 		}
 	}
@@ -75,18 +87,6 @@ func (b *Bandit) partner(x behavior.Context) string {
 // sense is what b perceives.
 func (b *Bandit) sense(time.Duration) decider.Sense { return decider.Sense{Flags: b.flags} }
 
-func names() []string {
-	g, err := New("", -1)
-	if err != nil {
-		return nil // run reports it
-	}
-	var list []string
-	for _, b := range g.bandits {
-		list = append(list, b.name)
-	}
-	return list
-}
-
 // Step plays the given second.
 func (g *Gang) Step(second int) error {
 	for _, b := range g.bandits {
@@ -100,7 +100,7 @@ func (g *Gang) Step(second int) error {
 			b.flags |= Spotted
 		}
 	}
-	if err := g.crowd.World().Tick(tick); err != nil {
+	if err := g.crowd.World().Tick(time.Second); err != nil {
 		return err
 	}
 	for i, b := range g.bandits {

@@ -7,78 +7,63 @@
 package main
 
 import (
-	"bufio"
+	"flag"
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/example/internal/program"
+	"github.com/ethogram-go/ethogram/debugprint/play"
 )
 
-func main() { program.Main("ambush", run) }
+func main() { play.Main(define(flag.CommandLine)) }
 
-type options struct {
-	ticks, at int
-	who       string
+// define adds the flags, and returns what opens the game.
+func define(f *flag.FlagSet) func(numbers []byte) (*play.Game, error) {
+	who := f.String("who", "Rolf", "`name` of the bandit whom the patrol spots: "+strings.Join(names(), ", "))
+	at := f.Int("at", 16, "the `second` in which the patrol spots the bandit; -1 for never")
+	return func(numbers []byte) (*play.Game, error) {
+		switch {
+		case *at < -1:
+			return nil, play.Usagef("-at %d: want 0 or more, or -1 for never", *at)
+		case !slices.Contains(names(), *who):
+			return nil, play.Usagef("-who %s: no such agent; there are %s", *who, strings.Join(names(), ", "))
+		}
+		g, err := New(numbers, *who, *at)
+		if err != nil {
+			return nil, err
+		}
+		return &play.Game{World: g.crowd.World(), Frame: g.frame, Rate: 1, Frames: 29}, nil
+	}
 }
 
-func run(args []string, stdout io.Writer) error {
-	o, err := parse(args, stdout)
-	if err != nil {
+// frame plays a second, and writes what all agents do.
+func (g *Gang) frame(_ time.Duration, out io.Writer) error {
+	second := int(g.crowd.World().Frame())
+	if second == 0 {
+		fmt.Fprintf(out, "Four bandits at a road play dice and wait for wagons.\n\n")
+		fmt.Fprintf(out, "time  %-11s  %-11s  %-11s  %s\n", g.bandits[0].name, g.bandits[1].name, g.bandits[2].name, g.bandits[3].name)
+	}
+	if err := g.Step(second); err != nil {
 		return err
 	}
-	g, err := New(o.who, o.at)
-	if err != nil {
-		return err
+	var notes []string
+	if slices.Contains(wagons, second) {
+		notes = append(notes, "a wagon comes")
 	}
-	return report(stdout, g, o)
-}
-
-func parse(args []string, stdout io.Writer) (options, error) {
-	var o options
-	flags := program.NewFlags("ambush", "Four bandits set up ambushes for two: who takes part, who waits, who leaves.")
-	flags.AtLeast(&o.ticks, "ticks", 29, 0, "how many ticks of a second to play")
-	flags.StringVar(&o.who, "who", "Rolf", "`name` of the bandit whom the patrol spots: "+strings.Join(names(), ", "))
-	flags.IntVar(&o.at, "at", 16, "the `second` in which the patrol spots the bandit; -1 for never")
-	if err := flags.Read(args, stdout); err != nil {
-		return o, err
+	cells := []string{fmt.Sprintf("%2d s", second)}
+	for _, b := range g.bandits {
+		cells = append(cells, fmt.Sprintf("%-11s", b.row))
+		if b.flags&Spotted != 0 {
+			notes = append(notes, "a patrol spots "+b.name)
+		}
 	}
-	switch {
-	case o.at < -1:
-		return o, program.Usagef("-at %d: want 0 or more, or -1 for never", o.at)
-	case !slices.Contains(names(), o.who):
-		return o, program.Usagef("-who %s: no such agent; there are %s", o.who, strings.Join(names(), ", "))
+	for _, b := range g.bandits {
+		notes = append(notes, b.said...)
 	}
-	return o, nil
-}
-
-// report plays the seconds and writes what all agents do.
-func report(out io.Writer, g *Gang, o options) error {
-	w := bufio.NewWriter(out) // keeps the first error until Flush
-	fmt.Fprintf(w, "Four bandits at a road play dice and wait for wagons.\n\n")
-	fmt.Fprintf(w, "time  %-11s  %-11s  %-11s  %s\n", g.bandits[0].name, g.bandits[1].name, g.bandits[2].name, g.bandits[3].name)
-	for second := range o.ticks {
-		if err := g.Step(second); err != nil {
-			return err
-		}
-		var notes []string
-		if slices.Contains(wagons, second) {
-			notes = append(notes, "a wagon comes")
-		}
-		cells := []string{fmt.Sprintf("%2d s", second)}
-		for _, b := range g.bandits {
-			cells = append(cells, fmt.Sprintf("%-11s", b.row))
-			if b.flags&Spotted != 0 {
-				notes = append(notes, "a patrol spots "+b.name)
-			}
-		}
-		for _, b := range g.bandits {
-			notes = append(notes, b.said...)
-		}
-		cells = append(cells, strings.Join(notes, ", "))
-		fmt.Fprintln(w, strings.TrimRight(strings.Join(cells, "  "), " "))
-	}
-	return w.Flush()
+	cells = append(cells, strings.Join(notes, ", "))
+	_, err := fmt.Fprintln(out, strings.TrimRight(strings.Join(cells, "  "), " "))
+	return err
 }

@@ -1,21 +1,29 @@
 package main
 
 import (
+	"flag"
+	"io"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
 
+// started is the program with these arguments.
+func started(args []string, out io.Writer) error {
+	f := flag.NewFlagSet("ambush", flag.ContinueOnError)
+	return play.Run(f, args, out, define(f))
+}
+
 func TestGolden(t *testing.T) {
-	programtest.Golden(t, run,
+	programtest.Golden(t, started,
 		programtest.Call{Name: "default", Args: ""},
-		programtest.Call{Name: "undisturbed", Args: "-at -1 -ticks 12"},
+		programtest.Call{Name: "undisturbed", Args: "-at -1 -frames 12"},
 		programtest.Call{Name: "bait", Args: "-who Mina -at 15"},
-		programtest.Call{Name: "bystander", Args: "-who Vera -at 3 -ticks 12"},
-		programtest.Call{Name: "nothing", Args: "-ticks 0"},
+		programtest.Call{Name: "bystander", Args: "-who Vera -at 3 -frames 12"},
 		programtest.Call{Name: "help", Args: "-h"},
 	)
 }
@@ -38,7 +46,7 @@ func (g *Gang) at(rows ...string) int {
 func TestNeverHalfASquad(t *testing.T) {
 	for _, who := range names() {
 		for at := range 30 {
-			g, err := New(who, at)
+			g, err := New(nil, who, at)
 			require.NoError(t, err)
 			for second := range 30 {
 				require.NoError(t, g.Step(second))
@@ -57,7 +65,7 @@ func TestNeverHalfASquad(t *testing.T) {
 
 // The bait arrives long before the blade, and waits.
 func TestBarrier(t *testing.T) {
-	g, err := New("", -1)
+	g, err := New(nil, "", -1)
 	require.NoError(t, err)
 	waited := 0
 	for second := range 10 {
@@ -71,18 +79,17 @@ func TestBarrier(t *testing.T) {
 }
 
 func TestTableHasNoWarnings(t *testing.T) {
-	g, err := New("", -1)
+	g, err := New(nil, "", -1)
 	require.NoError(t, err)
 	assert.Empty(t, g.crowd.Tree().Lint())
 }
 
 func TestMistakes(t *testing.T) {
-	programtest.Mistakes(t, run,
-		programtest.Mistake{Args: "-ticks -1", Says: "-ticks -1: want 0 or more; see -h"},
+	programtest.Mistakes(t, started,
 		programtest.Mistake{Args: "-at -2", Says: "-at -2: want 0 or more, or -1 for never; see -h"},
 		programtest.Mistake{Args: "-who Robin", Says: "-who Robin: no such agent; there are Mina, Tuck, Rolf, Vera; see -h"},
 		programtest.Mistake{Args: "now", Says: "unexpected argument \"now\": ambush takes only flags; see -h"},
 	)
 }
 
-func TestFullDisk(t *testing.T) { programtest.FullDisk(t, run) }
+func TestFullDisk(t *testing.T) { programtest.FullDisk(t, started) }

@@ -8,39 +8,27 @@
 package main
 
 import (
-	"io"
+	"flag"
 
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/example/creature/life"
-	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
-func main() { program.Main("creature", start) }
+func main() { play.Main(define(flag.CommandLine)) }
 
-type options struct {
-	ticks int
-	svg   bool
-}
-
-func start(args []string, stdout io.Writer) error {
-	o, err := parse(args, stdout)
-	if err != nil {
-		return err
+// define adds the flag, and returns what opens the game.
+func define(f *flag.FlagSet) func(numbers []byte) (*play.Game, error) {
+	svg := f.Bool("svg", false, "draw an animated SVG instead")
+	return func(numbers []byte) (*play.Game, error) {
+		l, err := life.New(numbers)
+		if err != nil {
+			return nil, err
+		}
+		g := &play.Game{World: l.World, Frame: l.Tell, End: l.Why, Rate: 1, Frames: 13}
+		if *svg {
+			film := &life.Film{Life: l}
+			g.Frame, g.End = film.Frame, film.End
+		}
+		return g, nil
 	}
-	l, err := life.New()
-	if err != nil {
-		return err
-	}
-	if o.svg {
-		return l.Film(stdout, o.ticks)
-	}
-	return l.Tell(stdout, o.ticks)
-}
-
-func parse(args []string, stdout io.Writer) (options, error) {
-	var o options
-	flags := program.NewFlags("creature", "A creature with four things to do: what it does, and why.")
-	flags.AtLeast(&o.ticks, "ticks", 13, 0, "how many ticks of a second to play")
-	flags.BoolVar(&o.svg, "svg", false, "draw an animated SVG instead")
-	err := flags.Read(args, stdout)
-	return o, err
 }

@@ -6,28 +6,16 @@
 package main
 
 import (
-	"io"
-
-	"github.com/ethogram-go/ethogram/example/internal/program"
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/example/investigate/guard"
 )
 
-func main() { program.Main("investigate", run) }
+func main() { play.Main(open) }
 
-func run(args []string, stdout io.Writer) error {
-	var ticks int
-	flags := program.NewFlags("investigate", "Two guards hear a noise; one of them forgets what he has done.")
-	flags.AtLeast(&ticks, "ticks", 34, 0, "how many ticks of a second to play")
-	if err := flags.Read(args, stdout); err != nil {
-		return err
-	}
-	plain, err := guard.Post(&guard.Plain)
+func open(numbers []byte) (*play.Game, error) {
+	c, err := guard.New(numbers)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	stored, err := guard.Post(&guard.Stored)
-	if err != nil {
-		return err
-	}
-	return guard.Report(stdout, ticks, plain, stored)
+	return &play.Game{World: c.World, Frame: c.Frame, End: c.End, Rate: 1, Frames: 34}, nil
 }

@@ -6,24 +6,16 @@
 package main
 
 import (
-	"io"
-
-	"github.com/ethogram-go/ethogram/example/internal/program"
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/example/market/street"
 )
 
-func main() { program.Main("market", run) }
+func main() { play.Main(open) }
 
-func run(args []string, stdout io.Writer) error {
-	var ticks int
-	flags := program.NewFlags("market", "Three customers learn from a bakery and a juggler what to do there.")
-	flags.AtLeast(&ticks, "ticks", 50, 0, "how many ticks of a second to play")
-	if err := flags.Read(args, stdout); err != nil {
-		return err
-	}
-	s, err := street.New()
+func open(numbers []byte) (*play.Game, error) {
+	s, err := street.New(numbers)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return s.Report(stdout, ticks)
+	return &play.Game{World: s.Crowd.World(), Frame: s.Frame, Rate: 1, Frames: 50}, nil
 }

@@ -1,24 +1,30 @@
 package main
 
 import (
+	"flag"
+	"io"
 	"testing"
 
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
 
+// started is the program with these arguments.
+func started(args []string, out io.Writer) error {
+	return play.Run(flag.NewFlagSet("market", flag.ContinueOnError), args, out, open)
+}
+
 func TestGolden(t *testing.T) {
-	programtest.Golden(t, run,
+	programtest.Golden(t, started,
 		programtest.Call{Name: "default", Args: ""},
-		programtest.Call{Name: "nothing", Args: "-ticks 0"},
 		programtest.Call{Name: "help", Args: "-h"},
 	)
 }
 
 func TestMistakes(t *testing.T) {
-	programtest.Mistakes(t, run,
-		programtest.Mistake{Args: "-ticks -1", Says: "-ticks -1: want 0 or more; see -h"},
+	programtest.Mistakes(t, started,
 		programtest.Mistake{Args: "now", Says: "unexpected argument \"now\": market takes only flags; see -h"},
 	)
 }
 
-func TestFullDisk(t *testing.T) { programtest.FullDisk(t, run) }
+func TestFullDisk(t *testing.T) { programtest.FullDisk(t, started) }

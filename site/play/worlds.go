@@ -95,7 +95,7 @@ func openWolves() (*world, error) {
 
 // openCreature shows what the creature does by where it is: the example has no places.
 func openCreature() (*world, error) {
-	l, err := life.New()
+	l, err := life.New(nil)
 	if err != nil {
 		return nil, err
 	}
@@ -144,39 +144,28 @@ func openCreature() (*world, error) {
 }
 
 func openGuards() (*world, error) {
-	w := decider.NewWorld(0)
-	name := func(id uint64) string { return []string{"plain", "stored"}[id-1] }
-	w.SetNames(decider.Names{Flags: map[decider.Flags]string{guard.Noise: "Noise"}, Agent: name})
-	plain, err1 := guard.PostIn(w, 1, &guard.Plain)
-	stored, err2 := guard.PostIn(w, 2, &guard.Stored)
-	if err := errors.Join(err1, err2); err != nil {
+	c, err := guard.New(nil)
+	if err != nil {
 		return nil, err
 	}
 	herds := make([]herd, 2)
-	herds[0], err1 = crowd(plain.Crowd, &guard.Plain, .6)
-	herds[1], err2 = crowd(stored.Crowd, &guard.Stored, .6)
-	guards := []*guard.Guard{plain, stored}
+	var err1, err2 error
+	herds[0], err1 = crowd(c.Plain, &guard.Plain, .6)
+	herds[1], err2 = crowd(c.Stored, &guard.Stored, .6)
 	row := func(i int) float64 { return float64(3 + 5*i) }
-	second := 0
 	return &world{
-		minds: w, herds: herds,
-		step: func() error {
-			for _, g := range guards {
-				g.Hear(second % 34)
-			}
-			second++
-			return w.Tick(time.Second)
-		},
+		minds: c.World, herds: herds,
+		step: func() error { return c.Step(int(c.World.Frame() % 34)) },
 		sight: record.Sight{
 			Position: func(id uint64) (float64, float64, bool) {
-				return float64(guards[id-1].At() + 1), row(int(id - 1)), true
+				return float64(c.Guards[id-1].At() + 1), row(int(id - 1)), true
 			},
 			Map: record.Map{Width: guard.Length + 1, Height: 11, Lines: [][]float64{{0, 5.5, guard.Length + 1, 5.5}}},
 		},
-		names: name,
+		names: func(id uint64) string { return []string{"plain", "stored"}[id-1] },
 		ground: func() []thing {
 			var all []thing
-			for i, g := range guards {
+			for i, g := range c.Guards {
 				all = append(all, thing{X: guard.Home + 1, Y: row(i), Size: .9, Look: "home"})
 				if at, ok := g.Target(); ok {
 					all = append(all, thing{X: float64(at + 1), Y: row(i), Size: .4, Look: "fire"})
@@ -188,23 +177,14 @@ func openGuards() (*world, error) {
 }
 
 func openMarket() (*world, error) {
-	s, err := street.New()
+	s, err := street.New(nil)
 	if err != nil {
 		return nil, err
 	}
-	name := func(id uint64) string {
-		name, _ := s.Customer(id)
-		return name
-	}
-	s.Crowd.World().SetNames(decider.Names{Flags: map[decider.Flags]string{street.Evening: "Evening"}, Agent: name})
 	h, err := crowd(s.Crowd, &street.CustomerRoot, .6)
-	second := 0
+	w := s.Crowd.World()
 	return &world{
-		minds: s.Crowd.World(), herds: []herd{h},
-		step: func() error {
-			second++
-			return s.Step(second - 1)
-		},
+		minds: w, herds: []herd{h}, step: func() error { return s.Step(int(w.Frame())) },
 		sight: record.Sight{
 			Position: func(id uint64) (float64, float64, bool) {
 				_, at := s.Customer(id)
@@ -212,7 +192,10 @@ func openMarket() (*world, error) {
 			},
 			Map: record.Map{Width: street.Length + 3, Height: 18},
 		},
-		names: name,
+		names: func(id uint64) string {
+			name, _ := s.Customer(id)
+			return name
+		},
 		ground: func() []thing {
 			all := []thing{{X: 2, Y: 3, Size: 1.4, Label: "home", Look: "home"}}
 			s.Places(func(name string, at int) {

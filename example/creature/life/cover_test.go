@@ -17,7 +17,7 @@ func TestTable(t *testing.T) {
 // TestCover: the seconds of the README and a dawn show every decision of the table.
 func TestCover(t *testing.T) {
 	cover.Require(t, 100)
-	l, err := New()
+	l, err := New(nil)
 	require.NoError(t, err)
 	cover.Start(t, l.World)
 	for range 13 {

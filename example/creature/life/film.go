@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"time"
 	"unicode/utf8"
 
 	"golang.org/x/exp/slices"
@@ -18,38 +19,52 @@ type still struct {
 	shown   []bool // by second
 }
 
-// Film writes the life as an animated SVG. It shows package debugprint's drawings
-// of the table with its active path, each in its seconds, with a caption below. A
-// second of the life takes a second of the film.
-func (l *Life) Film(out io.Writer, ticks int) error {
-	var stills []*still
-	var captions [][2]string
-	var head, style string
-	for second := range max(ticks, 1) {
-		if second < ticks {
-			if err := l.Tick(); err != nil {
-				return err
-			}
-		}
-		var b bytes.Buffer
-		if err := debugprint.SVG(&b, l.Crowd.Tree().Outline(), debugprint.GraphOptions{State: l.state(), World: l.World, NoLegend: true}); err != nil {
+// Film is the life as an animated SVG. It shows package debugprint's drawings of the
+// table with its active path, each in its seconds, with a caption below. A second of
+// the life takes a second of the film.
+type Film struct {
+	*Life
+	stills      []*still
+	captions    [][2]string // by second
+	head, style string
+}
+
+// Frame plays a second, and takes its picture.
+func (f *Film) Frame(time.Duration, io.Writer) error {
+	if err := f.Tick(); err != nil {
+		return err
+	}
+	return f.shoot()
+}
+
+func (f *Film) shoot() error {
+	var b bytes.Buffer
+	if err := debugprint.SVG(&b, f.Crowd.Tree().Outline(), debugprint.GraphOptions{State: f.state(), World: f.World, NoLegend: true}); err != nil {
+		return err
+	}
+	tag, rest, _ := bytes.Cut(bytes.TrimSuffix(b.Bytes(), []byte("</svg>\n")), []byte("\n"))
+	colours, drawing, _ := bytes.Cut(rest, []byte("\n")) // of dark pages
+	f.head, f.style = string(tag), string(colours)
+	if !slices.ContainsFunc(f.stills, func(s *still) bool { return s.drawing == string(drawing) }) {
+		f.stills = append(f.stills, &still{string(drawing), make([]bool, len(f.captions))})
+	}
+	for _, s := range f.stills {
+		s.shown = append(s.shown, s.drawing == string(drawing))
+	}
+	f.captions = append(f.captions, [2]string{f.news(), f.line()})
+	return nil
+}
+
+// End writes the film, of at least one picture.
+func (f *Film) End(out io.Writer) error {
+	if f.captions == nil {
+		if err := f.shoot(); err != nil {
 			return err
 		}
-		tag, rest, _ := bytes.Cut(bytes.TrimSuffix(b.Bytes(), []byte("</svg>\n")), []byte("\n"))
-		colours, drawing, _ := bytes.Cut(rest, []byte("\n")) // of dark pages
-		head, style = string(tag), string(colours)
-		i := slices.IndexFunc(stills, func(s *still) bool { return s.drawing == string(drawing) })
-		if i < 0 {
-			i = len(stills)
-			stills = append(stills, &still{string(drawing), make([]bool, max(ticks, 1))})
-		}
-		stills[i].shown[second] = true
-		captions = append(captions, [2]string{l.news(), l.line()})
 	}
-
 	var b bytes.Buffer
 	var width, height float64
-	view := head[bytes.Index([]byte(head), []byte("viewBox=")):]
+	view := f.head[bytes.Index([]byte(f.head), []byte("viewBox=")):]
 	if _, err := fmt.Sscanf(view, "viewBox=\"0 0 %f %f\"", &width, &height); err != nil {
 		return fmt.Errorf("the drawing has no size: %w", err)
 	}
@@ -58,19 +73,19 @@ func (l *Life) Film(out io.Writer, ticks int) error {
 		glyph  = 7.3 // width of a character
 		line   = 16
 	)
-	for _, c := range captions {
+	for _, c := range f.captions {
 		for _, text := range c {
 			width = max(width, float64(glyph*float64(utf8.RuneCountInString(text)))+2*margin)
 		}
 	}
 	fmt.Fprintf(&b, "<svg class=\"ethogram-tree\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"monospace\" font-size=\"12\">\n", width, height+2*line+margin)
-	fmt.Fprintln(&b, style)
+	fmt.Fprintln(&b, f.style)
 	fmt.Fprintf(&b, "<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>\n")
-	for _, s := range stills {
+	for _, s := range f.stills {
 		show(&b, s.shown, s.drawing)
 	}
-	for second, caption := range captions {
-		shown := make([]bool, len(captions))
+	for second, caption := range f.captions {
+		shown := make([]bool, len(f.captions))
 		shown[second] = true
 		var text []byte
 		for i, c := range caption {

@@ -2,12 +2,11 @@
 package life
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"time"
 
+	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -22,22 +21,17 @@ type Life struct {
 	flags    decider.Flags
 }
 
-// New begins a life.
-func New() (*Life, error) {
-	tree, err := decider.Compile(&Root) // reports all errors of the table at once
+// New begins a life. numbers change those of the table, see ethogram.Open.
+func New(numbers []byte) (*Life, error) {
+	l := &Life{why: debugprint.NewWatcher(1), creature: &Creature{hunger: 0.2, strength: 2}}
+	world, err := ethogram.Open(1, numbers, ethogram.Crowd(&l.Crowd, &Root, l.sense)) // reports all errors of the table at once
 	if err != nil {
 		return nil, err
 	}
-	l := &Life{World: tree.NewWorld(1), why: debugprint.NewWatcher(1), creature: &Creature{hunger: 0.2, strength: 2}}
-	if l.Crowd, err = tree.NewCrowd(l.World, l.sense); err != nil {
-		return nil, err
-	}
-	if err = l.Crowd.Add(1, l.creature); err != nil {
-		return nil, err
-	}
+	l.World = world
 	l.World.SetNames(decider.Names{Flags: map[decider.Flags]string{Night: "Night"}})
 	debugprint.Attach(l.World, l.why)
-	return l, nil
+	return l, l.Crowd.Add(1, l.creature)
 }
 
 // Tick plays another second. Night falls in the fifth, an enemy comes in the
@@ -78,23 +72,21 @@ func (l *Life) line() string {
 	return string(debugprint.AppendLine(nil, l.Crowd.Tree().Outline(), l.state(), l.why))
 }
 
-// Tell writes the life as text.
-func (l *Life) Tell(out io.Writer, ticks int) error {
-	w := bufio.NewWriter(out) // keeps the first error until Flush
-	for range ticks {
-		if err := l.Tick(); err != nil {
-			return err
-		}
-		fmt.Fprintf(w, "%2d s  %s\n", l.second, l.line())
+// Tell plays a second, and writes what the creature does in it.
+func (l *Life) Tell(_ time.Duration, out io.Writer) error {
+	if err := l.Tick(); err != nil {
+		return err
 	}
-	var why bytes.Buffer
+	_, err := fmt.Fprintf(out, "%2d s  %s\n", l.second, l.line())
+	return err
+}
+
+// Why writes why the creature does nothing else.
+func (l *Life) Why(out io.Writer) error {
 	mem, err := l.Crowd.Memory(1)
 	if err != nil {
 		return err
 	}
-	if err := debugprint.PrintState(&why, l.Crowd.Tree(), mem, debugprint.WhyNot, l.why); err != nil {
-		return err
-	}
-	fmt.Fprintf(w, "\nWhy nothing else?\n%s", why.Bytes())
-	return w.Flush()
+	fmt.Fprintf(out, "\nWhy nothing else?\n")
+	return debugprint.PrintState(out, l.Crowd.Tree(), mem, debugprint.WhyNot, l.why)
 }

@@ -12,16 +12,16 @@ import (
 // tables. That noise was missing until somebody measured.
 func TestCover(t *testing.T) {
 	cover.Require(t, 100)
-	for _, root := range []*Decider{&Plain, &Stored} {
-		g, err := Post(root)
+	for i := range 2 {
+		c, err := New(nil)
 		require.NoError(t, err)
-		cover.Start(t, g.World)
+		cover.Start(t, c.World)
 		for second := range 37 {
 			if second == 34 {
-				noises[second] = g.at
+				noises[second] = c.Guards[i].at
 				defer delete(noises, second)
 			}
-			require.NoError(t, g.Step(second))
+			require.NoError(t, c.Step(second))
 		}
 	}
 }

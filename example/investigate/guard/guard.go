@@ -1,16 +1,16 @@
-// Package guard is the corridor of the program beside it: a guard, and his two tables.
+// Package guard is the corridor of the program beside it: two guards, each with his own table.
 package guard
 
 import (
 	"strings"
 	"time"
 
+	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
 const (
-	tick    = time.Second
 	length  = 20 // of the corridor, in metres
 	post    = 2  // where the guard smokes
 	nowhere = -1
@@ -24,56 +24,64 @@ type Guard struct {
 	at, heard, target int
 	flags             decider.Flags
 
-	Crowd *decider.Crowd[*Guard] // of one
-	id    uint64
-	world
-	row string // that runs
-}
-
-// A guard counts what happens in a world of his own.
-type world struct {
-	*decider.World
-	begun, done map[string]int
+	row         string         // that runs
+	begun, done map[string]int // rows
 	interrupted int
 	asked       int
 }
 
-// Post returns a guard at his post, who uses the table root, in a world of his own.
-func Post(root *Decider) (*Guard, error) {
-	g, err := PostIn(decider.NewWorld(0), 1, root)
-	if err != nil {
-		return nil, err
-	}
-	_, err = g.World.Observe(&g.world, decider.Rows)
-	return g, err
+// Corridor has two guards, who differ by their tables.
+type Corridor struct {
+	World         *decider.World
+	Plain, Stored *decider.Crowd[*Guard] // of one each
+	Guards        [2]*Guard              // the one of Plain, whose id is 1, and that of Stored
 }
 
-// PostIn returns a guard at his post in a world with others.
-func PostIn(w *decider.World, id uint64, root *Decider) (*Guard, error) {
-	tree, err := decider.Compile(root)
+// New returns a corridor with both guards at their posts. numbers change those of the tables, see
+// ethogram.Open.
+func New(numbers []byte) (*Corridor, error) {
+	c := &Corridor{}
+	var err error
+	c.World, err = ethogram.Open(0, numbers,
+		ethogram.Crowd(&c.Plain, &Plain, (*Guard).sense), ethogram.Crowd(&c.Stored, &Stored, (*Guard).sense))
 	if err != nil {
 		return nil, err
 	}
-	g := &Guard{id: id, at: post, heard: nowhere, target: nowhere, world: world{World: w, begun: map[string]int{}, done: map[string]int{}}}
-	if g.Crowd, err = tree.NewCrowd(w, func(g *Guard, _ time.Duration) decider.Sense { return decider.Sense{Flags: g.flags} }); err != nil {
-		return nil, err
+	for i, crowd := range []*decider.Crowd[*Guard]{c.Plain, c.Stored} {
+		c.Guards[i] = &Guard{at: post, heard: nowhere, target: nowhere, begun: map[string]int{}, done: map[string]int{}}
+		if err := crowd.Add(uint64(i+1), c.Guards[i]); err != nil {
+			return nil, err
+		}
 	}
-	return g, g.Crowd.Add(id, g)
+	c.World.SetNames(decider.Names{
+		Flags: map[decider.Flags]string{Noise: "Noise"},
+		Agent: func(id uint64) string { return []string{"plain", "stored"}[id-1] },
+	})
+	_, err = c.World.Observe(c, decider.Rows)
+	return c, err
 }
+
+func (g *Guard) sense(time.Duration) decider.Sense { return decider.Sense{Flags: g.flags} }
 
 // Step plays the given second.
-func (g *Guard) Step(second int) error {
-	g.Hear(second)
-	if err := g.World.Tick(tick); err != nil {
+func (c *Corridor) Step(second int) error {
+	for _, g := range c.Guards {
+		g.hear(second)
+	}
+	if err := c.World.Tick(time.Second); err != nil {
 		return err
 	}
-	result, err := g.World.Result(g.id)
-	g.row = g.Crowd.Tree().Outline().Name(result.Leaf)
-	return err
+	for i, g := range c.Guards {
+		var err error
+		if g.row, err = c.World.Row(uint64(i + 1)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// Hear has him hear the noise of the given second, if there is one.
-func (g *Guard) Hear(second int) {
+// hear has him hear the noise of the given second, if there is one.
+func (g *Guard) hear(second int) {
 	g.flags = 0
 	if at, ok := noises[second]; ok {
 		g.heard = at
@@ -96,23 +104,23 @@ func (g *Guard) walk(goal, metres int) {
 	g.at += min(max(goal-g.at, -metres), metres)
 }
 
-// Observe counts.
-func (w *world) Observe(e decider.Event) {
-	row := e.Tree.Name(e.Row)
+// Observe counts what each guard does.
+func (c *Corridor) Observe(e decider.Event) {
+	g, row := c.Guards[e.Agent-1], e.Tree.Name(e.Row)
 	switch e.Kind {
 	case decider.EventActivated:
-		w.begun[row]++
+		g.begun[row]++
 	case decider.EventDeactivated:
 		switch e.Reason {
 		case behavior.ReasonSucceeded:
-			w.done[row]++
+			g.done[row]++
 		case behavior.ReasonInterrupted:
-			w.interrupted++
+			g.interrupted++
 		}
 	case decider.EventAsked:
 		switch e.Answer {
 		case decider.Accepted, decider.RefusedFlags, decider.RefusedWhen:
-			w.asked++
+			g.asked++
 		}
 	}
 }

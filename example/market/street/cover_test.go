@@ -11,7 +11,7 @@ import (
 // TestCover: the program shows every decision of all three tables.
 func TestCover(t *testing.T) {
 	cover.Require(t, 100)
-	s, err := New()
+	s, err := New(nil)
 	require.NoError(t, err)
 	cover.Start(t, s.Crowd.World())
 	for second := range 50 {

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
 const (
-	tick      = time.Second
 	length    = 32 // of the street, in metres; home is at 0
 	bakeryAt  = 12
 	jugglerAt = 24
@@ -53,12 +53,8 @@ type Street struct {
 	evening   bool
 }
 
-// New opens the market.
-func New() (*Street, error) {
-	tree, err := decider.Compile(&CustomerRoot)
-	if err != nil {
-		return nil, err
-	}
+// New opens the market. numbers change those of the tables, see ethogram.Open.
+func New(numbers []byte) (*Street, error) {
 	s := &Street{
 		customers: []*Customer{
 			{name: "Nia", at: 2, way: speed, coins: 3},
@@ -70,16 +66,20 @@ func New() (*Street, error) {
 			{letter: 'J', at: jugglerAt, closes: 29, root: &JugglerRoot},
 		},
 	}
+	kinds := []ethogram.Kind{ethogram.Crowd(&s.Crowd, &CustomerRoot, s.sense)}
 	for _, o := range s.objects {
-		if o.tree, err = decider.Compile(o.root); err != nil {
-			return nil, err
-		}
+		kinds = append(kinds, ethogram.Part(&o.tree, o.root))
 	}
-	if s.Crowd, err = tree.NewCrowd(tree.NewWorld(0), s.sense); err != nil {
+	world, err := ethogram.Open(0, numbers, kinds...)
+	if err != nil {
 		return nil, err
 	}
+	world.SetNames(decider.Names{
+		Flags: map[decider.Flags]string{Evening: "Evening"},
+		Agent: func(id uint64) string { return s.customers[id-1].name },
+	})
 	for i, c := range s.customers {
-		c.id, c.world = uint64(i+1), s.Crowd.World()
+		c.id, c.world = uint64(i+1), world
 		if err = s.Crowd.Add(c.id, c); err != nil {
 			return nil, err
 		}
@@ -102,7 +102,7 @@ func (s *Street) Step(second int) error {
 		}
 	}
 	s.evening = second >= evening
-	return s.Crowd.World().Tick(tick)
+	return s.Crowd.World().Tick(time.Second)
 }
 
 // sense is what a customer perceives.

@@ -12,7 +12,7 @@ import (
 // The seller serves one customer at a time, although each runs an injected tree.
 // When all customers go home in the middle of it, no token is left behind.
 func TestOneSeller(t *testing.T) {
-	s, err := New()
+	s, err := New(nil)
 	require.NoError(t, err)
 	served, queued := 0, 0
 	for second := range evening + 1 {
@@ -42,7 +42,7 @@ func TestOneSeller(t *testing.T) {
 
 // A customer without money learns where there is bread, and buys none.
 func TestNoCoinsNoBread(t *testing.T) {
-	s, err := New()
+	s, err := New(nil)
 	require.NoError(t, err)
 	for _, c := range s.customers {
 		c.coins = price - 1
@@ -64,7 +64,7 @@ func TestNoCoinsNoBread(t *testing.T) {
 }
 
 func TestTablesFitAndHaveNoWarnings(t *testing.T) {
-	s, err := New()
+	s, err := New(nil)
 	require.NoError(t, err)
 	assert.Empty(t, s.Crowd.Tree().Lint())
 	for _, o := range s.objects {
