@@ -60,7 +60,7 @@ func New(numbers []byte, spotted string, at int) (*Gang, error) {
 		return nil, err
 	}
 	world.SetNames(decider.Names{
-		Flags: map[decider.Flags]string{Wagon: "Wagon", Spotted: "Spotted"},
+		Flags: map[decider.Flags]string{Wagon: "Wagon", Spotted: "Spotted", Bait: "Bait", Blade: "Blade"},
 		Agent: func(id uint64) string { return people[id-1].name },
 	})
 	for i, b := range people {

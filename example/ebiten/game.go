@@ -44,7 +44,7 @@ type game struct {
 }
 
 func newGame(o options) (*game, error) {
-	world, err := creatures.New(o.agents, o.seed)
+	world, err := creatures.New(o.agents, o.seed, nil)
 	if err != nil {
 		return nil, err
 	}

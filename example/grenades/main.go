@@ -7,96 +7,68 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io"
-	"os"
+	"time"
 
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
-	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/override"
 	"github.com/ethogram-go/ethogram/example/grenades/battle"
-	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
-func main() { program.Main("grenades", run) }
+func main() { play.Main(define(flag.CommandLine)) }
 
-type options struct {
-	battle.Options
-
-	ticks   int
-	numbers string // a file
-	inspect *program.Inspected
-}
-
-func run(args []string, stdout io.Writer) error {
-	o, err := parse(args, stdout)
-	if err != nil {
-		return err
-	}
-	changes, err := o.readNumbers()
-	if err != nil {
-		return err
-	}
-	b, err := battle.New(o.Options)
-	if err != nil {
-		return err
-	}
-	for _, change := range changes {
-		fmt.Fprintln(stdout, change)
-	}
-	if o.inspect.Address != "" {
-		rec, err := record.New(b.Crowd.World(), record.Options{Sight: b.Sight()})
+// define adds the flags, and returns what opens the game.
+func define(f *flag.FlagSet) func(numbers []byte) (*play.Game, error) {
+	var o battle.Options
+	f.Uint64Var(&o.Seed, "seed", 4, "seed of the random numbers; the same seed fights the same battle")
+	f.IntVar(&o.Agents, "agents", 50, "how many soldiers, 1 to 10000")
+	f.IntVar(&o.Workers, "workers", 0, "how many goroutines tick them, 0 for one per processor; the output is the same")
+	return func(numbers []byte) (*play.Game, error) {
+		switch {
+		case o.Agents < 1 || o.Agents > 10_000:
+			return nil, play.Usagef("-agents %d: want 1 to 10000", o.Agents)
+		case o.Workers < 0 || o.Workers > 1000:
+			return nil, play.Usagef("-workers %d: want 0 to 1000", o.Workers)
+		}
+		var changes []string
+		if numbers != nil {
+			var err error
+			o.Root = decider.Clone(&battle.Root)
+			if changes, err = override.Apply(o.Root, numbers); err != nil {
+				return nil, err
+			}
+		}
+		b, err := battle.New(o)
 		if err != nil {
-			return err
+			return nil, err
+		}
+		frames := 600
+		fmt.Sscan(f.Lookup("frames").Value.String(), &frames) // play's flag, "" if it is not given
+		frame := func(dt time.Duration, out io.Writer) error {
+			if b.Crowd.World().Frame() == 0 {
+				for _, change := range changes {
+					fmt.Fprintln(out, change)
+				}
+				head(out, o, frames)
+			}
+			return b.Frame(dt, out)
 		}
 		table, err := inspect.Tuning(b.Crowd, b.Root, battle.Code)
-		if err != nil {
-			return err
-		}
-		b.Table = table
-		server, err := inspect.Start(o.inspect.Address, rec, inspect.Options{
-			Pause: o.inspect.Pause, Output: stdout, Tuning: []*inspect.Table{table},
-		})
-		if err != nil {
-			return err
-		}
-		defer server.Close()
+		return &play.Game{
+			World: b.Crowd.World(), Frame: frame, End: b.End, Rate: 10, Frames: frames,
+			Sight: b.Sight(), Tables: []*inspect.Table{table},
+		}, err
 	}
-	if err := b.Report(stdout, o.Seed, o.ticks, o.inspect.Next); err != nil {
-		return err
-	}
-	return o.inspect.End(stdout)
 }
 
-// readNumbers gives the battle the numbers of a file, if there is one, and returns what these
-// change.
-func (o *options) readNumbers() ([]string, error) {
-	if o.numbers == "" {
-		return nil, nil
+func head(out io.Writer, o battle.Options, frames int) {
+	soldiers := "one soldier"
+	if o.Agents > 1 {
+		soldiers = fmt.Sprintf("%d soldiers", o.Agents)
 	}
-	data, err := os.ReadFile(o.numbers)
-	if err != nil {
-		return nil, err
-	}
-	root := decider.Clone(&battle.Root)
-	changes, err := override.Apply(root, data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.numbers, err)
-	}
-	o.Root = root // of other numbers the table itself decides, without its code
-	return changes, nil
-}
-
-func parse(args []string, stdout io.Writer) (options, error) {
-	var o options
-	flags := program.NewFlags("grenades", "Many soldiers share one tree with two gates: who throws, who shoots, who charges.")
-	flags.AtLeast(&o.ticks, "ticks", 600, 0, "how many ticks of a tenth of a second to fight")
-	flags.Uint64Var(&o.Seed, "seed", 4, "seed of the random numbers; the same seed fights the same battle")
-	flags.Within(&o.Agents, "agents", 50, 1, 10_000, "how many soldiers, 1 to 10000")
-	flags.Within(&o.Workers, "workers", 0, 0, 1000, "how many goroutines tick them, 0 for one per processor; the output is the same")
-	flags.StringVar(&o.numbers, "numbers", "", "a `file` of numbers for the table, such as the inspector's Tune copies; see docs/overrides.md")
-	o.inspect = flags.Inspect()
-	err := flags.Read(args, stdout)
-	return o, err
+	fmt.Fprintf(out, "A bunker, %s, one tree: %g seconds, seed %d. See -h for more.\n\n", soldiers, float64(frames)/10, o.Seed)
 }

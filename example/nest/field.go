@@ -42,9 +42,9 @@ func (s *story) field() {
 		taken[cell] = true
 	}
 	edge := bytes.Repeat([]byte{'-'}, columns)
-	fmt.Fprintf(&s.w, "          +%s+\n", edge)
+	fmt.Fprintf(s.out, "          +%s+\n", edge)
 	for _, row := range cells {
-		fmt.Fprintf(&s.w, "          |%s|\n", row[:])
+		fmt.Fprintf(s.out, "          |%s|\n", row[:])
 	}
-	fmt.Fprintf(&s.w, "          +%s+\n", edge)
+	fmt.Fprintf(s.out, "          +%s+\n", edge)
 }

@@ -6,53 +6,43 @@
 package main
 
 import (
+	"errors"
+	"flag"
 	"fmt"
-	"io"
-	"strings"
 
-	"github.com/ethogram-go/ethogram/example/internal/program"
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 )
 
-func main() { program.Main("nest", run) }
+func main() { play.Main(define(flag.CommandLine)) }
 
 type options struct {
-	ticks, agents, trace int
-	seed                 uint64
-	why                  string
-	inspect              *program.Inspected
+	frames, agents int
+	seed           uint64
 }
 
-func run(args []string, stdout io.Writer) error {
-	o, err := parse(args, stdout)
-	if err != nil {
-		return err
+// define adds the flags, and returns what opens the game.
+func define(f *flag.FlagSet) func(numbers []byte) (*play.Game, error) {
+	o := options{frames: 600}
+	f.Uint64Var(&o.seed, "seed", 83, "seed of the random numbers; the same seed tells the same story")
+	f.IntVar(&o.agents, "agents", 4, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
+	return func(numbers []byte) (*play.Game, error) {
+		if o.agents < 1 || o.agents > creatures.MaxAgents {
+			return nil, play.Usagef("-agents %d: want 1 to %d", o.agents, creatures.MaxAgents)
+		}
+		fmt.Sscan(f.Lookup("frames").Value.String(), &o.frames) // play's flag, "" if it is not given
+		world, err := creatures.New(o.agents, o.seed, numbers)
+		if err != nil {
+			return nil, err
+		}
+		s := newStory(o, world)
+		g := &play.Game{World: world.Minds, Frame: s.frame, End: s.end, Rate: 10, Frames: o.frames, Sight: world.Sight()}
+		if numbers == nil { // the page changes the tables as they are in the source
+			herd, err1 := inspect.Tuning(world.Herd, &creatures.Root)
+			wolves, err2 := inspect.Tuning(world.Wolves, &creatures.WolfRoot)
+			g.Tables, err = []*inspect.Table{herd, wolves}, errors.Join(err1, err2)
+		}
+		return g, err
 	}
-	world, err := creatures.New(o.agents, o.seed)
-	if err != nil {
-		return err
-	}
-	s := newStory(stdout, o, world)
-	if o.why != "" && !s.watchFor(o.why) {
-		return program.Usagef("-why %s: no such agent; there are %s", o.why, strings.Join(s.names(), ", "))
-	}
-	return s.tell()
-}
-
-func parse(args []string, stdout io.Writer) (options, error) {
-	var o options
-	flags := program.NewFlags("nest", "Some creatures, a nest and a wolf: who does what, and why.")
-	flags.AtLeast(&o.ticks, "ticks", 600, 0, "how many ticks of a tenth of a second to play")
-	flags.Uint64Var(&o.seed, "seed", 83, "seed of the random numbers; the same seed tells the same story")
-	flags.Within(&o.agents, "agents", 4, 1, creatures.MaxAgents, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
-	flags.IntVar(&o.trace, "trace", 0, "level of the trace, 0 to 5; of all creatures, or of the one that -why names")
-	flags.StringVar(&o.why, "why", "", "`name` of a creature: explain each change of its mind")
-	o.inspect = flags.Inspect()
-	if err := flags.Read(args, stdout); err != nil {
-		return o, err
-	}
-	if o.trace < 0 || o.trace > 5 {
-		return o, program.Usagef("-trace %d: want a level from 0 to 5", o.trace)
-	}
-	return o, nil
 }

@@ -14,7 +14,7 @@ import (
 func BenchmarkRecorded(b *testing.B) {
 	var games [2]*creatures.World
 	for i := range games {
-		w, err := creatures.New(creatures.MaxAgents, 1)
+		w, err := creatures.New(creatures.MaxAgents, 1, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -12,7 +12,7 @@ import (
 
 // TestRehearse: rehearsed with their own table, all agents do what they did.
 func TestRehearse(t *testing.T) {
-	w, err := creatures.New(6, 3)
+	w, err := creatures.New(6, 3, nil)
 	require.NoError(t, err)
 	rec, err := record.New(w.Minds, record.Options{Everything: true})
 	require.NoError(t, err)

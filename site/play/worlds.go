@@ -40,7 +40,7 @@ func openDeer() (*world, error) {
 }
 
 func openNest() (*world, error) {
-	w, err := creatures.New(creatures.MaxAgents, 83)
+	w, err := creatures.New(creatures.MaxAgents, 83, nil)
 	if err != nil {
 		return nil, err
 	}

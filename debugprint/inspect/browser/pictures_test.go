@@ -35,7 +35,7 @@ func TestPictures(t *testing.T) {
 	if *pictures == "" {
 		t.Skip("SKIPPED: -pictures names no folder")
 	}
-	world, err := creatures.New(9, 83)
+	world, err := creatures.New(9, 83, nil)
 	require.NoError(t, err)
 	rec, err := record.New(world.Minds, record.Options{Everything: true, Sight: world.Sight()})
 	require.NoError(t, err)

@@ -43,7 +43,6 @@ func (s *Soldier) metres() float64 { return float64(s.distance) / 1000 }
 type Battle struct {
 	Root  *Decider // that of its options
 	Crowd *decider.Crowd[*Soldier]
-	Table Table // what an inspector may change while the battle goes on, or nil
 
 	agents int
 	chance *rand.Rand // of the bunker's gun
@@ -78,21 +77,16 @@ type Options struct {
 	Root            *Decider // the table Root with other numbers, or nil
 }
 
-// Table is the part of inspect.Table that a battle needs.
-type Table interface {
-	Update() (decider.LoadedCrowd, error)
-}
-
 // Code has the table decide by the code that is generated from it.
 var Code = decider.Generated(soldierCode)
 
 // New returns a battle with all soldiers in their places.
 func New(o Options) (*Battle, error) {
-	root := o.Root
+	root, options := o.Root, []decider.Option(nil) // other numbers decide without the code
 	if root == nil {
-		root = &Root
+		root, options = &Root, []decider.Option{Code}
 	}
-	tree, err := decider.Compile(root, Code) // of other numbers the table itself decides
+	tree, err := decider.Compile(root, options...)
 	if err != nil {
 		return nil, err
 	}
@@ -121,11 +115,6 @@ func (b *Battle) recruit(lane, distance int) error {
 
 // Step plays a tenth of a second.
 func (b *Battle) Step() error {
-	if b.Table != nil {
-		if _, err := b.Table.Update(); err != nil {
-			return err
-		}
-	}
 	if err := b.Crowd.World().Tick(Tick); err != nil {
 		return err
 	}

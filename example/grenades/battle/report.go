@@ -1,7 +1,6 @@
 package battle
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
@@ -12,30 +11,17 @@ import (
 
 const every = 25 // ticks between two lines
 
-// Report plays the battle for so many ticks, as long as next agrees, and writes how it goes.
-func (b *Battle) Report(out io.Writer, seed uint64, ticks int, next func(time.Duration) bool) error {
-	w := bufio.NewWriter(out) // keeps the first error until Flush
-	soldiers := "one soldier"
-	if b.agents > 1 {
-		soldiers = fmt.Sprintf("%d soldiers", b.agents)
+// Frame plays a tenth of a second, and writes now and then how the battle goes.
+func (b *Battle) Frame(_ time.Duration, out io.Writer) error {
+	if b.tick == 0 {
+		fmt.Fprintf(out, "%6s  %6s  %-6s  %-18s  %6s  %7s  %6s\n", "time", "in air", "throws", "shoot", "charge", "reached", "fallen")
 	}
-	fmt.Fprintf(w, "A bunker, %s, one tree: %g seconds, seed %d. See -h for more.\n\n",
-		soldiers, (time.Duration(ticks) * Tick).Seconds(), seed)
-	fmt.Fprintf(w, "%6s  %6s  %-6s  %-18s  %6s  %7s  %6s\n", "time", "in air", "throws", "shoot", "charge", "reached", "fallen")
-	for i := 0; i < ticks && next(Tick); i++ {
-		if err := b.Step(); err != nil {
-			return err
-		}
-		if b.tick%every == 0 {
-			fmt.Fprintf(w, "%5.1fs  %6d  %-6s  %-18s  %6d  %7d  %6d\n", (time.Duration(b.tick) * Tick).Seconds(), len(b.flying),
-				numbers(b.at(Throw.Name)), numbers(b.at(Shoot.Name)), len(b.at(Charge.Name)), b.reached, b.fallen)
-			w.Flush()
-		}
+	if err := b.Step(); err != nil || b.tick%every != 0 {
+		return err
 	}
-	if ticks > 0 {
-		b.tally(w)
-	}
-	return w.Flush()
+	_, err := fmt.Fprintf(out, "%5.1fs  %6d  %-6s  %-18s  %6d  %7d  %6d\n", (time.Duration(b.tick) * Tick).Seconds(), len(b.flying),
+		numbers(b.at(Throw.Name)), numbers(b.at(Shoot.Name)), len(b.at(Charge.Name)), b.reached, b.fallen)
+	return err
 }
 
 func numbers(soldiers []*Soldier) string {
@@ -46,8 +32,11 @@ func numbers(soldiers []*Soldier) string {
 	return strings.Join(ids, " ")
 }
 
-// tally writes what all soldiers did, including the fallen.
-func (b *Battle) tally(w io.Writer) {
+// End writes what all soldiers did, including the fallen.
+func (b *Battle) End(w io.Writer) error {
+	if b.tick == 0 {
+		return nil
+	}
 	total := book{}
 	total.add(b.book)
 	for _, s := range b.soldiers() {
@@ -64,5 +53,6 @@ func (b *Battle) tally(w io.Writer) {
 	fmt.Fprintf(w, "%-16s %5s %7s %6s\n", "", "limit", "holders", "in row")
 	fmt.Fprintf(w, "%-16s %5d %7d %6d\n", "gate GRENADE", grenade.Limit, b.most.throwing, b.most.throws)
 	fmt.Fprintf(w, "%-16s %5d %7d %6d\n", "gate SHOOTERS", shooters.Limit, b.most.shooting, b.most.shots)
-	fmt.Fprintf(w, "%-16s %5s %7d\n", "grenades in air", "", b.most.flying)
+	_, err := fmt.Fprintf(w, "%-16s %5s %7d\n", "grenades in air", "", b.most.flying)
+	return err
 }

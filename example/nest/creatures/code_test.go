@@ -36,19 +36,16 @@ func TestCodePlays(t *testing.T) {
 		require.NoError(t, err)
 		put(f.Name, f.Code)
 		variable := strings.ToUpper(name[:1]) + name[1:]
-		before := "decider.Compile(&" + variable + ")"
+		before := "&" + variable + ", (*Creature).sense"
 		require.Equal(t, 1, strings.Count(world, before))
-		world = strings.Replace(world, before, "coded(decider.Compile(&"+variable+", decider.Generated("+name+"Code)))", 1)
+		world = strings.Replace(world, before, before+", decider.Generated("+name+"Code)", 1)
 	}
-	world += `
-// coded demands that a tree has code.
-func coded(t *decider.Tree[*Creature], err error) (*decider.Tree[*Creature], error) {
-	if err == nil && !t.HasCode() {
-		panic(t.Lint())
+	before := "	w.Minds.SetNames(w.words())\n"
+	require.Equal(t, 1, strings.Count(world, before))
+	world = strings.Replace(world, before, before+`	if numbers == nil && !(w.Herd.Tree().HasCode() && w.Wolves.Tree().HasCode()) {
+		panic(append(w.Herd.Tree().Lint(), w.Wolves.Tree().Lint()...))
 	}
-	return t, err
-}
-`
+`, 1)
 	put("world.go", []byte(world))
 	list, err := json.Marshal(map[string]any{"Replace": replace})
 	require.NoError(t, err)

@@ -13,7 +13,7 @@ import (
 func TestCover(t *testing.T) {
 	cover.Require(t, 100)
 	play := func(agents int, seed uint64, ticks int) *World {
-		w, err := New(agents, seed)
+		w, err := New(agents, seed, nil)
 		require.NoError(t, err)
 		cover.Start(t, w.Minds)
 		for range ticks {

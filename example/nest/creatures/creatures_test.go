@@ -16,7 +16,7 @@ const step = 100 * time.Millisecond
 // live plays a world, observed by o.
 func live(t *testing.T, agents int, seed uint64, ticks int, o decider.Observer) *World {
 	t.Helper()
-	w, err := New(agents, seed)
+	w, err := New(agents, seed, nil)
 	require.NoError(t, err)
 	w.Minds.Observe(o, decider.Transitions)
 	for range ticks {
@@ -87,7 +87,7 @@ func TestNobodyStrobes(t *testing.T) {
 
 // No dead creature keeps fighting: DIE is Urgent, so no Commit delays it.
 func TestDeathDoesNotWait(t *testing.T) {
-	w, err := New(4, 1)
+	w, err := New(4, 1, nil)
 	require.NoError(t, err)
 	wolf := w.Creatures[len(w.Creatures)-1]
 	active := func(name string) bool {
@@ -103,7 +103,7 @@ func TestDeathDoesNotWait(t *testing.T) {
 }
 
 func TestTablesHaveNoWarnings(t *testing.T) {
-	w, err := New(1, 0)
+	w, err := New(1, 0, nil)
 	require.NoError(t, err)
 	for _, c := range w.Creatures {
 		assert.Empty(t, c.Tree().Lint(), c.Name)
@@ -124,7 +124,7 @@ func TestSameSeedSameStory(t *testing.T) {
 
 // The count of guards is right whatever ends a guard's duty, even its death.
 func TestGuardsAreCounted(t *testing.T) {
-	w, err := New(9, 5)
+	w, err := New(9, 5, nil)
 	require.NoError(t, err)
 	for range 3000 {
 		require.NoError(t, w.Step(step))
@@ -140,13 +140,13 @@ func TestGuardsAreCounted(t *testing.T) {
 
 func TestNew(t *testing.T) {
 	for _, agents := range []int{-1, 0, MaxAgents + 1} {
-		_, err := New(agents, 1)
+		_, err := New(agents, 1, nil)
 		assert.ErrorContains(t, err, "want 1 to 12")
 	}
 }
 
 func TestStepReportsBadTime(t *testing.T) {
-	w, err := New(1, 1)
+	w, err := New(1, 1, nil)
 	require.NoError(t, err)
 	err = w.Step(-time.Second)
 	assert.ErrorIs(t, err, decider.ErrNegativeDelta)

@@ -1,11 +1,11 @@
 package creatures
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
 
+	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -38,31 +38,27 @@ const MaxAgents = 12
 
 var names = [MaxAgents]string{"Ada", "Bo", "Cleo", "Dot", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou"}
 
-// New returns a world with that many creatures and one wolf. It fails if the
-// tables do not compile, or if agents is not 1 to MaxAgents.
-func New(agents int, seed uint64) (*World, error) {
+// New returns a world with that many creatures and one wolf. numbers change those of
+// the tables, see ethogram.Open. It fails if the tables do not compile, or if agents is
+// not 1 to MaxAgents.
+func New(agents int, seed uint64, numbers []byte) (*World, error) {
 	if agents < 1 || agents > MaxAgents {
 		return nil, fmt.Errorf("%d agents: want 1 to %d", agents, MaxAgents)
 	}
 	w := &World{
-		Minds: decider.NewWorld(seed),
 		Bushes: []Bush{
 			{At: Point{X: 6 * Metre, Y: 4 * Metre}, Bites: MaxBites},
 			{At: Point{X: 20 * Metre, Y: 19 * Metre}, Bites: MaxBites},
 			{At: Point{X: 27 * Metre, Y: 10 * Metre}, Bites: MaxBites},
 		},
 	}
+	var err error
+	w.Minds, err = ethogram.Open(seed, numbers,
+		ethogram.Crowd(&w.Herd, &Root, (*Creature).sense), ethogram.Crowd(&w.Wolves, &WolfRoot, (*Creature).sense))
+	if err != nil {
+		return nil, err
+	}
 	w.Minds.SetNames(w.words())
-	tree, err1 := decider.Compile(&Root)
-	wolfTree, err2 := decider.Compile(&WolfRoot)
-	if err := errors.Join(err1, err2); err != nil {
-		return nil, err
-	}
-	w.Herd, err1 = tree.NewCrowd(w.Minds, (*Creature).sense)
-	w.Wolves, err2 = wolfTree.NewCrowd(w.Minds, (*Creature).sense)
-	if err := errors.Join(err1, err2); err != nil {
-		return nil, err
-	}
 	lots := rand.New(rand.NewPCG(seed, 0))
 	for i := range agents {
 		c := w.add(names[i], w.Herd)

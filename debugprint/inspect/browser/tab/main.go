@@ -21,7 +21,7 @@ import (
 func main() {
 	ticks := flag.Int("ticks", 1<<30, "how many ticks to play")
 	flag.Parse()
-	world, err := creatures.New(creatures.MaxAgents, 83)
+	world, err := creatures.New(creatures.MaxAgents, 83, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
