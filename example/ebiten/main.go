@@ -10,16 +10,14 @@
 package main
 
 import (
+	"flag"
 	"fmt"
-	"io"
+	"os"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"github.com/ethogram-go/ethogram/example/internal/program"
 	"github.com/ethogram-go/ethogram/example/nest/creatures"
 )
-
-func main() { program.Main("ebiten", run) }
 
 type options struct {
 	seed         uint64
@@ -28,11 +26,33 @@ type options struct {
 	shot         string
 }
 
-func run(args []string, stdout io.Writer) error {
-	o, err := parse(args, stdout)
-	if err != nil {
-		return err
+func main() {
+	var o options
+	flag.Uint64Var(&o.seed, "seed", 83, "seed of the random numbers; the same seed tells the same story")
+	flag.IntVar(&o.agents, "agents", 4, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
+	flag.IntVar(&o.from, "from", 0, "begin when so many ticks of a tenth of a second have gone by")
+	flag.BoolVar(&o.pause, "pause", false, "begin in a pause; the right arrow lets one tick go by")
+	flag.StringVar(&o.shot, "shot", "", "write the first picture to this PNG `file`")
+	flag.Parse()
+	switch {
+	case flag.NArg() > 0:
+		fail(2, "unexpected argument %q: ebiten takes only flags; see -h", flag.Arg(0))
+	case o.agents < 1 || o.agents > creatures.MaxAgents:
+		fail(2, "-agents %d: want 1 to %d; see -h", o.agents, creatures.MaxAgents)
+	case o.from < 0:
+		fail(2, "-from %d: want 0 or more; see -h", o.from)
 	}
+	if err := show(o); err != nil {
+		fail(1, "%v", err)
+	}
+}
+
+func fail(code int, format string, args ...any) {
+	fmt.Fprintf(os.Stderr, "ebiten: "+format+"\n", args...)
+	os.Exit(code)
+}
+
+func show(o options) error {
 	g, err := newGame(o)
 	if err != nil {
 		return err
@@ -45,16 +65,4 @@ func run(args []string, stdout io.Writer) error {
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetWindowTitle(g.title())
 	return ebiten.RunGame(g)
-}
-
-func parse(args []string, stdout io.Writer) (options, error) {
-	var o options
-	flags := program.NewFlags("ebiten", "Click or Tab selects, Space pauses, the right arrow steps, W says why, Esc quits.")
-	flags.Uint64Var(&o.seed, "seed", 83, "seed of the random numbers; the same seed tells the same story")
-	flags.Within(&o.agents, "agents", 4, 1, creatures.MaxAgents, fmt.Sprintf("how many creatures, 1 to %d", creatures.MaxAgents))
-	flags.AtLeast(&o.from, "from", 0, 0, "begin when so many ticks of a tenth of a second have gone by")
-	flags.BoolVar(&o.pause, "pause", false, "begin in a pause; the right arrow lets one tick go by")
-	flags.StringVar(&o.shot, "shot", "", "write the first picture to this PNG `file`")
-	err := flags.Read(args, stdout)
-	return o, err
 }

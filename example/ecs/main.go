@@ -8,13 +8,17 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
-
-	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
-func main() { program.Main("ecs", run) }
+func main() {
+	if err := run(nil, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "ecs:", err)
+		os.Exit(1)
+	}
+}
 
 func run(_ []string, stdout io.Writer) error {
 	w := bufio.NewWriter(stdout) // keeps the first error until Flush

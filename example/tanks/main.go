@@ -20,6 +20,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -29,19 +30,21 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/evo/arena"
 	"github.com/ethogram-go/ethogram/evo/cli"
-	"github.com/ethogram-go/ethogram/example/internal/program"
 )
 
 func main() {
-	program.Main("tanks", func(args []string, stdout io.Writer) error {
-		err := run(args, stdout)
-		if errors.Is(err, context.Canceled) {
-			os.Exit(cli.Canceled) // the command has already reported
-		}
-		return err
-	})
+	err := run(os.Args[1:], os.Stdout)
+	if errors.Is(err, context.Canceled) {
+		os.Exit(cli.Canceled) // the command has already reported
+	}
+	code := play.ExitCode(err)
+	if code != 0 {
+		fmt.Fprintln(os.Stderr, "tanks:", err)
+	}
+	os.Exit(code)
 }
 
 // options are the program's flags.
@@ -51,7 +54,7 @@ type options struct {
 	out              string
 	player           string
 	rounds           int
-	inspect          *program.Inspected
+	inspect          string // where the page is served, true for the usual address
 	typed            string // how this program was called
 }
 
@@ -60,7 +63,7 @@ func run(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if o.inspect.Address != "" {
+	if o.inspect != "" {
 		return show(o, stdout)
 	}
 	o.typed = cli.Called()
@@ -94,26 +97,39 @@ func evolve(ctx context.Context, o options, stdout io.Writer) error {
 }
 
 func parse(args []string, stdout io.Writer) (o options, err error) {
-	flags := program.NewFlags("tanks", "Evolves tanks into difficulty classes, in about a minute on two cores. It says at the start how long it will take on this machine.")
-	flags.Uint64Var(&o.seed, "seed", 1, "the same seed finds the same tables")
-	flags.IntVar(&o.genomes, "genomes", 400, "how many genomes to try")
-	flags.IntVar(&o.holdout, "holdout", 60, "how many held-out rounds prove the classes")
-	flags.StringVar(&o.out, "out", "tanks-evolution", "the `folder` for the results; a run in it is continued")
-	flags.StringVar(&o.player, "player", "", "the `name` of a table of the library that then plays against opponents picked for it, such as Rusher")
-	flags.IntVar(&o.rounds, "rounds", 12, "how many rounds it plays")
-	o.inspect = flags.Inspect()
-	if err := flags.Read(args, stdout); err != nil {
+	f := flag.NewFlagSet("tanks", flag.ContinueOnError)
+	f.Uint64Var(&o.seed, "seed", 1, "the same seed finds the same tables")
+	f.IntVar(&o.genomes, "genomes", 400, "how many genomes to try")
+	f.IntVar(&o.holdout, "holdout", 60, "how many held-out rounds prove the classes")
+	f.StringVar(&o.out, "out", "tanks-evolution", "the `folder` for the results; a run in it is continued")
+	f.StringVar(&o.player, "player", "", "the `name` of a table of the library that then plays against opponents picked for it, such as Rusher")
+	f.IntVar(&o.rounds, "rounds", 12, "how many rounds it plays")
+	f.BoolFunc("inspect", "play in real time and show it in a browser until Ctrl-C; -inspect=`address` if not at localhost:6070", func(s string) error {
+		if s != "false" {
+			o.inspect = s
+		}
+		return nil
+	})
+	f.SetOutput(io.Discard) // main prints the error, once
+	switch err := f.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		f.SetOutput(stdout)
+		f.Usage()
 		return o, err
+	case err != nil:
+		return o, play.Usagef("%v", err)
+	case f.NArg() > 0:
+		return o, play.Usagef("unexpected argument %q: tanks takes only flags", f.Arg(0))
 	}
 	if o.genomes < 1 || o.holdout < 1 {
-		return o, program.Usagef("-genomes %d, -holdout %d: want 1 or more", o.genomes, o.holdout)
+		return o, play.Usagef("-genomes %d, -holdout %d: want 1 or more", o.genomes, o.holdout)
 	}
 	if o.rounds < 1 {
-		return o, program.Usagef("-rounds %d: want 1 or more", o.rounds)
+		return o, play.Usagef("-rounds %d: want 1 or more", o.rounds)
 	}
 	if o.player != "" {
 		if _, err := tank(o.player); err != nil {
-			return o, program.Usagef("-player %s: %v; choose one of %s", o.player, err, strings.Join(tanks(), ", "))
+			return o, play.Usagef("-player %s: %v; choose one of %s", o.player, err, strings.Join(tanks(), ", "))
 		}
 	}
 	return o, nil

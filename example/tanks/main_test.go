@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/evo/adapt"
 	"github.com/ethogram-go/ethogram/evo/arena"
-	"github.com/ethogram-go/ethogram/example/internal/program"
 	"github.com/ethogram-go/ethogram/example/internal/programtest"
 )
 
@@ -123,11 +123,11 @@ func TestMistakes(t *testing.T) {
 		"now":          `unexpected argument "now": tanks takes only flags; see -h`,
 		"-rounds=0":    "-rounds 0: want 1 or more; see -h",
 		"-player=Anna": "-player Anna: the library has no Anna; choose one of " + strings.Join(tanks(), ", ") + "; see -h",
-		"-ticks=3":     "flag provided but not defined: -ticks; see -h",
+		"-frames=3":    "flag provided but not defined: -frames; see -h",
 	} {
 		err := run([]string{args}, io.Discard)
 		assert.EqualError(t, err, says)
-		assert.Equal(t, 2, program.ExitCode(err))
+		assert.Equal(t, 2, play.ExitCode(err))
 	}
 }
 

@@ -50,7 +50,7 @@ func pace(ctx context.Context, while time.Duration) (perSecond float64, err erro
 	began := time.Now()
 	for range runtime.GOMAXPROCS(0) {
 		all.Go(func() {
-			err := play(ctx, func() bool {
+			err := playRounds(ctx, func() bool {
 				steps.Add(1)
 				return time.Since(began) < while
 			})
@@ -66,8 +66,8 @@ func pace(ctx context.Context, while time.Duration) (perSecond float64, err erro
 	return float64(steps.Load()) / time.Since(began).Seconds() / float64(arena.Game.Evaluation.Steps), nil
 }
 
-// play plays one round after another, as long as more returns true.
-func play(ctx context.Context, more func() bool) error {
+// playRounds plays one round after another, as long as more returns true.
+func playRounds(ctx context.Context, more func() bool) error {
 	setup := evo.Setup[*arena.Tank]{Seed: 1, Mode: arena.Game.Evaluation.Name}
 	for i := range arena.Game.Evaluation.Slots {
 		tree, err := decider.Compile(arena.Library[i%len(arena.Library)].Table)

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"errors"
+	"flag"
 	"fmt"
 	"io"
+	"time"
 
-	"github.com/ethogram-go/ethogram/debugprint/inspect"
-	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/debugprint/play"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/arena"
@@ -29,17 +29,21 @@ func show(o options, stdout io.Writer) error {
 		return err
 	}
 	round.World().SetNames(names())
-	rec, err1 := record.New(round.World(), record.Options{Sight: round.Sight()})
-	server, err2 := inspect.Start(o.inspect.Address, rec, inspect.Options{Pause: o.inspect.Pause, Output: stdout})
-	if err := errors.Join(err1, err2); err != nil {
-		return err
-	}
-	defer server.Close()
 	fmt.Fprintf(stdout, "A round of %d tanks, seed %d.\n", len(setup.Trees), o.seed)
-	for over := false; !over && o.inspect.Next(arena.TickTime); {
-		over = round.Step()
-	}
-	return o.inspect.End(stdout)
+	over := false
+	return play.Run(flag.NewFlagSet("tanks", flag.ContinueOnError), []string{"-inspect=" + o.inspect}, stdout, func([]byte) (*play.Game, error) {
+		return &play.Game{
+			World: round.World(), Sight: round.Sight(), Rate: int(time.Second / arena.TickTime),
+			Frame: func(_ time.Duration, out io.Writer) (err error) {
+				if !over {
+					if over = round.Step(); over {
+						_, err = fmt.Fprintln(out, "\nThe round is over. The page stays until Ctrl-C.")
+					}
+				}
+				return err
+			},
+		}, nil
+	})
 }
 
 // names are what the tanks' flags and stimuli are called.

@@ -164,7 +164,7 @@ func TestUsage(t *testing.T) {
 		exit int
 		says string
 	}{
-		{"-h", 0, "Usage: ebiten"},
+		{"-h", 0, "Usage of "},
 		{"-agents 0", 2, "-agents 0: want 1 to 12"},
 		{"-from -1", 2, "-from -1: want 0 or more"},
 		{"-seed x", 2, "-seed"},
