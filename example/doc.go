@@ -40,8 +40,9 @@
 //     foxes with its hares. Run it with go run ./example/hunt -h.
 //   - duel: a game of turns for two, whose tables evolve from six written by hand to
 //     three classes. Run it with go run ./example/duel -h.
-//   - nest, grenades, tavern and tanks play in real time with -inspect and show in
-//     a browser what their agents decide, and why; docs/inspector.md explains it.
+//   - With -inspect, most of them play in real time and show in a browser what their
+//     agents decide, and why; docs/inspector.md explains it. They have the flags of
+//     package debugprint/play.
 //   - ebiten: the creatures of nest in a window, each with its tooltip floating
 //     above its head. It is a separate module, because it needs Ebitengine and a
 //     display: cd example/ebiten && go run .
