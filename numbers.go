@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"golang.org/x/exp/maps"
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -30,8 +29,7 @@ func split(numbers []byte, kinds []Kind) ([][]byte, error) {
 	if values == nil {
 		return nil, errors.New(`ethogram: numbers of tables: they are null; want an object, such as {"CHASE.Cooldown": "2s"}`)
 	}
-	keys := maps.Keys(values)
-	slices.Sort(keys)
+	keys := sortedKeys(values)
 	own := make([]map[string]json.RawMessage, len(kinds))
 	var wrong decider.Errors
 	for _, key := range keys {
@@ -134,8 +132,7 @@ func (k *numberKey) in(of Kind) string {
 	case k.gate == "":
 		return ""
 	}
-	rows := maps.Keys(of.rows)
-	slices.Sort(rows)
+	rows := sortedKeys(of.rows)
 	if i := slices.IndexFunc(rows, func(r string) bool { return of.rows[r].gate == k.gate }); i >= 0 {
 		return rows[i] + k.last[strings.LastIndex(k.last, ".Gate."):]
 	}
@@ -147,7 +144,7 @@ func (k *numberKey) nobodys(kinds []Kind) *decider.Problem {
 	var rows, roots, stands []string
 	name, _, _ := strings.Cut(k.last, ".")
 	for _, of := range kinds {
-		rows, roots = append(rows, maps.Keys(of.rows)...), append(roots, of.root)
+		rows, roots = append(rows, sortedKeys(of.rows)...), append(roots, of.root)
 		if r := of.rows[name]; r != nil {
 			for _, group := range append(r.in, of.root) {
 				stands = append(stands, group+pathMark+name)
@@ -175,4 +172,13 @@ func (k *numberKey) nobodys(kinds []Kind) *decider.Problem {
 		p.Fix = "write " + plain.Name(near) + ", if that is meant"
 	}
 	return p
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m { // in any order: sorted below
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
 }

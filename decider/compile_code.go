@@ -60,7 +60,7 @@ func staleCode(root, why string) *Problem {
 	return &Problem{
 		Code: WarnStaleCode, Warning: true, Path: quote(root), Name: root,
 		Message: why + "; the tree ticks by the table",
-		Fix:     "renew the code with go generate, or with the command in the first lines of its file",
+		Fix:     "renew the code with go generate, or with the command in the first lines of its file; if a file of numbers has set a limit that the table does not have, or a row off, set that in the table as well",
 	}
 }
 

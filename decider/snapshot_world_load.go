@@ -135,6 +135,9 @@ func (l *worldLoader) arrived() {
 	}
 }
 
+// errOtherGame is the error of Load for a snapshot of which the world has no crowd.
+var errOtherGame = fmt.Errorf("%w: it is of another game, the world has none of its crowds", ErrSnapshot)
+
 // fresh reports whether w can be loaded into.
 func (w *World) fresh() bool {
 	if w.frame != 0 || w.now != 0 || len(w.squads) > 0 {

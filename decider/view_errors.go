@@ -79,7 +79,6 @@ var errTooManyGates = errors.New("a world has at most 65,536 gates")
 // program asks for them.
 var (
 	errUsedWorld  = errors.New("the world is not new: load into a world that was not advanced, with crowds that are empty")
-	errOtherGame  = fmt.Errorf("%w: it is of another game, the world has none of its crowds", ErrSnapshot)
 	errNilAgent   = errors.New("the function of World.Load has set nothing: return ErrNoAgent for an agent that the game no longer has")
 	errNoFunction = errors.New("the function of World.Load is nil: want where the agents are")
 )

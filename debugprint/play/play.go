@@ -20,6 +20,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"time"
 
 	"github.com/ethogram-go/ethogram"
@@ -68,7 +69,7 @@ type Game struct {
 // An agent is an id or a name, see decider.Names. open makes the world without agents. Ctrl-C ends
 // the game as the last frame does; a second one ends the process.
 func Main(open func(numbers []byte) (*Game, error)) {
-	flag.CommandLine.Init(os.Args[0], flag.ContinueOnError)
+	flag.CommandLine.Init(filepath.Base(os.Args[0]), flag.ContinueOnError)
 	err := Run(flag.CommandLine, os.Args[1:], os.Stdout, open)
 	code := ExitCode(err)
 	if code != 0 {

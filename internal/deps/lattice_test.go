@@ -106,14 +106,17 @@ var lattice = []struct {
 	{"docs", "evo/adapt evo decider debugprint behavior stimuli", "code blocks of the pages"},
 	{"site/api", "", "reads the comments of packages, which it does not import"},
 	{"site/play/*", "evo/arena evo/scene evo debugprint/record decider behavior", "worlds that only the site shows"},
+	{".", "decider/override decider internal/plain internal/strict", "a game's own package stands on it: it knows no printer, and links no server"},
+	{"debugprint/play", ". debugprint/inspect debugprint/record debugprint decider internal/plain internal/atomicfile", "a main function for games that are made"},
+	{"internal/testing/heist", "", "tests only, of a game as a newcomer writes it"},
 	{"example", "", "says what the programs are"},
 	{"example/internal/programtest", "debugprint/play", "tests programs by what they print"},
-	{"example/*/*", "decider/coderun evo/scene evo debugprint/record debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
+	{"example/*/*", ". decider/coderun evo/scene evo debugprint/record debugprint decider behavior stimuli", "what several programs show, as a user writes it"},
 	{"site/play", "site/play/* example/*/* evo/arena debugprint/inspect debugprint/inspect/local debugprint/record decider/override decider stimuli internal/strict", "worlds of the examples in one program, for a tab of a browser"},
 	{"evo/internal/testing/foragetest", "example/*/* evo", "a game with short rounds, for tests"},
 	{"evo/internal/testing/hashes", "evo/arena evo decider behavior", "prints the hash of every tick of the arena, to compare machines"},
 	{"evo/internal/testing/recall", "evo/internal/hunt evo/arena example/*/* evo/internal/stats evo decider", "measures hunts by faults and mutants of four games"},
-	{"example/*", "example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider/override decider behavior stimuli", "programs as a user writes them"},
+	{"example/*", ". debugprint/play example/*/* debugprint/inspect debugprint/record evo/adapt evo/cli evo/arena evo debugprint decider/gen decider/coderun decider/override decider behavior stimuli", "programs as a user writes them"},
 }
 
 // outside says which packages of other modules may be imported, by anything or
@@ -213,9 +216,10 @@ func complain(f file) []string {
 
 func complainAbout(f file, line int, imported string) string {
 	inside, ok := strings.CutPrefix(imported, module+"/")
+	if imported == module {
+		inside, ok = ".", true
+	}
 	switch first, _, _ := strings.Cut(imported, "/"); {
-	case imported == module:
-		return "the module's root has no package"
 	case ok:
 		on := strings.Fields(lattice[line].on)
 		if f.test { // a test may also use what stands above

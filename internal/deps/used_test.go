@@ -21,7 +21,7 @@ import (
 // unused are exported names that nobody uses, each with the reason to keep it. A *
 // stands for any letters.
 var unused = []struct{ name, why string }{
-	{"stimuli.*.Use*Save", "encoders come upon the field, whose name says what to call instead"},
+	{"stimuli.*.ByPointer", "encoders come upon the field in a copy, whose name says how to marshal instead"},
 	{"decider.Warn*", "tables accept warnings by these names; which ones depends on the game"},
 	{"decider.Check?*", "the bits of Event.Checked, for tools"},
 	{"decider.RowInfo.*", "tools reach the fields through internal/rowfield"},
