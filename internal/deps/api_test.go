@@ -62,6 +62,9 @@ func exportedAPI(t *testing.T) map[string]string {
 	files := map[string]string{}
 	for path, p := range pkgs {
 		name, ok := strings.CutPrefix(path, module+"/")
+		if path == module {
+			name, ok = "ethogram", true
+		}
 		if !ok || !isPublic(name, p) {
 			continue
 		}
