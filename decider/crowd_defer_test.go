@@ -894,15 +894,19 @@ func TestDeferSteady(t *testing.T) {
 			Name: "LASTS", When: func(s *scout) bool { defers(s, "recheck"); return true }, Recheck: decider.EachTick,
 			Policy: policy, Behavior: ticks("LASTS ticks"), Children: []*scoutRow{
 				never("inner"),
-				{Name: "WORK", Decide: func(s *scout, _ decider.Query) float64 { defers(s, "decide"); return 2 },
-					Recheck: decider.EachTick, Behavior: ticks("WORK ticks")},
+				{
+					Name: "WORK", Decide: func(s *scout, _ decider.Query) float64 { defers(s, "decide"); return 2 },
+					Recheck: decider.EachTick, Behavior: ticks("WORK ticks"),
+				},
 				never("behind"),
 			},
 		}
 		if policy == decider.Parallel {
 			lasts.Behavior = nil
-			lasts.Children = append(lasts.Children, &scoutRow{Name: "SIDE", Behavior: ticks("SIDE ticks"), Recheck: decider.EachTick,
-				When: func(s *scout) bool { defers(s, "side"); return true }})
+			lasts.Children = append(lasts.Children, &scoutRow{
+				Name: "SIDE", Behavior: ticks("SIDE ticks"), Recheck: decider.EachTick,
+				When: func(s *scout) bool { defers(s, "side"); return true },
+			})
 		}
 		tree := decider.MustCompile(&scoutRow{Name: "ROOT", Behavior: ticks("ROOT ticks"), Children: []*scoutRow{
 			never("before"), {Name: "OUTER", Behavior: ticks("OUTER ticks"), Children: []*scoutRow{never("first"), lasts}},

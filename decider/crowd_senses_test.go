@@ -40,7 +40,6 @@ func (g *gossip) tell(x behavior.Context) behavior.Status {
 	}
 	g.town.all[0].senses.Post(frame, g.id, 1<<(g.id%64), news, time.Second)
 	if news%97 == 0 {
-
 		g.town.world.Defer(x.Agent(), func() error { return g.town.crowd.World().Remove(g.id) })
 	}
 	if g.senses.Has(alarm) {

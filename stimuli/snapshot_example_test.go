@@ -8,7 +8,6 @@ import (
 )
 
 func ExampleSenses_MarshalBinary() {
-
 	var noticed stimuli.Senses[Notice]
 	noticed.Set(TookHit, Notice{By: 7}, 3*time.Second)
 	noticed.Update(1, 100*time.Millisecond)

@@ -64,9 +64,9 @@ var libraries = []library{
 			reflect.TypeFor[stimuli.Set[data]](),
 		},
 		funcs: map[string]any{
-			"All":   stimuli.All,
-			"Any":   stimuli.Any,
-			"None":  stimuli.None,
+			"All":  stimuli.All,
+			"Any":  stimuli.Any,
+			"None": stimuli.None,
 		},
 	},
 	{
