@@ -31,7 +31,7 @@
 //   - Ticking: [Tree.Tick], [Input], [Result], [TickError].
 //   - Shared between agents: [World], [Gate], [Squad], [Role],
 //     [Decider.Barrier], [Slot], [Tree.Join], [Tree.Inject].
-//   - Ticking many: [Crowd], [Handle], [Sense], [Commands], [World.Tick].
+//   - Ticking many: [Crowd], [Sense], [World.Tick], [World.Defer].
 //   - Memory: [Tree.NewMemory], [Tree.NewMemories], [Tree.Copy], [Tree.Hash],
 //     [Tree.Save], [Tree.Load], [Tree.Reset], [Tree.Clear], [Tree.Unwind].
 //   - Looking in: [Tree.String], [Outline], [State], [Observer], [Event].

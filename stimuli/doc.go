@@ -27,8 +27,8 @@
 //     [UntilCleared], then call [Senses.Clear].
 //   - tell another agent something? [Senses.Post] of that agent's senses, or of all that
 //     the game finds near. They notice it in the next frame.
-//   - save and load it? [Senses.Save] with a [Codec] for the data, which [Plain] makes in
-//     most games. For a rollback, [Senses.CopyFrom].
+//   - save and load it? Senses marshal themselves: give your agent an exported field, and
+//     marshal a pointer to the agent. For a rollback, [Senses.CopyFrom].
 //
 // Guarantees: a stimulus is live for at least one whole tick, however short its
 // timeout. A post arrives in the next frame, and the result is the same for any number
