@@ -68,7 +68,7 @@ func TestOpenRefusesNumbers(t *testing.T) {
 	}
 }
 
-type cat struct{ at *float64 }
+type cat struct{ At *float64 }
 
 func TestOpenRefusesKinds(t *testing.T) {
 	var dogs *decider.Crowd[*Dog]

@@ -143,22 +143,12 @@ func replaced(t *testing.T, s, old, now string) string {
 	return string(bytes.Replace([]byte(s), []byte(old), []byte(now), 1))
 }
 
-// What is lost of a Duck.
+// A Duck embeds what speaks for all of it, beside other things.
 type (
 	Duck struct {
-		*Sheep   // embeds no Senses
-		Friend   *Dog
-		Pack     []*Duck
-		Next     map[string]*Dog
-		hunger   float64
-		secret   *decider.World `save:"-"`
-		Any      any
-		Do       func()
-		Out      chan int `json:"-"`
-		Keys     map[[2]int]bool
-		Kept     time.Time
-		Wrong    int `save:"-"`
-		Feathers struct{ soft, Warm bool }
+		*Sheep // embeds no Senses
+		Friend *Dog
+		secret *decider.World `save:"-"`
 		Ears
 	}
 	Ears struct {

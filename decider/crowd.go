@@ -40,7 +40,7 @@ type crowd struct {
 	errs     map[uint32]error  // by slot: of its last tick
 	spare    []Memory          // of the newest slab
 	free     []uint32          // slots
-	byAgent  hashIndex[uint32] // of agents that are pointers, the first slot of each
+	byAgent  hashIndex[uint32] // of agents that are pointers, the first slot of each, plus one
 	live     int
 
 	forming    crowdSquads // what forming the squads of a frame needs
@@ -133,7 +133,7 @@ func (c *crowd) Reserve(n int) error {
 	c.reserve = n
 	c.members = slices.Grow(c.members, max(n-len(c.members), 0))
 	c.ids = slices.Grow(c.ids, max(n-len(c.ids), 0))
-	c.world.index.reserve(c.world.index.n+n-min(c.live, n), c.world.idAt)
+	c.world.index.reserve(c.world.index.n+n-min(c.live, n), placed.key)
 	return nil
 }
 

@@ -27,16 +27,17 @@ func (c *crowd) Add(id uint64, agent erased) error {
 
 // vacant returns the error of an agent that comes with this id, if another one has it.
 func (w *World) vacant(id uint64) error {
-	e := &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true}
-	if at, ok := w.spotOf(id); ok {
-		e.Note = "in the crowd of " + quote(w.crowds[at.crowd()].root())
-		return e
+	at, known := w.spotOf(id)
+	note := ""
+	switch {
+	case known:
+		note = "in the crowd of " + quote(w.crowds[at.crowd()].root())
+	case w.left[id]:
+		note = "it has left in this frame, and what is deferred may mean the old one: take another id, or add it when World.Tick has returned"
+	default:
+		return nil
 	}
-	if w.left[id] {
-		e.Note = "it has left in this frame, and what is deferred may mean the old one: take another id, or add it when World.Tick has returned"
-		return e
-	}
-	return nil
+	return &TickError{Err: ErrDuplicateAgent, Agent: id, Known: true, Note: note}
 }
 
 // takeSlot returns a slot for another agent, with a memory.
@@ -75,7 +76,7 @@ func (c *crowd) equip(m *member) {
 // enroll gives the slot to the agent with this id, which is ticked in every frame.
 func (c *crowd) enroll(slot uint32, id uint64) {
 	c.ids[slot] = id
-	c.world.index.add(spotOf(c.index, slot), c.world.idAt)
+	c.world.name(id, spotOf(c.index, slot))
 	c.sharesAgent(slot)
 	c.count(slot)
 }
@@ -95,7 +96,7 @@ func (c *crowd) remove(slot uint32) {
 	c.wake(slot)
 	defer func() { // also if a Deactivate panics
 		c.world.leaves(c.ids[slot])
-		c.world.index.remove(c.ids[slot], c.world.idAt)
+		c.world.unname(c.ids[slot])
 		c.drop(slot)
 	}()
 	c.leave(&c.members[slot], behavior.ReasonRemoved)
@@ -106,8 +107,8 @@ func (c *crowd) drop(slot uint32) {
 	m := &c.members[slot]
 	delete(c.errs, slot)
 	c.setPeriod(slot, 0)
-	if at, ok := c.byAgent.find(c.agentAt(slot), c.agentAt); ok && at == slot {
-		c.byAgent.remove(c.agentAt(slot), c.agentAt)
+	if agent := c.agentAt(slot + 1); c.byAgent.find(agent, c.agentAt) == slot+1 {
+		c.byAgent.remove(agent, c.agentAt)
 	}
 	c.tree.vacateAll(m.mem.h)
 	clear(m.mem.h.Bytes(0, c.tree.layout.size))
@@ -180,14 +181,14 @@ func (c *crowd) sharesAgent(slot uint32) {
 	if !c.distinct || p == nil {
 		return
 	}
-	other, known := c.byAgent.find(uint64(uintptr(p)), c.agentAt)
-	if !known {
-		c.byAgent.add(slot, c.agentAt)
+	other := c.byAgent.find(uint64(uintptr(p)), c.agentAt)
+	if other == 0 {
+		c.byAgent.add(slot+1, c.agentAt)
 		return
 	}
 	c.world.noteMistake(mistakeKey{kind: aSharedAgent, prog: c.tree.prog}, quote(c.root()), "",
-		"the agents %d and %d of a crowd are one pointer, whose callbacks are called for each of them: give each id an agent of its own", c.ids[other], c.ids[slot])
+		"the agents %d and %d of a crowd are one pointer, whose callbacks are called for each of them: give each id an agent of its own", c.ids[other-1], c.ids[slot])
 }
 
-// agentAt is the key of the agents of a crowd that are pointers.
-func (c *crowd) agentAt(slot uint32) uint64 { return uint64(uintptr(c.members[slot].agent)) }
+// agentAt is the key in byAgent of the slot before number i.
+func (c *crowd) agentAt(i uint32) uint64 { return uint64(uintptr(c.members[i-1].agent)) }

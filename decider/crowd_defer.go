@@ -102,22 +102,17 @@ func (s *scheduler) deferCall(agent uint64, do func() error) {
 	s.deferred = append(s.deferred, deferral{agent, s.calls, do})
 }
 
-// change has do change an agent between two frames, and then what its callbacks have
-// deferred, and returns the errors of that.
-func (w *World) change(do func()) (err error) {
-	w.enterFrame()
-	defer func() {
-		w.leaveFrame()
-		if s := w.sched; len(s.deferred) > 0 && !w.settling {
-			s.phase, s.next = phaseDeferred, 0
-			err = s.finish()
-		}
-		if !w.settling {
-			clear(w.left)
-		}
-	}()
-	do()
-	return nil
+// endChange ends a change of an agent between two frames, which enterFrame has begun: it does what
+// callbacks have deferred, and sets err to the errors of that.
+func (w *World) endChange(err *error) {
+	w.leaveFrame()
+	if s := w.sched; len(s.deferred) > 0 && !w.settling {
+		s.phase, s.next = phaseDeferred, 0
+		*err = s.finish()
+	}
+	if !w.settling {
+		clear(w.left)
+	}
 }
 
 // settle does what was deferred. More may come meanwhile: what is between frames defers last.

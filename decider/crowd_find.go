@@ -1,7 +1,5 @@
 package decider
 
-import "github.com/ethogram-go/ethogram/internal/core"
-
 // findAgent returns the crowd and the slot of the agent with this id. Callbacks may call it.
 func (w *World) findAgent(id uint64, what string) (*crowd, uint32, error) {
 	if w == nil {
@@ -69,14 +67,6 @@ func (c *crowd) use(id uint64, what string) (*member, uint32, error) {
 	c.settle(slot)
 	c.wake(slot)
 	return &c.members[slot], slot, nil
-}
-
-// memoryOf returns the memory of the agent with this id, or nil.
-func (w *World) memoryOf(id uint64) *core.Header {
-	if at, ok := w.spotOf(id); ok {
-		return w.crowds[at.crowd()].members[at.slot()].mem.h
-	}
-	return nil
 }
 
 func (c *crowd) Memory(id uint64) (Memory, error) {

@@ -136,11 +136,15 @@ func (w *World) Result(id uint64) (Result, error) {
 // A tree with behaviors that have Each or Run is a mistake then, see World.Mistakes:
 // EachFor and RunFor are told how much time has passed.
 func (w *World) Every(id uint64, n int) error {
-	c, slot, err := w.use(id, "Every")
-	if err == nil {
-		c.setPeriod(slot, uint32(min(max(n, 1), math.MaxInt32))|c.members[slot].period&pausedPeriod)
+	c, slot, err := w.named(id, "Every")
+	if err != nil {
+		return err
 	}
-	return err
+	old := c.members[slot].period // games call this for each agent in each frame
+	if next := uint32(min(max(n, 1), math.MaxInt32)) | old&pausedPeriod; next != old {
+		c.setPeriod(slot, next)
+	}
+	return nil
 }
 
 // Period returns the n that Every gave the agent: it is ticked in one of n frames. It is 1
@@ -183,7 +187,7 @@ func (w *World) Wake(id uint64) error {
 // Reset leaves the agent's path as Tree.Reset does. What its callbacks have deferred is
 // done before Reset returns, and its errors are among those of Reset, with those of State. To
 // reset itself at once, an agent calls Context.Reset.
-func (w *World) Reset(id uint64) error {
+func (w *World) Reset(id uint64) (err error) {
 	c, slot, err := w.use(id, "Reset")
 	if err != nil {
 		return err
@@ -191,14 +195,17 @@ func (w *World) Reset(id uint64) error {
 	if err := c.atRest(slot); err != nil {
 		return err
 	}
-	return w.change(func() { c.leave(&c.members[slot], behavior.ReasonReset) })
+	w.enterFrame()
+	defer w.endChange(&err)
+	c.leave(&c.members[slot], behavior.ReasonReset)
+	return nil
 }
 
 // Remove leaves the agent's path with ReasonRemoved, releases its tokens and removes it
 // from its crowd. Its id is free then. What its callbacks have deferred is done before Remove
 // returns, and its errors are among those of Remove, with those of State; or ErrBusy, if
 // the agent's path is being left.
-func (w *World) Remove(id uint64) error {
+func (w *World) Remove(id uint64) (err error) {
 	c, slot, err := w.use(id, "Remove")
 	if err != nil {
 		return err
@@ -206,7 +213,10 @@ func (w *World) Remove(id uint64) error {
 	if err := c.atRest(slot); err != nil {
 		return err
 	}
-	return w.change(func() { c.remove(slot) })
+	w.enterFrame()
+	defer w.endChange(&err)
+	c.remove(slot)
+	return nil
 }
 
 // atRest returns the error of leaving the path of an agent which is left just now: a callback of

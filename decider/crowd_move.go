@@ -27,7 +27,7 @@ func (c *crowd) Move(id uint64, to *crowd) error {
 	c.tree.vacateAll(m.mem.h) // what was to make way: it is not counted twice
 	copy(mem.Bytes(0, to.tree.layout.size), m.mem.h.Bytes(0, c.tree.layout.size))
 	mem.Held = core.HeldByCrowd
-	c.world.index.remove(id, c.world.idAt)
+	c.world.unname(id)
 	if to.world != c.world {
 		to.tree.forgetWorld(mem)
 		c.world.leaves(id)

@@ -146,7 +146,7 @@ func (l *crowdLoader) slots(s *crowdSnapshot) {
 	}
 	c.free = append(c.free, s.free...)
 	c.ids = s.ids
-	c.world.index.reserve(c.world.index.n+l.there, c.world.idAt)
+	c.world.index.reserve(c.world.index.n+l.there, placed.key)
 }
 
 // member fills a slot of the crowd.
@@ -160,7 +160,7 @@ func (l *crowdLoader) member(saved *savedMember, mem *savedMemory, agent erased,
 		return
 	}
 	m.agent = agent
-	c.world.index.add(spotOf(c.index, slot), c.world.idAt)
+	c.world.name(mem.s.id, spotOf(c.index, slot))
 	l.fill(m, saved, mem, origin{})
 	c.count(slot)
 	l.pace(saved)

@@ -15,7 +15,7 @@ type worldSnapshot struct {
 	gates  []savedGate
 	crowds []crowdSnapshot
 
-	index hashIndex[spot] // of the agents, by id
+	index hashIndex[placed] // of the agents
 }
 
 // crowdSnapshot is a crowd without what its agents remember: to hold it costs more than to
@@ -203,7 +203,7 @@ func (d *decoder) members(w *worldSnapshot, crowd int) {
 	const least = 32 // bytes of an agent, or more
 	s.ids = make([]uint64, n)
 	s.members = make([]savedMember, 0, min(n, len(d.Rest())/least))
-	w.index.reserve(w.index.n+min(n, len(d.Rest())/least), w.idAt)
+	w.index.reserve(w.index.n+min(n, len(d.Rest())/least), placed.key)
 	used := make([]bool, n) // by an agent, or listed as free
 	for slot := range uint32(n) {
 		if !d.Bool() {
@@ -237,7 +237,7 @@ func (d *decoder) members(w *worldSnapshot, crowd int) {
 			return
 		}
 		s.ids[slot] = id
-		w.index.add(spotOf(crowd, slot), w.idAt)
+		w.index.add(placed{id, spotOf(crowd, slot) + 1}, placed.key)
 		s.members = append(s.members, m)
 	}
 	d.free(s, used)
@@ -296,11 +296,8 @@ func (d *decoder) free(s *crowdSnapshot, used []bool) {
 
 // has reports whether an agent with this id was read.
 func (w *worldSnapshot) has(id uint64) bool {
-	_, is := w.index.find(id, w.idAt)
-	return is
+	return w.index.find(id, placed.key) != placed{}
 }
-
-func (w *worldSnapshot) idAt(at spot) uint64 { return w.crowds[at.crowd()].ids[at.slot()] }
 
 // each calls do for each agent of a crowd, in the order of their slots.
 func (s *crowdSnapshot) each(w *worldSnapshot, crowd int, do func(*savedMember, *savedMemory)) {

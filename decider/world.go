@@ -60,7 +60,7 @@ type World struct {
 	freeSquads []int // the numbers of the squads that are not live; the last is used next
 	pairing    pairBounds
 	crowds     []*crowd
-	index      hashIndex[spot] // of their agents, by id
+	index      hashIndex[placed] // of their agents
 	welcome    func(id uint64, agent any)
 	left       map[uint64]bool // ids that have left while deferred calls were done
 	counted    uint64          // frames of World.Tick that count: see World.Every

@@ -8,7 +8,7 @@ type gateState struct {
 
 	took   uint64            // how many tokens were ever acquired
 	tokens []tokens          // one, or one for each key in use
-	byKey  hashIndex[uint32] // of tokens, if keyed
+	byKey  hashIndex[uint32] // of tokens, plus one, if keyed
 	inUse  keyList           // of tokens, if keyed: those that have holders,
 	rest   keyList           // and those that have none, in the order in which they were last released
 
@@ -23,7 +23,7 @@ func newGateState(rules gateRules) gateState {
 	return s
 }
 
-func (s *gateState) keyAt(i uint32) uint64 { return s.tokens[i].key }
+func (s *gateState) keyAt(i uint32) uint64 { return s.tokens[i-1].key }
 
 // find returns the number of the tokens of key, or -1 if the key is not in use.
 func (s *gateState) find(key uint64) int {
@@ -54,7 +54,7 @@ func (s *gateState) use(key uint64, now time.Duration) int {
 	}
 	s.byKey.remove(s.tokens[i].key, s.keyAt)
 	s.tokens[i].key, s.tokens[i].free = key, 0
-	s.byKey.add(uint32(i), s.keyAt)
+	s.byKey.add(uint32(i)+1, s.keyAt)
 	return i
 }
 
@@ -62,7 +62,7 @@ func (s *gateState) use(key uint64, now time.Duration) int {
 func (s *gateState) grow(key uint64) int {
 	i := len(s.tokens)
 	s.tokens = append(s.tokens, tokens{key: key})
-	s.byKey.add(uint32(i), s.keyAt)
+	s.byKey.add(uint32(i)+1, s.keyAt)
 	s.rest.insert(s.tokens, i, s.rest.first)
 	return i
 }

@@ -4,32 +4,31 @@ import (
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// hashIndex is a hash table of elements by 64-bit keys that something else holds: slots of
-// a crowd, spots of a world, keys of a gate. An entry takes four or eight bytes, and at a
-// constant population it never allocates; a map does now and then, because deleting leaves
-// marks that make it grow. (Open addressing with linear probing; Knuth, The Art of Computer
-// Programming 6.4, algorithms L and R.)
+// hashIndex is a hash table of elements by 64-bit keys. At a constant population it never
+// allocates; a map does now and then, because deleting leaves marks that make it grow. (Open
+// addressing with linear probing; Knuth, The Art of Computer Programming 6.4, algorithms L and R.)
 //
-// Its methods get the key of an element from of. The keys of what is in the table must not
-// change.
-type hashIndex[E ~uint32 | ~uint64] struct {
-	table []E // elements plus one, 0 where there is none
+// The zero E is none. Its methods get the key of an element from of: most elements are numbers,
+// from 1 on, of things that have a key, and an entry takes four bytes. The keys of what is in the
+// table must not change.
+type hashIndex[E comparable] struct {
+	table []E
 	n     int
 }
 
 func (p *hashIndex[E]) slotOf(key uint64) uint64 { return core.Mix(key) & uint64(len(p.table)-1) }
 
-// find returns the element with this key.
-func (p *hashIndex[E]) find(key uint64, of func(E) uint64) (at E, found bool) {
+// find returns the element with this key, or none.
+func (p *hashIndex[E]) find(key uint64, of func(E) uint64) (none E) {
 	if p.n == 0 {
-		return 0, false
+		return none
 	}
-	for i := p.slotOf(key); p.table[i] != 0; i = p.next(i) {
-		if at := p.table[i] - 1; of(at) == key {
-			return at, true
+	for i := p.slotOf(key); p.table[i] != none; i = p.next(i) {
+		if of(p.table[i]) == key {
+			return p.table[i]
 		}
 	}
-	return 0, false
+	return none
 }
 
 func (p *hashIndex[E]) next(i uint64) uint64 { return (i + 1) & uint64(len(p.table)-1) }
@@ -44,11 +43,12 @@ func (p *hashIndex[E]) add(at E, of func(E) uint64) {
 }
 
 func (p *hashIndex[E]) enter(at E, of func(E) uint64) {
+	var none E
 	i := p.slotOf(of(at))
-	for p.table[i] != 0 {
+	for p.table[i] != none {
 		i = p.next(i)
 	}
-	p.table[i] = at + 1
+	p.table[i] = at
 }
 
 // reserve makes room for n elements altogether.
@@ -63,11 +63,12 @@ func (p *hashIndex[E]) reserve(n int, of func(E) uint64) {
 }
 
 func (p *hashIndex[E]) grow(size int, of func(E) uint64) {
+	var none E
 	old := p.table
 	p.table = make([]E, size)
 	for _, at := range old {
-		if at != 0 {
-			p.enter(at-1, of)
+		if at != none {
+			p.enter(at, of)
 		}
 	}
 }
@@ -78,19 +79,20 @@ func (p *hashIndex[E]) remove(key uint64, of func(E) uint64) {
 	if p.n == 0 {
 		return
 	}
+	var none E
 	i := p.slotOf(key)
-	for p.table[i] == 0 || of(p.table[i]-1) != key {
-		if p.table[i] == 0 {
+	for p.table[i] == none || of(p.table[i]) != key {
+		if p.table[i] == none {
 			return
 		}
 		i = p.next(i)
 	}
 	p.n--
-	p.table[i] = 0
-	for k := p.next(i); p.table[k] != 0; k = p.next(k) {
-		slot := p.slotOf(of(p.table[k] - 1))
+	p.table[i] = none
+	for k := p.next(i); p.table[k] != none; k = p.next(k) {
+		slot := p.slotOf(of(p.table[k]))
 		if (k-slot)&uint64(len(p.table)-1) >= (k-i)&uint64(len(p.table)-1) {
-			p.table[i], p.table[k] = p.table[k], 0
+			p.table[i], p.table[k] = p.table[k], none
 			i = k
 		}
 	}

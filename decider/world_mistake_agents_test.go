@@ -270,7 +270,7 @@ func TestMistakeUntimed(t *testing.T) {
 	data, err := world.Save()
 	require.NoError(t, err)
 	world = next.NewWorld(1)
-	crowd, err = next.NewCrowd(world, nil)
+	_, err = next.NewCrowd(world, nil)
 	require.NoError(t, err)
 	_, err = world.Load(data, decider.AgentsBy(func(uint64) (*clumsy, bool) { return &clumsy{}, true }))
 	require.NoError(t, err)

@@ -20,12 +20,12 @@ type returns struct {
 	ring     []returned // a power of two long
 	first, n int
 	lives    uint64            // the last number
-	byKey    hashIndex[uint32] // of ring, by number and key
+	byKey    hashIndex[uint32] // of ring, plus one, by number and key
 }
 
 func (r *returns) hash(life, key uint64) uint64 { return core.Mix(core.Mix(life) ^ key) }
 
-func (r *returns) hashAt(i uint32) uint64 { return r.hash(r.ring[i].life, r.ring[i].key) }
+func (r *returns) hashAt(i uint32) uint64 { return r.hash(r.ring[i-1].life, r.ring[i-1].key) }
 
 // all calls do for each, the oldest first, as long as that returns true.
 func (r *returns) all(do func(returned) bool) {
@@ -38,18 +38,18 @@ func (r *returns) all(do func(returned) bool) {
 
 // find returns when the agent with this number gave back the token of key, and whether it did.
 func (r *returns) find(life, key uint64) (time.Duration, bool) {
-	i, ok := r.byKey.find(r.hash(life, key), r.hashAt)
-	if !ok || r.ring[i].life != life || r.ring[i].key != key { // two of one hash: the later one counts
+	i := r.byKey.find(r.hash(life, key), r.hashAt)
+	if i == 0 || r.ring[i-1].life != life || r.ring[i-1].key != key { // two of one hash: the later one counts
 		return 0, false
 	}
-	return r.ring[i].at, true
+	return r.ring[i-1].at, true
 }
 
 // add notes a return, and forgets those that bar nobody any more.
 func (r *returns) add(x returned, cooldown time.Duration) {
 	for r.n > 0 && remaining(cooldown, r.ring[r.first].at, x.at) <= 0 {
-		hash := r.hashAt(uint32(r.first))
-		if at, ok := r.byKey.find(hash, r.hashAt); ok && int(at) == r.first {
+		first := uint32(r.first) + 1
+		if hash := r.hashAt(first); r.byKey.find(hash, r.hashAt) == first {
 			r.byKey.remove(hash, r.hashAt)
 		}
 		r.first = (r.first + 1) % len(r.ring)
@@ -71,7 +71,7 @@ func (r *returns) push(x returned) {
 	at := uint32((r.first + r.n) % len(r.ring))
 	r.byKey.remove(r.hash(x.life, x.key), r.hashAt)
 	r.ring[at] = x
-	r.byKey.add(at, r.hashAt)
+	r.byKey.add(at+1, r.hashAt)
 	r.n++
 }
 

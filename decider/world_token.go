@@ -73,13 +73,13 @@ func (s *gateState) addHolder(k int, o holder) *holder {
 	switch {
 	case t.byMemory.table != nil:
 		if o.mem != nil {
-			t.byMemory.add(uint32(at-1), t.memoryAt)
+			t.byMemory.add(uint32(at), t.memoryAt)
 		}
 	case t.n > fewHolders:
 		t.byMemory.reserve(t.n, t.memoryAt) // also where no holder has a memory yet
 		for who := range t.holders() {
 			if who.mem != nil {
-				t.byMemory.add(uint32(t.placeOf(who)), t.memoryAt)
+				t.byMemory.add(uint32(t.placeOf(who))+1, t.memoryAt)
 			}
 		}
 	}
@@ -115,11 +115,11 @@ func (t *tokens) transfer(who *holder, to holding) {
 	}
 	who.holding = to
 	if t.byMemory.table != nil && to.mem != nil {
-		t.byMemory.add(uint32(t.placeOf(who)), t.memoryAt)
+		t.byMemory.add(uint32(t.placeOf(who))+1, t.memoryAt)
 	}
 }
 
-func (t *tokens) memoryAt(i uint32) uint64 { return t.slab[i].mem.Address() }
+func (t *tokens) memoryAt(i uint32) uint64 { return t.slab[i-1].mem.Address() }
 
 // placeOf returns the index of who in the slab.
 func (t *tokens) placeOf(who *holder) int32 {
@@ -171,8 +171,8 @@ func (o holding) localAt(gate uint16, h *core.Header, local uint32) (*core.Heade
 // held returns the holder with the memory own, or nil.
 func (t *tokens) held(own *core.Header) *holder {
 	if t.byMemory.table != nil {
-		if at, ok := t.byMemory.find(own.Address(), t.memoryAt); ok {
-			return &t.slab[at]
+		if at := t.byMemory.find(own.Address(), t.memoryAt); at > 0 {
+			return &t.slab[at-1]
 		}
 		return nil
 	}

@@ -99,13 +99,14 @@ func TestPlainFormat(t *testing.T) {
 }
 
 func TestPlainRefusesTypes(t *testing.T) {
-	type hidden struct{ _, by int32 }
+	type hidden struct{ by int32 }
 	type deep struct{ In struct{ Of [2]*int } }
-	for says, s := range map[string]interface {
+	type marshaling interface {
 		MarshalBinary() ([]byte, error)
 		UnmarshalText([]byte) error
-	}{
-		"stimuli: data of type stimuli_test.hidden cannot be saved: the field by is not exported; write an id instead, or give the type MarshalBinary and UnmarshalBinary": new(stimuli.Senses[hidden]),
+	}
+	for says, s := range map[string]marshaling{
+		"stimuli: data of type stimuli_test.hidden cannot be saved: the field by is not exported; write an id instead, or give the type MarshalBinary and UnmarshalBinary": func() marshaling { var s stimuli.Senses[hidden]; s.Set(Hurt, hidden{by: 1}, second); return &s }(),
 		"stimuli: data of type stimuli_test.deep cannot be saved: In: Of: *int is not a bool, number, string, array or struct; ":                                           new(stimuli.Set[deep]),
 		"stimuli: data of type []int cannot be saved: []int is not":                                                                                                        new(stimuli.Senses[[]int]),
 		"stimuli: data of type interface {} cannot be saved: interface {} is":                                                                                              new(stimuli.Senses[any]),
