@@ -24,7 +24,8 @@ Check compiles and lints each table that the packages keep in variables, exporte
 not: variables of type decider.Decider, pointers to one, and slices, arrays, maps and
 structs with some in them. A row that stands in another table is checked there, unless
 a function such as decider.Compile gets it. Check also names tables that the compiler
-does not lay out as data, but builds when the program starts. Packages are named as for
+does not lay out as data, but builds when the program starts; and in a package that
+calls ethogram.Save or Load what that would lose of agents. Packages are named as for
 the go command; without any it is the one in this folder.
 
 It prints a line for each problem, FILE:LINE:COLUMN: TEXT. The exit status is 1 if there

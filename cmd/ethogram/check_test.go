@@ -159,3 +159,36 @@ func TestExamples(t *testing.T) {
 		t.Errorf("%s%s", place(f.at), f.text)
 	}
 }
+
+// TestCheckSaves: what a save would lose is said where games are saved, once for each type of agent.
+func TestCheckSaves(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
+	const table = `package PACKAGE
+
+import (
+	"github.com/ethogram-go/ethogram"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+type Owl struct{ hunger float64 }
+
+func (o *Owl) fly() { o.hunger++ }
+
+var (
+	OwlRoot = decider.Decider[*Owl]{Name: "OWL", Do: (*Owl).fly}
+	Other   = decider.Decider[*Owl]{Name: "OTHER", Do: (*Owl).fly}
+)
+
+var w *decider.World
+
+`
+	module(t, map[string]string{
+		"saves/saves.go": strings.Replace(table, "PACKAGE", "saves", 1) + "func save() ([]byte, error) { return ethogram.Save(w, nil) }\n",
+		"plays/plays.go": strings.Replace(table, "PACKAGE", "plays", 1) + "func play() (err error) { w, err = ethogram.Open(1, nil); return err }\n",
+	})
+	code, out, _ := call("check", "./...")
+	assert.Equal(t, 1, code)
+	assert.Equal(t, "saves/saves.go:13:12: warning Lost at OWL: ethogram: Save would lose saves.Owl.hunger: it is not exported; "+
+		"export it, or tag it `save:\"-\"` if the game restores it, as in World.Welcome. Fix: see ethogram.Save.\n", out)
+}

@@ -60,20 +60,65 @@ func ethogramCheck_[A any](variable, table string, root *ethogram_decider.Decide
 			return
 		}
 		a.Rows, a.Problems = len(tree.Outline().Rows()), tree.Lint()
+		a.Problems = append(a.Problems, ethogramLosses_(root)...)
 	}()
 	text, _ := ethogram_json.Marshal(a)
 	ethogram_os.Stdout.WriteString("\n` + answered + `" + string(text) + "\n")
 }
 `
 
+// savesNothing is in the helper's file where the package saves no game.
+const savesNothing = `
+func ethogramLosses_[A any](*ethogram_decider.Decider[A]) ethogram_decider.Errors { return nil }
+`
+
+// saves says what ethogram.Save would lose of an agent of a table.
+const saves = `
+var ethogramSeen_ = map[ethogram_reflect.Type]bool{}
+
+func ethogramLosses_[A any](root *ethogram_decider.Decider[A]) (all ethogram_decider.Errors) {
+	t := ethogram_reflect.TypeFor[A]()
+	if ethogramSeen_[t] {
+		return nil
+	}
+	ethogramSeen_[t] = true
+	var crowd *ethogram_decider.Crowd[A]
+	w, err := ethogram_ethogram.Open(1, nil, ethogram_ethogram.Crowd(&crowd, root, nil))
+	if err == nil {
+		agent, _ := ethogram_reflect.New(t.Elem()).Interface().(A)
+		if err = crowd.Add(1, agent); err == nil {
+			_, err = ethogram_ethogram.Save(w, nil)
+		}
+	}
+	if err != nil {
+		all = append(all, &ethogram_decider.Problem{Code: "Lost", Warning: true, Path: root.Name, Message: ethogram_strings.ReplaceAll(err.Error(), "\n", "; "), Fix: "see ethogram.Save"})
+	}
+	return all
+}
+`
+
+// savesGames reports whether the package calls ethogram.Save or Load.
+func (p *checked) savesGames() bool {
+	for _, o := range p.Info.Uses { // in any order: one is enough
+		if o.Pkg() != nil && o.Pkg().Path() == tables.Library && (o.Name() == "Save" || o.Name() == "Load") {
+			return true
+		}
+	}
+	return false
+}
+
 // program returns the test file of a package.
 func (p *checked) program() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "package %s\n\nimport (\n", p.Name)
-	for _, path := range []string{"encoding/json", "errors", "fmt", "os", "testing", tables.Library + "/decider"} {
+	imports, losses := []string{"encoding/json", "errors", "fmt", "os", "testing", tables.Library + "/decider"}, savesNothing
+	if p.savesGames() {
+		imports, losses = append(imports, "reflect", "strings", tables.Library), saves
+	}
+	for _, path := range imports {
 		fmt.Fprintf(&b, "\tethogram_%s %q\n", path[strings.LastIndexByte(path, '/')+1:], path)
 	}
-	fmt.Fprintf(&b, ")\n\nconst ethogramPackage_ = %q\n%s\nfunc %s(*ethogram_testing.T) {\n", p.ImportPath, helper, testName)
+	fmt.Fprintf(&b, ")\n\nconst ethogramPackage_ = %q\n%s\nfunc %s(*ethogram_testing.T) {\n", p.ImportPath, helper+losses, testName)
 	for _, t := range p.roots {
 		v := variable{name: t.Name.Name}
 		v.write(&b, strconv.Quote(t.Name.Name), t.Name.Name, t.Var.Type(), 0)
