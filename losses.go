@@ -115,8 +115,8 @@ func (x *inspection) inspect(t reflect.Type, path string) {
 	}
 	switch t.Kind() {
 	case reflect.Struct:
-		for i := range t.NumField() {
-			x.field(t, t.Field(i), path)
+		for field := range t.Fields() {
+			x.field(t, field, path)
 		}
 	case reflect.Slice, reflect.Array:
 		x.inspect(t.Elem(), path+"[]")

@@ -121,11 +121,11 @@ func TestShoutBringsGuardAndOnlookers(t *testing.T) {
 	assert.Len(t, in(t, tavern.guards, "BREAK_UP"), 1)
 	assert.Len(t, in(t, tavern.guests, "WATCH"), guests-2)
 
-	said := ""
+	var said strings.Builder
 	for range 12 {
-		said += tavern.second(t)
+		said.WriteString(tavern.second(t))
 	}
-	assert.Contains(t, said, "is thrown out")
+	assert.Contains(t, said.String(), "is thrown out")
 }
 
 func TestAllGoHomeAtNight(t *testing.T) {
@@ -169,14 +169,14 @@ func TestSameForAnyNumberOfWorkers(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		tavern := opened(t)
 		require.NoError(t, tavern.world.SetWorkers(workers))
-		said := ""
+		var said strings.Builder
 		for range evening {
-			said += tavern.second(t)
+			said.WriteString(tavern.second(t))
 		}
 		if want == "" {
-			want = said
+			want = said.String()
 		}
-		assert.Equal(t, want, said, "%d workers", workers)
+		assert.Equal(t, want, said.String(), "%d workers", workers)
 	}
 }
 
