@@ -465,6 +465,9 @@ func TestWorldLoadErrors(t *testing.T) {
 	}
 	const nothing = "the function of World.Load has set nothing: return ErrNoAgent for an agent that the game no longer has"
 	want := map[uint64]string{1: "ethogram: agent 1: " + nothing + " (of the crowd of OGRE)"}
+	for id := uint64(21); id <= 23; id++ { // interfaces
+		want[id] = fmt.Sprintf("ethogram: agent %d: %s (of the crowd of BEING)", id, nothing)
+	}
 	for id, err := range own {
 		want[id] = fmt.Sprintf("ethogram: agent %d: %v", id, err)
 	}

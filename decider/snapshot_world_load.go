@@ -135,9 +135,6 @@ func (l *worldLoader) arrived() {
 	}
 }
 
-// errOtherGame is the error of Load for a snapshot of which the world has no crowd.
-var errOtherGame = fmt.Errorf("%w: it is of another game, the world has none of its crowds", ErrSnapshot)
-
 // fresh reports whether w can be loaded into.
 func (w *World) fresh() bool {
 	if w.frame != 0 || w.now != 0 || len(w.squads) > 0 {
@@ -199,7 +196,7 @@ func (l *worldLoader) match() error {
 	for _, c := range l.w.crowds {
 		has = append(has, quote(c.root()))
 	}
-	return &TickError{Err: errOtherGame, Note: fmt.Sprintf("saved were %s; the world has %s", strings.Join(saved, ", "), cmp.Or(strings.Join(has, ", "), "no crowds: make them first"))}
+	return &TickError{Err: ErrSnapshot, Note: fmt.Sprintf("it is of another game, the world has none of its crowds: saved were %s, the world has %s", strings.Join(saved, ", "), cmp.Or(strings.Join(has, ", "), "no crowds: make them first"))}
 }
 
 // load fills the world: squads first, whose tokens the gates then count, and at

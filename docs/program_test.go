@@ -34,6 +34,7 @@ var packages = map[string]string{
 	"profile":  root + "/debugprint/profile", "cover": root + "/debugprint/cover",
 	"record": root + "/debugprint/record", "inspect": root + "/debugprint/inspect",
 	"decider": root + "/decider", "stimuli": root + "/stimuli",
+	"ethogram": root, "play": root + "/debugprint/play",
 	"evo": root + "/evo", "adapt": root + "/evo/adapt",
 	"game": root + "/example/forage/game",
 }

@@ -162,10 +162,10 @@ func (z *Agent) meet(x behavior.Context, n int) {
 
 // deferred are the calls that callbacks defer, and what they may do at once to others.
 var deferred = []Mechanism{
-	{Name: "deferred Add", Rules: "37"},
-	{Name: "deferred Remove", Rules: "37"},
-	{Name: "deferred id used again", Rules: "37"},
-	{Name: "deferred Reset", Rules: "37"},
+	{Name: "deferred Add", Rules: "37f"},
+	{Name: "deferred Remove", Rules: "37f"},
+	{Name: "deferred id used again", Rules: "37f"},
+	{Name: "deferred Reset", Rules: "37f"},
 	{Name: "deferred Pause", Rules: "37d"},
 	{Name: "deferred Inject", Rules: "35"},
 	{Name: "deferred Eject", Rules: "35"},
