@@ -73,7 +73,7 @@ func TestPageReadsRandomLogs(t *testing.T) {
 	skip.On32Bit(t)
 	n := uint64(80)
 	if testing.Short() {
-		n = 8
+		n = 16
 	}
 	run := pageReader(t)
 	var all []pageLog
@@ -120,6 +120,19 @@ other
   VR1 Selector block
     VR12
 frame 16ms*5 16ms Remove:1:2 Add:1:213 Retable:4:546
+`)
+	TestPageReadsRandomLogs(t)
+}
+
+// TestPageReadsNotes: also where a log begins with a keyframe, which has the notes of rows that go on.
+func TestPageReadsNotes(t *testing.T) {
+	t.Setenv(worlds.Env, `
+seed 5 agents 1 workers 1 exits eternal
+table
+  R1 Parallel
+    R2 Random decide
+      R12 waitfor
+frame 16ms*32
 `)
 	TestPageReadsRandomLogs(t)
 }

@@ -70,12 +70,13 @@ function tickLine(agent: Agent, line: number): number {
 function recordAt(log: Log, agent: Agent, line: number, clock: Clock): Record {
   const record = new Record(agent.outline.rows.length);
   const { from, notes } = start(agent, line);
-  for (const { row, note } of notes) record.carry(row, note);
+  record.carry(notes);
   for (let l = from; l <= line; l++) {
     const isTick = (agent.lines.get(l, At.mark) & Mark.tick) !== 0;
     const step = agent.step.data[l]!;
     if (isTick) begin(log, agent, record, l, l - 1, agent.clocks.at(step)?.now ?? 0);
     feed(agent, record, l, () => true);
+    if (l === 0 && agent.checkpoints[0]?.line === 0) record.carry(agent.checkpoints[0].notes); // the log begins with the keyframe
     // Predicted ticks between this line and the next, or the moment: the last of them counts.
     const until = l < line ? agent.step.data[l + 1]! - 1 : clock.tickedAt;
     const last = agent.clocks.at(until);

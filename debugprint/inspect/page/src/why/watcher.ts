@@ -132,9 +132,11 @@ export class Record {
     }
   }
 
-  /** carry takes over notes that a keyframe has of rows that are active. */
-  carry(row: number, note: Note): void {
-    this.notes.push({ row, old: false, note });
+  /** carry takes over the notes that a keyframe has of rows that are active. They are all that the rows have. */
+  carry(notes: { row: number; note: Note }[]): void {
+    const rows = new Set(notes.map((n) => n.row));
+    this.notes = this.notes.filter((n) => !rows.has(n.row));
+    for (const { row, note } of notes) this.notes.push({ row, old: false, note });
   }
 
   #set(row: Answer, a: Asked): void {
