@@ -159,7 +159,11 @@ func TestFlicker(t *testing.T) {
 
 // TestHeap holds that what measures memory measures it: hand has one byte for an agent.
 func TestHeap(t *testing.T) {
-	assert.InDelta(t, CrowdSize, heapOf(hand(), CrowdSize), CrowdSize/2)
+	least := heapOf(hand(), CrowdSize)
+	for range 4 { // the run-time may allocate meanwhile, too
+		least = min(least, heapOf(hand(), CrowdSize))
+	}
+	assert.InDelta(t, CrowdSize, least, CrowdSize/2)
 	assert.Greater(t, heapOf(goBehave(), 100), int64(100*5000))
 }
 

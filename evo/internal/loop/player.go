@@ -165,7 +165,11 @@ func (r *Run) nobody(res *Result) error {
 			has = append(has, c.Training[spec.Points].Mean())
 		}
 	}
-	return fmt.Errorf("for: no table with %s of %s to %s was certified, in %d generations more; those of the search have %s to %s, unnatural ones too. "+
+	reach := "no table of the search has played all its rounds"
+	if len(has) > 0 {
+		reach = fmt.Sprintf("those of the search have %s to %s, unnatural ones too", show(slices.Min(has)), show(slices.Max(has)))
+	}
+	return fmt.Errorf("for: no table with %s of %s to %s was certified, in %d generations more; %s. "+
 		"Fix: let the search of this run go on first, to more genomes, or let the Director aim at what there is (adapt.Config.Wins)",
-		plain.Name(of.Metric), show(of.Min), show(of.Max), playerTries*playerGenerations, show(slices.Min(has)), show(slices.Max(has)))
+		plain.Name(of.Metric), show(of.Min), show(of.Max), playerTries*playerGenerations, reach)
 }

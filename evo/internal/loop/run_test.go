@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/pack"
 	sumo "github.com/ethogram-go/ethogram/example/sumo/game"
@@ -173,4 +174,13 @@ func TestSettings(t *testing.T) {
 	_, err = newRun(t, dir, s).Do(t.Context(), "")
 	require.ErrorContains(t, err, `speed`)
 	require.ErrorContains(t, err, "Fix: ")
+}
+
+// Also where every table of the search has crashed, a run for one player says what it looked for.
+func TestNobody(t *testing.T) {
+	r := newRun(t, t.TempDir(), Settings{})
+	spec := r.Env.Spec
+	r.player = player{class: evo.Class{Ranges: []evo.Range{{Metric: spec.Metrics[spec.Points].Name, Min: 1000, Max: 2000}}}}
+	err := r.nobody(&Result{Spec: spec})
+	require.ErrorContains(t, err, "no table of the search has played all its rounds. Fix: let the search")
 }
