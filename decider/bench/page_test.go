@@ -21,7 +21,7 @@ func TestPage(t *testing.T) {
 	require.True(t, ok)
 	list, err := exec.Command(os.Args[0], "-test.list", "^Benchmark").Output()
 	require.NoError(t, err)
-	const renew = "the page has no figures of %s; renew it with go run ./page"
+	const renew = "the page has no figures of %s; renew it with decider/bench/page"
 	for name := range strings.FieldsSeq(string(list)) {
 		name, isBenchmark := strings.CutPrefix(name, "Benchmark")
 		switch {
