@@ -1,17 +1,69 @@
 package decider
 
-import "runtime"
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
 
 // fault is how a callback ended that did not return.
 type fault struct {
 	agent uint64
 	value any  // of its panic,
 	exit  bool // or it has called runtime.Goexit
+	stack []byte
+	place string // where the panic arose
 }
 
 // faultOf returns the fault of a callback that did not return, from what a
-// deferred call has recovered.
-func faultOf(recovered any) fault { return fault{value: recovered, exit: recovered == nil} }
+// deferred call has recovered. That call's stack is the callback's still.
+func faultOf(recovered any) fault {
+	f := fault{value: recovered, exit: recovered == nil}
+	if !f.exit {
+		f.stack, f.place = debug.Stack(), panicPlace()
+	}
+	return f
+}
+
+// panicPlace returns the function that is panicking and its line: the first outside of package runtime.
+func panicPlace() string {
+	var pcs [64]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	panics := false
+	for {
+		frame, more := frames.Next()
+		switch inside := strings.HasPrefix(frame.Function, "runtime."); {
+		case frame.Function == "runtime.gopanic":
+			panics = true
+		case panics && !inside:
+			return fmt.Sprintf("%s (%s:%d)", path.Base(frame.Function), path.Base(frame.File), frame.Line)
+		}
+		if !more {
+			return "a callback"
+		}
+	}
+}
+
+// String is what the runtime prints before the panic itself, where nobody recovers from it.
+func (f *fault) String() string {
+	_, stack, found := bytes.Cut(f.stack, []byte("\npanic("))
+	if !found {
+		return fmt.Sprintf("agent %d panicked in %s", f.agent, f.place)
+	}
+	return fmt.Sprintf("agent %d panicked in %s, other agents have had their turn since; its stack was:\npanic(%s", f.agent, f.place, stack)
+}
+
+// said is a panic's value in a message that is the same in each run.
+func (f *fault) said() string {
+	switch v := f.value.(type) {
+	case error, string, fmt.Stringer, int, float64, bool:
+		return fmt.Sprintf("%.200v", v)
+	}
+	return fmt.Sprintf("a %T", f.value)
+}
 
 // guard is deferred where the serial phases act for an agent. It keeps the fault
 // until the other agents have had their turn.
@@ -69,5 +121,8 @@ func (s *scheduler) raise() {
 		defer func() { panic(f.value) }() // whoever recovers from it ends nevertheless
 		runtime.Goexit()
 	}
-	panic(f.value)
+	s.world.noteMistake(mistakeKey{kind: aPanic, name: f.place}, "", "",
+		"agent %d panicked in %s: %s; World.Tick has left its rows, and has raised the panic", f.agent, f.place, f.said())
+	defer func() { panic(f.value) }() // who recovers gets this one; the runtime prints the other one, too
+	panic(f.String())
 }

@@ -2,6 +2,8 @@ package decider_test
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
 	"testing"
 	"time"
 
@@ -45,6 +47,31 @@ func TestCrowdPanics(t *testing.T) {
 		assert.Len(t, s.World().Holders("G"), 600)
 		assert.Equal(t, "THROW", s.leaves()[150])
 	}
+}
+
+// TestCrowdPanicPlace: where nobody recovers from the panic, the stack of the callback is printed
+// beside it; where somebody does, a mistake says where it was.
+func TestCrowdPanicPlace(t *testing.T) {
+	s := newSwarm(t, 3, 2, throwOrCharge(&mothGate{Name: "G", Limit: 3}))
+	s.frame()
+	s.all[1].hook = func(string) { var broken map[string]int; broken["wing"]++ }
+	if os.Getenv("FALLS") != "" {
+		_ = s.World().Tick(time.Second)
+	}
+	require.PanicsWithError(t, "assignment to entry in nil map", func() { _ = s.World().Tick(time.Second) })
+	require.Len(t, s.World().Mistakes(), 1)
+	require.Regexp(t, `^agent 2 panicked in decider_test\.TestCrowdPanicPlace\.func1 \(crowd_fault_test\.go:\d+\): assignment to entry in nil map; `,
+		s.World().Mistakes()[0].String())
+	for range 3 {
+		require.Panics(t, func() { _ = s.World().Tick(time.Second) })
+	}
+	require.Len(t, s.World().Mistakes(), 1, "one for a place")
+
+	cmd := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$")
+	cmd.Env = append(os.Environ(), "FALLS=1")
+	out, err := cmd.CombinedOutput()
+	require.Error(t, err)
+	require.Regexp(t, `(?s)panic: agent 2 panicked in .*TestCrowdPanicPlace\.func1.*crowd_fault_test\.go:\d+.*\tpanic: assignment to entry in nil map`, string(out))
 }
 
 // TestCrowdPanicWhileSettling: the same for an agent that panics in the serial

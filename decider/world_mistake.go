@@ -130,6 +130,7 @@ const (
 	aLostError
 	aStrangeDefer
 	aDeferInAsking
+	aPanic
 	staleTree
 	aMishap
 )
