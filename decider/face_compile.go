@@ -8,6 +8,7 @@ type Tree[A any] struct {
 	direct  bool // agents are pointers
 	code    func(*Tree[A], A, Memory, Input, uint8) (Result, error)
 	authors map[*Decider[erased]]*Decider[A] // with the author's functions
+	table   *Decider[A]                      // that was compiled
 }
 
 // it returns what t is made of, nil for nil.
@@ -52,7 +53,7 @@ func Compile[A any](root *Decider[A], opts ...Option) (*Tree[A], error) {
 	o.code = bindCode[A](o.generated)
 	var b binder[A]
 	table := bind(&b, root)
-	t := &Tree[A]{direct: b.direct, authors: b.authors}
+	t := &Tree[A]{direct: b.direct, authors: b.authors, table: root}
 	t.plain.self = t
 	if err := t.plain.compile(table, o); err != nil {
 		return nil, err

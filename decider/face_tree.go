@@ -8,6 +8,13 @@ func (t *Tree[A]) HasCode() bool {
 	return t.it().HasCode()
 }
 
+// Table returns a copy of the table from which t was compiled, see [Clone], for a game that changes
+// it and compiles another tree: what ethogram.Open has compiled has the numbers that it was given.
+func (t *Tree[A]) Table() *Decider[A] {
+	t.it().there("Table")
+	return Clone(t.table)
+}
+
 // String returns the compiled tree as text, one row a line, for tests and
 // readers: what it asks, what it runs, and what an agent's memory of it takes.
 func (t *Tree[A]) String() string {

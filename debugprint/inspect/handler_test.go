@@ -270,7 +270,7 @@ func tuned(t *testing.T, name string) *Table {
 	require.NoError(t, err)
 	crowd, err := tree.NewCrowd(tree.NewWorld(1), nil)
 	require.NoError(t, err)
-	table, err := Tuning(crowd, root)
+	table, err := Tuning(crowd)
 	require.NoError(t, err)
 	return table
 }

@@ -125,7 +125,7 @@ func TestStreamBeforeTheFirstTick(t *testing.T) {
 // TestRehearsal tries a table on what was recorded.
 func TestRehearsal(t *testing.T) {
 	p := graze(t, 3)
-	table, err := Tuning(p.crowd, p.root)
+	table, err := Tuning(p.crowd)
 	require.NoError(t, err)
 	rec, err := record.New(p.world, record.Options{Everything: true})
 	require.NoError(t, err)

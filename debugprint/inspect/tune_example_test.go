@@ -35,7 +35,7 @@ func ExampleTuning() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	table, err := inspect.Tuning(crowd, &Root)
+	table, err := inspect.Tuning(crowd)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -10,6 +10,6 @@ type Table = local.Table
 
 // Tuning returns the table of a crowd for [Options].Tuning: local.Tuning, which a game
 // without a server calls.
-func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decider.Option) (*Table, error) {
-	return local.Tuning(crowd, root, o...)
+func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error) {
+	return local.Tuning(crowd, o...)
 }

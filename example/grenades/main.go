@@ -57,7 +57,7 @@ func define(f *flag.FlagSet) func(numbers []byte) (*play.Game, error) {
 			}
 			return b.Frame(dt, out)
 		}
-		table, err := inspect.Tuning(b.Crowd, b.Root, battle.Code)
+		table, err := inspect.Tuning(b.Crowd, battle.Code)
 		return &play.Game{
 			World: b.Crowd.World(), Frame: frame, End: b.End, Rate: 10, Frames: frames,
 			Sight: b.Sight(), Tables: []*inspect.Table{table},

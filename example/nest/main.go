@@ -39,8 +39,8 @@ func define(f *flag.FlagSet) func(numbers []byte) (*play.Game, error) {
 		s := newStory(o, world)
 		g := &play.Game{World: world.Minds, Frame: s.frame, End: s.end, Rate: 10, Frames: o.frames, Sight: world.Sight()}
 		if numbers == nil { // the page changes the tables as they are in the source
-			herd, err1 := inspect.Tuning(world.Herd, &creatures.Root)
-			wolves, err2 := inspect.Tuning(world.Wolves, &creatures.WolfRoot)
+			herd, err1 := inspect.Tuning(world.Herd)
+			wolves, err2 := inspect.Tuning(world.Wolves)
 			g.Tables, err = []*inspect.Table{herd, wolves}, errors.Join(err1, err2)
 		}
 		return g, err

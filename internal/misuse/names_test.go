@@ -472,13 +472,12 @@ var printers = map[string]struct {
 		return "tags" + strings.Repeat("\n", strings.Count(page, "<script")+strings.Count(page, "</script")+strings.Count(page, "<!--")+strings.Count(page, "<b "))
 	}},
 	"inspect: Tuning": {print: func(n *named) string {
-		changed := n.table()
-		changed.Children[1].Timeout = time.Minute
-		return errorsOf(
-			second(inspect.Tuning(n.crowd, changed)),
-			second(inspect.Tuning(n.crowd, &row{Name: n.name("OTHER"), Behavior: &action{Name: n.name("B")}})),
-			second(inspect.Tuning(n.crowd, &row{Name: n.name("OTHER")})),
-		)
+		table := n.table()
+		crowd := must(must(decider.Compile(table)).NewCrowd(decider.NewWorld(1), nil))
+		table.Children[1].Timeout = time.Minute
+		changed := second(inspect.Tuning(crowd))
+		table.Children = nil
+		return errorsOf(changed, second(inspect.Tuning(crowd)))
 	}},
 	"plain: Writer": {print: func(n *named) string {
 		return strings.ReplaceAll(written(func(w io.Writer) error {

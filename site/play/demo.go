@@ -73,7 +73,7 @@ type herd struct {
 
 // crowd returns the herd of a crowd that lives by the table root.
 func crowd[A any](c *decider.Crowd[A], root *decider.Decider[A], size float64) (herd, error) {
-	table, err := local.Tuning(c, root)
+	table, err := local.Tuning(c)
 	return herd{table, size, func(do func(decider.State)) {
 		for id := range c.Each {
 			if st, err := c.World().State(id); err == nil {

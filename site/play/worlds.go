@@ -228,7 +228,7 @@ func openTanks() (*world, error) {
 		return nil, err
 	}
 	r.Arena.World().SetNames(decider.Names{Flags: map[decider.Flags]string{arena.OutOfAmmo: "OutOfAmmo"}, Agent: r.Name})
-	table, err := local.Tuning(r.Others, &tanks.Root)
+	table, err := local.Tuning(r.Others)
 	sight := r.Arena.Sight()
 	looks := map[string]string{"shield": "water", "upgrade": "stone", "ammo": "home", "health": "plant", "shell": "own", "blast": "fire"}
 	return &world{

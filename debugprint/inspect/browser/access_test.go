@@ -25,7 +25,7 @@ func TestAccessible(t *testing.T) {
 		t.Skip("SKIPPED: " + axe + " is not there; page/build installs it")
 	}
 	rec, crowd := hens(t, coop(), 6, 300)
-	table, err := inspect.Tuning(crowd, coop())
+	table, err := inspect.Tuning(crowd)
 	require.NoError(t, err)
 	s, err := inspect.Start("localhost:0", rec, inspect.Options{Output: new(quietly), Tuning: []*inspect.Table{table}})
 	require.NoError(t, err)

@@ -121,7 +121,7 @@ func TestMovedRowOfACrowd(t *testing.T) {
 	}
 	rec, err := record.New(world, full)
 	require.NoError(t, err)
-	table, err := inspect.Tuning(herd, root)
+	table, err := inspect.Tuning(herd)
 	require.NoError(t, err)
 	tick := func(n int) {
 		for range n {

@@ -95,7 +95,7 @@ func play(t *testing.T, n names, agents, ticks int, pace uint64, o record.Option
 	for id := uint64(1); id <= uint64(agents); id++ {
 		require.NoError(t, m.crowd.Add(id, &deer{id: id, pace: pace}))
 	}
-	m.table, err = inspect.Tuning(m.crowd, wrapped)
+	m.table, err = inspect.Tuning(m.crowd)
 	require.NoError(t, err)
 	m.rec, err = record.New(m.world, o)
 	require.NoError(t, err)

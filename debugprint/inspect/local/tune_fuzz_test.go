@@ -30,7 +30,7 @@ func FuzzTune(f *testing.F) {
 		crowd, err := tree.NewCrowd(world, nil)
 		require.NoError(t, err)
 		require.NoError(t, crowd.Add(1, &bird{}))
-		table, err := Tuning(crowd, root)
+		table, err := Tuning(crowd)
 		require.NoError(t, err)
 		for range 3 {
 			revision := table.revision

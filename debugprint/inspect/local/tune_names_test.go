@@ -23,7 +23,7 @@ func TestTuneNames(t *testing.T) {
 	require.NoError(t, err)
 	crowd, err := tree.NewCrowd(tree.NewWorld(1), nil)
 	require.NoError(t, err)
-	table, err := Tuning(crowd, root)
+	table, err := Tuning(crowd)
 	require.NoError(t, err)
 	table.mu.Lock()
 	defer table.mu.Unlock()

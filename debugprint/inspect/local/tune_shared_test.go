@@ -48,7 +48,7 @@ func TestTuneGates(t *testing.T) {
 	for id := range uint64(6) {
 		require.NoError(t, crowd.Add(id+1, &Wolf{}))
 	}
-	table, err := Tuning(crowd, root)
+	table, err := Tuning(crowd)
 	require.NoError(t, err)
 	in := func() map[string]int {
 		_, err := table.Update()
@@ -150,7 +150,7 @@ func TestTuneGateOfOthers(t *testing.T) {
 	other := decider.MustCompile(&decider.Decider[*Wolf]{Name: "CUB", Gate: root.Children[0].Gate, Behavior: root.Children[0].Behavior})
 	_, err = other.NewCrowd(world, nil)
 	require.NoError(t, err)
-	table, err := Tuning(crowd, root)
+	table, err := Tuning(crowd)
 	require.NoError(t, err)
 	game := &Game{Tuning: []*Table{table}}
 	_, err = game.Ask(t.Context(), "tune-set", []byte(`{"revision":0,"values":[{"row":"FEED","field":"Gate.Limit","value":"4"}],"apply":true}`))

@@ -63,18 +63,19 @@ type outcome struct {
 	err    error
 }
 
-// Tuning returns the table of a crowd for the field Tuning of [Game], or of inspect.Options: root, from which the crowd's
-// tree was compiled, with these options. The game calls [Table.Update] in its loop. The
-// error says how root differs from the crowd's table.
+// Tuning returns the table of a crowd for the field Tuning of [Game], or of inspect.Options: that from
+// which the crowd's tree was compiled, with these options, see decider.Tree.Table. The game calls
+// [Table.Update] in its loop. The error says what has changed of the table since.
 //
 // A changed table ticks without generated code; the unchanged one, which Reset brings
 // back, is the crowd's first tree.
-func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decider.Option) (*Table, error) {
+func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error) {
 	if crowd == nil || crowd.Tree() == nil {
 		return nil, errors.New("local: Tuning of no crowd; make one with Tree.NewCrowd")
 	}
 	first := crowd.Tree()
-	tree, err := decider.Compile(root, o...)
+	base := first.Table()
+	tree, err := decider.Compile(base, o...)
 	if err != nil {
 		return nil, fmt.Errorf("local: Tuning: the table does not compile: %w", err)
 	}
@@ -83,10 +84,9 @@ func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decid
 		if lines := first.Outline().Diff(tree.Outline()); len(lines) > 0 {
 			why = lines[0]
 		}
-		return nil, fmt.Errorf("local: Tuning: the table is not the one that the crowd lives by: %s", why)
+		return nil, fmt.Errorf("local: Tuning: the table has changed since it was compiled for the crowd, or was compiled with other options: %s", why)
 	}
 	known := tree.Lint()
-	base := decider.Clone(root)
 	apart(base, map[any]any{})
 	t := &Table{byName: map[string]int{}, sharing: map[any]string{}, agent: agentTypeOf(reflect.TypeFor[A]())}
 	tunedRows(t, base, "")
@@ -104,7 +104,7 @@ func Tuning[A any](crowd *decider.Crowd[A], root *decider.Decider[A], o ...decid
 		if err != nil {
 			c := &candidate{edits: e}
 			if !errors.As(err, &c.problems) {
-				c.problems = decider.Errors{{Path: root.Name, Message: err.Error()}}
+				c.problems = decider.Errors{{Path: base.Name, Message: err.Error()}}
 			}
 			return c
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/override"
@@ -78,7 +79,7 @@ func newAviary(t *testing.T) *aviary {
 	a.crowd, err = a.tree.NewCrowd(a.world, nil)
 	require.NoError(t, err)
 	require.NoError(t, a.crowd.Add(17, a.bird))
-	a.table, err = Tuning(a.crowd, a.root)
+	a.table, err = Tuning(a.crowd)
 	require.NoError(t, err)
 	a.game = &Game{Tuning: []*Table{a.table}}
 	a.get()
@@ -586,20 +587,37 @@ func TestTuneRehearse(t *testing.T) {
 	assert.Equal(t, http.StatusConflict, code)
 }
 
-// TestTuningRefused: the table must be the crowd's.
+// TestTuningRefused: the table must be as it was when it was compiled for the crowd.
 func TestTuningRefused(t *testing.T) {
 	a := newAviary(t)
-	_, err := Tuning[*bird](nil, a.root)
+	_, err := Tuning[*bird](nil)
 	assert.ErrorContains(t, err, "no crowd")
-	other := birds()
-	other.Children[2].Margin = 0.7
-	_, err = Tuning(a.crowd, other)
+	sits := a.root.Children[2]
+	sits.Margin = 0.7
+	_, err = Tuning(a.crowd)
 	assert.ErrorContains(t, err, "BIRD > SIT: Margin is 0.1, the other's 0.7")
-	_, err = Tuning(a.crowd, nil)
-	assert.Error(t, err)
-	other.Children[2].Margin = -1
-	_, err = Tuning(a.crowd, other)
+	sits.Margin = -1
+	_, err = Tuning(a.crowd)
 	assert.ErrorContains(t, err, "does not compile")
+}
+
+// TestTuningOpened: what a numbers file has changed is changed still.
+func TestTuningOpened(t *testing.T) {
+	var crowd *decider.Crowd[*bird]
+	w, err := ethogram.Open(1, []byte(`{"SIT.Margin": 0.25}`), ethogram.Crowd(&crowd, birds(), nil))
+	require.NoError(t, err)
+	table, err := Tuning(crowd)
+	require.NoError(t, err)
+	game := &Game{Tuning: []*Table{table}}
+	answer, err := game.Ask(t.Context(), "tune-set", []byte(`{"revision":0,"values":[{"row":"EAT","field":"Commit","value":"2s"}],"apply":true}`))
+	require.NoError(t, err)
+	require.Contains(t, string(answer), "0.25")
+	_, err = table.Update()
+	require.NoError(t, err)
+	now := crowd.Tree().Outline()
+	assert.Equal(t, 0.25, now.Row(now.Find("SIT")[0]).Margin)
+	assert.Equal(t, 2*time.Second, now.Row(now.Find("EAT")[0]).Commit)
+	require.Empty(t, w.Mistakes())
 }
 
 // TestTuneHistory: the steps that can be undone are bounded.

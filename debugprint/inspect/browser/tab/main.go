@@ -26,8 +26,8 @@ func main() {
 		log.Fatal(err)
 	}
 	rec, err1 := record.New(world.Minds, record.Options{Everything: true, Sight: world.Sight()})
-	herd, err2 := local.Tuning(world.Herd, &creatures.Root)
-	wolves, err3 := local.Tuning(world.Wolves, &creatures.WolfRoot)
+	herd, err2 := local.Tuning(world.Herd)
+	wolves, err3 := local.Tuning(world.Wolves)
 	var paused atomic.Bool
 	game := &local.Game{Recorder: rec, Pause: paused.Store, Tuning: []*local.Table{herd, wolves}}
 	stop, err4 := game.Serve()
