@@ -103,10 +103,16 @@ func nilTree(what string) error {
 // ownFrames are the calls that World.Defer does not allow either.
 var ownFrames = []string{"World.Tick", "World.Advance", "World.Load", "World.Save", "World.AppendSave", "Tree.Tick"}
 
+// questions answer what other agents do: in a frame the answer would depend on who ticks first.
+var questions = []string{"World.Row", "World.In", "World.State", "World.Result"}
+
 // instead says what to do instead of a call that does not belong into a frame.
 func instead(what string) string {
 	if slices.Contains(ownFrames, what) {
 		return "wait for the end of World.Tick"
+	}
+	if slices.Contains(questions, what) {
+		return "agents learn from each other by stimuli, or by what the game copies from them before World.Tick"
 	}
 	return "callbacks hand it to World.Defer, anyone else waits for the end of World.Tick"
 }

@@ -57,6 +57,7 @@ func TestMistakeInFrame(t *testing.T) {
 				_ = world.Remove(1 + i)
 				_ = crowd.Add(500, &clumsy{})
 				_, _ = world.Save()
+				_, _ = world.Row(1 + i)
 				_, _ = tree.Tick(&clumsy{}, lone, decider.Input{World: world})
 			}}))
 		}
@@ -67,7 +68,8 @@ func TestMistakeInFrame(t *testing.T) {
 		assert.Equal(t, 300, crowd.Len())
 		const says = " was called while a frame was under way, and did nothing: "
 		const deferred, waits = says + "callbacks hand it to World.Defer, anyone else waits for the end of World.Tick", says + "wait for the end of World.Tick"
-		assert.Equal(t, []string{"Crowd.Add" + deferred, "Tree.Tick" + waits, "World.Remove" + deferred, "World.Save" + waits}, mistakes(world))
+		assert.Equal(t, []string{"Crowd.Add" + deferred, "Tree.Tick" + waits, "World.Remove" + deferred,
+			"World.Row" + says + "agents learn from each other by stimuli, or by what the game copies from them before World.Tick", "World.Save" + waits}, mistakes(world))
 	}
 }
 
