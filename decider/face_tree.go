@@ -8,11 +8,11 @@ func (t *Tree[A]) HasCode() bool {
 	return t.it().HasCode()
 }
 
-// Table returns a copy of the table from which t was compiled, see [Clone], for a game that changes
-// it and compiles another tree: what ethogram.Open has compiled has the numbers that it was given.
+// Table returns the table from which t was compiled, for a game that compiles another tree of it:
+// what ethogram.Open has compiled has the numbers that it was given. It is no copy, see [Clone].
 func (t *Tree[A]) Table() *Decider[A] {
 	t.it().there("Table")
-	return Clone(t.table)
+	return t.table
 }
 
 // String returns the compiled tree as text, one row a line, for tests and

@@ -112,7 +112,7 @@ func instead(what string) string {
 		return "wait for the end of World.Tick"
 	}
 	if slices.Contains(questions, what) {
-		return "agents learn from each other by stimuli, or by what the game copies from them before World.Tick"
+		return "agents learn from each other by stimuli, or by what the game copies from them; anyone else waits for the end of World.Tick"
 	}
 	return "callbacks hand it to World.Defer, anyone else waits for the end of World.Tick"
 }

@@ -74,7 +74,7 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 		return nil, errors.New("local: Tuning of no crowd; make one with Tree.NewCrowd")
 	}
 	first := crowd.Tree()
-	base := first.Table()
+	base := decider.Clone(first.Table())
 	tree, err := decider.Compile(base, o...)
 	if err != nil {
 		return nil, fmt.Errorf("local: Tuning: the table does not compile: %w", err)
