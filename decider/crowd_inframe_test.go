@@ -146,7 +146,7 @@ func (n *intrusion) answered() map[string]func() error {
 		"Tree.NewMemory": func() error { return read(n.tree.NewMemory(1)) }, "Tree.NewMemories": func() error { return read(n.tree.NewMemories(2, 1)) },
 		"Tree.MemorySize": func() error { return read(n.tree.MemorySize()) }, "Tree.Fingerprint": func() error { return read(n.tree.Fingerprint()) },
 		"Tree.HasCode": func() error { return read(n.tree.HasCode()) },
-		"Tree.Table": func() error { return read(n.tree.Table()) }, "Tree.Outline": func() error { return read(n.tree.Outline()) }, "Tree.State": func() error { return read(n.tree.State(lone)) },
+		"Tree.Table":   func() error { return read(n.tree.Table()) }, "Tree.Outline": func() error { return read(n.tree.Outline()) }, "Tree.State": func() error { return read(n.tree.State(lone)) },
 		"Tree.Lint": func() error { return read(n.tree.Lint()) }, "Tree.NewWorld": func() error { return read(n.tree.NewWorld(1)) },
 		"Tree.Join, again": func() error { return n.tree.Join(n.world) },
 	}
