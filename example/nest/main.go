@@ -37,12 +37,11 @@ func define(f *flag.FlagSet) func(numbers []byte) (*play.Game, error) {
 			return nil, err
 		}
 		s := newStory(o, world)
-		g := &play.Game{World: world.Minds, Frame: s.frame, End: s.end, Rate: 10, Frames: o.frames, Sight: world.Sight()}
-		if numbers == nil { // the page changes the tables as they are in the source
-			herd, err1 := inspect.Tuning(world.Herd)
-			wolves, err2 := inspect.Tuning(world.Wolves)
-			g.Tables, err = []*inspect.Table{herd, wolves}, errors.Join(err1, err2)
-		}
-		return g, err
+		herd, err1 := inspect.Tuning(world.Herd)
+		wolves, err2 := inspect.Tuning(world.Wolves)
+		return &play.Game{
+			World: world.Minds, Frame: s.frame, End: s.end, Rate: 10, Frames: o.frames,
+			Sight: world.Sight(), Tables: []*inspect.Table{herd, wolves},
+		}, errors.Join(err1, err2)
 	}
 }
