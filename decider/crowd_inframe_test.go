@@ -191,8 +191,10 @@ func (n *intrusion) try(kind string, turn int) {
 // isDeferred reports whether World.Defer may do what this method does: no frame of its own, and no question, for
 // whose answer nobody waits.
 func isDeferred(method string) bool {
-	return !slices.Contains([]string{"World.Tick", "World.Advance", "World.Save", "World.AppendSave", "World.Load", "Tree.Tick",
-		"World.Row", "World.In", "World.State", "World.Result"}, method)
+	return !slices.Contains([]string{
+		"World.Tick", "World.Advance", "World.Save", "World.AppendSave", "World.Load", "Tree.Tick",
+		"World.Row", "World.In", "World.State", "World.Result",
+	}, method)
 }
 
 // intrudedTable has callbacks of every kind.

@@ -68,8 +68,10 @@ func TestMistakeInFrame(t *testing.T) {
 		assert.Equal(t, 300, crowd.Len())
 		const says = " was called while a frame was under way, and did nothing: "
 		const deferred, waits = says + "callbacks hand it to World.Defer, anyone else waits for the end of World.Tick", says + "wait for the end of World.Tick"
-		assert.Equal(t, []string{"Crowd.Add" + deferred, "Tree.Tick" + waits, "World.Remove" + deferred,
-			"World.Row" + says + "agents learn from each other by stimuli, or by what the game copies from them; anyone else waits for the end of World.Tick", "World.Save" + waits}, mistakes(world))
+		assert.Equal(t, []string{
+			"Crowd.Add" + deferred, "Tree.Tick" + waits, "World.Remove" + deferred,
+			"World.Row" + says + "agents learn from each other by stimuli, or by what the game copies from them; anyone else waits for the end of World.Tick", "World.Save" + waits,
+		}, mistakes(world))
 	}
 }
 
