@@ -22,6 +22,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -142,7 +143,7 @@ func (o *options) open(open func([]byte) (*Game, error)) (*Game, error) {
 			return nil, fmt.Errorf("%s: %w", o.load.text, err)
 		}
 		if !report.Same() {
-			fmt.Fprintf(o.out, "%s was saved with other tables; what no longer fits was dropped: %+v\n", o.load.text, report)
+			fmt.Fprintf(o.out, "%s does not fit this game in all:\n%s\n", o.load.text, beginning(report.String(), 20))
 		}
 	case g.Begin != nil:
 		if err := g.Begin(); err != nil {
@@ -155,6 +156,16 @@ func (o *options) open(open func([]byte) (*Game, error)) (*Game, error) {
 		}
 	}
 	return g, nil
+}
+
+// beginning returns the first lines of a text, and how many more there are: thousands of agents may
+// have lost the same field.
+func beginning(text string, most int) string {
+	lines := strings.Split(text, "\n")
+	if len(lines) <= most {
+		return text
+	}
+	return fmt.Sprintf("%s\nand %d more", strings.Join(lines[:most], "\n"), len(lines)-most)
 }
 
 // read returns the content of a file, nil without a name.

@@ -196,6 +196,17 @@ func TestSavesAndLoads(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, string(want), string(got))
 
+	old := bytes.Replace(want, []byte(`"7":{"Eggs"`), []byte(`"7":{"Eggz"`), 1)
+	for id := 100; id < 130; id++ { // strangers
+		old = bytes.Replace(old, []byte(`"7":{`), fmt.Appendf(nil, `"%d":{},"7":{`, id), 1)
+	}
+	require.NoError(t, os.WriteFile(second, old, 0o600))
+	out, err = run("-frames 0 -load "+second, opening())
+	require.NoError(t, err)
+	assert.Contains(t, out, "does not fit this game in all:\ndropped field Agents.7.Eggz: a *play_test.hen has no such field\ndropped agent Agents.100: ")
+	assert.Contains(t, out, "and 11 more\nnight\n")
+	assert.NotContains(t, out, "table")
+
 	numbers := filepath.Join(dir, "hard.json")
 	require.NoError(t, os.WriteFile(numbers, []byte(`{"LAY.Cooldown": "500ms"}`), 0o600))
 	out, err = run("-frames 6 -load "+first+" -numbers "+numbers, opening())
