@@ -179,8 +179,14 @@ func read(name string) ([]byte, error) {
 // play plays an opened game to its end. What was written is put out however it ends, also by a panic.
 func (o *options) play(g *Game) (err error) {
 	w := bufio.NewWriter(o.out) // keeps the first error until Flush
+	told := false
 	defer func() {
-		if failed := w.Flush(); err == nil {
+		failed := w.Flush()
+		if !told { // a panic, whose cause may be among them
+			mistakes(w, g.World)
+			failed = errors.Join(failed, w.Flush())
+		}
+		if err == nil {
 			err = failed
 		}
 	}()
@@ -204,9 +210,8 @@ func (o *options) play(g *Game) (err error) {
 	if err == nil && g.End != nil {
 		err = g.End(w)
 	}
-	for _, m := range g.World.Mistakes() {
-		fmt.Fprintln(w, "mistake:", m)
-	}
+	mistakes(w, g.World)
+	told = true
 	explained := o.explain(w, g.World)
 	switch {
 	case err == nil:
@@ -225,6 +230,12 @@ func (o *options) play(g *Game) (err error) {
 		<-ctx.Done()
 	}
 	return err
+}
+
+func mistakes(w io.Writer, world *decider.World) {
+	for _, m := range world.Mistakes() {
+		fmt.Fprintln(w, "mistake:", m)
+	}
 }
 
 // write saves the game, if it is to be saved.
