@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 
@@ -222,28 +223,48 @@ func adopt(to, from reflect.Value, has map[string]bool) {
 		to.Set(from)
 		return
 	}
+	below := maps.Clone(has) // what is not of the struct itself, but of those that it embeds
+	for f := range to.Type().Fields() {
+		if f.IsExported() && f.Tag.Get("json") != "-" {
+			delete(below, jsonName(f))
+		}
+	}
 	for i := range to.NumField() {
 		f := to.Type().Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		name := jsonName(f)
 		at, loaded := to.Field(i), from.Field(i)
 		switch {
 		case f.Tag.Get("json") == "-":
-		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
-			adopt(at, loaded, has)
+		case name == "" && f.Type.Kind() == reflect.Struct:
+			adopt(at, loaded, below)
 		case !f.IsExported():
-		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct:
+		case name == "":
 			if loaded.IsNil() { // the save has none of its fields
 				continue
 			}
 			if !at.IsNil() {
 				own := reflect.New(f.Type.Elem()) // others may point to the one that was there
 				own.Elem().Set(at.Elem())
-				adopt(own.Elem(), loaded.Elem(), has)
+				adopt(own.Elem(), loaded.Elem(), below)
 				loaded = own
 			}
 			at.Set(loaded)
-		case has[strings.ToLower(cmp.Or(name, f.Name))]:
+		case has[name]:
 			at.Set(loaded)
 		}
 	}
+}
+
+// jsonName returns a field's name as fieldsIn has it, "" of an embedded struct, whose fields stand in
+// its place.
+func jsonName(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	t := f.Type
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if f.Anonymous && name == "" && t.Kind() == reflect.Struct {
+		return ""
+	}
+	return strings.ToLower(cmp.Or(name, f.Name))
 }

@@ -150,7 +150,7 @@ func TestLoadRefuses(t *testing.T) {
 // TestLoadKeepsWhatTheSaveLacks: a field that came after the save keeps the value that the game
 // gave it; one that is there is read anew.
 func TestLoadKeepsWhatTheSaveLacks(t *testing.T) {
-	type Inner struct{ Rain, Snow int }
+	type Inner struct{ Rain, Snow, Day int } // Day is not saved: State has its own
 	type Pointed struct{ Wind, Sun int }
 	type State struct {
 		Inner
@@ -160,6 +160,7 @@ func TestLoadKeepsWhatTheSaveLacks(t *testing.T) {
 		Count map[string]int
 		House struct{ Rooms, Doors int }
 		Skip  int `json:"-"`
+		rain  int // not that of Inner
 	}
 	was := Pointed{Wind: 5, Sun: 6}
 	for name, c := range map[string]struct {
@@ -167,7 +168,7 @@ func TestLoadKeepsWhatTheSaveLacks(t *testing.T) {
 		want func(*State)
 	}{
 		"nothing":      {`{}`, func(*State) {}},
-		"some":         {`{"Day":3,"hard":0}`, func(s *State) { s.Day, s.Hard = 3, 0 }},
+		"some":         {`{"Day":4,"hard":0}`, func(s *State) { s.Day, s.Hard = 4, 0 }},
 		"other case":   {`{"DAY":3}`, func(s *State) { s.Day = 3 }},
 		"no merge":     {`{"Count":{"b":2},"House":{"Doors":9}}`, func(s *State) { s.Count, s.House.Rooms, s.House.Doors = map[string]int{"b": 2}, 0, 9 }},
 		"null":         {`{"Count":null}`, func(s *State) { s.Count = nil }},
@@ -178,7 +179,7 @@ func TestLoadKeepsWhatTheSaveLacks(t *testing.T) {
 		none, err := ethogram.Save(f.world, nil)
 		require.NoError(t, err)
 		fresh := func() *State {
-			s := &State{Inner: Inner{1, 2}, Pointed: &was, Day: 7, Hard: 2, Count: map[string]int{"a": 1}, Skip: 4}
+			s := &State{Inner: Inner{1, 2, 3}, Pointed: &was, Day: 7, Hard: 2, Count: map[string]int{"a": 1}, Skip: 4, rain: 6}
 			s.House.Rooms = 3
 			return s
 		}
