@@ -16,7 +16,8 @@ import (
 
 const pathMark = " > " // in a key of numbers
 
-// split gives each kind the keys of numbers that are about its table.
+// split gives each kind the keys of numbers that are about its table, also if others are wrong. There
+// are no parts if numbers are no object.
 func split(numbers []byte, kinds []Kind) ([][]byte, error) {
 	parts := make([][]byte, len(kinds))
 	if numbers == nil {
@@ -53,9 +54,6 @@ func split(numbers []byte, kinds []Kind) ([][]byte, error) {
 			wrong = append(wrong, k.nobodys(kinds))
 		}
 	}
-	if wrong != nil {
-		return nil, wrong
-	}
 	for i, m := range own {
 		if m != nil {
 			part, err := json.Marshal(m)
@@ -64,6 +62,9 @@ func split(numbers []byte, kinds []Kind) ([][]byte, error) {
 			}
 			parts[i] = part
 		}
+	}
+	if wrong != nil {
+		return parts, wrong
 	}
 	return parts, nil
 }

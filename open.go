@@ -3,6 +3,7 @@ package ethogram
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -16,6 +17,7 @@ import (
 type Kind struct {
 	root string
 	rows map[string]*row
+	to   any // the pointer that Open sets
 
 	// compile returns what enters the tree into a world, and that returns what hands it out.
 	compile func(numbers []byte) (enter func(*decider.World) (hand func(), err error), err error)
@@ -32,7 +34,7 @@ type row struct {
 // pointers, or marshal themselves: Save could not tell what a copy points to. Others are for
 // decider.Tree.NewCrowd.
 func Crowd[A any](to **decider.Crowd[A], root *decider.Decider[A], sense func(agent A, dt time.Duration) decider.Sense, opts ...decider.Option) Kind {
-	return kind(root, opts, func(tree *decider.Tree[A], w *decider.World) (func(), error) {
+	return kind(to, root, opts, func(tree *decider.Tree[A], w *decider.World) (func(), error) {
 		if to == nil {
 			return nil, fmt.Errorf("ethogram: the Crowd of %s: the pointer to the crowd is nil; want the address of a variable", root.Name)
 		}
@@ -47,7 +49,7 @@ func Crowd[A any](to **decider.Crowd[A], root *decider.Decider[A], sense func(ag
 // Part is a table that is injected into slots of agents, see decider.Slot. Open sets *to to its
 // tree, which joins the world, so that Load finds it again.
 func Part[A any](to **decider.Tree[A], root *decider.Decider[A], opts ...decider.Option) Kind {
-	return kind(root, opts, func(tree *decider.Tree[A], w *decider.World) (func(), error) {
+	return kind(to, root, opts, func(tree *decider.Tree[A], w *decider.World) (func(), error) {
 		if to == nil {
 			return nil, fmt.Errorf("ethogram: the Part %s: the pointer to the tree is nil; want the address of a variable", root.Name)
 		}
@@ -55,8 +57,8 @@ func Part[A any](to **decider.Tree[A], root *decider.Decider[A], opts ...decider
 	})
 }
 
-func kind[A any](root *decider.Decider[A], opts []decider.Option, enter func(*decider.Tree[A], *decider.World) (func(), error)) Kind {
-	k := Kind{rows: map[string]*row{}}
+func kind[A any](to any, root *decider.Decider[A], opts []decider.Option, enter func(*decider.Tree[A], *decider.World) (func(), error)) Kind {
+	k := Kind{rows: map[string]*row{}, to: to}
 	if root == nil {
 		k.compile = func([]byte) (func(*decider.World) (func(), error), error) {
 			return nil, errors.New("ethogram: the root of a kind is nil; want the address of a table")
@@ -119,16 +121,23 @@ func collect[A any](d *decider.Decider[A], group string, rows map[string]*row) {
 // The error is of all kinds and of all keys, of type decider.Errors unless something other than a
 // table is wrong. Then there is no world, and no crowd and no tree is set.
 func Open(seed uint64, numbers []byte, kinds ...Kind) (*decider.World, error) {
+	var all problems
 	parts, err := split(numbers, kinds)
-	if err != nil {
+	all.add(err)
+	if parts == nil { // it is no JSON
 		return nil, err
 	}
-	var all problems
+	setBy := map[any]int{}
 	var enter []func(*decider.World) (func(), error)
 	for i, k := range kinds {
 		if k.compile == nil {
 			all.add(fmt.Errorf("ethogram: kind %d of Open is zero: Crowd and Part return kinds", i+1))
 			continue
+		}
+		if first := setBy[k.to]; first != 0 && !reflect.ValueOf(k.to).IsNil() {
+			all.add(fmt.Errorf("ethogram: kinds %d and %d of Open, %s and %s, set the same variable; give each its own", first, i+1, kinds[first-1].root, k.root))
+		} else {
+			setBy[k.to] = i + 1
 		}
 		e, err := k.compile(parts[i])
 		all.add(err)

@@ -1,6 +1,7 @@
 package ethogram_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +52,8 @@ func TestOpenRefusesNumbers(t *testing.T) {
 		"null":          {`null`, []string{"want an object"}},
 		"twice":         {`{"WALK.Timeout": "1s", "WALK.Timeout": "2s"}`, []string{"WALK.Timeout"}},
 		"all at once":   {`{"WLAK.Timeout": "1s", "DGO > WALK.Timeout": "1s", "FLEE > WALK.Timeout": "1s"}`, []string{"has the row WLAK", "write WALK", "no table has the root or the group DGO", "write DOG", "it stands at DOG > WALK, SHEEP > WALK"}},
+		"of all kinds":  {`{"WLAK.Timeout": "1s", "WALK.Timeout": 3, "BLEAT.Chance": 0, "FLEE.Timeout": "-1s"}`, []string{"write WALK", "DOG > WALK: Timeout is 3", "SHEEP > WALK: Timeout is 3", "BLEAT: Chance is 0"}},
+		"ranges":        {`{"WLAK.Timeout": "1s", "FLEE.Timeout": "-1s"}`, []string{"write WALK", "SHEEP > FLEE"}},
 		"no field":      {`{"WALK": "1s"}`, []string{"the key has no field"}},
 		"wrong values":  {`{"DOG > WALK.Timeout": 3, "BLEAT.Chance": "often"}`, []string{"want a duration", "want a number", "BLEAT"}},
 		"two values":    {`{"WALK.Timeout": "1s", "SHEEP > WALK.Timeout": "2s"}`, []string{`WALK.Timeout is "2s", and "1s" by another key`}},
@@ -89,6 +92,11 @@ func TestOpenRefusesKinds(t *testing.T) {
 	assert.ErrorContains(t, err, "the agents of BY_VALUE are of type ethogram_test.cat, which is no pointer")
 	assert.ErrorContains(t, err, "the Crowd of DOG: the pointer to the crowd is nil")
 	assert.ErrorContains(t, err, "the Part WHISTLE: the pointer to the tree is nil")
+	assert.NotContains(t, err.Error(), "the same variable")
+	w, err = ethogram.Open(1, nil, ethogram.Crowd(&dogs, &DogRoot, nil), ethogram.Crowd[*Dog](nil, &DogRoot, nil), ethogram.Crowd[*Dog](nil, &Whistle, nil), ethogram.Crowd(&dogs, &Whistle, nil))
+	assert.Nil(t, w)
+	assert.ErrorContains(t, err, "kinds 1 and 4 of Open, DOG and WHISTLE, set the same variable; give each its own")
+	assert.Equal(t, 1, strings.Count(err.Error(), "the same variable"))
 }
 
 // TestOpenTwice: kinds may be opened several times, and one table be two crowds.

@@ -110,6 +110,8 @@ func TestLoadRefuses(t *testing.T) {
 	_, err = ethogram.Load(used.world, []byte(data), nil)
 	assert.ErrorContains(t, err, "the world is not new")
 
+	stateless, err := ethogram.Save(f.world, nil)
+	require.NoError(t, err)
 	for says, bad := range map[string]string{
 		"this is no save: ":            "",
 		"the file ends within a value": data[:len(data)/2],
@@ -117,6 +119,11 @@ func TestLoadRefuses(t *testing.T) {
 		"agent 100: json: cannot":      replaced(t, data, `"100":{"ID":100,`, `"100":{"ID":"x",`),
 		"the state of the save does n": replaced(t, data, `"Night":false`, `"Night":7`),
 		"there is no field":            replaced(t, data, `"State":`, `"Stat":`),
+		"the save has no state":        string(stateless),
+		"the save has no state, and":   `{"World":"AAAA","Agents":{}}`,
+		"no save: it has no World":     `{}`,
+		"save: it has no World":        `null`,
+		`an id in "Agents" is "wolf"`:  replaced(t, data, `"100":`, `"wolf":`),
 	} {
 		l, err := openFarm(nil)
 		require.NoError(t, err)
@@ -129,12 +136,107 @@ func TestLoadRefuses(t *testing.T) {
 	require.NoError(t, err)
 	for _, state := range []any{fields{}, (*fields)(nil)} {
 		_, err = ethogram.Load(l.world, []byte(data), state)
+		assert.ErrorContains(t, err, "Load: the state is a")
 		assert.ErrorContains(t, err, "want a pointer")
+		_, err = ethogram.Save(f.world, state)
+		assert.ErrorContains(t, err, "Save: the state is a")
 	}
 	_, err = ethogram.Load(nil, []byte(data), nil)
 	assert.ErrorContains(t, err, "nil World")
 	_, err = ethogram.Save(nil, nil)
 	assert.ErrorContains(t, err, "nil World")
+}
+
+// TestLoadKeepsWhatTheSaveLacks: a field that came after the save keeps the value that the game
+// gave it; one that is there is read anew.
+func TestLoadKeepsWhatTheSaveLacks(t *testing.T) {
+	type Inner struct{ Rain, Snow, Day int } // Day is not saved: State has its own
+	type Pointed struct{ Wind, Sun int }
+	type State struct {
+		Inner
+		*Pointed
+		Day   int
+		Hard  int `json:"hard,omitempty"`
+		Count map[string]int
+		House struct{ Rooms, Doors int }
+		Skip  int `json:"-"`
+		rain  int // not that of Inner
+	}
+	was := Pointed{Wind: 5, Sun: 6}
+	for name, c := range map[string]struct {
+		text string
+		want func(*State)
+	}{
+		"nothing":      {`{}`, func(*State) {}},
+		"some":         {`{"Day":4,"hard":0}`, func(s *State) { s.Day, s.Hard = 4, 0 }},
+		"other case":   {`{"DAY":3}`, func(s *State) { s.Day = 3 }},
+		"no merge":     {`{"Count":{"b":2},"House":{"Doors":9}}`, func(s *State) { s.Count, s.House.Rooms, s.House.Doors = map[string]int{"b": 2}, 0, 9 }},
+		"null":         {`{"Count":null}`, func(s *State) { s.Count = nil }},
+		"embedded":     {`{"Rain":7}`, func(s *State) { s.Rain = 7 }},
+		"by a pointer": {`{"Sun":8}`, func(s *State) { s.Pointed = &Pointed{5, 8} }},
+	} {
+		f := begun(t, 1)
+		none, err := ethogram.Save(f.world, nil)
+		require.NoError(t, err)
+		fresh := func() *State {
+			s := &State{Inner: Inner{1, 2, 3}, Pointed: &was, Day: 7, Hard: 2, Count: map[string]int{"a": 1}, Skip: 4, rain: 6}
+			s.House.Rooms = 3
+			return s
+		}
+		l, err := openFarm(nil)
+		require.NoError(t, err)
+		got, want := fresh(), fresh()
+		c.want(want)
+		report, err := ethogram.Load(l.world, []byte(replaced(t, string(none), `"State":null`, `"State":`+c.text)), got)
+		require.NoError(t, err, name)
+		assert.True(t, report.Same(), "%s: %v", name, report)
+		assert.Equal(t, want, got, name)
+		assert.Equal(t, Pointed{5, 6}, was, "what others point to stays")
+	}
+}
+
+// TestLoadTellsWhatItDrops: nothing of a save is lost in silence.
+func TestLoadTellsWhatItDrops(t *testing.T) {
+	data := string(saved(t, begun(t, 1)))
+	for name, c := range map[string]struct {
+		old, now string
+		noState  bool
+		dropped  []decider.Dropped
+	}{
+		"a stranger": {`"Agents":{`, `"Agents":{"901":{},"900":{},`, false, []decider.Dropped{
+			{Kind: "agent", Name: "Agents.900", Why: "the World of the save has no such agent"},
+			{Kind: "agent", Name: "Agents.901", Why: "the World of the save has no such agent"},
+		}},
+		"a field of an agent": {`"100":{"ID":100,`, `"100":{"Wool":7,"Age":{"Years":2},"ID":100,`, false, []decider.Dropped{
+			{Kind: "field", Name: "Agents.100.Wool", Why: "a *ethogram_test.Sheep has no such field"},
+			{Kind: "field", Name: "Agents.100.Age", Why: "a *ethogram_test.Sheep has no such field"},
+		}},
+		"a field of the state": {`"Night":`, `"Evening":`, false, []decider.Dropped{
+			{Kind: "field", Name: "State.Evening", Why: "a ethogram_test.fields has no such field"},
+		}},
+		"the state": {`{`, `{`, true, []decider.Dropped{{Kind: "state", Name: "State", Why: "Load was given no state"}}},
+	} {
+		l, err := openFarm(nil)
+		require.NoError(t, err)
+		l.Night = true
+		var state any = &l.fields
+		if c.noState {
+			state = nil
+		}
+		report, err := ethogram.Load(l.world, []byte(replaced(t, data, c.old, c.now)), state)
+		require.NoError(t, err, name)
+		assert.Equal(t, c.dropped, report.Dropped, name)
+		assert.False(t, report.Same())
+		assert.Contains(t, report.String(), "dropped "+c.dropped[0].Kind+" "+c.dropped[0].Name+": ")
+		assert.Equal(t, 20, l.sheep.Len(), "no agent is lost")
+		sheep, _ := l.sheep.AgentOf(100)
+		assert.EqualValues(t, 100, sheep.ID)
+		assert.Equal(t, name == "a field of the state" || c.noState, l.Night)
+	}
+	l, err := openFarm(nil)
+	require.NoError(t, err)
+	_, err = ethogram.Load(l.world, []byte(replaced(t, data, `"100":{"ID":100,`, `"100":{"Wool":7,"ID":"x",`)), &l.fields)
+	assert.ErrorContains(t, err, "agent 100: json: cannot", "an unknown field hides no other error")
 }
 
 func replaced(t *testing.T, s, old, now string) string {

@@ -30,11 +30,23 @@ type Dropped struct {
 	// the name of its gate a LocalCooldown; "place", a remembered bag or cursor; "time", of the step of one; "slot",
 	// what was injected in it; "agent", one that the game has no more; "token" or "seat"
 	// in a squad, of an active row, which is kept and ends Failed at its next visit;
-	// "gate", the cooldown of one; "target", of a row that is kept.
+	// "gate", the cooldown of one; "target", of a row that is kept. Of ethogram.Load also
+	// "field", one that its Go type no longer has; "state", of the game; and "agent", one of
+	// which the saved world knows nothing.
 	Kind string
 
-	Name string // of the decider, gate or slot
+	Name string // of the decider, gate or slot; of ethogram.Load the place in the save, as "Agents.7.Hunger"
 	Why  string
+}
+
+// text says what was dropped and why, in a line. It is no String, which DroppedOf would have
+// without its agent.
+func (d *Dropped) text() string {
+	what := d.Kind
+	if d.Name != "" {
+		what += " " + quote(d.Name)
+	}
+	return what + ": " + d.Why
 }
 
 // What Dropped.Kind says.

@@ -13,7 +13,7 @@ import (
 // LoadedWorld is what became of a world's snapshot.
 type LoadedWorld struct {
 	Crowds  []LoadedCrowd // those of the snapshot, in the order in which they were made
-	Dropped []Dropped     // gates whose cooldowns no gate of the world can take over
+	Dropped []Dropped     // gates whose cooldowns no gate of the world can take over, and what ethogram.Load dropped
 
 	done bool // there was no error
 }
@@ -22,6 +22,30 @@ type LoadedWorld struct {
 // fingerprints, and nothing was dropped.
 func (l *LoadedWorld) Same() bool {
 	return l != nil && l.done && len(l.Dropped) == 0 && !slices.ContainsFunc(l.Crowds, func(c LoadedCrowd) bool { return !c.Same || len(c.Dropped) > 0 })
+}
+
+// String says what is not as it was saved, a line for each table that is another one and for each
+// thing that was dropped.
+func (l LoadedWorld) String() string {
+	if !l.done {
+		return "nothing was loaded"
+	}
+	var lines []string
+	for _, c := range l.Crowds {
+		if !c.Same {
+			lines = append(lines, quote(c.Root)+" is not the table that was saved")
+		}
+		for _, d := range c.Dropped {
+			lines = append(lines, fmt.Sprintf("agent %d of %s: dropped %s", d.Agent, quote(c.Root), d.text()))
+		}
+	}
+	for _, d := range l.Dropped {
+		lines = append(lines, "dropped "+d.text())
+	}
+	if lines == nil {
+		return "nothing was dropped"
+	}
+	return strings.Join(lines, "\n")
 }
 
 // LoadedCrowd is what became of a crowd's snapshot.

@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -184,7 +185,15 @@ func TestLoadedWorldSame(t *testing.T) {
 	loaded, err := tree.NewWorld(1).Load(data[:len(data)-1], nobody)
 	require.Error(t, err)
 	assert.False(t, loaded.Same())
+	assert.Equal(t, "nothing was loaded", loaded.String())
 	loaded, err = tree.NewWorld(1).Load(data, nobody)
 	require.NoError(t, err)
 	assert.True(t, loaded.Same())
+	assert.Equal(t, "nothing was dropped", loaded.String())
+	loaded.Crowds = []decider.LoadedCrowd{
+		{Root: "GUARD", Dropped: []decider.DroppedOf{{Agent: 7, Dropped: decider.Dropped{Kind: "agent", Why: "the game no longer has this agent"}}}},
+		{Root: "DOG", Same: true},
+	}
+	loaded.Dropped = []decider.Dropped{{Kind: "gate", Name: "DOOR", Why: "it has a Key now"}}
+	assert.Equal(t, "GUARD is not the table that was saved\nagent 7 of GUARD: dropped agent: the game no longer has this agent\ndropped gate DOOR: it has a Key now", fmt.Sprint(loaded))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"net"
 	"strconv"
 	"strings"
 
@@ -18,19 +19,30 @@ type options struct {
 	count               count // of frames
 	level               int
 	inspect             address
-	why, trace          string
-	load, save, numbers string
+	why, trace          once
+	load, save, numbers once
+
+	whom      []*wanted
+	explained uint64 // the agent of -why, once it has come
+}
+
+// wanted is an agent that a flag names.
+type wanted struct {
+	flag, who string
+	observe   func(id uint64) error
+	found     bool
+	missing   error // what is wrong as long as it has not come
 }
 
 func (o *options) define(f *flag.FlagSet) {
 	f.Var(&o.count, "frames", "play so many `frames`; by default as many as the game wants, and with -inspect until Ctrl-C")
 	f.Var(&o.inspect, "inspect", "play in real time and show it in a browser until Ctrl-C; -inspect=`address` if not at "+usualAddress)
-	f.StringVar(&o.why, "why", "", "explain this `agent`, a name or an id, at the end")
-	f.StringVar(&o.trace, "trace", "", "print the decisions of this `agent`, or of all")
+	f.Var(&o.why, "why", "explain this `agent`, a name or an id, at the end")
+	f.Var(&o.trace, "trace", "print the decisions of this `agent`, or of all")
 	f.IntVar(&o.level, "level", 2, "how much -trace prints, 1 to 5")
-	f.StringVar(&o.load, "load", "", "continue the saved game in this `file`")
-	f.StringVar(&o.save, "save", "", "save the game to this `file` at the end")
-	f.StringVar(&o.numbers, "numbers", "", "change numbers of the tables by this `file`, see docs/overrides.md")
+	f.Var(&o.load, "load", "continue the saved game in this `file`")
+	f.Var(&o.save, "save", "save the game to this `file` at the end")
+	f.Var(&o.numbers, "numbers", "change numbers of the tables by this `file`: a JSON file, see ethogram.Open")
 }
 
 func (o *options) parse(f *flag.FlagSet, args []string) error {
@@ -43,6 +55,10 @@ func (o *options) parse(f *flag.FlagSet, args []string) error {
 		return o.help(f, usage)
 	case err != nil:
 		return Usagef("%v", err)
+	case f.NArg() > 0 && o.inspect.bare && isAddress(f.Arg(0)):
+		return Usagef("unexpected argument %q: write -inspect=%s", f.Arg(0), f.Arg(0))
+	case o.inspect.at != "" && !isAddress(o.inspect.at):
+		return Usagef("-inspect=%s: want a port or host:port, such as -inspect=localhost:7070", o.inspect.at)
 	case f.NArg() > 0:
 		return Usagef("unexpected argument %q: %s takes only flags", f.Arg(0), f.Name())
 	case o.level < 1 || o.level > 5:
@@ -86,23 +102,54 @@ func (c *count) Set(s string) (err error) {
 	return nil
 }
 
+// once is a text that may be given once.
+type once struct {
+	text  string
+	given bool
+}
+
+func (o *once) String() string { return o.text }
+
+func (o *once) Set(s string) error {
+	if o.given {
+		return errors.New("given twice")
+	}
+	o.text, o.given = s, true
+	return nil
+}
+
 const usualAddress = "localhost:6070"
 
 // address is where the page is served, "" for nowhere: a flag with or without a value.
-type address string
+type address struct {
+	at   string
+	bare bool // it had no value
+}
 
-func (a *address) String() string { return string(*a) }
+func (a *address) String() string { return a.at }
 
 func (a *address) Set(s string) error {
-	switch s {
-	case "true": // the flag alone
-		*a = usualAddress
-	case "false":
-		*a = ""
-	default:
-		*a = address(s)
+	*a = address{at: s}
+	switch {
+	case s == "true": // the flag alone
+		*a = address{usualAddress, true}
+	case s == "false":
+		a.at = ""
+	case isPort(s):
+		a.at = "localhost:" + s
 	}
 	return nil
+}
+
+func isPort(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 16)
+	return err == nil
+}
+
+// isAddress reports whether s is a port or host:port.
+func isAddress(s string) bool {
+	_, port, err := net.SplitHostPort(s)
+	return isPort(s) || err == nil && isPort(port)
 }
 
 // IsBoolFlag makes the value optional.

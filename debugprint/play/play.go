@@ -18,9 +18,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"time"
 
 	"github.com/ethogram-go/ethogram"
@@ -66,8 +69,10 @@ type Game struct {
 //	-load, -save f    continues a saved game; saves it at the end
 //	-numbers f        a file of numbers for all tables, see ethogram.Open
 //
-// An agent is an id or a name, see decider.Names. open makes the world without agents. Ctrl-C ends
-// the game as the last frame does; a second one ends the process.
+// An agent is an id or a name, see decider.Names; it may come later. open makes the world without
+// agents. Ctrl-C ends the game as the last frame does; a second one ends the process. After an error
+// of Frame, which Main gives the number of the frame and the time of the world, the agent of -why is
+// explained and the page stays, but nothing is saved.
 func Main(open func(numbers []byte) (*Game, error)) {
 	flag.CommandLine.Init(filepath.Base(os.Args[0]), flag.ContinueOnError)
 	err := Run(flag.CommandLine, os.Args[1:], os.Stdout, open)
@@ -114,43 +119,53 @@ func (e *usageError) Error() string { return e.text + "; see -h" }
 
 // open opens the game, and puts its agents into it.
 func (o *options) open(open func([]byte) (*Game, error)) (*Game, error) {
-	numbers, err := read(o.numbers)
+	numbers, err := read(o.numbers.text)
 	if err != nil {
 		return nil, err
 	}
 	g, err := open(numbers)
 	if err != nil {
 		if numbers != nil {
-			err = fmt.Errorf("%s: %w", o.numbers, err)
+			err = fmt.Errorf("%s: %w", o.numbers.text, err)
 		}
 		return nil, err
 	}
 	if g == nil || g.World == nil || g.Frame == nil || g.Rate < 0 || g.Frames < 0 {
 		return nil, errors.New("play: want a Game with World and Frame, and a Rate and Frames that are not negative")
 	}
-	data, err := read(o.load)
+	data, err := read(o.load.text)
 	switch {
 	case err != nil:
 		return nil, err
 	case data != nil:
 		report, err := ethogram.Load(g.World, data, g.State)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", o.load, err)
+			return nil, fmt.Errorf("%s: %w", o.load.text, err)
 		}
 		if !report.Same() {
-			fmt.Fprintf(o.out, "%s was saved with other tables; what no longer fits was dropped: %+v\n", o.load, report)
+			fmt.Fprintf(o.out, "%s does not fit this game in all:\n%s\n", o.load.text, beginning(report.String(), 20))
 		}
 	case g.Begin != nil:
 		if err := g.Begin(); err != nil {
 			return nil, err
 		}
 	}
-	if o.load != "" || o.save != "" { // what could not be saved is said now, not at the end
+	if o.load.text != "" || o.save.text != "" { // what could not be saved is said now, not at the end
 		if _, err := ethogram.Save(g.World, g.State); err != nil {
 			return nil, err
 		}
 	}
 	return g, nil
+}
+
+// beginning returns the first lines of a text, and how many more there are: thousands of agents may
+// have lost the same field.
+func beginning(text string, most int) string {
+	lines := strings.Split(text, "\n")
+	if len(lines) <= most {
+		return text
+	}
+	return fmt.Sprintf("%s\nand %d more", strings.Join(lines[:most], "\n"), len(lines)-most)
 }
 
 // read returns the content of a file, nil without a name.
@@ -161,85 +176,129 @@ func read(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// play plays an opened game to its end.
-func (o *options) play(g *Game) error {
+// play plays an opened game to its end. What was written is put out however it ends, also by a panic.
+func (o *options) play(g *Game) (err error) {
 	w := bufio.NewWriter(o.out) // keeps the first error until Flush
-	why, err := o.attach(g, w)
-	if err != nil {
+	told := false
+	defer func() {
+		failed := w.Flush()
+		if !told { // a panic, whose cause may be among them
+			mistakes(w, g.World)
+			failed = errors.Join(failed, w.Flush())
+		}
+		if err == nil {
+			err = failed
+		}
+	}()
+	if err := o.attach(g, w); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	clock := &pace{}
-	if o.inspect != "" {
+	if o.inspect.at != "" {
 		rec, err1 := record.New(g.World, record.Options{Sight: g.Sight, Everything: true})
-		server, err2 := inspect.Start(string(o.inspect), rec, inspect.Options{Pause: clock.pause, Tuning: g.Tables, Output: o.out})
+		server, err2 := inspect.Start(o.inspect.at, rec, inspect.Options{Pause: clock.pause, Tuning: g.Tables, Output: o.out})
 		if err := errors.Join(err1, err2); err != nil {
 			return err
 		}
 		defer server.Close()
 		clock.begin()
 	}
-	if err := o.frames(ctx, g, w, clock); err != nil {
-		return err
+	err = o.frames(ctx, g, w, clock)
+	if err == nil && g.End != nil {
+		err = g.End(w)
 	}
-	if g.End != nil {
-		if err := g.End(w); err != nil {
-			return err
-		}
+	mistakes(w, g.World)
+	told = true
+	explained := o.explain(w, g.World)
+	switch {
+	case err == nil:
+		err = errors.Join(explained, o.write(g))
+	case explained != nil: // the game's error is the one that counts; it is not worth saving then
+		fmt.Fprintln(w, explained)
 	}
-	for _, m := range g.World.Mistakes() {
-		fmt.Fprintln(w, "mistake:", m)
-	}
-	if why != 0 {
-		if err := o.explain(w, g.World, why); err != nil {
-			return err
-		}
-	}
-	if o.save != "" {
-		data, err := ethogram.Save(g.World, g.State)
+	if o.inspect.at != "" && ctx.Err() == nil {
 		if err != nil {
-			return err
+			fmt.Fprintf(w, "\n%v\n", err) // it is returned after Ctrl-C only
 		}
-		if err := atomicfile.Write(o.save, data); err != nil {
-			return err
-		}
-	}
-	if o.inspect != "" && ctx.Err() == nil {
 		fmt.Fprintln(w, "\nThe page stays until Ctrl-C.")
-		if err := w.Flush(); err != nil {
-			return err
+		if failed := w.Flush(); failed != nil {
+			return errors.Join(err, failed)
 		}
 		<-ctx.Done()
 	}
-	return w.Flush()
+	return err
 }
 
-// attach adds the observers that the flags ask for, and returns the agent that is explained at the
-// end, or 0.
-func (o *options) attach(g *Game, w io.Writer) (why uint64, err error) {
-	if o.why != "" {
-		if why, err = find(g.World, "why", o.why); err == nil {
-			_, err = debugprint.Watch(g.World, why)
+func mistakes(w io.Writer, world *decider.World) {
+	for _, m := range world.Mistakes() {
+		fmt.Fprintln(w, "mistake:", m)
+	}
+}
+
+// write saves the game, if it is to be saved.
+func (o *options) write(g *Game) error {
+	if o.save.text == "" {
+		return nil
+	}
+	data, err := ethogram.Save(g.World, g.State)
+	if err != nil {
+		return err
+	}
+	err = atomicfile.Write(o.save.text, data)
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		err = path.Err // its name is that of a temporary file
+	}
+	if err != nil {
+		return fmt.Errorf("-save %s: %w", o.save.text, err)
+	}
+	return nil
+}
+
+// attach looks for the agents that the flags name. Those that are not there yet may come.
+func (o *options) attach(g *Game, w io.Writer) error {
+	if o.why.text != "" {
+		o.whom = append(o.whom, &wanted{flag: "why", who: o.why.text, observe: func(id uint64) error {
+			o.explained = id
+			_, err := debugprint.Watch(g.World, id)
+			return err
+		}})
+	}
+	trace := debugprint.TraceOptions{Level: o.level}
+	switch o.trace.text {
+	case "":
+	case "all":
+		if _, err := debugprint.Attach(g.World, debugprint.NewTracer(w, trace)); err != nil {
+			return err
 		}
-		if err != nil {
-			return 0, err
+	default:
+		o.whom = append(o.whom, &wanted{flag: "trace", who: o.trace.text, observe: func(id uint64) error {
+			trace.Agents = []uint64{id}
+			_, err := debugprint.Attach(g.World, debugprint.NewTracer(w, trace))
+			return err
+		}})
+	}
+	return o.look(g.World)
+}
+
+// look observes the agents that have come.
+func (o *options) look(world *decider.World) error {
+	for _, x := range o.whom {
+		if x.found {
+			continue
+		}
+		id, missing := find(world, x.flag, x.who)
+		if x.missing = missing; missing != nil {
+			continue
+		}
+		x.found = true
+		if err := x.observe(id); err != nil {
+			return err
 		}
 	}
-	if o.trace == "" {
-		return why, nil
-	}
-	options := debugprint.TraceOptions{Level: o.level}
-	if o.trace != "all" {
-		agent, err := find(g.World, "trace", o.trace)
-		if err != nil {
-			return 0, err
-		}
-		options.Agents = []uint64{agent}
-	}
-	_, err = debugprint.Attach(g.World, debugprint.NewTracer(w, options))
-	return why, err
+	return nil
 }
 
 // frames plays the frames.
@@ -256,20 +315,15 @@ func (o *options) frames(ctx context.Context, g *Game, w *bufio.Writer, clock *p
 		rate = 60
 	}
 	steps := decider.Stepper{PerSecond: rate, Done: int(g.World.Frame() % uint64(rate))}
-	for i := 0; i < n || o.inspect != "" && !o.count.given; i++ {
+	for i := 0; i < n || o.inspect.at != "" && !o.count.given; i++ {
 		dt := steps.Next()
 		if !clock.next(ctx, dt) {
 			return nil
 		}
-		for _, table := range g.Tables {
-			if _, err := table.Update(); err != nil {
-				return err
-			}
+		if err := o.frame(g, dt, w); err != nil {
+			return fmt.Errorf("frame %d at %.1f s: %w", g.World.Frame(), g.World.Now().Seconds(), err)
 		}
-		if err := g.Frame(dt, w); err != nil {
-			return err
-		}
-		if o.inspect != "" || w.Buffered() > 1<<12 {
+		if o.inspect.at != "" || w.Buffered() > 1<<12 {
 			if err := w.Flush(); err != nil {
 				return err
 			}
@@ -278,12 +332,35 @@ func (o *options) frames(ctx context.Context, g *Game, w *bufio.Writer, clock *p
 	return nil
 }
 
-// explain says what an agent does, if it is still there.
-func (o *options) explain(w io.Writer, world *decider.World, agent uint64) error {
-	fmt.Fprintln(w)
-	err := debugprint.Explain(w, world, agent)
-	if errors.Is(err, decider.ErrNoAgent) {
-		_, err = fmt.Fprintln(w, o.why, "is no longer here")
+func (o *options) frame(g *Game, dt time.Duration, w io.Writer) error {
+	for _, table := range g.Tables {
+		if _, err := table.Update(); err != nil {
+			return err
+		}
 	}
-	return err
+	if err := g.Frame(dt, w); err != nil {
+		return err
+	}
+	return o.look(g.World)
+}
+
+// explain says what an agent does, if it is still there, and of which agents none has come.
+func (o *options) explain(w io.Writer, world *decider.World) error {
+	var missing []error
+	for _, x := range o.whom {
+		switch {
+		case !x.found:
+			missing = append(missing, x.missing)
+		case x.flag == "why":
+			fmt.Fprintln(w)
+			err := debugprint.Explain(w, world, o.explained)
+			if errors.Is(err, decider.ErrNoAgent) {
+				_, err = fmt.Fprintln(w, x.who, "is no longer here")
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return errors.Join(missing...)
 }

@@ -16,7 +16,8 @@
 // numbers, durations and switches of [decider.Decider], its Preconditions, Targets, Gate and
 // Squad; Children, the order of a group's rows; and Off, which takes a row out of its groups.
 // Functions and flags stay with the program. An argument may be written by its place or by
-// its name, see [decider.Decider.ArgNames].
+// its name, see [decider.Decider.ArgNames]. 0 is refused where it would not be less than 1, because
+// it means that the field is not set: for a Chance, a limit of a gate, Targets.Max and Succeed.
 package override
 
 import (
@@ -312,6 +313,11 @@ func (r *row[A]) value(t *table[A], f *rowfield.Field, name string, in func() re
 		return wrongly("%s is %.40s; want %s", "write it without quotes", name, text, want[field.Kind()])
 	}
 	value := to.Elem().Interface()
+	if f != nil {
+		if zero := f.NoZero(value); zero != nil {
+			return wrongly("%s is %v; %s", zero.FixOf(r.Name), name, value, zero.Want)
+		}
+	}
 	var of any = r.Decider
 	with := ""
 	if f != nil && f.SharedBy() != "" {

@@ -110,6 +110,10 @@ func TestApplyWrong(t *testing.T) {
 		{`{"CHASE.Chance": "often"}`, `Chance is "often"; want a number`},
 		{`{"CHASE.Chance": null}`, `Chance is null; want a number`},
 		{`{"CHASE.Urgent": 1}`, `Urgent is 1; want true or false`},
+		{`{"CHASE.Chance": 0}`, `WrongValue at DOG > CHASE: Chance is 0; want more than 0 and at most 1; 0 would be no limit. Fix: write 1 for always, or "CHASE.Off": true so that the row never runs`},
+		{`{"CHASE.Chance": -0.0}`, `want more than 0 and at most 1`},
+		{`{"HUNT.Targets.Max": 0}`, `Targets.Max is 0; want 1 or more; 0 would be 16`},
+		{`{"PLAY.Succeed": 0}`, `Succeed is 0; want 1 or more; 0 would be all. Fix: write how many, or the number of all children of PLAY`},
 		{`{"GUARD.Loop": 1.5}`, `Loop is 1.5; want a whole number`},
 		{`{"CHASE.DecideArgs[2]": 1}`, `DecideArgs[2] is no element; the list has 2, from [0] on, or [distance]. Fix: change one that is there`},
 		{`{"WALK.BehaviorArgs[distance]": 1}`, `BehaviorArgs[distance] is no element; the list has 1, from [0] on, or [speed]`},
@@ -234,6 +238,8 @@ func TestTwoKeys(t *testing.T) {
 			assert.Equal(t, decider.MustCompile(table()).String(), decider.MustCompile(root).String(), "it is as it was")
 		}
 	}
+	_, err := override.Apply(table(), []byte(`{"ROOT > PLAY > A.Gate.Limit": 0}`))
+	assert.ErrorContains(t, err, `Gate.Limit is 0; want 1 or more; 0 would be 1. Fix: write 1 for one agent at a time, or "A.Off": true`)
 	for _, null := range []string{`null`, `{"NAP.Off": null}`, `{"PLAY.Children": null}`, `{"NAP.Timeout": null}`, `{"A.Gate.Limit": null}`, `{"NAP.Latched": null}`, `{"NAP.Off": true, "NAP.Off": true}`} {
 		_, err := override.Apply(table(), []byte(null))
 		require.Error(t, err, null)

@@ -29,7 +29,7 @@ func TestMistakes(t *testing.T) {
 	programtest.Mistakes(t, started,
 		programtest.Mistake{Args: "-agents 0", Says: "-agents 0: want 1 to 12; see -h"},
 		programtest.Mistake{Args: "-agents 13", Says: "-agents 13: want 1 to 12; see -h"},
-		programtest.Mistake{Args: "-why Zoe", Says: "-why Zoe: no such agent; there are Ada, Bo, Cleo, Dot, Grim; see -h"},
+		programtest.Mistake{Args: "-frames 0 -why Zoe", Says: "-why Zoe: no such agent; there are Ada, Bo, Cleo, Dot, Grim; see -h"},
 		programtest.Mistake{Args: "-seed -1", Says: `invalid value "-1" for flag -seed: parse error; see -h`},
 		programtest.Mistake{Args: "now", Says: `unexpected argument "now": nest takes only flags; see -h`},
 	)

@@ -235,8 +235,8 @@ func TestPicture(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	programtest.Mistakes(t, started,
 		programtest.Mistake{Args: "-frames -1", Says: `invalid value "-1" for flag -frames: want a number from 0 on; see -h`},
-		programtest.Mistake{Args: "-why Zoe", Says: "-why Zoe: no such agent; did you mean Joe?; see -h"},
-		programtest.Mistake{Args: "-trace hal", Says: "-trace hal: no such agent; did you mean Hal?; see -h"},
+		programtest.Mistake{Args: "-frames 0 -why Zoe", Says: "-why Zoe: no such agent; did you mean Joe?; see -h"},
+		programtest.Mistake{Args: "-frames 0 -trace hal", Says: "-trace hal: no such agent; did you mean Hal?; see -h"},
 		programtest.Mistake{Args: "now", Says: "unexpected argument \"now\": tavern takes only flags; see -h"},
 	)
 }

@@ -29,6 +29,25 @@ type Field struct {
 
 	Tuned bool     // the inspector may change it while a game runs
 	Of    []string // the policies to which it means something; nil for all
+	Zero  *Zero    // what to write in place of 0; nil if 0 is what one would think
+}
+
+// Zero is of a field that is not set by 0, and so does something else than the number says: data
+// and the inspector refuse it.
+type Zero struct {
+	Want string
+	Fix  string // ROW is the name of the row
+}
+
+// FixOf returns Fix for a row.
+func (z *Zero) FixOf(row string) string { return strings.ReplaceAll(z.Fix, "ROW", row) }
+
+// NoZero returns the field's Zero if value is 0, else nil.
+func (f *Field) NoZero(value any) *Zero {
+	if value == 0 || value == 0.0 {
+		return f.Zero
+	}
+	return nil
 }
 
 // Part is a part of the text of a row in a drawing.
@@ -56,7 +75,7 @@ var Fields = []Field{
 	{Name: "Loop", Key: "loop", Group: true, Dump: "loop=%d", Part: Is, Tuned: true, Of: []string{"SequentialList", "Sequence"}},
 	{Name: "Margin", Key: "margin", Group: true, Dump: "margin=%v", Part: Is, Says: "margin %s", Tuned: true, Of: []string{"Scored"}},
 	{Name: "Rescore", Bit: rowbit.Rescore, Group: true, Dump: "rescore", Part: Is, Says: "rescored", Tuned: true, Of: []string{"Scored"}},
-	{Name: "Succeed", Key: "succeed", Group: true, Dump: "succeed=%d", Part: Is, Says: "%s must succeed", Tuned: true, Of: []string{"Parallel"}},
+	{Name: "Succeed", Key: "succeed", Group: true, Dump: "succeed=%d", Part: Is, Says: "%s must succeed", Tuned: true, Zero: &Zero{"want 1 or more; 0 would be all", "write how many, or the number of all children of ROW"}, Of: []string{"Parallel"}},
 	{Name: "FailFast", Bit: rowbit.FailFast, Group: true, Dump: "failfast", Part: Is, Says: "fails fast", Tuned: true, Of: []string{"Parallel"}},
 	{Name: "Behavior", Key: "behavior", Part: Is},
 	{Name: "HasBehavior", Key: "has"},
@@ -74,10 +93,10 @@ var Fields = []Field{
 	{Name: "Preconditions.Cooldown", Limit: 1 << 0, Key: "cooldown", Dump: "cooldown=%v", Part: Needs, Says: "cooldown %s", Tuned: true},
 	{Name: "Preconditions.Every", Limit: 1 << 1, Key: "every", Dump: "every=%v", Part: Needs, Tuned: true},
 	{Name: "Preconditions.Scatter", Key: "scatter", Dump: "scatter", Tuned: true}, // drawn with Every
-	{Name: "Preconditions.Chance", Limit: 1 << 2, Key: "chance", Dump: "chance=%v", Part: Needs, Says: "chance %s", Tuned: true},
+	{Name: "Preconditions.Chance", Limit: 1 << 2, Key: "chance", Dump: "chance=%v", Part: Needs, Says: "chance %s", Tuned: true, Zero: &Zero{"want more than 0 and at most 1; 0 would be no limit", `write 1 for always, or "ROW.Off": true so that the row never runs`}},
 	{Name: "When", Key: "when", Part: Needs},
 	{Name: "Targets", Key: "targets", Part: Needs},
-	{Name: "Targets.Max", Key: "targetsMax", Part: Needs, Says: "at most %s", Tuned: true},
+	{Name: "Targets.Max", Key: "targetsMax", Part: Needs, Says: "at most %s", Tuned: true, Zero: &Zero{"want 1 or more; 0 would be 16", `write 16, or "ROW.Off": true so that the row never runs`}},
 	{Name: "Targets.Top", Key: "targetsTop", Part: Needs, Says: "one of the best %s", Tuned: true},
 	{Name: "Targets.Switch", Bit: rowbit.Switch, Tuned: true}, // drawn with Margin
 	{Name: "Targets.Margin", Key: "targetsMargin", Part: Needs, Tuned: true},
@@ -89,7 +108,7 @@ var Fields = []Field{
 	{Name: "BlockBytes", Key: "block"},
 
 	{Name: "Gate", Key: "gate", Part: Shares},
-	{Name: "Gate.Limit", Key: "limit", Tuned: true},
+	{Name: "Gate.Limit", Key: "limit", Tuned: true, Zero: &Zero{"want 1 or more; 0 would be 1", `write 1 for one agent at a time, or "ROW.Off": true so that the row never runs`}},
 	{Name: "GateKeyed", Key: "keyed"},
 	{Name: "Gate.Cooldown", Key: "gateCooldown", Part: Shares, Says: "shut %s after use", Tuned: true},
 	{Name: "Gate.LocalCooldown", Tuned: true}, // of a Decider

@@ -45,9 +45,26 @@ func position(data []byte, err error) error {
 	case errors.As(err, &syntax): // its offset is one too far
 		return at(data, int(syntax.Offset)-1, err)
 	case errors.As(err, &kind):
+		if key, ok := wrongKey(data, kind); ok {
+			return at(data, int(kind.Offset)-1, key)
+		}
 		return at(data, int(kind.Offset), wrongKind(kind))
 	}
 	return err
+}
+
+// wrongKey says what is wrong with the key of a map whose keys are numbers. encoding/json calls that
+// a number, too, but has the place where it begins.
+func wrongKey(data []byte, err *json.UnmarshalTypeError) (error, bool) {
+	key, ok := strings.CutPrefix(err.Value, "number ")
+	if offset := int(err.Offset); !ok || offset < 1 || offset > len(data) || data[offset-1] != '"' {
+		return nil, false
+	}
+	in := "a map"
+	if err.Field != "" {
+		in = Quote(err.Field[strings.LastIndexByte(err.Field, '.')+1:])
+	}
+	return fmt.Errorf("an id in %s is %s; want %s", in, Quote(key), wanted(err.Type)), true
 }
 
 // wrongKind says what was found and what is wanted, without Go's types.
@@ -97,16 +114,28 @@ func at(data []byte, offset int, err error) error {
 	return fmt.Errorf("line %d, column %d: %w", 1+bytes.Count(before, []byte("\n")), column, err)
 }
 
+// Unknown returns which fields of valid JSON encoding/json would ignore in reading it into a t, by
+// their paths. Types that read themselves are left out.
+func Unknown(data []byte, t reflect.Type) []string {
+	w := walker{data: data, lenient: true}
+	w.value(t)
+	return w.unknown
+}
+
 // walker walks valid JSON together with the type that it was read into.
 type walker struct {
 	data []byte
 	i    int
 	err  error
+
+	lenient bool // as encoding/json; only unknown fields are noted, in unknown
+	path    string
+	unknown []string
 }
 
 // fail keeps the first error.
 func (w *walker) fail(offset int, format string, args ...any) {
-	if w.err == nil {
+	if w.err == nil && !w.lenient {
 		w.err = at(w.data, offset, fmt.Errorf(format, args...))
 	}
 }
@@ -172,13 +201,29 @@ func (w *walker) object(t reflect.Type) {
 		of := item
 		if fields != nil {
 			known := false
-			if of, known = fields[name]; !known {
+			if of, known = fields[name]; !known && w.lenient {
+				of = w.ignored(name, fields)
+			} else if !known {
 				w.fail(start, "there is no field %s%s", Quote(name), meant(name, fields))
 			}
 		}
+		above := w.path
+		w.path += name + "."
 		w.value(of)
+		w.path = above
 	}
 	w.i++
+}
+
+// ignored notes a field that is not there. encoding/json takes one that differs in case only.
+func (w *walker) ignored(name string, fields map[string]reflect.Type) reflect.Type {
+	for known, of := range fields { // any order: field names of a type differ in more than case
+		if strings.EqualFold(name, known) {
+			return of
+		}
+	}
+	w.unknown = append(w.unknown, w.path+name)
+	return nil
 }
 
 // skip goes to the end of a value without looking at its fields.

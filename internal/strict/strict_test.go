@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -32,6 +33,18 @@ type outer struct {
 	Any    any             `json:"any"`
 	Plain  int
 	Hidden int `json:"-"`
+	IDs    map[uint64]int
+}
+
+func TestUnknown(t *testing.T) {
+	for text, want := range map[string][]string{
+		`{}`:   nil,
+		`null`: nil,
+		`{"NAME":"A","Plain":1,"raw":{"x":1},"any":{"x":1},"by":{"x":1}}`: nil,
+		`{"old":{"x":[1]},"list":[{"name":"A"},{"was":1}],"both":""}`:     {"old", "list.was"},
+	} {
+		assert.Equal(t, want, strict.Unknown([]byte(text), reflect.TypeFor[*outer]()), text)
+	}
 }
 
 func TestDecode(t *testing.T) {
@@ -54,6 +67,9 @@ func TestDecode(t *testing.T) {
 		{`{"name":[]}`, `"name" is a list; want a text`},
 		{`{"list":{}}`, `"list" is an object; want a list`},
 		{`{"by":{"A":true}}`, `is true or false; want a whole number`},
+		{`{"IDs":{"1":1,"wolf":2}}`, `column 15: an id in "IDs" is "wolf"; want a whole number from 0`},
+		{`{"IDs":{"-1":1}}`, `an id in "IDs" is "-1"; want a whole number from 0`},
+		{`{"IDs":{"1":1.5}}`, `"IDs" is the number 1.5; want a whole number`},
 		{`7`, "column 2: the value is a number; want an object"},
 		{`{"nme":1}`, `column 2: there is no field "nme": correct the name, or leave it out`},
 		{`{"Name":"A"}`, `there is no field "Name": write it as "name"`},

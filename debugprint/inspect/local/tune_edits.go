@@ -82,6 +82,11 @@ func (t *Table) setValue(e *edits, v setValue, told map[cell]any) error {
 	if err != nil {
 		return fmt.Errorf("%s: %s: %w", plain.Name(row.name), f.name, err)
 	}
+	if f.of != nil && value != f.value {
+		if zero := f.of.NoZero(value); zero != nil {
+			return fmt.Errorf("%s: %s is %s; %s: %s", plain.Name(row.name), f.name, textOf(value), zero.Want, zero.FixOf(row.name))
+		}
+	}
 	if err := agree(told, row, f.at, value, textOf(value)); err != nil {
 		return err
 	}

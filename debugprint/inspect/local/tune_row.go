@@ -70,11 +70,12 @@ const off = "Off"
 // tunedField is a number or switch of a row.
 type tunedField struct {
 	name     string
-	number   string // the name, of an argument that has one that with its number
-	at       cell   // where edits have it: that of the first of the rows that share it
-	value    any    // of type time.Duration, float64, int or bool
-	relevant bool   // for a row of this kind
-	byAgent  bool   // its PerAgent has it instead
+	number   string          // the name, of an argument that has one that with its number
+	at       cell            // where edits have it: that of the first of the rows that share it
+	value    any             // of type time.Duration, float64, int or bool
+	relevant bool            // for a row of this kind
+	byAgent  bool            // its PerAgent has it instead
+	of       *rowfield.Field // nil for arguments and Off
 }
 
 // tunable are the fields that the page may change, in the order of their structs.
@@ -136,16 +137,16 @@ func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 			at.row = t.firstOf(v.FieldByName(shared).Interface(), r.Name)
 		}
 		own := f.ByAgent(v)
-		row.fields = append(row.fields, tunedField{f.Short(), f.Short(), at, f.In(v).Interface(), relevant && !own, own})
+		row.fields = append(row.fields, tunedField{f.Short(), f.Short(), at, f.In(v).Interface(), relevant && !own, own, f})
 	}
 	for _, list := range rowfield.Args {
 		for i, arg := range v.FieldByName(list).Interface().([]float64) {
 			name := rowfield.ArgKey(v, list, i)
-			row.fields = append(row.fields, tunedField{name, fmt.Sprintf("%s[%d]", list, i), cell{r.Name, name}, arg, true, false})
+			row.fields = append(row.fields, tunedField{name, fmt.Sprintf("%s[%d]", list, i), cell{r.Name, name}, arg, true, false, nil})
 		}
 	}
 	if above != "" {
-		row.fields = append(row.fields, tunedField{off, off, cell{r.Name, off}, false, true, false})
+		row.fields = append(row.fields, tunedField{off, off, cell{r.Name, off}, false, true, false, nil})
 	}
 	row.stays = otherFields(v)
 	if r.Gate != nil {

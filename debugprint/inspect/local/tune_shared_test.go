@@ -153,6 +153,8 @@ func TestTuneGateOfOthers(t *testing.T) {
 	table, err := Tuning(crowd)
 	require.NoError(t, err)
 	game := &Game{Tuning: []*Table{table}}
+	_, err = game.Ask(t.Context(), "tune-set", []byte(`{"revision":0,"values":[{"row":"FEED","field":"Gate.Limit","value":"0"}]}`))
+	assert.ErrorContains(t, err, "FEED: Gate.Limit is 0; want 1 or more; 0 would be 1", "as data are refused")
 	_, err = game.Ask(t.Context(), "tune-set", []byte(`{"revision":0,"values":[{"row":"FEED","field":"Gate.Limit","value":"4"}],"apply":true}`))
 	require.NoError(t, err)
 	_, err = table.Update()
