@@ -115,7 +115,9 @@ func Usagef(format string, args ...any) error { return &usageError{fmt.Sprintf(f
 
 type usageError struct{ text string }
 
-func (e *usageError) Error() string { return e.text + "; see -h" }
+const seeHelp = "; see -h"
+
+func (e *usageError) Error() string { return e.text + seeHelp }
 
 // open opens the game, and puts its agents into it.
 func (o *options) open(open func([]byte) (*Game, error)) (*Game, error) {
@@ -280,7 +282,15 @@ func (o *options) attach(g *Game, w io.Writer) error {
 			return err
 		}})
 	}
-	return o.look(g.World)
+	if err := o.look(g.World); err != nil {
+		return err
+	}
+	for _, x := range o.whom {
+		if !x.found && o.count != (count{given: true}) { // a misspelt one is told before the frames, too
+			fmt.Fprintln(w, strings.TrimSuffix(strings.Replace(x.missing.Error(), "agent;", "agent yet;", 1), seeHelp))
+		}
+	}
+	return nil
 }
 
 // look observes the agents that have come.

@@ -125,6 +125,7 @@ func TestExplainsWhoComesLater(t *testing.T) {
 	out, err := run("-frames 12 -why Clarra", opening(born))
 	assert.ErrorContains(t, err, "-why Clarra: no such agent; did you mean Clara?")
 	assert.Equal(t, 2, play.ExitCode(err))
+	assert.True(t, strings.HasPrefix(out, "-why Clarra: no such agent yet; there are Berta\n"), out)
 	assert.Contains(t, out, "day 12")
 }
 
