@@ -3,6 +3,7 @@ package ethogram
 import (
 	"bytes"
 	"cmp"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -49,34 +50,30 @@ func Save(w *decider.World, state any) ([]byte, error) {
 	if losses.look(w, state); losses.found != nil {
 		return nil, losses.err()
 	}
-	b := bytes.NewBufferString(`{"World":`)
-	text, err := json.Marshal(world)
-	if err != nil {
-		return nil, err
-	}
-	b.Write(text)
-	b.WriteString(`,"Agents":{`)
+	var b bytes.Buffer
+	b.Grow(2 * base64.StdEncoding.EncodedLen(len(world))) // agents take about as much
+	b.WriteString(`{"World":"`)
+	b.Write(base64.StdEncoding.AppendEncode(b.AvailableBuffer(), world))
+	b.WriteString(`","Agents":{`)
+	enc := json.NewEncoder(&b) // a Marshal of each agent would copy them all once more
+	separator := ""
 	for id, agent := range w.Agents() {
-		text, err := json.Marshal(agent)
-		if err != nil {
+		fmt.Fprintf(&b, `%s"%d":`, separator, id)
+		separator = ","
+		if err := enc.Encode(agent); err != nil {
 			losses.value(fmt.Sprintf("agent %d, a %T", id, agent), agent, err)
 			continue
 		}
-		if b.Bytes()[b.Len()-1] != '{' {
-			b.WriteByte(',')
-		}
-		fmt.Fprintf(b, "\"%d\":", id)
-		b.Write(text)
+		b.Truncate(b.Len() - 1)
 	}
 	b.WriteString(`},"State":`)
-	text, err = json.Marshal(state)
-	if err != nil {
+	if err := enc.Encode(state); err != nil {
 		losses.value(fmt.Sprintf("the state, a %T", state), state, err)
 	}
 	if err := losses.err(); err != nil {
 		return nil, err
 	}
-	b.Write(text)
+	b.Truncate(b.Len() - 1)
 	b.WriteByte('}')
 	return b.Bytes(), nil
 }
