@@ -42,7 +42,10 @@ func (s *survey) checkRow(i int32) {
 	if d.ArgNames != nil || d.Behavior != nil && d.Behavior.ArgNames != nil {
 		s.checkArgNames(i)
 	}
-	if actions(d) > 0 {
+	if d.Act != nil || d.Ask != nil {
+		s.checkArguments(i)
+	}
+	if actions(d) > 0 && !actsAlone(d) {
 		s.report(i, codeActionTwice,
 			fmt.Sprintf("%s are set; a row does one thing", strings.Join(actionFields(d), ", ")),
 			"leave one of them; a Behavior may have Activate, Deactivate and a Block besides")
@@ -235,6 +238,7 @@ func actionFields(d *Decider[erased]) (set []string) {
 		{"EachFor", d.EachFor != nil},
 		{"Run", d.Run != nil},
 		{"RunFor", d.RunFor != nil},
+		{"Act", d.Act != nil},
 	} {
 		if f.is {
 			set = append(set, f.name)

@@ -170,6 +170,9 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	if d.Remember == PlaceAndTime {
 		b = fmt.Appendf(b, " time")
 	}
+	if d.Act != nil || d.Ask != nil {
+		b = fmt.Appendf(b, " args %T %T", actOf(d), askOf(d))
+	}
 	if own := byAgent(d); own != 0 {
 		b = fmt.Appendf(b, " peragent %v", own)
 	}
@@ -274,10 +277,24 @@ func (c *compiler) codeRow(r uint16) codeplan.Row {
 	}
 	for _, f := range c.table.functions(d) {
 		if !reflect.ValueOf(f.value).IsNil() {
-			row.Functions = append(row.Functions, codeplan.Function{Field: f.field, Value: f.value})
+			row.Functions = append(row.Functions, codeplan.Function{Field: f.field, Value: f.value, Of: methodOwner(d, f.field)})
 		}
 	}
 	return row
+}
+
+// methodOwner returns the Act or Ask whose method the function of a field is, nil if it is none.
+func methodOwner(d *Decider[erased], field string) any {
+	switch field {
+	case "When":
+		return nil
+	case "Decide":
+		if h, ok := d.Ask.(*heldAsk); ok && !h.beside {
+			return h.of
+		}
+		return nil
+	}
+	return actOf(d)
 }
 
 // need is that of row r in list, which is nil where no row has one.

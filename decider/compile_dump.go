@@ -22,7 +22,14 @@ func (t *tree) String() string {
 func (t *tree) dump(b *strings.Builder, o uint16) {
 	n := &t.nodes[o]
 	fmt.Fprintf(b, "%3d %s%s", o, strings.Repeat("  ", int(n.row.Depth)), plain.Name(n.row.Name))
-	for _, word := range rowWords(n.src) {
+	words := rowWords(n.src)
+	if ask := askOf(n.src); ask != nil && ask != actOf(n.src) {
+		words.add(true, "ask=%s", argsText(ask))
+	}
+	if act := actOf(n.src); act != nil {
+		words.add(true, "act=%s", argsText(act))
+	}
+	for _, word := range words {
 		b.WriteByte(' ')
 		b.WriteString(word)
 	}

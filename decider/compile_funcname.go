@@ -36,6 +36,8 @@ func (b *bound) nameFuncs(nodes []node, rows []RowInfo) {
 			switch {
 			case f.field == "When" && d.When != nil:
 				r.When = read(d, f.value)
+			case f.field == "Decide" && methodOwner(d, "Decide") != nil:
+				r.Decide = argsName(askOf(d))
 			case f.field == "Decide" && d.Decide != nil:
 				r.Decide = read(d, f.value)
 			}

@@ -101,6 +101,14 @@ func (t *tree) describe() []RowInfo {
 			Commit: d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}
+		if act, ask := actOf(d), askOf(d); act != nil || ask != nil {
+			if act != nil {
+				r.Act = argsText(act)
+			}
+			if ask != nil && ask != act {
+				r.Ask = argsText(ask)
+			}
+		}
 		share(r, d)
 		if n.count > 0 {
 			r.Children = numbers[n.first : n.first+uint16(n.count) : n.first+uint16(n.count)]

@@ -58,8 +58,18 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		return r
 	}
 	author := *d
+	if d.Act != nil || d.Ask != nil {
+		ownArgs(&author)
+	}
+	ask := asked(&author)
+	if ask != nil && d.Decide == nil {
+		author.Decide = ask.Decide
+	}
 	short := author.Behavior == nil && actions(&author) == 1
-	if short {
+	switch {
+	case short && d.Act != nil:
+		author.Behavior = behaviorOf(author.Act)
+	case short:
 		author.Behavior = &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
 	}
 	r := &Decider[erased]{
@@ -73,6 +83,18 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
 		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,
 		Slot: copySlot(b.known, d.Slot), Targets: bindTargets(b, d.Targets), Accept: copyAccept(d.Accept),
+	}
+	if ask != nil {
+		h := holdAsk(ask, b.direct, d.Decide != nil)
+		if r.Ask = h; d.Decide == nil {
+			r.Decide = h.decide
+		}
+	}
+	if d.Act != nil {
+		h := holdAct(author.Act, b.direct, !short)
+		if r.Act = h; short {
+			r.Behavior.Tick = h.tick
+		}
 	}
 	if x := d.PerAgent; x != nil {
 		r.PerAgent = &PerAgent[erased]{

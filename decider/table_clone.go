@@ -16,6 +16,9 @@ func Clone[A any](root *Decider[A]) *Decider[A] {
 		c := *d
 		c.DecideArgs, c.BehaviorArgs, c.Accept = copyArgs(d.DecideArgs), copyArgs(d.BehaviorArgs), copyAccept(d.Accept)
 		c.ArgNames = copyNames(d.ArgNames)
+		if d.Act != nil || d.Ask != nil {
+			ownArgs(&c)
+		}
 		c.Children = slices.Clone(d.Children)
 		if d.Targets != nil { // whose numbers are the row's own, also where rows share them
 			targets := *d.Targets

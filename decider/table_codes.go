@@ -141,9 +141,24 @@ const (
 	// codeBehaviorWithoutName: a Behavior has no Name.
 	codeBehaviorWithoutName Code = "BehaviorWithoutName"
 
-	// codeActionTwice: a row has more than one of Behavior, Do, Each, EachFor, Run and
-	// RunFor.
+	// codeActionTwice: a row has more than one of Behavior, Act, Do, Each, EachFor, Run
+	// and RunFor.
 	codeActionTwice Code = "ActionTwice"
+
+	// codeAskTwice: a row has an Ask and a Decide.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "SLEEP", Ask: &tiredness{Least: 3}, Decide: tired, Behavior: &sleep}
+	codeAskTwice Code = "AskTwice"
+
+	// codeWrongArguments: an Act or Ask is no pointer to a struct, or has a field that is no
+	// data of its own, a number beyond its tags, or a method that nobody would call.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "BARK", Act: &bark{Text: "Halt!", Radius: 200}}
+	codeWrongArguments Code = "WrongArguments"
 
 	// codeSeveralTicks: a Behavior sets more than one of Tick, Once, Each, EachFor,
 	// Run and RunFor.

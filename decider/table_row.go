@@ -57,7 +57,8 @@ type Decider[A any] struct {
 	// called often: be fast, and change nothing on the agent. It is not asked
 	// while the row is active ("hysteresis"). (Spore S04.)
 	Decide     func(A, Query) float64
-	DecideArgs []float64 // handed to Decide
+	Ask        Question[A] // a Decide with arguments, in its place: &EnemyWithin{Metres: 20}
+	DecideArgs []float64   // handed to Decide
 	ArgNames   []string  // what tools call the DecideArgs, in their order: letters, digits, _, - and spaces, a letter first
 	Score      float64   // the value of a row without Decide, above 0; 0 is 1. A When accepts with it
 	DBlock     any       // prototype of at most 64 bytes without pointers, zeroed before each Decide; see DBlock[T]
@@ -80,6 +81,10 @@ type Decider[A any] struct {
 	EachFor func(A, time.Duration)
 	Run     func(A) Status
 	RunFor  func(A, time.Duration) Status
+
+	// Act is what the row does with arguments, in place of a Behavior or one of its short
+	// forms: &Bark{Text: "Halt!", Radius: 20}.
+	Act behavior.Action[A]
 
 	// Targets makes the row one for each of several candidates.
 	Targets *Targets[A]
@@ -134,10 +139,10 @@ type Decider[A any] struct {
 	Accept []Acceptance
 }
 
-// actions returns how many short forms of a Behavior d has.
+// actions returns how many short forms of a Behavior d has, an Act among them.
 func actions[A any](d *Decider[A]) int {
 	n := 0
-	for _, set := range [...]bool{d.Do != nil, d.Each != nil, d.EachFor != nil, d.Run != nil, d.RunFor != nil} {
+	for _, set := range [...]bool{d.Do != nil, d.Each != nil, d.EachFor != nil, d.Run != nil, d.RunFor != nil, d.Act != nil} {
 		if set {
 			n++
 		}

@@ -102,7 +102,7 @@ func (w *writer) rowsLiteral() string {
 		row := &w.Rows[i]
 		fmt.Fprintf(&b, "{Name: %q, Hash: %#x", row.Name, row.Hash)
 		for _, f := range row.Functions {
-			if expr := w.direct(i, f.Field); expr != "" {
+			if expr := w.direct(i, f.Field); expr != "" && f.Of == nil { // the hash has the type of those
 				fmt.Fprintf(&b, ", %s: %s", f.Field, expr)
 			}
 		}

@@ -157,6 +157,22 @@ func (n *names) function(f any) (expr, why string) {
 	return q + name, ""
 }
 
+// method returns the expression for the method that an Act or Ask has for a field.
+func (n *names) method(row int, field string, of any) (expr, why string) {
+	typ, err := n.typeName(reflect.TypeOf(of))
+	if err != nil || strings.Contains(typ, "[") {
+		return "", "is a method of a type that this file cannot name"
+	}
+	in := "Act"
+	switch field {
+	case "Decide":
+		in = "Ask"
+	case "Tick":
+		field = "Act"
+	}
+	return fmt.Sprintf("t.Rows()[%d].%s.(%s).%s", row, in, typ, field), ""
+}
+
 // importable reports whether package from may import pkg: not a program, as the
 // runtime calls the package of one, nor an internal package of others.
 func importable(pkg, from string) bool {

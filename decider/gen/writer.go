@@ -45,7 +45,12 @@ func tableWriter(t *codeplan.Table, n *names, agent string) *writer {
 	for i := range t.Rows {
 		calls := map[string]string{}
 		for _, f := range t.Rows[i].Functions {
-			expr, why := n.function(f.Value)
+			expr, why := "", ""
+			if f.Of != nil {
+				expr, why = n.method(i, f.Field, f.Of)
+			} else {
+				expr, why = n.function(f.Value)
+			}
 			if why != "" {
 				w.notes = append(w.notes, fmt.Sprintf("%s of %s %s", f.Field, t.Rows[i].Name, why))
 				expr = throughRow(i, f.Field)

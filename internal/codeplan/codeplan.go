@@ -84,6 +84,7 @@ type Row struct {
 type Function struct {
 	Field string
 	Value any
+	Of    any // the Act or Ask whose method it is, nil for a function of the table
 }
 
 // Mask is a check over a word.

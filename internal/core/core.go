@@ -80,6 +80,7 @@ type Row struct {
 
 	Args       []float64
 	DecideArgs []float64
+	Act, Ask   any // the structs whose methods the row's functions are, for generated code
 	Block      any // the behavior's block, as a Prototype; nil without one
 	Fields     []Field
 	DBlock     any    // the decider's block, as a Prototype; nil without one

@@ -1,0 +1,186 @@
+package decider
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// checkArguments checks the Act and the Ask of row i: all that is wrong with them.
+func (s *survey) checkArguments(i int32) {
+	d := s.deciders[i]
+	if h, ok := d.Act.(*heldAct); ok {
+		s.reportArgs(i, "Act", h.of)
+		for _, wrong := range h.uncalled {
+			s.report(i, codeWrongArguments, fmt.Sprintf("Act, a %T, has a method that is not called: %s", h.of, wrong), "give it these parameters, or another name")
+		}
+	}
+	if h, ok := d.Ask.(*heldAsk); ok && h.of != actOf(d) {
+		s.reportArgs(i, "Ask", h.of)
+		if h.beside {
+			s.report(i, codeAskTwice, "Ask and Decide are set; a row is asked by one of them", "leave one of them; a plain condition may be a When besides")
+		}
+	}
+}
+
+func (s *survey) reportArgs(i int32, field string, x any) {
+	v := reflect.ValueOf(x)
+	report := func(fix, format string, args ...any) {
+		s.report(i, codeWrongArguments, field+" "+fmt.Sprintf(format, args...), fix)
+	}
+	switch {
+	case v.Kind() != reflect.Pointer || v.Type().Elem().Kind() != reflect.Struct:
+		report(fmt.Sprintf("write &%s{…}, and give its methods a pointer as receiver", argsName(x)), "is a %v; want a pointer to a struct", v.Type())
+	case v.IsNil():
+		report(fmt.Sprintf("write &%s{}", argsName(x)), "is a nil %v", v.Type())
+	default:
+		checkFields(report, "", v.Elem())
+	}
+}
+
+// argsReport reports what is wrong with an Act or Ask.
+type argsReport func(fix, format string, args ...any)
+
+func checkFields(report argsReport, path string, v reflect.Value) {
+	for f, value := range v.Fields() {
+		if !f.IsExported() {
+			report("rename it; what an agent must remember stands in a Block, as the struct is one for all agents",
+				"has the field %s, which is not exported: tools and data cannot see it", path+f.Name)
+			continue
+		}
+		checkField(report, path+f.Name, f.Tag, value)
+	}
+}
+
+func checkField(report argsReport, name string, tag reflect.StructTag, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Bool, reflect.String, reflect.Func:
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		if d, ok := v.Interface().(time.Duration); ok && badDuration(max(d, -d)) {
+			report(fmt.Sprintf("write %d*time.Second if you mean seconds", d),
+				"has %s of %d nanoseconds; want a duration with its unit, of at least %v", name, d, shortestDuration)
+			return
+		}
+		checkBounds(report, name, tag, v, float64(v.Int()))
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		checkBounds(report, name, tag, v, float64(v.Uint()))
+	case reflect.Float32, reflect.Float64:
+		if x := v.Float(); math.IsNaN(x) || math.IsInf(x, 0) {
+			report("write a number", "has %s of %v; want a finite number", name, x)
+			return
+		}
+		checkBounds(report, name, tag, v, v.Float())
+	case reflect.Struct:
+		checkFields(report, name+".", v)
+	case reflect.Array, reflect.Slice:
+		if v.Len() == 0 { // its elements are checked all the same
+			checkField(report, name, "", reflect.Zero(v.Type().Elem()))
+		}
+		for i := range v.Len() {
+			checkField(report, fmt.Sprintf("%s[%d]", name, i), tag, v.Index(i))
+		}
+	default:
+		report("write numbers, texts, bools, structs, arrays or slices; what changes stands on the agent",
+			"has the field %s of type %v, which is no data of its own", name, v.Type())
+	}
+}
+
+// checkBounds reports a number beyond its tags, and tags that are no numbers.
+func checkBounds(report argsReport, name string, tag reflect.StructTag, v reflect.Value, x float64) {
+	_, isDuration := v.Interface().(time.Duration)
+	bound := func(key string) (value float64, has bool) {
+		text, has := tag.Lookup(key)
+		if !has {
+			return 0, false
+		}
+		var err error
+		if isDuration {
+			var d time.Duration
+			d, err = time.ParseDuration(text)
+			value = float64(d)
+		} else {
+			value, err = strconv.ParseFloat(text, 64)
+		}
+		if err != nil || math.IsNaN(value) {
+			report(`write it as the value is written: min:"0.5", and of a duration min:"500ms"`, "has the field %s with the tag %s:%q; want %s", name, key, text,
+				map[bool]string{false: "a number", true: "a duration"}[isDuration])
+			return 0, false
+		}
+		return value, true
+	}
+	least, hasLeast := bound("min")
+	most, hasMost := bound("max")
+	if step, has := bound("step"); has && !(step > 0) {
+		report("write a step above 0, or none", "has the field %s with the tag step:%q; want more than 0", name, tag.Get("step"))
+	}
+	switch {
+	case hasLeast && hasMost && least > most:
+		report("exchange them", "has the field %s with the tags min:%q, max:%q, between which is nothing", name, tag.Get("min"), tag.Get("max"))
+	case hasLeast && x < least, hasMost && x > most:
+		report("choose a number between them, or widen the tags", "has %s of %v; its tags say min %s, max %s", name, v.Interface(),
+			cmp.Or(tag.Get("min"), "none"), cmp.Or(tag.Get("max"), "none"))
+	}
+}
+
+// uncalled returns the methods of an Act that have the name of one that an Action may have beside
+// Act, and other parameters. of are nil pointers to interfaces with the right ones, agent is a nil
+// pointer to one.
+func uncalled(act, agent any, of ...any) (wrong []string) {
+	if act == nil {
+		return nil
+	}
+	t, a := reflect.TypeOf(act), reflect.TypeOf(agent).Elem().String()
+	for i, m := range [...]struct{ name, want string }{
+		{"Activate", "func(" + a + ", behavior.Context) bool"},
+		{"Deactivate", "func(" + a + ", behavior.Context, behavior.Reason)"},
+		{"Retarget", "func(" + a + ", behavior.Context, uint64)"},
+		{"Block", "func() any"},
+		{"Decide", "func(" + a + ", decider.Query) float64"},
+	} {
+		if has, ok := methodOf(t, m.name); ok && !t.Implements(reflect.TypeOf(of[i]).Elem()) {
+			wrong = append(wrong, m.name+" is a "+has+"; want a "+m.want)
+		}
+	}
+	return wrong
+}
+
+// methodOf returns the type of a method without its receiver. The names are constants: with others
+// the linker keeps all methods of a program.
+func methodOf(t reflect.Type, name string) (string, bool) {
+	var m reflect.Method
+	var ok bool
+	switch name {
+	case "Activate":
+		m, ok = t.MethodByName("Activate")
+	case "Deactivate":
+		m, ok = t.MethodByName("Deactivate")
+	case "Retarget":
+		m, ok = t.MethodByName("Retarget")
+	case "Block":
+		m, ok = t.MethodByName("Block")
+	case "Decide":
+		m, ok = t.MethodByName("Decide")
+	}
+	if !ok {
+		return "", false
+	}
+	var in, out []string
+	for i := 1; i < m.Type.NumIn(); i++ {
+		in = append(in, m.Type.In(i).String())
+	}
+	for i := range m.Type.NumOut() {
+		out = append(out, m.Type.Out(i).String())
+	}
+	text := "func(" + strings.Join(in, ", ") + ")"
+	switch len(out) {
+	case 0:
+		return text, true
+	case 1:
+		return text + " " + out[0], true
+	}
+	return text + " (" + strings.Join(out, ", ") + ")", true
+}

@@ -1,0 +1,152 @@
+package decider
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+)
+
+// heldAct is the Act of an author's row as the engine has it.
+type heldAct struct {
+	of       any                                   // a copy of the author's, which the tree alone has
+	tick     func(erased, behavior.Context) Status // its method
+	uncalled []string                              // methods that nobody would call
+	beside   bool                                  // the row has another field that says what it does
+}
+
+// Act implements behavior.Action.
+func (h *heldAct) Act(agent erased, x behavior.Context) Status { return h.tick(agent, x) }
+
+// heldAsk is the Ask of an author's row as the engine has it, or its Act, if that is asked.
+type heldAsk struct {
+	of     any
+	decide func(erased, Query) float64
+	beside bool // the row has a Decide
+}
+
+// Decide implements Question.
+func (h *heldAsk) Decide(agent erased, q Query) float64 { return h.decide(agent, q) }
+
+// actOf returns the author's Act of a row, nil without one.
+func actOf(d *Decider[erased]) any {
+	if h, ok := d.Act.(*heldAct); ok {
+		return h.of
+	}
+	return nil
+}
+
+// actsAlone reports whether the row's Act is all that it does.
+func actsAlone(d *Decider[erased]) bool {
+	h, ok := d.Act.(*heldAct)
+	return ok && !h.beside
+}
+
+// askOf returns the author's Ask of a row, or the Act that is asked in its place, nil without one.
+func askOf(d *Decider[erased]) any {
+	if h, ok := d.Ask.(*heldAsk); ok {
+		return h.of
+	}
+	return nil
+}
+
+// argsName returns what an Act or Ask is called: its type, without package and type arguments.
+func argsName(x any) string {
+	t := reflect.TypeOf(x)
+	if t == nil {
+		return ""
+	}
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	name, _, _ := strings.Cut(t.Name(), "[")
+	return name
+}
+
+// argsText is an Act or Ask as the source has it, without packages: Bark{Text: "Halt!", Radius: 20}.
+func argsText(x any) string {
+	v := reflect.ValueOf(x)
+	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
+		return argsName(x)
+	}
+	return argsName(x) + "{" + fieldsText(v.Elem()) + "}"
+}
+
+func fieldsText(v reflect.Value) string {
+	var set []string
+	for f, value := range v.Fields() {
+		if f.IsExported() && !value.IsZero() {
+			set = append(set, f.Name+": "+valueText(value))
+		}
+	}
+	return strings.Join(set, ", ")
+}
+
+func valueText(v reflect.Value) string {
+	switch x := v.Interface().(type) {
+	case fmt.Stringer: // a duration, a constant of the game
+		return x.String()
+	case string:
+		return strconv.Quote(x)
+	}
+	switch v.Kind() {
+	case reflect.String:
+		return strconv.Quote(v.String())
+	case reflect.Struct:
+		return "{" + fieldsText(v) + "}"
+	case reflect.Array, reflect.Slice:
+		all := make([]string, v.Len())
+		for i := range all {
+			all[i] = valueText(v.Index(i))
+		}
+		return "[" + strings.Join(all, " ") + "]"
+	case reflect.Func:
+		name, _, _ := funcName(v.Interface())
+		return name
+	}
+	return fmt.Sprint(v.Interface())
+}
+
+// copyArgsOf returns a deep copy of an Act or Ask: each row has its own.
+func copyArgsOf(x any) any {
+	v := reflect.ValueOf(x)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return x
+	}
+	c := reflect.New(v.Type().Elem())
+	c.Elem().Set(v.Elem())
+	ownSlices(c.Elem())
+	return c.Interface()
+}
+
+// ownSlices gives a value slices of its own.
+func ownSlices(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); f.CanSet() {
+				ownSlices(f)
+			}
+		}
+	case reflect.Slice:
+		if !v.IsNil() {
+			c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+			reflect.Copy(c, v)
+			v.Set(c)
+		}
+		fallthrough
+	case reflect.Array:
+		if slices.Contains(nests, v.Type().Elem().Kind()) {
+			for i := range v.Len() {
+				ownSlices(v.Index(i))
+			}
+		}
+	}
+}
+
+// nests are the kinds of values in which slices may stand.
+var nests = []reflect.Kind{reflect.Struct, reflect.Array, reflect.Slice}

@@ -1,0 +1,172 @@
+package decider_test
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// mastiff is an agent whose rows have arguments.
+type mastiff struct {
+	enemy float64
+	said  []string
+}
+
+type mastiffRow = decider.Decider[*mastiff]
+
+// within accepts while the enemy is near.
+type within struct {
+	Metres float64 `min:"5" max:"60"`
+}
+
+func (w *within) Decide(h *mastiff, _ decider.Query) float64 {
+	return decider.Bool(h.enemy <= w.Metres)
+}
+
+// yell says a text for some time.
+type yell struct {
+	Text string
+	For  time.Duration `min:"0s" max:"1m"`
+	Via  []string
+	Loud struct{ Decibel int }
+}
+
+func (b *yell) Act(h *mastiff, x behavior.Context) behavior.Status {
+	h.said = append(h.said, b.Text)
+	return behavior.Until(x.Duration() >= b.For)
+}
+
+func (b *yell) Deactivate(h *mastiff, _ behavior.Context, why behavior.Reason) {
+	h.said = append(h.said, b.Text+" "+why.String())
+}
+
+// bite says itself whether it is wanted, and counts in a block.
+type bite struct{ Teeth int }
+
+func (b *bite) Block() any { return 0 }
+
+func (b *bite) Decide(h *mastiff, _ decider.Query) float64 {
+	return decider.Bool(h.enemy < float64(b.Teeth))
+}
+
+func (b *bite) Act(h *mastiff, x behavior.Context) behavior.Status {
+	n := behavior.Block[int](x)
+	*n += b.Teeth
+	h.said = append(h.said, "bites")
+	return behavior.Until(*n >= 3*b.Teeth)
+}
+
+func mastiffTable() *mastiffRow {
+	return &mastiffRow{Name: "HOUND", Children: []*mastiffRow{
+		{Name: "BITE", Act: &bite{Teeth: 2}},
+		{Name: "HALT", Ask: &within{Metres: 20}, Act: &yell{Text: "Halt!", For: 2 * time.Second}},
+		{Name: "WHO", Ask: &within{Metres: 40}, Act: &yell{Text: "Who?", Via: []string{"gate"}}},
+		{Name: "LIE", Act: &yell{Text: "...", For: time.Minute}},
+	}}
+}
+
+// TestArguments: an Act is a behavior, and an Ask a Decide, with the fields of its struct.
+func TestArguments(t *testing.T) {
+	table := mastiffTable()
+	tree := decider.MustCompile(table)
+	h, mem := &mastiff{enemy: 50}, tree.NewMemory(1)
+	tick := func(enemy float64) []string {
+		h.enemy, h.said = enemy, nil
+		_, err := tree.Tick(h, mem, decider.Input{Delta: time.Second})
+		require.NoError(t, err)
+		return h.said
+	}
+	assert.Equal(t, []string{"..."}, tick(50))
+	assert.Equal(t, []string{"... Interrupted", "Who?", "Who? Succeeded", "..."}, tick(30))
+	assert.Equal(t, []string{"... Interrupted", "Halt!"}, tick(15))
+	assert.Equal(t, []string{"Halt!"}, tick(50), "it is not asked while it is active")
+	assert.Equal(t, []string{"Halt! Interrupted", "bites"}, tick(1))
+	assert.Equal(t, []string{"bites"}, tick(50))
+
+	info := func(name string) decider.RowInfo { return tree.Outline().Rows()[tree.Outline().Find(name)[0]] }
+	assert.Equal(t, `yell{Text: "Halt!", For: 2s}`, info("HALT").Act)
+	assert.Equal(t, "within{Metres: 20}", info("HALT").Ask)
+	assert.Equal(t, "within", info("HALT").Decide)
+	assert.Equal(t, "bite", info("BITE").Decide)
+	assert.Contains(t, tree.String(), `WHO decide [yell] ask=within{Metres: 40} act=yell{Text: "Who?", Via: ["gate"]}`)
+}
+
+// TestArgumentsAreCopies: a tree and a Clone have structs of their own, one for each row.
+func TestArgumentsAreCopies(t *testing.T) {
+	table := mastiffTable()
+	table.Children[3].Act = table.Children[2].Act // one pointer in two rows
+	tree := decider.MustCompile(table)
+	clone := decider.Clone(table)
+	clone.Children[2].Act.(*yell).Text = "Where?"
+	clone.Children[2].Act.(*yell).Via[0] = "door"
+	assert.Equal(t, "Who?", clone.Children[3].Act.(*yell).Text)
+	assert.Equal(t, []string{"gate"}, table.Children[2].Act.(*yell).Via)
+	table.Children[2].Act.(*yell).Text = "What?"
+	h := &mastiff{enemy: 30}
+	_, err := tree.Tick(h, tree.NewMemory(1), decider.Input{Delta: time.Second})
+	require.NoError(t, err)
+	assert.Contains(t, h.said, "Who?")
+}
+
+// The mistakes that TestWrongArguments makes.
+type (
+	byValue   struct{ N int }
+	hidden    struct{ n int }
+	pointing  struct{ At *int }
+	misnamed  struct{ N int }
+	endless   struct{ X float64 }
+	strangely struct {
+		N int `min:"few"`
+		M int `min:"3" max:"1"`
+		S int `step:"0"`
+	}
+	timed struct{ For time.Duration }
+	list  struct{ Of [2]map[string]int }
+)
+
+func (byValue) Act(*mastiff, behavior.Context) behavior.Status    { return behavior.Running }
+func (*hidden) Act(*mastiff, behavior.Context) behavior.Status    { return behavior.Running }
+func (*pointing) Act(*mastiff, behavior.Context) behavior.Status  { return behavior.Running }
+func (*misnamed) Act(*mastiff, behavior.Context) behavior.Status  { return behavior.Running }
+func (*misnamed) Activate(*mastiff) bool                          { return true }
+func (*misnamed) Deactivate() (int, error)                        { return 0, nil }
+func (*endless) Act(*mastiff, behavior.Context) behavior.Status   { return behavior.Running }
+func (*strangely) Act(*mastiff, behavior.Context) behavior.Status { return behavior.Running }
+func (*timed) Act(*mastiff, behavior.Context) behavior.Status     { return behavior.Running }
+func (*list) Act(*mastiff, behavior.Context) behavior.Status      { return behavior.Running }
+
+// TestWrongArguments: all that is wrong with an Act or an Ask is said, with a way to mend it.
+func TestWrongArguments(t *testing.T) {
+	for want, row := range map[string]*mastiffRow{
+		"Act is a decider_test.byValue; want a pointer to a struct. Fix: write &byValue{…}":                                            {Act: byValue{}},
+		"Act is a nil *decider_test.yell. Fix: write &yell{}":                                                                          {Act: (*yell)(nil)},
+		"Ask is a nil *decider_test.within":                                                                                            {Ask: (*within)(nil), Do: func(*mastiff) {}},
+		"Act has the field n, which is not exported":                                                                                   {Act: &hidden{}},
+		"Act has the field At of type *int, which is no data of its own":                                                               {Act: &pointing{}},
+		"has a method that is not called: Activate is a func(*decider_test.mastiff) bool; want a func(*decider_test.mastiff, behavior": {Act: &misnamed{}},
+		"has a method that is not called: Deactivate is a func() (int, error); want":                                                   {Act: &misnamed{}},
+		"Act has X of NaN; want a finite number":                                                                                       {Act: &endless{math.NaN()}},
+		"Act has X of +Inf; want a finite number":                                                                                      {Act: &endless{math.Inf(1)}},
+		`Act has the field N with the tag min:"few"; want a number`:                                                                    {Act: &strangely{}},
+		`Act has the field M with the tags min:"3", max:"1", between which is nothing`:                                                 {Act: &strangely{}},
+		`Act has the field S with the tag step:"0"; want more than 0`:                                                                  {Act: &strangely{}},
+		"Act has For of 3 nanoseconds; want a duration with its unit":                                                                  {Act: &timed{3}},
+		"Act has For of -3 nanoseconds; want a duration with its unit":                                                                 {Act: &timed{-3}},
+		"Act has For of 1m1s; its tags say min 0s, max 1m":                                                                             {Act: &yell{For: 61 * time.Second}},
+		"Ask has Metres of 61; its tags say min 5, max 60":                                                                             {Ask: &within{61}, Do: func(*mastiff) {}},
+		"Act has the field Of[1] of type map[string]int":                                                                               {Act: &list{}},
+		"Do, Act are set; a row does one thing":                                                                                        {Act: &bite{}, Do: func(*mastiff) {}},
+		"Behavior, Act are set; a row does one thing":                                                                                  {Act: &bite{}, Behavior: &behavior.Behavior[*mastiff]{Name: "B"}},
+		"Ask and Decide are set; a row is asked by one of them":                                                                        {Ask: &within{20}, Decide: func(*mastiff, decider.Query) float64 { return 1 }, Act: &bite{}},
+	} {
+		row.Name = "ROW"
+		_, err := decider.Compile(&mastiffRow{Name: "HOUND", Children: []*mastiffRow{row}})
+		assert.ErrorContains(t, err, want)
+	}
+}
