@@ -59,10 +59,10 @@ type Decider[A any] struct {
 	Decide     func(A, Query) float64
 	Ask        Question[A] // a Decide with arguments, in its place: &EnemyWithin{Metres: 20}
 	DecideArgs []float64   // handed to Decide
-	ArgNames   []string  // what tools call the DecideArgs, in their order: letters, digits, _, - and spaces, a letter first
-	Score      float64   // the value of a row without Decide, above 0; 0 is 1. A When accepts with it
-	DBlock     any       // prototype of at most 64 bytes without pointers, zeroed before each Decide; see DBlock[T]
-	Not        bool      // accept with 1.0 iff Decide's value is ≤ 0, or When is false; not with both
+	ArgNames   []string    // what tools call the DecideArgs, in their order: letters, digits, _, - and spaces, a letter first
+	Score      float64     // the value of a row without Decide, above 0; 0 is 1. A When accepts with it
+	DBlock     any         // prototype of at most 64 bytes without pointers, zeroed before each Decide; see DBlock[T]
+	Not        bool        // accept with 1.0 iff Decide's value is ≤ 0, or When is false; not with both
 
 	// Policy says which child of a group runs.
 	Policy   Policy

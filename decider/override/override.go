@@ -27,7 +27,6 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -167,6 +166,10 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 		return
 	}
 	name, field := key[:dot], key[dot+1:]
+	of, part, path := t.argumentKey(key)
+	if of != "" {
+		name, field = of, part+"."+path
+	}
 	if at := strings.LastIndexByte(name, '.'); at >= 0 && slices.Contains(parts, name[at+1:]) && t.byName[lastName(name)] == nil {
 		name, field = name[:at], name[at+1:]+"."+field
 	}
@@ -186,6 +189,8 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 		}
 	case field == "Children":
 		wrong = r.order(text)
+	case of != "":
+		wrong = r.argument(t, part, path, text)
 	case isArg:
 		wrong = r.arg(t, list, index, text)
 	default:
@@ -297,22 +302,11 @@ func (r *row[A]) note(text string, do func()) { r.changes = append(r.changes, ch
 // value notes a value of the field that in returns, f if it is no argument.
 func (r *row[A]) value(t *table[A], f *rowfield.Field, name string, in func() reflect.Value, text json.RawMessage) *decider.Problem {
 	field := in()
-	to := reflect.New(field.Type())
-	if _, is := field.Interface().(time.Duration); is {
-		var s string
-		if json.Unmarshal(text, &s) != nil {
-			return wrongly("%s is %.40s; want a duration in quotes with its unit", `write "2s", "250ms" or "1.5s"`, name, text)
-		}
-		d, err := time.ParseDuration(s)
-		if err != nil {
-			return wrongly("%s is %.40q; want a duration with its unit", `write "2s", "250ms" or "1.5s"`, name, s)
-		}
-		to.Elem().SetInt(int64(d))
-	} else if json.Unmarshal(text, to.Interface()) != nil || isNull(text) {
-		want := map[reflect.Kind]string{reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Float64: "a number"}
-		return wrongly("%s is %.40s; want %s", "write it without quotes", name, text, want[field.Kind()])
+	to, wrong := read(field.Type(), name, text)
+	if wrong != nil {
+		return wrong
 	}
-	value := to.Elem().Interface()
+	value := to.Interface()
 	if f != nil {
 		if zero := f.NoZero(value); zero != nil {
 			return wrongly("%s is %v; %s", zero.FixOf(r.Name), name, value, zero.Want)
@@ -329,7 +323,7 @@ func (r *row[A]) value(t *table[A], f *rowfield.Field, name string, in func() re
 	if r.says(of, name, value) && value != field.Interface() {
 		r.note(fmt.Sprintf("%s %v -> %v%s", name, field.Interface(), value, with), func() {
 			t.own(r, f)
-			in().Set(to.Elem())
+			in().Set(to)
 		})
 	}
 	return nil
