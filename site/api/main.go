@@ -59,8 +59,12 @@ func main() {
 		}
 	}
 	pages := []page{}
+	named := map[string]int{}
 	for _, p := range pkgs {
-		w := &writer{fset: token.NewFileSet(), files: map[string]bool{}}
+		named[p.Name]++
+	}
+	for _, p := range pkgs {
+		w := &writer{fset: token.NewFileSet(), files: map[string]bool{}, alone: named[p.Name] == 1}
 		for _, p := range pkgs {
 			w.files[p.ImportPath] = true
 		}
@@ -80,6 +84,7 @@ type writer struct {
 	bytes.Buffer
 	fset  *token.FileSet
 	files map[string]bool // by import path: the packages that have a page
+	alone bool            // no other package has its name
 	doc   *doc.Package
 }
 
@@ -102,7 +107,11 @@ func (w *writer) page(p pkg) (page, error) {
 	if p.Name == "main" {
 		fmt.Fprintf(w, "# Command %s\n\n```sh\ngo run %s@latest\n```\n\n", filepath.Base(at), p.ImportPath)
 	} else {
-		fmt.Fprintf(w, "# Package %s\n\n```go\nimport %q\n```\n\n", p.Name, p.ImportPath)
+		name := at
+		if w.alone {
+			name = p.Name
+		}
+		fmt.Fprintf(w, "# Package %s\n\n```go\nimport %q\n```\n\n", name, p.ImportPath)
 	}
 	w.comment(w.doc.Doc, 2)
 	w.examples(w.doc.Examples)
