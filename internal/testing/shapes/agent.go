@@ -61,5 +61,19 @@ func knock(a *Agent, _ behavior.Context) behavior.Status {
 
 var knocking = does{Name: "KNOCK", Activate: begin, Tick: knock, Deactivate: end}
 
+// wanted asks for one bit.
+type wanted struct{ Bit int }
+
+func (w *wanted) Decide(a *Agent, _ decider.Query) float64 { return float64(a.Wants >> w.Bit & 1) }
+
+// acts is acting as an Act, and by itself wanted for the bits that it names.
+type acts struct{ Bits uint64 }
+
+func (*acts) Activate(a *Agent, x behavior.Context) bool                 { return begin(a, x) }
+func (*acts) Act(a *Agent, x behavior.Context) behavior.Status           { return act(a, x) }
+func (*acts) Deactivate(a *Agent, x behavior.Context, r behavior.Reason) { end(a, x, r) }
+
+func (w *acts) Decide(a *Agent, _ decider.Query) float64 { return decider.Bool(a.Wants&w.Bits != 0) }
+
 // acting is the behavior of most rows.
 var acting = does{Name: "ACT", Activate: begin, Tick: act, Deactivate: end}

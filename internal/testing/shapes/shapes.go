@@ -31,5 +31,6 @@ func All() []Shape {
 		{"timed", Timed(), timedCode},
 		{"startled", Startled(), startledCode},
 		{"numbered", Numbered(), numberedCode},
+		{"argued", Argued(), arguedCode},
 	}
 }

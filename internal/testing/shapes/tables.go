@@ -150,6 +150,17 @@ func Numbered() *row {
 	return &root
 }
 
+// Argued is a table whose rows have typed arguments.
+func Argued() *row {
+	root := decider.Group("ROOT", decider.PrioritizedList,
+		&row{Name: "A", Ask: &wanted{Bit: 0}, Act: &acts{}},
+		&row{Name: "B", Act: &acts{Bits: 2}},
+		&row{Name: "C", Not: true, Ask: &wanted{Bit: 2}, Recheck: decider.EachTick, Act: &acts{Bits: 8}},
+		&row{Name: "D", Act: &acts{Bits: 1 << 4}},
+		&row{Name: "E", Behavior: &acting})
+	return &root
+}
+
 // Timed is a table of rows with timers.
 func Timed() *row {
 	rows := leaves()
