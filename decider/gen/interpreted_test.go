@@ -50,6 +50,12 @@ func TestInterpretedPolicies(t *testing.T) {
 	}
 }
 
+// argued is an Act and an Ask.
+type argued struct{}
+
+func (*argued) Act(*Guard, behavior.Context) behavior.Status { return behavior.Running }
+func (*argued) Decide(*Guard, decider.Query) float64         { return 1 }
+
 // TestInterpretedFields: of each field of a row it is known whether the code does what it says, or
 // names it as the interpreter's.
 func TestInterpretedFields(t *testing.T) {
@@ -72,6 +78,8 @@ func TestInterpretedFields(t *testing.T) {
 		"Unless":        {leaf(guardRow{Unless: 1}, nil), code},
 		"When":          {leaf(guardRow{When: danger}, nil), code},
 		"Decide":        {leaf(guardRow{Decide: hungry}, nil), code},
+		"Ask":           {leaf(guardRow{Ask: &argued{}}, nil), code},
+		"Act":           {leaf(guardRow{Act: &argued{}}, func(r *guardRow) { r.Behavior = nil }), code},
 		"DecideArgs":    {leaf(guardRow{Decide: hungry, DecideArgs: []float64{1}}, nil), code},
 		"Score":         {leaf(guardRow{Score: 2}, nil), code},
 		"DBlock":        {leaf(guardRow{Decide: hungry, DBlock: int32(0)}, nil), "a DBlock (asked)"},
