@@ -98,6 +98,11 @@ func changes(path string, v reflect.Value) (list []change) {
 		if v.IsNil() {
 			return list
 		}
+		if v.Type().NumMethod() > 0 { // an Act or Ask
+			add(path+" type", reflect.ValueOf(&otherTask{1}))
+			other.Set(reflect.New(v.Elem().Type().Elem()))
+			break
+		}
 		add(path+" type", reflect.ValueOf([3]int16{}))
 		other.Set(reflect.New(v.Elem().Type()).Elem())
 	default:
@@ -106,6 +111,17 @@ func changes(path string, v reflect.Value) (list []change) {
 	add(path, other)
 	return list
 }
+
+// task and otherTask are Acts, and Asks.
+type (
+	task      struct{ N int }
+	otherTask struct{ N int }
+)
+
+func (*task) Act(*clerk, behavior.Context) Status      { return Running }
+func (*task) Decide(*clerk, Query) float64             { return 1 }
+func (*otherTask) Act(*clerk, behavior.Context) Status { return Running }
+func (*otherTask) Decide(*clerk, Query) float64        { return 1 }
 
 // without are the fields that code does not depend on, and why.
 var without = map[string]string{
@@ -118,6 +134,9 @@ var without = map[string]string{
 	"Score":                  "as Cooldown",
 	"Loop":                   "as Cooldown",
 	"Succeed":                "as Cooldown",
+	"Decide zero":            "full has an Ask besides: see the end of TestRowHash",
+	"Ask":                    "its methods read the struct of the row; its type is hashed",
+	"Act":                    "as Ask",
 	"DecideArgs":             "Query reads them in the row",
 	"DecideArgs zero":        "Query reads them in the row",
 	"ArgNames":               "for people",
@@ -221,7 +240,8 @@ func full() *Decider[*clerk] {
 		Latched: true, Urgent: true, Remember: PlaceAndTime, Commit: time.Second, Timeout: time.Second, Margin: 1, Rescore: true,
 		Succeed: 1, FailFast: true,
 		PerAgent: &PerAgent[*clerk]{Cooldown: clerkLimit, Every: clerkLimit, Chance: func(*clerk) float64 { return 1 }, Commit: clerkLimit, Timeout: clerkLimit},
-		Do:       (*clerk).wait, Each: (*clerk).wait, EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },
+		Ask:      &task{1}, Act: &task{2},
+		Do: (*clerk).wait, Each: (*clerk).wait, EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },
 		RunFor: func(*clerk, time.Duration) Status { return Running },
 		Scope:  &behavior.Scope[*clerk]{Name: "S", Enter: func(*clerk, behavior.Context) {}, Exit: clerkDeactivate},
 		Gate:   &Gate[*clerk]{Name: "G", Limit: 1, Cooldown: time.Second, LocalCooldown: time.Second, Key: func(*clerk, Query) uint64 { return 0 }},
@@ -256,6 +276,10 @@ func TestRowHash(t *testing.T) {
 	for f := range reflect.TypeFor[Decider[*clerk]]().Fields() {
 		require.False(t, reflect.ValueOf(row).Elem().FieldByIndex(f.Index).IsZero(), "full sets %s", f.Name)
 	}
+	row.Ask = nil
+	was, row.Decide = hash(), nil
+	row.Act = nil // which is asked in its place
+	require.NotEqual(t, was, hash(), "a row without Decide")
 }
 
 // office is a table with most of what there is.

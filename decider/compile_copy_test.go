@@ -31,6 +31,22 @@ func (p *pupil) sense(time.Duration) decider.Sense {
 	return decider.Sense{Flags: decider.Flags(1 << ((p.frame/5 + p.id) % 4)), Stimuli: &live}
 }
 
+// knows is an Ask, and recites an Act.
+type (
+	knows   struct{ Share float64 }
+	recites struct {
+		Poem   string
+		Verses []int
+	}
+)
+
+func (k *knows) Decide(_ *pupil, q decider.Query) float64 { return q.Float64() - k.Share }
+
+func (r *recites) Act(p *pupil, x behavior.Context) behavior.Status {
+	p.call(fmt.Sprint("recite ", *r))
+	return behavior.Until(x.Duration() > time.Duration(len(r.Verses))*100*time.Millisecond)
+}
+
 // fullTable is a table in which each field of each struct that rows reach is set
 // somewhere, so that a change of it shows.
 func fullTable() *decider.Decider[*pupil] {
@@ -112,6 +128,7 @@ func fullTable() *decider.Decider[*pupil] {
 			Scope:    &behavior.Scope[*pupil]{Name: "SEAT", Enter: scope("enter "), Exit: func(p *pupil, x behavior.Context, _ behavior.Reason) { p.call("exit " + x.Name()) }},
 			Behavior: lasts("EAT", 5),
 		},
+		{Name: "RECITE", Ask: &knows{Share: .25}, Act: &recites{Poem: "spring", Verses: []int{2, 1}}, Outcome: decider.Fail},
 		{Name: "TOY", Preconditions: pre{Flags: decider.All(4), Stimuli: stimuli.None(1)}, Slot: &decider.Slot{Name: "TOY", Bytes: 256}},
 		{Name: "NOT", Not: true, If: 1 << 5, Unless: 1 << 6, When: func(p *pupil) bool { return p.frame%9 < 7 }, Behavior: &act{Name: "SHOUT", Once: func(p *pupil) { p.call("shout") }}},
 		{Name: "SUMS", Policy: decider.Scored, Margin: 0.05, Rescore: true, Latched: true, Delegate: true, Preconditions: pre{Chance: 0.5}, Children: []*row{
@@ -210,7 +227,14 @@ func changesOf(t *testing.T, path string, v reflect.Value) (list []fieldChange) 
 		set(v.Float() + 0.25)
 	case reflect.String:
 		set(v.String() + "X")
-	case reflect.Interface: // a block
+	case reflect.Interface:
+		if v.Type().NumMethod() > 0 { // an Act or Ask
+			if !v.IsNil() {
+				list = append(list, fieldChange{path + " gone", v.SetZero})
+				list = append(list, changesOf(t, path, v.Elem().Elem())...)
+			}
+			break
+		} // a block
 		set([3]int64{7})
 	case reflect.Func:
 		if v.IsNil() {
