@@ -29,30 +29,29 @@ func (s *survey) checkArguments(i int32) {
 
 func (s *survey) reportArgs(i int32, field string, x any) {
 	v := reflect.ValueOf(x)
-	report := func(fix, format string, args ...any) {
-		s.report(i, codeWrongArguments, field+" "+fmt.Sprintf(format, args...), fix)
-	}
+	report := func(message, fix string) { s.report(i, codeWrongArguments, field+" "+message, fix) }
 	switch {
 	case v.Kind() != reflect.Pointer || v.Type().Elem().Kind() != reflect.Struct:
-		report(fmt.Sprintf("write &%s{…}, and give its methods a pointer as receiver", argsName(x)), "is a %v; want a pointer to a struct", v.Type())
+		report(fmt.Sprintf("is a %v; want a pointer to a struct", v.Type()),
+			fmt.Sprintf("write &%s{…}, and give its methods a pointer as receiver", argsName(x)))
 	case v.IsNil():
-		report(fmt.Sprintf("write &%s{}", argsName(x)), "is a nil %v", v.Type())
+		report(fmt.Sprintf("is a nil %v", v.Type()), fmt.Sprintf("write &%s{}", argsName(x)))
 	default:
 		checkFields(report, "", v.Elem())
 	}
 }
 
 // argsReport reports what is wrong with an Act or Ask.
-type argsReport func(fix, format string, args ...any)
+type argsReport func(message, fix string)
 
 func checkFields(report argsReport, path string, v reflect.Value) {
 	for f, value := range v.Fields() {
-		if !f.IsExported() {
-			report("rename it; what an agent must remember stands in a Block, as the struct is one for all agents",
-				"has the field %s, which is not exported: tools and data cannot see it", path+f.Name)
+		if f.IsExported() {
+			checkField(report, path+f.Name, f.Tag, value)
 			continue
 		}
-		checkField(report, path+f.Name, f.Tag, value)
+		report(fmt.Sprintf("has the field %s, which is not exported: tools and data cannot see it", path+f.Name),
+			"rename it; what an agent must remember stands in a Block, as the struct is one for all agents")
 	}
 }
 
@@ -61,8 +60,8 @@ func checkField(report argsReport, name string, tag reflect.StructTag, v reflect
 	case reflect.Bool, reflect.String, reflect.Func:
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		if d, ok := v.Interface().(time.Duration); ok && badDuration(max(d, -d)) {
-			report(fmt.Sprintf("write %d*time.Second if you mean seconds", d),
-				"has %s of %d nanoseconds; want a duration with its unit, of at least %v", name, d, shortestDuration)
+			report(fmt.Sprintf("has %s of %d nanoseconds; want a duration with its unit, of at least %v", name, d, shortestDuration),
+				fmt.Sprintf("write %d*time.Second if you mean seconds", d))
 			return
 		}
 		checkBounds(report, name, tag, v, float64(v.Int()))
@@ -70,7 +69,7 @@ func checkField(report argsReport, name string, tag reflect.StructTag, v reflect
 		checkBounds(report, name, tag, v, float64(v.Uint()))
 	case reflect.Float32, reflect.Float64:
 		if x := v.Float(); math.IsNaN(x) || math.IsInf(x, 0) {
-			report("write a number", "has %s of %v; want a finite number", name, x)
+			report(fmt.Sprintf("has %s of %v; want a finite number", name, x), "write a number")
 			return
 		}
 		checkBounds(report, name, tag, v, v.Float())
@@ -84,45 +83,46 @@ func checkField(report argsReport, name string, tag reflect.StructTag, v reflect
 			checkField(report, fmt.Sprintf("%s[%d]", name, i), tag, v.Index(i))
 		}
 	default:
-		report("write numbers, texts, bools, structs, arrays or slices; what changes stands on the agent",
-			"has the field %s of type %v, which is no data of its own", name, v.Type())
+		report(fmt.Sprintf("has the field %s of type %v, which is no data of its own", name, v.Type()),
+			"write numbers, texts, bools, structs, arrays or slices; what changes stands on the agent")
 	}
 }
 
 // checkBounds reports a number beyond its tags, and tags that are no numbers.
 func checkBounds(report argsReport, name string, tag reflect.StructTag, v reflect.Value, x float64) {
 	_, isDuration := v.Interface().(time.Duration)
-	bound := func(key string) (value float64, has bool) {
+	read := func(key string) (value float64, has bool) {
 		text, has := tag.Lookup(key)
 		if !has {
 			return 0, false
 		}
 		var err error
+		want := "a number"
 		if isDuration {
 			var d time.Duration
 			d, err = time.ParseDuration(text)
-			value = float64(d)
+			value, want = float64(d), "a duration"
 		} else {
 			value, err = strconv.ParseFloat(text, 64)
 		}
 		if err != nil || math.IsNaN(value) {
-			report(`write it as the value is written: min:"0.5", and of a duration min:"500ms"`, "has the field %s with the tag %s:%q; want %s", name, key, text,
-				map[bool]string{false: "a number", true: "a duration"}[isDuration])
+			report(fmt.Sprintf("has the field %s with the tag %s:%q; want %s", name, key, text, want),
+				`write it as the value is written: min:"0.5", or of a duration min:"500ms"`)
 			return 0, false
 		}
 		return value, true
 	}
-	least, hasLeast := bound("min")
-	most, hasMost := bound("max")
-	if step, has := bound("step"); has && !(step > 0) {
-		report("write a step above 0, or none", "has the field %s with the tag step:%q; want more than 0", name, tag.Get("step"))
+	least, hasLeast := read("min")
+	most, hasMost := read("max")
+	if step, has := read("step"); has && !(step > 0) {
+		report(fmt.Sprintf("has the field %s with the tag step:%q; want more than 0", name, tag.Get("step")), "leave out the step")
 	}
 	switch {
 	case hasLeast && hasMost && least > most:
-		report("exchange them", "has the field %s with the tags min:%q, max:%q, between which is nothing", name, tag.Get("min"), tag.Get("max"))
+		report(fmt.Sprintf("has the field %s with the tags min:%q, max:%q, between which is nothing", name, tag.Get("min"), tag.Get("max")), "exchange them")
 	case hasLeast && x < least, hasMost && x > most:
-		report("choose a number between them, or widen the tags", "has %s of %v; its tags say min %s, max %s", name, v.Interface(),
-			cmp.Or(tag.Get("min"), "none"), cmp.Or(tag.Get("max"), "none"))
+		report(fmt.Sprintf("has %s of %v; its tags say min %s, max %s", name, v.Interface(), cmp.Or(tag.Get("min"), "none"), cmp.Or(tag.Get("max"), "none")),
+			"choose a number between them, or widen the tags")
 	}
 }
 

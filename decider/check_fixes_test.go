@@ -177,7 +177,7 @@ func TestFixes(t *testing.T) {
 		warns[c.code] = c.warning
 	}
 	var all []fix
-	for _, some := range [][]fix{fixesOfRows, fixesOfGroups, fixesOfShared, fixesOfLint, fixesOfIdle(), fixesOfSteps} {
+	for _, some := range [][]fix{fixesOfRows, fixesOfArgs, fixesOfGroups, fixesOfShared, fixesOfLint, fixesOfIdle(), fixesOfSteps} {
 		all = append(all, some...)
 	}
 	for _, f := range all {

@@ -149,7 +149,7 @@ const (
 	//
 	// Example:
 	//
-	//	return &Decider{Name: "SLEEP", Ask: &tiredness{Least: 3}, Decide: tired, Behavior: &sleep}
+	//	return &Decider{Name: "SLEEP", Ask: &tiredness{Least: .3}, Decide: hunger, Behavior: &sleep}
 	codeAskTwice Code = "AskTwice"
 
 	// codeWrongArguments: an Act or Ask is no pointer to a struct, or has a field that is no
@@ -157,7 +157,7 @@ const (
 	//
 	// Example:
 	//
-	//	return &Decider{Name: "BARK", Act: &bark{Text: "Halt!", Radius: 200}}
+	//	return &Decider{Name: "BARK", Act: &barking{Text: "Halt!", Radius: 200}}
 	codeWrongArguments Code = "WrongArguments"
 
 	// codeSeveralTicks: a Behavior sets more than one of Tick, Once, Each, EachFor,

@@ -349,6 +349,12 @@ var codeExamples = map[decider.Code]func() *Decider{
 	"BehaviorWithoutName": func() *Decider {
 		return &Decider{Name: "SLEEP", Behavior: &Behavior{}}
 	},
+	"AskTwice": func() *Decider {
+		return &Decider{Name: "SLEEP", Ask: &tiredness{Least: .3}, Decide: hunger, Behavior: &sleep}
+	},
+	"WrongArguments": func() *Decider {
+		return &Decider{Name: "BARK", Act: &barking{Text: "Halt!", Radius: 200}}
+	},
 	"ActionTwice": func() *Decider {
 		return &Decider{Name: "BARK", Do: func(*animal) {}, Behavior: &walk}
 	},

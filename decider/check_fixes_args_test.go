@@ -1,0 +1,96 @@
+package decider_test
+
+import (
+	"math"
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+)
+
+// barking is an Act, and tiredness an Ask.
+type (
+	barking struct {
+		Text   string
+		Radius float64 `min:"0" max:"60"`
+		For    time.Duration
+	}
+	tiredness struct{ Least float64 }
+)
+
+func (*barking) Act(a *animal, _ behavior.Context) behavior.Status { return act(a) }
+func (t *tiredness) Decide(a *animal, _ decider.Query) float64 {
+	return decider.Bool(a.hunger >= t.Least)
+}
+
+// Acts with mistakes, and their mended selves.
+type (
+	copied   struct{ N int }
+	hiding   struct{ n int }
+	showing  struct{ N int }
+	pointer  struct{ At *int }
+	place    struct{ At int }
+	switched struct{ On bool }
+	crossed  struct {
+		N int `min:"3" max:"1"`
+	}
+	uncrossed struct {
+		N int `min:"1" max:"3"`
+	}
+	texts struct {
+		N int `min:"few"`
+	}
+	numbersWrong struct {
+		N int `min:"2"`
+	}
+	stepless struct {
+		N int `step:"0"`
+	}
+)
+
+func (copied) Act(a *animal, _ behavior.Context) behavior.Status        { return act(a) }
+func (*hiding) Act(a *animal, _ behavior.Context) behavior.Status       { return act(a) }
+func (*showing) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
+func (*pointer) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
+func (*place) Act(a *animal, _ behavior.Context) behavior.Status        { return act(a) }
+func (*switched) Act(a *animal, _ behavior.Context) behavior.Status     { return act(a) }
+func (*switched) Activate(*animal) bool                                 { return true }
+func (*crossed) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
+func (*uncrossed) Act(a *animal, _ behavior.Context) behavior.Status    { return act(a) }
+func (*texts) Act(a *animal, _ behavior.Context) behavior.Status        { return act(a) }
+func (*numbersWrong) Act(a *animal, _ behavior.Context) behavior.Status { return act(a) }
+func (*stepless) Act(a *animal, _ behavior.Context) behavior.Status     { return act(a) }
+
+// actingWrong is a fix of a row whose Act has a mistake, by other ones.
+func actingWrong(wrong behavior.Action[*animal], mends ...mend) fix {
+	return fix{code: "WrongArguments", row: "BARK", mends: mends, table: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{{Name: "BARK", Act: wrong}}}
+	}}
+}
+
+// better mends a row by another Act.
+func better(says string, by behavior.Action[*animal]) mend {
+	return mend{says, onRow("BARK", func(d *Decider) { d.Act = by }), ""}
+}
+
+// fixesOfArgs are those of Acts and Asks.
+var fixesOfArgs = []fix{
+	{code: "AskTwice", row: "SLEEP", mends: []mend{
+		{"leave one of them", func(m *mending) { m.root.Ask = nil; m.idle() }, ""},
+		{"leave one of them", func(m *mending) { m.root.Decide = nil; m.idle() }, ""},
+		{"a plain condition may be a When besides", func(m *mending) { m.root.Decide, m.root.When = nil, awake; m.idle() }, ""},
+	}},
+	actingWrong(copied{}, better("write &copied{…}, and give its methods a pointer as receiver", &showing{})),
+	actingWrong((*showing)(nil), better("write &showing{}", &showing{})),
+	actingWrong(&hiding{}, better("rename it", &showing{}), mend{"what an agent must remember stands in a Block, as the struct is one for all agents",
+		onRow("BARK", func(d *Decider) { d.Act, d.Behavior = nil, &Behavior{Name: "BARK", Block: 0, Run: act} }), ""}),
+	actingWrong(&barking{For: 3}, better("write 3*time.Second if you mean seconds", &barking{For: 3 * time.Second})),
+	actingWrong(&barking{Radius: math.NaN()}, better("write a number", &barking{Radius: 3})),
+	actingWrong(&pointer{}, better("write numbers, texts, bools, structs, arrays or slices", &place{}), mend{"what changes stands on the agent",
+		onRow("BARK", func(d *Decider) { d.Act, d.Run = nil, act }), ""}),
+	actingWrong(&texts{3}, better(`write it as the value is written: min:"0.5", or of a duration min:"500ms"`, &numbersWrong{3})),
+	actingWrong(&stepless{}, better("leave out the step", &showing{})),
+	actingWrong(&crossed{2}, better("exchange them", &uncrossed{2})),
+	actingWrong(&barking{Radius: 61}, better("choose a number between them", &barking{Radius: 60}), better("or widen the tags", &showing{61})),
+	actingWrong(&switched{}, better("give it these parameters", &showing{}), better("or another name", &showing{})),
+}
