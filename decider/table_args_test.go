@@ -2,6 +2,7 @@ package decider_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/testing/walker"
 )
 
 // mastiff is an agent whose rows have arguments.
@@ -95,6 +97,32 @@ func TestArguments(t *testing.T) {
 	assert.Equal(t, "within", info("HALT").Decide)
 	assert.Equal(t, "bite", info("BITE").Decide)
 	assert.Contains(t, tree.String(), `WHO decide [yell] ask=within{Metres: 40} act=yell{Text: "Who?", Via: ["gate"]}`)
+}
+
+// TestArgumentsWalk: the walker, which reads the rules, plays rows with arguments as trees do.
+func TestArgumentsWalk(t *testing.T) {
+	for seed := range uint64(20) {
+		dice := rand.New(rand.NewPCG(seed, 1))
+		table := mastiffTable()
+		table.Policy = []decider.Policy{decider.PrioritizedList, decider.Selector, decider.Scored, decider.Parallel, decider.Sequence}[seed%5]
+		for _, r := range table.Children[:3] {
+			r.Recheck = decider.Recheck(dice.IntN(3))
+		}
+		tree := decider.MustCompile(table)
+		w := walker.New(table, 1, 0, 0)
+		mem := tree.NewMemory(1)
+		one, other := &mastiff{}, &mastiff{}
+		for range 300 {
+			one.enemy = float64(dice.IntN(60))
+			other.enemy, one.said, other.said = one.enemy, nil, nil
+			res, err := tree.Tick(one, mem, decider.Input{Delta: time.Second / 2})
+			require.NoError(t, err)
+			out := w.Tick(other, decider.Input{Delta: time.Second / 2})
+			require.Equal(t, one.said, other.said, "seed %d", seed)
+			require.Equal(t, walker.StateText(tree, mem), w.State(), "seed %d", seed)
+			require.Equal(t, res.Status, out.Status)
+		}
+	}
 }
 
 // TestArgumentsAreCopies: a tree and a Clone have structs of their own, one for each row.

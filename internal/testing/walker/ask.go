@@ -251,7 +251,7 @@ func (w *Walker[A]) passesWhen(p *place[A]) bool {
 	if p.row.When == nil {
 		return true
 	}
-	if p.row.Not && p.row.Decide == nil {
+	if p.row.Not && p.decide == nil {
 		return !w.callWhen(p)
 	}
 	return w.callWhen(p)
@@ -263,10 +263,10 @@ func (w *Walker[A]) value(p *place[A], redecide bool) (float64, bool) {
 	if p.row.Score != 0 {
 		v = p.row.Score
 	}
-	if p.row.Decide != nil {
+	if p.decide != nil {
 		v = w.callDecide(p, redecide)
 	}
-	if p.row.Not && p.row.Decide != nil {
+	if p.row.Not && p.decide != nil {
 		return 1, v <= 0
 	}
 	if math.IsNaN(v) || v <= 0 {

@@ -147,7 +147,7 @@ func (w *Walker[A]) callDecide(p *place[A], redecide bool) float64 {
 		x.Mem().Mark |= core.MarkRedecide
 	}
 	clear(x.Mem().Bytes(x.Row().DBlockOff, 64))
-	v := p.row.Decide(w.agent, decider.Query(x))
+	v := p.decide(w.agent, decider.Query(x))
 	w.stopIfReset()
 	return v
 }

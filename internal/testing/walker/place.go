@@ -1,6 +1,8 @@
 package walker
 
 import (
+	"reflect"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -8,13 +10,14 @@ import (
 // place is one occurrence of a decider: the table is a graph, and what is
 // active is known by the path that leads there.
 type place[A any] struct {
-	of    *Walker[A]
-	row   *row[A]
-	up    *place[A]
-	index int // among its parent's children
-	nth   int // which occurrence of its decider, from 0
-	kids  []*place[A]
-	does  *behavior.Behavior[A]
+	of     *Walker[A]
+	row    *row[A]
+	up     *place[A]
+	index  int // among its parent's children
+	nth    int // which occurrence of its decider, from 0
+	kids   []*place[A]
+	does   *behavior.Behavior[A]
+	decide func(A, decider.Query) float64 // nil if nothing is asked
 
 	lists *decider.Tree[A] // asks its List
 	ids   []uint64         // that it has said
@@ -26,7 +29,7 @@ func (w *Walker[A]) unfold(root *row[A]) []*place[A] {
 	seen := map[*row[A]]int{}
 	var unfolded func(r *row[A], up *place[A], index int) *place[A]
 	unfolded = func(r *row[A], up *place[A], index int) *place[A] {
-		p := &place[A]{of: w, row: r, up: up, index: index, nth: seen[r], does: doing(r)}
+		p := &place[A]{of: w, row: r, up: up, index: index, nth: seen[r], does: doing(r), decide: deciding(r)}
 		seen[r]++
 		places = append(places, p)
 		for i, child := range r.Children {
@@ -38,8 +41,41 @@ func (w *Walker[A]) unfold(root *row[A]) []*place[A] {
 	return places
 }
 
-// doing is rule 1a.
+// deciding is rule 1b: what is asked of a row.
+func deciding[A any](r *row[A]) func(A, decider.Query) float64 {
+	if r.Ask != nil {
+		return r.Ask.Decide
+	}
+	if of, ok := r.Act.(decider.Question[A]); ok && r.Decide == nil {
+		return of.Decide
+	}
+	return r.Decide
+}
+
+// doing is rules 1a and 1b.
 func doing[A any](r *row[A]) *behavior.Behavior[A] {
+	if r.Act != nil {
+		b := &behavior.Behavior[A]{Name: reflect.TypeOf(r.Act).Elem().Name(), Tick: r.Act.Act}
+		if of, ok := r.Act.(interface {
+			Activate(A, behavior.Context) bool
+		}); ok {
+			b.Activate = of.Activate
+		}
+		if of, ok := r.Act.(interface {
+			Deactivate(A, behavior.Context, behavior.Reason)
+		}); ok {
+			b.Deactivate = of.Deactivate
+		}
+		if of, ok := r.Act.(interface {
+			Retarget(A, behavior.Context, uint64)
+		}); ok {
+			b.Retarget = of.Retarget
+		}
+		if of, ok := r.Act.(interface{ Block() any }); ok {
+			b.Block = of.Block()
+		}
+		return b
+	}
 	short := &behavior.Behavior[A]{Name: r.Name, Once: r.Do, Each: r.Each, EachFor: r.EachFor, Run: r.Run, RunFor: r.RunFor}
 	if ticks(short) {
 		return short

@@ -30,7 +30,7 @@ func (w *Walker[A]) weigh(p *place[A], redecide bool) (good []candidateTarget) {
 	for _, id := range ids {
 		w.aims[p] = id
 		v, ok := 1.0, true
-		if p.row.Decide != nil || p.row.Score != 0 {
+		if p.decide != nil || p.row.Score != 0 {
 			v, ok = w.value(p, redecide)
 		}
 		if ok {
