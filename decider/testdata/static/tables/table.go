@@ -15,8 +15,25 @@ var Root = decider.Group("ROOT", decider.PrioritizedList,
 	&Hunt,
 	&Tour,
 	&Decider{Name: "STROLL", Behavior: &stroll, Preconditions: decider.Preconditions{Flags: decider.Check{None: Night}}},
+	&Decider{Name: "BARK", Ask: &Near{Metres: 20}, Act: &Bark{Text: "Woof!", Radius: 20, Via: []string{"den"}}},
 	&Rest,
 )
+
+// Near and Bark have arguments.
+type (
+	Near struct{ Metres float64 }
+	Bark struct {
+		Text   string
+		Radius float64
+		Via    []string
+	}
+)
+
+// Decide implements decider.Question.
+func (n *Near) Decide(c *Creature, _ decider.Query) float64 { return decider.Bool(c.Hunger < n.Metres) }
+
+// Act implements behavior.Action.
+func (b *Bark) Act(*Creature, behavior.Context) behavior.Status { return behavior.Succeeded }
 
 // Die has one flag by helper.
 var Die = Decider{Name: "DIE", Preconditions: decider.Preconditions{Flags: decider.All(Dead)}, Recheck: decider.EachTick, Behavior: &die}
@@ -95,6 +112,7 @@ var Stock = Decider{Name: "STOCK", Policy: decider.Random, EndOn: decider.OnAny,
 	{Name: "YELP", Behavior: &Behavior{Name: "YELP", Once: (*Creature).Howl}},
 	{Name: "GRAZE", Behavior: &graze, Timeout: time.Minute},
 	{Name: "WALK", Behavior: &walk},
+	{Name: "CALL", Act: &Bark{Text: "Aoo!", Radius: 200}},
 }}
 
 // Idle is a Group of a Group.
