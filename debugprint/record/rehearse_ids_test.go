@@ -143,5 +143,5 @@ func TestRehearseManyNames(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, res.Found().Agents, agents)
 	})
-	assert.Less(t, grown, uint64(40<<20)) // most of it for the wide tree; 200 times that would be gigabytes
+	assert.Less(t, grown, uint64(64<<20)) // some 40, most of it for the wide tree; 200 times that would be gigabytes
 }

@@ -103,7 +103,7 @@ var Fields = []Field{
 	{Name: "Targets.Margin", Key: "targetsMargin", Part: Needs, Tuned: true},
 	{Name: "Score", Key: "score", Dump: "score=%v", Part: Needs, Says: "score %s"},
 	{Name: "Decide", Key: "decide", Part: Needs},
-	{Name: "Ask", Key: "ask", Part: Needs},
+	{Name: "Ask", Key: "ask", Part: Needs, Says: "asks %s"},
 	{Name: "DecideArgs", Key: "args"},
 	{Name: "ArgNames", Key: "argNames"},
 	{Name: "Not", Bit: rowbit.Not, Dump: "not"},
