@@ -16,12 +16,6 @@ type (
 	blocks interface{ Block() any }
 )
 
-// ownArgs gives the author's row an Act and an Ask that the tree alone has.
-func ownArgs[A any](d *Decider[A]) {
-	d.Act, _ = copyArgsOf(d.Act).(behavior.Action[A])
-	d.Ask, _ = copyArgsOf(d.Ask).(Question[A])
-}
-
 // behaviorOf returns the behavior that an Act is.
 func behaviorOf[A any](act behavior.Action[A]) *behavior.Behavior[A] {
 	b := &behavior.Behavior[A]{Name: argsName(act), Tick: act.Act}
