@@ -18,7 +18,6 @@ import (
 
 // losses are what encoding/json would lose of agents and states, or cannot write.
 type losses struct {
-	known  map[reflect.Type]bool
 	agents map[reflect.Type]bool
 	found  []error
 }
@@ -29,21 +28,26 @@ var inspections sync.Map // *inspection by reflect.Type
 
 // look looks at the types of all agents and of a state.
 func (l *losses) look(w *decider.World, state any) {
-	l.known, l.agents = map[reflect.Type]bool{}, map[reflect.Type]bool{}
+	l.agents = map[reflect.Type]bool{}
+	var types []reflect.Type
 	for _, agent := range w.Agents() {
-		l.agents[reflect.TypeOf(agent)] = true
+		if t := reflect.TypeOf(agent); !l.agents[t] {
+			l.agents[t] = true
+			types = append(types, t)
+		}
 	}
-	for _, agent := range w.Agents() {
-		l.lookAt(reflect.TypeOf(agent))
+	if t := reflect.TypeOf(state); !l.agents[t] {
+		types = append(types, t)
 	}
-	l.lookAt(reflect.TypeOf(state))
+	for _, t := range types {
+		l.lookAt(t)
+	}
 }
 
 func (l *losses) lookAt(t reflect.Type) {
-	if t == nil || l.known[t] {
+	if t == nil {
 		return
 	}
-	l.known[t] = true
 	known, ok := inspections.Load(t)
 	if !ok {
 		x := &inspection{}
@@ -141,7 +145,7 @@ func (x *inspection) inspect(t reflect.Type, path string) {
 func (x *inspection) field(of reflect.Type, f reflect.StructField, path string) {
 	path += "." + f.Name
 	switch {
-	case f.Name == "_" || f.Tag.Get("save") == "-" && (!f.IsExported() || f.Tag.Get("json") == "-"), f.Tag.Get("json") == "-":
+	case f.Name == "_", f.Tag.Get("json") == "-", f.Tag.Get("save") == "-" && !f.IsExported():
 		return
 	case f.Tag.Get("save") == "-":
 		x.lose(path, "it has the tag save:\"-\" and is exported, so that it is saved; add the tag json:\"-\"")

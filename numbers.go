@@ -2,6 +2,7 @@ package ethogram
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -175,8 +176,8 @@ func (k *numberKey) nobodys(kinds []Kind) *decider.Problem {
 	return p
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
+func sortedKeys[K cmp.Ordered, V any](m map[K]V) []K {
+	keys := make([]K, 0, len(m))
 	for k := range m { // in any order: sorted below
 		keys = append(keys, k)
 	}

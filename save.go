@@ -11,8 +11,6 @@ import (
 	"reflect"
 	"strings"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
@@ -191,15 +189,10 @@ func (l *loading) strangers(report *decider.LoadedWorld, agents map[uint64]json.
 			l.asked[d.Agent] = true
 		}
 	}
-	var ids []uint64
-	for id := range agents { // in any order: sorted below
+	for _, id := range sortedKeys(agents) {
 		if !l.asked[id] {
-			ids = append(ids, id)
+			l.drop("agent", fmt.Sprintf("Agents.%d", id), "the World of the save has no such agent")
 		}
-	}
-	slices.Sort(ids)
-	for _, id := range ids {
-		l.drop("agent", fmt.Sprintf("Agents.%d", id), "the World of the save has no such agent")
 	}
 }
 

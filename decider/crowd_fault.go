@@ -1,21 +1,18 @@
 package decider
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"runtime"
-	"runtime/debug"
 	"strings"
 )
 
 // fault is how a callback ended that did not return.
 type fault struct {
 	agent uint64
-	value any  // of its panic,
-	exit  bool // or it has called runtime.Goexit
-	stack []byte
-	place string // where the panic arose
+	value any       // of its panic,
+	exit  bool      // or it has called runtime.Goexit
+	stack []uintptr // of the panic
 }
 
 // faultOf returns the fault of a callback that did not return, from what a
@@ -23,37 +20,30 @@ type fault struct {
 func faultOf(recovered any) fault {
 	f := fault{value: recovered, exit: recovered == nil}
 	if !f.exit {
-		f.stack, f.place = debug.Stack(), panicPlace()
+		f.stack = make([]uintptr, 128)
+		f.stack = f.stack[:runtime.Callers(2, f.stack)]
 	}
 	return f
 }
 
-// panicPlace returns the function that is panicking and its line: the first outside of package runtime.
-func panicPlace() string {
-	var pcs [64]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
-	panics := false
-	for {
-		frame, more := frames.Next()
-		switch inside := strings.HasPrefix(frame.Function, "runtime."); {
-		case frame.Function == "runtime.gopanic":
-			panics = true
-		case panics && !inside:
-			return fmt.Sprintf("%s (%s:%d)", path.Base(frame.Function), path.Base(frame.File), frame.Line)
+// where returns the function that panicked with its line, the first outside of package runtime, and
+// the stack from there on.
+func (f *fault) where() (place, stack string) {
+	var b strings.Builder
+	frames := runtime.CallersFrames(f.stack)
+	for panics, more := false, true; more; {
+		var frame runtime.Frame
+		frame, more = frames.Next()
+		panics = panics || frame.Function == "runtime.gopanic"
+		if !panics || place == "" && strings.HasPrefix(frame.Function, "runtime.") {
+			continue
 		}
-		if !more {
-			return "a callback"
+		if place == "" {
+			place = fmt.Sprintf("%s (%s:%d)", path.Base(frame.Function), path.Base(frame.File), frame.Line)
 		}
+		fmt.Fprintf(&b, "\n%s(...)\n\t%s:%d", frame.Function, frame.File, frame.Line)
 	}
-}
-
-// String is what the runtime prints before the panic itself, where nobody recovers from it.
-func (f *fault) String() string {
-	_, stack, found := bytes.Cut(f.stack, []byte("\npanic("))
-	if !found {
-		return fmt.Sprintf("agent %d panicked in %s", f.agent, f.place)
-	}
-	return fmt.Sprintf("agent %d panicked in %s, other agents have had their turn since; its stack was:\npanic(%s", f.agent, f.place, stack)
+	return place, b.String()
 }
 
 // said is a panic's value in a message that is the same in each run.
@@ -121,8 +111,9 @@ func (s *scheduler) raise() {
 		defer func() { panic(f.value) }() // whoever recovers from it ends nevertheless
 		runtime.Goexit()
 	}
-	s.world.noteMistake(mistakeKey{kind: aPanic, name: f.place}, "", "",
-		"agent %d panicked in %s: %s; World.Tick has left its rows, and has raised the panic", f.agent, f.place, f.said())
+	place, stack := f.where()
+	s.world.noteMistake(mistakeKey{kind: aPanic, name: place}, "", "",
+		"agent %d panicked in %s: %s; World.Tick has left its rows, and has raised the panic", f.agent, place, f.said())
 	defer func() { panic(f.value) }() // who recovers gets this one; the runtime prints the other one, too
-	panic(f.String())
+	panic(fmt.Sprintf("agent %d panicked in %s, other agents have had their turn since; its stack was:%s", f.agent, place, stack))
 }

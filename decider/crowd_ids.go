@@ -187,44 +187,30 @@ func (w *World) Wake(id uint64) error {
 // Reset leaves the agent's path as Tree.Reset does. What its callbacks have deferred is
 // done before Reset returns, and its errors are among those of Reset, with those of State. To
 // reset itself at once, an agent calls Context.Reset.
-func (w *World) Reset(id uint64) (err error) {
-	c, slot, err := w.use(id, "Reset")
-	if err != nil {
-		return err
-	}
-	if err := c.atRest(slot); err != nil {
-		return err
-	}
-	w.enterFrame()
-	defer w.endChange(&err)
-	c.leave(&c.members[slot], behavior.ReasonReset)
-	return nil
+func (w *World) Reset(id uint64) error {
+	return w.leaving(id, "Reset", func(c *crowd, slot uint32) { c.leave(&c.members[slot], behavior.ReasonReset) })
 }
 
 // Remove leaves the agent's path with ReasonRemoved, releases its tokens and removes it
 // from its crowd. Its id is free then. What its callbacks have deferred is done before Remove
 // returns, and its errors are among those of Remove, with those of State; or ErrBusy, if
 // the agent's path is being left.
-func (w *World) Remove(id uint64) (err error) {
-	c, slot, err := w.use(id, "Remove")
+func (w *World) Remove(id uint64) error { return w.leaving(id, "Remove", (*crowd).remove) }
+
+// leaving does what leaves the agent's path, and then what callbacks have deferred. It returns ErrBusy
+// for an agent that is left just now: a callback of Tree.Reset, of the memory that Crowd.Memory has
+// returned, has asked for it.
+func (w *World) leaving(id uint64, what string, do func(c *crowd, slot uint32)) (err error) {
+	c, slot, err := w.use(id, what)
 	if err != nil {
 		return err
 	}
-	if err := c.atRest(slot); err != nil {
-		return err
+	if c.members[slot].mem.h.Mark&core.MarkBusy != 0 {
+		return &TickError{Err: ErrBusy, Agent: id, Known: true}
 	}
 	w.enterFrame()
 	defer w.endChange(&err)
-	c.remove(slot)
-	return nil
-}
-
-// atRest returns the error of leaving the path of an agent which is left just now: a callback of
-// Tree.Reset, of the memory that Crowd.Memory has returned, has asked for it.
-func (c *crowd) atRest(slot uint32) error {
-	if h := c.members[slot].mem.h; h.Mark&core.MarkBusy != 0 {
-		return &TickError{Err: ErrBusy, Agent: h.ID, Known: true}
-	}
+	do(c, slot)
 	return nil
 }
 
