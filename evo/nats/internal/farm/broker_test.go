@@ -2,6 +2,7 @@ package farm_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -38,20 +39,40 @@ func foreign(t testing.TB, change func(*server.Options)) *cluster {
 }
 
 func (c *cluster) start() {
-	for c.options.Port == server.RANDOM_PORT { // none that others get who want any: it must be free after a stop
-		port := 10_000 + rand.IntN(20_000)
+	// Below the ports that systems give to outgoing connections: one of those could take
+	// it between a stop and the next start.
+	for c.options.Port == server.RANDOM_PORT {
+		port := 10_000 + rand.IntN(6_000)
 		if l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
 			l.Close()
 			c.options.Port = port
 		}
 	}
-	options := c.options
-	var err error
-	c.server, err = server.NewServer(&options)
-	require.NoError(c.t, err)
-	c.server.Start()
-	require.True(c.t, c.server.ReadyForConnections(20*time.Second))
+	log := new(lines)
+	for range 60 {
+		options := c.options
+		var err error
+		c.server, err = server.NewServer(&options)
+		require.NoError(c.t, err)
+		c.server.SetLogger(fatal{log}, false, false)
+		c.server.Start() // it returns with its listener, or with what it has logged
+		if c.server.ReadyForConnections(time.Second) {
+			return
+		}
+		c.stop()
+	}
+	require.FailNow(c.t, "the broker does not start", "%s", log)
 }
+
+// fatal logs why a server does not start.
+type fatal struct{ *lines }
+
+func (fatal) Noticef(string, ...any)           {}
+func (fatal) Warnf(string, ...any)             {}
+func (fatal) Debugf(string, ...any)            {}
+func (fatal) Tracef(string, ...any)            {}
+func (l fatal) Errorf(format string, v ...any) { l.add(fmt.Sprintf(format, v...)) }
+func (l fatal) Fatalf(format string, v ...any) { l.add(fmt.Sprintf(format, v...)) }
 
 func (c *cluster) stop() {
 	c.server.Shutdown()
