@@ -44,14 +44,13 @@ func TestGraphConditions(t *testing.T) {
 	}
 }
 
-// TestGraphArgs: drawings have the arguments of behaviors, with their names.
+// TestGraphArgs: drawings have the arguments of Acts.
 func TestGraphArgs(t *testing.T) {
 	type row = decider.Decider[*struct{}]
-	stay := behavior.Behavior[*struct{}]{Name: "WAIT", Tick: behavior.Wait[*struct{}], ArgNames: []string{"least"}}
-	tree := decider.MustCompile(&row{Name: "ROOT", Children: []*row{{Name: "NAP", Behavior: &stay, BehaviorArgs: []float64{2, 3.5}}}})
+	tree := decider.MustCompile(&row{Name: "ROOT", Children: []*row{{Name: "NAP", Act: &behavior.Wait[*struct{}]{For: 2 * time.Second, To: 3500 * time.Millisecond}}}})
 	for name, export := range exporters {
 		var b strings.Builder
 		require.NoError(t, export(&b, tree.Outline(), debugprint.GraphOptions{NoLegend: true}))
-		assert.Contains(t, b.String(), "[WAIT], with least 2, 3.50", name)
+		assert.Contains(t, b.String(), "[Wait], with Wait{For: 2s, To: 3.5s}", name)
 	}
 }

@@ -21,7 +21,7 @@ func TestStockBehaviorsTraced(t *testing.T) {
 	type row = decider.Decider[*dog]
 	type does = behavior.Behavior[*dog]
 	root := decider.Group("DOG", decider.SequentialList,
-		&row{Name: "NAP", Behavior: &does{Name: "DOZE", Tick: behavior.Wait[*dog]}, BehaviorArgs: []float64{1}},
+		&row{Name: "NAP", Act: &behavior.Wait[*dog]{For: time.Second}},
 		&row{Name: "BARK", Behavior: &does{Name: "NOISE", Once: func(d *dog) { d.barks++ }}},
 		&row{Name: "GUARD", Behavior: &does{Name: "WATCH", Each: func(*dog) {}}},
 	)

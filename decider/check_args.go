@@ -18,6 +18,9 @@ func (s *survey) checkArguments(i int32) {
 		for _, wrong := range h.uncalled {
 			s.report(i, codeWrongArguments, fmt.Sprintf("Act, a %T, has a method that is not called: %s", h.of, wrong), "give it these parameters, or another name")
 		}
+		if h.wait != nil {
+			s.checkWait(i, h.wait)
+		}
 	}
 	if h, ok := d.Ask.(*heldAsk); ok && h.of != actOf(d) {
 		s.reportArgs(i, "Ask", h.of)
@@ -46,7 +49,11 @@ type argsReport func(message, fix string)
 
 func checkFields(report argsReport, path string, v reflect.Value) {
 	for f, value := range v.Fields() {
-		if f.IsExported() {
+		switch {
+		case f.Anonymous && value.Kind() == reflect.Struct: // its fields are promoted
+			checkFields(report, path, value)
+			continue
+		case f.IsExported():
 			checkField(report, path+f.Name, f.Tag, value)
 			continue
 		}

@@ -139,13 +139,6 @@ var fixesOfRows = []fix{
 			d.Behavior.Once, d.Behavior.Tick = nil, func(a *animal, _ behavior.Context) behavior.Status { once(a); return a.says }
 		}), ""},
 	}},
-	{code: "WaitWithoutTime", row: "NAP", mends: []mend{
-		{"give the row BehaviorArgs: []float64{2.5} for two and a half seconds", onRow("NAP", func(d *Decider) { d.BehaviorArgs = []float64{2.5} }), ""},
-		{"[]float64{2, 3} for a time drawn between them", onRow("NAP", func(d *Decider) { d.BehaviorArgs = []float64{2, 3} }), ""},
-	}},
-	{code: "UnreadArgs", row: "NAP", mends: []mend{
-		{"leave out those from [2] on", onRow("NAP", func(d *Decider) { d.BehaviorArgs = d.BehaviorArgs[:2] }), ""},
-	}},
 	{code: "UnreadArgs", row: "ROW", table: asRow(func(d *Decider) { d.BehaviorArgs = []float64{1} }), mends: []mend{
 		{"leave out BehaviorArgs", onRow("ROW", func(d *Decider) { d.BehaviorArgs = nil }), ""},
 		{"give the Behavior a Tick, which reads them with Context.Arg", onRow("ROW", func(d *Decider) {
@@ -159,12 +152,6 @@ var fixesOfRows = []fix{
 	{code: "WrongArgNames", row: "NAP", mends: []mend{
 		{"give each argument that is always there one name", onRow("NAP", func(d *Decider) { d.Behavior.ArgNames = []string{"seconds"} }), ""},
 		{"and the row those arguments; names of DecideArgs stand in the row", onRow("NAP", func(d *Decider) { d.BehaviorArgs = []float64{20, 30} }), ""},
-	}},
-	{code: "WrongArgNames", row: "ROW", table: asRow(func(d *Decider) {
-		d.ArgNames, d.Behavior, d.BehaviorArgs = []string{"seconds"}, &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}, []float64{2}
-	}), mends: []mend{
-		{"give each argument that is always there one name, and the row those arguments", onRow("ROW", func(d *Decider) { d.DecideArgs = []float64{3} }), ""},
-		{"names of BehaviorArgs stand in the Behavior", onRow("ROW", func(d *Decider) { d.Behavior.ArgNames, d.ArgNames = d.ArgNames, nil }), ""},
 	}},
 	{code: "BlockNotPlain", row: "HUNT", mends: []mend{
 		{"keep it on the agent, and in the block an index or id of it", onRow("HUNT", func(d *Decider) { d.Behavior.Block = struct{ Steps, Prey int }{} }), ""},

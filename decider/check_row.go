@@ -58,9 +58,6 @@ func (s *survey) checkRow(i int32) {
 		if b := d.Behavior; b.Name == "" || b.Block != nil || b.Plan != nil || b.Once != nil || b.Each != nil || b.EachFor != nil || b.Run != nil || b.RunFor != nil {
 			s.checkBehavior(i, b)
 		}
-		if d.Behavior.Tick != nil {
-			s.checkWait(i)
-		}
 		if d.BehaviorArgs != nil {
 			s.checkArgs(i)
 		}

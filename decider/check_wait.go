@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -15,28 +14,18 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 )
 
-// waits reports whether b runs behavior.Wait, which the runtime calls by one name for all
-// types of agents. It does not see one that stands behind another function, such as one
-// that a generic function of the game returns: there the name is that function's. For the
-// same reason the name to compare with is that of a Wait for a type that stands here.
-func waits(b *behavior.Behavior[erased]) bool {
-	return b != nil && b.Tick != nil && fullFuncName(b.Tick) == fullFuncName(behavior.Wait[int])
-}
-
-// waitOut returns the Tick of a behavior.WaitFor.
-//
-//go:noinline
-func waitOut() func(erased, behavior.Context) Status {
-	return behavior.WaitFor("", func(erased) time.Duration { return 0 }).Tick
-}
-
-// waitsForAgent reports whether b is a behavior.WaitFor.
-func waitsForAgent(b *behavior.Behavior[erased]) bool {
-	if b == nil {
-		return false
+// checkWait checks that row i says how long its Wait is.
+func (s *survey) checkWait(i int32, w *behavior.Wait[erased]) {
+	switch {
+	case w.For == 0 && w.To == 0 && w.Ask == nil:
+		s.report(i, codeWrongArguments, "Act, a Wait, has no time",
+			"write For: 2 * time.Second, and To: 3 * time.Second for a time drawn between them; or Ask, for one that the agent knows")
+	case w.Ask != nil && (w.For != 0 || w.To != 0):
+		s.report(i, codeWrongArguments, fmt.Sprintf("Act, a Wait, has an Ask beside For %v and To %v; the agent is asked, and these are not read", w.For, w.To),
+			"leave out Ask, or the times")
+	case w.To != 0 && w.To < w.For:
+		s.report(i, codeWrongArguments, fmt.Sprintf("Act, a Wait, has To %v, which is less than For %v", w.To, w.For), "exchange them; or leave out To")
 	}
-	_, ok := b.Block.(interface{ WaitsForAgent() })
-	return ok
 }
 
 // fullFuncName returns the name of function f, which is not nil, with its package.
@@ -45,15 +34,6 @@ func fullFuncName(f any) string {
 		return fn.Name()
 	}
 	return ""
-}
-
-// checkWait checks that row i says how long its behavior waits.
-func (s *survey) checkWait(i int32) {
-	if d := s.deciders[i]; len(d.BehaviorArgs) == 0 && waits(d.Behavior) {
-		s.report(i, codeWaitWithoutTime,
-			"the row's Behavior is a Wait, and the row has no BehaviorArgs that say how long",
-			"give the row BehaviorArgs: []float64{2.5} for two and a half seconds, or []float64{2, 3} for a time drawn between them")
-	}
 }
 
 // checkArgs checks that something reads the BehaviorArgs of row i.
@@ -106,14 +86,10 @@ func wrongNames(names []string, args int) string {
 // argsOf returns how many BehaviorArgs a behavior may read, and says so if they are few.
 func argsOf(b *behavior.Behavior[erased]) (most int, what string) {
 	switch {
-	case waitsForAgent(b):
-		return 0, "a WaitFor asks the agent for how long, and reads none"
 	case b.Activate != nil || b.Deactivate != nil || b.Retarget != nil:
 	case b.Once != nil || b.Each != nil || b.EachFor != nil || b.Run != nil || b.RunFor != nil:
 		return 0, "the row's function is given no Context, and reads none"
 	case b.Tick == nil: // it stands in for another one
-	case waits(b):
-		return 2, "a Wait reads two at most, the least and the most of its seconds"
 	default:
 		for _, known := range []any{behavior.Succeed[int], behavior.Fail[int], behavior.Stay[int]} {
 			if fullFuncName(b.Tick) == fullFuncName(known) {
@@ -122,28 +98,4 @@ func argsOf(b *behavior.Behavior[erased]) (most int, what string) {
 		}
 	}
 	return math.MaxInt, ""
-}
-
-// longestWait is the longest time, in seconds, that Lint takes for one that is meant.
-const longestWait = 1e6
-
-// lintWait warns of a time to wait that is none.
-func (l *linter) lintWait(i int32) {
-	d := l.deciders[i]
-	if len(d.BehaviorArgs) == 0 || !waits(d.Behavior) {
-		return
-	}
-	for n, arg := range d.BehaviorArgs[:min(2, len(d.BehaviorArgs))] { // what its Activate reads may follow
-		if arg >= 0 && arg <= longestWait {
-			continue
-		}
-		is := "is less than no time, so that the row ends at once"
-		if arg > longestWait {
-			is = "is more than eleven days"
-		}
-		l.warn(i, WarnStrangeWait,
-			fmt.Sprintf("BehaviorArgs[%d] is %v, and Wait takes seconds: that %s", n, arg, is),
-			"write the seconds as a number: 2.5, not 2500 * time.Millisecond")
-		return
-	}
 }

@@ -202,7 +202,7 @@ func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) Status {
 // needsTime reports whether time has to pass for d to do what it says.
 func needsTime(d *Decider[erased]) bool {
 	return limits(d).has(LimitCooldown|LimitEvery|LimitCommit|LimitTimeout) ||
-		d.Gate != nil && (d.Gate.Cooldown > 0 || d.Gate.LocalCooldown > 0) || waits(d.Behavior) || waitsForAgent(d.Behavior)
+		d.Gate != nil && (d.Gate.Cooldown > 0 || d.Gate.LocalCooldown > 0) || waitOf(d) != nil
 }
 
 // add fills row r from d, and the rows below it: the children of a group side

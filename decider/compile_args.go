@@ -19,7 +19,11 @@ func argsText(x any) string {
 func fieldsText(v reflect.Value) string {
 	var set []string
 	for f, value := range v.Fields() {
-		if f.IsExported() && !value.IsZero() {
+		switch {
+		case value.IsZero():
+		case f.Anonymous && value.Kind() == reflect.Struct: // its fields are promoted
+			set = append(set, fieldsText(value))
+		case f.IsExported():
 			set = append(set, f.Name+": "+valueText(value))
 		}
 	}

@@ -117,7 +117,9 @@ func (t *tree) describe() []RowInfo {
 			r.HasBehavior, r.HasTick = true, n.tick != nil
 			r.Behavior, r.BehaviorID = b.Name, nameID(b.Name)
 			if b.Activate == nil { // else it may not even begin
-				r.Ends = endsOf(b)
+				if r.Ends = endsOf(d); r.Ends == "Wait" {
+					r.For, r.To = waitOf(d).For, waitOf(d).To
+				}
 			}
 			r.BehaviorArgs, r.BehaviorArgNames = d.BehaviorArgs, b.ArgNames
 		}

@@ -19,6 +19,9 @@ type (
 // behaviorOf returns the behavior that an Act is.
 func behaviorOf[A any](act behavior.Action[A]) *behavior.Behavior[A] {
 	b := &behavior.Behavior[A]{Name: argsName(act), Tick: act.Act}
+	if w, ok := act.(*behavior.Wait[A]); ok && (w == nil || w.Ask == nil) {
+		return b // its Activate would do nothing
+	}
 	if x, ok := act.(activates[A]); ok {
 		b.Activate = x.Activate
 	}
@@ -47,9 +50,13 @@ func asked[A any](d *Decider[A]) Question[A] {
 // holdAct returns an Act for the engine: one call less than of its method value.
 func holdAct[A any](act behavior.Action[A], direct, beside bool) *heldAct {
 	h := &heldAct{of: act, beside: beside, uncalled: uncalled(act, (*A)(nil), (*activates[A])(nil), (*deactivates[A])(nil), (*retargets[A])(nil), (*blocks)(nil), (*Question[A])(nil))}
-	if direct {
+	switch w, _ := act.(*behavior.Wait[A]); {
+	case w != nil:
+		h.wait = &behavior.Wait[erased]{For: w.For, To: w.To, Ask: adaptAnswer(w.Ask, direct)}
+		h.tick = h.wait.Act
+	case direct:
 		h.tick = func(p erased, x behavior.Context) Status { return act.Act(*(*A)(erased(&p)), x) }
-	} else {
+	default:
 		h.tick = func(p erased, x behavior.Context) Status { return act.Act(*(*A)(p), x) }
 	}
 	return h

@@ -149,7 +149,7 @@ func bindBehavior[A any](b *binder[A], x *behavior.Behavior[A]) *behavior.Behavi
 }
 
 // ready are the Ticks of package behavior, which need no agent. Compile and Lint know them.
-var ready = []func(erased, behavior.Context) Status{behavior.Wait[erased], behavior.Succeed[erased], behavior.Fail[erased], behavior.Stay[erased]}
+var ready = []func(erased, behavior.Context) Status{behavior.Succeed[erased], behavior.Fail[erased], behavior.Stay[erased]}
 
 // tick adapts a Tick. The runtime calls a function by one name for all types of agents.
 func bindTick[A any](b *binder[A], f func(A, behavior.Context) Status) func(erased, behavior.Context) Status {
@@ -158,9 +158,6 @@ func bindTick[A any](b *binder[A], f func(A, behavior.Context) Status) func(eras
 			if fullFuncName(f) == fullFuncName(known) {
 				return known
 			}
-		}
-		if out := waitOut(); fullFuncName(f) == fullFuncName(out) {
-			return out
 		}
 	}
 	return adaptTick(f, b.direct)

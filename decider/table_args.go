@@ -15,6 +15,7 @@ type heldAct struct {
 	tick     func(erased, behavior.Context) Status // its method
 	uncalled []string                              // methods that nobody would call
 	beside   bool                                  // the row has another field that says what it does
+	wait     *behavior.Wait[erased]                // it is one; a type that embeds one is not
 }
 
 // Act implements behavior.Action.
@@ -48,6 +49,14 @@ func actsAlone(d *Decider[erased]) bool {
 func askOf(d *Decider[erased]) any {
 	if h, ok := d.Ask.(*heldAsk); ok {
 		return h.of
+	}
+	return nil
+}
+
+// waitOf returns the row's Act if it is a behavior.Wait, and all that the row does; else nil.
+func waitOf(d *Decider[erased]) *behavior.Wait[erased] {
+	if h, ok := d.Act.(*heldAct); ok && !h.beside {
+		return h.wait
 	}
 	return nil
 }
@@ -88,7 +97,7 @@ func ownSlices(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Field(i); f.CanSet() {
+			if f := v.Field(i); f.CanSet() || v.Type().Field(i).Anonymous { // whose fields are promoted
 				ownSlices(f)
 			}
 		}

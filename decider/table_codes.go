@@ -164,12 +164,8 @@ const (
 	// Run and RunFor.
 	codeSeveralTicks Code = "SeveralTicks"
 
-	// codeWaitWithoutTime: a row runs behavior.Wait and has no BehaviorArgs, which say
-	// how long.
-	codeWaitWithoutTime Code = "WaitWithoutTime"
-
 	// codeUnreadArgs: a row has more BehaviorArgs than its Behavior can read.
-	// behavior.Wait reads two, a function without a Context none.
+	// A function without a Context reads none.
 	codeUnreadArgs Code = "UnreadArgs"
 
 	// codeBadArgs: a number of DecideArgs or BehaviorArgs is NaN or infinite.
@@ -359,10 +355,6 @@ const (
 	// WarnShortDuration: Every, Cooldown, Commit, Timeout or a cooldown of a Gate is
 	// below a millisecond: shorter than a frame of any game.
 	WarnShortDuration Code = "ShortDuration"
-
-	// WarnStrangeWait: the BehaviorArgs of a row that runs behavior.Wait are no
-	// seconds: negative, or more than eleven days.
-	WarnStrangeWait Code = "StrangeWait"
 
 	// WarnActsTwice: two leaves of a list, or of a Random, WeightedRandom, Shuffle or Scored
 	// group, end in the tick in which they begin, and the group then runs another row: in one

@@ -126,15 +126,11 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	"WaitWithoutTime": func() *Decider {
-		return &Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}}
-	},
 	"UnreadArgs": func() *Decider {
-		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
-		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20, 30, 10}}
+		return &Decider{Name: "NAP", Behavior: &sleep, BehaviorArgs: []float64{20}}
 	},
 	"WrongArgNames": func() *Decider {
-		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal], ArgNames: []string{"least", "most"}}
+		nap := Behavior{Name: "NAP", Tick: func(*animal, behavior.Context) behavior.Status { return behavior.Running }, ArgNames: []string{"least", "most"}}
 		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20}}
 	},
 	decider.WarnShortDuration: func() *Decider {
@@ -142,10 +138,6 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "FLEE", Decide: fear, Timeout: 15 * time.Microsecond, Behavior: &run},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
-	},
-	decider.WarnStrangeWait: func() *Decider {
-		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
-		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{float64(3 * time.Second)}}
 	},
 	decider.WarnActsTwice: func() *Decider {
 		return &Decider{Name: "TURN", Children: []*Decider{

@@ -40,7 +40,8 @@ type RowInfo struct {
 	BehaviorID       uint32 // FNV-1a-32 of Behavior
 	HasBehavior      bool
 	HasTick          bool
-	Ends             string // how its behavior is known to end: "Succeeded" or "Failed" at once, "Wait" after BehaviorArgs[0] seconds; "" where it goes on or only the agent knows
+	Ends             string        // how its behavior is known to end: "Succeeded" or "Failed" at once, "Wait" after For, or a time between For and To; "" where it goes on or only the agent knows
+	For, To          time.Duration // of one that ends by "Wait": see behavior.Wait
 	BehaviorFlags    BehaviorFlags
 	BehaviorArgs     []float64 // the tree's own slice, not to be written to
 	BehaviorArgNames []string  // of the BehaviorArgs that have names; the tree's own slice, not to be written to

@@ -294,8 +294,8 @@ func (c *outlineCheck) checkFields(i int) {
 	if r.HasBehavior != (r.Behavior != "") || r.HasTick && !r.HasBehavior {
 		c.report(i, "HasBehavior is %v and HasTick %v, with Behavior %q", r.HasBehavior, r.HasTick, cutName(r.Behavior))
 	}
-	if r.Ends != "" && (!r.HasBehavior || !slices.Contains([]string{"Succeeded", "Failed", "Wait"}, r.Ends) || r.Ends == "Wait" && len(r.BehaviorArgs) == 0) {
-		c.report(i, "Ends is %q, with Behavior %q and %d BehaviorArgs; want Succeeded, Failed, Wait with the seconds, or nothing", cutName(r.Ends), cutName(r.Behavior), len(r.BehaviorArgs))
+	if r.Ends != "" && (!r.HasBehavior || !slices.Contains([]string{"Succeeded", "Failed", "Wait"}, r.Ends)) || (r.For != 0 || r.To != 0) && r.Ends != "Wait" {
+		c.report(i, "Ends is %q, with Behavior %q; want Succeeded, Failed, Wait, or nothing; and For and To of a Wait alone", cutName(r.Ends), cutName(r.Behavior))
 	}
 	if id := nameID(r.Behavior); r.BehaviorID != 0 && (r.BehaviorID != id || !r.HasBehavior) {
 		c.report(i, "BehaviorID is %#x; want %#x, the hash of its Behavior, or 0", r.BehaviorID, id)

@@ -252,9 +252,6 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 	if info.Behavior == "" {
 		d.Behavior.Name = info.Name
 	}
-	if info.Ends == "Wait" {
-		d.BehaviorArgs = info.BehaviorArgs
-	}
 	if info.HasTick || runs || info.PerAgent&decider.LimitTimeout != 0 {
 		d.Behavior.Tick = row.tick
 	}

@@ -80,6 +80,8 @@ var Fields = []Field{
 	{Name: "Behavior", Key: "behavior", Part: Is},
 	{Name: "HasBehavior", Key: "has"},
 	{Name: "Ends", Key: "ends"},
+	{Name: "For", Key: "for"},
+	{Name: "To", Key: "to"},
 	{Name: "BehaviorArgs", Key: "behaviorArgs", Part: Is},
 	{Name: "BehaviorArgNames", Key: "behaviorArgNames"},
 	{Name: "BehaviorFlags", Key: "behaviorFlags", Dump: "behaviorflags=%#x"},
@@ -186,11 +188,13 @@ func ArgAt(row reflect.Value, key string) int {
 var Arguments = []string{"Act", "Ask"}
 
 // Argument returns the field at a path of the struct of an Act or Ask, or an invalid value and the
-// paths that there are. Functions are the program's alone.
+// paths that there are. Those of embedded structs are promoted, as Go has them. Functions are the
+// program's alone.
 func Argument(of reflect.Value, path string) (field reflect.Value, paths []string) {
-	for f, v := range of.Fields() {
+	for _, f := range reflect.VisibleFields(of.Type()) {
+		v, err := of.FieldByIndexErr(f.Index)
 		switch {
-		case !f.IsExported() || v.Kind() == reflect.Func:
+		case err != nil || !f.IsExported() || v.Kind() == reflect.Func:
 		case v.Kind() == reflect.Struct:
 			inner, isIn := strings.CutPrefix(path, f.Name+".")
 			in, all := Argument(v, inner)
@@ -198,7 +202,9 @@ func Argument(of reflect.Value, path string) (field reflect.Value, paths []strin
 				return in, nil
 			}
 			for _, p := range all {
-				paths = append(paths, f.Name+"."+p)
+				if !f.Anonymous { // else they are among the visible ones
+					paths = append(paths, f.Name+"."+p)
+				}
 			}
 		case f.Name == path:
 			return v, nil

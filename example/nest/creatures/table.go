@@ -11,6 +11,7 @@ import (
 type (
 	Decider  = decider.Decider[*Creature]
 	Behavior = behavior.Behavior[*Creature]
+	Wait     = behavior.Wait[*Creature]
 	Needs    = decider.Preconditions
 )
 
@@ -56,7 +57,7 @@ var GuardNest = Decider{
 	Children: []*Decider{
 		{Name: "GUARD_NEST_HELP", Preconditions: Needs{Stimuli: stimuli.All(CallForHelp)}, When: isNeeded, Behavior: &help},
 		{Name: "GUARD_NEST_FIGHT", Decide: canWin, DecideArgs: []float64{atHand}, ArgNames: within, DBlock: other{}, Behavior: &fight, BehaviorFlags: Roar | Charge},
-		{Name: "GUARD_NEST_GROWL", Preconditions: Needs{Every: 30 * time.Second}, Behavior: &growl, BehaviorArgs: []float64{1.5}},
+		{Name: "GUARD_NEST_GROWL", Preconditions: Needs{Every: 30 * time.Second}, Act: &Wait{For: 1500 * time.Millisecond}},
 		{Name: "GUARD_NEST_PATROL", Behavior: &patrol},
 	},
 }
@@ -90,9 +91,9 @@ var Idle = Decider{
 			When:          cheerful,
 			Policy:        decider.Shuffle, EndOn: decider.OnFailure, // each trick once, in any order
 			Children: []*Decider{
-				{Name: "FLIP", Behavior: &flip, BehaviorArgs: []float64{1}},
-				{Name: "ROLL", Behavior: &roll, BehaviorArgs: []float64{2}},
-				{Name: "DANCE", Behavior: &dance, BehaviorArgs: []float64{3}},
+				{Name: "FLIP", Act: &Wait{For: time.Second}},
+				{Name: "ROLL", Act: &Wait{For: 2 * time.Second}},
+				{Name: "DANCE", Act: &Wait{For: 3 * time.Second}},
 			},
 		},
 		&Rest,

@@ -214,12 +214,8 @@ func (b *built) runs() {
 	}
 }
 
-// The behaviors that the library knows, for the tables of other agents.
-const (
-	stays behavior.BehaviorFlags = 1 + iota
-	waits
-	waitsFor
-)
+// stays marks a behavior that the library knows, for the tables of other agents.
+const stays behavior.BehaviorFlags = 1
 
 // patience is how long an agent waits.
 func (z *Agent) patience() time.Duration { return time.Duration(z.id%9) * 300 * time.Millisecond }
@@ -233,14 +229,13 @@ func (b *built) acts(kind, value string) {
 	a := &behavior.Behavior[*Agent]{Name: name}
 	switch kind {
 	case "waits":
-		a.Tick = behavior.Wait[*Agent]
 		d, err := time.ParseDuration(value)
 		must(err)
-		b.row.BehaviorArgs = []float64{d.Seconds()}
-		b.row.BehaviorFlags = waits
+		b.row.Act = &behavior.Wait[*Agent]{For: d}
+		return
 	case "waitfor":
-		*a = behavior.WaitFor(name, (*Agent).patience)
-		b.row.BehaviorFlags = waitsFor
+		b.row.Act = &behavior.Wait[*Agent]{Ask: (*Agent).patience}
+		return
 	case "stays":
 		a.Tick = behavior.Stay[*Agent]
 		b.row.BehaviorFlags = stays

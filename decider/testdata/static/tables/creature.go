@@ -83,7 +83,6 @@ func tickPatrol(c *Creature, x behavior.Context) behavior.Status {
 
 var (
 	die    = Behavior{Name: "DIE", Block: int64(7)}
-	doze   = Behavior{Name: "DOZE", Tick: behavior.Wait[*Creature]}
 	yes    = Behavior{Name: "YES", Tick: behavior.Succeed[*Creature]}
 	no     = Behavior{Name: "NO", Tick: behavior.Fail[*Creature]}
 	stay   = Behavior{Name: "STAY", Tick: behavior.Stay[*Creature]}

@@ -103,8 +103,8 @@ var Tour = Decider{
 
 // Stock has behaviors that package behavior brings, and short forms of Tick.
 var Stock = Decider{Name: "STOCK", Policy: decider.Random, EndOn: decider.OnAny, Children: []*Decider{
-	{Name: "DOZE", Behavior: &doze, BehaviorArgs: []float64{2, 4}},
-	{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*Creature]}, BehaviorArgs: []float64{0.5}},
+	{Name: "DOZE", Act: &behavior.Wait[*Creature]{For: 2 * time.Second, To: 4 * time.Second}},
+	{Name: "NAP", Act: &behavior.Wait[*Creature]{For: 500 * time.Millisecond}},
 	{Name: "YES", Behavior: &yes},
 	{Name: "NO", Behavior: &no},
 	{Name: "STAY", Behavior: &stay, Timeout: time.Second},

@@ -63,7 +63,7 @@ var (
 	staticGroup       = decider.Group("G", decider.Selector, &Row{Name: "A", Do: act}, &leaf, &method, &literal)
 	staticEmpty       = decider.Group[*Agent]("G", decider.Selector)
 	staticGeneric     = decider.Group("G", decider.Selector, &Row{Name: "A", Do: generic[*Agent]})
-	staticStock       = decider.Group("G", decider.Selector, &Row{Name: "A", Behavior: &Behavior{Name: "W", Tick: behavior.Wait[*Agent]}, BehaviorArgs: []float64{1}})
+	staticStock       = decider.Group("G", decider.Selector, &Row{Name: "A", Act: &behavior.Wait[*Agent]{For: 1e9}})
 	staticChildren    = decider.Group("G", decider.Selector, &Row{Name: "A", Children: []*Row{{Name: "B", Do: act}, &method}})
 	staticArguments   = decider.Group("G", decider.Selector, &Row{Name: "A", DecideArgs: []float64{1, 2}, ArgNames: []string{"x", "y"}, Score: 1.5, Do: act})
 	staticChecks      = decider.Group("G", decider.Selector, &Row{Name: "A", If: night, Preconditions: If{Every: time.Second, Flags: decider.Check{None: night | 1<<3}, Stimuli: stimuli.Check{All: 1}}, Do: act})
@@ -132,5 +132,5 @@ var (
 
 // Uses keeps what else is declared.
 func Uses() []any {
-	return []any{behavior.WaitFor("W", (*Agent).time)}
+	return []any{&behavior.Wait[*Agent]{Ask: (*Agent).time}}
 }
