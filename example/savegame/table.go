@@ -105,7 +105,7 @@ var Slink = WolfDecider{Name: "SLINK", Preconditions: Needs{Stimuli: stimuli.All
 
 var Hunt = WolfDecider{
 	Name: "HUNT", Preconditions: Needs{Cooldown: 5 * time.Second},
-	Decide: seesPrey, DecideArgs: []float64{8}, DBlock: prey{}, // metres
+	Ask: &SeesPrey{Within: 8}, DBlock: prey{},
 	Gate:    &decider.Gate[*Wolf]{Name: "PREY", Key: nearestID}, // one wolf per villager
 	Timeout: 6 * time.Second, Behavior: &hunt,
 }
@@ -121,9 +121,14 @@ var hunt = WolfBehavior{Name: "HUNT", Block: prey{}, Activate: takeAim, Tick: ti
 // prey is the villager that a wolf hunts.
 type prey struct{ id uint64 }
 
-func seesPrey(w *Wolf, q decider.Query) float64 {
+// SeesPrey: there is a villager near.
+type SeesPrey struct {
+	Within int `unit:"m"`
+}
+
+func (s *SeesPrey) Decide(w *Wolf, q decider.Query) float64 {
 	id, at, ok := w.game.nearest(w.At)
-	if !ok || distance(at, w.At) > int(q.Arg(0)) {
+	if !ok || distance(at, w.At) > s.Within {
 		return 0
 	}
 	decider.DBlock[prey](q).id = id

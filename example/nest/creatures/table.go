@@ -40,13 +40,7 @@ var Root = decider.Group("ROOT", decider.PrioritizedList, &Die, &Flee, &GuardNes
 
 var Die = Decider{Name: "DIE", Preconditions: Needs{Flags: decider.All(Dead)}, Urgent: true, Behavior: &die}
 
-// What traces and the inspector call the arguments.
-var (
-	within  = []string{"within"} // metres
-	seconds = []string{"seconds"}
-)
-
-var Flee = Decider{Name: "FLEE", Decide: inDanger, DecideArgs: []float64{5}, ArgNames: within, DBlock: other{}, Behavior: &flee}
+var Flee = Decider{Name: "FLEE", Ask: &InDanger{Within: 5}, DBlock: other{}, Behavior: &flee}
 
 var GuardNest = Decider{
 	Name:          "GUARD_NEST",
@@ -56,7 +50,7 @@ var GuardNest = Decider{
 	Behavior:      &guardNest,         // tells the nest whether it is guarded
 	Children: []*Decider{
 		{Name: "GUARD_NEST_HELP", Preconditions: Needs{Stimuli: stimuli.All(CallForHelp)}, When: isNeeded, Behavior: &help},
-		{Name: "GUARD_NEST_FIGHT", Decide: canWin, DecideArgs: []float64{atHand}, ArgNames: within, DBlock: other{}, Behavior: &fight, BehaviorFlags: Roar | Charge},
+		{Name: "GUARD_NEST_FIGHT", Ask: &CanWin{Within: atHand}, DBlock: other{}, Behavior: &fight, BehaviorFlags: Roar | Charge},
 		{Name: "GUARD_NEST_GROWL", Preconditions: Needs{Every: 30 * time.Second}, Act: &Wait{For: 1500 * time.Millisecond}},
 		{Name: "GUARD_NEST_PATROL", Behavior: &patrol},
 	},
@@ -65,7 +59,7 @@ var GuardNest = Decider{
 var Fight = Decider{
 	Name:          "FIGHT", // hit back, or help a friend, if it can win
 	Preconditions: Needs{Stimuli: stimuli.Any(TookHit | CallForHelp)},
-	Decide:        canWin, DecideArgs: []float64{6}, ArgNames: within, DBlock: other{},
+	Ask:           &CanWin{Within: 6}, DBlock: other{},
 	Commit:   time.Second, // strike once before running away
 	Behavior: &fight,
 }
@@ -113,7 +107,7 @@ var Sleep = Decider{Name: "SLEEP", Preconditions: Needs{Flags: decider.None(Nigh
 var Hunt = Decider{
 	Name:          "HUNT",
 	Preconditions: Needs{Cooldown: 6 * time.Second},
-	Decide:        seesPrey, DecideArgs: []float64{13}, ArgNames: within, DBlock: other{},
+	Ask:           &SeesPrey{Within: 13}, DBlock: other{},
 	Commit: 3 * time.Second, Timeout: 12 * time.Second, // dawn does not stop a leap, and no wolf runs forever
 	Behavior: &fight, BehaviorFlags: Charge,
 }
