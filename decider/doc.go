@@ -57,8 +57,8 @@
 //   - choose at random, but without repetition? [Shuffle].
 //   - just call a function? [Decider.Do] once, [Decider.Each] in every tick,
 //     [Decider.Run] until it says that it is done; no Behavior is needed.
-//   - use one function in many rows? [Decider.DecideArgs],
-//     [Decider.BehaviorArgs] and [Decider.BehaviorFlags].
+//   - use one function in many rows? [Decider.Act],
+//     [Decider.Ask] and [Decider.BehaviorFlags].
 //   - move rows into a group without writing their conditions twice? Set
 //     [Decider.Delegate].
 //   - hand what Decide found to the behavior? [DBlock].
