@@ -242,14 +242,15 @@ func chanceByScript(row string) func(*actor) float64 {
 }
 
 func decideByScript(a *actor, q decider.Query) float64 {
-	return a.decide(q, false)
+	return a.decide(q, false, 1)
 }
 
 func decideWithDBlock(a *actor, q decider.Query) float64 {
-	return a.decide(q, true)
+	return a.decide(q, true, 1)
 }
 
-func (a *actor) decide(q decider.Query, leaves bool) float64 {
+// decide returns value if the script does not say.
+func (a *actor) decide(q decider.Query, leaves bool, value float64) float64 {
 	name := q.Name()
 	a.asked++
 	zeroed := true
@@ -275,10 +276,7 @@ func (a *actor) decide(q decider.Query, leaves bool) float64 {
 	if v, ok := a.script.values[name]; ok {
 		return v
 	}
-	if len(q.Args()) > 0 {
-		return q.Arg(0)
-	}
-	return 1
+	return value
 }
 
 func activateByScript(a *actor, x behavior.Context) bool {
@@ -310,6 +308,11 @@ func (a *actor) activate(x behavior.Context, reads bool) bool {
 }
 
 func tickByScript(a *actor, x behavior.Context) decider.Status {
+	return a.tick(x, ending{})
+}
+
+// tick ends so if the script does not say.
+func (a *actor) tick(x behavior.Context, e ending) decider.Status {
 	name := x.Name()
 	b := blockOf(x)
 	good := b.good()
@@ -318,9 +321,8 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 	a.set(name + ".")
 	a.give(name, x)
 	a.springIn(x, inTick)
-	e, ok := a.script.endings[name]
-	if !ok && len(x.Args()) > 0 {
-		e = ending{decider.Succeeded, int(x.Arg(0))}
+	if said, ok := a.script.endings[name]; ok {
+		e = said
 	}
 	if n >= e.after {
 		return e.status
@@ -334,6 +336,34 @@ func deactivateByScript(a *actor, x behavior.Context, r behavior.Reason) {
 	a.set(name + "-")
 	a.spring(name, inDeactivate)
 }
+
+// anActor is an actor, or who has one.
+type anActor interface{ acts() *actor }
+
+func (a *actor) acts() *actor { return a }
+
+// saidAct is an Act that does what the script says, else as its arguments do.
+type saidAct[A anActor] struct {
+	Row  string
+	Ends int `min:"1"` // in which tick it succeeds
+}
+
+func (s *saidAct[A]) Block() any { return prototype(s.Row) }
+
+func (*saidAct[A]) Activate(a A, x behavior.Context) bool { return activateByScript(a.acts(), x) }
+
+func (s *saidAct[A]) Act(a A, x behavior.Context) decider.Status {
+	return a.acts().tick(x, ending{decider.Succeeded, s.Ends})
+}
+
+func (*saidAct[A]) Deactivate(a A, x behavior.Context, why behavior.Reason) {
+	deactivateByScript(a.acts(), x, why)
+}
+
+// saidAsk is an Ask that says so much if the script does not say.
+type saidAsk[A anActor] struct{ Value float64 }
+
+func (w *saidAsk[A]) Decide(a A, q decider.Query) float64 { return a.acts().decide(q, false, w.Value) }
 
 // keyByScript is the Key of gates that have one.
 func keyByScript(a *actor, q decider.Query) uint64 {

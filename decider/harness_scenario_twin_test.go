@@ -33,13 +33,19 @@ func (c *twinned) row(r *row) *decider.Decider[twin] {
 		return d
 	}
 	d := &decider.Decider[twin]{
-		Name: r.Name, Preconditions: r.Preconditions, When: condition(r.When), Decide: question(r.Decide), DecideArgs: r.DecideArgs, Score: r.Score, DBlock: r.DBlock, Not: r.Not,
-		Policy: r.Policy, Behavior: doing(r.Behavior), BehaviorFlags: r.BehaviorFlags, BehaviorArgs: r.BehaviorArgs,
+		Name: r.Name, Preconditions: r.Preconditions, When: condition(r.When), Decide: question(r.Decide), Score: r.Score, DBlock: r.DBlock, Not: r.Not,
+		Policy: r.Policy, Behavior: doing(r.Behavior), BehaviorFlags: r.BehaviorFlags,
 		Delegate: r.Delegate, Recheck: r.Recheck, Outcome: r.Outcome, EndOn: r.EndOn, Loop: r.Loop,
 		Latched: r.Latched, Urgent: r.Urgent, Remember: r.Remember, Commit: r.Commit, Timeout: r.Timeout,
 		Margin: r.Margin, Rescore: r.Rescore, Succeed: r.Succeed, FailFast: r.FailFast, Barrier: r.Barrier, Slot: r.Slot,
 	}
 	c.rows[r] = d
+	if a, ok := r.Act.(*saidAct[*actor]); ok {
+		d.Act = (*saidAct[twin])(a)
+	}
+	if w, ok := r.Ask.(*saidAsk[*actor]); ok {
+		d.Ask = (*saidAsk[twin])(w)
+	}
 	if p := r.PerAgent; p != nil {
 		d.PerAgent = &decider.PerAgent[twin]{Cooldown: limit(p.Cooldown), Every: limit(p.Every), Chance: limit(p.Chance), Commit: limit(p.Commit), Timeout: limit(p.Timeout)}
 	}

@@ -58,16 +58,16 @@ func TestEveryField(t *testing.T) {
 		named = "only for tools: TestArgNames"
 		short = "Compile makes a Behavior of it: TestRowActions"
 		flags = "Compile makes a check of it: TestIfUnless"
-		args  = "Compile makes a Behavior or a Decide of it: TestArguments, shape argued" // random worlds have none yet
+		lists = "the fields of an Act and an Ask stand in their place: TestArgsAreCopied"
 		forms = "Compile makes a Tick of it: tick_behavior_test.go"
 	)
 	except := map[string]map[string]string{
 		"case": {
 			"Behavior.Once": forms, "Behavior.Each": forms, "Behavior.EachFor": forms, "Behavior.Run": forms, "Behavior.RunFor": forms,
-			"Decider.Do": short, "Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short, "Decider.RunFor": short, "Decider.Act": args, "Decider.Ask": args,
+			"Decider.Do": short, "Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short, "Decider.RunFor": short,
 			"Decider.If": flags, "Decider.Unless": flags,
 			"Behavior.Plan": plan, "Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
-			"Decider.ArgNames": named, "Behavior.ArgNames": named,
+			"Decider.ArgNames": named, "Behavior.ArgNames": named, "Decider.DecideArgs": lists, "Decider.BehaviorArgs": lists,
 		},
 		"walker": {
 			"Behavior.Plan": plan, "Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
@@ -76,7 +76,7 @@ func TestEveryField(t *testing.T) {
 	}
 	except["random"] = map[string]string{
 		"Behavior.Once": forms, "Behavior.Each": forms, "Behavior.EachFor": forms, "Behavior.Run": forms, "Behavior.RunFor": forms,
-		"Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short, "Decider.Act": args, "Decider.Ask": args,
+		"Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short, "Decider.DecideArgs": lists,
 		"Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint, "Decider.ArgNames": named, "Behavior.ArgNames": named,
 	}
 	rules, err := os.ReadFile(rulePage)
