@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"time"
 
@@ -96,17 +97,24 @@ func (c *crowd[A]) places(mem decider.Memory) (all []place) {
 		if slot != "" {
 			own = "in " + slot + " "
 		}
-		paths := make([]string, len(o.Rows()))
-		for i, info := range o.Rows() {
-			if paths[i] = own + info.Name; info.Parent != decider.NoRow {
-				paths[i] = paths[info.Parent] + "/" + info.Name
-			}
-			if s.Active(info.Row) {
-				all = append(all, place{paths[i], info, slot != "", s.Duration(info.Row), s.BlockWord(info.Row)})
+		for i, path := range pathsOf(o) {
+			if info := o.Rows()[i]; s.Active(info.Row) {
+				all = append(all, place{own + path, info, slot != "", s.Duration(info.Row), s.BlockWord(info.Row)})
 			}
 		}
 	})
 	return all
+}
+
+// pathsOf returns where each row stands.
+func pathsOf(o *decider.Outline) []string {
+	paths := make([]string, len(o.Rows()))
+	for i, info := range o.Rows() {
+		if paths[i] = info.Name; info.Parent != decider.NoRow {
+			paths[i] = paths[info.Parent] + "/" + info.Name
+		}
+	}
+	return paths
 }
 
 // retable gives all crowds of the kind another version, or with a seed one with other numbers. It says
@@ -276,6 +284,11 @@ func (k *kind[A]) overridden(version, seed int) int {
 		more("Every", d.Preconditions.Every)
 		more("Timeout", d.Timeout)
 		more("Commit", d.Commit)
+		for part, of := range map[string]any{"Act": d.Act, "Ask": d.Ask} { // in any order: each has keys of its own
+			if of != nil {
+				retuned(values, d.Name+"."+part, reflect.ValueOf(of).Elem(), seed)
+			}
+		}
 		for _, kid := range d.Children {
 			visit(kid)
 		}
