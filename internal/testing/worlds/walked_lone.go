@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/testing/walker"
+	"github.com/ethogram-go/ethogram/internal/testing/written"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -55,6 +56,7 @@ func newLonely(s *Script, walked bool) (l *lonely, err error) {
 	must(l.tree.Join(w.world))
 	must(l.guest.Join(w.world))
 	l.mems = l.tree.NewMemories(s.Agents, 1)
+	w.args = []*written.Arguments{written.Of(l.tree), written.Of(l.guest)}
 	return l, nil
 }
 
@@ -224,5 +226,5 @@ func CheckLone(s *Script) (err error) {
 			return &Failure{frame, "library and walker differ: " + difference(said, wants)}
 		}
 	}
-	return nil
+	return is.w.written()
 }
