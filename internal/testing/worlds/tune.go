@@ -62,7 +62,7 @@ var otherValues = map[string][]string{
 	"every":    {"50ms", "150ms", "400ms", "1.1s", "3s"},
 	"timeout":  {"50ms", "150ms", "400ms", "1.1s", "3s"},
 	"commit":   {"50ms", "150ms", "400ms", "1.1s", "3s"},
-	"waits":    {"0s", "50ms", "300ms", "1s"},
+	"waits":    {"50ms", "300ms", "1s"},
 	"chance":   {".3", ".7"},
 	"rescore":  {"0", ".5"},
 	"loop":     {"-1", "2", "3"},
