@@ -3,6 +3,7 @@ package worlds
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -48,6 +49,7 @@ func drawLater(d *drawer, _ *Row) (string, bool) { return fmt.Sprint(d.IntN(1000
 // versions are those of a table: as it is, with a row more, and later ones.
 func (w *World) versions(root *Row) []*Decider {
 	all := []*Decider{version(build(root, w.gates, w.sets), false), version(build(root, w.gates, w.sets), true)}
+	own := maps.Clone(w.sets)
 	seed, ok := value(w.Script.Words, "later")
 	for k := range uint64(3) {
 		if !ok {
@@ -57,8 +59,8 @@ func (w *World) versions(root *Row) []*Decider {
 			sets := map[string]Set{}
 			all = append(all, build(r, w.gates, sets))
 			for name, set := range sets { // in any order
-				if _, known := w.sets[name]; !known {
-					w.sets[name] = set
+				if _, known := own[name]; !known { // a question in one of them may note its begins in another
+					w.sets[name] = w.sets[name].or(set)
 				}
 			}
 		}
