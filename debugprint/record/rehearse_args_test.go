@@ -38,7 +38,7 @@ func TestRehearseArguments(t *testing.T) {
 		&flickerRow{Name: "EAT", Each: func(f *flicker) { f.thirst += .01 }})
 	log := flickered(t, &root, record.Options{Everything: true})
 	row := log.Outlines()[0].Rows()[1]
-	assert.Equal(t, `thirsty{Least: 0.3, Water: "brook"} drinks{Gulp: 0.02}`, row.Ask+" "+row.Act)
+	assert.Equal(t, `thirsty(0.3 "brook") drinks(0.02)`, row.Ask+" "+row.Act)
 	assert.Equal(t, "thirsty drinks", row.Decide+" "+row.Behavior)
 
 	same, err := record.Rehearse(log)

@@ -83,7 +83,7 @@ var Fields = []Field{
 	{Name: "BehaviorArgs", Key: "behaviorArgs", Part: Is},
 	{Name: "BehaviorArgNames", Key: "behaviorArgNames"},
 	{Name: "BehaviorFlags", Key: "behaviorFlags", Dump: "behaviorflags=%#x"},
-	{Name: "Act", Key: "act", Part: Is, Says: "with %s"},
+	{Name: "Act", Key: "act"},
 	{Name: "Barrier", Key: "barrier", Dump: "barrier", Part: Is, Says: "barrier"},
 	{Name: "Slot", Key: "slot", Part: Is, Says: "slot %s"},
 
@@ -103,7 +103,7 @@ var Fields = []Field{
 	{Name: "Targets.Margin", Key: "targetsMargin", Part: Needs, Tuned: true},
 	{Name: "Score", Key: "score", Dump: "score=%v", Part: Needs, Says: "score %s"},
 	{Name: "Decide", Key: "decide", Part: Needs},
-	{Name: "Ask", Key: "ask", Part: Needs, Says: "asks %s"},
+	{Name: "Ask", Key: "ask"},
 	{Name: "DecideArgs", Key: "args"},
 	{Name: "ArgNames", Key: "argNames"},
 	{Name: "Not", Bit: rowbit.Not, Dump: "not"},
