@@ -182,33 +182,6 @@ func ArgAt(row reflect.Value, key string) int {
 	return i
 }
 
-// Arguments are the fields of a Decider that point to structs whose fields may be tuned.
-var Arguments = []string{"Act", "Ask"}
-
-// Argument returns the field at a path of the struct of an Act or Ask, or an invalid value and the
-// paths that there are. Functions are the program's alone.
-func Argument(of reflect.Value, path string) (field reflect.Value, paths []string) {
-	for f, v := range of.Fields() {
-		switch {
-		case !f.IsExported() || v.Kind() == reflect.Func:
-		case v.Kind() == reflect.Struct:
-			inner, isIn := strings.CutPrefix(path, f.Name+".")
-			in, all := Argument(v, inner)
-			if isIn && in.IsValid() {
-				return in, nil
-			}
-			for _, p := range all {
-				paths = append(paths, f.Name+"."+p)
-			}
-		case f.Name == path:
-			return v, nil
-		default:
-			paths = append(paths, f.Name)
-		}
-	}
-	return reflect.Value{}, paths
-}
-
 // Tuned returns the fields that may be tuned.
 func Tuned() (fields []*Field) {
 	for i := range Fields {

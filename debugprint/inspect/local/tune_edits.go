@@ -87,6 +87,9 @@ func (t *Table) setValue(e *edits, v setValue, told map[cell]any) error {
 			return fmt.Errorf("%s: %s is %s; %s: %s", plain.Name(row.name), f.name, textOf(value), zero.Want, zero.FixOf(row.name))
 		}
 	}
+	if wrong := f.beyond(value); wrong != "" {
+		return fmt.Errorf("%s: %s is %s; %s", plain.Name(row.name), f.name, textOf(value), wrong)
+	}
 	if err := agree(told, row, f.at, value, textOf(value)); err != nil {
 		return err
 	}
@@ -176,7 +179,7 @@ func (t *Table) changes(e *edits) []changed {
 		}
 		for _, f := range row.fields {
 			if v, ok := e.values[f.at]; ok && f.at.row == row.name {
-				add(f.name, textOf(f.value), textOf(v))
+				add(f.name, shownText(f.value), shownText(v))
 			}
 		}
 		if order := e.orders[row.name]; order != nil {

@@ -3,10 +3,8 @@ package local
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -103,6 +101,7 @@ func (t *Table) goFields(row *tunedRow, e *edits) []string {
 		switch {
 		case isArg:
 			args[list] = append(args[list], goValue(value))
+		case slices.Contains(rowfield.Arguments, part):
 		case part == "Gate" || part == off || !edited && isZero(value):
 		case rowfield.Of("Preconditions."+f.name) != nil:
 			preconditions = append(preconditions, f.name+": "+goValue(value))
@@ -119,6 +118,9 @@ func (t *Table) goFields(row *tunedRow, e *edits) []string {
 		if parts[part] != nil {
 			fields = append(fields, part+": &decider."+part+"["+t.agent.name+"]{"+strings.Join(parts[part], ", ")+"}")
 		}
+	}
+	for _, a := range row.args {
+		fields = append(fields, a.part+": "+t.goArgs(row, a, e))
 	}
 	for _, list := range rowfield.Args {
 		if args[list] != nil {
@@ -143,25 +145,6 @@ func gateFields(row *tunedRow, e *edits) []string {
 	return fields
 }
 
-// goValue returns the value of a field as Go source.
-func goValue(v any) string {
-	switch v := v.(type) {
-	case time.Duration:
-		if v == 0 {
-			return "0"
-		}
-		return plain.GoDuration(v, "time")
-	case float64:
-		switch {
-		case math.IsNaN(v):
-			return "math.NaN()"
-		case math.IsInf(v, 0):
-			return fmt.Sprintf("math.Inf(%d)", map[bool]int{false: -1, true: 1}[v > 0])
-		}
-	}
-	return textOf(v)
-}
-
 // data returns the changes as JSON for decider/override.
 func (t *Table) data(e *edits) string {
 	var lines []string
@@ -170,10 +153,7 @@ func (t *Table) data(e *edits) string {
 		if err != nil {
 			return // a text has no error
 		}
-		if d, is := value.(time.Duration); is {
-			value = d.String()
-		}
-		if text, err := json.Marshal(value); err == nil { // not of NaN, which Compile refuses
+		if text, err := json.Marshal(dataOf(value)); err == nil { // not of NaN, which Compile refuses
 			lines = append(lines, "\t"+string(key)+": "+string(text))
 		}
 	}

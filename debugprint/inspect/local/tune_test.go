@@ -71,8 +71,10 @@ type aviary struct {
 	last  tuneState
 }
 
-func newAviary(t *testing.T) *aviary {
-	a := &aviary{t: t, root: birds(), bird: &bird{}}
+func newAviary(t *testing.T) *aviary { return newAviaryOf(t, birds()) }
+
+func newAviaryOf(t *testing.T, root *birdRow) *aviary {
+	a := &aviary{t: t, root: root, bird: &bird{}}
 	a.tree = decider.MustCompile(a.root)
 	a.world = a.tree.NewWorld(1)
 	var err error
