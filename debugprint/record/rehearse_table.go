@@ -119,9 +119,9 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 		own := logged.rows[r.id]
 		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.info.Targets != info.Targets ||
 			own.opaque != r.opaque || own.info.Bits&rowbit.Not != info.Bits&rowbit.Not || own.info.PerAgent != info.PerAgent ||
-			info.Checks&decider.CheckDecide != 0 && !slices.Equal(own.info.DecideArgs, info.DecideArgs)
+			info.Checks&decider.CheckDecide != 0 && (!slices.Equal(own.info.DecideArgs, info.DecideArgs) || asked(own.info) != asked(info))
 		r.veiled = own != nil && own.info.Outcome > decider.Invert && own.info.Outcome != info.Outcome
-		r.acts = own != nil && (own.info.BehaviorFlags != info.BehaviorFlags || !slices.Equal(own.info.BehaviorArgs, info.BehaviorArgs))
+		r.acts = own != nil && (own.info.BehaviorFlags != info.BehaviorFlags || !slices.Equal(own.info.BehaviorArgs, info.BehaviorArgs) || own.info.Act != info.Act)
 		if !r.foreign {
 			is, other := own.info, info
 			r.chooses = is.TargetsMax != other.TargetsMax || is.TargetsTop != other.TargetsTop
@@ -130,6 +130,14 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 		}
 	}
 	return r
+}
+
+// asked returns the Ask of a row, or the Act that is asked in its place.
+func asked(info *decider.RowInfo) string {
+	if info.Ask == "" && info.Decide == info.Behavior {
+		return info.Act
+	}
+	return info.Ask
 }
 
 // match notes which row of the tree row r of the outline is, and those below it.
