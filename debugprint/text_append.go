@@ -209,23 +209,5 @@ func appendDecideName(buf []byte, info *decider.RowInfo) []byte {
 	if info.Decide == "" {
 		return append(buf, "Decide"...)
 	}
-	buf = plain.AppendName(buf, info.Decide)
-	if len(info.DecideArgs) == 0 {
-		return buf
-	}
-	return append(appendArgs(append(buf, '('), info.DecideArgs, info.ArgNames), ')')
-}
-
-// appendArgs appends arguments, each after its name, if it has one.
-func appendArgs(buf []byte, args []float64, names []string) []byte {
-	for i, arg := range args {
-		if i > 0 {
-			buf = append(buf, ", "...)
-		}
-		if i < len(names) {
-			buf = append(plain.AppendName(buf, names[i]), ' ')
-		}
-		buf = plain.AppendNumber(buf, arg)
-	}
-	return buf
+	return plain.AppendName(buf, info.Decide)
 }

@@ -16,13 +16,21 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
+// Never refuses.
+type Never struct {
+	Range float64 `unit:"m"`
+	Odds  float64
+}
+
+func (*Never) Decide(c *creature, q decider.Query) float64 { return never(c, q) }
+
 // TestReasons: all answers in both forms, from events as a recorder would play
 // them back.
 func TestReasons(t *testing.T) {
 	s, w := watched(t, &Decider{Name: "ROOT", Children: []*Decider{
 		{Name: "GROUP", Delegate: true, Children: []*Decider{rest()}},
 		{Name: "SLOT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 64}},
-		{Name: "DOING", Decide: never, DecideArgs: []float64{16, 0.5}, ArgNames: []string{"range"}, Behavior: act("DOING")},
+		{Name: "DOING", Ask: &Never{Range: 16, Odds: 0.5}, Behavior: act("DOING")},
 		{
 			Name: "LATER", Behavior: act("LATER"), Gate: &Gate{Name: "DOOR"},
 			Preconditions: decider.Preconditions{Every: 30 * time.Second, Chance: 0.25},

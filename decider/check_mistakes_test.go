@@ -88,40 +88,6 @@ func TestWaitTimesAreWrong(t *testing.T) {
 	}
 }
 
-// TestUnreadArgs: BehaviorArgs that nothing can read are an error.
-func TestUnreadArgs(t *testing.T) {
-	unread := []decider.Code{"UnreadArgs"}
-	own := func(*animal, behavior.Context) behavior.Status { return behavior.Running }
-	activate := func(*animal, behavior.Context) bool { return true }
-	deactivate := func(*animal, behavior.Context, behavior.Reason) {}
-	once, run := func(*animal) {}, func(*animal) behavior.Status { return behavior.Running }
-	once4, run4 := func(*animal, time.Duration) {}, func(*animal, time.Duration) behavior.Status { return behavior.Running }
-	for _, c := range []struct {
-		want []decider.Code
-		row  Decider
-	}{
-		{nil, Decider{Behavior: &Behavior{Tick: own}}},
-		{nil, Decider{Behavior: &Behavior{}}}, // it stands in for another one
-		{nil, Decider{Behavior: &Behavior{Tick: behavior.Stay[*animal], Deactivate: deactivate}}},
-		{nil, Decider{Behavior: &Behavior{Once: once, Activate: activate}}},
-		{unread, Decider{Behavior: &Behavior{Tick: behavior.Stay[*animal]}}},
-		{unread, Decider{Behavior: &Behavior{Tick: behavior.Succeed[*animal]}}},
-		{unread, Decider{Behavior: &Behavior{Tick: behavior.Fail[*animal]}}},
-		{unread, Decider{Behavior: &Behavior{Once: once}}},
-		{unread, Decider{Do: once}},
-		{unread, Decider{Each: once}},
-		{unread, Decider{EachFor: once4}},
-		{unread, Decider{Run: run}},
-		{unread, Decider{RunFor: run4}},
-	} {
-		c.row.Name, c.row.BehaviorArgs = "NAP", []float64{1, 2, 3}
-		if c.row.Behavior != nil {
-			c.row.Behavior.Name = "NAP"
-		}
-		assert.Equal(t, c.want, troublesOf(&c.row), "%+v", c.row)
-	}
-}
-
 // TestRememberedPlan: Lint warns where a remembered place certainly outlives a plan.
 func TestRememberedPlan(t *testing.T) {
 	type plan struct{ Room int }

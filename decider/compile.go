@@ -214,7 +214,6 @@ func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth
 	}
 	row.Program = c.prog
 	row.Name = d.Name
-	row.Args, row.DecideArgs = d.BehaviorArgs, d.DecideArgs
 	row.Act, row.Ask = actOf(d), askOf(d)
 	if d.DBlock != nil {
 		row.DBlock = core.Prototype(d.DBlock)

@@ -5,15 +5,17 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/acts"
 )
 
 // argsText is an Act or Ask as the source has it, without packages: Bark{Text: "Halt!", Radius: 20}.
 func argsText(x any) string {
 	v := reflect.ValueOf(x)
 	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
-		return argsName(x)
+		return acts.Name(x)
 	}
-	return argsName(x) + "{" + fieldsText(v.Elem()) + "}"
+	return acts.Name(x) + "{" + fieldsText(v.Elem()) + "}"
 }
 
 func fieldsText(v reflect.Value) string {

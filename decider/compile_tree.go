@@ -97,8 +97,8 @@ func (t *tree) describe() []RowInfo {
 			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: blockBytes(n.row.Block),
-			DecideArgs: n.row.DecideArgs, ArgNames: d.ArgNames, Score: d.Score,
-			Commit: d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
+			Score:      d.Score,
+			Commit:     d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}
 		if act, ask := actOf(d), askOf(d); act != nil || ask != nil {
@@ -121,7 +121,6 @@ func (t *tree) describe() []RowInfo {
 					r.For, r.To = waitOf(d).For, waitOf(d).To
 				}
 			}
-			r.BehaviorArgs, r.BehaviorArgNames = d.BehaviorArgs, b.ArgNames
 		}
 	}
 	t.table.nameFuncs(nodes, rows)

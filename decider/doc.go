@@ -57,8 +57,8 @@
 //   - choose at random, but without repetition? [Shuffle].
 //   - just call a function? [Decider.Do] once, [Decider.Each] in every tick,
 //     [Decider.Run] until it says that it is done; no Behavior is needed.
-//   - say something else in each row to what they share? [Decider.Act] and
-//     [Decider.Ask], with arguments.
+//   - use one function in many rows, with other arguments? A type with
+//     methods, in [Decider.Act] or [Decider.Ask].
 //   - move rows into a group without writing their conditions twice? Set
 //     [Decider.Delegate].
 //   - hand what Decide found to the behavior? [DBlock].

@@ -2,7 +2,6 @@ package decider
 
 import (
 	"reflect"
-	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -59,19 +58,6 @@ func waitOf(d *Decider[erased]) *behavior.Wait[erased] {
 		return h.wait
 	}
 	return nil
-}
-
-// argsName returns what an Act or Ask is called: its type, without package and type arguments.
-func argsName(x any) string {
-	t := reflect.TypeOf(x)
-	if t == nil {
-		return ""
-	}
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	name, _, _ := strings.Cut(t.Name(), "[")
-	return name
 }
 
 // ownArgs gives the author's row an Act and an Ask that the tree alone has.

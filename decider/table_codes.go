@@ -130,8 +130,7 @@ const (
 	codeOptionNeedsChildren Code = "OptionNeedsChildren"
 
 	// codeOptionNeedsPartner: an option lacks the field that it belongs to:
-	// Scatter needs Every, DecideArgs and DBlock need Decide, BehaviorFlags and
-	// BehaviorArgs need Behavior.
+	// Scatter needs Every, DBlock needs Decide, BehaviorFlags need a Behavior.
 	codeOptionNeedsPartner Code = "OptionNeedsPartner"
 
 	// codeGroupEndsAtOnce: the own behavior of a group ends in the tick in which it begins:
@@ -163,18 +162,6 @@ const (
 	// codeSeveralTicks: a Behavior sets more than one of Tick, Once, Each, EachFor,
 	// Run and RunFor.
 	codeSeveralTicks Code = "SeveralTicks"
-
-	// codeUnreadArgs: a row has more BehaviorArgs than its Behavior can read.
-	// A function without a Context reads none.
-	codeUnreadArgs Code = "UnreadArgs"
-
-	// codeBadArgs: a number of DecideArgs or BehaviorArgs is NaN or infinite.
-	codeBadArgs Code = "BadArgs"
-
-	// codeWrongArgNames: ArgNames of a row or of its Behavior are more than the arguments
-	// that the row has, or one is empty, is there twice, or is more than letters, digits,
-	// _, - and spaces.
-	codeWrongArgNames Code = "WrongArgNames"
 
 	// codePlanMissing: a Behavior has a Plan, and in some place of its row no group above
 	// has a Block of that type.

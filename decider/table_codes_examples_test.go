@@ -126,13 +126,6 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	"UnreadArgs": func() *Decider {
-		return &Decider{Name: "NAP", Behavior: &sleep, BehaviorArgs: []float64{20}}
-	},
-	"WrongArgNames": func() *Decider {
-		nap := Behavior{Name: "NAP", Tick: func(*animal, behavior.Context) behavior.Status { return behavior.Running }, ArgNames: []string{"least", "most"}}
-		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20}}
-	},
 	decider.WarnShortDuration: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "FLEE", Decide: fear, Timeout: 15 * time.Microsecond, Behavior: &run},
@@ -150,13 +143,6 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "FLEE", Decide: fear, Do: func(a *animal) { a.fear = 0 }, Children: []*Decider{
 				{Name: "RUN", Behavior: &run},
 			}},
-			{Name: "SLEEP", Behavior: &sleep},
-		}}
-	},
-	"BadArgs": func() *Decider {
-		zero := 0.0
-		return &Decider{Name: "ROOT", Children: []*Decider{
-			{Name: "EAT", Decide: hunger, DecideArgs: []float64{1 / zero}, Behavior: &eat},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},

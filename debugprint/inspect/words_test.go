@@ -232,8 +232,8 @@ func menagerieTable() *animalRow {
 		{
 			Name: "FEED", Policy: decider.Selector, Children: []*animalRow{
 				{
-					Name: "TROUGH", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 1, Cooldown: 200 * time.Millisecond}, Decide: func(a *animal, q decider.Query) float64 { return a.chaos(5) - q.Arg(0) },
-					DecideArgs: []float64{0.625, 2}, ArgNames: []string{"appetite"}, Behavior: lasts("EAT", 3, behavior.Succeeded, 0),
+					Name: "TROUGH", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 1, Cooldown: 200 * time.Millisecond}, Ask: &chaos{Appetite: 0.625},
+					Behavior: lasts("EAT", 3, behavior.Succeeded, 0),
 				},
 				{Name: "ASK", Not: true, When: func(a *animal) bool { return a.chaos(6) > 0.3 }, Behavior: lasts("ASK", 2, behavior.Failed, 0)},
 				{Name: "EMPTY", Outcome: decider.Invert, Decide: mood(7, 0.5)},

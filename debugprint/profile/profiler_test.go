@@ -440,7 +440,7 @@ func TestThousandRows(t *testing.T) {
 		group := &Decider{Name: name(n), Policy: decider.Parallel}
 		n++
 		for range 40 {
-			group.Children = append(group.Children, &Decider{Name: name(n), Behavior: work, BehaviorArgs: []float64{float64(n)}})
+			group.Children = append(group.Children, &Decider{Name: name(n), Behavior: work})
 			n++
 		}
 		root.Children = append(root.Children, group)

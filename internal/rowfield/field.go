@@ -5,12 +5,8 @@
 package rowfield
 
 import (
-	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
-
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
@@ -82,8 +78,6 @@ var Fields = []Field{
 	{Name: "Ends", Key: "ends"},
 	{Name: "For", Key: "for"},
 	{Name: "To", Key: "to"},
-	{Name: "BehaviorArgs", Key: "behaviorArgs", Part: Is},
-	{Name: "BehaviorArgNames", Key: "behaviorArgNames"},
 	{Name: "BehaviorFlags", Key: "behaviorFlags", Dump: "behaviorflags=%#x"},
 	{Name: "Act", Key: "act", Part: Is, Says: "with %s"},
 	{Name: "Barrier", Key: "barrier", Dump: "barrier", Part: Is, Says: "barrier"},
@@ -106,8 +100,6 @@ var Fields = []Field{
 	{Name: "Score", Key: "score", Dump: "score=%v", Part: Needs, Says: "score %s"},
 	{Name: "Decide", Key: "decide", Part: Needs},
 	{Name: "Ask", Key: "ask", Part: Needs, Says: "asks %s"},
-	{Name: "DecideArgs", Key: "args"},
-	{Name: "ArgNames", Key: "argNames"},
 	{Name: "Not", Bit: rowbit.Not, Dump: "not"},
 	{Name: "BlockBytes", Key: "block"},
 
@@ -139,49 +131,6 @@ func (f *Field) SharedBy() string {
 		return in
 	}
 	return ""
-}
-
-// Args are the lists of a Decider whose elements may be tuned.
-var Args = []string{"DecideArgs", "BehaviorArgs"}
-
-// ArgNames returns what the elements of such a list of row, a Decider, are called, as far
-// as they have names.
-func ArgNames(row reflect.Value, list string) []string {
-	if list == "BehaviorArgs" {
-		if row = row.FieldByName("Behavior").Elem(); !row.IsValid() {
-			return nil
-		}
-	}
-	return row.FieldByName("ArgNames").Interface().([]string)
-}
-
-// ArgKey returns how data and tools write an element of such a list: DecideArgs[distance],
-// or DecideArgs[0] if it has no name.
-func ArgKey(row reflect.Value, list string, i int) string {
-	if names := ArgNames(row, list); i < len(names) {
-		return list + "[" + names[i] + "]"
-	}
-	return fmt.Sprintf("%s[%d]", list, i)
-}
-
-// ArgAt returns the element that a key means, by its name or its number, -1 if there is none.
-func ArgAt(row reflect.Value, key string) int {
-	list, of, _ := strings.Cut(key, "[")
-	of, closed := strings.CutSuffix(of, "]")
-	if !closed {
-		return -1
-	}
-	i := slices.Index(ArgNames(row, list), of)
-	if i < 0 {
-		var err error
-		if i, err = strconv.Atoi(of); err != nil {
-			return -1
-		}
-	}
-	if i < 0 || i >= row.FieldByName(list).Len() {
-		return -1
-	}
-	return i
 }
 
 // Arguments are the fields of a Decider that point to structs whose fields may be tuned.

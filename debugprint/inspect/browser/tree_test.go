@@ -21,7 +21,9 @@ type hen struct{ age int }
 type henRow = decider.Decider[*hen]
 
 // near is a Decide with two arguments.
-func near(h *hen, q decider.Query) float64 { return float64(h.age%int(q.Arg(0))) - q.Arg(1) }
+type near struct{ Every, Less int }
+
+func (n *near) Decide(h *hen, _ decider.Query) float64 { return float64(h.age%n.Every - n.Less) }
 
 // coop is a table with groups of all policies, and rows that Lint warns of.
 func coop() *henRow {
@@ -29,7 +31,7 @@ func coop() *henRow {
 		return &behavior.Wait[*hen]{For: tenths * 100 * time.Millisecond}
 	}
 	group := func(n int, policy decider.Policy) *henRow {
-		g := &henRow{Name: fmt.Sprintf("%v_%d", policy, n), Policy: policy, Decide: near, DecideArgs: []float64{float64(40 + 17*n), 12}}
+		g := &henRow{Name: fmt.Sprintf("%v_%d", policy, n), Policy: policy, Ask: &near{40 + 17*n, 12}}
 		for i := range 3 {
 			g.Children = append(g.Children, &henRow{
 				Name: fmt.Sprintf("STEP_%d_%d", n, i), Act: wait(3),
@@ -39,7 +41,7 @@ func coop() *henRow {
 		return g
 	}
 	root := &henRow{Name: "HEN", Children: []*henRow{
-		{Name: "CONFUSED", Commit: 5 * time.Second, Timeout: time.Second, Decide: near, DecideArgs: []float64{97, 90}, Act: wait(2)},
+		{Name: "CONFUSED", Commit: 5 * time.Second, Timeout: time.Second, Ask: &near{97, 90}, Act: wait(2)},
 	}}
 	for n, p := range []decider.Policy{decider.SequentialList, decider.Random, decider.Shuffle, decider.Scored, decider.Selector, decider.Sequence, decider.Parallel} {
 		root.Children = append(root.Children, group(n, p))

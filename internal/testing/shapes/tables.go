@@ -23,7 +23,7 @@ func leaves() []*row {
 func valued() []*row {
 	rows := leaves()
 	for i, r := range rows[:4] {
-		r.When, r.Decide, r.DecideArgs = nil, value, []float64{float64(i)}
+		r.When, r.Ask = nil, &wants{Bit: i}
 	}
 	return rows
 }

@@ -53,8 +53,8 @@ func (m *pawns) row(d *Decider) *decider.Decider[Pawn] {
 		return known
 	}
 	p := &decider.Decider[Pawn]{
-		Name: d.Name, Preconditions: d.Preconditions, If: d.If, Unless: d.Unless, When: asked(d.When), Decide: told(d.Decide), Score: d.Score,
-		DBlock: d.DBlock, Not: d.Not, Policy: d.Policy, Behavior: m.behavior(d.Behavior, d.BehaviorFlags), BehaviorFlags: d.BehaviorFlags, Act: act(d.Act), Do: done(d.Do), RunFor: told(d.RunFor),
+		Name: d.Name, Preconditions: d.Preconditions, If: d.If, Unless: d.Unless, When: asked(d.When), Decide: told(d.Decide), Score: d.Score, Ask: pawnAsk(d.Ask),
+		DBlock: d.DBlock, Not: d.Not, Policy: d.Policy, Act: pawnAct(d.Act), Behavior: m.behavior(d.Behavior, d.BehaviorFlags), BehaviorFlags: d.BehaviorFlags, Do: done(d.Do), RunFor: told(d.RunFor),
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Latched: d.Latched, Urgent: d.Urgent,
 		Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
 		Barrier: d.Barrier, Slot: d.Slot, Gate: m.gate(d.Gate),
@@ -88,14 +88,6 @@ func (m *pawns) row(d *Decider) *decider.Decider[Pawn] {
 		p.Children = append(p.Children, m.row(kid))
 	}
 	return p
-}
-
-// act returns what the pawn's row does with arguments.
-func act(of behavior.Action[*Agent]) behavior.Action[Pawn] {
-	if w, ok := of.(*behavior.Wait[*Agent]); ok {
-		return &behavior.Wait[Pawn]{For: w.For, To: w.To, Ask: asked(w.Ask)}
-	}
-	return nil
 }
 
 // gate has a name of its own: the key function of another type of agents is another one.

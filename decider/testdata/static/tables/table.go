@@ -54,7 +54,7 @@ var GuardNest = Decider{
 
 // Patrol is shared by two groups.
 var Patrol = Decider{
-	Name: "PATROL", Behavior: &patrol, BehaviorArgs: []float64{0.25, 1.5},
+	Name: "PATROL", Behavior: &patrol,
 	Commit: 2 * time.Second, Timeout: time.Minute,
 }
 
@@ -69,7 +69,7 @@ var Hunt = Decider{
 		Cooldown: 5 * time.Second,
 	},
 	Children: []*Decider{
-		{Name: "BITE", DBlock: prey{}, Decide: findPrey, DecideArgs: []float64{4}, Behavior: &bite, Urgent: true, Timeout: time.Second / 4},
+		{Name: "BITE", DBlock: prey{}, Ask: &FindsPrey{Within: 4}, Behavior: &bite, Urgent: true, Timeout: time.Second / 4},
 		{Name: "CHASE", Decide: func(c *Creature, q decider.Query) float64 { return c.Hunger / 2 }, Behavior: &growl, Recheck: decider.EachTick},
 		{Name: "SNIFF", Decide: (*Creature).Strong, Not: true, Behavior: &Behavior{
 			Name:  "SNIFF",
