@@ -13,6 +13,8 @@
 //		return behavior.Running
 //	}
 //
+// An [Action] is one with arguments, which each row gives it.
+//
 // How do I…
 //
 //   - wait for some seconds, for a random time, for a time that
