@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 )
 
 // usualDuration is the shortest duration that Lint takes for one that is meant: a
@@ -106,10 +107,10 @@ func endsOf(d *Decider[erased]) string {
 	case waitOf(d) != nil:
 		return "Wait"
 	}
-	switch fullFuncName(b.Tick) {
-	case fullFuncName(behavior.Succeed[int]):
+	switch funcname.Full(b.Tick) {
+	case funcname.Full(behavior.Succeed[int]):
 		return Succeeded.String()
-	case fullFuncName(behavior.Fail[int]):
+	case funcname.Full(behavior.Fail[int]):
 		return Failed.String()
 	}
 	return ""

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/acts"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -103,7 +104,7 @@ func valueText(v reflect.Value) string {
 		}
 		return "[" + strings.Join(all, " ") + "]"
 	case reflect.Func:
-		name, _, _ := funcName(v.Interface())
+		name, _, _ := funcname.Of(v.Interface())
 		return name
 	}
 	return fmt.Sprint(v.Interface())
