@@ -48,6 +48,20 @@ type (
 	}
 )
 
+// cry is one Act for each type of prey.
+type (
+	cry[Prey any] struct{ N Prey }
+	quiet         struct{ N int }
+	keen          struct{ Least float64 }
+	Shown         struct{ N int }
+)
+
+func (*cry[Prey]) Act(a *animal, _ behavior.Context) behavior.Status { return act(a) }
+func (*quiet) Act(a *animal, _ behavior.Context) behavior.Status     { return act(a) }
+func (*keen) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
+func (*Shown) Act(a *animal, _ behavior.Context) behavior.Status     { return act(a) }
+func (k *keen) Decide(a *animal, _ decider.Query) float64            { return a.hunger - k.Least }
+
 func (copied) Act(a *animal, _ behavior.Context) behavior.Status        { return act(a) }
 func (*hiding) Act(a *animal, _ behavior.Context) behavior.Status       { return act(a) }
 func (*showing) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
@@ -82,15 +96,50 @@ var fixesOfArgs = []fix{
 	}},
 	actingWrong(copied{}, better("write &copied{…}, and give its methods a pointer as receiver", &showing{})),
 	actingWrong((*showing)(nil), better("write &showing{}", &showing{})),
-	actingWrong(&hiding{}, better("rename it", &showing{}), mend{"what an agent must remember stands in a Block, as the struct is one for all agents",
-		onRow("BARK", func(d *Decider) { d.Act, d.Behavior = nil, &Behavior{Name: "BARK", Block: 0, Run: act} }), ""}),
+	actingWrong(&hiding{}, better("rename it", &showing{}), mend{
+		"what an agent must remember stands in a Block, as the struct is one for all agents",
+		onRow("BARK", func(d *Decider) { d.Act, d.Behavior = nil, &Behavior{Name: "BARK", Block: 0, Run: act} }), "",
+	}),
 	actingWrong(&barking{For: 3}, better("write 3*time.Second if you mean seconds", &barking{For: 3 * time.Second})),
 	actingWrong(&barking{Radius: math.NaN()}, better("write a number", &barking{Radius: 3})),
-	actingWrong(&pointer{}, better("write numbers, texts, bools, structs, arrays or slices", &place{}), mend{"what changes stands on the agent",
-		onRow("BARK", func(d *Decider) { d.Act, d.Run = nil, act }), ""}),
+	actingWrong(&pointer{}, better("write numbers, texts, bools, structs, arrays or slices", &place{}), mend{
+		"what changes stands on the agent",
+		onRow("BARK", func(d *Decider) { d.Act, d.Run = nil, act }), "",
+	}),
 	actingWrong(&texts{3}, better(`write it as the value is written: min:"0.5", or of a duration min:"500ms"`, &numbersWrong{3})),
 	actingWrong(&stepless{}, better("leave out the step", &showing{})),
 	actingWrong(&crossed{2}, better("exchange them", &uncrossed{2})),
 	actingWrong(&barking{Radius: 61}, better("choose a number between them", &barking{Radius: 60}), better("or widen the tags", &showing{61})),
+	actingWrong(&struct{ Shown }{}, better("give the type a name", &showing{})),
+	{code: decider.WarnSameBehaviorName, row: "SING", table: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{{Name: "CRY", When: awake, Act: &cry[int]{}}, {Name: "SING", Act: &cry[float64]{}}}}
+	}, mends: []mend{{"rename one of the types", onRow("SING", func(d *Decider) { d.Act = &quiet{} }), ""}}},
+	{code: decider.WarnShortDuration, row: "BARK", table: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{{Name: "BARK", Act: &barking{For: 15 * time.Microsecond}}}}
+	}, mends: []mend{better("write a longer time", &barking{For: time.Second}), better("leave it out", &barking{})}},
+	{code: "BadScore", row: "BARK", table: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{{Name: "BARK", Ask: &tiredness{}, Score: 2, Act: &quiet{}}, {Name: "SLEEP", Score: .2, Behavior: &sleep}}}
+	}, mends: []mend{
+		{"leave out Score", onRow("BARK", func(d *Decider) { d.Score = 0 }), ""},
+		{"or Ask", onRow("BARK", func(d *Decider) { d.Ask = nil }), ""},
+		{"for a condition use When, which accepts with Score", onRow("BARK", func(d *Decider) { d.When, d.Ask = awake, nil }), ""},
+	}},
+	{code: "BadScore", row: "BARK", table: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{{Name: "BARK", Score: 2, Act: &keen{}}, {Name: "SLEEP", Score: .2, Behavior: &sleep}}}
+	}, mends: []mend{
+		{"leave out Score", onRow("BARK", func(d *Decider) { d.Score = 0 }), ""},
+		{"or the method", onRow("BARK", func(d *Decider) { d.Act = &quiet{} }), ""},
+		{"for a condition use When, which accepts with Score", onRow("BARK", func(d *Decider) { d.When, d.Act = awake, &quiet{} }), ""},
+	}},
+	{code: "SlotNotAlone", row: "BARK", table: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{{Name: "BARK", Act: &quiet{}, Slot: &decider.Slot{Name: "S", Bytes: 1024}}, {Name: "SLEEP", Behavior: &sleep}}}
+	}, mends: []mend{
+		{"leave out Act", onRow("BARK", func(d *Decider) { d.Act = nil }), ""},
+		{"put the slot into a row of its own", func(m *mending) {
+			bark := m.row("BARK")
+			m.root.Children = []*Decider{{Name: "GUEST", Slot: bark.Slot}, bark}
+			bark.Slot = nil
+		}, "GUEST"},
+	}},
 	actingWrong(&switched{}, better("give it these parameters", &showing{}), better("or another name", &showing{})),
 }

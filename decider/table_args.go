@@ -25,6 +25,7 @@ type heldAsk struct {
 	of     any
 	decide func(erased, Query) float64
 	beside bool // the row has a Decide
+	act    bool // it is the Act
 }
 
 // Decide implements Question.
@@ -47,6 +48,14 @@ func actsAlone(d *Decider[erased]) bool {
 // askOf returns the author's Ask of a row, or the Act that is asked in its place, nil without one.
 func askOf(d *Decider[erased]) any {
 	if h, ok := d.Ask.(*heldAsk); ok {
+		return h.of
+	}
+	return nil
+}
+
+// ownAskOf returns the author's Ask of a row, nil without one.
+func ownAskOf(d *Decider[erased]) any {
+	if h, ok := d.Ask.(*heldAsk); ok && !h.act {
 		return h.of
 	}
 	return nil
