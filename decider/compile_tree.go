@@ -46,6 +46,7 @@ type tree struct {
 
 	outlined sync.Once
 	outline  Outline
+	kept     []keptArgs // of the Acts and Asks of all rows
 }
 
 func (t *tree) Fingerprint() uint64 {
