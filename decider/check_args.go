@@ -26,7 +26,7 @@ func (s *survey) checkArguments(i int32) {
 			s.checkWait(i, h.wait)
 		}
 	}
-	if h, ok := d.Ask.(*heldAsk); ok && h.of != actOf(d) {
+	if h, ok := d.Ask.(*heldAsk); ok && !h.act {
 		s.reportArgs(i, "Ask", h.of)
 		if h.beside {
 			s.report(i, codeAskTwice, "Ask and Decide are set; a row is asked by one of them", "leave one of them; a plain condition may be a When besides")
@@ -43,6 +43,8 @@ func (s *survey) reportArgs(i int32, field string, x any) {
 			fmt.Sprintf("write &%s{…}, and give its methods a pointer as receiver", acts.Name(x)))
 	case v.IsNil():
 		report(fmt.Sprintf("is a nil %v", v.Type()), fmt.Sprintf("write &%s{}", acts.Name(x)))
+	case acts.Name(x) == "":
+		report("is of a type without a name; traces and tooltips know it by that", "give the type a name")
 	default:
 		checkFields(report, "", v.Elem())
 	}

@@ -90,7 +90,7 @@ func valueText(v reflect.Value) string {
 	case time.Duration:
 		return plain.Duration(x)
 	case fmt.Stringer: // a constant of the game
-		return x.String()
+		return fmt.Sprint(x) // which also knows what to do if that panics
 	}
 	switch v.Kind() {
 	case reflect.String:

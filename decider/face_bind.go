@@ -87,7 +87,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Slot: copySlot(b.known, d.Slot), Targets: bindTargets(b, d.Targets), Accept: copyAccept(d.Accept),
 	}
 	if ask != nil {
-		h := holdAsk(ask, b.direct, d.Decide != nil)
+		h := holdAsk(ask, b.direct, d.Decide != nil, d.Ask == nil)
 		if r.Ask = h; d.Decide == nil {
 			r.Decide = h.decide
 		}
