@@ -47,7 +47,7 @@ type RowInfo struct {
 	Preconditions Preconditions
 	When          string  // name of its When function without the package, "" if it has none
 	Decide        string  // name of its Decide function or of its Ask without the package, "" if it has none
-	Act, Ask      string  // what it does and is asked with arguments, as the source has it: `Bark{Text: "Halt!"}`; "" without
+	Act, Ask      string  // what it does and is asked with arguments: `Bark("Halt!" 20 m)`; "" without
 	Score         float64 // the value of a row without Decide; 0 is 1
 	Targets       string  // name of the List of its Targets without the package, "" if it has none
 	TargetsMax    int     // how many candidates it looks at, 0 without Targets

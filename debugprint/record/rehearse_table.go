@@ -117,7 +117,7 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 		own := logged.rows[r.id]
 		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.info.Targets != info.Targets ||
 			own.opaque != r.opaque || own.info.Bits&rowbit.Not != info.Bits&rowbit.Not || own.info.PerAgent != info.PerAgent ||
-			askedBy(own.info) != askedBy(info)
+			asked(own.info) != asked(info)
 		r.veiled = own != nil && own.info.Outcome > decider.Invert && own.info.Outcome != info.Outcome
 		r.acts = own != nil && (own.info.BehaviorFlags != info.BehaviorFlags || own.info.Act != info.Act)
 		if !r.foreign {
@@ -130,9 +130,9 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 	return r
 }
 
-// askedBy returns what the row's Decide is a method of, "" for a function.
-func askedBy(info *decider.RowInfo) string {
-	if info.Ask == "" && info.Checks&decider.CheckDecide != 0 && strings.HasPrefix(info.Act, info.Decide+"{") {
+// asked returns the Ask of a row, or the Act that is asked in its place.
+func asked(info *decider.RowInfo) string {
+	if info.Ask == "" && info.Decide == info.Behavior {
 		return info.Act
 	}
 	return info.Ask

@@ -79,7 +79,7 @@ var Fields = []Field{
 	{Name: "For", Key: "for"},
 	{Name: "To", Key: "to"},
 	{Name: "BehaviorFlags", Key: "behaviorFlags", Dump: "behaviorflags=%#x"},
-	{Name: "Act", Key: "act", Part: Is, Says: "with %s"},
+	{Name: "Act", Key: "act"},
 	{Name: "Barrier", Key: "barrier", Dump: "barrier", Part: Is, Says: "barrier"},
 	{Name: "Slot", Key: "slot", Part: Is, Says: "slot %s"},
 
@@ -99,7 +99,7 @@ var Fields = []Field{
 	{Name: "Targets.Margin", Key: "targetsMargin", Part: Needs, Tuned: true},
 	{Name: "Score", Key: "score", Dump: "score=%v", Part: Needs, Says: "score %s"},
 	{Name: "Decide", Key: "decide", Part: Needs},
-	{Name: "Ask", Key: "ask", Part: Needs, Says: "asks %s"},
+	{Name: "Ask", Key: "ask"},
 	{Name: "Not", Bit: rowbit.Not, Dump: "not"},
 	{Name: "BlockBytes", Key: "block"},
 
@@ -131,37 +131,6 @@ func (f *Field) SharedBy() string {
 		return in
 	}
 	return ""
-}
-
-// Arguments are the fields of a Decider that point to structs whose fields may be tuned.
-var Arguments = []string{"Act", "Ask"}
-
-// Argument returns the field at a path of the struct of an Act or Ask, or an invalid value and the
-// paths that there are. Those of embedded structs are promoted, as Go has them. Functions are the
-// program's alone.
-func Argument(of reflect.Value, path string) (field reflect.Value, paths []string) {
-	for _, f := range reflect.VisibleFields(of.Type()) {
-		v, err := of.FieldByIndexErr(f.Index)
-		switch {
-		case err != nil || !f.IsExported() || v.Kind() == reflect.Func:
-		case v.Kind() == reflect.Struct:
-			inner, isIn := strings.CutPrefix(path, f.Name+".")
-			in, all := Argument(v, inner)
-			if isIn && in.IsValid() {
-				return in, nil
-			}
-			for _, p := range all {
-				if !f.Anonymous { // else they are among the visible ones
-					paths = append(paths, f.Name+"."+p)
-				}
-			}
-		case f.Name == path:
-			return v, nil
-		default:
-			paths = append(paths, f.Name)
-		}
-	}
-	return reflect.Value{}, paths
 }
 
 // Tuned returns the fields that may be tuned.
