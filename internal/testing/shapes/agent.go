@@ -26,12 +26,6 @@ func wants1(a *Agent) bool { return a.Wants&2 != 0 }
 func wants2(a *Agent) bool { return a.Wants&4 != 0 }
 func wants3(a *Agent) bool { return a.Wants&8 != 0 }
 
-// value is that of a row whose first argument is the number of its bit.
-func value(a *Agent, q decider.Query) float64 {
-	i := int(q.Arg(0))
-	return float64(a.Wants >> i & 1 * uint64(i+1))
-}
-
 func begin(a *Agent, _ behavior.Context) bool {
 	a.Begins++
 	a.since = 0
@@ -61,10 +55,15 @@ func knock(a *Agent, _ behavior.Context) behavior.Status {
 
 var knocking = does{Name: "KNOCK", Activate: begin, Tick: knock, Deactivate: end}
 
-// wanted asks for one bit.
-type wanted struct{ Bit int }
+// wanted asks for one bit, which is worth 1 and more.
+type wanted struct {
+	Bit  int
+	More uint64
+}
 
-func (w *wanted) Decide(a *Agent, _ decider.Query) float64 { return float64(a.Wants >> w.Bit & 1) }
+func (w *wanted) Decide(a *Agent, _ decider.Query) float64 {
+	return float64(a.Wants >> w.Bit & 1 * (1 + w.More))
+}
 
 // acts is acting as an Act, and by itself wanted for the bits that it names.
 type acts struct{ Bits uint64 }

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const scoredID = 0x6820cffa5ee4d9f5
+const scoredID = 0xbb54b056b2aff305
 
 // scoredEngine is the tree as this code sees it, and scoredTurn a tick that does not go as planned.
 type (
@@ -30,10 +30,10 @@ var scoredCode = &decider.GeneratedCode[*Agent]{
 		{Name: "ROOT", Hash: 0x7ca9847054b68b8f},
 		{Name: "DUCK", Hash: 0xfc8c71ed0b49a186, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "GROUP", Hash: 0xa3f4507e2623c3fa},
-		{Name: "FLEE", Hash: 0xe19b3cc5b5f9e07d, Decide: value, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "FIGHT", Hash: 0xd7a7b2782f5f8445, Decide: value, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0x130c0a2c85050651, Decide: value, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x6fdbcfcfa945836b, Decide: value, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "FLEE", Hash: 0xdb5bfd570659df4a, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "FIGHT", Hash: 0x64393e3e192df762, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x4c7ee4d05d5f2eae, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "PLAY", Hash: 0xa9329c4260a6f21c, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }

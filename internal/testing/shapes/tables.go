@@ -23,7 +23,7 @@ func leaves() []*row {
 func valued() []*row {
 	rows := leaves()
 	for i, r := range rows[:4] {
-		r.When, r.Decide, r.DecideArgs = nil, value, []float64{float64(i)}
+		r.When, r.Ask = nil, &wanted{i, uint64(i)}
 	}
 	return rows
 }
@@ -150,13 +150,15 @@ func Numbered() *row {
 	return &root
 }
 
-// Argued is a table whose rows have typed arguments.
+// Argued is a table whose rows, also groups, have typed arguments.
 func Argued() *row {
 	root := decider.Group("ROOT", decider.PrioritizedList,
 		&row{Name: "A", Ask: &wanted{Bit: 0}, Act: &acts{}},
-		&row{Name: "B", Act: &acts{Bits: 2}},
+		&row{Name: "B", Ask: &wanted{Bit: 1}, Act: &acts{}, Children: []*row{
+			{Name: "B_C", Act: &acts{Bits: 1 << 2}},
+			{Name: "B_E", Behavior: &acting},
+		}},
 		&row{Name: "C", Not: true, Ask: &wanted{Bit: 2}, Recheck: decider.EachTick, Act: &acts{Bits: 8}},
-		&row{Name: "D", Act: &acts{Bits: 1 << 4}},
 		&row{Name: "E", Behavior: &acting})
 	return &root
 }
