@@ -15,6 +15,8 @@ const numbers = `{
 	"REST.Margin": 0.3,
 	"REST.Children": ["STAND", "LEAN", "LIE"],
 	"CLIMB.BehaviorArgs[1]": 0.9,
+	"EAT.Act.Ticks": 12,
+	"LIE.Ask.Less": 0.25,
 	"VILLAGE > WATCH.Cooldown": "2s",
 	"WATCH.Timeout": "4s",
 	"WORK.Loop": 5,
@@ -62,6 +64,11 @@ func numbersOf(r *row) string {
 	var text string
 	if n := fmt.Sprint(r.Preconditions.Every, r.Preconditions.Cooldown, r.Timeout, r.Preconditions.Chance, r.Margin, r.Loop, r.BehaviorArgs); n != "0s 0s 0s 0 0 0 []" {
 		text = fmt.Sprintf(" %s %s;", r.Name, n)
+	}
+	for _, args := range []any{r.Act, r.Ask} {
+		if args != nil {
+			text += fmt.Sprintf(" %s %+v;", r.Name, args)
+		}
 	}
 	for _, child := range r.Children {
 		text += numbersOf(child)
