@@ -21,7 +21,7 @@ func (s *survey) checkArguments(i int32) {
 			s.report(i, codeWrongArguments, fmt.Sprintf("Act, a %T, has a method that is not called: %s", h.of, wrong), "give it these parameters, or another name")
 		}
 	}
-	if h, ok := d.Ask.(*heldAsk); ok && h.of != actOf(d) {
+	if h, ok := d.Ask.(*heldAsk); ok && !h.acts {
 		s.reportArgs(i, "Ask", h.of)
 		if h.beside {
 			s.report(i, codeAskTwice, "Ask and Decide are set; a row is asked by one of them", "leave one of them; a plain condition may be a When besides")

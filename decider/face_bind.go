@@ -86,6 +86,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	}
 	if ask != nil {
 		h := holdAsk(ask, b.direct, d.Decide != nil)
+		h.acts = d.Ask == nil
 		if r.Ask = h; d.Decide == nil {
 			r.Decide = h.decide
 		}

@@ -25,6 +25,7 @@ type heldAsk struct {
 	of     any
 	decide func(erased, Query) float64
 	beside bool // the row has a Decide
+	acts   bool // it is the row's Act
 }
 
 // Decide implements Question.

@@ -176,7 +176,7 @@ type (
 		Eyes int
 	}
 	numeral   int
-	unpointed struct{ N int }
+	unpointed struct{ N []int }
 	litter    struct {
 		Of    []litter
 		Names [][2]string
@@ -189,11 +189,12 @@ type (
 	}
 )
 
-func (*Rope) Act(*mastiff, behavior.Context) behavior.Status    { return behavior.Running }
-func (*numeral) Act(*mastiff, behavior.Context) behavior.Status { return behavior.Running }
-func (unpointed) Decide(*mastiff, decider.Query) float64        { return 1 }
-func (*litter) Act(*mastiff, behavior.Context) behavior.Status  { return behavior.Running }
-func (*diverse) Act(*mastiff, behavior.Context) behavior.Status { return behavior.Running }
+func (*Rope) Act(*mastiff, behavior.Context) behavior.Status     { return behavior.Running }
+func (*numeral) Act(*mastiff, behavior.Context) behavior.Status  { return behavior.Running }
+func (unpointed) Act(*mastiff, behavior.Context) behavior.Status { return behavior.Running }
+func (unpointed) Decide(*mastiff, decider.Query) float64         { return 1 }
+func (*litter) Act(*mastiff, behavior.Context) behavior.Status   { return behavior.Running }
+func (*diverse) Act(*mastiff, behavior.Context) behavior.Status  { return behavior.Running }
 
 func (byValue) Act(*mastiff, behavior.Context) behavior.Status    { return behavior.Running }
 func (*hidden) Act(*mastiff, behavior.Context) behavior.Status    { return behavior.Running }
@@ -229,6 +230,7 @@ func TestWrongArguments(t *testing.T) {
 		"Act has the field Rope of type *decider_test.Rope, which is no data of its own":                                               {Act: &leashed{&Rope{2}}},
 		"Act is a *decider_test.numeral; want a pointer to a struct":                                                                   {Act: new(numeral)},
 		"Ask is a decider_test.unpointed; want a pointer to a struct. Fix: write &unpointed{…}":                                        {Ask: unpointed{}, Act: &bite{}},
+		"Act is a decider_test.unpointed; want a pointer to a struct":                                                                  {Act: unpointed{}},
 		"Act has the field Any of type interface {}, which is no data of its own":                                                      {Act: &diverse{Any: 1}},
 		"Act has the field Ends of type chan int, which":                                                                               {Act: &diverse{}},
 		"Act has the field Z of type complex64, which":                                                                                 {Act: &diverse{}},
