@@ -1,119 +1,72 @@
 package decider
 
 import (
-	"bytes"
-	"fmt"
 	"reflect"
-	"unsafe"
+	"strconv"
 
 	"github.com/ethogram-go/ethogram/internal/core"
 )
 
-// keptArgs is the struct of an Act or Ask, or the elements of a slice in it, with a copy by which
-// a world sees that a method has written to it.
+// keptArgs is an Act or Ask with a copy, by which a world sees that a method has written to it.
 type keptArgs struct {
 	row     *core.Row
-	of      any
-	part    string        // "Act" or "Ask"
-	path    string        // of the slice, "" for the struct
-	is, was reflect.Value // of one type
-	memory  [2][]byte     // of both
+	part    string // "Act" or "Ask"
+	is, was any
 }
 
-// keepArgs returns what is to be kept of the Act and Ask of row n.
-func keepArgs(kept []keptArgs, n *node) []keptArgs {
-	for _, k := range [...]keptArgs{{part: "Act", of: actOf(n.src)}, {part: "Ask", of: ownAskOf(n.src)}} {
-		if k.of == nil {
-			continue
-		}
-		k.row, k.is = n.row, reflect.ValueOf(k.of).Elem()
-		k.was = reflect.New(k.is.Type()).Elem()
-		k.was.Set(k.is)
-		for i, v := range [...]reflect.Value{k.is, k.was} {
-			k.memory[i] = unsafe.Slice((*byte)(v.Addr().UnsafePointer()), v.Type().Size())
-		}
-		kept = k.slices(append(kept, k), "", k.is)
+// keepArgs copies the Act or Ask of a row.
+func (t *tree) keepArgs(row *core.Row, part string, of any) {
+	if of != nil {
+		t.kept = append(t.kept, keptArgs{row, part, of, copyArgsOf(of)})
 	}
-	return kept
-}
-
-// slices adds the slices in v, which is at a path.
-func (k keptArgs) slices(kept []keptArgs, path string, v reflect.Value) []keptArgs {
-	switch v.Kind() {
-	case reflect.Struct:
-		for f, value := range v.Fields() {
-			kept = k.slices(kept, inside(path, f.Name), value)
-		}
-	case reflect.Slice:
-		if v.Len() == 0 {
-			return kept
-		}
-		k.path, k.is, k.was = path, v, reflect.MakeSlice(v.Type(), v.Len(), v.Len())
-		reflect.Copy(k.was, v)
-		for i, v := range [...]reflect.Value{k.is, k.was} {
-			k.memory[i] = unsafe.Slice((*byte)(v.UnsafePointer()), uintptr(v.Len())*v.Type().Elem().Size())
-		}
-		kept = append(kept, k)
-		fallthrough
-	case reflect.Array:
-		for i := range v.Len() {
-			kept = k.slices(kept, fmt.Sprintf("%s[%d]", path, i), v.Index(i))
-		}
-	}
-	return kept
-}
-
-func inside(path, field string) string {
-	if path == "" {
-		return field
-	}
-	return path + "." + field
 }
 
 // lookAtArgs notes the rows whose Act or Ask a method has written to.
 func (t *tree) lookAtArgs(w *World) {
 	for i := range t.kept {
 		k := &t.kept[i]
-		if bytes.Equal(k.memory[0], k.memory[1]) {
+		c := changeOf(reflect.ValueOf(k.is).Elem(), reflect.ValueOf(k.was).Elem())
+		if c == nil {
 			continue
 		}
-		at, from, to := difference(k.path, k.is, k.was)
-		if at == "" {
-			continue // what is between the fields
-		}
-		w.noteMistake(mistakeKey{kind: aChangedArgument, prog: t.prog, row: k.row.Self}, quote(k.row.Program.Rows[0].Name), quote(k.row.Name),
-			"its %s, a %s, has changed its own field %s from %s to %s: it is one for all agents; keep it on the agent or in a block", k.part, argsName(k.of), at, from, to)
+		w.noteMistake(mistakeKey{kind: aChangedArgument, prog: t.prog, row: k.row.Self}, quote(t.prog.Rows[0].Name), quote(k.row.Name),
+			"its %s, a %s, has changed its own field %s from %s to %s: it is one for all agents; keep it on the agent or in a block",
+			k.part, argsName(k.is), c.at[1:], valueText(c.was), valueText(c.is))
 	}
 }
 
-// difference returns the path of the first field that is not as it was, and both values.
-func difference(path string, is, was reflect.Value) (at, from, to string) {
-	differs := false
+// changedArg is a field that is not as it was.
+type changedArg struct {
+	at      string // ".Gait.Speeds[2]"
+	is, was reflect.Value
+}
+
+// changeOf returns the first field in which two values of a type differ, nil if they are equal.
+func changeOf(is, was reflect.Value) *changedArg {
+	same := true
 	switch is.Kind() {
 	case reflect.Struct:
 		for i := range is.NumField() {
-			if at, from, to = difference(inside(path, is.Type().Field(i).Name), is.Field(i), was.Field(i)); at != "" {
-				return at, from, to
+			if c := changeOf(is.Field(i), was.Field(i)); c != nil {
+				c.at = "." + is.Type().Field(i).Name + c.at
+				return c
 			}
 		}
-		return "", "", ""
 	case reflect.Array, reflect.Slice:
-		if differs = is.Len() != was.Len(); differs {
-			break
-		}
-		for i := range is.Len() {
-			if at, from, to = difference(fmt.Sprintf("%s[%d]", path, i), is.Index(i), was.Index(i)); at != "" {
-				return at, from, to
+		same = is.Len() == was.Len()
+		for i := 0; same && i < is.Len(); i++ {
+			if c := changeOf(is.Index(i), was.Index(i)); c != nil {
+				c.at = "[" + strconv.Itoa(i) + "]" + c.at
+				return c
 			}
 		}
-		return "", "", ""
 	case reflect.Func:
-		differs = is.Pointer() != was.Pointer()
+		same = is.Pointer() == was.Pointer()
 	default:
-		differs = !is.Equal(was)
+		same = is.Equal(was)
 	}
-	if !differs {
-		return "", "", ""
+	if same {
+		return nil
 	}
-	return path, valueText(was), valueText(is)
+	return &changedArg{is: is, was: was}
 }
