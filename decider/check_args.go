@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/acts"
 )
 
@@ -54,7 +53,7 @@ func (s *survey) reportArgs(i int32, field string, x any) {
 // argsCheck looks for what is wrong with the struct of an Act or Ask.
 type argsCheck struct {
 	report func(message, fix string)
-	within []reflect.Type // the elements of empty lists in which it looks: a list may hold lists of its kind
+	within []any // the types of the elements of empty lists in which it looks: a list may hold lists of its kind
 }
 
 func (c argsCheck) fields(path string, v reflect.Value) {
@@ -93,7 +92,7 @@ func (c argsCheck) field(name string, tag reflect.StructTag, v reflect.Value) {
 	case reflect.Struct:
 		c.fields(name+".", v)
 	case reflect.Array, reflect.Slice:
-		if elem := v.Type().Elem(); v.Len() == 0 && !slices.Contains(c.within, elem) { // its elements are checked all the same
+		if elem := v.Type().Elem(); v.Len() == 0 && !slices.Contains(c.within, any(elem)) { // its elements are checked all the same
 			c.within = append(c.within, elem)
 			c.field(name, "", reflect.Zero(elem))
 		}
@@ -204,7 +203,7 @@ func methodOf(t reflect.Type, name string) (string, bool) {
 }
 
 // checkWait checks that row i says how long its Wait is.
-func (s *survey) checkWait(i int32, w *behavior.Wait[erased]) {
+func (s *survey) checkWait(i int32, w *acts.Wait) {
 	switch {
 	case w.For == 0 && w.To == 0 && w.Ask == nil:
 		s.report(i, codeWrongArguments, "Act, a Wait, has no time",
