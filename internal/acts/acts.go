@@ -57,8 +57,8 @@ func Waits(act any) *Wait {
 	if v.Kind() != reflect.Pointer || v.IsNil() || v.Type().Elem().PkgPath() != behaviorPath || Name(act) != "Wait" {
 		return nil
 	}
-	w := &Wait{For: time.Duration(v.Elem().FieldByName("For").Int()), To: time.Duration(v.Elem().FieldByName("To").Int())}
-	if ask := v.Elem().FieldByName("Ask"); !ask.IsNil() {
+	w := &Wait{For: time.Duration(v.Elem().Field(0).Int()), To: time.Duration(v.Elem().Field(1).Int())}
+	if ask := v.Elem().Field(2); !ask.IsNil() {
 		w.Ask = ask.Interface()
 	}
 	return w
