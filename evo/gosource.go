@@ -1,14 +1,17 @@
 package evo
 
 import (
+	"cmp"
 	"fmt"
 	"go/doc"
 	"go/format"
 	"go/token"
 	"io"
 	"path"
+	"reflect"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"golang.org/x/exp/slices"
 
@@ -35,13 +38,12 @@ const module = "github.com/ethogram-go/ethogram/"
 
 // WriteGo writes tables as the Go file that a person would have written: rows in
 // place, defaults left out, arguments as decimals. The file is formatted, and
-// compiles if the vocabulary's expressions do. Its tables have the same rows, by
+// compiles if the expressions of the vocabulary's flags and stimuli do. Its tables have the same rows, by
 // the same names, as those of [Builder.Table]. An error is of type [Errors], or
 // from w.
 func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	b.there("WriteGo")
-	g := goWriter{c: b.c, vocabulary: b.v.Import}
-	b.expressions(&g, f)
+	g := b.goWriter(f)
 	var errs Errors
 	g.checkFile(f, &errs)
 	for _, t := range f.Tables {
@@ -66,67 +68,120 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	return err
 }
 
-// expressions passes the expressions of entries to g, as the file must write
-// them.
-func (b *Builder[A]) expressions(g *goWriter, f GoFile) {
-	call := func(expr string) string {
-		at := strings.IndexByte(expr, '.')
-		start := strings.LastIndexAny(expr[:max(at, 0)], "&*") + 1
-		if at < 0 || start > at {
-			return expr
+// goWriter returns what writes a file. It knows all packages that the file may import.
+func (b *Builder[A]) goWriter(f GoFile) *goWriter {
+	g := &goWriter{c: b.c, acts: b.acts, asks: b.asks, home: f.Import, vocabulary: b.v.Import}
+	agent := reflect.TypeFor[A]()
+	if full := strings.TrimLeft(fullName(agent), "*"); g.home == "" && b.v.Import == "" {
+		g.home = full[:max(strings.LastIndexByte(full, '.'), 0)]
+	}
+	g.source = source{agent: agent, name: g.name, refuse: func(Code, string, string) {}} // NewCatalog has refused it before
+	g.agentType()
+	for _, of := range append(b.acts[:len(b.acts):len(b.acts)], b.asks...) {
+		if of.of != nil {
+			g.value(reflect.ValueOf(of.of).Elem())
 		}
-		g.pkg = expr[start:at]
-		if f.Import != "" && f.Import == b.v.Import {
-			return expr[:start] + expr[at+1:]
-		}
-		return expr
 	}
 	for i := range b.v.Actions {
-		g.actions = append(g.actions, call(b.v.Actions[i].Expr))
-		g.possible = append(g.possible, call(b.v.Actions[i].PossibleExpr))
-		list := ""
+		var list any
 		if f := b.v.Actions[i].Targets; f != nil {
-			full := functionName(funcID(f))
-			list = call(inPackageOf(b.v.Actions[i].Expr, full[strings.LastIndexByte(full, '.')+1:]))
+			list = f
+			g.function("", f)
 		}
 		g.lists = append(g.lists, list)
 	}
 	for i := range b.v.Conditions {
-		g.conditions = append(g.conditions, call(b.v.Conditions[i].Expr))
+		var when any
+		if f := b.v.Conditions[i].When; f != nil {
+			when = f
+			g.function("", f)
+		}
+		g.whens = append(g.whens, when)
 	}
 	for _, flag := range b.v.Flags {
-		g.guards = append(g.guards, call(flag.Expr))
+		g.guards = append(g.guards, flag.Expr)
 	}
 	for _, stimulus := range b.v.Stimuli {
-		g.guards = append(g.guards, call(stimulus.Expr))
+		g.guards = append(g.guards, stimulus.Expr)
 	}
-	g.agent = call(b.v.Agent)
-	if f.Import != "" && f.Import == b.v.Import {
-		g.pkg = ""
+	for i := range g.guards {
+		g.guard(i)
 	}
-	// A game's package may be called like one of ours.
-	g.decider, g.stimuli, g.time = g.ours("decider"), g.ours("stimuli"), g.ours("time")
+	for _, pkg := range []string{"decider", "stimuli"} {
+		g.name(module+pkg, pkg, "")
+	}
+	g.name("time", "time", "")
+	for i := range g.imports {
+		g.imports[i].used = false
+	}
+	return g
 }
 
 // goWriter writes tables as Go source.
 type goWriter struct {
-	c          *genome.Catalog
-	vocabulary string // import path of the entries
-	pkg        string // name of that package in the file, "" if it is the file's own
-	agent      string
+	source
+	c    *genome.Catalog
+	home string // import path of the file's package, whose names it writes without one
 
-	actions, possible, lists, conditions, guards []string
+	acts, asks   []prototype // by entry
+	lists, whens []any       // functions, nil where an entry has none
+	guards       []string    // expressions, within the package of the vocabulary
+	vocabulary   string      // its import path
 
-	decider, stimuli, time string // names of packages
-	usesStimuli, usesTime  bool
-	b                      strings.Builder
+	imports []goImport
+	b       strings.Builder
 }
 
-func (g *goWriter) ours(name string) string {
-	if name == g.pkg {
-		return "ethogram" + strings.ToUpper(name[:1]) + name[1:]
+// goImport is a package that a file may import.
+type goImport struct {
+	path, name string
+	alias      bool // its own name is not known
+	used       bool
+}
+
+// name returns how the file writes a name of a package. pkg is that of the package, "" if
+// it is not known.
+func (g *goWriter) name(path, pkg, name string) string {
+	if path == g.home {
+		return name
 	}
-	return name
+	at := slices.IndexFunc(g.imports, func(i goImport) bool { return i.path == path })
+	if at < 0 {
+		own := pkg
+		if own == "" {
+			own = identifier(path)
+		}
+		// A game's package may be called like one of ours.
+		for slices.ContainsFunc(g.imports, func(i goImport) bool { return i.name == own }) {
+			own = "ethogram" + strings.ToUpper(own[:1]) + own[1:]
+		}
+		at = len(g.imports)
+		g.imports = append(g.imports, goImport{path: path, name: own, alias: own != pkg})
+	}
+	g.imports[at].used = true
+	return g.imports[at].name + "." + name
+}
+
+// identifier returns what a file may call a package.
+func identifier(importPath string) string {
+	letters := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) {
+			return r
+		}
+		return -1
+	}, path.Base(importPath))
+	return cmp.Or(letters, "p")
+}
+
+// ours returns how the file writes a name of one of our packages.
+func (g *goWriter) ours(pkg, name string) string { return g.name(module+pkg, pkg, name) }
+
+// guard returns the expression of a flag or stimulus.
+func (g *goWriter) guard(i int) string {
+	if pkg, name, outside := strings.Cut(g.guards[i], "."); outside {
+		return g.name(g.vocabulary, pkg, name)
+	}
+	return g.guards[i]
 }
 
 // checkFile checks the names in the file.
@@ -137,7 +192,10 @@ func (g *goWriter) checkFile(f GoFile, errs *Errors) {
 	if len(f.Tables) == 0 {
 		genome.Add(errs, codeBadVariable, "Tables", "there are no tables to write", "list at least one")
 	}
-	taken := map[string]string{g.decider: "a package", g.stimuli: "a package", g.time: "a package", g.pkg: "a package"}
+	taken := map[string]string{}
+	for _, i := range g.imports {
+		taken[i.name] = "a package"
+	}
 	for i, t := range f.Tables {
 		at := fmt.Sprintf("Tables[%d]", i)
 		other := taken[t.Variable]
@@ -159,31 +217,26 @@ func (g *goWriter) head(f GoFile) string {
 	var b strings.Builder
 	b.WriteString(comment(f.Comment))
 	fmt.Fprintf(&b, "package %s\n\n", f.Package)
-	imports := []string{named(g.decider, module+"decider")}
-	if g.usesStimuli {
-		imports = append(imports, named(g.stimuli, module+"stimuli"))
+	var imports, std []string
+	slices.SortFunc(g.imports, func(x, y goImport) int { return strings.Compare(x.path, y.path) })
+	for _, i := range g.imports {
+		line := strconv.Quote(i.path)
+		if i.alias || path.Base(i.path) != i.name {
+			line = i.name + " " + line
+		}
+		switch {
+		case !i.used:
+		case i.path == "time":
+			std = []string{line, ""}
+		default:
+			imports = append(imports, line)
+		}
 	}
-	if g.pkg != "" {
-		imports = append(imports, named(g.pkg, g.vocabulary))
-	}
-	slices.SortFunc(imports, func(x, y string) int {
-		return strings.Compare(x[strings.IndexByte(x, '"'):], y[strings.IndexByte(y, '"'):])
-	})
-	if g.usesTime {
-		imports = append([]string{named(g.time, "time"), ""}, imports...)
-	}
+	imports = append(std, imports...)
 	if len(imports) == 1 {
 		return b.String() + "import " + imports[0] + "\n"
 	}
 	return b.String() + "import (\n\t" + strings.Join(imports, "\n\t") + "\n)\n"
-}
-
-// named returns the import of a package by a name.
-func named(name, importPath string) string {
-	if path.Base(importPath) == name {
-		return strconv.Quote(importPath)
-	}
-	return name + " " + strconv.Quote(importPath)
 }
 
 // comment returns a comment of whole lines. What Go takes for no source, and what would
@@ -214,4 +267,7 @@ func (g *goWriter) table(t GoTable) {
 }
 
 // rowType returns the type of rows.
-func (g *goWriter) rowType() string { return g.decider + ".Decider[" + g.agent + "]" }
+func (g *goWriter) rowType() string { return g.ours("decider", "Decider") + "[" + g.agentType() + "]" }
+
+// agentType returns the type of agents.
+func (g *goWriter) agentType() string { return g.typ(g.source.agent) }

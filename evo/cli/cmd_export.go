@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/token"
 	"os"
+	"reflect"
 	"path/filepath"
 	"strings"
 
@@ -44,8 +45,8 @@ func (c *console[A]) export(ctx context.Context, o runFlags, name string, code b
 		return err
 	}
 	v := c.game.Vocabulary
-	if c.game.Expr == "" || v == nil || v.Import == "" || v.Agent == "" {
-		return errors.New("the game says no Expr, or its vocabulary no Import and Agent: they are needed to write Go code")
+	if c.game.Expr == "" || v == nil || v.Import == "" {
+		return errors.New("the game says no Expr, or its vocabulary no Import: they are needed to write Go code")
 	}
 	r, _, err := c.open(o)
 	if err != nil {
@@ -69,7 +70,7 @@ func (c *console[A]) export(ctx context.Context, o runFlags, name string, code b
 	}
 	e := exported{
 		Package: name, Game: c.game.Name, Import: v.Import,
-		Expr: c.game.Expr, Agent: v.Agent, Pack: pack, Classes: exportedClasses(pack),
+		Expr: c.game.Expr, Agent: reflect.TypeFor[A]().String(), Pack: pack, Classes: exportedClasses(pack),
 		Points: r.Env.Spec.Metrics[r.Env.Spec.Points],
 	}
 	var coded exportedCode

@@ -20,11 +20,11 @@ func (f *Finding) FileName() string {
 // WriteTest writes a finding as a Go file with a test that fails until the defect is
 // mended. The file belongs into the package of the game's vocabulary. It has the
 // tables of the round, and calls [Require]. The game must say its Expr, and the
-// vocabulary its Import and Agent.
+// vocabulary its Import.
 func WriteTest[A any](w io.Writer, game *evo.Game[A], f *Finding) error {
 	v := game.Vocabulary
-	if game.Expr == "" || v == nil || v.Import == "" || v.Agent == "" {
-		return errors.New("the game says no Expr, or its vocabulary no Import and Agent: they are needed to write Go code")
+	if game.Expr == "" || v == nil || v.Import == "" {
+		return errors.New("the game says no Expr, or its vocabulary no Import: they are needed to write Go code")
 	}
 	build, err := evo.NewBuilder(v)
 	if err != nil {
