@@ -92,7 +92,7 @@ var lattice = []struct {
 	{"evo/internal/extend", "evo/internal/loop evo", "what evo/cli and modules that add to its programs have in common"},
 	{"evo/internal/report", "evo/internal/loop/archive evo/internal/loop evo/internal/funnel evo/internal/match evo/internal/stats evo/internal/measure evo/internal/milli evo/internal/declared evo/internal/genome evo debugprint decider stimuli internal/plain internal/loopback internal/atomicfile", "reads what a run has written"},
 	{"evo/vocab", "internal/plain", "reads the source of a game's package, which it neither imports nor runs"},
-	{"evo/arena", "evo/scene debugprint/record evo/internal/milli evo decider behavior stimuli internal/fixed", "a game, which needs nothing of what evolves its tables"},
+	{"evo/arena", "evo/scene debugprint/record evo/internal/milli evo decider behavior stimuli internal/fixed internal/plain", "a game, which needs nothing of what evolves its tables"},
 	{"evo/evolve", "evo/internal/loop evo/internal/match evo/internal/variation evo/internal/genome evo decider", "evolution as functions, for tests and programs of one's own"},
 	{"evo/cli", "evo/internal/extend evo/internal/hunt evo/internal/exploit evo/vocab evo/internal/report evo/internal/loop evo/internal/funnel evo/internal/pack evo/internal/match evo/internal/measure evo/internal/milli evo/internal/stats evo/internal/declared evo/internal/genome evo decider/gen decider internal/plain internal/atomicfile", "commands for whatever game; knows none. Code can only be generated in the game's program, so export does it"},
 	{"evo/arena/*/*", "evo/arena evo decider behavior", "programs that the arena's tests build for other machines"},
