@@ -27,11 +27,6 @@ type Behavior[A any] struct {
 	// [Block]. It is valid until Deactivate returns.
 	Block any
 
-	// ArgNames are what tools call the arguments that the behavior reads with
-	// [Context.Arg], in their order: of each row's BehaviorArgs as many must be there.
-	// They are written as those of a Decider.
-	ArgNames []string
-
 	// Plan is a value of the type that the behavior reads with [Plan]. Only the type
 	// counts: Compile refuses a row with no group above it whose Block has that type. nil
 	// declares nothing, and reading a Plan that is not there panics in the tick.

@@ -37,14 +37,6 @@ func (x Context) Flags() Flags { return Flags(x.frame().Mem().Flags) }
 // BehaviorFlags returns the row's behavior flags.
 func (x Context) BehaviorFlags() BehaviorFlags { return BehaviorFlags(x.frame().Row().BehaviorFlags) }
 
-// Args returns the row's BehaviorArgs. They belong to the tree: do not write to
-// them.
-func (x Context) Args() []float64 { return x.frame().Row().Args }
-
-// Arg returns the row's BehaviorArgs[i]. It panics, naming the row, if the row
-// has fewer.
-func (x Context) Arg(i int) float64 { return x.frame().Arg("BehaviorArgs", x.frame().Row().Args, i) }
-
 // Active reports whether any row with this name is active. Asking by name
 // instead of by variable keeps tables free of initialization cycles. An unknown
 // name is never active; the world records it as a mistake, see

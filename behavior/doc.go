@@ -13,10 +13,12 @@
 //		return behavior.Running
 //	}
 //
+// An [Action] is one with arguments, which each row gives it.
+//
 // How do I…
 //
-//   - wait for some seconds, or for a random time? [Wait]. For a time that the agent
-//     knows? [WaitFor].
+//   - wait for some seconds, for a random time, for a time that
+//     the agent knows? [Wait].
 //   - call one function and be done? Once: (*Creature).Bark, instead of Tick; or
 //     without a behavior, in the row, Do: (*Creature).Bark.
 //   - end a behavior? Return [Succeeded] or [Failed] from Tick.

@@ -4,59 +4,53 @@ import (
 	"time"
 )
 
-// Wait is the Tick of a behavior that does nothing for some time and then ends
-// Succeeded. The row's BehaviorArgs say how long, in seconds of the agent's
-// clock: one number is the time, two are the range from which each activation
-// draws a time.
+// Wait is an [Action] that does nothing for some time and then ends Succeeded.
 //
-//	var nap = Behavior{Name: "NAP", Tick: behavior.Wait[*Creature]}
+//	{Name: "DOZE", Act: &behavior.Wait[*Creature]{For: 2500 * time.Millisecond}},
+//	{Name: "SLEEP", Act: &behavior.Wait[*Creature]{For: 20 * time.Second, To: 30 * time.Second}},
+//	{Name: "RELOAD", Act: &behavior.Wait[*Creature]{Ask: (*Creature).reloadTime}},
 //
-//	{Name: "DOZE", Behavior: &nap, BehaviorArgs: []float64{2.5}},
-//	{Name: "SLEEP", Behavior: &nap, BehaviorArgs: []float64{20, 30}},
-//
-// A row is ticked in the tick that activates it, so 0 seconds or less end at
-// once. Wait panics, naming the row, if the row has no BehaviorArgs. It stores
-// nothing: the draw depends on the world's seed, the agent's id, the row's name
-// and the time of its activation.
-func Wait[A any](_ A, x Context) Status {
-	return Until(x.Duration() >= x.wait())
+// A row is ticked in the tick that activates it, so a time of 0 ends at once. For and To store
+// nothing: the draw depends on the world's seed, the agent's id, the row's name and the time of its
+// activation. A crowd lets an agent sleep that waits. A type of the game that embeds a Wait waits as
+// well, and keeps its crowd awake.
+type Wait[A any] struct {
+	For time.Duration `min:"0s"` // how long; with To, at least so long
+	To  time.Duration `min:"0s"` // each activation draws a time between For and To; 0 is no longer than For
+
+	// Ask, in place of both, is asked for how long when the row is entered. What it says is saved
+	// with the row; 0 or less ends at once. A time below a microsecond is a mistake of the world.
+	Ask func(A) time.Duration
 }
 
-// WaitFor returns a behavior that does nothing for as long as the agent says and then
-// ends Succeeded: a reload that depends on the weapon. Wait is for times that stand in
-// the table.
-//
-//	var reload = behavior.WaitFor("RELOAD", (*Soldier).reloadTime)
-//
-// The agent is asked once, when the row is entered, and what it said is saved with the
-// row. 0 or less ends at once. A time below a microsecond is a mistake of the world.
-// WaitFor panics if ask is nil. Its behavior is built when the program starts; a table
-// that points to it stays static data.
-//
-//go:noinline
-func WaitFor[A any](name string, ask func(A) time.Duration) Behavior[A] {
-	if ask == nil {
-		panic("ethogram: behavior.WaitFor: ask is nil; want a function that returns for how long the agent waits")
+// Act implements [Action].
+func (w *Wait[A]) Act(_ A, x Context) Status {
+	if w.Ask != nil {
+		return Until(x.Duration() >= Block[waiting](x).For)
 	}
-	return Behavior[A]{
-		Name: name, Block: waiting{},
-		Activate: func(agent A, x Context) bool {
-			For := max(ask(agent), 0)
-			x.frame().Waits(For)
-			Block[waiting](x).For = For
-			return true
-		},
-		Tick: waitOut[A], // package decider knows it by its name, which inlining would change
-	}
+	return Until(x.Duration() >= x.frame().Wait(w.For, w.To))
 }
 
-// waiting is the block of a WaitFor.
+// Activate asks the agent for how long, if there is an Ask.
+func (w *Wait[A]) Activate(agent A, x Context) bool {
+	if w.Ask != nil {
+		For := max(w.Ask(agent), 0)
+		x.frame().Waits(For)
+		Block[waiting](x).For = For
+	}
+	return true
+}
+
+// Block returns the prototype of what an Ask has said, nil without one.
+func (w *Wait[A]) Block() any {
+	if w.Ask == nil {
+		return nil
+	}
+	return waiting{}
+}
+
+// waiting is the block of a Wait with an Ask.
 type waiting struct{ For time.Duration }
-
-// WaitsForAgent tells package decider what the block is of.
-func (waiting) WaitsForAgent() {}
-
-func waitOut[A any](_ A, x Context) Status { return Until(x.Duration() >= Block[waiting](x).For) }
 
 // Succeed is the Tick of a behavior that ends Succeeded at once.
 func Succeed[A any](A, Context) Status { return Succeeded }
@@ -75,10 +69,4 @@ func Until(done bool) Status {
 		return Succeeded
 	}
 	return Running
-}
-
-// wait returns how long the row waits in this activation.
-func (x Context) wait() time.Duration {
-	x.Arg(0) // panics without one
-	return x.frame().Wait()
 }

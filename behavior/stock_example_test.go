@@ -21,20 +21,20 @@ func (d *Dog) walk() behavior.Status {
 type (
 	Decider  = decider.Decider[*Dog]
 	Behavior = behavior.Behavior[*Dog]
+	Wait     = behavior.Wait[*Dog]
 )
 
 // Patrol is a table whose behaviors are just a function or a wait.
 var Patrol = decider.Group("PATROL", decider.SequentialList,
 	&Decider{Name: "WALK", Behavior: &walk},
-	&Decider{Name: "SIT", Behavior: &wait, BehaviorArgs: []float64{1}},
+	&Decider{Name: "SIT", Act: &Wait{For: time.Second}},
 	&Decider{Name: "BARK", Behavior: &bark},
-	&Decider{Name: "SLEEP", Behavior: &wait, BehaviorArgs: []float64{2, 4}},
+	&Decider{Name: "SLEEP", Act: &Wait{For: 2 * time.Second, To: 4 * time.Second}},
 )
 
 var (
 	walk = Behavior{Name: "WALK", Run: (*Dog).walk}
 	bark = Behavior{Name: "BARK", Once: (*Dog).bark}
-	wait = Behavior{Name: "WAIT", Tick: behavior.Wait[*Dog]}
 )
 
 func ExampleWait() {
@@ -56,20 +56,18 @@ func ExampleWait() {
 	// 4 SLEEP 1
 }
 
-// reload is as long as the weapon says.
-var reload = behavior.WaitFor("RELOAD", func(s *Shooter) time.Duration { return s.reload })
-
 // Shooter is an agent with a weapon.
 type Shooter struct {
 	reload time.Duration
 	shots  int
 }
 
-func ExampleWaitFor() {
+// A reload is as long as the weapon says.
+func ExampleWait_ask() {
 	tree := decider.MustCompile(&decider.Decider[*Shooter]{
 		Name: "DRILL", Policy: decider.Sequence, Loop: -1, Children: []*decider.Decider[*Shooter]{
 			{Name: "SHOOT", Do: func(s *Shooter) { s.shots++ }},
-			{Name: "RELOAD", Behavior: &reload},
+			{Name: "RELOAD", Act: &behavior.Wait[*Shooter]{Ask: func(s *Shooter) time.Duration { return s.reload }}},
 		},
 	})
 	for _, shooter := range []*Shooter{{reload: time.Second}, {reload: 2500 * time.Millisecond}, {}} {

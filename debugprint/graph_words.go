@@ -113,9 +113,8 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 		all.add(r.Loop < 0, "loops")
 		all.add(r.Loop > 1, "%d times", r.Loop)
 	case "Behavior":
-		all.add(showsBehavior(r), "[%s]", plain.Name(r.Behavior))
-	case "BehaviorArgs":
-		all.add(len(r.BehaviorArgs) > 0, "with %s", appendArgs(nil, r.BehaviorArgs, r.BehaviorArgNames))
+		runs := strings.TrimPrefix(string(appendBrackets(nil, r)), " ")
+		all.add(runs != "", "%s", runs)
 	case "Preconditions.Flags":
 		g.check(all, r, flagBits)
 	case "Preconditions.Stimuli":

@@ -32,10 +32,10 @@ func TestGraphConditions(t *testing.T) {
 		require.NoError(t, export(&bare, s.tree.Outline(), debugprint.GraphOptions{NoLegend: true}))
 		unescaped := strings.NewReplacer("&gt;", ">", "&lt;", "<", "#62;", ">", "#60;", "<").Replace(bare.String())
 		for _, words := range []string{
-			"flag 1<<0", "wounded(0.25, 3) > 0", "urgent, scope PANIC", "gate AMBUSHES 1", "squad of 2: 1<<2, 1<<3",
+			"flag 1<<0", "Wounded(Least 0.25, Hits 3) > 0", "urgent, scope PANIC", "gate AMBUSHES 1", "squad of 2: 1<<2, 1<<3",
 			"barrier", "timeout 5s", "any of stimuli 1<<0, 1<<1", "every 3s scattered", "gate GRENADE 1, shut 4s after use",
 			"shut 1m for the user", "flag 1<<2, no flag 1<<1", "outcome Succeed", "starved <= 0", "rechecked each tick, commit 2s",
-			"slot OBJECT", "Scored, latched, margin 0.20", "score wounded(2)", "Shuffle, remembers", "chance 0.30",
+			"slot OBJECT", "Scored, latched, margin 0.20", "score Wounded(Least 2)", "Shuffle, remembers", "chance 0.30",
 			"Parallel, 1 must succeed, fails fast", "Random, ends on any", "SequentialList, loops", "cooldown 1m30s",
 		} {
 			assert.Contains(t, unescaped, words, name)
@@ -44,14 +44,13 @@ func TestGraphConditions(t *testing.T) {
 	}
 }
 
-// TestGraphArgs: drawings have the arguments of behaviors, with their names.
+// TestGraphArgs: drawings have the arguments of Acts.
 func TestGraphArgs(t *testing.T) {
 	type row = decider.Decider[*struct{}]
-	stay := behavior.Behavior[*struct{}]{Name: "WAIT", Tick: behavior.Wait[*struct{}], ArgNames: []string{"least"}}
-	tree := decider.MustCompile(&row{Name: "ROOT", Children: []*row{{Name: "NAP", Behavior: &stay, BehaviorArgs: []float64{2, 3.5}}}})
+	tree := decider.MustCompile(&row{Name: "ROOT", Children: []*row{{Name: "NAP", Act: &behavior.Wait[*struct{}]{For: 2 * time.Second, To: 3500 * time.Millisecond}}}})
 	for name, export := range exporters {
 		var b strings.Builder
 		require.NoError(t, export(&b, tree.Outline(), debugprint.GraphOptions{NoLegend: true}))
-		assert.Contains(t, b.String(), "[WAIT], with least 2, 3.50", name)
+		assert.Contains(t, b.String(), "[Wait For 2s, To 3.5s]", name)
 	}
 }

@@ -155,6 +155,14 @@ func ending(name string) *Behavior {
 
 func wounded(*creature, decider.Query) float64 { return 1 }
 
+// Wounded has arguments.
+type Wounded struct {
+	Least float64
+	Hits  int
+}
+
+func (*Wounded) Decide(*creature, decider.Query) float64 { return 1 }
+
 func starved(*creature, decider.Query) float64 { return 1 }
 
 func asLong(*creature) time.Duration { return time.Second }
@@ -165,7 +173,7 @@ func asLikely(*creature) float64 { return 1 }
 func soldier() *Decider {
 	return &Decider{Name: "SOLDIER", Children: []*Decider{
 		{Name: "DIE", Preconditions: decider.Preconditions{Flags: decider.All(Dead)}, Behavior: act("DIE")},
-		{Name: "FLEE", Decide: wounded, DecideArgs: []float64{0.25, 3}, Urgent: true, Scope: &behavior.Scope[*creature]{Name: "PANIC", Exit: func(*creature, behavior.Context, behavior.Reason) {}}, Behavior: act("RUN")},
+		{Name: "FLEE", Ask: &Wounded{0.25, 3}, Urgent: true, Scope: &behavior.Scope[*creature]{Name: "PANIC", Exit: func(*creature, behavior.Context, behavior.Reason) {}}, Behavior: act("RUN")},
 		{Name: "AMBUSH", Policy: decider.Sequence, Squad: &Squad{Members: 2, Roles: []decider.Role[*creature]{{Flag: 4}, {Flag: 8}}}, Gate: &Gate{Name: "AMBUSHES"}, Children: []*Decider{
 			{Name: "SNEAK", Behavior: act("SNEAK")},
 			{Name: "READY", Barrier: true, Timeout: 5 * time.Second},
@@ -179,7 +187,7 @@ func soldier() *Decider {
 		{Name: "VISIT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 512}},
 		{Name: "SHOW", Policy: decider.Scored, Margin: 0.2, Latched: true, Decide: wounded, Children: []*Decider{
 			{Name: "SING", Decide: starved, Behavior: act("SING")},
-			{Name: "DANCE", Decide: wounded, DecideArgs: []float64{2}, Behavior: act("DANCE")},
+			{Name: "DANCE", Ask: &Wounded{Least: 2}, Behavior: act("DANCE")},
 		}},
 		{Name: "PLAY", Policy: decider.Shuffle, Remember: decider.Place, Preconditions: decider.Preconditions{Chance: 0.3, Cooldown: 90 * time.Second, Every: time.Second}, Children: []*Decider{
 			{Name: "FLIP", Behavior: act("FLIP")}, {Name: "ROLL", Behavior: act("ROLL")},

@@ -175,18 +175,45 @@ func appendKey(buf []byte, key uint64, name string) []byte {
 	return strconv.AppendUint(buf, key, 10)
 }
 
+// appendBrackets appends a behavior that the row's name does not tell, and the arguments of an Act:
+// HALT [Bark "Halt!" 20 m], BARK ["Halt!" 20 m].
 func appendBrackets(buf []byte, info *decider.RowInfo) []byte {
-	if !showsBehavior(info) {
+	_, args, _ := strings.Cut(info.Act, "(")
+	args = strings.TrimSuffix(args, ")")
+	told := !info.HasBehavior || tells(info.Name, info.Behavior)
+	if told && args == "" {
 		return buf
 	}
-	return append(plain.AppendName(append(buf, " ["...), info.Behavior), ']')
+	buf = append(buf, " ["...)
+	if !told {
+		buf = plain.AppendName(buf, info.Behavior)
+		if args != "" {
+			buf = append(buf, ' ')
+		}
+	}
+	return append(plain.AppendName(buf, args), ']')
 }
 
-// showsBehavior reports whether a row has a behavior that its name does not tell:
-// GUARD_NEST_PATROL already says that PATROL runs.
-func showsBehavior(info *decider.RowInfo) bool {
-	head, ends := strings.CutSuffix(info.Name, info.Behavior)
-	return info.HasBehavior && !(ends && (head == "" || strings.HasSuffix(head, "_")))
+// tells reports whether the name of a row ends in that of its behavior, as words: that PATROL runs,
+// GUARD_NEST_PATROL already says, and LIE_DOWN that LieDown does.
+func tells(row, behavior string) bool {
+	i := len(row)
+	for n := len(behavior) - 1; n >= 0; n-- {
+		if i--; i >= 0 && row[i] == '_' && behavior[n] != '_' && n < len(behavior)-1 {
+			i--
+		}
+		if i < 0 || lower(row[i]) != lower(behavior[n]) {
+			return false
+		}
+	}
+	return i == 0 || row[i-1] == '_'
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
 }
 
 // appendRefusedWhen appends a row's When and the value with which it refused.
@@ -203,29 +230,14 @@ func appendWhen(buf []byte, info *decider.RowInfo, value bool) []byte {
 	return strconv.AppendBool(append(buf, "is "...), value)
 }
 
-// appendDecideName appends a row's Decide as the source has it, with its
-// arguments: CanFire(16, 8), or CanFire(range 16, 8) if one has a name.
+// appendDecideName appends a row's Decide or Ask as the source has it, with its
+// arguments: Near(20 m), CanFire(16, 8), or CanFire(range 16, 8) if one has a name.
 func appendDecideName(buf []byte, info *decider.RowInfo) []byte {
+	if info.Ask != "" {
+		return plain.AppendName(buf, info.Ask)
+	}
 	if info.Decide == "" {
 		return append(buf, "Decide"...)
 	}
-	buf = plain.AppendName(buf, info.Decide)
-	if len(info.DecideArgs) == 0 {
-		return buf
-	}
-	return append(appendArgs(append(buf, '('), info.DecideArgs, info.ArgNames), ')')
-}
-
-// appendArgs appends arguments, each after its name, if it has one.
-func appendArgs(buf []byte, args []float64, names []string) []byte {
-	for i, arg := range args {
-		if i > 0 {
-			buf = append(buf, ", "...)
-		}
-		if i < len(names) {
-			buf = append(plain.AppendName(buf, names[i]), ' ')
-		}
-		buf = plain.AppendNumber(buf, arg)
-	}
-	return buf
+	return plain.AppendName(buf, info.Decide)
 }

@@ -81,6 +81,9 @@ func (l *Logger) Observe(e decider.Event) {
 		if r.HasBehavior {
 			attrs = append(attrs, named("behavior", r.Behavior))
 		}
+		if r.Act != "" {
+			attrs = append(attrs, named("act", r.Act))
+		}
 		if e.HasTarget {
 			attrs = append(attrs, slog.Uint64("target", e.Target))
 		}

@@ -21,7 +21,7 @@ func TestStockBehaviorsTraced(t *testing.T) {
 	type row = decider.Decider[*dog]
 	type does = behavior.Behavior[*dog]
 	root := decider.Group("DOG", decider.SequentialList,
-		&row{Name: "NAP", Behavior: &does{Name: "DOZE", Tick: behavior.Wait[*dog]}, BehaviorArgs: []float64{1}},
+		&row{Name: "NAP", Act: &behavior.Wait[*dog]{For: time.Second}},
 		&row{Name: "BARK", Behavior: &does{Name: "NOISE", Once: func(d *dog) { d.barks++ }}},
 		&row{Name: "GUARD", Behavior: &does{Name: "WATCH", Each: func(*dog) {}}},
 	)
@@ -37,11 +37,11 @@ func TestStockBehaviorsTraced(t *testing.T) {
 	assert.Equal(t, 1, d.barks)
 
 	var ticked []string
-	for _, m := range regexp.MustCompile(`ticking behavior ([A-Z]+).* @ ([0-9.]+)`).FindAllStringSubmatch(b.String(), -1) {
+	for _, m := range regexp.MustCompile(`ticking behavior ([A-Za-z]+).* @ ([0-9.]+)`).FindAllStringSubmatch(b.String(), -1) {
 		ticked = append(ticked, m[1]+" "+m[2])
 	}
 	assert.Equal(t, []string{
-		"DOZE 0.600000", "DOZE 1.200000", "DOZE 1.800000", "NOISE 1.800000", "WATCH 1.800000", "WATCH 2.400000",
+		"Wait 0.600000", "Wait 1.200000", "Wait 1.800000", "NOISE 1.800000", "WATCH 1.800000", "WATCH 2.400000",
 	}, ticked)
 	assert.Contains(t, string(debugprint.AppendLine(nil, tree.Outline(), tree.State(mem))), "WATCH")
 }

@@ -16,13 +16,21 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
+// Never refuses.
+type Never struct {
+	Range float64 `unit:"m"`
+	Odds  float64
+}
+
+func (*Never) Decide(c *creature, q decider.Query) float64 { return never(c, q) }
+
 // TestReasons: all answers in both forms, from events as a recorder would play
 // them back.
 func TestReasons(t *testing.T) {
 	s, w := watched(t, &Decider{Name: "ROOT", Children: []*Decider{
 		{Name: "GROUP", Delegate: true, Children: []*Decider{rest()}},
 		{Name: "SLOT", Slot: &decider.Slot{Name: "OBJECT", Bytes: 64}},
-		{Name: "DOING", Decide: never, DecideArgs: []float64{16, 0.5}, ArgNames: []string{"range"}, Behavior: act("DOING")},
+		{Name: "DOING", Ask: &Never{Range: 16, Odds: 0.5}, Behavior: act("DOING")},
 		{
 			Name: "LATER", Behavior: act("LATER"), Gate: &Gate{Name: "DOOR"},
 			Preconditions: decider.Preconditions{Every: 30 * time.Second, Chance: 0.25},
@@ -52,10 +60,10 @@ func TestReasons(t *testing.T) {
 		{"OWN", ask(decider.Event{Answer: decider.RefusedEvery, Left: 4 * time.Second}), "Every 4.0 s left", "asked every so often (by agent), next in 4.0 s"},
 		{"OWN", ask(decider.Event{Answer: decider.RefusedChance}), "Chance", "chance by agent did not come up"},
 		{"LATER", ask(decider.Event{Answer: decider.RefusedDecide, Value: -1}), "Decide -1.000", "Decide -1, needs more than 0"},
-		{"DOING", ask(decider.Event{Answer: decider.RefusedDecide, Value: -0.2}), "Decide -0.200", "never(range 16, 0.50) -0.20, needs more than 0"},
-		{"DOING", ask(decider.Event{Answer: decider.RefusedDecide, Value: -0.0004}), "Decide -0.000", "never(range 16, 0.50) -0.0004, needs more than 0"},
-		{"DOING", ask(decider.Event{Answer: decider.RefusedDecide, Value: nan}), "Decide NaN", "never(range 16, 0.50) NaN, needs more than 0"},
-		{"DOING", ask(decider.Event{Answer: decider.RefusedDecide, Value: math.Inf(-1)}), "Decide -Inf", "never(range 16, 0.50) -Inf, needs more than 0"},
+		{"DOING", ask(decider.Event{Answer: decider.RefusedDecide, Value: -0.2}), "Decide -0.200", "Never(16 m 0.5) -0.20, needs more than 0"},
+		{"DOING", ask(decider.Event{Answer: decider.RefusedDecide, Value: -0.0004}), "Decide -0.000", "Never(16 m 0.5) -0.0004, needs more than 0"},
+		{"DOING", ask(decider.Event{Answer: decider.RefusedDecide, Value: nan}), "Decide NaN", "Never(16 m 0.5) NaN, needs more than 0"},
+		{"DOING", ask(decider.Event{Answer: decider.RefusedDecide, Value: math.Inf(-1)}), "Decide -Inf", "Never(16 m 0.5) -Inf, needs more than 0"},
 		{"NOT", ask(decider.Event{Answer: decider.RefusedDecide, Value: 1e-9}), "Decide 0.000 (Not)", "never 1e-09, needs 0 or less"},
 		{"GROUP", nil, "active", "active"},
 		{"SQUAD", ask(decider.Event{Answer: decider.RefusedDelegate}), "delegate: no child", "no child accepts"},

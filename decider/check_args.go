@@ -8,6 +8,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+
+	"github.com/ethogram-go/ethogram/internal/acts"
 )
 
 // checkArguments checks the Act and the Ask of row i: all that is wrong with them.
@@ -17,6 +21,9 @@ func (s *survey) checkArguments(i int32) {
 		s.reportArgs(i, "Act", h.of)
 		for _, wrong := range h.uncalled {
 			s.report(i, codeWrongArguments, fmt.Sprintf("Act, a %T, has a method that is not called: %s", h.of, wrong), "give it these parameters, or another name")
+		}
+		if h.wait != nil {
+			s.checkWait(i, h.wait)
 		}
 	}
 	if h, ok := d.Ask.(*heldAsk); ok && h.of != actOf(d) {
@@ -33,9 +40,9 @@ func (s *survey) reportArgs(i int32, field string, x any) {
 	switch {
 	case v.Kind() != reflect.Pointer || v.Type().Elem().Kind() != reflect.Struct:
 		report(fmt.Sprintf("is a %v; want a pointer to a struct", v.Type()),
-			fmt.Sprintf("write &%s{…}, and give its methods a pointer as receiver", argsName(x)))
+			fmt.Sprintf("write &%s{…}, and give its methods a pointer as receiver", acts.Name(x)))
 	case v.IsNil():
-		report(fmt.Sprintf("is a nil %v", v.Type()), fmt.Sprintf("write &%s{}", argsName(x)))
+		report(fmt.Sprintf("is a nil %v", v.Type()), fmt.Sprintf("write &%s{}", acts.Name(x)))
 	default:
 		checkFields(report, "", v.Elem())
 	}
@@ -46,7 +53,11 @@ type argsReport func(message, fix string)
 
 func checkFields(report argsReport, path string, v reflect.Value) {
 	for f, value := range v.Fields() {
-		if f.IsExported() {
+		switch {
+		case f.Anonymous && value.Kind() == reflect.Struct: // its fields are promoted
+			checkFields(report, path, value)
+			continue
+		case f.IsExported():
 			checkField(report, path+f.Name, f.Tag, value)
 			continue
 		}
@@ -183,4 +194,18 @@ func methodOf(t reflect.Type, name string) (string, bool) {
 		return text + " " + out[0], true
 	}
 	return text + " (" + strings.Join(out, ", ") + ")", true
+}
+
+// checkWait checks that row i says how long its Wait is.
+func (s *survey) checkWait(i int32, w *behavior.Wait[erased]) {
+	switch {
+	case w.For == 0 && w.To == 0 && w.Ask == nil:
+		s.report(i, codeWrongArguments, "Act, a Wait, has no time",
+			"write For: 2 * time.Second, and To: 3 * time.Second for a time drawn between them; or Ask, for one that the agent knows")
+	case w.Ask != nil && (w.For != 0 || w.To != 0):
+		s.report(i, codeWrongArguments, fmt.Sprintf("Act, a Wait, has an Ask beside For %v and To %v; the agent is asked, and these are not read", w.For, w.To),
+			"leave out Ask, or the times")
+	case w.To != 0 && w.To < w.For:
+		s.report(i, codeWrongArguments, fmt.Sprintf("Act, a Wait, has To %v, which is less than For %v", w.To, w.For), "exchange them; or leave out To")
+	}
 }

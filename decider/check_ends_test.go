@@ -16,7 +16,6 @@ var (
 	stay = Behavior{Name: "STAY", Tick: behavior.Stay[*animal]}
 	fail = Behavior{Name: "FAIL", Tick: behavior.Fail[*animal]}
 	well = Behavior{Name: "WELL", Tick: behavior.Succeed[*animal]}
-	rest = Behavior{Name: "REST", Tick: behavior.Wait[*animal]}
 	wild = Behavior{Name: "WILD"}
 )
 
@@ -39,12 +38,12 @@ var endingSteps = []struct {
 	{name: "fails", step: Decider{Behavior: &fail}, inSequence: true},
 	{name: "fails, and ends well", step: Decider{Behavior: &fail, Outcome: decider.Succeed}},
 	{name: "succeeds", step: Decider{Behavior: &well}},
-	{name: "waits", step: Decider{Behavior: &rest, BehaviorArgs: []float64{1}}},
+	{name: "waits", step: Decider{Act: &behavior.Wait[*animal]{For: time.Second}}},
 	{name: "a list in which something stays", step: Decider{Children: []*Decider{{Name: "A", Decide: fear, Behavior: &walk}, {Name: "B", Behavior: &stay}}}, inList: true, inSequence: true},
 	{name: "a list that may run out", step: Decider{Policy: decider.SequentialList, Children: []*Decider{newRow("A"), {Name: "B", If: Night, Behavior: &stay}}}},
 	{name: "a Selector of what stays", step: Decider{Policy: decider.Selector, Children: []*Decider{{Name: "A", Behavior: &stay}}}, inList: true, inSequence: true},
-	{name: "a Sequence that stays", step: Decider{Policy: decider.Sequence, Children: []*Decider{{Name: "A", Behavior: &rest, BehaviorArgs: []float64{1}}, {Name: "B", Behavior: &stay}}}, inList: true, inSequence: true},
-	{name: "a Sequence without an end", step: Decider{Policy: decider.Sequence, Loop: -1, Children: []*Decider{{Name: "A", Behavior: &rest, BehaviorArgs: []float64{1}}}}, inList: true, inSequence: true},
+	{name: "a Sequence that stays", step: Decider{Policy: decider.Sequence, Children: []*Decider{{Name: "A", Act: &behavior.Wait[*animal]{For: time.Second}}, {Name: "B", Behavior: &stay}}}, inList: true, inSequence: true},
+	{name: "a Sequence without an end", step: Decider{Policy: decider.Sequence, Loop: -1, Children: []*Decider{{Name: "A", Act: &behavior.Wait[*animal]{For: time.Second}}}}, inList: true, inSequence: true},
 	{name: "a SequentialList without an end", step: Decider{Policy: decider.SequentialList, Loop: -1, Children: []*Decider{newRow("A")}}, inList: true, inSequence: true},
 	{name: "a Parallel that needs what stays", step: Decider{Policy: decider.Parallel, Children: []*Decider{newRow("A"), {Name: "B", Behavior: &stay}}}, inList: true, inSequence: true},
 	{name: "a Parallel that needs one", step: Decider{Policy: decider.Parallel, Succeed: 1, Children: []*Decider{newRow("A"), {Name: "B", Behavior: &stay}}}},
@@ -98,10 +97,14 @@ func TestEndlessLast(t *testing.T) {
 
 // TestCutWait: Lint warns of a list whose Timeout is over before its first steps have waited.
 func TestCutWait(t *testing.T) {
-	wait := func(seconds ...float64) *Decider {
-		return &Decider{Name: "WAIT", Behavior: &rest, BehaviorArgs: seconds}
+	wait := func(seconds ...time.Duration) *Decider {
+		w := &behavior.Wait[*animal]{For: seconds[0] * time.Second}
+		if len(seconds) > 1 {
+			w.To = seconds[1] * time.Second
+		}
+		return &Decider{Name: "WAIT", Act: w}
 	}
-	more := func(seconds ...float64) *Decider { d := wait(seconds...); d.Name = "MORE"; return d }
+	more := func(seconds ...time.Duration) *Decider { d := wait(seconds...); d.Name = "MORE"; return d }
 	for name, c := range map[string]struct {
 		steps    []*Decider
 		remember decider.Remember
@@ -109,9 +112,9 @@ func TestCutWait(t *testing.T) {
 	}{
 		"a long wait":             {[]*Decider{wait(3)}, 0, true},
 		"a short one":             {[]*Decider{wait(1)}, 0, false},
-		"two together":            {[]*Decider{wait(1), more(1.5)}, 0, true},
-		"two, one after another":  {[]*Decider{wait(1), more(1.5)}, decider.Place, false},
-		"drawn, perhaps short":    {[]*Decider{wait(9, 1)}, 0, false},
+		"two together":            {[]*Decider{wait(1), more(2)}, 0, true},
+		"two, one after another":  {[]*Decider{wait(1), more(2)}, decider.Place, false},
+		"drawn, perhaps short":    {[]*Decider{wait(1, 9)}, 0, false},
 		"drawn, long":             {[]*Decider{wait(3, 9)}, 0, true},
 		"a time that goes on":     {[]*Decider{wait(3)}, decider.PlaceAndTime, false},
 		"something ends it early": {[]*Decider{newRow("WALK"), wait(1)}, 0, false},
@@ -141,10 +144,8 @@ func TestGroupEndsAtOnce(t *testing.T) {
 		"Once":             {Decider{Behavior: &Behavior{Name: "BARK", Once: bark}}, true},
 		"Succeed":          {Decider{Behavior: &well}, true},
 		"Fail":             {Decider{Behavior: &fail}, true},
-		"a Wait of 0":      {Decider{Behavior: &rest, BehaviorArgs: []float64{0}}, true},
-		"a Wait up to 0":   {Decider{Behavior: &rest, BehaviorArgs: []float64{-1, 0}}, true},
-		"a Wait of 1":      {Decider{Behavior: &rest, BehaviorArgs: []float64{1}}, false},
-		"a drawn Wait":     {Decider{Behavior: &rest, BehaviorArgs: []float64{0, 1}}, false},
+		"a Wait of 1":      {Decider{Act: &behavior.Wait[*animal]{For: time.Second}}, false},
+		"a drawn Wait":     {Decider{Act: &behavior.Wait[*animal]{For: 0, To: time.Second}}, false},
 		"Stay":             {Decider{Behavior: &stay}, false},
 		"Run":              {Decider{Behavior: &walk}, false},
 		"Each":             {Decider{Each: bark}, false},
@@ -209,11 +210,11 @@ var fixesOfSteps = []fix{
 		{"give the step a behavior that succeeds", onStep(func(d *Decider) { d.Behavior = &walk }), ""},
 	}},
 	{code: decider.WarnEndlessStep, row: "NEXT", bad: neverRuns("NEXT"), table: func() *Decider {
-		root := shooter(decider.Sequence, Decider{Behavior: &rest, BehaviorArgs: []float64{3}})()
+		root := shooter(decider.Sequence, Decider{Act: &behavior.Wait[*animal]{For: 3 * time.Second}})()
 		root.Children[0].Timeout = 2 * time.Second
 		return root
 	}, mends: []mend{
 		{"set a longer Timeout", onRow("LIST", func(d *Decider) { d.Timeout = 5 * time.Second }), ""},
-		{"or shorter waits", onStep(func(d *Decider) { d.BehaviorArgs[0] = 1 }), ""},
+		{"or shorter waits", onStep(func(d *Decider) { d.Act = &behavior.Wait[*animal]{For: time.Second} }), ""},
 	}},
 }

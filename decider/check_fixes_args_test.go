@@ -61,6 +61,8 @@ func (*texts) Act(a *animal, _ behavior.Context) behavior.Status        { return
 func (*numbersWrong) Act(a *animal, _ behavior.Context) behavior.Status { return act(a) }
 func (*stepless) Act(a *animal, _ behavior.Context) behavior.Status     { return act(a) }
 
+func patience(*animal) time.Duration { return time.Second }
+
 // actingWrong is a fix of a row whose Act has a mistake, by other ones.
 func actingWrong(wrong behavior.Action[*animal], mends ...mend) fix {
 	return fix{code: "WrongArguments", row: "BARK", mends: mends, table: func() *Decider {
@@ -82,15 +84,24 @@ var fixesOfArgs = []fix{
 	}},
 	actingWrong(copied{}, better("write &copied{…}, and give its methods a pointer as receiver", &showing{})),
 	actingWrong((*showing)(nil), better("write &showing{}", &showing{})),
-	actingWrong(&hiding{}, better("rename it", &showing{}), mend{"what an agent must remember stands in a Block, as the struct is one for all agents",
-		onRow("BARK", func(d *Decider) { d.Act, d.Behavior = nil, &Behavior{Name: "BARK", Block: 0, Run: act} }), ""}),
+	actingWrong(&hiding{}, better("rename it", &showing{}), mend{
+		"what an agent must remember stands in a Block, as the struct is one for all agents",
+		onRow("BARK", func(d *Decider) { d.Act, d.Behavior = nil, &Behavior{Name: "BARK", Block: 0, Run: act} }), "",
+	}),
 	actingWrong(&barking{For: 3}, better("write 3*time.Second if you mean seconds", &barking{For: 3 * time.Second})),
 	actingWrong(&barking{Radius: math.NaN()}, better("write a number", &barking{Radius: 3})),
-	actingWrong(&pointer{}, better("write numbers, texts, bools, structs, arrays or slices", &place{}), mend{"what changes stands on the agent",
-		onRow("BARK", func(d *Decider) { d.Act, d.Run = nil, act }), ""}),
+	actingWrong(&pointer{}, better("write numbers, texts, bools, structs, arrays or slices", &place{}), mend{
+		"what changes stands on the agent",
+		onRow("BARK", func(d *Decider) { d.Act, d.Run = nil, act }), "",
+	}),
 	actingWrong(&texts{3}, better(`write it as the value is written: min:"0.5", or of a duration min:"500ms"`, &numbersWrong{3})),
 	actingWrong(&stepless{}, better("leave out the step", &showing{})),
 	actingWrong(&crossed{2}, better("exchange them", &uncrossed{2})),
 	actingWrong(&barking{Radius: 61}, better("choose a number between them", &barking{Radius: 60}), better("or widen the tags", &showing{61})),
+	actingWrong(&behavior.Wait[*animal]{}, better("write For: 2 * time.Second", &behavior.Wait[*animal]{For: 2 * time.Second}),
+		better("and To: 3 * time.Second for a time drawn between them", &behavior.Wait[*animal]{For: 2 * time.Second, To: 3 * time.Second}),
+		better("or Ask, for one that the agent knows", &behavior.Wait[*animal]{Ask: patience})),
+	actingWrong(&behavior.Wait[*animal]{For: time.Second, Ask: patience}, better("leave out Ask", &behavior.Wait[*animal]{For: time.Second}), better("or the times", &behavior.Wait[*animal]{Ask: patience})),
+	actingWrong(&behavior.Wait[*animal]{For: 2 * time.Second, To: time.Second}, better("exchange them", &behavior.Wait[*animal]{For: time.Second, To: 2 * time.Second}), better("or leave out To", &behavior.Wait[*animal]{For: 2 * time.Second})),
 	actingWrong(&switched{}, better("give it these parameters", &showing{}), better("or another name", &showing{})),
 }

@@ -194,9 +194,6 @@ var fixesOfLint = []fix{
 		{"write a longer time", onRow("FLEE", func(d *Decider) { d.Timeout = 15 * time.Second }), ""},
 		{"leave it out", onRow("FLEE", func(d *Decider) { d.Timeout = 0 }), ""},
 	}},
-	{code: decider.WarnStrangeWait, row: "NAP", bad: func(p *witness) bool { return p.longest["NAP"] == 0 }, mends: []mend{
-		{"write the seconds as a number: 2.5, not 2500 * time.Millisecond", onRow("NAP", func(d *Decider) { d.BehaviorArgs[0] = 2.5 }), ""},
-	}},
 	{code: decider.WarnActsTwice, row: "BITE", bad: doubles, mends: []mend{
 		{"for one action a tick use FirstOf", func(m *mending) {
 			root := decider.Group("TURN", decider.FirstOf, m.root.Children...)

@@ -119,9 +119,9 @@ var fixesOfRows = []fix{
 		{"give it the functions of the limits that each agent has for itself", onRow("ROW", func(d *Decider) { d.PerAgent.Timeout = aSecond }), ""},
 		{"leave it out", onRow("ROW", func(d *Decider) { d.PerAgent = nil }), ""},
 	}},
-	{code: "OptionNeedsPartner", row: "ROW", table: asRow(func(d *Decider) { d.Decide, d.When, d.DecideArgs = nil, awake, []float64{1} }), mends: []mend{
+	{code: "OptionNeedsPartner", row: "ROW", table: asRow(func(d *Decider) { d.Decide, d.When, d.DBlock = nil, awake, int32(1) }), mends: []mend{
 		{"set Decide", onRow("ROW", func(d *Decider) { d.Decide = hunger }), ""},
-		{"leave out DecideArgs", onRow("ROW", func(d *Decider) { d.DecideArgs = nil }), ""},
+		{"leave out DBlock", onRow("ROW", func(d *Decider) { d.DBlock = nil }), ""},
 	}},
 	{code: "BehaviorWithoutName", row: "SLEEP", mends: []mend{
 		{"give the Behavior a Name", onRow("SLEEP", func(d *Decider) { d.Behavior.Name = "SLEEP" }), ""},
@@ -138,33 +138,6 @@ var fixesOfRows = []fix{
 			once := d.Behavior.Once
 			d.Behavior.Once, d.Behavior.Tick = nil, func(a *animal, _ behavior.Context) behavior.Status { once(a); return a.says }
 		}), ""},
-	}},
-	{code: "WaitWithoutTime", row: "NAP", mends: []mend{
-		{"give the row BehaviorArgs: []float64{2.5} for two and a half seconds", onRow("NAP", func(d *Decider) { d.BehaviorArgs = []float64{2.5} }), ""},
-		{"[]float64{2, 3} for a time drawn between them", onRow("NAP", func(d *Decider) { d.BehaviorArgs = []float64{2, 3} }), ""},
-	}},
-	{code: "UnreadArgs", row: "NAP", mends: []mend{
-		{"leave out those from [2] on", onRow("NAP", func(d *Decider) { d.BehaviorArgs = d.BehaviorArgs[:2] }), ""},
-	}},
-	{code: "UnreadArgs", row: "ROW", table: asRow(func(d *Decider) { d.BehaviorArgs = []float64{1} }), mends: []mend{
-		{"leave out BehaviorArgs", onRow("ROW", func(d *Decider) { d.BehaviorArgs = nil }), ""},
-		{"give the Behavior a Tick, which reads them with Context.Arg", onRow("ROW", func(d *Decider) {
-			d.Behavior = &Behavior{Name: "EAT", Tick: func(a *animal, x behavior.Context) behavior.Status { return behavior.Until(a.hunger < x.Arg(0)) }}
-		}), ""},
-	}},
-	{code: "BadArgs", row: "EAT", mends: []mend{
-		{"write the number", onRow("EAT", func(d *Decider) { d.DecideArgs[0] = 3 }), ""},
-		{"for one without an end, a large one, such as 1e9", onRow("EAT", func(d *Decider) { d.DecideArgs[0] = 1e9 }), ""},
-	}},
-	{code: "WrongArgNames", row: "NAP", mends: []mend{
-		{"give each argument that is always there one name", onRow("NAP", func(d *Decider) { d.Behavior.ArgNames = []string{"seconds"} }), ""},
-		{"and the row those arguments; names of DecideArgs stand in the row", onRow("NAP", func(d *Decider) { d.BehaviorArgs = []float64{20, 30} }), ""},
-	}},
-	{code: "WrongArgNames", row: "ROW", table: asRow(func(d *Decider) {
-		d.ArgNames, d.Behavior, d.BehaviorArgs = []string{"seconds"}, &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}, []float64{2}
-	}), mends: []mend{
-		{"give each argument that is always there one name, and the row those arguments", onRow("ROW", func(d *Decider) { d.DecideArgs = []float64{3} }), ""},
-		{"names of BehaviorArgs stand in the Behavior", onRow("ROW", func(d *Decider) { d.Behavior.ArgNames, d.ArgNames = d.ArgNames, nil }), ""},
 	}},
 	{code: "BlockNotPlain", row: "HUNT", mends: []mend{
 		{"keep it on the agent, and in the block an index or id of it", onRow("HUNT", func(d *Decider) { d.Behavior.Block = struct{ Steps, Prey int }{} }), ""},

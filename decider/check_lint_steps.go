@@ -45,22 +45,19 @@ func (l *linter) lintCutWait(i int32) {
 	if d.Policy != SequentialList && d.Policy != Sequence || d.Timeout <= 0 || d.Remember == PlaceAndTime {
 		return
 	}
-	waited := 0.0
+	var waited time.Duration
 	for n, k := range kids[:len(kids)-1] {
 		c := l.deciders[k]
-		if !waits(c.Behavior) || len(c.BehaviorArgs) == 0 || l.rows[k].facts&mayRefuse != 0 || cutShort(c) || len(c.Children) > 0 {
+		w := waitOf(c)
+		if w == nil || w.Ask != nil || l.rows[k].facts&mayRefuse != 0 || cutShort(c) || len(c.Children) > 0 {
 			return
-		}
-		least := c.BehaviorArgs[0]
-		if len(c.BehaviorArgs) > 1 {
-			least = min(least, c.BehaviorArgs[1])
 		}
 		if d.Remember != RememberNothing {
 			waited = 0 // it goes on behind those that are over
 		}
-		if waited += max(least, 0); waited >= d.Timeout.Seconds() {
+		if waited += w.For; waited >= d.Timeout || waited < 0 {
 			l.warn(i, WarnEndlessStep,
-				fmt.Sprintf("its Timeout %v is over before %s has waited for %v: %s never runs", d.Timeout, l.name(k, int32(n)), time.Duration(waited*float64(time.Second)), l.name(kids[n+1], int32(n)+1)),
+				fmt.Sprintf("its Timeout %v is over before %s has waited for %v: %s never runs", d.Timeout, l.name(k, int32(n)), waited, l.name(kids[n+1], int32(n)+1)),
 				"set a longer Timeout, or shorter waits")
 			return
 		}
@@ -127,11 +124,8 @@ func mayDeny(d *Decider[erased]) bool { return d.Behavior != nil && d.Behavior.A
 
 // endsAtOnce reports whether the behavior of d is sure to end in the tick in which it begins.
 func endsAtOnce(d *Decider[erased]) bool {
-	ends := endsOf(d.Behavior)
-	if ends == "Wait" {
-		return len(d.BehaviorArgs) > 0 && !(d.BehaviorArgs[0] > 0) && (len(d.BehaviorArgs) == 1 || !(d.BehaviorArgs[1] > 0))
-	}
-	return ends != ""
+	ends := endsOf(d)
+	return ends != "" && ends != "Wait"
 }
 
 // endsInItsTick reports whether row i, and all that runs below it, is sure to end in the tick in
@@ -164,7 +158,7 @@ func fails(d *Decider[erased]) bool {
 func succeeds(d *Decider[erased]) bool {
 	b := d.Behavior
 	return len(d.Children) == 0 && d.Outcome.apply(Succeeded) == Succeeded && !cutShort(d) && b != nil &&
-		(b.Once != nil || waits(b) || waitsForAgent(b) || isStock(b, behavior.Succeed[int]))
+		(b.Once != nil || waitOf(d) != nil || isStock(b, behavior.Succeed[int]))
 }
 
 // isStock reports whether the Tick of b is this one of package behavior.

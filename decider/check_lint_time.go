@@ -93,8 +93,9 @@ func (l *linter) lintActsTwice(i int32, kids []int32) {
 	}
 }
 
-// endsOf returns how a behavior that has begun ends, as [RowInfo] has it.
-func endsOf(b *behavior.Behavior[erased]) string {
+// endsOf returns how the behavior of a row that has begun ends, as [RowInfo] has it.
+func endsOf(d *Decider[erased]) string {
+	b := d.Behavior
 	switch {
 	case b == nil:
 		return ""
@@ -102,7 +103,7 @@ func endsOf(b *behavior.Behavior[erased]) string {
 		return Succeeded.String()
 	case b.Tick == nil:
 		return ""
-	case waits(b):
+	case waitOf(d) != nil:
 		return "Wait"
 	}
 	switch fullFuncName(b.Tick) {

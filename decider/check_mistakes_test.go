@@ -62,67 +62,29 @@ func TestDurationWithoutUnit(t *testing.T) {
 	}
 }
 
-// TestWaitWithoutTime: Compile and Lint know a Wait, however it is written.
-func TestWaitWithoutTime(t *testing.T) {
-	wait := behavior.Wait[*animal]
-	for _, tick := range []func(*animal, behavior.Context) behavior.Status{behavior.Wait[*animal], wait} {
-		b := &Behavior{Name: "NAP", Tick: tick}
-		of := func(args ...float64) []decider.Code {
-			return troublesOf(&Decider{Name: "NAP", Behavior: b, BehaviorArgs: args})
-		}
-		assert.Equal(t, []decider.Code{"WaitWithoutTime"}, of())
-		assert.Empty(t, of(2.5))
-		assert.Empty(t, of(0))
-		assert.Empty(t, of(20, 30))
-		assert.Equal(t, []decider.Code{"UnreadArgs"}, of(20, 30, 10), "Wait reads two")
-		for _, odd := range [][]float64{{float64(3 * time.Second)}, {-1}, {1, 2e9}} {
-			assert.Equal(t, []decider.Code{decider.WarnStrangeWait}, of(odd...), "%v", odd)
-		}
-		for _, none := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-			assert.Equal(t, []decider.Code{"BadArgs"}, of(none), "%v", none)
-			assert.Equal(t, []decider.Code{"BadArgs"}, troublesOf(&Decider{Name: "ROOT", Children: []*Decider{
-				{Name: "EAT", Decide: hunger, DecideArgs: []float64{0, none}, Behavior: &eat}, {Name: "SLEEP", Behavior: &sleep},
-			}}))
-		}
-	}
-	own := func(*animal, behavior.Context) behavior.Status { return behavior.Running }
-	assert.Empty(t, troublesOf(&Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: own}}))
-}
-
-// TestUnreadArgs: BehaviorArgs that nothing can read are an error.
-func TestUnreadArgs(t *testing.T) {
-	unread := []decider.Code{"UnreadArgs"}
-	own := func(*animal, behavior.Context) behavior.Status { return behavior.Running }
-	activate := func(*animal, behavior.Context) bool { return true }
-	deactivate := func(*animal, behavior.Context, behavior.Reason) {}
-	once, run := func(*animal) {}, func(*animal) behavior.Status { return behavior.Running }
-	once4, run4 := func(*animal, time.Duration) {}, func(*animal, time.Duration) behavior.Status { return behavior.Running }
-	waitFor := behavior.WaitFor("NAP", func(*animal) time.Duration { return time.Second })
+// TestWaitTimesAreWrong: Compile wants a time of a Wait, and one that makes sense.
+func TestWaitTimesAreWrong(t *testing.T) {
+	ask := func(*animal) time.Duration { return time.Second }
 	for _, c := range []struct {
-		want []decider.Code
-		row  Decider
+		wait behavior.Wait[*animal]
+		want string // "" for nothing
 	}{
-		{nil, Decider{Behavior: &Behavior{Tick: own}}},
-		{nil, Decider{Behavior: &Behavior{}}}, // it stands in for another one
-		{nil, Decider{Behavior: &Behavior{Tick: behavior.Wait[*animal], Activate: activate}}},
-		{nil, Decider{Behavior: &Behavior{Tick: behavior.Stay[*animal], Deactivate: deactivate}}},
-		{nil, Decider{Behavior: &Behavior{Once: once, Activate: activate}}},
-		{unread, Decider{Behavior: &Behavior{Tick: behavior.Stay[*animal]}}},
-		{unread, Decider{Behavior: &Behavior{Tick: behavior.Succeed[*animal]}}},
-		{unread, Decider{Behavior: &Behavior{Tick: behavior.Fail[*animal]}}},
-		{unread, Decider{Behavior: &waitFor}},
-		{unread, Decider{Behavior: &Behavior{Once: once}}},
-		{unread, Decider{Do: once}},
-		{unread, Decider{Each: once}},
-		{unread, Decider{EachFor: once4}},
-		{unread, Decider{Run: run}},
-		{unread, Decider{RunFor: run4}},
+		{behavior.Wait[*animal]{For: 1}, "has For of 1 nanoseconds"},
+		{behavior.Wait[*animal]{For: -time.Second}, "has For of -1s; its tags say min 0s"},
+		{behavior.Wait[*animal]{For: 2 * time.Second, To: time.Second}, "has To 1s, which is less than For 2s"},
+		{behavior.Wait[*animal]{}, "has no time"},
+		{behavior.Wait[*animal]{Ask: ask, For: time.Second}, "has an Ask beside For 1s"},
+		{behavior.Wait[*animal]{Ask: ask}, ""},
+		{behavior.Wait[*animal]{To: time.Second}, ""},
+		{behavior.Wait[*animal]{For: 2 * time.Second, To: 2 * time.Second}, ""},
 	} {
-		c.row.Name, c.row.BehaviorArgs = "NAP", []float64{1, 2, 3}
-		if c.row.Behavior != nil {
-			c.row.Behavior.Name = "NAP"
+		_, err := decider.Compile(&Decider{Name: "NAP", Act: &c.wait})
+		if c.want == "" {
+			assert.NoError(t, err)
+			continue
 		}
-		assert.Equal(t, c.want, troublesOf(&c.row), "%+v", c.row)
+		assert.ErrorContains(t, err, c.want)
+		assert.Equal(t, []string{"WrongArguments at NAP"}, codesIn(err))
 	}
 }
 

@@ -34,13 +34,8 @@ func (s *survey) checkRow(i int32) {
 	if d.Score != 0 {
 		s.checkScore(i)
 	}
-	if d.Decide == nil && (d.Not && d.When == nil || d.DecideArgs != nil || d.DBlock != nil) {
+	if d.Decide == nil && (d.Not && d.When == nil || d.DBlock != nil) {
 		s.checkNoDecide(i)
-	}
-	s.checkNumbers(i, "DecideArgs", d.DecideArgs)
-	s.checkNumbers(i, "BehaviorArgs", d.BehaviorArgs)
-	if d.ArgNames != nil || d.Behavior != nil && d.Behavior.ArgNames != nil {
-		s.checkArgNames(i)
 	}
 	if d.Act != nil || d.Ask != nil {
 		s.checkArguments(i)
@@ -51,18 +46,12 @@ func (s *survey) checkRow(i int32) {
 			"leave one of them; a Behavior may have Activate, Deactivate and a Block besides")
 	}
 	if d.Behavior == nil {
-		if d.BehaviorFlags != 0 || d.BehaviorArgs != nil {
+		if d.BehaviorFlags != 0 {
 			s.checkNoBehavior(i)
 		}
 	} else {
 		if b := d.Behavior; b.Name == "" || b.Block != nil || b.Plan != nil || b.Once != nil || b.Each != nil || b.EachFor != nil || b.Run != nil || b.RunFor != nil {
 			s.checkBehavior(i, b)
-		}
-		if d.Behavior.Tick != nil {
-			s.checkWait(i)
-		}
-		if d.BehaviorArgs != nil {
-			s.checkArgs(i)
 		}
 	}
 	if d.DBlock != nil {
@@ -156,15 +145,6 @@ func (s *survey) checkConstants(i int32) {
 }
 
 // checkNumbers checks that the arguments of row i are finite.
-func (s *survey) checkNumbers(i int32, field string, args []float64) {
-	for n, arg := range args {
-		if arg-arg != 0 {
-			s.report(i, codeBadArgs, fmt.Sprintf("%s[%d] is %v; want a finite number", field, n, arg),
-				"write the number; for one without an end, a large one, such as 1e9")
-		}
-	}
-}
-
 func (s *survey) checkNoDecide(i int32) {
 	d := s.deciders[i]
 	if d.Not && d.When == nil {
@@ -172,7 +152,6 @@ func (s *survey) checkNoDecide(i int32) {
 			"Not inverts the answer of When or Decide, but there is neither",
 			"give the row a When or a Decide, or leave out Not; a flag that must not be set stands in Unless")
 	}
-	s.reportPartner(i, d.DecideArgs != nil, "DecideArgs", "Decide")
 	s.reportPartner(i, d.DBlock != nil, "DBlock", "Decide")
 }
 
@@ -256,7 +235,6 @@ func (s *survey) reportNotOnBoth(i int32) {
 func (s *survey) checkNoBehavior(i int32) {
 	d := s.deciders[i]
 	s.reportPartner(i, d.BehaviorFlags != 0, "BehaviorFlags", "Behavior")
-	s.reportPartner(i, d.BehaviorArgs != nil, "BehaviorArgs", "Behavior")
 }
 
 func (s *survey) reportPartner(i int32, set bool, field, partner string) {

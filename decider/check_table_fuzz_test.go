@@ -78,7 +78,7 @@ func tableOf(data []byte) *Decider[int] {
 			case 21:
 				d.Behavior = &behavior.Behavior[int]{}
 			case 22:
-				d.BehaviorFlags, d.BehaviorArgs = 1, []float64{1}
+				d.BehaviorFlags = 1
 			case 23:
 				d.Children = []*Decider[int]{}
 			case 24:

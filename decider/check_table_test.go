@@ -188,10 +188,8 @@ func TestLimitTwice(t *testing.T) {
 func TestPartners(t *testing.T) {
 	for name, set := range map[string]func(*Decider){
 		"Scatter":       func(d *Decider) { d.Preconditions.Scatter = true },
-		"DecideArgs":    func(d *Decider) { d.DecideArgs = []float64{1} },
 		"DBlock":        func(d *Decider) { d.DBlock = 1 },
 		"BehaviorFlags": func(d *Decider) { d.BehaviorFlags = 1 },
-		"BehaviorArgs":  func(d *Decider) { d.BehaviorArgs = []float64{1} },
 	} {
 		d := newGroup(decider.PrioritizedList, newRow("A"))
 		set(d)

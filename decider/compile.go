@@ -202,7 +202,7 @@ func tickOf[A any](b *behavior.Behavior[A]) func(A, behavior.Context) Status {
 // needsTime reports whether time has to pass for d to do what it says.
 func needsTime(d *Decider[erased]) bool {
 	return limits(d).has(LimitCooldown|LimitEvery|LimitCommit|LimitTimeout) ||
-		d.Gate != nil && (d.Gate.Cooldown > 0 || d.Gate.LocalCooldown > 0) || waits(d.Behavior) || waitsForAgent(d.Behavior)
+		d.Gate != nil && (d.Gate.Cooldown > 0 || d.Gate.LocalCooldown > 0) || waitOf(d) != nil
 }
 
 // add fills row r from d, and the rows below it: the children of a group side
@@ -214,7 +214,6 @@ func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth
 	}
 	row.Program = c.prog
 	row.Name = d.Name
-	row.Args, row.DecideArgs = d.BehaviorArgs, d.DecideArgs
 	row.Act, row.Ask = actOf(d), askOf(d)
 	if d.DBlock != nil {
 		row.DBlock = core.Prototype(d.DBlock)

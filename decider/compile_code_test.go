@@ -137,16 +137,8 @@ var without = map[string]string{
 	"Decide zero":            "full has an Ask besides: see the end of TestRowHash",
 	"Ask":                    "its methods read the struct of the row; its type is hashed",
 	"Act":                    "as Ask",
-	"DecideArgs":             "Query reads them in the row",
-	"DecideArgs zero":        "Query reads them in the row",
-	"ArgNames":               "for people",
-	"ArgNames zero":          "for people",
-	"Behavior.ArgNames":      "for people",
-	"Behavior.ArgNames zero": "for people",
 	"BehaviorFlags":          "Context reads them in the row",
 	"BehaviorFlags zero":     "Context reads them in the row",
-	"BehaviorArgs":           "Context reads them in the row",
-	"BehaviorArgs zero":      "Context reads them in the row",
 	"Behavior.Plan":          "only for Compile",
 	"Behavior.Plan zero":     "only for Compile",
 	"Behavior.Plan type":     "only for Compile",
@@ -227,16 +219,16 @@ func full() *Decider[*clerk] {
 			Flags: Check{1, 2, 4, 8}, Stimuli: stimuli.Check{All: 1, None: 2, Any: 4, AnyClear: 8},
 			Cooldown: time.Second, Every: time.Second, Scatter: true, Chance: .5,
 		},
-		If: 1 << 20, Unless: 1 << 21, When: clerkWhen, Decide: clerkDecide, DecideArgs: []float64{1}, ArgNames: []string{"a"}, Score: 2, DBlock: [2]uint16{1}, Not: true,
+		If: 1 << 20, Unless: 1 << 21, When: clerkWhen, Decide: clerkDecide, Score: 2, DBlock: [2]uint16{1}, Not: true,
 		Policy: Selector, Children: []*Decider[*clerk]{{Name: "CHILD"}, {Name: "OTHER"}},
 		Behavior: &behavior.Behavior[*clerk]{
-			Name: "DO", Block: [2]uint16{1}, ArgNames: []string{"a"}, Plan: [2]uint16{1}, Activate: clerkActivate, Tick: clerkTick, Once: (*clerk).wait, Each: (*clerk).wait,
+			Name: "DO", Block: [2]uint16{1}, Plan: [2]uint16{1}, Activate: clerkActivate, Tick: clerkTick, Once: (*clerk).wait, Each: (*clerk).wait,
 			EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },
 			RunFor: func(*clerk, time.Duration) Status { return Running }, Deactivate: clerkDeactivate,
 			Retarget: func(*clerk, behavior.Context, uint64) {},
 		},
 		Targets:       &Targets[*clerk]{List: func(*clerk, *TargetList) {}, Max: 2, Top: 2, Switch: true, Margin: 1},
-		BehaviorFlags: 1, BehaviorArgs: []float64{1}, Delegate: true, Recheck: EachTick, Outcome: 1, EndOn: 1, Loop: 2,
+		BehaviorFlags: 1, Delegate: true, Recheck: EachTick, Outcome: 1, EndOn: 1, Loop: 2,
 		Latched: true, Urgent: true, Remember: PlaceAndTime, Commit: time.Second, Timeout: time.Second, Margin: 1, Rescore: true,
 		Succeed: 1, FailFast: true,
 		PerAgent: &PerAgent[*clerk]{Cooldown: clerkLimit, Every: clerkLimit, Chance: func(*clerk) float64 { return 1 }, Commit: clerkLimit, Timeout: clerkLimit},
@@ -287,13 +279,13 @@ func office() *Decider[*clerk] {
 	leaf := func(name string) *Decider[*clerk] {
 		return &Decider[*clerk]{Name: name, Behavior: &behavior.Behavior[*clerk]{
 			Name: "WORK", Block: uint64(1), Activate: clerkActivate, Tick: clerkTick, Deactivate: clerkDeactivate,
-		}, BehaviorArgs: []float64{1}}
+		}}
 	}
 	fire, lunch, mail, nap, desk, rest := leaf("FIRE"), leaf("LUNCH"), leaf("MAIL"), leaf("NAP"), leaf("DESK"), leaf("REST")
 	fire.When, fire.Recheck = clerkWhen2, EachTick
 	lunch.Preconditions = Preconditions{Flags: All(3), Stimuli: stimuli.Check{Any: 1}, Cooldown: time.Second}
 	lunch.Gate = &Gate[*clerk]{Name: "TABLE", Limit: 2, LocalCooldown: time.Second}
-	mail.Decide, mail.DecideArgs, mail.DBlock = clerkDecide, []float64{1}, uint32(1)
+	mail.Ask, mail.DBlock = &task{1}, uint32(1)
 	nap.Preconditions.Chance, nap.Timeout = .5, time.Second
 	desk.Scope = &behavior.Scope[*clerk]{Name: "CHAIR", Exit: clerkDeactivate}
 	seq := Group("WORKDAY", SequentialList, mail, nap)
@@ -317,7 +309,8 @@ func planAt(tree *Tree[*clerk]) *codeplan.Table {
 	p := EngineOf(tree, core.Key{}).Plan()
 	for i := range p.Rows {
 		for k := range p.Rows[i].Functions {
-			p.Rows[i].Functions[k].Value = nil
+			f := &p.Rows[i].Functions[k]
+			f.Value, f.Of = nil, reflect.TypeOf(f.Of) // code reads its fields in the row
 		}
 	}
 	return p
@@ -438,7 +431,9 @@ func TestStaleCode(t *testing.T) {
 		},
 		{
 			name: "argument", want: "",
-			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) { d.Children[3].BehaviorArgs = []float64{2, 3} },
+			change: func(d *Decider[*clerk], _ *GeneratedCode[*clerk]) {
+				d.Children[2].Children[1].Children[0].Ask = &task{2}
+			},
 		},
 		{
 			name: "version", want: "the code was made by version 99 of the generator",

@@ -63,14 +63,13 @@ func fullTable() *decider.Decider[*pupil] {
 			Tick: func(p *pupil, x behavior.Context) behavior.Status {
 				left := behavior.Block[int32](x)
 				*left--
-				p.call(fmt.Sprint("tick ", x.Name(), x.Args(), x.BehaviorFlags(), *left))
+				p.call(fmt.Sprint("tick ", x.Name(), x.BehaviorFlags(), *left))
 				return behavior.Until(*left <= 0)
 			},
 			Deactivate: func(p *pupil, x behavior.Context, r behavior.Reason) { p.call(fmt.Sprint("deactivate ", x.Name(), r)) },
 		}
 	}
 	quiz := lasts("QUIZ", 4)
-	quiz.ArgNames = []string{"least", "most"}
 	scope := func(what string) func(*pupil, behavior.Context) {
 		return func(p *pupil, x behavior.Context) { p.call(what + x.Name()) }
 	}
@@ -109,13 +108,9 @@ func fullTable() *decider.Decider[*pupil] {
 			},
 		},
 		{
-			Name: "QUIZ", DBlock: int16(0), DecideArgs: []float64{0.6}, ArgNames: []string{"share"}, BehaviorFlags: 5, BehaviorArgs: []float64{1, 2},
+			Name: "QUIZ", DBlock: int16(0), BehaviorFlags: 5, Ask: &quizzed{Share: 0.6},
 			Preconditions: pre{Stimuli: stimuli.Check{All: 1, None: 1 << 7}, Chance: 0.7, Every: 150 * ms, Scatter: true, Cooldown: 200 * ms},
-			Decide: func(_ *pupil, q decider.Query) float64 {
-				*decider.DBlock[int16](q) = 1
-				return q.Float64() - float64(len(q.Args()))/2
-			},
-			Behavior: quiz, Commit: 200 * ms, Outcome: decider.Invert,
+			Behavior:      quiz, Commit: 200 * ms, Outcome: decider.Invert,
 			Accept: []decider.Acceptance{{Code: decider.WarnRootIdle, Because: "it is a test"}},
 		},
 		{
@@ -288,6 +283,14 @@ func unset(v reflect.Value, known map[string]bool) {
 			unset(v.Index(i), known)
 		}
 	}
+}
+
+// quizzed asks with an argument.
+type quizzed struct{ Share float64 }
+
+func (z *quizzed) Decide(_ *pupil, q decider.Query) float64 {
+	*decider.DBlock[int16](q) = 1
+	return q.Float64() - z.Share
 }
 
 // TestTreeIsCopy changes everything that a compiled table reaches, one after the other:

@@ -100,18 +100,12 @@ func (w *dumped) own(d *Decider[erased], field string) {
 			w.add(t.Top > 1, "top=%d", t.Top)
 			w.add(t.Switch, "switch=%v", t.Margin)
 		}
-	case "DecideArgs":
-		w.add(d.DecideArgs != nil, "args=%v", namedArgs(d.DecideArgs, d.ArgNames))
 	case "DBlock":
 		w.add(d.DBlock != nil, "dblock=%T", d.DBlock)
 	case "Behavior":
 		if b := d.Behavior; b != nil {
 			w.add(true, "[%s]", plain.Name(b.Name))
 			w.add(b.Block != nil, "block=%T", b.Block)
-		}
-	case "BehaviorArgs":
-		if d.BehaviorArgs != nil {
-			w.add(true, "behaviorargs=%v", namedArgs(d.BehaviorArgs, d.Behavior.ArgNames))
 		}
 	case "Delegate":
 		w.add(asksChildren(d), "delegate")
@@ -144,18 +138,6 @@ func (w *dumped) own(d *Decider[erased], field string) {
 			w.add(true, "slot=%s/%d", plain.Name(d.Slot.Name), d.Slot.Bytes)
 		}
 	}
-}
-
-// namedArgs returns arguments with their names, as far as they have some.
-func namedArgs(args []float64, names []string) []string {
-	words := make([]string, len(args))
-	for i, arg := range args {
-		words[i] = fmt.Sprint(arg)
-		if i < len(names) {
-			words[i] = names[i] + "=" + words[i]
-		}
-	}
-	return words
 }
 
 func (w *dumped) bits(name string, all, none, anyOf, anyClear uint64) {

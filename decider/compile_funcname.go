@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/acts"
 )
 
 // nameFuncs puts the names of the functions of rows into what tools see of them, see
@@ -37,7 +39,7 @@ func (b *bound) nameFuncs(nodes []node, rows []RowInfo) {
 			case f.field == "When" && d.When != nil:
 				r.When = read(d, f.value)
 			case f.field == "Decide" && methodOwner(d, "Decide") != nil:
-				r.Decide = argsName(askOf(d))
+				r.Decide = acts.Name(askOf(d))
 			case f.field == "Decide" && d.Decide != nil:
 				r.Decide = read(d, f.value)
 			}
@@ -112,4 +114,12 @@ func enclosesTables(name string) bool {
 		}
 	}
 	return name == "main" || name == "init" || name == "glob"
+}
+
+// fullFuncName returns the name of function f, which is not nil, with its package.
+func fullFuncName(f any) string {
+	if fn := runtime.FuncForPC(reflect.ValueOf(f).Pointer()); fn != nil {
+		return fn.Name()
+	}
+	return ""
 }

@@ -60,8 +60,8 @@ type calm uint8
 const (
 	stirs    calm = iota // its Tick has to be called
 	stands               // nothing
-	waitsFor             // a behavior.WaitFor
-	waitsOut             // a behavior.Wait
+	waitsFor             // a behavior.Wait with an Ask
+	waitsOut             // a behavior.Wait without
 )
 
 // opts are what a visit or an ask must know of a node at a glance.

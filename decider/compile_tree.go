@@ -97,8 +97,8 @@ func (t *tree) describe() []RowInfo {
 			Policy: d.Policy, BehaviorFlags: d.BehaviorFlags,
 			Checks: checksOf(d), Preconditions: d.Preconditions,
 			BlockBytes: blockBytes(n.row.Block),
-			DecideArgs: n.row.DecideArgs, ArgNames: d.ArgNames, Score: d.Score,
-			Commit: d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
+			Score:      d.Score,
+			Commit:     d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}
 		if act, ask := actOf(d), askOf(d); act != nil || ask != nil {
@@ -117,9 +117,10 @@ func (t *tree) describe() []RowInfo {
 			r.HasBehavior, r.HasTick = true, n.tick != nil
 			r.Behavior, r.BehaviorID = b.Name, nameID(b.Name)
 			if b.Activate == nil { // else it may not even begin
-				r.Ends = endsOf(b)
+				if r.Ends = endsOf(d); r.Ends == "Wait" {
+					r.For, r.To = waitOf(d).For, waitOf(d).To
+				}
 			}
-			r.BehaviorArgs, r.BehaviorArgNames = d.BehaviorArgs, b.ArgNames
 		}
 	}
 	t.table.nameFuncs(nodes, rows)

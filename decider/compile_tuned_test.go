@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -32,6 +33,14 @@ func tune(d *worldRow, number int, known map[*worldRow]bool) (changed int) {
 			*of = to[number%len(to)]
 		}
 	}
+	switch a := d.Act.(type) {
+	case *worlds.Errand[*worlds.Agent]:
+		changed++
+		a.Text, a.Odds, a.For, a.Steps = "other", number%16, time.Minute, []int{1, 2, 3}
+	case *worlds.Bid[*worlds.Agent]:
+		changed++
+		a.Less, a.Times = number%5, 2.5
+	}
 	for _, kid := range d.Children {
 		changed += tune(kid, number+changed, known)
 	}
@@ -45,14 +54,15 @@ func planOf(tree *decider.Tree[*worlds.Agent]) *codeplan.Table {
 	plan := decider.EngineOf(tree, core.Key{}).Plan()
 	for i := range plan.Rows {
 		for k := range plan.Rows[i].Functions {
-			plan.Rows[i].Functions[k].Value = nil
+			f := &plan.Rows[i].Functions[k]
+			f.Value, f.Of = nil, reflect.TypeOf(f.Of)
 		}
 	}
 	return plan
 }
 
 // TestTunedPlan: the code of a table is the same, and stays in use, for all numbers of its
-// limits and margins, so that they may be tuned. That it does what a table does is shown by
+// limits, margins and arguments, so that they may be tuned. That it does what a table does is shown by
 // package gen.
 func TestTunedPlan(t *testing.T) {
 	skip.UnderRace(t)

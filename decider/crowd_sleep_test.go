@@ -151,27 +151,30 @@ func TestSleepEnds(t *testing.T) {
 	assert.Empty(t, v.world.Mistakes())
 }
 
-// nap waits as long as the villager has said, whoever has made it.
-var nap = behavior.WaitFor("NAP", napTime)
+// naps is a Wait that is none by its exact type.
+type naps struct{ behavior.Wait[*villager] }
 
 func napTime(*villager) time.Duration { return 2 * time.Second }
 
-func napOf[A any](ask func(A) time.Duration) behavior.Behavior[A] {
-	return behavior.WaitFor("NAP", ask)
-}
-
-// TestWaitForSleeps: an agent sleeps through a WaitFor, wherever that was made.
-func TestWaitForSleeps(t *testing.T) {
-	here, there := behavior.WaitFor("NAP", func(*villager) time.Duration { return 2 * time.Second }), napOf(napTime)
-	for name, b := range map[string]*behavior.Behavior[*villager]{"package": &nap, "function": &here, "generic function": &there} {
-		v := newVillage(t, 1, &decider.Decider[*villager]{Name: "NAP", Preconditions: decider.Preconditions{Cooldown: time.Hour}, Behavior: b})
+// TestWaitSleeps: an agent sleeps through a Wait, also of a time that it says; not through what
+// embeds one.
+func TestWaitSleeps(t *testing.T) {
+	for name, act := range map[string]behavior.Action[*villager]{
+		"For": &behavior.Wait[*villager]{For: 2 * time.Second}, "Ask": &behavior.Wait[*villager]{Ask: napTime}, "To": &behavior.Wait[*villager]{For: 2 * time.Second, To: 2*time.Second + 1},
+	} {
+		v := newVillage(t, 1, &decider.Decider[*villager]{Name: "NAP", Preconditions: decider.Preconditions{Cooldown: time.Hour}, Act: act})
 		a := v.all[0]
 		v.frames(190)
 		assert.Equal(t, "NAP", v.name(a), name)
-		assert.Equal(t, 1, a.asked, "a WaitFor of a %s", name)
+		assert.Equal(t, 1, a.asked, "%s", name)
 		v.frames(20)
 		assert.Equal(t, "STAND", v.name(a), name)
 	}
+	v := newVillage(t, 1, &decider.Decider[*villager]{Name: "NAP", Preconditions: decider.Preconditions{Cooldown: time.Hour}, Act: &naps{behavior.Wait[*villager]{Ask: napTime}}})
+	v.frames(190)
+	assert.Equal(t, "NAP", v.name(v.all[0]))
+	v.frames(20)
+	assert.Equal(t, "STAND", v.name(v.all[0]))
 }
 
 // TestNobodySleeps: agents that are observed do not sleep, nor those whose memory the game has

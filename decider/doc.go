@@ -25,7 +25,7 @@
 //
 //   - The table: [Decider], [Group], [Policy], [Preconditions], [Check],
 //     [Recheck], [Outcome], [EndOn], and [Bool] for conditions.
-//   - What a Decide may know: [Query], [DBlock].
+//   - What a Decide may know: [Query], [DBlock]; a [Question] has arguments.
 //   - Compiling: [Compile], [MustCompile], [Option], [Errors], [Problem],
 //     [Tree.Lint]; with code that package gen makes of the table, [Generated].
 //   - Ticking: [Tree.Tick], [Input], [Result], [TickError].
@@ -57,8 +57,8 @@
 //   - choose at random, but without repetition? [Shuffle].
 //   - just call a function? [Decider.Do] once, [Decider.Each] in every tick,
 //     [Decider.Run] until it says that it is done; no Behavior is needed.
-//   - use one function in many rows? [Decider.DecideArgs],
-//     [Decider.BehaviorArgs] and [Decider.BehaviorFlags].
+//   - use one function in many rows, with other arguments? A type with
+//     methods, in [Decider.Act] or [Decider.Ask].
 //   - move rows into a group without writing their conditions twice? Set
 //     [Decider.Delegate].
 //   - hand what Decide found to the behavior? [DBlock].

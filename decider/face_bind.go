@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/acts"
 )
 
 // binder makes the engine's table of an author's. Each row, behavior, scope, gate, squad and
@@ -68,16 +69,16 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	short := author.Behavior == nil && actions(&author) == 1
 	switch {
 	case short && d.Act != nil:
-		author.Behavior = behaviorOf(author.Act)
+		author.Behavior = acts.Behavior(author.Act)
 	case short:
 		author.Behavior = &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
 	}
 	r := &Decider[erased]{
 		Name: d.Name, Preconditions: withFlags(d.Preconditions, d.If, d.Unless), If: d.If, Unless: d.Unless,
 		When: adaptWhen(d.When, b.direct), Decide: adaptDecide(d.Decide, b.direct),
-		DecideArgs: copyArgs(d.DecideArgs), ArgNames: copyNames(d.ArgNames), Score: d.Score, DBlock: d.DBlock, Not: d.Not,
+		Score: d.Score, DBlock: d.DBlock, Not: d.Not,
 		Policy:   d.Policy,
-		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags, BehaviorArgs: copyArgs(d.BehaviorArgs),
+		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags,
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
 		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout,
 		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
@@ -139,7 +140,7 @@ func bindBehavior[A any](b *binder[A], x *behavior.Behavior[A]) *behavior.Behavi
 		return c
 	}
 	c := &behavior.Behavior[erased]{
-		Name: x.Name, Block: x.Block, ArgNames: copyNames(x.ArgNames), Plan: x.Plan, Activate: adaptActivate(x.Activate, b.direct), Tick: bindTick(b, x.Tick),
+		Name: x.Name, Block: x.Block, Plan: x.Plan, Activate: adaptActivate(x.Activate, b.direct), Tick: bindTick(b, x.Tick),
 		Once: adaptOnce(x.Once, b.direct), Each: adaptOnce(x.Each, b.direct), EachFor: adaptEachFor(x.EachFor, b.direct),
 		Run: adaptRun(x.Run, b.direct), RunFor: adaptRunFor(x.RunFor, b.direct),
 		Deactivate: adaptDeactivate(x.Deactivate, b.direct), Retarget: adaptRetarget(x.Retarget, b.direct),
@@ -149,7 +150,7 @@ func bindBehavior[A any](b *binder[A], x *behavior.Behavior[A]) *behavior.Behavi
 }
 
 // ready are the Ticks of package behavior, which need no agent. Compile and Lint know them.
-var ready = []func(erased, behavior.Context) Status{behavior.Wait[erased], behavior.Succeed[erased], behavior.Fail[erased], behavior.Stay[erased]}
+var ready = []func(erased, behavior.Context) Status{behavior.Succeed[erased], behavior.Fail[erased], behavior.Stay[erased]}
 
 // tick adapts a Tick. The runtime calls a function by one name for all types of agents.
 func bindTick[A any](b *binder[A], f func(A, behavior.Context) Status) func(erased, behavior.Context) Status {
@@ -158,9 +159,6 @@ func bindTick[A any](b *binder[A], f func(A, behavior.Context) Status) func(eras
 			if fullFuncName(f) == fullFuncName(known) {
 				return known
 			}
-		}
-		if out := waitOut(); fullFuncName(f) == fullFuncName(out) {
-			return out
 		}
 	}
 	return adaptTick(f, b.direct)

@@ -81,7 +81,7 @@ func tableOf[A any](c *called, same func(A) bool) *decider.Decider[A] {
 			{Name: "EACHFOR", Timeout: time.Second, Behavior: &act{Name: "EACHFOR", EachFor: func(a A, _ time.Duration) { see("EachFor", a) }}},
 			{Name: "RUN", Behavior: &act{Name: "RUN", Run: func(a A) behavior.Status { see("Run", a); return behavior.Succeeded }}},
 			{Name: "RUNFOR", Behavior: &act{Name: "RUNFOR", RunFor: func(a A, _ time.Duration) behavior.Status { see("RunFor", a); return behavior.Succeeded }}},
-			{Name: "WAIT", Behavior: &act{Name: "WAIT", Tick: behavior.Wait[A]}, BehaviorArgs: []float64{1}},
+			{Name: "WAIT", Act: &behavior.Wait[A]{For: time.Second}},
 		}},
 	}}
 }

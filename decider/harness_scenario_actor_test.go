@@ -242,14 +242,15 @@ func chanceByScript(row string) func(*actor) float64 {
 }
 
 func decideByScript(a *actor, q decider.Query) float64 {
-	return a.decide(q, false)
+	return a.decide(q, false, 1)
 }
 
 func decideWithDBlock(a *actor, q decider.Query) float64 {
-	return a.decide(q, true)
+	return a.decide(q, true, 1)
 }
 
-func (a *actor) decide(q decider.Query, leaves bool) float64 {
+// decide answers as the script says, or with another value.
+func (a *actor) decide(q decider.Query, leaves bool, otherwise float64) float64 {
 	name := q.Name()
 	a.asked++
 	zeroed := true
@@ -275,10 +276,7 @@ func (a *actor) decide(q decider.Query, leaves bool) float64 {
 	if v, ok := a.script.values[name]; ok {
 		return v
 	}
-	if len(q.Args()) > 0 {
-		return q.Arg(0)
-	}
-	return 1
+	return otherwise
 }
 
 func activateByScript(a *actor, x behavior.Context) bool {
@@ -310,6 +308,11 @@ func (a *actor) activate(x behavior.Context, reads bool) bool {
 }
 
 func tickByScript(a *actor, x behavior.Context) decider.Status {
+	return a.tick(x, ending{decider.Running, 0})
+}
+
+// tick ends as the script says, or otherwise.
+func (a *actor) tick(x behavior.Context, otherwise ending) decider.Status {
 	name := x.Name()
 	b := blockOf(x)
 	good := b.good()
@@ -319,8 +322,8 @@ func tickByScript(a *actor, x behavior.Context) decider.Status {
 	a.give(name, x)
 	a.springIn(x, inTick)
 	e, ok := a.script.endings[name]
-	if !ok && len(x.Args()) > 0 {
-		e = ending{decider.Succeeded, int(x.Arg(0))}
+	if !ok {
+		e = otherwise
 	}
 	if n >= e.after {
 		return e.status

@@ -267,10 +267,18 @@ func setOption(r *row, opt string) (err error) {
 		r.Succeed, err = strconv.Atoi(value)
 	case "failfast":
 		r.FailFast = true
-	case "args":
-		r.DecideArgs, err = numbers(value)
-	case "bargs":
-		r.BehaviorArgs, err = numbers(value)
+	case "ask": // its Decide is a method
+		q := &asks{}
+		q.Value, err = strconv.ParseFloat(value, 64)
+		r.Decide, r.Ask = nil, q
+	case "act": // its Behavior is a type
+		x := acts{Row: r.Name}
+		x.Ticks, err = strconv.Atoi(value)
+		r.Behavior, r.Act = nil, &x
+	case "acts": // which is asked, too
+		x := wants{acts: acts{Row: r.Name}}
+		x.Value, err = strconv.ParseFloat(value, 64)
+		r.Behavior, r.Decide, r.Act = nil, nil, &x
 	case "squad":
 		r.Squad = scriptedSquad(r)
 		r.Squad.Members, err = strconv.Atoi(value)
@@ -341,17 +349,6 @@ func scriptedSquad(r *row) *decider.Squad[*actor] {
 
 // slotRoom is enough for all that scenarios inject.
 const slotRoom = 4096
-
-func numbers(list string) (args []float64, err error) {
-	for word := range strings.SplitSeq(list, ",") {
-		x, err := strconv.ParseFloat(word, 64)
-		if err != nil {
-			return nil, err
-		}
-		args = append(args, x)
-	}
-	return args, nil
-}
 
 func named[T fmt.Stringer](s string, values ...T) (zero T, err error) {
 	for _, v := range values {

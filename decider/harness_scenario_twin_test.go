@@ -33,8 +33,8 @@ func (c *twinned) row(r *row) *decider.Decider[twin] {
 		return d
 	}
 	d := &decider.Decider[twin]{
-		Name: r.Name, Preconditions: r.Preconditions, When: condition(r.When), Decide: question(r.Decide), DecideArgs: r.DecideArgs, Score: r.Score, DBlock: r.DBlock, Not: r.Not,
-		Policy: r.Policy, Behavior: doing(r.Behavior), BehaviorFlags: r.BehaviorFlags, BehaviorArgs: r.BehaviorArgs,
+		Name: r.Name, Preconditions: r.Preconditions, When: condition(r.When), Decide: question(r.Decide), Ask: twinAsk(r.Ask), Score: r.Score, DBlock: r.DBlock, Not: r.Not,
+		Policy: r.Policy, Behavior: doing(r.Behavior), BehaviorFlags: r.BehaviorFlags, Act: twinAct(r.Act),
 		Delegate: r.Delegate, Recheck: r.Recheck, Outcome: r.Outcome, EndOn: r.EndOn, Loop: r.Loop,
 		Latched: r.Latched, Urgent: r.Urgent, Remember: r.Remember, Commit: r.Commit, Timeout: r.Timeout,
 		Margin: r.Margin, Rescore: r.Rescore, Succeed: r.Succeed, FailFast: r.FailFast, Barrier: r.Barrier, Slot: r.Slot,

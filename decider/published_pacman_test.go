@@ -2,7 +2,9 @@ package decider_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -35,11 +37,10 @@ var waves = []struct {
 
 func ghostTable(seconds []float64) *ghostRow {
 	act := func(name string) *behavior.Behavior[*ghost] { return &behavior.Behavior[*ghost]{Name: name} }
-	wait := &behavior.Behavior[*ghost]{Name: "WAVE", Tick: behavior.Wait[*ghost]}
 	all := ghostRow{Name: "WAVES", Policy: decider.SequentialList, Remember: decider.PlaceAndTime}
 	for i, s := range seconds {
 		mode := [...]string{"SCATTER", "CHASE"}[i%2]
-		all.Children = append(all.Children, &ghostRow{Name: fmt.Sprint(mode, "_", i), Behavior: wait, BehaviorArgs: []float64{s}})
+		all.Children = append(all.Children, &ghostRow{Name: fmt.Sprint(mode, "_", i), Act: &behavior.Wait[*ghost]{For: time.Duration(math.Round(s * 1e9))}})
 	}
 	all.Children = append(all.Children, &ghostRow{Name: "CHASE_FOR_GOOD", Behavior: act("CHASE")})
 	return &ghostRow{Name: "GHOST", Children: []*ghostRow{

@@ -16,13 +16,13 @@ import (
 // TestSquadsSavedInOneOrder: new squads take the places of ended ones, and a loaded
 // world has no such places. Even so, both are later saved as the same bytes.
 func TestSquadsSavedInOneOrder(t *testing.T) {
-	wait := behavior.Behavior[*moth]{Name: "WAIT", Tick: behavior.Wait[*moth]}
+	const ms = time.Millisecond
 	dance := &mothRow{
 		Name: "DANCE", Squad: &decider.Squad[*moth]{Members: 2}, Policy: decider.Sequence,
 		Preconditions: decider.Preconditions{Cooldown: 300 * time.Millisecond},
-		Children:      []*mothRow{{Name: "BOW", Behavior: &wait, BehaviorArgs: []float64{0.1, 3}}},
+		Children:      []*mothRow{{Name: "BOW", Act: &behavior.Wait[*moth]{For: 100 * ms, To: 3 * time.Second}}},
 	}
-	stand := &mothRow{Name: "STAND", Behavior: &wait, BehaviorArgs: []float64{0.1, 1}}
+	stand := &mothRow{Name: "STAND", Act: &behavior.Wait[*moth]{For: 100 * ms, To: time.Second}}
 	list := decider.Group("HERON", decider.PrioritizedList, dance, stand)
 	left, right := decider.Group("LEFT", decider.PrioritizedList, dance, stand), decider.Group("RIGHT", decider.Scored, dance, stand)
 	lanes := decider.Group("HERONS", decider.Parallel, &left, &right) // an agent may dance in two pairs

@@ -191,24 +191,26 @@ func TestRestoredAlone(t *testing.T) {
 	assert.Empty(t, w.Holders("G"))
 }
 
+type crow struct{ id, sat uint64 }
+
+// sits is a wait that is counted.
+type sits struct{ behavior.Wait[*crow] }
+
+func (s *sits) Activate(c *crow, _ behavior.Context) bool { c.sat++; return true }
+
 // TestCrowdOfIdleKeys: saves leave out a key that nobody holds once it has cooled down.
 // That one is then taken again leaves no trace of its first life either: the game that
 // had it and the game that was loaded without it stay the same to the byte.
 func TestCrowdOfIdleKeys(t *testing.T) {
 	skip.UnderRace(t)
 	const agents, frames, further = 7, 120, 20
-	type crow struct{ id, sat uint64 }
 	for _, cooldown := range []time.Duration{0, 300 * time.Millisecond} {
 		root := decider.Group("ROOT", decider.PrioritizedList, &decider.Decider[*crow]{
 			Name: "SIT",
 			Gate: &decider.Gate[*crow]{Name: "BRANCH", Cooldown: cooldown, Key: func(c *crow, q decider.Query) uint64 { return uint64(q.IntN(9)) }},
-			Behavior: &behavior.Behavior[*crow]{
-				Name: "SIT", Activate: func(c *crow, _ behavior.Context) bool { c.sat++; return true },
-				Tick: behavior.Wait[*crow],
-			},
-			BehaviorArgs: []float64{0.1, 0.9}, // seconds
+			Act:  &sits{behavior.Wait[*crow]{For: 100 * time.Millisecond, To: 900 * time.Millisecond}},
 		}, &decider.Decider[*crow]{
-			Name: "FLY", Behavior: &behavior.Behavior[*crow]{Name: "FLY", Tick: behavior.Wait[*crow]}, BehaviorArgs: []float64{0.1, 0.5},
+			Name: "FLY", Act: &behavior.Wait[*crow]{For: 100 * time.Millisecond, To: 500 * time.Millisecond},
 		})
 		tree := decider.MustCompile(&root)
 		crowd, err := tree.NewCrowd(withWorkers(tree.NewWorld(1), 1), nil)

@@ -2,7 +2,6 @@ package decider
 
 import (
 	"reflect"
-	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -15,6 +14,7 @@ type heldAct struct {
 	tick     func(erased, behavior.Context) Status // its method
 	uncalled []string                              // methods that nobody would call
 	beside   bool                                  // the row has another field that says what it does
+	wait     *behavior.Wait[erased]                // it is one; a type that embeds one is not
 }
 
 // Act implements behavior.Action.
@@ -52,17 +52,12 @@ func askOf(d *Decider[erased]) any {
 	return nil
 }
 
-// argsName returns what an Act or Ask is called: its type, without package and type arguments.
-func argsName(x any) string {
-	t := reflect.TypeOf(x)
-	if t == nil {
-		return ""
+// waitOf returns the row's Act if it is a behavior.Wait, and all that the row does; else nil.
+func waitOf(d *Decider[erased]) *behavior.Wait[erased] {
+	if h, ok := d.Act.(*heldAct); ok && !h.beside {
+		return h.wait
 	}
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	name, _, _ := strings.Cut(t.Name(), "[")
-	return name
+	return nil
 }
 
 // ownArgs gives the author's row an Act and an Ask that the tree alone has.
@@ -88,7 +83,7 @@ func ownSlices(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Field(i); f.CanSet() {
+			if f := v.Field(i); f.CanSet() || v.Type().Field(i).Anonymous { // whose fields are promoted
 				ownSlices(f)
 			}
 		}

@@ -92,11 +92,11 @@ func TestArguments(t *testing.T) {
 	assert.Equal(t, []string{"bites"}, tick(50))
 
 	info := func(name string) decider.RowInfo { return tree.Outline().Rows()[tree.Outline().Find(name)[0]] }
-	assert.Equal(t, `yell{Text: "Halt!", For: 2s}`, info("HALT").Act)
-	assert.Equal(t, "within{Metres: 20}", info("HALT").Ask)
+	assert.Equal(t, `yell("Halt!" 2s)`, info("HALT").Act)
+	assert.Equal(t, "within(20)", info("HALT").Ask)
 	assert.Equal(t, "within", info("HALT").Decide)
 	assert.Equal(t, "bite", info("BITE").Decide)
-	assert.Contains(t, tree.String(), `WHO decide [yell] ask=within{Metres: 40} act=yell{Text: "Who?", Via: ["gate"]}`)
+	assert.Contains(t, tree.String(), `WHO decide [yell] ask=within(40) act=yell("Who?", Via ["gate"])`)
 }
 
 // TestArgumentsWalk: the walker, which reads the rules, plays rows with arguments as trees do.
@@ -196,5 +196,55 @@ func TestWrongArguments(t *testing.T) {
 		row.Name = "ROW"
 		_, err := decider.Compile(&mastiffRow{Name: "HOUND", Children: []*mastiffRow{row}})
 		assert.ErrorContains(t, err, want)
+	}
+}
+
+// gait is a constant of a game.
+type gait int
+
+func (g gait) String() string { return [...]string{"walk", "trot"}[g] }
+
+// bay is an Act with fields of all sorts.
+type (
+	tone struct{ Hertz, Decibel float64 }
+	bay  struct {
+		Text   string
+		Radius float64 `unit:"m"`
+		Times  int
+		For    time.Duration
+		Gait   gait
+		At     func(*mastiff) float64
+		Loud   bool
+		Tone   tone
+		Words  []string
+		Beats  [2]time.Duration
+	}
+	treads struct {
+		Far, Near    float64 `unit:"m"`
+		Times, Twice int
+		Say, Reply   string
+	}
+	mute struct{}
+)
+
+func (*bay) Act(*mastiff, behavior.Context) decider.Status    { return decider.Running }
+func (*treads) Act(*mastiff, behavior.Context) decider.Status { return decider.Running }
+func (*mute) Act(*mastiff, behavior.Context) decider.Status   { return decider.Running }
+
+func moonlight(*mastiff) float64 { return 1 }
+
+// TestArgsText: tools show arguments by their values with units, and by name what could be that of another field.
+func TestArgsText(t *testing.T) {
+	for want, act := range map[string]behavior.Action[*mastiff]{
+		`bay`:                                    &bay{},
+		`mute`:                                   &mute{},
+		`bay("Hu!" 20 m 3 1m30s trot moonlight)`: &bay{Text: "Hu!", Radius: 20, Times: 3, For: 90 * time.Second, Gait: 1, At: moonlight},
+		`bay("a\nb", Loud)`:                      &bay{Text: "a\nb", Loud: true},
+		`bay(0.25 m, Tone (Hertz 440), Words ["a" "b"], Beats [1s 0s])`: &bay{Radius: 0.25, Tone: tone{Hertz: 440}, Words: []string{"a", "b"}, Beats: [2]time.Duration{time.Second}},
+		`treads(Near 2 m, Times 1, Reply "no")`:                         &treads{Near: 2, Times: 1, Reply: "no"},
+		`treads(Far 2 m, Twice 1, Say "no")`:                            &treads{Far: 2, Twice: 1, Say: "no"},
+	} {
+		tree := decider.MustCompile(&decider.Decider[*mastiff]{Name: "ROW", Act: act})
+		assert.Equal(t, want, tree.Outline().Row(0).Act)
 	}
 }

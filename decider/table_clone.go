@@ -14,8 +14,7 @@ func Clone[A any](root *Decider[A]) *Decider[A] {
 			return known[d]
 		}
 		c := *d
-		c.DecideArgs, c.BehaviorArgs, c.Accept = copyArgs(d.DecideArgs), copyArgs(d.BehaviorArgs), copyAccept(d.Accept)
-		c.ArgNames = copyNames(d.ArgNames)
+		c.Accept = copyAccept(d.Accept)
 		if d.Act != nil || d.Ask != nil {
 			ownArgs(&c)
 		}
@@ -41,9 +40,5 @@ func Clone[A any](root *Decider[A]) *Decider[A] {
 
 // The slices are copied by functions of this package: generic ones would be compiled again
 // for each type of agent.
-
-func copyArgs(args []float64) []float64 { return slices.Clone(args) }
-
-func copyNames(names []string) []string { return slices.Clone(names) }
 
 func copyAccept(all []Acceptance) []Acceptance { return slices.Clone(all) }

@@ -130,8 +130,7 @@ const (
 	codeOptionNeedsChildren Code = "OptionNeedsChildren"
 
 	// codeOptionNeedsPartner: an option lacks the field that it belongs to:
-	// Scatter needs Every, DecideArgs and DBlock need Decide, BehaviorFlags and
-	// BehaviorArgs need Behavior.
+	// Scatter needs Every, DBlock needs Decide, BehaviorFlags need a Behavior.
 	codeOptionNeedsPartner Code = "OptionNeedsPartner"
 
 	// codeGroupEndsAtOnce: the own behavior of a group ends in the tick in which it begins:
@@ -163,22 +162,6 @@ const (
 	// codeSeveralTicks: a Behavior sets more than one of Tick, Once, Each, EachFor,
 	// Run and RunFor.
 	codeSeveralTicks Code = "SeveralTicks"
-
-	// codeWaitWithoutTime: a row runs behavior.Wait and has no BehaviorArgs, which say
-	// how long.
-	codeWaitWithoutTime Code = "WaitWithoutTime"
-
-	// codeUnreadArgs: a row has more BehaviorArgs than its Behavior can read.
-	// behavior.Wait reads two, a function without a Context none.
-	codeUnreadArgs Code = "UnreadArgs"
-
-	// codeBadArgs: a number of DecideArgs or BehaviorArgs is NaN or infinite.
-	codeBadArgs Code = "BadArgs"
-
-	// codeWrongArgNames: ArgNames of a row or of its Behavior are more than the arguments
-	// that the row has, or one is empty, is there twice, or is more than letters, digits,
-	// _, - and spaces.
-	codeWrongArgNames Code = "WrongArgNames"
 
 	// codePlanMissing: a Behavior has a Plan, and in some place of its row no group above
 	// has a Block of that type.
@@ -359,10 +342,6 @@ const (
 	// WarnShortDuration: Every, Cooldown, Commit, Timeout or a cooldown of a Gate is
 	// below a millisecond: shorter than a frame of any game.
 	WarnShortDuration Code = "ShortDuration"
-
-	// WarnStrangeWait: the BehaviorArgs of a row that runs behavior.Wait are no
-	// seconds: negative, or more than eleven days.
-	WarnStrangeWait Code = "StrangeWait"
 
 	// WarnActsTwice: two leaves of a list, or of a Random, WeightedRandom, Shuffle or Scored
 	// group, end in the tick in which they begin, and the group then runs another row: in one

@@ -126,26 +126,11 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
-	"WaitWithoutTime": func() *Decider {
-		return &Decider{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}}
-	},
-	"UnreadArgs": func() *Decider {
-		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
-		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20, 30, 10}}
-	},
-	"WrongArgNames": func() *Decider {
-		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal], ArgNames: []string{"least", "most"}}
-		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{20}}
-	},
 	decider.WarnShortDuration: func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "FLEE", Decide: fear, Timeout: 15 * time.Microsecond, Behavior: &run},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
-	},
-	decider.WarnStrangeWait: func() *Decider {
-		nap := Behavior{Name: "NAP", Tick: behavior.Wait[*animal]}
-		return &Decider{Name: "NAP", Behavior: &nap, BehaviorArgs: []float64{float64(3 * time.Second)}}
 	},
 	decider.WarnActsTwice: func() *Decider {
 		return &Decider{Name: "TURN", Children: []*Decider{
@@ -158,13 +143,6 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "FLEE", Decide: fear, Do: func(a *animal) { a.fear = 0 }, Children: []*Decider{
 				{Name: "RUN", Behavior: &run},
 			}},
-			{Name: "SLEEP", Behavior: &sleep},
-		}}
-	},
-	"BadArgs": func() *Decider {
-		zero := 0.0
-		return &Decider{Name: "ROOT", Children: []*Decider{
-			{Name: "EAT", Decide: hunger, DecideArgs: []float64{1 / zero}, Behavior: &eat},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},

@@ -55,29 +55,25 @@ func TestEveryField(t *testing.T) {
 	const (
 		lint  = "for Lint"
 		plan  = "only for Compile: TestPlanMissing"
-		named = "only for tools: TestArgNames"
 		short = "Compile makes a Behavior of it: TestRowActions"
 		flags = "Compile makes a check of it: TestIfUnless"
-		args  = "Compile makes a Behavior or a Decide of it: TestArguments, shape argued" // random worlds have none yet
 		forms = "Compile makes a Tick of it: tick_behavior_test.go"
 	)
 	except := map[string]map[string]string{
 		"case": {
 			"Behavior.Once": forms, "Behavior.Each": forms, "Behavior.EachFor": forms, "Behavior.Run": forms, "Behavior.RunFor": forms,
-			"Decider.Do": short, "Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short, "Decider.RunFor": short, "Decider.Act": args, "Decider.Ask": args,
+			"Decider.Do": short, "Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short, "Decider.RunFor": short,
 			"Decider.If": flags, "Decider.Unless": flags,
 			"Behavior.Plan": plan, "Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
-			"Decider.ArgNames": named, "Behavior.ArgNames": named,
 		},
 		"walker": {
 			"Behavior.Plan": plan, "Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
-			"Decider.ArgNames": named, "Behavior.ArgNames": named,
 		},
 	}
 	except["random"] = map[string]string{
 		"Behavior.Once": forms, "Behavior.Each": forms, "Behavior.EachFor": forms, "Behavior.Run": forms, "Behavior.RunFor": forms,
-		"Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short, "Decider.Act": args, "Decider.Ask": args,
-		"Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint, "Decider.ArgNames": named, "Behavior.ArgNames": named,
+		"Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short,
+		"Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
 	}
 	rules, err := os.ReadFile(rulePage)
 	require.NoError(t, err)
@@ -134,7 +130,7 @@ func TestEveryField(t *testing.T) {
 	known := map[string]string{ // of Decider and RowInfo, without a line in internal/rowfield
 		"Preconditions": "its fields have lines", "Children": "rows have parents", "Accept": "for Lint",
 		"Do": "a Behavior for tools", "Each": "as Do", "EachFor": "as Do", "Run": "as Do", "RunFor": "as Do", "If": "Preconditions for tools", "Unless": "as If",
-		"DBlock": "scratch of a callback", "BehaviorArgs": "handed on", "Barrier": "",
+		"DBlock": "scratch of a callback", "Barrier": "",
 		"Row": "the number", "Index": "by the parents", "Depth": "by the parents", "ID": "of the name", "BehaviorID": "of the name", "HasTick": "with HasBehavior",
 	}
 	for _, typ := range []reflect.Type{reflect.TypeFor[row](), reflect.TypeFor[decider.RowInfo]()} {

@@ -33,14 +33,6 @@ func (q Query) Flags() Flags { return Flags(q.frame().Mem().Flags) }
 // Stimuli returns the live stimuli as the tick last read them.
 func (q Query) Stimuli() stimuli.Mask { return stimuli.Mask(q.frame().Mem().Stimuli) }
 
-// Args returns the row's DecideArgs: the tree's own copy, not to be
-// written to.
-func (q Query) Args() []float64 { return q.frame().Row().DecideArgs }
-
-// Arg returns the row's DecideArgs[i]. It panics, naming the row, where the
-// row has fewer.
-func (q Query) Arg(i int) float64 { return q.frame().Arg("DecideArgs", q.frame().Row().DecideArgs, i) }
-
 // Active reports whether any row of that name is active. Asking by name, not
 // by variable, keeps tables free of initialization cycles. An unknown name is
 // never active, and World.Mistakes lists it.

@@ -56,13 +56,11 @@ type Decider[A any] struct {
 	// anything else and NaN refuse; above 1e9 counts as 1e9. nil is 1.0. It is
 	// called often: be fast, and change nothing on the agent. It is not asked
 	// while the row is active ("hysteresis"). (Spore S04.)
-	Decide     func(A, Query) float64
-	Ask        Question[A] // a Decide with arguments, in its place: &EnemyWithin{Metres: 20}
-	DecideArgs []float64   // handed to Decide
-	ArgNames   []string    // what tools call the DecideArgs, in their order: letters, digits, _, - and spaces, a letter first
-	Score      float64     // the value of a row without Decide, above 0; 0 is 1. A When accepts with it
-	DBlock     any         // prototype of at most 64 bytes without pointers, zeroed before each Decide; see DBlock[T]
-	Not        bool        // accept with 1.0 iff Decide's value is ≤ 0, or When is false; not with both
+	Decide func(A, Query) float64
+	Ask    Question[A] // a Decide with arguments, in its place: &EnemyWithin{Metres: 20}
+	Score  float64     // the value of a row without Decide, above 0; 0 is 1. A When accepts with it
+	DBlock any         // prototype of at most 64 bytes without pointers, zeroed before each Decide; see DBlock[T]
+	Not    bool        // accept with 1.0 iff Decide's value is ≤ 0, or When is false; not with both
 
 	// Policy says which child of a group runs.
 	Policy   Policy
@@ -71,7 +69,6 @@ type Decider[A any] struct {
 	// Behavior is what runs while the row is active.
 	Behavior      *behavior.Behavior[A]
 	BehaviorFlags BehaviorFlags // handed to the behavior
-	BehaviorArgs  []float64     // handed to the behavior
 
 	// Do, Each, EachFor, Run and RunFor are short for a Behavior that has the row's
 	// name and nothing but this function: Do is its Once, the others are as in

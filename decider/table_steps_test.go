@@ -71,24 +71,33 @@ func TestStepsSaved(t *testing.T) {
 	}
 }
 
+type metronome struct{}
+
+// beats is a wait whose ends are counted.
+type beats struct {
+	behavior.Wait[metronome]
+	Runs func()
+}
+
+func (b *beats) Deactivate(metronome, behavior.Context, behavior.Reason) { b.Runs() }
+
 // TestMetronome: at all frame rates, what is to happen once a second happens once a second:
 // sixty frames of a sixtieth are a second.
 func TestMetronome(t *testing.T) {
 	skip.UnderRace(t)
-	type agent struct{}
+	type agent = metronome
 	for _, n := range []int{10, 20, 30, 50, 60, 90, 144} {
 		runs := map[string]int{}
 		count := func(name string) *behavior.Behavior[agent] {
 			return &behavior.Behavior[agent]{Name: name, Once: func(agent) { runs[name]++ }}
 		}
-		wait := &behavior.Behavior[agent]{Name: "WAIT", Tick: behavior.Wait[agent], Deactivate: func(agent, behavior.Context, behavior.Reason) { runs["Wait"]++ }}
 		stay := &behavior.Behavior[agent]{Name: "STAY"}
 		type row = decider.Decider[agent]
 		tree := decider.MustCompile(&row{Name: "R", Policy: decider.Parallel, Children: []*row{
 			{Name: "L1", Children: []*row{{Name: "EVERY", Preconditions: decider.Preconditions{Every: time.Second}, Behavior: count("Every")}, {Name: "I1", Behavior: stay}}},
 			{Name: "L2", Children: []*row{{Name: "COOL", Preconditions: decider.Preconditions{Cooldown: time.Second}, Behavior: count("Cooldown")}, {Name: "I2", Behavior: stay}}},
 			{Name: "L3", Children: []*row{{Name: "SCATTER", Preconditions: decider.Preconditions{Every: time.Second, Scatter: true}, Behavior: count("Scatter")}, {Name: "I3", Behavior: stay}}},
-			{Name: "L4", Policy: decider.SequentialList, Loop: -1, Children: []*row{{Name: "WAIT", Behavior: wait, BehaviorArgs: []float64{1}}}},
+			{Name: "L4", Policy: decider.SequentialList, Loop: -1, Children: []*row{{Name: "WAIT", Act: &beats{Runs: func() { runs["Wait"]++ }, Wait: behavior.Wait[agent]{For: time.Second}}}}},
 		}})
 		mem, steps := tree.NewMemory(1), decider.Steps(n)
 		const seconds = 600

@@ -44,7 +44,6 @@ func (c *cow) walk() behavior.Status {
 }
 
 var (
-	cowWait  = cowBehavior{Name: "WAIT", Tick: behavior.Wait[*cow]}
 	cowYes   = cowBehavior{Name: "YES", Tick: behavior.Succeed[*cow]}
 	cowNo    = cowBehavior{Name: "NO", Tick: behavior.Fail[*cow]}
 	cowStay  = cowBehavior{Name: "STAY", Tick: behavior.Stay[*cow]}
@@ -141,8 +140,8 @@ func TestOnceAfterActivate(t *testing.T) {
 // TestWait: one behavior runs in two lanes at once, each with its own time.
 func TestWait(t *testing.T) {
 	root := decider.Group("LANES", decider.Parallel,
-		&cowRow{Name: "SHORT", Behavior: &cowWait, BehaviorArgs: []float64{2.3}},
-		&cowRow{Name: "LONG", Behavior: &cowWait, BehaviorArgs: []float64{4, 4}},
+		&cowRow{Name: "SHORT", Act: &behavior.Wait[*cow]{For: 2300 * time.Millisecond}},
+		&cowRow{Name: "LONG", Act: &behavior.Wait[*cow]{For: 4 * time.Second, To: 4 * time.Second}},
 	)
 	h := newHerd(t, &root, 1, 1)
 	assert.Equal(t, "SHORT", h.tick(time.Hour), "the time begins with the activation")
@@ -153,43 +152,29 @@ func TestWait(t *testing.T) {
 }
 
 func TestWaitTimes(t *testing.T) {
-	for _, c := range []struct {
-		args []float64
-		want time.Duration
-	}{
-		{[]float64{0}, 0},
-		{[]float64{-3}, 0},
-		{[]float64{1e-9}, 1},
-		{[]float64{0.1}, 100 * time.Millisecond},
-		{[]float64{4e9}, 4e18},
-		{[]float64{2, 2}, 2 * time.Second},
+	for _, c := range []struct{ least, most, want time.Duration }{
+		{1000, 0, 1000},
+		{100 * time.Millisecond, 0, 100 * time.Millisecond},
+		{4e18, 0, 4e18},
+		{2 * time.Second, 2 * time.Second, 2 * time.Second},
+		{math.MaxInt64, 0, math.MaxInt64},
 	} {
-		h := newHerd(t, &cowRow{Name: "ROW", Behavior: &cowWait, BehaviorArgs: c.args}, 1, 1)
-		if c.want > 0 {
-			assert.Equal(t, "ROW", h.tick(0), "%v", c.args)
-			assert.Equal(t, "ROW", h.tick(c.want-1), "%v", c.args)
-			assert.Equal(t, "Succeeded", h.tick(1), "%v", c.args)
-		} else {
-			assert.Equal(t, "Succeeded", h.tick(0), "%v", c.args)
-		}
+		h := newHerd(t, &cowRow{Name: "ROW", Act: &behavior.Wait[*cow]{For: c.least, To: c.most}}, 1, 1)
+		assert.Equal(t, "ROW", h.tick(0), "%v", c)
+		assert.Equal(t, "ROW", h.tick(c.want-1), "%v", c)
+		assert.Equal(t, "Succeeded", h.tick(1), "%v", c)
 	}
-	for _, forever := range []float64{1e10, math.MaxFloat64} {
-		h := newHerd(t, &cowRow{Name: "ROW", Behavior: &cowWait, BehaviorArgs: []float64{forever}}, 1, 1)
-		assert.Equal(t, "ROW", h.tick(0))
-		assert.Equal(t, "ROW", h.tick(math.MaxInt64/2), "%v", forever)
-	}
-	hidden := cowBehavior{Name: "WAIT", Tick: func(c *cow, x behavior.Context) behavior.Status { return behavior.Wait(c, x) }}
-	h := newHerd(t, &cowRow{Name: "ROW", Behavior: &hidden}, 1, 1) // Compile does not see that it is a Wait
-	assert.PanicsWithValue(t, "ethogram: ROW: argument 0 is read, but the row has no BehaviorArgs",
-		func() { h.tick(0) })
+	h := newHerd(t, &cowRow{Name: "ROW", Act: &behavior.Wait[*cow]{To: math.MaxInt64}}, 1, 1)
+	assert.Equal(t, "ROW", h.tick(0))
+	assert.Equal(t, "ROW", h.tick(time.Hour))
 }
 
 // drawn ticks every 10 ms and returns how long each activation of the two rows
 // of a sequence lasted.
 func drawn(t *testing.T, seed, id uint64, n int) (first, second []time.Duration) {
 	h := newHerd(t, steps("PACE",
-		&cowRow{Name: "LEFT", Behavior: &cowWait, BehaviorArgs: []float64{2, 4}},
-		&cowRow{Name: "RIGHT", Behavior: &cowWait, BehaviorArgs: []float64{2, 4}},
+		&cowRow{Name: "LEFT", Act: &behavior.Wait[*cow]{For: 2 * time.Second, To: 4 * time.Second}},
+		&cowRow{Name: "RIGHT", Act: &behavior.Wait[*cow]{For: 2 * time.Second, To: 4 * time.Second}},
 	), seed, id)
 	const dt = 10 * time.Millisecond
 	lasts := map[string]time.Duration{}
@@ -236,9 +221,9 @@ func TestWaitDraws(t *testing.T) {
 func TestWaitSavedAnywhere(t *testing.T) {
 	table := func() *cowRow {
 		root := steps("PACE",
-			&cowRow{Name: "LEFT", Behavior: &cowWait, BehaviorArgs: []float64{0.5, 1.5}},
+			&cowRow{Name: "LEFT", Act: &behavior.Wait[*cow]{For: 500 * time.Millisecond, To: 1500 * time.Millisecond}},
 			&cowRow{Name: "LOW", Behavior: &cowLow},
-			&cowRow{Name: "RIGHT", Behavior: &cowWait, BehaviorArgs: []float64{0.5, 1.5}},
+			&cowRow{Name: "RIGHT", Act: &behavior.Wait[*cow]{For: 500 * time.Millisecond, To: 1500 * time.Millisecond}},
 		)
 		root.Loop = -1
 		return root
@@ -273,7 +258,7 @@ func (nothingSeen) Observe(decider.Event) {}
 
 func TestStockDoesNotAllocate(t *testing.T) {
 	root := decider.Group("LANES", decider.Parallel,
-		&cowRow{Name: "WAIT", Behavior: &cowWait, BehaviorArgs: []float64{0.2, 0.4}},
+		&cowRow{Name: "WAIT", Act: &behavior.Wait[*cow]{For: 200 * time.Millisecond, To: 400 * time.Millisecond}},
 		&cowRow{Name: "NO", Behavior: &cowNo},
 		&cowRow{Name: "LOW", Behavior: &cowLow, Outcome: decider.Fail}, // begins again each tick
 		&cowRow{Name: "GRAZE", Behavior: &cowGraze},

@@ -12,22 +12,23 @@ import (
 // Wait, a Timeout or a Commit on its path is over, or a Cooldown or an Every of a row that
 // would be asked then. Crowds have idle agents sleep.
 
-// calmOf returns what b does while it runs.
-func calmOf(b *behavior.Behavior[erased]) calm {
+// calmOf returns what the behavior of d does while it runs.
+func calmOf(d *Decider[erased]) calm {
+	b := d.Behavior
 	if b == nil {
 		return stirs // a condition, a slot, a barrier
+	}
+	if w := waitOf(d); w != nil && w.Ask != nil {
+		return waitsFor
+	} else if w != nil {
+		return waitsOut
 	}
 	tick := tickOf(b)
 	if tick == nil {
 		return stands
 	}
-	switch fullFuncName(tick) {
-	case fullFuncName(behavior.Stay[erased]):
+	if isStock(b, behavior.Stay[int]) {
 		return stands
-	case fullFuncName(behavior.Wait[erased]):
-		return waitsOut
-	case fullFuncName(waitOut()):
-		return waitsFor
 	}
 	return stirs
 }
@@ -41,7 +42,7 @@ func (t *tree) findCalm() {
 			if n.count > 0 || n.opts&(optSlot|optBarrier|optCondition) != 0 {
 				continue
 			}
-			n.calm = calmOf(n.src.Behavior)
+			n.calm = calmOf(n.src)
 			for o := n; n.calm != stirs && o.parent != core.NoRow; o = &t.nodes[o.parent] {
 				if up := &t.nodes[o.parent]; !x.stays(o) || !x.stays(up) || up.tick != nil || !x.siblingsRefuse(up, int(o.index)) {
 					n.calm = stirs
@@ -95,7 +96,8 @@ func (x *idler) path(n *node) bool {
 		case waitsFor:
 			x.by(plus(since, *core.BlockAt[time.Duration](h, n.row.BlockOff)))
 		case waitsOut:
-			x.by(plus(since, core.NewFrame(h, n.row, x.world).Wait()))
+			w := waitOf(n.src)
+			x.by(plus(since, core.NewFrame(h, n.row, x.world).Wait(w.For, w.To)))
 		}
 		return true
 	case n.tick != nil:

@@ -55,7 +55,7 @@ func drawerTable(tally *[1000]int) *drawerRow {
 		// Each pass of the loop draws once, or empties a bag.
 		return &drawerRow{Name: name + "_LOOP", Policy: decider.SequentialList, Loop: -1, Children: []*drawerRow{
 			withEndOn(g),
-			{Name: name + "_REST", Behavior: &behavior.Behavior[*drawer]{Name: name + "_REST", Tick: behavior.Wait[*drawer]}, BehaviorArgs: []float64{0.1}},
+			{Name: name + "_REST", Act: &behavior.Wait[*drawer]{For: 100 * time.Millisecond}},
 		}}
 	}
 	return &drawerRow{Name: "ROOT", Policy: decider.Parallel, Children: []*drawerRow{

@@ -16,14 +16,13 @@ import (
 type watchman struct{ alarm bool }
 
 // rounds is a table of two waits, which an alarm interrupts.
-func rounds(r decider.Remember, first ...float64) *decider.Decider[*watchman] {
+func rounds(r decider.Remember, first behavior.Wait[*watchman]) *decider.Decider[*watchman] {
 	type row = decider.Decider[*watchman]
-	wait := &behavior.Behavior[*watchman]{Name: "WAIT", Tick: behavior.Wait[*watchman]}
 	return &row{Name: "SENTRY", Children: []*row{
 		{Name: "ALARM", When: func(s *watchman) bool { return s.alarm }, Recheck: decider.EachTick, Behavior: &behavior.Behavior[*watchman]{Name: "ALARM"}},
 		{Name: "ROUNDS", Policy: decider.SequentialList, Remember: r, Children: []*row{
-			{Name: "LOOK", Behavior: wait, BehaviorArgs: first},
-			{Name: "WALK", Behavior: wait, BehaviorArgs: []float64{5000}},
+			{Name: "LOOK", Act: &first},
+			{Name: "WALK", Act: &behavior.Wait[*watchman]{For: 5000 * time.Second}},
 		}},
 	}}
 }
@@ -46,9 +45,9 @@ func disturbed(t *testing.T, tree *decider.Tree[*watchman], mem decider.Memory, 
 // TestWaitGoesOn: a Wait goes on for the time that is left of it, also of one that it drew.
 func TestWaitGoesOn(t *testing.T) {
 	const never = 1000
-	for _, args := range [][]float64{{4}, {2, 8}} {
+	for _, wait := range []behavior.Wait[*watchman]{{For: 4 * time.Second}, {For: 2 * time.Second, To: 8 * time.Second}} {
 		for id := range uint64(20) {
-			tree := decider.MustCompile(rounds(decider.PlaceAndTime, args...))
+			tree := decider.MustCompile(rounds(decider.PlaceAndTime, wait))
 			calm := disturbed(t, tree, tree.NewMemory(id), nil, 140, never, never)
 			for _, from := range []int{1, 7, 15} {
 				ticks := disturbed(t, tree, tree.NewMemory(id), nil, 140, from, from+30)
@@ -57,13 +56,13 @@ func TestWaitGoesOn(t *testing.T) {
 			}
 		}
 	}
-	tree := decider.MustCompile(rounds(decider.Place, 4))
+	tree := decider.MustCompile(rounds(decider.Place, behavior.Wait[*watchman]{For: 4 * time.Second}))
 	assert.Equal(t, 55, disturbed(t, tree, tree.NewMemory(1), nil, 140, 15, 45)["LOOK"], "the place alone: its time begins anew")
 }
 
 // TestTimeOfStepSaved: what is saved while the step waits goes on as it would have.
 func TestTimeOfStepSaved(t *testing.T) {
-	tree := decider.MustCompile(rounds(decider.PlaceAndTime, 2, 8))
+	tree := decider.MustCompile(rounds(decider.PlaceAndTime, behavior.Wait[*watchman]{For: 2 * time.Second, To: 8 * time.Second}))
 	for _, at := range []int{5, 20, 50} { // in the step, in the alarm, in the step again
 		mem := tree.NewMemory(3)
 		disturbed(t, tree, mem, nil, at, 10, 40)
@@ -84,8 +83,8 @@ func TestTimeOfStepSaved(t *testing.T) {
 
 // TestTimeOfStepMigrates: the time of a step goes with its place, and what is lost is told.
 func TestTimeOfStepMigrates(t *testing.T) {
-	timed := decider.MustCompile(rounds(decider.PlaceAndTime, 4))
-	placed := decider.MustCompile(rounds(decider.Place, 4))
+	timed := decider.MustCompile(rounds(decider.PlaceAndTime, behavior.Wait[*watchman]{For: 4 * time.Second}))
+	placed := decider.MustCompile(rounds(decider.Place, behavior.Wait[*watchman]{For: 4 * time.Second}))
 	require.NotEqual(t, timed.Fingerprint(), placed.Fingerprint())
 	interrupted := func(tree *decider.Tree[*watchman]) decider.Memory {
 		mem := tree.NewMemory(1)
@@ -110,7 +109,7 @@ func TestTimeOfStepMigrates(t *testing.T) {
 	assert.Equal(t, 40-15, disturbed(t, timed, mem, nil, 60, 5, 20)["LOOK"])
 
 	// The step is gone.
-	other := rounds(decider.PlaceAndTime, 4)
+	other := rounds(decider.PlaceAndTime, behavior.Wait[*watchman]{For: 4 * time.Second})
 	other.Children[1].Children[0].Name = "LISTEN"
 	changed := decider.MustCompile(other)
 	mem, loaded, err = changed.Migrate(timed, interrupted(timed), nil)
@@ -119,15 +118,15 @@ func TestTimeOfStepMigrates(t *testing.T) {
 	assert.Equal(t, 40, disturbed(t, changed, mem, nil, 60, 0, 0)["LISTEN"])
 }
 
-// TestWaitFor: the agent is asked once, and what it said is saved and goes on.
-func TestWaitFor(t *testing.T) {
+// TestWaitAsks: the agent is asked once, and what it said is saved and goes on.
+func TestWaitAsks(t *testing.T) {
 	type row = decider.Decider[*veteran]
 	asked := 0
-	reload := behavior.WaitFor("RELOAD", func(v *veteran) time.Duration { asked++; return v.reload })
+	reload := &behavior.Wait[*veteran]{Ask: func(v *veteran) time.Duration { asked++; return v.reload }}
 	tree := decider.MustCompile(&row{Name: "VETERAN", Children: []*row{
 		{Name: "CHARGE", When: func(v *veteran) bool { return v.eager }, Recheck: decider.EachTick, Behavior: stays("CHARGE")},
 		{Name: "DRILL", Policy: decider.SequentialList, Remember: decider.PlaceAndTime, Children: []*row{
-			{Name: "LOAD", Behavior: &reload},
+			{Name: "LOAD", Act: reload},
 			{Name: "AIM", Behavior: stays("AIM")},
 		}},
 	}})
@@ -164,8 +163,7 @@ func TestWaitFor(t *testing.T) {
 	require.Equal(t, "AIM", play(&veteran{reload: -time.Second}, tree.NewMemory(4), 1))
 	require.Empty(t, world.Mistakes())
 	require.Equal(t, "LOAD", play(&veteran{reload: 5}, tree.NewMemory(5), 1))
-	require.Equal(t, "VETERAN > LOAD: its WaitFor returned 5, which is 5 nanoseconds: write the unit, as in 5*time.Second; 0 ends at once", world.Mistakes()[0].String())
-	require.Panics(t, func() { behavior.WaitFor[*veteran]("RELOAD", nil) })
+	require.Equal(t, "VETERAN > LOAD: its Wait asked and was told 5, which is 5 nanoseconds: write the unit, as in 5*time.Second; 0 ends at once", world.Mistakes()[0].String())
 
 	standing := tree.NewMemory(6) // a clock that stands is told of
 	for range 100 {

@@ -27,44 +27,41 @@ type Outline struct {
 
 // RowInfo describes one occurrence of a decider in a compiled tree.
 type RowInfo struct {
-	Row              Row
-	Parent           Row    // NoRow for the root
-	Index            int    // among the parent's children
-	Depth            int    // 0 for the root
-	Children         []Row  // nil for a leaf or a condition
-	Name             string // of the decider
-	ID               uint32 // FNV-1a-32 of Name
-	Bits             uint32 // its options from bit 0 on: recheck on redecide, each tick; delegate, latched, urgent, remember, not, rescore, fail fast, switch, remember the time
-	Policy           Policy // of a group
-	Behavior         string // name of its behavior, "" without one
-	BehaviorID       uint32 // FNV-1a-32 of Behavior
-	HasBehavior      bool
-	HasTick          bool
-	Ends             string // how its behavior is known to end: "Succeeded" or "Failed" at once, "Wait" after BehaviorArgs[0] seconds; "" where it goes on or only the agent knows
-	BehaviorFlags    BehaviorFlags
-	BehaviorArgs     []float64 // the tree's own slice, not to be written to
-	BehaviorArgNames []string  // of the BehaviorArgs that have names; the tree's own slice, not to be written to
-	Checks           Checks
-	Preconditions    Preconditions
-	When             string    // name of its When function without the package, "" if it has none
-	Decide           string    // name of its Decide function or of its Ask without the package, "" if it has none
-	Act, Ask         string    // what it does and is asked with arguments, as the source has it: `Bark{Text: "Halt!"}`; "" without
-	DecideArgs       []float64 // the tree's own slice, not to be written to
-	ArgNames         []string  // of the DecideArgs that have names; the tree's own slice, not to be written to
-	Score            float64   // the value of a row without Decide; 0 is 1
-	Targets          string    // name of the List of its Targets without the package, "" if it has none
-	TargetsMax       int       // how many candidates it looks at, 0 without Targets
-	TargetsTop       int       // of how many of the best one is drawn, 0 for the best
-	TargetsMargin    float64   // by how much a better target must exceed the current one
-	BlockBytes       int       // size of the behavior's block on a 64-bit machine: what it takes in each memory
-	Commit           time.Duration
-	Timeout          time.Duration
-	PerAgent         Limits // those that each agent has for itself: they are 0 here
-	Margin           float64
-	Outcome          Outcome
-	EndOn            EndOn
-	Loop             int
-	Succeed          int
+	Row           Row
+	Parent        Row    // NoRow for the root
+	Index         int    // among the parent's children
+	Depth         int    // 0 for the root
+	Children      []Row  // nil for a leaf or a condition
+	Name          string // of the decider
+	ID            uint32 // FNV-1a-32 of Name
+	Bits          uint32 // its options from bit 0 on: recheck on redecide, each tick; delegate, latched, urgent, remember, not, rescore, fail fast, switch, remember the time
+	Policy        Policy // of a group
+	Behavior      string // name of its behavior, "" without one
+	BehaviorID    uint32 // FNV-1a-32 of Behavior
+	HasBehavior   bool
+	HasTick       bool
+	Ends          string        // how its behavior is known to end: "Succeeded" or "Failed" at once, "Wait" after For, or a time between For and To; "" where it goes on or only the agent knows
+	For, To       time.Duration // of one that ends by "Wait": see behavior.Wait
+	BehaviorFlags BehaviorFlags
+	Checks        Checks
+	Preconditions Preconditions
+	When          string  // name of its When function without the package, "" if it has none
+	Decide        string  // name of its Decide function or of its Ask without the package, "" if it has none
+	Act, Ask      string  // what it does and is asked with arguments: `Bark("Halt!" 20 m)`; "" without
+	Score         float64 // the value of a row without Decide; 0 is 1
+	Targets       string  // name of the List of its Targets without the package, "" if it has none
+	TargetsMax    int     // how many candidates it looks at, 0 without Targets
+	TargetsTop    int     // of how many of the best one is drawn, 0 for the best
+	TargetsMargin float64 // by how much a better target must exceed the current one
+	BlockBytes    int     // size of the behavior's block on a 64-bit machine: what it takes in each memory
+	Commit        time.Duration
+	Timeout       time.Duration
+	PerAgent      Limits // those that each agent has for itself: they are 0 here
+	Margin        float64
+	Outcome       Outcome
+	EndOn         EndOn
+	Loop          int
+	Succeed       int
 
 	Scope         string // name of its scope, "" without one
 	Gate          string // name of its gate, "" without one

@@ -100,8 +100,7 @@ func copyRows(rows []RowInfo) []RowInfo {
 			first := int(r.Children[0])
 			r.Children = numbers[first : first+n : first+n]
 		}
-		r.DecideArgs, r.ArgNames, r.Roles = slices.Clone(r.DecideArgs), slices.Clone(r.ArgNames), slices.Clone(r.Roles)
-		r.BehaviorArgs, r.BehaviorArgNames = slices.Clone(r.BehaviorArgs), slices.Clone(r.BehaviorArgNames)
+		r.Roles = slices.Clone(r.Roles)
 		r.ID = nameID(r.Name)
 		if r.HasBehavior {
 			r.BehaviorID = nameID(r.Behavior)
@@ -270,16 +269,10 @@ func sameFields(a, b *RowInfo) bool {
 	x, y := *a, *b
 	for _, r := range [...]*RowInfo{&x, &y} {
 		r.Row, r.Parent, r.Index, r.Depth, r.Children = 0, 0, 0, 0, nil
-		r.DecideArgs, r.ArgNames, r.Roles, r.BehaviorArgs, r.BehaviorArgNames = nil, nil, nil, nil, nil
+		r.Roles = nil
 		r.ID, r.BehaviorID = 0, 0 // follow from the names
 	}
-	return reflect.DeepEqual(x, y) && sameFloats(a.DecideArgs, b.DecideArgs) && slices.Equal(a.ArgNames, b.ArgNames) && slices.Equal(a.Roles, b.Roles) &&
-		sameFloats(a.BehaviorArgs, b.BehaviorArgs) && slices.Equal(a.BehaviorArgNames, b.BehaviorArgNames)
-}
-
-// sameFloats compares bits, so that NaN is the same as NaN.
-func sameFloats(a, b []float64) bool {
-	return slices.EqualFunc(a, b, func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) })
+	return reflect.DeepEqual(x, y) && slices.Equal(a.Roles, b.Roles)
 }
 
 // checkFields checks the names, checks and numbers of row i.
@@ -294,8 +287,8 @@ func (c *outlineCheck) checkFields(i int) {
 	if r.HasBehavior != (r.Behavior != "") || r.HasTick && !r.HasBehavior {
 		c.report(i, "HasBehavior is %v and HasTick %v, with Behavior %q", r.HasBehavior, r.HasTick, cutName(r.Behavior))
 	}
-	if r.Ends != "" && (!r.HasBehavior || !slices.Contains([]string{"Succeeded", "Failed", "Wait"}, r.Ends) || r.Ends == "Wait" && len(r.BehaviorArgs) == 0) {
-		c.report(i, "Ends is %q, with Behavior %q and %d BehaviorArgs; want Succeeded, Failed, Wait with the seconds, or nothing", cutName(r.Ends), cutName(r.Behavior), len(r.BehaviorArgs))
+	if r.Ends != "" && (!r.HasBehavior || !slices.Contains([]string{"Succeeded", "Failed", "Wait"}, r.Ends)) || (r.For != 0 || r.To != 0) && r.Ends != "Wait" {
+		c.report(i, "Ends is %q, with Behavior %q; want Succeeded, Failed, Wait, or nothing; and For and To of a Wait alone", cutName(r.Ends), cutName(r.Behavior))
 	}
 	if id := nameID(r.Behavior); r.BehaviorID != 0 && (r.BehaviorID != id || !r.HasBehavior) {
 		c.report(i, "BehaviorID is %#x; want %#x, the hash of its Behavior, or 0", r.BehaviorID, id)
@@ -374,12 +367,6 @@ func (c *outlineCheck) checkOptions(i int) {
 	}
 	if r.Bits&rowbit.RememberTime != 0 && (r.Bits&rowbit.Remember == 0 || r.Policy != SequentialList && r.Policy != Sequence) {
 		c.report(i, "Bits is %#x: the time of a step is remembered with its place, in a list of steps", r.Bits)
-	}
-	if wrong := wrongNames(r.ArgNames, len(r.DecideArgs)); wrong != "" {
-		c.report(i, "ArgNames: %s", wrong)
-	}
-	if wrong := wrongNames(r.BehaviorArgNames, len(r.BehaviorArgs)); wrong != "" {
-		c.report(i, "BehaviorArgNames: %s", wrong)
 	}
 	if !(r.Score >= 0) || math.IsInf(r.Score, 0) {
 		c.report(i, "Score is %v; want a finite number that is not negative", r.Score)

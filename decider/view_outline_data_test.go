@@ -39,7 +39,7 @@ func TestOutlineOfRows(t *testing.T) {
 func smallRows() []decider.RowInfo {
 	eats := &Decider{
 		Name: "EAT", Preconditions: decider.Preconditions{Flags: decider.All(1), Cooldown: time.Second}, Decide: hunger,
-		DecideArgs: []float64{0.5}, Gate: &Gate{Name: "TROUGH", Limit: 2}, Behavior: &eat,
+		Gate: &Gate{Name: "TROUGH", Limit: 2}, Behavior: &eat,
 	}
 	o := decider.MustCompile(&Decider{Name: "ROOT", Children: []*Decider{
 		{Name: "HUNT", Policy: decider.Sequence, Squad: &Squad{Members: 2}, Children: []*Decider{

@@ -111,8 +111,6 @@ func differentFields(a, b *RowInfo) []string {
 		own, others := value.Interface(), y.FieldByIndex(field.Index).Interface()
 		same := reflect.DeepEqual(own, others)
 		switch own := own.(type) {
-		case []float64:
-			same = sameFloats(own, others.([]float64))
 		case []Flags:
 			same = slices.Equal(own, others.([]Flags))
 		}

@@ -71,6 +71,8 @@ func (m *lookingGlass) Observe(e decider.Event) {
 		r.Activate(e.Row, e.Now-e.Duration)
 	case decider.EventDeactivated:
 		r.Deactivate(e.Row)
+	case decider.EventMoved:
+		r.stale = true // another agent, or this one again, may get the memory
 	case decider.EventTickEnd:
 		r.End()
 		m.same(&e, "leaf", e.State.Leaf(), r.State().Leaf())

@@ -81,10 +81,10 @@ func (t told) noteRow(h *core.Header, r *core.Row, kind mistakeKind, number uint
 	t.tell(m, h, r)
 }
 
-// ShortWait notes that an agent answered for a WaitFor with a duration to which somebody forgot
+// ShortWait notes that an agent answered the Ask of a behavior.Wait with a duration to which somebody forgot
 // to write the unit.
 func (t told) ShortWait(h *core.Header, r *core.Row, d time.Duration) {
-	t.noteRow(h, r, aShortLimit, 0, "its WaitFor returned %d, which is %d nanoseconds: write the unit, as in %d*time.Second; 0 ends at once", d, d, d)
+	t.noteRow(h, r, aShortLimit, 0, "its Wait asked and was told %d, which is %d nanoseconds: write the unit, as in %d*time.Second; 0 ends at once", d, d, d)
 }
 
 // strangeLimit notes that an agent answered for a limit of its row with a duration that is

@@ -14,14 +14,11 @@ import (
 type Guard struct{ enemy bool }
 
 var root = decider.Decider[*Guard]{Name: "ROOT", Children: []*decider.Decider[*Guard]{
-	{Name: "FIGHT", When: func(g *Guard) bool { return g.enemy }, Behavior: &fight, BehaviorArgs: []float64{1.5}},
+	{Name: "FIGHT", When: func(g *Guard) bool { return g.enemy }, Act: &behavior.Wait[*Guard]{For: 1500 * time.Millisecond}},
 	{Name: "PATROL", Behavior: &patrol},
 }}
 
-var (
-	fight  = behavior.Behavior[*Guard]{Name: "FIGHT", Tick: behavior.Wait[*Guard]}
-	patrol = behavior.Behavior[*Guard]{Name: "PATROL"}
-)
+var patrol = behavior.Behavior[*Guard]{Name: "PATROL"}
 
 func writePprof(p *profile.Profile) error {
 	file, err := os.Create("rows.pb.gz")

@@ -202,8 +202,8 @@ func TestPerfettoCrowd(t *testing.T) {
 		Name: "DANCE", Decide: hunger, Recheck: decider.OnRedecide,
 		Squad: &decider.Squad[*creature]{Members: 2, Roles: []decider.Role[*creature]{{Flag: Left}, {Flag: Right}}},
 		Children: []*Decider{
-			{Name: "LEFT", Preconditions: decider.Preconditions{Flags: decider.All(Left)}, Behavior: &Behavior{Name: "L", Tick: behavior.Wait[*creature]}, BehaviorArgs: []float64{0.3}},
-			{Name: "RIGHT", Behavior: &Behavior{Name: "R", Tick: behavior.Wait[*creature]}, BehaviorArgs: []float64{0.3}},
+			{Name: "LEFT", Preconditions: decider.Preconditions{Flags: decider.All(Left)}, Act: &behavior.Wait[*creature]{For: 300 * time.Millisecond}},
+			{Name: "RIGHT", Act: &behavior.Wait[*creature]{For: 300 * time.Millisecond}},
 		},
 	}
 	root := table()

@@ -101,6 +101,9 @@ func (t *traceWriter) slice(on *track, r *decider.RowInfo) {
 	if r.HasBehavior {
 		t.key("behavior", "", r.Behavior)
 	}
+	if r.Act != "" {
+		t.key("act", "", r.Act)
+	}
 	t.buf = append(t.buf, '}')
 	t.done()
 }

@@ -41,8 +41,8 @@ func table() *Decider {
 		{Name: "SLEEP", Preconditions: decider.Preconditions{Flags: decider.All(Night)}, Behavior: &Behavior{Name: "SNORE"}},
 		{Name: "EAT", Decide: hunger, Recheck: decider.EachTick, Gate: &gate, Policy: decider.Parallel, Children: []*Decider{
 			{Name: "CHEW", Policy: decider.SequentialList, Loop: -1, Children: []*Decider{
-				{Name: "BITE", Behavior: &Behavior{Name: "BITE", Tick: behavior.Wait[*creature]}, BehaviorArgs: []float64{0.5}},
-				{Name: "SWALLOW", Behavior: &Behavior{Name: "SWALLOW", Tick: behavior.Wait[*creature]}, BehaviorArgs: []float64{0.25}},
+				{Name: "BITE", Act: &behavior.Wait[*creature]{For: 500 * time.Millisecond}},
+				{Name: "SWALLOW", Act: &behavior.Wait[*creature]{For: 250 * time.Millisecond}},
 			}},
 			{Name: hostile, Behavior: &Behavior{Name: "LOOK"}},
 		}},

@@ -97,7 +97,7 @@ func mayflyTable(toy int) *mayflyRow {
 			l.Add(m.id + i + uint64(m.n%3))
 		}
 	}}
-	wait := behavior.WaitFor("WAIT", func(m *mayfly) time.Duration { return time.Duration(m.id%20+5) * time.Second })
+	patience := func(m *mayfly) time.Duration { return time.Duration(m.id%20+5) * time.Second }
 	return &mayflyRow{Name: "MAYFLY", Children: []*mayflyRow{
 		{Name: "SMELL", Preconditions: decider.Preconditions{Stimuli: stimuli.All(smell)}, Recheck: decider.EachTick, Behavior: &fly},
 		{Name: "USE", If: play, Recheck: decider.EachTick, Slot: &decider.Slot{Name: "TOY", Bytes: toy}},
@@ -107,7 +107,7 @@ func mayflyTable(toy int) *mayflyRow {
 		{Name: "HUNT", If: hunt, Targets: &prey, Recheck: decider.EachTick, Decide: func(_ *mayfly, q decider.Query) float64 { return float64(q.Target()%5) + 1 }, Behavior: &fly},
 		{Name: "TURN", If: turn, Policy: decider.Shuffle, Remember: decider.Place, Children: []*mayflyRow{{Name: "LEFT", Behavior: &fly}, {Name: "RIGHT", Behavior: &fly}}},
 		{Name: "NAP", Timeout: time.Minute, Preconditions: decider.Preconditions{Cooldown: 2 * time.Minute}, Behavior: &behavior.Behavior[*mayfly]{Name: "NAP"}},
-		{Name: "WAIT", Commit: 2 * time.Second, Preconditions: decider.Preconditions{Cooldown: 90 * time.Second}, Behavior: &wait},
+		{Name: "WAIT", Commit: 2 * time.Second, Preconditions: decider.Preconditions{Cooldown: 90 * time.Second}, Act: &behavior.Wait[*mayfly]{Ask: patience}},
 		{Name: "STAND", Behavior: &behavior.Behavior[*mayfly]{Name: "STAND", Tick: behavior.Stay[*mayfly]}},
 	}}
 }

@@ -202,6 +202,27 @@ func lasts(name string, ticks int32, ends behavior.Status, no float64) *behavior
 	}
 }
 
+// hungry asks, and eat acts, with arguments.
+type (
+	hungry struct {
+		Least float64 `unit:"kg"`
+	}
+	eat struct {
+		Food  string
+		Bites int32
+	}
+)
+
+func (h *hungry) Decide(a *animal, _ decider.Query) float64 { return a.chaos(5) - h.Least }
+
+func (*eat) Block() any { return int32(0) }
+
+func (e *eat) Act(_ *animal, x behavior.Context) behavior.Status {
+	n := behavior.Block[int32](x)
+	*n++
+	return behavior.Until(*n >= e.Bites)
+}
+
 func menagerieTable() *animalRow {
 	leaf := func(name string, ticks int32, ends behavior.Status) *animalRow {
 		return &animalRow{Name: name, Behavior: lasts(name, ticks, ends, 0)}
@@ -232,8 +253,8 @@ func menagerieTable() *animalRow {
 		{
 			Name: "FEED", Policy: decider.Selector, Children: []*animalRow{
 				{
-					Name: "TROUGH", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 1, Cooldown: 200 * time.Millisecond}, Decide: func(a *animal, q decider.Query) float64 { return a.chaos(5) - q.Arg(0) },
-					DecideArgs: []float64{0.625, 2}, ArgNames: []string{"appetite"}, Behavior: lasts("EAT", 3, behavior.Succeeded, 0),
+					Name: "TROUGH", Gate: &decider.Gate[*animal]{Name: "TROUGH", Limit: 1, Cooldown: 200 * time.Millisecond},
+					Ask: &hungry{Least: 0.625}, Act: &eat{Food: "<b>hay</b>\u202e", Bites: 3},
 				},
 				{Name: "ASK", Not: true, When: func(a *animal) bool { return a.chaos(6) > 0.3 }, Behavior: lasts("ASK", 2, behavior.Failed, 0)},
 				{Name: "EMPTY", Outcome: decider.Invert, Decide: mood(7, 0.5)},

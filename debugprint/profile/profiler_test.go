@@ -363,7 +363,7 @@ func TestSquad(t *testing.T) {
 					Members: 2, Roles: []decider.Role[*creature]{{Flag: Left, Score: score}, {Flag: Right, Score: score}},
 					Pair: func(chosen, candidate *creature) float64 { candidate.did("DANCE Score", 0); return 1 },
 				},
-				Children: []*Decider{{Name: "STEP", Behavior: &Behavior{Name: "STEP", Tick: behavior.Wait[*creature]}, BehaviorArgs: []float64{2.5}}},
+				Children: []*Decider{{Name: "STEP", Act: &behavior.Wait[*creature]{For: 2500 * time.Millisecond}}},
 			},
 			{Name: "REST", Behavior: &Behavior{Name: "REST"}},
 		}}
@@ -440,7 +440,7 @@ func TestThousandRows(t *testing.T) {
 		group := &Decider{Name: name(n), Policy: decider.Parallel}
 		n++
 		for range 40 {
-			group.Children = append(group.Children, &Decider{Name: name(n), Behavior: work, BehaviorArgs: []float64{float64(n)}})
+			group.Children = append(group.Children, &Decider{Name: name(n), Behavior: work})
 			n++
 		}
 		root.Children = append(root.Children, group)

@@ -8,6 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/acts"
 )
 
 // Wrap returns a copy of the table whose root is root, with callbacks that p counts
@@ -34,7 +35,7 @@ func Wrap[A any](p *Profiler, root *decider.Decider[A]) *decider.Decider[A] {
 	if reflect.TypeFor[A]().Kind() == reflect.Pointer {
 		w.pointers = true
 	}
-	copied := w.row(root)
+	copied := w.row(decider.Clone(root)) // the table may change afterwards
 	w.table.open()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -63,12 +64,12 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 		w.table.has(tally.When, d.Name)
 		c.When = w.condition(d.Name, d.When)
 	}
-	if d.Decide != nil {
+	if decide := decideOf(d); decide != nil {
 		w.table.has(tally.Decide, d.Name)
-		c.Decide = w.Decide(tally.Decide, d.Decide)
+		c.Decide = w.Decide(tally.Decide, decide)
 	}
 	c.Behavior = w.behavior(d.Name, actionOf(d))
-	c.Do, c.Each, c.EachFor, c.Run, c.RunFor = nil, nil, nil, nil, nil
+	c.Act, c.Ask, c.Do, c.Each, c.EachFor, c.Run, c.RunFor = nil, nil, nil, nil, nil, nil, nil
 	c.Scope = w.scope(d.Name, d.Scope)
 	c.Squad = w.squad(d.Name, d.Squad)
 	c.Children = slices.Clone(d.Children)
@@ -78,9 +79,26 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 	return c
 }
 
+// decideOf returns what is asked of a row: its Decide, or that of its Ask or Act.
+func decideOf[A any](d *decider.Decider[A]) func(A, decider.Query) float64 {
+	asked, ok := d.Act.(decider.Question[A])
+	switch {
+	case d.Decide != nil:
+		return d.Decide
+	case d.Ask != nil:
+		return d.Ask.Decide
+	case ok:
+		return asked.Decide
+	}
+	return nil
+}
+
 // actionOf returns the behavior of a row, which it may have in short.
 func actionOf[A any](d *decider.Decider[A]) *behavior.Behavior[A] {
-	if d.Behavior != nil || d.Do == nil && d.Each == nil && d.EachFor == nil && d.Run == nil && d.RunFor == nil {
+	switch {
+	case d.Act != nil:
+		return acts.Behavior(d.Act)
+	case d.Behavior != nil || d.Do == nil && d.Each == nil && d.EachFor == nil && d.Run == nil && d.RunFor == nil:
 		return d.Behavior
 	}
 	return &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}

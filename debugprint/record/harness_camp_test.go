@@ -103,8 +103,8 @@ func campTable() *row {
 		},
 		{
 			Name: "COOK", Gate: &decider.Gate[*bandit]{Name: "FIRE", Limit: 1, Cooldown: 300 * time.Millisecond},
-			Decide:     func(b *bandit, q decider.Query) float64 { return b.hunger - q.Arg(0) },
-			DecideArgs: []float64{0.75}, Behavior: work("STIR", 3, behavior.Succeeded),
+			Decide:   func(b *bandit, _ decider.Query) float64 { return b.hunger - 0.75 },
+			Behavior: work("STIR", 3, behavior.Succeeded),
 		},
 		{Name: "USE", When: func(b *bandit) bool { return *b.frame%17 > 8 }, Slot: &decider.Slot{Name: "OBJECT", Bytes: 1024}},
 		{

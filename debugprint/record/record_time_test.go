@@ -16,7 +16,7 @@ func TestTimeOfStep(t *testing.T) {
 	root := decider.Group("ROOT", decider.PrioritizedList,
 		&beastRow{Name: "FLEE", Recheck: decider.EachTick, When: func(b *beast) bool { return b.tick%20 > 14 }, Behavior: &behavior.Behavior[*beast]{Name: "FLEE"}},
 		&beastRow{Name: "DAY", Policy: decider.SequentialList, Remember: decider.PlaceAndTime, Children: []*beastRow{
-			{Name: "EAT", Behavior: &behavior.Behavior[*beast]{Name: "WAIT", Tick: behavior.Wait[*beast]}, BehaviorArgs: []float64{2}},
+			{Name: "EAT", Act: &behavior.Wait[*beast]{For: 2 * time.Second}},
 			{Name: "REST", Behavior: &behavior.Behavior[*beast]{Name: "REST"}},
 		}},
 	)

@@ -99,7 +99,7 @@ func TestRehearseOnce(t *testing.T) {
 		"waits": func(how int, cool time.Duration) *shotRow {
 			return &shotRow{Name: "R", Children: []*shotRow{
 				cooling(&shotRow{Name: "VOLLEY", Policy: decider.SequentialList, Children: []*shotRow{
-					shot("AIM", how), {Name: "STEADY", Behavior: &behavior.Behavior[*shooter]{Name: "W", Tick: behavior.Wait[*shooter]}, BehaviorArgs: []float64{cool.Seconds() / 4, cool.Seconds() / 3}}, shot("SHOOT", how),
+					shot("AIM", how), {Name: "STEADY", Act: &behavior.Wait[*shooter]{For: cool / 4, To: cool / 3}}, shot("SHOOT", how),
 				}}, cool), idle(),
 			}}
 		},

@@ -37,8 +37,8 @@ import (
 //   - A row with Targets has the target that it had, and loses it when it did. With other
 //     numbers of Targets its target is unknown whenever these decide: a log does not have
 //     the values of all candidates.
-//   - Functions that are handed other values, DecideArgs or BehaviorArgs, may answer
-//     anything. Where the log's Outcome is Succeed or Fail, what the behavior returned is
+//   - An Ask or Act with other arguments may answer anything. Where the log's Outcome is Succeed
+//     or Fail, what the behavior returned is
 //     unknown to a table with another Outcome.
 //   - Gates, squads, slots and limits of the agent's own answer as they did. What is below
 //     a squad's row, and what is injected in a slot, is not rehearsed: these rows begin and

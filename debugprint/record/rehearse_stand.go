@@ -419,7 +419,7 @@ func (r *standRow) ends(x behavior.Context) (s decider.Status, certain bool) {
 	case "Failed":
 		return decider.Failed, true
 	case "Wait":
-		return behavior.Wait(r, x), true
+		return (&behavior.Wait[*standRow]{For: r.info.For, To: r.info.To}).Act(r, x), true
 	}
 	return decider.Running, false
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -119,9 +117,9 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 		own := logged.rows[r.id]
 		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.info.Targets != info.Targets ||
 			own.opaque != r.opaque || own.info.Bits&rowbit.Not != info.Bits&rowbit.Not || own.info.PerAgent != info.PerAgent ||
-			info.Checks&decider.CheckDecide != 0 && !slices.Equal(own.info.DecideArgs, info.DecideArgs)
+			asked(own.info) != asked(info)
 		r.veiled = own != nil && own.info.Outcome > decider.Invert && own.info.Outcome != info.Outcome
-		r.acts = own != nil && (own.info.BehaviorFlags != info.BehaviorFlags || !slices.Equal(own.info.BehaviorArgs, info.BehaviorArgs))
+		r.acts = own != nil && (own.info.BehaviorFlags != info.BehaviorFlags || own.info.Act != info.Act)
 		if !r.foreign {
 			is, other := own.info, info
 			r.chooses = is.TargetsMax != other.TargetsMax || is.TargetsTop != other.TargetsTop
@@ -130,6 +128,14 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 		}
 	}
 	return r
+}
+
+// asked returns the Ask of a row, or the Act that is asked in its place.
+func asked(info *decider.RowInfo) string {
+	if info.Ask == "" && info.Decide == info.Behavior {
+		return info.Act
+	}
+	return info.Ask
 }
 
 // match notes which row of the tree row r of the outline is, and those below it.
@@ -184,7 +190,7 @@ var decisive = sync.OnceValue(func() (fields []decisiveField) {
 		to, from := f.Index(row), f.Index(info)
 		alike := to != nil && from != nil && row.FieldByIndex(to).Type == info.FieldByIndex(from).Type
 		switch {
-		case f.Name == "BehaviorFlags", f.Name == "BehaviorArgs", f.Name == "Barrier", strings.HasPrefix(f.Name, "Targets"), f.SharedBy() != "": // the row's functions answer for them
+		case f.Name == "BehaviorFlags", f.Name == "Barrier", strings.HasPrefix(f.Name, "Targets"), f.SharedBy() != "": // the row's functions answer for them
 		case f.Bit != 0 || alike:
 			fields = append(fields, decisiveField{f, to, from})
 		}
@@ -251,9 +257,6 @@ func (b *standBuilder) functions(d *decider.Decider[*stand], row *standRow) {
 	d.Behavior = &behavior.Behavior[*stand]{Name: info.Behavior, Activate: row.activate, Deactivate: row.deactivate}
 	if info.Behavior == "" {
 		d.Behavior.Name = info.Name
-	}
-	if info.Ends == "Wait" {
-		d.BehaviorArgs = info.BehaviorArgs
 	}
 	if info.HasTick || runs || info.PerAgent&decider.LimitTimeout != 0 {
 		d.Behavior.Tick = row.tick

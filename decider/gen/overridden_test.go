@@ -16,15 +16,13 @@ import (
 // ticks by the table, and Lint and the world say so.
 func TestOverriddenCode(t *testing.T) {
 	for data, stays := range map[string]bool{
-		`{}`:                       true,
-		`{"GUARD.Margin": 0}`:      true,
-		`{"EAT.DecideArgs[0]": 2}`: true,
-		`{"FLEE.Timeout": "2s"}`:   false,
-		`{"FLEE.Off": true}`:       false,
+		`{}`:                     true,
+		`{"GUARD.Margin": 0}`:    true,
+		`{"FLEE.Timeout": "2s"}`: false,
+		`{"FLEE.Off": true}`:     false,
 		`{"GUARD.Children": ["EAT", "FLEE", "STAY"]}`: false,
 	} {
 		root := decider.Clone(&Root)
-		root.Children[1].DecideArgs = []float64{1}
 		_, err := override.Apply(root, []byte(data))
 		require.NoError(t, err, data)
 		tree, err := decider.Compile(root, decider.Generated(guardCode))

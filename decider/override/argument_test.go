@@ -48,7 +48,7 @@ func TestArguments(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{
 		"HALT: Act.For 1s -> 2.5s", "HALT: Act.Gait.Speed 0 -> 1.5", "HALT: Act.Loud false -> true", "HALT: Act.Radius 20 -> 30",
-		`HALT: Act.Text "Halt!" -> "Stop!"`, "HALT: Act.Times 2 -> 3", "HALT: Act.Via [gate] -> [door wall]", "HALT: Timeout 0s -> 9s", `A.Act.B: Act.Text "What?" -> "Who?"`,
+		`HALT: Act.Text "Halt!" -> "Stop!"`, "HALT: Act.Times 2 -> 3", `HALT: Act.Via ["gate"] -> ["door" "wall"]`, "HALT: Timeout 0s -> 9s", `A.Act.B: Act.Text "What?" -> "Who?"`,
 	}, changes)
 	want := &calls{Text: "Stop!", Radius: 30, For: 2500 * time.Millisecond, Times: 3, Loud: true, Via: []string{"door", "wall"}}
 	want.Gait.Speed = 1.5

@@ -36,7 +36,7 @@ func TestSeveralFiles(t *testing.T) {
 		}},
 		{"off of a group takes what stands there alone", [][2]string{
 			{`{"GUARD.Off": true}`, "GUARD: off"},
-			{`{"WALK.BehaviorArgs[speed]": 4}`, "! UnknownRow"},
+			{`{"WALK.Act.Speed": 4}`, "! UnknownRow"},
 			{`{"GUARD > BARK.Every": "3s"}`, "! it stands at DOG > PLAY > BARK"},
 			{`{"BARK.Every": "3s"}`, "BARK: Every 1s -> 3s"},
 		}},
@@ -47,7 +47,7 @@ func TestSeveralFiles(t *testing.T) {
 		}},
 		{"an error changes nothing of its file", [][2]string{
 			{`{"CHASE.Cooldown": "2s"}`, "CHASE: Cooldown 1s -> 2s"},
-			{`{"CHASE.Cooldown": "5s", "FETCH.Off": true, "GUARD.Children": ["WALK", "BARK"], "HUNT.Targets.Max": 4, "CHASE.DecideArgs[0]": 9, "NOBODY.Off": true}`, "! UnknownRow at NOBODY"},
+			{`{"CHASE.Cooldown": "5s", "FETCH.Off": true, "GUARD.Children": ["WALK", "BARK"], "HUNT.Targets.Max": 4, "CHASE.Ask.Distance": 9, "NOBODY.Off": true}`, "! UnknownRow at NOBODY"},
 			{`null`, "! the data is null"},
 			{`{"CHASE.Cooldown": null}`, "! WrongValue"},
 			{`{"CHASE.Cooldown": "4s"}`, "CHASE: Cooldown 2s -> 4s"},

@@ -5,8 +5,8 @@
 //		"CHASE.Cooldown": "2s",
 //		"GUARD > GROWL.Chance": 0.5,
 //		"GUARD.Children": ["CHASE", "GROWL", "PATROL"],
-//		"PATROL.DecideArgs[0]": 12,
-//		"PATROL.DecideArgs[chance]": 0.4,
+//		"PATROL.Ask.Metres": 12,
+//		"BARK.Act.Text": "Halt!",
 //		"CHASE.Targets.Margin": 0.2,
 //		"CHASE.Gate.Limit": 2,
 //		"EAT.Off": true
@@ -15,8 +15,8 @@
 // A key is a row's name or its path, and a field: those that the inspector tunes, which are
 // numbers, durations and switches of [decider.Decider], its Preconditions, Targets, Gate and
 // Squad; Children, the order of a group's rows; and Off, which takes a row out of its groups.
-// Functions and flags stay with the program. An argument may be written by its place or by
-// its name, see [decider.Decider.ArgNames]. 0 is refused where it would not be less than 1, because
+// Functions and flags stay with the program. Of an Act or Ask the fields may be set, those of structs
+// in it by their paths, and of embedded ones as if they were its own. 0 is refused where it would not be less than 1, because
 // it means that the field is not set: for a Chance, a limit of a gate, Targets.Max and Succeed.
 package override
 
@@ -178,7 +178,7 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 		return
 	}
 	var wrong *decider.Problem
-	switch list, index, isArg := strings.Cut(field, "["); {
+	switch {
 	case field == "Off":
 		var off bool
 		if isNull(text) || strict.Decode(text, &off) != nil {
@@ -191,8 +191,6 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 		wrong = r.order(text)
 	case of != "":
 		wrong = r.argument(t, part, path, text)
-	case isArg:
-		wrong = r.arg(t, list, index, text)
 	default:
 		f := tuned(field)
 		if f == nil {
@@ -274,7 +272,7 @@ func (t *table[A]) unknownField(path, field string) {
 	for _, f := range rowfield.Tuned() {
 		names = append(names, f.Short())
 	}
-	fix := "data may set " + strings.Join(names, ", ") + ", and elements of " + strings.Join(rowfield.Args, " and ")
+	fix := "data may set " + strings.Join(names, ", ") + ", and the fields of " + strings.Join(rowfield.Arguments, " and ")
 	near := plain.Nearest(field, names, 1+len(field)/3)
 	if i := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "."+field) }); i >= 0 {
 		near = names[i]
@@ -392,24 +390,6 @@ func (t *table[A]) disagreements() {
 			}
 		}
 	}
-}
-
-// arg notes an element of a list of arguments.
-func (r *row[A]) arg(t *table[A], list, index string, text json.RawMessage) *decider.Problem {
-	if !slices.Contains(rowfield.Args, list) {
-		t.unknownField(r.places[0], list)
-		return nil
-	}
-	v := reflect.ValueOf(r.Decider).Elem()
-	args, i := v.FieldByName(list), rowfield.ArgAt(v, list+"["+index)
-	if i < 0 {
-		names := ""
-		if all := rowfield.ArgNames(v, list); len(all) > 0 {
-			names = plain.Name(", or [" + strings.Join(all, "], [") + "]")
-		}
-		return wrongly("%s[%s is no element; the list has %d, from [0] on%s", "change one that is there; to add some is up to the program", list, index, args.Len(), names)
-	}
-	return r.value(t, nil, plain.Name(rowfield.ArgKey(v, list, i)), func() reflect.Value { return args.Index(i) }, text)
 }
 
 // order notes the order of the row's children.

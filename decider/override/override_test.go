@@ -17,13 +17,22 @@ import (
 
 type dog struct{}
 
+// scent and trot have arguments.
+type (
+	scent struct{ Distance, Fresh float64 }
+	trot  struct{ Speed float64 }
+)
+
+func (*scent) Decide(*dog, decider.Query) float64        { return 0 }
+func (*trot) Act(*dog, behavior.Context) behavior.Status { return behavior.Running }
+
 func table() *decider.Decider[*dog] {
 	type row = decider.Decider[*dog]
 	prey := &decider.Targets[*dog]{List: func(*dog, *decider.TargetList) {}, Switch: true, Margin: 0.5}
 	bark := &row{Name: "BARK", Preconditions: decider.Preconditions{Every: time.Second}, Do: func(*dog) {}}
 	return &row{Name: "DOG", Children: []*row{
-		{Name: "CHASE", Preconditions: decider.Preconditions{Cooldown: time.Second}, Decide: func(*dog, decider.Query) float64 { return 0 }, DecideArgs: []float64{1, 2}, ArgNames: []string{"distance"}, Each: func(*dog) {}},
-		{Name: "GUARD", Policy: decider.SequentialList, Delegate: true, Children: []*row{bark, {Name: "WALK", BehaviorArgs: []float64{3}, Behavior: &behavior.Behavior[*dog]{Name: "WALK", ArgNames: []string{"speed"}}}}},
+		{Name: "CHASE", Preconditions: decider.Preconditions{Cooldown: time.Second}, Ask: &scent{Distance: 1, Fresh: 2}, Each: func(*dog) {}},
+		{Name: "GUARD", Policy: decider.SequentialList, Delegate: true, Children: []*row{bark, {Name: "WALK", Act: &trot{Speed: 3}}}},
 		{Name: "PLAY", Policy: decider.Scored, Delegate: true, Margin: 0.5, Children: []*row{bark, {Name: "FETCH", Each: func(*dog) {}}}},
 		{Name: "HUNT", Targets: prey, Decide: func(*dog, decider.Query) float64 { return 0 }, Each: func(*dog) {}},
 		{Name: "SNIFF", Targets: prey, Each: func(*dog) {}},
@@ -36,13 +45,12 @@ func TestApply(t *testing.T) {
 	clone := decider.Clone(root)
 	lines, err := override.Apply(clone, []byte(`{
 		"CHASE.Cooldown": "2.5s",
-		"DOG > CHASE.DecideArgs[1]": 7.5,
-		"CHASE.DecideArgs[distance]": 4,
-		"CHASE.DecideArgs[0]": 4,
+		"DOG > CHASE.Ask.Fresh": 7.5,
+		"CHASE.Ask.Distance": 4,
 		"GUARD > BARK.Every": "3s",
 		"PLAY.Margin": 0.25,
 		"GUARD.Loop": -1,
-		"WALK.BehaviorArgs[speed]": 3.5,
+		"WALK.Act.Speed": 3.5,
 		"DOG.Children": ["GUARD", "CHASE", "PLAY", "SNIFF", "HUNT", "REST"],
 		"FETCH.Off": true,
 		"CHASE.Urgent": true,
@@ -57,12 +65,12 @@ func TestApply(t *testing.T) {
 	assert.Empty(t, cmp.Diff([]string{
 		"DOG: Children GUARD, CHASE, PLAY, SNIFF, HUNT, REST",
 		"CHASE: Cooldown 1s -> 2.5s",
-		"CHASE: DecideArgs[1] 2 -> 7.5",
-		"CHASE: DecideArgs[distance] 1 -> 4",
+		"CHASE: Ask.Distance 1 -> 4",
+		"CHASE: Ask.Fresh 2 -> 7.5",
 		"CHASE: Urgent false -> true",
 		"GUARD: Loop 0 -> -1",
 		"BARK: Every 1s -> 3s (at DOG > GUARD > BARK, DOG > PLAY > BARK)",
-		"WALK: BehaviorArgs[speed] 3 -> 3.5",
+		"WALK: Act.Speed 3 -> 3.5",
 		"PLAY: Margin 0.5 -> 0.25",
 		"FETCH: off",
 		"HUNT: Targets.Margin 0.5 -> 0.25",
@@ -115,13 +123,8 @@ func TestApplyWrong(t *testing.T) {
 		{`{"HUNT.Targets.Max": 0}`, `Targets.Max is 0; want 1 or more; 0 would be 16`},
 		{`{"PLAY.Succeed": 0}`, `Succeed is 0; want 1 or more; 0 would be all. Fix: write how many, or the number of all children of PLAY`},
 		{`{"GUARD.Loop": 1.5}`, `Loop is 1.5; want a whole number`},
-		{`{"CHASE.DecideArgs[2]": 1}`, `DecideArgs[2] is no element; the list has 2, from [0] on, or [distance]. Fix: change one that is there`},
-		{`{"WALK.BehaviorArgs[distance]": 1}`, `BehaviorArgs[distance] is no element; the list has 1, from [0] on, or [speed]`},
-		{`{"CHASE.DecideArgs[-1]": 1}`, `DecideArgs[-1] is no element`},
-		{`{"BARK.BehaviorArgs[0]": 1}`, `the list has 0`},
-		{`{"CHASE.DecideArgs[0]": 3, "CHASE.DecideArgs[distance]": 4}`, `WrongValue at DOG > CHASE: DecideArgs[distance] is 4, and 3 by another key. Fix: set it once`},
+		{`{"CHASE.Ask.Distance": 3, "DOG > CHASE.Ask.Distance": 4}`, `WrongValue at DOG > CHASE: Ask.Distance is 4, and 3 by another key. Fix: set it once`},
 		{`{"CHASE.Chance": 0.1, "DOG > CHASE.Chance": 0.2}`, `WrongValue at DOG > CHASE: Chance is 0.2, and 0.1 by another key. Fix: set it once`},
-		{`{"CHASE.DecideArgs[0": 1}`, `is no element`},
 		{`{"CHASE.Args[0]": 1}`, `data cannot set "Args"`},
 		{`{"GUARD.Children": ["BARK"]}`, `Children are BARK; want each of BARK, WALK once`},
 		{`{"GUARD.Children": "BARK"}`, `want a list of names`},
@@ -174,7 +177,7 @@ func TestTargetsNamed(t *testing.T) {
 // FuzzApply: no data panics, and what has an error changes nothing.
 func FuzzApply(f *testing.F) {
 	f.Add([]byte(`{"CHASE.Cooldown": "2s", "DOG.Children": ["REST", "CHASE", "GUARD", "PLAY"]}`))
-	f.Add([]byte(`{"BARK.Off": true, "WALK.DecideArgs[": 1}`))
+	f.Add([]byte(`{"BARK.Off": true, "WALK.Act.": 1}`))
 	f.Add([]byte(`{"A > B.C.D": {}}`))
 	f.Add([]byte(`{"HUNT.Targets.Top": 3, "DOG > SNIFF.Targets.Switch": false, "CHASE.Targets.Max": 2}`))
 	was := decider.MustCompile(table()).String()

@@ -10,6 +10,7 @@ import (
 type (
 	Decider  = decider.Decider[*Bandit]
 	Behavior = behavior.Behavior[*Bandit]
+	Wait     = behavior.Wait[*Bandit]
 	Gate     = decider.Gate[*Bandit]
 	Squad    = decider.Squad[*Bandit]
 	Role     = decider.Role[*Bandit]
@@ -27,7 +28,7 @@ const (
 
 var Root = decider.Group("BANDIT", decider.PrioritizedList, &Flee, &Ambush, &Dice)
 
-var Flee = Decider{Name: "FLEE", Preconditions: Needs{Flags: decider.All(Spotted)}, Behavior: &act, BehaviorArgs: []float64{3}} // seconds
+var Flee = Decider{Name: "FLEE", Preconditions: Needs{Flags: decider.All(Spotted)}, Act: &Wait{For: 3 * time.Second}}
 
 // Ambush takes two bandits, who begin in the same frame or not at all. The gate
 // counts squads here: without it, the four would form two.
@@ -40,13 +41,13 @@ var Ambush = Decider{
 	Policy:        decider.Sequence,
 	Children: []*Decider{
 		{Name: "PREPARE", Policy: decider.Selector, Children: []*Decider{
-			{Name: "LIE_IN_ROAD", Preconditions: Needs{Flags: decider.All(Bait)}, Behavior: &act, BehaviorArgs: []float64{2}},
-			{Name: "CLIMB_TREE", Preconditions: Needs{Flags: decider.All(Blade)}, Behavior: &act, BehaviorArgs: []float64{5}},
+			{Name: "LIE_IN_ROAD", Preconditions: Needs{Flags: decider.All(Bait)}, Act: &Wait{For: 2 * time.Second}},
+			{Name: "CLIMB_TREE", Preconditions: Needs{Flags: decider.All(Blade)}, Act: &Wait{For: 5 * time.Second}},
 		}},
 		{Name: "WAIT", Barrier: true, Timeout: 20 * time.Second}, // for each other
 		{Name: "STRIKE", Policy: decider.Selector, Children: []*Decider{
-			{Name: "GRAB_REINS", Preconditions: Needs{Flags: decider.All(Bait)}, Behavior: &act, BehaviorArgs: []float64{2}},
-			{Name: "JUMP", Preconditions: Needs{Flags: decider.All(Blade)}, Behavior: &act, BehaviorArgs: []float64{2}},
+			{Name: "GRAB_REINS", Preconditions: Needs{Flags: decider.All(Bait)}, Act: &Wait{For: 2 * time.Second}},
+			{Name: "JUMP", Preconditions: Needs{Flags: decider.All(Blade)}, Act: &Wait{For: 2 * time.Second}},
 		}},
 	},
 }
@@ -84,4 +85,3 @@ var ambush = Behavior{
 
 // ACT takes as many seconds as the row says. The row's name says what it looks
 // like.
-var act = Behavior{Name: "ACT", Tick: behavior.Wait[*Bandit]}

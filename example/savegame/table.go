@@ -13,9 +13,11 @@ type (
 
 	Decider  = decider.Decider[*Villager]
 	Behavior = behavior.Behavior[*Villager]
+	Wait     = behavior.Wait[*Villager]
 
 	WolfDecider  = decider.Decider[*Wolf]
 	WolfBehavior = behavior.Behavior[*Wolf]
+	WolfWait     = behavior.Wait[*Wolf]
 )
 
 // Stimuli: villagers notice the first, wolves the second.
@@ -42,9 +44,9 @@ var Carry = Decider{
 	Squad:         &decider.Squad[*Villager]{Members: 2, Roles: []decider.Role[*Villager]{{Flag: Front}, {Flag: Back}}},
 	Policy:        decider.Sequence,
 	Children: []*Decider{
-		{Name: "GRIP", Behavior: &wait, BehaviorArgs: []float64{0.5, 3}}, // seconds
+		{Name: "GRIP", Act: &Wait{For: 500 * time.Millisecond, To: 3 * time.Second}},
 		{Name: "LIFT", Barrier: true, Timeout: 5 * time.Second},
-		{Name: "HAUL", Behavior: &wait, BehaviorArgs: []float64{2}},
+		{Name: "HAUL", Act: &Wait{For: 2 * time.Second}},
 		{Name: "STACK", Do: func(v *Villager) { v.Logs++ }},
 	},
 }
@@ -55,7 +57,7 @@ var Fetch = Decider{
 	Gate:          &decider.Gate[*Villager]{Name: "WELL", Cooldown: 500 * time.Millisecond},
 	Policy:        decider.Sequence,
 	Children: []*Decider{
-		{Name: "DRAW", Behavior: &wait, BehaviorArgs: []float64{1, 2}},
+		{Name: "DRAW", Act: &Wait{For: time.Second, To: 2 * time.Second}},
 		{Name: "POUR", Do: func(v *Villager) { v.Water++ }},
 	},
 }
@@ -63,7 +65,6 @@ var Fetch = Decider{
 var Stroll = Decider{Name: "STROLL", Behavior: &stroll}
 
 var (
-	wait   = Behavior{Name: "WAIT", Tick: behavior.Wait[*Villager]}
 	stroll = Behavior{Name: "STROLL", Tick: tickStroll}
 	flee   = Behavior{Name: "FLEE", Activate: cryOut, Each: (*Villager).run}
 )
@@ -104,7 +105,7 @@ var Slink = WolfDecider{Name: "SLINK", Preconditions: Needs{Stimuli: stimuli.All
 
 var Hunt = WolfDecider{
 	Name: "HUNT", Preconditions: Needs{Cooldown: 5 * time.Second},
-	Decide: seesPrey, DecideArgs: []float64{8}, DBlock: prey{}, // metres
+	Ask: &SeesPrey{Within: 8}, DBlock: prey{},
 	Gate:    &decider.Gate[*Wolf]{Name: "PREY", Key: nearestID}, // one wolf per villager
 	Timeout: 6 * time.Second, Behavior: &hunt,
 }
@@ -112,20 +113,22 @@ var Hunt = WolfDecider{
 var Prowl = WolfDecider{Name: "PROWL", Policy: decider.Shuffle, Children: []*WolfDecider{
 	{Name: "EAST", Each: func(w *Wolf) { w.At = within(w.At + 1) }, Timeout: 2 * time.Second},
 	{Name: "WEST", Each: func(w *Wolf) { w.At = within(w.At - 1) }, Timeout: 2 * time.Second},
-	{Name: "LIE", Behavior: &lie, BehaviorArgs: []float64{1, 4}}, // seconds
+	{Name: "LIE", Act: &WolfWait{For: time.Second, To: 4 * time.Second}},
 }}
 
-var (
-	hunt = WolfBehavior{Name: "HUNT", Block: prey{}, Activate: takeAim, Tick: tickHunt}
-	lie  = WolfBehavior{Name: "LIE", Tick: behavior.Wait[*Wolf]}
-)
+var hunt = WolfBehavior{Name: "HUNT", Block: prey{}, Activate: takeAim, Tick: tickHunt}
 
 // prey is the villager that a wolf hunts.
 type prey struct{ id uint64 }
 
-func seesPrey(w *Wolf, q decider.Query) float64 {
+// SeesPrey: there is a villager near.
+type SeesPrey struct {
+	Within int `unit:"m"`
+}
+
+func (s *SeesPrey) Decide(w *Wolf, q decider.Query) float64 {
 	id, at, ok := w.game.nearest(w.At)
-	if !ok || distance(at, w.At) > int(q.Arg(0)) {
+	if !ok || distance(at, w.At) > s.Within {
 		return 0
 	}
 	decider.DBlock[prey](q).id = id

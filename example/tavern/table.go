@@ -12,6 +12,7 @@ import (
 type (
 	Decider  = decider.Decider[*Guest]
 	Behavior = behavior.Behavior[*Guest]
+	Wait     = behavior.Wait[*Guest]
 	Gate     = decider.Gate[*Guest]
 	Squad    = decider.Squad[*Guest]
 	Role     = decider.Role[*Guest]
@@ -31,7 +32,7 @@ const Fight stimuli.Mask = 1
 var GuestRoot = decider.Group("GUEST", decider.PrioritizedList, &GoHome, &Brawl, &Watch, &Drink, &PassTime)
 
 var GoHome = Decider{Name: "GO_HOME", If: Night, Policy: decider.Sequence, Children: []*Decider{
-	{Name: "PAY", Behavior: &wait, BehaviorArgs: []float64{1, 8}},
+	{Name: "PAY", Act: &Wait{For: time.Second, To: 8 * time.Second}},
 	{Name: "LEAVE", Behavior: &leave},
 }}
 
@@ -45,13 +46,13 @@ var Brawl = Decider{
 	Policy:   decider.Sequence,
 	Children: []*Decider{
 		{Name: "SQUARE_UP", Policy: decider.Selector, Children: []*Decider{
-			{Name: "ROLL_UP_SLEEVES", If: Starter, Behavior: &wait, BehaviorArgs: []float64{1}},
-			{Name: "PUT_DOWN_MUG", If: Defender, Behavior: &wait, BehaviorArgs: []float64{1, 4}},
+			{Name: "ROLL_UP_SLEEVES", If: Starter, Act: &Wait{For: time.Second}},
+			{Name: "PUT_DOWN_MUG", If: Defender, Act: &Wait{For: time.Second, To: 4 * time.Second}},
 		}},
 		{Name: "GLARE", Barrier: true, Timeout: 6 * time.Second}, // until both are ready
 		{Name: "EXCHANGE_BLOWS", Policy: decider.Selector, Children: []*Decider{
-			{Name: "PUNCH", If: Starter, Behavior: &punch, BehaviorArgs: []float64{2}},
-			{Name: "DUCK", If: Defender, Behavior: &wait, BehaviorArgs: []float64{2}},
+			{Name: "PUNCH", If: Starter, Act: &Punch{Wait{For: 2 * time.Second}}},
+			{Name: "DUCK", If: Defender, Act: &Wait{For: 2 * time.Second}},
 		}},
 	},
 }
@@ -62,9 +63,9 @@ var (
 )
 
 var PassTime = Decider{Name: "PASS_TIME", Policy: decider.Shuffle, Children: []*Decider{
-	{Name: "CHAT", Behavior: &wait, BehaviorArgs: []float64{3, 9}}, // seconds: from, to
-	{Name: "DICE", Behavior: &wait, BehaviorArgs: []float64{4, 8}},
-	{Name: "SING", Gate: &Gate{Name: "SONG", Cooldown: 15 * time.Second}, Behavior: &sing, BehaviorArgs: []float64{4, 6}},
+	{Name: "CHAT", Act: &Wait{For: 3 * time.Second, To: 9 * time.Second}},
+	{Name: "DICE", Act: &Wait{For: 4 * time.Second, To: 8 * time.Second}},
+	{Name: "SING", Gate: &Gate{Name: "SONG", Cooldown: 15 * time.Second}, Act: &Sing{Wait{For: 4 * time.Second, To: 6 * time.Second}}},
 }}
 
 func thirsty(g *Guest, _ decider.Query) float64 { return g.Thirst - 0.5 }
@@ -84,15 +85,23 @@ func spoiling(g *Guest, q decider.Query) float64 {
 func grudge(a, b *Guest) float64 { return decider.Bool(a.Grudge == b.ID || b.Grudge == a.ID) }
 
 var (
-	wait  = Behavior{Name: "WAIT", Tick: behavior.Wait[*Guest]}
-	sing  = Behavior{Name: "SING", Activate: strikeUp, Tick: behavior.Wait[*Guest]}
 	gape  = Behavior{Name: "GAPE"} // until a better row interrupts, or the stimulus times out
 	brawl = Behavior{Name: "BRAWL", Activate: beginBrawl, Deactivate: endBrawl}
-	punch = Behavior{Name: "PUNCH", Activate: swing, Tick: behavior.Wait[*Guest]}
 	leave = Behavior{Name: "LEAVE", Activate: goOut}
 )
 
-func strikeUp(g *Guest, _ behavior.Context) bool { return g.says("strikes up a song") }
+// Sing and Punch last as long as their rows say.
+type (
+	Sing  struct{ Wait }
+	Punch struct{ Wait }
+)
+
+func (s *Sing) Activate(g *Guest, _ behavior.Context) bool { return g.says("strikes up a song") }
+
+func (p *Punch) Activate(g *Guest, x behavior.Context) bool {
+	other, _ := x.Squad().Partner()
+	return g.says("swings at " + name(other.Agent))
+}
 
 func (g *Guest) swallow() behavior.Status {
 	if g.Thirst -= 0.2; g.Thirst > 0 {
@@ -114,11 +123,6 @@ func beginBrawl(g *Guest, x behavior.Context) bool {
 		g.tavern.shout(News{g.ID, other.Agent, g.At})
 	}
 	return true
-}
-
-func swing(g *Guest, x behavior.Context) bool {
-	other, _ := x.Squad().Partner()
-	return g.says("swings at " + name(other.Agent))
 }
 
 // endBrawl is called however the brawl ends.

@@ -78,13 +78,11 @@ type Row struct {
 
 	Name string
 
-	Args       []float64
-	DecideArgs []float64
-	Act, Ask   any // the structs whose methods the row's functions are, for generated code
-	Block      any // the behavior's block, as a Prototype; nil without one
-	Fields     []Field
-	DBlock     any    // the decider's block, as a Prototype; nil without one
-	Draw       uint64 // the key of its random draws
+	Act, Ask any // the structs whose methods the row's functions are, for generated code
+	Block    any // the behavior's block, as a Prototype; nil without one
+	Fields   []Field
+	DBlock   any    // the decider's block, as a Prototype; nil without one
+	Draw     uint64 // the key of its random draws
 
 	Word      uint32 // offset of its 8-byte state; the first is the activation time
 	Byte      uint32 // offset of its byte state; see the Byte constants
@@ -241,16 +239,4 @@ func Misread(row *Row, kind string, as, prototype any) string {
 		return text + fmt.Sprintf("a %v; a block is read as the type it has, never as an interface", reflect.TypeOf(prototype).Elem())
 	}
 	return text + fmt.Sprintf("a %v", reflect.TypeOf(prototype).Elem())
-}
-
-// Arg returns args[i] or panics with what the table lacks.
-func (f Frame) Arg(field string, args []float64, i int) float64 {
-	if i < 0 || i >= len(args) {
-		has := "no " + field
-		if len(args) > 0 {
-			has = fmt.Sprintf("only %d %s", len(args), field)
-		}
-		panic(fmt.Sprintf("ethogram: %s: argument %d is read, but the row has %s", plain.Name(f.row.Name), i, has))
-	}
-	return args[i]
 }

@@ -42,6 +42,7 @@ var libraries = []library{
 			reflect.TypeFor[behavior.Roster](),
 			reflect.TypeFor[behavior.Scope[*agent]](),
 			reflect.TypeFor[behavior.Status](),
+			reflect.TypeFor[behavior.Wait[*agent]](),
 		},
 		funcs: map[string]any{
 			"Block":   behavior.Block[data],
@@ -51,8 +52,6 @@ var libraries = []library{
 			"Stay":    behavior.Stay[*agent],
 			"Succeed": behavior.Succeed[*agent],
 			"Until":   behavior.Until,
-			"Wait":    behavior.Wait[*agent],
-			"WaitFor": behavior.WaitFor[*agent],
 		},
 	},
 	{

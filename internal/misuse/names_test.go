@@ -97,7 +97,7 @@ func (n *named) table() *row {
 		{Name: n.name("NOTES"), Decide: func(_ *agent, q decider.Query) float64 {
 			q.Note(n.name("note %v"), 1)
 			return decider.Bool(q.Active(n.name("TYPO")))
-		}, DecideArgs: []float64{1}, Behavior: stay},
+		}, Behavior: stay},
 		{Name: n.name("PAIR"), Squad: &decider.Squad[*agent]{Members: 2, Roles: []decider.Role[*agent]{{Flag: 2}}}, Timeout: time.Second, Preconditions: pre{Cooldown: 2 * time.Second}, Children: []*row{
 			{Name: n.name("LEAD"), Preconditions: pre{Flags: decider.All(2)}, Behavior: stay},
 			{Name: n.name("FOLLOW"), Behavior: stay},
@@ -259,11 +259,9 @@ var printers = map[string]struct {
 	}},
 	"decider: panics of callbacks": {print: func(n *named) string {
 		return strings.Join([]string{
-			n.inTick(func(q decider.Query) { q.Arg(0) }),
 			n.inTick(func(q decider.Query) { q.IntN(0) }),
 			n.inTick(func(q decider.Query) { decider.DBlock[data](q) }),
 			n.inTick(func(q decider.Query) { q.Squad().Member(0) }),
-			n.inBehavior(func(x behavior.Context) { x.Arg(1) }),
 			n.inBehavior(func(x behavior.Context) { x.IntN(-1) }),
 			n.inBehavior(func(x behavior.Context) { behavior.Block[data](x) }),
 			n.inBehavior(func(x behavior.Context) { behavior.DBlock[data](x) }),

@@ -5,12 +5,8 @@
 package rowfield
 
 import (
-	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
-
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
@@ -80,10 +76,10 @@ var Fields = []Field{
 	{Name: "Behavior", Key: "behavior", Part: Is},
 	{Name: "HasBehavior", Key: "has"},
 	{Name: "Ends", Key: "ends"},
-	{Name: "BehaviorArgs", Key: "behaviorArgs", Part: Is},
-	{Name: "BehaviorArgNames", Key: "behaviorArgNames"},
+	{Name: "For", Key: "for"},
+	{Name: "To", Key: "to"},
 	{Name: "BehaviorFlags", Key: "behaviorFlags", Dump: "behaviorflags=%#x"},
-	{Name: "Act", Key: "act", Part: Is, Says: "with %s"},
+	{Name: "Act", Key: "act"},
 	{Name: "Barrier", Key: "barrier", Dump: "barrier", Part: Is, Says: "barrier"},
 	{Name: "Slot", Key: "slot", Part: Is, Says: "slot %s"},
 
@@ -103,9 +99,7 @@ var Fields = []Field{
 	{Name: "Targets.Margin", Key: "targetsMargin", Part: Needs, Tuned: true},
 	{Name: "Score", Key: "score", Dump: "score=%v", Part: Needs, Says: "score %s"},
 	{Name: "Decide", Key: "decide", Part: Needs},
-	{Name: "Ask", Key: "ask", Part: Needs, Says: "asks %s"},
-	{Name: "DecideArgs", Key: "args"},
-	{Name: "ArgNames", Key: "argNames"},
+	{Name: "Ask", Key: "ask"},
 	{Name: "Not", Bit: rowbit.Not, Dump: "not"},
 	{Name: "BlockBytes", Key: "block"},
 
@@ -137,76 +131,6 @@ func (f *Field) SharedBy() string {
 		return in
 	}
 	return ""
-}
-
-// Args are the lists of a Decider whose elements may be tuned.
-var Args = []string{"DecideArgs", "BehaviorArgs"}
-
-// ArgNames returns what the elements of such a list of row, a Decider, are called, as far
-// as they have names.
-func ArgNames(row reflect.Value, list string) []string {
-	if list == "BehaviorArgs" {
-		if row = row.FieldByName("Behavior").Elem(); !row.IsValid() {
-			return nil
-		}
-	}
-	return row.FieldByName("ArgNames").Interface().([]string)
-}
-
-// ArgKey returns how data and tools write an element of such a list: DecideArgs[distance],
-// or DecideArgs[0] if it has no name.
-func ArgKey(row reflect.Value, list string, i int) string {
-	if names := ArgNames(row, list); i < len(names) {
-		return list + "[" + names[i] + "]"
-	}
-	return fmt.Sprintf("%s[%d]", list, i)
-}
-
-// ArgAt returns the element that a key means, by its name or its number, -1 if there is none.
-func ArgAt(row reflect.Value, key string) int {
-	list, of, _ := strings.Cut(key, "[")
-	of, closed := strings.CutSuffix(of, "]")
-	if !closed {
-		return -1
-	}
-	i := slices.Index(ArgNames(row, list), of)
-	if i < 0 {
-		var err error
-		if i, err = strconv.Atoi(of); err != nil {
-			return -1
-		}
-	}
-	if i < 0 || i >= row.FieldByName(list).Len() {
-		return -1
-	}
-	return i
-}
-
-// Arguments are the fields of a Decider that point to structs whose fields may be tuned.
-var Arguments = []string{"Act", "Ask"}
-
-// Argument returns the field at a path of the struct of an Act or Ask, or an invalid value and the
-// paths that there are. Functions are the program's alone.
-func Argument(of reflect.Value, path string) (field reflect.Value, paths []string) {
-	for f, v := range of.Fields() {
-		switch {
-		case !f.IsExported() || v.Kind() == reflect.Func:
-		case v.Kind() == reflect.Struct:
-			inner, isIn := strings.CutPrefix(path, f.Name+".")
-			in, all := Argument(v, inner)
-			if isIn && in.IsValid() {
-				return in, nil
-			}
-			for _, p := range all {
-				paths = append(paths, f.Name+"."+p)
-			}
-		case f.Name == path:
-			return v, nil
-		default:
-			paths = append(paths, f.Name)
-		}
-	}
-	return reflect.Value{}, paths
 }
 
 // Tuned returns the fields that may be tuned.

@@ -71,7 +71,7 @@ func TestNamedNumbers(t *testing.T) {
 	require.NoError(t, err)
 	parts, err := marked(file, r)
 	require.NoError(t, err)
-	assert.Contains(t, parts, part{Text: "5", Row: "FLEE", Field: "DecideArgs[within]", Kind: "number", Was: "5"})
+	assert.Contains(t, parts, part{Text: "5", Row: "FLEE", Field: "Ask.Within", Kind: "number", Was: "5"})
 }
 
 // TestPause: what the inspector pauses stands still.

@@ -97,6 +97,9 @@ func (m *marker) fields(row, prefix string, lit *ast.CompositeLit) {
 	for _, e := range lit.Elts {
 		kv, ok := e.(*ast.KeyValueExpr)
 		if !ok {
+			if inner := literal(e); inner != nil { // of an embedded struct
+				m.fields(row, prefix, inner)
+			}
 			continue
 		}
 		key, ok := kv.Key.(*ast.Ident)
@@ -115,15 +118,9 @@ func (m *marker) fields(row, prefix string, lit *ast.CompositeLit) {
 			if inner != nil {
 				m.fields(row, "", inner)
 			}
-		case "Gate", "Squad", "Targets":
+		case "Gate", "Squad", "Targets", "Act", "Ask":
 			if inner != nil {
 				m.fields(row, key.Name+".", inner)
-			}
-		case "DecideArgs", "BehaviorArgs":
-			if inner != nil {
-				for i, arg := range inner.Elts {
-					m.mark(row, fmt.Sprintf("%s[%d]", key.Name, i), arg)
-				}
 			}
 		}
 	}

@@ -90,7 +90,7 @@ test("tables stand on their pages, with the numbers that can be changed", () => 
 });
 
 // What the texts tell visitors to try.
-const tries = { deer: ["DEER", "Margin", 0.2], nest: ["FLEE", "DecideArgs[within]", 15], grenades: ["SHOOT", "Gate.Limit", 12], tanks: ["DUEL", "DecideArgs[0]", 0], wolves: ["CHASE", "Targets.Margin", 0.1] };
+const tries = { deer: ["DEER", "Margin", 0.2], nest: ["FLEE", "Ask.Within", 15], grenades: ["SHOOT", "Gate.Limit", 12], tanks: ["DUEL", "DecideArgs[0]", 0], wolves: ["CHASE", "Targets.Margin", 0.1] };
 
 for (const { name } of demos) {
   test(`${name} runs`, { skip }, async (t) => {
@@ -202,8 +202,8 @@ test("numbers by hand, Copy as Go, Reset, and what the inspector changes", { ski
   const { page, complaints, go, close } = await open(browser, server.base);
   await go("play/deer.html");
   await running(page);
-  await type(page, "DecideArgs[0] of EAT", "1.5");
-  await page.waitForFunction(() => location.hash === "#EAT.DecideArgs%5B0%5D=1.5");
+  await type(page, "Ask.Times of EAT", "1.5");
+  await page.waitForFunction(() => location.hash === "#EAT.Ask.Times=1.5");
   await type(page, "Margin of DEER", "-1");
   await page.waitForFunction(() => document.querySelector(".said .problem"));
   assert.match(await said(page), /Margin/);
@@ -262,14 +262,14 @@ test("rows on and off, and the changes as a file", { skip }, async () => {
   assert.match(await file("Margin = 3"), /column 1: invalid character/);
   assert.match(await file("[1]"), /want an object/);
   assert.match(location(page), /Margin=0\.2/, "nonsense has changed nothing");
-  const text = await file('{"DEER.Margin": "much", "ELK.Margin": 1, "EAT.Off": 7, "DEER.Off": true, "DRINK.DecideArgs[0]": 2}');
+  const text = await file('{"DEER.Margin": "much", "ELK.Margin": 1, "EAT.Off": 7, "DEER.Off": true, "DRINK.Ask.Times": 2}');
   for (const wanted of [/Margin is "much"; want a number/, /no row "ELK"/, /Off is 7; want true or false/, /the root is off/]) assert.match(text, wanted);
   assert.match(location(page), /Margin=0\.2/, "a file of which anything is wrong changes nothing");
   assert.match(await file('{"DEER.Margin": 0.3, "DEER.Margin": 0.4}'), /there twice/);
   assert.match(await file('{"DEER.Margin": -1, "EAT.Off": true}'), /The file: DEER: Margin is -1/);
   await page.waitForFunction(() => /Margin=0\.2/.test(location.hash) && !/EAT\.Off/.test(location.hash));
-  assert.equal(await file('\ufeff{"DRINK.DecideArgs[0]": 2, "DEER > REST.Off": true}'), "The table has the changes of the file.");
-  await page.waitForFunction(() => location.hash === "#DRINK.DecideArgs%5B0%5D=2&REST.Off=true");
+  assert.equal(await file('\ufeff{"DRINK.Ask.Times": 2, "DEER > REST.Off": true}'), "The table has the changes of the file.");
+  await page.waitForFunction(() => location.hash === "#DRINK.Ask.Times=2&REST.Off=true");
   assert.match(await file('{"EAT.Off": true, "DRINK.Off": true, "REST.Off": true}'), /all rows of the group are off/);
   assert.deepEqual(complaints, []);
   await close();
@@ -285,7 +285,7 @@ test("a link restores the table, and says what it cannot", { skip }, async () =>
   };
   assert.equal(await follow("#DEER.Margin=0.3&DEER.Children=REST,EAT,DRINK"), "The table has the changes of the link.");
   assert.equal(await value(page, "Margin of DEER"), "0.3");
-  const text = await follow("#DEER.Margin=0.2&ELK.Margin=1&DEER.Patience=3&EAT.DecideArgs[0]=lots&DEER.Children=EAT&%E0%A4%A&DEER.Margin&DRINK.DecideArgs[0]=-1e400&<img src=x onerror=alert(1)>=1");
+  const text = await follow("#DEER.Margin=0.2&ELK.Margin=1&DEER.Patience=3&EAT.Ask.Times=lots&DEER.Children=EAT&%E0%A4%A&DEER.Margin&DRINK.Ask.Times=-1e400&<img src=x onerror=alert(1)>=1");
   for (const wanted of [/"ELK\.Margin".*no such row/, /"Patience" of DEER.*no such number/, /lots/, /Children|children/, /%E0%A4%A/, /"DEER\.Margin", which is no change/, /"<img src"/, /The table has the changes/]) assert.match(text, wanted);
   assert.equal(await value(page, "Margin of DEER"), "0.2");
   assert.equal(await page.$(".said img"), null);

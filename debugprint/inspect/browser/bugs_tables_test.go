@@ -45,7 +45,6 @@ func fear(t *troll, _ decider.Query) float64 { return t.ogre }
 var (
 	roam = act{Name: "ROAM"}
 	nap  = act{Name: "NAP"}
-	run  = act{Name: "RUN", Tick: behavior.Wait[*troll]}
 	chew = act{Name: "CHEW", Each: func(t *troll) { t.hunger -= 0.02 }}
 	sip  = act{Name: "SIP", Each: func(t *troll) { t.thirst -= 0.03 }}
 )
@@ -126,7 +125,7 @@ func reckless() *trollRow {
 	return &trollRow{Name: "TROLL", Children: []*trollRow{
 		{Name: "SLEEP", If: isNight, Behavior: &nap},
 		{Name: "ROAM", Behavior: &roam},
-		{Name: "FLEE", Decide: fear, Behavior: &run, BehaviorArgs: []float64{2}},
+		{Name: "FLEE", Decide: fear, Act: &behavior.Wait[*troll]{For: 2 * time.Second}},
 	}}
 }
 
@@ -141,7 +140,7 @@ func lonely() *trollRow {
 	return &trollRow{Name: "TROLL", Children: []*trollRow{
 		{Name: "RAID", Squad: &decider.Squad[*troll]{Members: 2, Roles: []decider.Role[*troll]{{Flag: isArcher, Score: archer}}}, Children: []*trollRow{
 			{Name: "SHOOT", If: isArcher, Behavior: &roam},
-			{Name: "CHARGE", Behavior: &run, BehaviorArgs: []float64{60}},
+			{Name: "CHARGE", Act: &behavior.Wait[*troll]{For: 60 * time.Second}},
 		}},
 		{Name: "ROAM", Behavior: &roam},
 	}}
@@ -155,7 +154,7 @@ func lonelyMended(g *lair) { g.trolls[1].aim = 0.8 }
 
 func deaf() *trollRow {
 	return &trollRow{Name: "TROLL", Children: []*trollRow{
-		{Name: "MUSTER", Preconditions: If{Stimuli: stimuli.All(HeardHorn)}, Behavior: &run, BehaviorArgs: []float64{3}},
+		{Name: "MUSTER", Preconditions: If{Stimuli: stimuli.All(HeardHorn)}, Act: &behavior.Wait[*troll]{For: 3 * time.Second}},
 		{Name: "ROAM", Behavior: &roam},
 	}}
 }
@@ -174,7 +173,7 @@ func deafMended(g *lair) { g.table.Children[0].Preconditions.Stimuli = stimuli.A
 
 func lazy() *trollRow {
 	return &trollRow{Name: "TROLL", Children: []*trollRow{
-		{Name: "LOOK", Preconditions: If{Every: 5 * time.Minute}, Behavior: &run, BehaviorArgs: []float64{1}},
+		{Name: "LOOK", Preconditions: If{Every: 5 * time.Minute}, Act: &behavior.Wait[*troll]{For: time.Second}},
 		{Name: "ROAM", Behavior: &roam},
 	}}
 }
@@ -205,7 +204,7 @@ func famished(t *troll, _ decider.Query) float64 { return t.hunger - 0.5 }
 
 func clumsy() *trollRow {
 	return &trollRow{Name: "TROLL", Children: []*trollRow{
-		{Name: "BUILD", Preconditions: If{Cooldown: 5 * time.Second}, Timeout: 2 * time.Second, Behavior: &run, BehaviorArgs: []float64{3}},
+		{Name: "BUILD", Preconditions: If{Cooldown: 5 * time.Second}, Timeout: 2 * time.Second, Act: &behavior.Wait[*troll]{For: 3 * time.Second}},
 		{Name: "ROAM", Behavior: &roam},
 	}}
 }
@@ -216,7 +215,7 @@ func clumsyMended(g *lair) { g.table.Children[0].Timeout = 4 * time.Second }
 
 func stubborn() *trollRow {
 	return &trollRow{Name: "TROLL", Latched: true, Children: []*trollRow{
-		{Name: "FLEE", Decide: fear, Behavior: &run, BehaviorArgs: []float64{2}},
+		{Name: "FLEE", Decide: fear, Act: &behavior.Wait[*troll]{For: 2 * time.Second}},
 		{Name: "ROAM", Behavior: &roam},
 	}}
 }

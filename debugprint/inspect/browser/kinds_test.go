@@ -106,7 +106,7 @@ func TestMovedRowOfACrowd(t *testing.T) {
 	graze := &behavior.Behavior[*goat]{Name: "GRAZE", Each: func(g *goat) { g.hunger -= 0.3 }}
 	root := &row{Name: "GOAT", Children: []*row{
 		{Name: "EAT", Decide: func(g *goat, _ decider.Query) float64 { return g.hunger - 0.5 }, Gate: &decider.Gate[*goat]{Name: "TROUGH", Limit: 2}, Behavior: graze},
-		{Name: "CLIMB", Preconditions: decider.Preconditions{Every: 300 * time.Millisecond}, Behavior: &behavior.Behavior[*goat]{Name: "HOP", Tick: behavior.Wait[*goat]}, BehaviorArgs: []float64{0.1}},
+		{Name: "CLIMB", Preconditions: decider.Preconditions{Every: 300 * time.Millisecond}, Act: &behavior.Wait[*goat]{For: 100 * time.Millisecond}},
 		{Name: "STAND", Behavior: &behavior.Behavior[*goat]{Name: "STAND"}},
 	}}
 	tree := decider.MustCompile(root)

@@ -21,23 +21,27 @@ type hen struct{ age int }
 type henRow = decider.Decider[*hen]
 
 // near is a Decide with two arguments.
-func near(h *hen, q decider.Query) float64 { return float64(h.age%int(q.Arg(0))) - q.Arg(1) }
+type near struct{ Every, Less int }
+
+func (n *near) Decide(h *hen, _ decider.Query) float64 { return float64(h.age%n.Every - n.Less) }
 
 // coop is a table with groups of all policies, and rows that Lint warns of.
 func coop() *henRow {
-	wait := &behavior.Behavior[*hen]{Name: "WAIT", Tick: behavior.Wait[*hen]}
+	wait := func(tenths time.Duration) *behavior.Wait[*hen] {
+		return &behavior.Wait[*hen]{For: tenths * 100 * time.Millisecond}
+	}
 	group := func(n int, policy decider.Policy) *henRow {
-		g := &henRow{Name: fmt.Sprintf("%v_%d", policy, n), Policy: policy, Decide: near, DecideArgs: []float64{float64(40 + 17*n), 12}}
+		g := &henRow{Name: fmt.Sprintf("%v_%d", policy, n), Policy: policy, Ask: &near{40 + 17*n, 12}}
 		for i := range 3 {
 			g.Children = append(g.Children, &henRow{
-				Name: fmt.Sprintf("STEP_%d_%d", n, i), Behavior: wait, BehaviorArgs: []float64{0.3},
+				Name: fmt.Sprintf("STEP_%d_%d", n, i), Act: wait(3),
 				Preconditions: decider.Preconditions{Every: 100 * time.Millisecond, Cooldown: time.Second}, Timeout: 2 * time.Second,
 			})
 		}
 		return g
 	}
 	root := &henRow{Name: "HEN", Children: []*henRow{
-		{Name: "CONFUSED", Commit: 5 * time.Second, Timeout: time.Second, Decide: near, DecideArgs: []float64{97, 90}, Behavior: wait, BehaviorArgs: []float64{0.2}},
+		{Name: "CONFUSED", Commit: 5 * time.Second, Timeout: time.Second, Ask: &near{97, 90}, Act: wait(2)},
 	}}
 	for n, p := range []decider.Policy{decider.SequentialList, decider.Random, decider.Shuffle, decider.Scored, decider.Selector, decider.Sequence, decider.Parallel} {
 		root.Children = append(root.Children, group(n, p))

@@ -70,7 +70,7 @@ func (t *Table) setValue(e *edits, v setValue, told map[cell]any) error {
 	if err != nil {
 		return err
 	}
-	k := slices.IndexFunc(row.fields, func(f tunedField) bool { return f.name == v.Field || f.number == v.Field })
+	k := slices.IndexFunc(row.fields, func(f tunedField) bool { return f.name == v.Field })
 	if k < 0 {
 		return fmt.Errorf("%s: no field %.60q of the row can be changed%s", plain.Name(row.name), v.Field, meant(v.Field, row.fieldNames()))
 	}
@@ -86,6 +86,9 @@ func (t *Table) setValue(e *edits, v setValue, told map[cell]any) error {
 		if zero := f.of.NoZero(value); zero != nil {
 			return fmt.Errorf("%s: %s is %s; %s: %s", plain.Name(row.name), f.name, textOf(value), zero.Want, zero.FixOf(row.name))
 		}
+	}
+	if wrong := f.beyond(value); wrong != "" {
+		return fmt.Errorf("%s: %s is %s; %s", plain.Name(row.name), f.name, textOf(value), wrong)
 	}
 	if err := agree(told, row, f.at, value, textOf(value)); err != nil {
 		return err
@@ -176,7 +179,7 @@ func (t *Table) changes(e *edits) []changed {
 		}
 		for _, f := range row.fields {
 			if v, ok := e.values[f.at]; ok && f.at.row == row.name {
-				add(f.name, textOf(f.value), textOf(v))
+				add(f.name, shownText(f.value), shownText(v))
 			}
 		}
 		if order := e.orders[row.name]; order != nil {

@@ -17,7 +17,7 @@ func FuzzTune(f *testing.F) {
 	}
 	for _, body := range []string{
 		`{"revision":0,"values":[{"row":"EAT","field":"Every","value":"1h"},{"row":"SIT","field":"Margin","value":"1e308"}],"apply":true}`,
-		`{"revision":0,"values":[{"row":"STAND","field":"Loop","value":"-1"},{"row":"EAT","field":"DecideArgs[1]","value":"NaN"}],"apply":true}`,
+		`{"revision":0,"values":[{"row":"STAND","field":"Loop","value":"-1"},{"row":"EAT","field":"Ask.Most","value":"NaN"}],"apply":true}`,
 		`{"revision":0,"orders":[{"row":"SIT","children":["<img src=x>\u001b[31m","PREEN"]}],"apply":true}`,
 		`{"revision":0,"orders":[{"row":"BIRD","children":["STAND","SIT","SLEEP","EAT"]}],"apply":true}`,
 	} {

@@ -3,10 +3,8 @@ package local
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"golang.org/x/exp/slices"
 
@@ -92,17 +90,14 @@ func (t *Table) goFields(row *tunedRow, e *edits) []string {
 	fields := []string{"Name: " + strconv.Quote(row.name)}
 	var preconditions []string
 	parts := map[string][]string{} // Targets, Squad
-	args := map[string][]string{}
 	for _, f := range row.fields {
 		value, edited := e.values[f.at]
 		if !edited {
 			value = f.value
 		}
-		list, _, isArg := strings.Cut(f.name, "[")
 		part, name, inPart := strings.Cut(f.name, ".")
 		switch {
-		case isArg:
-			args[list] = append(args[list], goValue(value))
+		case slices.Contains(rowfield.Arguments, part):
 		case part == "Gate" || part == off || !edited && isZero(value):
 		case rowfield.Of("Preconditions."+f.name) != nil:
 			preconditions = append(preconditions, f.name+": "+goValue(value))
@@ -120,10 +115,8 @@ func (t *Table) goFields(row *tunedRow, e *edits) []string {
 			fields = append(fields, part+": &decider."+part+"["+t.agent.name+"]{"+strings.Join(parts[part], ", ")+"}")
 		}
 	}
-	for _, list := range rowfield.Args {
-		if args[list] != nil {
-			fields = append(fields, list+": []float64{"+strings.Join(args[list], ", ")+"}")
-		}
+	for _, a := range row.args {
+		fields = append(fields, a.part+": "+t.goArgs(row, a, e))
 	}
 	return fields
 }
@@ -143,25 +136,6 @@ func gateFields(row *tunedRow, e *edits) []string {
 	return fields
 }
 
-// goValue returns the value of a field as Go source.
-func goValue(v any) string {
-	switch v := v.(type) {
-	case time.Duration:
-		if v == 0 {
-			return "0"
-		}
-		return plain.GoDuration(v, "time")
-	case float64:
-		switch {
-		case math.IsNaN(v):
-			return "math.NaN()"
-		case math.IsInf(v, 0):
-			return fmt.Sprintf("math.Inf(%d)", map[bool]int{false: -1, true: 1}[v > 0])
-		}
-	}
-	return textOf(v)
-}
-
 // data returns the changes as JSON for decider/override.
 func (t *Table) data(e *edits) string {
 	var lines []string
@@ -170,10 +144,7 @@ func (t *Table) data(e *edits) string {
 		if err != nil {
 			return // a text has no error
 		}
-		if d, is := value.(time.Duration); is {
-			value = d.String()
-		}
-		if text, err := json.Marshal(value); err == nil { // not of NaN, which Compile refuses
+		if text, err := json.Marshal(dataOf(value)); err == nil { // not of NaN, which Compile refuses
 			lines = append(lines, "\t"+string(key)+": "+string(text))
 		}
 	}

@@ -65,10 +65,15 @@ type tuneRow struct {
 }
 
 type tuneField struct {
-	Name  string `json:"name"`  // "Margin", "DecideArgs[0]"
-	Kind  string `json:"kind"`  // duration, number, count or switch
+	Name  string `json:"name"`  // "Margin", "Act.Radius"
+	Kind  string `json:"kind"`  // duration, number, count, switch, text or list, which is JSON
 	Value string `json:"value"` // that the page shows
 	Was   string `json:"was"`   // at first
+
+	Min  string `json:"min,omitempty"` // the tags of an argument
+	Max  string `json:"max,omitempty"`
+	Step string `json:"step,omitempty"`
+	Unit string `json:"unit,omitempty"`
 }
 
 type tuneProblem struct {
@@ -263,7 +268,10 @@ func (t *Table) shown(row *tunedRow, e *edits) tuneRow {
 			value = f.value
 		}
 		if f.relevant || edited || !isZero(value) {
-			r.Fields = append(r.Fields, tuneField{f.name, kindOf(value), textOf(value), textOf(f.value)})
+			r.Fields = append(r.Fields, tuneField{
+				f.name, kindOf(value), textOf(value), textOf(f.value),
+				f.tags.Get("min"), f.tags.Get("max"), f.tags.Get("step"), f.tags.Get("unit"),
+			})
 		}
 	}
 	return r

@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"go/token"
 	"reflect"
-	"strconv"
 	"strings"
 	"sync"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -58,6 +56,7 @@ type tunedRow struct {
 	policy     string // "" for a row without children
 	children   []string
 	fields     []tunedField
+	args       []tunedArgs
 	stays      []string // the other fields that are set
 	gate       string   // the name of its gate
 	gateKeyed  bool
@@ -70,12 +69,12 @@ const off = "Off"
 // tunedField is a number or switch of a row.
 type tunedField struct {
 	name     string
-	number   string          // the name, of an argument that has one that with its number
 	at       cell            // where edits have it: that of the first of the rows that share it
-	value    any             // of type time.Duration, float64, int or bool
+	value    any             // of type time.Duration, float64, int or bool; of an Act or Ask any that can be compared
 	relevant bool            // for a row of this kind
 	byAgent  bool            // its PerAgent has it instead
 	of       *rowfield.Field // nil for arguments and Off
+	tags     reflect.StructTag
 }
 
 // tunable are the fields that the page may change, in the order of their structs.
@@ -87,7 +86,7 @@ var tunable = sync.OnceValue(func() []*rowfield.Field {
 })
 
 // agentType is the type of a table's agents as Go source, and what other packages write.
-type agentType struct{ name, elsewhere string }
+type agentType struct{ name, elsewhere, pkg string }
 
 func agentTypeOf(a reflect.Type) agentType {
 	t := agentType{name: unqualified(a.String())}
@@ -95,7 +94,8 @@ func agentTypeOf(a reflect.Type) agentType {
 	for of.Kind() == reflect.Pointer {
 		of = of.Elem()
 	}
-	if path := of.PkgPath(); path != "" && path != "main" && token.IsExported(of.Name()) {
+	t.pkg = of.PkgPath()
+	if path := t.pkg; path != "" && path != "main" && token.IsExported(of.Name()) {
 		t.elsewhere = fmt.Sprintf("In another package than %s, write %s for %s.", path, strings.Repeat("*", strings.Count(t.name, "*"))+of.String(), t.name)
 	}
 	return t
@@ -137,18 +137,13 @@ func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 			at.row = t.firstOf(v.FieldByName(shared).Interface(), r.Name)
 		}
 		own := f.ByAgent(v)
-		row.fields = append(row.fields, tunedField{f.Short(), f.Short(), at, f.In(v).Interface(), relevant && !own, own, f})
+		row.fields = append(row.fields, tunedField{f.Short(), at, f.In(v).Interface(), relevant && !own, own, f, ""})
 	}
-	for _, list := range rowfield.Args {
-		for i, arg := range v.FieldByName(list).Interface().([]float64) {
-			name := rowfield.ArgKey(v, list, i)
-			row.fields = append(row.fields, tunedField{name, fmt.Sprintf("%s[%d]", list, i), cell{r.Name, name}, arg, true, false, nil})
-		}
-	}
+	row.addArgs(v)
 	if above != "" {
-		row.fields = append(row.fields, tunedField{off, off, cell{r.Name, off}, false, true, false, nil})
+		row.fields = append(row.fields, tunedField{off, cell{r.Name, off}, false, true, false, nil, ""})
 	}
-	row.stays = otherFields(v)
+	row.stays = append(row.stays, otherFields(v)...)
 	if r.Gate != nil {
 		row.gate, row.gateKeyed = r.Gate.Name, r.Gate.Key != nil
 	}
@@ -176,8 +171,8 @@ func (t *Table) firstOf(shared any, row string) string {
 
 // tunedValue returns the field of that name of row v.
 func tunedValue(v reflect.Value, name string) reflect.Value {
-	if list, _, ok := strings.Cut(name, "["); ok {
-		return v.FieldByName(list).Index(rowfield.ArgAt(v, name)) // it is a name of tunedRows
+	if field := argIn(v, name); field.IsValid() {
+		return field
 	}
 	at := slices.IndexFunc(tunable(), func(f *rowfield.Field) bool { return f.Short() == name })
 	return tunable()[at].In(v)
@@ -187,7 +182,7 @@ func tunedValue(v reflect.Value, name string) reflect.Value {
 func otherFields(v reflect.Value) (names []string) {
 	set := func(prefix string, v reflect.Value) {
 		for f, value := range v.Fields() {
-			known := slices.Contains(rowfield.Args, f.Name) ||
+			known := slices.Contains(rowfield.Arguments, f.Name) ||
 				slices.ContainsFunc(tunable(), func(t *rowfield.Field) bool { return t.Name == prefix+f.Name })
 			if !known && f.Name != "Name" && f.Name != "Preconditions" && f.Name != "Targets" && f.Name != "Squad" && !value.IsZero() {
 				names = append(names, prefix+f.Name)
@@ -213,7 +208,7 @@ func change[A any](r *decider.Decider[A], e *edits, done map[*decider.Decider[A]
 	v := reflect.ValueOf(r).Elem()
 	for at, value := range e.values { // in any order: each is another field
 		if at.row == r.Name && at.field != off {
-			tunedValue(v, at.field).Set(reflect.ValueOf(value))
+			setTo(tunedValue(v, at.field), value)
 		}
 	}
 	for _, child := range r.Children {
@@ -228,49 +223,4 @@ func change[A any](r *decider.Decider[A], e *edits, done map[*decider.Decider[A]
 		r.Children = children
 	}
 	r.Children = slices.DeleteFunc(r.Children, func(c *decider.Decider[A]) bool { return e.values[cell{c.Name, off}] != nil })
-}
-
-// parse reads the text of a value of the type of like.
-func parse(text string, like any) (v any, err error) {
-	wrong := "is neither true nor false"
-	switch like.(type) {
-	case time.Duration:
-		v, err = time.ParseDuration(text)
-		wrong = "is no duration: want one such as 250ms or 1.5s"
-	case float64:
-		v, err = strconv.ParseFloat(text, 64)
-		wrong = "is no number: want one such as 0.25"
-	case int:
-		v, err = strconv.Atoi(text)
-		wrong = "is no whole number: want one such as 3"
-	default:
-		v, err = strconv.ParseBool(text)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%.60q %s", text, wrong)
-	}
-	return v, nil
-}
-
-// kindOf says for the page what the value of a field is.
-func kindOf(v any) string {
-	switch v.(type) {
-	case time.Duration:
-		return "duration"
-	case float64:
-		return "number"
-	case int:
-		return "count"
-	}
-	return "switch"
-}
-
-func isZero(v any) bool { return reflect.ValueOf(v).IsZero() }
-
-// textOf returns a value as parse reads it.
-func textOf(v any) string {
-	if f, ok := v.(float64); ok {
-		return strconv.FormatFloat(f, 'g', -1, 64)
-	}
-	return fmt.Sprint(v)
 }

@@ -29,6 +29,11 @@ type birdRow = decider.Decider[*bird]
 
 func hunger(*bird, decider.Query) float64 { return 0.5 }
 
+// Peckish has arguments.
+type Peckish struct{ Least, Most float64 }
+
+func (*Peckish) Decide(*bird, decider.Query) float64 { return 0.5 }
+
 var (
 	eats   = behavior.Behavior[*bird]{Name: "EAT", Tick: func(b *bird, _ behavior.Context) behavior.Status { b.ate++; return behavior.Running }}
 	sleeps = behavior.Behavior[*bird]{Name: "SLEEP", Tick: func(b *bird, _ behavior.Context) behavior.Status { b.slept++; return behavior.Running }}
@@ -39,7 +44,7 @@ var (
 func birds() *birdRow {
 	preen := &birdRow{Name: "PREEN", Preconditions: decider.Preconditions{Every: time.Second}, Behavior: &behavior.Behavior[*bird]{Name: "PREEN"}}
 	root := decider.Group("BIRD", decider.PrioritizedList,
-		&birdRow{Name: "EAT", Decide: hunger, DecideArgs: []float64{1, 2}, ArgNames: []string{"hunger"}, Preconditions: decider.Preconditions{Flags: decider.None(1)}, Behavior: &eats},
+		&birdRow{Name: "EAT", Ask: &Peckish{Least: 1, Most: 2}, Preconditions: decider.Preconditions{Flags: decider.None(1)}, Behavior: &eats},
 		&birdRow{Name: "SLEEP", Behavior: &sleeps},
 		&birdRow{Name: "SIT", Policy: decider.Scored, Delegate: true, Margin: 0.1, Children: []*birdRow{
 			preen, {Name: "<img src=x>\x1b[31m", Decide: hunger, Behavior: &sleeps},
@@ -71,8 +76,10 @@ type aviary struct {
 	last  tuneState
 }
 
-func newAviary(t *testing.T) *aviary {
-	a := &aviary{t: t, root: birds(), bird: &bird{}}
+func newAviary(t *testing.T) *aviary { return newAviaryOf(t, birds()) }
+
+func newAviaryOf(t *testing.T, root *birdRow) *aviary {
+	a := &aviary{t: t, root: root, bird: &bird{}}
 	a.tree = decider.MustCompile(a.root)
 	a.world = a.tree.NewWorld(1)
 	var err error
@@ -240,9 +247,7 @@ func TestTuneEvery(t *testing.T) {
 		}
 	}
 	assert.Equal(t, "0.1", a.field("SIT", "Margin").Was)
-	assert.Equal(t, "2", a.field("EAT", "DecideArgs[1]").Was)
-	a.set("EAT", "DecideArgs[0]", "7") // by its number, too
-	assert.Equal(t, "7", a.field("EAT", "DecideArgs[hunger]").Value)
+	assert.Equal(t, "2", a.field("EAT", "Ask.Most").Was)
 }
 
 // TestTuneShared: a row in two groups is one row, and changes in both.
@@ -283,14 +288,10 @@ func TestTuneProblems(t *testing.T) {
 		{"STAND", "Loop", "-9223372036854775808", "STAND"},
 		{"EAT", "Loop", "3", "EAT"},
 		{"PREEN", "Every", "-2562047h47m16.854775808s", "PREEN"},
-		{"EAT", "DecideArgs[0]", "NaN", "EAT"},
+		{"EAT", "Ask.Least", "NaN", "EAT"},
 	} {
 		s := a.set(c[0], c[1], c[2])
-		if len(s.Problems) == 0 {
-			assert.Contains(t, c[1], "DecideArgs", "%v is accepted", c)
-			a.do("reset", "")
-			continue
-		}
+		require.NotEmpty(t, s.Problems, "%v is accepted", c)
 		assert.Equal(t, c[3], s.Problems[0].Row, c)
 		assert.NotEmpty(t, s.Problems[0].Fix)
 		assert.False(t, s.CanApply)
@@ -352,8 +353,8 @@ func TestTuneHostile(t *testing.T) {
 		{"set", `{"revision":0,"values":[{"row":"` + evil + `","field":"Commit","value":"1s"}]}`, 400},
 		{"set", `{"revision":0,"values":[{"row":"EAT","field":"` + evil + `","value":"1s"}]}`, 400},
 		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Name","value":"X"}]}`, 400},
-		{"set", `{"revision":0,"values":[{"row":"EAT","field":"DecideArgs[2]","value":"1"}]}`, 400},
-		{"set", `{"revision":0,"values":[{"row":"EAT","field":"DecideArgs[-1]","value":"1"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Ask.Middle","value":"1"}]}`, 400},
+		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Act.Least","value":"1"}]}`, 400},
 		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Commit","value":"` + evil + `"}]}`, 400},
 		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Commit","value":"99999999999999h"}]}`, 400},
 		{"set", `{"revision":0,"values":[{"row":"EAT","field":"Urgent","value":"maybe"}]}`, 400},
@@ -383,7 +384,7 @@ func TestTuneHostile(t *testing.T) {
 // TestTuneData: what the page has changed is data that decider/override reads.
 func TestTuneData(t *testing.T) {
 	a := newAviary(t)
-	a.set("EAT", "DecideArgs[0]", "1.5")
+	a.set("EAT", "Ask.Least", "1.5")
 	a.set("EAT", "Every", "1500ms")
 	a.set("SIT", "Margin", "0.2")
 	a.set("SIT", "Latched", "true")
@@ -391,7 +392,7 @@ func TestTuneData(t *testing.T) {
 	a.set("HUNT", "Targets.Margin", "0.2")
 	s := a.do("set", `,"orders":[{"row":"BIRD","children":["SLEEP","EAT","SIT","STAND","HUNT"]}]`)
 	clone := decider.Clone(a.root)
-	assert.Contains(t, s.Data, `"EAT.DecideArgs[hunger]": 1.5`)
+	assert.Contains(t, s.Data, `"EAT.Ask.Least": 1.5`)
 	lines, err := override.Apply(clone, []byte(s.Data))
 	require.NoError(t, err, s.Data)
 	assert.Len(t, lines, 7)
@@ -444,7 +445,7 @@ func TestTuneOff(t *testing.T) {
 func TestTuneGoSource(t *testing.T) {
 	a := newAviary(t)
 	assert.Empty(t, a.last.Go)
-	a.set("EAT", "DecideArgs[0]", "1.5")
+	a.set("EAT", "Ask.Least", "1.5")
 	a.set("EAT", "Every", "1500ms")
 	a.set("PREEN", "Every", "0s")
 	a.set("SIT", "Margin", "0.2")
@@ -457,9 +458,9 @@ func TestTuneGoSource(t *testing.T) {
 {Name: "BIRD"},
 
 // EAT: Every 0s -> 1.5s
-// EAT: DecideArgs[hunger] 1 -> 1.5
-// These stay: Preconditions.Flags, Decide, ArgNames, Behavior.
-{Name: "EAT", Preconditions: decider.Preconditions{Every: 1500 * time.Millisecond}, DecideArgs: []float64{1.5, 2}},
+// EAT: Ask.Least 1 -> 1.5
+// These stay: Preconditions.Flags, Behavior.
+{Name: "EAT", Preconditions: decider.Preconditions{Every: 1500 * time.Millisecond}, Ask: &Peckish{Least: 1.5, Most: 2}},
 
 // SIT: Latched false -> true
 // SIT: Margin 0.1 -> 0.2

@@ -11,10 +11,10 @@ import (
 
 type creature struct{ hunger float64 }
 
-func hungry(c *creature, q decider.Query) float64 { return c.hunger - q.Arg(0) }
+func hungry(c *creature, _ decider.Query) float64 { return c.hunger - 0.5 }
 
 var root = decider.Decider[*creature]{Name: "ROOT", Policy: decider.Selector, Children: []*decider.Decider[*creature]{
-	{Name: "HUNGRY", Decide: hungry, DecideArgs: []float64{0.5}},
+	{Name: "HUNGRY", Decide: hungry},
 	{Name: "DARK", Preconditions: decider.Preconditions{Flags: decider.All(1)}},
 }}
 

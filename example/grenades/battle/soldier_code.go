@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const soldierID = 0xdbba08656001f15e
+const soldierID = 0x946a648ee07055e
 
 // soldierEngine is the tree as this code sees it, and soldierTurn a tick that does not go as planned.
 type (
@@ -28,8 +28,8 @@ var soldierCode = &decider.GeneratedCode[*Soldier]{
 	Tick:      soldierTick,
 	Rows: []decider.GeneratedRow[*Soldier]{
 		{Name: "SOLDIER", Hash: 0xa250a07abd5eef14},
-		{Name: "THROW", Hash: 0x17bdca8a9a5c5bb6, Decide: canThrow},
-		{Name: "SHOOT", Hash: 0x6925aaa82143cf06, Decide: inRange},
+		{Name: "THROW", Hash: 0x50bb349c0ecd3b80},
+		{Name: "SHOOT", Hash: 0xac6e01022f0bd7b},
 		{Name: "CHARGE", Hash: 0x91ef3d3d603fdba1},
 	},
 }
@@ -83,7 +83,7 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 		return t.AskPlanned(a, h, in, 0)
 	case !refuses:
 		h.Draws = coderun.SaltDecide
-		if v := t.Number(h, world, 1, canThrow(a, coderun.Query(h, &rows[1], world))); v > 0 || h.Mark != coderun.Busy {
+		if v := t.Number(h, world, 1, t.Rows()[1].Ask.(*CanThrow).Decide(a, coderun.Query(h, &rows[1], world))); v > 0 || h.Mark != coderun.Busy {
 			return soldierDecidedThrow(t, a, h, in, v)
 		}
 	}
@@ -101,7 +101,7 @@ func soldierTick(tree *decider.Tree[*Soldier], a *Soldier, mem decider.Memory, i
 		return t.AskPlanned(a, h, in, 1)
 	case !refuses:
 		h.Draws = coderun.SaltDecide
-		if v := t.Number(h, world, 2, inRange(a, coderun.Query(h, &rows[2], world))); v > 0 || h.Mark != coderun.Busy {
+		if v := t.Number(h, world, 2, t.Rows()[2].Ask.(*Range).Decide(a, coderun.Query(h, &rows[2], world))); v > 0 || h.Mark != coderun.Busy {
 			return soldierDecidedShoot(t, a, h, in, v)
 		}
 	}

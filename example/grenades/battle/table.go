@@ -18,9 +18,9 @@ type (
 // one thrower and three shooters.
 var Root = decider.Group("SOLDIER", decider.PrioritizedList, &Throw, &Shoot, &Charge)
 
-var Throw = Decider{Name: "THROW", Decide: canThrow, DecideArgs: []float64{12, 30}, Gate: &grenade, Scope: &tally, Behavior: &throw} // metres
+var Throw = Decider{Name: "THROW", Ask: &CanThrow{Range{12, 30}}, Gate: &grenade, Scope: &tally, Behavior: &throw}
 
-var Shoot = Decider{Name: "SHOOT", Decide: inRange, DecideArgs: []float64{8, 50}, Gate: &shooters, Scope: &tally, Behavior: &shoot} // metres
+var Shoot = Decider{Name: "SHOOT", Ask: &Range{8, 50}, Gate: &shooters, Scope: &tally, Behavior: &shoot}
 
 var Charge = Decider{Name: "CHARGE", Scope: &tally, Behavior: &charge}
 
@@ -42,12 +42,20 @@ var tally = Scope{
 	},
 }
 
-func canThrow(s *Soldier, q decider.Query) float64 {
-	return decider.Bool(s.grenades > 0 && inRange(s, q) > 0)
+// Range is from where to where the enemy may be.
+type Range struct {
+	Near, Far float64 `min:"0" unit:"m"`
 }
 
-func inRange(s *Soldier, q decider.Query) float64 {
-	return decider.Bool(s.metres() >= q.Arg(0) && s.metres() <= q.Arg(1))
+func (r *Range) Decide(s *Soldier, _ decider.Query) float64 {
+	return decider.Bool(s.metres() >= r.Near && s.metres() <= r.Far)
+}
+
+// CanThrow: there is a grenade left, and the enemy is in range.
+type CanThrow struct{ Range }
+
+func (c *CanThrow) Decide(s *Soldier, q decider.Query) float64 {
+	return decider.Bool(s.grenades > 0 && c.Range.Decide(s, q) > 0)
 }
 
 // THROW: pull the pin, throw, and watch the grenade fly.

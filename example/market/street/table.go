@@ -1,6 +1,8 @@
 package street
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -8,6 +10,7 @@ import (
 type (
 	Decider  = decider.Decider[*Customer]
 	Behavior = behavior.Behavior[*Customer]
+	Wait     = behavior.Wait[*Customer]
 	Gate     = decider.Gate[*Customer]
 	Slot     = decider.Slot
 	Needs    = decider.Preconditions
@@ -24,7 +27,7 @@ var object = Slot{Name: "OBJECT", Bytes: 512}
 var CustomerRoot = decider.Group("CUSTOMER", decider.PrioritizedList, &GoHome, &Use, &Stroll)
 
 var (
-	GoHome = Decider{Name: "GO_HOME", Preconditions: Needs{Flags: decider.All(Evening)}, Behavior: &walkTo, BehaviorArgs: []float64{0}}
+	GoHome = Decider{Name: "GO_HOME", Preconditions: Needs{Flags: decider.All(Evening)}, Act: &WalkTo{Place: 0}}
 	Use    = Decider{Name: "USE", Slot: &object}
 	Stroll = Decider{Name: "STROLL", Each: stroll}
 )
@@ -33,37 +36,42 @@ var (
 // coins the first step refuses, so the Sequence refuses, so USE refuses, and the
 // customer strolls on.
 var BakeryRoot = Decider{Name: "BAKERY", Policy: decider.Sequence, Behavior: &visit, Children: []*Decider{
-	{Name: "HAS_COINS", Decide: canPay, DecideArgs: []float64{price}},
-	{Name: "GO_THERE", Behavior: &walkTo, BehaviorArgs: []float64{bakeryAt}},
+	{Name: "HAS_COINS", Ask: &HasCoins{Coins: price}},
+	{Name: "GO_THERE", Act: &WalkTo{Place: bakeryAt}},
 	{Name: "GET_BREAD", Policy: decider.Selector, Children: []*Decider{
-		{Name: "BUY", Gate: &Gate{Name: "SELLER", Limit: 1}, Behavior: &buy, BehaviorArgs: []float64{4}}, // seconds
+		{Name: "BUY", Gate: &Gate{Name: "SELLER", Limit: 1}, Act: &Buy{Wait{For: 4 * time.Second}}},
 		{Name: "QUEUE", Behavior: &Behavior{Name: "QUEUE"}},
 	}},
-	{Name: "EAT", Behavior: &spendTime, BehaviorArgs: []float64{2}},
+	{Name: "EAT", Act: &Wait{For: 2 * time.Second}},
 	{Name: "SAY_GOODBYE", Behavior: &sayGoodbye},
 }, Accept: []decider.Acceptance{{Code: decider.WarnRootIdle, Because: "it is injected: USE then refuses, and the customer strolls on"}}}
 
 // JugglerRoot is what the juggler teaches.
 var JugglerRoot = Decider{Name: "JUGGLER", Policy: decider.Sequence, Behavior: &visit, Children: []*Decider{
-	{Name: "GO_THERE", Behavior: &walkTo, BehaviorArgs: []float64{jugglerAt}},
-	{Name: "WATCH", Behavior: &spendTime, BehaviorArgs: []float64{8}},
-	{Name: "CLAP", Behavior: &spendTime, BehaviorArgs: []float64{1}},
+	{Name: "GO_THERE", Act: &WalkTo{Place: jugglerAt}},
+	{Name: "WATCH", Act: &Wait{For: 8 * time.Second}},
+	{Name: "CLAP", Act: &Wait{For: time.Second}},
 	{Name: "SAY_GOODBYE", Behavior: &sayGoodbye},
 }}
 
-func canPay(c *Customer, q decider.Query) float64 { return decider.Bool(c.coins >= int(q.Arg(0))) }
+// HasCoins accepts who can pay.
+type HasCoins struct{ Coins int }
 
-// walkTo walks to the place that the row names, in metres along the street.
-var walkTo = Behavior{
-	Name: "WALK_TO",
-	Tick: func(c *Customer, x behavior.Context) behavior.Status {
-		goal := int(x.Arg(0))
-		if c.at == goal && x.Flags()&Evening == 0 { // at home the customer stays
-			return behavior.Succeeded
-		}
-		c.at += min(max(goal-c.at, -speed), speed)
-		return behavior.Running
-	},
+func (h *HasCoins) Decide(c *Customer, _ decider.Query) float64 {
+	return decider.Bool(c.coins >= h.Coins)
+}
+
+// WalkTo walks to a place along the street.
+type WalkTo struct {
+	Place int `unit:"m"`
+}
+
+func (w *WalkTo) Act(c *Customer, x behavior.Context) behavior.Status {
+	if c.at == w.Place && x.Flags()&Evening == 0 { // at home the customer stays
+		return behavior.Succeeded
+	}
+	c.at += min(max(w.Place-c.at, -speed), speed)
+	return behavior.Running
 }
 
 // STROLL: up and down the street.
@@ -74,20 +82,16 @@ func stroll(c *Customer) {
 	c.at += c.way
 }
 
-// SPEND_TIME: as many seconds as the row says.
-var spendTime = Behavior{Name: "SPEND_TIME", Tick: behavior.Wait[*Customer]}
+// Buy waits, and pays at the end.
+type Buy struct{ Wait }
 
-// BUY: pay at the end.
-var buy = Behavior{
-	Name: "BUY",
-	Tick: func(c *Customer, x behavior.Context) behavior.Status {
-		st := behavior.Wait(c, x)
-		if st == behavior.Succeeded {
-			c.coins -= price
-			c.say("buys bread")
-		}
-		return st
-	},
+func (b *Buy) Act(c *Customer, x behavior.Context) behavior.Status {
+	st := b.Wait.Act(c, x)
+	if st == behavior.Succeeded {
+		c.coins -= price
+		c.say("buys bread")
+	}
+	return st
 }
 
 // VISIT is the behavior of an object's root. It says when the visit ends early.

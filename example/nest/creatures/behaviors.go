@@ -140,12 +140,7 @@ type fightBlock struct {
 }
 
 // GROWL and the tricks of PLAY take as many seconds as their rows say.
-var (
-	growl = Behavior{Name: "GROWL", Tick: behavior.Wait[*Creature], ArgNames: seconds}
-	flip  = Behavior{Name: "FLIP", Tick: behavior.Wait[*Creature], ArgNames: seconds}
-	roll  = Behavior{Name: "ROLL", Tick: behavior.Wait[*Creature], ArgNames: seconds}
-	dance = Behavior{Name: "DANCE", Tick: behavior.Wait[*Creature], ArgNames: seconds}
-)
+var ()
 
 // PATROL: from post to post, until hungry.
 var patrol = Behavior{

@@ -9,9 +9,13 @@ import (
 // target.
 type other struct{ id int32 }
 
-// inDanger: there is an enemy within that many metres, and it is too strong.
-func inDanger(c *Creature, q decider.Query) float64 {
-	foe := c.enemy(q.Arg(0))
+// InDanger: there is an enemy near, and it is too strong.
+type InDanger struct {
+	Within float64 `min:"0" unit:"m"`
+}
+
+func (i *InDanger) Decide(c *Creature, q decider.Query) float64 {
+	foe := c.enemy(i.Within)
 	if foe == nil || c.sheltered() || c.strength(foe) >= weak {
 		return 0
 	}
@@ -19,9 +23,13 @@ func inDanger(c *Creature, q decider.Query) float64 {
 	return 1
 }
 
-// canWin: there is an enemy within that many metres, and it would lose.
-func canWin(c *Creature, q decider.Query) float64 {
-	foe := c.enemy(q.Arg(0))
+// CanWin: there is an enemy near, and it would lose.
+type CanWin struct {
+	Within float64 `min:"0" unit:"m"`
+}
+
+func (w *CanWin) Decide(c *Creature, q decider.Query) float64 {
+	foe := c.enemy(w.Within)
 	if foe == nil || c.strength(foe) < strong {
 		return 0
 	}
@@ -76,9 +84,13 @@ func cheerful(c *Creature) bool { return c.Hunger < 50*percent && c.Health > 50*
 // beaten: the wolf has had enough.
 func beaten(c *Creature) bool { return c.Health < 40*percent }
 
-// seesPrey: there is a creature within that many metres, not safe at a guarded nest.
-func seesPrey(c *Creature, q decider.Query) float64 {
-	prey := c.enemy(q.Arg(0))
+// SeesPrey: there is a creature near, not safe at a guarded nest.
+type SeesPrey struct {
+	Within float64 `min:"0" unit:"m"`
+}
+
+func (s *SeesPrey) Decide(c *Creature, q decider.Query) float64 {
+	prey := c.enemy(s.Within)
 	if prey == nil {
 		return 0
 	}

@@ -11,6 +11,7 @@ import (
 type (
 	Decider  = decider.Decider[*Creature]
 	Behavior = behavior.Behavior[*Creature]
+	Wait     = behavior.Wait[*Creature]
 	Needs    = decider.Preconditions
 )
 
@@ -39,13 +40,7 @@ var Root = decider.Group("ROOT", decider.PrioritizedList, &Die, &Flee, &GuardNes
 
 var Die = Decider{Name: "DIE", Preconditions: Needs{Flags: decider.All(Dead)}, Urgent: true, Behavior: &die}
 
-// What traces and the inspector call the arguments.
-var (
-	within  = []string{"within"} // metres
-	seconds = []string{"seconds"}
-)
-
-var Flee = Decider{Name: "FLEE", Decide: inDanger, DecideArgs: []float64{5}, ArgNames: within, DBlock: other{}, Behavior: &flee}
+var Flee = Decider{Name: "FLEE", Ask: &InDanger{Within: 5}, DBlock: other{}, Behavior: &flee}
 
 var GuardNest = Decider{
 	Name:          "GUARD_NEST",
@@ -55,8 +50,8 @@ var GuardNest = Decider{
 	Behavior:      &guardNest,         // tells the nest whether it is guarded
 	Children: []*Decider{
 		{Name: "GUARD_NEST_HELP", Preconditions: Needs{Stimuli: stimuli.All(CallForHelp)}, When: isNeeded, Behavior: &help},
-		{Name: "GUARD_NEST_FIGHT", Decide: canWin, DecideArgs: []float64{atHand}, ArgNames: within, DBlock: other{}, Behavior: &fight, BehaviorFlags: Roar | Charge},
-		{Name: "GUARD_NEST_GROWL", Preconditions: Needs{Every: 30 * time.Second}, Behavior: &growl, BehaviorArgs: []float64{1.5}},
+		{Name: "GUARD_NEST_FIGHT", Ask: &CanWin{Within: atHand}, DBlock: other{}, Behavior: &fight, BehaviorFlags: Roar | Charge},
+		{Name: "GUARD_NEST_GROWL", Preconditions: Needs{Every: 30 * time.Second}, Act: &Wait{For: 1500 * time.Millisecond}},
 		{Name: "GUARD_NEST_PATROL", Behavior: &patrol},
 	},
 }
@@ -64,7 +59,7 @@ var GuardNest = Decider{
 var Fight = Decider{
 	Name:          "FIGHT", // hit back, or help a friend, if it can win
 	Preconditions: Needs{Stimuli: stimuli.Any(TookHit | CallForHelp)},
-	Decide:        canWin, DecideArgs: []float64{6}, ArgNames: within, DBlock: other{},
+	Ask:           &CanWin{Within: 6}, DBlock: other{},
 	Commit:   time.Second, // strike once before running away
 	Behavior: &fight,
 }
@@ -90,9 +85,9 @@ var Idle = Decider{
 			When:          cheerful,
 			Policy:        decider.Shuffle, EndOn: decider.OnFailure, // each trick once, in any order
 			Children: []*Decider{
-				{Name: "FLIP", Behavior: &flip, BehaviorArgs: []float64{1}},
-				{Name: "ROLL", Behavior: &roll, BehaviorArgs: []float64{2}},
-				{Name: "DANCE", Behavior: &dance, BehaviorArgs: []float64{3}},
+				{Name: "FLIP", Act: &Wait{For: time.Second}},
+				{Name: "ROLL", Act: &Wait{For: 2 * time.Second}},
+				{Name: "DANCE", Act: &Wait{For: 3 * time.Second}},
 			},
 		},
 		&Rest,
@@ -112,7 +107,7 @@ var Sleep = Decider{Name: "SLEEP", Preconditions: Needs{Flags: decider.None(Nigh
 var Hunt = Decider{
 	Name:          "HUNT",
 	Preconditions: Needs{Cooldown: 6 * time.Second},
-	Decide:        seesPrey, DecideArgs: []float64{13}, ArgNames: within, DBlock: other{},
+	Ask:           &SeesPrey{Within: 13}, DBlock: other{},
 	Commit: 3 * time.Second, Timeout: 12 * time.Second, // dawn does not stop a leap, and no wolf runs forever
 	Behavior: &fight, BehaviorFlags: Charge,
 }

@@ -14,7 +14,7 @@ const numbers = `{
 	"FLEE.Chance": 0.25,
 	"REST.Margin": 0.3,
 	"REST.Children": ["STAND", "LEAN", "LIE"],
-	"CLIMB.BehaviorArgs[1]": 0.9,
+	"CLIMB.Act.To": "900ms",
 	"VILLAGE > WATCH.Cooldown": "2s",
 	"WATCH.Timeout": "4s",
 	"WORK.Loop": 5,
@@ -60,7 +60,7 @@ func texts() []Item {
 // numbersOf lists the rows with numbers, in the order of the table.
 func numbersOf(r *row) string {
 	var text string
-	if n := fmt.Sprint(r.Preconditions.Every, r.Preconditions.Cooldown, r.Timeout, r.Preconditions.Chance, r.Margin, r.Loop, r.BehaviorArgs); n != "0s 0s 0s 0 0 0 []" {
+	if n := fmt.Sprint(r.Preconditions.Every, r.Preconditions.Cooldown, r.Timeout, r.Preconditions.Chance, r.Margin, r.Loop, r.Act); n != "0s 0s 0s 0 0 0 " {
 		text = fmt.Sprintf(" %s %s;", r.Name, n)
 	}
 	for _, child := range r.Children {

@@ -135,14 +135,13 @@ func village() *row {
 	const ms = time.Millisecond
 	talk := &decider.Gate[*villager]{Name: "TALK", Limit: 2, Key: func(v *villager, _ decider.Query) uint64 { return v.id % 3 }}
 	stay := &act{Name: "STAY", Tick: behavior.Stay[*villager]}
-	wait := &act{Name: "WAIT", Tick: behavior.Wait[*villager]}
 	return &row{Name: "VILLAGE", Children: []*row{
 		{
 			Name: "WATCH", Preconditions: pre{Flags: decider.All(night), Cooldown: 900 * ms}, Policy: decider.SequentialList,
 			Squad: &decider.Squad[*villager]{Members: 3, Roles: []decider.Role[*villager]{{Flag: leads, Score: often}, {Flag: heals}}},
 			Gate:  &decider.Gate[*villager]{Name: "WALL", Limit: 2}, Timeout: 3 * time.Second,
 			Children: []*row{
-				{Name: "CLIMB", Behavior: wait, BehaviorArgs: []float64{0.1, 0.6}},
+				{Name: "CLIMB", Act: &behavior.Wait[*villager]{For: 100 * ms, To: 600 * ms}},
 				{Name: "MEET", Barrier: true},
 				{Name: "LOOK", Behavior: lasts("LOOK", 7)},
 			},
@@ -179,7 +178,6 @@ func stall() *row {
 }
 
 func birds() *row {
-	wait := &act{Name: "WAIT", Tick: behavior.Wait[*villager]}
 	return &row{Name: "BIRDS", Children: []*row{
 		{Name: "PECK", Gate: food, Preconditions: pre{Flags: decider.All(hungry)}, Behavior: lasts("PECK", 5)},
 		{
@@ -191,7 +189,7 @@ func birds() *row {
 			Behavior: &act{Name: "SWOOP", Tick: behavior.Stay[*villager], Retarget: func(*villager, behavior.Context, uint64) {}},
 		},
 		{Name: "FLY", Policy: decider.SequentialList, Loop: -1, Remember: decider.PlaceAndTime, Children: []*row{
-			{Name: "GLIDE", Behavior: wait, BehaviorArgs: []float64{0.3, 1.1}},
+			{Name: "GLIDE", Act: &behavior.Wait[*villager]{For: 300 * time.Millisecond, To: 1100 * time.Millisecond}},
 			{Name: "SOAR", Timeout: 700 * time.Millisecond, Behavior: &act{Name: "SOAR", Tick: behavior.Stay[*villager]}},
 		}},
 	}}

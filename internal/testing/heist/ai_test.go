@@ -40,8 +40,10 @@ func (g *Guard) toPanel(dt time.Duration) behavior.Status {
 	return behavior.Until(g.walk(panelAt, 3, dt))
 }
 
-func pressButton(g *Guard, x behavior.Context) behavior.Status {
-	if behavior.Wait(g, x) == behavior.Running {
+type Press struct{ GuardWait }
+
+func (p *Press) Act(g *Guard, x behavior.Context) behavior.Status {
+	if p.GuardWait.Act(g, x) == behavior.Running {
 		return behavior.Running
 	}
 	g.later(func() { g.game.Alarm = true })
@@ -52,8 +54,12 @@ func (g *Guard) toRally(dt time.Duration) behavior.Status {
 	return behavior.Until(g.walk(roomCenter(g.Pos.room()), 2, dt))
 }
 
-func sweepSide(g *Guard, x behavior.Context) behavior.Status {
-	return behavior.Until(g.walk(roomCenter(g.Pos.room()).plus(Vec{x.Arg(0), x.Arg(0) / 2}), 1.5, x.Delta()))
+type Sweep struct {
+	Side float64 `unit:"m"`
+}
+
+func (s *Sweep) Act(g *Guard, x behavior.Context) behavior.Status {
+	return behavior.Until(g.walk(roomCenter(g.Pos.room()).plus(Vec{s.Side, s.Side / 2}), 1.5, x.Delta()))
 }
 
 // clue is where a guard investigates.
@@ -76,11 +82,17 @@ func followClue(g *Guard, x behavior.Context) behavior.Status {
 	return behavior.Until(g.walk(Vec{c.X, c.Y}, 2.5, x.Delta()))
 }
 
-func walkToBeat(g *Guard, x behavior.Context) behavior.Status {
-	return behavior.Until(g.walk(g.Beat[int(x.Arg(0))], 1.2, x.Delta()))
+type WalkBeat struct {
+	End int `min:"0" max:"1"`
 }
 
-func startMutter(g *Guard, _ behavior.Context) bool {
+func (w *WalkBeat) Act(g *Guard, x behavior.Context) behavior.Status {
+	return behavior.Until(g.walk(g.Beat[w.End], 1.2, x.Delta()))
+}
+
+type Mutter struct{ GuardWait }
+
+func (m *Mutter) Activate(g *Guard, _ behavior.Context) bool {
 	g.says("All quiet here.")
 	return true
 }
@@ -95,8 +107,10 @@ func (g *Guard) toVault(dt time.Duration) behavior.Status {
 	return behavior.Until(g.walk(vaultAt, 2, dt))
 }
 
-func lookInside(g *Guard, x behavior.Context) behavior.Status {
-	if behavior.Wait(g, x) == behavior.Running {
+type LookInside struct{ GuardWait }
+
+func (l *LookInside) Act(g *Guard, x behavior.Context) behavior.Status {
+	if l.GuardWait.Act(g, x) == behavior.Running {
 		return behavior.Running
 	}
 	g.says("The vault is shut.")
@@ -122,9 +136,11 @@ func inReach(g *Guard, q decider.Query) float64 {
 
 func (g *Guard) recharge() time.Duration { return time.Duration(15-g.Years) * time.Second }
 
-func fireTaser(g *Guard, x behavior.Context) behavior.Status {
+type Tase struct{ GuardWait }
+
+func (s *Tase) Act(g *Guard, x behavior.Context) behavior.Status {
 	to := x.Target()
-	if behavior.Wait(g, x) == behavior.Running {
+	if s.GuardWait.Act(g, x) == behavior.Running {
 		return behavior.Running
 	}
 	g.later(func() { g.game.stun(to) })
@@ -202,22 +218,29 @@ func walkToArt(c *Civilian, x behavior.Context) behavior.Status {
 
 // The boss
 
-func curve(need float64, q decider.Query) float64 {
-	return math.Pow(min(1, max(0, need)), q.Arg(0))
-}
+// Curve is how a need grows into a wish.
+type Curve struct{ Exponent float64 }
 
-func worry(b *Boss, q decider.Query) float64 { return curve(b.Worry, q) }
+func (c *Curve) of(need float64) float64 { return math.Pow(min(1, max(0, need)), c.Exponent) }
 
-func hunger(b *Boss, q decider.Query) float64 {
+type (
+	Worry   struct{ Curve }
+	Hunger  struct{ Curve }
+	Fatigue struct{ Curve }
+)
+
+func (w *Worry) Decide(b *Boss, _ decider.Query) float64 { return w.of(b.Worry) }
+
+func (h *Hunger) Decide(b *Boss, q decider.Query) float64 {
 	q.Note("%v donuts left", float64(b.Donuts))
 	if b.Donuts == 0 {
 		return 0
 	}
-	return curve(b.Hunger, q)
+	return h.of(b.Hunger)
 }
 
-func fatigue(b *Boss, q decider.Query) float64    { return curve(b.Fatigue, q) }
-func callPolice(b *Boss, _ decider.Query) float64 { return decider.Bool(b.game.Police == 0) }
+func (f *Fatigue) Decide(b *Boss, _ decider.Query) float64 { return f.of(b.Fatigue) }
+func callPolice(b *Boss, _ decider.Query) float64          { return decider.Bool(b.game.Police == 0) }
 
 func (b *Boss) watch(dt time.Duration) { b.Worry = max(0, b.Worry-dt.Seconds()/15) }
 
@@ -234,8 +257,10 @@ func (b *Boss) nap(dt time.Duration) behavior.Status {
 	return behavior.Until(b.Fatigue == 0)
 }
 
-func phonePolice(b *Boss, x behavior.Context) behavior.Status {
-	if behavior.Wait(b, x) == behavior.Running {
+type PhonePolice struct{ behavior.Wait[*Boss] }
+
+func (p *PhonePolice) Act(b *Boss, x behavior.Context) behavior.Status {
+	if p.Wait.Act(b, x) == behavior.Running {
 		return behavior.Running
 	}
 	b.later(func() { b.game.Police = 90 })

@@ -26,10 +26,11 @@ func wants1(a *Agent) bool { return a.Wants&2 != 0 }
 func wants2(a *Agent) bool { return a.Wants&4 != 0 }
 func wants3(a *Agent) bool { return a.Wants&8 != 0 }
 
-// value is that of a row whose first argument is the number of its bit.
-func value(a *Agent, q decider.Query) float64 {
-	i := int(q.Arg(0))
-	return float64(a.Wants >> i & 1 * uint64(i+1))
+// wants is how much an agent wants what has a bit.
+type wants struct{ Bit int }
+
+func (w *wants) Decide(a *Agent, _ decider.Query) float64 {
+	return float64(a.Wants >> w.Bit & 1 * uint64(w.Bit+1))
 }
 
 func begin(a *Agent, _ behavior.Context) bool {

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const firstID = 0x7ea467a4d6708e2a
+const firstID = 0x74d65eeed2a1d68e
 
 // firstEngine is the tree as this code sees it, and firstTurn a tick that does not go as planned.
 type (
@@ -32,8 +32,8 @@ var firstCode = &decider.GeneratedCode[*Agent]{
 		{Name: "GROUP", Hash: 0x7aeb897674f97dc7},
 		{Name: "FLEE", Hash: 0xd30fcffc8f754273, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0x7320b9adcd216bb, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0xd9cc6a6334cbefe7, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x2d955b7a891a5251, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x18a4f66c0bb36ae6},
+		{Name: "PLAY", Hash: 0x91da6223e4cf265a},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -77,13 +77,33 @@ func firstTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 		return firstToDuck(t, a, h, in)
 	}
 	// GROUP
-	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[h.Leaf], world))
-	if st != decider.Running || h.Mark != coderun.Busy {
-		return t.Stopped(a, h, in, st)
+	switch h.Leaf {
+	case 3, 4, 7: // FLEE, FIGHT, STAND
+		h.Draws = coderun.SaltTick
+		st := act(a, coderun.Context(h, &rows[h.Leaf], world))
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return t.Stopped(a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil
+	case 5: // EAT
+		h.Draws = coderun.SaltTick
+		st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return firstStopsEat(t, a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: 5}, nil
+	case 6: // PLAY
+		h.Draws = coderun.SaltTick
+		st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return firstStopsPlay(t, a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: 6}, nil
 	}
-	h.Mark = coderun.Steady
-	return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil
+	panic("ethogram: internal error: generated code does not know what is active below GROUP")
 }
 
 // firstOpen goes on with a tick that has begun with nothing active.
@@ -143,6 +163,38 @@ func firstStopsDuck(t *firstEngine, a *Agent, h *coderun.Header, in decider.Inpu
 	return x.RunsOn(1)
 }
 
+// firstStopsEat goes on after the tick of EAT has ended it or changed something.
+func firstStopsEat(t *firstEngine, a *Agent, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &firstTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if x.Over(5, st) {
+		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 6
+		*h.Byte(82) = coderun.Reason(st)
+		return firstRedecideRoot(x, 1, st)
+	}
+	return x.RunsOn(5)
+}
+
+// firstStopsPlay goes on after the tick of PLAY has ended it or changed something.
+func firstStopsPlay(t *firstEngine, a *Agent, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &firstTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if x.Over(6, st) {
+		*h.Byte(84) = coderun.Reason(st)
+		x.Ran = 7
+		*h.Byte(82) = coderun.Reason(st)
+		return firstRedecideRoot(x, 1, st)
+	}
+	return x.RunsOn(6)
+}
+
 // firstEnterDuck activates DUCK and goes on below it.
 func firstEnterDuck(x *firstTurn) (decider.Result, error) {
 	t := x.Tree
@@ -179,22 +231,32 @@ func firstEnterDuck(x *firstTurn) (decider.Result, error) {
 
 // firstEnterGroup activates GROUP and goes on below it.
 func firstEnterGroup(x *firstTurn) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
 	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
 	*h.Word(64) = uint64(h.Now)
 	*h.Byte(82) = 0
 	*h.Byte(83) = 0
 	*h.Byte(81) = 2
+	h.Mark &^= coderun.Redecide
 	if wants0(a) {
 		return firstEnterFlee(x)
 	}
 	if wants1(a) {
 		return firstEnterFight(x)
 	}
-	if wants2(a) {
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	} else if v > 0 {
 		return firstEnterEat(x)
 	}
-	if wants3(a) {
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	} else if v > 0 {
 		return firstEnterPlay(x)
 	}
 	return firstEnterStand(x)
@@ -330,7 +392,7 @@ func firstEnterEat(x *firstTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[5], world))
+	ok := t.Rows()[5].Act.(*acts).Activate(a, coderun.Context(h, &rows[5], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -343,7 +405,7 @@ func firstEnterEat(x *firstTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[5], world))
+	st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -364,7 +426,7 @@ func firstEnterPlay(x *firstTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[6], world))
+	ok := t.Rows()[6].Act.(*acts).Activate(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -377,7 +439,7 @@ func firstEnterPlay(x *firstTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[6], world))
+	st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -448,12 +510,12 @@ func firstLeaveGroup(x *firstTurn, cause behavior.Reason) bool {
 	case 3: // EAT
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[5], world), why)
+		t.Rows()[5].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[5], world), why)
 		x.Refresh()
 	case 4: // PLAY
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[6], world), why)
+		t.Rows()[6].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(83) = 0

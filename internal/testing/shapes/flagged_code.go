@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const flaggedID = 0xdcf22d5fdf96fa7d
+const flaggedID = 0x83bb70ac184de96f
 
 // flaggedEngine is the tree as this code sees it, and flaggedTurn a tick that does not go as planned.
 type (
@@ -30,10 +30,10 @@ var flaggedCode = &decider.GeneratedCode[*Agent]{
 		{Name: "ROOT", Hash: 0x29ec630e76d65b89},
 		{Name: "FLEE", Hash: 0xf7336564b14949a5, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "GROUP", Hash: 0x946119e2cd9f1245},
-		{Name: "EAT", Hash: 0x2dc88409c3c356e2, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0xf27599ece6aa97c0},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0x9a283ff9f7313c9b, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x1e6a9ad7fe89d782, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "PLAY", Hash: 0x57f205e3c5373ad2},
 	},
 }
 
@@ -96,7 +96,7 @@ func flaggedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in de
 		}
 		// PLAY
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[6], world))
+		st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return flaggedStopsPlay(t, a, h, in, st)
 		}
@@ -110,11 +110,14 @@ func flaggedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in de
 		return t.AskPlanned(a, h, in, 0)
 	}
 	if h.Flags&8 == 8 {
-		return flaggedChosenPlayOf2(t, a, h, in)
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); v > 0 || h.Mark != coderun.Busy {
+			return flaggedChosenPlayOf2(t, a, h, in, v)
+		}
 	}
 	if c0 == 3 { // EAT
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[3], world))
+		st := t.Rows()[3].Act.(*acts).Act(a, coderun.Context(h, &rows[3], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return flaggedStopsEat(t, a, h, in, st)
 		}
@@ -125,7 +128,10 @@ func flaggedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in de
 	case ask:
 		return t.AskPlanned(a, h, in, 2)
 	case !refuses:
-		return t.AskPlanned(a, h, in, 2)
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 3, t.Rows()[3].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[3], world))); v > 0 || h.Mark != coderun.Busy {
+			return flaggedDecidedEat(t, a, h, in, v)
+		}
 	}
 	// STAND
 	h.Draws = coderun.SaltTick
@@ -179,8 +185,14 @@ func flaggedChanged(t *flaggedEngine, a *Agent, h *coderun.Header, in decider.In
 }
 
 // flaggedChosenPlayOf2 replaces what is active by GROUP, which delegates to PLAY.
-func flaggedChosenPlayOf2(t *flaggedEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+func flaggedChosenPlayOf2(t *flaggedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &flaggedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if !(v > 0) {
+		return t.AskPlanned(a, h, in, 2)
+	}
 	*h.Byte(101) = 2 // PLAY
 	x.Interrupted = true
 	if !flaggedLeaveRoot(x, behavior.ReasonInterrupted) {
@@ -233,6 +245,18 @@ func flaggedStopsPlay(t *flaggedEngine, a *Agent, h *coderun.Header, in decider.
 		return flaggedRedecideGroup(x, 1, st)
 	}
 	return x.RunsOn(6)
+}
+
+// flaggedDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
+func flaggedDecidedEat(t *flaggedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
+	x := &flaggedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if !(v > 0) {
+		return t.AskPlanned(a, h, in, 3)
+	}
+	return x.Enter(3, v)
 }
 
 // flaggedStopsEat goes on after the tick of EAT has ended it or changed something.
@@ -355,20 +379,27 @@ func flaggedRedecideRoot(x *flaggedTurn, not uint8, last decider.Status) (decide
 
 // flaggedRedecideGroup decides in GROUP again, without child not, which has ended with last.
 func flaggedRedecideGroup(x *flaggedTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
+	a := x.Agent
 	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[7]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 2, 1<<not, last
-	if not == 1 { // PLAY
-		x.WalkNext = x.WalkNext || h.Flags&8 == 8
-	}
 	if not != 0 {
 		return x.AskFrom(2, 0)
 	}
+	h.Mark |= coderun.Redecide
 	if not != 1 && h.Flags&8 == 8 {
-		if !flaggedLeaveGroup(x, behavior.ReasonInterrupted) {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !flaggedLeaveGroup(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return flaggedEnterPlay(x)
 		}
-		return flaggedEnterPlay(x)
 	}
 	*h.Byte(98) = coderun.Reason(last)
 	return flaggedRedecideRoot(x, 1, last)
@@ -432,7 +463,7 @@ func flaggedLeaveGroup(x *flaggedTurn, cause behavior.Reason) bool {
 	case 2: // PLAY
 		*h.Byte(99) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[6], world), why)
+		t.Rows()[6].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -482,7 +513,7 @@ func flaggedEnterPlay(x *flaggedTurn) (decider.Result, error) {
 	*h.Word(80) = uint64(h.Now)
 	*h.Byte(100) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[6], world))
+	ok := t.Rows()[6].Act.(*acts).Activate(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -495,7 +526,7 @@ func flaggedEnterPlay(x *flaggedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[6], world))
+	st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

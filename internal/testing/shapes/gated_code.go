@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const gatedID = 0x5822cd7bcecb6b8a
+const gatedID = 0xc346f2850dc8122f
 
 // gatedEngine is the tree as this code sees it, and gatedTurn a tick that does not go as planned.
 type (
@@ -30,8 +30,8 @@ var gatedCode = &decider.GeneratedCode[*Agent]{
 		{Name: "ROOT", Hash: 0xddb643bc7b38ff06},
 		{Name: "FLEE", Hash: 0xc462df695a4ba391, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0x2a31373e73712b89, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0x39120a2139438d28, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x2d955b7a891a5251, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0xfcdc74437034a71b},
+		{Name: "PLAY", Hash: 0x91da6223e4cf265a},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -100,7 +100,7 @@ func gatedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 	}
 	if c0 == 3 { // EAT
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[3], world))
+		st := t.Rows()[3].Act.(*acts).Act(a, coderun.Context(h, &rows[3], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return gatedStopsEat(t, a, h, in, st)
 		}
@@ -111,21 +111,23 @@ func gatedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 	case ask:
 		return t.AskPlanned(a, h, in, 2)
 	case !refuses:
-		if wants2(a) {
-			return gatedToEat(t, a, h, in)
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 3, t.Rows()[3].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[3], world))); v > 0 || h.Mark != coderun.Busy {
+			return gatedDecidedEat(t, a, h, in, v)
 		}
 	}
 	if c0 == 4 { // PLAY
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[4], world))
+		st := t.Rows()[4].Act.(*acts).Act(a, coderun.Context(h, &rows[4], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return gatedStopsPlay(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 4}, nil
 	}
-	if wants3(a) {
-		return gatedToPlay(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 4, t.Rows()[4].Ask.(*acts).Decide(a, coderun.Query(h, &rows[4], world))); v > 0 || h.Mark != coderun.Busy {
+		return gatedDecidedPlay(t, a, h, in, v)
 	}
 	// STAND
 	h.Draws = coderun.SaltTick
@@ -179,10 +181,16 @@ func gatedStopsFight(t *gatedEngine, a *Agent, h *coderun.Header, in decider.Inp
 	return x.RunsOn(2)
 }
 
-// gatedToEat replaces what is active by EAT, which accepts.
-func gatedToEat(t *gatedEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// gatedDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
+func gatedDecidedEat(t *gatedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &gatedTurn{Tree: t, Agent: a, Mem: h, In: in}
-	return x.Enter(3, 1)
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if !(v > 0) {
+		return t.AskPlanned(a, h, in, 3)
+	}
+	return x.Enter(3, v)
 }
 
 // gatedStopsEat goes on after the tick of EAT has ended it or changed something.
@@ -200,9 +208,15 @@ func gatedStopsEat(t *gatedEngine, a *Agent, h *coderun.Header, in decider.Input
 	return x.RunsOn(3)
 }
 
-// gatedToPlay replaces what is active by PLAY, which accepts.
-func gatedToPlay(t *gatedEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// gatedDecidedPlay goes on after the Decide of PLAY has accepted with v, or has reset the agent.
+func gatedDecidedPlay(t *gatedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &gatedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if !(v > 0) {
+		return t.AskPlanned(a, h, in, 4)
+	}
 	x.Interrupted = true
 	if !gatedLeaveRoot(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -242,7 +256,11 @@ func gatedStopsStand(t *gatedEngine, a *Agent, h *coderun.Header, in decider.Inp
 
 // gatedRedecideRoot decides in ROOT again, without child not, which has ended with last.
 func gatedRedecideRoot(x *gatedTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[6]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 0, 1<<not, last
 	if not == 4 { // STAND
@@ -257,11 +275,17 @@ func gatedRedecideRoot(x *gatedTurn, not uint8, last decider.Status) (decider.Re
 	if not != 2 {
 		return x.AskFrom(0, 2)
 	}
-	if not != 3 && wants3(a) {
-		if !gatedLeaveRoot(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 3 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 4, t.Rows()[4].Ask.(*acts).Decide(a, coderun.Query(h, &rows[4], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !gatedLeaveRoot(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return gatedEnterPlay(x)
 		}
-		return gatedEnterPlay(x)
 	}
 	if not != 4 {
 		if !gatedLeaveRoot(x, behavior.ReasonInterrupted) {
@@ -294,7 +318,7 @@ func gatedLeaveRoot(x *gatedTurn, cause behavior.Reason) bool {
 	case 4: // PLAY
 		*h.Byte(89) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[4], world), why)
+		t.Rows()[4].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[4], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(89) = 0
@@ -315,7 +339,7 @@ func gatedEnterPlay(x *gatedTurn) (decider.Result, error) {
 	*h.Word(64) = uint64(h.Now)
 	*h.Byte(90) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[4], world))
+	ok := t.Rows()[4].Act.(*acts).Activate(a, coderun.Context(h, &rows[4], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -328,7 +352,7 @@ func gatedEnterPlay(x *gatedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[4], world))
+	st := t.Rows()[4].Act.(*acts).Act(a, coderun.Context(h, &rows[4], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const handedID = 0x188e32087d0a94f1
+const handedID = 0xfb8dbcc175f3d047
 
 // handedEngine is the tree as this code sees it, and handedTurn a tick that does not go as planned.
 type (
@@ -33,8 +33,8 @@ var handedCode = &decider.GeneratedCode[*Agent]{
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FLEE", Hash: 0xd30fcffc8f754273, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0x3acda9940b0be7c4, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0xd9cc6a6334cbefe7, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0xb772b70cc45fdaa8, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x18a4f66c0bb36ae6},
+		{Name: "PLAY", Hash: 0x5f9542c53ebe82d9},
 	},
 }
 
@@ -100,19 +100,20 @@ func handedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in dec
 		}
 		if c1 == 3 { // EAT
 			h.Draws = coderun.SaltTick
-			st := act(a, coderun.Context(h, &rows[6], world))
+			st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 			if st != decider.Running || h.Mark != coderun.Busy {
 				return handedStopsEat(t, a, h, in, st)
 			}
 			h.Mark = coderun.Steady
 			return decider.Result{Status: decider.Running, Leaf: 6}, nil
 		}
-		if wants2(a) {
-			return handedToEat(t, a, h, in)
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[6], world))); v > 0 || h.Mark != coderun.Busy {
+			return handedDecidedEat(t, a, h, in, v)
 		}
 		// PLAY
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[7], world))
+		st := t.Rows()[7].Act.(*acts).Act(a, coderun.Context(h, &rows[7], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return handedStopsPlay(t, a, h, in, st)
 		}
@@ -130,15 +131,17 @@ func handedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in dec
 			return handedChosenFightOf1(t, a, h, in)
 		}
 	}
-	if wants2(a) {
-		return handedChosenEatOf1(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[6], world))); v > 0 || h.Mark != coderun.Busy {
+		return handedChosenEatOf1(t, a, h, in, v)
 	}
 	switch refuses, ask := t.Look(h, in.World, 7); {
 	case ask:
 		return t.AskPlanned(a, h, in, 3)
 	case !refuses:
-		if wants3(a) {
-			return handedChosenPlayOf1(t, a, h, in)
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 7, t.Rows()[7].Ask.(*acts).Decide(a, coderun.Query(h, &rows[7], world))); v > 0 || h.Mark != coderun.Busy {
+			return handedChosenPlayOf1(t, a, h, in, v)
 		}
 	}
 	if c0 == 2 { // LOOK
@@ -201,8 +204,11 @@ func handedChosenFightOf1(t *handedEngine, a *Agent, h *coderun.Header, in decid
 }
 
 // handedChosenEatOf1 replaces what is active by GROUP, which delegates to EAT.
-func handedChosenEatOf1(t *handedEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+func handedChosenEatOf1(t *handedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &handedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	*h.Byte(109) = 3 // EAT
 	x.Interrupted = true
 	if !handedLeaveRoot(x, behavior.ReasonInterrupted) {
@@ -212,8 +218,11 @@ func handedChosenEatOf1(t *handedEngine, a *Agent, h *coderun.Header, in decider
 }
 
 // handedChosenPlayOf1 replaces what is active by GROUP, which delegates to PLAY.
-func handedChosenPlayOf1(t *handedEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+func handedChosenPlayOf1(t *handedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &handedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	*h.Byte(109) = 4 // PLAY
 	x.Interrupted = true
 	if !handedLeaveRoot(x, behavior.ReasonInterrupted) {
@@ -273,9 +282,12 @@ func handedStopsFight(t *handedEngine, a *Agent, h *coderun.Header, in decider.I
 	return x.RunsOn(5)
 }
 
-// handedToEat replaces what is active by EAT, which accepts.
-func handedToEat(t *handedEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// handedDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
+func handedDecidedEat(t *handedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &handedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !handedLeaveGroup(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -426,12 +438,12 @@ func handedLeaveGroup(x *handedTurn, cause behavior.Reason) bool {
 	case 3: // EAT
 		*h.Byte(107) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[6], world), why)
+		t.Rows()[6].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	case 4: // PLAY
 		*h.Byte(107) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[7], world), why)
+		t.Rows()[7].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[7], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -473,8 +485,11 @@ func handedEnterFlee(x *handedTurn) (decider.Result, error) {
 
 // handedRedecideGroup decides in GROUP again, without child not, which has ended with last.
 func handedRedecideGroup(x *handedTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
 	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 1, 1<<not, last
 	if not != 0 && wants0(a) {
@@ -486,11 +501,17 @@ func handedRedecideGroup(x *handedTurn, not uint8, last decider.Status) (decider
 	if not != 1 {
 		return x.AskFrom(1, 1)
 	}
-	if not != 2 && wants2(a) {
-		if !handedLeaveGroup(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 2 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !handedLeaveGroup(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return handedEnterEat(x)
 		}
-		return handedEnterEat(x)
 	}
 	if not != 3 {
 		return x.AskFrom(1, 3)
@@ -543,7 +564,7 @@ func handedEnterEat(x *handedTurn) (decider.Result, error) {
 	*h.Word(96) = uint64(h.Now)
 	*h.Byte(108) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[6], world))
+	ok := t.Rows()[6].Act.(*acts).Activate(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -556,7 +577,7 @@ func handedEnterEat(x *handedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[6], world))
+	st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const lanesID = 0x76f751d4b40a92d6
+const lanesID = 0xe8c87e6e6fe6e81d
 
 // lanesEngine is the tree as this code sees it, and lanesTurn a tick that does not go as planned.
 type (
@@ -32,8 +32,8 @@ var lanesCode = &decider.GeneratedCode[*Agent]{
 		{Name: "GROUP", Hash: 0x2ab21d4f714e85b},
 		{Name: "FLEE", Hash: 0xd30fcffc8f754273, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0x7320b9adcd216bb, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0xd9cc6a6334cbefe7, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x2d955b7a891a5251, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x18a4f66c0bb36ae6},
+		{Name: "PLAY", Hash: 0x91da6223e4cf265a},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -96,12 +96,14 @@ func lanesTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 		}
 	}
 	if (c2|*h.Word(80))&4 == 0 { // EAT
-		if wants2(a) {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); v > 0 || h.Mark != coderun.Busy {
 			return t.LaneDiffers(a, h, in, 5)
 		}
 	}
 	if (c2|*h.Word(80))&8 == 0 { // PLAY
-		if wants3(a) {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); v > 0 || h.Mark != coderun.Busy {
 			return t.LaneDiffers(a, h, in, 6)
 		}
 	}
@@ -124,14 +126,14 @@ func lanesTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 	}
 	if c2&4 != 0 { // EAT
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[5], world))
+		st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return t.LaneTicked(a, h, in, 5, st)
 		}
 	}
 	if c2&8 != 0 { // PLAY
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[6], world))
+		st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return t.LaneTicked(a, h, in, 6, st)
 		}

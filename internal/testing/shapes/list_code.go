@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const listID = 0xc5f3261211f3a421
+const listID = 0x6ccd033105b61574
 
 // listEngine is the tree as this code sees it, and listTurn a tick that does not go as planned.
 type (
@@ -32,8 +32,8 @@ var listCode = &decider.GeneratedCode[*Agent]{
 		{Name: "GROUP", Hash: 0x88c912596627550f},
 		{Name: "FLEE", Hash: 0xd30fcffc8f754273, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0x7320b9adcd216bb, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0xd9cc6a6334cbefe7, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x2d955b7a891a5251, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x18a4f66c0bb36ae6},
+		{Name: "PLAY", Hash: 0x91da6223e4cf265a},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -105,27 +105,29 @@ func listTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in decid
 	}
 	if c2 == 3 { // EAT
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[5], world))
+		st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return listStopsEat(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 5}, nil
 	}
-	if wants2(a) {
-		return listToEat(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); v > 0 || h.Mark != coderun.Busy {
+		return listDecidedEat(t, a, h, in, v)
 	}
 	if c2 == 4 { // PLAY
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[6], world))
+		st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return listStopsPlay(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 6}, nil
 	}
-	if wants3(a) {
-		return listToPlay(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); v > 0 || h.Mark != coderun.Busy {
+		return listDecidedPlay(t, a, h, in, v)
 	}
 	// STAND
 	h.Draws = coderun.SaltTick
@@ -244,9 +246,12 @@ func listStopsFight(t *listEngine, a *Agent, h *coderun.Header, in decider.Input
 	return x.RunsOn(4)
 }
 
-// listToEat replaces what is active by EAT, which accepts.
-func listToEat(t *listEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// listDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
+func listDecidedEat(t *listEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &listTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !listLeaveGroup(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -269,9 +274,12 @@ func listStopsEat(t *listEngine, a *Agent, h *coderun.Header, in decider.Input, 
 	return x.RunsOn(5)
 }
 
-// listToPlay replaces what is active by PLAY, which accepts.
-func listToPlay(t *listEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// listDecidedPlay goes on after the Decide of PLAY has accepted with v, or has reset the agent.
+func listDecidedPlay(t *listEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &listTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !listLeaveGroup(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -345,22 +353,32 @@ func listEnterDuck(x *listTurn) (decider.Result, error) {
 
 // listEnterGroup activates GROUP and goes on below it.
 func listEnterGroup(x *listTurn) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
 	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
 	*h.Word(64) = uint64(h.Now)
 	*h.Byte(82) = 0
 	*h.Byte(83) = 0
 	*h.Byte(81) = 2
+	h.Mark &^= coderun.Redecide
 	if wants0(a) {
 		return listEnterFlee(x)
 	}
 	if wants1(a) {
 		return listEnterFight(x)
 	}
-	if wants2(a) {
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	} else if v > 0 {
 		return listEnterEat(x)
 	}
-	if wants3(a) {
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	} else if v > 0 {
 		return listEnterPlay(x)
 	}
 	return listEnterStand(x)
@@ -444,12 +462,12 @@ func listLeaveGroup(x *listTurn, cause behavior.Reason) bool {
 	case 3: // EAT
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[5], world), why)
+		t.Rows()[5].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[5], world), why)
 		x.Refresh()
 	case 4: // PLAY
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[6], world), why)
+		t.Rows()[6].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(83) = 0
@@ -496,8 +514,11 @@ func listEnterFlee(x *listTurn) (decider.Result, error) {
 
 // listRedecideGroup decides in GROUP again, without child not, which has ended with last.
 func listRedecideGroup(x *listTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
 	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 2, 1<<not, last
 	if not == 4 { // STAND
@@ -515,17 +536,29 @@ func listRedecideGroup(x *listTurn, not uint8, last decider.Status) (decider.Res
 		}
 		return listEnterFight(x)
 	}
-	if not != 2 && wants2(a) {
-		if !listLeaveGroup(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 2 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !listLeaveGroup(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return listEnterEat(x)
 		}
-		return listEnterEat(x)
 	}
-	if not != 3 && wants3(a) {
-		if !listLeaveGroup(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 3 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !listLeaveGroup(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return listEnterPlay(x)
 		}
-		return listEnterPlay(x)
 	}
 	if not != 4 {
 		if !listLeaveGroup(x, behavior.ReasonInterrupted) {
@@ -581,7 +614,7 @@ func listEnterEat(x *listTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[5], world))
+	ok := t.Rows()[5].Act.(*acts).Activate(a, coderun.Context(h, &rows[5], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -594,7 +627,7 @@ func listEnterEat(x *listTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[5], world))
+	st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -615,7 +648,7 @@ func listEnterPlay(x *listTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[6], world))
+	ok := t.Rows()[6].Act.(*acts).Activate(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -628,7 +661,7 @@ func listEnterPlay(x *listTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[6], world))
+	st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

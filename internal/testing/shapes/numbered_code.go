@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const numberedID = 0xe4495ccc7af3387e
+const numberedID = 0x21b92cccec56ea0b
 
 // numberedEngine is the tree as this code sees it, and numberedTurn a tick that does not go as planned.
 type (
@@ -34,11 +34,11 @@ var numberedCode = &decider.GeneratedCode[*Agent]{
 		{Name: "L_FLEE", Hash: 0x5b8f6c2091e34fe2, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "L_FIGHT", Hash: 0xe0a2c47f0ceb25fc, When: wants1, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "S_FIGHT", Hash: 0xa430920ac7e521a5, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "S_EAT", Hash: 0xb07ca8e1363d69d1, When: wants2, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "S_EAT", Hash: 0x17a074364ece5cb8},
 		{Name: "FLEE", Hash: 0xd30fcffc8f754273, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0xbe04479b3e480259, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0xd9cc6a6334cbefe7, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x2d955b7a891a5251, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x18a4f66c0bb36ae6},
+		{Name: "PLAY", Hash: 0x91da6223e4cf265a},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -237,7 +237,7 @@ func numberedLeaveSteps(x *numberedTurn, cause behavior.Reason) bool {
 	case 2: // S_EAT
 		*h.Byte(107) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[7], world), why)
+		t.Rows()[7].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[7], world), why)
 		x.Refresh()
 	}
 	return h.Mark&coderun.Reset == 0
@@ -269,12 +269,12 @@ func numberedLeaveGroup(x *numberedTurn, cause behavior.Reason) bool {
 	case 3: // EAT
 		*h.Byte(107) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[10], world), why)
+		t.Rows()[10].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[10], world), why)
 		x.Refresh()
 	case 4: // PLAY
 		*h.Byte(107) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[11], world), why)
+		t.Rows()[11].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[11], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(107) = 0

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const scopedID = 0xd7fad87e5469f9ad
+const scopedID = 0xd1db876fa52c9a76
 
 // scopedEngine is the tree as this code sees it, and scopedTurn a tick that does not go as planned.
 type (
@@ -32,8 +32,8 @@ var scopedCode = &decider.GeneratedCode[*Agent]{
 		{Name: "GROUP", Hash: 0x6b29df731388566c},
 		{Name: "FLEE", Hash: 0x4e6322994cf0b618, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0xf91ed948762c04c0, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0x6f430833e678d5f4, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x7877208e701bdcbe, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x5d3b4454005de2a7},
+		{Name: "PLAY", Hash: 0xd2e71a0ae44d6dbf},
 		{Name: "STAND", Hash: 0xa4512319fe61f033, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -113,27 +113,29 @@ func scopedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in dec
 	}
 	if c2 == 3 { // EAT
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[5], world))
+		st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return scopedStopsEat(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 5}, nil
 	}
-	if wants2(a) {
-		return scopedToEat(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); v > 0 || h.Mark != coderun.Busy {
+		return scopedDecidedEat(t, a, h, in, v)
 	}
 	if c2 == 4 { // PLAY
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[6], world))
+		st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return scopedStopsPlay(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 6}, nil
 	}
-	if wants3(a) {
-		return scopedToPlay(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); v > 0 || h.Mark != coderun.Busy {
+		return scopedDecidedPlay(t, a, h, in, v)
 	}
 	// STAND
 	h.Draws = coderun.SaltTick
@@ -252,9 +254,12 @@ func scopedStopsFight(t *scopedEngine, a *Agent, h *coderun.Header, in decider.I
 	return x.RunsOn(4)
 }
 
-// scopedToEat replaces what is active by EAT, which accepts.
-func scopedToEat(t *scopedEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// scopedDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
+func scopedDecidedEat(t *scopedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &scopedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !scopedLeaveGroup(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -277,9 +282,12 @@ func scopedStopsEat(t *scopedEngine, a *Agent, h *coderun.Header, in decider.Inp
 	return x.RunsOn(5)
 }
 
-// scopedToPlay replaces what is active by PLAY, which accepts.
-func scopedToPlay(t *scopedEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// scopedDecidedPlay goes on after the Decide of PLAY has accepted with v, or has reset the agent.
+func scopedDecidedPlay(t *scopedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &scopedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !scopedLeaveGroup(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -353,8 +361,11 @@ func scopedEnterDuck(x *scopedTurn) (decider.Result, error) {
 
 // scopedEnterGroup activates GROUP and goes on below it.
 func scopedEnterGroup(x *scopedTurn) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
 	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
 	if !x.Activate(2) {
 		if h.Mark&coderun.Reset != 0 {
 			return x.Halted()
@@ -364,16 +375,23 @@ func scopedEnterGroup(x *scopedTurn) (decider.Result, error) {
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
 	}
+	h.Mark &^= coderun.Redecide
 	if wants0(a) {
 		return scopedEnterFlee(x)
 	}
 	if wants1(a) {
 		return scopedEnterFight(x)
 	}
-	if wants2(a) {
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	} else if v > 0 {
 		return scopedEnterEat(x)
 	}
-	if wants3(a) {
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	} else if v > 0 {
 		return scopedEnterPlay(x)
 	}
 	return scopedEnterStand(x)
@@ -474,8 +492,11 @@ func scopedEnterFlee(x *scopedTurn) (decider.Result, error) {
 
 // scopedRedecideGroup decides in GROUP again, without child not, which has ended with last.
 func scopedRedecideGroup(x *scopedTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
 	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 2, 1<<not, last
 	if not == 4 { // STAND
@@ -493,17 +514,29 @@ func scopedRedecideGroup(x *scopedTurn, not uint8, last decider.Status) (decider
 		}
 		return scopedEnterFight(x)
 	}
-	if not != 2 && wants2(a) {
-		if !scopedLeaveGroup(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 2 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !scopedLeaveGroup(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return scopedEnterEat(x)
 		}
-		return scopedEnterEat(x)
 	}
-	if not != 3 && wants3(a) {
-		if !scopedLeaveGroup(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 3 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !scopedLeaveGroup(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return scopedEnterPlay(x)
 		}
-		return scopedEnterPlay(x)
 	}
 	if not != 4 {
 		if !scopedLeaveGroup(x, behavior.ReasonInterrupted) {
@@ -560,7 +593,7 @@ func scopedEnterEat(x *scopedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[5], world))
+	st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -588,7 +621,7 @@ func scopedEnterPlay(x *scopedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[6], world))
+	st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

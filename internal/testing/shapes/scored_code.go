@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const scoredID = 0x6820cffa5ee4d9f5
+const scoredID = 0x430c45ab65b78979
 
 // scoredEngine is the tree as this code sees it, and scoredTurn a tick that does not go as planned.
 type (
@@ -30,10 +30,10 @@ var scoredCode = &decider.GeneratedCode[*Agent]{
 		{Name: "ROOT", Hash: 0x7ca9847054b68b8f},
 		{Name: "DUCK", Hash: 0xfc8c71ed0b49a186, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "GROUP", Hash: 0xa3f4507e2623c3fa},
-		{Name: "FLEE", Hash: 0xe19b3cc5b5f9e07d, Decide: value, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "FIGHT", Hash: 0xd7a7b2782f5f8445, Decide: value, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0x130c0a2c85050651, Decide: value, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x6fdbcfcfa945836b, Decide: value, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "FLEE", Hash: 0x4379b4eb9d437e80, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "FIGHT", Hash: 0x3542ad020ab0448, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x58c71d357c12cab4},
+		{Name: "PLAY", Hash: 0x4fd7e14d77f939d6},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -266,12 +266,12 @@ func scoredLeaveGroup(x *scoredTurn, cause behavior.Reason) bool {
 	case 3: // EAT
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[5], world), why)
+		t.Rows()[5].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[5], world), why)
 		x.Refresh()
 	case 4: // PLAY
 		*h.Byte(91) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[6], world), why)
+		t.Rows()[6].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(91) = 0

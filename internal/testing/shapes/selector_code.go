@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const selectorID = 0x89d17fd540c37ec0
+const selectorID = 0x743977e4bad36264
 
 // selectorEngine is the tree as this code sees it, and selectorTurn a tick that does not go as planned.
 type (
@@ -32,8 +32,8 @@ var selectorCode = &decider.GeneratedCode[*Agent]{
 		{Name: "GROUP", Hash: 0x7af75af217878195},
 		{Name: "FLEE", Hash: 0xd30fcffc8f754273, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0x7320b9adcd216bb, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0xd9cc6a6334cbefe7, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x2d955b7a891a5251, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x18a4f66c0bb36ae6},
+		{Name: "PLAY", Hash: 0x91da6223e4cf265a},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -105,27 +105,29 @@ func selectorTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in d
 	}
 	if c2 == 3 { // EAT
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[5], world))
+		st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return selectorStopsEat(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 5}, nil
 	}
-	if wants2(a) {
-		return selectorToEat(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); v > 0 || h.Mark != coderun.Busy {
+		return selectorDecidedEat(t, a, h, in, v)
 	}
 	if c2 == 4 { // PLAY
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[6], world))
+		st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return selectorStopsPlay(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 6}, nil
 	}
-	if wants3(a) {
-		return selectorToPlay(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); v > 0 || h.Mark != coderun.Busy {
+		return selectorDecidedPlay(t, a, h, in, v)
 	}
 	// STAND
 	h.Draws = coderun.SaltTick
@@ -151,6 +153,9 @@ func selectorOpen(t *selectorEngine, a *Agent, h *coderun.Header, in decider.Inp
 			return x.Halted()
 		}
 		return selectorEnterGroup(x)
+	}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
 	}
 	return x.OpenFrom(2)
 }
@@ -253,9 +258,12 @@ func selectorStopsFight(t *selectorEngine, a *Agent, h *coderun.Header, in decid
 	return x.RunsOn(4)
 }
 
-// selectorToEat replaces what is active by EAT, which accepts.
-func selectorToEat(t *selectorEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// selectorDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
+func selectorDecidedEat(t *selectorEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &selectorTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !selectorLeaveGroup(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -281,9 +289,12 @@ func selectorStopsEat(t *selectorEngine, a *Agent, h *coderun.Header, in decider
 	return x.RunsOn(5)
 }
 
-// selectorToPlay replaces what is active by PLAY, which accepts.
-func selectorToPlay(t *selectorEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// selectorDecidedPlay goes on after the Decide of PLAY has accepted with v, or has reset the agent.
+func selectorDecidedPlay(t *selectorEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &selectorTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !selectorLeaveGroup(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -363,6 +374,8 @@ func selectorEnterDuck(x *selectorTurn) (decider.Result, error) {
 
 // selectorAskGroup reports whether GROUP accepts, and keeps the child that does.
 func selectorAskGroup(t *selectorEngine, a *Agent, h *coderun.Header, in decider.Input) bool {
+	world := t.World(in.World)
+	rows := (*[8]coderun.Row)(t.Rows())
 	if wants0(a) {
 		*h.Byte(85) = 1 // FLEE
 		return true
@@ -371,11 +384,18 @@ func selectorAskGroup(t *selectorEngine, a *Agent, h *coderun.Header, in decider
 		*h.Byte(85) = 2 // FIGHT
 		return true
 	}
-	if wants2(a) {
+	h.Mark &^= coderun.Redecide
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); h.Mark&coderun.Reset != 0 {
+		return false
+	} else if v > 0 {
 		*h.Byte(85) = 3 // EAT
 		return true
 	}
-	if wants3(a) {
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
+		return false
+	} else if v > 0 {
 		*h.Byte(85) = 4 // PLAY
 		return true
 	}
@@ -453,6 +473,9 @@ func selectorRedecideRoot(x *selectorTurn, not uint8, last decider.Status) (deci
 		}
 		return selectorEnterGroup(x)
 	}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	return x.Ended(0, last)
 }
 
@@ -482,12 +505,12 @@ func selectorLeaveGroup(x *selectorTurn, cause behavior.Reason) bool {
 	case 3: // EAT
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[5], world), why)
+		t.Rows()[5].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[5], world), why)
 		x.Refresh()
 	case 4: // PLAY
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[6], world), why)
+		t.Rows()[6].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(83) = 0
@@ -534,8 +557,11 @@ func selectorEnterFlee(x *selectorTurn) (decider.Result, error) {
 
 // selectorRedecideGroup decides in GROUP again, without child not, which has ended with last.
 func selectorRedecideGroup(x *selectorTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
 	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 2, 1<<not, last
 	if not == 4 { // STAND
@@ -553,17 +579,29 @@ func selectorRedecideGroup(x *selectorTurn, not uint8, last decider.Status) (dec
 		}
 		return selectorEnterFight(x)
 	}
-	if not != 2 && wants2(a) {
-		if !selectorLeaveGroup(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 2 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !selectorLeaveGroup(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return selectorEnterEat(x)
 		}
-		return selectorEnterEat(x)
 	}
-	if not != 3 && wants3(a) {
-		if !selectorLeaveGroup(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 3 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !selectorLeaveGroup(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return selectorEnterPlay(x)
 		}
-		return selectorEnterPlay(x)
 	}
 	if not != 4 {
 		if !selectorLeaveGroup(x, behavior.ReasonInterrupted) {
@@ -619,7 +657,7 @@ func selectorEnterEat(x *selectorTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[5], world))
+	ok := t.Rows()[5].Act.(*acts).Activate(a, coderun.Context(h, &rows[5], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -632,7 +670,7 @@ func selectorEnterEat(x *selectorTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[5], world))
+	st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -653,7 +691,7 @@ func selectorEnterPlay(x *selectorTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[6], world))
+	ok := t.Rows()[6].Act.(*acts).Activate(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -666,7 +704,7 @@ func selectorEnterPlay(x *selectorTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[6], world))
+	st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

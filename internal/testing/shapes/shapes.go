@@ -31,6 +31,5 @@ func All() []Shape {
 		{"timed", Timed(), timedCode},
 		{"startled", Startled(), startledCode},
 		{"numbered", Numbered(), numberedCode},
-		{"argued", Argued(), arguedCode},
 	}
 }

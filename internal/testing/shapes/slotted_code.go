@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const slottedID = 0x675d5784e9a8340e
+const slottedID = 0xda869658dad77a08
 
 // slottedEngine is the tree as this code sees it, and slottedTurn a tick that does not go as planned.
 type (
@@ -31,7 +31,7 @@ var slottedCode = &decider.GeneratedCode[*Agent]{
 		{Name: "FLEE", Hash: 0xd30fcffc8f754273, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0x7320b9adcd216bb, When: wants1, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "EAT", Hash: 0x1bad76f9863f4091, When: wants2},
-		{Name: "PLAY", Hash: 0x2d955b7a891a5251, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "PLAY", Hash: 0x91da6223e4cf265a},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -167,7 +167,7 @@ func slottedLeaveRoot(x *slottedTurn, cause behavior.Reason) bool {
 	case 4: // PLAY
 		*h.Byte(345) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[4], world), why)
+		t.Rows()[4].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[4], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(345) = 0
@@ -214,7 +214,11 @@ func slottedEnterFlee(x *slottedTurn) (decider.Result, error) {
 
 // slottedRedecideRoot decides in ROOT again, without child not, which has ended with last.
 func slottedRedecideRoot(x *slottedTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[6]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 0, 1<<not, last
 	if not == 4 { // STAND
@@ -235,11 +239,17 @@ func slottedRedecideRoot(x *slottedTurn, not uint8, last decider.Status) (decide
 	if not != 2 {
 		return x.AskFrom(0, 2)
 	}
-	if not != 3 && wants3(a) {
-		if !slottedLeaveRoot(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 3 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 4, t.Rows()[4].Ask.(*acts).Decide(a, coderun.Query(h, &rows[4], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !slottedLeaveRoot(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return slottedEnterPlay(x)
 		}
-		return slottedEnterPlay(x)
 	}
 	if not != 4 {
 		if !slottedLeaveRoot(x, behavior.ReasonInterrupted) {
@@ -294,7 +304,7 @@ func slottedEnterPlay(x *slottedTurn) (decider.Result, error) {
 	*h.Word(336) = uint64(h.Now)
 	*h.Byte(346) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[4], world))
+	ok := t.Rows()[4].Act.(*acts).Activate(a, coderun.Context(h, &rows[4], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -307,7 +317,7 @@ func slottedEnterPlay(x *slottedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[4], world))
+	st := t.Rows()[4].Act.(*acts).Act(a, coderun.Context(h, &rows[4], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const startledID = 0x61f7cdd01359e41d
+const startledID = 0x14e3dab5a5a43db9
 
 // startledEngine is the tree as this code sees it, and startledTurn a tick that does not go as planned.
 type (
@@ -32,8 +32,8 @@ var startledCode = &decider.GeneratedCode[*Agent]{
 		{Name: "GROUP", Hash: 0x88c912596627550f},
 		{Name: "JUMP", Hash: 0x17f3eb95f11f561d, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0x7320b9adcd216bb, When: wants1, Activate: begin, Tick: knock, Deactivate: end},
-		{Name: "EAT", Hash: 0xd9cc6a6334cbefe7, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x2d955b7a891a5251, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x18a4f66c0bb36ae6},
+		{Name: "PLAY", Hash: 0x91da6223e4cf265a},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -107,27 +107,29 @@ func startledTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in d
 	}
 	if c2 == 3 { // EAT
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[5], world))
+		st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return startledStopsEat(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 5}, nil
 	}
-	if wants2(a) {
-		return startledToEat(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); v > 0 || h.Mark != coderun.Busy {
+		return startledDecidedEat(t, a, h, in, v)
 	}
 	if c2 == 4 { // PLAY
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[6], world))
+		st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return startledStopsPlay(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 6}, nil
 	}
-	if wants3(a) {
-		return startledToPlay(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); v > 0 || h.Mark != coderun.Busy {
+		return startledDecidedPlay(t, a, h, in, v)
 	}
 	// STAND
 	h.Draws = coderun.SaltTick
@@ -219,27 +221,33 @@ func startledChanged(t *startledEngine, a *Agent, h *coderun.Header, in decider.
 	}
 	if c2 == 3 { // EAT
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[5], world))
+		st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return startledStopsEat(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 5}, nil
 	}
-	if wants2(a) {
-		return startledToEat(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); h.Mark&coderun.Reset != 0 {
+		return t.Halted(a, h, in)
+	} else if v > 0 {
+		return startledDecidedEat(t, a, h, in, v)
 	}
 	if c2 == 4 { // PLAY
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[6], world))
+		st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 		if st != decider.Running || h.Mark != coderun.Busy || coderun.Live(in.Stimuli) != h.Stimuli {
 			return startledStopsPlay(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 6}, nil
 	}
-	if wants3(a) {
-		return startledToPlay(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
+		return t.Halted(a, h, in)
+	} else if v > 0 {
+		return startledDecidedPlay(t, a, h, in, v)
 	}
 	// STAND
 	h.Draws = coderun.SaltTick
@@ -324,9 +332,12 @@ func startledStopsFight(t *startledEngine, a *Agent, h *coderun.Header, in decid
 	return x.RunsOn(4)
 }
 
-// startledToEat replaces what is active by EAT, which accepts.
-func startledToEat(t *startledEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// startledDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
+func startledDecidedEat(t *startledEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &startledTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !startledLeaveGroup(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -349,9 +360,12 @@ func startledStopsEat(t *startledEngine, a *Agent, h *coderun.Header, in decider
 	return x.RunsOn(5)
 }
 
-// startledToPlay replaces what is active by PLAY, which accepts.
-func startledToPlay(t *startledEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// startledDecidedPlay goes on after the Decide of PLAY has accepted with v, or has reset the agent.
+func startledDecidedPlay(t *startledEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &startledTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !startledLeaveGroup(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -425,22 +439,32 @@ func startledEnterDuck(x *startledTurn) (decider.Result, error) {
 
 // startledEnterGroup activates GROUP and goes on below it.
 func startledEnterGroup(x *startledTurn) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
 	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
 	*h.Word(64) = uint64(h.Now)
 	*h.Byte(82) = 0
 	*h.Byte(83) = 0
 	*h.Byte(81) = 2
+	h.Mark &^= coderun.Redecide
 	if h.Stimuli&1 == 1 {
 		return startledEnterJump(x)
 	}
 	if wants1(a) {
 		return startledEnterFight(x)
 	}
-	if wants2(a) {
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	} else if v > 0 {
 		return startledEnterEat(x)
 	}
-	if wants3(a) {
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	} else if v > 0 {
 		return startledEnterPlay(x)
 	}
 	return startledEnterStand(x)
@@ -534,12 +558,12 @@ func startledLeaveGroup(x *startledTurn, cause behavior.Reason) bool {
 	case 3: // EAT
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[5], world), why)
+		t.Rows()[5].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[5], world), why)
 		x.Refresh()
 	case 4: // PLAY
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[6], world), why)
+		t.Rows()[6].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(83) = 0
@@ -586,8 +610,11 @@ func startledEnterFight(x *startledTurn) (decider.Result, error) {
 
 // startledRedecideGroup decides in GROUP again, without child not, which has ended with last.
 func startledRedecideGroup(x *startledTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
 	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[8]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 2, 1<<not, last
 	switch not {
@@ -608,17 +635,29 @@ func startledRedecideGroup(x *startledTurn, not uint8, last decider.Status) (dec
 		}
 		return startledEnterFight(x)
 	}
-	if not != 2 && wants2(a) {
-		if !startledLeaveGroup(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 2 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 5, t.Rows()[5].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[5], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !startledLeaveGroup(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return startledEnterEat(x)
 		}
-		return startledEnterEat(x)
 	}
-	if not != 3 && wants3(a) {
-		if !startledLeaveGroup(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 3 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 6, t.Rows()[6].Ask.(*acts).Decide(a, coderun.Query(h, &rows[6], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !startledLeaveGroup(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return startledEnterPlay(x)
 		}
-		return startledEnterPlay(x)
 	}
 	if not != 4 {
 		if !startledLeaveGroup(x, behavior.ReasonInterrupted) {
@@ -640,7 +679,7 @@ func startledEnterEat(x *startledTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[5], world))
+	ok := t.Rows()[5].Act.(*acts).Activate(a, coderun.Context(h, &rows[5], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -653,7 +692,7 @@ func startledEnterEat(x *startledTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[5], world))
+	st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -674,7 +713,7 @@ func startledEnterPlay(x *startledTurn) (decider.Result, error) {
 	*h.Word(72) = uint64(h.Now)
 	*h.Byte(84) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[6], world))
+	ok := t.Rows()[6].Act.(*acts).Activate(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -687,7 +726,7 @@ func startledEnterPlay(x *startledTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[6], world))
+	st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

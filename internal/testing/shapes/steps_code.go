@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const stepsID = 0x636d4c28388e88aa
+const stepsID = 0x10241bdb98cb4de3
 
 // stepsEngine is the tree as this code sees it, and stepsTurn a tick that does not go as planned.
 type (
@@ -32,8 +32,8 @@ var stepsCode = &decider.GeneratedCode[*Agent]{
 		{Name: "GROUP", Hash: 0x3270b6a382db8a1b},
 		{Name: "FLEE", Hash: 0xd30fcffc8f754273, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0x7320b9adcd216bb, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0xd9cc6a6334cbefe7, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x2d955b7a891a5251, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x18a4f66c0bb36ae6},
+		{Name: "PLAY", Hash: 0x91da6223e4cf265a},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -80,13 +80,33 @@ func stepsTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 		return stepsToDuck(t, a, h, in)
 	}
 	// GROUP
-	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[h.Leaf], world))
-	if st != decider.Running || h.Mark != coderun.Busy {
-		return t.Stopped(a, h, in, st)
+	switch h.Leaf {
+	case 3, 4, 7: // FLEE, FIGHT, STAND
+		h.Draws = coderun.SaltTick
+		st := act(a, coderun.Context(h, &rows[h.Leaf], world))
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return t.Stopped(a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil
+	case 5: // EAT
+		h.Draws = coderun.SaltTick
+		st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return stepsStopsEat(t, a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: 5}, nil
+	case 6: // PLAY
+		h.Draws = coderun.SaltTick
+		st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return stepsStopsPlay(t, a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: 6}, nil
 	}
-	h.Mark = coderun.Steady
-	return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil
+	panic("ethogram: internal error: generated code does not know what is active below GROUP")
 }
 
 // stepsOpen goes on with a tick that has begun with nothing active.
@@ -144,6 +164,32 @@ func stepsStopsDuck(t *stepsEngine, a *Agent, h *coderun.Header, in decider.Inpu
 		return stepsRedecideRoot(x, 0, st)
 	}
 	return x.RunsOn(1)
+}
+
+// stepsStopsEat goes on after the tick of EAT has ended it or changed something.
+func stepsStopsEat(t *stepsEngine, a *Agent, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &stepsTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if x.Over(5, st) {
+		return x.Ended(5, st)
+	}
+	return x.RunsOn(5)
+}
+
+// stepsStopsPlay goes on after the tick of PLAY has ended it or changed something.
+func stepsStopsPlay(t *stepsEngine, a *Agent, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &stepsTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if x.Over(6, st) {
+		return x.Ended(6, st)
+	}
+	return x.RunsOn(6)
 }
 
 // stepsEnterDuck activates DUCK and goes on below it.
@@ -273,12 +319,12 @@ func stepsLeaveGroup(x *stepsTurn, cause behavior.Reason) bool {
 	case 3: // EAT
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[5], world), why)
+		t.Rows()[5].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[5], world), why)
 		x.Refresh()
 	case 4: // PLAY
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[6], world), why)
+		t.Rows()[6].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(83) = 0

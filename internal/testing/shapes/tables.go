@@ -13,8 +13,8 @@ func leaves() []*row {
 	return []*row{
 		{Name: "FLEE", When: wants0, Behavior: &acting},
 		{Name: "FIGHT", When: wants1, Behavior: &acting},
-		{Name: "EAT", When: wants2, Behavior: &acting},
-		{Name: "PLAY", When: wants3, Behavior: &acting},
+		{Name: "EAT", Ask: &wanted{Bit: 2}, Act: &acts{}},
+		{Name: "PLAY", Act: &acts{Bits: 8}}, // which is asked, too
 		{Name: "STAND", Behavior: &acting},
 	}
 }
@@ -23,7 +23,7 @@ func leaves() []*row {
 func valued() []*row {
 	rows := leaves()
 	for i, r := range rows[:4] {
-		r.When, r.Decide, r.DecideArgs = nil, value, []float64{float64(i)}
+		r.When, r.Ask = nil, &wants{Bit: i}
 	}
 	return rows
 }
@@ -147,17 +147,6 @@ func Numbered() *row {
 		&row{Name: "LANES", When: wants3, Policy: decider.Parallel, Succeed: 1, Children: rename("L_", lanes)},
 		&row{Name: "STEPS", When: wants1, Policy: decider.SequentialList, Loop: 2, Children: rename("S_", steps)},
 		&row{Name: "GROUP", Policy: decider.Scored, Margin: .2, Rescore: true, Children: scored})
-	return &root
-}
-
-// Argued is a table whose rows have typed arguments.
-func Argued() *row {
-	root := decider.Group("ROOT", decider.PrioritizedList,
-		&row{Name: "A", Ask: &wanted{Bit: 0}, Act: &acts{}},
-		&row{Name: "B", Act: &acts{Bits: 2}},
-		&row{Name: "C", Not: true, Ask: &wanted{Bit: 2}, Recheck: decider.EachTick, Act: &acts{Bits: 8}},
-		&row{Name: "D", Act: &acts{Bits: 1 << 4}},
-		&row{Name: "E", Behavior: &acting})
 	return &root
 }
 

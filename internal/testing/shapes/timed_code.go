@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const timedID = 0x1dc04aa62950f6d
+const timedID = 0xf7303085cc4d6679
 
 // timedEngine is the tree as this code sees it, and timedTurn a tick that does not go as planned.
 type (
@@ -30,8 +30,8 @@ var timedCode = &decider.GeneratedCode[*Agent]{
 		{Name: "ROOT", Hash: 0xddb643bc7b38ff06},
 		{Name: "FLEE", Hash: 0x4f47407088214c3c, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "FIGHT", Hash: 0xd55fff35a76a5222, When: wants1, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0x1c834c6d5abe50c0, When: wants2, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x39c674693e7372e5, When: wants3, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x6197fadfd6fe69d3},
+		{Name: "PLAY", Hash: 0x86e1f443962e812e},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -100,7 +100,7 @@ func timedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 	}
 	if c0 == 3 { // EAT
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[3], world))
+		st := t.Rows()[3].Act.(*acts).Act(a, coderun.Context(h, &rows[3], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return timedStopsEat(t, a, h, in, st)
 		}
@@ -111,21 +111,23 @@ func timedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in deci
 	case ask:
 		return t.AskPlanned(a, h, in, 2)
 	case !refuses:
-		if wants2(a) {
-			return timedToEat(t, a, h, in)
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 3, t.Rows()[3].Ask.(*wanted).Decide(a, coderun.Query(h, &rows[3], world))); v > 0 || h.Mark != coderun.Busy {
+			return timedDecidedEat(t, a, h, in, v)
 		}
 	}
 	if c0 == 4 { // PLAY
 		h.Draws = coderun.SaltTick
-		st := act(a, coderun.Context(h, &rows[4], world))
+		st := t.Rows()[4].Act.(*acts).Act(a, coderun.Context(h, &rows[4], world))
 		if st != decider.Running || h.Mark != coderun.Busy {
 			return timedStopsPlay(t, a, h, in, st)
 		}
 		h.Mark = coderun.Steady
 		return decider.Result{Status: decider.Running, Leaf: 4}, nil
 	}
-	if wants3(a) {
-		return timedToPlay(t, a, h, in)
+	h.Draws = coderun.SaltDecide
+	if v := t.Number(h, world, 4, t.Rows()[4].Ask.(*acts).Decide(a, coderun.Query(h, &rows[4], world))); v > 0 || h.Mark != coderun.Busy {
+		return timedDecidedPlay(t, a, h, in, v)
 	}
 	// STAND
 	h.Draws = coderun.SaltTick
@@ -188,9 +190,12 @@ func timedStopsFight(t *timedEngine, a *Agent, h *coderun.Header, in decider.Inp
 	return x.RunsOn(2)
 }
 
-// timedToEat replaces what is active by EAT, which accepts.
-func timedToEat(t *timedEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// timedDecidedEat goes on after the Decide of EAT has accepted with v, or has reset the agent.
+func timedDecidedEat(t *timedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &timedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !timedLeaveRoot(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -213,9 +218,12 @@ func timedStopsEat(t *timedEngine, a *Agent, h *coderun.Header, in decider.Input
 	return x.RunsOn(3)
 }
 
-// timedToPlay replaces what is active by PLAY, which accepts.
-func timedToPlay(t *timedEngine, a *Agent, h *coderun.Header, in decider.Input) (decider.Result, error) {
+// timedDecidedPlay goes on after the Decide of PLAY has accepted with v, or has reset the agent.
+func timedDecidedPlay(t *timedEngine, a *Agent, h *coderun.Header, in decider.Input, v float64) (decider.Result, error) {
 	x := &timedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
 	x.Interrupted = true
 	if !timedLeaveRoot(x, behavior.ReasonInterrupted) {
 		return x.Halted()
@@ -282,12 +290,12 @@ func timedLeaveRoot(x *timedTurn, cause behavior.Reason) bool {
 	case 3: // EAT
 		*h.Byte(105) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[3], world), why)
+		t.Rows()[3].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[3], world), why)
 		x.Refresh()
 	case 4: // PLAY
 		*h.Byte(105) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[4], world), why)
+		t.Rows()[4].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[4], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(105) = 0
@@ -334,7 +342,11 @@ func timedEnterFlee(x *timedTurn) (decider.Result, error) {
 
 // timedRedecideRoot decides in ROOT again, without child not, which has ended with last.
 func timedRedecideRoot(x *timedTurn, not uint8, last decider.Status) (decider.Result, error) {
+	t := x.Tree
 	a := x.Agent
+	h := x.Mem
+	world := t.World(x.In.World)
+	rows := (*[6]coderun.Row)(t.Rows())
 	x.Redecides++
 	x.Group, x.Mask, x.Last = 0, 1<<not, last
 	if not == 4 { // STAND
@@ -349,11 +361,17 @@ func timedRedecideRoot(x *timedTurn, not uint8, last decider.Status) (decider.Re
 	if not != 2 {
 		return x.AskFrom(0, 2)
 	}
-	if not != 3 && wants3(a) {
-		if !timedLeaveRoot(x, behavior.ReasonInterrupted) {
+	h.Mark |= coderun.Redecide
+	if not != 3 {
+		h.Draws = coderun.SaltDecide
+		if v := t.Number(h, world, 4, t.Rows()[4].Ask.(*acts).Decide(a, coderun.Query(h, &rows[4], world))); h.Mark&coderun.Reset != 0 {
 			return x.Halted()
+		} else if v > 0 {
+			if !timedLeaveRoot(x, behavior.ReasonInterrupted) {
+				return x.Halted()
+			}
+			return timedEnterPlay(x)
 		}
-		return timedEnterPlay(x)
 	}
 	if not != 4 {
 		if !timedLeaveRoot(x, behavior.ReasonInterrupted) {
@@ -408,7 +426,7 @@ func timedEnterEat(x *timedTurn) (decider.Result, error) {
 	*h.Word(96) = uint64(h.Now)
 	*h.Byte(106) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[3], world))
+	ok := t.Rows()[3].Act.(*acts).Activate(a, coderun.Context(h, &rows[3], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -421,7 +439,7 @@ func timedEnterEat(x *timedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[3], world))
+	st := t.Rows()[3].Act.(*acts).Act(a, coderun.Context(h, &rows[3], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()
@@ -442,7 +460,7 @@ func timedEnterPlay(x *timedTurn) (decider.Result, error) {
 	*h.Word(96) = uint64(h.Now)
 	*h.Byte(106) = 0
 	h.Draws = coderun.SaltActivate
-	ok := begin(a, coderun.Context(h, &rows[4], world))
+	ok := t.Rows()[4].Act.(*acts).Activate(a, coderun.Context(h, &rows[4], world))
 	x.Refresh()
 	if !ok {
 		if h.Mark&coderun.Reset != 0 {
@@ -455,7 +473,7 @@ func timedEnterPlay(x *timedTurn) (decider.Result, error) {
 		return x.Halted()
 	}
 	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[4], world))
+	st := t.Rows()[4].Act.(*acts).Act(a, coderun.Context(h, &rows[4], world))
 	x.Refresh()
 	if h.Mark&coderun.Reset != 0 {
 		return x.Halted()

@@ -11,7 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider/coderun"
 )
 
-const weightedID = 0xe79a6cd162bae6bb
+const weightedID = 0xd072d259146eb3ef
 
 // weightedEngine is the tree as this code sees it, and weightedTurn a tick that does not go as planned.
 type (
@@ -30,10 +30,10 @@ var weightedCode = &decider.GeneratedCode[*Agent]{
 		{Name: "ROOT", Hash: 0x7ca9847054b68b8f},
 		{Name: "DUCK", Hash: 0xfc8c71ed0b49a186, When: wants0, Activate: begin, Tick: act, Deactivate: end},
 		{Name: "GROUP", Hash: 0xaae58dd13df01f32},
-		{Name: "FLEE", Hash: 0xe19b3cc5b5f9e07d, Decide: value, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "FIGHT", Hash: 0xd7a7b2782f5f8445, Decide: value, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "EAT", Hash: 0x130c0a2c85050651, Decide: value, Activate: begin, Tick: act, Deactivate: end},
-		{Name: "PLAY", Hash: 0x6fdbcfcfa945836b, Decide: value, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "FLEE", Hash: 0x4379b4eb9d437e80, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "FIGHT", Hash: 0x3542ad020ab0448, Activate: begin, Tick: act, Deactivate: end},
+		{Name: "EAT", Hash: 0x58c71d357c12cab4},
+		{Name: "PLAY", Hash: 0x4fd7e14d77f939d6},
 		{Name: "STAND", Hash: 0xc2eb83c4c2a131a, Activate: begin, Tick: act, Deactivate: end},
 	},
 }
@@ -80,13 +80,33 @@ func weightedTick(tree *decider.Tree[*Agent], a *Agent, mem decider.Memory, in d
 		return weightedToDuck(t, a, h, in)
 	}
 	// GROUP
-	h.Draws = coderun.SaltTick
-	st := act(a, coderun.Context(h, &rows[h.Leaf], world))
-	if st != decider.Running || h.Mark != coderun.Busy {
-		return t.Stopped(a, h, in, st)
+	switch h.Leaf {
+	case 3, 4, 7: // FLEE, FIGHT, STAND
+		h.Draws = coderun.SaltTick
+		st := act(a, coderun.Context(h, &rows[h.Leaf], world))
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return t.Stopped(a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil
+	case 5: // EAT
+		h.Draws = coderun.SaltTick
+		st := t.Rows()[5].Act.(*acts).Act(a, coderun.Context(h, &rows[5], world))
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return weightedStopsEat(t, a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: 5}, nil
+	case 6: // PLAY
+		h.Draws = coderun.SaltTick
+		st := t.Rows()[6].Act.(*acts).Act(a, coderun.Context(h, &rows[6], world))
+		if st != decider.Running || h.Mark != coderun.Busy {
+			return weightedStopsPlay(t, a, h, in, st)
+		}
+		h.Mark = coderun.Steady
+		return decider.Result{Status: decider.Running, Leaf: 6}, nil
 	}
-	h.Mark = coderun.Steady
-	return decider.Result{Status: decider.Running, Leaf: decider.Row(h.Leaf)}, nil
+	panic("ethogram: internal error: generated code does not know what is active below GROUP")
 }
 
 // weightedOpen goes on with a tick that has begun with nothing active.
@@ -144,6 +164,32 @@ func weightedStopsDuck(t *weightedEngine, a *Agent, h *coderun.Header, in decide
 		return weightedRedecideRoot(x, 0, st)
 	}
 	return x.RunsOn(1)
+}
+
+// weightedStopsEat goes on after the tick of EAT has ended it or changed something.
+func weightedStopsEat(t *weightedEngine, a *Agent, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &weightedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if x.Over(5, st) {
+		return x.Ended(5, st)
+	}
+	return x.RunsOn(5)
+}
+
+// weightedStopsPlay goes on after the tick of PLAY has ended it or changed something.
+func weightedStopsPlay(t *weightedEngine, a *Agent, h *coderun.Header, in decider.Input, st decider.Status) (decider.Result, error) {
+	x := &weightedTurn{Tree: t, Agent: a, Mem: h, In: in}
+	x.Refresh()
+	if h.Mark&coderun.Reset != 0 {
+		return x.Halted()
+	}
+	if x.Over(6, st) {
+		return x.Ended(6, st)
+	}
+	return x.RunsOn(6)
 }
 
 // weightedEnterDuck activates DUCK and goes on below it.
@@ -273,12 +319,12 @@ func weightedLeaveGroup(x *weightedTurn, cause behavior.Reason) bool {
 	case 3: // EAT
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[5], world), why)
+		t.Rows()[5].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[5], world), why)
 		x.Refresh()
 	case 4: // PLAY
 		*h.Byte(83) = 0
 		h.Draws = coderun.SaltDeactivate
-		end(a, coderun.Context(h, &rows[6], world), why)
+		t.Rows()[6].Act.(*acts).Deactivate(a, coderun.Context(h, &rows[6], world), why)
 		x.Refresh()
 	case 5: // STAND
 		*h.Byte(83) = 0

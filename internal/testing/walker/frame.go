@@ -42,7 +42,6 @@ func newMirror[A any](places []*place[A]) *mirror[A] {
 		r := &program.Rows[i]
 		*r = core.Row{
 			Program: program, Name: p.row.Name,
-			Args: p.row.BehaviorArgs, DecideArgs: p.row.DecideArgs,
 			Draw: core.DrawKey(p.row.Name, p.nth),
 			Word: slot, Byte: slot + slotBytes, BlockOff: slot + slotBlock, DBlockOff: slot + slotDBlock,
 			BehaviorFlags: uint32(p.row.BehaviorFlags),

@@ -164,6 +164,7 @@ func (x *World[A]) Frame(dt time.Duration, due func(w *Walker[A]) (A, func() dec
 		}
 		agent, sense := due(w)
 		if sense == nil {
+			w.copied = false // what it shares is taken again in this frame all the same
 			continue
 		}
 		i := slices.Index(x.walkers, w)

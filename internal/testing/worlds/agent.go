@@ -75,7 +75,7 @@ func (z *Agent) asks(kind, row string) {
 func (z *Agent) answers(kind string, q decider.Query, about uint64) {
 	if z.w.way.Asks {
 		z.asks(kind, q.Name())
-		z.calls = fmt.Append(z.calls, about, q.Redecide(), q.Flags(), q.Stimuli(), q.Now(), q.Delta(), q.Args())
+		z.calls = fmt.Append(z.calls, about, q.Redecide(), q.Flags(), q.Stimuli(), q.Now(), q.Delta())
 	}
 }
 
@@ -89,7 +89,7 @@ func (z *Agent) trap(h uint64, row string) {
 }
 
 // slip is a panic or an exit in a callback that does something, now and then.
-func (z *Agent) slip(x behavior.Context, row string) {
+func (z *Agent) slip(x behavior.Context) {
 	if !z.w.Script.has("traps") && !z.w.Script.has("exits") {
 		return
 	}
@@ -98,7 +98,7 @@ func (z *Agent) slip(x behavior.Context, row string) {
 		z.w.happened(z, "panic")
 		z.calls = append(z.calls, '*')
 		z.broke, z.fell = true, z.fell || !z.w.settling
-		panic(fmt.Sprint("trap of ", z.id, " in ", row))
+		panic(fmt.Sprint("trap of ", z.id, " in ", x.Name()))
 	case 1, 3:
 		if z.w.Script.has("exits") {
 			z.w.happened(z, "Goexit")

@@ -97,21 +97,23 @@ func (b *built) when() func(*Agent) bool {
 }
 
 func (b *built) decide() func(*Agent, decider.Query) float64 {
-	name := b.name
-	return func(z *Agent, q decider.Query) float64 {
-		id, _ := target(q)
-		h := z.says(name, id)
-		z.answers("?", q, id)
-		z.w.ran(z, name)
-		z.trap(h, name)
-		if h%211 == 5 {
-			return math.NaN()
-		}
-		if h%5 == 0 {
-			q.Note("says %v", float64(h%7))
-		}
-		return float64(h%6) - 1 + float64(q.Float64()/2*float64(h>>20%2))
+	return func(z *Agent, q decider.Query) float64 { return z.wants(q, 1, 1) }
+}
+
+// wants is how much an agent wants the row that asks it.
+func (z *Agent) wants(q decider.Query, less, times float64) float64 {
+	id, _ := target(q)
+	h := z.says(q.Name(), id)
+	z.answers("?", q, id)
+	z.w.ran(z, q.Name())
+	z.trap(h, q.Name())
+	if h%211 == 5 {
+		return math.NaN()
 	}
+	if h%5 == 0 {
+		q.Note("says %v", float64(h%7))
+	}
+	return float64(times*(float64(h%6)-less)) + float64(q.Float64()/2*float64(h>>20%2))
 }
 
 func (b *built) targets() *decider.Targets[*Agent] {
@@ -194,8 +196,8 @@ func (b *built) scope() *behavior.Scope[*Agent] {
 	name := b.name
 	return &behavior.Scope[*Agent]{
 		Name:  "SCOPE",
-		Enter: func(z *Agent, x behavior.Context) { z.slip(x, name); z.note('<', name) },
-		Exit:  func(z *Agent, x behavior.Context, why behavior.Reason) { z.note('>', name); z.slip(x, name) },
+		Enter: func(z *Agent, x behavior.Context) { z.slip(x); z.note('<', name) },
+		Exit:  func(z *Agent, x behavior.Context, why behavior.Reason) { z.note('>', name); z.slip(x) },
 	}
 }
 
@@ -214,12 +216,8 @@ func (b *built) runs() {
 	}
 }
 
-// The behaviors that the library knows, for the tables of other agents.
-const (
-	stays behavior.BehaviorFlags = 1 + iota
-	waits
-	waitsFor
-)
+// stays marks a behavior that the library knows, for the tables of other agents.
+const stays behavior.BehaviorFlags = 1
 
 // patience is how long an agent waits.
 func (z *Agent) patience() time.Duration { return time.Duration(z.id%9) * 300 * time.Millisecond }
@@ -229,18 +227,16 @@ type plan struct{ Steps, Sum uint32 }
 
 // acts gives the row a behavior of a kind; many have nothing to do while they run.
 func (b *built) acts(kind, value string) {
-	name := b.name
-	a := &behavior.Behavior[*Agent]{Name: name}
+	a := &behavior.Behavior[*Agent]{Name: b.name, Deactivate: (*Agent).ends}
 	switch kind {
 	case "waits":
-		a.Tick = behavior.Wait[*Agent]
 		d, err := time.ParseDuration(value)
 		must(err)
-		b.row.BehaviorArgs = []float64{d.Seconds()}
-		b.row.BehaviorFlags = waits
+		b.row.Act = &behavior.Wait[*Agent]{For: d}
+		return
 	case "waitfor":
-		*a = behavior.WaitFor(name, (*Agent).patience)
-		b.row.BehaviorFlags = waitsFor
+		b.row.Act = &behavior.Wait[*Agent]{Ask: (*Agent).patience}
+		return
 	case "stays":
 		a.Tick = behavior.Stay[*Agent]
 		b.row.BehaviorFlags = stays
@@ -250,37 +246,21 @@ func (b *built) acts(kind, value string) {
 			p := behavior.Plan[plan](x)
 			p.Steps++
 			p.Sum += uint32(x.Duration())
-			z.note('.', name)
+			z.note('.', x.Name())
 			z.calls = fmt.Append(z.calls, *p)
-			z.slip(x, name)
+			z.slip(x)
 			return behavior.Until(x.IntN(5) == 0)
 		}
 	case "block":
 		a.Block = plan{}
-		if len(b.row.Children) > 0 || b.row.Policy > 0 {
-			break
+		if len(b.row.Children) == 0 && b.row.Policy == 0 {
+			a.Tick = func(z *Agent, x behavior.Context) decider.Status { return z.counts(x, 6) }
 		}
-		a.Tick = func(z *Agent, x behavior.Context) decider.Status {
-			p := behavior.Block[plan](x)
-			p.Steps++
-			z.note('.', name)
-			z.slip(x, name)
-			return behavior.Until(p.Steps > 6)
-		}
+	case "retarget":
+		a.Retarget = (*Agent).aims
+		fallthrough
 	default:
-		if kind == "retarget" {
-			a.Retarget = func(z *Agent, x behavior.Context, old uint64) {
-				z.note('@', name)
-				z.calls = fmt.Append(z.calls, old, x.Target())
-				z.slip(x, name)
-			}
-		}
-		a.Tick = func(z *Agent, x behavior.Context) decider.Status {
-			z.note('.', name)
-			z.meet(x, 25)
-			z.slip(x, name)
-			return []decider.Status{decider.Running, decider.Running, decider.Running, decider.Succeeded, decider.Failed}[max(0, x.IntN(16)-11)]
-		}
+		a.Tick = func(z *Agent, x behavior.Context) decider.Status { return z.acts(x, 1, 1) }
 	}
 	activate := a.Activate
 	claims := b.row.Gate != nil && b.row.Gate.Name == "C"
@@ -288,23 +268,57 @@ func (b *built) acts(kind, value string) {
 		if claims {
 			z.w.takes(x.Target())
 		}
-		z.slip(x, name)
-		z.meet(x, 3)
-		if x.IntN(14) == 0 || activate != nil && !activate(z, x) {
-			z.note('/', name)
-			return false
-		}
-		z.note('+', name)
-		z.calls = fmt.Appendf(z.calls, "%d.%d", x.Now(), x.IntN(1000))
-		return true
-	}
-	a.Deactivate = func(z *Agent, x behavior.Context, why behavior.Reason) {
-		z.note('-', name)
-		z.calls = fmt.Appendf(z.calls, "%v%d", why, x.Duration())
-		z.meet(x, 12)
-		z.slip(x, name)
+		return z.begins(x, activate)
 	}
 	b.row.Behavior = a
+}
+
+// begins, acts, counts, aims and ends are what rows do: they note it, and much may come between.
+func (z *Agent) begins(x behavior.Context, agrees func(*Agent, behavior.Context) bool) bool {
+	z.slip(x)
+	z.meet(x, 3)
+	if x.IntN(14) == 0 || agrees != nil && !agrees(z, x) {
+		z.note('/', x.Name())
+		return false
+	}
+	z.note('+', x.Name())
+	z.calls = fmt.Appendf(z.calls, "%d.%d", x.Now(), x.IntN(1000))
+	return true
+}
+
+// acts succeeds and fails so often in 16 times.
+func (z *Agent) acts(x behavior.Context, succeeds, fails int) decider.Status {
+	z.note('.', x.Name())
+	z.meet(x, 25)
+	z.slip(x)
+	switch n := 15 - x.IntN(16); {
+	case n < fails:
+		return decider.Failed
+	case n < fails+succeeds:
+		return decider.Succeeded
+	}
+	return decider.Running
+}
+
+func (z *Agent) counts(x behavior.Context, most uint32) decider.Status {
+	p := behavior.Block[plan](x)
+	p.Steps++
+	z.note('.', x.Name())
+	z.slip(x)
+	return behavior.Until(p.Steps > most)
+}
+
+func (z *Agent) aims(x behavior.Context, old uint64) {
+	z.note('@', x.Name())
+	z.calls = fmt.Append(z.calls, old, x.Target())
+	z.slip(x)
+}
+
+func (z *Agent) ends(x behavior.Context, why behavior.Reason) {
+	z.note('-', x.Name())
+	z.calls = fmt.Appendf(z.calls, "%v%d", why, x.Duration())
+	z.meet(x, 12)
+	z.slip(x)
 }
 
 // Fields calls do with the names of the fields that rows of a script's tables have set.

@@ -82,6 +82,11 @@ func check(s *Script, ways []Way, m *Matrix) (err error) {
 			}
 		}
 	}
+	for _, w := range worlds {
+		if err := w.written(); err != nil {
+			return err
+		}
+	}
 	first := fmt.Sprint(worlds[0].world.Mistakes())
 	for _, w := range worlds[1:] {
 		if said := fmt.Sprint(w.world.Mistakes()); said != first && !s.has("saved") && !s.has("walked") {

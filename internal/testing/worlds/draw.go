@@ -124,7 +124,7 @@ func (d *drawer) row() *Row {
 		return r
 	}
 	if d.IntN(3) == 0 {
-		r.Words = append(r.Words, "block")
+		r.Words = append(r.Words, words("block", "block", "act=hold")(d))
 		d.plan++
 		defer func() { d.plan-- }()
 	}
@@ -171,7 +171,7 @@ func join(key, value string) string {
 }
 
 // restless are the words of rows beside which nobody sleeps: they are asked each tick.
-var restless = []string{"when", "decide", "targets", "recheck"}
+var restless = []string{"when", "decide", "ask", "targets", "recheck"}
 
 // shared returns an earlier leaf, for a second place, now and then.
 func (d *drawer) shared(r *Row) *Row {
@@ -188,8 +188,8 @@ func (d *drawer) shared(r *Row) *Row {
 }
 
 func (d *drawer) leaf(r *Row) {
-	if _, aimed := r.word("switch"); aimed && d.IntN(3) > 0 {
-		r.Words = append(r.Words, "retarget")
+	if _, aimed := r.word("switch"); aimed && d.IntN(9) > 0 {
+		r.Words = append(r.Words, words("retarget", "act=chase")(d))
 		return
 	}
 	if d.up != nil && d.condition(r) {
@@ -220,8 +220,7 @@ func (d *drawer) leaf(r *Row) {
 				}
 			case "condition":
 				_, when := r.word("when")
-				_, decide := r.word("decide")
-				if !slices.Contains([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) || !when && !decide {
+				if !slices.Contains([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) || !when && !r.decides() {
 					n = 1 << 30
 				}
 			case "barrier":
@@ -236,6 +235,12 @@ func (d *drawer) leaf(r *Row) {
 				} else {
 					d.slots++
 					value = fmt.Sprintf("S%d", d.slots)
+				}
+			case "act":
+				_, scored := r.word("score")
+				_, not := r.word("not")
+				if value = words("errand", "count", "bid", "glance")(d); value == "bid" && (scored || not || r.decides()) {
+					value = "errand"
 				}
 			case "waits":
 				value = (time.Duration(d.IntN(80)) * 50 * time.Millisecond).String()

@@ -1,7 +1,10 @@
 package worlds
 
 import (
+	"errors"
+
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/testing/written"
 )
 
 // family is what stands above and below a row that has one place.
@@ -112,8 +115,23 @@ func (k *kind[A]) behaves(row string) bool {
 
 // grow appends a version of a table.
 func (k *kind[A]) grow(t *decider.Tree[A]) {
+	k.w.args = append(k.w.args, written.Of(t))
 	k.versions, k.families, k.unformed = append(k.versions, t), append(k.families, families(t.Outline())), append(k.unformed, nil)
 	if k.w.way.Watched && k.w.squads {
 		k.unformed[len(k.versions)-1] = unformed(t.Lint())
 	}
+}
+
+// written returns which arguments of rows have changed since their tables were compiled.
+func (w *World) written() error {
+	var wrong []error
+	for _, args := range w.args {
+		for _, line := range args.Changed() {
+			wrong = append(wrong, errors.New("an Act or Ask writes to its receiver: "+line))
+		}
+	}
+	if wrong == nil {
+		return nil
+	}
+	return &Failure{w.frame - 1, errors.Join(wrong...).Error()}
 }

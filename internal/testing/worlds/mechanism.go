@@ -80,7 +80,7 @@ func init() {
 			moments.add(places[of.Name])
 		}
 	}
-	for _, name := range []string{"stays", "acts", "Wait", "WaitFor", "Block", "Plan", "Retarget"} {
+	for _, name := range []string{"stays", "acts", "Block", "Plan", "Retarget", "Act", "Act with Block", "Act of a group", "Act with Decide", "Act with Retarget"} {
 		acting.add(places[name])
 	}
 	for _, name := range []string{"Delegate", "Selector", "Sequence", "Parallel"} {

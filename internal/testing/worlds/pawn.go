@@ -53,8 +53,8 @@ func (m *pawns) row(d *Decider) *decider.Decider[Pawn] {
 		return known
 	}
 	p := &decider.Decider[Pawn]{
-		Name: d.Name, Preconditions: d.Preconditions, If: d.If, Unless: d.Unless, When: asked(d.When), Decide: told(d.Decide), Score: d.Score,
-		DBlock: d.DBlock, Not: d.Not, Policy: d.Policy, Behavior: m.behavior(d.Behavior, d.BehaviorFlags), BehaviorFlags: d.BehaviorFlags, BehaviorArgs: d.BehaviorArgs, Do: done(d.Do), RunFor: told(d.RunFor),
+		Name: d.Name, Preconditions: d.Preconditions, If: d.If, Unless: d.Unless, When: asked(d.When), Decide: told(d.Decide), Score: d.Score, Ask: pawnAsk(d.Ask),
+		DBlock: d.DBlock, Not: d.Not, Policy: d.Policy, Act: pawnAct(d.Act), Behavior: m.behavior(d.Behavior, d.BehaviorFlags), BehaviorFlags: d.BehaviorFlags, Do: done(d.Do), RunFor: told(d.RunFor),
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Latched: d.Latched, Urgent: d.Urgent,
 		Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
 		Barrier: d.Barrier, Slot: d.Slot, Gate: m.gate(d.Gate),
@@ -115,10 +115,6 @@ func (m *pawns) behavior(b *behavior.Behavior[*Agent], known behavior.BehaviorFl
 		switch known { // a function around it would be another one
 		case stays:
 			p.Tick = behavior.Stay[Pawn]
-		case waits:
-			p.Tick = behavior.Wait[Pawn]
-		case waitsFor:
-			p.Tick = behavior.WaitFor(b.Name, func(p Pawn) time.Duration { return p.patience() }).Tick
 		}
 		if b.Retarget != nil {
 			p.Retarget = func(a Pawn, x behavior.Context, old uint64) { b.Retarget(a.Agent, x, old) }

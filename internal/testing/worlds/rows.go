@@ -140,24 +140,27 @@ var rowWords = []Mechanism{
 		return below(n, none)(d, r)
 	}, Set: func(b *built, _ string) { b.row.Decide = b.decide() }},
 	{
+		Name: "Ask", Rules: "1b", Word: "ask",
+		Draw: of(8, func(d *drawer, r *Row) bool { return d.depth > 0 && !r.decides() }, words("0", "1", "2")),
+		Set:  func(b *built, v string) { w := b.wish(number(v)); b.row.Ask = &w },
+	},
+	{
 		Name: "DBlock", Rules: "38", Word: "dblock",
-		Draw: of(4, func(_ *drawer, r *Row) bool { _, ok := r.word("decide"); return ok }, none),
+		Draw: of(4, func(_ *drawer, r *Row) bool { return r.decides() }, none),
 		Set:  func(b *built, _ string) { b.row.DBlock = uint32(0) },
 	},
 	{
 		Name: "Score", Rules: "2c", Word: "score",
 		Draw: of(1, func(d *drawer, r *Row) bool {
-			_, ok := r.word("decide")
-			return d.depth > 0 && !ok && !delegates(r) && slices.Contains([]string{"Scored", "WeightedRandom"}, d.up.Policy)
+			return d.depth > 0 && !r.decides() && !delegates(r) && slices.Contains([]string{"Scored", "WeightedRandom"}, d.up.Policy)
 		}, words(".3", "2", "1.5")),
 		Set: func(b *built, v string) { b.row.Score, _ = strconv.ParseFloat(v, 64) },
 	},
 	{
 		Name: "Not", Rules: "2", Word: "not",
 		Draw: of(3, func(_ *drawer, r *Row) bool {
-			_, decide := r.word("decide")
 			_, when := r.word("when")
-			return decide != when && !delegates(r)
+			return r.decides() != when && !delegates(r)
 		}, none),
 		Set: func(b *built, _ string) { b.row.Not = true },
 	},
@@ -179,7 +182,7 @@ var rowWords = []Mechanism{
 		},
 	},
 	{
-		Name: "Top", Rules: "2b", Word: "top", Draw: of(1, func(d *drawer, r *Row) bool { _, ok := r.word("decide"); return ok && targeted(d, r) }, words("2", "3")),
+		Name: "Top", Rules: "2b", Word: "top", Draw: of(1, func(d *drawer, r *Row) bool { return r.decides() && targeted(d, r) }, words("2", "3")),
 		Set: func(b *built, v string) { b.targets().Top = number(v) },
 	},
 	{
@@ -264,6 +267,13 @@ var rowWords = []Mechanism{
 	}, Set: (*built).squad},
 }
 
+// decides reports whether a row is asked for a value.
+func (r *Row) decides() bool {
+	_, decide := r.word("decide")
+	_, ask := r.word("ask")
+	return decide || ask
+}
+
 func targeted(_ *drawer, r *Row) bool { _, ok := r.word("targets"); return ok }
 
 // leaves are what leaves do. The drawer chooses one for each, by its weight.
@@ -273,11 +283,17 @@ var leaves = []Mechanism{
 	{Name: "Wait", Rules: "1", Word: "waits", Weight: 4, Set: func(b *built, v string) { b.acts("waits", v) }},
 	{Name: "WaitFor", Rules: "1", Word: "waitfor", Weight: 2, Set: func(b *built, _ string) { b.acts("waitfor", "") }},
 	{Name: "ends at once", Rules: "1a 18a 19", Word: "does", Weight: 3, Set: func(b *built, _ string) { b.does() }},
-	{Name: "Run of a row", Rules: "1a", Word: "runs", Weight: 2, Set: func(b *built, _ string) { b.runs() }},
+	{Name: "Run of a row", Rules: "1a", Word: "runs", Weight: 3, Set: func(b *built, _ string) { b.runs() }},
 	{Name: "condition", Rules: "3", Word: "condition", Weight: 6, Set: func(*built, string) {}},
 	{Name: "Block", Rules: "38", Word: "block", Weight: 2, Set: func(b *built, _ string) { b.acts("block", "") }},
 	{Name: "Plan", Rules: "38a", Word: "plan", Weight: 9, Set: func(b *built, _ string) { b.acts("plan", "") }},
 	{Name: "Slot", Rules: "35", Word: "slot", Weight: 10, Set: func(b *built, v string) { b.row.Slot = &decider.Slot{Name: v, Bytes: 2048} }},
 	{Name: "Barrier", Rules: "34f", Word: "barrier", Weight: 9, Set: func(b *built, _ string) { b.row.Barrier = true }},
+	{Name: "Act", Rules: "1b", Word: "act", Value: "errand", Weight: 12, Set: (*built).act},
+	{Name: "Act and no more", Rules: "1b", Word: "act", Value: "glance"},
+	{Name: "Act with Block", Rules: "1b", Word: "act", Value: "count"},
+	{Name: "Act of a group", Rules: "1b", Word: "act", Value: "hold"},
+	{Name: "Act with Decide", Rules: "1b", Word: "act", Value: "bid"},
+	{Name: "Act with Retarget", Rules: "1b", Word: "act", Value: "chase"},
 	{Name: "Retarget", Rules: "9a", Word: "retarget", Weight: 0, Set: func(b *built, _ string) { b.acts("retarget", "") }},
 }

@@ -56,7 +56,7 @@ func (c *Claim) Play(s *Script, way Way, after func(*World)) error {
 			after(w)
 		}
 	}
-	return nil
+	return w.written()
 }
 
 // Range is random worlds, by their numbers.

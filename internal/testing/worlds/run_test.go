@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
 )
 
 // TestFind: of a claim that fails a test is printed that makes the same claim of a smaller script. A
@@ -48,4 +51,23 @@ func TestFind(t *testing.T) {
 			require.Contains(t, r.find(t, limit, claim), script)
 		})
 	}
+}
+
+// tally is an Act that counts for all agents how often it was ticked.
+type tally struct{ Ticks int }
+
+func (t *tally) Act(*Agent, behavior.Context) decider.Status {
+	t.Ticks++
+	return decider.Running
+}
+
+// TestWritten: an Act that writes to its receiver is found, wherever worlds are played.
+func TestWritten(t *testing.T) {
+	s := Draw(3, 5)
+	c := &Claim{TB: t}
+	require.NoError(t, c.Play(s, Way{}, nil))
+	err := c.Play(s, Way{Table: func(root *Decider) *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Parallel, Children: []*Decider{{Name: "TALLY", Act: &tally{}}, root}}
+	}}, nil)
+	require.ErrorContains(t, err, "frame 4: an Act or Ask writes to its receiver: row 1, TALLY.Act.Ticks is ")
 }

@@ -15,7 +15,7 @@ func (s *Script) Alone() *Script {
 	s.Words = append(s.Words, "alone")
 	s.replace(map[string]string{
 		"gate": "", "claim": "", "targets": "", "switch": "", "top": "", "max": "", "own": "",
-		"retarget": "acts", "slot": "stays", "waitfor": "acts", "plan": "acts",
+		"retarget": "acts", "slot": "stays", "waitfor": "acts", "plan": "acts", "act=count": "act=errand", "act=chase": "act=errand", "act=hold": "",
 	})
 	for _, root := range s.tables() {
 		root.rows(func(r *Row) {
@@ -39,14 +39,16 @@ func (s *Script) Told() *Script {
 	return s
 }
 
-// replace has rows have other words in place of some, by their keys; "" is none.
+// replace has rows have other words in place of some, by them or their keys; "" is none.
 func (s *Script) replace(by map[string]string) {
 	for _, root := range s.tables() {
 		root.rows(func(r *Row) {
 			for i, w := range r.Words {
 				key, _, _ := strings.Cut(w, "=")
-				if to, ok := by[key]; ok {
-					r.Words[i] = to
+				for _, old := range []string{w, key} {
+					if to, ok := by[old]; ok {
+						r.Words[i] = to
+					}
 				}
 			}
 			r.Words = slices.DeleteFunc(r.Words, func(w string) bool { return w == "" })
@@ -60,7 +62,7 @@ var otherValues = map[string][]string{
 	"every":    {"50ms", "150ms", "400ms", "1.1s", "3s"},
 	"timeout":  {"50ms", "150ms", "400ms", "1.1s", "3s"},
 	"commit":   {"50ms", "150ms", "400ms", "1.1s", "3s"},
-	"waits":    {"0s", "50ms", "300ms", "1s"},
+	"waits":    {"50ms", "300ms", "1s"},
 	"chance":   {".3", ".7"},
 	"rescore":  {"0", ".5"},
 	"loop":     {"-1", "2", "3"},

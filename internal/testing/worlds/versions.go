@@ -3,7 +3,9 @@ package worlds
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"time"
 
@@ -47,6 +49,7 @@ func drawLater(d *drawer, _ *Row) (string, bool) { return fmt.Sprint(d.IntN(1000
 // versions are those of a table: as it is, with a row more, and later ones.
 func (w *World) versions(root *Row) []*Decider {
 	all := []*Decider{version(build(root, w.gates, w.sets), false), version(build(root, w.gates, w.sets), true)}
+	own := maps.Clone(w.sets)
 	seed, ok := value(w.Script.Words, "later")
 	for k := range uint64(3) {
 		if !ok {
@@ -56,8 +59,8 @@ func (w *World) versions(root *Row) []*Decider {
 			sets := map[string]Set{}
 			all = append(all, build(r, w.gates, sets))
 			for name, set := range sets { // in any order
-				if _, known := w.sets[name]; !known {
-					w.sets[name] = set
+				if _, known := own[name]; !known { // a question in one of them may note its begins in another
+					w.sets[name] = w.sets[name].or(set)
 				}
 			}
 		}
@@ -96,17 +99,24 @@ func (c *crowd[A]) places(mem decider.Memory) (all []place) {
 		if slot != "" {
 			own = "in " + slot + " "
 		}
-		paths := make([]string, len(o.Rows()))
-		for i, info := range o.Rows() {
-			if paths[i] = own + info.Name; info.Parent != decider.NoRow {
-				paths[i] = paths[info.Parent] + "/" + info.Name
-			}
-			if s.Active(info.Row) {
-				all = append(all, place{paths[i], info, slot != "", s.Duration(info.Row), s.BlockWord(info.Row)})
+		for i, path := range pathsOf(o) {
+			if info := o.Rows()[i]; s.Active(info.Row) {
+				all = append(all, place{own + path, info, slot != "", s.Duration(info.Row), s.BlockWord(info.Row)})
 			}
 		}
 	})
 	return all
+}
+
+// pathsOf returns where each row stands.
+func pathsOf(o *decider.Outline) []string {
+	paths := make([]string, len(o.Rows()))
+	for i, info := range o.Rows() {
+		if paths[i] = info.Name; info.Parent != decider.NoRow {
+			paths[i] = paths[info.Parent] + "/" + info.Name
+		}
+	}
+	return paths
 }
 
 // retable gives all crowds of the kind another version, or with a seed one with other numbers. It says
@@ -276,6 +286,11 @@ func (k *kind[A]) overridden(version, seed int) int {
 		more("Every", d.Preconditions.Every)
 		more("Timeout", d.Timeout)
 		more("Commit", d.Commit)
+		for part, of := range map[string]any{"Act": d.Act, "Ask": d.Ask} { // in any order: each has keys of its own
+			if of != nil {
+				retuned(values, d.Name+"."+part, reflect.ValueOf(of).Elem(), seed)
+			}
+		}
 		for _, kid := range d.Children {
 			visit(kid)
 		}

@@ -58,7 +58,6 @@ var walkedWords = []Mechanism{
 			return activate(z, x)
 		}
 	}},
-	{Word: "args", Set: func(b *built, v string) { b.row.DecideArgs = []float64{float64(number(v))} }},
 	{Word: "all", Set: func(b *built, _ string) {
 		name := b.name
 		q := &decider.Squad[*Agent]{Members: 3, Key: func(z *Agent) uint64 { return z.mood() % 2 }}
@@ -101,11 +100,6 @@ func (s *Script) more(rng *rand.Rand) {
 	for range 12 {
 		s.share(rng)
 	}
-	for _, r := range rows {
-		if has(r, "decide") && rng.IntN(4) == 0 {
-			r.Words = append(r.Words, fmt.Sprint("args=", rng.IntN(9)))
-		}
-	}
 }
 
 // rows are those of all tables.
@@ -128,13 +122,13 @@ func (s *Script) turns(rng *rand.Rand) {
 				words = append(words, w)
 			case r.Policy == "" && of.Weight > 0 && !slices.Contains([]string{"slot", "barrier"}, key) && (key == "plan" || key == "condition" || rng.IntN(5) > 0):
 				words = append(words, "does")
-			case r.Policy == "" || slices.Contains([]string{"flags", "if", "stim", "cooldown", "every", "when", "decide", "gate", "squad", "latched", "urgent"}, key):
+			case r.Policy == "" || slices.Contains([]string{"flags", "if", "stim", "cooldown", "every", "when", "decide", "ask", "gate", "squad", "latched", "urgent"}, key):
 				words = append(words, w)
 			}
 		}
 		if r.Words = words; r.Policy != "" {
 			r.Policy = []string{"Selector", "Selector", "PrioritizedList"}[rng.IntN(3)]
-			if _, decides := r.word("decide"); !decides {
+			if !r.decides() {
 				r.Words = append([]string{"decide"}, r.Words...)
 			}
 		}

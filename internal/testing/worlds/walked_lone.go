@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/testing/walker"
+	"github.com/ethogram-go/ethogram/internal/testing/written"
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
@@ -55,6 +56,7 @@ func newLonely(s *Script, walked bool) (l *lonely, err error) {
 	must(l.tree.Join(w.world))
 	must(l.guest.Join(w.world))
 	l.mems = l.tree.NewMemories(s.Agents, 1)
+	w.args = []*written.Arguments{written.Of(l.tree), written.Of(l.guest)}
 	return l, nil
 }
 
@@ -174,8 +176,9 @@ func (l *lonely) migrates(i int, to *decider.Tree[*Agent]) {
 	if l.tree.Fits(mem) == nil {
 		panic("a memory that has migrated is still there")
 	}
-	if len(loaded.Dropped) > 0 || slices.ContainsFunc(l.tree.Outline().Rows(), func(r decider.RowInfo) bool { return to.Outline().Find(r.Name) == nil }) {
-		return // without a step of that name a list goes on at its first, which drops nothing
+	there := pathsOf(to.Outline())
+	if len(loaded.Dropped) > 0 || slices.ContainsFunc(pathsOf(l.tree.Outline()), func(path string) bool { return !slices.Contains(there, path) }) {
+		return // without a step of that name a list goes on at its first, and what a lane came to is forgotten, which drops nothing
 	}
 	if back, _, err := l.tree.Migrate(to, got, nil); err != nil || l.tree.Hash(back) != l.tree.Hash(l.mems[i]) {
 		panic(fmt.Sprintf("agent %d comes back as another one: %v", i+1, err))
@@ -223,5 +226,5 @@ func CheckLone(s *Script) (err error) {
 			return &Failure{frame, "library and walker differ: " + difference(said, wants)}
 		}
 	}
-	return nil
+	return is.w.written()
 }

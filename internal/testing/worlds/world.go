@@ -11,6 +11,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/testing/written"
 )
 
 // Way is a way to play a script. In each, all that can be read is the same.
@@ -59,7 +60,8 @@ type World struct {
 	heard    map[uint64][]byte
 	frame    int
 	guests   map[string]family
-	changed  bool // some play by another table, or were loaded into it: a save names the row of the last Result by its number, which a load into another table does not know
+	args     []*written.Arguments // of all trees
+	changed  bool                 // some play by another table, or were loaded into it: a save names the row of the last Result by its number, which a load into another table does not know
 	walk     *walk
 	wide     Set // what happened to all, in this frame
 	events   Set // what was done in this frame, to whomever
@@ -171,13 +173,16 @@ func (w *World) compile() error {
 	if w.main.guest, err = decider.Compile(build(guest, w.gates, w.sets)); err != nil {
 		return err
 	}
+	w.args = append(w.args, written.Of(w.main.guest))
 	if len(w.main.named) < 2 && len(w.other.named) < 2 {
 		w.guests = families(w.main.guest.Outline())
 	}
 	w.main.gates = decider.MustCompile(gatesOf(w.gates))
 	if s.Other != nil && err == nil {
 		w.other.gates = decider.MustCompile(p.row(gatesOf(w.gates)))
-		w.other.guest, err = decider.Compile(p.row(build(guest, w.gates, w.sets)))
+		if w.other.guest, err = decider.Compile(p.row(build(guest, w.gates, w.sets))); err == nil {
+			w.args = append(w.args, written.Of(w.other.guest))
+		}
 	}
 	return err
 }

@@ -26,9 +26,13 @@ const Width, Height = 40, 30
 var Bush, Pond = [2]float64{8, 8}, [2]float64{32, 22}
 
 // How much a deer wants something: the wind brings more or less smell of it in each tick.
-func hunger(d *Deer, q decider.Query) float64 { return float64((d.Hunger + d.leaves) * q.Arg(0)) }
-func thirst(d *Deer, q decider.Query) float64 { return float64((d.Thirst + d.water) * q.Arg(0)) }
-func calm(_ *Deer, q decider.Query) float64   { return q.Arg(0) }
+type (
+	Hunger struct{ Times float64 }
+	Thirst struct{ Times float64 }
+)
+
+func (h *Hunger) Decide(d *Deer, _ decider.Query) float64 { return (d.Hunger + d.leaves) * h.Times }
+func (t *Thirst) Decide(d *Deer, _ decider.Query) float64 { return (d.Thirst + d.water) * t.Times }
 
 // use goes to a place, and there stills a need.
 func (d *Deer) use(at [2]float64, need *float64) {

@@ -19,22 +19,19 @@ var Root = Decider{
 	Accept:  []decider.Acceptance{{Code: decider.WarnRootIdle, Because: "a deer is always a little calm, and rests"}},
 	Children: []*Decider{
 		{
-			Name:       "EAT",
-			Decide:     hunger,
-			DecideArgs: []float64{1}, // times hunger and the smell of leaves
-			Behavior:   &graze,
+			Name:     "EAT",
+			Ask:      &Hunger{Times: 1}, // and the smell of leaves
+			Behavior: &graze,
 		},
 		{
-			Name:       "DRINK",
-			Decide:     thirst,
-			DecideArgs: []float64{1}, // times thirst and the smell of water
-			Behavior:   &sip,
+			Name:     "DRINK",
+			Ask:      &Thirst{Times: 1}, // and the smell of water
+			Behavior: &sip,
 		},
 		{
-			Name:       "REST",
-			Decide:     calm,
-			DecideArgs: []float64{0.2}, // always
-			Behavior:   &lie,
+			Name:     "REST",
+			Score:    0.2, // always
+			Behavior: &lie,
 		},
 	},
 }

@@ -25,10 +25,9 @@ var Chase = Decider{
 		Margin: 0,    // by how much another deer must be better
 		Top:    1,    // draw one of so many
 	},
-	Decide:     wants,
-	DecideArgs: []float64{30}, // metres that it goes for a deer
-	Timeout:    8 * time.Second,
-	Behavior:   &run,
+	Ask:      &Wants{Within: 30}, // metres that it goes for a deer
+	Timeout:  8 * time.Second,
+	Behavior: &run,
 }
 
 // Rest is what a wolf does that sees no deer.

@@ -83,10 +83,14 @@ func (w *Wolf) far(id uint64) float64 {
 	return math.Hypot(d.X-w.X, d.Y-w.Y)
 }
 
-// wants is asked about one deer at a time.
-func wants(w *Wolf, q decider.Query) float64 {
+// Wants is asked about one deer at a time.
+type Wants struct {
+	Within float64 `min:"1" unit:"m"`
+}
+
+func (x *Wants) Decide(w *Wolf, q decider.Query) float64 {
 	q.Note("%.1f m away", w.far(q.Target()))
-	return 1 - w.far(q.Target())/q.Arg(0)
+	return 1 - w.far(q.Target())/x.Within
 }
 
 // chase runs at the target, about as fast as deer walk.

@@ -112,6 +112,12 @@ test('a box has the arguments of its behavior, with their names', () => {
   assert.deepEqual(details(log.trees[0]!, log.trees[0]!.rows[1]!), ['[WAIT], with least 2, 3.50']);
 });
 
+test('a box has what a row does and is asked with arguments', () => {
+  const row = (name: string, act: string) => ({ name, parent: 0, behavior: 'LieDown', has: ['behavior', 'tick'], act, checks: 64, decide: 'Tired', ask: 'Tired(0.3)' });
+  const { log } = read([{ ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows: [rows[0]!, row('LIE_DOWN', 'LieDown(2s)'), row('REST', 'LieDown(2s)'), row('LIE_DOWN', 'LieDown')] }] }]);
+  assert.deepEqual([1, 2, 3].map((r) => details(log.trees[0]!, log.trees[0]!.rows[r]!)), [['[2s]', 'Tired(0.3) > 0'], ['[LieDown 2s]', 'Tired(0.3) > 0'], ['Tired(0.3) > 0']]);
+});
+
 test('numbers of steps, ticks and times are as large as games get', () => {
   const first = 2 ** 40;
   const { log } = read([

@@ -77,13 +77,12 @@ var patrol = Behavior{
 func tickPatrol(c *Creature, x behavior.Context) behavior.Status {
 	b := behavior.Block[patrolBlock](x)
 	b.next++
-	c.Hunger += float64(b.route[b.next%4]) * x.Arg(0)
+	c.Hunger += float64(b.route[b.next%4]) / 4
 	return behavior.Running
 }
 
 var (
 	die    = Behavior{Name: "DIE", Block: int64(7)}
-	doze   = Behavior{Name: "DOZE", Tick: behavior.Wait[*Creature]}
 	yes    = Behavior{Name: "YES", Tick: behavior.Succeed[*Creature]}
 	no     = Behavior{Name: "NO", Tick: behavior.Fail[*Creature]}
 	stay   = Behavior{Name: "STAY", Tick: behavior.Stay[*Creature]}
@@ -107,7 +106,10 @@ func helpTick(c *Creature, x behavior.Context) behavior.Status {
 
 func ownsNest(c *Creature, q decider.Query) float64 { return decider.Bool(c.Home) }
 
-func findPrey(c *Creature, q decider.Query) float64 {
-	*decider.DBlock[prey](q) = prey{id: 7, distance: q.Arg(0)}
+// FindsPrey leaves what it finds.
+type FindsPrey struct{ Within float64 }
+
+func (f *FindsPrey) Decide(c *Creature, q decider.Query) float64 {
+	*decider.DBlock[prey](q) = prey{id: 7, distance: f.Within}
 	return c.Hunger - 1
 }

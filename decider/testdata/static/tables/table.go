@@ -54,7 +54,7 @@ var GuardNest = Decider{
 
 // Patrol is shared by two groups.
 var Patrol = Decider{
-	Name: "PATROL", Behavior: &patrol, BehaviorArgs: []float64{0.25, 1.5},
+	Name: "PATROL", Behavior: &patrol,
 	Commit: 2 * time.Second, Timeout: time.Minute,
 }
 
@@ -69,7 +69,7 @@ var Hunt = Decider{
 		Cooldown: 5 * time.Second,
 	},
 	Children: []*Decider{
-		{Name: "BITE", DBlock: prey{}, Decide: findPrey, DecideArgs: []float64{4}, Behavior: &bite, Urgent: true, Timeout: time.Second / 4},
+		{Name: "BITE", DBlock: prey{}, Ask: &FindsPrey{Within: 4}, Behavior: &bite, Urgent: true, Timeout: time.Second / 4},
 		{Name: "CHASE", Decide: func(c *Creature, q decider.Query) float64 { return c.Hunger / 2 }, Behavior: &growl, Recheck: decider.EachTick},
 		{Name: "SNIFF", Decide: (*Creature).Strong, Not: true, Behavior: &Behavior{
 			Name:  "SNIFF",
@@ -103,8 +103,8 @@ var Tour = Decider{
 
 // Stock has behaviors that package behavior brings, and short forms of Tick.
 var Stock = Decider{Name: "STOCK", Policy: decider.Random, EndOn: decider.OnAny, Children: []*Decider{
-	{Name: "DOZE", Behavior: &doze, BehaviorArgs: []float64{2, 4}},
-	{Name: "NAP", Behavior: &Behavior{Name: "NAP", Tick: behavior.Wait[*Creature]}, BehaviorArgs: []float64{0.5}},
+	{Name: "DOZE", Act: &behavior.Wait[*Creature]{For: 2 * time.Second, To: 4 * time.Second}},
+	{Name: "NAP", Act: &behavior.Wait[*Creature]{For: 500 * time.Millisecond}},
 	{Name: "YES", Behavior: &yes},
 	{Name: "NO", Behavior: &no},
 	{Name: "STAY", Behavior: &stay, Timeout: time.Second},

@@ -23,6 +23,15 @@ type Agent struct{ energy int }
 func (a *Agent) act()                       { a.energy++ }
 func (a *Agent) awake() bool                { return true }
 func (a *Agent) wish(decider.Query) float64 { return 1 }
+
+// Says and Bounds have arguments.
+type (
+	Says   struct{ Words []string }
+	Bounds struct{ Least, Most float64 }
+)
+
+func (s *Says) Act(*Agent, behavior.Context) behavior.Status { return behavior.Succeeded }
+func (b *Bounds) Decide(*Agent, decider.Query) float64        { return b.Least }
 func (a *Agent) list(*decider.TargetList)   {}
 func (a *Agent) key(decider.Query) uint64   { return 1 }
 func (a *Agent) onBehalf(*Agent)            {}
@@ -55,6 +64,7 @@ var (
 	slice    = []Row{{Name: "A"}, {Name: "B"}}
 	inside   = struct{ row Row }{Row{Name: "A"}}
 	numbers  = []float64{1, 2}
+	words    = []string{"a", "b"}
 	makes    = decider.Group[*Agent]
 )
 
@@ -63,9 +73,9 @@ var (
 	staticGroup       = decider.Group("G", decider.Selector, &Row{Name: "A", Do: act}, &leaf, &method, &literal)
 	staticEmpty       = decider.Group[*Agent]("G", decider.Selector)
 	staticGeneric     = decider.Group("G", decider.Selector, &Row{Name: "A", Do: generic[*Agent]})
-	staticStock       = decider.Group("G", decider.Selector, &Row{Name: "A", Behavior: &Behavior{Name: "W", Tick: behavior.Wait[*Agent]}, BehaviorArgs: []float64{1}})
+	staticStock       = decider.Group("G", decider.Selector, &Row{Name: "A", Act: &behavior.Wait[*Agent]{For: 1e9}})
 	staticChildren    = decider.Group("G", decider.Selector, &Row{Name: "A", Children: []*Row{{Name: "B", Do: act}, &method}})
-	staticArguments   = decider.Group("G", decider.Selector, &Row{Name: "A", DecideArgs: []float64{1, 2}, ArgNames: []string{"x", "y"}, Score: 1.5, Do: act})
+	staticArguments   = decider.Group("G", decider.Selector, &Row{Name: "A", Ask: &Bounds{1, 2}, Score: 1.5, Do: act})
 	staticChecks      = decider.Group("G", decider.Selector, &Row{Name: "A", If: night, Preconditions: If{Every: time.Second, Flags: decider.Check{None: night | 1<<3}, Stimuli: stimuli.Check{All: 1}}, Do: act})
 	staticBlock       = decider.Group("G", decider.Selector, &Row{Name: "A", DBlock: struct{ a, b int }{1, 2}, Do: act})
 	staticTargets     = decider.Group("G", decider.Selector, &Row{Name: "A", Targets: &Targets{List: list}, Do: act})
@@ -119,8 +129,8 @@ var (
 	builtTitle         = Row{Name: title}                                                                                              // the value of the variable title: title
 	builtGroupTitle    = decider.Group(title, decider.Selector, &leaf)                                                                 // the value of the variable title: title in an argument of decider.Group
 	builtConcatenation = Row{Name: title + "A"}                                                                                        // the expression title + "A"
-	builtNumbers       = Row{Name: "A", DecideArgs: numbers, Decide: (*Agent).wish}                                                    // the value of the variable numbers: numbers
-	builtNumber        = Row{Name: "A", DecideArgs: []float64{numbers[0]}, Decide: (*Agent).wish}                                      // the element numbers[0]
+	builtNumbers       = Row{Name: "A", Act: &Says{Words: words}}                                                   // the value of the variable words: words
+	builtNumber        = Row{Name: "A", Ask: &Bounds{numbers[0], 1}}                                     // the element numbers[0]
 	builtCopy          = staticGroup                                                                                                   // the value of the variable staticGroup: staticGroup
 	builtCopied        = Row{Name: "G", Children: staticGroup.Children}                                                                // the value staticGroup.Children
 	builtMaker         = Row{Name: "A", Do: making(3)}                                                                                 // the call making(3)
@@ -132,5 +142,5 @@ var (
 
 // Uses keeps what else is declared.
 func Uses() []any {
-	return []any{behavior.WaitFor("W", (*Agent).time)}
+	return []any{&behavior.Wait[*Agent]{Ask: (*Agent).time}}
 }

@@ -23,6 +23,8 @@ export interface Row {
   policy: string;
   behavior: string;
   hasBehavior: boolean;
+  act: string; // with its arguments: Bark("Halt!" 20 m)
+  ask: string;
   flags: Check;
   stimuli: Check;
   cooldown: number;

@@ -36,7 +36,7 @@ function rowOf(i: number, r: Json): Row {
   return {
     raw: r, row: i, parent: number(r.parent, -1), index: 0, depth: 0, children: [],
     name: words(r.name), bits: number(r.bits, 0), policy: identifier(r.policy),
-    behavior: words(r.behavior), hasBehavior: r.behavior !== undefined || list(r.has).includes('behavior'),
+    behavior: words(r.behavior), hasBehavior: r.behavior !== undefined || list(r.has).includes('behavior'), act: words(r.act), ask: words(r.ask),
     flags: checkOf(r.flags), stimuli: checkOf(r.stimuli),
     cooldown: number(r.cooldown, 0), every: number(r.every, 0), scatter: Boolean(r.scatter), chance: float(r.chance, 0),
     checks: number(r.checks, 0), when: words(r.when), decide: words(r.decide), args: list(r.args).map((v) => float(v, 0)), argNames: list(r.argNames).map(text),

@@ -38,9 +38,13 @@ interface TuneRow {
 
 interface Field {
   name: string;
-  kind: 'duration' | 'number' | 'count' | 'switch';
+  kind: 'duration' | 'number' | 'count' | 'switch' | 'text' | 'list';
   value: string;
   was: string;
+  min?: string; // the tags of an argument
+  max?: string;
+  step?: string;
+  unit?: string;
 }
 
 interface Change {
@@ -62,6 +66,7 @@ interface Problem {
 const table = signal(0);
 const tune = signal<Tune | undefined>(undefined);
 const refused = signal(''); // what the game said to the last order
+const refusedAt = signal(''); // the field that it was about, '' for another order
 const rehearsal = signal<unknown>(undefined);
 const everything = signal(false); // fields that are zero too
 
@@ -78,8 +83,8 @@ async function look(): Promise<void> {
   if (!error) tune.value = value as Tune;
 }
 
-/** order has the game carry out an order, and shows what came of it. */
-function order(action: string, rest: object = {}): void {
+/** order has the game carry out an order, and shows what came of it, at a field if the order is about one. */
+function order(action: string, rest: object = {}, at = ''): void {
   orders = orders.then(async () => {
     if (!tune.value) return;
     sent++;
@@ -87,6 +92,7 @@ function order(action: string, rest: object = {}): void {
     const { value, error } = await ask(path(action), { revision: tune.value.revision, ...rest });
     sent++;
     refused.value = error;
+    refusedAt.value = at;
     if (error) return look(); // another window may have changed the table
     if (action !== 'rehearse') tune.value = value as Tune;
     rehearsal.value = action === 'rehearse' ? value : undefined;
@@ -147,7 +153,7 @@ function Outcome({ t }: { t: Tune }) {
   const general = t.problems.filter((p) => p.row === '' || !t.rows.some((r) => r.name === p.row));
   return (
     <>
-      {refused.value !== '' && <p class="problem" role="alert">{name(refused.value)}</p>}
+      {refused.value !== '' && refusedAt.value === '' && <p class="problem" role="alert">{name(refused.value)}</p>}
       {t.last.error !== '' && <p class="problem">The game could not apply the changes: {name(t.last.error)}</p>}
       {general.map((p) => <ProblemView key={p.message} p={p} />)}
       {t.changes.length > 0 && (
@@ -186,7 +192,7 @@ function ProblemView({ p }: { p: Problem }) {
   return <p class={p.warning ? 'problem warning' : 'problem'}>{name(p.message)}{p.fix && <span class="faint"> Fix: {name(p.fix)}</span>}</p>;
 }
 
-const zero = new Set(['0', '0s', 'false', '']);
+const zero = new Set(['0', '0s', 'false', '', '[]']);
 
 function RowView({ row, problems }: { row: TuneRow; problems: Problem[] }) {
   const fields = row.fields.filter((f) => everything.value || f.value !== f.was || !zero.has(f.value));
@@ -205,33 +211,44 @@ function RowView({ row, problems }: { row: TuneRow; problems: Problem[] }) {
 }
 
 function FieldView({ row, f }: { row: TuneRow; f: Field }) {
-  const set = (value: string) => value !== f.value && order('set', { values: [{ row: row.name, field: f.name, value }] });
+  const at = `${row.name} ${f.name}`;
+  const set = (value: string) => value !== f.value && order('set', { values: [{ row: row.name, field: f.name, value }] }, at);
   const changed = f.value !== f.was;
+  const bounds = [f.min && `at least ${f.min}`, f.max && `at most ${f.max}`, changed && `was ${f.was}`].filter(Boolean).join(', ');
   return (
-    <label class={changed ? 'field changed' : 'field'} title={changed ? `was ${f.was}` : undefined}>
-      {f.name}
-      {f.kind === 'switch' ? (
-        <input type="checkbox" checked={f.value === 'true'} onChange={(e) => set(String(e.currentTarget.checked))} />
-      ) : (
-        <TextField value={f.value} numeric={f.kind !== 'duration'} set={set} />
-      )}
-    </label>
+    <>
+      <label class={changed ? 'field changed' : 'field'} title={bounds || undefined}>
+        {f.name}
+        {f.kind === 'switch' ? (
+          <input type="checkbox" checked={f.value === 'true'} onChange={(e) => set(String(e.currentTarget.checked))} />
+        ) : (
+          <TextField f={f} set={set} />
+        )}
+        {f.unit}
+      </label>
+      {refusedAt.value === at && refused.value !== '' && <p class="problem" role="alert">{name(refused.value)}</p>}
+    </>
   );
 }
 
 /** TextField shows a value, but never over what is being typed: the game is asked for its values every second. */
-function TextField({ value, numeric, set }: { value: string; numeric: boolean; set: (value: string) => void }) {
+function TextField({ f, set }: { f: Field; set: (value: string) => void }) {
   const box = useRef<HTMLInputElement>(null);
   const typing = useRef(false);
   useLayoutEffect(() => {
-    if (box.current && !typing.current) box.current.value = value;
+    if (box.current && !typing.current) box.current.value = f.value;
   });
-  return (
-    <input ref={box} type="text" inputMode={numeric ? 'decimal' : 'text'} onInput={() => (typing.current = true)} onChange={(e) => {
-      typing.current = false;
-      set(e.currentTarget.value.trim());
-    }} />
-  );
+  const onInput = () => void (typing.current = true);
+  const onChange = (e: { currentTarget: HTMLInputElement }) => {
+    typing.current = false;
+    set(f.kind === 'text' ? e.currentTarget.value : e.currentTarget.value.trim());
+  };
+  const numeric = f.kind === 'number' || f.kind === 'count';
+  if (numeric && (f.min ?? f.max ?? f.step) !== undefined) { // the browser's arrows keep within the tags
+    return <input ref={box} type="number" min={f.min ?? ''} max={f.max ?? ''} step={f.step ?? (f.kind === 'count' ? '1' : 'any')} onInput={onInput} onChange={onChange} />;
+  }
+  const wide = f.kind === 'text' || f.kind === 'list';
+  return <input ref={box} type="text" class={wide ? 'wide' : ''} inputMode={numeric ? 'decimal' : 'text'} onInput={onInput} onChange={onChange} />;
 }
 
 /** Order has the children of a group in their order, and moves them. */

@@ -6,7 +6,7 @@ import { type BitKind, BitWords, checkOf, single } from './bits';
 import { type Field, fields } from './fields';
 import { name, number, span } from './text';
 import { argsText, decideName } from './words';
-import { showsBehavior } from './state';
+import { brackets } from './state';
 
 const maxDetail = 36; // characters of a line of several details
 
@@ -64,7 +64,7 @@ class Details {
       case 'Loop':
         return [[row.loop < 0, 'loops'], [row.loop > 1, `${row.loop} times`]];
       case 'Behavior':
-        return [[showsBehavior(row), `[${name(row.behavior)}]`]];
+        return [[brackets(row) !== '', brackets(row)]];
       case 'BehaviorArgs':
         return [[row.behaviorArgs.length > 0, `with ${argsText(row.behaviorArgs, row.behaviorArgNames)}`]];
       case 'Flags':

@@ -108,20 +108,36 @@ class Printer {
   }
 }
 
-/** rowName is a row's name with its target, and its behavior's in brackets unless the name ends in that. */
+/** rowName is a row's name with its target, and what it runs in brackets. */
 export function rowName(row: Row, target?: string): string {
-  return aimed(row, target) + (showsBehavior(row) ? ` [${name(row.behavior)}]` : '');
+  const runs = brackets(row);
+  return aimed(row, target) + (runs && ` ${runs}`);
 }
 
 function aimed(row: Row, target?: string): string {
   return name(row.name) + (target === undefined ? '' : ` #${target}`);
 }
 
-export function showsBehavior(row: Row): boolean {
-  const ends = row.name.endsWith(row.behavior);
-  const head = row.name.slice(0, row.name.length - row.behavior.length);
-  return row.hasBehavior && !(ends && (head === '' || head.endsWith('_')));
+/** brackets has a behavior that the row's name does not tell, and the arguments of an Act: debugprint/text_append.go. */
+export function brackets(row: Row): string {
+  const open = row.act.indexOf('(');
+  const args = open < 0 ? '' : row.act.slice(open + 1).replace(/\)$/, '');
+  const told = !row.hasBehavior || tells(row.name, row.behavior);
+  if (told && args === '') return '';
+  return `[${told ? '' : name(row.behavior) + (args && ' ')}${name(args)}]`;
 }
+
+/** tells reports whether the name of a row ends in that of its behavior, as words: LIE_DOWN says that LieDown runs. */
+function tells(row: string, behavior: string): boolean {
+  let i = row.length;
+  for (let n = behavior.length - 1; n >= 0; n--) {
+    if (row[--i] === '_' && behavior[n] !== '_' && n < behavior.length - 1) i--;
+    if (i < 0 || lower(row[i]!) !== lower(behavior[n]!)) return false;
+  }
+  return i === 0 || row[i - 1] === '_';
+}
+
+const lower = (c: string): string => (c >= 'A' && c <= 'Z' ? c.toLowerCase() : c);
 
 /** stateLine says what an agent does in one line: GUARD_NEST > PATROL [WALK] 4.5s. */
 export function stateLine(why: Why): string {

@@ -255,8 +255,9 @@ function decimals(a: Answer): number {
   return a.value !== need && Math.abs(need - a.value) < 0.01 ? 6 : 2;
 }
 
-/** decideName is a row's Decide as the source has it, with its arguments. */
+/** decideName is a row's Decide or Ask as the source has it, with its arguments. */
 export function decideName(row: Row): string {
+  if (row.ask) return name(row.ask);
   if (!row.decide) return 'Decide';
   return name(row.decide) + (row.args.length > 0 ? `(${argsText(row.args, row.argNames)})` : '');
 }
