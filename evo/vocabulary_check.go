@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/internal/acts"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -117,12 +118,7 @@ func (k *checker) entry(place, name string, of any) (path, used string) {
 		return place, ""
 	}
 	if name == "" {
-		t := reflect.TypeOf(of)
-		if t.Kind() == reflect.Pointer {
-			t = t.Elem()
-		}
-		name, _, _ = strings.Cut(t.Name(), "[")
-		name = plain.Capitals(name)
+		name = plain.Capitals(acts.Name(of))
 	}
 	return k.name(place, name), name
 }
@@ -216,7 +212,7 @@ func checkPrototype[A any](k *checker, path string, p *prototype, others []proto
 	for i := range others {
 		if other := &others[i]; reflect.TypeOf(other.of) == reflect.TypeOf(p.of) {
 			if field, _, _ := other.differs(p.of); field == "" {
-				genome.Add(&k.errs, codeDuplicateEntry, path, fmt.Sprintf("%s has a %s too, with the same values but for those that evolution chooses, so that a table that is cloned could mean either", other.path, v.Type().Name()),
+				genome.Add(&k.errs, codeDuplicateEntry, path, fmt.Sprintf("%s has a %s too, with the same values but for those that evolution chooses, so that a table that is cloned could mean either", other.path, acts.Name(p.of)),
 					"make it one entry, or have them differ in a field that evolution does not choose")
 			}
 		}
