@@ -9,8 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ethogram-go/ethogram/behavior"
+	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/acts"
 )
 
@@ -26,7 +27,7 @@ func (s *survey) checkArguments(i int32) {
 			s.checkWait(i, h.wait)
 		}
 	}
-	if h, ok := d.Ask.(*heldAsk); ok && h.of != actOf(d) {
+	if h, ok := d.Ask.(*heldAsk); ok && !h.act {
 		s.reportArgs(i, "Ask", h.of)
 		if h.beside {
 			s.report(i, codeAskTwice, "Ask and Decide are set; a row is asked by one of them", "leave one of them; a plain condition may be a When besides")
@@ -43,64 +44,70 @@ func (s *survey) reportArgs(i int32, field string, x any) {
 			fmt.Sprintf("write &%s{…}, and give its methods a pointer as receiver", acts.Name(x)))
 	case v.IsNil():
 		report(fmt.Sprintf("is a nil %v", v.Type()), fmt.Sprintf("write &%s{}", acts.Name(x)))
+	case acts.Name(x) == "":
+		report("is of a type without a name; traces and tooltips know it by that", "give the type a name")
 	default:
-		checkFields(report, "", v.Elem())
+		argsCheck{report: report}.fields("", v.Elem())
 	}
 }
 
-// argsReport reports what is wrong with an Act or Ask.
-type argsReport func(message, fix string)
+// argsCheck looks for what is wrong with the struct of an Act or Ask.
+type argsCheck struct {
+	report func(message, fix string)
+	within []reflect.Type // the elements of empty lists in which it looks: a list may hold lists of its kind
+}
 
-func checkFields(report argsReport, path string, v reflect.Value) {
+func (c argsCheck) fields(path string, v reflect.Value) {
 	for f, value := range v.Fields() {
 		switch {
 		case f.Anonymous && value.Kind() == reflect.Struct: // its fields are promoted
-			checkFields(report, path, value)
+			c.fields(path, value)
 			continue
 		case f.IsExported():
-			checkField(report, path+f.Name, f.Tag, value)
+			c.field(path+f.Name, f.Tag, value)
 			continue
 		}
-		report(fmt.Sprintf("has the field %s, which is not exported: tools and data cannot see it", path+f.Name),
+		c.report(fmt.Sprintf("has the field %s, which is not exported: tools and data cannot see it", path+f.Name),
 			"rename it; what an agent must remember stands in a Block, as the struct is one for all agents")
 	}
 }
 
-func checkField(report argsReport, name string, tag reflect.StructTag, v reflect.Value) {
+func (c argsCheck) field(name string, tag reflect.StructTag, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Bool, reflect.String, reflect.Func:
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		if d, ok := v.Interface().(time.Duration); ok && badDuration(max(d, -d)) {
-			report(fmt.Sprintf("has %s of %d nanoseconds; want a duration with its unit, of at least %v", name, d, shortestDuration),
+			c.report(fmt.Sprintf("has %s of %d nanoseconds; want a duration with its unit, of at least %v", name, d, shortestDuration),
 				fmt.Sprintf("write %d*time.Second if you mean seconds", d))
 			return
 		}
-		checkBounds(report, name, tag, v, float64(v.Int()))
+		c.bounds(name, tag, v, float64(v.Int()))
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		checkBounds(report, name, tag, v, float64(v.Uint()))
+		c.bounds(name, tag, v, float64(v.Uint()))
 	case reflect.Float32, reflect.Float64:
 		if x := v.Float(); math.IsNaN(x) || math.IsInf(x, 0) {
-			report(fmt.Sprintf("has %s of %v; want a finite number", name, x), "write a number")
+			c.report(fmt.Sprintf("has %s of %v; want a finite number", name, x), "write a number")
 			return
 		}
-		checkBounds(report, name, tag, v, v.Float())
+		c.bounds(name, tag, v, v.Float())
 	case reflect.Struct:
-		checkFields(report, name+".", v)
+		c.fields(name+".", v)
 	case reflect.Array, reflect.Slice:
-		if v.Len() == 0 { // its elements are checked all the same
-			checkField(report, name, "", reflect.Zero(v.Type().Elem()))
+		if elem := v.Type().Elem(); v.Len() == 0 && !slices.Contains(c.within, elem) { // its elements are checked all the same
+			c.within = append(c.within, elem)
+			c.field(name, "", reflect.Zero(elem))
 		}
 		for i := range v.Len() {
-			checkField(report, fmt.Sprintf("%s[%d]", name, i), tag, v.Index(i))
+			c.field(fmt.Sprintf("%s[%d]", name, i), tag, v.Index(i))
 		}
 	default:
-		report(fmt.Sprintf("has the field %s of type %v, which is no data of its own", name, v.Type()),
+		c.report(fmt.Sprintf("has the field %s of type %v, which is no data of its own", name, v.Type()),
 			"write numbers, texts, bools, structs, arrays or slices; what changes stands on the agent")
 	}
 }
 
-// checkBounds reports a number beyond its tags, and tags that are no numbers.
-func checkBounds(report argsReport, name string, tag reflect.StructTag, v reflect.Value, x float64) {
+// bounds reports a number beyond its tags, and tags that are no numbers.
+func (c argsCheck) bounds(name string, tag reflect.StructTag, v reflect.Value, x float64) {
 	_, isDuration := v.Interface().(time.Duration)
 	read := func(key string) (value float64, has bool) {
 		text, has := tag.Lookup(key)
@@ -117,7 +124,7 @@ func checkBounds(report argsReport, name string, tag reflect.StructTag, v reflec
 			value, err = strconv.ParseFloat(text, 64)
 		}
 		if err != nil || math.IsNaN(value) {
-			report(fmt.Sprintf("has the field %s with the tag %s:%q; want %s", name, key, text, want),
+			c.report(fmt.Sprintf("has the field %s with the tag %s:%q; want %s", name, key, text, want),
 				`write it as the value is written: min:"0.5", or of a duration min:"500ms"`)
 			return 0, false
 		}
@@ -126,13 +133,13 @@ func checkBounds(report argsReport, name string, tag reflect.StructTag, v reflec
 	least, hasLeast := read("min")
 	most, hasMost := read("max")
 	if step, has := read("step"); has && !(step > 0) {
-		report(fmt.Sprintf("has the field %s with the tag step:%q; want more than 0", name, tag.Get("step")), "leave out the step")
+		c.report(fmt.Sprintf("has the field %s with the tag step:%q; want more than 0", name, tag.Get("step")), "leave out the step")
 	}
 	switch {
 	case hasLeast && hasMost && least > most:
-		report(fmt.Sprintf("has the field %s with the tags min:%q, max:%q, between which is nothing", name, tag.Get("min"), tag.Get("max")), "exchange them")
+		c.report(fmt.Sprintf("has the field %s with the tags min:%q, max:%q, between which is nothing", name, tag.Get("min"), tag.Get("max")), "exchange them")
 	case hasLeast && x < least, hasMost && x > most:
-		report(fmt.Sprintf("has %s of %v; its tags say min %s, max %s", name, v.Interface(), cmp.Or(tag.Get("min"), "none"), cmp.Or(tag.Get("max"), "none")),
+		c.report(fmt.Sprintf("has %s of %v; its tags say min %s, max %s", name, v.Interface(), cmp.Or(tag.Get("min"), "none"), cmp.Or(tag.Get("max"), "none")),
 			"choose a number between them, or widen the tags")
 	}
 }

@@ -48,6 +48,20 @@ type (
 	}
 )
 
+// cry is one Act for each type of prey.
+type (
+	cry[Prey any] struct{ N Prey }
+	quiet         struct{ N int }
+	keen          struct{ Least float64 }
+	Shown         struct{ N int }
+)
+
+func (*cry[Prey]) Act(a *animal, _ behavior.Context) behavior.Status { return act(a) }
+func (*quiet) Act(a *animal, _ behavior.Context) behavior.Status     { return act(a) }
+func (*keen) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
+func (*Shown) Act(a *animal, _ behavior.Context) behavior.Status     { return act(a) }
+func (k *keen) Decide(a *animal, _ decider.Query) float64            { return a.hunger - k.Least }
+
 func (copied) Act(a *animal, _ behavior.Context) behavior.Status        { return act(a) }
 func (*hiding) Act(a *animal, _ behavior.Context) behavior.Status       { return act(a) }
 func (*showing) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
@@ -103,5 +117,36 @@ var fixesOfArgs = []fix{
 		better("or Ask, for one that the agent knows", &behavior.Wait[*animal]{Ask: patience})),
 	actingWrong(&behavior.Wait[*animal]{For: time.Second, Ask: patience}, better("leave out Ask", &behavior.Wait[*animal]{For: time.Second}), better("or the times", &behavior.Wait[*animal]{Ask: patience})),
 	actingWrong(&behavior.Wait[*animal]{For: 2 * time.Second, To: time.Second}, better("exchange them", &behavior.Wait[*animal]{For: time.Second, To: 2 * time.Second}), better("or leave out To", &behavior.Wait[*animal]{For: 2 * time.Second})),
+	actingWrong(&struct{ Shown }{}, better("give the type a name", &showing{})),
+	{code: decider.WarnSameBehaviorName, row: "SING", table: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{{Name: "CRY", When: awake, Act: &cry[int]{}}, {Name: "SING", Act: &cry[float64]{}}}}
+	}, mends: []mend{{"rename one of the types", onRow("SING", func(d *Decider) { d.Act = &quiet{} }), ""}}},
+	{code: decider.WarnShortDuration, row: "BARK", table: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{{Name: "BARK", Act: &barking{For: 15 * time.Microsecond}}}}
+	}, mends: []mend{better("write a longer time", &barking{For: time.Second}), better("leave it out", &barking{})}},
+	{code: "BadScore", row: "BARK", table: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{{Name: "BARK", Ask: &tiredness{}, Score: 2, Act: &quiet{}}, {Name: "SLEEP", Score: .2, Behavior: &sleep}}}
+	}, mends: []mend{
+		{"leave out Score", onRow("BARK", func(d *Decider) { d.Score = 0 }), ""},
+		{"or Ask", onRow("BARK", func(d *Decider) { d.Ask = nil }), ""},
+		{"for a condition use When, which accepts with Score", onRow("BARK", func(d *Decider) { d.When, d.Ask = awake, nil }), ""},
+	}},
+	{code: "BadScore", row: "BARK", table: func() *Decider {
+		return &Decider{Name: "ROOT", Policy: decider.Scored, Children: []*Decider{{Name: "BARK", Score: 2, Act: &keen{}}, {Name: "SLEEP", Score: .2, Behavior: &sleep}}}
+	}, mends: []mend{
+		{"leave out Score", onRow("BARK", func(d *Decider) { d.Score = 0 }), ""},
+		{"or the method", onRow("BARK", func(d *Decider) { d.Act = &quiet{} }), ""},
+		{"for a condition use When, which accepts with Score", onRow("BARK", func(d *Decider) { d.When, d.Act = awake, &quiet{} }), ""},
+	}},
+	{code: "SlotNotAlone", row: "BARK", table: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{{Name: "BARK", Act: &quiet{}, Slot: &decider.Slot{Name: "S", Bytes: 1024}}, {Name: "SLEEP", Behavior: &sleep}}}
+	}, mends: []mend{
+		{"leave out Act", onRow("BARK", func(d *Decider) { d.Act = nil }), ""},
+		{"put the slot into a row of its own", func(m *mending) {
+			bark := m.row("BARK")
+			m.root.Children = []*Decider{{Name: "GUEST", Slot: bark.Slot}, bark}
+			bark.Slot = nil
+		}, "GUEST"},
+	}},
 	actingWrong(&switched{}, better("give it these parameters", &showing{}), better("or another name", &showing{})),
 }

@@ -2,6 +2,7 @@ package decider
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/ethogram-go/ethogram/behavior"
 )
@@ -160,6 +161,12 @@ func (l *linter) lintRow(i int32) {
 	if b := d.Behavior; b != nil && b.Name != "" {
 		if first, ok := l.behaviors[b.Name]; !ok {
 			l.behaviors[b.Name] = named{b, i}
+		} else if act, other := actOf(d), actOf(l.deciders[first.row]); act != nil && other != nil {
+			if reflect.TypeOf(act) != reflect.TypeOf(other) {
+				l.warn(i, WarnSameBehaviorName,
+					fmt.Sprintf("its Act and that of %s have two types with the name %s, which traces and tooltips cannot tell apart", l.path(first.row), quote(b.Name)),
+					"rename one of the types")
+			}
 		} else if first.behavior != b {
 			l.warn(i, WarnSameBehaviorName,
 				fmt.Sprintf("its Behavior and that of %s are two with the name %s, which traces and tooltips cannot tell apart", l.path(first.row), quote(b.Name)),

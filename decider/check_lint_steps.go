@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 )
 
 // lintEndless warns of child n of group i, a list of steps, if it certainly never ends well and
@@ -163,5 +164,5 @@ func succeeds(d *Decider[erased]) bool {
 
 // isStock reports whether the Tick of b is this one of package behavior.
 func isStock(b *behavior.Behavior[erased], tick func(int, behavior.Context) Status) bool {
-	return b.Tick != nil && fullFuncName(b.Tick) == fullFuncName(tick)
+	return b.Tick != nil && funcname.Full(b.Tick) == funcname.Full(tick)
 }

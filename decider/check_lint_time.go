@@ -2,9 +2,12 @@ package decider
 
 import (
 	"fmt"
+	"reflect"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/funcname"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // usualDuration is the shortest duration that Lint takes for one that is meant: a
@@ -21,6 +24,19 @@ func (l *linter) lintDurations(i int32) {
 	if d.Gate != nil {
 		l.lintDuration(i, "Gate.Cooldown", d.Gate.Cooldown)
 		l.lintDuration(i, "Gate.LocalCooldown", d.Gate.LocalCooldown)
+	}
+	l.lintArguments(i, "Ask", ownAskOf(d))
+	l.lintArguments(i, "Act", actOf(d))
+}
+
+func (l *linter) lintArguments(i int32, part string, of any) {
+	if of == nil {
+		return
+	}
+	for _, f := range rowfield.ArgFields(reflect.ValueOf(of).Elem()) {
+		if short, ok := f.Value.Interface().(time.Duration); ok {
+			l.lintDuration(i, part+"."+f.Path, short)
+		}
 	}
 }
 
@@ -106,10 +122,10 @@ func endsOf(d *Decider[erased]) string {
 	case waitOf(d) != nil:
 		return "Wait"
 	}
-	switch fullFuncName(b.Tick) {
-	case fullFuncName(behavior.Succeed[int]):
+	switch funcname.Full(b.Tick) {
+	case funcname.Full(behavior.Succeed[int]):
 		return Succeeded.String()
-	case fullFuncName(behavior.Fail[int]):
+	case funcname.Full(behavior.Fail[int]):
 		return Failed.String()
 	}
 	return ""

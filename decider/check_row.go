@@ -191,9 +191,15 @@ func (s *survey) checkScore(i int32) {
 			fmt.Sprintf("Score is %v; want a finite number above 0", d.Score),
 			"write how much the agent wants the row; 1 is what rows without Score and Decide have")
 	case d.Decide != nil:
+		with, by := "a Decide", "Decide"
+		if ownAskOf(d) != nil {
+			with, by = "an Ask", "Ask"
+		} else if d.Ask != nil {
+			with, by = "an Act that has the method Decide", "the method"
+		}
 		s.report(i, codeBadScore,
-			fmt.Sprintf("Score is %v on a row with a Decide, which returns the value", d.Score),
-			"leave out Score, or Decide; for a condition use When, which accepts with Score")
+			fmt.Sprintf("Score is %v on a row with %s, which returns the value", d.Score, with),
+			fmt.Sprintf("leave out Score, or %s; for a condition use When, which accepts with Score", by))
 	case d.Not:
 		s.report(i, codeBadScore,
 			fmt.Sprintf("Score is %v on a row with Not, which accepts with 1", d.Score),
@@ -211,7 +217,7 @@ func actionFields(d *Decider[erased]) (set []string) {
 		name string
 		is   bool
 	}{
-		{"Behavior", d.Behavior != nil},
+		{"Behavior", d.Behavior != nil && !actsAlone(d)},
 		{"Do", d.Do != nil},
 		{"Each", d.Each != nil},
 		{"EachFor", d.EachFor != nil},
@@ -362,7 +368,7 @@ func (s *survey) needsPolicy(i int32, set bool, field string, knows ...Policy) {
 // checkBehavior checks the behavior of row i; what is wrong with one that
 // several rows share is reported at each, since each is a place to look.
 func (s *survey) checkBehavior(i int32, b *behavior.Behavior[erased]) {
-	if b.Name == "" {
+	if b.Name == "" && s.deciders[i].Act == nil {
 		s.report(i, codeBehaviorWithoutName,
 			"the row's Behavior has no Name; traces and tooltips know behaviors by name",
 			"give the Behavior a Name")

@@ -204,7 +204,7 @@ func (s *survey) checkSlot(i int32, slot *Slot) {
 	s.needsLeaf(i, "Slot", "put the slot into a row of its own among the Children")
 	var set []string
 	if d.Behavior != nil {
-		set = append(set, "Behavior")
+		set = append(set, actionFields(d)[0])
 	}
 	if d.Barrier {
 		set = append(set, "Barrier")

@@ -36,7 +36,7 @@ func tableOf(data []byte) *Decider[int] {
 
 	for _, d := range rows {
 		for n := next() % 6; n > 0; n-- { // so many fields are set
-			switch next() % 25 {
+			switch next() % 27 {
 			case 0:
 				d.Name = []string{"", "R0", "R1", "a > b", "\n"}[next()%5]
 			case 1:
@@ -83,6 +83,11 @@ func tableOf(data []byte) *Decider[int] {
 				d.Children = []*Decider[int]{}
 			case 24:
 				d.When = func(int) bool { return true }
+			case 25:
+				of := Errand{int8(next()), float(), duration(), make([]Errand, next()%3)}
+				d.Act = []behavior.Action[int]{&of, &bid{of}, &covert{of: of}, bid{of}, (*bid)(nil), (*Errand)(nil)}[next()%6]
+			case 26:
+				d.Ask = []Question[int]{&bid{}, bid{}, (*bid)(nil), &pointing{}}[next()%4]
 			}
 		}
 		for n := next() % 5; n > 0; n-- {
@@ -96,6 +101,32 @@ func tableOf(data []byte) *Decider[int] {
 	}
 	return rows[0]
 }
+
+// Errand and the others are the Acts and Asks of the tables of FuzzValidate.
+type (
+	Errand struct {
+		N   int8    `min:"-5" max:"100"`
+		X   float64 `step:"0.5"`
+		For time.Duration
+		Of  []Errand
+	}
+	bid    struct{ Errand }
+	covert struct {
+		of Errand
+		N  int `max:"few"`
+	}
+	pointing struct {
+		At *int
+		Of []chan pointing
+	}
+)
+
+func (e Errand) Block() any                               { return e.N }
+func (Errand) Act(int, behavior.Context) behavior.Status  { return behavior.Running }
+func (bid) Decide(int, Query) float64                     { return 1 }
+func (*covert) Activate(int) bool                         { return true }
+func (*covert) Act(int, behavior.Context) behavior.Status { return behavior.Running }
+func (*pointing) Decide(int, Query) float64               { return 1 }
 
 // FuzzValidate: no table makes validate or lint panic, what they say does not
 // depend on chance, and what validate lets pass can be compiled.

@@ -96,6 +96,9 @@ func (c *compiler) makeTree() {
 		if b := n.src.Behavior; t.untimedAt == nil && b != nil && (b.Each != nil || b.Run != nil) {
 			t.untimedAt = n.row
 		}
+		if (n.src.Act != nil || n.src.Ask != nil) && c.prog.Find(n.row.Name) == uint16(i) {
+			t.kept = keepArgs(t.kept, n)
+		}
 	}
 	t.prog.Tree = t
 }

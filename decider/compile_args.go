@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/internal/acts"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -89,7 +90,7 @@ func valueText(v reflect.Value) string {
 	case time.Duration:
 		return plain.Duration(x)
 	case fmt.Stringer: // a constant of the game
-		return x.String()
+		return fmt.Sprint(x) // which also knows what to do if that panics
 	}
 	switch v.Kind() {
 	case reflect.String:
@@ -103,7 +104,7 @@ func valueText(v reflect.Value) string {
 		}
 		return "[" + strings.Join(all, " ") + "]"
 	case reflect.Func:
-		name, _, _ := funcName(v.Interface())
+		name, _, _ := funcname.Of(v.Interface())
 		return name
 	}
 	return fmt.Sprint(v.Interface())

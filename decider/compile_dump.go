@@ -23,7 +23,7 @@ func (t *tree) dump(b *strings.Builder, o uint16) {
 	n := &t.nodes[o]
 	fmt.Fprintf(b, "%3d %s%s", o, strings.Repeat("  ", int(n.row.Depth)), plain.Name(n.row.Name))
 	words := rowWords(n.src)
-	if ask := askOf(n.src); ask != nil && ask != actOf(n.src) {
+	if ask := ownAskOf(n.src); ask != nil {
 		words.add(true, "ask=%s", argsText(ask))
 	}
 	if act := actOf(n.src); act != nil {

@@ -1,11 +1,8 @@
 package decider
 
 import (
-	"reflect"
-	"runtime"
-	"strings"
-
 	"github.com/ethogram-go/ethogram/internal/acts"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 )
 
 // nameFuncs puts the names of the functions of rows into what tools see of them, see
@@ -18,7 +15,7 @@ func (b *bound) nameFuncs(nodes []node, rows []RowInfo) {
 	}
 	first, shared := map[string]user{}, map[string]bool{}
 	read := func(d *Decider[erased], f any) string {
-		name, full, made := funcName(f)
+		name, full, made := funcname.Of(f)
 		if was, known := first[name]; !known {
 			first[name] = user{full, d}
 		} else if was.full != full || made && was.of != d {
@@ -53,73 +50,4 @@ func (b *bound) nameFuncs(nodes []node, rows []RowInfo) {
 			}
 		}
 	}
-}
-
-// funcName returns what the source calls function f, without its package, for
-// readers: of a method its own name, of a function that another made that one's
-// name, and "" for a nil one and for one that stands in a table without a name. full is
-// the name that the runtime has, and made says that another function made it.
-func funcName(f any) (name, full string, made bool) {
-	v := reflect.ValueOf(f)
-	if v.IsNil() {
-		return "", "", false
-	}
-	fn := runtime.FuncForPC(v.Pointer())
-	if fn == nil {
-		return "", "", false
-	}
-	name, made = plainFuncName(fn.Name())
-	return name, fn.Name(), made
-}
-
-// plainFuncName does that for a name as the runtime has it, such as
-// "example.com/game.above.func1", "example.com/game.(*Herd).hungry-fm" or
-// "example.com/game.near[...]".
-func plainFuncName(full string) (name string, made bool) {
-	if i := strings.IndexByte(full, '['); i >= 0 { // first: types have paths with dots and slashes
-		end := strings.LastIndexByte(full, ']')
-		full = full[:i] + full[max(end, i)+1:]
-	}
-	full = full[strings.LastIndexByte(full, '/')+1:]
-	_, full, _ = strings.Cut(full, ".") // the package
-	parts := strings.Split(strings.TrimSuffix(full, "-fm"), ".")
-	last := len(parts) - 1
-	for last >= 0 && numbered(parts[last]) {
-		last--
-	}
-	if last < 0 {
-		return "", false
-	}
-	name, made = parts[last], last < len(parts)-1
-	if made && enclosesTables(name) { // a literal in that function
-		return "", true
-	}
-	return name, made
-}
-
-// numbered reports whether the compiler made up this part of a function's name:
-// func1, 2, gowrap3, or the nothing between two dots.
-func numbered(part string) bool {
-	part = strings.TrimLeft(part, "-")
-	part = strings.TrimPrefix(strings.TrimPrefix(part, "func"), "gowrap")
-	return strings.Trim(part, "0123456789") == ""
-}
-
-// enclosesTables reports whether a function of this name is where programs and
-// tests put tables, rather than one that makes Decides.
-func enclosesTables(name string) bool {
-	for _, prefix := range []string{"Test", "Benchmark", "Example", "Fuzz"} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return name == "main" || name == "init" || name == "glob"
-}
-
-// fullFuncName returns the name of function f, which is not nil, with its package.
-func fullFuncName(f any) string {
-	if fn := runtime.FuncForPC(reflect.ValueOf(f).Pointer()); fn != nil {
-		return fn.Name()
-	}
-	return ""
 }

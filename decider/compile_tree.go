@@ -46,6 +46,7 @@ type tree struct {
 
 	outlined sync.Once
 	outline  Outline
+	kept     []keptArgs // of the Acts and Asks of all rows
 }
 
 func (t *tree) Fingerprint() uint64 {
@@ -101,13 +102,11 @@ func (t *tree) describe() []RowInfo {
 			Commit:     d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
 			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
 		}
-		if act, ask := actOf(d), askOf(d); act != nil || ask != nil {
-			if act != nil {
-				r.Act = argsText(act)
-			}
-			if ask != nil && ask != act {
-				r.Ask = argsText(ask)
-			}
+		if act := actOf(d); act != nil {
+			r.Act = argsText(act)
+		}
+		if ask := ownAskOf(d); ask != nil {
+			r.Ask = argsText(ask)
 		}
 		share(r, d)
 		if n.count > 0 {

@@ -187,6 +187,11 @@ func (w *World) advance(dt time.Duration) {
 	if w.frame++; w.frame == standingTicks {
 		w.lookAtClock()
 	}
+	if w.frame%64 == 0 || w.frame&(w.frame-1) == 0 || w.highest > Nothing || w.sched != nil && w.sched.sleepless {
+		for _, j := range w.joined {
+			j.tree.lookAtArgs(w)
+		}
+	}
 	w.releaseStale()
 }
 

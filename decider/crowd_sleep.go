@@ -260,7 +260,8 @@ func (s *scheduler) rouse() {
 }
 
 // CheckSleep, if on, keeps all agents awake and compares what their senses say with what they
-// have promised by Sense.Sleep. World.Mistakes lists each flag or stimulus that differs. It is
+// have promised by Sense.Sleep. World.Mistakes lists each flag or stimulus that differs. It also
+// looks in each frame whether an Act or Ask has written to its fields. It is
 // for tests and for a debug build. Agents that are observed are awake and compared in any case.
 // The error is ErrInFrame.
 func (w *World) CheckSleep(on bool) error {

@@ -31,8 +31,8 @@ func holdAct[A any](act behavior.Action[A], direct, beside bool) *heldAct {
 }
 
 // holdAsk does so with an Ask.
-func holdAsk[A any](ask Question[A], direct, beside bool) *heldAsk {
-	h := &heldAsk{of: ask, beside: beside}
+func holdAsk[A any](ask Question[A], direct, beside, act bool) *heldAsk {
+	h := &heldAsk{of: ask, beside: beside, act: act}
 	if direct {
 		h.decide = func(p erased, q Query) float64 { return ask.Decide(*(*A)(erased(&p)), q) }
 	} else {

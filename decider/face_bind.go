@@ -6,6 +6,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/acts"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 )
 
 // binder makes the engine's table of an author's. Each row, behavior, scope, gate, squad and
@@ -86,7 +87,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Slot: copySlot(b.known, d.Slot), Targets: bindTargets(b, d.Targets), Accept: copyAccept(d.Accept),
 	}
 	if ask != nil {
-		h := holdAsk(ask, b.direct, d.Decide != nil)
+		h := holdAsk(ask, b.direct, d.Decide != nil, d.Ask == nil)
 		if r.Ask = h; d.Decide == nil {
 			r.Decide = h.decide
 		}
@@ -156,7 +157,7 @@ var ready = []func(erased, behavior.Context) Status{behavior.Succeed[erased], be
 func bindTick[A any](b *binder[A], f func(A, behavior.Context) Status) func(erased, behavior.Context) Status {
 	if f != nil {
 		for _, known := range ready {
-			if fullFuncName(f) == fullFuncName(known) {
+			if funcname.Full(f) == funcname.Full(known) {
 				return known
 			}
 		}

@@ -25,6 +25,7 @@ type heldAsk struct {
 	of     any
 	decide func(erased, Query) float64
 	beside bool // the row has a Decide
+	act    bool // it is the Act
 }
 
 // Decide implements Question.
@@ -56,6 +57,14 @@ func askOf(d *Decider[erased]) any {
 func waitOf(d *Decider[erased]) *behavior.Wait[erased] {
 	if h, ok := d.Act.(*heldAct); ok && !h.beside {
 		return h.wait
+	}
+	return nil
+}
+
+// ownAskOf returns the author's Ask of a row, nil without one.
+func ownAskOf(d *Decider[erased]) any {
+	if h, ok := d.Ask.(*heldAsk); ok && !h.act {
+		return h.of
 	}
 	return nil
 }

@@ -125,6 +125,17 @@ func TestArgumentsWalk(t *testing.T) {
 	}
 }
 
+// TestArgumentsWithin: a list may hold structs with lists of the same, and arguments may be embedded.
+func TestArgumentsWithin(t *testing.T) {
+	tree, err := decider.Compile(&mastiffRow{Name: "HOUND", Children: []*mastiffRow{
+		{Name: "FEED", Act: &litter{Of: []litter{{Names: [][2]string{{"Rex", "Ada"}}}, {Of: []litter{}}}}},
+		{Name: "WATCH", Act: &guided{Rope{2}, 1}},
+	}})
+	require.NoError(t, err)
+	assert.Contains(t, tree.String(), `act=litter{Of: [{Names: [["Rex" "Ada"]]} {Of: []}]}`)
+	assert.Contains(t, tree.String(), "act=guided{Rope: {Metres: 2}, Eyes: 1}")
+}
+
 // TestArgumentsAreCopies: a tree and a Clone have structs of their own, one for each row.
 func TestArgumentsAreCopies(t *testing.T) {
 	table := mastiffTable()
@@ -156,7 +167,34 @@ type (
 	}
 	timed struct{ For time.Duration }
 	list  struct{ Of [2]map[string]int }
+
+	embedding struct{ yell }
+	Rope      struct{ Metres float64 }
+	leashed   struct{ *Rope }
+	guided    struct {
+		Rope
+		Eyes int
+	}
+	numeral   int
+	unpointed struct{ N []int }
+	litter    struct {
+		Of    []litter
+		Names [][2]string
+	}
+	diverse struct {
+		Any  any
+		Ends chan int
+		Z    complex64
+		At   []struct{ p uint }
+	}
 )
+
+func (*Rope) Act(*mastiff, behavior.Context) behavior.Status     { return behavior.Running }
+func (*numeral) Act(*mastiff, behavior.Context) behavior.Status  { return behavior.Running }
+func (unpointed) Act(*mastiff, behavior.Context) behavior.Status { return behavior.Running }
+func (unpointed) Decide(*mastiff, decider.Query) float64         { return 1 }
+func (*litter) Act(*mastiff, behavior.Context) behavior.Status   { return behavior.Running }
+func (*diverse) Act(*mastiff, behavior.Context) behavior.Status  { return behavior.Running }
 
 func (byValue) Act(*mastiff, behavior.Context) behavior.Status    { return behavior.Running }
 func (*hidden) Act(*mastiff, behavior.Context) behavior.Status    { return behavior.Running }
@@ -188,6 +226,16 @@ func TestWrongArguments(t *testing.T) {
 		"Act has For of -3 nanoseconds; want a duration with its unit":                                                                 {Act: &timed{-3}},
 		"Act has For of 1m1s; its tags say min 0s, max 1m":                                                                             {Act: &yell{For: 61 * time.Second}},
 		"Ask has Metres of 61; its tags say min 5, max 60":                                                                             {Ask: &within{61}, Do: func(*mastiff) {}},
+		"Act has the field yell, which is not exported":                                                                                {Act: &embedding{}},
+		"Act has the field Rope of type *decider_test.Rope, which is no data of its own":                                               {Act: &leashed{&Rope{2}}},
+		"Act is a *decider_test.numeral; want a pointer to a struct":                                                                   {Act: new(numeral)},
+		"Ask is a decider_test.unpointed; want a pointer to a struct. Fix: write &unpointed{…}":                                        {Ask: unpointed{}, Act: &bite{}},
+		"Act is a decider_test.unpointed; want a pointer to a struct":                                                                  {Act: unpointed{}},
+		"Act has the field Any of type interface {}, which is no data of its own":                                                      {Act: &diverse{Any: 1}},
+		"Act has the field Ends of type chan int, which":                                                                               {Act: &diverse{}},
+		"Act has the field Z of type complex64, which":                                                                                 {Act: &diverse{}},
+		"Act has the field At.p, which is not exported":                                                                                {Act: &diverse{}},
+		"Act has the field At[1].p, which is not exported":                                                                             {Act: &diverse{At: []struct{ p uint }{{1}, {2}}}},
 		"Act has the field Of[1] of type map[string]int":                                                                               {Act: &list{}},
 		"Do, Act are set; a row does one thing":                                                                                        {Act: &bite{}, Do: func(*mastiff) {}},
 		"Behavior, Act are set; a row does one thing":                                                                                  {Act: &bite{}, Behavior: &behavior.Behavior[*mastiff]{Name: "B"}},

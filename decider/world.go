@@ -91,6 +91,7 @@ type sharer interface {
 	restored(h *core.Header)
 	releaseInactive(w *World, j *joined, h, own *core.Header)
 	parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header))
+	lookAtArgs(w *World)
 }
 
 // gatedRow says where a memory has a row's hold on a token, and the time of the

@@ -50,9 +50,11 @@ func (m Mistake) String() string {
 //   - behaviors with Each or Run whose agents are not ticked in every frame,
 //   - agents of a crowd that are nil, and one pointer under many ids,
 //   - what callbacks return: NaN, a status that no row has, limits of a [PerAgent] that are
-//     negative or have no unit, as times of a behavior.WaitFor,
+//     negative or have no unit, as times of a behavior.Wait with an Ask,
 //   - errors of Inject, Eject and what is deferred, which nobody may read, and calls of Defer
 //     for an agent that does not act,
+//   - methods of an Act or Ask that write to its fields, which are looked at in every frame in which
+//     agents are observed or with CheckSleep, else in each 64th and a few of the first,
 //   - generated code that is not used, and names of SetNames that name nothing or panic,
 //   - flags and stimuli that change although a [Sense] has promised that they stay,
 //   - Targets that list more candidates than their Max,
@@ -132,6 +134,7 @@ const (
 	aDeferInAsking
 	aPanic
 	staleTree
+	aChangedArgument
 	aMishap
 )
 

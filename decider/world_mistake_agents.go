@@ -121,7 +121,11 @@ func (t told) highChance(h *core.Header, r *core.Row, chance float64) {
 // strangeStatus notes that the Tick or Run of row r returned what is no status of a row.
 func (w *World) strangeStatus(h *core.Header, r *core.Row, st Status) {
 	if w != nil {
-		told{w}.noteRow(h, r, aStrangeStatus, uint64(st), "its Tick or Run returned %v (%d), which is no answer of a row, and counts as Running: return Running, Succeeded or Failed", st, st)
+		what := "Tick or Run"
+		if r.Act != nil {
+			what = "Act"
+		}
+		told{w}.noteRow(h, r, aStrangeStatus, uint64(st), "its %s returned %v (%d), which is no answer of a row, and counts as Running: return Running, Succeeded or Failed", what, st, st)
 	}
 }
 

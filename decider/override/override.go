@@ -31,6 +31,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/argument"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/rowfield"
 	"github.com/ethogram-go/ethogram/internal/strict"
@@ -181,7 +182,7 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 	switch {
 	case field == "Off":
 		var off bool
-		if isNull(text) || strict.Decode(text, &off) != nil {
+		if string(text) == "null" || strict.Decode(text, &off) != nil {
 			wrong = wrongly("Off is %.40s; want true or false", "write true to take the row out, or leave out the key", text)
 		} else if r.says(r.Decider, field, off) && off {
 			r.off = true
@@ -293,26 +294,22 @@ func (r *row[A]) says(of any, field string, value any) bool {
 	return true
 }
 
-func isNull(text json.RawMessage) bool { return string(text) == "null" }
-
 func (r *row[A]) note(text string, do func()) { r.changes = append(r.changes, change{text, do}) }
 
-// value notes a value of the field that in returns, f if it is no argument.
+// value notes a value of the field f, which in returns.
 func (r *row[A]) value(t *table[A], f *rowfield.Field, name string, in func() reflect.Value, text json.RawMessage) *decider.Problem {
 	field := in()
-	to, wrong := read(field.Type(), name, text)
+	to, wrong := argument.Read(field.Type(), name, text)
 	if wrong != nil {
-		return wrong
+		return wrongly("%s", wrong.Fix, wrong.Message)
 	}
 	value := to.Interface()
-	if f != nil {
-		if zero := f.NoZero(value); zero != nil {
-			return wrongly("%s is %v; %s", zero.FixOf(r.Name), name, value, zero.Want)
-		}
+	if zero := f.NoZero(value); zero != nil {
+		return wrongly("%s is %v; %s", zero.FixOf(r.Name), name, value, zero.Want)
 	}
 	var of any = r.Decider
 	with := ""
-	if f != nil && f.SharedBy() != "" {
+	if f.SharedBy() != "" {
 		of = reflect.ValueOf(r.Decider).Elem().FieldByName(f.SharedBy()).Interface()
 		if others := t.having(f.SharedBy(), of, r); others != nil {
 			with = " (with " + strings.Join(others, ", ") + ")"
@@ -331,7 +328,6 @@ func (r *row[A]) value(t *table[A], f *rowfield.Field, name string, in func() re
 // point to it, too.
 func (t *table[A]) own(r *row[A], f *rowfield.Field) {
 	switch {
-	case f == nil:
 	case strings.HasPrefix(f.Name, "Targets."): // of this row alone
 		own := *r.Targets
 		r.Targets = &own
@@ -395,7 +391,7 @@ func (t *table[A]) disagreements() {
 // order notes the order of the row's children.
 func (r *row[A]) order(text json.RawMessage) *decider.Problem {
 	var names, is []string
-	if err := strict.Decode(text, &names); err != nil || isNull(text) {
+	if err := strict.Decode(text, &names); err != nil || string(text) == "null" {
 		return wrongly("Children is %.40s; want a list of names", `write ["LOOK", "LISTEN"], with the names of all rows of the group`, text)
 	}
 	for _, c := range r.Decider.Children {

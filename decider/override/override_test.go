@@ -64,9 +64,9 @@ func TestApply(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, cmp.Diff([]string{
 		"DOG: Children GUARD, CHASE, PLAY, SNIFF, HUNT, REST",
-		"CHASE: Cooldown 1s -> 2.5s",
 		"CHASE: Ask.Distance 1 -> 4",
 		"CHASE: Ask.Fresh 2 -> 7.5",
+		"CHASE: Cooldown 1s -> 2.5s",
 		"CHASE: Urgent false -> true",
 		"GUARD: Loop 0 -> -1",
 		"BARK: Every 1s -> 3s (at DOG > GUARD > BARK, DOG > PLAY > BARK)",
@@ -125,7 +125,7 @@ func TestApplyWrong(t *testing.T) {
 		{`{"GUARD.Loop": 1.5}`, `Loop is 1.5; want a whole number`},
 		{`{"CHASE.Ask.Distance": 3, "DOG > CHASE.Ask.Distance": 4}`, `WrongValue at DOG > CHASE: Ask.Distance is 4, and 3 by another key. Fix: set it once`},
 		{`{"CHASE.Chance": 0.1, "DOG > CHASE.Chance": 0.2}`, `WrongValue at DOG > CHASE: Chance is 0.2, and 0.1 by another key. Fix: set it once`},
-		{`{"CHASE.Args[0]": 1}`, `data cannot set "Args"`},
+		{`{"CHASE.Args[0]": 1}`, `data cannot set "Args[0]"`},
 		{`{"GUARD.Children": ["BARK"]}`, `Children are BARK; want each of BARK, WALK once`},
 		{`{"GUARD.Children": "BARK"}`, `want a list of names`},
 		{`{"BARK.Off": true, "WALK.Off": true}`, `NothingLeft at DOG > GUARD: all rows of the group are off`},

@@ -143,7 +143,7 @@ func leaves(path string, v reflect.Value, do func(path, value string)) {
 		leaves(path, v.Elem(), do)
 	case reflect.Struct:
 		for f, v := range v.Fields() {
-			leaves(path+"."+f.Name, v, do)
+			leaves(inner(path, f), v, do)
 		}
 	case reflect.Slice, reflect.Array:
 		do(path+"#", fmt.Sprint(v.Len(), v.Kind() == reflect.Slice && v.IsNil()))
@@ -168,12 +168,20 @@ func text(rows ...*decider.Decider[*watchman]) map[string]string {
 	return all
 }
 
+// inner is the path of a field: those of embedded structs are promoted.
+func inner(path string, f reflect.StructField) string {
+	if f.Anonymous {
+		return path
+	}
+	return path + "." + f.Name
+}
+
 // settable are the paths that data may set, with the values.
 func settable(path string, v reflect.Value, tag reflect.StructTag, do func(path string, v reflect.Value, tag reflect.StructTag)) {
 	switch v.Kind() {
 	case reflect.Struct:
 		for f, v := range v.Fields() {
-			settable(path+"."+f.Name, v, f.Tag, do)
+			settable(inner(path, f), v, f.Tag, do)
 		}
 	case reflect.Func:
 	default:

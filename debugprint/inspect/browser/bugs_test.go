@@ -129,7 +129,7 @@ var bugs = []bug{
 			w.clickNode("MUSTER")
 		},
 		cause: "Bo never has stimulus HeardHorn in this log.",
-		mend:  deafMended, mended: "starts MUSTER [RUN]",
+		mend:  deafMended, mended: "starts MUSTER [Wait For 3s]",
 	},
 	{
 		heading: "7. A guard that does not look around",
@@ -158,8 +158,8 @@ var bugs = []bug{
 			w.press(kb.Home, "]")
 			w.clickNode("BUILD")
 		},
-		cause: "stops BUILD [RUN] after 2.0 s: timed out",
-		mend:  clumsyMended, mended: "stops BUILD [RUN] after 3.0 s: succeeded",
+		cause: "stops BUILD [Wait For 3s] after 2.0 s: timed out",
+		mend:  clumsyMended, mended: "stops BUILD [Wait For 3s] after 3.0 s: succeeded",
 	},
 	{
 		heading: "10. A troll that does not flee",

@@ -15,6 +15,8 @@ const numbers = `{
 	"REST.Margin": 0.3,
 	"REST.Children": ["STAND", "LEAN", "LIE"],
 	"CLIMB.Act.To": "900ms",
+	"EAT.Act.Ticks": 12,
+	"LIE.Ask.Less": 0.25,
 	"VILLAGE > WATCH.Cooldown": "2s",
 	"WATCH.Timeout": "4s",
 	"WORK.Loop": 5,
@@ -60,8 +62,13 @@ func texts() []Item {
 // numbersOf lists the rows with numbers, in the order of the table.
 func numbersOf(r *row) string {
 	var text string
-	if n := fmt.Sprint(r.Preconditions.Every, r.Preconditions.Cooldown, r.Timeout, r.Preconditions.Chance, r.Margin, r.Loop, r.Act); n != "0s 0s 0s 0 0 0 " {
+	if n := fmt.Sprint(r.Preconditions.Every, r.Preconditions.Cooldown, r.Timeout, r.Preconditions.Chance, r.Margin, r.Loop); n != "0s 0s 0s 0 0 0" {
 		text = fmt.Sprintf(" %s %s;", r.Name, n)
+	}
+	for _, args := range []any{r.Act, r.Ask} {
+		if args != nil {
+			text += fmt.Sprintf(" %s %+v;", r.Name, args)
+		}
 	}
 	for _, child := range r.Children {
 		text += numbersOf(child)

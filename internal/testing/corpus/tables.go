@@ -117,16 +117,23 @@ func shapes() *row {
 	}}
 }
 
-// lasts is a behavior that ends after some ticks.
-func lasts(name string, ticks int) *act {
-	return &act{Name: name, Block: steps{ticks}, Tick: func(_ *villager, x behavior.Context) behavior.Status {
-		s := behavior.Block[steps](x)
-		s.Left--
-		return behavior.Until(s.Left <= 0)
-	}}
+// lasts ends after some ticks.
+type lasts struct{ Ticks int }
+
+func (l *lasts) Block() any { return steps{l.Ticks} }
+
+func (*lasts) Act(_ *villager, x behavior.Context) behavior.Status {
+	s := behavior.Block[steps](x)
+	s.Left--
+	return behavior.Until(s.Left <= 0)
 }
 
-func often(_ *villager, q decider.Query) float64 { return q.Float64() - 0.4 }
+// often is an Ask.
+type often struct {
+	Less float64 `min:"0" max:"1"`
+}
+
+func (o *often) Decide(_ *villager, q decider.Query) float64 { return q.Float64() - o.Less }
 
 var food = &decider.Gate[*villager]{Name: "FOOD", Limit: 3, Cooldown: 100 * time.Millisecond, LocalCooldown: 2 * time.Second}
 
@@ -138,31 +145,31 @@ func village() *row {
 	return &row{Name: "VILLAGE", Children: []*row{
 		{
 			Name: "WATCH", Preconditions: pre{Flags: decider.All(night), Cooldown: 900 * ms}, Policy: decider.SequentialList,
-			Squad: &decider.Squad[*villager]{Members: 3, Roles: []decider.Role[*villager]{{Flag: leads, Score: often}, {Flag: heals}}},
+			Squad: &decider.Squad[*villager]{Members: 3, Roles: []decider.Role[*villager]{{Flag: leads, Score: (&often{0.4}).Decide}, {Flag: heals}}},
 			Gate:  &decider.Gate[*villager]{Name: "WALL", Limit: 2}, Timeout: 3 * time.Second,
 			Children: []*row{
 				{Name: "CLIMB", Act: &behavior.Wait[*villager]{For: 100 * ms, To: 600 * ms}},
 				{Name: "MEET", Barrier: true},
-				{Name: "LOOK", Behavior: lasts("LOOK", 7)},
+				{Name: "LOOK", Act: &lasts{7}},
 			},
 		},
 		{Name: "FLEE", Preconditions: pre{Stimuli: stimuli.All(knock), Chance: 0.4}, Behavior: stay, Timeout: 400 * ms, Recheck: decider.EachTick},
 		{Name: "SHOP", Preconditions: pre{Flags: decider.All(market)}, Recheck: decider.EachTick, Slot: &decider.Slot{Name: "STALL", Bytes: 256}},
-		{Name: "EAT", Preconditions: pre{Flags: decider.Any(hungry), Every: 500 * ms, Scatter: true}, Gate: food, Commit: 300 * ms, Behavior: lasts("EAT", 9)},
-		{Name: "TALK", Decide: often, Preconditions: pre{Every: 700 * ms}, Gate: talk, Behavior: stay, Timeout: 600 * ms},
+		{Name: "EAT", Preconditions: pre{Flags: decider.Any(hungry), Every: 500 * ms, Scatter: true}, Gate: food, Commit: 300 * ms, Act: &lasts{9}},
+		{Name: "TALK", Ask: &often{0.4}, Preconditions: pre{Every: 700 * ms}, Gate: talk, Behavior: stay, Timeout: 600 * ms},
 		{Name: "WORK", Policy: decider.SequentialList, Remember: decider.Place, Preconditions: pre{Flags: decider.Check{AnyClear: hungry}, Chance: 0.5}, Loop: 3, Children: []*row{
-			{Name: "DIG", Behavior: lasts("DIG", 4)},
-			{Name: "CARRY", Policy: decider.Random, EndOn: decider.OnAny, Children: []*row{{Name: "STONE", Behavior: lasts("STONE", 3)}, {Name: "WOOD", Behavior: lasts("WOOD", 5)}}},
-			{Name: "SIT", Policy: decider.Sequence, Loop: 2, Children: []*row{{Name: "DOWN", Behavior: lasts("DOWN", 2)}, {Name: "UP", Behavior: lasts("UP", 2)}}},
+			{Name: "DIG", Act: &lasts{4}},
+			{Name: "CARRY", Policy: decider.Random, EndOn: decider.OnAny, Children: []*row{{Name: "STONE", Act: &lasts{3}}, {Name: "WOOD", Act: &lasts{5}}}},
+			{Name: "SIT", Policy: decider.Sequence, Loop: 2, Children: []*row{{Name: "DOWN", Act: &lasts{2}}, {Name: "UP", Act: &lasts{2}}}},
 		}},
-		{Name: "PLAY", Policy: decider.Parallel, Decide: often, Preconditions: pre{Every: 1500 * ms}, Succeed: 2, Children: []*row{
-			{Name: "TOYS", Policy: decider.Shuffle, Remember: decider.Place, EndOn: decider.OnAny, Children: []*row{{Name: "BALL", Behavior: lasts("BALL", 4)}, {Name: "ROPE", Behavior: lasts("ROPE", 6)}, {Name: "KITE", Behavior: lasts("KITE", 2)}}},
-			{Name: "SING", Behavior: lasts("SING", 11)},
-			{Name: "SHOUT", Policy: decider.WeightedRandom, Children: []*row{{Name: "HEY", Decide: often, Behavior: stay}, {Name: "HO", Behavior: stay}}},
+		{Name: "PLAY", Policy: decider.Parallel, Ask: &often{0.4}, Preconditions: pre{Every: 1500 * ms}, Succeed: 2, Children: []*row{
+			{Name: "TOYS", Policy: decider.Shuffle, Remember: decider.Place, EndOn: decider.OnAny, Children: []*row{{Name: "BALL", Act: &lasts{4}}, {Name: "ROPE", Act: &lasts{6}}, {Name: "KITE", Act: &lasts{2}}}},
+			{Name: "SING", Act: &lasts{11}},
+			{Name: "SHOUT", Policy: decider.WeightedRandom, Children: []*row{{Name: "HEY", Ask: &often{0.4}, Behavior: stay}, {Name: "HO", Behavior: stay}}},
 		}},
 		{Name: "REST", Policy: decider.Scored, Margin: 0.1, Rescore: true, Children: []*row{
-			{Name: "LIE", Decide: often, Behavior: stay},
-			{Name: "STAND", Decide: often, Behavior: stay, Commit: 200 * ms},
+			{Name: "LIE", Ask: &often{0.4}, Behavior: stay},
+			{Name: "STAND", Ask: &often{0.4}, Behavior: stay, Commit: 200 * ms},
 			{Name: "LEAN", Behavior: stay},
 		}},
 	}}
@@ -171,17 +178,17 @@ func village() *row {
 // stall is injected into the villagers' slots, birds share the villagers' food.
 func stall() *row {
 	return &row{Name: "STALL", Policy: decider.SequentialList, Loop: -1, Children: []*row{
-		{Name: "CHOOSE", Behavior: lasts("CHOOSE", 6)},
-		{Name: "PAY", Gate: &decider.Gate[*villager]{Name: "SELLER"}, Behavior: lasts("PAY", 8)},
+		{Name: "CHOOSE", Act: &lasts{6}},
+		{Name: "PAY", Gate: &decider.Gate[*villager]{Name: "SELLER"}, Act: &lasts{8}},
 		filled("CARRY", swapped{}, func(b *swapped, n int64) { b.B = n }),
 	}}
 }
 
 func birds() *row {
 	return &row{Name: "BIRDS", Children: []*row{
-		{Name: "PECK", Gate: food, Preconditions: pre{Flags: decider.All(hungry)}, Behavior: lasts("PECK", 5)},
+		{Name: "PECK", Gate: food, Preconditions: pre{Flags: decider.All(hungry)}, Act: &lasts{5}},
 		{
-			Name: "SWOOP", Preconditions: pre{Every: 400 * time.Millisecond}, Targets: &decider.Targets[*villager]{List: crumbs, Switch: true, Margin: 0.1}, Decide: often,
+			Name: "SWOOP", Preconditions: pre{Every: 400 * time.Millisecond}, Targets: &decider.Targets[*villager]{List: crumbs, Switch: true, Margin: 0.1}, Ask: &often{0.4},
 			PerAgent: &decider.PerAgent[*villager]{
 				Commit:  func(v *villager) time.Duration { return time.Duration(v.id%3) * 100 * time.Millisecond },
 				Timeout: func(v *villager) time.Duration { return time.Duration(v.id%5) * 150 * time.Millisecond },

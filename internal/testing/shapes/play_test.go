@@ -75,9 +75,26 @@ func TestNumbers(t *testing.T) {
 			}
 		}
 	}
+	for _, s := range All() {
+		for i, r := range all(s.Root) {
+			root := decider.Clone(s.Root)
+			row := all(root)[i]
+			if of, ok := row.Ask.(*wanted); ok {
+				of.Bit ^= 1
+				changed["Ask"]++
+			}
+			if of, ok := row.Act.(*acts); ok {
+				of.Bits ^= 3
+				changed["Act"]++
+			}
+			if row.Ask != nil || row.Act != nil {
+				same(t, s, root, 40, s.Name+" "+r.Name)
+			}
+		}
+	}
 	for _, f := range []string{
 		"Preconditions.Cooldown", "Preconditions.Every", "Preconditions.Chance", "Commit", "Timeout", "Gate.Limit", "Gate.Cooldown",
-		"Margin", "Loop", "Succeed",
+		"Margin", "Loop", "Succeed", "Act", "Ask",
 	} {
 		assert.Positive(t, changed[f], "%s: %v", f, changed)
 	}

@@ -123,11 +123,14 @@ func (w *Walker[A]) Age(now time.Duration, ticks uint32) {
 
 // Shares reports whether the agent has something that keeps it from being moved: rule 37e.
 func (w *Walker[A]) Shares() bool {
-	w.giveBack()
 	for _, g := range w.common.gates {
 		for _, t := range g.keys {
-			if t.heldBy(w) != nil {
-				return true
+			if h := t.heldBy(w); h != nil {
+				for p := range h.rows {
+					if p.of.memory.active[p] != nil {
+						return true
+					}
+				}
 			}
 		}
 	}

@@ -261,6 +261,7 @@ func (x *World[A]) Defer(caller uint64, do func()) {
 
 // Move is Crowd.Move, of an agent that shares nothing.
 func (x *World[A]) Move(w *Walker[A], crowd int) {
+	w.giveBack()
 	x.leave(w)
 	x.Add(w, crowd)
 	w.copied = false // there is nothing to take again

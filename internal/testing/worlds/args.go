@@ -43,7 +43,7 @@ func (*Chase[A]) Retarget(a A, x behavior.Context, old uint64) { a.self().aims(x
 // Count remembers in a block how often it was ticked. The block begins with an argument.
 type Count[A who] struct{ Errand[A] }
 
-func (c *Count[A]) Block() any { return plan{Sum: uint32(c.Odds)} }
+func (c *Count[A]) Block() any { return plan{Sum: uint64(c.Odds)} }
 
 func (c *Count[A]) Act(a A, x behavior.Context) decider.Status {
 	a.self().calls = fmt.Append(a.self().calls, behavior.Block[plan](x).Sum)

@@ -222,8 +222,11 @@ const stays behavior.BehaviorFlags = 1
 // patience is how long an agent waits.
 func (z *Agent) patience() time.Duration { return time.Duration(z.id%9) * 300 * time.Millisecond }
 
-// shared by steps of a group, as a plan.
-type plan struct{ Steps, Sum uint32 }
+// plan is shared by steps of a group. No other block has its size, by which alike knows it.
+type plan struct {
+	Steps uint32
+	Sum   uint64
+}
 
 // acts gives the row a behavior of a kind; many have nothing to do while they run.
 func (b *built) acts(kind, value string) {
@@ -245,7 +248,7 @@ func (b *built) acts(kind, value string) {
 		a.Tick = func(z *Agent, x behavior.Context) decider.Status {
 			p := behavior.Plan[plan](x)
 			p.Steps++
-			p.Sum += uint32(x.Duration())
+			p.Sum += uint64(x.Duration())
 			z.note('.', x.Name())
 			z.calls = fmt.Append(z.calls, *p)
 			z.slip(x)

@@ -298,13 +298,7 @@ func (k *kind[A]) overridden(version, seed int) int {
 	visit(root)
 	data, err := json.Marshal(values)
 	must(err)
-	if _, err := override.Apply(root, data); err != nil {
-		return version
-	}
-	tree, err := decider.Compile(root)
-	if err != nil {
-		return version
-	}
-	k.grow(tree)
+	must1(override.Apply(root, data))
+	k.grow(must1(decider.Compile(root)))
 	return len(k.versions) - 1
 }
