@@ -72,8 +72,8 @@ func check[A any](v *Vocabulary[A]) (*checker, error) {
 type checker struct {
 	c          *genome.Catalog
 	errs       Errors
-	imported   string            // the import path of the expressions
-	pkg        string            // the name by which the expressions call that package
+	imported   string // the import path of the expressions
+	pkg        string // the name by which the expressions call that package
 	agent      reflect.Type
 	names      map[string]string // by name: the entry that has it
 	denoted    map[any]string    // by function or bit: the entry that has it

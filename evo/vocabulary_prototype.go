@@ -14,8 +14,8 @@ import (
 // prototype is the Act or Ask of an entry.
 type prototype struct {
 	path   string         // what errors call the entry
-	of     any             // a pointer to a struct; nil for a condition that is a When
-	at     [][]int         // the fields that evolution chooses, by index
+	of     any            // a pointer to a struct; nil for a condition that is a When
+	at     [][]int        // the fields that evolution chooses, by index
 	scales []genome.Scale // and from what
 }
 
@@ -50,7 +50,7 @@ func difference(a, b reflect.Value) (field string, is, want any) {
 		switch {
 		case f.Type.Kind() == reflect.Struct:
 			if field, is, want = difference(x, y); field != "" {
-				return f.Name + "." + field, is, want
+				return within(f) + field, is, want
 			}
 		case f.Type.Kind() == reflect.Func:
 			if x.Pointer() != y.Pointer() {
@@ -63,14 +63,23 @@ func difference(a, b reflect.Value) (field string, is, want any) {
 	return "", nil, nil
 }
 
+// within returns what stands before the names of the fields of a struct: those of embedded
+// ones are promoted.
+func within(f reflect.StructField) string {
+	if f.Anonymous {
+		return ""
+	}
+	return f.Name + "."
+}
+
 // genes adds the fields of a struct that evolution chooses, and below it.
-func (k *checker) genes(p *prototype, path, name string, v reflect.Value, at []int) {
+func (k *checker) genes(p *prototype, path, of string, v reflect.Value, at []int) {
 	for f, value := range v.Fields() {
-		name, at := name+f.Name, append(at[:len(at):len(at)], f.Index...)
+		name, at := of+f.Name, append(at[:len(at):len(at)], f.Index...)
 		switch {
 		case value.Kind() == reflect.Struct:
 			before := len(p.at)
-			k.genes(p, path, name+".", value, at)
+			k.genes(p, path, of+within(f), value, at)
 			if s := k.source(path); len(p.at) > before && value.IsZero() { // else its value is looked at
 				s.typ(f.Type)
 			}

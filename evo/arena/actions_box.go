@@ -31,13 +31,17 @@ type (
 func (f *FetchShield) Decide(t *Tank, _ decider.Query) float64 {
 	return t.boxWithin(BoxShield, f.Within)
 }
+
 func (f *FetchUpgrade) Decide(t *Tank, _ decider.Query) float64 {
 	return t.boxWithin(BoxUpgrade, f.Within)
 }
+
 func (f *FetchAmmo) Decide(t *Tank, _ decider.Query) float64 { return t.boxWithin(BoxAmmo, f.Within) }
+
 func (f *FetchHealth) Decide(t *Tank, _ decider.Query) float64 {
 	return t.boxWithin(BoxHealth, f.Within)
 }
+
 func (f *FetchAny) Decide(t *Tank, _ decider.Query) float64 {
 	p, _, ok := t.AnyBox()
 	return decider.Bool(ok && t.within(p, fixed.Int(f.Within)))
@@ -55,10 +59,13 @@ type grab struct {
 	kind BoxKind
 }
 
-func (*FetchShield) Act(t *Tank, x behavior.Context) behavior.Status  { return fetch(t, x, BoxShield) }
+func (*FetchShield) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxShield) }
+
 func (*FetchUpgrade) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxUpgrade) }
-func (*FetchAmmo) Act(t *Tank, x behavior.Context) behavior.Status    { return fetch(t, x, BoxAmmo) }
-func (*FetchHealth) Act(t *Tank, x behavior.Context) behavior.Status  { return fetch(t, x, BoxHealth) }
+
+func (*FetchAmmo) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxAmmo) }
+
+func (*FetchHealth) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxHealth) }
 
 func fetch(t *Tank, x behavior.Context, k BoxKind) behavior.Status {
 	b := behavior.Block[errand](x)

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"go/token"
 	"os"
-	"reflect"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"

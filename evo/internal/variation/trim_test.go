@@ -142,7 +142,7 @@ func (*sing) Act(w *walker, _ behavior.Context) behavior.Status  { return w.act(
 func (*carve) Act(w *walker, _ behavior.Context) behavior.Status { return w.act() }
 
 func (*dig) Decide(w *walker, _ decider.Query) float64 { return decider.Bool(w.turn%3 == 0) }
-func odd(w *walker) bool                                { return w.turn%2 == 1 }
+func odd(w *walker) bool                               { return w.turn%2 == 1 }
 
 type late struct {
 	Hour int `min:"0" max:"19"`
@@ -161,8 +161,8 @@ func walkers() map[string]*evo.Vocabulary[*walker] {
 		Name:       "walkers",
 		Actions:    []evo.Action[*walker]{{Act: &dig{}}, {Act: &walk{}}, {Act: &sing{}}},
 		Conditions: []evo.Condition[*walker]{{Ask: &late{Hour: 9}}, {When: odd}},
-		Flags:   []evo.Flag{{Name: "SUNNY", Flag: sunny, Expr: "sunny"}},
-		Stimuli: []evo.Stimulus{{Name: "KNOCK", Token: knock, Expr: "knock"}},
+		Flags:      []evo.Flag{{Name: "SUNNY", Flag: sunny, Expr: "sunny"}},
+		Stimuli:    []evo.Stimulus{{Name: "KNOCK", Token: knock, Expr: "knock"}},
 	}
 	least, lanes := plain, plain
 	least.Actions, least.Conditions, least.Flags, least.Stimuli = plain.Actions[1:], nil, nil, nil

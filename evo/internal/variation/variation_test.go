@@ -308,11 +308,12 @@ func (*scream) Act(*gull, behavior.Context) behavior.Status { return behavior.Ru
 func (*roost) Act(*gull, behavior.Context) behavior.Status  { return behavior.Running }
 func (*blink) Act(*gull, behavior.Context) behavior.Status  { return behavior.Running }
 
-func (*dive) Decide(g *gull, _ decider.Query) float64      { return g.hunger }
-func (h *hungry) Decide(g *gull, _ decider.Query) float64  { return decider.Bool(g.hunger > h.Level) }
-func (w *windBelow) Decide(*gull, decider.Query) float64   { return decider.Bool(w.Level > w.Other) }
-func fish(*gull, *decider.TargetList)                      {}
-func alone(*gull) bool                                     { return true }
+func (*dive) Decide(g *gull, _ decider.Query) float64 { return g.hunger }
+func (h *hungry) Decide(g *gull, _ decider.Query) float64 { return decider.Bool(g.hunger > h.Level) }
+
+func (w *windBelow) Decide(*gull, decider.Query) float64 { return decider.Bool(w.Level > w.Other) }
+func fish(*gull, *decider.TargetList)                    {}
+func alone(*gull) bool                                   { return true }
 
 func gulls(policies ...decider.Policy) *evo.Vocabulary[*gull] {
 	return &evo.Vocabulary[*gull]{

@@ -155,12 +155,19 @@ type (
 	}
 )
 
-func (h *HasAimed) Decide(w *Duelist, _ decider.Query) float64     { return float64(w.Aim - h.Steps + 1) }
-func (h *FoeHasAimed) Decide(w *Duelist, _ decider.Query) float64  { return float64(w.FoeAim - h.Steps + 1) }
-func (b *BulletsBelow) Decide(w *Duelist, _ decider.Query) float64 { return float64(b.Count - w.Bullets) }
-func (l *LivesBelow) Decide(w *Duelist, _ decider.Query) float64   { return float64(l.Count - w.Lives) }
-func FoeLoaded(w *Duelist) bool                                    { return w.Foe == Loads }
-func FoeDucked(w *Duelist) bool                                    { return w.Foe == Ducks }
+func (h *HasAimed) Decide(w *Duelist, _ decider.Query) float64 { return float64(w.Aim - h.Steps + 1) }
+
+func (h *FoeHasAimed) Decide(w *Duelist, _ decider.Query) float64 {
+	return float64(w.FoeAim - h.Steps + 1)
+}
+
+func (b *BulletsBelow) Decide(w *Duelist, _ decider.Query) float64 {
+	return float64(b.Count - w.Bullets)
+}
+
+func (l *LivesBelow) Decide(w *Duelist, _ decider.Query) float64 { return float64(l.Count - w.Lives) }
+func FoeLoaded(w *Duelist) bool                                  { return w.Foe == Loads }
+func FoeDucked(w *Duelist) bool                                  { return w.Foe == Ducks }
 
 //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary
 
@@ -169,8 +176,12 @@ var Vocabulary = evo.Vocabulary[*Duelist]{
 	Name:    "duel",
 	Actions: []evo.Action[*Duelist]{{Act: &Load{}}, {Act: &Aim{}}, {Act: &Fire{}}, {Act: &Duck{}}},
 	Conditions: []evo.Condition[*Duelist]{
-		{Ask: &HasAimed{Steps: 2}}, {Ask: &FoeHasAimed{Steps: 2}}, {Ask: &BulletsBelow{Count: 2}}, {Ask: &LivesBelow{Count: 2}},
-		{When: FoeLoaded}, {When: FoeDucked},
+		{Ask: &HasAimed{Steps: 2}},
+		{Ask: &FoeHasAimed{Steps: 2}},
+		{Ask: &BulletsBelow{Count: 2}},
+		{Ask: &LivesBelow{Count: 2}},
+		{When: FoeLoaded},
+		{When: FoeDucked},
 	},
 }
 

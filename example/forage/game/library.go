@@ -48,7 +48,7 @@ var Thief = row{Name: "THIEF", Children: []*row{
 // Gatherer does the obvious thing, and is hard to beat.
 var Gatherer = row{Name: "GATHERER", Children: []*row{
 	{
-		Name: "FLEE", Preconditions: needs{Stimuli: stimuli.All(Robbed)}, 
+		Name: "FLEE", Preconditions: needs{Stimuli: stimuli.All(Robbed)},
 		Act: &Flee{Range: 3},
 	},
 	{Name: "EAT", Act: &Eat{}},

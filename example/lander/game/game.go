@@ -65,7 +65,7 @@ func (l *Lander) act(tilt int, burn bool) behavior.Status {
 	return behavior.Running
 }
 
-func (l *Lander) falls(speed int) int           { return -l.VY - speed*100 }
+func (l *Lander) falls(speed int) int          { return -l.VY - speed*100 }
 func (l *Lander) off(within time.Duration) int { return -l.X/int(within/time.Second) - l.VX }
 func abs(n int) int                            { return max(n, -n) }
 
@@ -95,7 +95,9 @@ type Steer struct {
 	Within time.Duration `min:"2s" max:"20s" step:"2s"`
 }
 
-func (s *Steer) Decide(l *Lander, _ decider.Query) float64 { return float64(abs(l.off(s.Within)) - 100) }
+func (s *Steer) Decide(l *Lander, _ decider.Query) float64 {
+	return float64(abs(l.off(s.Within)) - 100)
+}
 
 func (s *Steer) Act(l *Lander, _ behavior.Context) behavior.Status {
 	if abs(l.off(s.Within)) < 50 {
@@ -116,7 +118,9 @@ type Drifts struct {
 	Within time.Duration `min:"2s" max:"20s" step:"2s"`
 }
 
-func (d *Drifts) Decide(l *Lander, _ decider.Query) float64 { return float64(abs(l.off(d.Within)) - 100) }
+func (d *Drifts) Decide(l *Lander, _ decider.Query) float64 {
+	return float64(abs(l.off(d.Within)) - 100)
+}
 
 type Below struct {
 	Height int `min:"5" max:"100" step:"5" unit:"m"`

@@ -128,13 +128,17 @@ type FoePushes struct {
 	Force int `min:"1" max:"6"`
 }
 
-func (f *FoePushes) Decide(w *Wrestler, _ decider.Query) float64 { return float64(w.felt - f.Force + 1) }
+func (f *FoePushes) Decide(w *Wrestler, _ decider.Query) float64 {
+	return float64(w.felt - f.Force + 1)
+}
 
 type BreathBelow struct {
 	Breath int `min:"10" max:"90" step:"10"`
 }
 
-func (b *BreathBelow) Decide(w *Wrestler, _ decider.Query) float64 { return float64(b.Breath - w.Breath) }
+func (b *BreathBelow) Decide(w *Wrestler, _ decider.Query) float64 {
+	return float64(b.Breath - w.Breath)
+}
 
 type FoeBreathBelow struct {
 	Breath int `min:"10" max:"90" step:"10"`
@@ -161,7 +165,10 @@ var Vocabulary = evo.Vocabulary[*Wrestler]{
 	Name:    "sumo",
 	Actions: []evo.Action[*Wrestler]{{Act: &Push{Force: 3}}, {Act: &StepAside{}}, {Act: &Stand{}}},
 	Conditions: []evo.Condition[*Wrestler]{
-		{Ask: &FoePushes{Force: 3}}, {Ask: &BreathBelow{Breath: 40}}, {Ask: &FoeBreathBelow{Breath: 40}}, {Ask: &EdgeWithin{Hands: 10}},
+		{Ask: &FoePushes{Force: 3}},
+		{Ask: &BreathBelow{Breath: 40}},
+		{Ask: &FoeBreathBelow{Breath: 40}},
+		{Ask: &EdgeWithin{Hands: 10}},
 		{When: FoeStumbles},
 	},
 }
