@@ -40,6 +40,18 @@ type targeting struct {
 	target int32 // ID of the enemy plus 1; 0 is none
 }
 
+// targets is embedded in actions that stay with an enemy.
+type targets struct{}
+
+func (*targets) Block() any { return targeting{} }
+
+// sighted is embedded in actions that are possible while an enemy is in view.
+type sighted struct{}
+
+func (*sighted) Decide(t *Tank, _ decider.Query) float64 {
+	return decider.Bool(t.enemiesInView() > 0)
+}
+
 // chooser says which of the visible enemies an action wants.
 type chooser uint8
 

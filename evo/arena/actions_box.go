@@ -10,15 +10,19 @@ import (
 // it, and fail when another tank does. The box may be so far away at the start.
 type (
 	FetchShield struct {
+		errands
 		Within int `min:"5" max:"100" unit:"u"`
 	}
 	FetchUpgrade struct {
+		errands
 		Within int `min:"5" max:"100" unit:"u"`
 	}
 	FetchAmmo struct {
+		errands
 		Within int `min:"5" max:"100" unit:"u"`
 	}
 	FetchHealth struct {
+		errands
 		Within int `min:"5" max:"100" unit:"u"`
 	}
 	FetchAny struct {
@@ -47,11 +51,7 @@ func (f *FetchAny) Decide(t *Tank, _ decider.Query) float64 {
 	return decider.Bool(ok && t.within(p, fixed.Int(f.Within)))
 }
 
-func (*FetchShield) Block() any  { return errand{} }
-func (*FetchUpgrade) Block() any { return errand{} }
-func (*FetchAmmo) Block() any    { return errand{} }
-func (*FetchHealth) Block() any  { return errand{} }
-func (*FetchAny) Block() any     { return grab{} }
+func (*FetchAny) Block() any { return grab{} }
 
 // grab is the errand for a box of any kind.
 type grab struct {

@@ -35,10 +35,9 @@ func (c *ChaseClosest) Act(t *Tank, x behavior.Context) behavior.Status {
 // ChaseWeakest drives to the visible enemy with the least health, and succeeds when it is
 // so near.
 type ChaseWeakest struct {
+	targets
 	To int `min:"3" max:"30" unit:"u"`
 }
-
-func (*ChaseWeakest) Block() any { return targeting{} }
 
 // Decide accepts while the weakest enemy in view that a shell can hurt is farther.
 func (c *ChaseWeakest) Decide(t *Tank, _ decider.Query) float64 {
@@ -84,6 +83,7 @@ func (b *BackOff) Act(t *Tank, x behavior.Context) behavior.Status {
 // enemy at a distance. It is meant to run beside an action that turns to the enemy. It
 // succeeds when none is in view.
 type KeepDistance struct {
+	sighted
 	At int `min:"5" max:"30" unit:"u"`
 }
 
@@ -92,11 +92,6 @@ func (*KeepDistance) Block() any { return keeping{} }
 // keeping is what KeepDistance is doing: it starts when the distance is off by the
 // slack, and continues until it is right.
 type keeping struct{ closer, away bool }
-
-// Decide accepts while an enemy is in view.
-func (*KeepDistance) Decide(t *Tank, _ decider.Query) float64 { return t.seesEnemy() }
-
-func (t *Tank) seesEnemy() float64 { return decider.Bool(t.enemiesInView() > 0) }
 
 func (k *KeepDistance) Act(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := glimpse(t)
@@ -133,13 +128,11 @@ func drive(t *Tank, forward bool) {
 // often as Period says, and when the way is not free. It is meant to run beside an action
 // that turns. It succeeds when no enemy is in view.
 type Jink struct {
+	sighted
 	Period time.Duration `min:"200ms" max:"3s" step:"100ms"`
 }
 
 func (*Jink) Block() any { return jinking{} }
-
-// Decide accepts while an enemy is in view.
-func (*Jink) Decide(t *Tank, _ decider.Query) float64 { return t.seesEnemy() }
 
 type jinking struct {
 	until    time.Duration // when to change over, on the agent's clock

@@ -124,13 +124,11 @@ func (d *Dodge) Act(t *Tank, x behavior.Context) behavior.Status {
 // Circle drives around the nearest enemy at a distance, and turns back at walls. It
 // succeeds when no enemy is in view.
 type Circle struct {
+	sighted
 	At int `min:"5" max:"30" unit:"u"`
 }
 
 func (*Circle) Block() any { return circling{} }
-
-// Decide accepts while an enemy is in view.
-func (*Circle) Decide(t *Tank, _ decider.Query) float64 { return t.seesEnemy() }
 
 type circling struct {
 	side     int8 // +1 has the enemy on the left, -1 on the right, 0 is not chosen

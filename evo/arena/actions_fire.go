@@ -57,11 +57,10 @@ func (*FireWhenAimed) Act(t *Tank, x behavior.Context) behavior.Status {
 // error of the aim is small enough. It succeeds when no enemy is in range, and fails
 // without ammunition. It leaves driving to others.
 type FireAtNearest struct {
+	targets
 	Range int `min:"4" max:"30" unit:"u"`
 	Aim   int `min:"1" max:"15" unit:"deg"`
 }
-
-func (*FireAtNearest) Block() any { return targeting{} }
 
 // Decide accepts while there is ammunition and an enemy in range.
 func (f *FireAtNearest) Decide(t *Tank, _ decider.Query) float64 { return t.canFire(f.Range) }
@@ -78,11 +77,10 @@ func (t *Tank) canFire(u int) float64 {
 // FireLeading is [FireAtNearest] with the gun turned to where the enemy will be
 // when the shell gets there.
 type FireLeading struct {
+	targets
 	Range int `min:"4" max:"30" unit:"u"`
 	Aim   int `min:"1" max:"15" unit:"deg"`
 }
-
-func (*FireLeading) Block() any { return targeting{} }
 
 // Decide accepts while there is ammunition and an enemy in range.
 func (f *FireLeading) Decide(t *Tank, _ decider.Query) float64 { return t.canFire(f.Range) }
@@ -94,11 +92,10 @@ func (f *FireLeading) Act(t *Tank, x behavior.Context) behavior.Status {
 // FireAtWeakest is [FireLeading] at the enemy with the least health in range among
 // those that a shell can hurt.
 type FireAtWeakest struct {
+	targets
 	Range int `min:"4" max:"30" unit:"u"`
 	Aim   int `min:"1" max:"15" unit:"deg"`
 }
-
-func (*FireAtWeakest) Block() any { return targeting{} }
 
 // Decide accepts while there is ammunition and an enemy in range that a shell can hurt.
 func (f *FireAtWeakest) Decide(t *Tank, _ decider.Query) float64 {

@@ -14,11 +14,14 @@ type errand struct {
 	chosen bool
 }
 
+// errands is embedded in such drives.
+type errands struct{}
+
+func (*errands) Block() any { return errand{} }
+
 // Patrol drives from one free place of the map to the next, chosen at random,
 // and never ends. When it gets stuck it chooses another place.
-type Patrol struct{}
-
-func (*Patrol) Block() any { return errand{} }
+type Patrol struct{ errands }
 
 func (*Patrol) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[errand](x)
@@ -34,9 +37,7 @@ func (*Patrol) Act(t *Tank, x behavior.Context) behavior.Status {
 
 // Wander drives to one free place of the map, chosen at random, and succeeds
 // when it is there.
-type Wander struct{}
-
-func (*Wander) Block() any { return errand{} }
+type Wander struct{ errands }
 
 func (*Wander) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[errand](x)
@@ -90,11 +91,10 @@ func near(t *Tank, p Point) Point {
 //
 // It is the action "go to a certain position on the map" of the paper, part IV-A.
 type GoTo struct {
+	errands
 	X int `min:"10" max:"90" step:"10" unit:"u"`
 	Y int `min:"10" max:"90" step:"10" unit:"u"`
 }
-
-func (*GoTo) Block() any { return errand{} }
 
 // Decide accepts while the tank is not there.
 func (g *GoTo) Decide(t *Tank, _ decider.Query) float64 {
@@ -118,10 +118,9 @@ func (g *GoTo) spot(t *Tank) Point {
 // GoToLastSeen drives to where an enemy has gone out of sight, and succeeds when
 // it is there.
 type GoToLastSeen struct {
+	errands
 	Fresh time.Duration `min:"1s" max:"10s" step:"500ms"`
 }
-
-func (*GoToLastSeen) Block() any { return errand{} }
 
 // Decide accepts if an enemy went out of sight so lately, and not right here.
 func (g *GoToLastSeen) Decide(t *Tank, _ decider.Query) float64 {
@@ -140,9 +139,7 @@ func (*GoToLastSeen) Act(t *Tank, x behavior.Context) behavior.Status {
 
 // GoToNoise drives to where a shot, an explosion or the last hit came from, and
 // succeeds when it is there.
-type GoToNoise struct{}
-
-func (*GoToNoise) Block() any { return errand{} }
+type GoToNoise struct{ errands }
 
 // Decide accepts while a noise is remembered that is not right here.
 func (*GoToNoise) Decide(t *Tank, _ decider.Query) float64 {

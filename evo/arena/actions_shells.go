@@ -16,14 +16,12 @@ import (
 // 2015.) It succeeds when no enemy is in view. It leaves firing to others: to
 // [FireWhenAimed].
 type Evade struct {
+	sighted
 	Horizon time.Duration `min:"300ms" max:"2s" step:"100ms"`
 	At      int           `min:"5" max:"30" unit:"u"`
 }
 
 func (*Evade) Block() any { return evading{} }
-
-// Decide accepts while an enemy is in view.
-func (*Evade) Decide(t *Tank, _ decider.Query) float64 { return t.seesEnemy() }
 
 type evading struct {
 	jinking

@@ -171,16 +171,16 @@ var actionTests = map[string]func(*testing.T){
 		assert.EqualValues(t, fixed.Quarter, s.tank(0).Heading(), "it does not turn")
 	},
 	"FETCH_SHIELD": func(t *testing.T) {
-		testFetch(t, func(within int) behavior.Action[*Tank] { return &FetchShield{within} }, BoxShield, metricShieldBoxes)
+		testFetch(t, func(within int) behavior.Action[*Tank] { return &FetchShield{Within: within} }, BoxShield, metricShieldBoxes)
 	},
 	"FETCH_UPGRADE": func(t *testing.T) {
-		testFetch(t, func(within int) behavior.Action[*Tank] { return &FetchUpgrade{within} }, BoxUpgrade, metricUpgradeBoxes)
+		testFetch(t, func(within int) behavior.Action[*Tank] { return &FetchUpgrade{Within: within} }, BoxUpgrade, metricUpgradeBoxes)
 	},
 	"FETCH_AMMO": func(t *testing.T) {
-		testFetch(t, func(within int) behavior.Action[*Tank] { return &FetchAmmo{within} }, BoxAmmo, metricAmmoBoxes)
+		testFetch(t, func(within int) behavior.Action[*Tank] { return &FetchAmmo{Within: within} }, BoxAmmo, metricAmmoBoxes)
 	},
 	"FETCH_HEALTH": func(t *testing.T) {
-		testFetch(t, func(within int) behavior.Action[*Tank] { return &FetchHealth{within} }, BoxHealth, metricHealthBoxes)
+		testFetch(t, func(within int) behavior.Action[*Tank] { return &FetchHealth{Within: within} }, BoxHealth, metricHealthBoxes)
 	},
 	"FETCH_ANY": func(t *testing.T) {
 		s := behindWall(t)

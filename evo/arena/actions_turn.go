@@ -48,10 +48,7 @@ func (*TurnToEnemy) Act(t *Tank, x behavior.Context) behavior.Status {
 
 // FaceEnemy keeps turning to the nearest enemy, and succeeds when none is in view. It
 // leaves driving and firing to others.
-type FaceEnemy struct{}
-
-// Decide accepts while an enemy is in view.
-func (*FaceEnemy) Decide(t *Tank, _ decider.Query) float64 { return t.seesEnemy() }
+type FaceEnemy struct{ sighted }
 
 func (*FaceEnemy) Act(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := glimpse(t)
@@ -65,9 +62,7 @@ func (*FaceEnemy) Act(t *Tank, x behavior.Context) behavior.Status {
 
 // TurnToAttacker turns to where the last hit came from, and succeeds when the gun
 // points there. It leaves driving and firing to others.
-type TurnToAttacker struct{}
-
-func (*TurnToAttacker) Block() any { return errand{} }
+type TurnToAttacker struct{ errands }
 
 // Decide accepts while the tank notices a hit that did not come from straight ahead.
 func (*TurnToAttacker) Decide(t *Tank, _ decider.Query) float64 {
