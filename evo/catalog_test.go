@@ -60,19 +60,17 @@ func Generic[T any](*Mouse) bool { return true }
 
 func (m *Mouse) Asleep(*Mouse) bool { return true }
 
-const home = "github.com/ethogram-go/ethogram/evo_test"
-
 // plain returns a vocabulary with nothing wrong in it.
 func plain() *evo.Vocabulary[*Mouse] {
 	return &evo.Vocabulary[*Mouse]{
-		Name: "mice", Version: 1, Import: home, Channels: []string{"move", "eat"},
+		Name: "mice", Version: 1, Channels: []string{"move", "eat"},
 		Actions: []evo.Action[*Mouse]{
 			{Act: &Gnaw{}, Channels: []string{"eat"}},
 			{Act: &Hide{Near: 0.35}, Channels: []string{"move"}, MaxHold: 4 * time.Second},
 		},
 		Conditions: []evo.Condition[*Mouse]{{Ask: &Hungry{}}, {Ask: &Alone{}}},
-		Flags:      []evo.Flag{{Name: "DARK", Flag: 1, Expr: "mice.Dark"}, {Name: "CAT", Flag: 2, Expr: "mice.Cat"}},
-		Stimuli:    []evo.Stimulus{{Name: "NOISE", Token: 1, Expr: "mice.Noise"}},
+		Flags:      []evo.Flag{{Name: "DARK", Flag: 1, Expr: "evo_test.Dark"}, {Name: "CAT", Flag: 2, Expr: "evo_test.Cat"}},
+		Stimuli:    []evo.Stimulus{{Name: "NOISE", Token: 1, Expr: "evo_test.Noise"}},
 	}
 }
 
@@ -148,7 +146,7 @@ func TestFingerprint(t *testing.T) {
 		return func(v *evo.Vocabulary[*Mouse]) { v.Actions[1].Name, v.Actions[1].Act = "HIDE", act }
 	}
 	same := print(nil)
-	require.Equal(t, same, print(func(v *evo.Vocabulary[*Mouse]) { v.Flags[0].Expr = "mice.Night" }))
+	require.Equal(t, same, print(func(v *evo.Vocabulary[*Mouse]) { v.Flags[0].Expr = "evo_test.Night" }))
 	for name, edit := range map[string]func(*evo.Vocabulary[*Mouse]){
 		"name":      func(v *evo.Vocabulary[*Mouse]) { v.Name = "rats" },
 		"version":   func(v *evo.Vocabulary[*Mouse]) { v.Version++ },
@@ -298,16 +296,12 @@ var vocabularyProblems = []struct {
 	{"BadExpr at Actions[0] DEEP: point is not exported", func(v *evo.Vocabulary[*Mouse]) { v.Actions[0].Act = &Deep{At: point{1}} }},
 	{"BadExpr at Actions[0] NESTED: a struct type has no name", func(v *evo.Vocabulary[*Mouse]) { n := &Nested{}; n.At.X = 3; v.Actions[0].Act = n }},
 	{"BadExpr at Flags[0] DARK: Expr is missing", func(v *evo.Vocabulary[*Mouse]) { v.Flags[0].Expr = "" }},
-	{"BadExpr at Flags[0] DARK: Expr is \"mice.dark\"; want an expression like", func(v *evo.Vocabulary[*Mouse]) { v.Flags[0].Expr = "mice.dark" }},
-	{"BadExpr at Flags[0] DARK: Expr is \"Dark\"; want an expression like \"arena.EnemyInView\", of the package \"" + home + "\"", func(v *evo.Vocabulary[*Mouse]) {
+	{"BadExpr at Flags[0] DARK: dark is not exported", func(v *evo.Vocabulary[*Mouse]) { v.Flags[0].Expr = "evo_test.dark" }},
+	{"BadExpr at Flags[0] DARK: Expr is \"Dark\"; want a constant of the package evo_test, where the agents are declared", func(v *evo.Vocabulary[*Mouse]) {
 		v.Flags[0].Expr = "Dark"
 	}},
-	{"BadExpr at Flags[1] CAT: Expr is \"rats.Cat\", and other entries are of the package mice", func(v *evo.Vocabulary[*Mouse]) { v.Flags[1].Expr = "rats.Cat" }},
+	{"BadExpr at Flags[1] CAT: Expr is \"rats.Cat\"", func(v *evo.Vocabulary[*Mouse]) { v.Flags[1].Expr = "rats.Cat" }},
 	{"BadExpr at Flags[0] DARK: Expr is \"1 << 3\"", func(v *evo.Vocabulary[*Mouse]) { v.Flags[0].Expr = "1 << 3" }},
-	{"BadExpr at Import: Import is \"a \\\" b\"", func(v *evo.Vocabulary[*Mouse]) { v.Import = `a " b` }},
-	{"BadExpr at Import: Import is \"example.com/mice\", and the agents are *evo_test.Mouse, of the package \"" + home + "\"", func(v *evo.Vocabulary[*Mouse]) {
-		v.Import = "example.com/mice"
-	}},
 	{"NotOneBit at Flags[1] CAT: it has 2 bits (0x6)", func(v *evo.Vocabulary[*Mouse]) { v.Flags[1].Flag = 6 }},
 	{"NotOneBit at Stimuli[0] NOISE: it has 0 bits", func(v *evo.Vocabulary[*Mouse]) { v.Stimuli[0].Token = 0 }},
 	{"BadChannel at Channels[1]: Channels[0] is \"move\" too", func(v *evo.Vocabulary[*Mouse]) {
@@ -368,23 +362,35 @@ func TestVocabularyProblems(t *testing.T) {
 	require.ErrorContains(t, err, "NilVocabulary")
 }
 
-// TestVocabularyAtHome: a vocabulary of a package that no other imports.
+// rat is an agent that no other package can name.
+type rat struct{}
+
+type squeal struct{}
+
+func (*squeal) Act(*rat, behavior.Context) behavior.Status { return behavior.Running }
+
+func isFat(*rat) bool { return true }
+
+// TestVocabularyAtHome: a vocabulary of agents that no other package can name.
 func TestVocabularyAtHome(t *testing.T) {
-	v := plain()
-	v.Import, v.Stimuli = "", nil
-	v.Actions[0].Act = &gnaw{}
-	v.Conditions[1] = evo.Condition[*Mouse]{When: isAwake}
-	v.Flags = []evo.Flag{{Name: "DARK", Flag: 1, Expr: "dark"}}
-	b, err := evo.NewBuilder(v)
+	b, err := evo.NewBuilder(&evo.Vocabulary[*rat]{
+		Actions:    []evo.Action[*rat]{{Act: &squeal{}}},
+		Conditions: []evo.Condition[*rat]{{When: isFat}},
+		Flags:      []evo.Flag{{Name: "DARK", Flag: 1, Expr: "evo_test.dark"}},
+	})
 	require.NoError(t, err)
 	var out strings.Builder
-	g := &evo.Genome{Root: &evo.Row{ID: 1, Action: "GNAW", Condition: "IS_AWAKE", Guards: []evo.Guard{{Name: "DARK"}}}}
-	require.NoError(t, b.WriteGo(&out, evo.GoFile{Package: "mice", Tables: []evo.GoTable{{Variable: "v", Genome: g}}}))
-	require.Contains(t, out.String(), `var v = decider.Decider[*Mouse]{Name: "GNAW_1", Preconditions: decider.Preconditions{Flags: decider.All(dark)}, When: isAwake, Act: &gnaw{}}`)
-	v.Flags[0].Expr = "mice.Dark"
-	_, err = newCatalog(v)
-	require.ErrorContains(t, err, "the vocabulary has no Import")
+	g := &evo.Genome{Root: &evo.Row{ID: 1, Action: "SQUEAL", Condition: "IS_FAT", Guards: []evo.Guard{{Name: "DARK"}}}}
+	require.NoError(t, b.WriteGo(&out, evo.GoFile{Package: "rats", Tables: []evo.GoTable{{Variable: "v", Genome: g}}}))
+	require.Contains(t, out.String(), `var v = decider.Decider[*rat]{Name: "SQUEAL_1", Preconditions: decider.Preconditions{Flags: decider.All(dark)}, When: isFat, Act: &squeal{}}`)
+	_, err = evo.NewCatalog(&evo.Vocabulary[int]{})
+	require.ErrorContains(t, err, "the agents are of type int, which no package declares")
+	_, err = evo.NewCatalog(&evo.Vocabulary[*Herd[int]]{})
+	require.ErrorContains(t, err, "error BadExpr at the agents' type: evo_test.Herd[int] is an instance of a generic type")
 }
+
+// Herd is generic.
+type Herd[T any] struct{}
 
 // TestOneTypeTwice: entries may be of one type, if they differ in what evolution does not
 // choose.

@@ -11,7 +11,6 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"golang.org/x/exp/slices"
 
@@ -22,7 +21,7 @@ import (
 // GoFile is a Go file of tables for [Builder.WriteGo].
 type GoFile struct {
 	Package string // its name
-	Import  string // its import path; needed only if the vocabulary has the same
+	Import  string // its import path; needed only if the agents are of that package
 	Comment string // of the package, without slashes; "" is none
 	Tables  []GoTable
 }
@@ -37,10 +36,9 @@ type GoTable struct {
 const module = "github.com/ethogram-go/ethogram/"
 
 // WriteGo writes tables as the Go file that a person would have written: rows in
-// place, defaults left out, arguments as decimals. The file is formatted, and
-// compiles if the expressions of the vocabulary's flags and stimuli do. Its tables have the same rows, by
-// the same names, as those of [Builder.Table]. An error is of type [Errors], or
-// from w.
+// place, defaults left out, arguments as decimals. The file is formatted, and compiles if
+// the expressions of the vocabulary's flags and stimuli do. Its tables have the same rows,
+// by the same names, as those of [Builder.Table]. An error is of type [Errors], or from w.
 func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	b.there("WriteGo")
 	g := b.goWriter(f)
@@ -60,6 +58,9 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	for _, t := range f.Tables {
 		g.table(t)
 	}
+	if g.checkFile(f, &errs); len(errs) > 0 { // of packages that it did not know before
+		return errs
+	}
 	source, err := format.Source([]byte(g.head(f) + g.b.String()))
 	if err != nil {
 		return fmt.Errorf("the vocabulary's expressions give no Go source: %w", err)
@@ -68,35 +69,12 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	return err
 }
 
-// goWriter returns what writes a file. It knows all packages that the file may import.
+// goWriter returns what writes a file.
 func (b *Builder[A]) goWriter(f GoFile) *goWriter {
-	g := &goWriter{c: b.c, acts: b.acts, asks: b.asks, home: f.Import, vocabulary: b.v.Import}
-	agent := reflect.TypeFor[A]()
-	if full := strings.TrimLeft(fullName(agent), "*"); g.home == "" && b.v.Import == "" {
-		g.home = full[:max(strings.LastIndexByte(full, '.'), 0)]
-	}
-	g.source = source{agent: agent, name: g.name, refuse: func(Code, string, string) {}} // NewCatalog has refused it before
-	g.agentType()
-	for _, of := range append(b.acts[:len(b.acts):len(b.acts)], b.asks...) {
-		if of.of != nil {
-			g.value(reflect.ValueOf(of.of).Elem())
-		}
-	}
-	for i := range b.v.Actions {
-		var list any
-		if f := b.v.Actions[i].Targets; f != nil {
-			list = f
-			g.function("", f)
-		}
-		g.lists = append(g.lists, list)
-	}
-	for i := range b.v.Conditions {
-		var when any
-		if f := b.v.Conditions[i].When; f != nil {
-			when = f
-			g.function("", f)
-		}
-		g.whens = append(g.whens, when)
+	g := &goWriter{c: b.c, acts: b.acts, asks: b.asks, home: f.Import}
+	g.source = source{agent: reflect.TypeFor[A](), name: g.name, refuse: func(Code, string, string) {}} // NewCatalog has refused it before
+	if g.typ(g.agent); !token.IsExported(g.agent.String()[strings.LastIndexByte(g.agent.String(), '.')+1:]) {
+		g.home, _ = genome.PackageOf(g.agent) // no other can name it
 	}
 	for _, flag := range b.v.Flags {
 		g.guards = append(g.guards, flag.Expr)
@@ -104,11 +82,8 @@ func (b *Builder[A]) goWriter(f GoFile) *goWriter {
 	for _, stimulus := range b.v.Stimuli {
 		g.guards = append(g.guards, stimulus.Expr)
 	}
-	for i := range g.guards {
-		g.guard(i)
-	}
 	for _, pkg := range []string{"decider", "stimuli"} {
-		g.name(module+pkg, pkg, "")
+		g.ours(pkg, "")
 	}
 	g.name("time", "time", "")
 	for i := range g.imports {
@@ -120,57 +95,38 @@ func (b *Builder[A]) goWriter(f GoFile) *goWriter {
 // goWriter writes tables as Go source.
 type goWriter struct {
 	source
-	c    *genome.Catalog
-	home string // import path of the file's package, whose names it writes without one
-
-	acts, asks   []prototype // by entry
-	lists, whens []any       // functions, nil where an entry has none
-	guards       []string    // expressions, within the package of the vocabulary
-	vocabulary   string      // its import path
-
-	imports []goImport
-	b       strings.Builder
+	c          *genome.Catalog
+	home       string      // import path of the file's package, whose names it writes without one
+	acts, asks []prototype // by entry
+	guards     []string    // expressions
+	imports    []goImport
+	b          strings.Builder
 }
 
 // goImport is a package that a file may import.
 type goImport struct {
 	path, name string
-	alias      bool // its own name is not known
 	used       bool
 }
 
-// name returns how the file writes a name of a package. pkg is that of the package, "" if
-// it is not known.
-func (g *goWriter) name(path, pkg, name string) string {
-	if path == g.home {
+// name returns how the file writes a name of a package. pkg is that of the package; if it
+// is not known, "", it is taken for the end of the path.
+func (g *goWriter) name(importPath, pkg, name string) string {
+	if importPath == g.home {
 		return name
 	}
-	at := slices.IndexFunc(g.imports, func(i goImport) bool { return i.path == path })
+	at := slices.IndexFunc(g.imports, func(i goImport) bool { return i.path == importPath })
 	if at < 0 {
-		own := pkg
-		if own == "" {
-			own = identifier(path)
-		}
 		// A game's package may be called like one of ours.
+		own := cmp.Or(pkg, path.Base(importPath))
 		for slices.ContainsFunc(g.imports, func(i goImport) bool { return i.name == own }) {
 			own = "ethogram" + strings.ToUpper(own[:1]) + own[1:]
 		}
 		at = len(g.imports)
-		g.imports = append(g.imports, goImport{path: path, name: own, alias: own != pkg})
+		g.imports = append(g.imports, goImport{path: importPath, name: own})
 	}
 	g.imports[at].used = true
 	return g.imports[at].name + "." + name
-}
-
-// identifier returns what a file may call a package.
-func identifier(importPath string) string {
-	letters := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) {
-			return r
-		}
-		return -1
-	}, path.Base(importPath))
-	return cmp.Or(letters, "p")
 }
 
 // ours returns how the file writes a name of one of our packages.
@@ -178,10 +134,9 @@ func (g *goWriter) ours(pkg, name string) string { return g.name(module+pkg, pkg
 
 // guard returns the expression of a flag or stimulus.
 func (g *goWriter) guard(i int) string {
-	if pkg, name, outside := strings.Cut(g.guards[i], "."); outside {
-		return g.name(g.vocabulary, pkg, name)
-	}
-	return g.guards[i]
+	of, _ := genome.PackageOf(g.agent)
+	pkg, name, _ := strings.Cut(g.guards[i], ".")
+	return g.name(of, pkg, name)
 }
 
 // checkFile checks the names in the file.
@@ -221,7 +176,7 @@ func (g *goWriter) head(f GoFile) string {
 	slices.SortFunc(g.imports, func(x, y goImport) int { return strings.Compare(x.path, y.path) })
 	for _, i := range g.imports {
 		line := strconv.Quote(i.path)
-		if i.alias || path.Base(i.path) != i.name {
+		if path.Base(i.path) != i.name {
 			line = i.name + " " + line
 		}
 		switch {
@@ -270,4 +225,4 @@ func (g *goWriter) table(t GoTable) {
 func (g *goWriter) rowType() string { return g.ours("decider", "Decider") + "[" + g.agentType() + "]" }
 
 // agentType returns the type of agents.
-func (g *goWriter) agentType() string { return g.typ(g.source.agent) }
+func (g *goWriter) agentType() string { return g.typ(g.agent) }

@@ -85,14 +85,14 @@ func (g *goWriter) fields(r *Row) []string {
 	if r.Leaf() {
 		i, _ := g.c.Action(r.Action)
 		row["Act"] = g.literal(&g.acts[i], r.Args)
-		if g.lists[i] != nil {
-			targets["List"] = g.function("", g.lists[i])
+		if f := g.acts[i].fun; f != nil {
+			targets["List"] = g.function("", f)
 		}
 	}
 	if r.Condition != "" {
 		i, _ := g.c.Condition(r.Condition)
-		if g.whens[i] != nil {
-			row["When"] = g.function("", g.whens[i])
+		if f := g.asks[i].fun; f != nil {
+			row["When"] = g.function("", f)
 		} else {
 			row["Ask"] = g.literal(&g.asks[i], r.ConditionArgs)
 		}

@@ -168,7 +168,7 @@ func run(t *testing.T, files map[string]string) string {
 func TestWrittenAtHome(t *testing.T) {
 	b := foraging(t)
 	var out bytes.Buffer
-	f := evo.GoFile{Package: "game", Import: game.Vocabulary.Import, Tables: []evo.GoTable{{Variable: "idle", Genome: library(t, b)[0]}}}
+	f := evo.GoFile{Package: "game", Import: "github.com/ethogram-go/ethogram/example/forage/game", Tables: []evo.GoTable{{Variable: "idle", Genome: library(t, b)[0]}}}
 	require.NoError(t, b.WriteGo(&out, f))
 	require.NotContains(t, out.String(), "game.")
 	require.Contains(t, out.String(), "Act: &Seek{Range: 3}")

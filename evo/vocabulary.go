@@ -13,8 +13,8 @@ import (
 // Genome files use it, so it outlives the Go name that it is made of where an entry
 // leaves it out: the Act of a type FireAtNearest is FIRE_AT_NEAREST.
 //
-// Flags and stimuli also have the Go expression that denotes them. They may leave out
-// both, and the vocabulary Import: reflection cannot find them, but package evo/vocab
+// Flags and stimuli also have the Go expression that denotes them, in the package of the
+// agents. They may leave out both: reflection cannot find them, but package evo/vocab
 // does, in the source, and writes a file that adds them ([Vocabulary.Fill]).
 //
 // A Vocabulary is static data, like the tables. [NewCatalog] checks it and
@@ -22,7 +22,6 @@ import (
 type Vocabulary[A any] struct {
 	Name    string // of the game, as in "tanks"
 	Version int    // raise it when an entry changes its meaning, so that stored results are not used again
-	Import  string // the import path of the expressions below; without one, tables stay in their package
 
 	// Channels are the names of what only one behavior at a time can use ("move",
 	// "turn", "fire"), at most 32. Lanes of an evolved Parallel never share one.

@@ -35,11 +35,10 @@ func check[A any](v *Vocabulary[A]) (*checker, error) {
 		}}
 	}
 	k := &checker{
-		c:        genome.NewCatalog(v.Name, v.Version, slices.Clone(v.Channels)),
-		imported: v.Import,
-		agent:    reflect.TypeFor[A](),
-		names:    map[string]string{},
-		denoted:  map[any]string{},
+		c:       genome.NewCatalog(v.Name, v.Version, slices.Clone(v.Channels)),
+		agent:   reflect.TypeFor[A](),
+		names:   map[string]string{},
+		denoted: map[any]string{},
 	}
 	k.checkChannels()
 	if len(v.Actions) == 0 {
@@ -72,8 +71,6 @@ func check[A any](v *Vocabulary[A]) (*checker, error) {
 type checker struct {
 	c          *genome.Catalog
 	errs       Errors
-	imported   string // the import path of the expressions
-	pkg        string // the name by which the expressions call that package
 	agent      reflect.Type
 	names      map[string]string // by name: the entry that has it
 	denoted    map[any]string    // by function or bit: the entry that has it
@@ -176,11 +173,12 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 	} else {
 		checkPrototype(k, path, &p, k.acts, decider.Decider[A]{Act: a.Act})
 	}
-	k.acts = append(k.acts, p)
 	if a.Targets != nil {
 		s := k.source(path)
 		s.function("Targets", a.Targets)
+		p.fun = a.Targets
 	}
+	k.acts = append(k.acts, p)
 	if a.MaxHold < 0 {
 		genome.Add(&k.errs, codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; want more than 0, or 0 for no limit", a.MaxHold), "leave it out, or raise it")
 	}
@@ -243,6 +241,7 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	case c.Ask != nil:
 		genome.Add(&k.errs, codeBadCondition, path, "the condition has both an Ask and a When", "leave out one of them, or make two conditions")
 	default:
+		p.fun = c.When
 		k.take(path, "When", funcID(c.When))
 	}
 	k.asks = append(k.asks, p)

@@ -15,56 +15,38 @@ import (
 
 // constant checks the Go expression of a flag or a stimulus.
 func (k *checker) constant(path, expr string) {
-	want := "arena.EnemyInView"
-	if k.imported == "" {
-		want = "EnemyInView"
-	}
-	pkg, name, outside := strings.Cut(expr, ".")
-	if !outside {
-		pkg, name = "", expr
-	}
-	ok := token.IsIdentifier(name) && (!outside || token.IsIdentifier(pkg) && token.IsExported(name))
+	_, home := genome.PackageOf(k.agent)
+	pkg, name, _ := strings.Cut(expr, ".")
 	switch {
 	case expr == "":
-		genome.Add(&k.errs, codeBadExpr, path, "Expr is missing", "write the Go expression that denotes it, as in "+strconv.Quote(want))
-	case !ok || outside != (k.imported != ""):
-		message := fmt.Sprintf("Expr is %q; want an expression like %q", expr, want)
-		if ok && outside {
-			message += ": the vocabulary has no Import"
-		} else if ok {
-			message += fmt.Sprintf(", of the package %q", k.imported)
-		}
-		genome.Add(&k.errs, codeBadExpr, path, message, "write it as other packages would, and set the vocabulary's Import to its import path")
-	case k.pkg != "" && pkg != k.pkg:
-		genome.Add(&k.errs, codeBadExpr, path, fmt.Sprintf("Expr is %q, and other entries are of the package %s; all are of the one that Import is the path of", expr, k.pkg),
-			"declare a constant in that package which leads to the other")
+		genome.Add(&k.errs, codeBadExpr, path, "Expr is missing", "write the Go expression that denotes it, as in "+strconv.Quote(home+".EnemyInView"))
+	case pkg != home || !token.IsIdentifier(name):
+		genome.Add(&k.errs, codeBadExpr, path, fmt.Sprintf("Expr is %q; want a constant of the package %s, where the agents are declared", expr, home),
+			fmt.Sprintf("write it as other packages would, as in %q; declare a constant there which leads to the other", home+".EnemyInView"))
 	default:
-		k.pkg = pkg
+		s := k.source(path)
+		s.name("", pkg, name)
 	}
 }
 
-// checkAgent checks the import path, and the type of the agents.
+// checkAgent checks the type of the agents.
 func (k *checker) checkAgent() {
-	if _, err := strconv.Unquote(`"` + k.imported + `"`); err != nil || strings.ContainsAny(k.imported, " `") {
-		genome.Add(&k.errs, codeBadExpr, "Import", fmt.Sprintf("Import is %q; want an import path", k.imported), "write the path as in an import declaration, without quotes")
+	if path, _ := genome.PackageOf(k.agent); path == "" {
+		genome.Add(&k.errs, codeBadExpr, "", fmt.Sprintf("the agents are of type %v, which no package declares", k.agent), "declare a type of agents beside the vocabulary, such as type Agent struct{ … }")
 		return
 	}
 	s := k.source("the agents' type")
-	name := s.typ(k.agent)
-	of := k.agent
-	if of.Kind() == reflect.Pointer {
-		of = of.Elem()
-	}
-	if k.imported != "" && of.PkgPath() != "" && of.PkgPath() != k.imported {
-		genome.Add(&k.errs, codeBadExpr, "Import", fmt.Sprintf("Import is %q, and the agents are %s, of the package %q", k.imported, name, of.PkgPath()),
-			"correct it, or declare a type of agents beside the vocabulary, such as type Agent struct{ *"+strings.TrimPrefix(name, "*")+" }")
-	}
+	s.typ(k.agent)
 }
 
-// source returns what finds out whether Go source can say something of an entry.
+// source returns what finds out whether Go source can say something of an entry. If other
+// packages can name the agents, tables of theirs must be able to name all the rest.
 func (k *checker) source(path string) source {
+	home, _ := genome.PackageOf(k.agent)
+	of := k.agent.String()
+	outside := home != "main" && token.IsExported(of[strings.LastIndexByte(of, '.')+1:])
 	return source{agent: k.agent, name: func(_, pkg, name string) string {
-		if k.imported != "" && !token.IsExported(name) {
+		if outside && !token.IsExported(name) {
 			genome.Add(&k.errs, codeBadExpr, path, name+" is not exported, and tables that are printed may be of another package", "rename it, as in "+strings.ToUpper(name[:1])+name[1:])
 		}
 		return pkg + "." + name

@@ -8,11 +8,10 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
-// Fill sets what the vocabulary and its flags and stimuli leave out: Import, names and
-// expressions. It takes them from the entry of names with the same bit. What an entry has
-// already stays. Generated code calls Fill (package evo/vocab).
+// Fill sets the names and expressions that flags and stimuli leave out. It takes them from
+// the entry of names with the same bit. What an entry has already stays. Generated code
+// calls Fill (package evo/vocab).
 func (v *Vocabulary[A]) Fill(names Vocabulary[A]) {
-	set(&v.Import, names.Import)
 	for i := range v.Flags {
 		f := &v.Flags[i]
 		if at := slices.IndexFunc(names.Flags, func(from Flag) bool { return from.Flag == f.Flag }); at >= 0 {

@@ -15,6 +15,7 @@ import (
 type prototype struct {
 	path   string         // what errors call the entry
 	of     any            // a pointer to a struct; nil for a condition that is a When
+	fun    any            // the Targets of an action, the When of a condition; nil is none
 	at     [][]int        // the fields that evolution chooses, by index
 	scales []genome.Scale // and from what
 }

@@ -12,7 +12,6 @@ func TestFill(t *testing.T) {
 	want, err := newCatalog(plain())
 	require.NoError(t, err)
 	v := plain()
-	v.Import = ""
 	for i := range v.Flags {
 		v.Flags[i].Name, v.Flags[i].Expr = "", ""
 	}

@@ -25,7 +25,6 @@ var (
 var Vocabulary = evo.Vocabulary[*Tank]{
 	Name:     "tanks",
 	Version:  3,
-	Import:   "github.com/ethogram-go/ethogram/evo/arena",
 	Channels: all,
 
 	Actions: []evo.Action[*Tank]{

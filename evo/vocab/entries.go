@@ -259,22 +259,24 @@ func (p *source) evoName() string {
 	return "evo"
 }
 
-// write writes the statement that fills the vocabulary. evo is the name of that
-// package in the file.
+// write writes the statement that fills the vocabulary, if it has flags or stimuli. evo is
+// the name of that package in the file.
 func (v *vocabulary) write(b *bytes.Buffer, evo string) {
-	agent := types.TypeString(v.agent, types.RelativeTo(v.p.types))
-	fmt.Fprintf(b, "%s.Fill(%s.Vocabulary[%s]{\nImport: %q,\n", v.variable.Name(), evo, agent, v.p.types.Path())
+	var text bytes.Buffer
 	for k, list := range [kinds]struct{ field, of, value string }{{"Flags", "Flag", "Flag"}, {"Stimuli", "Stimulus", "Token"}} {
 		if len(v.entries[k]) == 0 {
 			continue
 		}
-		fmt.Fprintf(b, "%s: []%s.%s{\n", list.field, evo, list.of)
+		fmt.Fprintf(&text, "%s: []%s.%s{\n", list.field, evo, list.of)
 		for _, e := range v.entries[k] {
-			fmt.Fprintf(b, "{Name: %q, %s: %s, Expr: %q},\n", e.name, list.value, e.value, v.p.types.Name()+"."+e.value)
+			fmt.Fprintf(&text, "{Name: %q, %s: %s, Expr: %q},\n", e.name, list.value, e.value, v.p.types.Name()+"."+e.value)
 		}
-		b.WriteString("},\n")
+		text.WriteString("},\n")
 	}
-	b.WriteString("})\n")
+	if text.Len() > 0 {
+		agent := types.TypeString(v.agent, types.RelativeTo(v.p.types))
+		fmt.Fprintf(b, "%s.Fill(%s.Vocabulary[%s]{\n%s})\n", v.variable.Name(), evo, agent, &text)
+	}
 }
 
 // unlisted returns entries for the types of the package that could be in a vocabulary, and

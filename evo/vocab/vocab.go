@@ -57,16 +57,20 @@ func read(dir string) (text []byte, unlisted []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var b bytes.Buffer
-	evo, as := p.evoName(), ""
-	if evo != "evo" {
-		as = evo + " "
-	}
-	fmt.Fprintf(&b, "%s\n\npackage %s\n\nimport %s%q\n\n", mark, p.types.Name(), as, evoPath)
-	b.WriteString("// The names of what tables are made of, in genome files and in Go source.\nfunc init() {\n")
+	var b, fill bytes.Buffer
+	evo := p.evoName()
 	for _, v := range vocabularies {
-		v.write(&b, evo)
+		v.write(&fill, evo)
 	}
+	fmt.Fprintf(&b, "%s\n\npackage %s\n\n", mark, p.types.Name())
+	switch {
+	case fill.Len() == 0:
+	case evo != "evo":
+		fmt.Fprintf(&b, "import %s %q\n\n", evo, evoPath)
+	default:
+		fmt.Fprintf(&b, "import %q\n\n", evoPath)
+	}
+	fmt.Fprintf(&b, "// The names of what tables are made of, in genome files and in Go source.\nfunc init() {\n%s", &fill)
 	for _, name := range p.games() {
 		fmt.Fprintf(&b, "%s.Expr = %q\n", name, p.types.Name()+"."+name)
 	}

@@ -100,7 +100,6 @@ import "github.com/ethogram-go/ethogram/evo"
 // The names of what tables are made of, in genome files and in Go source.
 func init() {
 	Vocabulary.Fill(evo.Vocabulary[*Mouse]{
-		Import: "example.com/mine/mice",
 		Flags: []evo.Flag{
 			{Name: "CATS", Flag: Cat, Expr: "mice.Cat"},
 			{Name: "DARKNESS", Flag: Dark, Expr: "mice.Dark"},
@@ -182,14 +181,15 @@ type pest = *Mouse
 
 var (
 	First  = evo.Vocabulary[*rodent]{Flags: []evo.Flag{{Flag: Dark}}}
-	Second = evo.Vocabulary[pest]{}
+	Second = evo.Vocabulary[pest]{Stimuli: []evo.Stimulus{{Token: Squeak}}}
+	None   = evo.Vocabulary[pest]{}
 )
 `))
 	require.NoError(t, err)
 	for _, want := range []string{
 		// The alias of a type is no name that others could write.
-		"First.Fill(evo.Vocabulary[*Mouse]{\n\t\tImport: \"example.com/mine/mice\",\n",
-		"Second.Fill(evo.Vocabulary[*Mouse]{\n\t\tImport: \"example.com/mine/mice\",\n",
+		"First.Fill(evo.Vocabulary[*Mouse]{\n\t\tFlags: ",
+		"Second.Fill(evo.Vocabulary[*Mouse]{\n\t\tStimuli: ",
 	} {
 		assert.Contains(t, string(source), want)
 	}

@@ -2,6 +2,7 @@ package genome
 
 import (
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -172,7 +173,17 @@ func checkSteps(a Argument, digits [4]int64, path string, errs *Errors) bool {
 	return false
 }
 
-// number prints x as a plain decimal where that is short.
+// PackageOf returns the import path and the name of the package of a type, or of what it
+// points to.
+func PackageOf(t reflect.Type) (path, name string) {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	name, _, _ = strings.Cut(t.String(), ".")
+	return t.PkgPath(), name
+}
+
+// Number prints x as a plain decimal where that is short.
 func Number(x float64) string {
 	if math.Abs(x) >= 1e-6 && math.Abs(x) < 1e15 || x == 0 {
 		return strconv.FormatFloat(x, 'f', -1, 64)

@@ -161,8 +161,8 @@ func walkers() map[string]*evo.Vocabulary[*walker] {
 		Name:       "walkers",
 		Actions:    []evo.Action[*walker]{{Act: &dig{}}, {Act: &walk{}}, {Act: &sing{}}},
 		Conditions: []evo.Condition[*walker]{{Ask: &late{Hour: 9}}, {When: odd}},
-		Flags:      []evo.Flag{{Name: "SUNNY", Flag: sunny, Expr: "sunny"}},
-		Stimuli:    []evo.Stimulus{{Name: "KNOCK", Token: knock, Expr: "knock"}},
+		Flags:      []evo.Flag{{Name: "SUNNY", Flag: sunny, Expr: "variation.sunny"}},
+		Stimuli:    []evo.Stimulus{{Name: "KNOCK", Token: knock, Expr: "variation.knock"}},
 	}
 	least, lanes := plain, plain
 	least.Actions, least.Conditions, least.Flags, least.Stimuli = plain.Actions[1:], nil, nil, nil

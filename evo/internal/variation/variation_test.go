@@ -308,7 +308,7 @@ func (*scream) Act(*gull, behavior.Context) behavior.Status { return behavior.Ru
 func (*roost) Act(*gull, behavior.Context) behavior.Status  { return behavior.Running }
 func (*blink) Act(*gull, behavior.Context) behavior.Status  { return behavior.Running }
 
-func (*dive) Decide(g *gull, _ decider.Query) float64 { return g.hunger }
+func (*dive) Decide(g *gull, _ decider.Query) float64     { return g.hunger }
 func (h *hungry) Decide(g *gull, _ decider.Query) float64 { return decider.Bool(g.hunger > h.Level) }
 
 func (w *windBelow) Decide(*gull, decider.Query) float64 { return decider.Bool(w.Level > w.Other) }
@@ -329,13 +329,13 @@ func gulls(policies ...decider.Policy) *evo.Vocabulary[*gull] {
 		},
 		Conditions: []evo.Condition[*gull]{{Ask: &hungry{Level: 50}}, {Ask: &windBelow{Level: 50, Other: 50}}, {When: alone}},
 		Flags: []evo.Flag{
-			{Name: "RAINING", Flag: raining, Expr: "raining"},
-			{Name: "FISH_NEAR", Flag: fishNear, Expr: "fishNear"},
-			{Name: "NEST_NEAR", Flag: nestNear, Expr: "nestNear"},
+			{Name: "RAINING", Flag: raining, Expr: "variation.raining"},
+			{Name: "FISH_NEAR", Flag: fishNear, Expr: "variation.fishNear"},
+			{Name: "NEST_NEAR", Flag: nestNear, Expr: "variation.nestNear"},
 		},
 		Stimuli: []evo.Stimulus{
-			{Name: "SPLASH", Token: splash, Expr: "splash"},
-			{Name: "CRY", Token: cry, Expr: "cry"},
+			{Name: "SPLASH", Token: splash, Expr: "variation.splash"},
+			{Name: "CRY", Token: cry, Expr: "variation.cry"},
 		},
 		Policies: policies,
 	}

@@ -7,7 +7,6 @@ import "github.com/ethogram-go/ethogram/evo"
 // The names of what tables are made of, in genome files and in Go source.
 func init() {
 	Vocabulary.Fill(evo.Vocabulary[*Forager]{
-		Import: "github.com/ethogram-go/ethogram/example/forage/game",
 		Flags: []evo.Flag{
 			{Name: "ON_FOOD", Flag: OnFood, Expr: "game.OnFood"},
 			{Name: "TIRED", Flag: Tired, Expr: "game.Tired"},

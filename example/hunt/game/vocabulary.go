@@ -16,7 +16,6 @@ const (
 // of them may use what.
 var Vocabulary = evo.Vocabulary[*Animal]{
 	Name: "hunt", Version: 1,
-	Import: "github.com/ethogram-go/ethogram/example/hunt/game",
 	Actions: []evo.Action[*Animal]{
 		{Act: &Wander{}, Draws: true}, {Act: &Rest{}}, {Act: &Flee{Range: 5}}, {Act: &Seek{Range: 6}}, {Act: &Eat{}}, {Act: &Chase{Range: 6}},
 	},

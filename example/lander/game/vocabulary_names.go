@@ -2,12 +2,7 @@
 
 package game
 
-import "github.com/ethogram-go/ethogram/evo"
-
 // The names of what tables are made of, in genome files and in Go source.
 func init() {
-	Vocabulary.Fill(evo.Vocabulary[*Lander]{
-		Import: "github.com/ethogram-go/ethogram/example/lander/game",
-	})
 	Game.Expr = "game.Game"
 }

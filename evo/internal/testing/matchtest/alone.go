@@ -19,7 +19,6 @@ var Alone = evo.Game[*Miner]{
 	Version: 1,
 	Vocabulary: &evo.Vocabulary[*Miner]{
 		Name: "mine", Version: 1,
-		Import:     "github.com/ethogram-go/ethogram/evo/internal/testing/matchtest",
 		Actions:    []evo.Action[*Miner]{{Act: &Dig{}}, {Act: &Walk{Steps: 9}}, {Name: "RETURN", Act: &ComeBack{}}, {Name: "REST", Act: &Nap{}}},
 		Conditions: []evo.Condition[*Miner]{{Ask: &LightBelow{Light: 70}}, {Ask: &GoldAbove{Gold: 20}}},
 		Flags:      []evo.Flag{{Name: "AT_ENTRANCE", Flag: AtEntrance, Expr: "matchtest.AtEntrance"}},

@@ -43,7 +43,6 @@ var lengths = map[string]int{"short": 40, "long": 150}
 // Vocabulary has the building blocks of the game's tables.
 var Vocabulary = evo.Vocabulary[*Player]{
 	Name: "coins", Version: 1,
-	Import: "github.com/ethogram-go/ethogram/evo/internal/testing/matchtest",
 	Actions: []evo.Action[*Player]{
 		{Act: &Collect{Coins: 1}},
 		{Act: &Gamble{}, Draws: true},

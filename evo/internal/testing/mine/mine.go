@@ -295,7 +295,7 @@ func (*AtWall) Decide(d *Digger, _ decider.Query) float64 {
 func (*Home) Decide(d *Digger, _ decider.Query) float64 { return decider.Bool(d.X == middle) }
 
 var vocabulary = evo.Vocabulary[*Digger]{
-	Name: "mine", Version: 1, Import: "github.com/ethogram-go/ethogram/evo/internal/testing/mine",
+	Name: "mine", Version: 1,
 	Actions:    []evo.Action[*Digger]{{Act: &West{}}, {Act: &East{}}, {Act: &Middle{}}, {Act: &Wall{}}, {Act: &Dig{}}, {Act: &Bank{}}},
 	Conditions: []evo.Condition[*Digger]{{Ask: &Full{Gold: 3}}, {Ask: &AtWall{}}, {Ask: &Home{}}},
 }
