@@ -82,13 +82,6 @@ func (b *Builder[A]) goWriter(f GoFile) *goWriter {
 	for _, stimulus := range b.v.Stimuli {
 		g.guards = append(g.guards, stimulus.Expr)
 	}
-	for _, pkg := range []string{"decider", "stimuli"} {
-		g.ours(pkg, "")
-	}
-	g.name("time", "time", "")
-	for i := range g.imports {
-		g.imports[i].used = false
-	}
 	return g
 }
 
@@ -103,11 +96,8 @@ type goWriter struct {
 	b          strings.Builder
 }
 
-// goImport is a package that a file may import.
-type goImport struct {
-	path, name string
-	used       bool
-}
+// goImport is a package that a file imports.
+type goImport struct{ path, name string }
 
 // name returns how the file writes a name of a package. pkg is that of the package; if it
 // is not known, "", it is taken for the end of the path.
@@ -123,9 +113,8 @@ func (g *goWriter) name(importPath, pkg, name string) string {
 			own = "ethogram" + strings.ToUpper(own[:1]) + own[1:]
 		}
 		at = len(g.imports)
-		g.imports = append(g.imports, goImport{path: importPath, name: own})
+		g.imports = append(g.imports, goImport{importPath, own})
 	}
-	g.imports[at].used = true
 	return g.imports[at].name + "." + name
 }
 
@@ -179,11 +168,9 @@ func (g *goWriter) head(f GoFile) string {
 		if path.Base(i.path) != i.name {
 			line = i.name + " " + line
 		}
-		switch {
-		case !i.used:
-		case i.path == "time":
+		if i.path == "time" {
 			std = []string{line, ""}
-		default:
+		} else {
 			imports = append(imports, line)
 		}
 	}

@@ -203,10 +203,9 @@ func checkPrototype[A any](k *checker, path string, p *prototype, others []proto
 		}
 		return
 	}
-	v := reflect.ValueOf(p.of).Elem()
-	k.genes(p, path, "", v, nil)
+	k.genes(p)
 	s := k.source(path)
-	s.value(v)
+	s.value(reflect.ValueOf(p.most()).Elem())
 	for i := range others {
 		if other := &others[i]; reflect.TypeOf(other.of) == reflect.TypeOf(p.of) {
 			if field, _, _ := other.differs(p.of); field == "" {

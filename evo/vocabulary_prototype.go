@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // prototype is the Act or Ask of an entry.
@@ -73,23 +74,30 @@ func within(f reflect.StructField) string {
 	return f.Name + "."
 }
 
-// genes adds the fields of a struct that evolution chooses, and below it.
-func (k *checker) genes(p *prototype, path, of string, v reflect.Value, at []int) {
-	for f, value := range v.Fields() {
-		name, at := of+f.Name, append(at[:len(at):len(at)], f.Index...)
-		switch {
-		case value.Kind() == reflect.Struct:
-			before := len(p.at)
-			k.genes(p, path, of+within(f), value, at)
-			if s := k.source(path); len(p.at) > before && value.IsZero() { // else its value is looked at
-				s.typ(f.Type)
-			}
-		case value.CanInt(), value.CanUint(), value.CanFloat():
-			if s, ok := k.scale(path+" "+name, name, f, value); ok {
-				p.at, p.scales = append(p.at, at), append(p.scales, s)
-			}
+// genes adds the fields of an Act or Ask that evolution chooses.
+func (k *checker) genes(p *prototype) {
+	v := reflect.ValueOf(p.of).Elem()
+	for _, arg := range rowfield.ArgFields(v) {
+		f, at := reflect.StructField{Type: v.Type()}, []int{}
+		for name := range strings.SplitSeq(arg.Path, ".") {
+			f, _ = f.Type.FieldByName(name)
+			at = append(at, f.Index...)
+		}
+		if s, ok := k.scale(p.path+" "+arg.Path, arg.Path, f, arg.Value); ok {
+			p.at, p.scales = append(p.at, at), append(p.scales, s)
 		}
 	}
+}
+
+// most returns a row's Act or Ask in which no argument is 0, if it can be another.
+func (p *prototype) most() any {
+	steps := make([]int, len(p.scales))
+	for i := range steps {
+		if last := p.scales[i].Steps - 1; p.scales[i].Value(last) != 0 {
+			steps[i] = last
+		}
+	}
+	return p.with(steps)
 }
 
 // scale returns the scale of a field, if it has one. Its bounds have been checked.
@@ -97,6 +105,9 @@ func (k *checker) scale(path, name string, f reflect.StructField, v reflect.Valu
 	_, hasMin := f.Tag.Lookup("min")
 	_, hasMax := f.Tag.Lookup("max")
 	_, hasStep := f.Tag.Lookup("step")
+	if !v.CanInt() && !v.CanUint() && !v.CanFloat() {
+		return s, false
+	}
 	a := genome.Argument{
 		Name: strings.ToLower(strings.NewReplacer("_", " ", ".", "").Replace(plain.Capitals(name))), Unit: f.Tag.Get("unit"),
 		Min: tagged(f, "min"), Max: tagged(f, "max"), Step: tagged(f, "step"), Default: number(v),

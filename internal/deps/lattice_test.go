@@ -78,7 +78,7 @@ var lattice = []struct {
 	{"evo/internal/stats", "internal/fixed", "counts, and knows no game"},
 	{"evo/internal/milli", "", "prints thousandths, for whoever counts them"},
 	{"evo/internal/genome", "decider behavior stimuli internal/plain internal/problem internal/strict", "tables as data, for evo, which shows its users a part of it, and for what evolves them"},
-	{"evo", "evo/internal/genome decider behavior stimuli internal/acts internal/plain internal/problem internal/wire", "describes games and tables; what is done with them stands above it"},
+	{"evo", "evo/internal/genome decider behavior stimuli internal/acts internal/rowfield internal/plain internal/problem internal/wire", "describes games and tables; what is done with them stands above it"},
 	{"evo/internal/declared", "evo/internal/milli evo", "reads what a game declares, so that evo need not export how"},
 	{"evo/scene", "evo/internal/declared evo debugprint decider behavior stimuli internal/plain", "shows whatever game has a view, as data; what runs and why is what debugprint says"},
 	{"evo/internal/measure", "evo/internal/stats evo/internal/declared evo internal/problem", "compares what was measured with what a game declares"},
