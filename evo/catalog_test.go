@@ -284,7 +284,7 @@ var vocabularyProblems = []struct {
 	{"NotPackageLevel at Conditions[1]: When is a method value", func(v *evo.Vocabulary[*Mouse]) {
 		v.Conditions[1] = evo.Condition[*Mouse]{When: new(Mouse).Asleep}
 	}},
-	{"BadExpr at Conditions[1]: isAwake is not exported, and tables that are printed may be of another package. Fix: rename it, as in IsAwake", func(v *evo.Vocabulary[*Mouse]) {
+	{"BadExpr at Conditions[1] IS_AWAKE: isAwake is not exported, and tables that are printed may be of another package. Fix: rename it, as in IsAwake", func(v *evo.Vocabulary[*Mouse]) {
 		v.Conditions[1] = evo.Condition[*Mouse]{When: isAwake}
 	}},
 	{"NotPackageLevel at Actions[0] GNAW: Targets is a closure", func(v *evo.Vocabulary[*Mouse]) { v.Actions[0].Targets = func(*Mouse, *decider.TargetList) {} }},

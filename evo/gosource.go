@@ -71,16 +71,10 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 
 // goWriter returns what writes a file.
 func (b *Builder[A]) goWriter(f GoFile) *goWriter {
-	g := &goWriter{c: b.c, acts: b.acts, asks: b.asks, home: f.Import}
+	g := &goWriter{c: b.c, acts: b.acts, asks: b.asks, guards: b.guards, home: f.Import}
 	g.source = source{agent: reflect.TypeFor[A](), name: g.name, refuse: func(Code, string, string) {}} // NewCatalog has refused it before
 	if g.typ(g.agent); !token.IsExported(g.agent.String()[strings.LastIndexByte(g.agent.String(), '.')+1:]) {
 		g.home, _ = genome.PackageOf(g.agent) // no other can name it
-	}
-	for _, flag := range b.v.Flags {
-		g.guards = append(g.guards, flag.Expr)
-	}
-	for _, stimulus := range b.v.Stimuli {
-		g.guards = append(g.guards, stimulus.Expr)
 	}
 	return g
 }

@@ -12,11 +12,11 @@ import (
 type Builder[A any] struct {
 	_ plain.NoCopy
 
-	v     *Vocabulary[A]
 	c     *genome.Catalog
 	parts genome.Parts[A]
 
 	acts, asks []prototype     // of the entries
+	guards     []string        // the expressions of flags and stimuli
 	whens      map[uintptr]int // by function: the condition
 	flags      map[uint64]int  // by bit: the guard
 	stimuli    map[uint64]int
@@ -36,7 +36,7 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 		return nil, err
 	}
 	b := &Builder[A]{
-		v: v, c: k.c, acts: k.acts, asks: k.asks,
+		c: k.c, acts: k.acts, asks: k.asks, guards: k.exprs,
 		whens: map[uintptr]int{}, flags: make(map[uint64]int, len(v.Flags)), stimuli: make(map[uint64]int, len(v.Stimuli)),
 	}
 	for i := range v.Actions {

@@ -2,6 +2,7 @@ package evo
 
 import (
 	"fmt"
+	"go/token"
 	"math/bits"
 	"reflect"
 	"strconv"
@@ -76,6 +77,7 @@ type checker struct {
 	denoted    map[any]string    // by function or bit: the entry that has it
 	blank      []string          // entries without name and expression
 	acts, asks []prototype       // of the entries
+	exprs      []string          // of flags and stimuli
 }
 
 // take notes that an entry has a function or a bit, which no other entry may have.
@@ -218,18 +220,11 @@ func checkPrototype[A any](k *checker, path string, p *prototype, others []proto
 
 func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	place, p := fmt.Sprintf("Conditions[%d]", i), prototype{}
-	path, name := strings.TrimSpace(place+" "+c.Name), c.Name
-	if c.When != nil {
-		s := k.source(path)
-		if full := s.function("When", c.When); name == "" && full != "" {
-			name = plain.Capitals(full[strings.LastIndexByte(full, '.')+1:])
-		}
-		if name != "" {
-			path = k.name(place, name)
-		}
-	} else {
-		path, name = k.entry(place, name, c.Ask)
+	name := c.Name
+	if full := functionName(funcID(c.When)); name == "" && token.IsIdentifier(full[strings.LastIndexByte(full, '.')+1:]) {
+		name = plain.Capitals(full[strings.LastIndexByte(full, '.')+1:])
 	}
+	path, name := k.entry(place, name, c.Ask)
 	switch {
 	case c.Ask == nil && c.When == nil:
 		genome.Add(&k.errs, codeNilAsk, path, "the condition has neither Ask nor When",
@@ -242,6 +237,8 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	default:
 		p.fun = c.When
 		k.take(path, "When", funcID(c.When))
+		s := k.source(path)
+		s.function("When", c.When)
 	}
 	k.asks = append(k.asks, p)
 	k.c.AddCondition(genome.ConditionInfo{Name: name, When: c.When != nil, Args: p.scales})
@@ -254,6 +251,7 @@ func (k *checker) guard(place string, g genome.GuardInfo, expr string) {
 		path = k.name(place, g.Name)
 		k.constant(path, expr)
 	}
+	k.exprs = append(k.exprs, expr)
 	if n := bits.OnesCount64(g.Bit); n != 1 {
 		genome.Add(&k.errs, codeNotOneBit, path, fmt.Sprintf("it has %d bits (%#x); want one", n, g.Bit),
 			"declare it as 1 << iota; for two bits together make two guards")

@@ -5,8 +5,6 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-
-	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Limits of arguments. A decimal of at most 15 digits goes through a float64
@@ -38,16 +36,10 @@ type Scale struct {
 	unit      float64 // that power
 }
 
-// there panics with words where s is nil or zero.
-func (s *Scale) there(method string) {
-	plain.Made(s != nil && s.unit != 0, "evo.Scale", method, "NewCatalog")
-}
-
 // Value returns the value of a step: the decimal Min + step*Step, rounded once,
 // so that it is the number that the same decimal in Go source means. It panics
 // if the scale has no such step.
 func (s *Scale) Value(step int) float64 {
-	s.there("Value")
 	if step < 0 || step >= s.Steps {
 		panic("evo: the argument " + s.Name + " has no step " + strconv.Itoa(step))
 	}
@@ -63,7 +55,6 @@ func (s *Scale) Step(value float64) (step int, ok bool) {
 
 // Nearest returns the step whose Value is nearest to value.
 func (s *Scale) Nearest(value float64) (step int) {
-	s.there("Nearest")
 	last := s.Steps - 1
 	switch {
 	case !(value > s.Value(0)): // or it is no number
