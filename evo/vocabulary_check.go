@@ -176,8 +176,7 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 		checkPrototype(k, path, &p, k.acts, decider.Decider[A]{Act: a.Act})
 	}
 	if a.Targets != nil {
-		s := k.source(path)
-		s.function("Targets", a.Targets)
+		k.source(path).function("Targets", a.Targets)
 		p.fun = a.Targets
 	}
 	k.acts = append(k.acts, p)
@@ -206,8 +205,7 @@ func checkPrototype[A any](k *checker, path string, p *prototype, others []proto
 		return
 	}
 	k.genes(p)
-	s := k.source(path)
-	s.value(reflect.ValueOf(p.most()).Elem())
+	k.source(path).value(reflect.ValueOf(p.most()).Elem())
 	for i := range others {
 		if other := &others[i]; reflect.TypeOf(other.of) == reflect.TypeOf(p.of) {
 			if field, _, _ := other.differs(p.of); field == "" {
@@ -237,8 +235,7 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	default:
 		p.fun = c.When
 		k.take(path, "When", funcID(c.When))
-		s := k.source(path)
-		s.function("When", c.When)
+		k.source(path).function("When", c.When)
 	}
 	k.asks = append(k.asks, p)
 	k.c.AddCondition(genome.ConditionInfo{Name: name, When: c.When != nil, Args: p.scales})

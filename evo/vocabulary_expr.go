@@ -24,8 +24,7 @@ func (k *checker) constant(path, expr string) {
 		genome.Add(&k.errs, codeBadExpr, path, fmt.Sprintf("Expr is %q; want a constant of the package %s, where the agents are declared", expr, home),
 			fmt.Sprintf("write it as other packages would, as in %q; declare a constant there which leads to the other", home+".EnemyInView"))
 	default:
-		s := k.source(path)
-		s.name("", pkg, name)
+		k.source(path).name("", pkg, name)
 	}
 }
 
@@ -35,17 +34,16 @@ func (k *checker) checkAgent() {
 		genome.Add(&k.errs, codeBadExpr, "", fmt.Sprintf("the agents are of type %v, which no package declares", k.agent), "declare a type of agents beside the vocabulary, such as type Agent struct{ … }")
 		return
 	}
-	s := k.source("the agents' type")
-	s.typ(k.agent)
+	k.source("the agents' type").typ(k.agent)
 }
 
 // source returns what finds out whether Go source can say something of an entry. If other
 // packages can name the agents, tables of theirs must be able to name all the rest.
-func (k *checker) source(path string) source {
+func (k *checker) source(path string) *source {
 	home, _ := genome.PackageOf(k.agent)
 	of := k.agent.String()
 	outside := home != "main" && token.IsExported(of[strings.LastIndexByte(of, '.')+1:])
-	return source{agent: k.agent, name: func(_, pkg, name string) string {
+	return &source{agent: k.agent, name: func(_, pkg, name string) string {
 		if outside && !token.IsExported(name) {
 			genome.Add(&k.errs, codeBadExpr, path, name+" is not exported, and tables that are printed may be of another package", "rename it, as in "+strings.ToUpper(name[:1])+name[1:])
 		}
