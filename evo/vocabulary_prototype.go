@@ -51,8 +51,10 @@ func difference(a, b reflect.Value) (field string, is, want any) {
 		y := b.FieldByIndex(f.Index)
 		switch {
 		case f.Type.Kind() == reflect.Struct:
-			if field, is, want = difference(x, y); field != "" {
-				return within(f) + field, is, want
+			if field, is, want = difference(x, y); field != "" && f.Anonymous { // its fields are promoted
+				return field, is, want
+			} else if field != "" {
+				return f.Name + "." + field, is, want
 			}
 		case f.Type.Kind() == reflect.Func:
 			if x.Pointer() != y.Pointer() {
@@ -63,15 +65,6 @@ func difference(a, b reflect.Value) (field string, is, want any) {
 		}
 	}
 	return "", nil, nil
-}
-
-// within returns what stands before the names of the fields of a struct: those of embedded
-// ones are promoted.
-func within(f reflect.StructField) string {
-	if f.Anonymous {
-		return ""
-	}
-	return f.Name + "."
 }
 
 // genes adds the fields of an Act or Ask that evolution chooses.

@@ -82,8 +82,7 @@ func together(lanes ...[]*Decider) *Decider {
 
 // act is an action for a moment.
 func act(act behavior.Action[*Tank]) *Decider {
-	name := plain.Capitals(reflect.TypeOf(act).Elem().Name())
-	return &Decider{Name: name, Timeout: 1500 * time.Millisecond, Act: act}
+	return &Decider{Name: plain.Capitals(reflect.TypeOf(act).Elem().Name()), Timeout: 1500 * time.Millisecond, Act: act}
 }
 
 // ask asks a condition before an action.
