@@ -12,6 +12,8 @@ import (
 // Decider is a row of a table of tanks.
 type Decider = decider.Decider[*Tank]
 
+type query = decider.Query
+
 // If an action can be impossible, it has a method Decide: that refuses while the action
 // would fail or succeed at once. The thresholds at which it ends lie a little beyond those
 // at which it may start, so that no tank dithers at the edge. Distances of arguments are
@@ -48,9 +50,7 @@ func (*targets) Block() any { return targeting{} }
 // sighted is embedded in actions that are possible while an enemy is in view.
 type sighted struct{}
 
-func (*sighted) Decide(t *Tank, _ decider.Query) float64 {
-	return decider.Bool(t.enemiesInView() > 0)
-}
+func (*sighted) Decide(t *Tank, _ query) float64 { return decider.Bool(t.enemiesInView() > 0) }
 
 // chooser says which of the visible enemies an action wants.
 type chooser uint8

@@ -32,21 +32,12 @@ type (
 
 // Each accepts while there is such a box.
 
-func (f *FetchShield) Decide(t *Tank, _ decider.Query) float64 {
-	return t.boxWithin(BoxShield, f.Within)
-}
+func (f *FetchShield) Decide(t *Tank, _ query) float64  { return t.boxWithin(BoxShield, f.Within) }
+func (f *FetchUpgrade) Decide(t *Tank, _ query) float64 { return t.boxWithin(BoxUpgrade, f.Within) }
+func (f *FetchAmmo) Decide(t *Tank, _ query) float64    { return t.boxWithin(BoxAmmo, f.Within) }
+func (f *FetchHealth) Decide(t *Tank, _ query) float64  { return t.boxWithin(BoxHealth, f.Within) }
 
-func (f *FetchUpgrade) Decide(t *Tank, _ decider.Query) float64 {
-	return t.boxWithin(BoxUpgrade, f.Within)
-}
-
-func (f *FetchAmmo) Decide(t *Tank, _ decider.Query) float64 { return t.boxWithin(BoxAmmo, f.Within) }
-
-func (f *FetchHealth) Decide(t *Tank, _ decider.Query) float64 {
-	return t.boxWithin(BoxHealth, f.Within)
-}
-
-func (f *FetchAny) Decide(t *Tank, _ decider.Query) float64 {
+func (f *FetchAny) Decide(t *Tank, _ query) float64 {
 	p, _, ok := t.AnyBox()
 	return decider.Bool(ok && t.within(p, fixed.Int(f.Within)))
 }
@@ -62,10 +53,8 @@ type grab struct {
 func (*FetchShield) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxShield) }
 
 func (*FetchUpgrade) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxUpgrade) }
-
-func (*FetchAmmo) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxAmmo) }
-
-func (*FetchHealth) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxHealth) }
+func (*FetchAmmo) Act(t *Tank, x behavior.Context) behavior.Status    { return fetch(t, x, BoxAmmo) }
+func (*FetchHealth) Act(t *Tank, x behavior.Context) behavior.Status  { return fetch(t, x, BoxHealth) }
 
 func fetch(t *Tank, x behavior.Context, k BoxKind) behavior.Status {
 	b := behavior.Block[errand](x)
@@ -123,21 +112,11 @@ type (
 	}
 )
 
-func (b *ShieldBoxWithin) Decide(t *Tank, _ decider.Query) float64 {
-	return t.boxWithin(BoxShield, b.Within)
-}
+func (b *ShieldBoxWithin) Decide(t *Tank, _ query) float64 { return t.boxWithin(BoxShield, b.Within) }
 
-func (b *UpgradeBoxWithin) Decide(t *Tank, _ decider.Query) float64 {
-	return t.boxWithin(BoxUpgrade, b.Within)
-}
-
-func (b *AmmoBoxWithin) Decide(t *Tank, _ decider.Query) float64 {
-	return t.boxWithin(BoxAmmo, b.Within)
-}
-
-func (b *HealthBoxWithin) Decide(t *Tank, _ decider.Query) float64 {
-	return t.boxWithin(BoxHealth, b.Within)
-}
+func (b *UpgradeBoxWithin) Decide(t *Tank, _ query) float64 { return t.boxWithin(BoxUpgrade, b.Within) }
+func (b *AmmoBoxWithin) Decide(t *Tank, _ query) float64    { return t.boxWithin(BoxAmmo, b.Within) }
+func (b *HealthBoxWithin) Decide(t *Tank, _ query) float64  { return t.boxWithin(BoxHealth, b.Within) }
 
 func (t *Tank) boxWithin(k BoxKind, u int) float64 {
 	p, ok := t.NearestBox(k)

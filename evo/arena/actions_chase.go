@@ -15,7 +15,7 @@ type ChaseClosest struct {
 }
 
 // Decide accepts while there is an enemy, and none in view so near.
-func (c *ChaseClosest) Decide(t *Tank, _ decider.Query) float64 {
+func (c *ChaseClosest) Decide(t *Tank, _ query) float64 {
 	e := t.NearestEnemy()
 	return decider.Bool(t.ClosestEnemy() != nil && (e == nil || !t.within(e.Pos(), fixed.Int(c.To)+slack)))
 }
@@ -40,7 +40,7 @@ type ChaseWeakest struct {
 }
 
 // Decide accepts while the weakest enemy in view that a shell can hurt is farther.
-func (c *ChaseWeakest) Decide(t *Tank, _ decider.Query) float64 {
+func (c *ChaseWeakest) Decide(t *Tank, _ query) float64 {
 	e := weakest.pick(t, sight(t))
 	return decider.Bool(e != nil && !t.within(e.Pos(), fixed.Int(c.To)+slack))
 }
@@ -64,7 +64,7 @@ type BackOff struct {
 }
 
 // Decide accepts while an enemy is nearer.
-func (b *BackOff) Decide(t *Tank, _ decider.Query) float64 { return t.enemyWithin(b.To) }
+func (b *BackOff) Decide(t *Tank, _ query) float64 { return t.enemyWithin(b.To) }
 
 func (b *BackOff) Act(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := glimpse(t)

@@ -17,7 +17,7 @@ type Flee struct {
 func (*Flee) Block() any { return fleeing{} }
 
 // Decide accepts while an enemy is so near.
-func (f *Flee) Decide(t *Tank, _ decider.Query) float64 { return t.enemyWithin(f.To) }
+func (f *Flee) Decide(t *Tank, _ query) float64 { return t.enemyWithin(f.To) }
 
 type fleeing struct {
 	from Point
@@ -48,7 +48,7 @@ type TakeCover struct {
 }
 
 // Decide accepts while an enemy has a line of sight and there is cover so near.
-func (c *TakeCover) Decide(t *Tank, _ decider.Query) float64 {
+func (c *TakeCover) Decide(t *Tank, _ query) float64 {
 	if t.inCover() {
 		return 0
 	}
@@ -87,7 +87,7 @@ type dodging struct {
 }
 
 // Decide accepts while a shell comes near.
-func (*Dodge) Decide(t *Tank, _ decider.Query) float64 {
+func (*Dodge) Decide(t *Tank, _ query) float64 {
 	_, ok := t.incoming()
 	return decider.Bool(ok)
 }

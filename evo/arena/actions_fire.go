@@ -13,7 +13,7 @@ import (
 type FireAhead struct{}
 
 // Decide accepts while there is ammunition.
-func (*FireAhead) Decide(t *Tank, _ decider.Query) float64 { return decider.Bool(t.Ammo() > 0) }
+func (*FireAhead) Decide(t *Tank, _ query) float64 { return decider.Bool(t.Ammo() > 0) }
 
 func (*FireAhead) Act(t *Tank, x behavior.Context) behavior.Status {
 	if t.Ammo() == 0 {
@@ -29,7 +29,7 @@ func (*FireAhead) Act(t *Tank, x behavior.Context) behavior.Status {
 type FireWhenAimed struct{}
 
 // Decide accepts while there is ammunition and an enemy in view.
-func (*FireWhenAimed) Decide(t *Tank, _ decider.Query) float64 {
+func (*FireWhenAimed) Decide(t *Tank, _ query) float64 {
 	return decider.Bool(t.Ammo() > 0 && t.enemiesInView() > 0)
 }
 
@@ -63,7 +63,7 @@ type FireAtNearest struct {
 }
 
 // Decide accepts while there is ammunition and an enemy in range.
-func (f *FireAtNearest) Decide(t *Tank, _ decider.Query) float64 { return t.canFire(f.Range) }
+func (f *FireAtNearest) Decide(t *Tank, _ query) float64 { return t.canFire(f.Range) }
 
 func (f *FireAtNearest) Act(t *Tank, x behavior.Context) behavior.Status {
 	return t.engage(x, nearest, targetNearest, f.Range, f.Aim, false)
@@ -83,7 +83,7 @@ type FireLeading struct {
 }
 
 // Decide accepts while there is ammunition and an enemy in range.
-func (f *FireLeading) Decide(t *Tank, _ decider.Query) float64 { return t.canFire(f.Range) }
+func (f *FireLeading) Decide(t *Tank, _ query) float64 { return t.canFire(f.Range) }
 
 func (f *FireLeading) Act(t *Tank, x behavior.Context) behavior.Status {
 	return t.engage(x, nearest, targetNearest, f.Range, f.Aim, true)
@@ -98,7 +98,7 @@ type FireAtWeakest struct {
 }
 
 // Decide accepts while there is ammunition and an enemy in range that a shell can hurt.
-func (f *FireAtWeakest) Decide(t *Tank, _ decider.Query) float64 {
+func (f *FireAtWeakest) Decide(t *Tank, _ query) float64 {
 	return decider.Bool(t.Ammo() > 0 && weakest.pick(t, fixed.Int(f.Range)) != nil)
 }
 
@@ -156,7 +156,7 @@ const freshly = 2 * time.Second
 
 // Decide accepts while there is ammunition and an enemy went out of sight within the last
 // two seconds, in shell range.
-func (*Suppress) Decide(t *Tank, _ decider.Query) float64 {
+func (*Suppress) Decide(t *Tank, _ query) float64 {
 	p, ago, ok := t.LastSeen()
 	return decider.Bool(ok && ago <= freshly && t.Ammo() > 0 && t.within(p, gunRange(t)))
 }

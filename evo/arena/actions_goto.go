@@ -54,7 +54,7 @@ type GoToCentre struct {
 }
 
 // Decide accepts while the middle of the map is farther.
-func (g *GoToCentre) Decide(t *Tank, _ decider.Query) float64 {
+func (g *GoToCentre) Decide(t *Tank, _ query) float64 {
 	return decider.Bool(!t.within(centre(t), fixed.Int(g.Within)+slack))
 }
 
@@ -97,7 +97,7 @@ type GoTo struct {
 }
 
 // Decide accepts while the tank is not there.
-func (g *GoTo) Decide(t *Tank, _ decider.Query) float64 {
+func (g *GoTo) Decide(t *Tank, _ query) float64 {
 	return decider.Bool(!t.within(g.spot(t), closeEnough+slack))
 }
 
@@ -123,7 +123,7 @@ type GoToLastSeen struct {
 }
 
 // Decide accepts if an enemy went out of sight so lately, and not right here.
-func (g *GoToLastSeen) Decide(t *Tank, _ decider.Query) float64 {
+func (g *GoToLastSeen) Decide(t *Tank, _ query) float64 {
 	p, ago, ok := t.LastSeen()
 	return decider.Bool(ok && ago <= g.Fresh && !t.within(p, closeEnough+slack))
 }
@@ -142,7 +142,7 @@ func (*GoToLastSeen) Act(t *Tank, x behavior.Context) behavior.Status {
 type GoToNoise struct{ errands }
 
 // Decide accepts while a noise is remembered that is not right here.
-func (*GoToNoise) Decide(t *Tank, _ decider.Query) float64 {
+func (*GoToNoise) Decide(t *Tank, _ query) float64 {
 	p, ok := t.heard()
 	return decider.Bool(ok && !t.within(p, closeEnough+slack))
 }

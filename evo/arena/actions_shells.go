@@ -109,7 +109,7 @@ type HitWithin struct {
 	Within time.Duration `min:"100ms" max:"1500ms" step:"100ms"`
 }
 
-func (h *HitWithin) Decide(t *Tank, _ decider.Query) float64 {
+func (h *HitWithin) Decide(t *Tank, _ query) float64 {
 	horizon := ticks(h.Within)
 	var all barrage
 	all.find(t, horizon)

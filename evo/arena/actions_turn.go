@@ -29,7 +29,7 @@ type TurnToEnemy struct{}
 const askew = 114
 
 // Decide accepts while the nearest enemy in view is not before the gun.
-func (*TurnToEnemy) Decide(t *Tank, _ decider.Query) float64 {
+func (*TurnToEnemy) Decide(t *Tank, _ query) float64 {
 	e := t.NearestEnemy()
 	return decider.Bool(e != nil && abs(t.off(t.bearing(e.Pos()))) > askew)
 }
@@ -65,7 +65,7 @@ func (*FaceEnemy) Act(t *Tank, x behavior.Context) behavior.Status {
 type TurnToAttacker struct{ errands }
 
 // Decide accepts while the tank notices a hit that did not come from straight ahead.
-func (*TurnToAttacker) Decide(t *Tank, _ decider.Query) float64 {
+func (*TurnToAttacker) Decide(t *Tank, _ query) float64 {
 	p, ok := t.attacker()
 	return decider.Bool(ok && abs(t.off(t.bearing(p))) > askew)
 }
@@ -93,7 +93,7 @@ type FaceLastSeen struct {
 }
 
 // Decide accepts while no enemy is in view, and one went out of sight so lately.
-func (f *FaceLastSeen) Decide(t *Tank, _ decider.Query) float64 {
+func (f *FaceLastSeen) Decide(t *Tank, _ query) float64 {
 	_, ago, ok := t.LastSeen()
 	return decider.Bool(ok && t.inCover() && ago <= f.Fresh)
 }
@@ -127,7 +127,7 @@ type swinging struct {
 
 // Decide accepts while there is ammunition and an enemy in shell range that a shell can
 // hurt.
-func (*Swing) Decide(t *Tank, _ decider.Query) float64 {
+func (*Swing) Decide(t *Tank, _ query) float64 {
 	return decider.Bool(t.Ammo() > 0 && exposed.pick(t, gunRange(t)) != nil)
 }
 

@@ -12,25 +12,21 @@ type HealthBelow struct {
 	Health int `min:"10" max:"100" step:"5" unit:"%"`
 }
 
-func (h *HealthBelow) Decide(t *Tank, _ decider.Query) float64 {
-	return decider.Bool(t.Health() < h.Health)
-}
+func (h *HealthBelow) Decide(t *Tank, _ query) float64 { return decider.Bool(t.Health() < h.Health) }
 
 // AmmoBelow accepts while there are fewer shells left.
 type AmmoBelow struct {
 	Shells int `min:"1" max:"20"`
 }
 
-func (a *AmmoBelow) Decide(t *Tank, _ decider.Query) float64 {
-	return decider.Bool(t.Ammo() < a.Shells)
-}
+func (a *AmmoBelow) Decide(t *Tank, _ query) float64 { return decider.Bool(t.Ammo() < a.Shells) }
 
 // ShieldLasts accepts while the tank's shield lasts for at least that time.
 type ShieldLasts struct {
 	For time.Duration `min:"500ms" max:"10s" step:"500ms"`
 }
 
-func (s *ShieldLasts) Decide(t *Tank, _ decider.Query) float64 {
+func (s *ShieldLasts) Decide(t *Tank, _ query) float64 {
 	return decider.Bool(t.shielded() && t.shieldLeft() >= s.For)
 }
 
@@ -38,14 +34,14 @@ func (s *ShieldLasts) Decide(t *Tank, _ decider.Query) float64 {
 // of sight to it.
 type InCover struct{}
 
-func (*InCover) Decide(t *Tank, _ decider.Query) float64 { return decider.Bool(t.inCover()) }
+func (*InCover) Decide(t *Tank, _ query) float64 { return decider.Bool(t.inCover()) }
 
 // CoverWithin accepts while there is a place so near that the enemies do not see.
 type CoverWithin struct {
 	Within int `min:"4" max:"30" unit:"u"`
 }
 
-func (c *CoverWithin) Decide(t *Tank, _ decider.Query) float64 { return t.coverWithin(c.Within) }
+func (c *CoverWithin) Decide(t *Tank, _ query) float64 { return t.coverWithin(c.Within) }
 
 func (t *Tank) coverWithin(u int) float64 {
 	p, ok := t.Cover()
@@ -58,7 +54,7 @@ type EnemiesInView struct {
 	Count int `min:"1" max:"7"`
 }
 
-func (e *EnemiesInView) Decide(t *Tank, _ decider.Query) float64 {
+func (e *EnemiesInView) Decide(t *Tank, _ query) float64 {
 	return decider.Bool(t.enemiesInView() >= e.Count)
 }
 
@@ -68,7 +64,7 @@ type CrowdWithin struct {
 	Within int `min:"5" max:"40" unit:"u"`
 }
 
-func (c *CrowdWithin) Decide(t *Tank, _ decider.Query) float64 {
+func (c *CrowdWithin) Decide(t *Tank, _ query) float64 {
 	n := c.Count
 	for m := t.seen; m != 0; m &= m - 1 {
 		if e := t.first(m); t.within(e.Pos(), fixed.Int(c.Within)) {
@@ -83,7 +79,7 @@ type EnemyWithin struct {
 	Within int `min:"3" max:"40" unit:"u"`
 }
 
-func (w *EnemyWithin) Decide(t *Tank, _ decider.Query) float64 { return t.enemyWithin(w.Within) }
+func (w *EnemyWithin) Decide(t *Tank, _ query) float64 { return t.enemyWithin(w.Within) }
 
 func (t *Tank) enemyWithin(u int) float64 {
 	e := t.NearestEnemy()
@@ -96,7 +92,7 @@ type EnemyBeyond struct {
 	Beyond int `min:"3" max:"39" unit:"u"`
 }
 
-func (b *EnemyBeyond) Decide(t *Tank, _ decider.Query) float64 {
+func (b *EnemyBeyond) Decide(t *Tank, _ query) float64 {
 	e := t.NearestEnemy()
 	return decider.Bool(e != nil && !t.within(e.Pos(), fixed.Int(b.Beyond)))
 }
@@ -106,7 +102,7 @@ type EnemyNear struct {
 	Within int `min:"5" max:"60" unit:"u"`
 }
 
-func (n *EnemyNear) Decide(t *Tank, _ decider.Query) float64 {
+func (n *EnemyNear) Decide(t *Tank, _ query) float64 {
 	e := t.ClosestEnemy()
 	return decider.Bool(e != nil && t.within(e.Pos(), fixed.Int(n.Within)))
 }
@@ -116,7 +112,7 @@ type EnemyHealthBelow struct {
 	Health int `min:"10" max:"100" step:"5" unit:"%"`
 }
 
-func (h *EnemyHealthBelow) Decide(t *Tank, _ decider.Query) float64 {
+func (h *EnemyHealthBelow) Decide(t *Tank, _ query) float64 {
 	e := t.NearestEnemy()
 	return decider.Bool(e != nil && e.Health() < h.Health)
 }
@@ -127,7 +123,7 @@ type WeakEnemyInView struct {
 	Health int `min:"10" max:"100" step:"5" unit:"%"`
 }
 
-func (w *WeakEnemyInView) Decide(t *Tank, _ decider.Query) float64 {
+func (w *WeakEnemyInView) Decide(t *Tank, _ query) float64 {
 	e := weakest.pick(t, sight(t))
 	return decider.Bool(e != nil && e.Health() < w.Health)
 }
@@ -137,7 +133,7 @@ type EnemyAmmoBelow struct {
 	Shells int `min:"1" max:"20"`
 }
 
-func (a *EnemyAmmoBelow) Decide(t *Tank, _ decider.Query) float64 {
+func (a *EnemyAmmoBelow) Decide(t *Tank, _ query) float64 {
 	e := t.NearestEnemy()
 	return decider.Bool(e != nil && e.Ammo() < a.Shells)
 }
@@ -148,7 +144,7 @@ type Outmatched struct {
 	By int `min:"-50" max:"90" step:"5" unit:"%"`
 }
 
-func (o *Outmatched) Decide(t *Tank, _ decider.Query) float64 {
+func (o *Outmatched) Decide(t *Tank, _ query) float64 {
 	e := t.NearestEnemy()
 	return decider.Bool(e != nil && e.Health()-t.Health() >= o.By)
 }
@@ -158,7 +154,7 @@ type ShieldedEnemyWithin struct {
 	Within int `min:"5" max:"40" unit:"u"`
 }
 
-func (s *ShieldedEnemyWithin) Decide(t *Tank, _ decider.Query) float64 {
+func (s *ShieldedEnemyWithin) Decide(t *Tank, _ query) float64 {
 	return t.anyWithin(s.Within, untouchable)
 }
 
@@ -167,7 +163,7 @@ type UpgradedEnemyWithin struct {
 	Within int `min:"5" max:"40" unit:"u"`
 }
 
-func (g *UpgradedEnemyWithin) Decide(t *Tank, _ decider.Query) float64 {
+func (g *UpgradedEnemyWithin) Decide(t *Tank, _ query) float64 {
 	return t.anyWithin(g.Within, func(e *Tank) bool { return e.upgraded })
 }
 
@@ -186,7 +182,7 @@ type AimedWithin struct {
 	Error int `min:"1" max:"45" unit:"deg"`
 }
 
-func (a *AimedWithin) Decide(t *Tank, _ decider.Query) float64 {
+func (a *AimedWithin) Decide(t *Tank, _ query) float64 {
 	e := t.NearestEnemy()
 	return decider.Bool(e != nil && abs(t.off(t.bearing(e.Pos()))) <= steps(a.Error))
 }
@@ -197,7 +193,7 @@ type AimedAtWithin struct {
 	Error int `min:"1" max:"45" unit:"deg"`
 }
 
-func (a *AimedAtWithin) Decide(t *Tank, _ decider.Query) float64 {
+func (a *AimedAtWithin) Decide(t *Tank, _ query) float64 {
 	off := steps(a.Error)
 	for m := t.seen; m != 0; m &= m - 1 {
 		if e := t.first(m); abs(e.Heading().To(t.bearing(e.Pos()).Add(fixed.Half))) <= off {
@@ -212,7 +208,7 @@ type SawEnemyWithin struct {
 	Ago time.Duration `min:"500ms" max:"10s" step:"500ms"`
 }
 
-func (s *SawEnemyWithin) Decide(t *Tank, _ decider.Query) float64 {
+func (s *SawEnemyWithin) Decide(t *Tank, _ query) float64 {
 	_, ago, ok := t.LastSeen()
 	return decider.Bool(ok && ago <= s.Ago)
 }

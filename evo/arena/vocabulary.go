@@ -76,17 +76,34 @@ var Vocabulary = evo.Vocabulary[*Tank]{
 
 	Conditions: []evo.Condition[*Tank]{
 		// About itself.
-		{Ask: &HealthBelow{Health: 40}}, {Ask: &AmmoBelow{Shells: 5}}, {Ask: &ShieldLasts{For: 2 * time.Second}},
-		{Ask: &HitWithin{Within: 700 * time.Millisecond}}, {Ask: &InCover{}}, {Ask: &CoverWithin{Within: 12}},
+		{Ask: &HealthBelow{Health: 40}},
+		{Ask: &AmmoBelow{Shells: 5}},
+		{Ask: &ShieldLasts{For: 2 * time.Second}},
+		{Ask: &HitWithin{Within: 700 * time.Millisecond}},
+		{Ask: &InCover{}},
+		{Ask: &CoverWithin{Within: 12}},
 
 		// About enemies in view.
-		{Ask: &EnemiesInView{Count: 2}}, {Ask: &CrowdWithin{Count: 2, Within: 20}}, {Ask: &EnemyWithin{Within: 15}}, {Ask: &EnemyBeyond{Beyond: 20}},
-		{Ask: &EnemyHealthBelow{Health: 50}}, {Ask: &WeakEnemyInView{Health: 50}}, {Ask: &EnemyAmmoBelow{Shells: 4}}, {Ask: &Outmatched{By: 20}},
-		{Ask: &ShieldedEnemyWithin{Within: 20}}, {Ask: &UpgradedEnemyWithin{Within: 25}}, {Ask: &AimedWithin{Error: 6}}, {Ask: &AimedAtWithin{Error: 6}},
+		{Ask: &EnemiesInView{Count: 2}},
+		{Ask: &CrowdWithin{Count: 2, Within: 20}},
+		{Ask: &EnemyWithin{Within: 15}},
+		{Ask: &EnemyBeyond{Beyond: 20}},
+		{Ask: &EnemyHealthBelow{Health: 50}},
+		{Ask: &WeakEnemyInView{Health: 50}},
+		{Ask: &EnemyAmmoBelow{Shells: 4}},
+		{Ask: &Outmatched{By: 20}},
+		{Ask: &ShieldedEnemyWithin{Within: 20}},
+		{Ask: &UpgradedEnemyWithin{Within: 25}},
+		{Ask: &AimedWithin{Error: 6}},
+		{Ask: &AimedAtWithin{Error: 6}},
 
 		// About what is not in view.
-		{Ask: &EnemyNear{Within: 25}}, {Ask: &SawEnemyWithin{Ago: 3 * time.Second}},
-		{Ask: &ShieldBoxWithin{Within: 30}}, {Ask: &UpgradeBoxWithin{Within: 30}}, {Ask: &AmmoBoxWithin{Within: 30}}, {Ask: &HealthBoxWithin{Within: 30}},
+		{Ask: &EnemyNear{Within: 25}},
+		{Ask: &SawEnemyWithin{Ago: 3 * time.Second}},
+		{Ask: &ShieldBoxWithin{Within: 30}},
+		{Ask: &UpgradeBoxWithin{Within: 30}},
+		{Ask: &AmmoBoxWithin{Within: 30}},
+		{Ask: &HealthBoxWithin{Within: 30}},
 	},
 
 	Flags: []evo.Flag{

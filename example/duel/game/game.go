@@ -153,21 +153,15 @@ type (
 	LivesBelow struct {
 		Count int `min:"1" max:"6"`
 	}
+	query = decider.Query
 )
 
-func (h *HasAimed) Decide(w *Duelist, _ decider.Query) float64 { return float64(w.Aim - h.Steps + 1) }
-
-func (h *FoeHasAimed) Decide(w *Duelist, _ decider.Query) float64 {
-	return float64(w.FoeAim - h.Steps + 1)
-}
-
-func (b *BulletsBelow) Decide(w *Duelist, _ decider.Query) float64 {
-	return float64(b.Count - w.Bullets)
-}
-
-func (l *LivesBelow) Decide(w *Duelist, _ decider.Query) float64 { return float64(l.Count - w.Lives) }
-func FoeLoaded(w *Duelist) bool                                  { return w.Foe == Loads }
-func FoeDucked(w *Duelist) bool                                  { return w.Foe == Ducks }
+func (h *HasAimed) Decide(w *Duelist, _ query) float64     { return float64(w.Aim - h.Steps + 1) }
+func (h *FoeHasAimed) Decide(w *Duelist, _ query) float64  { return float64(w.FoeAim - h.Steps + 1) }
+func (b *BulletsBelow) Decide(w *Duelist, _ query) float64 { return float64(b.Count - w.Bullets) }
+func (l *LivesBelow) Decide(w *Duelist, _ query) float64   { return float64(l.Count - w.Lives) }
+func FoeLoaded(w *Duelist) bool                            { return w.Foe == Loads }
+func FoeDucked(w *Duelist) bool                            { return w.Foe == Ducks }
 
 //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary
 
@@ -176,12 +170,7 @@ var Vocabulary = evo.Vocabulary[*Duelist]{
 	Name:    "duel",
 	Actions: []evo.Action[*Duelist]{{Act: &Load{}}, {Act: &Aim{}}, {Act: &Fire{}}, {Act: &Duck{}}},
 	Conditions: []evo.Condition[*Duelist]{
-		{Ask: &HasAimed{Steps: 2}},
-		{Ask: &FoeHasAimed{Steps: 2}},
-		{Ask: &BulletsBelow{Count: 2}},
-		{Ask: &LivesBelow{Count: 2}},
-		{When: FoeLoaded},
-		{When: FoeDucked},
+		{Ask: &HasAimed{2}}, {Ask: &FoeHasAimed{2}}, {Ask: &BulletsBelow{2}}, {Ask: &LivesBelow{2}}, {When: FoeLoaded}, {When: FoeDucked},
 	},
 }
 
@@ -190,18 +179,13 @@ var Vocabulary = evo.Vocabulary[*Duelist]{
 type row = decider.Decider[*Duelist]
 
 func table(name string, rows ...*row) *row { return &row{Name: name, Children: rows} }
-func fire(aimed int) *row {
-	return &row{Name: fmt.Sprint("FIRE_", aimed), Ask: &HasAimed{Steps: aimed}, Recheck: decider.EachTick, Act: &Fire{}}
+func when(name string, is decider.Question[*Duelist], act behavior.Action[*Duelist]) *row {
+	return &row{Name: name, Ask: is, Recheck: decider.EachTick, Act: act}
 }
-
-func duck(aimed int) *row {
-	return &row{Name: fmt.Sprint("DUCK_", aimed), Ask: &FoeHasAimed{Steps: aimed}, Recheck: decider.EachTick, Act: &Duck{}}
-}
-
-var (
-	load = row{Name: "LOAD_1", Ask: &BulletsBelow{Count: 1}, Recheck: decider.EachTick, Act: &Load{}}
-	aim  = row{Name: "AIM", Act: &Aim{}}
-)
+func fire(aimed int) *row { return when(fmt.Sprint("FIRE_", aimed), &HasAimed{aimed}, &Fire{}) }
+func duck(aimed int) *row { return when(fmt.Sprint("DUCK_", aimed), &FoeHasAimed{aimed}, &Duck{}) }
+func load() *row          { return when("LOAD_1", &BulletsBelow{1}, &Load{}) }
+func aim() *row           { return &row{Name: "AIM", Act: &Aim{}} }
 
 // Game is the game as evolution knows it.
 var Game = evo.Game[*Duelist]{
@@ -219,10 +203,10 @@ var Game = evo.Game[*Duelist]{
 	},
 	Library: []evo.Entry[*Duelist]{
 		{Name: "rookie", Style: "loads", Table: table("ROOKIE", &row{Name: "LOAD", Act: &Load{}})},
-		{Name: "hothead", Style: "fires without aiming", Table: table("HOTHEAD", &load, &row{Name: "FIRE", Act: &Fire{}})},
-		{Name: "cadet", Style: "aims a little", Table: table("CADET", &load, fire(1), &aim)},
-		{Name: "marksman", Style: "aims well", Table: table("MARKSMAN", &load, fire(4), &aim)},
-		{Name: "weasel", Style: "ducks when the other has aimed", Table: table("WEASEL", &load, duck(4), fire(3), &aim)},
-		{Name: "fox", Style: "fires first, and else ducks", Table: table("FOX", &load, fire(3), duck(3), &aim)},
+		{Name: "hothead", Style: "fires without aiming", Table: table("HOTHEAD", load(), &row{Name: "FIRE", Act: &Fire{}})},
+		{Name: "cadet", Style: "aims a little", Table: table("CADET", load(), fire(1), aim())},
+		{Name: "marksman", Style: "aims well", Table: table("MARKSMAN", load(), fire(4), aim())},
+		{Name: "weasel", Style: "ducks when the other has aimed", Table: table("WEASEL", load(), duck(4), fire(3), aim())},
+		{Name: "fox", Style: "fires first, and else ducks", Table: table("FOX", load(), fire(3), duck(3), aim())},
 	},
 }

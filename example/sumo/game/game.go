@@ -97,66 +97,52 @@ func (r *Ring) Hash() uint64 {
 	return evo.Digest(int(r.seed), r.Ticks, a.Back, a.Breath, b.Breath, a.Stumbles, b.Stumbles, a.felt, b.felt)
 }
 
-// What a wrestler can do.
+// What a wrestler can do: push, step aside so that a hard push goes into nothing, and stand
+// to get its breath back.
+type (
+	Push struct {
+		Force int `min:"1" max:"6"`
+	}
+	StepAside struct{}
+	Stand     struct{}
+)
 
-// Push pushes.
-type Push struct {
-	Force int `min:"1" max:"6"`
-}
+func (p *Push) Act(w *Wrestler, _ behavior.Context) behavior.Status    { return w.order(p.Force, false) }
+func (*StepAside) Act(w *Wrestler, _ behavior.Context) behavior.Status { return w.order(0, true) }
+func (*Stand) Act(w *Wrestler, _ behavior.Context) behavior.Status     { return w.order(0, false) }
 
-func (p *Push) Act(w *Wrestler, _ behavior.Context) behavior.Status {
-	w.Force = p.Force
+func (w *Wrestler) order(force int, aside bool) behavior.Status {
+	w.Force, w.Aside = force, aside
 	return behavior.Running
 }
-
-// StepAside has a hard push go into nothing.
-type StepAside struct{}
-
-func (*StepAside) Act(w *Wrestler, _ behavior.Context) behavior.Status {
-	w.Aside = true
-	return behavior.Running
-}
-
-// Stand gets its breath back.
-type Stand struct{}
-
-func (*Stand) Act(*Wrestler, behavior.Context) behavior.Status { return behavior.Running }
 
 // What a wrestler can ask. A number above 0 is a yes.
+type (
+	FoePushes struct {
+		Force int `min:"1" max:"6"`
+	}
+	BreathBelow struct {
+		Breath int `min:"10" max:"90" step:"10"`
+	}
+	FoeBreathBelow struct {
+		Breath int `min:"10" max:"90" step:"10"`
+	}
+	EdgeWithin struct {
+		Hands int `min:"2" max:"30" step:"2"`
+	}
+	query = decider.Query
+)
 
-type FoePushes struct {
-	Force int `min:"1" max:"6"`
-}
+func (p *FoePushes) Decide(w *Wrestler, _ query) float64 { return float64(w.felt - p.Force + 1) }
 
-func (f *FoePushes) Decide(w *Wrestler, _ decider.Query) float64 {
-	return float64(w.felt - f.Force + 1)
-}
+func (b *BreathBelow) Decide(w *Wrestler, _ query) float64 { return float64(b.Breath - w.Breath) }
 
-type BreathBelow struct {
-	Breath int `min:"10" max:"90" step:"10"`
-}
-
-func (b *BreathBelow) Decide(w *Wrestler, _ decider.Query) float64 {
-	return float64(b.Breath - w.Breath)
-}
-
-type FoeBreathBelow struct {
-	Breath int `min:"10" max:"90" step:"10"`
-}
-
-func (b *FoeBreathBelow) Decide(w *Wrestler, _ decider.Query) float64 {
+func (b *FoeBreathBelow) Decide(w *Wrestler, _ query) float64 {
 	return float64(b.Breath - w.Foe.Breath)
 }
 
-type EdgeWithin struct {
-	Hands int `min:"2" max:"30" step:"2"`
-}
-
-func (e *EdgeWithin) Decide(w *Wrestler, _ decider.Query) float64 {
-	return float64(e.Hands - (ring - w.Back))
-}
-
-func FoeStumbles(w *Wrestler) bool { return w.Foe.Stumbles > 0 }
+func (e *EdgeWithin) Decide(w *Wrestler, _ query) float64 { return float64(e.Hands - ring + w.Back) }
+func FoeStumbles(w *Wrestler) bool                        { return w.Foe.Stumbles > 0 }
 
 //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary
 
@@ -165,11 +151,7 @@ var Vocabulary = evo.Vocabulary[*Wrestler]{
 	Name:    "sumo",
 	Actions: []evo.Action[*Wrestler]{{Act: &Push{Force: 3}}, {Act: &StepAside{}}, {Act: &Stand{}}},
 	Conditions: []evo.Condition[*Wrestler]{
-		{Ask: &FoePushes{Force: 3}},
-		{Ask: &BreathBelow{Breath: 40}},
-		{Ask: &FoeBreathBelow{Breath: 40}},
-		{Ask: &EdgeWithin{Hands: 10}},
-		{When: FoeStumbles},
+		{Ask: &FoePushes{3}}, {Ask: &BreathBelow{40}}, {Ask: &FoeBreathBelow{40}}, {Ask: &EdgeWithin{10}}, {When: FoeStumbles},
 	},
 }
 
@@ -177,23 +159,19 @@ var Vocabulary = evo.Vocabulary[*Wrestler]{
 type row = decider.Decider[*Wrestler]
 
 func table(name string, rows ...*row) *row { return &row{Name: name, Children: rows} }
-func push(force int) *row {
-	return &row{Name: fmt.Sprint("PUSH_", force), Act: &Push{Force: force}, Recheck: decider.EachTick}
+func do(name string, act behavior.Action[*Wrestler]) *row {
+	return &row{Name: name, Act: act, Recheck: decider.EachTick}
 }
 
-func charge(force int) *row {
-	return &row{Name: "CHARGE", When: FoeStumbles, Act: &Push{Force: force}, Recheck: decider.EachTick}
-}
+func push(force int) *row { return do(fmt.Sprint("PUSH_", force), &Push{force}) }
 
-func dodge() *row {
-	return &row{Name: "DODGE", Ask: &FoePushes{Force: 3}, Act: &StepAside{}, Recheck: decider.EachTick}
-}
+func dodge() *row { return when(&FoePushes{3}, do("DODGE", &StepAside{})) }
 
+func charge(force int) *row                            { r := do("CHARGE", &Push{force}); r.When = FoeStumbles; return r }
+func when(is decider.Question[*Wrestler], r *row) *row { r.Ask = is; return r }
 func rest(below int) *row {
-	return &row{Name: "REST", Ask: &BreathBelow{Breath: below}, Act: &Stand{}, Commit: 3 * time.Second}
+	return when(&BreathBelow{below}, &row{Name: "REST", Act: &Stand{}, Commit: 3 * time.Second})
 }
-
-func exploit(below int) *row { r := push(5); r.Ask = &FoeBreathBelow{Breath: below}; return r }
 
 // drummer is an opponent that is no table: a recording that is played over and over. Where
 // it is stands in its Block, so that a bout can be saved.
@@ -226,8 +204,8 @@ var Game = evo.Game[*Wrestler]{
 		{Name: "bull", Style: "pushes with all it has", Table: table("BULL", push(6))},
 		{Name: "sprinter", Style: "pushes, rests, pushes", Table: table("SPRINTER", rest(20), push(4))},
 		{Name: "willow", Style: "waits for a hard push", Table: table("WILLOW", charge(5), dodge(), push(1))},
-		{Name: "rock", Style: "waits until the other is tired", Table: table("ROCK", charge(6), exploit(50), push(2))},
-		{Name: "master", Style: "all of it", Table: table("MASTER", charge(5), rest(10), dodge(), exploit(30), push(3))},
+		{Name: "rock", Style: "waits until the other is tired", Table: table("ROCK", charge(6), when(&FoeBreathBelow{50}, push(5)), push(2))},
+		{Name: "master", Style: "all of it", Table: table("MASTER", charge(5), rest(10), dodge(), when(&FoeBreathBelow{30}, push(5)), push(3))},
 		{Name: "drummer", Style: "pushes to a drum that was recorded", Bot: &drummer},
 	},
 }
