@@ -53,11 +53,11 @@ func Example() {
 	//
 	// // Bold eats what is near, and sleeps.
 	// var Bold = decider.Decider[*game.Forager]{Name: "PRIORITIZED_LIST_1", Children: []*decider.Decider[*game.Forager]{
-	// 	{Name: "EAT_3", Decide: game.CanEat, Behavior: &game.Eat},
-	// 	{Name: "SEEK_4", Decide: game.FoodWithin, DecideArgs: []float64{3}, Behavior: &game.Seek, BehaviorArgs: []float64{3}},
+	// 	{Name: "EAT_3", Act: &game.Eat{}},
+	// 	{Name: "SEEK_4", Act: &game.Seek{Range: 3}},
 	// 	{
 	// 		Name: "REST_5", Preconditions: decider.Preconditions{Flags: decider.All(game.Tired | game.Night)},
-	// 		Decide: game.EnergyBelow, DecideArgs: []float64{40}, Behavior: &game.Rest, BehaviorArgs: []float64{60},
+	// 		Ask: &game.EnergyBelow{Energy: 40}, Act: &game.Rest{Until: 60},
 	// 	},
 	// }}
 	//

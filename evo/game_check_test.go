@@ -114,7 +114,7 @@ func holding(d time.Duration) func(*forage) {
 	return func(g *forage) {
 		v := *g.Vocabulary
 		v.Actions = slices.Clone(v.Actions)
-		i := slices.IndexFunc(v.Actions, func(a evo.Action[*game.Forager]) bool { return a.Behavior == &game.Eat })
+		i := slices.IndexFunc(v.Actions, func(a evo.Action[*game.Forager]) bool { _, is := a.Act.(*game.Eat); return is })
 		v.Actions[i].MaxHold = d
 		g.Vocabulary = &v
 	}
@@ -194,11 +194,13 @@ var gameProblems = []struct {
 	{"Class at forage > classes[0] Easy: the weight of berries is 0", func(g *forage) { g.Classes[0].Ranges[0].Weight = 0 }},
 	{"Library at forage > library[1] idler: the name \"idler\" is empty or used twice", func(g *forage) { g.Library[1].Name = "idler" }},
 	{"Library at forage > library[1] thief: the entry has no table", func(g *forage) { g.Library[1].Table = nil }},
-	{"Library at forage > library[1] thief: the entry has a table and a bot", func(g *forage) { g.Library[1].Bot = &game.Eat }},
+	{"Library at forage > library[1] thief: the entry has a table and a bot", func(g *forage) { g.Library[1].Bot = &behavior.Behavior[*game.Forager]{Name: "BOT"} }},
 	{"BlockNotPlain at forage > library[1] thief > bot thief_1", func(g *forage) {
 		g.Library[1].Table, g.Library[1].Bot = nil, &behavior.Behavior[*game.Forager]{Name: "BOT", Block: []int{}, Tick: behavior.Stay[*game.Forager]}
 	}},
-	{"Possible at forage > library[1] thief > EAT: the row has no Decide", func(g *forage) { g.Library[1].Table = &row{Name: "EAT", Behavior: &game.Eat} }},
+	{"Possible at forage > library[1] thief > EAT: the row has an Ask", func(g *forage) {
+		g.Library[1].Table = &row{Name: "EAT", Ask: &game.Leading{}, Act: &game.Eat{}}
+	}},
 	{"Invariant at forage > invariants[1] : the invariant has no name", invariably(func(i *evo.Invariant[*game.Forager]) { i.Name = "" })},
 	{"Invariant at forage > invariants[1] fed: two have this name", invariably(func(*evo.Invariant[*game.Forager]) {})},
 	{"Invariant at forage > invariants[1] a\\nb: its name is", invariably(func(i *evo.Invariant[*game.Forager]) { i.Name = "a\nb" })},

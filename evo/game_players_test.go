@@ -162,7 +162,7 @@ func TestPlayersRefuse(t *testing.T) {
 	}
 	require.Equal(t, save, two.AppendSave(nil))
 
-	gated := decider.MustCompile(&decider.Decider[*game.Lander]{Name: "GATED", Gate: &decider.Gate[*game.Lander]{Name: "one"}, Behavior: &game.Coast})
+	gated := decider.MustCompile(&decider.Decider[*game.Lander]{Name: "GATED", Gate: &decider.Gate[*game.Lander]{Name: "one"}, Act: &game.Coast{}})
 	gates := evo.NewPlayers(evo.Setup[*game.Lander]{Trees: []*decider.Tree[*game.Lander]{gated}})
 	require.ErrorContains(t, gates.Restore(gates.AppendSave(nil)), "slot 0: row GATED has a gate, squad or slot, want none")
 	require.Panics(t, func() { one.Player(1) })

@@ -4,14 +4,15 @@ package evo
 const (
 	codeNilVocabulary   Code = "NilVocabulary"   // there is no vocabulary
 	codeBadName         Code = "BadName"         // a name is not of the form [A-Z][A-Z0-9_]*
-	codeDuplicateEntry  Code = "DuplicateEntry"  // a name, a behavior, a function or a bit belongs to two entries
+	codeDuplicateEntry  Code = "DuplicateEntry"  // a name, a function or a bit belongs to two entries, or they have Acts or Asks that cannot be told apart
 	codeNoActions       Code = "NoActions"       // there is nothing that a table could do
-	codeNilBehavior     Code = "NilBehavior"     // an action has no behavior, or one that no table may have
-	codeNilDecide       Code = "NilDecide"       // a condition has no function
-	codeBadCondition    Code = "BadCondition"    // a condition has two functions, or a When with arguments
+	codeNilAct          Code = "NilAct"          // an action has no Act
+	codeNilAsk          Code = "NilAsk"          // a condition has neither Ask nor When
+	codeBadCondition    Code = "BadCondition"    // a condition has both
+	codeBadTag          Code = "BadTag"          // the tags of a field give no range, or one that it cannot have
 	codeNotPackageLevel Code = "NotPackageLevel" // a function is a closure, a method value or generic
-	codeUnnamed         Code = "Unnamed"         // entries have neither name nor expression
-	codeBadExpr         Code = "BadExpr"         // a Go expression is missing, or not what denotes the entry
+	codeUnnamed         Code = "Unnamed"         // flags or stimuli have neither name nor expression
+	codeBadExpr         Code = "BadExpr"         // a Go expression is missing or cannot denote the entry, or Go source cannot name something
 	codeNotOneBit       Code = "NotOneBit"       // a flag or stimulus is not a single bit
 	codeBadChannel      Code = "BadChannel"      // a channel is nameless, listed twice, unknown, or beyond the 32nd
 	codeBadMaxHold      Code = "BadMaxHold"      // MaxHold is below the least Timeout of the game, or off the lattice of its durations
@@ -20,16 +21,17 @@ const (
 
 // What [Builder.Clone] finds: what a genome cannot say.
 const (
-	codeUnknownBehavior Code = "UnknownBehavior" // a row's Behavior is no action of the vocabulary
-	codeUnknownDecide   Code = "UnknownDecide"   // a row's Decide or When is no condition of the vocabulary
-	codeUnknownBits     Code = "UnknownBits"     // a check is about bits that are no guard of the vocabulary
-	codeCannotSay       Code = "CannotSay"       // a row has a field that genomes do not have
-	codePossible        Code = "Possible"        // the Decide of a row is not its action's Possible, with the action's arguments
+	codeUnknownAct    Code = "UnknownAct"    // a row's Act is no action of the vocabulary
+	codeUnknownAsk    Code = "UnknownAsk"    // a row's Ask or When is no condition of the vocabulary
+	codeUnknownBits   Code = "UnknownBits"   // a check is about bits that are no guard of the vocabulary
+	codeCannotSay     Code = "CannotSay"     // a row has a field that genomes do not have
+	codeFixedArgument Code = "FixedArgument" // a field that evolution does not choose has another value than in the vocabulary
+	codePossible      Code = "Possible"      // a row has a condition besides the Decide of its Act
 )
 
 // What [Builder.Clone] and genomes have in common.
 const (
-	codeBadArgument   Code = "BadArgument"   // an argument is missing, too many, or none of the values there are
+	codeBadArgument   Code = "BadArgument"   // an argument is none of the values there are
 	codeActionOnGroup Code = "ActionOnGroup" // a row has children and an action
 )
 

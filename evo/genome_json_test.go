@@ -200,15 +200,15 @@ func FuzzGenomeJSON(f *testing.F) {
 func without(t *testing.T, names ...string) *genome.Catalog {
 	t.Helper()
 	gone := func(name string) bool { return slices.Contains(names, name) }
-	v := game.Vocabulary
+	v, all := game.Vocabulary, genome.Inside(foraging(t).Catalog())
 	v.Actions, v.Conditions, v.Flags = nil, nil, nil
-	for _, a := range game.Vocabulary.Actions {
-		if !gone(a.Name) {
+	for i, a := range game.Vocabulary.Actions {
+		if !gone(all.Actions[i].Name) {
 			v.Actions = append(v.Actions, a)
 		}
 	}
-	for _, c := range game.Vocabulary.Conditions {
-		if !gone(c.Name) {
+	for i, c := range game.Vocabulary.Conditions {
+		if !gone(all.Conditions[i].Name) {
 			v.Conditions = append(v.Conditions, c)
 		}
 	}

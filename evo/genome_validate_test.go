@@ -12,7 +12,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
@@ -243,7 +242,7 @@ func TestCodes(t *testing.T) {
 			}
 		}
 	}
-	_, err := newCatalog[*mouse](nil)
+	_, err := newCatalog[*Mouse](nil)
 	note(err)
 	for _, tt := range vocabularyProblems {
 		v := plain()
@@ -260,16 +259,23 @@ func TestCodes(t *testing.T) {
 	b := foraging(t)
 	c := genome.Inside(b.Catalog())
 	tables := []*row{
-		{Name: "R", Behavior: &behavior.Behavior[*game.Forager]{Name: "X"}},
-		{Name: "R", Decide: neverTold, Behavior: &game.Wander, BehaviorArgs: []float64{8}},
-		{Name: "R", Preconditions: needs{Flags: decider.All(1 << 50)}, Behavior: &game.Wander, BehaviorArgs: []float64{8}},
-		{Name: "R", BehaviorFlags: 1, Behavior: &game.Wander, BehaviorArgs: []float64{8}},
-		{Name: "R", Behavior: &game.Eat},
+		{Name: "R", Act: &dance{}},
+		{Name: "R", Ask: &never{}, Act: &game.Wander{Straight: 8}},
+		{Name: "R", Act: &game.Wander{Straight: 9}},
+		{Name: "R", Preconditions: needs{Flags: decider.All(1 << 50)}, Act: &game.Wander{Straight: 8}},
+		{Name: "R", BehaviorFlags: 1, Act: &game.Wander{Straight: 8}},
+		{Name: "R", Act: &game.Eat{}, Not: true},
 	}
 	for _, table := range tables {
 		_, err := b.Clone(table)
 		note(err)
 	}
+	v := plain()
+	v.Actions[0].Act = &Squeak{Loud: 3}
+	mice, err := evo.NewBuilder(v)
+	require.NoError(t, err)
+	_, err = mice.Clone(&decider.Decider[*Mouse]{Name: "R", Act: &Squeak{Words: "Here!", Loud: 3}})
+	note(err)
 	shared := leaf(2, "EAT")
 	wander := func(id int) *evo.Row { return leaf(id, "WANDER", 0) }
 	list := func(rows ...*evo.Row) *evo.Row { return group(1, decider.PrioritizedList, rows...) }

@@ -1,12 +1,14 @@
 package evo
 
 import (
+	"cmp"
 	"fmt"
 	"go/doc"
 	"go/format"
 	"go/token"
 	"io"
 	"path"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -19,7 +21,7 @@ import (
 // GoFile is a Go file of tables for [Builder.WriteGo].
 type GoFile struct {
 	Package string // its name
-	Import  string // its import path; needed only if the vocabulary has the same
+	Import  string // its import path; needed only if the agents are of that package
 	Comment string // of the package, without slashes; "" is none
 	Tables  []GoTable
 }
@@ -34,14 +36,12 @@ type GoTable struct {
 const module = "github.com/ethogram-go/ethogram/"
 
 // WriteGo writes tables as the Go file that a person would have written: rows in
-// place, defaults left out, arguments as decimals. The file is formatted, and
-// compiles if the vocabulary's expressions do. Its tables have the same rows, by
-// the same names, as those of [Builder.Table]. An error is of type [Errors], or
-// from w.
+// place, defaults left out, arguments as decimals. The file is formatted, and compiles if
+// the expressions of the vocabulary's flags and stimuli do. Its tables have the same rows,
+// by the same names, as those of [Builder.Table]. An error is of type [Errors], or from w.
 func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	b.there("WriteGo")
-	g := goWriter{c: b.c, vocabulary: b.v.Import}
-	b.expressions(&g, f)
+	g := b.goWriter(f)
 	var errs Errors
 	g.checkFile(f, &errs)
 	for _, t := range f.Tables {
@@ -58,6 +58,9 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	for _, t := range f.Tables {
 		g.table(t)
 	}
+	if g.checkFile(f, &errs); len(errs) > 0 { // of packages that it did not know before
+		return errs
+	}
 	source, err := format.Source([]byte(g.head(f) + g.b.String()))
 	if err != nil {
 		return fmt.Errorf("the vocabulary's expressions give no Go source: %w", err)
@@ -66,67 +69,57 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	return err
 }
 
-// expressions passes the expressions of entries to g, as the file must write
-// them.
-func (b *Builder[A]) expressions(g *goWriter, f GoFile) {
-	call := func(expr string) string {
-		at := strings.IndexByte(expr, '.')
-		start := strings.LastIndexAny(expr[:max(at, 0)], "&*") + 1
-		if at < 0 || start > at {
-			return expr
-		}
-		g.pkg = expr[start:at]
-		if f.Import != "" && f.Import == b.v.Import {
-			return expr[:start] + expr[at+1:]
-		}
-		return expr
+// goWriter returns what writes a file.
+func (b *Builder[A]) goWriter(f GoFile) *goWriter {
+	g := &goWriter{c: b.c, acts: b.acts, asks: b.asks, guards: b.guards, home: f.Import}
+	g.source = source{agent: reflect.TypeFor[A](), name: g.name, refuse: func(Code, string, string) {}} // NewCatalog has refused it before
+	if g.typ(g.agent); !token.IsExported(g.agent.String()[strings.LastIndexByte(g.agent.String(), '.')+1:]) {
+		g.home, _ = genome.PackageOf(g.agent) // no other can name it
 	}
-	for i := range b.v.Actions {
-		g.actions = append(g.actions, call(b.v.Actions[i].Expr))
-		g.possible = append(g.possible, call(b.v.Actions[i].PossibleExpr))
-		list := ""
-		if f := b.v.Actions[i].Targets; f != nil {
-			full := functionName(funcID(f))
-			list = call(inPackageOf(b.v.Actions[i].Expr, full[strings.LastIndexByte(full, '.')+1:]))
-		}
-		g.lists = append(g.lists, list)
-	}
-	for i := range b.v.Conditions {
-		g.conditions = append(g.conditions, call(b.v.Conditions[i].Expr))
-	}
-	for _, flag := range b.v.Flags {
-		g.guards = append(g.guards, call(flag.Expr))
-	}
-	for _, stimulus := range b.v.Stimuli {
-		g.guards = append(g.guards, call(stimulus.Expr))
-	}
-	g.agent = call(b.v.Agent)
-	if f.Import != "" && f.Import == b.v.Import {
-		g.pkg = ""
-	}
-	// A game's package may be called like one of ours.
-	g.decider, g.stimuli, g.time = g.ours("decider"), g.ours("stimuli"), g.ours("time")
+	return g
 }
 
 // goWriter writes tables as Go source.
 type goWriter struct {
+	source
 	c          *genome.Catalog
-	vocabulary string // import path of the entries
-	pkg        string // name of that package in the file, "" if it is the file's own
-	agent      string
-
-	actions, possible, lists, conditions, guards []string
-
-	decider, stimuli, time string // names of packages
-	usesStimuli, usesTime  bool
-	b                      strings.Builder
+	home       string      // import path of the file's package, whose names it writes without one
+	acts, asks []prototype // by entry
+	guards     []string    // expressions
+	imports    []goImport
+	b          strings.Builder
 }
 
-func (g *goWriter) ours(name string) string {
-	if name == g.pkg {
-		return "ethogram" + strings.ToUpper(name[:1]) + name[1:]
+// goImport is a package that a file imports.
+type goImport struct{ path, name string }
+
+// name returns how the file writes a name of a package. pkg is that of the package; if it
+// is not known, "", it is taken for the end of the path.
+func (g *goWriter) name(importPath, pkg, name string) string {
+	if importPath == g.home {
+		return name
 	}
-	return name
+	at := slices.IndexFunc(g.imports, func(i goImport) bool { return i.path == importPath })
+	if at < 0 {
+		// A game's package may be called like one of ours.
+		own := cmp.Or(pkg, path.Base(importPath))
+		for slices.ContainsFunc(g.imports, func(i goImport) bool { return i.name == own }) {
+			own = "ethogram" + strings.ToUpper(own[:1]) + own[1:]
+		}
+		at = len(g.imports)
+		g.imports = append(g.imports, goImport{importPath, own})
+	}
+	return g.imports[at].name + "." + name
+}
+
+// ours returns how the file writes a name of one of our packages.
+func (g *goWriter) ours(pkg, name string) string { return g.name(module+pkg, pkg, name) }
+
+// guard returns the expression of a flag or stimulus.
+func (g *goWriter) guard(i int) string {
+	of, _ := genome.PackageOf(g.agent)
+	pkg, name, _ := strings.Cut(g.guards[i], ".")
+	return g.name(of, pkg, name)
 }
 
 // checkFile checks the names in the file.
@@ -137,7 +130,10 @@ func (g *goWriter) checkFile(f GoFile, errs *Errors) {
 	if len(f.Tables) == 0 {
 		genome.Add(errs, codeBadVariable, "Tables", "there are no tables to write", "list at least one")
 	}
-	taken := map[string]string{g.decider: "a package", g.stimuli: "a package", g.time: "a package", g.pkg: "a package"}
+	taken := map[string]string{}
+	for _, i := range g.imports {
+		taken[i.name] = "a package"
+	}
 	for i, t := range f.Tables {
 		at := fmt.Sprintf("Tables[%d]", i)
 		other := taken[t.Variable]
@@ -159,31 +155,24 @@ func (g *goWriter) head(f GoFile) string {
 	var b strings.Builder
 	b.WriteString(comment(f.Comment))
 	fmt.Fprintf(&b, "package %s\n\n", f.Package)
-	imports := []string{named(g.decider, module+"decider")}
-	if g.usesStimuli {
-		imports = append(imports, named(g.stimuli, module+"stimuli"))
+	var imports, std []string
+	slices.SortFunc(g.imports, func(x, y goImport) int { return strings.Compare(x.path, y.path) })
+	for _, i := range g.imports {
+		line := strconv.Quote(i.path)
+		if path.Base(i.path) != i.name {
+			line = i.name + " " + line
+		}
+		if i.path == "time" {
+			std = []string{line, ""}
+		} else {
+			imports = append(imports, line)
+		}
 	}
-	if g.pkg != "" {
-		imports = append(imports, named(g.pkg, g.vocabulary))
-	}
-	slices.SortFunc(imports, func(x, y string) int {
-		return strings.Compare(x[strings.IndexByte(x, '"'):], y[strings.IndexByte(y, '"'):])
-	})
-	if g.usesTime {
-		imports = append([]string{named(g.time, "time"), ""}, imports...)
-	}
+	imports = append(std, imports...)
 	if len(imports) == 1 {
 		return b.String() + "import " + imports[0] + "\n"
 	}
 	return b.String() + "import (\n\t" + strings.Join(imports, "\n\t") + "\n)\n"
-}
-
-// named returns the import of a package by a name.
-func named(name, importPath string) string {
-	if path.Base(importPath) == name {
-		return strconv.Quote(importPath)
-	}
-	return name + " " + strconv.Quote(importPath)
 }
 
 // comment returns a comment of whole lines. What Go takes for no source, and what would
@@ -214,4 +203,7 @@ func (g *goWriter) table(t GoTable) {
 }
 
 // rowType returns the type of rows.
-func (g *goWriter) rowType() string { return g.decider + ".Decider[" + g.agent + "]" }
+func (g *goWriter) rowType() string { return g.ours("decider", "Decider") + "[" + g.agentType() + "]" }
+
+// agentType returns the type of agents.
+func (g *goWriter) agentType() string { return g.typ(g.agent) }

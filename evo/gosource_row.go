@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
-	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // The widths of lines, with four columns a tab: a row stays on one line even if
@@ -82,22 +81,20 @@ func (g *goWriter) fill(fields []string, indent int) {
 func (g *goWriter) fields(r *Row) []string {
 	row := map[string]string{"Name": strconv.Quote(r.Name())}
 	targets := map[string]string{}
-	preconditions := map[string]string{"Flags": g.check(r, g.decider, false), "Stimuli": g.check(r, g.stimuli, true)}
-	g.usesStimuli = g.usesStimuli || preconditions["Stimuli"] != ""
+	preconditions := map[string]string{"Flags": g.check(r, "decider", false), "Stimuli": g.check(r, "stimuli", true)}
 	if r.Leaf() {
 		i, _ := g.c.Action(r.Action)
-		row["Behavior"], row["BehaviorArgs"] = g.actions[i], g.args(r.Args, g.c.Actions[i].Args)
-		targets["List"] = g.lists[i]
-		if g.c.Actions[i].Possible {
-			row["Decide"], row["DecideArgs"] = g.possible[i], row["BehaviorArgs"]
+		row["Act"] = g.literal(&g.acts[i], r.Args)
+		if f := g.acts[i].fun; f != nil {
+			targets["List"] = g.function("", f)
 		}
 	}
 	if r.Condition != "" {
 		i, _ := g.c.Condition(r.Condition)
-		if g.c.Conditions[i].When {
-			row["When"] = g.conditions[i]
+		if f := g.asks[i].fun; f != nil {
+			row["When"] = g.function("", f)
 		} else {
-			row["Decide"], row["DecideArgs"] = g.conditions[i], g.args(r.ConditionArgs, g.c.Conditions[i].Args)
+			row["Ask"] = g.literal(&g.asks[i], r.ConditionArgs)
 		}
 	}
 	for _, f := range genome.Options() {
@@ -105,19 +102,19 @@ func (g *goWriter) fields(r *Row) []string {
 		switch of, name, inStruct := strings.Cut(f.Path, "."); {
 		case n == 0:
 		case !inStruct:
-			row[f.Name] = g.value(&f.Option, n)
+			row[f.Name] = g.option(&f.Option, n)
 		case of == "Targets":
-			targets[name] = g.value(&f.Option, n)
+			targets[name] = g.option(&f.Option, n)
 		default:
-			preconditions[name] = g.value(&f.Option, n)
+			preconditions[name] = g.option(&f.Option, n)
 		}
 	}
 	ofRow, ofPreconditions, ofTargets := genome.Places()
 	if has := inOrder(ofTargets, targets); has != nil {
-		row["Targets"] = "&" + g.decider + ".Targets[" + g.agent + "]{" + strings.Join(has, ", ") + "}"
+		row["Targets"] = "&" + g.ours("decider", "Targets") + "[" + g.agentType() + "]{" + strings.Join(has, ", ") + "}"
 	}
 	if needs := inOrder(ofPreconditions, preconditions); needs != nil {
-		row["Preconditions"] = g.decider + ".Preconditions{" + strings.Join(needs, ", ") + "}"
+		row["Preconditions"] = g.ours("decider", "Preconditions") + "{" + strings.Join(needs, ", ") + "}"
 	}
 	return inOrder(ofRow, row)
 }
@@ -132,17 +129,17 @@ func inOrder(t reflect.Type, values map[string]string) (fields []string) {
 	return fields
 }
 
-// value returns the value of an option.
-func (g *goWriter) value(o *genome.Option, n int64) string {
+// option returns the value of an option.
+func (g *goWriter) option(o *genome.Option, n int64) string {
 	switch o.Unit {
 	case genome.AsFlag:
 		return "true"
 	case genome.AsConstant:
-		return g.decider + "." + o.Name(n)
+		return g.ours("decider", o.Name(n))
 	case genome.AsThousandths:
 		return genome.Number(float64(n) / 1000)
 	case genome.AsDuration:
-		return g.duration(time.Duration(n))
+		return g.value(reflect.ValueOf(time.Duration(n)))
 	}
 	return strconv.FormatInt(n, 10)
 }
@@ -155,36 +152,23 @@ func (g *goWriter) check(r *Row, pkg string, stimuli bool) string {
 		switch {
 		case g.c.Guards[i].Stimuli != stimuli:
 		case guard.Not:
-			none = append(none, g.guards[i])
+			none = append(none, g.guard(i))
 		default:
-			all = append(all, g.guards[i])
+			all = append(all, g.guard(i))
 		}
 	}
 	switch a, n := strings.Join(all, "|"), strings.Join(none, "|"); {
 	case a != "" && n != "":
-		return fmt.Sprintf("%s.Check{All: %s, None: %s}", pkg, a, n)
+		return fmt.Sprintf("%s{All: %s, None: %s}", g.ours(pkg, "Check"), a, n)
 	case a != "":
-		return pkg + ".All(" + a + ")"
+		return g.ours(pkg, "All") + "(" + a + ")"
 	case n != "":
-		return pkg + ".None(" + n + ")"
+		return g.ours(pkg, "None") + "(" + n + ")"
 	}
 	return ""
 }
 
-// args returns arguments as a literal, "" if there are none.
-func (g *goWriter) args(steps []int, scales []genome.Scale) string {
-	if len(steps) == 0 {
-		return ""
-	}
-	values := make([]string, len(steps))
-	for i, step := range steps {
-		values[i] = genome.Number(scales[i].Value(step))
-	}
-	return "[]float64{" + strings.Join(values, ", ") + "}"
-}
-
-// duration returns a duration as an expression.
-func (g *goWriter) duration(d time.Duration) string {
-	g.usesTime = true
-	return plain.GoDuration(d, g.time)
+// literal returns an Act or Ask with these arguments.
+func (g *goWriter) literal(p *prototype, steps []int) string {
+	return "&" + g.value(reflect.ValueOf(p.with(steps)).Elem())
 }

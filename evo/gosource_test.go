@@ -19,9 +19,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	duel "github.com/ethogram-go/ethogram/example/duel/game"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -113,8 +115,10 @@ func program(tables int) string {
 import (
 	"fmt"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	duel "github.com/ethogram-go/ethogram/example/duel/game"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -164,27 +168,41 @@ func run(t *testing.T, files map[string]string) string {
 func TestWrittenAtHome(t *testing.T) {
 	b := foraging(t)
 	var out bytes.Buffer
-	f := evo.GoFile{Package: "game", Import: game.Vocabulary.Import, Tables: []evo.GoTable{{Variable: "idle", Genome: library(t, b)[0]}}}
+	f := evo.GoFile{Package: "game", Import: "github.com/ethogram-go/ethogram/example/forage/game", Tables: []evo.GoTable{{Variable: "idle", Genome: library(t, b)[0]}}}
 	require.NoError(t, b.WriteGo(&out, f))
 	require.NotContains(t, out.String(), "game.")
-	require.Contains(t, out.String(), "DecideArgs: []float64{3}, Behavior: &Seek, BehaviorArgs: []float64{3}")
+	require.Contains(t, out.String(), "Act: &Seek{Range: 3}")
 
+	// Two packages of one name are imported by two.
 	v := game.Vocabulary
-	v.Import, v.Agent = "example.com/time", "*time.Forager"
-	v.Actions = append([]evo.Action[*game.Forager]{}, v.Actions...)
-	for i := range v.Actions {
-		v.Actions[i].Expr = strings.Replace(v.Actions[i].Expr, "game.", "time.", 1)
-		v.Actions[i].PossibleExpr = strings.Replace(v.Actions[i].PossibleExpr, "game.", "time.", 1)
-	}
-	v.Conditions, v.Flags, v.Stimuli = nil, nil, nil
+	v.Actions = append(v.Actions[:1:1], evo.Action[*game.Forager]{Act: &Idle{For: 1500 * time.Millisecond, Ways: []duel.Order{duel.Aims}, Why: "a \"rest\"", If: Rested}})
 	b, err := evo.NewBuilder(&v)
 	require.NoError(t, err)
 	out.Reset()
-	g := &evo.Genome{Root: group(1, decider.Selector, leaf(2, "EAT"))}
+	g := &evo.Genome{Root: group(1, decider.Selector, leaf(2, "IDLE"), leaf(3, "WANDER", 0))}
 	require.NoError(t, b.WriteGo(&out, evo.GoFile{Package: "x", Tables: []evo.GoTable{{Variable: "X", Genome: g}}}))
-	require.Contains(t, out.String(), `ethogramTime "time"`)
-	require.Contains(t, out.String(), "Behavior: &time.Eat, Commit: ethogramTime.Second, Timeout: 3 * ethogramTime.Second")
+	require.Contains(t, out.String(), `
+	ethogramGame "github.com/ethogram-go/ethogram/example/duel/game"
+	"github.com/ethogram-go/ethogram/example/forage/game"
+`)
+	require.Contains(t, out.String(), `
+		Name:   "IDLE_2",
+		Act:    &evo_test.Idle{For: 1500 * time.Millisecond, Ways: []ethogramGame.Order{2}, Why: "a \"rest\"", If: evo_test.Rested},
+`)
+	require.Contains(t, out.String(), `Act: &game.Wander{Straight: 2}`)
 }
+
+// Idle is an action with fields that evolution leaves alone.
+type Idle struct {
+	For  time.Duration
+	Ways []duel.Order
+	Why  string
+	If   func(*game.Forager) bool
+}
+
+func (*Idle) Act(*game.Forager, behavior.Context) behavior.Status { return behavior.Running }
+
+func Rested(*game.Forager) bool { return true }
 
 // TestWriteGoRefuses: names that Go does not allow and genomes that do not
 // compile, all at once, and nothing is written.

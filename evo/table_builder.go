@@ -12,12 +12,12 @@ import (
 type Builder[A any] struct {
 	_ plain.NoCopy
 
-	v     *Vocabulary[A]
 	c     *genome.Catalog
 	parts genome.Parts[A]
 
-	actions    map[*behavior.Behavior[A]]int
-	conditions map[uintptr]int // by function
+	acts, asks []prototype     // of the entries
+	guards     []string        // the expressions of flags and stimuli
+	whens      map[uintptr]int // by function: the condition
 	flags      map[uint64]int  // by bit: the guard
 	stimuli    map[uint64]int
 	bots       map[string]*behavior.Behavior[A] // by name
@@ -31,30 +31,28 @@ func (b *Builder[A]) there(method string) {
 // NewBuilder checks a vocabulary, as [NewCatalog] does, and returns a Builder
 // for it. The vocabulary must not change afterwards.
 func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
-	c, err := NewCatalog(v)
+	k, err := check(v)
 	if err != nil {
 		return nil, err
 	}
 	b := &Builder[A]{
-		v: v, c: c.c,
-		actions:    make(map[*behavior.Behavior[A]]int, len(v.Actions)),
-		conditions: make(map[uintptr]int, len(v.Conditions)),
-		flags:      make(map[uint64]int, len(v.Flags)),
-		stimuli:    make(map[uint64]int, len(v.Stimuli)),
+		c: k.c, acts: k.acts, asks: k.asks, guards: k.exprs,
+		whens: map[uintptr]int{}, flags: make(map[uint64]int, len(v.Flags)), stimuli: make(map[uint64]int, len(v.Stimuli)),
 	}
 	for i := range v.Actions {
-		a := &v.Actions[i]
-		b.parts.AddAction(a.Behavior, a.Possible, a.Targets)
-		b.actions[a.Behavior] = i
+		b.parts.Lists = append(b.parts.Lists, v.Actions[i].Targets)
+		b.parts.Acts = append(b.parts.Acts, func(d *decider.Decider[A], steps []int) { d.Act = b.acts[i].with(steps).(behavior.Action[A]) })
 	}
 	for i := range v.Conditions {
-		cond := &v.Conditions[i]
-		b.parts.AddCondition(cond.Decide, cond.When)
-		if cond.When != nil {
-			b.conditions[funcID(cond.When)] = i
-		} else {
-			b.conditions[funcID(cond.Decide)] = i
+		when := v.Conditions[i].When
+		if when != nil {
+			b.whens[funcID(when)] = i
 		}
+		b.parts.Asks = append(b.parts.Asks, func(d *decider.Decider[A], steps []int) {
+			if d.When = when; when == nil {
+				d.Ask = b.asks[i].with(steps).(decider.Question[A])
+			}
+		})
 	}
 	for i, g := range b.c.Guards {
 		if g.Stimuli {

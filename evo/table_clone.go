@@ -6,8 +6,6 @@ import (
 	"reflect"
 	"strings"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
@@ -20,11 +18,10 @@ import (
 // clone plays as its original does.
 //
 // The error is of type [Errors] and lists everything that a genome cannot say,
-// each with the path of names: functions and bits that the vocabulary does not
-// have, arguments between its steps, gates, squads, slots, scopes, blocks of
-// Decides. A leaf whose action has a Possible must have that as its Decide, with
-// the arguments of the action: Clone does not add it, as that would change the
-// table.
+// each with the path of names: Acts, Asks, functions and bits that the vocabulary does
+// not have, arguments between its steps, other values than its own where evolution
+// chooses none, gates, squads, slots, scopes. A leaf whose Act has a Decide must be asked
+// by that.
 func (b *Builder[A]) Clone(root *decider.Decider[A]) (*Genome, error) {
 	b.there("Clone")
 	if _, err := decider.Compile(root); err != nil {
@@ -127,32 +124,30 @@ func (c *cloner[A]) bits(d *decider.Decider[A], r *Row, field string, known map[
 	}
 }
 
-// action translates the row's Behavior and Decide.
+// action translates the row's Act, Ask and When.
 func (c *cloner[A]) action(d *decider.Decider[A], r *Row) {
-	if d.Behavior != nil && len(d.Children) > 0 {
-		c.fail(d, codeActionOnGroup, "the group has a Behavior of its own, which a genome's groups do not have", "make it a child, in a Parallel if need be")
+	if d.Act != nil && len(d.Children) > 0 {
+		c.fail(d, codeActionOnGroup, "the group has an Act of its own, which a genome's groups do not have", "make it a child, in a Parallel if need be")
 	}
-	i, ok := c.b.actions[d.Behavior]
-	if d.Behavior != nil && !ok {
-		c.fail(d, codeUnknownBehavior, fmt.Sprintf("the Behavior %s is no action of the vocabulary %s", d.Behavior.Name, c.b.c.Name), "list it among the vocabulary's Actions")
+	i := -1
+	if d.Act != nil {
+		i, r.Args = c.entry(d, "Act", d.Act, c.b.acts, codeUnknownAct, "Actions")
 	}
-	c.targets(d, i, ok)
-	if ok {
-		info := &c.b.c.Actions[i]
-		r.Action = info.Name
-		r.Args = c.steps(d, "BehaviorArgs", info.Name, d.BehaviorArgs, info.Args)
-		if info.Possible {
-			c.possible(d, r.Action, i)
+	c.targets(d, i)
+	if i >= 0 {
+		r.Action = c.b.c.Actions[i].Name
+		if c.b.c.Actions[i].Possible {
+			c.possible(d, r.Action)
 			return
 		}
 	}
 	c.condition(d, r)
 }
 
-// targets checks that the row's Targets are those of its action, the i-th if it is known.
-func (c *cloner[A]) targets(d *decider.Decider[A], i int, known bool) {
+// targets checks that the row's Targets are those of its action, the i-th if it has one.
+func (c *cloner[A]) targets(d *decider.Decider[A], i int) {
 	var list func(A, *decider.TargetList)
-	if known {
+	if i >= 0 {
 		list = c.b.parts.Lists[i]
 	}
 	switch {
@@ -165,64 +160,72 @@ func (c *cloner[A]) targets(d *decider.Decider[A], i int, known bool) {
 	}
 }
 
-// possible checks that the row's Decide is the Possible of its action.
-func (c *cloner[A]) possible(d *decider.Decider[A], action string, i int) {
-	expr := c.b.v.Actions[i].PossibleExpr
-	fix := "write Decide: " + expr
-	if len(d.BehaviorArgs) > 0 {
-		fix += ", with the BehaviorArgs as DecideArgs"
-	}
+// possible checks that the row is asked by the Decide of its Act, and by nothing else.
+func (c *cloner[A]) possible(d *decider.Decider[A], action string) {
 	switch {
 	case d.When != nil:
-		c.fail(d, codePossible, fmt.Sprintf("the row has a When besides the Possible of %s; a genome's row has one condition", action), "put the When before the row, in a Sequence")
-	case d.Decide == nil:
-		c.fail(d, codePossible, fmt.Sprintf("the row has no Decide; an evolved %s refuses while it is not possible, which plays otherwise", action), fix)
-	case funcID(d.Decide) != funcID(c.b.parts.Possible[i]):
-		c.fail(d, codePossible, fmt.Sprintf("the Decide of the row is not %s, the Possible of %s", expr, action), fix+"; put the other condition before the row, in a Sequence")
+		c.fail(d, codePossible, fmt.Sprintf("the row has a When besides the Decide of its Act, %s; a genome's row has one condition", action), "put the When before the row, in a Sequence")
+	case d.Ask != nil:
+		c.fail(d, codePossible, fmt.Sprintf("the row has an Ask, so that its Act, %s, does not say whether it is possible; an evolved one does", action), "put the Ask before the row, in a Sequence")
 	case d.Not:
 		c.fail(d, codePossible, fmt.Sprintf("Not has the row run %s only while that is not possible", action), "leave out Not")
-	case !slices.Equal(d.DecideArgs, d.BehaviorArgs):
-		c.fail(d, codePossible, fmt.Sprintf("DecideArgs %v and BehaviorArgs %v are not the same; %s is asked with the arguments of %s", d.DecideArgs, d.BehaviorArgs, expr, action), fix)
 	}
 }
 
-// condition translates a Decide or When that is a condition of the vocabulary.
+// condition translates an Ask or When that is a condition of the vocabulary.
 func (c *cloner[A]) condition(d *decider.Decider[A], r *Row) {
-	var id uintptr
-	field := "Decide"
+	i := -1
 	switch {
-	case d.When != nil && d.Decide != nil:
-		c.fail(d, codeCannotSay, "the row has a When and a Decide; a genome's row has one condition", "put the When before the row, in a Sequence")
-		return
+	case d.When != nil && d.Ask != nil:
+		c.fail(d, codeCannotSay, "the row has a When and an Ask; a genome's row has one condition", "put the When before the row, in a Sequence")
+	case d.Ask != nil:
+		i, r.ConditionArgs = c.entry(d, "Ask", d.Ask, c.b.asks, codeUnknownAsk, "Conditions")
 	case d.When != nil:
-		id, field = funcID(d.When), "When"
-	case d.Decide != nil:
-		id = funcID(d.Decide)
-	default:
-		return
+		at, ok := c.b.whens[funcID(d.When)]
+		if i = at; !ok {
+			i = -1
+			c.fail(d, codeUnknownAsk, fmt.Sprintf("the When, %s, is no condition of the vocabulary %s", functionName(funcID(d.When)), c.b.c.Name), "list it among the vocabulary's Conditions")
+		}
 	}
-	i, ok := c.b.conditions[id]
-	if !ok {
-		c.fail(d, codeUnknownDecide, fmt.Sprintf("the %s, %s, is no condition of the vocabulary %s", field, functionName(id), c.b.c.Name), "list it among the vocabulary's Conditions")
-		return
+	if i >= 0 {
+		r.Condition = c.b.c.Conditions[i].Name
 	}
-	info := &c.b.c.Conditions[i]
-	r.Condition = info.Name
-	r.ConditionArgs = c.steps(d, "DecideArgs", info.Name, d.DecideArgs, info.Args)
+}
+
+// entry returns the entry with an Act or Ask, and its arguments in steps; -1 is none.
+func (c *cloner[A]) entry(d *decider.Decider[A], field string, x any, of []prototype, unknown Code, list string) (entry int, steps []int) {
+	entry = -1
+	var other, is, want any
+	for i := range of {
+		p := &of[i]
+		if reflect.TypeOf(p.of) != reflect.TypeOf(x) {
+			continue
+		}
+		at, a, b := p.differs(x)
+		if at == "" {
+			return i, c.steps(d, field, x, p)
+		}
+		if entry < 0 {
+			entry, other, is, want = i, at, a, b
+		}
+	}
+	if entry < 0 {
+		c.fail(d, unknown, fmt.Sprintf("the %s, a %T, is none of the vocabulary %s", field, x, c.b.c.Name), "list it among the vocabulary's "+list)
+	} else {
+		c.fail(d, codeFixedArgument, fmt.Sprintf("%s has %s of %v; the vocabulary's has %v, and evolution chooses no other", field, other, is, want),
+			"write it as there, list an entry with this value, too, or give the field the tags min, max and step")
+	}
+	return -1, nil
 }
 
 // steps translates arguments.
-func (c *cloner[A]) steps(d *decider.Decider[A], field, entry string, values []float64, scales []genome.Scale) (steps []int) {
-	if len(values) != len(scales) {
-		c.fail(d, codeBadArgument, fmt.Sprintf("there are %d %s; %s has %d arguments", len(values), field, entry, len(scales)), "give one for each argument, in the order of the vocabulary")
-		return nil
-	}
-	for i, x := range values {
-		s := &scales[i]
-		step, ok := s.Step(x)
+func (c *cloner[A]) steps(d *decider.Decider[A], field string, x any, p *prototype) (steps []int) {
+	for i, at := range p.at {
+		value := number(reflect.ValueOf(x).Elem().FieldByIndex(at))
+		step, ok := p.scales[i].Step(value)
 		if !ok {
-			c.fail(d, codeBadArgument, fmt.Sprintf("%s[%d] is %v; %s of %s is %s", field, i, x, s.Name, entry, s.Span()),
-				"choose one of these values, or widen the argument in the vocabulary")
+			c.fail(d, codeBadArgument, fmt.Sprintf("%s has %s of %s; want %s", field, p.scales[i].Name, genome.Number(value), p.scales[i].Span()),
+				"choose one of these values, or widen the tags of the field")
 		}
 		steps = append(steps, step)
 	}

@@ -114,8 +114,8 @@ func TestClonePlays(t *testing.T) {
 
 // TestCloneSplits: shared rows are expanded, each with timers of its own.
 func TestCloneSplits(t *testing.T) {
-	nibble := &row{Name: "NIBBLE", Preconditions: needs{Every: time.Second, Cooldown: 2 * time.Second}, Decide: game.CanEat, Behavior: &game.Eat}
-	look := &row{Name: "LOOK", Behavior: &game.Wander, BehaviorArgs: []float64{4}}
+	nibble := &row{Name: "NIBBLE", Preconditions: needs{Every: time.Second, Cooldown: 2 * time.Second}, Act: &game.Eat{}}
+	look := &row{Name: "LOOK", Act: &game.Wander{Straight: 4}}
 	meal := &row{Name: "MEAL", Policy: decider.Sequence, Preconditions: needs{Cooldown: time.Second}, Children: []*row{nibble, look}}
 	root := &row{Name: "ROOT", Policy: decider.Selector, Children: []*row{
 		{Name: "DAY", Policy: decider.Sequence, Preconditions: needs{Flags: decider.None(game.Night)}, Children: []*row{nibble, meal}},
@@ -129,7 +129,13 @@ func TestCloneSplits(t *testing.T) {
 	}
 }
 
-func neverTold(*game.Forager, decider.Query) float64 { return 1 }
+type (
+	dance struct{}
+	never struct{}
+)
+
+func (*dance) Act(*game.Forager, behavior.Context) behavior.Status { return behavior.Running }
+func (*never) Decide(*game.Forager, decider.Query) float64         { return 1 }
 
 func alwaysTold(*game.Forager) bool { return true }
 
@@ -138,12 +144,12 @@ func alwaysTold(*game.Forager) bool { return true }
 func TestCloneCannot(t *testing.T) {
 	b := foraging(t)
 	eat := func(set func(*row)) *row {
-		d := &row{Name: "EAT", Decide: game.CanEat, Behavior: &game.Eat}
+		d := &row{Name: "EAT", Act: &game.Eat{}}
 		set(d)
 		return d
 	}
 	wander := func(set func(*row)) *row {
-		d := &row{Name: "GO", Behavior: &game.Wander, BehaviorArgs: []float64{8}}
+		d := &row{Name: "GO", Act: &game.Wander{Straight: 8}}
 		set(d)
 		return d
 	}
@@ -152,7 +158,8 @@ func TestCloneCannot(t *testing.T) {
 		want string
 		row  *row
 	}{
-		{"CannotSay at ROOT > EAT: the row has a DBlock", eat(func(d *row) { d.DBlock = int32(0) })},
+		{"CannotSay at ROOT > GO: the row has a Decide", wander(func(d *row) { d.Decide = func(*game.Forager, decider.Query) float64 { return 1 } })},
+		{"CannotSay at ROOT > GO: the row has a Behavior", wander(func(d *row) { d.Act, d.Behavior = nil, &behavior.Behavior[*game.Forager]{Name: "DANCE"} })},
 		{"CannotSay at ROOT > EAT: the row has a BehaviorFlags", eat(func(d *row) { d.BehaviorFlags = 1 })},
 		{"CannotSay at ROOT > EAT: the row has a Scope", eat(func(d *row) { d.Scope = &scope })},
 		{"CannotSay at ROOT > EAT: the row has a Gate", eat(func(d *row) { d.Gate = &decider.Gate[*game.Forager]{Name: "G"} })},
@@ -162,23 +169,17 @@ func TestCloneCannot(t *testing.T) {
 		{"UnknownBits at ROOT > EAT: Preconditions.Flags has bits 0x100,", eat(func(d *row) { d.Preconditions.Flags.None = game.Night | 1<<8 })},
 		{"UnknownBits at ROOT > EAT: Preconditions.Stimuli has bits 0x200,", eat(func(d *row) { d.Preconditions.Stimuli = stimuli.All(1 << 9) })},
 		{"CannotSay at ROOT > EAT: Preconditions.Chance is 0.33333", eat(func(d *row) { d.Preconditions.Chance = 1. / 3 })},
-		{"UnknownBehavior at ROOT > GO: the Behavior DANCE is no action", wander(func(d *row) {
-			d.Behavior = &behavior.Behavior[*game.Forager]{Name: "DANCE"}
-		})},
-		{"UnknownDecide at ROOT > GO: the Decide, github.com/ethogram-go/ethogram/evo_test.neverTold, is no condition", wander(func(d *row) { d.Decide = neverTold })},
-		{"UnknownDecide at ROOT > GO: the When, github.com/ethogram-go/ethogram/evo_test.alwaysTold, is no condition", wander(func(d *row) { d.When = alwaysTold })},
-		{"CannotSay at ROOT > GO: the row has a When and a Decide", wander(func(d *row) { d.When, d.Decide = alwaysTold, game.Leading })},
-		{"Possible at ROOT > EAT: the row has a When besides the Possible of EAT", eat(func(d *row) { d.When = alwaysTold })},
-		{"BadArgument at ROOT > GO: BehaviorArgs[0] is 9; straight of WANDER is 2 to 20 in steps of 2", wander(func(d *row) { d.BehaviorArgs = []float64{9} })},
-		{"BadArgument at ROOT > GO: there are 0 BehaviorArgs; WANDER has 1 arguments", wander(func(d *row) { d.BehaviorArgs = nil })},
-		{"BadArgument at ROOT > GO: DecideArgs[0] is 55", wander(func(d *row) { d.Decide, d.DecideArgs = game.EnergyBelow, []float64{55} })},
-		{"ActionOnGroup at ROOT > GO", wander(func(d *row) { d.Children = []*row{{Name: "X", Behavior: &game.Wander, BehaviorArgs: []float64{8}}} })},
-		{"Possible at ROOT > EAT: the row has no Decide", eat(func(d *row) { d.Decide = nil })},
-		{"Possible at ROOT > EAT: the Decide of the row is not game.CanEat", eat(func(d *row) { d.Decide = game.Leading })},
+		{"UnknownAct at ROOT > GO: the Act, a *evo_test.dance, is none of the vocabulary forage", wander(func(d *row) { d.Act = &dance{} })},
+		{"UnknownAsk at ROOT > GO: the Ask, a *evo_test.never, is none of the vocabulary forage", wander(func(d *row) { d.Ask = &never{} })},
+		{"UnknownAsk at ROOT > GO: the When, github.com/ethogram-go/ethogram/evo_test.alwaysTold, is no condition", wander(func(d *row) { d.When = alwaysTold })},
+		{"CannotSay at ROOT > GO: the row has a When and an Ask", wander(func(d *row) { d.When, d.Ask = alwaysTold, &game.Leading{} })},
+		{"Possible at ROOT > EAT: the row has a When besides the Decide of its Act, EAT", eat(func(d *row) { d.When = alwaysTold })},
+		{"BadArgument at ROOT > GO: Act has straight of 9; want 2 to 20 in steps of 2", wander(func(d *row) { d.Act = &game.Wander{Straight: 9} })},
+		{"BadArgument at ROOT > GO: Ask has energy of 55; want", wander(func(d *row) { d.Ask = &game.EnergyBelow{Energy: 55} })},
+		{"ActionOnGroup at ROOT > GO", wander(func(d *row) { d.Children = []*row{{Name: "X", Act: &game.Wander{Straight: 8}}} })},
+		{"Possible at ROOT > EAT: the row has an Ask, so that its Act, EAT, does not say", eat(func(d *row) { d.Ask = &game.Leading{} })},
 		{"Possible at ROOT > EAT: Not has the row run EAT only while", eat(func(d *row) { d.Not = true })},
-		{"Possible at ROOT > SEEK: DecideArgs [4] and BehaviorArgs [5]", &row{
-			Name: "SEEK", Decide: game.FoodWithin, DecideArgs: []float64{4}, Behavior: &game.Seek, BehaviorArgs: []float64{5},
-		}},
+		{"WrongArguments at ROOT > GO: Act has Straight of 0", wander(func(d *row) { d.Act = &game.Wander{} })},
 		{"NegativeDuration at ROOT > EAT", eat(func(d *row) { d.Commit = -1 })},
 	}
 	for _, tt := range tests {
@@ -192,7 +193,7 @@ func TestCloneCannot(t *testing.T) {
 		})
 	}
 	var all []*row
-	for i, tt := range tests[:23] {
+	for i, tt := range tests[:len(tests)-2] {
 		d := *tt.row
 		d.Name = fmt.Sprintf("ROW_%d", i)
 		if d.Slot == nil {
@@ -207,7 +208,7 @@ func TestCloneCannot(t *testing.T) {
 	_, err = b.Clone(&row{Name: "ROOT", Children: []*row{
 		{
 			Name: "HUNT", Policy: decider.Sequence, Squad: &decider.Squad[*game.Forager]{Members: 2},
-			Children: []*row{{Name: "READY", Barrier: true, Timeout: time.Second}, {Name: "GO", Behavior: &game.Wander, BehaviorArgs: []float64{8}}},
+			Children: []*row{{Name: "READY", Barrier: true, Timeout: time.Second}, {Name: "GO", Act: &game.Wander{Straight: 8}}},
 		},
 	}})
 	require.ErrorContains(t, err, "error CannotSay at ROOT > HUNT: the row has a Squad")

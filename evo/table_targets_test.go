@@ -15,10 +15,15 @@ import (
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
-var (
-	pounce = behavior.Behavior[*game.Forager]{Name: "POUNCE"}
-	follow = behavior.Behavior[*game.Forager]{Name: "FOLLOW"}
+type (
+	Pounce struct{}
+	Follow struct{}
 )
+
+func (*Pounce) Act(*game.Forager, behavior.Context) behavior.Status { return behavior.Running }
+func (*Follow) Act(*game.Forager, behavior.Context) behavior.Status { return behavior.Running }
+
+func (*Pounce) Decide(_ *game.Forager, q decider.Query) float64 { return 1 / float64(1+q.Target()) }
 
 func Prey(_ *game.Forager, l *decider.TargetList) {
 	for id := range uint64(9) {
@@ -28,15 +33,13 @@ func Prey(_ *game.Forager, l *decider.TargetList) {
 
 func Others(*game.Forager, *decider.TargetList) {}
 
-func Near(_ *game.Forager, q decider.Query) float64 { return 1 / float64(1+q.Target()) }
-
 // aiming returns the foragers' builder with two actions that have Targets.
 func aiming(t testing.TB) *evo.Builder[*game.Forager] {
 	t.Helper()
 	v := game.Vocabulary
 	v.Actions = append(slices.Clone(v.Actions),
-		evo.Action[*game.Forager]{Name: "POUNCE", Behavior: &pounce, Expr: "&game.Pounce", Targets: Prey, Possible: Near, PossibleExpr: "game.Near"},
-		evo.Action[*game.Forager]{Name: "FOLLOW", Behavior: &follow, Expr: "&game.Follow", Targets: Others},
+		evo.Action[*game.Forager]{Act: &Pounce{}, Targets: Prey},
+		evo.Action[*game.Forager]{Act: &Follow{}, Targets: Others},
 	)
 	b, err := evo.NewBuilder(&v)
 	require.NoError(t, err)
@@ -77,8 +80,8 @@ func TestTargetsOfActions(t *testing.T) {
 	require.Equal(t, "POUNCE_2, of at most 8, one of the best 3, switches targets, to one better by 250/1000", genome.Describe(c, bare(g.Root.Children[0])))
 	var source bytes.Buffer
 	require.NoError(t, b.WriteGo(&source, evo.GoFile{Package: "p", Tables: []evo.GoTable{{Variable: "V", Genome: g}}}))
-	require.Contains(t, source.String(), "&decider.Targets[*game.Forager]{List: game.Prey, Max: 8, Top: 3, Switch: true, Margin: 0.25}")
-	require.Contains(t, source.String(), "&decider.Targets[*game.Forager]{List: game.Others}")
+	require.Contains(t, source.String(), "&decider.Targets[*game.Forager]{List: evo_test.Prey, Max: 8, Top: 3, Switch: true, Margin: 0.25}")
+	require.Contains(t, source.String(), "&decider.Targets[*game.Forager]{List: evo_test.Others}")
 	require.Contains(t, string(c.AppendJSON(nil, g)), `"targetsMax":8,"targetsTop":3,"targetsSwitch":true,"targetsMargin":0.25}`)
 	require.NotEqual(t, genome.Inside(foraging(t).Catalog()).Fingerprint(), c.Fingerprint())
 }
@@ -115,17 +118,17 @@ func TestTargetsRefused(t *testing.T) {
 
 	prey := &decider.Targets[*game.Forager]{List: Prey}
 	for says, r := range map[string]*row{
-		"the row has Targets; a genome's rows have those of their action":       {Name: "R", Targets: prey, Behavior: &game.Wander, BehaviorArgs: []float64{8}},
-		"the List of the row's Targets is not that of its action":               {Name: "R", Targets: prey, Behavior: &follow},
-		"the row has no Targets, and evolved rows with its action have them":    {Name: "R", Behavior: &follow},
-		"Targets.Margin is 0.0001; a genome has thousandths. Fix: round it, to": {Name: "R", Targets: &decider.Targets[*game.Forager]{List: Others, Switch: true, Margin: 0.0001}, Behavior: &follow},
+		"the row has Targets; a genome's rows have those of their action":       {Name: "R", Targets: prey, Act: &game.Wander{Straight: 8}},
+		"the List of the row's Targets is not that of its action":               {Name: "R", Targets: prey, Act: &Follow{}},
+		"the row has no Targets, and evolved rows with its action have them":    {Name: "R", Act: &Follow{}},
+		"Targets.Margin is 0.0001; a genome has thousandths. Fix: round it, to": {Name: "R", Targets: &decider.Targets[*game.Forager]{List: Others, Switch: true, Margin: 0.0001}, Act: &Follow{}},
 	} {
 		_, err := b.Clone(r)
 		require.ErrorContains(t, err, says)
 	}
 
 	v := plain()
-	v.Actions[0].Targets = func(*mouse, *decider.TargetList) {}
+	v.Actions[0].Targets = func(*Mouse, *decider.TargetList) {}
 	_, err := evo.NewCatalog(v)
 	require.ErrorContains(t, err, "Targets is a closure or a method")
 }
@@ -135,7 +138,7 @@ func TestTargetsSalvaged(t *testing.T) {
 	c := genome.Inside(aiming(t).Catalog())
 	g := &evo.Genome{Root: group(1, decider.PrioritizedList, with(leaf(2, "FOLLOW"), func(r *evo.Row) { r.TargetsSwitch = true }), leaf(3, "FOLLOW"), leaf(4, "WANDER", 1))}
 	v := game.Vocabulary
-	v.Actions = append(slices.Clone(v.Actions), evo.Action[*game.Forager]{Name: "FOLLOW", Behavior: &follow, Expr: "&game.Follow"})
+	v.Actions = append(slices.Clone(v.Actions), evo.Action[*game.Forager]{Act: &Follow{}})
 	now, err := newCatalog(&v)
 	require.NoError(t, err)
 	_, err = genome.Parse(now, c.AppendJSON(nil, g))
@@ -159,7 +162,7 @@ func TestKeysWithoutTargets(t *testing.T) {
 // texts know it by its name alone; tables and Go source have it in the row's When.
 func TestWhenConditions(t *testing.T) {
 	v := plain()
-	v.Conditions = append(v.Conditions, awake)
+	v.Conditions = append(v.Conditions, evo.Condition[*Mouse]{When: Awake})
 	b, err := evo.NewBuilder(v)
 	require.NoError(t, err)
 	c := genome.Inside(b.Catalog())
@@ -179,9 +182,9 @@ func TestWhenConditions(t *testing.T) {
 	table, err := b.Table(g)
 	require.NoError(t, err)
 	hide := table.Children[0]
-	require.True(t, hide.When != nil && hide.Decide == nil && hide.Not)
-	require.True(t, hide.When(&mouse{hunger: 1}))
-	require.True(t, table.Children[2].When == nil && table.Children[2].Decide != nil)
+	require.True(t, hide.When != nil && hide.Ask == nil && hide.Not)
+	require.True(t, hide.When(&Mouse{hunger: 1}))
+	require.True(t, table.Children[2].When == nil && table.Children[2].Ask != nil)
 
 	again, err := b.Clone(table)
 	require.NoError(t, err)
@@ -192,9 +195,9 @@ func TestWhenConditions(t *testing.T) {
 
 	var source bytes.Buffer
 	require.NoError(t, b.WriteGo(&source, evo.GoFile{Package: "p", Tables: []evo.GoTable{{Variable: "V", Genome: g}}}))
-	require.Contains(t, source.String(), `{Name: "HIDE_2", When: mice.Awake, Not: true, Behavior: &mice.Hide, BehaviorArgs: []float64{0.1}},`)
-	require.Contains(t, source.String(), `{Name: "AWAKE_4", When: mice.Awake},`)
-	require.Contains(t, source.String(), `{Name: "HIDE_6", Decide: mice.Alone, Behavior: &mice.Hide, BehaviorArgs: []float64{0.15}},`)
+	require.Contains(t, source.String(), `{Name: "HIDE_2", When: evo_test.Awake, Not: true, Act: &evo_test.Hide{Near: 0.1}},`)
+	require.Contains(t, source.String(), `{Name: "AWAKE_4", When: evo_test.Awake},`)
+	require.Contains(t, source.String(), `{Name: "HIDE_6", Ask: &evo_test.Alone{}, Act: &evo_test.Hide{Near: 0.15}},`)
 
 	both := g.Clone()
 	both.Root.Children[1].Children[1].Condition = "AWAKE"
@@ -202,7 +205,7 @@ func TestWhenConditions(t *testing.T) {
 
 	tree, err := b.Tree(g)
 	require.NoError(t, err)
-	mem, m := tree.NewMemory(1), &mouse{}
+	mem, m := tree.NewMemory(1), &Mouse{}
 	for hunger, want := range []string{"HIDE_2", "GNAW_5"} {
 		m.hunger = hunger
 		require.NoError(t, tree.Clear(m, mem))

@@ -2,41 +2,55 @@ package evo
 
 import (
 	"fmt"
+	"go/token"
 	"math/bits"
+	"reflect"
 	"strconv"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/internal/acts"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // NewCatalog checks a vocabulary and returns it without its agent type. The error
 // is of type [Errors] and lists everything that is wrong.
 func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
+	k, err := check(v)
+	if err != nil {
+		return nil, err
+	}
+	return &Catalog{k.c}, nil
+}
+
+// check checks a vocabulary. Its checker has the catalog and the prototypes.
+func check[A any](v *Vocabulary[A]) (*checker, error) {
 	if v == nil {
 		return nil, Errors{{
 			Code: codeNilVocabulary, Message: "there is no vocabulary",
 			Fix: "pass a pointer to the game's Vocabulary",
 		}}
 	}
-	k := checker{
-		c:        genome.NewCatalog(v.Name, v.Version, slices.Clone(v.Channels)),
-		imported: v.Import,
-		names:    map[string]string{},
-		denoted:  map[any]string{},
+	k := &checker{
+		c:       genome.NewCatalog(v.Name, v.Version, slices.Clone(v.Channels)),
+		agent:   reflect.TypeFor[A](),
+		names:   map[string]string{},
+		denoted: map[any]string{},
 	}
 	k.checkChannels()
 	if len(v.Actions) == 0 {
 		genome.Add(&k.errs, codeNoActions, "Actions", "the vocabulary has no actions, so that no table could do anything",
-			"list what the agents can do, each with a Behavior")
+			"list what the agents can do, each with an Act")
 	}
 	for i := range v.Actions {
-		checkAction(&k, i, &v.Actions[i])
+		checkAction(k, i, &v.Actions[i])
 	}
 	for i := range v.Conditions {
-		checkCondition(&k, i, &v.Conditions[i])
+		checkCondition(k, i, &v.Conditions[i])
 	}
 	for i, f := range v.Flags {
 		k.guard(fmt.Sprintf("Flags[%d]", i), genome.GuardInfo{Name: f.Name, Bit: uint64(f.Flag)}, f.Expr)
@@ -46,29 +60,27 @@ func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
 	}
 	k.checkPolicies(v.Policies)
 	k.checkUnnamed()
-	if v.Agent != "" || len(k.blank) == 0 { // else Agent is found with the names
-		k.checkAgent(v.Agent)
-	}
+	k.checkAgent()
 	if err := genome.Err(k.errs); err != nil {
 		return nil, err
 	}
 	k.c.Seal()
-	return &Catalog{k.c}, nil
+	return k, nil
 }
 
 // checker collects a catalog and what is wrong with it.
 type checker struct {
-	c        *genome.Catalog
-	errs     Errors
-	imported string            // the import path of the expressions
-	pkg      string            // the name by which the expressions call that package
-	names    map[string]string // by name: the entry that has it
-	denoted  map[any]string    // by behavior, function or bit: the entry that has it
-	blank    []string          // entries without name and expression
+	c          *genome.Catalog
+	errs       Errors
+	agent      reflect.Type
+	names      map[string]string // by name: the entry that has it
+	denoted    map[any]string    // by function or bit: the entry that has it
+	blank      []string          // entries without name and expression
+	acts, asks []prototype       // of the entries
+	exprs      []string          // of flags and stimuli
 }
 
-// take notes that an entry has a behavior, a function or a bit, which no other
-// entry may have.
+// take notes that an entry has a function or a bit, which no other entry may have.
 func (k *checker) take(path, what string, thing any) {
 	if other, ok := k.denoted[thing]; ok {
 		genome.Add(&k.errs, codeDuplicateEntry, path, other+" has the same "+what+", so that a table that is cloned could mean either",
@@ -96,6 +108,18 @@ func (k *checker) name(place, name string) (path string) {
 	}
 	k.names[name] = path
 	return path
+}
+
+// entry checks the name of an entry, which may be that of a type, and returns it and what
+// to call the entry in errors.
+func (k *checker) entry(place, name string, of any) (path, used string) {
+	if name == "" && of == nil {
+		return place, ""
+	}
+	if name == "" {
+		name = plain.Capitals(acts.Name(of))
+	}
+	return k.name(place, name), name
 }
 
 // goodName reports whether name is of the form [A-Z][A-Z0-9_]*.
@@ -143,85 +167,78 @@ func (k *checker) channels(path string, names []string) (mask uint32) {
 	return mask
 }
 
-func (k *checker) scales(path string, args []Argument) []genome.Scale {
-	scales := make([]genome.Scale, len(args))
-	for i, a := range args {
-		at := fmt.Sprintf("%s Args[%d]", path, i)
-		if a.Name != "" {
-			at += " " + a.Name
-		}
-		scales[i] = genome.NewScale(genome.Argument(a), at, &k.errs)
-	}
-	return scales
-}
-
 func checkAction[A any](k *checker, i int, a *Action[A]) {
-	place := fmt.Sprintf("Actions[%d]", i)
-	path, blank := place, k.unnamed(place, a.Name, a.Expr)
-	if !blank {
-		path = k.name(place, a.Name)
-		k.expr(path, "Expr", a.Expr, "", exprVariable)
-	}
-	stand := &behavior.Behavior[genome.NoAgent]{}
-	if b := a.Behavior; b == nil {
-		genome.Add(&k.errs, codeNilBehavior, path, "the action has no Behavior", "point it at a package-level variable: Behavior: &Chase")
+	path, name := k.entry(fmt.Sprintf("Actions[%d]", i), a.Name, a.Act)
+	p := prototype{path: path, of: a.Act}
+	if a.Act == nil {
+		genome.Add(&k.errs, codeNilAct, path, "the action has no Act", "point it at a struct with a method Act: Act: &Chase{}")
 	} else {
-		k.take(path, "Behavior", b)
-		stand.Name, stand.Block = b.Name, b.Block
-		if _, err := decider.Compile(&decider.Decider[genome.NoAgent]{Name: "ROW", Behavior: stand}); err != nil {
-			for _, p := range err.(decider.Errors) {
-				genome.Add(&k.errs, codeNilBehavior, path, "no table can have its Behavior: "+p.Message, p.Fix)
-			}
-		}
-	}
-	if a.Possible != nil {
-		if name := k.function(path, "Possible", a.Possible); !blank {
-			k.expr(path, "PossibleExpr", a.PossibleExpr, name, exprFunction)
-		}
-	} else if a.PossibleExpr != "" {
-		genome.Add(&k.errs, codeBadExpr, path, "PossibleExpr is set and Possible is not", "set Possible to that function, or leave out PossibleExpr")
+		checkPrototype(k, path, &p, k.acts, decider.Decider[A]{Act: a.Act})
 	}
 	if a.Targets != nil {
-		if name := k.function(path, "Targets", a.Targets); name != "" && !blank {
-			k.expr(path, "Targets", inPackageOf(a.Expr, name), "", exprFunction)
-		}
+		k.source(path).function("Targets", a.Targets)
+		p.fun = a.Targets
 	}
-	info := genome.ActionInfo{
-		Name: a.Name, Args: k.scales(path, a.Args), Channels: k.channels(path, a.Channels),
-		Possible: a.Possible != nil, Targets: a.Targets != nil, Draws: a.Draws, MaxHold: a.MaxHold,
-	}
+	k.acts = append(k.acts, p)
 	if a.MaxHold < 0 {
 		genome.Add(&k.errs, codeBadMaxHold, path, fmt.Sprintf("MaxHold is %v; want more than 0, or 0 for no limit", a.MaxHold), "leave it out, or raise it")
 	}
-	k.c.AddAction(info, stand)
+	_, possible := a.Act.(decider.Question[A])
+	stand := &behavior.Behavior[genome.NoAgent]{Name: name}
+	if b, ok := a.Act.(interface{ Block() any }); ok && len(k.errs) == 0 {
+		stand.Block = b.Block()
+	}
+	k.c.AddAction(genome.ActionInfo{
+		Name: name, Args: p.scales, Channels: k.channels(path, a.Channels),
+		Possible: possible, Targets: a.Targets != nil, Draws: a.Draws, MaxHold: a.MaxHold,
+	}, stand)
+}
+
+// checkPrototype checks an Act or Ask, which is that of a row, and finds what evolution
+// chooses of it. others are those of the entries before.
+func checkPrototype[A any](k *checker, path string, p *prototype, others []prototype, row decider.Decider[A]) {
+	row.Name = "ROW"
+	if _, err := decider.Compile(&row); err != nil {
+		for _, wrong := range err.(decider.Errors) {
+			genome.Add(&k.errs, Code(wrong.Code), path, wrong.Message, wrong.Fix)
+		}
+		return
+	}
+	k.genes(p)
+	k.source(path).value(reflect.ValueOf(p.most()).Elem())
+	for i := range others {
+		if other := &others[i]; reflect.TypeOf(other.of) == reflect.TypeOf(p.of) {
+			if field, _, _ := other.differs(p.of); field == "" {
+				genome.Add(&k.errs, codeDuplicateEntry, path, fmt.Sprintf("%s has a %s too, with the same values but for those that evolution chooses, so that a table that is cloned could mean either", other.path, acts.Name(p.of)),
+					"make it one entry, or have them differ in a field that evolution does not choose")
+			}
+		}
+	}
 }
 
 func checkCondition[A any](k *checker, i int, c *Condition[A]) {
-	place := fmt.Sprintf("Conditions[%d]", i)
-	path, blank := place, k.unnamed(place, c.Name, c.Expr)
-	if !blank {
-		path = k.name(place, c.Name)
+	place, p := fmt.Sprintf("Conditions[%d]", i), prototype{}
+	name := c.Name
+	if full := functionName(funcID(c.When)); name == "" && token.IsIdentifier(full[strings.LastIndexByte(full, '.')+1:]) {
+		name = plain.Capitals(full[strings.LastIndexByte(full, '.')+1:])
 	}
-	name := ""
+	path, name := k.entry(place, name, c.Ask)
 	switch {
-	case c.Decide == nil && c.When == nil:
-		genome.Add(&k.errs, codeNilDecide, path, "the condition has neither Decide nor When",
-			"set Decide to a package-level function of an agent and a decider.Query, or When to one of an agent")
+	case c.Ask == nil && c.When == nil:
+		genome.Add(&k.errs, codeNilAsk, path, "the condition has neither Ask nor When",
+			"point Ask at a struct with a method Decide, or set When to a package-level function of an agent")
 	case c.When == nil:
-		name = k.function(path, "Decide", c.Decide)
-		k.take(path, "Decide", funcID(c.Decide))
-	case c.Decide != nil:
-		genome.Add(&k.errs, codeBadCondition, path, "the condition has both a Decide and a When", "leave out one of them, or make two conditions")
-	case len(c.Args) > 0:
-		genome.Add(&k.errs, codeBadCondition, path, "the condition has Args, and its When is not given any", "make it a Decide, which reads them with Query.Arg, or leave out Args")
+		p = prototype{path: path, of: c.Ask}
+		checkPrototype(k, path, &p, k.asks, decider.Decider[A]{Ask: c.Ask})
+	case c.Ask != nil:
+		genome.Add(&k.errs, codeBadCondition, path, "the condition has both an Ask and a When", "leave out one of them, or make two conditions")
 	default:
-		name = k.function(path, "When", c.When)
+		p.fun = c.When
 		k.take(path, "When", funcID(c.When))
+		k.source(path).function("When", c.When)
 	}
-	if !blank {
-		k.expr(path, "Expr", c.Expr, name, exprFunction)
-	}
-	k.c.AddCondition(genome.ConditionInfo{Name: c.Name, When: c.When != nil, Args: k.scales(path, c.Args)})
+	k.asks = append(k.asks, p)
+	k.c.AddCondition(genome.ConditionInfo{Name: name, When: c.When != nil, Args: p.scales})
 }
 
 // guard checks a flag or a stimulus.
@@ -229,8 +246,9 @@ func (k *checker) guard(place string, g genome.GuardInfo, expr string) {
 	path, blank := place, k.unnamed(place, g.Name, expr)
 	if !blank {
 		path = k.name(place, g.Name)
-		k.expr(path, "Expr", expr, "", exprConstant)
+		k.constant(path, expr)
 	}
+	k.exprs = append(k.exprs, expr)
 	if n := bits.OnesCount64(g.Bit); n != 1 {
 		genome.Add(&k.errs, codeNotOneBit, path, fmt.Sprintf("it has %d bits (%#x); want one", n, g.Bit),
 			"declare it as 1 << iota; for two bits together make two guards")

@@ -2,122 +2,138 @@ package evo
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
 	"go/token"
 	"reflect"
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// exprKind says what an expression may look like.
-type exprKind uint8
-
-const (
-	exprVariable exprKind = iota // &pkg.Name or pkg.Name
-	exprFunction                 // pkg.Name
-	exprConstant                 // pkg.Name
-	exprType                     // *pkg.Name or pkg.Name
-)
-
-var exprExamples = [...]string{"&arena.Chase", "arena.HealthBelow", "arena.EnemyInView", "*arena.Tank"}
-
-// expr checks the Go expression of an entry. If fun is not "", it is the name
-// of the function that the expression must denote.
-func (k *checker) expr(path, field, expr, fun string, kind exprKind) {
-	want := exprExamples[kind]
-	if k.imported == "" {
-		want = strings.Replace(want, "arena.", "", 1)
-	}
-	pkg, name, ok := parseExpr(expr, kind)
+// constant checks the Go expression of a flag or a stimulus.
+func (k *checker) constant(path, expr string) {
+	_, home := genome.PackageOf(k.agent)
+	pkg, name, _ := strings.Cut(expr, ".")
 	switch {
 	case expr == "":
-		genome.Add(&k.errs, codeBadExpr, path, field+" is missing", "write the Go expression that denotes it, as in "+strconv.Quote(want))
-	case !ok || (pkg == "") != (k.imported == ""):
-		message := fmt.Sprintf("%s is %q; want an expression like %q", field, expr, want)
-		if ok && pkg == "" {
-			message += fmt.Sprintf(", of the package %q", k.imported)
-		} else if ok {
-			message += ": the vocabulary has no Import"
-		}
-		genome.Add(&k.errs, codeBadExpr, path, message, "write it as other packages would, and set the vocabulary's Import to its import path")
-	case k.pkg != "" && pkg != k.pkg:
-		genome.Add(&k.errs, codeBadExpr, path, fmt.Sprintf("%s is %q, and other entries are of the package %s; all are of the one that Import is the path of", field, expr, k.pkg),
-			"declare a variable or function in that package which leads to the other")
-	case fun != "" && name != fun:
-		genome.Add(&k.errs, codeBadExpr, path, fmt.Sprintf("%s is %q, but the function is %s", field, expr, fun),
-			"correct one of them: tables that are printed would call another function than those that were evolved")
+		genome.Add(&k.errs, codeBadExpr, path, "Expr is missing", "write the Go expression that denotes it, as in "+strconv.Quote(home+".EnemyInView"))
+	case pkg != home || !token.IsIdentifier(name):
+		genome.Add(&k.errs, codeBadExpr, path, fmt.Sprintf("Expr is %q; want a constant of the package %s, where the agents are declared", expr, home),
+			fmt.Sprintf("write it as other packages would, as in %q; declare a constant there which leads to the other", home+".EnemyInView"))
 	default:
-		k.pkg = pkg
+		k.source(path).name("", pkg, name)
 	}
 }
 
-// parseExpr takes an expression apart: its package's name, "" if it has none,
-// and its own.
-func parseExpr(expr string, kind exprKind) (pkg, name string, ok bool) {
-	e, err := parser.ParseExpr(expr)
-	if err != nil {
-		return "", "", false
-	}
-	switch x := e.(type) {
-	case *ast.UnaryExpr:
-		if x.Op != token.AND || kind != exprVariable {
-			return "", "", false
-		}
-		e = x.X
-	case *ast.StarExpr:
-		if kind != exprType {
-			return "", "", false
-		}
-		e = x.X
-	}
-	switch x := e.(type) {
-	case *ast.Ident:
-		return "", x.Name, true
-	case *ast.SelectorExpr:
-		if p, isName := x.X.(*ast.Ident); isName && x.Sel.IsExported() {
-			return p.Name, x.Sel.Name, true
-		}
-	}
-	return "", "", false
-}
-
-// inPackageOf returns the expression of a function of the package of another expression.
-func inPackageOf(expr, name string) string {
-	if pkg, _, ok := parseExpr(expr, exprVariable); ok && pkg != "" {
-		return pkg + "." + name
-	}
-	return name
-}
-
-// checkAgent checks the expression of the agent's type.
-func (k *checker) checkAgent(agent string) {
-	if k.imported != "" {
-		if _, err := strconv.Unquote(`"` + k.imported + `"`); err != nil || strings.ContainsAny(k.imported, " `") {
-			genome.Add(&k.errs, codeBadExpr, "Import", fmt.Sprintf("Import is %q; want an import path", k.imported), "write the path as in an import declaration, without quotes")
-		}
-	}
-	// A type of another package than the entries', as int is, needs no import
-	// only if it is predeclared.
-	if pkg, _, ok := parseExpr(agent, exprType); ok && pkg == "" && k.imported != "" && predeclared[strings.TrimPrefix(agent, "*")] {
+// checkAgent checks the type of the agents.
+func (k *checker) checkAgent() {
+	if path, _ := genome.PackageOf(k.agent); path == "" {
+		genome.Add(&k.errs, codeBadExpr, "", fmt.Sprintf("the agents are of type %v, which no package declares", k.agent), "declare a type of agents beside the vocabulary, such as type Agent struct{ … }")
 		return
 	}
-	k.expr("Agent", "Agent", agent, "", exprType)
+	k.source("the agents' type").typ(k.agent)
 }
 
-var predeclared = map[string]bool{
-	"any": true, "bool": true, "string": true, "int": true, "int8": true, "int16": true, "int32": true, "int64": true,
-	"uint": true, "uint8": true, "uint16": true, "uint32": true, "uint64": true, "float32": true, "float64": true,
+// source returns what finds out whether Go source can say something of an entry. If other
+// packages can name the agents, tables of theirs must be able to name all the rest.
+func (k *checker) source(path string) *source {
+	home, _ := genome.PackageOf(k.agent)
+	of := k.agent.String()
+	outside := home != "main" && token.IsExported(of[strings.LastIndexByte(of, '.')+1:])
+	return &source{agent: k.agent, name: func(_, pkg, name string) string {
+		if outside && !token.IsExported(name) {
+			genome.Add(&k.errs, codeBadExpr, path, name+" is not exported, and tables that are printed may be of another package", "rename it, as in "+strings.ToUpper(name[:1])+name[1:])
+		}
+		return pkg + "." + name
+	}, refuse: func(code Code, message, fix string) { genome.Add(&k.errs, code, path, message, fix) }}
 }
 
-// function checks that fun, which is not nil, is a function that source can
-// name, and returns its name without the package, "" if it has none.
-func (k *checker) function(path, field string, fun any) string {
-	full := functionName(reflect.ValueOf(fun).Pointer())
-	_, name, _ := strings.Cut(full[strings.LastIndexByte(full, '/')+1:], ".")
+// source writes Go values as a file has them.
+type source struct {
+	agent  reflect.Type
+	name   func(path, pkg, name string) string // how the file writes a name of a package, whose own name may be unknown, ""
+	refuse func(code Code, message, fix string)
+}
+
+// typ returns a type.
+func (s *source) typ(t reflect.Type) string {
+	switch {
+	case t.PkgPath() != "":
+		name, args, generic := strings.Cut(t.Name(), "[")
+		pkg, _, _ := strings.Cut(t.String(), ".")
+		name = s.name(t.PkgPath(), pkg, name)
+		if generic && args == fullName(s.agent)+"]" {
+			return name + "[" + s.typ(s.agent) + "]"
+		} else if generic {
+			s.refuse(codeBadExpr, fmt.Sprintf("%v is an instance of a generic type, which tables in Go source cannot name", t), "declare a type of its own in its place")
+		}
+		return name
+	case t.Kind() == reflect.Pointer:
+		return "*" + s.typ(t.Elem())
+	case t.Kind() == reflect.Slice:
+		return "[]" + s.typ(t.Elem())
+	case t.Kind() == reflect.Array:
+		return fmt.Sprintf("[%d]%s", t.Len(), s.typ(t.Elem()))
+	case t.Kind() == reflect.Struct && t.NumField() > 0:
+		s.refuse(codeBadExpr, "a struct type has no name, by which tables in Go source could name it", "declare it as a type")
+	}
+	return t.String()
+}
+
+// fullName returns a type as it stands among the arguments of a generic one.
+func fullName(t reflect.Type) string {
+	switch {
+	case t.PkgPath() != "":
+		return t.PkgPath() + "." + t.Name()
+	case t.Kind() == reflect.Pointer:
+		return "*" + fullName(t.Elem())
+	}
+	return t.String()
+}
+
+// value returns a value, without the fields that are zero.
+func (s *source) value(v reflect.Value) string {
+	switch {
+	case v.Type() == durationType:
+		return plain.GoDuration(time.Duration(v.Int()), strings.TrimSuffix(s.name("time", "time", "Duration"), ".Duration"))
+	case v.CanInt():
+		return strconv.FormatInt(v.Int(), 10)
+	case v.CanUint():
+		return strconv.FormatUint(v.Uint(), 10)
+	case v.CanFloat():
+		return genome.Number(number(v))
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		return strconv.FormatBool(v.Bool())
+	case reflect.String:
+		return strconv.Quote(v.String())
+	case reflect.Func:
+		return s.function("the field", v.Interface())
+	}
+	typ, parts := s.typ(v.Type()), []string{}
+	if v.Kind() == reflect.Struct {
+		for f, value := range v.Fields() {
+			if !value.IsZero() {
+				parts = append(parts, f.Name+": "+s.value(value))
+			}
+		}
+	} else {
+		for i := range v.Len() {
+			parts = append(parts, s.value(v.Index(i)))
+		}
+	}
+	return typ + "{" + strings.Join(parts, ", ") + "}"
+}
+
+// function returns a function that source can name, "" if it cannot.
+func (s *source) function(field string, fun any) string {
+	full := functionName(funcID(fun))
+	path, name, _ := strings.Cut(full[strings.LastIndexByte(full, '/')+1:], ".")
+	path = full[:strings.LastIndexByte(full, '/')+1] + path
 	what := ""
 	switch {
 	case strings.Contains(name, "["):
@@ -127,9 +143,9 @@ func (k *checker) function(path, field string, fun any) string {
 	case strings.Contains(name, "."):
 		what = "is a closure or a method"
 	default:
-		return name
+		return s.name(strings.ReplaceAll(path, "%2e", "."), "", name)
 	}
-	genome.Add(&k.errs, codeNotPackageLevel, path, fmt.Sprintf("%s %s (%s); no table that is printed could name it", field, what, full),
+	s.refuse(codeNotPackageLevel, fmt.Sprintf("%s %s (%s); no table that is printed could name it", field, what, full),
 		"declare a plain function at package level; what it would capture belongs into arguments or the agent")
 	return ""
 }

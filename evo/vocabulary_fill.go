@@ -5,45 +5,13 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 )
 
-// Fill sets what the vocabulary and its entries leave out: Import, Agent, names and
-// expressions. It takes them from the entry of names with the same behavior,
-// function or bit; a Possible is looked up among the conditions. What an entry has
-// already stays. Generated code calls Fill (package evo/vocab).
+// Fill sets the names and expressions that flags and stimuli leave out. It takes them from
+// the entry of names with the same bit. What an entry has already stays. Generated code
+// calls Fill (package evo/vocab).
 func (v *Vocabulary[A]) Fill(names Vocabulary[A]) {
-	set(&v.Import, names.Import)
-	set(&v.Agent, names.Agent)
-	functions := map[uintptr]*Condition[A]{}
-	for i := range names.Conditions {
-		functions[names.Conditions[i].function()] = &names.Conditions[i]
-	}
-	behaviors := map[*behavior.Behavior[A]]*Action[A]{}
-	for i := range names.Actions {
-		behaviors[names.Actions[i].Behavior] = &names.Actions[i]
-	}
-	for i := range v.Actions {
-		a := &v.Actions[i]
-		if from := behaviors[a.Behavior]; from != nil {
-			set(&a.Name, from.Name)
-			set(&a.Expr, from.Expr)
-		}
-		if a.Possible == nil {
-			continue
-		}
-		if from := functions[funcID(a.Possible)]; from != nil {
-			set(&a.PossibleExpr, from.Expr)
-		}
-	}
-	for i := range v.Conditions {
-		c := &v.Conditions[i]
-		if from := functions[c.function()]; from != nil {
-			set(&c.Name, from.Name)
-			set(&c.Expr, from.Expr)
-		}
-	}
 	for i := range v.Flags {
 		f := &v.Flags[i]
 		if at := slices.IndexFunc(names.Flags, func(from Flag) bool { return from.Flag == f.Flag }); at >= 0 {
@@ -64,17 +32,6 @@ func set(field *string, value string) {
 	if *field == "" {
 		*field = value
 	}
-}
-
-// function identifies the function of a condition; 0 is none.
-func (c *Condition[A]) function() uintptr {
-	switch {
-	case c.When != nil:
-		return funcID(c.When)
-	case c.Decide != nil:
-		return funcID(c.Decide)
-	}
-	return 0
 }
 
 // unnamed notes an entry that has neither name nor expression, and reports whether

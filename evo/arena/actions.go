@@ -9,16 +9,18 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// The types of tables of tanks.
-type (
-	Decider  = decider.Decider[*Tank]
-	Behavior = behavior.Behavior[*Tank]
-)
+// Decider is a row of a table of tanks.
+type Decider = decider.Decider[*Tank]
 
-// If an action X can be impossible, it has a function CanX: rows that run X have it
-// as their Decide, with the same arguments. It refuses while X would fail or
-// succeed at once. The thresholds at which X ends lie a little beyond those at
-// which it may start, so that no tank dithers at the edge.
+type query = decider.Query
+
+// If an action can be impossible, it has a method Decide: that refuses while the action
+// would fail or succeed at once. The thresholds at which it ends lie a little beyond those
+// at which it may start, so that no tank dithers at the edge. Distances of arguments are
+// in u, angles in degrees, shares in percent.
+//
+// Arguments of several entries have the same range, so that a mutation that swaps one
+// entry for another can keep them.
 
 // An action does not end in the moment in which it began, nor when an enemy is out
 // of sight for a moment: tanks that change their minds twenty times a second look
@@ -39,6 +41,16 @@ const (
 type targeting struct {
 	target int32 // ID of the enemy plus 1; 0 is none
 }
+
+// targets is embedded in actions that stay with an enemy.
+type targets struct{}
+
+func (*targets) Block() any { return targeting{} }
+
+// sighted is embedded in actions that are possible while an enemy is in view.
+type sighted struct{}
+
+func (*sighted) Decide(t *Tank, _ query) float64 { return decider.Bool(t.enemiesInView() > 0) }
 
 // chooser says which of the visible enemies an action wants.
 type chooser uint8
@@ -104,20 +116,6 @@ func clearly(t *Tank, c chooser, e, old *Tank) bool {
 		return e.Health()+25 <= old.Health()
 	}
 	return square(t, e)*9 < square(t, old)*4
-}
-
-// within turns an argument into a distance on the map.
-func within(f float64) Num { return min(max(fromUnits(f), 0), 2*mapSize) }
-
-// units reads an argument in u.
-func units(x behavior.Context, i int) Num { return within(x.Arg(i)) }
-
-// seconds reads an argument in seconds.
-func seconds(x behavior.Context, i int) time.Duration { return fromSeconds(x.Arg(i)) }
-
-// fromSeconds turns an argument in seconds into a time, not below 0.
-func fromSeconds(f float64) time.Duration {
-	return time.Duration(max(0, fromUnits(f).Milli())) * time.Millisecond
 }
 
 // steady puts off the end of an action that has just begun.

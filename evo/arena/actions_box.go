@@ -3,18 +3,46 @@ package arena
 import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
 // Drives to the nearest box of a kind, or of any. They succeed when the tank takes
-// it, and fail when another tank does. The argument of each, in u, is how far the
-// box may be at the start.
-var (
-	FetchShield  = Behavior{Name: "FETCH_SHIELD", Block: errand{}, Tick: tickFetchShield}
-	FetchUpgrade = Behavior{Name: "FETCH_UPGRADE", Block: errand{}, Tick: tickFetchUpgrade}
-	FetchAmmo    = Behavior{Name: "FETCH_AMMO", Block: errand{}, Tick: tickFetchAmmo}
-	FetchHealth  = Behavior{Name: "FETCH_HEALTH", Block: errand{}, Tick: tickFetchHealth}
-	FetchAny     = Behavior{Name: "FETCH_ANY", Block: grab{}, Tick: tickFetchAny}
+// it, and fail when another tank does. The box may be so far away at the start.
+type (
+	FetchShield struct {
+		errands
+		Within int `min:"5" max:"100" unit:"u"`
+	}
+	FetchUpgrade struct {
+		errands
+		Within int `min:"5" max:"100" unit:"u"`
+	}
+	FetchAmmo struct {
+		errands
+		Within int `min:"5" max:"100" unit:"u"`
+	}
+	FetchHealth struct {
+		errands
+		Within int `min:"5" max:"100" unit:"u"`
+	}
+	FetchAny struct {
+		Within int `min:"5" max:"100" unit:"u"`
+	}
 )
+
+// Each accepts while there is such a box.
+
+func (f *FetchShield) Decide(t *Tank, _ query) float64  { return t.boxWithin(BoxShield, f.Within) }
+func (f *FetchUpgrade) Decide(t *Tank, _ query) float64 { return t.boxWithin(BoxUpgrade, f.Within) }
+func (f *FetchAmmo) Decide(t *Tank, _ query) float64    { return t.boxWithin(BoxAmmo, f.Within) }
+func (f *FetchHealth) Decide(t *Tank, _ query) float64  { return t.boxWithin(BoxHealth, f.Within) }
+
+func (f *FetchAny) Decide(t *Tank, _ query) float64 {
+	p, _, ok := t.AnyBox()
+	return decider.Bool(ok && t.within(p, fixed.Int(f.Within)))
+}
+
+func (*FetchAny) Block() any { return grab{} }
 
 // grab is the errand for a box of any kind.
 type grab struct {
@@ -22,10 +50,11 @@ type grab struct {
 	kind BoxKind
 }
 
-func tickFetchShield(t *Tank, x behavior.Context) behavior.Status  { return fetch(t, x, BoxShield) }
-func tickFetchUpgrade(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxUpgrade) }
-func tickFetchAmmo(t *Tank, x behavior.Context) behavior.Status    { return fetch(t, x, BoxAmmo) }
-func tickFetchHealth(t *Tank, x behavior.Context) behavior.Status  { return fetch(t, x, BoxHealth) }
+func (*FetchShield) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxShield) }
+
+func (*FetchUpgrade) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxUpgrade) }
+func (*FetchAmmo) Act(t *Tank, x behavior.Context) behavior.Status    { return fetch(t, x, BoxAmmo) }
+func (*FetchHealth) Act(t *Tank, x behavior.Context) behavior.Status  { return fetch(t, x, BoxHealth) }
 
 func fetch(t *Tank, x behavior.Context, k BoxKind) behavior.Status {
 	b := behavior.Block[errand](x)
@@ -39,7 +68,7 @@ func fetch(t *Tank, x behavior.Context, k BoxKind) behavior.Status {
 	return steady(x, collect(t, b, k))
 }
 
-func tickFetchAny(t *Tank, x behavior.Context) behavior.Status {
+func (*FetchAny) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[grab](x)
 	if !b.chosen {
 		p, k, ok := t.AnyBox()
@@ -67,27 +96,29 @@ func collect(t *Tank, b *errand, k BoxKind) behavior.Status {
 	return journey(t, way)
 }
 
-// ShieldBoxWithin accepts while there is a shield box within the first argument in
-// u. The other functions of that name do so for other kinds of boxes. Each is also
-// the Decide of the drive to such a box.
-func ShieldBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, BoxShield) }
+// They accept while there is a box of that kind so near.
+type (
+	ShieldBoxWithin struct {
+		Within int `min:"5" max:"100" unit:"u"`
+	}
+	UpgradeBoxWithin struct {
+		Within int `min:"5" max:"100" unit:"u"`
+	}
+	AmmoBoxWithin struct {
+		Within int `min:"5" max:"100" unit:"u"`
+	}
+	HealthBoxWithin struct {
+		Within int `min:"5" max:"100" unit:"u"`
+	}
+)
 
-// UpgradeBoxWithin is [ShieldBoxWithin] for weapon upgrades.
-func UpgradeBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, BoxUpgrade) }
+func (b *ShieldBoxWithin) Decide(t *Tank, _ query) float64 { return t.boxWithin(BoxShield, b.Within) }
 
-// AmmoBoxWithin is [ShieldBoxWithin] for ammunition.
-func AmmoBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, BoxAmmo) }
+func (b *UpgradeBoxWithin) Decide(t *Tank, _ query) float64 { return t.boxWithin(BoxUpgrade, b.Within) }
+func (b *AmmoBoxWithin) Decide(t *Tank, _ query) float64    { return t.boxWithin(BoxAmmo, b.Within) }
+func (b *HealthBoxWithin) Decide(t *Tank, _ query) float64  { return t.boxWithin(BoxHealth, b.Within) }
 
-// HealthBoxWithin is [ShieldBoxWithin] for health.
-func HealthBoxWithin(t *Tank, q decider.Query) float64 { return boxWithin(t, q, BoxHealth) }
-
-// AnyBoxWithin is [ShieldBoxWithin] for boxes of all kinds.
-func AnyBoxWithin(t *Tank, q decider.Query) float64 {
-	p, _, ok := t.AnyBox()
-	return decider.Bool(ok && t.within(p, within(q.Arg(0))))
-}
-
-func boxWithin(t *Tank, q decider.Query, k BoxKind) float64 {
+func (t *Tank) boxWithin(k BoxKind, u int) float64 {
 	p, ok := t.NearestBox(k)
-	return decider.Bool(ok && t.within(p, within(q.Arg(0))))
+	return decider.Bool(ok && t.within(p, fixed.Int(u)))
 }

@@ -5,69 +5,71 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
 // ChaseClosest drives to the closest enemy, in view or not, and succeeds when it sees
-// an enemy within the distance in u that is its argument.
-var ChaseClosest = Behavior{Name: "CHASE_CLOSEST", Tick: tickChaseClosest}
-
-// CanChaseClosest accepts while there is an enemy, and none in view within the
-// first argument in u.
-func CanChaseClosest(t *Tank, q decider.Query) float64 {
-	e := t.NearestEnemy()
-	return decider.Bool(t.ClosestEnemy() != nil && (e == nil || !t.within(e.Pos(), within(q.Arg(0))+slack)))
+// an enemy so near.
+type ChaseClosest struct {
+	To int `min:"3" max:"30" unit:"u"`
 }
 
-func tickChaseClosest(t *Tank, x behavior.Context) behavior.Status {
+// Decide accepts while there is an enemy, and none in view so near.
+func (c *ChaseClosest) Decide(t *Tank, _ query) float64 {
+	e := t.NearestEnemy()
+	return decider.Bool(t.ClosestEnemy() != nil && (e == nil || !t.within(e.Pos(), fixed.Int(c.To)+slack)))
+}
+
+func (c *ChaseClosest) Act(t *Tank, x behavior.Context) behavior.Status {
 	e := t.ClosestEnemy()
 	if e == nil {
 		return steady(x, behavior.Failed)
 	}
 	t.choose(targetClosest)
-	if n := t.NearestEnemy(); n != nil && t.within(n.Pos(), units(x, 0)) {
+	if n := t.NearestEnemy(); n != nil && t.within(n.Pos(), fixed.Int(c.To)) {
 		return steady(x, behavior.Succeeded)
 	}
 	return steady(x, journey(t, t.GoTo(e.Pos())))
 }
 
-// ChaseWeakest drives to the visible enemy with the least health, and succeeds
-// within the distance in u that is its argument.
-var ChaseWeakest = Behavior{Name: "CHASE_WEAKEST", Block: targeting{}, Tick: tickChaseWeakest}
-
-// CanChaseWeakest accepts while the weakest enemy in view that a shell can hurt
-// is farther than the first argument in u.
-func CanChaseWeakest(t *Tank, q decider.Query) float64 {
-	e := weakest.pick(t, sight(t))
-	return decider.Bool(e != nil && !t.within(e.Pos(), within(q.Arg(0))+slack))
+// ChaseWeakest drives to the visible enemy with the least health, and succeeds when it is
+// so near.
+type ChaseWeakest struct {
+	targets
+	To int `min:"3" max:"30" unit:"u"`
 }
 
-func tickChaseWeakest(t *Tank, x behavior.Context) behavior.Status {
+// Decide accepts while the weakest enemy in view that a shell can hurt is farther.
+func (c *ChaseWeakest) Decide(t *Tank, _ query) float64 {
+	e := weakest.pick(t, sight(t))
+	return decider.Bool(e != nil && !t.within(e.Pos(), fixed.Int(c.To)+slack))
+}
+
+func (c *ChaseWeakest) Act(t *Tank, x behavior.Context) behavior.Status {
 	e := behavior.Block[targeting](x).keep(t, weakest, sight(t))
 	if e == nil {
 		return steady(x, behavior.Failed)
 	}
 	t.choose(targetWeakest)
-	if t.within(e.Pos(), units(x, 0)) {
+	if t.within(e.Pos(), fixed.Int(c.To)) {
 		return steady(x, behavior.Succeeded)
 	}
 	return steady(x, journey(t, t.GoTo(e.Pos())))
 }
 
 // BackOff drives backwards from the nearest enemy with the gun towards it, and
-// succeeds when the enemy is as far away as its argument in u says.
-var BackOff = Behavior{Name: "BACK_OFF", Tick: tickBackOff}
-
-// EnemyWithin accepts while an enemy is in view within the first argument in u.
-// It is the Decide of [BackOff] and [Flee] too.
-func EnemyWithin(t *Tank, q decider.Query) float64 {
-	e := t.NearestEnemy()
-	return decider.Bool(e != nil && t.within(e.Pos(), within(q.Arg(0))))
+// succeeds when the enemy is so far away.
+type BackOff struct {
+	To int `min:"3" max:"30" unit:"u"`
 }
 
-func tickBackOff(t *Tank, x behavior.Context) behavior.Status {
+// Decide accepts while an enemy is nearer.
+func (b *BackOff) Decide(t *Tank, _ query) float64 { return t.enemyWithin(b.To) }
+
+func (b *BackOff) Act(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := glimpse(t)
 	switch {
-	case !ok || !t.within(p, units(x, 0)+slack):
+	case !ok || !t.within(p, fixed.Int(b.To)+slack):
 		return steady(x, behavior.Succeeded)
 	case t.stuck():
 		return steady(x, behavior.Failed)
@@ -78,24 +80,26 @@ func tickBackOff(t *Tank, x behavior.Context) behavior.Status {
 }
 
 // KeepDistance drives forwards or backwards, without turning, to keep the nearest
-// enemy at the distance in u that is its argument. It is meant to run beside an
-// action that turns to the enemy. It succeeds when none is in view.
-var KeepDistance = Behavior{Name: "KEEP_DISTANCE", Block: keeping{}, Tick: tickKeepDistance}
+// enemy at a distance. It is meant to run beside an action that turns to the enemy. It
+// succeeds when none is in view.
+type KeepDistance struct {
+	sighted
+	At int `min:"5" max:"30" unit:"u"`
+}
+
+func (*KeepDistance) Block() any { return keeping{} }
 
 // keeping is what KeepDistance is doing: it starts when the distance is off by the
 // slack, and continues until it is right.
 type keeping struct{ closer, away bool }
 
-// SeesEnemy accepts while an enemy is in view.
-func SeesEnemy(t *Tank, _ decider.Query) float64 { return decider.Bool(t.enemiesInView() > 0) }
-
-func tickKeepDistance(t *Tank, x behavior.Context) behavior.Status {
+func (k *KeepDistance) Act(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := glimpse(t)
 	if !ok {
 		return steady(x, behavior.Succeeded)
 	}
 	t.choose(targetNearest)
-	want := units(x, 0)
+	want := fixed.Int(k.At)
 	b := behavior.Block[keeping](x)
 	far := !t.within(p, want)
 	b.closer = far && (b.closer || !t.within(p, want+slack))
@@ -120,21 +124,27 @@ func drive(t *Tank, forward bool) {
 	}
 }
 
-// Jink drives forwards and backwards without turning. It changes over at random,
-// about as often as its argument in seconds says, and when the way is not free. It
-// is meant to run beside an action that turns. It succeeds when no enemy is in view.
-var Jink = Behavior{Name: "JINK", Block: jinking{}, Tick: tickJink}
+// Jink drives forwards and backwards without turning. It changes over at random, about as
+// often as Period says, and when the way is not free. It is meant to run beside an action
+// that turns. It succeeds when no enemy is in view.
+type Jink struct {
+	sighted
+	Period time.Duration `min:"200ms" max:"3s" step:"100ms"`
+}
+
+func (*Jink) Block() any { return jinking{} }
 
 type jinking struct {
 	until    time.Duration // when to change over, on the agent's clock
 	backward bool
 }
 
-func tickJink(t *Tank, x behavior.Context) behavior.Status {
+func (j *Jink) Act(t *Tank, x behavior.Context) behavior.Status {
 	if _, ok := glimpse(t); !ok {
 		return steady(x, behavior.Succeeded)
 	}
-	behavior.Block[jinking](x).drive(t, x, seconds(x, 0))
+	period := time.Duration(fixed.FromFloat(j.Period.Seconds()).Milli()) * time.Millisecond // as rounds had it when it was a number
+	behavior.Block[jinking](x).drive(t, x, period)
 	return behavior.Running
 }
 

@@ -8,10 +8,16 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// Flee drives away from the nearest enemy, and succeeds when none is in view
-// within the distance in u that is its argument. It fails when it is cornered. Its
-// Decide is [EnemyWithin].
-var Flee = Behavior{Name: "FLEE", Block: fleeing{}, Tick: tickFlee}
+// Flee drives away from the nearest enemy, and succeeds when none is in view so near. It
+// fails when it is cornered.
+type Flee struct {
+	To int `min:"3" max:"38" unit:"u"`
+}
+
+func (*Flee) Block() any { return fleeing{} }
+
+// Decide accepts while an enemy is so near.
+func (f *Flee) Decide(t *Tank, _ query) float64 { return t.enemyWithin(f.To) }
 
 type fleeing struct {
 	from Point
@@ -22,12 +28,12 @@ type fleeing struct {
 // shaken is how long an enemy must be out of view for a flight to be over.
 const shaken = time.Second
 
-func tickFlee(t *Tank, x behavior.Context) behavior.Status {
+func (f *Flee) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[fleeing](x)
 	if e := t.NearestEnemy(); e != nil {
 		*b = fleeing{e.Pos(), x.Now(), true}
 	}
-	if !b.set || x.Now()-b.seen > shaken || !t.within(b.from, units(x, 0)+slack) {
+	if !b.set || x.Now()-b.seen > shaken || !t.within(b.from, fixed.Int(f.To)+slack) {
 		return steady(x, behavior.Succeeded)
 	}
 	t.choose(targetNearest)
@@ -37,19 +43,19 @@ func tickFlee(t *Tank, x behavior.Context) behavior.Status {
 // TakeCover drives to a near place that the enemies do not see, and succeeds when it
 // is there and no enemy sees it. When they come round the corner it looks for
 // another place.
-var TakeCover = Behavior{Name: "TAKE_COVER", Tick: tickTakeCover}
+type TakeCover struct {
+	Within int `min:"4" max:"30" unit:"u"`
+}
 
-// CanTakeCover accepts while an enemy has a line of sight and there is cover within
-// the first argument in u.
-func CanTakeCover(t *Tank, q decider.Query) float64 {
+// Decide accepts while an enemy has a line of sight and there is cover so near.
+func (c *TakeCover) Decide(t *Tank, _ query) float64 {
 	if t.inCover() {
 		return 0
 	}
-	p, ok := t.Cover()
-	return decider.Bool(ok && t.within(p, within(q.Arg(0))))
+	return t.coverWithin(c.Within)
 }
 
-func tickTakeCover(t *Tank, x behavior.Context) behavior.Status {
+func (*TakeCover) Act(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := t.Cover()
 	t.choose(targetCover)
 	switch {
@@ -68,21 +74,26 @@ func tickTakeCover(t *Tank, x behavior.Context) behavior.Status {
 }
 
 // Dodge drives out of the way of a coming shell: it turns across the shell's path,
-// drives for the seconds that are its argument, and succeeds.
-var Dodge = Behavior{Name: "DODGE", Block: dodging{}, Activate: startDodge, Tick: tickDodge}
+// drives for a time, and succeeds.
+type Dodge struct {
+	For time.Duration `min:"200ms" max:"1500ms" step:"100ms"`
+}
+
+func (*Dodge) Block() any { return dodging{} }
 
 type dodging struct {
 	heading  Angle
 	backward bool
 }
 
-// CanDodge accepts while a shell comes near.
-func CanDodge(t *Tank, _ decider.Query) float64 {
+// Decide accepts while a shell comes near.
+func (*Dodge) Decide(t *Tank, _ query) float64 {
 	_, ok := t.incoming()
 	return decider.Bool(ok)
 }
 
-func startDodge(t *Tank, x behavior.Context) bool {
+// Activate looks where the shell comes from.
+func (*Dodge) Activate(t *Tank, x behavior.Context) bool {
 	a, ok := t.incoming()
 	if !ok {
 		return false
@@ -96,9 +107,9 @@ func startDodge(t *Tank, x behavior.Context) bool {
 	return true
 }
 
-func tickDodge(t *Tank, x behavior.Context) behavior.Status {
+func (d *Dodge) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[dodging](x)
-	if x.Duration() >= seconds(x, 0) {
+	if x.Duration() >= d.For {
 		return behavior.Succeeded
 	}
 	if !free(t, !b.backward) && free(t, b.backward) {
@@ -110,9 +121,14 @@ func tickDodge(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// Circle drives around the nearest enemy at the distance in u that is its
-// argument, and turns back at walls. It succeeds when no enemy is in view.
-var Circle = Behavior{Name: "CIRCLE", Block: circling{}, Tick: tickCircle}
+// Circle drives around the nearest enemy at a distance, and turns back at walls. It
+// succeeds when no enemy is in view.
+type Circle struct {
+	sighted
+	At int `min:"5" max:"30" unit:"u"`
+}
+
+func (*Circle) Block() any { return circling{} }
 
 type circling struct {
 	side     int8 // +1 has the enemy on the left, -1 on the right, 0 is not chosen
@@ -123,7 +139,7 @@ type circling struct {
 // settle is how long a tank drives on before it changes over again.
 const settle = 600 * time.Millisecond
 
-func tickCircle(t *Tank, x behavior.Context) behavior.Status {
+func (c *Circle) Act(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := glimpse(t)
 	if !ok {
 		return steady(x, behavior.Succeeded)
@@ -142,7 +158,7 @@ func tickCircle(t *Tank, x behavior.Context) behavior.Status {
 	}
 	// Off the circle it steers inwards or outwards, by up to 45 degrees; backwards
 	// it is the other way round.
-	miss := int64(t.Distance(p) - units(x, 0))
+	miss := int64(t.Distance(p) - fixed.Int(c.At))
 	turn := int(min(max(miss*64/int64(fixed.One), -fixed.Turn/8), fixed.Turn/8))
 	if b.backward {
 		turn = -turn

@@ -5,16 +5,17 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
 // FireAhead fires straight on whenever the gun is loaded, with or without a target,
 // and fails when the ammunition is gone. It leaves driving and turning to others.
-var FireAhead = Behavior{Name: "FIRE_AHEAD", Tick: tickFireAhead}
+type FireAhead struct{}
 
-// CanFireAhead accepts while there is ammunition.
-func CanFireAhead(t *Tank, _ decider.Query) float64 { return decider.Bool(t.Ammo() > 0) }
+// Decide accepts while there is ammunition.
+func (*FireAhead) Decide(t *Tank, _ query) float64 { return decider.Bool(t.Ammo() > 0) }
 
-func tickFireAhead(t *Tank, x behavior.Context) behavior.Status {
+func (*FireAhead) Act(t *Tank, x behavior.Context) behavior.Status {
 	if t.Ammo() == 0 {
 		return steady(x, behavior.Failed)
 	}
@@ -25,14 +26,14 @@ func tickFireAhead(t *Tank, x behavior.Context) behavior.Status {
 // FireWhenAimed fires whenever a shell would meet a visible enemy that it can hurt and
 // that keeps its velocity, and waits otherwise, until the ammunition is gone. It leaves
 // driving and turning to others: a second lane beside any drive.
-var FireWhenAimed = Behavior{Name: "FIRE_WHEN_AIMED", Tick: tickFireWhenAimed}
+type FireWhenAimed struct{}
 
-// CanFireWhenAimed accepts while there is ammunition and an enemy in view.
-func CanFireWhenAimed(t *Tank, _ decider.Query) float64 {
+// Decide accepts while there is ammunition and an enemy in view.
+func (*FireWhenAimed) Decide(t *Tank, _ query) float64 {
 	return decider.Bool(t.Ammo() > 0 && t.enemiesInView() > 0)
 }
 
-func tickFireWhenAimed(t *Tank, x behavior.Context) behavior.Status {
+func (*FireWhenAimed) Act(t *Tank, x behavior.Context) behavior.Status {
 	if t.Ammo() == 0 {
 		return steady(x, behavior.Failed)
 	}
@@ -52,51 +53,65 @@ func tickFireWhenAimed(t *Tank, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// FireAtNearest turns to where the nearest enemy is now, and fires. Its
-// arguments are the range in u within which it fires and the error of the aim in
-// degrees that it accepts. It succeeds when no enemy is in range, and fails without
-// ammunition. It leaves driving to others.
-var FireAtNearest = Behavior{Name: "FIRE_AT_NEAREST", Block: targeting{}, Tick: tickFireAtNearest}
-
-func tickFireAtNearest(t *Tank, x behavior.Context) behavior.Status {
-	return engage(t, x, nearest, targetNearest, false)
+// FireAtNearest turns to where the nearest enemy is now, and fires within a range, if the
+// error of the aim is small enough. It succeeds when no enemy is in range, and fails
+// without ammunition. It leaves driving to others.
+type FireAtNearest struct {
+	targets
+	Range int `min:"4" max:"30" unit:"u"`
+	Aim   int `min:"1" max:"15" unit:"deg"`
 }
 
-// CanFire accepts while there is ammunition and an enemy in view within the
-// range, the first argument in u.
-func CanFire(t *Tank, q decider.Query) float64 {
+// Decide accepts while there is ammunition and an enemy in range.
+func (f *FireAtNearest) Decide(t *Tank, _ query) float64 { return t.canFire(f.Range) }
+
+func (f *FireAtNearest) Act(t *Tank, x behavior.Context) behavior.Status {
+	return t.engage(x, nearest, targetNearest, f.Range, f.Aim, false)
+}
+
+func (t *Tank) canFire(u int) float64 {
 	e := t.NearestEnemy()
-	return decider.Bool(e != nil && t.Ammo() > 0 && t.within(e.Pos(), within(q.Arg(0))))
+	return decider.Bool(e != nil && t.Ammo() > 0 && t.within(e.Pos(), fixed.Int(u)))
 }
 
 // FireLeading is [FireAtNearest] with the gun turned to where the enemy will be
-// when the shell gets there. Its Decide is [CanFire].
-var FireLeading = Behavior{Name: "FIRE_LEADING", Block: targeting{}, Tick: tickFireLeading}
+// when the shell gets there.
+type FireLeading struct {
+	targets
+	Range int `min:"4" max:"30" unit:"u"`
+	Aim   int `min:"1" max:"15" unit:"deg"`
+}
 
-func tickFireLeading(t *Tank, x behavior.Context) behavior.Status {
-	return engage(t, x, nearest, targetNearest, true)
+// Decide accepts while there is ammunition and an enemy in range.
+func (f *FireLeading) Decide(t *Tank, _ query) float64 { return t.canFire(f.Range) }
+
+func (f *FireLeading) Act(t *Tank, x behavior.Context) behavior.Status {
+	return t.engage(x, nearest, targetNearest, f.Range, f.Aim, true)
 }
 
 // FireAtWeakest is [FireLeading] at the enemy with the least health in range among
 // those that a shell can hurt.
-var FireAtWeakest = Behavior{Name: "FIRE_AT_WEAKEST", Block: targeting{}, Tick: tickFireAtWeakest}
-
-// CanFireAtWeakest accepts while there is ammunition and an enemy in view within
-// the range, the first argument in u, that a shell can hurt.
-func CanFireAtWeakest(t *Tank, q decider.Query) float64 {
-	return decider.Bool(t.Ammo() > 0 && weakest.pick(t, within(q.Arg(0))) != nil)
+type FireAtWeakest struct {
+	targets
+	Range int `min:"4" max:"30" unit:"u"`
+	Aim   int `min:"1" max:"15" unit:"deg"`
 }
 
-func tickFireAtWeakest(t *Tank, x behavior.Context) behavior.Status {
-	return engage(t, x, weakest, targetWeakest, true)
+// Decide accepts while there is ammunition and an enemy in range that a shell can hurt.
+func (f *FireAtWeakest) Decide(t *Tank, _ query) float64 {
+	return decider.Bool(t.Ammo() > 0 && weakest.pick(t, fixed.Int(f.Range)) != nil)
 }
 
-// engage turns the gun to a target and fires when it is aimed.
-func engage(t *Tank, x behavior.Context, c chooser, kind targetKind, lead bool) behavior.Status {
+func (f *FireAtWeakest) Act(t *Tank, x behavior.Context) behavior.Status {
+	return t.engage(x, weakest, targetWeakest, f.Range, f.Aim, true)
+}
+
+// engage turns the gun to a target, and fires when it is aimed to so many degrees.
+func (t *Tank) engage(x behavior.Context, c chooser, kind targetKind, u, aim int, lead bool) behavior.Status {
 	if t.Ammo() == 0 {
 		return steady(x, behavior.Failed)
 	}
-	reach := units(x, 0)
+	reach := fixed.Int(u)
 	e := behavior.Block[targeting](x).keep(t, c, reach+slack)
 	if e == nil {
 		return watch(t, x, reach)
@@ -107,7 +122,7 @@ func engage(t *Tank, x behavior.Context, c chooser, kind targetKind, lead bool) 
 		a = t.Lead(e)
 	}
 	t.TurnTo(a)
-	if abs(t.off(a)) <= steps(x.Arg(1)) && t.within(e.Pos(), reach) {
+	if abs(t.off(a)) <= steps(aim) && t.within(e.Pos(), reach) {
 		t.Fire()
 	}
 	return behavior.Running
@@ -124,10 +139,14 @@ func watch(t *Tank, x behavior.Context, reach Num) behavior.Status {
 	return behavior.Running
 }
 
-// Suppress fires for the seconds that are its argument at the place where an enemy
-// has just gone out of sight, to meet it when it looks round the corner again. It
-// succeeds when the time is over, and fails without ammunition.
-var Suppress = Behavior{Name: "SUPPRESS", Block: place{}, Activate: startSuppress, Tick: tickSuppress}
+// Suppress fires for a time at the place where an enemy has just gone out of sight, to meet
+// it when it looks round the corner again. It succeeds when the time is over, and fails
+// without ammunition.
+type Suppress struct {
+	For time.Duration `min:"500ms" max:"4s" step:"500ms"`
+}
+
+func (*Suppress) Block() any { return place{} }
 
 // place is the Block of actions that stay with a place.
 type place struct{ at Point }
@@ -135,24 +154,25 @@ type place struct{ at Point }
 // freshly is how long ago an enemy may have gone out of sight to be suppressed.
 const freshly = 2 * time.Second
 
-// CanSuppress accepts while there is ammunition and an enemy went out of sight
-// within the last two seconds, in shell range.
-func CanSuppress(t *Tank, _ decider.Query) float64 {
+// Decide accepts while there is ammunition and an enemy went out of sight within the last
+// two seconds, in shell range.
+func (*Suppress) Decide(t *Tank, _ query) float64 {
 	p, ago, ok := t.LastSeen()
 	return decider.Bool(ok && ago <= freshly && t.Ammo() > 0 && t.within(p, gunRange(t)))
 }
 
-func startSuppress(t *Tank, x behavior.Context) bool {
+// Activate chooses the place.
+func (*Suppress) Activate(t *Tank, x behavior.Context) bool {
 	p, _, ok := t.LastSeen()
 	behavior.Block[place](x).at = p
 	return ok
 }
 
-func tickSuppress(t *Tank, x behavior.Context) behavior.Status {
+func (s *Suppress) Act(t *Tank, x behavior.Context) behavior.Status {
 	switch {
 	case t.Ammo() == 0:
 		return steady(x, behavior.Failed)
-	case x.Duration() >= seconds(x, 0):
+	case x.Duration() >= s.For:
 		return behavior.Succeeded
 	}
 	t.choose(targetLastSeen)

@@ -11,6 +11,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
 // firstActions are the actions of the vocabulary's first version that use all three
@@ -20,24 +21,20 @@ import (
 // evolve as the first version did, append them to the actions of a copy of
 // [Vocabulary], and play by [firstRules].
 var firstActions = []evo.Action[*Tank]{
-	{
-		Name: "STRAFE", Behavior: &Strafe, Expr: "&arena.Strafe",
-		Possible: CanStrafe, PossibleExpr: "arena.CanStrafe",
-		Args: args(distance("at", 5, 30, 14), arc("aside", 0, 80, 40)), Channels: all, Draws: true,
-	},
-	{
-		Name: "AMBUSH", Behavior: &Ambush, Expr: "&arena.Ambush",
-		Possible: CanAmbush, PossibleExpr: "arena.CanAmbush",
-		Args: args(distance("range", 4, 30, 20), span("patience", 1, 10, 0.5, 4)), Channels: all,
-	},
+	{Act: &Strafe{At: 14, Aside: 40}, Channels: all, Draws: true},
+	{Act: &Ambush{Range: 20, Patience: 4 * time.Second}, Channels: all},
 }
 
 // Strafe fights on the move: it keeps its distance to the nearest enemy that a shell
 // can hurt, turns aside between two shots so that its way is hard to foresee, and
-// turns in again, leading, when the gun is nearly loaded. Its arguments are the
-// distance in u and how far it turns aside, in degrees. It succeeds when there is no
+// turns in again, leading, when the gun is nearly loaded. It succeeds when there is no
 // such enemy in shell range, and fails without ammunition.
-var Strafe = Behavior{Name: "STRAFE", Block: strafing{}, Tick: tickStrafe}
+type Strafe struct {
+	At    int `min:"5" max:"30" unit:"u"`
+	Aside int `min:"0" max:"80" unit:"deg"`
+}
+
+func (*Strafe) Block() any { return strafing{} }
 
 type strafing struct {
 	targeting
@@ -52,18 +49,18 @@ const (
 	strafePeriod = 700 * time.Millisecond // mean time between changes over
 )
 
-// CanStrafe accepts while there is ammunition and an enemy in shell range that a
-// shell can hurt.
-func CanStrafe(t *Tank, q decider.Query) float64 { return CanSwing(t, q) }
+// Decide accepts while there is ammunition and an enemy in shell range that a shell can
+// hurt.
+func (*Strafe) Decide(t *Tank, q decider.Query) float64 { return new(Swing).Decide(t, q) }
 
-func tickStrafe(t *Tank, x behavior.Context) behavior.Status {
+func (s *Strafe) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[strafing](x)
 	e, otherwise := b.opponent(t, x)
 	if e == nil {
 		return otherwise
 	}
-	b.gun(t, x, e)
-	switch want := units(x, 0); {
+	b.gun(t, x, e, steps(s.Aside))
+	switch want := fixed.Int(s.At); {
 	case !t.within(e.Pos(), want+2*slack):
 		b.jink.backward = !free(t, true) && free(t, false)
 		drive(t, !b.jink.backward)
@@ -77,8 +74,8 @@ func tickStrafe(t *Tank, x behavior.Context) behavior.Status {
 }
 
 // gun turns in to fire, and aside while the gun reloads.
-func (b *strafing) gun(t *Tank, x behavior.Context, e *Tank) {
-	lead, aside := t.Lead(e), steps(x.Arg(1))
+func (b *strafing) gun(t *Tank, x behavior.Context, e *Tank, aside int) {
+	lead := t.Lead(e)
 	if b.side == 0 {
 		b.turnAside(x)
 	}
@@ -96,10 +93,14 @@ func (b *strafing) gun(t *Tank, x behavior.Context, e *Tank) {
 func (b *strafing) turnAside(x behavior.Context) { b.side = int8(2*x.IntN(2) - 1) }
 
 // Ambush waits without moving, turned to the closest enemy, and fires, leading, at
-// any enemy that comes into view within the range in u that is its first argument.
-// It succeeds when none has come for the seconds that are its second argument, and
-// fails without ammunition.
-var Ambush = Behavior{Name: "AMBUSH", Block: ambushing{}, Tick: tickAmbush}
+// any enemy that comes into view within its range. It succeeds when none has come for a
+// time, and fails without ammunition.
+type Ambush struct {
+	Range    int           `min:"4" max:"30" unit:"u"`
+	Patience time.Duration `min:"1s" max:"10s" step:"500ms"`
+}
+
+func (*Ambush) Block() any { return ambushing{} }
 
 type ambushing struct {
 	targeting
@@ -107,12 +108,12 @@ type ambushing struct {
 	begun bool
 }
 
-// CanAmbush accepts while there is ammunition and no enemy has a line of sight.
-func CanAmbush(t *Tank, _ decider.Query) float64 {
+// Decide accepts while there is ammunition and no enemy has a line of sight.
+func (*Ambush) Decide(t *Tank, _ decider.Query) float64 {
 	return decider.Bool(t.Ammo() > 0 && t.inCover())
 }
 
-func tickAmbush(t *Tank, x behavior.Context) behavior.Status {
+func (a *Ambush) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[ambushing](x)
 	if !b.begun {
 		b.since, b.begun = x.Now(), true
@@ -121,15 +122,15 @@ func tickAmbush(t *Tank, x behavior.Context) behavior.Status {
 		return steady(x, behavior.Failed)
 	}
 	t.Halt()
-	if e := b.keep(t, nearest, units(x, 0)); e != nil {
+	if e := b.keep(t, nearest, fixed.Int(a.Range)); e != nil {
 		b.since = x.Now()
 		t.choose(targetNearest)
-		if a := t.Lead(e); t.TurnTo(a) {
+		if t.TurnTo(t.Lead(e)) {
 			t.Fire()
 		}
 		return behavior.Running
 	}
-	if x.Now()-b.since >= seconds(x, 1) {
+	if x.Now()-b.since >= a.Patience {
 		return behavior.Succeeded
 	}
 	if e := t.ClosestEnemy(); e != nil {
@@ -150,16 +151,6 @@ func firstRules() gameRules {
 	return r
 }
 
-// defaults returns the default arguments of an action.
-func defaults(t *testing.T, name string) []float64 {
-	t.Helper()
-	var args []float64
-	for _, a := range action(t, name).Args {
-		args = append(args, a.Default)
-	}
-	return args
-}
-
 // An evolved Parallel has lanes of disjoint channels, and actions that draw random
 // numbers are kept apart from the others. Both rely on the vocabulary; this test
 // compares it with what the actions do in the recorded moments.
@@ -168,8 +159,8 @@ func TestActionsDoWhatTheVocabularySays(t *testing.T) {
 	did := map[string]*used{}
 	rows := map[string]*decider.Tree[*Tank]{}
 	for _, a := range everyAction() {
-		did[a.Name] = &used{}
-		rows[a.Name] = decider.MustCompile(actionRow(t, a.Name, defaults(t, a.Name)...))
+		name := nameOf(a.Act)
+		did[name], rows[name] = &used{}, decider.MustCompile(actionRow(a.Act))
 	}
 	// act ticks a tree three times, past its first actions, and returns its
 	// intents.
@@ -205,22 +196,23 @@ func TestActionsDoWhatTheVocabularySays(t *testing.T) {
 		}
 	}
 	for _, a := range everyAction() {
-		u := did[a.Name]
-		assert.True(t, u.runs, "%s is possible nowhere", a.Name)
+		name := nameOf(a.Act)
+		u := did[name]
+		assert.True(t, u.runs, "%s is possible nowhere", name)
 		for channel, uses := range map[string]bool{"move": u.move, "turn": u.turn, "fire": u.fire} {
 			says := slices.Contains(a.Channels, channel)
 			switch {
 			case uses && !says:
-				t.Errorf("%s uses the channel %s and does not say so", a.Name, channel)
-			case says && !uses && !stands[a.Name]:
-				t.Errorf("%s says that it uses the channel %s and never does", a.Name, channel)
+				t.Errorf("%s uses the channel %s and does not say so", name, channel)
+			case says && !uses && !stands[name]:
+				t.Errorf("%s says that it uses the channel %s and never does", name, channel)
 			}
 		}
 		if u.differs && !a.Draws {
-			t.Errorf("%s draws random numbers and does not say so", a.Name)
+			t.Errorf("%s draws random numbers and does not say so", name)
 		}
 		if a.Draws && !u.differs {
-			t.Errorf("%s says that it draws random numbers and never does", a.Name)
+			t.Errorf("%s says that it draws random numbers and never does", name)
 		}
 	}
 }

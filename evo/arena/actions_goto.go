@@ -1,6 +1,8 @@
 package arena
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/fixed"
@@ -12,11 +14,16 @@ type errand struct {
 	chosen bool
 }
 
+// errands is embedded in such drives.
+type errands struct{}
+
+func (*errands) Block() any { return errand{} }
+
 // Patrol drives from one free place of the map to the next, chosen at random,
 // and never ends. When it gets stuck it chooses another place.
-var Patrol = Behavior{Name: "PATROL", Block: errand{}, Tick: tickPatrol}
+type Patrol struct{ errands }
 
-func tickPatrol(t *Tank, x behavior.Context) behavior.Status {
+func (*Patrol) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[errand](x)
 	if !b.chosen {
 		*b = errand{t.FarPoint(x.Uint64()), true}
@@ -30,9 +37,9 @@ func tickPatrol(t *Tank, x behavior.Context) behavior.Status {
 
 // Wander drives to one free place of the map, chosen at random, and succeeds
 // when it is there.
-var Wander = Behavior{Name: "WANDER", Block: errand{}, Tick: tickWander}
+type Wander struct{ errands }
 
-func tickWander(t *Tank, x behavior.Context) behavior.Status {
+func (*Wander) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[errand](x)
 	if !b.chosen {
 		*b = errand{t.FarPoint(x.Uint64()), true}
@@ -41,20 +48,20 @@ func tickWander(t *Tank, x behavior.Context) behavior.Status {
 	return steady(x, journey(t, t.GoTo(b.at)))
 }
 
-// GoToCentre drives to the middle of the map, and succeeds when it is within
-// the distance in u that is its argument.
-var GoToCentre = Behavior{Name: "GO_TO_CENTRE", Tick: tickGoToCentre}
-
-// CanGoToCentre accepts while the middle of the map is farther than the first
-// argument in u.
-func CanGoToCentre(t *Tank, q decider.Query) float64 {
-	return decider.Bool(!t.within(centre(t), within(q.Arg(0))+slack))
+// GoToCentre drives to the middle of the map, and succeeds when it is so near.
+type GoToCentre struct {
+	Within int `min:"4" max:"30" unit:"u"`
 }
 
-func tickGoToCentre(t *Tank, x behavior.Context) behavior.Status {
+// Decide accepts while the middle of the map is farther.
+func (g *GoToCentre) Decide(t *Tank, _ query) float64 {
+	return decider.Bool(!t.within(centre(t), fixed.Int(g.Within)+slack))
+}
+
+func (g *GoToCentre) Act(t *Tank, x behavior.Context) behavior.Status {
 	t.choose(targetPoint)
 	p := centre(t)
-	if t.within(p, units(x, 0)) {
+	if t.within(p, fixed.Int(g.Within)) {
 		return steady(x, behavior.Succeeded)
 	}
 	return steady(x, journey(t, t.GoTo(p)))
@@ -77,46 +84,51 @@ func near(t *Tank, p Point) Point {
 	return p
 }
 
-// GoTo drives to the place on the map whose x and y in u are its arguments, and
-// succeeds within 3 u of it. The place is 0 to mapSize from the corner of the map
-// on each axis, and clamped to the map. If it is in a wall, the tank drives to a free
-// place near it.
+// GoTo drives to a place on the map, and succeeds within 3 u of it. The place is so far
+// from the corner of the map on each axis, and clamped to the map. If it is in a wall, the
+// tank drives to a free place near it. The steps are coarse: a mutation by one step leads
+// to another part of the map, not to the other side of the tank.
 //
 // It is the action "go to a certain position on the map" of the paper, part IV-A.
-var GoTo = Behavior{Name: "GO_TO", Block: errand{}, Tick: tickGoTo}
-
-// CanGoTo accepts while the tank is not at the place whose x and y in u are the
-// arguments.
-func CanGoTo(t *Tank, q decider.Query) float64 {
-	return decider.Bool(!t.within(spot(t, q.Arg(0), q.Arg(1)), closeEnough+slack))
+type GoTo struct {
+	errands
+	X int `min:"10" max:"90" step:"10" unit:"u"`
+	Y int `min:"10" max:"90" step:"10" unit:"u"`
 }
 
-func tickGoTo(t *Tank, x behavior.Context) behavior.Status {
+// Decide accepts while the tank is not there.
+func (g *GoTo) Decide(t *Tank, _ query) float64 {
+	return decider.Bool(!t.within(g.spot(t), closeEnough+slack))
+}
+
+func (g *GoTo) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[errand](x)
 	if !b.chosen {
-		*b = errand{spot(t, x.Arg(0), x.Arg(1)), true}
+		*b = errand{g.spot(t), true}
 	}
 	t.choose(targetPoint)
 	return steady(x, visit(t, b))
 }
 
-// spot returns the place with coordinates in u, or a free one near it.
-func spot(t *Tank, x, y float64) Point {
-	return near(t, Point{X: min(within(x), t.size()), Y: min(within(y), t.size())})
+// spot returns the place, or a free one near it.
+func (g *GoTo) spot(t *Tank) Point {
+	return near(t, Point{X: min(fixed.Int(g.X), t.size()), Y: min(fixed.Int(g.Y), t.size())})
 }
 
 // GoToLastSeen drives to where an enemy has gone out of sight, and succeeds when
 // it is there.
-var GoToLastSeen = Behavior{Name: "GO_TO_LAST_SEEN", Block: errand{}, Tick: tickGoToLastSeen}
-
-// CanGoToLastSeen accepts if an enemy went out of sight within the seconds that
-// are the argument, and not right here.
-func CanGoToLastSeen(t *Tank, q decider.Query) float64 {
-	p, ago, ok := t.LastSeen()
-	return decider.Bool(ok && ago.Milliseconds() <= fromUnits(q.Arg(0)).Milli() && !t.within(p, closeEnough+slack))
+type GoToLastSeen struct {
+	errands
+	Fresh time.Duration `min:"1s" max:"10s" step:"500ms"`
 }
 
-func tickGoToLastSeen(t *Tank, x behavior.Context) behavior.Status {
+// Decide accepts if an enemy went out of sight so lately, and not right here.
+func (g *GoToLastSeen) Decide(t *Tank, _ query) float64 {
+	p, ago, ok := t.LastSeen()
+	return decider.Bool(ok && ago <= g.Fresh && !t.within(p, closeEnough+slack))
+}
+
+func (*GoToLastSeen) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[errand](x)
 	if p, _, ok := t.LastSeen(); ok { // it may have been seen again meanwhile
 		*b = errand{p, true}
@@ -127,15 +139,15 @@ func tickGoToLastSeen(t *Tank, x behavior.Context) behavior.Status {
 
 // GoToNoise drives to where a shot, an explosion or the last hit came from, and
 // succeeds when it is there.
-var GoToNoise = Behavior{Name: "GO_TO_NOISE", Block: errand{}, Tick: tickGoToNoise}
+type GoToNoise struct{ errands }
 
-// CanGoToNoise accepts while a noise is remembered that is not right here.
-func CanGoToNoise(t *Tank, _ decider.Query) float64 {
+// Decide accepts while a noise is remembered that is not right here.
+func (*GoToNoise) Decide(t *Tank, _ query) float64 {
 	p, ok := t.heard()
 	return decider.Bool(ok && !t.within(p, closeEnough+slack))
 }
 
-func tickGoToNoise(t *Tank, x behavior.Context) behavior.Status {
+func (*GoToNoise) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[errand](x)
 	if p, ok := t.heard(); ok && !b.chosen {
 		*b = errand{p, true}

@@ -10,12 +10,18 @@ import (
 
 // Evade fights on the move with an eye on the shells in the air. It has eleven drives to
 // choose from: at the enemy or aside, forwards or backwards, or a stop. As long as no
-// shell threatens, it keeps the gun at the nearest enemy that a shell can hurt and the
-// distance in u that is its second argument. Else it takes the drive that the shells
-// will hurt least within the seconds that are its first: of several the one that turns
-// the gun away least. (Context steering: Fray, Game AI Pro 2, 2015.) It succeeds when no
-// enemy is in view. It leaves firing to others: to [FireWhenAimed].
-var Evade = Behavior{Name: "EVADE", Block: evading{}, Tick: tickEvade}
+// shell threatens, it keeps the gun at the nearest enemy that a shell can hurt and a
+// distance. Else it takes the drive that the shells will hurt least within the Horizon: of
+// several the one that turns the gun away least. (Context steering: Fray, Game AI Pro 2,
+// 2015.) It succeeds when no enemy is in view. It leaves firing to others: to
+// [FireWhenAimed].
+type Evade struct {
+	sighted
+	Horizon time.Duration `min:"300ms" max:"2s" step:"100ms"`
+	At      int           `min:"5" max:"30" unit:"u"`
+}
+
+func (*Evade) Block() any { return evading{} }
 
 type evading struct {
 	jinking
@@ -32,7 +38,7 @@ const choiceEvery = 3
 // sides are the headings of the drives, from the aim: 36 and 72 degrees.
 var sides = [...]int{0, fixed.Turn / 10, -fixed.Turn / 10, fixed.Turn / 5, -fixed.Turn / 5}
 
-func tickEvade(t *Tank, x behavior.Context) behavior.Status {
+func (v *Evade) Act(t *Tank, x behavior.Context) behavior.Status {
 	at, ok := glimpse(t)
 	if !ok {
 		return steady(x, behavior.Succeeded)
@@ -44,7 +50,7 @@ func tickEvade(t *Tank, x behavior.Context) behavior.Status {
 	}
 	if t.arena.tick >= b.next {
 		b.next = t.arena.tick + choiceEvery
-		b.decide(t, x, aim, at)
+		b.decide(t, x, v, aim, at)
 	}
 	t.TurnTo(aim.Add(int(b.side)))
 	t.intent.move = b.move
@@ -52,20 +58,20 @@ func tickEvade(t *Tank, x behavior.Context) behavior.Status {
 }
 
 // decide takes the best drive.
-func (b *evading) decide(t *Tank, x behavior.Context, aim Angle, enemy Point) {
+func (b *evading) decide(t *Tank, x behavior.Context, v *Evade, aim Angle, enemy Point) {
 	b.jinking.drive(t, x, jinkPeriod)
 	wanted := int8(1)
 	if b.backward {
 		wanted = -1
 	}
-	switch d, at := t.Distance(enemy), units(x, 1); {
+	switch d, at := t.Distance(enemy), fixed.Int(v.At); {
 	case d > at+slack:
 		wanted = 1
 	case d < at-slack:
 		wanted = -1
 	}
 	b.side, b.move = 0, wanted
-	horizon := ticks(seconds(x, 0))
+	horizon := ticks(v.Horizon)
 	var all barrage
 	if all.find(t, horizon); all.n == 0 {
 		return
@@ -97,10 +103,14 @@ const (
 	dislike    = fixed.Turn / 20 // a drive in the unwanted direction is as bad as a turn of so many steps
 )
 
-// HitWithin accepts while a shell that the tank sees will hurt it within the seconds that
-// are the argument, if the tank drives on as it does.
-func HitWithin(t *Tank, q decider.Query) float64 {
-	horizon := ticks(fromSeconds(q.Arg(0)))
+// HitWithin accepts while a shell that the tank sees will hurt it within that time, if the
+// tank drives on as it does.
+type HitWithin struct {
+	Within time.Duration `min:"100ms" max:"1500ms" step:"100ms"`
+}
+
+func (h *HitWithin) Decide(t *Tank, _ query) float64 {
+	horizon := ticks(h.Within)
 	var all barrage
 	all.find(t, horizon)
 	return decider.Bool(all.n > 0 && all.damage(t, t.heading, t.way(), horizon) > 0)

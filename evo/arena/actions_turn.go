@@ -8,13 +8,14 @@ import (
 	"github.com/ethogram-go/ethogram/internal/fixed"
 )
 
-// HoldStill stands still for the seconds that are its argument, and succeeds. It
-// leaves turning and firing to others.
-var HoldStill = Behavior{Name: "HOLD_STILL", Tick: tickHoldStill}
+// HoldStill stands still for a time, and succeeds. It leaves turning and firing to others.
+type HoldStill struct {
+	For time.Duration `min:"500ms" max:"10s" step:"500ms"`
+}
 
-func tickHoldStill(t *Tank, x behavior.Context) behavior.Status {
+func (h *HoldStill) Act(t *Tank, x behavior.Context) behavior.Status {
 	t.Halt()
-	if x.Duration() >= seconds(x, 0) {
+	if x.Duration() >= h.For {
 		return behavior.Succeeded
 	}
 	return behavior.Running
@@ -22,18 +23,18 @@ func tickHoldStill(t *Tank, x behavior.Context) behavior.Status {
 
 // TurnToEnemy turns to the nearest enemy, and succeeds when the gun points at it. It
 // leaves driving and firing to others.
-var TurnToEnemy = Behavior{Name: "TURN_TO_ENEMY", Tick: tickTurnToEnemy}
+type TurnToEnemy struct{}
 
 // askew is the error in steps, about 10 degrees, that is worth a turn.
 const askew = 114
 
-// CanTurnToEnemy accepts while the nearest enemy in view is not before the gun.
-func CanTurnToEnemy(t *Tank, _ decider.Query) float64 {
+// Decide accepts while the nearest enemy in view is not before the gun.
+func (*TurnToEnemy) Decide(t *Tank, _ query) float64 {
 	e := t.NearestEnemy()
 	return decider.Bool(e != nil && abs(t.off(t.bearing(e.Pos()))) > askew)
 }
 
-func tickTurnToEnemy(t *Tank, x behavior.Context) behavior.Status {
+func (*TurnToEnemy) Act(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := glimpse(t)
 	if !ok {
 		return steady(x, behavior.Failed)
@@ -47,9 +48,9 @@ func tickTurnToEnemy(t *Tank, x behavior.Context) behavior.Status {
 
 // FaceEnemy keeps turning to the nearest enemy, and succeeds when none is in view. It
 // leaves driving and firing to others.
-var FaceEnemy = Behavior{Name: "FACE_ENEMY", Tick: tickFaceEnemy}
+type FaceEnemy struct{ sighted }
 
-func tickFaceEnemy(t *Tank, x behavior.Context) behavior.Status {
+func (*FaceEnemy) Act(t *Tank, x behavior.Context) behavior.Status {
 	p, ok := glimpse(t)
 	if !ok {
 		return steady(x, behavior.Succeeded)
@@ -61,16 +62,15 @@ func tickFaceEnemy(t *Tank, x behavior.Context) behavior.Status {
 
 // TurnToAttacker turns to where the last hit came from, and succeeds when the gun
 // points there. It leaves driving and firing to others.
-var TurnToAttacker = Behavior{Name: "TURN_TO_ATTACKER", Block: errand{}, Tick: tickTurnToAttacker}
+type TurnToAttacker struct{ errands }
 
-// CanTurnToAttacker accepts while the tank notices a hit that did not come from
-// straight ahead.
-func CanTurnToAttacker(t *Tank, _ decider.Query) float64 {
+// Decide accepts while the tank notices a hit that did not come from straight ahead.
+func (*TurnToAttacker) Decide(t *Tank, _ query) float64 {
 	p, ok := t.attacker()
 	return decider.Bool(ok && abs(t.off(t.bearing(p))) > askew)
 }
 
-func tickTurnToAttacker(t *Tank, x behavior.Context) behavior.Status {
+func (*TurnToAttacker) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[errand](x)
 	if p, ok := t.attacker(); ok {
 		*b = errand{p, true}
@@ -87,20 +87,20 @@ func tickTurnToAttacker(t *Tank, x behavior.Context) behavior.Status {
 
 // FaceLastSeen keeps turning to where an enemy went out of sight, to meet it when it
 // comes round the corner. It succeeds when an enemy is in view, or when the last one
-// went out of sight longer ago than its argument in seconds. It leaves driving and
-// firing to others.
-var FaceLastSeen = Behavior{Name: "FACE_LAST_SEEN", Tick: tickFaceLastSeen}
-
-// CanFaceLastSeen accepts while no enemy is in view, and one went out of sight within
-// the seconds that are the argument.
-func CanFaceLastSeen(t *Tank, q decider.Query) float64 {
-	_, ago, ok := t.LastSeen()
-	return decider.Bool(ok && t.inCover() && ago.Milliseconds() <= fromUnits(q.Arg(0)).Milli())
+// went out of sight longer ago. It leaves driving and firing to others.
+type FaceLastSeen struct {
+	Fresh time.Duration `min:"1s" max:"10s" step:"500ms"`
 }
 
-func tickFaceLastSeen(t *Tank, x behavior.Context) behavior.Status {
+// Decide accepts while no enemy is in view, and one went out of sight so lately.
+func (f *FaceLastSeen) Decide(t *Tank, _ query) float64 {
+	_, ago, ok := t.LastSeen()
+	return decider.Bool(ok && t.inCover() && ago <= f.Fresh)
+}
+
+func (f *FaceLastSeen) Act(t *Tank, x behavior.Context) behavior.Status {
 	p, ago, ok := t.LastSeen()
-	if !ok || !t.inCover() || ago > seconds(x, 0) {
+	if !ok || !t.inCover() || ago > f.Fresh {
 		return steady(x, behavior.Succeeded)
 	}
 	t.choose(targetLastSeen)
@@ -109,12 +109,15 @@ func tickFaceLastSeen(t *Tank, x behavior.Context) behavior.Status {
 }
 
 // Swing is the aim of a tank that fights on the move. While the gun reloads, it turns
-// aside from the nearest enemy in shell range that a shell can hurt, by its argument
-// in degrees, so that its way is hard to foresee; by the time the gun is loaded it has
-// turned in again, leading. It succeeds when there is no such enemy, and fails without
-// ammunition. It leaves driving and firing to others: to [KeepDistance] or [Jink],
-// and [FireWhenAimed].
-var Swing = Behavior{Name: "SWING", Block: swinging{}, Tick: tickSwing}
+// aside from the nearest enemy in shell range that a shell can hurt, so that its way is
+// hard to foresee; by the time the gun is loaded it has turned in again, leading. It
+// succeeds when there is no such enemy, and fails without ammunition. It leaves driving
+// and firing to others: to [KeepDistance] or [Jink], and [FireWhenAimed].
+type Swing struct {
+	Aside int `min:"0" max:"80" unit:"deg"`
+}
+
+func (*Swing) Block() any { return swinging{} }
 
 type swinging struct {
 	targeting
@@ -122,19 +125,19 @@ type swinging struct {
 	loaded time.Duration // when the reloading for which it chose side ends, on the agent's clock
 }
 
-// CanSwing accepts while there is ammunition and an enemy in shell range that a shell
-// can hurt.
-func CanSwing(t *Tank, _ decider.Query) float64 {
+// Decide accepts while there is ammunition and an enemy in shell range that a shell can
+// hurt.
+func (*Swing) Decide(t *Tank, _ query) float64 {
 	return decider.Bool(t.Ammo() > 0 && exposed.pick(t, gunRange(t)) != nil)
 }
 
-func tickSwing(t *Tank, x behavior.Context) behavior.Status {
+func (s *Swing) Act(t *Tank, x behavior.Context) behavior.Status {
 	b := behavior.Block[swinging](x)
 	e, otherwise := b.opponent(t, x)
 	if e == nil {
 		return otherwise
 	}
-	heading, aside := t.Lead(e), steps(x.Arg(0))
+	heading, aside := t.Lead(e), steps(s.Aside)
 	if left := t.reloadLeft(); left > turnTime(t, aside)+TickTime { // a gun that points at its target at the end of a tick fires in the next
 		if at := x.Now() + left; b.side == 0 || at != b.loaded {
 			b.side, b.loaded = int8(2*x.IntN(2)-1), at

@@ -193,7 +193,7 @@ func tanksBy(t testing.TB, rules gameRules, first bool) *evo.Game[*Tank] {
 	if first {
 		v := *g.Vocabulary
 		v.Actions = append(slices.Clone(v.Actions), firstActions...)
-		v.Actions = slices.DeleteFunc(v.Actions, func(a evo.Action[*Tank]) bool { return a.Name == "EVADE" })
+		v.Actions = slices.DeleteFunc(v.Actions, func(a evo.Action[*Tank]) bool { _, is := a.Act.(*Evade); return is })
 		g.Vocabulary = &v
 	}
 	g.Situations = nil

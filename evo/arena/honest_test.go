@@ -21,16 +21,12 @@ var hears = map[string]bool{"DODGE": true}
 func TestNothingReadsWhatAPlayerCannotSee(t *testing.T) {
 	rows := map[string]*decider.Tree[*Tank]{}
 	for _, a := range Vocabulary.Actions {
-		if !hears[a.Name] {
-			rows[a.Name] = decider.MustCompile(actionRow(t, a.Name, defaults(t, a.Name)...))
+		if name := nameOf(a.Act); !hears[name] {
+			rows[name] = decider.MustCompile(actionRow(a.Act))
 		}
 	}
 	for _, c := range Vocabulary.Conditions {
-		var args []float64
-		for _, a := range c.Args {
-			args = append(args, a.Default)
-		}
-		rows[c.Name] = decider.MustCompile(&decider.Decider[*Tank]{Name: "IF", Decide: c.Decide, DecideArgs: args, Behavior: idle.Behavior})
+		rows[nameOf(c.Ask)] = decider.MustCompile(&decider.Decider[*Tank]{Name: "IF", Ask: c.Ask, Behavior: idle.Behavior})
 	}
 	act := func(a *Arena, slot int, tree *decider.Tree[*Tank]) (wants []intent) {
 		mem := tree.NewMemory(1)

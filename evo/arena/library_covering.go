@@ -3,62 +3,65 @@
 package arena
 
 import (
+	"reflect"
 	"time"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // covering returns tables that only hunts play: together they begin each action and ask
 // each condition of the vocabulary, where it is at home. They are not meant to win.
 func covering() []evo.Entry[*Tank] {
 	driving := []*Decider{
-		act(nil, &Patrol), act(nil, &Wander), act(CanGoToCentre, &GoToCentre, 10), act(CanGoTo, &GoTo, 20, 80),
-		act(CanGoToLastSeen, &GoToLastSeen, 8), act(CanGoToNoise, &GoToNoise),
-		act(CanChaseClosest, &ChaseClosest, 6), act(CanChaseWeakest, &ChaseWeakest, 6), act(EnemyWithin, &BackOff, 20), act(EnemyWithin, &Flee, 30),
-		act(SeesEnemy, &Circle, 12), act(CanDodge, &Dodge, 0.6), act(SeesEnemy, &Evade, 1.2, 14), act(CanTakeCover, &TakeCover, 25),
+		act(&Patrol{}), act(&Wander{}), act(&GoToCentre{Within: 10}), act(&GoTo{X: 20, Y: 80}),
+		act(&GoToLastSeen{Fresh: 8 * time.Second}), act(&GoToNoise{}),
+		act(&ChaseClosest{To: 6}), act(&ChaseWeakest{To: 6}), act(&BackOff{To: 20}), act(&Flee{To: 30}),
+		act(&Circle{At: 12}), act(&Dodge{For: 600 * time.Millisecond}), act(&Evade{Horizon: 1200 * time.Millisecond, At: 14}), act(&TakeCover{Within: 25}),
 	}
 
-	gunning := []*Decider{act(CanFireAhead, &FireAhead), act(CanFireWhenAimed, &FireWhenAimed)}
+	gunning := []*Decider{act(&FireAhead{}), act(&FireWhenAimed{})}
 
-	standing := []*Decider{act(SeesEnemy, &KeepDistance, 12), act(SeesEnemy, &Jink, 0.6), act(nil, &HoldStill, 1)}
+	standing := []*Decider{act(&KeepDistance{At: 12}), act(&Jink{Period: 600 * time.Millisecond}), act(&HoldStill{For: time.Second})}
 
 	turning := []*Decider{
-		act(CanTurnToEnemy, &TurnToEnemy), act(SeesEnemy, &FaceEnemy), act(CanTurnToAttacker, &TurnToAttacker), act(CanFaceLastSeen, &FaceLastSeen, 8),
-		act(CanSwing, &Swing, 60), act(CanFire, &FireAtNearest, 30, 6), act(CanFire, &FireLeading, 30, 4), act(CanFireAtWeakest, &FireAtWeakest, 30, 6),
-		act(CanSuppress, &Suppress, 2),
+		act(&TurnToEnemy{}), act(&FaceEnemy{}), act(&TurnToAttacker{}), act(&FaceLastSeen{Fresh: 8 * time.Second}),
+		act(&Swing{Aside: 60}), act(&FireAtNearest{Range: 30, Aim: 6}), act(&FireLeading{Range: 30, Aim: 4}), act(&FireAtWeakest{Range: 30, Aim: 6}),
+		act(&Suppress{For: 2 * time.Second}),
 	}
 
 	caring := []*Decider{
-		ask("HURT", HealthBelow, of(70), act(HealthBoxWithin, &FetchHealth, 100)),
-		ask("FEW_SHELLS", AmmoBelow, of(12), act(AmmoBoxWithin, &FetchAmmo, 100)),
-		ask("SHIELDED", ShieldLasts, of(2), act(CanChaseClosest, &ChaseClosest, 5)),
-		ask("SHELL_COMES", HitWithin, of(1.5), act(SeesEnemy, &Evade, 1.5, 15)),
-		ask("HIDDEN", InCover, nil, act(nil, &Wander)),
-		ask("COVER_NEAR", CoverWithin, of(25), act(CanTakeCover, &TakeCover, 25)),
-		ask("SHIELD_NEAR", ShieldBoxWithin, of(60), act(ShieldBoxWithin, &FetchShield, 60)),
-		ask("UPGRADE_NEAR", UpgradeBoxWithin, of(60), act(UpgradeBoxWithin, &FetchUpgrade, 60)),
-		ask("AMMO_NEAR", AmmoBoxWithin, of(40), act(AnyBoxWithin, &FetchAny, 40)),
-		ask("HEALTH_NEAR", HealthBoxWithin, of(40), act(AnyBoxWithin, &FetchAny, 40)),
-		ask("SEEN_LATELY", SawEnemyWithin, of(5), act(CanGoToLastSeen, &GoToLastSeen, 5)),
-		ask("ENEMY_ABOUT", EnemyNear, of(40), act(CanGoToNoise, &GoToNoise)),
-		act(nil, &Patrol),
+		ask("HURT", &HealthBelow{Health: 70}, act(&FetchHealth{Within: 100})),
+		ask("FEW_SHELLS", &AmmoBelow{Shells: 12}, act(&FetchAmmo{Within: 100})),
+		ask("SHIELDED", &ShieldLasts{For: 2 * time.Second}, act(&ChaseClosest{To: 5})),
+		ask("SHELL_COMES", &HitWithin{Within: 1500 * time.Millisecond}, act(&Evade{Horizon: 1500 * time.Millisecond, At: 15})),
+		ask("HIDDEN", &InCover{}, act(&Wander{})),
+		ask("COVER_NEAR", &CoverWithin{Within: 25}, act(&TakeCover{Within: 25})),
+		ask("SHIELD_NEAR", &ShieldBoxWithin{Within: 60}, act(&FetchShield{Within: 60})),
+		ask("UPGRADE_NEAR", &UpgradeBoxWithin{Within: 60}, act(&FetchUpgrade{Within: 60})),
+		ask("AMMO_NEAR", &AmmoBoxWithin{Within: 40}, act(&FetchAny{Within: 40})),
+		ask("HEALTH_NEAR", &HealthBoxWithin{Within: 40}, act(&FetchAny{Within: 40})),
+		ask("SEEN_LATELY", &SawEnemyWithin{Ago: 5 * time.Second}, act(&GoToLastSeen{Fresh: 5 * time.Second})),
+		ask("ENEMY_ABOUT", &EnemyNear{Within: 40}, act(&GoToNoise{})),
+		act(&Patrol{}),
 	}
 
 	watching := []*Decider{
-		ask("TWO", EnemiesInView, of(2), act(EnemyWithin, &Flee, 30)),
-		ask("CROWD", CrowdWithin, of(2, 30), act(EnemyWithin, &BackOff, 30)),
-		ask("CLOSE", EnemyWithin, of(12), act(SeesEnemy, &Circle, 12)),
-		ask("FAR", EnemyBeyond, of(18), act(CanChaseClosest, &ChaseClosest, 10)),
-		ask("IT_IS_HURT", EnemyHealthBelow, of(70), act(CanChaseClosest, &ChaseClosest, 4)),
-		ask("ONE_IS_WEAK", WeakEnemyInView, of(70), act(CanChaseWeakest, &ChaseWeakest, 4)),
-		ask("IT_HAS_FEW", EnemyAmmoBelow, of(12), act(CanChaseClosest, &ChaseClosest, 4)),
-		ask("OUTMATCHED", Outmatched, of(-20), act(CanTakeCover, &TakeCover, 30)),
-		ask("SHIELDED", ShieldedEnemyWithin, of(40), act(EnemyWithin, &BackOff, 30)),
-		ask("UPGRADED", UpgradedEnemyWithin, of(40), act(EnemyWithin, &Flee, 38)),
-		ask("AIMED", AimedWithin, of(20), act(SeesEnemy, &KeepDistance, 15)),
-		ask("AIMED_AT", AimedAtWithin, of(20), act(SeesEnemy, &Jink, 0.4)),
-		act(nil, &Wander),
+		ask("TWO", &EnemiesInView{Count: 2}, act(&Flee{To: 30})),
+		ask("CROWD", &CrowdWithin{Count: 2, Within: 30}, act(&BackOff{To: 30})),
+		ask("CLOSE", &EnemyWithin{Within: 12}, act(&Circle{At: 12})),
+		ask("FAR", &EnemyBeyond{Beyond: 18}, act(&ChaseClosest{To: 10})),
+		ask("IT_IS_HURT", &EnemyHealthBelow{Health: 70}, act(&ChaseClosest{To: 4})),
+		ask("ONE_IS_WEAK", &WeakEnemyInView{Health: 70}, act(&ChaseWeakest{To: 4})),
+		ask("IT_HAS_FEW", &EnemyAmmoBelow{Shells: 12}, act(&ChaseClosest{To: 4})),
+		ask("OUTMATCHED", &Outmatched{By: -20}, act(&TakeCover{Within: 30})),
+		ask("SHIELDED", &ShieldedEnemyWithin{Within: 40}, act(&BackOff{To: 30})),
+		ask("UPGRADED", &UpgradedEnemyWithin{Within: 40}, act(&Flee{To: 38})),
+		ask("AIMED", &AimedWithin{Error: 20}, act(&KeepDistance{At: 15})),
+		ask("AIMED_AT", &AimedAtWithin{Error: 20}, act(&Jink{Period: 400 * time.Millisecond})),
+		act(&Wander{}),
 	}
 	return []evo.Entry[*Tank]{
 		{Name: "Driver", Style: "tries all ways to drive", Table: together(driving, gunning)},
@@ -77,21 +80,13 @@ func together(lanes ...[]*Decider) *Decider {
 	return table
 }
 
-type decide = func(*Tank, decider.Query) float64
-
 // act is an action for a moment.
-func act(can decide, b *Behavior, args ...float64) *Decider {
-	row := &Decider{Name: b.Name, Timeout: 1500 * time.Millisecond, Decide: can, Behavior: b, BehaviorArgs: args}
-	if can != nil {
-		row.DecideArgs = args
-	}
-	return row
+func act(act behavior.Action[*Tank]) *Decider {
+	return &Decider{Name: plain.Capitals(reflect.TypeOf(act).Elem().Name()), Timeout: 1500 * time.Millisecond, Act: act}
 }
 
 // ask asks a condition before an action.
-func ask(name string, is decide, of []float64, then *Decider) *Decider {
+func ask(name string, is decider.Question[*Tank], then *Decider) *Decider {
 	then.Name = name
-	return &Decider{Name: "IF_" + name, Decide: is, DecideArgs: of, Children: []*Decider{then}}
+	return &Decider{Name: "IF_" + name, Ask: is, Children: []*Decider{then}}
 }
-
-func of(args ...float64) []float64 { return args }

@@ -18,12 +18,12 @@ var rusher = Decider{
 		{
 			Name: "CHARGE", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{16, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{16, 8}},
-				{Name: "CLOSE_IN", Decide: SeesEnemy, DecideArgs: []float64{5}, Behavior: &KeepDistance, BehaviorArgs: []float64{5}},
+				{Name: "SHOOT", Act: &FireAtNearest{Range: 16, Aim: 8}},
+				{Name: "CLOSE_IN", Act: &KeepDistance{At: 5}},
 			},
 		},
-		{Name: "HUNT", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{12}, Behavior: &ChaseClosest, BehaviorArgs: []float64{12}},
-		{Name: "PROWL", Behavior: &Patrol},
+		{Name: "HUNT", Commit: alert, Act: &ChaseClosest{To: 12}},
+		{Name: "PROWL", Act: &Patrol{}},
 	},
 }
 
@@ -35,20 +35,20 @@ var guard = Decider{
 			Name: "DEFEND", Policy: decider.Parallel, Succeed: 1,
 			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)}, Recheck: decider.EachTick,
 			Children: []*Decider{
-				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{22, 4}, Behavior: &FireLeading, BehaviorArgs: []float64{22, 4}},
-				{Name: "WEAVE", Decide: SeesEnemy, DecideArgs: []float64{1.2}, Behavior: &Jink, BehaviorArgs: []float64{1.2}},
+				{Name: "SHOOT", Act: &FireLeading{Range: 22, Aim: 4}},
+				{Name: "WEAVE", Act: &Jink{Period: 1200 * time.Millisecond}},
 			},
 		},
-		{Name: "GO_BACK", Commit: alert, Decide: CanGoToCentre, DecideArgs: []float64{18}, Behavior: &GoToCentre, BehaviorArgs: []float64{18}},
+		{Name: "GO_BACK", Commit: alert, Act: &GoToCentre{Within: 18}},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
-				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{30}, Behavior: &FetchAmmo, BehaviorArgs: []float64{30}},
+				{Name: "FEW_SHELLS", Ask: &AmmoBelow{Shells: 8}},
+				{Name: "GET_AMMO", Act: &FetchAmmo{Within: 30}},
 			},
 		},
-		{Name: "LOOK_ROUND", Commit: alert, Decide: CanTurnToAttacker, Behavior: &TurnToAttacker},
-		{Name: "WALK_ROUND", Behavior: &Wander},
+		{Name: "LOOK_ROUND", Commit: alert, Act: &TurnToAttacker{}},
+		{Name: "WALK_ROUND", Act: &Wander{}},
 	},
 }
 
@@ -58,28 +58,24 @@ var ambusher = Decider{
 	Children: []*Decider{
 		{
 			Name: "SPRING", Policy: decider.Parallel, Succeed: 1,
-			Decide: EnemyWithin, DecideArgs: []float64{18},
+			Ask:           &EnemyWithin{Within: 18},
 			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)},
 			Children: []*Decider{
-				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3}},
-				{Name: "SHIFT", Decide: SeesEnemy, DecideArgs: []float64{1.2}, Behavior: &Jink, BehaviorArgs: []float64{1.2}},
+				{Name: "SHOOT", Act: &FireLeading{Range: 20, Aim: 3}},
+				{Name: "SHIFT", Act: &Jink{Period: 1200 * time.Millisecond}},
 			},
 		},
-		{
-			Name: "HIDE", Timeout: 1500 * time.Millisecond,
-			Preconditions: decider.Preconditions{Cooldown: 5 * time.Second},
-			Decide:        CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20},
-		},
+		{Name: "HIDE", Timeout: 1500 * time.Millisecond, Preconditions: decider.Preconditions{Cooldown: 5 * time.Second}, Act: &TakeCover{Within: 20}},
 		{
 			Name: "LIE_IN_WAIT", Policy: decider.Parallel, Succeed: 1,
 			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo), Cooldown: 6 * time.Second},
 			Children: []*Decider{
-				{Name: "WATCH", Decide: CanFaceLastSeen, DecideArgs: []float64{4}, Behavior: &FaceLastSeen, BehaviorArgs: []float64{4}},
-				{Name: "WAIT", Behavior: &HoldStill, BehaviorArgs: []float64{1}},
+				{Name: "WATCH", Act: &FaceLastSeen{Fresh: 4 * time.Second}},
+				{Name: "WAIT", Act: &HoldStill{For: time.Second}},
 			},
 		},
-		{Name: "MOVE_ON", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{25}, Behavior: &ChaseClosest, BehaviorArgs: []float64{25}},
-		{Name: "PROWL", Behavior: &Patrol},
+		{Name: "MOVE_ON", Commit: alert, Act: &ChaseClosest{To: 25}},
+		{Name: "PROWL", Act: &Patrol{}},
 	},
 }
 
@@ -90,19 +86,19 @@ var sniper = Decider{
 		{
 			Name: "AIM_FROM_AFAR", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{30, 2}, Behavior: &FireLeading, BehaviorArgs: []float64{30, 2}},
-				{Name: "KEEP_AWAY", Decide: SeesEnemy, DecideArgs: []float64{24}, Behavior: &KeepDistance, BehaviorArgs: []float64{24}},
+				{Name: "SHOOT", Act: &FireLeading{Range: 30, Aim: 2}},
+				{Name: "KEEP_AWAY", Act: &KeepDistance{At: 24}},
 			},
 		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{6}},
-				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
+				{Name: "FEW_SHELLS", Ask: &AmmoBelow{Shells: 6}},
+				{Name: "GET_AMMO", Act: &FetchAmmo{Within: 60}},
 			},
 		},
-		{Name: "STALK", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{28}, Behavior: &ChaseClosest, BehaviorArgs: []float64{28}},
-		{Name: "PROWL", Behavior: &Patrol},
+		{Name: "STALK", Commit: alert, Act: &ChaseClosest{To: 28}},
+		{Name: "PROWL", Act: &Patrol{}},
 	},
 }
 
@@ -112,38 +108,38 @@ var opportunist = Decider{
 	Children: []*Decider{
 		{
 			Name: "FINISH_OFF", Policy: decider.Parallel, Succeed: 1,
-			Decide: WeakEnemyInView, DecideArgs: []float64{60},
+			Ask: &WeakEnemyInView{Health: 60},
 			Children: []*Decider{
-				{Name: "SHOOT_WEAK", Decide: CanFireAtWeakest, DecideArgs: []float64{26, 3}, Behavior: &FireAtWeakest, BehaviorArgs: []float64{26, 3}},
-				{Name: "STEP_BACK", Decide: SeesEnemy, DecideArgs: []float64{18}, Behavior: &KeepDistance, BehaviorArgs: []float64{18}},
+				{Name: "SHOOT_WEAK", Act: &FireAtWeakest{Range: 26, Aim: 3}},
+				{Name: "STEP_BACK", Act: &KeepDistance{At: 18}},
 			},
 		},
 		{
 			Name: "KEEP_CLEAR", Policy: decider.Sequence, Timeout: 3 * time.Second,
 			Children: []*Decider{
-				{Name: "STRONGER", Decide: Outmatched, DecideArgs: []float64{25}},
-				{Name: "RUN_AWAY", Decide: EnemyWithin, DecideArgs: []float64{20}, Behavior: &Flee, BehaviorArgs: []float64{20}},
+				{Name: "STRONGER", Ask: &Outmatched{By: 25}},
+				{Name: "RUN_AWAY", Act: &Flee{To: 20}},
 			},
 		},
 		{
 			Name: "DEFEND", Policy: decider.Parallel, Succeed: 1, Commit: alert,
 			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)}, Recheck: decider.EachTick,
 			Children: []*Decider{
-				{Name: "SHOOT_NEAR", Decide: CanFire, DecideArgs: []float64{20, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{20, 3}},
-				{Name: "PACE", Decide: SeesEnemy, DecideArgs: []float64{1}, Behavior: &Jink, BehaviorArgs: []float64{1}},
+				{Name: "SHOOT_NEAR", Act: &FireLeading{Range: 20, Aim: 3}},
+				{Name: "PACE", Act: &Jink{Period: time.Second}},
 			},
 		},
 		{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "HURT", Decide: HealthBelow, DecideArgs: []float64{60}},
-				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchHealth, BehaviorArgs: []float64{40}},
+				{Name: "HURT", Ask: &HealthBelow{Health: 60}},
+				{Name: "GET_HEALTH", Act: &FetchHealth{Within: 40}},
 			},
 		},
-		{Name: "STALK_WEAK", Commit: alert, Decide: CanChaseWeakest, DecideArgs: []float64{18}, Behavior: &ChaseWeakest, BehaviorArgs: []float64{18}},
-		{Name: "PICK_UP", Commit: alert, Decide: AnyBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchAny, BehaviorArgs: []float64{25}},
-		{Name: "LISTEN", Commit: alert, Decide: CanGoToNoise, Behavior: &GoToNoise},
-		{Name: "PROWL", Behavior: &Patrol},
+		{Name: "STALK_WEAK", Commit: alert, Act: &ChaseWeakest{To: 18}},
+		{Name: "PICK_UP", Commit: alert, Act: &FetchAny{Within: 25}},
+		{Name: "LISTEN", Commit: alert, Act: &GoToNoise{}},
+		{Name: "PROWL", Act: &Patrol{}},
 	},
 }
 
@@ -154,31 +150,27 @@ var soldier = Decider{
 		{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "HURT", Decide: HealthBelow, DecideArgs: []float64{40}},
-				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchHealth, BehaviorArgs: []float64{25}},
+				{Name: "HURT", Ask: &HealthBelow{Health: 40}},
+				{Name: "GET_HEALTH", Act: &FetchHealth{Within: 25}},
 			},
 		},
 		{
 			Name: "FIGHT", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{26, 3}, Behavior: &FireLeading, BehaviorArgs: []float64{26, 3}},
-				{Name: "MANOEUVRE", Decide: SeesEnemy, DecideArgs: []float64{16}, Behavior: &KeepDistance, BehaviorArgs: []float64{16}},
+				{Name: "SHOOT", Act: &FireLeading{Range: 26, Aim: 3}},
+				{Name: "MANOEUVRE", Act: &KeepDistance{At: 16}},
 			},
 		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
-				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
+				{Name: "FEW_SHELLS", Ask: &AmmoBelow{Shells: 8}},
+				{Name: "GET_AMMO", Act: &FetchAmmo{Within: 60}},
 			},
 		},
-		{
-			Name: "GET_UPGRADE", Commit: alert,
-			Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)},
-			Decide:        UpgradeBoxWithin, DecideArgs: []float64{20}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{20},
-		},
-		{Name: "ADVANCE", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{20}, Behavior: &ChaseClosest, BehaviorArgs: []float64{20}},
-		{Name: "PROWL", Behavior: &Patrol},
+		{Name: "GET_UPGRADE", Commit: alert, Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)}, Act: &FetchUpgrade{Within: 20}},
+		{Name: "ADVANCE", Commit: alert, Act: &ChaseClosest{To: 20}},
+		{Name: "PROWL", Act: &Patrol{}},
 	},
 }
 
@@ -186,26 +178,19 @@ var soldier = Decider{
 var duelist = Decider{
 	Name: "DUELIST",
 	Children: []*Decider{
-		{
-			Name: "EVADE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(UnderFire), Cooldown: time.Second},
-			Decide: CanDodge, DecideArgs: []float64{0.3}, Behavior: &Dodge, BehaviorArgs: []float64{0.3},
-		},
+		{Name: "EVADE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(UnderFire), Cooldown: time.Second}, Act: &Dodge{For: 300 * time.Millisecond}},
 		{
 			Name: "DUEL", Policy: decider.Parallel, Succeed: 1, Commit: alert,
 			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)}, Recheck: decider.EachTick,
 			Children: []*Decider{
-				{Name: "AIM", Decide: CanSwing, DecideArgs: []float64{35}, Behavior: &Swing, BehaviorArgs: []float64{35}},
-				{Name: "WEAVE", Decide: SeesEnemy, DecideArgs: []float64{0.7}, Behavior: &Jink, BehaviorArgs: []float64{0.7}},
-				{Name: "FIRE", Decide: CanFireWhenAimed, Behavior: &FireWhenAimed},
+				{Name: "AIM", Act: &Swing{Aside: 35}},
+				{Name: "WEAVE", Act: &Jink{Period: 700 * time.Millisecond}},
+				{Name: "FIRE", Act: &FireWhenAimed{}},
 			},
 		},
-		{
-			Name: "RESTOCK", Commit: alert,
-			Preconditions: decider.Preconditions{Flags: decider.All(LowAmmo)},
-			Decide:        AmmoBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchAmmo, BehaviorArgs: []float64{40},
-		},
-		{Name: "HUNT", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{18}, Behavior: &ChaseClosest, BehaviorArgs: []float64{18}},
-		{Name: "PROWL", Behavior: &Patrol},
+		{Name: "RESTOCK", Commit: alert, Preconditions: decider.Preconditions{Flags: decider.All(LowAmmo)}, Act: &FetchAmmo{Within: 40}},
+		{Name: "HUNT", Commit: alert, Act: &ChaseClosest{To: 18}},
+		{Name: "PROWL", Act: &Patrol{}},
 	},
 }
 
@@ -213,38 +198,31 @@ var duelist = Decider{
 var veteran = Decider{
 	Name: "VETERAN",
 	Children: []*Decider{
-		{
-			Name: "EVADE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(UnderFire), Cooldown: time.Second},
-			Decide: CanDodge, DecideArgs: []float64{0.4}, Behavior: &Dodge, BehaviorArgs: []float64{0.4},
-		},
+		{Name: "EVADE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(UnderFire), Cooldown: time.Second}, Act: &Dodge{For: 400 * time.Millisecond}},
 		{
 			Name: "FIGHT", Policy: decider.Parallel, Succeed: 1,
 			Children: []*Decider{
-				{Name: "SHOOT", Decide: CanFireAtWeakest, DecideArgs: []float64{30, 3}, Behavior: &FireAtWeakest, BehaviorArgs: []float64{30, 3}},
-				{Name: "KEEP_AWAY", Decide: SeesEnemy, DecideArgs: []float64{24}, Behavior: &KeepDistance, BehaviorArgs: []float64{24}},
+				{Name: "SHOOT", Act: &FireAtWeakest{Range: 30, Aim: 3}},
+				{Name: "KEEP_AWAY", Act: &KeepDistance{At: 24}},
 			},
 		},
-		{
-			Name: "GET_UPGRADE", Commit: alert,
-			Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)},
-			Decide:        UpgradeBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{60},
-		},
+		{Name: "GET_UPGRADE", Commit: alert, Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)}, Act: &FetchUpgrade{Within: 60}},
 		{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "HURT", Decide: HealthBelow, DecideArgs: []float64{70}},
-				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{50}, Behavior: &FetchHealth, BehaviorArgs: []float64{50}},
+				{Name: "HURT", Ask: &HealthBelow{Health: 70}},
+				{Name: "GET_HEALTH", Act: &FetchHealth{Within: 50}},
 			},
 		},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
-				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
+				{Name: "FEW_SHELLS", Ask: &AmmoBelow{Shells: 8}},
+				{Name: "GET_AMMO", Act: &FetchAmmo{Within: 60}},
 			},
 		},
-		{Name: "HUNT", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{22}, Behavior: &ChaseClosest, BehaviorArgs: []float64{22}},
-		{Name: "PROWL", Behavior: &Patrol},
+		{Name: "HUNT", Commit: alert, Act: &ChaseClosest{To: 22}},
+		{Name: "PROWL", Act: &Patrol{}},
 	},
 }
 
@@ -257,88 +235,69 @@ var champion = Decider{
 		{
 			Name: "BREAK_OFF", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "BADLY_HURT", Decide: HealthBelow, DecideArgs: []float64{40}},
-				{Name: "SNATCH_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{20}, Behavior: &FetchHealth, BehaviorArgs: []float64{20}},
+				{Name: "BADLY_HURT", Ask: &HealthBelow{Health: 40}},
+				{Name: "SNATCH_HEALTH", Act: &FetchHealth{Within: 20}},
 			},
 		},
-		{
-			Name: "RELOAD", Commit: alert,
-			Preconditions: decider.Preconditions{Flags: decider.All(LowAmmo)},
-			Decide:        AmmoBoxWithin, DecideArgs: []float64{25}, Behavior: &FetchAmmo, BehaviorArgs: []float64{25},
-		},
-		{
-			Name: "SNATCH_UPGRADE", Commit: alert,
-			Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)},
-			Decide:        UpgradeBoxWithin, DecideArgs: []float64{15}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{15},
-		},
+		{Name: "RELOAD", Commit: alert, Preconditions: decider.Preconditions{Flags: decider.All(LowAmmo)}, Act: &FetchAmmo{Within: 25}},
+		{Name: "SNATCH_UPGRADE", Commit: alert, Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)}, Act: &FetchUpgrade{Within: 15}},
 		{
 			Name: "RUSH", Policy: decider.Parallel, Succeed: 1, Commit: alert,
 			Preconditions: decider.Preconditions{Flags: decider.Check{All: IsShielded, None: OutOfAmmo}}, Recheck: decider.EachTick,
 			Children: []*Decider{
-				{Name: "AIM_CLOSE", Decide: CanSwing, DecideArgs: []float64{10}, Behavior: &Swing, BehaviorArgs: []float64{10}},
-				{Name: "CLOSE_IN", Decide: SeesEnemy, DecideArgs: []float64{6}, Behavior: &KeepDistance, BehaviorArgs: []float64{6}},
-				{Name: "FIRE_CLOSE", Decide: CanFireWhenAimed, Behavior: &FireWhenAimed},
+				{Name: "AIM_CLOSE", Act: &Swing{Aside: 10}},
+				{Name: "CLOSE_IN", Act: &KeepDistance{At: 6}},
+				{Name: "FIRE_CLOSE", Act: &FireWhenAimed{}},
 			},
 		},
-		{Name: "SNATCH_SHIELD", Commit: alert, Decide: ShieldBoxWithin, DecideArgs: []float64{15}, Behavior: &FetchShield, BehaviorArgs: []float64{15}},
-		{
-			Name: "EVADE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(UnderFire), Cooldown: time.Second},
-			Decide: CanDodge, DecideArgs: []float64{0.5}, Behavior: &Dodge, BehaviorArgs: []float64{0.5},
-		},
+		{Name: "SNATCH_SHIELD", Commit: alert, Act: &FetchShield{Within: 15}},
+		{Name: "EVADE", Preconditions: decider.Preconditions{Stimuli: stimuli.All(UnderFire), Cooldown: time.Second}, Act: &Dodge{For: 500 * time.Millisecond}},
 		{
 			Name: "FIGHT", Policy: decider.Parallel, Succeed: 1, Commit: alert,
 			Preconditions: decider.Preconditions{Flags: decider.None(OutOfAmmo)}, Recheck: decider.EachTick,
 			Children: []*Decider{
-				{Name: "AIM", Decide: CanSwing, DecideArgs: []float64{25}, Behavior: &Swing, BehaviorArgs: []float64{25}},
+				{Name: "AIM", Act: &Swing{Aside: 25}},
 				{
 					Name: "MANOEUVRE", Policy: decider.Selector,
 					Children: []*Decider{
 						{
 							Name: "APPROACH", Policy: decider.Sequence,
 							Children: []*Decider{
-								{Name: "FAR", Decide: EnemyBeyond, DecideArgs: []float64{24}},
-								{Name: "NEARER", Timeout: time.Second, Decide: SeesEnemy, DecideArgs: []float64{20}, Behavior: &KeepDistance, BehaviorArgs: []float64{20}},
+								{Name: "FAR", Ask: &EnemyBeyond{Beyond: 24}},
+								{Name: "NEARER", Timeout: time.Second, Act: &KeepDistance{At: 20}},
 							},
 						},
 						{
 							Name: "WITHDRAW", Policy: decider.Sequence, Commit: alert,
 							Children: []*Decider{
-								{Name: "NEAR", Decide: EnemyWithin, DecideArgs: []float64{15}},
-								{Name: "FARTHER", Timeout: time.Second, Decide: SeesEnemy, DecideArgs: []float64{20}, Behavior: &KeepDistance, BehaviorArgs: []float64{20}},
+								{Name: "NEAR", Ask: &EnemyWithin{Within: 15}},
+								{Name: "FARTHER", Timeout: time.Second, Act: &KeepDistance{At: 20}},
 							},
 						},
-						{Name: "WEAVE", Decide: SeesEnemy, DecideArgs: []float64{0.7}, Behavior: &Jink, BehaviorArgs: []float64{0.7}},
+						{Name: "WEAVE", Act: &Jink{Period: 700 * time.Millisecond}},
 					},
 				},
-				{Name: "FIRE", Decide: CanFireWhenAimed, Behavior: &FireWhenAimed},
+				{Name: "FIRE", Act: &FireWhenAimed{}},
 			},
 		},
-		{
-			Name: "KEEP_CLEAR", Commit: alert,
-			Preconditions: decider.Preconditions{Flags: decider.All(EnemyShielded)},
-			Decide:        EnemyWithin, DecideArgs: []float64{18}, Behavior: &Flee, BehaviorArgs: []float64{18},
-		},
-		{
-			Name: "GET_UPGRADE", Commit: alert,
-			Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)},
-			Decide:        UpgradeBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchUpgrade, BehaviorArgs: []float64{60},
-		},
+		{Name: "KEEP_CLEAR", Commit: alert, Preconditions: decider.Preconditions{Flags: decider.All(EnemyShielded)}, Act: &Flee{To: 18}},
+		{Name: "GET_UPGRADE", Commit: alert, Preconditions: decider.Preconditions{Flags: decider.None(IsUpgraded)}, Act: &FetchUpgrade{Within: 60}},
 		{
 			Name: "HEAL", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "HURT", Decide: HealthBelow, DecideArgs: []float64{70}},
-				{Name: "GET_HEALTH", Decide: HealthBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchHealth, BehaviorArgs: []float64{60}},
+				{Name: "HURT", Ask: &HealthBelow{Health: 70}},
+				{Name: "GET_HEALTH", Act: &FetchHealth{Within: 60}},
 			},
 		},
-		{Name: "GET_SHIELD", Commit: alert, Decide: ShieldBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchShield, BehaviorArgs: []float64{40}},
+		{Name: "GET_SHIELD", Commit: alert, Act: &FetchShield{Within: 40}},
 		{
 			Name: "RESTOCK", Policy: decider.Sequence,
 			Children: []*Decider{
-				{Name: "FEW_SHELLS", Decide: AmmoBelow, DecideArgs: []float64{8}},
-				{Name: "GET_AMMO", Decide: AmmoBoxWithin, DecideArgs: []float64{60}, Behavior: &FetchAmmo, BehaviorArgs: []float64{60}},
+				{Name: "FEW_SHELLS", Ask: &AmmoBelow{Shells: 8}},
+				{Name: "GET_AMMO", Act: &FetchAmmo{Within: 60}},
 			},
 		},
-		{Name: "HUNT", Commit: alert, Decide: CanChaseClosest, DecideArgs: []float64{22}, Behavior: &ChaseClosest, BehaviorArgs: []float64{22}},
-		{Name: "PROWL", Behavior: &Patrol},
+		{Name: "HUNT", Commit: alert, Act: &ChaseClosest{To: 22}},
+		{Name: "PROWL", Act: &Patrol{}},
 	},
 }

@@ -18,8 +18,8 @@ const alert = 300 * time.Millisecond
 var pacifist = Decider{
 	Name: "PACIFIST",
 	Children: []*Decider{
-		{Name: "RUN_AWAY", Decide: EnemyWithin, DecideArgs: []float64{15}, Behavior: &Flee, BehaviorArgs: []float64{15}},
-		{Name: "DRIVE_ABOUT", Commit: alert, Behavior: &Patrol},
+		{Name: "RUN_AWAY", Act: &Flee{To: 15}},
+		{Name: "DRIVE_ABOUT", Commit: alert, Act: &Patrol{}},
 	},
 }
 
@@ -27,8 +27,8 @@ var pacifist = Decider{
 var sprayer = Decider{
 	Name: "SPRAYER", Policy: decider.Parallel,
 	Children: []*Decider{
-		{Name: "DRIVE", Behavior: &Patrol},
-		{Name: "SPRAY", Decide: CanFireAhead, Behavior: &FireAhead},
+		{Name: "DRIVE", Act: &Patrol{}},
+		{Name: "SPRAY", Act: &FireAhead{}},
 	},
 }
 
@@ -36,12 +36,12 @@ var sprayer = Decider{
 var fidget = Decider{
 	Name: "FIDGET", Policy: decider.Shuffle,
 	Children: []*Decider{
-		{Name: "WANDER", Timeout: 3 * time.Second, Behavior: &Wander},
-		{Name: "STAND", Behavior: &HoldStill, BehaviorArgs: []float64{0.5}},
-		{Name: "ORBIT", Timeout: 2 * time.Second, Decide: SeesEnemy, DecideArgs: []float64{10}, Behavior: &Circle, BehaviorArgs: []float64{10}},
-		{Name: "SHOOT", Timeout: 2 * time.Second, Decide: CanFire, DecideArgs: []float64{26, 12}, Behavior: &FireAtNearest, BehaviorArgs: []float64{26, 12}},
-		{Name: "BLAZE", Timeout: time.Second, Decide: CanFireAhead, Behavior: &FireAhead},
-		{Name: "LOOK", Timeout: 3 * time.Second, Decide: CanGoToNoise, Behavior: &GoToNoise},
+		{Name: "WANDER", Timeout: 3 * time.Second, Act: &Wander{}},
+		{Name: "STAND", Act: &HoldStill{For: 500 * time.Millisecond}},
+		{Name: "ORBIT", Timeout: 2 * time.Second, Act: &Circle{At: 10}},
+		{Name: "SHOOT", Timeout: 2 * time.Second, Act: &FireAtNearest{Range: 26, Aim: 12}},
+		{Name: "BLAZE", Timeout: time.Second, Act: &FireAhead{}},
+		{Name: "LOOK", Timeout: 3 * time.Second, Act: &GoToNoise{}},
 	},
 }
 
@@ -49,8 +49,8 @@ var fidget = Decider{
 var driveBy = Decider{
 	Name: "DRIVE_BY", Policy: decider.Parallel,
 	Children: []*Decider{
-		{Name: "DRIVE", Behavior: &Patrol},
-		{Name: "SHOOT", Decide: CanFireWhenAimed, Behavior: &FireWhenAimed},
+		{Name: "DRIVE", Act: &Patrol{}},
+		{Name: "SHOOT", Act: &FireWhenAimed{}},
 	},
 }
 
@@ -58,16 +58,16 @@ var driveBy = Decider{
 var sentry = Decider{
 	Name: "SENTRY",
 	Children: []*Decider{
-		{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{14, 6}, Behavior: &FireAtNearest, BehaviorArgs: []float64{14, 6}},
-		{Name: "LOOK_ROUND", Commit: alert, Decide: CanTurnToAttacker, Behavior: &TurnToAttacker},
+		{Name: "SHOOT", Act: &FireAtNearest{Range: 14, Aim: 6}},
+		{Name: "LOOK_ROUND", Commit: alert, Act: &TurnToAttacker{}},
 		{
 			Name: "BEAT", Policy: decider.SequentialList, Delegate: true, Loop: -1, Commit: alert,
 			Children: []*Decider{
-				{Name: "THERE", Decide: CanGoTo, DecideArgs: []float64{30, 30}, Behavior: &GoTo, BehaviorArgs: []float64{30, 30}},
-				{Name: "AND_BACK", Decide: CanGoTo, DecideArgs: []float64{70, 30}, Behavior: &GoTo, BehaviorArgs: []float64{70, 30}},
+				{Name: "THERE", Act: &GoTo{X: 30, Y: 30}},
+				{Name: "AND_BACK", Act: &GoTo{X: 70, Y: 30}},
 			},
 		},
-		{Name: "PAUSE", Commit: alert, Behavior: &HoldStill, BehaviorArgs: []float64{1}},
+		{Name: "PAUSE", Commit: alert, Act: &HoldStill{For: time.Second}},
 	},
 }
 
@@ -76,15 +76,11 @@ var sentry = Decider{
 var coward = Decider{
 	Name: "COWARD",
 	Children: []*Decider{
-		{Name: "SHOOT_BACK", Decide: CanFire, DecideArgs: []float64{8, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{8, 8}},
-		{
-			Name: "HIDE", Timeout: 1500 * time.Millisecond,
-			Preconditions: decider.Preconditions{Cooldown: 4 * time.Second},
-			Decide:        CanTakeCover, DecideArgs: []float64{20}, Behavior: &TakeCover, BehaviorArgs: []float64{20},
-		},
-		{Name: "RUN_AWAY", Commit: alert, Decide: EnemyWithin, DecideArgs: []float64{30}, Behavior: &Flee, BehaviorArgs: []float64{30}},
-		{Name: "GET_SHIELD", Commit: alert, Decide: ShieldBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchShield, BehaviorArgs: []float64{40}},
-		{Name: "SNEAK", Commit: alert, Behavior: &Wander},
+		{Name: "SHOOT_BACK", Act: &FireAtNearest{Range: 8, Aim: 8}},
+		{Name: "HIDE", Timeout: 1500 * time.Millisecond, Preconditions: decider.Preconditions{Cooldown: 4 * time.Second}, Act: &TakeCover{Within: 20}},
+		{Name: "RUN_AWAY", Commit: alert, Act: &Flee{To: 30}},
+		{Name: "GET_SHIELD", Commit: alert, Act: &FetchShield{Within: 40}},
+		{Name: "SNEAK", Commit: alert, Act: &Wander{}},
 	},
 }
 
@@ -92,8 +88,8 @@ var coward = Decider{
 var wanderer = Decider{
 	Name: "WANDERER",
 	Children: []*Decider{
-		{Name: "SHOOT", Decide: CanFire, DecideArgs: []float64{16, 8}, Behavior: &FireAtNearest, BehaviorArgs: []float64{16, 8}},
-		{Name: "DRIVE_ABOUT", Commit: alert, Behavior: &Patrol},
+		{Name: "SHOOT", Act: &FireAtNearest{Range: 16, Aim: 8}},
+		{Name: "DRIVE_ABOUT", Commit: alert, Act: &Patrol{}},
 	},
 }
 
@@ -101,8 +97,8 @@ var wanderer = Decider{
 var collector = Decider{
 	Name: "COLLECTOR",
 	Children: []*Decider{
-		{Name: "GET_BOX", Decide: AnyBoxWithin, DecideArgs: []float64{40}, Behavior: &FetchAny, BehaviorArgs: []float64{40}},
-		{Name: "SHOOT", Commit: alert, Decide: CanFire, DecideArgs: []float64{24, 5}, Behavior: &FireLeading, BehaviorArgs: []float64{24, 5}},
-		{Name: "DRIVE_ABOUT", Commit: alert, Behavior: &Patrol},
+		{Name: "GET_BOX", Act: &FetchAny{Within: 40}},
+		{Name: "SHOOT", Commit: alert, Act: &FireLeading{Range: 24, Aim: 5}},
+		{Name: "DRIVE_ABOUT", Commit: alert, Act: &Patrol{}},
 	},
 }

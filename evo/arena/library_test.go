@@ -61,7 +61,7 @@ func TestLibraryUsesTheVocabulary(t *testing.T) {
 	}
 	actions := 0
 	for _, a := range Vocabulary.Actions {
-		if used[a.Name] {
+		if used[nameOf(a.Act)] {
 			actions++
 		}
 	}

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/internal/fixed"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // idle is a table that does nothing.
@@ -183,39 +185,23 @@ func everyAction() []evo.Action[*Tank] {
 	return append(slices.Clone(Vocabulary.Actions), firstActions...)
 }
 
-// action returns an entry of the vocabulary or of FirstActions.
-func action(t *testing.T, name string) *evo.Action[*Tank] {
-	t.Helper()
-	for _, a := range everyAction() {
-		if a.Name == name {
-			return &a
-		}
-	}
-	t.Fatalf("no action is called %s", name)
-	return nil
-}
+// nameOf returns what genome files call an Act or Ask.
+func nameOf(x any) string { return plain.Capitals(reflect.TypeOf(x).Elem().Name()) }
 
 // actionRow returns a row that runs an action, as evolution would write it.
-func actionRow(t *testing.T, name string, args ...float64) *decider.Decider[*Tank] {
-	t.Helper()
-	a := action(t, name)
-	require.Len(t, args, len(a.Args), name)
-	d := &decider.Decider[*Tank]{Name: "ACTION", Behavior: a.Behavior, BehaviorArgs: args}
-	if a.Possible != nil {
-		d.Decide, d.DecideArgs = a.Possible, args
-	}
-	return d
+func actionRow(act behavior.Action[*Tank]) *decider.Decider[*Tank] {
+	return &decider.Decider[*Tank]{Name: "ACTION", Act: act}
 }
 
 // try makes slot 0 run an action, and then nothing: its state says how the action
 // ended.
-func (s scene) try(name string, args ...float64) {
+func (s scene) try(act behavior.Action[*Tank]) {
 	s.t.Helper()
 	rest := func(name string) *decider.Decider[*Tank] {
 		return &decider.Decider[*Tank]{Name: name, Behavior: idle.Behavior}
 	}
 	s.play(0, &decider.Decider[*Tank]{Name: "TRY", Policy: decider.Selector, Latched: true, Children: []*decider.Decider[*Tank]{
-		{Name: "STEPS", Policy: decider.Sequence, Children: []*decider.Decider[*Tank]{actionRow(s.t, name, args...), rest("SUCCEEDED")}},
+		{Name: "STEPS", Policy: decider.Sequence, Children: []*decider.Decider[*Tank]{actionRow(act), rest("SUCCEEDED")}},
 		rest("FAILED"),
 	}})
 }
@@ -240,9 +226,9 @@ func (s scene) ends(how string) {
 }
 
 // possible reports whether slot 0 could begin the action now.
-func (s scene) possible(name string, args ...float64) bool {
+func (s scene) possible(act behavior.Action[*Tank]) bool {
 	s.t.Helper()
-	return s.accepts(actionRow(s.t, name, args...))
+	return s.accepts(actionRow(act))
 }
 
 // accepts reports whether slot 0 would choose a row now.

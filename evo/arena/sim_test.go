@@ -239,7 +239,7 @@ func TestLife(t *testing.T) {
 // loopTree returns a tree whose ticks return an error: both its rows fail at
 // once, and it may decide again only once.
 func loopTree() *decider.Tree[*Tank] {
-	fails := &Behavior{Name: "FAILS", Tick: func(*Tank, behavior.Context) behavior.Status { return behavior.Failed }}
+	fails := &behavior.Behavior[*Tank]{Name: "FAILS", Tick: func(*Tank, behavior.Context) behavior.Status { return behavior.Failed }}
 	return decider.MustCompile(&decider.Decider[*Tank]{Name: "LOOP", Children: []*decider.Decider[*Tank]{
 		{Name: "A", Behavior: fails}, {Name: "B", Behavior: fails},
 	}}, decider.MaxRedecides(1))

@@ -30,19 +30,8 @@ const ticksPerSecond = int(time.Second / TickTime)
 // ticks returns how many ticks d is, rounded up.
 func ticks(d time.Duration) int32 { return int32((d + TickTime - 1) / TickTime) }
 
-// fromUnits turns a table's argument into a length, clamped to the range of a Num; NaN
-// becomes 0.
-func fromUnits(f float64) Num { return fixed.FromFloat(f) }
-
-// count turns a table's argument into an integer, rounded towards 0 and clamped
-// to ±32767; NaN becomes 0.
-func count(f float64) int { return int(max(fixed.FromFloat(f), -fixed.Max) / Unit) }
-
-// steps turns a table's argument in degrees into steps of an Angle, rounded
-// towards 0.
-func steps(degrees float64) int {
-	return int(int64(fixed.FromFloat(degrees)) * fixed.Turn / (360 * int64(Unit)))
-}
+// steps turns degrees into steps of an Angle, rounded towards 0.
+func steps(degrees int) int { return degrees * fixed.Turn / 360 }
 
 // targetKind is the kind of target that an agent's tick was for, see
 // [Arena.Target]. It indexes targetNames.

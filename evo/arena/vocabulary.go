@@ -2,7 +2,11 @@
 
 package arena
 
-import "github.com/ethogram-go/ethogram/evo"
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/evo"
+)
 
 // The channels of a tank: what an action can occupy.
 var (
@@ -14,39 +18,6 @@ var (
 	all      = []string{"move", "turn", "fire"} // no action of the vocabulary uses them all: a table combines lanes
 )
 
-// Arguments of several entries have the same scale, so that a mutation that swaps one
-// entry for another can keep them.
-func distance(name string, low, high, preset float64) evo.Argument {
-	return evo.Argument{Name: name, Unit: "u", Min: low, Max: high, Step: 1, Default: preset}
-}
-
-func percent(name string, preset float64) evo.Argument {
-	return evo.Argument{Name: name, Unit: "%", Min: 10, Max: 100, Step: 5, Default: preset}
-}
-
-func span(name string, low, high, step, preset float64) evo.Argument {
-	return evo.Argument{Name: name, Unit: "s", Min: low, Max: high, Step: step, Default: preset}
-}
-
-func number(name string, low, high, preset float64) evo.Argument {
-	return evo.Argument{Name: name, Min: low, Max: high, Step: 1, Default: preset}
-}
-
-func arc(name string, low, high, preset float64) evo.Argument {
-	return evo.Argument{Name: name, Unit: "deg", Min: low, Max: high, Step: 1, Default: preset}
-}
-
-// position is a coordinate of a place. Its steps are coarse: a mutation by one step
-// leads to another part of the map, not to the other side of the tank.
-func position(name string) evo.Argument {
-	return evo.Argument{Name: name, Unit: "u", Min: 10, Max: 90, Step: 10, Default: 50}
-}
-
-func args(a ...evo.Argument) []evo.Argument { return a }
-
-// firing has the arguments of actions that turn the gun and fire.
-var firing = args(distance("range", 4, 30, 26), arc("aim", 1, 15, 3))
-
 // Vocabulary has the parts of tables of tanks: every action and condition that the
 // paper names for its tanks in part IV-A, and others that such a game needs. The
 // paper's lists end in "etc.", so the rest of its own is unknown. Its decorators are
@@ -54,192 +25,85 @@ var firing = args(distance("range", 4, 30, 26), arc("aim", 1, 15, 3))
 var Vocabulary = evo.Vocabulary[*Tank]{
 	Name:     "tanks",
 	Version:  3,
-	Import:   "github.com/ethogram-go/ethogram/evo/arena",
-	Agent:    "*arena.Tank",
 	Channels: all,
 
 	Actions: []evo.Action[*Tank]{
 		// Drives to a place.
-		{Name: "PATROL", Behavior: &Patrol, Expr: "&arena.Patrol", Channels: chassis, Draws: true},
-		{Name: "WANDER", Behavior: &Wander, Expr: "&arena.Wander", Channels: chassis, Draws: true},
-		{
-			Name: "GO_TO_CENTRE", Behavior: &GoToCentre, Expr: "&arena.GoToCentre",
-			Possible: CanGoToCentre, PossibleExpr: "arena.CanGoToCentre",
-			Args: args(distance("within", 4, 30, 10)), Channels: chassis,
-		},
-		{
-			Name: "GO_TO", Behavior: &GoTo, Expr: "&arena.GoTo",
-			Possible: CanGoTo, PossibleExpr: "arena.CanGoTo",
-			Args: args(position("x"), position("y")), Channels: chassis,
-		},
-		{
-			Name: "GO_TO_LAST_SEEN", Behavior: &GoToLastSeen, Expr: "&arena.GoToLastSeen",
-			Possible: CanGoToLastSeen, PossibleExpr: "arena.CanGoToLastSeen",
-			Args: args(span("fresh", 1, 10, 0.5, 4)), Channels: chassis,
-		},
-		{Name: "GO_TO_NOISE", Behavior: &GoToNoise, Expr: "&arena.GoToNoise", Possible: CanGoToNoise, PossibleExpr: "arena.CanGoToNoise", Channels: chassis},
+		{Act: &Patrol{}, Channels: chassis, Draws: true},
+		{Act: &Wander{}, Channels: chassis, Draws: true},
+		{Act: &GoToCentre{Within: 10}, Channels: chassis},
+		{Act: &GoTo{X: 50, Y: 50}, Channels: chassis},
+		{Act: &GoToLastSeen{Fresh: 4 * time.Second}, Channels: chassis},
+		{Act: &GoToNoise{}, Channels: chassis},
 
 		// Drives to enemies and away from them.
-		{
-			Name: "CHASE_CLOSEST", Behavior: &ChaseClosest, Expr: "&arena.ChaseClosest",
-			Possible: CanChaseClosest, PossibleExpr: "arena.CanChaseClosest",
-			Args: args(distance("to", 3, 30, 15)), Channels: chassis,
-		},
-		{
-			Name: "CHASE_WEAKEST", Behavior: &ChaseWeakest, Expr: "&arena.ChaseWeakest",
-			Possible: CanChaseWeakest, PossibleExpr: "arena.CanChaseWeakest",
-			Args: args(distance("to", 3, 30, 15)), Channels: chassis,
-		},
-		{
-			Name: "BACK_OFF", Behavior: &BackOff, Expr: "&arena.BackOff",
-			Possible: EnemyWithin, PossibleExpr: "arena.EnemyWithin",
-			Args: args(distance("to", 3, 30, 12)), Channels: chassis,
-		},
-		{
-			Name: "FLEE", Behavior: &Flee, Expr: "&arena.Flee",
-			Possible: EnemyWithin, PossibleExpr: "arena.EnemyWithin",
-			Args: args(distance("to", 3, 38, 25)), Channels: chassis,
-		},
-		{
-			Name: "CIRCLE", Behavior: &Circle, Expr: "&arena.Circle",
-			Possible: SeesEnemy, PossibleExpr: "arena.SeesEnemy",
-			Args: args(distance("at", 5, 30, 15)), Channels: chassis,
-		},
-		{
-			Name: "KEEP_DISTANCE", Behavior: &KeepDistance, Expr: "&arena.KeepDistance",
-			Possible: SeesEnemy, PossibleExpr: "arena.SeesEnemy",
-			Args: args(distance("at", 5, 30, 15)), Channels: tracks,
-		},
-		{
-			Name: "JINK", Behavior: &Jink, Expr: "&arena.Jink",
-			Possible: SeesEnemy, PossibleExpr: "arena.SeesEnemy",
-			Args: args(span("period", 0.2, 3, 0.1, 0.6)), Channels: tracks, Draws: true,
-		},
+		{Act: &ChaseClosest{To: 15}, Channels: chassis},
+		{Act: &ChaseWeakest{To: 15}, Channels: chassis},
+		{Act: &BackOff{To: 12}, Channels: chassis},
+		{Act: &Flee{To: 25}, Channels: chassis},
+		{Act: &Circle{At: 15}, Channels: chassis},
+		{Act: &KeepDistance{At: 15}, Channels: tracks},
+		{Act: &Jink{Period: 600 * time.Millisecond}, Channels: tracks, Draws: true},
 
 		// Boxes.
-		{
-			Name: "FETCH_SHIELD", Behavior: &FetchShield, Expr: "&arena.FetchShield",
-			Possible: ShieldBoxWithin, PossibleExpr: "arena.ShieldBoxWithin",
-			Args: args(distance("within", 5, 100, 30)), Channels: chassis,
-		},
-		{
-			Name: "FETCH_UPGRADE", Behavior: &FetchUpgrade, Expr: "&arena.FetchUpgrade",
-			Possible: UpgradeBoxWithin, PossibleExpr: "arena.UpgradeBoxWithin",
-			Args: args(distance("within", 5, 100, 30)), Channels: chassis,
-		},
-		{
-			Name: "FETCH_AMMO", Behavior: &FetchAmmo, Expr: "&arena.FetchAmmo",
-			Possible: AmmoBoxWithin, PossibleExpr: "arena.AmmoBoxWithin",
-			Args: args(distance("within", 5, 100, 50)), Channels: chassis,
-		},
-		{
-			Name: "FETCH_HEALTH", Behavior: &FetchHealth, Expr: "&arena.FetchHealth",
-			Possible: HealthBoxWithin, PossibleExpr: "arena.HealthBoxWithin",
-			Args: args(distance("within", 5, 100, 30)), Channels: chassis,
-		},
-		{
-			Name: "FETCH_ANY", Behavior: &FetchAny, Expr: "&arena.FetchAny",
-			Possible: AnyBoxWithin, PossibleExpr: "arena.AnyBoxWithin",
-			Args: args(distance("within", 5, 100, 20)), Channels: chassis,
-		},
+		{Act: &FetchShield{Within: 30}, Channels: chassis},
+		{Act: &FetchUpgrade{Within: 30}, Channels: chassis},
+		{Act: &FetchAmmo{Within: 50}, Channels: chassis},
+		{Act: &FetchHealth{Within: 30}, Channels: chassis},
+		{Act: &FetchAny{Within: 20}, Channels: chassis},
 
 		// Staying alive.
-		{
-			Name: "TAKE_COVER", Behavior: &TakeCover, Expr: "&arena.TakeCover",
-			Possible: CanTakeCover, PossibleExpr: "arena.CanTakeCover",
-			Args: args(distance("within", 4, 30, 15)), Channels: chassis,
-		},
-		{
-			Name: "DODGE", Behavior: &Dodge, Expr: "&arena.Dodge",
-			Possible: CanDodge, PossibleExpr: "arena.CanDodge",
-			Args: args(span("for", 0.2, 1.5, 0.1, 0.5)), Channels: chassis, Draws: true,
-		},
-		{
-			Name: "EVADE", Behavior: &Evade, Expr: "&arena.Evade",
-			Possible: SeesEnemy, PossibleExpr: "arena.SeesEnemy",
-			Args: args(span("horizon", 0.3, 2, 0.1, 1), distance("at", 5, 30, 15)), Channels: chassis, Draws: true,
-		},
-		{Name: "HOLD_STILL", Behavior: &HoldStill, Expr: "&arena.HoldStill", Args: args(span("for", 0.5, 10, 0.5, 2)), Channels: tracks},
+		{Act: &TakeCover{Within: 15}, Channels: chassis},
+		{Act: &Dodge{For: 500 * time.Millisecond}, Channels: chassis, Draws: true},
+		{Act: &Evade{Horizon: time.Second, At: 15}, Channels: chassis, Draws: true},
+		{Act: &HoldStill{For: 2 * time.Second}, Channels: tracks},
 
 		// Turning.
-		{
-			Name: "TURN_TO_ENEMY", Behavior: &TurnToEnemy, Expr: "&arena.TurnToEnemy",
-			Possible: CanTurnToEnemy, PossibleExpr: "arena.CanTurnToEnemy", Channels: rotation,
-		},
-		{Name: "FACE_ENEMY", Behavior: &FaceEnemy, Expr: "&arena.FaceEnemy", Possible: SeesEnemy, PossibleExpr: "arena.SeesEnemy", Channels: rotation},
-		{
-			Name: "TURN_TO_ATTACKER", Behavior: &TurnToAttacker, Expr: "&arena.TurnToAttacker",
-			Possible: CanTurnToAttacker, PossibleExpr: "arena.CanTurnToAttacker", Channels: rotation,
-		},
-		{
-			Name: "FACE_LAST_SEEN", Behavior: &FaceLastSeen, Expr: "&arena.FaceLastSeen",
-			Possible: CanFaceLastSeen, PossibleExpr: "arena.CanFaceLastSeen",
-			Args: args(span("fresh", 1, 10, 0.5, 4)), Channels: rotation,
-		},
-		{
-			Name: "SWING", Behavior: &Swing, Expr: "&arena.Swing",
-			Possible: CanSwing, PossibleExpr: "arena.CanSwing",
-			Args: args(arc("aside", 0, 80, 30)), Channels: rotation, Draws: true,
-		},
+		{Act: &TurnToEnemy{}, Channels: rotation},
+		{Act: &FaceEnemy{}, Channels: rotation},
+		{Act: &TurnToAttacker{}, Channels: rotation},
+		{Act: &FaceLastSeen{Fresh: 4 * time.Second}, Channels: rotation},
+		{Act: &Swing{Aside: 30}, Channels: rotation, Draws: true},
 
 		// Firing.
-		{Name: "FIRE_AHEAD", Behavior: &FireAhead, Expr: "&arena.FireAhead", Possible: CanFireAhead, PossibleExpr: "arena.CanFireAhead", Channels: gun},
-		{
-			Name: "FIRE_WHEN_AIMED", Behavior: &FireWhenAimed, Expr: "&arena.FireWhenAimed",
-			Possible: CanFireWhenAimed, PossibleExpr: "arena.CanFireWhenAimed", Channels: gun,
-		},
-		{
-			Name: "FIRE_AT_NEAREST", Behavior: &FireAtNearest, Expr: "&arena.FireAtNearest",
-			Possible: CanFire, PossibleExpr: "arena.CanFire", Args: firing, Channels: aiming,
-		},
-		{
-			Name: "FIRE_LEADING", Behavior: &FireLeading, Expr: "&arena.FireLeading",
-			Possible: CanFire, PossibleExpr: "arena.CanFire", Args: firing, Channels: aiming,
-		},
-		{
-			Name: "FIRE_AT_WEAKEST", Behavior: &FireAtWeakest, Expr: "&arena.FireAtWeakest",
-			Possible: CanFireAtWeakest, PossibleExpr: "arena.CanFireAtWeakest", Args: firing, Channels: aiming,
-		},
-		{
-			Name: "SUPPRESS", Behavior: &Suppress, Expr: "&arena.Suppress",
-			Possible: CanSuppress, PossibleExpr: "arena.CanSuppress",
-			Args: args(span("for", 0.5, 4, 0.5, 1.5)), Channels: aiming,
-		},
+		{Act: &FireAhead{}, Channels: gun},
+		{Act: &FireWhenAimed{}, Channels: gun},
+		{Act: &FireAtNearest{Range: 26, Aim: 3}, Channels: aiming},
+		{Act: &FireLeading{Range: 26, Aim: 3}, Channels: aiming},
+		{Act: &FireAtWeakest{Range: 26, Aim: 3}, Channels: aiming},
+		{Act: &Suppress{For: 1500 * time.Millisecond}, Channels: aiming},
 	},
 
 	Conditions: []evo.Condition[*Tank]{
 		// About itself.
-		{Name: "HEALTH_BELOW", Decide: HealthBelow, Expr: "arena.HealthBelow", Args: args(percent("health", 40))},
-		{Name: "AMMO_BELOW", Decide: AmmoBelow, Expr: "arena.AmmoBelow", Args: args(number("shells", 1, 20, 5))},
-		{Name: "SHIELD_LASTS", Decide: ShieldLasts, Expr: "arena.ShieldLasts", Args: args(span("for", 0.5, 10, 0.5, 2))},
-		{Name: "HIT_WITHIN", Decide: HitWithin, Expr: "arena.HitWithin", Args: args(span("within", 0.1, 1.5, 0.1, 0.7))},
-		{Name: "IN_COVER", Decide: InCover, Expr: "arena.InCover"},
-		{Name: "COVER_WITHIN", Decide: CoverWithin, Expr: "arena.CoverWithin", Args: args(distance("within", 4, 30, 12))},
+		{Ask: &HealthBelow{Health: 40}},
+		{Ask: &AmmoBelow{Shells: 5}},
+		{Ask: &ShieldLasts{For: 2 * time.Second}},
+		{Ask: &HitWithin{Within: 700 * time.Millisecond}},
+		{Ask: &InCover{}},
+		{Ask: &CoverWithin{Within: 12}},
 
 		// About enemies in view.
-		{Name: "ENEMIES_IN_VIEW", Decide: EnemiesInView, Expr: "arena.EnemiesInView", Args: args(number("count", 1, 7, 2))},
-		{Name: "CROWD_WITHIN", Decide: CrowdWithin, Expr: "arena.CrowdWithin", Args: args(number("count", 2, 7, 2), distance("within", 5, 40, 20))},
-		{Name: "ENEMY_WITHIN", Decide: EnemyWithin, Expr: "arena.EnemyWithin", Args: args(distance("within", 3, 40, 15))},
-		{Name: "ENEMY_BEYOND", Decide: EnemyBeyond, Expr: "arena.EnemyBeyond", Args: args(distance("beyond", 3, 39, 20))},
-		{Name: "ENEMY_HEALTH_BELOW", Decide: EnemyHealthBelow, Expr: "arena.EnemyHealthBelow", Args: args(percent("health", 50))},
-		{Name: "WEAK_ENEMY_IN_VIEW", Decide: WeakEnemyInView, Expr: "arena.WeakEnemyInView", Args: args(percent("health", 50))},
-		{Name: "ENEMY_AMMO_BELOW", Decide: EnemyAmmoBelow, Expr: "arena.EnemyAmmoBelow", Args: args(number("shells", 1, 20, 4))},
-		{
-			Name: "OUTMATCHED", Decide: Outmatched, Expr: "arena.Outmatched",
-			Args: args(evo.Argument{Name: "by", Unit: "%", Min: -50, Max: 90, Step: 5, Default: 20}),
-		},
-		{Name: "SHIELDED_ENEMY_WITHIN", Decide: ShieldedEnemyWithin, Expr: "arena.ShieldedEnemyWithin", Args: args(distance("within", 5, 40, 20))},
-		{Name: "UPGRADED_ENEMY_WITHIN", Decide: UpgradedEnemyWithin, Expr: "arena.UpgradedEnemyWithin", Args: args(distance("within", 5, 40, 25))},
-		{Name: "AIMED_WITHIN", Decide: AimedWithin, Expr: "arena.AimedWithin", Args: args(arc("error", 1, 45, 6))},
-		{Name: "AIMED_AT_WITHIN", Decide: AimedAtWithin, Expr: "arena.AimedAtWithin", Args: args(arc("error", 1, 45, 6))},
+		{Ask: &EnemiesInView{Count: 2}},
+		{Ask: &CrowdWithin{Count: 2, Within: 20}},
+		{Ask: &EnemyWithin{Within: 15}},
+		{Ask: &EnemyBeyond{Beyond: 20}},
+		{Ask: &EnemyHealthBelow{Health: 50}},
+		{Ask: &WeakEnemyInView{Health: 50}},
+		{Ask: &EnemyAmmoBelow{Shells: 4}},
+		{Ask: &Outmatched{By: 20}},
+		{Ask: &ShieldedEnemyWithin{Within: 20}},
+		{Ask: &UpgradedEnemyWithin{Within: 25}},
+		{Ask: &AimedWithin{Error: 6}},
+		{Ask: &AimedAtWithin{Error: 6}},
 
 		// About what is not in view.
-		{Name: "ENEMY_NEAR", Decide: EnemyNear, Expr: "arena.EnemyNear", Args: args(distance("within", 5, 60, 25))},
-		{Name: "SAW_ENEMY_WITHIN", Decide: SawEnemyWithin, Expr: "arena.SawEnemyWithin", Args: args(span("ago", 0.5, 10, 0.5, 3))},
-		{Name: "SHIELD_BOX_WITHIN", Decide: ShieldBoxWithin, Expr: "arena.ShieldBoxWithin", Args: args(distance("within", 5, 100, 30))},
-		{Name: "UPGRADE_BOX_WITHIN", Decide: UpgradeBoxWithin, Expr: "arena.UpgradeBoxWithin", Args: args(distance("within", 5, 100, 30))},
-		{Name: "AMMO_BOX_WITHIN", Decide: AmmoBoxWithin, Expr: "arena.AmmoBoxWithin", Args: args(distance("within", 5, 100, 30))},
-		{Name: "HEALTH_BOX_WITHIN", Decide: HealthBoxWithin, Expr: "arena.HealthBoxWithin", Args: args(distance("within", 5, 100, 30))},
+		{Ask: &EnemyNear{Within: 25}},
+		{Ask: &SawEnemyWithin{Ago: 3 * time.Second}},
+		{Ask: &ShieldBoxWithin{Within: 30}},
+		{Ask: &UpgradeBoxWithin{Within: 30}},
+		{Ask: &AmmoBoxWithin{Within: 30}},
+		{Ask: &HealthBoxWithin{Within: 30}},
 	},
 
 	Flags: []evo.Flag{

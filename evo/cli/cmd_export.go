@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
@@ -43,9 +44,9 @@ func (c *console[A]) export(ctx context.Context, o runFlags, name string, code b
 	if err != nil {
 		return err
 	}
-	v := c.game.Vocabulary
-	if c.game.Expr == "" || v == nil || v.Import == "" || v.Agent == "" {
-		return errors.New("the game says no Expr, or its vocabulary no Import and Agent: they are needed to write Go code")
+	imported, err := c.imported()
+	if err != nil {
+		return err
 	}
 	r, _, err := c.open(o)
 	if err != nil {
@@ -63,13 +64,13 @@ func (c *console[A]) export(ctx context.Context, o runFlags, name string, code b
 	if err != nil {
 		return err
 	}
-	builder, err := evo.NewBuilder(v)
+	builder, err := evo.NewBuilder(c.game.Vocabulary)
 	if err != nil {
 		return err
 	}
 	e := exported{
-		Package: name, Game: c.game.Name, Import: v.Import,
-		Expr: c.game.Expr, Agent: v.Agent, Pack: pack, Classes: exportedClasses(pack),
+		Package: name, Game: c.game.Name, Import: imported,
+		Expr: c.game.Expr, Agent: reflect.TypeFor[A]().String(), Pack: pack, Classes: exportedClasses(pack),
 		Points: r.Env.Spec.Metrics[r.Env.Spec.Points],
 	}
 	var coded exportedCode

@@ -64,7 +64,7 @@ func (c *console[A]) init(args []string) error {
 	if !found {
 		fmt.Fprintf(c.out, "It is in no module: run 'go mod init %s' and 'go mod tidy' there.\n", within)
 	}
-	fmt.Fprintf(c.out, "\nNext, in %s:\n  go run . watch pilot   to see a table play\n  go run . evolve        to evolve others, in about a minute\n  go generate ./game     after each new action or condition\nIn a game of turns let Tick be a turn: \"A game of turns\" in docs/evolving.md says what follows from that.\n", args[0])
+	fmt.Fprintf(c.out, "\nNext, in %s:\n  go run . watch pilot   to see a table play\n  go run . evolve        to evolve others, in about a minute\n  go generate ./game     after each new flag or stimulus\nIn a game of turns let Tick be a turn: \"A game of turns\" in docs/evolving.md says what follows from that.\n", args[0])
 	return nil
 }
 

@@ -20,7 +20,7 @@ func TestInitSaysWhichModule(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/mine // for now\n"), 0o644))
 	assert.NotContains(t, must(t, "init", filepath.Join(dir, "cmd", "evolve")), "go mod init")
 	assert.Contains(t, text(t, dir, "cmd/evolve/main.go"), `"example.com/mine/cmd/evolve/game"`)
-	assert.Contains(t, text(t, dir, "cmd/evolve/game/vocabulary_names.go"), `Import: "example.com/mine/cmd/evolve/game"`)
+	assert.Contains(t, text(t, dir, "cmd/evolve/game/vocabulary_names.go"), `Game.Expr = "game.Game"`)
 	for _, name := range []string{".hidden", "my game", "end."} {
 		code, _, diag := call(t, "init", filepath.Join(dir, name))
 		assert.Equal(t, cli.Misused, code)

@@ -31,9 +31,9 @@ import (
 
 // readPackage is the [loop.PackageReader] of the program.
 func (c *console[A]) readPackage(ctx context.Context, path string) (*loop.Tables, error) {
-	v := c.game.Vocabulary
-	if c.game.Expr == "" || v == nil || v.Import == "" {
-		return nil, errors.New("the game says no Expr, or its vocabulary no Import: they are needed to compile a program that reads tables in Go")
+	imported, err := c.imported()
+	if err != nil {
+		return nil, err
 	}
 	var of struct {
 		ImportPath, Name, Dir string
@@ -56,7 +56,7 @@ func (c *console[A]) readPackage(ctx context.Context, path string) (*loop.Tables
 	if len(names) == 0 {
 		return nil, errors.New("it has no exported variable. Fix: export the tables, or lists of them")
 	}
-	text, err := readerSource(v.Import, c.game.Expr, of.ImportPath, names)
+	text, err := readerSource(imported, c.game.Expr, of.ImportPath, names)
 	if err != nil {
 		return nil, err
 	}
@@ -70,6 +70,15 @@ func (c *console[A]) readPackage(ctx context.Context, path string) (*loop.Tables
 		return nil, fmt.Errorf("its program printed something else: %w", err)
 	}
 	return t, nil
+}
+
+// imported returns the import path of the game, for code that imports it.
+func (c *console[A]) imported() (string, error) {
+	path, _ := genome.PackageOf(reflect.TypeFor[A]())
+	if c.game.Expr == "" || c.game.Vocabulary == nil || path == "main" {
+		return "", errors.New("the game says no Expr, or is of package main, which no other one can import: what is to be compiled imports it. Fix: move it into a package of its own, and have its Expr found (arena vocabulary)")
+	}
+	return path, nil
 }
 
 // readerSource returns the program that prints the tables that variables of a package

@@ -41,7 +41,7 @@ func TestBadUseIsNamedEarly(t *testing.T) {
 		words.Name = "herd"
 		words.Actions = slices.Clone(words.Actions)
 		for i, a := range words.Actions {
-			if a.Name == "EAT" {
+			if _, is := a.Act.(*forage.Eat); is {
 				words.Actions[i].Name = "GRAZE"
 			}
 		}

@@ -34,11 +34,11 @@ func TestTransfer(t *testing.T) {
 		}
 		return n
 	}
-	after := func(seed uint64, added string) int {
+	after := func(seed uint64, added func(evo.Condition[*lander.Lander]) bool) int {
 		older := lander.Game
 		vocabulary := *older.Vocabulary
 		all := vocabulary.Conditions
-		vocabulary.Conditions = slices.DeleteFunc(slices.Clone(all), func(c evo.Condition[*lander.Lander]) bool { return c.Name == added })
+		vocabulary.Conditions = slices.DeleteFunc(slices.Clone(all), added)
 		require.Len(t, vocabulary.Conditions, len(all)-1)
 		older.Vocabulary = &vocabulary
 		dir := t.TempDir()
@@ -50,8 +50,8 @@ func TestTransfer(t *testing.T) {
 	for seed := range uint64(5) {
 		library = append(library, until(evolve.Options{Seed: seed}))
 		random = append(random, until(evolve.Options{Seed: seed, Start: "random"}))
-		useful = append(useful, after(seed, "LOW_FUEL"))
-		needed = append(needed, after(seed, "BELOW"))
+		useful = append(useful, after(seed, func(c evo.Condition[*lander.Lander]) bool { return c.When != nil }))
+		needed = append(needed, after(seed, func(c evo.Condition[*lander.Lander]) bool { _, is := c.Ask.(*lander.Below); return is }))
 	}
 	t.Logf("tables until %d are Hard: from the library %d, from nothing %d, from the pack before LOW_FUEL %d, before BELOW %d", hard, library, random, useful, needed)
 	median := func(all []int) int { slices.Sort(all); return all[len(all)/2] }

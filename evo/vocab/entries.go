@@ -8,8 +8,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"regexp"
-	"strings"
 	"unicode"
 
 	"golang.org/x/exp/slices"
@@ -19,10 +17,7 @@ import (
 type kind int
 
 const (
-	behaviors kind = iota
-	decides
-	whens
-	flags
+	flags kind = iota
 	stimuli
 	kinds
 )
@@ -34,19 +29,18 @@ type vocabulary struct {
 	variable types.Object
 	agent    types.Type
 	types    [kinds]types.Type
+	act, ask *types.Interface
 	entries  [kinds][]entry
-	seen     map[types.Object]bool
+	seen     map[types.Object]bool // variables whose initializers are read, and types of Acts and Asks
 	errs     []error
 }
 
-// entry is a behavior, function or constant of the vocabulary.
+// entry is a constant of the vocabulary.
 type entry struct {
 	name   string
 	value  string // the Go expression, within the package
 	object types.Object
 	at     token.Pos
-
-	possible bool // only as the Possible of an action, which genome files do not name
 }
 
 // vocabularies returns those of the package.
@@ -60,12 +54,7 @@ func (p *source) vocabularies() (all []*vocabulary, err error) {
 		}
 		v := &vocabulary{p: p, variable: object, agent: plainType(of.TypeArgs().At(0)), seen: map[types.Object]bool{}}
 		v.kinds(of)
-		v.checkAgent()
 		v.follow(object)
-		v.checkNames()
-		if len(v.errs) == 0 && len(v.entries[behaviors]) == 0 {
-			v.fail(object.Pos(), "%s mentions no behaviors of %s in its declaration. Fix: list them there, as in Actions: []evo.Action[%s]{{Behavior: &Wander}}", name, v.typeName(), v.typeName())
-		}
 		errs = append(errs, v.errs...)
 		all = append(all, v)
 	}
@@ -121,10 +110,11 @@ func plainType(t types.Type) types.Type {
 
 // kinds reads in package evo of which types the values of entries are.
 func (v *vocabulary) kinds(of *types.Named) {
-	for k, path := range [kinds][2]string{{"Actions", "Behavior"}, {"Conditions", "Decide"}, {"Conditions", "When"}, {"Flags", "Flag"}, {"Stimuli", "Token"}} {
-		list := fieldType(of, path[0]).Underlying().(*types.Slice)
-		v.types[k] = fieldType(list.Elem(), path[1])
+	entry := func(list, field string) types.Type {
+		return fieldType(fieldType(of, list).Underlying().(*types.Slice).Elem(), field)
 	}
+	v.types = [kinds]types.Type{entry("Flags", "Flag"), entry("Stimuli", "Token")}
+	v.act, v.ask = entry("Actions", "Act").Underlying().(*types.Interface), entry("Conditions", "Ask").Underlying().(*types.Interface)
 }
 
 func fieldType(of types.Type, name string) types.Type {
@@ -140,30 +130,6 @@ func fieldType(of types.Type, name string) types.Type {
 // fail notes an error at a position.
 func (v *vocabulary) fail(at token.Pos, format string, args ...any) {
 	v.errs = append(v.errs, fmt.Errorf("%v: %s", v.p.fset.Position(at), fmt.Sprintf(format, args...)))
-}
-
-// typeName returns the agent's type, as others write it.
-func (v *vocabulary) typeName() string {
-	return types.TypeString(v.agent, func(p *types.Package) string { return p.Name() })
-}
-
-// checkAgent refuses an agent that exported tables cannot name.
-func (v *vocabulary) checkAgent() {
-	t := v.agent
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	n, ok := t.(*types.Named)
-	switch {
-	case !ok: // a predeclared type needs no name, and NewCatalog refuses others
-	case n.Obj().Pkg() != v.p.types:
-		v.fail(v.variable.Pos(), "the agents are of type %s, of another package. Fix: declare a type of agents beside the vocabulary, such as type Agent struct{ *%s }", v.typeName(), strings.TrimPrefix(v.typeName(), "*"))
-	case n.TypeArgs().Len() > 0:
-		name := types.TypeString(n, types.RelativeTo(v.p.types))
-		v.fail(v.variable.Pos(), "the agents' type %s is an instance of a generic type, which tables in Go source cannot name. Fix: declare a type of its own, such as type Agent struct{ *%s }", name, name)
-	case !n.Obj().Exported():
-		v.fail(n.Obj().Pos(), "the agents' type %s is not exported, but exported tables name it. Fix: rename it, as in %s", n.Obj().Name(), capital(n.Obj().Name()))
-	}
 }
 
 // follow collects what the initializer of a package-level variable mentions.
@@ -183,11 +149,14 @@ func (v *vocabulary) walk(e ast.Expr) {
 			return true
 		}
 		if k := v.kindOf(e); k < kinds {
-			v.add(k, e, "", false)
+			v.add(k, e, "")
 			return false
 		}
 		switch e := e.(type) {
 		case *ast.CompositeLit:
+			if n, ok := types.Unalias(v.p.info.Types[e].Type).(*types.Named); ok {
+				v.seen[n.Obj()] = true
+			}
 			return !v.entry(e)
 		case *ast.CallExpr: // what is called is no part of the vocabulary; what it is given may be
 			for _, arg := range e.Args {
@@ -209,7 +178,7 @@ func (v *vocabulary) walk(e ast.Expr) {
 // one.
 func (v *vocabulary) entry(lit *ast.CompositeLit) bool {
 	n, ok := types.Unalias(v.p.info.Types[lit].Type).(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != evoPath || !slices.Contains([]string{"Action", "Condition", "Flag", "Stimulus"}, n.Obj().Name()) {
+	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != evoPath || !slices.Contains([]string{"Flag", "Stimulus"}, n.Obj().Name()) {
 		return false
 	}
 	name := v.p.text(field(lit, n, "Name"))
@@ -219,10 +188,8 @@ func (v *vocabulary) entry(lit *ast.CompositeLit) bool {
 		case e == nil:
 		case k == kinds:
 			v.walk(e)
-		case f.Name() == "Possible":
-			v.add(k, e, "", true)
 		default:
-			v.add(k, e, name, false)
+			v.add(k, e, name)
 		}
 	}
 	return true
@@ -284,29 +251,6 @@ func (v *vocabulary) kindOf(e ast.Expr) kind {
 	return kinds
 }
 
-// goodName is what genome files may call an entry.
-var goodName = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
-
-// checkNames refuses names that genome files cannot have, and entries of one name.
-func (v *vocabulary) checkNames() {
-	first := map[string]entry{}
-	for k := range v.entries {
-		for _, e := range v.entries[k] {
-			if e.possible {
-				continue
-			}
-			if !goodName.MatchString(e.name) {
-				v.fail(e.at, "the name of %s would be %q; want capitals, digits and _, beginning with a letter. Fix: give the entry a Name, such as HEALTH_BELOW", strings.TrimPrefix(e.value, "&"), e.name)
-			}
-			if other, ok := first[e.name]; ok {
-				v.fail(e.at, "%s and %s both have the name %s, and genome files know entries by name (the other: %v). Fix: give one of the entries another Name", other.value, e.value, e.name, v.p.fset.Position(other.at))
-				continue
-			}
-			first[e.name] = e
-		}
-	}
-}
-
 // evoName returns what the generated file calls package evo.
 func (p *source) evoName() string {
 	if p.types.Scope().Lookup("evo") != nil {
@@ -315,52 +259,44 @@ func (p *source) evoName() string {
 	return "evo"
 }
 
-// write writes the statement that fills the vocabulary. evo is the name of that
-// package in the file.
+// write writes the statement that fills the vocabulary, if it has flags or stimuli. evo is
+// the name of that package in the file.
 func (v *vocabulary) write(b *bytes.Buffer, evo string) {
-	agent := types.TypeString(v.agent, types.RelativeTo(v.p.types))
-	fmt.Fprintf(b, "%s.Fill(%s.Vocabulary[%s]{\nImport: %q,\nAgent: %q,\n", v.variable.Name(), evo, agent, v.p.types.Path(), v.typeName())
-	for _, list := range []struct {
-		field, of string
-		kinds     []kind
-	}{
-		{"Actions", "Action[" + agent + "]", []kind{behaviors}},
-		{"Conditions", "Condition[" + agent + "]", []kind{decides, whens}},
-		{"Flags", "Flag", []kind{flags}},
-		{"Stimuli", "Stimulus", []kind{stimuli}},
-	} {
-		var text strings.Builder
-		for _, k := range list.kinds {
-			for _, e := range v.entries[k] {
-				text.WriteString(fmt.Sprintf("{Name: %q, %s: %s, Expr: %q},\n", e.name, [...]string{"Behavior", "Decide", "When", "Flag", "Token"}[k], e.value, outside(e.value, v.p.types.Name())))
+	var text bytes.Buffer
+	for k, list := range [kinds]struct{ field, of, value string }{{"Flags", "Flag", "Flag"}, {"Stimuli", "Stimulus", "Token"}} {
+		if len(v.entries[k]) == 0 {
+			continue
+		}
+		fmt.Fprintf(&text, "%s: []%s.%s{\n", list.field, evo, list.of)
+		for _, e := range v.entries[k] {
+			fmt.Fprintf(&text, "{Name: %q, %s: %s, Expr: %q},\n", e.name, list.value, e.value, v.p.types.Name()+"."+e.value)
+		}
+		text.WriteString("},\n")
+	}
+	if text.Len() > 0 {
+		agent := types.TypeString(v.agent, types.RelativeTo(v.p.types))
+		fmt.Fprintf(b, "%s.Fill(%s.Vocabulary[%s]{\n%s})\n", v.variable.Name(), evo, agent, &text)
+	}
+}
+
+// unlisted returns entries for the types of the package that could be in a vocabulary, and
+// are in none.
+func (p *source) unlisted(all []*vocabulary) (entries []string) {
+	for _, name := range p.types.Scope().Names() {
+		object, ok := p.types.Scope().Lookup(name).(*types.TypeName)
+		if !ok || object.IsAlias() || slices.ContainsFunc(all, func(v *vocabulary) bool { return v.seen[object] }) {
+			continue
+		}
+		for _, v := range all {
+			switch t := types.NewPointer(object.Type()); {
+			case types.Implements(t, v.act):
+				entries = append(entries, "{Act: &"+name+"{}}")
+			case types.Implements(t, v.ask):
+				entries = append(entries, "{Ask: &"+name+"{}}")
 			}
 		}
-		if text.String() != "" {
-			fmt.Fprintf(b, "%s: []%s.%s{\n%s},\n", list.field, evo, list.of, text.String())
-		}
 	}
-	b.WriteString("})\n")
-}
-
-// outside returns how other packages write an expression.
-func outside(value, pkg string) string {
-	if name, ok := strings.CutPrefix(value, "&"); ok {
-		return "&" + pkg + "." + name
-	}
-	return pkg + "." + value
-}
-
-// capitals returns a Go name as the name of an entry: LowFuel is LOW_FUEL.
-func capitals(name string) string {
-	all := []rune(name)
-	var b strings.Builder
-	for i, r := range all {
-		if i > 0 && unicode.IsUpper(r) && (!unicode.IsUpper(all[i-1]) || i+1 < len(all) && unicode.IsLower(all[i+1])) && all[i-1] != '_' {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToUpper(r))
-	}
-	return b.String()
+	return entries
 }
 
 // capital returns an exported form of a Go name.

@@ -133,7 +133,7 @@ func (p *source) check(path string, exports map[string]string) error {
 	}
 	p.info = &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}
 	p.types, _ = config.Check(path, p.fset, p.files, p.info)
 	if len(errs) > 0 {

@@ -1,22 +1,21 @@
-// Package vocab finds the names and Go expressions that a vocabulary's entries leave
-// out, in the source of the game's package, and writes them into a file of it. A
-// game lists its actions and conditions as plain Go values and says where to look:
+// Package vocab finds the names and Go expressions that a vocabulary's flags and stimuli
+// leave out, in the source of the game's package, and writes them into a file of it. A
+// game lists them as plain Go values and says where to look:
 //
 //	//go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary
 //
 //	var Vocabulary = evo.Vocabulary[*Lander]{
-//		Actions:    []evo.Action[*Lander]{{Behavior: &Brake}},
-//		Conditions: []evo.Condition[*Lander]{{When: LowFuel}},
+//		Actions: []evo.Action[*Lander]{{Act: &Brake{Speed: 5}}},
+//		Flags:   []evo.Flag{{Flag: LowFuel}},
 //	}
 //
 // A test keeps the file up to date:
 //
 //	func TestVocabulary(t *testing.T) { vocab.Check(t) }
 //
-// Genome files know an action by its Behavior's Name, if the Behavior is a literal,
-// and all other entries by their Go names. Both are written in capitals: LowFuel is
-// LOW_FUEL. An entry that has a Name keeps it, so that genomes survive the renaming
-// of a function.
+// Genome files know the entries by their Go names, in capitals: LowFuel is LOW_FUEL. An
+// entry that has a Name keeps it, so that genomes survive the renaming of a constant.
+// Actions and conditions need no file: a program knows the names of its types.
 package vocab
 
 import (
@@ -44,50 +43,63 @@ const command = "go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary
 // Source returns the file for the package in a folder. The error lists everything
 // in its vocabularies that Go source cannot name, with the positions.
 func Source(dir string) ([]byte, error) {
+	text, _, err := read(dir)
+	return text, err
+}
+
+// read returns the file, and entries for what could be in a vocabulary and is in none.
+func read(dir string) (text []byte, unlisted []string, err error) {
 	p, err := load(dir)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	vocabularies, err := p.vocabularies()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var b bytes.Buffer
-	evo, as := p.evoName(), ""
-	if evo != "evo" {
-		as = evo + " "
-	}
-	fmt.Fprintf(&b, "%s\n\npackage %s\n\nimport %s%q\n\n", mark, p.types.Name(), as, evoPath)
-	b.WriteString("// The names of what tables are made of, in genome files and in Go source.\nfunc init() {\n")
+	var b, fill bytes.Buffer
+	evo := p.evoName()
 	for _, v := range vocabularies {
-		v.write(&b, evo)
+		v.write(&fill, evo)
 	}
+	fmt.Fprintf(&b, "%s\n\npackage %s\n\n", mark, p.types.Name())
+	switch {
+	case fill.Len() == 0:
+	case evo != "evo":
+		fmt.Fprintf(&b, "import %s %q\n\n", evo, evoPath)
+	default:
+		fmt.Fprintf(&b, "import %q\n\n", evoPath)
+	}
+	fmt.Fprintf(&b, "// The names of what tables are made of, in genome files and in Go source.\nfunc init() {\n%s", &fill)
 	for _, name := range p.games() {
 		fmt.Fprintf(&b, "%s.Expr = %q\n", name, p.types.Name()+"."+name)
 	}
 	b.WriteString("}\n")
-	return format.Source(b.Bytes())
+	text, err = format.Source(b.Bytes())
+	return text, p.unlisted(vocabularies), err
 }
 
 // Write writes the file for the package in a folder, unless it is up to date, and
 // returns its path. A file of that name that a person wrote stays, and is an error.
-func Write(dir string) (path string, changed bool, err error) {
-	want, err := Source(dir)
+// unlisted are entries for types of the package that have a method Act or Decide and are
+// in no vocabulary, as in {Act: &Brake{}}.
+func Write(dir string) (path string, changed bool, unlisted []string, err error) {
+	want, unlisted, err := read(dir)
 	if err != nil {
-		return "", false, err
+		return "", false, nil, err
 	}
 	path = filepath.Join(dir, FileName)
 	is, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 	case err != nil:
-		return "", false, err
+		return "", false, nil, err
 	case same(is, want):
-		return path, false, nil
+		return path, false, unlisted, nil
 	case len(is) > 0 && !bytes.HasPrefix(is, []byte(mark)):
-		return "", false, fmt.Errorf("%s was not written by this command: nothing was written. Fix: rename the file", path)
+		return "", false, nil, fmt.Errorf("%s was not written by this command: nothing was written. Fix: rename the file", path)
 	}
-	return path, true, os.WriteFile(path, want, 0o644)
+	return path, true, unlisted, os.WriteFile(path, want, 0o644)
 }
 
 // Check holds the file of the package that the test is in against its source: the

@@ -26,44 +26,40 @@ import (
 
 type Mouse struct{ Hunger int }
 
-type Behavior = behavior.Behavior[*Mouse]
-
-var (
-	Gnaw   = Behavior{Name: "GNAW"}
-	Hide   = Behavior{Name: "HIDE_AWAY"}
-	hidden = Behavior{Name: "HIDDEN"}
-	Sleep  = &Behavior{}
-	holes  = []Behavior{Hide}
+type (
+	Gnaw  struct{}
+	Hide  struct{ Deep bool }
+	Sleep struct{}
+	Alone struct{}
+	Near  struct{ Metres int }
+	Wide  struct{}
 )
+
+func (*Gnaw) Act(*Mouse, behavior.Context) behavior.Status  { return behavior.Running }
+func (*Gnaw) Decide(*Mouse, decider.Query) float64          { return 1 }
+func (*Hide) Act(*Mouse, behavior.Context) behavior.Status  { return behavior.Running }
+func (*Sleep) Act(*Mouse, behavior.Context) behavior.Status { return behavior.Running }
+func (*Alone) Decide(*Mouse, decider.Query) float64         { return 1 }
+func (*Near) Decide(*Mouse, decider.Query) float64          { return 1 }
+func (*Wide) Decide(int, decider.Query) float64             { return 1 }
 
 const (
 	Dark decider.Flags = 1 << iota
 	Cat
+	secret
 )
 
 const Squeak stimuli.Mask = 1
 
 var noon decider.Flags = 4
 
-func Hungry(m *Mouse, q decider.Query) float64 { return q.Arg(0) }
-func CanGnaw(*Mouse, decider.Query) float64    { return 1 }
-func AsleepNow(m *Mouse) bool                  { return false }
-func Crumbs(*Mouse, *decider.TargetList)       {}
-func alone(*Mouse) bool                        { return true }
-func Near[T any](*Mouse) bool                  { return true }
-func within(n int) func(*Mouse) bool           { return func(m *Mouse) bool { return m.Hunger < n } }
-func (m *Mouse) Full() bool                    { return m.Hunger == 0 }
-func (m *Mouse) Sees(*Mouse) bool              { return true }
+func AsleepNow(m *Mouse) bool { return false }
 
-func act(b *Behavior, args ...evo.Argument) evo.Action[*Mouse] {
-	return evo.Action[*Mouse]{Behavior: b, Args: args}
-}
+func act(a behavior.Action[*Mouse]) evo.Action[*Mouse] { return evo.Action[*Mouse]{Act: a} }
 
 var (
-	jerry  = &Mouse{}
-	hunger = evo.Argument{Name: "hunger", Max: 9, Step: 1}
-	others = []evo.Condition[*Mouse]{{Decide: Hungry, Args: []evo.Argument{hunger}}}
-	_      = []any{hidden, noon, stimuli.Mask(0), alone, holes, jerry, within}
+	others = []evo.Condition[*Mouse]{{Ask: &Near{Metres: 2}}}
+	_      = []any{noon, stimuli.Mask(0), secret}
 )
 
 `
@@ -85,14 +81,11 @@ func module(t *testing.T) (write func(name, text string) (dir string)) {
 }
 
 const lists = `var Vocabulary = evo.Vocabulary[*Mouse]{
-	Name: "mice",
-	Actions: append([]evo.Action[*Mouse]{
-		{Behavior: &Gnaw, Possible: CanGnaw, Targets: Crumbs},
-		{Name: "DOZE", Behavior: Sleep},
-	}, act(&Hide, hunger)),
-	Conditions: append(others, evo.Condition[*Mouse]{When: (AsleepNow)}),
+	Name:       "mice",
+	Actions:    append([]evo.Action[*Mouse]{{Act: &Gnaw{}}}, act(&Hide{})),
+	Conditions: append(others, evo.Condition[*Mouse]{When: AsleepNow}),
 	Flags:      []evo.Flag{{Name: "CATS", Flag: Cat}, {"DARKNESS", Dark, "mice.Dark"}},
-	Stimuli:    []evo.Stimulus{{Token: Squeak}},
+	Stimuli:    []evo.Stimulus{{Token: (Squeak)}},
 }
 
 var Game = evo.Game[*Mouse]{Vocabulary: &Vocabulary}
@@ -107,18 +100,6 @@ import "github.com/ethogram-go/ethogram/evo"
 // The names of what tables are made of, in genome files and in Go source.
 func init() {
 	Vocabulary.Fill(evo.Vocabulary[*Mouse]{
-		Import: "example.com/mine/mice",
-		Agent:  "*mice.Mouse",
-		Actions: []evo.Action[*Mouse]{
-			{Name: "GNAW", Behavior: &Gnaw, Expr: "&mice.Gnaw"},
-			{Name: "DOZE", Behavior: Sleep, Expr: "mice.Sleep"},
-			{Name: "HIDE_AWAY", Behavior: &Hide, Expr: "&mice.Hide"},
-		},
-		Conditions: []evo.Condition[*Mouse]{
-			{Name: "CAN_GNAW", Decide: CanGnaw, Expr: "mice.CanGnaw"},
-			{Name: "HUNGRY", Decide: Hungry, Expr: "mice.Hungry"},
-			{Name: "ASLEEP_NOW", When: AsleepNow, Expr: "mice.AsleepNow"},
-		},
 		Flags: []evo.Flag{
 			{Name: "CATS", Flag: Cat, Expr: "mice.Cat"},
 			{Name: "DARKNESS", Flag: Dark, Expr: "mice.Dark"},
@@ -132,27 +113,29 @@ func init() {
 `
 
 // TestWrite: names and expressions are found wherever the vocabulary mentions its
-// parts, and again after a change that breaks the old file.
+// parts, and again after a change that breaks the old file. What could be in the
+// vocabulary and is not is told.
 func TestWrite(t *testing.T) {
 	write := module(t)
 	dir := write("mice/game.go", head+lists)
-	path, changed, err := vocab.Write(dir)
+	path, changed, unlisted, err := vocab.Write(dir)
 	require.NoError(t, err)
 	require.True(t, changed)
+	require.Equal(t, []string{"{Ask: &Alone{}}", "{Act: &Sleep{}}"}, unlisted)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	require.Equal(t, want, string(text))
-	_, changed, err = vocab.Write(dir)
+	_, changed, _, err = vocab.Write(dir)
 	require.NoError(t, err)
 	require.False(t, changed)
 
-	write("mice/game.go", strings.ReplaceAll(head+lists, "AsleepNow", "Asleep"))
-	_, changed, err = vocab.Write(dir)
+	write("mice/game.go", strings.ReplaceAll(head+lists, "Squeak", "Peep"))
+	_, changed, _, err = vocab.Write(dir)
 	require.NoError(t, err)
 	require.True(t, changed)
 	text, err = os.ReadFile(path)
 	require.NoError(t, err)
-	require.Equal(t, strings.NewReplacer("ASLEEP_NOW", "ASLEEP", "AsleepNow", "Asleep").Replace(want), string(text))
+	require.Equal(t, strings.NewReplacer("SQUEAK", "PEEP", "Squeak", "Peep").Replace(want), string(text))
 }
 
 // failing notes what a test says.
@@ -178,10 +161,10 @@ func TestCheck(t *testing.T) {
 	assert.Equal(t, "go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary", check())
 	write("mice/gen.go", "package mice\n\n//go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary\n")
 	assert.Equal(t, "go generate", check())
-	_, _, err := vocab.Write(".")
+	_, _, _, err := vocab.Write(".")
 	require.NoError(t, err)
 	assert.Empty(t, check())
-	write("mice/game.go", strings.Replace(head+lists, `Name: "DOZE", `, "", 1))
+	write("mice/game.go", strings.Replace(head+lists, `Name: "CATS", `, "", 1))
 	assert.Equal(t, "go generate", check())
 	write("mice/game.go", "package mice\nfunc f() { g() }\n")
 	assert.Contains(t, check(), "game.go:2:12: undefined: g")
@@ -197,18 +180,16 @@ type rodent = Mouse
 type pest = *Mouse
 
 var (
-	Nibble = Behavior{Name: "NibbleAway"}
-	First  = evo.Vocabulary[*rodent]{Actions: []evo.Action[*rodent]{{Behavior: &Gnaw}}}
-	Second = evo.Vocabulary[pest]{Actions: []evo.Action[pest]{{Behavior: &Nibble}}}
+	First  = evo.Vocabulary[*rodent]{Flags: []evo.Flag{{Flag: Dark}}}
+	Second = evo.Vocabulary[pest]{Stimuli: []evo.Stimulus{{Token: Squeak}}}
+	None   = evo.Vocabulary[pest]{}
 )
 `))
 	require.NoError(t, err)
 	for _, want := range []string{
-		// The alias of a type is no name that an exported table could write.
-		"First.Fill(evo.Vocabulary[*Mouse]{\n\t\tImport: \"example.com/mine/mice\",\n\t\tAgent:  \"*mice.Mouse\",",
-		"Second.Fill(evo.Vocabulary[*Mouse]{\n\t\tImport: \"example.com/mine/mice\",\n\t\tAgent:  \"*mice.Mouse\",",
-		// A name in capitals is one that genome files may have.
-		`{Name: "NIBBLE_AWAY", Behavior: &Nibble, Expr: "&mice.Nibble"}`,
+		// The alias of a type is no name that others could write.
+		"First.Fill(evo.Vocabulary[*Mouse]{\n\t\tFlags: ",
+		"Second.Fill(evo.Vocabulary[*Mouse]{\n\t\tStimuli: ",
 	} {
 		assert.Contains(t, string(source), want)
 	}
@@ -225,7 +206,7 @@ func TestCarriageReturns(t *testing.T) {
 	write := module(t)
 	dir := write("mice/game.go", strings.ReplaceAll(head+lists, "\n", "\r\n"))
 	write("mice/"+vocab.FileName, strings.ReplaceAll(want, "\n", "\r\n"))
-	_, changed, err := vocab.Write(dir)
+	_, changed, _, err := vocab.Write(dir)
 	require.NoError(t, err)
 	assert.False(t, changed)
 	t.Chdir(dir)
@@ -239,7 +220,7 @@ func TestKeepsFilesOfOthers(t *testing.T) {
 	write := module(t)
 	dir := write("mice/game.go", head+lists)
 	write("mice/"+vocab.FileName, "package mice\n\nfunc mine() {}\n")
-	_, _, err := vocab.Write(dir)
+	_, _, _, err := vocab.Write(dir)
 	require.ErrorContains(t, err, vocab.FileName+" was not written by this command")
 	text, err := os.ReadFile(filepath.Join(dir, vocab.FileName))
 	require.NoError(t, err)
@@ -262,38 +243,7 @@ func TestRefuses(t *testing.T) {
 		_, err := vocab.Source(dir)
 		assert.ErrorContains(t, err, tt.want, tt.name)
 	}
-	// All that is wrong is said at once.
-	_, err := vocab.Source(write("many/game.go", head+`
-type rat struct{}
-
-type Herd[T any] struct{}
-
-var (
-	Squeeze = Behavior{Name: "squeeze in"}
-	Ärger   = Behavior{}
-	A       = evo.Vocabulary[*Mouse]{}
-	B       = evo.Vocabulary[*rat]{}
-	C       = evo.Vocabulary[*evo.Rand]{}
-	D       = evo.Vocabulary[*Herd[int]]{}
-	E       = evo.Vocabulary[*Mouse]{Actions: []evo.Action[*Mouse]{{Behavior: &Squeeze}, {Behavior: &Ärger}}}
-	F       = evo.Vocabulary[*Mouse]{
-		Actions:    []evo.Action[*Mouse]{{Behavior: &Gnaw}, {Name: "HUNGRY", Behavior: &Hide}, {Name: "GNAW", Behavior: Sleep}},
-		Conditions: others,
-	}
-)
-`))
-	for _, want := range []string{
-		"A mentions no behaviors of *mice.Mouse in its declaration. Fix: list them there",
-		"the agents' type rat is not exported, but exported tables name it. Fix: rename it, as in Rat",
-		"the agents are of type *evo.Rand, of another package. Fix: declare a type",
-		"the agents' type Herd[int] is an instance of a generic type, which tables in Go source cannot name. Fix: declare a type of its own, such as type Agent struct{ *Herd[int] }",
-		`the name of Squeeze would be "SQUEEZE IN"; want capitals, digits and _, beginning with a letter. Fix: give the entry a Name, such as HEALTH_BELOW`,
-		`the name of Ärger would be "ÄRGER"; want`,
-		"Gnaw and Sleep both have the name GNAW, and genome files know entries by name",
-	} {
-		assert.ErrorContains(t, err, want)
-	}
-	_, err = vocab.Source(write("empty/README", ""))
+	_, err := vocab.Source(write("empty/README", ""))
 	assert.Error(t, err)
 	_, err = vocab.Source(filepath.Join(dir, "none"))
 	assert.ErrorContains(t, err, "there is no folder")
@@ -305,49 +255,37 @@ var (
 	assert.ErrorContains(t, err, `cannot use "a"`, "why an import cannot be compiled")
 	assert.NotContains(t, err.Error(), "imported and not used", "what follows from that is no error")
 
+	// All that is wrong is said at once.
 	dir = write("all/game.go", head+`var Vocabulary = evo.Vocabulary[*Mouse]{
-	Actions: []evo.Action[*Mouse]{
-		{Behavior: &hidden},
-		{Behavior: &Behavior{Name: "X"}},
-		{Behavior: &holes[0]},
-		{Behavior: pick()},
+	Flags: []evo.Flag{
+		{Flag: noon},
+		{Flag: 1 << 3},
+		{Flag: secret},
+		{Flag: all[0]},
+		{Flag: pick()},
+		{Flag: evo.Flag{}.Flag},
+		{Flag: decider.Flags(1)},
 	},
-	Conditions: []evo.Condition[*Mouse]{
-		{When: func(m *Mouse) bool { return m.Hunger > 3 }},
-		{When: jerry.Sees},
-		{When: (*Mouse).Full},
-		{When: Near[int]},
-		{When: within(3)},
-		{When: alone},
-		{When: some},
-		{Decide: evo.Condition[*Mouse]{}.Decide},
-	},
-	Flags: []evo.Flag{{Flag: noon}, {Flag: 1 << 3}, {Flag: Dark | Cat}},
+	Stimuli: []evo.Stimulus{{Token: stimuli.Mask(1)}},
 }
 
-var some = AsleepNow
+var all = []decider.Flags{Dark}
 
-func pick() *Behavior { return &Gnaw }
+func pick() decider.Flags { return Dark }
 `)
 	_, err = vocab.Source(dir)
 	require.Error(t, err)
 	line := strings.Count(head, "\n") + 3
 	for i, want := range []string{
-		"hidden is not exported, but exported tables, which are another package, name it. Fix: rename it, as in Hidden",
-		"this behavior is a literal without a name, which Go source of tables cannot name. Fix: declare it as a variable at package level",
-		"this behavior is an element of a list, which",
-		"this behavior is returned by a call, which",
-		"", "",
-		"this function is a closure, which Go source of tables cannot name. Fix: declare a function at package level, and write its name; what",
-		"this function is a method value, which",
-		"this function is a method, which",
-		"this function is an instance of a generic function, which Go source of tables cannot name. Fix: declare a function of the package that calls it",
-		"this function is returned by a call, which",
-		"alone is not exported",
-		"some is a variable: what function it holds is known only when the program runs. Fix: declare a function, func Some, and",
-		"this function is a field, which",
-		"",
 		"noon is a variable. Fix: declare a constant, as in const Noon = 1 << iota",
+		"this flag is an expression, which Go source of tables cannot name. Fix: declare a constant",
+		"secret is not exported, but exported tables, which are another package, name it. Fix: rename it, as in Secret",
+		"this flag is an element of a list, which",
+		"this flag is returned by a call, which",
+		"this flag is a field, which",
+		"this flag is returned by a call, which",
+		"",
+		"this stimulus is returned by a call, which",
 	} {
 		if want != "" {
 			found := false
@@ -357,5 +295,4 @@ func pick() *Behavior { return &Gnaw }
 			assert.True(t, found, "line %d: %s in\n%v", line+i, want, err)
 		}
 	}
-	assert.ErrorContains(t, err, "this flag is an expression, which Go source of tables cannot name. Fix: declare a constant")
 }

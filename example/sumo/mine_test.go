@@ -15,8 +15,8 @@ import (
 // mine is the table to be made better: it waits for a tired foe, and pushes.
 var mine = decider.Decider[*game.Wrestler]{
 	Name: "MINE", Policy: decider.PrioritizedList, Children: []*decider.Decider[*game.Wrestler]{
-		{Name: "CHARGE", Decide: game.FoeBreathBelow, DecideArgs: []float64{40}, Behavior: &game.Push, BehaviorArgs: []float64{6}},
-		{Name: "LEAN", Behavior: &game.Push, BehaviorArgs: []float64{2}},
+		{Name: "CHARGE", Ask: &game.FoeBreathBelow{Breath: 40}, Act: &game.Push{Force: 6}},
+		{Name: "LEAN", Act: &game.Push{Force: 2}},
 	},
 }
 

@@ -9,27 +9,12 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// Parts are the functions and behaviors that rows point to, by the indices of a
-// catalog.
+// Parts put into rows what a catalog's entries stand for, by its indices. A row's
+// arguments are the steps of its entry's scales.
 type Parts[A any] struct {
-	Behaviors []*behavior.Behavior[A]
-	Possible  []func(A, decider.Query) float64 // nil where an action has none
-	Lists     []func(A, *decider.TargetList)   // nil where an action has none
-	Decide    []func(A, decider.Query) float64 // by condition,
-	When      []func(A) bool                   // which has one of the two
-}
-
-// AddCondition adds a condition.
-func (p *Parts[A]) AddCondition(decide func(A, decider.Query) float64, when func(A) bool) {
-	p.Decide = append(p.Decide, decide)
-	p.When = append(p.When, when)
-}
-
-// AddAction adds an action, which has a Possible and Targets or nil.
-func (p *Parts[A]) AddAction(b *behavior.Behavior[A], possible func(A, decider.Query) float64, list func(A, *decider.TargetList)) {
-	p.Behaviors = append(p.Behaviors, b)
-	p.Possible = append(p.Possible, possible)
-	p.Lists = append(p.Lists, list)
+	Acts  []func(d *decider.Decider[A], steps []int) // what an action does, and whether it is possible
+	Lists []func(A, *decider.TargetList)             // nil where an action has no Targets
+	Asks  []func(d *decider.Decider[A], steps []int) // a condition
 }
 
 // NoAgent is the agent of tables that are compiled and never ticked. Agents of
@@ -50,14 +35,13 @@ var (
 // unknownAction takes the place of actions that the vocabulary does not have.
 var unknownAction = behavior.Behavior[NoAgent]{Name: "UNKNOWN"}
 
-// assembly makes a table of a survey. All rows, children, arguments and names
-// are cut from one slab each: evolution compiles tables by the thousand.
+// assembly makes a table of a survey. All rows, children and names are cut from one
+// slab each: evolution compiles tables by the thousand.
 type assembly[A any] struct {
 	s        *survey
 	p        *Parts[A]
 	rows     []decider.Decider[A]
 	children []*decider.Decider[A]
-	args     []float64
 }
 
 // Assemble returns the table of a genome. The error is of type [Errors].
@@ -76,7 +60,6 @@ func assemble[A any](s *survey, p *Parts[A]) []decider.Decider[A] {
 		s: s, p: p,
 		rows:     make([]decider.Decider[A], len(s.rows)),
 		children: make([]*decider.Decider[A], 0, len(s.rows)),
-		args:     make([]float64, 0, s.args),
 	}
 	a.name()
 	a.row(0)
@@ -113,15 +96,10 @@ func (a *assembly[A]) row(i int) (next int) {
 		f.put(value, f.Option.Get(r))
 	}
 	if from.action >= 0 {
-		args := a.values(r.Args, a.s.c.Actions[from.action].Args)
-		d.Behavior, d.BehaviorArgs = a.p.Behaviors[from.action], args
-		if possible := a.p.Possible[from.action]; possible != nil {
-			d.Decide, d.DecideArgs = possible, args
-		}
+		a.p.Acts[from.action](d, r.Args)
 	}
 	if from.condition >= 0 {
-		d.When, d.Decide = a.p.When[from.condition], a.p.Decide[from.condition]
-		d.DecideArgs = a.values(r.ConditionArgs, a.s.c.Conditions[from.condition].Args)
+		a.p.Asks[from.condition](d, r.ConditionArgs)
 	}
 	next = i + 1
 	if from.children == 0 {
@@ -135,18 +113,4 @@ func (a *assembly[A]) row(i int) (next int) {
 		next = a.row(next)
 	}
 	return next
-}
-
-// values returns the values of steps, nil if there are none.
-func (a *assembly[A]) values(steps []int, scales []Scale) []float64 {
-	if len(scales) == 0 {
-		return nil
-	}
-	start := len(a.args)
-	for i, step := range steps {
-		if i < len(scales) && step >= 0 && step < scales[i].Steps { // else it has been reported
-			a.args = append(a.args, scales[i].Value(step))
-		}
-	}
-	return a.args[start:len(a.args):len(a.args)]
 }

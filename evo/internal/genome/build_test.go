@@ -28,9 +28,10 @@ func TestStandInHasNoName(t *testing.T) {
 // Every field of a decider is one of a genome's rows, or Clone refuses it.
 func TestEveryFieldOfATableIsKnown(t *testing.T) {
 	known := []string{
-		"Name", "Preconditions", "When", "Decide", "DecideArgs", "Behavior", "BehaviorArgs", "Children",
+		"Name", "Preconditions", "When", "Ask", "Act", "Children",
 		"Flags", "Stimuli", "If", "Unless", // guards
-		"Accept", "ArgNames", // change nothing in play; arguments have names in the vocabulary
+		"Accept", "ArgNames", // change nothing in play
+		"DecideArgs", "BehaviorArgs", // Compile refuses them without a Decide and a Behavior
 	}
 	for _, f := range Options() {
 		known = append(known, f.Name, f.Path)

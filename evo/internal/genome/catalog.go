@@ -64,25 +64,30 @@ func NewCatalog(name string, version int, channels []string) *Catalog {
 // AddAction adds an action; its stand-in is what tables that never tick run. Of
 // entries with the same name the first is found by it.
 func (c *Catalog) AddAction(a ActionInfo, standIn *behavior.Behavior[NoAgent]) {
-	possible, list := standInDecide, standInList
-	if !a.Possible {
-		possible = nil
-	}
+	c.addAction(a, func(d *decider.Decider[NoAgent], _ []int) {
+		if d.Behavior = standIn; a.Possible {
+			d.Decide = standInDecide
+		}
+	})
+}
+
+func (c *Catalog) addAction(a ActionInfo, standIn func(*decider.Decider[NoAgent], []int)) {
+	list := standInList
 	if !a.Targets {
 		list = nil
 	}
-	c.stand.AddAction(standIn, possible, list)
+	c.stand.Acts, c.stand.Lists = append(c.stand.Acts, standIn), append(c.stand.Lists, list)
 	enter(c.actions, a.Name, len(c.Actions))
 	c.Actions = append(c.Actions, a)
 }
 
 // AddCondition adds a condition, as AddAction.
 func (c *Catalog) AddCondition(cond ConditionInfo) {
-	if cond.When {
-		c.stand.AddCondition(nil, standInWhen)
-	} else {
-		c.stand.AddCondition(standInDecide, nil)
-	}
+	c.stand.Asks = append(c.stand.Asks, func(d *decider.Decider[NoAgent], _ []int) {
+		if d.Decide = standInDecide; cond.When {
+			d.Decide, d.When = nil, standInWhen
+		}
+	})
 	enter(c.conditions, cond.Name, len(c.Conditions))
 	c.Conditions = append(c.Conditions, cond)
 }
@@ -117,7 +122,7 @@ func (c *Catalog) Only(names []string) *Catalog {
 	o.Policies, o.Times, o.TimeStep = c.Policies, c.Times, c.TimeStep
 	for i, a := range c.Actions {
 		if slices.Contains(names, a.Name) {
-			o.AddAction(a, c.stand.Behaviors[i])
+			o.addAction(a, c.stand.Acts[i])
 		}
 	}
 	for _, cond := range c.Conditions {
@@ -208,7 +213,7 @@ type ActionInfo struct {
 	Name     string
 	Args     []Scale
 	Channels uint32        // by bit, in the order of Catalog.Channels
-	Possible bool          // the row's Decide is taken: its guards with conditions need a Sequence
+	Possible bool          // it says itself whether it is possible: conditions before it need a Sequence
 	Targets  bool          // the row has Targets: it is asked about candidates
 	Draws    bool          // draws random numbers
 	MaxHold  time.Duration // 0 is no limit of its own

@@ -23,7 +23,7 @@ import (
 //     Timeout of a leaf at most its action's MaxHold. The rows that act when no
 //     other does have no Timeout: see Fallbacks.
 //   - Every, Cooldown, Chance and TargetsMargin are in their ranges or 0, Chance needs Every.
-//   - TargetsTop is for actions with a Possible, which tells the targets apart.
+//   - TargetsTop is for actions with a Decide, which tells the targets apart.
 func (c *Catalog) ValidateEvolved(g *Genome, l Limits) error {
 	s := c.survey(g)
 	s.limit(l)
@@ -109,7 +109,7 @@ func (e *evolved) group(d *resolved, parent *Row) (b below) {
 // targets checks the numbers of the row's Targets.
 func (e *evolved) targets(d *resolved) {
 	if r := d.row; r.TargetsTop > 1 && !e.s.c.Actions[d.action].Possible {
-		e.s.report(r, codeNoTargets, fmt.Sprintf("TargetsTop is %d; an evolved row draws among targets only if its action has a Possible", r.TargetsTop), "leave it out")
+		e.s.report(r, codeNoTargets, fmt.Sprintf("TargetsTop is %d; an evolved row draws among targets only if its action has a Decide", r.TargetsTop), "leave it out")
 	}
 }
 

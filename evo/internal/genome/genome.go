@@ -2,10 +2,10 @@ package genome
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Genome is that of package evo.
@@ -22,7 +22,7 @@ type Row struct {
 	Action string // name of the entry, "" in groups and conditions
 	Args   []int  // the action's arguments, as steps from the Min of each
 
-	Condition     string // name of the entry that is the row's Decide; "" is none
+	Condition     string // name of the entry that is the row's Ask or When; "" is none
 	ConditionArgs []int  // its arguments, as steps from the Min of each
 	Not           bool   // the condition must refuse
 
@@ -112,15 +112,7 @@ func policyName(p decider.Policy) string {
 
 var policyNames = func() (names [decider.Parallel + 1]string) {
 	for p := range names {
-		camel := decider.Policy(p).String()
-		var b strings.Builder
-		for i := range len(camel) {
-			if i > 0 && camel[i] <= 'Z' {
-				b.WriteByte('_')
-			}
-			b.WriteByte(camel[i])
-		}
-		names[p] = strings.ToUpper(b.String())
+		names[p] = plain.Capitals(decider.Policy(p).String())
 	}
 	return names
 }()

@@ -7,12 +7,10 @@ type Code string
 
 // What is wrong with an argument of a vocabulary.
 const (
-	codeArgumentWithoutName Code = "ArgumentWithoutName" // an argument has no name
-	codeBadDecimal          Code = "BadDecimal"          // a number of an argument has too many digits
-	codeEmptyRange          Code = "EmptyRange"          // an argument's Max is below its Min
-	codeBadStep             Code = "BadStep"             // an argument's Step does not lead from Min to Max
-	codeTooManySteps        Code = "TooManySteps"        // an argument has more than 65,536 values
-	codeBadDefault          Code = "BadDefault"          // an argument's Default is none of its values
+	codeBadDecimal   Code = "BadDecimal"   // a number of an argument has too many digits
+	codeBadStep      Code = "BadStep"      // an argument's step is missing, or does not lead from min to max
+	codeTooManySteps Code = "TooManySteps" // an argument has more than 65,536 values
+	codeBadDefault   Code = "BadDefault"   // an argument's default is none of its values
 )
 
 // What is wrong with a genome by itself.
@@ -27,7 +25,7 @@ const (
 	codeUnknownGuard     Code = "UnknownGuard"     // the vocabulary has no such flag or stimulus
 	codeBadArgument      Code = "BadArgument"      // an argument is missing, too many, or none of the values there are
 	codeActionOnGroup    Code = "ActionOnGroup"    // a row has children and an action
-	codeConditionTaken   Code = "ConditionTaken"   // a row has a condition, and its Decide is its action's Possible
+	codeConditionTaken   Code = "ConditionTaken"   // a row has a condition, and its action says itself whether it is possible
 	codeNotNeeds         Code = "NotNeeds"         // Not without a condition
 	codeNoTargets        Code = "NoTargets"        // numbers of Targets that the row's action does not have, or cannot use
 	codeGuardOrder       Code = "GuardOrder"       // guards are listed twice, or not in the order of the vocabulary

@@ -2,10 +2,9 @@ package genome
 
 import (
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
-
-	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Limits of arguments. A decimal of at most 15 digits goes through a float64
@@ -15,7 +14,9 @@ const (
 	maxSteps  = 1 << 16
 )
 
-// Argument is what a vocabulary says of a number that evolution may choose.
+// Argument is what a vocabulary says of a number that evolution may choose: one of Min,
+// Min+Step, … Max. Each of the four numbers means the decimal that it prints as, so that
+// steps of 0.05 stay exact.
 type Argument struct {
 	Name           string
 	Unit           string
@@ -35,16 +36,10 @@ type Scale struct {
 	unit      float64 // that power
 }
 
-// there panics with words where s is nil or zero.
-func (s *Scale) there(method string) {
-	plain.Made(s != nil && s.unit != 0, "evo.Scale", method, "NewCatalog")
-}
-
 // Value returns the value of a step: the decimal Min + step*Step, rounded once,
 // so that it is the number that the same decimal in Go source means. It panics
 // if the scale has no such step.
 func (s *Scale) Value(step int) float64 {
-	s.there("Value")
 	if step < 0 || step >= s.Steps {
 		panic("evo: the argument " + s.Name + " has no step " + strconv.Itoa(step))
 	}
@@ -60,7 +55,6 @@ func (s *Scale) Step(value float64) (step int, ok bool) {
 
 // Nearest returns the step whose Value is nearest to value.
 func (s *Scale) Nearest(value float64) (step int) {
-	s.there("Nearest")
 	last := s.Steps - 1
 	switch {
 	case !(value > s.Value(0)): // or it is no number
@@ -109,23 +103,15 @@ func (d decimal) at(places int) (int64, bool) {
 	return d.digits, true
 }
 
-// NewScale turns an argument into a scale, and adds to errs what is wrong with
-// it. After an error the scale must not be used.
+// NewScale turns an argument into a scale, and adds to errs what is wrong with it beyond
+// its bounds, within which Min and Default are. After an error the scale must not be used.
 func NewScale(a Argument, path string, errs *Errors) Scale {
-	if a.Name == "" {
-		Add(errs, codeArgumentWithoutName, path, "the argument has no Name",
-			"give it a short name, as in \"distance\": files and reports show it")
-	}
 	digits, places, ok := wholes(a, path, errs)
 	if !ok || !checkSteps(a, digits, path, errs) {
 		return Scale{Argument: a, Steps: 1, unit: 1}
 	}
 	low, high, step, initial := digits[0], digits[1], digits[2], digits[3]
-	s := Scale{Argument: a, Steps: 1, min: low, step: step, unit: 1}
-	if step > 0 {
-		s.Steps = int((high-low)/step) + 1
-		s.DefaultStep = int((initial - low) / step)
-	}
+	s := Scale{Argument: a, Steps: int((high-low)/step) + 1, DefaultStep: int((initial - low) / step), min: low, step: step, unit: 1}
 	for range places {
 		s.unit = float64(s.unit * 10)
 	}
@@ -136,7 +122,7 @@ func NewScale(a Argument, path string, errs *Errors) Scale {
 // number of decimal places.
 func wholes(a Argument, path string, errs *Errors) (digits [4]int64, places int, ok bool) {
 	numbers := [4]float64{a.Min, a.Max, a.Step, a.Default}
-	names := [4]string{"Min", "Max", "Step", "Default"}
+	names := [4]string{"min", "max", "step", "the default"}
 	var decimals [4]decimal
 	before := len(*errs)
 	for i, x := range numbers {
@@ -163,20 +149,14 @@ func wholes(a Argument, path string, errs *Errors) (digits [4]int64, places int,
 func checkSteps(a Argument, digits [4]int64, path string, errs *Errors) bool {
 	low, high, step, initial := digits[0], digits[1], digits[2], digits[3]
 	switch {
-	case high < low:
-		Add(errs, codeEmptyRange, path, "Max "+Number(a.Max)+" is below Min "+Number(a.Min)+", so that there is no value to choose",
-			"swap them, or make both the same number if there is nothing to choose")
-	case step < 0 || step == 0 && high > low:
-		Add(errs, codeBadStep, path, "Step is "+Number(a.Step)+"; want the distance between two neighboring values, more than 0",
-			"write a Step of which "+Number(a.Max)+" - "+Number(a.Min)+" is a multiple")
-	case high > low && (high-low)%step != 0:
-		Add(errs, codeBadStep, path, "Max "+Number(a.Max)+" is not reached from Min "+Number(a.Min)+" in steps of "+Number(a.Step),
-			"move Max, or choose a Step of which the range is a multiple")
-	case high > low && (high-low)/step >= maxSteps:
+	case (high-low)%step != 0:
+		Add(errs, codeBadStep, path, "max "+Number(a.Max)+" is not reached from min "+Number(a.Min)+" in steps of "+Number(a.Step),
+			"move max, or choose a step of which the range is a multiple")
+	case (high-low)/step >= maxSteps:
 		Add(errs, codeTooManySteps, path, "there are "+strconv.FormatInt((high-low)/step+1, 10)+" values to choose from; at most 65,536 are allowed",
-			"choose a larger Step: players cannot tell values apart that are so close")
-	case initial < low || initial > high || step > 0 && (initial-low)%step != 0:
-		Add(errs, codeBadDefault, path, "Default "+Number(a.Default)+" is none of the values from "+Number(a.Min)+" to "+Number(a.Max)+" in steps of "+Number(a.Step),
+			"choose a larger step: players cannot tell values apart that are so close")
+	case (initial-low)%step != 0:
+		Add(errs, codeBadDefault, path, "it has "+Number(a.Default)+", which is none of the values from "+Number(a.Min)+" to "+Number(a.Max)+" in steps of "+Number(a.Step),
 			"choose one of them, the one that a designer would start from")
 	default:
 		return true
@@ -184,7 +164,17 @@ func checkSteps(a Argument, digits [4]int64, path string, errs *Errors) bool {
 	return false
 }
 
-// number prints x as a plain decimal where that is short.
+// PackageOf returns the import path and the name of the package of a type, or of what it
+// points to.
+func PackageOf(t reflect.Type) (path, name string) {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	name, _, _ = strings.Cut(t.String(), ".")
+	return t.PkgPath(), name
+}
+
+// Number prints x as a plain decimal where that is short.
 func Number(x float64) string {
 	if math.Abs(x) >= 1e-6 && math.Abs(x) < 1e15 || x == 0 {
 		return strconv.FormatFloat(x, 'f', -1, 64)

@@ -28,7 +28,6 @@ type survey struct {
 	c      *Catalog
 	rows   []resolved // in preorder
 	names  int        // bytes of all names
-	args   int        // of all actions and conditions
 	errs   problems
 	broken bool // the rows are no tree, or too many to look at
 
@@ -155,7 +154,7 @@ func (s *survey) resolve(d *resolved) {
 		d.condition = i
 		s.arguments(r, "ConditionArgs", r.ConditionArgs, s.c.Conditions[i].Args)
 		if possible {
-			s.report(r, codeConditionTaken, fmt.Sprintf("the row's Decide is the Possible of %s, so it can have no Condition", r.Action),
+			s.report(r, codeConditionTaken, fmt.Sprintf("%s says itself whether it is possible, so that the row can have no Condition", r.Action),
 				"put the row into a Sequence, behind a row with the Condition")
 		}
 	}
@@ -194,7 +193,6 @@ func (s *survey) unknown(r *Row, code Code, kind, name string, meant hint) {
 
 // arguments checks the arguments of an action or a condition.
 func (s *survey) arguments(r *Row, field string, args []int, scales []Scale) {
-	s.args += len(scales)
 	if len(args) != len(scales) {
 		s.report(r, codeBadArgument, fmt.Sprintf("there are %d %s; want %d", len(args), field, len(scales)),
 			"give one for each argument of the entry, in its order")

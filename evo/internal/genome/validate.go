@@ -30,7 +30,7 @@ func (s *survey) compile() {
 			d.Decide = standInDecide
 		}
 		if r.Action != "" && len(r.Children) > 0 {
-			d.Behavior, d.BehaviorArgs = nil, nil
+			d.Behavior = nil
 		}
 	}
 	if _, err := decider.Compile(&rows[0]); err != nil {

@@ -15,7 +15,7 @@ import (
 // evolve, and may only rest in the middle.
 func guarded(fault string) *evo.Game[*mine.Digger] {
 	g := mine.New(fault)
-	guard := decider.Decider[*mine.Digger]{Name: "GUARD", Behavior: mine.Middle}
+	guard := decider.Decider[*mine.Digger]{Name: "GUARD", Act: &mine.Middle{}}
 	g.Library = append(g.Library, evo.Entry[*mine.Digger]{Name: "guard", Table: &guard})
 	g.Roles = []evo.Role{{Name: "miner", Library: []string{"miner"}}, {Name: "guard", Entries: []string{"MIDDLE"}, Library: []string{"guard"}}}
 	g.Showdown = evo.Mode{Name: "night", Slots: 3, Steps: g.Evaluation.Steps, Seats: []string{"miner", "guard", "guard"}}

@@ -116,14 +116,15 @@ func (b *breeder) shares() ([]Share, error) {
 	return append(all, actions, conditions), err
 }
 
-// functionsOf returns the functions of a game's conditions, as package runtime names them.
+// functionsOf returns the functions of a game's conditions, as files names them.
 func functionsOf[A any](game *evo.Game[A]) (names []string) {
 	for _, c := range game.Vocabulary.Conditions {
-		of := reflect.ValueOf(c.Decide)
-		if c.Decide == nil {
-			of = reflect.ValueOf(c.When)
+		if c.When != nil {
+			names = append(names, runtime.FuncForPC(reflect.ValueOf(c.When).Pointer()).Name())
+			continue
 		}
-		names = append(names, runtime.FuncForPC(of.Pointer()).Name())
+		t := reflect.TypeOf(c.Ask).Elem()
+		names = append(names, t.PkgPath()+".*"+t.Name()+".Decide")
 	}
 	return names
 }

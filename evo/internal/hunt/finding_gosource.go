@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"go/format"
 	"io"
+	"reflect"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/evo"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -19,14 +21,12 @@ func (f *Finding) FileName() string {
 
 // WriteTest writes a finding as a Go file with a test that fails until the defect is
 // mended. The file belongs into the package of the game's vocabulary. It has the
-// tables of the round, and calls [Require]. The game must say its Expr, and the
-// vocabulary its Import and Agent.
+// tables of the round, and calls [Require]. The game must say its Expr.
 func WriteTest[A any](w io.Writer, game *evo.Game[A], f *Finding) error {
-	v := game.Vocabulary
-	if game.Expr == "" || v == nil || v.Import == "" || v.Agent == "" {
-		return errors.New("the game says no Expr, or its vocabulary no Import and Agent: they are needed to write Go code")
+	if game.Expr == "" || game.Vocabulary == nil {
+		return errors.New("the game says no Expr, which is needed to write Go code")
 	}
-	build, err := evo.NewBuilder(v)
+	build, err := evo.NewBuilder(game.Vocabulary)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,8 @@ func WriteTest[A any](w io.Writer, game *evo.Game[A], f *Finding) error {
 		pkg, local = "main", game.Expr
 	}
 	variable := "hunt" + camel(f.Name())
-	file := evo.GoFile{Package: pkg, Import: v.Import}
+	file := evo.GoFile{Package: pkg}
+	file.Import, _ = genome.PackageOf(reflect.TypeFor[A]())
 	arguments := func(r Round, of, where string) string {
 		var args strings.Builder
 		for slot, g := range r.Slots {

@@ -80,7 +80,7 @@ func TestWriteTest(t *testing.T) {
 	for _, want := range []string{
 		"package mine\n\nimport (\n\t\"testing\"\n", "\n\n\t\"github.com/ethogram-go/ethogram/decider\"\n\t\"github.com/ethogram-go/ethogram/evo/hunt\"\n)\n", "fails until this is mended:\n//\n//\truntime error: index out of range",
 		"func TestHunt" + name + "(t *testing.T) {\n\thunt.Require(t, &Game, hunt.Round{Mode: \"shift\", Seed: ",
-		"&hunt" + name + "Slot", "Behavior: Dig",
+		"&hunt" + name + "Slot", "Act: &Dig{}",
 	} {
 		require.Contains(t, b.String(), want)
 	}

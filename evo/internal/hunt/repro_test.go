@@ -29,7 +29,7 @@ func (s *spy) Fatalf(format string, args ...any) { s.Fatal(fmt.Sprintf(format, a
 
 // TestRequire: it fails while the round fails.
 func TestRequire(t *testing.T) {
-	dig := decider.Group("DIGS", decider.PrioritizedList, &decider.Decider[*mine.Digger]{Name: "DIG", Behavior: mine.Dig})
+	dig := decider.Group("DIGS", decider.PrioritizedList, &decider.Decider[*mine.Digger]{Name: "DIG", Act: &mine.Dig{}})
 	seed := uint64(0) // with which a digger begins at the wall
 	for mine.Start(seed) != 0 {
 		seed++

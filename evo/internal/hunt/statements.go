@@ -46,7 +46,7 @@ func newStatements() (*statements, error) {
 
 // files returns how many statements of each file are among the things that were reached,
 // in the order of packages and files, and the functions that were, as package runtime
-// names them.
+// names them; methods are of *Type.
 func files(reached map[uint64]struct{}) (shares []Share, called map[string]bool, err error) {
 	var meta bytes.Buffer
 	if err := coverage.WriteMeta(&meta); err != nil {

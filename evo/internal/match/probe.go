@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
@@ -110,22 +108,22 @@ func newProbes[A any](game *evo.Game[A], genomes []*evo.Genome) ([]*probe[A], er
 	}
 	probes := make([]*probe[A], len(genomes))
 	for i, g := range genomes {
-		if probes[i], err = newProbe(builder, game.Vocabulary, g); err != nil {
+		if probes[i], err = newProbe(builder, g); err != nil {
 			return nil, fmt.Errorf("genome %v: %w", genome.KeyOf(g), err)
 		}
 	}
 	return probes, nil
 }
 
-func newProbe[A any](builder *evo.Builder[A], v *evo.Vocabulary[A], g *evo.Genome) (*probe[A], error) {
+func newProbe[A any](builder *evo.Builder[A], g *evo.Genome) (*probe[A], error) {
 	tree, err := builder.Tree(g)
 	if err != nil {
 		return nil, err
 	}
 	p := &probe[A]{tree: tree, memory: tree.NewMemory(0)}
-	actions := map[string]uint16{}
+	c, actions := genome.Inside(builder.Catalog()), map[string]uint16{}
 	for place := range g.Places() {
-		if i := slices.IndexFunc(v.Actions, func(a evo.Action[A]) bool { return a.Name == place.Row.Action }); i >= 0 {
+		if i, ok := c.Action(place.Row.Action); ok {
 			actions[place.Row.Name()] = uint16(i + 1)
 		}
 	}

@@ -239,20 +239,27 @@ func (r *robot) lives(tenths int) {
 	}
 }
 
-// act is an action of two ticks: does succeeds or fails in the second. One that has nothing
-// to do succeeds at once.
-func act(name string, needless func(*robot) bool, does func(*robot) bool) *behavior.Behavior[*robot] {
-	return &behavior.Behavior[*robot]{Name: name, Tick: func(r *robot, x behavior.Context) behavior.Status {
-		switch {
-		case x.Duration() == 0 && needless(r):
-			return behavior.Succeeded
-		case x.Duration() == 0:
-			return behavior.Running
-		case does(r):
-			return behavior.Succeeded
-		}
-		return behavior.Failed
-	}}
+// skill is an action of two ticks: does succeeds or fails in the second. One that has
+// nothing to do succeeds at once.
+type skill struct{ Name string }
+
+var needless, does = map[string]func(*robot) bool{}, map[string]func(*robot) bool{}
+
+func act(name string, isNeedless, it func(*robot) bool) *skill {
+	needless[name], does[name] = isNeedless, it
+	return &skill{name}
+}
+
+func (s *skill) Act(r *robot, x behavior.Context) behavior.Status {
+	switch {
+	case x.Duration() == 0 && needless[s.Name](r):
+		return behavior.Succeeded
+	case x.Duration() == 0:
+		return behavior.Running
+	case does[s.Name](r):
+		return behavior.Succeeded
+	}
+	return behavior.Failed
 }
 
 func moveTo(place [2]int) (needless, does func(*robot) bool) {
@@ -311,21 +318,21 @@ func IsDone(r *robot) bool  { return r.done() }
 func AtTable(r *robot) bool { return !r.holds && r.cube == cubeGoal }
 
 var fetchVocabulary = evo.Vocabulary[*robot]{
-	Name: "fetch", Import: "outside", Agent: "*outside.Robot",
+	Name: "fetch",
 	Actions: []evo.Action[*robot]{
-		{Name: "UP", Behavior: headUp, Expr: "&outside.Up"},
-		{Name: "DOWN", Behavior: headDown, Expr: "&outside.Down"},
-		{Name: "LOCALISE", Behavior: localise, Expr: "&outside.Localise"},
-		{Name: "TUCK", Behavior: tuck, Expr: "&outside.Tuck"},
-		{Name: "MOVE_PICK", Behavior: movePick, Expr: "&outside.MovePick"},
-		{Name: "MOVE_PLACE", Behavior: movePlace, Expr: "&outside.MovePlace"},
-		{Name: "PICK", Behavior: pick, Expr: "&outside.Pick"},
-		{Name: "PLACE", Behavior: place, Expr: "&outside.Place"},
+		{Name: "UP", Act: headUp},
+		{Name: "DOWN", Act: headDown},
+		{Name: "LOCALISE", Act: localise},
+		{Name: "TUCK", Act: tuck},
+		{Name: "MOVE_PICK", Act: movePick},
+		{Name: "MOVE_PLACE", Act: movePlace},
+		{Name: "PICK", Act: pick},
+		{Name: "PLACE", Act: place},
 	},
 	Conditions: []evo.Condition[*robot]{
-		{Name: "HAVE_BLOCK", When: Holds, Expr: "outside.Holds"},
-		{Name: "CUBE_PLACED", When: AtTable, Expr: "outside.AtTable"}, // theirs are two as well, and the same with one cube
-		{Name: "TASK_DONE", When: IsDone, Expr: "outside.IsDone"},
+		{Name: "HAVE_BLOCK", When: Holds},
+		{Name: "CUBE_PLACED", When: AtTable}, // theirs are two as well, and the same with one cube
+		{Name: "TASK_DONE", When: IsDone},
 	},
 }
 
@@ -337,7 +344,7 @@ var fetch = evo.Game[*robot]{
 	Evaluation: evo.Mode{Name: "fetch", Slots: 1, Steps: 60},
 	Points:     "points",
 	Metrics:    []evo.Metric{{Name: "points", Max: 10_000}, {Name: "done", Max: 1}},
-	Library:    []evo.Entry[*robot]{{Name: "idler", Table: &decider.Decider[*robot]{Name: "IDLER", Children: []*decider.Decider[*robot]{{Name: "UP", Behavior: headUp}}}}},
+	Library:    []evo.Entry[*robot]{{Name: "idler", Table: &decider.Decider[*robot]{Name: "IDLER", Children: []*decider.Decider[*robot]{{Name: "UP", Act: headUp}}}}},
 	Expr:       "outside.Fetch",
 }
 

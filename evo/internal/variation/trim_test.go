@@ -124,21 +124,31 @@ type walker struct {
 	turn, acted int
 }
 
-func act(w *walker, _ behavior.Context) behavior.Status {
+func (w *walker) act() behavior.Status {
 	w.acted++
 	return behavior.Running
 }
 
-var (
-	dig   = behavior.Behavior[*walker]{Name: "DIG", Tick: act}
-	walk  = behavior.Behavior[*walker]{Name: "WALK", Tick: act}
-	sing  = behavior.Behavior[*walker]{Name: "SING", Tick: act}
-	carve = behavior.Behavior[*walker]{Name: "CARVE", Tick: act}
+type (
+	dig   struct{}
+	walk  struct{}
+	sing  struct{}
+	carve struct{}
 )
 
-func canDig(w *walker, _ decider.Query) float64 { return decider.Bool(w.turn%3 == 0) }
-func late(w *walker, q decider.Query) float64   { return decider.Bool(float64(w.turn%20) > q.Arg(0)) }
-func odd(w *walker) bool                        { return w.turn%2 == 1 }
+func (*dig) Act(w *walker, _ behavior.Context) behavior.Status   { return w.act() }
+func (*walk) Act(w *walker, _ behavior.Context) behavior.Status  { return w.act() }
+func (*sing) Act(w *walker, _ behavior.Context) behavior.Status  { return w.act() }
+func (*carve) Act(w *walker, _ behavior.Context) behavior.Status { return w.act() }
+
+func (*dig) Decide(w *walker, _ decider.Query) float64 { return decider.Bool(w.turn%3 == 0) }
+func odd(w *walker) bool                               { return w.turn%2 == 1 }
+
+type late struct {
+	Hour int `min:"0" max:"19"`
+}
+
+func (l *late) Decide(w *walker, _ decider.Query) float64 { return decider.Bool(w.turn%20 > l.Hour) }
 
 const sunny decider.Flags = 1
 
@@ -147,29 +157,21 @@ const knock stimuli.Mask = 1
 // walkers returns vocabularies: the least there is, one without channels, and one with
 // lanes and all policies.
 func walkers() map[string]*evo.Vocabulary[*walker] {
-	hour := []evo.Argument{{Name: "hour", Min: 0, Max: 19, Step: 1, Default: 9}}
 	plain := evo.Vocabulary[*walker]{
-		Name: "walkers", Agent: "*walker",
-		Actions: []evo.Action[*walker]{
-			{Name: "DIG", Behavior: &dig, Expr: "&dig", Possible: canDig, PossibleExpr: "canDig"},
-			{Name: "WALK", Behavior: &walk, Expr: "&walk"},
-			{Name: "SING", Behavior: &sing, Expr: "&sing"},
-		},
-		Conditions: []evo.Condition[*walker]{
-			{Name: "LATE", Decide: late, Expr: "late", Args: hour},
-			{Name: "ODD", When: odd, Expr: "odd"},
-		},
-		Flags:   []evo.Flag{{Name: "SUNNY", Flag: sunny, Expr: "sunny"}},
-		Stimuli: []evo.Stimulus{{Name: "KNOCK", Token: knock, Expr: "knock"}},
+		Name:       "walkers",
+		Actions:    []evo.Action[*walker]{{Act: &dig{}}, {Act: &walk{}}, {Act: &sing{}}},
+		Conditions: []evo.Condition[*walker]{{Ask: &late{Hour: 9}}, {When: odd}},
+		Flags:      []evo.Flag{{Name: "SUNNY", Flag: sunny, Expr: "variation.sunny"}},
+		Stimuli:    []evo.Stimulus{{Name: "KNOCK", Token: knock, Expr: "variation.knock"}},
 	}
 	least, lanes := plain, plain
 	least.Actions, least.Conditions, least.Flags, least.Stimuli = plain.Actions[1:], nil, nil, nil
 	lanes.Channels, lanes.Policies = []string{"hands", "feet", "voice"}, everyPolicy
 	lanes.Actions = []evo.Action[*walker]{
-		{Name: "DIG", Behavior: &dig, Expr: "&dig", Possible: canDig, PossibleExpr: "canDig", Channels: []string{"hands"}},
-		{Name: "WALK", Behavior: &walk, Expr: "&walk", Channels: []string{"feet"}, MaxHold: 3 * time.Second},
-		{Name: "SING", Behavior: &sing, Expr: "&sing", Channels: []string{"voice"}},
-		{Name: "CARVE", Behavior: &carve, Expr: "&carve", Channels: []string{"hands"}},
+		{Act: &dig{}, Channels: []string{"hands"}},
+		{Act: &walk{}, Channels: []string{"feet"}, MaxHold: 3 * time.Second},
+		{Act: &sing{}, Channels: []string{"voice"}},
+		{Act: &carve{}, Channels: []string{"hands"}},
 	}
 	return map[string]*evo.Vocabulary[*walker]{"least": &least, "plain": &plain, "lanes": &lanes}
 }

@@ -278,59 +278,64 @@ const (
 	cry
 )
 
-func idle(*gull, behavior.Context) behavior.Status { return behavior.Running }
-
-var (
-	glide  = behavior.Behavior[*gull]{Name: "GLIDE", Tick: idle}
-	dive   = behavior.Behavior[*gull]{Name: "DIVE", Tick: idle}
-	turn   = behavior.Behavior[*gull]{Name: "TURN", Tick: idle}
-	scream = behavior.Behavior[*gull]{Name: "SCREAM", Tick: idle}
-	roost  = behavior.Behavior[*gull]{Name: "ROOST", Tick: idle}
-	blink  = behavior.Behavior[*gull]{Name: "BLINK", Tick: idle}
+type (
+	glide struct {
+		Height float64 `min:"0" max:"100" step:"0.5" unit:"m"`
+		Side   int     `min:"-1" max:"1" step:"2"`
+	}
+	dive struct {
+		Level int `min:"5" max:"95" step:"5" unit:"%"`
+	}
+	turn   struct{}
+	scream struct {
+		Level int `min:"5" max:"95" step:"5" unit:"%"`
+	}
+	roost  struct{}
+	blink  struct{}
+	hungry struct {
+		Level float64 `min:"5" max:"95" step:"5" unit:"%"`
+	}
+	windBelow struct {
+		Level int `min:"5" max:"95" step:"5" unit:"%"`
+		Other int `min:"5" max:"95" step:"5" unit:"%"`
+	}
 )
 
-func canDive(g *gull, _ decider.Query) float64   { return g.hunger }
-func hungry(g *gull, q decider.Query) float64    { return decider.Bool(g.hunger > q.Arg(0)) }
-func windBelow(g *gull, q decider.Query) float64 { return decider.Bool(q.Arg(0) > q.Arg(1)) }
-func fish(*gull, *decider.TargetList)            {}
-func alone(*gull) bool                           { return true }
+func (*glide) Act(*gull, behavior.Context) behavior.Status  { return behavior.Running }
+func (*dive) Act(*gull, behavior.Context) behavior.Status   { return behavior.Running }
+func (*turn) Act(*gull, behavior.Context) behavior.Status   { return behavior.Running }
+func (*scream) Act(*gull, behavior.Context) behavior.Status { return behavior.Running }
+func (*roost) Act(*gull, behavior.Context) behavior.Status  { return behavior.Running }
+func (*blink) Act(*gull, behavior.Context) behavior.Status  { return behavior.Running }
+
+func (*dive) Decide(g *gull, _ decider.Query) float64     { return g.hunger }
+func (h *hungry) Decide(g *gull, _ decider.Query) float64 { return decider.Bool(g.hunger > h.Level) }
+
+func (w *windBelow) Decide(*gull, decider.Query) float64 { return decider.Bool(w.Level > w.Other) }
+func fish(*gull, *decider.TargetList)                    {}
+func alone(*gull) bool                                   { return true }
 
 func gulls(policies ...decider.Policy) *evo.Vocabulary[*gull] {
-	percent := evo.Argument{Name: "level", Unit: "%", Min: 5, Max: 95, Step: 5, Default: 50}
 	return &evo.Vocabulary[*gull]{
-		Name: "gulls", Version: 1, Agent: "*gull",
+		Name: "gulls", Version: 1,
 		Channels: []string{"wings", "head", "voice"},
 		Actions: []evo.Action[*gull]{
-			{
-				Name: "GLIDE", Behavior: &glide, Expr: "&glide", Channels: []string{"wings"},
-				Args: []evo.Argument{
-					{Name: "height", Unit: "m", Min: 0, Max: 100, Step: 0.5, Default: 10},
-					{Name: "side", Min: -1, Max: 1, Step: 2, Default: 1},
-				},
-			},
-			{
-				Name: "DIVE", Behavior: &dive, Expr: "&dive", Channels: []string{"wings", "head"},
-				Possible: canDive, PossibleExpr: "canDive", Targets: fish, MaxHold: 3 * time.Second,
-				Args: []evo.Argument{percent},
-			},
-			{Name: "TURN", Behavior: &turn, Expr: "&turn", Channels: []string{"head"}, Draws: true},
-			{Name: "SCREAM", Behavior: &scream, Expr: "&scream", Channels: []string{"voice"}, Args: []evo.Argument{percent}},
-			{Name: "ROOST", Behavior: &roost, Expr: "&roost", Channels: []string{"wings", "head", "voice"}, MaxHold: 2 * time.Second},
-			{Name: "BLINK", Behavior: &blink, Expr: "&blink", Targets: fish},
+			{Act: &glide{Height: 10, Side: 1}, Channels: []string{"wings"}},
+			{Act: &dive{Level: 50}, Channels: []string{"wings", "head"}, Targets: fish, MaxHold: 3 * time.Second},
+			{Act: &turn{}, Channels: []string{"head"}, Draws: true},
+			{Act: &scream{Level: 50}, Channels: []string{"voice"}},
+			{Act: &roost{}, Channels: []string{"wings", "head", "voice"}, MaxHold: 2 * time.Second},
+			{Act: &blink{}, Targets: fish},
 		},
-		Conditions: []evo.Condition[*gull]{
-			{Name: "HUNGRY", Decide: hungry, Expr: "hungry", Args: []evo.Argument{percent}},
-			{Name: "WIND_BELOW", Decide: windBelow, Expr: "windBelow", Args: []evo.Argument{percent, percent}},
-			{Name: "ALONE", When: alone, Expr: "alone"},
-		},
+		Conditions: []evo.Condition[*gull]{{Ask: &hungry{Level: 50}}, {Ask: &windBelow{Level: 50, Other: 50}}, {When: alone}},
 		Flags: []evo.Flag{
-			{Name: "RAINING", Flag: raining, Expr: "raining"},
-			{Name: "FISH_NEAR", Flag: fishNear, Expr: "fishNear"},
-			{Name: "NEST_NEAR", Flag: nestNear, Expr: "nestNear"},
+			{Name: "RAINING", Flag: raining, Expr: "variation.raining"},
+			{Name: "FISH_NEAR", Flag: fishNear, Expr: "variation.fishNear"},
+			{Name: "NEST_NEAR", Flag: nestNear, Expr: "variation.nestNear"},
 		},
 		Stimuli: []evo.Stimulus{
-			{Name: "SPLASH", Token: splash, Expr: "splash"},
-			{Name: "CRY", Token: cry, Expr: "cry"},
+			{Name: "SPLASH", Token: splash, Expr: "variation.splash"},
+			{Name: "CRY", Token: cry, Expr: "variation.cry"},
 		},
 		Policies: policies,
 	}

@@ -122,56 +122,70 @@ func (d *Duel) Hash() uint64 {
 
 // What a duelist can do: each action is an order for this turn, and goes on in the next
 // one until another row interrupts it.
-type action = behavior.Behavior[*Duelist]
+type (
+	Load struct{}
+	Aim  struct{}
+	Fire struct{}
+	Duck struct{}
+)
 
-func order(name string, o Order) action {
-	return action{Name: name, Tick: func(w *Duelist, _ behavior.Context) behavior.Status {
-		w.Order = o
-		return behavior.Running
-	}}
+func (*Load) Act(w *Duelist, _ behavior.Context) behavior.Status { return w.order(Loads) }
+func (*Aim) Act(w *Duelist, _ behavior.Context) behavior.Status  { return w.order(Aims) }
+func (*Fire) Act(w *Duelist, _ behavior.Context) behavior.Status { return w.order(Fires) }
+func (*Duck) Act(w *Duelist, _ behavior.Context) behavior.Status { return w.order(Ducks) }
+
+func (w *Duelist) order(o Order) behavior.Status {
+	w.Order = o
+	return behavior.Running
 }
 
-var Load, Aim, Fire, Duck = order("LOAD", Loads), order("AIM", Aims), order("FIRE", Fires), order("DUCK", Ducks)
-
 // What a duelist can ask. A number above 0 is a yes.
+type (
+	HasAimed struct {
+		Steps int `min:"1" max:"4"`
+	}
+	FoeHasAimed struct {
+		Steps int `min:"1" max:"4"`
+	}
+	BulletsBelow struct {
+		Count int `min:"1" max:"6"`
+	}
+	LivesBelow struct {
+		Count int `min:"1" max:"6"`
+	}
+	query = decider.Query
+)
 
-func HasAimed(w *Duelist, q decider.Query) float64     { return float64(w.Aim) - q.Arg(0) + 1 }
-func FoeHasAimed(w *Duelist, q decider.Query) float64  { return float64(w.FoeAim) - q.Arg(0) + 1 }
-func BulletsBelow(w *Duelist, q decider.Query) float64 { return q.Arg(0) - float64(w.Bullets) }
-func LivesBelow(w *Duelist, q decider.Query) float64   { return q.Arg(0) - float64(w.Lives) }
-func FoeLoaded(w *Duelist) bool                        { return w.Foe == Loads }
-func FoeDucked(w *Duelist) bool                        { return w.Foe == Ducks }
+func (h *HasAimed) Decide(w *Duelist, _ query) float64     { return float64(w.Aim - h.Steps + 1) }
+func (h *FoeHasAimed) Decide(w *Duelist, _ query) float64  { return float64(w.FoeAim - h.Steps + 1) }
+func (b *BulletsBelow) Decide(w *Duelist, _ query) float64 { return float64(b.Count - w.Bullets) }
+func (l *LivesBelow) Decide(w *Duelist, _ query) float64   { return float64(l.Count - w.Lives) }
+func FoeLoaded(w *Duelist) bool                            { return w.Foe == Loads }
+func FoeDucked(w *Duelist) bool                            { return w.Foe == Ducks }
 
 //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary
 
 // Vocabulary is what tables of duelists are made of.
 var Vocabulary = evo.Vocabulary[*Duelist]{
 	Name:    "duel",
-	Actions: []evo.Action[*Duelist]{{Behavior: &Load}, {Behavior: &Aim}, {Behavior: &Fire}, {Behavior: &Duck}},
+	Actions: []evo.Action[*Duelist]{{Act: &Load{}}, {Act: &Aim{}}, {Act: &Fire{}}, {Act: &Duck{}}},
 	Conditions: []evo.Condition[*Duelist]{
-		{Decide: HasAimed, Args: aim},
-		{Decide: FoeHasAimed, Args: aim},
-		{Decide: BulletsBelow, Args: count},
-		{Decide: LivesBelow, Args: count},
-		{When: FoeLoaded},
-		{When: FoeDucked},
+		{Ask: &HasAimed{2}}, {Ask: &FoeHasAimed{2}}, {Ask: &BulletsBelow{2}}, {Ask: &LivesBelow{2}}, {When: FoeLoaded}, {When: FoeDucked},
 	},
 }
-
-var (
-	aim   = []evo.Argument{{Name: "steps", Min: 1, Max: steps, Step: 1, Default: 2}}
-	count = []evo.Argument{{Name: "count", Min: 1, Max: 6, Step: 1, Default: 2}}
-)
 
 // The tables written by hand: lists of rows, of which in each turn the first that
 // accepts acts. Recheck ends a row whose condition is over.
 type row = decider.Decider[*Duelist]
 
 func table(name string, rows ...*row) *row { return &row{Name: name, Children: rows} }
-func do(a *action) *row                    { return &row{Name: a.Name, Behavior: a} }
-func when(decide func(*Duelist, decider.Query) float64, arg float64, a *action) *row {
-	return &row{Name: fmt.Sprint(a.Name, "_", arg), Decide: decide, DecideArgs: []float64{arg}, Recheck: decider.EachTick, Behavior: a}
+func when(name string, is decider.Question[*Duelist], act behavior.Action[*Duelist]) *row {
+	return &row{Name: name, Ask: is, Recheck: decider.EachTick, Act: act}
 }
+func fire(aimed int) *row { return when(fmt.Sprint("FIRE_", aimed), &HasAimed{aimed}, &Fire{}) }
+func duck(aimed int) *row { return when(fmt.Sprint("DUCK_", aimed), &FoeHasAimed{aimed}, &Duck{}) }
+func load() *row          { return when("LOAD_1", &BulletsBelow{1}, &Load{}) }
+func aim() *row           { return &row{Name: "AIM", Act: &Aim{}} }
 
 // Game is the game as evolution knows it.
 var Game = evo.Game[*Duelist]{
@@ -188,11 +202,11 @@ var Game = evo.Game[*Duelist]{
 		{Name: "Hard", Keep: 10, Ranges: []evo.Range{{Metric: "points", Min: 130_000, Max: 200_000, Weight: 1}}},
 	},
 	Library: []evo.Entry[*Duelist]{
-		{Name: "rookie", Style: "loads", Table: table("ROOKIE", do(&Load))},
-		{Name: "hothead", Style: "fires without aiming", Table: table("HOTHEAD", when(BulletsBelow, 1, &Load), do(&Fire))},
-		{Name: "cadet", Style: "aims a little", Table: table("CADET", when(BulletsBelow, 1, &Load), when(HasAimed, 1, &Fire), do(&Aim))},
-		{Name: "marksman", Style: "aims well", Table: table("MARKSMAN", when(BulletsBelow, 1, &Load), when(HasAimed, 4, &Fire), do(&Aim))},
-		{Name: "weasel", Style: "ducks when the other has aimed", Table: table("WEASEL", when(BulletsBelow, 1, &Load), when(FoeHasAimed, 4, &Duck), when(HasAimed, 3, &Fire), do(&Aim))},
-		{Name: "fox", Style: "fires first, and else ducks", Table: table("FOX", when(BulletsBelow, 1, &Load), when(HasAimed, 3, &Fire), when(FoeHasAimed, 3, &Duck), do(&Aim))},
+		{Name: "rookie", Style: "loads", Table: table("ROOKIE", &row{Name: "LOAD", Act: &Load{}})},
+		{Name: "hothead", Style: "fires without aiming", Table: table("HOTHEAD", load(), &row{Name: "FIRE", Act: &Fire{}})},
+		{Name: "cadet", Style: "aims a little", Table: table("CADET", load(), fire(1), aim())},
+		{Name: "marksman", Style: "aims well", Table: table("MARKSMAN", load(), fire(4), aim())},
+		{Name: "weasel", Style: "ducks when the other has aimed", Table: table("WEASEL", load(), duck(4), fire(3), aim())},
+		{Name: "fox", Style: "fires first, and else ducks", Table: table("FOX", load(), fire(3), duck(3), aim())},
 	},
 }

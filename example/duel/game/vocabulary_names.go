@@ -2,27 +2,7 @@
 
 package game
 
-import "github.com/ethogram-go/ethogram/evo"
-
 // The names of what tables are made of, in genome files and in Go source.
 func init() {
-	Vocabulary.Fill(evo.Vocabulary[*Duelist]{
-		Import: "github.com/ethogram-go/ethogram/example/duel/game",
-		Agent:  "*game.Duelist",
-		Actions: []evo.Action[*Duelist]{
-			{Name: "LOAD", Behavior: &Load, Expr: "&game.Load"},
-			{Name: "AIM", Behavior: &Aim, Expr: "&game.Aim"},
-			{Name: "FIRE", Behavior: &Fire, Expr: "&game.Fire"},
-			{Name: "DUCK", Behavior: &Duck, Expr: "&game.Duck"},
-		},
-		Conditions: []evo.Condition[*Duelist]{
-			{Name: "HAS_AIMED", Decide: HasAimed, Expr: "game.HasAimed"},
-			{Name: "FOE_HAS_AIMED", Decide: FoeHasAimed, Expr: "game.FoeHasAimed"},
-			{Name: "BULLETS_BELOW", Decide: BulletsBelow, Expr: "game.BulletsBelow"},
-			{Name: "LIVES_BELOW", Decide: LivesBelow, Expr: "game.LivesBelow"},
-			{Name: "FOE_LOADED", When: FoeLoaded, Expr: "game.FoeLoaded"},
-			{Name: "FOE_DUCKED", When: FoeDucked, Expr: "game.FoeDucked"},
-		},
-	})
 	Game.Expr = "game.Game"
 }

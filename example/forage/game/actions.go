@@ -7,42 +7,46 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// Behavior is a behavior of foragers.
-type Behavior = behavior.Behavior[*Forager]
+// Wander walks on, and turns now and then.
+type Wander struct {
+	Straight int `min:"2" max:"20" step:"2" unit:"cells"`
+}
 
-// The actions. Those with an argument say in vocabulary.go what it is.
-var (
-	Wander = Behavior{Name: "WANDER", Tick: wander}
-	Rest   = Behavior{Name: "REST", Tick: rest}
-	Seek   = Behavior{Name: "SEEK", Tick: seek}
-	Chase  = Behavior{Name: "CHASE", Tick: chase}
-	Flee   = Behavior{Name: "FLEE", Tick: flee}
-	Eat    = Behavior{Name: "EAT", Tick: eat}
-	Steal  = Behavior{Name: "STEAL", Tick: steal}
-)
-
-// wander walks on, and turns now and then.
-func wander(f *Forager, x behavior.Context) behavior.Status {
+// Act implements behavior.Action.
+func (w *Wander) Act(f *Forager, x behavior.Context) behavior.Status {
 	heading := int(f.body().Heading)
-	if x.IntN(int(x.Arg(0))) == 0 {
+	if x.IntN(w.Straight) == 0 {
 		heading = x.IntN(len(directions))
 	}
 	f.order.move = directions[heading]
 	return behavior.Running
 }
 
-// rest stands still until there is enough energy.
-func rest(f *Forager, x behavior.Context) behavior.Status {
-	if int(f.body().Energy) >= int(x.Arg(0)) {
+// Rest stands still until there is enough energy.
+type Rest struct {
+	Until int `min:"10" max:"100" step:"10" unit:"energy"`
+}
+
+// Act implements behavior.Action.
+func (r *Rest) Act(f *Forager, _ behavior.Context) behavior.Status {
+	if int(f.body().Energy) >= r.Until {
 		return behavior.Succeeded
 	}
 	f.order.rest = true
 	return behavior.Running
 }
 
-// seek walks to the nearest bush.
-func seek(f *Forager, x behavior.Context) behavior.Status {
-	dx, dy, ok := f.nearestFood(int(x.Arg(0)))
+// Seek walks to the nearest bush.
+type Seek struct {
+	Range int `min:"1" max:"8" unit:"cells"`
+}
+
+// Decide says whether there is one.
+func (s *Seek) Decide(f *Forager, _ decider.Query) float64 { return f.foodWithin(s.Range) }
+
+// Act implements behavior.Action.
+func (s *Seek) Act(f *Forager, _ behavior.Context) behavior.Status {
+	dx, dy, ok := f.nearestFood(s.Range)
 	switch {
 	case !ok: // another forager was there first
 		return behavior.Failed
@@ -53,9 +57,17 @@ func seek(f *Forager, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// chase walks after the nearest forager until it can be touched.
-func chase(f *Forager, x behavior.Context) behavior.Status {
-	_, dx, dy, ok := f.nearestOther(int(x.Arg(0)))
+// Chase walks after the nearest forager until it can be touched.
+type Chase struct {
+	Range int `min:"1" max:"8" unit:"cells"`
+}
+
+// Decide says whether there is one.
+func (c *Chase) Decide(f *Forager, _ decider.Query) float64 { return f.otherWithin(c.Range) }
+
+// Act implements behavior.Action.
+func (c *Chase) Act(f *Forager, _ behavior.Context) behavior.Status {
+	_, dx, dy, ok := f.nearestOther(c.Range)
 	switch {
 	case !ok:
 		return behavior.Failed
@@ -66,9 +78,17 @@ func chase(f *Forager, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// flee walks away from the nearest forager until it is far enough.
-func flee(f *Forager, x behavior.Context) behavior.Status {
-	_, dx, dy, ok := f.nearestOther(int(x.Arg(0)))
+// Flee walks away from the nearest forager until it is far enough.
+type Flee struct {
+	Range int `min:"1" max:"8" unit:"cells"`
+}
+
+// Decide says whether there is one.
+func (r *Flee) Decide(f *Forager, _ decider.Query) float64 { return f.otherWithin(r.Range) }
+
+// Act implements behavior.Action.
+func (r *Flee) Act(f *Forager, _ behavior.Context) behavior.Status {
+	_, dx, dy, ok := f.nearestOther(r.Range)
 	if !ok {
 		return behavior.Succeeded
 	}
@@ -80,13 +100,16 @@ func flee(f *Forager, x behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// CanEat says whether there are berries in the forager's cell.
-func CanEat(f *Forager, _ decider.Query) float64 {
+// Eat picks a berry a tick.
+type Eat struct{}
+
+// Decide says whether there are berries in the forager's cell.
+func (*Eat) Decide(f *Forager, _ decider.Query) float64 {
 	return decider.Bool(f.field.Berries[f.body().cell()] > 0)
 }
 
-// eat picks a berry a tick.
-func eat(f *Forager, _ behavior.Context) behavior.Status {
+// Act implements behavior.Action.
+func (*Eat) Act(f *Forager, _ behavior.Context) behavior.Status {
 	if f.field.Berries[f.body().cell()] == 0 {
 		return behavior.Succeeded
 	}
@@ -94,15 +117,18 @@ func eat(f *Forager, _ behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// CanSteal says whether a forager with berries can be touched.
-func CanSteal(f *Forager, _ decider.Query) float64 {
+// Steal takes a handful from the nearest forager, if it stays in reach for long
+// enough.
+type Steal struct{}
+
+// Decide says whether a forager with berries can be touched.
+func (*Steal) Decide(f *Forager, _ decider.Query) float64 {
 	slot, _, _, ok := f.nearestOther(1)
 	return decider.Bool(ok && f.field.Bodies[slot].Berries > 0)
 }
 
-// steal takes a handful from the nearest forager, if it stays in reach for long
-// enough.
-func steal(f *Forager, x behavior.Context) behavior.Status {
+// Act implements behavior.Action.
+func (*Steal) Act(f *Forager, x behavior.Context) behavior.Status {
 	slot, _, _, ok := f.nearestOther(1)
 	if !ok || f.field.Bodies[slot].Berries == 0 {
 		return behavior.Failed

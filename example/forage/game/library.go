@@ -20,44 +20,42 @@ type (
 	needs = decider.Preconditions
 )
 
-var straight = []float64{8} // how far a wanderer goes before it turns
-
 // Idler has no plan.
 var Idler = row{Name: "IDLER", Children: []*row{
-	{Name: "EAT", Preconditions: needs{Every: time.Second}, Decide: CanEat, Behavior: &Eat},
-	{Name: "SEEK", Preconditions: needs{Flags: decider.None(Night)}, Decide: FoodWithin, DecideArgs: []float64{3}, Behavior: &Seek, BehaviorArgs: []float64{3}},
+	{Name: "EAT", Preconditions: needs{Every: time.Second}, Act: &Eat{}},
+	{Name: "SEEK", Preconditions: needs{Flags: decider.None(Night)}, Act: &Seek{Range: 3}},
 	{Name: "DAWDLE", Policy: decider.Shuffle, Children: []*row{
-		{Name: "STROLL", Timeout: 3 * time.Second, Behavior: &Wander, BehaviorArgs: []float64{4}},
-		{Name: "REST", Timeout: 4 * time.Second, Behavior: &Rest, BehaviorArgs: []float64{100}},
+		{Name: "STROLL", Timeout: 3 * time.Second, Act: &Wander{Straight: 4}},
+		{Name: "REST", Timeout: 4 * time.Second, Act: &Rest{Until: 100}},
 	}},
 }}
 
 // Thief steals from others, and eats what it finds.
 var Thief = row{Name: "THIEF", Children: []*row{
-	{Name: "EAT", Decide: CanEat, Behavior: &Eat},
-	{Name: "STEAL", Decide: CanSteal, Behavior: &Steal},
+	{Name: "EAT", Act: &Eat{}},
+	{Name: "STEAL", Act: &Steal{}},
 	{Name: "STALK", Policy: decider.Sequence, Children: []*row{
-		{Name: "IS_RICH", Decide: RichNearby, DecideArgs: []float64{0}},
+		{Name: "IS_RICH", Ask: &RichNearby{More: 0}},
 		{
-			Name: "CHASE", Decide: OtherWithin, DecideArgs: []float64{8}, Timeout: 5 * time.Second,
-			Behavior: &Chase, BehaviorArgs: []float64{8},
+			Name: "CHASE", Timeout: 5 * time.Second,
+			Act: &Chase{Range: 8},
 		},
 	}},
-	{Name: "SEEK", Decide: FoodWithin, DecideArgs: []float64{6}, Behavior: &Seek, BehaviorArgs: []float64{6}},
-	{Name: "WANDER", Behavior: &Wander, BehaviorArgs: straight},
+	{Name: "SEEK", Act: &Seek{Range: 6}},
+	{Name: "WANDER", Act: &Wander{Straight: 8}},
 }}
 
 // Gatherer does the obvious thing, and is hard to beat.
 var Gatherer = row{Name: "GATHERER", Children: []*row{
 	{
-		Name: "FLEE", Preconditions: needs{Stimuli: stimuli.All(Robbed)}, Decide: OtherWithin, DecideArgs: []float64{3},
-		Behavior: &Flee, BehaviorArgs: []float64{3},
+		Name: "FLEE", Preconditions: needs{Stimuli: stimuli.All(Robbed)},
+		Act: &Flee{Range: 3},
 	},
-	{Name: "EAT", Decide: CanEat, Behavior: &Eat},
-	{Name: "SEEK", Decide: FoodWithin, DecideArgs: []float64{8}, Behavior: &Seek, BehaviorArgs: []float64{8}},
+	{Name: "EAT", Act: &Eat{}},
+	{Name: "SEEK", Act: &Seek{Range: 8}},
 	{
-		Name: "SLEEP", Preconditions: needs{Flags: decider.All(Night | Tired)}, Decide: EnergyBelow, DecideArgs: []float64{40},
-		Behavior: &Rest, BehaviorArgs: []float64{60},
+		Name: "SLEEP", Preconditions: needs{Flags: decider.All(Night | Tired)}, Ask: &EnergyBelow{Energy: 40},
+		Act: &Rest{Until: 60},
 	},
-	{Name: "WANDER", Behavior: &Wander, BehaviorArgs: straight},
+	{Name: "WANDER", Act: &Wander{Straight: 8}},
 }}

@@ -7,27 +7,6 @@ import "github.com/ethogram-go/ethogram/evo"
 // The names of what tables are made of, in genome files and in Go source.
 func init() {
 	Vocabulary.Fill(evo.Vocabulary[*Forager]{
-		Import: "github.com/ethogram-go/ethogram/example/forage/game",
-		Agent:  "*game.Forager",
-		Actions: []evo.Action[*Forager]{
-			{Name: "WANDER", Behavior: &Wander, Expr: "&game.Wander"},
-			{Name: "REST", Behavior: &Rest, Expr: "&game.Rest"},
-			{Name: "SEEK", Behavior: &Seek, Expr: "&game.Seek"},
-			{Name: "CHASE", Behavior: &Chase, Expr: "&game.Chase"},
-			{Name: "FLEE", Behavior: &Flee, Expr: "&game.Flee"},
-			{Name: "EAT", Behavior: &Eat, Expr: "&game.Eat"},
-			{Name: "STEAL", Behavior: &Steal, Expr: "&game.Steal"},
-		},
-		Conditions: []evo.Condition[*Forager]{
-			{Name: "FOOD_WITHIN", Decide: FoodWithin, Expr: "game.FoodWithin"},
-			{Name: "OTHER_WITHIN", Decide: OtherWithin, Expr: "game.OtherWithin"},
-			{Name: "CAN_EAT", Decide: CanEat, Expr: "game.CanEat"},
-			{Name: "CAN_STEAL", Decide: CanSteal, Expr: "game.CanSteal"},
-			{Name: "ENERGY_BELOW", Decide: EnergyBelow, Expr: "game.EnergyBelow"},
-			{Name: "RICH_NEARBY", Decide: RichNearby, Expr: "game.RichNearby"},
-			{Name: "CROWDED", Decide: Crowded, Expr: "game.Crowded"},
-			{Name: "LEADING", Decide: Leading, Expr: "game.Leading"},
-		},
 		Flags: []evo.Flag{
 			{Name: "ON_FOOD", Flag: OnFood, Expr: "game.OnFood"},
 			{Name: "TIRED", Flag: Tired, Expr: "game.Tired"},

@@ -26,28 +26,28 @@ var noGrass = []decider.Acceptance{{Code: decider.WarnShadowed, Because: "SEEK f
 
 var (
 	sleeper = row{Name: "SLEEPER", Policy: decider.Shuffle, Children: []*row{
-		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander},
-		{Name: "REST", Timeout: 4 * time.Second, Behavior: &Rest},
+		{Name: "WALK", Timeout: 4 * time.Second, Act: &Wander{}},
+		{Name: "REST", Timeout: 4 * time.Second, Act: &Rest{}},
 	}}
 	grazer = row{Name: "GRAZER", Children: []*row{
-		{Name: "RUN", Decide: Sees, DecideArgs: []float64{2}, Behavior: &Flee, BehaviorArgs: []float64{5}},
-		{Name: "EAT", Preconditions: needs{Flags: decider.All(OnGrass)}, Behavior: &Eat},
-		{Name: "SEEK", Behavior: &Seek, BehaviorArgs: []float64{8}},
-		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander, Accept: noGrass},
+		{Name: "RUN", Ask: &Sees{Range: 2}, Act: &Flee{Range: 5}},
+		{Name: "EAT", Preconditions: needs{Flags: decider.All(OnGrass)}, Act: &Eat{}},
+		{Name: "SEEK", Act: &Seek{Range: 8}},
+		{Name: "WALK", Timeout: 4 * time.Second, Act: &Wander{}, Accept: noGrass},
 	}}
 	coward = row{Name: "COWARD", Children: []*row{
-		{Name: "RUN", Decide: Sees, DecideArgs: []float64{4}, Behavior: &Flee, BehaviorArgs: []float64{6}},
-		{Name: "EAT", Preconditions: needs{Flags: decider.All(OnGrass)}, Behavior: &Eat},
-		{Name: "SEEK", Behavior: &Seek, BehaviorArgs: []float64{4}},
-		{Name: "WALK", Timeout: 4 * time.Second, Behavior: &Wander, Accept: noGrass},
+		{Name: "RUN", Ask: &Sees{Range: 4}, Act: &Flee{Range: 6}},
+		{Name: "EAT", Preconditions: needs{Flags: decider.All(OnGrass)}, Act: &Eat{}},
+		{Name: "SEEK", Act: &Seek{Range: 4}},
+		{Name: "WALK", Timeout: 4 * time.Second, Act: &Wander{}, Accept: noGrass},
 	}}
 	stroller = row{Name: "STROLLER", Children: []*row{
-		{Name: "CHASE", Decide: Sees, DecideArgs: []float64{2}, Behavior: &Chase, BehaviorArgs: []float64{3}},
-		{Name: "WALK", Behavior: &Wander},
+		{Name: "CHASE", Ask: &Sees{Range: 2}, Act: &Chase{Range: 3}},
+		{Name: "WALK", Act: &Wander{}},
 	}}
 	stalker = row{Name: "STALKER", Children: []*row{
-		{Name: "REST", Preconditions: needs{Flags: decider.All(Tired)}, Behavior: &Rest},
-		{Name: "CHASE", Decide: Sees, DecideArgs: []float64{8}, Behavior: &Chase, BehaviorArgs: []float64{8}},
-		{Name: "WALK", Behavior: &Wander},
+		{Name: "REST", Preconditions: needs{Flags: decider.All(Tired)}, Act: &Rest{}},
+		{Name: "CHASE", Ask: &Sees{Range: 8}, Act: &Chase{Range: 8}},
+		{Name: "WALK", Act: &Wander{}},
 	}}
 )

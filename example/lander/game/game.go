@@ -65,67 +65,92 @@ func (l *Lander) act(tilt int, burn bool) behavior.Status {
 	return behavior.Running
 }
 
-func (l *Lander) falls(speed float64) int { return -l.VY - int(speed*100) }
-func (l *Lander) off(seconds float64) int { return -l.X/int(seconds) - l.VX }
-func abs(n int) int                       { return max(n, -n) }
+func (l *Lander) falls(speed int) int          { return -l.VY - speed*100 }
+func (l *Lander) off(within time.Duration) int { return -l.X/int(within/time.Second) - l.VX }
+func abs(n int) int                            { return max(n, -n) }
 
-// What a lander can do: fall upright, brake until it is slow, and steer until it
-// comes to the pad within that time.
-type action = behavior.Behavior[*Lander]
+// What a lander can do. A number above 0 says that it makes sense.
 
-var (
-	Coast = action{Name: "COAST", Tick: func(l *Lander, _ behavior.Context) behavior.Status { return l.act(0, false) }}
-	Brake = action{Name: "BRAKE", Tick: func(l *Lander, x behavior.Context) behavior.Status {
-		if l.falls(x.Arg(0)) < -50 {
-			return behavior.Succeeded
-		}
-		return l.act(0, true)
-	}}
-	Steer = action{Name: "STEER", Tick: func(l *Lander, x behavior.Context) behavior.Status {
-		if abs(l.off(x.Arg(0))) < 50 {
-			return behavior.Succeeded
-		}
-		return l.act(min(max(l.off(x.Arg(0)), -2), 2), true)
-	}}
-)
+// Coast falls upright.
+type Coast struct{}
+
+func (*Coast) Act(l *Lander, _ behavior.Context) behavior.Status { return l.act(0, false) }
+
+// Brake burns until the lander is slow.
+type Brake struct {
+	Speed int `min:"1" max:"20" unit:"m/s"`
+}
+
+func (b *Brake) Decide(l *Lander, _ decider.Query) float64 { return float64(l.falls(b.Speed)) }
+
+func (b *Brake) Act(l *Lander, _ behavior.Context) behavior.Status {
+	if l.falls(b.Speed) < -50 {
+		return behavior.Succeeded
+	}
+	return l.act(0, true)
+}
+
+// Steer tilts and burns until the lander comes to the pad within that time.
+type Steer struct {
+	Within time.Duration `min:"2s" max:"20s" step:"2s"`
+}
+
+func (s *Steer) Decide(l *Lander, _ decider.Query) float64 {
+	return float64(abs(l.off(s.Within)) - 100)
+}
+
+func (s *Steer) Act(l *Lander, _ behavior.Context) behavior.Status {
+	if abs(l.off(s.Within)) < 50 {
+		return behavior.Succeeded
+	}
+	return l.act(min(max(l.off(s.Within), -2), 2), true)
+}
 
 // What a lander can ask. A number above 0 is a yes.
 
-func FallsFaster(l *Lander, q decider.Query) float64 { return float64(l.falls(q.Arg(0))) }
-func Drifts(l *Lander, q decider.Query) float64      { return float64(abs(l.off(q.Arg(0))) - 100) }
-func Below(l *Lander, q decider.Query) float64       { return float64(int(q.Arg(0))*100 - l.Y) }
-func LowFuel(l *Lander) bool                         { return l.Fuel < 40 }
+type FallsFaster struct {
+	Speed int `min:"1" max:"20" unit:"m/s"`
+}
+
+func (f *FallsFaster) Decide(l *Lander, _ decider.Query) float64 { return float64(l.falls(f.Speed)) }
+
+type Drifts struct {
+	Within time.Duration `min:"2s" max:"20s" step:"2s"`
+}
+
+func (d *Drifts) Decide(l *Lander, _ decider.Query) float64 {
+	return float64(abs(l.off(d.Within)) - 100)
+}
+
+type Below struct {
+	Height int `min:"5" max:"100" step:"5" unit:"m"`
+}
+
+func (b *Below) Decide(l *Lander, _ decider.Query) float64 { return float64(b.Height*100 - l.Y) }
+
+func LowFuel(l *Lander) bool { return l.Fuel < 40 }
 
 //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary
 
-// Vocabulary is what tables of landers are made of.
+// Vocabulary is what tables of landers are made of, with what a designer would begin with.
 var Vocabulary = evo.Vocabulary[*Lander]{
-	Name: "lander",
-	Actions: []evo.Action[*Lander]{
-		{Behavior: &Coast},
-		{Behavior: &Brake, Possible: FallsFaster, Args: speed},
-		{Behavior: &Steer, Possible: Drifts, Args: seconds},
-	},
+	Name:    "lander",
+	Actions: []evo.Action[*Lander]{{Act: &Coast{}}, {Act: &Brake{Speed: 5}}, {Act: &Steer{Within: 10 * time.Second}}},
 	Conditions: []evo.Condition[*Lander]{
-		{Decide: FallsFaster, Args: speed},
-		{Decide: Drifts, Args: seconds},
-		{Decide: Below, Args: []evo.Argument{{Name: "height", Unit: "m", Min: 5, Max: 100, Step: 5, Default: 20}}},
-		{When: LowFuel},
+		{Ask: &FallsFaster{Speed: 5}}, {Ask: &Drifts{Within: 10 * time.Second}}, {Ask: &Below{Height: 20}}, {When: LowFuel},
 	},
 }
-
-var (
-	speed   = []evo.Argument{{Name: "speed", Unit: "m/s", Min: 1, Max: 20, Step: 1, Default: 5}}
-	seconds = []evo.Argument{{Name: "within", Unit: "s", Min: 2, Max: 20, Step: 2, Default: 10}}
-)
 
 // The tables written by hand: lists of rows, of which the first that accepts acts.
 type row = decider.Decider[*Lander]
 
 func table(name string, rows ...*row) *row { return &row{Name: name, Children: rows} }
-func do(a *action, decide func(*Lander, decider.Query) float64, args ...float64) *row {
-	return &row{Name: a.Name, Behavior: a, BehaviorArgs: args, Decide: decide, DecideArgs: args}
-}
+
+var (
+	coast = row{Name: "COAST", Act: &Coast{}}
+	brake = row{Name: "BRAKE", Act: &Brake{Speed: 3}}
+	steer = row{Name: "STEER", Act: &Steer{Within: 10 * time.Second}}
+)
 
 // Game is the game as evolution knows it.
 var Game = evo.Game[*Lander]{
@@ -143,8 +168,8 @@ var Game = evo.Game[*Lander]{
 	},
 	Natural: evo.Naturalness{Leafless: 1000, Restarts: 7000}, // who does nothing falls, as COAST does
 	Library: []evo.Entry[*Lander]{
-		{Name: "stone", Style: "only falls", Table: table("STONE", do(&Coast, nil))},
-		{Name: "feather", Style: "comes down slowly", Table: table("FEATHER", do(&Brake, FallsFaster, 3), do(&Coast, nil))},
-		{Name: "pilot", Style: "steers, too", Table: table("PILOT", do(&Steer, Drifts, 10), do(&Brake, FallsFaster, 3), do(&Coast, nil))},
+		{Name: "stone", Style: "only falls", Table: table("STONE", &coast)},
+		{Name: "feather", Style: "comes down slowly", Table: table("FEATHER", &brake, &coast)},
+		{Name: "pilot", Style: "steers, too", Table: table("PILOT", &steer, &brake, &coast)},
 	},
 }

@@ -2,24 +2,7 @@
 
 package game
 
-import "github.com/ethogram-go/ethogram/evo"
-
 // The names of what tables are made of, in genome files and in Go source.
 func init() {
-	Vocabulary.Fill(evo.Vocabulary[*Lander]{
-		Import: "github.com/ethogram-go/ethogram/example/lander/game",
-		Agent:  "*game.Lander",
-		Actions: []evo.Action[*Lander]{
-			{Name: "COAST", Behavior: &Coast, Expr: "&game.Coast"},
-			{Name: "BRAKE", Behavior: &Brake, Expr: "&game.Brake"},
-			{Name: "STEER", Behavior: &Steer, Expr: "&game.Steer"},
-		},
-		Conditions: []evo.Condition[*Lander]{
-			{Name: "FALLS_FASTER", Decide: FallsFaster, Expr: "game.FallsFaster"},
-			{Name: "DRIFTS", Decide: Drifts, Expr: "game.Drifts"},
-			{Name: "BELOW", Decide: Below, Expr: "game.Below"},
-			{Name: "LOW_FUEL", When: LowFuel, Expr: "game.LowFuel"},
-		},
-	})
 	Game.Expr = "game.Game"
 }

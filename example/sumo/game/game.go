@@ -97,27 +97,51 @@ func (r *Ring) Hash() uint64 {
 	return evo.Digest(int(r.seed), r.Ticks, a.Back, a.Breath, b.Breath, a.Stumbles, b.Stumbles, a.felt, b.felt)
 }
 
-// What a wrestler can do: push, step aside, and stand to get its breath back.
-type action = behavior.Behavior[*Wrestler]
-
-var (
-	Push = action{Name: "PUSH", Tick: func(w *Wrestler, x behavior.Context) behavior.Status {
-		w.Force = int(x.Arg(0))
-		return behavior.Running
-	}}
-	StepAside = action{Name: "STEP_ASIDE", Tick: func(w *Wrestler, _ behavior.Context) behavior.Status {
-		w.Aside = true
-		return behavior.Running
-	}}
-	Stand = action{Name: "STAND", Tick: func(*Wrestler, behavior.Context) behavior.Status { return behavior.Running }}
+// What a wrestler can do: push, step aside so that a hard push goes into nothing, and stand
+// to get its breath back.
+type (
+	Push struct {
+		Force int `min:"1" max:"6"`
+	}
+	StepAside struct{}
+	Stand     struct{}
 )
 
-// What a wrestler can ask. A number above 0 is a yes.
+func (p *Push) Act(w *Wrestler, _ behavior.Context) behavior.Status    { return w.order(p.Force, false) }
+func (*StepAside) Act(w *Wrestler, _ behavior.Context) behavior.Status { return w.order(0, true) }
+func (*Stand) Act(w *Wrestler, _ behavior.Context) behavior.Status     { return w.order(0, false) }
 
-func FoePushes(w *Wrestler, q decider.Query) float64      { return float64(w.felt) - q.Arg(0) + 1 }
-func BreathBelow(w *Wrestler, q decider.Query) float64    { return q.Arg(0) - float64(w.Breath) }
-func FoeBreathBelow(w *Wrestler, q decider.Query) float64 { return q.Arg(0) - float64(w.Foe.Breath) }
-func EdgeWithin(w *Wrestler, q decider.Query) float64     { return q.Arg(0) - float64(ring-w.Back) }
+func (w *Wrestler) order(force int, aside bool) behavior.Status {
+	w.Force, w.Aside = force, aside
+	return behavior.Running
+}
+
+// What a wrestler can ask. A number above 0 is a yes.
+type (
+	FoePushes struct {
+		Force int `min:"1" max:"6"`
+	}
+	BreathBelow struct {
+		Breath int `min:"10" max:"90" step:"10"`
+	}
+	FoeBreathBelow struct {
+		Breath int `min:"10" max:"90" step:"10"`
+	}
+	EdgeWithin struct {
+		Hands int `min:"2" max:"30" step:"2"`
+	}
+	query = decider.Query
+)
+
+func (p *FoePushes) Decide(w *Wrestler, _ query) float64 { return float64(w.felt - p.Force + 1) }
+
+func (b *BreathBelow) Decide(w *Wrestler, _ query) float64 { return float64(b.Breath - w.Breath) }
+
+func (b *FoeBreathBelow) Decide(w *Wrestler, _ query) float64 {
+	return float64(b.Breath - w.Foe.Breath)
+}
+
+func (e *EdgeWithin) Decide(w *Wrestler, _ query) float64 { return float64(e.Hands - ring + w.Back) }
 func FoeStumbles(w *Wrestler) bool                        { return w.Foe.Stumbles > 0 }
 
 //go:generate go run github.com/ethogram-go/ethogram/evo/cmd/arena vocabulary
@@ -125,42 +149,33 @@ func FoeStumbles(w *Wrestler) bool                        { return w.Foe.Stumble
 // Vocabulary is what tables of wrestlers are made of.
 var Vocabulary = evo.Vocabulary[*Wrestler]{
 	Name:    "sumo",
-	Actions: []evo.Action[*Wrestler]{{Behavior: &Push, Args: force}, {Behavior: &StepAside}, {Behavior: &Stand}},
+	Actions: []evo.Action[*Wrestler]{{Act: &Push{Force: 3}}, {Act: &StepAside{}}, {Act: &Stand{}}},
 	Conditions: []evo.Condition[*Wrestler]{
-		{Decide: FoePushes, Args: force},
-		{Decide: BreathBelow, Args: left},
-		{Decide: FoeBreathBelow, Args: left},
-		{Decide: EdgeWithin, Args: []evo.Argument{{Name: "hands", Min: 2, Max: 30, Step: 2, Default: 10}}},
-		{When: FoeStumbles},
+		{Ask: &FoePushes{3}}, {Ask: &BreathBelow{40}}, {Ask: &FoeBreathBelow{40}}, {Ask: &EdgeWithin{10}}, {When: FoeStumbles},
 	},
 }
-
-var (
-	force = []evo.Argument{{Name: "force", Min: 1, Max: 6, Step: 1, Default: 3}}
-	left  = []evo.Argument{{Name: "breath", Min: 10, Max: 90, Step: 10, Default: 40}}
-)
 
 // The tables written by hand: lists of rows, of which the first that accepts acts.
 type row = decider.Decider[*Wrestler]
 
 func table(name string, rows ...*row) *row { return &row{Name: name, Children: rows} }
-func do(name string, a *action, args ...float64) *row {
-	return &row{Name: name, Behavior: a, BehaviorArgs: args, Recheck: decider.EachTick}
+func do(name string, act behavior.Action[*Wrestler]) *row {
+	return &row{Name: name, Act: act, Recheck: decider.EachTick}
 }
-func push(force float64) *row { return do(fmt.Sprint("PUSH_", force), &Push, force) }
-func dodge() *row             { return when(FoePushes, 3, do("DODGE", &StepAside)) }
-func rest(below float64) *row {
-	return when(BreathBelow, below, &row{Name: "REST", Behavior: &Stand, Commit: 3 * time.Second})
-}
-func charge(force float64) *row { r := do("CHARGE", &Push, force); r.When = FoeStumbles; return r }
-func when(decide func(*Wrestler, decider.Query) float64, arg float64, r *row) *row {
-	r.Decide, r.DecideArgs = decide, []float64{arg}
-	return r
+
+func push(force int) *row { return do(fmt.Sprint("PUSH_", force), &Push{force}) }
+
+func dodge() *row { return when(&FoePushes{3}, do("DODGE", &StepAside{})) }
+
+func charge(force int) *row                            { r := do("CHARGE", &Push{force}); r.When = FoeStumbles; return r }
+func when(is decider.Question[*Wrestler], r *row) *row { r.Ask = is; return r }
+func rest(below int) *row {
+	return when(&BreathBelow{below}, &row{Name: "REST", Act: &Stand{}, Commit: 3 * time.Second})
 }
 
 // drummer is an opponent that is no table: a recording that is played over and over. Where
 // it is stands in its Block, so that a bout can be saved.
-var drummer = action{Name: "DRUMMER", Block: drum{}, Tick: func(w *Wrestler, x behavior.Context) behavior.Status {
+var drummer = behavior.Behavior[*Wrestler]{Name: "DRUMMER", Block: drum{}, Tick: func(w *Wrestler, x behavior.Context) behavior.Status {
 	at := behavior.Block[drum](x)
 	w.Force = beats[at.Beat%len(beats)]
 	at.Beat++
@@ -189,8 +204,8 @@ var Game = evo.Game[*Wrestler]{
 		{Name: "bull", Style: "pushes with all it has", Table: table("BULL", push(6))},
 		{Name: "sprinter", Style: "pushes, rests, pushes", Table: table("SPRINTER", rest(20), push(4))},
 		{Name: "willow", Style: "waits for a hard push", Table: table("WILLOW", charge(5), dodge(), push(1))},
-		{Name: "rock", Style: "waits until the other is tired", Table: table("ROCK", charge(6), when(FoeBreathBelow, 50, push(5)), push(2))},
-		{Name: "master", Style: "all of it", Table: table("MASTER", charge(5), rest(10), dodge(), when(FoeBreathBelow, 30, push(5)), push(3))},
+		{Name: "rock", Style: "waits until the other is tired", Table: table("ROCK", charge(6), when(&FoeBreathBelow{50}, push(5)), push(2))},
+		{Name: "master", Style: "all of it", Table: table("MASTER", charge(5), rest(10), dodge(), when(&FoeBreathBelow{30}, push(5)), push(3))},
 		{Name: "drummer", Style: "pushes to a drum that was recorded", Bot: &drummer},
 	},
 }

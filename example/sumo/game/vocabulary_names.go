@@ -2,25 +2,7 @@
 
 package game
 
-import "github.com/ethogram-go/ethogram/evo"
-
 // The names of what tables are made of, in genome files and in Go source.
 func init() {
-	Vocabulary.Fill(evo.Vocabulary[*Wrestler]{
-		Import: "github.com/ethogram-go/ethogram/example/sumo/game",
-		Agent:  "*game.Wrestler",
-		Actions: []evo.Action[*Wrestler]{
-			{Name: "PUSH", Behavior: &Push, Expr: "&game.Push"},
-			{Name: "STEP_ASIDE", Behavior: &StepAside, Expr: "&game.StepAside"},
-			{Name: "STAND", Behavior: &Stand, Expr: "&game.Stand"},
-		},
-		Conditions: []evo.Condition[*Wrestler]{
-			{Name: "FOE_PUSHES", Decide: FoePushes, Expr: "game.FoePushes"},
-			{Name: "BREATH_BELOW", Decide: BreathBelow, Expr: "game.BreathBelow"},
-			{Name: "FOE_BREATH_BELOW", Decide: FoeBreathBelow, Expr: "game.FoeBreathBelow"},
-			{Name: "EDGE_WITHIN", Decide: EdgeWithin, Expr: "game.EdgeWithin"},
-			{Name: "FOE_STUMBLES", When: FoeStumbles, Expr: "game.FoeStumbles"},
-		},
-	})
 	Game.Expr = "game.Game"
 }

@@ -17,44 +17,34 @@ var Root = Decider{
 	Children: []*Decider{
 		{
 			Name:          "DUEL",
-			Decide:        arena.EnemyWithin,
-			DecideArgs:    []float64{15}, // half lengths of a tank
+			Ask:           &arena.EnemyWithin{Within: 15}, // half lengths of a tank
 			Preconditions: decider.Preconditions{Flags: decider.None(arena.OutOfAmmo)},
 			Policy:        decider.Parallel,
 			Succeed:       1,
 			Children: []*Decider{
 				{
-					Name:         "FIRE_NEAR",
-					Decide:       arena.CanFire,
-					DecideArgs:   []float64{20, 3}, // how far, and how many degrees off it may aim
-					Behavior:     &arena.FireLeading,
-					BehaviorArgs: []float64{20, 3},
-					Timeout:      10 * time.Second,
+					Name:    "FIRE_NEAR",
+					Act:     &arena.FireLeading{Range: 20, Aim: 3}, // how many degrees off it may aim
+					Timeout: 10 * time.Second,
 				},
 				{
-					Name:         "JINK",
-					Decide:       arena.SeesEnemy,
-					DecideArgs:   []float64{1.2},
-					Behavior:     &arena.Jink,
-					BehaviorArgs: []float64{1.2}, // seconds to each side
-					Timeout:      10 * time.Second,
+					Name:    "JINK",
+					Act:     &arena.Jink{Period: 1200 * time.Millisecond}, // to each side
+					Timeout: 10 * time.Second,
 				},
 			},
 		},
 		{
-			Name:         "FIRE_FAR",
-			Decide:       arena.CanFire,
-			DecideArgs:   []float64{24, 5},
-			Behavior:     &arena.FireLeading,
-			BehaviorArgs: []float64{24, 5},
-			Commit:       300 * time.Millisecond,
-			Timeout:      9050 * time.Millisecond,
+			Name:    "FIRE_FAR",
+			Act:     &arena.FireLeading{Range: 24, Aim: 5},
+			Commit:  300 * time.Millisecond,
+			Timeout: 9050 * time.Millisecond,
 		},
 		{
-			Name:     "PATROL",
-			Behavior: &arena.Patrol,
-			Commit:   300 * time.Millisecond,
-			Timeout:  10 * time.Second,
+			Name:    "PATROL",
+			Act:     &arena.Patrol{},
+			Commit:  300 * time.Millisecond,
+			Timeout: 10 * time.Second,
 		},
 	},
 }

@@ -19,19 +19,9 @@ var Alone = evo.Game[*Miner]{
 	Version: 1,
 	Vocabulary: &evo.Vocabulary[*Miner]{
 		Name: "mine", Version: 1,
-		Import: "github.com/ethogram-go/ethogram/evo/internal/testing/matchtest",
-		Agent:  "*matchtest.Miner",
-		Actions: []evo.Action[*Miner]{
-			{Name: "DIG", Behavior: &Dig, Expr: "&matchtest.Dig", Possible: OnGold, PossibleExpr: "matchtest.OnGold"},
-			{Name: "WALK", Behavior: &Walk, Expr: "&matchtest.Walk", Args: []evo.Argument{{Name: "steps", Min: 3, Max: 30, Step: 3, Default: 9}}},
-			{Name: "RETURN", Behavior: &ComeBack, Expr: "&matchtest.ComeBack"},
-			{Name: "REST", Behavior: &Nap, Expr: "&matchtest.Nap"},
-		},
-		Conditions: []evo.Condition[*Miner]{
-			{Name: "LIGHT_BELOW", Decide: LightBelow, Expr: "matchtest.LightBelow", Args: []evo.Argument{{Name: "light", Min: 0, Max: 100, Step: 10, Default: 70}}},
-			{Name: "GOLD_ABOVE", Decide: GoldAbove, Expr: "matchtest.GoldAbove", Args: []evo.Argument{{Name: "gold", Min: 0, Max: 40, Step: 5, Default: 20}}},
-		},
-		Flags: []evo.Flag{{Name: "AT_ENTRANCE", Flag: AtEntrance, Expr: "matchtest.AtEntrance"}},
+		Actions:    []evo.Action[*Miner]{{Act: &Dig{}}, {Act: &Walk{Steps: 9}}, {Name: "RETURN", Act: &ComeBack{}}, {Name: "REST", Act: &Nap{}}},
+		Conditions: []evo.Condition[*Miner]{{Ask: &LightBelow{Light: 70}}, {Ask: &GoldAbove{Gold: 20}}},
+		Flags:      []evo.Flag{{Name: "AT_ENTRANCE", Flag: AtEntrance, Expr: "matchtest.AtEntrance"}},
 	},
 	NewSim: func() evo.Sim[*Miner] { return new(Mine) },
 	Metrics: []evo.Metric{
@@ -66,13 +56,13 @@ const AtEntrance = decider.Flags(1)
 // The library.
 var (
 	sightseer = decider.Group("SIGHTSEER", decider.PrioritizedList,
-		&decider.Decider[*Miner]{Name: "DIG", Decide: OnGold, Behavior: &Dig},
-		&decider.Decider[*Miner]{Name: "BACK", Preconditions: decider.Preconditions{Flags: decider.None(AtEntrance)}, Behavior: &ComeBack},
-		&decider.Decider[*Miner]{Name: "LOOK", Behavior: &Walk, BehaviorArgs: []float64{6}})
+		&decider.Decider[*Miner]{Name: "DIG", Act: &Dig{}},
+		&decider.Decider[*Miner]{Name: "BACK", Preconditions: decider.Preconditions{Flags: decider.None(AtEntrance)}, Act: &ComeBack{}},
+		&decider.Decider[*Miner]{Name: "LOOK", Act: &Walk{Steps: 6}})
 	digger = decider.Group("DIGGER", decider.PrioritizedList,
-		&decider.Decider[*Miner]{Name: "BACK", Decide: LightBelow, DecideArgs: []float64{70}, Behavior: &ComeBack},
-		&decider.Decider[*Miner]{Name: "DIG", Decide: OnGold, Behavior: &Dig},
-		&decider.Decider[*Miner]{Name: "ON", Behavior: &Walk, BehaviorArgs: []float64{12}})
+		&decider.Decider[*Miner]{Name: "BACK", Ask: &LightBelow{Light: 70}, Act: &ComeBack{}},
+		&decider.Decider[*Miner]{Name: "DIG", Act: &Dig{}},
+		&decider.Decider[*Miner]{Name: "ON", Act: &Walk{Steps: 12}})
 )
 
 // Miner is an agent.
@@ -82,41 +72,73 @@ type Miner struct {
 	left                       int64 // light, in ticks
 }
 
-// The actions.
-var (
-	Dig = behavior.Behavior[*Miner]{Name: "Dig", Tick: func(m *Miner, _ behavior.Context) behavior.Status {
-		if m.veins[m.cell()] == 0 {
-			return behavior.Succeeded
-		}
-		m.veins[m.cell()]--
-		m.bag++
-		m.dug++
-		return behavior.Running
-	}}
-	Walk = behavior.Behavior[*Miner]{Name: "Walk", Tick: func(m *Miner, x behavior.Context) behavior.Status {
-		m.move(1)
-		if x.Duration() >= time.Duration(x.Arg(0)-1)*second {
-			return behavior.Succeeded
-		}
-		return behavior.Running
-	}}
-	ComeBack = behavior.Behavior[*Miner]{Name: "ComeBack", Tick: func(m *Miner, _ behavior.Context) behavior.Status {
-		if m.move(-1); m.at == 0 {
-			return behavior.Succeeded
-		}
-		return behavior.Running
-	}}
-	Nap = behavior.Behavior[*Miner]{Name: "Nap"}
-)
+// Dig digs where there is gold.
+type Dig struct{}
 
-// OnGold accepts where there is gold to dig.
-func OnGold(m *Miner, _ decider.Query) float64 { return decider.Bool(m.veins[m.cell()] > 0) }
+// Decide accepts where there is gold to dig.
+func (*Dig) Decide(m *Miner, _ decider.Query) float64 { return decider.Bool(m.veins[m.cell()] > 0) }
 
-// LightBelow accepts with fewer ticks of light left than its argument.
-func LightBelow(m *Miner, q decider.Query) float64 { return decider.Bool(float64(m.left) < q.Arg(0)) }
+// Act implements behavior.Action.
+func (*Dig) Act(m *Miner, _ behavior.Context) behavior.Status {
+	if m.veins[m.cell()] == 0 {
+		return behavior.Succeeded
+	}
+	m.veins[m.cell()]--
+	m.bag++
+	m.dug++
+	return behavior.Running
+}
 
-// GoldAbove accepts with more gold in the bag than its argument.
-func GoldAbove(m *Miner, q decider.Query) float64 { return decider.Bool(float64(m.bag) > q.Arg(0)) }
+// Walk walks into the mine.
+type Walk struct {
+	Steps int `min:"3" max:"30" step:"3"`
+}
+
+// Act implements behavior.Action.
+func (w *Walk) Act(m *Miner, x behavior.Context) behavior.Status {
+	m.move(1)
+	if x.Duration() >= time.Duration(w.Steps-1)*second {
+		return behavior.Succeeded
+	}
+	return behavior.Running
+}
+
+// ComeBack walks to the entrance.
+type ComeBack struct{}
+
+// Act implements behavior.Action.
+func (*ComeBack) Act(m *Miner, _ behavior.Context) behavior.Status {
+	if m.move(-1); m.at == 0 {
+		return behavior.Succeeded
+	}
+	return behavior.Running
+}
+
+// Nap does nothing.
+type Nap struct{}
+
+// Act implements behavior.Action.
+func (*Nap) Act(*Miner, behavior.Context) behavior.Status { return behavior.Running }
+
+// LightBelow accepts with fewer ticks of light left.
+type LightBelow struct {
+	Light int `min:"0" max:"100" step:"10"`
+}
+
+// Decide implements decider.Question.
+func (l *LightBelow) Decide(m *Miner, _ decider.Query) float64 {
+	return decider.Bool(m.left < int64(l.Light))
+}
+
+// GoldAbove accepts with more gold in the bag.
+type GoldAbove struct {
+	Gold int `min:"0" max:"40" step:"5"`
+}
+
+// Decide implements decider.Question.
+func (g *GoldAbove) Decide(m *Miner, _ decider.Query) float64 {
+	return decider.Bool(m.bag > int64(g.Gold))
+}
 
 // cell returns the cell in which the miner is.
 func (m *Miner) cell() int64 { return m.at / stride }

@@ -43,36 +43,28 @@ var lengths = map[string]int{"short": 40, "long": 150}
 // Vocabulary has the building blocks of the game's tables.
 var Vocabulary = evo.Vocabulary[*Player]{
 	Name: "coins", Version: 1,
-	Import: "github.com/ethogram-go/ethogram/evo/internal/testing/matchtest",
-	Agent:  "*matchtest.Player",
 	Actions: []evo.Action[*Player]{
-		{Name: "COLLECT", Behavior: &Collect, Expr: "&matchtest.Collect", Args: []evo.Argument{{Name: "coins", Min: 0, Max: 9, Step: 1, Default: 1}}},
-		{Name: "GAMBLE", Behavior: &Gamble, Expr: "&matchtest.Gamble", Draws: true},
-		{Name: "STEAL", Behavior: &Steal, Expr: "&matchtest.Steal", Possible: Poorer, PossibleExpr: "matchtest.Poorer"},
-		{Name: "REST", Behavior: &Rest, Expr: "&matchtest.Rest", Args: []evo.Argument{{Name: "ticks", Min: 1, Max: 20, Step: 1, Default: 3}}},
-		{Name: "PANIC", Behavior: &Panic, Expr: "&matchtest.Panic", Args: []evo.Argument{at}},
-		{Name: "STALL", Behavior: &Stall, Expr: "&matchtest.Stall"},
-		{Name: "CHEAT", Behavior: &Cheat, Expr: "&matchtest.Cheat"},
-		{Name: "EXIT", Behavior: &Exit, Expr: "&matchtest.Exit", Args: []evo.Argument{at}},
-		{Name: "LOOP", Behavior: &Loop, Expr: "&matchtest.Loop"},
-		{Name: "GROW", Behavior: &Grow, Expr: "&matchtest.Grow"},
-		{Name: "DETACH", Behavior: &Detach, Expr: "&matchtest.Detach"},
-		{Name: "REFUSE", Behavior: &Refuse, Expr: "&matchtest.Refuse"},
+		{Act: &Collect{Coins: 1}},
+		{Act: &Gamble{}, Draws: true},
+		{Act: &Steal{}},
+		{Act: &Rest{Ticks: 3}},
+		{Act: &Panic{Step: 10}},
+		{Act: &Stall{}},
+		{Act: &Cheat{}},
+		{Act: &Exit{Step: 10}},
+		{Act: &Loop{}},
+		{Act: &Grow{}},
+		{Act: &Detach{}},
+		{Act: &Refuse{}},
 	},
-	Conditions: []evo.Condition[*Player]{
-		{Name: "RICHER", Decide: Richer, Expr: "matchtest.Richer", Args: []evo.Argument{{Name: "coins", Min: 0, Max: 100, Step: 5, Default: 10}}},
-		{Name: "EVEN", Decide: Even, Expr: "matchtest.Even"},
-		{Name: "TREMBLE", Decide: Tremble, Expr: "matchtest.Tremble"},
-	},
+	Conditions: []evo.Condition[*Player]{{Ask: &Richer{Coins: 10}}, {Ask: &Even{}}, {Ask: &Tremble{}}},
 }
-
-var at = evo.Argument{Name: "step", Min: 0, Max: 100, Step: 1, Default: 10}
 
 // The library.
 var (
-	miser  = decider.Group("MISER", decider.PrioritizedList, &decider.Decider[*Player]{Name: "ALL_DAY", Behavior: &Collect, BehaviorArgs: []float64{2}})
-	thief  = decider.Group("THIEF", decider.PrioritizedList, &taking, &decider.Decider[*Player]{Name: "WORK", Behavior: &Collect, BehaviorArgs: []float64{1}})
-	taking = decider.Decider[*Player]{Name: "TAKE", Decide: Poorer, Behavior: &Steal}
+	miser  = decider.Group("MISER", decider.PrioritizedList, &decider.Decider[*Player]{Name: "ALL_DAY", Act: &Collect{Coins: 2}})
+	thief  = decider.Group("THIEF", decider.PrioritizedList, &taking, &decider.Decider[*Player]{Name: "WORK", Act: &Collect{Coins: 1}})
+	taking = decider.Decider[*Player]{Name: "TAKE", Act: &Steal{}}
 
 	// tape is a recording with some noise.
 	tape = behavior.Behavior[*Player]{Name: "TAPE", Block: struct{ At int }{}, Tick: func(p *Player, x behavior.Context) behavior.Status {
@@ -82,7 +74,7 @@ var (
 		return behavior.Running
 	}}
 
-	gambler = decider.Group("GAMBLER", decider.PrioritizedList, &decider.Decider[*Player]{Name: "DICE", Behavior: &Gamble})
+	gambler = decider.Group("GAMBLER", decider.PrioritizedList, &decider.Decider[*Player]{Name: "DICE", Act: &Gamble{}})
 )
 
 // Player is an agent.
@@ -93,90 +85,135 @@ type Player struct {
 }
 
 // The harmless actions.
-var (
-	Collect = behavior.Behavior[*Player]{Name: "Collect", Tick: func(p *Player, x behavior.Context) behavior.Status {
-		p.coins += int64(x.Arg(0))
-		return behavior.Running
-	}}
-	Gamble = behavior.Behavior[*Player]{Name: "Gamble", Tick: func(p *Player, x behavior.Context) behavior.Status {
-		p.coins += int64(x.IntN(7)) - 2
-		return behavior.Running
-	}}
-	Steal = behavior.Behavior[*Player]{Name: "Steal", Tick: func(p *Player, _ behavior.Context) behavior.Status {
-		victim := p.sim.richest()
-		if victim == p {
-			return behavior.Succeeded
-		}
-		victim.coins--
-		p.coins++
-		p.taken++
-		return behavior.Running
-	}}
-	Rest = behavior.Behavior[*Player]{Name: "Rest", Tick: func(_ *Player, x behavior.Context) behavior.Status {
-		if x.Duration() >= time.Duration(x.Arg(0))*Tick {
-			return behavior.Succeeded
-		}
-		return behavior.Running
-	}}
+type (
+	Collect struct {
+		Coins int `min:"0" max:"9"`
+	}
+	Gamble struct{}
+	Steal  struct{}
+	Rest   struct {
+		Ticks int `min:"1" max:"20"`
+	}
 )
 
 // The harmful actions. Exit, Loop, Grow and Detach need a process of their own; a
 // Sim refuses a table with Refuse.
-var (
-	Panic = behavior.Behavior[*Player]{Name: "Panic", Tick: func(p *Player, x behavior.Context) behavior.Status {
-		if p.sim.step >= int(x.Arg(0)) {
-			// An address, as texts of games have them.
-			panic(fmt.Errorf("the purse %p of goroutine 17 has a hole at step %d", p, p.sim.step))
-		}
-		return behavior.Running
-	}}
-	Stall = behavior.Behavior[*Player]{Name: "Stall", Tick: func(p *Player, _ behavior.Context) behavior.Status {
-		p.sim.stalled = true
-		return behavior.Running
-	}}
-	Cheat = behavior.Behavior[*Player]{Name: "Cheat", Tick: func(p *Player, _ behavior.Context) behavior.Status {
-		p.coins += 1_000
-		return behavior.Running
-	}}
-	Exit = behavior.Behavior[*Player]{Name: "Exit", Tick: func(p *Player, x behavior.Context) behavior.Status {
-		if p.sim.step >= int(x.Arg(0)) {
-			os.Exit(41)
-		}
-		return behavior.Running
-	}}
-	Loop = behavior.Behavior[*Player]{Name: "Loop", Tick: func(p *Player, _ behavior.Context) behavior.Status {
-		if p.sim.Release != nil {
-			<-p.sim.Release
-			return behavior.Running
-		}
-		for {
-			p.taken++
-		}
-	}}
-	Grow = behavior.Behavior[*Player]{Name: "Grow", Tick: func(p *Player, _ behavior.Context) behavior.Status {
-		for {
-			p.sim.hoard = append(p.sim.hoard, make([]byte, 16<<20))
-			time.Sleep(time.Millisecond) // time to be caught before the machine is
-		}
-	}}
-	Detach = behavior.Behavior[*Player]{Name: "Detach", Tick: func(*Player, behavior.Context) behavior.Status {
-		go func() { panic("nobody recovers this") }()
-		select {}
-	}}
-	Refuse = behavior.Behavior[*Player]{Name: "Refuse"}
+type (
+	Panic struct {
+		Step int `min:"0" max:"100"`
+	}
+	Stall struct{}
+	Cheat struct{}
+	Exit  struct {
+		Step int `min:"0" max:"100"`
+	}
+	Loop   struct{}
+	Grow   struct{}
+	Detach struct{}
+	Refuse struct{}
 )
 
-// Poorer accepts while another player has more coins.
-func Poorer(p *Player, _ decider.Query) float64 { return decider.Bool(p.sim.richest() != p) }
+func (c *Collect) Act(p *Player, _ behavior.Context) behavior.Status {
+	p.coins += int64(c.Coins)
+	return behavior.Running
+}
 
-// Richer accepts with more coins than its argument.
-func Richer(p *Player, q decider.Query) float64 { return decider.Bool(float64(p.coins) > q.Arg(0)) }
+func (*Gamble) Act(p *Player, x behavior.Context) behavior.Status {
+	p.coins += int64(x.IntN(7)) - 2
+	return behavior.Running
+}
+
+// Decide accepts while another player has more coins.
+func (*Steal) Decide(p *Player, _ decider.Query) float64 { return decider.Bool(p.sim.richest() != p) }
+
+func (*Steal) Act(p *Player, _ behavior.Context) behavior.Status {
+	victim := p.sim.richest()
+	if victim == p {
+		return behavior.Succeeded
+	}
+	victim.coins--
+	p.coins++
+	p.taken++
+	return behavior.Running
+}
+
+func (r *Rest) Act(_ *Player, x behavior.Context) behavior.Status {
+	if x.Duration() >= time.Duration(r.Ticks)*Tick {
+		return behavior.Succeeded
+	}
+	return behavior.Running
+}
+
+func (a *Panic) Act(p *Player, _ behavior.Context) behavior.Status {
+	if p.sim.step >= a.Step {
+		// An address, as texts of games have them.
+		panic(fmt.Errorf("the purse %p of goroutine 17 has a hole at step %d", p, p.sim.step))
+	}
+	return behavior.Running
+}
+
+func (*Stall) Act(p *Player, _ behavior.Context) behavior.Status {
+	p.sim.stalled = true
+	return behavior.Running
+}
+
+func (*Cheat) Act(p *Player, _ behavior.Context) behavior.Status {
+	p.coins += 1_000
+	return behavior.Running
+}
+
+func (e *Exit) Act(p *Player, _ behavior.Context) behavior.Status {
+	if p.sim.step >= e.Step {
+		os.Exit(41)
+	}
+	return behavior.Running
+}
+
+func (*Loop) Act(p *Player, _ behavior.Context) behavior.Status {
+	if p.sim.Release != nil {
+		<-p.sim.Release
+		return behavior.Running
+	}
+	for {
+		p.taken++
+	}
+}
+
+func (*Grow) Act(p *Player, _ behavior.Context) behavior.Status {
+	for {
+		p.sim.hoard = append(p.sim.hoard, make([]byte, 16<<20))
+		time.Sleep(time.Millisecond) // time to be caught before the machine is
+	}
+}
+
+func (*Detach) Act(*Player, behavior.Context) behavior.Status {
+	go func() { panic("nobody recovers this") }()
+	select {}
+}
+
+func (*Refuse) Act(*Player, behavior.Context) behavior.Status { return behavior.Running }
+
+// Richer accepts with more coins.
+type Richer struct {
+	Coins int `min:"0" max:"100" step:"5"`
+}
+
+// Decide implements decider.Question.
+func (r *Richer) Decide(p *Player, _ decider.Query) float64 {
+	return decider.Bool(p.coins > int64(r.Coins))
+}
 
 // Even accepts in every second step.
-func Even(p *Player, _ decider.Query) float64 { return decider.Bool(p.sim.step%2 == 0) }
+type Even struct{}
+
+// Decide implements decider.Question.
+func (*Even) Decide(p *Player, _ decider.Query) float64 { return decider.Bool(p.sim.step%2 == 0) }
 
 // Tremble panics in step 7.
-func Tremble(p *Player, _ decider.Query) float64 {
+type Tremble struct{}
+
+// Decide implements decider.Question.
+func (*Tremble) Decide(p *Player, _ decider.Query) float64 {
 	if p.sim.step == 7 {
 		var nobody *Player
 		return float64(nobody.coins)

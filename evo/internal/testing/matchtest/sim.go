@@ -52,7 +52,7 @@ func (s *Sim) Reset(setup evo.Setup[*Player]) error {
 	s.world.Observe(setup.Observer, setup.Detail, setup.Agents...)
 	for i, tree := range s.trees {
 		for _, row := range tree.Outline().Rows() {
-			if row.Behavior == Refuse.Name {
+			if row.Behavior == "Refuse" {
 				return errors.New("the round has no place for who refuses")
 			}
 		}

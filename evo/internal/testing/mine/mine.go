@@ -257,49 +257,53 @@ func text(sim evo.Sim[*Digger]) (text string) {
 	return text
 }
 
-func order(name string, n int) *behavior.Behavior[*Digger] {
-	return &behavior.Behavior[*Digger]{Name: name, Tick: func(d *Digger, x behavior.Context) behavior.Status {
-		d.order = n
-		return behavior.Running
-	}}
-}
-
 // The actions.
-var (
-	West   = order("West", toWest)
-	East   = order("East", toEast)
-	Middle = order("Middle", toMiddle)
-	Wall   = order("Wall", toWall)
-	Dig    = order("Dig", toDig)
-	Bank   = order("Bank", toBank)
+type (
+	West   struct{}
+	East   struct{}
+	Middle struct{}
+	Wall   struct{}
+	Dig    struct{}
+	Bank   struct{}
 )
 
+func (*West) Act(d *Digger, _ behavior.Context) behavior.Status   { return d.orders(toWest) }
+func (*East) Act(d *Digger, _ behavior.Context) behavior.Status   { return d.orders(toEast) }
+func (*Middle) Act(d *Digger, _ behavior.Context) behavior.Status { return d.orders(toMiddle) }
+func (*Wall) Act(d *Digger, _ behavior.Context) behavior.Status   { return d.orders(toWall) }
+func (*Dig) Act(d *Digger, _ behavior.Context) behavior.Status    { return d.orders(toDig) }
+func (*Bank) Act(d *Digger, _ behavior.Context) behavior.Status   { return d.orders(toBank) }
+
+func (d *Digger) orders(n int) behavior.Status {
+	d.order = n
+	return behavior.Running
+}
+
 // The conditions.
-func Full(d *Digger, q decider.Query) float64   { return decider.Bool(d.Carry >= int(q.Arg(0))) }
-func AtWall(d *Digger, _ decider.Query) float64 { return decider.Bool(d.X == 0 || d.X == cells-1) }
-func Home(d *Digger, _ decider.Query) float64   { return decider.Bool(d.X == middle) }
+type (
+	Full struct {
+		Gold int `min:"1" max:"5"`
+	}
+	AtWall struct{}
+	Home   struct{}
+)
+
+func (f *Full) Decide(d *Digger, _ decider.Query) float64 { return decider.Bool(d.Carry >= f.Gold) }
+func (*AtWall) Decide(d *Digger, _ decider.Query) float64 {
+	return decider.Bool(d.X == 0 || d.X == cells-1)
+}
+func (*Home) Decide(d *Digger, _ decider.Query) float64 { return decider.Bool(d.X == middle) }
 
 var vocabulary = evo.Vocabulary[*Digger]{
-	Name: "mine", Version: 1, Agent: "*mine.Digger", Import: "github.com/ethogram-go/ethogram/evo/internal/testing/mine",
-	Actions: []evo.Action[*Digger]{
-		{Name: "WEST", Behavior: West, Expr: "mine.West"},
-		{Name: "EAST", Behavior: East, Expr: "mine.East"},
-		{Name: "MIDDLE", Behavior: Middle, Expr: "mine.Middle"},
-		{Name: "WALL", Behavior: Wall, Expr: "mine.Wall"},
-		{Name: "DIG", Behavior: Dig, Expr: "mine.Dig"},
-		{Name: "BANK", Behavior: Bank, Expr: "mine.Bank"},
-	},
-	Conditions: []evo.Condition[*Digger]{
-		{Name: "FULL", Decide: Full, Expr: "mine.Full", Args: []evo.Argument{{Name: "gold", Min: 1, Max: 5, Step: 1, Default: 3}}},
-		{Name: "AT_WALL", Decide: AtWall, Expr: "mine.AtWall"},
-		{Name: "HOME", Decide: Home, Expr: "mine.Home"},
-	},
+	Name: "mine", Version: 1,
+	Actions:    []evo.Action[*Digger]{{Act: &West{}}, {Act: &East{}}, {Act: &Middle{}}, {Act: &Wall{}}, {Act: &Dig{}}, {Act: &Bank{}}},
+	Conditions: []evo.Condition[*Digger]{{Ask: &Full{Gold: 3}}, {Ask: &AtWall{}}, {Ask: &Home{}}},
 }
 
 var miner = decider.Group("MINER", decider.PrioritizedList,
-	&decider.Decider[*Digger]{Name: "SAVE", Decide: Home, Behavior: Bank, Timeout: time.Second},
-	&decider.Decider[*Digger]{Name: "CARRY", Decide: Full, DecideArgs: []float64{2}, Behavior: Middle},
-	&decider.Decider[*Digger]{Name: "WORK", Behavior: Dig},
+	&decider.Decider[*Digger]{Name: "SAVE", Ask: &Home{}, Act: &Bank{}, Timeout: time.Second},
+	&decider.Decider[*Digger]{Name: "CARRY", Ask: &Full{Gold: 2}, Act: &Middle{}},
+	&decider.Decider[*Digger]{Name: "WORK", Act: &Dig{}},
 )
 
 // Game is the game without a fault.

@@ -160,22 +160,24 @@ func fidgets[A any](game *evo.Game[A], seed uint64) (all []evo.Entry[A], err err
 	if err != nil {
 		return nil, err
 	}
+	builder, err := game.Builder()
+	if err != nil {
+		return nil, err
+	}
 	for i := range fidgeters {
 		r := evo.NewRand(evo.Seed(seed, "fidget", uint64(i)))
 		table := &decider.Decider[A]{Name: "FIDGET", Policy: decider.Random}
-		for _, action := range game.Vocabulary.Actions {
-			row := &decider.Decider[A]{Name: action.Name, Behavior: action.Behavior, Decide: action.Possible, Timeout: game.Tick}
-			of, _ := spec.Vocabulary.Action(action.Name)
-			for k := range spec.Vocabulary.Actions[of].Args {
-				arg := &spec.Vocabulary.Actions[of].Args[k]
-				row.BehaviorArgs = append(row.BehaviorArgs, arg.Value(r.IntN(arg.Steps)))
+		for k := range spec.Vocabulary.Actions {
+			action := &spec.Vocabulary.Actions[k]
+			of := &evo.Row{ID: 1, Action: action.Name, Timeout: game.Tick}
+			for n := range action.Args {
+				of.Args = append(of.Args, r.IntN(action.Args[n].Steps))
 			}
-			if row.Decide != nil {
-				row.DecideArgs = row.BehaviorArgs
+			row, err := builder.Table(&evo.Genome{Root: of})
+			if err != nil {
+				return nil, err
 			}
-			if action.Targets != nil {
-				row.Targets = &decider.Targets[A]{List: action.Targets}
-			}
+			row.Name = action.Name
 			table.Children = append(table.Children, row)
 		}
 		all = append(all, evo.Entry[A]{Name: fmt.Sprintf("fidget-%d", i), Style: "does something else in each step", Table: table})

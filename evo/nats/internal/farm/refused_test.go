@@ -37,8 +37,7 @@ func TestRefused(t *testing.T) {
 	newer.Version++
 	richer, vocabulary := matchtest.Game, matchtest.Vocabulary
 	vocabulary.Actions = slices.Clone(vocabulary.Actions)
-	vocabulary.Actions[0].Args = slices.Clone(vocabulary.Actions[0].Args)
-	vocabulary.Actions[0].Args[0].Max++
+	vocabulary.Actions[0].Act = &matchtest.Collect{Coins: 2}
 	richer.Vocabulary = &vocabulary
 	rebuilt := matchtest.Game
 	rebuilt.NewSim = func() evo.Sim[*matchtest.Player] { return &other{new(matchtest.Sim)} }
