@@ -134,7 +134,7 @@ var elsewhere = map[string]string{
 
 	"tap": "of package profile: TestProfiledDifferential",
 
-	"DecideArgs": "Ask has its arguments", "ArgNames": "only for tools", "Accept": "only for Lint",
+	"Accept": "only for Lint",
 	"Each": "Compile makes a Tick of it", "EachFor": "Compile makes a Tick of it", "Run": "Compile makes a Tick of it",
 }
 
