@@ -35,7 +35,7 @@ var demos = []demo{
 	{
 		Name: "tanks", Title: "Tanks that nobody has programmed", Tick: 50, Plays: true, Table: "site/play/tanks/table.go", open: openTanks,
 		Text: "Three tanks drive by a table that evolution has found, and the dark one is yours. Click into the game: W and S or the arrows drive, A and D turn, the space bar fires. On a touch screen drag over the game, and press Fire. You all have four lives. Dots are boxes: blue shields you, gold has shells, green health, gray a better gun.",
-		Try:  "Too hard? Make the first numbers of DUEL and FIRE_FAR 0, and nobody fires any more. Too easy? Make them larger.",
+		Try:  "Too hard? Make Within of DUEL and Range of FIRE_FAR small, and nobody fires from afar any more. Too easy? Make them larger.",
 	},
 	{
 		Name: "wolves", Title: "Wolves that choose among deer", Tick: 100, Table: "site/play/wolves/table.go", open: openWolves,

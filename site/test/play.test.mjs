@@ -90,7 +90,7 @@ test("tables stand on their pages, with the numbers that can be changed", () => 
 });
 
 // What the texts tell visitors to try.
-const tries = { deer: ["DEER", "Margin", 0.2], nest: ["FLEE", "Ask.Within", 15], grenades: ["SHOOT", "Gate.Limit", 12], tanks: ["DUEL", "DecideArgs[0]", 0], wolves: ["CHASE", "Targets.Margin", 0.1] };
+const tries = { deer: ["DEER", "Margin", 0.2], nest: ["FLEE", "Ask.Within", 15], grenades: ["SHOOT", "Gate.Limit", 12], tanks: ["DUEL", "Ask.Within", 40], wolves: ["CHASE", "Targets.Margin", 0.1] };
 
 for (const { name } of demos) {
   test(`${name} runs`, { skip }, async (t) => {
@@ -148,8 +148,8 @@ test("a tank is driven with keys, fingers and a button, and its enemies are tune
   await touch.end();
   await press(page, "Fire");
   await drives(`all.some((t) => t.look === "own" && !t.id)`);
-  // What the others may aim at is nothing: nobody shoots any more.
-  await page.evaluate(() => document.querySelector(".demo").demo.set([{ row: "FIRE_FAR", field: "DecideArgs[0]", value: "0" }, { row: "DUEL", field: "DecideArgs[0]", value: "0" }]));
+  // The others have no row that shoots any more.
+  await page.evaluate(() => document.querySelector(".demo").demo.set([{ row: "FIRE_FAR", field: "Off", value: "true" }, { row: "DUEL", field: "Off", value: "true" }]));
   await page.waitForFunction(() => location.hash.includes("DUEL"));
   await faster(page, 100);
   for (let i = 0; i < 5; i++) {
