@@ -70,7 +70,7 @@ func TestCodeDocs(t *testing.T) {
 	require.NoError(t, err)
 	head, _, ok := strings.Cut(string(text), mark)
 	require.True(t, ok, "the page has no mark")
-	compareOrWrite(t, page, text, []byte(head+mark+reference(t, readCodes(t), exampleBodies(t))))
+	compareOrWrite(t, page, text, []byte(head+mark+strings.ReplaceAll(reference(t, readCodes(t), exampleBodies(t)), "decider_test.", "main.")))
 }
 
 func compareOrWrite(t *testing.T, file string, is, want []byte) {

@@ -119,7 +119,7 @@ func TestInterpretedFields(t *testing.T) {
 		"Preconditions.Scatter":  {leaf(guardRow{Preconditions: decider.Preconditions{Every: time.Second, Scatter: true}}, nil), "an Every (asked)"},
 		"Preconditions.Chance":   {leaf(guardRow{Preconditions: decider.Preconditions{Chance: .5}}, nil), "a Chance (asked)"},
 	}
-	without := map[string]bool{"Name": true, "Preconditions": true, "Policy": true, "Accept": true}
+	without := map[string]bool{"Name": true, "Preconditions": true, "Policy": true, "Accept": true, "tap": true}
 	without["Barrier"] = true // below a squad: see below
 	for _, of := range []struct {
 		prefix string

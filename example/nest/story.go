@@ -111,7 +111,7 @@ func (s *story) about(c *creatures.Creature, p *person) {
 		p.spent[outline.Row(outline.Row(0).Children[i]).Name]++
 	}
 	s.line = debugprint.AppendLine(s.line[:0], outline, state)
-	doing := string(s.line[:bytes.LastIndexByte(s.line, ' ')])
+	doing, _, _ := strings.Cut(string(s.line[:bytes.LastIndexByte(s.line, ' ')]), " [Wait") // without what its rows wait for
 	if doing != p.doing || p.said != nil {
 		hunger := "-"
 		if !c.Wolf {

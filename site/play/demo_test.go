@@ -75,7 +75,7 @@ func TestNamedNumbers(t *testing.T) {
 	require.NoError(t, err)
 	parts, err := marked(file, r)
 	require.NoError(t, err)
-	assert.Contains(t, parts, part{Text: "5", Row: "FLEE", Field: "Ask.Within", Kind: "number", Was: "5"})
+	assert.Contains(t, parts, part{Text: "5", Row: "FLEE", Field: "Ask.Within", Kind: "number", Was: "5", Min: "0"})
 }
 
 // howl is an Act, and near an Ask, with fields in the source of a table.

@@ -90,7 +90,7 @@ func calm(*troll, decider.Query) float64 { return -1 }
 // TestCurveGoesOn draws a value that did not change up to the cursor.
 func TestCurveGoesOn(t *testing.T) {
 	g := &lair{table: &trollRow{Name: "TROLL", Children: []*trollRow{
-		{Name: "FLEE", Decide: calm, Behavior: &run},
+		{Name: "FLEE", Decide: calm, Behavior: &nap},
 		{Name: "ROAM", Behavior: &roam},
 	}}, trolls: []*troll{{}}}
 	w := open(t)

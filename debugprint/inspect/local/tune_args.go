@@ -167,9 +167,16 @@ func (a *agentType) goLiteral(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Struct:
 		for f, value := range v.Fields() {
-			if _, ok := shownAs(value); ok && value.Kind() != reflect.Func && !value.IsZero() {
-				parts = append(parts, f.Name+": "+a.goLiteral(value))
+			if value.IsZero() || value.Kind() == reflect.Func {
+				continue
 			}
+			// A struct may be an embedded one whose type is not exported, and which has no value to show.
+			if value.Kind() != reflect.Struct {
+				if _, ok := shownAs(value); !ok {
+					continue
+				}
+			}
+			parts = append(parts, f.Name+": "+a.goLiteral(value))
 		}
 	case reflect.Array, reflect.Slice:
 		elem := a.goType(v.Type().Elem()) // which the list says already

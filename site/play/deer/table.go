@@ -16,7 +16,6 @@ var Root = Decider{
 	Policy:  decider.Scored,
 	Rescore: true,
 	Margin:  0, // by how much another wish must be stronger
-	Accept:  []decider.Acceptance{{Code: decider.WarnRootIdle, Because: "a deer is always a little calm, and rests"}},
 	Children: []*Decider{
 		{
 			Name:     "EAT",
