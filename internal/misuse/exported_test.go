@@ -258,7 +258,6 @@ var libraries = []library{
 		path: "evo",
 		types: []reflect.Type{
 			reflect.TypeFor[evo.Action[*agent]](),
-			reflect.TypeFor[evo.Argument](),
 			reflect.TypeFor[evo.Bounds](),
 			reflect.TypeFor[evo.Builder[*agent]](),
 			reflect.TypeFor[evo.Catalog](),
