@@ -14,8 +14,8 @@ import (
 //	GUARD_NEST > PATROL [WALK] 4.5s
 //
 // It shows the active rows below the root by name; after the last one its
-// behavior, unless the row's name ends in that, and for how long it has run, in
-// seconds. Lanes of a Parallel group that run side by side are joined by +, in
+// behavior, unless the row's name ends in that, the arguments of an Act, and for how long it has
+// run, in seconds. Lanes of a Parallel group that run side by side are joined by +, in
 // parentheses if there are several. An agent that does nothing is "idle".
 //
 // A watcher that was watching in the agent's last tick adds the rows that began

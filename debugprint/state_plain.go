@@ -19,7 +19,7 @@ import (
 //	behind it: EAT, REST
 //
 // An active row shows its behavior in brackets, unless its own name ends in
-// that, and how long it has been active. A root that only holds the others
+// that, with the arguments of an Act, HALT [Bark "Halt!" 20 m], and how long it has been active. A root that only holds the others
 // together has no line. In mode WhyNot every row that could have run instead
 // says why it does not, in the words that [Watcher.AppendReason] lists; rows
 // that were not asked share one line. A note that a Decide leaves by

@@ -6,12 +6,10 @@ import (
 	"math"
 	"reflect"
 	"strconv"
-	"strings"
 	"time"
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/acts"
 )
 
@@ -20,9 +18,6 @@ func (s *survey) checkArguments(i int32) {
 	d := s.deciders[i]
 	if h, ok := d.Act.(*heldAct); ok {
 		s.reportArgs(i, "Act", h.of)
-		for _, wrong := range h.uncalled {
-			s.report(i, codeWrongArguments, fmt.Sprintf("Act, a %T, has a method that is not called: %s", h.of, wrong), "give it these parameters, or another name")
-		}
 		if h.wait != nil {
 			s.checkWait(i, h.wait)
 		}
@@ -54,7 +49,7 @@ func (s *survey) reportArgs(i int32, field string, x any) {
 // argsCheck looks for what is wrong with the struct of an Act or Ask.
 type argsCheck struct {
 	report func(message, fix string)
-	within []reflect.Type // the elements of empty lists in which it looks: a list may hold lists of its kind
+	within []any // the types of the elements of empty lists in which it looks: a list may hold lists of its kind
 }
 
 func (c argsCheck) fields(path string, v reflect.Value) {
@@ -93,7 +88,7 @@ func (c argsCheck) field(name string, tag reflect.StructTag, v reflect.Value) {
 	case reflect.Struct:
 		c.fields(name+".", v)
 	case reflect.Array, reflect.Slice:
-		if elem := v.Type().Elem(); v.Len() == 0 && !slices.Contains(c.within, elem) { // its elements are checked all the same
+		if elem := v.Type().Elem(); v.Len() == 0 && !slices.Contains(c.within, any(elem)) { // its elements are checked all the same
 			c.within = append(c.within, elem)
 			c.field(name, "", reflect.Zero(elem))
 		}
@@ -144,67 +139,8 @@ func (c argsCheck) bounds(name string, tag reflect.StructTag, v reflect.Value, x
 	}
 }
 
-// uncalled returns the methods of an Act that have the name of one that an Action may have beside
-// Act, and other parameters. of are nil pointers to interfaces with the right ones, agent is a nil
-// pointer to one.
-func uncalled(act, agent any, of ...any) (wrong []string) {
-	if act == nil {
-		return nil
-	}
-	t, a := reflect.TypeOf(act), reflect.TypeOf(agent).Elem().String()
-	for i, m := range [...]struct{ name, want string }{
-		{"Activate", "func(" + a + ", behavior.Context) bool"},
-		{"Deactivate", "func(" + a + ", behavior.Context, behavior.Reason)"},
-		{"Retarget", "func(" + a + ", behavior.Context, uint64)"},
-		{"Block", "func() any"},
-		{"Decide", "func(" + a + ", decider.Query) float64"},
-	} {
-		if has, ok := methodOf(t, m.name); ok && !t.Implements(reflect.TypeOf(of[i]).Elem()) {
-			wrong = append(wrong, m.name+" is a "+has+"; want a "+m.want)
-		}
-	}
-	return wrong
-}
-
-// methodOf returns the type of a method without its receiver. The names are constants: with others
-// the linker keeps all methods of a program.
-func methodOf(t reflect.Type, name string) (string, bool) {
-	var m reflect.Method
-	var ok bool
-	switch name {
-	case "Activate":
-		m, ok = t.MethodByName("Activate")
-	case "Deactivate":
-		m, ok = t.MethodByName("Deactivate")
-	case "Retarget":
-		m, ok = t.MethodByName("Retarget")
-	case "Block":
-		m, ok = t.MethodByName("Block")
-	case "Decide":
-		m, ok = t.MethodByName("Decide")
-	}
-	if !ok {
-		return "", false
-	}
-	var in, out []string
-	for i := 1; i < m.Type.NumIn(); i++ {
-		in = append(in, m.Type.In(i).String())
-	}
-	for i := range m.Type.NumOut() {
-		out = append(out, m.Type.Out(i).String())
-	}
-	text := "func(" + strings.Join(in, ", ") + ")"
-	switch len(out) {
-	case 0:
-		return text, true
-	case 1:
-		return text + " " + out[0], true
-	}
-	return text + " (" + strings.Join(out, ", ") + ")", true
-}
-
 // checkWait checks that row i says how long its Wait is.
-func (s *survey) checkWait(i int32, w *behavior.Wait[erased]) {
+func (s *survey) checkWait(i int32, w *acts.Wait) {
 	switch {
 	case w.For == 0 && w.To == 0 && w.Ask == nil:
 		s.report(i, codeWrongArguments, "Act, a Wait, has no time",

@@ -97,27 +97,27 @@ func TestEndlessLast(t *testing.T) {
 
 // TestCutWait: Lint warns of a list whose Timeout is over before its first steps have waited.
 func TestCutWait(t *testing.T) {
-	wait := func(seconds ...time.Duration) *Decider {
-		w := &behavior.Wait[*animal]{For: seconds[0] * time.Second}
-		if len(seconds) > 1 {
-			w.To = seconds[1] * time.Second
+	wait := func(halves ...time.Duration) *Decider {
+		w := &behavior.Wait[*animal]{For: halves[0] * time.Second / 2}
+		if len(halves) > 1 {
+			w.To = halves[1] * time.Second / 2
 		}
 		return &Decider{Name: "WAIT", Act: w}
 	}
-	more := func(seconds ...time.Duration) *Decider { d := wait(seconds...); d.Name = "MORE"; return d }
+	more := func(halves ...time.Duration) *Decider { d := wait(halves...); d.Name = "MORE"; return d }
 	for name, c := range map[string]struct {
 		steps    []*Decider
 		remember decider.Remember
 		want     bool
 	}{
-		"a long wait":             {[]*Decider{wait(3)}, 0, true},
-		"a short one":             {[]*Decider{wait(1)}, 0, false},
-		"two together":            {[]*Decider{wait(1), more(2)}, 0, true},
-		"two, one after another":  {[]*Decider{wait(1), more(2)}, decider.Place, false},
-		"drawn, perhaps short":    {[]*Decider{wait(1, 9)}, 0, false},
-		"drawn, long":             {[]*Decider{wait(3, 9)}, 0, true},
-		"a time that goes on":     {[]*Decider{wait(3)}, decider.PlaceAndTime, false},
-		"something ends it early": {[]*Decider{newRow("WALK"), wait(1)}, 0, false},
+		"a long wait":             {[]*Decider{wait(6)}, 0, true},
+		"a short one":             {[]*Decider{wait(2)}, 0, false},
+		"two together":            {[]*Decider{wait(2), more(3)}, 0, true},
+		"two, one after another":  {[]*Decider{wait(2), more(3)}, decider.Place, false},
+		"drawn, perhaps short":    {[]*Decider{wait(2, 6)}, 0, false},
+		"drawn, long":             {[]*Decider{wait(6, 18)}, 0, true},
+		"a time that goes on":     {[]*Decider{wait(6)}, decider.PlaceAndTime, false},
+		"something ends it early": {[]*Decider{newRow("WALK"), wait(2)}, 0, false},
 	} {
 		for _, policy := range []decider.Policy{decider.SequentialList, decider.Sequence} {
 			list := &Decider{Name: "LIST", Policy: policy, Timeout: 2 * time.Second, Remember: c.remember, When: awake, Children: append(c.steps, newRow("NEXT"))}

@@ -25,13 +25,13 @@ func (t *tiredness) Decide(a *animal, _ decider.Query) float64 {
 
 // Acts with mistakes, and their mended selves.
 type (
-	copied   struct{ N int }
-	hiding   struct{ n int }
-	showing  struct{ N int }
-	pointer  struct{ At *int }
-	place    struct{ At int }
-	switched struct{ On bool }
-	crossed  struct {
+	copied  struct{ N int }
+	hiding  struct{ n int }
+	showing struct{ N int }
+	pointer struct{ At *int }
+	place   struct{ At int }
+	turned  struct{ On bool }
+	crossed struct {
 		N int `min:"3" max:"1"`
 	}
 	uncrossed struct {
@@ -67,8 +67,8 @@ func (*hiding) Act(a *animal, _ behavior.Context) behavior.Status       { return
 func (*showing) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
 func (*pointer) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
 func (*place) Act(a *animal, _ behavior.Context) behavior.Status        { return act(a) }
-func (*switched) Act(a *animal, _ behavior.Context) behavior.Status     { return act(a) }
-func (*switched) Activate(*animal) bool                                 { return true }
+func (*turned) Act(a *animal, _ behavior.Context) behavior.Status       { return act(a) }
+func (*turned) Activate(*animal) bool                                   { return true }
 func (*crossed) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
 func (*uncrossed) Act(a *animal, _ behavior.Context) behavior.Status    { return act(a) }
 func (*texts) Act(a *animal, _ behavior.Context) behavior.Status        { return act(a) }
@@ -148,5 +148,7 @@ var fixesOfArgs = []fix{
 			bark.Slot = nil
 		}, "GUEST"},
 	}},
-	actingWrong(&switched{}, better("give it these parameters", &showing{}), better("or another name", &showing{})),
+	{code: decider.WarnUncalledMethod, row: "BARK", table: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{{Name: "BARK", Act: &turned{}}}}
+	}, mends: []mend{better("give it these parameters", &showing{}), better("or another name", &showing{})}},
 }

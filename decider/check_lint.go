@@ -128,6 +128,7 @@ func (l *linter) lintRow(i int32) {
 	l.lintTargets(i)
 	l.lintPlan(i)
 	l.lintDurations(i)
+	l.lintMethods(i)
 	if has.has(LimitCommit) && used&usesCommit == 0 {
 		l.warn(i, WarnCommitUnused,
 			fmt.Sprintf("%s holds the row against siblings, and none of them can interrupt it here", limitWords(d, LimitCommit)),

@@ -2,12 +2,10 @@ package decider
 
 import (
 	"fmt"
-	"reflect"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/funcname"
-	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // usualDuration is the shortest duration that Lint takes for one that is meant: a
@@ -27,17 +25,6 @@ func (l *linter) lintDurations(i int32) {
 	}
 	l.lintArguments(i, "Ask", ownAskOf(d))
 	l.lintArguments(i, "Act", actOf(d))
-}
-
-func (l *linter) lintArguments(i int32, part string, of any) {
-	if of == nil {
-		return
-	}
-	for _, f := range rowfield.ArgFields(reflect.ValueOf(of).Elem()) {
-		if short, ok := f.Value.Interface().(time.Duration); ok {
-			l.lintDuration(i, part+"."+f.Path, short)
-		}
-	}
 }
 
 func (l *linter) lintDuration(i int32, field string, d time.Duration) {

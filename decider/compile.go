@@ -97,7 +97,8 @@ func (c *compiler) makeTree() {
 			t.untimedAt = n.row
 		}
 		if (n.src.Act != nil || n.src.Ask != nil) && c.prog.Find(n.row.Name) == uint16(i) {
-			t.kept = keepArgs(t.kept, n)
+			t.keepArgs(n.row, "Act", actOf(n.src))
+			t.keepArgs(n.row, "Ask", ownAskOf(n.src))
 		}
 	}
 	t.prog.Tree = t

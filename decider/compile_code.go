@@ -173,6 +173,9 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	if d.Act != nil || d.Ask != nil {
 		b = fmt.Appendf(b, " args %T %T", actOf(d), askOf(d))
 	}
+	if d.tap != nil { // which code would call past
+		b = fmt.Appendf(b, " tapped")
+	}
 	if own := byAgent(d); own != 0 {
 		b = fmt.Appendf(b, " peragent %v", own)
 	}

@@ -54,6 +54,9 @@ func changes(path string, v reflect.Value) (list []change) {
 	case reflect.Struct:
 		list = nil // field by field
 		for f := range v.Type().Fields() {
+			if !f.IsExported() { // tap: package gen shows that code is not used
+				continue
+			}
 			name := f.Name
 			if path != "" {
 				name = path + "." + name
@@ -239,6 +242,10 @@ func full() *Decider[*clerk] {
 		Gate:   &Gate[*clerk]{Name: "G", Limit: 1, Cooldown: time.Second, LocalCooldown: time.Second, Key: func(*clerk, Query) uint64 { return 0 }},
 		Squad:  &Squad[*clerk]{Members: 2, Roles: []Role[*clerk]{{Flag: 1, Score: clerkDecide}}, Key: func(*clerk) uint64 { return 0 }, Pair: func(*clerk, *clerk) float64 { return 0 }}, Barrier: true,
 		Slot: &Slot{Name: "SLOT", Bytes: 8}, Accept: []Acceptance{{}},
+		tap: &tap[*clerk]{
+			func(f func(*clerk, Query) float64) func(*clerk, Query) float64 { return f },
+			func(b *behavior.Behavior[*clerk]) *behavior.Behavior[*clerk] { return b },
+		},
 	}
 }
 

@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/acts"
 )
@@ -17,11 +19,14 @@ func asked[A any](d *Decider[A]) Question[A] {
 
 // holdAct returns an Act for the engine: one call less than of its method value.
 func holdAct[A any](act behavior.Action[A], direct, beside bool) *heldAct {
-	h := &heldAct{of: act, beside: beside, uncalled: uncalled(act, (*A)(nil), (*acts.Activates[A])(nil), (*acts.Deactivates[A])(nil), (*acts.Retargets[A])(nil), (*acts.Blocks)(nil), (*Question[A])(nil))}
-	switch w, _ := act.(*behavior.Wait[A]); {
+	h := &heldAct{
+		of: act, beside: beside, agent: (*A)(nil),
+		methods: [...]any{(*acts.Activates[A])(nil), (*acts.Deactivates[A])(nil), (*acts.Retargets[A])(nil), (*acts.Blocks)(nil), (*Question[A])(nil)},
+	}
+	switch w := acts.Waits(act); {
 	case w != nil:
-		h.wait = &behavior.Wait[erased]{For: w.For, To: w.To, Ask: adaptAnswer(w.Ask, direct)}
-		h.tick = h.wait.Act
+		ask, _ := w.Ask.(func(A) time.Duration)
+		h.waits(w, adaptAnswer(ask, direct))
 	case direct:
 		h.tick = func(p erased, x behavior.Context) Status { return act.Act(*(*A)(erased(&p)), x) }
 	default:

@@ -74,9 +74,16 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	case short:
 		author.Behavior = &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
 	}
+	tapped := d.tap != nil
+	if tapped && author.Decide != nil {
+		author.Decide = d.tap.decide(author.Decide)
+	}
+	if tapped && author.Behavior != nil {
+		author.Behavior = d.tap.behavior(author.Behavior)
+	}
 	r := &Decider[erased]{
 		Name: d.Name, Preconditions: withFlags(d.Preconditions, d.If, d.Unless), If: d.If, Unless: d.Unless,
-		When: adaptWhen(d.When, b.direct), Decide: adaptDecide(d.Decide, b.direct),
+		When: adaptWhen(d.When, b.direct), Decide: adaptDecide(author.Decide, b.direct),
 		Score: d.Score, DBlock: d.DBlock, Not: d.Not,
 		Policy:   d.Policy,
 		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags,
@@ -88,15 +95,18 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	}
 	if ask != nil {
 		h := holdAsk(ask, b.direct, d.Decide != nil, d.Ask == nil)
-		if r.Ask = h; d.Decide == nil {
+		if r.Ask = h; d.Decide == nil && !tapped {
 			r.Decide = h.decide
 		}
 	}
 	if d.Act != nil {
 		h := holdAct(author.Act, b.direct, !short)
-		if r.Act = h; short {
+		if r.Act = h; short && !tapped {
 			r.Behavior.Tick = h.tick
 		}
+	}
+	if tapped {
+		r.tap = &tap[erased]{}
 	}
 	if x := d.PerAgent; x != nil {
 		r.PerAgent = &PerAgent[erased]{
@@ -107,8 +117,8 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	if !short { // several of them: for whoever reports that
 		r.Do, r.Each, r.EachFor = adaptOnce(d.Do, b.direct), adaptOnce(d.Each, b.direct), adaptEachFor(d.EachFor, b.direct)
 		r.Run, r.RunFor = adaptRun(d.Run, b.direct), adaptRunFor(d.RunFor, b.direct)
-		if d.Behavior != nil {
-			x := *d.Behavior
+		if author.Behavior != nil {
+			x := *author.Behavior
 			author.Behavior = &x
 		}
 	}

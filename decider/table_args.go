@@ -2,23 +2,31 @@ package decider
 
 import (
 	"reflect"
+	"time"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/internal/acts"
 )
 
 // heldAct is the Act of an author's row as the engine has it.
 type heldAct struct {
-	of       any                                   // a copy of the author's, which the tree alone has
-	tick     func(erased, behavior.Context) Status // its method
-	uncalled []string                              // methods that nobody would call
-	beside   bool                                  // the row has another field that says what it does
-	wait     *behavior.Wait[erased]                // it is one; a type that embeds one is not
+	of      any                                   // a copy of the author's, which the tree alone has
+	tick    func(erased, behavior.Context) Status // its method
+	agent   any                                   // a nil pointer to one
+	methods [5]any                                // nil pointers to the interfaces that an Action may have besides
+	beside  bool                                  // the row has another field that says what it does
+	wait    *acts.Wait                            // what it says if it is a behavior.Wait
 }
 
 // Act implements behavior.Action.
 func (h *heldAct) Act(agent erased, x behavior.Context) Status { return h.tick(agent, x) }
+
+// waits has it tick as a behavior.Wait does.
+func (h *heldAct) waits(w *acts.Wait, ask func(erased) time.Duration) {
+	h.wait, h.tick = w, (&behavior.Wait[erased]{For: w.For, To: w.To, Ask: ask}).Act
+}
 
 // heldAsk is the Ask of an author's row as the engine has it, or its Act, if that is asked.
 type heldAsk struct {
@@ -54,7 +62,7 @@ func askOf(d *Decider[erased]) any {
 }
 
 // waitOf returns the row's Act if it is a behavior.Wait, and all that the row does; else nil.
-func waitOf(d *Decider[erased]) *behavior.Wait[erased] {
+func waitOf(d *Decider[erased]) *acts.Wait {
 	if h, ok := d.Act.(*heldAct); ok && !h.beside {
 		return h.wait
 	}

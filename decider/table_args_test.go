@@ -132,8 +132,8 @@ func TestArgumentsWithin(t *testing.T) {
 		{Name: "WATCH", Act: &guided{Rope{2}, 1}},
 	}})
 	require.NoError(t, err)
-	assert.Contains(t, tree.String(), `act=litter{Of: [{Names: [["Rex" "Ada"]]} {Of: []}]}`)
-	assert.Contains(t, tree.String(), "act=guided{Rope: {Metres: 2}, Eyes: 1}")
+	assert.Contains(t, tree.String(), `act=litter(Of [(Names [["Rex" "Ada"]]) (Of [])])`)
+	assert.Contains(t, tree.String(), "act=guided(Metres 2, Eyes 1)")
 }
 
 // TestArgumentsAreCopies: a tree and a Clone have structs of their own, one for each row.
@@ -210,40 +210,48 @@ func (*list) Act(*mastiff, behavior.Context) behavior.Status      { return behav
 // TestWrongArguments: all that is wrong with an Act or an Ask is said, with a way to mend it.
 func TestWrongArguments(t *testing.T) {
 	for want, row := range map[string]*mastiffRow{
-		"Act is a decider_test.byValue; want a pointer to a struct. Fix: write &byValue{…}":                                            {Act: byValue{}},
-		"Act is a nil *decider_test.yell. Fix: write &yell{}":                                                                          {Act: (*yell)(nil)},
-		"Ask is a nil *decider_test.within":                                                                                            {Ask: (*within)(nil), Do: func(*mastiff) {}},
-		"Act has the field n, which is not exported":                                                                                   {Act: &hidden{}},
-		"Act has the field At of type *int, which is no data of its own":                                                               {Act: &pointing{}},
-		"has a method that is not called: Activate is a func(*decider_test.mastiff) bool; want a func(*decider_test.mastiff, behavior": {Act: &misnamed{}},
-		"has a method that is not called: Deactivate is a func() (int, error); want":                                                   {Act: &misnamed{}},
-		"Act has X of NaN; want a finite number":                                                                                       {Act: &endless{math.NaN()}},
-		"Act has X of +Inf; want a finite number":                                                                                      {Act: &endless{math.Inf(1)}},
-		`Act has the field N with the tag min:"few"; want a number`:                                                                    {Act: &strangely{}},
-		`Act has the field M with the tags min:"3", max:"1", between which is nothing`:                                                 {Act: &strangely{}},
-		`Act has the field S with the tag step:"0"; want more than 0`:                                                                  {Act: &strangely{}},
-		"Act has For of 3 nanoseconds; want a duration with its unit":                                                                  {Act: &timed{3}},
-		"Act has For of -3 nanoseconds; want a duration with its unit":                                                                 {Act: &timed{-3}},
-		"Act has For of 1m1s; its tags say min 0s, max 1m":                                                                             {Act: &yell{For: 61 * time.Second}},
-		"Ask has Metres of 61; its tags say min 5, max 60":                                                                             {Ask: &within{61}, Do: func(*mastiff) {}},
-		"Act has the field yell, which is not exported":                                                                                {Act: &embedding{}},
-		"Act has the field Rope of type *decider_test.Rope, which is no data of its own":                                               {Act: &leashed{&Rope{2}}},
-		"Act is a *decider_test.numeral; want a pointer to a struct":                                                                   {Act: new(numeral)},
-		"Ask is a decider_test.unpointed; want a pointer to a struct. Fix: write &unpointed{…}":                                        {Ask: unpointed{}, Act: &bite{}},
-		"Act is a decider_test.unpointed; want a pointer to a struct":                                                                  {Act: unpointed{}},
-		"Act has the field Any of type interface {}, which is no data of its own":                                                      {Act: &diverse{Any: 1}},
-		"Act has the field Ends of type chan int, which":                                                                               {Act: &diverse{}},
-		"Act has the field Z of type complex64, which":                                                                                 {Act: &diverse{}},
-		"Act has the field At.p, which is not exported":                                                                                {Act: &diverse{}},
-		"Act has the field At[1].p, which is not exported":                                                                             {Act: &diverse{At: []struct{ p uint }{{1}, {2}}}},
-		"Act has the field Of[1] of type map[string]int":                                                                               {Act: &list{}},
-		"Do, Act are set; a row does one thing":                                                                                        {Act: &bite{}, Do: func(*mastiff) {}},
-		"Behavior, Act are set; a row does one thing":                                                                                  {Act: &bite{}, Behavior: &behavior.Behavior[*mastiff]{Name: "B"}},
-		"Ask and Decide are set; a row is asked by one of them":                                                                        {Ask: &within{20}, Decide: func(*mastiff, decider.Query) float64 { return 1 }, Act: &bite{}},
+		"Act is a decider_test.byValue; want a pointer to a struct. Fix: write &byValue{…}":     {Act: byValue{}},
+		"Act is a nil *decider_test.yell. Fix: write &yell{}":                                   {Act: (*yell)(nil)},
+		"Ask is a nil *decider_test.within":                                                     {Ask: (*within)(nil), Do: func(*mastiff) {}},
+		"Act has the field n, which is not exported":                                            {Act: &hidden{}},
+		"Act has the field At of type *int, which is no data of its own":                        {Act: &pointing{}},
+		"Act has X of NaN; want a finite number":                                                {Act: &endless{math.NaN()}},
+		"Act has X of +Inf; want a finite number":                                               {Act: &endless{math.Inf(1)}},
+		`Act has the field N with the tag min:"few"; want a number`:                             {Act: &strangely{}},
+		`Act has the field M with the tags min:"3", max:"1", between which is nothing`:          {Act: &strangely{}},
+		`Act has the field S with the tag step:"0"; want more than 0`:                           {Act: &strangely{}},
+		"Act has For of 3 nanoseconds; want a duration with its unit":                           {Act: &timed{3}},
+		"Act has For of -3 nanoseconds; want a duration with its unit":                          {Act: &timed{-3}},
+		"Act has For of 1m1s; its tags say min 0s, max 1m":                                      {Act: &yell{For: 61 * time.Second}},
+		"Ask has Metres of 61; its tags say min 5, max 60":                                      {Ask: &within{61}, Do: func(*mastiff) {}},
+		"Act has the field Rope of type *decider_test.Rope, which is no data of its own":        {Act: &leashed{&Rope{2}}},
+		"Act is a *decider_test.numeral; want a pointer to a struct":                            {Act: new(numeral)},
+		"Ask is a decider_test.unpointed; want a pointer to a struct. Fix: write &unpointed{…}": {Ask: unpointed{}, Act: &bite{}},
+		"Act is a decider_test.unpointed; want a pointer to a struct":                           {Act: unpointed{}},
+		"Act has the field Any of type interface {}, which is no data of its own":               {Act: &diverse{Any: 1}},
+		"Act has the field Ends of type chan int, which":                                        {Act: &diverse{}},
+		"Act has the field Z of type complex64, which":                                          {Act: &diverse{}},
+		"Act has the field At.p, which is not exported":                                         {Act: &diverse{}},
+		"Act has the field At[1].p, which is not exported":                                      {Act: &diverse{At: []struct{ p uint }{{1}, {2}}}},
+		"Act has the field Of[1] of type map[string]int":                                        {Act: &list{}},
+		"Do, Act are set; a row does one thing":                                                 {Act: &bite{}, Do: func(*mastiff) {}},
+		"Behavior, Act are set; a row does one thing":                                           {Act: &bite{}, Behavior: &behavior.Behavior[*mastiff]{Name: "B"}},
+		"Ask and Decide are set; a row is asked by one of them":                                 {Ask: &within{20}, Decide: func(*mastiff, decider.Query) float64 { return 1 }, Act: &bite{}},
 	} {
 		row.Name = "ROW"
 		_, err := decider.Compile(&mastiffRow{Name: "HOUND", Children: []*mastiffRow{row}})
 		assert.ErrorContains(t, err, want)
+	}
+}
+
+// TestUncalledMethods: Lint knows methods that nobody calls.
+func TestUncalledMethods(t *testing.T) {
+	tree := decider.MustCompile(&mastiffRow{Name: "HOUND", Children: []*mastiffRow{{Name: "ROW", Act: &misnamed{}}}})
+	for _, want := range []string{
+		"UncalledMethod at HOUND > ROW: Act, a *decider_test.misnamed, has a method that is not called: Activate is a func(*decider_test.mastiff) bool; want a func(*decider_test.mastiff, behavior",
+		"Deactivate is a func() (int, error); want",
+	} {
+		assert.ErrorContains(t, tree.Lint(), want)
 	}
 }
 

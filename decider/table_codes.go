@@ -152,7 +152,7 @@ const (
 	codeAskTwice Code = "AskTwice"
 
 	// codeWrongArguments: an Act or Ask is no pointer to a struct, or has a field that is no
-	// data of its own, a number beyond its tags, or a method that nobody would call.
+	// data of its own, or a number beyond its tags.
 	//
 	// Example:
 	//
@@ -342,6 +342,14 @@ const (
 	// WarnShortDuration: Every, Cooldown, Commit, Timeout or a cooldown of a Gate is
 	// below a millisecond: shorter than a frame of any game.
 	WarnShortDuration Code = "ShortDuration"
+
+	// WarnUncalledMethod: an Act has a method with the name of one that an Action may have, and
+	// other parameters: nobody calls it.
+	//
+	// Example:
+	//
+	//	return &Decider{Name: "BARK", Act: &turned{}}
+	WarnUncalledMethod Code = "UncalledMethod"
 
 	// WarnActsTwice: two leaves of a list, or of a Random, WeightedRandom, Shuffle or Scored
 	// group, end in the tick in which they begin, and the group then runs another row: in one

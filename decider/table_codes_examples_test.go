@@ -132,6 +132,9 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
+	decider.WarnUncalledMethod: func() *Decider {
+		return &Decider{Name: "BARK", Act: &turned{}}
+	},
 	decider.WarnActsTwice: func() *Decider {
 		return &Decider{Name: "TURN", Children: []*Decider{
 			{Name: "BITE", Decide: hunger, Do: func(a *animal) { a.hunger = 0 }},

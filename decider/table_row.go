@@ -134,6 +134,8 @@ type Decider[A any] struct {
 	// Accept lists warnings of Tree.Lint that the row is meant to have, each with
 	// the reason.
 	Accept []Acceptance
+
+	tap *tap[A] // see Tap
 }
 
 // actions returns how many short forms of a Behavior d has, an Act among them.

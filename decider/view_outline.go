@@ -17,7 +17,7 @@ import (
 // recorders and exporters. It is immutable and safe for concurrent use.
 type Outline struct {
 	prog        *core.Program // of a compiled tree
-	lint        func() Errors // that of the tree
+	tree        *tree         // nil for one of data. No function: a program that does not call Lint need not have it
 	rows        []RowInfo
 	fingerprint uint64
 	first       map[string]Row // of an outline of data: the first row of each name,
@@ -208,10 +208,10 @@ func nearName(name string, names []string) string {
 // Lint returns what [Tree.Lint] says of the tree, nil of an outline of data.
 func (o *Outline) Lint() Errors {
 	o.there("Lint")
-	if o.lint == nil {
+	if o.tree == nil {
 		return nil
 	}
-	return o.lint()
+	return o.tree.Lint()
 }
 
 // Fingerprint names the tree's structure and the fields of its blocks, the same on every

@@ -307,7 +307,7 @@
     }
 
     input(span) {
-      const { row, field, kind, was } = span.dataset;
+      const { row, field, kind, was, min, max: most, step: tag } = span.dataset; // the last three are tags of an argument
       const name = `${field} of ${row}`;
       const send = (value) => this.try([{ row, field, value, was }], inputs[0]);
       const inputs = [];
@@ -320,16 +320,17 @@
         box.setAttribute("aria-label", name);
         inputs.push(box);
       } else {
-        const text = element("input", { type: "text", value: was, size: Math.max(was.length, 3), spellcheck: false, autocomplete: "off", onchange: () => send(text.value.trim()) });
+        const text = element("input", { type: "text", value: was, size: Math.max(was.length, 3), spellcheck: false, autocomplete: "off", onchange: () => send(kind === "text" ? text.value : text.value.trim()) });
         text.setAttribute("aria-label", name);
         const of = Number(was.replace(/[a-zµ].*/, ""));
         const unit = was.replace(/^[\d.]+/, "");
         const whole = kind === "count";
         inputs.push(text);
-        if (/^[\d.]+(ms|s|m|h)?$/.test(was)) {
-          const max = whole ? Math.max(20, 4 * of) : Math.max(1, 3 * of);
-          const step = whole ? 1 : max <= 2 ? 0.01 : max <= 20 ? 0.1 : 1;
-          const slider = element("input", { type: "range", min: 0, max, step, value: of });
+        if (kind !== "text" && /^[\d.]+(ms|s|m|h)?$/.test(was)) {
+          const tags = kind === "duration" ? {} : { min, max: most, step: tag };
+          const max = tags.max ?? (whole ? Math.max(20, 4 * of) : Math.max(1, 3 * of));
+          const step = tags.step ?? (whole ? 1 : max <= 2 ? 0.01 : max <= 20 ? 0.1 : 1);
+          const slider = element("input", { type: "range", min: tags.min ?? 0, max, step, value: of });
           // Each change begins all rows anew, so what is dragged is tried when it rests.
           let rests;
           slider.oninput = () => {

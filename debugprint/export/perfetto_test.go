@@ -349,3 +349,27 @@ func TestMicros(t *testing.T) {
 		assert.Contains(t, b.String(), fmt.Sprintf(`"ts":%s,`, want))
 	}
 }
+
+// chew is an Act.
+type chew struct {
+	On    string
+	Bites float64 `unit:"kg"`
+}
+
+func (*chew) Act(*creature, behavior.Context) behavior.Status { return behavior.Running }
+
+// TestPerfettoArguments: a slice has what its row does with arguments.
+func TestPerfettoArguments(t *testing.T) {
+	var b bytes.Buffer
+	p := export.NewPerfetto(&b, export.PerfettoOptions{})
+	outline := decider.MustCompile(&Decider{Name: "EAT", Act: &chew{On: "<hay>", Bites: 2}}).Outline()
+	p.Observe(decider.Event{Kind: decider.EventActivated, Tree: outline, Agent: 1})
+	require.NoError(t, p.Close())
+	for _, e := range parsed(t, b.Bytes()) {
+		if e.Ph == "B" {
+			assert.Equal(t, map[string]any{"row": 0.0, "behavior": "chew", "act": `chew("<hay>" 2 kg)`}, e.Args)
+			return
+		}
+	}
+	assert.Fail(t, "no slice begins")
+}

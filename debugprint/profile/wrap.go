@@ -2,13 +2,14 @@ package profile
 
 import (
 	"reflect"
+	"sync"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/acts"
+	"github.com/ethogram-go/ethogram/internal/core"
 )
 
 // Wrap returns a copy of the table whose root is root, with callbacks that p counts
@@ -36,6 +37,7 @@ func Wrap[A any](p *Profiler, root *decider.Decider[A]) *decider.Decider[A] {
 		w.pointers = true
 	}
 	copied := w.row(decider.Clone(root)) // the table may change afterwards
+	_, _ = decider.Compile(copied)       // it asks for all callbacks, which then are known
 	w.table.open()
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -47,6 +49,7 @@ func Wrap[A any](p *Profiler, root *decider.Decider[A]) *decider.Decider[A] {
 type wrapper[A any] struct {
 	table     *table
 	rows      map[*decider.Decider[A]]*decider.Decider[A]
+	mu        sync.Mutex // Compile calls what is tapped, for several trees at once
 	behaviors map[*behavior.Behavior[A]]*behavior.Behavior[A]
 	scopes    map[*behavior.Scope[A]]*behavior.Scope[A]
 	pointers  bool // agents are pointers
@@ -64,12 +67,12 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 		w.table.has(tally.When, d.Name)
 		c.When = w.condition(d.Name, d.When)
 	}
-	if decide := decideOf(d); decide != nil {
+	decider.Tap(c, core.Key{}, func(decide func(A, decider.Query) float64) func(A, decider.Query) float64 {
+		w.mu.Lock()
+		defer w.mu.Unlock()
 		w.table.has(tally.Decide, d.Name)
-		c.Decide = w.Decide(tally.Decide, decide)
-	}
-	c.Behavior = w.behavior(d.Name, actionOf(d))
-	c.Act, c.Ask, c.Do, c.Each, c.EachFor, c.Run, c.RunFor = nil, nil, nil, nil, nil, nil, nil
+		return w.Decide(tally.Decide, decide)
+	}, func(b *behavior.Behavior[A]) *behavior.Behavior[A] { return w.behavior(d, b) })
 	c.Scope = w.scope(d.Name, d.Scope)
 	c.Squad = w.squad(d.Name, d.Squad)
 	c.Children = slices.Clone(d.Children)
@@ -79,40 +82,14 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 	return c
 }
 
-// decideOf returns what is asked of a row: its Decide, or that of its Ask or Act.
-func decideOf[A any](d *decider.Decider[A]) func(A, decider.Query) float64 {
-	asked, ok := d.Act.(decider.Question[A])
-	switch {
-	case d.Decide != nil:
-		return d.Decide
-	case d.Ask != nil:
-		return d.Ask.Decide
-	case ok:
-		return asked.Decide
-	}
-	return nil
-}
-
-// actionOf returns the behavior of a row, which it may have in short.
-func actionOf[A any](d *decider.Decider[A]) *behavior.Behavior[A] {
-	switch {
-	case d.Act != nil:
-		return acts.Behavior(d.Act)
-	case d.Behavior != nil || d.Do == nil && d.Each == nil && d.EachFor == nil && d.Run == nil && d.RunFor == nil:
-		return d.Behavior
-	}
-	return &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
-}
-
 // behavior returns the copy of the behavior of a row.
-func (w *wrapper[A]) behavior(name string, b *behavior.Behavior[A]) *behavior.Behavior[A] {
-	if b == nil {
-		return nil
-	}
+func (w *wrapper[A]) behavior(d *decider.Decider[A], b *behavior.Behavior[A]) *behavior.Behavior[A] {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	tick := tickOf(b)
-	w.has(name, tally.Activate, b.Activate != nil)
-	w.has(name, tally.Tick, tick != nil)
-	w.has(name, tally.Deactivate, b.Deactivate != nil)
+	w.has(d.Name, tally.Activate, b.Activate != nil)
+	w.has(d.Name, tally.Tick, tick != nil)
+	w.has(d.Name, tally.Deactivate, b.Deactivate != nil)
 	if c := w.behaviors[b]; c != nil {
 		return c
 	}
@@ -121,7 +98,9 @@ func (w *wrapper[A]) behavior(name string, b *behavior.Behavior[A]) *behavior.Be
 	c.Tick = counted(w.table, tally.Tick, tick, nil)
 	c.Activate = counted(w.table, tally.Activate, b.Activate, func(ok bool) bool { return ok })
 	c.Deactivate = w.leave(tally.Deactivate, b.Deactivate)
-	w.behaviors[b] = &c
+	if b == d.Behavior { // rows may share it; that of an Act is made by each Compile
+		w.behaviors[b] = &c
+	}
 	return &c
 }
 

@@ -168,7 +168,7 @@ func startPolicy(policy decider.Policy, do *behavior.Behavior[*Soldier], flags u
 	root := decider.Group[*Soldier]("ROOT", policy)
 	for i := range 8 {
 		root.Children = append(root.Children, &soldierRow{
-			Name: "LEAF_" + strconv.Itoa(i), Decide: wants, DecideArgs: []float64{float64(i)},
+			Name: "LEAF_" + strconv.Itoa(i), Ask: &wants{Bit: i},
 			Behavior: do, BehaviorFlags: decider.BehaviorFlags(i + 1),
 		})
 	}
@@ -185,12 +185,13 @@ func startPolicy(policy decider.Policy, do *behavior.Behavior[*Soldier], flags u
 }
 
 // wants accepts if the soldier has the row's bit, the later rows more so.
-func wants(s *Soldier, q decider.Query) float64 {
-	i := q.Arg(0)
-	if s.Flags>>int(i)&1 == 0 {
+type wants struct{ Bit int }
+
+func (w *wants) Decide(s *Soldier, _ decider.Query) float64 {
+	if s.Flags>>w.Bit&1 == 0 {
 		return 0
 	}
-	return i + 1
+	return float64(w.Bit + 1)
 }
 
 // twoTicks ends in its second tick.

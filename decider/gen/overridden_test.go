@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/override"
 )
@@ -42,4 +43,11 @@ func TestOverriddenCode(t *testing.T) {
 			assert.Contains(t, all[0].String(), "its generated code is not used")
 		}
 	}
+}
+
+// TestProfiledCode: code is not used in a table that is profiled; it would call past what counts.
+func TestProfiledCode(t *testing.T) {
+	tree, err := decider.Compile(profile.Wrap(profile.New(profile.Options{}), &Root), decider.Generated(guardCode))
+	require.NoError(t, err)
+	assert.False(t, tree.HasCode())
 }

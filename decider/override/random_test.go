@@ -17,6 +17,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/override"
+	"github.com/ethogram-go/ethogram/internal/testing/written"
 )
 
 // acts is an Act with arguments of a type, and asks an Ask.
@@ -111,8 +112,7 @@ func (d dice) fill(v reflect.Value, tag reflect.StructTag) {
 	case k == reflect.String:
 		v.SetString([]string{"", "a b", `"`, "Grüße\n", "[x]", "null"}[d.IntN(6)] + strconv.Itoa(d.IntN(100)))
 	case k == reflect.Func:
-		n := d.Int()
-		v.Set(reflect.ValueOf(func() int { return n }))
+		v.Set(reflect.ValueOf([]func() int{nil, d.Int, func() int { return 1 }}[d.IntN(3)]))
 	case k == reflect.Struct:
 		for f, v := range v.Fields() {
 			d.fill(v, f.Tag)
@@ -136,33 +136,12 @@ func bound(v reflect.Value, tag reflect.StructTag, key string) (float64, bool) {
 	return n, has
 }
 
-// leaves calls do with each value that a struct or a list is made of, and with the length of each list.
-func leaves(path string, v reflect.Value, do func(path, value string)) {
-	switch v.Kind() {
-	case reflect.Pointer:
-		leaves(path, v.Elem(), do)
-	case reflect.Struct:
-		for f, v := range v.Fields() {
-			leaves(inner(path, f), v, do)
-		}
-	case reflect.Slice, reflect.Array:
-		do(path+"#", fmt.Sprint(v.Len(), v.Kind() == reflect.Slice && v.IsNil()))
-		for i := range v.Len() {
-			leaves(fmt.Sprintf("%s[%d]", path, i), v.Index(i), do)
-		}
-	case reflect.Func:
-		do(path, fmt.Sprint(v.Call(nil)[0]))
-	default:
-		do(path, fmt.Sprint(v))
-	}
-}
-
 // text has all arguments of rows.
 func text(rows ...*decider.Decider[*watchman]) map[string]string {
 	all := map[string]string{}
 	for _, r := range rows {
 		for part, of := range map[string]any{".Act": r.Act, ".Ask": r.Ask} { // in any order
-			leaves(r.Name+part, reflect.ValueOf(of), func(path, value string) { all[path] = value })
+			written.Values(r.Name+part, of, func(path, value string) { all[path] = value })
 		}
 	}
 	return all
@@ -291,11 +270,11 @@ func randomArguments[T any](t *testing.T, d dice) {
 		require.NoError(t, err)
 		want := map[string]string{}
 		for at, value := range before {
-			if rest, in := strings.CutPrefix(at, path); !in || rest != "" && !strings.ContainsAny(rest[:1], "#[") {
+			if rest, in := strings.CutPrefix(at, path); !in || rest != "" && rest[0] != '[' {
 				want[at] = value
 			}
 		}
-		leaves(path, to, func(path, value string) { want[path] = value })
+		written.Values(path, to.Interface(), func(path, value string) { want[path] = value })
 		require.Equal(t, want, text(clone.Children...), path)
 		for json, says := range wrong(is.Type()) {
 			refused(t, root, path, json, says)

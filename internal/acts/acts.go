@@ -4,6 +4,7 @@ package acts
 import (
 	"reflect"
 	"strings"
+	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
 )
@@ -25,7 +26,7 @@ type (
 // Behavior returns the behavior that an Act is. act is a pointer, or what Compile refuses.
 func Behavior[A any](act behavior.Action[A]) *behavior.Behavior[A] {
 	b := &behavior.Behavior[A]{Name: Name(act), Tick: act.Act}
-	if w, ok := act.(*behavior.Wait[A]); ok && (w == nil || w.Ask == nil) {
+	if w := Waits(act); w != nil && w.Ask == nil {
 		return b // its Activate would do nothing
 	}
 	if x, ok := act.(Activates[A]); ok {
@@ -42,6 +43,28 @@ func Behavior[A any](act behavior.Action[A]) *behavior.Behavior[A] {
 	}
 	return b
 }
+
+// Wait is what a behavior.Wait says.
+type Wait struct {
+	For, To time.Duration
+	Ask     any // a func(A) time.Duration
+}
+
+// Waits returns what an Act says that is a *behavior.Wait, nil of others: also of those that embed
+// one. To name the type here would compile it for all types of agents, also where none waits.
+func Waits(act any) *Wait {
+	v := reflect.ValueOf(act)
+	if v.Kind() != reflect.Pointer || v.IsNil() || v.Type().Elem().PkgPath() != behaviorPath || Name(act) != "Wait" {
+		return nil
+	}
+	w := &Wait{For: time.Duration(v.Elem().Field(0).Int()), To: time.Duration(v.Elem().Field(1).Int())}
+	if ask := v.Elem().Field(2); !ask.IsNil() {
+		w.Ask = ask.Interface()
+	}
+	return w
+}
+
+const behaviorPath = "github.com/ethogram-go/ethogram/behavior"
 
 func isNil(act any) bool {
 	v := reflect.ValueOf(act)

@@ -11,6 +11,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
+	"github.com/ethogram-go/ethogram/decider"
 )
 
 // TestDemos: each world plays for two minutes, its agents are drawn and do more than one
@@ -72,6 +76,51 @@ func TestNamedNumbers(t *testing.T) {
 	parts, err := marked(file, r)
 	require.NoError(t, err)
 	assert.Contains(t, parts, part{Text: "5", Row: "FLEE", Field: "Ask.Within", Kind: "number", Was: "5"})
+}
+
+// howl is an Act, and near an Ask, with fields in the source of a table.
+type (
+	howl struct {
+		Text   string
+		Radius float64 `min:"0" max:"60" step:"5"`
+		Tone   struct{ Hertz int }
+		Words  []string
+	}
+	near struct{ Metres float64 }
+)
+
+func (*howl) Act(*int, behavior.Context) behavior.Status { return behavior.Running }
+func (*near) Decide(*int, decider.Query) float64         { return 1 }
+
+// TestArguments: the fields of Acts and Asks can be changed where the source has them.
+func TestArguments(t *testing.T) {
+	type row = decider.Decider[*int]
+	tree := decider.MustCompile(&row{Name: "WOLF", Children: []*row{{Name: "CALL", Ask: &near{Metres: 20}, Act: &howl{Text: "Uu", Radius: 30, Tone: struct{ Hertz int }{440}, Words: []string{"a"}}}}})
+	pack, err := tree.NewCrowd(tree.NewWorld(1), nil)
+	require.NoError(t, err)
+	table, err := local.Tuning(pack)
+	require.NoError(t, err)
+	const source = `package wolves
+
+var Root = Decider{Name: "WOLF", Children: []*Decider{
+	{Name: "CALL", Ask: &near{Metres: 20}, Act: &howl{Text: "Uu", Radius: 30, Tone: tone{Hertz: 440}, Words: []string{"a"}}},
+}}
+`
+	parts, err := marked([]byte(source), &running{game: &local.Game{Tuning: []*local.Table{table}}})
+	require.NoError(t, err)
+	var values []part
+	for _, p := range parts {
+		if p.Row != "" && p.Field != "Off" {
+			values = append(values, p)
+		}
+	}
+	assert.Equal(t, []part{
+		{Text: "20", Row: "CALL", Field: "Ask.Metres", Kind: "number", Was: "20"},
+		{Text: `"Uu"`, Row: "CALL", Field: "Act.Text", Kind: "text", Was: "Uu"},
+		{Text: "30", Row: "CALL", Field: "Act.Radius", Kind: "number", Was: "30", Min: "0", Max: "60", Step: "5"},
+		{Text: "440", Row: "CALL", Field: "Act.Tone.Hertz", Kind: "count", Was: "440"},
+		{Text: `[]string{"a"}`, Row: "CALL", Field: "Act.Words", Kind: "list", Was: `["a"]`},
+	}, values)
 }
 
 // TestPause: what the inspector pauses stands still.

@@ -16,14 +16,17 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-// part is a piece of a table's source. One with a row is a number that the page can
+// part is a piece of a table's source. One with a row is a value that the page can
 // change: a field of that row, as the inspector's Tune names it.
 type part struct {
 	Text  string `json:"text"`
 	Row   string `json:"row,omitempty"`
 	Field string `json:"field,omitempty"`
-	Kind  string `json:"kind,omitempty"` // duration, number, count or switch
+	Kind  string `json:"kind,omitempty"` // duration, number, count, switch, text or list
 	Was   string `json:"was,omitempty"`
+	Min   string `json:"min,omitempty"` // the tags of an argument
+	Max   string `json:"max,omitempty"`
+	Step  string `json:"step,omitempty"`
 }
 
 // tuned has the fields that can be tuned, by row and field: their kind and value.
@@ -40,7 +43,7 @@ func marked(file []byte, r *running) ([]part, error) {
 		var state struct {
 			Rows []struct {
 				Name   string
-				Fields []struct{ Name, Kind, Was string }
+				Fields []struct{ Name, Kind, Was, Min, Max, Step string }
 			}
 		}
 		if err := json.Unmarshal(answer, &state); err != nil {
@@ -54,7 +57,7 @@ func marked(file []byte, r *running) ([]part, error) {
 					at = fmt.Sprintf("%s[%d]", list, args[list])
 					args[list]++
 				}
-				known[[2]string{row.Name, at}] = part{Row: row.Name, Field: f.Name, Kind: f.Kind, Was: f.Was}
+				known[[2]string{row.Name, at}] = part{Row: row.Name, Field: f.Name, Kind: f.Kind, Was: f.Was, Min: f.Min, Max: f.Max, Step: f.Step}
 			}
 		}
 	}
@@ -113,15 +116,12 @@ func (m *marker) fields(row, prefix string, lit *ast.CompositeLit) {
 		if inner == nil {
 			inner = m.vars[ident(kv.Value)] // &grenade
 		}
-		switch key.Name {
-		case "Preconditions": // Tune names its fields without it
-			if inner != nil {
-				m.fields(row, "", inner)
-			}
-		case "Gate", "Squad", "Targets", "Act", "Ask":
-			if inner != nil {
-				m.fields(row, key.Name+".", inner)
-			}
+		switch {
+		case inner == nil:
+		case key.Name == "Preconditions": // Tune names its fields without it
+			m.fields(row, "", inner)
+		case prefix != "", slices.Contains([]string{"Gate", "Squad", "Targets", "Act", "Ask"}, key.Name):
+			m.fields(row, prefix+key.Name+".", inner)
 		}
 	}
 }

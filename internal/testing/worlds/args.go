@@ -143,6 +143,9 @@ func pawnAsk(ask decider.Question[*Agent]) decider.Question[Pawn] {
 func retuned(values map[string]any, path string, of reflect.Value, seed int) {
 	for f, v := range of.Fields() {
 		path := path + "." + f.Name
+		if f.Anonymous { // its fields are promoted
+			path = strings.TrimSuffix(path, "."+f.Name)
+		}
 		switch x := v.Interface().(type) {
 		case string:
 			values[path] = fmt.Sprint(x, seed%3)
@@ -153,7 +156,9 @@ func retuned(values map[string]any, path string, of reflect.Value, seed int) {
 		case float64:
 			values[path] = 0.5 + float64(seed%5)/2
 		case time.Duration:
-			values[path] = (x + time.Duration(seed%7)*time.Millisecond).String()
+			if x > 0 { // the others of a Wait are not set
+				values[path] = (x + time.Duration(seed%7)*time.Millisecond).String()
+			}
 		case []int:
 			values[path] = append(x[:len(x):len(x)], seed%3)
 		default:

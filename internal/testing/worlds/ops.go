@@ -44,7 +44,7 @@ var operations = []Mechanism{
 		}
 		return says("stimuli", z, w.world.Wake(z.id))
 	})},
-	{Name: "Every", Rules: "37 37b", Weight: 6, Op: there(func(w *World, _ herd, z *Agent, n int) string {
+	{Name: "Every", Rules: "37 37b", Weight: 7, Op: there(func(w *World, _ herd, z *Agent, n int) string {
 		z.period, z.turns, z.waits = []int{1, 1, 2, 3, 7, 16}[n%6], 0, 0
 		return says("every", z, w.world.Every(z.id, z.period))
 	})},

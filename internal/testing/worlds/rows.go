@@ -281,7 +281,7 @@ var leaves = []Mechanism{
 	{Name: "stays", Rules: "1", Word: "stays", Weight: 5, Set: func(b *built, _ string) { b.acts("stays", "") }},
 	{Name: "acts", Rules: "1 5 7 8 11 13 14", Word: "acts", Weight: 7, Set: func(b *built, _ string) { b.acts("acts", "") }},
 	{Name: "Wait", Rules: "1", Word: "waits", Weight: 4, Set: func(b *built, v string) { b.acts("waits", v) }},
-	{Name: "WaitFor", Rules: "1", Word: "waitfor", Weight: 2, Set: func(b *built, _ string) { b.acts("waitfor", "") }},
+	{Name: "Wait with Ask", Rules: "1", Word: "waitfor", Weight: 2, Set: func(b *built, _ string) { b.acts("waitfor", "") }},
 	{Name: "ends at once", Rules: "1a 18a 19", Word: "does", Weight: 3, Set: func(b *built, _ string) { b.does() }},
 	{Name: "Run of a row", Rules: "1a", Word: "runs", Weight: 3, Set: func(b *built, _ string) { b.runs() }},
 	{Name: "condition", Rules: "3", Word: "condition", Weight: 6, Set: func(*built, string) {}},

@@ -185,7 +185,7 @@ func (z *shrinker) words() (any bool) {
 		for k := 0; k < len(*lists(z.best)[i]); {
 			if z.try(func(s *Script) bool {
 				l := lists(s)[i]
-				if (*l)[k] == "eternal" { // its checks are others, by which long frames are wrong
+				if w := (*l)[k]; w == "eternal" || w == "walked" { // their checks are others, by which long frames and some words are wrong
 					return false
 				}
 				*l = append((*l)[:k:k], (*l)[k+1:]...)

@@ -121,7 +121,8 @@ func (w *World) look() {
 	w.shared = map[string]bool{}
 	for _, root := range w.Script.tables() {
 		root.rows(func(r *Row) {
-			if _, squad := r.word("squad"); squad {
+			_, squad := r.word("squad")
+			if _, all := r.word("all"); squad || all {
 				gate, _ := r.word("gate")
 				w.squads, w.shared[gate] = true, true
 			}

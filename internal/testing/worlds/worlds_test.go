@@ -132,7 +132,9 @@ var elsewhere = map[string]string{
 	"27": "Compile refuses more children",
 	"44": "what Compile refuses: check_*_test.go",
 
-	"DecideArgs": "Ask has its arguments", "ArgNames": "only for tools", "Accept": "only for Lint",
+	"tap": "of package profile: TestProfiledDifferential",
+
+	"Accept": "only for Lint",
 	"Each": "Compile makes a Tick of it", "EachFor": "Compile makes a Tick of it", "Run": "Compile makes a Tick of it",
 }
 

@@ -23,7 +23,7 @@ func Of[A any](t *decider.Tree[A]) *Arguments {
 	return a
 }
 
-// Changed returns which of them are others by now, but for functions.
+// Changed returns which of them are others by now.
 func (a *Arguments) Changed() (lines []string) {
 	a.each(func(path, value string) {
 		if was := a.was[path]; was != value {
@@ -36,28 +36,41 @@ func (a *Arguments) Changed() (lines []string) {
 func (a *Arguments) each(do func(path, value string)) {
 	for i := range a.of.Rows {
 		row := &a.of.Rows[i]
-		each(do, fmt.Sprintf("row %d, %s.Act", i, row.Name), reflect.ValueOf(row.Act))
+		Values(fmt.Sprintf("row %d, %s.Act", i, row.Name), row.Act, do)
 		if row.Ask != row.Act {
-			each(do, fmt.Sprintf("row %d, %s.Ask", i, row.Name), reflect.ValueOf(row.Ask))
+			Values(fmt.Sprintf("row %d, %s.Ask", i, row.Name), row.Ask, do)
 		}
 	}
 }
 
-// each calls do with a value, or with what it is made of, and where that stands.
-func each(do func(path, value string), path string, v reflect.Value) {
+// Values calls do with each value that an Act or Ask is made of, and where it stands. Of functions that
+// is the place of their code.
+func Values(path string, of any, do func(path, value string)) { values(path, reflect.ValueOf(of), do) }
+
+func values(path string, v reflect.Value, do func(path, value string)) {
 	switch v.Kind() {
-	case reflect.Invalid, reflect.Func:
+	case reflect.Invalid:
 	case reflect.Pointer:
-		each(do, path, v.Elem())
+		values(path, v.Elem(), do)
 	case reflect.Struct:
 		for f, v := range v.Fields() {
-			each(do, path+"."+f.Name, v)
+			if f.Anonymous { // its fields are promoted
+				values(path, v, do)
+				continue
+			}
+			values(path+"."+f.Name, v, do)
 		}
 	case reflect.Slice, reflect.Array:
-		do("the length of "+path, fmt.Sprint(v.Len()))
-		for i := range v.Len() {
-			each(do, fmt.Sprintf("%s[%d]", path, i), v.Index(i))
+		if v.Kind() == reflect.Slice && v.IsNil() {
+			do(path, "no list")
+			return
 		}
+		do(path, fmt.Sprintf("a list of %d", v.Len()))
+		for i := range v.Len() {
+			values(fmt.Sprintf("%s[%d]", path, i), v.Index(i), do)
+		}
+	case reflect.Func:
+		do(path, fmt.Sprintf("a function at %x", v.Pointer()))
 	case reflect.String:
 		do(path, fmt.Sprintf("%q", v.String()))
 	default:

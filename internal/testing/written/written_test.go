@@ -51,15 +51,16 @@ func TestChanged(t *testing.T) {
 		return args.Changed()
 	}
 	asks := func(*near) {}
-	assert.Empty(t, changed(func(b *bark) { b.Text, b.Say = "Halt!", func() string { return "" } }, asks))
+	assert.Empty(t, changed(func(b *bark) { b.Text, b.Steps[0] = "Halt!", 1 }, asks))
+	assert.Len(t, changed(func(b *bark) { b.Say = func() string { return "" } }, asks), 1)
 	assert.Equal(t, []string{"row 1, HALT.Act.For is 1s, and was 0s", "row 1, HALT.Ask.Metres is 5, and was 20"},
 		changed(func(b *bark) { b.For = time.Second }, func(n *near) { n.Metres = 5 }))
 	for want, acts := range map[string]func(*bark){
-		`row 1, HALT.Act.Text is "Who?", and was "Halt!"`:     func(b *bark) { b.Text = "Who?" },
-		"row 1, HALT.Act.Ratio is 0.5, and was 0":             func(b *bark) { b.Ratio = 0.5 },
-		"row 1, HALT.Act.At[1].Y is -3, and was 0":            func(b *bark) { b.At[1].Y = -3 },
-		"row 1, HALT.Act.Steps[1] is 7, and was 2":            func(b *bark) { b.Steps[1] = 7 },
-		"the length of row 1, HALT.Act.Steps is 1, and was 2": func(b *bark) { b.Steps = b.Steps[:1] },
+		`row 1, HALT.Act.Text is "Who?", and was "Halt!"`:           func(b *bark) { b.Text = "Who?" },
+		"row 1, HALT.Act.Ratio is 0.5, and was 0":                   func(b *bark) { b.Ratio = 0.5 },
+		"row 1, HALT.Act.At[1].Y is -3, and was 0":                  func(b *bark) { b.At[1].Y = -3 },
+		"row 1, HALT.Act.Steps[1] is 7, and was 2":                  func(b *bark) { b.Steps[1] = 7 },
+		"row 1, HALT.Act.Steps is a list of 1, and was a list of 2": func(b *bark) { b.Steps = b.Steps[:1] },
 	} {
 		assert.Equal(t, []string{want}, changed(acts, asks))
 	}

@@ -106,12 +106,6 @@ test('rows that ran before the first line of an agent are known', () => {
   assert.deepEqual([m.why.state.since(0), m.why.state.since(2)], [1e9, 5e9]);
 });
 
-test('a box has the arguments of its behavior, with their names', () => {
-  const nap = { name: 'NAP', parent: 0, behavior: 'WAIT', has: ['behavior', 'tick'], behaviorArgs: [2, 3.5], behaviorArgNames: ['least'] };
-  const { log } = read([{ ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows: [rows[0]!, nap] }] }]);
-  assert.deepEqual(details(log.trees[0]!, log.trees[0]!.rows[1]!), ['[WAIT], with least 2, 3.50']);
-});
-
 test('a box has what a row does and is asked with arguments', () => {
   const row = (name: string, act: string) => ({ name, parent: 0, behavior: 'LieDown', has: ['behavior', 'tick'], act, checks: 64, decide: 'Tired', ask: 'Tired(0.3)' });
   const { log } = read([{ ethogram: 'log', version: 1, trees: [{ fingerprint: '0x1', rows: [rows[0]!, row('LIE_DOWN', 'LieDown(2s)'), row('REST', 'LieDown(2s)'), row('LIE_DOWN', 'LieDown')] }] }]);

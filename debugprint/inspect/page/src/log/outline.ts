@@ -34,10 +34,6 @@ export interface Row {
   checks: number;
   when: string;
   decide: string;
-  args: number[];
-  argNames: string[]; // of the first of them
-  behaviorArgs: number[];
-  behaviorArgNames: string[];
   commit: number;
   timeout: number;
   perAgent: number; // bits of the limits that each agent has for itself

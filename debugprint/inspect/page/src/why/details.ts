@@ -5,7 +5,7 @@ import { float } from '../log/json';
 import { type BitKind, BitWords, checkOf, single } from './bits';
 import { type Field, fields } from './fields';
 import { name, number, span } from './text';
-import { argsText, decideName } from './words';
+import { decideName } from './words';
 import { brackets } from './state';
 
 const maxDetail = 36; // characters of a line of several details
@@ -65,8 +65,6 @@ class Details {
         return [[row.loop < 0, 'loops'], [row.loop > 1, `${row.loop} times`]];
       case 'Behavior':
         return [[brackets(row) !== '', brackets(row)]];
-      case 'BehaviorArgs':
-        return [[row.behaviorArgs.length > 0, `with ${argsText(row.behaviorArgs, row.behaviorArgNames)}`]];
       case 'Flags':
         return this.#check('flags');
       case 'Stimuli':

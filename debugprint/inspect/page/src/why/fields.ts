@@ -16,7 +16,6 @@ export const fields: Field[] = [
   [1, 'Succeed', 'succeed', 'int', '%s must succeed'],
   [1, 'FailFast', 256, 'bit', 'fails fast'],
   [1, 'Behavior', 'behavior', 'string', ''],
-  [1, 'BehaviorArgs', 'behaviorArgs', '[]float64', ''],
   [1, 'Barrier', 'barrier', 'bool', 'barrier'],
   [1, 'Slot', 'slot', 'string', 'slot %s'],
   [2, 'Flags', 'flags', 'decider.Check', ''],

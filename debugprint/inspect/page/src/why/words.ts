@@ -259,12 +259,8 @@ function decimals(a: Answer): number {
 export function decideName(row: Row): string {
   if (row.ask) return name(row.ask);
   if (!row.decide) return 'Decide';
-  return name(row.decide) + (row.args.length > 0 ? `(${argsText(row.args, row.argNames)})` : '');
+  return name(row.decide);
 }
-
-/** argsText writes arguments, each after its name, if it has one. */
-export const argsText = (args: number[], names: string[]): string =>
-  args.map((v, i) => (names[i] === undefined ? '' : `${name(names[i]!)} `) + number(v)).join(', ');
 
 /** withKey says which key a gate or squad has, '' for none. */
 export const withKey = (key: string | undefined): string => (key ? ` with key ${name(key)}` : '');
