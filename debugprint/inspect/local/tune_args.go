@@ -167,7 +167,11 @@ func (a *agentType) goLiteral(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Struct:
 		for f, value := range v.Fields() {
-			if _, ok := shownAs(value); ok && value.Kind() != reflect.Func && !value.IsZero() {
+			ok := value.Kind() == reflect.Struct // an embedded one need not be exported
+			if !ok && value.Kind() != reflect.Func {
+				_, ok = shownAs(value)
+			}
+			if ok && !value.IsZero() {
 				parts = append(parts, f.Name+": "+a.goLiteral(value))
 			}
 		}
