@@ -115,10 +115,8 @@ func program(tables int) string {
 import (
 	"fmt"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	duel "github.com/ethogram-go/ethogram/example/duel/game"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
