@@ -42,7 +42,7 @@
 //   - scene shows rounds in a browser, and has a person drive an agent
 //   - adapt picks opponents that suit a player, while the game runs
 //   - hunt is what tests call that the command hunt has written
-//   - vocab checks that the names of a vocabulary are up to date
+//   - vocab checks that the names of a vocabulary's flags and stimuli are up to date
 //   - arena is a tank game to try it on
 //
 // Folder internal has what the commands are made of: genome and declared are what evo

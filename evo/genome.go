@@ -89,8 +89,8 @@ func (c *Catalog) SortGuards(guards []Guard) {
 }
 
 // AppendJSON appends a genome as JSON, in its one canonical form without spaces:
-// entries by name, arguments by value, durations as in Go ("1.5s"), defaults
-// left out. Entries that the catalog does not know lose their arguments.
+// entries by name, arguments by value (of durations, in seconds), timers as in Go ("1.5s"),
+// defaults left out. Entries that the catalog does not know lose their arguments.
 //
 //	{"id":1,"policy":"Selector","children":[
 //		{"id":2,"action":"FLEE","args":[3],"guards":["ROBBED","!NIGHT"],"commit":"500ms"},

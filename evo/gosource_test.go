@@ -115,10 +115,8 @@ func program(tables int) string {
 import (
 	"fmt"
 
-	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
-	duel "github.com/ethogram-go/ethogram/example/duel/game"
 	"github.com/ethogram-go/ethogram/example/forage/game"
 )
 
@@ -175,11 +173,11 @@ func TestWrittenAtHome(t *testing.T) {
 
 	// Two packages of one name are imported by two.
 	v := game.Vocabulary
-	v.Actions = append(v.Actions[:1:1], evo.Action[*game.Forager]{Act: &Idle{For: 1500 * time.Millisecond, Ways: []duel.Order{duel.Aims}, Why: "a \"rest\"", If: Rested}})
+	v.Actions = append(v.Actions[:1:1], evo.Action[*game.Forager]{Act: &behavior.Wait[*game.Forager]{For: 2 * time.Second}}, evo.Action[*game.Forager]{Act: &Idle{For: 1500 * time.Millisecond, Ways: []duel.Order{duel.Aims}, Why: "a \"rest\"", If: Rested}})
 	b, err := evo.NewBuilder(&v)
 	require.NoError(t, err)
 	out.Reset()
-	g := &evo.Genome{Root: group(1, decider.Selector, leaf(2, "IDLE"), leaf(3, "WANDER", 0))}
+	g := &evo.Genome{Root: group(1, decider.Selector, leaf(2, "IDLE"), leaf(3, "WANDER", 0), leaf(4, "WAIT"))}
 	require.NoError(t, b.WriteGo(&out, evo.GoFile{Package: "x", Tables: []evo.GoTable{{Variable: "X", Genome: g}}}))
 	require.Contains(t, out.String(), `
 	ethogramGame "github.com/ethogram-go/ethogram/example/duel/game"
@@ -190,6 +188,7 @@ func TestWrittenAtHome(t *testing.T) {
 		Act:    &evo_test.Idle{For: 1500 * time.Millisecond, Ways: []ethogramGame.Order{2}, Why: "a \"rest\"", If: evo_test.Rested},
 `)
 	require.Contains(t, out.String(), `Act: &game.Wander{Straight: 2}`)
+	require.Contains(t, out.String(), `Act: &behavior.Wait[*game.Forager]{For: 2 * time.Second}`)
 }
 
 // Idle is an action with fields that evolution leaves alone.

@@ -224,7 +224,8 @@ func (c *cloner[A]) steps(d *decider.Decider[A], field string, x any, p *prototy
 		value := number(reflect.ValueOf(x).Elem().FieldByIndex(at))
 		step, ok := p.scales[i].Step(value)
 		if !ok {
-			c.fail(d, codeBadArgument, fmt.Sprintf("%s has %s of %s; want %s", field, p.scales[i].Name, genome.Number(value), p.scales[i].Span()),
+			name := reflect.TypeOf(x).Elem().FieldByIndex(at).Name
+			c.fail(d, codeBadArgument, fmt.Sprintf("%s has %s of %s%s; want %s", field, name, genome.Number(value), p.scales[i].Unit, p.scales[i].Span()),
 				"choose one of these values, or widen the tags of the field")
 		}
 		steps = append(steps, step)

@@ -3,6 +3,7 @@ package evo_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -174,8 +175,8 @@ func TestCloneCannot(t *testing.T) {
 		{"UnknownAsk at ROOT > GO: the When, github.com/ethogram-go/ethogram/evo_test.alwaysTold, is no condition", wander(func(d *row) { d.When = alwaysTold })},
 		{"CannotSay at ROOT > GO: the row has a When and an Ask", wander(func(d *row) { d.When, d.Ask = alwaysTold, &game.Leading{} })},
 		{"Possible at ROOT > EAT: the row has a When besides the Decide of its Act, EAT", eat(func(d *row) { d.When = alwaysTold })},
-		{"BadArgument at ROOT > GO: Act has straight of 9; want 2 to 20 in steps of 2", wander(func(d *row) { d.Act = &game.Wander{Straight: 9} })},
-		{"BadArgument at ROOT > GO: Ask has energy of 55; want", wander(func(d *row) { d.Ask = &game.EnergyBelow{Energy: 55} })},
+		{"BadArgument at ROOT > GO: Act has Straight of 9cells; want 2 to 20 in steps of 2", wander(func(d *row) { d.Act = &game.Wander{Straight: 9} })},
+		{"BadArgument at ROOT > GO: Ask has Energy of 55; want", wander(func(d *row) { d.Ask = &game.EnergyBelow{Energy: 55} })},
 		{"ActionOnGroup at ROOT > GO", wander(func(d *row) { d.Children = []*row{{Name: "X", Act: &game.Wander{Straight: 8}}} })},
 		{"Possible at ROOT > EAT: the row has an Ask, so that its Act, EAT, does not say", eat(func(d *row) { d.Ask = &game.Leading{} })},
 		{"Possible at ROOT > EAT: Not has the row run EAT only while", eat(func(d *row) { d.Not = true })},
@@ -224,4 +225,52 @@ func BenchmarkTree(bench *testing.B) {
 			bench.Fatal(err)
 		}
 	}
+}
+
+// Kinds has an argument of each kind, one in a struct of its own.
+type Kinds struct {
+	Does
+	Legs  uint8         `min:"2" max:"200" step:"2"`
+	Share float32       `min:"0.1" max:"0.9" step:"0.1" unit:"%"`
+	Turn  int16         `min:"-90" max:"90" step:"45"`
+	After time.Duration `min:"100ms" max:"2500ms" step:"100ms"`
+	Gait  Gait
+}
+
+type Gait struct {
+	TopSpeed float64 `min:"-1.5" max:"0" step:"0.5"`
+	Limp     bool
+}
+
+// TestKindsOfArguments: what evolution chooses goes from a table to a genome, to a file and
+// back, to the last bit.
+func TestKindsOfArguments(t *testing.T) {
+	v := plain()
+	v.Actions[0].Act = &Kinds{Legs: 4, Share: 0.5, After: time.Second, Gait: Gait{Limp: true}}
+	b, err := evo.NewBuilder(v)
+	require.NoError(t, err)
+	c := genome.Inside(b.Catalog())
+	for i := range 25 {
+		g := &evo.Genome{Root: &evo.Row{ID: 1, Action: "KINDS", Args: []int{4 * i, i % 9, i % 5, i, i % 4}}}
+		table, err := b.Table(g)
+		require.NoError(t, err)
+		again, err := b.Clone(table)
+		require.NoError(t, err)
+		require.Equal(t, g, again)
+		parsed, err := evo.ParseGenome(b.Catalog(), b.Catalog().AppendJSON(nil, g))
+		require.NoError(t, err)
+		require.Equal(t, g, parsed)
+		if i == 6 {
+			require.Equal(t, &Kinds{Legs: 50, Share: 0.7, Turn: -45, After: 700 * time.Millisecond, Gait: Gait{TopSpeed: -0.5, Limp: true}}, table.Act)
+			require.Equal(t, `{"id":1,"action":"KINDS","args":[50,0.7,-45,0.7,-0.5]}`, string(c.AppendJSON(nil, g)))
+			require.Equal(t, "KINDS_1(legs 50, share 0.7%, turn -45, after 0.7s, gait top speed -0.5)", genome.Describe(c, g.Root))
+			var out strings.Builder
+			require.NoError(t, b.WriteGo(&out, evo.GoFile{Package: "p", Tables: []evo.GoTable{{Variable: "V", Genome: g}}}))
+			require.Contains(t, out.String(), "Act: &evo_test.Kinds{Legs: 50, Share: 0.7, Turn: -45, After: 700 * time.Millisecond, Gait: evo_test.Gait{TopSpeed: -0.5, Limp: true}}")
+		}
+	}
+	_, err = b.Clone(&decider.Decider[*Mouse]{Name: "R", Act: &Kinds{Legs: 4, Share: 0.5, After: time.Second}})
+	require.ErrorContains(t, err, "FixedArgument at R: Act has Gait.Limp of false; the vocabulary's has true, and evolution chooses no other")
+	_, err = b.Clone(&decider.Decider[*Mouse]{Name: "R", Act: &Kinds{Legs: 4, Share: 0.5, After: 1050 * time.Millisecond, Gait: Gait{Limp: true}}})
+	require.ErrorContains(t, err, "BadArgument at R: Act has After of 1.05s; want 0.1 to 2.5 in steps of 0.1")
 }

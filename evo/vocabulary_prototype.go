@@ -23,9 +23,6 @@ type prototype struct {
 
 // with returns a copy with arguments of its own, each by its step.
 func (p *prototype) with(steps []int) any {
-	if len(p.at) == 0 {
-		return p.of
-	}
 	of := reflect.ValueOf(p.of).Elem()
 	row := reflect.New(of.Type())
 	row.Elem().Set(of)

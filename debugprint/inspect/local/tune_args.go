@@ -167,16 +167,13 @@ func (a *agentType) goLiteral(v reflect.Value) string {
 	switch v.Kind() {
 	case reflect.Struct:
 		for f, value := range v.Fields() {
-			if value.IsZero() || value.Kind() == reflect.Func {
-				continue
+			ok := value.Kind() == reflect.Struct // an embedded one need not be exported
+			if !ok && value.Kind() != reflect.Func {
+				_, ok = shownAs(value)
 			}
-			// A struct may be an embedded one whose type is not exported, and which has no value to show.
-			if value.Kind() != reflect.Struct {
-				if _, ok := shownAs(value); !ok {
-					continue
-				}
+			if ok && !value.IsZero() {
+				parts = append(parts, f.Name+": "+a.goLiteral(value))
 			}
-			parts = append(parts, f.Name+": "+a.goLiteral(value))
 		}
 	case reflect.Array, reflect.Slice:
 		elem := a.goType(v.Type().Elem()) // which the list says already

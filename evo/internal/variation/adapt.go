@@ -169,7 +169,7 @@ func (a *adapter) fixTimeouts() {
 // fixTargets moves the numbers of r's Targets into their ranges.
 func (a *adapter) fixTargets(r *genome.Row) {
 	if !a.asksAction(r) && r.TargetsTop > 1 {
-		a.note(r, "TargetsTop is left out: its action has no Possible that tells the targets apart")
+		a.note(r, "TargetsTop is left out: its action has no Decide that tells the targets apart")
 		r.TargetsTop = 0
 	}
 	steps := (r.TargetsMargin + genome.ChanceStep/2) / genome.ChanceStep

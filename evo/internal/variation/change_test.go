@@ -88,9 +88,9 @@ func TestSwapPolicy(t *testing.T) {
 		assert.True(t, has(swappedOf(not(hunger()), leaf("TURN"), leaf("BLINK")), want(under(decider.Selector, first, leaf("BLINK")))), "a negated one cannot be the group's")
 
 		for name, distinct := range map[string]map[genome.Key]*genome.Genome{
-			"Possible has the place": swappedOf(leaf("TURN"), hunger(), leaf("DIVE")),
-			"three for two places":   swappedOf(hunger(), hunger(), hunger(), leaf("TURN"), leaf("BLINK")),
-			"a single behavior":      swappedOf(hunger(), leaf("TURN")),
+			"Decide has the place": swappedOf(leaf("TURN"), hunger(), leaf("DIVE")),
+			"three for two places": swappedOf(hunger(), hunger(), hunger(), leaf("TURN"), leaf("BLINK")),
+			"a single behavior":    swappedOf(hunger(), leaf("TURN")),
 		} {
 			for _, child := range distinct {
 				assert.Equal(t, decider.Sequence, child.Root.Children[0].Policy, name)

@@ -16,7 +16,7 @@
 //     children before it accepts (Delegate, or a policy that always does), so
 //     that it never interrupts a sibling only to find nothing to run.
 //   - The first condition of a row is its Decide. A further one, one that the
-//     row cannot take because its action's Possible has the place, or a negated
+//     row cannot take because its action's Decide has the place, or a negated
 //     one before a group, is a step of a Sequence in front of the row.
 //     Conditions stand nowhere else, and never last.
 //   - Groups in a Sequence can end Succeeded, so that the steps behind them can

@@ -102,7 +102,7 @@ func TestConditionsOfARow(t *testing.T) {
 		assert.True(t, wrapper.Urgent)
 		assert.False(t, wrapper.Children[1].Urgent)
 	})
-	t.Run("Possible has the place", func(t *testing.T) {
+	t.Run("Decide has the place", func(t *testing.T) {
 		g := put(numbered(root(decider.PrioritizedList, leaf("DIVE"))), 2, hunger())
 		require.True(t, isSequence(g.Root.Children[0]))
 		assert.Equal(t, "HUNGRY", g.Root.Children[0].Children[0].Condition)

@@ -36,7 +36,7 @@ func (m *maker) condition(name string) *genome.ConditionInfo {
 	return nil
 }
 
-// asksAction reports whether r's Decide is its action's Possible.
+// asksAction reports whether r's action says itself whether it is possible.
 func (m *maker) asksAction(r *evo.Row) bool {
 	a := m.action(r)
 	return a != nil && a.Possible
