@@ -77,8 +77,8 @@ func methodOf(t reflect.Type, name string) (string, bool) {
 	for i := 1; i < m.Type.NumIn(); i++ {
 		in = append(in, m.Type.In(i).String())
 	}
-	for i := range m.Type.NumOut() {
-		out = append(out, m.Type.Out(i).String())
+	for result := range m.Type.Outs() {
+		out = append(out, result.String())
 	}
 	text := "func(" + strings.Join(in, ", ") + ")"
 	switch len(out) {

@@ -53,8 +53,10 @@ type grab struct {
 func (*FetchShield) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxShield) }
 
 func (*FetchUpgrade) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxUpgrade) }
-func (*FetchAmmo) Act(t *Tank, x behavior.Context) behavior.Status    { return fetch(t, x, BoxAmmo) }
-func (*FetchHealth) Act(t *Tank, x behavior.Context) behavior.Status  { return fetch(t, x, BoxHealth) }
+
+func (*FetchAmmo) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxAmmo) }
+
+func (*FetchHealth) Act(t *Tank, x behavior.Context) behavior.Status { return fetch(t, x, BoxHealth) }
 
 func fetch(t *Tank, x behavior.Context, k BoxKind) behavior.Status {
 	b := behavior.Block[errand](x)
@@ -115,8 +117,10 @@ type (
 func (b *ShieldBoxWithin) Decide(t *Tank, _ query) float64 { return t.boxWithin(BoxShield, b.Within) }
 
 func (b *UpgradeBoxWithin) Decide(t *Tank, _ query) float64 { return t.boxWithin(BoxUpgrade, b.Within) }
-func (b *AmmoBoxWithin) Decide(t *Tank, _ query) float64    { return t.boxWithin(BoxAmmo, b.Within) }
-func (b *HealthBoxWithin) Decide(t *Tank, _ query) float64  { return t.boxWithin(BoxHealth, b.Within) }
+
+func (b *AmmoBoxWithin) Decide(t *Tank, _ query) float64 { return t.boxWithin(BoxAmmo, b.Within) }
+
+func (b *HealthBoxWithin) Decide(t *Tank, _ query) float64 { return t.boxWithin(BoxHealth, b.Within) }
 
 func (t *Tank) boxWithin(k BoxKind, u int) float64 {
 	p, ok := t.NearestBox(k)

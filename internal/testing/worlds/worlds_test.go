@@ -135,7 +135,7 @@ var elsewhere = map[string]string{
 	"tap": "of package profile: TestProfiledDifferential",
 
 	"Accept": "only for Lint",
-	"Each": "Compile makes a Tick of it", "EachFor": "Compile makes a Tick of it", "Run": "Compile makes a Tick of it",
+	"Each":   "Compile makes a Tick of it", "EachFor": "Compile makes a Tick of it", "Run": "Compile makes a Tick of it",
 }
 
 // TestEntries: what the library has the worlds draw. A new rule, a new field of a row, and a new
