@@ -2,6 +2,8 @@ package decider
 
 import (
 	"fmt"
+
+	"golang.org/x/exp/slices"
 )
 
 // facts are what a group needs to know of a child. The first four describe what it
@@ -108,12 +110,14 @@ func (s *survey) groupFacts(i int32, f facts) facts {
 	kids := s.children(i)
 
 	all, some := ^facts(0), facts(0)
-	for _, k := range kids {
+	for n, k := range kids {
 		if k < 0 {
 			continue
 		}
-		all &= s.rows[k].facts
 		some |= s.rows[k].facts
+		if s.mayBegin(i, n) {
+			all &= s.rows[k].facts
+		}
 	}
 	if some == 0 && all == ^facts(0) { // a broken group: claim nothing of it
 		return f | mayRun
@@ -127,7 +131,7 @@ func (s *survey) groupFacts(i int32, f facts) facts {
 	}
 	if !delegates(d) {
 		f |= mayRun | all&mayComeUp
-		if (d.Policy == SequentialList || d.Policy == FirstOf) && all&(mayComeUp|instant) != 0 {
+		if (d.Policy == SequentialList || d.Policy == FirstOf || d.Policy == StateMachine) && all&(mayComeUp|instant) != 0 {
 			f |= mayComeUp
 		}
 		return f
@@ -165,6 +169,12 @@ func (s *survey) groupFacts(i int32, f facts) facts {
 		below |= mayComeUp
 	}
 	return f | below
+}
+
+// mayBegin reports whether child n of group i may be the first, as far as others than that of a
+// StateMachine are not asked.
+func (s *survey) mayBegin(i int32, n int) bool {
+	return s.deciders[i].Policy != StateMachine || n >= maxChildren || s.statesOf(i).start>>n&1 != 0
 }
 
 // sequenceFacts: a Sequence asks on past steps that are done, refuses with the
@@ -287,6 +297,8 @@ func (s *survey) interrupts(i int32, n int) bool {
 		return false
 	}
 	switch d.Policy {
+	case StateMachine:
+		return n < maxChildren && slices.ContainsFunc(s.statesOf(i).after, func(f follow) bool { return f.may[Running]>>n&1 != 0 })
 	case PrioritizedList, Selector:
 		for _, k := range kids[n+1:] {
 			if k >= 0 && s.rows[k].facts&instant == 0 {

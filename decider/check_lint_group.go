@@ -29,10 +29,10 @@ func (l *linter) lintPlaces(i int32) {
 		if onlyDecisions {
 			used |= usesChance
 		}
-		if l.commitHolds(kids, d, n) {
+		if l.commitHolds(i, n) {
 			used |= usesCommit
 		}
-		if l.urgentHelps(kids, d, n) {
+		if l.urgentHelps(i, n) {
 			used |= usesUrgent
 		}
 		if used != 0 {
@@ -73,37 +73,39 @@ func (l *linter) lintScatter(i, k int32) {
 		"leave out Scatter here; put it on a row that is asked in every tick, such as a child of a PrioritizedList")
 }
 
-// mayInterrupt reports whether child m of a group may interrupt child n by its
+// mayInterrupt reports whether child m of group i may interrupt child n by its
 // place, Latched and Commit aside.
-func (l *linter) mayInterrupt(kids []int32, d *Decider[erased], m, n int) bool {
-	if m == n || l.rows[kids[n]].facts&instant != 0 {
+func (l *linter) mayInterrupt(i int32, m, n int) bool {
+	if l.rows[l.children(i)[n]].facts&instant != 0 {
 		return false
 	}
-	switch d.Policy {
+	switch l.deciders[i].Policy {
 	case PrioritizedList, Selector:
 		return m < n
 	case Scored:
-		return true
+		return m != n
+	case StateMachine:
+		return l.statesOf(i).after[n].may[Running]>>m&1 != 0
 	}
 	return false
 }
 
-// commitHolds reports whether a Commit of child n keeps a sibling from
+// commitHolds reports whether a Commit of child n of group i keeps a sibling from
 // interrupting it: one that is not Urgent, in a group that is not Latched.
-func (l *linter) commitHolds(kids []int32, d *Decider[erased], n int) bool {
-	for m := range kids {
-		if !d.Latched && l.mayInterrupt(kids, d, m, n) && !l.deciders[kids[m]].Urgent {
+func (l *linter) commitHolds(i int32, n int) bool {
+	for m, k := range l.children(i) {
+		if !l.deciders[i].Latched && l.mayInterrupt(i, m, n) && !l.deciders[k].Urgent {
 			return true
 		}
 	}
 	return false
 }
 
-// urgentHelps reports whether child m may interrupt a sibling because it is
+// urgentHelps reports whether child m of group i may interrupt a sibling because it is
 // Urgent.
-func (l *linter) urgentHelps(kids []int32, d *Decider[erased], m int) bool {
-	for n := range kids {
-		if l.mayInterrupt(kids, d, m, n) && (d.Latched || limits(l.deciders[kids[n]]).has(LimitCommit)) {
+func (l *linter) urgentHelps(i int32, m int) bool {
+	for n, k := range l.children(i) {
+		if l.mayInterrupt(i, m, n) && (l.deciders[i].Latched || limits(l.deciders[k]).has(LimitCommit)) {
 			return true
 		}
 	}
@@ -297,7 +299,7 @@ func (l *linter) unscored(i int32) bool {
 // that it could begin with: of a Sequence that is the first.
 func (l *linter) allRuledOut(i int32) bool {
 	d := l.deciders[i]
-	for _, k := range l.children(i) {
+	for _, k := range l.entrants(i) {
 		if !never(d, l.deciders[k], Preconditions.masks) {
 			return false
 		}

@@ -111,8 +111,24 @@ func (l *linter) stays(i int32) (yes bool) {
 		return all || d.EndOn == EndOnNone && (sure > 0 || d.Loop == -1 && begins)
 	case Selector, FirstOf:
 		return all
+	case StateMachine:
+		return l.goesOn(i)
 	}
 	return all || d.EndOn == EndOnNone && sure > 0
+}
+
+// goesOn reports whether no end of a state ends machine i: each never ends, or another comes
+// after it in any case.
+func (l *linter) goesOn(i int32) bool {
+	x := l.statesOf(i)
+	for n, k := range l.children(i) {
+		c := l.deciders[k]
+		waits := &x.after[n].waits
+		if mayDeny(c) || (!l.stays(k) || cutShort(c)) && !(waits[Succeeded] && waits[Failed]) {
+			return false
+		}
+	}
+	return true
 }
 
 // cutShort reports whether something of the table may end d before it ends by itself.

@@ -46,7 +46,7 @@ func (l *linter) lintForgets(i int32, n int) {
 	}
 	for m, other := range kids[:n] {
 		o := l.deciders[other]
-		if l.mayInterrupt(kids, l.deciders[i], m, n) && (!l.deciders[i].Latched || o.Urgent) && endsAtOnce(o) && len(o.Children) == 0 {
+		if l.mayInterrupt(i, m, n) && (!l.deciders[i].Latched || o.Urgent) && endsAtOnce(o) && len(o.Children) == 0 {
 			fix := "set Remember to Place or PlaceAndTime, so that the list goes on where it was, or run the two side by side in a Parallel"
 			if d.Targets != nil { // its place would be that of another target
 				fix = "run the two side by side in a Parallel"

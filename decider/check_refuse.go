@@ -67,10 +67,25 @@ func (r *proof) possible(goals *goal, given *Decider[erased]) verdict {
 	return disproved
 }
 
+// entrants returns the children of group i that it may begin with.
+func (s *survey) entrants(i int32) []int32 {
+	kids := s.children(i)
+	if s.deciders[i].Policy != StateMachine {
+		return kids
+	}
+	var all []int32
+	for n, k := range kids {
+		if s.mayBegin(i, n) {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
 // goals puts the children of group i before next. It returns false if one of
 // them never refuses.
 func (r *proof) goals(i int32, delegated bool, next *goal) (*goal, bool) {
-	kids := r.s.children(i)
+	kids := r.s.entrants(i)
 	if d := r.s.deciders[i]; delegated && d.Remember != RememberNothing && d.Policy == SequentialList {
 		// It goes on with the step that it remembers, which may be the last.
 		kids = kids[len(kids)-1:]
@@ -185,6 +200,10 @@ func (r *proof) refuseBelow(g *goal, k known) bool {
 	case Shuffle:
 		if d.Remember != RememberNothing && d.EndOn != EndOnNone {
 			r.inexact = true // the bag may be anything
+		}
+	case StateMachine:
+		if d.Remember != RememberNothing {
+			r.inexact = true // it may have ended any state
 		}
 	}
 	goals, ok := r.goals(g.row, true, g.next)

@@ -25,7 +25,7 @@ func (s *survey) checkRow(i int32) {
 	if d.PerAgent != nil {
 		s.checkPerAgent(i)
 	}
-	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.Remember > PlaceAndTime || d.Policy >= policies {
+	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.On > OnAny || d.Remember > PlaceAndTime || d.Policy >= policies {
 		s.checkConstants(i)
 	}
 	if d.Not && d.When != nil && d.Decide != nil {
@@ -62,6 +62,9 @@ func (s *survey) checkRow(i int32) {
 	}
 	if shares(d) {
 		s.checkShared(i)
+	}
+	if d.From != nil || d.After != nil || d.On != EndOnNone {
+		s.checkOn(i)
 	}
 	if len(d.Children) == 0 {
 		s.checkChildless(i)
@@ -137,10 +140,11 @@ func (s *survey) checkConstants(i int32) {
 				"use one of the package's constants")
 		}
 	}
-	unknown("Policy", uint8(d.Policy), uint8(policies-1), "PrioritizedList to FirstOf")
+	unknown("Policy", uint8(d.Policy), uint8(policies-1), "PrioritizedList to StateMachine")
 	unknown("Recheck", uint8(d.Recheck), uint8(EachTick), "Never to EachTick")
 	unknown("Outcome", uint8(d.Outcome), uint8(Fail), "Keep to Fail")
 	unknown("EndOn", uint8(d.EndOn), uint8(OnAny), "EndOnNone to OnAny")
+	unknown("On", uint8(d.On), uint8(OnAny), "EndOnNone to OnAny")
 	unknown("Remember", uint8(d.Remember), uint8(PlaceAndTime), "RememberNothing to PlaceAndTime")
 }
 
@@ -330,6 +334,8 @@ func (s *survey) checkGroupOptions(i int32) {
 				fmt.Sprintf("Succeed is %d; want 1 to %d, as many lanes as must succeed, or 0 for all of them", d.Succeed, n),
 				"count the Children again")
 		}
+	case StateMachine:
+		s.machines = append(s.machines, i)
 	case Scored:
 		if !(d.Margin >= 0) || math.IsInf(d.Margin, 0) {
 			s.report(i, codeBadMargin,
@@ -339,9 +345,9 @@ func (s *survey) checkGroupOptions(i int32) {
 	}
 	s.needsPolicy(i, d.EndOn != 0, "EndOn", SequentialList, Random, WeightedRandom, Shuffle, Scored)
 	s.needsPolicy(i, d.Loop != 0, "Loop", SequentialList, Sequence)
-	s.needsPolicy(i, d.Latched, "Latched", PrioritizedList, Selector, Scored)
-	s.needsPolicy(i, d.Remember != RememberNothing, "Remember", SequentialList, Sequence, Shuffle)
-	s.needsPolicy(i, d.Remember == PlaceAndTime && d.Policy == Shuffle, "Remember PlaceAndTime", SequentialList, Sequence)
+	s.needsPolicy(i, d.Latched, "Latched", PrioritizedList, Selector, Scored, StateMachine)
+	s.needsPolicy(i, d.Remember != RememberNothing, "Remember", SequentialList, Sequence, Shuffle, StateMachine)
+	s.needsPolicy(i, d.Remember == PlaceAndTime && (d.Policy == Shuffle || d.Policy == StateMachine), "Remember PlaceAndTime", SequentialList, Sequence)
 	s.needsPolicy(i, d.Margin != 0, "Margin", Scored)
 	s.needsPolicy(i, d.Rescore, "Rescore", Scored)
 	s.needsPolicy(i, d.Succeed != 0, "Succeed", Parallel)

@@ -32,6 +32,9 @@ type survey struct {
 	guests   map[string]int32 // and with such a slot
 	plans    []reflect.Type   // what behaviors say in Plan
 	synced   bool             // there are squads or barriers
+	named    []int32          // rows with From, After or On
+	machines []int32          // StateMachines
+	follows  map[int32]*states
 	barriers int              // how many deciders are
 	slotted  uint64           // bytes that slots reserve, at most saturated
 

@@ -64,6 +64,9 @@ func (s *survey) checkTree() {
 		s.checkSquads()
 	}
 	s.checkPlans()
+	if len(s.named)+len(s.machines) > 0 {
+		s.checkStates()
+	}
 }
 
 // deepest returns the longest path of the tree, and the name of the row at its end.

@@ -262,6 +262,11 @@ func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth
 	n.rows = c.nodes[n.first:][:n.count:n.count]
 	row.First, row.Count = n.first, uint16(n.count)
 	c.next += uint16(n.count)
+	if d.Policy == StateMachine {
+		if n.states = statesOf(d.Children); !n.states.interrupt() {
+			n.opts &^= optInterrupts
+		}
+	}
 	for i, child := range d.Children {
 		at := n.first + uint16(i)
 		c.add(at, child, r, uint8(i), depth+1)
@@ -366,7 +371,7 @@ func rowOpts(d *Decider[erased]) opts {
 		set(d.When == nil, optPlain)
 		set(decideOf(d) == nil, optWhen)
 	}
-	set(group && (d.Policy.lists() && d.Policy != FirstOf || d.Policy == Scored), optInterrupts)
+	set(group && (d.Policy.lists() && d.Policy != FirstOf || d.Policy == Scored || d.Policy == StateMachine), optInterrupts)
 	set(d.Scope != nil, optScope)
 	set(d.Gate != nil || d.Squad != nil, optTakes)
 	set(d.Gate != nil && d.Squad == nil, optGate)

@@ -61,6 +61,8 @@ const (
 	memoRan     = 1   // sequences: which of this activation and this pass activated a child
 	memoUsed    = 0   // Shuffle: the children that left the bag, 16 bits
 	memoLast    = 2   // Shuffle: the child activated last, plus one
+	memoState   = 0   // StateMachine: the state that it is in or has left last, plus one,
+	memoStands  = 1   // and how that stands: Running, Succeeded or Failed
 	choicePast  = 255 // Sequence: all steps are done
 	choiceValue = 8   // Scored: where the winner's value lies in its choice
 )
@@ -69,7 +71,7 @@ const (
 // child.
 func memoSize(p Policy) uint32 {
 	switch p {
-	case SequentialList, Sequence:
+	case SequentialList, Sequence, StateMachine:
 		return 2
 	case Shuffle:
 		return 3

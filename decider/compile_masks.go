@@ -291,25 +291,36 @@ func allValues(all *[16]uint64, clear, set *[4]uint64) {
 // rivals are those of r.
 func (c *compiler) findRivals(r uint16, rivals [maxSieves]uint64) {
 	n := &c.nodes[r]
-	interrupts := n.opts.has(optInterrupts)
 	width := len(c.masks.sieves)
 	of := c.masks.rivals[int(n.first)*width:]
 	for i := range uint16(n.count) {
-		child := &c.nodes[n.first+i]
+		child, its := &c.nodes[n.first+i], rivals
+		if n.states != nil {
+			for may := n.states.after[i].may[Running]; may != 0; may &= may - 1 {
+				c.addRival(n, uint16(bits.TrailingZeros64(may)), &its)
+			}
+		}
 		for b := range of[:width] {
-			of[b] = rivals[b%maxSieves]
+			of[b] = its[b%maxSieves]
 		}
 		of = of[width:]
 		if child.count > 0 {
-			c.findRivals(n.first+i, rivals)
+			c.findRivals(n.first+i, its)
 		}
-		switch o := child.opts; {
-		case !interrupts || !o.has(optPure) || n.opts.has(optLatched) && !o.has(optUrgent):
-		case o.has(optDelegate):
-			c.addRivals(n.first+i, child, &rivals)
-		default:
-			add(&rivals, n.first+i)
+		if n.states == nil {
+			c.addRival(n, i, &rivals)
 		}
+	}
+}
+
+// addRival adds child i of n, if it may interrupt and checks only flags and stimuli.
+func (c *compiler) addRival(n *node, i uint16, rivals *[maxSieves]uint64) {
+	switch o := n.rows[i].opts; {
+	case !n.opts.has(optInterrupts) || !o.has(optPure) || n.opts.has(optLatched) && !o.has(optUrgent):
+	case o.has(optDelegate):
+		c.addRivals(n.first+i, &n.rows[i], rivals)
+	default:
+		add(rivals, n.first+i)
 	}
 }
 

@@ -36,6 +36,7 @@ type node struct {
 	rows       []node // its children
 	row        *core.Row
 	src        *Decider[erased] // the copy of the row, for what is rarely read
+	states     *states          // of a StateMachine
 
 	gate      uint16 // the tree's gate, plus one
 	scatter   uint16 // the row whose draws have the key of its phases

@@ -1,6 +1,8 @@
 package decider
 
 import (
+	"math/bits"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/internal/core"
 )
@@ -70,7 +72,7 @@ const (
 )
 
 // plan makes the plans of all leaves. Those of a group's leaves begin with the same steps,
-// and so are parts of one list.
+// and so are parts of one list; each state of a StateMachine has a list of its own.
 func (c *compiler) plan() {
 	plans := make([]plan, c.n)
 	counts := c.countSteps(plans)
@@ -84,9 +86,13 @@ func (c *compiler) plan() {
 		list := uint32(len(steps))
 		if up := n.parent; up != core.NoRow {
 			p.from = from[up]
-			if n.count > 0 || n.recheckEach() {
+			switch shared := steps[from[up]:]; {
+			case c.nodes[up].states != nil:
 				p.from = list
-				steps = append(steps, steps[from[up]:][:counts.path[up]+counts.before[i]]...)
+				steps = c.asksOfState(append(steps, shared[:counts.path[up]]...), n)
+			case n.count > 0 || n.recheckEach():
+				p.from = list
+				steps = append(steps, shared[:counts.path[up]+counts.before[i]]...)
 			}
 		}
 		if n.recheckEach() {
@@ -106,7 +112,7 @@ func (c *compiler) plan() {
 			}
 			from[i] = list
 			for k := range uint16(n.count) - 1 {
-				if child := &c.nodes[n.first+k]; c.stepOf(child) {
+				if child := &c.nodes[n.first+k]; n.states == nil && c.stepOf(child) {
 					steps = c.asks(steps, child)
 				}
 			}
@@ -156,7 +162,7 @@ func divide[A any](p *planOf[A]) {
 // stepCounts says of how many steps plans are made.
 type stepCounts struct {
 	path   []int // by row: of the path to it, its own included
-	before []int // by row: of asking those of its group before it
+	before []int // by row: of asking those of its group before it, or that may follow it
 	total  int   // of all lists
 }
 
@@ -186,14 +192,17 @@ func (c *compiler) countSteps(plans []plan) stepCounts {
 		for k := range uint16(n.count) {
 			child := &c.nodes[n.first+k]
 			s.before[n.first+k] = asks
-			if k+1 < uint16(n.count) && c.stepOf(child) {
+			switch {
+			case n.states != nil:
+				s.before[n.first+k] = c.countAsksOfState(child)
+			case k+1 < uint16(n.count) && c.stepOf(child):
 				asks += c.countAsks(child)
 			}
 		}
 		if own > maxSteps || s.total+own+asks > maxAllSteps || n.walked() {
 			p.ok = false
 		}
-		if p.ok && (n.count > 0 || n.recheckEach()) {
+		if p.ok && (n.count > 0 || n.recheckEach() || n.up != nil && n.up.states != nil) {
 			s.total += own + asks
 		}
 	}
@@ -232,6 +241,34 @@ func (c *compiler) asks(steps []step, n *node) []step {
 		steps[own].skip = uint16(len(steps) - first)
 	}
 	return steps
+}
+
+// asksOfState appends the steps of asking those that may follow state n while it runs.
+func (c *compiler) asksOfState(steps []step, n *node) []step {
+	for may := n.up.states.after[n.index].may[Running]; may != 0; may &= may - 1 {
+		switch of := &n.up.rows[bits.TrailingZeros64(may)]; {
+		case !c.stepOf(of):
+		case of == n: // as a whole: steps of rows below it would be those of an active group
+			steps = append(steps, c.step(of))
+		default:
+			steps = c.asks(steps, of)
+		}
+	}
+	return steps
+}
+
+// countAsksOfState returns how many steps asksOfState would append.
+func (c *compiler) countAsksOfState(n *node) (all int) {
+	for may := n.up.states.after[n.index].may[Running]; may != 0; may &= may - 1 {
+		switch of := &n.up.rows[bits.TrailingZeros64(may)]; {
+		case !c.stepOf(of):
+		case of == n:
+			all++
+		default:
+			all += c.countAsks(of)
+		}
+	}
+	return all
 }
 
 // countAsks returns how many steps asks would append.

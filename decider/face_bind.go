@@ -85,6 +85,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Policy:   d.Policy,
 		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags,
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
+		From: copyNames(d.From), After: copyNames(d.After), On: d.On,
 		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout,
 		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
 		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,

@@ -93,7 +93,7 @@ func buildTable(table []tableRow, gates map[string]*decider.Gate[*actor]) (*row,
 
 var policies = []decider.Policy{
 	decider.PrioritizedList, decider.Selector, decider.SequentialList, decider.Sequence, decider.Random,
-	decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel, decider.FirstOf,
+	decider.WeightedRandom, decider.Shuffle, decider.Scored, decider.Parallel, decider.FirstOf, decider.StateMachine,
 }
 
 // buildGates makes the declared gates.
@@ -242,6 +242,12 @@ func setOption(r *row, opt string) (err error) {
 		r.Outcome, err = named(value, decider.Invert, decider.Succeed, decider.Fail)
 	case "endon":
 		r.EndOn, err = named(value, decider.OnSuccess, decider.OnFailure, decider.OnAny)
+	case "from":
+		r.From = strings.Split(value, ",")
+	case "after":
+		r.After = strings.Split(value, ",")
+	case "on":
+		r.On, err = named(value, decider.OnSuccess, decider.OnFailure, decider.OnAny)
 	case "loop":
 		r.Loop, err = strconv.Atoi(value)
 	case "latched":

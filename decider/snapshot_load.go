@@ -194,7 +194,7 @@ func (l *loader) leftOut(s leftOut) {
 	l.drop(droppedSlot, s.name, why)
 }
 
-// putPlace writes a bag or cursor and reports whether all of it fit.
+// putPlace writes a bag, cursor or state and reports whether all of it fit.
 func (l *loader) putPlace(n *node, p place) bool {
 	fits := true
 	memo := l.h.Bytes(n.row.Memo, memoSize(n.policy))
@@ -203,6 +203,11 @@ func (l *loader) putPlace(n *node, p place) bool {
 		step := l.childNamed(n, p.step)
 		fits = step >= 0 || p.step == ""
 		memo[memoCursor], memo[memoRan] = uint8(max(step, 0)), p.ran
+	case StateMachine:
+		state := l.childNamed(n, p.step)
+		if fits = state >= 0 || p.step == ""; state >= 0 {
+			memo[memoState], memo[memoStands] = uint8(state+1), p.ran
+		}
 	case Shuffle:
 		used := uint16(0)
 		for _, name := range l.s.namesOf(p.used) {
@@ -273,7 +278,21 @@ func (l *loader) row(o uint16, at int) bool {
 			}
 		}
 	}
+	if n.states != nil {
+		l.state(n)
+	}
 	return true
+}
+
+// state has machine n begin at Start if the state in which it was has been dropped.
+func (l *loader) state(n *node) {
+	memo := l.h.Bytes(n.row.Memo, memoSize(StateMachine))
+	switch child := *l.h.Byte(n.child); {
+	case child != 0:
+		memo[memoState], memo[memoStands] = child, uint8(Running)
+	case Status(memo[memoStands]) == Running:
+		clear(memo)
+	}
 }
 
 func (l *loader) lanes(n *node, at int) {

@@ -56,10 +56,10 @@ type leftOut struct {
 	rows nameList
 }
 
-// place is a bag or a cursor by names.
+// place is a bag, a cursor or a state by names.
 type place struct {
-	step string
-	ran  uint8
+	step string // or the state
+	ran  uint8  // or how that stands
 	used nameList
 	last string
 }
@@ -219,6 +219,9 @@ func (d *decoder) place(s *snapshot, policy uint8) place {
 	case SequentialList, Sequence:
 		p.step = d.name()
 		p.ran = uint8(d.AtMost(ranEver|ranPass, "the passes"))
+	case StateMachine:
+		p.step = d.name()
+		p.ran = uint8(d.AtMost(uint64(Failed), "how a state stands"))
 	case Shuffle:
 		p.used = d.list(s, maxChildren, "the number of children")
 		p.last = d.name()

@@ -109,7 +109,7 @@ func (t *tree) saveTimers(e *encoder, h *core.Header) {
 	e.Byte(0)
 }
 
-// savePlaces writes the bags and cursors that outlive deactivation, if they
+// savePlaces writes the bags, cursors and states that outlive deactivation, if they
 // are not as in a new memory.
 func (t *tree) savePlaces(e *encoder, h *core.Header) {
 	for i := range t.nodes {
@@ -193,7 +193,7 @@ func (t *tree) nth(o uint16) int {
 	return nth
 }
 
-// savePlace writes a group's bag or cursor by the names of its children.
+// savePlace writes a group's bag, cursor or state by the names of its children.
 func (t *tree) savePlace(e *encoder, h *core.Header, n *node) {
 	memo := h.Bytes(n.row.Memo, memoSize(n.policy))
 	name := func(i int) string { return t.nodes[n.first+uint16(i)].src.Name }
@@ -218,6 +218,13 @@ func (t *tree) savePlace(e *encoder, h *core.Header, n *node) {
 			last = name(int(l) - 1)
 		}
 		e.String(last)
+	case StateMachine:
+		state := ""
+		if s := memo[memoState]; s != 0 {
+			state = name(int(s) - 1)
+		}
+		e.String(state)
+		e.Byte(memo[memoStands])
 	}
 }
 

@@ -15,6 +15,7 @@ func Clone[A any](root *Decider[A]) *Decider[A] {
 		}
 		c := *d
 		c.Accept = copyAccept(d.Accept)
+		c.From, c.After = copyNames(d.From), copyNames(d.After)
 		if d.Act != nil || d.Ask != nil {
 			ownArgs(&c)
 		}
@@ -42,3 +43,5 @@ func Clone[A any](root *Decider[A]) *Decider[A] {
 // for each type of agent.
 
 func copyAccept(all []Acceptance) []Acceptance { return slices.Clone(all) }
+
+func copyNames(all []string) []string { return slices.Clone(all) }

@@ -91,7 +91,7 @@ const (
 	// Parallel has.
 	codeBadSucceed Code = "BadSucceed"
 
-	// codeUnknownConstant: Policy, Recheck, Outcome, EndOn or Remember is not one of the
+	// codeUnknownConstant: Policy, Recheck, Outcome, EndOn, On or Remember is not one of the
 	// package's constants.
 	codeUnknownConstant Code = "UnknownConstant"
 
@@ -103,6 +103,22 @@ const (
 	// it, is in a PrioritizedList, Random, WeightedRandom, Shuffle or Scored
 	// group. It would interrupt the running row and end in the same tick.
 	codeConditionInterrupts Code = "ConditionInterrupts"
+
+	// codeUnknownState: From or After of a row names no sibling of its in a StateMachine, or a
+	// state has a name that stands for others there.
+	codeUnknownState Code = "UnknownState"
+
+	// codeNoStart: no row of a StateMachine may begin: each has a From or After, and none of
+	// them has Start.
+	codeNoStart Code = "NoStart"
+
+	// codeStateUnreachable: a row of a StateMachine only follows rows that are never entered
+	// themselves.
+	codeStateUnreachable Code = "StateUnreachable"
+
+	// codeStateStrobes: a row of a StateMachine accepts whenever it is asked, and its From has a
+	// state that nothing holds against it: that would run for one tick only.
+	codeStateStrobes Code = "StateStrobes"
 
 	// codeGroupStrobes: a group that can interrupt a sibling accepts without
 	// asking its children, and all of them can refuse at once. The running row

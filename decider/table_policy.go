@@ -32,13 +32,16 @@ const (
 	// FirstOf runs the first child that accepts and ends with it: one action a turn.
 	// Nothing interrupts it; behind one whose Activate says no, the next are asked.
 	FirstOf
+	// StateMachine runs one child, its state, and goes from it to those that name it in their
+	// From or After.
+	StateMachine
 
 	policies
 )
 
 var policyNames = [policies]string{
 	"PrioritizedList", "Selector", "SequentialList", "Sequence", "Random",
-	"WeightedRandom", "Shuffle", "Scored", "Parallel", "FirstOf",
+	"WeightedRandom", "Shuffle", "Scored", "Parallel", "FirstOf", "StateMachine",
 }
 
 // String returns the name of the constant.
@@ -58,9 +61,11 @@ func (p Policy) lists() bool { return p == PrioritizedList || p == Selector || p
 // doneByChild reports whether groups of this policy end Succeeded as soon as a child does.
 func (p Policy) doneByChild() bool { return p == Selector || p == FirstOf }
 
-// independent reports whether each draw of groups of this policy is by itself: a child that
-// has ended may be drawn again.
-func (p Policy) independent() bool { return p == Random || p == WeightedRandom }
+// independent reports whether each decision of groups of this policy is by itself: a child
+// that has ended may run again.
+func (p Policy) independent() bool {
+	return p == Random || p == WeightedRandom || p == StateMachine
+}
 
 // Recheck says when the checks of flags and stimuli and the Decide of an active
 // row are asked again. A refusal ends the row Failed. Timers are neither checked

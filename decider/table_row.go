@@ -101,14 +101,21 @@ type Decider[A any] struct {
 	// group when a child ends.
 	EndOn EndOn
 
+	// From and After name the states, siblings in a StateMachine, that this row may follow:
+	// those in From while they run, which it interrupts, and when they have ended; those in
+	// After only when they have ended. AnyState stands for all others, Start for the
+	// beginning of the group; a row with neither field may only begin.
+	From, After []string
+	On          EndOn // with which end of those in After; EndOnNone is any
+
 	// Loop is how often a SequentialList or Sequence runs its steps: 0 and 1
 	// once, -1 forever.
 	Loop int
 
-	Latched bool // PrioritizedList, Selector, Scored: only Urgent siblings interrupt
+	Latched bool // PrioritizedList, Selector, Scored, StateMachine: only Urgent siblings interrupt
 	Urgent  bool // this row ignores a Latched group and a Commit
 
-	// Remember says whether the place of a Shuffle, SequentialList or Sequence
+	// Remember says whether the place of a Shuffle, SequentialList, Sequence or StateMachine
 	// survives an interruption, and that of a list the time as well.
 	Remember Remember
 
@@ -137,6 +144,12 @@ type Decider[A any] struct {
 
 	tap func(*Decider[A]) // see Tap
 }
+
+// What From and After may have beside names. No state of a StateMachine is called so.
+const (
+	Start    = "^" // the beginning of the group
+	AnyState = "*" // all others
+)
 
 // actions returns how many short forms of a Behavior d has, an Act among them.
 func actions[A any](d *Decider[A]) int {

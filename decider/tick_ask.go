@@ -13,6 +13,7 @@ type asking struct {
 	redecide bool   // a child of the asking group ended or could not activate in this tick
 	inside   bool   // the asking group is itself only asked
 	from     uint8  // those before have refused in this tick and would again
+	begins   bool   // a StateMachine that had no state when its visit began
 }
 
 // choice is what a group decided for.

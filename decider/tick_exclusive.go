@@ -21,7 +21,8 @@ type decision struct {
 }
 
 // exclusive decides for the groups of which one child runs at a time, in any
-// order: PrioritizedList, Selector, FirstOf, Random, WeightedRandom, Shuffle, Scored.
+// order: PrioritizedList, Selector, FirstOf, Random, WeightedRandom, Shuffle, Scored,
+// StateMachine.
 // Masks of children that ended or could not activate live in this frame: a
 // group is visited at most once per activation and tick.
 func (r *run) exclusive(o uint16, n *node, s stage) Status {
@@ -54,15 +55,13 @@ func (r *run) decisions(o uint16, n *node, d *decision, st Status) Status {
 				from++
 			}
 			d.again |= bit
+			d.set(localEntered, false)
 			d.picked, d.entering, st = r.askRest(o, n, &d.locals, from)
 			if r.reset() {
 				return halted
 			}
 			if d.picked.child < 0 {
-				if d.k == 0 && d.last == Running {
-					return r.noneAccepts(o, n)
-				}
-				return exhausted(n.endOn, d.last)
+				return r.comesToNothing(o, n, d)
 			}
 			continue
 		case st == Idle: // it could not activate
@@ -74,8 +73,8 @@ func (r *run) decisions(o uint16, n *node, d *decision, st Status) Status {
 				return st
 			}
 		}
-		if over := r.redecide(o, n, d); over != Running {
-			return over
+		if st, over := r.redecide(o, n, d, st); over {
+			return st
 		}
 	}
 }
@@ -103,6 +102,7 @@ func (r *run) firstDecision(o uint16, n *node, s stage, d *decision) (st Status,
 			break
 		}
 		if r.active(n) < 0 {
+			d.set(localFresh, true)
 			d.held = s.fresh && n.opts.has(optDelegate)
 			d.picked = r.enter(o, n, s.fresh)
 		} else {
@@ -112,41 +112,45 @@ func (r *run) firstDecision(o uint16, n *node, s stage, d *decision) (st Status,
 			return halted, true
 		}
 		if d.picked.child < 0 {
-			return r.noneAccepts(o, n), true
+			return r.comesToNothing(o, n, d), true
 		}
 	}
 	d.refused = min(d.refused, uint8(d.picked.child))
 	return st, false
 }
 
-// redecide masks the child that ended or could not activate, unless it is drawn from
-// again, and picks another. It returns Running, or what the group returns.
-func (r *run) redecide(o uint16, n *node, d *decision) Status {
+// redecide masks the child that ended with st or could not activate, unless it may run
+// again, and picks another. It returns true and what the group returns if there is none.
+func (r *run) redecide(o uint16, n *node, d *decision, st Status) (_ Status, over bool) {
 	child := n.first + uint16(d.picked.child)
 	d.entering = true
-	if n.policy.independent() && !d.has(localEntered) && !r.holdsCooling(child) {
-		if !r.deactivateActive(n) {
-			return halted
-		}
-	} else {
+	again := n.policy.independent() && !d.has(localEntered) && !r.holdsCooling(child)
+	if !again {
 		d.mask |= 1 << d.picked.child
 		r.noteMasked(&r.t.nodes[child])
 	}
+	if n.states != nil && st != Idle {
+		r.setState(n, d.picked.child, st)
+		again = true
+	}
+	if again && !r.deactivateActive(n) {
+		return halted, true
+	}
 	if !r.countRedecide(o, d.mask) {
-		return halted
+		return halted, true
 	}
 	if n.opts.has(optRecheck) && !r.recheck(o, n, true) {
 		if r.reset() {
-			return halted
+			return halted, true
 		}
-		return Failed
+		return Failed, true
 	}
 	d.k++
 	d.count = 0
 	if n.opts.has(optLatched) {
 		d.count = uint8(d.picked.child + 1)
 	}
-	a := asking{k: d.k, redecide: true, from: d.refused}
+	a := asking{k: d.k, redecide: true, from: d.refused, begins: d.has(localFresh)}
 	switch {
 	case n.policy == FirstOf: // those before have had their turn
 		a.from = uint8(d.picked.child + 1)
@@ -155,16 +159,29 @@ func (r *run) redecide(o uint16, n *node, d *decision) Status {
 	}
 	d.picked = r.pick(o, n, d.mask|d.lost, a, int(d.count)-1)
 	if r.reset() {
-		return halted
+		return halted, true
 	}
 	if r.detail >= Rows {
 		r.observeChose(o, d.picked.child)
 	}
 	r.redecided = n.first + uint16(max(d.picked.child, 0))
 	if d.picked.child < 0 {
-		return exhausted(n.endOn, d.last)
+		return r.comesToNothing(o, n, d), true
 	}
-	return Running
+	return Running, false
+}
+
+// comesToNothing is what a group returns whose decision has found no child.
+func (r *run) comesToNothing(o uint16, n *node, d *decision) Status {
+	if n.states != nil {
+		if st, left := r.stateLeft(o, n); left {
+			return st
+		}
+	}
+	if d.k == 0 && d.last == Running {
+		return r.noneAccepts(o, n)
+	}
+	return exhausted(n.endOn, d.last)
 }
 
 // noneAccepts ends a group whose children all refuse on entry.
@@ -193,7 +210,7 @@ func (r *run) continueActive(o uint16, n *node, a asking, lost uint64) (picked c
 // askRest asks on after a child lost a token: a list the rows from this one on, other
 // policies all that are left.
 func (r *run) askRest(o uint16, n *node, l *locals, from int) (picked choice, entering bool, st Status) {
-	a := asking{k: l.k, redecide: l.k > 0}
+	a := asking{k: l.k, redecide: l.k > 0, begins: l.has(localFresh)}
 	if n.policy.lists() {
 		a.from = uint8(from)
 	}
@@ -234,7 +251,7 @@ func (r *run) enter(o uint16, n *node, fresh bool) choice {
 			c.value = float(r.h, n.row.Choice+choiceValue)
 		}
 	} else {
-		c = r.pick(o, n, 0, asking{}, -1)
+		c = r.pick(o, n, 0, asking{begins: true}, -1)
 	}
 	if r.detail >= Rows {
 		r.observeChose(o, c.child)
@@ -275,6 +292,8 @@ func (r *run) change(o uint16, n *node, picked choice, held bool) Status {
 		setFloat(r.h, n.row.Word+core.WordKept, picked.value)
 	case Shuffle:
 		r.drawn(n, picked.child)
+	case StateMachine:
+		r.enterState(n, picked.child)
 	}
 	if r.detail >= Rows {
 		r.observeRow(EventPush, child)
@@ -325,6 +344,8 @@ func (r *run) challenge(o uint16, n *node, active int, a asking, lost uint64) ch
 	case !n.opts.has(optInterrupts):
 	case n.policy == Scored:
 		c = r.challengeScored(n, active, lost)
+	case n.states != nil:
+		c = r.challengeState(n, active, lost)
 	default:
 		c = r.challengeList(n, active, a)
 	}

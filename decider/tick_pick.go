@@ -20,6 +20,8 @@ func (r *run) pick(o uint16, n *node, mask uint64, a asking, after int) choice {
 		return r.pickShuffle(n, mask, a)
 	case Scored:
 		return r.pickScored(n, mask, a)
+	case StateMachine:
+		return r.pickState(n, mask, a)
 	}
 	start := int(a.from)
 	if n.policy == SequentialList && n.opts.has(optRemember) {

@@ -331,7 +331,7 @@ func (r *run) activateGroup(n *node) {
 	if size := memoSize(n.policy); size > 0 {
 		if !n.opts.has(optRemember) {
 			clear(h.Bytes(row.Memo, size))
-		} else if n.policy != Shuffle {
+		} else if n.policy == SequentialList || n.policy == Sequence {
 			*h.Byte(row.Memo + memoRan) = 0
 		}
 	}

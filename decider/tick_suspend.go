@@ -28,9 +28,9 @@ const (
 	localRedecide             // a child ended or could not activate in this tick
 	localOwed                 // sequences: the group is rechecked before the next step is asked
 	localAsked                // sequences: the step at the cursor has accepted
-	localFresh                // Parallel: activated in this tick
+	localFresh                // Parallel: activated in this tick; exclusive: no child was active when the visit began
 	localSecond               // Parallel: in the second round, of the lanes that ran before
-	localEntered              // exclusive: a child was entered, or could not activate, in this tick
+	localEntered              // exclusive: the child was entered, or could not activate, in this tick
 )
 
 func (l *locals) set(flag uint8, on bool) {

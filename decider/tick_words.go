@@ -123,14 +123,15 @@ func (t *tree) anyRivalAccepts(leaf uint16, now wordPair) bool {
 // reaches reports whether row o passes, and so do all groups above it that are
 // not on the path to leaf.
 func (t *tree) reaches(o, leaf uint16, now wordPair) bool {
-	for !t.above(o, leaf) {
+	for {
 		n := &t.nodes[o]
 		if n.opts.has(optMasks) && !n.passes(now) {
 			return false
 		}
-		o = n.parent
+		if o = n.parent; t.above(o, leaf) { // o itself may be on it: a state that may follow itself
+			return true
+		}
 	}
-	return true
 }
 
 // above reports whether row o is on the path to leaf.

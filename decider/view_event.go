@@ -197,6 +197,7 @@ const (
 	RefusedWhen      // its When is false, or with Not true
 	RefusedTarget    // its Targets list nobody
 	RefusedTurn      // its squad has a Pair and many candidates, Held, and has not come to it in this frame: Limit
+	RefusedFrom      // not asked: by its From and After it may not follow the state that a StateMachine is in or has left
 )
 
 // String returns the name of the constant.

@@ -302,6 +302,11 @@ func (w *Walker[A]) askChildren(p *place[A], k int) choice[A] {
 		for i := w.remembered(p).cursor; i < len(p.kids) && c.answer == answerRefuse; i++ {
 			c = chosen(i, w.ask(p.kids[i], q))
 		}
+	case decider.StateMachine:
+		m := &machine[A]{Walker: w, group: p, begins: true, asking: q}
+		if i, below := m.first(m.begin(w.remembered(p))); i >= 0 {
+			c = chosen(i, below)
+		}
 	default:
 		d := &decision[A]{group: p, asking: q, salt: core.SaltDelegate, memo: w.remembered(p)}
 		if i, below := w.decide(d); i >= 0 {

@@ -84,7 +84,7 @@ type activity[A any] struct {
 	ran   bool // a child was activated in this activation
 
 	kept    float64      // Scored: the winner's value
-	memo    memo         // Shuffle, SequentialList, Sequence
+	memo    memo         // Shuffle, SequentialList, Sequence, StateMachine
 	pass    int          // SequentialList, Sequence: finished passes
 	passRan bool         // a step was activated in this pass
 	rests   map[int]bool // Parallel: the lanes that succeeded
@@ -100,6 +100,9 @@ type memo struct {
 	cursor int
 	bag    map[int]bool // Shuffle: what is left
 	last   int          // Shuffle: what was activated last, or -1
+
+	state  int             // StateMachine: the state that it is in or has left last, or -1,
+	stands behavior.Status // and how that stands
 
 	begun   bool          // PlaceAndTime: the step has begun,
 	elapsed time.Duration // and when it was left it had run that long
@@ -330,6 +333,8 @@ func (w *Walker[A]) visit(p *place[A], fresh bool, stored *choice[A]) {
 		w.visitSteps(p, a, stored)
 	case decider.Parallel:
 		w.visitLanes(p, a, stored)
+	case decider.StateMachine:
+		w.visitMachine(p, a, stored)
 	default:
 		w.visitOne(p, a, stored)
 	}
@@ -417,11 +422,16 @@ func (m *memo) moveTo(i int) {
 
 // remembered returns where p's order begins.
 func (w *Walker[A]) remembered(p *place[A]) memo {
+	if a := w.memory.active[p]; a != nil && p.row.Remember != decider.RememberNothing { // a state that is asked about itself
+		m := a.memo
+		m.bag = maps.Clone(m.bag)
+		return m
+	}
 	if m, ok := w.memory.memos[p]; ok {
 		m.bag = maps.Clone(m.bag)
 		return m
 	}
-	m := memo{bag: map[int]bool{}, last: -1}
+	m := memo{bag: map[int]bool{}, last: -1, state: -1}
 	for i := range p.kids {
 		m.bag[i] = true
 	}
