@@ -96,7 +96,7 @@ func (r *run) askMore(o uint16, n *node, a asking) (float64, Answer, time.Durati
 	if w, left := r.askTimers(n); w != Accepted {
 		return math.NaN(), w, left
 	}
-	if n.opts.has(optSquad) && (a.inside || !r.shared.frozen) {
+	if n.opts.has(optSquad) && (a.inside || !r.shared.frozen || r.t.prog.Active(r.h, o)) {
 		return math.NaN(), RefusedSquad, 0
 	}
 	if n.gate != 0 && !n.claims() {

@@ -164,14 +164,18 @@ func (r *run) acquireGate(n *node) acquisition {
 	w, h := r.shared, r.h
 	g, i := r.gateOf(n)
 	hold := h.Quad(n.hold)
-	if *hold != 0 {
-		if i == int(*hold)-1 {
-			return acquired // left in this tick and not released yet
+	old := *hold
+	if old != 0 {
+		if i == int(old)-1 {
+			return acquired // left in this tick and not released yet, or about to be
 		}
 		if w.frozen {
 			return deferred
 		}
-		w.releaseRow(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, h, r.own.mem)
+		if !r.t.prog.Active(h, n.row.Self) { // else it may stay, if another agent is first
+			w.releaseRow(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, h, r.own.mem)
+			old = 0
+		}
 	}
 	var who *holder
 	if i >= 0 {
@@ -198,9 +202,19 @@ func (r *run) acquireGate(n *node) acquisition {
 		}
 	}
 	who.rows++
+	if old != 0 {
+		r.giveUp(n, g, old)
+	}
 	*hold = uint32(i + 1)
 	h.Held |= core.HeldTokens
 	return acquired
+}
+
+// giveUp gives back the token that active row n holds for another key of gate g.
+func (r *run) giveUp(n *node, g *gateState, hold uint32) {
+	if r.shared.releaseRow(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, r.h, r.own.mem) && r.detail >= Transitions {
+		r.observeGate(EventReleased, n.row.Self, 0, g, &g.tokens[hold-1])
+	}
 }
 
 // exchange takes a token of the key that the gate of active row n was asked with last, and
@@ -234,8 +248,8 @@ func (r *run) exchange(n *node) acquisition {
 	}
 	who.rows++
 	who.entered = true
-	if old := *hold; old != 0 && w.releaseRow(gatedRow{n.row.Self, r.joined.gates[n.gate-1], n.hold, n.local}, h, r.own.mem) && r.detail >= Transitions {
-		r.observeGate(EventReleased, n.row.Self, 0, g, &g.tokens[old-1])
+	if old := *hold; old != 0 {
+		r.giveUp(n, g, old)
 	}
 	*hold = uint32(i + 1)
 	h.Held |= core.HeldTokens

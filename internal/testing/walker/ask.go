@@ -56,7 +56,7 @@ func (w *Walker[A]) ask(p *place[A], q asking) choice[A] {
 			return choice[A]{}
 		}
 	}
-	if p.row.Squad != nil && (q.delegated || w.common.phase != thinking) {
+	if p.row.Squad != nil && (q.delegated || w.common.phase != thinking || w.memory.active[p] != nil) {
 		return choice[A]{} // squads are formed of those who think side by side
 	}
 	key := uint64(0)

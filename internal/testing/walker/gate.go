@@ -145,11 +145,16 @@ func (w *Walker[A]) claims(p *place[A]) bool {
 func (w *Walker[A]) takeOne(n tokenNeed[A]) bool {
 	g := n.place.row.Gate
 	t := w.common.tokens(g.Name, n.key)
-	for key, other := range w.common.gates[g.Name].keys { // a row holds one token
-		if h := other.heldBy(w); h != nil && h.rows[n.place] && key != n.key {
-			delete(h.rows, n.place)
-			w.giveBackUnused(g.Name, other)
+	giveUp := func() { // a row holds one token
+		for key, other := range w.common.gates[g.Name].keys {
+			if h := other.heldBy(w); h != nil && h.rows[n.place] && key != n.key {
+				delete(h.rows, n.place)
+				w.giveBackUnused(g.Name, other)
+			}
 		}
+	}
+	if n.place.of.memory.active[n.place] == nil {
+		giveUp()
 	}
 	h := t.heldBy(w)
 	if h == nil {
@@ -160,6 +165,7 @@ func (w *Walker[A]) takeOne(n tokenNeed[A]) bool {
 		t.holds = append(t.holds, h)
 	}
 	h.rows[n.place] = true
+	giveUp()
 	return true
 }
 

@@ -36,7 +36,7 @@ func (m *machine[A]) follows(i, k int, s decider.Status) bool {
 // starts reports whether row i may begin.
 func (m *machine[A]) starts(i int) bool {
 	r := m.group.row.Children[i]
-	return r.From == nil && r.After == nil || slices.Contains(r.From, decider.Start) || slices.Contains(r.After, decider.Start)
+	return len(r.From)+len(r.After) == 0 || slices.Contains(r.From, decider.Start) || slices.Contains(r.After, decider.Start)
 }
 
 // all returns the rows of which is says yes, in order.

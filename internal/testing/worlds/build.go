@@ -54,6 +54,16 @@ type built struct {
 // build returns the table of a script. It notes what rows have in sets, unless that is nil.
 func build(root *Row, g gates, sets map[string]Set) *Decider {
 	known := map[string]*Decider{}
+	kin := map[string][]string{} // by row: the states that it may name
+	root.rows(func(r *Row) {
+		for _, kid := range r.Kids {
+			for _, other := range r.Kids {
+				if r.Policy == "StateMachine" {
+					kin[kid.Name] = append(kin[kid.Name], other.Name)
+				}
+			}
+		}
+	})
 	var row func(r *Row) *Decider
 	row = func(r *Row) *Decider {
 		if slices.Contains(r.Words, "shared") {
@@ -76,12 +86,24 @@ func build(root *Row, g gates, sets map[string]Set) *Decider {
 			}
 			of.Set(b, value)
 		}
+		b.knows(kin[r.Name])
 		for _, kid := range r.Kids {
 			b.row.Children = append(b.row.Children, row(kid))
 		}
 		return b.row
 	}
 	return row(root)
+}
+
+// knows leaves out states that have gone from the row's groups, which may be no StateMachines any more.
+func (b *built) knows(kin []string) {
+	gone := func(name string) bool {
+		return kin == nil || name != decider.Start && name != decider.AnyState && !slices.Contains(kin, name)
+	}
+	b.row.From, b.row.After = slices.DeleteFunc(b.row.From, gone), slices.DeleteFunc(b.row.After, gone)
+	if len(b.row.After) == 0 {
+		b.row.On = 0
+	}
 }
 
 // when and decide are pure: whoever asks more often hears the same.

@@ -53,10 +53,10 @@ func Draw(number uint64, frames int) *Script {
 	}
 	if rng.IntN(2) == 0 {
 		s.Other = drawTable(rng, 10+rng.IntN(16), false)
-		s.Other.rows(func(r *Row) { r.Name = "V" + r.Name })
+		s.Other.rename("V")
 	}
 	s.Guest = drawTable(rng, 4+rng.IntN(4), true)
-	s.Guest.rows(func(r *Row) { r.Name = "G" + r.Name })
+	s.Guest.rename("G")
 	s.drawFrames(rng, frames)
 	for _, of := range ways { // at last: those that are new change no other world
 		if of.Draw == nil {
@@ -67,6 +67,18 @@ func Draw(number uint64, frames int) *Script {
 		}
 	}
 	return s
+}
+
+// rename gives all rows names that begin like this.
+func (r *Row) rename(prefix string) {
+	r.rows(func(r *Row) {
+		r.Name = prefix + r.Name
+		for i, word := range r.Words {
+			if key, list, _ := strings.Cut(word, "="); key == "from" || key == "after" {
+				r.Words[i] = key + "=" + prefix + strings.ReplaceAll(list, ",", ","+prefix)
+			}
+		}
+	})
 }
 
 // drawTable draws until Compile takes what it has drawn.
@@ -90,6 +102,7 @@ func drawTable(rng *rand.Rand, most int, guest bool) *Row {
 var allPolicies = []string{
 	"PrioritizedList", "Selector", "FirstOf", "FirstOf", "SequentialList", "SequentialList", "Sequence", "Sequence",
 	"Random", "Random", "WeightedRandom", "WeightedRandom", "Shuffle", "Shuffle", "Scored", "Parallel",
+	"StateMachine", "StateMachine", "StateMachine", "StateMachine",
 }
 
 var rootPolicies = []string{"PrioritizedList", "PrioritizedList", "Selector", "Scored", "Parallel", "Parallel", "Parallel", "Parallel"}
@@ -153,6 +166,9 @@ func (d *drawer) row() *Row {
 		}
 		d.leaf(last)
 		r.Kids = append(r.Kids, last)
+	}
+	if r.Policy == "StateMachine" {
+		d.states(r)
 	}
 	d.depth--
 	d.up, d.squad = up, was
@@ -220,7 +236,7 @@ func (d *drawer) leaf(r *Row) {
 				}
 			case "condition":
 				_, when := r.word("when")
-				if !slices.Contains([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) || !when && !r.decides() {
+				if !slices.Contains([]string{"SequentialList", "Sequence", "Parallel", "StateMachine"}, d.up.Policy) || !when && !r.decides() {
 					n = 1 << 30
 				}
 			case "barrier":
@@ -259,9 +275,51 @@ func (d *drawer) leaf(r *Row) {
 	}
 }
 
+// states draws which rows of a StateMachine may follow which. Each follows one before it, so that all
+// may be reached; one that may refuse perhaps while that runs.
+func (d *drawer) states(r *Row) {
+	for i, kid := range r.Kids {
+		if slices.Contains(kid.Words, "shared") || i == 0 && d.IntN(3) == 0 {
+			continue
+		}
+		add := func(word string) { kid.Words = append(kid.Words, word) }
+		refuses := slices.ContainsFunc([]string{"flags", "if", "stim", "cooldown", "every", "chance", "when", "decide", "ask", "targets"}, func(key string) bool {
+			_, ok := kid.word(key)
+			return ok
+		})
+		var lists [2][]string
+		if i == 0 || d.IntN(4) == 0 {
+			add("start")
+		}
+		for k := range 1 + d.IntN(3) {
+			name := r.Kids[d.IntN(len(r.Kids))].Name // perhaps its own
+			if k == 0 && i > 0 {
+				name = r.Kids[d.IntN(i)].Name
+			}
+			of := 1
+			if refuses && d.IntN(3) > 0 {
+				of = 0
+			}
+			lists[of] = append(lists[of], name)
+		}
+		if refuses && d.IntN(3) == 0 {
+			add("any")
+		}
+		if len(lists[0]) > 0 {
+			add("from=" + strings.Join(lists[0], ","))
+		}
+		if len(lists[1]) > 0 {
+			add("after=" + strings.Join(lists[1], ","))
+			if d.IntN(3) == 0 {
+				add("on=" + words("OnSuccess", "OnFailure")(d))
+			}
+		}
+	}
+}
+
 // condition makes some steps that only ask.
 func (d *drawer) condition(r *Row) bool {
-	if !slices.Contains([]string{"SequentialList", "Sequence", "Parallel"}, d.up.Policy) || d.IntN(5) > 2 || len(d.up.Kids) > 1 {
+	if !slices.Contains([]string{"SequentialList", "Sequence", "Parallel", "StateMachine"}, d.up.Policy) || d.IntN(5) > 2 || len(d.up.Kids) > 1 {
 		return false
 	}
 	for _, w := range r.Words {

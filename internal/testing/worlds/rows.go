@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/exp/slices"
@@ -22,6 +23,7 @@ var policies = []Mechanism{
 	{Name: "Scored", Rules: "19f"},
 	{Name: "Parallel", Rules: "20"},
 	{Name: "FirstOf", Rules: "21a"},
+	{Name: "StateMachine", Rules: "19h"},
 }
 
 // maybe draws a value once in n times.
@@ -72,7 +74,7 @@ func group(d *drawer, r *Row) bool { return r.Policy != "" }
 
 // within a list whose rows compete.
 func competes(d *drawer, _ *Row) bool {
-	return d.depth > 0 && slices.Contains([]string{"PrioritizedList", "Selector", "Scored"}, d.up.Policy)
+	return d.depth > 0 && slices.Contains([]string{"PrioritizedList", "Selector", "Scored", "StateMachine"}, d.up.Policy)
 }
 
 func delegates(r *Row) bool { return r.setOf().and(delegating) != Set{} }
@@ -219,10 +221,10 @@ var rowWords = []Mechanism{
 	},
 	{Name: "Loop", Rules: "22", Word: "loop", Draw: of(1, policy("SequentialList", "Sequence"), words("-1", "2", "3")), Set: func(b *built, v string) { b.row.Loop = number(v) }},
 	{Name: "Remember", Rules: "26", Word: "remember", Value: "Place", Draw: func(d *drawer, r *Row) (string, bool) {
-		if !policy("SequentialList", "Sequence", "Shuffle")(d, r) || d.IntN(8) == 0 {
+		if !policy("SequentialList", "Sequence", "Shuffle", "StateMachine")(d, r) || d.IntN(8) == 0 {
 			return "", false
 		}
-		if r.Policy == "Shuffle" || d.IntN(4) == 0 {
+		if r.Policy == "Shuffle" || r.Policy == "StateMachine" || d.IntN(4) == 0 {
 			return "Place", true
 		}
 		return "PlaceAndTime", true
@@ -231,7 +233,7 @@ var rowWords = []Mechanism{
 	}},
 	{Name: "PlaceAndTime", Rules: "26a", Word: "remember", Value: "PlaceAndTime"},
 	{
-		Name: "Latched", Rules: "23", Word: "latched", Draw: of(4, policy("PrioritizedList", "Selector", "Scored"), none),
+		Name: "Latched", Rules: "23", Word: "latched", Draw: of(4, policy("PrioritizedList", "Selector", "Scored", "StateMachine"), none),
 		Set: func(b *built, _ string) { b.row.Latched = true },
 	},
 	{Name: "Urgent", Rules: "23", Word: "urgent", Draw: of(5, competes, none), Set: func(b *built, _ string) { b.row.Urgent = true }},
@@ -265,6 +267,13 @@ var rowWords = []Mechanism{
 		d.squad = true
 		return words("plain", "roles", "key", "pair", "gate")(d), true
 	}, Set: (*built).squad},
+	{Name: "From", Rules: "19h", Word: "from", Set: func(b *built, v string) { b.row.From = append(b.row.From, strings.Split(v, ",")...) }}, // drawn when all rows of the group are: see drawer.states
+	{Name: "After", Rules: "19h", Word: "after", Set: func(b *built, v string) { b.row.After = append(b.row.After, strings.Split(v, ",")...) }},
+	{Name: "AnyState", Rules: "19h", Word: "any", Set: func(b *built, _ string) { b.row.From = append(b.row.From, decider.AnyState) }},
+	{Name: "Start", Rules: "19h", Word: "start", Set: func(b *built, _ string) { b.row.After = append(b.row.After, decider.Start) }},
+	{Name: "On", Rules: "19h", Word: "on", Set: func(b *built, v string) {
+		b.row.On = map[string]decider.EndOn{"OnSuccess": decider.OnSuccess, "OnFailure": decider.OnFailure}[v]
+	}},
 }
 
 // decides reports whether a row is asked for a value.
