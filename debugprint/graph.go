@@ -41,6 +41,15 @@ type graph struct {
 	nodes []graphNode
 	edges []graphEdge
 	of    []int // by row: its node
+
+	follows []followEdge
+}
+
+// followEdge leads from a state of a StateMachine to one that may follow it.
+type followEdge struct {
+	from, to int
+	ended    bool   // only when that has ended,
+	on       string // with this end, "" for any
 }
 
 type graphNode struct {
@@ -108,7 +117,25 @@ func (b *graphBuilder) add(r decider.Row, depth int) int {
 			b.g.edges = append(b.g.edges, edge)
 		}
 	}
+	if !seen && info.Policy == decider.StateMachine {
+		b.addFollows(info)
+	}
 	return node
+}
+
+// addFollows adds an edge for each name in From and After of the states of a StateMachine.
+func (b *graphBuilder) addFollows(machine *decider.RowInfo) {
+	for _, to := range machine.Children {
+		info := b.outline.Row(to)
+		for _, from := range machine.Children {
+			switch name := b.outline.Row(from).Name; {
+			case slices.Contains(info.From, name):
+				b.g.follows = append(b.g.follows, followEdge{from: b.g.of[from], to: b.g.of[to]})
+			case slices.Contains(info.After, name):
+				b.g.follows = append(b.g.follows, followEdge{b.g.of[from], b.g.of[to], true, onWords(info.On)})
+			}
+		}
+	}
 }
 
 // light marks an edge of a shared group that is active in another occurrence.

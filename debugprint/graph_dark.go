@@ -29,6 +29,10 @@ var darkColours = [...]struct{ light, dark string }{
 	{"#0d7377", "#56bfc3"},
 	{"#e4e4e4", "#2b303a"},
 	{"#4a4a4a", "#a2abba"},
+	{"#f3efb8", "#393610"},
+	{"#77700c", "#c9c04a"},
+	{"#f7d6c4", "#44281a"},
+	{"#9a4a1f", "#e09068"},
 }
 
 const (

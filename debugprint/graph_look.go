@@ -19,6 +19,7 @@ var policyColours = [...]colour{
 	decider.Scored:          {"#cdeeee", "#0d7377"},
 	decider.Parallel:        {"#e4e4e4", "#4a4a4a"},
 	decider.FirstOf:         {"#f3efb8", "#77700c"},
+	decider.StateMachine:    {"#f7d6c4", "#9a4a1f"},
 }
 
 var (

@@ -16,7 +16,8 @@ import (
 // Markdown: groups as boxes in the colour of their policy, behaviors rounded,
 // conditions as hexagons, barriers with doubled sides, slots slanted. Each shows
 // its preconditions and what it shares; the edges show the numbers of the
-// children. Names are escaped.
+// children. Thick edges lead from states of a StateMachine to those that may interrupt
+// them, dotted ones to those that come when they have ended. Names are escaped.
 func Mermaid(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 	g := graphOf(outline, opts)
 	m := mermaid{classes: map[string][]string{}}
@@ -83,6 +84,16 @@ func (m *mermaid) edges(g *graph) (active []string) {
 		} else {
 			m.printf("  d%d --> d%d\n", e.from, e.to)
 		}
+	}
+	for _, e := range g.follows {
+		line := "==>"
+		if e.ended {
+			line = "-.->"
+		}
+		if e.on != "" {
+			line += "|" + e.on + "|"
+		}
+		m.printf("  d%d %s d%d\n", e.from, line, e.to)
 	}
 	return active
 }

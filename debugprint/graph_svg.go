@@ -21,13 +21,15 @@ const (
 	svgGapY      = 10
 	svgMargin    = 12
 	svgLegend    = 480 // the least width that a legend may use
+	svgBow       = 30  // how far edges between states reach out at most
 )
 
 // SVG writes a compiled tree as a picture that needs no other tool: columns by
 // depth, the children of a group from top to bottom in their order. Groups are
 // boxes in the colour of their policy, behaviors rounded, conditions hexagons,
 // barriers have doubled sides, slots dashed ones. Each shows its preconditions
-// and what it shares. A legend explains colours and shapes. Names are escaped. On a
+// and what it shares. Lines with arrows lead from states of a StateMachine to those that
+// may interrupt them, dashed ones to those that come when they have ended. A legend explains colours and shapes. Names are escaped. On a
 // dark page the picture is dark, by a style sheet in it.
 func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 	g := graphOf(outline, opts)
@@ -52,6 +54,7 @@ func SVG(w io.Writer, outline *decider.Outline, opts GraphOptions) error {
 	}
 	c.printf("<g transform=\"translate(0 %.0f)\">\n", top)
 	c.edges(g, l)
+	c.follows(g, l)
 	for i := range g.nodes {
 		c.node(&g.nodes[i], l.boxes[i])
 	}
@@ -108,6 +111,24 @@ func (c *svgCanvas) edges(g *graph, l layout) {
 		if label := e.label(); label != "" {
 			c.printf("<text x=\"%.1f\" y=\"%.1f\" font-size=\"9\" fill=\"#666666\">%s</text>\n", mid+2+float64(8*labels[e.to]), y1-3, label)
 			labels[e.to]++
+		}
+	}
+}
+
+// follows draws the edges between states: bows at the right of their boxes.
+func (c *svgCanvas) follows(g *graph, l layout) {
+	for i, e := range g.follows {
+		from, to := l.boxes[e.from], l.boxes[e.to]
+		x0, x1, y0, y1 := from.x+from.w, to.x+to.w, from.y+from.h/2-4, to.y+to.h/2+4
+		bow := max(x0, x1) + float64(12+6*i%(svgBow-12))
+		look := "stroke=\"#888888\""
+		if e.ended {
+			look += " stroke-dasharray=\"4 3\""
+		}
+		c.printf("<path d=\"M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f\" fill=\"none\" %s/>\n", x0, y0, bow, y0, bow, y1, x1+4, y1, look)
+		c.printf("<path d=\"M%.1f %.1fl6 -3v6z\" fill=\"#888888\"/>\n", x1, y1)
+		if e.on != "" {
+			c.printf("<text x=\"%.1f\" y=\"%.1f\" font-size=\"9\" fill=\"#666666\">%s</text>\n", x1+8, y1+10, e.on)
 		}
 	}
 }

@@ -54,6 +54,9 @@ func (l *layout) columns(g *graph) {
 		x += width + svgGapX
 	}
 	l.width = x - svgGapX + svgMargin
+	if len(g.follows) > 0 {
+		l.width += svgBow + textWidth("on success", svgSmallChar)
+	}
 }
 
 // ownChildren returns the children that each node is drawn with.

@@ -7,6 +7,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/rowbit"
@@ -93,6 +95,23 @@ func (all *items) add(on bool, format string, args ...any) {
 	}
 }
 
+// states adds names of states, with what is said before the first and behind the last.
+func (all *items) states(before string, names []string, behind string) {
+	for _, name := range names {
+		if name == decider.Start {
+			continue
+		}
+		if name = plain.Name(name); name == decider.AnyState {
+			name = "any state"
+		}
+		all.add(true, "%s%s", before, name)
+		before = ""
+	}
+	if before == "" && behind != "" {
+		(*all)[len(*all)-1] += " " + behind
+	}
+}
+
 // own adds the words of a field that is more than a value.
 func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 	switch p := &r.Preconditions; field {
@@ -108,7 +127,13 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 		}
 		all.add(r.Bits&rowbit.Remember != 0, "%s", what)
 	case "EndOn":
-		all.add(r.EndOn != decider.EndOnNone, "ends %s", strings.ToLower(strings.Replace(r.EndOn.String(), "On", "on ", 1)))
+		all.add(r.EndOn != decider.EndOnNone, "ends %s", onWords(r.EndOn))
+	case "From":
+		begins := slices.Contains(r.From, decider.Start) || slices.Contains(r.After, decider.Start)
+		all.add(begins || g.inMachine(r) && len(r.From)+len(r.After) == 0, "begins")
+		all.states("from ", r.From, "")
+	case "After":
+		all.states("after ", r.After, onWords(r.On))
 	case "Loop":
 		all.add(r.Loop < 0, "loops")
 		all.add(r.Loop > 1, "%d times", r.Loop)
@@ -171,7 +196,20 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 	}
 }
 
+// onWords says which ends of a row count, "" for none.
+func onWords(on decider.EndOn) string {
+	if on == decider.EndOnNone {
+		return ""
+	}
+	return strings.ToLower(strings.Replace(on.String(), "On", "on ", 1))
+}
+
 func number(v float64) string { return string(plain.AppendNumber(nil, v)) }
+
+// inMachine reports whether the row is a state.
+func (g graphWords) inMachine(r *decider.RowInfo) bool {
+	return r.Parent != decider.NoRow && g.outline.Row(r.Parent).Policy == decider.StateMachine
+}
 
 // scored reports whether the row's group compares the results of Decides.
 func (g graphWords) scored(r *decider.RowInfo) bool {

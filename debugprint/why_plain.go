@@ -44,7 +44,7 @@ func (v whyView) plainReason(buf []byte, info *decider.RowInfo) []byte {
 // plainCause appends why a row is not active: it ended, was not asked, or
 // refused.
 func (v whyView) plainCause(buf []byte, info *decider.RowInfo, a *answer) []byte {
-	if a.reason != behavior.ReasonNone && (a.answer == 0 || a.answer.Accepts() || a.answer == decider.RefusedMasked && a.ended == 0) {
+	if a.reason != behavior.ReasonNone && (a.answer == 0 || a.answer.Accepts() || a.answer == decider.RefusedFrom || a.answer == decider.RefusedMasked && a.ended == 0) {
 		return appendEnded(buf, a)
 	}
 	if info.Parent != decider.NoRow {

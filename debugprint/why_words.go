@@ -3,6 +3,8 @@ package debugprint
 import (
 	"math"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -111,6 +113,8 @@ func (w reasons) fill(buf []byte, key string, info *decider.RowInfo, a *answer, 
 		return w.appendSibling(buf, info)
 	case "ended":
 		return w.appendMasked(buf, info, a, as)
+	case "follows":
+		return appendFollows(buf, info)
 	}
 	panic("debugprint: no word for {" + key + "} of internal/refusal")
 }
@@ -126,6 +130,26 @@ func (w reasons) appendFailedCheck(buf []byte, info *decider.RowInfo, a *answer,
 		return buf
 	}
 	return append(plain.AppendName(append(buf, " ("...), a.lacks), ')')
+}
+
+// appendFollows appends which states of a StateMachine a row may follow.
+func appendFollows(buf []byte, info *decider.RowInfo) []byte {
+	var seen []string
+	for _, name := range append(slices.Clip(info.From), info.After...) {
+		if name == decider.Start || slices.Contains(seen, name) {
+			continue
+		}
+		buf = append(buf, [...]string{"may follow ", ", "}[min(len(seen), 1)]...)
+		if seen = append(seen, name); name == decider.AnyState {
+			buf = append(buf, "any other state"...)
+		} else {
+			buf = plain.AppendName(buf, name)
+		}
+	}
+	if seen == nil {
+		buf = append(buf, "may only begin"...)
+	}
+	return buf
 }
 
 // appendMasked appends why a row is masked for the rest of the tick.

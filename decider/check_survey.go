@@ -35,8 +35,8 @@ type survey struct {
 	named    []int32          // rows with From, After or On
 	machines []int32          // StateMachines
 	follows  map[int32]*states
-	barriers int              // how many deciders are
-	slotted  uint64           // bytes that slots reserve, at most saturated
+	barriers int    // how many deciders are
+	slotted  uint64 // bytes that slots reserve, at most saturated
 
 	stack []int32
 	found []finding

@@ -170,6 +170,9 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	if d.Remember == PlaceAndTime {
 		b = fmt.Appendf(b, " time")
 	}
+	if len(d.From)+len(d.After) > 0 {
+		b = fmt.Appendf(b, " states %q %q %v", d.From, d.After, d.On)
+	}
 	if d.Act != nil || d.Ask != nil {
 		b = fmt.Appendf(b, " args %T %T", actOf(d), askOf(d))
 	}

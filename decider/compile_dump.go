@@ -109,6 +109,10 @@ func (w *dumped) own(d *Decider[erased], field string) {
 		}
 	case "Delegate":
 		w.add(asksChildren(d), "delegate")
+	case "From":
+		w.add(len(d.From) > 0, "from=%s", plainNames(d.From))
+	case "After":
+		w.add(len(d.After) > 0, "after=%s", plainNames(d.After))
 	case "PerAgent":
 		for i, name := range limitNames {
 			w.add(byAgent(d).has(1<<i), "%s=byagent", strings.ToLower(name))
@@ -138,6 +142,15 @@ func (w *dumped) own(d *Decider[erased], field string) {
 			w.add(true, "slot=%s/%d", plain.Name(d.Slot.Name), d.Slot.Bytes)
 		}
 	}
+}
+
+// plainNames joins names of states.
+func plainNames(names []string) string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = plain.Name(name)
+	}
+	return strings.Join(all, ",")
 }
 
 func (w *dumped) bits(name string, all, none, anyOf, anyClear uint64) {

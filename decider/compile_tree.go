@@ -100,7 +100,7 @@ func (t *tree) describe() []RowInfo {
 			BlockBytes: blockBytes(n.row.Block),
 			Score:      d.Score,
 			Commit:     d.Commit, Timeout: d.Timeout, PerAgent: byAgent(d), Margin: d.Margin,
-			Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Succeed: d.Succeed,
+			Outcome: d.Outcome, EndOn: d.EndOn, From: d.From, After: d.After, On: d.On, Loop: d.Loop, Succeed: d.Succeed,
 		}
 		if act := actOf(d); act != nil {
 			r.Act = argsText(act)

@@ -60,6 +60,8 @@ type RowInfo struct {
 	Margin        float64
 	Outcome       Outcome
 	EndOn         EndOn
+	From, After   []string // which states of a StateMachine it may follow; the tree's own slices, not to be written to
+	On            EndOn    // with which end of those in After
 	Loop          int
 	Succeed       int
 

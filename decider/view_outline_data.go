@@ -100,7 +100,7 @@ func copyRows(rows []RowInfo) []RowInfo {
 			first := int(r.Children[0])
 			r.Children = numbers[first : first+n : first+n]
 		}
-		r.Roles = slices.Clone(r.Roles)
+		r.Roles, r.From, r.After = slices.Clone(r.Roles), copyNames(r.From), copyNames(r.After)
 		r.ID = nameID(r.Name)
 		if r.HasBehavior {
 			r.BehaviorID = nameID(r.Behavior)
@@ -359,8 +359,8 @@ func checksOfData(pre *Preconditions, own Limits, gate bool) Checks {
 // checkOptions checks the options of row i.
 func (c *outlineCheck) checkOptions(i int) {
 	r := &c.rows[i]
-	if r.Policy >= policies || r.Outcome > Fail || r.EndOn > OnAny {
-		c.report(i, "Policy, Outcome and EndOn are %d, %d and %d; want at most %d, %d and %d", r.Policy, r.Outcome, r.EndOn, policies-1, Fail, OnAny)
+	if r.Policy >= policies || r.Outcome > Fail || r.EndOn > OnAny || r.On > OnAny {
+		c.report(i, "Policy, Outcome, EndOn and On are %d, %d, %d and %d; want at most %d, %d, %d and %[7]d", r.Policy, r.Outcome, r.EndOn, r.On, policies-1, Fail, OnAny)
 	}
 	if r.Bits >= 2*rowbit.RememberTime {
 		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.RememberTime-1)

@@ -41,6 +41,7 @@ type Answer struct {
 //	{holder}       an agent that has the token
 //	{sibling}      the row that runs in its place
 //	{ended}        what masked it
+//	{follows}      the states that it may follow
 type Words struct {
 	If    If
 	Plain string // a sentence
@@ -146,6 +147,9 @@ var Answers = [...]Answer{
 	}},
 	24: {Name: "RefusedTurn", Stage: Before, Numbers: "held limit key", Short: "squad", Says: []Words{
 		{Plain: "waits for its turn to be paired, as one of {held}", Spore: "squad: waits its turn"},
+	}},
+	25: {Name: "RefusedFrom", Stage: Never, Short: "it may not follow", Says: []Words{
+		{Plain: "{follows}", Spore: "{follows}"},
 	}},
 }
 

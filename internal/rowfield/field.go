@@ -65,9 +65,12 @@ var Fields = []Field{
 	{Name: "Parent", Key: "parent"},
 	{Name: "Policy", Key: "policy", Group: true, Part: Is},
 	{Name: "Delegate", Bit: rowbit.Delegate, Group: true, Part: Is},
-	{Name: "Latched", Bit: rowbit.Latched, Group: true, Dump: "latched", Part: Is, Says: "latched", Tuned: true, Of: []string{"PrioritizedList", "Selector", "Scored"}},
+	{Name: "Latched", Bit: rowbit.Latched, Group: true, Dump: "latched", Part: Is, Says: "latched", Tuned: true, Of: []string{"PrioritizedList", "Selector", "Scored", "StateMachine"}},
 	{Name: "Remember", Group: true, Dump: "remember=%v", Part: Is}, // two bits
 	{Name: "EndOn", Key: "endOn", Group: true, Dump: "endon=%v", Part: Is},
+	{Name: "From", Key: "from", Part: Is},
+	{Name: "After", Key: "after", Part: Is},
+	{Name: "On", Key: "on", Dump: "on=%v"}, // drawn at the edges of After
 	{Name: "Loop", Key: "loop", Group: true, Dump: "loop=%d", Part: Is, Tuned: true, Of: []string{"SequentialList", "Sequence"}},
 	{Name: "Margin", Key: "margin", Group: true, Dump: "margin=%v", Part: Is, Says: "margin %s", Tuned: true, Of: []string{"Scored"}},
 	{Name: "Rescore", Bit: rowbit.Rescore, Group: true, Dump: "rescore", Part: Is, Says: "rescored", Tuned: true, Of: []string{"Scored"}},

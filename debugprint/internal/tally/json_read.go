@@ -107,7 +107,7 @@ func (j *rowJSON) row(i int, observed bool) (Row, error) {
 	}
 	if r.Group = j.Policy != ""; r.Group {
 		for r.Policy.String() != j.Policy {
-			if r.Policy++; r.Policy > decider.FirstOf {
+			if r.Policy++; r.Policy > decider.StateMachine {
 				return r, fmt.Errorf("unknown policy %s", strict.Quote(j.Policy))
 			}
 		}

@@ -40,6 +40,9 @@ export interface Row {
   margin: number;
   outcome: string;
   endOn: string;
+  from: string[]; // states that it may follow, start and anyState among them
+  after: string[];
+  on: string;
   loop: number;
   succeed: number;
   scope: string;
@@ -74,6 +77,10 @@ export const enum Bit {
 export const enum Limit {
   every = 2, chance = 4, asked = 7, // with the row, not at its entry
 }
+
+/** What from and after have beside names, as in package decider. */
+export const start = '^';
+export const anyState = '*';
 
 /** The precondition When, as in decider.Checks. */
 export const checkWhen = 128;

@@ -41,7 +41,7 @@ function rowOf(i: number, r: Json): Row {
     cooldown: number(r.cooldown, 0), every: number(r.every, 0), scatter: Boolean(r.scatter), chance: float(r.chance, 0),
     checks: number(r.checks, 0), when: words(r.when), decide: words(r.decide),
     commit: number(r.commit, 0), timeout: number(r.timeout, 0), perAgent: number(r.perAgent, 0), margin: float(r.margin, 0),
-    outcome: identifier(r.outcome), endOn: identifier(r.endOn), loop: number(r.loop, 0), succeed: number(r.succeed, 0),
+    outcome: identifier(r.outcome), endOn: identifier(r.endOn), from: list(r.from).map(text), after: list(r.after).map(text), on: identifier(r.on), loop: number(r.loop, 0), succeed: number(r.succeed, 0),
     scope: words(r.scope), gate: words(r.gate), gateLimit: number(r.limit, 0), gateKeyed: Boolean(r.keyed),
     gateCooldown: number(r.gateCooldown, 0), localCooldown: number(r.localCooldown, 0),
     squad: number(r.squad, 0), roles: list(r.roles).map((v) => BigInt(word(v))), paired: Boolean(r.paired), squadKeyed: Boolean(r.squadKeyed),

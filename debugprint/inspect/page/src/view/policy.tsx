@@ -14,6 +14,8 @@ const policies: { [policy: string]: [glyph: string, means: string] } = {
   Shuffle: ['M1 3h2.5L8 9h3M1 9h2.5L8 3h3', 'draws without replacement: each has its turn'],
   Scored: ['M2 11V7M6 11V1M10 11V4', 'runs the row with the highest score'],
   Parallel: ['M3.5 1v10M8.5 1v10', 'runs all rows that accept, side by side'],
+  FirstOf: ['M1 2h10M4 6h.1M4 10h.1', 'runs the first row that accepts, and ends with it'],
+  StateMachine: ['M1 4a3 3 0 0 1 6 0M11 8a3 3 0 0 1-6 0M5.5 2.5L7 4 8.5 2.5M6.5 9.5L5 8 3.5 9.5', 'runs one row, and then one that may follow it'],
 };
 
 export const glyphWidth = 16;

@@ -1,6 +1,6 @@
 // The lines below a row's name in a drawing: debugprint/graph_words.go.
 
-import { Bit, checkDecide, checkTargets, checkWhen, type Check, type Lexicon, type Outline, type Row } from '../log/outline';
+import { anyState, Bit, checkDecide, checkTargets, checkWhen, type Check, type Lexicon, type Outline, type Row, start } from '../log/outline';
 import { float } from '../log/json';
 import { type BitKind, BitWords, checkOf, single } from './bits';
 import { type Field, fields } from './fields';
@@ -26,6 +26,12 @@ function wrap(items: string[]): string[] {
     else lines.push(item);
   }
   return lines;
+}
+
+/** states are names of states, with what is said before the first and behind the last. */
+function states(before: string, names: string[], behind: string): [boolean, string][] {
+  const all = names.filter((n) => n !== start).map((n) => (n === anyState ? 'any state' : name(n)));
+  return all.map((n, i) => [true, (i === 0 ? before : '') + n + (i === all.length - 1 ? behind : '')]);
 }
 
 class Details {
@@ -61,6 +67,12 @@ class Details {
         return [[this.#has(Bit.remember), this.#has(Bit.rememberTime) ? 'remembers the time' : 'remembers']];
       case 'EndOn':
         return [[row.endOn !== '', `ends ${row.endOn.replace('On', 'on ').toLowerCase()}`]];
+      case 'From': {
+        const begins = row.from.includes(start) || row.after.includes(start) || (row.from.length + row.after.length === 0 && this.outline.rows[row.parent]?.policy === 'StateMachine');
+        return [[begins, 'begins'], ...states('from ', row.from, '')];
+      }
+      case 'After':
+        return states('after ', row.after, row.on.replace('On', ' on ').toLowerCase());
       case 'Loop':
         return [[row.loop < 0, 'loops'], [row.loop > 1, `${row.loop} times`]];
       case 'Behavior':

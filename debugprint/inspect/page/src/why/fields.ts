@@ -10,6 +10,8 @@ export const fields: Field[] = [
   [1, 'Latched', 8, 'bit', 'latched'],
   [1, 'Remember', '', 'bit', ''],
   [1, 'EndOn', 'endOn', 'decider.EndOn', ''],
+  [1, 'From', 'from', '[]string', ''],
+  [1, 'After', 'after', '[]string', ''],
   [1, 'Loop', 'loop', 'int', ''],
   [1, 'Margin', 'margin', 'float64', 'margin %s'],
   [1, 'Rescore', 128, 'bit', 'rescored'],

@@ -41,4 +41,5 @@ export const refusals: { [answer: string]: { evaluated: boolean; says: Words[] }
   Squad: { evaluated: false, says: [[16, 'squad needs {limit}{key}, has {held}'], [4, 'squad has no full set{key} that fits together'], [0, 'squad has no full set{key} for its roles']] },
   Undone: { evaluated: false, says: [[0, 'squad undone, only {held} of {limit}{key} could begin']] },
   Turn: { evaluated: false, says: [[0, 'waits for its turn to be paired, as one of {held}']] },
+  From: { evaluated: false, says: [[0, '{follows}']] },
 };

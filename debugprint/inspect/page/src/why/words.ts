@@ -1,6 +1,6 @@
 // Why a row does not run, in the words of debugprint/why_plain.go and why_view.go.
 
-import { Bit, conditions, Limit, type Lexicon, type Outline, type Row } from '../log/outline';
+import { anyState, Bit, conditions, Limit, type Lexicon, type Outline, type Row, start } from '../log/outline';
 import { BitWords, checkOf } from './bits';
 import { Fact, refusals } from './refusals';
 import { fixed, name, number, time } from './text';
@@ -102,7 +102,7 @@ export class Why {
 
   #cause(row: Row, a: Answer): string {
     const asked = a.answer !== '';
-    if (a.reason !== '' && (!asked || accepts(a.answer) || (a.answer === 'Masked' && a.ended === ''))) return ended(a);
+    if (a.reason !== '' && (!asked || accepts(a.answer) || a.answer === 'From' || (a.answer === 'Masked' && a.ended === ''))) return ended(a);
     if (row.parent >= 0) {
       switch (this.unasked(this.outline.rows[row.parent]!, row)) {
         case 'done':
@@ -165,6 +165,8 @@ export class Why {
       case 'ended':
         if (a.ended !== '') return this.refusal(row, { ...a, answer: a.ended });
         return a.reason !== '' ? ended(a) : 'ended in this tick';
+      case 'follows':
+        return follows(row);
     }
     throw new Error(`no word for {${key}}`);
   }
@@ -247,6 +249,12 @@ function factsOf(row: Row, a: Answer): number {
     [a.when, Fact.byWhen], [!Number.isNaN(a.value), Fact.decided], [a.noTarget, Fact.noTarget],
   ];
   return facts.reduce((all, [holds, fact]) => (holds ? all | fact : all), 0);
+}
+
+/** follows says which states of a StateMachine a row may follow. */
+function follows(row: Row): string {
+  const states = [...new Set([...row.from, ...row.after])].filter((s) => s !== start);
+  return states.length === 0 ? 'may only begin' : `may follow ${states.map((s) => (s === anyState ? 'any other state' : name(s))).join(', ')}`;
 }
 
 /** decimals are how many show the difference between a score and the one to beat. */
