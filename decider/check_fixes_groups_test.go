@@ -1,6 +1,8 @@
 package decider_test
 
 import (
+	"time"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -110,6 +112,43 @@ var fixesOfGroups = []fix{
 		{"set Delegate, so that it accepts only if a child does", onRow("NEEDS", func(d *Decider) { d.Delegate = true }), "FLEE"},
 		{"give it a When that is no wider than its children's", onRow("NEEDS", func(d *Decider) { d.When = func(a *animal) bool { return a.fear > 0 } }), "FLEE"},
 		{"or a last child that always accepts", onRow("NEEDS", func(d *Decider) { d.Children = append(d.Children, newRow("ROAM")) }), ""},
+	}},
+	{code: "UnknownState", row: "CHASE", mends: []mend{
+		{"write PATROL, if that is meant", onRow("CHASE", func(d *Decider) { d.From[0] = "PATROL" }), ""},
+	}},
+	{code: "UnknownState", row: "CHASE", table: func() *Decider {
+		return &Decider{Name: "GUARD", Policy: decider.StateMachine, Children: []*Decider{
+			{Name: "CHASE", From: []string{"NOBODY"}, When: awake, Behavior: &run}, newRow("PATROL"),
+		}}
+	}, mends: []mend{
+		{"write the name of a row of the same group", onRow("CHASE", func(d *Decider) { d.From[0] = "PATROL" }), ""},
+		{"Start is its beginning", onRow("CHASE", func(d *Decider) { d.From[0] = decider.Start }), ""},
+		{"AnyState all its other rows", onRow("CHASE", func(d *Decider) { d.From[0] = decider.AnyState }), ""},
+	}},
+	{code: "UnknownState", row: "REST", table: func() *Decider {
+		return &Decider{Name: "GUARD", Policy: decider.StateMachine, Children: []*Decider{{Name: decider.AnyState, Behavior: &sleep}}}
+	}, mends: []mend{
+		{"give it another name", onRow(decider.AnyState, func(d *Decider) { d.Name = "REST" }), ""},
+	}},
+	{code: "NoStart", row: "EAT", mends: []mend{
+		{"add Start to the After of the row that it begins with", onRow("EAT", func(d *Decider) { d.After = append(d.After, decider.Start) }), ""},
+	}},
+	{code: "StateUnreachable", row: "EAT", mends: []mend{
+		{"add a state that is entered to its From or After", onRow("EAT", func(d *Decider) { d.After = append(d.After, "SLEEP") }), ""},
+		{"or Start", onRow("EAT", func(d *Decider) { d.After = append(d.After, decider.Start) }), "SLEEP"},
+		{"leave out the row", func(m *mending) { m.drop("EAT") }, "SLEEP"},
+	}},
+	{code: "StateStrobes", row: "EAT", mends: []mend{
+		{"give it an If", onRow("EAT", func(d *Decider) { d.If = Night }), ""},
+		{"a When or another condition", onRow("EAT", func(d *Decider) { d.When = awake }), ""},
+		{"write the state into After, so that it follows when that has ended", onRow("EAT", func(d *Decider) { d.From, d.After = nil, d.From }), ""},
+		{"or give the state a Commit", onRow("SLEEP", func(d *Decider) { d.Commit = time.Second }), ""},
+	}},
+	{code: "OptionNeedsPolicy", row: "EAT", table: func() *Decider {
+		return &Decider{Name: "DAY", Children: []*Decider{{Name: "EAT", From: []string{"SLEEP"}, When: awake, Behavior: &eat}, newRow("SLEEP")}}
+	}, mends: []mend{
+		{"make its group a StateMachine", onRoot(func(d *Decider) { d.Policy = decider.StateMachine }), ""},
+		{"leave out From", onRow("EAT", func(d *Decider) { d.From = nil }), ""},
 	}},
 	{code: "NotOnDelegate", row: "SLEEP", mends: []mend{
 		{"put Not on a condition before the group", func(m *mending) { afterCalm(m, "REST") }, ""},

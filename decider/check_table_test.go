@@ -139,7 +139,7 @@ func TestNumbers(t *testing.T) {
 		{"Succeed 2 of 2", func(d *D) { d.Policy, d.Succeed = decider.Parallel, 2 }, ""},
 		{"Succeed 3 of 2", func(d *D) { d.Policy, d.Succeed = decider.Parallel, 3 }, "BadSucceed"},
 		{"Succeed -1", func(d *D) { d.Policy, d.Succeed = decider.Parallel, -1 }, "BadSucceed"},
-		{"Policy", func(d *D) { d.Policy = decider.FirstOf + 1 }, "UnknownConstant"},
+		{"Policy", func(d *D) { d.Policy = decider.StateMachine + 1 }, "UnknownConstant"},
 		{"Recheck", func(d *D) { d.Recheck = decider.EachTick + 1 }, "UnknownConstant"},
 		{"Outcome", func(d *D) { d.Outcome = decider.Fail + 1 }, "UnknownConstant"},
 		{"EndOn", func(d *D) { d.EndOn = decider.OnAny + 1 }, "UnknownConstant"},

@@ -231,7 +231,7 @@ func full() *Decider[*clerk] {
 			Retarget: func(*clerk, behavior.Context, uint64) {},
 		},
 		Targets:       &Targets[*clerk]{List: func(*clerk, *TargetList) {}, Max: 2, Top: 2, Switch: true, Margin: 1},
-		BehaviorFlags: 1, Delegate: true, Recheck: EachTick, Outcome: 1, EndOn: 1, Loop: 2,
+		BehaviorFlags: 1, Delegate: true, Recheck: EachTick, Outcome: 1, EndOn: 1, Loop: 2, From: []string{"A", "B"}, After: []string{"C"}, On: OnFailure,
 		Latched: true, Urgent: true, Remember: PlaceAndTime, Commit: time.Second, Timeout: time.Second, Margin: 1, Rescore: true,
 		Succeed: 1, FailFast: true,
 		PerAgent: &PerAgent[*clerk]{Cooldown: clerkLimit, Every: clerkLimit, Chance: func(*clerk) float64 { return 1 }, Commit: clerkLimit, Timeout: clerkLimit},

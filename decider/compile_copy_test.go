@@ -150,6 +150,11 @@ func fullTable() *decider.Decider[*pupil] {
 				return behavior.Succeeded
 			}},
 		}},
+		{Name: "DAY", Policy: decider.StateMachine, Preconditions: pre{Chance: 0.5}, Children: []*row{
+			{Name: "LESSON", Behavior: lasts("LESSON", 2)},
+			{Name: "BREAK", From: []string{"LESSON"}, Decide: random, Behavior: lasts("BREAK", 2)},
+			{Name: "HOME", After: []string{"BREAK", "LESSON"}, On: decider.OnSuccess, Behavior: lasts("HOME", 3)},
+		}},
 		{Name: "WALK", Delegate: true, PerAgent: &decider.PerAgent[*pupil]{
 			Cooldown: limit("cooldown", 150*ms), Every: limit("every", 100*ms), Commit: limit("commit", 200*ms), Timeout: limit("timeout", 400*ms),
 			Chance: func(p *pupil) float64 { p.call("chance"); return 0.9 },

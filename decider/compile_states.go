@@ -40,7 +40,7 @@ func statesOf(children []*Decider[erased]) *states {
 			}
 			if names(d.After, of.Name, i == k) {
 				for _, st := range [...]Status{Succeeded, Failed} {
-					if d.On == EndOnNone || d.On.met(st) {
+					if d.On != OnSuccess && d.On != OnFailure || d.On.met(st) {
 						f.may[st] |= bit
 						f.waits[st] = true
 					}

@@ -202,7 +202,7 @@ func TestLoadErrors(t *testing.T) {
 		{"a timer of the future", changed(at("\x04WALK"), 0xFF, 0x01), fmt.Sprintf("at byte %d: a timer is 255, at most 200 is expected", at("\x04WALK")+2)},
 		{"an Every without a tick", changed(at("\x04WALK")+1, 0), fmt.Sprintf("at byte %d: a timer's word is 0x0", at("\x04WALK")+2)},
 		{"a long name", changed(at("\x04ROOT")-5, 0x7F), "bytes are expected"},
-		{"an unknown policy", changed(at("\x04ROOT"), 11), "policy 10 is unknown"},
+		{"an unknown policy", changed(at("\x04ROOT"), 12), "policy 11 is unknown"},
 		{"too many lanes", changed(at("DONE"), 65), fmt.Sprintf("at byte %d: the number of children is 65, at most 64 is expected", at("DONE")+1)},
 		{"a kept value that is no number", resigned(bytes.Replace(bytes.Clone(good), kept(0.5), kept(math.NaN()), 1)), "the kept value of BEST is NaN"},
 		{"a kept value below zero", resigned(bytes.Replace(bytes.Clone(good), kept(0.5), kept(-0.5), 1)), "the kept value of BEST is -0.5"},

@@ -291,6 +291,30 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "SLEEP", Behavior: &sleep},
 		}}
 	},
+	"UnknownState": func() *Decider {
+		return &Decider{Name: "GUARD", Policy: decider.StateMachine, Children: []*Decider{
+			{Name: "CHASE", From: []string{"PATROLS"}, When: awake, Behavior: &run},
+			{Name: "PATROL", After: []string{decider.Start, "CHASE"}, Behavior: &walk},
+		}}
+	},
+	"NoStart": func() *Decider {
+		return &Decider{Name: "DAY", Policy: decider.StateMachine, Children: []*Decider{
+			{Name: "EAT", After: []string{"SLEEP"}, Behavior: &eat},
+			{Name: "SLEEP", After: []string{"EAT"}, Behavior: &sleep},
+		}}
+	},
+	"StateUnreachable": func() *Decider {
+		return &Decider{Name: "DAY", Policy: decider.StateMachine, Children: []*Decider{
+			{Name: "SLEEP", Behavior: &sleep},
+			{Name: "EAT", After: []string{"EAT"}, Behavior: &eat},
+		}}
+	},
+	"StateStrobes": func() *Decider {
+		return &Decider{Name: "DAY", Policy: decider.StateMachine, Children: []*Decider{
+			{Name: "SLEEP", Behavior: &sleep},
+			{Name: "EAT", From: []string{"SLEEP"}, Behavior: &eat},
+		}}
+	},
 	"GroupStrobes": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "NEEDS", Children: []*Decider{

@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"math/bits"
 	"time"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -39,10 +40,14 @@ func (t *tree) findCalm() {
 		x := idler{t: t}
 		for i := range t.nodes {
 			n := &t.nodes[i]
-			if n.count > 0 || n.opts&(optSlot|optBarrier|optCondition) != 0 {
+			switch {
+			case n.states != nil && n.tick == nil:
+				n.calm = stands // at rest
+			case n.count > 0 || n.opts&(optSlot|optBarrier|optCondition) != 0:
 				continue
+			default:
+				n.calm = calmOf(n.src)
 			}
-			n.calm = calmOf(n.src)
 			for o := n; n.calm != stirs && o.parent != core.NoRow; o = &t.nodes[o.parent] {
 				if up := &t.nodes[o.parent]; !x.stays(o) || !x.stays(up) || up.tick != nil || !x.siblingsRefuse(up, int(o.index)) {
 					n.calm = stirs
@@ -106,7 +111,28 @@ func (x *idler) path(n *node) bool {
 		return x.lanes(n)
 	}
 	child := int(*h.Byte(n.child)) - 1
-	return child >= 0 && x.siblingsRefuse(n, child) && x.path(&x.t.nodes[n.first+uint16(child)])
+	if child < 0 {
+		return n.states != nil && x.rests(n)
+	}
+	return x.siblingsRefuse(n, child) && x.path(&x.t.nodes[n.first+uint16(child)])
+}
+
+// rests reports whether all refuse that may follow the state which machine n has left.
+func (x *idler) rests(n *node) bool {
+	memo := x.h.Bytes(n.row.Memo, memoSize(StateMachine))
+	left, st := int(memo[memoState])-1, Status(memo[memoStands])
+	return left >= 0 && ended(st) && x.allRefuse(n, n.states.after[left].may[st], false)
+}
+
+// allRefuse reports whether those children of n refuse that are in set, or of these the urgent ones.
+func (x *idler) allRefuse(n *node, set uint64, urgentOnly bool) bool {
+	for ; set != 0; set &= set - 1 {
+		c := &n.rows[bits.TrailingZeros64(set)]
+		if (!urgentOnly || c.opts.has(optUrgent)) && !x.refuses(c) {
+			return false
+		}
+	}
+	return true
 }
 
 // lanes is path below a Parallel.
@@ -154,21 +180,19 @@ func (x *idler) siblingsRefuse(n *node, active int) bool {
 			urgentOnly = true
 		}
 	}
-	if n.policy == Scored {
-		if n.src.Rescore {
-			return false
-		}
-	} else {
+	switch {
+	case n.states != nil:
+		return x.allRefuse(n, n.states.after[active].may[Running], urgentOnly)
+	case n.policy != Scored:
 		end = active
+	case n.src.Rescore:
+		return false
 	}
-	for i := range end {
-		c := &x.t.nodes[n.first+uint16(i)]
-		if i != active && (!urgentOnly || c.opts.has(optUrgent)) && !x.refuses(c) {
-			return false
-		}
-	}
-	return true
+	return x.allRefuse(n, allBelow(end)&^(1<<active), urgentOnly)
 }
+
+// allBelow are the first children of a group, so many.
+func allBelow(count int) uint64 { return 1<<count - 1 }
 
 // refuses reports whether row n, if it is asked, refuses without a call and without a change.
 func (x *idler) refuses(n *node) bool {
