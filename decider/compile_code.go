@@ -230,6 +230,18 @@ func (t *tree) codePlan() *codeplan.Table {
 		}
 		row.Flat = c.flattens(&t.nodes[i])
 	}
+	for i := range p.Rows {
+		row := &p.Rows[i]
+		if row.Machine = t.nodes[i].states != nil; !row.Machine {
+			continue
+		}
+		row.Path = steps.path[i]
+		for k := range t.nodes {
+			if k != i && t.above(uint16(i), uint16(k)) {
+				row.Planned, p.Rows[k].Planned = row.Planned || p.Rows[k].Planned, false
+			}
+		}
+	}
 	for i := range t.nodes {
 		n, at := &t.nodes[i], 0
 		if n.checksItself() {

@@ -38,6 +38,8 @@ func (c *compiler) handed(n *node) (all []codeplan.Handed) {
 		add(true, "the policy Parallel", enters|leaves|codeplan.Decides)
 	case n.policy == Scored:
 		add(true, "the policy Scored", codeplan.Activates|codeplan.Decides|ticks)
+	case n.states != nil:
+		add(true, "the policy StateMachine", codeplan.Activates|codeplan.Decides|ticks)
 	case !n.policy.lists():
 		add(true, "the policy "+n.policy.String(), codeplan.Activates|codeplan.Decides)
 	default:

@@ -40,6 +40,14 @@ func (w descent) row(r int) {
 	if w.ticks(r) {
 		w.groupTick(r)
 	}
+	switch {
+	case row.Machine && w.changed:
+		w.p("return t.AskFrom(a, h, in, %d, 0)", r)
+		return
+	case row.Machine:
+		w.p("return t.GoPlanned(a, h, in, %d)", row.Path)
+		return
+	}
 	v := fmt.Sprintf("c%d", r)
 	if row.Lanes != 0 {
 		w.late(func() { w.lanes(r, v) }, variable{v, fmt.Sprintf("*h.Word(%d) // the lanes of %s that run\n", row.Lanes, comment(row.Name))})
@@ -88,7 +96,7 @@ func (w *writer) size(r int) int {
 // the active leaf.
 func (w descent) stepless(r int) bool {
 	row := &w.Rows[r]
-	if row.Count == 0 || row.Lanes != 0 || w.ticks(r) || row.Rechecked || w.changed {
+	if row.Count == 0 || row.Lanes != 0 || row.Machine || w.ticks(r) || row.Rechecked || w.changed {
 		return false
 	}
 	for i := range int(row.Count) {

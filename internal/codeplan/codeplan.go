@@ -61,7 +61,7 @@ type Row struct {
 	DBlock   bool // its Decide has a block
 	Block    bool // its behavior has one
 
-	Planned bool // a leaf or the outermost Parallel above some: a steady tick may go by its plan
+	Planned bool // a leaf, or the outermost Parallel or StateMachine above some: a steady tick may go by its plan
 	Plain   bool // a lane that does nothing while it runs but what is rechecked and its Tick
 	Asked   bool // in a steady tick, while a later sibling is active,
 	Simple  bool // by its masks and the call,
@@ -69,6 +69,8 @@ type Row struct {
 	Gated   bool // of which there is only a gate
 	Flat    bool // a list that delegates: its own checks and its children, too, are steps of plans
 	Step    int  // number of the first step of asking it, or of rechecking it, in all plans,
+	Path    int  // of a StateMachine: how many steps lead to it
+	Machine bool
 	Inner   int  // and as a child of a Flat list behind the first step of that
 
 	Rechecked  bool // When and Decide are asked in every tick while it is active
