@@ -83,7 +83,12 @@ func (c *cloner[A]) option(d *decider.Decider[A], f *genome.Field, v reflect.Val
 	case genome.AsFlag:
 		return int64(genome.Bit(v.Bool()))
 	case genome.AsConstant:
-		return int64(v.Uint())
+		n := int64(v.Uint())
+		if n > f.Option.Most {
+			c.fail(d, codeCannotSay, fmt.Sprintf("%s is %s, which a genome cannot say", f.Path, f.Option.Name(n)), fmt.Sprintf("use one from %s to %s", f.Option.Name(0), f.Option.Name(f.Option.Most)))
+			return 0
+		}
+		return n
 	case genome.AsThousandths:
 		x := v.Float()
 		n := math.Floor(float64(x*1000) + 0.5) // the conversion keeps the product from being fused with the sum

@@ -164,6 +164,8 @@ func TestCloneCannot(t *testing.T) {
 		{"CannotSay at ROOT > EAT: the row has a BehaviorFlags", eat(func(d *row) { d.BehaviorFlags = 1 })},
 		{"CannotSay at ROOT > EAT: the row has a Scope", eat(func(d *row) { d.Scope = &scope })},
 		{"CannotSay at ROOT > EAT: the row has a Gate", eat(func(d *row) { d.Gate = &decider.Gate[*game.Forager]{Name: "G"} })},
+		{"CannotSay at ROOT > M: Policy is StateMachine, which a genome cannot say", &row{Name: "M", Policy: decider.StateMachine, Children: []*row{{Name: "SUP", Act: &game.Eat{}}}}},
+		{"CannotSay at ROOT > N: Policy is FirstOf, which a genome cannot say", &row{Name: "N", Policy: decider.FirstOf, Children: []*row{{Name: "DINE", Act: &game.Eat{}}}}},
 		{"CannotSay at ROOT > SLOT: the row has a Slot", &row{Name: "SLOT", Slot: &decider.Slot{Name: "S", Bytes: 64}}},
 		{"CannotSay at ROOT > EAT: Preconditions.Flags has Any or AnyClear", eat(func(d *row) { d.Preconditions.Flags.Any = game.Night })},
 		{"CannotSay at ROOT > EAT: Preconditions.Stimuli has Any or AnyClear", eat(func(d *row) { d.Preconditions.Stimuli.AnyClear = game.Robbed })},

@@ -10,7 +10,7 @@ type Option struct {
 	Unit unit
 	Get  func(*Row) int64
 	Set  func(*Row, int64)
-	most int64              // of thousandths and constants
+	Most int64              // of thousandths and constants
 	Name func(int64) string // of a constant
 }
 
@@ -35,7 +35,7 @@ func flag(at func(*Row) *bool) Option {
 
 func integer[N ~int | ~int64 | ~uint8](unit unit, most int64, at func(*Row) *N) Option {
 	return Option{
-		Unit: unit, most: most,
+		Unit: unit, Most: most,
 		Get: func(r *Row) int64 { return int64(*at(r)) },
 		Set: func(r *Row, n int64) { *at(r) = N(n) },
 	}
@@ -64,7 +64,7 @@ func (o *Option) show(n int64) string {
 		return time.Duration(n).String()
 	case o.Unit == AsConstant:
 		return o.Name(n)
-	case o.Unit == AsThousandths && o.most == 1000: // a chance
+	case o.Unit == AsThousandths && o.Most == 1000: // a chance
 		return fmt.Sprintf("%d %%", (n+5)/10)
 	case o.Unit == AsThousandths:
 		return fmt.Sprintf("%d/1000", n)

@@ -233,13 +233,13 @@ func (p *rowReader) option(f *Field, v any, r *Row) {
 	case AsThousandths:
 		x, ok := v.(float64)
 		n := math.Floor(float64(x*1000) + 0.5)
-		if !ok || !(n >= 0 && n <= float64(o.most)) || n/1000 != x {
-			p.want(f, v, fmt.Sprintf("a number from 0 to %d with at most three decimal places", o.most/1000), "round it")
+		if !ok || !(n >= 0 && n <= float64(o.Most)) || n/1000 != x {
+			p.want(f, v, fmt.Sprintf("a number from 0 to %d with at most three decimal places", o.Most/1000), "round it")
 			return
 		}
 		o.Set(r, int64(n))
 	case AsConstant:
-		names := make([]string, o.most+1)
+		names := make([]string, o.Most+1)
 		for n := range names {
 			names[n] = o.Name(int64(n))
 		}

@@ -41,7 +41,7 @@ func Draw(number uint64, frames int) *Script {
 			s.Words = append(s.Words, of.Word)
 		}
 	}
-	s.Table = drawTable(rng, 12+rng.IntN(20), false)
+	s.Table = drawTable(rng, 14+rng.IntN(22), false)
 	if rng.IntN(5) == 0 {
 		s.Agents = 20 // more than there are tokens for
 	}
@@ -101,11 +101,11 @@ func drawTable(rng *rand.Rand, most int, guest bool) *Row {
 
 var allPolicies = []string{
 	"PrioritizedList", "Selector", "FirstOf", "FirstOf", "SequentialList", "SequentialList", "Sequence", "Sequence",
-	"Random", "Random", "WeightedRandom", "WeightedRandom", "Shuffle", "Shuffle", "Scored", "Parallel",
-	"StateMachine", "StateMachine", "StateMachine", "StateMachine",
+	"Random", "Random", "WeightedRandom", "WeightedRandom", "Shuffle", "Shuffle", "Scored", "Scored", "Parallel",
+	"StateMachine", "StateMachine", "StateMachine", "StateMachine", "StateMachine", "StateMachine", "StateMachine",
 }
 
-var rootPolicies = []string{"PrioritizedList", "PrioritizedList", "Selector", "Scored", "Parallel", "Parallel", "Parallel", "Parallel"}
+var rootPolicies = []string{"PrioritizedList", "PrioritizedList", "PrioritizedList", "Selector", "Scored", "Parallel", "Parallel", "Parallel", "Parallel"}
 
 func (d *drawer) row() *Row {
 	d.count++
@@ -297,29 +297,33 @@ func (d *drawer) states(r *Row) {
 				name = r.Kids[d.IntN(i)].Name
 			}
 			of := 1
-			if refuses && d.IntN(3) > 0 {
+			if refuses && d.IntN(5) > 0 {
 				of = 0
 			}
 			lists[of] = append(lists[of], name)
 		}
-		if refuses && d.IntN(3) == 0 {
-			add("any")
+		any := d.IntN(2) == 0
+		switch {
+		case any && refuses:
+			add("any=from")
+		case any:
+			add("any=after")
 		}
 		if len(lists[0]) > 0 {
 			add("from=" + strings.Join(lists[0], ","))
 		}
 		if len(lists[1]) > 0 {
 			add("after=" + strings.Join(lists[1], ","))
-			if d.IntN(3) == 0 {
-				add("on=" + words("OnSuccess", "OnFailure")(d))
-			}
+		}
+		if (any && !refuses || len(lists[1]) > 0) && d.IntN(3) > 0 {
+			add("on=" + words("OnSuccess", "OnFailure")(d))
 		}
 	}
 }
 
 // condition makes some steps that only ask.
 func (d *drawer) condition(r *Row) bool {
-	if !slices.Contains([]string{"SequentialList", "Sequence", "Parallel", "StateMachine"}, d.up.Policy) || d.IntN(5) > 2 || len(d.up.Kids) > 1 {
+	if !slices.Contains([]string{"SequentialList", "Sequence", "Parallel", "StateMachine"}, d.up.Policy) || d.IntN(7) > 5 || len(d.up.Kids) > 1 {
 		return false
 	}
 	for _, w := range r.Words {

@@ -113,7 +113,7 @@ func (o watcher) draw(e decider.Event) {
 			if p := e.Tree.Rows()[info.Parent].Policy; (p == decider.Random || p == decider.WeightedRandom) && !slices.Contains(d.tried, at) && !o.gated(e.Tree, e.Row) {
 				o.w.fail("agent %d may not draw %s, which has not begun in this tick", e.Agent, info.Name)
 			}
-		case decider.RefusedFlags, decider.RefusedStimuli:
+		case decider.RefusedFlags, decider.RefusedStimuli, decider.RefusedFrom:
 		case decider.RefusedLost:
 			o.wants(e, false)
 			d.lost = true
@@ -193,7 +193,7 @@ func (o watcher) roll(e decider.Event, info decider.RowInfo) {
 	}
 	switch e.Answer {
 	case decider.RefusedFlags, decider.RefusedStimuli, decider.RefusedCooldown, decider.RefusedEvery, decider.RefusedMasked,
-		decider.RefusedCommitted, decider.RefusedLatched, decider.RefusedRecheck, decider.RefusedLost, decider.RefusedActivate, decider.RefusedDraw:
+		decider.RefusedCommitted, decider.RefusedLatched, decider.RefusedFrom, decider.RefusedRecheck, decider.RefusedLost, decider.RefusedActivate, decider.RefusedDraw:
 		return
 	}
 	d := &o.w.drawing

@@ -269,7 +269,13 @@ var rowWords = []Mechanism{
 	}, Set: (*built).squad},
 	{Name: "From", Rules: "19h", Word: "from", Set: func(b *built, v string) { b.row.From = append(b.row.From, strings.Split(v, ",")...) }}, // drawn when all rows of the group are: see drawer.states
 	{Name: "After", Rules: "19h", Word: "after", Set: func(b *built, v string) { b.row.After = append(b.row.After, strings.Split(v, ",")...) }},
-	{Name: "AnyState", Rules: "19h", Word: "any", Set: func(b *built, _ string) { b.row.From = append(b.row.From, decider.AnyState) }},
+	{Name: "AnyState", Rules: "19h", Word: "any", Set: func(b *built, v string) {
+		if v == "from" {
+			b.row.From = append(b.row.From, decider.AnyState)
+		} else {
+			b.row.After = append(b.row.After, decider.AnyState)
+		}
+	}},
 	{Name: "Start", Rules: "19h", Word: "start", Set: func(b *built, _ string) { b.row.After = append(b.row.After, decider.Start) }},
 	{Name: "On", Rules: "19h", Word: "on", Set: func(b *built, v string) {
 		b.row.On = map[string]decider.EndOn{"OnSuccess": decider.OnSuccess, "OnFailure": decider.OnFailure}[v]
@@ -293,7 +299,7 @@ var leaves = []Mechanism{
 	{Name: "Wait with Ask", Rules: "1", Word: "waitfor", Weight: 2, Set: func(b *built, _ string) { b.acts("waitfor", "") }},
 	{Name: "ends at once", Rules: "1a 18a 19", Word: "does", Weight: 3, Set: func(b *built, _ string) { b.does() }},
 	{Name: "Run of a row", Rules: "1a", Word: "runs", Weight: 3, Set: func(b *built, _ string) { b.runs() }},
-	{Name: "condition", Rules: "3", Word: "condition", Weight: 6, Set: func(*built, string) {}},
+	{Name: "condition", Rules: "3", Word: "condition", Weight: 9, Set: func(*built, string) {}},
 	{Name: "Block", Rules: "38", Word: "block", Weight: 2, Set: func(b *built, _ string) { b.acts("block", "") }},
 	{Name: "Plan", Rules: "38a", Word: "plan", Weight: 9, Set: func(b *built, _ string) { b.acts("plan", "") }},
 	{Name: "Slot", Rules: "35", Word: "slot", Weight: 10, Set: func(b *built, v string) { b.row.Slot = &decider.Slot{Name: v, Bytes: 2048} }},
