@@ -123,6 +123,8 @@ func (t *tree) neverAsked(r *row) string {
 		return fmt.Sprintf("never asked: %s never came to this step. Let it run to its end.", name)
 	case decider.Random, decider.Shuffle:
 		return fmt.Sprintf("never asked: %s was chosen %s and drew other rows. Play more ticks or more agents.", name, times(up.times()))
+	case decider.StateMachine:
+		return fmt.Sprintf("never asked: %s was in no state that it may follow, or a row before it accepted. Play until it is.", name)
 	}
 	return fmt.Sprintf("never asked while %s was active. Play more ticks.", name)
 }

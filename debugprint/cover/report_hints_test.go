@@ -133,6 +133,7 @@ func TestHints(t *testing.T) {
 	group("PrioritizedList", runs, never)
 	group("Selector", wavers, wavers, never)
 	group("FirstOf", runs, wavers, never)
+	group("StateMachine", runs, never)
 	group("SequentialList", runs, never)
 	group("Sequence", failing, never)
 	group("Sequence", succeeds, never)

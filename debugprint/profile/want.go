@@ -1,6 +1,8 @@
 package profile
 
 import (
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/debugprint/internal/tally"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/refusal"
@@ -68,7 +70,9 @@ func interrupts(o *decider.Outline, r *decider.RowInfo) bool {
 	}
 	for _, s := range o.Row(r.Parent).Children {
 		before := p == decider.PrioritizedList || p == decider.Selector
-		if other := o.Row(s); other.Bits&rowbit.Urgent == 0 && (before && other.Index < r.Index || p == decider.Scored && s != r.Row) {
+		other := o.Row(s)
+		follows := p == decider.StateMachine && (slices.Contains(other.From, r.Name) || slices.Contains(other.From, decider.AnyState))
+		if other.Bits&rowbit.Urgent == 0 && s != r.Row && (before && other.Index < r.Index || p == decider.Scored || follows) {
 			return true
 		}
 	}

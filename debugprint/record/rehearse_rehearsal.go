@@ -42,8 +42,8 @@ import (
 //     unknown to a table with another Outcome.
 //   - Gates, squads, slots and limits of the agent's own answer as they did. What is below
 //     a squad's row, and what is injected in a slot, is not rehearsed: these rows begin and
-//     end as they did. Below a Random or WeightedRandom, what is chosen as a row with a gate
-//     that cools down ends is unknown.
+//     end as they did. Below a Random, WeightedRandom or StateMachine, what is chosen
+//     as a row with a gate that cools down ends is unknown.
 //   - Draws are those of the log's world, for they depend on the seed, the agent and
 //     the number of the tick alone.
 //   - The log's own table runs beside, to know timers and remembered places. In a tick

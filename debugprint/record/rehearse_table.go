@@ -64,7 +64,7 @@ type standRow struct {
 	veiled   bool             // the log's Outcome, which is another one, hides with which status it ends
 	chooses  bool             // its Targets have other numbers than the log's: it may choose another one when it is asked,
 	switches bool             // or while it is active
-	cools    bool             // below a Random or WeightedRandom, with a gate that cools down: such a child is not asked again as it ends
+	cools    bool             // below a Random, WeightedRandom or StateMachine, with a gate that cools down: such a child is not asked again as it ends
 }
 
 // newStandTable makes the table that an outline describes. logged, if not nil, is the
@@ -109,8 +109,9 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 			}
 		}
 		for up := t.outline.Row(at).Parent; up != decider.NoRow; up = t.outline.Row(up).Parent {
-			draws := t.outline.Row(up).Policy == decider.Random || t.outline.Row(up).Policy == decider.WeightedRandom
-			r.cools = r.cools || draws && info.GateCooldown+info.LocalCooldown > 0
+			p := t.outline.Row(up).Policy
+			again := p == decider.Random || p == decider.WeightedRandom || p == decider.StateMachine
+			r.cools = r.cools || again && info.GateCooldown+info.LocalCooldown > 0
 		}
 	}
 	if logged != nil {

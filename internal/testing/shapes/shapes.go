@@ -22,6 +22,7 @@ func All() []Shape {
 		{"scored", Of(decider.Scored), scoredCode},
 		{"lanes", Of(decider.Parallel), lanesCode},
 		{"first", Of(decider.FirstOf), firstCode},
+		{"states", Of(decider.StateMachine), statesCode},
 		{"delegated", Delegated(), delegatedCode},
 		{"handed", Handed(), handedCode},
 		{"flagged", Flagged(), flaggedCode},

@@ -43,6 +43,11 @@ func Of(p decider.Policy) *row {
 	case decider.Sequence:
 		rows = rows[4:] // a step that refuses would end it
 		rows = append(rows, &row{Name: "LOOK", Behavior: &acting})
+	case decider.StateMachine:
+		for _, r := range rows[:4] {
+			r.From = []string{decider.AnyState}
+		}
+		rows[4].After = []string{decider.Start, decider.AnyState}
 	case decider.PrioritizedList, decider.Selector, decider.SequentialList, decider.Random, decider.Shuffle, decider.Parallel, decider.FirstOf:
 	}
 	group := row{Name: "GROUP", Policy: p, Children: rows}

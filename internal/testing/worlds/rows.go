@@ -299,7 +299,7 @@ var leaves = []Mechanism{
 	{Name: "Wait with Ask", Rules: "1", Word: "waitfor", Weight: 2, Set: func(b *built, _ string) { b.acts("waitfor", "") }},
 	{Name: "ends at once", Rules: "1a 18a 19", Word: "does", Weight: 3, Set: func(b *built, _ string) { b.does() }},
 	{Name: "Run of a row", Rules: "1a", Word: "runs", Weight: 3, Set: func(b *built, _ string) { b.runs() }},
-	{Name: "condition", Rules: "3", Word: "condition", Weight: 9, Set: func(*built, string) {}},
+	{Name: "condition", Rules: "3", Word: "condition", Weight: 8, Set: func(*built, string) {}},
 	{Name: "Block", Rules: "38", Word: "block", Weight: 2, Set: func(b *built, _ string) { b.acts("block", "") }},
 	{Name: "Plan", Rules: "38a", Word: "plan", Weight: 9, Set: func(b *built, _ string) { b.acts("plan", "") }},
 	{Name: "Slot", Rules: "35", Word: "slot", Weight: 10, Set: func(b *built, v string) { b.row.Slot = &decider.Slot{Name: v, Bytes: 2048} }},
