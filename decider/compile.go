@@ -276,6 +276,9 @@ func (c *compiler) add(r uint16, d *Decider[erased], parent uint16, index, depth
 		if i == int(n.pure) && c.nodes[at].opts.has(optPure) {
 			n.pure++
 		}
+		if n.states != nil && c.nodes[at].opts.has(optPure) {
+			n.states.pure |= 1 << i
+		}
 	}
 	if n.opts.has(optDelegate) {
 		for i := range uint16(n.count) {

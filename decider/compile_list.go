@@ -19,6 +19,9 @@ func (c *compiler) findPlainLists() {
 				n.opts |= optFirst
 			}
 		}
+		if n.states != nil && !n.opts.has(optRemember) && c.plainChildren(n) {
+			n.opts |= optStates
+		}
 		if n.place != 0 && n.bare() {
 			n.opts |= optBare
 			if (n.count == 0 || n.opts.has(optList)) && !n.opts.has(optPerAgent) {
@@ -31,7 +34,12 @@ func (c *compiler) findPlainLists() {
 // plainList reports whether n is a group that picks the first of its children that
 // accepts and none of them needs more than to be asked and entered.
 func (c *compiler) plainList(n *node) bool {
-	if n.count == 0 || !n.policy.lists() || n.opts.has(optLatched) {
+	return n.count > 0 && n.policy.lists() && c.plainChildren(n)
+}
+
+// plainChildren reports whether none of n's children needs more than to be asked and entered.
+func (c *compiler) plainChildren(n *node) bool {
+	if n.opts.has(optLatched) {
 		return false
 	}
 	for k := range uint16(n.count) {

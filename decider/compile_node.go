@@ -101,6 +101,7 @@ const (
 	optSwitch                      // and it looks for a better one while it is active
 	optResumes                     // a step whose group remembers its time
 	optPerAgent                    // a limit is the agent's own: see tick_limits.go
+	optStates                      // a StateMachine that tick_states.go runs by itself
 	optFirst                       // a plain list that delegates, of which an ask is nothing but asking its children
 )
 

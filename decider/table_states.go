@@ -6,6 +6,7 @@ import "golang.org/x/exp/slices"
 type states struct {
 	start uint64   // those that may begin
 	after []follow // by child
+	pure  uint64   // those that check only flags and stimuli, of a compiled table
 }
 
 // follow says what may follow a state, by how it stands: Running, Succeeded or Failed.

@@ -245,6 +245,10 @@ func (r *run) group(o uint16, n *node, s stage) Status {
 		return r.sequence(o, n, s)
 	case Parallel:
 		return r.parallel(o, n, s)
+	case StateMachine:
+		if n.opts.has(optStates) && r.detail < Transitions && !s.resumed {
+			return r.machine(n, s)
+		}
 	}
 	return r.exclusive(o, n, s)
 }

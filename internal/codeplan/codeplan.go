@@ -71,7 +71,7 @@ type Row struct {
 	Step    int  // number of the first step of asking it, or of rechecking it, in all plans,
 	Path    int  // of a StateMachine: how many steps lead to it
 	Machine bool
-	Inner   int  // and as a child of a Flat list behind the first step of that
+	Inner   int // and as a child of a Flat list behind the first step of that
 
 	Rechecked  bool // When and Decide are asked in every tick while it is active
 	Rechecks   bool // and its checks of flags and stimuli; they alone where it has neither
