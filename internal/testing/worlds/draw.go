@@ -283,7 +283,7 @@ func (d *drawer) states(r *Row) {
 			continue
 		}
 		add := func(word string) { kid.Words = append(kid.Words, word) }
-		refuses := slices.ContainsFunc([]string{"flags", "if", "stim", "when", "decide", "ask"}, func(key string) bool { // timers may be tuned
+		refuses := slices.ContainsFunc([]string{"flags", "if", "stim", "when", "decide", "ask"}, func(key string) bool { // timers are tuned
 			_, ok := kid.word(key)
 			return ok
 		})
