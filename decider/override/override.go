@@ -43,7 +43,7 @@ const (
 	unknownField decider.Code = "UnknownField"    // the row has no such field that data may set
 	wrongValue   decider.Code = "WrongValue"      // the value is of another kind, has no unit, or is no order of the children
 	limitIsOwn   decider.Code = "LimitIsPerAgent" // the row asks each agent for that limit
-	nothingLeft  decider.Code = "NothingLeft"     // all rows of a group, or the root, are off
+	nothingLeft  decider.Code = "NothingLeft"     // all rows of a group, the root, or all that a row may follow, are off
 )
 
 // Apply changes the table whose root is root as data says, JSON as above, and returns what
@@ -432,6 +432,66 @@ func (t *table[A]) turnOff() (all []func()) {
 			t.problem(r.places[0], nothingLeft, "all rows of the group are off", "turn off the group itself")
 		default:
 			all = append(all, func() { d.Children = slices.DeleteFunc(d.Children, off) })
+		}
+	}
+	if all == nil || len(t.problems) > 0 {
+		return all
+	}
+	return append(all, t.forget(off)...)
+}
+
+// forget returns what takes the names of states that are off out of From and After of the rows
+// that stay.
+func (t *table[A]) forget(off func(*decider.Decider[A]) bool) (all []func()) {
+	root := t.rows[0].Decider
+	were := beside(root, func(*decider.Decider[A]) bool { return false })
+	stay := beside(root, off)
+	for _, r := range t.rows {
+		d, may := r.Decider, stay[r.Name]
+		gone := func(name string) bool { return slices.Contains(were[d.Name], name) && !slices.Contains(may, name) }
+		if may == nil || !slices.ContainsFunc(d.From, gone) && !slices.ContainsFunc(d.After, gone) {
+			continue
+		}
+		from := slices.DeleteFunc(slices.Clone(d.From), gone)
+		after := slices.DeleteFunc(slices.Clone(d.After), gone)
+		if len(from)+len(after) == 0 { // it might begin then
+			t.problem(r.places[0], nothingLeft, "all states that the row may follow are off", "turn off the row, too")
+			continue
+		}
+		all = append(all, func() {
+			d.From, d.After = from, after
+			if len(after) == 0 {
+				d.On = decider.EndOnNone
+			}
+		})
+	}
+	return all
+}
+
+// beside returns for each state of the table which states stand beside it, itself among them,
+// without the rows that are off.
+func beside[A any](root *decider.Decider[A], off func(*decider.Decider[A]) bool) map[string][]string {
+	all := map[string][]string{}
+	seen := map[*decider.Decider[A]]bool{root: true}
+	for todo := []*decider.Decider[A]{root}; len(todo) > 0; {
+		d := todo[0]
+		todo = todo[1:]
+		var names []string
+		for _, c := range d.Children {
+			if c == nil || off(c) {
+				continue
+			}
+			names = append(names, c.Name)
+			if !seen[c] {
+				seen[c] = true
+				todo = append(todo, c)
+			}
+		}
+		if d.Policy != decider.StateMachine {
+			continue
+		}
+		for _, name := range names {
+			all[name] = append(all[name], names...)
 		}
 	}
 	return all

@@ -2,6 +2,7 @@ package override_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -246,5 +247,51 @@ func TestTwoKeys(t *testing.T) {
 	for _, null := range []string{`null`, `{"NAP.Off": null}`, `{"PLAY.Children": null}`, `{"NAP.Timeout": null}`, `{"A.Gate.Limit": null}`, `{"NAP.Latched": null}`, `{"NAP.Off": true, "NAP.Off": true}`} {
 		_, err := override.Apply(table(), []byte(null))
 		require.Error(t, err, null)
+	}
+}
+
+// TestStatesOff: a state that is off goes from From and After of the others, too.
+func TestStatesOff(t *testing.T) {
+	type (
+		row = decider.Decider[*dog]
+		S   = []string
+	)
+	hit := func(*dog) bool { return false }
+	lie := func(*dog) {}
+	root := &row{Name: "GUARD", Policy: decider.StateMachine, Children: []*row{
+		{Name: "STUNNED", From: S{decider.AnyState, "STUNNED"}, When: hit, Each: lie},
+		{Name: "CHASE", From: S{"PATROL", "SEARCH"}, After: S{"STUNNED"}, On: decider.OnSuccess, When: hit, Each: lie},
+		{Name: "SEARCH", After: S{"CHASE", "STUNNED"}, Timeout: time.Second, Each: lie},
+		{Name: "BARK", After: S{"SEARCH"}, Do: lie},
+		{Name: "PATROL", After: S{decider.Start, "SEARCH", "BARK"}, Each: lie},
+		{Name: "DREAM", From: S{"PATROL"}, When: hit, Policy: decider.StateMachine, Children: []*row{
+			{Name: "RUN", Each: lie, Timeout: time.Second},
+			{Name: "YELP", After: S{"RUN"}, Do: lie},
+		}},
+	}}
+	_, err := decider.Compile(root)
+	require.NoError(t, err)
+	for _, c := range []struct{ data, want string }{
+		{`{"STUNNED.Off": true}`, "CHASE [PATROL SEARCH] [] EndOnNone, SEARCH [] [CHASE] EndOnNone, BARK [] [SEARCH] EndOnNone, PATROL [] [^ SEARCH BARK] EndOnNone, DREAM [PATROL] [] EndOnNone"},
+		{`{"BARK.Off": true, "RUN.Off": false}`, "STUNNED [* STUNNED] [] EndOnNone, CHASE [PATROL SEARCH] [STUNNED] OnSuccess, SEARCH [] [CHASE STUNNED] EndOnNone, PATROL [] [^ SEARCH] EndOnNone, DREAM [PATROL] [] EndOnNone"},
+		{`{"SEARCH.Off": true}`, "error NothingLeft at GUARD > BARK: all states that the row may follow are off. Fix: turn off the row, too."},
+		{`{"SEARCH.Off": true, "BARK.Off": true, "DREAM.Off": true}`, "STUNNED [* STUNNED] [] EndOnNone, CHASE [PATROL] [STUNNED] OnSuccess, PATROL [] [^] EndOnNone"},
+		{`{"RUN.Off": true}`, "error NothingLeft at GUARD > DREAM > YELP: all states that the row may follow are off. Fix: turn off the row, too."},
+	} {
+		clone := decider.Clone(root)
+		_, err := override.Apply(clone, []byte(c.data))
+		if err != nil {
+			assert.Equal(t, c.want, err.Error(), c.data)
+			continue
+		}
+		var rows []string
+		for _, d := range clone.Children {
+			rows = append(rows, fmt.Sprint(d.Name, " ", d.From, " ", d.After, " ", d.On))
+		}
+		assert.Equal(t, c.want, strings.Join(rows, ", "), c.data)
+		_, err = decider.Compile(clone)
+		assert.NoError(t, err, c.data)
+		assert.Equal(t, S{"PATROL", "SEARCH"}, root.Children[1].From)
+		assert.Equal(t, S{"SEARCH"}, root.Children[3].After)
 	}
 }
