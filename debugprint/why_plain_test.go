@@ -133,6 +133,31 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// TestWhyStates: a state that may not follow the active one says which it may.
+func TestWhyStates(t *testing.T) {
+	s, w := watched(t, list(decider.StateMachine,
+		&Decider{Name: "FIRST", Decide: never, Behavior: act("FIRST")},
+		&Decider{Name: "OPEN", Behavior: act("OPEN")},
+		&Decider{Name: "BASH", From: []string{"OPEN"}, After: []string{"OPEN", "ANY", "BASH"}, Decide: never, Behavior: act("BASH")},
+		&Decider{Name: "ANY", From: []string{decider.AnyState}, After: []string{decider.Start}, Decide: never, Behavior: act("ANY")},
+		&Decider{Name: "THROUGH", After: []string{"BASH"}, On: decider.OnSuccess, Behavior: act("THROUGH")},
+		&Decider{Name: "AGAIN", From: []string{"THROUGH"}, After: []string{"BASH", decider.Start}, Decide: never, Behavior: act("AGAIN")},
+	))
+	for range 2 {
+		s.tick(0)
+	}
+	state := s.tree.State(s.mem)
+	var plain []string
+	for _, info := range s.tree.Outline().Rows()[1:] {
+		plain = append(plain, info.Name+": "+string(w.AppendReason(nil, s.tree.Outline(), state, info.Row)))
+	}
+	assert.Equal(t, []string{
+		"FIRST: may only begin", "OPEN: active", "BASH: never 0, needs more than 0", "ANY: never 0, needs more than 0",
+		"THROUGH: may follow BASH", "AGAIN: may follow THROUGH, BASH",
+	}, plain)
+	assert.Equal(t, "may follow THROUGH, BASH", whyNot(t, s, w, "AGAIN"))
+}
+
 // TestPlainChecks: bits without names are written as in the source.
 func TestPlainChecks(t *testing.T) {
 	s, w := watched(t, list(decider.PrioritizedList,

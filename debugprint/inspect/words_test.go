@@ -70,8 +70,8 @@ func TestWords(t *testing.T) {
 			})
 		}
 	}
-	for a := decider.Accepted; a <= decider.RefusedTarget; a++ { // RefusedTurn is for more agents than the log has
-		if a != decider.RefusedActivate { // an event of its own
+	for a := decider.Accepted; a <= decider.RefusedFrom; a++ {
+		if a != decider.RefusedActivate && a != decider.RefusedTurn { // an event of its own; for more agents than the log has
 			assert.True(t, answers[a], "no row ever answered %v", a)
 		}
 	}
@@ -275,6 +275,13 @@ func menagerieTable() *animalRow {
 			Decide:   func(a *animal, q decider.Query) float64 { return a.chaos(60+int(q.Target())) - 0.3 },
 			Behavior: &behavior.Behavior[*animal]{Name: "CREEP", Retarget: func(*animal, behavior.Context, uint64) {}}, Timeout: 400 * time.Millisecond,
 		},
+		{Name: "MOODS", Policy: decider.StateMachine, Decide: mood(64, 0.7), Timeout: 2 * time.Second, Children: []*animalRow{
+			{Name: "BRIGHT", Behavior: lasts("BRIGHT", 3, behavior.Succeeded, 0)},
+			{Name: "SAD", From: []string{"BRIGHT", "\u202e<b>WILD</b>"}, Decide: mood(61, 0.7), Behavior: lasts("SAD", 4, behavior.Failed, 0)},
+			{Name: "\u202e<b>WILD</b>", From: []string{decider.AnyState}, Decide: mood(62, 0.6), Behavior: lasts("WILD", 2, behavior.Succeeded, 0)},
+			{Name: "DULL", After: []string{"BRIGHT", "SAD", "DULL"}, On: decider.OnFailure, Decide: mood(63, 0.5), Behavior: lasts("DULL", 2, behavior.Failed, 0)},
+			{Name: "CALM", From: []string{decider.Start}, After: []string{"BRIGHT", "\u202e<b>WILD</b>"}, Behavior: lasts("CALM", 1, behavior.Failed, 0)},
+		}},
 		{
 			Name: "BUSY", Policy: decider.Parallel, Succeed: 1, Decide: mood(10, 0.75), Children: []*animalRow{
 				leaf("CHEW", 4, behavior.Succeeded),

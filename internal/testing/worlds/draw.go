@@ -41,7 +41,7 @@ func Draw(number uint64, frames int) *Script {
 			s.Words = append(s.Words, of.Word)
 		}
 	}
-	s.Table = drawTable(rng, 15+rng.IntN(24), false)
+	s.Table = drawTable(rng, 17+rng.IntN(26), false)
 	if rng.IntN(5) == 0 {
 		s.Agents = 20 // more than there are tokens for
 	}

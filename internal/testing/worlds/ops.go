@@ -75,7 +75,7 @@ var operations = []Mechanism{
 		}
 		return says("add", z, w.add(w.herds[n%len(w.herds)], z))
 	}},
-	{Name: "id used again", Rules: "37", Weight: 9, Op: there(func(w *World, c herd, z *Agent, n int) string {
+	{Name: "id used again", Rules: "37", Weight: 12, Op: there(func(w *World, c herd, z *Agent, n int) string {
 		err := w.remove(z)
 		w.returned(err)
 		return says("again", z, err, w.add(w.herds[n%len(w.herds)], z), string(z.calls))

@@ -302,7 +302,7 @@ var leaves = []Mechanism{
 	{Name: "condition", Rules: "3", Word: "condition", Weight: 8, Set: func(*built, string) {}},
 	{Name: "Block", Rules: "38", Word: "block", Weight: 2, Set: func(b *built, _ string) { b.acts("block", "") }},
 	{Name: "Plan", Rules: "38a", Word: "plan", Weight: 9, Set: func(b *built, _ string) { b.acts("plan", "") }},
-	{Name: "Slot", Rules: "35", Word: "slot", Weight: 10, Set: func(b *built, v string) { b.row.Slot = &decider.Slot{Name: v, Bytes: 2048} }},
+	{Name: "Slot", Rules: "35", Word: "slot", Weight: 12, Set: func(b *built, v string) { b.row.Slot = &decider.Slot{Name: v, Bytes: 2048} }},
 	{Name: "Barrier", Rules: "34f", Word: "barrier", Weight: 9, Set: func(b *built, _ string) { b.row.Barrier = true }},
 	{Name: "Act", Rules: "1b", Word: "act", Value: "errand", Weight: 12, Set: (*built).act},
 	{Name: "Act and no more", Rules: "1b", Word: "act", Value: "glance"},
