@@ -120,7 +120,13 @@ func (c *svgCanvas) follows(g *graph, l layout) {
 	for i, e := range g.follows {
 		from, to := l.boxes[e.from], l.boxes[e.to]
 		x0, x1, y0, y1 := from.x+from.w, to.x+to.w, from.y+from.h/2-4, to.y+to.h/2+4
-		bow := max(x0, x1) + float64(12+6*i%(svgBow-12))
+		bow := max(x0, x1)
+		for _, at := range l.boxes { // it goes around those between them
+			if at.x == from.x && at.y > min(from.y, to.y) && at.y < max(from.y, to.y) {
+				bow = max(bow, at.x+at.w)
+			}
+		}
+		bow += float64(12 + 6*i%(svgBow-12))
 		look := "stroke=\"#888888\""
 		if e.ended {
 			look += " stroke-dasharray=\"4 3\""

@@ -39,6 +39,17 @@ func TestGraphGolden(t *testing.T) {
 	}
 }
 
+// An edge stands for each name in From and After.
+func TestGraphStates(t *testing.T) {
+	s := newStage(t, guard())
+	s.tick(0)
+	for name, export := range exporters {
+		var b strings.Builder
+		require.NoError(t, export(&b, s.tree.Outline(), debugprint.GraphOptions{State: s.tree.State(s.mem)}))
+		golden(t, "graph_states."+name, b.String())
+	}
+}
+
 // A shared decider is drawn once, and highlighted wherever it is active.
 func TestGraphShared(t *testing.T) {
 	for _, flags := range []decider.Flags{0, Night} {
@@ -132,7 +143,7 @@ func luminance(t *testing.T, colour string) float64 {
 // Each colour of a picture has another one on dark pages, on which its text can be read.
 func TestSVGDark(t *testing.T) {
 	var children []*Decider
-	for p := decider.PrioritizedList; p <= decider.Parallel; p++ {
+	for p := decider.PrioritizedList; p <= decider.StateMachine; p++ {
 		children = append(children, list(p, &Decider{Name: "A" + p.String(), Behavior: act("A")}, &Decider{Name: "B" + p.String(), Behavior: act("B")}))
 		children[p-decider.PrioritizedList].Name = p.String()
 	}
@@ -165,7 +176,7 @@ func TestSVGDark(t *testing.T) {
 
 // No box covers another, and all lie within the picture.
 func TestSVGBoxes(t *testing.T) {
-	for _, root := range []*Decider{nest(), dag(), lanes(), every(new(float64)), soldier()} {
+	for _, root := range []*Decider{nest(), dag(), lanes(), every(new(float64)), soldier(), guard()} {
 		for _, unfold := range []bool{false, true} {
 			s := newStage(t, root)
 			var b strings.Builder

@@ -232,6 +232,15 @@ func saying() *Decider {
 		rest())
 }
 
+// guard is a StateMachine.
+func guard() *Decider {
+	return list(decider.StateMachine,
+		&Decider{Name: "STUNNED", From: []string{decider.AnyState, "STUNNED"}, Decide: never, Behavior: act("LIE"), Timeout: 3 * time.Second},
+		&Decider{Name: "CHASE", From: []string{"PATROL", "SEARCH"}, After: []string{"STUNNED"}, Decide: never, Behavior: act("RUN")},
+		&Decider{Name: "SEARCH", After: []string{"CHASE", "STUNNED"}, On: decider.OnFailure, Behavior: act("LOOK"), Timeout: 2 * time.Second},
+		&Decider{Name: "PATROL", From: []string{"PATROL"}, After: []string{decider.Start, "SEARCH"}, Behavior: act("WALK"), Preconditions: decider.Preconditions{Every: time.Second}})
+}
+
 // dag is a tree in which a group is shared, and deeper in one place.
 func dag() *Decider {
 	feed := &Decider{Name: "FEED", Policy: decider.Sequence, Children: []*Decider{
