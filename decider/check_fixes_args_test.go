@@ -63,7 +63,7 @@ func (*Shown) Act(a *animal, _ behavior.Context) behavior.Status     { return ac
 func (k *keen) Decide(a *animal, _ decider.Query) float64            { return a.hunger - k.Least }
 
 func (copied) Act(a *animal, _ behavior.Context) behavior.Status        { return act(a) }
-func (*hiding) Act(a *animal, _ behavior.Context) behavior.Status       { return act(a) }
+func (h *hiding) Act(a *animal, _ behavior.Context) behavior.Status     { h.n++; return act(a) }
 func (*showing) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
 func (*pointer) Act(a *animal, _ behavior.Context) behavior.Status      { return act(a) }
 func (*place) Act(a *animal, _ behavior.Context) behavior.Status        { return act(a) }

@@ -25,28 +25,24 @@ func (l *linter) lintArguments(i int32, part string, of any) {
 // because to look a method up by its name links 60 KB of reflect.
 func (l *linter) lintMethods(i int32) {
 	if h, ok := l.deciders[i].Act.(*heldAct); ok {
-		for _, wrong := range uncalled(h.of, h.agent, h.methods) {
+		for _, wrong := range uncalled(h.of, h.agent) {
 			l.warn(i, WarnUncalledMethod, fmt.Sprintf("Act, a %T, has a method that is not called: %s", h.of, wrong), "give it these parameters, or another name")
 		}
 	}
 }
 
 // uncalled returns the methods of an Act that have the name of one that an Action may have beside
-// Act, and other parameters. of are nil pointers to interfaces with the right ones, agent is a nil
-// pointer to one.
-func uncalled(act, agent any, of [5]any) (wrong []string) {
-	if act == nil {
-		return nil
-	}
+// Act, and other parameters. agent is a nil pointer to one.
+func uncalled(act, agent any) (wrong []string) {
 	t, a := reflect.TypeOf(act), reflect.TypeOf(agent).Elem().String()
-	for i, m := range [...]struct{ name, want string }{
+	for _, m := range [...]struct{ name, want string }{
 		{"Activate", "func(" + a + ", behavior.Context) bool"},
 		{"Deactivate", "func(" + a + ", behavior.Context, behavior.Reason)"},
 		{"Retarget", "func(" + a + ", behavior.Context, uint64)"},
-		{"Block", "func() any"},
+		{"Block", "func() interface {}"},
 		{"Decide", "func(" + a + ", decider.Query) float64"},
 	} {
-		if has, ok := methodOf(t, m.name); ok && !t.Implements(reflect.TypeOf(of[i]).Elem()) {
+		if has, ok := methodOf(t, m.name); ok && has != m.want {
 			wrong = append(wrong, m.name+" is a "+has+"; want a "+m.want)
 		}
 	}

@@ -242,10 +242,7 @@ func full() *Decider[*clerk] {
 		Gate:   &Gate[*clerk]{Name: "G", Limit: 1, Cooldown: time.Second, LocalCooldown: time.Second, Key: func(*clerk, Query) uint64 { return 0 }},
 		Squad:  &Squad[*clerk]{Members: 2, Roles: []Role[*clerk]{{Flag: 1, Score: clerkDecide}}, Key: func(*clerk) uint64 { return 0 }, Pair: func(*clerk, *clerk) float64 { return 0 }}, Barrier: true,
 		Slot: &Slot{Name: "SLOT", Bytes: 8}, Accept: []Acceptance{{}},
-		tap: &tap[*clerk]{
-			func(f func(*clerk, Query) float64) func(*clerk, Query) float64 { return f },
-			func(b *behavior.Behavior[*clerk]) *behavior.Behavior[*clerk] { return b },
-		},
+		tap: func(*Decider[*clerk]) {},
 	}
 }
 

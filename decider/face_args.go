@@ -19,10 +19,7 @@ func asked[A any](d *Decider[A]) Question[A] {
 
 // holdAct returns an Act for the engine: one call less than of its method value.
 func holdAct[A any](act behavior.Action[A], direct, beside bool) *heldAct {
-	h := &heldAct{
-		of: act, beside: beside, agent: (*A)(nil),
-		methods: [...]any{(*acts.Activates[A])(nil), (*acts.Deactivates[A])(nil), (*acts.Retargets[A])(nil), (*acts.Blocks)(nil), (*Question[A])(nil)},
-	}
+	h := &heldAct{of: act, beside: beside, agent: (*A)(nil)}
 	switch w := acts.Waits(act); {
 	case w != nil:
 		ask, _ := w.Ask.(func(A) time.Duration)

@@ -75,11 +75,8 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		author.Behavior = &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
 	}
 	tapped := d.tap != nil
-	if tapped && author.Decide != nil {
-		author.Decide = d.tap.decide(author.Decide)
-	}
-	if tapped && author.Behavior != nil {
-		author.Behavior = d.tap.behavior(author.Behavior)
+	if tapped {
+		d.tap(&author)
 	}
 	r := &Decider[erased]{
 		Name: d.Name, Preconditions: withFlags(d.Preconditions, d.If, d.Unless), If: d.If, Unless: d.Unless,
@@ -106,7 +103,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		}
 	}
 	if tapped {
-		r.tap = &tap[erased]{}
+		r.tap = func(*Decider[erased]) {}
 	}
 	if x := d.PerAgent; x != nil {
 		r.PerAgent = &PerAgent[erased]{

@@ -12,12 +12,11 @@ import (
 
 // heldAct is the Act of an author's row as the engine has it.
 type heldAct struct {
-	of      any                                   // a copy of the author's, which the tree alone has
-	tick    func(erased, behavior.Context) Status // its method
-	agent   any                                   // a nil pointer to one
-	methods [5]any                                // nil pointers to the interfaces that an Action may have besides
-	beside  bool                                  // the row has another field that says what it does
-	wait    *acts.Wait                            // what it says if it is a behavior.Wait
+	of     any                                   // a copy of the author's, which the tree alone has
+	tick   func(erased, behavior.Context) Status // its method
+	agent  any                                   // a nil pointer to one
+	beside bool                                  // the row has another field that says what it does
+	wait   *acts.Wait                            // what it says if it is a behavior.Wait
 }
 
 // Act implements behavior.Action.

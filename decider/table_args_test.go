@@ -168,10 +168,9 @@ type (
 	timed struct{ For time.Duration }
 	list  struct{ Of [2]map[string]int }
 
-	embedding struct{ yell }
-	Rope      struct{ Metres float64 }
-	leashed   struct{ *Rope }
-	guided    struct {
+	Rope    struct{ Metres float64 }
+	leashed struct{ *Rope }
+	guided  struct {
 		Rope
 		Eyes int
 	}
@@ -197,7 +196,7 @@ func (*litter) Act(*mastiff, behavior.Context) behavior.Status   { return behavi
 func (*diverse) Act(*mastiff, behavior.Context) behavior.Status  { return behavior.Running }
 
 func (byValue) Act(*mastiff, behavior.Context) behavior.Status    { return behavior.Running }
-func (*hidden) Act(*mastiff, behavior.Context) behavior.Status    { return behavior.Running }
+func (h *hidden) Act(*mastiff, behavior.Context) behavior.Status  { h.n++; return behavior.Running }
 func (*pointing) Act(*mastiff, behavior.Context) behavior.Status  { return behavior.Running }
 func (*misnamed) Act(*mastiff, behavior.Context) behavior.Status  { return behavior.Running }
 func (*misnamed) Activate(*mastiff) bool                          { return true }

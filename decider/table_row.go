@@ -135,7 +135,7 @@ type Decider[A any] struct {
 	// the reason.
 	Accept []Acceptance
 
-	tap *tap[A] // see Tap
+	tap func(*Decider[A]) // see Tap
 }
 
 // actions returns how many short forms of a Behavior d has, an Act among them.

@@ -67,12 +67,17 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 		w.table.has(tally.When, d.Name)
 		c.When = w.condition(d.Name, d.When)
 	}
-	decider.Tap(c, core.Key{}, func(decide func(A, decider.Query) float64) func(A, decider.Query) float64 {
+	decider.Tap(c, core.Key{}, func(own *decider.Decider[A]) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.table.has(tally.Decide, d.Name)
-		return w.Decide(tally.Decide, decide)
-	}, func(b *behavior.Behavior[A]) *behavior.Behavior[A] { return w.behavior(d, b) })
+		if own.Decide != nil {
+			w.table.has(tally.Decide, d.Name)
+			own.Decide = w.Decide(tally.Decide, own.Decide)
+		}
+		if own.Behavior != nil {
+			own.Behavior = w.behavior(d, own.Behavior)
+		}
+	})
 	c.Scope = w.scope(d.Name, d.Scope)
 	c.Squad = w.squad(d.Name, d.Squad)
 	c.Children = slices.Clone(d.Children)
@@ -84,8 +89,6 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 
 // behavior returns the copy of the behavior of a row.
 func (w *wrapper[A]) behavior(d *decider.Decider[A], b *behavior.Behavior[A]) *behavior.Behavior[A] {
-	w.mu.Lock()
-	defer w.mu.Unlock()
 	tick := tickOf(b)
 	w.has(d.Name, tally.Activate, b.Activate != nil)
 	w.has(d.Name, tally.Tick, tick != nil)
