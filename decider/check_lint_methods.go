@@ -1,16 +1,18 @@
-//go:build !js
-
 package decider
 
 import (
 	"fmt"
 	"reflect"
+	"runtime"
 	"strings"
 )
 
 // lintMethods warns of methods of the Act of row i that nobody calls. It is no part of Compile,
 // nor of Lint in a browser, because to look a method up by its name links 60 KB of reflect.
 func (l *linter) lintMethods(i int32) {
+	if runtime.GOOS == "js" {
+		return
+	}
 	if h, ok := l.deciders[i].Act.(*heldAct); ok {
 		for _, wrong := range uncalled(h.of, h.agent) {
 			l.warn(i, WarnUncalledMethod, fmt.Sprintf("Act, a %T, has a method that is not called: %s", h.of, wrong), "give it these parameters, or another name")
