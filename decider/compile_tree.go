@@ -164,6 +164,14 @@ func (t *tree) path(o uint16) string {
 	return t.path(n.parent) + " > " + quote(n.row.Name)
 }
 
+// above reports whether row o is on the path to leaf.
+func (t *tree) above(o, leaf uint16) bool {
+	for leaf > o { // rows have higher numbers than those above them
+		leaf = t.nodes[leaf].parent
+	}
+	return leaf == o
+}
+
 // barriers calls do for each row of a barrier of the squad whose decider's first
 // row is squad.
 func (t *tree) barriers(squad uint16, do func(*node)) {

@@ -134,14 +134,6 @@ func (t *tree) reaches(o, leaf uint16, now wordPair) bool {
 	}
 }
 
-// above reports whether row o is on the path to leaf.
-func (t *tree) above(o, leaf uint16) bool {
-	for leaf > o { // rows have higher numbers than those above them
-		leaf = t.nodes[leaf].parent
-	}
-	return leaf == o
-}
-
 // pathPasses reports whether the words pass the checks of all rows on the path to
 // leaf that are rechecked in each tick.
 func (t *tree) pathPasses(leaf uint16, now wordPair) bool {
