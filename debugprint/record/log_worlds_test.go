@@ -231,14 +231,7 @@ func newLife(c *worlds.Claim, w *worlds.World, o, other record.Options) *life {
 // frame looks at a frame that is over.
 func (l *life) frame() {
 	l.witness.injected()
-	lines, next, ok := l.r.Since(l.at)
-	if !ok {
-		l.live.Reset()
-		lines, next, ok = l.r.Since(record.Cursor{})
-		require.True(l.c, ok)
-	}
-	l.live.Write(lines)
-	l.at = next
+	l.follow()
 	if len(l.witness.ended) == 0 {
 		return
 	}
@@ -256,12 +249,22 @@ func (l *life) frame() {
 	l.witness.ended = l.witness.ended[:0]
 }
 
+// follow reads on, or anew where the ring has dropped what came next.
+func (l *life) follow() {
+	lines, next, ok := l.r.Since(l.at)
+	if !ok {
+		l.live.Reset()
+		lines, next, ok = l.r.Since(record.Cursor{})
+		require.True(l.c, ok)
+	}
+	l.live.Write(lines)
+	l.at = next
+}
+
 // end compares the log with what was live, and returns it.
 func (l *life) end() []byte {
 	require.NoError(l.c, l.r.Stop())
-	lines, _, ok := l.r.Since(l.at)
-	require.True(l.c, ok)
-	l.live.Write(lines)
+	l.follow()
 	text := written(l.c, l.r)
 	if len(text) == 0 {
 		return nil // no frame has come
