@@ -25,8 +25,11 @@ func (s *survey) checkRow(i int32) {
 	if d.PerAgent != nil {
 		s.checkPerAgent(i)
 	}
-	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.Remember > PlaceAndTime || d.Policy >= policies {
+	if d.Recheck > EachTick || d.Outcome > Aside || d.EndOn > OnAny || d.Remember > PlaceAndTime || d.Policy >= policies {
 		s.checkConstants(i)
+	}
+	if i == 0 && d.Outcome == Aside {
+		s.report(i, codeAsideOutsideList, "Outcome is Aside, with which a FirstOf or SequentialList goes on behind the row, and the row is the root", "leave out Outcome")
 	}
 	if d.Not && d.When != nil && d.Decide != nil {
 		s.reportNotOnBoth(i)
@@ -139,7 +142,7 @@ func (s *survey) checkConstants(i int32) {
 	}
 	unknown("Policy", uint8(d.Policy), uint8(policies-1), "PrioritizedList to FirstOf")
 	unknown("Recheck", uint8(d.Recheck), uint8(EachTick), "Never to EachTick")
-	unknown("Outcome", uint8(d.Outcome), uint8(Fail), "Keep to Fail")
+	unknown("Outcome", uint8(d.Outcome), uint8(Aside), "Keep to Aside")
 	unknown("EndOn", uint8(d.EndOn), uint8(OnAny), "EndOnNone to OnAny")
 	unknown("Remember", uint8(d.Remember), uint8(PlaceAndTime), "RememberNothing to PlaceAndTime")
 }

@@ -141,7 +141,7 @@ func TestNumbers(t *testing.T) {
 		{"Succeed -1", func(d *D) { d.Policy, d.Succeed = decider.Parallel, -1 }, "BadSucceed"},
 		{"Policy", func(d *D) { d.Policy = decider.FirstOf + 1 }, "UnknownConstant"},
 		{"Recheck", func(d *D) { d.Recheck = decider.EachTick + 1 }, "UnknownConstant"},
-		{"Outcome", func(d *D) { d.Outcome = decider.Fail + 1 }, "UnknownConstant"},
+		{"Outcome", func(d *D) { d.Outcome = decider.Aside + 1 }, "UnknownConstant"},
 		{"EndOn", func(d *D) { d.EndOn = decider.OnAny + 1 }, "UnknownConstant"},
 	}
 	for _, tt := range tests {

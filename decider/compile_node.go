@@ -115,6 +115,9 @@ const (
 
 func (o opts) has(bit opts) bool { return o&bit == bit }
 
+// aside reports whether the group of n goes on behind it as if it had refused.
+func (n *node) aside() bool { return n.opts.has(optOutcome) && n.src.Outcome == Aside }
+
 // claims reports whether n's gate is asked about its targets.
 func (n *node) claims() bool { return n.opts.has(optTargets) && n.gate != 0 && n.src.Gate.Key != nil }
 

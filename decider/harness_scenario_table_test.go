@@ -239,7 +239,7 @@ func setOption(r *row, opt string) (err error) {
 	case "recheck":
 		r.Recheck, err = named(value, decider.OnRedecide, decider.EachTick)
 	case "outcome":
-		r.Outcome, err = named(value, decider.Invert, decider.Succeed, decider.Fail)
+		r.Outcome, err = named(value, decider.Invert, decider.Succeed, decider.Fail, decider.Aside)
 	case "endon":
 		r.EndOn, err = named(value, decider.OnSuccess, decider.OnFailure, decider.OnAny)
 	case "loop":

@@ -137,6 +137,10 @@ const (
 	// Do, Once, behavior.Succeed or Fail. The group ends with it, and no child ever runs.
 	codeGroupEndsAtOnce Code = "GroupEndsAtOnce"
 
+	// codeAsideOutsideList: Outcome Aside is set on a row that is no child of a FirstOf or
+	// SequentialList. Only these go on behind it as if it had refused.
+	codeAsideOutsideList Code = "AsideOutsideList"
+
 	// codeBehaviorWithoutName: a Behavior has no Name.
 	codeBehaviorWithoutName Code = "BehaviorWithoutName"
 

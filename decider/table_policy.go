@@ -58,6 +58,9 @@ func (p Policy) lists() bool { return p == PrioritizedList || p == Selector || p
 // doneByChild reports whether groups of this policy end Succeeded as soon as a child does.
 func (p Policy) doneByChild() bool { return p == Selector || p == FirstOf }
 
+// passesAside reports whether groups of this policy go on behind a child with Outcome Aside.
+func (p Policy) passesAside() bool { return p == FirstOf || p == SequentialList }
+
 // independent reports whether each draw of groups of this policy is by itself: a child that
 // has ended may be drawn again.
 func (p Policy) independent() bool { return p == Random || p == WeightedRandom }
@@ -117,6 +120,7 @@ const (
 	Invert                 // Succeeded becomes Failed and Failed becomes Succeeded
 	Succeed                // always Succeeded
 	Fail                   // always Failed
+	Aside                  // as it ended, and its FirstOf or SequentialList goes on as if it had refused
 )
 
 // String returns the name of the constant.
@@ -130,6 +134,8 @@ func (o Outcome) String() string {
 		return "Succeed"
 	case Fail:
 		return "Fail"
+	case Aside:
+		return "Aside"
 	}
 	return "Outcome(?)"
 }

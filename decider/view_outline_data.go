@@ -359,8 +359,8 @@ func checksOfData(pre *Preconditions, own Limits, gate bool) Checks {
 // checkOptions checks the options of row i.
 func (c *outlineCheck) checkOptions(i int) {
 	r := &c.rows[i]
-	if r.Policy >= policies || r.Outcome > Fail || r.EndOn > OnAny {
-		c.report(i, "Policy, Outcome and EndOn are %d, %d and %d; want at most %d, %d and %d", r.Policy, r.Outcome, r.EndOn, policies-1, Fail, OnAny)
+	if r.Policy >= policies || r.Outcome > Aside || r.EndOn > OnAny {
+		c.report(i, "Policy, Outcome and EndOn are %d, %d and %d; want at most %d, %d and %d", r.Policy, r.Outcome, r.EndOn, policies-1, Aside, OnAny)
 	}
 	if r.Bits >= 2*rowbit.RememberTime {
 		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.RememberTime-1)

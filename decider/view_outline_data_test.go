@@ -79,7 +79,7 @@ func TestNewOutlineRefuses(t *testing.T) {
 		{"name", func(r []decider.RowInfo) []decider.RowInfo { r[9].Name = ""; return r }, []string{"Name is empty"}},
 		{"two deciders", func(r []decider.RowInfo) []decider.RowInfo { r[8].Commit = time.Second; return r }, []string{"row 6 has the same Name and differs from it"}},
 		{"id", func(r []decider.RowInfo) []decider.RowInfo { r[9].ID++; r[9].BehaviorID++; return r }, []string{"ID is 0x", "BehaviorID is 0x"}},
-		{"policy", func(r []decider.RowInfo) []decider.RowInfo { r[0].Policy = 10; return r }, []string{"Policy, Outcome and EndOn are 10, 0 and 0; want at most 9, 3 and 3"}},
+		{"policy", func(r []decider.RowInfo) []decider.RowInfo { r[0].Policy = 10; return r }, []string{"Policy, Outcome and EndOn are 10, 0 and 0; want at most 9, 4 and 3"}},
 		{"group options", func(r []decider.RowInfo) []decider.RowInfo { r[9].Loop = -1; return r }, []string{"options of groups"}},
 		{"margin", func(r []decider.RowInfo) []decider.RowInfo { r[2].Margin = math.NaN(); return r }, []string{"Margin is NaN"}},
 		{"loop", func(r []decider.RowInfo) []decider.RowInfo { r[2].Loop = -2; return r }, []string{"Loop is -2"}},

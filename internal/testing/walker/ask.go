@@ -312,6 +312,9 @@ func (w *Walker[A]) askChildren(p *place[A], k int) choice[A] {
 	if c.answer == answerDone && p.row.Policy != decider.Selector && p.row.Policy != decider.FirstOf && p.row.Policy != decider.Sequence && p.row.Policy != decider.Parallel {
 		c.answer = answerRun
 	}
+	if c.answer == answerDone && p.row.Policy == decider.FirstOf && aside(p.row.Children[c.child]) {
+		c.answer = answerRun
+	}
 	if c.answer == answerDone && p.does != nil {
 		c.answer = answerRun
 	}

@@ -75,7 +75,10 @@ func (w *Walker[A]) visitSteps(p *place[A], a *activity[A], stored *choice[A]) {
 		case how == undone:
 			a.memo.moveTo(at + 1)
 		case how == entered:
-			a.child, a.ran, a.passRan = at, true, true
+			a.child = at
+			if !aside(p.row.Children[at]) {
+				a.ran, a.passRan = true, true
+			}
 			w.visit(p.kids[at], true, &c)
 			if !w.stepEnded(p, a, ended) {
 				return
@@ -103,7 +106,7 @@ func (w *Walker[A]) stepEnded(p *place[A], a *activity[A], ended map[int]bool) b
 	w.leave(p.kids[i], behavior.ReasonNone)
 	a.child = -1
 	ended[i] = true
-	if p.row.Policy == decider.Sequence && step.status == decider.Failed || meets(p.row.EndOn, step.status) {
+	if p.row.Policy == decider.Sequence && step.status == decider.Failed || !aside(p.row.Children[i]) && meets(p.row.EndOn, step.status) {
 		w.end(p, step.status, behavior.ReasonNone)
 		return false
 	}

@@ -249,7 +249,7 @@ func (d *drawer) leaf(r *Row) {
 				break // not here: draw again
 			}
 			r.Words = append(r.Words, join(of.Word, value))
-			if len(r.Words) > 0 && !slices.Contains(r.Words, "urgent") && d.plan == 0 && !d.squad && of.Word != "slot" {
+			if len(r.Words) > 0 && !slices.Contains(r.Words, "urgent") && !slices.Contains(r.Words, "outcome=Aside") && d.plan == 0 && !d.squad && of.Word != "slot" {
 				if _, commits := r.word("commit"); !commits {
 					d.made = append(d.made, r)
 				}

@@ -208,8 +208,15 @@ var rowWords = []Mechanism{
 	{
 		Name: "Outcome", Rules: "6", Word: "outcome", Draw: below(12, words("Invert", "Succeed", "Fail")),
 		Set: func(b *built, v string) {
-			b.row.Outcome = map[string]decider.Outcome{"Invert": decider.Invert, "Succeed": decider.Succeed, "Fail": decider.Fail}[v]
+			b.row.Outcome = map[string]decider.Outcome{"Invert": decider.Invert, "Succeed": decider.Succeed, "Fail": decider.Fail, "Aside": decider.Aside}[v]
 		},
+	},
+	{
+		Name: "Aside", Rules: "6", Word: "outcome", Value: "Aside",
+		Draw: of(2, func(d *drawer, r *Row) bool {
+			_, other := r.word("outcome")
+			return d.depth > 0 && !other && (d.up.Policy == "FirstOf" || d.up.Policy == "SequentialList")
+		}, words("Aside")),
 	},
 	{
 		Name: "EndOn", Rules: "21", Word: "endon", Draw: of(3, policy("Random", "WeightedRandom", "Shuffle", "SequentialList", "Scored"), words("OnSuccess", "OnFailure", "OnAny")),
