@@ -267,7 +267,7 @@ func (s *survey) checkChildless(i int32) {
 			"list the children, or leave out Children")
 	}
 	if d.Policy == 0 && d.EndOn == 0 && d.Loop == 0 && d.Succeed == 0 && d.Margin == 0 &&
-		!d.Delegate && !d.Latched && d.Remember == RememberNothing && !d.Rescore && !d.FailFast && d.Squad == nil {
+		!d.Delegate && !d.Latched && d.Remember == RememberNothing && !d.Rescore && !d.FailFast && !d.FailedRest && d.Squad == nil {
 		return
 	}
 	var set []string
@@ -286,6 +286,7 @@ func (s *survey) checkChildless(i int32) {
 	list(d.Rescore, "Rescore")
 	list(d.Succeed != 0, "Succeed")
 	list(d.FailFast, "FailFast")
+	list(d.FailedRest, "FailedRest")
 	list(d.Squad != nil, "Squad")
 	are, names := "is", strings.Join(set, ", ")
 	if len(set) > 1 {
@@ -349,6 +350,7 @@ func (s *survey) checkGroupOptions(i int32) {
 	s.needsPolicy(i, d.Rescore, "Rescore", Scored)
 	s.needsPolicy(i, d.Succeed != 0, "Succeed", Parallel)
 	s.needsPolicy(i, d.FailFast, "FailFast", Parallel)
+	s.needsPolicy(i, d.FailedRest, "FailedRest", Parallel)
 }
 
 func (s *survey) needsPolicy(i int32, set bool, field string, knows ...Policy) {

@@ -84,6 +84,7 @@ func TestOptionPlaces(t *testing.T) {
 		{"Rescore", func(d *Decider) { d.Rescore = true }, []decider.Policy{decider.Scored}},
 		{"Succeed", func(d *Decider) { d.Succeed = 1 }, []decider.Policy{decider.Parallel}},
 		{"FailFast", func(d *Decider) { d.FailFast = true }, []decider.Policy{decider.Parallel}},
+		{"FailedRest", func(d *Decider) { d.FailedRest = true }, []decider.Policy{decider.Parallel}},
 		{"Delegate", func(d *Decider) { d.Delegate = true }, everyPolicy},
 	}
 	for _, o := range options {

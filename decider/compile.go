@@ -418,6 +418,9 @@ func (c *compiler) fingerprint() {
 		if d.Loop > 1 {
 			shape |= 1 << 34
 		}
+		if d.FailedRest {
+			shape |= 1 << 43
+		}
 		if d.Targets != nil {
 			shape |= 1 << 35
 		}

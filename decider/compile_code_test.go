@@ -233,7 +233,7 @@ func full() *Decider[*clerk] {
 		Targets:       &Targets[*clerk]{List: func(*clerk, *TargetList) {}, Max: 2, Top: 2, Switch: true, Margin: 1},
 		BehaviorFlags: 1, Delegate: true, Recheck: EachTick, Outcome: 1, EndOn: 1, Loop: 2,
 		Latched: true, Urgent: true, Remember: PlaceAndTime, Commit: time.Second, Timeout: time.Second, Margin: 1, Rescore: true,
-		Succeed: 1, FailFast: true,
+		Succeed: 1, FailFast: true, FailedRest: true,
 		PerAgent: &PerAgent[*clerk]{Cooldown: clerkLimit, Every: clerkLimit, Chance: func(*clerk) float64 { return 1 }, Commit: clerkLimit, Timeout: clerkLimit},
 		Ask:      &task{1}, Act: &task{2},
 		Do: (*clerk).wait, Each: (*clerk).wait, EachFor: func(*clerk, time.Duration) {}, Run: func(*clerk) Status { return Running },

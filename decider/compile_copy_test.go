@@ -131,7 +131,7 @@ func fullTable() *decider.Decider[*pupil] {
 			{Name: "NIL", Score: 0.125, Preconditions: pre{Chance: 0.5}, Behavior: lasts("NIL", 2)},
 			{Name: "SUB", Decide: random, Behavior: &act{Name: "SUB", Each: func(p *pupil) { p.call("sub") }}},
 		}},
-		{Name: "GAMES", Policy: decider.Parallel, Succeed: 1, FailFast: true, Preconditions: pre{Chance: 0.5}, Behavior: &act{Name: "GAMES", Block: int64(1)}, Children: []*row{
+		{Name: "GAMES", Policy: decider.Parallel, Succeed: 1, FailFast: true, FailedRest: true, Preconditions: pre{Chance: 0.5}, Behavior: &act{Name: "GAMES", Block: int64(1)}, Children: []*row{
 			{Name: "BAG", Policy: decider.Shuffle, Remember: decider.Place, EndOn: decider.OnAny, Children: []*row{{Name: "A", Behavior: lasts("A", 2)}, {Name: "B", Behavior: lasts("B", 2)}}},
 			{Name: "LOOP", Policy: decider.SequentialList, Loop: 2, Remember: decider.PlaceAndTime, Children: []*row{{Name: "C", Behavior: lasts("C", 2)}}},
 			{Name: "HOUR", Timeout: 300 * ms, Behavior: &act{Name: "HOUR", Plan: int64(0), EachFor: func(p *pupil, d time.Duration) { p.call("for " + d.String()) }}},

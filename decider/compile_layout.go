@@ -237,6 +237,9 @@ func (c *compiler) layWords(r uint16, at uint32) uint32 {
 	switch {
 	case n.policy == Parallel && n.count > 0:
 		size += 16
+		if n.src.FailedRest {
+			size += 8
+		}
 	case n.policy == Scored && n.count > 0, n.src.Loop > 1:
 		size += 8
 	}

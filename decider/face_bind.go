@@ -86,7 +86,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags,
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
 		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout,
-		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
+		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast, FailedRest: d.FailedRest,
 		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,
 		Slot: copySlot(b.known, d.Slot), Targets: bindTargets(b, d.Targets), Accept: copyAccept(d.Accept),
 	}

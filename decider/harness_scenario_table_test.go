@@ -267,6 +267,8 @@ func setOption(r *row, opt string) (err error) {
 		r.Succeed, err = strconv.Atoi(value)
 	case "failfast":
 		r.FailFast = true
+	case "failedrest":
+		r.FailedRest = true
 	case "ask": // its Decide is a method
 		q := &asks{}
 		q.Value, err = strconv.ParseFloat(value, 64)

@@ -37,7 +37,7 @@ func (c *twinned) row(r *row) *decider.Decider[twin] {
 		Policy: r.Policy, Behavior: doing(r.Behavior), BehaviorFlags: r.BehaviorFlags, Act: twinAct(r.Act),
 		Delegate: r.Delegate, Recheck: r.Recheck, Outcome: r.Outcome, EndOn: r.EndOn, Loop: r.Loop,
 		Latched: r.Latched, Urgent: r.Urgent, Remember: r.Remember, Commit: r.Commit, Timeout: r.Timeout,
-		Margin: r.Margin, Rescore: r.Rescore, Succeed: r.Succeed, FailFast: r.FailFast, Barrier: r.Barrier, Slot: r.Slot,
+		Margin: r.Margin, Rescore: r.Rescore, Succeed: r.Succeed, FailFast: r.FailFast, FailedRest: r.FailedRest, Barrier: r.Barrier, Slot: r.Slot,
 	}
 	c.rows[r] = d
 	if p := r.PerAgent; p != nil {

@@ -111,7 +111,7 @@ func (x *idler) path(n *node) bool {
 
 // lanes is path below a Parallel.
 func (x *idler) lanes(n *node) bool {
-	running, succeeded := *x.h.Word(n.row.Word + core.WordRunning), *x.h.Word(n.row.Word + core.WordSucceeded)
+	running, succeeded := *x.h.Word(n.row.Word + core.WordRunning), *x.h.Word(n.row.Word + core.WordRest)
 	for i := range uint16(n.count) {
 		lane := &x.t.nodes[n.first+i]
 		switch {

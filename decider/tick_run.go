@@ -322,7 +322,10 @@ func (r *run) activateGroup(n *node) {
 	*h.Byte(n.child) = 0
 	if row.Parallel {
 		*h.Word(row.Word + core.WordRunning) = 0
-		*h.Word(row.Word + core.WordSucceeded) = 0
+		*h.Word(row.Word + core.WordRest) = 0
+		if n.src.FailedRest {
+			*h.Word(row.Word + core.WordFailed) = 0
+		}
 		return
 	}
 	if n.src.Loop > 1 {

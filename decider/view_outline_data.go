@@ -362,8 +362,8 @@ func (c *outlineCheck) checkOptions(i int) {
 	if r.Policy >= policies || r.Outcome > Aside || r.EndOn > OnAny {
 		c.report(i, "Policy, Outcome and EndOn are %d, %d and %d; want at most %d, %d and %d", r.Policy, r.Outcome, r.EndOn, policies-1, Aside, OnAny)
 	}
-	if r.Bits >= 2*rowbit.RememberTime {
-		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.RememberTime-1)
+	if r.Bits >= 2*rowbit.FailedRest {
+		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.FailedRest-1)
 	}
 	if r.Bits&rowbit.RememberTime != 0 && (r.Bits&rowbit.Remember == 0 || r.Policy != SequentialList && r.Policy != Sequence) {
 		c.report(i, "Bits is %#x: the time of a step is remembered with its place, in a list of steps", r.Bits)

@@ -197,6 +197,7 @@ var Unsayable = []struct{ Field, Fix string }{
 	{"DBlock", "have the Act find again what the Decide found"},
 	{"BehaviorFlags", "make it another action, or an argument"},
 	{"PerAgent", "write the limits as constants, which evolve"},
+	{"FailedRest", "leave it out, and give lanes that must not begin again a Cooldown"},
 	{"Scope", "make it a part of the actions below"},
 	{"Gate", "leave it out: evolved agents share nothing through their tables"},
 	{"Squad", "leave it out: evolved agents share nothing through their tables"},

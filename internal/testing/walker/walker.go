@@ -87,7 +87,7 @@ type activity[A any] struct {
 	memo    memo         // Shuffle, SequentialList, Sequence
 	pass    int          // SequentialList, Sequence: finished passes
 	passRan bool         // a step was activated in this pass
-	rests   map[int]bool // Parallel: the lanes that succeeded
+	rests   map[int]bool // Parallel: the lanes that rest, and whether they succeeded
 
 	seat *seat[A] // of a squad's group
 

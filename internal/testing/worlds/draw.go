@@ -66,7 +66,34 @@ func Draw(number uint64, frames int) *Script {
 			s.Words = append(s.Words, join(of.Word, value))
 		}
 	}
+	s.late(rand.New(rand.NewPCG(number, 44)))
 	return s
+}
+
+// late draws what came later, for rows that stand in one place.
+func (s *Script) late(rng *rand.Rand) {
+	shared := map[string]bool{}
+	for _, r := range s.rows() {
+		shared[r.Name] = shared[r.Name] || slices.Contains(r.Words, "shared")
+	}
+	add := func(up, r *Row) {
+		for _, of := range rowWords {
+			if of.Late == nil {
+				continue
+			}
+			if value, ok := of.Late(rng, up, r); ok && !shared[r.Name] {
+				r.Words = append(r.Words, join(of.Word, value))
+			}
+		}
+	}
+	for _, root := range s.tables() {
+		add(nil, root)
+		root.rows(func(up *Row) {
+			for _, r := range up.Kids {
+				add(up, r)
+			}
+		})
+	}
 }
 
 // drawTable draws until Compile takes what it has drawn.
@@ -249,7 +276,7 @@ func (d *drawer) leaf(r *Row) {
 				break // not here: draw again
 			}
 			r.Words = append(r.Words, join(of.Word, value))
-			if len(r.Words) > 0 && !slices.Contains(r.Words, "urgent") && !slices.Contains(r.Words, "outcome=Aside") && d.plan == 0 && !d.squad && of.Word != "slot" {
+			if len(r.Words) > 0 && !slices.Contains(r.Words, "urgent") && d.plan == 0 && !d.squad && of.Word != "slot" {
 				if _, commits := r.word("commit"); !commits {
 					d.made = append(d.made, r)
 				}

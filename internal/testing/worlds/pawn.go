@@ -56,7 +56,7 @@ func (m *pawns) row(d *Decider) *decider.Decider[Pawn] {
 		Name: d.Name, Preconditions: d.Preconditions, If: d.If, Unless: d.Unless, When: asked(d.When), Decide: told(d.Decide), Score: d.Score, Ask: pawnAsk(d.Ask),
 		DBlock: d.DBlock, Not: d.Not, Policy: d.Policy, Act: pawnAct(d.Act), Behavior: m.behavior(d.Behavior, d.BehaviorFlags), BehaviorFlags: d.BehaviorFlags, Do: done(d.Do), RunFor: told(d.RunFor),
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Latched: d.Latched, Urgent: d.Urgent,
-		Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
+		Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast, FailedRest: d.FailedRest,
 		Barrier: d.Barrier, Slot: d.Slot, Gate: m.gate(d.Gate),
 	}
 	m.rows[d] = p

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"math/rand/v2"
 	"strconv"
 	"time"
 
@@ -213,10 +214,10 @@ var rowWords = []Mechanism{
 	},
 	{
 		Name: "Aside", Rules: "6", Word: "outcome", Value: "Aside",
-		Draw: of(2, func(d *drawer, r *Row) bool {
+		Late: func(rng *rand.Rand, up, r *Row) (string, bool) {
 			_, other := r.word("outcome")
-			return d.depth > 0 && !other && (d.up.Policy == "FirstOf" || d.up.Policy == "SequentialList")
-		}, words("Aside")),
+			return "Aside", up != nil && !other && (up.Policy == "FirstOf" || up.Policy == "SequentialList") && rng.IntN(2) == 0
+		},
 	},
 	{
 		Name: "EndOn", Rules: "21", Word: "endon", Draw: of(3, policy("Random", "WeightedRandom", "Shuffle", "SequentialList", "Scored"), words("OnSuccess", "OnFailure", "OnAny")),
@@ -263,6 +264,11 @@ var rowWords = []Mechanism{
 				b.row.Succeed = number(v)
 			}
 		},
+	},
+	{
+		Name: "FailedRest", Rules: "20", Word: "rest",
+		Late: func(rng *rand.Rand, _, r *Row) (string, bool) { return "", r.Policy == "Parallel" && rng.IntN(3) == 0 },
+		Set:  func(b *built, _ string) { b.row.FailedRest = true },
 	},
 	{Name: "Scope", Rules: "36", Word: "scope", Draw: below(8, none), Set: func(b *built, _ string) { b.row.Scope = b.scope() }},
 	{Name: "Squad", Rules: "34 34a 34b 34c 34d 34e 34g", Word: "squad", Draw: func(d *drawer, r *Row) (string, bool) {
