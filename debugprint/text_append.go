@@ -94,7 +94,10 @@ func appendInt(buf []byte, v int) []byte {
 
 // appendShare appends n/of.
 func appendShare(buf []byte, n, of int) []byte {
-	return appendInt(append(appendInt(buf, n), '/'), of)
+	if buf = appendInt(buf, n); of == 0 { // each agent has a limit of its own
+		return buf
+	}
+	return appendInt(append(buf, '/'), of)
 }
 
 // appendDecider appends NAME/0xid of the row's decider.

@@ -455,6 +455,9 @@ func (n *node) places(x uint64) uint64 {
 	} {
 		x = core.Mix(x ^ uint64(at))
 	}
+	if n.limit != 0 {
+		x = core.Mix(x ^ uint64(n.limit))
+	}
 	if n.opts.has(optTargets) {
 		x = core.Mix(x ^ uint64(n.row.Target) ^ uint64(n.row.Aim)<<32)
 	}

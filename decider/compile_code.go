@@ -163,6 +163,9 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	b = fmt.Appendf(b, " shared %v %v %v %v %v", set(d.Scope), set(d.Gate), set(d.Squad), d.Barrier, set(d.Slot))
 	if d.Gate != nil {
 		b = fmt.Appendf(b, " gate %v %v", d.Gate.Key != nil, d.Gate.LocalCooldown > 0)
+		if d.Gate.LimitOf != nil {
+			b = append(b, " limitof"...)
+		}
 	}
 	if d.Behavior != nil {
 		b = fmt.Appendf(b, " behavior %v", blockOf(d.Behavior.Block))

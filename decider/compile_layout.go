@@ -331,10 +331,16 @@ func (c *compiler) layAsks(r uint16, at uint32) uint32 {
 		n.row.Aim = at
 		at += 8
 	}
-	if g := n.src.Gate; g != nil && g.Key != nil {
+	if g := n.src.Gate; g != nil && asksAgents(g) {
 		at = align8(at)
-		n.key = at
-		at += 8
+		if g.Key != nil {
+			n.key = at
+			at += 8
+		}
+		if g.LimitOf != nil {
+			n.limit = at
+			at += 8
+		}
 	}
 	if size := c.choiceSize(n); size > 0 {
 		if size > 1 {

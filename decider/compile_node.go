@@ -40,7 +40,8 @@ type node struct {
 	gate      uint16 // the tree's gate, plus one
 	scatter   uint16 // the row whose draws have the key of its phases
 	hold      uint32 // offset of the row's hold on a token
-	key       uint32 // offset of the key it asked the gate with
+	key       uint32 // offset of the key it asked the gate with,
+	limit     uint32 // and of what LimitOf said then
 	swap      uint32 // offset of the byte that says why the change of its target is suspended,
 	swapValue uint32 // and of the value of the new one
 	local     uint32 // offset of when the agent last gave the gate's token back

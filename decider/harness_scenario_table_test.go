@@ -113,6 +113,8 @@ func (s *scenario) buildGates() (map[string]*decider.Gate[*actor], error) {
 				g.LocalCooldown, err = time.ParseDuration(value)
 			case "key":
 				g.Key = keyByScript
+			case "limitof":
+				g.LimitOf = limitOfByScript
 			default:
 				err = fmt.Errorf("unknown option %s", opt)
 			}

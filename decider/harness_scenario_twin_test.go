@@ -18,10 +18,10 @@ type twinned struct {
 	gates map[*decider.Gate[*actor]]*decider.Gate[twin]
 }
 
-// twinTree compiles root for twins. It is nil where a gate has a Key: that is
-// another function for them.
+// twinTree compiles root for twins. It is nil where a gate has a Key or a LimitOf: that
+// is another function for them.
 func twinTree(s *scenario, root *row, o ...decider.Option) *decider.Tree[twin] {
-	if slices.ContainsFunc(s.gates, func(g tableRow) bool { return slices.Contains(g.opts, "key") }) {
+	if slices.ContainsFunc(s.gates, func(g tableRow) bool { return slices.Contains(g.opts, "key") || slices.Contains(g.opts, "limitof") }) {
 		return nil
 	}
 	c := twinned{map[*row]*decider.Decider[twin]{}, map[*decider.Gate[*actor]]*decider.Gate[twin]{}}

@@ -46,20 +46,37 @@ func (r *run) peek(n *node, redecide bool) gatePeek {
 		key := n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
 		*r.h.Word(n.key) = key
 	}
+	if n.limit != 0 && !r.reset() {
+		r.askLimit(n, redecide)
+	}
 	g, i := r.gateOf(n)
 	return r.look(n, g, i)
 }
 
+// askLimit asks the LimitOf of n's gate, and keeps what it says.
+func (r *run) askLimit(n *node, redecide bool) {
+	r.question(redecide)
+	*r.h.Word(n.limit) = uint64(max(n.src.Gate.LimitOf(r.agent, Query(r.frame(n.row))), 0))
+}
+
+// limitFor returns how many tokens g, the gate of n, has for what it was asked about last.
+func (r *run) limitFor(n *node, g *gateState) int {
+	if n.limit == 0 {
+		return g.limit
+	}
+	return int(*r.h.Word(n.limit))
+}
+
 // look is peek at tokens number i of gate g, those of n's key; -1 if it is not in use.
 func (r *run) look(n *node, g *gateState, i int) gatePeek {
-	p := gatePeek{limit: g.limit, key: *r.keyAt(n)}
+	p := gatePeek{limit: r.limitFor(n, g), key: *r.keyAt(n)}
 	if i >= 0 {
 		t := &g.tokens[i]
 		if t.held(r.own.mem) != nil {
 			p.open = true
 			return p
 		}
-		if t.n >= g.limit && !r.shared.framing && r.shared.countResets() != r.shared.resets {
+		if t.n >= p.limit && !r.shared.framing && r.shared.countResets() != r.shared.resets {
 			r.shared.releaseStaleOf(int(r.joined.gates[n.gate-1]), i)
 		}
 		p.held = t.n
@@ -183,9 +200,9 @@ func (r *run) acquireGate(n *node) acquisition {
 		}
 		i = g.use(*r.keyAt(n), w.now)
 		t := &g.tokens[i]
-		if t.n >= g.limit || g.cooled(t, w.now) > 0 {
+		if t.n >= r.limitFor(n, g) || g.cooled(t, w.now) > 0 {
 			if r.detail >= Rows {
-				r.observeLost(n.row.Self, g, t)
+				r.observeLost(n, g, t)
 			}
 			return contended
 		}
@@ -221,9 +238,9 @@ func (r *run) exchange(n *node) acquisition {
 	}
 	if who == nil {
 		i = g.use(*h.Word(n.key), w.now)
-		if t := &g.tokens[i]; t.n >= g.limit || g.cooled(t, w.now) > 0 {
+		if t := &g.tokens[i]; t.n >= r.limitFor(n, g) || g.cooled(t, w.now) > 0 {
 			if r.detail >= Rows {
-				r.observeLost(n.row.Self, g, t)
+				r.observeLost(n, g, t)
 			}
 			return contended
 		}

@@ -393,8 +393,8 @@ func (c *outlineCheck) checkShared(i int) {
 		if r.GateLimit != 0 || r.GateKeyed || r.GateCooldown != 0 || r.LocalCooldown != 0 {
 			c.report(i, "there are fields of a gate, and Gate is empty")
 		}
-	case r.GateLimit < 1 || r.GateLimit > maxTokens:
-		c.report(i, "GateLimit is %d; want 1 to %s", r.GateLimit, amount(maxTokens))
+	case r.GateLimit < 0 || r.GateLimit > maxTokens:
+		c.report(i, "GateLimit is %d; want 1 to %s, or 0 for a LimitOf", r.GateLimit, amount(maxTokens))
 	}
 	if r.Squad != 0 && (r.Squad < 2 || r.Squad > maxMembers) {
 		c.report(i, "Squad is %d; want 2 to %s members, or 0", r.Squad, amount(maxMembers))

@@ -98,7 +98,7 @@ func TestNewOutlineRefuses(t *testing.T) {
 		{"behavior", func(r []decider.RowInfo) []decider.RowInfo { r[9].HasBehavior = false; return r }, []string{"HasBehavior is false"}},
 		{"block", func(r []decider.RowInfo) []decider.RowInfo { r[9].BlockBytes = -1; return r }, []string{"BlockBytes is -1"}},
 		{"gate", func(r []decider.RowInfo) []decider.RowInfo { r[9].GateLimit = 1; return r }, []string{"fields of a gate"}},
-		{"limit", func(r []decider.RowInfo) []decider.RowInfo { r[6].GateLimit = 0; r[8].GateLimit = 0; return r }, []string{"row 6", "row 8"}},
+		{"limit", func(r []decider.RowInfo) []decider.RowInfo { r[6].GateLimit = -1; r[8].GateLimit = -1; return r }, []string{"row 6", "row 8"}},
 		{"squad", func(r []decider.RowInfo) []decider.RowInfo { r[1].Squad = 1; return r }, []string{"Squad is 1; want 2 to 65,534"}},
 		{"roles", func(r []decider.RowInfo) []decider.RowInfo { r[1].Roles = make([]decider.Flags, 3); return r }, []string{"there are 3 roles"}},
 		{"slot", func(r []decider.RowInfo) []decider.RowInfo { r[2].Slot = "TOY"; return r }, []string{"a slot has children"}},

@@ -76,17 +76,23 @@ func (s *Script) late(rng *rand.Rand) {
 	for _, r := range s.rows() {
 		shared[r.Name] = shared[r.Name] || slices.Contains(r.Words, "shared")
 	}
-	add := func(up, r *Row) {
-		for _, of := range rowWords {
-			if of.Late == nil {
-				continue
-			}
-			if value, ok := of.Late(rng, up, r); ok && !shared[r.Name] {
-				r.Words = append(r.Words, join(of.Word, value))
+	for _, root := range s.tables() {
+		add := func(up, r *Row) {
+			for _, of := range rowWords {
+				if of.Late == nil {
+					continue
+				}
+				value, ok := of.Late(rng, up, r)
+				if !ok || shared[r.Name] {
+					continue
+				}
+				was := r.Words
+				r.Words = append(slices.Clone(was), join(of.Word, value))
+				if _, err := decider.Compile(version(build(root, newGates(), nil), true)); err != nil {
+					r.Words = was
+				}
 			}
 		}
-	}
-	for _, root := range s.tables() {
 		add(nil, root)
 		root.rows(func(up *Row) {
 			for _, r := range up.Kids {

@@ -97,10 +97,12 @@ func (m *pawns) gate(g *decider.Gate[*Agent]) *decider.Gate[Pawn] {
 	}
 	if m.gates[g] == nil {
 		name := g.Name
-		if g.Key != nil {
+		if g.Key != nil || g.LimitOf != nil {
 			name = "V" + name
 		}
-		m.gates[g] = &decider.Gate[Pawn]{Name: name, Limit: g.Limit, Cooldown: g.Cooldown, LocalCooldown: g.LocalCooldown, Key: told(g.Key)}
+		m.gates[g] = &decider.Gate[Pawn]{
+			Name: name, Limit: g.Limit, Cooldown: g.Cooldown, LocalCooldown: g.LocalCooldown, Key: told(g.Key), LimitOf: told(g.LimitOf),
+		}
 	}
 	return m.gates[g]
 }

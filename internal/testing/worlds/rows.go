@@ -196,6 +196,11 @@ var rowWords = []Mechanism{
 	},
 	{Name: "Gate with a key", Rules: "33a 33e", Word: "gate", Value: "K"},
 	{Name: "Gate that cools down", Rules: "33e", Word: "gate", Value: "L"},
+	{
+		Name: "LimitOf", Rules: "33", Word: "gate", Value: "M",
+		Late: func(rng *rand.Rand, up, r *Row) (string, bool) { return words("M", "N")(&drawer{Rand: rng}), up != nil && ungated(r) && rng.IntN(9) == 0 },
+	},
+	{Name: "LimitOf by key", Rules: "33", Word: "gate", Value: "N"},
 	{Name: "Claim", Rules: "33a 33c", Word: "claim", Draw: func(*drawer, *Row) (string, bool) { return "", false }, Set: func(b *built, _ string) {
 		b.targets().Max = 64
 		b.row.Gate, b.row.Urgent = b.gates["C"], true
@@ -285,6 +290,11 @@ func (r *Row) decides() bool {
 	_, decide := r.word("decide")
 	_, ask := r.word("ask")
 	return decide || ask
+}
+
+// ungated reports whether a row may have a gate, and has none.
+func ungated(r *Row) bool {
+	return !slices.ContainsFunc([]string{"gate", "claim", "squad"}, func(key string) bool { _, has := r.word(key); return has })
 }
 
 func targeted(_ *drawer, r *Row) bool { _, ok := r.word("targets"); return ok }
