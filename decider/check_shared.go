@@ -5,13 +5,8 @@ import (
 	"strings"
 )
 
-// Limits of what agents share. An agent's seat in a squad is numbered with 16 bits.
-// The Limit of a gate is bounded because a larger one means all agents, and then
-// there should be no Gate.
-const (
-	maxTokens  = 1<<16 - 1
-	maxMembers = 1<<16 - 2
-)
+// maxMembers bounds a squad: an agent's seat is numbered with 16 bits.
+const maxMembers = 1<<16 - 2
 
 // maxBarriers is how many barriers a squad may have: a word has a bit for each.
 const maxBarriers = 64

@@ -43,6 +43,10 @@ type Gate[A any] struct {
 	LimitOf func(A, Query) int
 }
 
+// maxTokens bounds the Limit of a gate, because a larger one means all agents, and then there
+// should be no Gate.
+const maxTokens = 1<<16 - 1
+
 // limitOf returns the number of tokens: of a gate with LimitOf as many as there can be. Methods
 // of generic types are compiled again in each package that has an agent type, functions only
 // where they are called.

@@ -198,7 +198,9 @@ var rowWords = []Mechanism{
 	{Name: "Gate that cools down", Rules: "33e", Word: "gate", Value: "L"},
 	{
 		Name: "LimitOf", Rules: "33", Word: "gate", Value: "M",
-		Late: func(rng *rand.Rand, up, r *Row) (string, bool) { return words("M", "N")(&drawer{Rand: rng}), up != nil && ungated(r) && rng.IntN(9) == 0 },
+		Late: func(rng *rand.Rand, up, r *Row) (string, bool) {
+			return words("M", "N")(&drawer{Rand: rng}), up != nil && ungated(r) && rng.IntN(9) == 0
+		},
 	},
 	{Name: "LimitOf by key", Rules: "33", Word: "gate", Value: "N"},
 	{Name: "Claim", Rules: "33a 33c", Word: "claim", Draw: func(*drawer, *Row) (string, bool) { return "", false }, Set: func(b *built, _ string) {
