@@ -35,6 +35,7 @@ const (
 	HeldCopied              // it was copied or loaded: another may have its id
 	HeldAsleep              // the agent sleeps: its clock may stand behind
 	HeldOut                 // the game may read it at any time: the agent does not sleep
+	HeldTurn                // it holds tokens for rows that a lone agent has entered and left in one tick: see decider.World.returnTurns
 )
 
 // Header begins every agent's memory. It is small, because a crowd's tick mostly

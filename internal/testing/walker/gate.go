@@ -30,7 +30,10 @@ type hold[A any] struct {
 	by      *Walker[A]
 	squad   *squad[A] // that it belongs to, instead of the agent
 	rows    map[*place[A]]bool
-	entered bool // one of them was activated
+	entered bool   // one of them was activated,
+	tick    uint32 // the last time in this tick of the agent
+	turn    bool   // it has acted and left in one tick, and keeps the token until the next frame,
+	lost    bool   // or until somebody asks, because the agent was reset
 }
 
 // need is a token that a candidate or one of its kept choices needs.
@@ -179,18 +182,51 @@ func (w *Walker[A]) entered(p *place[A]) {
 	}
 	for _, t := range w.common.gates[p.row.Gate.Name].keys {
 		if h := t.heldBy(w); h != nil && h.rows[p] {
-			h.entered = true
+			h.entered, h.tick = true, w.top().memory.tick
 		}
 	}
 }
 
-// giveBack gives back what the agent holds for rows that it has left: rule 33d.
-func (w *Walker[A]) giveBack() { w.giveBackIf(func(*place[A]) bool { return true }) }
+// giveBack gives back what the agent holds for rows that it has left, but for what it holds until the
+// next frame: rule 33d.
+func (w *Walker[A]) giveBack() {
+	w.giveBackIf(func(*place[A]) bool { return true }, func(h *hold[A]) bool { return !h.turn || h.lost })
+}
 
-func (w *Walker[A]) giveBackIf(which func(*place[A]) bool) {
-	for name, g := range w.common.gates {
+// endTick is giveBack at the end of a lone agent's tick. Where the last of its rows was entered in
+// this tick, the token stays until the next frame.
+func (w *Walker[A]) endTick() {
+	w.eachHold(func(h *hold[A]) {
+		left := true
+		for p := range h.rows {
+			left = left && p.of.memory.active[p] == nil
+		}
+		h.turn, h.lost = h.turn && !h.lost || left && h.entered && h.tick == w.top().memory.tick, false
+	})
+	w.giveBack()
+}
+
+// endTurn gives back what a lone agent holds until the next frame, which begins.
+func (w *Walker[A]) endTurn() {
+	w.giveBackIf(func(*place[A]) bool { return true }, func(h *hold[A]) bool { return h.turn })
+	w.eachHold(func(h *hold[A]) { h.turn, h.lost = false, false })
+}
+
+// eachHold calls do for what the agent holds.
+func (w *Walker[A]) eachHold(do func(*hold[A])) {
+	for _, g := range w.common.gates {
 		for _, t := range g.keys {
 			if h := t.heldBy(w); h != nil {
+				do(h)
+			}
+		}
+	}
+}
+
+func (w *Walker[A]) giveBackIf(which func(*place[A]) bool, of func(*hold[A]) bool) {
+	for name, g := range w.common.gates {
+		for _, t := range g.keys {
+			if h := t.heldBy(w); h != nil && of(h) {
 				last := w.top()
 				for p := range h.rows {
 					if which(p) && p.of.memory.active[p] == nil {

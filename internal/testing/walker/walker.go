@@ -197,7 +197,7 @@ func (w *Walker[A]) Tick(agent A, in decider.Input) (out Outcome) {
 		}
 		m.busy = false
 		if w.common.phase == live {
-			w.giveBack()
+			w.endTick()
 		}
 	}()
 	w.exchange()
