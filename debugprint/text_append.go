@@ -236,11 +236,13 @@ func appendWhen(buf []byte, info *decider.RowInfo, value bool) []byte {
 // appendDecideName appends a row's Decide or Ask as the source has it, with its
 // arguments: Near(20 m), CanFire(16, 8), or CanFire(range 16, 8) if one has a name.
 func appendDecideName(buf []byte, info *decider.RowInfo) []byte {
-	if info.Ask != "" {
+	switch {
+	case info.Ask != "":
 		return plain.AppendName(buf, info.Ask)
-	}
-	if info.Decide == "" {
+	case info.Decide == "":
 		return append(buf, "Decide"...)
+	case info.Act != "" && info.Decide == info.Behavior: // the Act is asked
+		return plain.AppendName(buf, info.Act)
 	}
 	return plain.AppendName(buf, info.Decide)
 }

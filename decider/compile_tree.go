@@ -57,7 +57,7 @@ func (t *tree) Fingerprint() uint64 {
 func (t *tree) Outline() *Outline {
 	t.there("Outline")
 	t.outlined.Do(func() {
-		t.outline = Outline{prog: t.prog, tree: t, rows: t.describe(), fingerprint: t.fingerprint}
+		t.outline = Outline{prog: t.prog, lints: t, rows: t.describe(), fingerprint: t.fingerprint}
 	})
 	return &t.outline
 }

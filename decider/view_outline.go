@@ -17,13 +17,17 @@ import (
 // recorders and exporters. It is immutable and safe for concurrent use.
 type Outline struct {
 	prog        *core.Program // of a compiled tree
-	tree        *tree         // nil for one of data. No function: a program that does not call Lint need not have it
+	lints       linted        // the tree; nil of an outline of data
 	rows        []RowInfo
 	fingerprint uint64
 	first       map[string]Row // of an outline of data: the first row of each name,
 	same        []Row          // and the next of the same name
 	unknown     atomic.Uint32  // how many names without a row were looked at
 }
+
+// linted can be looked at by Lint. With a function in its place each program would have Lint, also
+// where nobody calls it.
+type linted interface{ Lint() Errors }
 
 // RowInfo describes one occurrence of a decider in a compiled tree.
 type RowInfo struct {
@@ -211,10 +215,10 @@ func nearName(name string, names []string) string {
 // Lint returns what [Tree.Lint] says of the tree, nil of an outline of data.
 func (o *Outline) Lint() Errors {
 	o.there("Lint")
-	if o.tree == nil {
+	if o.lints == nil {
 		return nil
 	}
-	return o.tree.Lint()
+	return o.lints.Lint()
 }
 
 // Fingerprint names the tree's structure and the fields of its blocks, the same on every

@@ -49,7 +49,7 @@ func ExamplePerfetto() {
 	// {"ph":"B","pid":1,"tid":1,"ts":1000000,"cat":"row","name":"ROOT","args":{"row":0}},
 	// {"ph":"B","pid":1,"tid":1,"ts":1000000,"cat":"row","name":"PATROL","args":{"row":2,"behavior":"PATROL"}},
 	// {"ph":"E","pid":1,"tid":1,"ts":3000000,"args":{"reason":"Interrupted"}},
-	// {"ph":"B","pid":1,"tid":1,"ts":3000000,"cat":"row","name":"FIGHT","args":{"row":1,"behavior":"FIGHT"}},
+	// {"ph":"B","pid":1,"tid":1,"ts":3000000,"cat":"row","name":"FIGHT","args":{"row":1,"behavior":"Wait","act":"Wait(For 1.5s)"}},
 	// {"ph":"E","pid":1,"tid":1,"ts":5000000,"args":{"reason":"Succeeded"}},
 	// {"ph":"B","pid":1,"tid":1,"ts":5000000,"cat":"row","name":"PATROL","args":{"row":2,"behavior":"PATROL"}},
 	// {"ph":"E","pid":1,"tid":1,"ts":5000000},

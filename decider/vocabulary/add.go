@@ -29,7 +29,7 @@ func (v *Vocabulary) Add(kind, name string, part any) error {
 // fits returns a part as the field of a row has it.
 func (v *Vocabulary) fits(kind string, part any) (reflect.Value, error) {
 	of := reflect.ValueOf(part)
-	if v.row == nil {
+	if v == nil || v.row == nil {
 		return of, fmt.Errorf("ethogram: vocabulary: add parts after a table: which agents they are for is not known")
 	}
 	if !slices.Contains(places, kind) {
@@ -50,6 +50,9 @@ func (v *Vocabulary) fits(kind string, part any) (reflect.Value, error) {
 // Parts returns all parts of a kind in the order of the tables, "" for those of all kinds. They
 // belong to the vocabulary and must not be changed.
 func (v *Vocabulary) Parts(kind string) []*Part {
+	if v == nil {
+		return nil
+	}
 	var all []*Part
 	for _, p := range v.parts {
 		if kind == "" || p.Kind == kind {

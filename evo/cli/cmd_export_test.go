@@ -88,7 +88,7 @@ func TestExportedPackage(t *testing.T) {
 	must("evolve", "-out", dir, "-seed", "3", "-generations", "3", "-holdout", "6", "-workers", "2")
 	out := must("export", "-out", dir, "-package", "foragers", "-code", pkg)
 	assert.Contains(t, out, "its test is TestExportedCode")
-	assert.Regexp(t, `  Tick is not exported by github.com/ethogram-go/ethogram/example/forage/game: .*EAT, .*WANDER\n`, out)
+	assert.NotContains(t, out, "is not exported", "all that the rows call is")
 	must("init", filepath.Join(pkg, "cmd")) // what init writes is a program
 	require.NoError(t, os.WriteFile(filepath.Join(pkg, "plays_test.go"), []byte(codePlays), 0o644))
 	run := func(args ...string) {

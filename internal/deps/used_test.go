@@ -26,6 +26,7 @@ var unused = []struct{ name, why string }{
 	{"decider.Check?*", "the bits of Event.Checked, for tools"},
 	{"decider.RowInfo.*", "tools reach the fields through internal/rowfield"},
 	{"decider.ErrNoRow", "World.In says so of a name, as Eject says ErrNoSlot"},
+	{"decider/vocabulary.*", "what editors, levels and mods read of a game's parts; this is its beginning"},
 	{"decider.TickError.Known", "without it an agent 0 and no agent are the same"},
 
 	{"debugprint.GraphOptions.Unfold", "pictures of small tables with shared rows"},

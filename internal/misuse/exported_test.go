@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/override"
+	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/adapt"
 	"github.com/ethogram-go/ethogram/evo/evolve"
@@ -137,6 +138,7 @@ var libraries = []library{
 			"NewWorld":     decider.NewWorld,
 			"None":         decider.None,
 			"Steps":        decider.Steps,
+			"Tap":          decider.Tap[*agent],
 		},
 	},
 	{
@@ -335,6 +337,16 @@ var libraries = []library{
 	{
 		path:  "decider/override",
 		funcs: map[string]any{"Apply": override.Apply[*agent]},
+	},
+	{
+		path: "decider/vocabulary",
+		types: []reflect.Type{
+			reflect.TypeFor[vocabulary.Contract](),
+			reflect.TypeFor[vocabulary.Field](),
+			reflect.TypeFor[vocabulary.Part](),
+			reflect.TypeFor[vocabulary.Vocabulary](),
+		},
+		funcs: map[string]any{"Of": vocabulary.Of},
 	},
 	{
 		path: "evo/evolve",

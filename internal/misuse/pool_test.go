@@ -26,7 +26,7 @@ type data struct{ N int64 }
 
 // left are the calls, or the types, that are not tried, and why.
 var left = map[string]string{
-	"decider.EngineOf": "only this module can call it, for generated code",
+	"decider.EngineOf": "only this module can call it, for generated code", "decider.Tap": "as EngineOf, for package profile",
 	"behavior.Context": "only a tick makes one, and a check would cost every callback of every tick",
 	"decider.Query":    "as Context",
 	"behavior.Block":   "takes a Context", "behavior.DBlock": "takes a Context", "decider.DBlock": "takes a Query",

@@ -31,8 +31,13 @@ type (
 	Thirst struct{ Times float64 }
 )
 
-func (h *Hunger) Decide(d *Deer, _ decider.Query) float64 { return (d.Hunger + d.leaves) * h.Times }
-func (t *Thirst) Decide(d *Deer, _ decider.Query) float64 { return (d.Thirst + d.water) * t.Times }
+func (h *Hunger) Decide(d *Deer, _ decider.Query) float64 {
+	return float64((d.Hunger + d.leaves) * h.Times)
+}
+
+func (t *Thirst) Decide(d *Deer, _ decider.Query) float64 {
+	return float64((d.Thirst + d.water) * t.Times)
+}
 
 // use goes to a place, and there stills a need.
 func (d *Deer) use(at [2]float64, need *float64) {
