@@ -3,6 +3,7 @@ package debugprint
 import (
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -178,8 +179,12 @@ func (g graphWords) own(all *items, field string, r *decider.RowInfo) {
 			all.add(true, "%s > 0", decide)
 		}
 	case "Gate":
-		all.add(r.Gate != "" && !r.GateKeyed, "gate %s %d", plain.Name(r.Gate), r.GateLimit)
-		all.add(r.Gate != "" && r.GateKeyed, "gate %s %d per key", plain.Name(r.Gate), r.GateLimit)
+		limit := strconv.Itoa(r.GateLimit)
+		if r.GateLimit == 0 {
+			limit = "limited by each agent"
+		}
+		all.add(r.Gate != "" && !r.GateKeyed, "gate %s %s", plain.Name(r.Gate), limit)
+		all.add(r.Gate != "" && r.GateKeyed, "gate %s %s per key", plain.Name(r.Gate), limit)
 	case "Squad":
 		if r.Squad == 0 {
 			return

@@ -94,7 +94,10 @@ func appendInt(buf []byte, v int) []byte {
 
 // appendShare appends n/of.
 func appendShare(buf []byte, n, of int) []byte {
-	return appendInt(append(appendInt(buf, n), '/'), of)
+	if buf = appendInt(buf, n); of == 0 { // each agent has a limit of its own
+		return buf
+	}
+	return appendInt(append(buf, '/'), of)
 }
 
 // appendDecider appends NAME/0xid of the row's decider.
@@ -233,11 +236,13 @@ func appendWhen(buf []byte, info *decider.RowInfo, value bool) []byte {
 // appendDecideName appends a row's Decide or Ask as the source has it, with its
 // arguments: Near(20 m), CanFire(16, 8), or CanFire(range 16, 8) if one has a name.
 func appendDecideName(buf []byte, info *decider.RowInfo) []byte {
-	if info.Ask != "" {
+	switch {
+	case info.Ask != "":
 		return plain.AppendName(buf, info.Ask)
-	}
-	if info.Decide == "" {
+	case info.Decide == "":
 		return append(buf, "Decide"...)
+	case info.Act != "" && info.Decide == info.Behavior: // the Act is asked
+		return plain.AppendName(buf, info.Act)
 	}
 	return plain.AppendName(buf, info.Decide)
 }

@@ -82,3 +82,19 @@ func TestRowTellsBehavior(t *testing.T) {
 		assert.Equal(t, want+" 0.0s", line(s))
 	}
 }
+
+// Howl is an Act that is asked itself.
+type Howl struct {
+	From float64 `unit:"%"`
+}
+
+func (h *Howl) Decide(c *creature, _ decider.Query) float64 { return c.growl - h.From }
+
+func (*Howl) Act(c *creature, x behavior.Context) behavior.Status { return tick(c, x) }
+
+// TestAskedAct: an Act that is asked shows its arguments where it is asked, too.
+func TestAskedAct(t *testing.T) {
+	s, w := watched(t, list(decider.PrioritizedList, &Decider{Name: "CALL", Act: &Howl{From: 80}}, &Decider{Name: "HUSH", Act: &Bark{}}))
+	s.tick(0)
+	assert.Equal(t, "not CALL: Howl(80 %) -80, needs more than 0\nHUSH [Bark] 0.0 s\n", plainText(t, s, debugprint.WhyNot, w))
+}

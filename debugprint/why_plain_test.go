@@ -78,6 +78,7 @@ func TestReasons(t *testing.T) {
 		{"LATER", ask(decider.Event{Answer: decider.RefusedActivate}), "Activate said no", "Activate said no"},
 		{"LATER", ask(decider.Event{Answer: decider.RefusedRecheck, Value: nan}), "recheck refused", "its Recheck refuses"},
 		{"LATER", ask(decider.Event{Answer: decider.RefusedGate, Held: 1, Limit: 1, Holder: 3}), "gate DOOR 1/1 held by Bob", "gate DOOR is full (1/1, held by Bob)"},
+		{"LATER", ask(decider.Event{Answer: decider.RefusedGate}), "gate DOOR shut", "gate DOOR is shut"}, // by its LimitOf
 		{"LATER", ask(decider.Event{Answer: decider.RefusedGate, Held: 2, Limit: 2, Holder: 4}), "gate DOOR 2/2 held by 4 and others", "gate DOOR is full (2/2, held by agent 4 and others)"},
 		{"LATER", ask(decider.Event{Answer: decider.RefusedGate, Limit: 1, Left: 2 * time.Second}), "gate DOOR cools down 2.0 s more", "gate DOOR cools down 2.0 s more"},
 		{"LATER", ask(decider.Event{Answer: decider.RefusedLost, Held: 1, Limit: 1, Holder: 3}), "lost gate DOOR to Bob", "Bob took gate DOOR first"},

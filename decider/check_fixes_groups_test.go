@@ -180,6 +180,16 @@ var fixesOfGroups = []fix{
 	}, mends: []mend{
 		{"leave out Delegate; the row always asks what is injected into its Slot", onRow("VISIT", func(d *Decider) { d.Delegate = false }), ""},
 	}},
+	{code: "AsideOutsideList", row: "SLEEP", mends: []mend{
+		{"leave out Outcome", onRow("GROWL", func(d *Decider) { d.Outcome = decider.Keep }), "GROWL"},
+		{"put the row before the others of a FirstOf", onRoot(func(d *Decider) { d.Policy = decider.FirstOf }), ""},
+		{"or SequentialList", onRoot(func(d *Decider) { d.Policy = decider.SequentialList }), ""},
+	}},
+	{code: "AsideOutsideList", row: "SLEEP", table: func() *Decider {
+		return &Decider{Name: "SLEEP", Behavior: &sleep, Outcome: decider.Aside}
+	}, mends: []mend{
+		{"leave out Outcome", onRoot(func(d *Decider) { d.Outcome = decider.Keep }), ""},
+	}},
 	{code: "GroupEndsAtOnce", row: "RUN", mends: []mend{
 		{"do it in the Activate of a Behavior", onRow("FLEE", func(d *Decider) { d.Do, d.Behavior = nil, &Behavior{Name: "FLEE", Activate: begin} }), ""},
 		{"or in the Enter of a Scope, instead", onRow("FLEE", func(d *Decider) {

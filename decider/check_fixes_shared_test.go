@@ -45,6 +45,16 @@ var fixesOfShared = []fix{
 		{"write how many agents may be in at a time", func(m *mending) { m.root.Gate.Limit = 1; m.idle() }, ""},
 		{"to let all agents in, leave out Gate", func(m *mending) { m.root.Gate = nil }, ""},
 	}},
+	{code: "BadLimit", row: "EAT", table: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "EAT", Gate: &Gate{Name: "TROUGH", Limit: 2, LimitOf: limitOf}, Behavior: &eat}, newRow("SLEEP"),
+		}}
+	}, mends: []mend{
+		{"leave out one", onRow("EAT", func(d *Decider) { d.Gate.Limit = 0 }), ""},
+		{"LimitOf may return the constant for most keys", onRow("EAT", func(d *Decider) {
+			d.Gate = &Gate{Name: "TROUGH", LimitOf: func(*animal, decider.Query) int { return 2 }}
+		}), ""},
+	}},
 	{code: "GateClash", row: "DRINK", mends: []mend{
 		{"declare the gate once as a variable and share it by pointer", func(m *mending) { m.row("DRINK").Gate = m.row("EAT").Gate }, ""},
 		{"give one of them another name", onRow("DRINK", func(d *Decider) { d.Gate.Name = "BROOK" }), ""},
@@ -90,6 +100,13 @@ var fixesOfShared = []fix{
 	}},
 	{code: "AgentsGateOnSquad", row: "CHASE", table: hunters(func(d *Decider) { d.Gate = &Gate{Name: "GAME", Key: keyOf} }), mends: []mend{
 		{"leave out Key", onRow("HUNT", func(d *Decider) { d.Gate.Key = nil }), ""},
+		{"put the gate on the rows below that an agent runs alone", onRow("HUNT", func(d *Decider) {
+			d.Children[0].Gate, d.Gate = d.Gate, nil
+			d.Children = append(d.Children, newRow("LURK"))
+		}), ""},
+	}},
+	{code: "AgentsGateOnSquad", row: "CHASE", table: hunters(func(d *Decider) { d.Gate = &Gate{Name: "GAME", LimitOf: limitOf} }), mends: []mend{
+		{"set Limit", onRow("HUNT", func(d *Decider) { d.Gate = &Gate{Name: "GAME", Limit: 1} }), ""},
 		{"put the gate on the rows below that an agent runs alone", onRow("HUNT", func(d *Decider) {
 			d.Children[0].Gate, d.Gate = d.Gate, nil
 			d.Children = append(d.Children, newRow("LURK"))

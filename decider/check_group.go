@@ -49,6 +49,13 @@ func (s *survey) finish(i int32) {
 	r := &s.rows[i]
 	r.state = walked
 	d := s.deciders[i]
+	if d.Outcome == Aside {
+		defer func() {
+			if r.facts&mayDone != 0 { // its group asks on, so it is not done with it
+				r.facts = r.facts&^mayDone | mayRun
+			}
+		}()
+	}
 	var f facts
 	if decideOf(d) != nil && !d.Not || d.Slot != nil {
 		f |= varies
@@ -272,6 +279,11 @@ func (s *survey) checkPlaces(i int32) {
 		s.checkSkipped(i)
 	}
 	for n, k := range s.children(i) {
+		if k >= 0 && s.deciders[k].Outcome == Aside && !d.Policy.passesAside() {
+			s.reportPlace(i, k, codeAsideOutsideList,
+				fmt.Sprintf("Outcome is Aside, with which a FirstOf or SequentialList goes on behind %s as if it had refused, and the row is in a %v", s.name(k, s.rows[k].index), d.Policy),
+				"leave out Outcome, or put the row before the others of a FirstOf or SequentialList")
+		}
 		if k >= 0 && !hasCondition(s.deciders[k]) && len(s.deciders[k].Children) > 0 && s.interrupts(i, n) {
 			s.checkStrobe(i, k)
 		}

@@ -130,7 +130,7 @@ func (l *linter) lintShadow(i int32, n int) {
 	for _, k := range kids[:n] {
 		c, f := l.deciders[k], l.rows[k].facts
 		switch {
-		case refusesAlone(c), once && mayDeny(c),
+		case refusesAlone(c), once && (mayDeny(c) || c.Outcome == Aside),
 			!once && (d.Latched && !c.Urgent || onlyConditions && f&instant == 0 || f&(instant|mayDone) == instant):
 			continue // it may refuse, or leaves the place to others
 		}

@@ -89,7 +89,7 @@ func (l *linter) stays(i int32) (yes bool) {
 		if endless && accepts {
 			sure++
 		}
-		all, begins = all && endless, begins || accepts
+		all, begins = all && endless, begins || accepts && c.Outcome != Aside
 	}
 	switch d.Policy {
 	case Parallel:

@@ -81,7 +81,7 @@ func (l *linter) lintActsTwice(i int32, kids []int32) {
 	var before []int32
 	for _, k := range kids {
 		o := l.deciders[k]
-		if l.rows[k].count > 0 || !endsAtOnce(o) {
+		if l.rows[k].count > 0 || !endsAtOnce(o) || o.Outcome == Aside {
 			continue
 		}
 		for _, b := range before {

@@ -25,8 +25,11 @@ func (s *survey) checkRow(i int32) {
 	if d.PerAgent != nil {
 		s.checkPerAgent(i)
 	}
-	if d.Recheck > EachTick || d.Outcome > Fail || d.EndOn > OnAny || d.On > OnAny || d.Remember > PlaceAndTime || d.Policy >= policies {
+	if d.Recheck > EachTick || d.Outcome > Aside || d.EndOn > OnAny || d.On > OnAny || d.Remember > PlaceAndTime || d.Policy >= policies {
 		s.checkConstants(i)
+	}
+	if i == 0 && d.Outcome == Aside {
+		s.report(i, codeAsideOutsideList, "Outcome is Aside, with which a FirstOf or SequentialList goes on behind the row, and the row is the root", "leave out Outcome")
 	}
 	if d.Not && d.When != nil && d.Decide != nil {
 		s.reportNotOnBoth(i)
@@ -142,7 +145,7 @@ func (s *survey) checkConstants(i int32) {
 	}
 	unknown("Policy", uint8(d.Policy), uint8(policies-1), "PrioritizedList to StateMachine")
 	unknown("Recheck", uint8(d.Recheck), uint8(EachTick), "Never to EachTick")
-	unknown("Outcome", uint8(d.Outcome), uint8(Fail), "Keep to Fail")
+	unknown("Outcome", uint8(d.Outcome), uint8(Aside), "Keep to Aside")
 	unknown("EndOn", uint8(d.EndOn), uint8(OnAny), "EndOnNone to OnAny")
 	unknown("On", uint8(d.On), uint8(OnAny), "EndOnNone to OnAny")
 	unknown("Remember", uint8(d.Remember), uint8(PlaceAndTime), "RememberNothing to PlaceAndTime")
@@ -268,7 +271,7 @@ func (s *survey) checkChildless(i int32) {
 			"list the children, or leave out Children")
 	}
 	if d.Policy == 0 && d.EndOn == 0 && d.Loop == 0 && d.Succeed == 0 && d.Margin == 0 &&
-		!d.Delegate && !d.Latched && d.Remember == RememberNothing && !d.Rescore && !d.FailFast && d.Squad == nil {
+		!d.Delegate && !d.Latched && d.Remember == RememberNothing && !d.Rescore && !d.FailFast && !d.FailedRest && d.Squad == nil {
 		return
 	}
 	var set []string
@@ -287,6 +290,7 @@ func (s *survey) checkChildless(i int32) {
 	list(d.Rescore, "Rescore")
 	list(d.Succeed != 0, "Succeed")
 	list(d.FailFast, "FailFast")
+	list(d.FailedRest, "FailedRest")
 	list(d.Squad != nil, "Squad")
 	are, names := "is", strings.Join(set, ", ")
 	if len(set) > 1 {
@@ -352,6 +356,7 @@ func (s *survey) checkGroupOptions(i int32) {
 	s.needsPolicy(i, d.Rescore, "Rescore", Scored)
 	s.needsPolicy(i, d.Succeed != 0, "Succeed", Parallel)
 	s.needsPolicy(i, d.FailFast, "FailFast", Parallel)
+	s.needsPolicy(i, d.FailedRest, "FailedRest", Parallel)
 }
 
 func (s *survey) needsPolicy(i int32, set bool, field string, knows ...Policy) {

@@ -5,13 +5,8 @@ import (
 	"strings"
 )
 
-// Limits of what agents share. An agent's seat in a squad is numbered with 16 bits.
-// The Limit of a gate is bounded because a larger one means all agents, and then
-// there should be no Gate.
-const (
-	maxTokens  = 1<<16 - 1
-	maxMembers = 1<<16 - 2
-)
+// maxMembers bounds a squad: an agent's seat is numbered with 16 bits.
+const maxMembers = 1<<16 - 2
 
 // maxBarriers is how many barriers a squad may have: a word has a bit for each.
 const maxBarriers = 64
@@ -73,6 +68,11 @@ func (s *survey) checkGate(i int32, g *Gate[erased]) {
 			fmt.Sprintf("Gate.Limit is %d; want 1 to %s agents, or 0 for one", g.Limit, amount(maxTokens)),
 			"write how many agents may be in at a time; to let all agents in, leave out Gate")
 	}
+	if g.LimitOf != nil && g.Limit != 0 {
+		s.report(i, codeBadLimit,
+			fmt.Sprintf("Gate.Limit is %d, and LimitOf is set, which says how many agents", g.Limit),
+			"leave out one; LimitOf may return the constant for most keys")
+	}
 	s.checkDuration(i, "Gate.Cooldown", g.Cooldown)
 	s.checkDuration(i, "Gate.LocalCooldown", g.LocalCooldown)
 	if g.Name == "" {
@@ -132,9 +132,12 @@ func (s *survey) checkSquad(i int32, q *Squad[erased]) {
 			every+" has each agent look at a time of its own, and a squad needs all of its candidates in one frame",
 			"leave out Every here; put it on a row above, or use the Cooldown of the row or of a Gate to keep squads rare")
 	}
-	if g := d.Gate; g != nil && (g.Key != nil || g.LocalCooldown != 0) {
+	if g := d.Gate; g != nil && (asksAgents(g) || g.LocalCooldown != 0) {
 		what, fix := "a LocalCooldown, which runs for each agent", "use the Cooldown of the row, which each member keeps for itself, or that of the gate"
-		if g.Key != nil {
+		switch {
+		case g.LimitOf != nil:
+			what, fix = "a LimitOf, by which each agent says how many there may be", "set Limit, or put the gate on the rows below that an agent runs alone"
+		case g.Key != nil:
 			what, fix = "a Key, by which each agent asks for a token of its own kind", "leave out Key, or put the gate on the rows below that an agent runs alone"
 		}
 		s.report(i, codeAgentsGateOnSquad,

@@ -21,6 +21,9 @@ type (
 
 func keyOf(*animal, decider.Query) uint64 { return 1 }
 
+// limitOf is the LimitOf of gates.
+func limitOf(*animal, decider.Query) int { return 1 }
+
 func barrier(name string) *Decider {
 	return &Decider{Name: name, Barrier: true, Timeout: time.Second}
 }
@@ -162,6 +165,7 @@ func TestGateClash(t *testing.T) {
 		"cooldown":       {func(g *Gate) { g.Cooldown = 0 }, true},
 		"local cooldown": {func(g *Gate) { g.LocalCooldown = 0 }, true},
 		"no key":         {func(g *Gate) { g.Key = nil }, true},
+		"limit of":       {func(g *Gate) { g.Limit, g.LimitOf = 0, limitOf }, true},
 		"key":            {func(g *Gate) { g.Key = func(*animal, decider.Query) uint64 { return 2 } }, true},
 	} {
 		other := base

@@ -64,7 +64,7 @@ func tableOf(data []byte) *Decider[int] {
 			case 14:
 				d.Latched, d.Urgent = next()%2 == 0, next()%2 == 0
 			case 15:
-				d.Remember, d.Rescore, d.FailFast = Remember(next()%4), next()%2 == 0, next()%2 == 0
+				d.Remember, d.Rescore, d.FailFast, d.FailedRest = Remember(next()%4), next()%2 == 0, next()%2 == 0, next()%2 == 0
 			case 16:
 				d.Commit, d.Timeout = duration(), duration()
 			case 17:

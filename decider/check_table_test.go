@@ -84,6 +84,7 @@ func TestOptionPlaces(t *testing.T) {
 		{"Rescore", func(d *Decider) { d.Rescore = true }, []decider.Policy{decider.Scored}},
 		{"Succeed", func(d *Decider) { d.Succeed = 1 }, []decider.Policy{decider.Parallel}},
 		{"FailFast", func(d *Decider) { d.FailFast = true }, []decider.Policy{decider.Parallel}},
+		{"FailedRest", func(d *Decider) { d.FailedRest = true }, []decider.Policy{decider.Parallel}},
 		{"Delegate", func(d *Decider) { d.Delegate = true }, everyPolicy},
 	}
 	for _, o := range options {
@@ -141,7 +142,7 @@ func TestNumbers(t *testing.T) {
 		{"Succeed -1", func(d *D) { d.Policy, d.Succeed = decider.Parallel, -1 }, "BadSucceed"},
 		{"Policy", func(d *D) { d.Policy = decider.StateMachine + 1 }, "UnknownConstant"},
 		{"Recheck", func(d *D) { d.Recheck = decider.EachTick + 1 }, "UnknownConstant"},
-		{"Outcome", func(d *D) { d.Outcome = decider.Fail + 1 }, "UnknownConstant"},
+		{"Outcome", func(d *D) { d.Outcome = decider.Aside + 1 }, "UnknownConstant"},
 		{"EndOn", func(d *D) { d.EndOn = decider.OnAny + 1 }, "UnknownConstant"},
 	}
 	for _, tt := range tests {

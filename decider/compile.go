@@ -426,6 +426,9 @@ func (c *compiler) fingerprint() {
 		if d.Loop > 1 {
 			shape |= 1 << 34
 		}
+		if d.FailedRest {
+			shape |= 1 << 43
+		}
 		if d.Targets != nil {
 			shape |= 1 << 35
 		}
@@ -459,6 +462,9 @@ func (n *node) places(x uint64) uint64 {
 		n.row.Word, n.row.Byte, n.row.Memo, n.row.Choice, n.row.BlockOff, n.row.DBlockOff,
 	} {
 		x = core.Mix(x ^ uint64(at))
+	}
+	if n.limit != 0 {
+		x = core.Mix(x ^ uint64(n.limit))
 	}
 	if n.opts.has(optTargets) {
 		x = core.Mix(x ^ uint64(n.row.Target) ^ uint64(n.row.Aim)<<32)

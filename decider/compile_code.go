@@ -157,9 +157,15 @@ func (c *compiler) rowHash(d *Decider[erased]) uint64 {
 	b = fmt.Appendf(b, " group %d %v %v %v %v %v %d", len(d.Children), d.Delegate, d.Recheck, d.Outcome, d.EndOn, cmp.Compare(d.Succeed, 0), cmp.Compare(d.Loop, 0))
 	b = fmt.Appendf(b, " hold %v %v %v", d.Latched, d.Urgent, d.Remember != RememberNothing)
 	b = fmt.Appendf(b, " scored %v %v", d.Rescore, d.FailFast)
+	if d.FailedRest {
+		b = append(b, " failedrest"...)
+	}
 	b = fmt.Appendf(b, " shared %v %v %v %v %v", set(d.Scope), set(d.Gate), set(d.Squad), d.Barrier, set(d.Slot))
 	if d.Gate != nil {
 		b = fmt.Appendf(b, " gate %v %v", d.Gate.Key != nil, d.Gate.LocalCooldown > 0)
+		if d.Gate.LimitOf != nil {
+			b = append(b, " limitof"...)
+		}
 	}
 	if d.Behavior != nil {
 		b = fmt.Appendf(b, " behavior %v", blockOf(d.Behavior.Block))

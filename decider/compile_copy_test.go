@@ -123,7 +123,9 @@ func fullTable() *decider.Decider[*pupil] {
 			Scope:    &behavior.Scope[*pupil]{Name: "SEAT", Enter: scope("enter "), Exit: func(p *pupil, x behavior.Context, _ behavior.Reason) { p.call("exit " + x.Name()) }},
 			Behavior: lasts("EAT", 5),
 		},
-		{Name: "RECITE", Ask: &knows{Share: .25}, Act: &recites{Poem: "spring", Verses: []int{2, 1}}, Outcome: decider.Fail},
+		{Name: "RECITE", Ask: &knows{Share: .25}, Act: &recites{Poem: "spring", Verses: []int{2, 1}}, Outcome: decider.Fail, Gate: &decider.Gate[*pupil]{
+			Name: "STAGE", LimitOf: func(p *pupil, _ decider.Query) int { p.call("limit"); return int(p.id) & 1 },
+		}},
 		{Name: "TOY", Preconditions: pre{Flags: decider.All(4), Stimuli: stimuli.None(1)}, Slot: &decider.Slot{Name: "TOY", Bytes: 256}},
 		{Name: "NOT", Not: true, If: 1 << 5, Unless: 1 << 6, When: func(p *pupil) bool { return p.frame%9 < 7 }, Behavior: &act{Name: "SHOUT", Once: func(p *pupil) { p.call("shout") }}},
 		{Name: "SUMS", Policy: decider.Scored, Margin: 0.05, Rescore: true, Latched: true, Delegate: true, Preconditions: pre{Chance: 0.5}, Children: []*row{
@@ -131,7 +133,7 @@ func fullTable() *decider.Decider[*pupil] {
 			{Name: "NIL", Score: 0.125, Preconditions: pre{Chance: 0.5}, Behavior: lasts("NIL", 2)},
 			{Name: "SUB", Decide: random, Behavior: &act{Name: "SUB", Each: func(p *pupil) { p.call("sub") }}},
 		}},
-		{Name: "GAMES", Policy: decider.Parallel, Succeed: 1, FailFast: true, Preconditions: pre{Chance: 0.5}, Behavior: &act{Name: "GAMES", Block: int64(1)}, Children: []*row{
+		{Name: "GAMES", Policy: decider.Parallel, Succeed: 1, FailFast: true, FailedRest: true, Preconditions: pre{Chance: 0.5}, Behavior: &act{Name: "GAMES", Block: int64(1)}, Children: []*row{
 			{Name: "BAG", Policy: decider.Shuffle, Remember: decider.Place, EndOn: decider.OnAny, Children: []*row{{Name: "A", Behavior: lasts("A", 2)}, {Name: "B", Behavior: lasts("B", 2)}}},
 			{Name: "LOOP", Policy: decider.SequentialList, Loop: 2, Remember: decider.PlaceAndTime, Children: []*row{{Name: "C", Behavior: lasts("C", 2)}}},
 			{Name: "HOUR", Timeout: 300 * ms, Behavior: &act{Name: "HOUR", Plan: int64(0), EachFor: func(p *pupil, d time.Duration) { p.call("for " + d.String()) }}},

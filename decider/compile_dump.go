@@ -123,7 +123,8 @@ func (w *dumped) own(d *Decider[erased], field string) {
 		}
 	case "Gate":
 		if g := d.Gate; g != nil {
-			w.add(true, "gate=%s/%d", plain.Name(g.Name), limitOf(g))
+			w.add(g.LimitOf == nil, "gate=%s/%d", plain.Name(g.Name), limitOf(g))
+			w.add(g.LimitOf != nil, "gate=%s/byagent", plain.Name(g.Name))
 			w.add(g.Key != nil, "bykey")
 			w.add(g.Cooldown > 0, "gatecooldown=%v", g.Cooldown)
 			w.add(g.LocalCooldown > 0, "localcooldown=%v", g.LocalCooldown)

@@ -239,6 +239,9 @@ func (c *compiler) layWords(r uint16, at uint32) uint32 {
 	switch {
 	case n.policy == Parallel && n.count > 0:
 		size += 16
+		if n.src.FailedRest {
+			size += 8
+		}
 	case n.policy == Scored && n.count > 0, n.src.Loop > 1:
 		size += 8
 	}
@@ -330,10 +333,16 @@ func (c *compiler) layAsks(r uint16, at uint32) uint32 {
 		n.row.Aim = at
 		at += 8
 	}
-	if g := n.src.Gate; g != nil && g.Key != nil {
+	if g := n.src.Gate; g != nil && asksAgents(g) {
 		at = align8(at)
-		n.key = at
-		at += 8
+		if g.Key != nil {
+			n.key = at
+			at += 8
+		}
+		if g.LimitOf != nil {
+			n.limit = at
+			at += 8
+		}
 	}
 	if size := c.choiceSize(n); size > 0 {
 		if size > 1 {

@@ -43,7 +43,7 @@ func (c *compiler) plainChildren(n *node) bool {
 		return false
 	}
 	for k := range uint16(n.count) {
-		if c.nodes[n.first+k].opts&(optTakes|optCommit) != 0 {
+		if kid := &c.nodes[n.first+k]; kid.opts&(optTakes|optCommit) != 0 || kid.aside() {
 			return false
 		}
 	}

@@ -41,7 +41,8 @@ type node struct {
 	gate      uint16 // the tree's gate, plus one
 	scatter   uint16 // the row whose draws have the key of its phases
 	hold      uint32 // offset of the row's hold on a token
-	key       uint32 // offset of the key it asked the gate with
+	key       uint32 // offset of the key it asked the gate with,
+	limit     uint32 // and of what LimitOf said then
 	swap      uint32 // offset of the byte that says why the change of its target is suspended,
 	swapValue uint32 // and of the value of the new one
 	local     uint32 // offset of when the agent last gave the gate's token back
@@ -116,6 +117,9 @@ const (
 )
 
 func (o opts) has(bit opts) bool { return o&bit == bit }
+
+// aside reports whether the group of n goes on behind it as if it had refused.
+func (n *node) aside() bool { return n.opts.has(optOutcome) && n.src.Outcome == Aside }
 
 // claims reports whether n's gate is asked about its targets.
 func (n *node) claims() bool { return n.opts.has(optTargets) && n.gate != 0 && n.src.Gate.Key != nil }

@@ -329,7 +329,7 @@ func (c *compiler) step(n *node) step {
 		return s
 	}
 	switch waits := n.opts.has(optMasks) || timed(n.src); {
-	case !waits && n.gate != 0 && n.local == 0 && n.src.Gate.Key == nil:
+	case !waits && n.gate != 0 && n.local == 0 && !asksAgents(n.src.Gate):
 		s.look = lookAtGate
 	case waits || n.gate != 0:
 		s.look = lookAtRow

@@ -146,7 +146,7 @@ func optionBits(d *Decider[erased]) uint32 {
 		d.Recheck == OnRedecide, d.Recheck == EachTick,
 		asksChildren(d),
 		d.Latched, d.Urgent, d.Remember != RememberNothing, d.Not, d.Rescore, d.FailFast, d.Targets != nil && d.Targets.Switch,
-		d.Remember == PlaceAndTime,
+		d.Remember == PlaceAndTime, d.FailedRest,
 	} {
 		if on {
 			bits |= 1 << i

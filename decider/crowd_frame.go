@@ -183,6 +183,7 @@ func (w *World) mayAdvance(dt time.Duration, what string) error {
 }
 
 func (w *World) advance(dt time.Duration) {
+	w.returnTurns()
 	w.now = advanced(w.now, dt)
 	if w.frame++; w.frame == standingTicks {
 		w.lookAtClock()

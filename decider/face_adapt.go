@@ -156,6 +156,14 @@ func adaptList[A any](f func(A, *TargetList), direct bool) func(erased, *TargetL
 }
 
 //go:noinline
+func adaptLimitOf[A any](f func(A, Query) int, direct bool) func(erased, Query) int {
+	if f == nil {
+		return nil
+	}
+	return func(p erased, q Query) int { return f(agentAt[A](&p, direct), q) }
+}
+
+//go:noinline
 func adaptRetarget[A any](f func(A, behavior.Context, uint64), direct bool) func(erased, behavior.Context, uint64) {
 	if f == nil {
 		return nil

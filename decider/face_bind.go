@@ -19,7 +19,7 @@ type binder[A any] struct {
 	direct  bool
 	known   map[any]any                      // what was made of each pointer
 	authors map[*Decider[erased]]*Decider[A] // with the author's functions
-	keys    map[*Gate[erased]]uintptr
+	gates   map[*Gate[erased]]gateFunctions
 	unbound []*Decider[A] // whose children are not bound yet
 }
 
@@ -32,9 +32,9 @@ func pointsToPointer(p any) bool { return reflect.TypeOf(p).Elem().Kind() == ref
 // million rows deep.
 func bind[A any](b *binder[A], root *Decider[A]) bound {
 	b.direct = isDirect[A]()
-	b.known, b.keys = map[any]any{}, map[*Gate[erased]]uintptr{}
+	b.known, b.gates = map[any]any{}, map[*Gate[erased]]gateFunctions{}
 	b.authors = map[*Decider[erased]]*Decider[A]{}
-	t := bound{root: bindRow(b, root), keys: b.keys, agent: (*A)(nil)}
+	t := bound{root: bindRow(b, root), gates: b.gates, agent: (*A)(nil)}
 	for len(b.unbound) > 0 {
 		last := len(b.unbound) - 1
 		d := b.unbound[last]
@@ -87,7 +87,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop,
 		From: copyNames(d.From), After: copyNames(d.After), On: d.On,
 		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout,
-		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
+		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast, FailedRest: d.FailedRest,
 		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,
 		Slot: copySlot(b.known, d.Slot), Targets: bindTargets(b, d.Targets), Accept: copyAccept(d.Accept),
 	}
@@ -186,8 +186,11 @@ func bindGate[A any](b *binder[A], x *Gate[A]) *Gate[erased] {
 	if c, ok := b.known[x].(*Gate[erased]); ok || x == nil {
 		return c
 	}
-	c := &Gate[erased]{Name: x.Name, Limit: x.Limit, Cooldown: x.Cooldown, LocalCooldown: x.LocalCooldown, Key: adaptKey(x.Key, b.direct)}
-	b.known[x], b.keys[c] = c, funcID(x.Key)
+	c := &Gate[erased]{
+		Name: x.Name, Limit: x.Limit, Cooldown: x.Cooldown, LocalCooldown: x.LocalCooldown,
+		Key: adaptKey(x.Key, b.direct), LimitOf: adaptLimitOf(x.LimitOf, b.direct),
+	}
+	b.known[x], b.gates[c] = c, gateFunctions{funcID(x.Key), funcID(x.LimitOf)}
 	return c
 }
 

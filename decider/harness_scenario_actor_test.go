@@ -44,6 +44,7 @@ const (
 	inTick       = "Tick"
 	inDeactivate = "Deactivate"
 	inKey        = "Key"
+	inLimitOf    = "LimitOf"
 	inEnter      = "Enter"
 	inExit       = "Exit"
 	inScore      = "Score"
@@ -347,6 +348,24 @@ func keyByScript(a *actor, q decider.Query) uint64 {
 		return q.Target()%3 + a.script.keys[name]
 	}
 	return a.script.keys[name]
+}
+
+// limitOfByScript is the LimitOf of gates that have one.
+func limitOfByScript(a *actor, q decider.Query) int {
+	name := q.Name()
+	a.note("^"+name, core.Frame(q), q.Redecide(), "now %v flags %x stimuli %x draw %x %s", q.Now(), q.Flags(), q.Stimuli(), q.Uint64(), a.look(name, q.Active)+aimOf(core.Frame(q), true))
+	a.spring(name, inLimitOf)
+	keys := []string{name + "$limit"}
+	if core.Frame(q).Row().Target != 0 {
+		keys = append(keys, fmt.Sprintf("%s$limit@%d", name, q.Target()))
+	}
+	limit := 1
+	for _, key := range keys {
+		if v, ok := a.script.values[key]; ok {
+			limit = int(v)
+		}
+	}
+	return limit
 }
 
 // aimOf is the target that a callback sees, if there is one.

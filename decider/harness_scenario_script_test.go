@@ -48,7 +48,7 @@ func (s *script) assign(word string) error {
 			err = fmt.Errorf("want yes or no")
 		}
 		s.refuses[strings.TrimSuffix(key, "~")] = value == "no"
-	case strings.Contains(key, "$") && !strings.HasSuffix(key, "$chance"):
+	case strings.Contains(key, "$") && !strings.HasSuffix(key, "$chance") && !strings.Contains(key, "$limit"):
 		s.limits[key], err = time.ParseDuration(value)
 	case strings.HasSuffix(key, "@"):
 		err = s.assignTargets(strings.TrimSuffix(key, "@"), value)

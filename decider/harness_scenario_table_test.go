@@ -113,6 +113,8 @@ func (s *scenario) buildGates() (map[string]*decider.Gate[*actor], error) {
 				g.LocalCooldown, err = time.ParseDuration(value)
 			case "key":
 				g.Key = keyByScript
+			case "limitof":
+				g.LimitOf = limitOfByScript
 			default:
 				err = fmt.Errorf("unknown option %s", opt)
 			}
@@ -239,7 +241,7 @@ func setOption(r *row, opt string) (err error) {
 	case "recheck":
 		r.Recheck, err = named(value, decider.OnRedecide, decider.EachTick)
 	case "outcome":
-		r.Outcome, err = named(value, decider.Invert, decider.Succeed, decider.Fail)
+		r.Outcome, err = named(value, decider.Invert, decider.Succeed, decider.Fail, decider.Aside)
 	case "endon":
 		r.EndOn, err = named(value, decider.OnSuccess, decider.OnFailure, decider.OnAny)
 	case "from":
@@ -273,6 +275,8 @@ func setOption(r *row, opt string) (err error) {
 		r.Succeed, err = strconv.Atoi(value)
 	case "failfast":
 		r.FailFast = true
+	case "failedrest":
+		r.FailedRest = true
 	case "ask": // its Decide is a method
 		q := &asks{}
 		q.Value, err = strconv.ParseFloat(value, 64)

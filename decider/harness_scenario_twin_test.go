@@ -18,10 +18,10 @@ type twinned struct {
 	gates map[*decider.Gate[*actor]]*decider.Gate[twin]
 }
 
-// twinTree compiles root for twins. It is nil where a gate has a Key: that is
-// another function for them.
+// twinTree compiles root for twins. It is nil where a gate has a Key or a LimitOf: that
+// is another function for them.
 func twinTree(s *scenario, root *row, o ...decider.Option) *decider.Tree[twin] {
-	if slices.ContainsFunc(s.gates, func(g tableRow) bool { return slices.Contains(g.opts, "key") }) {
+	if slices.ContainsFunc(s.gates, func(g tableRow) bool { return slices.Contains(g.opts, "key") || slices.Contains(g.opts, "limitof") }) {
 		return nil
 	}
 	c := twinned{map[*row]*decider.Decider[twin]{}, map[*decider.Gate[*actor]]*decider.Gate[twin]{}}
@@ -37,7 +37,7 @@ func (c *twinned) row(r *row) *decider.Decider[twin] {
 		Policy: r.Policy, Behavior: doing(r.Behavior), BehaviorFlags: r.BehaviorFlags, Act: twinAct(r.Act),
 		Delegate: r.Delegate, Recheck: r.Recheck, Outcome: r.Outcome, EndOn: r.EndOn, Loop: r.Loop,
 		Latched: r.Latched, Urgent: r.Urgent, Remember: r.Remember, Commit: r.Commit, Timeout: r.Timeout,
-		Margin: r.Margin, Rescore: r.Rescore, Succeed: r.Succeed, FailFast: r.FailFast, Barrier: r.Barrier, Slot: r.Slot,
+		Margin: r.Margin, Rescore: r.Rescore, Succeed: r.Succeed, FailFast: r.FailFast, FailedRest: r.FailedRest, Barrier: r.Barrier, Slot: r.Slot,
 	}
 	c.rows[r] = d
 	if p := r.PerAgent; p != nil {

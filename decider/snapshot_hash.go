@@ -114,7 +114,10 @@ func (t *tree) appendRow(b []byte, h *core.Header, o uint16) []byte {
 	case row.Parallel:
 		lanes := *h.Word(row.Word + core.WordRunning)
 		b = binary.LittleEndian.AppendUint64(b, lanes)
-		b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Word + core.WordSucceeded))
+		b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Word + core.WordRest))
+		if n.src.FailedRest {
+			b = binary.LittleEndian.AppendUint64(b, *h.Word(row.Word + core.WordFailed))
+		}
 		for i := range uint16(n.count) {
 			if lanes>>i&1 != 0 {
 				b = t.appendRow(b, h, n.first+i)

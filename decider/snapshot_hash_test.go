@@ -141,7 +141,7 @@ func activeSpans(tree *Tree[*newt]) []span {
 			spans = append(spans, span{fmt.Sprintf("word %d of %s", w, name), row(name).Word + w, row(name).Word + w + 8})
 		}
 	}
-	word("ROOT", core.WordSince, core.WordRunning, core.WordSucceeded)
+	word("ROOT", core.WordSince, core.WordRunning, core.WordRest)
 	word("BEST", core.WordSince, core.WordKept)
 	word("BREATHE", core.WordSince)
 	word("BAG", core.WordSince)

@@ -297,11 +297,13 @@ func (l *loader) state(n *node) {
 
 func (l *loader) lanes(n *node, at int) {
 	s := &l.s.rows[at]
-	for _, name := range l.s.namesOf(s.rest) {
-		if i := l.childNamed(n, name); i >= 0 {
-			*l.h.Word(n.row.Word + core.WordSucceeded) |= 1 << i
-		}
+	rest, failed := l.lanesNamed(n, s.rest), l.lanesNamed(n, s.failed)
+	if n.src.FailedRest {
+		*l.h.Word(n.row.Word + core.WordFailed) = failed & rest
+	} else {
+		rest &^= failed
 	}
+	*l.h.Word(n.row.Word + core.WordRest) = rest
 	running := l.h.Word(n.row.Word + core.WordRunning)
 	for child := s.end - 1; child > at; child-- { // as they would be left
 		if l.s.rows[child].depth != s.depth+1 {
@@ -310,12 +312,22 @@ func (l *loader) lanes(n *node, at int) {
 		i := l.find(n, child)
 		switch {
 		case i < 0:
-		case (*running|*l.h.Word(n.row.Word + core.WordSucceeded))>>i&1 != 0:
+		case (*running|*l.h.Word(n.row.Word + core.WordRest))>>i&1 != 0:
 			l.dropRow(child, "the lane is there twice")
 		case l.row(n.first+uint16(i), child):
 			*running |= 1 << i
 		}
 	}
+}
+
+// lanesNamed returns the lanes of n that have these names.
+func (l *loader) lanesNamed(n *node, names nameList) (lanes uint64) {
+	for _, name := range l.s.namesOf(names) {
+		if i := l.childNamed(n, name); i >= 0 {
+			lanes |= 1 << i
+		}
+	}
+	return lanes
 }
 
 // find returns the index of the child that a saved row was, or drops it and returns -1.

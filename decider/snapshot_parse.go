@@ -77,9 +77,10 @@ type savedRow struct {
 	pass      uint64
 	kept      uint64
 	place     place
-	rest      nameList
-	depth     int // 1 for the root
-	end       int // of the rows from this one on that are active below it, in snapshot.rows
+	rest      nameList // lanes,
+	failed    nameList // and those of them that failed
+	depth     int      // 1 for the root
+	end       int      // of the rows from this one on that are active below it, in snapshot.rows
 }
 
 // decoder reads the parts of a snapshot.
@@ -244,6 +245,10 @@ func (d *decoder) row(s *snapshot, depth int) {
 			r.limits[i] = d.AtMost(math.MaxInt64, "a limit of the agent's own")
 		}
 	}
+	failed := r.policy&withFailed != 0
+	if r.policy &^= withFailed; failed && Policy(r.policy-1) != Parallel {
+		d.Fail("lanes of policy %d have failed", r.policy-1)
+	}
 	r.blockType = d.name()
 	if r.blockType != "" {
 		r.shape, r.block = d.Uint32(), d.Bytes()
@@ -261,6 +266,9 @@ func (d *decoder) row(s *snapshot, depth int) {
 	children := uint64(1)
 	if Policy(r.policy) == Parallel {
 		r.rest = d.list(s, maxChildren, "the number of children")
+		if failed {
+			r.failed = d.list(s, maxChildren, "the number of children")
+		}
 		children = maxChildren
 	} else {
 		r.pass = d.Uvarint()

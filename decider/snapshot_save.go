@@ -239,6 +239,10 @@ const savedTarget = 1 << 7
 // the row, see PerAgent.
 const withLimits = 1 << 6
 
+// withFailed marks a Parallel with lanes that rest because they failed: their names follow those
+// of all that rest.
+const withFailed = 1 << 5
+
 func policyByte(n *node) uint8 {
 	if n.count == 0 {
 		return noPolicy
@@ -257,6 +261,12 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	}
 	if limited {
 		policy |= withLimits
+	}
+	failed := uint64(0)
+	if row.Parallel && n.src.FailedRest {
+		if failed = *h.Word(row.Word + core.WordFailed); failed != 0 {
+			policy |= withFailed
+		}
 	}
 	e.String(n.src.Name)
 	e.Byte(policy)
@@ -278,12 +288,10 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 		return
 	}
 	if row.Parallel {
-		lanes, rest := *h.Word(row.Word + core.WordRunning), *h.Word(row.Word + core.WordSucceeded)
-		e.Uvarint(uint64(bits.OnesCount64(rest)))
-		for i := range uint16(n.count) {
-			if rest>>i&1 != 0 {
-				e.String(t.nodes[n.first+i].src.Name)
-			}
+		lanes, rest := *h.Word(row.Word + core.WordRunning), *h.Word(row.Word + core.WordRest)
+		t.saveLanes(e, n, rest)
+		if failed != 0 {
+			t.saveLanes(e, n, failed)
 		}
 		e.Uvarint(uint64(bits.OnesCount64(lanes)))
 		for i := range uint16(n.count) {
@@ -310,4 +318,14 @@ func (t *tree) saveRow(e *encoder, h *core.Header, o uint16) {
 	}
 	e.Uvarint(1)
 	t.saveRow(e, h, n.first+uint16(child)-1)
+}
+
+// saveLanes writes the names of some of n's children.
+func (t *tree) saveLanes(e *encoder, n *node, lanes uint64) {
+	e.Uvarint(uint64(bits.OnesCount64(lanes)))
+	for i := range uint16(n.count) {
+		if lanes>>i&1 != 0 {
+			e.String(t.nodes[n.first+i].src.Name)
+		}
+	}
 }

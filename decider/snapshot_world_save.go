@@ -56,6 +56,7 @@ func (w *World) appendSave(b []byte, what string) ([]byte, error) {
 	if w.inFrame || w.settling {
 		return b, w.refuse("World." + what)
 	}
+	w.returnTurns()
 	s := worldSaver{w: w, encoder: encoder{wire.Writer{B: b}}}
 	if err := s.world(); err != nil {
 		return b, err

@@ -6,7 +6,7 @@ import "reflect"
 // adapters, and what only the author's functions can tell.
 type bound struct {
 	root      *Decider[erased]
-	keys      map[*Gate[erased]]uintptr // by what gates are told apart: the author's Key
+	gates     map[*Gate[erased]]gateFunctions // the author's
 	functions func(*Decider[erased]) []function
 	agent     any                        // a nil pointer to one: a reflect.Type would be compiled for each type of agents
 	list      func(*Decider[erased]) any // that of its Targets, nil without one
@@ -19,7 +19,7 @@ type function struct {
 }
 
 // rules returns the rules of a gate of the table.
-func (b *bound) rules(g *Gate[erased]) gateRules { return rulesOf(g, b.keys[g]) }
+func (b *bound) rules(g *Gate[erased]) gateRules { return rulesOf(g, b.gates[g]) }
 
 func funcID(f any) uintptr {
 	v := reflect.ValueOf(f)

@@ -153,6 +153,10 @@ const (
 	// Do, Once, behavior.Succeed or Fail. The group ends with it, and no child ever runs.
 	codeGroupEndsAtOnce Code = "GroupEndsAtOnce"
 
+	// codeAsideOutsideList: Outcome Aside is set on a row that is no child of a FirstOf or
+	// SequentialList. Only these go on behind it as if it had refused.
+	codeAsideOutsideList Code = "AsideOutsideList"
+
 	// codeBehaviorWithoutName: a Behavior has no Name.
 	codeBehaviorWithoutName Code = "BehaviorWithoutName"
 
@@ -213,7 +217,7 @@ const (
 	// codeGateWithoutName: a Gate has no Name.
 	codeGateWithoutName Code = "GateWithoutName"
 
-	// codeBadLimit: the Limit of a Gate is negative or above 65,535.
+	// codeBadLimit: the Limit of a Gate is negative or above 65,535, or it has a LimitOf, too.
 	codeBadLimit Code = "BadLimit"
 
 	// codeGateClash: two gates have the same name but different fields. Within a
@@ -233,9 +237,9 @@ const (
 	// different frame.
 	codeEveryOnSquad Code = "EveryOnSquad"
 
-	// codeAgentsGateOnSquad: the Gate of a row with a Squad has a Key or a
-	// LocalCooldown. The whole squad shares one token, but a Key and a
-	// LocalCooldown belong to a single agent.
+	// codeAgentsGateOnSquad: the Gate of a row with a Squad has a Key, a LimitOf or a
+	// LocalCooldown. The whole squad shares one token, but these belong to a single
+	// agent.
 	codeAgentsGateOnSquad Code = "AgentsGateOnSquad"
 
 	// codeSquadInSquad: a row with a Squad is below another one. Squads cannot be

@@ -141,6 +141,12 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "GROWL", Do: func(a *animal) { a.fear = 0 }},
 		}}
 	},
+	"AsideOutsideList": func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "GROWL", Decide: fear, Do: func(a *animal) { a.fear /= 2 }, Outcome: decider.Aside},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
 	"GroupEndsAtOnce": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{
 			{Name: "FLEE", Decide: fear, Do: func(a *animal) { a.fear = 0 }, Children: []*Decider{

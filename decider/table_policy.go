@@ -67,6 +67,9 @@ func (p Policy) independent() bool {
 	return p == Random || p == WeightedRandom || p == StateMachine
 }
 
+// passesAside reports whether groups of this policy go on behind a child with Outcome Aside.
+func (p Policy) passesAside() bool { return p == FirstOf || p == SequentialList }
+
 // Recheck says when the checks of flags and stimuli and the Decide of an active
 // row are asked again. A refusal ends the row Failed. Timers are neither checked
 // nor stamped.
@@ -122,6 +125,7 @@ const (
 	Invert                 // Succeeded becomes Failed and Failed becomes Succeeded
 	Succeed                // always Succeeded
 	Fail                   // always Failed
+	Aside                  // as it ended, and its FirstOf or SequentialList goes on as if it had refused
 )
 
 // String returns the name of the constant.
@@ -135,6 +139,8 @@ func (o Outcome) String() string {
 		return "Succeed"
 	case Fail:
 		return "Fail"
+	case Aside:
+		return "Aside"
 	}
 	return "Outcome(?)"
 }

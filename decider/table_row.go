@@ -129,8 +129,9 @@ type Decider[A any] struct {
 	Margin  float64 // Scored: by how much a challenger must exceed the active row
 	Rescore bool    // Scored: the active row's value is asked again every tick
 
-	Succeed  int  // Parallel: how many lanes must succeed, 0 means all
-	FailFast bool // Parallel: fail as soon as that is out of reach
+	Succeed    int  // Parallel: how many lanes must succeed, 0 means all
+	FailFast   bool // Parallel: fail as soon as that is out of reach
+	FailedRest bool // Parallel: a lane that failed rests, too, so that failures of different ticks add up
 
 	Scope   *behavior.Scope[A] // holds while the row is active
 	Gate    *Gate[A]           // limits how many agents of a world are in the row

@@ -35,25 +35,48 @@ type Gate[A any] struct {
 	// target. It is called like a Decide whenever the gate is asked, and the
 	// agent keeps the key as long as it holds the token.
 	Key func(A, Query) uint64
+
+	// LimitOf stands for Limit, where that is not the same at all times and for all keys: as
+	// many attackers as the target has sides. It is asked behind Key, of the agent that asks, and
+	// what it says holds until that agent has its token. 0 or less is shut. Where it says less than
+	// agents hold, nobody loses a token.
+	LimitOf func(A, Query) int
 }
 
-// limitOf returns the number of tokens. Methods of generic types are compiled again in each
-// package that has an agent type, functions only where they are called.
-func limitOf(g *Gate[erased]) int { return max(g.Limit, 1) }
+// maxTokens bounds the Limit of a gate, because a larger one means all agents, and then there
+// should be no Gate.
+const maxTokens = 1<<16 - 1
+
+// limitOf returns the number of tokens: of a gate with LimitOf as many as there can be. Methods
+// of generic types are compiled again in each package that has an agent type, functions only
+// where they are called.
+func limitOf(g *Gate[erased]) int {
+	if g.LimitOf != nil {
+		return maxTokens
+	}
+	return max(g.Limit, 1)
+}
+
+// asksAgents reports whether what g says depends on more than who holds its tokens.
+func asksAgents(g *Gate[erased]) bool { return g.Key != nil || g.LimitOf != nil }
 
 // gateRules are the fields of a gate without the type of its agents.
 type gateRules struct {
 	name            string
 	limit           int
 	cooldown, local time.Duration
-	keyFunc         uintptr // the key function, to compare gates by
+	functions       gateFunctions // to compare gates by
 	keyed           bool
+	asks            bool // it has a LimitOf: each agent has a limit of its own
 }
 
-func rulesOf(g *Gate[erased], keyFunc uintptr) gateRules {
+// gateFunctions are what the functions of a gate are told apart by.
+type gateFunctions struct{ key, limitOf uintptr }
+
+func rulesOf(g *Gate[erased], functions gateFunctions) gateRules {
 	return gateRules{
 		name: g.Name, limit: limitOf(g), cooldown: g.Cooldown, local: g.LocalCooldown,
-		keyFunc: keyFunc, keyed: g.Key != nil,
+		functions: functions, keyed: g.Key != nil, asks: g.LimitOf != nil,
 	}
 }
 
@@ -66,11 +89,16 @@ func (g gateRules) differences(worlds gateRules) string {
 			fields = append(fields, fmt.Sprintf("%s (%v, the world's has %v)", field, own, worlds))
 		}
 	}
-	differ("Limit", g.limit, worlds.limit)
+	if !g.asks && !worlds.asks {
+		differ("Limit", g.limit, worlds.limit)
+	}
 	differ("Cooldown", g.cooldown, worlds.cooldown)
 	differ("LocalCooldown", g.local, worlds.local)
-	if g.keyFunc != worlds.keyFunc {
+	if g.functions.key != worlds.functions.key {
 		fields = append(fields, "Key")
+	}
+	if g.functions.limitOf != worlds.functions.limitOf {
+		fields = append(fields, "LimitOf")
 	}
 	return strings.Join(fields, ", ")
 }

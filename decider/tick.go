@@ -169,6 +169,7 @@ func (r *run) releaseLeft() {
 	switch {
 	case r.shared == nil:
 	case !r.shared.framing:
+		r.ends, r.hadTurn = true, r.own.mem.Held&core.HeldTurn != 0
 		r.releaseAll()
 	case r.t.holding(r.h):
 		r.h.Mark |= core.MarkReleases

@@ -331,7 +331,7 @@ func (r *run) delegate(o uint16, n *node, a asking) (float64, Answer, time.Durat
 		if n.policy == Scored {
 			setFloat(r.h, n.row.Choice+choiceValue, c.value)
 		}
-		c.done = c.done && n.policy.doneByChild()
+		c.done = c.done && n.policy.doneByChild() && !n.rows[c.child].aside()
 	}
 	switch {
 	case c.child < 0:

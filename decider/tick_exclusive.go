@@ -69,7 +69,7 @@ func (r *run) decisions(o uint16, n *node, d *decision, st Status) Status {
 			return st
 		default:
 			d.last = st
-			if n.endOn.met(st) {
+			if n.endOn.met(st) && !n.rows[d.picked.child].aside() {
 				return st
 			}
 		}

@@ -22,7 +22,7 @@ func (t *tree) setWorld(h *core.Header, w *World) {
 // had tokens there, it must have left its path: the old world releases these by
 // itself, see World.releaseStaleOf. An error changes nothing.
 func (t *tree) enterWorld(h *core.Header, w *World) error {
-	if h.Mark&core.MarkRoot != 0 && t.holding(h) {
+	if h.Mark&core.MarkRoot != 0 && t.holding(h) && (h.Held&core.HeldTurn == 0 || t.holdsForPath(h)) {
 		return &TickError{
 			Err: ErrForeignWorld, Agent: h.ID, Known: true,
 			Note: "the agent holds tokens in another world: tick it there, or call Tree.Reset before its first tick here",
@@ -40,6 +40,23 @@ func (t *tree) enterWorld(h *core.Header, w *World) error {
 	}
 	t.setWorld(h, w)
 	return nil
+}
+
+// holdsForPath reports whether h holds tokens for rows of its path, or of what runs in it: the
+// world returns others by itself.
+func (t *tree) holdsForPath(h *core.Header) bool {
+	for i := range t.nodes {
+		if n := &t.nodes[i]; n.hold != 0 && *h.Quad(n.hold) != 0 && t.prog.Active(h, uint16(i)) {
+			return true
+		}
+	}
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil && sub.holdsForPath(h.Inner(n.slot+slotMemory)) {
+			return true
+		}
+	}
+	return false
 }
 
 // joinParts joins what is injected in h, or about to be, to w.

@@ -46,20 +46,38 @@ func (r *run) peek(n *node, redecide bool) gatePeek {
 		key := n.src.Gate.Key(r.agent, Query(r.frame(n.row)))
 		*r.h.Word(n.key) = key
 	}
+	if n.limit != 0 && !r.reset() {
+		r.askLimit(n, redecide)
+	}
 	g, i := r.gateOf(n)
 	return r.look(n, g, i)
 }
 
+// askLimit asks the LimitOf of n's gate, and keeps what it says.
+func (r *run) askLimit(n *node, redecide bool) {
+	r.question(redecide)
+	*r.h.Word(n.limit) = uint64(max(n.src.Gate.LimitOf(r.agent, Query(r.frame(n.row))), 0))
+}
+
+// limitFor returns how many tokens g, the gate of n, has for what it was asked about last.
+func (r *run) limitFor(n *node, g *gateState) int {
+	if n.limit == 0 {
+		return g.limit
+	}
+	return int(*r.h.Word(n.limit))
+}
+
 // look is peek at tokens number i of gate g, those of n's key; -1 if it is not in use.
 func (r *run) look(n *node, g *gateState, i int) gatePeek {
-	p := gatePeek{limit: g.limit, key: *r.keyAt(n)}
+	p := gatePeek{limit: r.limitFor(n, g), key: *r.keyAt(n)}
 	if i >= 0 {
 		t := &g.tokens[i]
-		if t.held(r.own.mem) != nil {
+		if who := t.held(r.own.mem); who != nil {
+			r.lookAtTurn(g, who)
 			p.open = true
 			return p
 		}
-		if t.n >= g.limit && !r.shared.framing && r.shared.countResets() != r.shared.resets {
+		if t.n >= p.limit && !r.shared.framing && r.shared.countResets() != r.shared.resets {
 			r.shared.releaseStaleOf(int(r.joined.gates[n.gate-1]), i)
 		}
 		p.held = t.n
@@ -68,6 +86,7 @@ func (r *run) look(n *node, g *gateState, i int) gatePeek {
 			if p.holder == r.own.mem.ID {
 				r.shared.metHolder(r.own.mem, who, r.joined)
 			}
+			r.lookAtTurn(g, who)
 		}
 		p.left = g.cooled(t, r.shared.now)
 	}
@@ -77,6 +96,13 @@ func (r *run) look(n *node, g *gateState, i int) gatePeek {
 	}
 	p.open = p.held < p.limit && p.left <= 0
 	return p
+}
+
+// lookAtTurn notes if who holds a token until a frame that never begins.
+func (r *run) lookAtTurn(g *gateState, who *holder) {
+	if who.turn && r.shared.frame == 0 && r.own.mem.Tick > standingTicks {
+		r.shared.turnStands(g)
+	}
 }
 
 // acquisition is the outcome of acquiring tokens.
@@ -187,9 +213,9 @@ func (r *run) acquireGate(n *node) acquisition {
 		}
 		i = g.use(*r.keyAt(n), w.now)
 		t := &g.tokens[i]
-		if t.n >= g.limit || g.cooled(t, w.now) > 0 {
+		if t.n >= r.limitFor(n, g) || g.cooled(t, w.now) > 0 {
 			if r.detail >= Rows {
-				r.observeLost(n.row.Self, g, t)
+				r.observeLost(n, g, t)
 			}
 			return contended
 		}
@@ -235,9 +261,9 @@ func (r *run) exchange(n *node) acquisition {
 	}
 	if who == nil {
 		i = g.use(*h.Word(n.key), w.now)
-		if t := &g.tokens[i]; t.n >= g.limit || g.cooled(t, w.now) > 0 {
+		if t := &g.tokens[i]; t.n >= r.limitFor(n, g) || g.cooled(t, w.now) > 0 {
 			if r.detail >= Rows {
-				r.observeLost(n.row.Self, g, t)
+				r.observeLost(n, g, t)
 			}
 			return contended
 		}
@@ -271,20 +297,44 @@ func (r *run) markEntered(n *node) {
 	g := &r.shared.gates[r.joined.gates[n.gate-1]]
 	if hold := *r.h.Quad(n.hold); hold != 0 {
 		if who := g.tokens[hold-1].held(r.own.mem); who != nil {
-			who.entered = true
+			who.entered, who.tick = true, r.own.mem.Tick
 		}
 	}
 }
 
 // release releases what the agent holds for rows that it has left.
 func (r *run) release() {
+	kept := false
 	for g := range r.joined.inactiveHolds(r.h) {
 		hold := *r.h.Quad(g.hold)
+		if r.ends && r.keepsTurn(&r.shared.gates[g.gate].tokens[hold-1]) {
+			kept = true
+			continue
+		}
 		if r.shared.releaseRow(g, r.h, r.own.mem) && r.detail >= Transitions {
 			gate := &r.shared.gates[g.gate]
 			r.observeGate(EventReleased, g.row, 0, gate, &gate.tokens[hold-1])
 		}
 	}
+	if !kept {
+		return
+	}
+	r.h.Held |= core.HeldTokens
+	if own := r.own.mem; own.Held&core.HeldTurn == 0 {
+		own.Held |= core.HeldTurn
+		r.shared.addTurn(r.own)
+	}
+}
+
+// keepsTurn reports whether a lone agent, at the end of its tick, keeps its token of t until the
+// next frame, for it has entered and left a row with it in one tick of this frame.
+func (r *run) keepsTurn(t *tokens) bool {
+	who := t.held(r.own.mem)
+	if who == nil || who.rows > 1 {
+		return false
+	}
+	who.turn = who.turn && r.hadTurn || who.entered && who.tick == r.own.mem.Tick
+	return who.turn
 }
 
 // holdsCooling reports whether the agent holds a token of a gate that cools down, for row o

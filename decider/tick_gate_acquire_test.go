@@ -2,11 +2,13 @@ package decider_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/testing/skip"
@@ -47,6 +49,8 @@ func TestGateKeptOverSwitch(t *testing.T) {
 		assert.Equal(t, []string{"SHOUT", "CHARGE"}, g.frame())
 		assert.Equal(t, []uint64{1}, g.world.Holders("G"), "the group's row is active still")
 		g.all[0].ends["SHOUT"], g.all[0].values["ATTACK"] = decider.Failed, 0
+		g.frame()
+		assert.Equal(t, []uint64{1}, g.world.Holders("G"), "THROW began and ended in this tick")
 		g.frame()
 		assert.Empty(t, g.world.Holders("G"))
 	})
@@ -115,14 +119,20 @@ func TestGateEveryPolicy(t *testing.T) {
 			turns := mothTurns{seed: uint64(p)}
 			for range 600 {
 				g.world.Advance(time.Second)
+				turn := uint64(0) // whose row began and ended in a tick of this frame
 				for i, m := range g.all {
 					turns.drive(m)
-					g.tick(i + 1)
+					if did := g.tick(i + 1); strings.Contains(did, "+B") && strings.LastIndex(did, "-B:") > strings.LastIndex(did, "+B") {
+						turn = uint64(i + 1)
+					}
 					var in []uint64
 					for k, mem := range g.mems {
 						if inRow(g.tree, mem, "B") {
 							in = append(in, uint64(k+1))
 						}
+					}
+					if turn != 0 && !slices.Contains(in, turn) {
+						in = append(in, turn)
 					}
 					turns.check(t, g.world, in)
 				}

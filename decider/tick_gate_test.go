@@ -90,10 +90,10 @@ func TestGateLocalCooldown(t *testing.T) {
 	g := newFlock(t, 2, scoped("ROOT", gated("THROW", gate), gated("LOB", gate), scoped("CHARGE")))
 	assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
 	g.all[0].ends["THROW"], g.all[0].ends["LOB"] = decider.Succeeded, decider.Succeeded
+	assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame(), "LOB has begun and ended in this tick, too")
 	assert.Equal(t, []string{"CHARGE", "THROW"}, g.frame(), "on all rows of the gate, for this agent only")
 	g.all[1].ends["THROW"], g.all[1].ends["LOB"] = decider.Succeeded, decider.Succeeded
 	g.all[0].ends["THROW"] = decider.Running
-	assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
 	assert.Equal(t, []string{"CHARGE", "CHARGE"}, g.frame())
 	assert.Equal(t, []string{"THROW", "CHARGE"}, g.frame())
 }

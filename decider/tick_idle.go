@@ -137,7 +137,7 @@ func (x *idler) allRefuse(n *node, set uint64, urgentOnly bool) bool {
 
 // lanes is path below a Parallel.
 func (x *idler) lanes(n *node) bool {
-	running, succeeded := *x.h.Word(n.row.Word + core.WordRunning), *x.h.Word(n.row.Word + core.WordSucceeded)
+	running, succeeded := *x.h.Word(n.row.Word + core.WordRunning), *x.h.Word(n.row.Word + core.WordRest)
 	for i := range uint16(n.count) {
 		lane := &x.t.nodes[n.first+i]
 		switch {

@@ -27,7 +27,7 @@ func (t *tree) visitLanes(agent erased, h *core.Header, in Input, n *node) (int,
 	world := in.World.inner()
 	running := *h.Word(n.row.Word + core.WordRunning)
 	lanes := t.laneOf[n.first : n.first+uint16(n.count)]
-	for rest := allLanes(n) &^ (running | *h.Word(n.row.Word + core.WordSucceeded)); rest != 0; rest &= rest - 1 {
+	for rest := allLanes(n) &^ (running | *h.Word(n.row.Word + core.WordRest)); rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
 		s := &lanes[i].ask
 		if s.look != lookNowhere {

@@ -238,7 +238,9 @@ func (r *run) observeDrawn(n *node, rest uint64, a asking) {
 // this number if it is not 0.
 func (r *run) observeGate(kind EventKind, o uint16, squad int, g *gateState, t *tokens) {
 	e := r.event(kind, o)
-	e.Held, e.Limit, e.Squad = t.n, g.limit, squad
+	if e.Held, e.Squad = t.n, squad; !g.asks {
+		e.Limit = g.limit
+	}
 	r.nameGateKey(&e, t.key)
 	r.observer.Observe(e)
 }
@@ -257,11 +259,11 @@ func (r *run) nameSquadKey(e *Event) {
 	}
 }
 
-// observeLost tells that row o accepted and another agent took the last token of
+// observeLost tells that row n accepted and another agent took the last token of
 // its gate first. If no agent holds the gate, because it cools down, Held is 0.
-func (r *run) observeLost(o uint16, g *gateState, t *tokens) {
-	e := r.asked(o, asking{}, RefusedLost)
-	e.Held, e.Limit = t.n, g.limit
+func (r *run) observeLost(n *node, g *gateState, t *tokens) {
+	e := r.asked(n.self, asking{}, RefusedLost)
+	e.Held, e.Limit = t.n, r.limitFor(n, g)
 	r.nameGateKey(&e, t.key)
 	if who := t.eldest(); who != nil {
 		e.Holder = who.agent
@@ -289,7 +291,7 @@ func (r *run) observeSquad(kind EventKind, n *node, held int) {
 func (r *run) observeNoSquad(n *node, v squadVerdict) {
 	if v == refusedGate {
 		if g, i := r.gateOf(n); i >= 0 {
-			r.observeLost(n.row.Self, g, &g.tokens[i])
+			r.observeLost(n, g, &g.tokens[i])
 			return
 		}
 	}

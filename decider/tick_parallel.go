@@ -31,11 +31,11 @@ func (r *run) parallel(o uint16, n *node, s stage) Status {
 // back: visited already, with status visited.
 func (r *run) visitFrom(o uint16, n *node, l *locals, i int, asked, back bool, visited Status) Status {
 	running := r.h.Word(n.row.Word + core.WordRunning)
-	succeeded := r.h.Word(n.row.Word + core.WordSucceeded)
+	rest := r.h.Word(n.row.Word + core.WordRest)
 	for ; i < int(n.count) && !l.has(localSecond); i++ {
 		st := visited
 		if !back {
-			if !asked && (*running|*succeeded|l.mask|l.lost)>>i&1 != 0 { // asked: a squad's row runs already
+			if !asked && (*running|*rest|l.mask|l.lost)>>i&1 != 0 { // asked: a squad's row runs already
 				continue
 			}
 			st = r.enterLane(o, n, i, l, asked)
@@ -91,11 +91,15 @@ func (r *run) visitFrom(o uint16, n *node, l *locals, i int, asked, back bool, v
 			l.set(localRedecide, true)
 		}
 	}
-	need := lanesNeeded(n.src.Succeed, int(n.count))
+	need, succeeded, failed := lanesNeeded(n.src.Succeed, int(n.count)), bits.OnesCount64(*rest), int(l.count)
+	if n.src.FailedRest {
+		failed = bits.OnesCount64(*r.h.Word(n.row.Word + core.WordFailed))
+		succeeded -= failed
+	}
 	switch {
-	case bits.OnesCount64(*succeeded) >= need:
+	case succeeded >= need:
 		return Succeeded
-	case n.src.FailFast && int(n.count)-int(l.count) < need, *running == 0:
+	case n.src.FailFast && int(n.count)-failed < need, *running == 0:
 		return Failed
 	}
 	return Running
@@ -140,7 +144,7 @@ func (r *run) enterLane(o uint16, n *node, i int, l *locals, asked bool) Status 
 	}
 	if !ok {
 		l.lost |= 1 << i
-		l.count++
+		r.laneFailed(n, i, l)
 		l.set(localRedecide, true)
 		return Idle
 	}
@@ -163,9 +167,18 @@ func (r *run) leaveLane(n *node, i int, st Status, l *locals) Status {
 	}
 	l.lost |= 1 << i
 	if st == Succeeded {
-		*r.h.Word(n.row.Word + core.WordSucceeded) |= 1 << i
+		*r.h.Word(n.row.Word + core.WordRest) |= 1 << i
 	} else {
-		l.count++
+		r.laneFailed(n, i, l)
 	}
 	return st
+}
+
+// laneFailed notes that lane i has failed or could not activate.
+func (r *run) laneFailed(n *node, i int, l *locals) {
+	l.count++
+	if n.src.FailedRest {
+		*r.h.Word(n.row.Word + core.WordRest) |= 1 << i
+		*r.h.Word(n.row.Word + core.WordFailed) |= 1 << i
+	}
 }

@@ -65,7 +65,7 @@ func (t *tree) restored(h *core.Header) {
 }
 
 func (t *tree) clearHolds(h *core.Header) {
-	h.Held &^= core.HeldTokens
+	h.Held &^= core.HeldTokens | core.HeldTurn
 	clear(h.Bytes(t.layout.holdFrom, t.layout.holdTo-t.layout.holdFrom))
 }
 

@@ -42,6 +42,30 @@ func (t *tree) releaseInactive(w *World, j *joined, h, own *core.Header) {
 	}
 }
 
+// endTurn notes that the agent with the memory own keeps no token until the next frame, for no
+// row of h.
+func (t *tree) endTurn(w *World, j *joined, h, own *core.Header) {
+	for _, g := range j.rows {
+		if hold := *h.Quad(g.hold); hold != 0 {
+			if who := w.gates[g.gate].tokens[hold-1].held(own); who != nil {
+				who.turn = false
+			}
+		}
+	}
+	for _, s := range t.slots {
+		if sub, in, inner := t.part(w, h, s); sub != nil {
+			sub.endTurn(w, in, inner, own)
+		}
+	}
+}
+
+// releaseTold is releaseInactive of a lone agent with memory h, of which an observer is told.
+func (t *tree) releaseTold(w *World, h *core.Header) {
+	var r run
+	r.init(t, nil, h, nil, w)
+	r.releaseAll()
+}
+
 // part returns what is injected in h at slot row s, with what the world keeps of
 // it; nil if there is nothing, or if it has not joined w.
 func (t *tree) part(w *World, h *core.Header, s uint16) (*tree, *joined, *core.Header) {

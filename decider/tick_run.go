@@ -52,6 +52,8 @@ type run struct {
 	walkNext       bool // the next tick must walk: an answer may change without a new word
 	recheckLane    bool // the lane that is visited next is rechecked after another ended or could not activate
 	asPlanned      bool // a plan was carried out to its end, as planned
+	ends           bool // it releases what is left at the end of a lone agent's tick,
+	hadTurn        bool // and had tokens before which it keeps until the next frame
 }
 
 // init makes r, a zero run, a run of the agent's tick in tree t with this of its input. To
@@ -326,7 +328,10 @@ func (r *run) activateGroup(n *node) {
 	*h.Byte(n.child) = 0
 	if row.Parallel {
 		*h.Word(row.Word + core.WordRunning) = 0
-		*h.Word(row.Word + core.WordSucceeded) = 0
+		*h.Word(row.Word + core.WordRest) = 0
+		if n.src.FailedRest {
+			*h.Word(row.Word + core.WordFailed) = 0
+		}
 		return
 	}
 	if n.src.Loop > 1 {

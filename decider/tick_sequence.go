@@ -89,7 +89,7 @@ func (r *run) endStep(n *node, l *locals, cursor *uint8, st Status) Status {
 	if r.reset() {
 		return halted
 	}
-	if n.policy == Sequence && st == Failed || n.endOn.met(st) {
+	if n.policy == Sequence && st == Failed || n.endOn.met(st) && !n.rows[i].aside() {
 		return st
 	}
 	l.k++
@@ -165,7 +165,9 @@ func (r *run) tryStep(o uint16, n *node, l *locals, cursor *uint8, held bool) (s
 	if l.has(localRedecide) {
 		r.redecided = child
 	}
-	*r.h.Byte(n.row.Memo + memoRan) |= ranEver | ranPass
+	if !c.aside() {
+		*r.h.Byte(n.row.Memo + memoRan) |= ranEver | ranPass
+	}
 	if r.detail >= Rows {
 		r.observeRow(EventPush, child)
 	}

@@ -352,6 +352,7 @@ func (r *run) releaseAll() {
 // that a loop makes for a recursive call is on the heap.
 func (r *run) releaseIn(n *node) {
 	if in, ok := r.inner(n); ok {
+		in.ends, in.hadTurn = r.ends, r.hadTurn
 		in.releaseAll()
 	}
 }

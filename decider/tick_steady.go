@@ -203,7 +203,7 @@ func (t *tree) precheck(h *core.Header, w *World, n *node) prechecked {
 // where its memory has when it last released one, 0 if that does not matter.
 func (w *World) precheckGate(i uint16, h *core.Header, local uint32) prechecked {
 	g := &w.gates[i]
-	if g.keyed {
+	if g.keyed || g.asks {
 		return unknown
 	}
 	t := &g.tokens[0]

@@ -110,11 +110,14 @@ func (r *run) peekTargets(n *node, x *aims, i int, redecide bool) int {
 	key := r.h.Word(n.key)
 	for r.question(redecide); ; r.callback(core.SaltDecide) {
 		*key = n.src.Gate.Key(r.agent, q)
+		if n.limit != 0 && !r.reset() {
+			r.askLimit(n, redecide)
+		}
 		if r.reset() {
 			return i
 		}
 		k := g.find(*key)
-		if k < 0 || r.detail >= Rows || !r.shared.framing || !g.tokens[k].fullFor(r.own.mem, g.limit) {
+		if k < 0 || r.detail >= Rows || !r.shared.framing || !g.tokens[k].fullFor(r.own.mem, r.limitFor(n, g)) {
 			x.gates[i] = r.look(n, g, k)
 			return i
 		}

@@ -144,6 +144,7 @@ func (t *tree) abandon(agent erased, h *core.Header, w *World, cause behavior.Re
 	}
 	h.Mark, h.Leaf, h.Draws = h.Mark&core.MarkRestored, core.NoRow, 0
 	if t.shared() {
+		h.Held &^= core.HeldTurn
 		t.resets.Add(1)
 	}
 	left = true

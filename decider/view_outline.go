@@ -71,7 +71,7 @@ type RowInfo struct {
 
 	Scope         string // name of its scope, "" without one
 	Gate          string // name of its gate, "" without one
-	GateLimit     int    // how many agents that lets in, for each key if it has keys
+	GateLimit     int    // how many agents that lets in, for each key if it has keys; 0 where LimitOf says that
 	GateKeyed     bool
 	GateCooldown  time.Duration
 	LocalCooldown time.Duration
@@ -92,7 +92,10 @@ func share(r *RowInfo, d *Decider[erased]) {
 		r.Scope = d.Scope.Name
 	}
 	if d.Gate != nil {
-		r.Gate, r.GateLimit, r.GateKeyed = d.Gate.Name, limitOf(d.Gate), d.Gate.Key != nil
+		r.Gate, r.GateKeyed = d.Gate.Name, d.Gate.Key != nil
+		if d.Gate.LimitOf == nil {
+			r.GateLimit = limitOf(d.Gate)
+		}
 		r.GateCooldown, r.LocalCooldown = d.Gate.Cooldown, d.Gate.LocalCooldown
 	}
 	if d.Squad != nil {

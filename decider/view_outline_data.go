@@ -359,11 +359,11 @@ func checksOfData(pre *Preconditions, own Limits, gate bool) Checks {
 // checkOptions checks the options of row i.
 func (c *outlineCheck) checkOptions(i int) {
 	r := &c.rows[i]
-	if r.Policy >= policies || r.Outcome > Fail || r.EndOn > OnAny || r.On > OnAny {
-		c.report(i, "Policy, Outcome, EndOn and On are %d, %d, %d and %d; want at most %d, %d, %d and %[7]d", r.Policy, r.Outcome, r.EndOn, r.On, policies-1, Fail, OnAny)
+	if r.Policy >= policies || r.Outcome > Aside || r.EndOn > OnAny || r.On > OnAny {
+		c.report(i, "Policy, Outcome, EndOn and On are %d, %d, %d and %d; want at most %d, %d, %d and %[7]d", r.Policy, r.Outcome, r.EndOn, r.On, policies-1, Aside, OnAny)
 	}
-	if r.Bits >= 2*rowbit.RememberTime {
-		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.RememberTime-1)
+	if r.Bits >= 2*rowbit.FailedRest {
+		c.report(i, "Bits is %#x; want at most %#x", r.Bits, 2*rowbit.FailedRest-1)
 	}
 	if r.Bits&rowbit.RememberTime != 0 && (r.Bits&rowbit.Remember == 0 || r.Policy != SequentialList && r.Policy != Sequence) {
 		c.report(i, "Bits is %#x: the time of a step is remembered with its place, in a list of steps", r.Bits)
@@ -393,8 +393,8 @@ func (c *outlineCheck) checkShared(i int) {
 		if r.GateLimit != 0 || r.GateKeyed || r.GateCooldown != 0 || r.LocalCooldown != 0 {
 			c.report(i, "there are fields of a gate, and Gate is empty")
 		}
-	case r.GateLimit < 1 || r.GateLimit > maxTokens:
-		c.report(i, "GateLimit is %d; want 1 to %s", r.GateLimit, amount(maxTokens))
+	case r.GateLimit < 0 || r.GateLimit > maxTokens:
+		c.report(i, "GateLimit is %d; want 1 to %s, or 0 for a LimitOf", r.GateLimit, amount(maxTokens))
 	}
 	if r.Squad != 0 && (r.Squad < 2 || r.Squad > maxMembers) {
 		c.report(i, "Squad is %d; want 2 to %s members, or 0", r.Squad, amount(maxMembers))

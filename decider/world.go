@@ -53,6 +53,7 @@ type World struct {
 	frame      uint64
 	resets     uint64 // countResets when stale tokens were last released
 	stale      []staleToken
+	acted      []holding // lone agents that hold tokens until the next frame: see returnTurns
 	joined     []*joined
 	byProg     map[*core.Program]*joined // of joined, once they are many
 	gates      []gateState
@@ -90,6 +91,8 @@ type sharer interface {
 	inUse() bool
 	restored(h *core.Header)
 	releaseInactive(w *World, j *joined, h, own *core.Header)
+	endTurn(w *World, j *joined, h, own *core.Header)
+	releaseTold(w *World, h *core.Header)
 	parts(w *World, j *joined, h *core.Header, do func(*joined, *core.Header))
 	lookAtArgs(w *World)
 }

@@ -91,6 +91,7 @@ func TestLocalCooldownAtTickZero(t *testing.T) {
 	_, err := tree.Tick(0, mem, Input{Delta: time.Second, World: w})
 	require.NoError(t, err)
 	require.Zero(t, mem.h.Tick)
+	require.NoError(t, w.Advance(time.Second))
 	assert.Equal(t, uint64(time.Second)+1, *mem.h.Word(tree.plain.nodes[1].local))
 }
 

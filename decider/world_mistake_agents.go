@@ -237,6 +237,12 @@ func (w *World) gateStands(g *gateState) {
 		"the gate %s cools down by the world's clock, which stands: call World.Advance with the time of each frame before lone agents are ticked, or World.Tick", quote(g.name))
 }
 
+// turnStands notes that agents wait at gate g for a frame that never begins.
+func (w *World) turnStands(g *gateState) {
+	w.noteMistake(mistakeKey{kind: standingWorld, name: g.name}, "", "",
+		"a lone agent that has acted by the gate %s keeps its token until the next frame, and none has ever begun: call World.Advance before the lone agents of a frame or turn are ticked", quote(g.name))
+}
+
 // untimed notes that agents are not ticked in every frame, and a behavior is not told of
 // that.
 func (w *World) untimed(t interface {

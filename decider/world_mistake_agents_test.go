@@ -225,7 +225,7 @@ func TestMistakeStandingClock(t *testing.T) {
 				assert.Empty(t, mistakes(world))
 				continue
 			}
-			assert.Equal(t, []string{"the gate PANEL cools down by the world's clock, which stands: call World.Advance with the time of each frame before lone agents are ticked, or World.Tick"}, mistakes(world))
+			assert.Equal(t, []string{"a lone agent that has acted by the gate PANEL keeps its token until the next frame, and none has ever begun: call World.Advance before the lone agents of a frame or turn are ticked"}, mistakes(world))
 		}
 	})
 }

@@ -138,8 +138,58 @@ func (w *World) releaseIfStale(g, k int, who *holder) {
 		if !w.isWithin(g, who.holding) {
 			gate.release(k, who, w.now)
 		}
-	default:
+	case who.mem.Held&core.HeldTurn == 0: // else it holds them until the next frame
 		who.in.tree.releaseInactive(w, who.in, who.mem, who.mem)
+	}
+}
+
+// addTurn notes that a lone agent holds a token until the next frame begins. So it takes one place
+// of the gate for all of this frame, as agents of crowds do, however short its row was.
+func (w *World) addTurn(agent holding) {
+	if len(w.acted) == cap(w.acted) { // who is reset without a frame is there twice
+		seen := map[*core.Header]bool{}
+		w.acted = slices.DeleteFunc(w.acted, func(a holding) bool {
+			again := seen[a.mem]
+			seen[a.mem] = true
+			return again
+		})
+	}
+	w.acted = append(w.acted, agent)
+}
+
+// returnTurns releases these tokens. An agent that ticks, or whose callback has panicked, keeps them.
+func (w *World) returnTurns() {
+	busy := 0
+	for _, a := range w.acted {
+		if a.mem.Mark&core.MarkBusy != 0 {
+			w.acted[busy] = a
+			busy++
+			continue
+		}
+		if w.isForeign(a.in, a.mem) || a.mem.Mark&core.MarkRestored != 0 {
+			w.releaseStrayed(a.mem)
+			continue
+		}
+		a.mem.Held &^= core.HeldTurn
+		a.in.tree.endTurn(w, a.in, a.mem, a.mem)
+		if w.detailOf(a.mem.ID) < Transitions {
+			a.in.tree.releaseInactive(w, a.in, a.mem, a.mem)
+		} else {
+			a.in.tree.releaseTold(w, a.mem)
+		}
+	}
+	w.acted = w.acted[:busy]
+}
+
+// releaseStrayed does so for a memory that was copied over since, or is ticked in another world.
+func (w *World) releaseStrayed(mem *core.Header) {
+	for g := range w.gates {
+		for k := range w.gates[g].held() {
+			if who := w.gates[g].tokens[k].held(mem); who != nil {
+				who.turn = false
+				w.releaseIfStale(g, k, who)
+			}
+		}
 	}
 }
 
@@ -166,7 +216,11 @@ func (w *World) orphanTokens(old holding) {
 	for i := range w.gates {
 		for k := range w.gates[i].held() {
 			t := &w.gates[i].tokens[k]
-			if o := t.held(old.mem); o != nil {
+			switch o := t.held(old.mem); {
+			case o == nil:
+			case o.turn && !w.isWithin(i, old):
+				w.gates[i].release(k, o, w.now) // no row claims it
+			default:
 				t.transfer(o, holding{})
 				o.rows = 0
 			}

@@ -34,7 +34,9 @@ type holder struct {
 	rows       int32
 	squad      int32 // number of the squad that holds it, plus one
 	prev, next int32
-	entered    bool // one of the rows was activated: the release begins the cooldowns
+	entered    bool   // one of the rows was activated: the release begins the cooldowns
+	turn       bool   // it has been released in the tick in which its row was activated: it returns with the next frame
+	tick       uint32 // the agent's, in which a row was last activated
 }
 
 // holding is an agent's memory, with what the world keeps of its tree. Rows of an

@@ -119,7 +119,7 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.info.Targets != info.Targets ||
 			own.opaque != r.opaque || own.info.Bits&rowbit.Not != info.Bits&rowbit.Not || own.info.PerAgent != info.PerAgent ||
 			asked(own.info) != asked(info)
-		r.veiled = own != nil && own.info.Outcome > decider.Invert && own.info.Outcome != info.Outcome
+		r.veiled = own != nil && (own.info.Outcome == decider.Succeed || own.info.Outcome == decider.Fail) && own.info.Outcome != info.Outcome
 		r.acts = own != nil && (own.info.BehaviorFlags != info.BehaviorFlags || own.info.Act != info.Act)
 		if !r.foreign {
 			is, other := own.info, info

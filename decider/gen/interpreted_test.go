@@ -106,6 +106,7 @@ func TestInterpretedFields(t *testing.T) {
 		"Margin":        {leaf(list(decider.Scored), func(r *guardRow) { r.Margin = 1 }), "the policy Scored (entered, decides, each tick)"},
 		"Rescore":       {leaf(list(decider.Scored), func(r *guardRow) { r.Rescore = true }), "the policy Scored ("},
 		"Succeed":       {leaf(list(decider.Parallel), func(r *guardRow) { r.Succeed = 1 }), "the policy Parallel ("},
+		"FailedRest":    {leaf(list(decider.Parallel), func(r *guardRow) { r.FailedRest = true }), "the policy Parallel ("},
 		"FailFast":      {leaf(list(decider.Parallel), func(r *guardRow) { r.FailFast = true }), "the policy Parallel ("},
 		"Scope":         {leaf(guardRow{Scope: &behavior.Scope[*Guard]{Name: "S", Enter: func(*Guard, behavior.Context) {}}}, nil), "a Scope (entered, left)"},
 		"Gate":          {leaf(guardRow{Gate: &decider.Gate[*Guard]{Name: "G"}}, nil), "a Gate (asked, entered, left)"},

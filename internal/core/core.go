@@ -35,6 +35,7 @@ const (
 	HeldCopied              // it was copied or loaded: another may have its id
 	HeldAsleep              // the agent sleeps: its clock may stand behind
 	HeldOut                 // the game may read it at any time: the agent does not sleep
+	HeldTurn                // it holds tokens for rows that a lone agent has entered and left in one tick: see decider.World.returnTurns
 )
 
 // Header begins every agent's memory. It is small, because a crowd's tick mostly
@@ -143,11 +144,12 @@ const (
 
 // Word state of an active row, from Row.Word on, in steps of eight bytes.
 const (
-	WordSince     = 0  // time of activation
-	WordRunning   = 8  // Parallel: the lanes that run
-	WordSucceeded = 16 // Parallel: the lanes that rest
-	WordKept      = 8  // Scored: the value of the active child
-	WordPass      = 8  // SequentialList, Sequence with Loop: passes completed
+	WordSince   = 0  // time of activation
+	WordRunning = 8  // Parallel: the lanes that run
+	WordRest    = 16 // Parallel: the lanes that rest
+	WordFailed  = 24 // with FailedRest: those of them that failed
+	WordKept    = 8  // Scored: the value of the active child
+	WordPass    = 8  // SequentialList, Sequence with Loop: passes completed
 )
 
 // Program is the untyped half of a compiled tree.

@@ -120,6 +120,7 @@ var Answers = [...]Answer{
 	}},
 	16: {Name: "RefusedGate", Check: Gate, Numbers: "gate held limit holder left key", Short: "gate", Says: []Words{
 		{If: Room, Plain: "gate {gate}{key} cools down {left} more", Spore: "gate {gate}{key} cools down {left} more"},
+		{If: Nobody, Plain: "gate {gate}{key} is shut", Spore: "gate {gate}{key} shut"}, // by its LimitOf
 		{Plain: "gate {gate}{key} is full ({held}/{limit}, held by {holder})", Spore: "gate {gate}{key} {held}/{limit} held by {holder}"},
 	}},
 	17: {Name: "RefusedLost", Stage: Before, Numbers: "gate held limit holder left key", Short: "gate", Says: []Words{

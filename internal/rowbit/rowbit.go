@@ -15,4 +15,5 @@ const (
 	FailFast
 	Switch
 	RememberTime // with Remember
+	FailedRest
 )

@@ -76,6 +76,7 @@ var Fields = []Field{
 	{Name: "Rescore", Bit: rowbit.Rescore, Group: true, Dump: "rescore", Part: Is, Says: "rescored", Tuned: true, Of: []string{"Scored"}},
 	{Name: "Succeed", Key: "succeed", Group: true, Dump: "succeed=%d", Part: Is, Says: "%s must succeed", Tuned: true, Zero: &Zero{"want 1 or more; 0 would be all", "write how many, or the number of all children of ROW"}, Of: []string{"Parallel"}},
 	{Name: "FailFast", Bit: rowbit.FailFast, Group: true, Dump: "failfast", Part: Is, Says: "fails fast", Tuned: true, Of: []string{"Parallel"}},
+	{Name: "FailedRest", Bit: rowbit.FailedRest, Group: true, Dump: "failedrest", Part: Is, Says: "failed lanes rest", Tuned: true, Of: []string{"Parallel"}},
 	{Name: "Behavior", Key: "behavior", Part: Is},
 	{Name: "HasBehavior", Key: "has"},
 	{Name: "Ends", Key: "ends"},

@@ -200,6 +200,7 @@ var Unsayable = []struct{ Field, Fix string }{
 	{"After", "turn the StateMachine into lists: a PrioritizedList for what interrupts, a SequentialList for what comes after"},
 	{"On", "leave it out, with its After"},
 	{"PerAgent", "write the limits as constants, which evolve"},
+	{"FailedRest", "leave it out, and give lanes that must not begin again a Cooldown"},
 	{"Scope", "make it a part of the actions below"},
 	{"Gate", "leave it out: evolved agents share nothing through their tables"},
 	{"Squad", "leave it out: evolved agents share nothing through their tables"},

@@ -27,7 +27,7 @@ type choice[A any] struct {
 	child  int                // what a delegating group chose; past the end for a Sequence that is done
 	below  map[int]*choice[A] // the chosen child's, or all accepting lanes'
 	refill bool               // Shuffle: the choice took a new bag
-	key    uint64             // with which the gate was asked
+	pass                      // for which the gate was asked
 	target uint64             // of a row with Targets
 	passed []*place[A]        // what was done and will not be entered, because a Sequence goes on behind it
 }
@@ -59,11 +59,11 @@ func (w *Walker[A]) ask(p *place[A], q asking) choice[A] {
 	if p.row.Squad != nil && (q.delegated || w.common.phase != thinking || w.memory.active[p] != nil) {
 		return choice[A]{} // squads are formed of those who think side by side
 	}
-	key := uint64(0)
+	var asked pass
 	late := p.row.Targets != nil && p.row.Gate != nil && p.row.Gate.Key != nil // asked about targets
 	if p.row.Gate != nil && !late {
 		var open bool
-		if key, open = w.peek(p, q.redecide); !open {
+		if asked, open = w.peek(p, q.redecide); !open {
 			return choice[A]{}
 		}
 	}
@@ -72,7 +72,7 @@ func (w *Walker[A]) ask(p *place[A], q asking) choice[A] {
 		return choice[A]{}
 	}
 	if p.row.Targets != nil {
-		return w.askTargets(p, q, key)
+		return w.askTargets(p, q, asked)
 	}
 	v, ok := w.value(p, q.redecide)
 	if !ok {
@@ -80,15 +80,15 @@ func (w *Walker[A]) ask(p *place[A], q asking) choice[A] {
 	}
 	if p.row.Slot != nil {
 		c := w.askGuest(p, q.k)
-		c.key = key
+		c.pass = asked
 		return c
 	}
 	if p.delegates() {
 		c := w.askChildren(p, q.k)
-		c.key = key
+		c.pass = asked
 		return c
 	}
-	return choice[A]{answer: w.alone(p, q), value: v, key: key}
+	return choice[A]{answer: w.alone(p, q), value: v, pass: asked}
 }
 
 // alone is what a row that does not delegate answers when all that it is asked passes.
@@ -315,6 +315,9 @@ func (w *Walker[A]) askChildren(p *place[A], k int) choice[A] {
 		}
 	}
 	if c.answer == answerDone && p.row.Policy != decider.Selector && p.row.Policy != decider.FirstOf && p.row.Policy != decider.Sequence && p.row.Policy != decider.Parallel {
+		c.answer = answerRun
+	}
+	if c.answer == answerDone && p.row.Policy == decider.FirstOf && aside(p.row.Children[c.child]) {
 		c.answer = answerRun
 	}
 	if c.answer == answerDone && p.does != nil {

@@ -101,6 +101,7 @@ func (w *Walker[A]) abandon(agent A, why behavior.Reason, world *core.World) {
 		}()
 	}
 	w.memory.busy = false
+	w.eachHold(func(h *hold[A]) { h.lost = true })
 	if first != nil {
 		panic(first)
 	}

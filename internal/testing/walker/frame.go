@@ -185,6 +185,17 @@ func (w *Walker[A]) callKey(p *place[A], redecide bool) uint64 {
 	return key
 }
 
+// callLimitOf asks the gate's LimitOf, like a Decide.
+func (w *Walker[A]) callLimitOf(p *place[A], redecide bool) int {
+	x := w.mirror.frame(w, p, core.SaltDecide)
+	if redecide {
+		x.Mem().Mark |= core.MarkRedecide
+	}
+	limit := p.row.Gate.LimitOf(w.agent, decider.Query(x))
+	w.stopIfReset()
+	return limit
+}
+
 // callScore asks how well the agent would fill a role of p's squad.
 func (w *Walker[A]) callScore(p *place[A], score func(A, decider.Query) float64) float64 {
 	v := score(w.agent, decider.Query(w.mirror.frame(w, p, core.SaltDecide)))

@@ -30,13 +30,22 @@ type hold[A any] struct {
 	by      *Walker[A]
 	squad   *squad[A] // that it belongs to, instead of the agent
 	rows    map[*place[A]]bool
-	entered bool // one of them was activated
+	entered bool   // one of them was activated,
+	tick    uint32 // the last time in this tick of the agent
+	turn    bool   // it has acted and left in one tick, and keeps the token until the next frame,
+	lost    bool   // or until somebody asks, because the agent was reset
 }
 
 // need is a token that a candidate or one of its kept choices needs.
 type tokenNeed[A any] struct {
 	place *place[A]
+	pass
+}
+
+// pass is what a gate was asked for: the tokens of a key, and how many there are.
+type pass struct {
 	key   uint64
+	limit int
 }
 
 // heldBy returns what the agent of w holds, by its own tree or what runs in it.
@@ -49,24 +58,27 @@ func (t *tokens[A]) heldBy(w *Walker[A]) *hold[A] {
 	return nil
 }
 
-func (t *tokens[A]) full(g *decider.Gate[A]) bool { return len(t.holds) >= max(g.Limit, 1) }
+func (t *tokens[A]) full(p pass) bool { return len(t.holds) >= p.limit }
 
 func (t *tokens[A]) cools(g *decider.Gate[A], now time.Duration) bool {
 	return t.released && now-t.at < g.Cooldown
 }
 
 // peek asks p's gate: would the agent get a token, or has it one? Rule 33a.
-func (w *Walker[A]) peek(p *place[A], redecide bool) (key uint64, open bool) {
+func (w *Walker[A]) peek(p *place[A], redecide bool) (c pass, open bool) {
 	g := p.row.Gate
-	if g.Key != nil {
-		key = w.callKey(p, redecide)
+	if c.limit = max(g.Limit, 1); g.Key != nil {
+		c.key = w.callKey(p, redecide)
 	}
-	t := w.common.tokens(g.Name, key)
-	t.of = gaveBack{g.Name, g.Key != nil, key}
+	if g.LimitOf != nil {
+		c.limit = w.callLimitOf(p, redecide)
+	}
+	t := w.common.tokens(g.Name, c.key)
+	t.of = gaveBack{g.Name, g.Key != nil, c.key}
 	if t.heldBy(w) != nil {
-		return key, true
+		return c, true
 	}
-	if t.full(g) && w.common.phase == live { // perhaps of agents that were reset
+	if t.full(c) && w.common.phase == live { // perhaps of agents that were reset
 		for _, h := range slices.Clone(t.holds) {
 			if !h.by.memory.busy {
 				h.by.giveBack()
@@ -74,13 +86,13 @@ func (w *Walker[A]) peek(p *place[A], redecide bool) (key uint64, open bool) {
 		}
 	}
 	at, returned := w.keeps(g.Name).memory.gates[t.of]
-	return key, !t.full(g) && !t.cools(g, w.common.now) && !(returned && w.common.now-at < g.LocalCooldown)
+	return c, !t.full(c) && !t.cools(g, w.common.now) && !(returned && w.common.now-at < g.LocalCooldown)
 }
 
 // needs is what has to be taken before p is entered with choice c.
 func needs[A any](p *place[A], c *choice[A]) (list []tokenNeed[A]) {
 	if p.row.Gate != nil {
-		list = append(list, tokenNeed[A]{p, c.key})
+		list = append(list, tokenNeed[A]{p, c.pass})
 	}
 	if p.row.Slot != nil {
 		list = append(list, needs(p.of.guestAt(p).places[0], c.below[0])...)
@@ -158,7 +170,7 @@ func (w *Walker[A]) takeOne(n tokenNeed[A]) bool {
 	}
 	h := t.heldBy(w)
 	if h == nil {
-		if t.full(g) || t.cools(g, w.common.now) {
+		if t.full(n.pass) || t.cools(g, w.common.now) {
 			return false
 		}
 		h = &hold[A]{by: w.top(), rows: map[*place[A]]bool{}}
@@ -176,18 +188,51 @@ func (w *Walker[A]) entered(p *place[A]) {
 	}
 	for _, t := range w.common.gates[p.row.Gate.Name].keys {
 		if h := t.heldBy(w); h != nil && h.rows[p] {
-			h.entered = true
+			h.entered, h.tick = true, w.top().memory.tick
 		}
 	}
 }
 
-// giveBack gives back what the agent holds for rows that it has left: rule 33d.
-func (w *Walker[A]) giveBack() { w.giveBackIf(func(*place[A]) bool { return true }) }
+// giveBack gives back what the agent holds for rows that it has left, but for what it holds until the
+// next frame: rule 33d.
+func (w *Walker[A]) giveBack() {
+	w.giveBackIf(func(*place[A]) bool { return true }, func(h *hold[A]) bool { return !h.turn || h.lost })
+}
 
-func (w *Walker[A]) giveBackIf(which func(*place[A]) bool) {
-	for name, g := range w.common.gates {
+// endTick is giveBack at the end of a lone agent's tick. Where the last of its rows was entered in
+// this tick, the token stays until the next frame.
+func (w *Walker[A]) endTick() {
+	w.eachHold(func(h *hold[A]) {
+		left := true
+		for p := range h.rows {
+			left = left && p.of.memory.active[p] == nil
+		}
+		h.turn, h.lost = h.turn && !h.lost || left && h.entered && h.tick == w.top().memory.tick, false
+	})
+	w.giveBack()
+}
+
+// endTurn gives back what a lone agent holds until the next frame, which begins.
+func (w *Walker[A]) endTurn() {
+	w.giveBackIf(func(*place[A]) bool { return true }, func(h *hold[A]) bool { return h.turn })
+	w.eachHold(func(h *hold[A]) { h.turn, h.lost = false, false })
+}
+
+// eachHold calls do for what the agent holds.
+func (w *Walker[A]) eachHold(do func(*hold[A])) {
+	for _, g := range w.common.gates {
 		for _, t := range g.keys {
 			if h := t.heldBy(w); h != nil {
+				do(h)
+			}
+		}
+	}
+}
+
+func (w *Walker[A]) giveBackIf(which func(*place[A]) bool, of func(*hold[A]) bool) {
+	for name, g := range w.common.gates {
+		for _, t := range g.keys {
+			if h := t.heldBy(w); h != nil && of(h) {
 				last := w.top()
 				for p := range h.rows {
 					if which(p) && p.of.memory.active[p] == nil {

@@ -54,7 +54,7 @@ func (w *Walker[A]) deactivate(p *place[A], why behavior.Reason) {
 	if a.ended != behavior.ReasonNone {
 		below = behavior.ReasonGroupEnded
 	}
-	if kid := w.activeKid(p); p.row.Remember == decider.PlaceAndTime && kid != nil { // rule 26a
+	if kid := w.activeKid(p); p.row.Remember == decider.PlaceAndTime && kid != nil && !w.memory.active[kid].leaving { // rule 26a
 		step := w.memory.active[kid]
 		a.memo.begun, a.memo.elapsed = step.ended == behavior.ReasonNone, w.memory.now-step.since
 	}

@@ -92,7 +92,8 @@ func (w *Walker[A]) visitOne(p *place[A], a *activity[A], stored *choice[A]) {
 				return
 			}
 			failed, ended, last = a.child, true, child.status
-			if p.row.Policy == decider.Selector && last == decider.Succeeded || p.row.Policy == decider.FirstOf || meets(p.row.EndOn, last) {
+			over := p.row.Policy == decider.Selector && last == decider.Succeeded || p.row.Policy == decider.FirstOf || meets(p.row.EndOn, last)
+			if over && !aside(p.row.Children[failed]) {
 				w.end(p, last, behavior.ReasonNone)
 				return
 			}
@@ -163,13 +164,16 @@ func (w *Walker[A]) lose(d *decision[A], a *activity[A], i int) (next int, c cho
 // whether a child ended in this visit, and last is with what.
 func nobody[A any](p *place[A], ended bool, last decider.Status) decider.Status {
 	switch {
-	case !ended || p.row.Policy == decider.Selector:
+	case !ended || p.row.Policy == decider.Selector || p.row.Policy == decider.FirstOf:
 		return decider.Failed
 	case p.row.EndOn != decider.EndOnNone:
 		return exhausted(p.row.EndOn)
 	}
 	return last
 }
+
+// aside reports whether the group of a row goes on behind it as if it had refused: rule 6.
+func aside[A any](row *decider.Decider[A]) bool { return row.Outcome == decider.Aside }
 
 // meets is rule 21.
 func meets(e decider.EndOn, s decider.Status) bool {

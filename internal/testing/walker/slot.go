@@ -64,7 +64,7 @@ func (w *Walker[A]) exchange() {
 			if w.common.phase != live && old.holds() {
 				continue
 			}
-			w.top().giveBackIf(func(p *place[A]) bool { return old.has(p.of) })
+			w.top().giveBackIf(func(p *place[A]) bool { return old.has(p.of) }, func(*hold[A]) bool { return true })
 		}
 		g.pending, g.runs = false, nil
 		if g.next != nil {

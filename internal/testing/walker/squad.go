@@ -279,7 +279,7 @@ func (x *World[A]) takeForSquad(r *row[A], set []enlisted[A]) bool {
 		return true
 	}
 	t := x.tokens(r.Gate.Name, set[0].key)
-	return !t.full(r.Gate) && !t.cools(r.Gate, x.now)
+	return !t.full(pass{limit: max(r.Gate.Limit, 1)}) && !t.cools(r.Gate, x.now)
 }
 
 // form has the members of a full set begin, one after the other and none before

@@ -75,7 +75,10 @@ func (w *Walker[A]) visitSteps(p *place[A], a *activity[A], stored *choice[A]) {
 		case how == undone:
 			a.memo.moveTo(at + 1)
 		case how == entered:
-			a.child, a.ran, a.passRan = at, true, true
+			a.child = at
+			if !aside(p.row.Children[at]) {
+				a.ran, a.passRan = true, true
+			}
 			w.visit(p.kids[at], true, &c)
 			if !w.stepEnded(p, a, ended) {
 				return
@@ -103,7 +106,7 @@ func (w *Walker[A]) stepEnded(p *place[A], a *activity[A], ended map[int]bool) b
 	w.leave(p.kids[i], behavior.ReasonNone)
 	a.child = -1
 	ended[i] = true
-	if p.row.Policy == decider.Sequence && step.status == decider.Failed || meets(p.row.EndOn, step.status) {
+	if p.row.Policy == decider.Sequence && step.status == decider.Failed || !aside(p.row.Children[i]) && meets(p.row.EndOn, step.status) {
 		w.end(p, step.status, behavior.ReasonNone)
 		return false
 	}
@@ -125,8 +128,13 @@ func pastTheEnd[A any](p *place[A], a *activity[A]) decider.Status {
 
 // visitLanes is the turn of a Parallel: rule 20.
 func (w *Walker[A]) visitLanes(p *place[A], a *activity[A], stored *choice[A]) {
-	failed := 0
+	failed := 0   // in this tick
 	lost := false // a lane ended or could not activate in this tick
+	fail := func(i int) {
+		if failed++; p.row.FailedRest {
+			a.rests[i] = false
+		}
+	}
 	finish := func(i int) {
 		lane := w.memory.active[p.kids[i]]
 		if lane.ended == behavior.ReasonNone {
@@ -135,7 +143,7 @@ func (w *Walker[A]) visitLanes(p *place[A], a *activity[A], stored *choice[A]) {
 		if lane.status == decider.Succeeded {
 			a.rests[i] = true
 		} else {
-			failed++
+			fail(i)
 		}
 		lost = true
 		w.leave(p.kids[i], behavior.ReasonNone)
@@ -145,7 +153,7 @@ func (w *Walker[A]) visitLanes(p *place[A], a *activity[A], stored *choice[A]) {
 		ran[i] = w.memory.active[kid] != nil
 	}
 	for i, kid := range p.kids {
-		if ran[i] || a.rests[i] {
+		if _, rests := a.rests[i]; ran[i] || rests {
 			continue
 		}
 		var c choice[A]
@@ -160,7 +168,7 @@ func (w *Walker[A]) visitLanes(p *place[A], a *activity[A], stored *choice[A]) {
 		}
 		switch w.enter(kid, &c) {
 		case declined:
-			failed++
+			fail(i)
 			lost = true
 			continue
 		case undone:
@@ -177,8 +185,17 @@ func (w *Walker[A]) visitLanes(p *place[A], a *activity[A], stored *choice[A]) {
 			finish(i)
 		}
 	}
+	succeeded := 0
+	for _, well := range a.rests {
+		if well {
+			succeeded++
+		}
+	}
+	if p.row.FailedRest {
+		failed = len(a.rests) - succeeded
+	}
 	switch {
-	case len(a.rests) >= need(p):
+	case succeeded >= need(p):
 		w.end(p, decider.Succeeded, behavior.ReasonNone)
 	case p.row.FailFast && len(p.kids)-failed < need(p), w.activeKid(p) == nil:
 		w.end(p, decider.Failed, behavior.ReasonNone)

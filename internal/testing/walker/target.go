@@ -112,12 +112,12 @@ func (w *Walker[A]) consider(p *place[A], c candidateTarget) {
 func (p *place[A]) keyed() bool { return p.row.Gate != nil && p.row.Gate.Key != nil }
 
 // askTargets is rule 2b.
-func (w *Walker[A]) askTargets(p *place[A], q asking, key uint64) choice[A] {
+func (w *Walker[A]) askTargets(p *place[A], q asking, asked pass) choice[A] {
 	for _, t := range w.ranked(p, w.weigh(p, q.redecide), true) {
 		w.consider(p, t)
 		if p.keyed() {
 			var open bool
-			if key, open = w.peek(p, q.redecide); !open {
+			if asked, open = w.peek(p, q.redecide); !open {
 				continue
 			}
 		}
@@ -128,7 +128,7 @@ func (w *Walker[A]) askTargets(p *place[A], q asking, key uint64) choice[A] {
 			c.answer = w.alone(p, q)
 		}
 		if c.answer != answerRefuse {
-			c.key, c.target = key, t.id
+			c.pass, c.target = asked, t.id
 			return c
 		}
 		if !p.keyed() && !p.delegates() {
@@ -155,18 +155,18 @@ func (w *Walker[A]) retarget(p *place[A], again bool) bool {
 	}
 	ok := false
 	var next candidateTarget
-	key := uint64(0)
+	var asked pass
 	for _, t := range w.ranked(p, better, !held) {
 		w.consider(p, t)
 		next, ok = t, true
 		if p.keyed() {
-			key, ok = w.peek(p, false)
+			asked, ok = w.peek(p, false)
 		}
 		if ok {
 			break
 		}
 	}
-	if ok && p.keyed() && !w.swap(p, key) {
+	if ok && p.keyed() && !w.swap(p, asked) {
 		if !again {
 			return w.retarget(p, true)
 		}
@@ -182,18 +182,18 @@ func (w *Walker[A]) retarget(p *place[A], again bool) bool {
 }
 
 // swap takes the token of another key for active place p, and gives back the one that it has.
-func (w *Walker[A]) swap(p *place[A], key uint64) bool {
-	t := w.common.tokens(p.row.Gate.Name, key)
+func (w *Walker[A]) swap(p *place[A], c pass) bool {
+	t := w.common.tokens(p.row.Gate.Name, c.key)
 	if h := t.heldBy(w); h != nil && h.rows[p] {
 		return true
 	}
 	if w.common.phase == thinking {
 		w.wait()
 	}
-	if t.heldBy(w) == nil && (t.full(p.row.Gate) || t.cools(p.row.Gate, w.common.now)) {
+	if t.heldBy(w) == nil && (t.full(c) || t.cools(p.row.Gate, w.common.now)) {
 		return false // and keeps what it has
 	}
-	w.takeOne(tokenNeed[A]{p, key})
+	w.takeOne(tokenNeed[A]{p, c})
 	w.entered(p)
 	return true
 }

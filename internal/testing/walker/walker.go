@@ -87,7 +87,7 @@ type activity[A any] struct {
 	memo    memo         // Shuffle, SequentialList, Sequence, StateMachine
 	pass    int          // SequentialList, Sequence: finished passes
 	passRan bool         // a step was activated in this pass
-	rests   map[int]bool // Parallel: the lanes that succeeded
+	rests   map[int]bool // Parallel: the lanes that rest, and whether they succeeded
 
 	seat *seat[A] // of a squad's group
 
@@ -200,7 +200,7 @@ func (w *Walker[A]) Tick(agent A, in decider.Input) (out Outcome) {
 		}
 		m.busy = false
 		if w.common.phase == live {
-			w.giveBack()
+			w.endTick()
 		}
 	}()
 	w.exchange()

@@ -93,6 +93,11 @@ func (x *World[A]) Age(now time.Duration, frame uint64) { x.now, x.frame = now, 
 // Advance is World.Advance: a new frame, in which what agents held that were reset since is given back,
 // and the squads are known that they have left.
 func (x *World[A]) Advance(dt time.Duration) {
+	for _, w := range x.walkers {
+		if !w.memory.busy {
+			w.endTurn()
+		}
+	}
 	x.now = clockAfter(x.now, dt)
 	x.frame++
 	x.reclaim()

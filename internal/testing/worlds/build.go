@@ -33,10 +33,20 @@ func newGates() gates {
 			z.answers("#", q, 0)
 			return q.Target()
 		}},
+		"M": {Name: "M", LimitOf: (*Agent).limits},
+		"N": {Name: "N", Key: func(z *Agent, q decider.Query) uint64 { z.answers("#", q, 0); return z.mood() % 3 }, LimitOf: (*Agent).limits},
 		"L": {Name: "L", Limit: 3, LocalCooldown: 700 * time.Millisecond},
 		"Q": {Name: "Q", Limit: 2, Cooldown: 500 * time.Millisecond},
 	}
 }
+
+// limits is how many agents may be in some gates, as each says for itself: up to mostLimits.
+func (z *Agent) limits(q decider.Query) int {
+	z.answers("^", q, 0)
+	return int(z.mood()%(mostLimits+2)) - 1
+}
+
+const mostLimits = 3
 
 // target returns the target of a question, if the row has some.
 func target(q decider.Query) (id uint64, ok bool) {

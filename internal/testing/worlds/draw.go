@@ -66,6 +66,7 @@ func Draw(number uint64, frames int) *Script {
 			s.Words = append(s.Words, join(of.Word, value))
 		}
 	}
+	s.late(rand.New(rand.NewPCG(number, 44)))
 	return s
 }
 
@@ -79,6 +80,38 @@ func (r *Row) rename(prefix string) {
 			}
 		}
 	})
+}
+
+// late draws what came later, for rows that stand in one place.
+func (s *Script) late(rng *rand.Rand) {
+	shared := map[string]bool{}
+	for _, r := range s.rows() {
+		shared[r.Name] = shared[r.Name] || slices.Contains(r.Words, "shared")
+	}
+	for _, root := range s.tables() {
+		add := func(up, r *Row) {
+			for _, of := range rowWords {
+				if of.Late == nil {
+					continue
+				}
+				value, ok := of.Late(rng, up, r)
+				if !ok || shared[r.Name] {
+					continue
+				}
+				was := r.Words
+				r.Words = append(slices.Clone(was), join(of.Word, value))
+				if _, err := decider.Compile(version(build(root, newGates(), nil), true)); err != nil {
+					r.Words = was
+				}
+			}
+		}
+		add(nil, root)
+		root.rows(func(up *Row) {
+			for _, r := range up.Kids {
+				add(up, r)
+			}
+		})
+	}
 }
 
 // drawTable draws until Compile takes what it has drawn.

@@ -1,6 +1,9 @@
 package worlds
 
-import "math/bits"
+import (
+	"math/bits"
+	"math/rand/v2"
+)
 
 // Mechanism is something of the library that worlds draw: a word of a row, an operation, or
 // something about a whole world.
@@ -14,8 +17,11 @@ type Mechanism struct {
 	// built.
 	Word  string
 	Value string
-	Draw  func(d *drawer, r *Row) (value string, ok bool)
-	Set   func(b *built, value string)
+	// Late is the same for what came later: it is drawn behind all else, and shifts no other draw. up
+	// is the row's group, nil for the root.
+	Draw func(d *drawer, r *Row) (value string, ok bool)
+	Late func(rng *rand.Rand, up, r *Row) (value string, ok bool)
+	Set  func(b *built, value string)
 
 	// Op does it before a frame, and says what came of it. Weight says how often it is drawn.
 	Op     func(w *World, z *Agent, n int) string

@@ -56,7 +56,7 @@ func (m *pawns) row(d *Decider) *decider.Decider[Pawn] {
 		Name: d.Name, Preconditions: d.Preconditions, If: d.If, Unless: d.Unless, When: asked(d.When), Decide: told(d.Decide), Score: d.Score, Ask: pawnAsk(d.Ask),
 		DBlock: d.DBlock, Not: d.Not, Policy: d.Policy, Act: pawnAct(d.Act), Behavior: m.behavior(d.Behavior, d.BehaviorFlags), BehaviorFlags: d.BehaviorFlags, Do: done(d.Do), RunFor: told(d.RunFor),
 		Delegate: d.Delegate, Recheck: d.Recheck, Outcome: d.Outcome, EndOn: d.EndOn, Loop: d.Loop, Latched: d.Latched, Urgent: d.Urgent,
-		Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast,
+		Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout, Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast, FailedRest: d.FailedRest,
 		Barrier: d.Barrier, Slot: d.Slot, Gate: m.gate(d.Gate),
 	}
 	m.rows[d] = p
@@ -97,10 +97,12 @@ func (m *pawns) gate(g *decider.Gate[*Agent]) *decider.Gate[Pawn] {
 	}
 	if m.gates[g] == nil {
 		name := g.Name
-		if g.Key != nil {
+		if g.Key != nil || g.LimitOf != nil {
 			name = "V" + name
 		}
-		m.gates[g] = &decider.Gate[Pawn]{Name: name, Limit: g.Limit, Cooldown: g.Cooldown, LocalCooldown: g.LocalCooldown, Key: told(g.Key)}
+		m.gates[g] = &decider.Gate[Pawn]{
+			Name: name, Limit: g.Limit, Cooldown: g.Cooldown, LocalCooldown: g.LocalCooldown, Key: told(g.Key), LimitOf: told(g.LimitOf),
+		}
 	}
 	return m.gates[g]
 }

@@ -1,6 +1,7 @@
 package worlds
 
 import (
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"time"
@@ -197,6 +198,13 @@ var rowWords = []Mechanism{
 	},
 	{Name: "Gate with a key", Rules: "33a 33e", Word: "gate", Value: "K"},
 	{Name: "Gate that cools down", Rules: "33e", Word: "gate", Value: "L"},
+	{
+		Name: "LimitOf", Rules: "33", Word: "gate", Value: "M",
+		Late: func(rng *rand.Rand, up, r *Row) (string, bool) {
+			return words("M", "N")(&drawer{Rand: rng}), up != nil && ungated(r) && rng.IntN(9) == 0
+		},
+	},
+	{Name: "LimitOf by key", Rules: "33", Word: "gate", Value: "N"},
 	{Name: "Claim", Rules: "33a 33c", Word: "claim", Draw: func(*drawer, *Row) (string, bool) { return "", false }, Set: func(b *built, _ string) {
 		b.targets().Max = 64
 		b.row.Gate, b.row.Urgent = b.gates["C"], true
@@ -210,7 +218,14 @@ var rowWords = []Mechanism{
 	{
 		Name: "Outcome", Rules: "6", Word: "outcome", Draw: below(12, words("Invert", "Succeed", "Fail")),
 		Set: func(b *built, v string) {
-			b.row.Outcome = map[string]decider.Outcome{"Invert": decider.Invert, "Succeed": decider.Succeed, "Fail": decider.Fail}[v]
+			b.row.Outcome = map[string]decider.Outcome{"Invert": decider.Invert, "Succeed": decider.Succeed, "Fail": decider.Fail, "Aside": decider.Aside}[v]
+		},
+	},
+	{
+		Name: "Aside", Rules: "6", Word: "outcome", Value: "Aside",
+		Late: func(rng *rand.Rand, up, r *Row) (string, bool) {
+			_, other := r.word("outcome")
+			return "Aside", up != nil && !other && (up.Policy == "FirstOf" || up.Policy == "SequentialList") && rng.IntN(2) == 0
 		},
 	},
 	{
@@ -259,6 +274,11 @@ var rowWords = []Mechanism{
 			}
 		},
 	},
+	{
+		Name: "FailedRest", Rules: "20", Word: "rest",
+		Late: func(rng *rand.Rand, _, r *Row) (string, bool) { return "", r.Policy == "Parallel" && rng.IntN(3) == 0 },
+		Set:  func(b *built, _ string) { b.row.FailedRest = true },
+	},
 	{Name: "Scope", Rules: "36", Word: "scope", Draw: below(8, none), Set: func(b *built, _ string) { b.row.Scope = b.scope() }},
 	{Name: "Squad", Rules: "34 34a 34b 34c 34d 34e 34g", Word: "squad", Draw: func(d *drawer, r *Row) (string, bool) {
 		if _, timed := r.word("every"); timed || d.squad || d.depth != 1 || r.Policy == "" || r.Policy == "Parallel" || d.IntN(3) == 0 {
@@ -287,6 +307,11 @@ func (r *Row) decides() bool {
 	_, decide := r.word("decide")
 	_, ask := r.word("ask")
 	return decide || ask
+}
+
+// ungated reports whether a row may have a gate, and has none.
+func ungated(r *Row) bool {
+	return !slices.ContainsFunc([]string{"gate", "claim", "squad"}, func(key string) bool { _, has := r.word(key); return has })
 }
 
 func targeted(_ *drawer, r *Row) bool { _, ok := r.word("targets"); return ok }

@@ -8,8 +8,8 @@ import (
 
 // tokens checks that exactly the agents in the rows of a gate hold its tokens.
 func (w *World) tokens(in map[string][]uint64) {
-	limits := map[string]int{"G": 2, "L": 3}
-	for _, gate := range []string{"G", "K", "L", "VK"} {
+	limits := map[string]int{"G": 2, "L": 3, "M": mostLimits, "VM": mostLimits}
+	for _, gate := range []string{"G", "K", "L", "M", "N", "VK", "VM", "VN"} {
 		held := slices.Clone(w.world.Holders(gate))
 		if most := limits[gate]; most > 0 && len(held) > most && !w.shared[gate] {
 			w.fail("%d agents hold %s, and %d may", len(held), gate, most)

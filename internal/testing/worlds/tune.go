@@ -68,7 +68,7 @@ var otherValues = map[string][]string{
 	"loop":     {"-1", "2", "3"},
 	"remember": {"Place", "PlaceAndTime"},
 	"endon":    {"OnSuccess", "OnFailure", "OnAny"},
-	"outcome":  {"Invert", "Succeed", "Fail"},
+	"outcome":  {"Invert", "Succeed", "Fail", "Aside"},
 	"score":    {".3", "2", "1.5"},
 	"flags":    {"a", "na", "b", "bc", "nc", "cd", "ab"},
 	"stim":     {"1", "2", "4"},

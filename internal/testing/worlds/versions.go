@@ -76,7 +76,7 @@ func (w *World) versions(root *Row) []*Decider {
 // gatesOf is a table that has all gates, so that they are known whatever other tables have.
 func gatesOf(g gates) *Decider {
 	d := &Decider{Name: "GATES"}
-	for _, name := range []string{"G", "K", "L", "Q"} {
+	for _, name := range []string{"G", "K", "L", "M", "N", "Q"} {
 		d.Children = append(d.Children, &Decider{Name: name, Gate: g[name], Do: func(*Agent) {}})
 	}
 	d.Children = append(d.Children, &Decider{Name: "C", Gate: g["C"], Targets: &decider.Targets[*Agent]{List: func(*Agent, *decider.TargetList) {}}, Do: func(*Agent) {}})

@@ -85,7 +85,7 @@ func (w *World) tells(raised string) string {
 		}
 		out = append(out, z.calls...)
 	}
-	for _, gate := range []string{"G", "K", "L", "C", "Q"} {
+	for _, gate := range []string{"G", "K", "L", "M", "N", "C", "Q"} {
 		held := w.world.Holders(gate)
 		if w.walk != nil {
 			held = w.walk.x.Holders(gate)

@@ -91,7 +91,7 @@ func (l *lonely) frame() string {
 	for k, to := range l.later {
 		l.migrates((w.frame+k)%len(l.mems), to)
 	}
-	for _, gate := range []string{"G", "K", "L", "C", "Q"} {
+	for _, gate := range []string{"G", "K", "L", "M", "N", "C", "Q"} {
 		held := w.world.Holders(gate)
 		if l.x != nil {
 			held = l.x.Holders(gate)

@@ -71,12 +71,13 @@ export function logOf(here: Log, end: number, agents: Lived[], doing: string[][]
   return there;
 }
 
-/** rowsOf finds rows by their names, from the root down: a decider may stand in several places. */
+/** rowsOf finds rows by their names, from the root down: a decider may stand in several places, also in two lanes at once. */
 function rowsOf(outline: Outline, names: string[]): number[] {
   const rows: number[] = [];
+  const below = (r: number) => (r === 0 ? 0 : rows.indexOf(outline.rows[r]!.parent)); // the row that came last is the nearest
   for (const name of names) {
-    const row = outline.find(name).find((r) => r === 0 || rows.includes(outline.rows[r]!.parent));
-    if (row !== undefined && !rows.includes(row)) rows.push(row);
+    const [row] = outline.find(name).filter((r) => !rows.includes(r) && below(r) >= 0).sort((x, y) => below(y) - below(x));
+    if (row !== undefined) rows.push(row);
   }
   return rows.sort((x, y) => x - y);
 }

@@ -70,7 +70,7 @@ export interface Box {
 // Bits of Row.bits, as in package decider.
 export const enum Bit {
   recheckOnRedecide = 1, recheckEachTick = 2, delegate = 4, latched = 8, urgent = 16, remember = 32, not = 64, rescore = 128, failFast = 256, switch = 512,
-  rememberTime = 1024,
+  rememberTime = 1024, failedRest = 2048,
 }
 
 // Bits of Row.perAgent, as in package decider.

@@ -53,12 +53,12 @@ const isOf = (squad: Shared, row: string): boolean => squad.holds.some((h) => h.
 
 function GateView({ gate, waiting }: { gate: Shared; waiting: Waiting[] }) {
   const holds = holding(gate.holds);
-  const full = !gate.keyed && holds.length >= gate.limit;
+  const full = !gate.keyed && gate.limit > 0 && holds.length >= gate.limit; // with 0 each agent says it
   return (
     <section class="gate" aria-label={`Gate ${name(gate.name)}`}>
       <h3>
-        {name(gate.name)} <span class={full ? 'share full' : 'share'}>{gate.keyed ? `${holds.length} held, at most ${gate.limit} for each key` : `${holds.length}/${gate.limit}`}</span>
-        {!gate.keyed && <Tokens held={holds.length} limit={gate.limit} />}
+        {name(gate.name)} <span class={full ? 'share full' : 'share'}>{gate.limit === 0 ? `${holds.length} held` : gate.keyed ? `${holds.length} held, at most ${gate.limit} for each key` : `${holds.length}/${gate.limit}`}</span>
+        {!gate.keyed && gate.limit > 0 && <Tokens held={holds.length} limit={gate.limit} />}
       </h3>
       <Holds holds={holds} none={shut(gate)} />
       <WaitingList waiting={waiting} />

@@ -19,6 +19,9 @@ import { coverOf } from './tables';
 import { toggleFold } from './tree';
 import { Values } from './values';
 
+/** share says how many tokens of a gate are held, of how many; of one with a LimitOf each agent says that. */
+const share = (held: number, limit: number) => (limit > 0 ? `${held}/${limit}` : `${held}`);
+
 export function WhyPane() {
   const agent = s.agent.value;
   return (
@@ -160,9 +163,9 @@ function eventText(m: Moment, e: { kind: number; row: number; arg: number }, lin
     case Kind.exited:
       return `exits scope ${name(row.scope)} of ${name(row.name)}: ${reasonWords(reasons[e.arg]!)}`;
     case Kind.taken:
-      return `takes gate ${name(row.gate)}${withKey(key)} (${e.arg}/${row.gateLimit} held) for ${name(row.name)}`;
+      return `takes gate ${name(row.gate)}${withKey(key)} (${share(e.arg, row.gateLimit)} held) for ${name(row.name)}`;
     case Kind.released:
-      return `releases gate ${name(row.gate)}${withKey(key)} (${e.arg}/${row.gateLimit} held) of ${name(row.name)}`;
+      return `releases gate ${name(row.gate)}${withKey(key)} (${share(e.arg, row.gateLimit)} held) of ${name(row.name)}`;
     case Kind.formed:
       return `is one of squad ${e.arg}${withKey(key)} in ${name(row.name)}`;
     case Kind.disbanded:

@@ -94,7 +94,7 @@ class Details {
       case 'Decide':
         return [[(row.checks & checkDecide) !== 0, this.#decide()]];
       case 'Gate':
-        return [[row.gate !== '', `gate ${name(row.gate)} ${row.gateLimit}${row.gateKeyed ? ' per key' : ''}`]];
+        return [[row.gate !== '', `gate ${name(row.gate)} ${row.gateLimit || 'limited by each agent'}${row.gateKeyed ? ' per key' : ''}`]];
       case 'Squad': {
         const roles = row.roles.map((r) => new BitWords(this.#lexicon, 'flags').names(r)).join(', ');
         return [[row.squad > 0, `squad of ${row.squad}${roles && `: ${roles}`}`]];

@@ -17,6 +17,7 @@ export const fields: Field[] = [
   [1, 'Rescore', 128, 'bit', 'rescored'],
   [1, 'Succeed', 'succeed', 'int', '%s must succeed'],
   [1, 'FailFast', 256, 'bit', 'fails fast'],
+  [1, 'FailedRest', 2048, 'bit', 'failed lanes rest'],
   [1, 'Behavior', 'behavior', 'string', ''],
   [1, 'Barrier', 'barrier', 'bool', 'barrier'],
   [1, 'Slot', 'slot', 'string', 'slot %s'],

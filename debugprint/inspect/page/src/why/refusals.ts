@@ -24,7 +24,7 @@ export const refusals: { [answer: string]: { evaluated: boolean; says: Words[] }
   Cooldown: { evaluated: true, says: [[0, 'cools down {left} more']] },
   Every: { evaluated: true, says: [[0, 'asked every {every}, next in {left}']] },
   Chance: { evaluated: true, says: [[0, 'chance {chance} did not come up']] },
-  Gate: { evaluated: true, says: [[16, 'gate {gate}{key} cools down {left} more'], [0, 'gate {gate}{key} is full ({held}/{limit}, held by {holder})']] },
+  Gate: { evaluated: true, says: [[16, 'gate {gate}{key} cools down {left} more'], [8, 'gate {gate}{key} is shut'], [0, 'gate {gate}{key} is full ({held}/{limit}, held by {holder})']] },
   When: { evaluated: true, says: [[0, '{when}']] },
   Target: { evaluated: true, says: [[0, 'has no target']] },
   Decide: { evaluated: true, says: [[2, '{decide} {value}, needs 0 or less'], [0, '{decide} {value}, needs more than 0']] },

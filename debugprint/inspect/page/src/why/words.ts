@@ -267,6 +267,7 @@ function decimals(a: Answer): number {
 export function decideName(row: Row): string {
   if (row.ask) return name(row.ask);
   if (!row.decide) return 'Decide';
+  if (row.act && row.decide === row.behavior) return name(row.act); // the Act is asked
   return name(row.decide);
 }
 
