@@ -1,26 +1,36 @@
 package vocabulary
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
-	"strings"
 
-	"golang.org/x/exp/slices"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Add adds a part that no table has, or names one that is in doubt. kind is the field of a row
-// where it may stand, such as "Act" or "When"; name is what data calls it, "" for what the source does.
+// Add adds a part that no table has, or names one that is in doubt. kind is the path of the field
+// where it may stand, such as "Act", "When", "Squad.Roles.Score" or, in an Act called bark,
+// "bark.Choose"; name is what data calls it, "" for what the source does.
 // It is an error if no row could have the part there, or if its name is in doubt.
 func (v *Vocabulary) Add(kind, name string, part any) error {
 	at, err := v.fits(kind, part)
 	if err != nil {
 		return err
 	}
-	if id, _ := identity(kind, at); name != "" && v.known[id] != nil && v.known[id].Doubt != "" {
-		v.parts = slices.DeleteFunc(v.parts, func(p *Part) bool { return p == v.known[id] })
-		delete(v.known, id)
+	id, doubt := identity(kind, at)
+	p := v.known[id]
+	if p == nil {
+		p = &Part{Kind: kind, Value: at.Interface()}
+		v.known[id] = p
+		v.parts = append(v.parts, p)
+	} else if p.Doubt == "" {
+		return nil // it has a name
 	}
-	if p := v.add(kind, name, at); p.Doubt != "" {
+	if name != "" {
+		doubt = ""
+	}
+	v.name(p, cmp.Or(name, nameOf(at)), doubt)
+	if p.Doubt != "" {
 		return fmt.Errorf("ethogram: vocabulary: the %s %q cannot be named: %s. Fix: give it another name", kind, p.Name, p.Doubt)
 	}
 	return nil
@@ -32,16 +42,13 @@ func (v *Vocabulary) fits(kind string, part any) (reflect.Value, error) {
 	if v == nil || v.row == nil {
 		return of, fmt.Errorf("ethogram: vocabulary: add parts after a table: which agents they are for is not known")
 	}
-	if !slices.Contains(places, kind) {
-		return of, fmt.Errorf("ethogram: vocabulary: there is no kind %q; want %s", kind, strings.Join(places, ", "))
+	t := v.typeOf(kind)
+	if t == nil {
+		return of, fmt.Errorf("ethogram: vocabulary: there is no kind %q; want the path of a field of a row that is a function or points to something, such as When or Targets.List", kind)
 	}
-	row := reflect.New(v.row.Elem()).Elem()
-	if part, _, nested := strings.Cut(kind, "."); nested {
-		row.FieldByName(part).Set(reflect.New(row.FieldByName(part).Type().Elem()))
-	}
-	at, _ := in(row, kind)
-	if !of.IsValid() || !of.Type().AssignableTo(at.Type()) || (of.Kind() == reflect.Pointer || of.Kind() == reflect.Func) && of.IsNil() {
-		return at, fmt.Errorf("ethogram: vocabulary: a %T is no %s; want a %v", part, kind, at.Type())
+	at := reflect.New(t).Elem()
+	if !of.IsValid() || !of.Type().AssignableTo(t) || isNil(of) {
+		return at, fmt.Errorf("ethogram: vocabulary: a %T is no %s; want a %v", part, kind, t)
 	}
 	at.Set(of)
 	return at, nil
@@ -64,14 +71,18 @@ func (v *Vocabulary) Parts(kind string) []*Part {
 
 // Find returns the part of a kind that data calls so. The error names the nearest one.
 func (v *Vocabulary) Find(kind, name string) (*Part, error) {
-	var names []string
+	if v != nil && v.named[[2]string{kind, name}] != nil {
+		return v.named[[2]string{kind, name}], nil
+	}
+	return nil, fmt.Errorf("ethogram: vocabulary: no %s is called %s. Fix: %s", kind, plain.Name(name), meant(name, v.names(kind)))
+}
+
+// names returns what data calls the parts of a kind.
+func (v *Vocabulary) names(kind string) (names []string) {
 	for _, p := range v.Parts(kind) {
-		if p.Doubt == "" && p.Name == name {
-			return p, nil
-		}
 		if p.Doubt == "" {
 			names = append(names, p.Name)
 		}
 	}
-	return nil, unknown(kind, name, names)
+	return names
 }

@@ -9,7 +9,6 @@ package vocabulary
 import (
 	"fmt"
 	"reflect"
-	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -19,7 +18,7 @@ import (
 
 // Part is something that rows point to.
 type Part struct {
-	Kind  string   // the field of a row where it stands: "When", "Act", "Behavior", "Targets.List"
+	Kind  string   // the path of the field where it stands: "When", "Act", "Targets.List", "Squad.Key", "bark.Choose"
 	Name  string   // what the source calls it, without its package
 	Value any      // the function or pointer; of an Act or Ask a pointer to a struct with the first row's arguments
 	Rows  []string // those of the tables that have it, in their order, each once
@@ -41,13 +40,15 @@ type Contract struct {
 type Vocabulary struct {
 	row   reflect.Type // decider.Decider[A]
 	parts []*Part
-	known map[any]*Part      // by identity
-	named map[[2]string]bool // by kind and name
+	known map[any]*Part       // by identity
+	named map[[2]string]*Part // by kind and name; those in doubt are not there
+
+	flags, stimuli [64]string // names of bits
 }
 
 // Of returns the parts of tables, pointers to decider.Decider[A] of one A. Tables may share rows.
 func Of(tables ...any) (*Vocabulary, error) {
-	v := &Vocabulary{known: map[any]*Part{}, named: map[[2]string]bool{}}
+	v := &Vocabulary{known: map[any]*Part{}, named: map[[2]string]*Part{}}
 	for _, table := range tables {
 		root := reflect.ValueOf(table)
 		switch {
@@ -90,80 +91,58 @@ func (v *Vocabulary) walk(root reflect.Value) {
 	}
 }
 
-// places are the fields of a row that point to parts, by the path of the field.
-var places = []string{
-	"When", "Decide", "Ask", "Behavior", "Do", "Each", "EachFor", "Run", "RunFor", "Act", "Targets.List",
-	"PerAgent.Cooldown", "PerAgent.Every", "PerAgent.Chance", "PerAgent.Commit", "PerAgent.Timeout", "Scope", "Gate", "Squad", "Slot",
-}
-
 func (v *Vocabulary) addRow(row reflect.Value) {
 	name := row.FieldByName("Name").String()
-	for _, kind := range places {
-		at, err := in(row, kind)
-		if err != nil || at.IsNil() {
-			continue
-		}
-		p := v.add(kind, "", at)
-		group := row.FieldByName("Children").Len() > 0
+	group := row.FieldByName("Children").Len() > 0
+	eachPart(row, "", func(kind string, at reflect.Value) {
+		p := v.add(kind, at)
 		p.Needs.Group = group && (p.Needs.Group || p.Rows == nil)
 		if !slices.Contains(p.Rows, name) {
 			p.Rows = append(p.Rows, name)
 		}
-		if kind == "Decide" || kind == "Ask" {
-			if block := row.FieldByName("DBlock"); !block.IsNil() {
-				p.Needs.DBlock = block.Elem().Type()
-			}
+		if block := row.FieldByName("DBlock"); (kind == "Decide" || kind == "Ask") && !block.IsNil() {
+			p.Needs.DBlock = block.Elem().Type()
 		}
-	}
+	})
 }
 
-// in returns the field at a path of a row, or an error where what it is in is nil.
-func in(row reflect.Value, path string) (reflect.Value, error) {
-	part, inner, nested := strings.Cut(path, ".")
-	if !nested {
-		return row.FieldByName(path), nil
-	}
-	of := row.FieldByName(part)
-	if of.IsNil() {
-		return of, fmt.Errorf("no %s", part)
-	}
-	return of.Elem().FieldByName(inner), nil
-}
-
-// add notes a part of a kind, whose name is the source's if it is "".
-func (v *Vocabulary) add(kind, name string, at reflect.Value) *Part {
+// add notes a part of a kind.
+func (v *Vocabulary) add(kind string, at reflect.Value) *Part {
 	id, doubt := identity(kind, at)
-	if p := v.known[id]; p != nil {
-		return p
+	p := v.known[id]
+	if p == nil {
+		p = &Part{Kind: kind, Value: at.Interface()}
+		v.known[id] = p
+		v.parts = append(v.parts, p)
+		v.name(p, nameOf(at), doubt)
 	}
-	p := &Part{Kind: kind, Name: name, Value: at.Interface(), Doubt: doubt}
-	if name == "" {
-		p.Name = nameOf(at)
-	} else {
-		p.Doubt = "" // the game has named it
-	}
-	switch key := [2]string{kind, p.Name}; {
-	case p.Name == "" && p.Doubt == "":
-		p.Doubt = "it has no name"
-	case p.Doubt == "" && v.named[key]:
-		p.Doubt = "another " + kind + " is called " + p.Name
-	case p.Doubt == "":
-		v.named[key] = true
-	}
-	v.known[id] = p
-	v.parts = append(v.parts, p)
 	return p
+}
+
+// name gives a part its name, unless that is in doubt.
+func (v *Vocabulary) name(p *Part, name, doubt string) {
+	key := [2]string{p.Kind, name}
+	switch {
+	case doubt != "":
+	case name == "":
+		doubt = "it has no name"
+	case v.named[key] != nil:
+		doubt = "another " + p.Kind + " is called " + name
+	default:
+		v.named[key] = p
+	}
+	p.Name, p.Doubt = name, doubt
 }
 
 // identity says which parts are the same, and why data cannot name one.
 func identity(kind string, at reflect.Value) (id any, doubt string) {
 	switch at.Kind() {
 	case reflect.Func:
-		if _, full, made := funcname.Of(at.Interface()); made {
-			return new(int), "a function has made it, " + full + ", and may make others"
+		if f := at.Interface(); funcname.Captures(f) {
+			return [2]any{kind, funcname.Value(f)}, "it may be another each time that it is made: " + funcname.Full(f)
 		}
 		return [2]any{kind, at.Pointer()}, ""
-	case reflect.Interface: // an Act or Ask: its type, whose values have other arguments
+	case reflect.Interface: // an Act, Ask or DBlock: its type, whose values have other arguments
 		return [2]any{kind, at.Elem().Type()}, ""
 	}
 	return [2]any{kind, at.Interface()}, ""
@@ -178,8 +157,5 @@ func nameOf(at reflect.Value) string {
 	case reflect.Interface:
 		return acts.Name(at.Interface())
 	}
-	if name := at.Elem().FieldByName("Name"); name.IsValid() {
-		return name.String()
-	}
-	return "" // a squad
+	return at.Elem().FieldByName("Name").String()
 }

@@ -17,22 +17,31 @@ type ArgField struct {
 
 // ArgFields returns the fields of the struct of an Act or Ask that data may set; those of embedded
 // structs are promoted, as Go has them. Functions are the program's alone.
-func ArgFields(of reflect.Value) (all []ArgField) {
+func ArgFields(of reflect.Value) []ArgField {
+	return argFields(of, func(k reflect.Kind) bool { return k != reflect.Func })
+}
+
+// ArgFunctions returns the functions in the struct of an Act or Ask.
+func ArgFunctions(of reflect.Value) []ArgField {
+	return argFields(of, func(k reflect.Kind) bool { return k == reflect.Func })
+}
+
+func argFields(of reflect.Value, is func(reflect.Kind) bool) (all []ArgField) {
 	for f, v := range of.Fields() {
 		switch {
 		case f.Anonymous && v.Kind() == reflect.Struct:
-			for _, in := range ArgFields(v) {
+			for _, in := range argFields(v, is) {
 				name, _, _ := strings.Cut(in.Path, ".")
 				if seen, _ := of.Type().FieldByName(name); seen.Index != nil && seen.Index[0] == f.Index[0] {
 					all = append(all, in)
 				}
 			}
-		case !f.IsExported() || v.Kind() == reflect.Func:
+		case !f.IsExported():
 		case v.Kind() == reflect.Struct:
-			for _, in := range ArgFields(v) {
+			for _, in := range argFields(v, is) {
 				all = append(all, ArgField{f.Name + "." + in.Path, in.Tag, in.Value})
 			}
-		default:
+		case is(v.Kind()):
 			all = append(all, ArgField{f.Name, f.Tag, v})
 		}
 	}
