@@ -17,7 +17,7 @@ import (
 )
 
 // known returns the vocabulary of tables, in which all parts have names.
-func known(t *testing.T, tables ...any) *vocabulary.Vocabulary {
+func known(t testing.TB, tables ...any) *vocabulary.Vocabulary {
 	t.Helper()
 	v, err := vocabulary.Of(tables...)
 	require.NoError(t, err)
