@@ -1,6 +1,7 @@
 package vocabulary
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -67,7 +68,7 @@ func (v *Vocabulary) open(data []byte) (*loader, *node, error) {
 		return nil, nil, wrong(fmt.Sprintf("values stand %d deep in each other; want at most %d", n, maxLevels), "inject deeper parts into slots")
 	}
 	mark, _ := plain.Mark(data)
-	l := &loader{v: v, data: data, rows: map[string]reflect.Value{}, gates: map[string]reflect.Value{}}
+	l := &loader{v: v, data: data, rows: map[string]reflect.Value{}, gates: map[string]reflect.Value{}, renamed: map[string]string{}}
 	p := parser{data: data, i: mark}
 	p.space()
 	return l, p.value(), nil
@@ -83,9 +84,14 @@ type loader struct {
 	later    []func()
 	path     []string
 	problems decider.Errors
+
+	edit    bool              // data is a value of an edit
+	renames bool              // a row whose name is taken gets another one
+	renamed map[string]string // the rows that did
+	read    []reflect.Value   // rows of the data
 }
 
-// problem notes a problem. about is for message, of which %[1]s is what stands there.
+// problem notes a problem at a place of the data.
 func (l *loader) problem(at int, code decider.Code, fix func() string, message string, about ...any) {
 	if len(l.problems) == maxProblems {
 		return
@@ -96,7 +102,7 @@ func (l *loader) problem(at int, code decider.Code, fix func() string, message s
 	}
 	l.problems = append(l.problems, &decider.Problem{
 		Code: code, Path: strings.Join(l.path, " > "), Name: name,
-		Message: l.place(at) + ": " + fmt.Sprintf(message, about...), Fix: fix(),
+		Message: l.place(at) + fmt.Sprintf(message, about...), Fix: fix(),
 	})
 }
 
@@ -104,6 +110,9 @@ func said(fix string) func() string { return func() string { return fix } }
 
 // place returns a line and column, both from 1 on.
 func (l *loader) place(at int) string {
+	if l.edit && at == 0 {
+		return ""
+	}
 	if l.lines == nil {
 		l.lines = []int{-1}
 		for i, c := range l.data {
@@ -113,7 +122,7 @@ func (l *loader) place(at int) string {
 		}
 	}
 	line, _ := slices.BinarySearch(l.lines, at)
-	return fmt.Sprintf("line %d, column %d", line, utf8.RuneCount(l.data[l.lines[line-1]+1:at])+1)
+	return fmt.Sprintf("line %d, column %d: ", line, utf8.RuneCount(l.data[l.lines[line-1]+1:at])+1)
 }
 
 // wrong says that a value is of another kind.
@@ -196,6 +205,7 @@ func (l *loader) finish() {
 	for _, do := range l.later {
 		do()
 	}
+	renameStates(l.read, l.renamed)
 }
 
 func (l *loader) items(n *node, field string, f func(i int, n *node)) bool {
@@ -232,11 +242,17 @@ func (l *loader) row(n *node) reflect.Value {
 		name, _ := n.items[i].string()
 		l.path = append(l.path, plain.Name(name))
 		defer func() { l.path = l.path[:len(l.path)-1] }()
-		if _, twice := l.rows[name]; twice {
+		own := name
+		if _, twice := l.rows[name]; twice && l.renames {
+			own = freeName(l.rows, name)
+			l.renamed[name] = own
+		} else if twice {
 			l.problem(n.items[i].at, codeTwice, said("give it another name; where the same row stands again, write the name alone"), "another row is called %.60s", plain.Name(name))
 		}
-		l.rows[name] = row
+		l.rows[own] = row
+		defer func() { row.Elem().FieldByName("Name").SetString(own) }()
 	}
+	l.read = append(l.read, row)
 	l.structure(n, row.Elem(), "")
 	if block := l.v.blockOf(row.Elem()); block != nil && !slices.Contains(n.keys, "DBlock") {
 		row.Elem().FieldByName("DBlock").Set(reflect.Zero(block))
@@ -327,13 +343,18 @@ func (l *loader) value(n *node, to reflect.Value, kind string) {
 		}
 		to.SetUint(uint64(i))
 	default:
-		value, wrong := argument.Read(t, kind, json.RawMessage(n.text))
-		if wrong != nil {
-			l.problem(n.at, codeBadValue, said(wrong.Fix), "%s", wrong.Message)
-			return
-		}
-		to.Set(value)
+		l.plain(n, to, kind)
 	}
+}
+
+// plain reads a value that names nothing.
+func (l *loader) plain(n *node, to reflect.Value, name string) {
+	value, wrong := argument.Read(to.Type(), name, json.RawMessage(n.text))
+	if wrong != nil {
+		l.problem(n.at, codeBadValue, said(wrong.Fix), "%s", wrong.Message)
+		return
+	}
+	to.Set(value)
 }
 
 func (l *loader) bit(n *node, to reflect.Value, kind string, names *[64]string) {
@@ -402,23 +423,24 @@ func (l *loader) act(n *node, to reflect.Value, kind string) {
 }
 
 func (l *loader) argument(p *Part, of reflect.Value, key string, at int, value *node) {
-	for _, f := range rowfield.ArgFunctions(of) {
+	var names []string
+	for _, f := range append(rowfield.ArgFields(of), rowfield.ArgFunctions(of)...) {
 		if f.Path == key {
-			l.part(value, f.Value, p.Name+"."+key, nil)
+			l.argumentValue(value, f.Value, join(p.Name, key))
 			return
 		}
+		names = append(names, f.Path)
 	}
-	field, names := rowfield.Argument(of, key)
-	if !field.IsValid() {
-		l.unknown(at, p.Name+" has no field", key, func() []string { return names })
+	l.unknown(at, p.Name+" has no field", key, func() []string { return names })
+}
+
+// argumentValue reads the value of a field of an Act or Ask.
+func (l *loader) argumentValue(n *node, to reflect.Value, kind string) {
+	if to.Kind() == reflect.Func {
+		l.part(n, to, kind, nil)
 		return
 	}
-	to, wrong := argument.Read(field.Type(), join(p.Name, key), json.RawMessage(value.text))
-	if wrong != nil {
-		l.problem(value.at, codeBadValue, said(wrong.Fix), "%s", wrong.Message)
-		return
-	}
-	field.Set(to)
+	l.plain(n, to, kind)
 }
 
 // children reads rows, and names of rows that stand elsewhere.
@@ -433,7 +455,7 @@ func (l *loader) children(n *node, to reflect.Value) {
 		path := slices.Clone(l.path)
 		l.later = append(l.later, func() {
 			l.path = path
-			if row, ok := l.rows[name]; ok {
+			if row, ok := l.rows[cmp.Or(l.renamed[name], name)]; ok {
 				to.Index(i).Set(row)
 				return
 			}

@@ -1,0 +1,230 @@
+package vocabulary_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/vocabulary"
+	"github.com/ethogram-go/ethogram/internal/testing/worlds"
+)
+
+// shape returns the names of a table's rows, those of a group in brackets behind it.
+func shape[A any](row *decider.Decider[A]) string {
+	text := row.Name
+	if row.Children != nil {
+		var all []string
+		for _, kid := range row.Children {
+			all = append(all, shape(kid))
+		}
+		text += "[" + strings.Join(all, " ") + "]"
+	}
+	return text
+}
+
+// TestEdits makes each kind of edit in GUARD[HALT WHO LISTEN MARCH[REST] SLEEP].
+func TestEdits(t *testing.T) {
+	for _, c := range []struct {
+		edits string // JSON
+		shape string // "" for what it was
+		row   string // a row as data afterwards
+		wrong string
+	}{
+		{edits: `{"do": "set", "row": "HALT", "field": "Timeout", "value": "3s"}`, row: `"Timeout": "3s"`},
+		{edits: `{"do": "set", "row": "HALT", "field": "Cooldown", "value": "3s"}`, row: `"Cooldown": "3s"`},
+		{edits: `{"do": "set", "row": "HALT", "field": "If", "value": ["bit 3"]}`, row: `"If": ["bit 3"]`},
+		{edits: `{"do": "set", "row": "HALT", "field": "Act.Radius", "value": 30}`, row: `"Radius": 30`},
+		{edits: `{"do": "set", "row": "HALT", "field": "Act.Gait.Speed", "value": 3}`, row: `"Gait.Speed": 3`},
+		{edits: `{"do": "set", "row": "HALT", "field": "Act", "value": {"bark": {"Text": "!"}}}`, row: `"Act": {"bark": {"Text": "!"}}`},
+		{edits: `{"do": "set", "row": "HALT", "field": "When", "value": "tired"}`, row: `"When": "tired"`},
+		{edits: `{"do": "set", "row": "HALT", "field": "Targets.Max", "value": 3}`, row: `"Targets": {"Max": 3}`},
+		{edits: `{"do": "set", "row": "HALT", "field": "Squad.Members", "value": 3}`, row: `"Squad": {"Members": 3}`},
+		{edits: `{"do": "set", "row": "WHO", "field": "Gate.Limit", "value": 3}`, row: `{"Name": "DOOR", "Limit": 3}`},
+		{edits: `{"do": "set", "row": "REST", "field": "Ask", "value": {"enemy": {"Metres": 2}}}`, row: `{"enemy": {"Metres": 2}}, "Behavior"`},
+		{edits: `{"do": "set", "row": "GUARD", "field": "Children", "value": ["SLEEP", "HALT", "WHO", "LISTEN", "MARCH"]}`, shape: "GUARD[SLEEP HALT WHO LISTEN MARCH[REST]]"},
+		{edits: `{"do": "unset", "row": "HALT", "field": "Ask"}`, row: `{"Name": "HALT", "Act"`},
+		{edits: `{"do": "unset", "row": "HALT", "field": "Act.Radius"}`, row: `"Act": {"bark": {"Text": "Halt!"}}`},
+		{edits: `{"do": "rename", "row": "REST", "name": "NAP"}`, shape: "GUARD[HALT WHO LISTEN MARCH[NAP] SLEEP]"},
+		{edits: `{"do": "move", "row": "HALT", "group": "MARCH", "at": 1}`, shape: "GUARD[WHO LISTEN MARCH[REST HALT] SLEEP]"},
+		{edits: `{"do": "move", "row": "HALT", "group": "GUARD", "at": 4}`, shape: "GUARD[WHO LISTEN MARCH[REST] SLEEP HALT]"},
+		{edits: `{"do": "delete", "row": "MARCH"}`, shape: "GUARD[HALT WHO LISTEN SLEEP]"},
+		{edits: `{"do": "delete", "row": "REST", "group": "MARCH"}`, shape: "GUARD[HALT WHO LISTEN MARCH[] SLEEP]"},
+		{edits: `{"do": "duplicate", "row": "MARCH", "name": "WALK"}`, shape: "GUARD[HALT WHO LISTEN MARCH[REST] WALK[REST2] SLEEP]"},
+		{edits: `{"do": "add", "group": "MARCH", "at": 0, "value": {"Name": "NEW", "Act": "Wait", "Children": ["HALT", {"Name": "A"}]}}`, shape: "GUARD[HALT WHO LISTEN MARCH[NEW[HALT A] REST] SLEEP]"},
+		{edits: `{"do": "paste", "group": "GUARD", "at": 5, "value": {"Name": "MARCH", "Children": [{"Name": "REST", "After": ["X"]}, "REST", {"Name": "X"}]}}`, shape: "GUARD[HALT WHO LISTEN MARCH[REST] SLEEP MARCH2[REST2 REST2 X]]"},
+		{edits: `{"do": "wrap", "group": "GUARD", "at": 1, "rows": 2, "name": "HEAR", "value": "Selector"}`, shape: "GUARD[HALT HEAR[WHO LISTEN] MARCH[REST] SLEEP]", row: `{"Name": "HEAR", "Policy": "Selector"`},
+		{edits: `{"do": "unwrap", "row": "MARCH"}`, shape: "GUARD[HALT WHO LISTEN REST SLEEP]"},
+		{edits: `{"do": "delete", "row": "WHO"}, {"do": "rename", "row": "HALT", "name": "WHO"}`, shape: "GUARD[WHO LISTEN MARCH[REST] SLEEP]"},
+
+		{edits: `{"do": "sett", "row": "HALT"}`, wrong: `BadEdit at HALT: no edit does "sett". Fix: write set`},
+		{edits: `{"do": "set", "row": "HALTS", "field": "Timeout", "value": "3s"}`, wrong: "the table has no row HALTS. Fix: write HALT"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Timout", "value": "3s"}`, wrong: "a row has no field Timout that can be set. Fix: write Timeout"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Timeout", "value": 3}`, wrong: "WrongValue at HALT: Timeout is 3; want a duration in quotes"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Timeout"}`, wrong: "the value is no JSON"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Name", "value": "X"}`, wrong: "a row has no field Name that can be set"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Act.Radios", "value": 3}`, wrong: "bark has no field Radios. Fix: write Radius"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Act.Radius", "value": "3"}`, wrong: "bark.Radius is \"3\"; want a number"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Act.Choose", "value": "x"}`, wrong: "the vocabulary has no bark.Choose called x"},
+		{edits: `{"do": "set", "row": "REST", "field": "Act.Radius", "value": 3}`, wrong: "the row has no Act. Fix: set Act first"},
+		{edits: `{"do": "set", "row": "REST", "field": "Gate.Limit", "value": 3}`, wrong: "the row has no Gate"},
+		{edits: `{"do": "set", "row": "WHO", "field": "Gate.Limits", "value": 3}`, wrong: "Gate has no field Limits. Fix: write Limit"},
+		{edits: `{"do": "set", "row": "WHO", "field": "Gate.Name.X", "value": 3}`, wrong: "Gate has no field X"},
+		{edits: `{"do": "set", "row": "WHO", "field": "Gato.Name", "value": 3}`, wrong: "a row has no field Gato. Fix: write Gate"},
+		{edits: `{"do": "set", "row": "GUARD", "field": "Children", "value": ["SLEEP"]}`, wrong: "want the names HALT, WHO, LISTEN, MARCH, SLEEP in another order"},
+		{edits: `{"do": "unset", "row": "GUARD", "field": "Children"}`, wrong: "Children is never unset"},
+		{edits: `{"do": "unset", "row": "GUARD", "field": "Targets.Max"}`, wrong: "the row has no Targets"},
+		{edits: `{"do": "rename", "row": "REST", "name": "HALT"}`, wrong: "SaidTwice at REST: another row is called HALT"},
+		{edits: `{"do": "rename", "row": "REST"}`, wrong: "the edit has no name"},
+		{edits: `{"do": "move", "row": "GUARD", "group": "MARCH"}`, wrong: "GUARD would stand below itself"},
+		{edits: `{"do": "move", "row": "HALT", "group": "MARCH", "at": 7}`, wrong: "the group MARCH has no place 7. Fix: write a place from 0 to 1"},
+		{edits: `{"do": "move", "row": "HALT", "group": "X"}`, wrong: "the table has no row X"},
+		{edits: `{"do": "delete", "row": "GUARD"}`, wrong: "GUARD does not stand in a group"},
+		{edits: `{"do": "delete", "row": "HALT", "group": "MARCH"}`, wrong: "HALT does not stand in MARCH"},
+		{edits: `{"do": "duplicate", "row": "GUARD", "name": "X"}`, wrong: "GUARD is the root"},
+		{edits: `{"do": "add", "group": "MARCH", "value": {"Name": "HALT", "If": 1}}`, wrong: "line 1, column 10: another row is called HALT"},
+		{edits: `{"do": "add", "group": "MARCH", "at": -1, "value": {"Name": "NEW"}}`, wrong: "the group MARCH has no place -1"},
+		{edits: `{"do": "add", "group": "MARCH", "value": {"Name": "NEW", "Children": ["NON"]}}`, wrong: "no row is called NON"},
+		{edits: `{"do": "wrap", "group": "GUARD", "at": 4, "rows": 2, "name": "HEAR"}`, wrong: "GUARD has no rows 4 to 5"},
+		{edits: `{"do": "wrap", "group": "GUARD", "at": 4, "rows": 1, "name": "HEAR", "value": "Selectr"}`, wrong: "want a constant"},
+		{edits: `{"do": "unwrap", "row": "HALT"}`, wrong: "HALT is no group that can be unwrapped"},
+		{edits: `{"do": "unwrap", "row": "MARCH"}, {"do": "unwrap", "row": "MARCH"}`, wrong: "edit 2: the table has no row MARCH"},
+	} {
+		one, two := tables()
+		v := known(t, one, two)
+		table := decider.Clone(one)
+		var edits []vocabulary.Edit
+		require.NoError(t, json.Unmarshal([]byte("["+c.edits+"]"), &edits), c.edits)
+		err := v.Apply(table, edits...)
+		if c.wrong != "" {
+			require.ErrorContains(t, err, c.wrong, c.edits)
+			continue
+		}
+		require.NoError(t, err, c.edits)
+		if c.shape == "" {
+			c.shape = shape(one)
+		}
+		assert.Equal(t, c.shape, shape(table), c.edits)
+		data, err := v.Encode(table)
+		require.NoError(t, err)
+		assert.Contains(t, string(data), c.row, c.edits)
+		fresh, _ := tables()
+		assert.Equal(t, shape(fresh), shape(one), "the table that was cloned")
+		assert.Equal(t, fresh.Children[0].Act, one.Children[0].Act)
+		assert.Zero(t, door.Limit)
+	}
+	v, err := vocabulary.Of(&row{Name: "X"})
+	require.NoError(t, err)
+	assert.ErrorContains(t, v.Apply(row{}), "want a table of the vocabulary's agents")
+}
+
+// TestEditStates: names in From and After follow.
+func TestEditStates(t *testing.T) {
+	table := &row{Name: "DOOR", Policy: decider.StateMachine, Children: []*row{
+		{Name: "OPEN", After: []string{decider.Start, "SHUT"}, Behavior: &rest},
+		{Name: "SHUT", From: []string{"OPEN", "SHUT"}, When: tired, Behavior: &rest, Children: []*row{{Name: "LOCK"}}},
+	}}
+	v := known(t, table)
+	after := []string{"SHUT"}
+	require.NoError(t, v.Apply(table, vocabulary.Edit{Do: vocabulary.Rename, Row: "SHUT", Name: "CLOSED"}))
+	assert.Equal(t, []string{decider.Start, "CLOSED"}, table.Children[0].After)
+	assert.Equal(t, []string{"OPEN", "CLOSED"}, table.Children[1].From)
+	assert.Equal(t, []string{"SHUT"}, after)
+
+	machine := &row{Name: "ROOT", Children: []*row{table}}
+	require.NoError(t, v.Apply(machine, vocabulary.Edit{Do: vocabulary.Duplicate, Row: "DOOR", Name: "GATE"}))
+	assert.Equal(t, "ROOT[DOOR[OPEN CLOSED[LOCK]] GATE[OPEN2 CLOSED2[LOCK2]]]", shape(machine))
+	assert.Equal(t, []string{decider.Start, "CLOSED2"}, machine.Children[1].Children[0].After)
+	assert.Equal(t, []string{decider.Start, "CLOSED"}, table.Children[0].After)
+}
+
+// TestEditsOfData: random edits of random tables do the same in memory and in data.
+func TestEditsOfData(t *testing.T) {
+	n := uint64(200)
+	if testing.Short() {
+		n = 12
+	}
+	made := map[vocabulary.Deed]int{}
+	for number := range n {
+		for _, root := range worlds.Draw(number, 1).Built() {
+			v := known(t, root)
+			data, err := v.Encode(root)
+			require.NoError(t, err)
+			dice := rand.New(rand.NewPCG(number, 1))
+			table := decider.Clone(root)
+			for range 12 {
+				edit := drawEdit(dice, v, table)
+				before, err := v.Encode(table)
+				require.NoError(t, err)
+				next := decider.Clone(table)
+				err = v.Apply(next, edit)
+				from, wrong := vocabulary.Decode[*worlds.Agent](v, data)
+				require.NoError(t, wrong)
+				assert.Equal(t, err, v.Apply(from, edit), "%+v", edit)
+				same, wrong := v.Encode(table)
+				require.NoError(t, wrong)
+				require.Equal(t, string(before), string(same), "the table that was cloned")
+				if err != nil {
+					continue
+				}
+				made[edit.Do]++
+				table = next
+				data, err = v.Encode(table)
+				require.NoError(t, err)
+				other, err := v.Encode(from)
+				require.NoError(t, err)
+				require.Equal(t, string(data), string(other), "%+v", edit)
+			}
+		}
+	}
+	for _, deed := range []vocabulary.Deed{"set", "unset", "rename", "move", "delete", "duplicate", "add", "paste", "wrap", "unwrap"} {
+		assert.NotZero(t, made[deed], deed)
+	}
+}
+
+// drawEdit draws an edit that can often be made.
+func drawEdit[A any](dice *rand.Rand, v *vocabulary.Vocabulary, table *decider.Decider[A]) vocabulary.Edit {
+	var rows, groups []*decider.Decider[A]
+	var walk func(row *decider.Decider[A])
+	walk = func(row *decider.Decider[A]) {
+		if slices.Contains(rows, row) {
+			return
+		}
+		rows = append(rows, row)
+		if row.Children != nil {
+			groups = append(groups, row)
+		}
+		for _, kid := range row.Children {
+			walk(kid)
+		}
+	}
+	walk(table)
+	row, group := rows[dice.IntN(len(rows))], groups[dice.IntN(len(groups))]
+	deeds := []vocabulary.Deed{"set", "set", "set", "unset", "rename", "move", "delete", "duplicate", "add", "paste", "wrap", "unwrap"}
+	edit := vocabulary.Edit{Do: deeds[dice.IntN(len(deeds))], Row: row.Name, Group: group.Name, Name: fmt.Sprint("N", dice.IntN(50))}
+	edit.At = dice.IntN(len(group.Children) + 1)
+	edit.Rows = 1 + dice.IntN(2)
+	fields := [][2]string{{"Timeout", `"2s"`}, {"Chance", "0.5"}, {"If", `["bit 1"]`}, {"Loop", "2"}, {"Recheck", `"EachTick"`}, {"Act.Odds", "3"}, {"Ask.Less", "1"}, {"Gate.Limit", "4"}, {"Targets.Max", "5"}, {"Urgent", "true"}}
+	of := fields[dice.IntN(len(fields))]
+	edit.Field, edit.Value = of[0], json.RawMessage(of[1])
+	switch edit.Do {
+	case vocabulary.Add:
+		edit.Value = json.RawMessage(fmt.Sprintf(`{"Name": %q, "Children": [{"Name": "M%d"}]}`, edit.Name, dice.IntN(50)))
+	case vocabulary.Paste:
+		whole, _ := v.Encode(row)
+		var file struct{ Table json.RawMessage }
+		_ = json.Unmarshal(whole, &file)
+		edit.Value = file.Table
+	case vocabulary.Delete:
+		edit.Group = ""
+	case vocabulary.Wrap:
+		edit.Value = json.RawMessage(`"Sequence"`)
+	}
+	return edit
+}
