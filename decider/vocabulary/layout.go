@@ -71,19 +71,23 @@ func (n *node) has(key string) bool {
 
 // line returns a value on one line.
 func (n *node) line() string {
+	if n.flat != "" {
+		return n.flat
+	}
+	all := make([]string, len(n.items))
+	for i, item := range n.items {
+		all[i] = item.line()
+		if n.kind == '{' {
+			all[i] = string(quote(n.keys[i])) + ": " + all[i]
+		}
+	}
 	switch n.kind {
 	case '[':
-		all := make([]string, len(n.items))
-		for i, item := range n.items {
-			all[i] = item.line()
-		}
-		return "[" + strings.Join(all, ", ") + "]"
+		n.flat = "[" + strings.Join(all, ", ") + "]"
 	case '{':
-		all := make([]string, len(n.items))
-		for i, item := range n.items {
-			all[i] = string(quote(n.keys[i])) + ": " + item.line()
-		}
-		return "{" + strings.Join(all, ", ") + "}"
+		n.flat = "{" + strings.Join(all, ", ") + "}"
+	default:
+		n.flat = n.text
 	}
-	return n.text
+	return n.flat
 }

@@ -13,6 +13,7 @@ type node struct {
 	keys  []string // of an object
 	keyAt []int
 	items []*node // of an object or list
+	flat  string  // on one line, once line was asked
 }
 
 // parse returns the value of valid JSON.
